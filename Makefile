@@ -1,0 +1,46 @@
+EXTENSION = iri
+EXTVERSION := $(shell sed -n "s/^default_version *= *'\(.*\)'/\1/p" iri.control)
+
+MODULE_big = iri
+CORE = $(patsubst %.c,%.o,$(sort $(wildcard src/core/*.c)))
+OBJS = $(CORE) $(patsubst %.c,%.o,$(sort $(wildcard src/*.c)))
+OWN_HEADERS = $(wildcard src/*.h src/core/*.h)
+
+DATA = $(wildcard sql/iri--*.sql)
+DOCS = README.md
+REGRESS = $(patsubst sql/%.sql,%,$(sort $(filter-out sql/iri--%,$(wildcard sql/*.sql))))
+REGRESS_OPTS = --load-extension=iri
+TAP_TESTS = $(if $(wildcard t/*.pl),1)
+
+PKG_CONFIG ?= pkg-config
+LIBRARIES = icu-uc
+ifneq ($(shell $(PKG_CONFIG) --exists 'icu-uc >= 67' && echo yes),yes)
+ifneq ($(filter clean distclean,$(MAKECMDGOALS)),)
+else
+$(error ICU 67 or later is needed: install libicu-dev and pkg-config)
+endif
+endif
+
+PG_CPPFLAGS = -I$(srcdir)/src -I$(srcdir)/src/core -DIRI_VERSION='"$(EXTVERSION)"' \
+	$(shell $(PKG_CONFIG) --cflags $(LIBRARIES))
+SHLIB_LINK = $(shell $(PKG_CONFIG) --libs $(LIBRARIES))
+EXTRA_CLEAN = build
+
+PG_CONFIG ?= pg_config
+PGXS := $(shell $(PG_CONFIG) --pgxs)
+include $(PGXS)
+
+$(OBJS): $(OWN_HEADERS)
+
+# The core alone: no PostgreSQL, its own tests.
+CORE_CC = $(CC) -std=c11 -O2 -g -Wall -Wextra -Wconversion -Werror \
+	-D_GNU_SOURCE -Isrc/core $(shell $(PKG_CONFIG) --cflags $(LIBRARIES))
+CORE_TESTS = $(patsubst test/core/%.c,build/%,$(sort $(wildcard test/core/test_*.c)))
+
+build/%: test/core/%.c $(wildcard src/core/*.c src/core/*.h test/core/*.h)
+	@mkdir -p build
+	$(CORE_CC) -Itest/core -o $@ $< src/core/*.c -lcmocka $(shell $(PKG_CONFIG) --libs $(LIBRARIES))
+
+.PHONY: check-core
+check-core: $(CORE_TESTS)
+	@for test in $(CORE_TESTS); do $$test || exit 1; done

@@ -1,0 +1,129 @@
+# shellcheck shell=bash
+# Debian chroots for what has to run on other releases than this one.
+#
+# To be sourced.  Needs root and debootstrap.  Chroots are made once and kept
+# under $chroot_cache; what is mounted in them is unmounted on exit.
+
+chroot_cache=${XDG_CACHE_HOME:-/var/cache}/iri-chroots
+chroot_mounts=()
+
+chroot_die()
+{
+	printf '%s: %s\n' "${0##*/}" "$1" >&2
+	exit 1
+}
+
+chroot_cleanup()
+{
+	local i
+
+	for ((i = ${#chroot_mounts[@]} - 1; i >= 0; i--)); do
+		umount "${chroot_mounts[i]}" || umount --lazy "${chroot_mounts[i]}" || true
+	done
+	chroot_mounts=()
+}
+
+# The Debian mirror of this machine; nothing, for debootstrap's default, where
+# apt does not know.
+chroot_mirror()
+{
+	# shellcheck disable=SC2016 # apt's variables, not the shell's
+	apt-get indextargets --format '$(LABEL) $(REPO_URI)' 'Created-By: Packages' 2>/dev/null |
+		awk '$1 == "Debian" && !found { print $2; found = 1 }'
+}
+
+# chroot_open NAME RELEASE...: makes the chroot from the first release unless it
+# is there, with all of them as sources, and mounts what programs need.  Sets
+# $chroot_dir.  One process at a time has a chroot open.
+chroot_open()
+{
+	local name=$1
+	local mirror proxy release
+	shift
+
+	[[ $(id -u) == 0 ]] || chroot_die "needs root"
+	[[ -x $(command -v debootstrap) ]] || chroot_die "needs debootstrap"
+
+	chroot_dir=$chroot_cache/$name
+	mkdir -p "$chroot_cache"
+	trap chroot_cleanup EXIT
+	exec {chroot_lock}> "$chroot_dir.lock"
+	flock "$chroot_lock"
+
+	if [[ ! -d $chroot_dir ]]; then
+		mirror=$(chroot_mirror)
+		rm -rf "$chroot_dir.new"
+		debootstrap --variant=minbase "$1" "$chroot_dir.new" ${mirror:+"$mirror"} \
+			> "$chroot_dir.log" 2>&1 ||
+			chroot_die "debootstrap of $1 failed: see $chroot_dir.log"
+
+		# debootstrap has written the mirror that it used.
+		mirror=$(awk '$1 == "deb" { print $2; exit }' "$chroot_dir.new/etc/apt/sources.list")
+		for release in "$@"; do
+			printf 'deb %s %s main\n' "$mirror" "$release"
+		done > "$chroot_dir.new/etc/apt/sources.list"
+
+		proxy=$(apt-config dump --format '%f "%v";%n' Acquire::http::Proxy 2>/dev/null || true)
+		cat > "$chroot_dir.new/etc/apt/apt.conf.d/99iri" <<-EOF
+			Acquire::Check-Valid-Until "false";
+			APT::Install-Recommends "false";
+			$proxy
+		EOF
+
+		# No package starts a service.
+		printf '#!/bin/sh\nexit 101\n' > "$chroot_dir.new/usr/sbin/policy-rc.d"
+		chmod +x "$chroot_dir.new/usr/sbin/policy-rc.d"
+		mv "$chroot_dir.new" "$chroot_dir"
+	fi
+
+	cp -L /etc/resolv.conf "$chroot_dir/etc/resolv.conf"
+	chroot_mount -t proc proc "$chroot_dir/proc"
+	chroot_mount -t tmpfs -o mode=1777 tmpfs "$chroot_dir/dev/shm"
+}
+
+# Done with $chroot_dir.
+chroot_close()
+{
+	chroot_cleanup
+	exec {chroot_lock}>&-
+}
+
+# chroot_mount OPTION... WHAT WHERE
+chroot_mount()
+{
+	local where=${*: -1}
+
+	# left by a run that was killed
+	if mountpoint -q "$where"; then
+		umount "$where"
+	fi
+	mkdir -p "$where"
+	mount "$@"
+	chroot_mounts+=("$where")
+}
+
+chroot_run()
+{
+	chroot "$chroot_dir" /usr/bin/env -i \
+		PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 \
+		DEBIAN_FRONTEND=noninteractive \
+		${http_proxy:+http_proxy="$http_proxy"} ${https_proxy:+https_proxy="$https_proxy"} \
+		"$@"
+}
+
+# chroot_install PACKAGE...: a package may be named PACKAGE/RELEASE.
+chroot_install()
+{
+	local stamp
+	stamp=$chroot_dir/var/cache/iri-installed-$(printf '%s\n' "$@" | cksum | cut -d ' ' -f 1)
+
+	if [[ ! -e $stamp ]]; then
+		{
+			chroot_run apt-get update &&
+				chroot_run apt-get install --yes --quiet "$@" &&
+				chroot_run apt-get clean
+		} >> "$chroot_dir.log" 2>&1 ||
+			chroot_die "installing in ${chroot_dir##*/} failed: see $chroot_dir.log"
+		touch "$stamp"
+	fi
+}

@@ -1,0 +1,434 @@
+# shellcheck shell=bash
+# What script/demo, script/test, script/conformance and bench/ share; to be
+# sourced.  A script needs, in this order:
+#
+#	begin                       temporary folder, clean-up on exit and signals
+#	need_postgres PACKAGE...    Debian packages, PostgreSQL, who runs the server
+#	copy_tree                   the project, copied to $tree
+#	private_postgres            PostgreSQL, copied to $base/pg
+#	build [MAKE ARGUMENT...]    make, make install
+#	start_cluster [SETTING...]  a throw-away cluster on a Unix socket
+#
+# or `bring_up`, which is all of them.  Then `run`, `as_server`, `sql`, `step`.
+#
+# The machine keeps nothing but Debian packages.  The checkout is only read, so
+# it may be read-only or somebody else's, and the machine's own PostgreSQL is
+# neither written to nor connected to: its programs find their folders relative
+# to themselves, so a copy in a temporary folder has `CREATE EXTENSION iri` all
+# to itself, and no root is needed to install into it.  As root, whatever is
+# built or started belongs to an unprivileged user (PostgreSQL insists).
+#
+# Environment: PG_CONFIG (default: the newest PostgreSQL from 15 up in
+# /usr/lib/postgresql), TMPDIR (default /tmp), CC, MAKE.
+
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
+me=script/${0##*/}
+
+base=''                     # the temporary folder
+tree=''                     # the copy of the project in it
+keep=''                     # not empty: leave it and the cluster
+child=''                    # the process group that `run` waits for
+server=()                   # the command prefix that makes it another user's, as root
+pg_bin=''                   # PostgreSQL's programs
+pg_config=''
+pg_major=''
+createcluster=''            # a file of the system's to be put back
+readonly top me min_major=15 default_major=15
+
+# Whatever the caller has set must not reach a server of ours.
+for variable in "${!PG@}"; do
+	[[ $variable == PG_CONFIG ]] || unset "$variable"
+done
+unset variable MAKEFLAGS MFLAGS MAKELEVEL CDPATH LANGUAGE
+export LC_ALL=C.UTF-8
+umask 022
+
+die()
+{
+	printf '%s: %s\n' "$me" "$*" >&2
+	exit 1
+}
+
+# Progress, on standard error: seconds since the start, and what is being done.
+step()
+{
+	printf '[%4d s] %s\n' "$SECONDS" "$*" >&2
+}
+
+# Runs a command with its output in $base/log/NAME; shows the end of it and
+# gives up when it fails.
+logged()
+{
+	local log=$base/log/$1
+	shift
+	"$@" >> "$log" 2>&1 && return
+	tail -n 40 "$log" >&2
+	die "failed: $*"
+}
+
+# ---------------------------------------------------------------------------
+# The temporary folder, and leaving it
+
+begin()
+{
+	local dir
+
+	trap finish EXIT
+	trap 'exit 130' INT
+	trap 'exit 143' TERM
+	trap 'exit 129' HUP
+
+	# Short, because a Unix socket's path is at most 107 bytes; without white
+	# space, because PGXS cannot do with it; programs in it must be allowed to
+	# run, as root for another user.
+	for dir in "${TMPDIR:-/tmp}" /tmp /var/tmp; do
+		if [[ $dir == /* && $dir != *[[:space:]]* && ${#dir} -le 60 ]] && usable "$dir"; then
+			mkdir "$base/log"
+			return
+		fi
+	done
+	die "no usable temporary folder: set TMPDIR to one where programs may be run"
+}
+
+usable()
+{
+	local other=()
+
+	((EUID != 0)) || other=(setpriv --reuid=65534 --regid=65534 --clear-groups)
+	[[ -d $1 ]] && "${other[@]}" test -w "$1" -a -x "$1" || return 1
+	base=$(mktemp -d "$1/iri.XXXXXX" 2> /dev/null) || { base=''; return 1; }
+	printf '#!/bin/sh\n' > "$base/try"
+	chmod +x "$base/try"
+	if "$base/try" 2> /dev/null; then
+		rm "$base/try"
+	else
+		rm -rf "$base"
+		base=''
+		return 1
+	fi
+}
+
+finish()
+{
+	local status=$? tries=50
+
+	trap '' INT TERM HUP
+	if [[ -n $child ]]; then
+		kill -TERM -- "-$child" 2> /dev/null || true
+		wait "$child" 2> /dev/null || true
+		while ((tries-- > 0)) && kill -0 -- "-$child" 2> /dev/null; do
+			sleep 0.1
+		done
+		kill -KILL -- "-$child" 2> /dev/null || true
+	fi
+	restore_createcluster
+	if [[ -n $base && (-z $keep || $status -ne 0) ]]; then
+		stop_servers
+		rm -rf "$base" 2> /dev/null || { sleep 1; rm -rf "$base"; } || true
+	fi
+	exit "$status"
+}
+
+# Ends every server whose data lies below $base, those included that a dead
+# test has left.
+stop_servers()
+{
+	local file data pid pids=() tries=100
+
+	while IFS= read -r file; do
+		data=${file%/*}
+		read -r pid < "$file" 2> /dev/null || continue
+		if [[ $pid =~ ^[0-9]+$ && $(readlink "/proc/$pid/cwd") == "$data" ]]; then
+			kill -QUIT "$pid" 2> /dev/null && pids+=("$pid")
+		fi
+	done < <(find "$base" -name postmaster.pid 2> /dev/null)
+	while ((${#pids[@]} && tries-- > 0)) && kill -0 "${pids[@]}" 2> /dev/null; do
+		sleep 0.1
+	done
+}
+
+# Runs a command or function in a process group of its own, so that a signal to
+# the script is answered at once and leaves nothing behind.  For all that takes
+# time; and for pipelines, which bash, interrupted while it sets one up, may
+# otherwise wait for in vain.
+run()
+{
+	local status=0
+
+	set -m
+	"$@" <&0 &
+	child=$!
+	set +m
+	wait "$child" || status=$?
+	child=''
+	return "$status"
+}
+
+# Runs a command as the server's user.
+as_server()
+{
+	"${server[@]}" "$@"
+}
+
+# ---------------------------------------------------------------------------
+# Packages
+
+is_installed()
+{
+	[[ $(dpkg-query -W -f '${db:Status-Status} ' "$1" 2> /dev/null) == 'installed '* ]]
+}
+
+as_root()
+{
+	if ((EUID == 0)); then
+		"$@"
+	else
+		sudo -- "$@"
+	fi
+}
+
+may_be_root()
+{
+	((EUID == 0)) && return
+	command -v sudo > /dev/null || return
+	sudo -n true 2> /dev/null || { [[ -t 2 ]] && sudo -v; }
+}
+
+apt_update()
+{
+	step "apt-get update"
+	logged apt as_root env DEBIAN_FRONTEND=noninteractive apt-get -q update
+}
+
+# Installs what is missing of the Debian packages named.
+need_packages()
+{
+	local package missing=()
+
+	# Elsewhere than on Debian whatever is missing will be missed where it is used.
+	command -v dpkg-query > /dev/null && command -v apt-get > /dev/null || return 0
+
+	for package; do
+		is_installed "$package" || missing+=("$package")
+	done
+	((${#missing[@]})) || return 0
+	may_be_root || die "these packages are missing; please have them installed:
+
+  apt-get install --no-install-recommends ${missing[*]}"
+	apt_update
+	step "Installing ${missing[*]}"
+	logged apt as_root env DEBIAN_FRONTEND=noninteractive \
+		apt-get -q -y install --no-install-recommends "${missing[@]}"
+}
+
+# Debian's server package sets up a cluster of its own and starts it.  On a
+# machine that has never had PostgreSQL nobody has asked for that.
+need_server_package()
+{
+	local conf=/etc/postgresql-common/createcluster.conf
+
+	if ! is_installed postgresql-common; then
+		need_packages postgresql-common
+		if as_root cp -p "$conf" "$conf.iri" 2> /dev/null; then
+			createcluster=$conf
+			as_root sh -c "echo 'create_main_cluster = false' >> $conf"
+		fi
+	fi
+	need_packages "$1"
+	restore_createcluster
+}
+
+restore_createcluster()
+{
+	[[ -n $createcluster ]] || return 0
+	as_root mv "$createcluster.iri" "$createcluster" || true
+	createcluster=''
+}
+
+# The newest PostgreSQL server in Debian's place.
+newest_postgres()
+{
+	local program major best=0
+
+	for program in /usr/lib/postgresql/*/bin/postgres; do
+		[[ -x $program && $program =~ ^/usr/lib/postgresql/([0-9]+)/ ]] || continue
+		major=${BASH_REMATCH[1]}
+		((major < min_major || major <= best)) || best=$major
+	done
+	((best)) && echo "/usr/lib/postgresql/$best/bin"
+}
+
+# Finds or installs PostgreSQL and its headers, and the packages named beside
+# what every build needs.  Sets pg_bin (the machine's), pg_major, server.
+# shellcheck disable=SC2120
+need_postgres()
+{
+	local version home server_user
+
+	if [[ -n ${PG_CONFIG:-} ]]; then
+		pg_bin=$("$PG_CONFIG" --bindir) || die "PG_CONFIG=$PG_CONFIG does not work"
+		[[ -x $pg_bin/postgres ]] || die "there is no PostgreSQL server in $pg_bin (PG_CONFIG=$PG_CONFIG)"
+	elif ! pg_bin=$(newest_postgres); then
+		command -v apt-get > /dev/null ||
+			die "no PostgreSQL from $min_major up in /usr/lib/postgresql: install one, or set PG_CONFIG"
+		version=$(apt-cache depends postgresql 2> /dev/null | sed -n 's/^ *Depends: postgresql-\([0-9]*\)$/\1/p' | head -n 1)
+		need_server_package "postgresql-${version:-$default_major}"
+		pg_bin=$(newest_postgres) || die "no PostgreSQL from $min_major up in /usr/lib/postgresql"
+	fi
+	version=$("$pg_bin/postgres" --version) || die "$pg_bin/postgres does not run"
+	[[ $version =~ \)\ ([0-9]+) ]] || die "no version in \"$version\""
+	pg_major=${BASH_REMATCH[1]}
+	((pg_major >= min_major)) || die "PostgreSQL $pg_major in $pg_bin is too old: $min_major is needed"
+
+	if [[ ! -x $pg_bin/pg_config || ! -e $("$pg_bin/pg_config" --pgxs) ]]; then
+		need_packages "postgresql-server-dev-$pg_major"
+	fi
+	need_packages gcc make libc6-dev pkgconf libicu-dev "$@"
+	[[ -x $pg_bin/pg_config && -e $("$pg_bin/pg_config" --pgxs) ]] ||
+		die "PostgreSQL's server headers and PGXS for $pg_bin are missing"
+
+	home=$base/home
+	mkdir "$home" "$base/tmp"
+	server=(env "HOME=$home" "TMPDIR=$base/tmp")
+	if ((EUID == 0)); then
+		server_user=nobody
+		! getent passwd postgres > /dev/null || server_user=postgres
+		server=(setpriv "--reuid=$server_user" "--regid=$(id -g "$server_user")" --init-groups "${server[@]}")
+		chown "$server_user" "$base" "$home" "$base/tmp"
+	fi
+	# Programs run as another user must not start in a folder closed to him.
+	cd "$base" || die "$base is gone"
+}
+
+# ---------------------------------------------------------------------------
+# Build and cluster
+
+copy_tree()
+{
+	tree=$base/build
+	as_server mkdir "$tree"
+	run copy_files
+}
+
+copy_files()
+{
+	tar -C "$top" --mode=u+rwX,go+rX --exclude-vcs --exclude='*.o' --exclude='*.so' --exclude='*.bc' \
+		--exclude=./results --exclude=./log --exclude=./tmp_check --exclude=./output_iso \
+		--exclude=./regression.diffs --exclude=./regression.out -cf - . |
+		as_server tar -C "$tree" -xf -
+}
+
+# Copies what PostgreSQL finds relative to its programs, at the same paths below
+# $base/pg; what is only read is linked.
+private_postgres()
+{
+	local bin=$pg_bin dir file option
+
+	as_server mkdir -p "$base/pg$bin"
+	as_server cp -a "$bin/." "$base/pg$bin/"
+
+	dir=$("$bin/pg_config" --pkglibdir)
+	as_server mkdir -p "$base/pg$dir"
+	for file in "$dir"/*; do
+		case ${file##*/} in
+			bitcode | iri.so) ;;
+			*) as_server ln -s "$file" "$base/pg$dir/" ;;
+		esac
+	done
+
+	dir=$("$bin/pg_config" --sharedir)
+	as_server mkdir -p "$base/pg$dir"
+	as_server cp -as "$dir/." "$base/pg$dir/"
+	as_server rm -f "$base/pg$dir"/extension/iri.control "$base/pg$dir"/extension/iri--*.sql
+
+	for option in --includedir --pkgincludedir --includedir-server --libdir --localedir; do
+		dir=$("$bin/pg_config" "$option")
+		if [[ -d $dir && ! -e $base/pg$dir ]]; then
+			as_server mkdir -p "$base/pg${dir%/*}"
+			as_server ln -s "$dir" "$base/pg$dir"
+		fi
+	done
+
+	pg_bin=$base/pg$bin
+	pg_config=$pg_bin/pg_config
+	[[ $("$pg_config" --sharedir) == "$base/pg"* && $("$pg_config" --pkglibdir) == "$base/pg"* ]] ||
+		die "the PostgreSQL in $bin cannot be copied: its pg_config insists on other folders"
+}
+
+# make in the copy.
+run_make()
+{
+	run as_server "${MAKE:-make}" -C "$tree" "PG_CONFIG=$pg_config" with_llvm=no "$@"
+}
+
+# shellcheck disable=SC2120
+build()
+{
+	[[ -e $tree/Makefile ]] || die "there is no Makefile in $top"
+	logged build run_make "-j$(nproc)" all "$@"
+	logged build run_make install "$@"
+}
+
+# A cluster that nobody else can reach: a socket in a folder of ours, no TCP.
+start_cluster()
+{
+	local setting free
+
+	as_server mkdir "$base/socket"
+	logged cluster run as_server "$pg_bin/initdb" -D "$base/data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync
+	{
+		printf "listen_addresses = ''\nunix_socket_directories = '%s'\nport = 5432\n" "$base/socket"
+		printf '%s\n' "fsync = off" "synchronous_commit = off" "full_page_writes = off" \
+			"wal_level = minimal" "max_wal_senders = 0" "max_wal_size = 4GB" \
+			"shared_buffers = 256MB" "maintenance_work_mem = 256MB"
+		# Containers tend to have 64 MB there, too little for a parallel hash join.
+		free=$(df -Pk /dev/shm 2> /dev/null | awk 'NR == 2 { print $4 }')
+		((${free:-0} >= 1048576)) || echo "dynamic_shared_memory_type = mmap"
+		for setting; do
+			printf '%s\n' "$setting"
+		done
+	} | as_server tee -a "$base/data/postgresql.conf" > /dev/null
+	logged cluster run as_server "$pg_bin/pg_ctl" -D "$base/data" -l "$base/data/server.log" -w -t 60 start
+	export PGHOST=$base/socket PGPORT=5432 PGUSER=postgres PGDATABASE=postgres
+}
+
+sql()
+{
+	as_server "$pg_bin/psql" -X -q -v ON_ERROR_STOP=1 "$@"
+}
+
+# From nothing to a cluster that can CREATE EXTENSION iri.  A script that
+# another one has started, with IRI_SESSION set to its $base, uses that one's.
+bring_up()
+{
+	if [[ -n ${IRI_SESSION:-} ]]; then
+		# shellcheck source=/dev/null
+		. "$IRI_SESSION/session"
+		cd "$IRI_SESSION" || die "$IRI_SESSION is gone"
+		return
+	fi
+	begin
+	# shellcheck disable=SC2119
+	need_postgres
+	step "Building iri for $("$pg_bin/postgres" --version)"
+	copy_tree
+	private_postgres
+	# shellcheck disable=SC2119
+	build
+	step "Starting a throw-away cluster"
+	start_cluster "$@"
+}
+
+# Lets scripts started from this one use its cluster.
+share_session()
+{
+	{
+		printf '%s=%q\n' tree "$tree" pg_bin "$pg_bin" pg_config "$pg_config" pg_major "$pg_major"
+		printf 'server=('
+		printf ' %q' "${server[@]}"
+		printf ' )\nexport'
+		printf ' %s=%q' PGHOST "$PGHOST" PGPORT "$PGPORT" PGUSER "$PGUSER" PGDATABASE "$PGDATABASE"
+		echo
+	} > "$base/session"
+	export IRI_SESSION=$base
+}

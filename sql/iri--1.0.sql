@@ -1,0 +1,972 @@
+/*
+ * iri: types for Internationalized Resource Identifiers.
+ *
+ * To be read from top to bottom: the types, their casts, comparison by normal
+ * form, comparison by spelling, and the functions by group.  Functions that
+ * only read take iri_reference, which an iri is coerced to; functions that
+ * return their argument's kind come in two overloads.
+ */
+
+-- complain if the script is sourced in psql, rather than by CREATE EXTENSION
+\echo Use "CREATE EXTENSION iri" to load this file. \quit
+
+--
+-- the types
+--
+
+CREATE TYPE iri;
+CREATE TYPE iri_reference;
+
+CREATE FUNCTION iri_in(cstring) RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_in(cstring) IS 'input of iri';
+
+CREATE FUNCTION iri_out(iri) RETURNS cstring
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_out(iri) IS 'output of iri: the spelling';
+
+CREATE FUNCTION iri_recv(internal) RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_recv(internal) IS 'binary input of iri: the text form';
+
+CREATE FUNCTION iri_send(iri) RETURNS bytea
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_send(iri) IS 'binary output of iri: the text form';
+
+CREATE FUNCTION iri_reference_in(cstring) RETURNS iri_reference
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_in(cstring) IS 'input of iri_reference';
+
+CREATE FUNCTION iri_reference_out(iri_reference) RETURNS cstring
+	AS 'MODULE_PATHNAME', 'iri_out' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_out(iri_reference) IS 'output of iri_reference: the spelling';
+
+CREATE FUNCTION iri_reference_recv(internal) RETURNS iri_reference
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_recv(internal) IS 'binary input of iri_reference: the text form';
+
+CREATE FUNCTION iri_reference_send(iri_reference) RETURNS bytea
+	AS 'MODULE_PATHNAME', 'iri_send' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_send(iri_reference) IS 'binary output of iri_reference: the text form';
+
+-- A category of their own, with the reference preferred, so that literals and
+-- UNION resolve without either of them becoming text.
+CREATE TYPE iri (
+	INPUT = iri_in,
+	OUTPUT = iri_out,
+	RECEIVE = iri_recv,
+	SEND = iri_send,
+	INTERNALLENGTH = VARIABLE,
+	STORAGE = extended,
+	CATEGORY = 'i'
+);
+COMMENT ON TYPE iri IS 'Internationalized Resource Identifier (RFC 3987): kept as written, compared by its normal form';
+
+CREATE TYPE iri_reference (
+	INPUT = iri_reference_in,
+	OUTPUT = iri_reference_out,
+	RECEIVE = iri_reference_recv,
+	SEND = iri_reference_send,
+	INTERNALLENGTH = VARIABLE,
+	STORAGE = extended,
+	CATEGORY = 'i',
+	PREFERRED = true
+);
+COMMENT ON TYPE iri_reference IS 'IRI or relative reference (RFC 3987): kept as written, an IRI compared by its normal form';
+
+--
+-- casts: never implicitly to or from text, whose = would silently win
+--
+
+CREATE FUNCTION iri_text(iri_reference) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_text(iri_reference) IS 'the spelling';
+
+CREATE FUNCTION iri(text) RETURNS iri
+	AS 'MODULE_PATHNAME', 'iri_from_text' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri(text) IS 'an IRI from text; an error where it is none';
+
+CREATE FUNCTION iri(character) RETURNS iri
+	AS 'MODULE_PATHNAME', 'iri_from_bpchar' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri(character) IS 'an IRI from character(n), without its padding';
+
+CREATE FUNCTION iri(iri_reference) RETURNS iri
+	AS 'MODULE_PATHNAME', 'iri_from_reference' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri(iri_reference) IS 'a reference as an IRI; an error where it has no scheme';
+
+CREATE FUNCTION iri_reference(text) RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_from_text' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference(text) IS 'an IRI reference from text; an error where it is none';
+
+CREATE FUNCTION iri_reference(character) RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_from_bpchar' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference(character) IS 'an IRI reference from character(n), without its padding';
+
+CREATE CAST (iri AS iri_reference) WITHOUT FUNCTION AS IMPLICIT;
+COMMENT ON CAST (iri AS iri_reference) IS 'every IRI is an IRI reference';
+
+CREATE CAST (iri_reference AS iri) WITH FUNCTION iri(iri_reference) AS ASSIGNMENT;
+COMMENT ON CAST (iri_reference AS iri) IS 'checks that there is a scheme';
+
+CREATE CAST (iri AS text) WITH FUNCTION iri_text(iri_reference) AS ASSIGNMENT;
+COMMENT ON CAST (iri AS text) IS 'the spelling';
+
+CREATE CAST (iri_reference AS text) WITH FUNCTION iri_text(iri_reference) AS ASSIGNMENT;
+COMMENT ON CAST (iri_reference AS text) IS 'the spelling';
+
+CREATE CAST (text AS iri) WITH FUNCTION iri(text) AS ASSIGNMENT;
+COMMENT ON CAST (text AS iri) IS 'checks the syntax';
+
+CREATE CAST (character varying AS iri) WITH FUNCTION iri(text) AS ASSIGNMENT;
+COMMENT ON CAST (character varying AS iri) IS 'checks the syntax';
+
+CREATE CAST (character AS iri) WITH FUNCTION iri(character) AS ASSIGNMENT;
+COMMENT ON CAST (character AS iri) IS 'checks the syntax';
+
+CREATE CAST (text AS iri_reference) WITH FUNCTION iri_reference(text) AS ASSIGNMENT;
+COMMENT ON CAST (text AS iri_reference) IS 'checks the syntax';
+
+CREATE CAST (character varying AS iri_reference) WITH FUNCTION iri_reference(text) AS ASSIGNMENT;
+COMMENT ON CAST (character varying AS iri_reference) IS 'checks the syntax';
+
+CREATE CAST (character AS iri_reference) WITH FUNCTION iri_reference(character) AS ASSIGNMENT;
+COMMENT ON CAST (character AS iri_reference) IS 'checks the syntax';
+
+--
+-- comparison by key, the normal form on the scheme rung
+--
+-- One operator family holds both types and all four pairs of them, so that
+-- each can be joined to and looked up by the other.
+--
+
+CREATE FUNCTION iri_lt(a iri, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_lt(iri, iri) IS 'implementation of < operator';
+
+CREATE FUNCTION iri_le(a iri, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_le(iri, iri) IS 'implementation of <= operator';
+
+CREATE FUNCTION iri_eq(a iri, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_eq(iri, iri) IS 'implementation of = operator';
+
+CREATE FUNCTION iri_ne(a iri, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_ne(iri, iri) IS 'implementation of <> operator';
+
+CREATE FUNCTION iri_ge(a iri, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_ge(iri, iri) IS 'implementation of >= operator';
+
+CREATE FUNCTION iri_gt(a iri, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_gt(iri, iri) IS 'implementation of > operator';
+
+CREATE FUNCTION iri_cmp(a iri, b iri) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_cmp(iri, iri) IS 'btree comparison of normal forms: negative, zero or positive';
+
+CREATE FUNCTION iri_reference_lt(a iri_reference, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_lt' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_lt(iri_reference, iri_reference) IS 'implementation of < operator';
+
+CREATE FUNCTION iri_reference_le(a iri_reference, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_le' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_le(iri_reference, iri_reference) IS 'implementation of <= operator';
+
+CREATE FUNCTION iri_reference_eq(a iri_reference, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_eq' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_eq(iri_reference, iri_reference) IS 'implementation of = operator';
+
+CREATE FUNCTION iri_reference_ne(a iri_reference, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_ne' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_ne(iri_reference, iri_reference) IS 'implementation of <> operator';
+
+CREATE FUNCTION iri_reference_ge(a iri_reference, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_ge' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_ge(iri_reference, iri_reference) IS 'implementation of >= operator';
+
+CREATE FUNCTION iri_reference_gt(a iri_reference, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_gt' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_gt(iri_reference, iri_reference) IS 'implementation of > operator';
+
+CREATE FUNCTION iri_reference_cmp(a iri_reference, b iri_reference) RETURNS integer
+	AS 'MODULE_PATHNAME', 'iri_cmp' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_cmp(iri_reference, iri_reference) IS 'btree comparison of normal forms: negative, zero or positive';
+
+CREATE FUNCTION iri_lt_iri_reference(a iri, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_lt' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_lt_iri_reference(iri, iri_reference) IS 'implementation of < operator';
+
+CREATE FUNCTION iri_le_iri_reference(a iri, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_le' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_le_iri_reference(iri, iri_reference) IS 'implementation of <= operator';
+
+CREATE FUNCTION iri_eq_iri_reference(a iri, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_eq' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_eq_iri_reference(iri, iri_reference) IS 'implementation of = operator';
+
+CREATE FUNCTION iri_ne_iri_reference(a iri, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_ne' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_ne_iri_reference(iri, iri_reference) IS 'implementation of <> operator';
+
+CREATE FUNCTION iri_ge_iri_reference(a iri, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_ge' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_ge_iri_reference(iri, iri_reference) IS 'implementation of >= operator';
+
+CREATE FUNCTION iri_gt_iri_reference(a iri, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_gt' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_gt_iri_reference(iri, iri_reference) IS 'implementation of > operator';
+
+CREATE FUNCTION iri_cmp_iri_reference(a iri, b iri_reference) RETURNS integer
+	AS 'MODULE_PATHNAME', 'iri_cmp' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_cmp_iri_reference(iri, iri_reference) IS 'btree comparison of normal forms: negative, zero or positive';
+
+CREATE FUNCTION iri_reference_lt_iri(a iri_reference, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_lt' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_lt_iri(iri_reference, iri) IS 'implementation of < operator';
+
+CREATE FUNCTION iri_reference_le_iri(a iri_reference, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_le' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_le_iri(iri_reference, iri) IS 'implementation of <= operator';
+
+CREATE FUNCTION iri_reference_eq_iri(a iri_reference, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_eq' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_eq_iri(iri_reference, iri) IS 'implementation of = operator';
+
+CREATE FUNCTION iri_reference_ne_iri(a iri_reference, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_ne' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_ne_iri(iri_reference, iri) IS 'implementation of <> operator';
+
+CREATE FUNCTION iri_reference_ge_iri(a iri_reference, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_ge' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_ge_iri(iri_reference, iri) IS 'implementation of >= operator';
+
+CREATE FUNCTION iri_reference_gt_iri(a iri_reference, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_gt' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_gt_iri(iri_reference, iri) IS 'implementation of > operator';
+
+CREATE FUNCTION iri_reference_cmp_iri(a iri_reference, b iri) RETURNS integer
+	AS 'MODULE_PATHNAME', 'iri_cmp' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_cmp_iri(iri_reference, iri) IS 'btree comparison of normal forms: negative, zero or positive';
+
+CREATE OPERATOR < (
+	LEFTARG = iri,
+	RIGHTARG = iri,
+	FUNCTION = iri_lt,
+	COMMUTATOR = >,
+	NEGATOR = >=,
+	RESTRICT = scalarltsel,
+	JOIN = scalarltjoinsel
+);
+COMMENT ON OPERATOR < (iri, iri) IS 'less than';
+
+CREATE OPERATOR <= (
+	LEFTARG = iri,
+	RIGHTARG = iri,
+	FUNCTION = iri_le,
+	COMMUTATOR = >=,
+	NEGATOR = >,
+	RESTRICT = scalarlesel,
+	JOIN = scalarlejoinsel
+);
+COMMENT ON OPERATOR <= (iri, iri) IS 'less than or equal';
+
+CREATE OPERATOR = (
+	LEFTARG = iri,
+	RIGHTARG = iri,
+	FUNCTION = iri_eq,
+	COMMUTATOR = =,
+	NEGATOR = <>,
+	RESTRICT = eqsel,
+	JOIN = eqjoinsel,
+	HASHES,
+	MERGES
+);
+COMMENT ON OPERATOR = (iri, iri) IS 'the same normal form';
+
+CREATE OPERATOR <> (
+	LEFTARG = iri,
+	RIGHTARG = iri,
+	FUNCTION = iri_ne,
+	COMMUTATOR = <>,
+	NEGATOR = =,
+	RESTRICT = neqsel,
+	JOIN = neqjoinsel
+);
+COMMENT ON OPERATOR <> (iri, iri) IS 'not the same normal form';
+
+CREATE OPERATOR >= (
+	LEFTARG = iri,
+	RIGHTARG = iri,
+	FUNCTION = iri_ge,
+	COMMUTATOR = <=,
+	NEGATOR = <,
+	RESTRICT = scalargesel,
+	JOIN = scalargejoinsel
+);
+COMMENT ON OPERATOR >= (iri, iri) IS 'greater than or equal';
+
+CREATE OPERATOR > (
+	LEFTARG = iri,
+	RIGHTARG = iri,
+	FUNCTION = iri_gt,
+	COMMUTATOR = <,
+	NEGATOR = <=,
+	RESTRICT = scalargtsel,
+	JOIN = scalargtjoinsel
+);
+COMMENT ON OPERATOR > (iri, iri) IS 'greater than';
+
+CREATE OPERATOR < (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_reference_lt,
+	COMMUTATOR = >,
+	NEGATOR = >=,
+	RESTRICT = scalarltsel,
+	JOIN = scalarltjoinsel
+);
+COMMENT ON OPERATOR < (iri_reference, iri_reference) IS 'less than';
+
+CREATE OPERATOR <= (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_reference_le,
+	COMMUTATOR = >=,
+	NEGATOR = >,
+	RESTRICT = scalarlesel,
+	JOIN = scalarlejoinsel
+);
+COMMENT ON OPERATOR <= (iri_reference, iri_reference) IS 'less than or equal';
+
+CREATE OPERATOR = (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_reference_eq,
+	COMMUTATOR = =,
+	NEGATOR = <>,
+	RESTRICT = eqsel,
+	JOIN = eqjoinsel,
+	HASHES,
+	MERGES
+);
+COMMENT ON OPERATOR = (iri_reference, iri_reference) IS 'the same normal form';
+
+CREATE OPERATOR <> (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_reference_ne,
+	COMMUTATOR = <>,
+	NEGATOR = =,
+	RESTRICT = neqsel,
+	JOIN = neqjoinsel
+);
+COMMENT ON OPERATOR <> (iri_reference, iri_reference) IS 'not the same normal form';
+
+CREATE OPERATOR >= (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_reference_ge,
+	COMMUTATOR = <=,
+	NEGATOR = <,
+	RESTRICT = scalargesel,
+	JOIN = scalargejoinsel
+);
+COMMENT ON OPERATOR >= (iri_reference, iri_reference) IS 'greater than or equal';
+
+CREATE OPERATOR > (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_reference_gt,
+	COMMUTATOR = <,
+	NEGATOR = <=,
+	RESTRICT = scalargtsel,
+	JOIN = scalargtjoinsel
+);
+COMMENT ON OPERATOR > (iri_reference, iri_reference) IS 'greater than';
+
+CREATE OPERATOR < (
+	LEFTARG = iri,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_lt_iri_reference,
+	COMMUTATOR = >,
+	NEGATOR = >=,
+	RESTRICT = scalarltsel,
+	JOIN = scalarltjoinsel
+);
+COMMENT ON OPERATOR < (iri, iri_reference) IS 'less than';
+
+CREATE OPERATOR <= (
+	LEFTARG = iri,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_le_iri_reference,
+	COMMUTATOR = >=,
+	NEGATOR = >,
+	RESTRICT = scalarlesel,
+	JOIN = scalarlejoinsel
+);
+COMMENT ON OPERATOR <= (iri, iri_reference) IS 'less than or equal';
+
+CREATE OPERATOR = (
+	LEFTARG = iri,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_eq_iri_reference,
+	COMMUTATOR = =,
+	NEGATOR = <>,
+	RESTRICT = eqsel,
+	JOIN = eqjoinsel,
+	HASHES,
+	MERGES
+);
+COMMENT ON OPERATOR = (iri, iri_reference) IS 'the same normal form';
+
+CREATE OPERATOR <> (
+	LEFTARG = iri,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_ne_iri_reference,
+	COMMUTATOR = <>,
+	NEGATOR = =,
+	RESTRICT = neqsel,
+	JOIN = neqjoinsel
+);
+COMMENT ON OPERATOR <> (iri, iri_reference) IS 'not the same normal form';
+
+CREATE OPERATOR >= (
+	LEFTARG = iri,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_ge_iri_reference,
+	COMMUTATOR = <=,
+	NEGATOR = <,
+	RESTRICT = scalargesel,
+	JOIN = scalargejoinsel
+);
+COMMENT ON OPERATOR >= (iri, iri_reference) IS 'greater than or equal';
+
+CREATE OPERATOR > (
+	LEFTARG = iri,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_gt_iri_reference,
+	COMMUTATOR = <,
+	NEGATOR = <=,
+	RESTRICT = scalargtsel,
+	JOIN = scalargtjoinsel
+);
+COMMENT ON OPERATOR > (iri, iri_reference) IS 'greater than';
+
+CREATE OPERATOR < (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri,
+	FUNCTION = iri_reference_lt_iri,
+	COMMUTATOR = >,
+	NEGATOR = >=,
+	RESTRICT = scalarltsel,
+	JOIN = scalarltjoinsel
+);
+COMMENT ON OPERATOR < (iri_reference, iri) IS 'less than';
+
+CREATE OPERATOR <= (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri,
+	FUNCTION = iri_reference_le_iri,
+	COMMUTATOR = >=,
+	NEGATOR = >,
+	RESTRICT = scalarlesel,
+	JOIN = scalarlejoinsel
+);
+COMMENT ON OPERATOR <= (iri_reference, iri) IS 'less than or equal';
+
+CREATE OPERATOR = (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri,
+	FUNCTION = iri_reference_eq_iri,
+	COMMUTATOR = =,
+	NEGATOR = <>,
+	RESTRICT = eqsel,
+	JOIN = eqjoinsel,
+	HASHES,
+	MERGES
+);
+COMMENT ON OPERATOR = (iri_reference, iri) IS 'the same normal form';
+
+CREATE OPERATOR <> (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri,
+	FUNCTION = iri_reference_ne_iri,
+	COMMUTATOR = <>,
+	NEGATOR = =,
+	RESTRICT = neqsel,
+	JOIN = neqjoinsel
+);
+COMMENT ON OPERATOR <> (iri_reference, iri) IS 'not the same normal form';
+
+CREATE OPERATOR >= (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri,
+	FUNCTION = iri_reference_ge_iri,
+	COMMUTATOR = <=,
+	NEGATOR = <,
+	RESTRICT = scalargesel,
+	JOIN = scalargejoinsel
+);
+COMMENT ON OPERATOR >= (iri_reference, iri) IS 'greater than or equal';
+
+CREATE OPERATOR > (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri,
+	FUNCTION = iri_reference_gt_iri,
+	COMMUTATOR = <,
+	NEGATOR = <=,
+	RESTRICT = scalargtsel,
+	JOIN = scalargtjoinsel
+);
+COMMENT ON OPERATOR > (iri_reference, iri) IS 'greater than';
+
+CREATE FUNCTION iri_hash(iri) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_hash(iri) IS 'hash of the normal form';
+
+CREATE FUNCTION iri_hash_extended(x iri, seed bigint) RETURNS bigint
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_hash_extended(iri, bigint) IS 'hash of the normal form, with a seed';
+
+CREATE FUNCTION iri_sortsupport(internal) RETURNS void
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_sortsupport(internal) IS 'btree sort support';
+
+CREATE FUNCTION iri_reference_hash(iri_reference) RETURNS integer
+	AS 'MODULE_PATHNAME', 'iri_hash' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_hash(iri_reference) IS 'hash of the normal form';
+
+CREATE FUNCTION iri_reference_hash_extended(x iri_reference, seed bigint) RETURNS bigint
+	AS 'MODULE_PATHNAME', 'iri_hash_extended' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_hash_extended(iri_reference, bigint) IS 'hash of the normal form, with a seed';
+
+CREATE FUNCTION iri_reference_sortsupport(internal) RETURNS void
+	AS 'MODULE_PATHNAME', 'iri_sortsupport' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_sortsupport(internal) IS 'btree sort support';
+
+-- No equalimage support function: equal values may be spelled differently.
+CREATE OPERATOR FAMILY iri_ops USING btree;
+COMMENT ON OPERATOR FAMILY iri_ops USING btree IS 'IRIs and IRI references by normal form';
+CREATE OPERATOR FAMILY iri_ops USING hash;
+COMMENT ON OPERATOR FAMILY iri_ops USING hash IS 'IRIs and IRI references by normal form';
+
+CREATE OPERATOR CLASS iri_ops DEFAULT FOR TYPE iri USING btree FAMILY iri_ops AS
+	OPERATOR 1 <,
+	OPERATOR 2 <=,
+	OPERATOR 3 =,
+	OPERATOR 4 >=,
+	OPERATOR 5 >,
+	FUNCTION 1 iri_cmp(iri, iri),
+	FUNCTION 2 iri_sortsupport(internal);
+COMMENT ON OPERATOR CLASS iri_ops USING btree IS 'by normal form';
+
+CREATE OPERATOR CLASS iri_ops DEFAULT FOR TYPE iri USING hash FAMILY iri_ops AS
+	OPERATOR 1 =,
+	FUNCTION 1 iri_hash(iri),
+	FUNCTION 2 iri_hash_extended(iri, bigint);
+COMMENT ON OPERATOR CLASS iri_ops USING hash IS 'by normal form';
+
+CREATE OPERATOR CLASS iri_reference_ops DEFAULT FOR TYPE iri_reference USING btree FAMILY iri_ops AS
+	OPERATOR 1 <,
+	OPERATOR 2 <=,
+	OPERATOR 3 =,
+	OPERATOR 4 >=,
+	OPERATOR 5 >,
+	FUNCTION 1 iri_reference_cmp(iri_reference, iri_reference),
+	FUNCTION 2 iri_reference_sortsupport(internal);
+COMMENT ON OPERATOR CLASS iri_reference_ops USING btree IS 'by normal form';
+
+CREATE OPERATOR CLASS iri_reference_ops DEFAULT FOR TYPE iri_reference USING hash FAMILY iri_ops AS
+	OPERATOR 1 =,
+	FUNCTION 1 iri_reference_hash(iri_reference),
+	FUNCTION 2 iri_reference_hash_extended(iri_reference, bigint);
+COMMENT ON OPERATOR CLASS iri_reference_ops USING hash IS 'by normal form';
+
+ALTER OPERATOR FAMILY iri_ops USING btree ADD
+	OPERATOR 1 < (iri, iri_reference),
+	OPERATOR 2 <= (iri, iri_reference),
+	OPERATOR 3 = (iri, iri_reference),
+	OPERATOR 4 >= (iri, iri_reference),
+	OPERATOR 5 > (iri, iri_reference),
+	FUNCTION 1 (iri, iri_reference) iri_cmp_iri_reference(iri, iri_reference),
+	OPERATOR 1 < (iri_reference, iri),
+	OPERATOR 2 <= (iri_reference, iri),
+	OPERATOR 3 = (iri_reference, iri),
+	OPERATOR 4 >= (iri_reference, iri),
+	OPERATOR 5 > (iri_reference, iri),
+	FUNCTION 1 (iri_reference, iri) iri_reference_cmp_iri(iri_reference, iri);
+ALTER OPERATOR FAMILY iri_ops USING hash ADD
+	OPERATOR 1 = (iri, iri_reference),
+	OPERATOR 1 = (iri_reference, iri);
+
+CREATE FUNCTION iri_smaller(a iri, b iri) RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_smaller(iri, iri) IS 'the lesser of two';
+
+CREATE FUNCTION iri_larger(a iri, b iri) RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_larger(iri, iri) IS 'the greater of two';
+
+CREATE AGGREGATE min(iri) (
+	SFUNC = iri_smaller,
+	STYPE = iri,
+	COMBINEFUNC = iri_smaller,
+	SORTOP = <,
+	PARALLEL = SAFE
+);
+COMMENT ON AGGREGATE min(iri) IS 'smallest normal form';
+
+CREATE AGGREGATE max(iri) (
+	SFUNC = iri_larger,
+	STYPE = iri,
+	COMBINEFUNC = iri_larger,
+	SORTOP = >,
+	PARALLEL = SAFE
+);
+COMMENT ON AGGREGATE max(iri) IS 'largest normal form';
+
+CREATE FUNCTION iri_reference_smaller(a iri_reference, b iri_reference) RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_smaller' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_smaller(iri_reference, iri_reference) IS 'the lesser of two';
+
+CREATE FUNCTION iri_reference_larger(a iri_reference, b iri_reference) RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_larger' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_larger(iri_reference, iri_reference) IS 'the greater of two';
+
+CREATE AGGREGATE min(iri_reference) (
+	SFUNC = iri_reference_smaller,
+	STYPE = iri_reference,
+	COMBINEFUNC = iri_reference_smaller,
+	SORTOP = <,
+	PARALLEL = SAFE
+);
+COMMENT ON AGGREGATE min(iri_reference) IS 'smallest normal form';
+
+CREATE AGGREGATE max(iri_reference) (
+	SFUNC = iri_reference_larger,
+	STYPE = iri_reference,
+	COMBINEFUNC = iri_reference_larger,
+	SORTOP = >,
+	PARALLEL = SAFE
+);
+COMMENT ON AGGREGATE max(iri_reference) IS 'largest normal form';
+
+--
+-- comparison by spelling: simple string comparison (draft §5.3.1)
+--
+-- For identity tokens: RDF, XML namespaces.  An iri is coerced to it.
+--
+
+CREATE FUNCTION iri_image_lt(a iri_reference, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_lt(iri_reference, iri_reference) IS 'implementation of *< operator';
+
+CREATE FUNCTION iri_image_le(a iri_reference, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_le(iri_reference, iri_reference) IS 'implementation of *<= operator';
+
+CREATE FUNCTION iri_image_eq(a iri_reference, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_eq(iri_reference, iri_reference) IS 'implementation of *= operator';
+
+CREATE FUNCTION iri_image_ne(a iri_reference, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_ne(iri_reference, iri_reference) IS 'implementation of *<> operator';
+
+CREATE FUNCTION iri_image_ge(a iri_reference, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_ge(iri_reference, iri_reference) IS 'implementation of *>= operator';
+
+CREATE FUNCTION iri_image_gt(a iri_reference, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_gt(iri_reference, iri_reference) IS 'implementation of *> operator';
+
+CREATE FUNCTION iri_image_cmp(a iri_reference, b iri_reference) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_cmp(iri_reference, iri_reference) IS 'btree comparison of spellings: negative, zero or positive';
+
+CREATE FUNCTION iri_image_hash(iri_reference) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_hash(iri_reference) IS 'hash of the spelling';
+
+CREATE FUNCTION iri_image_hash_extended(x iri_reference, seed bigint) RETURNS bigint
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_hash_extended(iri_reference, bigint) IS 'hash of the spelling, with a seed';
+
+CREATE OPERATOR *< (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_image_lt,
+	COMMUTATOR = *>,
+	NEGATOR = *>=,
+	RESTRICT = scalarltsel,
+	JOIN = scalarltjoinsel
+);
+COMMENT ON OPERATOR *< (iri_reference, iri_reference) IS 'less than, by spelling';
+
+CREATE OPERATOR *<= (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_image_le,
+	COMMUTATOR = *>=,
+	NEGATOR = *>,
+	RESTRICT = scalarlesel,
+	JOIN = scalarlejoinsel
+);
+COMMENT ON OPERATOR *<= (iri_reference, iri_reference) IS 'less than or equal, by spelling';
+
+CREATE OPERATOR *= (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_image_eq,
+	COMMUTATOR = *=,
+	NEGATOR = *<>,
+	RESTRICT = eqsel,
+	JOIN = eqjoinsel,
+	HASHES,
+	MERGES
+);
+COMMENT ON OPERATOR *= (iri_reference, iri_reference) IS 'the same spelling';
+
+CREATE OPERATOR *<> (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_image_ne,
+	COMMUTATOR = *<>,
+	NEGATOR = *=,
+	RESTRICT = neqsel,
+	JOIN = neqjoinsel
+);
+COMMENT ON OPERATOR *<> (iri_reference, iri_reference) IS 'not the same spelling';
+
+CREATE OPERATOR *>= (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_image_ge,
+	COMMUTATOR = *<=,
+	NEGATOR = *<,
+	RESTRICT = scalargesel,
+	JOIN = scalargejoinsel
+);
+COMMENT ON OPERATOR *>= (iri_reference, iri_reference) IS 'greater than or equal, by spelling';
+
+CREATE OPERATOR *> (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_image_gt,
+	COMMUTATOR = *<,
+	NEGATOR = *<=,
+	RESTRICT = scalargtsel,
+	JOIN = scalargtjoinsel
+);
+COMMENT ON OPERATOR *> (iri_reference, iri_reference) IS 'greater than, by spelling';
+
+-- No equalimage support function: one spelling may have several stored forms,
+-- of different key versions.
+CREATE OPERATOR CLASS iri_image_ops FOR TYPE iri_reference USING btree AS
+	OPERATOR 1 *<,
+	OPERATOR 2 *<=,
+	OPERATOR 3 *=,
+	OPERATOR 4 *>=,
+	OPERATOR 5 *>,
+	FUNCTION 1 iri_image_cmp(iri_reference, iri_reference);
+COMMENT ON OPERATOR CLASS iri_image_ops USING btree IS 'by spelling';
+COMMENT ON OPERATOR FAMILY iri_image_ops USING btree IS 'IRIs and IRI references by spelling';
+
+CREATE OPERATOR CLASS iri_image_ops FOR TYPE iri_reference USING hash AS
+	OPERATOR 1 *=,
+	FUNCTION 1 iri_image_hash(iri_reference),
+	FUNCTION 2 iri_image_hash_extended(iri_reference, bigint);
+COMMENT ON OPERATOR CLASS iri_image_ops USING hash IS 'by spelling';
+COMMENT ON OPERATOR FAMILY iri_image_ops USING hash IS 'IRIs and IRI references by spelling';
+
+--
+-- validation
+--
+
+CREATE FUNCTION iri_is_valid(string text, grammar text DEFAULT 'iri') RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_is_valid(text, text) IS 'does the text satisfy the grammar?';
+
+CREATE FUNCTION iri_try(string text) RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_try(text) IS 'the text as an IRI, NULL where it is none';
+
+CREATE FUNCTION iri_reference_try(string text) RETURNS iri_reference
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_try(text) IS 'the text as an IRI reference, NULL where it is none';
+
+CREATE FUNCTION iri_error(string text, grammar text DEFAULT 'iri',
+	OUT code text, OUT component text, OUT "position" integer, OUT message text, OUT hint text)
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_error(text, text) IS 'why the text does not satisfy the grammar, and where; NULLs where it does';
+
+CREATE FUNCTION iri_is_uri(x iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_is_uri(iri_reference) IS 'is it a URI reference of RFC 3986 too?';
+
+CREATE FUNCTION iri_is_absolute(x iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_is_absolute(iri_reference) IS 'has it a scheme and no fragment?';
+
+CREATE FUNCTION iri_is_relative(x iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_is_relative(iri_reference) IS 'has it no scheme?';
+
+--
+-- components, as they are spelled
+--
+
+CREATE FUNCTION iri_scheme(x iri_reference) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_scheme(iri_reference) IS 'the scheme';
+
+CREATE FUNCTION iri_authority(x iri_reference) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_authority(iri_reference) IS 'userinfo, host and port';
+
+CREATE FUNCTION iri_userinfo(x iri_reference) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_userinfo(iri_reference) IS 'the userinfo';
+
+CREATE FUNCTION iri_user(x iri_reference) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_user(iri_reference) IS 'the userinfo up to its first colon';
+
+CREATE FUNCTION iri_password(x iri_reference) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_password(iri_reference) IS 'the userinfo behind its first colon';
+
+CREATE FUNCTION iri_host(x iri_reference) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_host(iri_reference) IS 'the host, an IP literal without brackets';
+
+CREATE FUNCTION iri_port(x iri_reference) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_port(iri_reference) IS 'the port; NULL where it is absent, empty or over 65535';
+
+CREATE FUNCTION iri_effective_port(x iri_reference) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_effective_port(iri_reference) IS 'the port, or else the default of the scheme';
+
+CREATE FUNCTION iri_host_port(x iri_reference) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_host_port(iri_reference) IS 'the host, and the port unless it is empty or the default';
+
+CREATE FUNCTION iri_path(x iri_reference) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_path(iri_reference) IS 'the path, never NULL';
+
+CREATE FUNCTION iri_path_segments(x iri_reference) RETURNS text[]
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_path_segments(iri_reference) IS 'the segments of the path';
+
+CREATE FUNCTION iri_path_segment(x iri_reference, n integer) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_path_segment(iri_reference, integer) IS 'the n-th segment of the path, from the end when negative';
+
+CREATE FUNCTION iri_basename(x iri_reference) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_basename(iri_reference) IS 'the last segment of the path';
+
+CREATE FUNCTION iri_extension(x iri_reference) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_extension(iri_reference) IS 'what stands behind the last dot of the last segment';
+
+CREATE FUNCTION iri_query(x iri_reference) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_query(iri_reference) IS 'the query';
+
+CREATE FUNCTION iri_fragment(x iri_reference) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_fragment(iri_reference) IS 'the fragment';
+
+CREATE FUNCTION iri_origin(x iri_reference) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_origin(iri_reference) IS 'scheme, host and port in ASCII, as browsers send it; NULL where there is no origin';
+
+CREATE FUNCTION iri_parts(x iri_reference,
+	OUT scheme text, OUT userinfo text, OUT host text, OUT port text,
+	OUT path text, OUT query text, OUT fragment text)
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_parts(iri_reference) IS 'all components at once; an IP literal keeps its brackets';
+
+CREATE FUNCTION iri_to_jsonb(x iri_reference) RETURNS jsonb
+	LANGUAGE SQL IMMUTABLE STRICT PARALLEL SAFE
+	RETURN (SELECT to_jsonb(p) FROM iri_parts(x) p);
+COMMENT ON FUNCTION iri_to_jsonb(iri_reference) IS 'the components as an object';
+
+CREATE FUNCTION iri_key_version(x iri_reference) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_key_version(iri_reference) IS 'the version of the rules that the stored normal form was made by';
+
+--
+-- hosts
+--
+
+CREATE FUNCTION iri_host_type(x iri_reference) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_host_type(iri_reference) IS 'dns, ipv4, ipv6, ipvfuture, regname or empty';
+
+CREATE FUNCTION iri_host_inet(x iri_reference) RETURNS inet
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_host_inet(iri_reference) IS 'the host as an address; NULL where it is none';
+
+CREATE FUNCTION iri_host_unicode(x iri_reference) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_host_unicode(iri_reference) IS 'the host of the normal form: what to group by';
+
+CREATE FUNCTION iri_host_ascii(x iri_reference) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_host_ascii(iri_reference) IS 'the host of the normal form in ASCII; NULL where it has no such form';
+
+CREATE FUNCTION iri_host_labels(x iri_reference) RETURNS text[]
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_host_labels(iri_reference) IS 'the labels of the normal form''s host; NULL for addresses';
+
+CREATE FUNCTION iri_host_is_special(x iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_host_is_special(iri_reference) IS 'is it a special-use name, or an address that is not globally reachable?';
+
+--
+-- the comparison ladder
+--
+
+CREATE FUNCTION iri_normalize(x iri, rung text DEFAULT 'scheme') RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_normalize(iri, text) IS 'the normal form on a rung: simple, syntax or scheme';
+
+CREATE FUNCTION iri_normalize(x iri_reference, rung text DEFAULT 'scheme') RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_normalize' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_normalize(iri_reference, text) IS 'the normal form on a rung: simple, syntax or scheme';
+
+CREATE FUNCTION iri_equivalent(a iri_reference, b iri_reference, rung text DEFAULT 'scheme') RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_equivalent(iri_reference, iri_reference, text) IS 'are both the same on that rung?';
+
+CREATE FUNCTION iri_same_document(a iri_reference, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_same_document(iri_reference, iri_reference) IS 'are both the same but for their fragments?';
+
+CREATE FUNCTION iri_without_fragment(x iri) RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_without_fragment(iri) IS 'the same without its fragment';
+
+CREATE FUNCTION iri_without_fragment(x iri_reference) RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_without_fragment' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_without_fragment(iri_reference) IS 'the same without its fragment';
+
+CREATE FUNCTION iri_digest(x iri_reference) RETURNS bytea
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_digest(iri_reference) IS 'SHA-256 of the normal form: unique where values are too long for a btree';
+
+--
+-- versions
+--
+
+CREATE FUNCTION iri_versions(OUT name text, OUT version text) RETURNS SETOF record
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 100 ROWS 5;
+COMMENT ON FUNCTION iri_versions() IS 'the versions of the extension, of its rules and of its libraries';

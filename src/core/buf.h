@@ -1,0 +1,61 @@
+/*
+ * A growable byte buffer.  It starts in storage of the caller's, moves to
+ * malloc'd memory when that is full, and never longjmps: when memory runs out
+ * it stops growing and `failed` says so, to be looked at once, at the end.
+ */
+#ifndef IRI_BUF_H
+#define IRI_BUF_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+typedef struct IriBuf
+{
+	char	   *data;
+	size_t		len;
+	size_t		cap;
+	bool		owned;			/* data is ours to free */
+	bool		failed;			/* out of memory: the contents are worthless */
+} IriBuf;
+
+/* `storage` may be NULL with size 0. */
+static inline void
+iri_buf_init(IriBuf *buf, void *storage, size_t size)
+{
+	buf->data = storage;
+	buf->len = 0;
+	buf->cap = size;
+	buf->owned = false;
+	buf->failed = false;
+}
+
+extern void iri_buf_free(IriBuf *buf);
+
+/* Makes room for `extra` more bytes; false (and `failed`) when there is none. */
+extern bool iri_buf_grow(IriBuf *buf, size_t extra);
+
+static inline bool
+iri_buf_reserve(IriBuf *buf, size_t extra)
+{
+	return extra <= buf->cap - buf->len || iri_buf_grow(buf, extra);
+}
+
+static inline void
+iri_buf_put(IriBuf *buf, char c)
+{
+	if (iri_buf_reserve(buf, 1))
+		buf->data[buf->len++] = c;
+}
+
+static inline void
+iri_buf_append(IriBuf *buf, const char *s, size_t len)
+{
+	if (len > 0 && iri_buf_reserve(buf, len))
+	{
+		memcpy(buf->data + buf->len, s, len);
+		buf->len += len;
+	}
+}
+
+#endif							/* IRI_BUF_H */

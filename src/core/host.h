@@ -1,0 +1,42 @@
+/*
+ * Hosts: IP addresses (RFC 3986 §3.2.2) and the host key of DNS names
+ * (UTS #46 on a frozen repertoire; doc/hosts.md).
+ */
+#ifndef IRI_HOST_H
+#define IRI_HOST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "buf.h"
+
+/* The version of Unicode whose characters host keys map. */
+#define IRI_HOST_UNICODE_VERSION	"13.0"
+
+/* IPv4address: four dec-octets, no leading zeros.  `out` may be NULL. */
+extern bool iri_parse_ipv4(const char *s, size_t len, uint8_t out[4]);
+
+/*
+ * IPv6address, without brackets.  On failure `*bad` is the offset of the byte
+ * that breaks the rule (len when something is missing at the end).
+ * `out` and `bad` may be NULL.
+ */
+extern bool iri_parse_ipv6(const char *s, size_t len, uint8_t out[16], size_t *bad);
+
+/* The text form of RFC 5952, without brackets; returns its length. */
+#define IRI_IPV6_SIZE	46
+extern size_t iri_format_ipv6(const uint8_t addr[16], char out[IRI_IPV6_SIZE]);
+
+/*
+ * Appends the key of a DNS host: U-labels, lower case, dots as separators.
+ * `host` is an ireg-name whose percent-encoding is normal already (draft
+ * §5.3.2.3).  Total: what UTS #46 refuses is kept, A-Z lower-cased.
+ * A function of the bytes and the key version only, whichever ICU is linked.
+ */
+extern void iri_host_key(const char *host, size_t len, IriBuf *out);
+
+/* Appends with A-Z lower-cased, but for the two digits behind a "%". */
+extern void iri_append_lower(const char *s, size_t len, IriBuf *out);
+
+#endif							/* IRI_HOST_H */

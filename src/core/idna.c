@@ -1,0 +1,581 @@
+/*
+ * The host key and the ASCII form of DNS names; see host.h, idna.h.
+ *
+ * ICU does the mapping of UTS #46, and its answer counts only for the code
+ * points of a frozen table: what it accepts among those, and what it maps them
+ * to, is the same in every version from ICU 67 (Unicode 13.0) on.  What later
+ * versions decide otherwise about labels is decided here.
+ */
+#include "idna.h"
+
+#include <limits.h>
+#include <stdint.h>
+
+#include <unicode/uidna.h>
+
+#include "charclass.h"
+#include "host.h"
+#include "idna_table.h"
+#include "utf8.h"
+
+/*
+ * ICU takes quadratic time in the length of a label.  Four times what DNS
+ * allows is certainly no name.
+ */
+#define MAX_HOST		1000
+
+/* RFC 1035 §2.3.4 */
+#define MAX_LABEL		63
+
+/* 59 Punycode digits stand for 59 code points of 4 bytes at most. */
+#define MAX_ULABEL		((MAX_LABEL - 4) * 4)
+
+#define REFUSED_BITS	(UIDNA_ERROR_DISALLOWED | UIDNA_ERROR_PUNYCODE | \
+						 UIDNA_ERROR_LABEL_HAS_DOT | UIDNA_ERROR_INVALID_ACE_LABEL | \
+						 UIDNA_ERROR_LEADING_COMBINING_MARK)
+
+/*
+ * Instances are immutable, and safe to share and to keep over a fork.  NULL
+ * when memory is short.
+ */
+static const UIDNA *
+open_idna(const UIDNA **instance, uint32_t options)
+{
+	if (*instance == NULL)
+	{
+		UErrorCode	status = U_ZERO_ERROR;
+		const UIDNA *opened = uidna_openUTS46(options, &status);
+
+		if (U_SUCCESS(status))
+			*instance = opened;
+	}
+	return *instance;
+}
+
+static const UIDNA *
+mapping_idna(void)
+{
+	static const UIDNA *instance;
+
+	return open_idna(&instance, UIDNA_NONTRANSITIONAL_TO_UNICODE |
+					 UIDNA_NONTRANSITIONAL_TO_ASCII);
+}
+
+static const UIDNA *
+joiner_idna(void)
+{
+	static const UIDNA *instance;
+
+	return open_idna(&instance, UIDNA_NONTRANSITIONAL_TO_UNICODE |
+					 UIDNA_NONTRANSITIONAL_TO_ASCII | UIDNA_CHECK_CONTEXTJ);
+}
+
+/*
+ * Whether every non-ASCII character is in the frozen table.  `seen` gets the
+ * OR of the class bits.
+ */
+static bool
+in_repertoire(const char *s, size_t len, uint32_t *seen)
+{
+	size_t		range = 0;
+
+	*seen = 0;
+	for (size_t i = 0; i < len;)
+	{
+		uint32_t	cp;
+		size_t		size;
+
+		*seen |= iri_charclass[(unsigned char) s[i]];
+		if (!iri_is(s[i], IRI_C_HIGH))
+		{
+			i++;
+			continue;
+		}
+		size = iri_utf8_decode(s + i, len - i, &cp);
+		if (size == 0)
+			return false;
+		i += size;
+
+		/* A script's characters stand together: try the last range first. */
+		if (cp < idna_ranges[range].first || cp > idna_ranges[range].last)
+		{
+			size_t		high = IDNA_RANGES;
+
+			/* the last range that begins at or before cp */
+			range = 0;
+			while (high - range > 1)
+			{
+				size_t		middle = (range + high) / 2;
+
+				if (idna_ranges[middle].first <= cp)
+					range = middle;
+				else
+					high = middle;
+			}
+			if (cp < idna_ranges[range].first || cp > idna_ranges[range].last)
+				return false;
+		}
+	}
+	return true;
+}
+
+/* "." and the three characters that UTS #46 §2.3 maps to it; 0 for others. */
+static size_t
+separator_length(const char *s, size_t len)
+{
+	if (len > 0 && s[0] == '.')
+		return 1;
+	if (len >= 3 &&
+		(memcmp(s, "\xe3\x80\x82", 3) == 0 ||	/* U+3002 */
+		 memcmp(s, "\xef\xbc\x8e", 3) == 0 ||	/* U+FF0E */
+		 memcmp(s, "\xef\xbd\xa1", 3) == 0))	/* U+FF61 */
+		return 3;
+	return 0;
+}
+
+/* The length of the label that `s` begins with, and what bytes it has. */
+static size_t
+label_length(const char *s, size_t len, uint32_t *seen)
+{
+	size_t		i;
+
+	*seen = 0;
+	for (i = 0; i < len; i++)
+	{
+		uint32_t	bits = iri_charclass[(unsigned char) s[i]];
+
+		if ((bits & (IRI_C_DOT | IRI_C_HIGH)) != 0 && separator_length(s + i, len - i) > 0)
+			break;
+		*seen |= bits;
+	}
+	return i;
+}
+
+static bool
+has_ace_prefix(const char *s, size_t len)
+{
+	return len >= 4 && (s[0] | 0x20) == 'x' && (s[1] | 0x20) == 'n' &&
+		s[2] == '-' && s[3] == '-';
+}
+
+/* False for the hosts of which lower-casing is all that UTS #46 does. */
+static bool
+needs_mapping(const char *host, size_t len)
+{
+	bool		at_label = true;
+
+	for (size_t i = 0; i < len; i++)
+	{
+		if (iri_is(host[i], IRI_C_HIGH) ||
+			(at_label && has_ace_prefix(host + i, len - i)))
+			return true;
+		at_label = host[i] == '.';
+	}
+	return false;
+}
+
+/*
+ * Appends what ICU makes of a label of at most MAX_HOST + 1 bytes, and returns
+ * its verdict.
+ */
+static uint32_t
+append_icu(const char *s, size_t len, IriBuf *out)
+{
+	const UIDNA *idna = mapping_idna();
+	UIDNAInfo	info = UIDNA_INFO_INITIALIZER;
+	size_t		room = len + 1;
+
+	if (idna == NULL)
+	{
+		out->failed = true;
+		return 0;
+	}
+	while (iri_buf_reserve(out, room))
+	{
+		UErrorCode	status = U_ZERO_ERROR;
+		int32_t		n;
+
+		room = out->cap - out->len;
+		if (room > INT32_MAX)
+			room = INT32_MAX;
+		n = uidna_labelToUnicodeUTF8(idna, s, (int32_t) len, out->data + out->len,
+									 (int32_t) room, &info, &status);
+		if (U_SUCCESS(status))
+		{
+			out->len += (size_t) n;
+			return info.errors;
+		}
+		if (status != U_BUFFER_OVERFLOW_ERROR)
+		{
+			/* There is no other error in a well-formed label of this length. */
+			out->failed = true;
+			break;
+		}
+		room = (size_t) n;
+	}
+	return 0;
+}
+
+/* ICU maps U+1E9E to "ss" up to Unicode 15.0, and to U+00DF later. */
+static size_t
+replace_sharp_s(const char *s, size_t len, char *copy)
+{
+	size_t		n = 0;
+
+	for (size_t i = 0; i < len;)
+	{
+		if (len - i >= 3 && memcmp(s + i, "\xe1\xba\x9e", 3) == 0)
+		{
+			copy[n++] = '\xc3';
+			copy[n++] = '\x9f';
+			i += 3;
+		}
+		else
+			copy[n++] = s[i++];
+	}
+	return n;
+}
+
+/*
+ * Whether what ICU has made of a label with non-ASCII characters counts.
+ *
+ * The mapping may have made an "xn--" label of it, which was then decoded.
+ * Versions of ICU differ in what they take there: some decode what is not all
+ * ASCII, some take a decoding that is.  A letter in front of the label switches
+ * decoding off and shows what was mapped only.
+ */
+static bool
+is_good_mapping(const char *s, size_t len, const char *mapped, size_t mapped_len,
+				bool ascii, bool *failed)
+{
+	char		label[MAX_HOST + 1];
+	char		storage[MAX_HOST + 1];
+	IriBuf		undecoded;
+	bool		result;
+
+	/* Most labels are in normal form, or begin with another letter. */
+	if (len == mapped_len && memcmp(s, mapped, len) == 0)
+		return true;
+	if (!iri_is(s[0], IRI_C_HIGH) && iri_lower(s[0]) != 'x')
+		return true;
+
+	label[0] = 'a';
+	memcpy(label + 1, s, len);
+	iri_buf_init(&undecoded, storage, sizeof(storage));
+	append_icu(label, len + 1, &undecoded);
+	if (undecoded.len == mapped_len + 1 &&
+		memcmp(undecoded.data + 1, mapped, mapped_len) == 0)
+		result = true;
+	else
+	{
+		uint32_t	seen;
+
+		in_repertoire(undecoded.data, undecoded.len, &seen);
+		result = (seen & IRI_C_HIGH) == 0 && !ascii;
+	}
+	*failed = undecoded.failed;
+	iri_buf_free(&undecoded);
+	return result;
+}
+
+/*
+ * Appends the U-label, or the ASCII, that a label is mapped to.  When there is
+ * none that counts, appends nothing and returns false.
+ */
+static bool
+append_mapped(const char *s, size_t len, IriBuf *out)
+{
+	char		copy[MAX_HOST];
+	size_t		start = out->len;
+	const char *mapped;
+	size_t		mapped_len;
+	uint32_t	source_seen;
+	uint32_t	seen;
+	bool		ascii;
+
+	/* What is still percent-encoded has no mapping. */
+	if (!in_repertoire(s, len, &source_seen) || (source_seen & IRI_C_PERCENT) != 0)
+		return false;
+	if ((source_seen & IRI_C_HIGH) != 0)
+	{
+		len = replace_sharp_s(s, len, copy);
+		s = copy;
+	}
+
+	if ((append_icu(s, len, out) & REFUSED_BITS) != 0 || out->failed)
+		goto refused;
+	mapped = out->data + start;
+	mapped_len = out->len - start;
+	if (mapped_len == 0 || has_ace_prefix(mapped, mapped_len) ||
+		!in_repertoire(mapped, mapped_len, &seen))
+		goto refused;
+
+	/* Compatibility mappings yield delimiters, and dots within a label. */
+	for (size_t i = 0; i < mapped_len; i++)
+	{
+		if (!iri_is(mapped[i], IRI_C_REG_NAME | IRI_C_HIGH) || mapped[i] == '.')
+			goto refused;
+	}
+
+	/* What an A-label stands for is not ASCII. */
+	ascii = (seen & IRI_C_HIGH) == 0;
+	if ((source_seen & IRI_C_HIGH) == 0 ? ascii :
+		!is_good_mapping(s, len, mapped, mapped_len, ascii, &out->failed))
+		goto refused;
+	return true;
+
+refused:
+	out->len = start;
+	return false;
+}
+
+void
+iri_append_lower(const char *s, size_t len, IriBuf *out)
+{
+	char	   *to;
+
+	if (len == 0 || !iri_buf_reserve(out, len))
+		return;
+	to = out->data + out->len;
+	for (size_t i = 0; i < len; i++)
+	{
+		if (s[i] == '%' && len - i >= 3)
+		{
+			memcpy(to + i, s + i, 3);
+			i += 2;
+		}
+		else
+			to[i] = iri_lower(s[i]);
+	}
+	out->len += len;
+}
+
+/*
+ * The key of a key is that key: a mapped label is its own mapping, and a label
+ * that is refused is refused in lower case too.  A host over the bound keeps
+ * even its separators, so that its key is no shorter and again over the bound;
+ * a key that has grown over the bound is lower case with dots already.
+ */
+void
+iri_host_key(const char *host, size_t len, IriBuf *out)
+{
+	if (len > MAX_HOST || !needs_mapping(host, len))
+	{
+		iri_append_lower(host, len, out);
+		return;
+	}
+
+	for (;;)
+	{
+		uint32_t	seen;
+		size_t		n = label_length(host, len, &seen);
+
+		if (((seen & IRI_C_HIGH) == 0 && !has_ace_prefix(host, n)) ||
+			!append_mapped(host, n, out))
+			iri_append_lower(host, n, out);
+		host += n;
+		len -= n;
+		if (len == 0)
+			break;
+		n = separator_length(host, len);
+		host += n;
+		len -= n;
+		iri_buf_put(out, '.');
+	}
+}
+
+static IdnaBidi
+bidi_class(uint32_t cp)
+{
+	size_t		run = 0;
+	size_t		high = IDNA_BIDI_RUNS;
+
+	if (cp < 0x80)
+		return iri_is((char) cp, IRI_C_ALPHA) ? BIDI_L :
+			iri_is((char) cp, IRI_C_DIGIT) ? BIDI_EN : BIDI_NEUTRAL;
+	while (high - run > 1)
+	{
+		size_t		middle = (run + high) / 2;
+
+		if (idna_bidi[middle].first <= cp)
+			run = middle;
+		else
+			high = middle;
+	}
+	return (IdnaBidi) idna_bidi[run].bidi;
+}
+
+/*
+ * The rule of RFC 5893 §2, which the labels of a name must follow when one of
+ * them has characters that are written from right to left: that sets `rtl`.
+ * Not ICU's, since characters' classes change between versions.
+ */
+static bool
+follows_bidi_rule(const char *s, size_t len, bool *rtl)
+{
+	const unsigned int l = 1u << BIDI_L;
+	const unsigned int r = 1u << BIDI_R;
+	const unsigned int an = 1u << BIDI_AN;
+	const unsigned int en = 1u << BIDI_EN;
+	const unsigned int nsm = 1u << BIDI_NSM;
+	unsigned int first = 0;
+	unsigned int last = 0;		/* but for the marks at the end */
+	unsigned int seen = 0;
+
+	for (size_t i = 0; i < len;)
+	{
+		uint32_t	cp;
+		size_t		size = iri_utf8_decode(s + i, len - i, &cp);
+		unsigned int bidi;
+
+		if (size == 0)
+			return false;
+		bidi = 1u << bidi_class(cp);
+		if (i == 0)
+			first = bidi;
+		if (bidi != nsm)
+			last = bidi;
+		seen |= bidi;
+		i += size;
+	}
+
+	if ((seen & (r | an)) != 0)
+		*rtl = true;
+	if (first == r)
+		return (seen & l) == 0 && (last & (r | en | an)) != 0 &&
+			(seen & (en | an)) != (en | an);
+	return len == 0 || (first == l && (seen & (r | an)) == 0 && (last & (l | en)) != 0);
+}
+
+/* Appends the A-label of a U-label, or what is mapped to ASCII as it is. */
+static IriIdnaStatus
+append_alabel(const char *s, size_t len, IriBuf *out)
+{
+	const UIDNA *idna = joiner_idna();
+	UIDNAInfo	info = UIDNA_INFO_INITIALIZER;
+	UErrorCode	status = U_ZERO_ERROR;
+	char		alabel[MAX_LABEL + 1];
+	int32_t		n;
+
+	if (len > MAX_ULABEL)
+		return IRI_IDNA_LABEL_LENGTH;
+	if (idna == NULL)
+		return IRI_IDNA_NO_MEMORY;
+	n = uidna_labelToASCII_UTF8(idna, s, (int32_t) len, alabel, (int32_t) sizeof(alabel),
+								&info, &status);
+	if ((info.errors & UIDNA_ERROR_LABEL_TOO_LONG) != 0 || status == U_BUFFER_OVERFLOW_ERROR)
+		return IRI_IDNA_LABEL_LENGTH;
+	if (U_FAILURE(status))
+		return IRI_IDNA_NO_MEMORY;
+	if ((info.errors & UIDNA_ERROR_CONTEXTJ) != 0)
+		return IRI_IDNA_CONTEXTJ;
+	if ((info.errors & REFUSED_BITS) != 0)
+		return IRI_IDNA_REFUSED;
+	for (int32_t i = 0; i < n; i++)
+	{
+		if (!iri_is(alabel[i], IRI_C_REG_NAME))
+			return IRI_IDNA_REFUSED;
+	}
+	iri_buf_append(out, alabel, (size_t) n);
+	return IRI_IDNA_OK;
+}
+
+/*
+ * Appends a label as it goes into an ASCII name.  `good` and `rtl` are what
+ * follows_bidi_rule() says of the U-label.
+ */
+static IriIdnaStatus
+append_ascii(const char *s, size_t len, uint32_t seen, IriBuf *out, bool *good, bool *rtl)
+{
+	char		storage[MAX_HOST];
+	IriBuf		ulabel;
+	bool		mapped = false;
+	IriIdnaStatus status = IRI_IDNA_OK;
+
+	iri_buf_init(&ulabel, storage, sizeof(storage));
+	if ((seen & IRI_C_HIGH) != 0 || has_ace_prefix(s, len))
+		mapped = append_mapped(s, len, &ulabel);
+
+	if (ulabel.failed)
+		status = IRI_IDNA_NO_MEMORY;
+	else if ((seen & IRI_C_HIGH) == 0)
+		iri_buf_append(out, s, len);
+	else if (mapped)
+		status = append_alabel(ulabel.data, ulabel.len, out);
+	else
+		status = (seen & IRI_C_PERCENT) != 0 ? IRI_IDNA_PERCENT : IRI_IDNA_REFUSED;
+
+	*good = mapped ? follows_bidi_rule(ulabel.data, ulabel.len, rtl) :
+		follows_bidi_rule(s, len, rtl);
+	iri_buf_free(&ulabel);
+	return status;
+}
+
+/* Appends the labels of a host that is not all ASCII. */
+static void
+append_ascii_labels(const char *host, size_t len, IriBuf *out, IriIdnaError *err)
+{
+	IriIdnaError bidi = {.status = IRI_IDNA_OK};
+	bool		rtl = false;
+
+	for (size_t at = 0;;)
+	{
+		uint32_t	seen;
+		bool		good;
+		size_t		n = label_length(host + at, len - at, &seen);
+
+		err->status = append_ascii(host + at, n, seen, out, &good, &rtl);
+		err->at = at;
+		err->len = n;
+		if (err->status != IRI_IDNA_OK)
+			return;
+		if (!good && bidi.status == IRI_IDNA_OK)
+		{
+			bidi = *err;
+			bidi.status = IRI_IDNA_BIDI;
+		}
+
+		at += n;
+		if (at == len)
+			break;
+		at += separator_length(host + at, len - at);
+		iri_buf_put(out, '.');
+	}
+	if (rtl && bidi.status != IRI_IDNA_OK)
+		*err = bidi;
+}
+
+bool
+iri_host_to_ascii(const char *host, size_t len, IriBuf *out, IriIdnaError *err)
+{
+	size_t		start = out->len;
+	bool		ascii = true;
+
+	err->status = IRI_IDNA_OK;
+	err->at = 0;
+	err->len = len;
+
+	for (size_t i = 0; i < len && ascii; i++)
+		ascii = !iri_is(host[i], IRI_C_HIGH);
+	if (ascii)
+		iri_buf_append(out, host, len);
+	else if (len > MAX_HOST)
+		err->status = IRI_IDNA_HOST_LENGTH;
+	else
+	{
+		append_ascii_labels(host, len, out, err);
+		/* A name over the bound would have another key. */
+		if (err->status == IRI_IDNA_OK && out->len - start > MAX_HOST)
+		{
+			err->status = IRI_IDNA_HOST_LENGTH;
+			err->at = 0;
+			err->len = len;
+		}
+	}
+
+	if (out->failed)
+		err->status = IRI_IDNA_NO_MEMORY;
+	if (err->status != IRI_IDNA_OK)
+		out->len = start;
+	return err->status == IRI_IDNA_OK;
+}

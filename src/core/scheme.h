@@ -1,0 +1,67 @@
+/*
+ * The scheme table: what each scheme's own specification says about its
+ * authority, host, port and path, and which of its values are the same
+ * (RFC 3986 §6.2.3).  All of it is final for key version 1.
+ */
+#ifndef IRI_SCHEME_H
+#define IRI_SCHEME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "buf.h"
+#include "parse.h"
+
+/* authority */
+#define IRI_S_NO_AUTHORITY	0x0001	/* never "//" (lint only) */
+#define IRI_S_AUTHORITY		0x0002	/* always "//" (lint only) */
+#define IRI_S_HOST			0x0004	/* an empty host is an error of the scheme's syntax */
+#define IRI_S_DNS			0x0008	/* the host is a DNS name: the host key applies */
+#define IRI_S_HOST_CASE		0x0010	/* the host is case-insensitive */
+#define IRI_S_ELIDE_PORT	0x0020	/* the default port and leading zeros go */
+#define IRI_S_LOCALHOST		0x0040	/* file:/p, file:///p, file://localhost/p are one (RFC 8089) */
+/* path and percent-encoding */
+#define IRI_S_ROOT			0x0080	/* with an authority, an empty path is "/" */
+#define IRI_S_DOTS			0x0100	/* a path that begins with "/" has dot segments */
+#define IRI_S_DECODE		0x0200	/* needless percent-encoding is undone */
+#define IRI_S_MESSAGE_ID	0x0400	/* but not in the path before its last "@" (RFC 5538) */
+#define IRI_S_ORIGIN		0x0800	/* has a tuple origin (RFC 6454) */
+
+/*
+ * A rule of the scheme's own.  The component stands at the end of `out`, from
+ * `at` on, percent-encoding, case and dot segments normal; the rule rewrites it
+ * in place.  A query rule may drop the component with its "?" by setting
+ * out->len to at - 1.  `source` and `parts` are the IRI as it was written.
+ * A rule's result is a fixed point, valid in that component, and found in
+ * linear time.
+ */
+typedef void (*IriRule) (IriBuf *out, size_t at, const char *source, const IriParts *parts);
+
+/* The scheme's own syntax, where it is stricter than the generic one. */
+typedef bool (*IriCheck) (const char *s, const IriParts *parts, IriError *err);
+
+typedef struct IriScheme
+{
+	const char *name;			/* lower case */
+	uint16_t	port;			/* the default one, 0 for none */
+	uint16_t	flags;
+	IriRule		userinfo_rule;
+	IriRule		path_rule;
+	IriRule		query_rule;
+	IriCheck	check;
+} IriScheme;
+
+/*
+ * The row of a scheme, whatever its case.  A scheme without a row gets the one
+ * of RFC 3986 alone, whose name is NULL.
+ */
+extern const IriScheme *iri_scheme_lookup(const char *name, size_t len);
+
+/*
+ * Checks the scheme's own syntax of a parsed IRI; true when there is nothing
+ * to say.
+ */
+extern bool iri_scheme_check(const char *s, const IriParts *parts, IriError *err);
+
+#endif							/* IRI_SCHEME_H */

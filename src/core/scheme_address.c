@@ -1,0 +1,496 @@
+/*
+ * The rules of single schemes: people, telephones and servers; see
+ * scheme_rules.h and, for how they are written, scheme_rules.c.
+ */
+#include "scheme_rules.h"
+
+#include "charclass.h"
+#include "host.h"
+#include "scheme_text.h"
+
+#define HOST_CHARS	(IRI_C_UNRESERVED | IRI_C_PERCENT | IRI_C_HIGH)
+
+/* A host that is not known to be a DNS name, in a path. */
+static void
+lower_host(char *s, const char *end)
+{
+	if (all_of(s, end, HOST_CHARS))
+		lower(s, end);
+}
+
+/*
+ * Appends the key of a domain name that stands in a path.  A key that is empty
+ * or holds a separator of the scheme's (full-width forms map to them) would
+ * be read as something else: such a domain is only lower-cased.
+ */
+static void
+append_domain(IriBuf *out, const char *s, const char *end)
+{
+	size_t		mark = out->len;
+
+	if (!all_of(s, end, IRI_C_REG_NAME | IRI_C_PERCENT | IRI_C_HIGH))
+	{
+		iri_buf_append(out, s, (size_t) (end - s));
+		return;
+	}
+	iri_host_key(s, (size_t) (end - s), out);
+	if (out->failed)
+		return;
+	if (out->len == mark ||
+		memchr(out->data + mark, ',', out->len - mark) != NULL ||
+		memchr(out->data + mark, ';', out->len - mark) != NULL)
+	{
+		out->len = mark;
+		iri_append_lower(s, (size_t) (end - s), out);
+	}
+}
+
+/* A copy of the component, which is taken off `out`, for rules that may grow. */
+static bool
+detach(IriBuf *out, size_t at, const IriText *text, IriBuf *copy, IriText *from)
+{
+	size_t		len = (size_t) (text->end - text->s);
+
+	iri_buf_append(copy, text->s, len);
+	if (copy->failed)
+	{
+		out->failed = true;
+		iri_buf_free(copy);
+		return false;
+	}
+	from->s = copy->data;
+	from->end = copy->data + len;
+	out->len = at;
+	return true;
+}
+
+/* addresses */
+
+/* mailto: the domain of each address of the path (RFC 6068 §2, §5). */
+void
+iri_mailto_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	char		storage[256];
+	IriBuf		copy;
+	IriText		path;
+
+	(void) source;
+	iri_buf_init(&copy, storage, sizeof(storage));
+	if (!opaque(out, at, parts, &path) || !detach(out, at, &path, &copy, &path))
+		return;
+	for (char *s = path.s;;)
+	{
+		char	   *stop = find(s, path.end, ',');
+		char	   *domain = stop;
+
+		while (domain > s && domain[-1] != '@')
+			domain--;
+		if (domain > s)
+		{
+			iri_buf_append(out, s, (size_t) (domain - s));
+			append_domain(out, domain, stop);
+		}
+		else
+			iri_buf_append(out, s, (size_t) (stop - s));
+		if (stop == path.end)
+			break;
+		iri_buf_put(out, ',');
+		s = stop + 1;
+	}
+	iri_buf_free(&copy);
+}
+
+/* mailto: names of header fields are case-insensitive (RFC 6068 §2). */
+void
+iri_mailto_query(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriText		query;
+
+	(void) source;
+	if (!opaque(out, at, parts, &query))
+		return;
+	for (char *s = query.s, *stop; s < query.end; s = stop + 1)
+	{
+		char	   *value;
+
+		stop = find(s, query.end, '&');
+		value = find(s, stop, '=');
+		if (value < stop)
+			lower(s, value);
+	}
+}
+
+/* acct: the host behind the last "@" (RFC 7565 §4). */
+void
+iri_acct_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	char		storage[256];
+	IriBuf		copy;
+	IriText		path;
+	char	   *domain;
+
+	(void) source;
+	iri_buf_init(&copy, storage, sizeof(storage));
+	if (!opaque(out, at, parts, &path) || !detach(out, at, &path, &copy, &path))
+		return;
+	for (domain = path.end; domain > path.s && domain[-1] != '@'; domain--)
+		;
+	iri_buf_append(out, path.s, (size_t) (domain - path.s));
+	if (domain > path.s)
+		append_domain(out, domain, path.end);
+	else
+		iri_buf_append(out, domain, (size_t) (path.end - domain));
+	iri_buf_free(&copy);
+}
+
+/*
+ * xmpp: "node@domain/resource", behind a "/" when an authority says which
+ * account to use (RFC 5122 §2.2).
+ */
+void
+iri_xmpp_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	char		storage[256];
+	IriBuf		copy;
+	IriText		path;
+	char	   *s;
+	char	   *domain;
+	char	   *stop;
+
+	(void) source;
+	iri_buf_init(&copy, storage, sizeof(storage));
+	if (!component(out, at, &path) || !detach(out, at, &path, &copy, &path))
+		return;
+	s = path.s + (iri_defined(parts->host) && *path.s == '/');
+	stop = find(s, path.end, '/');
+	domain = find(s, stop, '@');
+	domain = domain < stop ? domain + 1 : s;
+	iri_buf_append(out, path.s, (size_t) (domain - path.s));
+	append_domain(out, domain, stop);
+	iri_buf_append(out, stop, (size_t) (path.end - stop));
+	iri_buf_free(&copy);
+}
+
+/* How many there are, 2 for more than one. */
+static int
+count_at_signs(const char *s, size_t len)
+{
+	const char *first = len > 0 ? memchr(s, '@', len) : NULL;
+
+	if (first == NULL)
+		return 0;
+	return memchr(first + 1, '@', len - (size_t) (first + 1 - s)) == NULL ? 1 : 2;
+}
+
+static int
+query_at_signs(const char *source, const IriParts *parts)
+{
+	return iri_defined(parts->query) ?
+		count_at_signs(source + parts->query.at, parts->query.len) : 0;
+}
+
+/* The host in [s, end) ends before a port or a parameter. */
+static void
+lower_hostport(char *s, char *end)
+{
+	lower_host(s, find(s, find(s, end, ';'), ':'));
+}
+
+/*
+ * h323 (RFC 3508 §5), im (RFC 3860) and pres (RFC 3859): the host behind the
+ * "@"; without one there is none.
+ */
+void
+iri_mailbox_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriText		path;
+
+	if (opaque(out, at, parts, &path) &&
+		count_at_signs(path.s, (size_t) (path.end - path.s)) == 1 &&
+		query_at_signs(source, parts) == 0)
+		lower_hostport(find(path.s, path.end, '@') + 1, path.end);
+}
+
+/*
+ * sip: the host alone; nothing else of RFC 3261 §19.1.4 is an equivalence that
+ * a key could express.  A user may hold "?" (§25.1), so an "@" in the query
+ * says that what looks like the host is none.
+ */
+void
+iri_sip_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriText		path;
+	int			signs;
+
+	if (!opaque(out, at, parts, &path))
+		return;
+	signs = count_at_signs(path.s, (size_t) (path.end - path.s));
+	if (signs > 1 || query_at_signs(source, parts) > 0)
+		return;
+	lower_hostport(signs == 1 ? find(path.s, path.end, '@') + 1 : path.s, path.end);
+}
+
+/* iax: "[user@]host[:port][/number]" (RFC 5456 §5.1). */
+void
+iri_iax_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriText		path;
+	int			signs;
+	char	   *stop;
+
+	if (!opaque(out, at, parts, &path))
+		return;
+	stop = find(path.s, path.end, '/');
+	signs = count_at_signs(path.s, (size_t) (stop - path.s));
+	if (signs > 1 || query_at_signs(source, parts) > 0)
+		return;
+	lower_hostport(signs == 1 ? find(path.s, stop, '@') + 1 : path.s, stop);
+}
+
+/* stun, turn: "host[:port]" (RFC 7064 §3.1, RFC 7065 §3.1). */
+void
+iri_stun_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriText		path;
+
+	(void) source;
+	if (opaque(out, at, parts, &path))
+		lower_host(path.s, find(path.s, path.end, ':'));
+}
+
+/* turn: "transport=" and what is behind it (RFC 7065 §3.1). */
+void
+iri_turn_query(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriText		query;
+
+	(void) source;
+	if (opaque(out, at, parts, &query) &&
+		begins(query.s, query.end, "transport=") &&
+		all_of(query.s + strlen("transport="), query.end, IRI_C_UNRESERVED))
+		lower(query.s, query.end);
+}
+
+/* tel (RFC 3966 §3) */
+
+/* Writes a number without its visual separators (§4). */
+static char *
+put_telephone(char *w, const char *s, const char *end, bool local)
+{
+	if (!is_telephone(s, end, local))
+		return move(w, s, end);
+	for (; s < end; s++)
+		if (!is_separator(*s))
+			*w++ = *s;
+	return w;
+}
+
+/*
+ * §4: separators do not count in numbers, and names are case-insensitive.  A
+ * phone-context is a number behind "+" and else a domain name, whose hyphens
+ * are its own.
+ */
+void
+iri_tel_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriText		path;
+	char	   *s;
+	char	   *w;
+
+	(void) source;
+	if (!opaque(out, at, parts, &path))
+		return;
+	s = find(path.s, path.end, ';');
+	w = put_telephone(path.s, path.s, s, true);
+	while (s < path.end)
+	{
+		char	   *name = s + 1;
+		char	   *stop = find(name, path.end, ';');
+		char	   *value = find(name, stop, '=');
+
+		s = stop;
+		lower(name, value);
+		if (value == stop)
+		{
+			w = move(w, name - 1, stop);
+			continue;
+		}
+		value++;
+		if (equals(name, value, "phone-context=") && (value == stop || *value != '+'))
+			lower(value, stop);
+		else if ((equals(name, value, "phone-context=") ||
+				  (equals(name, value, "ext=") && (value == stop || *value != '+'))))
+		{
+			w = move(w, name - 1, value);
+			w = put_telephone(w, value, stop, false);
+			continue;
+		}
+		w = move(w, name - 1, stop);
+	}
+	finish(out, w);
+}
+
+/* sms: the number of each recipient (RFC 5724 §2.2). */
+void
+iri_sms_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriText		path;
+	char	   *w;
+
+	(void) source;
+	if (!opaque(out, at, parts, &path))
+		return;
+	w = path.s;
+	for (char *s = path.s, *stop; s < path.end; s = stop)
+	{
+		char	   *number = s + (*s == ',');
+		char	   *number_end;
+
+		stop = find(number, path.end, ',');
+		number_end = find(number, stop, ';');
+		w = move(w, s, number);
+		w = put_telephone(w, number, number_end, true);
+		w = move(w, number_end, stop);
+	}
+	finish(out, w);
+}
+
+/* servers */
+
+/* Upper-cases every `literal`, which begins with ";", in the component. */
+static void
+upper_names(IriText text, const char *literal)
+{
+	for (char *s = text.s; (s = find(s, text.end, ';')) < text.end; s++)
+		if (begins(s, text.end, literal))
+			upper(s, s + strlen(literal));
+}
+
+/* imap (RFC 5092 §3.2) and pop (RFC 2384): a user may not hold ";". */
+void
+iri_imap_userinfo(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriText		userinfo;
+
+	(void) source;
+	(void) parts;
+	if (component(out, at, &userinfo))
+		upper_names(userinfo, ";auth=");
+}
+
+/* imap: a mailbox may not hold ";" (RFC 5092 §11). */
+void
+iri_imap_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriText		path;
+
+	(void) source;
+	(void) parts;
+	if (component(out, at, &path))
+		upper_names(path, ";uidvalidity=");
+}
+
+/* tftp: the mode at the end (RFC 3617 §3). */
+void
+iri_tftp_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriText		path;
+	char	   *s;
+
+	(void) source;
+	(void) parts;
+	if (!component(out, at, &path))
+		return;
+	for (s = path.end - 1; s > path.s && *s != ';'; s--)
+		;
+	if (equals(s, path.end, ";mode=netascii") || equals(s, path.end, ";mode=octet"))
+		lower(s, path.end);
+}
+
+/*
+ * ldap: "attributes?scope?filter?extensions"; no scope is "base" (RFC 4516 §2,
+ * §3).  The "?" stay: they are positions.
+ */
+void
+iri_ldap_query(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriText		query;
+	char	   *scope;
+	char	   *stop;
+
+	(void) source;
+	(void) parts;
+	if (!component(out, at, &query))
+		return;
+	scope = find(query.s, query.end, '?');
+	if (scope == query.end)
+		return;
+	scope++;
+	stop = find(scope, query.end, '?');
+	if (equals(scope, stop, "one") || equals(scope, stop, "sub"))
+		lower(scope, stop);
+	else if (equals(scope, stop, "base"))
+		finish(out, move(scope, stop, query.end));
+}
+
+/* dns: names are case-insensitive (RFC 4501 §3, RFC 4343). */
+void
+iri_dns_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriText		path;
+
+	(void) source;
+	(void) parts;
+	if (component(out, at, &path))
+		lower(path.s, path.end);
+}
+
+/*
+ * dns: "CLASS=" and "TYPE=" with their values, defaults IN and A (RFC 4501
+ * §3).  An element that comes twice is not the default of anything.
+ */
+void
+iri_dns_query(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriText		query;
+	char	   *w;
+	char	   *stop;
+	int			classes = 0;
+	int			types = 0;
+
+	(void) source;
+	(void) parts;
+	if (!component(out, at, &query))
+		return;
+	for (char *s = query.s;; s = stop + 1)
+	{
+		char	   *value;
+
+		stop = find(s, query.end, ';');
+		value = find(s, stop, '=');
+		if (value == s || stop - value < 2)
+			return;
+		classes += equals(s, value, "class");
+		types += equals(s, value, "type");
+		if (stop == query.end)
+			break;
+	}
+
+	w = query.s;
+	for (char *s = query.s; s < query.end; s = stop + (stop < query.end))
+	{
+		stop = find(s, query.end, ';');
+		if (begins(s, stop, "class=") || begins(s, stop, "type="))
+			upper(s, stop);
+		if ((classes == 1 && equals(s, stop, "class=in")) ||
+			(types == 1 && equals(s, stop, "type=a")))
+			continue;
+		if (w > query.s)
+			*w++ = ';';
+		w = move(w, s, stop);
+	}
+	if (w > query.s)
+		finish(out, w);
+	else
+		out->len = at - 1;
+}

@@ -1,0 +1,413 @@
+/*
+ * The rules of single schemes: names; see scheme_rules.h.
+ *
+ * They only lower-case or drop bytes, so they run over the component once and
+ * write behind where they read.  What is not well-formed by the scheme's own
+ * grammar is left as it is: nobody has said what else it equals.
+ */
+#include "scheme_rules.h"
+
+#include "charclass.h"
+#include "scheme_text.h"
+
+/* urn (RFC 8141) */
+
+static void
+standard_number(IriBuf *out, IriText number)
+{
+	char	   *w = number.s;
+
+	for (char *s = number.s; s < number.end; s++)
+		if (*s != '-')
+			*w++ = *s;
+	upper(number.s, w);
+	finish(out, w);
+}
+
+/* The namespaces within urn:ietf that RFC 2648 §2 makes case-insensitive. */
+static bool
+is_ietf_document(const char *s, const char *end)
+{
+	static const char *const series[] = {
+		"rfc:", "fyi:", "std:", "bcp:", "id:", "mtg:"
+	};
+
+	for (size_t i = 0; i < sizeof(series) / sizeof(series[0]); i++)
+		if (begins(s, end, series[i]))
+			return true;
+	return false;
+}
+
+/* A country, then codes behind colons, then a hyphen (RFC 8458 §4.1). */
+static char *
+nbn_prefix_end(char *s, char *end)
+{
+	char	   *hyphen = find(s, end, '-');
+
+	if (hyphen == end || hyphen - s < 2 || !all_of(s, s + 2, IRI_C_ALPHA) ||
+		(hyphen - s > 2 && s[2] != ':'))
+		return s;
+	for (const char *c = s; c < hyphen; c++)
+		if (*c != ':' && !iri_is(*c, IRI_C_ALPHA | IRI_C_DIGIT))
+			return s;
+	return hyphen;
+}
+
+/*
+ * The namespace identifier is case-insensitive; of the rest, only what the
+ * namespace's registration says (RFC 8141 §3.1, §3.2).
+ */
+void
+iri_urn_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriText		path;
+	IriText		nss;
+	char	   *colon;
+
+	(void) source;
+	if (!opaque(out, at, parts, &path))
+		return;
+	colon = find(path.s, path.end, ':');
+	if (colon == path.end)
+		return;
+	for (const char *s = path.s; s < colon; s++)
+		if (*s != '-' && !iri_is(*s, IRI_C_ALPHA | IRI_C_DIGIT))
+			return;
+	lower(path.s, colon);
+
+	nss.s = colon + 1;
+	nss.end = path.end;
+	if (equals(path.s, colon, "uuid"))
+	{
+		if (nss.end - nss.s == IRI_UUID_SIZE && is_uuid(nss.s))
+			lower(nss.s, nss.end);
+	}
+	else if (equals(path.s, colon, "isbn"))
+	{
+		if (is_standard_number(nss.s, nss.end, 10, true) ||
+			is_standard_number(nss.s, nss.end, 13, false))
+			standard_number(out, nss);
+	}
+	else if (equals(path.s, colon, "issn"))
+	{
+		if (is_standard_number(nss.s, nss.end, 8, true))
+			standard_number(out, nss);
+	}
+	else if (equals(path.s, colon, "ietf"))
+	{
+		if (is_ietf_document(nss.s, nss.end))
+			lower(nss.s, nss.end);
+	}
+	else if (equals(path.s, colon, "nbn"))
+		lower(nss.s, nbn_prefix_end(nss.s, nss.end));
+}
+
+/* info: the namespace, up to the first "/" (RFC 4452 §4). */
+void
+iri_info_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriText		path;
+
+	(void) source;
+	if (opaque(out, at, parts, &path))
+		lower(path.s, find(path.s, path.end, '/'));
+}
+
+/* doi: ASCII case does not count (DOI Handbook §2.4). */
+void
+iri_doi_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriText		path;
+
+	(void) source;
+	if (opaque(out, at, parts, &path))
+		lower(path.s, path.end);
+}
+
+/*
+ * ark: "ark:/N/x" is "ark:N/x", the name assigning authority number is
+ * case-insensitive and hyphens do not count (draft-kunze-ark, "Normalization
+ * and Lexical Equivalence").  Structural characters stay.
+ */
+void
+iri_ark_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriText		path;
+	char	   *w;
+	char	   *slash;
+	char	   *s;
+
+	(void) source;
+	if (!opaque(out, at, parts, &path))
+		return;
+	s = path.s + (*path.s == '/');
+	slash = find(s, path.end, '/');
+
+	/* betanumeric: no vowels and no "l" */
+	for (char *c = s; c < slash; c++)
+		if (!iri_is(*c, IRI_C_ALPHA | IRI_C_DIGIT) ||
+			strchr("aeiouly", iri_lower(*c)) != NULL)
+			return;
+	if (s == slash)
+		return;
+
+	/* a name of hyphens alone is none */
+	for (w = slash; w < path.end && (*w == '/' || *w == '-'); w++)
+		;
+	if (w == path.end)
+		return;
+
+	lower(s, slash);
+	w = path.s;
+	for (; s < path.end; s++)
+		if (*s != '-')
+			*w++ = *s;
+	finish(out, w);
+}
+
+/* ni: the algorithm's name, behind an optional "/" (RFC 6920 §3). */
+void
+iri_ni_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriText		path;
+	char	   *semicolon;
+
+	(void) source;
+	(void) parts;
+	if (!component(out, at, &path))
+		return;
+	semicolon = find(path.s, path.end, ';');
+	path.s += *path.s == '/';
+	if (semicolon < path.end && all_of(path.s, semicolon, IRI_C_UNRESERVED))
+		lower(path.s, semicolon);
+}
+
+/* nih: "alg;hex" and perhaps ";checkdigit"; "-" does not count (RFC 6920 §7). */
+void
+iri_nih_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriText		path;
+	char	   *hex;
+	char	   *hex_end;
+	char	   *w;
+	bool		digits = false;
+
+	(void) source;
+	if (!opaque(out, at, parts, &path))
+		return;
+	hex = find(path.s, path.end, ';');
+	if (hex == path.end || !all_of(path.s, hex, IRI_C_UNRESERVED))
+		return;
+	hex++;
+	hex_end = find(hex, path.end, ';');
+	if (hex_end < path.end &&
+		(path.end - hex_end != 2 || !iri_is(hex_end[1], IRI_C_HEX)))
+		return;
+	for (char *s = hex; s < hex_end; s++)
+	{
+		if (iri_is(*s, IRI_C_HEX))
+			digits = true;
+		else if (*s != '-')
+			return;
+	}
+	if (!digits)
+		return;
+
+	lower(path.s, path.end);
+	w = hex;
+	for (char *s = hex; s < path.end; s++)
+		if (*s != '-')
+			*w++ = *s;
+	finish(out, w);
+}
+
+/* opaquelocktoken: a UUID and perhaps more (RFC 4918 Appendix C). */
+void
+iri_locktoken_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriText		path;
+
+	(void) source;
+	if (opaque(out, at, parts, &path) &&
+		path.end - path.s >= IRI_UUID_SIZE && is_uuid(path.s))
+		lower(path.s, path.s + IRI_UUID_SIZE);
+}
+
+/*
+ * Bech32 (BIP 173): a prefix, "1", at least six characters of 32.  All of one
+ * case; a string of both is none.
+ */
+static void
+bech32(IriText text, const char *prefix)
+{
+	char	   *one = NULL;
+
+	for (char *s = text.s; s < text.end; s++)
+	{
+		if (!iri_is(*s, IRI_C_UPPER | IRI_C_DIGIT))
+			return;
+		if (*s == '1')
+			one = s;
+	}
+	if (one == NULL || one == text.s || text.end - one < 7 ||
+		!begins(text.s, text.end, prefix))
+		return;
+	for (char *s = one + 1; s < text.end; s++)
+		if (strchr("QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L", *s) == NULL)
+			return;
+	lower(text.s, text.end);
+}
+
+/* nostr (NIP-21) */
+void
+iri_nostr_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriText		path;
+
+	(void) source;
+	if (opaque(out, at, parts, &path))
+		bech32(path, "n");
+}
+
+/* bitcoin (BIP 21): base58 addresses are case-sensitive. */
+void
+iri_bitcoin_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriText		path;
+
+	(void) source;
+	if (opaque(out, at, parts, &path))
+		bech32(path, "bc1");
+}
+
+/* lightning (BOLT 11) */
+void
+iri_lightning_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriText		path;
+
+	(void) source;
+	if (opaque(out, at, parts, &path))
+		bech32(path, "ln");
+}
+
+/* geo (RFC 5870) */
+
+/* Writes a number without what does not count: "-07.50" is "-7.5". */
+static char *
+put_number(char *w, char *s, char *end)
+{
+	bool		negative = *s == '-';
+
+	s += negative;
+	if (find(s, end, '.') < end)
+	{
+		while (end[-1] == '0')
+			end--;
+		if (end[-1] == '.')
+			end--;
+	}
+	while (end - s > 1 && *s == '0' && s[1] != '.')
+		s++;
+	if (negative && !(end - s == 1 && *s == '0'))
+		*w++ = '-';
+	return move(w, s, end);
+}
+
+/* Writes the parameters, but for a crs that says what its absence says. */
+static char *
+geo_parameters(char *w, IriText params, bool drop_crs)
+{
+	while (params.s < params.end)
+	{
+		char	   *name = params.s + 1;
+		char	   *stop = find(name, params.end, ';');
+		char	   *value = find(name, stop, '=');
+
+		params.s = stop;
+		lower(name, value);
+		if (equals(name, value, "crs"))
+		{
+			lower(value, stop);
+			if (drop_crs)
+				continue;
+		}
+		if (equals(name, value, "u") && value < stop &&
+			is_number(value + 1, stop) && value[1] != '-')
+		{
+			w = move(w, name - 1, value + 1);
+			w = put_number(w, value + 1, stop);
+		}
+		else
+			w = move(w, name - 1, stop);
+	}
+	return w;
+}
+
+/*
+ * §3.4.4: coordinates and the uncertainty are compared as numbers, "crs=wgs84"
+ * is the same as no crs, and in that system the poles have no longitude and
+ * -180 is 180.  The order of parameters is left alone.
+ */
+void
+iri_geo_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriText		path;
+	IriText		coord[3];
+	IriText		params;
+	int			ncoords = 0;
+	int			ncrs = 0;
+	bool		first_is_wgs84 = false;
+	bool		wgs84;
+	char	   *w;
+
+	(void) source;
+	if (!opaque(out, at, parts, &path))
+		return;
+	params.s = find(path.s, path.end, ';');
+	params.end = path.end;
+	for (char *s = path.s;; s = coord[ncoords++].end + 1)
+	{
+		if (ncoords == 3)
+			return;
+		coord[ncoords].s = s;
+		coord[ncoords].end = find(s, params.s, ',');
+		if (!is_number(s, coord[ncoords].end))
+			return;
+		if (coord[ncoords].end == params.s)
+			break;
+	}
+	if (++ncoords < 2)
+		return;
+
+	/* §3.3: a crs is the first parameter, and there is one */
+	for (char *s = params.s; s < params.end; s = find(s + 1, params.end, ';'))
+	{
+		char	   *stop = find(s + 1, params.end, ';');
+
+		ncrs += equals(s + 1, find(s + 1, stop, '='), "crs");
+		if (s == params.s)
+			first_is_wgs84 = equals(s + 1, stop, "crs=wgs84");
+	}
+	wgs84 = ncrs == 0 || (ncrs == 1 && first_is_wgs84);
+
+	w = path.s;
+	for (int i = 0; i < ncoords; i++)
+	{
+		char	   *number = w + (i > 0);
+
+		if (i > 0)
+			*w++ = ',';
+		w = put_number(w, coord[i].s, coord[i].end);
+		if (!wgs84 || i != 1)
+			continue;
+		if (equals(path.s, number - 1, "90") || equals(path.s, number - 1, "-90"))
+		{
+			*number = '0';
+			w = number + 1;
+		}
+		else if (equals(number, w, "-180"))
+			w = move(number, number + 1, w);
+	}
+	finish(out, geo_parameters(w, params, wgs84));
+}

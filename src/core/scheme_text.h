@@ -1,0 +1,203 @@
+/*
+ * Small things that the rules and the checks of single schemes have in common.
+ */
+#ifndef IRI_SCHEME_TEXT_H
+#define IRI_SCHEME_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "buf.h"
+#include "charclass.h"
+#include "parse.h"
+
+/* A component, or a part of one: [s, end). */
+typedef struct IriText
+{
+	char	   *s;
+	char	   *end;
+} IriText;
+
+/* The component at the end of `out`; false when there is nothing to rewrite. */
+static inline bool
+component(IriBuf *out, size_t at, IriText *text)
+{
+	if (out->failed || out->len <= at)
+		return false;
+	text->s = out->data + at;
+	text->end = out->data + out->len;
+	return true;
+}
+
+/* The same for a path of the schemes that have no authority. */
+static inline bool
+opaque(IriBuf *out, size_t at, const IriParts *parts, IriText *text)
+{
+	return !iri_defined(parts->host) && component(out, at, text);
+}
+
+/* The component ends here now. */
+static inline void
+finish(IriBuf *out, const char *end)
+{
+	out->len = (size_t) (end - out->data);
+}
+
+static inline char *
+find(char *s, char *end, char c)
+{
+	char	   *found = s < end ? memchr(s, c, (size_t) (end - s)) : NULL;
+
+	return found != NULL ? found : end;
+}
+
+/* Moves [s, end) to w, which is not behind s. */
+static inline char *
+move(char *w, const char *s, const char *end)
+{
+	memmove(w, s, (size_t) (end - s));
+	return w + (end - s);
+}
+
+/* `literal` is lower case; ABNF literals are case-insensitive (RFC 5234 §2.3). */
+static inline bool
+begins(const char *s, const char *end, const char *literal)
+{
+	for (; *literal != '\0'; s++, literal++)
+		if (s == end || iri_lower(*s) != *literal)
+			return false;
+	return true;
+}
+
+static inline bool
+equals(const char *s, const char *end, const char *literal)
+{
+	return (size_t) (end - s) == strlen(literal) && begins(s, end, literal);
+}
+
+/* Not empty and of these classes alone. */
+static inline bool
+all_of(const char *s, const char *end, uint32_t classes)
+{
+	if (s == end)
+		return false;
+	for (; s < end; s++)
+		if (!iri_is(*s, classes))
+			return false;
+	return true;
+}
+
+/* Steps over the two digits behind a "%", which are upper case by now. */
+static inline void
+lower(char *s, const char *end)
+{
+	for (; s < end; s++)
+	{
+		if (*s == '%')
+			s += 2;
+		else
+			*s = iri_lower(*s);
+	}
+}
+
+static inline void
+upper(char *s, const char *end)
+{
+	for (; s < end; s++)
+		if (*s >= 'a' && *s <= 'z')
+			*s = (char) (*s & ~0x20);
+}
+
+/* 8-4-4-4-12 (RFC 9562 §4) */
+#define IRI_UUID_SIZE	36
+
+static inline bool
+is_uuid(const char *s)
+{
+	for (int i = 0; i < IRI_UUID_SIZE; i++)
+	{
+		if (i == 8 || i == 13 || i == 18 || i == 23)
+		{
+			if (s[i] != '-')
+				return false;
+		}
+		else if (!iri_is(s[i], IRI_C_HEX))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * An ISBN or ISSN: without its hyphens `len` digits, of which the last may be
+ * an X (RFC 8254 §4.1, §5.1; hyphens and case do not count).
+ */
+static inline bool
+is_standard_number(const char *s, const char *end, int len, bool check_x)
+{
+	int			digits = 0;
+
+	for (; s < end; s++)
+	{
+		if (*s == '-')
+			continue;
+		if (++digits > len)
+			return false;
+		if (!iri_is(*s, IRI_C_DIGIT) &&
+			!(check_x && digits == len && iri_lower(*s) == 'x'))
+			return false;
+	}
+	return digits == len;
+}
+
+/* [ "-" ] 1*DIGIT [ "." 1*DIGIT ] */
+static inline bool
+is_number(const char *s, const char *end)
+{
+	const char *digits;
+
+	if (s < end && *s == '-')
+		s++;
+	for (digits = s; s < end && iri_is(*s, IRI_C_DIGIT); s++)
+		;
+	if (s == digits || s == end)
+		return s != digits;
+	return *s == '.' && all_of(s + 1, end, IRI_C_DIGIT);
+}
+
+static inline bool
+is_separator(char c)
+{
+	return c == '-' || c == '.' || c == '(' || c == ')';
+}
+
+/*
+ * A global number ("+" and digits), or a local one, which may have hexadecimal
+ * digits, "*" and an encoded "#"; at least one of them.
+ */
+static inline bool
+is_telephone(const char *s, const char *end, bool local)
+{
+	bool		digits = false;
+
+	if (s < end && *s == '+')
+	{
+		local = false;
+		s++;
+	}
+	for (; s < end; s++)
+	{
+		if (iri_is(*s, local ? IRI_C_HEX : IRI_C_DIGIT) || (local && *s == '*'))
+			digits = true;
+		else if (local && end - s >= 3 && memcmp(s, "%23", 3) == 0)
+		{
+			digits = true;
+			s += 2;
+		}
+		else if (!is_separator(*s))
+			return false;
+	}
+	return digits;
+}
+
+#endif							/* IRI_SCHEME_TEXT_H */

@@ -1,0 +1,25 @@
+/*
+ * Hosts that are set aside: special-use names (RFC 6761) and special-purpose
+ * addresses (RFC 6890).
+ */
+#ifndef IRI_SPECIAL_H
+#define IRI_SPECIAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * Is the name, lower case, one of the IANA registry of special-use domain
+ * names, or below one?  A trailing dot is ignored.
+ */
+extern bool iri_name_is_special(const char *name, size_t len);
+
+/*
+ * Is the address, of 4 or 16 bytes, in a block that the IANA registries of
+ * special-purpose addresses call not globally reachable, or multicast?  An
+ * IPv4-mapped address is what it maps.
+ */
+extern bool iri_address_is_special(const uint8_t *addr, size_t len);
+
+#endif							/* IRI_SPECIAL_H */

@@ -1,0 +1,41 @@
+/*
+ * Strict UTF-8 (RFC 3629) and the classes of non-ASCII characters.
+ */
+#ifndef IRI_UTF8_H
+#define IRI_UTF8_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "error.h"
+
+/*
+ * Decodes the character at s, which has at least one byte.  Returns its length
+ * in bytes, or 0 where there is none: overlong forms, surrogates, code points
+ * over U+10FFFF and truncated sequences are refused.
+ */
+extern size_t iri_utf8_decode(const char *s, size_t len, uint32_t *cp);
+
+/* Encodes a code point up to U+10FFFF; returns its length in bytes. */
+extern size_t iri_utf8_encode(uint32_t cp, char out[4]);
+
+/* How many characters valid UTF-8 has. */
+extern size_t iri_utf8_count(const char *s, size_t len);
+
+/*
+ * What a code point from U+0080 up is to an IRI: IRI_OK for a ucschar that may
+ * stand anywhere, IRI_ERROR_PRIVATE and IRI_ERROR_TAG for iprivate (in a query
+ * only), IRI_ERROR_BIDI for a ucschar that is a bidirectional formatting
+ * character, else the group of draft §7.3 that it is refused under.
+ */
+extern IriErrorCode iri_codepoint_class(uint32_t cp);
+
+/*
+ * True for the characters that the normal form keeps percent-encoded although
+ * they could stand raw: a fixed list, what RFC 3491 prohibits of ucschar and
+ * iprivate but for U+200C and U+200D, and bidirectional formatting characters.
+ */
+extern bool iri_codepoint_unsafe(uint32_t cp);
+
+#endif							/* IRI_UTF8_H */

@@ -1,0 +1,116 @@
+/*
+ * Values as datums.
+ */
+#include "iri.h"
+
+#include "utils/memutils.h"
+
+PG_MODULE_MAGIC;
+
+/*
+ * Moves a buffer of the core to palloc'd memory and frees it.  Nothing may be
+ * raised while the buffer is malloc'd memory.
+ */
+char *
+iri_take(IriBuf *buf, size_t *len)
+{
+	char	   *copy = NULL;
+
+	if (!buf->failed)
+		copy = palloc_extended(buf->len + 1, MCXT_ALLOC_HUGE | MCXT_ALLOC_NO_OOM);
+	if (copy != NULL)
+		memcpy(copy, buf->data, buf->len);
+	*len = buf->len;
+	iri_buf_free(buf);
+	if (copy == NULL)
+		ereport(ERROR,
+				errcode(ERRCODE_OUT_OF_MEMORY),
+				errmsg("out of memory"));
+	return copy;
+}
+
+/*
+ * Makes a value from UTF-8.  NULL and `err` filled when it is no value.
+ */
+struct varlena *
+iri_make(const char *utf8, size_t len, IriGrammar grammar, IriError *err)
+{
+	struct varlena *value;
+	IriBuf		buf;
+
+	if (len > IRI_MAX_LENGTH)
+	{
+		*err = (IriError) {.code = IRI_ERROR_TOO_LONG, .character = IRI_NO_CHARACTER};
+		return NULL;
+	}
+
+	/* most are in normal form: a header byte, and the text as it is */
+	value = palloc_extended(VARHDRSZ + 1 + len, MCXT_ALLOC_HUGE);
+	iri_buf_init(&buf, VARDATA(value), 1 + len);
+	if (!iri_value_make(utf8, len, grammar, &buf, err))
+	{
+		iri_buf_free(&buf);
+		pfree(value);
+		return NULL;
+	}
+	if (buf.owned)
+	{
+		/* as in iri_take */
+		pfree(value);
+		value = NULL;
+		if (buf.len <= MaxAllocSize - VARHDRSZ)
+			value = palloc_extended(VARHDRSZ + buf.len, MCXT_ALLOC_NO_OOM);
+		else
+			*err = (IriError) {.code = IRI_ERROR_TOO_LONG, .character = IRI_NO_CHARACTER};
+		if (value != NULL)
+			memcpy(VARDATA(value), buf.data, buf.len);
+		else if (buf.len <= MaxAllocSize - VARHDRSZ)
+			*err = (IriError) {.code = IRI_ERROR_NO_MEMORY, .character = IRI_NO_CHARACTER};
+	}
+	if (value != NULL)
+		SET_VARSIZE(value, VARHDRSZ + buf.len);
+	iri_buf_free(&buf);
+	return value;
+}
+
+/* The same of what is known to be valid. */
+struct varlena *
+iri_make_checked(const char *utf8, size_t len, IriGrammar grammar)
+{
+	IriError	err;
+	struct varlena *value = iri_make(utf8, len, grammar, &err);
+
+	if (value == NULL)
+		iri_report(&err, iri_type_name(grammar), ERRCODE_DATA_EXCEPTION, utf8, len,
+				   (IriText) {utf8, len}, NULL);
+	return value;
+}
+
+/* The spelling: within the datum, or palloc'd where it differs from the key. */
+IriText
+iri_spelling(const IriValue *value)
+{
+	IriText		text = {value->key, value->key_len};
+
+	if (value->header & IRI_V_APART)
+	{
+		char	   *copy;
+
+		text.len = iri_spelling_len(value);
+		copy = palloc_extended(text.len + 1, MCXT_ALLOC_HUGE);
+		iri_spelling_copy(value, copy);
+		text.data = copy;
+	}
+	return text;
+}
+
+/* An argument's spelling and its components. */
+void
+iri_getarg_parts(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts *parts)
+{
+	IriValue	value;
+
+	iri_read(PG_GETARG_IRI_PP(n), &value);
+	*spelling = iri_spelling(&value);
+	iri_split(spelling->data, spelling->len, parts);
+}

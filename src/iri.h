@@ -1,0 +1,77 @@
+/*
+ * The types iri and iri_reference on the side of the server: from datums to
+ * the core (src/core) and back.
+ */
+#ifndef IRI_H
+#define IRI_H
+
+#include "compat.h"
+
+#include "fmgr.h"
+
+#include "core/parse.h"
+#include "core/value.h"
+
+#define DatumGetIriPP(d)		((struct varlena *) PG_DETOAST_DATUM_PACKED(d))
+#define PG_GETARG_IRI_PP(n)		DatumGetIriPP(PG_GETARG_DATUM(n))
+#define PG_RETURN_IRI_P(v)		PG_RETURN_POINTER(v)
+
+/* UTF-8, or where bytes of it are; not terminated. */
+typedef struct IriText
+{
+	const char *data;			/* NULL: undefined */
+	size_t		len;
+} IriText;
+
+static inline void
+iri_read(const struct varlena *datum, IriValue *value)
+{
+	iri_value_read(VARDATA_ANY(datum), VARSIZE_ANY_EXHDR(datum), value);
+}
+
+/* datum.c: making and reading values */
+extern struct varlena *iri_make(const char *utf8, size_t len, IriGrammar grammar, IriError *err);
+extern struct varlena *iri_make_checked(const char *utf8, size_t len, IriGrammar grammar);
+extern IriText iri_spelling(const IriValue *value);
+extern char *iri_take(IriBuf *buf, size_t *len);
+extern void iri_getarg_parts(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts *parts);
+
+static inline IriText
+iri_component(IriText whole, IriSpan span)
+{
+	IriText		text = {NULL, 0};
+
+	if (iri_defined(span))
+	{
+		text.data = whole.data + span.at;
+		text.len = span.len;
+	}
+	return text;
+}
+
+/* The error of iri_to_utf8, which has put what stands before it into `utf8`. */
+static inline IriError
+iri_untranslatable(IriText utf8)
+{
+	IriError	err = {
+		.code = IRI_ERROR_UNTRANSLATABLE,
+		.position = utf8.len,
+		.character = IRI_NO_CHARACTER
+	};
+
+	return err;
+}
+
+/* encoding.c: between UTF-8 and the encoding of the database */
+extern bool iri_to_utf8(const char *s, size_t len, IriText *utf8);
+extern char *iri_from_utf8(const char *utf8, size_t len, size_t *out_len);
+extern Datum iri_text_datum(IriText utf8);
+
+/* report.c: errors */
+extern void iri_report(const IriError *err, const char *type, int sqlstate,
+					   const char *input, size_t len, IriText utf8, struct Node *escontext);
+extern const char *iri_type_name(IriGrammar grammar);
+extern IriGrammar iri_getarg_grammar(FunctionCallInfo fcinfo, int n);
+extern int	iri_getarg_rung(FunctionCallInfo fcinfo, int n);
+
+#endif							/* IRI_H */

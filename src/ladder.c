@@ -1,0 +1,158 @@
+/*
+ * The comparison ladder: normal forms and equivalence by rung (draft §5.3),
+ * and what two IRIs have in common for fetching them.
+ */
+#include "iri.h"
+
+#include "utils/builtins.h"
+#include "utils/fmgrprotos.h"
+
+#include "core/normalize.h"
+
+/* The bytes that stand for a value on a rung; palloc'd where they are new. */
+static IriText
+image_on_rung(const IriValue *value, IriRung rung)
+{
+	IriText		spelling = {value->key, value->key_len};
+	IriText		image;
+	IriParts	parts;
+	IriError	err;
+	IriBuf		buf;
+	char		storage[512];
+
+	if (rung == IRI_RUNG_SCHEME)
+		return spelling;
+	spelling = iri_spelling(value);
+	if (rung == IRI_RUNG_SIMPLE ||
+		!iri_parse(spelling.data, spelling.len, IRI_GRAMMAR_IRI_REFERENCE, &parts, &err))
+		return spelling;
+	iri_buf_init(&buf, storage, sizeof(storage));
+	iri_normal_form(spelling.data, &parts, rung, &buf);
+	image.data = iri_take(&buf, &image.len);
+	return image;
+}
+
+static Datum
+normalize(FunctionCallInfo fcinfo, IriGrammar grammar)
+{
+	IriRung		rung = (IriRung) iri_getarg_rung(fcinfo, 1);
+	struct varlena *x = PG_GETARG_IRI_PP(0);
+	IriValue	value;
+	IriText		image;
+
+	iri_read(x, &value);
+	/* nothing is to be done on a rung that the spelling has reached */
+	if (rung == IRI_RUNG_SIMPLE || !(value.header & IRI_V_APART))
+		PG_RETURN_IRI_P(x);
+	image = image_on_rung(&value, rung);
+	PG_RETURN_IRI_P(iri_make_checked(image.data, image.len, grammar));
+}
+
+/* iri_normalize(iri, rung) → iri */
+PG_FUNCTION_INFO_V1(iri_normalize);
+Datum
+iri_normalize(PG_FUNCTION_ARGS)
+{
+	return normalize(fcinfo, IRI_GRAMMAR_IRI);
+}
+
+/* iri_normalize(iri_reference, rung) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_reference_normalize);
+Datum
+iri_reference_normalize(PG_FUNCTION_ARGS)
+{
+	return normalize(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
+}
+
+static bool
+same_text(IriText a, IriText b)
+{
+	return a.len == b.len && memcmp(a.data, b.data, a.len) == 0;
+}
+
+/* iri_equivalent(a, b, rung) → boolean: shown to be the same on that rung */
+PG_FUNCTION_INFO_V1(iri_equivalent);
+Datum
+iri_equivalent(PG_FUNCTION_ARGS)
+{
+	IriRung		rung = (IriRung) iri_getarg_rung(fcinfo, 2);
+	IriValue	a;
+	IriValue	b;
+
+	iri_read(PG_GETARG_IRI_PP(0), &a);
+	iri_read(PG_GETARG_IRI_PP(1), &b);
+	PG_RETURN_BOOL(same_text(image_on_rung(&a, rung), image_on_rung(&b, rung)));
+}
+
+/* What stands before the fragment. */
+static IriText
+document(IriText whole)
+{
+	const char *hash = memchr(whole.data, '#', whole.len);
+
+	if (hash != NULL)
+		whole.len = hash - whole.data;
+	return whole;
+}
+
+/*
+ * iri_same_document(a, b) → boolean: = but for their fragments, so that one
+ * retrieval serves both (comparison draft §2)
+ */
+PG_FUNCTION_INFO_V1(iri_same_document);
+Datum
+iri_same_document(PG_FUNCTION_ARGS)
+{
+	IriValue	a;
+	IriValue	b;
+
+	iri_read(PG_GETARG_IRI_PP(0), &a);
+	iri_read(PG_GETARG_IRI_PP(1), &b);
+	PG_RETURN_BOOL(same_text(document((IriText) {a.key, a.key_len}),
+							 document((IriText) {b.key, b.key_len})));
+}
+
+static Datum
+without_fragment(FunctionCallInfo fcinfo, IriGrammar grammar)
+{
+	struct varlena *x = PG_GETARG_IRI_PP(0);
+	IriValue	value;
+	IriText		spelling;
+	IriText		rest;
+
+	iri_read(x, &value);
+	spelling = iri_spelling(&value);
+	rest = document(spelling);
+	if (rest.len == spelling.len)
+		PG_RETURN_IRI_P(x);
+	PG_RETURN_IRI_P(iri_make_checked(rest.data, rest.len, grammar));
+}
+
+/* iri_without_fragment(iri) → iri */
+PG_FUNCTION_INFO_V1(iri_without_fragment);
+Datum
+iri_without_fragment(PG_FUNCTION_ARGS)
+{
+	return without_fragment(fcinfo, IRI_GRAMMAR_IRI);
+}
+
+/* iri_without_fragment(iri_reference) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_reference_without_fragment);
+Datum
+iri_reference_without_fragment(PG_FUNCTION_ARGS)
+{
+	return without_fragment(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
+}
+
+/* iri_digest(x) → bytea: SHA-256 of the key */
+PG_FUNCTION_INFO_V1(iri_digest);
+Datum
+iri_digest(PG_FUNCTION_ARGS)
+{
+	IriValue	value;
+	bytea	   *key;
+
+	iri_read(PG_GETARG_IRI_PP(0), &value);
+	key = (bytea *) cstring_to_text_with_len(value.key, value.key_len);
+	return DirectFunctionCall1(sha256_bytea, PointerGetDatum(key));
+}

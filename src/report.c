@@ -1,0 +1,173 @@
+/*
+ * Errors: what the core says, in PostgreSQL's words.
+ */
+#include "iri.h"
+
+#include "lib/stringinfo.h"
+#include "mb/pg_wchar.h"
+#include "utils/builtins.h"
+
+#include "core/charclass.h"
+#include "core/normalize.h"
+#include "core/utf8.h"
+
+/* How much of a refused text a message shows, in bytes. */
+#define SHOWN	200
+
+const char *
+iri_type_name(IriGrammar grammar)
+{
+	return grammar == IRI_GRAMMAR_IRI ? "iri" : "iri_reference";
+}
+
+/*
+ * Finds the password of a text that may be no IRI: behind the first colon of
+ * what stands before the last "@" of the authority.  A password with a raw
+ * "/", "?" or "#" ends the authority early; then what follows the colon is no
+ * port, and all up to the last "@" is taken for it.
+ */
+static bool
+find_password(const char *s, size_t len, size_t *from, size_t *to)
+{
+	size_t		i = 0;
+	size_t		authority;
+	size_t		end;
+	size_t		colon;
+	size_t		at = 0;
+
+	/* the first two slashes in a row; browsers take backslashes for them */
+	while (i + 1 < len && !((s[i] == '/' || s[i] == '\\') && (s[i + 1] == '/' || s[i + 1] == '\\')))
+		i++;
+	if (i + 1 >= len)
+		return false;
+	authority = i + 2;
+
+	for (end = authority; end < len && strchr("/?#\\", s[end]) == NULL; end++)
+	{
+		if (s[end] == '@')
+			at = end;
+	}
+	for (colon = authority; colon < len && s[colon] != ':'; colon++)
+		;
+	if (at == 0)
+	{
+		size_t		port;
+
+		if (colon >= end || s[authority] == '[')
+			return false;
+		for (port = colon + 1; port < end && iri_is(s[port], IRI_C_DIGIT); port++)
+			;
+		if (port == end)
+			return false;
+		for (end = len; end > colon && s[end - 1] != '@'; end--)
+			;
+		if (end == colon)
+			return false;
+		at = end - 1;
+	}
+	if (colon >= at)
+		return false;
+	*from = colon + 1;
+	*to = at;
+	return true;
+}
+
+/* The text as a message may show it: no password, not too long. */
+static char *
+presentable(const char *s, size_t len)
+{
+	StringInfoData buf;
+	size_t		from;
+	size_t		to;
+	int			shown;
+
+	initStringInfo(&buf);
+	if (find_password(s, len, &from, &to))
+	{
+		appendBinaryStringInfo(&buf, s, Min(from, SHOWN * 2));
+		appendStringInfoString(&buf, "***");
+		appendBinaryStringInfo(&buf, s + to, Min(len - to, SHOWN * 2));
+	}
+	else
+		appendBinaryStringInfo(&buf, s, Min(len, SHOWN * 2));
+	if (buf.len > SHOWN)
+	{
+		shown = pg_mbcliplen(buf.data, buf.len, SHOWN);
+		buf.len = shown;
+		appendStringInfoString(&buf, "...");
+	}
+	return buf.data;
+}
+
+/*
+ * Reports that `input`, in the encoding of the database, is no value of the
+ * type; `utf8` is what the core was given.  Softly where escontext allows.
+ */
+void
+iri_report(const IriError *err, const char *type, int sqlstate,
+		   const char *input, size_t len, IriText utf8, struct Node *escontext)
+{
+	char		message[IRI_ERROR_MESSAGE_SIZE];
+	const char *hint;
+	char	   *detail;
+	size_t		detail_len;
+
+	if (err->code == IRI_ERROR_NO_MEMORY)
+		ereport(ERROR,
+				errcode(ERRCODE_OUT_OF_MEMORY),
+				errmsg("out of memory"));
+	if (err->code == IRI_ERROR_TOO_LONG)
+	{
+		errsave(escontext,
+				errcode(ERRCODE_PROGRAM_LIMIT_EXCEEDED),
+				errmsg("value too long for type %s", type),
+				errdetail("The text and its normal form together may not exceed 1 GB."));
+		return;
+	}
+
+	hint = iri_error_message(err, iri_utf8_count(utf8.data, err->position) + 1,
+							 message, sizeof(message));
+	detail = iri_from_utf8(message, strlen(message), &detail_len);
+	errsave(escontext,
+			errcode(sqlstate),
+			errmsg("invalid input syntax for type %s: \"%s\"", type, presentable(input, len)),
+			errdetail("%.*s", (int) detail_len, detail),
+			hint != NULL ? errhint("%s", hint) : 0);
+}
+
+static void
+report_argument(const char *name, const text *value, const char *accepted)
+{
+	ereport(ERROR,
+			errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+			errmsg("unrecognized %s: \"%s\"", name,
+				   presentable(VARDATA_ANY(value), VARSIZE_ANY_EXHDR(value))),
+			errhint("Accepted values are %s.", accepted));
+}
+
+/* The argument that names a grammar. */
+IriGrammar
+iri_getarg_grammar(FunctionCallInfo fcinfo, int n)
+{
+	text	   *name = PG_GETARG_TEXT_PP(n);
+	int			grammar = iri_grammar_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
+
+	if (grammar < 0)
+		report_argument("grammar", name,
+						"\"iri\", \"iri-reference\", \"absolute-iri\", \"relative-ref\", "
+						"\"rfc3987\", \"rfc3987-reference\", \"uri\", \"uri-reference\", "
+						"\"absolute-uri\", \"scheme\"");
+	return (IriGrammar) grammar;
+}
+
+/* The argument that names a rung of the comparison ladder. */
+int
+iri_getarg_rung(FunctionCallInfo fcinfo, int n)
+{
+	text	   *name = PG_GETARG_TEXT_PP(n);
+	int			rung = iri_rung_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
+
+	if (rung < 0)
+		report_argument("rung", name, "\"simple\", \"syntax\", \"scheme\"");
+	return rung;
+}

@@ -1,0 +1,45 @@
+/*
+ * Which versions of what decide the answers.
+ */
+#include "iri.h"
+
+#include <unicode/uchar.h>
+#include <unicode/uversion.h>
+
+#include "funcapi.h"
+#include "utils/builtins.h"
+
+#include "core/host.h"
+
+static void
+put(ReturnSetInfo *result, const char *name, const char *version)
+{
+	Datum		values[2];
+	bool		nulls[2] = {false, false};
+
+	values[0] = CStringGetTextDatum(name);
+	values[1] = CStringGetTextDatum(version);
+	tuplestore_putvalues(result->setResult, result->setDesc, values, nulls);
+}
+
+/* iri_versions() → setof (name, version) */
+PG_FUNCTION_INFO_V1(iri_versions);
+Datum
+iri_versions(PG_FUNCTION_ARGS)
+{
+	ReturnSetInfo *result = (ReturnSetInfo *) fcinfo->resultinfo;
+	UVersionInfo version;
+	char		text[U_MAX_VERSION_STRING_LENGTH];
+
+	InitMaterializedSRF(fcinfo, 0);
+	put(result, "iri", IRI_VERSION);
+	put(result, "key", CppAsString2(IRI_KEY_VERSION));
+	put(result, "unicode-hosts", IRI_HOST_UNICODE_VERSION);
+	u_getVersion(version);
+	u_versionToString(version, text);
+	put(result, "icu", text);
+	u_getUnicodeVersion(version);
+	u_versionToString(version, text);
+	put(result, "unicode-icu", text);
+	return (Datum) 0;
+}

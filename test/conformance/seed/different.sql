@@ -1,0 +1,7 @@
+-- seed different: input and expected are not equivalent at the rung of the note
+
+INSERT INTO result
+SELECT id, true, coalesce(NOT equal, false), rung || ': different', coalesce(equal::text, '(invalid)')
+FROM (SELECT *, substring(note from '^rung=([a-z]+)') AS rung,
+			 iri_reference_try(input) AS x, iri_reference_try(expected) AS y FROM cases) AS c,
+LATERAL (SELECT CASE rung WHEN 'document' THEN iri_same_document(x, y) ELSE iri_equivalent(x, y, rung) END) AS e (equal);

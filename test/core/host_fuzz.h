@@ -1,0 +1,270 @@
+/*
+ * Random hosts: for test_idna.c, and for host_keys.c, whose figure depends on
+ * every line here.  Calls no library, so that a seed gives the same hosts
+ * everywhere.
+ */
+#ifndef IRI_HOST_FUZZ_H
+#define IRI_HOST_FUZZ_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "utf8.h"
+
+/* splitmix64 */
+typedef struct Random
+{
+	uint64_t	state;
+} Random;
+
+static inline uint64_t
+random_next(Random *random)
+{
+	uint64_t	z = (random->state += 0x9e3779b97f4a7c15);
+
+	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
+	z = (z ^ z >> 27) * 0x94d049bb133111eb;
+	return z ^ z >> 31;
+}
+
+static inline uint32_t
+random_below(Random *random, uint32_t n)
+{
+	return (uint32_t) ((random_next(random) >> 32) * n >> 32);
+}
+
+#define HOST_FUZZ_SIZE	4096
+
+typedef struct FuzzHost
+{
+	char		data[HOST_FUZZ_SIZE];
+	size_t		len;
+} FuzzHost;
+
+static inline void
+fuzz_put(FuzzHost *host, const char *s, size_t len)
+{
+	if (len <= HOST_FUZZ_SIZE - host->len)
+	{
+		memcpy(host->data + host->len, s, len);
+		host->len += len;
+	}
+}
+
+static inline void
+fuzz_puts(FuzzHost *host, const char *s)
+{
+	fuzz_put(host, s, strlen(s));
+}
+
+static inline void
+fuzz_put_cp(FuzzHost *host, uint32_t cp)
+{
+	char		utf8[4];
+
+	fuzz_put(host, utf8, iri_utf8_encode(cp, utf8));
+}
+
+/* Punycode of RFC 3492, without the prefix, for what need not be valid. */
+static inline void
+fuzz_put_punycode(FuzzHost *host, const uint32_t *cps, size_t count)
+{
+	uint32_t	n = 0x80;
+	uint32_t	bias = 72;
+	uint64_t	delta = 0;
+	size_t		basic = 0;
+	size_t		done;
+
+	for (size_t i = 0; i < count; i++)
+	{
+		if (cps[i] < 0x80)
+		{
+			fuzz_put_cp(host, cps[i]);
+			basic++;
+		}
+	}
+	if (basic > 0)
+		fuzz_puts(host, "-");
+
+	done = basic;
+	while (done < count)
+	{
+		uint32_t	next = UINT32_MAX;
+
+		for (size_t i = 0; i < count; i++)
+		{
+			if (cps[i] >= n && cps[i] < next)
+				next = cps[i];
+		}
+		delta += (uint64_t) (next - n) * (done + 1);
+		n = next;
+		for (size_t i = 0; i < count; i++)
+		{
+			uint64_t	q;
+			uint64_t	d;
+			uint32_t	k;
+
+			delta += cps[i] < n;
+			if (cps[i] != n)
+				continue;
+			q = delta;
+			for (k = 36;; k += 36)
+			{
+				uint32_t	t = k <= bias ? 1 : k >= bias + 26 ? 26 : k - bias;
+				uint32_t	digit = (uint32_t) (q < t ? q : t + (q - t) % (36 - t));
+
+				fuzz_put_cp(host, digit < 26 ? 'a' + digit : '0' + digit - 26);
+				if (q < t)
+					break;
+				q = (q - t) / (36 - t);
+			}
+			d = done == basic ? delta / 700 : delta / 2;
+			d += d / (done + 1);
+			for (k = 0; d > 455; k += 36)
+				d /= 35;
+			bias = (uint32_t) (k + 36 * d / (d + 38));
+			delta = 0;
+			done++;
+		}
+		delta++;
+		n++;
+	}
+}
+
+/* What may stand raw in a host whose percent-encoding is normal. */
+static inline bool
+fuzz_is_host_cp(uint32_t cp)
+{
+	return cp >= 0x80 && (cp < 0xd800 || cp > 0xdfff) &&
+		iri_codepoint_class(cp) == IRI_OK && !iri_codepoint_unsafe(cp);
+}
+
+static inline uint32_t
+fuzz_cp(Random *random)
+{
+	/* where mapping, composing and refusing happen */
+	static const uint32_t ranges[][2] = {
+		{0x00a1, 0x017f}, {0x00ad, 0x00ad}, {0x00df, 0x00df}, {0x0130, 0x0131},
+		{0x0300, 0x036f}, {0x0338, 0x0338}, {0x0370, 0x03ff}, {0x03c2, 0x03c2},
+		{0x0400, 0x052f}, {0x0590, 0x06ff}, {0x0900, 0x0dff}, {0x1100, 0x11ff},
+		{0x1e00, 0x1fff}, {0x1e9e, 0x1e9e}, {0x200c, 0x200d}, {0x2070, 0x218f},
+		{0x2460, 0x24ff}, {0x2c00, 0x2e7f}, {0x3040, 0x33ff}, {0x4e00, 0x4fff},
+		{0xa640, 0xa7ff}, {0xac00, 0xb000}, {0xf900, 0xfaff}, {0xfb00, 0xfdff},
+		{0xfe00, 0xfe7f}, {0xff01, 0xff5e}, {0xff41, 0xff5a}, {0x10400, 0x1044f},
+		{0x1d400, 0x1d7ff}, {0x1f100, 0x1f6ff}, {0x2f800, 0x2fa1f}, {0x80, 0x10ffff},
+	};
+
+	for (;;)
+	{
+		const uint32_t *range = ranges[random_below(random, sizeof(ranges) / sizeof(ranges[0]))];
+		uint32_t	cp = range[0] + random_below(random, range[1] - range[0] + 1);
+
+		if (fuzz_is_host_cp(cp))
+			return cp;
+	}
+}
+
+static inline uint32_t
+fuzz_ascii(Random *random)
+{
+	static const char often[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+		"0123456789--------xxnnXN";
+	static const char seldom[] = "_~!$&'()*+,;==";
+
+	if (random_below(random, 16) == 0)
+		return (unsigned char) seldom[random_below(random, sizeof(seldom) - 1)];
+	return (unsigned char) often[random_below(random, sizeof(often) - 1)];
+}
+
+/* Any label but one made from "xn--". */
+static inline void
+fuzz_put_label(Random *random, FuzzHost *host)
+{
+	uint32_t	kind = random_below(random, 8);
+	uint32_t	count = random_below(random, 50) == 0 ? random_below(random, 300) : random_below(random, 9);
+
+	for (uint32_t i = 0; i < count; i++)
+	{
+		if (kind == 0 || random_below(random, 2) == 0)
+			fuzz_put_cp(host, fuzz_ascii(random));
+		else if (kind == 1 && random_below(random, 4) == 0)
+			fuzz_puts(host, random_below(random, 2) ? "%C3" : "%2F");
+		else
+			fuzz_put_cp(host, fuzz_cp(random));
+	}
+}
+
+/* A label made from "xn--", well or badly. */
+static inline void
+fuzz_put_ace(Random *random, FuzzHost *host)
+{
+	static const char *const prefixes[] = {
+		"xn--", "xn--", "xn--", "xn--", "XN--", "xN--", "xn--xn--",
+		"\xef\xbd\x98n--",		/* U+FF58 */
+		"x\xc2\xadn--",			/* U+00AD */
+		"\xe2\x85\xb9\xef\xbd\x8e-\xef\xb9\xa3" /* U+2179 U+FF4E U+FE63 */
+	};
+	static const char *const known[] = {
+		"rsum-bpad", "Rsum-Bpad", "fa-hia", "zckzah", "4db", "1ch", "iny-zx5a", "ls8h", "a-ecp"
+	};
+	uint32_t	cps[40];
+	size_t		count = 0;
+
+	fuzz_puts(host, prefixes[random_below(random, sizeof(prefixes) / sizeof(prefixes[0]))]);
+	switch (random_below(random, 8))
+	{
+		case 0:					/* an empty decoding */
+			if (random_below(random, 2) == 0)
+				fuzz_puts(host, "-");
+			break;
+		case 1:					/* nothing but ASCII */
+			for (uint32_t i = random_below(random, 9); i > 0; i--)
+				fuzz_put_cp(host, fuzz_ascii(random));
+			fuzz_puts(host, "-");
+			break;
+		case 2:					/* digits that need not mean anything */
+			for (uint32_t i = random_below(random, 12); i > 0; i--)
+				fuzz_put_cp(host, fuzz_ascii(random));
+			if (random_below(random, 4) == 0)
+				fuzz_put_cp(host, fuzz_cp(random));
+			break;
+		case 3:
+			fuzz_puts(host, known[random_below(random, sizeof(known) / sizeof(known[0]))]);
+			break;
+		case 4:					/* an encoding of what begins like an encoding */
+			for (; count < 4; count++)
+				cps[count] = (unsigned char) "xn--"[count];
+			/* FALLTHROUGH */
+		default:
+			for (uint32_t i = 1 + random_below(random, 9); i > 0; i--)
+				cps[count++] = random_below(random, 2) ? fuzz_ascii(random) : fuzz_cp(random);
+			fuzz_put_punycode(host, cps, count);
+	}
+}
+
+/* A tenth are made from "xn--" labels, and one in fifty is long. */
+static inline void
+fuzz_host(Random *random, FuzzHost *host)
+{
+	static const char *const separators[] = {
+		".", ".", ".", ".", ".", "\xe3\x80\x82", "\xef\xbc\x8e", "\xef\xbd\xa1"
+	};
+	bool		ace = random_below(random, 10) == 0;
+	uint32_t	labels = 1 + random_below(random, 4);
+	size_t		long_len = random_below(random, 50) == 0 ? 900 + random_below(random, 150) : 0;
+
+	host->len = 0;
+	for (uint32_t i = 0; i < labels || host->len < long_len; i++)
+	{
+		if (i > 0)
+			fuzz_puts(host, separators[random_below(random, sizeof(separators) / sizeof(separators[0]))]);
+		if (ace && random_below(random, 4) != 0)
+			fuzz_put_ace(random, host);
+		else
+			fuzz_put_label(random, host);
+	}
+}
+
+#endif							/* IRI_HOST_FUZZ_H */

@@ -29,6 +29,17 @@ iri_read(const struct varlena *datum, IriValue *value)
 	iri_value_read(VARDATA_ANY(datum), VARSIZE_ANY_EXHDR(datum), value);
 }
 
+/* memcmp order of keys; a proper prefix comes first. */
+static inline int
+iri_key_cmp(const IriValue *a, const IriValue *b)
+{
+	int			cmp = memcmp(a->key, b->key, Min(a->key_len, b->key_len));
+
+	if (cmp != 0)
+		return cmp;
+	return a->key_len < b->key_len ? -1 : a->key_len > b->key_len;
+}
+
 /* datum.c: making and reading values */
 extern struct varlena *iri_make(const char *utf8, size_t len, IriGrammar grammar, IriError *err);
 extern struct varlena *iri_make_checked(const char *utf8, size_t len, IriGrammar grammar);

@@ -6,29 +6,18 @@
 
 #include "common/hashfn.h"
 
-/* memcmp order of keys; a proper prefix comes first */
-static inline int
-key_cmp(const struct varlena *a, const struct varlena *b)
+static int
+compare_arguments(FunctionCallInfo fcinfo)
 {
+	struct varlena *a = PG_GETARG_IRI_PP(0);
+	struct varlena *b = PG_GETARG_IRI_PP(1);
 	IriValue	va;
 	IriValue	vb;
 	int			cmp;
 
 	iri_read(a, &va);
 	iri_read(b, &vb);
-	cmp = memcmp(va.key, vb.key, Min(va.key_len, vb.key_len));
-	if (cmp != 0)
-		return cmp;
-	return va.key_len < vb.key_len ? -1 : va.key_len > vb.key_len;
-}
-
-static int
-compare_arguments(FunctionCallInfo fcinfo)
-{
-	struct varlena *a = PG_GETARG_IRI_PP(0);
-	struct varlena *b = PG_GETARG_IRI_PP(1);
-	int			cmp = key_cmp(a, b);
-
+	cmp = iri_key_cmp(&va, &vb);
 	PG_FREE_IF_COPY(a, 0);
 	PG_FREE_IF_COPY(b, 1);
 	return cmp;

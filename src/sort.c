@@ -1,31 +1,112 @@
 /*
- * Sort support.
+ * Sort support: keys abbreviated to numbers that sort as they do.  The numbers
+ * live in memory only, so they are free to change.
  */
 #include "iri.h"
 
+#include "common/hashfn.h"
+#include "lib/hyperloglog.h"
 #include "utils/sortsupport.h"
+
+#include "core/abbrev.h"
+
+/*
+ * As in varlena.c, an abbreviation that tells few keys apart is given up, by
+ * an estimate of how many distinct ones there are.  Counting costs more than
+ * it tells after the first rows, so it ends there, and so does the question.
+ */
+#define COUNTED_ROWS	10000
+#define PATIENCE		100
+#define WORTH			0.2		/* distinct abbreviations to distinct keys */
+
+typedef struct SortState
+{
+	IriAbbrev	abbrev;
+	int			rows;			/* counted so far */
+	hyperLogLogState abbreviations;
+	hyperLogLogState keys;
+} SortState;
+
+/* A datum's key, and the copy that had to be made for it. */
+typedef struct Key
+{
+	struct varlena *copy;		/* NULL: none */
+	IriValue	value;
+} Key;
+
+static inline void
+open_key(Datum datum, Key *key)
+{
+	struct varlena *x = DatumGetIriPP(datum);
+
+	iri_read(x, &key->value);
+	key->copy = PointerGetDatum(x) != datum ? x : NULL;
+}
+
+static inline void
+close_key(Key *key)
+{
+	if (key->copy != NULL)
+		pfree(key->copy);
+}
 
 static int
 compare(Datum a, Datum b, SortSupport ssup)
 {
-	struct varlena *pa = DatumGetIriPP(a);
-	struct varlena *pb = DatumGetIriPP(b);
-	IriValue	va;
-	IriValue	vb;
+	Key			ka;
+	Key			kb;
 	int			cmp;
 
-	iri_read(pa, &va);
-	iri_read(pb, &vb);
-	cmp = memcmp(va.key, vb.key, Min(va.key_len, vb.key_len));
-	if (cmp == 0)
-		cmp = va.key_len < vb.key_len ? -1 : va.key_len > vb.key_len;
-	if (PointerGetDatum(pa) != a)
-		pfree(pa);
-	if (PointerGetDatum(pb) != b)
-		pfree(pb);
+	open_key(a, &ka);
+	open_key(b, &kb);
+	cmp = iri_key_cmp(&ka.value, &kb.value);
+	close_key(&ka);
+	close_key(&kb);
 	return cmp;
 }
 
+#if SIZEOF_DATUM == 8
+static Datum
+abbreviate(Datum original, SortSupport ssup)
+{
+	SortState  *state = ssup->ssup_extra;
+	Key			key;
+	uint64		number;
+
+	open_key(original, &key);
+	number = iri_abbrev(&state->abbrev, key.value.key, key.value.key_len);
+	if (state->rows < COUNTED_ROWS)
+	{
+		state->rows++;
+		addHyperLogLog(&state->abbreviations,
+					   DatumGetUInt32(hash_uint32((uint32) number ^ (uint32) (number >> 32))));
+		addHyperLogLog(&state->keys,
+					   DatumGetUInt32(hash_any((const unsigned char *) key.value.key,
+											   key.value.key_len)));
+	}
+	close_key(&key);
+	return (Datum) number;
+}
+
+static bool
+give_up(int memtupcount, SortSupport ssup)
+{
+	SortState  *state = ssup->ssup_extra;
+
+	if (memtupcount < PATIENCE || memtupcount > COUNTED_ROWS)
+		return false;
+	return estimateHyperLogLog(&state->abbreviations) <
+		estimateHyperLogLog(&state->keys) * WORTH;
+}
+
+static void *
+allocate(void *context, size_t size)
+{
+	return MemoryContextAlloc((MemoryContext) context, size);
+}
+#endif
+
+/* iri_sortsupport(internal) → void */
 PG_FUNCTION_INFO_V1(iri_sortsupport);
 Datum
 iri_sortsupport(PG_FUNCTION_ARGS)
@@ -33,5 +114,23 @@ iri_sortsupport(PG_FUNCTION_ARGS)
 	SortSupport ssup = (SortSupport) PG_GETARG_POINTER(0);
 
 	ssup->comparator = compare;
+#if SIZEOF_DATUM == 8
+	if (ssup->abbreviate)
+	{
+		MemoryContext old = MemoryContextSwitchTo(ssup->ssup_cxt);
+		SortState  *state = palloc0(sizeof(SortState));
+
+		iri_abbrev_init(&state->abbrev, allocate, ssup->ssup_cxt);
+		initHyperLogLog(&state->abbreviations, 10);
+		initHyperLogLog(&state->keys, 10);
+		ssup->ssup_extra = state;
+		/* so that the sort compares them in line */
+		ssup->comparator = ssup_datum_unsigned_cmp;
+		ssup->abbrev_converter = abbreviate;
+		ssup->abbrev_abort = give_up;
+		ssup->abbrev_full_comparator = compare;
+		MemoryContextSwitchTo(old);
+	}
+#endif
 	PG_RETURN_VOID();
 }

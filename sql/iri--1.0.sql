@@ -964,6 +964,50 @@ CREATE FUNCTION iri_digest(x iri_reference) RETURNS bytea
 COMMENT ON FUNCTION iri_digest(iri_reference) IS 'SHA-256 of the normal form: unique where values are too long for a btree';
 
 --
+-- references
+--
+
+CREATE FUNCTION iri_resolve(reference iri_reference, base iri) RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_resolve(iri_reference, iri) IS 'what the reference means where the base stands (RFC 3986, section 5.2)';
+
+CREATE FUNCTION iri_relativize(target iri, base iri) RETURNS iri_reference
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_relativize(iri, iri) IS 'a reference that resolves, against the base, to the target';
+
+--
+-- mapping: to URIs and back, and from what is processed as if it were an IRI
+--
+
+CREATE FUNCTION iri_to_uri(x iri, charset text DEFAULT 'UTF-8') RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_to_uri(iri, text) IS 'the URI it maps to; the charset is that of an http query';
+
+CREATE FUNCTION iri_to_uri(x iri_reference, charset text DEFAULT 'UTF-8') RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_to_uri' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_to_uri(iri_reference, text) IS 'the URI it maps to; the charset is that of an http query';
+
+CREATE FUNCTION iri_from_uri(x iri) RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_from_uri(iri) IS 'the IRI that a URI maps to';
+
+CREATE FUNCTION iri_from_uri(x iri_reference) RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_from_uri' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_from_uri(iri_reference) IS 'the IRI that a URI maps to';
+
+CREATE FUNCTION iri_from_leiri(string text) RETURNS iri_reference
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_from_leiri(text) IS 'the IRI reference that a legacy extended IRI stands for';
+
+CREATE FUNCTION iri_from_href(string text, base iri DEFAULT NULL, charset text DEFAULT 'UTF-8') RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_from_href(text, iri, text) IS 'the IRI that a web address stands for where the base stands';
+
+CREATE FUNCTION iri_from_href_try(string text, base iri DEFAULT NULL, charset text DEFAULT 'UTF-8') RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_from_href_try(text, iri, text) IS 'the same, NULL where there is none';
+
+--
 -- versions
 --
 

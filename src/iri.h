@@ -9,6 +9,7 @@
 
 #include "fmgr.h"
 
+#include "core/charset.h"
 #include "core/parse.h"
 #include "core/value.h"
 
@@ -83,6 +84,7 @@ extern void iri_report(const IriError *err, const char *type, int sqlstate,
 					   const char *input, size_t len, IriText utf8, struct Node *escontext);
 extern const char *iri_type_name(IriGrammar grammar);
 extern IriGrammar iri_getarg_grammar(FunctionCallInfo fcinfo, int n);
+extern const IriCharset *iri_getarg_charset(FunctionCallInfo fcinfo, int n);
 extern int	iri_getarg_rung(FunctionCallInfo fcinfo, int n);
 
 #endif							/* IRI_H */

@@ -156,8 +156,20 @@ iri_getarg_grammar(FunctionCallInfo fcinfo, int n)
 		report_argument("grammar", name,
 						"\"iri\", \"iri-reference\", \"absolute-iri\", \"relative-ref\", "
 						"\"rfc3987\", \"rfc3987-reference\", \"uri\", \"uri-reference\", "
-						"\"absolute-uri\", \"scheme\"");
+						"\"absolute-uri\", \"scheme\", \"leiri\", \"href\"");
 	return (IriGrammar) grammar;
+}
+
+/* The argument that names a charset. */
+const IriCharset *
+iri_getarg_charset(FunctionCallInfo fcinfo, int n)
+{
+	text	   *name = PG_GETARG_TEXT_PP(n);
+	const IriCharset *charset = iri_charset(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
+
+	if (charset == NULL)
+		report_argument("charset", name, "the names of charsets that ICU knows, such as \"windows-1252\"");
+	return charset;
 }
 
 /* The argument that names a rung of the comparison ladder. */

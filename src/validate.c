@@ -7,6 +7,7 @@
 #include "utils/builtins.h"
 
 #include "core/charclass.h"
+#include "core/repair.h"
 #include "core/utf8.h"
 
 /* Checks the text argument; `utf8` and `err` say what is wrong. */
@@ -14,14 +15,13 @@ static bool
 check_argument(FunctionCallInfo fcinfo, IriGrammar grammar, IriText *utf8, IriError *err)
 {
 	text	   *s = PG_GETARG_TEXT_PP(0);
-	IriParts	parts;
 
 	if (!iri_to_utf8(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), utf8))
 	{
 		*err = iri_untranslatable(*utf8);
 		return false;
 	}
-	return iri_parse(utf8->data, utf8->len, grammar, &parts, err);
+	return iri_check(utf8->data, utf8->len, grammar, err);
 }
 
 /* iri_is_valid(text, grammar) → boolean */

@@ -240,7 +240,7 @@ iri_abbrev(IriAbbrev *state, const char *key, size_t len)
 		state->full = !grow_slots(state);
 
 	/* regions with a pivot */
-	while (s < end && width >> MIN_WIDTH_LOG2 != 0 && state->slots != NULL)
+	while (state->slots != NULL && s < end && width >> MIN_WIDTH_LOG2 != 0)
 	{
 		const IriAbbrevSlot *slot = find_slot(state->slots, state->nslots, region);
 		const Pivot *pivot;

@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 /* The most pivots of a state, and the most bytes of one. */
-#define IRI_ABBREV_PIVOTS	8192
+#define IRI_ABBREV_PIVOTS	4096
 #define IRI_ABBREV_LENGTH	64
 
 #define IRI_ABBREV_CHUNK	4096

@@ -338,6 +338,20 @@ iri_remove_dot_segments(IriBuf *out, size_t at)
 		return;
 	path = out->data + at;
 
+	/* a rootless path: leading dot segments go, its first segment stays */
+	for (;;)
+	{
+		size_t		dots = len > from && path[from] == '.' ? 1 : 0;
+
+		if (dots == 1 && len > from + 1 && path[from + 1] == '.')
+			dots = 2;
+		if (dots == 0 || (from + dots < len && path[from + dots] != '/'))
+			break;
+		from += dots + (from + dots < len);
+	}
+	while (from < len && path[from] != '/')
+		path[to++] = path[from++];
+
 	/* path[from] is the "/" before a segment, path[0 .. to) is done */
 	while (from < len)
 	{
@@ -366,6 +380,12 @@ iri_remove_dot_segments(IriBuf *out, size_t at)
 		from += size + 1;
 	}
 	out->len = at + to;
+}
+
+void
+iri_guard_path(IriBuf *out, size_t at)
+{
+	insert(out, at, "/.", 2);
 }
 
 /* file://localhost/p, file:///p and file:/p are one (RFC 8089 §2, appendix B). */
@@ -414,9 +434,8 @@ append_path(const char *s, const IriParts *parts, const IriScheme *scheme,
 			iri_remove_dot_segments(out, at);
 		if (out->len - at >= 2 && out->data[at + 1] == '/')
 		{
-			/* without an authority it would read as one (RFC 3986 §3.3) */
 			if (!iri_defined(parts->host))
-				insert(out, at, "/.", 2);
+				iri_guard_path(out, at);
 		}
 		else if (rung == IRI_RUNG_SCHEME && (scheme->flags & IRI_S_LOCALHOST))
 			elide_localhost(out, authority_at, at, parts);

@@ -42,8 +42,14 @@ extern void iri_append_encoded(const char *s, size_t len, IriBuf *out);
 
 /*
  * Removes the dot segments of the path that stands at the end of `out` from
- * `at` on and begins with "/" (RFC 3986 §5.2.4).
+ * `at` on (RFC 3986 §5.2.4).
  */
 extern void iri_remove_dot_segments(IriBuf *out, size_t at);
+
+/*
+ * Puts "/." before the path that begins with "//" at `at`, which would read as
+ * an authority otherwise (RFC 3986 §3.3).
+ */
+extern void iri_guard_path(IriBuf *out, size_t at);
 
 #endif							/* IRI_NORMALIZE_H */

@@ -33,6 +33,8 @@ static const struct
 	[IRI_GRAMMAR_URI_REFERENCE] = {"uri-reference", G_ASCII | G_STRICT_HASH},
 	[IRI_GRAMMAR_ABSOLUTE_URI] = {"absolute-uri", G_SCHEME | G_ASCII | G_STRICT_HASH | G_NO_FRAGMENT},
 	[IRI_GRAMMAR_SCHEME] = {"scheme", G_SCHEME},
+	[IRI_GRAMMAR_LEIRI] = {"leiri", 0},
+	[IRI_GRAMMAR_HREF] = {"href", 0},
 };
 
 int

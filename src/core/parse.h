@@ -88,7 +88,9 @@ typedef enum IriGrammar
 	IRI_GRAMMAR_URI,			/* RFC 3986 */
 	IRI_GRAMMAR_URI_REFERENCE,
 	IRI_GRAMMAR_ABSOLUTE_URI,
-	IRI_GRAMMAR_SCHEME			/* IRI, and the scheme's own syntax */
+	IRI_GRAMMAR_SCHEME,			/* IRI, and the scheme's own syntax */
+	IRI_GRAMMAR_LEIRI,			/* draft §7.1; not for iri_parse, see repair.h */
+	IRI_GRAMMAR_HREF			/* draft §7.2; the same */
 } IriGrammar;
 
 /* The grammar of that name ("iri", "uri-reference", ...), or -1. */

@@ -1,0 +1,107 @@
+--
+-- What a host is, from the key.
+--
+CREATE TEMP TABLE hosts (x iri_reference, type text, inet inet, uni text, ascii text, labels text[], special bool);
+INSERT INTO hosts VALUES
+	('http://example.org',        'dns',  NULL, 'example.org', 'example.org', '{example,org}', true),
+	('http://WWW.Debian.ORG.',    'dns',  NULL, 'www.debian.org.', 'www.debian.org.', '{www,debian,org}', false),
+	('http://h',                  'dns',  NULL, 'h', 'h', '{h}', false),
+	('http://EX%41MPLE.org',      'dns',  NULL, 'example.org', 'example.org', '{example,org}', true),
+	('http://a_b.org',            'regname', NULL, 'a_b.org', 'a_b.org', '{a_b,org}', false),
+	('http://-a.org',             'regname', NULL, '-a.org', '-a.org', '{-a,org}', false),
+	('http://a-.org',             'regname', NULL, 'a-.org', 'a-.org', '{a-,org}', false),
+	('http://a..org',             'regname', NULL, 'a..org', 'a..org', '{a,"",org}', false),
+	('http://.',                  'regname', NULL, '.', '.', '{""}', false),
+	('http://a.1',                'regname', NULL, 'a.1', 'a.1', '{a,1}', false),
+	('http://1.a',                'dns',  NULL, '1.a', '1.a', '{1,a}', false),
+	('http://1.2.3',              'regname', NULL, '1.2.3', '1.2.3', '{1,2,3}', false),
+	('http://256.1.1.1',          'regname', NULL, '256.1.1.1', '256.1.1.1', '{256,1,1,1}', false),
+	('http://01.1.1.1',           'regname', NULL, '01.1.1.1', '01.1.1.1', '{01,1,1,1}', false),
+	('http://1.2.3.4.',           'regname', NULL, '1.2.3.4.', '1.2.3.4.', '{1,2,3,4}', false),
+	('http://a%2Fb',              'regname', NULL, 'a%2Fb', 'a%2Fb', '{a%2Fb}', false),
+	('http://A%2fB',              'regname', NULL, 'a%2Fb', 'a%2Fb', '{a%2Fb}', false),
+	('http://a!b',                'regname', NULL, 'a!b', 'a!b', '{a!b}', false),
+	-- addresses
+	('http://9.9.9.9:80',         'ipv4', '9.9.9.9', '9.9.9.9', '9.9.9.9', NULL, false),
+	('http://127.0.0.1',          'ipv4', '127.0.0.1', '127.0.0.1', '127.0.0.1', NULL, true),
+	('http://10.255.0.1',         'ipv4', '10.255.0.1', '10.255.0.1', '10.255.0.1', NULL, true),
+	('http://172.15.0.1',         'ipv4', '172.15.0.1', '172.15.0.1', '172.15.0.1', NULL, false),
+	('http://172.31.0.1',         'ipv4', '172.31.0.1', '172.31.0.1', '172.31.0.1', NULL, true),
+	('http://172.32.0.1',         'ipv4', '172.32.0.1', '172.32.0.1', '172.32.0.1', NULL, false),
+	('http://100.64.0.1',         'ipv4', '100.64.0.1', '100.64.0.1', '100.64.0.1', NULL, true),
+	('http://100.128.0.1',        'ipv4', '100.128.0.1', '100.128.0.1', '100.128.0.1', NULL, false),
+	('http://192.168.1.1',        'ipv4', '192.168.1.1', '192.168.1.1', '192.168.1.1', NULL, true),
+	('http://255.255.255.255',    'ipv4', '255.255.255.255', '255.255.255.255', '255.255.255.255', NULL, true),
+	('http://%39.9.9.9',          'ipv4', '9.9.9.9', '9.9.9.9', '9.9.9.9', NULL, false),
+	('http://[::1]',              'ipv6', '::1', '::1', '::1', NULL, true),
+	('http://[::]',               'ipv6', '::', '::', '::', NULL, true),
+	('http://[2001:DB8:0:0:1::1]','ipv6', '2001:db8::1:0:0:1', '2001:db8::1:0:0:1', '2001:db8::1:0:0:1', NULL, true),
+	('http://[2606:4700::1111]',  'ipv6', '2606:4700::1111', '2606:4700::1111', '2606:4700::1111', NULL, false),
+	('http://[::FFFF:127.0.0.1]', 'ipv6', '::ffff:127.0.0.1', '::ffff:127.0.0.1', '::ffff:127.0.0.1', NULL, true),
+	('http://[::ffff:9.9.9.9]',   'ipv6', '::ffff:9.9.9.9', '::ffff:9.9.9.9', '::ffff:9.9.9.9', NULL, false),
+	('http://[fe80::1]',          'ipv6', 'fe80::1', 'fe80::1', 'fe80::1', NULL, true),
+	('http://[fec0::1]',          'ipv6', 'fec0::1', 'fec0::1', 'fec0::1', NULL, false),
+	('http://[fdff::1]',          'ipv6', 'fdff::1', 'fdff::1', 'fdff::1', NULL, true),
+	('http://[V1.A:B]',           'ipvfuture', NULL, 'v1.a:b', 'v1.a:b', NULL, false),
+	-- none, and empty
+	('http://',                   'empty', NULL, '', '', NULL, false),
+	('file:///p',                 'empty', NULL, '', '', NULL, false),
+	('urn:x:y',                   NULL, NULL, NULL, NULL, NULL, NULL),
+	('mailto:a@example.org',      NULL, NULL, NULL, NULL, NULL, NULL),
+	('/p',                        NULL, NULL, NULL, NULL, NULL, NULL),
+	-- IDN: one host in many spellings
+	(U&'http://r\00E9sum\00E9.example.org', 'dns', NULL, U&'r\00E9sum\00E9.example.org', 'xn--rsum-bpad.example.org', U&'{r\00E9sum\00E9,example,org}', true),
+	('http://r%C3%A9sum%C3%A9.example.org', 'dns', NULL, U&'r\00E9sum\00E9.example.org', 'xn--rsum-bpad.example.org', U&'{r\00E9sum\00E9,example,org}', true),
+	('http://XN--RSUM-BPAD.example.org',    'dns', NULL, U&'r\00E9sum\00E9.example.org', 'xn--rsum-bpad.example.org', U&'{r\00E9sum\00E9,example,org}', true),
+	(U&'http://R\00C9SUM\00C9\3002example\FF0Eorg', 'dns', NULL, U&'r\00E9sum\00E9.example.org', 'xn--rsum-bpad.example.org', U&'{r\00E9sum\00E9,example,org}', true),
+	(U&'http://re\0301sume\0301.example.org', 'dns', NULL, U&'r\00E9sum\00E9.example.org', 'xn--rsum-bpad.example.org', U&'{r\00E9sum\00E9,example,org}', true),
+	(U&'http://\FF41\FF42.de',    'dns',  NULL, 'ab.de', 'ab.de', '{ab,de}', false),
+	(U&'http://fa\00DF.de',       'dns',  NULL, U&'fa\00DF.de', 'xn--fa-hia.de', U&'{fa\00DF,de}', false),
+	(U&'http://FA\1E9E.de',       'dns',  NULL, U&'fa\00DF.de', 'xn--fa-hia.de', U&'{fa\00DF,de}', false),
+	('http://fass.de',            'dns',  NULL, 'fass.de', 'fass.de', '{fass,de}', false),
+	(U&'http://\65E5\672C',       'dns',  NULL, U&'\65E5\672C', 'xn--wgv71a', U&'{\65E5\672C}', false),
+	-- what no mapping makes a name: kept, letters lower-cased
+	(U&'http://\2100.Com',        'regname', NULL, U&'\2100.com', NULL, U&'{\2100,com}', false),
+	(U&'http://A\FF0Fb.com',      'regname', NULL, U&'a\FF0Fb.com', NULL, U&'{a\FF0Fb,com}', false),
+	(U&'http://\FF05.com',        'regname', NULL, U&'\FF05.com', NULL, U&'{\FF05,com}', false),
+	('http://%FF.COM',            'regname', NULL, '%FF.com', '%FF.com', '{%FF,com}', false),
+	('http://xn--.com',           'dns',  NULL, 'xn--.com', 'xn--.com', '{xn--,com}', false),
+	('http://XN--ABC-.com',       'regname', NULL, 'xn--abc-.com', 'xn--abc-.com', '{xn--abc-,com}', false),
+	('http://XN--ZZZZZZ.com',     'dns',  NULL, 'xn--zzzzzz.com', 'xn--zzzzzz.com', '{xn--zzzzzz,com}', false),
+	-- not DNS: percent-encoded; a reference's host is as written
+	(U&'foo://\00C9.Org',         'regname', NULL, U&'\00C9.org', '%C3%89.org', U&'{\00C9,org}', false),
+	('foo://localhost',           'regname', NULL, 'localhost', 'localhost', '{localhost}', true),
+	('//EXAMPLE.org',             'regname', NULL, 'EXAMPLE.org', 'EXAMPLE.org', '{EXAMPLE,org}', true),
+	(U&'//r\00E9sum\00E9.example','regname', NULL, U&'r\00E9sum\00E9.example', 'xn--rsum-bpad.example', U&'{r\00E9sum\00E9,example}', true),
+	('//[::1]',                   'ipv6', '::1', '::1', '::1', NULL, true),
+	('ipfs://QmYwAPJzv5CZsnA/p',  'regname', NULL, 'QmYwAPJzv5CZsnA', 'QmYwAPJzv5CZsnA', '{QmYwAPJzv5CZsnA}', false),
+	-- special-use names
+	('http://localhost:3000',     'dns',  NULL, 'localhost', 'localhost', '{localhost}', true),
+	('http://a.LOCALHOST.',       'dns',  NULL, 'a.localhost.', 'a.localhost.', '{a,localhost}', true),
+	('http://notlocalhost',       'dns',  NULL, 'notlocalhost', 'notlocalhost', '{notlocalhost}', false),
+	('http://x.onion',            'dns',  NULL, 'x.onion', 'x.onion', '{x,onion}', true),
+	('http://example.edu',        'dns',  NULL, 'example.edu', 'example.edu', '{example,edu}', false),
+	('http://myexample.com',      'dns',  NULL, 'myexample.com', 'myexample.com', '{myexample,com}', false),
+	('http://b.test',             'dns',  NULL, 'b.test', 'b.test', '{b,test}', true);
+
+\pset format unaligned
+SELECT x, type, iri_host_type(x) AS got FROM hosts WHERE type IS DISTINCT FROM iri_host_type(x);
+SELECT x, inet, iri_host_inet(x) AS got FROM hosts WHERE inet IS DISTINCT FROM iri_host_inet(x);
+SELECT x, uni, iri_host_unicode(x) AS got FROM hosts WHERE uni IS DISTINCT FROM iri_host_unicode(x);
+SELECT x, ascii, iri_host_ascii(x) AS got FROM hosts WHERE ascii IS DISTINCT FROM iri_host_ascii(x);
+SELECT x, labels, iri_host_labels(x) AS got FROM hosts WHERE labels IS DISTINCT FROM iri_host_labels(x);
+SELECT x, special, iri_host_is_special(x) AS got FROM hosts WHERE special IS DISTINCT FROM iri_host_is_special(x);
+\pset format aligned
+
+-- equal IRIs have equal hosts
+SELECT count(*) AS pairs, count(*) FILTER (WHERE (a.uni, a.ascii, a.type) IS DISTINCT FROM (b.uni, b.ascii, b.type)) AS differ
+FROM hosts a JOIN hosts b ON a.x = b.x AND a.x *<> b.x;
+-- the ASCII form has the same key
+SELECT x, ascii FROM hosts WHERE iri_scheme(x) = 'http' AND type IN ('dns', 'regname') AND ascii IS NOT NULL AND ('http://' || ascii)::iri <> ('http://' || iri_host(x))::iri;
+-- what inet prints is what the key holds
+SELECT x FROM hosts WHERE inet IS NOT NULL AND host(inet) <> uni;
+
+-- hosts of 1000 bytes and more are not mapped, only lower-cased
+SELECT n, iri_host_unicode(x) = lower(iri_host(x)) AS lower, iri_host_unicode(x) = repeat(U&'\00E9.', n) AS mapped, iri_host_ascii(x) IS NULL AS t
+FROM generate_series(332, 335) n, LATERAL (SELECT ('http://' || repeat(U&'\00C9.', n))::iri_reference) v(x);
+SELECT iri_host_ascii(('http://' || repeat('A', 100000))::iri) = repeat('a', 100000) AS t, array_length(iri_host_labels(('http://' || repeat('a.', 50000))::iri), 1);

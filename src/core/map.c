@@ -1,0 +1,297 @@
+/*
+ * The mapping of IRIs to URIs and back; see map.h.
+ */
+#include "map.h"
+
+#include <string.h>
+
+#include "charclass.h"
+#include "host.h"
+#include "normalize.h"
+#include "scheme.h"
+
+static bool
+is_ascii(const char *s, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+	{
+		if (iri_is(s[i], IRI_C_HIGH))
+			return false;
+	}
+	return true;
+}
+
+/* The bytes of s that stand before the next non-ASCII one, or are none. */
+static size_t
+run_length(const char *s, size_t len, bool ascii)
+{
+	size_t		n = 0;
+
+	while (n < len && ((unsigned char) s[n] < 0x80) == ascii)
+		n++;
+	return n;
+}
+
+/* Percent-encodes what is not ASCII, and `also` (0: nothing). */
+static void
+append_component(const char *s, size_t len, char also, IriBuf *out)
+{
+	size_t		from = 0;
+
+	for (size_t i = 0; i < len; i++)
+	{
+		if ((unsigned char) s[i] < 0x80 && (also == 0 || s[i] != also))
+			continue;
+		iri_buf_append(out, s + from, i - from);
+		iri_append_encoded(s + i, 1, out);
+		from = i + 1;
+	}
+	iri_buf_append(out, s + from, len - from);
+}
+
+/* Are hosts of the scheme, or of none, DNS names? */
+static bool
+has_dns_host(const char *s, const IriParts *parts)
+{
+	return !iri_defined(parts->scheme) ||
+		(iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len)->flags & IRI_S_DNS);
+}
+
+static bool
+append_host(const char *s, const IriParts *parts, IriBuf *out, IriMapError *err)
+{
+	const char *host = s + parts->host.at;
+	size_t		len = parts->host.len;
+	bool		raw = !is_ascii(host, len);
+	char		storage[256];
+	IriBuf		decoded;
+	size_t		i = 0;
+	bool		ok = true;
+
+	if (!raw && memchr(host, '%', len) == NULL)
+	{
+		iri_buf_append(out, host, len);
+		return true;
+	}
+	if (!has_dns_host(s, parts))
+	{
+		/* RFC 3987 §3.1 */
+		append_component(host, len, 0, out);
+		return true;
+	}
+
+	/* characters that stand raw are judged as they are, not encoded first */
+	iri_buf_init(&decoded, storage, sizeof(storage));
+	while (i < len)
+	{
+		size_t		n = run_length(host + i, len - i, true);
+
+		iri_append_recoded(host + i, n, false, &decoded);
+		i += n;
+		n = run_length(host + i, len - i, false);
+		iri_buf_append(&decoded, host + i, n);
+		i += n;
+	}
+	if (decoded.failed)
+		out->failed = true;
+	else if (!raw && is_ascii(decoded.data, decoded.len))
+		iri_buf_append(out, host, len);
+	else if (!iri_host_to_ascii(decoded.data, decoded.len, out, &err->host))
+	{
+		/* what was a URI already stays one */
+		if (!raw && err->host.status != IRI_IDNA_NO_MEMORY)
+			iri_buf_append(out, host, len);
+		else
+			ok = false;
+		err->host.at += parts->host.at;
+	}
+	iri_buf_free(&decoded);
+	return ok;
+}
+
+static bool
+append_query(const char *query, size_t len, const IriCharset *charset, IriBuf *out,
+			 IriMapError *err)
+{
+	size_t		i = 0;
+
+	while (i < len)
+	{
+		size_t		n = run_length(query + i, len - i, true);
+
+		iri_buf_append(out, query + i, n);
+		i += n;
+		n = run_length(query + i, len - i, false);
+		if (!iri_append_in_charset(charset, query + i, n, IRI_LACKING_FAILS, out, &err->lacking))
+			return false;
+		i += n;
+	}
+	return true;
+}
+
+bool
+iri_has_charset_query(const char *scheme, size_t len)
+{
+	const char *name = iri_scheme_lookup(scheme, len)->name;
+
+	return name != NULL && (strcmp(name, "http") == 0 || strcmp(name, "https") == 0);
+}
+
+bool
+iri_append_uri(const char *s, const IriParts *parts, const IriCharset *charset,
+			   IriBuf *out, IriMapError *err)
+{
+	err->host.status = IRI_IDNA_OK;
+	if (iri_defined(parts->scheme))
+		iri_buf_append(out, s + parts->scheme.at, parts->scheme.len + 1);
+	if (iri_defined(parts->host))
+	{
+		iri_buf_append(out, "//", 2);
+		if (iri_defined(parts->userinfo))
+		{
+			append_component(s + parts->userinfo.at, parts->userinfo.len, 0, out);
+			iri_buf_put(out, '@');
+		}
+		if (!append_host(s, parts, out, err))
+			return false;
+		if (iri_defined(parts->port))
+			iri_buf_append(out, s + parts->port.at - 1, parts->port.len + 1);
+	}
+	append_component(s + parts->path.at, parts->path.len, 0, out);
+	if (iri_defined(parts->query))
+	{
+		iri_buf_put(out, '?');
+		if (iri_charset_is_utf8(charset) || !iri_defined(parts->scheme) ||
+			!iri_has_charset_query(s + parts->scheme.at, parts->scheme.len))
+			append_component(s + parts->query.at, parts->query.len, 0, out);
+		else if (!append_query(s + parts->query.at, parts->query.len, charset, out, err))
+			return false;
+	}
+	if (iri_defined(parts->fragment))
+	{
+		iri_buf_put(out, '#');
+		append_component(s + parts->fragment.at, parts->fragment.len, '#', out);
+	}
+	return true;
+}
+
+/*
+ * Draft §3.7 steps 1-4: decodes what the normal form decodes, and leaves all
+ * else.  Octets that are ASCII keep the bytes they are written in; others
+ * that stay encoded have been taken apart and put together again, so they get
+ * upper case digits.
+ */
+static void
+append_decoded(const char *s, size_t len, bool query, IriBuf *out)
+{
+	size_t		i = 0;
+
+	while (i < len)
+	{
+		size_t		from = i;
+
+		while (i < len && s[i] != '%')
+			i++;
+		iri_buf_append(out, s + from, i - from);
+		from = i;
+		while (i < len && s[i] == '%' && s[i + 1] >= '8')
+			i += 3;
+		iri_append_recoded(s + from, i - from, query, out);
+		if (i < len && s[i] == '%')
+		{
+			char		octet = (char) (iri_hex_value(s[i + 1]) << 4 | iri_hex_value(s[i + 2]));
+
+			if (iri_is(octet, IRI_C_UNRESERVED))
+				iri_buf_put(out, octet);
+			else
+				iri_buf_append(out, s + i, 3);
+			i += 3;
+		}
+	}
+}
+
+/* A label that is an A-label as its U-label, if that maps back to it (step 6). */
+static void
+append_unicode_label(const char *label, size_t len, IriBuf *out)
+{
+	size_t		start = out->len;
+	char		storage[256];
+	IriBuf		ascii;
+	IriIdnaError err;
+
+	if (len < 4 || (label[0] | 0x20) != 'x' || (label[1] | 0x20) != 'n' ||
+		label[2] != '-' || label[3] != '-')
+	{
+		iri_buf_append(out, label, len);
+		return;
+	}
+	iri_buf_init(&ascii, storage, sizeof(storage));
+	iri_host_key(label, len, out);
+	if (out->failed ||
+		!iri_host_to_ascii(out->data + start, out->len - start, &ascii, &err) ||
+		ascii.len != len || memcmp(ascii.data, label, len) != 0)
+	{
+		out->len = start;
+		iri_buf_append(out, label, len);
+	}
+	out->failed |= ascii.failed;
+	iri_buf_free(&ascii);
+}
+
+static void
+append_unicode_host(const char *s, const IriParts *parts, IriBuf *out)
+{
+	char		storage[256];
+	IriBuf		decoded;
+	size_t		from = 0;
+
+	iri_buf_init(&decoded, storage, sizeof(storage));
+	append_decoded(s + parts->host.at, parts->host.len, false, &decoded);
+	out->failed |= decoded.failed;
+	if (!has_dns_host(s, parts) || parts->host_kind != IRI_HOST_REGNAME ||
+		memchr(decoded.data, '-', decoded.len) == NULL)
+		iri_buf_append(out, decoded.data, decoded.len);
+	else
+	{
+		for (size_t i = 0; i <= decoded.len; i++)
+		{
+			if (i < decoded.len && decoded.data[i] != '.')
+				continue;
+			append_unicode_label(decoded.data + from, i - from, out);
+			if (i < decoded.len)
+				iri_buf_put(out, '.');
+			from = i + 1;
+		}
+	}
+	iri_buf_free(&decoded);
+}
+
+void
+iri_append_from_uri(const char *s, const IriParts *parts, IriBuf *out)
+{
+	if (iri_defined(parts->scheme))
+		iri_buf_append(out, s + parts->scheme.at, parts->scheme.len + 1);
+	if (iri_defined(parts->host))
+	{
+		iri_buf_append(out, "//", 2);
+		if (iri_defined(parts->userinfo))
+		{
+			append_decoded(s + parts->userinfo.at, parts->userinfo.len, false, out);
+			iri_buf_put(out, '@');
+		}
+		append_unicode_host(s, parts, out);
+		if (iri_defined(parts->port))
+			iri_buf_append(out, s + parts->port.at - 1, parts->port.len + 1);
+	}
+	append_decoded(s + parts->path.at, parts->path.len, false, out);
+	if (iri_defined(parts->query))
+	{
+		iri_buf_put(out, '?');
+		append_decoded(s + parts->query.at, parts->query.len, true, out);
+	}
+	if (iri_defined(parts->fragment))
+	{
+		iri_buf_put(out, '#');
+		append_decoded(s + parts->fragment.at, parts->fragment.len, false, out);
+	}
+}

@@ -1,0 +1,276 @@
+/*
+ * References, and the doors to what is not an IRI: URIs, LEIRIs, web
+ * addresses.
+ */
+#include "iri.h"
+
+#include "utils/builtins.h"
+
+#include "core/map.h"
+#include "core/repair.h"
+#include "core/resolve.h"
+#include "core/utf8.h"
+
+/* A value of what the core has written. */
+static struct varlena *
+make_from_buffer(IriBuf *buf, IriGrammar grammar)
+{
+	size_t		len;
+	char	   *s = iri_take(buf, &len);
+	struct varlena *value = iri_make_checked(s, len, grammar);
+
+	pfree(s);
+	return value;
+}
+
+/* iri_resolve(reference, base) → iri: RFC 3986 §5.2, strict */
+PG_FUNCTION_INFO_V1(iri_resolve);
+Datum
+iri_resolve(PG_FUNCTION_ARGS)
+{
+	IriText		ref;
+	IriText		base;
+	IriParts	ref_parts;
+	IriParts	base_parts;
+	IriBuf		buf;
+	char		storage[512];
+
+	iri_getarg_parts(fcinfo, 0, &ref, &ref_parts);
+	iri_getarg_parts(fcinfo, 1, &base, &base_parts);
+	iri_buf_init(&buf, storage, sizeof(storage));
+	iri_resolve_reference(ref.data, &ref_parts, base.data, &base_parts, &buf);
+	PG_RETURN_IRI_P(make_from_buffer(&buf, IRI_GRAMMAR_IRI));
+}
+
+/* iri_relativize(target, base) → iri_reference: resolves to the target again */
+PG_FUNCTION_INFO_V1(iri_relativize);
+Datum
+iri_relativize(PG_FUNCTION_ARGS)
+{
+	IriText		target;
+	IriText		base;
+	IriParts	target_parts;
+	IriParts	base_parts;
+	IriBuf		buf;
+	char		storage[512];
+
+	iri_getarg_parts(fcinfo, 0, &target, &target_parts);
+	iri_getarg_parts(fcinfo, 1, &base, &base_parts);
+	iri_buf_init(&buf, storage, sizeof(storage));
+	iri_relative_reference(target.data, target.len, base.data, &base_parts, &buf);
+	PG_RETURN_IRI_P(make_from_buffer(&buf, IRI_GRAMMAR_IRI_REFERENCE));
+}
+
+static const char *
+idna_reason(IriIdnaStatus status)
+{
+	switch (status)
+	{
+		case IRI_IDNA_PERCENT:
+			return "it mixes percent-encoding and non-ASCII characters";
+		case IRI_IDNA_BIDI:
+			return "it mixes directions in a way that RFC 5893 forbids";
+		case IRI_IDNA_CONTEXTJ:
+			return "a joiner stands out of its context";
+		case IRI_IDNA_LABEL_LENGTH:
+			return "it would take more than 63 bytes";
+		case IRI_IDNA_HOST_LENGTH:
+			return "the host is too long";
+		default:
+			return "a character or its form is not accepted";
+	}
+}
+
+static void
+report_unmappable(IriText whole, const IriMapError *err)
+{
+	size_t		len;
+	char	   *s;
+
+	if (err->host.status != IRI_IDNA_OK)
+	{
+		s = iri_from_utf8(whole.data + err->host.at, err->host.len, &len);
+		ereport(ERROR,
+				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				errmsg("the host has no ASCII form"),
+				errdetail("The label \"%.*s\" cannot be converted: %s.",
+						  (int) Min(len, 256), s, idna_reason(err->host.status)));
+	}
+	else
+	{
+		char		utf8[4];
+
+		s = iri_from_utf8(utf8, iri_utf8_encode(err->lacking, utf8), &len);
+		ereport(ERROR,
+				errcode(ERRCODE_UNTRANSLATABLE_CHARACTER),
+				errmsg("the query cannot be converted to the charset"),
+				errdetail("The charset has no character \"%.*s\" (U+%04X).",
+						  (int) len, s, err->lacking));
+	}
+}
+
+static Datum
+to_uri(FunctionCallInfo fcinfo, IriGrammar grammar)
+{
+	const IriCharset *charset = iri_getarg_charset(fcinfo, 1);
+	IriText		whole;
+	IriParts	parts;
+	IriBuf		buf;
+	IriMapError err;
+	char		storage[512];
+
+	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	iri_buf_init(&buf, storage, sizeof(storage));
+	if (!iri_append_uri(whole.data, &parts, charset, &buf, &err) && !buf.failed)
+	{
+		iri_buf_free(&buf);
+		report_unmappable(whole, &err);
+	}
+	PG_RETURN_IRI_P(make_from_buffer(&buf, grammar));
+}
+
+/* iri_to_uri(iri, charset) → iri: draft §3.3-3.6 */
+PG_FUNCTION_INFO_V1(iri_to_uri);
+Datum
+iri_to_uri(PG_FUNCTION_ARGS)
+{
+	return to_uri(fcinfo, IRI_GRAMMAR_IRI);
+}
+
+/* iri_to_uri(iri_reference, charset) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_reference_to_uri);
+Datum
+iri_reference_to_uri(PG_FUNCTION_ARGS)
+{
+	return to_uri(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
+}
+
+static Datum
+from_uri(FunctionCallInfo fcinfo, IriGrammar grammar)
+{
+	IriText		whole;
+	IriParts	parts;
+	IriBuf		buf;
+	char		storage[512];
+
+	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	iri_buf_init(&buf, storage, sizeof(storage));
+	iri_append_from_uri(whole.data, &parts, &buf);
+	PG_RETURN_IRI_P(make_from_buffer(&buf, grammar));
+}
+
+/* iri_from_uri(iri) → iri: draft §3.7 */
+PG_FUNCTION_INFO_V1(iri_from_uri);
+Datum
+iri_from_uri(PG_FUNCTION_ARGS)
+{
+	return from_uri(fcinfo, IRI_GRAMMAR_IRI);
+}
+
+/* iri_from_uri(iri_reference) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_reference_from_uri);
+Datum
+iri_reference_from_uri(PG_FUNCTION_ARGS)
+{
+	return from_uri(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
+}
+
+/* iri_from_leiri(text) → iri_reference: draft §7.1 */
+PG_FUNCTION_INFO_V1(iri_from_leiri);
+Datum
+iri_from_leiri(PG_FUNCTION_ARGS)
+{
+	text	   *s = PG_GETARG_TEXT_PP(0);
+	IriText		utf8;
+	IriError	err;
+	IriBuf		buf;
+	char		storage[512];
+
+	iri_buf_init(&buf, storage, sizeof(storage));
+	if (!iri_to_utf8(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), &utf8))
+		err = iri_untranslatable(utf8);
+	else if (iri_append_from_leiri(utf8.data, utf8.len, &buf, &err))
+		PG_RETURN_IRI_P(make_from_buffer(&buf, IRI_GRAMMAR_IRI_REFERENCE));
+	iri_buf_free(&buf);
+	iri_report(&err, "iri_reference", ERRCODE_INVALID_TEXT_REPRESENTATION,
+			   VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), utf8, NULL);
+	PG_RETURN_NULL();
+}
+
+/*
+ * A web address as an IRI; NULL and `err` filled where it is none.  Arguments:
+ * text, base (NULL: none), charset.
+ */
+static struct varlena *
+href(FunctionCallInfo fcinfo, IriText *utf8, IriError *err)
+{
+	text	   *s = PG_GETARG_TEXT_PP(0);
+	const IriCharset *charset = iri_getarg_charset(fcinfo, 2);
+	IriText		base = {NULL, 0};
+	IriParts	base_parts;
+	IriBuf		buf;
+	char		storage[512];
+	char	   *made;
+	size_t		len;
+	struct varlena *value;
+
+	if (!iri_to_utf8(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), utf8))
+	{
+		*err = iri_untranslatable(*utf8);
+		return NULL;
+	}
+	if (!PG_ARGISNULL(1))
+		iri_getarg_parts(fcinfo, 1, &base, &base_parts);
+	iri_buf_init(&buf, storage, sizeof(storage));
+	if (!iri_append_from_href(utf8->data, utf8->len, base.data, &base_parts, charset, &buf, err))
+	{
+		iri_buf_free(&buf);
+		return NULL;
+	}
+	made = iri_take(&buf, &len);
+	value = iri_make(made, len, IRI_GRAMMAR_IRI, err);
+	/* all that can be wrong now is that it is relative, and there is no base */
+	if (value == NULL)
+		err->position = 0;
+	pfree(made);
+	return value;
+}
+
+/* iri_from_href(text, base, charset) → iri: draft §7.2; only base may be NULL */
+PG_FUNCTION_INFO_V1(iri_from_href);
+Datum
+iri_from_href(PG_FUNCTION_ARGS)
+{
+	IriText		utf8;
+	IriError	err;
+	struct varlena *value;
+
+	if (PG_ARGISNULL(0) || PG_ARGISNULL(2))
+		PG_RETURN_NULL();
+	value = href(fcinfo, &utf8, &err);
+	if (value == NULL)
+	{
+		text	   *s = PG_GETARG_TEXT_PP(0);
+
+		iri_report(&err, "iri", ERRCODE_INVALID_TEXT_REPRESENTATION,
+				   VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), utf8, NULL);
+	}
+	PG_RETURN_IRI_P(value);
+}
+
+/* iri_from_href_try(text, base, charset) → iri, NULL where iri_from_href fails */
+PG_FUNCTION_INFO_V1(iri_from_href_try);
+Datum
+iri_from_href_try(PG_FUNCTION_ARGS)
+{
+	IriText		utf8;
+	IriError	err;
+	struct varlena *value;
+
+	if (PG_ARGISNULL(0) || PG_ARGISNULL(2))
+		PG_RETURN_NULL();
+	value = href(fcinfo, &utf8, &err);
+	if (value == NULL)
+		PG_RETURN_NULL();
+	PG_RETURN_IRI_P(value);
+}

@@ -3,7 +3,7 @@
 -- pairs of types, against the order of the keys as bytes; and joins of every
 -- kind against a join on the keys.
 --
-SET client_min_messages = warning;
+SET jit = off;
 
 CREATE TEMP TABLE nasty AS
 WITH hosts(host) AS (VALUES

@@ -964,6 +964,90 @@ CREATE FUNCTION iri_digest(x iri_reference) RETURNS bytea
 COMMENT ON FUNCTION iri_digest(iri_reference) IS 'SHA-256 of the normal form: unique where values are too long for a btree';
 
 --
+-- building, from components as the accessors give them
+--
+
+CREATE FUNCTION iri_build(scheme text, userinfo text, host text, port text, path text, query text, fragment text) RETURNS iri_reference
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_build(text, text, text, text, text, text, text) IS 'the reference of these components, NULL for undefined ones; the inverse of iri_parts';
+
+CREATE FUNCTION iri_with_scheme(x iri, scheme text) RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_with_scheme(iri, text) IS 'the same with that scheme, or without one where it is NULL';
+
+CREATE FUNCTION iri_with_userinfo(x iri, userinfo text) RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_with_userinfo(iri, text) IS 'the same with that userinfo, or without one where it is NULL';
+
+CREATE FUNCTION iri_with_host(x iri, host text) RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_with_host(iri, text) IS 'the same with that host, or without one where it is NULL';
+
+CREATE FUNCTION iri_with_port(x iri, port text) RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_with_port(iri, text) IS 'the same with that port, or without one where it is NULL';
+
+CREATE FUNCTION iri_with_path(x iri, path text) RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_with_path(iri, text) IS 'the same with that path, or without one where it is NULL';
+
+CREATE FUNCTION iri_with_query(x iri, query text) RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_with_query(iri, text) IS 'the same with that query, or without one where it is NULL';
+
+CREATE FUNCTION iri_with_fragment(x iri, fragment text) RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_with_fragment(iri, text) IS 'the same with that fragment, or without one where it is NULL';
+
+CREATE FUNCTION iri_with_scheme(x iri_reference, scheme text) RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_with_scheme' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_with_scheme(iri_reference, text) IS 'the same with that scheme, or without one where it is NULL';
+
+CREATE FUNCTION iri_with_userinfo(x iri_reference, userinfo text) RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_with_userinfo' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_with_userinfo(iri_reference, text) IS 'the same with that userinfo, or without one where it is NULL';
+
+CREATE FUNCTION iri_with_host(x iri_reference, host text) RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_with_host' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_with_host(iri_reference, text) IS 'the same with that host, or without one where it is NULL';
+
+CREATE FUNCTION iri_with_port(x iri_reference, port text) RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_with_port' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_with_port(iri_reference, text) IS 'the same with that port, or without one where it is NULL';
+
+CREATE FUNCTION iri_with_path(x iri_reference, path text) RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_with_path' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_with_path(iri_reference, text) IS 'the same with that path, or without one where it is NULL';
+
+CREATE FUNCTION iri_with_query(x iri_reference, query text) RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_with_query' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_with_query(iri_reference, text) IS 'the same with that query, or without one where it is NULL';
+
+CREATE FUNCTION iri_with_fragment(x iri_reference, fragment text) RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_with_fragment' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_with_fragment(iri_reference, text) IS 'the same with that fragment, or without one where it is NULL';
+
+CREATE FUNCTION iri_append_path(x iri, segments text[]) RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_append_path(iri, text[]) IS 'the same with these segments, as data, behind its path';
+
+CREATE FUNCTION iri_append_path(x iri_reference, segments text[]) RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_append_path' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_append_path(iri_reference, text[]) IS 'the same with these segments, as data, behind its path';
+
+CREATE FUNCTION iri_percent_encode(data text, component text) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_percent_encode(text, text) IS 'the data as it may stand in the component';
+
+CREATE FUNCTION iri_percent_decode(encoded text) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_percent_decode(text) IS 'the data; an error where it is no text';
+
+CREATE FUNCTION iri_percent_decode_bytes(encoded text) RETURNS bytea
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_percent_decode_bytes(text) IS 'the data as octets; never an error';
+
+--
 -- references
 --
 

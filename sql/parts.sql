@@ -76,6 +76,7 @@ SELECT iri_path(iri 'http://H/%7e') AS path, iri_host(iri_normalize(iri 'http://
 	iri_port(iri_normalize(iri 'http://h:080')) AS port, iri_host('http://[0::1]') AS host, iri_host(iri_normalize(iri 'http://[0::1]')) AS host;
 
 -- ports
+\pset null -
 SELECT x, iri_port(x) AS port, iri_effective_port(x) AS effective, iri_host_port(x) AS host_port
 FROM unnest('{http://h,http://h:,http://h:80,http://h:080,http://h:0,http://h:81,http://h:65535,http://h:65536,http://h:4294967376,http://h:18446744073709551696,http://h:000000000000000000080,
 	https://h:80,https://h:443,HTTP://H:80,http://[::1],http://[::1]:80,http://[::1]:81,ftp://h,foo://h,foo://h:80,//h,//h:80,http://u@h:81,irc://h,irc://h:6667,urn:x:y,sip:a@b,/p,http://:80,http://}'::iri_reference[]) x;

@@ -4,9 +4,12 @@
 #include "iri.h"
 
 #include "catalog/namespace.h"
+#include "lib/stringinfo.h"
 #include "mb/pg_wchar.h"
 #include "utils/builtins.h"
 #include "utils/memutils.h"
+
+#include "core/utf8.h"
 
 static bool
 is_ascii(const char *s, size_t len)
@@ -31,6 +34,54 @@ database_is_utf8(void)
 	return encoding == PG_UTF8 || encoding == PG_SQL_ASCII;
 }
 
+/* A conversion between two encodings, and what it has written so far. */
+typedef struct Conversion
+{
+	int			from;
+	int			to;
+	Oid			proc;
+	char	   *buf;
+	size_t		size;
+	size_t		len;
+} Conversion;
+
+/* %HH takes three bytes for one, no more than a conversion may. */
+static void
+open_conversion(Conversion *c, int from, int to, size_t len)
+{
+	c->from = from;
+	c->to = to;
+	c->proc = FindDefaultConversionProc(from, to);
+	c->size = len * MAX_CONVERSION_GROWTH + 1;
+	c->buf = palloc_extended(c->size, MCXT_ALLOC_HUGE);
+	c->len = 0;
+}
+
+/*
+ * Converts up to the first character that the other encoding lacks.  Returns
+ * how many bytes of s that were.
+ */
+static size_t
+convert(Conversion *c, const char *s, size_t len)
+{
+	size_t		done = 0;
+
+	while (done < len && OidIsValid(c->proc))
+	{
+		int			converted;
+
+		converted = pg_do_encoding_conversion_buf(c->proc, c->from, c->to,
+												  (unsigned char *) s + done, len - done,
+												  (unsigned char *) c->buf + c->len,
+												  Min(c->size - c->len, MaxAllocSize), true);
+		if (converted <= 0)
+			break;
+		c->len += strlen(c->buf + c->len);
+		done += converted;
+	}
+	return done;
+}
+
 /*
  * Text of the database as UTF-8: `s` itself, or palloc'd.  False when it has a
  * character that Unicode lacks; then `utf8` has what stands before it.
@@ -38,11 +89,8 @@ database_is_utf8(void)
 bool
 iri_to_utf8(const char *s, size_t len, IriText *utf8)
 {
-	Oid			proc;
-	size_t		size;
-	char	   *buf;
-	size_t		done = 0;
-	size_t		n = 0;
+	Conversion	c;
+	size_t		done;
 
 	if (database_is_utf8() || is_ascii(s, len))
 	{
@@ -50,81 +98,49 @@ iri_to_utf8(const char *s, size_t len, IriText *utf8)
 		utf8->len = len;
 		return true;
 	}
-
-	proc = FindDefaultConversionProc(GetDatabaseEncoding(), PG_UTF8);
-	size = len * MAX_CONVERSION_GROWTH + 1;
-	buf = palloc_extended(size, MCXT_ALLOC_HUGE);
-	while (done < len && OidIsValid(proc))
-	{
-		int			converted;
-
-		converted = pg_do_encoding_conversion_buf(proc, GetDatabaseEncoding(), PG_UTF8,
-												  (unsigned char *) s + done, len - done,
-												  (unsigned char *) buf + n,
-												  Min(size - n, MaxAllocSize), true);
-		n += strlen(buf + n);
-		if (converted == 0)
-			break;
-		done += converted;
-	}
-	utf8->data = buf;
-	utf8->len = n;
+	open_conversion(&c, GetDatabaseEncoding(), PG_UTF8, len);
+	done = convert(&c, s, len);
+	utf8->data = c.buf;
+	utf8->len = c.len;
 	return done == len;
 }
 
 /*
- * UTF-8 as terminated text of the database: `utf8` itself only where that is
- * what `out_len` bytes of it are, else palloc'd.  A character that the
- * encoding lacks is percent-encoded: the same IRI, re-readable, and no error.
+ * UTF-8 as text of the database: `utf8` itself, or palloc'd.  A character that
+ * the encoding lacks is percent-encoded: the same IRI, re-readable, no error.
  */
 char *
 iri_from_utf8(const char *utf8, size_t len, size_t *out_len)
 {
 	static const char hex[] = "0123456789ABCDEF";
-	Oid			proc;
-	size_t		size;
-	char	   *buf;
+	Conversion	c;
 	size_t		done = 0;
-	size_t		n = 0;
 
 	if (database_is_utf8() || is_ascii(utf8, len))
 	{
 		*out_len = len;
 		return (char *) utf8;
 	}
-
-	/* %HH takes three bytes for one, no more than a conversion may */
-	proc = FindDefaultConversionProc(PG_UTF8, GetDatabaseEncoding());
-	size = len * MAX_CONVERSION_GROWTH + 1;
-	buf = palloc_extended(size, MCXT_ALLOC_HUGE);
-	while (done < len)
+	open_conversion(&c, PG_UTF8, GetDatabaseEncoding(), len);
+	for (;;)
 	{
-		int			converted = 0;
-		int			mblen;
+		size_t		end;
 
-		if (OidIsValid(proc))
+		done += convert(&c, utf8 + done, len - done);
+		if (done == len)
+			break;
+		end = Min(len, done + pg_utf_mblen((const unsigned char *) utf8 + done));
+		for (; done < end; done++)
 		{
-			converted = pg_do_encoding_conversion_buf(proc, PG_UTF8, GetDatabaseEncoding(),
-													  (unsigned char *) utf8 + done, len - done,
-													  (unsigned char *) buf + n,
-													  Min(size - n, MaxAllocSize), true);
-			n += strlen(buf + n);
-			done += converted;
-		}
-		if (converted > 0 || done == len)
-			continue;
-		mblen = pg_utf_mblen((const unsigned char *) utf8 + done);
-		for (int i = 0; i < mblen && done < len; i++, done++)
-		{
-			unsigned char c = utf8[done];
+			unsigned char octet = utf8[done];
 
-			buf[n++] = '%';
-			buf[n++] = hex[c >> 4];
-			buf[n++] = hex[c & 0x0f];
+			c.buf[c.len++] = '%';
+			c.buf[c.len++] = hex[octet >> 4];
+			c.buf[c.len++] = hex[octet & 0x0f];
 		}
 	}
-	*out_len = n;
-	return buf;
+	*out_len = c.len;
+	return c.buf;
 }
 
 /* A text datum; `utf8.data` is not NULL. */
@@ -135,4 +151,52 @@ iri_text_datum(IriText utf8)
 	char	   *s = iri_from_utf8(utf8.data, utf8.len, &len);
 
 	return PointerGetDatum(cstring_to_text_with_len(s, len));
+}
+
+/* How many of the octets are UTF-8 that a text may hold, from the first on. */
+static size_t
+valid_prefix(IriText octets)
+{
+	size_t		done = 0;
+
+	while (done < octets.len && octets.data[done] != '\0')
+	{
+		uint32_t	cp;
+		size_t		size = iri_utf8_decode(octets.data + done, octets.len - done, &cp);
+
+		if (size == 0)
+			break;
+		done += size;
+	}
+	return done;
+}
+
+/*
+ * A text datum of decoded octets.  Data, unlike an IRI, cannot have %HH for
+ * what the database's encoding lacks, so that is an error that names the bytes.
+ */
+Datum
+iri_decoded_datum(IriText octets)
+{
+	size_t		done = valid_prefix(octets);
+	Conversion	c = {.buf = (char *) octets.data, .len = octets.len};
+	StringInfoData bytes;
+
+	if (done == octets.len && !database_is_utf8() && !is_ascii(octets.data, octets.len))
+	{
+		open_conversion(&c, PG_UTF8, GetDatabaseEncoding(), octets.len);
+		done = convert(&c, octets.data, octets.len);
+	}
+	if (done == octets.len)
+		return PointerGetDatum(cstring_to_text_with_len(c.buf, c.len));
+
+	initStringInfo(&bytes);
+	for (size_t i = done; i < octets.len && i < done + 4; i++)
+		appendStringInfo(&bytes, " 0x%02x", (unsigned char) octets.data[i]);
+	ereport(ERROR,
+			errcode(ERRCODE_CHARACTER_NOT_IN_REPERTOIRE),
+			errmsg("decoded octets are not valid text in encoding \"%s\":%s",
+				   GetDatabaseEncodingName(), bytes.data),
+			errhint("The function whose name ends in _bytes gives them as bytea."));
+	return (Datum) 0;
 }

@@ -11,6 +11,7 @@
 
 #include "core/charset.h"
 #include "core/parse.h"
+#include "core/percent.h"
 #include "core/value.h"
 
 #define DatumGetIriPP(d)		((struct varlena *) PG_DETOAST_DATUM_PACKED(d))
@@ -78,12 +79,14 @@ iri_untranslatable(IriText utf8)
 extern bool iri_to_utf8(const char *s, size_t len, IriText *utf8);
 extern char *iri_from_utf8(const char *utf8, size_t len, size_t *out_len);
 extern Datum iri_text_datum(IriText utf8);
+extern Datum iri_decoded_datum(IriText bytes);
 
 /* report.c: errors */
 extern void iri_report(const IriError *err, const char *type, int sqlstate,
 					   const char *input, size_t len, IriText utf8, struct Node *escontext);
 extern const char *iri_type_name(IriGrammar grammar);
 extern IriGrammar iri_getarg_grammar(FunctionCallInfo fcinfo, int n);
+extern const IriTarget *iri_getarg_target(FunctionCallInfo fcinfo, int n);
 extern const IriCharset *iri_getarg_charset(FunctionCallInfo fcinfo, int n);
 extern int	iri_getarg_rung(FunctionCallInfo fcinfo, int n);
 

@@ -160,6 +160,20 @@ iri_getarg_grammar(FunctionCallInfo fcinfo, int n)
 	return (IriGrammar) grammar;
 }
 
+/* The argument that names what data is put into. */
+const IriTarget *
+iri_getarg_target(FunctionCallInfo fcinfo, int n)
+{
+	text	   *name = PG_GETARG_TEXT_PP(n);
+	const IriTarget *target = iri_target_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
+
+	if (target == NULL)
+		report_argument("component", name,
+						"\"userinfo\", \"user\", \"host\", \"path\", \"segment\", "
+						"\"query\", \"param\", \"fragment\"");
+	return target;
+}
+
 /* The argument that names a charset. */
 const IriCharset *
 iri_getarg_charset(FunctionCallInfo fcinfo, int n)

@@ -157,14 +157,13 @@ iri_append_encoded(const char *s, size_t len, IriBuf *out)
 	}
 }
 
-/* May the normal form have this non-ASCII character raw? */
-static bool
-may_stand_raw(uint32_t cp, bool query)
+bool
+iri_may_stand_raw(uint32_t cp, bool private)
 {
 	IriErrorCode class = iri_codepoint_class(cp);
 
 	if (class == IRI_ERROR_PRIVATE || class == IRI_ERROR_TAG)
-		return query && !iri_codepoint_unsafe(cp);
+		return private && !iri_codepoint_unsafe(cp);
 	return class == IRI_OK && !iri_codepoint_unsafe(cp);
 }
 
@@ -190,7 +189,7 @@ recode_percent(const char *s, size_t len, bool decode, bool query, IriBuf *out)
 	}
 	size = iri_utf8_decode(octets, count, &cp);
 	if (decode && (size == 1 ? iri_is(octets[0], IRI_C_UNRESERVED) :
-				   size > 1 && may_stand_raw(cp, query)))
+				   size > 1 && iri_may_stand_raw(cp, query)))
 		iri_buf_append(out, octets, size);
 	else
 	{

@@ -37,6 +37,12 @@ extern void iri_normal_form(const char *s, const IriParts *parts, IriRung rung, 
  */
 extern void iri_append_recoded(const char *s, size_t len, bool query, IriBuf *out);
 
+/*
+ * May the normal form have this non-ASCII character raw (`private`: where
+ * iprivate may stand)?
+ */
+extern bool iri_may_stand_raw(uint32_t cp, bool private);
+
 /* Appends every byte as %HH. */
 extern void iri_append_encoded(const char *s, size_t len, IriBuf *out);
 

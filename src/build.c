@@ -1,0 +1,308 @@
+/*
+ * Building: IRIs from components, and with one of them changed.  Components
+ * are raw, as the accessors give them.  What would be read otherwise than it
+ * was given is refused.
+ */
+#include "iri.h"
+
+#include "catalog/pg_type.h"
+#include "utils/array.h"
+#include "utils/builtins.h"
+
+#include "core/percent.h"
+
+/* The components in the order of iri_parts(). */
+typedef enum Part
+{
+	SCHEME,
+	USERINFO,
+	HOST,
+	PORT,
+	PATH,
+	QUERY,
+	FRAGMENT,
+	PARTS
+} Part;
+
+static const char *const part_names[PARTS] = {
+	"scheme", "userinfo", "host", "port", "path", "query", "fragment"
+};
+
+static void
+spans_of(const IriParts *parts, IriSpan spans[PARTS])
+{
+	spans[SCHEME] = parts->scheme;
+	spans[USERINFO] = parts->userinfo;
+	spans[HOST] = parts->host;
+	spans[PORT] = parts->port;
+	spans[PATH] = parts->path;
+	spans[QUERY] = parts->query;
+	spans[FRAGMENT] = parts->fragment;
+}
+
+/* A text argument as UTF-8; undefined where it is NULL. */
+static IriText
+getarg_utf8(FunctionCallInfo fcinfo, int n)
+{
+	IriText		utf8 = {NULL, 0};
+	text	   *s;
+
+	if (PG_ARGISNULL(n))
+		return utf8;
+	s = PG_GETARG_TEXT_PP(n);
+	if (!iri_to_utf8(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), &utf8))
+		ereport(ERROR,
+				errcode(ERRCODE_UNTRANSLATABLE_CHARACTER),
+				errmsg("the text has a character that Unicode lacks"));
+	return utf8;
+}
+
+static void
+append_part(IriBuf *buf, const char *before, IriText part, const char *behind)
+{
+	if (part.data == NULL)
+		return;
+	iri_buf_append(buf, before, strlen(before));
+	iri_buf_append(buf, part.data, part.len);
+	iri_buf_append(buf, behind, strlen(behind));
+}
+
+/* A value of these components, if it has just them. */
+static struct varlena *
+build(const IriText given[PARTS], IriGrammar grammar)
+{
+	IriBuf		buf;
+	char		storage[512];
+	char	   *s;
+	size_t		len;
+	IriText		whole;
+	IriParts	parts;
+	IriSpan		spans[PARTS];
+	IriError	err;
+
+	if (given[HOST].data == NULL && (given[USERINFO].data != NULL || given[PORT].data != NULL))
+		ereport(ERROR,
+				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				errmsg("a userinfo or a port needs a host"),
+				errhint("An empty host is not NULL."));
+
+	iri_buf_init(&buf, storage, sizeof(storage));
+	append_part(&buf, "", given[SCHEME], ":");
+	if (given[HOST].data != NULL)
+		iri_buf_append(&buf, "//", 2);
+	append_part(&buf, "", given[USERINFO], "@");
+	append_part(&buf, "", given[HOST], "");
+	append_part(&buf, ":", given[PORT], "");
+	append_part(&buf, "", given[PATH], "");
+	append_part(&buf, "?", given[QUERY], "");
+	append_part(&buf, "#", given[FRAGMENT], "");
+	s = iri_take(&buf, &len);
+	whole = (IriText) {s, len};
+
+	if (!iri_parse(s, len, IRI_GRAMMAR_IRI_REFERENCE, &parts, &err))
+		return iri_make_checked(s, len, grammar);	/* which says what is wrong */
+	spans_of(&parts, spans);
+	for (int i = 0; i < PARTS; i++)
+	{
+		IriText		got = iri_component(whole, spans[i]);
+
+		if ((got.data != NULL) != (given[i].data != NULL || i == PATH) ||
+			got.len != given[i].len || (got.len > 0 && memcmp(got.data, given[i].data, got.len) != 0))
+			ereport(ERROR,
+					errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+					errmsg("the components would be read otherwise than given"),
+					errdetail("The %s would not come back as it is.", part_names[i]),
+					errhint("Percent-encode delimiters that are data, as iri_percent_encode() does."));
+	}
+	return iri_make_checked(s, len, grammar);
+}
+
+/* iri_build(scheme, userinfo, host, port, path, query, fragment) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_build);
+Datum
+iri_build(PG_FUNCTION_ARGS)
+{
+	IriText		given[PARTS];
+
+	for (int i = 0; i < PARTS; i++)
+		given[i] = getarg_utf8(fcinfo, i);
+	PG_RETURN_IRI_P(build(given, IRI_GRAMMAR_IRI_REFERENCE));
+}
+
+/* x with one component replaced, or removed by NULL. */
+static Datum
+with_part(FunctionCallInfo fcinfo, Part part, IriGrammar grammar)
+{
+	IriText		whole;
+	IriParts	parts;
+	IriSpan		spans[PARTS];
+	IriText		given[PARTS];
+
+	if (PG_ARGISNULL(0))
+		PG_RETURN_NULL();
+	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	spans_of(&parts, spans);
+	for (int i = 0; i < PARTS; i++)
+		given[i] = iri_component(whole, spans[i]);
+	given[part] = getarg_utf8(fcinfo, 1);
+	/* without its host an authority has nothing to say */
+	if (part == HOST && given[HOST].data == NULL)
+		given[USERINFO] = given[PORT] = given[HOST];
+	PG_RETURN_IRI_P(build(given, grammar));
+}
+
+/*
+ * iri_with_scheme(x, text) and its like, for both types: x with that component,
+ * or without it where the text is NULL
+ */
+#define WITH_PART(function, part, grammar) \
+PG_FUNCTION_INFO_V1(function); \
+Datum \
+function(PG_FUNCTION_ARGS) \
+{ \
+	return with_part(fcinfo, part, grammar); \
+}
+
+WITH_PART(iri_with_scheme, SCHEME, IRI_GRAMMAR_IRI)
+WITH_PART(iri_reference_with_scheme, SCHEME, IRI_GRAMMAR_IRI_REFERENCE)
+WITH_PART(iri_with_userinfo, USERINFO, IRI_GRAMMAR_IRI)
+WITH_PART(iri_reference_with_userinfo, USERINFO, IRI_GRAMMAR_IRI_REFERENCE)
+WITH_PART(iri_with_host, HOST, IRI_GRAMMAR_IRI)
+WITH_PART(iri_reference_with_host, HOST, IRI_GRAMMAR_IRI_REFERENCE)
+WITH_PART(iri_with_port, PORT, IRI_GRAMMAR_IRI)
+WITH_PART(iri_reference_with_port, PORT, IRI_GRAMMAR_IRI_REFERENCE)
+WITH_PART(iri_with_path, PATH, IRI_GRAMMAR_IRI)
+WITH_PART(iri_reference_with_path, PATH, IRI_GRAMMAR_IRI_REFERENCE)
+WITH_PART(iri_with_query, QUERY, IRI_GRAMMAR_IRI)
+WITH_PART(iri_reference_with_query, QUERY, IRI_GRAMMAR_IRI_REFERENCE)
+WITH_PART(iri_with_fragment, FRAGMENT, IRI_GRAMMAR_IRI)
+WITH_PART(iri_reference_with_fragment, FRAGMENT, IRI_GRAMMAR_IRI_REFERENCE)
+
+static bool
+is_dot_segment(IriText segment)
+{
+	return (segment.len == 1 && segment.data[0] == '.') ||
+		(segment.len == 2 && segment.data[0] == '.' && segment.data[1] == '.');
+}
+
+/* The segments behind the path, as data: all that would delimit is encoded. */
+static Datum
+append_path(FunctionCallInfo fcinfo, IriGrammar grammar)
+{
+	ArrayType  *array = PG_GETARG_ARRAYTYPE_P(1);
+	const IriTarget *target = iri_target_lookup("segment", 7);
+	IriText		whole;
+	IriParts	parts;
+	IriSpan		spans[PARTS];
+	IriText		given[PARTS];
+	Datum	   *segments;
+	bool	   *nulls;
+	int			count;
+	IriBuf		path;
+	char	   *s;
+
+	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	spans_of(&parts, spans);
+	for (int i = 0; i < PARTS; i++)
+		given[i] = iri_component(whole, spans[i]);
+
+	deconstruct_array(array, TEXTOID, -1, false, TYPALIGN_INT, &segments, &nulls, &count);
+	/* what can be raised is raised before the core allocates */
+	for (int i = 0; i < count; i++)
+	{
+		IriText		utf8;
+
+		if (nulls[i])
+			ereport(ERROR,
+					errcode(ERRCODE_NULL_VALUE_NOT_ALLOWED),
+					errmsg("segment must not be null"));
+		if (!iri_to_utf8(VARDATA_ANY(segments[i]), VARSIZE_ANY_EXHDR(segments[i]), &utf8))
+			ereport(ERROR,
+					errcode(ERRCODE_UNTRANSLATABLE_CHARACTER),
+					errmsg("the segment has a character that Unicode lacks"));
+		if (is_dot_segment(utf8))
+			ereport(ERROR,
+					errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+					errmsg("a segment must not be \".\" or \"..\""),
+					errdetail("Such a segment is not data, and percent-encoding does not make it so."));
+		segments[i] = PointerGetDatum(cstring_to_text_with_len(utf8.data, utf8.len));
+	}
+
+	iri_buf_init(&path, NULL, 0);
+	iri_buf_append(&path, given[PATH].data, given[PATH].len);
+	for (int i = 0; i < count; i++)
+	{
+		bool		first = path.len == 0 && !path.failed;
+
+		if (first ? given[HOST].data != NULL : path.data[path.len - 1] != '/' || i > 0)
+			iri_buf_put(&path, '/');
+		iri_percent_encode_for(target, VARDATA_ANY(segments[i]),
+							   VARSIZE_ANY_EXHDR(segments[i]), &path);
+	}
+	s = iri_take(&path, &given[PATH].len);
+	given[PATH].data = s;
+	PG_RETURN_IRI_P(build(given, grammar));
+}
+
+/* iri_append_path(iri, segments) → iri */
+PG_FUNCTION_INFO_V1(iri_append_path);
+Datum
+iri_append_path(PG_FUNCTION_ARGS)
+{
+	return append_path(fcinfo, IRI_GRAMMAR_IRI);
+}
+
+/* iri_append_path(iri_reference, segments) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_reference_append_path);
+Datum
+iri_reference_append_path(PG_FUNCTION_ARGS)
+{
+	return append_path(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
+}
+
+/* iri_percent_encode(text, component) → text: data as it may stand there */
+PG_FUNCTION_INFO_V1(iri_percent_encode);
+Datum
+iri_percent_encode(PG_FUNCTION_ARGS)
+{
+	IriText		utf8 = getarg_utf8(fcinfo, 0);
+	const IriTarget *target = iri_getarg_target(fcinfo, 1);
+	IriBuf		buf;
+	IriText		encoded;
+
+	iri_buf_init(&buf, NULL, 0);
+	iri_percent_encode_for(target, utf8.data, utf8.len, &buf);
+	encoded.data = iri_take(&buf, &encoded.len);
+	PG_RETURN_DATUM(iri_text_datum(encoded));
+}
+
+static IriText
+decode_argument(FunctionCallInfo fcinfo)
+{
+	IriText		utf8 = getarg_utf8(fcinfo, 0);
+	IriText		decoded;
+	IriBuf		buf;
+
+	iri_buf_init(&buf, NULL, 0);
+	iri_percent_decode_octets(utf8.data, utf8.len, &buf);
+	decoded.data = iri_take(&buf, &decoded.len);
+	return decoded;
+}
+
+/* iri_percent_decode(text) → text */
+PG_FUNCTION_INFO_V1(iri_percent_decode);
+Datum
+iri_percent_decode(PG_FUNCTION_ARGS)
+{
+	PG_RETURN_DATUM(iri_decoded_datum(decode_argument(fcinfo)));
+}
+
+/* iri_percent_decode_bytes(text) → bytea */
+PG_FUNCTION_INFO_V1(iri_percent_decode_bytes);
+Datum
+iri_percent_decode_bytes(PG_FUNCTION_ARGS)
+{
+	IriText		decoded = decode_argument(fcinfo);
+
+	PG_RETURN_BYTEA_P((bytea *) cstring_to_text_with_len(decoded.data, decoded.len));
+}

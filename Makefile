@@ -10,7 +10,9 @@ DATA = $(wildcard sql/iri--*.sql)
 DOCS = README.md
 REGRESS = $(patsubst sql/%.sql,%,$(sort $(filter-out sql/iri--%,$(wildcard sql/*.sql))))
 REGRESS_OPTS = --load-extension=iri
-TAP_TESTS = $(if $(wildcard t/*.pl),1)
+ifneq ($(wildcard t/*.pl),)
+TAP_TESTS = 1
+endif
 
 PKG_CONFIG ?= pkg-config
 LIBRARIES = icu-uc

@@ -7,7 +7,9 @@
 
 #include "compat.h"
 
+#include "access/htup_details.h"
 #include "fmgr.h"
+#include "utils/tuplestore.h"
 
 #include "core/charset.h"
 #include "core/parse.h"

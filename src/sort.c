@@ -11,19 +11,23 @@
 #include "core/abbrev.h"
 
 /*
- * As in varlena.c, an abbreviation that tells few keys apart is given up, by
- * an estimate of how many distinct ones there are.  Counting costs more than
- * it tells after the first rows, so it ends there, and so does the question.
+ * An abbreviation that tells few keys apart is given up, as in varlena.c, by
+ * estimates of how many distinct ones there are.  Counting costs, so after the
+ * first rows only a sample is counted.  Rows that come in order are better left
+ * alone: the sort sees that they are sorted sooner than numbers can be made.
  */
 #define COUNTED_ROWS	10000
+#define SAMPLE			32
 #define PATIENCE		100
-#define WORTH			0.2		/* distinct abbreviations to distinct keys */
+#define WORTH			0.4		/* distinct numbers to distinct keys */
 
 typedef struct SortState
 {
 	IriAbbrev	abbrev;
-	int			rows;			/* counted so far */
-	hyperLogLogState abbreviations;
+	int64		rows;
+	uint64		previous;
+	bool		descended;		/* has a number been less than the one before? */
+	hyperLogLogState numbers;
 	hyperLogLogState keys;
 } SortState;
 
@@ -75,10 +79,11 @@ abbreviate(Datum original, SortSupport ssup)
 
 	open_key(original, &key);
 	number = iri_abbrev(&state->abbrev, key.value.key, key.value.key_len);
-	if (state->rows < COUNTED_ROWS)
+	state->descended |= number < state->previous;
+	state->previous = number;
+	if (state->rows++ < COUNTED_ROWS || state->rows % SAMPLE == 0)
 	{
-		state->rows++;
-		addHyperLogLog(&state->abbreviations,
+		addHyperLogLog(&state->numbers,
 					   DatumGetUInt32(hash_uint32((uint32) number ^ (uint32) (number >> 32))));
 		addHyperLogLog(&state->keys,
 					   DatumGetUInt32(hash_any((const unsigned char *) key.value.key,
@@ -93,10 +98,10 @@ give_up(int memtupcount, SortSupport ssup)
 {
 	SortState  *state = ssup->ssup_extra;
 
-	if (memtupcount < PATIENCE || memtupcount > COUNTED_ROWS)
+	if (memtupcount < PATIENCE)
 		return false;
-	return estimateHyperLogLog(&state->abbreviations) <
-		estimateHyperLogLog(&state->keys) * WORTH;
+	return !state->descended ||
+		estimateHyperLogLog(&state->numbers) < estimateHyperLogLog(&state->keys) * WORTH;
 }
 
 static void *
@@ -121,7 +126,7 @@ iri_sortsupport(PG_FUNCTION_ARGS)
 		SortState  *state = palloc0(sizeof(SortState));
 
 		iri_abbrev_init(&state->abbrev, allocate, ssup->ssup_cxt);
-		initHyperLogLog(&state->abbreviations, 10);
+		initHyperLogLog(&state->numbers, 10);
 		initHyperLogLog(&state->keys, 10);
 		ssup->ssup_extra = state;
 		/* so that the sort compares them in line */

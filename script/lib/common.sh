@@ -110,7 +110,7 @@ usable()
 
 finish()
 {
-	local status=$? tries=50
+	local status=$? tries=20
 
 	trap '' INT TERM HUP
 	if [[ -n $child ]]; then
@@ -133,18 +133,18 @@ finish()
 # test has left.
 stop_servers()
 {
-	local file data pid pids=() tries=100
+	local file data pid tries=100
 
 	while IFS= read -r file; do
 		data=${file%/*}
 		read -r pid < "$file" 2> /dev/null || continue
 		if [[ $pid =~ ^[0-9]+$ && $(readlink "/proc/$pid/cwd") == "$data" ]]; then
-			kill -QUIT "$pid" 2> /dev/null && pids+=("$pid")
+			kill -QUIT "$pid" 2> /dev/null || true
+			while ((tries-- > 0)) && [[ $(readlink "/proc/$pid/cwd") == "$data" ]]; do
+				sleep 0.1
+			done
 		fi
 	done < <(find "$base" -name postmaster.pid 2> /dev/null)
-	while ((${#pids[@]} && tries-- > 0)) && kill -0 "${pids[@]}" 2> /dev/null; do
-		sleep 0.1
-	done
 }
 
 # Runs a command or function in a process group of its own, so that a signal to
@@ -196,9 +196,12 @@ may_be_root()
 
 apt_update()
 {
+	[[ -z $apt_updated ]] || return 0
 	step "apt-get update"
 	logged apt as_root env DEBIAN_FRONTEND=noninteractive apt-get -q update
+	apt_updated=yes
 }
+apt_updated=''
 
 # Installs what is missing of the Debian packages named.
 need_packages()
@@ -258,12 +261,19 @@ newest_postgres()
 	((best)) && echo "/usr/lib/postgresql/$best/bin"
 }
 
+# Are the server's headers and PGXS there?
+can_build()
+{
+	[[ -x $pg_bin/pg_config && -e $("$pg_bin/pg_config" --includedir-server)/postgres.h &&
+		-e $("$pg_bin/pg_config" --pgxs) ]]
+}
+
 # Finds or installs PostgreSQL and its headers, and the packages named beside
 # what every build needs.  Sets pg_bin (the machine's), pg_major, server.
 # shellcheck disable=SC2120
 need_postgres()
 {
-	local version home server_user
+	local version home server_user packages=(gcc make libc6-dev pkgconf libicu-dev "$@")
 
 	if [[ -n ${PG_CONFIG:-} ]]; then
 		pg_bin=$("$PG_CONFIG" --bindir) || die "PG_CONFIG=$PG_CONFIG does not work"
@@ -272,7 +282,10 @@ need_postgres()
 		command -v apt-get > /dev/null ||
 			die "no PostgreSQL from $min_major up in /usr/lib/postgresql: install one, or set PG_CONFIG"
 		version=$(apt-cache depends postgresql 2> /dev/null | sed -n 's/^ *Depends: postgresql-\([0-9]*\)$/\1/p' | head -n 1)
-		need_server_package "postgresql-${version:-$default_major}"
+		version=${version:-$default_major}
+		# Who may not install is told all at once.
+		may_be_root || need_packages "postgresql-$version" "postgresql-server-dev-$version" "${packages[@]}"
+		need_server_package "postgresql-$version"
 		pg_bin=$(newest_postgres) || die "no PostgreSQL from $min_major up in /usr/lib/postgresql"
 	fi
 	version=$("$pg_bin/postgres" --version) || die "$pg_bin/postgres does not run"
@@ -280,12 +293,9 @@ need_postgres()
 	pg_major=${BASH_REMATCH[1]}
 	((pg_major >= min_major)) || die "PostgreSQL $pg_major in $pg_bin is too old: $min_major is needed"
 
-	if [[ ! -x $pg_bin/pg_config || ! -e $("$pg_bin/pg_config" --pgxs) ]]; then
-		need_packages "postgresql-server-dev-$pg_major"
-	fi
-	need_packages gcc make libc6-dev pkgconf libicu-dev "$@"
-	[[ -x $pg_bin/pg_config && -e $("$pg_bin/pg_config" --pgxs) ]] ||
-		die "PostgreSQL's server headers and PGXS for $pg_bin are missing"
+	can_build || packages+=("postgresql-server-dev-$pg_major")
+	need_packages "${packages[@]}"
+	can_build || die "PostgreSQL's server headers or PGXS for $pg_bin are missing"
 
 	home=$base/home
 	mkdir "$home" "$base/tmp"
@@ -365,8 +375,8 @@ run_make()
 build()
 {
 	[[ -e $tree/Makefile ]] || die "there is no Makefile in $top"
-	logged build run_make "-j$(nproc)" all "$@"
-	logged build run_make install "$@"
+	logged build run_make -s "-j$(nproc)" all "$@"
+	logged build run_make -s install "$@"
 }
 
 # A cluster that nobody else can reach: a socket in a folder of ours, no TCP.

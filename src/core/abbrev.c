@@ -94,6 +94,20 @@ part(uint64_t width, uint32_t share)
 #endif
 }
 
+/* The share of a byte, of 65536. */
+static inline uint32_t
+share_of(const uint16_t *model, unsigned char c)
+{
+	return (uint16_t) (model[c + 1] - model[c]);	/* the last sum is 65536, stored as 0 */
+}
+
+/* share * 65536 / total, rounded down; inverse is UINT32_MAX / total. */
+static inline uint32_t
+scale(uint32_t share, uint32_t inverse)
+{
+	return (uint32_t) ((uint64_t) share * inverse >> 16);
+}
+
 /*
  * The context behind a byte.  The second byte of a character of three or four
  * is in the context of a lead byte: another one follows.
@@ -289,8 +303,8 @@ iri_abbrev(IriAbbrev *state, const char *key, size_t len)
 		base = c < p ? 0 : model[p + 1];
 		total = c < p ? model[p] : 65536 - base;
 		inverse = UINT32_MAX / total;
-		low += part(side, (uint32_t) ((uint64_t) (model[c] - base) * inverse >> 16));
-		width = part(side, (uint32_t) ((uint64_t) (uint16_t) (model[c + 1] - model[c]) * inverse >> 16));
+		low += part(side, scale(model[c] - base, inverse));
+		width = part(side, scale(share_of(model, c), inverse));
 		region = REGION(pivot->id, at, c);
 		context = next_context(context, c);
 	}
@@ -302,7 +316,7 @@ iri_abbrev(IriAbbrev *state, const char *key, size_t len)
 		unsigned char c = *s++;
 
 		low += part(width, model[c]);
-		width = part(width, (uint16_t) (model[c + 1] - model[c]));
+		width = part(width, share_of(model, c));
 		context = next_context(context, c);
 	}
 	return low;

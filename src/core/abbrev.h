@@ -47,7 +47,7 @@ typedef struct IriAbbrev
 	char	   *chunks[IRI_ABBREV_CHUNKS];
 } IriAbbrev;
 
-/* Takes no memory before the first key. */
+/* Takes no memory before the first key, some 5 kB with it, 0.46 MB at most. */
 extern void iri_abbrev_init(IriAbbrev *state, IriAbbrevAlloc alloc, void *alloc_arg);
 
 extern uint64_t iri_abbrev(IriAbbrev *state, const char *key, size_t len);

@@ -22,31 +22,37 @@
 #define PCT		IRI_C_PERCENT
 #define HIGH	IRI_C_HIGH
 
-#define HIGH16	HIGH, HIGH, HIGH, HIGH, HIGH, HIGH, HIGH, HIGH, \
-				HIGH, HIGH, HIGH, HIGH, HIGH, HIGH, HIGH, HIGH
+#define HIGH16(X) \
+	X(HIGH), X(HIGH), X(HIGH), X(HIGH), X(HIGH), X(HIGH), X(HIGH), X(HIGH), \
+	X(HIGH), X(HIGH), X(HIGH), X(HIGH), X(HIGH), X(HIGH), X(HIGH), X(HIGH)
 
-const uint16_t iri_charclass[256] = {
-	/* 0x00-0x1f: controls */
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-	/*  SP     !      "      #      $      %      &      '  */
-	0, SUBD, 0, 0, SUBD, PCT, SUBD, SUBD,
-	/*  (      )      *      +      ,      -      .      /  */
-	SUBD, SUBD, SUBD, PLUS, SUBD, HYPHEN, DOT, SLASH,
-	/*  0 - 9  :      ;      <      =      >      ?  */
-	DIGIT, DIGIT, DIGIT, DIGIT, DIGIT, DIGIT, DIGIT, DIGIT,
-	DIGIT, DIGIT, COLON, SUBD, 0, SUBD, 0, QMARK,
-	/*  @      A - O  */
-	AT, UPHEX, UPHEX, UPHEX, UPHEX, UPHEX, UPHEX, UPPER,
-	UPPER, UPPER, UPPER, UPPER, UPPER, UPPER, UPPER, UPPER,
-	/*  P - Z  [      \      ]      ^      _  */
-	UPPER, UPPER, UPPER, UPPER, UPPER, UPPER, UPPER, UPPER,
-	UPPER, UPPER, UPPER, 0, 0, 0, 0, UNRES,
-	/*  `      a - o  */
-	0, LOHEX, LOHEX, LOHEX, LOHEX, LOHEX, LOHEX, LOWER,
-	LOWER, LOWER, LOWER, LOWER, LOWER, LOWER, LOWER, LOWER,
-	/*  p - z  {      |      }      ~      DEL  */
-	LOWER, LOWER, LOWER, LOWER, LOWER, LOWER, LOWER, LOWER,
-	LOWER, LOWER, LOWER, 0, 0, 0, UNRES, 0,
-	HIGH16, HIGH16, HIGH16, HIGH16, HIGH16, HIGH16, HIGH16, HIGH16
-};
+#define CLASSES(X) \
+	/* 0x00-0x1f: controls */ \
+	X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), \
+	X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), \
+	/*  SP     !      "      #      $      %      &      '  */ \
+	X(0), X(SUBD), X(0), X(0), X(SUBD), X(PCT), X(SUBD), X(SUBD), \
+	/*  (      )      *      +      ,      -      .      /  */ \
+	X(SUBD), X(SUBD), X(SUBD), X(PLUS), X(SUBD), X(HYPHEN), X(DOT), X(SLASH), \
+	/*  0 - 9  :      ;      <      =      >      ?  */ \
+	X(DIGIT), X(DIGIT), X(DIGIT), X(DIGIT), X(DIGIT), X(DIGIT), X(DIGIT), X(DIGIT), \
+	X(DIGIT), X(DIGIT), X(COLON), X(SUBD), X(0), X(SUBD), X(0), X(QMARK), \
+	/*  @      A - O  */ \
+	X(AT), X(UPHEX), X(UPHEX), X(UPHEX), X(UPHEX), X(UPHEX), X(UPHEX), X(UPPER), \
+	X(UPPER), X(UPPER), X(UPPER), X(UPPER), X(UPPER), X(UPPER), X(UPPER), X(UPPER), \
+	/*  P - Z  [      \      ]      ^      _  */ \
+	X(UPPER), X(UPPER), X(UPPER), X(UPPER), X(UPPER), X(UPPER), X(UPPER), X(UPPER), \
+	X(UPPER), X(UPPER), X(UPPER), X(0), X(0), X(0), X(0), X(UNRES), \
+	/*  `      a - o  */ \
+	X(0), X(LOHEX), X(LOHEX), X(LOHEX), X(LOHEX), X(LOHEX), X(LOHEX), X(LOWER), \
+	X(LOWER), X(LOWER), X(LOWER), X(LOWER), X(LOWER), X(LOWER), X(LOWER), X(LOWER), \
+	/*  p - z  {      |      }      ~      DEL  */ \
+	X(LOWER), X(LOWER), X(LOWER), X(LOWER), X(LOWER), X(LOWER), X(LOWER), X(LOWER), \
+	X(LOWER), X(LOWER), X(LOWER), X(0), X(0), X(0), X(UNRES), X(0), \
+	HIGH16(X), HIGH16(X), HIGH16(X), HIGH16(X), HIGH16(X), HIGH16(X), HIGH16(X), HIGH16(X)
+
+#define MEMBER(classes) (classes)
+#define STOP(classes) ((classes) ^ IRI_C_RULES)
+
+const uint16_t iri_charclass[256] = {CLASSES(MEMBER)};
+const uint32_t iri_charclass_stop[256] = {CLASSES(STOP)};

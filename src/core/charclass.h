@@ -43,6 +43,15 @@
 
 extern const uint16_t iri_charclass[256];
 
+/*
+ * The same with the bits of the rules that the scanner stops by turned round,
+ * so that the OR of many bytes tells both what was seen and whether one of
+ * them is not of a rule.
+ */
+#define IRI_C_RULES	(IRI_C_REG_NAME | IRI_C_USERINFO | IRI_C_PATH | IRI_C_QUERY | IRI_C_SCHEME)
+
+extern const uint32_t iri_charclass_stop[256];
+
 static inline bool
 iri_is(char c, uint32_t bits)
 {

@@ -8,7 +8,6 @@
  */
 #include "idna.h"
 
-#include <limits.h>
 #include <stdint.h>
 
 #include <unicode/uidna.h>

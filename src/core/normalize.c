@@ -7,6 +7,7 @@
 
 #include "charclass.h"
 #include "host.h"
+#include "scan.h"
 #include "scheme.h"
 #include "utf8.h"
 
@@ -140,6 +141,56 @@ iri_is_normal(const char *s, const IriParts *parts)
 	return !(scheme->flags & IRI_S_DOTS) || !(parts->path_seen & IRI_C_DOT) ||
 		s[parts->path.at] != '/' ||
 		!has_dot_segment(s + parts->path.at, parts->path.len);
+}
+
+/* Skips bytes of the rule and plain non-ASCII characters. */
+static inline const char *
+skip_plain(const char *p, const char *end, uint32_t rule, uint32_t *seen)
+{
+	for (;;)
+	{
+		size_t		len = 0;
+
+		p = iri_skip(p, end, rule, seen);
+		while (p < end && iri_is(*p, IRI_C_HIGH) &&
+			   (len = iri_utf8_plain(p, (size_t) (end - p))) > 0)
+			p += len;
+		if (len == 0)
+			return p;
+		*seen |= IRI_C_HIGH;
+	}
+}
+
+bool
+iri_is_simple(const char *s, size_t len, bool *ascii)
+{
+	const char *end = s + len;
+	const char *host;
+	const char *path;
+	const char *p;
+	uint32_t	seen = 0;
+
+	if (len < 10 || memcmp(s, "http", 4) != 0)
+		return false;
+	host = s + 4 + (s[4] == 's');
+	if (memcmp(host, "://", 3) != 0)
+		return false;
+	host += 3;
+	path = iri_skip(host, end, IRI_C_REG_NAME | IRI_C_UPPER, &seen);
+	if (path == host || path == end || *path != '/' ||
+		((seen & IRI_C_HYPHEN) && has_ace_label(host, (size_t) (path - host))))
+		return false;
+
+	seen = 0;
+	p = skip_plain(path, end, IRI_C_PATH, &seen);
+	if ((seen & IRI_C_DOT) && has_dot_segment(path, (size_t) (p - path)))
+		return false;
+	if (p < end && *p == '?')
+		p = skip_plain(p + 1, end, IRI_C_QUERY, &seen);
+	if (p < end && *p == '#')
+		p = skip_plain(p + 1, end, IRI_C_QUERY, &seen);
+	*ascii = !(seen & IRI_C_HIGH);
+	return p == end;
 }
 
 void

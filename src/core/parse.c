@@ -7,6 +7,7 @@
 
 #include "charclass.h"
 #include "host.h"
+#include "scan.h"
 #include "scheme.h"
 #include "utf8.h"
 
@@ -103,38 +104,6 @@ fail_character(const Parser *ps, IriComponent component, const char *p)
 	return fail(ps, code, component, p);
 }
 
-/* Skips bytes of the given classes, adding up what they are. */
-static inline const char *
-skip(const char *p, const char *end, uint32_t classes, uint32_t *seen)
-{
-	uint32_t	acc = *seen;
-	uint32_t	c;
-
-#define STEP(i) \
-	c = iri_charclass[(unsigned char) p[i]]; \
-	if ((c & classes) == 0) \
-	{ \
-		*seen = acc; \
-		return p + (i); \
-	} \
-	acc |= c
-
-	for (; end - p >= 4; p += 4)
-	{
-		STEP(0);
-		STEP(1);
-		STEP(2);
-		STEP(3);
-	}
-	for (; p < end; p++)
-	{
-		STEP(0);
-	}
-#undef STEP
-	*seen = acc;
-	return p;
-}
-
 /*
  * Checks the percent-encoded octet at p, if it is one, and notes whether the
  * normal form may write it otherwise.
@@ -156,36 +125,20 @@ check_percent(const char *p, const char *end, uint32_t *seen)
 }
 
 /*
- * Lead bytes of sequences whose characters are all ucschar that the normal
- * form leaves raw, whatever follows, and whose continuation bytes need no look
- * beyond 10xxxxxx: the length of the sequence.  The others are looked at one
- * by one.
- */
-static const uint8_t plain_lead[64] = {
-	/* 0xc0 - 0xdf: all but U+0080-00BF, U+0340-037F and the Arabic specials */
-	0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 0, 2, 2,
-	2, 2, 2, 2, 2, 2, 2, 2, 0, 2, 2, 0, 0, 2, 2, 2,
-	/* 0xe0 - 0xef: U+4000-CFFF */
-	0, 0, 0, 0, 3, 3, 3, 3, 3, 3, 3, 3, 3, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-};
-
-/*
  * Checks the non-ASCII character at p.  Returns the byte behind it, or NULL
  * when it may not stand in the component.
  */
 static inline const char *
 check_high(const Parser *ps, const char *p, bool query, uint32_t *seen)
 {
-	size_t		len = plain_lead[(unsigned char) *p & 0x3f];
 	size_t		left = (size_t) (ps->end - p);
+	size_t		len = iri_utf8_plain(p, left);
 	uint32_t	cp;
 
 	if (ps->wants & G_ASCII)
 		return NULL;
 	*seen |= IRI_C_HIGH;
-	if ((unsigned char) *p >= 0xc0 && len > 0 && left >= len &&
-		(p[1] & 0xc0) == 0x80 && (len == 2 || (p[2] & 0xc0) == 0x80))
+	if (len > 0)
 		return p + len;
 
 	len = iri_utf8_decode(p, left, &cp);
@@ -215,37 +168,44 @@ check_high(const Parser *ps, const char *p, bool query, uint32_t *seen)
 	return p + len;
 }
 
-/*
- * Skips characters of the given classes, percent-encoded octets and non-ASCII
- * characters.  Sets *p to the first that is none of these, or fails.
- */
-static inline bool
-scan(const Parser *ps, const char **p, uint32_t classes, IriComponent component,
-	 uint32_t *seen)
+/* scan, from a "%" or a non-ASCII character on. */
+static bool
+scan_further(const Parser *ps, const char **p, uint32_t rule, IriComponent component,
+			 uint32_t *seen)
 {
-	for (;;)
+	while (*p < ps->end && iri_is(**p, IRI_C_PERCENT | IRI_C_HIGH))
 	{
-		const char *next;
-
-		*p = skip(*p, ps->end, classes, seen);
-		if (*p == ps->end)
-			return true;
 		if (**p == '%')
 		{
 			if (!check_percent(*p, ps->end, seen))
 				return fail_character(ps, component, *p);
 			*p += 3;
 		}
-		else if ((unsigned char) **p >= 0x80)
+		else
 		{
-			next = check_high(ps, *p, component == IRI_COMPONENT_QUERY, seen);
+			const char *next = check_high(ps, *p, component == IRI_COMPONENT_QUERY, seen);
+
 			if (next == NULL)
 				return fail_character(ps, component, *p);
 			*p = next;
 		}
-		else
-			return true;
+		*p = iri_skip(*p, ps->end, rule, seen);
 	}
+	return true;
+}
+
+/*
+ * Skips characters of the given rule, percent-encoded octets and non-ASCII
+ * characters.  Sets *p to the first that is none of these, or fails.
+ */
+static inline bool
+scan(const Parser *ps, const char **p, uint32_t rule, IriComponent component,
+	 uint32_t *seen)
+{
+	*p = iri_skip(*p, ps->end, rule, seen);
+	if (*p == ps->end || !iri_is(**p, IRI_C_PERCENT | IRI_C_HIGH))
+		return true;
+	return scan_further(ps, p, rule, component, seen);
 }
 
 static inline void
@@ -441,7 +401,10 @@ iri_parse(const char *s, size_t len, IriGrammar grammar, IriParts *parts, IriErr
 	}
 
 	/* scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ) */
-	p = skip(s, ps->end, IRI_C_SCHEME, &parts->scheme_seen);
+	if (len >= 8 && memcmp(s, "https://", 8) == 0)
+		p = s + 5;
+	else
+		p = iri_skip(s, ps->end, IRI_C_SCHEME, &parts->scheme_seen);
 	if (p < ps->end && *p == ':' && p > s && iri_is(*s, IRI_C_ALPHA))
 	{
 		set_span(&parts->scheme, s, s, p);

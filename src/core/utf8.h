@@ -17,6 +17,33 @@
  */
 extern size_t iri_utf8_decode(const char *s, size_t len, uint32_t *cp);
 
+/*
+ * The length of the character at s, which begins with a byte from 0x80 up, if
+ * the lead byte and the next one show that it is a ucschar that the normal
+ * form leaves raw; else 0, which says nothing.  All characters that need a
+ * closer look are left out, with some of their neighbours.
+ */
+typedef struct IriLead
+{
+	uint8_t		len;			/* 0: none of them */
+	uint8_t		first;			/* of the second byte */
+	uint8_t		last;
+} IriLead;
+
+extern const IriLead iri_utf8_lead[128];
+
+static inline size_t
+iri_utf8_plain(const char *s, size_t left)
+{
+	const unsigned char *u = (const unsigned char *) s;
+	IriLead		lead = iri_utf8_lead[u[0] & 0x7f];
+
+	if (lead.len == 0 || left < lead.len || u[1] < lead.first || u[1] > lead.last ||
+		(lead.len == 3 && (u[2] & 0xc0) != 0x80))
+		return 0;
+	return lead.len;
+}
+
 /* Encodes a code point up to U+10FFFF; returns its length in bytes. */
 extern size_t iri_utf8_encode(uint32_t cp, char out[4]);
 

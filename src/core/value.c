@@ -29,15 +29,41 @@ read_leb128(const char *p, size_t *n)
 	return p + 1;
 }
 
+/* How many bytes both have in common at their beginning, of max. */
+static size_t
+common_prefix(const char *a, const char *b, size_t max)
+{
+	size_t		n = 0;
+
+	while (max - n >= 8 && memcmp(a + n, b + n, 8) == 0)
+		n += 8;
+	while (n < max && a[n] == b[n])
+		n++;
+	return n;
+}
+
+/* The same at their ends. */
+static size_t
+common_suffix(const char *a_end, const char *b_end, size_t max)
+{
+	size_t		n = 0;
+
+	while (max - n >= 8 && memcmp(a_end - n - 8, b_end - n - 8, 8) == 0)
+		n += 8;
+	while (n < max && a_end[-1 - (ptrdiff_t) n] == b_end[-1 - (ptrdiff_t) n])
+		n++;
+	return n;
+}
+
 static void
 append_value(const char *s, size_t len, bool ascii, const char *key, size_t key_len,
 			 IriBuf *out)
 {
 	size_t		shorter = len < key_len ? len : key_len;
-	size_t		prefix = 0;
-	size_t		suffix = 0;
+	size_t		prefix;
+	size_t		suffix;
 
-	if (len == key_len && memcmp(s, key, len) == 0)
+	if (key == s || (len == key_len && memcmp(s, key, len) == 0))
 	{
 		iri_buf_put(out, (char) (IRI_KEY_VERSION | (ascii ? IRI_V_ASCII : 0)));
 		iri_buf_append(out, s, len);
@@ -45,10 +71,8 @@ append_value(const char *s, size_t len, bool ascii, const char *key, size_t key_
 	}
 	for (size_t i = 0; ascii && i < key_len; i++)
 		ascii = (unsigned char) key[i] < 0x80;
-	while (prefix < shorter && s[prefix] == key[prefix])
-		prefix++;
-	while (suffix < shorter - prefix && s[len - 1 - suffix] == key[key_len - 1 - suffix])
-		suffix++;
+	prefix = common_prefix(s, key, shorter);
+	suffix = common_suffix(s + len, key + key_len, shorter - prefix);
 	iri_buf_put(out, (char) (IRI_KEY_VERSION | IRI_V_APART | (ascii ? IRI_V_ASCII : 0)));
 	append_leb128(key_len, out);
 	append_leb128(prefix, out);
@@ -57,12 +81,25 @@ append_value(const char *s, size_t len, bool ascii, const char *key, size_t key_
 	iri_buf_append(out, s + prefix, len - prefix - suffix);
 }
 
+static bool
+check_memory(const IriBuf *out, IriError *err)
+{
+	if (out->failed)
+		*err = (IriError) {.code = IRI_ERROR_NO_MEMORY, .character = IRI_NO_CHARACTER};
+	return !out->failed;
+}
+
 bool
 iri_value_make(const char *s, size_t len, IriGrammar grammar, IriBuf *out, IriError *err)
 {
 	IriParts	parts;
 	bool		ascii;
 
+	if (grammar <= IRI_GRAMMAR_IRI_REFERENCE && len <= IRI_MAX_LENGTH && iri_is_simple(s, len, &ascii))
+	{
+		append_value(s, len, ascii, s, len, out);
+		return check_memory(out, err);
+	}
 	if (!iri_parse(s, len, grammar, &parts, err))
 		return false;
 	ascii = !((parts.userinfo_seen | parts.host_seen | parts.path_seen |
@@ -82,12 +119,7 @@ iri_value_make(const char *s, size_t len, IriGrammar grammar, IriBuf *out, IriEr
 			append_value(s, len, ascii, key.data, key.len, out);
 		iri_buf_free(&key);
 	}
-	if (out->failed)
-	{
-		*err = (IriError) {.code = IRI_ERROR_NO_MEMORY, .character = IRI_NO_CHARACTER};
-		return false;
-	}
-	return true;
+	return check_memory(out, err);
 }
 
 void

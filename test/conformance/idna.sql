@@ -6,8 +6,8 @@
 INSERT INTO result
 SELECT id, false,
 	   CASE WHEN asks_unicode OR asks_ascii
-			THEN x IS NOT NULL AND (NOT asks_unicode OR host = coalesce(to_unicode, input))
-				 AND (NOT asks_ascii OR ascii = to_ascii) END,
+			THEN x IS NOT NULL AND (NOT asks_unicode OR host IS NOT DISTINCT FROM coalesce(to_unicode, input))
+				 AND (NOT asks_ascii OR ascii IS NOT DISTINCT FROM to_ascii) END,
 	   concat_ws(' ', CASE WHEN asks_unicode THEN coalesce(to_unicode, input) END, CASE WHEN asks_ascii THEN to_ascii END),
 	   CASE WHEN x IS NULL THEN '(invalid)'
 			ELSE concat_ws(' ', CASE WHEN asks_unicode THEN host END, CASE WHEN asks_ascii THEN ascii END) END,

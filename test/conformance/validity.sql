@@ -22,7 +22,9 @@ LATERAL (SELECT
 		WHEN grammar IN ('uri', 'uri-reference', 'absolute-uri') THEN iri_is_valid(c.text, grammar)
 		WHEN grammar = 'IPv6address' THEN c.text !~* '^v' AND iri_is_valid('http://[' || c.text || ']/', 'uri')
 		WHEN grammar = 'pct_encoded' THEN c.text ~ '^(%..)*$' AND iri_is_valid('http://h/' || c.text, 'uri')
-		WHEN grammar LIKE 'scheme-specific:%' OR grammar IN ('http-url-policy', 'curl-url', 'url', 'whatwg-url-string')
+		WHEN grammar LIKE 'scheme-specific:%' THEN iri_is_valid(c.text, 'scheme')
+			AND iri_scheme(iri_normalize(iri_try(c.text))) = split_part(grammar, ':', 2)
+		WHEN grammar IN ('http-url-policy', 'curl-url', 'url', 'whatwg-url-string')
 			THEN iri_is_valid(c.text, 'scheme')
 	END,
 	grammar IN ('iri', 'iri-reference', 'absolute-iri', 'relative-ref', 'uri', 'uri-reference', 'absolute-uri')

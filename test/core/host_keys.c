@@ -1,9 +1,9 @@
 /*
- * Prints the version of ICU and one figure for the keys of a great many hosts:
- * every code point in each place of a label and as an A-label, and a million
- * fuzzed hosts.  script/check-keys-icu compares it between versions of ICU.
- * The first argument is another seed than 1; with a second one, prints every
- * host and its key instead.
+ * Prints the version of ICU, one figure for the keys of a great many hosts and
+ * one for their ASCII forms: every code point in each place of a label and as
+ * an A-label, and a million fuzzed hosts.  script/check-keys-icu compares them
+ * between versions of ICU.  The first argument is another seed than 1; with a
+ * second one, prints every host, its key and its ASCII form instead.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,46 +14,71 @@
 
 #include "host.h"
 #include "host_fuzz.h"
+#include "idna.h"
 
 #define FUZZED_HOSTS	1000000
 
-/* FNV-1a, 64 bits */
-static uint64_t hash = 0xcbf29ce484222325;
+static uint64_t keys = 0xcbf29ce484222325;
+static uint64_t asciis = 0xcbf29ce484222325;
 static bool print;
 
+/* FNV-1a, 64 bits */
 static void
-hash_bytes(const char *s, size_t len)
+hash_bytes(uint64_t *hash, const char *s, size_t len)
 {
 	for (size_t i = 0; i < len; i++)
-		hash = (hash ^ (unsigned char) s[i]) * 0x100000001b3;
+		*hash = (*hash ^ (unsigned char) s[i]) * 0x100000001b3;
 }
 
 static void
 add_host(const char *host, size_t len)
 {
-	char		storage[4096];
+	char		storage[2][4096];
 	IriBuf		key;
-	char		end = '\0';
+	IriBuf		ascii;
+	IriIdnaError err;
 
-	iri_buf_init(&key, storage, sizeof(storage));
+	iri_buf_init(&key, storage[0], sizeof(storage[0]));
 	iri_host_key(host, len, &key);
-	if (key.failed)
+	iri_buf_put(&key, '\n');
+
+	/* A failure counts too, and where it is. */
+	iri_buf_init(&ascii, storage[1], sizeof(storage[1]));
+	if (!iri_host_to_ascii(host, len, &ascii, &err))
 	{
-		fprintf(stderr, "iri_host_key failed\n");
+		char		text[64];
+
+		iri_buf_append(&ascii, text, (size_t) snprintf(text, sizeof(text), "%d at %zu+%zu",
+													   (int) err.status, err.at, err.len));
+	}
+	iri_buf_put(&ascii, '\n');
+
+	if (key.failed || ascii.failed)
+	{
+		fprintf(stderr, "out of memory\n");
 		exit(1);
 	}
-	hash_bytes(key.data, key.len);
-	hash_bytes(&end, 1);
+	hash_bytes(&keys, key.data, key.len);
+	hash_bytes(&asciis, ascii.data, ascii.len);
 	if (print)
-		printf("%.*s\t%.*s\n", (int) len, host, (int) key.len, key.data);
+		printf("%.*s\t%.*s\t%.*s", (int) len, host, (int) key.len - 1, key.data,
+			   (int) ascii.len, ascii.data);
 	iri_buf_free(&key);
+	iri_buf_free(&ascii);
 }
 
 static void
 add_code_point(uint32_t cp)
 {
-	static const char *const before[] = {"", "", "a", "\xd7\x90", "=", "xn--", "a."};
-	static const char *const behind[] = {"", "a", "", "", "b", "", "\xcc\xb8"};
+	/* beside letters, written from right to left too, and joiners */
+	static const char *const before[] = {
+		"", "", "a", "=", "xn--", "a.", "\xd7\x90", "\xd7\x90.a", "",
+		"\xd8\xa8\xe2\x80\x8c", "", ""
+	};
+	static const char *const behind[] = {
+		"", "a", "", "b", "", "\xcc\xb8", "", "", "0.\xd7\x90",
+		"", "\xe2\x80\x8c\xd8\xa8", "\xe2\x80\x8d"
+	};
 	FuzzHost	host;
 	uint32_t	cps[2] = {'a', cp};
 
@@ -104,7 +129,8 @@ main(int argc, char **argv)
 		u_versionToString(version, icu);
 		u_getUnicodeVersion(version);
 		u_versionToString(version, unicode);
-		printf("ICU %-5s Unicode %-5s keys %016" PRIx64 "\n", icu, unicode, hash);
+		printf("ICU %-5s Unicode %-5s keys %016" PRIx64 " ASCII %016" PRIx64 "\n",
+			   icu, unicode, keys, asciis);
 	}
 	return 0;
 }

@@ -1,0 +1,18 @@
+/*
+ * iri: check and split.
+ *
+ * Needs: icu-uc
+ */
+#include "../contender.h"
+#include "parse.h"
+
+static bool
+run(const char *s, size_t len)
+{
+	IriParts	parts;
+	IriError	err;
+
+	return iri_parse(s, len, IRI_GRAMMAR_IRI, &parts, &err);
+}
+
+const Contender contender = {"iri parse", "iri", NULL, run};

@@ -1,0 +1,11 @@
+-- title: text C
+-- type: text COLLATE "C"
+-- cast: textin(textout($t))
+-- key: $u
+-- read: host = split_part(split_part($u, '/', 3), ':', 1)
+-- read: normalize = lower($u)
+--
+-- text, compared byte by byte: what all others are measured by.  Its "cast" is
+-- the least any cast from text must do: look at all bytes and make a new value.
+-- Its "host" is right for all links that have no userinfo and are no IPv6
+-- address; its "normalize" is no normal form at all.

@@ -1,0 +1,11 @@
+-- title: pguri
+-- type: uri
+-- cast: $t::uri
+-- key: $u
+-- requires: EXISTS (SELECT FROM pg_available_extensions WHERE name = 'uri')
+-- read: host = uri_host($u)
+-- read: normalize = uri_normalize($u)
+--
+-- The type of pguri, where it is installed.  It refuses non-ASCII links, so it
+-- cannot take part in corpora that have them.
+CREATE EXTENSION IF NOT EXISTS uri;

@@ -1,0 +1,64 @@
+--
+-- What the extension declares: every list below is empty unless something is
+-- missing or wrong.
+--
+CREATE TEMP VIEW members AS
+SELECT d.classid, d.objid FROM pg_depend d JOIN pg_extension e ON d.refobjid = e.oid
+WHERE d.refclassid = 'pg_extension'::regclass AND d.deptype = 'e' AND e.extname = 'iri';
+CREATE TEMP VIEW functions AS SELECT p.* FROM pg_proc p JOIN members ON classid = 'pg_proc'::regclass AND objid = p.oid;
+CREATE TEMP VIEW operators AS SELECT o.* FROM pg_operator o JOIN members ON classid = 'pg_operator'::regclass AND objid = o.oid;
+CREATE TEMP VIEW classes AS SELECT c.*, a.amname FROM pg_opclass c JOIN pg_am a ON a.oid = opcmethod JOIN members ON classid = 'pg_opclass'::regclass AND objid = c.oid;
+
+-- valid operator classes
+SELECT amname, opcname, opcintype::regtype, opcdefault, amvalidate(oid) FROM classes ORDER BY 1, 2, 3;
+
+-- comments
+SELECT pg_describe_object(classid, objid, 0) FROM members WHERE coalesce(obj_description(objid, classid::regclass::text::name), '') = '' AND classid NOT IN ('pg_amop'::regclass, 'pg_amproc'::regclass);
+SELECT obj_description(oid, 'pg_extension') <> '' AS t FROM pg_extension WHERE extname = 'iri';
+
+-- functions: safe in parallel, immutable but for what asks libraries, strict, of C or a body with resolved names
+SELECT oid::regprocedure, proparallel FROM functions WHERE proparallel <> 's';
+SELECT oid::regprocedure, provolatile FROM functions WHERE provolatile <> 'i' ORDER BY 1;
+SELECT oid::regprocedure FROM functions WHERE NOT proisstrict AND prokind <> 'a';
+SELECT oid::regprocedure FROM functions p WHERE prosecdef OR proconfig IS NOT NULL OR provariadic <> 0 OR
+	(prokind <> 'a' AND prolang <> (SELECT oid FROM pg_language WHERE lanname = 'c') AND prosqlbody IS NULL);
+-- several arguments have names; all begin with the name of the type
+SELECT oid::regprocedure FROM functions WHERE pronargs > 1 AND (proargnames IS NULL OR '' = ANY (proargnames)) AND prokind <> 'a';
+SELECT oid::regprocedure FROM functions WHERE proname !~ '^iri(_|$)' AND prokind <> 'a';
+-- overloads of one name differ by the two types alone, but for the casts and aggregates
+SELECT proname FROM functions WHERE proname NOT IN ('iri', 'iri_reference', 'min', 'max')
+GROUP BY proname HAVING count(*) > 2 OR count(DISTINCT replace(pg_get_function_identity_arguments(oid), 'iri_reference', 'iri')) > 1;
+
+-- operators: commutators and negators answer each other
+SELECT o.oid::regoperator FROM operators o LEFT JOIN pg_operator c ON c.oid = o.oprcom LEFT JOIN pg_operator n ON n.oid = o.oprnegate
+WHERE (c.oprcom, c.oprleft, c.oprright) IS DISTINCT FROM (o.oid, o.oprright, o.oprleft) OR (n.oprnegate, n.oprleft, n.oprright) IS DISTINCT FROM (o.oid, o.oprleft, o.oprright) OR
+	c.oprname <> translate(o.oprname, '<>', '><') AND o.oprname !~ '<>' OR n.oprname = o.oprname;
+SELECT regexp_replace(oprname, '^\*', '') AS operator, oprcanhash, oprcanmerge, oprrest, oprjoin, oprresult::regtype, array_agg(oprname || format('(%s,%s)', oprleft::regtype, oprright::regtype) ORDER BY oprname, oprleft::regtype::text, oprright::regtype::text)
+FROM operators GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1;
+-- every operator has a function of its own, and is in a family
+SELECT oprcode FROM operators GROUP BY 1 HAVING count(*) > 1;
+SELECT oid::regoperator FROM operators o WHERE oprname !~ '<>' AND NOT EXISTS (SELECT FROM pg_amop WHERE amopopr = o.oid);
+SELECT oid::regoperator FROM operators WHERE obj_description(oprcode, 'pg_proc') <> format('implementation of %s operator', oprname);
+
+-- families: all four pairs of types in the default ones, none for equalimage
+SELECT amname, opfname, amoplefttype::regtype AS "left", amoprighttype::regtype AS "right", string_agg(o.oprname, ' ' ORDER BY amopstrategy) AS operators
+FROM pg_amop JOIN pg_opfamily f ON f.oid = amopfamily JOIN pg_am a ON a.oid = opfmethod JOIN pg_operator o ON o.oid = amopopr JOIN members ON classid = 'pg_opfamily'::regclass AND objid = f.oid
+GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4;
+SELECT amname, opfname, amproclefttype::regtype AS "left", amprocrighttype::regtype AS "right", array_agg(amprocnum || ' ' || amproc::text ORDER BY amprocnum) AS functions
+FROM pg_amproc JOIN pg_opfamily f ON f.oid = amprocfamily JOIN pg_am a ON a.oid = opfmethod JOIN members ON classid = 'pg_opfamily'::regclass AND objid = f.oid
+GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4;
+
+-- casts: none to or from text is implicit
+SELECT castsource::regtype, casttarget::regtype, castfunc::regprocedure, castcontext, castmethod FROM pg_cast c JOIN members ON classid = 'pg_cast'::regclass AND objid = c.oid ORDER BY castsource::regtype::text, casttarget::regtype::text;
+
+-- types
+SELECT typname, typlen, typbyval, typcategory, typispreferred, typalign, typstorage, typcollation, typinput, typoutput, typreceive, typsend, typmodin
+FROM pg_type t JOIN members ON classid = 'pg_type'::regclass AND objid = t.oid ORDER BY 1;
+
+-- aggregates
+SELECT aggfnoid::regprocedure, aggtransfn, aggcombinefn, aggsortop::regoperator, proparallel FROM pg_aggregate JOIN functions p ON p.oid = aggfnoid ORDER BY aggfnoid::regprocedure::text;
+
+SELECT extrelocatable, (SELECT trusted AND superuser FROM pg_available_extension_versions WHERE name = extname AND version = extversion) AS trusted, extversion FROM pg_extension WHERE extname = 'iri';
+SELECT count(*) AS versions, count(*) FILTER (WHERE version <> '') AS filled FROM iri_versions();
+SELECT name, version FROM iri_versions() WHERE name IN ('iri', 'key', 'unicode-hosts') ORDER BY name;
+SELECT count(*) FROM iri_versions() v, pg_extension e WHERE e.extname = v.name AND extversion = version;

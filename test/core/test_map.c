@@ -1,0 +1,967 @@
+/*
+ * References, the mapping to URIs and back, LEIRIs and web addresses: what must
+ * hold of any text, tried on random ones, and the bytes of charsets.
+ *
+ * IRI_TEST_SEED=n repeats a run.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include <unicode/ucnv.h>
+#include <unicode/ucnv_err.h>
+
+#include "charclass.h"
+#include "charset.h"
+#include "gen.h"
+#include "map.h"
+#include "normalize.h"
+#include "parse.h"
+#include "percent.h"
+#include "repair.h"
+#include "resolve.h"
+#include "scheme.h"
+#include "utf8.h"
+
+#define REFERENCES		300000
+#define MAPPINGS		500000
+#define REPAIRS			1000000
+#define CHARSET_TEXTS	100000
+
+/* What a run of the core made; `buf` grows as needed and is used again. */
+typedef struct Result
+{
+	IriBuf		buf;
+	bool		ok;
+	IriMapError map_error;
+	IriError	error;
+} Result;
+
+static void
+start(Result *r)
+{
+	r->buf.len = 0;
+	r->buf.failed = false;
+}
+
+#define RESULT(name)	static Result name
+
+static const IriCharset *
+utf8_charset(void)
+{
+	return iri_charset("UTF-8", 5);
+}
+
+static bool
+parse(const char *s, size_t len, IriGrammar grammar, IriParts *parts)
+{
+	IriError	err;
+
+	return iri_parse(s, len, grammar, parts, &err);
+}
+
+static bool
+is_valid(const Result *r, IriGrammar grammar)
+{
+	IriParts	parts;
+
+	return !r->buf.failed && parse(r->buf.data, r->buf.len, grammar, &parts);
+}
+
+static bool
+same(const Result *a, const char *s, size_t len)
+{
+	return a->buf.len == len && (len == 0 || memcmp(a->buf.data, s, len) == 0);
+}
+
+static const char *
+show(const Result *r)
+{
+	return gen_show(r->buf.data, r->buf.len);
+}
+
+static void
+resolve(Result *r, const char *ref, size_t len, const GenText *base)
+{
+	IriParts	ref_parts;
+	IriParts	base_parts;
+
+	start(r);
+	assert_true(parse(ref, len, IRI_GRAMMAR_IRI_REFERENCE, &ref_parts));
+	assert_true(parse(base->data, base->len, IRI_GRAMMAR_IRI, &base_parts));
+	iri_resolve_reference(ref, &ref_parts, base->data, &base_parts, &r->buf);
+	assert_false(r->buf.failed);
+}
+
+static void
+relativize(Result *r, const GenText *target, const GenText *base)
+{
+	IriParts	base_parts;
+
+	start(r);
+	assert_true(parse(base->data, base->len, IRI_GRAMMAR_IRI, &base_parts));
+	iri_relative_reference(target->data, target->len, base->data, &base_parts, &r->buf);
+	assert_false(r->buf.failed);
+}
+
+static void
+to_uri(Result *r, const char *s, size_t len, const IriCharset *charset)
+{
+	IriParts	parts;
+
+	start(r);
+	assert_true(parse(s, len, IRI_GRAMMAR_IRI_REFERENCE, &parts));
+	r->ok = iri_append_uri(s, &parts, charset, &r->buf, &r->map_error);
+	assert_false(r->buf.failed);
+}
+
+static void
+from_uri(Result *r, const char *s, size_t len)
+{
+	IriParts	parts;
+
+	start(r);
+	assert_true(parse(s, len, IRI_GRAMMAR_IRI_REFERENCE, &parts));
+	iri_append_from_uri(s, &parts, &r->buf);
+	assert_false(r->buf.failed);
+}
+
+static void
+key(Result *r, const char *s, size_t len)
+{
+	IriParts	parts;
+
+	start(r);
+	assert_true(parse(s, len, IRI_GRAMMAR_IRI_REFERENCE, &parts));
+	iri_normal_form(s, &parts, IRI_RUNG_SCHEME, &r->buf);
+	assert_false(r->buf.failed);
+}
+
+/* references */
+
+/* The path has a segment "." or "..". */
+static bool
+has_dot_segment(const char *s, IriSpan path)
+{
+	size_t		from = 0;
+
+	for (size_t i = 0; i <= path.len; i++)
+	{
+		if (i < path.len && s[path.at + i] != '/')
+			continue;
+		if (i - from == 1 && s[path.at + from] == '.')
+			return true;
+		if (i - from == 2 && s[path.at + from] == '.' && s[path.at + from + 1] == '.')
+			return true;
+		from = i + 1;
+	}
+	return false;
+}
+
+/* A second IRI that has a beginning, or more, in common with the first. */
+static void
+gen_relative(const GenText *text, GenText *other)
+{
+	*other = *text;
+	if (gen_once(3))
+	{
+		other->len = gen_below((uint32_t) text->len + 1);
+		gen_put_pieces(other, 5);
+	}
+	while (!gen_once(3))
+		gen_mutate(other);
+}
+
+static void
+test_relativize(void **state)
+{
+	RESULT(reference);
+	RESULT(resolved);
+	RESULT(meaning);
+	uint32_t	shorter = 0;
+
+	(void) state;
+	for (int i = 0; i < REFERENCES;)
+	{
+		GenText		target;
+		GenText		base;
+		IriParts	parts;
+		IriParts	base_parts;
+
+		gen_text(&target);
+		if (gen_once(8))
+			gen_text(&base);
+		else
+			gen_relative(&target, &base);
+		if (!parse(target.data, target.len, IRI_GRAMMAR_IRI, &parts) ||
+			!parse(base.data, base.len, IRI_GRAMMAR_IRI, &base_parts))
+			continue;
+		i++;
+
+		relativize(&reference, &target, &base);
+		assert_true(is_valid(&reference, IRI_GRAMMAR_IRI_REFERENCE));
+		resolve(&resolved, reference.buf.data, reference.buf.len, &base);
+		assert_true(is_valid(&resolved, IRI_GRAMMAR_IRI));
+		shorter += reference.buf.len < target.len;
+
+		/* the same IRI, or where that has dot segments what it resolves to */
+		resolve(&meaning, target.data, target.len, &base);
+		if (!has_dot_segment(target.data, parts.path) && !same(&meaning, target.data, target.len))
+			fail_msg("%s resolves to %s", gen_show(target.data, target.len), show(&meaning));
+		if (!same(&resolved, meaning.buf.data, meaning.buf.len))
+			fail_msg("%s from %s is %s, which is %s", gen_show(target.data, target.len),
+					 gen_show(base.data, base.len), show(&reference), show(&resolved));
+	}
+	/* it is not just that everything is given whole */
+	assert_true(shorter > REFERENCES / 4);
+}
+
+/* Whatever is resolved is an IRI, and means itself wherever it stands. */
+static void
+test_resolve(void **state)
+{
+	RESULT(resolved);
+	RESULT(again);
+
+	(void) state;
+	for (int i = 0; i < REFERENCES;)
+	{
+		GenText		ref;
+		GenText		base;
+		IriParts	parts;
+		IriParts	resolved_parts;
+
+		gen_text(&ref);
+		gen_text(&base);
+		if (gen_once(2))
+		{
+			ref.len = 0;
+			gen_put_pieces(&ref, 6);
+		}
+		if (!parse(ref.data, ref.len, IRI_GRAMMAR_IRI_REFERENCE, &parts) ||
+			!parse(base.data, base.len, IRI_GRAMMAR_IRI, &resolved_parts))
+			continue;
+		i++;
+
+		resolve(&resolved, ref.data, ref.len, &base);
+		if (!parse(resolved.buf.data, resolved.buf.len, IRI_GRAMMAR_IRI, &resolved_parts))
+			fail_msg("%s on %s is %s", gen_show(ref.data, ref.len), gen_show(base.data, base.len),
+					 show(&resolved));
+		/* a path of the base alone is taken as it is (RFC 3986 §5.2.2) */
+		if (parts.path.len > 0 || iri_defined(parts.scheme) || iri_defined(parts.host))
+		{
+			resolve(&again, resolved.buf.data, resolved.buf.len, &base);
+			if (!same(&again, resolved.buf.data, resolved.buf.len))
+				fail_msg("%s on %s is %s, then %s", gen_show(ref.data, ref.len),
+						 gen_show(base.data, base.len), show(&resolved), show(&again));
+		}
+	}
+}
+
+/* URIs */
+
+/*
+ * With upper case digits, and unreserved characters decoded: what the mapping
+ * back may change.
+ */
+static void
+loosen(Result *r, const char *s, size_t len)
+{
+	start(r);
+	for (size_t i = 0; i < len; i++)
+	{
+		char		octet;
+
+		if (s[i] != '%')
+		{
+			iri_buf_put(&r->buf, s[i]);
+			continue;
+		}
+		octet = (char) (iri_hex_value(s[i + 1]) << 4 | iri_hex_value(s[i + 2]));
+		if (iri_is(octet, IRI_C_UNRESERVED))
+			iri_buf_put(&r->buf, octet);
+		else
+			iri_append_encoded(&octet, 1, &r->buf);
+		i += 2;
+	}
+}
+
+/* A DNS host, or one of no scheme, that has non-ASCII characters as %HH. */
+static bool
+has_encoded_dns_host(const char *s, const IriParts *parts)
+{
+	IriBuf		decoded;
+	bool		found = false;
+
+	if (!iri_defined(parts->host) ||
+		(iri_defined(parts->scheme) &&
+		 !(iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len)->flags & IRI_S_DNS)))
+		return false;
+	iri_buf_init(&decoded, NULL, 0);
+	iri_append_recoded(s + parts->host.at, parts->host.len, false, &decoded);
+	for (size_t i = 0; i < decoded.len; i++)
+		found |= iri_is(decoded.data[i], IRI_C_HIGH);
+	iri_buf_free(&decoded);
+	return found;
+}
+
+static void
+check_to_uri(const char *s, size_t len, const IriParts *parts, const IriCharset *charset)
+{
+	RESULT(uri);
+	RESULT(again);
+	IriParts	uri_parts;
+	bool		is_uri = parse(s, len, IRI_GRAMMAR_URI_REFERENCE, &uri_parts);
+
+	to_uri(&uri, s, len, charset);
+	if (!uri.ok)
+	{
+		/* what is a URI always maps to one */
+		assert_false(is_uri);
+		if (uri.map_error.host.status != IRI_IDNA_OK)
+		{
+			assert_true(iri_defined(parts->host));
+			assert_true(uri.map_error.host.at >= parts->host.at);
+			assert_true(uri.map_error.host.at + uri.map_error.host.len <= parts->host.at + parts->host.len);
+		}
+		else
+		{
+			assert_false(iri_charset_is_utf8(charset));
+			assert_true(uri.map_error.lacking >= 0x80 && uri.map_error.lacking <= 0x10ffff);
+		}
+		return;
+	}
+	if (!is_valid(&uri, iri_defined(parts->scheme) ? IRI_GRAMMAR_URI : IRI_GRAMMAR_URI_REFERENCE))
+		fail_msg("%s maps to %s", gen_show(s, len), show(&uri));
+	if (is_uri && !has_encoded_dns_host(s, &uri_parts) && !same(&uri, s, len))
+		fail_msg("the URI %s maps to %s", gen_show(s, len), show(&uri));
+	to_uri(&again, uri.buf.data, uri.buf.len, charset);
+	if (!again.ok || !same(&again, uri.buf.data, uri.buf.len))
+		fail_msg("%s maps to %s, that to %s", gen_show(s, len), show(&uri), show(&again));
+}
+
+static const char *const charset_names[] = {
+	"UTF-8", "UTF-16", "Shift_JIS", "EUC-JP", "ISO-2022-JP", "windows-1252", "ISO-8859-5", "GB18030",
+	"ISO-8859-1", "Big5-HKSCS", "ISO-2022-KR", "US-ASCII", "EUC-KR", "windows-1258", "HZ", "ISO-2022-CN"
+};
+
+static const IriCharset *
+random_charset(void)
+{
+	const char *name = GEN_PICK(charset_names);
+	const IriCharset *charset = iri_charset(name, strlen(name));
+
+	assert_non_null(charset);
+	return charset;
+}
+
+static void
+test_to_uri(void **state)
+{
+	const IriCharset *charset = utf8_charset();
+
+	(void) state;
+	for (int i = 0; i < MAPPINGS;)
+	{
+		GenText		text;
+		IriParts	parts;
+
+		gen_text(&text);
+		if (!parse(text.data, text.len, IRI_GRAMMAR_IRI_REFERENCE, &parts))
+			continue;
+		if (i++ % 64 == 0)
+			charset = random_charset();
+		check_to_uri(text.data, text.len, &parts, charset);
+	}
+}
+
+/* from a URI to an IRI and back */
+static void
+test_uri_comes_back(void **state)
+{
+	RESULT(uri);
+	RESULT(iri);
+	RESULT(back);
+	RESULT(given);
+	RESULT(got);
+
+	(void) state;
+	for (int i = 0; i < MAPPINGS;)
+	{
+		GenText		text;
+		IriParts	parts;
+
+		/* URIs: those that are, and what others map to */
+		gen_text(&text);
+		if (!parse(text.data, text.len, IRI_GRAMMAR_IRI_REFERENCE, &parts))
+			continue;
+		to_uri(&uri, text.data, text.len, utf8_charset());
+		if (!uri.ok)
+			continue;
+		if (parse(text.data, text.len, IRI_GRAMMAR_URI_REFERENCE, &parts))
+		{
+			start(&uri);
+			iri_buf_append(&uri.buf, text.data, text.len);
+		}
+		i++;
+
+		assert_true(parse(uri.buf.data, uri.buf.len, IRI_GRAMMAR_URI_REFERENCE, &parts));
+		from_uri(&iri, uri.buf.data, uri.buf.len);
+		if (!is_valid(&iri, iri_defined(parts.scheme) ? IRI_GRAMMAR_IRI : IRI_GRAMMAR_IRI_REFERENCE))
+			fail_msg("%s maps back to %s", show(&uri), show(&iri));
+		to_uri(&back, iri.buf.data, iri.buf.len, utf8_charset());
+		if (!back.ok)
+			fail_msg("%s maps back to %s, which does not map", show(&uri), show(&iri));
+		to_uri(&given, uri.buf.data, uri.buf.len, utf8_charset());
+		assert_true(given.ok);
+		loosen(&got, back.buf.data, back.buf.len);
+		loosen(&back, given.buf.data, given.buf.len);
+		if (!same(&got, back.buf.data, back.buf.len))
+			fail_msg("%s maps back to %s, that to %s", show(&uri), show(&iri), show(&got));
+
+		if (iri_defined(parts.scheme))
+		{
+			key(&given, uri.buf.data, uri.buf.len);
+			key(&got, iri.buf.data, iri.buf.len);
+			if (!same(&got, given.buf.data, given.buf.len))
+				fail_msg("%s maps back to %s, with key %s, not %s", show(&uri), show(&iri),
+						 show(&got), show(&given));
+		}
+	}
+}
+
+/* from an IRI to a URI and back: the same key */
+static void
+test_iri_comes_back(void **state)
+{
+	RESULT(uri);
+	RESULT(iri);
+	RESULT(given);
+	RESULT(got);
+
+	(void) state;
+	for (int i = 0; i < MAPPINGS;)
+	{
+		GenText		text;
+		IriParts	parts;
+
+		gen_text(&text);
+		if (!parse(text.data, text.len, IRI_GRAMMAR_IRI, &parts) ||
+			(iri_defined(parts.fragment) &&
+			 memchr(text.data + parts.fragment.at, '#', parts.fragment.len) != NULL))
+			continue;
+		to_uri(&uri, text.data, text.len, utf8_charset());
+		if (!uri.ok)
+			continue;
+		i++;
+
+		key(&given, text.data, text.len);
+		key(&got, uri.buf.data, uri.buf.len);
+		if (!same(&got, given.buf.data, given.buf.len))
+			fail_msg("%s maps to %s, with key %s, not %s", gen_show(text.data, text.len), show(&uri),
+					 show(&got), show(&given));
+		from_uri(&iri, uri.buf.data, uri.buf.len);
+		key(&got, iri.buf.data, iri.buf.len);
+		if (!same(&got, given.buf.data, given.buf.len))
+			fail_msg("%s maps to %s, back to %s, with key %s, not %s", gen_show(text.data, text.len),
+					 show(&uri), show(&iri), show(&got), show(&given));
+	}
+}
+
+/* LEIRIs and web addresses */
+
+/* The error is about the text, and says where in it. */
+static void
+check_error(const GenText *text, const Result *r)
+{
+	assert_int_not_equal(r->error.code, IRI_OK);
+	assert_int_not_equal(r->error.code, IRI_ERROR_NO_MEMORY);
+	if (r->error.position > text->len)
+		fail_msg("%s: %s at %zu of %zu", gen_show(text->data, text->len),
+				 iri_error_name(r->error.code), r->error.position, text->len);
+	/* not within a character, where the text has nothing but characters */
+	if (r->error.position < text->len && r->error.code != IRI_ERROR_UTF8 &&
+		(text->data[r->error.position] & 0xc0) == 0x80)
+	{
+		for (size_t i = 0; i < text->len;)
+		{
+			uint32_t	cp;
+			size_t		size = iri_utf8_decode(text->data + i, text->len - i, &cp);
+
+			if (size == 0)
+				return;
+			i += size;
+		}
+		fail_msg("%s: %s at %zu", gen_show(text->data, text->len), iri_error_name(r->error.code),
+				 r->error.position);
+	}
+}
+
+static void
+from_href(Result *r, const GenText *text, const GenText *base, const IriParts *base_parts,
+		  const IriCharset *charset)
+{
+	start(r);
+	r->ok = iri_append_from_href(text->data, text->len, base != NULL ? base->data : NULL,
+								 base_parts, charset, &r->buf, &r->error);
+}
+
+static void
+check_href(const GenText *text, const GenText *base, const IriCharset *charset)
+{
+	RESULT(iri);
+	IriParts	parts;
+	IriParts	base_parts;
+
+	if (base != NULL)
+		assert_true(parse(base->data, base->len, IRI_GRAMMAR_IRI, &base_parts));
+	from_href(&iri, text, base, &base_parts, charset);
+	if (!iri.ok)
+		check_error(text, &iri);
+	else if (!is_valid(&iri, base != NULL ? IRI_GRAMMAR_IRI : IRI_GRAMMAR_IRI_REFERENCE))
+		fail_msg("%s on %s is %s", gen_show(text->data, text->len),
+				 base != NULL ? gen_show(base->data, base->len) : "nothing", show(&iri));
+	else if (base == NULL && iri_charset_is_utf8(charset) &&
+			 parse(text->data, text->len, IRI_GRAMMAR_IRI_REFERENCE, &parts) &&
+			 !same(&iri, text->data, text->len))
+		fail_msg("%s is valid and becomes %s", gen_show(text->data, text->len), show(&iri));
+
+	/* what must resolve is an error for the same reason with a base and without */
+	if (base == NULL)
+	{
+		bool		ok = iri.ok;
+		IriError	err;
+
+		if (iri_charset_is_utf8(charset))
+			assert_true(iri_check(text->data, text->len, IRI_GRAMMAR_HREF, &err) == ok);
+	}
+}
+
+static bool
+is_private(const char *s, IriSpan query)
+{
+	for (size_t i = 0; i < query.len;)
+	{
+		uint32_t	cp = 0;
+
+		i += iri_utf8_decode(s + query.at + i, query.len - i, &cp);
+		if (cp >= 0x80 && iri_codepoint_class(cp) != IRI_OK)
+			return true;
+	}
+	return false;
+}
+
+static void
+check_leiri(const GenText *text)
+{
+	RESULT(iri);
+	IriParts	parts;
+	IriError	err;
+
+	start(&iri);
+	iri.ok = iri_append_from_leiri(text->data, text->len, &iri.buf, &iri.error);
+	assert_true(iri_check(text->data, text->len, IRI_GRAMMAR_LEIRI, &err) == iri.ok);
+	if (!iri.ok)
+		check_error(text, &iri);
+	else if (!is_valid(&iri, IRI_GRAMMAR_IRI_REFERENCE))
+		fail_msg("%s is %s", gen_show(text->data, text->len), show(&iri));
+	/* nothing of an IRI changes, but for private use */
+	if (parse(text->data, text->len, IRI_GRAMMAR_IRI_REFERENCE, &parts) &&
+		(!iri.ok || (!is_private(text->data, parts.query) && !same(&iri, text->data, text->len))))
+		fail_msg("%s is valid and becomes %s", gen_show(text->data, text->len), show(&iri));
+}
+
+static void
+test_repair(void **state)
+{
+	static const char *const bases[] = {
+		"http://a/b/c/d;p?q", "https://example.org", "file:///a/b", "x:a/b", "x://h/a", "mailto:a@b",
+		"HTTP://u:p@\xc3\xa9.example:8080/\xc3\xa9/?\xc3\xa9#\xc3\xa9", "urn:a:b?=c", "ftp://h//", "x:", "x:/.//a",
+	};
+	const IriCharset *charset = utf8_charset();
+
+	(void) state;
+	for (int i = 0; i < REPAIRS; i++)
+	{
+		GenText		text;
+		GenText		base = {.len = 0};
+
+		gen_text(&text);
+		while (gen_once(2))
+			gen_mutate(&text);
+		if (i % 64 == 0)
+			charset = random_charset();
+		gen_puts(&base, GEN_PICK(bases));
+		check_href(&text, NULL, charset);
+		check_href(&text, &base, charset);
+		check_leiri(&text);
+	}
+}
+
+/* any octet in any place, NUL too */
+static void
+test_repair_octets(void **state)
+{
+	static const char *const frames[] = {
+		"http://a@h:1/b/c?d#e", "//h/", "a", "?q", "http:", "http://[::1]:8/", "x:\\\\h\\"
+	};
+
+	(void) state;
+	for (size_t f = 0; f < GEN_COUNT(frames); f++)
+	{
+		for (size_t at = 0; at <= strlen(frames[f]); at++)
+		{
+			for (int c = 0; c < 256; c++)
+			{
+				GenText		text = {.len = 0};
+				char		octet = (char) c;
+
+				gen_put(&text, frames[f], at);
+				gen_put(&text, &octet, 1);
+				gen_puts(&text, frames[f] + at);
+				check_href(&text, NULL, utf8_charset());
+				check_leiri(&text);
+			}
+		}
+	}
+}
+
+/* charsets */
+
+/*
+ * The bytes are those of ICU's own program:
+ *
+ *	printf %s TEXT | uconv -f UTF-8 -t CHARSET | xxd -p
+ */
+static const struct
+{
+	const char *charset;
+	const char *text;
+	const char *octets;			/* NULL: lacks `lacking` */
+	uint32_t	lacking;
+}			charset_rows[] = {
+	{"Shift_JIS", "\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e", "%93%FA%96%7B%8C%EA", 0},
+	{"Shift_JIS", "\xef\xbd\xb1\xef\xbd\xb2", "%B1%B2", 0},
+	{"Shift_JIS", "\xe3\x81\x82\xe4\xba\x9c", "%82%A0%88%9F", 0},
+	{"Shift_JIS", "\xd0\xaf", "%84%60", 0},
+	{"EUC-JP", "\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e", "%C6%FC%CB%DC%B8%EC", 0},
+	{"EUC-JP", "\xef\xbd\xb1\xef\xbd\xb2", "%8E%B1%8E%B2", 0},
+	{"EUC-JP", "\xe3\x81\x82\xe4\xba\x9c", "%A4%A2%B0%A1", 0},
+	{"EUC-JP", "\xd0\xaf", "%A7%C1", 0},
+	{"ISO-2022-JP", "\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e", "%1B%24%42%46%7C%4B%5C%38%6C%1B%28%42", 0},
+	{"ISO-2022-JP", "\xe3\x81\x82\xe4\xba\x9c", "%1B%24%42%24%22%30%21%1B%28%42", 0},
+	{"ISO-2022-JP", "\xd0\xaf", "%1B%24%42%27%41%1B%28%42", 0},
+	{"GB18030", "\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e", "%C8%D5%B1%BE%D5%5A", 0},
+	{"GB18030", "\xef\xbd\xb1\xef\xbd\xb2", "%84%31%97%33%84%31%97%34", 0},
+	{"GB18030", "\xe3\x81\x82\xe4\xba\x9c", "%A4%A2%81%84", 0},
+	{"GB18030", "\xd0\xaf", "%A7%C1", 0},
+	{"windows-1252", "\xc3\xa9", "%E9", 0},
+	{"windows-1252", "\xe2\x82\xac", "%80", 0},
+	{"windows-1252", "\xc5\x93\x75\x76\x72\x65", "%9C%75%76%72%65", 0},
+	{"windows-1252", "\xe2\x84\xa2", "%99", 0},
+	{"ISO-8859-5", "\xd0\x9f\xd1\x80\xd0\xb8\xd0\xb2\xd0\xb5\xd1\x82", "%BF%E0%D8%D2%D5%E2", 0},
+	{"ISO-8859-5", "\xd1\x9c", "%FC", 0},
+	{"ISO-8859-5", "\xe2\x84\x96", "%F0", 0},
+	{"GB18030", "\xf0\x9f\x98\x80", "%94%39%FC%36", 0},
+	{"GB18030", "\xc3\xa9", "%A8%A6", 0},
+	{"GB18030", "\xe1\xb8\xbf", "%A8%BC", 0},
+	{"UTF-16", "\xc3\xa9\xe6\x97\xa5", "%C3%A9%E6%97%A5", 0},
+	{"Shift_JIS", "\xe6\x97\xa5\xc3\xa9", NULL, 0xe9},
+	{"ISO-2022-JP", "\xe6\x97\xa5\xf0\x9f\x98\x80\xe6\x97\xa5", NULL, 0x1f600},
+	{"windows-1252", "\xe6\x97\xa5", NULL, 0x65e5},
+	{"ISO-8859-5", "\xd0\x9f\xc3\xa9", NULL, 0xe9},
+	{"US-ASCII", "\xc2\xa0", NULL, 0xa0},
+};
+
+static void
+encoded(Result *r, const char *charset, const char *text, size_t len, IriLacking what)
+{
+	const IriCharset *found = iri_charset(charset, strlen(charset));
+
+	start(r);
+	assert_non_null(found);
+	r->ok = iri_append_in_charset(found, text, len, what, &r->buf, &r->map_error.lacking);
+	assert_false(r->buf.failed);
+}
+
+static void
+test_charset_bytes(void **state)
+{
+	RESULT(got);
+
+	(void) state;
+	for (size_t i = 0; i < GEN_COUNT(charset_rows); i++)
+	{
+		const char *text = charset_rows[i].text;
+		const char *octets = charset_rows[i].octets;
+
+		encoded(&got, charset_rows[i].charset, text, strlen(text), IRI_LACKING_FAILS);
+		if (got.ok != (octets != NULL) || (got.ok && !same(&got, octets, strlen(octets))))
+			fail_msg("%s of %s is %s", charset_rows[i].charset, gen_show(text, strlen(text)),
+					 got.ok ? show(&got) : "not there");
+		if (!got.ok)
+			assert_int_equal(got.map_error.lacking, charset_rows[i].lacking);
+	}
+}
+
+static void
+test_charset_names(void **state)
+{
+	static const char *const none[] = {"", "nope", "UTF-8 ", "windows-1252x", "latin-99", "../../etc/passwd"};
+	static const char *const unicode[] = {
+		"UTF-8", "utf8", "UTF-16", "UTF-16BE", "UTF-16LE", "UTF-32", "UTF-7", "SCSU", "BOCU-1", "CESU-8", "unicode"
+	};
+	char		name[300];
+
+	(void) state;
+	for (size_t i = 0; i < GEN_COUNT(none); i++)
+		assert_null(iri_charset(none[i], strlen(none[i])));
+	assert_null(iri_charset("UTF-8\0x", 7));
+	memset(name, 'a', sizeof(name));
+	assert_null(iri_charset(name, sizeof(name)));
+	for (size_t i = 0; i < GEN_COUNT(unicode); i++)
+	{
+		assert_non_null(iri_charset(unicode[i], strlen(unicode[i])));
+		assert_true(iri_charset_is_utf8(iri_charset(unicode[i], strlen(unicode[i]))));
+	}
+	assert_false(iri_charset_is_utf8(iri_charset("GB18030", 7)));
+	assert_false(iri_charset_is_utf8(iri_charset("US-ASCII", 8)));
+}
+
+/*
+ * The octets, taken as a page in the charset, are the text again; a character
+ * that it lacks is its reference, and the same one that an error names.
+ */
+static void
+check_in_charset(const char *name, const char *text, size_t len)
+{
+	RESULT(octets);
+	RESULT(raw);
+	RESULT(expected);
+	UErrorCode	status = U_ZERO_ERROR;
+	UConverter *utf8 = ucnv_open("UTF-8", &status);
+	UConverter *converter = ucnv_open(name, &status);
+	char		page[64 * GEN_SIZE];
+	int32_t		page_len;
+	int32_t		expected_len;
+	uint32_t	lacking = 0;
+
+	assert_true(U_SUCCESS(status));
+
+	/* character by character, by ICU */
+	start(&expected);
+	for (size_t i = 0; i < len;)
+	{
+		uint32_t	cp;
+		size_t		size = iri_utf8_decode(text + i, len - i, &cp);
+		UChar		unit[2];
+		int32_t		units = cp >= 0x10000 ? 2 : 1;
+
+		unit[0] = (UChar) (cp >= 0x10000 ? 0xd7c0 + (cp >> 10) : cp);
+		unit[1] = (UChar) (0xdc00 | (cp & 0x3ff));
+		ucnv_reset(converter);
+		ucnv_setFromUCallBack(converter, UCNV_FROM_U_CALLBACK_STOP, NULL, NULL, NULL, &status);
+		ucnv_fromUChars(converter, page, sizeof(page), unit, units, &status);
+		if (U_SUCCESS(status))
+			iri_buf_append(&expected.buf, text + i, size);
+		else
+		{
+			if (lacking == 0)
+				lacking = cp;
+			expected_len = snprintf(page, sizeof(page), "&#%u;", (unsigned int) cp);
+			iri_buf_append(&expected.buf, page, (size_t) expected_len);
+		}
+		status = U_ZERO_ERROR;
+		i += size;
+	}
+
+	encoded(&octets, name, text, len, IRI_LACKING_FAILS);
+	assert_true(octets.ok == (lacking == 0));
+	if (!octets.ok)
+		assert_int_equal(octets.map_error.lacking, lacking);
+	encoded(&octets, name, text, len, IRI_LACKING_REFERENCE);
+	assert_true(octets.ok);
+	start(&raw);
+	iri_percent_decode_octets(octets.buf.data, octets.buf.len, &raw.buf);
+	assert_true(octets.buf.len == 3 * raw.buf.len);
+
+	ucnv_reset(converter);
+	page_len = ucnv_toAlgorithmic(UCNV_UTF8, converter, page, sizeof(page), raw.buf.data,
+								  (int32_t) raw.buf.len, &status);
+	if (!U_SUCCESS(status) || !same(&expected, page, (size_t) page_len))
+		fail_msg("%s of %s is %s, which reads %s, not %s", name, gen_show(text, len), show(&raw),
+				 gen_show(page, (size_t) page_len), show(&expected));
+	ucnv_close(converter);
+	ucnv_close(utf8);
+}
+
+static void
+test_charset_random(void **state)
+{
+	/* of those that read back what they write */
+	static const char *const names[] = {
+		"Shift_JIS", "EUC-JP", "ISO-2022-JP", "windows-1252", "ISO-8859-5", "GB18030", "EUC-KR", "windows-1258",
+		"ISO-2022-KR", "GBK"
+	};
+
+	(void) state;
+	for (int i = 0; i < CHARSET_TEXTS; i++)
+	{
+		static const struct
+		{
+			uint32_t	first;
+			uint32_t	last;
+		}			ranges[] = {
+			{0xa1, 0xff}, {0x100, 0x17f}, {0x391, 0x3c9}, {0x410, 0x44f}, {0x3041, 0x3093}, {0x4e00, 0x4eff},
+			{0xac00, 0xacff}, {0xff66, 0xff9d}, {0x1f600, 0x1f640}, {0x300, 0x320}, {0x20000, 0x20020}
+		};
+		GenText		text = {.len = 0};
+
+		for (uint32_t n = 1 + gen_below(12); n > 0; n--)
+		{
+			uint32_t	range = gen_below((uint32_t) GEN_COUNT(ranges));
+			char		utf8[4];
+			uint32_t	cp = ranges[range].first +
+				gen_below(ranges[range].last - ranges[range].first + 1);
+
+			gen_put(&text, utf8, iri_utf8_encode(cp, utf8));
+		}
+		check_in_charset(GEN_PICK(names), text.data, text.len);
+	}
+}
+
+/* time */
+
+#define HOSTILE_SIZE	(1 << 20)
+#define HOSTILE_SECONDS	2.0
+
+typedef enum Work
+{
+	WORK_RESOLVE,
+	WORK_RELATIVIZE,
+	WORK_TO_URI,
+	WORK_FROM_URI,
+	WORK_LEIRI,
+	WORK_HREF,
+	WORKS
+} Work;
+
+static void
+work(Work what, const char *s, size_t len, const IriCharset *charset)
+{
+	static const char base[] = "http://a/b/c/d;p?q";
+	RESULT(r);
+	IriParts	parts;
+	IriParts	base_parts;
+	bool		valid = parse(s, len, IRI_GRAMMAR_IRI_REFERENCE, &parts);
+	bool		absolute = valid && iri_defined(parts.scheme);
+
+	start(&r);
+	assert_true(parse(base, strlen(base), IRI_GRAMMAR_IRI, &base_parts));
+	switch (what)
+	{
+		case WORK_RESOLVE:
+			if (valid)
+				iri_resolve_reference(s, &parts, base, &base_parts, &r.buf);
+			start(&r);
+			if (absolute)
+				iri_resolve_reference(base, &base_parts, s, &parts, &r.buf);
+			break;
+		case WORK_RELATIVIZE:
+			if (!absolute)
+				return;
+			iri_relative_reference(s, len, s, &parts, &r.buf);
+			start(&r);
+			iri_relative_reference(s, len, base, &base_parts, &r.buf);
+			start(&r);
+			iri_relative_reference(base, strlen(base), s, &parts, &r.buf);
+			break;
+		case WORK_TO_URI:
+			if (valid)
+				iri_append_uri(s, &parts, charset, &r.buf, &r.map_error);
+			break;
+		case WORK_FROM_URI:
+			if (valid)
+				iri_append_from_uri(s, &parts, &r.buf);
+			break;
+		case WORK_LEIRI:
+			iri_append_from_leiri(s, len, &r.buf, &r.error);
+			break;
+		default:
+			iri_append_from_href(s, len, NULL, NULL, charset, &r.buf, &r.error);
+			start(&r);
+			iri_append_from_href(s, len, base, &base_parts, charset, &r.buf, &r.error);
+	}
+}
+
+/* A megabyte of anything takes no time to speak of. */
+static void
+test_linear(void **state)
+{
+	static const char *const fronts[] = {"", "http://a/", "http://a/b/?", "http://a/#", "http://", "x:", "http://a@", "//", "?"};
+	static const char *const units[] = {
+		"a", "/", "../", "a/", "/..", "./", "//", "a/../", "%", "%41", "%C3%A9", "%C3", "%2e/", "\xc3\xa9", "\xe6\x97\xa5",
+		"\xf0\x9f\x98\x80", "\xf0\x9f\x98\x80\xe6\x97\xa5", "a\xe6\x97\xa5", " ", "\\", "\t", "[", "]", "@", ":", "#", "?",
+		"\xc3\x8a", "\xc3\x8a\xcc\x84", "\xc3\x8a\xf0\x9f\x98\x80", "\xe2\x80\xae", "\xff", ".", "xn--rsum-bpad.", "xn--", "\xe3\x80\x82"
+	};
+	char	   *s = malloc(HOSTILE_SIZE + 64);
+
+	(void) state;
+	assert_non_null(s);
+	for (size_t f = 0; f < GEN_COUNT(fronts); f++)
+	{
+		for (size_t u = 0; u < GEN_COUNT(units); u++)
+		{
+			const IriCharset *charset = iri_charset("Shift_JIS", 9);
+			size_t		unit = strlen(units[u]);
+			size_t		len = strlen(fronts[f]);
+
+			memcpy(s, fronts[f], len);
+			while (len < HOSTILE_SIZE)
+			{
+				memcpy(s + len, units[u], unit);
+				len += unit;
+			}
+			for (int w = 0; w < WORKS; w++)
+			{
+				clock_t		began = clock();
+				double		seconds;
+
+				work((Work) w, s, len, charset);
+				seconds = (double) (clock() - began) / CLOCKS_PER_SEC;
+				if (seconds > HOSTILE_SECONDS)
+					fail_msg("work %d on \"%s\" and many \"%s\" takes %.1f s", w,
+							 fronts[f], gen_show(units[u], unit), seconds);
+			}
+		}
+	}
+	free(s);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_resolve),
+		cmocka_unit_test(test_relativize),
+		cmocka_unit_test(test_to_uri),
+		cmocka_unit_test(test_uri_comes_back),
+		cmocka_unit_test(test_iri_comes_back),
+		cmocka_unit_test(test_repair),
+		cmocka_unit_test(test_repair_octets),
+		cmocka_unit_test(test_charset_bytes),
+		cmocka_unit_test(test_charset_names),
+		cmocka_unit_test(test_charset_random),
+		cmocka_unit_test(test_linear),
+	};
+
+	gen_seed();
+	return cmocka_run_group_tests_name("map", tests, NULL, NULL);
+}

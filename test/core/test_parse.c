@@ -1,0 +1,1476 @@
+/*
+ * Characters, UTF-8, the parser and IP addresses, each against a second
+ * implementation that is slow, simple and written from the specification.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <arpa/inet.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include <unicode/uchar.h>
+#include <unicode/utf8.h>
+
+#include "charclass.h"
+#include "gen.h"
+#include "host.h"
+#include "normalize.h"
+#include "parse.h"
+#include "utf8.h"
+#include "value.h"
+
+#define LENGTH(array)	(sizeof(array) / sizeof((array)[0]))
+
+#define SPLIT_TEXTS			500000
+#define RECOGNISED_TEXTS	1000000
+
+/* characters */
+
+static bool
+one_of(const char *set, int c)
+{
+	return c != 0 && c < 0x80 && strchr(set, c) != NULL;
+}
+
+static bool
+is_alpha(int c)
+{
+	return (c >= 0x41 && c <= 0x5a) || (c >= 0x61 && c <= 0x7a);
+}
+
+static bool
+is_digit(int c)
+{
+	return c >= 0x30 && c <= 0x39;
+}
+
+static bool
+is_hexdig(int c)
+{
+	/* literals of ABNF match any case (RFC 5234 §2.3) */
+	return is_digit(c) || one_of("ABCDEFabcdef", c);
+}
+
+static bool
+is_unreserved(int c)
+{
+	return is_alpha(c) || is_digit(c) || one_of("-._~", c);
+}
+
+#define SUB_DELIMS	"!$&'()*+,;="
+
+static void
+test_charclass(void **state)
+{
+	(void) state;
+	for (int c = 0; c < 256; c++)
+	{
+		bool		sub_delim = one_of(SUB_DELIMS, c);
+		bool		reg_name = is_unreserved(c) || sub_delim;
+		bool		userinfo = reg_name || c == ':';
+		bool		path = userinfo || c == '@' || c == '/';
+		uint16_t	expected = 0;
+
+		expected |= is_unreserved(c) ? IRI_C_UNRESERVED : 0;
+		expected |= sub_delim ? IRI_C_SUB_DELIM : 0;
+		expected |= reg_name ? IRI_C_REG_NAME : 0;
+		expected |= userinfo ? IRI_C_USERINFO : 0;
+		expected |= path ? IRI_C_PATH : 0;
+		expected |= path || c == '?' ? IRI_C_QUERY : 0;
+		expected |= is_alpha(c) || is_digit(c) || one_of("+-.", c) ? IRI_C_SCHEME : 0;
+		expected |= is_alpha(c) ? IRI_C_ALPHA : 0;
+		expected |= is_digit(c) ? IRI_C_DIGIT : 0;
+		expected |= is_hexdig(c) ? IRI_C_HEX : 0;
+		expected |= c >= 'A' && c <= 'Z' ? IRI_C_UPPER : 0;
+		expected |= c == '.' ? IRI_C_DOT : 0;
+		expected |= c == '%' ? IRI_C_PERCENT : 0;
+		expected |= c >= 0x80 ? IRI_C_HIGH : 0;
+		expected |= c == '-' ? IRI_C_HYPHEN : 0;
+		if (iri_charclass[c] != expected)
+			fail_msg("0x%02x: 0x%04x, not 0x%04x", c, iri_charclass[c], expected);
+
+		assert_int_equal((unsigned char) iri_lower((char) c), c >= 'A' && c <= 'Z' ? c + 32 : c);
+		if (is_hexdig(c))
+		{
+			char		digit[2] = {(char) c, '\0'};
+
+			assert_int_equal(iri_hex_value((char) c), strtoul(digit, NULL, 16));
+		}
+	}
+}
+
+/* UTF-8 */
+
+/* ICU's macros do not bear -Wconversion. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wconversion"
+#pragma GCC diagnostic ignored "-Wsign-conversion"
+
+/* The character at s[*i], less than 0 when there is none; *i goes on. */
+static UChar32
+icu_next(const char *s, size_t len, size_t *i)
+{
+	UChar32		c;
+
+	U8_NEXT(s, *i, len, c);
+	return c;
+}
+
+static size_t
+icu_encode(uint32_t cp, char out[U8_MAX_LENGTH])
+{
+	size_t		len = 0;
+
+	U8_APPEND_UNSAFE(out, len, cp);
+	return len;
+}
+
+#pragma GCC diagnostic pop
+
+/* The decoder agrees with ICU's on the first `len` bytes. */
+static void
+check_decode(const char *s, size_t len)
+{
+	uint32_t	cp = 0;
+	size_t		size = iri_utf8_decode(s, len, &cp);
+	size_t		i = 0;
+	UChar32		c = icu_next(s, len, &i);
+
+	if (c < 0 ? size != 0 : size != i || cp != (uint32_t) c)
+		fail_msg("%s: U+%04X of %zu bytes, ICU U+%04X of %zu",
+				 gen_show(s, len), (unsigned int) cp, size, (unsigned int) c, i);
+}
+
+static void
+test_utf8_characters(void **state)
+{
+	(void) state;
+	for (uint32_t cp = 0; cp <= 0x10ffff; cp++)
+	{
+		char		s[5] = {0};
+		char		icu[U8_MAX_LENGTH];
+		size_t		len = iri_utf8_encode(cp, s);
+		uint32_t	back;
+
+		if (U_IS_SURROGATE(cp))
+		{
+			assert_int_equal(iri_utf8_decode(s, len, &back), 0);
+			continue;
+		}
+		if (len != icu_encode(cp, icu) || memcmp(s, icu, len) != 0)
+			fail_msg("U+%04X is encoded as %s", (unsigned int) cp, gen_show(s, len));
+		if (iri_utf8_decode(s, len, &back) != len || back != cp)
+			fail_msg("U+%04X is decoded as U+%04X", (unsigned int) cp, (unsigned int) back);
+		for (size_t shorter = 1; shorter < len; shorter++)
+			if (iri_utf8_decode(s, shorter, &back) != 0)
+				fail_msg("U+%04X is decoded from %zu bytes", (unsigned int) cp, shorter);
+		if (iri_utf8_count(s, len) != 1)
+			fail_msg("U+%04X is counted as several", (unsigned int) cp);
+	}
+	assert_int_equal(iri_utf8_count("", 0), 0);
+	assert_int_equal(iri_utf8_count("a\xc3\xa9\xe4\xbe\x8b\xf0\x9f\x98\x80z", 11), 5);
+}
+
+static void
+test_utf8_sequences(void **state)
+{
+	static const unsigned char edges[] = {
+		0x00, 0x2f, 0x7f, 0x80, 0x81, 0x8f, 0x90, 0x9f, 0xa0, 0xaf, 0xb7, 0xbe, 0xbf, 0xc0, 0xc2, 0xe0, 0xff
+	};
+	char		s[4] = {0};
+
+	(void) state;
+	for (unsigned int a = 0; a < 256; a++)
+		for (unsigned int b = 0; b < 256; b++)
+		{
+			s[0] = (char) a;
+			s[1] = (char) b;
+			check_decode(s, 1);
+			check_decode(s, 2);
+			if (a < 0xe0)
+				continue;
+			for (unsigned int c = 0; c < 256; c++)
+			{
+				s[2] = (char) c;
+				check_decode(s, 3);
+				if (a < 0xf0)
+					continue;
+				for (size_t d = 0; d < LENGTH(edges); d++)
+				{
+					s[3] = (char) edges[d];
+					check_decode(s, 4);
+				}
+			}
+		}
+}
+
+/* code points */
+
+typedef struct Range
+{
+	uint32_t	first;
+	uint32_t	last;
+} Range;
+
+/* draft §2.2 */
+static const Range ucschar[] = {
+	{0xA0, 0xD7FF}, {0xF900, 0xFDCF}, {0xFDF0, 0xFFEF},
+	{0x10000, 0x1FFFD}, {0x20000, 0x2FFFD}, {0x30000, 0x3FFFD},
+	{0x40000, 0x4FFFD}, {0x50000, 0x5FFFD}, {0x60000, 0x6FFFD},
+	{0x70000, 0x7FFFD}, {0x80000, 0x8FFFD}, {0x90000, 0x9FFFD},
+	{0xA0000, 0xAFFFD}, {0xB0000, 0xBFFFD}, {0xC0000, 0xCFFFD},
+	{0xD0000, 0xDFFFD}, {0xE1000, 0xEFFFD}
+};
+
+static const Range iprivate[] = {
+	{0xE000, 0xF8FF}, {0xE0000, 0xE0FFF}, {0xF0000, 0xFFFFD}, {0x100000, 0x10FFFD}
+};
+
+/* RFC 3987 §2.2 lacks the draft's second range. */
+static const Range iprivate_rfc3987[] = {
+	{0xE000, 0xF8FF}, {0xF0000, 0xFFFFD}, {0x100000, 0x10FFFD}
+};
+
+/* What the normal form keeps encoded, but for bidirectional formatting. */
+static const Range kept_encoded[] = {
+	{0x00A0, 0x00A0}, {0x1680, 0x1680}, {0x2000, 0x200B}, {0x2028, 0x202F}, {0x205F, 0x2064},
+	{0x206A, 0x206F}, {0x3000, 0x3000}, {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFC}, {0x06DD, 0x06DD},
+	{0x070F, 0x070F}, {0x180E, 0x180E}, {0x2FF0, 0x2FFB}, {0x0340, 0x0341}, {0x1D173, 0x1D17A},
+	{0xE0001, 0xE0001}, {0xE0020, 0xE007F}
+};
+
+static bool
+in_ranges(const Range *ranges, size_t n, uint32_t cp)
+{
+	for (size_t i = 0; i < n; i++)
+		if (cp >= ranges[i].first && cp <= ranges[i].last)
+			return true;
+	return false;
+}
+
+#define IN(ranges, cp)	in_ranges(ranges, LENGTH(ranges), cp)
+
+static void
+test_codepoints(void **state)
+{
+	(void) state;
+	for (uint32_t cp = 0x80; cp <= 0x10ffff; cp++)
+	{
+		bool		bidi = u_hasBinaryProperty((UChar32) cp, UCHAR_BIDI_CONTROL);
+		IriErrorCode expected;
+
+		if (U_IS_SURROGATE(cp))
+			continue;
+		if (IN(ucschar, cp))
+			expected = bidi ? IRI_ERROR_BIDI : IRI_OK;
+		else if (IN(iprivate, cp))
+			expected = cp >= 0xe0000 && cp <= 0xe0fff ? IRI_ERROR_TAG : IRI_ERROR_PRIVATE;
+		else if (U_IS_UNICODE_NONCHAR(cp))
+			expected = IRI_ERROR_NONCHARACTER;
+		else
+			expected = cp < 0xa0 ? IRI_ERROR_CONTROL : IRI_ERROR_SPECIAL;
+		if (iri_codepoint_class(cp) != expected)
+			fail_msg("U+%04X is %s, not %s", (unsigned int) cp,
+					 iri_error_name(iri_codepoint_class(cp)), iri_error_name(expected));
+		if (iri_codepoint_unsafe(cp) != (bidi || IN(kept_encoded, cp)))
+			fail_msg("U+%04X is %s", (unsigned int) cp, iri_codepoint_unsafe(cp) ? "unsafe" : "safe");
+	}
+}
+
+/* The parser, by example. */
+
+typedef struct Accepted
+{
+	const char *text;
+	const char *scheme;
+	const char *userinfo;
+	const char *host;
+	const char *port;
+	const char *path;
+	const char *query;
+	const char *fragment;
+	IriHostKind kind;
+} Accepted;
+
+static void
+check_span(const char *text, const char *name, IriSpan span, const char *expected)
+{
+	if (expected == NULL)
+	{
+		if (iri_defined(span) || span.len != 0)
+			fail_msg("%s: there is a %s", text, name);
+	}
+	else if (!iri_defined(span) || span.len != strlen(expected) ||
+			 memcmp(text + span.at, expected, span.len) != 0)
+		fail_msg("%s: the %s is not \"%s\"", text, name, expected);
+}
+
+static void
+test_accepted(void **state)
+{
+	static const Accepted table[] = {
+		/* RFC 3986 §1.1.2, §3 */
+		{"foo://example.com:8042/over/there?name=ferret#nose", "foo", NULL, "example.com", "8042", "/over/there", "name=ferret", "nose", IRI_HOST_REGNAME},
+		{"urn:example:animal:ferret:nose", "urn", NULL, NULL, NULL, "example:animal:ferret:nose", NULL, NULL, IRI_HOST_NONE},
+		{"ldap://[2001:db8::7]/c=GB?objectClass?one", "ldap", NULL, "[2001:db8::7]", NULL, "/c=GB", "objectClass?one", NULL, IRI_HOST_IPV6},
+		{"telnet://192.0.2.16:80/", "telnet", NULL, "192.0.2.16", "80", "/", NULL, NULL, IRI_HOST_IPV4},
+		{"mailto:John.Doe@example.com", "mailto", NULL, NULL, NULL, "John.Doe@example.com", NULL, NULL, IRI_HOST_NONE},
+		/* undefined is not empty */
+		{"x:", "x", NULL, NULL, NULL, "", NULL, NULL, IRI_HOST_NONE},
+		{"x:?", "x", NULL, NULL, NULL, "", "", NULL, IRI_HOST_NONE},
+		{"x:#", "x", NULL, NULL, NULL, "", NULL, "", IRI_HOST_NONE},
+		{"x:?#", "x", NULL, NULL, NULL, "", "", "", IRI_HOST_NONE},
+		{"x://", "x", NULL, "", NULL, "", NULL, NULL, IRI_HOST_EMPTY},
+		{"x://@", "x", "", "", NULL, "", NULL, NULL, IRI_HOST_EMPTY},
+		{"x://:", "x", NULL, "", "", "", NULL, NULL, IRI_HOST_EMPTY},
+		{"x://@:", "x", "", "", "", "", NULL, NULL, IRI_HOST_EMPTY},
+		{"x://:@:/", "x", ":", "", "", "/", NULL, NULL, IRI_HOST_EMPTY},
+		{"x://@:?#", "x", "", "", "", "", "", "", IRI_HOST_EMPTY},
+		{"x:///", "x", NULL, "", NULL, "/", NULL, NULL, IRI_HOST_EMPTY},
+		{"x:////", "x", NULL, "", NULL, "//", NULL, NULL, IRI_HOST_EMPTY},
+		{"x:/", "x", NULL, NULL, NULL, "/", NULL, NULL, IRI_HOST_NONE},
+		{"x:a//b", "x", NULL, NULL, NULL, "a//b", NULL, NULL, IRI_HOST_NONE},
+		/* where the authority ends */
+		{"x://h?q", "x", NULL, "h", NULL, "", "q", NULL, IRI_HOST_REGNAME},
+		{"x://h#f", "x", NULL, "h", NULL, "", NULL, "f", IRI_HOST_REGNAME},
+		{"x://h/@:?@:#@:", "x", NULL, "h", NULL, "/@:", "@:", "@:", IRI_HOST_REGNAME},
+		{"x://a:b:c@h:1", "x", "a:b:c", "h", "1", "", NULL, NULL, IRI_HOST_REGNAME},
+		{"x://a:80@h", "x", "a:80", "h", NULL, "", NULL, NULL, IRI_HOST_REGNAME},
+		{"x://:80", "x", NULL, "", "80", "", NULL, NULL, IRI_HOST_EMPTY},
+		{"x://h:000080/", "x", NULL, "h", "000080", "/", NULL, NULL, IRI_HOST_REGNAME},
+		{"x://h:123456789012345678901234567890", "x", NULL, "h", "123456789012345678901234567890", "", NULL, NULL, IRI_HOST_REGNAME},
+		{"x://%41:%20@%2F%AF:1/", "x", "%41:%20", "%2F%AF", "1", "/", NULL, NULL, IRI_HOST_REGNAME},
+		{"x://!$&'()*+,;=:!$&'()*+,;=@!$&'()*+,;=", "x", "!$&'()*+,;=:!$&'()*+,;=", "!$&'()*+,;=", NULL, "", NULL, NULL, IRI_HOST_REGNAME},
+		/* hosts */
+		{"x://0.0.0.0", "x", NULL, "0.0.0.0", NULL, "", NULL, NULL, IRI_HOST_IPV4},
+		{"x://255.255.255.255", "x", NULL, "255.255.255.255", NULL, "", NULL, NULL, IRI_HOST_IPV4},
+		{"x://256.0.0.1", "x", NULL, "256.0.0.1", NULL, "", NULL, NULL, IRI_HOST_REGNAME},
+		{"x://01.0.0.1", "x", NULL, "01.0.0.1", NULL, "", NULL, NULL, IRI_HOST_REGNAME},
+		{"x://1.2.3", "x", NULL, "1.2.3", NULL, "", NULL, NULL, IRI_HOST_REGNAME},
+		{"x://1.2.3.4.", "x", NULL, "1.2.3.4.", NULL, "", NULL, NULL, IRI_HOST_REGNAME},
+		{"x://u@1.2.3.4:5", "x", "u", "1.2.3.4", "5", "", NULL, NULL, IRI_HOST_IPV4},
+		{"x://[::]", "x", NULL, "[::]", NULL, "", NULL, NULL, IRI_HOST_IPV6},
+		{"x://u@[::1.2.3.4]:5/", "x", "u", "[::1.2.3.4]", "5", "/", NULL, NULL, IRI_HOST_IPV6},
+		{"x://[1:2:3:4:5:6:7::]:", "x", NULL, "[1:2:3:4:5:6:7::]", "", "", NULL, NULL, IRI_HOST_IPV6},
+		{"x://[::2:3:4:5:6:7:8]", "x", NULL, "[::2:3:4:5:6:7:8]", NULL, "", NULL, NULL, IRI_HOST_IPV6},
+		{"x://[vA9.a:!~]:1", "x", NULL, "[vA9.a:!~]", "1", "", NULL, NULL, IRI_HOST_IPVFUTURE},
+		{"x://[Vf.1]?", "x", NULL, "[Vf.1]", NULL, "", "", NULL, IRI_HOST_IPVFUTURE},
+		{"x://r\xc3\xa9sum\xc3\xa9.org", "x", NULL, "r\xc3\xa9sum\xc3\xa9.org", NULL, "", NULL, NULL, IRI_HOST_REGNAME},
+		/* schemes */
+		{"a+1-.:b", "a+1-.", NULL, NULL, NULL, "b", NULL, NULL, IRI_HOST_NONE},
+		{"A:b:c", "A", NULL, NULL, NULL, "b:c", NULL, NULL, IRI_HOST_NONE},
+		{"localhost:80", "localhost", NULL, NULL, NULL, "80", NULL, NULL, IRI_HOST_NONE},
+		/* queries and fragments */
+		{"x:a?b?c/#d?e/f", "x", NULL, NULL, NULL, "a", "b?c/", "d?e/f", IRI_HOST_NONE},
+		{"x:#a#b##", "x", NULL, NULL, NULL, "", NULL, "a#b##", IRI_HOST_NONE},
+		{"x:?\xee\x80\x80\xf3\xb0\x80\x80\xf3\xa0\x80\x81", "x", NULL, NULL, NULL, "", "\xee\x80\x80\xf3\xb0\x80\x80\xf3\xa0\x80\x81", NULL, IRI_HOST_NONE},
+		{"x:\xef\xbb\xbf", "x", NULL, NULL, NULL, "\xef\xbb\xbf", NULL, NULL, IRI_HOST_NONE},
+		{"x:%00%ff%E2%80%AE", "x", NULL, NULL, NULL, "%00%ff%E2%80%AE", NULL, NULL, IRI_HOST_NONE},
+		/* relative references */
+		{"", NULL, NULL, NULL, NULL, "", NULL, NULL, IRI_HOST_NONE},
+		{"?", NULL, NULL, NULL, NULL, "", "", NULL, IRI_HOST_NONE},
+		{"#", NULL, NULL, NULL, NULL, "", NULL, "", IRI_HOST_NONE},
+		{"//", NULL, NULL, "", NULL, "", NULL, NULL, IRI_HOST_EMPTY},
+		{"//u@h:1/p?q#f", NULL, "u", "h", "1", "/p", "q", "f", IRI_HOST_REGNAME},
+		{"/a:b", NULL, NULL, NULL, NULL, "/a:b", NULL, NULL, IRI_HOST_NONE},
+		{"a/b:c", NULL, NULL, NULL, NULL, "a/b:c", NULL, NULL, IRI_HOST_NONE},
+		{"./a:b", NULL, NULL, NULL, NULL, "./a:b", NULL, NULL, IRI_HOST_NONE},
+		{"a?b:c", NULL, NULL, NULL, NULL, "a", "b:c", NULL, IRI_HOST_NONE},
+		{"a#b:c", NULL, NULL, NULL, NULL, "a", NULL, "b:c", IRI_HOST_NONE},
+		{"1a", NULL, NULL, NULL, NULL, "1a", NULL, NULL, IRI_HOST_NONE},
+		{"a@b", NULL, NULL, NULL, NULL, "a@b", NULL, NULL, IRI_HOST_NONE},
+		{"%3A", NULL, NULL, NULL, NULL, "%3A", NULL, NULL, IRI_HOST_NONE},
+		{"\xc3\xa9/:", NULL, NULL, NULL, NULL, "\xc3\xa9/:", NULL, NULL, IRI_HOST_NONE},
+	};
+
+	(void) state;
+	for (size_t i = 0; i < LENGTH(table); i++)
+	{
+		const Accepted *row = &table[i];
+		IriParts	parts;
+		IriError	err;
+
+		if (!iri_parse(row->text, strlen(row->text), IRI_GRAMMAR_IRI_REFERENCE, &parts, &err))
+			fail_msg("refused: %s: %s at %zu", row->text, iri_error_name(err.code), err.position);
+		check_span(row->text, "scheme", parts.scheme, row->scheme);
+		check_span(row->text, "userinfo", parts.userinfo, row->userinfo);
+		check_span(row->text, "host", parts.host, row->host);
+		check_span(row->text, "port", parts.port, row->port);
+		check_span(row->text, "path", parts.path, row->path);
+		check_span(row->text, "query", parts.query, row->query);
+		check_span(row->text, "fragment", parts.fragment, row->fragment);
+		if (parts.host_kind != row->kind)
+			fail_msg("%s: host kind %d", row->text, (int) parts.host_kind);
+		if (iri_parse(row->text, strlen(row->text), IRI_GRAMMAR_IRI, &parts, &err) !=
+			(row->scheme != NULL))
+			fail_msg("%s as an IRI", row->text);
+		if (iri_parse(row->text, strlen(row->text), IRI_GRAMMAR_RELATIVE_REF, &parts, &err) !=
+			(row->scheme == NULL))
+			fail_msg("%s as a relative reference", row->text);
+	}
+}
+
+typedef struct Refused
+{
+	const char *text;
+	IriErrorCode code;
+	IriComponent component;
+	size_t		position;
+} Refused;
+
+static void
+check_refused(IriGrammar grammar, const Refused *table, size_t n)
+{
+	bool		good = true;
+
+	for (size_t i = 0; i < n; i++)
+	{
+		const Refused *row = &table[i];
+		IriParts	parts;
+		IriError	err;
+		size_t		len = strlen(row->text);
+		uint32_t	cp = IRI_NO_CHARACTER;
+
+		if (iri_parse(row->text, len, grammar, &parts, &err))
+		{
+			print_error("accepted: %s\n", gen_show(row->text, len));
+			good = false;
+			continue;
+		}
+		if (err.code != row->code || err.component != row->component || err.position != row->position)
+		{
+			print_error("%s: %s in the %s at %zu, not %s in the %s at %zu\n", gen_show(row->text, len),
+						iri_error_name(err.code), iri_component_name(err.component), err.position,
+						iri_error_name(row->code), iri_component_name(row->component), row->position);
+			good = false;
+		}
+		if (err.position < len &&
+			iri_utf8_decode(row->text + err.position, len - err.position, &cp) == 0)
+			cp = (unsigned char) row->text[err.position];
+		assert_int_equal(err.character, cp);
+	}
+	assert_true(good);
+}
+
+static void
+test_refused(void **state)
+{
+	static const Refused table[] = {
+		/* the groups of draft §7.3 */
+		{"x:a b", IRI_ERROR_SPACE, IRI_COMPONENT_PATH, 3},
+		{"x:<", IRI_ERROR_DELIMITER, IRI_COMPONENT_PATH, 2},
+		{"x:>", IRI_ERROR_DELIMITER, IRI_COMPONENT_PATH, 2},
+		{"x:?\"", IRI_ERROR_DELIMITER, IRI_COMPONENT_QUERY, 3},
+		{"x:\\", IRI_ERROR_UNWISE, IRI_COMPONENT_PATH, 2},
+		{"x:^", IRI_ERROR_UNWISE, IRI_COMPONENT_PATH, 2},
+		{"x:`", IRI_ERROR_UNWISE, IRI_COMPONENT_PATH, 2},
+		{"x:?{", IRI_ERROR_UNWISE, IRI_COMPONENT_QUERY, 3},
+		{"x:#|", IRI_ERROR_UNWISE, IRI_COMPONENT_FRAGMENT, 3},
+		{"x://}", IRI_ERROR_UNWISE, IRI_COMPONENT_HOST, 4},
+		{"x:\x01", IRI_ERROR_CONTROL, IRI_COMPONENT_PATH, 2},
+		{"x:\x7f", IRI_ERROR_CONTROL, IRI_COMPONENT_PATH, 2},
+		{"x:a\xc2\x9f", IRI_ERROR_CONTROL, IRI_COMPONENT_PATH, 3},
+		{"x:/\xe2\x80\xae", IRI_ERROR_BIDI, IRI_COMPONENT_PATH, 3},
+		{"x:?\xe2\x80\x8e", IRI_ERROR_BIDI, IRI_COMPONENT_QUERY, 3},
+		{"x:#\xd8\x9c", IRI_ERROR_BIDI, IRI_COMPONENT_FRAGMENT, 3},
+		{"x://\xe2\x81\xa9", IRI_ERROR_BIDI, IRI_COMPONENT_HOST, 4},
+		{"x:\xef\xbf\xb0", IRI_ERROR_SPECIAL, IRI_COMPONENT_PATH, 2},
+		{"x:?\xef\xbf\xbd", IRI_ERROR_SPECIAL, IRI_COMPONENT_QUERY, 3},
+		{"x:\xee\x80\x80", IRI_ERROR_PRIVATE, IRI_COMPONENT_PATH, 2},
+		{"x:#\xf4\x8f\xbf\xbd", IRI_ERROR_PRIVATE, IRI_COMPONENT_FRAGMENT, 3},
+		{"x:\xf3\xa0\x80\x81", IRI_ERROR_TAG, IRI_COMPONENT_PATH, 2},
+		{"x:#\xf3\xa0\xbf\xbf", IRI_ERROR_TAG, IRI_COMPONENT_FRAGMENT, 3},
+		{"x:?\xef\xb7\x90", IRI_ERROR_NONCHARACTER, IRI_COMPONENT_QUERY, 3},
+		{"x:?\xf4\x8f\xbf\xbf", IRI_ERROR_NONCHARACTER, IRI_COMPONENT_QUERY, 3},
+		/* UTF-8 */
+		{"x:\xff", IRI_ERROR_UTF8, IRI_COMPONENT_PATH, 2},
+		{"x:a\xc3", IRI_ERROR_UTF8, IRI_COMPONENT_PATH, 3},
+		{"x:\xc0\xaf", IRI_ERROR_UTF8, IRI_COMPONENT_PATH, 2},
+		{"x:?\xed\xa0\x80", IRI_ERROR_UTF8, IRI_COMPONENT_QUERY, 3},
+		{"x://h\xf4\x90\x80\x80", IRI_ERROR_UTF8, IRI_COMPONENT_HOST, 5},
+		{"x://[\xff]", IRI_ERROR_UTF8, IRI_COMPONENT_HOST, 5},
+		{"\xff", IRI_ERROR_UTF8, IRI_COMPONENT_SCHEME, 0},
+		/* percent-encoding */
+		{"x:%", IRI_ERROR_PERCENT, IRI_COMPONENT_PATH, 2},
+		{"x:%4", IRI_ERROR_PERCENT, IRI_COMPONENT_PATH, 2},
+		{"x:a%4g", IRI_ERROR_PERCENT, IRI_COMPONENT_PATH, 3},
+		{"x:?%g4", IRI_ERROR_PERCENT, IRI_COMPONENT_QUERY, 3},
+		{"x:#%%41", IRI_ERROR_PERCENT, IRI_COMPONENT_FRAGMENT, 3},
+		{"x://a%/", IRI_ERROR_PERCENT, IRI_COMPONENT_HOST, 5},
+		/* delimiters */
+		{"x:a[b", IRI_ERROR_GEN_DELIM, IRI_COMPONENT_PATH, 3},
+		{"x:?]", IRI_ERROR_GEN_DELIM, IRI_COMPONENT_QUERY, 3},
+		{"x:#[", IRI_ERROR_GEN_DELIM, IRI_COMPONENT_FRAGMENT, 3},
+		{"x://a@b@c", IRI_ERROR_GEN_DELIM, IRI_COMPONENT_HOST, 7},
+		{"x://a[::1]", IRI_ERROR_GEN_DELIM, IRI_COMPONENT_HOST, 5},
+		/* schemes */
+		{"", IRI_ERROR_NO_SCHEME, IRI_COMPONENT_SCHEME, 0},
+		{"abc", IRI_ERROR_NO_SCHEME, IRI_COMPONENT_SCHEME, 0},
+		{"//h/p", IRI_ERROR_NO_SCHEME, IRI_COMPONENT_SCHEME, 0},
+		{"/a:b", IRI_ERROR_NO_SCHEME, IRI_COMPONENT_SCHEME, 0},
+		{"?a:b", IRI_ERROR_NO_SCHEME, IRI_COMPONENT_SCHEME, 0},
+		{"#a", IRI_ERROR_NO_SCHEME, IRI_COMPONENT_SCHEME, 0},
+		{"%41", IRI_ERROR_NO_SCHEME, IRI_COMPONENT_SCHEME, 0},
+		{":", IRI_ERROR_SCHEME, IRI_COMPONENT_SCHEME, 0},
+		{":a", IRI_ERROR_SCHEME, IRI_COMPONENT_SCHEME, 0},
+		{"1a:b", IRI_ERROR_SCHEME, IRI_COMPONENT_SCHEME, 0},
+		{"+a:b", IRI_ERROR_SCHEME, IRI_COMPONENT_SCHEME, 0},
+		{"a_b:c", IRI_ERROR_SCHEME, IRI_COMPONENT_SCHEME, 1},
+		{"1.2.3.4:80", IRI_ERROR_SCHEME, IRI_COMPONENT_SCHEME, 0},
+		{"a@b:c", IRI_ERROR_SCHEME, IRI_COMPONENT_SCHEME, 1},
+		{"[::1]:80", IRI_ERROR_SCHEME, IRI_COMPONENT_SCHEME, 0},
+		{"h\xc3\xa9:x", IRI_ERROR_SCHEME, IRI_COMPONENT_SCHEME, 1},
+		{"a%41:b", IRI_ERROR_SCHEME, IRI_COMPONENT_SCHEME, 1},
+		{"\xef\xbb\xbfhttp://h/", IRI_ERROR_SCHEME, IRI_COMPONENT_SCHEME, 0},
+		{" http://h/", IRI_ERROR_SPACE, IRI_COMPONENT_SCHEME, 0},
+		{"ht tp://h/", IRI_ERROR_SPACE, IRI_COMPONENT_SCHEME, 2},
+		{"<http://h/>", IRI_ERROR_DELIMITER, IRI_COMPONENT_SCHEME, 0},
+		/* ports */
+		{"x://h:a", IRI_ERROR_PORT, IRI_COMPONENT_PORT, 6},
+		{"x://h:1a/", IRI_ERROR_PORT, IRI_COMPONENT_PORT, 7},
+		{"x://h:-1", IRI_ERROR_PORT, IRI_COMPONENT_PORT, 6},
+		{"x://h:1:2", IRI_ERROR_PORT, IRI_COMPONENT_PORT, 7},
+		{"x://::1/", IRI_ERROR_PORT, IRI_COMPONENT_PORT, 5},
+		{"x://h: 80", IRI_ERROR_SPACE, IRI_COMPONENT_PORT, 6},
+		{"x://h:8\xc3\xa9", IRI_ERROR_PORT, IRI_COMPONENT_PORT, 7},
+		{"x://h:\xd9\xa1", IRI_ERROR_PORT, IRI_COMPONENT_PORT, 6},
+		/* IP literals */
+		{"x://[::1", IRI_ERROR_IP_LITERAL, IRI_COMPONENT_HOST, 8},
+		{"x://[::1/", IRI_ERROR_IP_LITERAL, IRI_COMPONENT_HOST, 8},
+		{"x://[::1]a", IRI_ERROR_IP_LITERAL, IRI_COMPONENT_HOST, 9},
+		{"x://[::1]@h", IRI_ERROR_IP_LITERAL, IRI_COMPONENT_HOST, 9},
+		{"x://[]", IRI_ERROR_IPV6, IRI_COMPONENT_HOST, 5},
+		{"x://[:]", IRI_ERROR_IPV6, IRI_COMPONENT_HOST, 5},
+		{"x://[1.2.3.4]", IRI_ERROR_IPV6, IRI_COMPONENT_HOST, 12},
+		{"x://[1:2:3:4:5:6:7]", IRI_ERROR_IPV6, IRI_COMPONENT_HOST, 18},
+		{"x://[1:]", IRI_ERROR_IPV6, IRI_COMPONENT_HOST, 7},
+		{"x://[::1::]", IRI_ERROR_IPV6, IRI_COMPONENT_HOST, 9},
+		{"x://[::g]", IRI_ERROR_IPV6, IRI_COMPONENT_HOST, 7},
+		{"x://[12345::]", IRI_ERROR_IPV6, IRI_COMPONENT_HOST, 9},
+		{"x://[fe80::1%25eth0]", IRI_ERROR_IPV6_ZONE, IRI_COMPONENT_HOST, 12},
+		{"x://[fe80::1%eth0]", IRI_ERROR_IPV6_ZONE, IRI_COMPONENT_HOST, 12},
+		{"x://[fe80::%25eth0]", IRI_ERROR_IPV6_ZONE, IRI_COMPONENT_HOST, 11},
+		{"x://[::1.2.3.4%25eth0]", IRI_ERROR_IPV6_ZONE, IRI_COMPONENT_HOST, 14},
+		{"x://[1:2:3:4:5:6:7:8%25eth0]", IRI_ERROR_IPV6_ZONE, IRI_COMPONENT_HOST, 20},
+		{"x://[1:2:3:4:5:6:7:8:9]", IRI_ERROR_IPV6, IRI_COMPONENT_HOST, 20},
+		{"x://[v.a]", IRI_ERROR_IPVFUTURE, IRI_COMPONENT_HOST, 6},
+		{"x://[v1]", IRI_ERROR_IPVFUTURE, IRI_COMPONENT_HOST, 7},
+		{"x://[v1.]", IRI_ERROR_IPVFUTURE, IRI_COMPONENT_HOST, 8},
+		{"x://[vg.a]", IRI_ERROR_IPVFUTURE, IRI_COMPONENT_HOST, 6},
+		{"x://[v1.a%41]", IRI_ERROR_IPVFUTURE, IRI_COMPONENT_HOST, 9},
+		{"x://[v1.\xc3\xa9]", IRI_ERROR_IPVFUTURE, IRI_COMPONENT_HOST, 8},
+	};
+	static const Refused absolute[] = {
+		{"x:#", IRI_ERROR_HAS_FRAGMENT, IRI_COMPONENT_FRAGMENT, 2},
+		{"x:a?b#c", IRI_ERROR_HAS_FRAGMENT, IRI_COMPONENT_FRAGMENT, 5},
+		{"a", IRI_ERROR_NO_SCHEME, IRI_COMPONENT_SCHEME, 0},
+	};
+	static const Refused relative[] = {
+		{"x:", IRI_ERROR_HAS_SCHEME, IRI_COMPONENT_SCHEME, 0},
+		{"x:a b", IRI_ERROR_HAS_SCHEME, IRI_COMPONENT_SCHEME, 0},
+		{":a", IRI_ERROR_SCHEME, IRI_COMPONENT_SCHEME, 0},
+		{"1:a", IRI_ERROR_SCHEME, IRI_COMPONENT_SCHEME, 0},
+		{"//h:p", IRI_ERROR_PORT, IRI_COMPONENT_PORT, 4},
+		{"a b", IRI_ERROR_SPACE, IRI_COMPONENT_PATH, 1},
+		{"%4", IRI_ERROR_PERCENT, IRI_COMPONENT_PATH, 0},
+	};
+	static const Refused uri[] = {
+		{"x:\xc3\xa9", IRI_ERROR_NON_ASCII, IRI_COMPONENT_PATH, 2},
+		{"x://\xc3\xa9/", IRI_ERROR_NON_ASCII, IRI_COMPONENT_HOST, 4},
+		{"x:?a\xe4\xbe\x8b", IRI_ERROR_NON_ASCII, IRI_COMPONENT_QUERY, 4},
+		{"x:\xff", IRI_ERROR_UTF8, IRI_COMPONENT_PATH, 2},
+		{"x:#a#b", IRI_ERROR_GEN_DELIM, IRI_COMPONENT_FRAGMENT, 4},
+	};
+	static const Refused rfc3987[] = {
+		{"x:?\xf3\xa0\x80\x81", IRI_ERROR_TAG, IRI_COMPONENT_QUERY, 3},
+		{"x:#a#b", IRI_ERROR_GEN_DELIM, IRI_COMPONENT_FRAGMENT, 4},
+		{"x:\xee\x80\x80", IRI_ERROR_PRIVATE, IRI_COMPONENT_PATH, 2},
+	};
+	static const char *const bidi[] = {
+		"x:\xe2\x80\xae", "x://\xe2\x80\x8e", "x:?\xd8\x9c", "x:#\xe2\x81\xa6"
+	};
+	IriParts	parts;
+	IriError	err;
+
+	(void) state;
+	check_refused(IRI_GRAMMAR_IRI, table, LENGTH(table));
+	check_refused(IRI_GRAMMAR_ABSOLUTE_IRI, absolute, LENGTH(absolute));
+	check_refused(IRI_GRAMMAR_RELATIVE_REF, relative, LENGTH(relative));
+	check_refused(IRI_GRAMMAR_URI, uri, LENGTH(uri));
+	check_refused(IRI_GRAMMAR_URI_REFERENCE, uri, LENGTH(uri));
+	check_refused(IRI_GRAMMAR_RFC3987, rfc3987, LENGTH(rfc3987));
+	check_refused(IRI_GRAMMAR_RFC3987_REFERENCE, rfc3987, LENGTH(rfc3987));
+	for (size_t i = 0; i < LENGTH(bidi); i++)
+		assert_true(iri_parse(bidi[i], strlen(bidi[i]), IRI_GRAMMAR_RFC3987, &parts, &err));
+	assert_true(iri_parse("x:?q", 4, IRI_GRAMMAR_ABSOLUTE_URI, &parts, &err));
+	assert_false(iri_parse("x:?#", 4, IRI_GRAMMAR_ABSOLUTE_URI, &parts, &err));
+	assert_int_equal(err.code, IRI_ERROR_HAS_FRAGMENT);
+
+	/* U+0000 ends nothing */
+	assert_false(iri_parse("x:a\0b", 5, IRI_GRAMMAR_IRI, &parts, &err));
+	assert_int_equal(err.code, IRI_ERROR_CONTROL);
+	assert_int_equal(err.position, 3);
+	assert_int_equal(err.character, 0);
+	assert_false(iri_parse("a\0b", 3, IRI_GRAMMAR_IRI_REFERENCE, &parts, &err));
+	assert_int_equal(err.code, IRI_ERROR_CONTROL);
+
+	assert_false(iri_parse("x:", IRI_MAX_LENGTH + 1, IRI_GRAMMAR_IRI, &parts, &err));
+	assert_int_equal(err.code, IRI_ERROR_TOO_LONG);
+}
+
+/* A fault within the userinfo is one of the userinfo, at its own place. */
+static void
+test_refused_userinfo(void **state)
+{
+	static const Refused table[] = {
+		{"x://a%zz@h", IRI_ERROR_PERCENT, IRI_COMPONENT_USERINFO, 5},
+		{"x://a b@h", IRI_ERROR_SPACE, IRI_COMPONENT_USERINFO, 5},
+		{"x://u:p%@h", IRI_ERROR_PERCENT, IRI_COMPONENT_USERINFO, 7},
+		{"x://u:p w@h", IRI_ERROR_SPACE, IRI_COMPONENT_USERINFO, 7},
+		{"x://u:p|@h", IRI_ERROR_UNWISE, IRI_COMPONENT_USERINFO, 7},
+		{"x://u:\xe2\x80\xae@h", IRI_ERROR_BIDI, IRI_COMPONENT_USERINFO, 6},
+		{"x://u:[@h", IRI_ERROR_GEN_DELIM, IRI_COMPONENT_USERINFO, 6},
+		{"x://\xff@h", IRI_ERROR_UTF8, IRI_COMPONENT_USERINFO, 4},
+	};
+
+	(void) state;
+	check_refused(IRI_GRAMMAR_IRI, table, LENGTH(table));
+}
+
+static void
+test_grammar_names(void **state)
+{
+	static const char *const names[] = {
+		[IRI_GRAMMAR_IRI] = "iri",
+		[IRI_GRAMMAR_IRI_REFERENCE] = "iri-reference",
+		[IRI_GRAMMAR_ABSOLUTE_IRI] = "absolute-iri",
+		[IRI_GRAMMAR_RELATIVE_REF] = "relative-ref",
+		[IRI_GRAMMAR_RFC3987] = "rfc3987",
+		[IRI_GRAMMAR_RFC3987_REFERENCE] = "rfc3987-reference",
+		[IRI_GRAMMAR_URI] = "uri",
+		[IRI_GRAMMAR_URI_REFERENCE] = "uri-reference",
+		[IRI_GRAMMAR_ABSOLUTE_URI] = "absolute-uri",
+		[IRI_GRAMMAR_SCHEME] = "scheme",
+	};
+
+	(void) state;
+	for (size_t i = 0; i < LENGTH(names); i++)
+		assert_int_equal(iri_grammar_lookup(names[i], strlen(names[i])), i);
+	assert_int_equal(iri_grammar_lookup("", 0), -1);
+	assert_int_equal(iri_grammar_lookup("IRI", 3), -1);
+	assert_int_equal(iri_grammar_lookup("ur", 2), -1);
+	assert_int_equal(iri_grammar_lookup("uris", 4), -1);
+}
+
+/* Every code has words, whole and terminated however short the buffer is. */
+static void
+test_messages(void **state)
+{
+	(void) state;
+	for (int code = IRI_OK; code <= IRI_ERROR_NO_MEMORY; code++)
+	{
+		IriError	err = {.code = (IriErrorCode) code, .component = IRI_COMPONENT_PATH,
+			.character = 0x41, .rule = "A rule of the scheme's own."};
+
+		assert_string_not_equal(iri_error_name(err.code), "unknown");
+		for (int other = IRI_OK; other < code; other++)
+			assert_string_not_equal(iri_error_name(err.code), iri_error_name((IriErrorCode) other));
+		for (int character = 0; character < 2; character++)
+		{
+			char		message[IRI_ERROR_MESSAGE_SIZE] = "";
+			char		shorter[8];
+			const char *hint;
+
+			if (character == 1)
+				err.character = IRI_NO_CHARACTER;
+			hint = iri_error_message(&err, 1234567, message, sizeof(message));
+			assert_true(strlen(message) > 10 && message[strlen(message) - 1] == '.');
+			assert_true(hint == NULL || hint[strlen(hint) - 1] == '.');
+			memset(shorter, 'x', sizeof(shorter));
+			iri_error_message(&err, 1, shorter, sizeof(shorter));
+			assert_int_equal(strlen(shorter), sizeof(shorter) - 1);
+			assert_memory_equal(shorter, message, sizeof(shorter) - 1);
+		}
+	}
+	for (int component = IRI_COMPONENT_WHOLE; component <= IRI_COMPONENT_FRAGMENT; component++)
+		assert_string_not_equal(iri_component_name((IriComponent) component), "unknown");
+}
+
+/*
+ * A second parser: RFC 3986 Appendix B for the components, over code points,
+ * then the rule of each component.
+ */
+
+typedef struct Slow
+{
+	UChar32		cp[GEN_SIZE + 1];
+	size_t		at[GEN_SIZE + 1];	/* in bytes */
+	size_t		n;
+	IriParts	parts;
+} Slow;
+
+typedef struct Part
+{
+	size_t		from;
+	size_t		to;
+	bool		defined;
+} Part;
+
+typedef struct Wants
+{
+	bool		scheme;
+	bool		no_scheme;
+	bool		no_fragment;
+	bool		ascii;
+	bool		rfc3987;
+	bool		one_hash;
+} Wants;
+
+static Wants
+wants_of(IriGrammar g)
+{
+	return (Wants)
+	{
+		.scheme = g == IRI_GRAMMAR_IRI || g == IRI_GRAMMAR_ABSOLUTE_IRI ||
+			g == IRI_GRAMMAR_RFC3987 || g == IRI_GRAMMAR_URI || g == IRI_GRAMMAR_ABSOLUTE_URI,
+			.no_scheme = g == IRI_GRAMMAR_RELATIVE_REF,
+			.no_fragment = g == IRI_GRAMMAR_ABSOLUTE_IRI || g == IRI_GRAMMAR_ABSOLUTE_URI,
+			.ascii = g == IRI_GRAMMAR_URI || g == IRI_GRAMMAR_URI_REFERENCE || g == IRI_GRAMMAR_ABSOLUTE_URI,
+			.rfc3987 = g == IRI_GRAMMAR_RFC3987 || g == IRI_GRAMMAR_RFC3987_REFERENCE,
+			.one_hash = g >= IRI_GRAMMAR_RFC3987
+	};
+}
+
+static size_t
+slow_until(const Slow *t, size_t from, size_t to, const char *stops)
+{
+	while (from < to && !one_of(stops, t->cp[from]))
+		from++;
+	return from;
+}
+
+/* *( iunreserved / pct-encoded / sub-delims / extra [ / iprivate ] ) */
+static bool
+slow_chars(const Slow *t, Part part, const char *extra, bool private, Wants wants)
+{
+	for (size_t i = part.from; i < part.to; i++)
+	{
+		UChar32		c = t->cp[i];
+
+		if (is_unreserved(c) || one_of(SUB_DELIMS, c) || one_of(extra, c))
+			continue;
+		if (c == '%' && part.to - i >= 3 && is_hexdig(t->cp[i + 1]) && is_hexdig(t->cp[i + 2]))
+		{
+			i += 2;
+			continue;
+		}
+		if (wants.ascii)
+			return false;
+		if (IN(ucschar, (uint32_t) c))
+		{
+			if (!wants.rfc3987 && u_hasBinaryProperty(c, UCHAR_BIDI_CONTROL))
+				return false;
+			continue;
+		}
+		if (private && (wants.rfc3987 ? IN(iprivate_rfc3987, (uint32_t) c) : IN(iprivate, (uint32_t) c)))
+			continue;
+		return false;
+	}
+	return true;
+}
+
+/* dec-octet "." dec-octet "." dec-octet "." dec-octet */
+static bool
+slow_ipv4(const Slow *t, size_t from, size_t to)
+{
+	int			octets = 0;
+
+	for (;;)
+	{
+		size_t		stop = slow_until(t, from, to, ".");
+		int			value = 0;
+
+		if (stop == from || stop - from > 3 || (stop - from > 1 && t->cp[from] == '0'))
+			return false;
+		for (; from < stop; from++)
+		{
+			if (!is_digit(t->cp[from]))
+				return false;
+			value = value * 10 + t->cp[from] - '0';
+		}
+		if (value > 255)
+			return false;
+		octets++;
+		if (stop == to)
+			return octets == 4;
+		from = stop + 1;
+	}
+}
+
+/* h16 *( ":" h16 ) [ ":" IPv4address ]: how many h16 that is; -1 if it is none. */
+static int
+slow_groups(const Slow *t, size_t from, size_t to, bool last)
+{
+	int			groups = 0;
+
+	if (from == to)
+		return 0;
+	for (;;)
+	{
+		size_t		stop = slow_until(t, from, to, ":");
+
+		if (last && stop == to && slow_ipv4(t, from, to))
+			return groups + 2;
+		if (stop == from || stop - from > 4)
+			return -1;
+		for (; from < stop; from++)
+			if (!is_hexdig(t->cp[from]))
+				return -1;
+		groups++;
+		if (stop == to)
+			return groups;
+		from = stop + 1;
+	}
+}
+
+static bool
+slow_ipv6(const Slow *t, size_t from, size_t to)
+{
+	for (size_t i = from; i + 1 < to; i++)
+	{
+		int			left;
+		int			right;
+
+		if (t->cp[i] != ':' || t->cp[i + 1] != ':')
+			continue;
+		left = slow_groups(t, from, i, false);
+		right = slow_groups(t, i + 2, to, true);
+		/* each of the nine alternatives: so many left, at most so many right */
+		return left >= 0 && right >= 0 && left + right <= 7;
+	}
+	return slow_groups(t, from, to, true) == 8;
+}
+
+static bool
+slow_host(const Slow *t, Part host, Wants wants, IriHostKind *kind)
+{
+	if (host.from == host.to)
+		*kind = IRI_HOST_EMPTY;
+	else if (t->cp[host.from] == '[')
+	{
+		size_t		from = host.from + 1;
+		size_t		to = host.to - 1;
+		size_t		dot = slow_until(t, from, to, ".");
+
+		if (to < from || t->cp[to] != ']')
+			return false;
+		*kind = IRI_HOST_IPV6;
+		if (slow_ipv6(t, from, to))
+			return true;
+		*kind = IRI_HOST_IPVFUTURE;
+		if (from == to || !one_of("vV", t->cp[from]) || dot == from + 1 || dot == to || dot + 1 == to)
+			return false;
+		for (size_t i = from + 1; i < dot; i++)
+			if (!is_hexdig(t->cp[i]))
+				return false;
+		for (size_t i = dot + 1; i < to; i++)
+			if (!is_unreserved(t->cp[i]) && !one_of(SUB_DELIMS ":", t->cp[i]))
+				return false;
+	}
+	else
+	{
+		*kind = slow_ipv4(t, host.from, host.to) ? IRI_HOST_IPV4 : IRI_HOST_REGNAME;
+		return slow_chars(t, host, "", false, wants);
+	}
+	return true;
+}
+
+static IriSpan
+slow_span(const Slow *t, Part part)
+{
+	if (!part.defined)
+		return (IriSpan) {IRI_UNDEFINED, 0};
+	return (IriSpan) {(uint32_t) t->at[part.from], (uint32_t) (t->at[part.to] - t->at[part.from])};
+}
+
+static bool
+slow_parse(Slow *t, const char *s, size_t len, IriGrammar grammar)
+{
+	Wants		wants = wants_of(grammar);
+	Part		scheme = {0};
+	Part		userinfo = {0};
+	Part		host = {0};
+	Part		port = {0};
+	Part		path;
+	Part		query = {0};
+	Part		fragment = {0};
+	IriHostKind kind = IRI_HOST_NONE;
+	size_t		i = 0;
+	size_t		stop;
+
+	t->n = 0;
+	for (size_t byte = 0; byte < len;)
+	{
+		t->at[t->n] = byte;
+		t->cp[t->n] = icu_next(s, len, &byte);
+		if (t->cp[t->n++] < 0)
+			return false;
+	}
+	t->at[t->n] = len;
+
+	/* ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))? */
+	stop = slow_until(t, 0, t->n, ":/?#");
+	if (stop > 0 && stop < t->n && t->cp[stop] == ':')
+	{
+		scheme = (Part) {0, stop, true};
+		i = stop + 1;
+	}
+	if (t->n - i >= 2 && t->cp[i] == '/' && t->cp[i + 1] == '/')
+	{
+		Part		authority = {i + 2, slow_until(t, i + 2, t->n, "/?#"), true};
+
+		i = authority.to;
+		/* [ iuserinfo "@" ] ihost [ ":" port ] */
+		stop = slow_until(t, authority.from, authority.to, "@");
+		if (stop < authority.to)
+		{
+			userinfo = (Part) {authority.from, stop, true};
+			authority.from = stop + 1;
+		}
+		stop = authority.from;
+		if (stop < authority.to && t->cp[stop] == '[')
+			stop = slow_until(t, stop, authority.to, "]");
+		stop = slow_until(t, stop, authority.to, ":");
+		host = (Part) {authority.from, stop, true};
+		if (stop < authority.to)
+			port = (Part) {stop + 1, authority.to, true};
+	}
+	path = (Part) {i, slow_until(t, i, t->n, "?#"), true};
+	i = path.to;
+	if (i < t->n && t->cp[i] == '?')
+	{
+		query = (Part) {i + 1, slow_until(t, i + 1, t->n, "#"), true};
+		i = query.to;
+	}
+	if (i < t->n)
+		fragment = (Part) {i + 1, t->n, true};
+
+	if (scheme.defined)
+	{
+		if (wants.no_scheme || !is_alpha(t->cp[0]))
+			return false;
+		for (i = 1; i < scheme.to; i++)
+			if (!is_alpha(t->cp[i]) && !is_digit(t->cp[i]) && !one_of("+-.", t->cp[i]))
+				return false;
+	}
+	else if (wants.scheme ||
+			 /* ipath-noscheme */
+			 (!host.defined && slow_until(t, path.from, path.to, ":") < slow_until(t, path.from, path.to, "/")))
+		return false;
+	if (host.defined)
+	{
+		if (!slow_chars(t, userinfo, ":", false, wants) || !slow_host(t, host, wants, &kind))
+			return false;
+		for (i = port.from; i < port.to; i++)
+			if (!is_digit(t->cp[i]))
+				return false;
+	}
+	if (!slow_chars(t, path, ":@/", false, wants) ||
+		!slow_chars(t, query, ":@/?", true, wants) ||
+		!slow_chars(t, fragment, wants.one_hash ? ":@/?" : ":@/?#", false, wants) ||
+		(fragment.defined && wants.no_fragment))
+		return false;
+
+	t->parts = (IriParts)
+	{
+		.scheme = slow_span(t, scheme), .userinfo = slow_span(t, userinfo),
+			.host = slow_span(t, host), .port = slow_span(t, port), .path = slow_span(t, path),
+			.query = slow_span(t, query), .fragment = slow_span(t, fragment), .host_kind = kind
+	};
+	return true;
+}
+
+static bool
+same_spans(const IriParts *a, const IriParts *b)
+{
+	return memcmp(a, b, offsetof(IriParts, host_kind)) == 0 && a->host_kind == b->host_kind;
+}
+
+static void
+check_same_spans(const char *s, size_t len, const IriParts *a, const IriParts *b, const char *who)
+{
+	if (!same_spans(a, b))
+		fail_msg("iri_parse and %s split %s differently", who, gen_show(s, len));
+}
+
+/* What the parser says it saw is what there is. */
+static void
+check_seen(const char *s, size_t len, IriSpan span, uint32_t seen)
+{
+	uint32_t	expected = 0;
+	bool		recode = false;
+
+	for (size_t i = 0; i < span.len; i++)
+	{
+		const char *p = s + span.at + i;
+
+		if (*p == '%')
+		{
+			char		hex[3] = {p[1], p[2], '\0'};
+			unsigned long octet = strtoul(hex, NULL, 16);
+
+			expected |= IRI_C_PERCENT;
+			/* a character that may be decoded, or a digit in lower case */
+			recode |= octet >= 0x80 || is_unreserved((int) octet) || p[1] >= 'a' || p[2] >= 'a';
+			i += 2;
+		}
+		else if ((unsigned char) *p >= 0x80)
+		{
+			size_t		n = 0;
+			UChar32		c = icu_next(p, span.len - i, &n);
+
+			expected |= IRI_C_HIGH;
+			if (IN(kept_encoded, (uint32_t) c) || u_hasBinaryProperty(c, UCHAR_BIDI_CONTROL))
+				expected |= IRI_C_UNSAFE;
+			i += n - 1;
+		}
+		else
+			expected |= iri_charclass[(unsigned char) *p];
+	}
+	/* a raw "#" is in no class */
+	if ((seen & ~(uint32_t) IRI_C_RECODE) != expected || (recode && !(seen & IRI_C_RECODE)))
+		fail_msg("%s: seen 0x%x, expected 0x%x%s", gen_show(s, len), (unsigned int) seen,
+				 (unsigned int) expected, recode ? " and RECODE" : "");
+}
+
+/* A fault is at a character of the text or at its end. */
+static void
+check_error(const char *s, size_t len, const IriError *err)
+{
+	uint32_t	cp = IRI_NO_CHARACTER;
+	size_t		size = 0;
+
+	if (err->position < len)
+	{
+		size = iri_utf8_decode(s + err->position, len - err->position, &cp);
+		if (size == 0)
+			cp = (unsigned char) s[err->position];
+	}
+	if (err->code == IRI_OK || err->position > len || err->character != cp ||
+		(err->position < len && (size == 0) != (err->code == IRI_ERROR_UTF8)))
+		fail_msg("%s: %s, U+%04X at %zu", gen_show(s, len), iri_error_name(err->code),
+				 (unsigned int) err->character, err->position);
+}
+
+/*
+ * What stands before a fault is right so far: with something behind it, it is
+ * a text of the grammar.
+ */
+static void
+check_prefix(const char *s, size_t len, IriGrammar grammar, const IriError *err, Slow *slow)
+{
+	static const char *const ends[] = {
+		"", ":", "a", "x:", "]", "1]", ":]", "::]", "1.a]", ".a]", ".0]", ".0.0]", ".0.0.0]", ".0.0.0.0]"
+	};
+	char		text[GEN_SIZE + 16];
+
+	switch (err->code)
+	{
+		case IRI_ERROR_NO_SCHEME:
+		case IRI_ERROR_IPV6:	/* the group is close enough */
+		case IRI_ERROR_IPV6_ZONE:
+		case IRI_ERROR_IP_LITERAL:
+			return;
+		default:
+			break;
+	}
+	memcpy(text, s, err->position);
+	for (size_t i = 0; i < LENGTH(ends); i++)
+	{
+		memcpy(text + err->position, ends[i], strlen(ends[i]));
+		if (slow_parse(slow, text, err->position + strlen(ends[i]), grammar))
+			return;
+	}
+	fail_msg("%s: %s in the %s at %zu: it is wrong before that", gen_show(s, len),
+			 iri_error_name(err->code), iri_component_name(err->component), err->position);
+}
+
+static void
+test_split(void **state)
+{
+	size_t		accepted = 0;
+
+	(void) state;
+	gen_seed();
+	for (int i = 0; i < SPLIT_TEXTS; i++)
+	{
+		GenText		text;
+		IriParts	parts;
+		IriParts	split;
+		IriError	err;
+		IriSpan		authority;
+
+		gen_text(&text);
+		memset(&err, 0xa5, sizeof(err));
+		if (!iri_parse(text.data, text.len, IRI_GRAMMAR_IRI_REFERENCE, &parts, &err))
+		{
+			check_error(text.data, text.len, &err);
+			continue;
+		}
+		accepted++;
+		iri_split(text.data, text.len, &split);
+		check_same_spans(text.data, text.len, &parts, &split, "iri_split");
+
+		check_seen(text.data, text.len, parts.scheme, parts.scheme_seen & (iri_defined(parts.scheme) ? ~0u : 0));
+		check_seen(text.data, text.len, parts.userinfo, parts.userinfo_seen);
+		if (parts.host_kind != IRI_HOST_IPV6 && parts.host_kind != IRI_HOST_IPVFUTURE)
+			check_seen(text.data, text.len, parts.host, parts.host_seen);
+		check_seen(text.data, text.len, parts.path, parts.path_seen);
+		check_seen(text.data, text.len, parts.query, parts.query_seen);
+		check_seen(text.data, text.len, parts.fragment, parts.fragment_seen);
+
+		authority = iri_authority_span(&parts);
+		assert_int_equal(iri_defined(authority), iri_defined(parts.host));
+		if (iri_defined(authority))
+		{
+			assert_memory_equal(text.data + authority.at - 2, "//", 2);
+			assert_int_equal(authority.at + authority.len, parts.path.at);
+			assert_true(memchr(text.data + authority.at, '/', authority.len) == NULL);
+		}
+	}
+	print_message("%zu of %d accepted\n", accepted, SPLIT_TEXTS);
+	assert_true(accepted > SPLIT_TEXTS / 4);
+}
+
+static void
+test_recogniser(void **state)
+{
+	size_t		accepted = 0;
+	Slow	   *slow = malloc(sizeof(Slow));
+
+	(void) state;
+	assert_non_null(slow);
+	gen_seed();
+	for (int i = 0; i < RECOGNISED_TEXTS; i++)
+	{
+		GenText		text;
+		IriGrammar	grammar = (IriGrammar) gen_below(IRI_GRAMMAR_SCHEME);
+		IriParts	parts;
+		IriError	err;
+		bool		fast;
+
+		if (gen_once(2))
+			gen_soup(&text);
+		else
+			gen_text(&text);
+		fast = iri_parse(text.data, text.len, grammar, &parts, &err);
+		if (fast != slow_parse(slow, text.data, text.len, grammar))
+			fail_msg("grammar %d %s %s", (int) grammar, fast ? "accepts" : "refuses",
+					 gen_show(text.data, text.len));
+		if (fast)
+		{
+			accepted++;
+			check_same_spans(text.data, text.len, &parts, &slow->parts, "the slow parser");
+		}
+		else
+		{
+			check_error(text.data, text.len, &err);
+			check_prefix(text.data, text.len, grammar, &err, slow);
+		}
+	}
+	print_message("%zu of %d accepted\n", accepted, RECOGNISED_TEXTS);
+	assert_true(accepted > RECOGNISED_TEXTS / 8);
+	free(slow);
+}
+
+/* Every short text over the characters that structure is made of. */
+static void
+test_short_texts(void **state)
+{
+	static const char alphabet[] = "a1:/?#@[]%.";
+	const size_t base = sizeof(alphabet) - 1;
+	Slow	   *slow = malloc(sizeof(Slow));
+
+	(void) state;
+	assert_non_null(slow);
+	for (size_t len = 0, count = 1; len <= 5; len++, count *= base)
+		for (size_t i = 0; i < count; i++)
+		{
+			char		s[8];
+			size_t		rest = i;
+
+			for (size_t j = 0; j < len; j++, rest /= base)
+				s[j] = alphabet[rest % base];
+			for (IriGrammar grammar = IRI_GRAMMAR_IRI; grammar < IRI_GRAMMAR_ABSOLUTE_URI; grammar += 3)
+			{
+				IriParts	parts;
+				IriError	err;
+				bool		fast = iri_parse(s, len, grammar, &parts, &err);
+
+				if (fast != slow_parse(slow, s, len, grammar))
+					fail_msg("grammar %d %s %s", (int) grammar, fast ? "accepts" : "refuses", gen_show(s, len));
+				if (fast)
+					check_same_spans(s, len, &parts, &slow->parts, "the slow parser");
+			}
+		}
+	free(slow);
+}
+
+/* IP addresses */
+
+static void
+check_ipv4(const char *s)
+{
+	uint8_t		addr[4];
+	struct in_addr expected;
+	bool		valid = inet_pton(AF_INET, s, &expected) == 1;
+
+	if (iri_parse_ipv4(s, strlen(s), addr) != valid)
+		fail_msg("IPv4 %s is %s", s, valid ? "valid" : "not valid");
+	if (valid)
+		assert_memory_equal(addr, &expected, 4);
+	assert_int_equal(iri_parse_ipv4(s, strlen(s), NULL), valid);
+}
+
+static void
+test_ipv4(void **state)
+{
+	(void) state;
+	gen_seed();
+	for (int place = 0; place < 4; place++)
+		for (int value = 0; value < 1200; value++)
+			for (int width = 0; width <= 4; width++)
+			{
+				char		octets[4][16] = {"1", "0", "255", "99"};
+				char		s[64];
+
+				snprintf(octets[place], sizeof(octets[place]), "%0*d", width, value);
+				snprintf(s, sizeof(s), "%s.%s.%s.%s", octets[0], octets[1], octets[2], octets[3]);
+				check_ipv4(s);
+			}
+	for (int i = 0; i < 300000; i++)
+	{
+		char		s[20];
+		size_t		n = 0;
+
+		for (uint32_t len = gen_below(16); len > 0; len--)
+			s[n++] = "0123455.....9 a"[gen_below(15)];
+		s[n] = '\0';
+		check_ipv4(s);
+	}
+}
+
+/*
+ * inet_ntop writes RFC 5952 but for ::/96 ("IPv4-compatible", deprecated), of
+ * which it makes ::1.2.3.4 when the seventh group is not zero.
+ */
+static void
+format_ipv6(const uint8_t addr[16], char out[INET6_ADDRSTRLEN])
+{
+	static const uint8_t zeros[12] = {0};
+
+	if (memcmp(addr, zeros, 12) == 0 && (addr[12] != 0 || addr[13] != 0))
+		snprintf(out, INET6_ADDRSTRLEN, "::%x:%x", addr[12] << 8 | addr[13], addr[14] << 8 | addr[15]);
+	else
+		assert_non_null(inet_ntop(AF_INET6, addr, out, INET6_ADDRSTRLEN));
+}
+
+static void
+check_format(const uint8_t addr[16])
+{
+	char		expected[INET6_ADDRSTRLEN];
+	char		text[IRI_IPV6_SIZE];
+	size_t		len = iri_format_ipv6(addr, text);
+	uint8_t		back[16];
+
+	format_ipv6(addr, expected);
+	if (len != strlen(expected) || memcmp(text, expected, len) != 0)
+		fail_msg("%.*s, not %s", (int) len, text, expected);
+	assert_true(len < IRI_IPV6_SIZE);
+	assert_true(iri_parse_ipv6(text, len, back, NULL));
+	assert_memory_equal(back, addr, 16);
+}
+
+static void
+check_ipv6(const char *s)
+{
+	uint8_t		addr[16];
+	struct in6_addr expected;
+	bool		valid = inet_pton(AF_INET6, s, &expected) == 1;
+	size_t		bad;
+	size_t		len = strlen(s);
+
+	if (iri_parse_ipv6(s, len, addr, &bad) != valid)
+		fail_msg("IPv6 %s is %s", s, valid ? "valid" : "not valid");
+	assert_int_equal(iri_parse_ipv6(s, len, NULL, NULL), valid);
+	if (valid)
+	{
+		assert_memory_equal(addr, &expected, 16);
+		check_format(addr);
+	}
+	else
+		assert_true(bad <= len);
+}
+
+static void
+test_ipv6(void **state)
+{
+	static const char *const table[][2] = {
+		/* RFC 5952 §2, §4, §5; RFC 4291 §2.2 */
+		{"2001:0db8:0000:0000:0001:0000:0000:0001", "2001:db8::1:0:0:1"},
+		{"2001:db8:0:0:0:0:2:1", "2001:db8::2:1"},
+		{"2001:db8::1:1:1:1:1", "2001:db8:0:1:1:1:1:1"},
+		{"2001:0:0:1:0:0:0:1", "2001:0:0:1::1"},
+		{"2001:db8:0:0:1:0:0:1", "2001:db8::1:0:0:1"},
+		{"2001:DB8:AAAA::", "2001:db8:aaaa::"},
+		{"0:0:0:0:0:0:0:0", "::"},
+		{"::0001", "::1"},
+		{"::192.0.2.1", "::c000:201"},
+		{"::FFFF:C000:201", "::ffff:192.0.2.1"},
+		{"::ffff:0:0", "::ffff:0.0.0.0"},
+		{"0:0:0:0:ffff:0:1.2.3.4", "::ffff:0:102:304"},
+		{"1:0:0:2:0:0:3:4", "1::2:0:0:3:4"},
+		{"64:ff9b::192.0.2.33", "64:ff9b::c000:221"},
+	};
+
+	(void) state;
+	for (size_t i = 0; i < LENGTH(table); i++)
+	{
+		uint8_t		addr[16];
+		char		text[IRI_IPV6_SIZE];
+		size_t		len;
+
+		assert_true(iri_parse_ipv6(table[i][0], strlen(table[i][0]), addr, NULL));
+		len = iri_format_ipv6(addr, text);
+		if (len != strlen(table[i][1]) || memcmp(text, table[i][1], len) != 0)
+			fail_msg("%s: %.*s, not %s", table[i][0], (int) len, text, table[i][1]);
+	}
+
+	/* every pattern of zero groups, with and without the mapped prefix */
+	for (unsigned int pattern = 0; pattern < 6561; pattern++)
+	{
+		uint8_t		addr[16] = {0};
+		unsigned int rest = pattern;
+
+		for (int group = 0; group < 8; group++, rest /= 3)
+		{
+			addr[2 * group] = rest % 3 == 2 ? 0xff : 0;
+			addr[2 * group + 1] = rest % 3 == 2 ? 0xff : (uint8_t) (rest % 3);
+		}
+		check_format(addr);
+	}
+
+	gen_seed();
+	for (int i = 0; i < 500000; i++)
+	{
+		static const char *const pieces[] = {
+			"0", "1", "a", "F", "0000", "12345", "ffff", ":", ":", ":", "::", "::", ".", "1.2.3.4", "01.2.3.4",
+			"256.1.1.1", "1.2.3", "g", "%", "1:2:3:4", "1:2:3:4:5:6", "::ffff:", "0:0"
+		};
+		char		s[128];
+
+		s[0] = '\0';
+		for (uint32_t n = gen_below(14); n > 0; n--)
+			strcat(s, GEN_PICK(pieces));
+		check_ipv6(s);
+	}
+	for (int i = 0; i < 300000; i++)
+	{
+		uint8_t		addr[16];
+		uint64_t	zero = gen_next();
+
+		for (int j = 0; j < 16; j++)
+			addr[j] = zero >> (j / 2) & 1 ? (uint8_t) gen_next() : 0;
+		check_format(addr);
+	}
+}
+
+/* Nothing reads behind the text: the page there may not be read. */
+static void
+test_page_end(void **state)
+{
+	const size_t page = (size_t) sysconf(_SC_PAGESIZE);
+	char	   *pages = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	char	   *end = pages + page;
+	size_t		count = 0;
+
+	(void) state;
+	assert_true(pages != MAP_FAILED);
+	assert_int_equal(mprotect(end, page, PROT_NONE), 0);
+	gen_seed();
+	for (size_t i = 0; i < 6000; i++)
+	{
+		GenText		text;
+
+		if (i < GEN_COUNT(gen_samples))
+		{
+			text.len = 0;
+			gen_puts(&text, gen_samples[i]);
+		}
+		else
+			gen_text(&text);
+		for (size_t len = 0; len <= text.len; len++)
+		{
+			char	   *s = end - len;
+
+			memcpy(s, text.data, len);
+			for (IriGrammar grammar = IRI_GRAMMAR_IRI; grammar <= IRI_GRAMMAR_SCHEME; grammar++)
+			{
+				IriParts	parts;
+				IriError	err;
+				IriBuf		out;
+
+				/* the others, now and then */
+				if (grammar != IRI_GRAMMAR_IRI_REFERENCE && !gen_once(4))
+					continue;
+				count++;
+				if (!iri_parse(s, len, grammar, &parts, &err))
+					continue;
+				iri_split(s, len, &parts);
+				if (grammar != IRI_GRAMMAR_IRI_REFERENCE)
+					continue;
+				assert_true(iri_parse(s, len, grammar, &parts, &err));
+				(void) iri_is_normal(s, &parts);
+				iri_buf_init(&out, NULL, 0);
+				iri_normal_form(s, &parts, IRI_RUNG_SYNTAX, &out);
+				out.len = 0;
+				assert_true(iri_value_make(s, len, grammar, &out, &err));
+				iri_buf_free(&out);
+			}
+		}
+	}
+	print_message("%zu parses\n", count);
+	munmap(pages, 2 * page);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_charclass),
+		cmocka_unit_test(test_utf8_characters),
+		cmocka_unit_test(test_utf8_sequences),
+		cmocka_unit_test(test_codepoints),
+		cmocka_unit_test(test_accepted),
+		cmocka_unit_test(test_refused),
+		cmocka_unit_test(test_refused_userinfo),
+		cmocka_unit_test(test_grammar_names),
+		cmocka_unit_test(test_messages),
+		cmocka_unit_test(test_split),
+		cmocka_unit_test(test_recogniser),
+		cmocka_unit_test(test_short_texts),
+		cmocka_unit_test(test_ipv4),
+		cmocka_unit_test(test_ipv6),
+		cmocka_unit_test(test_page_end),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

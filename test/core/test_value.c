@@ -1,0 +1,322 @@
+/*
+ * The stored form (value.h), read back by a second reader.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "gen.h"
+#include "normalize.h"
+#include "value.h"
+
+#define LENGTH(array)	(sizeof(array) / sizeof((array)[0]))
+
+#define RANDOM_TEXTS	300000
+
+static bool
+is_ascii(const char *s, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+		if ((unsigned char) s[i] >= 0x80)
+			return false;
+	return true;
+}
+
+/* Reads an unsigned LEB128, which must be the shortest of its number. */
+static size_t
+leb128(const IriBuf *buf, size_t *at)
+{
+	size_t		n = 0;
+	size_t		from = *at;
+	unsigned char byte;
+
+	do
+	{
+		assert_true(*at < buf->len && *at - from < 9);
+		byte = (unsigned char) buf->data[*at];
+		n += (size_t) (byte & 0x7f) << 7 * (*at - from);
+		(*at)++;
+	} while (byte >= 0x80);
+	assert_true(byte != 0 || *at - from == 1);
+	return n;
+}
+
+static size_t
+common_prefix(const char *a, const char *b, size_t max)
+{
+	size_t		n = 0;
+
+	while (n < max && a[n] == b[n])
+		n++;
+	return n;
+}
+
+/* How many bytes before a and before b are the same. */
+static size_t
+common_suffix(const char *a, const char *b, size_t max)
+{
+	size_t		n = 0;
+
+	while (n < max && a[-1 - (ptrdiff_t) n] == b[-1 - (ptrdiff_t) n])
+		n++;
+	return n;
+}
+
+static void
+check_stored(const char *s, size_t len, const IriBuf *stored)
+{
+	IriParts	parts;
+	IriError	err;
+	IriBuf		key;
+	IriValue	value;
+	uint8_t		header;
+	size_t		at = 1;
+	bool		apart;
+	char	   *copy;
+
+	assert_true(iri_parse(s, len, IRI_GRAMMAR_IRI_REFERENCE, &parts, &err));
+	iri_buf_init(&key, NULL, 0);
+	iri_normal_form(s, &parts, IRI_RUNG_SCHEME, &key);
+	assert_false(key.failed);
+	apart = key.len != len || (len > 0 && memcmp(key.data, s, len) != 0);
+
+	assert_true(stored->len >= 1);
+	header = (uint8_t) stored->data[0];
+	assert_int_equal(header & 0x0f, 1);
+	assert_int_equal((header & 0x10) != 0, apart);
+	assert_int_equal((header & 0x20) != 0, is_ascii(s, len) && is_ascii(key.data, key.len));
+	assert_int_equal(header & 0xc0, 0);
+	if (apart)
+	{
+		size_t		shorter = len < key.len ? len : key.len;
+		size_t		key_len = leb128(stored, &at);
+		size_t		prefix = leb128(stored, &at);
+		size_t		suffix = leb128(stored, &at);
+
+		assert_int_equal(key_len, key.len);
+		assert_int_equal(prefix, common_prefix(s, key.data, shorter));
+		assert_int_equal(suffix, common_suffix(s + len, key.data + key.len, shorter - prefix));
+		assert_int_equal(stored->len - at - key.len, len - prefix - suffix);
+		assert_memory_equal(stored->data + at + key.len, s + prefix, len - prefix - suffix);
+	}
+	else
+		assert_int_equal(stored->len, 1 + len);
+	if (key.len > 0)
+		assert_memory_equal(stored->data + at, key.data, key.len);
+
+	iri_value_read(stored->data, stored->len, &value);
+	assert_int_equal(value.header, header);
+	assert_int_equal(value.key_len, key.len);
+	assert_ptr_equal(value.key, stored->data + at);
+	assert_int_equal(iri_spelling_len(&value), len);
+	/* nothing behind the spelling is written */
+	copy = malloc(len + 1);
+	assert_non_null(copy);
+	copy[len] = '!';
+	iri_spelling_copy(&value, copy);
+	assert_int_equal(copy[len], '!');
+	if (len > 0 && memcmp(copy, s, len) != 0)
+		fail_msg("%s is put together as %s", gen_show(s, len), gen_show(copy, len));
+	free(copy);
+	iri_buf_free(&key);
+}
+
+/* The stored form, checked, and the same whatever the buffer and the grammar. */
+static bool
+make(const char *s, size_t len, IriBuf *stored)
+{
+	IriError	err;
+	IriBuf		again;
+	char		storage[16];
+
+	iri_buf_init(stored, NULL, 0);
+	if (!iri_value_make(s, len, IRI_GRAMMAR_IRI_REFERENCE, stored, &err))
+	{
+		assert_int_not_equal(err.code, IRI_OK);
+		assert_int_not_equal(err.code, IRI_ERROR_NO_MEMORY);
+		assert_int_equal(stored->len, 0);
+		return false;
+	}
+	check_stored(s, len, stored);
+
+	iri_buf_init(&again, storage, sizeof(storage));
+	iri_buf_append(&again, "abc", 3);
+	if (iri_value_make(s, len, IRI_GRAMMAR_IRI, &again, &err))
+	{
+		assert_int_equal(again.len, stored->len + 3);
+		assert_memory_equal(again.data, "abc", 3);
+		assert_memory_equal(again.data + 3, stored->data, stored->len);
+	}
+	else
+		assert_int_equal(err.code, IRI_ERROR_NO_SCHEME);
+	iri_buf_free(&again);
+	return true;
+}
+
+static void
+check_bytes(const char *s, const char *bytes, size_t size)
+{
+	IriBuf		stored;
+
+	assert_true(make(s, strlen(s), &stored));
+	if (stored.len != size || memcmp(stored.data, bytes, size) != 0)
+		fail_msg("%s is stored as %s", gen_show(s, strlen(s)), gen_show(stored.data, stored.len));
+	iri_buf_free(&stored);
+}
+
+#define CHECK_BYTES(s, bytes)	check_bytes(s, bytes, sizeof(bytes) - 1)
+
+/* Written by hand: what is on disk does not change within a key version. */
+static void
+test_bytes(void **state)
+{
+	(void) state;
+	assert_int_equal(IRI_KEY_VERSION, 1);
+	assert_int_equal(IRI_V_VERSION, 0x0f);
+	assert_int_equal(IRI_V_APART, 0x10);
+	assert_int_equal(IRI_V_ASCII, 0x20);
+	assert_int_equal(IRI_V_BOUND, 0x40);
+
+	CHECK_BYTES("", "\x21");
+	CHECK_BYTES("http://h/", "\x21" "http://h/");
+	CHECK_BYTES("http://h/\xc3\xa9", "\x01" "http://h/\xc3\xa9");
+	CHECK_BYTES("http://h", "\x31\x09\x08\x00" "http://h/");
+	CHECK_BYTES("HTTP://h/", "\x31\x09\x00\x05" "http://h/" "HTTP");
+	CHECK_BYTES("http://h:80/a", "\x31\x0a\x08\x02" "http://h/a" ":80");
+	/* the prefix is taken first: of "//" and "/" */
+	CHECK_BYTES("http://h/./", "\x31\x09\x09\x00" "http://h/" "./");
+	CHECK_BYTES("x:/a/../a/b", "\x31\x06\x04\x02" "x:/a/b" "../a/");
+	/* ASCII only when both are */
+	CHECK_BYTES("http://h/%C3%A9", "\x11\x0b\x09\x00" "http://h/\xc3\xa9" "%C3%A9");
+	CHECK_BYTES("x:\xc2\xa0", "\x11\x08\x02\x00" "x:%C2%A0" "\xc2\xa0");
+	/* a part of a character may be in common */
+	CHECK_BYTES("http://\xc3\x89/", "\x11\x0a\x08\x01" "http://\xc3\xa9/" "\x89");
+}
+
+/* Every length up to 300, and the sizes around where a LEB128 grows. */
+static void
+test_lengths(void **state)
+{
+	static const size_t sizes[] = {16383, 16384, 16385, 2097151, 2097152, 2097153, 5000000};
+	static const char *const fronts[] = {
+		"", "x:", "X:", "x:%41", "x:\xc3\xa9", "x:%C3%A9", "http://h:80/", "/../", "x:/../"
+	};
+	char	   *s = malloc(5000032);
+
+	(void) state;
+	assert_non_null(s);
+	for (size_t i = 0; i < LENGTH(fronts); i++)
+		for (size_t j = 0; j <= 300 + LENGTH(sizes); j++)
+		{
+			size_t		front = strlen(fronts[i]);
+			size_t		len = j <= 300 ? j : sizes[j - 301];
+
+			/* what differs at the front, in the middle and at the end */
+			for (int place = 0; place < 3; place++)
+			{
+				IriBuf		stored;
+				size_t		at = place == 0 ? len : place == 1 ? len / 2 : 0;
+
+				memcpy(s, fronts[i], front);
+				memset(s + front, 'a', len);
+				if (place > 0 && len > 0)
+				{
+					memset(s + front + at, 'b', len - at);
+					memcpy(s + front + len, "%7e", 3);
+				}
+				assert_true(make(s, front + len + (place > 0 && len > 0 ? 3 : 0), &stored));
+				iri_buf_free(&stored);
+			}
+		}
+	free(s);
+}
+
+static void
+test_random(void **state)
+{
+	size_t		accepted = 0;
+	size_t		apart = 0;
+
+	(void) state;
+	gen_seed();
+	for (int i = 0; i < RANDOM_TEXTS; i++)
+	{
+		GenText		text;
+		IriBuf		stored;
+		IriBuf		twin;
+		IriError	err;
+		IriValue	value;
+		IriBuf		key;
+
+		gen_text(&text);
+		if (!make(text.data, text.len, &stored))
+			continue;
+		accepted++;
+
+		/* one spelling, one byte string */
+		iri_buf_init(&twin, NULL, 0);
+		assert_true(iri_value_make(text.data, text.len, IRI_GRAMMAR_IRI_REFERENCE, &twin, &err));
+		assert_int_equal(twin.len, stored.len);
+		assert_memory_equal(twin.data, stored.data, stored.len);
+		iri_buf_free(&twin);
+
+		/* a key's own stored form is that key, and its spelling */
+		iri_value_read(stored.data, stored.len, &value);
+		apart += (value.header & IRI_V_APART) != 0;
+		assert_true(make(value.key, value.key_len, &key));
+		assert_int_equal(key.len, 1 + value.key_len);
+		if (value.key_len > 0)
+			assert_memory_equal(key.data + 1, value.key, value.key_len);
+		iri_buf_free(&key);
+		iri_buf_free(&stored);
+	}
+	print_message("%zu of %d accepted, %zu with a spelling apart\n", accepted, RANDOM_TEXTS, apart);
+	assert_true(accepted > RANDOM_TEXTS / 4);
+	assert_true(apart > accepted / 10);
+}
+
+/* What does not fit into memory is an error, and leaves nothing behind. */
+static void
+test_no_memory(void **state)
+{
+	IriBuf		out;
+	IriError	err;
+
+	(void) state;
+	iri_buf_init(&out, NULL, 0);
+	out.failed = true;
+	assert_false(iri_value_make("x:", 2, IRI_GRAMMAR_IRI, &out, &err));
+	assert_int_equal(err.code, IRI_ERROR_NO_MEMORY);
+	assert_int_equal(err.character, IRI_NO_CHARACTER);
+	assert_false(iri_value_make("X:%41", 5, IRI_GRAMMAR_IRI, &out, &err));
+	assert_int_equal(err.code, IRI_ERROR_NO_MEMORY);
+	assert_null(out.data);
+
+	iri_buf_init(&out, NULL, 0);
+	assert_false(iri_buf_grow(&out, SIZE_MAX / 2));
+	assert_true(out.failed);
+	iri_buf_put(&out, 'a');
+	iri_buf_append(&out, "abc", 3);
+	assert_int_equal(out.len, 0);
+	iri_buf_free(&out);
+	assert_false(out.failed);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_bytes),
+		cmocka_unit_test(test_lengths),
+		cmocka_unit_test(test_random),
+		cmocka_unit_test(test_no_memory),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -886,7 +886,7 @@ COMMENT ON FUNCTION iri_fragment(iri_reference) IS 'the fragment';
 
 CREATE FUNCTION iri_origin(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_origin(iri_reference) IS 'scheme, host and port in ASCII, as browsers send it; NULL where there is no origin';
+COMMENT ON FUNCTION iri_origin(iri_reference) IS 'scheme, host and port of the normal form in ASCII, as browsers send them; NULL where there is no origin';
 
 CREATE FUNCTION iri_parts(x iri_reference,
 	OUT scheme text, OUT userinfo text, OUT host text, OUT port text,
@@ -909,7 +909,7 @@ COMMENT ON FUNCTION iri_key_version(iri_reference) IS 'the version of the rules 
 
 CREATE FUNCTION iri_host_type(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_host_type(iri_reference) IS 'dns, ipv4, ipv6, ipvfuture, regname or empty';
+COMMENT ON FUNCTION iri_host_type(iri_reference) IS 'what the host of the normal form is: dns, ipv4, ipv6, ipvfuture, regname or empty';
 
 CREATE FUNCTION iri_host_inet(x iri_reference) RETURNS inet
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -921,7 +921,7 @@ COMMENT ON FUNCTION iri_host_unicode(iri_reference) IS 'the host of the normal f
 
 CREATE FUNCTION iri_host_ascii(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_host_ascii(iri_reference) IS 'the host of the normal form in ASCII; NULL where it has no such form';
+COMMENT ON FUNCTION iri_host_ascii(iri_reference) IS 'the host of the normal form in ASCII; NULL where a label has no such form';
 
 CREATE FUNCTION iri_host_labels(x iri_reference) RETURNS text[]
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;

@@ -67,9 +67,12 @@ append_part(IriBuf *buf, const char *before, IriText part, const char *behind)
 	iri_buf_append(buf, behind, strlen(behind));
 }
 
-/* A value of these components, if it has just them. */
+/*
+ * A value of these components, if it has just them.  `changed` is the one to
+ * blame where it has not; PARTS: whichever comes out otherwise.
+ */
 static struct varlena *
-build(const IriText given[PARTS], IriGrammar grammar)
+build(const IriText given[PARTS], Part changed, IriGrammar grammar)
 {
 	IriBuf		buf;
 	char		storage[512];
@@ -111,7 +114,8 @@ build(const IriText given[PARTS], IriGrammar grammar)
 			ereport(ERROR,
 					errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 					errmsg("the components would be read otherwise than given"),
-					errdetail("The %s would not come back as it is.", part_names[i]),
+					errdetail("The %s would not come back as it is.",
+							  part_names[changed < PARTS ? (int) changed : i]),
 					errhint("Percent-encode delimiters that are data, as iri_percent_encode() does."));
 	}
 	return iri_make_checked(s, len, grammar);
@@ -126,7 +130,7 @@ iri_build(PG_FUNCTION_ARGS)
 
 	for (int i = 0; i < PARTS; i++)
 		given[i] = getarg_utf8(fcinfo, i);
-	PG_RETURN_IRI_P(build(given, IRI_GRAMMAR_IRI_REFERENCE));
+	PG_RETURN_IRI_P(build(given, PARTS, IRI_GRAMMAR_IRI_REFERENCE));
 }
 
 /* x with one component replaced, or removed by NULL. */
@@ -148,7 +152,7 @@ with_part(FunctionCallInfo fcinfo, Part part, IriGrammar grammar)
 	/* without its host an authority has nothing to say */
 	if (part == HOST && given[HOST].data == NULL)
 		given[USERINFO] = given[PORT] = given[HOST];
-	PG_RETURN_IRI_P(build(given, grammar));
+	PG_RETURN_IRI_P(build(given, part, grammar));
 }
 
 /*
@@ -241,7 +245,7 @@ append_path(FunctionCallInfo fcinfo, IriGrammar grammar)
 	}
 	s = iri_take(&path, &given[PATH].len);
 	given[PATH].data = s;
-	PG_RETURN_IRI_P(build(given, grammar));
+	PG_RETURN_IRI_P(build(given, PATH, grammar));
 }
 
 /* iri_append_path(iri, segments) → iri */

@@ -11,17 +11,6 @@
 
 #include "core/utf8.h"
 
-static bool
-is_ascii(const char *s, size_t len)
-{
-	for (size_t i = 0; i < len; i++)
-	{
-		if (IS_HIGHBIT_SET(s[i]))
-			return false;
-	}
-	return true;
-}
-
 /*
  * Does the database hold UTF-8, or bytes of no declared encoding, which are
  * taken as UTF-8?
@@ -92,7 +81,7 @@ iri_to_utf8(const char *s, size_t len, IriText *utf8)
 	Conversion	c;
 	size_t		done;
 
-	if (database_is_utf8() || is_ascii(s, len))
+	if (database_is_utf8() || iri_is_ascii(s, len))
 	{
 		utf8->data = s;
 		utf8->len = len;
@@ -116,7 +105,7 @@ iri_from_utf8(const char *utf8, size_t len, size_t *out_len)
 	Conversion	c;
 	size_t		done = 0;
 
-	if (database_is_utf8() || is_ascii(utf8, len))
+	if (database_is_utf8() || iri_is_ascii(utf8, len))
 	{
 		*out_len = len;
 		return (char *) utf8;
@@ -182,7 +171,7 @@ iri_decoded_datum(IriText octets)
 	Conversion	c = {.buf = (char *) octets.data, .len = octets.len};
 	StringInfoData bytes;
 
-	if (done == octets.len && !database_is_utf8() && !is_ascii(octets.data, octets.len))
+	if (done == octets.len && !database_is_utf8() && !iri_is_ascii(octets.data, octets.len))
 	{
 		open_conversion(&c, PG_UTF8, GetDatabaseEncoding(), octets.len);
 		done = convert(&c, octets.data, octets.len);

@@ -229,9 +229,8 @@ href(FunctionCallInfo fcinfo, IriText *utf8, IriError *err)
 	}
 	made = iri_take(&buf, &len);
 	value = iri_make(made, len, IRI_GRAMMAR_IRI, err);
-	/* all that can be wrong now is that it is relative, and there is no base */
-	if (value == NULL)
-		err->position = 0;
+	if (value == NULL && err->code == IRI_ERROR_NO_SCHEME)
+		err->code = IRI_ERROR_NO_BASE;
 	pfree(made);
 	return value;
 }

@@ -6,7 +6,6 @@
 #include "funcapi.h"
 #include "utils/builtins.h"
 
-#include "core/charclass.h"
 #include "core/repair.h"
 #include "core/utf8.h"
 
@@ -120,12 +119,7 @@ iri_is_uri(PG_FUNCTION_ARGS)
 	if (iri_defined(parts.fragment) &&
 		memchr(spelling.data + parts.fragment.at, '#', parts.fragment.len) != NULL)
 		PG_RETURN_BOOL(false);
-	for (size_t i = 0; i < spelling.len; i++)
-	{
-		if (iri_is(spelling.data[i], IRI_C_HIGH))
-			PG_RETURN_BOOL(false);
-	}
-	PG_RETURN_BOOL(true);
+	PG_RETURN_BOOL(iri_is_ascii(spelling.data, spelling.len));
 }
 
 /* iri_is_absolute(x) → boolean: it has a scheme and no fragment (RFC 3986 §4.3) */

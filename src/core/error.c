@@ -4,6 +4,7 @@
 #include "error.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "charclass.h"
 #include "utf8.h"
@@ -45,6 +46,8 @@ iri_error_name(IriErrorCode code)
 			return "no-scheme";
 		case IRI_ERROR_SCHEME:
 			return "scheme";
+		case IRI_ERROR_NO_BASE:
+			return "no-base";
 		case IRI_ERROR_HAS_SCHEME:
 			return "has-scheme";
 		case IRI_ERROR_HAS_FRAGMENT:
@@ -219,6 +222,9 @@ iri_error_message(const IriError *err, size_t position, char *buf, size_t size)
 			snprintf(buf, size, "The scheme has %s at position %zu; it is an ASCII letter, then letters, digits, \"+\", \"-\" and \".\".",
 					 character, position);
 			return "If it is a relative reference whose first segment has a colon, write \"./\" before it.";
+		case IRI_ERROR_NO_BASE:
+			snprintf(buf, size, "The reference is relative, and there is no base to resolve it against.");
+			return "Give the address of the page it stands in as the second argument.";
 		case IRI_ERROR_HAS_SCHEME:
 			snprintf(buf, size, "There is a scheme, and a relative reference has none, at position %zu.", position);
 			return NULL;
@@ -229,10 +235,12 @@ iri_error_message(const IriError *err, size_t position, char *buf, size_t size)
 			snprintf(buf, size, "The port has %s, not a digit, at position %zu.", character, position);
 			return "A port has digits only; an IPv6 address stands in brackets.";
 		case IRI_ERROR_IP_LITERAL:
-			if (err->character == IRI_NO_CHARACTER)
-				snprintf(buf, size, "The host has a \"[\" without a \"]\"; the text ends at position %zu.", position);
+			if (err->character == IRI_NO_CHARACTER ||
+				(err->character < 0x80 && strchr("/?#", (int) err->character) != NULL))
+				snprintf(buf, size, "The host has a \"[\" without a \"]\" before position %zu, where the authority ends.",
+						 position);
 			else
-				snprintf(buf, size, "The host has %s at position %zu, where an IP literal in brackets ends or is followed by a port.",
+				snprintf(buf, size, "The host has %s at position %zu, behind an IP literal in brackets.",
 						 character, position);
 			return NULL;
 		case IRI_ERROR_IPV6:

@@ -29,6 +29,7 @@ typedef enum IriErrorCode
 	IRI_ERROR_GEN_DELIM,		/* a gen-delim where the grammar has none */
 	IRI_ERROR_NO_SCHEME,
 	IRI_ERROR_SCHEME,			/* what stands before the colon is no scheme */
+	IRI_ERROR_NO_BASE,			/* a relative reference, and nothing to resolve it against */
 	IRI_ERROR_HAS_SCHEME,
 	IRI_ERROR_HAS_FRAGMENT,
 	IRI_ERROR_PORT,

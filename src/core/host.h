@@ -36,6 +36,9 @@ extern size_t iri_format_ipv6(const uint8_t addr[16], char out[IRI_IPV6_SIZE]);
  */
 extern void iri_host_key(const char *host, size_t len, IriBuf *out);
 
+/* Does a label begin with the prefix of A-labels, in any case? */
+extern bool iri_has_ace_label(const char *host, size_t len);
+
 /* Appends with A-Z lower-cased, but for the two digits behind a "%". */
 extern void iri_append_lower(const char *s, size_t len, IriBuf *out);
 

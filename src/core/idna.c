@@ -157,18 +157,18 @@ has_ace_prefix(const char *s, size_t len)
 		s[2] == '-' && s[3] == '-';
 }
 
-/* False for the hosts of which lower-casing is all that UTS #46 does. */
-static bool
-needs_mapping(const char *host, size_t len)
+bool
+iri_has_ace_label(const char *host, size_t len)
 {
-	bool		at_label = true;
+	const char *end = host + len;
+	const char *p = host;
 
-	for (size_t i = 0; i < len; i++)
+	/* the prefix has a hyphen, and few names have one */
+	for (; (p = memchr(p, '-', (size_t) (end - p))) != NULL; p++)
 	{
-		if (iri_is(host[i], IRI_C_HIGH) ||
-			(at_label && has_ace_prefix(host + i, len - i)))
+		if (p - host >= 2 && (p - host == 2 || p[-3] == '.') &&
+			has_ace_prefix(p - 2, (size_t) (end - p) + 2))
 			return true;
-		at_label = host[i] == '.';
 	}
 	return false;
 }
@@ -328,23 +328,63 @@ refused:
 	return false;
 }
 
+#define BYTES(c)	(UINT64_C(0x0101010101010101) * (c))
+
+/* Is one of the eight bytes a "%"? */
+static inline bool
+has_percent(uint64_t word)
+{
+	uint64_t	x = word ^ BYTES('%');
+
+	return ((x - BYTES(1)) & ~x & BYTES(0x80)) != 0;
+}
+
+/* Eight bytes with A-Z lower-cased, without a branch a byte. */
+static inline uint64_t
+lower_word(uint64_t word)
+{
+	uint64_t	low = word & BYTES(0x7f);
+	uint64_t	from_a = low + BYTES(0x80 - 'A');
+	uint64_t	past_z = low + BYTES(0x7f - 'Z');
+	uint64_t	upper = (from_a ^ past_z) & ~word & BYTES(0x80);
+
+	return word | upper >> 2;
+}
+
 void
 iri_append_lower(const char *s, size_t len, IriBuf *out)
 {
 	char	   *to;
+	size_t		i = 0;
 
 	if (len == 0 || !iri_buf_reserve(out, len))
 		return;
 	to = out->data + out->len;
-	for (size_t i = 0; i < len; i++)
+	while (i < len)
 	{
+		uint64_t	word;
+
+		if (len - i >= 8)
+		{
+			memcpy(&word, s + i, 8);
+			if (!has_percent(word))
+			{
+				word = lower_word(word);
+				memcpy(to + i, &word, 8);
+				i += 8;
+				continue;
+			}
+		}
 		if (s[i] == '%' && len - i >= 3)
 		{
 			memcpy(to + i, s + i, 3);
-			i += 2;
+			i += 3;
 		}
 		else
+		{
 			to[i] = iri_lower(s[i]);
+			i++;
+		}
 	}
 	out->len += len;
 }
@@ -358,7 +398,7 @@ iri_append_lower(const char *s, size_t len, IriBuf *out)
 void
 iri_host_key(const char *host, size_t len, IriBuf *out)
 {
-	if (len > MAX_HOST || !needs_mapping(host, len))
+	if (len > MAX_HOST || (iri_is_ascii(host, len) && !iri_has_ace_label(host, len)))
 	{
 		iri_append_lower(host, len, out);
 		return;

@@ -9,17 +9,7 @@
 #include "host.h"
 #include "normalize.h"
 #include "scheme.h"
-
-static bool
-is_ascii(const char *s, size_t len)
-{
-	for (size_t i = 0; i < len; i++)
-	{
-		if (iri_is(s[i], IRI_C_HIGH))
-			return false;
-	}
-	return true;
-}
+#include "utf8.h"
 
 /* The bytes of s that stand before the next non-ASCII one, or are none. */
 static size_t
@@ -62,7 +52,7 @@ append_host(const char *s, const IriParts *parts, IriBuf *out, IriMapError *err)
 {
 	const char *host = s + parts->host.at;
 	size_t		len = parts->host.len;
-	bool		raw = !is_ascii(host, len);
+	bool		raw = !iri_is_ascii(host, len);
 	char		storage[256];
 	IriBuf		decoded;
 	size_t		i = 0;
@@ -94,7 +84,7 @@ append_host(const char *s, const IriParts *parts, IriBuf *out, IriMapError *err)
 	}
 	if (decoded.failed)
 		out->failed = true;
-	else if (!raw && is_ascii(decoded.data, decoded.len))
+	else if (!raw && iri_is_ascii(decoded.data, decoded.len))
 		iri_buf_append(out, host, len);
 	else if (!iri_host_to_ascii(decoded.data, decoded.len, out, &err->host))
 	{

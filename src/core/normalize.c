@@ -65,20 +65,6 @@ has_dot_segment(const char *path, size_t len)
 	return false;
 }
 
-/* Does a label begin with the prefix of A-labels, in any case? */
-static bool
-has_ace_label(const char *host, size_t len)
-{
-	for (size_t i = 0; i + 4 <= len; i++)
-	{
-		if (host[i + 2] == '-' && host[i + 3] == '-' &&
-			(host[i] | 0x20) == 'x' && (host[i + 1] | 0x20) == 'n' &&
-			(i == 0 || host[i - 1] == '.'))
-			return true;
-	}
-	return false;
-}
-
 bool
 iri_is_normal(const char *s, const IriParts *parts)
 {
@@ -119,7 +105,7 @@ iri_is_normal(const char *s, const IriParts *parts)
 			if ((scheme->flags & IRI_S_DNS) &&
 				((parts->host_seen & IRI_C_HIGH) ||
 				 ((parts->host_seen & IRI_C_HYPHEN) &&
-				  has_ace_label(s + parts->host.at, parts->host.len))))
+				  iri_has_ace_label(s + parts->host.at, parts->host.len))))
 				return false;
 			break;
 		case IRI_HOST_IPV6:
@@ -178,7 +164,7 @@ iri_is_simple(const char *s, size_t len, bool *ascii)
 	host += 3;
 	path = iri_skip(host, end, IRI_C_REG_NAME | IRI_C_UPPER, &seen);
 	if (path == host || path == end || *path != '/' ||
-		((seen & IRI_C_HYPHEN) && has_ace_label(host, (size_t) (path - host))))
+		((seen & IRI_C_HYPHEN) && iri_has_ace_label(host, (size_t) (path - host))))
 		return false;
 
 	seen = 0;
@@ -299,17 +285,6 @@ iri_append_recoded(const char *s, size_t len, bool query, IriBuf *out)
 	recode(s, len, IRI_C_RECODE, true, query, out);
 }
 
-static bool
-is_ascii(const char *s, size_t len)
-{
-	for (size_t i = 0; i < len; i++)
-	{
-		if ((unsigned char) s[i] >= 0x80)
-			return false;
-	}
-	return true;
-}
-
 static void
 append_host(const char *s, const IriParts *parts, const IriScheme *scheme,
 			IriRung rung, IriBuf *out)
@@ -338,7 +313,7 @@ append_host(const char *s, const IriParts *parts, const IriScheme *scheme,
 		out->failed = true;
 	else if (rung == IRI_RUNG_SCHEME && (scheme->flags & IRI_S_DNS))
 		iri_host_key(decoded.data, decoded.len, out);
-	else if (fold && (rung == IRI_RUNG_SCHEME || is_ascii(decoded.data, decoded.len)))
+	else if (fold && (rung == IRI_RUNG_SCHEME || iri_is_ascii(decoded.data, decoded.len)))
 		iri_append_lower(decoded.data, decoded.len, out);
 	else
 		iri_buf_append(out, decoded.data, decoded.len);

@@ -7,8 +7,25 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "error.h"
+
+static inline bool
+iri_is_ascii(const char *s, size_t len)
+{
+	uint64_t	seen = 0;
+	uint64_t	word;
+
+	for (; len >= 8; s += 8, len -= 8)
+	{
+		memcpy(&word, s, 8);
+		seen |= word;
+	}
+	for (; len > 0; s++, len--)
+		seen |= (unsigned char) *s;
+	return (seen & UINT64_C(0x8080808080808080)) == 0;
+}
 
 /*
  * Decodes the character at s, which has at least one byte.  Returns its length

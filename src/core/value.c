@@ -5,6 +5,7 @@
 
 #include "charclass.h"
 #include "normalize.h"
+#include "utf8.h"
 
 static void
 append_leb128(size_t n, IriBuf *out)
@@ -69,8 +70,7 @@ append_value(const char *s, size_t len, bool ascii, const char *key, size_t key_
 		iri_buf_append(out, s, len);
 		return;
 	}
-	for (size_t i = 0; ascii && i < key_len; i++)
-		ascii = (unsigned char) key[i] < 0x80;
+	ascii = ascii && iri_is_ascii(key, key_len);
 	prefix = common_prefix(s, key, shorter);
 	suffix = common_suffix(s + len, key + key_len, shorter - prefix);
 	iri_buf_put(out, (char) (IRI_KEY_VERSION | IRI_V_APART | (ascii ? IRI_V_ASCII : 0)));

@@ -470,8 +470,8 @@ test_iri_comes_back(void **state)
 		from_uri(&iri, uri.buf.data, uri.buf.len);
 		key(&got, iri.buf.data, iri.buf.len);
 		if (!same(&got, given.buf.data, given.buf.len))
-			fail_msg("%s maps to %s, back to %s, with key %s, not %s", gen_show(text.data, text.len),
-					 show(&uri), show(&iri), show(&got), show(&given));
+			fail_msg("%s maps to and back to %s, with key %s, not %s", gen_show(text.data, text.len),
+					 show(&iri), show(&got), show(&given));
 	}
 }
 

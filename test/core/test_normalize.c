@@ -980,12 +980,12 @@ static void
 test_linear(void **state)
 {
 	static const char *const fronts[] = {
-		"http://h/", "x:/", "http://", "x://u@", "http://h/?", "x:#", "urn:x:", "mailto:", "file:/", "xmpp:",
-		"http://h:", "http://[", "http://[v1."
+		"http://h/", "x:/", "http://", "x://u@", "http://h/?", "x:#", "urn:x:", "mailto:", "http://h:",
+		"http://[", "http://[v1."
 	};
 	static const char *const fills[] = {
-		"../", "/..", "./", "/", ".", "%", "%41", "%c3%a9", "%C3", "%E2%80%AE", "%2e%2e/", "a@", ":", "0",
-		"xn--a.", "\xc3\x89.", "\xc2\xa0", "?", "#", ",", "[", "::1", " ", "\xff"
+		"../", "./", "/", ".", "%", "%41", "%c3%a9", "%E2%80%AE", "%2e%2e/", "a@", ":", "0",
+		"xn--a.", "\xc3\x89.", "\xc2\xa0", "?", "#", ",", "::1", " ", "\xff"
 	};
 	const size_t size = 1 << 20;
 	char	   *s = malloc(size + 64);

@@ -1,0 +1,266 @@
+/*
+ * The core under libFuzzer or AFL: whatever the text, what iri_parse accepts
+ * keeps the promises that the types rest on.  Any breach aborts.
+ */
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host.h"
+#include "idna.h"
+#include "normalize.h"
+#include "parse.h"
+#include "scheme.h"
+#include "utf8.h"
+#include "value.h"
+
+#define CHECK(condition) \
+	do \
+	{ \
+		if (!(condition)) \
+		{ \
+			fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
+			abort(); \
+		} \
+	} while (0)
+
+extern int	LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static bool
+is_text(const IriBuf *buf, const char *s, size_t len)
+{
+	return buf->len == len && (len == 0 || memcmp(buf->data, s, len) == 0);
+}
+
+static bool
+same_spans(const IriParts *a, const IriParts *b)
+{
+	return memcmp(a, b, offsetof(IriParts, host_kind)) == 0 && a->host_kind == b->host_kind;
+}
+
+/* The normal form in `out`, and what the parser makes of it: it is an IRI. */
+static void
+normal_form(const char *s, const IriParts *parts, IriRung rung, IriBuf *out, IriParts *out_parts)
+{
+	IriError	err;
+
+	iri_buf_init(out, NULL, 0);
+	iri_normal_form(s, parts, rung, out);
+	CHECK(!out->failed);
+	/* of an empty text, too, the parser is to get an address */
+	CHECK(iri_buf_reserve(out, 1));
+	CHECK(iri_parse(out->data, out->len, IRI_GRAMMAR_IRI_REFERENCE, out_parts, &err));
+	CHECK(iri_defined(out_parts->scheme) == iri_defined(parts->scheme));
+	CHECK(iri_defined(out_parts->userinfo) == iri_defined(parts->userinfo));
+	CHECK(iri_defined(out_parts->host) || !iri_defined(parts->host));
+	CHECK(iri_defined(parts->port) || !iri_defined(out_parts->port));
+	CHECK(iri_defined(parts->query) || !iri_defined(out_parts->query));
+	CHECK(iri_defined(out_parts->fragment) == iri_defined(parts->fragment));
+}
+
+/* A fault is at a character of the text, or at its end, and has words. */
+static void
+check_error(const char *s, size_t len, const IriError *err)
+{
+	char		message[IRI_ERROR_MESSAGE_SIZE];
+	uint32_t	cp;
+
+	CHECK(err->code != IRI_OK && err->code != IRI_ERROR_NO_MEMORY);
+	CHECK(err->position <= len);
+	CHECK((err->position == len) == (err->character == IRI_NO_CHARACTER));
+	if (err->position < len)
+	{
+		size_t		size = iri_utf8_decode(s + err->position, len - err->position, &cp);
+
+		CHECK((size == 0) == (err->code == IRI_ERROR_UTF8));
+		CHECK(size == 0 || cp == err->character);
+	}
+	iri_error_message(err, 1 + iri_utf8_count(s, err->position), message, sizeof(message));
+	CHECK(message[0] != '\0' && strlen(message) < sizeof(message));
+}
+
+static void
+check_value(const char *s, size_t len, const IriBuf *key)
+{
+	IriBuf		stored;
+	IriError	err;
+	IriValue	value;
+	char	   *copy;
+
+	iri_buf_init(&stored, NULL, 0);
+	CHECK(iri_value_make(s, len, IRI_GRAMMAR_IRI_REFERENCE, &stored, &err));
+	iri_value_read(stored.data, stored.len, &value);
+	CHECK((value.header & IRI_V_VERSION) == IRI_KEY_VERSION);
+	CHECK(((value.header & IRI_V_APART) != 0) == !is_text(key, s, len));
+	CHECK(is_text(key, value.key, value.key_len));
+	CHECK(iri_spelling_len(&value) == len);
+	copy = malloc(len + 1);
+	CHECK(copy != NULL);
+	iri_spelling_copy(&value, copy);
+	CHECK(len == 0 || memcmp(copy, s, len) == 0);
+	free(copy);
+	iri_buf_free(&stored);
+}
+
+/* The ASCII form of a host has the host's key. */
+static void
+check_host(const char *s, const IriParts *parts)
+{
+	IriBuf		host;
+	IriBuf		ascii;
+	IriBuf		key;
+	IriBuf		ascii_key;
+	IriIdnaError err;
+
+	if (parts->host_kind != IRI_HOST_REGNAME)
+		return;
+	iri_buf_init(&host, NULL, 0);
+	iri_buf_init(&ascii, NULL, 0);
+	iri_buf_init(&key, NULL, 0);
+	iri_buf_init(&ascii_key, NULL, 0);
+	iri_append_recoded(s + parts->host.at, parts->host.len, false, &host);
+	iri_host_key(host.data, host.len, &key);
+	if (iri_host_to_ascii(host.data, host.len, &ascii, &err))
+	{
+		iri_host_key(ascii.data, ascii.len, &ascii_key);
+		CHECK(is_text(&ascii_key, key.data, key.len));
+	}
+	else
+		CHECK(err.at + err.len <= host.len);
+	iri_buf_free(&host);
+	iri_buf_free(&ascii);
+	iri_buf_free(&key);
+	iri_buf_free(&ascii_key);
+}
+
+static void
+check_accepted(const char *s, size_t len, const IriParts *parts)
+{
+	IriParts	split;
+	IriParts	syntax_parts;
+	IriParts	scheme_parts;
+	IriParts	again_parts;
+	IriError	err;
+	IriBuf		syntax;
+	IriBuf		scheme;
+	IriBuf		again;
+
+	iri_split(s, len, &split);
+	CHECK(same_spans(parts, &split));
+
+	normal_form(s, parts, IRI_RUNG_SYNTAX, &syntax, &syntax_parts);
+	normal_form(s, parts, IRI_RUNG_SCHEME, &scheme, &scheme_parts);
+	if (!iri_defined(parts->scheme))
+		CHECK(is_text(&syntax, s, len) && is_text(&scheme, s, len));
+	if (iri_is_normal(s, parts))
+		CHECK(is_text(&scheme, s, len));
+
+	/* a fixed point of either rung, and the same by way of the lower one */
+	normal_form(syntax.data, &syntax_parts, IRI_RUNG_SYNTAX, &again, &again_parts);
+	CHECK(is_text(&again, syntax.data, syntax.len));
+	iri_buf_free(&again);
+	normal_form(syntax.data, &syntax_parts, IRI_RUNG_SCHEME, &again, &again_parts);
+	CHECK(is_text(&again, scheme.data, scheme.len));
+	iri_buf_free(&again);
+	normal_form(scheme.data, &scheme_parts, IRI_RUNG_SCHEME, &again, &again_parts);
+	CHECK(is_text(&again, scheme.data, scheme.len));
+	iri_buf_free(&again);
+	normal_form(scheme.data, &scheme_parts, IRI_RUNG_SYNTAX, &again, &again_parts);
+	CHECK(is_text(&again, scheme.data, scheme.len));
+	iri_buf_free(&again);
+
+	check_value(s, len, &scheme);
+	check_host(s, parts);
+	if (!iri_scheme_check(s, parts, &err))
+	{
+		CHECK(err.code == IRI_ERROR_SCHEME_SYNTAX && err.rule != NULL);
+		check_error(s, len, &err);
+	}
+	iri_buf_free(&syntax);
+	iri_buf_free(&scheme);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	/* of its own, so that a sanitizer sees what reads behind it */
+	char	   *s = malloc(size > 0 ? size : 1);
+	bool		valid[IRI_GRAMMAR_SCHEME + 1];
+	IriParts	parts;
+
+	CHECK(s != NULL);
+	if (size > 0)
+		memcpy(s, data, size);
+	for (int grammar = IRI_GRAMMAR_SCHEME; grammar >= 0; grammar--)
+	{
+		IriError	err;
+
+		valid[grammar] = iri_parse(s, size, (IriGrammar) grammar, &parts, &err);
+		if (!valid[grammar])
+			check_error(s, size, &err);
+		else if (grammar == IRI_GRAMMAR_IRI_REFERENCE)
+			check_accepted(s, size, &parts);
+	}
+
+	/* every URI is an IRI; what is narrower is also what is wider */
+	CHECK(!valid[IRI_GRAMMAR_URI] || valid[IRI_GRAMMAR_IRI]);
+	CHECK(!valid[IRI_GRAMMAR_URI] || valid[IRI_GRAMMAR_RFC3987]);
+	CHECK(!valid[IRI_GRAMMAR_ABSOLUTE_URI] || valid[IRI_GRAMMAR_URI]);
+	CHECK(!valid[IRI_GRAMMAR_ABSOLUTE_URI] || valid[IRI_GRAMMAR_ABSOLUTE_IRI]);
+	CHECK(!valid[IRI_GRAMMAR_URI_REFERENCE] || valid[IRI_GRAMMAR_IRI_REFERENCE]);
+	CHECK(!valid[IRI_GRAMMAR_URI_REFERENCE] || valid[IRI_GRAMMAR_RFC3987_REFERENCE]);
+	CHECK(!valid[IRI_GRAMMAR_ABSOLUTE_IRI] || valid[IRI_GRAMMAR_IRI]);
+	CHECK(!valid[IRI_GRAMMAR_RFC3987] || valid[IRI_GRAMMAR_RFC3987_REFERENCE]);
+	CHECK(!valid[IRI_GRAMMAR_SCHEME] || valid[IRI_GRAMMAR_IRI]);
+	/* a reference is an IRI or relative */
+	CHECK(valid[IRI_GRAMMAR_IRI_REFERENCE] ==
+		  (valid[IRI_GRAMMAR_IRI] || valid[IRI_GRAMMAR_RELATIVE_REF]));
+	CHECK(!(valid[IRI_GRAMMAR_IRI] && valid[IRI_GRAMMAR_RELATIVE_REF]));
+	free(s);
+	return 0;
+}
+
+#ifdef FUZZ_REPLAY
+/* Without libFuzzer: runs the files named, or standard input. */
+static void
+replay(FILE *file)
+{
+	char	   *data = NULL;
+	size_t		size = 0;
+	size_t		n;
+	char		block[4096];
+
+	while ((n = fread(block, 1, sizeof(block), file)) > 0)
+	{
+		data = realloc(data, size + n);
+		CHECK(data != NULL);
+		memcpy(data + size, block, n);
+		size += n;
+	}
+	LLVMFuzzerTestOneInput((const uint8_t *) data, size);
+	free(data);
+}
+
+int
+main(int argc, char **argv)
+{
+	if (argc == 1)
+		replay(stdin);
+	for (int i = 1; i < argc; i++)
+	{
+		FILE	   *file = fopen(argv[i], "rb");
+
+		if (file == NULL)
+		{
+			perror(argv[i]);
+			return 1;
+		}
+		replay(file);
+		fclose(file);
+	}
+	return 0;
+}
+#endif

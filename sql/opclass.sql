@@ -7,6 +7,7 @@ SELECT d.classid, d.objid FROM pg_depend d JOIN pg_extension e ON d.refobjid = e
 WHERE d.refclassid = 'pg_extension'::regclass AND d.deptype = 'e' AND e.extname = 'iri';
 CREATE TEMP VIEW functions AS SELECT p.* FROM pg_proc p JOIN members ON classid = 'pg_proc'::regclass AND objid = p.oid;
 CREATE TEMP VIEW operators AS SELECT o.* FROM pg_operator o JOIN members ON classid = 'pg_operator'::regclass AND objid = o.oid;
+CREATE TEMP VIEW comparisons AS SELECT * FROM operators WHERE oprname ~ '^\*?(=|<>|<|<=|>|>=)$';
 CREATE TEMP VIEW classes AS SELECT c.*, a.amname FROM pg_opclass c JOIN pg_am a ON a.oid = opcmethod JOIN members ON classid = 'pg_opclass'::regclass AND objid = c.oid;
 
 -- valid operator classes
@@ -18,8 +19,9 @@ SELECT obj_description(oid, 'pg_extension') <> '' AS t FROM pg_extension WHERE e
 
 -- functions: safe in parallel, immutable but for what asks libraries, strict, of C or a body with resolved names
 SELECT oid::regprocedure, proparallel FROM functions WHERE proparallel <> 's';
-SELECT oid::regprocedure, provolatile FROM functions WHERE provolatile <> 'i' ORDER BY 1;
-SELECT oid::regprocedure FROM functions WHERE NOT proisstrict AND prokind <> 'a';
+SELECT oid::regprocedure, provolatile FROM functions
+WHERE provolatile <> CASE WHEN proname ~ '^iri_(issues|host_is_idna2008|registrable_domain|public_suffix|same_site|to_uri|from_href|from_href_try|nfc|bidi_escape|display|visual|embed|skeleton|is_nfc|is_bidi_safe|bidi_issues|spoof_issues|versions|follow|survey|check)$' THEN 's' ELSE 'i' END;
+SELECT oid::regprocedure FROM functions WHERE NOT proisstrict AND prokind <> 'a' AND proname !~ '^iri_(build|with_.*|from_href|from_href_try)$';
 SELECT oid::regprocedure FROM functions p WHERE prosecdef OR proconfig IS NOT NULL OR provariadic <> 0 OR
 	(prokind <> 'a' AND prolang <> (SELECT oid FROM pg_language WHERE lanname = 'c') AND prosqlbody IS NULL);
 -- several arguments have names; all begin with the name of the type
@@ -30,15 +32,15 @@ SELECT proname FROM functions WHERE proname NOT IN ('iri', 'iri_reference', 'min
 GROUP BY proname HAVING count(*) > 2 OR count(DISTINCT replace(pg_get_function_identity_arguments(oid), 'iri_reference', 'iri')) > 1;
 
 -- operators: commutators and negators answer each other
-SELECT o.oid::regoperator FROM operators o LEFT JOIN pg_operator c ON c.oid = o.oprcom LEFT JOIN pg_operator n ON n.oid = o.oprnegate
+SELECT o.oid::regoperator FROM comparisons o LEFT JOIN pg_operator c ON c.oid = o.oprcom LEFT JOIN pg_operator n ON n.oid = o.oprnegate
 WHERE (c.oprcom, c.oprleft, c.oprright) IS DISTINCT FROM (o.oid, o.oprright, o.oprleft) OR (n.oprnegate, n.oprleft, n.oprright) IS DISTINCT FROM (o.oid, o.oprleft, o.oprright) OR
 	c.oprname <> translate(o.oprname, '<>', '><') AND o.oprname !~ '<>' OR n.oprname = o.oprname;
 SELECT regexp_replace(oprname, '^\*', '') AS operator, oprcanhash, oprcanmerge, oprrest, oprjoin, oprresult::regtype, array_agg(oprname || format('(%s,%s)', oprleft::regtype, oprright::regtype) ORDER BY oprname, oprleft::regtype::text, oprright::regtype::text)
-FROM operators GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1;
+FROM comparisons GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1;
 -- every operator has a function of its own, and is in a family
-SELECT oprcode FROM operators GROUP BY 1 HAVING count(*) > 1;
-SELECT oid::regoperator FROM operators o WHERE oprname !~ '<>' AND NOT EXISTS (SELECT FROM pg_amop WHERE amopopr = o.oid);
-SELECT oid::regoperator FROM operators WHERE obj_description(oprcode, 'pg_proc') <> format('implementation of %s operator', oprname);
+SELECT oprcode FROM comparisons GROUP BY 1 HAVING count(*) > 1;
+SELECT oid::regoperator FROM comparisons o WHERE oprname !~ '<>' AND NOT EXISTS (SELECT FROM pg_amop WHERE amopopr = o.oid);
+SELECT oid::regoperator FROM comparisons WHERE obj_description(oprcode, 'pg_proc') <> format('implementation of %s operator', oprname);
 
 -- families: all four pairs of types in the default ones, none for equalimage
 SELECT amname, opfname, amoplefttype::regtype AS "left", amoprighttype::regtype AS "right", string_agg(o.oprname, ' ' ORDER BY amopstrategy) AS operators
@@ -59,6 +61,6 @@ FROM pg_type t JOIN members ON classid = 'pg_type'::regclass AND objid = t.oid O
 SELECT aggfnoid::regprocedure, aggtransfn, aggcombinefn, aggsortop::regoperator, proparallel FROM pg_aggregate JOIN functions p ON p.oid = aggfnoid ORDER BY aggfnoid::regprocedure::text;
 
 SELECT extrelocatable, (SELECT trusted AND superuser FROM pg_available_extension_versions WHERE name = extname AND version = extversion) AS trusted, extversion FROM pg_extension WHERE extname = 'iri';
-SELECT count(*) AS versions, count(*) FILTER (WHERE version <> '') AS filled FROM iri_versions();
+SELECT count(*) >= 5 AS t, bool_and(name <> '' AND version ~ '^[0-9]') AS t FROM iri_versions();
 SELECT name, version FROM iri_versions() WHERE name IN ('iri', 'key', 'unicode-hosts') ORDER BY name;
 SELECT count(*) FROM iri_versions() v, pg_extension e WHERE e.extname = v.name AND extversion = version;

@@ -16,14 +16,7 @@ FROM (SELECT a || b || c FROM unnest('{"",http:,:,1a:,//," ",%}'::text[]) a, unn
 \if :has_on_error
 SET client_min_messages = warning;
 CREATE TEMP TABLE links (x iri, r iri_reference);
-COPY links FROM STDIN (ON_ERROR ignore);
-http://h/	a
-http://h/a b	b
-b	c
-HTTP://h/%7e	c d
-urn:x:y	%
-http://[::1]/	
-\.
+\copy links from program 'printf "http://h/\ta\nhttp://h/a b\tb\nb\tc\nHTTP://h/%%7e\tc d\nurn:x:y\t%%\nhttp://[::1]/\t\n"' (on_error ignore)
 SELECT * FROM links;
 \else
 \echo no ON_ERROR here

@@ -4,6 +4,9 @@
 --
 SELECT current_setting('server_version_num')::int >= 160000 AS has_input_functions, current_setting('server_version_num')::int >= 170000 AS has_on_error \gset
 
+\pset format unaligned
+\pset null -
+
 \if :has_input_functions
 SELECT s, type, pg_input_is_valid(s, type), (pg_input_error_info(s, type)).* FROM (VALUES ('http://h/', 'iri'), ('http://h/a b', 'iri'), ('a', 'iri'), ('a', 'iri_reference'), ('a b', 'iri_reference'), ('http://joe:secret@h/ ', 'iri'), ('{a:,b}', 'iri[]')) v(s, type);
 -- junk is an error of that kind, or none

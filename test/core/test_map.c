@@ -30,8 +30,8 @@
 #include "scheme.h"
 #include "utf8.h"
 
-#define REFERENCES		300000
-#define MAPPINGS		500000
+#define REFERENCES		100000
+#define MAPPINGS		200000
 #define REPAIRS			1000000
 #define CHARSET_TEXTS	100000
 
@@ -678,6 +678,8 @@ static const struct
 	{"windows-1252", "\xe6\x97\xa5", NULL, 0x65e5},
 	{"ISO-8859-5", "\xd0\x9f\xc3\xa9", NULL, 0xe9},
 	{"US-ASCII", "\xc2\xa0", NULL, 0xa0},
+	{"Shift_JIS", "\xc2\xad", NULL, 0xad},
+	{"windows-1252", "\xef\xb8\x8f", NULL, 0xfe0f},
 };
 
 static void
@@ -735,6 +737,20 @@ test_charset_names(void **state)
 	assert_false(iri_charset_is_utf8(iri_charset("US-ASCII", 8)));
 }
 
+/* ICU's own would pass over what is invisible without a word. */
+static void
+stop(const void *context, UConverterFromUnicodeArgs *args, const UChar *units, int32_t length,
+	 UChar32 cp, UConverterCallbackReason reason, UErrorCode *status)
+{
+	(void) context;
+	(void) args;
+	(void) units;
+	(void) length;
+	(void) cp;
+	(void) reason;
+	(void) status;
+}
+
 /*
  * The octets, taken as a page in the charset, are the text again; a character
  * that it lacks is its reference, and the same one that an error names.
@@ -752,6 +768,7 @@ check_in_charset(const char *name, const char *text, size_t len)
 	int32_t		expected_len;
 	uint32_t	lacking = 0;
 
+	ucnv_setFromUCallBack(converter, stop, NULL, NULL, NULL, &status);
 	assert_true(U_SUCCESS(status));
 
 	/* character by character, by ICU */
@@ -766,7 +783,6 @@ check_in_charset(const char *name, const char *text, size_t len)
 		unit[0] = (UChar) (cp >= 0x10000 ? 0xd7c0 + (cp >> 10) : cp);
 		unit[1] = (UChar) (0xdc00 | (cp & 0x3ff));
 		ucnv_reset(converter);
-		ucnv_setFromUCallBack(converter, UCNV_FROM_U_CALLBACK_STOP, NULL, NULL, NULL, &status);
 		ucnv_fromUChars(converter, page, sizeof(page), unit, units, &status);
 		if (U_SUCCESS(status))
 			iri_buf_append(&expected.buf, text + i, size);
@@ -902,7 +918,7 @@ work(Work what, const char *s, size_t len, const IriCharset *charset)
 static void
 test_linear(void **state)
 {
-	static const char *const fronts[] = {"", "http://a/", "http://a/b/?", "http://a/#", "http://", "x:", "http://a@", "//", "?"};
+	static const char *const fronts[] = {"", "http://a/", "http://a/?", "http://"};
 	static const char *const units[] = {
 		"a", "/", "../", "a/", "/..", "./", "//", "a/../", "%", "%41", "%C3%A9", "%C3", "%2e/", "\xc3\xa9", "\xe6\x97\xa5",
 		"\xf0\x9f\x98\x80", "\xf0\x9f\x98\x80\xe6\x97\xa5", "a\xe6\x97\xa5", " ", "\\", "\t", "[", "]", "@", ":", "#", "?",

@@ -4,8 +4,6 @@
  */
 #include "find.h"
 
-#include <math.h>
-
 #include "access/stratnum.h"
 #include "catalog/pg_am.h"
 #include "catalog/pg_proc.h"
@@ -270,50 +268,72 @@ index_condition(SupportRequestIndexCondition *req)
 #define DEFAULT_SELECTIVITY	0.005
 
 /* Of a domain that the histogram has no row of: how many rows of it are taken for seen. */
-#define UNSEEN				0.1
+#define UNSEEN				0.05
+
+/* See share_in_ranges. */
+#define CROWDED				0.4
 
 /* How many patterns of each kind a join is estimated by. */
 #define JOIN_SAMPLE			10
 
-/* The share of the histogram's rows whose keys are less. */
-static double
-share_below(const AttStatsSlot *histogram, IriText key)
+/* How many of the histogram's values are less. */
+static int
+values_below(const AttStatsSlot *histogram, IriText key)
 {
 	IriValue	sought = {.key = key.data, .key_len = key.len};
-	IriValue	low;
-	IriValue	high;
 	int			from = 0;
 	int			to = histogram->nvalues;
 
 	while (from < to)
 	{
 		int			middle = (from + to) / 2;
+		IriValue	value;
 
-		iri_read(DatumGetIriPP(histogram->values[middle]), &high);
-		if (iri_key_cmp(&high, &sought) < 0)
+		iri_read(DatumGetIriPP(histogram->values[middle]), &value);
+		if (iri_key_cmp(&value, &sought) < 0)
 			from = middle + 1;
 		else
 			to = middle;
 	}
-	if (from == 0)
-		return 0;
-	if (from == histogram->nvalues)
-		return 1;
-	iri_read(DatumGetIriPP(histogram->values[from - 1]), &low);
-	iri_read(DatumGetIriPP(histogram->values[from]), &high);
-	return (from - 1 + iri_key_position(low.key, low.key_len, high.key, high.key_len,
-										sought.key, sought.key_len)) / (histogram->nvalues - 1);
+	return from;
 }
 
-/* The share of the histogram's rows that are in the ranges. */
+/* How many bytes the values before and from that place have in common. */
+static size_t
+common_bytes(const AttStatsSlot *histogram, int place)
+{
+	IriValue	a;
+	IriValue	b;
+
+	iri_read(DatumGetIriPP(histogram->values[place - 1]), &a);
+	iri_read(DatumGetIriPP(histogram->values[place]), &b);
+	return iri_common_prefix(a.key, b.key, Min(a.key_len, b.key_len));
+}
+
+/*
+ * The share of the histogram's rows that are in the ranges: as many parts as
+ * values.  Where there is none, the values around do not tell how many rows of
+ * their part begin with a string.  In tables of links that is two fifths where the
+ * string is a byte longer than what all of the part have in common, and goes
+ * down with the number of bytes, not with that of possible strings: links are
+ * crowded.
+ */
 static double
 share_in_ranges(const AttStatsSlot *histogram, const Range *ranges, int nranges)
 {
-	double		share = 0;
+	int			values = 0;
+	double		crowd = 0;
 
 	for (int i = 0; i < nranges; i++)
-		share += share_below(histogram, ranges[i].to) - share_below(histogram, ranges[i].from);
-	return share;
+	{
+		int			from = values_below(histogram, ranges[i].from);
+		int			to = values_below(histogram, ranges[i].to);
+
+		values += to - from;
+		if (from == to && from > 0 && from < histogram->nvalues)
+			crowd = Max(crowd, CROWDED / Max((double) ranges[i].from.len - common_bytes(histogram, from), 1));
+	}
+	return (values > 0 ? values : crowd) / histogram->nvalues;
 }
 
 /*
@@ -326,8 +346,9 @@ share_in_domain(const AttStatsSlot *histogram, Datum pattern)
 {
 	static const char *const beginnings[] = {"http://", "http://www.", "https://", "https://www."};
 	IriDomain	domain;
+	Range		ranges[lengthof(beginnings)];
 	double		found = 0;
-	double		own = 0;
+	double		own;
 
 	iri_read_domain(pattern, &domain);
 	for (int i = 0; i < histogram->nvalues; i++)
@@ -342,10 +363,10 @@ share_in_domain(const AttStatsSlot *histogram, Datum pattern)
 	for (int i = 0; i < lengthof(beginnings); i++)
 	{
 		char	   *start = psprintf("%s%.*s", beginnings[i], (int) domain.len, domain.name);
-		Range		range = range_of(start, strlen(start), '/');
 
-		own += share_in_ranges(histogram, &range, 1);
+		ranges[i] = range_of(start, strlen(start), '/');
 	}
+	own = share_in_ranges(histogram, ranges, lengthof(beginnings));
 	/* between no rows at all and one in the next sample */
 	if (found == 0)
 		found = UNSEEN;

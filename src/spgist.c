@@ -52,12 +52,7 @@ bytes_of(Datum datum)
 static size_t
 common_prefix(IriText a, IriText b)
 {
-	size_t		max = Min(a.len, b.len);
-	size_t		n = 0;
-
-	while (n < max && a.data[n] == b.data[n])
-		n++;
-	return n;
+	return iri_common_prefix(a.data, b.data, Min(a.len, b.len));
 }
 
 static int16

@@ -5,7 +5,6 @@
 
 #include <math.h>
 
-#include "abbrev.h"
 #include "utf8.h"
 
 /*
@@ -97,53 +96,10 @@ iri_after_base(const IriBase *base, IriBuf *out)
 	}
 }
 
-static size_t
-common_prefix(const char *a, const char *b, size_t len)
-{
-	size_t		n = 0;
-
-	while (n < len && a[n] == b[n])
-		n++;
-	return n;
-}
-
-static void *
-no_memory(void *arg, size_t size)
-{
-	(void) arg;
-	(void) size;
-	return NULL;
-}
-
-double
-iri_key_position(const char *lo, size_t lo_len, const char *hi, size_t hi_len,
-				 const char *x, size_t len)
-{
-	/* without pivots a number is the share of the lesser keys among all */
-	IriAbbrev	model;
-	size_t		skip = common_prefix(lo, hi, lo_len < hi_len ? lo_len : hi_len);
-	double		from;
-	double		to;
-	double		at;
-
-	/* the byte before is the context of the next */
-	if (skip > 0)
-		skip--;
-	if (len < skip)
-		return 0.5;
-	iri_abbrev_init(&model, no_memory, NULL);
-	from = (double) iri_abbrev(&model, lo + skip, lo_len - skip);
-	to = (double) iri_abbrev(&model, hi + skip, hi_len - skip);
-	at = (double) iri_abbrev(&model, x + skip, len - skip);
-	if (!(to > from))
-		return 0.5;
-	return at <= from ? 0 : at >= to ? 1 : (at - from) / (to - from);
-}
-
 double
 iri_key_distance(const char *a, size_t a_len, const char *b, size_t b_len)
 {
-	size_t		same = common_prefix(a, b, a_len < b_len ? a_len : b_len);
+	size_t		same = iri_common_prefix(a, b, a_len < b_len ? a_len : b_len);
 	int64_t		delta = 0;
 
 	/* fractions in base 256: the first bytes that differ decide */

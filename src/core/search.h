@@ -16,6 +16,17 @@ iri_begins(const char *s, size_t len, const char *prefix, size_t prefix_len)
 	return len >= prefix_len && memcmp(s, prefix, prefix_len) == 0;
 }
 
+/* How many bytes a and b have in common, of len. */
+static inline size_t
+iri_common_prefix(const char *a, const char *b, size_t len)
+{
+	size_t		n = 0;
+
+	while (n < len && a[n] == b[n])
+		n++;
+	return n;
+}
+
 /*
  * Appends what is greater than every key that begins with the prefix, and not
  * greater than any other key that is greater than they.  UTF-8 if the prefix is.
@@ -42,13 +53,6 @@ extern bool iri_is_below(const char *x, size_t len, const IriBase *base);
 
 /* Appends what is greater than every key below. */
 extern void iri_after_base(const IriBase *base, IriBuf *out);
-
-/*
- * Where x lies between lo and hi, from 0 to 1, as the keys of links go.
- * lo <= x <= hi.
- */
-extern double iri_key_position(const char *lo, size_t lo_len, const char *hi, size_t hi_len,
-							   const char *x, size_t len);
 
 /*
  * b - a, where a <= b: what may be compared with the same of another pair.

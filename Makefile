@@ -37,12 +37,20 @@ $(OBJS): $(OWN_HEADERS)
 # The core alone: no PostgreSQL, its own tests.
 CORE_CC = $(CC) -std=c11 -O2 -g -Wall -Wextra -Wconversion -Werror \
 	-D_GNU_SOURCE -Isrc/core $(shell $(PKG_CONFIG) --cflags $(LIBRARIES))
+CORE_LIB = build/libiri.a
 CORE_TESTS = $(patsubst test/core/%.c,build/%,$(sort $(wildcard test/core/test_*.c)))
 
-build/%: test/core/%.c $(wildcard src/core/*.c src/core/*.h test/core/*.h)
-	@mkdir -p build
-	$(CORE_CC) -Itest/core -o $@ $< src/core/*.c -lcmocka $(shell $(PKG_CONFIG) --libs $(LIBRARIES))
+build/core/%.o: src/core/%.c $(wildcard src/core/*.h)
+	@mkdir -p build/core
+	$(CORE_CC) -c -o $@ $<
+
+$(CORE_LIB): $(patsubst src/core/%.c,build/core/%.o,$(sort $(wildcard src/core/*.c)))
+	rm -f $@
+	$(AR) rcs $@ $^
+
+build/%: test/core/%.c $(CORE_LIB) $(wildcard src/core/*.h test/core/*.h)
+	$(CORE_CC) -Itest/core -o $@ $< $(CORE_LIB) -lcmocka $(shell $(PKG_CONFIG) --libs $(LIBRARIES))
 
 .PHONY: check-core
 check-core: $(CORE_TESTS)
-	@for test in $(CORE_TESTS); do $$test || exit 1; done
+	@failed=0; for test in $(CORE_TESTS); do $$test || failed=1; done; exit $$failed

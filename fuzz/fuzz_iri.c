@@ -189,6 +189,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	/* of its own, so that a sanitizer sees what reads behind it */
 	char	   *s = malloc(size > 0 ? size : 1);
 	bool		valid[IRI_GRAMMAR_SCHEME + 1];
+	bool		ascii;
 	IriParts	parts;
 
 	CHECK(s != NULL);
@@ -203,6 +204,13 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			check_error(s, size, &err);
 		else if (grammar == IRI_GRAMMAR_IRI_REFERENCE)
 			check_accepted(s, size, &parts);
+	}
+
+	/* what is recognized at first sight (parts are of IRI_GRAMMAR_IRI) */
+	if (iri_is_simple(s, size, &ascii))
+	{
+		CHECK(valid[IRI_GRAMMAR_IRI] && iri_is_normal(s, &parts));
+		CHECK(ascii == iri_is_ascii(s, size));
 	}
 
 	/* every URI is an IRI; what is narrower is also what is wider */

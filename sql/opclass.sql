@@ -4,7 +4,9 @@
 --
 CREATE TEMP VIEW members AS
 SELECT d.classid, d.objid FROM pg_depend d JOIN pg_extension e ON d.refobjid = e.oid
-WHERE d.refclassid = 'pg_extension'::regclass AND d.deptype = 'e' AND e.extname = 'iri';
+WHERE d.refclassid = 'pg_extension'::regclass AND d.deptype = 'e' AND e.extname = 'iri'
+	-- from PostgreSQL 17 on, array types are members too
+	AND NOT (d.classid = 'pg_type'::regclass AND EXISTS (SELECT FROM pg_type t WHERE t.oid = d.objid AND t.typcategory = 'A'));
 CREATE TEMP VIEW functions AS SELECT p.* FROM pg_proc p JOIN members ON classid = 'pg_proc'::regclass AND objid = p.oid;
 CREATE TEMP VIEW operators AS SELECT o.* FROM pg_operator o JOIN members ON classid = 'pg_operator'::regclass AND objid = o.oid;
 CREATE TEMP VIEW comparisons AS SELECT * FROM operators WHERE oprname ~ '^\*?(=|<>|<|<=|>|>=)$';

@@ -4,6 +4,9 @@
 --
 SELECT current_setting('server_version_num')::int >= 160000 AS has_input_functions, current_setting('server_version_num')::int >= 170000 AS has_on_error \gset
 
+\pset format unaligned
+\pset null -
+
 \if :has_input_functions
 SELECT s, type, pg_input_is_valid(s, type), (pg_input_error_info(s, type)).* FROM (VALUES ('http://h/', 'iri'), ('http://h/a b', 'iri'), ('a', 'iri'), ('a', 'iri_reference'), ('a b', 'iri_reference'), ('http://joe:secret@h/ ', 'iri'), ('{a:,b}', 'iri[]')) v(s, type);
 -- junk is an error of that kind, or none
@@ -16,14 +19,7 @@ FROM (SELECT a || b || c FROM unnest('{"",http:,:,1a:,//," ",%}'::text[]) a, unn
 \if :has_on_error
 SET client_min_messages = warning;
 CREATE TEMP TABLE links (x iri, r iri_reference);
-COPY links FROM STDIN (ON_ERROR ignore);
-http://h/	a
-http://h/a b	b
-b	c
-HTTP://h/%7e	c d
-urn:x:y	%
-http://[::1]/	
-\.
+\copy links from program 'printf "http://h/\ta\nhttp://h/a b\tb\nb\tc\nHTTP://h/%%7e\tc d\nurn:x:y\t%%\nhttp://[::1]/\t\n"' (on_error ignore)
 SELECT * FROM links;
 \else
 \echo no ON_ERROR here

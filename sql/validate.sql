@@ -27,7 +27,7 @@ WHERE chr(c) !~ CASE place WHEN 'path' THEN '[?#]' WHEN 'query' THEN '#' WHEN 'f
 ORDER BY c LIMIT 20;
 -- at the beginning, a reference takes what a path takes
 SELECT to_hex(c) AS character, chars.code AS expected, e.code, e.component, e.position FROM chars, iri_error(chr(c), 'iri-reference') e
-WHERE chr(c) NOT IN ('#', ':') AND (e.code, e.component, e.position) IS DISTINCT FROM CASE WHEN chars.code IS NULL THEN ROW (NULL::text, NULL::text, NULL::int) ELSE ROW (chars.code, 'path', 1) END ORDER BY c LIMIT 20;
+WHERE chr(c) NOT IN ('#', ':') AND (e.code, e.component, e.position) IS DISTINCT FROM CASE WHEN chars.code IS NULL THEN ROW (NULL::text, NULL::text, NULL::int) ELSE ROW (chars.code, 'path'::text, 1) END ORDER BY c LIMIT 20;
 
 -- the groups in the words of the draft
 SELECT code, message, hint FROM unnest(ARRAY['a: ', 'a:<', 'a:|', E'a:\n', U&'a:\202E', U&'a:\FFFD', U&'a:\E000', U&'a:\+0E0001', U&'a:\FFFE', 'a:%', 'a:[']) s, iri_error(s);

@@ -53,18 +53,20 @@ iri_make(const char *utf8, size_t len, IriGrammar grammar, IriError *err)
 		pfree(value);
 		return NULL;
 	}
-	if (buf.owned)
+	if (buf.len > MaxAllocSize - VARHDRSZ)
+	{
+		*err = (IriError) {.code = IRI_ERROR_TOO_LONG, .character = IRI_NO_CHARACTER};
+		pfree(value);
+		value = NULL;
+	}
+	else if (buf.owned)
 	{
 		/* as in iri_take */
 		pfree(value);
-		value = NULL;
-		if (buf.len <= MaxAllocSize - VARHDRSZ)
-			value = palloc_extended(VARHDRSZ + buf.len, MCXT_ALLOC_NO_OOM);
-		else
-			*err = (IriError) {.code = IRI_ERROR_TOO_LONG, .character = IRI_NO_CHARACTER};
+		value = palloc_extended(VARHDRSZ + buf.len, MCXT_ALLOC_NO_OOM);
 		if (value != NULL)
 			memcpy(VARDATA(value), buf.data, buf.len);
-		else if (buf.len <= MaxAllocSize - VARHDRSZ)
+		else
 			*err = (IriError) {.code = IRI_ERROR_NO_MEMORY, .character = IRI_NO_CHARACTER};
 	}
 	if (value != NULL)
@@ -113,4 +115,15 @@ iri_getarg_parts(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts *pa
 	iri_read(PG_GETARG_IRI_PP(n), &value);
 	*spelling = iri_spelling(&value);
 	iri_split(spelling->data, spelling->len, parts);
+}
+
+/* An argument's spelling, its scheme and what its authority has. */
+void
+iri_getarg_authority(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts *parts)
+{
+	IriValue	value;
+
+	iri_read(PG_GETARG_IRI_PP(n), &value);
+	*spelling = iri_spelling(&value);
+	iri_split_authority(spelling->data, spelling->len, parts);
 }

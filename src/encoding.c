@@ -132,6 +132,17 @@ iri_from_utf8(const char *utf8, size_t len, size_t *out_len)
 	return c.buf;
 }
 
+static Datum
+text_datum(const char *s, size_t len)
+{
+	if (len > MaxAllocSize - VARHDRSZ - 1)
+		ereport(ERROR,
+				errcode(ERRCODE_PROGRAM_LIMIT_EXCEEDED),
+				errmsg("result is too long"),
+				errdetail("A text may not exceed 1 GB."));
+	return PointerGetDatum(cstring_to_text_with_len(s, len));
+}
+
 /* A text datum; `utf8.data` is not NULL. */
 Datum
 iri_text_datum(IriText utf8)
@@ -139,7 +150,7 @@ iri_text_datum(IriText utf8)
 	size_t		len;
 	char	   *s = iri_from_utf8(utf8.data, utf8.len, &len);
 
-	return PointerGetDatum(cstring_to_text_with_len(s, len));
+	return text_datum(s, len);
 }
 
 /* How many of the octets are UTF-8 that a text may hold, from the first on. */
@@ -177,7 +188,7 @@ iri_decoded_datum(IriText octets)
 		done = convert(&c, octets.data, octets.len);
 	}
 	if (done == octets.len)
-		return PointerGetDatum(cstring_to_text_with_len(c.buf, c.len));
+		return text_datum(c.buf, c.len);
 
 	initStringInfo(&bytes);
 	for (size_t i = done; i < octets.len && i < done + 4; i++)

@@ -50,6 +50,7 @@ extern struct varlena *iri_make_checked(const char *utf8, size_t len, IriGrammar
 extern IriText iri_spelling(const IriValue *value);
 extern char *iri_take(IriBuf *buf, size_t *len);
 extern void iri_getarg_parts(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts *parts);
+extern void iri_getarg_authority(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts *parts);
 
 static inline IriText
 iri_component(IriText whole, IriSpan span)

@@ -70,7 +70,7 @@ iri_scheme(PG_FUNCTION_ARGS)
 	IriText		whole;
 	IriParts	parts;
 
-	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	iri_getarg_authority(fcinfo, 0, &whole, &parts);
 	RETURN_IRI_TEXT(iri_component(whole, parts.scheme));
 }
 
@@ -82,7 +82,7 @@ iri_authority(PG_FUNCTION_ARGS)
 	IriText		whole;
 	IriParts	parts;
 
-	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	iri_getarg_authority(fcinfo, 0, &whole, &parts);
 	RETURN_IRI_TEXT(iri_component(whole, iri_authority_span(&parts)));
 }
 
@@ -94,7 +94,7 @@ iri_userinfo(PG_FUNCTION_ARGS)
 	IriText		whole;
 	IriParts	parts;
 
-	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	iri_getarg_authority(fcinfo, 0, &whole, &parts);
 	RETURN_IRI_TEXT(iri_component(whole, parts.userinfo));
 }
 
@@ -108,7 +108,7 @@ iri_user(PG_FUNCTION_ARGS)
 	IriText		user;
 	const char *colon;
 
-	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	iri_getarg_authority(fcinfo, 0, &whole, &parts);
 	user = iri_component(whole, parts.userinfo);
 	if (user.data != NULL && (colon = memchr(user.data, ':', user.len)) != NULL)
 		user.len = colon - user.data;
@@ -125,7 +125,7 @@ iri_password(PG_FUNCTION_ARGS)
 	IriText		userinfo;
 	const char *colon;
 
-	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	iri_getarg_authority(fcinfo, 0, &whole, &parts);
 	userinfo = iri_component(whole, parts.userinfo);
 	if (userinfo.data == NULL || (colon = memchr(userinfo.data, ':', userinfo.len)) == NULL)
 		PG_RETURN_NULL();
@@ -142,7 +142,7 @@ iri_host(PG_FUNCTION_ARGS)
 	IriText		whole;
 	IriParts	parts;
 
-	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	iri_getarg_authority(fcinfo, 0, &whole, &parts);
 	RETURN_IRI_TEXT(bare_host(whole, &parts));
 }
 
@@ -155,7 +155,7 @@ iri_port(PG_FUNCTION_ARGS)
 	IriParts	parts;
 	int			port;
 
-	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	iri_getarg_authority(fcinfo, 0, &whole, &parts);
 	port = port_number(iri_component(whole, parts.port));
 	if (port < 0)
 		PG_RETURN_NULL();
@@ -171,7 +171,7 @@ iri_effective_port(PG_FUNCTION_ARGS)
 	IriParts	parts;
 	int			port;
 
-	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	iri_getarg_authority(fcinfo, 0, &whole, &parts);
 	if (parts.port.len > 0)
 		port = port_number(iri_component(whole, parts.port));
 	else
@@ -195,7 +195,7 @@ iri_host_port(PG_FUNCTION_ARGS)
 	IriText		port;
 	int			number;
 
-	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	iri_getarg_authority(fcinfo, 0, &whole, &parts);
 	host_port = iri_component(whole, parts.host);
 	port = iri_component(whole, parts.port);
 	number = port_number(port);

@@ -21,55 +21,62 @@ iri_type_name(IriGrammar grammar)
 }
 
 /*
- * Finds the password of a text that may be no IRI: behind the first colon of
- * what stands before the last "@" of the authority.  A password with a raw
- * "/", "?" or "#" ends the authority early; then what follows the colon is no
- * port, and all up to the last "@" is taken for it.
+ * Finds the password of the authority that begins at `authority`, in a text
+ * that may be no IRI: behind the first colon of what stands before the last
+ * "@".  A password with a raw "/", "?" or "#" ends the authority early; then
+ * what follows the colon is no port, and all up to `last_at`, the last "@" of
+ * the text, is taken for it.
  */
 static bool
-find_password(const char *s, size_t len, size_t *from, size_t *to)
+is_password(const char *s, size_t len, size_t authority, size_t last_at,
+			size_t *from, size_t *to)
 {
-	size_t		i = 0;
-	size_t		authority;
 	size_t		end;
 	size_t		colon;
 	size_t		at = 0;
-
-	/* the first two slashes in a row; browsers take backslashes for them */
-	while (i + 1 < len && !((s[i] == '/' || s[i] == '\\') && (s[i + 1] == '/' || s[i + 1] == '\\')))
-		i++;
-	if (i + 1 >= len)
-		return false;
-	authority = i + 2;
+	size_t		port;
 
 	for (end = authority; end < len && strchr("/?#\\", s[end]) == NULL; end++)
 	{
 		if (s[end] == '@')
 			at = end;
 	}
-	for (colon = authority; colon < len && s[colon] != ':'; colon++)
+	for (colon = authority; colon < end && s[colon] != ':'; colon++)
 		;
 	if (at == 0)
 	{
-		size_t		port;
-
-		if (colon >= end || s[authority] == '[')
-			return false;
 		for (port = colon + 1; port < end && iri_is(s[port], IRI_C_DIGIT); port++)
 			;
-		if (port == end)
+		if (colon == end || s[authority] == '[' || port >= end)
 			return false;
-		for (end = len; end > colon && s[end - 1] != '@'; end--)
-			;
-		if (end == colon)
-			return false;
-		at = end - 1;
+		at = last_at;
 	}
-	if (colon >= at)
-		return false;
 	*from = colon + 1;
 	*to = at;
-	return true;
+	return colon < at;
+}
+
+/*
+ * Finds the next password of a text from `i` on.  An authority begins behind
+ * two slashes, or backslashes, which browsers take for them.
+ */
+static bool
+find_password(const char *s, size_t len, size_t i, size_t *from, size_t *to)
+{
+	size_t		stop = Min(len, i + SHOWN * 2);
+	size_t		last_at;
+
+	for (last_at = len; last_at > i && s[last_at - 1] != '@'; last_at--)
+		;
+	if (last_at-- == i)
+		return false;
+	for (; i + 1 < stop; i++)
+	{
+		if ((s[i] == '/' || s[i] == '\\') && (s[i + 1] == '/' || s[i + 1] == '\\') &&
+			is_password(s, len, i + 2, last_at, from, to))
+			return true;
+	}
+	return false;
 }
 
 /* The text as a message may show it: no password, not too long. */
@@ -77,19 +84,19 @@ static char *
 presentable(const char *s, size_t len)
 {
 	StringInfoData buf;
+	size_t		done = 0;
 	size_t		from;
 	size_t		to;
 	int			shown;
 
 	initStringInfo(&buf);
-	if (find_password(s, len, &from, &to))
+	while (buf.len <= SHOWN && find_password(s, len, done, &from, &to))
 	{
-		appendBinaryStringInfo(&buf, s, Min(from, SHOWN * 2));
+		appendBinaryStringInfo(&buf, s + done, Min(from - done, SHOWN * 2));
 		appendStringInfoString(&buf, "***");
-		appendBinaryStringInfo(&buf, s + to, Min(len - to, SHOWN * 2));
+		done = to;
 	}
-	else
-		appendBinaryStringInfo(&buf, s, Min(len, SHOWN * 2));
+	appendBinaryStringInfo(&buf, s + done, Min(len - done, SHOWN * 2));
 	if (buf.len > SHOWN)
 	{
 		shown = pg_mbcliplen(buf.data, buf.len, SHOWN);

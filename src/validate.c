@@ -142,6 +142,6 @@ iri_is_relative(PG_FUNCTION_ARGS)
 	IriText		spelling;
 	IriParts	parts;
 
-	iri_getarg_parts(fcinfo, 0, &spelling, &parts);
+	iri_getarg_authority(fcinfo, 0, &spelling, &parts);
 	PG_RETURN_BOOL(!iri_defined(parts.scheme));
 }

@@ -22,7 +22,7 @@
 # /usr/lib/postgresql), TMPDIR (default /tmp), CC, MAKE.
 
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
-me=script/${0##*/}
+me=$(basename "$(dirname "$0")")/${0##*/}
 
 base=''                     # the temporary folder
 tree=''                     # the copy of the project in it

@@ -232,6 +232,8 @@ iri_error_message(const IriError *err, size_t position, char *buf, size_t size)
 			snprintf(buf, size, "There is a fragment, which this grammar does not have, at position %zu.", position);
 			return "iri_without_fragment() removes it.";
 		case IRI_ERROR_PORT:
+			if (err->character == IRI_NO_CHARACTER)
+				snprintf(character, sizeof(character), "a character");
 			snprintf(buf, size, "The port has %s, not a digit, at position %zu.", character, position);
 			return "A port has digits only; an IPv6 address stands in brackets.";
 		case IRI_ERROR_IP_LITERAL:

@@ -348,7 +348,13 @@ parse_authority(const Parser *ps, const char **p, IriParts *parts)
 	{
 		/* a misplaced character is worth more words than "no digit" */
 		if (iri_is(**p, IRI_C_PATH | IRI_C_HIGH))
-			return fail(ps, IRI_ERROR_PORT, IRI_COMPONENT_PORT, *p);
+		{
+			fail(ps, IRI_ERROR_PORT, IRI_COMPONENT_PORT, *p);
+			/* it may be of a password with a raw delimiter: no word of that */
+			if (memchr(*p, '@', (size_t) (ps->end - *p)) != NULL)
+				ps->err->character = IRI_NO_CHARACTER;
+			return false;
+		}
 		return fail_character(ps, IRI_COMPONENT_PORT, *p);
 	}
 	if (parts->host_kind == IRI_HOST_IPV6 || parts->host_kind == IRI_HOST_IPVFUTURE)
@@ -466,8 +472,8 @@ iri_parse(const char *s, size_t len, IriGrammar grammar, IriParts *parts, IriErr
 	return true;
 }
 
-void
-iri_split(const char *s, size_t len, IriParts *parts)
+const char *
+iri_split_authority(const char *s, size_t len, IriParts *parts)
 {
 	const char *end = s + len;
 	const char *p = s;
@@ -525,6 +531,15 @@ iri_split(const char *s, size_t len, IriParts *parts)
 			parts->host_kind = IRI_HOST_REGNAME;
 		p = stop;
 	}
+	return p;
+}
+
+void
+iri_split(const char *s, size_t len, IriParts *parts)
+{
+	const char *end = s + len;
+	const char *p = iri_split_authority(s, len, parts);
+	const char *q;
 
 	/* the fragment may hold "?" and "#", so it is cut off first */
 	q = memchr(p, '#', (size_t) (end - p));

@@ -109,6 +109,12 @@ extern bool iri_parse(const char *s, size_t len, IriGrammar grammar,
  */
 extern void iri_split(const char *s, size_t len, IriParts *parts);
 
+/*
+ * The same for scheme, userinfo, host and port alone, which most often is all
+ * that is asked for.  Returns where the path begins.
+ */
+extern const char *iri_split_authority(const char *s, size_t len, IriParts *parts);
+
 /* The authority as a whole, undefined without "//". */
 extern IriSpan iri_authority_span(const IriParts *parts);
 

@@ -356,6 +356,38 @@ check_oid(const Check *check, const char *s, const char *end)
 	}
 }
 
+/*
+ * rq-components = [ "?+" r-component ] [ "?=" q-component ], which the generic
+ * syntax calls the query; both begin with a pchar (RFC 8141 §2).
+ */
+static bool
+check_rq_components(const char *s, const IriParts *parts, IriError *err)
+{
+	const char *p = s + parts->query.at;
+	const char *end = p + parts->query.len;
+
+	if (!iri_defined(parts->query))
+		return true;
+	if (p < end && *p == '+')
+	{
+		const char *from = ++p;
+
+		while (p < end && !(p[0] == '?' && end - p >= 2 && p[1] == '='))
+			p++;
+		if (p > from && *from != '/' && *from != '?')
+		{
+			if (p == end)
+				return true;
+			p++;
+		}
+	}
+	if (end - p >= 2 && *p == '=' && p[1] != '/' && p[1] != '?')
+		return true;
+	return iri_check_fail(s, parts, IRI_COMPONENT_QUERY, (size_t) (p - s),
+						  "What follows the \"?\" of a URN must be \"+\" and an r-component, or \"=\" and a q-component.",
+						  err);
+}
+
 /* RFC 8141 §2 */
 bool
 iri_check_urn(const char *s, const IriParts *parts, IriError *err)
@@ -364,7 +396,7 @@ iri_check_urn(const char *s, const IriParts *parts, IriError *err)
 	const char *nid_end;
 	const char *nss;
 
-	if (!check_opaque(&check, s, parts, err))
+	if (!check_opaque(&check, s, parts, err) || !check_rq_components(s, parts, err))
 		return false;
 	nid_end = check.s;
 	while (nid_end < check.end && (*nid_end == '-' || iri_is(*nid_end, ALNUM)))

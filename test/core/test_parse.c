@@ -24,6 +24,7 @@
 #include "host.h"
 #include "normalize.h"
 #include "parse.h"
+#include "scan.h"
 #include "utf8.h"
 #include "value.h"
 
@@ -96,6 +97,7 @@ test_charclass(void **state)
 		expected |= c == '-' ? IRI_C_HYPHEN : 0;
 		if (iri_charclass[c] != expected)
 			fail_msg("0x%02x: 0x%04x, not 0x%04x", c, iri_charclass[c], expected);
+		assert_int_equal(iri_charclass_stop[c], expected ^ IRI_C_RULES);
 
 		assert_int_equal((unsigned char) iri_lower((char) c), c >= 'A' && c <= 'Z' ? c + 32 : c);
 		if (is_hexdig(c))
@@ -104,6 +106,40 @@ test_charclass(void **state)
 
 			assert_int_equal(iri_hex_value((char) c), strtoul(digit, NULL, 16));
 		}
+	}
+}
+
+static void
+test_skip(void **state)
+{
+	static const uint32_t stops[] = {
+		IRI_C_SCHEME, IRI_C_REG_NAME, IRI_C_USERINFO, IRI_C_PATH, IRI_C_QUERY, IRI_C_REG_NAME | IRI_C_UPPER
+	};
+
+	(void) state;
+	gen_seed();
+	for (int i = 0; i < 200000; i++)
+	{
+		char		s[24];
+		size_t		len = gen_below(sizeof(s) + 1);
+		uint32_t	stop_by = GEN_PICK(stops);
+		uint32_t	seen = IRI_C_DOT;
+		uint32_t	expected = IRI_C_DOT;
+		size_t		n;
+
+		for (size_t j = 0; j < len; j++)
+			s[j] = gen_once(12) ? (char) gen_below(256) : "abcXYZ019-._~!:@/?%"[gen_below(19)];
+		for (n = 0; n < len; n++)
+		{
+			uint32_t	bits = iri_charclass[(unsigned char) s[n]] ^ IRI_C_RULES;
+
+			if (bits & stop_by)
+				break;
+			expected |= bits;
+		}
+		if (iri_skip(s, s + len, stop_by, &seen) != s + n || seen != expected)
+			fail_msg("%s by 0x%x: seen 0x%x, expected 0x%x", gen_show(s, len), (unsigned int) stop_by,
+					 (unsigned int) seen, (unsigned int) expected);
 	}
 }
 
@@ -147,6 +183,32 @@ check_decode(const char *s, size_t len)
 	if (c < 0 ? size != 0 : size != i || cp != (uint32_t) c)
 		fail_msg("%s: U+%04X of %zu bytes, ICU U+%04X of %zu",
 				 gen_show(s, len), (unsigned int) cp, size, (unsigned int) c, i);
+	/* what shows by its first bytes is what a closer look shows */
+	if ((unsigned char) *s >= 0x80)
+	{
+		size_t		plain = iri_utf8_plain(s, len);
+
+		if (plain > 0 && (plain != size || iri_codepoint_class(cp) != IRI_OK || iri_codepoint_unsafe(cp)))
+			fail_msg("%s is no plain character", gen_show(s, len));
+	}
+}
+
+static void
+test_ascii(void **state)
+{
+	char		s[40];
+
+	(void) state;
+	memset(s, 0x7f, sizeof(s));
+	for (size_t len = 0; len <= sizeof(s); len++)
+		assert_true(iri_is_ascii(s, len));
+	for (size_t at = 0; at < sizeof(s); at++)
+	{
+		s[at] = '\x80';
+		for (size_t len = 0; len <= sizeof(s); len++)
+			assert_int_equal(iri_is_ascii(s, len), at >= len);
+		s[at] = '\0';
+	}
 }
 
 static void
@@ -659,6 +721,8 @@ test_grammar_names(void **state)
 		[IRI_GRAMMAR_URI_REFERENCE] = "uri-reference",
 		[IRI_GRAMMAR_ABSOLUTE_URI] = "absolute-uri",
 		[IRI_GRAMMAR_SCHEME] = "scheme",
+		[IRI_GRAMMAR_LEIRI] = "leiri",
+		[IRI_GRAMMAR_HREF] = "href",
 	};
 
 	(void) state;
@@ -1011,7 +1075,7 @@ check_same_spans(const char *s, size_t len, const IriParts *a, const IriParts *b
 		fail_msg("iri_parse and %s split %s differently", who, gen_show(s, len));
 }
 
-/* What the parser says it saw is what there is. */
+/* What the parser says it saw is what there is; bits of rules say nothing. */
 static void
 check_seen(const char *s, size_t len, IriSpan span, uint32_t seen)
 {
@@ -1045,8 +1109,8 @@ check_seen(const char *s, size_t len, IriSpan span, uint32_t seen)
 		else
 			expected |= iri_charclass[(unsigned char) *p];
 	}
-	/* a raw "#" is in no class */
-	if ((seen & ~(uint32_t) IRI_C_RECODE) != expected || (recode && !(seen & IRI_C_RECODE)))
+	expected &= ~(uint32_t) IRI_C_RULES;
+	if ((seen & ~(uint32_t) (IRI_C_RULES | IRI_C_RECODE)) != expected || (recode && !(seen & IRI_C_RECODE)))
 		fail_msg("%s: seen 0x%x, expected 0x%x%s", gen_show(s, len), (unsigned int) seen,
 				 (unsigned int) expected, recode ? " and RECODE" : "");
 }
@@ -1129,7 +1193,15 @@ test_split(void **state)
 		iri_split(text.data, text.len, &split);
 		check_same_spans(text.data, text.len, &parts, &split, "iri_split");
 
-		check_seen(text.data, text.len, parts.scheme, parts.scheme_seen & (iri_defined(parts.scheme) ? ~0u : 0));
+		/* of a scheme, only whether it is in lower case matters */
+		if (iri_defined(parts.scheme))
+		{
+			bool		upper = false;
+
+			for (uint32_t j = 0; j < parts.scheme.len; j++)
+				upper |= iri_is(text.data[j], IRI_C_UPPER);
+			assert_int_equal((parts.scheme_seen & IRI_C_UPPER) != 0, upper);
+		}
 		check_seen(text.data, text.len, parts.userinfo, parts.userinfo_seen);
 		if (parts.host_kind != IRI_HOST_IPV6 && parts.host_kind != IRI_HOST_IPVFUTURE)
 			check_seen(text.data, text.len, parts.host, parts.host_seen);
@@ -1456,6 +1528,8 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_charclass),
+		cmocka_unit_test(test_skip),
+		cmocka_unit_test(test_ascii),
 		cmocka_unit_test(test_utf8_characters),
 		cmocka_unit_test(test_utf8_sequences),
 		cmocka_unit_test(test_codepoints),

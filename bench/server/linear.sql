@@ -1,0 +1,113 @@
+-- What bench/linear runs.  :pattern and :limit are its options.
+SET client_min_messages = warning;
+SET bench.most = :'limit';
+
+CREATE TABLE bench.shapes (shape text, head text, unit text);
+INSERT INTO bench.shapes VALUES
+	('long segment', 'http://example.org/', 'a'),
+	('segments', 'http://example.org', '/a'),
+	('dot segments', 'http://example.org', '/.'),
+	('parents', 'http://example.org', '/a/..'),
+	('parents of parents', 'http://example.org/a', '/../../a'),
+	('empty segments', 'http://example.org', '//'),
+	('encoded letters', 'http://example.org/', '%41'),
+	('encoded octets', 'http://example.org/', '%ff'),
+	('encoded characters', 'http://example.org/', '%C3%A9'),
+	('lead octets', 'http://example.org/', '%f0%9f%98'),
+	('non-ASCII', 'http://example.org/', 'é東'),
+	('unsafe', 'http://example.org/', E'\u2003'),
+	('parameters', 'http://example.org/?', 'a=b&'),
+	('semicolons', 'http://example.org/', 'a=b;'),
+	('fragment', 'http://example.org/#', '#a?'),
+	('host', 'http://', 'aB'),
+	('labels', 'http://', 'a.'),
+	('non-ASCII labels', 'http://', 'é.'),
+	('ACE labels', 'http://', 'xn--bcher-kva.'),
+	('non-ASCII host', 'http://', 'é'),
+	('encoded host', 'http://', '%C3%A9'),
+	('colons', 'http://a', ':1'),
+	('at signs', 'http://a', '@'),
+	('userinfo', 'http://', 'a:'),
+	('port', 'http://a:', '0'),
+	('brackets', 'http://[', '::'),
+	('scheme', 'a', 'a+'),
+	('slashes', 'file:', '/'),
+	('backslashes', 'http:', '\'),
+	('percent signs', 'http://example.org/', '%'),
+	('blanks', 'http://example.org/', ' '),
+	('mailboxes', 'mailto:', 'a@example.org,'),
+	('urn', 'urn:a:', 'b:'),
+	('relative', '', 'a/'),
+	('relative parents', '', '../');
+
+CREATE TABLE bench.inputs AS
+	SELECT shape, kb, left(head || repeat(unit, kb * 1024 / length(unit)), kb * 1024) AS input
+	FROM bench.shapes, (VALUES (32), (512)) AS size (kb);
+
+-- The functions, each as an expression of $t.
+CREATE TABLE bench.functions AS
+	SELECT p.oid::regprocedure::text AS name, format('%I($t%s)', proname,
+		CASE WHEN p.proargtypes[0] = 'text'::regtype THEN '' ELSE '::' || p.proargtypes[0]::regtype::text END) AS call
+	FROM pg_proc AS p JOIN pg_depend AS d ON d.classid = 'pg_proc'::regclass AND d.objid = p.oid
+		JOIN pg_extension AS e ON d.refclassid = 'pg_extension'::regclass AND d.refobjid = e.oid
+	WHERE e.extname = 'iri' AND d.deptype = 'e' AND p.prokind = 'f'
+		AND p.proargtypes[0] IN ('iri'::regtype, 'iri_reference'::regtype, 'text'::regtype)
+		AND p.pronargs - p.pronargdefaults = 1 AND p.proname ~ :'pattern'
+	UNION ALL
+	SELECT 'iri(text)', '$t::iri' WHERE 'iri(text)' ~ :'pattern'
+	UNION ALL
+	SELECT 'iri_reference(text)', '$t::iri_reference' WHERE 'iri_reference(text)' ~ :'pattern';
+
+-- The least time of so many calls, in ms; negative when the input is refused,
+-- which must not take longer either.
+CREATE FUNCTION bench.least(call text, input text, calls int) RETURNS float8
+	LANGUAGE plpgsql AS $$
+DECLARE
+	statement text := 'SELECT ' || replace(call, '$t', '$1');
+	refused boolean := false;
+	least float8;
+	start timestamptz;
+	result record;
+BEGIN
+	FOR i IN 1..3 LOOP
+		start := clock_timestamp();
+		FOR j IN 1..calls LOOP
+			BEGIN
+				EXECUTE statement INTO result USING input;
+			EXCEPTION WHEN OTHERS THEN
+				refused := true;
+			END;
+		END LOOP;
+		least := least(least, extract(epoch FROM clock_timestamp() - start) * 1000);
+		EXIT WHEN least > 1000;
+	END LOOP;
+	RETURN CASE WHEN refused THEN -least ELSE least END;
+END
+$$;
+
+CREATE TABLE bench.times AS
+	SELECT name, shape, bench.least(call, small.input, 16) AS small_ms, bench.least(call, large.input, 1) AS large_ms
+	FROM bench.functions, bench.inputs AS small JOIN bench.inputs AS large USING (shape)
+	WHERE small.kb = 32 AND large.kb = 512;
+
+-- What 16 calls cost beside what they do is taken for 1 ms.
+CREATE VIEW bench.quotients AS
+	SELECT name, shape, large_ms < 0 AS refused, round(abs(small_ms)::numeric, 2) AS "ms, 16 of 32 kB",
+		round(abs(large_ms)::numeric, 2) AS "ms, 512 kB",
+		round((abs(large_ms) / greatest(abs(small_ms), 1))::numeric, 2) AS quotient
+	FROM bench.times;
+
+\pset footer off
+SELECT count(DISTINCT name) AS functions, count(DISTINCT shape) AS shapes,
+	round(percentile_cont(0.5) WITHIN GROUP (ORDER BY quotient)::numeric, 2) AS "median quotient",
+	max(quotient) AS worst
+FROM bench.quotients;
+SELECT * FROM bench.quotients ORDER BY quotient DESC, name LIMIT 15;
+
+DO $$
+BEGIN
+	IF EXISTS (SELECT FROM bench.quotients WHERE quotient > current_setting('bench.most')::numeric) THEN
+		RAISE EXCEPTION 'more than linear';
+	END IF;
+END
+$$;

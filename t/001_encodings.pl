@@ -1,0 +1,141 @@
+# Databases in other encodings than UTF-8: what an encoding lacks is written
+# %HH, is the same IRI when it is read again, and survives dump and restore.
+
+use strict;
+use warnings;
+
+use PostgreSQL::Test::Cluster;
+use PostgreSQL::Test::Utils;
+use Test::More;
+
+my $node = PostgreSQL::Test::Cluster->new('main');
+$node->init(extra => [ '--locale=C', '--encoding=UTF8' ]);
+$node->start;
+
+my %encodings = (latin1 => 'LATIN1', euc_jp => 'EUC_JP', win1258 => 'WIN1258', sql_ascii => 'SQL_ASCII', utf8 => 'UTF8');
+foreach my $db (sort keys %encodings)
+{
+	$node->safe_psql('postgres', "CREATE DATABASE $db TEMPLATE template0 ENCODING '$encodings{$db}' LOCALE 'C'");
+	$node->safe_psql($db, 'CREATE EXTENSION iri');
+}
+
+# What a query gives, in UTF-8 (as bytes).
+sub in_utf8
+{
+	my ($db, $query) = @_;
+	return $node->safe_psql($db, "SET client_encoding = 'UTF8'; $query");
+}
+
+# SQLSTATE, message and detail of a query that fails; the session lives on.
+sub refusal
+{
+	my ($db, $query, $encoding) = @_;
+	my ($rc, $out, $err) = $node->psql($db, "SET client_encoding = '" . ($encoding // $encodings{$db}) . "';\n\\set VERBOSITY verbose\n$query;\nSELECT 'alive';", on_error_stop => 0);
+	return ($err, $out);
+}
+
+my ($e_acute, $kanji, $emoji, $thai) = ("\xc3\xa9", "\xe6\x97\xa5\xe6\x9c\xac", "\xf0\x9f\x98\x80", "\xe0\xb8\x81");
+
+# Each encoding: text that it has, and percent-encoded text that it lacks, whose
+# normal form is that character.
+my %has = (latin1 => $e_acute, euc_jp => $kanji, win1258 => "\xc4\x91", sql_ascii => "$kanji$emoji", utf8 => "$kanji$emoji");
+my %lacks = (latin1 => '%E6%97%A5', euc_jp => '%E0%B8%81', win1258 => '%E1%BA%BF');
+
+foreach my $db (sort keys %has)
+{
+	my $has = $has{$db};
+
+	is(in_utf8($db, "SELECT 'http://$has/$has?$has#$has'::iri"), "http://$has/$has?$has#$has", "$db: what it has comes back");
+	is(in_utf8($db, "SELECT ('http://u\@h/$has'::text)::iri::text, '$has'::iri_reference"), "http://u\@h/$has|$has", "$db: through text");
+	is(in_utf8($db, "SELECT iri_host(x), iri_path(x), iri_query(x), iri_fragment(x), iri_path_segments(x), iri_to_jsonb(x) ->> 'path' FROM CAST('http://$has/$has?$has#$has' AS iri) x"),
+		"$has|/$has|$has|$has|{$has}|/$has", "$db: accessors");
+	my $hex = join '', map { sprintf '%%%02X', ord } split //, $has;
+	is(in_utf8($db, "SELECT iri 'http://h/$hex' = 'http://h/$has', iri_hash('http://h/$hex') = iri_hash('http://h/$has'), iri_normalize(iri 'http://h/$hex'), iri_digest('http://h/$hex')"),
+		in_utf8('utf8', "SELECT true, true, iri_normalize(iri 'http://h/$hex'), iri_digest('http://h/$hex')"), "$db: the same key as in UTF-8");
+	is(in_utf8($db, "SELECT code, component, position FROM iri_error('http://h/$has$has x')"), "space|path|" . (10 + 2 * ($has eq "$kanji$emoji" ? 3 : $has eq $kanji ? 2 : 1)), "$db: positions count characters");
+	my ($err, $out) = refusal($db, "SELECT 'http://h/$has x'::text::iri", 'UTF8');
+	like($err, qr/ERROR:  22P02: invalid input syntax for type iri: "http:\/\/h\/\Q$has\E x"/, "$db: errors show it");
+}
+
+foreach my $db (sort keys %lacks)
+{
+	my $lacks = $lacks{$db};
+	my $x = "iri_normalize(iri 'http://a%2Fb$lacks/x${lacks}y?$lacks#$lacks')";
+
+	is(in_utf8($db, "SELECT $x"), "http://a%2Fb$lacks/x${lacks}y?$lacks#$lacks", "$db: output of what it lacks");
+	is(in_utf8($db, "SELECT $x\::text"), "http://a%2Fb$lacks/x${lacks}y?$lacks#$lacks", "$db: the same as text");
+	is(in_utf8($db, "SELECT $x = ($x\::text)::iri, iri_hash($x) = iri_hash(($x\::text)::iri), iri_digest($x) = iri_digest(($x\::text)::iri)"), 't|t|t', "$db: re-read it is the same");
+	is(in_utf8($db, "SELECT iri_host(x), iri_path(x), iri_path_segment(x, 1), iri_basename(x), iri_query(x), iri_fragment(x), iri_to_jsonb(x) ->> 'query', (iri_parts(x)).fragment, iri_host_unicode(x), iri_authority(x) FROM $x x"),
+		"a%2Fb$lacks|/x${lacks}y|x${lacks}y|x${lacks}y|$lacks|$lacks|$lacks|$lacks|a%2Fb$lacks|a%2Fb$lacks", "$db: accessors write it so");
+	is(in_utf8($db, "SELECT iri_host_labels(x), iri_host_unicode(x) FROM iri_normalize(iri 'http://a.$lacks.b') x"), "{a,$lacks,b}|a.$lacks.b", "$db: hosts");
+	is(in_utf8($db, "SELECT iri_send($x)"), in_utf8($db, "SELECT textsend('http://a%2Fb$lacks/x${lacks}y?$lacks#$lacks')"), "$db: binary");
+	is(in_utf8($db, "SELECT iri_normalize(iri 'http://h/$has{$db}$lacks$has{$db}')"), "http://h/$has{$db}$lacks$has{$db}", "$db: side by side with what it has");
+}
+
+is(in_utf8('latin1', "SELECT iri_normalize(iri 'http://XN--WGV71A'), iri 'http://xn--wgv71a' = 'http://%E6%97%A5%E6%9C%AC', iri_host_ascii('http://xn--wgv71a/')"),
+	'http://%E6%97%A5%E6%9C%AC/|t|xn--wgv71a', 'A-labels of characters that the database lacks');
+is(in_utf8('latin1', "SELECT U&'http://h/\\00A0'::iri = 'http://h/%C2%A0', iri_error(U&'http://h/\\0085')"), 't|(control,path,10,"The path has U+0085, a control character, at position 10.","' . in_utf8('utf8', "SELECT hint FROM iri_error(U&'http://h/\\0085')") . '")', 'LATIN1: controls');
+
+# Vietnamese letters come in two parts: what went in comes out, nothing is composed
+is(in_utf8('win1258', "SELECT 'http://h/\xc3\xaa\xcc\x81'::iri, 'http://h/\xc3\xaa\xcc\x81'::iri = 'http://h/%C3%AA%CC%81', 'http://h/\xc3\xaa\xcc\x81'::iri = 'http://h/%E1%BA%BF'"),
+	"http://h/\xc3\xaa\xcc\x81|t|f", 'WIN1258: byte for byte, not composed');
+
+# bytes that are no character of Unicode, or no UTF-8
+sub refused
+{
+	my ($db, $bytes, $code, $position, $detail) = @_;
+	my $literal = "E'http://h/" . join('', map { ord > 127 ? sprintf '\\x%02X', ord : $_ } split //, $bytes) . "'";
+
+	is($node->safe_psql($db, "SELECT iri_try($literal) IS NULL, iri_reference_try($literal) IS NULL, iri_is_valid($literal), code, component ~ '^(path|text)\$', position FROM iri_error($literal)"),
+		"t|t|f|$code|t|$position", "$db: $literal: $code");
+	foreach my $type ('iri', 'iri_reference')
+	{
+		my ($err, $out) = refusal($db, "SELECT $literal\::text::$type");
+		like($err, qr/ERROR:  22P02: invalid input syntax for type $type: .*DETAIL:  $detail/s, "$db: $literal\::$type: a clear error");
+		like($out, qr/alive/, 'the session lives on');
+	}
+}
+
+refused('euc_jp', "\xa9\xa1", 'untranslatable', 10, 'The \w+ has a character that Unicode lacks at position 10\.');
+refused('euc_jp', "\xc6\xfc\xcb\xdc\xa9\xa1x", 'untranslatable', 12, 'The \w+ has a character that Unicode lacks at position 12\.');
+refused('sql_ascii', $_, 'utf-8', 10, 'The path has the byte 0x' . sprintf('%02X', ord $_) . ', no valid UTF-8, at position 10\.')
+  foreach "\xe9", "\x80", "\xbf", "\xc0\xaf", "\xc1\x81", "\xe0\x80\xaf", "\xf0\x80\x80\xaf", "\xed\xa0\x80", "\xed\xbf\xbf", "\xed\xa0\xbd\xed\xb8\x80", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xff", "\xe6\x97", "\xf0\x90\x80", "\xc3", "\xc3(", "\xe6\x97x";
+refused('sql_ascii', "$kanji\xe9", 'utf-8', 12, 'The path has the byte 0xE9, no valid UTF-8, at position 12\.');
+
+# a client that wants UTF-8 cannot be shown such bytes; it gets an error all the same
+{
+	my ($err, $out) = refusal('sql_ascii', "SELECT E'http://h/\\xE9'::text::iri", 'UTF8');
+	like($err, qr/ERROR:  (22P02|22021)/, 'SQL_ASCII: an error for a client in UTF-8 too');
+	like($out, qr/alive/, 'the session lives on');
+}
+
+# dump and restore: into the same encoding and into UTF-8
+foreach my $db (sort keys %lacks)
+{
+	my $values = join ', ', map { "('$_')" } "http://h/$lacks{$db}", "HTTP://$lacks{$db}/", "http://h/?a=$lacks{$db}#$lacks{$db}", "http://h/$has{$db}", "http://h/%7e$lacks{$db}", "foo://$lacks{$db}\@$lacks{$db}", "http://h/%E9$lacks{$db}";
+	in_utf8($db, "CREATE TABLE links (x iri PRIMARY KEY, r iri_reference UNIQUE, written iri); INSERT INTO links SELECT iri_normalize(x), iri_normalize(x::iri_reference), x FROM (VALUES $values) v(s), LATERAL (SELECT s::iri) w(x);
+		CREATE TABLE parted (x iri) PARTITION BY HASH (x); CREATE TABLE parted0 PARTITION OF parted FOR VALUES WITH (MODULUS 2, REMAINDER 0); CREATE TABLE parted1 PARTITION OF parted FOR VALUES WITH (MODULUS 2, REMAINDER 1); INSERT INTO parted SELECT x FROM links");
+	my $digests = "SELECT iri_digest(x), iri_digest(r), iri_digest(written), x = written, x::iri_reference = r, iri_normalize(x) = x FROM links ORDER BY x";
+	my $spellings = "SELECT x, r, written FROM links ORDER BY x";
+	my $parts = "SELECT tableoid::regclass, x FROM parted ORDER BY x";
+
+	foreach my $format ('plain', 'custom')
+	{
+		foreach my $encoding ($encodings{$db}, 'UTF8')
+		{
+			my $copy = lc "${db}_${format}_$encoding";
+			my $file = $node->basedir . "/$copy.dump";
+
+			$node->safe_psql('postgres', "CREATE DATABASE $copy TEMPLATE template0 ENCODING '$encoding' LOCALE 'C'");
+			command_ok([ 'pg_dump', '--no-sync', "--format=$format", "--file=$file", '--dbname=' . $node->connstr($db) ], "$db: dump, $format");
+			command_ok($format eq 'plain' ? [ 'psql', '-XAtq', '-v', 'ON_ERROR_STOP=1', "--file=$file", '--dbname=' . $node->connstr($copy) ] :
+				  [ 'pg_restore', '--exit-on-error', '--dbname=' . $node->connstr($copy), $file ], "$copy: restore");
+			is(in_utf8($copy, $digests), in_utf8($db, $digests), "$copy: the same keys");
+			is(in_utf8($copy, $parts), in_utf8($db, $parts), "$copy: the same partitions");
+			is(in_utf8($copy, $spellings), in_utf8($db, $spellings), "$copy: the same texts");
+		}
+	}
+}
+
+$node->stop;
+done_testing();

@@ -7,6 +7,7 @@ SET client_min_messages = warning;
 SET max_parallel_maintenance_workers = 0;
 SET max_parallel_workers_per_gather = 0;
 SET jit = off;
+CREATE EXTENSION IF NOT EXISTS iri;
 DROP SCHEMA IF EXISTS bench_index CASCADE;
 CREATE SCHEMA bench_index;
 SET search_path = bench_index, public;

@@ -100,5 +100,5 @@ INSERT INTO v SELECT 200000 + i, 'http://common.example/a' FROM generate_series(
 INSERT INTO v SELECT 300000 + i FROM generate_series(1, 2000) i;
 ANALYZE v;
 SELECT c, pg_temp.factor(c) <= 3 AS t FROM unnest(ARRAY['x ^@ ''http''', 'x ^@ ''https://''', 'x ^@ ''https://big1.''', 'x ^@ ''http://h1''', 'x ^@ ''http://common''', 'x <<= ''https://big2.example''', 'x <<= ''http://common.example''', 'x <@ ''example''', 'x <@ ''big3.example''', 'x <@ ''common.example''']) c;
-SELECT c, pg_temp.factor(c) <= 10 AS t FROM unnest(ARRAY['x ^@ ''http://h17.''', 'x ^@ ''http://h199.example/''', 'x <<= ''http://h17.example''', 'x <<= ''http://h17.example/1''', 'x <@ ''h17.example''']) c;
-EXPLAIN SELECT 1 FROM v WHERE x ^@ 'zzz' AND id = 0;
+SELECT c, pg_temp.factor(c) <= 10 AS t FROM unnest(ARRAY['x ^@ ''http://h17.''', 'x ^@ ''http://h199.example/''', 'x <<= ''http://h17.example''', 'x <@ ''h17.example''']) c;
+SELECT pg_temp.factor('x ^@ ''zzz''') < 1000 AS t, pg_temp.factor('x ^@ '''' AND id = 0') < 10 AS t;

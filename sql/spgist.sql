@@ -26,7 +26,7 @@ SET enable_seqscan = off;
 EXPLAIN (COSTS OFF) SELECT (SELECT count(*) FROM v WHERE x ^@ p), (SELECT count(*) FROM v WHERE x <<= y), (SELECT count(*) FROM v WHERE x = y) FROM scanned;
 EXPLAIN (COSTS OFF) SELECT id FROM v WHERE x = 'http://example.org/same'::iri;
 EXPLAIN (COSTS OFF) SELECT id FROM v WHERE r ^@ 'http' AND r <<= 'http://example.org/a' AND r IS NOT NULL;
-SELECT count(*) > 50 AS t, sum(xp) > 10000 AS t, sum(rb) > 10000 AS t, sum(xe) > 1000 AS t,
+SELECT count(*) > 20 AS t, sum(xp) > 10000 AS t, sum(rb) > 10000 AS t, sum(xe) > 1000 AS t,
 	count(*) FILTER (WHERE xp <> (SELECT count(*) FROM v WHERE x ^@ p)) AS wrong,
 	count(*) FILTER (WHERE rp <> (SELECT count(*) FROM v WHERE r ^@ p)) AS wrong,
 	count(*) FILTER (WHERE xb <> (SELECT count(*) FROM v WHERE x <<= y)) AS wrong,

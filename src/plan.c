@@ -4,6 +4,8 @@
  */
 #include "find.h"
 
+#include <math.h>
+
 #include "access/stratnum.h"
 #include "catalog/pg_am.h"
 #include "catalog/pg_proc.h"
@@ -316,7 +318,8 @@ common_bytes(const AttStatsSlot *histogram, int place)
  * their part begin with a string.  In tables of links that is two fifths where the
  * string is a byte longer than what all of the part have in common, and goes
  * down with the number of bytes, not with that of possible strings: links are
- * crowded.
+ * crowded.  Between a site and one of its pages nothing can tell; with the root
+ * of the number neither is far off.
  */
 static double
 share_in_ranges(const AttStatsSlot *histogram, const Range *ranges, int nranges)
@@ -331,7 +334,11 @@ share_in_ranges(const AttStatsSlot *histogram, const Range *ranges, int nranges)
 
 		values += to - from;
 		if (from == to && from > 0 && from < histogram->nvalues)
-			crowd = Max(crowd, CROWDED / Max((double) ranges[i].from.len - common_bytes(histogram, from), 1));
+		{
+			double		longer = (double) ranges[i].from.len - common_bytes(histogram, from);
+
+			crowd = Max(crowd, CROWDED / sqrt(Max(longer, 1)));
+		}
 	}
 	return (values > 0 ? values : crowd) / histogram->nvalues;
 }

@@ -80,7 +80,7 @@ BEGIN
 END $$;
 
 -- compares what indexes find; one row for each of them and operator
-CREATE FUNCTION compare(index text, col text, operators text[]) RETURNS TABLE (what text, asked bigint, found numeric, wrong bigint, used boolean) LANGUAGE plpgsql AS $$
+CREATE FUNCTION compare(index text, col text, operators text[]) RETURNS TABLE (what text, asked bigint, total numeric, wrong bigint, used boolean) LANGUAGE plpgsql AS $$
 DECLARE
 	kind text;
 	inner_ text;
@@ -99,7 +99,7 @@ BEGIN
 		END LOOP;
 		what := format('%s %s %s', index, col, kind);
 		EXECUTE format('SELECT count(*), sum(n.c), count(*) FILTER (WHERE (n.c, n.s) IS DISTINCT FROM (a.%1$s_count, a.%1$s_sum)) FROM (%2$s) n JOIN answer a USING (id)', col, inner_)
-			INTO asked, found, wrong;
+			INTO asked, total, wrong;
 		RETURN NEXT;
 	END LOOP;
 END $$;

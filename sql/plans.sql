@@ -102,3 +102,15 @@ ANALYZE v;
 SELECT c, pg_temp.factor(c) <= 3 AS t FROM unnest(ARRAY['x ^@ ''http''', 'x ^@ ''https://''', 'x ^@ ''https://big1.''', 'x ^@ ''http://h1''', 'x ^@ ''http://common''', 'x <<= ''https://big2.example''', 'x <<= ''http://common.example''', 'x <@ ''example''', 'x <@ ''big3.example''', 'x <@ ''common.example''']) c;
 SELECT c, pg_temp.factor(c) <= 10 AS t FROM unnest(ARRAY['x ^@ ''http://h17.''', 'x ^@ ''http://h199.example/''', 'x <<= ''http://h17.example''', 'x <@ ''h17.example''']) c;
 SELECT pg_temp.factor('x ^@ ''zzz''') < 1000 AS t, pg_temp.factor('x ^@ '''' AND id = 0') < 10 AS t;
+
+-- to foreign servers go all but ^@, whose text has a collation
+BEGIN;
+SET LOCAL client_min_messages = warning;
+CREATE EXTENSION postgres_fdw;
+CREATE SERVER elsewhere FOREIGN DATA WRAPPER postgres_fdw OPTIONS (extensions 'iri');
+CREATE USER MAPPING FOR CURRENT_USER SERVER elsewhere;
+CREATE FOREIGN TABLE far (id int, x iri) SERVER elsewhere;
+EXPLAIN (VERBOSE, COSTS OFF) SELECT id FROM far WHERE x <<= 'http://h/a';
+EXPLAIN (VERBOSE, COSTS OFF) SELECT id FROM far WHERE x <@ 'example.org' AND 'org' @> x;
+EXPLAIN (VERBOSE, COSTS OFF) SELECT id FROM far WHERE x ^@ 'http://h/a';
+ROLLBACK;

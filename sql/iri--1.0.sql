@@ -1092,6 +1092,601 @@ CREATE FUNCTION iri_from_href_try(string text, base iri DEFAULT NULL, charset te
 COMMENT ON FUNCTION iri_from_href_try(text, iri, text) IS 'the same, NULL where there is none';
 
 --
+-- finding: by the beginning of the normal form, by path and by domain
+--
+-- Their operands are of type iri_reference, so that a literal is read as one,
+-- and an iri coerces to it.
+--
+
+-- Bounds of index conditions, which plans call with the operand of the operator
+-- and which nobody else may see: hence the pseudo-type.
+CREATE FUNCTION iri_prefix_lower(internal) RETURNS internal
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_prefix_lower(internal) IS 'for plans: the least of what begins with a text';
+
+CREATE FUNCTION iri_prefix_upper(internal) RETURNS internal
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_prefix_upper(internal) IS 'for plans: what is greater than all that begins with a text';
+
+CREATE FUNCTION iri_below_upper(internal) RETURNS internal
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_below_upper(internal) IS 'for plans: what is greater than all below an IRI';
+
+CREATE FUNCTION iri_domain_lower(internal) RETURNS internal
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_domain_lower(internal) IS 'for plans: the least of a domain';
+
+CREATE FUNCTION iri_domain_upper(internal) RETURNS internal
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_domain_upper(internal) IS 'for plans: what is greater than all of a domain';
+
+CREATE FUNCTION iri_search_support(internal) RETURNS internal
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_search_support(internal) IS 'planner support of ^@, <<=, >>=, <@ and @>';
+
+CREATE FUNCTION iri_search_sel(internal, oid, internal, integer) RETURNS double precision
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_search_sel(internal, oid, internal, integer) IS 'estimate of ^@, <<=, >>=, <@ and @>';
+
+CREATE FUNCTION iri_search_joinsel(internal, oid, internal, smallint, internal) RETURNS double precision
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_search_joinsel(internal, oid, internal, smallint, internal) IS 'estimate of joins by ^@, <<=, >>=, <@ and @>';
+
+CREATE FUNCTION iri_starts_with(x iri_reference, prefix text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+COMMENT ON FUNCTION iri_starts_with(iri_reference, text) IS 'implementation of ^@ operator';
+
+CREATE FUNCTION iri_below(x iri_reference, base iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+COMMENT ON FUNCTION iri_below(iri_reference, iri_reference) IS 'implementation of <<= operator';
+
+CREATE FUNCTION iri_above(base iri_reference, x iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+COMMENT ON FUNCTION iri_above(iri_reference, iri_reference) IS 'implementation of >>= operator';
+
+CREATE FUNCTION iri_in_domain(x iri_reference, domain iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+COMMENT ON FUNCTION iri_in_domain(iri_reference, iri_reference) IS 'implementation of <@ operator';
+
+CREATE FUNCTION iri_domain_has(domain iri_reference, x iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+COMMENT ON FUNCTION iri_domain_has(iri_reference, iri_reference) IS 'implementation of @> operator';
+
+CREATE OPERATOR ^@ (
+	LEFTARG = iri_reference,
+	RIGHTARG = text,
+	FUNCTION = iri_starts_with,
+	RESTRICT = iri_search_sel,
+	JOIN = iri_search_joinsel
+);
+COMMENT ON OPERATOR ^@ (iri_reference, text) IS 'the normal form starts with the text';
+
+CREATE OPERATOR <<= (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_below,
+	COMMUTATOR = >>=,
+	RESTRICT = iri_search_sel,
+	JOIN = iri_search_joinsel
+);
+COMMENT ON OPERATOR <<= (iri_reference, iri_reference) IS 'the same scheme and authority, and the path is that one or below it';
+
+CREATE OPERATOR >>= (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_above,
+	COMMUTATOR = <<=,
+	RESTRICT = iri_search_sel,
+	JOIN = iri_search_joinsel
+);
+COMMENT ON OPERATOR >>= (iri_reference, iri_reference) IS 'the same scheme and authority, and the path is that one or above it';
+
+CREATE OPERATOR <@ (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_in_domain,
+	COMMUTATOR = @>,
+	RESTRICT = iri_search_sel,
+	JOIN = iri_search_joinsel
+);
+COMMENT ON OPERATOR <@ (iri_reference, iri_reference) IS 'the host is the domain or below it';
+
+CREATE OPERATOR @> (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_domain_has,
+	COMMUTATOR = <@,
+	RESTRICT = iri_search_sel,
+	JOIN = iri_search_joinsel
+);
+COMMENT ON OPERATOR @> (iri_reference, iri_reference) IS 'the domain is that of the host or above it';
+
+--
+-- order by domain: the labels of the host from the right, then the normal form
+--
+
+CREATE FUNCTION iri_domain_lt(a iri, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_domain_lt(iri, iri) IS 'implementation of ~<~ operator';
+
+CREATE FUNCTION iri_domain_le(a iri, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_domain_le(iri, iri) IS 'implementation of ~<=~ operator';
+
+CREATE FUNCTION iri_domain_ge(a iri, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_domain_ge(iri, iri) IS 'implementation of ~>=~ operator';
+
+CREATE FUNCTION iri_domain_gt(a iri, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_domain_gt(iri, iri) IS 'implementation of ~>~ operator';
+
+CREATE FUNCTION iri_domain_cmp(a iri, b iri) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_domain_cmp(iri, iri) IS 'btree comparison by domain: negative, zero or positive';
+
+CREATE FUNCTION iri_reference_domain_lt(a iri_reference, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_domain_lt' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_domain_lt(iri_reference, iri_reference) IS 'implementation of ~<~ operator';
+
+CREATE FUNCTION iri_reference_domain_le(a iri_reference, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_domain_le' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_domain_le(iri_reference, iri_reference) IS 'implementation of ~<=~ operator';
+
+CREATE FUNCTION iri_reference_domain_ge(a iri_reference, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_domain_ge' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_domain_ge(iri_reference, iri_reference) IS 'implementation of ~>=~ operator';
+
+CREATE FUNCTION iri_reference_domain_gt(a iri_reference, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_domain_gt' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_domain_gt(iri_reference, iri_reference) IS 'implementation of ~>~ operator';
+
+CREATE FUNCTION iri_reference_domain_cmp(a iri_reference, b iri_reference) RETURNS integer
+	AS 'MODULE_PATHNAME', 'iri_domain_cmp' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_domain_cmp(iri_reference, iri_reference) IS 'btree comparison by domain: negative, zero or positive';
+
+CREATE FUNCTION iri_domain_lt_iri_reference(a iri, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_domain_lt' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_domain_lt_iri_reference(iri, iri_reference) IS 'implementation of ~<~ operator';
+
+CREATE FUNCTION iri_domain_le_iri_reference(a iri, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_domain_le' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_domain_le_iri_reference(iri, iri_reference) IS 'implementation of ~<=~ operator';
+
+CREATE FUNCTION iri_domain_ge_iri_reference(a iri, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_domain_ge' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_domain_ge_iri_reference(iri, iri_reference) IS 'implementation of ~>=~ operator';
+
+CREATE FUNCTION iri_domain_gt_iri_reference(a iri, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_domain_gt' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_domain_gt_iri_reference(iri, iri_reference) IS 'implementation of ~>~ operator';
+
+CREATE FUNCTION iri_domain_cmp_iri_reference(a iri, b iri_reference) RETURNS integer
+	AS 'MODULE_PATHNAME', 'iri_domain_cmp' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_domain_cmp_iri_reference(iri, iri_reference) IS 'btree comparison by domain: negative, zero or positive';
+
+CREATE FUNCTION iri_reference_domain_lt_iri(a iri_reference, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_domain_lt' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_domain_lt_iri(iri_reference, iri) IS 'implementation of ~<~ operator';
+
+CREATE FUNCTION iri_reference_domain_le_iri(a iri_reference, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_domain_le' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_domain_le_iri(iri_reference, iri) IS 'implementation of ~<=~ operator';
+
+CREATE FUNCTION iri_reference_domain_ge_iri(a iri_reference, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_domain_ge' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_domain_ge_iri(iri_reference, iri) IS 'implementation of ~>=~ operator';
+
+CREATE FUNCTION iri_reference_domain_gt_iri(a iri_reference, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_domain_gt' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_domain_gt_iri(iri_reference, iri) IS 'implementation of ~>~ operator';
+
+CREATE FUNCTION iri_reference_domain_cmp_iri(a iri_reference, b iri) RETURNS integer
+	AS 'MODULE_PATHNAME', 'iri_domain_cmp' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_domain_cmp_iri(iri_reference, iri) IS 'btree comparison by domain: negative, zero or positive';
+
+CREATE FUNCTION iri_domain_sortsupport(internal) RETURNS void
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_domain_sortsupport(internal) IS 'btree sort support by domain';
+
+CREATE FUNCTION iri_reference_domain_sortsupport(internal) RETURNS void
+	AS 'MODULE_PATHNAME', 'iri_domain_sortsupport' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_domain_sortsupport(internal) IS 'btree sort support by domain';
+
+CREATE OPERATOR ~<~ (
+	LEFTARG = iri,
+	RIGHTARG = iri,
+	FUNCTION = iri_domain_lt,
+	COMMUTATOR = ~>~,
+	NEGATOR = ~>=~,
+	RESTRICT = scalarltsel,
+	JOIN = scalarltjoinsel
+);
+COMMENT ON OPERATOR ~<~ (iri, iri) IS 'less than, by domain';
+
+CREATE OPERATOR ~<=~ (
+	LEFTARG = iri,
+	RIGHTARG = iri,
+	FUNCTION = iri_domain_le,
+	COMMUTATOR = ~>=~,
+	NEGATOR = ~>~,
+	RESTRICT = scalarlesel,
+	JOIN = scalarlejoinsel
+);
+COMMENT ON OPERATOR ~<=~ (iri, iri) IS 'less than or equal, by domain';
+
+CREATE OPERATOR ~>=~ (
+	LEFTARG = iri,
+	RIGHTARG = iri,
+	FUNCTION = iri_domain_ge,
+	COMMUTATOR = ~<=~,
+	NEGATOR = ~<~,
+	RESTRICT = scalargesel,
+	JOIN = scalargejoinsel
+);
+COMMENT ON OPERATOR ~>=~ (iri, iri) IS 'greater than or equal, by domain';
+
+CREATE OPERATOR ~>~ (
+	LEFTARG = iri,
+	RIGHTARG = iri,
+	FUNCTION = iri_domain_gt,
+	COMMUTATOR = ~<~,
+	NEGATOR = ~<=~,
+	RESTRICT = scalargtsel,
+	JOIN = scalargtjoinsel
+);
+COMMENT ON OPERATOR ~>~ (iri, iri) IS 'greater than, by domain';
+
+CREATE OPERATOR ~<~ (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_reference_domain_lt,
+	COMMUTATOR = ~>~,
+	NEGATOR = ~>=~,
+	RESTRICT = scalarltsel,
+	JOIN = scalarltjoinsel
+);
+COMMENT ON OPERATOR ~<~ (iri_reference, iri_reference) IS 'less than, by domain';
+
+CREATE OPERATOR ~<=~ (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_reference_domain_le,
+	COMMUTATOR = ~>=~,
+	NEGATOR = ~>~,
+	RESTRICT = scalarlesel,
+	JOIN = scalarlejoinsel
+);
+COMMENT ON OPERATOR ~<=~ (iri_reference, iri_reference) IS 'less than or equal, by domain';
+
+CREATE OPERATOR ~>=~ (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_reference_domain_ge,
+	COMMUTATOR = ~<=~,
+	NEGATOR = ~<~,
+	RESTRICT = scalargesel,
+	JOIN = scalargejoinsel
+);
+COMMENT ON OPERATOR ~>=~ (iri_reference, iri_reference) IS 'greater than or equal, by domain';
+
+CREATE OPERATOR ~>~ (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_reference_domain_gt,
+	COMMUTATOR = ~<~,
+	NEGATOR = ~<=~,
+	RESTRICT = scalargtsel,
+	JOIN = scalargtjoinsel
+);
+COMMENT ON OPERATOR ~>~ (iri_reference, iri_reference) IS 'greater than, by domain';
+
+CREATE OPERATOR ~<~ (
+	LEFTARG = iri,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_domain_lt_iri_reference,
+	COMMUTATOR = ~>~,
+	NEGATOR = ~>=~,
+	RESTRICT = scalarltsel,
+	JOIN = scalarltjoinsel
+);
+COMMENT ON OPERATOR ~<~ (iri, iri_reference) IS 'less than, by domain';
+
+CREATE OPERATOR ~<=~ (
+	LEFTARG = iri,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_domain_le_iri_reference,
+	COMMUTATOR = ~>=~,
+	NEGATOR = ~>~,
+	RESTRICT = scalarlesel,
+	JOIN = scalarlejoinsel
+);
+COMMENT ON OPERATOR ~<=~ (iri, iri_reference) IS 'less than or equal, by domain';
+
+CREATE OPERATOR ~>=~ (
+	LEFTARG = iri,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_domain_ge_iri_reference,
+	COMMUTATOR = ~<=~,
+	NEGATOR = ~<~,
+	RESTRICT = scalargesel,
+	JOIN = scalargejoinsel
+);
+COMMENT ON OPERATOR ~>=~ (iri, iri_reference) IS 'greater than or equal, by domain';
+
+CREATE OPERATOR ~>~ (
+	LEFTARG = iri,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_domain_gt_iri_reference,
+	COMMUTATOR = ~<~,
+	NEGATOR = ~<=~,
+	RESTRICT = scalargtsel,
+	JOIN = scalargtjoinsel
+);
+COMMENT ON OPERATOR ~>~ (iri, iri_reference) IS 'greater than, by domain';
+
+CREATE OPERATOR ~<~ (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri,
+	FUNCTION = iri_reference_domain_lt_iri,
+	COMMUTATOR = ~>~,
+	NEGATOR = ~>=~,
+	RESTRICT = scalarltsel,
+	JOIN = scalarltjoinsel
+);
+COMMENT ON OPERATOR ~<~ (iri_reference, iri) IS 'less than, by domain';
+
+CREATE OPERATOR ~<=~ (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri,
+	FUNCTION = iri_reference_domain_le_iri,
+	COMMUTATOR = ~>=~,
+	NEGATOR = ~>~,
+	RESTRICT = scalarlesel,
+	JOIN = scalarlejoinsel
+);
+COMMENT ON OPERATOR ~<=~ (iri_reference, iri) IS 'less than or equal, by domain';
+
+CREATE OPERATOR ~>=~ (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri,
+	FUNCTION = iri_reference_domain_ge_iri,
+	COMMUTATOR = ~<=~,
+	NEGATOR = ~<~,
+	RESTRICT = scalargesel,
+	JOIN = scalargejoinsel
+);
+COMMENT ON OPERATOR ~>=~ (iri_reference, iri) IS 'greater than or equal, by domain';
+
+CREATE OPERATOR ~>~ (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri,
+	FUNCTION = iri_reference_domain_gt_iri,
+	COMMUTATOR = ~<~,
+	NEGATOR = ~<=~,
+	RESTRICT = scalargtsel,
+	JOIN = scalargtjoinsel
+);
+COMMENT ON OPERATOR ~>~ (iri_reference, iri) IS 'greater than, by domain';
+
+CREATE OPERATOR FAMILY iri_domain_ops USING btree;
+COMMENT ON OPERATOR FAMILY iri_domain_ops USING btree IS 'IRIs and IRI references by domain';
+
+CREATE OPERATOR CLASS iri_domain_ops FOR TYPE iri USING btree FAMILY iri_domain_ops AS
+	OPERATOR 1 ~<~,
+	OPERATOR 2 ~<=~,
+	OPERATOR 3 =,
+	OPERATOR 4 ~>=~,
+	OPERATOR 5 ~>~,
+	FUNCTION 1 iri_domain_cmp(iri, iri),
+	FUNCTION 2 iri_domain_sortsupport(internal);
+COMMENT ON OPERATOR CLASS iri_domain_ops USING btree IS 'by domain';
+
+CREATE OPERATOR CLASS iri_reference_domain_ops FOR TYPE iri_reference USING btree FAMILY iri_domain_ops AS
+	OPERATOR 1 ~<~,
+	OPERATOR 2 ~<=~,
+	OPERATOR 3 =,
+	OPERATOR 4 ~>=~,
+	OPERATOR 5 ~>~,
+	FUNCTION 1 iri_reference_domain_cmp(iri_reference, iri_reference),
+	FUNCTION 2 iri_reference_domain_sortsupport(internal);
+COMMENT ON OPERATOR CLASS iri_reference_domain_ops USING btree IS 'by domain';
+
+ALTER OPERATOR FAMILY iri_domain_ops USING btree ADD
+	OPERATOR 1 ~<~ (iri, iri_reference),
+	OPERATOR 2 ~<=~ (iri, iri_reference),
+	OPERATOR 3 = (iri, iri_reference),
+	OPERATOR 4 ~>=~ (iri, iri_reference),
+	OPERATOR 5 ~>~ (iri, iri_reference),
+	FUNCTION 1 (iri, iri_reference) iri_domain_cmp_iri_reference(iri, iri_reference),
+	OPERATOR 1 ~<~ (iri_reference, iri),
+	OPERATOR 2 ~<=~ (iri_reference, iri),
+	OPERATOR 3 = (iri_reference, iri),
+	OPERATOR 4 ~>=~ (iri_reference, iri),
+	OPERATOR 5 ~>~ (iri_reference, iri),
+	FUNCTION 1 (iri_reference, iri) iri_reference_domain_cmp_iri(iri_reference, iri);
+
+--
+-- SP-GiST: a radix tree on the normal form
+--
+
+CREATE FUNCTION iri_spg_config(internal, internal) RETURNS void
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_spg_config(internal, internal) IS 'SP-GiST: the types of its tuples';
+
+CREATE FUNCTION iri_spg_choose(internal, internal) RETURNS void
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_spg_choose(internal, internal) IS 'SP-GiST: where to put a value';
+
+CREATE FUNCTION iri_spg_picksplit(internal, internal) RETURNS void
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_spg_picksplit(internal, internal) IS 'SP-GiST: splits leaves';
+
+CREATE FUNCTION iri_spg_inner_consistent(internal, internal) RETURNS void
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_spg_inner_consistent(internal, internal) IS 'SP-GiST: where to look';
+
+CREATE FUNCTION iri_spg_leaf_consistent(internal, internal) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_spg_leaf_consistent(internal, internal) IS 'SP-GiST: what is found';
+
+CREATE FUNCTION iri_spg_compress(iri) RETURNS bytea
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_spg_compress(iri) IS 'SP-GiST: the normal form';
+
+CREATE FUNCTION iri_reference_spg_compress(iri_reference) RETURNS bytea
+	AS 'MODULE_PATHNAME', 'iri_spg_compress' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_reference_spg_compress(iri_reference) IS 'SP-GiST: the normal form';
+
+CREATE OPERATOR FAMILY iri_ops USING spgist;
+COMMENT ON OPERATOR FAMILY iri_ops USING spgist IS 'IRIs and IRI references by normal form';
+
+CREATE OPERATOR CLASS iri_ops DEFAULT FOR TYPE iri USING spgist FAMILY iri_ops AS
+	OPERATOR 18 = (iri, iri),
+	FUNCTION 1 iri_spg_config(internal, internal),
+	FUNCTION 2 iri_spg_choose(internal, internal),
+	FUNCTION 3 iri_spg_picksplit(internal, internal),
+	FUNCTION 4 iri_spg_inner_consistent(internal, internal),
+	FUNCTION 5 iri_spg_leaf_consistent(internal, internal),
+	FUNCTION 6 iri_spg_compress(iri),
+	STORAGE bytea;
+COMMENT ON OPERATOR CLASS iri_ops USING spgist IS 'by normal form';
+
+CREATE OPERATOR CLASS iri_reference_ops DEFAULT FOR TYPE iri_reference USING spgist FAMILY iri_ops AS
+	OPERATOR 18 = (iri_reference, iri_reference),
+	FUNCTION 1 iri_spg_config(internal, internal),
+	FUNCTION 2 iri_spg_choose(internal, internal),
+	FUNCTION 3 iri_spg_picksplit(internal, internal),
+	FUNCTION 4 iri_spg_inner_consistent(internal, internal),
+	FUNCTION 5 iri_spg_leaf_consistent(internal, internal),
+	FUNCTION 6 iri_reference_spg_compress(iri_reference),
+	STORAGE bytea;
+COMMENT ON OPERATOR CLASS iri_reference_ops USING spgist IS 'by normal form';
+
+ALTER OPERATOR FAMILY iri_ops USING spgist ADD
+	OPERATOR 18 = (iri, iri_reference),
+	OPERATOR 18 = (iri_reference, iri),
+	OPERATOR 25 <<= (iri_reference, iri_reference),
+	OPERATOR 28 ^@ (iri_reference, text);
+
+--
+-- BRIN
+--
+
+CREATE FUNCTION iri_brin_distance(internal, internal) RETURNS double precision
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_brin_distance(internal, internal) IS 'BRIN minmax-multi: how far two values are apart';
+
+CREATE OPERATOR FAMILY iri_minmax_ops USING brin;
+COMMENT ON OPERATOR FAMILY iri_minmax_ops USING brin IS 'IRIs and IRI references by normal form: least and greatest';
+
+CREATE OPERATOR CLASS iri_minmax_ops DEFAULT FOR TYPE iri USING brin FAMILY iri_minmax_ops AS
+	OPERATOR 1 <,
+	OPERATOR 2 <=,
+	OPERATOR 3 =,
+	OPERATOR 4 >=,
+	OPERATOR 5 >,
+	FUNCTION 1 brin_minmax_opcinfo(internal),
+	FUNCTION 2 brin_minmax_add_value(internal, internal, internal, internal),
+	FUNCTION 3 brin_minmax_consistent(internal, internal, internal),
+	FUNCTION 4 brin_minmax_union(internal, internal, internal);
+COMMENT ON OPERATOR CLASS iri_minmax_ops USING brin IS 'by normal form: least and greatest';
+
+CREATE OPERATOR CLASS iri_reference_minmax_ops DEFAULT FOR TYPE iri_reference USING brin FAMILY iri_minmax_ops AS
+	OPERATOR 1 <,
+	OPERATOR 2 <=,
+	OPERATOR 3 =,
+	OPERATOR 4 >=,
+	OPERATOR 5 >,
+	FUNCTION 1 brin_minmax_opcinfo(internal),
+	FUNCTION 2 brin_minmax_add_value(internal, internal, internal, internal),
+	FUNCTION 3 brin_minmax_consistent(internal, internal, internal),
+	FUNCTION 4 brin_minmax_union(internal, internal, internal);
+COMMENT ON OPERATOR CLASS iri_reference_minmax_ops USING brin IS 'by normal form: least and greatest';
+
+ALTER OPERATOR FAMILY iri_minmax_ops USING brin ADD
+	OPERATOR 1 < (iri, iri_reference),
+	OPERATOR 2 <= (iri, iri_reference),
+	OPERATOR 3 = (iri, iri_reference),
+	OPERATOR 4 >= (iri, iri_reference),
+	OPERATOR 5 > (iri, iri_reference),
+	OPERATOR 1 < (iri_reference, iri),
+	OPERATOR 2 <= (iri_reference, iri),
+	OPERATOR 3 = (iri_reference, iri),
+	OPERATOR 4 >= (iri_reference, iri),
+	OPERATOR 5 > (iri_reference, iri);
+
+CREATE OPERATOR FAMILY iri_minmax_multi_ops USING brin;
+COMMENT ON OPERATOR FAMILY iri_minmax_multi_ops USING brin IS 'IRIs and IRI references by normal form: several ranges';
+
+CREATE OPERATOR CLASS iri_minmax_multi_ops FOR TYPE iri USING brin FAMILY iri_minmax_multi_ops AS
+	OPERATOR 1 <,
+	OPERATOR 2 <=,
+	OPERATOR 3 =,
+	OPERATOR 4 >=,
+	OPERATOR 5 >,
+	FUNCTION 1 brin_minmax_multi_opcinfo(internal),
+	FUNCTION 2 brin_minmax_multi_add_value(internal, internal, internal, internal),
+	FUNCTION 3 brin_minmax_multi_consistent(internal, internal, internal, integer),
+	FUNCTION 4 brin_minmax_multi_union(internal, internal, internal),
+	FUNCTION 5 brin_minmax_multi_options(internal),
+	FUNCTION 11 iri_brin_distance(internal, internal);
+COMMENT ON OPERATOR CLASS iri_minmax_multi_ops USING brin IS 'by normal form: several ranges';
+
+CREATE OPERATOR CLASS iri_reference_minmax_multi_ops FOR TYPE iri_reference USING brin FAMILY iri_minmax_multi_ops AS
+	OPERATOR 1 <,
+	OPERATOR 2 <=,
+	OPERATOR 3 =,
+	OPERATOR 4 >=,
+	OPERATOR 5 >,
+	FUNCTION 1 brin_minmax_multi_opcinfo(internal),
+	FUNCTION 2 brin_minmax_multi_add_value(internal, internal, internal, internal),
+	FUNCTION 3 brin_minmax_multi_consistent(internal, internal, internal, integer),
+	FUNCTION 4 brin_minmax_multi_union(internal, internal, internal),
+	FUNCTION 5 brin_minmax_multi_options(internal),
+	FUNCTION 11 iri_brin_distance(internal, internal);
+COMMENT ON OPERATOR CLASS iri_reference_minmax_multi_ops USING brin IS 'by normal form: several ranges';
+
+ALTER OPERATOR FAMILY iri_minmax_multi_ops USING brin ADD
+	OPERATOR 1 < (iri, iri_reference),
+	OPERATOR 2 <= (iri, iri_reference),
+	OPERATOR 3 = (iri, iri_reference),
+	OPERATOR 4 >= (iri, iri_reference),
+	OPERATOR 5 > (iri, iri_reference),
+	OPERATOR 1 < (iri_reference, iri),
+	OPERATOR 2 <= (iri_reference, iri),
+	OPERATOR 3 = (iri_reference, iri),
+	OPERATOR 4 >= (iri_reference, iri),
+	OPERATOR 5 > (iri_reference, iri);
+
+CREATE OPERATOR FAMILY iri_bloom_ops USING brin;
+COMMENT ON OPERATOR FAMILY iri_bloom_ops USING brin IS 'IRIs and IRI references by normal form: Bloom filters';
+
+CREATE OPERATOR CLASS iri_bloom_ops FOR TYPE iri USING brin FAMILY iri_bloom_ops AS
+	OPERATOR 1 =,
+	FUNCTION 1 brin_bloom_opcinfo(internal),
+	FUNCTION 2 brin_bloom_add_value(internal, internal, internal, internal),
+	FUNCTION 3 brin_bloom_consistent(internal, internal, internal, integer),
+	FUNCTION 4 brin_bloom_union(internal, internal, internal),
+	FUNCTION 5 brin_bloom_options(internal),
+	FUNCTION 11 iri_hash(iri);
+COMMENT ON OPERATOR CLASS iri_bloom_ops USING brin IS 'by normal form: Bloom filters';
+
+CREATE OPERATOR CLASS iri_reference_bloom_ops FOR TYPE iri_reference USING brin FAMILY iri_bloom_ops AS
+	OPERATOR 1 =,
+	FUNCTION 1 brin_bloom_opcinfo(internal),
+	FUNCTION 2 brin_bloom_add_value(internal, internal, internal, internal),
+	FUNCTION 3 brin_bloom_consistent(internal, internal, internal, integer),
+	FUNCTION 4 brin_bloom_union(internal, internal, internal),
+	FUNCTION 5 brin_bloom_options(internal),
+	FUNCTION 11 iri_reference_hash(iri_reference);
+COMMENT ON OPERATOR CLASS iri_reference_bloom_ops USING brin IS 'by normal form: Bloom filters';
+
+ALTER OPERATOR FAMILY iri_bloom_ops USING brin ADD
+	OPERATOR 1 = (iri, iri_reference),
+	OPERATOR 1 = (iri_reference, iri);
+
+--
 -- versions
 --
 

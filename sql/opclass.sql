@@ -22,12 +22,12 @@ SELECT obj_description(oid, 'pg_extension') <> '' AS t FROM pg_extension WHERE e
 -- functions: safe in parallel, immutable but for what asks libraries, strict, of C or a body with resolved names
 SELECT oid::regprocedure, proparallel FROM functions WHERE proparallel <> 's';
 SELECT oid::regprocedure, provolatile FROM functions
-WHERE provolatile <> CASE WHEN proname ~ '^iri_(issues|host_is_idna2008|registrable_domain|public_suffix|same_site|to_uri|from_href|from_href_try|nfc|bidi_escape|display|visual|embed|skeleton|is_nfc|is_bidi_safe|bidi_issues|spoof_issues|versions|follow|survey|check)$' THEN 's' ELSE 'i' END;
+WHERE provolatile <> CASE WHEN proname ~ '^iri_(issues|host_is_idna2008|registrable_domain|public_suffix|same_site|to_uri|from_href|from_href_try|nfc|bidi_escape|display|visual|embed|skeleton|is_nfc|is_bidi_safe|bidi_issues|spoof_issues|versions|follow|survey|check|search_sel|search_joinsel)$' THEN 's' ELSE 'i' END;
 SELECT oid::regprocedure FROM functions WHERE NOT proisstrict AND prokind <> 'a' AND proname !~ '^iri_(build|with_.*|from_href|from_href_try)$';
 SELECT oid::regprocedure FROM functions p WHERE prosecdef OR proconfig IS NOT NULL OR provariadic <> 0 OR
 	(prokind <> 'a' AND prolang <> (SELECT oid FROM pg_language WHERE lanname = 'c') AND prosqlbody IS NULL);
--- several arguments have names; all begin with the name of the type
-SELECT oid::regprocedure FROM functions WHERE pronargs > 1 AND (proargnames IS NULL OR '' = ANY (proargnames)) AND prokind <> 'a';
+-- several arguments have names, but for what is called by the server alone; all begin with the name of the type
+SELECT oid::regprocedure FROM functions WHERE pronargs > 1 AND (proargnames IS NULL OR '' = ANY (proargnames)) AND prokind <> 'a' AND 'internal'::regtype <> ALL (proargtypes);
 SELECT oid::regprocedure FROM functions WHERE proname !~ '^iri(_|$)' AND prokind <> 'a';
 -- overloads of one name differ by the two types alone, but for the casts and aggregates
 SELECT proname FROM functions WHERE proname NOT IN ('iri', 'iri_reference', 'min', 'max')
@@ -51,6 +51,14 @@ GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4;
 SELECT amname, opfname, amproclefttype::regtype AS "left", amprocrighttype::regtype AS "right", array_agg(amprocnum || ' ' || amproc::text ORDER BY amprocnum) AS functions
 FROM pg_amproc JOIN pg_opfamily f ON f.oid = amprocfamily JOIN pg_am a ON a.oid = opfmethod JOIN members ON classid = 'pg_opfamily'::regclass AND objid = f.oid
 GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4;
+
+-- finding: none takes an iri on the right, which would read every literal as one; each is estimated, has support and its own function
+SELECT o.oid::regoperator, oprcom::regoperator, oprrest, oprjoin, prosupport, obj_description(oprcode, 'pg_proc') = format('implementation of %s operator', oprname) AS t
+FROM operators o JOIN pg_proc p ON p.oid = oprcode WHERE oprname IN ('^@', '<<=', '>>=', '<@', '@>') ORDER BY oprname;
+SELECT o.oid::regoperator, oprcom::regoperator, oprnegate::regoperator, oprrest, oprjoin, obj_description(oprcode, 'pg_proc') = format('implementation of %s operator', oprname) AS t FROM operators o WHERE oprname ~ '^~' ORDER BY oprname, oprleft::regtype::text, oprright::regtype::text;
+-- bounds are for plans alone
+SELECT oid::regprocedure, prorettype::regtype FROM functions WHERE proname ~ '(lower|upper)$' ORDER BY 1;
+SELECT iri_prefix_upper('http:');
 
 -- casts: none to or from text is implicit
 SELECT castsource::regtype, casttarget::regtype, castfunc::regprocedure, castcontext, castmethod FROM pg_cast c JOIN members ON classid = 'pg_cast'::regclass AND objid = c.oid ORDER BY castsource::regtype::text, casttarget::regtype::text;

@@ -211,3 +211,17 @@ iri_getarg_rung(FunctionCallInfo fcinfo, int n)
 		report_argument("rung", name, "\"simple\", \"syntax\", \"scheme\"");
 	return rung;
 }
+
+/* An operand that its operator has no answer for; `what` it is not. */
+void
+iri_report_operand(const IriValue *value, const char *what, const char *hint)
+{
+	IriText		spelling = iri_spelling(value);
+	size_t		len;
+	char	   *shown = iri_from_utf8(spelling.data, spelling.len, &len);
+
+	ereport(ERROR,
+			errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+			errmsg("\"%s\" %s", presentable(shown, len), what),
+			errhint("%s", hint));
+}

@@ -1,0 +1,42 @@
+--
+-- BRIN: minmax, minmax-multi and bloom.
+--
+CREATE TEMP TABLE v (id int, x iri, r iri_reference);
+INSERT INTO v SELECT i, s::iri, s::iri_reference FROM (SELECT i, format('http://h%s.example/%s', to_char(i / 100, 'FM0000'), i) FROM generate_series(1, 20000) i) u(i, s);
+CREATE INDEX v_minmax ON v USING brin (x, r) WITH (pages_per_range = 2, autosummarize = off);
+CREATE INDEX v_multi ON v USING brin (x iri_minmax_multi_ops, r iri_reference_minmax_multi_ops) WITH (pages_per_range = 2);
+CREATE INDEX v_bloom ON v USING brin (x iri_bloom_ops, r iri_reference_bloom_ops) WITH (pages_per_range = 2);
+-- out of order, long ones, NULLs
+INSERT INTO v SELECT i, s::iri, s::iri_reference FROM (SELECT i, format('HTTP://h%s.example/%s', to_char(i * 7919 % 200, 'FM0000'), i) FROM generate_series(20001, 22000) i) u(i, s);
+INSERT INTO v VALUES (30000, 'http://aaa/', ''), (30001, 'zzz:', 'zzz'), (30002, NULL, NULL), (30003, 'http://h0100.example/é', 'é');
+INSERT INTO v SELECT 30010, ('http://h0100.example/' || repeat('x', 30000))::iri, ('/' || repeat('x', 30000))::iri_reference;
+UPDATE v SET x = 'http://h0100.example/moved' WHERE id % 5000 = 0;
+VACUUM ANALYZE v;
+
+-- the answers by each of the three, and by none of them
+CREATE FUNCTION pg_temp.by_index(name text, query text) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+	line text;
+	used boolean := false;
+	result bigint;
+BEGIN
+	UPDATE pg_index SET indisvalid = indexrelid::regclass::text = name WHERE indrelid = 'v'::regclass;
+	FOR line IN EXECUTE 'EXPLAIN ' || query LOOP
+		used := used OR line ~ ('Bitmap Index Scan on ' || name);
+	END LOOP;
+	EXECUTE query INTO result;
+	RETURN CASE WHEN used THEN result::text ELSE 'not used' END;
+END $$;
+SET enable_seqscan = off;
+SELECT c, pg_temp.by_index('v_minmax', q) AS minmax, pg_temp.by_index('v_multi', q) AS multi, pg_temp.by_index('v_bloom', q) AS bloom, pg_temp.by_index('none', q) AS none,
+	(xpath('//c/text()', query_to_xml(replace(q, 'FROM v', 'FROM (SELECT * FROM v OFFSET 0) v'), false, false, '')))[1] AS scanned
+FROM (SELECT c, format('SELECT count(*) AS c FROM v WHERE %s', c) AS q FROM unnest(ARRAY[
+	'x = ''http://h0100.example/10001''', 'x = ''http://h0100.example/10001''::iri_reference', 'x = ''http://h0100.EXAMPLE/moved''', 'r = ''zzz''', 'r = ''http://h0100.example/10001''::iri', 'r = ''''',
+	'x < ''http://h0001.example''', 'x <= ''http://aaa''', 'x >= ''http://h0199.example''::iri_reference', 'x > ''http://h0199.example'' AND x < ''http://h0199.example/19950''',
+	'x ^@ ''http://h0100''', 'x <<= ''http://h0100.example''', '''http://h0100.example'' >>= r', 'r ^@ ''é''', 'x <@ ''h0100.example''', 'x *= ''http://aaa/''', 'x IS NULL']) c) u;
+UPDATE pg_index SET indisvalid = true WHERE indrelid = 'v'::regclass;
+RESET enable_seqscan;
+-- summarized anew
+SELECT brin_summarize_new_values('v_multi') >= 0 AS t, brin_desummarize_range('v_minmax', 0) IS NOT NULL AS t, brin_summarize_range('v_minmax', 0);
+SELECT pg_temp.by_index('v_multi', 'SELECT count(*) FROM v WHERE x ^@ ''http://h0100''') IS NOT NULL AS t;
+UPDATE pg_index SET indisvalid = true WHERE indrelid = 'v'::regclass;

@@ -1,0 +1,72 @@
+--
+-- By domain: x <@ d, d @> x, and the order ~<~.
+--
+CREATE TEMP TABLE v (x iri_reference, d iri_reference, found boolean);
+INSERT INTO v VALUES
+	('http://example.org/', 'example.org', true),
+	('http://www.example.org/', 'example.org', true),
+	('https://u@a.b.EXAMPLE.org:8080/?q#f', 'example.org', true),
+	('http://example.org./', 'example.org', true),
+	('http://www.example.org/', 'Example.ORG.', true),
+	('http://www.example.org/', 'https://u@example.org:1/p?q#f', true),
+	('http://www.example.org/', '//example.org', true),
+	('http://www.example.org/', 'org', true),
+	('http://xexample.org/', 'example.org', false),
+	('http://example.com/', 'example.org', false),
+	('http://org/', 'example.org', false),
+	('http://example.org.uk/', 'example.org', false),
+	-- U-labels, A-labels, percent-encoding, capitals
+	('http://www.résumé.example/', 'xn--rsum-bpad.example', true),
+	('http://www.xn--rsum-bpad.example/', 'RÉSUMÉ.example', true),
+	('http://www.r%C3%A9sum%C3%A9.example/', 'résumé.example', true),
+	('http://www.résumé.example/', 'r%C3%A9sum%C3%A9.example', true),
+	('http://例え.テスト/', 'テスト', true),
+	-- other schemes; references as they are written, but for A-Z
+	('foo://www.EXAMPLE.org/', 'example.org', true),
+	('//www.EXAMPLE.org/', 'example.org', true),
+	('ftp://_x.example.org/', 'example.org', true),
+	('http://a%2Cb.example.org/', 'example.org', true),
+	('http://a..example.org/', 'example.org', true),
+	-- under no domain
+	('urn:example.org', 'example.org', false),
+	('mailto:joe@example.org', 'example.org', false),
+	('file:///example.org', 'example.org', false),
+	('example.org', 'example.org', false),
+	('http://192.0.2.1/', 'example.org', false),
+	('http://[2001:db8::1]/', 'example.org', false),
+	('http://./', 'example.org', false);
+SELECT x, d, found FROM v WHERE (x <@ d) <> found OR (d @> x) <> found OR iri_in_domain(x, d) <> found OR iri_domain_has(d, x) <> found;
+-- literals, and core's operators of that name
+SELECT 'http://www.example.org'::iri <@ 'example.org' AS t, 'example.org' @> 'http://www.example.org'::iri AS t, 'http://a.org'::iri <@ 'http://org'::iri AS t;
+SELECT 3 <@ int4range(1, 5) AS t, int4range(1, 5) @> 3 AS t, '{1,2}'::int[] @> '{1}' AS t, '{"a":1}'::jsonb @> '{"a":1}' AS t, ARRAY['http://a'::iri] <@ '{http://a/}' AS t, '{http://a/}' @> ARRAY['http://a'::iri] AS t, point '(1,1)' <@ box '(0,0),(2,2)' AS t;
+CREATE TYPE iri_range AS RANGE (subtype = iri);
+SELECT iri_range('http://a', 'http://c') @> 'http://b'::iri AS t, 'http://b'::iri <@ iri_range('http://a', 'http://c') AS t, iri_range('http://a', 'http://c') @> '[http://b/,http://b/]' AS t;
+DROP TYPE iri_range;
+SELECT NULL::iri <@ 'example.org' IS NULL AS t, 'http://h'::iri <@ NULL IS NULL AS t;
+-- what is no domain name
+CREATE FUNCTION pg_temp.refused(d text) RETURNS text LANGUAGE plpgsql AS $$ BEGIN PERFORM 'http://h'::iri <@ d::iri_reference; RETURN 'accepted'; EXCEPTION WHEN invalid_parameter_value THEN RETURN SQLERRM; END $$;
+SELECT d, pg_temp.refused(d) FROM unnest('{"",.,..,.org,a..org,org..,a/b,/org,?q,#f,org?q,192.0.2.1,http://192.0.2.1/,http://[::1]/,1.2.3,urn:a,http:///p,file:///p,a%2Cb.org,a%20b.org,a!b}'::text[]) d;
+SELECT 'http://h'::iri <@ 'http://u:secret@192.0.2.1/';
+SELECT pg_temp.refused(repeat('a.', 20000) || 'org'), pg_temp.refused('http://' || repeat('é', 1000) || '.org/');
+
+-- the order: labels from the right, a domain before what is below it, then keys
+CREATE TEMP TABLE o (x iri_reference);
+INSERT INTO o SELECT x FROM v UNION ALL SELECT x FROM v;
+INSERT INTO o SELECT ('http://' || repeat('label.', 4000) || 'example.org/' || repeat('x', 20000))::iri_reference;
+SELECT DISTINCT x FROM o WHERE length(x::text) < 1000 ORDER BY x USING ~<~;
+SELECT count(*) AS pairs, count(*) FILTER (WHERE (a.x ~<~ b.x)::int + (a.x ~>~ b.x)::int + (a.x = b.x)::int <> 1
+	OR (a.x ~<=~ b.x) <> (a.x ~<~ b.x OR a.x = b.x) OR (a.x ~>=~ b.x) <> (b.x ~<=~ a.x)
+	OR sign(iri_reference_domain_cmp(a.x, b.x)) <> (a.x ~>~ b.x)::int - (a.x ~<~ b.x)::int) AS wrong FROM o a, o b;
+SELECT count(*) AS wrong FROM o a, o b, o c WHERE a.x ~<=~ b.x AND b.x ~<=~ c.x AND NOT a.x ~<=~ c.x;
+-- abbreviated or not, one order
+SELECT count(*) FILTER (WHERE x ~<~ before) AS wrong FROM (SELECT x, lag(x) OVER () AS before FROM (SELECT x FROM (SELECT format('http://%s.h%s.example%s/%s', i % 7, i * 7919 % 1000, i % 3, i)::iri_reference AS x FROM generate_series(1, 20000) i UNION ALL SELECT x FROM o) u ORDER BY x USING ~<~) s) q;
+-- all pairs of types
+SELECT 'http://a.b'::iri ~<~ 'http://a.c'::iri AS t, 'http://a.b'::iri ~<~ '//a.c'::iri_reference AS t, '//a.b'::iri_reference ~<~ 'http://a.c'::iri AS t, '//b.a'::iri_reference ~>=~ '//a.b'::iri_reference AS f;
+
+-- by index, the same
+CREATE TEMP TABLE domains AS SELECT DISTINCT d FROM v;
+CREATE TEMP TABLE scanned AS SELECT d, count(x) AS found FROM domains LEFT JOIN o ON x <@ d AND length(x::text) < 2000 GROUP BY d;
+CREATE INDEX o_x ON o (x iri_reference_domain_ops) WHERE length(x::text) < 2000;
+SET enable_seqscan = off;
+EXPLAIN (COSTS OFF) SELECT d, (SELECT count(*) FROM o WHERE x <@ s.d AND length(x::text) < 2000) FROM scanned s;
+SELECT count(*) AS domains, sum(found) > 100 AS t, count(*) FILTER (WHERE found <> (SELECT count(*) FROM o WHERE x <@ s.d AND length(x::text) < 2000)) AS wrong FROM scanned s;

@@ -1,0 +1,116 @@
+--
+-- Which operator uses which index, and none that would answer wrongly.
+--
+SET jit = off;
+CREATE TEMP TABLE v (id int, x iri, r iri_reference);
+INSERT INTO v SELECT i, s::iri, s::iri_reference FROM (SELECT i, format('http://h%s.example/%s/%s', i % 200, i % 7, i) FROM generate_series(1, 20000) i) u(i, s);
+ANALYZE v;
+CREATE TEMP TABLE p (d iri_reference, b iri, t text);
+INSERT INTO p SELECT format('h%s.example', i), format('http://h%s.example/1', i), format('http://h%s.example/', i) FROM generate_series(1, 3) i;
+ANALYZE p;
+CREATE FUNCTION pg_temp.uses(definition text, condition text) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+	line text;
+	result text := '-';
+BEGIN
+	EXECUTE 'CREATE INDEX i ON v ' || definition;
+	FOR line IN EXECUTE 'EXPLAIN (COSTS OFF) SELECT id FROM v WHERE ' || condition LOOP
+		IF line ~ 'Index Cond' THEN
+			result := 'yes';
+		END IF;
+	END LOOP;
+	DROP INDEX i;
+	RETURN result;
+END $$;
+SET enable_seqscan = off;
+-- every index on the column is offered to the planner, whatever its operators mean
+SELECT d AS definition, pg_temp.uses(d, 'x ^@ ''http://h1.''') AS "^@", pg_temp.uses(d, 'x <<= ''http://h1.example''') AS "<<=", pg_temp.uses(d, '''http://h1.example'' >>= x') AS ">>=",
+	pg_temp.uses(d, 'x <@ ''h1.example''') AS "<@", pg_temp.uses(d, '''h1.example'' @> x') AS "@>", pg_temp.uses(d, 'x = ''http://h1.example/''') AS "=", pg_temp.uses(d, 'x *= ''http://h1.example/''') AS "*=", pg_temp.uses(d, 'iri_in_domain(x, ''h1.example'')') AS "function"
+FROM unnest(ARRAY['(x)', '(x DESC)', '(x iri_reference_ops)', '(id, x)', '(x) INCLUDE (id)', '(x) WHERE id > 0', '(x iri_domain_ops)', '(x iri_reference_domain_ops DESC)', '(x iri_domain_ops) INCLUDE (r)', '(x iri_image_ops)', 'USING hash (x)', 'USING hash (x iri_image_ops)',
+	'USING spgist (x)', 'USING brin (x)', 'USING brin (x iri_bloom_ops)', 'USING brin (x iri_minmax_multi_ops)', '((x::text) COLLATE "C")', '(r)']) d;
+-- a family of somebody else's that takes our operators in another order
+CREATE OPERATOR CLASS backwards_ops FOR TYPE iri USING btree AS OPERATOR 1 >, OPERATOR 2 >=, OPERATOR 3 =, OPERATOR 4 <=, OPERATOR 5 <, FUNCTION 1 iri_cmp(iri, iri);
+SELECT pg_temp.uses('(x backwards_ops)', 'x ^@ ''http://h1.''') AS "^@", pg_temp.uses('(x backwards_ops)', 'x <<= ''http://h1.example''') AS "<<=";
+DROP OPERATOR FAMILY backwards_ops USING btree;
+
+CREATE INDEX v_x ON v (x);
+CREATE INDEX v_d ON v (x iri_domain_ops);
+CREATE INDEX v_rx ON v (r) INCLUDE (id);
+CREATE INDEX v_part ON v (r iri_reference_domain_ops) WHERE id < 5000;
+VACUUM ANALYZE v;
+SET enable_bitmapscan = off;
+-- literals, and functions
+EXPLAIN (COSTS OFF) SELECT id FROM v WHERE x ^@ 'http://h1.';
+EXPLAIN (COSTS OFF) SELECT id FROM v WHERE x <<= 'http://h1.example/1';
+EXPLAIN (COSTS OFF) SELECT id FROM v WHERE x <<= 'HTTP://H1.example:80';
+EXPLAIN (COSTS OFF) SELECT id FROM v WHERE x <@ 'H1.example.';
+EXPLAIN (COSTS OFF) SELECT id FROM v WHERE iri_starts_with(x, 'http://h1.');
+EXPLAIN (COSTS OFF) SELECT id FROM v WHERE x ^@ lower('HTTP://H1.');
+EXPLAIN (COSTS OFF) SELECT id FROM v WHERE x ^@ NULL;
+-- what is refused is refused in execution
+EXPLAIN (COSTS OFF) SELECT id FROM v WHERE x <@ '192.0.2.1';
+-- parameters of generic plans
+SET plan_cache_mode = force_generic_plan;
+PREPARE prefix(text) AS SELECT count(*) FROM v WHERE x ^@ $1;
+PREPARE path(iri) AS SELECT count(*) FROM v WHERE x <<= $1;
+PREPARE domain(iri_reference) AS SELECT count(*) FROM v WHERE x <@ $1;
+PREPARE many(iri[]) AS SELECT count(*) FROM v WHERE x = ANY ($1);
+EXPLAIN (COSTS OFF) EXECUTE prefix('http://h1.');
+EXECUTE prefix('http://h1.');
+EXPLAIN (COSTS OFF) EXECUTE path('http://h1.example/1');
+EXECUTE path('http://h1.example/1');
+EXPLAIN (COSTS OFF) EXECUTE domain('h1.example');
+EXECUTE domain('H1.example');
+EXECUTE domain('1.2.3.4');
+EXECUTE domain(NULL);
+EXPLAIN (COSTS OFF) EXECUTE many('{http://h1.example/1/1,http://h2.example/2/2}');
+EXECUTE many('{http://h1.example/1/1,HTTP://h2.example/2/2}');
+RESET plan_cache_mode;
+-- the inner side of a nested loop, and ANY by unnest
+EXPLAIN (COSTS OFF) SELECT * FROM p JOIN v ON x ^@ t;
+EXPLAIN (COSTS OFF) SELECT * FROM p JOIN v ON x <<= b;
+EXPLAIN (COSTS OFF) SELECT * FROM p JOIN v ON d @> x;
+SELECT (SELECT count(*) FROM p JOIN v ON x ^@ t) AS prefix, (SELECT count(*) FROM p JOIN v ON x <<= b) AS path, (SELECT count(*) FROM p JOIN v ON d @> x) AS domain;
+EXPLAIN (COSTS OFF) SELECT id FROM v WHERE x <@ ANY ('{h1.example,h2.example}'::iri_reference[]);
+EXPLAIN (COSTS OFF) SELECT id FROM unnest('{h1.example,h2.example}'::iri_reference[]) d JOIN v ON x <@ d;
+-- volatile operands are none
+EXPLAIN (COSTS OFF) SELECT id FROM v WHERE x ^@ ('http://h' || random());
+-- partial and INCLUDE
+EXPLAIN (COSTS OFF) SELECT id FROM v WHERE r <@ 'h1.example' AND id < 5000;
+EXPLAIN (COSTS OFF) SELECT id, r FROM v WHERE r ^@ 'http://h1.' AND id > 7;
+SELECT count(*), count(*) FILTER (WHERE id < 5000) FROM v WHERE r <@ 'h1.example';
+-- by domain
+EXPLAIN (COSTS OFF) SELECT x FROM v ORDER BY x USING ~<~ LIMIT 1;
+EXPLAIN (COSTS OFF) SELECT x FROM v WHERE x = 'http://h1.example/1/1' ORDER BY x USING ~>~;
+
+-- estimates: within a factor of 3 from 2 % of the rows up, of 10 below; never none, never all
+CREATE FUNCTION pg_temp.factor(condition text) RETURNS numeric LANGUAGE plpgsql AS $$
+DECLARE
+	plan json;
+	found numeric;
+	guess numeric;
+BEGIN
+	EXECUTE 'EXPLAIN (FORMAT json) SELECT 1 FROM v WHERE ' || condition INTO plan;
+	EXECUTE 'SELECT count(*) FROM v WHERE ' || condition INTO found;
+	guess := (plan -> 0 -> 'Plan' ->> 'Plan Rows')::numeric;
+	RETURN greatest(guess / greatest(found, 1), found / guess);
+END $$;
+INSERT INTO v SELECT 100000 + i, format('https://big%s.example/%s', i % 4, i)::iri FROM generate_series(1, 4000) i;
+INSERT INTO v SELECT 200000 + i, 'http://common.example/a' FROM generate_series(1, 2000) i;
+INSERT INTO v SELECT 300000 + i FROM generate_series(1, 2000) i;
+ANALYZE v;
+SELECT c, pg_temp.factor(c) <= 3 AS t FROM unnest(ARRAY['x ^@ ''http''', 'x ^@ ''https://''', 'x ^@ ''https://big1.''', 'x ^@ ''http://h1''', 'x ^@ ''http://common''', 'x <<= ''https://big2.example''', 'x <<= ''http://common.example''', 'x <@ ''example''', 'x <@ ''big3.example''', 'x <@ ''common.example''']) c;
+SELECT c, pg_temp.factor(c) <= 10 AS t FROM unnest(ARRAY['x ^@ ''http://h17.''', 'x ^@ ''http://h199.example/''', 'x <<= ''http://h17.example''', 'x <@ ''h17.example''']) c;
+SELECT pg_temp.factor('x ^@ ''zzz''') < 1000 AS t, pg_temp.factor('x ^@ '''' AND id = 0') < 10 AS t;
+
+-- to foreign servers go all but ^@, whose text has a collation
+BEGIN;
+SET LOCAL client_min_messages = warning;
+CREATE EXTENSION postgres_fdw;
+CREATE SERVER elsewhere FOREIGN DATA WRAPPER postgres_fdw OPTIONS (extensions 'iri');
+CREATE USER MAPPING FOR CURRENT_USER SERVER elsewhere;
+CREATE FOREIGN TABLE far (id int, x iri) SERVER elsewhere;
+EXPLAIN (VERBOSE, COSTS OFF) SELECT id FROM far WHERE x <<= 'http://h/a';
+EXPLAIN (VERBOSE, COSTS OFF) SELECT id FROM far WHERE x <@ 'example.org' AND 'org' @> x;
+EXPLAIN (VERBOSE, COSTS OFF) SELECT id FROM far WHERE x ^@ 'http://h/a';
+ROLLBACK;

@@ -1,0 +1,544 @@
+/*
+ * What the planner is told of ^@, <<=, >>=, <@ and @>: the index conditions
+ * that find what they find, and how many rows that is.
+ */
+#include "find.h"
+
+#include <math.h>
+
+#include "access/stratnum.h"
+#include "catalog/pg_am.h"
+#include "catalog/pg_proc.h"
+#include "catalog/pg_statistic.h"
+#include "catalog/pg_type.h"
+#include "nodes/makefuncs.h"
+#include "nodes/nodeFuncs.h"
+#include "nodes/pathnodes.h"
+#include "nodes/supportnodes.h"
+#include "optimizer/optimizer.h"
+#include "utils/builtins.h"
+#include "utils/lsyscache.h"
+#include "utils/selfuncs.h"
+#include "utils/syscache.h"
+
+/* Keys from one string up to another, which is not included. */
+typedef struct Range
+{
+	IriText		from;
+	IriText		to;
+} Range;
+
+/* A path: itself and what follows "#", "/" and "?". */
+#define MAX_RANGES	3
+
+/* An operator, by its function. */
+typedef struct Search
+{
+	PGFunction	function;
+	int			arg;			/* which argument is sought among others */
+	/* reads the other: false when it is one that the operator refuses */
+	bool		(*readable) (Datum pattern);
+	/* the ranges of what is found, up to MAX_RANGES; NULL: it is in no few ranges */
+	int			(*ranges) (Datum pattern, Range *ranges);
+	bool		lossy;			/* more than what is found is between the bounds */
+	/* the bounds, and their names in SQL; no lower one: it is the other argument */
+	PGFunction	lower;
+	const char *lower_name;
+	PGFunction	upper;
+	const char *upper_name;
+	/* the operators that an index compares with them by */
+	PGFunction	ge;
+	PGFunction	lt;
+} Search;
+
+static bool
+prefix_is_readable(Datum pattern)
+{
+	IriText		prefix;
+
+	return iri_read_prefix(pattern, &prefix);
+}
+
+static bool
+base_is_readable(Datum pattern)
+{
+	IriBase		base;
+
+	return iri_read_base(pattern, &base);
+}
+
+static bool
+domain_is_readable(Datum pattern)
+{
+	IriDomain	domain;
+
+	return iri_read_domain(pattern, &domain);
+}
+
+/* What begins with s, and then with c where that is not 0. */
+static Range
+range_of(const char *s, size_t len, char c)
+{
+	Range		range;
+	IriBuf		buf;
+
+	iri_buf_init(&buf, NULL, 0);
+	iri_buf_append(&buf, s, len);
+	iri_buf_put(&buf, c);
+	if (c == '\0')
+		buf.len--;
+	range.from.data = iri_take(&buf, &range.from.len);
+	iri_buf_init(&buf, NULL, 0);
+	iri_after_prefix(range.from.data, range.from.len, &buf);
+	range.to.data = iri_take(&buf, &range.to.len);
+	return range;
+}
+
+static int
+prefix_ranges(Datum pattern, Range *ranges)
+{
+	IriText		prefix;
+
+	iri_read_prefix(pattern, &prefix);
+	ranges[0] = range_of(prefix.data, prefix.len, '\0');
+	return 1;
+}
+
+static int
+base_ranges(Datum pattern, Range *ranges)
+{
+	IriBase		base;
+
+	iri_read_base(pattern, &base);
+	if (base.open)
+	{
+		ranges[0] = range_of(base.key, base.len, '\0');
+		return 1;
+	}
+	ranges[0] = range_of(base.key, base.len, '#');
+	ranges[1] = range_of(base.key, base.len, '/');
+	ranges[2] = range_of(base.key, base.len, '?');
+	return 3;
+}
+
+#define BY_PREFIX \
+	prefix_is_readable, prefix_ranges, false, \
+	iri_prefix_lower, "iri_prefix_lower", iri_prefix_upper, "iri_prefix_upper", \
+	iri_ge, iri_lt
+#define BY_BASE \
+	base_is_readable, base_ranges, true, \
+	NULL, NULL, iri_below_upper, "iri_below_upper", \
+	iri_ge, iri_lt
+#define BY_DOMAIN \
+	domain_is_readable, NULL, false, \
+	iri_domain_lower, "iri_domain_lower", iri_domain_upper, "iri_domain_upper", \
+	iri_domain_ge, iri_domain_lt
+
+static const Search searches[] = {
+	{iri_starts_with, 0, BY_PREFIX},
+	{iri_below, 0, BY_BASE},
+	{iri_above, 1, BY_BASE},
+	{iri_in_domain, 0, BY_DOMAIN},
+	{iri_domain_has, 1, BY_DOMAIN},
+};
+
+static const Search *
+find_search(Oid funcid, FmgrInfo *function)
+{
+	fmgr_info(funcid, function);
+	for (int i = 0; i < lengthof(searches); i++)
+	{
+		if (searches[i].function == function->fn_addr)
+			return &searches[i];
+	}
+	return NULL;
+}
+
+/* ----------------------------------------------------------------
+ *		index conditions
+ * ----------------------------------------------------------------
+ */
+
+/*
+ * The operator of that strategy between the column and a bound, if the index
+ * keeps the order that the bounds are made for: any index on the column is
+ * offered, whatever the meaning of its operators.
+ */
+static Oid
+index_operator(SupportRequestIndexCondition *req, Oid bound_type, StrategyNumber strategy,
+			   PGFunction function)
+{
+	Oid			operator = get_opfamily_member(req->opfamily, req->index->opcintype[req->indexcol],
+											   bound_type, strategy);
+	FmgrInfo	info;
+
+	if (!OidIsValid(operator))
+		return InvalidOid;
+	fmgr_info(get_opcode(operator), &info);
+	return info.fn_addr == function ? operator : InvalidOid;
+}
+
+/*
+ * A bound: a constant where the pattern is one, or else a call.  NULL when the
+ * function that makes it cannot be found.
+ */
+static Expr *
+make_bound(SupportRequestIndexCondition *req, Node *pattern, Oid type,
+		   PGFunction function, const char *name)
+{
+	Oid			argument = INTERNALOID;
+	Oid			funcid;
+
+	if (function == NULL)
+		return (Expr *) pattern;
+	if (IsA(pattern, Const))
+		return (Expr *) makeConst(type, -1, InvalidOid, -1,
+								  DirectFunctionCall1(function, ((Const *) pattern)->constvalue),
+								  false, false);
+	funcid = GetSysCacheOid3(PROCNAMEARGSNSP, Anum_pg_proc_oid, CStringGetDatum(name),
+							 PointerGetDatum(buildoidvector(&argument, 1)),
+							 ObjectIdGetDatum(get_func_namespace(req->funcid)));
+	if (!OidIsValid(funcid))
+		return NULL;
+	return (Expr *) makeFuncExpr(funcid, type, list_make1(pattern), InvalidOid, InvalidOid,
+								 COERCE_EXPLICIT_CALL);
+}
+
+/* column >= lower AND column < upper, or NULL */
+static List *
+index_condition(SupportRequestIndexCondition *req)
+{
+	FmgrInfo	function;
+	const Search *search = find_search(req->funcid, &function);
+	Oid			am = req->index->relam;
+	Oid			opcintype = req->index->opcintype[req->indexcol];
+	List	   *args;
+	Node	   *column;
+	Node	   *pattern;
+	Oid		   *types;
+	int			nargs;
+	Oid			type;
+	Oid			ge;
+	Oid			lt;
+	Expr	   *lower;
+	Expr	   *upper;
+
+	if (search == NULL || req->indexarg != search->arg || (am != BTREE_AM_OID && am != BRIN_AM_OID))
+		return NIL;
+	if (is_opclause(req->node))
+		args = ((OpExpr *) req->node)->args;
+	else if (is_funcclause(req->node))
+		args = ((FuncExpr *) req->node)->args;
+	else
+		return NIL;
+	column = list_nth(args, search->arg);
+	pattern = list_nth(args, 1 - search->arg);
+
+	/* the type that both operands of the order have, iri_reference */
+	get_func_signature(req->funcid, &types, &nargs);
+	type = types[search->arg];
+	ge = index_operator(req, type, BTGreaterEqualStrategyNumber, search->ge);
+	lt = index_operator(req, type, BTLessStrategyNumber, search->lt);
+	if (!OidIsValid(ge) || !OidIsValid(lt) ||
+		!is_pseudo_constant_for_index(req->root, pattern, req->index))
+		return NIL;
+	/* an operand that is refused is left for the operator to refuse */
+	if (IsA(pattern, Const) &&
+		(((Const *) pattern)->constisnull || !search->readable(((Const *) pattern)->constvalue)))
+		return NIL;
+
+	lower = make_bound(req, pattern, type, search->lower, search->lower_name);
+	upper = make_bound(req, pattern, type, search->upper, search->upper_name);
+	if (lower == NULL || upper == NULL)
+		return NIL;
+	while (IsA(column, RelabelType) && exprType(column) != opcintype &&
+		   exprType((Node *) ((RelabelType *) column)->arg) == opcintype)
+		column = (Node *) ((RelabelType *) column)->arg;
+	req->lossy = search->lossy;
+	return list_make2(make_opclause(ge, BOOLOID, false, (Expr *) column, lower,
+									InvalidOid, InvalidOid),
+					  make_opclause(lt, BOOLOID, false, (Expr *) copyObject(column), upper,
+									InvalidOid, InvalidOid));
+}
+
+/* ----------------------------------------------------------------
+ *		estimates
+ * ----------------------------------------------------------------
+ */
+
+/* Of a pattern that is not known, as the planner's own for such operators. */
+#define DEFAULT_SELECTIVITY	0.005
+
+/* Of a domain that the histogram has no row of: how many rows of it are taken for seen. */
+#define UNSEEN				0.05
+
+/* See share_in_ranges. */
+#define CROWDED				0.4
+
+/* How many patterns of each kind a join is estimated by. */
+#define JOIN_SAMPLE			10
+
+/* How many of the histogram's values are less. */
+static int
+values_below(const AttStatsSlot *histogram, IriText key)
+{
+	IriValue	sought = {.key = key.data, .key_len = key.len};
+	int			from = 0;
+	int			to = histogram->nvalues;
+
+	while (from < to)
+	{
+		int			middle = (from + to) / 2;
+		IriValue	value;
+
+		iri_read(DatumGetIriPP(histogram->values[middle]), &value);
+		if (iri_key_cmp(&value, &sought) < 0)
+			from = middle + 1;
+		else
+			to = middle;
+	}
+	return from;
+}
+
+/* How many bytes the values before and from that place have in common. */
+static size_t
+common_bytes(const AttStatsSlot *histogram, int place)
+{
+	IriValue	a;
+	IriValue	b;
+
+	iri_read(DatumGetIriPP(histogram->values[place - 1]), &a);
+	iri_read(DatumGetIriPP(histogram->values[place]), &b);
+	return iri_common_prefix(a.key, b.key, Min(a.key_len, b.key_len));
+}
+
+/*
+ * The share of the histogram's rows that are in the ranges: as many parts as
+ * values.  Where there is none, the values around do not tell how many rows of
+ * their part begin with a string.  In tables of links that is two fifths where the
+ * string is a byte longer than what all of the part have in common, and goes
+ * down with the number of bytes, not with that of possible strings: links are
+ * crowded.  Between a site and one of its pages nothing can tell; with the root
+ * of the number neither is far off.
+ */
+static double
+share_in_ranges(const AttStatsSlot *histogram, const Range *ranges, int nranges)
+{
+	int			values = 0;
+	double		crowd = 0;
+
+	for (int i = 0; i < nranges; i++)
+	{
+		int			from = values_below(histogram, ranges[i].from);
+		int			to = values_below(histogram, ranges[i].to);
+
+		values += to - from;
+		if (from == to && from > 0 && from < histogram->nvalues)
+		{
+			double		longer = (double) ranges[i].from.len - common_bytes(histogram, from);
+
+			crowd = Max(crowd, CROWDED / sqrt(Max(longer, 1)));
+		}
+	}
+	return (values > 0 ? values : crowd) / histogram->nvalues;
+}
+
+/*
+ * A domain is in many ranges of keys: its own name's, by scheme, and those of
+ * the names below it.  The latter only a sample tells, which the histogram is,
+ * and which is too small for a domain that has few rows.
+ */
+static double
+share_in_domain(const AttStatsSlot *histogram, Datum pattern)
+{
+	static const char *const beginnings[] = {"http://", "http://www.", "https://", "https://www."};
+	IriDomain	domain;
+	Range		ranges[lengthof(beginnings)];
+	double		found = 0;
+	double		own;
+
+	iri_read_domain(pattern, &domain);
+	for (int i = 0; i < histogram->nvalues; i++)
+	{
+		IriValue	value;
+		IriDomain	name;
+
+		iri_read(DatumGetIriPP(histogram->values[i]), &value);
+		name = iri_domain_of(value.key, value.key_len);
+		found += iri_domain_contains(&domain, &name);
+	}
+	for (int i = 0; i < lengthof(beginnings); i++)
+	{
+		char	   *start = psprintf("%s%.*s", beginnings[i], (int) domain.len, domain.name);
+
+		ranges[i] = range_of(start, strlen(start), '/');
+	}
+	own = share_in_ranges(histogram, ranges, lengthof(beginnings));
+	/* between no rows at all and one in the next sample */
+	if (found == 0)
+		found = UNSEEN;
+	return Max(found / histogram->nvalues, own);
+}
+
+/* The share of rows that are found, of a column with statistics or without. */
+static double
+estimate(const Search *search, FmgrInfo *function, VariableStatData *column,
+		 Oid collation, Datum pattern)
+{
+	AttStatsSlot histogram;
+	double		share = DEFAULT_SELECTIVITY;
+	double		common;
+	double		in_common;
+	double		least;
+	double		result;
+
+	if (!HeapTupleIsValid(column->statsTuple))
+		return DEFAULT_SELECTIVITY;
+	least = column->rel != NULL && column->rel->tuples > 1 ? 1 / column->rel->tuples : 0;
+	if (!search->readable(pattern))
+		return least;
+
+	in_common = mcv_selectivity(column, function, collation, pattern, search->arg == 0, &common);
+	if (statistic_proc_security_check(column, function->fn_oid) &&
+		get_attstatsslot(&histogram, column->statsTuple, STATISTIC_KIND_HISTOGRAM, InvalidOid,
+						 ATTSTATSSLOT_VALUES))
+	{
+		FmgrInfo	order;
+
+		fmgr_info(get_opcode(histogram.staop), &order);
+		if (order.fn_addr == iri_lt && histogram.nvalues > 1)
+		{
+			double		edge = 0.01 / (histogram.nvalues - 1);
+
+			if (search->ranges != NULL)
+			{
+				Range		ranges[MAX_RANGES];
+				int			nranges = search->ranges(pattern, ranges);
+
+				share = share_in_ranges(&histogram, ranges, nranges);
+			}
+			else
+				share = share_in_domain(&histogram, pattern);
+			/* the sample cannot tell that none is found, or all */
+			share = Min(Max(share, edge), 1 - edge);
+		}
+		free_attstatsslot(&histogram);
+	}
+	result = in_common +
+		share * (1 - ((Form_pg_statistic) GETSTRUCT(column->statsTuple))->stanullfrac - common);
+	result = Max(result, least);
+	CLAMP_PROBABILITY(result);
+	return result;
+}
+
+/* column op pattern */
+static double
+restriction(PlannerInfo *root, Oid funcid, List *args, int varRelid, Oid collation)
+{
+	FmgrInfo	function;
+	const Search *search = find_search(funcid, &function);
+	VariableStatData column;
+	Node	   *pattern;
+	bool		column_first;
+	double		result = DEFAULT_SELECTIVITY;
+
+	if (search == NULL ||
+		!get_restriction_variable(root, args, varRelid, &column, &pattern, &column_first))
+		return DEFAULT_SELECTIVITY;
+	if (IsA(pattern, Const) && column_first == (search->arg == 0))
+	{
+		Const	   *constant = (Const *) pattern;
+
+		result = constant->constisnull ? 0 :
+			estimate(search, &function, &column, collation, constant->constvalue);
+	}
+	ReleaseVariableStats(column);
+	return result;
+}
+
+/* column op column of patterns: the mean for some of the patterns */
+static double
+join(PlannerInfo *root, Oid funcid, List *args, SpecialJoinInfo *sjinfo, Oid collation)
+{
+	static const int kinds[] = {STATISTIC_KIND_MCV, STATISTIC_KIND_HISTOGRAM};
+	FmgrInfo	function;
+	const Search *search = find_search(funcid, &function);
+	VariableStatData columns[2];
+	VariableStatData *patterns;
+	bool		reversed;
+	double		sum = 0;
+	int			count = 0;
+
+	if (search == NULL)
+		return DEFAULT_SELECTIVITY;
+	get_join_variables(root, args, sjinfo, &columns[0], &columns[1], &reversed);
+	patterns = &columns[1 - search->arg];
+	if (HeapTupleIsValid(patterns->statsTuple) &&
+		statistic_proc_security_check(patterns, function.fn_oid))
+	{
+		for (int i = 0; i < lengthof(kinds); i++)
+		{
+			AttStatsSlot slot;
+			int			step;
+
+			if (!get_attstatsslot(&slot, patterns->statsTuple, kinds[i], InvalidOid,
+								  ATTSTATSSLOT_VALUES))
+				continue;
+			step = (slot.nvalues + JOIN_SAMPLE - 1) / JOIN_SAMPLE;
+			for (int j = 0; j < slot.nvalues; j += step)
+			{
+				sum += estimate(search, &function, &columns[search->arg], collation, slot.values[j]);
+				count++;
+			}
+			free_attstatsslot(&slot);
+		}
+	}
+	ReleaseVariableStats(columns[0]);
+	ReleaseVariableStats(columns[1]);
+	return count > 0 ? sum / count : DEFAULT_SELECTIVITY;
+}
+
+/* iri_search_sel(internal, oid, internal, integer) → double precision: the share of rows that ^@, <<=, >>=, <@ or @> finds */
+PG_FUNCTION_INFO_V1(iri_search_sel);
+Datum
+iri_search_sel(PG_FUNCTION_ARGS)
+{
+	PG_RETURN_FLOAT8(restriction((PlannerInfo *) PG_GETARG_POINTER(0),
+								 get_opcode(PG_GETARG_OID(1)),
+								 (List *) PG_GETARG_POINTER(2),
+								 PG_GETARG_INT32(3), PG_GET_COLLATION()));
+}
+
+/* iri_search_joinsel(internal, oid, internal, smallint, internal) → double precision: the same of pairs of rows */
+PG_FUNCTION_INFO_V1(iri_search_joinsel);
+Datum
+iri_search_joinsel(PG_FUNCTION_ARGS)
+{
+	PG_RETURN_FLOAT8(join((PlannerInfo *) PG_GETARG_POINTER(0),
+						  get_opcode(PG_GETARG_OID(1)),
+						  (List *) PG_GETARG_POINTER(2),
+						  (SpecialJoinInfo *) PG_GETARG_POINTER(4), PG_GET_COLLATION()));
+}
+
+/* iri_search_support(internal) → internal: of the operators' functions */
+PG_FUNCTION_INFO_V1(iri_search_support);
+Datum
+iri_search_support(PG_FUNCTION_ARGS)
+{
+	Node	   *request = (Node *) PG_GETARG_POINTER(0);
+	Node	   *result = NULL;
+
+	if (IsA(request, SupportRequestIndexCondition))
+		result = (Node *) index_condition((SupportRequestIndexCondition *) request);
+	else if (IsA(request, SupportRequestSelectivity))
+	{
+		/* for the functions in calls of their own */
+		SupportRequestSelectivity *req = (SupportRequestSelectivity *) request;
+
+		req->selectivity = req->is_join ?
+			join(req->root, req->funcid, req->args, req->sjinfo, req->inputcollid) :
+			restriction(req->root, req->funcid, req->args, req->varRelid, req->inputcollid);
+		result = request;
+	}
+	PG_RETURN_POINTER(result);
+}

@@ -1092,6 +1092,78 @@ CREATE FUNCTION iri_from_href_try(string text, base iri DEFAULT NULL, charset te
 COMMENT ON FUNCTION iri_from_href_try(text, iri, text) IS 'the same, NULL where there is none';
 
 --
+-- query parameters: application/x-www-form-urlencoded pairs
+--
+
+CREATE FUNCTION iri_query_param(x iri_reference, name text, separator text DEFAULT '&') RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_query_param(iri_reference, text, text) IS 'the first value of that name, decoded; NULL where there is none';
+
+CREATE FUNCTION iri_query_param_bytes(x iri_reference, name text, separator text DEFAULT '&') RETURNS bytea
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_query_param_bytes(iri_reference, text, text) IS 'the first value of that name as octets';
+
+CREATE FUNCTION iri_query_param_all(x iri_reference, name text, separator text DEFAULT '&') RETURNS text[]
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_query_param_all(iri_reference, text, text) IS 'all values of that name, NULL among them for a name without "="; NULL where there is no query';
+
+CREATE FUNCTION iri_query_params(x iri_reference, separator text DEFAULT '&',
+	OUT ord integer, OUT name text, OUT value text) RETURNS SETOF record
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 10;
+COMMENT ON FUNCTION iri_query_params(iri_reference, text) IS 'the parameters in their order, decoded';
+
+CREATE FUNCTION iri_query_jsonb(x iri_reference, separator text DEFAULT '&') RETURNS jsonb
+	LANGUAGE SQL IMMUTABLE STRICT PARALLEL SAFE COST 100
+	BEGIN ATOMIC
+		SELECT coalesce(jsonb_object_agg(p.name, p.value), '{}')
+		FROM (SELECT q.name, CASE WHEN count(*) = 1 THEN jsonb_agg(q.value) -> 0
+								  ELSE jsonb_agg(q.value ORDER BY q.ord) END AS value
+			  FROM iri_query_params(x, separator) q GROUP BY q.name) p
+		HAVING iri_query(x) IS NOT NULL;
+	END;
+COMMENT ON FUNCTION iri_query_jsonb(iri_reference, text) IS 'the parameters as an object: a string, null for a name without "=", an array for a name that occurs again';
+
+CREATE FUNCTION iri_query_set(x iri, name text, value text, separator text DEFAULT '&') RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_query_set(iri, text, text, text) IS 'the same with that one value of that name';
+
+CREATE FUNCTION iri_query_set(x iri_reference, name text, value text, separator text DEFAULT '&') RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_query_set' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_query_set(iri_reference, text, text, text) IS 'the same with that one value of that name';
+
+CREATE FUNCTION iri_query_add(x iri, name text, value text, separator text DEFAULT '&') RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_query_add(iri, text, text, text) IS 'the same with one more parameter';
+
+CREATE FUNCTION iri_query_add(x iri_reference, name text, value text, separator text DEFAULT '&') RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_query_add' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_query_add(iri_reference, text, text, text) IS 'the same with one more parameter';
+
+CREATE FUNCTION iri_query_remove(x iri, names text[], separator text DEFAULT '&') RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_query_remove(iri, text[], text) IS 'the same without the parameters of these names; "utm_*" is all that begins so';
+
+CREATE FUNCTION iri_query_remove(x iri_reference, names text[], separator text DEFAULT '&') RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_query_remove' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_query_remove(iri_reference, text[], text) IS 'the same without the parameters of these names; "utm_*" is all that begins so';
+
+CREATE FUNCTION iri_query_keep(x iri, names text[], separator text DEFAULT '&') RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_query_keep(iri, text[], text) IS 'the same with the parameters of these names only';
+
+CREATE FUNCTION iri_query_keep(x iri_reference, names text[], separator text DEFAULT '&') RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_query_keep' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_query_keep(iri_reference, text[], text) IS 'the same with the parameters of these names only';
+
+CREATE FUNCTION iri_query_sort(x iri, separator text DEFAULT '&') RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_query_sort(iri, text) IS 'the same with its parameters sorted by name and value';
+
+CREATE FUNCTION iri_query_sort(x iri_reference, separator text DEFAULT '&') RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_query_sort' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_query_sort(iri_reference, text) IS 'the same with its parameters sorted by name and value';
+
+--
 -- versions
 --
 

@@ -14,6 +14,7 @@
 #include "core/charset.h"
 #include "core/parse.h"
 #include "core/percent.h"
+#include "core/query.h"
 #include "core/value.h"
 
 #define DatumGetIriPP(d)		((struct varlena *) PG_DETOAST_DATUM_PACKED(d))
@@ -82,6 +83,13 @@ extern bool iri_to_utf8(const char *s, size_t len, IriText *utf8);
 extern char *iri_from_utf8(const char *utf8, size_t len, size_t *out_len);
 extern Datum iri_text_datum(IriText utf8);
 extern Datum iri_decoded_datum(IriText bytes);
+
+/* arguments.c: text arguments as UTF-8 */
+extern IriText iri_utf8_of_text(const text *s);
+extern int	iri_getarg_texts(FunctionCallInfo fcinfo, int n, const char *what, IriText **texts);
+
+/* query.c */
+extern IriNames iri_getarg_names(FunctionCallInfo fcinfo, int n);
 
 /* report.c: errors */
 extern void iri_report(const IriError *err, const char *type, int sqlstate,

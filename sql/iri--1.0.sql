@@ -1164,6 +1164,52 @@ CREATE FUNCTION iri_query_sort(x iri_reference, separator text DEFAULT '&') RETU
 COMMENT ON FUNCTION iri_query_sort(iri_reference, text) IS 'the same with its parameters sorted by name and value';
 
 --
+-- canonicalization: heuristics by name, and redirects that a user has learned
+--
+
+CREATE FUNCTION iri_canonicalize(x iri, steps text[] DEFAULT '{}', tracking text[] DEFAULT '{}') RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
+COMMENT ON FUNCTION iri_canonicalize(iri, text[], text[]) IS 'the normal form after these steps, or those of these profiles; tracking: more parameters to drop';
+
+CREATE FUNCTION iri_canonicalize(x iri_reference, steps text[] DEFAULT '{}', tracking text[] DEFAULT '{}') RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_canonicalize' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
+COMMENT ON FUNCTION iri_canonicalize(iri_reference, text[], text[]) IS 'the normal form after these steps, or those of these profiles; tracking: more parameters to drop';
+
+CREATE FUNCTION iri_canonical_steps(profile text) RETURNS text[]
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_canonical_steps(text) IS 'the steps of a profile';
+
+CREATE FUNCTION iri_explain(a iri_reference, b iri_reference,
+	OUT step text, OUT a iri_reference, OUT b iri_reference, OUT equal boolean, OUT component text) RETURNS SETOF record
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 100 ROWS 5;
+COMMENT ON FUNCTION iri_explain(iri_reference, iri_reference) IS 'what each rung and step makes of both, and the first component in which they differ then';
+
+CREATE FUNCTION iri_survey(rel regclass, col name,
+	OUT step text, OUT "rows" bigint, OUT distinct_values bigint) RETURNS SETOF record
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 1000000 ROWS 24;
+COMMENT ON FUNCTION iri_survey(regclass, name) IS 'how many values of a column each rung, step and profile keeps apart';
+
+CREATE FUNCTION iri_follow(x iri, redirects regclass, max_hops integer DEFAULT 20, options text[] DEFAULT '{}') RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 1000;
+COMMENT ON FUNCTION iri_follow(iri, regclass, integer, text[]) IS 'where the redirects of a table (source, target, and maybe status) lead from it';
+
+--
+-- domains, by the public suffix list
+--
+
+CREATE FUNCTION iri_registrable_domain(x iri_reference, section text DEFAULT 'all') RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_registrable_domain(iri_reference, text) IS 'the part of the host''s name that somebody has registered, by the public suffix list; NULL where there is none';
+
+CREATE FUNCTION iri_public_suffix(x iri_reference, section text DEFAULT 'all') RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_public_suffix(iri_reference, text) IS 'the part of the name below which names are registered';
+
+CREATE FUNCTION iri_same_site(a iri_reference, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_same_site(iri_reference, iri_reference) IS 'do both hosts belong to one registrable domain, or are they the same?';
+
+--
 -- versions
 --
 

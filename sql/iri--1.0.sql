@@ -1210,6 +1210,18 @@ CREATE FUNCTION iri_same_site(a iri_reference, b iri_reference) RETURNS boolean
 COMMENT ON FUNCTION iri_same_site(iri_reference, iri_reference) IS 'do both hosts belong to one registrable domain, or are they the same?';
 
 --
+-- sort keys by reversed host
+--
+
+CREATE FUNCTION iri_surt(x iri_reference, form text DEFAULT 'exact') RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_surt(iri_reference, text) IS 'a sort key of the normal form, with the labels of the host in reverse; cdx: the lossy one of web archives';
+
+CREATE FUNCTION iri_from_surt(surt text) RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_from_surt(text) IS 'what the exact form of iri_surt is of';
+
+--
 -- versions
 --
 

@@ -1222,6 +1222,23 @@ CREATE FUNCTION iri_from_surt(surt text) RETURNS iri
 COMMENT ON FUNCTION iri_from_surt(text) IS 'what the exact form of iri_surt is of';
 
 --
+-- IRIs in text, and in IRIs
+--
+
+CREATE FUNCTION iri_extract(string text, options text[] DEFAULT '{}',
+	OUT ord integer, OUT "position" integer, OUT iri iri) RETURNS SETOF record
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 100 ROWS 10;
+COMMENT ON FUNCTION iri_extract(text, text[]) IS 'the IRIs in running text, and where they begin';
+
+CREATE FUNCTION iri_embedded(x iri_reference) RETURNS SETOF iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 1;
+COMMENT ON FUNCTION iri_embedded(iri_reference) IS 'the IRIs that stand in the path and in the values of the query';
+
+CREATE FUNCTION iri_ancestors(x iri_reference) RETURNS SETOF iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 5;
+COMMENT ON FUNCTION iri_ancestors(iri_reference) IS 'what contains it by its path, the nearest first';
+
+--
 -- versions
 --
 

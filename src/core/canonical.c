@@ -135,10 +135,10 @@ is_asp_session(const char *segment, size_t len)
 
 /*
  * Appends a segment without its ";jsessionid=" parameters; as it is where a dot
- * segment, which means something else, would be left, or nothing within a path.
+ * segment, which means something else, would be left.
  */
 static void
-append_segment(const char *segment, size_t len, bool last, IriBuf *out)
+append_segment(const char *segment, size_t len, IriBuf *out)
 {
 	size_t		at = out->len;
 	size_t		i = 0;
@@ -155,7 +155,7 @@ append_segment(const char *segment, size_t len, bool last, IriBuf *out)
 	}
 	left = out->len - at;
 	if (!out->failed && left < len &&
-		((left == 0 && !last) || is_text(out->data + at, left, ".") || is_text(out->data + at, left, "..")))
+		(is_text(out->data + at, left, ".") || is_text(out->data + at, left, "..")))
 	{
 		out->len = at;
 		iri_buf_append(out, segment, len);
@@ -177,9 +177,10 @@ append_without_session(const char *path, size_t len, IriBuf *out)
 
 		i += segment_len;
 		iri_buf_put(out, '/');
-		append_segment(segment, segment_len, slash == NULL, out);
-		/* it goes with a slash, so that "/(S(...))" leaves "/" */
-		if (!out->failed && is_asp_session(out->data + at + 1, out->len - at - 1))
+		append_segment(segment, segment_len, out);
+		/* a segment of nothing else goes with a slash, so that "/(S(...))" leaves "/" */
+		if (!out->failed && segment_len > 0 &&
+			(out->len == at + 1 || is_asp_session(out->data + at + 1, out->len - at - 1)))
 			out->len = slash != NULL ? at : at + 1;
 	}
 }

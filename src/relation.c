@@ -16,6 +16,14 @@ iri_own_schema(FunctionCallInfo fcinfo)
 	return quote_identifier(get_namespace_name(get_func_namespace(fcinfo->flinfo->fn_oid)));
 }
 
+static void
+report_no_relation(Oid relation)
+{
+	ereport(ERROR,
+			errcode(ERRCODE_UNDEFINED_TABLE),
+			errmsg("relation with OID %u does not exist", relation));
+}
+
 /* The table's name, with its schema, quoted. */
 char *
 iri_table_name(Oid relation)
@@ -23,9 +31,7 @@ iri_table_name(Oid relation)
 	char	   *name = get_rel_name(relation);
 
 	if (name == NULL)
-		ereport(ERROR,
-				errcode(ERRCODE_UNDEFINED_TABLE),
-				errmsg("relation with OID %u does not exist", relation));
+		report_no_relation(relation);
 	return quote_qualified_identifier(get_namespace_name(get_rel_namespace(relation)), name);
 }
 
@@ -47,17 +53,19 @@ own_type(FunctionCallInfo fcinfo, const char *name)
 void
 iri_check_column(FunctionCallInfo fcinfo, Oid relation, const char *column)
 {
-	char	   *table = iri_table_name(relation);
+	char	   *table = get_rel_name(relation);
 	Oid			type;
 
+	if (table == NULL)
+		report_no_relation(relation);
 	if (!iri_is_column(relation, column))
 		ereport(ERROR,
 				errcode(ERRCODE_UNDEFINED_COLUMN),
-				errmsg("column \"%s\" of relation %s does not exist", column, table));
+				errmsg("column \"%s\" of relation \"%s\" does not exist", column, table));
 	type = getBaseType(get_atttype(relation, get_attnum(relation, column)));
 	if (type != own_type(fcinfo, "iri") && type != own_type(fcinfo, "iri_reference"))
 		ereport(ERROR,
 				errcode(ERRCODE_DATATYPE_MISMATCH),
-				errmsg("column \"%s\" of relation %s is not of type iri or iri_reference",
+				errmsg("column \"%s\" of relation \"%s\" is not of type iri or iri_reference",
 					   column, table));
 }

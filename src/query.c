@@ -74,20 +74,41 @@ decoded(const char *s, size_t len)
 	return octets;
 }
 
+/* The query alone: what stands behind the first "?" before the first "#". */
+static IriText
+getarg_query(FunctionCallInfo fcinfo, int n)
+{
+	IriText		query = {NULL, 0};
+	IriValue	value;
+	IriText		whole;
+	const char *hash;
+	const char *mark;
+
+	iri_read(PG_GETARG_IRI_PP(n), &value);
+	whole = iri_spelling(&value);
+	hash = memchr(whole.data, '#', whole.len);
+	if (hash != NULL)
+		whole.len = hash - whole.data;
+	mark = memchr(whole.data, '?', whole.len);
+	if (mark != NULL)
+		query = (IriText) {mark + 1, whole.data + whole.len - (mark + 1)};
+	return query;
+}
+
 /* The value of the first parameter of that name; undefined where there is none. */
 static IriText
 first_value(FunctionCallInfo fcinfo)
 {
 	IriText		value = {NULL, 0};
 	IriText		name = getarg_utf8(fcinfo, 1);
-	Source		source;
+	char		separator = getarg_separator(fcinfo, 2);
+	IriText		query = getarg_query(fcinfo, 0);
 	IriPieces	pieces;
 	IriParam	param;
 
-	getarg_source(fcinfo, 2, &source);
-	if (source.query.data == NULL)
+	if (query.data == NULL)
 		return value;
-	iri_pieces_begin(&pieces, source.query.data, source.query.len, source.separator);
+	iri_pieces_begin(&pieces, query.data, query.len, separator);
 	while (iri_next_param(&pieces, &param))
 	{
 		if (iri_form_equal(param.piece, param.name_len, name.data, name.len))
@@ -130,16 +151,16 @@ Datum
 iri_query_param_all(PG_FUNCTION_ARGS)
 {
 	IriText		name = getarg_utf8(fcinfo, 1);
-	Source		source;
+	char		separator = getarg_separator(fcinfo, 2);
+	IriText		query = getarg_query(fcinfo, 0);
 	IriPieces	pieces;
 	IriParam	param;
 	ArrayBuildState *array;
 
-	getarg_source(fcinfo, 2, &source);
-	if (source.query.data == NULL)
+	if (query.data == NULL)
 		PG_RETURN_NULL();
 	array = initArrayResult(TEXTOID, CurrentMemoryContext, false);
-	iri_pieces_begin(&pieces, source.query.data, source.query.len, source.separator);
+	iri_pieces_begin(&pieces, query.data, query.len, separator);
 	while (iri_next_param(&pieces, &param))
 	{
 		Datum		value = (Datum) 0;
@@ -159,19 +180,19 @@ Datum
 iri_query_params(PG_FUNCTION_ARGS)
 {
 	ReturnSetInfo *result = (ReturnSetInfo *) fcinfo->resultinfo;
-	Source		source;
+	char		separator = getarg_separator(fcinfo, 1);
+	IriText		query = getarg_query(fcinfo, 0);
 	IriPieces	pieces;
 	IriParam	param;
 	int32		ord = 0;
 	MemoryContext row;
 	MemoryContext caller;
 
-	getarg_source(fcinfo, 1, &source);
 	InitMaterializedSRF(fcinfo, 0);
-	if (source.query.data == NULL)
+	if (query.data == NULL)
 		return (Datum) 0;
 	row = AllocSetContextCreate(CurrentMemoryContext, "iri query parameter", ALLOCSET_SMALL_SIZES);
-	iri_pieces_begin(&pieces, source.query.data, source.query.len, source.separator);
+	iri_pieces_begin(&pieces, query.data, query.len, separator);
 	while (iri_next_param(&pieces, &param))
 	{
 		Datum		values[3] = {0};

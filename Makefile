@@ -15,11 +15,11 @@ TAP_TESTS = 1
 endif
 
 PKG_CONFIG ?= pkg-config
-LIBRARIES = icu-uc
-ifneq ($(shell $(PKG_CONFIG) --exists 'icu-uc >= 67' && echo yes),yes)
+LIBRARIES = icu-uc libpsl
+ifneq ($(shell $(PKG_CONFIG) --exists 'icu-uc >= 67' libpsl && echo yes),yes)
 ifneq ($(filter clean distclean,$(MAKECMDGOALS)),)
 else
-$(error ICU 67 or later is needed: install libicu-dev and pkg-config)
+$(error ICU 67 or later and libpsl are needed: install libicu-dev, libpsl-dev and pkg-config)
 endif
 endif
 

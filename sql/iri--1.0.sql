@@ -1685,6 +1685,151 @@ COMMENT ON OPERATOR CLASS iri_reference_bloom_ops USING brin IS 'by normal form:
 ALTER OPERATOR FAMILY iri_bloom_ops USING brin ADD
 	OPERATOR 1 = (iri, iri_reference),
 	OPERATOR 1 = (iri_reference, iri);
+-- query parameters: application/x-www-form-urlencoded pairs
+--
+
+CREATE FUNCTION iri_query_param(x iri_reference, name text, separator text DEFAULT '&') RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_query_param(iri_reference, text, text) IS 'the first value of that name, decoded; NULL where there is none';
+
+CREATE FUNCTION iri_query_param_bytes(x iri_reference, name text, separator text DEFAULT '&') RETURNS bytea
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_query_param_bytes(iri_reference, text, text) IS 'the first value of that name as octets';
+
+CREATE FUNCTION iri_query_param_all(x iri_reference, name text, separator text DEFAULT '&') RETURNS text[]
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_query_param_all(iri_reference, text, text) IS 'all values of that name, NULL among them for a name without "="; NULL where there is no query';
+
+CREATE FUNCTION iri_query_params(x iri_reference, separator text DEFAULT '&',
+	OUT ord integer, OUT name text, OUT value text) RETURNS SETOF record
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 10;
+COMMENT ON FUNCTION iri_query_params(iri_reference, text) IS 'the parameters in their order, decoded';
+
+CREATE FUNCTION iri_query_jsonb(x iri_reference, separator text DEFAULT '&') RETURNS jsonb
+	LANGUAGE SQL IMMUTABLE STRICT PARALLEL SAFE COST 100
+	BEGIN ATOMIC
+		SELECT coalesce(jsonb_object_agg(p.name, p.value), '{}')
+		FROM (SELECT q.name, CASE WHEN count(*) = 1 THEN jsonb_agg(q.value) -> 0
+								  ELSE jsonb_agg(q.value ORDER BY q.ord) END AS value
+			  FROM iri_query_params(x, separator) q GROUP BY q.name) p
+		HAVING iri_query(x) IS NOT NULL;
+	END;
+COMMENT ON FUNCTION iri_query_jsonb(iri_reference, text) IS 'the parameters as an object: a string, null for a name without "=", an array for a name that occurs again';
+
+CREATE FUNCTION iri_query_set(x iri, name text, value text, separator text DEFAULT '&') RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_query_set(iri, text, text, text) IS 'the same with that one value of that name';
+
+CREATE FUNCTION iri_query_set(x iri_reference, name text, value text, separator text DEFAULT '&') RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_query_set' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_query_set(iri_reference, text, text, text) IS 'the same with that one value of that name';
+
+CREATE FUNCTION iri_query_add(x iri, name text, value text, separator text DEFAULT '&') RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_query_add(iri, text, text, text) IS 'the same with one more parameter';
+
+CREATE FUNCTION iri_query_add(x iri_reference, name text, value text, separator text DEFAULT '&') RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_query_add' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_query_add(iri_reference, text, text, text) IS 'the same with one more parameter';
+
+CREATE FUNCTION iri_query_remove(x iri, names text[], separator text DEFAULT '&') RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_query_remove(iri, text[], text) IS 'the same without the parameters of these names; "utm_*" is all that begins so';
+
+CREATE FUNCTION iri_query_remove(x iri_reference, names text[], separator text DEFAULT '&') RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_query_remove' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_query_remove(iri_reference, text[], text) IS 'the same without the parameters of these names; "utm_*" is all that begins so';
+
+CREATE FUNCTION iri_query_keep(x iri, names text[], separator text DEFAULT '&') RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_query_keep(iri, text[], text) IS 'the same with the parameters of these names only';
+
+CREATE FUNCTION iri_query_keep(x iri_reference, names text[], separator text DEFAULT '&') RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_query_keep' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_query_keep(iri_reference, text[], text) IS 'the same with the parameters of these names only';
+
+CREATE FUNCTION iri_query_sort(x iri, separator text DEFAULT '&') RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_query_sort(iri, text) IS 'the same with its parameters sorted by name and value';
+
+CREATE FUNCTION iri_query_sort(x iri_reference, separator text DEFAULT '&') RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_query_sort' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_query_sort(iri_reference, text) IS 'the same with its parameters sorted by name and value';
+
+--
+-- canonicalization: heuristics by name, and redirects that a user has learned
+--
+
+CREATE FUNCTION iri_canonicalize(x iri, steps text[] DEFAULT '{}', tracking text[] DEFAULT '{}') RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
+COMMENT ON FUNCTION iri_canonicalize(iri, text[], text[]) IS 'the normal form after these steps, or those of these profiles; tracking: more parameters to drop';
+
+CREATE FUNCTION iri_canonicalize(x iri_reference, steps text[] DEFAULT '{}', tracking text[] DEFAULT '{}') RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_canonicalize' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
+COMMENT ON FUNCTION iri_canonicalize(iri_reference, text[], text[]) IS 'the normal form after these steps, or those of these profiles; tracking: more parameters to drop';
+
+CREATE FUNCTION iri_canonical_steps(profile text) RETURNS text[]
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_canonical_steps(text) IS 'the steps of a profile';
+
+CREATE FUNCTION iri_explain(a iri_reference, b iri_reference,
+	OUT step text, OUT a iri_reference, OUT b iri_reference, OUT equal boolean, OUT component text) RETURNS SETOF record
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 100 ROWS 5;
+COMMENT ON FUNCTION iri_explain(iri_reference, iri_reference) IS 'what each rung and step makes of both, and the first component in which they differ then';
+
+CREATE FUNCTION iri_survey(rel regclass, col name,
+	OUT step text, OUT "rows" bigint, OUT distinct_values bigint) RETURNS SETOF record
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 1000000 ROWS 24;
+COMMENT ON FUNCTION iri_survey(regclass, name) IS 'how many values of a column each rung, step and profile keeps apart';
+
+CREATE FUNCTION iri_follow(x iri, redirects regclass, max_hops integer DEFAULT 20, options text[] DEFAULT '{}') RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 1000;
+COMMENT ON FUNCTION iri_follow(iri, regclass, integer, text[]) IS 'where the redirects of a table (source, target, and maybe status) lead from it';
+
+--
+-- domains, by the public suffix list
+--
+
+CREATE FUNCTION iri_registrable_domain(x iri_reference, section text DEFAULT 'all') RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_registrable_domain(iri_reference, text) IS 'the part of the host''s name that somebody has registered, by the public suffix list; NULL where there is none';
+
+CREATE FUNCTION iri_public_suffix(x iri_reference, section text DEFAULT 'all') RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_public_suffix(iri_reference, text) IS 'the part of the name below which names are registered';
+
+CREATE FUNCTION iri_same_site(a iri_reference, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_same_site(iri_reference, iri_reference) IS 'do both hosts belong to one registrable domain, or are they the same?';
+
+--
+-- sort keys by reversed host
+--
+
+CREATE FUNCTION iri_surt(x iri_reference, form text DEFAULT 'exact') RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_surt(iri_reference, text) IS 'a sort key of the normal form, with the labels of the host in reverse; cdx: the lossy one of web archives';
+
+CREATE FUNCTION iri_from_surt(surt text) RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_from_surt(text) IS 'what the exact form of iri_surt is of';
+
+--
+-- IRIs in text, and in IRIs
+--
+
+CREATE FUNCTION iri_extract(string text, options text[] DEFAULT '{}',
+	OUT ord integer, OUT "position" integer, OUT iri iri) RETURNS SETOF record
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 100 ROWS 10;
+COMMENT ON FUNCTION iri_extract(text, text[]) IS 'the IRIs in running text, and where they begin';
+
+CREATE FUNCTION iri_embedded(x iri_reference) RETURNS SETOF iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 1;
+COMMENT ON FUNCTION iri_embedded(iri_reference) IS 'the IRIs that stand in the path and in the values of the query';
+
+CREATE FUNCTION iri_ancestors(x iri_reference) RETURNS SETOF iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 5;
+COMMENT ON FUNCTION iri_ancestors(iri_reference) IS 'what contains it by its path, the nearest first';
 
 --
 -- versions

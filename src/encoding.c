@@ -178,10 +178,12 @@ valid_prefix(IriText octets)
 Datum
 iri_decoded_datum(IriText octets)
 {
-	size_t		done = valid_prefix(octets);
+	size_t		done = octets.len;
 	Conversion	c = {.buf = (char *) octets.data, .len = octets.len};
 	StringInfoData bytes;
 
+	if (!iri_is_ascii(octets.data, octets.len) || memchr(octets.data, '\0', octets.len) != NULL)
+		done = valid_prefix(octets);
 	if (done == octets.len && !database_is_utf8() && !iri_is_ascii(octets.data, octets.len))
 	{
 		open_conversion(&c, PG_UTF8, GetDatabaseEncoding(), octets.len);

@@ -12,8 +12,10 @@
 #include "utils/tuplestore.h"
 
 #include "core/charset.h"
+#include "core/normalize.h"
 #include "core/parse.h"
 #include "core/percent.h"
+#include "core/query.h"
 #include "core/value.h"
 
 #define DatumGetIriPP(d)		((struct varlena *) PG_DETOAST_DATUM_PACKED(d))
@@ -84,9 +86,26 @@ extern char *iri_from_utf8(const char *utf8, size_t len, size_t *out_len);
 extern Datum iri_text_datum(IriText utf8);
 extern Datum iri_decoded_datum(IriText bytes);
 
+/* arguments.c: text arguments as UTF-8 */
+extern IriText iri_utf8_of_text(const text *s);
+extern int	iri_getarg_texts(FunctionCallInfo fcinfo, int n, const char *what, IriText **texts);
+
+/* query.c, canonical.c, ladder.c: shared by functions on top of them */
+extern IriNames iri_getarg_names(FunctionCallInfo fcinfo, int n);
+extern uint32 iri_getarg_steps(FunctionCallInfo fcinfo, int n);
+extern IriText iri_canonical(IriText key, uint32 steps, const IriNames *tracking);
+extern IriText iri_image(const IriValue *value, IriRung rung);
+
+/* relation.c: tables of the user's, and names that no search_path changes */
+extern const char *iri_own_schema(FunctionCallInfo fcinfo);
+extern char *iri_table_name(Oid relation);
+extern bool iri_is_column(Oid relation, const char *column);
+extern void iri_check_column(FunctionCallInfo fcinfo, Oid relation, const char *column);
+
 /* report.c: errors */
 extern void iri_report(const IriError *err, const char *type, int sqlstate,
 					   const char *input, size_t len, IriText utf8, struct Node *escontext);
+extern char *iri_presentable(const char *s, size_t len);
 extern const char *iri_type_name(IriGrammar grammar);
 extern IriGrammar iri_getarg_grammar(FunctionCallInfo fcinfo, int n);
 extern const IriTarget *iri_getarg_target(FunctionCallInfo fcinfo, int n);

@@ -10,8 +10,8 @@
 #include "core/normalize.h"
 
 /* The bytes that stand for a value on a rung; palloc'd where they are new. */
-static IriText
-image_on_rung(const IriValue *value, IriRung rung)
+IriText
+iri_image(const IriValue *value, IriRung rung)
 {
 	IriText		spelling = {value->key, value->key_len};
 	IriText		image;
@@ -44,7 +44,7 @@ normalize(FunctionCallInfo fcinfo, IriGrammar grammar)
 	/* nothing is to be done on a rung that the spelling has reached */
 	if (rung == IRI_RUNG_SIMPLE || !(value.header & IRI_V_APART))
 		PG_RETURN_IRI_P(x);
-	image = image_on_rung(&value, rung);
+	image = iri_image(&value, rung);
 	PG_RETURN_IRI_P(iri_make_checked(image.data, image.len, grammar));
 }
 
@@ -81,7 +81,7 @@ iri_equivalent(PG_FUNCTION_ARGS)
 
 	iri_read(PG_GETARG_IRI_PP(0), &a);
 	iri_read(PG_GETARG_IRI_PP(1), &b);
-	PG_RETURN_BOOL(same_text(image_on_rung(&a, rung), image_on_rung(&b, rung)));
+	PG_RETURN_BOOL(same_text(iri_image(&a, rung), iri_image(&b, rung)));
 }
 
 /* What stands before the fragment. */

@@ -80,8 +80,8 @@ find_password(const char *s, size_t len, size_t i, size_t *from, size_t *to)
 }
 
 /* The text as a message may show it: no password, not too long. */
-static char *
-presentable(const char *s, size_t len)
+char *
+iri_presentable(const char *s, size_t len)
 {
 	StringInfoData buf;
 	size_t		done = 0;
@@ -144,7 +144,7 @@ iri_report(const IriError *err, const char *type, int sqlstate,
 	detail = iri_from_utf8(message, strlen(message), &detail_len);
 	errsave(escontext,
 			errcode(sqlstate),
-			errmsg("invalid input syntax for type %s: \"%s\"", type, presentable(input, len)),
+			errmsg("invalid input syntax for type %s: \"%s\"", type, iri_presentable(input, len)),
 			errdetail("%.*s", (int) detail_len, detail),
 			hint != NULL ? errhint("%s", hint) : 0);
 }
@@ -155,7 +155,7 @@ report_argument(const char *name, const text *value, const char *accepted)
 	ereport(ERROR,
 			errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 			errmsg("unrecognized %s: \"%s\"", name,
-				   presentable(VARDATA_ANY(value), VARSIZE_ANY_EXHDR(value))),
+				   iri_presentable(VARDATA_ANY(value), VARSIZE_ANY_EXHDR(value))),
 			errhint("Accepted values are %s.", accepted));
 }
 
@@ -222,6 +222,6 @@ iri_report_operand(const IriValue *value, const char *what, const char *hint)
 
 	ereport(ERROR,
 			errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-			errmsg("\"%s\" %s", presentable(shown, len), what),
+			errmsg("\"%s\" %s", iri_presentable(shown, len), what),
 			errhint("%s", hint));
 }

@@ -10,6 +10,7 @@
 #include "utils/builtins.h"
 
 #include "core/host.h"
+#include "psl.h"
 
 static void
 put(ReturnSetInfo *result, const char *name, const char *version)
@@ -41,5 +42,8 @@ iri_versions(PG_FUNCTION_ARGS)
 	u_getUnicodeVersion(version);
 	u_versionToString(version, text);
 	put(result, "unicode-icu", text);
+	put(result, "libpsl", iri_psl_version());
+	iri_psl_list_date(text, sizeof(text));
+	put(result, "public-suffix-list", text);
 	return (Datum) 0;
 }

@@ -2,7 +2,9 @@
 --
 -- Levels syntax and scheme are the rungs of those names.  Of the others two can
 -- be put as a question to the syntax rung, and one to iri_to_uri; they are
--- informative.  The rest are canonicalizers with rules of their own.
+-- informative.  aggressive (Python's w3lib) and flags (Go's purell) are
+-- canonicalizers: they are asked where steps of iri_canonicalize express them,
+-- and must come out as what is = to the expected.  The rest have other rules.
 
 SELECT to_regprocedure('iri_to_uri(iri_reference, text)') IS NOT NULL AS has_to_uri \gset
 
@@ -20,6 +22,45 @@ SELECT id, level, expected,
 				OR (level = 'path-remove-dots' AND input LIKE '/%')
 				OR (level = 'syntax-to-uri' AND :'has_to_uri'), false) AS asked
 FROM cases;
+
+-- What a flag of purell's stands for; NULL: the scheme rung does it already.
+CREATE TEMPORARY TABLE flag (name text, step text, both_sides boolean DEFAULT false);
+INSERT INTO flag VALUES
+	('LowercaseScheme', NULL), ('LowercaseHost', NULL), ('UppercaseEscapes', NULL), ('DecodeUnnecessaryEscapes', NULL),
+	('RemoveDefaultPort', NULL), ('RemoveDotSegments', NULL), ('RemoveEmptyPortSeparator', NULL),
+	('RemoveTrailingSlash', 'trailing-slash'), ('RemoveDirectoryIndex', 'index'), ('RemoveFragment', 'fragment'),
+	('RemoveDuplicateSlashes', 'collapse-slashes'), ('RemoveWWW', 'www'), ('SortQuery', 'sort-query'),
+	('RemoveEmptyQuerySeparator', 'empty-query'), ('RemoveUnnecessaryHostDots', 'host-dot'),
+	('sSafe', 'empty-query'),
+	('sUsuallySafeGreedy', 'empty-query'), ('sUsuallySafeGreedy', 'trailing-slash'),
+	('sUnsafeGreedy', 'empty-query'), ('sUnsafeGreedy', 'trailing-slash'), ('sUnsafeGreedy', 'index'), ('sUnsafeGreedy', 'fragment'),
+	('sUnsafeGreedy', 'collapse-slashes'), ('sUnsafeGreedy', 'www'), ('sUnsafeGreedy', 'sort-query');
+-- purell goes the other way, so these are taken on both sides
+INSERT INTO flag VALUES
+	('ForceHTTP', 'https', true), ('AddTrailingSlash', 'trailing-slash', true), ('AddWWW', 'www', true), ('sUnsafeGreedy', 'https', true),
+	('sAllGreedy', 'web-2026', true), ('sAllNonGreedy', 'web-2026', true);
+
+-- x, the expected y, the steps to take on x, and those to take on both
+CREATE TEMPORARY TABLE canonical AS
+SELECT id, iri_from_href_try(input, charset => coalesce(substring(note from 'encoding=''(\w+)'''), 'UTF-8')) AS x,
+	   iri_from_href_try(expected) AS y,
+	   CASE WHEN note LIKE '%keep_fragments=True%' THEN '{}' ELSE '{fragment}'::text[] END
+	   || CASE WHEN note LIKE '%keep_blank_values=False%' THEN '{blank-params}' ELSE '{}'::text[] END
+	   || '{sort-query,empty-query}' AS steps, '{}'::text[] AS both_sides
+FROM cases WHERE level = 'aggressive'
+UNION ALL
+SELECT id, iri_from_href_try(input), iri_from_href_try(expected),
+	   coalesce(array_agg(step) FILTER (WHERE step IS NOT NULL), '{}'),
+	   coalesce(array_agg(step) FILTER (WHERE both_sides AND step IS NOT NULL), '{}')
+FROM cases, LATERAL regexp_split_to_table(replace(substring(level from 7), 'Flag', ''), '\|') AS n (name)
+	LEFT JOIN flag ON flag.name = n.name
+WHERE level LIKE 'flags:%'
+GROUP BY id, input, expected HAVING bool_and(flag.name IS NOT NULL);
+
+UPDATE normal AS n SET asked = true, required = true,
+	   got = CASE WHEN iri_canonicalize(c.x, c.steps) = iri_canonicalize(c.y, c.both_sides) THEN n.expected
+				  ELSE iri_canonicalize(c.x, c.steps)::text END
+FROM canonical AS c WHERE n.id = c.id;
 
 \if :has_to_uri
 UPDATE normal SET got = iri_to_uri(got::iri_reference)::text WHERE level = 'syntax-to-uri' AND got IS NOT NULL;

@@ -582,7 +582,7 @@ test_refused(void **state)
 		{"x:?\xed\xa0\x80", IRI_ERROR_UTF8, IRI_COMPONENT_QUERY, 3},
 		{"x://h\xf4\x90\x80\x80", IRI_ERROR_UTF8, IRI_COMPONENT_HOST, 5},
 		{"x://[\xff]", IRI_ERROR_UTF8, IRI_COMPONENT_HOST, 5},
-		{"x://h:\xff@", IRI_ERROR_UTF8, IRI_COMPONENT_PORT, 6},
+		{"x://h:\xff@", IRI_ERROR_UTF8, IRI_COMPONENT_USERINFO, 6},
 		{"\xff", IRI_ERROR_UTF8, IRI_COMPONENT_SCHEME, 0},
 		/* percent-encoding */
 		{"x:%", IRI_ERROR_PERCENT, IRI_COMPONENT_PATH, 2},
@@ -1147,7 +1147,7 @@ static void
 check_prefix(const char *s, size_t len, IriGrammar grammar, const IriError *err, Slow *slow)
 {
 	static const char *const ends[] = {
-		"", ":", "a", "x:", "]", "1]", ":]", "::]", "1.a]", ".a]", ".0]", ".0.0]", ".0.0.0]", ".0.0.0.0]"
+		"", ":", "a", "@", "x:", "]", "1]", ":]", "::]", "1.a]", ".a]", ".0]", ".0.0]", ".0.0.0]", ".0.0.0.0]"
 	};
 	char		text[GEN_SIZE + 16];
 

@@ -1,0 +1,59 @@
+--
+-- Registrable domains.  The list moves, so these are names that will not.
+--
+CREATE TEMP TABLE d (x iri_reference, domain text, suffix text, icann text, private text);
+INSERT INTO d VALUES
+	('http://example.com/',                'example.com', 'com', 'example.com', NULL),
+	('http://WWW.Example.COM:80/x?y#z',    'example.com', 'com', 'example.com', NULL),
+	('http://www.example.com./',           'example.com', 'com', 'example.com', NULL),
+	('http://a.b.example.co.uk/',          'example.co.uk', 'co.uk', 'example.co.uk', NULL),
+	('http://com/',                        NULL, 'com', NULL, NULL),
+	('http://co.uk/',                      NULL, 'co.uk', NULL, NULL),
+	('http://a.b.github.io/',              'b.github.io', 'github.io', 'github.io', 'b.github.io'),
+	('http://github.io/',                  NULL, 'github.io', 'github.io', NULL),
+	('http://a.b.c.kobe.jp/',              'b.c.kobe.jp', 'c.kobe.jp', 'b.c.kobe.jp', NULL),
+	('http://a.city.kobe.jp/',             'city.kobe.jp', 'kobe.jp', 'city.kobe.jp', NULL),
+	('http://www.ck/',                     'www.ck', 'ck', 'www.ck', NULL),
+	('http://x.nosuchtld/',                'x.nosuchtld', 'nosuchtld', 'x.nosuchtld', NULL),
+	('http://localhost/',                  NULL, 'localhost', NULL, NULL),
+	('http://a_b.example.com/',            'example.com', 'com', 'example.com', NULL),
+	(U&'http://www.\98DF\72EE.\516C\53F8.cn/', U&'\98DF\72EE.\516C\53F8.cn', U&'\516C\53F8.cn', U&'\98DF\72EE.\516C\53F8.cn', NULL),
+	('http://www.xn--85x722f.xn--55qx5d.cn/', U&'\98DF\72EE.\516C\53F8.cn', U&'\516C\53F8.cn', U&'\98DF\72EE.\516C\53F8.cn', NULL),
+	(U&'http://R\00C9SUM\00C9.example.fr', 'example.fr', 'fr', 'example.fr', NULL),
+	(U&'//WWW.B\00DCCHER.example.DE/',     'example.de', 'de', 'example.de', NULL),
+	('//WWW.%42.example.DE/',              'example.de', 'de', 'example.de', NULL),
+	-- none
+	('http://192.0.2.1/', NULL, NULL, NULL, NULL),
+	('http://1.2.3/', NULL, NULL, NULL, NULL),
+	('http://[2001:db8::1]/', NULL, NULL, NULL, NULL),
+	('http://.com/', NULL, NULL, NULL, NULL),
+	('http://a..com/', NULL, NULL, NULL, NULL),
+	('http://./', NULL, NULL, NULL, NULL),
+	('http://a%2Fb.com/', NULL, NULL, NULL, NULL),
+	('http:///x', NULL, NULL, NULL, NULL),
+	('http:x', NULL, NULL, NULL, NULL),
+	('/x', NULL, NULL, NULL, NULL),
+	('foo://example.com/', NULL, NULL, NULL, NULL),
+	('mailto:a@example.com', NULL, NULL, NULL, NULL),
+	('http://' || repeat('a.', 130) || 'com/', NULL, NULL, NULL, NULL),
+	('http://' || repeat('a', 20000) || '.com/', NULL, NULL, NULL, NULL);
+SELECT left(x::text, 60), iri_registrable_domain(x), domain FROM d WHERE iri_registrable_domain(x) IS DISTINCT FROM domain;
+SELECT left(x::text, 60), iri_public_suffix(x), suffix FROM d WHERE iri_public_suffix(x) IS DISTINCT FROM suffix;
+SELECT left(x::text, 60), iri_registrable_domain(x, 'icann'), icann FROM d WHERE iri_registrable_domain(x, 'icann') IS DISTINCT FROM icann;
+SELECT left(x::text, 60), iri_registrable_domain(x, 'private'), private FROM d WHERE iri_registrable_domain(x, 'private') IS DISTINCT FROM private;
+SELECT left(x::text, 60) FROM d WHERE iri_registrable_domain(iri_normalize(x)) IS DISTINCT FROM domain;
+SELECT iri_registrable_domain('http://example.com', 'ICANN');
+SELECT iri_public_suffix('http://a.github.io', 'icann'), iri_public_suffix('http://a.github.io', 'private'), iri_public_suffix('http://a.example', 'private');
+
+SELECT a, b, iri_same_site(a, b), iri_same_site(b, a) FROM (VALUES
+	(iri_reference 'http://a.example.com', iri_reference 'https://b.example.com:8080/x'),
+	('http://example.com', 'http://example.org'),
+	('http://a.github.io', 'http://b.github.io'),
+	('http://192.0.2.1/', 'https://192.0.2.1/'),
+	('http://192.0.2.1/', 'http://192.0.2.2/'),
+	('http://com', 'http://com'),
+	('http://com', 'http://example.com'),
+	('//EXAMPLE.com', 'http://www.example.com'),
+	('http:///', 'http:///'),
+	('mailto:a@example.com', 'http://example.com')) v (a, b);
+SELECT count(*) FROM iri_versions() WHERE name = 'public-suffix-list' AND version ~ '^20\d\d-\d\d-\d\d$' OR name = 'libpsl';

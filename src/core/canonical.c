@@ -1,0 +1,422 @@
+/*
+ * Canonicalization; see canonical.h.
+ */
+#include "canonical.h"
+
+#include "charclass.h"
+#include "host.h"
+#include "normalize.h"
+#include "parse.h"
+#include "scheme.h"
+
+/* The steps that change a path, and those that change a query. */
+#define PATH_STEPS \
+	(IRI_STEP_BIT(IRI_STEP_LOWER_PATH) | IRI_STEP_BIT(IRI_STEP_SESSION) | \
+	 IRI_STEP_BIT(IRI_STEP_COLLAPSE_SLASHES) | IRI_STEP_BIT(IRI_STEP_INDEX) | \
+	 IRI_STEP_BIT(IRI_STEP_TRAILING_SLASH))
+
+typedef struct Work
+{
+	const char *s;
+	IriParts	parts;
+	const IriScheme *scheme;
+	uint32_t	steps;
+	const IriNames *tracking;
+	bool		web;			/* http or https */
+} Work;
+
+static bool
+has(const Work *work, IriStep step)
+{
+	return (work->steps & IRI_STEP_BIT(step)) != 0;
+}
+
+static bool
+is_text(const char *s, size_t len, const char *text)
+{
+	return strlen(text) == len && memcmp(s, text, len) == 0;
+}
+
+uint32_t
+iri_profile_steps(const char *name, size_t len)
+{
+	for (size_t i = 0; i < iri_profiles_count; i++)
+	{
+		if (is_text(name, len, iri_profiles[i].name))
+			return iri_profiles[i].steps;
+	}
+	return 0;
+}
+
+uint32_t
+iri_steps_lookup(const char *name, size_t len)
+{
+	for (int i = 0; i < IRI_STEPS; i++)
+	{
+		if (is_text(name, len, iri_step_names[i]))
+			return IRI_STEP_BIT(i);
+	}
+	return iri_profile_steps(name, len);
+}
+
+/* The length of a "www." that the host begins with and may lose, or 0. */
+static size_t
+www_len(const char *host, size_t len, bool number)
+{
+	size_t		n = 3;
+
+	if (len < 4 || memcmp(host, "www", 3) != 0)
+		return 0;
+	while (number && n < len && iri_is(host[n], IRI_C_DIGIT))
+		n++;
+	if (n >= len || host[n] != '.')
+		return 0;
+	n++;
+	/* of what is left, www.com and www.1.2.3.4, more than a name would be lost */
+	if (memchr(host + n, '.', len - n) == NULL || iri_parse_ipv4(host + n, len - n, NULL))
+		return 0;
+	return n;
+}
+
+static void
+append_host(const Work *work, IriBuf *out)
+{
+	const char *host = work->s + work->parts.host.at;
+	size_t		len = work->parts.host.len;
+
+	if (work->parts.host_kind == IRI_HOST_REGNAME && (work->scheme->flags & IRI_S_DNS))
+	{
+		size_t		end = len;
+		size_t		n;
+
+		while (has(work, IRI_STEP_HOST_DOT) && end > 0 && host[end - 1] == '.')
+			end--;
+		if (end > 0)
+			len = end;
+		while ((has(work, IRI_STEP_WWW) || has(work, IRI_STEP_WWW_NUMBER)) &&
+			   (n = www_len(host, len, has(work, IRI_STEP_WWW_NUMBER))) > 0)
+		{
+			host += n;
+			len -= n;
+		}
+	}
+	iri_buf_append(out, host, len);
+}
+
+static bool
+has_prefix_nocase(const char *s, size_t len, const char *prefix)
+{
+	size_t		n = strlen(prefix);
+
+	if (len < n)
+		return false;
+	for (size_t i = 0; i < n; i++)
+	{
+		if (iri_lower(s[i]) != prefix[i])
+			return false;
+	}
+	return true;
+}
+
+/* The session that ASP.NET puts into a segment of its own: "(S(24 characters))". */
+static bool
+is_asp_session(const char *segment, size_t len)
+{
+	if (len != 29 || iri_lower(segment[1]) != 's' || segment[0] != '(' || segment[2] != '(' ||
+		segment[27] != ')' || segment[28] != ')')
+		return false;
+	for (size_t i = 3; i < 27; i++)
+	{
+		if (!iri_is(segment[i], IRI_C_ALPHA | IRI_C_DIGIT))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * Appends a segment without its ";jsessionid=" parameters; as it is where a dot
+ * segment, which means something else, would be left.
+ */
+static void
+append_segment(const char *segment, size_t len, IriBuf *out)
+{
+	size_t		at = out->len;
+	size_t		i = 0;
+	size_t		left;
+
+	while (i < len)
+	{
+		size_t		from = i;
+
+		for (i++; i < len && segment[i] != ';'; i++)
+			;
+		if (!has_prefix_nocase(segment + from, i - from, ";jsessionid="))
+			iri_buf_append(out, segment + from, i - from);
+	}
+	left = out->len - at;
+	if (!out->failed && left < len &&
+		(is_text(out->data + at, left, ".") || is_text(out->data + at, left, "..")))
+	{
+		out->len = at;
+		iri_buf_append(out, segment, len);
+	}
+}
+
+/* Appends a path that begins with "/" without sessions. */
+static void
+append_without_session(const char *path, size_t len, IriBuf *out)
+{
+	size_t		i = 0;
+
+	while (i < len)
+	{
+		const char *segment = path + ++i;
+		const char *slash = memchr(segment, '/', len - i);
+		size_t		segment_len = slash != NULL ? (size_t) (slash - segment) : len - i;
+		size_t		at = out->len;
+
+		i += segment_len;
+		iri_buf_put(out, '/');
+		append_segment(segment, segment_len, out);
+		/* a segment of nothing else goes with a slash, so that "/(S(...))" leaves "/" */
+		if (!out->failed && segment_len > 0 &&
+			(out->len == at + 1 || is_asp_session(out->data + at + 1, out->len - at - 1)))
+			out->len = slash != NULL ? at : at + 1;
+	}
+}
+
+static bool
+is_index_page(const char *segment, size_t len)
+{
+	for (size_t i = 0; i < iri_index_pages_count; i++)
+	{
+		if (strlen(iri_index_pages[i]) == len && has_prefix_nocase(segment, len, iri_index_pages[i]))
+			return true;
+	}
+	return false;
+}
+
+/* The length of a path without the index page and the slashes that it ends in. */
+static size_t
+shortened(const Work *work, const char *path, size_t len)
+{
+	size_t		before;
+
+	do
+	{
+		before = len;
+		if (has(work, IRI_STEP_TRAILING_SLASH) && len > 1 && path[len - 1] == '/')
+			len--;
+		if (has(work, IRI_STEP_INDEX))
+		{
+			size_t		segment = len;
+
+			/* no index page is longer than this */
+			while (segment > 0 && len - segment < 16 && path[segment - 1] != '/')
+				segment--;
+			if (segment > 0 && path[segment - 1] == '/' && is_index_page(path + segment, len - segment))
+				len = segment;
+		}
+	} while (len != before);
+	return len;
+}
+
+static void
+append_web_path(const Work *work, IriBuf *out)
+{
+	const char *path = work->s + work->parts.path.at;
+	size_t		at = out->len;
+	size_t		to;
+
+	if (!(work->steps & PATH_STEPS) || work->parts.path.len == 0 || path[0] != '/')
+	{
+		iri_buf_append(out, path, work->parts.path.len);
+		return;
+	}
+	if (has(work, IRI_STEP_SESSION))
+		append_without_session(path, work->parts.path.len, out);
+	else
+		iri_buf_append(out, path, work->parts.path.len);
+	if (out->failed)
+		return;
+
+	/* from here on it only becomes shorter */
+	to = at;
+	for (size_t i = at; i < out->len; i++)
+	{
+		char		c = out->data[i];
+
+		if (has(work, IRI_STEP_COLLAPSE_SLASHES) && c == '/' && to > at && out->data[to - 1] == '/')
+			continue;
+		if (has(work, IRI_STEP_LOWER_PATH) &&
+			!(i >= at + 1 && out->data[i - 1] == '%') && !(i >= at + 2 && out->data[i - 2] == '%'))
+			c = iri_lower(c);
+		out->data[to++] = c;
+	}
+	out->len = at + shortened(work, out->data + at, to - at);
+}
+
+/* One change after the other, `from` to `to`, which change places. */
+static void
+swap(IriBuf **from, IriBuf **to)
+{
+	IriBuf	   *buf = *from;
+
+	*from = *to;
+	*to = buf;
+	(*to)->failed |= (*from)->failed;
+	(*to)->len = 0;
+}
+
+static void
+append_web_query(const Work *work, IriBuf *out)
+{
+	const char *query = work->s + work->parts.query.at;
+	size_t		len = work->parts.query.len;
+	const IriNames *drop[3];
+	int			drops = 0;
+	unsigned int arrange = 0;
+	bool		left = true;
+	IriBuf		one;
+	IriBuf		two;
+	IriBuf	   *from = &one;
+	IriBuf	   *to = &two;
+
+	if (has(work, IRI_STEP_SESSION))
+		drop[drops++] = &iri_session_params;
+	if (has(work, IRI_STEP_TRACKING))
+		drop[drops++] = &iri_tracking_2026;
+	if (work->tracking->count > 0)
+		drop[drops++] = work->tracking;
+	if (has(work, IRI_STEP_BLANK_PARAMS))
+		arrange |= IRI_QUERY_NO_BLANKS;
+	if (has(work, IRI_STEP_DEDUPE_PARAMS))
+		arrange |= IRI_QUERY_DEDUPE;
+	if (has(work, IRI_STEP_SORT_QUERY))
+		arrange |= IRI_QUERY_SORT;
+	if (has(work, IRI_STEP_EMPTY_QUERY))
+		arrange |= IRI_QUERY_NO_EMPTY;
+	if (len == 0)
+		left = !has(work, IRI_STEP_EMPTY_QUERY);
+
+	iri_buf_init(&one, NULL, 0);
+	iri_buf_init(&two, NULL, 0);
+	for (int i = 0; i < drops && left && len > 0; i++)
+	{
+		left = iri_query_filter(query, len, '&', drop[i], false, to);
+		swap(&from, &to);
+		query = from->data;
+		len = from->len;
+	}
+	if (arrange != 0 && left && len > 0)
+	{
+		left = iri_query_arrange(query, len, '&', arrange, to);
+		swap(&from, &to);
+		query = from->data;
+		len = from->len;
+	}
+	if (left)
+	{
+		iri_buf_put(out, '?');
+		iri_buf_append(out, query, len);
+	}
+	out->failed |= one.failed || two.failed;
+	iri_buf_free(&one);
+	iri_buf_free(&two);
+}
+
+/* Appends what the steps make of it, once. */
+static void
+append_canonical(const Work *work, IriBuf *out)
+{
+	const char *s = work->s;
+	const IriParts *parts = &work->parts;
+	bool		urn = has(work, IRI_STEP_URN_COMPONENTS) && is_text(s, parts->scheme.len, "urn");
+
+	if (has(work, IRI_STEP_HTTPS) && is_text(s, parts->scheme.len, "http"))
+		iri_buf_append(out, "https", 5);
+	else
+		iri_buf_append(out, s, parts->scheme.len);
+	iri_buf_put(out, ':');
+	if (iri_defined(parts->host))
+	{
+		iri_buf_append(out, "//", 2);
+		if (iri_defined(parts->userinfo) && !has(work, IRI_STEP_USERINFO))
+		{
+			iri_buf_append(out, s + parts->userinfo.at, parts->userinfo.len);
+			iri_buf_put(out, '@');
+		}
+		append_host(work, out);
+		if (iri_defined(parts->port) && !has(work, IRI_STEP_PORT))
+			iri_buf_append(out, s + parts->port.at - 1, parts->port.len + 1);
+	}
+	if (work->web)
+		append_web_path(work, out);
+	else
+		iri_buf_append(out, s + parts->path.at, parts->path.len);
+	if (iri_defined(parts->query) && !urn)
+	{
+		if (work->web)
+			append_web_query(work, out);
+		else
+			iri_buf_append(out, s + parts->query.at - 1, parts->query.len + 1);
+	}
+	if (iri_defined(parts->fragment) && !urn && !has(work, IRI_STEP_FRAGMENT))
+		iri_buf_append(out, s + parts->fragment.at - 1, parts->fragment.len + 1);
+}
+
+void
+iri_canonical_form(const char *key, size_t len, uint32_t steps,
+				   const IriNames *tracking, IriBuf *out)
+{
+	Work		work = {.s = key, .steps = steps, .tracking = tracking};
+	IriBuf		taken;
+	IriBuf		normal;
+	IriError	err;
+	bool		again;
+
+	iri_split(key, len, &work.parts);
+	if (!iri_defined(work.parts.scheme))
+	{
+		iri_buf_append(out, key, len);
+		return;
+	}
+
+	/*
+	 * What the steps leave may have another normal form: https drops a port
+	 * that was not http's.  Then they are taken once more.  Each time there is
+	 * less to do, since no step puts back what normalization has taken away.
+	 */
+	iri_buf_init(&normal, NULL, 0);
+	iri_buf_init(&taken, NULL, 0);
+	do
+	{
+		out->len = 0;
+		work.scheme = iri_scheme_lookup(work.s, work.parts.scheme.len);
+		work.web = iri_defined(work.parts.host) &&
+			(is_text(work.s, work.parts.scheme.len, "http") || is_text(work.s, work.parts.scheme.len, "https"));
+		append_canonical(&work, out);
+
+		normal.len = 0;
+		again = false;
+		if (!out->failed && iri_parse(out->data, out->len, IRI_GRAMMAR_IRI, &work.parts, &err) &&
+			!iri_is_normal(out->data, &work.parts))
+		{
+			iri_normal_form(out->data, &work.parts, IRI_RUNG_SCHEME, &normal);
+			again = !normal.failed &&
+				(normal.len != out->len || memcmp(normal.data, out->data, out->len) != 0);
+		}
+		out->failed |= normal.failed;
+		if (again)
+		{
+			/* the next one is read while out is written */
+			taken.len = 0;
+			iri_buf_append(&taken, normal.data, normal.len);
+			out->failed |= taken.failed;
+			work.s = taken.data;
+			iri_split(taken.data, taken.len, &work.parts);
+		}
+	} while (again && !out->failed);
+	iri_buf_free(&normal);
+	iri_buf_free(&taken);
+}

@@ -1,0 +1,71 @@
+/*
+ * Canonicalization: rules of thumb beyond what any standard says is the same
+ * (comparison draft §5.4).  Each is a step with a name; a profile is a list of
+ * them.  What a name stands for never changes, since unique indexes stand on
+ * it: another list is another name.  The names and lists: canonical_lists.c.
+ */
+#ifndef IRI_CANONICAL_H
+#define IRI_CANONICAL_H
+
+#include <stdint.h>
+
+#include "buf.h"
+#include "query.h"
+
+/* In the order that they are taken in. */
+typedef enum IriStep
+{
+	IRI_STEP_FRAGMENT,
+	IRI_STEP_URN_COMPONENTS,
+	IRI_STEP_USERINFO,
+	IRI_STEP_HOST_DOT,
+	IRI_STEP_WWW,
+	IRI_STEP_WWW_NUMBER,
+	IRI_STEP_HTTPS,
+	IRI_STEP_PORT,
+	IRI_STEP_LOWER_PATH,
+	IRI_STEP_SESSION,
+	IRI_STEP_COLLAPSE_SLASHES,
+	IRI_STEP_INDEX,
+	IRI_STEP_TRAILING_SLASH,
+	IRI_STEP_TRACKING,
+	IRI_STEP_BLANK_PARAMS,
+	IRI_STEP_DEDUPE_PARAMS,
+	IRI_STEP_SORT_QUERY,
+	IRI_STEP_EMPTY_QUERY,
+	IRI_STEPS
+} IriStep;
+
+/* A set of steps. */
+#define IRI_STEP_BIT(step)	(UINT32_C(1) << (step))
+
+typedef struct IriProfile
+{
+	const char *name;
+	uint32_t	steps;
+} IriProfile;
+
+/* The data: canonical_lists.c */
+extern const char *const iri_step_names[IRI_STEPS];
+extern const IriProfile iri_profiles[];
+extern const size_t iri_profiles_count;
+extern const IriNames iri_tracking_2026;
+extern const IriNames iri_session_params;
+extern const char *const iri_index_pages[];
+extern const size_t iri_index_pages_count;
+
+/* The steps of a profile of that name; 0 when there is none. */
+extern uint32_t iri_profile_steps(const char *name, size_t len);
+
+/* The steps that a name stands for, one or a profile's; 0 when there is none. */
+extern uint32_t iri_steps_lookup(const char *name, size_t len);
+
+/*
+ * Writes the canonical form of a normal form, which is a normal form itself,
+ * to an empty buffer.  `tracking` are parameters to drop beside those of the
+ * steps.  A relative reference is its own.
+ */
+extern void iri_canonical_form(const char *key, size_t len, uint32_t steps,
+							   const IriNames *tracking, IriBuf *out);
+
+#endif							/* IRI_CANONICAL_H */

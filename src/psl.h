@@ -1,0 +1,37 @@
+/*
+ * Registrable domains: the public suffix list, by libpsl.  As the core, it knows
+ * nothing of PostgreSQL; it is not there because no key depends on the list.
+ */
+#ifndef IRI_PSL_H
+#define IRI_PSL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The parts of the list. */
+typedef enum IriPslSection
+{
+	IRI_PSL_ALL,
+	IRI_PSL_ICANN,				/* what registries of names run */
+	IRI_PSL_PRIVATE				/* what others run below names of theirs */
+} IriPslSection;
+
+/* The section of that name ("all", "icann", "private"), or -1. */
+extern int	iri_psl_section_lookup(const char *name, size_t len);
+
+/*
+ * Where the public suffix and the registrable domain of a name begin.  The
+ * name is in ASCII and lower case, without a dot at its end.  The domain is
+ * one label more than the suffix; *has_domain is false where there is none.
+ * False where the name has no public suffix, or is none.
+ *
+ * The list is loaded once in a process, at the first call.
+ */
+extern bool iri_psl_split(const char *name, size_t len, IriPslSection section,
+						  size_t *suffix, size_t *domain, bool *has_domain);
+
+/* The version of libpsl, and the day that the list is of, as YYYY-MM-DD. */
+extern const char *iri_psl_version(void);
+extern void iri_psl_list_date(char *out, size_t size);
+
+#endif							/* IRI_PSL_H */

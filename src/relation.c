@@ -1,0 +1,71 @@
+/*
+ * Tables of the user's: statements about them name all things with their
+ * schemas, so that they mean the same under every search_path.
+ */
+#include "iri.h"
+
+#include "catalog/pg_type.h"
+#include "utils/builtins.h"
+#include "utils/lsyscache.h"
+#include "utils/syscache.h"
+
+/* The schema that the extension is in, quoted: that of the function called. */
+const char *
+iri_own_schema(FunctionCallInfo fcinfo)
+{
+	return quote_identifier(get_namespace_name(get_func_namespace(fcinfo->flinfo->fn_oid)));
+}
+
+static void
+report_no_relation(Oid relation)
+{
+	ereport(ERROR,
+			errcode(ERRCODE_UNDEFINED_TABLE),
+			errmsg("relation with OID %u does not exist", relation));
+}
+
+/* The table's name, with its schema, quoted. */
+char *
+iri_table_name(Oid relation)
+{
+	char	   *name = get_rel_name(relation);
+
+	if (name == NULL)
+		report_no_relation(relation);
+	return quote_qualified_identifier(get_namespace_name(get_rel_namespace(relation)), name);
+}
+
+/* Is there a column of that name? */
+bool
+iri_is_column(Oid relation, const char *column)
+{
+	return get_attnum(relation, column) > 0;
+}
+
+static Oid
+own_type(FunctionCallInfo fcinfo, const char *name)
+{
+	return GetSysCacheOid2(TYPENAMENSP, Anum_pg_type_oid, PointerGetDatum(name),
+						   ObjectIdGetDatum(get_func_namespace(fcinfo->flinfo->fn_oid)));
+}
+
+/* Checks that the column is there and holds IRIs or references. */
+void
+iri_check_column(FunctionCallInfo fcinfo, Oid relation, const char *column)
+{
+	char	   *table = get_rel_name(relation);
+	Oid			type;
+
+	if (table == NULL)
+		report_no_relation(relation);
+	if (!iri_is_column(relation, column))
+		ereport(ERROR,
+				errcode(ERRCODE_UNDEFINED_COLUMN),
+				errmsg("column \"%s\" of relation \"%s\" does not exist", column, table));
+	type = getBaseType(get_atttype(relation, get_attnum(relation, column)));
+	if (type != own_type(fcinfo, "iri") && type != own_type(fcinfo, "iri_reference"))
+		ereport(ERROR,
+				errcode(ERRCODE_DATATYPE_MISMATCH),
+				errmsg("column \"%s\" of relation \"%s\" is not of type iri or iri_reference",
+					   column, table));
+}

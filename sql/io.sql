@@ -45,7 +45,7 @@ INSERT INTO refused VALUES
 	('http://[', 'ip-literal', 'host', 9), ('http://[::1', 'ip-literal', 'host', 12), ('http://[::1/', 'ip-literal', 'host', 12), ('http://[::1]x/', 'ip-literal', 'host', 13),
 	('http://u@[::1]x/', 'ip-literal', 'host', 15), ('http://[::', 'ip-literal', 'host', 11),
 	('http://[]/', 'ipv6address', 'host', 9), ('http://[:]/', 'ipv6address', 'host', 9), ('http://[::g]/', 'ipv6address', 'host', 11), ('http://[1::2::3]/', 'ipv6address', 'host', 14),
-	('http://[:::]/', 'ipv6address', 'host', 11), ('http://[1:2:3]/', 'ipv6address', 'host', 14), ('http://[1:2:3:4:5:6:7:8:9]/', 'ipv6address', 'host', 25), ('http://[1:2:3:4:5:6:7:8::]/', 'ipv6address', 'host', 26),
+	('http://[:::]/', 'ipv6address', 'host', 11), ('http://[1:2:3]/', 'ipv6address', 'host', 14), ('http://[1:2:3:4:5:6:7:8:9]/', 'ipv6address', 'host', 24), ('http://[1:2:3:4:5:6:7:8::]/', 'ipv6address', 'host', 24),
 	('http://[12345::]/', 'ipv6address', 'host', 13), ('http://[::1.2.3]/', 'ipv6address', 'host', 11), ('http://[::1.2.3.256]/', 'ipv6address', 'host', 11), ('http://[1.2.3.4]/', 'ipv6address', 'host', 16),
 	('http://[::1%25eth0]/', 'ipv6-zone', 'host', 12), ('http://[fe80::1%eth0]/', 'ipv6-zone', 'host', 16), ('http://[fe80::%25eth0]/', 'ipv6-zone', 'host', 15), ('http://[::1.2.3.4%25eth0]/', 'ipv6-zone', 'host', 18),
 	('http://[v.a]/', 'ipvfuture', 'host', 10), ('http://[v1]/', 'ipvfuture', 'host', 11), ('http://[v1.]/', 'ipvfuture', 'host', 12), ('http://[vg.a]/', 'ipvfuture', 'host', 10), ('http://[v1.%41]/', 'ipvfuture', 'host', 12),

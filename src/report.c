@@ -115,9 +115,12 @@ iri_report(const IriError *err, const char *type, int sqlstate,
 		   const char *input, size_t len, IriText utf8, struct Node *escontext)
 {
 	char		message[IRI_ERROR_MESSAGE_SIZE];
+	IriError	shown = *err;
 	const char *hint;
 	char	   *detail;
 	size_t		detail_len;
+	size_t		from;
+	size_t		to;
 
 	if (err->code == IRI_ERROR_NO_MEMORY)
 		ereport(ERROR,
@@ -132,7 +135,11 @@ iri_report(const IriError *err, const char *type, int sqlstate,
 		return;
 	}
 
-	hint = iri_error_message(err, iri_utf8_count(utf8.data, err->position) + 1,
+	/* what looks like a port may be a password: no word of that either */
+	if (err->code == IRI_ERROR_PORT && find_password(utf8.data, utf8.len, 0, &from, &to) &&
+		err->position >= from && err->position < to)
+		shown.character = IRI_NO_CHARACTER;
+	hint = iri_error_message(&shown, iri_utf8_count(utf8.data, err->position) + 1,
 							 message, sizeof(message));
 	detail = iri_from_utf8(message, strlen(message), &detail_len);
 	errsave(escontext,

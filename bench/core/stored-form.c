@@ -20,6 +20,7 @@
 #include "value.h"
 
 #define ROUNDS	15
+#define ENOUGH	100				/* fewer values are not worth a time */
 
 typedef struct Stored
 {
@@ -259,13 +260,16 @@ measure(const char *path)
 		time_round(&lines, round % 2 ? &copy : &difference, apart, napart, out, round);
 		time_round(&lines, round % 2 ? &difference : &copy, apart, napart, out, round);
 	}
-	printf("| %s | %zu | %.1f %% | %.2f | %.2f | %.2f | %.1f | %.1f | %.1f | %.0f | %.0f | %.1f | %.1f |\n",
+	printf("| %s | %zu | %.1f %% | %.2f | %.2f | %.2f | %.1f | %.1f | %.1f | %.0f | %.0f | ",
 		   slash != NULL ? slash + 1 : path, lines.count, 100 * mean(napart, lines.count),
 		   mean(text, lines.count), mean(copy.data.len, lines.count),
 		   mean(difference.data.len, lines.count), mean(apart_text, napart),
 		   mean(apart_copy, napart), mean(apart_difference, napart),
-		   median(copy.make_ns), median(difference.make_ns),
-		   median(copy.read_ns), median(difference.read_ns));
+		   median(copy.make_ns), median(difference.make_ns));
+	if (napart >= ENOUGH)
+		printf("%.1f | %.1f |\n", median(copy.read_ns), median(difference.read_ns));
+	else
+		printf("– | – |\n");
 	iri_buf_free(&copy.data);
 	iri_buf_free(&difference.data);
 	free(copy.values);

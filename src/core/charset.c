@@ -42,6 +42,23 @@ encodes_unicode(const UConverter *converter)
 	}
 }
 
+/*
+ * Stops at what the charset lacks.  ICU's own callback of that name passes over
+ * characters that need not be displayed, such as U+00AD, and loses them.
+ */
+static void
+stop(const void *context, UConverterFromUnicodeArgs *args, const UChar *units, int32_t length,
+	 UChar32 cp, UConverterCallbackReason reason, UErrorCode *status)
+{
+	(void) context;
+	(void) args;
+	(void) units;
+	(void) length;
+	(void) cp;
+	(void) reason;
+	(void) status;
+}
+
 const IriCharset *
 iri_charset(const char *name, size_t len)
 {
@@ -71,7 +88,7 @@ iri_charset(const char *name, size_t len)
 		current.converter = NULL;
 	}
 	else
-		ucnv_setFromUCallBack(converter, UCNV_FROM_U_CALLBACK_STOP, NULL, NULL, NULL, &status);
+		ucnv_setFromUCallBack(converter, stop, NULL, NULL, NULL, &status);
 	return &current;
 }
 

@@ -28,7 +28,7 @@ typedef enum IriLacking
 } IriLacking;
 
 /*
- * Appends UTF-8 text in the charset, every octet of it percent-encoded.  False
+ * Appends valid UTF-8 in the charset, every octet of it percent-encoded.  False
  * for a character that the charset lacks, which `*lacking` then is.
  */
 extern bool iri_append_in_charset(const IriCharset *charset, const char *utf8, size_t len,

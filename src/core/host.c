@@ -54,8 +54,6 @@ iri_parse_ipv6(const char *s, size_t len, uint8_t out[16], size_t *bad)
 		size_t		start = i;
 
 		*bad = i;
-		if (groups == 8)
-			return false;
 		for (; i < len && i - start < 4 && iri_is(s[i], IRI_C_HEX); i++)
 			value = value << 4 | iri_hex_value(s[i]);
 		if (i < len && s[i] == '.')
@@ -75,7 +73,7 @@ iri_parse_ipv6(const char *s, size_t len, uint8_t out[16], size_t *bad)
 		groups++;
 		if (i == len)
 			break;
-		if (s[i] != ':')
+		if (s[i] != ':' || groups == 8)
 			return false;
 		i++;
 		if (i < len && s[i] == ':')

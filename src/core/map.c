@@ -47,6 +47,34 @@ has_dns_host(const char *s, const IriParts *parts)
 		(iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len)->flags & IRI_S_DNS);
 }
 
+/*
+ * A raw character that the normal form keeps encoded must not be mapped away:
+ * it would be another host's name.
+ */
+static bool
+refuses_unsafe(const char *host, size_t len, IriIdnaError *err)
+{
+	size_t		label = 0;
+	uint32_t	cp;
+
+	for (size_t i = 0; i < len; i += iri_utf8_decode(host + i, len - i, &cp))
+	{
+		iri_utf8_decode(host + i, len - i, &cp);
+		if (cp == '.')
+			label = i + 1;
+		else if (iri_codepoint_unsafe(cp))
+		{
+			const char *dot = memchr(host + i, '.', len - i);
+
+			err->status = IRI_IDNA_REFUSED;
+			err->at = label;
+			err->len = (dot != NULL ? (size_t) (dot - host) : len) - label;
+			return true;
+		}
+	}
+	return false;
+}
+
 static bool
 append_host(const char *s, const IriParts *parts, IriBuf *out, IriMapError *err)
 {
@@ -55,7 +83,6 @@ append_host(const char *s, const IriParts *parts, IriBuf *out, IriMapError *err)
 	bool		raw = !iri_is_ascii(host, len);
 	char		storage[256];
 	IriBuf		decoded;
-	size_t		i = 0;
 	bool		ok = true;
 
 	if (!raw && memchr(host, '%', len) == NULL)
@@ -70,18 +97,13 @@ append_host(const char *s, const IriParts *parts, IriBuf *out, IriMapError *err)
 		return true;
 	}
 
-	/* characters that stand raw are judged as they are, not encoded first */
-	iri_buf_init(&decoded, storage, sizeof(storage));
-	while (i < len)
+	if (refuses_unsafe(host, len, &err->host))
 	{
-		size_t		n = run_length(host + i, len - i, true);
-
-		iri_append_recoded(host + i, n, false, &decoded);
-		i += n;
-		n = run_length(host + i, len - i, false);
-		iri_buf_append(&decoded, host + i, n);
-		i += n;
+		err->host.at += parts->host.at;
+		return false;
 	}
+	iri_buf_init(&decoded, storage, sizeof(storage));
+	iri_append_recoded(host, len, false, &decoded);
 	if (decoded.failed)
 		out->failed = true;
 	else if (!raw && iri_is_ascii(decoded.data, decoded.len))
@@ -167,12 +189,13 @@ iri_append_uri(const char *s, const IriParts *parts, const IriCharset *charset,
 
 /*
  * Draft §3.7 steps 1-4: decodes what the normal form decodes, and leaves all
- * else.  Octets that are ASCII keep the bytes they are written in; others
+ * else.  Where that decodes nothing (`ascii` is false) only non-ASCII is
+ * decoded, which it encodes again, so that the result is the same IRI.  Octets that are ASCII keep the bytes they are written in; others
  * that stay encoded have been taken apart and put together again, so they get
  * upper case digits.
  */
 static void
-append_decoded(const char *s, size_t len, bool query, IriBuf *out)
+append_decoded(const char *s, size_t len, bool ascii, bool query, IriBuf *out)
 {
 	size_t		i = 0;
 
@@ -191,7 +214,7 @@ append_decoded(const char *s, size_t len, bool query, IriBuf *out)
 		{
 			char		octet = (char) (iri_hex_value(s[i + 1]) << 4 | iri_hex_value(s[i + 2]));
 
-			if (iri_is(octet, IRI_C_UNRESERVED))
+			if (ascii && iri_is(octet, IRI_C_UNRESERVED))
 				iri_buf_put(out, octet);
 			else
 				iri_buf_append(out, s + i, 3);
@@ -228,37 +251,82 @@ append_unicode_label(const char *label, size_t len, IriBuf *out)
 	iri_buf_free(&ascii);
 }
 
-static void
-append_unicode_host(const char *s, const IriParts *parts, IriBuf *out)
+/* Does to_uri find an ASCII form of this DNS host? */
+static bool
+maps_to_ascii(const IriBuf *host)
 {
-	char		storage[256];
+	char		recoded_storage[256];
+	char		ascii_storage[256];
+	IriBuf		recoded;
+	IriBuf		ascii;
+	IriIdnaError err;
+	bool		maps;
+
+	iri_buf_init(&recoded, recoded_storage, sizeof(recoded_storage));
+	iri_buf_init(&ascii, ascii_storage, sizeof(ascii_storage));
+	iri_append_recoded(host->data, host->len, false, &recoded);
+	maps = iri_host_to_ascii(recoded.data, recoded.len, &ascii, &err) && !recoded.failed;
+	iri_buf_free(&recoded);
+	iri_buf_free(&ascii);
+	return maps;
+}
+
+static void
+append_unicode_host(const char *s, const IriParts *parts, bool ascii, IriBuf *out)
+{
+	const char *host = s + parts->host.at;
+	size_t		len = parts->host.len;
+	char		decoded_storage[256];
+	char		labels_storage[256];
 	IriBuf		decoded;
+	IriBuf		labels;
 	size_t		from = 0;
 
-	iri_buf_init(&decoded, storage, sizeof(storage));
-	append_decoded(s + parts->host.at, parts->host.len, false, &decoded);
-	out->failed |= decoded.failed;
-	if (!has_dns_host(s, parts) || parts->host_kind != IRI_HOST_REGNAME ||
-		memchr(decoded.data, '-', decoded.len) == NULL)
-		iri_buf_append(out, decoded.data, decoded.len);
-	else
+	if (parts->host_kind != IRI_HOST_REGNAME)
 	{
-		for (size_t i = 0; i <= decoded.len; i++)
-		{
-			if (i < decoded.len && decoded.data[i] != '.')
-				continue;
-			append_unicode_label(decoded.data + from, i - from, out);
-			if (i < decoded.len)
-				iri_buf_put(out, '.');
-			from = i + 1;
-		}
+		iri_buf_append(out, host, len);
+		return;
 	}
+	iri_buf_init(&decoded, decoded_storage, sizeof(decoded_storage));
+	append_decoded(host, len, ascii, false, &decoded);
+	if (!has_dns_host(s, parts))
+	{
+		iri_buf_append(out, decoded.data, decoded.len);
+		out->failed |= decoded.failed;
+		iri_buf_free(&decoded);
+		return;
+	}
+
+	iri_buf_init(&labels, labels_storage, sizeof(labels_storage));
+	for (size_t i = 0; i <= decoded.len; i++)
+	{
+		if (i < decoded.len && decoded.data[i] != '.')
+			continue;
+		append_unicode_label(decoded.data + from, i - from, &labels);
+		if (i < decoded.len)
+			iri_buf_put(&labels, '.');
+		from = i + 1;
+	}
+	out->failed |= decoded.failed || labels.failed;
+	/* a URI that would not map to one again keeps its host */
+	if (iri_is_ascii(host, len) && !maps_to_ascii(&labels))
+		iri_buf_append(out, host, len);
+	else
+		iri_buf_append(out, labels.data, labels.len);
 	iri_buf_free(&decoded);
+	iri_buf_free(&labels);
 }
 
 void
 iri_append_from_uri(const char *s, const IriParts *parts, IriBuf *out)
 {
+	uint16_t	flags = IRI_S_DECODE;
+	bool		ascii;
+
+	if (iri_defined(parts->scheme))
+		flags = iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len)->flags;
+	ascii = (flags & IRI_S_DECODE) != 0;
+
 	if (iri_defined(parts->scheme))
 		iri_buf_append(out, s + parts->scheme.at, parts->scheme.len + 1);
 	if (iri_defined(parts->host))
@@ -266,22 +334,23 @@ iri_append_from_uri(const char *s, const IriParts *parts, IriBuf *out)
 		iri_buf_append(out, "//", 2);
 		if (iri_defined(parts->userinfo))
 		{
-			append_decoded(s + parts->userinfo.at, parts->userinfo.len, false, out);
+			append_decoded(s + parts->userinfo.at, parts->userinfo.len, ascii, false, out);
 			iri_buf_put(out, '@');
 		}
-		append_unicode_host(s, parts, out);
+		append_unicode_host(s, parts, ascii, out);
 		if (iri_defined(parts->port))
 			iri_buf_append(out, s + parts->port.at - 1, parts->port.len + 1);
 	}
-	append_decoded(s + parts->path.at, parts->path.len, false, out);
+	append_decoded(s + parts->path.at, parts->path.len,
+				   ascii && !(flags & IRI_S_MESSAGE_ID), false, out);
 	if (iri_defined(parts->query))
 	{
 		iri_buf_put(out, '?');
-		append_decoded(s + parts->query.at, parts->query.len, true, out);
+		append_decoded(s + parts->query.at, parts->query.len, ascii, true, out);
 	}
 	if (iri_defined(parts->fragment))
 	{
 		iri_buf_put(out, '#');
-		append_decoded(s + parts->fragment.at, parts->fragment.len, false, out);
+		append_decoded(s + parts->fragment.at, parts->fragment.len, ascii, false, out);
 	}
 }

@@ -263,8 +263,13 @@ parse_ip_literal(const Parser *ps, const char **p, IriParts *parts)
 	else
 	{
 		if (!iri_parse_ipv6(open + 1, (size_t) (close - open - 1), NULL, &bad))
-			return fail(ps, open[1 + bad] == '%' ? IRI_ERROR_IPV6_ZONE : IRI_ERROR_IPV6,
-						IRI_COMPONENT_HOST, open + 1 + bad);
+		{
+			const char *zone = memchr(open, '%', (size_t) (close - open));
+
+			if (zone != NULL && iri_parse_ipv6(open + 1, (size_t) (zone - open - 1), NULL, NULL))
+				return fail(ps, IRI_ERROR_IPV6_ZONE, IRI_COMPONENT_HOST, zone);
+			return fail(ps, IRI_ERROR_IPV6, IRI_COMPONENT_HOST, open + 1 + bad);
+		}
 		parts->host_kind = IRI_HOST_IPV6;
 	}
 	*p = close + 1;
@@ -279,7 +284,7 @@ parse_ip_literal(const Parser *ps, const char **p, IriParts *parts)
  * userinfo or host shows only behind it, so it is scanned as a host first.
  */
 static bool
-parse_authority(const Parser *ps, const char **p, IriParts *parts)
+parse_authority_parts(const Parser *ps, const char **p, IriParts *parts)
 {
 	const char *from = *p;
 	const char *host_end;
@@ -348,18 +353,35 @@ parse_authority(const Parser *ps, const char **p, IriParts *parts)
 	{
 		/* a misplaced character is worth more words than "no digit" */
 		if (iri_is(**p, IRI_C_PATH | IRI_C_HIGH))
-		{
-			fail(ps, IRI_ERROR_PORT, IRI_COMPONENT_PORT, *p);
-			/* it may be of a password with a raw delimiter: no word of that */
-			if (memchr(*p, '@', (size_t) (ps->end - *p)) != NULL)
-				ps->err->character = IRI_NO_CHARACTER;
-			return false;
-		}
+			return fail(ps, IRI_ERROR_PORT, IRI_COMPONENT_PORT, *p);
 		return fail_character(ps, IRI_COMPONENT_PORT, *p);
 	}
 	if (parts->host_kind == IRI_HOST_IPV6 || parts->host_kind == IRI_HOST_IPVFUTURE)
 		return fail(ps, IRI_ERROR_IP_LITERAL, IRI_COMPONENT_HOST, *p);
 	return fail_character(ps, IRI_COMPONENT_HOST, *p);
+}
+
+/*
+ * The same, and what is wrong before an "@" is put down to the userinfo, where
+ * it was meant to stand.
+ */
+static bool
+parse_authority(const Parser *ps, const char **p, IriParts *parts)
+{
+	const char *from = *p;
+	uint32_t	seen = 0;
+
+	if (parse_authority_parts(ps, p, parts))
+		return true;
+	if (iri_defined(parts->userinfo) || *from == '[')
+		return false;
+	for (const char *q = from; q < ps->end && strchr("/?#", *q) == NULL; q++)
+	{
+		if (*q == '@')
+			return scan(ps, &from, IRI_C_USERINFO, IRI_COMPONENT_USERINFO, &seen) &&
+				fail_character(ps, IRI_COMPONENT_USERINFO, from);
+	}
+	return false;
 }
 
 /*
@@ -386,7 +408,7 @@ check_no_scheme(const Parser *ps, const char *p)
 	if (!iri_is(*ps->start, IRI_C_ALPHA))
 		p = ps->start;
 	/* a character that may stand nowhere is worth its own words */
-	if (!iri_is(*p, IRI_C_QUERY | IRI_C_HIGH) && *p != '[' && *p != ']')
+	if (!iri_is(*p, IRI_C_QUERY | IRI_C_HIGH | IRI_C_PERCENT) && *p != '[' && *p != ']')
 		return fail_character(ps, IRI_COMPONENT_SCHEME, p);
 	return fail(ps, IRI_ERROR_SCHEME, IRI_COMPONENT_SCHEME, p);
 }

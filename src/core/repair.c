@@ -132,16 +132,18 @@ encode(Repair *r, size_t from, size_t to, uint32_t classes, char also, bool quer
 		note(r, i);
 		if (iri_is(r->s[i], IRI_C_HIGH))
 		{
-			if (query && r->charset != NULL)
+			size = iri_utf8_decode(r->s + i, to - i, &cp);
+			if (size > 0 && query && r->charset != NULL)
 			{
 				start = i;
-				while (i < to && iri_is(r->s[i], IRI_C_HIGH))
-					i++;
+				do
+					i += size;
+				while (i < to && iri_is(r->s[i], IRI_C_HIGH) &&
+					   (size = iri_utf8_decode(r->s + i, to - i, &cp)) > 0);
 				iri_append_in_charset(r->charset, r->s + start, i - start,
 									  IRI_LACKING_REFERENCE, r->out, &cp);
 				continue;
 			}
-			size = iri_utf8_decode(r->s + i, to - i, &cp);
 			if (size > 0 && may_stand(cp, query))
 			{
 				iri_buf_append(r->out, r->s + i, size);

@@ -340,8 +340,8 @@ iri_scheme_check(const char *s, const IriParts *parts, IriError *err)
 	row = iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len);
 
 	if ((row->flags & IRI_S_NO_AUTHORITY) && iri_defined(parts->host))
-		return iri_check_fail(s, parts, IRI_COMPONENT_AUTHORITY, parts->host.at,
-							  "An IRI of this scheme must not have an authority.", err);
+		return iri_check_fail(s, parts, IRI_COMPONENT_AUTHORITY, parts->scheme.len + 1,
+							  "An IRI of this scheme must not have \"//\" behind the colon.", err);
 	if ((row->flags & IRI_S_AUTHORITY) && !iri_defined(parts->host))
 		return iri_check_fail(s, parts, IRI_COMPONENT_AUTHORITY, parts->path.at,
 							  "An IRI of this scheme must have \"//\" and an authority behind the colon.",

@@ -77,6 +77,7 @@ split_name(Domain *result, IriPslSection section)
 	size_t		suffix;
 	size_t		domain;
 	bool		has_domain;
+	bool		mapped = false;
 
 	/* no longer name is in the DNS */
 	if (name.len > 1000)
@@ -84,8 +85,14 @@ split_name(Domain *result, IriPslSection section)
 	if (name.data[name.len - 1] == '.')
 		name.len--;
 	iri_buf_init(&ascii, storage, sizeof(storage));
-	if (memchr(name.data, '%', name.len) == NULL &&
-		iri_host_to_ascii(name.data, name.len, &ascii, &err) && !ascii.failed)
+	if (memchr(name.data, '%', name.len) == NULL)
+	{
+		mapped = iri_host_to_ascii(name.data, name.len, &ascii, &err);
+		ascii.failed |= !mapped && err.status == IRI_IDNA_NO_MEMORY;
+	}
+	if (ascii.failed)
+		iri_take(&ascii, &suffix);	/* which says so */
+	if (mapped)
 	{
 		/* a name whose last label is all digits is somebody's faulty address */
 		size_t		last = ascii.len;

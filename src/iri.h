@@ -86,6 +86,7 @@ extern Datum iri_decoded_datum(IriText bytes);
 /* report.c: errors */
 extern void iri_report(const IriError *err, const char *type, int sqlstate,
 					   const char *input, size_t len, IriText utf8, struct Node *escontext);
+extern void iri_report_argument(const char *name, const text *value, const char *accepted);
 extern const char *iri_type_name(IriGrammar grammar);
 extern IriGrammar iri_getarg_grammar(FunctionCallInfo fcinfo, int n);
 extern const IriTarget *iri_getarg_target(FunctionCallInfo fcinfo, int n);

@@ -3,6 +3,7 @@
  */
 #include "iri.h"
 
+#include <idn2.h>
 #include <unicode/uchar.h>
 #include <unicode/uversion.h>
 
@@ -41,5 +42,6 @@ iri_versions(PG_FUNCTION_ARGS)
 	u_getUnicodeVersion(version);
 	u_versionToString(version, text);
 	put(result, "unicode-icu", text);
+	put(result, "libidn2", idn2_check_version(NULL));
 	return (Datum) 0;
 }

@@ -10,6 +10,7 @@
 #include "charclass.h"
 #include "host.h"
 #include "idna.h"
+#include "idna2008.h"
 #include "name.h"
 #include "normalize.h"
 #include "scheme.h"
@@ -63,9 +64,7 @@ is_showable(uint32_t cp, bool behind_letter)
 		case U_NON_SPACING_MARK:
 		case U_ENCLOSING_MARK:
 		case U_COMBINING_SPACING_MARK:
-			/* strokes and enclosures make another character of what they are put on */
-			return behind_letter && !(cp >= 0x0334 && cp <= 0x0338) && !(cp >= 0x20d2 && cp <= 0x20f0) &&
-				!iri_is_invisible(cp);
+			return behind_letter && !iri_is_overlay(cp) && !iri_is_invisible(cp);
 		default:
 			return !iri_is_invisible(cp) && !iri_looks_like_delimiter(cp);
 	}
@@ -136,7 +135,7 @@ append_component(const char *s, IriSpan span, bool decode, bool query, IriRepert
 
 /*
  * Is the name safe to show as it is: can its ASCII form be turned back into
- * it, and is it suspected of nothing?
+ * it, can it be registered, and is it suspected of nothing?
  */
 static bool
 is_safe_name(const IriBuf *name, const IriBuf *ascii, bool *failed)
@@ -152,7 +151,8 @@ is_safe_name(const IriBuf *name, const IriBuf *ascii, bool *failed)
 	same = !back.failed && back.len == name->len && memcmp(back.data, name->data, name->len) == 0;
 	*failed = back.failed;
 	iri_buf_free(&back);
-	if (!same || name->len > IRI_SPOOF_MAX_NAME)
+	if (!same || name->len > IRI_SPOOF_MAX_NAME ||
+		iri_not_idna2008(name->data, name->len, &label) != NULL)
 		return false;
 	if (!iri_spoof_check(name->data, name->len, &suspicions, &label))
 		*failed = true;

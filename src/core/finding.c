@@ -79,6 +79,8 @@ static const Issue issues[IRI_ISSUES] = {
 	"A full-width character looks like a delimiter, and is none."},
 	[IRI_ISSUE_DELIMITER] = {"delimiter-lookalike", IRI_WARNING,
 	"A character looks like a delimiter, and is none."},
+	[IRI_ISSUE_MARK] = {"mark-without-letter", IRI_WARNING,
+	"A combining mark stands behind no letter, so it changes how a delimiter looks."},
 	[IRI_ISSUE_INVISIBLE] = {"invisible", IRI_WARNING,
 	"There is a character that is not visible."},
 	[IRI_ISSUE_BOM] = {"bom", IRI_WARNING,

@@ -43,6 +43,7 @@ reason(int status)
 		case IDN2_BIDI:
 			return "A label mixes directions in a way that RFC 5893 forbids.";
 		case IDN2_TOO_BIG_LABEL:
+		case IDN2_PUNYCODE_BIG_OUTPUT:
 			return "A label takes more than 63 octets.";
 		default:
 			return "A label that begins with \"xn--\" is no A-label.";

@@ -49,7 +49,7 @@ look_at_character(Text *text, uint32_t cp, bool raw, size_t at)
 		return;					/* a matter of bidi.c */
 	else if (u_charType((UChar32) cp) == U_PRIVATE_USE_CHAR || (cp >= 0xe0000 && cp <= 0xe0fff))
 		find(text, IRI_ISSUE_PRIVATE_USE, at);
-	else if (cp != 0x200c && cp != 0x200d && iri_is_invisible(cp))
+	else if (cp >= 0xa0 && cp != 0x200c && cp != 0x200d && iri_is_invisible(cp))
 		find(text, IRI_ISSUE_INVISIBLE, at);
 	if (!raw)
 		return;
@@ -74,6 +74,13 @@ static bool
 is_lower_hex(char c)
 {
 	return c >= 'a';
+}
+
+/* It could stand raw, but would mislead (display.h). */
+static bool
+is_better_encoded(uint32_t cp)
+{
+	return (U_GET_GC_MASK((UChar32) cp) & U_GC_M_MASK) != 0 || iri_looks_like_delimiter(cp);
 }
 
 /* The percent-encoded character at p; returns how many bytes of the text it is. */
@@ -102,7 +109,8 @@ look_at_encoded(Text *text, const char *p, const char *end)
 		{
 			if (cp < 0xa0)
 				find(text, IRI_ISSUE_PCT_CONTROL, at);
-			if (text->decodes && iri_may_stand_raw(cp, text->component == IRI_COMPONENT_QUERY))
+			if (text->decodes && iri_may_stand_raw(cp, text->component == IRI_COMPONENT_QUERY) &&
+				!is_better_encoded(cp))
 				find(text, IRI_ISSUE_PCT_NEEDLESS, at);
 			look_at_character(text, cp, false, at);
 		}
@@ -133,6 +141,7 @@ lint_component(const char *s, const IriParts *parts, IriComponent component, Iri
 	Text		text = {.s = s, .component = component, .findings = findings};
 	const char *p = s + span.at;
 	const char *end = p + span.len;
+	bool		letter = false;
 
 	text.decodes = iri_defined(parts->scheme) &&
 		(iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len)->flags & IRI_S_DECODE) != 0;
@@ -141,17 +150,21 @@ lint_component(const char *s, const IriParts *parts, IriComponent component, Iri
 		uint32_t	cp;
 		size_t		size;
 
-		if (*p == '%')
-			p += look_at_encoded(&text, p, end);
-		else if (!iri_is(*p, IRI_C_HIGH))
-			p++;
-		else
+		if (!iri_is(*p, IRI_C_HIGH))
 		{
-			size = iri_utf8_decode(p, (size_t) (end - p), &cp);
-			if (size > 0)
-				look_at_character(&text, cp, true, (size_t) (p - s));
-			p += size > 0 ? size : 1;
+			letter = iri_is(*p, IRI_C_ALPHA | IRI_C_DIGIT);
+			p += *p == '%' ? look_at_encoded(&text, p, end) : 1;
+			continue;
 		}
+		size = iri_utf8_decode(p, (size_t) (end - p), &cp);
+		if (size > 0)
+		{
+			look_at_character(&text, cp, true, (size_t) (p - s));
+			if (!letter && (U_GET_GC_MASK((UChar32) cp) & U_GC_M_MASK) != 0)
+				find(&text, IRI_ISSUE_MARK, (size_t) (p - s));
+		}
+		letter = true;
+		p += size > 0 ? size : 1;
 	}
 }
 

@@ -180,13 +180,13 @@ iri_text_is_nfc(const char *s, size_t len, size_t *at, bool *failed)
 }
 
 /*
- * May what became of a piece stand in an IRI as data: no delimiter, no "%", no
- * formatting character?
+ * May what became of a piece, from a unit of it on, stand in an IRI as data: no
+ * delimiter, no "%", no formatting character?
  */
 static bool
-is_data(const IriUtf16 *text)
+is_data(const IriUtf16 *text, int32_t from)
 {
-	for (int32_t i = 0; i < text->len; i++)
+	for (int32_t i = from; i < text->len; i++)
 	{
 		uint32_t	unit = text->s[i];
 
@@ -197,12 +197,16 @@ is_data(const IriUtf16 *text)
 	return true;
 }
 
-/* Appends one piece, which begins with no delimiter. */
+/*
+ * Appends one piece.  When it is `bound` its first byte is a delimiter, or of a
+ * percent-encoding, and must stay what it is.
+ */
 static void
-append_piece(const UNormalizer2 *form, const char *s, size_t len, IriBuf *out)
+append_piece(const UNormalizer2 *form, const char *s, size_t len, bool bound, IriBuf *out)
 {
 	IriUtf16	source;
 	IriUtf16	result;
+	size_t		fixed = bound ? 1 : 0;
 
 	if (!open_normalized(form, s, len, &source, &result))
 	{
@@ -212,10 +216,13 @@ append_piece(const UNormalizer2 *form, const char *s, size_t len, IriBuf *out)
 	if (source.len == result.len &&
 		memcmp(source.s, result.s, (size_t) source.len * sizeof(UChar)) == 0)
 		iri_buf_append(out, s, len);
-	else if (is_data(&result))
+	else if (is_data(&result, (int32_t) fixed) && (!bound || result.s[0] == source.s[0]))
 		iri_append_utf16(result.s, result.len, out);
 	else
-		iri_append_encoded(s, len, out);
+	{
+		iri_buf_append(out, s, fixed);
+		iri_append_encoded(s + fixed, len - fixed, out);
+	}
 	close_normalized(&source, &result);
 }
 
@@ -223,44 +230,35 @@ void
 iri_append_normalized(const char *s, size_t len, IriForm form, IriBuf *out)
 {
 	const UNormalizer2 *rules = normalizer(form);
+	bool		too_many = false;
 
 	if (rules == NULL)
 		out->failed = true;
 	for (size_t i = 0; i < len && !out->failed;)
 	{
-		bool		too_many;
 		size_t		n = skip_ascii(s + i, len - i);
+		bool		bound;
 		uint32_t	cp;
-		size_t		size;
 
 		iri_buf_append(out, s + i, n);
 		i += n;
 		if (i == len)
 			break;
-		size = character_at(s + i, len - i, &cp);
-		if (cp < 0x80)
+		n = character_at(s + i, len - i, &cp);
+		if (too_many && !unorm2_hasBoundaryBefore(rules, (UChar32) cp))
 		{
-			/* a digit of a percent-encoding combines with nothing, nor does a delimiter */
-			if (!iri_is((char) cp, IRI_C_UNRESERVED) ||
-				(i >= 1 && s[i - 1] == '%') || (i >= 2 && s[i - 2] == '%'))
-			{
-				iri_buf_put(out, (char) cp);
-				i++;
-				continue;
-			}
-		}
-		else if (!unorm2_hasBoundaryBefore(rules, (UChar32) cp))
-		{
-			/* it would combine with what must stay as it is */
-			iri_append_encoded(s + i, size, out);
-			i += size;
+			/* one mark more than are sorted */
+			iri_append_encoded(s + i, n, out);
+			i += n;
 			continue;
 		}
+		bound = cp < 0x80 && (!iri_is((char) cp, IRI_C_UNRESERVED) ||
+							  (i >= 1 && s[i - 1] == '%') || (i >= 2 && s[i - 2] == '%'));
 		n = piece_length(rules, s + i, len - i, &too_many);
 		if (is_plain(form, s + i, n))
 			iri_buf_append(out, s + i, n);
 		else
-			append_piece(rules, s + i, n, out);
+			append_piece(rules, s + i, n, bound, out);
 		i += n;
 	}
 }

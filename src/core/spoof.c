@@ -32,6 +32,8 @@ open_checker(void)
 		/* UTS #39 §3.1 */
 		uset_addAll(allowed, uspoof_getRecommendedSet(&status));
 		uset_addAll(allowed, uspoof_getInclusionSet(&status));
+		/* the joiners, which IDNA2008 allows in their context */
+		uset_addRange(allowed, 0x200c, 0x200d);
 		uspoof_setAllowedChars(checker, allowed, &status);
 		uspoof_setRestrictionLevel(checker, USPOOF_HIGHLY_RESTRICTIVE);
 		uspoof_setChecks(checker, USPOOF_RESTRICTION_LEVEL | USPOOF_INVISIBLE |
@@ -126,13 +128,33 @@ iri_looks_like_delimiter(uint32_t cp)
 	return result;
 }
 
+/* Letters that look like a slash, a dash or a dot, but only beside Latin ones. */
+static bool
+looks_like_slash(uint32_t cp)
+{
+	switch (cp)
+	{
+		case 0x30bd:
+		case 0x30be:
+		case 0x30ce:
+		case 0x30f3:
+		case 0x30fb:
+		case 0x30fc:
+		case 0x4e00:
+		case 0x4e36:
+		case 0x4e3f:
+			return true;
+		default:
+			return false;
+	}
+}
+
 /* What the characters of a label show one by one. */
 static unsigned int
 look_at_characters(const char *s, size_t len)
 {
 	unsigned int result = 0;
-	bool		latin = false;
-	bool		slash = false;
+	bool		latin = false;	/* behind a Latin letter or a digit */
 
 	for (size_t i = 0; i < len;)
 	{
@@ -152,16 +174,44 @@ look_at_characters(const char *s, size_t len)
 				result |= IRI_SPOOF_INVISIBLE;
 			if (iri_looks_like_delimiter(cp))
 				result |= IRI_SPOOF_DELIMITER;
-			/* letters that look like a slash or a dash beside Latin ones */
-			if (cp == 0x30ce || cp == 0x30bd || cp == 0x30be || cp == 0x30f3 || cp == 0x4e36 ||
-				cp == 0x4e3f || cp == 0x30fc || cp == 0x4e00 || cp == 0x1427 || cp == 0x01c3)
-				slash = true;
+			if (iri_is_overlay(cp))
+				result |= IRI_SPOOF_RESTRICTED;
+			if (looks_like_slash(cp) &&
+				(latin || (i + size < len && iri_is(s[i + size], IRI_C_ALPHA | IRI_C_DIGIT))))
+				result |= IRI_SPOOF_DELIMITER;
 		}
-		else if (iri_is(s[i], IRI_C_ALPHA))
-			latin = true;
+		latin = cp < 0x80 && iri_is(s[i], IRI_C_ALPHA | IRI_C_DIGIT);
 		i += size;
 	}
-	return result | (latin && slash ? IRI_SPOOF_DELIMITER : 0);
+	return result;
+}
+
+/*
+ * The percent-encoding that is left in a name: of delimiters, which no name has,
+ * and of what the normal form does not show.
+ */
+static unsigned int
+look_at_encoded(const char *s, size_t len)
+{
+	const char *end = s + len;
+	unsigned int result = 0;
+
+	while ((s = memchr(s, '%', (size_t) (end - s))) != NULL)
+	{
+		char		octets[4];
+		size_t		n = 0;
+		uint32_t	cp;
+
+		for (const char *p = s; n < 4 && end - p >= 3 && *p == '%'; p += 3)
+			octets[n++] = (char) (iri_hex_value(p[1]) << 4 | iri_hex_value(p[2]));
+		n = iri_utf8_decode(octets, n, &cp);
+		if (n == 1 && cp > 0x20 && cp < 0x7f)
+			result |= IRI_SPOOF_DELIMITER;
+		else if (n > 0 && iri_is_invisible(cp))
+			result |= IRI_SPOOF_INVISIBLE;
+		s += 3 * (n > 0 ? n : 1);
+	}
+	return result;
 }
 
 static bool
@@ -226,15 +276,15 @@ iri_spoof_check(const char *name, size_t len, unsigned int *suspicions, size_t *
 
 	*suspicions = 0;
 	*at = 0;
-	if (len > IRI_SPOOF_MAX_NAME || iri_is_ascii(name, len))
+	if (len > IRI_SPOOF_MAX_NAME ||
+		(iri_is_ascii(name, len) && memchr(name, '%', len) == NULL))
 		return true;
 	while (iri_next_label(&labels, &s, &n))
 	{
 		bool		clean = *suspicions == 0;
 
-		if (iri_is_ascii(s, n))
-			continue;
-		if (!look_at_label(s, n, suspicions))
+		*suspicions |= look_at_encoded(s, n);
+		if (!iri_is_ascii(s, n) && !look_at_label(s, n, suspicions))
 			return false;
 		if (clean && *suspicions != 0)
 			*at = (size_t) (s - name);
@@ -259,6 +309,33 @@ iri_spoof_check(const char *name, size_t len, unsigned int *suspicions, size_t *
 	return true;
 }
 
+/* Copies a label without its invisible characters, as later versions of UTS #39 do. */
+static size_t
+copy_visible(const char *s, size_t len, char *copy)
+{
+	size_t		n = 0;
+
+	for (size_t i = 0; i < len;)
+	{
+		uint32_t	cp = (unsigned char) s[i];
+		size_t		size = 1;
+
+		if (cp >= 0x80)
+			size = iri_utf8_decode(s + i, len - i, &cp);
+		if (size == 0)
+			size = 1;
+		else if (cp >= 0x80 && iri_is_invisible(cp))
+		{
+			i += size;
+			continue;
+		}
+		memcpy(copy + n, s + i, size);
+		n += size;
+		i += size;
+	}
+	return n;
+}
+
 /*
  * The skeletons of labels, with upper and lower case and "i" and "l" made one:
  * in capitals they change places.
@@ -267,6 +344,7 @@ void
 iri_append_skeleton(const char *name, size_t len, IriBuf *out)
 {
 	IriLabels	labels = {name, name + len};
+	char		visible[IRI_SPOOF_MAX_NAME];
 	const char *s;
 	size_t		n;
 	bool		first = true;
@@ -284,7 +362,11 @@ iri_append_skeleton(const char *name, size_t len, IriBuf *out)
 			iri_buf_put(out, '.');
 		first = false;
 		start = out->len;
-		append_icu_skeleton(s, n, out);
+		/* what is percent-encoded still is shown as it is */
+		if (memchr(s, '%', n) != NULL)
+			iri_buf_append(out, s, n);
+		else
+			append_icu_skeleton(visible, copy_visible(s, n, visible), out);
 		for (size_t i = start; !out->failed && i < out->len; i++)
 		{
 			out->data[i] = iri_lower(out->data[i]);

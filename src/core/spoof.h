@@ -36,6 +36,13 @@ extern void iri_append_skeleton(const char *name, size_t len, IriBuf *out);
 /* Does a punctuation mark or symbol look like an ASCII delimiter? */
 extern bool iri_looks_like_delimiter(uint32_t cp);
 
+/* A stroke or an enclosure makes another character of what it is put on. */
+static inline bool
+iri_is_overlay(uint32_t cp)
+{
+	return (cp >= 0x0334 && cp <= 0x0338) || (cp >= 0x20d2 && cp <= 0x20f0);
+}
+
 /* Is it shown as nothing, or nearly so? */
 extern bool iri_is_invisible(uint32_t cp);
 

@@ -56,6 +56,8 @@ ROLLBACK TO s;
 SELECT * FROM iri_check('pg_class', 'relname');
 ROLLBACK TO s;
 SELECT * FROM iri_check('elsewhere', 'id');
+ROLLBACK TO s;
+SELECT * FROM iri_check(1::oid::regclass, 'id');
 ROLLBACK;
 -- in a schema that is not on the path
 BEGIN;

@@ -194,7 +194,11 @@ iri_check_column(PG_FUNCTION_ARGS)
 	Counts		counts = {0};
 
 	InitMaterializedSRF(fcinfo, 0);
-	rel = relation_open(relid, AccessShareLock);
+	rel = try_relation_open(relid, AccessShareLock);
+	if (rel == NULL)
+		ereport(ERROR,
+				errcode(ERRCODE_UNDEFINED_TABLE),
+				errmsg("relation with OID %u does not exist", relid));
 	attnum = get_attnum(relid, column);
 	if (attnum <= 0)
 		ereport(ERROR,

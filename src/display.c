@@ -6,24 +6,13 @@
 #include "catalog/pg_type.h"
 #include "utils/array.h"
 #include "utils/builtins.h"
+#include "utils/memutils.h"
 
 #include "core/bidi.h"
 #include "core/display.h"
 #include "core/name.h"
 #include "core/nfc.h"
 #include "core/spoof.h"
-
-/* A value of what the core has written. */
-static Datum
-make_from_buffer(IriBuf *buf, IriGrammar grammar)
-{
-	size_t		len;
-	char	   *s = iri_take(buf, &len);
-	struct varlena *value = iri_make_checked(s, len, grammar);
-
-	pfree(s);
-	return PointerGetDatum(value);
-}
 
 static Datum
 text_from_buffer(IriBuf *buf)
@@ -116,6 +105,10 @@ iri_embed(PG_FUNCTION_ARGS)
 	s = iri_from_utf8(whole.data, whole.len, &len);
 	if (open_len == 0 || close_len == 0)
 		open_len = close_len = 0;
+	if (len > MaxAllocSize - VARHDRSZ - open_len - close_len)
+		ereport(ERROR,
+				errcode(ERRCODE_PROGRAM_LIMIT_EXCEEDED),
+				errmsg("result too long"));
 	result = palloc(VARHDRSZ + open_len + len + close_len);
 	SET_VARSIZE(result, VARHDRSZ + open_len + len + close_len);
 	memcpy(VARDATA(result), open, open_len);
@@ -163,7 +156,7 @@ bidi_escape(FunctionCallInfo fcinfo, IriGrammar grammar)
 	iri_getarg_parts(fcinfo, 0, &whole, &parts);
 	iri_buf_init(&buf, storage, sizeof(storage));
 	iri_append_bidi_escaped(whole.data, whole.len, &parts, &buf);
-	return make_from_buffer(&buf, grammar);
+	return PointerGetDatum(iri_make_from_buffer(&buf, grammar));
 }
 
 /* iri_bidi_escape(iri) → iri: with every offending part percent-encoded whole */
@@ -201,7 +194,7 @@ to_form(FunctionCallInfo fcinfo, IriGrammar grammar)
 	whole = iri_spelling(&value);
 	iri_buf_init(&buf, storage, sizeof(storage));
 	iri_append_normalized(whole.data, whole.len, (IriForm) form, &buf);
-	return make_from_buffer(&buf, grammar);
+	return PointerGetDatum(iri_make_from_buffer(&buf, grammar));
 }
 
 /* iri_nfc(iri, form) → iri: the spelling in a Unicode normalization form */
@@ -253,7 +246,7 @@ redact(FunctionCallInfo fcinfo, IriGrammar grammar)
 	iri_getarg_parts(fcinfo, 0, &whole, &parts);
 	iri_buf_init(&buf, storage, sizeof(storage));
 	iri_append_redacted(whole.data, whole.len, &parts, what, &buf);
-	return make_from_buffer(&buf, grammar);
+	return PointerGetDatum(iri_make_from_buffer(&buf, grammar));
 }
 
 /* iri_redact(iri, what) → iri: without what nobody is to read */

@@ -77,11 +77,21 @@ iri_untranslatable(IriText utf8)
 	return err;
 }
 
+/* map.c: a value of what the core has written */
+extern struct varlena *iri_make_from_buffer(IriBuf *buf, IriGrammar grammar);
+
 /* encoding.c: between UTF-8 and the encoding of the database */
 extern bool iri_to_utf8(const char *s, size_t len, IriText *utf8);
 extern char *iri_from_utf8(const char *utf8, size_t len, size_t *out_len);
 extern Datum iri_text_datum(IriText utf8);
 extern Datum iri_decoded_datum(IriText bytes);
+
+/* What the core says of itself. */
+static inline Datum
+iri_cstring_datum(const char *utf8)
+{
+	return iri_text_datum((IriText) {utf8, strlen(utf8)});
+}
 
 /* report.c: errors */
 extern void iri_report(const IriError *err, const char *type, int sqlstate,

@@ -26,6 +26,14 @@ take_findings(IriBuf *buf, size_t *n)
 	return (const IriFinding *) data;
 }
 
+static void
+report_no_memory(void)
+{
+	ereport(ERROR,
+			errcode(ERRCODE_OUT_OF_MEMORY),
+			errmsg("out of memory"));
+}
+
 /* Counts characters up to places that mostly follow each other. */
 typedef struct Position
 {
@@ -42,12 +50,6 @@ position_datum(Position *position, size_t at)
 	position->characters += iri_utf8_count(position->text.data + position->at, at - position->at);
 	position->at = at;
 	return Int32GetDatum((int32) position->characters + 1);
-}
-
-static Datum
-cstring_datum(const char *utf8)
-{
-	return iri_text_datum((IriText) {utf8, strlen(utf8)});
 }
 
 /* iri_issues(x) → setof (code, severity, component, position, message) */
@@ -76,11 +78,11 @@ iri_issues(PG_FUNCTION_ARGS)
 		Datum		values[5];
 		bool		nulls[5] = {false};
 
-		values[0] = cstring_datum(iri_issue_name(finding->issue));
-		values[1] = cstring_datum(iri_severity_name(iri_issue_severity(finding->issue)));
-		values[2] = cstring_datum(iri_component_name(finding->component));
+		values[0] = iri_cstring_datum(iri_issue_name(finding->issue));
+		values[1] = iri_cstring_datum(iri_severity_name(iri_issue_severity(finding->issue)));
+		values[2] = iri_cstring_datum(iri_component_name(finding->component));
 		values[3] = position_datum(&position, finding->at);
-		values[4] = cstring_datum(iri_finding_message(finding));
+		values[4] = iri_cstring_datum(iri_finding_message(finding));
 		tuplestore_putvalues(result->setResult, result->setDesc, values, nulls);
 	}
 	return (Datum) 0;
@@ -112,13 +114,13 @@ iri_bidi_issues(PG_FUNCTION_ARGS)
 		Datum		values[6];
 		bool		nulls[6] = {false};
 
-		values[0] = cstring_datum(iri_component_name(finding->component));
+		values[0] = iri_cstring_datum(iri_component_name(finding->component));
 		values[1] = iri_text_datum(iri_component(whole, finding->part));
 		/* the name without "bidi-" */
-		values[2] = cstring_datum(iri_issue_name(finding->issue) + 5);
-		values[3] = cstring_datum(iri_severity_name(iri_issue_severity(finding->issue)));
+		values[2] = iri_cstring_datum(iri_issue_name(finding->issue) + 5);
+		values[3] = iri_cstring_datum(iri_severity_name(iri_issue_severity(finding->issue)));
 		values[4] = position_datum(&position, finding->at);
-		values[5] = cstring_datum(iri_finding_message(finding));
+		values[5] = iri_cstring_datum(iri_finding_message(finding));
 		tuplestore_putvalues(result->setResult, result->setDesc, values, nulls);
 	}
 	return (Datum) 0;
@@ -165,7 +167,7 @@ iri_spoof_issues(PG_FUNCTION_ARGS)
 	findings = take_findings(&buf, &n);
 	array = initArrayResult(TEXTOID, CurrentMemoryContext, false);
 	for (size_t i = 0; i < n; i++)
-		accumArrayResult(array, cstring_datum(iri_issue_name(findings[i].issue)), false,
+		accumArrayResult(array, iri_cstring_datum(iri_issue_name(findings[i].issue)), false,
 						 TEXTOID, CurrentMemoryContext);
 	PG_RETURN_DATUM(makeArrayResult(array, CurrentMemoryContext));
 }
@@ -183,6 +185,7 @@ iri_host_is_idna2008(PG_FUNCTION_ARGS)
 	IriBuf		decoded;
 	char		storage[256];
 	bool		result = false;
+	bool		failed;
 	size_t		label;
 
 	iri_getarg_parts(fcinfo, 0, &whole, &parts);
@@ -190,11 +193,12 @@ iri_host_is_idna2008(PG_FUNCTION_ARGS)
 		PG_RETURN_NULL();
 	iri_buf_init(&decoded, storage, sizeof(storage));
 	iri_append_recoded(whole.data + parts.host.at, parts.host.len, false, &decoded);
-	if (!decoded.failed)
+	failed = decoded.failed;
+	if (!failed)
 		result = iri_not_idna2008(decoded.data, decoded.len, &label) == NULL;
-	if (decoded.failed)
-		iri_take(&decoded, &label);
 	iri_buf_free(&decoded);
+	if (failed)
+		report_no_memory();
 	PG_RETURN_BOOL(result);
 }
 
@@ -215,8 +219,6 @@ iri_is_nfc(PG_FUNCTION_ARGS)
 	whole = iri_spelling(&value);
 	result = iri_text_is_nfc(whole.data, whole.len, &at, &failed);
 	if (failed)
-		ereport(ERROR,
-				errcode(ERRCODE_OUT_OF_MEMORY),
-				errmsg("out of memory"));
+		report_no_memory();
 	PG_RETURN_BOOL(result);
 }

@@ -7,6 +7,7 @@
 #include <unicode/uchar.h>
 
 #include "charclass.h"
+#include "host.h"
 #include "normalize.h"
 #include "scheme.h"
 #include "utf16.h"
@@ -79,15 +80,7 @@ delimiter(const char *p, size_t len, IriComponent component, bool labels)
 	switch (component)
 	{
 		case IRI_COMPONENT_HOST:
-			if (!labels)
-				return 0;
-			if (*p == '.')
-				return 1;
-			/* UTS #46 §2.3: U+3002, U+FF0E, U+FF61 */
-			if (len >= 3 && (memcmp(p, "\xe3\x80\x82", 3) == 0 || memcmp(p, "\xef\xbc\x8e", 3) == 0 ||
-							 memcmp(p, "\xef\xbd\xa1", 3) == 0))
-				return 3;
-			return 0;
+			return labels ? iri_dot_length(p, len) : 0;
 		case IRI_COMPONENT_PATH:
 			return *p == '/' || *p == '.';
 		case IRI_COMPONENT_QUERY:

@@ -7,6 +7,7 @@
 #include "buf.h"
 #include "finding.h"
 #include "parse.h"
+#include "utf8.h"
 
 /*
  * Adds what is against §4.2, sorted by place: IRI_ISSUE_BIDI_MIXED, _ENDS,
@@ -35,8 +36,7 @@ extern bool iri_needs_embedding(const char *s, size_t len);
 static inline bool
 iri_is_bidi_formatting(uint32_t cp)
 {
-	return cp == 0x061c || cp == 0x200e || cp == 0x200f ||
-		(cp >= 0x202a && cp <= 0x202e) || (cp >= 0x2066 && cp <= 0x2069);
+	return cp >= 0x80 && iri_codepoint_class(cp) == IRI_ERROR_BIDI;
 }
 
 #endif							/* IRI_BIDI_H */

@@ -123,7 +123,7 @@ is_ipv4_shorthand(const char *s, size_t len)
 			s += 2;
 		for (from = s; s < end && iri_is(*s, hex ? IRI_C_HEX : IRI_C_DIGIT); s++)
 			;
-		if ((s == from && !hex) || s - from > 15 || ++numbers > 4)
+		if ((s == from && !hex) || ++numbers > 4)
 			return false;
 		if (s == end)
 			return true;

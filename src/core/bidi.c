@@ -240,7 +240,7 @@ judge(const char *s, const Part *part, Direction *strong)
 	return verdict;
 }
 
-/* Finds formatting characters that are percent-encoded. */
+/* Finds the first formatting character of a part that is percent-encoded. */
 static void
 find_formatting(const char *s, const Part *part, IriBuf *findings)
 {
@@ -265,8 +265,11 @@ find_formatting(const char *s, const Part *part, IriBuf *findings)
 			octets[n++] = (char) (iri_hex_value(q[1]) << 4 | iri_hex_value(q[2]));
 		n = iri_utf8_decode(octets, n, &cp);
 		if (n > 0 && iri_is_bidi_formatting(cp))
+		{
 			iri_find_in(findings, IRI_ISSUE_BIDI_FORMATTING, part->component,
 						(size_t) (p - s), span, NULL);
+			return;
+		}
 		p += 3 * (n > 0 ? n : 1);
 	}
 }

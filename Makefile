@@ -10,29 +10,36 @@ DATA = $(wildcard sql/iri--*.sql)
 DOCS = README.md
 REGRESS = $(patsubst sql/%.sql,%,$(sort $(filter-out sql/iri--%,$(wildcard sql/*.sql))))
 REGRESS_OPTS = --load-extension=iri
+# Loaded from where they are built, never installed.
+TEST_MODULES = $(patsubst %.c,%.so,$(sort $(wildcard test/modules/*.c)))
 ifneq ($(wildcard t/*.pl),)
 TAP_TESTS = 1
 endif
 
 PKG_CONFIG ?= pkg-config
-LIBRARIES = icu-uc libpsl
-ifneq ($(shell $(PKG_CONFIG) --exists 'icu-uc >= 67' libpsl && echo yes),yes)
+LIBRARIES = icu-uc icu-i18n libidn2 libpsl
+ifneq ($(shell $(PKG_CONFIG) --exists 'icu-uc >= 67' 'libidn2 >= 2.0' libpsl && echo yes),yes)
 ifneq ($(filter clean distclean,$(MAKECMDGOALS)),)
 else
-$(error ICU 67 or later and libpsl are needed: install libicu-dev, libpsl-dev and pkg-config)
+$(error ICU 67 or later, libidn2 and libpsl are needed: install libicu-dev, libidn2-dev, libpsl-dev and pkg-config)
 endif
 endif
 
 PG_CPPFLAGS = -I$(srcdir)/src -I$(srcdir)/src/core -DIRI_VERSION='"$(EXTVERSION)"' \
 	$(shell $(PKG_CONFIG) --cflags $(LIBRARIES))
 SHLIB_LINK = $(shell $(PKG_CONFIG) --libs $(LIBRARIES))
-EXTRA_CLEAN = build
+EXTRA_CLEAN = build $(TEST_MODULES) $(TEST_MODULES:.so=.o)
 
 PG_CONFIG ?= pg_config
 PGXS := $(shell $(PG_CONFIG) --pgxs)
 include $(PGXS)
 
 $(OBJS): $(OWN_HEADERS)
+
+all: $(TEST_MODULES)
+$(TEST_MODULES:.so=.o): $(OWN_HEADERS)
+$(TEST_MODULES): %.so: %.o
+	$(CC) $(CFLAGS) $< $(LDFLAGS) -shared -o $@
 
 # The core alone: no PostgreSQL, its own tests.
 CORE_CC = $(CC) -std=c11 -O2 -g -Wall -Wextra -Wconversion -Werror \

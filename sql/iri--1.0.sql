@@ -1830,11 +1830,99 @@ COMMENT ON FUNCTION iri_embedded(iri_reference) IS 'the IRIs that stand in the p
 CREATE FUNCTION iri_ancestors(x iri_reference) RETURNS SETOF iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 5;
 COMMENT ON FUNCTION iri_ancestors(iri_reference) IS 'what contains it by its path, the nearest first';
+-- Unicode: what may be shown, what may deceive, what may be registered
+--
+
+CREATE FUNCTION iri_issues(x iri_reference,
+		OUT code text, OUT severity text, OUT component text, OUT "position" integer, OUT message text)
+	RETURNS SETOF record
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 300 ROWS 2;
+COMMENT ON FUNCTION iri_issues(iri_reference) IS 'everything legal but unwise about it, and its scheme''s own syntax';
+
+CREATE FUNCTION iri_bidi_issues(x iri_reference,
+		OUT component text, OUT part text, OUT rule text, OUT severity text, OUT "position" integer, OUT message text)
+	RETURNS SETOF record
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50 ROWS 1;
+COMMENT ON FUNCTION iri_bidi_issues(iri_reference) IS 'what makes it hard to read where it is written from right to left';
+
+CREATE FUNCTION iri_is_bidi_safe(x iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
+COMMENT ON FUNCTION iri_is_bidi_safe(iri_reference) IS 'does it follow the rules for right-to-left text?';
+
+CREATE FUNCTION iri_bidi_escape(x iri) RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
+COMMENT ON FUNCTION iri_bidi_escape(iri) IS 'the same with the parts percent-encoded that break the rules for right-to-left text';
+
+CREATE FUNCTION iri_bidi_escape(x iri_reference) RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_bidi_escape' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
+COMMENT ON FUNCTION iri_bidi_escape(iri_reference) IS 'the same with the parts percent-encoded that break the rules for right-to-left text';
+
+CREATE FUNCTION iri_visual(x iri_reference) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
+COMMENT ON FUNCTION iri_visual(iri_reference) IS 'its characters in the order in which they are displayed';
+
+CREATE FUNCTION iri_embed(x iri_reference, style text DEFAULT 'embedding') RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
+COMMENT ON FUNCTION iri_embed(iri_reference, text) IS 'for a text of any direction: between formatting characters where it needs them';
+
+CREATE FUNCTION iri_display(x iri_reference, repertoire text DEFAULT 'unicode') RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
+COMMENT ON FUNCTION iri_display(iri_reference, text) IS 'what may be shown to a person';
+
+CREATE FUNCTION iri_redact(x iri, what text[] DEFAULT '{password}') RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
+COMMENT ON FUNCTION iri_redact(iri, text[]) IS 'the same without what nobody is to read';
+
+CREATE FUNCTION iri_redact(x iri_reference, what text[] DEFAULT '{password}') RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_redact' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
+COMMENT ON FUNCTION iri_redact(iri_reference, text[]) IS 'the same without what nobody is to read';
+
+CREATE FUNCTION iri_spoof_issues(x iri_reference) RETURNS text[]
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
+COMMENT ON FUNCTION iri_spoof_issues(iri_reference) IS 'what makes its host look like another';
+
+CREATE FUNCTION iri_skeleton(x iri_reference) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50;
+COMMENT ON FUNCTION iri_skeleton(iri_reference) IS 'what its host looks like: the same for hosts that look alike';
+
+CREATE FUNCTION iri_host_is_idna2008(x iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50;
+COMMENT ON FUNCTION iri_host_is_idna2008(iri_reference) IS 'can every label of its host be registered (RFC 5890, RFC 5891)?';
+
+CREATE FUNCTION iri_is_nfc(x iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
+COMMENT ON FUNCTION iri_is_nfc(iri_reference) IS 'is it in Unicode normalization form C?';
+
+CREATE FUNCTION iri_nfc(x iri, form text DEFAULT 'nfc') RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
+COMMENT ON FUNCTION iri_nfc(iri, text) IS 'the same in a Unicode normalization form';
+
+CREATE FUNCTION iri_nfc(x iri_reference, form text DEFAULT 'nfc') RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_nfc' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
+COMMENT ON FUNCTION iri_nfc(iri_reference, text) IS 'the same in a Unicode normalization form';
+
+--
+-- key versions
+--
+
+CREATE FUNCTION iri_refresh(x iri) RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_refresh(iri) IS 'the same with a key of the present version';
+
+CREATE FUNCTION iri_refresh(x iri_reference) RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_refresh' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_refresh(iri_reference) IS 'the same with a key of the present version';
+
+CREATE FUNCTION iri_check(rel regclass, col name,
+		OUT key_version integer, OUT rows bigint, OUT changed bigint, OUT statement text)
+	RETURNS SETOF record
+	AS 'MODULE_PATHNAME', 'iri_check_column' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 1000 ROWS 2;
+COMMENT ON FUNCTION iri_check(regclass, name) IS 'the key versions in a column, and what brings it to the present one';
 
 --
 -- versions
 --
 
 CREATE FUNCTION iri_versions(OUT name text, OUT version text) RETURNS SETOF record
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 100 ROWS 5;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 100 ROWS 6;
 COMMENT ON FUNCTION iri_versions() IS 'the versions of the extension, of its rules and of its libraries';

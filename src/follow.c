@@ -66,8 +66,8 @@ prepare(FunctionCallInfo fcinfo, Follow *follow)
 	StringInfoData query;
 	Oid			types[1];
 
-	iri_check_column(fcinfo, follow->relation, "source");
-	iri_check_column(fcinfo, follow->relation, "target");
+	iri_require_column(fcinfo, follow->relation, "source");
+	iri_require_column(fcinfo, follow->relation, "target");
 	initStringInfo(&query);
 	appendStringInfo(&query,
 					 "SELECT DISTINCT target::%s.iri_reference FROM %s "

@@ -80,6 +80,9 @@ iri_untranslatable(IriText utf8)
 	return err;
 }
 
+/* map.c: a value of what the core has written */
+extern struct varlena *iri_make_from_buffer(IriBuf *buf, IriGrammar grammar);
+
 /* encoding.c: between UTF-8 and the encoding of the database */
 extern bool iri_to_utf8(const char *s, size_t len, IriText *utf8);
 extern char *iri_from_utf8(const char *utf8, size_t len, size_t *out_len);
@@ -100,12 +103,21 @@ extern IriText iri_image(const IriValue *value, IriRung rung);
 extern const char *iri_own_schema(FunctionCallInfo fcinfo);
 extern char *iri_table_name(Oid relation);
 extern bool iri_is_column(Oid relation, const char *column);
-extern void iri_check_column(FunctionCallInfo fcinfo, Oid relation, const char *column);
+extern void iri_require_column(FunctionCallInfo fcinfo, Oid relation, const char *column);
+
+/* What the core says of itself. */
+static inline Datum
+iri_cstring_datum(const char *utf8)
+{
+	return iri_text_datum((IriText) {utf8, strlen(utf8)});
+}
 
 /* report.c: errors */
 extern void iri_report(const IriError *err, const char *type, int sqlstate,
 					   const char *input, size_t len, IriText utf8, struct Node *escontext);
 extern char *iri_presentable(const char *s, size_t len);
+
+extern void iri_report_argument(const char *name, const text *value, const char *accepted);
 extern const char *iri_type_name(IriGrammar grammar);
 extern IriGrammar iri_getarg_grammar(FunctionCallInfo fcinfo, int n);
 extern const IriTarget *iri_getarg_target(FunctionCallInfo fcinfo, int n);

@@ -11,9 +11,9 @@
 #include "core/resolve.h"
 #include "core/utf8.h"
 
-/* A value of what the core has written. */
-static struct varlena *
-make_from_buffer(IriBuf *buf, IriGrammar grammar)
+/* A value of what the core has written, which is freed. */
+struct varlena *
+iri_make_from_buffer(IriBuf *buf, IriGrammar grammar)
 {
 	size_t		len;
 	char	   *s = iri_take(buf, &len);
@@ -39,7 +39,7 @@ iri_resolve(PG_FUNCTION_ARGS)
 	iri_getarg_parts(fcinfo, 1, &base, &base_parts);
 	iri_buf_init(&buf, storage, sizeof(storage));
 	iri_resolve_reference(ref.data, &ref_parts, base.data, &base_parts, &buf);
-	PG_RETURN_IRI_P(make_from_buffer(&buf, IRI_GRAMMAR_IRI));
+	PG_RETURN_IRI_P(iri_make_from_buffer(&buf, IRI_GRAMMAR_IRI));
 }
 
 /* iri_relativize(target, base) → iri_reference: resolves to the target again */
@@ -58,7 +58,7 @@ iri_relativize(PG_FUNCTION_ARGS)
 	iri_getarg_parts(fcinfo, 1, &base, &base_parts);
 	iri_buf_init(&buf, storage, sizeof(storage));
 	iri_relative_reference(target.data, target.len, base.data, &base_parts, &buf);
-	PG_RETURN_IRI_P(make_from_buffer(&buf, IRI_GRAMMAR_IRI_REFERENCE));
+	PG_RETURN_IRI_P(iri_make_from_buffer(&buf, IRI_GRAMMAR_IRI_REFERENCE));
 }
 
 static const char *
@@ -126,7 +126,7 @@ to_uri(FunctionCallInfo fcinfo, IriGrammar grammar)
 		iri_buf_free(&buf);
 		report_unmappable(whole, &err);
 	}
-	PG_RETURN_IRI_P(make_from_buffer(&buf, grammar));
+	PG_RETURN_IRI_P(iri_make_from_buffer(&buf, grammar));
 }
 
 /* iri_to_uri(iri, charset) → iri: draft §3.3-3.6 */
@@ -156,7 +156,7 @@ from_uri(FunctionCallInfo fcinfo, IriGrammar grammar)
 	iri_getarg_parts(fcinfo, 0, &whole, &parts);
 	iri_buf_init(&buf, storage, sizeof(storage));
 	iri_append_from_uri(whole.data, &parts, &buf);
-	PG_RETURN_IRI_P(make_from_buffer(&buf, grammar));
+	PG_RETURN_IRI_P(iri_make_from_buffer(&buf, grammar));
 }
 
 /* iri_from_uri(iri) → iri: draft §3.7 */
@@ -190,7 +190,7 @@ iri_from_leiri(PG_FUNCTION_ARGS)
 	if (!iri_to_utf8(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), &utf8))
 		err = iri_untranslatable(utf8);
 	else if (iri_append_from_leiri(utf8.data, utf8.len, &buf, &err))
-		PG_RETURN_IRI_P(make_from_buffer(&buf, IRI_GRAMMAR_IRI_REFERENCE));
+		PG_RETURN_IRI_P(iri_make_from_buffer(&buf, IRI_GRAMMAR_IRI_REFERENCE));
 	iri_buf_free(&buf);
 	iri_report(&err, "iri_reference", ERRCODE_INVALID_TEXT_REPRESENTATION,
 			   VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), utf8, NULL);

@@ -51,7 +51,7 @@ own_type(FunctionCallInfo fcinfo, const char *name)
 
 /* Checks that the column is there and holds IRIs or references. */
 void
-iri_check_column(FunctionCallInfo fcinfo, Oid relation, const char *column)
+iri_require_column(FunctionCallInfo fcinfo, Oid relation, const char *column)
 {
 	char	   *table = get_rel_name(relation);
 	Oid			type;

@@ -149,8 +149,9 @@ iri_report(const IriError *err, const char *type, int sqlstate,
 			hint != NULL ? errhint("%s", hint) : 0);
 }
 
-static void
-report_argument(const char *name, const text *value, const char *accepted)
+/* Reports an argument that is none of the names that a function accepts. */
+void
+iri_report_argument(const char *name, const text *value, const char *accepted)
 {
 	ereport(ERROR,
 			errcode(ERRCODE_INVALID_PARAMETER_VALUE),
@@ -167,7 +168,7 @@ iri_getarg_grammar(FunctionCallInfo fcinfo, int n)
 	int			grammar = iri_grammar_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
 
 	if (grammar < 0)
-		report_argument("grammar", name,
+		iri_report_argument("grammar", name,
 						"\"iri\", \"iri-reference\", \"absolute-iri\", \"relative-ref\", "
 						"\"rfc3987\", \"rfc3987-reference\", \"uri\", \"uri-reference\", "
 						"\"absolute-uri\", \"scheme\", \"leiri\", \"href\"");
@@ -182,7 +183,7 @@ iri_getarg_target(FunctionCallInfo fcinfo, int n)
 	const IriTarget *target = iri_target_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
 
 	if (target == NULL)
-		report_argument("component", name,
+		iri_report_argument("component", name,
 						"\"userinfo\", \"user\", \"host\", \"path\", \"segment\", "
 						"\"query\", \"param\", \"fragment\"");
 	return target;
@@ -196,7 +197,7 @@ iri_getarg_charset(FunctionCallInfo fcinfo, int n)
 	const IriCharset *charset = iri_charset(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
 
 	if (charset == NULL)
-		report_argument("charset", name, "the names of charsets that ICU knows, such as \"windows-1252\"");
+		iri_report_argument("charset", name, "the names of charsets that ICU knows, such as \"windows-1252\"");
 	return charset;
 }
 
@@ -208,7 +209,7 @@ iri_getarg_rung(FunctionCallInfo fcinfo, int n)
 	int			rung = iri_rung_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
 
 	if (rung < 0)
-		report_argument("rung", name, "\"simple\", \"syntax\", \"scheme\"");
+		iri_report_argument("rung", name, "\"simple\", \"syntax\", \"scheme\"");
 	return rung;
 }
 

@@ -53,7 +53,7 @@ iri_survey(PG_FUNCTION_ARGS)
 	Datum		rows;
 	bool		isnull;
 
-	iri_check_column(fcinfo, relation, column);
+	iri_require_column(fcinfo, relation, column);
 	InitMaterializedSRF(fcinfo, 0);
 	initStringInfo(&query);
 	appendStringInfoString(&query, "SELECT ");

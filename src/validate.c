@@ -67,12 +67,6 @@ iri_reference_try(PG_FUNCTION_ARGS)
 	return try_argument(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
 }
 
-static Datum
-cstring_datum(const char *utf8)
-{
-	return iri_text_datum((IriText) {utf8, strlen(utf8)});
-}
-
 /* iri_error(text, grammar) → (code, component, position, message, hint) */
 PG_FUNCTION_INFO_V1(iri_error);
 Datum
@@ -93,14 +87,14 @@ iri_error(PG_FUNCTION_ARGS)
 		char		message[IRI_ERROR_MESSAGE_SIZE];
 		const char *hint = iri_error_message(&err, position, message, sizeof(message));
 
-		values[0] = cstring_datum(iri_error_name(err.code));
-		values[1] = cstring_datum(iri_component_name(err.component));
+		values[0] = iri_cstring_datum(iri_error_name(err.code));
+		values[1] = iri_cstring_datum(iri_component_name(err.component));
 		values[2] = Int32GetDatum((int32) position);
-		values[3] = cstring_datum(message);
+		values[3] = iri_cstring_datum(message);
 		memset(nulls, false, 4);
 		if (hint != NULL)
 		{
-			values[4] = cstring_datum(hint);
+			values[4] = iri_cstring_datum(hint);
 			nulls[4] = false;
 		}
 	}

@@ -3,6 +3,7 @@
  */
 #include "iri.h"
 
+#include <idn2.h>
 #include <unicode/uchar.h>
 #include <unicode/uversion.h>
 
@@ -45,5 +46,6 @@ iri_versions(PG_FUNCTION_ARGS)
 	put(result, "libpsl", iri_psl_version());
 	iri_psl_list_date(text, sizeof(text));
 	put(result, "public-suffix-list", text);
+	put(result, "libidn2", idn2_check_version(NULL));
 	return (Datum) 0;
 }

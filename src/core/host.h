@@ -36,6 +36,12 @@ extern size_t iri_format_ipv6(const uint8_t addr[16], char out[IRI_IPV6_SIZE]);
  */
 extern void iri_host_key(const char *host, size_t len, IriBuf *out);
 
+/*
+ * The length of the separator of labels that `s` begins with: "." or one of the
+ * three characters that UTS #46 §2.3 maps to it; 0 for others.
+ */
+extern size_t iri_dot_length(const char *s, size_t len);
+
 /* Does a label begin with the prefix of A-labels, in any case? */
 extern bool iri_has_ace_label(const char *host, size_t len);
 

@@ -118,9 +118,8 @@ in_repertoire(const char *s, size_t len, uint32_t *seen)
 	return true;
 }
 
-/* "." and the three characters that UTS #46 §2.3 maps to it; 0 for others. */
-static size_t
-separator_length(const char *s, size_t len)
+size_t
+iri_dot_length(const char *s, size_t len)
 {
 	if (len > 0 && s[0] == '.')
 		return 1;
@@ -143,7 +142,7 @@ label_length(const char *s, size_t len, uint32_t *seen)
 	{
 		uint32_t	bits = iri_charclass[(unsigned char) s[i]];
 
-		if ((bits & (IRI_C_DOT | IRI_C_HIGH)) != 0 && separator_length(s + i, len - i) > 0)
+		if ((bits & (IRI_C_DOT | IRI_C_HIGH)) != 0 && iri_dot_length(s + i, len - i) > 0)
 			break;
 		*seen |= bits;
 	}
@@ -416,7 +415,7 @@ iri_host_key(const char *host, size_t len, IriBuf *out)
 		len -= n;
 		if (len == 0)
 			break;
-		n = separator_length(host, len);
+		n = iri_dot_length(host, len);
 		host += n;
 		len -= n;
 		iri_buf_put(out, '.');
@@ -577,7 +576,7 @@ append_ascii_labels(const char *host, size_t len, IriBuf *out, IriIdnaError *err
 		at += n;
 		if (at == len)
 			break;
-		at += separator_length(host + at, len - at);
+		at += iri_dot_length(host + at, len - at);
 		iri_buf_put(out, '.');
 	}
 	if (rtl && bidi.status != IRI_IDNA_OK)

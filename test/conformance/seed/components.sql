@@ -1,6 +1,6 @@
 -- seed components: expected is a JSON object of some components; null is undefined
 --
--- Not asked: extract, params, params_semicolon, display, until the functions are
+-- Not asked: extract, params, params_semicolon, until the functions are
 -- there that answer.
 
 INSERT INTO result
@@ -26,8 +26,9 @@ LATERAL (SELECT coalesce(
 		WHEN 'basename' THEN to_jsonb(iri_basename(x))
 		WHEN 'extension' THEN to_jsonb(iri_extension(x))
 		WHEN 'query' THEN to_jsonb(iri_query(x))
+		WHEN 'display' THEN to_jsonb(iri_display(x))
 		WHEN 'fragment' THEN to_jsonb(iri_fragment(x))
 	END, 'null')) AS g (got),
-LATERAL (SELECT CASE WHEN key NOT IN ('extract', 'params', 'params_semicolon', 'display')
+LATERAL (SELECT CASE WHEN key NOT IN ('extract', 'params', 'params_semicolon')
 					 THEN x IS NOT NULL AND got = value END) AS a (agrees)
 GROUP BY id;

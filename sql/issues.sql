@@ -1,0 +1,46 @@
+--
+-- The lint: every issue, where it is, and that it is not where it is not.
+--
+CREATE TEMP TABLE linted (x iri_reference, issues text[]);
+INSERT INTO linted VALUES
+	-- nothing to say
+	('http://example.com/', '{}'), ('https://example.com/a/b.html?c=d&e=f#g', '{}'), (U&'http://r\00E9sum\00E9.example/\65E5\672C', '{}'), ('urn:isbn:0451450523', '{}'), ('mailto:alice@example.org', '{}'), ('../a/./b', '{}'), ('', '{}'), ('//example.com', '{}'), ('file:///etc/passwd', '{}'), ('http://example.com/%20%25zz', '{}'),
+	('ftp://ftp.example.org/%2Fa', '{}'), ('foo:%41', '{scheme-unregistered:scheme:1,pct-needless:path:5}'), ('data:,%41', '{}'),
+	-- scheme
+	('HTTP://h/', '{scheme-case:scheme:1}'), ('fax:+1', '{scheme-deprecated:scheme:1}'), ('no-such:x', '{scheme-unregistered:scheme:1}'),
+	('http:', '{scheme-syntax:authority:6}'), ('http:///', '{scheme-syntax:host:8}'), ('http://:80/', '{scheme-syntax:host:8,port-default:port:9}'), ('urn:a:', '{scheme-syntax:path:5}'), ('urn:uuid:xyz', '{scheme-syntax:path:10}'), ('urn:oid:1.x', '{scheme-syntax:path:11}'), ('mailto:a', '{scheme-syntax:path:9}'), ('tel:+1-x', '{scheme-syntax:path:8}'), ('data:text', '{scheme-syntax:path:10}');
+INSERT INTO linted VALUES
+	(U&'\FF48ttp\FF1A//h', '{scheme-fullwidth:path:1,compatibility:path:1,fullwidth:path:5}'), (U&'a\FF1Ab', '{scheme-fullwidth:path:1,compatibility:path:2,fullwidth:path:2}'), (U&'\FF1Ab', '{compatibility:path:1,fullwidth:path:1}'),
+	-- userinfo
+	('http://u:p@h/', '{password:userinfo:10}'), ('http://u:@h/', '{}'), ('http://a.b@h/', '{userinfo-host:userinfo:8}'), ('http://ab%2e@h/', '{userinfo-host:userinfo:8,pct-needless:userinfo:10,pct-case:userinfo:10}'),
+	-- host
+	('http://Example.com/', '{host-case:host:8}'), ('http://XN--RSUM-BPAD.example/', '{host-case:host:8,host-mapping:host:8}'), (U&'http://a\3002b/', '{host-mapping:host:8,idna2008:host:8}'), ('http://ex%41mple.com/', '{pct-needless:host:10}'), ('http://a%2Fb/', '{idna2008:host:8,delimiter-in-host:host:8,pct-doubtful:host:9}'),
+	('http://127.1/', '{ipv4-shorthand:host:8}'), ('http://2130706433/', '{ipv4-shorthand:host:8}'), ('http://0x7F.1/', '{host-case:host:8,ipv4-shorthand:host:8}'), ('http://0x/', '{ipv4-shorthand:host:8}'), ('http://017700000001', '{ipv4-shorthand:host:8,path-empty:path:20}'), ('http://1.2.3.4.5/', '{}'), ('http://1.2.3.4/', '{}'), ('http://1.a/', '{}'), ('http://1.2.3.4./', '{ipv4-shorthand:host:8}'),
+	('http://a..b/', '{label-empty:host:8,idna2008:host:8}'), ('http://a./', '{}'), (('http://' || repeat('a', 64) || '/')::iri_reference, '{label-length:host:8,idna2008:host:8}'), (('http://' || repeat('a.', 127) || '/')::iri_reference, '{}'), (('http://' || repeat('a.', 127) || 'a/')::iri_reference, '{host-length:host:8,idna2008:host:8}'),
+	-- port
+	('http://h:/', '{port-empty:port:10}'), ('http://h:80/', '{port-default:port:10}'), ('http://h:0080/', '{port-default:port:10,port-leading-zero:port:10}'), ('http://h:0/', '{port-zero:port:10}'), ('http://h:65535/', '{}'), ('http://h:65536/', '{port-range:port:10}'), (('http://h:' || repeat('9', 300) || '/')::iri_reference, '{port-range:port:10}'), ('foo://h:80/', '{scheme-unregistered:scheme:1}'),
+	-- path
+	('http://h', '{path-empty:path:9}'), ('http://h?', '{path-empty:path:9}'), ('foo://h', '{scheme-unregistered:scheme:1}'), ('http://h/a/../b', '{dot-segment:path:12}'), ('http://h/.', '{dot-segment:path:10}'), ('http://h/...', '{}'), ('http://h/.a/a.', '{}'), ('http://h/%2e', '{dot-segment-encoded:path:10,pct-case:path:10,pct-needless:path:10}'), ('http://h/./.%2E/', '{dot-segment:path:10,dot-segment-encoded:path:12,pct-needless:path:13}'), ('urn:a/../b', '{scheme-syntax:path:6}'),
+	-- percent-encoding
+	('http://h/%c3%A9%7E', '{pct-case:path:10,pct-needless:path:10}'), ('http://h/%C3%A9', '{pct-needless:path:10}'), ('http://h/?%EE%80%80', '{pct-needless:query:11,private-use:query:11}'), ('http://h/%EE%80%80', '{private-use:path:10}'), ('http://h/%25%32', '{pct-needless:path:13}'), ('http://h/%252F', '{pct-doubtful:path:10}'), ('http://h/%00', '{pct-control:path:10}'), ('http://h/%C2%85', '{pct-control:path:10}'), ('http://h/%E9', '{pct-not-utf8:path:10}'), ('http://h/%C0%AF', '{pct-not-utf8:path:10}'), ('http://h/%E2%80%AE', '{bidi-formatting:path:10}'),
+	-- characters
+	(U&'http://h/e\0301', '{not-nfc:path:10}'), (U&'http://h/?\E000', '{private-use:query:11}'), (U&'http://h/\FB01', '{compatibility:path:10}'), (U&'http://h/\FF0F', '{compatibility:path:10,fullwidth:path:10}'), (U&'http://h/\2215', '{delimiter-lookalike:path:10}'), (U&'http://h/\200B', '{invisible:path:10}'), (U&'http://h/a\FEFF#\FEFF', '{bom:path:11,bom:fragment:13}'), (U&'http://h/a/\0301', '{mark-without-letter:path:12}'), (U&'http://h/a\0308\0304', '{not-nfc:path:10}'), (U&'http://h/\00E9\00E9\212B', '{not-nfc:path:12}'),
+	-- left over
+	('http://h/?a&amp;b', '{html-escape:query:12}'), ('http://h/&lt;', '{html-escape:path:10}'), ('http://h/?&#233;', '{html-escape:query:11}'), ('http://h/?&#xE9;', '{html-escape:query:11}'), ('http://h/?a&amp', '{}'), ('http://h/?&#;&#x;&#233', '{}'),
+	-- bidi, look-alikes
+	(U&'http://\05D0\05D1/\05D0b', '{bidi-ends:path:12,bidi-mixed:path:12}'), (U&'http://\05D0/1', '{bidi-number:path:10}'), (U&'http://p\0430ypal.com/', '{mixed-scripts:host:8,ascii-lookalike:host:8}');
+CREATE TEMP VIEW found AS SELECT x, issues, ARRAY(SELECT concat_ws(':', code, component, "position") FROM iri_issues(x)) AS got FROM linted;
+\pset format unaligned
+SELECT left(x::text, 60) AS x, issues, got FROM found
+WHERE ARRAY(SELECT unnest(issues) ORDER BY 1) <> ARRAY(SELECT unnest(got) ORDER BY 1);
+\pset format aligned
+-- every code is stable, has a sentence, and one severity; errors are those of the scheme
+SELECT code, severity, count(*) FROM linted, iri_issues(x) GROUP BY 1, 2 ORDER BY 1;
+SELECT message FROM linted, iri_issues(x) WHERE message !~ '^[A-Z].*\.$';
+SELECT x FROM linted WHERE iri_scheme(x) IS NOT NULL AND iri_is_valid(x::text, 'scheme') = EXISTS (SELECT FROM iri_issues(x) WHERE severity = 'error');
+SELECT * FROM iri_issues('http://u:secret@h/');
+SELECT count(*) FROM iri_issues(NULL);
+-- long ones, in linear time
+CREATE TEMP TABLE long (what text, x iri);
+INSERT INTO long VALUES ('encoded', ('http://h/' || repeat('%c3%a9', 20000))::iri), ('dots', ('http://h/' || repeat('./', 20000))::iri), ('escapes', ('http://h/?' || repeat('&&#1', 20000))::iri), ('slashes', ('http://h/' || repeat(U&'\2044', 20000))::iri), ('marks', ('http://h/' || repeat(U&'\0301\0316', 20000))::iri), ('labels', ('http://' || repeat(U&'\0430a.', 20000))::iri), ('rtl', ('http://h/' || repeat(U&'\05D0b/', 20000))::iri);
+SELECT what, string_agg(concat_ws(':', code, component, "position"), ' ' ORDER BY code) AS issues FROM long LEFT JOIN LATERAL iri_issues(x) ON true GROUP BY 1 ORDER BY 1;

@@ -1,0 +1,41 @@
+--
+-- Unicode normalization forms: asked for, never applied by themselves.
+--
+CREATE TEMP TABLE forms (x iri_reference, is_nfc bool, nfc text, nfkc text);
+INSERT INTO forms VALUES
+	('http://h/a', true, 'http://h/a', 'http://h/a'),
+	(U&'http://h/\00E9', true, U&'http://h/\00E9', U&'http://h/\00E9'),
+	(U&'http://h/e\0301', false, U&'http://h/\00E9', U&'http://h/\00E9'),
+	(U&'http://re\0301sume\0301.org/', false, U&'http://r\00E9sum\00E9.org/', U&'http://r\00E9sum\00E9.org/'),
+	(U&'/q\0307\0323', false, U&'/q\0323\0307', U&'/q\0323\0307'),
+	(U&'/\1100\1161\11A8', false, U&'/\AC01', U&'/\AC01'),
+	(U&'/\212B\2126', false, U&'/\00C5\03A9', U&'/\00C5\03A9'),
+	(U&'/\FB01', true, U&'/\FB01', '/fi'),
+	(U&'/\FF21\2460', true, U&'/\FF21\2460', '/A1'),
+	-- what would become a delimiter, or what no IRI may hold, or change a delimiter
+	(U&'/\037E', false, '/%CD%BE', '/%CD%BE'),
+	(U&'/\1FEF', false, '/%E1%BF%AF', '/%E1%BF%AF'),
+	(U&'?a=\0338b', false, '?a=%CC%B8b', '?a=%CC%B8b'),
+	(U&'/%4A\0301', false, '/%4A%CC%81', '/%4A%CC%81'),
+	(U&'/%41a\0301', false, U&'/%41\00E1', U&'/%41\00E1'),
+	(U&'/\FF0F\FF05\2100\00A8', true, U&'/\FF0F\FF05\2100\00A8', '/%EF%BC%8F%EF%BC%85%E2%84%80%C2%A8'),
+	(U&'http://a\2100b/', true, U&'http://a\2100b/', 'http://a%E2%84%80b/'),
+	(U&'?\E000', true, U&'?\E000', U&'?\E000'),
+	('', true, '', '');
+SELECT x, is_nfc, iri_is_nfc(x) AS got FROM forms WHERE is_nfc IS DISTINCT FROM iri_is_nfc(x);
+SELECT x, nfc, iri_nfc(x) AS got FROM forms WHERE nfc IS DISTINCT FROM iri_nfc(x)::text;
+SELECT x, nfkc, iri_nfc(x, 'nfkc') AS got FROM forms WHERE nfkc IS DISTINCT FROM iri_nfc(x, 'nfkc')::text;
+SELECT count(*) AS "0" FROM forms WHERE NOT iri_is_nfc(iri_nfc(x)) OR NOT iri_is_nfc(iri_nfc(x, 'nfkc')) OR iri_nfc(iri_nfc(x)) *<> iri_nfc(x) OR is_nfc <> (iri_nfc(x) *= x);
+-- against PostgreSQL's, where nothing is at stake
+SELECT to_hex(c) FROM generate_series(x'a0'::int, x'ffef'::int) c
+WHERE c NOT BETWEEN x'd800'::int AND x'dfff'::int AND iri_is_valid('/a' || chr(c) || 'b', 'iri-reference')
+	AND iri_is_nfc(('/a' || chr(c) || 'b')::iri_reference) <> (('/a' || chr(c) || 'b') IS NORMALIZED) AND c NOT IN (0);
+-- comparison is not changed by it
+SELECT U&'http://h/e\0301'::iri = U&'http://h/\00E9'::iri AS f, iri_nfc(U&'http://h/e\0301'::iri) = U&'http://h/\00E9'::iri AS t;
+SELECT iri_nfc('x:'::iri, 'nfd');
+SELECT pg_typeof(iri_nfc('x:'::iri)), pg_typeof(iri_nfc('x'::iri_reference)), iri_nfc(NULL::iri) IS NULL AS t;
+-- marks without end, in linear time
+CREATE TEMP TABLE long (what text, x iri);
+INSERT INTO long VALUES ('marks', ('http://h/a' || repeat(U&'\0301', 20000) || repeat(U&'\0316', 20000))::iri), ('few marks', ('http://h/' || repeat('a' || repeat(U&'\0316', 20), 2000))::iri), ('pairs', ('http://h/' || repeat(U&'e\0301', 20000))::iri), ('plain', ('http://h/' || repeat(U&'\00E9', 20000))::iri), ('jamo', ('http://h/' || repeat(U&'\1161', 20000))::iri);
+SELECT what, iri_is_nfc(x), length(iri_nfc(x)::text), length(iri_nfc(x, 'nfkc')::text), iri_is_nfc(iri_nfc(x)) AS t FROM long;
+SELECT what FROM long WHERE iri_is_nfc(x) <> (iri_nfc(x) *= x);

@@ -1,0 +1,34 @@
+--
+-- Look-alikes.  What they are depends on the version of ICU; these are alike
+-- in all of them.
+--
+CREATE TEMP TABLE names (x iri_reference, alike text, issues text[]);
+INSERT INTO names VALUES
+	('http://paypal.com/', 'http://paypal.com/', '{}'),
+	('http://PayPaI.com/', 'http://paypal.com/', '{}'),
+	('http://paypa1.com/', 'http://paypal.com/', '{}'),
+	(U&'http://p\0430ypal.com/', 'http://paypal.com/', '{mixed-scripts,ascii-lookalike}'),
+	(U&'http://p\0430yp\0430\04CF.com/', 'http://paypal.com/', '{mixed-scripts,ascii-lookalike}'),
+	(U&'http://\0430\0440\0440\04CF\0435.com/', 'http://apple.com/', '{ascii-lookalike}'),
+	('http://xn--80ak6aa92e.com/', 'http://apple.com/', '{ascii-lookalike}'),
+	('http://rnicrosoft.com/', 'http://microsoft.com/', '{}'),
+	('http://g00gle.com/', 'http://google.com/', '{}'),
+	('http://GITHUB.com/', 'http://github.com/', '{}'),
+	(U&'http://\65E5\672C\8A9E.jp/', U&'http://\65E5\672C\8A9E.jp/', '{}'),
+	(U&'http://\6771\4EAC\30BF\30EF\30FC\3068tower.jp/', U&'http://\6771\4EAC\30BF\30EF\30FC\3068tower.jp/', '{}'),
+	(U&'http://\043F\0440\0438\043C\0435\0440.\0440\0444/', U&'http://\043F\0440\0438\043C\0435\0440.\0440\0444/', '{}'),
+	(U&'http://\03B1\03B2\03B3\0430.com/', U&'http://\03B1\03B2\03B3a.com/', '{mixed-scripts}'),
+	(U&'http://ex\200Bample.com/', 'http://ex%E2%80%8Bample.com/', '{invisible-in-host}'),
+	('http://a%40b.com/', 'http://a%40b.com/', '{delimiter-in-host}'),
+	('http://www.paypal.com@evil.com/', 'http://evil.com/', '{userinfo-host}'),
+	(U&'//\0430pple.com', '//apple.com', '{mixed-scripts,ascii-lookalike}'),
+	('http://[::1]/', 'http://[::1]/', '{}'), ('http://', 'http://', '{}');
+SELECT x, iri_skeleton(x) FROM names WHERE iri_skeleton(x) IS DISTINCT FROM iri_skeleton(alike::iri_reference);
+SELECT x, issues, iri_spoof_issues(x) AS got FROM names WHERE issues <> iri_spoof_issues(x);
+SELECT iri_skeleton('mailto:a@b') IS NULL AS t, iri_skeleton('/a') IS NULL AS t, iri_skeleton('http://h/a') = iri_skeleton('http://h/b') AS t, iri_skeleton('http://h/') = iri_skeleton('http://j/') AS f, iri_spoof_issues('/a') AS nothing, iri_skeleton(NULL) IS NULL AS t;
+-- equal IRIs look alike
+SELECT a.x, b.x FROM names a JOIN names b ON a.x = b.x AND iri_skeleton(a.x) <> iri_skeleton(b.x);
+-- long ones: not looked at over 1,000 bytes
+SELECT length(iri_skeleton(('http://' || repeat(U&'\0430', n))::iri)), iri_spoof_issues(('http://' || repeat(U&'\0430', n) || '/' || repeat('a', 30000))::iri) FROM unnest(ARRAY[1, 500, 501, 20000]) n;
+-- a million calls with flat memory (fewer here)
+SELECT count(iri_skeleton(x)), count(iri_spoof_issues(x)), count(iri_display(x)), count(iri_visual(x)), count(iri_host_is_idna2008(x)), count(iri_nfc(x)) FROM names, generate_series(1, 500);

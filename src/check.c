@@ -1,0 +1,237 @@
+/*
+ * Key versions: what a column holds, and what is to be done about it.
+ */
+#include "iri.h"
+
+#include "access/genam.h"
+#include "access/relation.h"
+#include "access/sysattr.h"
+#include "catalog/index.h"
+#include "catalog/pg_type.h"
+#include "executor/spi.h"
+#include "funcapi.h"
+#include "lib/stringinfo.h"
+#include "miscadmin.h"
+#include "nodes/execnodes.h"
+#include "optimizer/optimizer.h"
+#include "utils/builtins.h"
+#include "utils/lsyscache.h"
+#include "utils/memutils.h"
+#include "utils/rel.h"
+#include "utils/syscache.h"
+
+/* The same spelling, keyed by the present code. */
+static struct varlena *
+remake(const IriValue *value, IriGrammar grammar)
+{
+	IriText		whole = iri_spelling(value);
+
+	return iri_make_checked(whole.data, whole.len, grammar);
+}
+
+static Datum
+refresh(FunctionCallInfo fcinfo, IriGrammar grammar)
+{
+	struct varlena *x = PG_GETARG_IRI_PP(0);
+	IriValue	value;
+
+	iri_read(x, &value);
+	if ((value.header & IRI_V_VERSION) == IRI_KEY_VERSION)
+		return PointerGetDatum(x);
+	return PointerGetDatum(remake(&value, grammar));
+}
+
+/* iri_refresh(iri) → iri: the same with a key of the present version */
+PG_FUNCTION_INFO_V1(iri_refresh);
+Datum
+iri_refresh(PG_FUNCTION_ARGS)
+{
+	PG_RETURN_DATUM(refresh(fcinfo, IRI_GRAMMAR_IRI));
+}
+
+/* iri_refresh(iri_reference) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_reference_refresh);
+Datum
+iri_reference_refresh(PG_FUNCTION_ARGS)
+{
+	PG_RETURN_DATUM(refresh(fcinfo, IRI_GRAMMAR_IRI_REFERENCE));
+}
+
+/* The versions that a header has room for. */
+#define VERSIONS	(IRI_V_VERSION + 1)
+
+typedef struct Counts
+{
+	int64		rows[VERSIONS];
+	int64		changed[VERSIONS];
+} Counts;
+
+/* Counts a value; `grammar` is that of its type. */
+static void
+count_value(Counts *counts, Datum datum, IriGrammar grammar)
+{
+	IriValue	value;
+	IriValue	present;
+	int			version;
+
+	iri_read(DatumGetIriPP(datum), &value);
+	version = value.header & IRI_V_VERSION;
+	counts->rows[version]++;
+	iri_read(remake(&value, grammar), &present);
+	if (iri_key_cmp(&value, &present) != 0)
+		counts->changed[version]++;
+}
+
+/* Reads the column through a cursor, so that memory stays flat. */
+static void
+count_column(Oid relid, const char *column, IriGrammar grammar, Counts *counts)
+{
+	MemoryContext batch = AllocSetContextCreate(CurrentMemoryContext, "iri_check", ALLOCSET_DEFAULT_SIZES);
+	StringInfoData query;
+	SPIPlanPtr	plan;
+	Portal		cursor;
+
+	initStringInfo(&query);
+	appendStringInfo(&query, "SELECT %s FROM %s", quote_identifier(column),
+					 quote_qualified_identifier(get_namespace_name(get_rel_namespace(relid)),
+												get_rel_name(relid)));
+	if (SPI_connect() != SPI_OK_CONNECT)
+		elog(ERROR, "SPI_connect failed");
+	plan = SPI_prepare(query.data, 0, NULL);
+	if (plan == NULL)
+		elog(ERROR, "SPI_prepare failed: %s", SPI_result_code_string(SPI_result));
+	cursor = SPI_cursor_open(NULL, plan, NULL, NULL, true);
+	for (;;)
+	{
+		MemoryContext old;
+
+		SPI_cursor_fetch(cursor, true, 1000);
+		if (SPI_processed == 0)
+			break;
+		old = MemoryContextSwitchTo(batch);
+		for (uint64 i = 0; i < SPI_processed; i++)
+		{
+			bool		isnull;
+			Datum		datum = SPI_getbinval(SPI_tuptable->vals[i], SPI_tuptable->tupdesc, 1, &isnull);
+
+			if (!isnull)
+				count_value(counts, datum, grammar);
+		}
+		MemoryContextSwitchTo(old);
+		MemoryContextReset(batch);
+		SPI_freetuptable(SPI_tuptable);
+		CHECK_FOR_INTERRUPTS();
+	}
+	SPI_cursor_close(cursor);
+	SPI_finish();
+	MemoryContextDelete(batch);
+}
+
+/* Does the index look at the column, itself, in an expression or its predicate? */
+static bool
+index_concerns(Oid indexid, AttrNumber column)
+{
+	Relation	index = index_open(indexid, AccessShareLock);
+	IndexInfo  *info = BuildIndexInfo(index);
+	Bitmapset  *columns = NULL;
+	bool		result = false;
+
+	for (int i = 0; i < info->ii_NumIndexAttrs; i++)
+		result |= info->ii_IndexAttrNumbers[i] == column;
+	pull_varattnos((Node *) info->ii_Expressions, 1, &columns);
+	pull_varattnos((Node *) info->ii_Predicate, 1, &columns);
+	result |= bms_is_member(column - FirstLowInvalidHeapAttributeNumber, columns);
+	index_close(index, AccessShareLock);
+	return result;
+}
+
+/* What brings the rows of a version to the present one. */
+static char *
+repair_statement(FunctionCallInfo fcinfo, Relation rel, const char *column, AttrNumber attnum, int version)
+{
+	const char *functions = quote_identifier(get_namespace_name(get_func_namespace(fcinfo->flinfo->fn_oid)));
+	const char *table = quote_qualified_identifier(get_namespace_name(RelationGetNamespace(rel)),
+												   RelationGetRelationName(rel));
+	const char *name = quote_identifier(column);
+	StringInfoData statement;
+	List	   *indexes = RelationGetIndexList(rel);
+	ListCell   *cell;
+
+	initStringInfo(&statement);
+	appendStringInfo(&statement, "UPDATE %s SET %s = %s.iri_refresh(%s) WHERE %s.iri_key_version(%s) = %d;",
+					 table, name, functions, name, functions, name, version);
+	foreach(cell, indexes)
+	{
+		Oid			index = lfirst_oid(cell);
+
+		if (index_concerns(index, attnum))
+			appendStringInfo(&statement, "\nREINDEX INDEX %s;",
+							 quote_qualified_identifier(get_namespace_name(get_rel_namespace(index)),
+														get_rel_name(index)));
+	}
+	list_free(indexes);
+	return statement.data;
+}
+
+/*
+ * iri_check(rel, col) → setof (key_version, rows, changed, statement): the key
+ * versions in a column, how many values the present code keys differently, and
+ * what repairs that
+ */
+PG_FUNCTION_INFO_V1(iri_check_column);
+Datum
+iri_check_column(PG_FUNCTION_ARGS)
+{
+	ReturnSetInfo *result = (ReturnSetInfo *) fcinfo->resultinfo;
+	Oid			relid = PG_GETARG_OID(0);
+	const char *column = NameStr(*PG_GETARG_NAME(1));
+	AttrNumber	attnum;
+	Oid			function_schema = get_func_namespace(fcinfo->flinfo->fn_oid);
+	Oid			type;
+	Oid			iri_oid;
+	Oid			reference_oid;
+	Relation	rel;
+	Counts		counts = {0};
+
+	InitMaterializedSRF(fcinfo, 0);
+	rel = try_relation_open(relid, AccessShareLock);
+	if (rel == NULL)
+		ereport(ERROR,
+				errcode(ERRCODE_UNDEFINED_TABLE),
+				errmsg("relation with OID %u does not exist", relid));
+	attnum = get_attnum(relid, column);
+	if (attnum <= 0)
+		ereport(ERROR,
+				errcode(ERRCODE_UNDEFINED_COLUMN),
+				errmsg("column \"%s\" of relation \"%s\" does not exist",
+					   column, RelationGetRelationName(rel)));
+	iri_oid = GetSysCacheOid2(TYPENAMENSP, Anum_pg_type_oid, CStringGetDatum("iri"),
+							  ObjectIdGetDatum(function_schema));
+	reference_oid = GetSysCacheOid2(TYPENAMENSP, Anum_pg_type_oid, CStringGetDatum("iri_reference"),
+									ObjectIdGetDatum(function_schema));
+	type = getBaseType(get_atttype(relid, attnum));
+	if (type != iri_oid && type != reference_oid)
+		ereport(ERROR,
+				errcode(ERRCODE_DATATYPE_MISMATCH),
+				errmsg("column \"%s\" of relation \"%s\" is neither of type %s nor of type %s",
+					   column, RelationGetRelationName(rel), "iri", "iri_reference"));
+
+	count_column(relid, column, type == iri_oid ? IRI_GRAMMAR_IRI : IRI_GRAMMAR_IRI_REFERENCE, &counts);
+	for (int version = 0; version < VERSIONS; version++)
+	{
+		Datum		values[4];
+		bool		nulls[4] = {false};
+
+		if (counts.rows[version] == 0)
+			continue;
+		values[0] = Int32GetDatum(version);
+		values[1] = Int64GetDatum(counts.rows[version]);
+		values[2] = Int64GetDatum(counts.changed[version]);
+		nulls[3] = version == IRI_KEY_VERSION;
+		if (!nulls[3])
+			values[3] = CStringGetTextDatum(repair_statement(fcinfo, rel, column, attnum, version));
+		tuplestore_putvalues(result->setResult, result->setDesc, values, nulls);
+	}
+	relation_close(rel, AccessShareLock);
+	return (Datum) 0;
+}

@@ -1,0 +1,18 @@
+/*
+ * Is a host a name that IDNA2008 lets be registered (RFC 5890 §2.3, RFC 5891
+ * §4)?  By libidn2, which knows the characters of its own Unicode version.
+ */
+#ifndef IRI_IDNA2008_H
+#define IRI_IDNA2008_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/*
+ * NULL when every label of the name is a U-label, an A-label or an LDH label;
+ * else a sentence that says why not, and `*at`, the label.  `name` is as
+ * written, but for its percent-encoding, which is decoded.
+ */
+extern const char *iri_not_idna2008(const char *name, size_t len, size_t *at);
+
+#endif							/* IRI_IDNA2008_H */

@@ -1,0 +1,19 @@
+/*
+ * IANA's registry of schemes.  For the lint only: it grows, and nothing that is
+ * stored depends on it.
+ */
+#ifndef IRI_REGISTRY_H
+#define IRI_REGISTRY_H
+
+#include <stddef.h>
+
+typedef enum IriRegistration
+{
+	IRI_UNREGISTERED,
+	IRI_REGISTERED,				/* permanent or provisional */
+	IRI_HISTORICAL
+} IriRegistration;
+
+extern IriRegistration iri_scheme_registration(const char *name, size_t len);
+
+#endif							/* IRI_REGISTRY_H */

@@ -1,0 +1,49 @@
+/*
+ * Look-alikes: Unicode's security mechanisms (UTS #39) on the labels of hosts,
+ * and on single characters elsewhere (draft §8.5, §10).
+ */
+#ifndef IRI_SPOOF_H
+#define IRI_SPOOF_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "buf.h"
+
+/* What a name is suspected of. */
+#define IRI_SPOOF_MIXED_SCRIPTS	0x01	/* by script extensions, beyond "highly restrictive" */
+#define IRI_SPOOF_RESTRICTED	0x02	/* characters not recommended for identifiers */
+#define IRI_SPOOF_MIXED_DIGITS	0x04
+#define IRI_SPOOF_INVISIBLE		0x08
+#define IRI_SPOOF_ASCII			0x10	/* it looks like another that is ASCII */
+#define IRI_SPOOF_DELIMITER		0x20	/* it has what looks like a delimiter */
+
+/* A name over this many bytes is not looked at. */
+#define IRI_SPOOF_MAX_NAME		1000
+
+/*
+ * Looks at the labels of a name as iri_append_name gives it.  `*at` is the
+ * first label that is suspected of anything.  False when memory is short.
+ */
+extern bool iri_spoof_check(const char *name, size_t len, unsigned int *suspicions, size_t *at);
+
+/*
+ * Appends what the name looks like: two names with the same skeleton are
+ * likely to be taken for each other.  Depends on the version of ICU.
+ */
+extern void iri_append_skeleton(const char *name, size_t len, IriBuf *out);
+
+/* Does a punctuation mark or symbol look like an ASCII delimiter? */
+extern bool iri_looks_like_delimiter(uint32_t cp);
+
+/* A stroke or an enclosure makes another character of what it is put on. */
+static inline bool
+iri_is_overlay(uint32_t cp)
+{
+	return (cp >= 0x0334 && cp <= 0x0338) || (cp >= 0x20d2 && cp <= 0x20f0);
+}
+
+/* Is it shown as nothing, or nearly so? */
+extern bool iri_is_invisible(uint32_t cp);
+
+#endif							/* IRI_SPOOF_H */

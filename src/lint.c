@@ -1,0 +1,224 @@
+/*
+ * The lint: findings as rows; and what single questions of it are asked.
+ */
+#include "iri.h"
+
+#include "catalog/pg_type.h"
+#include "funcapi.h"
+#include "utils/array.h"
+#include "utils/builtins.h"
+
+#include "core/bidi.h"
+#include "core/idna2008.h"
+#include "core/lint.h"
+#include "core/nfc.h"
+#include "core/normalize.h"
+#include "core/utf8.h"
+
+/* The findings in palloc'd memory. */
+static const IriFinding *
+take_findings(IriBuf *buf, size_t *n)
+{
+	size_t		len;
+	char	   *data = iri_take(buf, &len);
+
+	*n = len / sizeof(IriFinding);
+	return (const IriFinding *) data;
+}
+
+static void
+report_no_memory(void)
+{
+	ereport(ERROR,
+			errcode(ERRCODE_OUT_OF_MEMORY),
+			errmsg("out of memory"));
+}
+
+/* Counts characters up to places that mostly follow each other. */
+typedef struct Position
+{
+	IriText		text;
+	size_t		at;
+	size_t		characters;
+} Position;
+
+static Datum
+position_datum(Position *position, size_t at)
+{
+	if (at < position->at)
+		position->at = position->characters = 0;
+	position->characters += iri_utf8_count(position->text.data + position->at, at - position->at);
+	position->at = at;
+	return Int32GetDatum((int32) position->characters + 1);
+}
+
+/* iri_issues(x) → setof (code, severity, component, position, message) */
+PG_FUNCTION_INFO_V1(iri_issues);
+Datum
+iri_issues(PG_FUNCTION_ARGS)
+{
+	ReturnSetInfo *result = (ReturnSetInfo *) fcinfo->resultinfo;
+	IriText		whole;
+	IriParts	parts;
+	IriBuf		buf;
+	size_t		n;
+	const IriFinding *findings;
+	Position	position = {0};
+
+	InitMaterializedSRF(fcinfo, 0);
+	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	iri_buf_init(&buf, NULL, 0);
+	iri_lint(whole.data, whole.len, &parts, &buf);
+	findings = take_findings(&buf, &n);
+
+	position.text = whole;
+	for (size_t i = 0; i < n; i++)
+	{
+		const IriFinding *finding = &findings[i];
+		Datum		values[5];
+		bool		nulls[5] = {false};
+
+		values[0] = iri_cstring_datum(iri_issue_name(finding->issue));
+		values[1] = iri_cstring_datum(iri_severity_name(iri_issue_severity(finding->issue)));
+		values[2] = iri_cstring_datum(iri_component_name(finding->component));
+		values[3] = position_datum(&position, finding->at);
+		values[4] = iri_cstring_datum(iri_finding_message(finding));
+		tuplestore_putvalues(result->setResult, result->setDesc, values, nulls);
+	}
+	return (Datum) 0;
+}
+
+/* iri_bidi_issues(x) → setof (component, part, rule, severity, position, message) */
+PG_FUNCTION_INFO_V1(iri_bidi_issues);
+Datum
+iri_bidi_issues(PG_FUNCTION_ARGS)
+{
+	ReturnSetInfo *result = (ReturnSetInfo *) fcinfo->resultinfo;
+	IriText		whole;
+	IriParts	parts;
+	IriBuf		buf;
+	size_t		n;
+	const IriFinding *findings;
+	Position	position = {0};
+
+	InitMaterializedSRF(fcinfo, 0);
+	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	iri_buf_init(&buf, NULL, 0);
+	iri_bidi_findings(whole.data, whole.len, &parts, &buf);
+	findings = take_findings(&buf, &n);
+
+	position.text = whole;
+	for (size_t i = 0; i < n; i++)
+	{
+		const IriFinding *finding = &findings[i];
+		Datum		values[6];
+		bool		nulls[6] = {false};
+
+		values[0] = iri_cstring_datum(iri_component_name(finding->component));
+		values[1] = iri_text_datum(iri_component(whole, finding->part));
+		/* the name without "bidi-" */
+		values[2] = iri_cstring_datum(iri_issue_name(finding->issue) + 5);
+		values[3] = iri_cstring_datum(iri_severity_name(iri_issue_severity(finding->issue)));
+		values[4] = position_datum(&position, finding->at);
+		values[5] = iri_cstring_datum(iri_finding_message(finding));
+		tuplestore_putvalues(result->setResult, result->setDesc, values, nulls);
+	}
+	return (Datum) 0;
+}
+
+/* iri_is_bidi_safe(x) → boolean: there are no bidi issues but notices */
+PG_FUNCTION_INFO_V1(iri_is_bidi_safe);
+Datum
+iri_is_bidi_safe(PG_FUNCTION_ARGS)
+{
+	IriText		whole;
+	IriParts	parts;
+	IriBuf		buf;
+	size_t		n;
+	const IriFinding *findings;
+
+	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	iri_buf_init(&buf, NULL, 0);
+	iri_bidi_findings(whole.data, whole.len, &parts, &buf);
+	findings = take_findings(&buf, &n);
+	for (size_t i = 0; i < n; i++)
+	{
+		if (iri_issue_severity(findings[i].issue) != IRI_NOTICE)
+			PG_RETURN_BOOL(false);
+	}
+	PG_RETURN_BOOL(true);
+}
+
+/* iri_spoof_issues(x) → text[]: what the host is suspected of, '{}' for nothing */
+PG_FUNCTION_INFO_V1(iri_spoof_issues);
+Datum
+iri_spoof_issues(PG_FUNCTION_ARGS)
+{
+	ArrayBuildState *array;
+	IriText		whole;
+	IriParts	parts;
+	IriBuf		buf;
+	size_t		n;
+	const IriFinding *findings;
+
+	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	iri_buf_init(&buf, NULL, 0);
+	iri_lint_spoof(whole.data, &parts, &buf);
+	findings = take_findings(&buf, &n);
+	array = initArrayResult(TEXTOID, CurrentMemoryContext, false);
+	for (size_t i = 0; i < n; i++)
+		accumArrayResult(array, iri_cstring_datum(iri_issue_name(findings[i].issue)), false,
+						 TEXTOID, CurrentMemoryContext);
+	PG_RETURN_DATUM(makeArrayResult(array, CurrentMemoryContext));
+}
+
+/*
+ * iri_host_is_idna2008(x) → boolean: every label of the host, as it is written,
+ * is a U-label, A-label or LDH label; NULL where the host is no name
+ */
+PG_FUNCTION_INFO_V1(iri_host_is_idna2008);
+Datum
+iri_host_is_idna2008(PG_FUNCTION_ARGS)
+{
+	IriText		whole;
+	IriParts	parts;
+	IriBuf		decoded;
+	char		storage[256];
+	bool		result = false;
+	bool		failed;
+	size_t		label;
+
+	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	if (parts.host_kind != IRI_HOST_REGNAME)
+		PG_RETURN_NULL();
+	iri_buf_init(&decoded, storage, sizeof(storage));
+	iri_append_recoded(whole.data + parts.host.at, parts.host.len, false, &decoded);
+	failed = decoded.failed;
+	if (!failed)
+		result = iri_not_idna2008(decoded.data, decoded.len, &label) == NULL;
+	iri_buf_free(&decoded);
+	if (failed)
+		report_no_memory();
+	PG_RETURN_BOOL(result);
+}
+
+/* iri_is_nfc(x) → boolean */
+PG_FUNCTION_INFO_V1(iri_is_nfc);
+Datum
+iri_is_nfc(PG_FUNCTION_ARGS)
+{
+	IriValue	value;
+	IriText		whole;
+	size_t		at;
+	bool		failed;
+	bool		result;
+
+	iri_read(PG_GETARG_IRI_PP(0), &value);
+	if (value.header & IRI_V_ASCII)
+		PG_RETURN_BOOL(true);
+	whole = iri_spelling(&value);
+	result = iri_text_is_nfc(whole.data, whole.len, &at, &failed);
+	if (failed)
+		report_no_memory();
+	PG_RETURN_BOOL(result);
+}

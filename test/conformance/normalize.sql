@@ -2,7 +2,7 @@
 --
 -- Levels syntax and scheme are the rungs of those names.  Of the others two can
 -- be put as a question to the syntax rung, and one to iri_to_uri; they are
--- informative.  aggressive (Python's w3lib) and flags (Go's purell) are
+-- informative.  aggressive (Python's w3lib and urlnorm) and flags (Go's purell) are
 -- canonicalizers: they are asked where steps of iri_canonicalize express them,
 -- and must come out as what is = to the expected.  The rest have other rules.
 
@@ -47,7 +47,10 @@ SELECT id, iri_from_href_try(input, charset => coalesce(substring(note from 'enc
 	   CASE WHEN note LIKE '%keep_fragments=True%' THEN '{}' ELSE '{fragment}'::text[] END
 	   || CASE WHEN note LIKE '%keep_blank_values=False%' THEN '{blank-params}' ELSE '{}'::text[] END
 	   || '{sort-query,empty-query}' AS steps, '{}'::text[] AS both_sides
-FROM cases WHERE level = 'aggressive'
+FROM cases WHERE level = 'aggressive' AND id LIKE 'w3lib:%'
+UNION ALL
+SELECT id, iri_from_href_try(input), iri_from_href_try(expected), '{host-dot,empty-query}', '{}'
+FROM cases WHERE level = 'aggressive' AND id LIKE 'py-urlnorm:%'
 UNION ALL
 SELECT id, iri_from_href_try(input), iri_from_href_try(expected),
 	   coalesce(array_agg(step) FILTER (WHERE step IS NOT NULL), '{}'),

@@ -236,9 +236,13 @@ append_path(FunctionCallInfo fcinfo, IriGrammar grammar)
 	iri_buf_append(&path, given[PATH].data, given[PATH].len);
 	for (int i = 0; i < count; i++)
 	{
-		bool		first = path.len == 0 && !path.failed;
+		bool		slash = i > 0;
 
-		if (first ? given[HOST].data != NULL : path.data[path.len - 1] != '/' || i > 0)
+		/* a first one stands behind the path, or behind the host */
+		if (i == 0)
+			slash = given[PATH].len > 0 ? given[PATH].data[given[PATH].len - 1] != '/' :
+				given[HOST].data != NULL;
+		if (slash)
 			iri_buf_put(&path, '/');
 		iri_percent_encode_for(target, VARDATA_ANY(segments[i]),
 							   VARSIZE_ANY_EXHDR(segments[i]), &path);

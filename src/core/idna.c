@@ -163,7 +163,7 @@ iri_has_ace_label(const char *host, size_t len)
 	const char *p = host;
 
 	/* the prefix has a hyphen, and few names have one */
-	for (; (p = memchr(p, '-', (size_t) (end - p))) != NULL; p++)
+	for (; p < end && (p = memchr(p, '-', (size_t) (end - p))) != NULL; p++)
 	{
 		if (p - host >= 2 && (p - host == 2 || p[-3] == '.') &&
 			has_ace_prefix(p - 2, (size_t) (end - p) + 2))

@@ -76,32 +76,34 @@ fail(const Parser *ps, IriErrorCode code, IriComponent component, const char *p)
 	return false;
 }
 
-/* Fails for the character at p, which `component` may not hold. */
-static bool
-fail_character(const Parser *ps, IriComponent component, const char *p)
+IriErrorCode
+iri_refused_code(const char *p, size_t len)
 {
-	IriErrorCode code = IRI_ERROR_GEN_DELIM;
 	unsigned char c = (unsigned char) *p;
 	uint32_t	cp;
 
 	if (c >= 0x80)
-	{
-		if (ps->wants & G_ASCII)
-			code = IRI_ERROR_NON_ASCII;
-		else if (iri_utf8_decode(p, (size_t) (ps->end - p), &cp) > 0)
-			code = iri_codepoint_class(cp);
-	}
-	else if (c == ' ')
-		code = IRI_ERROR_SPACE;
-	else if (c < ' ' || c == 0x7f)
-		code = IRI_ERROR_CONTROL;
-	else if (c == '<' || c == '>' || c == '"')
-		code = IRI_ERROR_DELIMITER;
-	else if (strchr("\\^`{|}", c) != NULL)
-		code = IRI_ERROR_UNWISE;
-	else if (c == '%')
-		code = IRI_ERROR_PERCENT;
-	return fail(ps, code, component, p);
+		return iri_utf8_decode(p, len, &cp) > 0 ? iri_codepoint_class(cp) : IRI_ERROR_UTF8;
+	if (c == ' ')
+		return IRI_ERROR_SPACE;
+	if (c < ' ' || c == 0x7f)
+		return IRI_ERROR_CONTROL;
+	if (c == '<' || c == '>' || c == '"')
+		return IRI_ERROR_DELIMITER;
+	if (strchr("\\^`{|}", c) != NULL)
+		return IRI_ERROR_UNWISE;
+	if (c == '%')
+		return IRI_ERROR_PERCENT;
+	return IRI_ERROR_GEN_DELIM;
+}
+
+/* Fails for the character at p, which `component` may not hold. */
+static bool
+fail_character(const Parser *ps, IriComponent component, const char *p)
+{
+	if ((unsigned char) *p >= 0x80 && (ps->wants & G_ASCII))
+		return fail(ps, IRI_ERROR_NON_ASCII, component, p);
+	return fail(ps, iri_refused_code(p, (size_t) (ps->end - p)), component, p);
 }
 
 /*
@@ -117,9 +119,9 @@ check_percent(const char *p, const char *end, uint32_t *seen)
 		return false;
 	octet = iri_hex_value(p[1]) << 4 | iri_hex_value(p[2]);
 	*seen |= IRI_C_PERCENT;
-	/* octets from 0x80 up may be characters; a digit with 0x20 set may be a-f */
+	/* octets from 0x80 up may be characters, and a-f become A-F */
 	if (octet >= 0x80 || (iri_charclass[octet] & IRI_C_UNRESERVED) ||
-		((p[1] | p[2]) >= 'a'))
+		p[1] >= 'a' || p[2] >= 'a')
 		*seen |= IRI_C_RECODE;
 	return true;
 }

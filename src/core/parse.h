@@ -104,6 +104,12 @@ extern bool iri_parse(const char *s, size_t len, IriGrammar grammar,
 					  IriParts *parts, IriError *err);
 
 /*
+ * Why the character at p, of `len` bytes that are left, may not stand where it
+ * stands: its group of draft §7.3, or the rule it breaks.
+ */
+extern IriErrorCode iri_refused_code(const char *p, size_t len);
+
+/*
  * Splits what iri_parse has accepted before, without looking at every byte.
  * Fills the spans and host_kind, not the `_seen` bits.
  */

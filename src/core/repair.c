@@ -261,6 +261,27 @@ href(Repair *r)
 }
 
 /*
+ * The text was refused at a character that the steps have percent-encoded, in
+ * vain: says so of the character.
+ */
+static void
+blame_source(const Repair *r, IriError *err)
+{
+	const char *p = r->s + r->source;
+
+	if (iri_utf8_decode(p, r->len - r->source, &err->character) == 0)
+		err->character = (unsigned char) *p;
+	if (err->code == IRI_ERROR_IPV6_ZONE)
+		err->code = IRI_ERROR_IPV6;
+	else if (err->code != IRI_ERROR_IPV6 && err->code != IRI_ERROR_IPVFUTURE &&
+			 err->code != IRI_ERROR_IP_LITERAL)
+		err->code = iri_refused_code(p, r->len - r->source);
+	/* what an IRI may hold elsewhere was encoded for its charset */
+	if (err->code == IRI_OK)
+		err->code = IRI_ERROR_GEN_DELIM;
+}
+
+/*
  * Runs the steps and checks the result.  `position` of the error is that in
  * r->s.
  */
@@ -283,6 +304,8 @@ run(Repair *r, void (*steps) (Repair *), IriParts *parts, IriError *err)
 	r->watch = err->position;
 	steps(r);
 	err->position = r->source;
+	if (err->character == '%' && r->source < r->len && r->s[r->source] != '%')
+		blame_source(r, err);
 	return false;
 }
 

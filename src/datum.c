@@ -83,7 +83,7 @@ iri_make_checked(const char *utf8, size_t len, IriGrammar grammar)
 	struct varlena *value = iri_make(utf8, len, grammar, &err);
 
 	if (value == NULL)
-		iri_report(&err, iri_type_name(grammar), ERRCODE_DATA_EXCEPTION, utf8, len,
+		iri_report(&err, iri_type_name(grammar), ERRCODE_INVALID_PARAMETER_VALUE, utf8, len,
 				   (IriText) {utf8, len}, NULL);
 	return value;
 }

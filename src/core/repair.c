@@ -190,7 +190,7 @@ scheme_length(const char *s, size_t len)
 static size_t
 find(const Repair *r, size_t from, size_t to, const char *any)
 {
-	while (from < to && strchr(any, r->s[from]) == NULL)
+	while (from < to && (r->s[from] == '\0' || strchr(any, r->s[from]) == NULL))
 		from++;
 	return from;
 }
@@ -366,6 +366,17 @@ iri_append_from_href(const char *s, size_t len,
 	Repair		r = {.charset = NULL};
 	IriParts	parts;
 	bool		ok;
+
+	/* most are references as they stand, and nothing but the charset may change them */
+	if ((iri_charset_is_utf8(charset) || iri_is_ascii(s, len)) &&
+		iri_parse(s, len, IRI_GRAMMAR_IRI_REFERENCE, &parts, err))
+	{
+		if (base != NULL)
+			iri_resolve_reference(s, &parts, base, base_parts, out);
+		else
+			iri_buf_append(out, s, len);
+		return true;
+	}
 
 	while (trimmed < len && is_trimmed(s[trimmed]))
 		trimmed++;

@@ -339,9 +339,8 @@ iri_scheme_check(const char *s, const IriParts *parts, IriError *err)
 		return true;
 	row = iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len);
 
-	if ((row->flags & IRI_S_NO_AUTHORITY) && iri_defined(parts->host))
-		return iri_check_fail(s, parts, IRI_COMPONENT_AUTHORITY, parts->scheme.len + 1,
-							  "An IRI of this scheme must not have \"//\" behind the colon.", err);
+	if ((row->flags & IRI_S_NO_AUTHORITY) && !iri_check_no_authority(s, parts, err))
+		return false;
 	if ((row->flags & IRI_S_AUTHORITY) && !iri_defined(parts->host))
 		return iri_check_fail(s, parts, IRI_COMPONENT_AUTHORITY, parts->path.at,
 							  "An IRI of this scheme must have \"//\" and an authority behind the colon.",

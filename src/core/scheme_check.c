@@ -60,17 +60,22 @@ check_span(const char *s, const IriParts *parts, IriError *err,
 	return check;
 }
 
-/* The path of a scheme that has no authority. */
-static bool
-check_opaque(Check *check, const char *s, const IriParts *parts, IriError *err)
+/* Schemes that have none need not ask: iri_scheme_check goes by their flag. */
+bool
+iri_check_no_authority(const char *s, const IriParts *parts, IriError *err)
 {
-	*check = check_span(s, parts, err, IRI_COMPONENT_PATH, parts->path);
 	if (iri_defined(parts->host))
 		return iri_check_fail(s, parts, IRI_COMPONENT_AUTHORITY,
 							  (size_t) parts->scheme.at + parts->scheme.len + 1,
 							  "An IRI of this scheme must not have \"//\" behind the colon.",
 							  err);
 	return true;
+}
+
+static Check
+check_path(const char *s, const IriParts *parts, IriError *err)
+{
+	return check_span(s, parts, err, IRI_COMPONENT_PATH, parts->path);
 }
 
 static const char *
@@ -200,8 +205,7 @@ iri_check_mailto(const char *s, const IriParts *parts, IriError *err)
 {
 	Check		check;
 
-	if (!check_opaque(&check, s, parts, err))
-		return false;
+	check = check_path(s, parts, err);
 	for (const char *c = check.s, *stop; parts->path.len > 0; c = stop + 1)
 	{
 		stop = seek(c, check.end, ',');
@@ -232,8 +236,7 @@ iri_check_acct(const char *s, const IriParts *parts, IriError *err)
 	const char *at;
 	const char *bad;
 
-	if (!check_opaque(&check, s, parts, err))
-		return false;
+	check = check_path(s, parts, err);
 	at = seek(check.s, check.end, '@');
 	if (at == check.s)
 		return fail(&check, at, "An acct IRI must have an account in front of its \"@\".");
@@ -271,8 +274,7 @@ iri_check_tel(const char *s, const IriParts *parts, IriError *err)
 	bool		context = false;
 	bool		extension = false;
 
-	if (!check_opaque(&check, s, parts, err))
-		return false;
+	check = check_path(s, parts, err);
 	stop = seek(check.s, check.end, ';');
 	if (!check_number(&check, check.s, stop))
 		return false;
@@ -318,8 +320,7 @@ iri_check_sms(const char *s, const IriParts *parts, IriError *err)
 {
 	Check		check;
 
-	if (!check_opaque(&check, s, parts, err))
-		return false;
+	check = check_path(s, parts, err);
 	for (const char *c = check.s, *stop;; c = stop + 1)
 	{
 		stop = seek(c, check.end, ',');
@@ -396,7 +397,8 @@ iri_check_urn(const char *s, const IriParts *parts, IriError *err)
 	const char *nid_end;
 	const char *nss;
 
-	if (!check_opaque(&check, s, parts, err) || !check_rq_components(s, parts, err))
+	check = check_path(s, parts, err);
+	if (!check_rq_components(s, parts, err))
 		return false;
 	nid_end = check.s;
 	while (nid_end < check.end && (*nid_end == '-' || iri_is(*nid_end, ALNUM)))
@@ -446,7 +448,8 @@ iri_check_uuid(const char *s, const IriParts *parts, IriError *err)
 {
 	Check		check;
 
-	if (!check_opaque(&check, s, parts, err) ||
+	check = check_path(s, parts, err);
+	if (!iri_check_no_authority(s, parts, err) ||
 		!check_uuid(&check, check.s, check.end))
 		return false;
 	if (check.end - check.s > IRI_UUID_SIZE)
@@ -460,8 +463,8 @@ iri_check_locktoken(const char *s, const IriParts *parts, IriError *err)
 {
 	Check		check;
 
-	return check_opaque(&check, s, parts, err) &&
-		check_uuid(&check, check.s, check.end);
+	check = check_path(s, parts, err);
+	return check_uuid(&check, check.s, check.end);
 }
 
 /* RFC 2045 §5.1, with percent-encoding */
@@ -482,8 +485,7 @@ iri_check_data(const char *s, const IriParts *parts, IriError *err)
 	const char *comma;
 	const char *c;
 
-	if (!check_opaque(&check, s, parts, err))
-		return false;
+	check = check_path(s, parts, err);
 	comma = seek(check.s, check.end, ',');
 	if (comma == check.end)
 		return fail(&check, comma, "A data IRI must have a comma in front of the data.");
@@ -524,8 +526,7 @@ iri_check_geo(const char *s, const IriParts *parts, IriError *err)
 	int			index = 0;
 	int			crs = 0;
 
-	if (!check_opaque(&check, s, parts, err))
-		return false;
+	check = check_path(s, parts, err);
 	params = seek(check.s, check.end, ';');
 	for (const char *c = check.s, *stop;; c = stop + 1)
 	{
@@ -578,8 +579,7 @@ iri_check_doi(const char *s, const IriParts *parts, IriError *err)
 	Check		check;
 	const char *slash;
 
-	if (!check_opaque(&check, s, parts, err))
-		return false;
+	check = check_path(s, parts, err);
 	if (!begins(check.s, check.end, "10."))
 		return fail(&check, check.s, "A DOI must begin with \"10.\".");
 	for (const char *c = check.s + 3;; c = slash + 1)
@@ -604,8 +604,7 @@ iri_check_tag(const char *s, const IriParts *parts, IriError *err)
 	const char *colon;
 	const char *bad;
 
-	if (!check_opaque(&check, s, parts, err))
-		return false;
+	check = check_path(s, parts, err);
 	comma = seek(check.s, check.end, ',');
 	colon = seek(check.s, check.end, ':');
 	if (comma == check.end || colon < comma)
@@ -641,8 +640,7 @@ iri_check_did(const char *s, const IriParts *parts, IriError *err)
 	const char *id;
 	const char *id_end;
 
-	if (!check_opaque(&check, s, parts, err))
-		return false;
+	check = check_path(s, parts, err);
 	for (id = check.s; id < check.end && iri_is(*id, ALNUM) && !iri_is(*id, IRI_C_UPPER); id++)
 		;
 	if (id == check.s || id == check.end || *id != ':')
@@ -699,8 +697,7 @@ iri_check_nih(const char *s, const IriParts *parts, IriError *err)
 	const char *end;
 	bool		digits = false;
 
-	if (!check_opaque(&check, s, parts, err))
-		return false;
+	check = check_path(s, parts, err);
 	value = check_algorithm(&check, check.s);
 	if (value == NULL)
 		return false;
@@ -720,8 +717,7 @@ iri_check_ipn(const char *s, const IriParts *parts, IriError *err)
 	Check		check;
 	int			count = 1;
 
-	if (!check_opaque(&check, s, parts, err))
-		return false;
+	check = check_path(s, parts, err);
 	for (const char *c = check.s, *stop;; c = stop + 1, count++)
 	{
 		stop = skip(c, check.end, IRI_C_DIGIT);

@@ -11,6 +11,9 @@
 extern bool iri_check_fail(const char *s, const IriParts *parts, IriComponent component,
 						   size_t at, const char *rule, IriError *err);
 
+/* Fails where there is an authority. */
+extern bool iri_check_no_authority(const char *s, const IriParts *parts, IriError *err);
+
 /* servers */
 extern bool iri_check_websocket(const char *s, const IriParts *parts, IriError *err);
 extern bool iri_check_no_userinfo(const char *s, const IriParts *parts, IriError *err);

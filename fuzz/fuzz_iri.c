@@ -16,6 +16,7 @@
 #include "scheme.h"
 #include "utf8.h"
 #include "value.h"
+#include "web.h"
 
 #define CHECK(condition) \
 	do \
@@ -194,8 +195,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	/* of its own, so that a sanitizer sees what reads behind it */
 	char	   *s = malloc(size > 0 ? size : 1);
 	bool		valid[IRI_GRAMMAR_SCHEME + 1];
-	bool		ascii;
 	IriParts	parts;
+	IriWebLink	link;
 
 	CHECK(s != NULL);
 	if (size > 0)
@@ -211,11 +212,24 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			check_accepted(s, size, &parts);
 	}
 
-	/* what is recognized at first sight (parts are of IRI_GRAMMAR_IRI) */
-	if (iri_is_simple(s, size, &ascii))
+	/* the short way leads where the long one does (parts are of IRI_GRAMMAR_IRI) */
+	if (size <= IRI_MAX_LENGTH && iri_scan_web(s, size, &link))
 	{
-		CHECK(valid[IRI_GRAMMAR_IRI] && iri_is_normal(s, &parts));
-		CHECK(ascii == iri_is_ascii(s, size));
+		IriBuf		form;
+		IriBuf		web;
+		size_t		prefix;
+		size_t		suffix;
+
+		CHECK(valid[IRI_GRAMMAR_IRI]);
+		iri_buf_init(&form, NULL, 0);
+		iri_buf_init(&web, NULL, 0);
+		iri_normal_form(s, &parts, IRI_RUNG_SCHEME, &form);
+		iri_web_normal_form(&link, &web, &prefix, &suffix);
+		CHECK(is_text(&web, form.data, form.len));
+		if (iri_web_is_normal(&link))
+			CHECK(is_text(&web, s, size));
+		iri_buf_free(&form);
+		iri_buf_free(&web);
 	}
 
 	/* every URI is an IRI; what is narrower is also what is wider */

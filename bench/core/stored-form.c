@@ -52,15 +52,12 @@ make_copy(const char *s, size_t len, IriBuf *out)
 	IriParts	parts;
 	IriError	err;
 	char		storage[512];
-	bool		simple;
-	bool		ascii;
 	IriBuf		key;
 
-	simple = len <= IRI_MAX_LENGTH && iri_is_simple(s, len, &ascii);
-	if (!simple && !iri_parse(s, len, IRI_GRAMMAR_IRI, &parts, &err))
+	if (!iri_parse(s, len, IRI_GRAMMAR_IRI, &parts, &err))
 		return false;
 	iri_buf_init(&key, storage, sizeof(storage));
-	if (!simple && !iri_is_normal(s, &parts))
+	if (!iri_is_normal(s, &parts))
 		iri_normal_form(s, &parts, IRI_RUNG_SCHEME, &key);
 	if (key.len == 0 || (key.len == len && memcmp(s, key.data, len) == 0))
 	{

@@ -44,6 +44,7 @@
 #include <string.h>
 
 #include "abbrev_table.h"
+#include "bytes.h"
 
 /* No region narrower than this has a pivot: too few bits are left. */
 #define MIN_WIDTH_LOG2	12
@@ -211,34 +212,6 @@ add_pivot(IriAbbrev *state, uint32_t region, const unsigned char *s, size_t len)
 	return true;
 }
 
-/* How many bytes a and b have in common, of len. */
-static inline size_t
-common_prefix(const unsigned char *a, const unsigned char *b, size_t len)
-{
-	size_t		i = 0;
-
-	for (; len - i >= sizeof(uint64_t); i += sizeof(uint64_t))
-	{
-		uint64_t	x;
-		uint64_t	y;
-
-		memcpy(&x, a + i, sizeof(x));
-		memcpy(&y, b + i, sizeof(y));
-		if (x == y)
-			continue;
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-		return i + (size_t) __builtin_ctzll(x ^ y) / 8;
-#elif defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-		return i + (size_t) __builtin_clzll(x ^ y) / 8;
-#else
-		break;
-#endif
-	}
-	while (i < len && a[i] == b[i])
-		i++;
-	return i;
-}
-
 uint64_t
 iri_abbrev(IriAbbrev *state, const char *key, size_t len)
 {
@@ -279,7 +252,7 @@ iri_abbrev(IriAbbrev *state, const char *key, size_t len)
 												slot->pivot % IRI_ABBREV_CHUNK);
 
 		/* Where the key leaves the pivot; `edge` is the sum of the parts outside. */
-		at = common_prefix(s, pivot->bytes, rest < pivot->len ? rest : pivot->len);
+		at = iri_common_prefix(s, pivot->bytes, rest < pivot->len ? rest : pivot->len);
 		s += at;
 		if (at > 0)
 			context = context_at(start, s);

@@ -4,12 +4,13 @@
 #include "charclass.h"
 
 /* the rules that each set of characters belongs to */
-#define UNRES	(IRI_C_UNRESERVED | IRI_C_REG_NAME | IRI_C_USERINFO | IRI_C_PATH | IRI_C_QUERY)
-#define SUBD	(IRI_C_SUB_DELIM | IRI_C_REG_NAME | IRI_C_USERINFO | IRI_C_PATH | IRI_C_QUERY)
-#define COLON	(IRI_C_USERINFO | IRI_C_PATH | IRI_C_QUERY)
-#define AT		(IRI_C_PATH | IRI_C_QUERY)
-#define SLASH	(IRI_C_PATH | IRI_C_QUERY)
-#define QMARK	(IRI_C_QUERY)
+#define HASH	IRI_C_TAIL
+#define QMARK	(IRI_C_QUERY | HASH)
+#define SLASH	(IRI_C_PATH | QMARK)
+#define AT		SLASH
+#define COLON	(IRI_C_USERINFO | AT)
+#define SUBD	(IRI_C_SUB_DELIM | IRI_C_REG_NAME | COLON)
+#define UNRES	(IRI_C_UNRESERVED | IRI_C_REG_NAME | COLON)
 
 #define LOWER	(UNRES | IRI_C_SCHEME | IRI_C_ALPHA)
 #define LOHEX	(LOWER | IRI_C_HEX)
@@ -31,7 +32,7 @@
 	X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), \
 	X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), X(0), \
 	/*  SP     !      "      #      $      %      &      '  */ \
-	X(0), X(SUBD), X(0), X(0), X(SUBD), X(PCT), X(SUBD), X(SUBD), \
+	X(0), X(SUBD), X(0), X(HASH), X(SUBD), X(PCT), X(SUBD), X(SUBD), \
 	/*  (      )      *      +      ,      -      .      /  */ \
 	X(SUBD), X(SUBD), X(SUBD), X(PLUS), X(SUBD), X(HYPHEN), X(DOT), X(SLASH), \
 	/*  0 - 9  :      ;      <      =      >      ?  */ \

@@ -36,6 +36,7 @@
 #define IRI_C_PERCENT		0x1000	/* "%" */
 #define IRI_C_HIGH			0x2000	/* a byte from 0x80 up */
 #define IRI_C_HYPHEN		0x4000	/* "-" */
+#define IRI_C_TAIL			0x8000	/* query and "#": all that may follow an authority */
 
 /* Seen by the parser only; no byte has them. */
 #define IRI_C_RECODE		0x10000	/* percent-encoding that may not be normal */
@@ -48,7 +49,7 @@ extern const uint16_t iri_charclass[256];
  * so that the OR of many bytes tells both what was seen and whether one of
  * them is not of a rule.
  */
-#define IRI_C_RULES	(IRI_C_REG_NAME | IRI_C_USERINFO | IRI_C_PATH | IRI_C_QUERY | IRI_C_SCHEME)
+#define IRI_C_RULES	(IRI_C_REG_NAME | IRI_C_USERINFO | IRI_C_PATH | IRI_C_QUERY | IRI_C_SCHEME | IRI_C_TAIL)
 
 extern const uint32_t iri_charclass_stop[256];
 

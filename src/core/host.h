@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "buf.h"
 
@@ -40,7 +41,18 @@ extern void iri_host_key(const char *host, size_t len, IriBuf *out);
  * The length of the separator of labels that `s` begins with: "." or one of the
  * three characters that UTS #46 §2.3 maps to it; 0 for others.
  */
-extern size_t iri_dot_length(const char *s, size_t len);
+static inline size_t
+iri_dot_length(const char *s, size_t len)
+{
+	if (len > 0 && s[0] == '.')
+		return 1;
+	if (len >= 3 &&
+		(((unsigned char) s[0] == 0xe3 && memcmp(s, "\xe3\x80\x82", 3) == 0) ||	/* U+3002 */
+		 ((unsigned char) s[0] == 0xef && (memcmp(s, "\xef\xbc\x8e", 3) == 0 ||	/* U+FF0E */
+										   memcmp(s, "\xef\xbd\xa1", 3) == 0))))	/* U+FF61 */
+		return 3;
+	return 0;
+}
 
 /* Does a label begin with the prefix of A-labels, in any case? */
 extern bool iri_has_ace_label(const char *host, size_t len);

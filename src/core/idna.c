@@ -15,6 +15,7 @@
 #include "charclass.h"
 #include "host.h"
 #include "idna_table.h"
+#include "scan.h"
 #include "utf8.h"
 
 /*
@@ -69,69 +70,63 @@ joiner_idna(void)
 					 UIDNA_NONTRANSITIONAL_TO_ASCII | UIDNA_CHECK_CONTEXTJ);
 }
 
+/* Is it in the frozen table?  `range` is the one that was found last. */
+static inline bool
+is_in_repertoire(uint32_t cp, size_t *range)
+{
+	size_t		low = 0;
+	size_t		high = IDNA_RANGES;
+
+	/* A script's characters stand together. */
+	if (cp >= idna_ranges[*range].first && cp <= idna_ranges[*range].last)
+		return true;
+
+	/* the last range that begins at or before cp */
+	while (high - low > 1)
+	{
+		size_t		middle = (low + high) / 2;
+
+		if (idna_ranges[middle].first <= cp)
+			low = middle;
+		else
+			high = middle;
+	}
+	*range = low;
+	return cp >= idna_ranges[low].first && cp <= idna_ranges[low].last;
+}
+
 /*
- * Whether every non-ASCII character is in the frozen table.  `seen` gets the
- * OR of the class bits.
+ * Whether every ASCII character of a label may stand in a reg-name, and is no
+ * "%", and every other one is in the frozen table.  `seen` gets IRI_C_DOT and
+ * IRI_C_HIGH, if there are such.
  */
 static bool
-in_repertoire(const char *s, size_t len, uint32_t *seen)
+in_repertoire(const char *s, size_t len, size_t *range, uint32_t *seen)
 {
-	size_t		range = 0;
+	const char *end = s + len;
+	const char *p = s;
 
 	*seen = 0;
-	for (size_t i = 0; i < len;)
+	while ((p = iri_skip(p, end, IRI_C_REG_NAME, seen)) < end)
 	{
-		uint32_t	cp;
-		size_t		size;
-
-		*seen |= iri_charclass[(unsigned char) s[i]];
-		if (!iri_is(s[i], IRI_C_HIGH))
+		do
 		{
-			i++;
-			continue;
-		}
-		size = iri_utf8_decode(s + i, len - i, &cp);
-		if (size == 0)
-			return false;
-		i += size;
+			uint32_t	cp;
+			size_t		size = iri_is(*p, IRI_C_HIGH) ? iri_utf8_decode(p, (size_t) (end - p), &cp) : 0;
 
-		/* A script's characters stand together: try the last range first. */
-		if (cp < idna_ranges[range].first || cp > idna_ranges[range].last)
-		{
-			size_t		high = IDNA_RANGES;
-
-			/* the last range that begins at or before cp */
-			range = 0;
-			while (high - range > 1)
-			{
-				size_t		middle = (range + high) / 2;
-
-				if (idna_ranges[middle].first <= cp)
-					range = middle;
-				else
-					high = middle;
-			}
-			if (cp < idna_ranges[range].first || cp > idna_ranges[range].last)
+			if (size == 0 || !is_in_repertoire(cp, range))
 				return false;
-		}
+			*seen |= IRI_C_HIGH;
+			p += size;
+		} while (p < end && iri_is(*p, IRI_C_HIGH));
 	}
 	return true;
 }
 
-size_t
-iri_dot_length(const char *s, size_t len)
-{
-	if (len > 0 && s[0] == '.')
-		return 1;
-	if (len >= 3 &&
-		(memcmp(s, "\xe3\x80\x82", 3) == 0 ||	/* U+3002 */
-		 memcmp(s, "\xef\xbc\x8e", 3) == 0 ||	/* U+FF0E */
-		 memcmp(s, "\xef\xbd\xa1", 3) == 0))	/* U+FF61 */
-		return 3;
-	return 0;
-}
-
-/* The length of the label that `s` begins with, and what bytes it has. */
+/*
+ * The length of the label that `s` begins with.  `seen` gets IRI_C_HIGH and
+ * IRI_C_PERCENT, if there are such bytes.
+ */
 static size_t
 label_length(const char *s, size_t len, uint32_t *seen)
 {
@@ -214,24 +209,36 @@ append_icu(const char *s, size_t len, IriBuf *out)
 	return 0;
 }
 
+/* The first U+1E9E, or NULL. */
+static const char *
+find_sharp_s(const char *s, const char *end)
+{
+	while ((s = memchr(s, 0xe1, (size_t) (end - s))) != NULL)
+	{
+		if (end - s >= 3 && memcmp(s, "\xe1\xba\x9e", 3) == 0)
+			return s;
+		s++;
+	}
+	return NULL;
+}
+
 /* ICU maps U+1E9E to "ss" up to Unicode 15.0, and to U+00DF later. */
 static size_t
 replace_sharp_s(const char *s, size_t len, char *copy)
 {
+	const char *end = s + len;
+	const char *sharp;
 	size_t		n = 0;
 
-	for (size_t i = 0; i < len;)
+	for (; (sharp = find_sharp_s(s, end)) != NULL; s = sharp + 3)
 	{
-		if (len - i >= 3 && memcmp(s + i, "\xe1\xba\x9e", 3) == 0)
-		{
-			copy[n++] = '\xc3';
-			copy[n++] = '\x9f';
-			i += 3;
-		}
-		else
-			copy[n++] = s[i++];
+		memcpy(copy + n, s, (size_t) (sharp - s));
+		n += (size_t) (sharp - s);
+		copy[n++] = '\xc3';
+		copy[n++] = '\x9f';
 	}
-	return n;
+	memcpy(copy + n, s, (size_t) (end - s));
+	return n + (size_t) (end - s);
 }
 
 /*
@@ -251,9 +258,7 @@ is_good_mapping(const char *s, size_t len, const char *mapped, size_t mapped_len
 	IriBuf		undecoded;
 	bool		result;
 
-	/* Most labels are in normal form, or begin with another letter. */
-	if (len == mapped_len && memcmp(s, mapped, len) == 0)
-		return true;
+	/* Most labels begin with another letter. */
 	if (!iri_is(s[0], IRI_C_HIGH) && iri_lower(s[0]) != 'x')
 		return true;
 
@@ -265,12 +270,7 @@ is_good_mapping(const char *s, size_t len, const char *mapped, size_t mapped_len
 		memcmp(undecoded.data + 1, mapped, mapped_len) == 0)
 		result = true;
 	else
-	{
-		uint32_t	seen;
-
-		in_repertoire(undecoded.data, undecoded.len, &seen);
-		result = (seen & IRI_C_HIGH) == 0 && !ascii;
-	}
+		result = !ascii && iri_is_ascii(undecoded.data, undecoded.len);
 	*failed = undecoded.failed;
 	iri_buf_free(&undecoded);
 	return result;
@@ -287,14 +287,15 @@ append_mapped(const char *s, size_t len, IriBuf *out)
 	size_t		start = out->len;
 	const char *mapped;
 	size_t		mapped_len;
+	size_t		range = 0;
 	uint32_t	source_seen;
 	uint32_t	seen;
 	bool		ascii;
 
 	/* What is still percent-encoded has no mapping. */
-	if (!in_repertoire(s, len, &source_seen) || (source_seen & IRI_C_PERCENT) != 0)
+	if (!in_repertoire(s, len, &range, &source_seen))
 		return false;
-	if ((source_seen & IRI_C_HIGH) != 0)
+	if ((source_seen & IRI_C_HIGH) != 0 && find_sharp_s(s, s + len) != NULL)
 	{
 		len = replace_sharp_s(s, len, copy);
 		s = copy;
@@ -304,16 +305,15 @@ append_mapped(const char *s, size_t len, IriBuf *out)
 		goto refused;
 	mapped = out->data + start;
 	mapped_len = out->len - start;
-	if (mapped_len == 0 || has_ace_prefix(mapped, mapped_len) ||
-		!in_repertoire(mapped, mapped_len, &seen))
-		goto refused;
+	/* Most labels are in normal form. */
+	if (len == mapped_len && (source_seen & IRI_C_HIGH) != 0 && memcmp(s, mapped, len) == 0 &&
+		!has_ace_prefix(s, len))
+		return true;
 
 	/* Compatibility mappings yield delimiters, and dots within a label. */
-	for (size_t i = 0; i < mapped_len; i++)
-	{
-		if (!iri_is(mapped[i], IRI_C_REG_NAME | IRI_C_HIGH) || mapped[i] == '.')
-			goto refused;
-	}
+	if (mapped_len == 0 || has_ace_prefix(mapped, mapped_len) ||
+		!in_repertoire(mapped, mapped_len, &range, &seen) || (seen & IRI_C_DOT) != 0)
+		goto refused;
 
 	/* What an A-label stands for is not ASCII. */
 	ascii = (seen & IRI_C_HIGH) == 0;
@@ -329,13 +329,13 @@ refused:
 
 #define BYTES(c)	(UINT64_C(0x0101010101010101) * (c))
 
-/* Is one of the eight bytes a "%"? */
-static inline bool
-has_percent(uint64_t word)
+/* Not 0 where one of the eight bytes is a "%". */
+static inline uint64_t
+find_percent(uint64_t word)
 {
 	uint64_t	x = word ^ BYTES('%');
 
-	return ((x - BYTES(1)) & ~x & BYTES(0x80)) != 0;
+	return (x - BYTES(1)) & ~x & BYTES(0x80);
 }
 
 /* Eight bytes with A-Z lower-cased, without a branch a byte. */
@@ -354,38 +354,42 @@ void
 iri_append_lower(const char *s, size_t len, IriBuf *out)
 {
 	char	   *to;
+	uint64_t	percent = 1;
 	size_t		i = 0;
 
 	if (len == 0 || !iri_buf_reserve(out, len))
 		return;
 	to = out->data + out->len;
-	while (i < len)
-	{
-		uint64_t	word;
+	out->len += len;
 
-		if (len - i >= 8)
+	/* by eights, of which the last may overlap the one before */
+	if (len >= 8)
+	{
+		percent = 0;
+		for (;;)
 		{
+			uint64_t	word;
+
 			memcpy(&word, s + i, 8);
-			if (!has_percent(word))
-			{
-				word = lower_word(word);
-				memcpy(to + i, &word, 8);
-				i += 8;
-				continue;
-			}
+			percent |= find_percent(word);
+			word = lower_word(word);
+			memcpy(to + i, &word, 8);
+			if (i == len - 8)
+				break;
+			i = i + 16 <= len ? i + 8 : len - 8;
 		}
+	}
+	if (percent == 0)
+		return;
+	for (i = 0; i < len; i++)
+	{
+		to[i] = iri_lower(s[i]);
 		if (s[i] == '%' && len - i >= 3)
 		{
 			memcpy(to + i, s + i, 3);
-			i += 3;
-		}
-		else
-		{
-			to[i] = iri_lower(s[i]);
-			i++;
+			i += 2;
 		}
 	}
-	out->len += len;
 }
 
 /*
@@ -397,29 +401,39 @@ iri_append_lower(const char *s, size_t len, IriBuf *out)
 void
 iri_host_key(const char *host, size_t len, IriBuf *out)
 {
+	const char *end = host + len;
+	const char *p = host;
+	const char *ascii = host;	/* labels that are only lower-cased, up to p */
+
 	if (len > MAX_HOST || (iri_is_ascii(host, len) && !iri_has_ace_label(host, len)))
 	{
 		iri_append_lower(host, len, out);
 		return;
 	}
 
-	for (;;)
+	while (p < end)
 	{
 		uint32_t	seen;
-		size_t		n = label_length(host, len, &seen);
+		size_t		n = label_length(p, (size_t) (end - p), &seen);
+		size_t		dot = iri_dot_length(p + n, (size_t) (end - p) - n);
 
-		if (((seen & IRI_C_HIGH) == 0 && !has_ace_prefix(host, n)) ||
-			!append_mapped(host, n, out))
-			iri_append_lower(host, n, out);
-		host += n;
-		len -= n;
-		if (len == 0)
-			break;
-		n = iri_dot_length(host, len);
-		host += n;
-		len -= n;
-		iri_buf_put(out, '.');
+		if ((seen & IRI_C_HIGH) != 0 || has_ace_prefix(p, n))
+		{
+			iri_append_lower(ascii, (size_t) (p - ascii), out);
+			if (!append_mapped(p, n, out))
+				iri_append_lower(p, n, out);
+			ascii = p + n;
+		}
+		p += n;
+		if (dot > 1)
+		{
+			iri_append_lower(ascii, (size_t) (p - ascii), out);
+			iri_buf_put(out, '.');
+			ascii = p + dot;
+		}
+		p += dot;
 	}
+	iri_append_lower(ascii, (size_t) (end - ascii), out);
 }
 
 static IdnaBidi

@@ -7,7 +7,6 @@
 
 #include "charclass.h"
 #include "host.h"
-#include "scan.h"
 #include "scheme.h"
 #include "utf8.h"
 
@@ -43,8 +42,9 @@ has_scheme_port(const char *port, size_t len, const IriScheme *scheme)
 	return value == scheme->port;
 }
 
-static bool
-has_dot_segment(const char *path, size_t len)
+/* The first dot segment of a path, or NULL. */
+static const char *
+find_dot_segment(const char *path, size_t len)
 {
 	const char *end = path + len;
 	const char *p = path;
@@ -58,11 +58,11 @@ has_dot_segment(const char *path, size_t len)
 			if (q < end && *q == '.')
 				q++;
 			if (q == end || *q == '/')
-				return true;
+				return p;
 		}
 		p++;
 	}
-	return false;
+	return NULL;
 }
 
 bool
@@ -126,57 +126,7 @@ iri_is_normal(const char *s, const IriParts *parts)
 		return parts->host_kind == IRI_HOST_NONE || !(scheme->flags & IRI_S_ROOT);
 	return !(scheme->flags & IRI_S_DOTS) || !(parts->path_seen & IRI_C_DOT) ||
 		s[parts->path.at] != '/' ||
-		!has_dot_segment(s + parts->path.at, parts->path.len);
-}
-
-/* Skips bytes of the rule and plain non-ASCII characters. */
-static inline const char *
-skip_plain(const char *p, const char *end, uint32_t rule, uint32_t *seen)
-{
-	for (;;)
-	{
-		size_t		len = 0;
-
-		p = iri_skip(p, end, rule, seen);
-		while (p < end && iri_is(*p, IRI_C_HIGH) &&
-			   (len = iri_utf8_plain(p, (size_t) (end - p))) > 0)
-			p += len;
-		if (len == 0)
-			return p;
-		*seen |= IRI_C_HIGH;
-	}
-}
-
-bool
-iri_is_simple(const char *s, size_t len, bool *ascii)
-{
-	const char *end = s + len;
-	const char *host;
-	const char *path;
-	const char *p;
-	uint32_t	seen = 0;
-
-	if (len < 10 || memcmp(s, "http", 4) != 0)
-		return false;
-	host = s + 4 + (s[4] == 's');
-	if (memcmp(host, "://", 3) != 0)
-		return false;
-	host += 3;
-	path = iri_skip(host, end, IRI_C_REG_NAME | IRI_C_UPPER, &seen);
-	if (path == host || path == end || *path != '/' ||
-		((seen & IRI_C_HYPHEN) && iri_has_ace_label(host, (size_t) (path - host))))
-		return false;
-
-	seen = 0;
-	p = skip_plain(path, end, IRI_C_PATH, &seen);
-	if ((seen & IRI_C_DOT) && has_dot_segment(path, (size_t) (p - path)))
-		return false;
-	if (p < end && *p == '?')
-		p = skip_plain(p + 1, end, IRI_C_QUERY, &seen);
-	if (p < end && *p == '#')
-		p = skip_plain(p + 1, end, IRI_C_QUERY, &seen);
-	*ascii = !(seen & IRI_C_HIGH);
-	return p == end;
+		find_dot_segment(s + parts->path.at, parts->path.len) == NULL;
 }
 
 void
@@ -216,17 +166,23 @@ recode_percent(const char *s, size_t len, bool decode, bool query, IriBuf *out)
 	size_t		size;
 	uint32_t	cp;
 
+	octets[0] = (char) (iri_hex_value(s[1]) << 4 | iri_hex_value(s[2]));
+	if ((unsigned char) octets[0] < 0x80)
+	{
+		if (decode && iri_is(octets[0], IRI_C_UNRESERVED))
+			iri_buf_put(out, octets[0]);
+		else
+			iri_append_encoded(octets, 1, out);
+		return 3;
+	}
 	while (count < 4 && len >= 3 * count + 3 && s[3 * count] == '%')
 	{
 		octets[count] = (char) (iri_hex_value(s[3 * count + 1]) << 4 |
 								iri_hex_value(s[3 * count + 2]));
 		count++;
-		if ((unsigned char) octets[0] < 0x80)
-			break;
 	}
 	size = iri_utf8_decode(octets, count, &cp);
-	if (decode && (size == 1 ? iri_is(octets[0], IRI_C_UNRESERVED) :
-				   size > 1 && iri_may_stand_raw(cp, query)))
+	if (decode && size > 0 && iri_may_stand_raw(cp, query))
 		iri_buf_append(out, octets, size);
 	else
 	{
@@ -260,8 +216,18 @@ recode(const char *s, size_t len, uint32_t seen, bool decode, bool query, IriBuf
 		uint32_t	cp;
 		size_t		size;
 
-		while (i < len && !iri_is(s[i], IRI_C_PERCENT | IRI_C_HIGH))
-			i++;
+		if (decode && !(seen & IRI_C_UNSAFE))
+		{
+			/* non-ASCII characters stay as they are */
+			const char *percent = memchr(s + i, '%', len - i);
+
+			i = percent != NULL ? (size_t) (percent - s) : len;
+		}
+		else
+		{
+			while (i < len && !iri_is(s[i], IRI_C_PERCENT | IRI_C_HIGH))
+				i++;
+		}
 		iri_buf_append(out, s + from, i - from);
 		if (i == len)
 			break;
@@ -281,6 +247,12 @@ recode(const char *s, size_t len, uint32_t seen, bool decode, bool query, IriBuf
 
 void
 iri_append_recoded(const char *s, size_t len, bool query, IriBuf *out)
+{
+	recode(s, len, IRI_C_RECODE | IRI_C_UNSAFE, true, query, out);
+}
+
+void
+iri_append_recoded_octets(const char *s, size_t len, bool query, IriBuf *out)
 {
 	recode(s, len, IRI_C_RECODE, true, query, out);
 }
@@ -354,25 +326,27 @@ insert(IriBuf *out, size_t at, const char *text, size_t len)
 void
 iri_remove_dot_segments(IriBuf *out, size_t at)
 {
-	char	   *path;
+	char	   *path = out->data + at;
 	size_t		len = out->len - at;
+	const char *dots;
 	size_t		from = 0;
 	size_t		to = 0;
 
-	if (out->failed || !has_dot_segment(out->data + at, len))
+	if (out->failed || (dots = find_dot_segment(path, len)) == NULL)
 		return;
-	path = out->data + at;
+	if (path[0] == '/')
+		from = to = (size_t) (dots - path) - 1;
 
 	/* a rootless path: leading dot segments go, its first segment stays */
 	for (;;)
 	{
-		size_t		dots = len > from && path[from] == '.' ? 1 : 0;
+		size_t		size = len > from && path[from] == '.' ? 1 : 0;
 
-		if (dots == 1 && len > from + 1 && path[from + 1] == '.')
-			dots = 2;
-		if (dots == 0 || (from + dots < len && path[from + dots] != '/'))
+		if (size == 1 && len > from + 1 && path[from + 1] == '.')
+			size = 2;
+		if (size == 0 || (from + size < len && path[from + size] != '/'))
 			break;
-		from += dots + (from + dots < len);
+		from += size + (from + size < len);
 	}
 	while (from < len && path[from] != '/')
 		path[to++] = path[from++];

@@ -24,13 +24,6 @@ extern int	iri_rung_lookup(const char *name, size_t len);
 extern bool iri_is_normal(const char *s, const IriParts *parts);
 
 /*
- * True when the text is surely a valid IRI in normal form, found without
- * taking it apart: http or https, a name in ASCII, no port, nothing
- * percent-encoded.  Most links are such; false says nothing.
- */
-extern bool iri_is_simple(const char *s, size_t len, bool *ascii);
-
-/*
  * Appends the normal form: a valid IRI, equal to every other of its class, its
  * own normal form, with the same components.  A relative reference is its own.
  * `parts` is what iri_parse made of the text.  Look at out->failed.
@@ -43,6 +36,9 @@ extern void iri_normal_form(const char *s, const IriParts *parts, IriRung rung, 
  * are encoded; hexadecimal digits are upper case.
  */
 extern void iri_append_recoded(const char *s, size_t len, bool query, IriBuf *out);
+
+/* The same of a component without raw unsafe characters. */
+extern void iri_append_recoded_octets(const char *s, size_t len, bool query, IriBuf *out);
 
 /*
  * May the normal form have this non-ASCII character raw (`private`: where

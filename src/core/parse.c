@@ -107,26 +107,6 @@ fail_character(const Parser *ps, IriComponent component, const char *p)
 }
 
 /*
- * Checks the percent-encoded octet at p, if it is one, and notes whether the
- * normal form may write it otherwise.
- */
-static inline bool
-check_percent(const char *p, const char *end, uint32_t *seen)
-{
-	unsigned int octet;
-
-	if (end - p < 3 || !iri_is(p[1], IRI_C_HEX) || !iri_is(p[2], IRI_C_HEX))
-		return false;
-	octet = iri_hex_value(p[1]) << 4 | iri_hex_value(p[2]);
-	*seen |= IRI_C_PERCENT;
-	/* octets from 0x80 up may be characters, and a-f become A-F */
-	if (octet >= 0x80 || (iri_charclass[octet] & IRI_C_UNRESERVED) ||
-		p[1] >= 'a' || p[2] >= 'a')
-		*seen |= IRI_C_RECODE;
-	return true;
-}
-
-/*
  * Checks the non-ASCII character at p.  Returns the byte behind it, or NULL
  * when it may not stand in the component.
  */
@@ -179,7 +159,7 @@ scan_further(const Parser *ps, const char **p, uint32_t rule, IriComponent compo
 	{
 		if (**p == '%')
 		{
-			if (!check_percent(*p, ps->end, seen))
+			if (!iri_check_percent(*p, ps->end, seen))
 				return fail_character(ps, component, *p);
 			*p += 3;
 		}

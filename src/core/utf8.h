@@ -16,14 +16,23 @@ iri_is_ascii(const char *s, size_t len)
 {
 	uint64_t	seen = 0;
 	uint64_t	word;
+	size_t		i = 0;
 
-	for (; len >= 8; s += 8, len -= 8)
+	if (len >= 8)
 	{
-		memcpy(&word, s, 8);
+		for (; i < len - 8; i += 8)
+		{
+			memcpy(&word, s + i, 8);
+			seen |= word;
+		}
+		memcpy(&word, s + len - 8, 8);
 		seen |= word;
 	}
-	for (; len > 0; s++, len--)
-		seen |= (unsigned char) *s;
+	else
+	{
+		for (; i < len; i++)
+			seen |= (unsigned char) s[i];
+	}
 	return (seen & UINT64_C(0x8080808080808080)) == 0;
 }
 

@@ -3,19 +3,23 @@
  */
 #include "value.h"
 
+#include "bytes.h"
 #include "charclass.h"
 #include "normalize.h"
 #include "utf8.h"
+#include "web.h"
 
-static void
-append_leb128(size_t n, IriBuf *out)
+#define MAX_LEB128	10
+
+static size_t
+put_leb128(size_t n, char out[MAX_LEB128])
 {
-	while (n >= 0x80)
-	{
-		iri_buf_put(out, (char) (n | 0x80));
-		n >>= 7;
-	}
-	iri_buf_put(out, (char) n);
+	size_t		len = 0;
+
+	for (; n >= 0x80; n >>= 7)
+		out[len++] = (char) (n | 0x80);
+	out[len++] = (char) n;
+	return len;
 }
 
 static const char *
@@ -30,96 +34,150 @@ read_leb128(const char *p, size_t *n)
 	return p + 1;
 }
 
-/* How many bytes both have in common at their beginning, of max. */
-static size_t
-common_prefix(const char *a, const char *b, size_t max)
+static inline void
+append_plain(const char *s, size_t len, bool ascii, IriBuf *out)
 {
-	size_t		n = 0;
-
-	while (max - n >= 8 && memcmp(a + n, b + n, 8) == 0)
-		n += 8;
-	while (n < max && a[n] == b[n])
-		n++;
-	return n;
-}
-
-/* The same at their ends. */
-static size_t
-common_suffix(const char *a_end, const char *b_end, size_t max)
-{
-	size_t		n = 0;
-
-	while (max - n >= 8 && memcmp(a_end - n - 8, b_end - n - 8, 8) == 0)
-		n += 8;
-	while (n < max && a_end[-1 - (ptrdiff_t) n] == b_end[-1 - (ptrdiff_t) n])
-		n++;
-	return n;
-}
-
-static void
-append_value(const char *s, size_t len, bool ascii, const char *key, size_t key_len,
-			 IriBuf *out)
-{
-	size_t		shorter = len < key_len ? len : key_len;
-	size_t		prefix;
-	size_t		suffix;
-
-	if (key == s || (len == key_len && memcmp(s, key, len) == 0))
+	if (iri_buf_reserve(out, 1 + len))
 	{
-		iri_buf_put(out, (char) (IRI_KEY_VERSION | (ascii ? IRI_V_ASCII : 0)));
-		iri_buf_append(out, s, len);
+		char	   *to = out->data + out->len;
+
+		to[0] = (char) (IRI_KEY_VERSION | (ascii ? IRI_V_ASCII : 0));
+		memcpy(to + 1, s, len);
+		out->len += 1 + len;
+	}
+}
+
+/*
+ * A key is written where it belongs if the three sizes before it take a byte
+ * each, as they do most often, and is moved if they take more.
+ */
+#define KEY_AT			4
+
+static inline bool
+begin_apart(IriBuf *out)
+{
+	if (!iri_buf_reserve(out, KEY_AT))
+		return false;
+	out->len += KEY_AT;
+	return true;
+}
+
+/* Writes the sizes where they take more room, and moves the key behind them. */
+static void
+put_sizes(size_t key_len, size_t prefix, size_t suffix, size_t at, IriBuf *out)
+{
+	char		sizes[3 * MAX_LEB128];
+	size_t		len;
+
+	len = put_leb128(key_len, sizes);
+	len += put_leb128(prefix, sizes + len);
+	len += put_leb128(suffix, sizes + len);
+	if (!iri_buf_reserve(out, 1 + len - KEY_AT))
+		return;
+	memmove(out->data + at + 1 + len, out->data + at + KEY_AT, key_len);
+	memcpy(out->data + at + 1, sizes, len);
+	out->len += 1 + len - KEY_AT;
+}
+
+/*
+ * Completes the value at `at` whose key has been written, KEY_AT behind it.
+ * Key and spelling have `prefix` bytes in common at least, and `suffix` at the
+ * end.
+ */
+static void
+end_apart(const char *s, size_t len, bool ascii, size_t prefix, size_t suffix,
+		  size_t at, IriBuf *out)
+{
+	const char *key = out->data + at + KEY_AT;
+	size_t		key_len = out->len - at - KEY_AT;
+	size_t		shorter = len < key_len ? len : key_len;
+
+	if (out->failed)
+		return;
+	prefix += iri_common_prefix(s + prefix, key + prefix, shorter - prefix);
+	if (prefix == len && len == key_len)
+	{
+		out->len = at;
+		append_plain(s, len, ascii, out);
 		return;
 	}
-	ascii = ascii && iri_is_ascii(key, key_len);
-	prefix = common_prefix(s, key, shorter);
-	suffix = common_suffix(s + len, key + key_len, shorter - prefix);
-	iri_buf_put(out, (char) (IRI_KEY_VERSION | IRI_V_APART | (ascii ? IRI_V_ASCII : 0)));
-	append_leb128(key_len, out);
-	append_leb128(prefix, out);
-	append_leb128(suffix, out);
-	iri_buf_append(out, key, key_len);
-	iri_buf_append(out, s + prefix, len - prefix - suffix);
+	/* the prefix has the bytes that may be of both */
+	if (suffix > shorter - prefix)
+		suffix = shorter - prefix;
+	suffix += iri_common_suffix(s + len - suffix, key + key_len - suffix, shorter - prefix - suffix);
+
+	if ((key_len | prefix | suffix) < 0x80)
+	{
+		out->data[at + 1] = (char) key_len;
+		out->data[at + 2] = (char) prefix;
+		out->data[at + 3] = (char) suffix;
+	}
+	else
+		put_sizes(key_len, prefix, suffix, at, out);
+	if (iri_buf_reserve(out, len - prefix - suffix))
+	{
+		out->data[at] = (char) (IRI_KEY_VERSION | IRI_V_APART | (ascii ? IRI_V_ASCII : 0));
+		iri_buf_append(out, s + prefix, len - prefix - suffix);
+	}
 }
 
+/* The long way, for all that iri_scan_web leaves. */
 static bool
-check_memory(const IriBuf *out, IriError *err)
-{
-	if (out->failed)
-		*err = (IriError) {.code = IRI_ERROR_NO_MEMORY, .character = IRI_NO_CHARACTER};
-	return !out->failed;
-}
-
-bool
-iri_value_make(const char *s, size_t len, IriGrammar grammar, IriBuf *out, IriError *err)
+make_any(const char *s, size_t len, IriGrammar grammar, IriBuf *out, IriError *err)
 {
 	IriParts	parts;
+	size_t		at = out->len;
 	bool		ascii;
 
-	if (grammar <= IRI_GRAMMAR_IRI_REFERENCE && len <= IRI_MAX_LENGTH && iri_is_simple(s, len, &ascii))
-	{
-		append_value(s, len, ascii, s, len, out);
-		return check_memory(out, err);
-	}
 	if (!iri_parse(s, len, grammar, &parts, err))
 		return false;
 	ascii = !((parts.userinfo_seen | parts.host_seen | parts.path_seen |
 			   parts.query_seen | parts.fragment_seen) & IRI_C_HIGH);
 	if (iri_is_normal(s, &parts))
-		append_value(s, len, ascii, s, len, out);
-	else
+		append_plain(s, len, ascii, out);
+	else if (begin_apart(out))
 	{
-		char		storage[512];
-		IriBuf		key;
-
-		iri_buf_init(&key, storage, sizeof(storage));
-		iri_normal_form(s, &parts, IRI_RUNG_SCHEME, &key);
-		if (key.failed)
-			out->failed = true;
-		else
-			append_value(s, len, ascii, key.data, key.len, out);
-		iri_buf_free(&key);
+		iri_normal_form(s, &parts, IRI_RUNG_SCHEME, out);
+		ascii = ascii && !out->failed && iri_is_ascii(out->data + at + KEY_AT, out->len - at - KEY_AT);
+		end_apart(s, len, ascii, 0, 0, at, out);
 	}
-	return check_memory(out, err);
+	return true;
+}
+
+/* The short way.  False where it leads nowhere. */
+static inline bool
+make_web(const char *s, size_t len, IriBuf *out)
+{
+	IriWebLink	link;
+	size_t		at = out->len;
+	size_t		prefix;
+	size_t		suffix;
+	bool		ascii;
+
+	if (!iri_scan_web(s, len, &link))
+		return false;
+	ascii = !(link.seen & IRI_C_HIGH);
+	if (iri_web_is_normal(&link))
+		append_plain(s, len, ascii, out);
+	else if (begin_apart(out))
+	{
+		iri_web_normal_form(&link, out, &prefix, &suffix);
+		if (ascii && (link.seen & IRI_C_RECODE) && !out->failed)
+			ascii = iri_is_ascii(out->data + at + KEY_AT, out->len - at - KEY_AT);
+		end_apart(s, len, ascii, prefix, suffix, at, out);
+	}
+	return true;
+}
+
+bool
+iri_value_make(const char *s, size_t len, IriGrammar grammar, IriBuf *out, IriError *err)
+{
+	if ((grammar > IRI_GRAMMAR_IRI_REFERENCE || len > IRI_MAX_LENGTH || !make_web(s, len, out)) &&
+		!make_any(s, len, grammar, out, err))
+		return false;
+	if (out->failed)
+		*err = (IriError) {.code = IRI_ERROR_NO_MEMORY, .character = IRI_NO_CHARACTER};
+	return !out->failed;
 }
 
 void

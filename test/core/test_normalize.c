@@ -966,55 +966,6 @@ test_random(void **state)
 	assert_true(fast_texts > accepted / 20);
 }
 
-/* What is recognized at first sight is what the parser and the rules make of it. */
-static void
-test_simple(void **state)
-{
-	static const char *const simple[] = {
-		"http://h/x", "https://www.example.org/a/b.html?c=d&e=f#g", "https://a-b.c--d.org/?x?#/?", "http://h/...",
-		"https://h/.a/b./..c", "http://h/r\xc3\xa9sum\xc3\xa9?\xe4\xbe\x8b#\xe4\xbe\x8b", "https://h/a:@!$&'()*+,;=~",
-		"http://1.2.3.4/x", "https://H/", "http://h:1/", "http://xn--a/"
-	};
-	size_t		found = 0;
-	bool		ascii;
-
-	(void) state;
-	for (size_t i = 0; i < 8; i++)
-	{
-		assert_true(iri_is_simple(simple[i], strlen(simple[i]), &ascii));
-		assert_int_equal(ascii, i != 5);
-	}
-	gen_seed();
-	for (int i = 0; i < RANDOM_TEXTS; i++)
-	{
-		GenText		text = {.len = 0};
-		IriParts	parts;
-		IriError	err;
-		Form		form;
-
-		if (gen_once(10))
-			gen_text(&text);
-		else
-		{
-			gen_puts(&text, GEN_PICK(simple));
-			for (uint32_t n = gen_below(3); n > 0; n--)
-				gen_mutate(&text);
-		}
-		if (!iri_is_simple(text.data, text.len, &ascii))
-			continue;
-		found++;
-		if (!iri_parse(text.data, text.len, IRI_GRAMMAR_IRI, &parts, &err))
-			fail_msg("simple, but no IRI: %s", gen_show(text.data, text.len));
-		make_form(&form, text.data, &parts, SCHEME);
-		if (!iri_is_normal(text.data, &parts) || !is_text(&form.buf, text.data, text.len))
-			fail_msg("simple, but not normal: %s", gen_show(text.data, text.len));
-		iri_buf_free(&form.buf);
-		assert_int_equal(ascii, iri_is_ascii(text.data, text.len));
-	}
-	print_message("%zu of %d simple\n", found, RANDOM_TEXTS);
-	assert_true(found > RANDOM_TEXTS / 10);
-}
-
 /* Twice the text takes twice the time. */
 
 static double
@@ -1121,7 +1072,6 @@ main(void)
 		cmocka_unit_test(test_fast_path),
 		cmocka_unit_test(test_dot_segments),
 		cmocka_unit_test(test_random),
-		cmocka_unit_test(test_simple),
 		cmocka_unit_test(test_linear),
 	};
 

@@ -86,6 +86,7 @@ test_charclass(void **state)
 		expected |= userinfo ? IRI_C_USERINFO : 0;
 		expected |= path ? IRI_C_PATH : 0;
 		expected |= path || c == '?' ? IRI_C_QUERY : 0;
+		expected |= path || c == '?' || c == '#' ? IRI_C_TAIL : 0;
 		expected |= is_alpha(c) || is_digit(c) || one_of("+-.", c) ? IRI_C_SCHEME : 0;
 		expected |= is_alpha(c) ? IRI_C_ALPHA : 0;
 		expected |= is_digit(c) ? IRI_C_DIGIT : 0;
@@ -113,7 +114,7 @@ static void
 test_skip(void **state)
 {
 	static const uint32_t stops[] = {
-		IRI_C_SCHEME, IRI_C_REG_NAME, IRI_C_USERINFO, IRI_C_PATH, IRI_C_QUERY, IRI_C_REG_NAME | IRI_C_UPPER
+		IRI_C_SCHEME, IRI_C_REG_NAME, IRI_C_USERINFO, IRI_C_PATH, IRI_C_QUERY, IRI_C_TAIL, IRI_C_REG_NAME | IRI_C_UPPER
 	};
 
 	(void) state;

@@ -1,0 +1,69 @@
+/*
+ * What two runs of bytes have in common.
+ */
+#ifndef IRI_BYTES_H
+#define IRI_BYTES_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define IRI_FIRST_BYTE(word)	((size_t) __builtin_ctzll(word) / 8)
+#define IRI_LAST_BYTE(word)		((size_t) __builtin_clzll(word) / 8)
+#elif defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define IRI_FIRST_BYTE(word)	((size_t) __builtin_clzll(word) / 8)
+#define IRI_LAST_BYTE(word)		((size_t) __builtin_ctzll(word) / 8)
+#endif
+
+/* How many bytes both have in common at their beginning, of `max`. */
+static inline size_t
+iri_common_prefix(const void *a, const void *b, size_t max)
+{
+	const unsigned char *x = a;
+	const unsigned char *y = b;
+	size_t		n = 0;
+
+#ifdef IRI_FIRST_BYTE
+	for (; max - n >= 8; n += 8)
+	{
+		uint64_t	p;
+		uint64_t	q;
+
+		memcpy(&p, x + n, 8);
+		memcpy(&q, y + n, 8);
+		if (p != q)
+			return n + IRI_FIRST_BYTE(p ^ q);
+	}
+#endif
+	while (n < max && x[n] == y[n])
+		n++;
+	return n;
+}
+
+/* The same before their ends. */
+static inline size_t
+iri_common_suffix(const void *a_end, const void *b_end, size_t max)
+{
+	const unsigned char *x = a_end;
+	const unsigned char *y = b_end;
+	size_t		n = 0;
+
+#ifdef IRI_LAST_BYTE
+	for (; max - n >= 8; n += 8)
+	{
+		uint64_t	p;
+		uint64_t	q;
+
+		memcpy(&p, x - n - 8, 8);
+		memcpy(&q, y - n - 8, 8);
+		if (p != q)
+			return n + IRI_LAST_BYTE(p ^ q);
+	}
+#endif
+	while (n < max && x[-1 - (ptrdiff_t) n] == y[-1 - (ptrdiff_t) n])
+		n++;
+	return n;
+}
+
+#endif							/* IRI_BYTES_H */

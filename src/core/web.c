@@ -1,0 +1,249 @@
+/*
+ * The short way for web links; see web.h.
+ *
+ * Behind an authority every character of a query and every "#" may stand, so
+ * path, query and fragment are gone over at once, and taken apart only where
+ * the normal form differs in them.
+ */
+#include "web.h"
+
+#include <string.h>
+
+#include "charclass.h"
+#include "host.h"
+#include "normalize.h"
+#include "scan.h"
+#include "utf8.h"
+
+static inline uint64_t
+word_at(const char *s)
+{
+	uint64_t	word;
+
+	memcpy(&word, s, sizeof(word));
+	return word;
+}
+
+/*
+ * The length of "http://", "https://" or "file://" in any case; 0 where there
+ * is another scheme.
+ */
+static inline size_t
+scheme_length(const char *s, bool *lower)
+{
+	const uint64_t four = word_at("\x20\x20\x20\x20\0\0\0");
+	const uint64_t five = word_at("\x20\x20\x20\x20\x20\0\0");
+	const uint64_t seven = word_at("\xff\xff\xff\xff\xff\xff\xff");
+	const uint64_t http = word_at("http://");
+	const uint64_t file = word_at("file://");
+	const uint64_t https = word_at("https://");
+	uint64_t	word = word_at(s);
+
+	*lower = true;
+	if (word == https)
+		return 8;
+	if ((word & seven) == http || (word & seven) == file)
+		return 7;
+
+	/* what the bit makes a letter was that letter */
+	*lower = false;
+	if ((word | five) == https)
+		return 8;
+	word = (word | four) & seven;
+	return word == http || word == file ? 7 : 0;
+}
+
+static inline bool
+is_file(const IriWebLink *link)
+{
+	return (*link->start | 0x20) == 'f';
+}
+
+/* Is the port as it stays in the normal form? */
+static bool
+is_normal_port(const IriWebLink *link)
+{
+	const char *port = link->host_end + 1;
+	size_t		len = (size_t) (link->tail - port);
+
+	if (len == 0 || port[0] == '0')
+		return false;
+	return link->host - link->start == 8 ?
+		len != 3 || memcmp(port, "443", 3) != 0 :
+		len != 2 || memcmp(port, "80", 2) != 0;
+}
+
+/* The host and what may follow it, up to the path. */
+static inline bool
+scan_authority(IriWebLink *link)
+{
+	uint32_t	seen = 0;
+	const char *p = iri_skip(link->host, link->end, IRI_C_REG_NAME, &seen);
+	size_t		len = (size_t) (p - link->host);
+
+	link->host_end = link->tail = p;
+	link->lower = link->lower && !(seen & IRI_C_UPPER);
+	link->authority_normal = true;
+	if (is_file(link))
+	{
+		/* a path must follow, for file://localhost/ is file:/// */
+		return p < link->end && *p == '/' && len != sizeof("localhost") - 1;
+	}
+	if (len == 0 || ((seen & IRI_C_HYPHEN) && iri_has_ace_label(link->host, len)))
+		return false;
+	if (p < link->end && *p == ':')
+	{
+		for (p++; p < link->end && iri_is(*p, IRI_C_DIGIT); p++)
+			;
+		link->tail = p;
+		link->authority_normal = is_normal_port(link);
+	}
+	if (p < link->end && *p == '/')
+		return true;
+	link->authority_normal = false;
+	return p == link->end || *p == '?' || *p == '#';
+}
+
+/* All behind the authority. */
+static inline bool
+scan_tail(IriWebLink *link)
+{
+	const char *p = link->tail;
+	const char *end = link->end;
+	uint32_t	seen = 0;
+
+	while ((p = iri_skip(p, end, IRI_C_TAIL, &seen)) < end)
+	{
+		size_t		size = 0;
+
+		if (*p == '%')
+		{
+			if (!iri_check_percent(p, end, &seen))
+				return false;
+			p += 3;
+			continue;
+		}
+		while (p < end && iri_is(*p, IRI_C_HIGH) &&
+			   (size = iri_utf8_plain(p, (size_t) (end - p))) > 0)
+			p += size;
+		if (size == 0)
+			return false;
+		seen |= IRI_C_HIGH;
+	}
+	link->seen = seen;
+	return true;
+}
+
+/* Does the path seem to have dot segments?  Queries that have them count too. */
+static bool
+may_have_dot_segment(const IriWebLink *link)
+{
+	const char *p = link->tail;
+
+	while ((p = memchr(p, '.', (size_t) (link->end - p))) != NULL)
+	{
+		if (p > link->tail && p[-1] == '/')
+		{
+			const char *q = p + 1;
+
+			if (q < link->end && *q == '.')
+				q++;
+			if (q == link->end || *q == '/' || *q == '?' || *q == '#')
+				return true;
+		}
+		p++;
+	}
+	return false;
+}
+
+bool
+iri_scan_web(const char *s, size_t len, IriWebLink *link)
+{
+	size_t		scheme_len;
+
+	if (len < sizeof("http://h") - 1 || (scheme_len = scheme_length(s, &link->lower)) == 0)
+		return false;
+	link->start = s;
+	link->host = s + scheme_len;
+	link->end = s + len;
+	if (!scan_authority(link) || !scan_tail(link))
+		return false;
+	link->tail_normal = !(link->seen & IRI_C_RECODE) &&
+		(!(link->seen & IRI_C_DOT) || !may_have_dot_segment(link));
+	return true;
+}
+
+static void
+append_port(const IriWebLink *link, IriBuf *out)
+{
+	IriWebLink	rest = *link;
+
+	/* leading zeros go, and what is left may be the default */
+	while (rest.tail - rest.host_end > 2 && rest.host_end[1] == '0')
+		rest.host_end++;
+	if (is_normal_port(&rest) || rest.tail - rest.host_end == 2)
+	{
+		iri_buf_put(out, ':');
+		iri_buf_append(out, rest.host_end + 1, (size_t) (rest.tail - rest.host_end) - 1);
+	}
+}
+
+static const char *
+find(const char *p, const char *end, char c)
+{
+	const char *found = memchr(p, c, (size_t) (end - p));
+
+	return found != NULL ? found : end;
+}
+
+/* What is percent-encoded, and dot segments of the path. */
+static void
+append_tail(const IriWebLink *link, IriBuf *out)
+{
+	const char *fragment = find(link->tail, link->end, '#');
+	const char *query = find(link->tail, fragment, '?');
+	size_t		at = out->len;
+
+	if (!(link->seen & IRI_C_RECODE))
+	{
+		iri_buf_append(out, link->tail, (size_t) (query - link->tail));
+		iri_remove_dot_segments(out, at);
+		iri_buf_append(out, query, (size_t) (link->end - query));
+		return;
+	}
+	iri_append_recoded_octets(link->tail, (size_t) (query - link->tail), false, out);
+	iri_remove_dot_segments(out, at);
+	iri_append_recoded_octets(query, (size_t) (fragment - query), true, out);
+	iri_append_recoded_octets(fragment, (size_t) (link->end - fragment), false, out);
+}
+
+void
+iri_web_normal_form(const IriWebLink *link, IriBuf *out, size_t *prefix, size_t *suffix)
+{
+	size_t		head_len = (size_t) (link->host_end - link->start);
+	size_t		tail_len = (size_t) (link->end - link->tail);
+
+	*prefix = 0;
+	*suffix = 0;
+	/* a "/" more, and nothing else gets longer */
+	if (!iri_buf_reserve(out, head_len + (size_t) (link->end - link->host_end) + 1))
+		return;
+	if (link->lower)
+	{
+		*prefix = head_len;
+		iri_buf_append(out, link->start, head_len);
+	}
+	else
+		iri_append_lower(link->start, head_len, out);
+	if (link->host_end < link->tail)
+		append_port(link, out);
+	if (tail_len == 0 || *link->tail != '/')
+		iri_buf_put(out, '/');
+	if (link->tail_normal)
+	{
+		*suffix = tail_len;
+		iri_buf_append(out, link->tail, tail_len);
+	}
+	else
+		append_tail(link, out);
+}

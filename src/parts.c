@@ -8,6 +8,7 @@
 #include "funcapi.h"
 #include "utils/array.h"
 #include "utils/builtins.h"
+#include "utils/fmgrprotos.h"
 
 #include "core/charclass.h"
 #include "core/idna.h"
@@ -383,36 +384,68 @@ iri_fragment(PG_FUNCTION_ARGS)
 	RETURN_IRI_TEXT(iri_component(whole, parts.fragment));
 }
 
+#define PARTS	7
+
+static const char *const part_names[PARTS] = {
+	"scheme", "userinfo", "host", "port", "path", "query", "fragment"
+};
+
+/* The components of an argument as texts, in the order of their names. */
+static void
+getarg_parts_as_texts(FunctionCallInfo fcinfo, Datum *values, bool *nulls)
+{
+	IriText		whole;
+	IriParts	parts;
+	const IriSpan *const spans[PARTS] = {
+		&parts.scheme, &parts.userinfo, &parts.host, &parts.port,
+		&parts.path, &parts.query, &parts.fragment
+	};
+
+	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	for (int i = 0; i < PARTS; i++)
+	{
+		nulls[i] = !iri_defined(*spans[i]);
+		values[i] = nulls[i] ? (Datum) 0 : iri_text_datum(iri_component(whole, *spans[i]));
+	}
+}
+
 /* iri_parts(x) → (scheme, userinfo, host, port, path, query, fragment) */
 PG_FUNCTION_INFO_V1(iri_parts);
 Datum
 iri_parts(PG_FUNCTION_ARGS)
 {
 	TupleDesc	desc;
-	IriText		whole;
-	IriParts	parts;
-	IriSpan		spans[7];
-	Datum		values[7] = {0};
-	bool		nulls[7];
+	Datum		values[PARTS];
+	bool		nulls[PARTS];
 
 	if (get_call_result_type(fcinfo, NULL, &desc) != TYPEFUNC_COMPOSITE)
 		elog(ERROR, "return type must be a row type");
-
-	iri_getarg_parts(fcinfo, 0, &whole, &parts);
-	spans[0] = parts.scheme;
-	spans[1] = parts.userinfo;
-	spans[2] = parts.host;
-	spans[3] = parts.port;
-	spans[4] = parts.path;
-	spans[5] = parts.query;
-	spans[6] = parts.fragment;
-	for (int i = 0; i < 7; i++)
-	{
-		nulls[i] = !iri_defined(spans[i]);
-		if (!nulls[i])
-			values[i] = iri_text_datum(iri_component(whole, spans[i]));
-	}
+	getarg_parts_as_texts(fcinfo, values, nulls);
 	PG_RETURN_DATUM(HeapTupleGetDatum(heap_form_tuple(BlessTupleDesc(desc), values, nulls)));
+}
+
+/* iri_to_jsonb(x) → jsonb: the same as an object, null for what is undefined */
+PG_FUNCTION_INFO_V1(iri_to_jsonb);
+Datum
+iri_to_jsonb(PG_FUNCTION_ARGS)
+{
+	Datum		values[PARTS];
+	bool		nulls[PARTS];
+	Datum		pairs[2 * PARTS];
+	bool		pair_nulls[2 * PARTS] = {false};
+	int			dim = lengthof(pairs);
+	int			lower_bound = 1;
+
+	getarg_parts_as_texts(fcinfo, values, nulls);
+	for (int i = 0; i < PARTS; i++)
+	{
+		pairs[2 * i] = CStringGetTextDatum(part_names[i]);
+		pairs[2 * i + 1] = values[i];
+		pair_nulls[2 * i + 1] = nulls[i];
+	}
+	return DirectFunctionCall1(jsonb_object,
+							   PointerGetDatum(construct_md_array(pairs, pair_nulls, 1, &dim, &lower_bound,
+																  TEXTOID, -1, false, TYPALIGN_INT)));
 }
 
 /*

@@ -5,34 +5,32 @@
 #include "find.h"
 
 int
-iri_compare_domains(const IriValue *a, const IriValue *b)
+iri_compare_domains(const IriKey *a, const IriKey *b)
 {
-	IriDomain	da = iri_domain_of(a->key, a->key_len);
-	IriDomain	db = iri_domain_of(b->key, b->key_len);
+	IriDomain	da = iri_domain_of(a->data, a->len);
+	IriDomain	db = iri_domain_of(b->data, b->len);
 	int			cmp = iri_domain_order(&da, &db);
 
 	if (cmp != 0)
 		return cmp;
 	/* a bound comes before all that have its name */
-	if ((a->header ^ b->header) & IRI_V_BOUND)
-		return a->header & IRI_V_BOUND ? -1 : 1;
-	return iri_key_cmp(a, b);
+	if (a->bound != b->bound)
+		return a->bound ? -1 : 1;
+	return iri_compare_bytes(a->data, a->len, b->data, b->len);
 }
 
 static int
 compare_arguments(FunctionCallInfo fcinfo)
 {
-	struct varlena *a = PG_GETARG_IRI_PP(0);
-	struct varlena *b = PG_GETARG_IRI_PP(1);
-	IriValue	va;
-	IriValue	vb;
+	IriKey		a;
+	IriKey		b;
 	int			cmp;
 
-	iri_read(a, &va);
-	iri_read(b, &vb);
-	cmp = iri_compare_domains(&va, &vb);
-	PG_FREE_IF_COPY(a, 0);
-	PG_FREE_IF_COPY(b, 1);
+	iri_open_key(PG_GETARG_DATUM(0), &a);
+	iri_open_key(PG_GETARG_DATUM(1), &b);
+	cmp = iri_compare_domains(&a, &b);
+	iri_close_key(&a);
+	iri_close_key(&b);
 	return cmp;
 }
 

@@ -29,7 +29,7 @@ extern void iri_require_base(Datum y, IriBase *base);
 extern bool iri_read_domain(Datum d, IriDomain *domain);
 
 /* domain.c: comparison by domain, then by key */
-extern int	iri_compare_domains(const IriValue *a, const IriValue *b);
+extern int	iri_compare_domains(const IriKey *a, const IriKey *b);
 
 /* op.c, domain.c: the operators that an index compares with bounds by */
 extern Datum iri_lt(PG_FUNCTION_ARGS);

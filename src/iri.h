@@ -18,7 +18,15 @@
 #include "core/query.h"
 #include "core/value.h"
 
-#define DatumGetIriPP(d)		((struct varlena *) PG_DETOAST_DATUM_PACKED(d))
+/* Few values are compressed or stored elsewhere: see before calling. */
+static inline struct varlena *
+DatumGetIriPP(Datum datum)
+{
+	struct varlena *x = (struct varlena *) DatumGetPointer(datum);
+
+	return VARATT_IS_COMPRESSED(x) || VARATT_IS_EXTERNAL(x) ? pg_detoast_datum_packed(x) : x;
+}
+
 #define PG_GETARG_IRI_PP(n)		DatumGetIriPP(PG_GETARG_DATUM(n))
 #define PG_RETURN_IRI_P(v)		PG_RETURN_POINTER(v)
 
@@ -35,15 +43,50 @@ iri_read(const struct varlena *datum, IriValue *value)
 	iri_value_read(VARDATA_ANY(datum), VARSIZE_ANY_EXHDR(datum), value);
 }
 
-/* memcmp order of keys; a proper prefix comes first. */
+/* memcmp order; a proper prefix comes first. */
 static inline int
-iri_key_cmp(const IriValue *a, const IriValue *b)
+iri_compare_bytes(const char *a, Size a_len, const char *b, Size b_len)
 {
-	int			cmp = memcmp(a->key, b->key, Min(a->key_len, b->key_len));
+	int			cmp = memcmp(a, b, Min(a_len, b_len));
 
 	if (cmp != 0)
 		return cmp;
-	return a->key_len < b->key_len ? -1 : a->key_len > b->key_len;
+	return a_len < b_len ? -1 : a_len > b_len;
+}
+
+static inline int
+iri_key_cmp(const IriValue *a, const IriValue *b)
+{
+	return iri_compare_bytes(a->key, a->key_len, b->key, b->key_len);
+}
+
+/* A datum's key, and the copy that had to be made for it. */
+typedef struct IriKey
+{
+	const char *data;
+	Size		len;
+	bool		bound;			/* IRI_V_BOUND */
+	struct varlena *copy;		/* NULL: none */
+} IriKey;
+
+static inline void
+iri_open_key(Datum datum, IriKey *key)
+{
+	struct varlena *x = DatumGetIriPP(datum);
+	IriValue	value;
+
+	iri_read(x, &value);
+	key->data = value.key;
+	key->len = value.key_len;
+	key->bound = (value.header & IRI_V_BOUND) != 0;
+	key->copy = PointerGetDatum(x) != datum ? x : NULL;
+}
+
+static inline void
+iri_close_key(IriKey *key)
+{
+	if (key->copy != NULL)
+		pfree(key->copy);
 }
 
 /* datum.c: making and reading values */

@@ -9,34 +9,30 @@
 static int
 compare_arguments(FunctionCallInfo fcinfo)
 {
-	struct varlena *a = PG_GETARG_IRI_PP(0);
-	struct varlena *b = PG_GETARG_IRI_PP(1);
-	IriValue	va;
-	IriValue	vb;
+	IriKey		a;
+	IriKey		b;
 	int			cmp;
 
-	iri_read(a, &va);
-	iri_read(b, &vb);
-	cmp = iri_key_cmp(&va, &vb);
-	PG_FREE_IF_COPY(a, 0);
-	PG_FREE_IF_COPY(b, 1);
+	iri_open_key(PG_GETARG_DATUM(0), &a);
+	iri_open_key(PG_GETARG_DATUM(1), &b);
+	cmp = iri_compare_bytes(a.data, a.len, b.data, b.len);
+	iri_close_key(&a);
+	iri_close_key(&b);
 	return cmp;
 }
 
 static bool
 equal_arguments(FunctionCallInfo fcinfo)
 {
-	struct varlena *a = PG_GETARG_IRI_PP(0);
-	struct varlena *b = PG_GETARG_IRI_PP(1);
-	IriValue	va;
-	IriValue	vb;
+	IriKey		a;
+	IriKey		b;
 	bool		equal;
 
-	iri_read(a, &va);
-	iri_read(b, &vb);
-	equal = va.key_len == vb.key_len && memcmp(va.key, vb.key, va.key_len) == 0;
-	PG_FREE_IF_COPY(a, 0);
-	PG_FREE_IF_COPY(b, 1);
+	iri_open_key(PG_GETARG_DATUM(0), &a);
+	iri_open_key(PG_GETARG_DATUM(1), &b);
+	equal = a.len == b.len && memcmp(a.data, b.data, a.len) == 0;
+	iri_close_key(&a);
+	iri_close_key(&b);
 	return equal;
 }
 
@@ -120,13 +116,12 @@ PG_FUNCTION_INFO_V1(iri_hash);
 Datum
 iri_hash(PG_FUNCTION_ARGS)
 {
-	struct varlena *x = PG_GETARG_IRI_PP(0);
-	IriValue	value;
+	IriKey		key;
 	Datum		hash;
 
-	iri_read(x, &value);
-	hash = hash_any((const unsigned char *) value.key, value.key_len);
-	PG_FREE_IF_COPY(x, 0);
+	iri_open_key(PG_GETARG_DATUM(0), &key);
+	hash = hash_any((const unsigned char *) key.data, key.len);
+	iri_close_key(&key);
 	return hash;
 }
 
@@ -135,13 +130,11 @@ PG_FUNCTION_INFO_V1(iri_hash_extended);
 Datum
 iri_hash_extended(PG_FUNCTION_ARGS)
 {
-	struct varlena *x = PG_GETARG_IRI_PP(0);
-	IriValue	value;
+	IriKey		key;
 	Datum		hash;
 
-	iri_read(x, &value);
-	hash = hash_any_extended((const unsigned char *) value.key, value.key_len,
-							 PG_GETARG_INT64(1));
-	PG_FREE_IF_COPY(x, 0);
+	iri_open_key(PG_GETARG_DATUM(0), &key);
+	hash = hash_any_extended((const unsigned char *) key.data, key.len, PG_GETARG_INT64(1));
+	iri_close_key(&key);
 	return hash;
 }

@@ -12,14 +12,18 @@
 
 /*
  * An abbreviation that tells few keys apart is given up, as in varlena.c, by
- * estimates of how many distinct ones there are.  Counting costs, so after the
- * first rows only a sample is counted.  Rows that come in order are better left
- * alone: the sort sees that they are sorted sooner than numbers can be made.
+ * estimates of how many distinct ones there are.  Counting costs, and so do the
+ * estimates, so small sorts do without, and large ones count a sample after the
+ * first rows.  Rows that come in order are better left alone: the sort sees
+ * that they are sorted sooner than numbers can be made.
  */
 #define COUNTED_ROWS	10000
 #define SAMPLE			32
-#define PATIENCE		100
+#define COUNTER_BITS	8		/* estimates within 7 % */
+#define ORDER_PATIENCE	100
+#define PATIENCE		1000
 #define WORTH			0.4		/* distinct numbers to distinct keys */
+#define FEW_KEYS		256		/* so few comparisons are not worth a number a row */
 
 /* How much of a key follows its domain, and how much there may be beside the name. */
 #define SORT_KEY_CUT	256
@@ -38,72 +42,49 @@ typedef struct SortState
 	hyperLogLogState keys;
 } SortState;
 
-/* A datum's key, and the copy that had to be made for it. */
-typedef struct Key
-{
-	struct varlena *copy;		/* NULL: none */
-	IriValue	value;
-} Key;
-
-static inline void
-open_key(Datum datum, Key *key)
-{
-	struct varlena *x = DatumGetIriPP(datum);
-
-	iri_read(x, &key->value);
-	key->copy = PointerGetDatum(x) != datum ? x : NULL;
-}
-
-static inline void
-close_key(Key *key)
-{
-	if (key->copy != NULL)
-		pfree(key->copy);
-}
-
 static int
 compare(Datum a, Datum b, SortSupport ssup)
 {
-	Key			ka;
-	Key			kb;
+	IriKey		ka;
+	IriKey		kb;
 	int			cmp;
 
-	open_key(a, &ka);
-	open_key(b, &kb);
-	cmp = iri_key_cmp(&ka.value, &kb.value);
-	close_key(&ka);
-	close_key(&kb);
+	iri_open_key(a, &ka);
+	iri_open_key(b, &kb);
+	cmp = iri_compare_bytes(ka.data, ka.len, kb.data, kb.len);
+	iri_close_key(&ka);
+	iri_close_key(&kb);
 	return cmp;
 }
 
 static int
 compare_by_domain(Datum a, Datum b, SortSupport ssup)
 {
-	Key			ka;
-	Key			kb;
+	IriKey		ka;
+	IriKey		kb;
 	int			cmp;
 
-	open_key(a, &ka);
-	open_key(b, &kb);
-	cmp = iri_compare_domains(&ka.value, &kb.value);
-	close_key(&ka);
-	close_key(&kb);
+	iri_open_key(a, &ka);
+	iri_open_key(b, &kb);
+	cmp = iri_compare_domains(&ka, &kb);
+	iri_close_key(&ka);
+	iri_close_key(&kb);
 	return cmp;
 }
 
 #if SIZEOF_DATUM == 8
 /* What to abbreviate: the key, or what sorts as the domain and then the key do. */
 static uint64
-number_of(SortState *state, const IriValue *value)
+number_of(SortState *state, const IriKey *key)
 {
 	IriBuf	   *buf = &state->sort_key;
 	IriDomain	domain;
 	Size		size;
 
 	if (!state->by_domain)
-		return iri_abbrev(&state->abbrev, value->key, value->key_len);
+		return iri_abbrev(&state->abbrev, key->data, key->len);
 
-	domain = iri_domain_of(value->key, value->key_len);
+	domain = iri_domain_of(key->data, key->len);
 	size = domain.len + SORT_KEY_EXTRA;
 	if (buf->cap < size)
 	{
@@ -115,30 +96,49 @@ number_of(SortState *state, const IriValue *value)
 		iri_buf_init(buf, MemoryContextAllocHuge(state->context, size * 2), size * 2);
 	}
 	buf->len = 0;
-	iri_domain_sort_key(&domain, value->key, Min(value->key_len, SORT_KEY_CUT), buf);
+	iri_domain_sort_key(&domain, key->data, Min(key->len, SORT_KEY_CUT), buf);
 	return iri_abbrev(&state->abbrev, buf->data, buf->len);
+}
+
+/*
+ * A hash of parts of a key, cheaper than of all of it.  Keys that differ only
+ * elsewhere count as one, which is in favour of the abbreviation.
+ */
+static inline uint32
+sketch_of(const char *key, Size len)
+{
+	uint64		word = 0;
+	uint64		sketch = len;
+
+	for (int part = 1; part <= 4; part++)
+	{
+		if (len >= sizeof(word))
+			memcpy(&word, key + (len - sizeof(word)) * part / 4, sizeof(word));
+		else if (part == 1)
+			memcpy(&word, key, len);
+		sketch = (sketch ^ word) * UINT64CONST(0x9e3779b97f4a7c15);
+		sketch ^= sketch >> 32;
+	}
+	return (uint32) sketch;
 }
 
 static Datum
 abbreviate(Datum original, SortSupport ssup)
 {
 	SortState  *state = ssup->ssup_extra;
-	Key			key;
+	IriKey		key;
 	uint64		number;
 
-	open_key(original, &key);
-	number = number_of(state, &key.value);
+	iri_open_key(original, &key);
+	number = number_of(state, &key);
 	state->descended |= number < state->previous;
 	state->previous = number;
 	if (state->rows++ < COUNTED_ROWS || state->rows % SAMPLE == 0)
 	{
-		addHyperLogLog(&state->numbers,
-					   DatumGetUInt32(hash_uint32((uint32) number ^ (uint32) (number >> 32))));
-		addHyperLogLog(&state->keys,
-					   DatumGetUInt32(hash_any((const unsigned char *) key.value.key,
-											   key.value.key_len)));
+		addHyperLogLog(&state->numbers, murmurhash32((uint32) number ^ (uint32) (number >> 32)));
+		addHyperLogLog(&state->keys, sketch_of(key.data, key.len));
 	}
-	close_key(&key);
+	iri_close_key(&key);
 	return (Datum) number;
 }
 
@@ -146,11 +146,16 @@ static bool
 give_up(int memtupcount, SortSupport ssup)
 {
 	SortState  *state = ssup->ssup_extra;
+	double		keys;
 
+	if (memtupcount < ORDER_PATIENCE)
+		return false;
+	if (!state->descended)
+		return true;
 	if (memtupcount < PATIENCE)
 		return false;
-	return !state->descended ||
-		estimateHyperLogLog(&state->numbers) < estimateHyperLogLog(&state->keys) * WORTH;
+	keys = estimateHyperLogLog(&state->keys);
+	return keys < FEW_KEYS || estimateHyperLogLog(&state->numbers) < keys * WORTH;
 }
 
 static void *
@@ -173,8 +178,8 @@ set_up(SortSupport ssup, int (*comparator) (Datum, Datum, SortSupport))
 		state->by_domain = comparator == compare_by_domain;
 		state->context = ssup->ssup_cxt;
 		iri_abbrev_init(&state->abbrev, allocate, ssup->ssup_cxt);
-		initHyperLogLog(&state->numbers, 10);
-		initHyperLogLog(&state->keys, 10);
+		initHyperLogLog(&state->numbers, COUNTER_BITS);
+		initHyperLogLog(&state->keys, COUNTER_BITS);
 		ssup->ssup_extra = state;
 		/* so that the sort compares them in line */
 		ssup->comparator = ssup_datum_unsigned_cmp;

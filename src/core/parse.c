@@ -476,30 +476,19 @@ iri_parse(const char *s, size_t len, IriGrammar grammar, IriParts *parts, IriErr
 	return true;
 }
 
-const char *
-iri_split_authority(const char *s, size_t len, IriParts *parts)
+/*
+ * Splits the authority at `from`.  Returns where it ends.
+ */
+static const char *
+split_authority(const char *s, const char *from, const char *end, IriParts *parts)
 {
-	const char *end = s + len;
-	const char *p = s;
-	const char *q;
+	uint32_t	seen = 0;
+	const char *stop = iri_skip(from, end, IRI_C_REG_NAME, &seen);
+	const char *host_end = stop;
 
-	*parts = no_parts;
-
-	/* a colon before any other delimiter ends a scheme */
-	while (p < end && iri_is(*p, IRI_C_SCHEME))
-		p++;
-	if (p < end && *p == ':')
+	/* most often that was the host, and all of it */
+	if (stop < end && *stop != '/')
 	{
-		set_span(&parts->scheme, s, s, p);
-		p++;
-	}
-	else
-		p = s;
-
-	if (end - p >= 2 && p[0] == '/' && p[1] == '/')
-	{
-		const char *from = p + 2;
-		const char *stop = from;
 		const char *at = NULL;
 		const char *colon = NULL;
 
@@ -522,19 +511,47 @@ iri_split_authority(const char *s, size_t len, IriParts *parts)
 		}
 		if (colon != NULL)
 			set_span(&parts->port, s, colon + 1, stop);
-		q = colon != NULL ? colon : stop;
-		set_span(&parts->host, s, from, q);
-		if (from == q)
-			parts->host_kind = IRI_HOST_EMPTY;
-		else if (*from == '[')
-			parts->host_kind = (from[1] | 0x20) == 'v' ? IRI_HOST_IPVFUTURE : IRI_HOST_IPV6;
-		else if (iri_is(*from, IRI_C_DIGIT) &&
-				 iri_parse_ipv4(from, (size_t) (q - from), NULL))
-			parts->host_kind = IRI_HOST_IPV4;
-		else
-			parts->host_kind = IRI_HOST_REGNAME;
-		p = stop;
+		host_end = colon != NULL ? colon : stop;
 	}
+	set_span(&parts->host, s, from, host_end);
+	if (from == host_end)
+		parts->host_kind = IRI_HOST_EMPTY;
+	else if (*from == '[')
+		parts->host_kind = (from[1] | 0x20) == 'v' ? IRI_HOST_IPVFUTURE : IRI_HOST_IPV6;
+	else if (iri_is(*from, IRI_C_DIGIT) &&
+			 iri_parse_ipv4(from, (size_t) (host_end - from), NULL))
+		parts->host_kind = IRI_HOST_IPV4;
+	else
+		parts->host_kind = IRI_HOST_REGNAME;
+	return stop;
+}
+
+const char *
+iri_split_authority(const char *s, size_t len, IriParts *parts)
+{
+	const char *end = s + len;
+	const char *p = s;
+
+	*parts = no_parts;
+
+	/* a colon before any other delimiter ends a scheme */
+	if (len >= 8 && memcmp(s, "https://", 8) == 0)
+		p = s + 5;
+	else
+	{
+		while (p < end && iri_is(*p, IRI_C_SCHEME))
+			p++;
+	}
+	if (p < end && *p == ':')
+	{
+		set_span(&parts->scheme, s, s, p);
+		p++;
+	}
+	else
+		p = s;
+
+	if (end - p >= 2 && p[0] == '/' && p[1] == '/')
+		p = split_authority(s, p + 2, end, parts);
 	return p;
 }
 

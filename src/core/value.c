@@ -181,24 +181,14 @@ iri_value_make(const char *s, size_t len, IriGrammar grammar, IriBuf *out, IriEr
 }
 
 void
-iri_value_read(const char *data, size_t size, IriValue *value)
+iri_value_read_apart(const char *data, size_t size, IriValue *value)
 {
 	const char *end = data + size;
 
 	value->header = (uint8_t) data[0];
-	value->key = data + 1;
-	value->key_len = size - 1;
-	value->suffix = 0;
-	value->middle = NULL;
-	value->middle_len = 0;
-	if (value->header & IRI_V_APART)
-	{
-		value->key = read_leb128(value->key, &value->key_len);
-		value->key = read_leb128(value->key, &value->prefix);
-		value->key = read_leb128(value->key, &value->suffix);
-		value->middle = value->key + value->key_len;
-		value->middle_len = (size_t) (end - value->middle);
-	}
-	else
-		value->prefix = value->key_len;
+	value->key = read_leb128(data + 1, &value->key_len);
+	value->key = read_leb128(value->key, &value->prefix);
+	value->key = read_leb128(value->key, &value->suffix);
+	value->middle = value->key + value->key_len;
+	value->middle_len = (size_t) (end - value->middle);
 }

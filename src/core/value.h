@@ -56,8 +56,23 @@ typedef struct IriValue
 extern bool iri_value_make(const char *s, size_t len, IriGrammar grammar,
 						   IriBuf *out, IriError *err);
 
+/* iri_value_read of one whose header has IRI_V_APART. */
+extern void iri_value_read_apart(const char *data, size_t size, IriValue *value);
+
 /* Reads a stored form that iri_value_make wrote. */
-extern void iri_value_read(const char *data, size_t size, IriValue *value);
+static inline void
+iri_value_read(const char *data, size_t size, IriValue *value)
+{
+	if ((uint8_t) data[0] & IRI_V_APART)
+		iri_value_read_apart(data, size, value);
+	else
+		*value = (IriValue) {
+			.header = (uint8_t) data[0],
+			.key = data + 1,
+			.key_len = size - 1,
+			.prefix = size - 1
+		};
+}
 
 static inline size_t
 iri_spelling_len(const IriValue *value)

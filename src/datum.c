@@ -29,6 +29,8 @@ iri_take(IriBuf *buf, size_t *len)
 	return copy;
 }
 
+#define VALUE_EXTRA		32
+
 /*
  * Makes a value from UTF-8.  NULL and `err` filled when it is no value.
  */
@@ -44,9 +46,9 @@ iri_make(const char *utf8, size_t len, IriGrammar grammar, IriError *err)
 		return NULL;
 	}
 
-	/* most are in normal form: a header byte, and the text as it is */
-	value = palloc_extended(VARHDRSZ + 1 + len, MCXT_ALLOC_HUGE);
-	iri_buf_init(&buf, VARDATA(value), 1 + len);
+	/* a header byte and the text, if it is in normal form; else a bit more */
+	value = palloc_extended(VARHDRSZ + len + VALUE_EXTRA, MCXT_ALLOC_HUGE);
+	iri_buf_init(&buf, VARDATA(value), len + VALUE_EXTRA);
 	if (!iri_value_make(utf8, len, grammar, &buf, err))
 	{
 		iri_buf_free(&buf);

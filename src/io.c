@@ -168,11 +168,15 @@ iri_out(PG_FUNCTION_ARGS)
 	IriText		spelling;
 	size_t		len;
 	char	   *s;
+	char	   *result;
 
 	iri_read(PG_GETARG_IRI_PP(0), &value);
 	spelling = iri_spelling(&value);
 	s = iri_from_utf8(spelling.data, spelling.len, &len);
-	PG_RETURN_CSTRING(pnstrdup(s, len));
+	result = palloc(len + 1);
+	memcpy(result, s, len);
+	result[len] = '\0';
+	PG_RETURN_CSTRING(result);
 }
 
 /* iri_send(iri_reference) → bytea: the spelling in the client's encoding */

@@ -53,7 +53,7 @@ typedef struct IriLead
 {
 	uint8_t		len;			/* 0: none of them */
 	uint8_t		first;			/* of the second byte */
-	uint8_t		last;
+	uint8_t		more;			/* that many values from there on */
 } IriLead;
 
 extern const IriLead iri_utf8_lead[128];
@@ -64,7 +64,7 @@ iri_utf8_plain(const char *s, size_t left)
 	const unsigned char *u = (const unsigned char *) s;
 	IriLead		lead = iri_utf8_lead[u[0] & 0x7f];
 
-	if (lead.len == 0 || left < lead.len || u[1] < lead.first || u[1] > lead.last ||
+	if (lead.len == 0 || left < lead.len || (uint8_t) (u[1] - lead.first) > lead.more ||
 		(lead.len == 3 && (u[2] & 0xc0) != 0x80))
 		return 0;
 	return lead.len;

@@ -123,7 +123,7 @@ scan_tail(IriWebLink *link)
 			p += 3;
 			continue;
 		}
-		while (p < end && iri_is(*p, IRI_C_HIGH) &&
+		while (p < end && (signed char) *p < 0 &&
 			   (size = iri_utf8_plain(p, (size_t) (end - p))) > 0)
 			p += size;
 		if (size == 0)

@@ -8,29 +8,43 @@
 #include "charclass.h"
 #include "percent.h"
 
-bool
-iri_next_piece(IriPieces *pieces, IriParam *param)
+/* Takes a piece; what of it is the name is not looked at yet. */
+static inline bool
+take_piece(IriPieces *pieces, IriParam *param)
 {
 	const char *end;
-	const char *equals;
 
 	if (pieces->next == NULL)
 		return false;
 	param->piece = pieces->next;
 	end = memchr(param->piece, pieces->separator, (size_t) (pieces->end - param->piece));
 	pieces->next = end != NULL ? end + 1 : NULL;
-	if (end == NULL)
-		end = pieces->end;
-	param->len = param->name_len = (size_t) (end - param->piece);
+	param->len = (size_t) ((end != NULL ? end : pieces->end) - param->piece);
+	return true;
+}
+
+static inline void
+split_piece(IriParam *param)
+{
+	const char *equals = memchr(param->piece, '=', param->len);
+
+	param->name_len = param->len;
 	param->value = NULL;
 	param->value_len = 0;
-	equals = memchr(param->piece, '=', param->len);
 	if (equals != NULL)
 	{
 		param->name_len = (size_t) (equals - param->piece);
 		param->value = equals + 1;
-		param->value_len = (size_t) (end - param->value);
+		param->value_len = param->len - param->name_len - 1;
 	}
+}
+
+bool
+iri_next_piece(IriPieces *pieces, IriParam *param)
+{
+	if (!take_piece(pieces, param))
+		return false;
+	split_piece(param);
 	return true;
 }
 
@@ -74,6 +88,26 @@ iri_form_equal(const char *encoded, size_t len, const char *octets, size_t octet
 			return false;
 	}
 	return p == end;
+}
+
+bool
+iri_find_param(IriPieces *pieces, const char *name, size_t len, IriParam *param)
+{
+	while (take_piece(pieces, param))
+	{
+		char		c;
+
+		if (param->len < len || param->len == 0)
+			continue;
+		/* most are of another name by its first character already */
+		c = *param->piece;
+		if (len > 0 && c != *name && c != '%' && c != '+')
+			continue;
+		split_piece(param);
+		if (iri_form_equal(param->piece, param->name_len, name, len))
+			return true;
+	}
+	return false;
 }
 
 void

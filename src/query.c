@@ -25,10 +25,7 @@ getarg_separator(FunctionCallInfo fcinfo, int n)
 	text	   *s = PG_GETARG_TEXT_PP(n);
 
 	if (VARSIZE_ANY_EXHDR(s) != 1 || strchr("&;", *VARDATA_ANY(s)) == NULL)
-		ereport(ERROR,
-				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-				errmsg("unrecognized separator"),
-				errhint("Accepted values are \"&\", \";\"."));
+		iri_report_argument("separator", s, "\"&\", \";\"");
 	return *VARDATA_ANY(s);
 }
 

@@ -76,6 +76,12 @@ is(in_utf8('latin1', "SELECT iri_normalize(iri 'http://XN--WGV71A'), iri 'http:/
 	'http://%E6%97%A5%E6%9C%AC/|t|xn--wgv71a', 'A-labels of characters that the database lacks');
 is(in_utf8('latin1', "SELECT U&'http://h/\\00A0'::iri = 'http://h/%C2%A0', iri_error(U&'http://h/\\0085')"), 't|(control,path,10,"The path has U+0085, a control character, at position 10.","' . in_utf8('utf8', "SELECT hint FROM iri_error(U&'http://h/\\0085')") . '")', 'LATIN1: controls');
 
+# parameters, patterns and text of the database, in an IRI that has more
+is(in_utf8('latin1', "SELECT iri_query_param(x, '\xc3\xa9'), iri_query_set(x, '\xc3\xa9', '\xc3\xbf'), iri_query_remove(x, '{\xc3\xa9*}'), iri_canonicalize(x, '{}', '{\xc3\xa9}'), iri_query_param_bytes(x, 'a'),
+		iri_from_surt(iri_surt(x)) = x FROM CAST('http://%E6%97%A5/?%C3%A9=%C3%BC&a=%E6%97%A5' AS iri) x"),
+	"\xc3\xbc|http://%E6%97%A5/?%C3%A9=\xc3\xbf&a=%E6%97%A5|http://%E6%97%A5/?a=%E6%97%A5|http://%E6%97%A5/?a=%E6%97%A5|\\xe697a5|t", 'LATIN1: parameters');
+is(in_utf8('latin1', "SELECT string_agg(position || ' ' || iri, ',') FROM iri_extract('\xc3\xa9 http://\xc3\xa9/\xc3\xbc \xc2\xabhttp://h/\xc2\xbb')"), "3 http://\xc3\xa9/\xc3\xbc,15 http://h/", 'LATIN1: links in text');
+
 # Vietnamese letters come in two parts: what went in comes out, nothing is composed
 is(in_utf8('win1258', "SELECT 'http://h/\xc3\xaa\xcc\x81'::iri, 'http://h/\xc3\xaa\xcc\x81'::iri = 'http://h/%C3%AA%CC%81', 'http://h/\xc3\xaa\xcc\x81'::iri = 'http://h/%E1%BA%BF'"),
 	"http://h/\xc3\xaa\xcc\x81|t|f", 'WIN1258: byte for byte, not composed');

@@ -78,5 +78,6 @@ SELECT a, b FROM alike WHERE iri_canonicalize(a, '{crawl-2026}') = iri_canonical
 SET statement_timeout = '20s';
 SELECT what, length(iri_canonicalize(x::iri, '{web-2026,lower-path,blank-params,www-number,port}')::text) FROM (VALUES
 	('&', 'http://h/?' || repeat('&', 1000000)), ('a&', 'http://h/?' || repeat('a=1&', 250000)), ('/', 'http://h' || repeat('/', 1000000)), ('index', 'http://h' || repeat('/index.html', 90000)), ('session', 'http://h/a' || repeat(';jsessionid=1', 80000)),
+	('names', (SELECT 'http://h/?' || string_agg('p' || n || '=' || n % 7, '&' ORDER BY hashint4(n)) FROM generate_series(1, 100000) n)),
 	('www', 'http://' || repeat('www.', 250000) || 'org'), ('.', 'http://h' || repeat('.', 1000000)), ('asp', 'http://h' || repeat('/(S(abcdefghijklmnopqrstuvwx))', 30000))) v (what, x);
 RESET statement_timeout;

@@ -1790,15 +1790,15 @@ COMMENT ON FUNCTION iri_follow(iri, regclass, integer, text[]) IS 'where the red
 --
 
 CREATE FUNCTION iri_registrable_domain(x iri_reference, section text DEFAULT 'all') RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
 COMMENT ON FUNCTION iri_registrable_domain(iri_reference, text) IS 'the part of the host''s name that somebody has registered, by the public suffix list; NULL where there is none';
 
 CREATE FUNCTION iri_public_suffix(x iri_reference, section text DEFAULT 'all') RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
 COMMENT ON FUNCTION iri_public_suffix(iri_reference, text) IS 'the part of the name below which names are registered';
 
 CREATE FUNCTION iri_same_site(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
 COMMENT ON FUNCTION iri_same_site(iri_reference, iri_reference) IS 'do both hosts belong to one registrable domain, or are they the same?';
 
 --

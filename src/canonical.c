@@ -37,11 +37,7 @@ iri_getarg_steps(FunctionCallInfo fcinfo, int n)
 		uint32		found = iri_steps_lookup(names[i].data, names[i].len);
 
 		if (found == 0)
-			ereport(ERROR,
-					errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-					errmsg("unrecognized step: \"%s\"",
-						   text_to_cstring(DatumGetTextPP(iri_text_datum(names[i])))),
-					errhint("Accepted values are %s.", quoted_names(true)));
+			iri_report_argument("step", DatumGetTextPP(iri_text_datum(names[i])), quoted_names(true));
 		steps |= found;
 	}
 	return steps;
@@ -104,10 +100,7 @@ iri_canonical_steps(PG_FUNCTION_ARGS)
 	ArrayBuildState *array = initArrayResult(TEXTOID, CurrentMemoryContext, false);
 
 	if (steps == 0)
-		ereport(ERROR,
-				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-				errmsg("unrecognized profile: \"%s\"", text_to_cstring(profile)),
-				errhint("Accepted values are %s.", quoted_names(false)));
+		iri_report_argument("profile", profile, quoted_names(false));
 	for (int i = 0; i < IRI_STEPS; i++)
 	{
 		if (steps & IRI_STEP_BIT(i))

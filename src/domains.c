@@ -27,10 +27,7 @@ getarg_section(FunctionCallInfo fcinfo, int n)
 	int			section = iri_psl_section_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
 
 	if (section < 0)
-		ereport(ERROR,
-				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-				errmsg("unrecognized section: \"%s\"", text_to_cstring(name)),
-				errhint("Accepted values are \"all\", \"icann\", \"private\"."));
+		iri_report_argument("section", name, "\"all\", \"icann\", \"private\"");
 	return (IriPslSection) section;
 }
 
@@ -180,5 +177,5 @@ iri_same_site(PG_FUNCTION_ARGS)
 		x = a.domain;
 		y = b.domain;
 	}
-	PG_RETURN_BOOL(x.len == y.len && memcmp(x.data, y.data, x.len) == 0);
+	PG_RETURN_BOOL(iri_same_text(x, y));
 }

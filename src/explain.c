@@ -9,12 +9,6 @@
 #include "core/canonical.h"
 #include "core/normalize.h"
 
-static bool
-same_text(IriText a, IriText b)
-{
-	return a.len == b.len && (a.len == 0 || memcmp(a.data, b.data, a.len) == 0);
-}
-
 /* The name of the first component in which two differ, or NULL. */
 static const char *
 different_component(IriText a, IriText b)
@@ -26,7 +20,7 @@ different_component(IriText a, IriText b)
 	iri_split(b.data, b.len, &q);
 #define DIFFER(component) \
 	(iri_defined(p.component) != iri_defined(q.component) || \
-	 !same_text(iri_component(a, p.component), iri_component(b, q.component)))
+	 !iri_same_text(iri_component(a, p.component), iri_component(b, q.component)))
 	if (DIFFER(scheme))
 		return "scheme";
 	if (DIFFER(userinfo))
@@ -98,7 +92,7 @@ iri_explain(PG_FUNCTION_ARGS)
 		{
 			IriText		next = iri_canonical(now[i], steps, &none);
 
-			changed |= !same_text(next, now[i]);
+			changed |= !iri_same_text(next, now[i]);
 			now[i] = next;
 		}
 		if (changed && put_step(result, iri_step_names[step], now[0], now[1]))

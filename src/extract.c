@@ -40,11 +40,8 @@ read_options(FunctionCallInfo fcinfo, int n, IriExtract *extract)
 			schemes[extract->nschemes++] = (IriSchemeName) {name, option.len - 1};
 		}
 		else
-			ereport(ERROR,
-					errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-					errmsg("unrecognized option: \"%s\"",
-						   text_to_cstring(DatumGetTextPP(iri_text_datum(option)))),
-					errhint("Accepted values are \"punctuation\", \"www\", \"domains\", and schemes such as \"https:\"."));
+			iri_report_argument("option", DatumGetTextPP(iri_text_datum(option)),
+								"\"punctuation\", \"www\", \"domains\", and schemes such as \"https:\"");
 	}
 }
 
@@ -129,6 +126,7 @@ put_embedded(ReturnSetInfo *result, IriText data)
 	}
 	repaired.data = iri_take(&buf, &repaired.len);
 	iri = iri_make(repaired.data, repaired.len, IRI_GRAMMAR_IRI, &err);
+	pfree((char *) repaired.data);
 	if (iri == NULL)
 		return;
 	values[0] = PointerGetDatum(iri);
@@ -220,6 +218,7 @@ iri_embedded(PG_FUNCTION_ARGS)
 		size_t		len = param.value != NULL ? param.value_len : param.name_len;
 
 		put_decoded(result, s, len, true);
+		CHECK_FOR_INTERRUPTS();
 	}
 	return (Datum) 0;
 }

@@ -37,11 +37,8 @@ read_options(FunctionCallInfo fcinfo, int n, Follow *follow)
 		else if (options[i].len == 14 && memcmp(options[i].data, "trailing-slash", 14) == 0)
 			follow->slash_only = true;
 		else
-			ereport(ERROR,
-					errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-					errmsg("unrecognized option: \"%s\"",
-						   text_to_cstring(DatumGetTextPP(iri_text_datum(options[i])))),
-					errhint("Accepted values are \"temporary\", \"trailing-slash\"."));
+			iri_report_argument("option", DatumGetTextPP(iri_text_datum(options[i])),
+								"\"temporary\", \"trailing-slash\"");
 	}
 }
 
@@ -74,7 +71,7 @@ prepare(FunctionCallInfo fcinfo, Follow *follow)
 					 "WHERE source OPERATOR(%s.=) $1 AND target IS NOT NULL",
 					 schema, iri_table_name(follow->relation), schema);
 	if (iri_is_column(follow->relation, "status"))
-		appendStringInfo(&query, " AND status::pg_catalog.int4 IN (%s)",
+		appendStringInfo(&query, " AND status::pg_catalog.int4 OPERATOR(pg_catalog.=) ANY ('{%s}')",
 						 follow->temporary ? "301, 302, 307, 308" : "301, 308");
 	appendStringInfoString(&query, " LIMIT 2");
 
@@ -157,12 +154,6 @@ key_of(struct varlena *x)
 
 	iri_read(x, &value);
 	return (IriText) {value.key, value.key_len};
-}
-
-static bool
-same_text(IriText a, IriText b)
-{
-	return a.len == b.len && memcmp(a.data, b.data, a.len) == 0;
 }
 
 /* What stands before the fragment, and the fragment with its "#". */
@@ -304,7 +295,7 @@ iri_follow(PG_FUNCTION_ARGS)
 		target = resolve_target(target, way[hops], fragment);
 		next = without_fragment(target);
 		/* a redirect between two spellings leads nowhere */
-		if (same_text(key_of(next), key_of(way[hops])) ||
+		if (iri_same_text(key_of(next), key_of(way[hops])) ||
 			(follow->slash_only && !differ_by_slash(way[hops], next)))
 			break;
 		x = target;
@@ -312,7 +303,7 @@ iri_follow(PG_FUNCTION_ARGS)
 		way[++hops] = next;
 		for (int i = 0; i < hops; i++)
 		{
-			if (same_text(key_of(way[i]), key_of(next)))
+			if (iri_same_text(key_of(way[i]), key_of(next)))
 				report_cycle(way, i, hops);
 		}
 	}

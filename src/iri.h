@@ -37,6 +37,12 @@ typedef struct IriText
 	size_t		len;
 } IriText;
 
+static inline bool
+iri_same_text(IriText a, IriText b)
+{
+	return a.len == b.len && (a.len == 0 || memcmp(a.data, b.data, a.len) == 0);
+}
+
 static inline void
 iri_read(const struct varlena *datum, IriValue *value)
 {

@@ -25,10 +25,7 @@ getarg_separator(FunctionCallInfo fcinfo, int n)
 	text	   *s = PG_GETARG_TEXT_PP(n);
 
 	if (VARSIZE_ANY_EXHDR(s) != 1 || strchr("&;", *VARDATA_ANY(s)) == NULL)
-		ereport(ERROR,
-				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-				errmsg("unrecognized separator"),
-				errhint("Accepted values are \"&\", \";\"."));
+		iri_report_argument("separator", s, "\"&\", \";\"");
 	return *VARDATA_ANY(s);
 }
 
@@ -109,15 +106,8 @@ first_value(FunctionCallInfo fcinfo)
 	if (query.data == NULL)
 		return value;
 	iri_pieces_begin(&pieces, query.data, query.len, separator);
-	while (iri_next_param(&pieces, &param))
-	{
-		if (iri_form_equal(param.piece, param.name_len, name.data, name.len))
-		{
-			if (param.value != NULL)
-				value = decoded(param.value, param.value_len);
-			break;
-		}
-	}
+	if (iri_find_param(&pieces, name.data, name.len, &param) && param.value != NULL)
+		value = decoded(param.value, param.value_len);
 	return value;
 }
 
@@ -161,12 +151,10 @@ iri_query_param_all(PG_FUNCTION_ARGS)
 		PG_RETURN_NULL();
 	array = initArrayResult(TEXTOID, CurrentMemoryContext, false);
 	iri_pieces_begin(&pieces, query.data, query.len, separator);
-	while (iri_next_param(&pieces, &param))
+	while (iri_find_param(&pieces, name.data, name.len, &param))
 	{
 		Datum		value = (Datum) 0;
 
-		if (!iri_form_equal(param.piece, param.name_len, name.data, name.len))
-			continue;
 		if (param.value != NULL)
 			value = iri_decoded_datum(decoded(param.value, param.value_len));
 		accumArrayResult(array, value, param.value == NULL, TEXTOID, CurrentMemoryContext);

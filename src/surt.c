@@ -41,7 +41,8 @@ iri_surt(PG_FUNCTION_ARGS)
 {
 	static const char archive[] = "archive-2026";
 	const IriNames none = {0};
-	char	   *form = text_to_cstring(PG_GETARG_TEXT_PP(1));
+	text	   *name = PG_GETARG_TEXT_PP(1);
+	char	   *form = text_to_cstring(name);
 	bool		cdx = strcmp(form, "cdx") == 0;
 	IriValue	value;
 	IriText		whole;
@@ -51,10 +52,7 @@ iri_surt(PG_FUNCTION_ARGS)
 	IriText		surt;
 
 	if (!cdx && strcmp(form, "exact") != 0)
-		ereport(ERROR,
-				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-				errmsg("unrecognized form: \"%s\"", form),
-				errhint("Accepted values are \"exact\", \"cdx\"."));
+		iri_report_argument("form", name, "\"exact\", \"cdx\"");
 	iri_read(PG_GETARG_IRI_PP(0), &value);
 	whole = (IriText) {value.key, value.key_len};
 	if (cdx)

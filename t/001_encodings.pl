@@ -76,6 +76,12 @@ is(in_utf8('latin1', "SELECT iri_normalize(iri 'http://XN--WGV71A'), iri 'http:/
 	'http://%E6%97%A5%E6%9C%AC/|t|xn--wgv71a', 'A-labels of characters that the database lacks');
 is(in_utf8('latin1', "SELECT U&'http://h/\\00A0'::iri = 'http://h/%C2%A0', iri_error(U&'http://h/\\0085')"), 't|(control,path,10,"The path has U+0085, a control character, at position 10.","' . in_utf8('utf8', "SELECT hint FROM iri_error(U&'http://h/\\0085')") . '")', 'LATIN1: controls');
 
+# parameters, patterns and text of the database, in an IRI that has more
+is(in_utf8('latin1', "SELECT iri_query_param(x, '\xc3\xa9'), iri_query_set(x, '\xc3\xa9', '\xc3\xbf'), iri_query_remove(x, '{\xc3\xa9*}'), iri_canonicalize(x, '{}', '{\xc3\xa9}'), iri_query_param_bytes(x, 'a'),
+		iri_from_surt(iri_surt(x)) = x FROM CAST('http://%E6%97%A5/?%C3%A9=%C3%BC&a=%E6%97%A5' AS iri) x"),
+	"\xc3\xbc|http://%E6%97%A5/?%C3%A9=\xc3\xbf&a=%E6%97%A5|http://%E6%97%A5/?a=%E6%97%A5|http://%E6%97%A5/?a=%E6%97%A5|\\xe697a5|t", 'LATIN1: parameters');
+is(in_utf8('latin1', "SELECT string_agg(position || ' ' || iri, ',') FROM iri_extract('\xc3\xa9 http://\xc3\xa9/\xc3\xbc \xc2\xabhttp://h/\xc2\xbb')"), "3 http://\xc3\xa9/\xc3\xbc,15 http://h/", 'LATIN1: links in text');
+
 # Vietnamese letters come in two parts: what went in comes out, nothing is composed
 is(in_utf8('win1258', "SELECT 'http://h/\xc3\xaa\xcc\x81'::iri, 'http://h/\xc3\xaa\xcc\x81'::iri = 'http://h/%C3%AA%CC%81', 'http://h/\xc3\xaa\xcc\x81'::iri = 'http://h/%E1%BA%BF'"),
 	"http://h/\xc3\xaa\xcc\x81|t|f", 'WIN1258: byte for byte, not composed');
@@ -101,6 +107,13 @@ refused('euc_jp', "\xc6\xfc\xcb\xdc\xa9\xa1x", 'untranslatable', 12, 'The \w+ ha
 refused('sql_ascii', $_, 'utf-8', 10, 'The path has the byte 0x' . sprintf('%02X', ord $_) . ', no valid UTF-8, at position 10\.')
   foreach "\xe9", "\x80", "\xbf", "\xc0\xaf", "\xc1\x81", "\xe0\x80\xaf", "\xf0\x80\x80\xaf", "\xed\xa0\x80", "\xed\xbf\xbf", "\xed\xa0\xbd\xed\xb8\x80", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xff", "\xe6\x97", "\xf0\x90\x80", "\xc3", "\xc3(", "\xe6\x97x";
 refused('sql_ascii', "$kanji\xe9", 'utf-8', 12, 'The path has the byte 0xE9, no valid UTF-8, at position 12\.');
+
+# such bytes are data to what encodes, and end what is looked for in text
+is($node->safe_psql('sql_ascii', q{SELECT iri_query_add(iri 'http://h/', 'a', E'\\xED\\xA0\\x80\\xFF'), iri_query_set(iri 'http://h/?%ff=1', E'\\xFF', E'\\xC3'),
+		iri_query_remove(iri 'http://h/?%ff=1&b', ARRAY[E'\\xFF']), iri_percent_encode(E'\\xED\\xA0\\x80', 'query')}),
+	'http://h/?a=%ED%A0%80%FF|http://h/?%ff=%C3|http://h/?b|%ED%A0%80', 'SQL_ASCII: octets that are no UTF-8 are percent-encoded');
+is($node->safe_psql('sql_ascii', q{SET statement_timeout = '20s'; SELECT string_agg("position" || ' ' || iri, ',') FROM iri_extract(E'http://h/\\xFF h.org\\xFF\\xC2\\xBB www.h.org\\xE3\\x80/a', '{www,domains}')}),
+	'1 http://h/,12 http://h.org,20 http://www.h.org', 'SQL_ASCII: text that is no UTF-8 is looked through');
 
 # a client that wants UTF-8 cannot be shown such bytes; it gets an error all the same
 {

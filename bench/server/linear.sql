@@ -37,6 +37,20 @@ INSERT INTO bench.shapes VALUES
 	('blanks', 'http://example.org/', ' '),
 	('mailboxes', 'mailto:', 'a@example.org,'),
 	('urn', 'urn:a:', 'b:'),
+	('ampersands', 'http://example.org/?', '&'),
+	('equals signs', 'http://example.org/?', '='),
+	('links in a query', 'http://example.org/?u=', 'http%3A%2F%2Fabc'),
+	('links', '', 'http://'),
+	('links and brackets', '', 'http://a['),
+	('parentheses', 'http://example.org/', '('),
+	('closing parentheses', 'http://example.org/', ')'),
+	('angle brackets', '', '<'),
+	('full stops', 'http://example.org/', '。'),
+	('quotation marks', '', '"http://a/"'),
+	('sessions', 'http://example.org/a', ';jsessionid=1'),
+	('index pages', 'http://example.org', '/index.html'),
+	('www', 'http://', 'www.'),
+	('commas', 'http://(', 'a,'),
 	('relative', '', 'a/'),
 	('relative parents', '', '../');
 
@@ -44,15 +58,33 @@ CREATE TABLE bench.inputs AS
 	SELECT shape, kb, left(head || repeat(unit, kb * 1024 / length(unit)), kb * 1024) AS input
 	FROM bench.shapes, (VALUES (32), (512)) AS size (kb);
 
--- The functions, each as an expression of $t.
+INSERT INTO bench.inputs
+	SELECT 'names', kb, 'http://example.org/?' || string_agg(format('p%s=%s', n, n % 7), '&' ORDER BY hashint4(n))
+	FROM (VALUES (32), (512)) AS size (kb), generate_series(1, kb * 1024 / 9) AS n GROUP BY kb;
+
+-- The functions, each as an expression of $t.  What iri_ancestors gives is more
+-- than linear, so it is asked for the first.
 CREATE TABLE bench.functions AS
-	SELECT p.oid::regprocedure::text AS name, format('%I($t%s)', proname,
-		CASE WHEN p.proargtypes[0] = 'text'::regtype THEN '' ELSE '::' || p.proargtypes[0]::regtype::text END) AS call
+	SELECT p.oid::regprocedure::text AS name, format('%I($t%s)%s', proname,
+		CASE WHEN p.proargtypes[0] = 'text'::regtype THEN '' ELSE '::' || p.proargtypes[0]::regtype::text END,
+		CASE WHEN proname = 'iri_ancestors' THEN ' LIMIT 1' ELSE '' END) AS call
 	FROM pg_proc AS p JOIN pg_depend AS d ON d.classid = 'pg_proc'::regclass AND d.objid = p.oid
 		JOIN pg_extension AS e ON d.refclassid = 'pg_extension'::regclass AND d.refobjid = e.oid
 	WHERE e.extname = 'iri' AND d.deptype = 'e' AND p.prokind = 'f'
 		AND p.proargtypes[0] IN ('iri'::regtype, 'iri_reference'::regtype, 'text'::regtype)
 		AND p.pronargs - p.pronargdefaults = 1 AND p.proname ~ :'pattern'
+	UNION ALL
+	SELECT name, format(call, '$t::iri_reference') FROM (VALUES
+		('iri_query_param', 'iri_query_param(%s, ''x'')'), ('iri_query_param_all', 'iri_query_param_all(%s, ''a'')'),
+		('iri_query_set', 'iri_query_set(%s, ''p7'', ''&'')'), ('iri_query_add', 'iri_query_add(%s, ''a'', ''b'')'),
+		('iri_query_remove', 'iri_query_remove(%s, ''{a,p1*}'')'), ('iri_query_keep', 'iri_query_keep(%s, ''{a,p1*}'')'),
+		('iri_canonicalize all', 'iri_canonicalize(%s, ''{web-2026,archive-2026,blank-params,port}'', ''{p2*,x}'')'),
+		('iri_canonicalize crawl', 'iri_canonicalize(%s, ''{crawl-2026}'')'),
+		('iri_surt cdx', 'iri_surt(%s, ''cdx'')'), ('iri_same_site', 'iri_same_site(%1$s, %1$s)'),
+		('iri_explain', 'iri_explain(%s, ''http://example.org/'')')) AS more (name, call)
+	WHERE name ~ :'pattern'
+	UNION ALL
+	SELECT 'iri_extract all', 'iri_extract($t, ''{www,domains}'')' WHERE 'iri_extract all' ~ :'pattern'
 	UNION ALL
 	SELECT 'iri(text)', '$t::iri' WHERE 'iri(text)' ~ :'pattern'
 	UNION ALL

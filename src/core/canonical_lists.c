@@ -36,7 +36,8 @@ const IriProfile iri_profiles[] = {
 	/* the keys of web archives' indexes; what of them differs by the site */
 	{"archive-2026",
 		S(FRAGMENT) | S(URN_COMPONENTS) | S(USERINFO) | S(HOST_DOT) | S(WWW) | S(WWW_NUMBER) |
-		S(HTTPS) | S(LOWER_PATH) | S(SESSION) | S(TRAILING_SLASH) | S(SORT_QUERY) | S(EMPTY_QUERY)},
+		S(HTTPS) | S(LOWER_PATH) | S(SESSION) | S(COLLAPSE_SLASHES) | S(TRAILING_SLASH) |
+		S(SORT_QUERY) | S(EMPTY_QUERY)},
 	/* one row a page, at the price of some wrong merges */
 	{"web-2026",
 		CRAWL_2026 | S(USERINFO) | S(WWW) | S(HTTPS) | S(COLLAPSE_SLASHES) | S(INDEX) |

@@ -323,6 +323,7 @@ bare(IriExtract *e, size_t *at, IriBuf *out)
 {
 	size_t		from = e->at;
 	size_t		end = from;
+	size_t		stop;
 	size_t		name;
 	bool		www;
 	char		next;
@@ -331,7 +332,9 @@ bare(IriExtract *e, size_t *at, IriBuf *out)
 	/* every name is looked at once, from its beginning */
 	if (from > 0 && iri_is(e->text[from - 1], NAME_CHARACTER))
 		return false;
-	while (end < e->len && iri_is(e->text[end], NAME_CHARACTER))
+	/* not what is no UTF-8 */
+	stop = run_end(e, from);
+	while (end < stop && iri_is(e->text[end], NAME_CHARACTER))
 		end++;
 	for (name = end; name > from && e->text[name - 1] == '.'; name--)
 		;
@@ -344,7 +347,7 @@ bare(IriExtract *e, size_t *at, IriBuf *out)
 	if (next == '@' || next == '_' || (from > 0 && strchr("@/_\\", e->text[from - 1]) != NULL && e->text[from - 1] != '\0'))
 		return false;
 	if (name == end && strchr(":/?#", next) != NULL && next != '\0')
-		end = run_end(e, from);
+		end = stop;
 	else
 		end = name;
 	quoted = from > 0 && e->text[from - 1] == '"' && end < e->len && e->text[end] == '"';

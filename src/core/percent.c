@@ -46,11 +46,11 @@ iri_percent_encode_for(const IriTarget *target, const char *s, size_t len, IriBu
 	{
 		uint32_t	cp;
 		size_t		size = iri_utf8_decode(s + i, len - i, &cp);
-		bool		raw;
+		bool		raw = false;
 
 		if (size == 0)
-			size = 1;
-		if ((unsigned char) s[i] < 0x80)
+			size = 1;			/* an octet that is no character's */
+		else if ((unsigned char) s[i] < 0x80)
 			raw = iri_is(s[i], target->classes) && strchr(target->but, s[i]) == NULL;
 		else
 			raw = iri_may_stand_raw(cp, target->private);

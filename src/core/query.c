@@ -3,34 +3,49 @@
  */
 #include "query.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 
 #include "charclass.h"
 #include "percent.h"
 
-bool
-iri_next_piece(IriPieces *pieces, IriParam *param)
+/* Takes a piece; what of it is the name is not looked at yet. */
+static inline bool
+take_piece(IriPieces *pieces, IriParam *param)
 {
 	const char *end;
-	const char *equals;
 
 	if (pieces->next == NULL)
 		return false;
 	param->piece = pieces->next;
 	end = memchr(param->piece, pieces->separator, (size_t) (pieces->end - param->piece));
 	pieces->next = end != NULL ? end + 1 : NULL;
-	if (end == NULL)
-		end = pieces->end;
-	param->len = param->name_len = (size_t) (end - param->piece);
+	param->len = (size_t) ((end != NULL ? end : pieces->end) - param->piece);
+	return true;
+}
+
+static inline void
+split_piece(IriParam *param)
+{
+	const char *equals = memchr(param->piece, '=', param->len);
+
+	param->name_len = param->len;
 	param->value = NULL;
 	param->value_len = 0;
-	equals = memchr(param->piece, '=', param->len);
 	if (equals != NULL)
 	{
 		param->name_len = (size_t) (equals - param->piece);
 		param->value = equals + 1;
-		param->value_len = (size_t) (end - param->value);
+		param->value_len = param->len - param->name_len - 1;
 	}
+}
+
+bool
+iri_next_piece(IriPieces *pieces, IriParam *param)
+{
+	if (!take_piece(pieces, param))
+		return false;
+	split_piece(param);
 	return true;
 }
 
@@ -74,6 +89,26 @@ iri_form_equal(const char *encoded, size_t len, const char *octets, size_t octet
 			return false;
 	}
 	return p == end;
+}
+
+bool
+iri_find_param(IriPieces *pieces, const char *name, size_t len, IriParam *param)
+{
+	while (take_piece(pieces, param))
+	{
+		char		c;
+
+		if (param->len < len || param->len == 0)
+			continue;
+		/* most are of another name by its first character already */
+		c = *param->piece;
+		if (len > 0 && c != *name && c != '%' && c != '+')
+			continue;
+		split_piece(param);
+		if (iri_form_equal(param->piece, param->name_len, name, len))
+			return true;
+	}
+	return false;
 }
 
 void
@@ -201,12 +236,12 @@ append_param(const char *name, size_t name_len, const char *value, size_t value_
 
 /* A piece behind those that are there already, of which `first` is none. */
 static void
-append_piece(const IriParam *param, char separator, bool *first, IriBuf *out)
+append_piece(const char *piece, size_t len, char separator, bool *first, IriBuf *out)
 {
 	if (!*first)
 		iri_buf_put(out, separator);
 	*first = false;
-	iri_buf_append(out, param->piece, param->len);
+	iri_buf_append(out, piece, len);
 }
 
 void
@@ -237,20 +272,19 @@ iri_query_put(const char *query, size_t len, char separator,
 	while (query != NULL && iri_next_piece(&pieces, &param))
 	{
 		if (param.len == 0 || !iri_form_equal(param.piece, param.name_len, name, name_len))
-			append_piece(&param, separator, &first, out);
+			append_piece(param.piece, param.len, separator, &first, out);
 		else if (!done)
 		{
 			done = true;
 			if (param.value == NULL || !iri_form_equal(param.value, param.value_len, value, value_len))
 			{
 				/* the name stays as it is spelled */
-				param.len = param.name_len;
-				append_piece(&param, separator, &first, out);
+				append_piece(param.piece, param.name_len, separator, &first, out);
 				iri_buf_put(out, '=');
 				iri_percent_encode_for(iri_target_lookup("param", 5), value, value_len, out);
 			}
 			else
-				append_piece(&param, separator, &first, out);
+				append_piece(param.piece, param.len, separator, &first, out);
 		}
 	}
 	if (!done)
@@ -276,7 +310,7 @@ iri_query_filter(const char *query, size_t len, char separator,
 	while (iri_next_piece(&pieces, &param))
 	{
 		if (iri_names_match(names, &param, &scratch) == keep)
-			append_piece(&param, separator, &first, out);
+			append_piece(param.piece, param.len, separator, &first, out);
 		else
 			changed = true;
 	}
@@ -285,14 +319,18 @@ iri_query_filter(const char *query, size_t len, char separator,
 	return !changed || out->len > 0;
 }
 
-/* A parameter with its name and value decoded, in one buffer for all. */
+/*
+ * A piece with its name and value decoded, in one buffer for all.  It is small,
+ * since a query may be nothing but separators.
+ */
 typedef struct Decoded
 {
-	IriParam	param;
+	const char *piece;
 	const char *octets;			/* the name, then the value */
-	size_t		name_len;
-	size_t		value_len;
-	size_t		place;
+	uint32_t	len;			/* of the piece */
+	uint32_t	name_len;
+	uint32_t	value_len;
+	bool		has_value;
 	bool		dropped;
 } Decoded;
 
@@ -305,7 +343,7 @@ compare_params(const Decoded *x, const Decoded *y)
 		cmp = compare_octets(x->octets + x->name_len, x->value_len,
 							 y->octets + y->name_len, y->value_len);
 	if (cmp == 0)
-		cmp = (x->param.value != NULL) - (y->param.value != NULL);
+		cmp = x->has_value - y->has_value;
 	return cmp;
 }
 
@@ -316,13 +354,13 @@ compare_by_value(const void *a, const void *b)
 	const Decoded *y = b;
 	int			cmp = compare_params(x, y);
 
-	return cmp != 0 ? cmp : x->place < y->place ? -1 : 1;
+	return cmp != 0 ? cmp : x->piece < y->piece ? -1 : 1;
 }
 
 static int
 compare_by_place(const void *a, const void *b)
 {
-	return ((const Decoded *) a)->place < ((const Decoded *) b)->place ? -1 : 1;
+	return ((const Decoded *) a)->piece < ((const Decoded *) b)->piece ? -1 : 1;
 }
 
 bool
@@ -353,7 +391,7 @@ iri_query_arrange(const char *query, size_t len, char separator, unsigned int wh
 	iri_pieces_begin(&pieces, query, len, separator);
 	while (iri_next_piece(&pieces, &param))
 	{
-		Decoded    *d = &all[count];
+		Decoded    *d;
 
 		if ((param.len == 0 && (what & IRI_QUERY_NO_EMPTY)) ||
 			(param.len > 0 && param.value_len == 0 && (what & IRI_QUERY_NO_BLANKS)))
@@ -361,13 +399,15 @@ iri_query_arrange(const char *query, size_t len, char separator, unsigned int wh
 			dropped = true;
 			continue;
 		}
-		d->param = param;
+		d = &all[count++];
+		d->piece = param.piece;
+		d->len = (uint32_t) param.len;
 		d->octets = octets.data + octets.len;
 		iri_form_decode(param.piece, param.name_len, &octets);
-		d->name_len = (size_t) (octets.data + octets.len - d->octets);
+		d->name_len = (uint32_t) (octets.data + octets.len - d->octets);
 		iri_form_decode(param.value, param.value_len, &octets);
-		d->value_len = (size_t) (octets.data + octets.len - d->octets) - d->name_len;
-		d->place = count++;
+		d->value_len = (uint32_t) (octets.data + octets.len - d->octets) - d->name_len;
+		d->has_value = param.value != NULL;
 		d->dropped = false;
 	}
 	if (what & (IRI_QUERY_DEDUPE | IRI_QUERY_SORT))
@@ -375,7 +415,7 @@ iri_query_arrange(const char *query, size_t len, char separator, unsigned int wh
 	if (what & IRI_QUERY_DEDUPE)
 	{
 		for (size_t i = 1; i < count; i++)
-			all[i].dropped = all[i].param.len > 0 && compare_params(&all[i], &all[i - 1]) == 0;
+			all[i].dropped = all[i].len > 0 && compare_params(&all[i], &all[i - 1]) == 0;
 		if (!(what & IRI_QUERY_SORT))
 			qsort(all, count, sizeof(Decoded), compare_by_place);
 	}
@@ -384,7 +424,7 @@ iri_query_arrange(const char *query, size_t len, char separator, unsigned int wh
 		if (all[i].dropped)
 			dropped = true;
 		else
-			append_piece(&all[i].param, separator, &first, out);
+			append_piece(all[i].piece, all[i].len, separator, &first, out);
 	}
 	free(all);
 	iri_buf_free(&octets);

@@ -43,6 +43,9 @@ extern bool iri_next_piece(IriPieces *pieces, IriParam *param);
 /* The next parameter; false when there is none. */
 extern bool iri_next_param(IriPieces *pieces, IriParam *param);
 
+/* The next parameter of that name, which is decoded; false when there is none. */
+extern bool iri_find_param(IriPieces *pieces, const char *name, size_t len, IriParam *param);
+
 /* Does the encoded text stand for these octets? */
 extern bool iri_form_equal(const char *encoded, size_t len, const char *octets, size_t octets_len);
 

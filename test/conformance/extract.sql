@@ -1,5 +1,8 @@
--- extract: text, expected_json: an array of what is found, in its order
+-- extract: text, expected_json (an array of what is found, in its order), and
+-- options where there is such a column; else bare names that begin with www.
+-- are looked for too
 
 INSERT INTO result
 SELECT id, true, got = expected_json::jsonb, expected_json, got::text
-FROM cases, LATERAL (SELECT coalesce(jsonb_agg(e.iri::text ORDER BY e.ord), '[]') FROM iri_extract("text", '{www}') AS e) AS g (got);
+FROM cases AS c, LATERAL (SELECT coalesce(jsonb_agg(e.iri::text ORDER BY e.ord), '[]')
+	FROM iri_extract("text", coalesce(to_jsonb(c) ->> 'options', '{www}')::text[]) AS e) AS g (got);

@@ -31,6 +31,8 @@ INSERT INTO flag VALUES
 	('RemoveTrailingSlash', 'trailing-slash'), ('RemoveDirectoryIndex', 'index'), ('RemoveFragment', 'fragment'),
 	('RemoveDuplicateSlashes', 'collapse-slashes'), ('RemoveWWW', 'www'), ('SortQuery', 'sort-query'),
 	('RemoveEmptyQuerySeparator', 'empty-query'), ('RemoveUnnecessaryHostDots', 'host-dot'),
+	-- no step reads numbers as addresses: those are listed
+	('DecodeDWORDHost', NULL), ('DecodeOctalHost', NULL), ('DecodeHexHost', NULL),
 	('sSafe', 'empty-query'),
 	('sUsuallySafeGreedy', 'empty-query'), ('sUsuallySafeGreedy', 'trailing-slash'),
 	('sUnsafeGreedy', 'empty-query'), ('sUnsafeGreedy', 'trailing-slash'), ('sUnsafeGreedy', 'index'), ('sUnsafeGreedy', 'fragment'),
@@ -40,19 +42,24 @@ INSERT INTO flag VALUES
 	('ForceHTTP', 'https', true), ('AddTrailingSlash', 'trailing-slash', true), ('AddWWW', 'www', true), ('sUnsafeGreedy', 'https', true),
 	('sAllGreedy', 'web-2026', true), ('sAllNonGreedy', 'web-2026', true);
 
+-- what is typed or found, or a relative reference, which has no base here
+CREATE FUNCTION pg_temp.read(href text, charset text DEFAULT 'UTF-8') RETURNS iri_reference LANGUAGE sql
+RETURN coalesce(iri_from_href_try(href, charset => charset)::iri_reference, iri_reference_try(href));
+
 -- x, the expected y, the steps to take on x, and those to take on both
 CREATE TEMPORARY TABLE canonical AS
-SELECT id, iri_from_href_try(input, charset => coalesce(substring(note from 'encoding=''(\w+)'''), 'UTF-8')) AS x,
-	   iri_from_href_try(expected) AS y,
+SELECT id, CASE WHEN note LIKE '%query_separator='';''%' THEN iri_query_sort(r, ';') ELSE r END AS x, pg_temp.read(expected) AS y,
 	   CASE WHEN note LIKE '%keep_fragments=True%' THEN '{}' ELSE '{fragment}'::text[] END
 	   || CASE WHEN note LIKE '%keep_blank_values=False%' THEN '{blank-params}' ELSE '{}'::text[] END
-	   || '{sort-query,empty-query}' AS steps, '{}'::text[] AS both_sides
-FROM cases WHERE level = 'aggressive' AND id LIKE 'w3lib:%'
+	   || CASE WHEN note LIKE '%query_separator='';''%' THEN '{}' ELSE '{sort-query}'::text[] END
+	   || '{empty-query}' AS steps, '{}'::text[] AS both_sides
+FROM cases, LATERAL pg_temp.read(input, coalesce(substring(note from 'encoding=''(\w+)'''), 'UTF-8')) AS r
+WHERE level = 'aggressive' AND id LIKE 'w3lib:%'
 UNION ALL
-SELECT id, iri_from_href_try(input), iri_from_href_try(expected), '{host-dot,empty-query}', '{}'
+SELECT id, pg_temp.read(input), pg_temp.read(expected), '{host-dot,empty-query}', '{}'
 FROM cases WHERE level = 'aggressive' AND id LIKE 'py-urlnorm:%'
 UNION ALL
-SELECT id, iri_from_href_try(input), iri_from_href_try(expected),
+SELECT id, pg_temp.read(input), pg_temp.read(expected),
 	   coalesce(array_agg(step) FILTER (WHERE step IS NOT NULL), '{}'),
 	   coalesce(array_agg(step) FILTER (WHERE both_sides AND step IS NOT NULL), '{}')
 FROM cases, LATERAL regexp_split_to_table(replace(substring(level from 7), 'Flag', ''), '\|') AS n (name)

@@ -4,7 +4,8 @@
 -- add_or_replace_parameter(name, value)                    iri_query_set
 -- url_query_cleaner([names][, remove=True][, ...])         iri_query_keep, iri_query_remove
 --
--- The cleaner drops fragments and repeated names too, unless told otherwise.
+-- The cleaner drops fragments and repeated names too, unless told otherwise, and
+-- empty pieces.
 
 CREATE TEMPORARY TABLE asked AS
 SELECT id, url::iri_reference AS x, op, arg, expected,
@@ -18,7 +19,7 @@ CREATE FUNCTION pg_temp.cleaned(x iri_reference, names text[], arg text) RETURNS
 								FROM (SELECT DISTINCT ON (split_part(piece, '=', 1)) piece, n
 									  FROM string_to_table(iri_query(k), '&') WITH ORDINALITY AS p (piece, n)
 									  ORDER BY split_part(piece, '=', 1), n) AS first)) END
-	FROM (SELECT CASE WHEN arg LIKE '%remove=True%' THEN iri_query_remove(f, names) ELSE iri_query_keep(f, names) END AS k
+	FROM (SELECT CASE WHEN arg LIKE '%remove=True%' THEN iri_query_keep(iri_query_remove(f, names), '{*}') ELSE iri_query_keep(f, names) END AS k
 		  FROM (SELECT CASE WHEN arg LIKE '%keep_fragments=True%' THEN x ELSE iri_without_fragment(x) END AS f) AS f) AS k
 $$;
 

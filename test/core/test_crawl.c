@@ -59,6 +59,7 @@ static const char *const pieces[] = {
 	"/", "//", "a", "A", ".", "..", "/./", "/../", ";jsessionid=1", "(S(abcdefghijklmnopqrstuvwx))", "index.html",
 	"Index.PHP", "default.asp", "%2F", "%41", "%aa", "?", "&", "&&", "=", "utm_a=1", "gclid", "PHPSESSID=2", "b=2",
 	"b=1", "+", "#", "c", ":", "www.", "www2.", "h", ".org", "\xc3\x89", "\xe3\x80\x82", "@", ",", ")", "(", "[::1]",
+	"\xc2\xab", "\xc2\xbb", "\xe3\x80", "\xff",
 };
 
 static size_t

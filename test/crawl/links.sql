@@ -1,0 +1,116 @@
+-- Checks the crawler's functions on the table link (n, x), one row a link, and
+-- on every character; prints lines "name|asked|wrong|first that is wrong".
+SET client_min_messages = warning;
+SET jit = off;
+CREATE TABLE verdict (n serial, name text, asked bigint, wrong bigint, example text);
+
+-- ---------------------------------------------------------------------------
+-- Every character there and back, as a name and as a value, nothing else changed
+
+INSERT INTO verdict (name, asked, wrong, example)
+SELECT 'set and get of every character, ' || s, count(*), count(*) FILTER (WHERE NOT good), min('U+' || to_hex(n)) FILTER (WHERE NOT good)
+FROM (VALUES ('&'), (';')) AS separators (s), generate_series(1, 1114111) AS n,
+	LATERAL (SELECT chr(n) AS c, CASE WHEN n = 42 THEN '\*' ELSE chr(n) END AS pattern OFFSET 0) AS c,
+	LATERAL (SELECT iri_query_set(iri 'http://h/?bb=1#f', c, c, s) AS x OFFSET 0) AS x,
+	LATERAL (SELECT iri_query_param(x, c, s) = c AND iri_query_param(x, 'bb', s) = '1' AND x *= iri_query_add(iri 'http://h/?bb=1#f', c, c, s)
+		AND iri_query_param(iri_query_set(x, c, c || c, s), c, s) = c || c
+		AND iri_query_remove(x, ARRAY[pattern], s) *= iri 'http://h/?bb=1#f' AS good OFFSET 0) AS g
+WHERE n NOT BETWEEN 55296 AND 57343 AND (s = '&' OR n % :every = 0) GROUP BY s;
+
+-- ---------------------------------------------------------------------------
+-- Canonical forms: of one step, of each pair, of the profiles
+
+-- The same again changes nothing; what comes out is a normal form; and a step
+-- on top of another merges only: it says the same of what the other has made.
+
+CREATE TABLE nothing (x iri);
+CREATE TABLE step AS
+SELECT row_number() OVER () AS i, step
+FROM iri_survey('nothing', 'x') WHERE step NOT IN ('simple', 'syntax', 'scheme') AND step !~ '^(crawl|archive|web)-';
+CREATE TABLE pair AS
+SELECT a.i, b.i AS j, ARRAY[a.step, b.step] AS steps FROM step AS a JOIN step AS b ON a.i <= b.i;
+INSERT INTO pair SELECT 0, 0, ARRAY[p] FROM unnest('{crawl-2026,archive-2026,web-2026}'::text[]) AS p;
+INSERT INTO pair SELECT 0, 0, array_agg(step) FROM step;
+VACUUM ANALYZE step, pair;
+
+CREATE TABLE canonical AS
+SELECT i, j, steps, count(*) AS asked, count(*) FILTER (WHERE again) AS again, count(*) FILTER (WHERE odd) AS odd,
+	count(*) FILTER (WHERE apart) AS apart, min(x::text COLLATE "C") FILTER (WHERE again OR odd OR apart) AS example
+FROM (SELECT x, (SELECT array_agg(iri_canonicalize(x, ARRAY[step]) ORDER BY i) FROM step) AS singles FROM link OFFSET 0) AS l,
+	pair, LATERAL (SELECT iri_canonicalize(x, steps) AS once OFFSET 0) AS o,
+	LATERAL (SELECT iri_canonicalize(once, steps) *<> once AS again, iri_normalize(once) *<> once AS odd,
+		i > 0 AND iri_canonicalize(singles[i], steps) *<> once OR i < j AND iri_canonicalize(singles[j], steps) *<> once AS apart OFFSET 0) AS v
+GROUP BY i, j, steps;
+INSERT INTO verdict (name, asked, wrong, example)
+SELECT what || CASE WHEN kind > 0 THEN ', ' || count(*) || ' steps and pairs' ELSE ', profiles and all steps' END, sum(asked), sum(wrong),
+	min(steps::text || ' ' || example) FILTER (WHERE wrong > 0)
+FROM canonical, LATERAL (VALUES ('canonical twice', again), ('canonical is normal', odd), ('steps only merge', apart)) AS v (what, wrong),
+	LATERAL (SELECT sign(i)) AS k (kind)
+WHERE kind > 0 OR what <> 'steps only merge'
+GROUP BY what, kind;
+
+-- ---------------------------------------------------------------------------
+-- Sort keys
+
+INSERT INTO verdict (name, asked, wrong, example)
+SELECT 'surt and back', count(*), count(*) FILTER (WHERE iri_from_surt(iri_surt(x)) *<> iri_normalize(x)),
+	min(x::text) FILTER (WHERE iri_from_surt(iri_surt(x)) *<> iri_normalize(x))
+FROM link;
+INSERT INTO verdict (name, asked, wrong, example)
+SELECT 'surt tells apart what = does', a, abs(a - b), '' FROM (SELECT count(DISTINCT x), count(DISTINCT iri_surt(x) COLLATE "C") FROM link) AS c (a, b);
+
+-- ---------------------------------------------------------------------------
+-- Links in text
+
+-- what stands around one; whether it is found as it is; the options
+CREATE TABLE around (before text, behind text, options text[], name text);
+INSERT INTO around VALUES
+	('<', '>', '{}', 'in <>'), ('See <URL:', '>.', '{}', 'in <URL:>'), (U&'\89B9\3066<', U&'>\3002', '{}', 'in <>, CJK'),
+	('He said "', '".', '{}', 'in quotation marks'), ('', '', '{punctuation}', 'alone'),
+	(E'a b.\n\t', E'\r\nhttp://example.org/', '{punctuation}', 'in lines'),
+	(U&'\89B9\3066', ' ', '{punctuation}', 'behind CJK'), ('x http://example.net/ <a href="', '">', '{www,domains}', 'in HTML');
+INSERT INTO verdict (name, asked, wrong, example)
+SELECT 'extracted ' || name, count(*), count(*) FILTER (WHERE NOT found), min(x::text) FILTER (WHERE NOT found)
+FROM link, around, LATERAL (SELECT EXISTS (SELECT FROM iri_extract(before || x::text || behind, options) AS e
+	WHERE e.iri *= x AND e."position" = length(before) + 1) OFFSET 0) AS f (found)
+GROUP BY name;
+
+-- in a sentence: all of it but punctuation and closing brackets at its end
+INSERT INTO verdict (name, asked, wrong, example)
+SELECT 'extracted from sentences', count(*), count(*) FILTER (WHERE NOT found), min(x::text) FILTER (WHERE NOT found)
+FROM link, LATERAL (SELECT EXISTS (SELECT FROM iri_extract('See (' || x::text || ').') AS e
+	WHERE e."position" = 6 AND starts_with(x::text, e.iri::text)
+		AND substr(x::text, length(e.iri::text) + 1) ~ '^([[:punct:]]|[^[:ascii:][:alnum:]])*$') OFFSET 0) AS f (found);
+
+-- many in one text, each at its place
+INSERT INTO verdict (name, asked, wrong, example)
+SELECT 'extracted from lists', sum(n), sum(n) - sum(same), NULL
+FROM (SELECT count(*) AS n, array_agg(x ORDER BY n) AS links, string_agg(x::text, E'>,\n<' ORDER BY n) AS list FROM link GROUP BY n / 100) AS t,
+	LATERAL (SELECT count(*) FROM iri_extract('<' || list || '>') AS e
+		WHERE e.iri *= links[e.ord] AND substr('<' || list || '>', e."position", length(e.iri::text)) = e.iri::text) AS e (same);
+
+-- ---------------------------------------------------------------------------
+-- Links in links
+
+CREATE VIEW embedding AS
+SELECT x, 'in a query' AS name, iri_query_set(iri 'http://example.org/?a=1&u=2#f', 'u', x::text) AS y FROM link
+UNION ALL
+SELECT x, 'in a query, all octets encoded', iri('http://example.org/?u=' || regexp_replace(encode(convert_to(x::text, 'UTF8'), 'hex'), '(..)', '%\1', 'g')) FROM link
+UNION ALL
+SELECT x, 'in a path, encoded', iri('http://example.org/a/' || regexp_replace(upper(encode(convert_to(x::text, 'UTF8'), 'hex')), '(..)', '%\1', 'g') || '/b') FROM link
+UNION ALL
+-- brackets may not stand in a path
+SELECT x, 'in a path', iri_try('http://example.org/web/2026/' || x::text) FROM link WHERE x::text !~ '[][#]';
+INSERT INTO verdict (name, asked, wrong, example)
+SELECT 'embedded ' || name, count(*), count(*) FILTER (WHERE NOT found), min(x::text) FILTER (WHERE NOT found)
+FROM embedding, LATERAL (SELECT (SELECT array_agg(e::text) = ARRAY[x::text] FROM iri_embedded(y) AS e) IS TRUE OFFSET 0) AS f (found)
+WHERE strpos(x::text, '://') > 0 GROUP BY name;
+
+-- what stands above one contains it, and is nearer than the next
+INSERT INTO verdict (name, asked, wrong, example)
+SELECT 'ancestors', count(*), count(*) FILTER (WHERE NOT good), min(x::text) FILTER (WHERE NOT good)
+FROM link, LATERAL (SELECT (SELECT coalesce(bool_and(starts_with(iri_normalize(x)::text, y::text) AND iri_normalize(y) *= y
+		AND length(y::text) < coalesce(before, 1 + length(iri_normalize(x)::text))), true)
+	FROM (SELECT y, lag(length(y::text)) OVER (ORDER BY n) AS before FROM iri_ancestors(x) WITH ORDINALITY AS a (y, n)) AS a) OFFSET 0) AS g (good);
+
+SELECT name, asked, wrong, left(example, 300) FROM verdict ORDER BY n;

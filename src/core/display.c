@@ -142,7 +142,7 @@ is_safe_name(const IriBuf *name, const IriBuf *ascii, bool *failed)
 {
 	char		storage[256];
 	IriBuf		back;
-	unsigned int suspicions = 0;
+	IriSuspicions suspicions;
 	size_t		label;
 	bool		same;
 
@@ -154,9 +154,9 @@ is_safe_name(const IriBuf *name, const IriBuf *ascii, bool *failed)
 	if (!same || name->len > IRI_SPOOF_MAX_NAME ||
 		iri_not_idna2008(name->data, name->len, &label) != NULL)
 		return false;
-	if (!iri_spoof_check(name->data, name->len, &suspicions, &label))
+	if (!iri_spoof_check(name->data, name->len, &suspicions))
 		*failed = true;
-	return suspicions == 0;
+	return suspicions.seen == 0;
 }
 
 /*

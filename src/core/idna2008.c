@@ -120,7 +120,7 @@ iri_not_idna2008(const char *name, size_t len, size_t *at)
 		if (why == NULL && s > name)
 			octets++;
 		if (why == NULL && octets > MAX_NAME)
-			why = "The name takes more than 253 octets.";
+			return "The name takes more than 253 octets.";
 		if (why != NULL)
 		{
 			*at = (size_t) (s - name);

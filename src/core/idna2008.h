@@ -10,7 +10,8 @@
 
 /*
  * NULL when every label of the name is a U-label, an A-label or an LDH label;
- * else a sentence that says why not, and `*at`, the label.  `name` is as
+ * else a sentence that says why not, and `*at`, the label, or 0 where it is the
+ * whole.  `name` is as
  * written, but for its percent-encoding, which is decoded.
  */
 extern const char *iri_not_idna2008(const char *name, size_t len, size_t *at);

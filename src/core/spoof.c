@@ -267,27 +267,37 @@ has_joiner(const char *s, size_t len)
 	return false;
 }
 
+/* Notes what a label is suspected of. */
+static void
+suspect(IriSuspicions *suspicions, unsigned int seen, size_t at)
+{
+	for (int i = 0; i < IRI_SPOOF_KINDS; i++)
+	{
+		if ((seen & 1u << i) && (!(suspicions->seen & 1u << i) || at < suspicions->at[i]))
+			suspicions->at[i] = at;
+	}
+	suspicions->seen |= seen;
+}
+
 bool
-iri_spoof_check(const char *name, size_t len, unsigned int *suspicions, size_t *at)
+iri_spoof_check(const char *name, size_t len, IriSuspicions *suspicions)
 {
 	IriLabels	labels = {name, name + len};
 	const char *s;
 	size_t		n;
+	bool		ok = true;
 
-	*suspicions = 0;
-	*at = 0;
+	*suspicions = (IriSuspicions) {0};
 	if (len > IRI_SPOOF_MAX_NAME ||
 		(iri_is_ascii(name, len) && memchr(name, '%', len) == NULL))
 		return true;
 	while (iri_next_label(&labels, &s, &n))
 	{
-		bool		clean = *suspicions == 0;
+		unsigned int seen = look_at_encoded(s, n);
 
-		*suspicions |= look_at_encoded(s, n);
-		if (!iri_is_ascii(s, n) && !look_at_label(s, n, suspicions))
+		if (!iri_is_ascii(s, n) && !look_at_label(s, n, &seen))
 			return false;
-		if (clean && *suspicions != 0)
-			*at = (size_t) (s - name);
+		suspect(suspicions, seen, (size_t) (s - name));
 	}
 
 	/* a joiner out of its context is nothing but invisible */
@@ -299,14 +309,11 @@ iri_spoof_check(const char *name, size_t len, unsigned int *suspicions, size_t *
 
 		iri_buf_init(&ascii, storage, sizeof(storage));
 		if (!iri_host_to_ascii(name, len, &ascii, &err) && err.status == IRI_IDNA_CONTEXTJ)
-		{
-			if (*suspicions == 0)
-				*at = err.at;
-			*suspicions |= IRI_SPOOF_INVISIBLE;
-		}
+			suspect(suspicions, IRI_SPOOF_INVISIBLE, err.at);
+		ok = !ascii.failed;
 		iri_buf_free(&ascii);
 	}
-	return true;
+	return ok;
 }
 
 /* Copies a label without its invisible characters, as later versions of UTS #39 do. */

@@ -17,15 +17,22 @@
 #define IRI_SPOOF_INVISIBLE		0x08
 #define IRI_SPOOF_ASCII			0x10	/* it looks like another that is ASCII */
 #define IRI_SPOOF_DELIMITER		0x20	/* it has what looks like a delimiter */
+#define IRI_SPOOF_KINDS			6
 
 /* A name over this many bytes is not looked at. */
 #define IRI_SPOOF_MAX_NAME		1000
 
+typedef struct IriSuspicions
+{
+	unsigned int seen;			/* IRI_SPOOF_ bits */
+	size_t		at[IRI_SPOOF_KINDS];	/* of each, the first label */
+} IriSuspicions;
+
 /*
- * Looks at the labels of a name as iri_append_name gives it.  `*at` is the
- * first label that is suspected of anything.  False when memory is short.
+ * Looks at the labels of a name as iri_append_name gives it.  False when memory
+ * is short.
  */
-extern bool iri_spoof_check(const char *name, size_t len, unsigned int *suspicions, size_t *at);
+extern bool iri_spoof_check(const char *name, size_t len, IriSuspicions *suspicions);
 
 /*
  * Appends what the name looks like: two names with the same skeleton are

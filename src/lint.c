@@ -195,7 +195,7 @@ iri_host_is_idna2008(PG_FUNCTION_ARGS)
 	iri_append_recoded(whole.data + parts.host.at, parts.host.len, false, &decoded);
 	failed = decoded.failed;
 	if (!failed)
-		result = iri_not_idna2008(decoded.data, decoded.len, &label) == NULL;
+		result = iri_not_idna2008(decoded.data, decoded.len, &label, &failed) == NULL;
 	iri_buf_free(&decoded);
 	if (failed)
 		report_no_memory();

@@ -152,7 +152,7 @@ is_safe_name(const IriBuf *name, const IriBuf *ascii, bool *failed)
 	*failed = back.failed;
 	iri_buf_free(&back);
 	if (!same || name->len > IRI_SPOOF_MAX_NAME ||
-		iri_not_idna2008(name->data, name->len, &label) != NULL)
+		iri_not_idna2008(name->data, name->len, &label, failed) != NULL)
 		return false;
 	if (!iri_spoof_check(name->data, name->len, &suspicions))
 		*failed = true;

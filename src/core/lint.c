@@ -52,7 +52,6 @@ lint_scheme(const char *s, const IriParts *parts, IriBuf *findings)
 			iri_find(findings, IRI_ISSUE_SCHEME_DEPRECATED, IRI_COMPONENT_SCHEME, 0);
 			break;
 		case IRI_UNREGISTERED:
-			/* the table knows those in use that nobody has registered */
 			iri_find(findings, IRI_ISSUE_SCHEME_UNREGISTERED, IRI_COMPONENT_SCHEME, 0);
 			break;
 	}
@@ -234,12 +233,14 @@ lint_host(const char *s, const IriParts *parts, IriBuf *findings)
 		else if (dns)
 		{
 			const Host	whole = {s, parts, name.data, name.len};
+			bool		failed;
 
 			lint_mapping(&whole, &decoded, findings);
 			if (is_ipv4_shorthand(name.data, name.len))
 				iri_find(findings, IRI_ISSUE_HOST_IPV4, IRI_COMPONENT_HOST, at);
 			lint_name_length(&whole, findings);
-			why = iri_not_idna2008(decoded.data, decoded.len, &label);
+			why = iri_not_idna2008(decoded.data, decoded.len, &label, &failed);
+			findings->failed |= failed;
 			if (why != NULL)
 				iri_find_in(findings, IRI_ISSUE_NOT_IDNA2008, IRI_COMPONENT_HOST,
 							iri_label_place(s, parts, false, decoded.data, label),

@@ -93,7 +93,7 @@ iri_looks_like_delimiter(uint32_t cp)
 	char		utf8[4];
 	char		storage[64];
 	IriBuf		skeleton;
-	bool		result = false;
+	bool		result;
 
 	switch (u_charType((UChar32) cp))
 	{
@@ -114,6 +114,8 @@ iri_looks_like_delimiter(uint32_t cp)
 	}
 	iri_buf_init(&skeleton, storage, sizeof(storage));
 	append_icu_skeleton(utf8, iri_utf8_encode(cp, utf8), &skeleton);
+	/* whatever is not known is shown encoded */
+	result = skeleton.failed;
 	/* what separates components and parts of them; the full stop only by name */
 	for (size_t i = 0; i < skeleton.len; i++)
 	{

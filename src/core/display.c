@@ -13,6 +13,7 @@
 #include "idna2008.h"
 #include "name.h"
 #include "normalize.h"
+#include "percent.h"
 #include "scheme.h"
 #include "spoof.h"
 #include "utf8.h"
@@ -27,19 +28,6 @@ iri_repertoire_lookup(const char *name, size_t len)
 	if (len == 5 && memcmp(name, "ascii", 5) == 0)
 		return IRI_REPERTOIRE_ASCII;
 	return -1;
-}
-
-/* Appends with everything that is not ASCII percent-encoded. */
-static void
-append_ascii(const char *s, size_t len, IriBuf *out)
-{
-	for (size_t i = 0; i < len; i++)
-	{
-		if (iri_is(s[i], IRI_C_HIGH))
-			iri_append_encoded(s + i, 1, out);
-		else
-			iri_buf_put(out, s[i]);
-	}
 }
 
 /*
@@ -95,7 +83,7 @@ append_component(const char *s, IriSpan span, bool decode, bool query, IriRepert
 	else
 		iri_buf_append(&decoded, s + span.at, span.len);
 	if (repertoire == IRI_REPERTOIRE_ASCII && !decoded.failed)
-		append_ascii(decoded.data, decoded.len, out);
+		iri_append_ascii(decoded.data, decoded.len, out);
 	else if (!decoded.failed)
 	{
 		for (size_t i = 0; i < decoded.len; i += size)
@@ -190,7 +178,7 @@ append_host(const char *s, const IriParts *parts, IriRepertoire repertoire, IriB
 			iri_buf_append(out, ascii.data, ascii.len);
 	}
 	else
-		append_ascii(name.data, name.len, out);
+		iri_append_ascii(name.data, name.len, out);
 	out->failed |= failed || name.failed || ascii.failed;
 	iri_buf_free(&name);
 	iri_buf_free(&ascii);
@@ -204,7 +192,7 @@ append_userinfo(const char *s, IriSpan userinfo, IriBuf *out)
 	const char *colon = memchr(p, ':', userinfo.len);
 	size_t		len = colon != NULL ? (size_t) (colon - p) : userinfo.len;
 
-	append_ascii(p, len, out);
+	iri_append_ascii(p, len, out);
 	if (len < userinfo.len)
 	{
 		iri_buf_put(out, ':');

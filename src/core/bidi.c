@@ -269,7 +269,7 @@ find_formatting(const char *s, const Part *part, IriBuf *findings)
 						(size_t) (p - s), span, NULL);
 			return;
 		}
-		p += 3 * (n > 0 ? n : 1);
+		p += 3;
 	}
 }
 

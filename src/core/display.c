@@ -37,6 +37,9 @@ iri_repertoire_lookup(const char *name, size_t len)
 static bool
 is_showable(uint32_t cp, bool behind_letter)
 {
+	/* the normal form encodes them, but not where encoding has a meaning */
+	if (iri_codepoint_unsafe(cp))
+		return false;
 	switch (u_charType((UChar32) cp))
 	{
 		case U_UNASSIGNED:
@@ -62,7 +65,7 @@ is_showable(uint32_t cp, bool behind_letter)
 static bool
 is_plain_letter(uint32_t cp)
 {
-	return (cp >= 0xc0 && cp <= 0x24f && cp != 0xd7 && cp != 0xf7 && cp != 0x1c3) ||
+	return (cp >= 0xc0 && cp <= 0x24f && cp != 0xd7 && cp != 0xf7) ||
 		(cp >= 0x3041 && cp <= 0x3096) || (cp >= 0x30a1 && cp <= 0x30fa) ||
 		(cp >= 0x4e00 && cp <= 0x9fef) || (cp >= 0xac00 && cp <= 0xd7a3);
 }
@@ -97,7 +100,7 @@ append_component(const char *s, IriSpan span, bool decode, bool query, IriRepert
 				if (cp == '%')
 					size = 3;
 				iri_buf_append(out, p, size);
-				behind_letter = size == 1 && iri_is(*p, IRI_C_ALPHA | IRI_C_DIGIT);
+				behind_letter = iri_is(*p, IRI_C_ALPHA | IRI_C_DIGIT);
 				continue;
 			}
 			size = iri_utf8_decode(p, decoded.len - i, &cp);
@@ -206,10 +209,14 @@ static void
 append_unguarded(const char *s, const IriParts *parts, IriRepertoire repertoire, IriBuf *out)
 {
 	bool		decode = true;
+	bool		decode_path = true;
 
 	if (iri_defined(parts->scheme))
 	{
-		decode = (iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len)->flags & IRI_S_DECODE) != 0;
+		const IriScheme *row = iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len);
+
+		decode = (row->flags & IRI_S_DECODE) != 0;
+		decode_path = iri_decodes_path(row, s + parts->path.at, parts->path.len);
 		iri_append_lower(s + parts->scheme.at, parts->scheme.len, out);
 		iri_buf_put(out, ':');
 	}
@@ -222,7 +229,7 @@ append_unguarded(const char *s, const IriParts *parts, IriRepertoire repertoire,
 		if (iri_defined(parts->port))
 			iri_buf_append(out, s + parts->port.at - 1, parts->port.len + 1);
 	}
-	append_component(s, parts->path, decode, false, repertoire, out);
+	append_component(s, parts->path, decode_path, false, repertoire, out);
 	if (iri_defined(parts->query))
 	{
 		iri_buf_put(out, '?');

@@ -143,8 +143,13 @@ lint_component(const char *s, const IriParts *parts, IriComponent component, Iri
 	const char *end = p + span.len;
 	bool		letter = false;
 
-	text.decodes = iri_defined(parts->scheme) &&
-		(iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len)->flags & IRI_S_DECODE) != 0;
+	if (iri_defined(parts->scheme))
+	{
+		const IriScheme *row = iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len);
+
+		text.decodes = component == IRI_COMPONENT_PATH ?
+			iri_decodes_path(row, p, span.len) : (row->flags & IRI_S_DECODE) != 0;
+	}
 	while (p < end)
 	{
 		uint32_t	cp;
@@ -288,7 +293,8 @@ iri_lint_text(const char *s, size_t len, const IriParts *parts, IriBuf *findings
 	}
 	lint_html(s, len, parts, findings);
 	lint_fullwidth_scheme(s, len, parts, findings);
+	/* it may be the delimiter that a mark follows, which is of the next component */
 	if (!iri_text_is_nfc(s, len, &at, &failed))
-		iri_find(findings, IRI_ISSUE_NOT_NFC, component_at(parts, at), at);
+		iri_find(findings, IRI_ISSUE_NOT_NFC, component_at(parts, at + 1), at);
 	findings->failed |= failed;
 }

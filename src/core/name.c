@@ -14,6 +14,7 @@ iri_append_name(const char *s, const IriParts *parts, IriBuf *out, bool *dns)
 	char		storage[256];
 	IriBuf		decoded;
 	bool		lower = true;
+	bool		decode = true;
 
 	*dns = false;
 	if (parts->host_kind != IRI_HOST_REGNAME)
@@ -25,9 +26,13 @@ iri_append_name(const char *s, const IriParts *parts, IriBuf *out, bool *dns)
 
 		*dns = (row->flags & IRI_S_DNS) != 0;
 		lower = (row->flags & IRI_S_HOST_CASE) != 0;
+		decode = (row->flags & IRI_S_DECODE) != 0;
 	}
 	iri_buf_init(&decoded, storage, sizeof(storage));
-	iri_append_recoded(s + parts->host.at, parts->host.len, false, &decoded);
+	if (decode)
+		iri_append_recoded(s + parts->host.at, parts->host.len, false, &decoded);
+	else
+		iri_buf_append(&decoded, s + parts->host.at, parts->host.len);
 	if (*dns)
 		iri_host_key(decoded.data, decoded.len, out);
 	else if (lower)

@@ -50,15 +50,10 @@ open_checker(void)
 bool
 iri_is_invisible(uint32_t cp)
 {
-	switch (cp)
-	{
-		case 0x115f:			/* the Hangul fillers are default ignorable too */
-		case 0x2800:			/* a Braille cell without dots */
-			return true;
-		default:
-			return u_hasBinaryProperty((UChar32) cp, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) ||
-				u_isUWhiteSpace((UChar32) cp);
-	}
+	/* a Braille cell without dots is neither */
+	return cp == 0x2800 ||
+		u_hasBinaryProperty((UChar32) cp, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) ||
+		u_isUWhiteSpace((UChar32) cp);
 }
 
 /* Appends the skeleton of UTS #39 §4 of a text of at most IRI_SPOOF_MAX_NAME bytes. */
@@ -211,7 +206,7 @@ look_at_encoded(const char *s, size_t len)
 			result |= IRI_SPOOF_DELIMITER;
 		else if (n > 0 && iri_is_invisible(cp))
 			result |= IRI_SPOOF_INVISIBLE;
-		s += 3 * (n > 0 ? n : 1);
+		s += 3;
 	}
 	return result;
 }
@@ -311,7 +306,12 @@ iri_spoof_check(const char *name, size_t len, IriSuspicions *suspicions)
 
 		iri_buf_init(&ascii, storage, sizeof(storage));
 		if (!iri_host_to_ascii(name, len, &ascii, &err) && err.status == IRI_IDNA_CONTEXTJ)
+		{
+			/* other dots divide no labels here, if it is no DNS name */
+			while (err.at > 0 && name[err.at - 1] != '.')
+				err.at--;
 			suspect(suspicions, IRI_SPOOF_INVISIBLE, err.at);
+		}
 		ok = !ascii.failed;
 		iri_buf_free(&ascii);
 	}

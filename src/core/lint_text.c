@@ -54,8 +54,7 @@ look_at_character(Text *text, uint32_t cp, bool raw, size_t at)
 	if (!raw)
 		return;
 
-	/* U+FF01-FF5E are the ASCII characters from "!" on */
-	if (cp > 0xff00 && cp < 0xff5f && !iri_is((char) (cp - 0xff00 + 0x20), IRI_C_ALPHA | IRI_C_DIGIT))
+	if (iri_is_fullwidth_delimiter(cp))
 		find(text, IRI_ISSUE_FULLWIDTH, at);
 	else if (!is_seen(text, IRI_ISSUE_DELIMITER) && iri_looks_like_delimiter(cp))
 		find(text, IRI_ISSUE_DELIMITER, at);

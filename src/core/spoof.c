@@ -117,9 +117,9 @@ iri_looks_like_delimiter(uint32_t cp)
 		if (strchr("/\\?#%@:&=;", skeleton.data[i]) != NULL)
 			result = true;
 	}
-	/* U+2024 and its full-width kin; U+2571, U+FF0F and others have "/" already */
-	if (cp == 0x2024 || cp == 0xfe52 || (cp >= 0xff01 && cp <= 0xff0f) ||
-		(cp >= 0xff1a && cp <= 0xff20) || cp == 0x2100 || cp == 0x2101 || cp == 0x2105 || cp == 0x2106)
+	/* U+2024 and its small kin; U+2571 and others have "/" already */
+	if (cp == 0x2024 || cp == 0xfe52 || iri_is_fullwidth_delimiter(cp) ||
+		cp == 0x2100 || cp == 0x2101 || cp == 0x2105 || cp == 0x2106)
 		result = true;
 	iri_buf_free(&skeleton);
 	return result;

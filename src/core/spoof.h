@@ -43,6 +43,14 @@ extern void iri_append_skeleton(const char *name, size_t len, IriBuf *out);
 /* Does a punctuation mark or symbol look like an ASCII delimiter? */
 extern bool iri_looks_like_delimiter(uint32_t cp);
 
+/* The full-width forms of ASCII punctuation that separates, or stands around, anything. */
+static inline bool
+iri_is_fullwidth_delimiter(uint32_t cp)
+{
+	return (cp >= 0xff01 && cp <= 0xff0f) || (cp >= 0xff1a && cp <= 0xff20) ||
+		(cp >= 0xff3b && cp <= 0xff3d);
+}
+
 /* A stroke or an enclosure makes another character of what it is put on. */
 static inline bool
 iri_is_overlay(uint32_t cp)

@@ -38,7 +38,7 @@ static const char *const pieces[] = {
 	/* percent-encoded, whole or not */
 	"%D7%90", "%d7%91", "%D8", "%E2%80%8E", "%e2%80%8f", "%D8%9C", "%E2%81%A6", "%E2%80", "%EF%BB%BF", "%CC%81", "%C2%A0", "%2F", "%40", "%25", "%2e",
 	/* what ICU composes, decomposes, or both */
-	"e\xcc\x81", "\xc3\xa9", "\xe2\x84\xab", "\xe1\x84\x80", "\xe1\x85\xa1", "\xe1\x86\xa8", "\xef\xac\x81", "\xef\xb7\xba", "\xcd\xbe", "\xcd\x80", "=\xcc\xb8", "\xef\xbc\x9c\xcc\xb8", "\xe0\xbe\xb3\xe0\xbd\xb1", "\xf0\x9d\x85\x9e", "\xef\xbc\x8f", "\xef\xbc\xa1", "\xe2\x84\x80", "\xe2\x92\x88",
+	"e\xcc\x81", "\xc3\xa9", "\xe2\x84\xab", "\xe1\x84\x80", "\xe1\x85\xa1", "\xe1\x86\xa8", "\xef\xac\x81", "\xef\xb7\xba", "\xcd\xbe", "\xcd\x80", "=\xcc\xb8", "\xef\xbc\x9c\xcc\xb8", "\xe0\xbe\xb3\xe0\xbd\xb1", "\xf0\x9d\x85\x9e", "\xef\xbc\x8f", "\xef\xbc\xa1", "\xef\xbc\xbb", "\xef\xbc\xbf", "\xe2\x84\x80", "\xe2\x92\x88",
 	/* look-alikes, invisible, what is no letter */
 	"\xd0\xb0", "\xd1\x80", "\xd3\x8f", "\xce\xbf", "\xe2\x88\x95", "\xe2\x81\x84", "\xe2\x88\xb6", "\xc7\x83", "\xe3\x83\x8e", "\xe4\xb8\x80", "\xe2\x80\x8b", "\xe2\x80\x8c", "\xe2\x80\x8d", "\xe1\x85\x9f", "\xc2\xad", "\xe3\x80\x80", "\xe2\x80\xa8", "\xe2\xa0\x80", "\xf3\xa0\x84\x80", "\xef\xbb\xbf", "\xf0\x9f\x98\x80", "\xef\xbf\xbc", "\xcd\x8f",
 	/* parts */
@@ -537,8 +537,8 @@ test_spoof(void **state)
 static void
 test_characters(void **state)
 {
-	static const uint32_t delimiters[] = {0x2044, 0x2215, 0x2024, 0xfe52, 0xff01, 0xff0e, 0xff0f, 0xff1a, 0xff20, 0x2100, 0x2106, 0x2236, 0xff03, 0x29f8};
-	static const uint32_t no_delimiters[] = {'/', 0xe9, 0x3042, 0x1c3, 0xff10, 0xff21, 0xac, 0xb1, 0x2019, 0x1f600, 0x3002};
+	static const uint32_t delimiters[] = {0x2044, 0x2215, 0x2024, 0xfe52, 0xff01, 0xff0e, 0xff0f, 0xff1a, 0xff20, 0x2100, 0x2106, 0x2236, 0xff03, 0x29f8, 0xff3b, 0xff3c, 0xff3d};
+	static const uint32_t no_delimiters[] = {'/', 0xe9, 0x3042, 0x1c3, 0xff10, 0xff21, 0xac, 0xb1, 0x2019, 0x1f600, 0x3002, 0xff3f, 0xff5e, 0xff3a};
 	static const uint32_t invisible[] = {0x115f, 0x1160, 0x2800, 0xad, 0x200b, 0x200d, 0x3000, 0x2028, 0x20, 0xe0100, 0x34f};
 	static const uint32_t visible[] = {'a', 0xe9, 0x2801, 0x27ff, 0x1161, 0x301};
 
@@ -702,6 +702,8 @@ test_lint(void **state)
 		{"http://h/.../..../", ""},
 		{"http://h/%2e%2E/", "dot-segment-encoded@9 pct-case@9 pct-needless@9"},
 		{"\xef\xbc\x9a//h", "compatibility@0 fullwidth@0"},
+		{"http://h/\xef\xbc\xbb\xef\xbc\xbf", "compatibility@9 fullwidth@9"},
+		{"http://h/\xef\xbc\xbf", "compatibility@9"},
 		{"http://a..b..c/", "label-empty@9 idna2008@9"},
 		{"http://%AF/", "idna2008@7 pct-not-utf8@7"},
 		{"http://h:4294967296/", "port-range@9"},

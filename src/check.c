@@ -182,7 +182,7 @@ iri_check_column(PG_FUNCTION_ARGS)
 	Relation	rel;
 	Counts		counts = {0};
 
-	InitMaterializedSRF(fcinfo, 0);
+	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);
 	grammar = iri_require_column(fcinfo, relid, column);
 	rel = relation_open(relid, AccessShareLock);
 	count_column(relid, column, grammar, &counts);

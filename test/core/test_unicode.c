@@ -345,6 +345,11 @@ test_display(void **state)
 	/* what would mislead stays encoded, and is encoded */
 	assert_display("x:/%20%2F%25%C2%A0%E2%88%95%E2%80%8B%CC%81", "x:/%20%2F%25%C2%A0%E2%88%95%E2%80%8B%CC%81", "x:/%20%2F%25%C2%A0%E2%88%95%E2%80%8B%CC%81");
 	assert_display("x:/\xe2\x88\x95\xe2\x80\x8b-\xcc\x81?\xee\x80\x80", "x:/%E2%88%95%E2%80%8B-%CC%81?%EE%80%80", "x:/%E2%88%95%E2%80%8B-%CC%81?%EE%80%80");
+	/* nothing is decoded that has a meaning encoded */
+	assert_display("s3://b%41%C3%A9/%41", "s3://b%41%C3%A9/%41", "s3://b%41%C3%A9/%41");
+	assert_display("news:%41\xc3\xa9@h", "news:%41\xc3\xa9@h", "news:%41%C3%A9@h");
+	assert_display("news:%41", "news:A", "news:A");
+	assert_display("urn:x:%41\xcd\x80", "urn:x:%41%CD%80", "urn:x:%41%CD%80");
 	assert_display("x:/a\xcc\xb8", "x:/a%CC%B8", "x:/a%CC%B8");
 	assert_display("x:/a\xe2\x80\x8d\xcc\x81", "x:/a\xe2\x80\x8d\xcc\x81", "x:/a%E2%80%8D%CC%81");
 	assert_display("x:/%E2%80%8D%41\xcc\x81", "x:/%E2%80%8DA\xcc\x81", "x:/%E2%80%8DA%CC%81");
@@ -903,38 +908,9 @@ test_redacted(void **state)
 	}
 }
 
-/*
- * Short memory: every allocation of the core's own (the Makefile has the linker
- * put these in the place of the C library's) fails once.
- */
-extern void *__real_malloc(size_t size);
-extern void *__real_realloc(void *old, size_t size);
-extern void *__wrap_malloc(size_t size);
-extern void *__wrap_realloc(void *old, size_t size);
+/* All that is made of an IRI, and may fail. */
+#define MAKERS	15
 
-static int	allocations_left = -1;	/* until one fails; -1: none does */
-
-static bool
-is_to_fail(void)
-{
-	if (allocations_left < 0)
-		return false;
-	return allocations_left-- == 0;
-}
-
-void *
-__wrap_malloc(size_t size)
-{
-	return is_to_fail() ? NULL : __real_malloc(size);
-}
-
-void *
-__wrap_realloc(void *old, size_t size)
-{
-	return is_to_fail() ? NULL : __real_realloc(old, size);
-}
-
-/* Everything that has a buffer to say so in. */
 static void
 make(int which, const char *s, size_t len, const IriParts *parts, IriBuf *out)
 {
@@ -1004,6 +980,81 @@ make(int which, const char *s, size_t len, const IriParts *parts, IriBuf *out)
 	}
 }
 
+/* Half a megabyte in quadratic time would take a minute. */
+static void
+test_time(void **state)
+{
+	static const char *const units[] = {
+		"\xd7\x90" "b/", "\xd7\x90(", "\xd7\x90)", "\xd7\x90\xd9\xa1", "\xcc\x81\xcc\x96", "e\xcc\x81", "\xe1\x86\xa8", "\xe2\x81\x84", "%E2%80%8E", "%D7", "%c3%a9",
+		"&#1", "&amp;", "\xef\xbc\xa1", "\xef\xb7\xba", "\xe2\x80\x8d", "./", "%2e/", "\xd0\xb0", "\xd0\xb0.", "\xe3\x80\x82" "A", "xn--", "=&", ":"
+	};
+	static const char *const starts[] = {"http://", "http://h/", "?"};
+	size_t		size = 512 * 1024;
+	char	   *s = malloc(size);
+
+	(void) state;
+	assert_non_null(s);
+	for (size_t i = 0; i < GEN_COUNT(units) * GEN_COUNT(starts); i++)
+	{
+		const char *unit = units[i / GEN_COUNT(starts)];
+		const char *start = starts[i % GEN_COUNT(starts)];
+		size_t		len = strlen(start);
+		IriParts	parts;
+		IriError	err;
+
+		memcpy(s, start, len);
+		for (; len + strlen(unit) <= size; len += strlen(unit))
+			memcpy(s + len, unit, strlen(unit));
+		if (!iri_parse(s, len, IRI_GRAMMAR_IRI_REFERENCE, &parts, &err))
+			continue;
+		for (int which = 0; which < MAKERS; which++)
+		{
+			IriBuf		out;
+			clock_t		begin = clock();
+
+			iri_buf_init(&out, NULL, 0);
+			make(which, s, len, &parts, &out);
+			assert_false(out.failed);
+			iri_buf_free(&out);
+			if (clock() - begin > 4 * CLOCKS_PER_SEC)
+				fail_msg("function %d takes %g s for half a megabyte of %s behind %s", which,
+						 (double) (clock() - begin) / CLOCKS_PER_SEC, gen_show(unit, strlen(unit)), start);
+		}
+	}
+	free(s);
+}
+
+/*
+ * Short memory: every allocation of the core's own (the Makefile has the linker
+ * put these in the place of the C library's) fails once.
+ */
+extern void *__real_malloc(size_t size);
+extern void *__real_realloc(void *old, size_t size);
+extern void *__wrap_malloc(size_t size);
+extern void *__wrap_realloc(void *old, size_t size);
+
+static int	allocations_left = -1;	/* until one fails; -1: none does */
+
+static bool
+is_to_fail(void)
+{
+	if (allocations_left < 0)
+		return false;
+	return allocations_left-- == 0;
+}
+
+void *
+__wrap_malloc(size_t size)
+{
+	return is_to_fail() ? NULL : __real_malloc(size);
+}
+
+void *
+__wrap_realloc(void *old, size_t size)
+{
+	return is_to_fail() ? NULL : __real_realloc(old, size);
+}
+
 /* The answer is the right one, or none. */
 static void
 test_short_memory(void **state)
@@ -1030,7 +1081,7 @@ test_short_memory(void **state)
 			strcat(s, "/e\xcc\x81\xd7\x90\xd7\x91" "b\xef\xac\x81%c3%A9%E2%80%8E");
 		strcat(s, "?a=b&c=\xd7\x90");
 		len = parse(s, &parts);
-		for (int which = 0; which < 15; which++)
+		for (int which = 0; which < MAKERS; which++)
 		{
 			IriBuf		right;
 
@@ -1085,6 +1136,7 @@ main(void)
 		cmocka_unit_test(test_utf16),
 		cmocka_unit_test(test_lookups),
 		cmocka_unit_test(test_redacted),
+		cmocka_unit_test(test_time),
 		cmocka_unit_test(test_short_memory),
 	};
 

@@ -55,8 +55,11 @@ $(CORE_LIB): $(patsubst src/core/%.c,build/core/%.o,$(sort $(wildcard src/core/*
 	rm -f $@
 	$(AR) rcs $@ $^
 
-build/%: test/core/%.c $(CORE_LIB) $(wildcard src/core/*.h test/core/*.h)
-	$(CORE_CC) -Itest/core -o $@ $< $(CORE_LIB) -lcmocka $(shell $(PKG_CONFIG) --libs $(LIBRARIES))
+build/%: test/core/%.c $(CORE_LIB) $(wildcard src/core/*.h test/core/*.h fuzz/*.[ch])
+	$(CORE_CC) -Itest/core -o $@ $< $(CORE_LIB) $(TEST_LDFLAGS) -lcmocka $(shell $(PKG_CONFIG) --libs $(LIBRARIES))
+
+# It has memory run out.
+build/test_unicode: TEST_LDFLAGS = -Wl,--wrap=malloc,--wrap=realloc
 
 .PHONY: check-core
 check-core: $(CORE_TESTS)

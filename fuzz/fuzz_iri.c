@@ -28,13 +28,9 @@
 		} \
 	} while (0)
 
-extern int	LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "unicode.h"
 
-static bool
-is_text(const IriBuf *buf, const char *s, size_t len)
-{
-	return buf->len == len && (len == 0 || memcmp(buf->data, s, len) == 0);
-}
+extern int	LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static bool
 same_spans(const IriParts *a, const IriParts *b)
@@ -180,6 +176,7 @@ check_accepted(const char *s, size_t len, const IriParts *parts)
 
 	check_value(s, len, &scheme);
 	check_host(s, parts);
+	check_unicode(s, len, parts);
 	if (!iri_scheme_check(s, parts, &err))
 	{
 		CHECK(err.code == IRI_ERROR_SCHEME_SYNTAX && err.rule != NULL);

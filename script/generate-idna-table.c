@@ -11,6 +11,9 @@
 
 #include "utf8.h"
 
+static const UIDNA *with_std3;
+static const UIDNA *without_std3;
+
 /* Assigned in Unicode 13.0 or before. */
 static bool
 is_old(UChar32 c)
@@ -22,20 +25,25 @@ is_old(UChar32 c)
 }
 
 /*
- * Valid, mapped, ignored or deviation in the mapping table of UTS #46.  Behind
- * a letter, so that a combining mark does not stand first.
+ * Valid, mapped, ignored or deviation in the mapping table of UTS #46; `*valid`
+ * when it is not changed either.  Behind a letter, so that a combining mark does
+ * not stand first.
  */
 static bool
-is_accepted(const UIDNA *idna, UChar32 c)
+is_accepted(const UIDNA *idna, UChar32 c, bool *valid)
 {
 	char		label[5] = "a";
 	int32_t		len = 1 + (int32_t) iri_utf8_encode((uint32_t) c, label + 1);
 	char		mapped[256];
 	UIDNAInfo	info = UIDNA_INFO_INITIALIZER;
 	UErrorCode	status = U_ZERO_ERROR;
+	int32_t		n = uidna_labelToUnicodeUTF8(idna, label, len, mapped, (int32_t) sizeof(mapped),
+											 &info, &status);
 
-	uidna_labelToUnicodeUTF8(idna, label, len, mapped, (int32_t) sizeof(mapped), &info, &status);
-	return U_SUCCESS(status) && (info.errors & UIDNA_ERROR_DISALLOWED) == 0;
+	if (U_FAILURE(status) || (info.errors & UIDNA_ERROR_DISALLOWED) != 0)
+		return false;
+	*valid = n == len && memcmp(label, mapped, (size_t) len) == 0;
+	return true;
 }
 
 /* What RFC 5893 §2 tells apart. */
@@ -66,10 +74,18 @@ bidi_class(UChar32 c)
 	}
 }
 
+/*
+ * What STD3 alone refuses is in the table where it is valid, not where it is
+ * mapped: to ASCII that is none of a name's.
+ */
 static bool
-in_table(const UIDNA *idna, UChar32 c)
+in_table(UChar32 c)
 {
-	return c < 0x110000 && (c < 0xd800 || c > 0xdfff) && is_old(c) && is_accepted(idna, c);
+	bool		valid;
+
+	if (c >= 0x110000 || (c >= 0xd800 && c <= 0xdfff) || !is_old(c))
+		return false;
+	return is_accepted(with_std3, c, &valid) || (is_accepted(without_std3, c, &valid) && valid);
 }
 
 int
@@ -77,13 +93,13 @@ main(void)
 {
 	const char *bidi = "";
 	UErrorCode	status = U_ZERO_ERROR;
-	UIDNA	   *idna = uidna_openUTS46(UIDNA_NONTRANSITIONAL_TO_UNICODE | UIDNA_USE_STD3_RULES,
-									   &status);
 	UChar32		first = -1;
 	int			ranges = 0;
 	int			points = 0;
 	int			runs = 0;
 
+	with_std3 = uidna_openUTS46(UIDNA_NONTRANSITIONAL_TO_UNICODE | UIDNA_USE_STD3_RULES, &status);
+	without_std3 = uidna_openUTS46(UIDNA_NONTRANSITIONAL_TO_UNICODE, &status);
 	if (U_FAILURE(status))
 	{
 		fprintf(stderr, "uidna_openUTS46: %s\n", u_errorName(status));
@@ -92,8 +108,9 @@ main(void)
 
 	printf("/*\n"
 		   " * The code points from U+0080 up that UTS #46 of Unicode 13.0 accepts (valid,\n"
-		   " * mapped, ignored or deviation, with UseSTD3ASCIIRules): the repertoire of the\n"
-		   " * host key.\n"
+		   " * mapped, ignored or deviation, with UseSTD3ASCIIRules), and the three that are\n"
+		   " * valid without these rules, and with them from Unicode 15.1 on (U+2260, U+226E,\n"
+		   " * U+226F): the repertoire of the host key.\n"
 		   " *\n"
 		   " * Written by script/generate-idna-table with ICU %s (Unicode %s): u_charAge()\n"
 		   " * up to 13.0 and no UIDNA_ERROR_DISALLOWED.  Never to be regenerated: it is part\n"
@@ -111,7 +128,7 @@ main(void)
 	/* One past the last code point closes a range that is still open. */
 	for (UChar32 c = 0x80; c <= 0x110000; c++)
 	{
-		bool		in = in_table(idna, c);
+		bool		in = in_table(c);
 
 		if (in && first < 0)
 			first = c;
@@ -143,7 +160,7 @@ main(void)
 		   "}\t\t\tidna_bidi[] = {");
 	for (UChar32 c = 0x80; c < 0x110000; c++)
 	{
-		if (!in_table(idna, c) || strcmp(bidi, bidi_class(c)) == 0)
+		if (!in_table(c) || strcmp(bidi, bidi_class(c)) == 0)
 			continue;
 		bidi = bidi_class(c);
 		printf("%s{0x%04x, %s},", runs % 4 == 0 ? "\n\t" : " ", (unsigned int) c, bidi);
@@ -152,6 +169,5 @@ main(void)
 	printf("\n};\n\n"
 		   "#define IDNA_BIDI_RUNS\t\t%d\n\n"
 		   "#endif\t\t\t\t\t\t\t/* IRI_IDNA_TABLE_H */\n", runs);
-	uidna_close(idna);
 	return 0;
 }

@@ -58,6 +58,13 @@ INSERT INTO hosts VALUES
 	(U&'http://\FF41\FF42.de',    'dns',  NULL, 'ab.de', 'ab.de', '{ab,de}', false),
 	(U&'http://fa\00DF.de',       'dns',  NULL, U&'fa\00DF.de', 'xn--fa-hia.de', U&'{fa\00DF,de}', false),
 	(U&'http://FA\1E9E.de',       'dns',  NULL, U&'fa\00DF.de', 'xn--fa-hia.de', U&'{fa\00DF,de}', false),
+	-- what only STD3 refuses is accepted, composed or not; "<" is not
+	(U&'http://a\2260b.de',       'dns',  NULL, U&'a\2260b.de', 'xn--ab-miv.de', U&'{a\2260b,de}', false),
+	(U&'http://a=\0338b.de',      'dns',  NULL, U&'a\2260b.de', 'xn--ab-miv.de', U&'{a\2260b,de}', false),
+	(U&'http://a\226Eb.de',       'dns',  NULL, U&'a\226Eb.de', 'xn--ab-tjv.de', U&'{a\226Eb,de}', false),
+	(U&'http://a%3C\0338b.de',    'regname', NULL, U&'a%3C\0338b.de', NULL, U&'{a%3C\0338b,de}', false),
+	('http://a%3C%CC%B8b.de',     'regname', NULL, U&'a%3C\0338b.de', NULL, U&'{a%3C\0338b,de}', false),
+	(U&'http://a\FF1D\0338b.de',  'regname', NULL, U&'a\FF1D\0338b.de', NULL, U&'{a\FF1D\0338b,de}', false),
 	('http://fass.de',            'dns',  NULL, 'fass.de', 'fass.de', '{fass,de}', false),
 	(U&'http://\65E5\672C',       'dns',  NULL, U&'\65E5\672C', 'xn--wgv71a', U&'{\65E5\672C}', false),
 	-- what no mapping makes a name: kept, letters lower-cased

@@ -7,7 +7,6 @@
 #include "access/relation.h"
 #include "access/sysattr.h"
 #include "catalog/index.h"
-#include "catalog/pg_type.h"
 #include "executor/spi.h"
 #include "funcapi.h"
 #include "lib/stringinfo.h"
@@ -18,7 +17,6 @@
 #include "utils/lsyscache.h"
 #include "utils/memutils.h"
 #include "utils/rel.h"
-#include "utils/syscache.h"
 
 /* The same spelling, keyed by the present code. */
 static struct varlena *
@@ -92,9 +90,7 @@ count_column(Oid relid, const char *column, IriGrammar grammar, Counts *counts)
 	Portal		cursor;
 
 	initStringInfo(&query);
-	appendStringInfo(&query, "SELECT %s FROM %s", quote_identifier(column),
-					 quote_qualified_identifier(get_namespace_name(get_rel_namespace(relid)),
-												get_rel_name(relid)));
+	appendStringInfo(&query, "SELECT %s FROM %s", quote_identifier(column), iri_table_name(relid));
 	if (SPI_connect() != SPI_OK_CONNECT)
 		elog(ERROR, "SPI_connect failed");
 	plan = SPI_prepare(query.data, 0, NULL);
@@ -147,27 +143,24 @@ index_concerns(Oid indexid, AttrNumber column)
 
 /* What brings the rows of a version to the present one. */
 static char *
-repair_statement(FunctionCallInfo fcinfo, Relation rel, const char *column, AttrNumber attnum, int version)
+repair_statement(FunctionCallInfo fcinfo, Relation rel, const char *column, int version)
 {
-	const char *functions = quote_identifier(get_namespace_name(get_func_namespace(fcinfo->flinfo->fn_oid)));
-	const char *table = quote_qualified_identifier(get_namespace_name(RelationGetNamespace(rel)),
-												   RelationGetRelationName(rel));
+	const char *functions = iri_own_schema(fcinfo);
 	const char *name = quote_identifier(column);
+	AttrNumber	attnum = get_attnum(RelationGetRelid(rel), column);
 	StringInfoData statement;
 	List	   *indexes = RelationGetIndexList(rel);
 	ListCell   *cell;
 
 	initStringInfo(&statement);
 	appendStringInfo(&statement, "UPDATE %s SET %s = %s.iri_refresh(%s) WHERE %s.iri_key_version(%s) = %d;",
-					 table, name, functions, name, functions, name, version);
+					 iri_table_name(RelationGetRelid(rel)), name, functions, name, functions, name, version);
 	foreach(cell, indexes)
 	{
 		Oid			index = lfirst_oid(cell);
 
 		if (index_concerns(index, attnum))
-			appendStringInfo(&statement, "\nREINDEX INDEX %s;",
-							 quote_qualified_identifier(get_namespace_name(get_rel_namespace(index)),
-														get_rel_name(index)));
+			appendStringInfo(&statement, "\nREINDEX INDEX %s;", iri_table_name(index));
 	}
 	list_free(indexes);
 	return statement.data;
@@ -185,38 +178,14 @@ iri_check_column(PG_FUNCTION_ARGS)
 	ReturnSetInfo *result = (ReturnSetInfo *) fcinfo->resultinfo;
 	Oid			relid = PG_GETARG_OID(0);
 	const char *column = NameStr(*PG_GETARG_NAME(1));
-	AttrNumber	attnum;
-	Oid			function_schema = get_func_namespace(fcinfo->flinfo->fn_oid);
-	Oid			type;
-	Oid			iri_oid;
-	Oid			reference_oid;
+	IriGrammar	grammar;
 	Relation	rel;
 	Counts		counts = {0};
 
-	InitMaterializedSRF(fcinfo, 0);
-	rel = try_relation_open(relid, AccessShareLock);
-	if (rel == NULL)
-		ereport(ERROR,
-				errcode(ERRCODE_UNDEFINED_TABLE),
-				errmsg("relation with OID %u does not exist", relid));
-	attnum = get_attnum(relid, column);
-	if (attnum <= 0)
-		ereport(ERROR,
-				errcode(ERRCODE_UNDEFINED_COLUMN),
-				errmsg("column \"%s\" of relation \"%s\" does not exist",
-					   column, RelationGetRelationName(rel)));
-	iri_oid = GetSysCacheOid2(TYPENAMENSP, Anum_pg_type_oid, CStringGetDatum("iri"),
-							  ObjectIdGetDatum(function_schema));
-	reference_oid = GetSysCacheOid2(TYPENAMENSP, Anum_pg_type_oid, CStringGetDatum("iri_reference"),
-									ObjectIdGetDatum(function_schema));
-	type = getBaseType(get_atttype(relid, attnum));
-	if (type != iri_oid && type != reference_oid)
-		ereport(ERROR,
-				errcode(ERRCODE_DATATYPE_MISMATCH),
-				errmsg("column \"%s\" of relation \"%s\" is neither of type %s nor of type %s",
-					   column, RelationGetRelationName(rel), "iri", "iri_reference"));
-
-	count_column(relid, column, type == iri_oid ? IRI_GRAMMAR_IRI : IRI_GRAMMAR_IRI_REFERENCE, &counts);
+	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);
+	grammar = iri_require_column(fcinfo, relid, column);
+	rel = relation_open(relid, AccessShareLock);
+	count_column(relid, column, grammar, &counts);
 	for (int version = 0; version < VERSIONS; version++)
 	{
 		Datum		values[4];
@@ -229,7 +198,7 @@ iri_check_column(PG_FUNCTION_ARGS)
 		values[2] = Int64GetDatum(counts.changed[version]);
 		nulls[3] = version == IRI_KEY_VERSION;
 		if (!nulls[3])
-			values[3] = CStringGetTextDatum(repair_statement(fcinfo, rel, column, attnum, version));
+			values[3] = CStringGetTextDatum(repair_statement(fcinfo, rel, column, version));
 		tuplestore_putvalues(result->setResult, result->setDesc, values, nulls);
 	}
 	relation_close(rel, AccessShareLock);

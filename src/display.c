@@ -108,7 +108,8 @@ iri_embed(PG_FUNCTION_ARGS)
 	if (len > MaxAllocSize - VARHDRSZ - open_len - close_len)
 		ereport(ERROR,
 				errcode(ERRCODE_PROGRAM_LIMIT_EXCEEDED),
-				errmsg("result too long"));
+				errmsg("result is too long"),
+				errdetail("A text may not exceed 1 GB."));
 	result = palloc(VARHDRSZ + open_len + len + close_len);
 	SET_VARSIZE(result, VARHDRSZ + open_len + len + close_len);
 	memcpy(VARDATA(result), open, open_len);
@@ -122,6 +123,7 @@ PG_FUNCTION_INFO_V1(iri_skeleton);
 Datum
 iri_skeleton(PG_FUNCTION_ARGS)
 {
+	IriValue	value;
 	IriText		whole;
 	IriParts	parts;
 	IriBuf		name;
@@ -130,7 +132,10 @@ iri_skeleton(PG_FUNCTION_ARGS)
 	char		skeleton_storage[256];
 	bool		dns;
 
-	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	/* of the key, so that equal IRIs have equal ones */
+	iri_read(PG_GETARG_IRI_PP(0), &value);
+	whole = (IriText) {value.key, value.key_len};
+	iri_split(whole.data, whole.len, &parts);
 	if (!iri_defined(parts.host))
 		PG_RETURN_NULL();
 	if (parts.host_kind != IRI_HOST_REGNAME)
@@ -148,12 +153,18 @@ iri_skeleton(PG_FUNCTION_ARGS)
 static Datum
 bidi_escape(FunctionCallInfo fcinfo, IriGrammar grammar)
 {
+	struct varlena *x = PG_GETARG_IRI_PP(0);
+	IriValue	value;
 	IriText		whole;
 	IriParts	parts;
 	IriBuf		buf;
 	char		storage[512];
 
-	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	iri_read(x, &value);
+	if (value.header & IRI_V_ASCII)
+		return PointerGetDatum(x);
+	whole = iri_spelling(&value);
+	iri_split(whole.data, whole.len, &parts);
 	iri_buf_init(&buf, storage, sizeof(storage));
 	iri_append_bidi_escaped(whole.data, whole.len, &parts, &buf);
 	return PointerGetDatum(iri_make_from_buffer(&buf, grammar));

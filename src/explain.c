@@ -75,7 +75,7 @@ iri_explain(PG_FUNCTION_ARGS)
 
 	iri_read(PG_GETARG_IRI_PP(0), &values[0]);
 	iri_read(PG_GETARG_IRI_PP(1), &values[1]);
-	InitMaterializedSRF(fcinfo, 0);
+	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);
 	for (int rung = 0; rung < 3; rung++)
 	{
 		for (int i = 0; i < 2; i++)

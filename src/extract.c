@@ -59,7 +59,7 @@ iri_extract(PG_FUNCTION_ARGS)
 
 	iri_extract_begin(&extract, string.data, string.len);
 	read_options(fcinfo, 1, &extract);
-	InitMaterializedSRF(fcinfo, 0);
+	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);
 	for (;;)
 	{
 		Datum		values[3];

@@ -77,15 +77,7 @@ ascii_name(const KeyHost *host)
 		ascii.failed |= decoded.failed || (!ok && err.status == IRI_IDNA_NO_MEMORY);
 	}
 	else
-	{
-		for (size_t i = 0; i < host->host.len; i++)
-		{
-			if (iri_is(host->host.data[i], IRI_C_HIGH))
-				iri_append_encoded(host->host.data + i, 1, &ascii);
-			else
-				iri_buf_put(&ascii, host->host.data[i]);
-		}
-	}
+		iri_append_ascii(host->host.data, host->host.len, &ascii);
 	iri_buf_free(&decoded);
 	if (ok || ascii.failed)
 		result.data = iri_take(&ascii, &result.len);

@@ -152,7 +152,7 @@ extern IriText iri_image(const IriValue *value, IriRung rung);
 extern const char *iri_own_schema(FunctionCallInfo fcinfo);
 extern char *iri_table_name(Oid relation);
 extern bool iri_is_column(Oid relation, const char *column);
-extern void iri_require_column(FunctionCallInfo fcinfo, Oid relation, const char *column);
+extern IriGrammar iri_require_column(FunctionCallInfo fcinfo, Oid relation, const char *column);
 
 /* What the core says of itself. */
 static inline Datum

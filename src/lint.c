@@ -65,7 +65,7 @@ iri_issues(PG_FUNCTION_ARGS)
 	const IriFinding *findings;
 	Position	position = {0};
 
-	InitMaterializedSRF(fcinfo, 0);
+	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);
 	iri_getarg_parts(fcinfo, 0, &whole, &parts);
 	iri_buf_init(&buf, NULL, 0);
 	iri_lint(whole.data, whole.len, &parts, &buf);
@@ -101,7 +101,7 @@ iri_bidi_issues(PG_FUNCTION_ARGS)
 	const IriFinding *findings;
 	Position	position = {0};
 
-	InitMaterializedSRF(fcinfo, 0);
+	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);
 	iri_getarg_parts(fcinfo, 0, &whole, &parts);
 	iri_buf_init(&buf, NULL, 0);
 	iri_bidi_findings(whole.data, whole.len, &parts, &buf);
@@ -195,7 +195,7 @@ iri_host_is_idna2008(PG_FUNCTION_ARGS)
 	iri_append_recoded(whole.data + parts.host.at, parts.host.len, false, &decoded);
 	failed = decoded.failed;
 	if (!failed)
-		result = iri_not_idna2008(decoded.data, decoded.len, &label) == NULL;
+		result = iri_not_idna2008(decoded.data, decoded.len, &label, &failed) == NULL;
 	iri_buf_free(&decoded);
 	if (failed)
 		report_no_memory();

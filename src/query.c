@@ -176,7 +176,7 @@ iri_query_params(PG_FUNCTION_ARGS)
 	MemoryContext row;
 	MemoryContext caller;
 
-	InitMaterializedSRF(fcinfo, 0);
+	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);
 	if (query.data == NULL)
 		return (Datum) 0;
 	row = AllocSetContextCreate(CurrentMemoryContext, "iri query parameter", ALLOCSET_SMALL_SIZES);

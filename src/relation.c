@@ -49,8 +49,8 @@ own_type(FunctionCallInfo fcinfo, const char *name)
 						   ObjectIdGetDatum(get_func_namespace(fcinfo->flinfo->fn_oid)));
 }
 
-/* Checks that the column is there and holds IRIs or references. */
-void
+/* Checks that the column is there and holds IRIs or references: the grammar of its type. */
+IriGrammar
 iri_require_column(FunctionCallInfo fcinfo, Oid relation, const char *column)
 {
 	char	   *table = get_rel_name(relation);
@@ -63,9 +63,12 @@ iri_require_column(FunctionCallInfo fcinfo, Oid relation, const char *column)
 				errcode(ERRCODE_UNDEFINED_COLUMN),
 				errmsg("column \"%s\" of relation \"%s\" does not exist", column, table));
 	type = getBaseType(get_atttype(relation, get_attnum(relation, column)));
-	if (type != own_type(fcinfo, "iri") && type != own_type(fcinfo, "iri_reference"))
+	if (type == own_type(fcinfo, "iri"))
+		return IRI_GRAMMAR_IRI;
+	if (type != own_type(fcinfo, "iri_reference"))
 		ereport(ERROR,
 				errcode(ERRCODE_DATATYPE_MISMATCH),
 				errmsg("column \"%s\" of relation \"%s\" is not of type iri or iri_reference",
 					   column, table));
+	return IRI_GRAMMAR_IRI_REFERENCE;
 }

@@ -54,7 +54,7 @@ iri_survey(PG_FUNCTION_ARGS)
 	bool		isnull;
 
 	iri_require_column(fcinfo, relation, column);
-	InitMaterializedSRF(fcinfo, 0);
+	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);
 	initStringInfo(&query);
 	appendStringInfoString(&query, "SELECT ");
 	append_counts(&query, schema);

@@ -33,7 +33,7 @@ iri_versions(PG_FUNCTION_ARGS)
 	UVersionInfo version;
 	char		text[U_MAX_VERSION_STRING_LENGTH];
 
-	InitMaterializedSRF(fcinfo, 0);
+	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);
 	put(result, "iri", IRI_VERSION);
 	put(result, "key", CppAsString2(IRI_KEY_VERSION));
 	put(result, "unicode-hosts", IRI_HOST_UNICODE_VERSION);

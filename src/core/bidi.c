@@ -8,10 +8,9 @@
 
 #include "charclass.h"
 #include "host.h"
-#include "normalize.h"
+#include "percent.h"
 #include "scheme.h"
 #include "utf16.h"
-#include "utf8.h"
 
 /*
  * What the restrictions of draft §4.2 hold for: userinfo and fragment as a
@@ -270,7 +269,7 @@ find_formatting(const char *s, const Part *part, IriBuf *findings)
 						(size_t) (p - s), span, NULL);
 			return;
 		}
-		p += 3 * (n > 0 ? n : 1);
+		p += 3;
 	}
 }
 
@@ -323,15 +322,7 @@ iri_append_bidi_escaped(const char *s, size_t len, const IriParts *parts, IriBuf
 		if (verdict.mixed == NOWHERE && verdict.ends == NOWHERE)
 			continue;
 		iri_buf_append(out, s + done, part.at - done);
-		for (size_t i = 0; i < part.len; i++)
-		{
-			const char *p = s + part.at + i;
-
-			if (iri_is(*p, IRI_C_HIGH))
-				iri_append_encoded(p, 1, out);
-			else
-				iri_buf_put(out, *p);
-		}
+		iri_append_ascii(s + part.at, part.len, out);
 		done = part.at + part.len;
 	}
 	iri_buf_append(out, s + done, len - done);

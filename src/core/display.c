@@ -13,6 +13,7 @@
 #include "idna2008.h"
 #include "name.h"
 #include "normalize.h"
+#include "percent.h"
 #include "scheme.h"
 #include "spoof.h"
 #include "utf8.h"
@@ -29,19 +30,6 @@ iri_repertoire_lookup(const char *name, size_t len)
 	return -1;
 }
 
-/* Appends with everything that is not ASCII percent-encoded. */
-static void
-append_ascii(const char *s, size_t len, IriBuf *out)
-{
-	for (size_t i = 0; i < len; i++)
-	{
-		if (iri_is(s[i], IRI_C_HIGH))
-			iri_append_encoded(s + i, 1, out);
-		else
-			iri_buf_put(out, s[i]);
-	}
-}
-
 /*
  * May a character be shown as itself behind another one?  Not what is invisible
  * or not assigned, what looks like a delimiter, nor a mark without a letter.
@@ -49,6 +37,9 @@ append_ascii(const char *s, size_t len, IriBuf *out)
 static bool
 is_showable(uint32_t cp, bool behind_letter)
 {
+	/* the normal form encodes them, but not where encoding has a meaning */
+	if (iri_codepoint_unsafe(cp))
+		return false;
 	switch (u_charType((UChar32) cp))
 	{
 		case U_UNASSIGNED:
@@ -74,7 +65,7 @@ is_showable(uint32_t cp, bool behind_letter)
 static bool
 is_plain_letter(uint32_t cp)
 {
-	return (cp >= 0xc0 && cp <= 0x24f && cp != 0xd7 && cp != 0xf7 && cp != 0x1c3) ||
+	return (cp >= 0xc0 && cp <= 0x24f && cp != 0xd7 && cp != 0xf7) ||
 		(cp >= 0x3041 && cp <= 0x3096) || (cp >= 0x30a1 && cp <= 0x30fa) ||
 		(cp >= 0x4e00 && cp <= 0x9fef) || (cp >= 0xac00 && cp <= 0xd7a3);
 }
@@ -95,7 +86,7 @@ append_component(const char *s, IriSpan span, bool decode, bool query, IriRepert
 	else
 		iri_buf_append(&decoded, s + span.at, span.len);
 	if (repertoire == IRI_REPERTOIRE_ASCII && !decoded.failed)
-		append_ascii(decoded.data, decoded.len, out);
+		iri_append_ascii(decoded.data, decoded.len, out);
 	else if (!decoded.failed)
 	{
 		for (size_t i = 0; i < decoded.len; i += size)
@@ -109,7 +100,7 @@ append_component(const char *s, IriSpan span, bool decode, bool query, IriRepert
 				if (cp == '%')
 					size = 3;
 				iri_buf_append(out, p, size);
-				behind_letter = size == 1 && iri_is(*p, IRI_C_ALPHA | IRI_C_DIGIT);
+				behind_letter = iri_is(*p, IRI_C_ALPHA | IRI_C_DIGIT);
 				continue;
 			}
 			size = iri_utf8_decode(p, decoded.len - i, &cp);
@@ -142,7 +133,7 @@ is_safe_name(const IriBuf *name, const IriBuf *ascii, bool *failed)
 {
 	char		storage[256];
 	IriBuf		back;
-	unsigned int suspicions = 0;
+	IriSuspicions suspicions;
 	size_t		label;
 	bool		same;
 
@@ -152,11 +143,11 @@ is_safe_name(const IriBuf *name, const IriBuf *ascii, bool *failed)
 	*failed = back.failed;
 	iri_buf_free(&back);
 	if (!same || name->len > IRI_SPOOF_MAX_NAME ||
-		iri_not_idna2008(name->data, name->len, &label) != NULL)
+		iri_not_idna2008(name->data, name->len, &label, failed) != NULL)
 		return false;
-	if (!iri_spoof_check(name->data, name->len, &suspicions, &label))
+	if (!iri_spoof_check(name->data, name->len, &suspicions))
 		*failed = true;
-	return suspicions == 0;
+	return suspicions.seen == 0;
 }
 
 /*
@@ -190,7 +181,7 @@ append_host(const char *s, const IriParts *parts, IriRepertoire repertoire, IriB
 			iri_buf_append(out, ascii.data, ascii.len);
 	}
 	else
-		append_ascii(name.data, name.len, out);
+		iri_append_ascii(name.data, name.len, out);
 	out->failed |= failed || name.failed || ascii.failed;
 	iri_buf_free(&name);
 	iri_buf_free(&ascii);
@@ -204,7 +195,7 @@ append_userinfo(const char *s, IriSpan userinfo, IriBuf *out)
 	const char *colon = memchr(p, ':', userinfo.len);
 	size_t		len = colon != NULL ? (size_t) (colon - p) : userinfo.len;
 
-	append_ascii(p, len, out);
+	iri_append_ascii(p, len, out);
 	if (len < userinfo.len)
 	{
 		iri_buf_put(out, ':');
@@ -218,10 +209,14 @@ static void
 append_unguarded(const char *s, const IriParts *parts, IriRepertoire repertoire, IriBuf *out)
 {
 	bool		decode = true;
+	bool		decode_path = true;
 
 	if (iri_defined(parts->scheme))
 	{
-		decode = (iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len)->flags & IRI_S_DECODE) != 0;
+		const IriScheme *row = iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len);
+
+		decode = (row->flags & IRI_S_DECODE) != 0;
+		decode_path = iri_decodes_path(row, s + parts->path.at, parts->path.len);
 		iri_append_lower(s + parts->scheme.at, parts->scheme.len, out);
 		iri_buf_put(out, ':');
 	}
@@ -234,7 +229,7 @@ append_unguarded(const char *s, const IriParts *parts, IriRepertoire repertoire,
 		if (iri_defined(parts->port))
 			iri_buf_append(out, s + parts->port.at - 1, parts->port.len + 1);
 	}
-	append_component(s, parts->path, decode, false, repertoire, out);
+	append_component(s, parts->path, decode_path, false, repertoire, out);
 	if (iri_defined(parts->query))
 	{
 		iri_buf_put(out, '?');

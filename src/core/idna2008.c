@@ -65,7 +65,7 @@ register_label(const char *ulabel, const char *alabel, size_t *octets)
 }
 
 static const char *
-check_label(const char *s, size_t len, size_t *octets)
+check_label(const char *s, size_t len, size_t *octets, bool *failed)
 {
 	char		label[MAX_ULABEL + 1];
 	bool		ascii = iri_is_ascii(s, len);
@@ -80,6 +80,7 @@ check_label(const char *s, size_t len, size_t *octets)
 	if (!ascii)
 	{
 		status = register_label(label, NULL, octets);
+		*failed = status == IDN2_MALLOC;
 		return status == IDN2_OK ? NULL : reason(status);
 	}
 
@@ -92,6 +93,7 @@ check_label(const char *s, size_t len, size_t *octets)
 	if (len >= 4 && memcmp(label, "xn--", 4) == 0)
 	{
 		status = register_label(NULL, label, octets);
+		*failed = status == IDN2_MALLOC;
 		return status == IDN2_OK ? NULL : reason(status);
 	}
 	if (label[0] == '-' || label[len - 1] == '-' || (len >= 4 && label[2] == '-' && label[3] == '-'))
@@ -101,7 +103,7 @@ check_label(const char *s, size_t len, size_t *octets)
 }
 
 const char *
-iri_not_idna2008(const char *name, size_t len, size_t *at)
+iri_not_idna2008(const char *name, size_t len, size_t *at, bool *failed)
 {
 	IriLabels	labels = {name, name + len};
 	const char *s;
@@ -109,18 +111,19 @@ iri_not_idna2008(const char *name, size_t len, size_t *at)
 	size_t		octets = 0;
 
 	*at = 0;
+	*failed = false;
 	/* The root may be named by a dot at the end. */
 	if (len > 1 && name[len - 1] == '.')
 		labels.end--;
 	while (iri_next_label(&labels, &s, &n))
 	{
-		const char *why = check_label(s, n, &octets);
+		const char *why = check_label(s, n, &octets, failed);
 
 		/* and the dot before the label */
 		if (why == NULL && s > name)
 			octets++;
 		if (why == NULL && octets > MAX_NAME)
-			why = "The name takes more than 253 octets.";
+			return "The name takes more than 253 octets.";
 		if (why != NULL)
 		{
 			*at = (size_t) (s - name);

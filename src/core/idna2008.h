@@ -10,9 +10,10 @@
 
 /*
  * NULL when every label of the name is a U-label, an A-label or an LDH label;
- * else a sentence that says why not, and `*at`, the label.  `name` is as
- * written, but for its percent-encoding, which is decoded.
+ * else a sentence that says why not, and `*at`, the label, or 0 where it is the
+ * whole.  `name` is as written, but for its percent-encoding, which is decoded.
+ * `*failed` when memory is short; the answer is then worthless.
  */
-extern const char *iri_not_idna2008(const char *name, size_t len, size_t *at);
+extern const char *iri_not_idna2008(const char *name, size_t len, size_t *at, bool *failed);
 
 #endif							/* IRI_IDNA2008_H */

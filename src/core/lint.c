@@ -19,17 +19,18 @@
 #define MAX_LABEL		63
 #define MAX_NAME		253
 
-static bool
-has_upper(const char *s, size_t len)
+/* Where the first capital is that is not percent-encoding, or `len`. */
+static size_t
+find_upper(const char *s, size_t len)
 {
 	for (size_t i = 0; i < len; i++)
 	{
 		if (s[i] == '%')
 			i += 2;
 		else if (iri_is(s[i], IRI_C_UPPER))
-			return true;
+			return i;
 	}
-	return false;
+	return len;
 }
 
 static void
@@ -41,7 +42,7 @@ lint_scheme(const char *s, const IriParts *parts, IriBuf *findings)
 	if (!iri_scheme_check(s, parts, &err))
 		iri_find_in(findings, IRI_ISSUE_SCHEME_SYNTAX, err.component, err.position,
 					(IriSpan) {IRI_UNDEFINED, 0}, err.rule);
-	if (has_upper(scheme, parts->scheme.len))
+	if (find_upper(scheme, parts->scheme.len) < parts->scheme.len)
 		iri_find(findings, IRI_ISSUE_SCHEME_CASE, IRI_COMPONENT_SCHEME, 0);
 	switch (iri_scheme_registration(scheme, parts->scheme.len))
 	{
@@ -51,7 +52,6 @@ lint_scheme(const char *s, const IriParts *parts, IriBuf *findings)
 			iri_find(findings, IRI_ISSUE_SCHEME_DEPRECATED, IRI_COMPONENT_SCHEME, 0);
 			break;
 		case IRI_UNREGISTERED:
-			/* the table knows those in use that nobody has registered */
 			iri_find(findings, IRI_ISSUE_SCHEME_UNREGISTERED, IRI_COMPONENT_SCHEME, 0);
 			break;
 	}
@@ -132,23 +132,40 @@ is_ipv4_shorthand(const char *s, size_t len)
 	}
 }
 
+/* A DNS host, and the name that is made of it: their labels correspond. */
+typedef struct Host
+{
+	const char *s;				/* the whole IRI */
+	const IriParts *parts;
+	const char *name;
+	size_t		len;
+} Host;
+
+/* Finds an issue with the label at `at` of `name`, which is host->name or its ASCII form. */
+static void
+find_label(IriBuf *findings, IriIssue issue, const Host *host, const char *name, size_t at)
+{
+	iri_find(findings, issue, IRI_COMPONENT_HOST,
+			 iri_label_place(host->s, host->parts, true, name, at));
+}
+
 /* What DNS has to say about the ASCII form. */
 static void
-lint_name_length(const IriParts *parts, const char *name, size_t len, IriBuf *findings)
+lint_name_length(const Host *host, IriBuf *findings)
 {
-	size_t		at = parts->host.at;
+	size_t		at = host->parts->host.at;
 	char		storage[256];
 	IriBuf		ascii;
 	IriIdnaError err;
 
 	iri_buf_init(&ascii, storage, sizeof(storage));
-	if (iri_host_to_ascii(name, len, &ascii, &err))
+	if (iri_host_to_ascii(host->name, host->len, &ascii, &err))
 	{
 		IriLabels	labels = {ascii.data, ascii.data + ascii.len};
 		const char *label;
 		size_t		n;
-		bool		empty = false;
-		bool		long_label = false;
+		const char *empty = NULL;
+		const char *long_label = NULL;
 
 		if (ascii.len > 1 && ascii.data[ascii.len - 1] == '.')
 			labels.end--;
@@ -156,23 +173,40 @@ lint_name_length(const IriParts *parts, const char *name, size_t len, IriBuf *fi
 			iri_find(findings, IRI_ISSUE_HOST_LENGTH, IRI_COMPONENT_HOST, at);
 		while (iri_next_label(&labels, &label, &n))
 		{
-			empty |= n == 0;
-			long_label |= n > MAX_LABEL;
+			if (n == 0 && empty == NULL)
+				empty = label;
+			if (n > MAX_LABEL && long_label == NULL)
+				long_label = label;
 		}
-		if (long_label)
-			iri_find(findings, IRI_ISSUE_LABEL_LENGTH, IRI_COMPONENT_HOST, at);
-		if (empty)
-			iri_find(findings, IRI_ISSUE_LABEL_EMPTY, IRI_COMPONENT_HOST, at);
+		if (long_label != NULL)
+			find_label(findings, IRI_ISSUE_LABEL_LENGTH, host, ascii.data, (size_t) (long_label - ascii.data));
+		if (empty != NULL)
+			find_label(findings, IRI_ISSUE_LABEL_EMPTY, host, ascii.data, (size_t) (empty - ascii.data));
 	}
 	else if (err.status == IRI_IDNA_NO_MEMORY)
 		findings->failed = true;
 	else if (err.status == IRI_IDNA_LABEL_LENGTH)
-		iri_find(findings, IRI_ISSUE_LABEL_LENGTH, IRI_COMPONENT_HOST, at);
+		find_label(findings, IRI_ISSUE_LABEL_LENGTH, host, host->name, err.at);
 	else if (err.status == IRI_IDNA_HOST_LENGTH)
 		iri_find(findings, IRI_ISSUE_HOST_LENGTH, IRI_COMPONENT_HOST, at);
 	else
-		iri_find(findings, IRI_ISSUE_HOST_NO_ASCII, IRI_COMPONENT_HOST, at);
+		find_label(findings, IRI_ISSUE_HOST_NO_ASCII, host, host->name, err.at);
 	iri_buf_free(&ascii);
+}
+
+/* The first label that is not what it is mapped to, or whose dot is not. */
+static void
+lint_mapping(const Host *host, const IriBuf *decoded, IriBuf *findings)
+{
+	size_t		i = 0;
+
+	/* but for case and percent-encoding, which have issues of their own */
+	if (iri_is_ascii(decoded->data, decoded->len) && !iri_has_ace_label(decoded->data, decoded->len))
+		return;
+	while (i < host->len && i < decoded->len && host->name[i] == decoded->data[i])
+		i++;
+	if (i < host->len || i < decoded->len)
+		find_label(findings, IRI_ISSUE_HOST_MAPPED, host, host->name, i);
 }
 
 static void
@@ -184,7 +218,8 @@ lint_host(const char *s, const IriParts *parts, IriBuf *findings)
 	char		decoded_storage[256];
 	IriBuf		name;
 	IriBuf		decoded;
-	bool		dns;
+	bool		dns = false;
+	size_t		upper = find_upper(host, parts->host.len);
 	size_t		label;
 	const char *why;
 
@@ -197,23 +232,26 @@ lint_host(const char *s, const IriParts *parts, IriBuf *findings)
 			findings->failed = true;
 		else if (dns)
 		{
-			/* beyond case and percent-encoding, which have issues of their own */
-			if (!(decoded.len == name.len && memcmp(decoded.data, name.data, name.len) == 0) &&
-				(!iri_is_ascii(decoded.data, decoded.len) || iri_has_ace_label(decoded.data, decoded.len)))
-				iri_find(findings, IRI_ISSUE_HOST_MAPPED, IRI_COMPONENT_HOST, at);
+			const Host	whole = {s, parts, name.data, name.len};
+			bool		failed;
+
+			lint_mapping(&whole, &decoded, findings);
 			if (is_ipv4_shorthand(name.data, name.len))
 				iri_find(findings, IRI_ISSUE_HOST_IPV4, IRI_COMPONENT_HOST, at);
-			lint_name_length(parts, name.data, name.len, findings);
-			why = iri_not_idna2008(decoded.data, decoded.len, &label);
+			lint_name_length(&whole, findings);
+			why = iri_not_idna2008(decoded.data, decoded.len, &label, &failed);
+			findings->failed |= failed;
 			if (why != NULL)
-				iri_find_in(findings, IRI_ISSUE_NOT_IDNA2008, IRI_COMPONENT_HOST, at,
+				iri_find_in(findings, IRI_ISSUE_NOT_IDNA2008, IRI_COMPONENT_HOST,
+							iri_label_place(s, parts, false, decoded.data, label),
 							(IriSpan) {IRI_UNDEFINED, 0}, why);
 		}
 	}
 	iri_buf_free(&name);
 	iri_buf_free(&decoded);
-	if (has_upper(host, parts->host.len))
-		iri_find(findings, IRI_ISSUE_HOST_CASE, IRI_COMPONENT_HOST, at);
+	if (upper < parts->host.len)
+		iri_find(findings, IRI_ISSUE_HOST_CASE, IRI_COMPONENT_HOST,
+				 parts->host_kind == IRI_HOST_REGNAME ? iri_label_around(s, parts, dns, at + upper) : at);
 }
 
 static void
@@ -309,35 +347,36 @@ lint_path(const char *s, const IriParts *parts, IriBuf *findings)
 void
 iri_lint_spoof(const char *s, const IriParts *parts, IriBuf *findings)
 {
-	static const struct
-	{
-		unsigned int suspicion;
-		IriIssue	issue;
-	}			issues[] = {
-		{IRI_SPOOF_MIXED_SCRIPTS, IRI_ISSUE_SPOOF_MIXED_SCRIPTS},
-		{IRI_SPOOF_RESTRICTED, IRI_ISSUE_SPOOF_RESTRICTED},
-		{IRI_SPOOF_MIXED_DIGITS, IRI_ISSUE_SPOOF_MIXED_DIGITS},
-		{IRI_SPOOF_INVISIBLE, IRI_ISSUE_SPOOF_INVISIBLE},
-		{IRI_SPOOF_ASCII, IRI_ISSUE_SPOOF_ASCII},
-		{IRI_SPOOF_DELIMITER, IRI_ISSUE_SPOOF_DELIMITER}
+	/* in the order of their bits */
+	static const IriIssue issues[IRI_SPOOF_KINDS] = {
+		IRI_ISSUE_SPOOF_MIXED_SCRIPTS,
+		IRI_ISSUE_SPOOF_RESTRICTED,
+		IRI_ISSUE_SPOOF_MIXED_DIGITS,
+		IRI_ISSUE_SPOOF_INVISIBLE,
+		IRI_ISSUE_SPOOF_ASCII,
+		IRI_ISSUE_SPOOF_DELIMITER
 	};
 	char		storage[256];
 	IriBuf		name;
 	bool		dns;
-	unsigned int suspicions = 0;
-	size_t		label;
+	IriSuspicions suspicions;
 
 	lint_userinfo_host(s, parts, findings);
 	iri_buf_init(&name, storage, sizeof(storage));
-	if (iri_append_name(s, parts, &name, &dns) &&
-		(name.failed || !iri_spoof_check(name.data, name.len, &suspicions, &label)))
+	if (!iri_append_name(s, parts, &name, &dns))
+		return;
+	if (name.failed || !iri_spoof_check(name.data, name.len, &suspicions))
 		findings->failed = true;
-	iri_buf_free(&name);
-	for (size_t i = 0; i < sizeof(issues) / sizeof(issues[0]); i++)
+	else
 	{
-		if (suspicions & issues[i].suspicion)
-			iri_find(findings, issues[i].issue, IRI_COMPONENT_HOST, parts->host.at);
+		for (int i = 0; i < IRI_SPOOF_KINDS; i++)
+		{
+			if (suspicions.seen & 1u << i)
+				iri_find(findings, issues[i], IRI_COMPONENT_HOST,
+						 iri_label_place(s, parts, dns, name.data, suspicions.at[i]));
+		}
 	}
+	iri_buf_free(&name);
 }
 
 /* Keeps the first of the bidi findings of each kind in each component. */

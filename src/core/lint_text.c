@@ -54,8 +54,7 @@ look_at_character(Text *text, uint32_t cp, bool raw, size_t at)
 	if (!raw)
 		return;
 
-	/* U+FF01-FF5E are the ASCII characters from "!" on */
-	if (cp > 0xff00 && cp < 0xff5f && !iri_is((char) (cp - 0xff00 + 0x20), IRI_C_ALPHA | IRI_C_DIGIT))
+	if (iri_is_fullwidth_delimiter(cp))
 		find(text, IRI_ISSUE_FULLWIDTH, at);
 	else if (!is_seen(text, IRI_ISSUE_DELIMITER) && iri_looks_like_delimiter(cp))
 		find(text, IRI_ISSUE_DELIMITER, at);
@@ -143,8 +142,13 @@ lint_component(const char *s, const IriParts *parts, IriComponent component, Iri
 	const char *end = p + span.len;
 	bool		letter = false;
 
-	text.decodes = iri_defined(parts->scheme) &&
-		(iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len)->flags & IRI_S_DECODE) != 0;
+	if (iri_defined(parts->scheme))
+	{
+		const IriScheme *row = iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len);
+
+		text.decodes = component == IRI_COMPONENT_PATH ?
+			iri_decodes_path(row, p, span.len) : (row->flags & IRI_S_DECODE) != 0;
+	}
 	while (p < end)
 	{
 		uint32_t	cp;
@@ -288,7 +292,8 @@ iri_lint_text(const char *s, size_t len, const IriParts *parts, IriBuf *findings
 	}
 	lint_html(s, len, parts, findings);
 	lint_fullwidth_scheme(s, len, parts, findings);
+	/* it may be the delimiter that a mark follows, which is of the next component */
 	if (!iri_text_is_nfc(s, len, &at, &failed))
-		iri_find(findings, IRI_ISSUE_NOT_NFC, component_at(parts, at), at);
+		iri_find(findings, IRI_ISSUE_NOT_NFC, component_at(parts, at + 1), at);
 	findings->failed |= failed;
 }

@@ -23,4 +23,15 @@ typedef struct IriLabels
 
 extern bool iri_next_label(IriLabels *labels, const char **s, size_t *len);
 
+/*
+ * Where the label that begins at byte `at` of a name begins in the IRI.  The
+ * name has the labels of the host, but dots that are percent-encoded there, and
+ * those of other scripts if `dns`, are "." in it.
+ */
+extern size_t iri_label_place(const char *s, const IriParts *parts, bool dns,
+							  const char *name, size_t at);
+
+/* Where the label begins that byte `at` of the IRI, in its host, belongs to. */
+extern size_t iri_label_around(const char *s, const IriParts *parts, bool dns, size_t at);
+
 #endif							/* IRI_NAME_H */

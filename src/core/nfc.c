@@ -252,8 +252,7 @@ iri_append_normalized(const char *s, size_t len, IriForm form, IriBuf *out)
 			i += n;
 			continue;
 		}
-		bound = cp < 0x80 && (!iri_is((char) cp, IRI_C_UNRESERVED) ||
-							  (i >= 1 && s[i - 1] == '%') || (i >= 2 && s[i - 2] == '%'));
+		bound = cp < 0x80 && (!iri_is((char) cp, IRI_C_UNRESERVED) || (i >= 2 && s[i - 2] == '%'));
 		n = piece_length(rules, s + i, len - i, &too_many);
 		if (is_plain(form, s + i, n))
 			iri_buf_append(out, s + i, n);

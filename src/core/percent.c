@@ -85,3 +85,15 @@ iri_percent_decode_octets(const char *s, size_t len, IriBuf *out)
 			iri_buf_put(out, s[i++]);
 	}
 }
+
+void
+iri_append_ascii(const char *s, size_t len, IriBuf *out)
+{
+	for (size_t i = 0; i < len; i++)
+	{
+		if (iri_is(s[i], IRI_C_HIGH))
+			iri_append_encoded(s + i, 1, out);
+		else
+			iri_buf_put(out, s[i]);
+	}
+}

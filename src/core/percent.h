@@ -26,4 +26,7 @@ extern void iri_percent_encode_for(const IriTarget *target, const char *s, size_
 /* Appends the octets; a "%" that begins none stays. */
 extern void iri_percent_decode_octets(const char *s, size_t len, IriBuf *out);
 
+/* Appends with all that is not ASCII percent-encoded. */
+extern void iri_append_ascii(const char *s, size_t len, IriBuf *out);
+
 #endif							/* IRI_PERCENT_H */

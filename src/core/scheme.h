@@ -58,6 +58,14 @@ typedef struct IriScheme
  */
 extern const IriScheme *iri_scheme_lookup(const char *name, size_t len);
 
+/* Is needless percent-encoding undone in all of the path? */
+static inline bool
+iri_decodes_path(const IriScheme *row, const char *path, size_t len)
+{
+	return (row->flags & IRI_S_DECODE) &&
+		!((row->flags & IRI_S_MESSAGE_ID) && memchr(path, '@', len) != NULL);
+}
+
 /*
  * Checks the scheme's own syntax of a parsed IRI; true when there is nothing
  * to say.

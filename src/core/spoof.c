@@ -50,15 +50,10 @@ open_checker(void)
 bool
 iri_is_invisible(uint32_t cp)
 {
-	switch (cp)
-	{
-		case 0x115f:			/* the Hangul fillers are default ignorable too */
-		case 0x2800:			/* a Braille cell without dots */
-			return true;
-		default:
-			return u_hasBinaryProperty((UChar32) cp, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) ||
-				u_isUWhiteSpace((UChar32) cp);
-	}
+	/* a Braille cell without dots is neither */
+	return cp == 0x2800 ||
+		u_hasBinaryProperty((UChar32) cp, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) ||
+		u_isUWhiteSpace((UChar32) cp);
 }
 
 /* Appends the skeleton of UTS #39 §4 of a text of at most IRI_SPOOF_MAX_NAME bytes. */
@@ -93,7 +88,7 @@ iri_looks_like_delimiter(uint32_t cp)
 	char		utf8[4];
 	char		storage[64];
 	IriBuf		skeleton;
-	bool		result = false;
+	bool		result;
 
 	switch (u_charType((UChar32) cp))
 	{
@@ -114,15 +109,17 @@ iri_looks_like_delimiter(uint32_t cp)
 	}
 	iri_buf_init(&skeleton, storage, sizeof(storage));
 	append_icu_skeleton(utf8, iri_utf8_encode(cp, utf8), &skeleton);
+	/* whatever is not known is shown encoded */
+	result = skeleton.failed;
 	/* what separates components and parts of them; the full stop only by name */
 	for (size_t i = 0; i < skeleton.len; i++)
 	{
 		if (strchr("/\\?#%@:&=;", skeleton.data[i]) != NULL)
 			result = true;
 	}
-	/* U+2024 and its full-width kin; U+2571, U+FF0F and others have "/" already */
-	if (cp == 0x2024 || cp == 0xfe52 || (cp >= 0xff01 && cp <= 0xff0f) ||
-		(cp >= 0xff1a && cp <= 0xff20) || cp == 0x2100 || cp == 0x2101 || cp == 0x2105 || cp == 0x2106)
+	/* U+2024 and its small kin; U+2571 and others have "/" already */
+	if (cp == 0x2024 || cp == 0xfe52 || iri_is_fullwidth_delimiter(cp) ||
+		cp == 0x2100 || cp == 0x2101 || cp == 0x2105 || cp == 0x2106)
 		result = true;
 	iri_buf_free(&skeleton);
 	return result;
@@ -209,7 +206,7 @@ look_at_encoded(const char *s, size_t len)
 			result |= IRI_SPOOF_DELIMITER;
 		else if (n > 0 && iri_is_invisible(cp))
 			result |= IRI_SPOOF_INVISIBLE;
-		s += 3 * (n > 0 ? n : 1);
+		s += 3;
 	}
 	return result;
 }
@@ -267,27 +264,37 @@ has_joiner(const char *s, size_t len)
 	return false;
 }
 
+/* Notes what a label is suspected of. */
+static void
+suspect(IriSuspicions *suspicions, unsigned int seen, size_t at)
+{
+	for (int i = 0; i < IRI_SPOOF_KINDS; i++)
+	{
+		if ((seen & 1u << i) && (!(suspicions->seen & 1u << i) || at < suspicions->at[i]))
+			suspicions->at[i] = at;
+	}
+	suspicions->seen |= seen;
+}
+
 bool
-iri_spoof_check(const char *name, size_t len, unsigned int *suspicions, size_t *at)
+iri_spoof_check(const char *name, size_t len, IriSuspicions *suspicions)
 {
 	IriLabels	labels = {name, name + len};
 	const char *s;
 	size_t		n;
+	bool		ok = true;
 
-	*suspicions = 0;
-	*at = 0;
+	*suspicions = (IriSuspicions) {0};
 	if (len > IRI_SPOOF_MAX_NAME ||
 		(iri_is_ascii(name, len) && memchr(name, '%', len) == NULL))
 		return true;
 	while (iri_next_label(&labels, &s, &n))
 	{
-		bool		clean = *suspicions == 0;
+		unsigned int seen = look_at_encoded(s, n);
 
-		*suspicions |= look_at_encoded(s, n);
-		if (!iri_is_ascii(s, n) && !look_at_label(s, n, suspicions))
+		if (!iri_is_ascii(s, n) && !look_at_label(s, n, &seen))
 			return false;
-		if (clean && *suspicions != 0)
-			*at = (size_t) (s - name);
+		suspect(suspicions, seen, (size_t) (s - name));
 	}
 
 	/* a joiner out of its context is nothing but invisible */
@@ -300,13 +307,15 @@ iri_spoof_check(const char *name, size_t len, unsigned int *suspicions, size_t *
 		iri_buf_init(&ascii, storage, sizeof(storage));
 		if (!iri_host_to_ascii(name, len, &ascii, &err) && err.status == IRI_IDNA_CONTEXTJ)
 		{
-			if (*suspicions == 0)
-				*at = err.at;
-			*suspicions |= IRI_SPOOF_INVISIBLE;
+			/* other dots divide no labels here, if it is no DNS name */
+			while (err.at > 0 && name[err.at - 1] != '.')
+				err.at--;
+			suspect(suspicions, IRI_SPOOF_INVISIBLE, err.at);
 		}
+		ok = !ascii.failed;
 		iri_buf_free(&ascii);
 	}
-	return true;
+	return ok;
 }
 
 /* Copies a label without its invisible characters, as later versions of UTS #39 do. */

@@ -17,15 +17,22 @@
 #define IRI_SPOOF_INVISIBLE		0x08
 #define IRI_SPOOF_ASCII			0x10	/* it looks like another that is ASCII */
 #define IRI_SPOOF_DELIMITER		0x20	/* it has what looks like a delimiter */
+#define IRI_SPOOF_KINDS			6
 
 /* A name over this many bytes is not looked at. */
 #define IRI_SPOOF_MAX_NAME		1000
 
+typedef struct IriSuspicions
+{
+	unsigned int seen;			/* IRI_SPOOF_ bits */
+	size_t		at[IRI_SPOOF_KINDS];	/* of each, the first label */
+} IriSuspicions;
+
 /*
- * Looks at the labels of a name as iri_append_name gives it.  `*at` is the
- * first label that is suspected of anything.  False when memory is short.
+ * Looks at the labels of a name as iri_append_name gives it.  False when memory
+ * is short.
  */
-extern bool iri_spoof_check(const char *name, size_t len, unsigned int *suspicions, size_t *at);
+extern bool iri_spoof_check(const char *name, size_t len, IriSuspicions *suspicions);
 
 /*
  * Appends what the name looks like: two names with the same skeleton are
@@ -35,6 +42,14 @@ extern void iri_append_skeleton(const char *name, size_t len, IriBuf *out);
 
 /* Does a punctuation mark or symbol look like an ASCII delimiter? */
 extern bool iri_looks_like_delimiter(uint32_t cp);
+
+/* The full-width forms of ASCII punctuation that separates, or stands around, anything. */
+static inline bool
+iri_is_fullwidth_delimiter(uint32_t cp)
+{
+	return (cp >= 0xff01 && cp <= 0xff0f) || (cp >= 0xff1a && cp <= 0xff20) ||
+		(cp >= 0xff3b && cp <= 0xff3d);
+}
 
 /* A stroke or an enclosure makes another character of what it is put on. */
 static inline bool

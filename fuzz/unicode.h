@@ -1,0 +1,404 @@
+/*
+ * What must hold of any IRI, or reference, that the functions about Unicode are
+ * given.  CHECK() is that of whoever includes this.
+ */
+#ifndef IRI_FUZZ_UNICODE_H
+#define IRI_FUZZ_UNICODE_H
+
+#include "bidi.h"
+#include "charclass.h"
+#include "display.h"
+#include "host.h"
+#include "idna2008.h"
+#include "lint.h"
+#include "name.h"
+#include "nfc.h"
+#include "normalize.h"
+#include "spoof.h"
+#include "utf16.h"
+#include "utf8.h"
+
+/* Of an empty text, too, others are to get an address. */
+static void
+init(IriBuf *buf)
+{
+	iri_buf_init(buf, NULL, 0);
+	CHECK(iri_buf_reserve(buf, 1));
+}
+
+static bool
+is_text(const IriBuf *a, const char *s, size_t len)
+{
+	return !a->failed && a->len == len && (len == 0 || memcmp(a->data, s, len) == 0);
+}
+
+/* It is of the same kind as what it was made of. */
+static void
+split_result(const IriBuf *made, const IriParts *from, IriParts *parts)
+{
+	IriError	err;
+
+	CHECK(!made->failed);
+	CHECK(iri_parse(made->data, made->len, IRI_GRAMMAR_IRI_REFERENCE, parts, &err));
+	CHECK(iri_defined(parts->scheme) == iri_defined(from->scheme));
+	CHECK(iri_defined(parts->userinfo) == iri_defined(from->userinfo));
+	CHECK(iri_defined(parts->host) == iri_defined(from->host));
+	CHECK(iri_defined(parts->port) == iri_defined(from->port));
+	CHECK(iri_defined(parts->query) == iri_defined(from->query));
+	CHECK(iri_defined(parts->fragment) == iri_defined(from->fragment));
+}
+
+/* Two spellings of one IRI; of references nothing is known. */
+static void
+check_equal(const char *a, const IriParts *a_parts, const char *b, const IriParts *b_parts)
+{
+	IriBuf		a_key;
+	IriBuf		b_key;
+
+	if (!iri_defined(a_parts->scheme))
+		return;
+	init(&a_key);
+	init(&b_key);
+	iri_normal_form(a, a_parts, IRI_RUNG_SCHEME, &a_key);
+	iri_normal_form(b, b_parts, IRI_RUNG_SCHEME, &b_key);
+	CHECK(is_text(&a_key, b_key.data, b_key.len));
+	iri_buf_free(&a_key);
+	iri_buf_free(&b_key);
+}
+
+static IriSpan
+component_span(const IriParts *parts, IriComponent component)
+{
+	switch (component)
+	{
+		case IRI_COMPONENT_SCHEME:
+			return parts->scheme;
+		case IRI_COMPONENT_USERINFO:
+			return parts->userinfo;
+		case IRI_COMPONENT_HOST:
+			return parts->host;
+		case IRI_COMPONENT_PORT:
+			return parts->port;
+		case IRI_COMPONENT_PATH:
+			return parts->path;
+		case IRI_COMPONENT_QUERY:
+			return parts->query;
+		case IRI_COMPONENT_FRAGMENT:
+			return parts->fragment;
+		default:
+			return (IriSpan) {IRI_UNDEFINED, 0};
+	}
+}
+
+/* Findings are in order, each at a character of its component. */
+static void
+check_places(const char *s, size_t len, const IriParts *parts, const IriBuf *buf)
+{
+	IriFinding	before = {0};
+
+	CHECK(!buf->failed);
+	CHECK(buf->len % sizeof(IriFinding) == 0);
+	for (size_t i = 0; i < buf->len; i += sizeof(IriFinding))
+	{
+		IriFinding	finding;
+		IriSpan		span;
+
+		memcpy(&finding, buf->data + i, sizeof(finding));
+		CHECK((unsigned int) finding.issue < IRI_ISSUES);
+		CHECK(finding.at <= len);
+		CHECK(finding.at == len || ((unsigned char) s[finding.at] & 0xc0) != 0x80);
+		/* what is missing has no place of its own */
+		if (finding.issue != IRI_ISSUE_SCHEME_SYNTAX)
+		{
+			span = component_span(parts, finding.component);
+			CHECK(iri_defined(span));
+			/* the first character not in NFC may be the delimiter that a mark follows */
+			CHECK(finding.at + (finding.issue == IRI_ISSUE_NOT_NFC) >= span.at);
+			CHECK(finding.at <= span.at + span.len);
+		}
+		if (i > 0)
+			CHECK(before.at < finding.at || (before.at == finding.at && before.issue < finding.issue));
+		before = finding;
+	}
+}
+
+static bool
+has_issue(const IriBuf *buf, IriIssue issue)
+{
+	for (size_t i = 0; i < buf->len; i += sizeof(IriFinding))
+	{
+		IriFinding	finding;
+
+		memcpy(&finding, buf->data + i, sizeof(finding));
+		if (finding.issue == issue)
+			return true;
+	}
+	return false;
+}
+
+/* Right-to-left characters keep to the rules when offending parts are encoded. */
+static void
+check_bidi(const char *s, size_t len, const IriParts *parts)
+{
+	IriBuf		findings;
+	IriBuf		escaped;
+	IriBuf		again;
+	IriBuf		visual;
+	IriParts	escaped_parts;
+	bool		offends;
+
+	init(&findings);
+	init(&escaped);
+	init(&again);
+	init(&visual);
+	iri_bidi_findings(s, len, parts, &findings);
+	check_places(s, len, parts, &findings);
+	for (size_t i = 0; i < findings.len; i += sizeof(IriFinding))
+	{
+		IriFinding	finding;
+
+		memcpy(&finding, findings.data + i, sizeof(finding));
+		CHECK(finding.part.len > 0 && finding.at >= finding.part.at &&
+			  finding.at < finding.part.at + finding.part.len);
+	}
+	offends = has_issue(&findings, IRI_ISSUE_BIDI_MIXED) || has_issue(&findings, IRI_ISSUE_BIDI_ENDS);
+
+	iri_append_bidi_escaped(s, len, parts, &escaped);
+	CHECK(is_text(&escaped, s, len) == !offends);
+	split_result(&escaped, parts, &escaped_parts);
+	check_equal(s, parts, escaped.data, &escaped_parts);
+	findings.len = 0;
+	iri_bidi_findings(escaped.data, escaped.len, &escaped_parts, &findings);
+	CHECK(!has_issue(&findings, IRI_ISSUE_BIDI_MIXED) && !has_issue(&findings, IRI_ISSUE_BIDI_ENDS));
+	iri_append_bidi_escaped(escaped.data, escaped.len, &escaped_parts, &again);
+	CHECK(is_text(&again, escaped.data, escaped.len));
+
+	/* what is shown has as many characters, and others only where order matters */
+	iri_append_visual(s, len, &visual);
+	CHECK(!visual.failed && iri_utf8_count(visual.data, visual.len) == iri_utf8_count(s, len));
+	CHECK(is_text(&visual, s, len) || iri_needs_embedding(s, len));
+	CHECK(!offends || iri_needs_embedding(s, len));
+	iri_buf_free(&findings);
+	iri_buf_free(&escaped);
+	iri_buf_free(&again);
+	iri_buf_free(&visual);
+}
+
+/* What is shown is the same IRI, but for the password, and does not mislead. */
+static void
+check_display(const char *s, const IriParts *parts, IriRepertoire repertoire)
+{
+	IriBuf		shown;
+	IriBuf		again;
+	IriBuf		findings;
+	IriBuf		redacted;
+	IriBuf		redacted_shown;
+	IriParts	shown_parts;
+	IriParts	redacted_parts;
+	size_t		len = parts->path.at + parts->path.len;
+
+	if (iri_defined(parts->query))
+		len = parts->query.at + parts->query.len;
+	if (iri_defined(parts->fragment))
+		len = parts->fragment.at + parts->fragment.len;
+	init(&shown);
+	init(&again);
+	init(&findings);
+	init(&redacted);
+	init(&redacted_shown);
+
+	iri_append_display(s, parts, repertoire, &shown);
+	split_result(&shown, parts, &shown_parts);
+	CHECK(repertoire == IRI_REPERTOIRE_UNICODE || iri_is_ascii(shown.data, shown.len));
+	iri_bidi_findings(shown.data, shown.len, &shown_parts, &findings);
+	CHECK(!has_issue(&findings, IRI_ISSUE_BIDI_MIXED) && !has_issue(&findings, IRI_ISSUE_BIDI_ENDS));
+	for (size_t i = 0; i < shown.len;)
+	{
+		uint32_t	cp = (unsigned char) shown.data[i];
+		size_t		size = cp < 0x80 ? 1 : iri_utf8_decode(shown.data + i, shown.len - i, &cp);
+
+		CHECK(size > 0);
+		if (cp >= 0x80)
+			CHECK(iri_codepoint_class(cp) == IRI_OK && !iri_codepoint_unsafe(cp) &&
+				  !iri_looks_like_delimiter(cp) && !iri_is_overlay(cp) &&
+				  (!iri_is_invisible(cp) || cp == 0x200c || cp == 0x200d));
+		i += size;
+	}
+	findings.len = 0;
+	iri_lint_text(shown.data, shown.len, &shown_parts, &findings);
+	CHECK(!has_issue(&findings, IRI_ISSUE_FULLWIDTH));
+	for (size_t i = 0; i < findings.len; i += sizeof(IriFinding))
+	{
+		IriFinding	finding;
+
+		memcpy(&finding, findings.data + i, sizeof(finding));
+		CHECK(finding.issue != IRI_ISSUE_MARK || finding.component == IRI_COMPONENT_HOST);
+	}
+	iri_append_display(shown.data, &shown_parts, repertoire, &again);
+	CHECK(is_text(&again, shown.data, shown.len));
+
+	/* without the password it is the same, and shown the same */
+	iri_append_redacted(s, len, parts, IRI_REDACT_PASSWORD, &redacted);
+	split_result(&redacted, parts, &redacted_parts);
+	check_equal(redacted.data, &redacted_parts, shown.data, &shown_parts);
+	iri_append_display(redacted.data, &redacted_parts, repertoire, &redacted_shown);
+	CHECK(is_text(&redacted_shown, shown.data, shown.len));
+	redacted.len = 0;
+	iri_append_redacted(s, len, parts, 0, &redacted);
+	CHECK(is_text(&redacted, s, len));
+	iri_buf_free(&shown);
+	iri_buf_free(&again);
+	iri_buf_free(&findings);
+	iri_buf_free(&redacted);
+	iri_buf_free(&redacted_shown);
+}
+
+/* Delimiters and "%", in their order. */
+static void
+append_structure(const char *s, size_t len, IriBuf *out)
+{
+	for (size_t i = 0; i < len; i++)
+	{
+		if (!iri_is(s[i], IRI_C_HIGH | IRI_C_UNRESERVED) && s[i] != '%')
+			iri_buf_put(out, s[i]);
+	}
+}
+
+/* A normalization form is one, and leaves the structure alone. */
+static void
+check_form(const char *s, size_t len, const IriParts *parts, IriForm form)
+{
+	IriBuf		normalized;
+	IriBuf		again;
+	IriBuf		before;
+	IriBuf		after;
+	IriParts	normalized_parts;
+	size_t		at;
+	bool		failed;
+
+	init(&normalized);
+	init(&again);
+	init(&before);
+	init(&after);
+	iri_append_normalized(s, len, form, &normalized);
+	split_result(&normalized, parts, &normalized_parts);
+	CHECK(iri_text_is_nfc(normalized.data, normalized.len, &at, &failed) && !failed);
+	if (iri_text_is_nfc(s, len, &at, &failed))
+		CHECK(!failed && (form == IRI_FORM_NFKC || is_text(&normalized, s, len)));
+	else
+		CHECK(at < len && ((unsigned char) s[at] & 0xc0) != 0x80 && !is_text(&normalized, s, len));
+	append_structure(s, len, &before);
+	append_structure(normalized.data, normalized.len, &after);
+	CHECK(is_text(&after, before.data, before.len));
+	iri_append_normalized(normalized.data, normalized.len, form, &again);
+	CHECK(is_text(&again, normalized.data, normalized.len));
+	iri_buf_free(&normalized);
+	iri_buf_free(&again);
+	iri_buf_free(&before);
+	iri_buf_free(&after);
+}
+
+/* Names: skeletons, suspicions, IDNA2008. */
+static void
+check_name(const char *s, const IriParts *parts)
+{
+	IriBuf		name;
+	IriBuf		skeleton;
+	IriBuf		again;
+	IriSuspicions suspicions;
+	bool		dns;
+	bool		failed;
+	size_t		at;
+
+	if (parts->host_kind != IRI_HOST_REGNAME)
+		return;
+	init(&name);
+	init(&skeleton);
+	init(&again);
+	CHECK(iri_append_name(s, parts, &name, &dns) && !name.failed);
+
+	CHECK(iri_spoof_check(name.data, name.len, &suspicions));
+	CHECK(suspicions.seen >> IRI_SPOOF_KINDS == 0);
+	CHECK(suspicions.seen == 0 || !iri_is_ascii(name.data, name.len) || memchr(name.data, '%', name.len) != NULL);
+	for (int i = 0; i < IRI_SPOOF_KINDS; i++)
+	{
+		if (suspicions.seen & 1u << i)
+		{
+			at = suspicions.at[i];
+			CHECK(at < name.len && (at == 0 || name.data[at - 1] == '.'));
+			at = iri_label_place(s, parts, dns, name.data, at);
+			CHECK(at >= parts->host.at && at < parts->host.at + parts->host.len);
+			CHECK(iri_label_around(s, parts, dns, at) == at);
+		}
+	}
+
+	iri_append_skeleton(name.data, name.len, &skeleton);
+	iri_append_skeleton(name.data, name.len, &again);
+	CHECK(is_text(&again, skeleton.data, skeleton.len));
+	if (name.len <= IRI_SPOOF_MAX_NAME)
+	{
+		for (size_t i = 0; i < skeleton.len; i++)
+			CHECK(!iri_is(skeleton.data[i], IRI_C_UPPER) && skeleton.data[i] != 'i');
+	}
+
+	if (iri_not_idna2008(name.data, name.len, &at, &failed) != NULL)
+		CHECK(at <= name.len && (at == 0 || name.data[at - 1] == '.'));
+	CHECK(!failed);
+	iri_buf_free(&name);
+	iri_buf_free(&skeleton);
+	iri_buf_free(&again);
+}
+
+static void
+check_lint(const char *s, size_t len, const IriParts *parts)
+{
+	bool		seen[IRI_COMPONENT_FRAGMENT + 1][IRI_ISSUES] = {{false}};
+	IriBuf		findings;
+
+	init(&findings);
+	iri_lint(s, len, parts, &findings);
+	check_places(s, len, parts, &findings);
+	for (size_t i = 0; i < findings.len; i += sizeof(IriFinding))
+	{
+		IriFinding	finding;
+		const char *message;
+
+		memcpy(&finding, findings.data + i, sizeof(finding));
+		CHECK(!seen[finding.component][finding.issue]);
+		seen[finding.component][finding.issue] = true;
+		message = iri_finding_message(&finding);
+		CHECK(*message != '\0' && message[strlen(message) - 1] == '.');
+		CHECK((finding.issue == IRI_ISSUE_SCHEME_SYNTAX) == (iri_issue_severity(finding.issue) == IRI_SERIOUS));
+	}
+	iri_buf_free(&findings);
+}
+
+static void
+check_utf16(const char *s, size_t len)
+{
+	IriUtf16	text;
+	IriBuf		back;
+
+	init(&back);
+	CHECK(iri_utf16_open(&text, s, len, 7));
+	CHECK((size_t) text.len <= len && text.room >= text.len + 7);
+	iri_append_utf16(text.s, text.len, &back);
+	CHECK(is_text(&back, s, len));
+	iri_utf16_close(&text);
+	iri_buf_free(&back);
+}
+
+static void
+check_unicode(const char *s, size_t len, const IriParts *parts)
+{
+	check_bidi(s, len, parts);
+	check_display(s, parts, IRI_REPERTOIRE_UNICODE);
+	check_display(s, parts, IRI_REPERTOIRE_ASCII);
+	check_form(s, len, parts, IRI_FORM_NFC);
+	check_form(s, len, parts, IRI_FORM_NFKC);
+	check_name(s, parts);
+	check_lint(s, len, parts);
+	check_utf16(s, len);
+}
+
+#endif							/* IRI_FUZZ_UNICODE_H */

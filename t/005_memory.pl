@@ -1,0 +1,43 @@
+# Fifty thousand calls in one query leave the server process as large as it was
+# (bench/unicode has a million).
+
+use strict;
+use warnings;
+
+use FindBin qw($Bin);
+use PostgreSQL::Test::Cluster;
+use PostgreSQL::Test::Utils;
+use Test::More;
+
+plan skip_all => 'there is no /proc/self/status' if !-r '/proc/self/status' || slurp_file('/proc/self/status') !~ /^RssAnon:/m;
+
+my $node = PostgreSQL::Test::Cluster->new('main');
+$node->init(extra => [ '--locale=C', '--encoding=UTF8' ]);
+$node->start;
+
+# Links of all kinds: what ICU maps, refuses, decomposes, reorders and finds
+# suspect, and what is plain.
+$node->safe_psql('postgres', <<'SQL');
+CREATE EXTENSION iri;
+CREATE SCHEMA bench;
+CREATE UNLOGGED TABLE bench.calls AS
+SELECT n, t, t::iri AS x FROM generate_series(1, 50000) AS n, LATERAL (SELECT
+	(ARRAY['http://', 'HTTPS://u:p@', 'foo://'])[1 + n % 3] ||
+	(ARRAY['example.org', U&'r\00E9sum\00E9.example', U&'p\0430ypal.com', 'xn--80ak6aa92e.com', U&'\05D0\05D1.example', U&'\2603.example', U&'\2100.com', U&'e\0301\FF0Ea', 'a_b..c',
+		repeat(U&'\0915\094D\200D\0937.', 30)])[1 + n % 10] ||
+	(ARRAY['/', U&'/caf\00E9', U&'/e\0301\FB01', '/%C3%A9%E2%80%8E', U&'/\05D0b/1', U&'/\05D0(\05D1)', '/a/../b', U&'/\2044%41', '/' || repeat(U&'\05D0b.', 110), '/' || repeat(U&'e\0301', 180), '/http://h/'])[1 + n % 11] ||
+	(ARRAY['', '?a=b&c=&amp;d', U&'?\05D0=\0661', '#f'])[1 + n % 4]) AS l (t);
+SQL
+$node->safe_psql('postgres', slurp_file("$Bin/../bench/server/memory.sql"));
+
+# A session each, so that one does not pay for what another has left.
+foreach my $id (split /\n/, $node->safe_psql('postgres', 'SELECT id FROM bench.functions ORDER BY id'))
+{
+	my $call = $node->safe_psql('postgres', "SELECT call FROM bench.functions WHERE id = $id");
+
+	is($node->safe_psql('postgres', "SELECT contexts, process FROM bench.functions, bench.growth(call) WHERE id = $id AND (contexts > 200000 OR process > 1000000)"),
+		'', "$call: memory stays as it is");
+}
+
+$node->stop;
+done_testing();

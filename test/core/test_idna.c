@@ -231,6 +231,12 @@ test_key_std3(void **state)
 			assert_true(U_SUCCESS(status) && info.errors == 0);
 			mapped[n] = '\0';
 			assert_string_equal(mapped, composed);
+			if (valid[i].decomposed[0] != '=')
+			{
+				/* no reg-name has that character */
+				assert_kept(decomposed);
+				continue;
+			}
 			assert_key(decomposed, composed);
 			n = uidna_nameToASCII_UTF8(icu, decomposed, -1, mapped, (int32_t) sizeof(mapped) - 1, &info, &status);
 			assert_true(U_SUCCESS(status) && info.errors == 0);

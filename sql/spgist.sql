@@ -23,7 +23,9 @@ CREATE INDEX v_r ON v USING spgist (r);
 INSERT INTO v SELECT * FROM later ORDER BY id DESC;
 VACUUM ANALYZE v;
 SET enable_seqscan = off;
-EXPLAIN (COSTS OFF) SELECT (SELECT count(*) FROM v WHERE x ^@ p), (SELECT count(*) FROM v WHERE x <<= y), (SELECT count(*) FROM v WHERE x = y) FROM (VALUES ('h'::text, 'h'::iri_reference), ('', '')) s (p, y);
+EXPLAIN (COSTS OFF) SELECT * FROM (VALUES ('h'::text), ('')) s (p), LATERAL (SELECT count(*) FROM v WHERE x ^@ p) c;
+EXPLAIN (COSTS OFF) SELECT * FROM (VALUES ('h'::iri_reference), ('')) s (y), LATERAL (SELECT count(*) FROM v WHERE x <<= y) c;
+EXPLAIN (COSTS OFF) SELECT * FROM (VALUES ('h'::iri_reference), ('')) s (y), LATERAL (SELECT count(*) FROM v WHERE x = y) c;
 EXPLAIN (COSTS OFF) SELECT id FROM v WHERE x = 'http://example.org/same'::iri;
 EXPLAIN (COSTS OFF) SELECT id FROM v WHERE r ^@ 'http' AND r <<= 'http://example.org/a' AND r IS NOT NULL;
 SELECT count(*) > 20 AS t, sum(xp) > 10000 AS t, sum(rb) > 10000 AS t, sum(xe) > 1000 AS t,

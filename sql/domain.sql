@@ -24,6 +24,9 @@ INSERT INTO v VALUES
 	-- other schemes; references as they are written, but for A-Z
 	('foo://www.EXAMPLE.org/', 'example.org', true),
 	('//www.EXAMPLE.org/', 'example.org', true),
+	-- less by key than the bound of the domain
+	('//EXAMPLE.org/', 'example.org', true),
+	('//+@example.org', 'example.org', true),
 	('ftp://_x.example.org/', 'example.org', true),
 	('http://a%2Cb.example.org/', 'example.org', true),
 	('http://a..example.org/', 'example.org', true),

@@ -78,6 +78,8 @@ EXPLAIN (COSTS OFF) SELECT id FROM v WHERE x <@ ANY ('{h1.example,h2.example}'::
 EXPLAIN (COSTS OFF) SELECT id FROM unnest('{h1.example,h2.example}'::iri_reference[]) d JOIN v ON x <@ d;
 -- volatile operands are none
 EXPLAIN (COSTS OFF) SELECT id FROM v WHERE x ^@ ('http://h' || random());
+EXPLAIN (COSTS OFF) SELECT id FROM v WHERE iri_starts_with(x, 'http://h' || random());
+EXPLAIN (COSTS OFF) SELECT id FROM v WHERE iri_starts_with(x, r::text);
 -- partial and INCLUDE
 EXPLAIN (COSTS OFF) SELECT id FROM v WHERE r <@ 'h1.example' AND id < 5000;
 EXPLAIN (COSTS OFF) SELECT id, r FROM v WHERE r ^@ 'http://h1.' AND id > 7;

@@ -45,6 +45,10 @@ SELECT count(*) FROM v WHERE x = ANY ('{x:,http://example.org/same,http://no}'::
 -- the spelling comes from the table
 EXPLAIN (COSTS OFF) SELECT x FROM v WHERE x = 'http://example.org/same'::iri;
 SELECT DISTINCT x FROM v WHERE x = 'http://example.org/same'::iri;
+-- in the way of those that are all the same
+INSERT INTO v SELECT 70000 + i, (s || '/' || i)::iri FROM unnest('{http://example.org/same,http://example.org/sam,http://example.org/samf,http://example.org/,x:}'::text[]) s, generate_series(1, 100) i;
+SELECT count(*) FILTER (WHERE x <<= 'http://example.org/same') AS below, count(*) FILTER (WHERE x ^@ 'x:') AS x FROM v WHERE x ^@ 'http://example.org/sam' OR x ^@ 'x:';
+SELECT (SELECT count(*) FROM v WHERE x <<= 'http://example.org/same') AS below, (SELECT count(*) FROM v WHERE x = 'http://example.org/same') AS equal, (SELECT count(*) FROM v WHERE x ^@ 'x:') AS x;
 -- deleted and reused
 DELETE FROM v WHERE id <= 10000;
 VACUUM v;

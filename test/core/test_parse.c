@@ -1158,6 +1158,11 @@ check_prefix(const char *s, size_t len, IriGrammar grammar, const IriError *err,
 		case IRI_ERROR_IPV6_ZONE:
 		case IRI_ERROR_IP_LITERAL:
 			return;
+		case IRI_ERROR_UTF8:
+			/* in an IP literal it is found before the address is read */
+			if (err->component == IRI_COMPONENT_HOST && memchr(s, '[', err->position) != NULL)
+				return;
+			break;
 		default:
 			break;
 	}

@@ -40,3 +40,16 @@ RESET enable_seqscan;
 SELECT brin_summarize_new_values('v_multi') >= 0 AS t, brin_desummarize_range('v_minmax', 0) IS NOT NULL AS t, brin_summarize_range('v_minmax', 0);
 SELECT pg_temp.by_index('v_multi', 'SELECT count(*) FROM v WHERE x ^@ ''http://h0100''') IS NOT NULL AS t;
 UPDATE pg_index SET indisvalid = true WHERE indrelid = 'v'::regclass;
+-- minmax-multi keeps what is far apart in ranges of its own
+CREATE TEMP TABLE w AS SELECT format('http://h%s.example/%s', to_char(CASE WHEN i % 150 = 0 THEN i * 7 % 200 ELSE i / 100 END, 'FM0000'), i)::iri AS x FROM generate_series(1, 20000) i;
+CREATE INDEX w_multi ON w USING brin (x iri_minmax_multi_ops) WITH (pages_per_range = 2);
+ANALYZE w;
+CREATE FUNCTION pg_temp.pages_read(query text) RETURNS int LANGUAGE plpgsql AS $$
+DECLARE
+	plan json;
+BEGIN
+	EXECUTE 'EXPLAIN (ANALYZE, TIMING off, SUMMARY off, FORMAT json) ' || query INTO plan;
+	RETURN plan -> 0 -> 'Plan' -> 'Lossy Heap Blocks';
+END $$;
+SET enable_seqscan = off;
+SELECT pg_temp.pages_read('SELECT x FROM w WHERE x ^@ ''http://h0050.''') < (SELECT 0.65 * relpages FROM pg_class WHERE oid = 'w'::regclass) AS t;

@@ -38,6 +38,9 @@ CREATE INDEX v_d ON v (x iri_domain_ops);
 CREATE INDEX v_rx ON v (r) INCLUDE (id);
 CREATE INDEX v_part ON v (r iri_reference_domain_ops) WHERE id < 5000;
 VACUUM ANALYZE v;
+-- from here on by cost, as if all were in memory
+RESET enable_seqscan;
+SET random_page_cost = 0.1;
 SET enable_bitmapscan = off;
 -- literals, and functions
 EXPLAIN (COSTS OFF) SELECT id FROM v WHERE x ^@ 'http://h1.';
@@ -46,7 +49,7 @@ EXPLAIN (COSTS OFF) SELECT id FROM v WHERE x <<= 'HTTP://H1.example:80';
 EXPLAIN (COSTS OFF) SELECT id FROM v WHERE x <@ 'H1.example.';
 EXPLAIN (COSTS OFF) SELECT id FROM v WHERE iri_starts_with(x, 'http://h1.');
 EXPLAIN (COSTS OFF) SELECT id FROM v WHERE x ^@ lower('HTTP://H1.');
-EXPLAIN (COSTS OFF) SELECT id FROM v WHERE x ^@ NULL;
+SELECT id FROM v WHERE x ^@ NULL;
 -- what is refused is refused in execution
 EXPLAIN (COSTS OFF) SELECT id FROM v WHERE x <@ '192.0.2.1';
 -- parameters of generic plans
@@ -75,15 +78,29 @@ EXPLAIN (COSTS OFF) SELECT id FROM v WHERE x <@ ANY ('{h1.example,h2.example}'::
 EXPLAIN (COSTS OFF) SELECT id FROM unnest('{h1.example,h2.example}'::iri_reference[]) d JOIN v ON x <@ d;
 -- volatile operands are none
 EXPLAIN (COSTS OFF) SELECT id FROM v WHERE x ^@ ('http://h' || random());
+EXPLAIN (COSTS OFF) SELECT id FROM v WHERE iri_starts_with(x, 'http://h' || random());
+EXPLAIN (COSTS OFF) SELECT id FROM v WHERE iri_starts_with(x, r::text);
 -- partial and INCLUDE
 EXPLAIN (COSTS OFF) SELECT id FROM v WHERE r <@ 'h1.example' AND id < 5000;
 EXPLAIN (COSTS OFF) SELECT id, r FROM v WHERE r ^@ 'http://h1.' AND id > 7;
 SELECT count(*), count(*) FILTER (WHERE id < 5000) FROM v WHERE r <@ 'h1.example';
+-- expressions, and domains over the type
+CREATE DOMAIN pg_temp.page AS iri CHECK (iri_scheme(VALUE) = 'http');
+CREATE TEMP TABLE w AS SELECT id, x::pg_temp.page AS page FROM v;
+CREATE INDEX w_page ON w (page);
+CREATE INDEX w_domain ON w (page iri_domain_ops);
+CREATE INDEX w_bare ON w (iri_without_fragment(page));
+ANALYZE w;
+EXPLAIN (COSTS OFF) SELECT id FROM w WHERE page ^@ 'http://h1.';
+EXPLAIN (COSTS OFF) SELECT id FROM w WHERE page <@ 'h1.example';
+EXPLAIN (COSTS OFF) SELECT id FROM w WHERE iri_without_fragment(page) <<= 'http://h1.example/1';
+SELECT count(*) FILTER (WHERE page ^@ 'http://h1.') AS prefix, count(*) FILTER (WHERE page <@ 'h1.example') AS domain FROM w;
+SELECT (SELECT count(*) FROM w WHERE page ^@ 'http://h1.') AS prefix, (SELECT count(*) FROM w WHERE page <@ 'h1.example') AS domain, (SELECT count(*) FROM w WHERE iri_without_fragment(page) <<= 'http://h1.example/1') AS path;
 -- by domain
 EXPLAIN (COSTS OFF) SELECT x FROM v ORDER BY x USING ~<~ LIMIT 1;
 EXPLAIN (COSTS OFF) SELECT x FROM v WHERE x = 'http://h1.example/1/1' ORDER BY x USING ~>~;
 
--- estimates: within a factor of 3 from 2 % of the rows up, of 10 below; never none, never all
+-- estimates: within a factor of 3 from 2 % of the rows up; what is below, see estimates
 CREATE FUNCTION pg_temp.factor(condition text) RETURNS numeric LANGUAGE plpgsql AS $$
 DECLARE
 	plan json;
@@ -100,8 +117,6 @@ INSERT INTO v SELECT 200000 + i, 'http://common.example/a' FROM generate_series(
 INSERT INTO v SELECT 300000 + i FROM generate_series(1, 2000) i;
 ANALYZE v;
 SELECT c, pg_temp.factor(c) <= 3 AS t FROM unnest(ARRAY['x ^@ ''http''', 'x ^@ ''https://''', 'x ^@ ''https://big1.''', 'x ^@ ''http://h1''', 'x ^@ ''http://common''', 'x <<= ''https://big2.example''', 'x <<= ''http://common.example''', 'x <@ ''example''', 'x <@ ''big3.example''', 'x <@ ''common.example''']) c;
-SELECT c, pg_temp.factor(c) <= 10 AS t FROM unnest(ARRAY['x ^@ ''http://h17.''', 'x ^@ ''http://h199.example/''', 'x <<= ''http://h17.example''', 'x <@ ''h17.example''']) c;
-SELECT pg_temp.factor('x ^@ ''zzz''') < 1000 AS t, pg_temp.factor('x ^@ '''' AND id = 0') < 10 AS t;
 
 -- to foreign servers go all but ^@, whose text has a collation
 BEGIN;

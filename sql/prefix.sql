@@ -35,6 +35,6 @@ CREATE TABLE prefixes AS SELECT DISTINCT left(x::text, n) || c AS p FROM w, gene
 CREATE TEMP TABLE scanned AS SELECT p, count(x) AS found FROM prefixes LEFT JOIN w ON x ^@ p GROUP BY p;
 CREATE INDEX w_x ON w (x);
 SET enable_seqscan = off;
-EXPLAIN (COSTS OFF) SELECT p, (SELECT count(*) FROM w WHERE x ^@ p) FROM prefixes;
+EXPLAIN (COSTS OFF) SELECT * FROM (VALUES ('h'::text), ('')) s (p), LATERAL (SELECT count(*) FROM w WHERE x ^@ p) c;
 SELECT count(*) > 100 AS t, sum(found) > 100 AS t, count(*) FILTER (WHERE found <> (SELECT count(*) FROM w WHERE x ^@ p)) AS wrong FROM scanned;
 DROP TABLE prefixes;

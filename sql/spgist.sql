@@ -23,7 +23,9 @@ CREATE INDEX v_r ON v USING spgist (r);
 INSERT INTO v SELECT * FROM later ORDER BY id DESC;
 VACUUM ANALYZE v;
 SET enable_seqscan = off;
-EXPLAIN (COSTS OFF) SELECT (SELECT count(*) FROM v WHERE x ^@ p), (SELECT count(*) FROM v WHERE x <<= y), (SELECT count(*) FROM v WHERE x = y) FROM scanned;
+EXPLAIN (COSTS OFF) SELECT * FROM (VALUES ('h'::text), ('')) s (p), LATERAL (SELECT count(*) FROM v WHERE x ^@ p) c;
+EXPLAIN (COSTS OFF) SELECT * FROM (VALUES ('h'::iri_reference), ('')) s (y), LATERAL (SELECT count(*) FROM v WHERE x <<= y) c;
+EXPLAIN (COSTS OFF) SELECT * FROM (VALUES ('h'::iri_reference), ('')) s (y), LATERAL (SELECT count(*) FROM v WHERE x = y) c;
 EXPLAIN (COSTS OFF) SELECT id FROM v WHERE x = 'http://example.org/same'::iri;
 EXPLAIN (COSTS OFF) SELECT id FROM v WHERE r ^@ 'http' AND r <<= 'http://example.org/a' AND r IS NOT NULL;
 SELECT count(*) > 20 AS t, sum(xp) > 10000 AS t, sum(rb) > 10000 AS t, sum(xe) > 1000 AS t,
@@ -43,6 +45,10 @@ SELECT count(*) FROM v WHERE x = ANY ('{x:,http://example.org/same,http://no}'::
 -- the spelling comes from the table
 EXPLAIN (COSTS OFF) SELECT x FROM v WHERE x = 'http://example.org/same'::iri;
 SELECT DISTINCT x FROM v WHERE x = 'http://example.org/same'::iri;
+-- in the way of those that are all the same
+INSERT INTO v SELECT 70000 + i, (s || '/' || i)::iri FROM unnest('{http://example.org/same,http://example.org/sam,http://example.org/samf,http://example.org/,x:}'::text[]) s, generate_series(1, 100) i;
+SELECT count(*) FILTER (WHERE x <<= 'http://example.org/same') AS below, count(*) FILTER (WHERE x ^@ 'x:') AS x FROM v WHERE x ^@ 'http://example.org/sam' OR x ^@ 'x:';
+SELECT (SELECT count(*) FROM v WHERE x <<= 'http://example.org/same') AS below, (SELECT count(*) FROM v WHERE x = 'http://example.org/same') AS equal, (SELECT count(*) FROM v WHERE x ^@ 'x:') AS x;
 -- deleted and reused
 DELETE FROM v WHERE id <= 10000;
 VACUUM v;

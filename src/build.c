@@ -200,6 +200,7 @@ append_path(FunctionCallInfo fcinfo, IriGrammar grammar)
 	IriSpan		spans[PARTS];
 	IriText		given[PARTS];
 	Datum	   *segments;
+	IriText    *texts;
 	bool	   *nulls;
 	int			count;
 	IriBuf		path;
@@ -211,25 +212,26 @@ append_path(FunctionCallInfo fcinfo, IriGrammar grammar)
 		given[i] = iri_component(whole, spans[i]);
 
 	deconstruct_array(array, TEXTOID, -1, false, TYPALIGN_INT, &segments, &nulls, &count);
+	texts = palloc(sizeof(IriText) * Max(count, 1));
 	/* what can be raised is raised before the core allocates */
 	for (int i = 0; i < count; i++)
 	{
-		IriText		utf8;
+		text	   *segment;
 
 		if (nulls[i])
 			ereport(ERROR,
 					errcode(ERRCODE_NULL_VALUE_NOT_ALLOWED),
 					errmsg("segment must not be null"));
-		if (!iri_to_utf8(VARDATA_ANY(segments[i]), VARSIZE_ANY_EXHDR(segments[i]), &utf8))
+		segment = DatumGetTextPP(segments[i]);
+		if (!iri_to_utf8(VARDATA_ANY(segment), VARSIZE_ANY_EXHDR(segment), &texts[i]))
 			ereport(ERROR,
 					errcode(ERRCODE_UNTRANSLATABLE_CHARACTER),
 					errmsg("the segment has a character that Unicode lacks"));
-		if (is_dot_segment(utf8))
+		if (is_dot_segment(texts[i]))
 			ereport(ERROR,
 					errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 					errmsg("a segment must not be \".\" or \"..\""),
 					errdetail("Such a segment is not data, and percent-encoding does not make it so."));
-		segments[i] = PointerGetDatum(cstring_to_text_with_len(utf8.data, utf8.len));
 	}
 
 	iri_buf_init(&path, NULL, 0);
@@ -244,8 +246,7 @@ append_path(FunctionCallInfo fcinfo, IriGrammar grammar)
 				given[HOST].data != NULL;
 		if (slash)
 			iri_buf_put(&path, '/');
-		iri_percent_encode_for(target, VARDATA_ANY(segments[i]),
-							   VARSIZE_ANY_EXHDR(segments[i]), &path);
+		iri_percent_encode_for(target, texts[i].data, texts[i].len, &path);
 	}
 	s = iri_take(&path, &given[PATH].len);
 	given[PATH].data = s;

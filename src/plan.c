@@ -8,6 +8,7 @@
 
 #include "access/stratnum.h"
 #include "catalog/pg_am.h"
+#include "catalog/pg_collation.h"
 #include "catalog/pg_proc.h"
 #include "catalog/pg_statistic.h"
 #include "catalog/pg_type.h"
@@ -154,6 +155,15 @@ find_search(Oid funcid, FmgrInfo *function)
 	return NULL;
 }
 
+/* A function of one argument beside those that are asked about. */
+static Oid
+find_function(const char *name, Oid argument, Oid namespace)
+{
+	return GetSysCacheOid3(PROCNAMEARGSNSP, Anum_pg_proc_oid, CStringGetDatum(name),
+						   PointerGetDatum(buildoidvector(&argument, 1)),
+						   ObjectIdGetDatum(namespace));
+}
+
 /* ----------------------------------------------------------------
  *		index conditions
  * ----------------------------------------------------------------
@@ -186,7 +196,6 @@ static Expr *
 make_bound(SupportRequestIndexCondition *req, Node *pattern, Oid type,
 		   PGFunction function, const char *name)
 {
-	Oid			argument = INTERNALOID;
 	Oid			funcid;
 
 	if (function == NULL)
@@ -195,12 +204,10 @@ make_bound(SupportRequestIndexCondition *req, Node *pattern, Oid type,
 		return (Expr *) makeConst(type, -1, InvalidOid, -1,
 								  DirectFunctionCall1(function, ((Const *) pattern)->constvalue),
 								  false, false);
-	funcid = GetSysCacheOid3(PROCNAMEARGSNSP, Anum_pg_proc_oid, CStringGetDatum(name),
-							 PointerGetDatum(buildoidvector(&argument, 1)),
-							 ObjectIdGetDatum(get_func_namespace(req->funcid)));
+	funcid = find_function(name, INTERNALOID, get_func_namespace(req->funcid));
 	if (!OidIsValid(funcid))
 		return NULL;
-	return (Expr *) makeFuncExpr(funcid, type, list_make1(pattern), InvalidOid, InvalidOid,
+	return (Expr *) makeFuncExpr(funcid, type, list_make1(copyObject(pattern)), InvalidOid, InvalidOid,
 								 COERCE_EXPLICIT_CALL);
 }
 
@@ -251,9 +258,12 @@ index_condition(SupportRequestIndexCondition *req)
 	upper = make_bound(req, pattern, type, search->upper, search->upper_name);
 	if (lower == NULL || upper == NULL)
 		return NIL;
-	while (IsA(column, RelabelType) && exprType(column) != opcintype &&
-		   exprType((Node *) ((RelabelType *) column)->arg) == opcintype)
+	/* the column as the index has it, even if it is of a domain over the type */
+	while (IsA(column, RelabelType))
 		column = (Node *) ((RelabelType *) column)->arg;
+	if (exprType(column) != opcintype)
+		column = (Node *) makeRelabelType((Expr *) column, opcintype, -1, InvalidOid,
+										  COERCE_IMPLICIT_CAST);
 	req->lossy = search->lossy;
 	return list_make2(make_opclause(ge, BOOLOID, false, (Expr *) column, lower,
 									InvalidOid, InvalidOid),
@@ -269,29 +279,65 @@ index_condition(SupportRequestIndexCondition *req)
 /* Of a pattern that is not known, as the planner's own for such operators. */
 #define DEFAULT_SELECTIVITY	0.005
 
-/* Of a domain that the histogram has no row of: how many rows of it are taken for seen. */
-#define UNSEEN				0.05
-
-/* See share_in_ranges. */
+/* See share_in_gap. */
 #define CROWDED				0.4
 
 /* How many patterns of each kind a join is estimated by. */
 #define JOIN_SAMPLE			10
 
+/* Statistics as a sample of the values that are not among the most common ones. */
+typedef struct Sample
+{
+	AttStatsSlot values;
+	double		each;			/* the share that one distinct value has of them */
+} Sample;
+
+static bool
+get_sample(VariableStatData *column, Oid funcid, Sample *sample)
+{
+	AttStatsSlot common;
+	double		distinct;
+	bool		is_default;
+
+	if (!HeapTupleIsValid(column->statsTuple) ||
+		!statistic_proc_security_check(column, funcid) ||
+		!get_attstatsslot(&sample->values, column->statsTuple, STATISTIC_KIND_HISTOGRAM,
+						  InvalidOid, ATTSTATSSLOT_VALUES))
+		return false;
+	distinct = get_variable_numdistinct(column, &is_default);
+	if (get_attstatsslot(&common, column->statsTuple, STATISTIC_KIND_MCV, InvalidOid,
+						 ATTSTATSSLOT_NUMBERS))
+	{
+		distinct -= common.nnumbers;
+		free_attstatsslot(&common);
+	}
+	sample->each = 1 / Max(distinct, sample->values.nvalues);
+	return true;
+}
+
+static IriText
+sample_key(const Sample *sample, int n)
+{
+	IriValue	value;
+
+	iri_read(DatumGetIriPP(sample->values.values[n]), &value);
+	return (IriText) {value.key, value.key_len};
+}
+
 /* How many of the histogram's values are less. */
 static int
-values_below(const AttStatsSlot *histogram, IriText key)
+values_below(const Sample *sample, IriText key)
 {
 	IriValue	sought = {.key = key.data, .key_len = key.len};
 	int			from = 0;
-	int			to = histogram->nvalues;
+	int			to = sample->values.nvalues;
 
 	while (from < to)
 	{
 		int			middle = (from + to) / 2;
 		IriValue	value;
 
-		iri_read(DatumGetIriPP(histogram->values[middle]), &value);
+		iri_read(DatumGetIriPP(sample->values.values[middle]), &value);
 		if (iri_key_cmp(&value, &sought) < 0)
 			from = middle + 1;
 		else
@@ -300,47 +346,53 @@ values_below(const AttStatsSlot *histogram, IriText key)
 	return from;
 }
 
-/* How many bytes the values before and from that place have in common. */
-static size_t
-common_bytes(const AttStatsSlot *histogram, int place)
+/*
+ * The share of rows whose keys begin with a string of that length, where the
+ * histogram has no more than one of them, values from up to `to`.
+ *
+ * They are fewer than there are between the values around, and at least those of
+ * one distinct value.  The former share begins with what these two values have
+ * in common, the latter with a string as long as a whole key; a string in
+ * between is between them, on a scale of logarithms.  Most of the way is gone in
+ * the first bytes: links are crowded where they begin to differ, and what follows
+ * tells few apart.
+ */
+static double
+share_in_gap(const Sample *sample, int from, int to, size_t len)
 {
-	IriValue	a;
-	IriValue	b;
+	int			last = sample->values.nvalues - 1;
+	IriText		low = sample_key(sample, Max(from - 1, 0));
+	IriText		high = sample_key(sample, Min(to, last));
+	double		most = (double) (to - from + 1) / last;
+	double		common = iri_common_prefix(low.data, high.data, Min(low.len, high.len));
+	double		whole = from < to ? sample_key(sample, from).len : (low.len + high.len) / 2.0;
+	double		depth = (len - common) / Max(whole - common, 1);
 
-	iri_read(DatumGetIriPP(histogram->values[place - 1]), &a);
-	iri_read(DatumGetIriPP(histogram->values[place]), &b);
-	return iri_common_prefix(a.key, b.key, Min(a.key_len, b.key_len));
+	depth = Min(Max(depth, 0), 1);
+	return most * pow(sample->each / most, pow(depth, CROWDED));
 }
 
 /*
- * The share of the histogram's rows that are in the ranges: as many parts as
- * values.  Where there is none, the values around do not tell how many rows of
- * their part begin with a string.  In tables of links that is two fifths where the
- * string is a byte longer than what all of the part have in common, and goes
- * down with the number of bytes, not with that of possible strings: links are
- * crowded.  Between a site and one of its pages nothing can tell; with the root
- * of the number neither is far off.
+ * The share of rows in the ranges.  Most of what is guessed of several is of
+ * the same rows, so these are not added.
  */
 static double
-share_in_ranges(const AttStatsSlot *histogram, const Range *ranges, int nranges)
+share_in_ranges(const Sample *sample, const Range *ranges, int nranges)
 {
 	int			values = 0;
-	double		crowd = 0;
+	double		guess = sample->each;
 
 	for (int i = 0; i < nranges; i++)
 	{
-		int			from = values_below(histogram, ranges[i].from);
-		int			to = values_below(histogram, ranges[i].to);
+		int			from = values_below(sample, ranges[i].from);
+		int			to = values_below(sample, ranges[i].to);
 
-		values += to - from;
-		if (from == to && from > 0 && from < histogram->nvalues)
-		{
-			double		longer = (double) ranges[i].from.len - common_bytes(histogram, from);
-
-			crowd = Max(crowd, CROWDED / sqrt(Max(longer, 1)));
-		}
+		if (to - from > 1)
+			values += to - from;
+		else if (to > 0 && from < sample->values.nvalues)
+			guess = Max(guess, share_in_gap(sample, from, to, ranges[i].from.len));
 	}
-	return (values > 0 ? values : crowd) / histogram->nvalues;
+	return Max((double) values / sample->values.nvalues, guess);
 }
 
 /*
@@ -349,46 +401,88 @@ share_in_ranges(const AttStatsSlot *histogram, const Range *ranges, int nranges)
  * and which is too small for a domain that has few rows.
  */
 static double
-share_in_domain(const AttStatsSlot *histogram, Datum pattern)
+share_in_domain(const Sample *sample, const IriDomain *domain)
 {
 	static const char *const beginnings[] = {"http://", "http://www.", "https://", "https://www."};
-	IriDomain	domain;
 	Range		ranges[lengthof(beginnings)];
 	double		found = 0;
-	double		own;
 
-	iri_read_domain(pattern, &domain);
-	for (int i = 0; i < histogram->nvalues; i++)
+	for (int i = 0; i < sample->values.nvalues; i++)
 	{
-		IriValue	value;
-		IriDomain	name;
+		IriText		key = sample_key(sample, i);
+		IriDomain	name = iri_domain_of(key.data, key.len);
 
-		iri_read(DatumGetIriPP(histogram->values[i]), &value);
-		name = iri_domain_of(value.key, value.key_len);
-		found += iri_domain_contains(&domain, &name);
+		found += iri_domain_contains(domain, &name);
 	}
 	for (int i = 0; i < lengthof(beginnings); i++)
 	{
-		char	   *start = psprintf("%s%.*s", beginnings[i], (int) domain.len, domain.name);
+		char	   *start = psprintf("%s%.*s", beginnings[i], (int) domain->len, domain->name);
 
 		ranges[i] = range_of(start, strlen(start), '/');
 	}
-	own = share_in_ranges(histogram, ranges, lengthof(beginnings));
-	/* between no rows at all and one in the next sample */
-	if (found == 0)
-		found = UNSEEN;
-	return Max(found / histogram->nvalues, own);
+	return Max(found / sample->values.nvalues,
+			   share_in_ranges(sample, ranges, lengthof(beginnings)));
+}
+
+/* Is the text, a host as iri_host_unicode has it, in the domain? */
+static bool
+host_is_in(Datum host, const IriDomain *domain)
+{
+	IriText		text;
+	IriDomain	name = {NULL, 0, false};
+
+	if (!iri_read_prefix(host, &text) || text.len == 0)
+		return false;
+	name.name = text.data;
+	name.len = text.len - (text.data[text.len - 1] == '.');
+	return iri_domain_contains(domain, &name);
+}
+
+/*
+ * The share of rows in a domain, from statistics of their hosts.  Where these
+ * have none of the domain, it is taken to be one host like the others.
+ */
+static double
+share_of_hosts(VariableStatData *hosts, Oid funcid, const IriDomain *domain)
+{
+	AttStatsSlot common;
+	Sample		sample;
+	double		in_common = 0;
+	double		others = 1 - ((Form_pg_statistic) GETSTRUCT(hosts->statsTuple))->stanullfrac;
+	double		found = 0;
+
+	if (get_attstatsslot(&common, hosts->statsTuple, STATISTIC_KIND_MCV, InvalidOid,
+						 ATTSTATSSLOT_VALUES | ATTSTATSSLOT_NUMBERS))
+	{
+		for (int i = 0; i < common.nvalues; i++)
+		{
+			others -= common.numbers[i];
+			if (host_is_in(common.values[i], domain))
+				in_common += common.numbers[i];
+		}
+		free_attstatsslot(&common);
+	}
+	if (get_sample(hosts, funcid, &sample))
+	{
+		for (int i = 0; i < sample.values.nvalues; i++)
+			found += host_is_in(sample.values.values[i], domain);
+		found /= sample.values.nvalues;
+		if (in_common == 0)
+			found = Max(found, sample.each);
+		free_attstatsslot(&sample.values);
+	}
+	return in_common + found * Max(others, 0);
 }
 
 /* The share of rows that are found, of a column with statistics or without. */
 static double
 estimate(const Search *search, FmgrInfo *function, VariableStatData *column,
-		 Oid collation, Datum pattern)
+		 VariableStatData *hosts, Oid collation, Datum pattern)
 {
-	AttStatsSlot histogram;
+	Sample		sample;
+	IriDomain	domain;
 	double		share = DEFAULT_SELECTIVITY;
 	double		common;
-	double		in_common;
 	double		least;
 	double		result;
 
@@ -398,37 +492,68 @@ estimate(const Search *search, FmgrInfo *function, VariableStatData *column,
 	if (!search->readable(pattern))
 		return least;
 
-	in_common = mcv_selectivity(column, function, collation, pattern, search->arg == 0, &common);
-	if (statistic_proc_security_check(column, function->fn_oid) &&
-		get_attstatsslot(&histogram, column->statsTuple, STATISTIC_KIND_HISTOGRAM, InvalidOid,
-						 ATTSTATSSLOT_VALUES))
+	if (search->ranges == NULL)
+	{
+		iri_read_domain(pattern, &domain);
+		if (hosts != NULL && HeapTupleIsValid(hosts->statsTuple) &&
+			statistic_proc_security_check(hosts, function->fn_oid))
+		{
+			result = Max(share_of_hosts(hosts, function->fn_oid, &domain), least);
+			CLAMP_PROBABILITY(result);
+			return result;
+		}
+	}
+
+	result = mcv_selectivity(column, function, collation, pattern, search->arg == 0, &common);
+	if (get_sample(column, function->fn_oid, &sample))
 	{
 		FmgrInfo	order;
 
-		fmgr_info(get_opcode(histogram.staop), &order);
-		if (order.fn_addr == iri_lt && histogram.nvalues > 1)
+		fmgr_info(get_opcode(sample.values.staop), &order);
+		if (order.fn_addr == iri_lt && sample.values.nvalues > 1)
 		{
-			double		edge = 0.01 / (histogram.nvalues - 1);
-
 			if (search->ranges != NULL)
 			{
 				Range		ranges[MAX_RANGES];
 				int			nranges = search->ranges(pattern, ranges);
 
-				share = share_in_ranges(&histogram, ranges, nranges);
+				share = share_in_ranges(&sample, ranges, nranges);
 			}
 			else
-				share = share_in_domain(&histogram, pattern);
-			/* the sample cannot tell that none is found, or all */
-			share = Min(Max(share, edge), 1 - edge);
+				share = share_in_domain(&sample, &domain);
+			/* a sample cannot tell that all are found */
+			share = Min(share, 1 - 0.01 / (sample.values.nvalues - 1));
 		}
-		free_attstatsslot(&histogram);
+		free_attstatsslot(&sample.values);
 	}
-	result = in_common +
-		share * (1 - ((Form_pg_statistic) GETSTRUCT(column->statsTuple))->stanullfrac - common);
+	result += share * (1 - ((Form_pg_statistic) GETSTRUCT(column->statsTuple))->stanullfrac - common);
 	result = Max(result, least);
 	CLAMP_PROBABILITY(result);
 	return result;
+}
+
+/*
+ * Statistics of iri_host_unicode(x), which there are where somebody has made
+ * them, or an index on it.
+ */
+static void
+examine_hosts(PlannerInfo *root, Oid funcid, Node *x, int varRelid, VariableStatData *hosts)
+{
+	Oid			argument;
+	Oid			host_funcid;
+	Oid		   *types;
+	int			nargs;
+
+	memset(hosts, 0, sizeof(*hosts));
+	get_func_signature(funcid, &types, &nargs);
+	argument = types[0];
+	host_funcid = find_function("iri_host_unicode", argument, get_func_namespace(funcid));
+	if (OidIsValid(host_funcid))
+		examine_variable(root,
+						 (Node *) makeFuncExpr(host_funcid, TEXTOID, list_make1(x),
+											   DEFAULT_COLLATION_OID, InvalidOid,
+											   COERCE_EXPLICIT_CALL),
+						 varRelid, hosts);
 }
 
 /* column op pattern */
@@ -438,6 +563,7 @@ restriction(PlannerInfo *root, Oid funcid, List *args, int varRelid, Oid collati
 	FmgrInfo	function;
 	const Search *search = find_search(funcid, &function);
 	VariableStatData column;
+	VariableStatData hosts = {0};
 	Node	   *pattern;
 	bool		column_first;
 	double		result = DEFAULT_SELECTIVITY;
@@ -449,8 +575,11 @@ restriction(PlannerInfo *root, Oid funcid, List *args, int varRelid, Oid collati
 	{
 		Const	   *constant = (Const *) pattern;
 
+		if (search->ranges == NULL)
+			examine_hosts(root, funcid, list_nth(args, search->arg), varRelid, &hosts);
 		result = constant->constisnull ? 0 :
-			estimate(search, &function, &column, collation, constant->constvalue);
+			estimate(search, &function, &column, &hosts, collation, constant->constvalue);
+		ReleaseVariableStats(hosts);
 	}
 	ReleaseVariableStats(column);
 	return result;
@@ -487,7 +616,8 @@ join(PlannerInfo *root, Oid funcid, List *args, SpecialJoinInfo *sjinfo, Oid col
 			step = (slot.nvalues + JOIN_SAMPLE - 1) / JOIN_SAMPLE;
 			for (int j = 0; j < slot.nvalues; j += step)
 			{
-				sum += estimate(search, &function, &columns[search->arg], collation, slot.values[j]);
+				sum += estimate(search, &function, &columns[search->arg], NULL, collation,
+								slot.values[j]);
 				count++;
 			}
 			free_attstatsslot(&slot);

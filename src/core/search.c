@@ -77,8 +77,7 @@ iri_is_below(const char *x, size_t len, const IriBase *base)
 	/* what they have in common is the same, if it is the same component */
 	iri_split(x, len, &parts);
 	if (!same_extent(parts.scheme, base->parts.scheme) ||
-		!same_extent(iri_authority_span(&parts), iri_authority_span(&base->parts)) ||
-		parts.path.len < path.len)
+		!same_extent(iri_authority_span(&parts), iri_authority_span(&base->parts)))
 		return false;
 	return base->open || parts.path.len == path.len || x[path.at + path.len] == '/';
 }

@@ -1,6 +1,6 @@
 /*
- * Finding: what comes after a prefix, what is below a path, the order by
- * domain and its sort key, the distance of keys.
+ * Finding: what comes after a prefix, what is below a path, what is in a
+ * domain, the order by domain and its sort key, the distance of keys.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -128,6 +128,203 @@ domain_bounds(void **state)
 	}
 }
 
+/* Which keys are in which domain. */
+static void
+domain_contains(void **state)
+{
+	static const struct
+	{
+		const char *key;
+		const char *domain;
+		bool		in;
+	}			cases[] = {
+		{"http://h/", "h", true},
+		{"http://a.h/", "h", true},
+		{"http://a.b.h:1/", "b.h", true},
+		{"http://a.h./", "h", true},
+		{"http://xh/", "h", false},
+		{"http://h.x/", "h", false},
+		{"http://b.h/", "a.b.h", false},
+		{"http://h/", "b.h", false},
+		{"//A.H/", "a.h", true},	/* of a reference as it is written */
+		{"foo://A.H/", "a.h", false},
+		{"//A.\xc3\x89/", "\xc3\x89", true},
+		{"http://./", "h", false},
+		{"http://../", "h", false},
+		{"http://192.0.2.1/", "1", false},
+		{"http://[::1]/", "1", false},
+		{"file:///h", "h", false},
+		{"urn:h", "h", false},
+		{"h", "h", false},
+	};
+
+	(void) state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+	{
+		IriDomain	d = {cases[i].domain, strlen(cases[i].domain), false};
+		IriDomain	x = iri_domain_of(cases[i].key, strlen(cases[i].key));
+
+		if (iri_domain_contains(&d, &x) != cases[i].in)
+			fail_msg("%s, %s", cases[i].key, cases[i].domain);
+	}
+}
+
+/* What is read as a domain, and how. */
+static void
+domain_names(void **state)
+{
+	static const struct
+	{
+		const char *key;
+		const char *name;		/* NULL: it is none */
+	}			cases[] = {
+		{"h", "h"},
+		{"A.H.", "a.h"},
+		{"_a.b-c.1x", "_a.b-c.1x"},
+		{"xn--rsum-bpad.h", "r\xc3\xa9sum\xc3\xa9.h"},
+		{"r%C3%A9sum%C3%A9.h", "r\xc3\xa9sum\xc3\xa9.h"},
+		{"//A.h:1/p?q#f", "a.h"},
+		{"http://u@a.h/", "a.h"},
+		{"", NULL},
+		{".", NULL},
+		{".h", NULL},
+		{"a..h", NULL},
+		{"h..", NULL},
+		{"a/h", NULL},
+		{"/h", NULL},
+		{"h?q", NULL},
+		{"h#f", NULL},
+		{"?", NULL},
+		{"a.1", NULL},
+		{"1", NULL},
+		{"a!b", NULL},
+		{"a~b", NULL},
+		{"a%2Cb", NULL},
+		{"192.0.2.1", NULL},
+		{"//192.0.2.1", NULL},
+		{"http://[::1]/", NULL},
+		{"http:///", NULL},
+		{"urn:h", NULL},
+	};
+
+	(void) state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+	{
+		IriBuf		name;
+		bool		found;
+
+		iri_buf_init(&name, NULL, 0);
+		iri_buf_append(&name, "x.", 2); /* what is there already is no part of it */
+		found = iri_domain_parse(cases[i].key, strlen(cases[i].key), &name);
+		assert_false(name.failed);
+		if (found != (cases[i].name != NULL) ||
+			(found && compare(name.data + 2, name.len - 2, cases[i].name, strlen(cases[i].name)) != 0))
+			fail_msg("%s", cases[i].key);
+		iri_buf_free(&name);
+	}
+}
+
+/* From left to right: the order by domain. */
+static void
+domain_sequence(void **state)
+{
+	static const char *const hosts[] = {
+		"http://192.0.2.1/", "http://com/", "http://a.com/", "http://b.a.com/", "http://ab.com/",
+		"http://z.com/", "http://com1/", "//ORG/", "http://A.org/", "http://org.org/"
+	};
+
+	(void) state;
+	for (size_t i = 0; i < sizeof(hosts) / sizeof(hosts[0]); i++)
+	{
+		for (size_t j = 0; j < sizeof(hosts) / sizeof(hosts[0]); j++)
+		{
+			IriDomain	a = iri_domain_of(hosts[i], strlen(hosts[i]));
+			IriDomain	b = iri_domain_of(hosts[j], strlen(hosts[j]));
+
+			assert_int_equal(sign(iri_domain_order(&a, &b)), (i > j) - (i < j));
+		}
+	}
+}
+
+/* Which keys are below which. */
+static void
+below_paths(void **state)
+{
+	static const struct
+	{
+		const char *x;
+		const char *base;
+		bool		below;
+	}			cases[] = {
+		{"http://h/a", "http://h/a", true},
+		{"http://h/a/", "http://h/a", true},
+		{"http://h/a/b?q#f", "http://h/a", true},
+		{"http://h/a?q", "http://h/a", true},
+		{"http://h/a#f", "http://h/a", true},
+		{"http://h/ab", "http://h/a", false},
+		{"http://h/a.b", "http://h/a", false},
+		{"http://h/a", "http://h/a/", false},
+		{"http://h/a/b", "http://h/a/", true},
+		{"http://h/", "http://h", true},
+		{"http://h?q", "http://h", true},
+		{"http://h:1/", "http://h", false},
+		{"http://h@g/", "http://h", false},
+		{"http://h2/", "http://h", false},
+		{"http://h/", "http://", false},
+		{"http:///a", "http://", true},
+		{"http://h/", "http:", false},
+		{"http://h/", "http:/", false},
+		{"http:a", "http:", true},
+		{"urn:a:b", "urn:a", false},
+		{"urn:a/b", "urn:a", true},
+		{"a:b", "a", false},
+		{"a:b", "", false},
+		{"a/b", "a", true},
+		{"a", "", true},
+		{"?q", "", true},
+		{"//h", "", false},
+		{"//h", "/", false},
+		{"", "", true},
+	};
+
+	(void) state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+	{
+		const char *x = cases[i].x;
+		IriBase		base;
+		IriBuf		upper;
+
+		assert_true(iri_base_read(cases[i].base, strlen(cases[i].base), &base));
+		if (iri_is_below(x, strlen(x), &base) != cases[i].below)
+			fail_msg("%s, %s", x, cases[i].base);
+		iri_buf_init(&upper, NULL, 0);
+		iri_after_base(&base, &upper);
+		if (cases[i].below)
+			assert_true(compare(x, strlen(x), upper.data, upper.len) < 0);
+		iri_buf_free(&upper);
+	}
+	/* a bound, and what it must not let in */
+	for (int i = 0; i < 3; i++)
+	{
+		static const char *const out[][2] = {{"http://h", "http://hh/"}, {"http://h/a", "http://h/aa"}, {"http://h/a/", "http://h/a0"}};
+		IriBase		base;
+		IriBuf		upper;
+
+		assert_true(iri_base_read(out[i][0], strlen(out[i][0]), &base));
+		iri_buf_init(&upper, NULL, 0);
+		iri_after_base(&base, &upper);
+		assert_true(compare(out[i][1], strlen(out[i][1]), upper.data, upper.len) >= 0);
+		iri_buf_free(&upper);
+	}
+	for (int i = 0; i < 4; i++)
+	{
+		static const char *const refused[] = {"http://h/?q", "http://h/#f", "?", "a#"};
+		IriBase		base;
+
+		assert_false(iri_base_read(refused[i], strlen(refused[i]), &base));
+	}
+}
+
 /* What is below a base lies between it and what comes after. */
 static void
 below(void **state)
@@ -161,6 +358,11 @@ distance(void **state)
 	assert_true(iri_key_distance("a", 1, "a", 1) == 0);
 	assert_true(iri_key_distance("a", 1, "b", 1) > iri_key_distance("ab", 2, "ac", 2));
 	assert_true(iri_key_distance("a", 1, "ab", 2) > 0);
+	/* a quarter of the way is a quarter, wherever it begins; six bytes tell */
+	assert_true(iri_key_distance("xa\x10", 3, "xa\x14", 3) * 4 == iri_key_distance("xa\x10", 3, "xa\x20", 3));
+	assert_true(iri_key_distance("xa\x10", 3, "xa\x20", 3) * 256 == iri_key_distance("xa", 2, "xq", 2));
+	assert_true(iri_key_distance("x", 1, "xa", 2) < iri_key_distance("x", 1, "xaaaaa", 6));
+	assert_true(iri_key_distance("aaaaaa", 6, "ba", 2) > iri_key_distance("aaaaab", 6, "ba", 2));
 	for (size_t i = 0; i < N; i++)
 	{
 		for (size_t j = 0; j < N; j++)
@@ -178,6 +380,10 @@ main(void)
 		cmocka_unit_test(after_prefix),
 		cmocka_unit_test(domain_order),
 		cmocka_unit_test(domain_bounds),
+		cmocka_unit_test(domain_contains),
+		cmocka_unit_test(domain_names),
+		cmocka_unit_test(domain_sequence),
+		cmocka_unit_test(below_paths),
 		cmocka_unit_test(below),
 		cmocka_unit_test(distance),
 	};

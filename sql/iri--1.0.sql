@@ -895,7 +895,7 @@ CREATE FUNCTION iri_parts(x iri_reference,
 COMMENT ON FUNCTION iri_parts(iri_reference) IS 'all components at once; an IP literal keeps its brackets';
 
 CREATE FUNCTION iri_to_jsonb(x iri_reference) RETURNS jsonb
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 20;
 COMMENT ON FUNCTION iri_to_jsonb(iri_reference) IS 'the components as an object';
 
 CREATE FUNCTION iri_key_version(x iri_reference) RETURNS integer

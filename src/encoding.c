@@ -132,14 +132,21 @@ iri_from_utf8(const char *utf8, size_t len, size_t *out_len)
 	return c.buf;
 }
 
-static Datum
-text_datum(const char *s, size_t len)
+/* Percent-encoding may have made a text longer than texts may be. */
+void
+iri_check_text_length(size_t len)
 {
 	if (len > MaxAllocSize - VARHDRSZ - 1)
 		ereport(ERROR,
 				errcode(ERRCODE_PROGRAM_LIMIT_EXCEEDED),
 				errmsg("result is too long"),
 				errdetail("A text may not exceed 1 GB."));
+}
+
+static Datum
+text_datum(const char *s, size_t len)
+{
+	iri_check_text_length(len);
 	return PointerGetDatum(cstring_to_text_with_len(s, len));
 }
 

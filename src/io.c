@@ -173,6 +173,7 @@ iri_out(PG_FUNCTION_ARGS)
 	iri_read(PG_GETARG_IRI_PP(0), &value);
 	spelling = iri_spelling(&value);
 	s = iri_from_utf8(spelling.data, spelling.len, &len);
+	iri_check_text_length(len);
 	result = palloc(len + 1);
 	memcpy(result, s, len);
 	result[len] = '\0';

@@ -12,12 +12,12 @@
 
 /*
  * An abbreviation that tells few keys apart is given up, as in varlena.c, by
- * estimates of how many distinct ones there are.  Counting costs, and so do the
- * estimates, so small sorts do without, and large ones count a sample after the
- * first rows.  Rows that come in order are better left alone: the sort sees
- * that they are sorted sooner than numbers can be made.
+ * estimates of how many distinct ones there are.  Estimates cost, so small
+ * sorts do without, and so does counting, so after the first rows a sample is
+ * counted.  Rows that come in order are better left alone: the sort sees that
+ * they are sorted sooner than numbers can be made.
  */
-#define COUNTED_ROWS	10000
+#define COUNTED_ROWS	2000
 #define SAMPLE			32
 #define COUNTER_BITS	8		/* estimates within 7 % */
 #define ORDER_PATIENCE	100
@@ -34,7 +34,7 @@ typedef struct SortState
 	IriAbbrev	abbrev;
 	int64		rows;
 	uint64		previous;
-	bool		descended;		/* has a number been less than the one before? */
+	bool		out_of_order;	/* has a number come before the one before it? */
 	bool		by_domain;
 	MemoryContext context;
 	IriBuf		sort_key;		/* by domain: of the last row */
@@ -102,7 +102,7 @@ number_of(SortState *state, const IriKey *key)
 
 /*
  * A hash of parts of a key, cheaper than of all of it.  Keys that differ only
- * elsewhere count as one, which is in favour of the abbreviation.
+ * elsewhere count as one.
  */
 static inline uint32
 sketch_of(const char *key, Size len)
@@ -131,7 +131,9 @@ abbreviate(Datum original, SortSupport ssup)
 
 	iri_open_key(original, &key);
 	number = number_of(state, &key);
-	state->descended |= number < state->previous;
+	if (state->rows > 0 &&
+		(ssup->ssup_reverse ? number > state->previous : number < state->previous))
+		state->out_of_order = true;
 	state->previous = number;
 	if (state->rows++ < COUNTED_ROWS || state->rows % SAMPLE == 0)
 	{
@@ -146,16 +148,19 @@ static bool
 give_up(int memtupcount, SortSupport ssup)
 {
 	SortState  *state = ssup->ssup_extra;
+	double		numbers;
 	double		keys;
 
 	if (memtupcount < ORDER_PATIENCE)
 		return false;
-	if (!state->descended)
+	if (!state->out_of_order)
 		return true;
 	if (memtupcount < PATIENCE)
 		return false;
-	keys = estimateHyperLogLog(&state->keys);
-	return keys < FEW_KEYS || estimateHyperLogLog(&state->numbers) < keys * WORTH;
+	numbers = estimateHyperLogLog(&state->numbers);
+	/* there are as many keys as numbers at least, whatever their sketches say */
+	keys = Max(estimateHyperLogLog(&state->keys), numbers);
+	return keys < FEW_KEYS || numbers < keys * WORTH;
 }
 
 static void *

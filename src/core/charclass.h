@@ -17,8 +17,10 @@
  *	pchar       = unreserved / pct-encoded / sub-delims / ":" / "@"
  *	query       = *( pchar / "/" / "?" )
  *	scheme      = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
+ *	tail        = *( pchar / "/" / "?" / "#" )
  *
- * IRI_C_PATH is pchar and "/".  No rule's bit is set for "%" nor for bytes
+ * IRI_C_PATH is pchar and "/"; "tail", path, query and fragment at once, is
+ * ours.  No rule's bit is set for "%" nor for bytes
  * from 0x80 up, which have bits of their own.
  */
 #define IRI_C_UNRESERVED	0x0001

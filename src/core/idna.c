@@ -123,10 +123,7 @@ in_repertoire(const char *s, size_t len, size_t *range, uint32_t *seen)
 	return true;
 }
 
-/*
- * The length of the label that `s` begins with.  `seen` gets IRI_C_HIGH and
- * IRI_C_PERCENT, if there are such bytes.
- */
+/* The length of the label that `s` begins with, and what bytes it has. */
 static size_t
 label_length(const char *s, size_t len, uint32_t *seen)
 {
@@ -601,15 +598,12 @@ bool
 iri_host_to_ascii(const char *host, size_t len, IriBuf *out, IriIdnaError *err)
 {
 	size_t		start = out->len;
-	bool		ascii = true;
 
 	err->status = IRI_IDNA_OK;
 	err->at = 0;
 	err->len = len;
 
-	for (size_t i = 0; i < len && ascii; i++)
-		ascii = !iri_is(host[i], IRI_C_HIGH);
-	if (ascii)
+	if (iri_is_ascii(host, len))
 		iri_buf_append(out, host, len);
 	else if (len > MAX_HOST)
 		err->status = IRI_IDNA_HOST_LENGTH;

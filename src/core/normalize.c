@@ -326,13 +326,17 @@ insert(IriBuf *out, size_t at, const char *text, size_t len)
 void
 iri_remove_dot_segments(IriBuf *out, size_t at)
 {
-	char	   *path = out->data + at;
+	char	   *path;
 	size_t		len = out->len - at;
 	const char *dots;
 	size_t		from = 0;
 	size_t		to = 0;
 
-	if (out->failed || (dots = find_dot_segment(path, len)) == NULL)
+	if (out->failed)
+		return;
+	path = out->data + at;
+	dots = find_dot_segment(path, len);
+	if (dots == NULL)
 		return;
 	if (path[0] == '/')
 		from = to = (size_t) (dots - path) - 1;

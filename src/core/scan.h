@@ -20,7 +20,7 @@ iri_stop4(const unsigned char *u)
  * are of a rule, or lack a class.  Adds up what they are.  Eight at a time, so
  * that a byte costs a look-up and an OR; what is left at the end is looked at
  * together with what stands before it, and the eight that hold the byte where
- * it stops one by one.
+ * it stops by four and one by one.
  */
 static inline __attribute__((always_inline)) const char *
 iri_skip(const char *p, const char *end, uint32_t stop_by, uint32_t *seen)

@@ -281,7 +281,10 @@ static const IriScheme table[] = {
 /* RFC 3986 §6.2.2 and no more */
 static const IriScheme unknown = {NULL, 0, OPEN | DOTS, NONE};
 
-/* http and https are nearly all there is: they have rows of their own first. */
+/*
+ * http and https are nearly all there is: they have rows of their own first.
+ * What these and that of file say, web.c does at once.
+ */
 static const IriScheme web[2] = {
 	{"http", 80, WEB, NONE},
 	{"https", 443, WEB, NONE}

@@ -53,7 +53,7 @@ typedef struct IriLead
 {
 	uint8_t		len;			/* 0: none of them */
 	uint8_t		first;			/* of the second byte */
-	uint8_t		more;			/* that many values from there on */
+	uint8_t		more;			/* how far from there the last one is */
 } IriLead;
 
 extern const IriLead iri_utf8_lead[128];

@@ -82,11 +82,11 @@ put_sizes(size_t key_len, size_t prefix, size_t suffix, size_t at, IriBuf *out)
 /*
  * Completes the value at `at` whose key has been written, KEY_AT behind it.
  * Key and spelling have `prefix` bytes in common at least, and `suffix` at the
- * end.
+ * end.  `ascii` is of the spelling, and of the key too unless it is `decoded`.
  */
 static void
-end_apart(const char *s, size_t len, bool ascii, size_t prefix, size_t suffix,
-		  size_t at, IriBuf *out)
+end_apart(const char *s, size_t len, bool ascii, bool decoded, size_t prefix,
+		  size_t suffix, size_t at, IriBuf *out)
 {
 	const char *key = out->data + at + KEY_AT;
 	size_t		key_len = out->len - at - KEY_AT;
@@ -101,6 +101,7 @@ end_apart(const char *s, size_t len, bool ascii, size_t prefix, size_t suffix,
 		append_plain(s, len, ascii, out);
 		return;
 	}
+	ascii = ascii && (!decoded || iri_is_ascii(key, key_len));
 	/* the prefix has the bytes that may be of both */
 	if (suffix > shorter - prefix)
 		suffix = shorter - prefix;
@@ -114,11 +115,8 @@ end_apart(const char *s, size_t len, bool ascii, size_t prefix, size_t suffix,
 	}
 	else
 		put_sizes(key_len, prefix, suffix, at, out);
-	if (iri_buf_reserve(out, len - prefix - suffix))
-	{
-		out->data[at] = (char) (IRI_KEY_VERSION | IRI_V_APART | (ascii ? IRI_V_ASCII : 0));
-		iri_buf_append(out, s + prefix, len - prefix - suffix);
-	}
+	out->data[at] = (char) (IRI_KEY_VERSION | IRI_V_APART | (ascii ? IRI_V_ASCII : 0));
+	iri_buf_append(out, s + prefix, len - prefix - suffix);
 }
 
 /* The long way, for all that iri_scan_web leaves. */
@@ -138,8 +136,7 @@ make_any(const char *s, size_t len, IriGrammar grammar, IriBuf *out, IriError *e
 	else if (begin_apart(out))
 	{
 		iri_normal_form(s, &parts, IRI_RUNG_SCHEME, out);
-		ascii = ascii && !out->failed && iri_is_ascii(out->data + at + KEY_AT, out->len - at - KEY_AT);
-		end_apart(s, len, ascii, 0, 0, at, out);
+		end_apart(s, len, ascii, true, 0, 0, at, out);
 	}
 	return true;
 }
@@ -162,9 +159,7 @@ make_web(const char *s, size_t len, IriBuf *out)
 	else if (begin_apart(out))
 	{
 		iri_web_normal_form(&link, out, &prefix, &suffix);
-		if (ascii && (link.seen & IRI_C_RECODE) && !out->failed)
-			ascii = iri_is_ascii(out->data + at + KEY_AT, out->len - at - KEY_AT);
-		end_apart(s, len, ascii, prefix, suffix, at, out);
+		end_apart(s, len, ascii, (link.seen & IRI_C_RECODE) != 0, prefix, suffix, at, out);
 	}
 	return true;
 }

@@ -59,7 +59,7 @@ is_file(const IriWebLink *link)
 	return (*link->start | 0x20) == 'f';
 }
 
-/* Is the port as it stays in the normal form? */
+/* Is the port as it stays in the normal form?  443 is for "https://", 80 for "http://". */
 static bool
 is_normal_port(const IriWebLink *link)
 {
@@ -68,7 +68,7 @@ is_normal_port(const IriWebLink *link)
 
 	if (len == 0 || port[0] == '0')
 		return false;
-	return link->host - link->start == 8 ?
+	return link->host - link->start == sizeof("https://") - 1 ?
 		len != 3 || memcmp(port, "443", 3) != 0 :
 		len != 2 || memcmp(port, "80", 2) != 0;
 }

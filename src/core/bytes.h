@@ -1,5 +1,5 @@
 /*
- * What two runs of bytes have in common.
+ * Eight bytes at a time.
  */
 #ifndef IRI_BYTES_H
 #define IRI_BYTES_H
@@ -15,6 +15,25 @@
 #define IRI_FIRST_BYTE(word)	((size_t) __builtin_clzll(word) / 8)
 #define IRI_LAST_BYTE(word)		((size_t) __builtin_ctzll(word) / 8)
 #endif
+
+/* Eight times the same byte. */
+#define IRI_BYTES(c)	(UINT64_C(0x0101010101010101) * (c))
+
+static inline uint64_t
+iri_word_at(const char *s)
+{
+	uint64_t	word;
+
+	memcpy(&word, s, sizeof(word));
+	return word;
+}
+
+/* Not 0 where one of the eight bytes is 0. */
+static inline uint64_t
+iri_has_zero_byte(uint64_t word)
+{
+	return (word - IRI_BYTES(1)) & ~word & IRI_BYTES(0x80);
+}
 
 /* How many bytes both have in common at their beginning, of `max`. */
 static inline size_t

@@ -21,7 +21,7 @@
 #define DOT		(UNRES | IRI_C_SCHEME | IRI_C_DOT)
 #define PLUS	(SUBD | IRI_C_SCHEME)
 #define PCT		IRI_C_PERCENT
-#define HIGH	IRI_C_HIGH
+#define HIGH	(IRI_C_HIGH | IRI_C_TAIL)
 
 #define HIGH16(X) \
 	X(HIGH), X(HIGH), X(HIGH), X(HIGH), X(HIGH), X(HIGH), X(HIGH), X(HIGH), \

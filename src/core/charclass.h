@@ -17,11 +17,11 @@
  *	pchar       = unreserved / pct-encoded / sub-delims / ":" / "@"
  *	query       = *( pchar / "/" / "?" )
  *	scheme      = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
- *	tail        = *( pchar / "/" / "?" / "#" )
+ *	tail        = *( pchar / "/" / "?" / "#" / %x80-FF )
  *
- * IRI_C_PATH is pchar and "/"; "tail", path, query and fragment at once, is
- * ours.  No rule's bit is set for "%" nor for bytes
- * from 0x80 up, which have bits of their own.
+ * IRI_C_PATH is pchar and "/".  The last one is ours: path, query and fragment
+ * at once.  But for it, no rule's bit is set for bytes from 0x80 up; they and
+ * "%" have bits of their own.
  */
 #define IRI_C_UNRESERVED	0x0001
 #define IRI_C_SUB_DELIM		0x0002
@@ -38,7 +38,7 @@
 #define IRI_C_PERCENT		0x1000	/* "%" */
 #define IRI_C_HIGH			0x2000	/* a byte from 0x80 up */
 #define IRI_C_HYPHEN		0x4000	/* "-" */
-#define IRI_C_TAIL			0x8000	/* query and "#": all that may follow an authority */
+#define IRI_C_TAIL			0x8000	/* all that may follow an authority, but for "%" */
 
 /* Seen by the parser only; no byte has them. */
 #define IRI_C_RECODE		0x10000	/* percent-encoding that may not be normal */

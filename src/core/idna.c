@@ -12,6 +12,7 @@
 
 #include <unicode/uidna.h>
 
+#include "bytes.h"
 #include "charclass.h"
 #include "host.h"
 #include "idna_table.h"
@@ -324,25 +325,14 @@ refused:
 	return false;
 }
 
-#define BYTES(c)	(UINT64_C(0x0101010101010101) * (c))
-
-/* Not 0 where one of the eight bytes is a "%". */
-static inline uint64_t
-find_percent(uint64_t word)
-{
-	uint64_t	x = word ^ BYTES('%');
-
-	return (x - BYTES(1)) & ~x & BYTES(0x80);
-}
-
 /* Eight bytes with A-Z lower-cased, without a branch a byte. */
 static inline uint64_t
 lower_word(uint64_t word)
 {
-	uint64_t	low = word & BYTES(0x7f);
-	uint64_t	from_a = low + BYTES(0x80 - 'A');
-	uint64_t	past_z = low + BYTES(0x7f - 'Z');
-	uint64_t	upper = (from_a ^ past_z) & ~word & BYTES(0x80);
+	uint64_t	low = word & IRI_BYTES(0x7f);
+	uint64_t	from_a = low + IRI_BYTES(0x80 - 'A');
+	uint64_t	past_z = low + IRI_BYTES(0x7f - 'Z');
+	uint64_t	upper = (from_a ^ past_z) & ~word & IRI_BYTES(0x80);
 
 	return word | upper >> 2;
 }
@@ -365,10 +355,9 @@ iri_append_lower(const char *s, size_t len, IriBuf *out)
 		percent = 0;
 		for (;;)
 		{
-			uint64_t	word;
+			uint64_t	word = iri_word_at(s + i);
 
-			memcpy(&word, s + i, 8);
-			percent |= find_percent(word);
+			percent |= iri_has_zero_byte(word ^ IRI_BYTES('%'));
 			word = lower_word(word);
 			memcpy(to + i, &word, 8);
 			if (i == len - 8)

@@ -9,20 +9,12 @@
 
 #include <string.h>
 
+#include "bytes.h"
 #include "charclass.h"
 #include "host.h"
 #include "normalize.h"
 #include "scan.h"
 #include "utf8.h"
-
-static inline uint64_t
-word_at(const char *s)
-{
-	uint64_t	word;
-
-	memcpy(&word, s, sizeof(word));
-	return word;
-}
 
 /*
  * The length of "http://", "https://" or "file://" in any case; 0 where there
@@ -31,13 +23,13 @@ word_at(const char *s)
 static inline size_t
 scheme_length(const char *s, bool *lower)
 {
-	const uint64_t four = word_at("\x20\x20\x20\x20\0\0\0");
-	const uint64_t five = word_at("\x20\x20\x20\x20\x20\0\0");
-	const uint64_t seven = word_at("\xff\xff\xff\xff\xff\xff\xff");
-	const uint64_t http = word_at("http://");
-	const uint64_t file = word_at("file://");
-	const uint64_t https = word_at("https://");
-	uint64_t	word = word_at(s);
+	const uint64_t four = iri_word_at("\x20\x20\x20\x20\0\0\0");
+	const uint64_t five = iri_word_at("\x20\x20\x20\x20\x20\0\0");
+	const uint64_t seven = iri_word_at("\xff\xff\xff\xff\xff\xff\xff");
+	const uint64_t http = iri_word_at("http://");
+	const uint64_t file = iri_word_at("file://");
+	const uint64_t https = iri_word_at("https://");
+	uint64_t	word = iri_word_at(s);
 
 	*lower = true;
 	if (word == https)
@@ -104,54 +96,100 @@ scan_authority(IriWebLink *link)
 	return p == link->end || *p == '?' || *p == '#';
 }
 
+/* Are all non-ASCII characters plain ones? */
+static bool
+is_plain(const char *p, const char *end)
+{
+	while (p < end)
+	{
+		size_t		size;
+
+#ifdef IRI_FIRST_BYTE
+		if (end - p >= 8)
+		{
+			uint64_t	high = iri_word_at(p) & IRI_BYTES(0x80);
+
+			if (high == 0)
+			{
+				p += 8;
+				continue;
+			}
+			p += IRI_FIRST_BYTE(high);
+		}
+#endif
+		for (; p < end && (signed char) *p < 0; p += size)
+		{
+			size = iri_utf8_plain(p, (size_t) (end - p));
+			if (size == 0)
+				return false;
+		}
+		if (p < end)
+			p++;
+	}
+	return true;
+}
+
 /* All behind the authority. */
 static inline bool
 scan_tail(IriWebLink *link)
 {
 	const char *p = link->tail;
-	const char *end = link->end;
 	uint32_t	seen = 0;
 
-	while ((p = iri_skip(p, end, IRI_C_TAIL, &seen)) < end)
+	while ((p = iri_skip(p, link->end, IRI_C_TAIL, &seen)) < link->end)
 	{
-		size_t		size = 0;
-
-		if (*p == '%')
-		{
-			if (!iri_check_percent(p, end, &seen))
-				return false;
-			p += 3;
-			continue;
-		}
-		while (p < end && (signed char) *p < 0 &&
-			   (size = iri_utf8_plain(p, (size_t) (end - p))) > 0)
-			p += size;
-		if (size == 0)
+		if (*p != '%' || !iri_check_percent(p, link->end, &seen))
 			return false;
-		seen |= IRI_C_HIGH;
+		p += 3;
 	}
 	link->seen = seen;
-	return true;
+	return !(seen & IRI_C_HIGH) || is_plain(link->tail, link->end);
+}
+
+/* Is there a "." behind a "/"? */
+static inline bool
+has_slash_dot(const char *p, const char *end)
+{
+	if (end - p >= 9)
+	{
+		const char *last = end - 9;
+
+		/* the last eight may overlap those before */
+		for (;; p = last - p > 8 ? p + 8 : last)
+		{
+			if (iri_has_zero_byte((iri_word_at(p) ^ IRI_BYTES('/')) | (iri_word_at(p + 1) ^ IRI_BYTES('.'))))
+				return true;
+			if (p == last)
+				return false;
+		}
+	}
+	for (; end - p >= 2; p++)
+	{
+		if (p[0] == '/' && p[1] == '.')
+			return true;
+	}
+	return false;
 }
 
 /* Does the path seem to have dot segments?  Queries that have them count too. */
 static bool
 may_have_dot_segment(const IriWebLink *link)
 {
-	const char *p = link->tail;
+	const char *end = link->end;
 
-	while ((p = memchr(p, '.', (size_t) (link->end - p))) != NULL)
+	if (!has_slash_dot(link->tail, end))
+		return false;
+	for (const char *p = link->tail; p + 1 < end; p++)
 	{
-		if (p > link->tail && p[-1] == '/')
+		if (p[0] == '/' && p[1] == '.')
 		{
-			const char *q = p + 1;
+			const char *q = p + 2;
 
-			if (q < link->end && *q == '.')
+			if (q < end && *q == '.')
 				q++;
-			if (q == link->end || *q == '/' || *q == '?' || *q == '#')
+			if (q == end || *q == '/' || *q == '?' || *q == '#')
 				return true;
 		}
-		p++;
 	}
 	return false;
 }

@@ -86,7 +86,7 @@ test_charclass(void **state)
 		expected |= userinfo ? IRI_C_USERINFO : 0;
 		expected |= path ? IRI_C_PATH : 0;
 		expected |= path || c == '?' ? IRI_C_QUERY : 0;
-		expected |= path || c == '?' || c == '#' ? IRI_C_TAIL : 0;
+		expected |= path || c == '?' || c == '#' || c >= 0x80 ? IRI_C_TAIL : 0;
 		expected |= is_alpha(c) || is_digit(c) || one_of("+-.", c) ? IRI_C_SCHEME : 0;
 		expected |= is_alpha(c) ? IRI_C_ALPHA : 0;
 		expected |= is_digit(c) ? IRI_C_DIGIT : 0;

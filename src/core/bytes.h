@@ -35,6 +35,15 @@ iri_has_zero_byte(uint64_t word)
 	return (word - IRI_BYTES(1)) & ~word & IRI_BYTES(0x80);
 }
 
+/* The high bits of those of eight bytes that are c. */
+static inline uint64_t
+iri_match_bytes(uint64_t word, char c)
+{
+	uint64_t	x = word ^ IRI_BYTES((unsigned char) c);
+
+	return ~(((x & IRI_BYTES(0x7f)) + IRI_BYTES(0x7f)) | x | IRI_BYTES(0x7f));
+}
+
 /* How many bytes both have in common at their beginning, of `max`. */
 static inline size_t
 iri_common_prefix(const void *a, const void *b, size_t max)

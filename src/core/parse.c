@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "bytes.h"
 #include "charclass.h"
 #include "host.h"
 #include "scan.h"
@@ -476,18 +477,35 @@ iri_parse(const char *s, size_t len, IriGrammar grammar, IriParts *parts, IriErr
 	return true;
 }
 
-/*
- * Splits the authority at `from`.  Returns where it ends.
- */
+/* The first "/", ":", "@", "?" or "#" from p on. */
+static inline const char *
+find_delimiter(const char *p, const char *end)
+{
+#ifdef IRI_FIRST_BYTE
+	for (; end - p >= 8; p += 8)
+	{
+		uint64_t	word = iri_word_at(p);
+		uint64_t	found = iri_match_bytes(word, '/') | iri_match_bytes(word, ':') |
+			iri_match_bytes(word, '@') | iri_match_bytes(word, '?') | iri_match_bytes(word, '#');
+
+		if (found != 0)
+			return p + IRI_FIRST_BYTE(found);
+	}
+#endif
+	while (p < end && *p != '/' && *p != ':' && *p != '@' && *p != '?' && *p != '#')
+		p++;
+	return p;
+}
+
+/* Splits the authority at `from`.  Returns where it ends. */
 static const char *
 split_authority(const char *s, const char *from, const char *end, IriParts *parts)
 {
-	uint32_t	seen = 0;
-	const char *stop = iri_skip(from, end, IRI_C_REG_NAME, &seen);
+	const char *stop = find_delimiter(from, end);
 	const char *host_end = stop;
 
 	/* most often that was the host, and all of it */
-	if (stop < end && *stop != '/')
+	if (stop < end && (*stop == ':' || *stop == '@'))
 	{
 		const char *at = NULL;
 		const char *colon = NULL;

@@ -29,7 +29,8 @@ CREATE TABLE result (n serial, index text, build_ms float, bytes_per_row float, 
 CREATE FUNCTION reversed_host(t text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN reverse(lower(substring(t FROM '^[^:/?#]+://(?:[^/?#@]*@)?([^/?#:]*)'))) || '.';
 
-CREATE PROCEDURE try(name text, definition text, what text[], queries text[]) LANGUAGE plpgsql AS $$
+-- Makes an index, asks it every query with every argument, if there are queries, and drops it.
+CREATE PROCEDURE try(name text, definition text, what text[] DEFAULT '{}', queries text[] DEFAULT '{}') LANGUAGE plpgsql AS $$
 DECLARE
 	began timestamptz := clock_timestamp();
 	build float;
@@ -45,7 +46,10 @@ BEGIN
 	bytes := pg_relation_size('i') / (SELECT count(*) FROM link)::float;
 	SET LOCAL enable_seqscan = off;
 	SET LOCAL plan_cache_mode = force_custom_plan;
-	FOR i IN 1 .. array_length(what, 1) LOOP
+	IF what = '{}' THEN
+		INSERT INTO result (index, build_ms, bytes_per_row) VALUES (name, build, bytes);
+	END IF;
+	FOR i IN 1 .. cardinality(what) LOOP
 		SELECT array_agg(CASE what[i] WHEN '=' THEN t WHEN 'domain' THEN host ELSE prefix END ORDER BY query.n) INTO arguments FROM query;
 		-- the first round warms up
 		FOR round IN 1 .. 2 LOOP
@@ -81,8 +85,8 @@ CALL try('text reversed host btree', '(reversed_host(t) COLLATE "C")', '{domain}
 CALL try('iri_domain_ops btree', '(x iri_domain_ops)', '{domain,=}', ARRAY[
 	'SELECT count(*) FROM (SELECT 1 FROM link WHERE x <@ $1::iri_reference LIMIT 1000) q',
 	'SELECT count(*) FROM link WHERE x = $1::iri']);
-CALL try('iri brin minmax', 'USING brin (x)', '{=}', ARRAY['SELECT 0']);
-CALL try('iri brin minmax-multi', 'USING brin (x iri_minmax_multi_ops)', '{=}', ARRAY['SELECT 0']);
-CALL try('iri brin bloom', 'USING brin (x iri_bloom_ops)', '{=}', ARRAY['SELECT 0']);
+CALL try('iri brin minmax', 'USING brin (x)');
+CALL try('iri brin minmax-multi', 'USING brin (x iri_minmax_multi_ops)');
+CALL try('iri brin bloom', 'USING brin (x iri_bloom_ops)');
 SELECT index, round(build_ms) AS "build, ms", round(bytes_per_row::numeric, 1) AS "bytes a row", what, found, round(us_per_query::numeric, 1) AS "µs a query"
 FROM result ORDER BY n;

@@ -1,6 +1,5 @@
 # shellcheck shell=bash
-# What script/demo, script/test, script/conformance and bench/ share; to be
-# sourced.  A script needs, in this order:
+# What the scripts here and in bench/ share; to be sourced.  A script needs, in this order:
 #
 #	begin                       temporary folder, clean-up on exit and signals
 #	need_postgres PACKAGE...    Debian packages, PostgreSQL, who runs the server

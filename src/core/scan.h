@@ -63,6 +63,27 @@ iri_skip(const char *p, const char *end, uint32_t stop_by, uint32_t *seen)
 }
 
 /*
+ * What bytes there are up to `end`: the OR of their bits in iri_charclass_stop.
+ */
+static inline uint32_t
+iri_seen(const char *p, const char *end)
+{
+	const unsigned char *u = (const unsigned char *) p;
+	const unsigned char *e = (const unsigned char *) end;
+	uint32_t	seen = 0;
+
+	if (e - u >= 8)
+	{
+		for (; e - u > 8; u += 8)
+			seen |= iri_stop4(u) | iri_stop4(u + 4);
+		return seen | iri_stop4(e - 8) | iri_stop4(e - 4);
+	}
+	for (; u < e; u++)
+		seen |= iri_charclass_stop[*u];
+	return seen;
+}
+
+/*
  * Checks the percent-encoded octet at p, if it is one, and notes whether the
  * normal form may write it otherwise.
  */

@@ -65,14 +65,35 @@ is_normal_port(const IriWebLink *link)
 		len != 2 || memcmp(port, "80", 2) != 0;
 }
 
+/* The first "/" or ":" from p on; what else may end a host is rare. */
+static inline const char *
+find_host_end(const char *p, const char *end)
+{
+#ifdef IRI_FIRST_BYTE
+	for (; end - p >= 8; p += 8)
+	{
+		uint64_t	word = iri_word_at(p);
+		uint64_t	found = iri_match_bytes(word, '/') | iri_match_bytes(word, ':');
+
+		if (found != 0)
+			return p + IRI_FIRST_BYTE(found);
+	}
+#endif
+	while (p < end && *p != '/' && *p != ':')
+		p++;
+	return p;
+}
+
 /* The host and what may follow it, up to the path. */
 static inline bool
 scan_authority(IriWebLink *link)
 {
-	uint32_t	seen = 0;
-	const char *p = iri_skip(link->host, link->end, IRI_C_REG_NAME, &seen);
+	const char *p = find_host_end(link->host, link->end);
 	size_t		len = (size_t) (p - link->host);
+	uint32_t	seen = iri_seen(link->host, p);
 
+	if (seen & IRI_C_REG_NAME)
+		return false;
 	link->host_end = link->tail = p;
 	link->lower = link->lower && !(seen & IRI_C_UPPER);
 	link->authority_normal = true;
@@ -90,10 +111,10 @@ scan_authority(IriWebLink *link)
 		link->tail = p;
 		link->authority_normal = is_normal_port(link);
 	}
-	if (p < link->end && *p == '/')
-		return true;
+	if (p < link->end)
+		return *p == '/';
 	link->authority_normal = false;
-	return p == link->end || *p == '?' || *p == '#';
+	return true;
 }
 
 /* Are all non-ASCII characters plain ones? */
@@ -275,7 +296,7 @@ iri_web_normal_form(const IriWebLink *link, IriBuf *out, size_t *prefix, size_t 
 		iri_append_lower(link->start, head_len, out);
 	if (link->host_end < link->tail)
 		append_port(link, out);
-	if (tail_len == 0 || *link->tail != '/')
+	if (tail_len == 0)
 		iri_buf_put(out, '/');
 	if (link->tail_normal)
 	{

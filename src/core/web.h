@@ -28,7 +28,7 @@ typedef struct IriWebLink
 	uint32_t	seen;			/* the OR of the IRI_C_ bits of the tail */
 	/* whether these are as the normal form has them: */
 	bool		lower;			/* scheme and host */
-	bool		authority_normal;	/* the port, or that there is none, and the "/" behind */
+	bool		authority_normal;	/* the port, or that there is none, and that a path follows */
 	bool		tail_normal;	/* path, query and fragment */
 } IriWebLink;
 

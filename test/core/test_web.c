@@ -31,8 +31,8 @@ static const char *const normal[] = {
 
 /* Valid, and written otherwise in the normal form. */
 static const char *const other[] = {
-	"HTTP://h/", "httpS://h/", "FILE:///a", "http://H/", "https://WWW.Example.org/A/b?C#D", "http://h", "http://h?q", "https://h#f",
-	"http://h:/", "http://h:80/", "https://h:443", "http://h:0080/", "http://h:000/", "https://h:0443?q", "http://h:08080/x",
+	"HTTP://h/", "httpS://h/", "FILE:///a", "http://H/", "https://WWW.Example.org/A/b?C#D", "http://h", "https://a.b.example.org",
+	"http://h:/", "http://h:80/", "https://h:443", "http://h:0080/", "http://h:000/", "https://h:0443", "http://h:08080/x",
 	"http://h/%7ejohn", "http://h/%c3%89?%c3%89#%c3%89", "http://h/?%EE%80%80#%EE%80%80", "http://h/%EE%80%80", "http://h/%3a", "http://h/%2e%2E/a",
 	"http://h/./a", "http://h/a/..", "http://h/a/../b?c/../d", "http://h/.?/..", "http://h/..#/.", "http://h/a/%2e/b",
 	"file:///a/../b", "file://HOST/a", "file:///%7E", "HTTP://H:80/%7e/../a?%7e",
@@ -43,7 +43,7 @@ static const char *const unknown[] = {
 	"", "http", "http://", "http:///", "http:/h/abcdef", "https:h/abcdef", "http://h/a b", "http://h/\"", "http://h/%", "http://h/%4",
 	"http://h/%zz", "http://u@h/", "http://h:8x/", "http://h:80a", "http://[::1]/", "http://xn--a/", "http://a.XN--b/", "http://\xc3\xa9/",
 	"http://h%20/", "http://h/\xe2\x80\x8e", "http://h/\xff", "http://h/\xc3", "ftp://h/abcdef", "httpx://h/ab", "file://h", "file://localhost/a",
-	"file://LOCALHOST/", "file:/a/b/c/d", "http://h/\xc2\xa0", "httq://h/a", "https//h/a.b.c",
+	"file://LOCALHOST/", "file:/a/b/c/d", "http://h?q", "https://h#f", "https://h:443?q", "http://h/\xc2\xa0", "httq://h/a", "https//h/a.b.c",
 };
 
 static bool

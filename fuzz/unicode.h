@@ -66,30 +66,6 @@ check_equal(const char *a, const IriParts *a_parts, const char *b, const IriPart
 	iri_buf_free(&b_key);
 }
 
-static IriSpan
-component_span(const IriParts *parts, IriComponent component)
-{
-	switch (component)
-	{
-		case IRI_COMPONENT_SCHEME:
-			return parts->scheme;
-		case IRI_COMPONENT_USERINFO:
-			return parts->userinfo;
-		case IRI_COMPONENT_HOST:
-			return parts->host;
-		case IRI_COMPONENT_PORT:
-			return parts->port;
-		case IRI_COMPONENT_PATH:
-			return parts->path;
-		case IRI_COMPONENT_QUERY:
-			return parts->query;
-		case IRI_COMPONENT_FRAGMENT:
-			return parts->fragment;
-		default:
-			return (IriSpan) {IRI_UNDEFINED, 0};
-	}
-}
-
 /* Findings are in order, each at a character of its component. */
 static void
 check_places(const char *s, size_t len, const IriParts *parts, const IriBuf *buf)
@@ -110,7 +86,7 @@ check_places(const char *s, size_t len, const IriParts *parts, const IriBuf *buf
 		/* what is missing has no place of its own */
 		if (finding.issue != IRI_ISSUE_SCHEME_SYNTAX)
 		{
-			span = component_span(parts, finding.component);
+			span = iri_component_span(parts, finding.component);
 			CHECK(iri_defined(span));
 			/* the first character not in NFC may be the delimiter that a mark follows */
 			CHECK(finding.at + (finding.issue == IRI_ISSUE_NOT_NFC) >= span.at);

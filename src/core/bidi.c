@@ -34,28 +34,6 @@ typedef struct Part
 	size_t		len;
 } Part;
 
-static IriSpan
-span_of(const IriParts *parts, IriComponent component)
-{
-	switch (component)
-	{
-		case IRI_COMPONENT_USERINFO:
-			return parts->userinfo;
-		case IRI_COMPONENT_HOST:
-			return parts->host;
-		case IRI_COMPONENT_PORT:
-			return parts->port;
-		case IRI_COMPONENT_PATH:
-			return parts->path;
-		case IRI_COMPONENT_QUERY:
-			return parts->query;
-		case IRI_COMPONENT_FRAGMENT:
-			return parts->fragment;
-		default:
-			return (IriSpan) {IRI_UNDEFINED, 0};
-	}
-}
-
 static bool
 has_domain_name(const char *s, const IriParts *parts)
 {
@@ -105,7 +83,7 @@ next_part(Scan *scan, Part *part)
 
 			if (scan->component > IRI_COMPONENT_FRAGMENT)
 				return false;
-			span = span_of(scan->parts, scan->component++);
+			span = iri_component_span(scan->parts, scan->component++);
 			if (span.len > 0)
 			{
 				scan->at = span.at;

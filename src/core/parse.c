@@ -610,3 +610,27 @@ iri_authority_span(const IriParts *parts)
 	span.len = end - span.at;
 	return span;
 }
+
+IriSpan
+iri_component_span(const IriParts *parts, IriComponent component)
+{
+	switch (component)
+	{
+		case IRI_COMPONENT_SCHEME:
+			return parts->scheme;
+		case IRI_COMPONENT_USERINFO:
+			return parts->userinfo;
+		case IRI_COMPONENT_HOST:
+			return parts->host;
+		case IRI_COMPONENT_PORT:
+			return parts->port;
+		case IRI_COMPONENT_PATH:
+			return parts->path;
+		case IRI_COMPONENT_QUERY:
+			return parts->query;
+		case IRI_COMPONENT_FRAGMENT:
+			return parts->fragment;
+		default:
+			return (IriSpan) {IRI_UNDEFINED, 0};
+	}
+}

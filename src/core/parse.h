@@ -124,4 +124,7 @@ extern const char *iri_split_authority(const char *s, size_t len, IriParts *part
 /* The authority as a whole, undefined without "//". */
 extern IriSpan iri_authority_span(const IriParts *parts);
 
+/* A component but the authority; undefined for that and for the whole. */
+extern IriSpan iri_component_span(const IriParts *parts, IriComponent component);
+
 #endif							/* IRI_PARSE_H */

@@ -76,7 +76,7 @@ count_value(Counts *counts, Datum datum, IriGrammar grammar)
 	version = value.header & IRI_V_VERSION;
 	counts->rows[version]++;
 	iri_read(remake(&value, grammar), &present);
-	if (iri_key_cmp(&value, &present) != 0)
+	if (!iri_same_text((IriText) {value.key, value.key_len}, (IriText) {present.key, present.key_len}))
 		counts->changed[version]++;
 }
 

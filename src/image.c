@@ -42,9 +42,7 @@ compare_images(FunctionCallInfo fcinfo)
 
 	open_image(fcinfo, 0, &a);
 	open_image(fcinfo, 1, &b);
-	cmp = memcmp(a.text.data, b.text.data, Min(a.text.len, b.text.len));
-	if (cmp == 0)
-		cmp = a.text.len < b.text.len ? -1 : a.text.len > b.text.len;
+	cmp = iri_compare_bytes(a.text.data, a.text.len, b.text.data, b.text.len);
 	close_image(&a);
 	close_image(&b);
 	return cmp;
@@ -60,7 +58,7 @@ equal_images(FunctionCallInfo fcinfo)
 
 	open_image(fcinfo, 0, &a);
 	open_image(fcinfo, 1, &b);
-	equal = a.text.len == b.text.len && memcmp(a.text.data, b.text.data, a.text.len) == 0;
+	equal = iri_same_text(a.text, b.text);
 	close_image(&a);
 	close_image(&b);
 	return equal;

@@ -60,12 +60,6 @@ iri_compare_bytes(const char *a, Size a_len, const char *b, Size b_len)
 	return a_len < b_len ? -1 : a_len > b_len;
 }
 
-static inline int
-iri_key_cmp(const IriValue *a, const IriValue *b)
-{
-	return iri_compare_bytes(a->key, a->key_len, b->key, b->key_len);
-}
-
 /* A datum's key, and the copy that had to be made for it. */
 typedef struct IriKey
 {

@@ -328,17 +328,15 @@ sample_key(const Sample *sample, int n)
 static int
 values_below(const Sample *sample, IriText key)
 {
-	IriValue	sought = {.key = key.data, .key_len = key.len};
 	int			from = 0;
 	int			to = sample->values.nvalues;
 
 	while (from < to)
 	{
 		int			middle = (from + to) / 2;
-		IriValue	value;
+		IriText		value = sample_key(sample, middle);
 
-		iri_read(DatumGetIriPP(sample->values.values[middle]), &value);
-		if (iri_key_cmp(&value, &sought) < 0)
+		if (iri_compare_bytes(value.data, value.len, key.data, key.len) < 0)
 			from = middle + 1;
 		else
 			to = middle;

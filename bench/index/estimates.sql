@@ -1,6 +1,6 @@
 --
--- How far estimates are from what is found, on one corpus; for bench/index/run.
--- The corpus is on standard input.  Prints a row for each kind of query, of which
+-- How far estimates are from what is found, on the table that measure.sql has
+-- left; for bench/index/run.  Prints a row for each kind of query, of which
 -- some hundred are asked, all of links that are there: how many find less than
 -- 2 % of the rows, which part of them is estimated within a factor of 10, with
 -- statistics of 100 values and of 1000; how many find more, and which part is
@@ -10,14 +10,8 @@
 SET client_min_messages = warning;
 SET jit = off;
 SET enable_seqscan = off;
-CREATE EXTENSION IF NOT EXISTS iri;
-DROP SCHEMA IF EXISTS bench_index CASCADE;
-CREATE SCHEMA bench_index;
 SET search_path = bench_index, public;
-CREATE UNLOGGED TABLE raw (l text);
-\copy raw from pstdin with (format csv, delimiter E'\x01', quote E'\x02')
-CREATE UNLOGGED TABLE link (x iri);
-INSERT INTO link SELECT iri_try(l) FROM raw WHERE iri_try(l) IS NOT NULL;
+DROP TABLE query, result;
 CREATE INDEX ON link (x);
 CREATE INDEX ON link (x iri_domain_ops);
 VACUUM ANALYZE link;

@@ -1,6 +1,7 @@
 --
 -- Size and speed of indexes on one corpus, beside the text way; for bench/index/run.
--- The corpus is on standard input.  Prints one row a measure.
+-- The corpus is on standard input.  Prints one row a measure, and leaves the table
+-- for estimates.sql.
 --
 \set QUIET on
 SET client_min_messages = warning;

@@ -20,7 +20,7 @@
 #define IRI_BYTES(c)	(UINT64_C(0x0101010101010101) * (c))
 
 static inline uint64_t
-iri_word_at(const char *s)
+iri_word_at(const void *s)
 {
 	uint64_t	word;
 
@@ -55,13 +55,10 @@ iri_common_prefix(const void *a, const void *b, size_t max)
 #ifdef IRI_FIRST_BYTE
 	for (; max - n >= 8; n += 8)
 	{
-		uint64_t	p;
-		uint64_t	q;
+		uint64_t	differ = iri_word_at(x + n) ^ iri_word_at(y + n);
 
-		memcpy(&p, x + n, 8);
-		memcpy(&q, y + n, 8);
-		if (p != q)
-			return n + IRI_FIRST_BYTE(p ^ q);
+		if (differ != 0)
+			return n + IRI_FIRST_BYTE(differ);
 	}
 #endif
 	while (n < max && x[n] == y[n])
@@ -80,13 +77,10 @@ iri_common_suffix(const void *a_end, const void *b_end, size_t max)
 #ifdef IRI_LAST_BYTE
 	for (; max - n >= 8; n += 8)
 	{
-		uint64_t	p;
-		uint64_t	q;
+		uint64_t	differ = iri_word_at(x - n - 8) ^ iri_word_at(y - n - 8);
 
-		memcpy(&p, x - n - 8, 8);
-		memcpy(&q, y - n - 8, 8);
-		if (p != q)
-			return n + IRI_LAST_BYTE(p ^ q);
+		if (differ != 0)
+			return n + IRI_LAST_BYTE(differ);
 	}
 #endif
 	while (n < max && x[-1 - (ptrdiff_t) n] == y[-1 - (ptrdiff_t) n])

@@ -8,23 +8,13 @@
 #include <stddef.h>
 
 #include "buf.h"
+#include "bytes.h"
 #include "parse.h"
 
 static inline bool
 iri_begins(const char *s, size_t len, const char *prefix, size_t prefix_len)
 {
 	return len >= prefix_len && memcmp(s, prefix, prefix_len) == 0;
-}
-
-/* How many bytes a and b have in common, of len. */
-static inline size_t
-iri_common_prefix(const char *a, const char *b, size_t len)
-{
-	size_t		n = 0;
-
-	while (n < len && a[n] == b[n])
-		n++;
-	return n;
 }
 
 /*

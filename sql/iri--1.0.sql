@@ -1923,5 +1923,5 @@ COMMENT ON FUNCTION iri_check(regclass, name) IS 'the key versions in a column, 
 --
 
 CREATE FUNCTION iri_versions(OUT name text, OUT version text) RETURNS SETOF record
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 100 ROWS 6;
-COMMENT ON FUNCTION iri_versions() IS 'the versions of the extension, of its rules and of its libraries';
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 100 ROWS 11;
+COMMENT ON FUNCTION iri_versions() IS 'the versions of the extension, of its rules and of its libraries, and the days of its registries';

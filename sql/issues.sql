@@ -32,8 +32,13 @@ INSERT INTO linted VALUES
 	(U&'http://h/e\0301', '{not-nfc:path:10}'), (U&'http://h/?\E000', '{private-use:query:11}'), (U&'http://h/\FB01', '{compatibility:path:10}'), (U&'http://h/\FF0F', '{compatibility:path:10,fullwidth:path:10}'), (U&'http://h/\2215', '{delimiter-lookalike:path:10}'), (U&'http://h/\200B', '{invisible:path:10}'), (U&'http://h/a\FEFF#\FEFF', '{bom:path:11,bom:fragment:13}'), (U&'http://h/a/\0301', '{mark-without-letter:path:12}'), (U&'http://h/a\0308\0304', '{not-nfc:path:10}'), (U&'http://h/\00E9\00E9\212B', '{not-nfc:path:12}'),
 	-- left over
 	('http://h/?a&amp;b', '{html-escape:query:12}'), ('http://h/&lt;', '{html-escape:path:10}'), ('http://h/?&#233;', '{html-escape:query:11}'), ('http://h/?&#xE9;', '{html-escape:query:11}'), ('http://h/?a&amp', '{}'), ('http://h/?&#;&#x;&#233', '{}'),
+	('http://h/ros&eacute;', '{html-escape:path:13}'), ('http://h/ros&eacute', '{}'), ('http://h/&Eacute;#&ngE;', '{html-escape:path:10}'), ('http://h/&EACUTE;&eacut;&eacutee;&;&a-b;'::text::iri_reference, '{}'), ('http://&zwnj;h/', '{html-escape:host:8,idna2008:host:8}'), ('http://h/#&CounterClockwiseContourIntegral;', '{html-escape:fragment:11}'), ('http://h/#&CounterClockwiseContourIntegralX;', '{}'), ('&AMP;', '{html-escape:path:1}'),
 	-- bidi, look-alikes
-	(U&'http://\05D0\05D1/\05D0b', '{bidi-ends:path:12,bidi-mixed:path:12}'), (U&'http://\05D0/1', '{bidi-number:path:10}'), (U&'http://p\0430ypal.com/', '{mixed-scripts:host:8,ascii-lookalike:host:8}');
+	(U&'http://\05D0\05D1/\05D0b', '{mixed-scripts:path:11,bidi-ends:path:12,bidi-mixed:path:12}'), (U&'http://\05D0/1', '{bidi-number:path:10}'), (U&'http://p\0430ypal.com/', '{mixed-scripts:host:8,ascii-lookalike:host:8}'),
+	-- words that mix scripts, raw or encoded, outside the host
+	(U&'http://h/a/x-p\0430ypal.html', '{mixed-scripts:path:14}'), ('http://h/p%D0%B0y', '{pct-needless:path:11,mixed-scripts:path:10}'), (U&'http://h/%70\0430', '{pct-needless:path:10,mixed-scripts:path:10}'), (U&'http://h/?q=a&r=b\0430&c\0430#\0430b', '{mixed-scripts:query:17,mixed-scripts:fragment:23}'), (U&'http://\0430b@h/', '{mixed-scripts:userinfo:8}'), (U&'p\0430y', '{mixed-scripts:path:1}'), (U&'http://h/\03B1\0430', '{mixed-scripts:path:10}'), (U&'http://h/a\200D\0430', '{mixed-scripts:path:10}'),
+	-- words that do not: of one script, of languages that write several, divided
+	(U&'http://h/\0430\0431/b?\0430=c', '{}'), (U&'http://h/Template:\0428\0430-b_\0430.html', '{}'), (U&'http://h/a%20\0430', '{}'), (U&'http://h/a\2013\0430', '{}'), (U&'http://h/JR\6771\65E5\672C\306E\30C6', '{}'), (U&'http://h/\D55C\6F22K', '{}'), (U&'http://h/\3105\6F22b', '{}'), (U&'http://h/\0430\0301', '{}'), ('urn:example:a%D0%B0', '{}'), (U&'http://h/3\0430', '{}'), (U&'http://h/\0915\0964', '{}');
 CREATE TEMP VIEW found AS SELECT x, issues, ARRAY(SELECT concat_ws(':', code, component, "position") FROM iri_issues(x)) AS got FROM linted;
 \pset format unaligned
 SELECT left(x::text, 60) AS x, issues, got FROM found
@@ -47,5 +52,5 @@ SELECT * FROM iri_issues('http://u:secret@h/');
 SELECT count(*) FROM iri_issues(NULL);
 -- long ones, in linear time
 CREATE TEMP TABLE long (what text, x iri);
-INSERT INTO long VALUES ('encoded', ('http://h/' || repeat('%c3%a9', 20000))::iri), ('dots', ('http://h/' || repeat('./', 20000))::iri), ('escapes', ('http://h/?' || repeat('&&#1', 20000))::iri), ('slashes', ('http://h/' || repeat(U&'\2044', 20000))::iri), ('marks', ('http://h/' || repeat(U&'\0301\0316', 20000))::iri), ('labels', ('http://' || repeat(U&'\0430a.', 20000))::iri), ('rtl', ('http://h/' || repeat(U&'\05D0b/', 20000))::iri);
+INSERT INTO long VALUES ('encoded', ('http://h/' || repeat('%c3%a9', 20000))::iri), ('dots', ('http://h/' || repeat('./', 20000))::iri), ('escapes', ('http://h/?' || repeat('&&#1', 20000))::iri), ('slashes', ('http://h/' || repeat(U&'\2044', 20000))::iri), ('marks', ('http://h/' || repeat(U&'\0301\0316', 20000))::iri), ('labels', ('http://' || repeat(U&'\0430a.', 20000))::iri), ('names', ('http://h/?' || repeat('&eacute', 20000))::iri), ('words', ('http://h/?' || repeat(U&'\0430', 20000) || 'a')::iri), ('rtl', ('http://h/' || repeat(U&'\05D0b/', 20000))::iri);
 SELECT what, string_agg(concat_ws(':', code, component, "position"), ' ' ORDER BY code) AS issues FROM long LEFT JOIN LATERAL iri_issues(x) ON true GROUP BY 1 ORDER BY 1;

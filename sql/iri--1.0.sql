@@ -1797,6 +1797,14 @@ CREATE FUNCTION iri_public_suffix(x iri_reference, section text DEFAULT 'all') R
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
 COMMENT ON FUNCTION iri_public_suffix(iri_reference, text) IS 'the part of the name below which names are registered';
 
+CREATE FUNCTION iri_subdomain(x iri_reference, section text DEFAULT 'all') RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
+COMMENT ON FUNCTION iri_subdomain(iri_reference, text) IS 'the labels of the host before its registrable domain, empty where there are none; NULL where there is no such domain';
+
+CREATE FUNCTION iri_subdomain(x iri, section text DEFAULT 'all') RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
+COMMENT ON FUNCTION iri_subdomain(iri, text) IS 'the labels of the host before its registrable domain, empty where there are none; NULL where there is no such domain';
+
 CREATE FUNCTION iri_same_site(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
 COMMENT ON FUNCTION iri_same_site(iri_reference, iri_reference) IS 'do both hosts belong to one registrable domain, or are they the same?';

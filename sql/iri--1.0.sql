@@ -1930,6 +1930,10 @@ COMMENT ON FUNCTION iri_check(regclass, name) IS 'the key versions in a column, 
 -- versions
 --
 
+CREATE FUNCTION iri_schemes(OUT scheme text, OUT default_port integer, OUT merged text[], OUT source text) RETURNS SETOF record
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 100 ROWS 200;
+COMMENT ON FUNCTION iri_schemes() IS 'the schemes whose rules are known: what they merge, and by which source';
+
 CREATE FUNCTION iri_versions(OUT name text, OUT version text) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 100 ROWS 11;
 COMMENT ON FUNCTION iri_versions() IS 'the versions of the extension, of its rules and of its libraries, and the days of its registries';

@@ -66,3 +66,14 @@ SELECT iri_normalize(('mailto:' || repeat('a@B.de,', 50000) || 'x')::iri) = ('ma
 	length(iri_normalize(('tel:+' || repeat('1-', 50000))::iri)::text) = 50005 AS t,
 	length(iri_normalize(('urn:isbn:' || repeat('-', 50000) || '0395363411')::iri)::text) = 19 AS t,
 	length(iri_normalize(('geo:1,2' || repeat(';a=b', 50000))::iri)::text) = 200007 AS t;
+
+-- the table as rows: sources, ports, and that what each says it merges is one, and nothing else of these
+SELECT count(*) > 190 AS t, count(DISTINCT scheme) = count(*) AS t, bool_and(scheme ~ '^[a-z][a-z0-9+.-]*$') AS t FROM iri_schemes();
+SELECT scheme FROM iri_schemes() WHERE source IS NULL OR source = '';
+SELECT * FROM iri_schemes() WHERE scheme IN ('http', 'file', 'mailto', 'news', 's3', 'urn') ORDER BY scheme COLLATE "C";
+SELECT scheme, default_port FROM iri_schemes() WHERE iri_effective_port((scheme || '://h/x')::iri) IS DISTINCT FROM default_port;
+SELECT what, string_agg(scheme, ' ' ORDER BY scheme COLLATE "C") AS differ FROM iri_schemes(), LATERAL (VALUES
+	('percent-encoding', '://h/a%62c', '://h/abc'), ('dots', '://h/a/../b', '://h/b'), ('host-case', '://Host/a', '://host/a'),
+	('name', U&'://B\00DCCHER.org/a', U&'://b\00FCcher.org/a'), ('port', '://h:' || default_port || '/a', '://h/a'),
+	('empty-path', '://h', '://h/'), ('localhost', '://localhost/a', ':///a')) v (what, a, b)
+WHERE ((scheme || a)::iri = (scheme || b)::iri) <> (what = ANY (merged)) GROUP BY what ORDER BY what;

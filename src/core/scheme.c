@@ -333,6 +333,16 @@ iri_scheme_lookup(const char *name, size_t len)
 	return &unknown;
 }
 
+const IriScheme *
+iri_scheme_row(size_t n)
+{
+	size_t		first = sizeof(web) / sizeof(web[0]);
+
+	if (n < first)
+		return &web[n];
+	return n - first < sizeof(table) / sizeof(table[0]) ? &table[n - first] : NULL;
+}
+
 bool
 iri_scheme_check(const char *s, const IriParts *parts, IriError *err)
 {

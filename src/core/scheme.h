@@ -58,6 +58,12 @@ typedef struct IriScheme
  */
 extern const IriScheme *iri_scheme_lookup(const char *name, size_t len);
 
+/* The n-th row, from 0 on; NULL behind the last.  The rows are in no order. */
+extern const IriScheme *iri_scheme_row(size_t n);
+
+/* What a row of the table follows: "RFC 9110, section 4.2", "the vendors" (scheme_source.c). */
+extern const char *iri_scheme_source(const IriScheme *row);
+
 /* Is needless percent-encoding undone in all of the path? */
 static inline bool
 iri_decodes_path(const IriScheme *row, const char *path, size_t len)

@@ -64,7 +64,7 @@ SELECT what, count(iri), sum(length(iri::text)) FROM (VALUES
 	('a:', repeat('a:', 500000)), ('%', 'http://a/' || repeat('%', 1000000)), ('http://%', repeat('http://a%', 110000)), ('.', repeat('a.', 500000)), ('www.', repeat('www.', 250000)),
 	('x@', repeat('x@', 500000)), (U&'\3042', repeat(U&'\3042', 300000)), (U&'a\3042', repeat(U&'a\3042.', 250000)), (U&'\3002', 'http://a/' || repeat(U&'\3002', 300000)), ('urn:', repeat('urn:', 250000)),
 	('http://a:b', repeat('http://a:b', 100000)), ('http://[::', repeat('http://[::', 100000)), ('"', repeat('"http://a/"', 90000)),
-	('a.aa+', repeat('a.aa+', 200000)), ('a.aa+@', repeat('a.aa+', 200000) || '@'), (U&'a.aa\3001', repeat(U&'a.aa\3001', 150000)), (U&'"a.aa\3001', repeat(U&'"a.aa\3001', 120000)), (U&'\3000', repeat(U&'\3000', 300000)), (U&'"http://a/\3001', repeat(U&'"http://a/\3001', 70000))) v (what, t)
+	('a.aa+', repeat('a.aa+', 50000)), ('a.aa+@', repeat('a.aa+', 200000) || '@'), (U&'a.aa\3001', repeat(U&'a.aa\3001', 40000)), (U&'"a.aa\3001', repeat(U&'"a.aa\3001', 30000)), (U&'\3000', repeat(U&'\3000', 300000)), (U&'"http://a/\3001', repeat(U&'"http://a/\3001', 30000))) v (what, t)
 	LEFT JOIN LATERAL iri_extract(t, '{www,domains}') ON true GROUP BY what ORDER BY what COLLATE "C";
 RESET statement_timeout;
 

@@ -165,7 +165,7 @@ run_end(IriExtract *e, size_t at, bool quoted)
 	return i;
 }
 
-/* Does a text begin behind a quotation mark, and run up to another?  If so, sets its end. */
+/* Sets the end of a text that begins behind a quotation mark and runs up to another. */
 static bool
 is_quoted(IriExtract *e, size_t from, size_t *end)
 {
@@ -410,7 +410,7 @@ bare(IriExtract *e, size_t *at, IriBuf *out)
 		e->text[from + 4] != '.';
 	if (!www && !((e->options & IRI_EXTRACT_DOMAINS) && is_domain(e->text + from, trimmed(e->text + from, name - from))))
 		return false;
-	/* a part of something else: a mail address, a path, a name in a program, a share */
+	/* a part of something else: a mail address, a path, a name in a program, a ticker symbol */
 	local = local_part_end(e, end);
 	if (next == '_' || (local < e->len && e->text[local] == '@') ||
 		(from > 0 && strchr("@/_\\$", e->text[from - 1]) != NULL && e->text[from - 1] != '\0'))

@@ -25,6 +25,7 @@ typedef struct Text
 	const char *s;				/* the whole IRI */
 	IriComponent component;
 	bool		decodes;		/* needless percent-encoding is undone */
+	bool		words;			/* they may mix scripts */
 	size_t		word;			/* where the present word begins, or NOWHERE */
 	IriScripts	scripts;		/* and what its characters belong to */
 	uint64_t	seen;
@@ -46,12 +47,11 @@ is_seen(const Text *text, IriIssue issue)
 	return (text->seen & UINT64_C(1) << issue) != 0;
 }
 
-/* Says of the word that ends whether it mixes scripts.  The labels of hosts are spoof.c's. */
+/* Finds the issue with the word that ends here, if it mixes scripts. */
 static void
 end_word(Text *text)
 {
-	if (text->component != IRI_COMPONENT_HOST && iri_scripts_mix(&text->scripts) &&
-		!is_seen(text, IRI_ISSUE_SPOOF_MIXED_SCRIPTS))
+	if (!is_seen(text, IRI_ISSUE_SPOOF_MIXED_SCRIPTS) && iri_scripts_mix(&text->scripts))
 	{
 		text->seen |= UINT64_C(1) << IRI_ISSUE_SPOOF_MIXED_SCRIPTS;
 		iri_find_in(text->findings, IRI_ISSUE_SPOOF_MIXED_SCRIPTS, text->component, text->word,
@@ -66,8 +66,11 @@ end_word(Text *text)
 static void
 look_at_word(Text *text, uint32_t cp, size_t at)
 {
-	uint32_t	category = U_GET_GC_MASK((UChar32) cp);
+	uint32_t	category;
 
+	if (!text->words)
+		return;
+	category = U_GET_GC_MASK((UChar32) cp);
 	if (category & (U_GC_L_MASK | U_GC_M_MASK | U_GC_N_MASK))
 	{
 		if (text->word == NOWHERE)
@@ -191,6 +194,9 @@ lint_component(const char *s, const IriParts *parts, IriComponent component, Iri
 		text.decodes = component == IRI_COMPONENT_PATH ?
 			iri_decodes_path(row, p, span.len) : (row->flags & IRI_S_DECODE) != 0;
 	}
+	/* labels of hosts are judged in spoof.c */
+	text.words = component != IRI_COMPONENT_HOST &&
+		(!iri_is_ascii(p, span.len) || memchr(p, '%', span.len) != NULL);
 	iri_scripts_begin(&text.scripts);
 	while (p < end)
 	{
@@ -237,7 +243,7 @@ component_at(const IriParts *parts, size_t at)
 	return IRI_COMPONENT_SCHEME;
 }
 
-/* Does a character reference of HTML or XML begin at p, which is a "&" (comparison draft §4)? */
+/* Recognizes a character reference of HTML or XML at p, which is a "&" (comparison draft §4). */
 static bool
 is_html_escape(const char *p, const char *end)
 {

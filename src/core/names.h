@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Is the name, which has no space, in a table of so many bytes? */
+/* Tells whether a name, which has no space, is in a table of so many bytes. */
 static inline bool
 iri_names_have(const char *names, size_t size, const char *name, size_t len)
 {

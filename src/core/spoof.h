@@ -50,10 +50,11 @@ typedef struct IriScripts
 	uint64_t	other[4];		/* of those that are not Latin */
 } IriScripts;
 
+/* Begins with a text without characters; adds one. */
 extern void iri_scripts_begin(IriScripts *scripts);
 extern void iri_scripts_add(IriScripts *scripts, uint32_t cp);
 
-/* Are they beyond "highly restrictive" (UTS #39 §5.2)? */
+/* Tells whether they are beyond "highly restrictive" (UTS #39 §5.2). */
 extern bool iri_scripts_mix(const IriScripts *scripts);
 
 /* Does a punctuation mark or symbol look like an ASCII delimiter? */

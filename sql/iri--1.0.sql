@@ -1084,7 +1084,7 @@ COMMENT ON FUNCTION iri_from_leiri(text) IS 'the IRI reference that a legacy ext
 
 CREATE FUNCTION iri_from_href(string text, base iri DEFAULT NULL, charset text DEFAULT 'UTF-8') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_from_href(text, iri, text) IS 'the IRI that a web address stands for where the base stands';
+COMMENT ON FUNCTION iri_from_href(text, iri, text) IS 'the IRI that a link means on a page, by the parser of the URL Standard';
 
 CREATE FUNCTION iri_from_href_try(string text, base iri DEFAULT NULL, charset text DEFAULT 'UTF-8') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;

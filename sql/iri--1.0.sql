@@ -1807,7 +1807,7 @@ COMMENT ON FUNCTION iri_same_site(iri_reference, iri_reference) IS 'do both host
 
 CREATE FUNCTION iri_surt(x iri_reference, form text DEFAULT 'exact') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_surt(iri_reference, text) IS 'a sort key of the normal form, with the labels of the host in reverse; cdx: the lossy one of web archives';
+COMMENT ON FUNCTION iri_surt(iri_reference, text) IS 'a sort key of the normal form, with the labels of the host in reverse; cdx: the key of web archives';
 
 CREATE FUNCTION iri_from_surt(surt text) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;

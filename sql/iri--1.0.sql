@@ -1084,7 +1084,7 @@ COMMENT ON FUNCTION iri_from_leiri(text) IS 'the IRI reference that a legacy ext
 
 CREATE FUNCTION iri_from_href(string text, base iri DEFAULT NULL, charset text DEFAULT 'UTF-8') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_from_href(text, iri, text) IS 'the IRI that a web address stands for where the base stands';
+COMMENT ON FUNCTION iri_from_href(text, iri, text) IS 'the IRI that a link means on a page, by the parser of the URL Standard';
 
 CREATE FUNCTION iri_from_href_try(string text, base iri DEFAULT NULL, charset text DEFAULT 'UTF-8') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;
@@ -1815,7 +1815,7 @@ COMMENT ON FUNCTION iri_same_site(iri_reference, iri_reference) IS 'do both host
 
 CREATE FUNCTION iri_surt(x iri_reference, form text DEFAULT 'exact') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_surt(iri_reference, text) IS 'a sort key of the normal form, with the labels of the host in reverse; cdx: the lossy one of web archives';
+COMMENT ON FUNCTION iri_surt(iri_reference, text) IS 'a sort key of the normal form, with the labels of the host in reverse; cdx: the key of web archives';
 
 CREATE FUNCTION iri_from_surt(surt text) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;

@@ -295,8 +295,8 @@ iri_query_put(const char *query, size_t len, char separator,
 }
 
 bool
-iri_query_filter(const char *query, size_t len, char separator,
-				 const IriNames *names, bool keep, IriBuf *out)
+iri_query_select(const char *query, size_t len, char separator,
+				 IriParamTest stays, const void *argument, IriBuf *out)
 {
 	IriPieces	pieces;
 	IriParam	param;
@@ -309,7 +309,7 @@ iri_query_filter(const char *query, size_t len, char separator,
 	iri_pieces_begin(&pieces, query, len, separator);
 	while (iri_next_piece(&pieces, &param))
 	{
-		if (iri_names_match(names, &param, &scratch) == keep)
+		if (stays(argument, &param, &scratch))
 			append_piece(param.piece, param.len, separator, &first, out);
 		else
 			changed = true;
@@ -317,6 +317,25 @@ iri_query_filter(const char *query, size_t len, char separator,
 	out->failed |= scratch.failed;
 	iri_buf_free(&scratch);
 	return !changed || out->len > 0;
+}
+
+static bool
+is_named(const void *names, const IriParam *param, IriBuf *scratch)
+{
+	return iri_names_match(names, param, scratch);
+}
+
+static bool
+is_not_named(const void *names, const IriParam *param, IriBuf *scratch)
+{
+	return !iri_names_match(names, param, scratch);
+}
+
+bool
+iri_query_filter(const char *query, size_t len, char separator,
+				 const IriNames *names, bool keep, IriBuf *out)
+{
+	return iri_query_select(query, len, separator, keep ? is_named : is_not_named, names, out);
 }
 
 /*

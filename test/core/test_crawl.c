@@ -86,7 +86,7 @@ make(char *out)
 static void
 test_fixed_points(void **state)
 {
-	const IriNames none = {0};
+	const IriRules none = {0};
 	size_t		valid = 0;
 
 	(void) state;

@@ -47,7 +47,7 @@ sub quoted
 	return "'$s'";
 }
 
-# a pair, by a pattern and pairs; what is no pair is both
+# a pair, by a pattern and pairs; a string is the same in both
 sub both
 {
 	my ($pattern, @pairs) = @_;
@@ -60,7 +60,7 @@ sub joined
 	return [ map { my $n = $_; join $with, map { $_->[$n] } @pairs } 0, 1 ];
 }
 
-# of a column: itself, its spelling, its normal form to be shown
+# of a column: itself, itself by spelling, its spelling, its normal form to be shown
 sub value { return [ $_[0]{link}, $_[0]{key} ] }
 sub image { return [ $_[0]{link}, $_[0]{spelling} ] }
 sub spelling { return [ "$_[0]{link}::text", $_[0]{spelling} ] }
@@ -82,7 +82,7 @@ sub column
 
 my %type = (u => 'iri', v => 'iri_reference', w => 'iri', x => 'iri_reference');
 
-# A table: what stands in FROM, its columns of links, of numbers, and what no two rows share.
+# A table: the item of FROM, its columns of links and of numbers, and those that are unique.
 sub table
 {
 	my $name = name();
@@ -318,14 +318,14 @@ sub most
 	return [ "iri_normalize($which($column->{link}))::text", "$which($column->{key})" ];
 }
 
-# enable_memoize is always on
+# without enable_memoize, which is always on
 my @switches = map { "enable_$_" } qw(bitmapscan gathermerge hashagg hashjoin incremental_sort indexonlyscan indexscan material mergejoin nestloop
 	parallel_append parallel_hash partition_pruning seqscan sort);
 
 sub settings
 {
 	my ($layout) = @_;
-	my @settings = ('jit=off', 'statement_timeout=0');
+	my @settings = 'jit=off';
 	return @settings if chance(0.1);
 
 	my $often = pick(0.1, 0.3, 0.5);

@@ -111,5 +111,5 @@ BEGIN
 	RETURN format(E'%s rows, of text %s\n  rows too many: %s\n  rows missing:  %s', coalesce(cardinality(found), 0), coalesce(cardinality(wanted), 0),
 		left(ARRAY(SELECT unnest(found) EXCEPT ALL SELECT unnest(wanted) LIMIT 3)::text, 600), left(ARRAY(SELECT unnest(wanted) EXCEPT ALL SELECT unnest(found) LIMIT 3)::text, 600));
 EXCEPTION WHEN OTHERS THEN
-	RETURN format('%s (%s)', SQLERRM, SQLSTATE);
+	RETURN format('%s (%s)', replace(SQLERRM, E'\n', ' '), SQLSTATE);
 END $$;

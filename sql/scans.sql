@@ -66,12 +66,15 @@ INSERT INTO conditions VALUES
 	('segments', '$ @> ''{a,7}''', '$ @> ARRAY[p.n::text]'),
 	('like', '$ LIKE ''%://h7.%''', '$ LIKE p.s || ''%''');
 
--- the rows of a query as one text
+-- what makes one text of the rows of a query
+CREATE FUNCTION as_text(query text) RETURNS text LANGUAGE sql AS $$
+	SELECT format('SELECT concat(count(*), '' '', md5(string_agg(s::text, '','' ORDER BY s::text COLLATE "C"))) FROM (%s) s', query)
+$$;
 CREATE FUNCTION answer(query text) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
 	a text;
 BEGIN
-	EXECUTE format('SELECT concat(count(*), '' '', md5(string_agg(s::text, '','' ORDER BY s::text COLLATE "C"))) FROM (%s) s', query) INTO a;
+	EXECUTE as_text(query) INTO a;
 	RETURN a;
 END $$;
 
@@ -79,29 +82,31 @@ END $$;
 CREATE FUNCTION answer_by_cursor(query text) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
 	c refcursor;
-	row text;
+	row record;
 	there text[] := '{}';
 	back text[] := '{}';
 	first text;
 	again text;
 BEGIN
-	OPEN c SCROLL FOR EXECUTE format('SELECT s::text FROM (%s) s', query);
-	FETCH c INTO first;
+	OPEN c SCROLL FOR EXECUTE query;
 	FETCH c INTO row;
-	FETCH PRIOR FROM c INTO again;
+	first := row;
+	FETCH c INTO row;
+	FETCH PRIOR FROM c INTO row;
+	again := row;
 	FETCH PRIOR FROM c INTO row;
 	LOOP
 		FETCH NEXT FROM c INTO row;
 		EXIT WHEN NOT FOUND;
-		there := there || row;
+		there := there || row::text;
 	END LOOP;
 	LOOP
 		FETCH PRIOR FROM c INTO row;
 		EXIT WHEN NOT FOUND;
-		back := back || row;
+		back := back || row::text;
 	END LOOP;
 	CLOSE c;
-	IF there <> ARRAY(SELECT s FROM unnest(back) WITH ORDINALITY u (s, n) ORDER BY n DESC) OR first IS DISTINCT FROM there[1] OR cardinality(there) > 1 AND again <> first THEN
+	IF there <> ARRAY(SELECT s FROM unnest(back) WITH ORDINALITY u (s, n) ORDER BY n DESC) OR cardinality(there) > 1 AND (first <> there[1] OR again <> first) THEN
 		RETURN 'the two directions differ';
 	END IF;
 	RETURN (SELECT concat(count(*), ' ', md5(string_agg(s, ',' ORDER BY s COLLATE "C"))) FROM unnest(there) s);
@@ -208,7 +213,7 @@ BEGIN
 		SET LOCAL min_parallel_index_scan_size = 0;
 	END IF;
 	FOR a IN SELECT * FROM asked q JOIN scanned s USING (query) WHERE q.class = index.class AND q.variant = index.variant AND q.kind = kind.n LOOP
-		IF uses(CASE WHEN by_cursor THEN 'DECLARE c SCROLL CURSOR FOR ' ELSE '' END || a.query, kind.node) THEN
+		IF uses(CASE WHEN by_cursor THEN 'DECLARE c SCROLL CURSOR FOR ' || a.query ELSE as_text(a.query) END, kind.node) THEN
 			used := used + 1;
 			IF (CASE WHEN by_cursor THEN answer_by_cursor(a.query) ELSE answer(a.query) END) <> a.answer THEN
 				wrong := wrong || a.query;

@@ -168,7 +168,7 @@ sub condition
 	my ($a, $b) = (pick(spelled(@links)), pick(spelled(@links)));
 	my $r = rand;
 
-	return both('%s %s %s', pick(map { @{ $_->{numbers} } } @from), pick('<', '<=', '<>', '>'), int rand 12) if $r < 0.1;
+	return both('%s %s %s', pick(map { @{ $_->{numbers} } } @from), pick('<', '<=', '<>', '>'), chance(0.7) ? int rand 12 : number_of_rows()) if $r < 0.1;
 	return both('(%s %s %s)', condition($depth, @from), pick('AND', 'AND', 'OR'), condition($depth, @from)) if $r < 0.22;
 	return both('NOT (%s)', condition($depth, @from)) if $r < 0.26;
 	return both('%s IS %sNULL', value($x), pick('', 'NOT ')) if $r < 0.31;
@@ -211,6 +211,13 @@ sub condition
 	return compared(image($a), literal($a), 's', '*') if defined $a && chance(0.4);
 	return both('%s %s %s', image($a), pick([ '*=', '=' ], [ '*<', '<' ], [ '*<>', '<>' ]), image($b)) if defined $a && chance(0.5);
 	return compared(value($x), literal($x), 'k');
+}
+
+# What needs no column, or a number alone.
+sub number_of_rows
+{
+	my $t = table();
+	return both('(SELECT %s FROM %s)', pick('count(*) / 30', 'max(id) / 30'), $t->{from});
 }
 
 sub compared
@@ -351,7 +358,7 @@ sub settings
 srand $seed;
 for my $number (1 .. $queries) {
 	$names = 0;
-	my $layout = pick(qw(bare btree btree hash hash spgist mixed by_hash by_range by_image));
+	my $layout = pick(qw(bare btree btree hash hash spgist spgist mixed by_hash by_range by_image));
 	my $settings = '{' . join(',', settings($layout)) . '}';
 	my $query = query();
 	print "SELECT concat_ws(' ', $number, difference('$layout', '$settings', \$q\$$query->[0]\$q\$, \$q\$$query->[1]\$q\$));\n";

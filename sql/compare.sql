@@ -149,7 +149,6 @@ BEGIN
 	RETURN CASE WHEN a <> b OR split_part(a, '/', 1)::int < 100 THEN format('%s not %s', a, b) ELSE 'ok' END;
 END $$;
 
-SET enable_memoize = off;
 SET enable_nestloop = off;
 SET enable_mergejoin = off;
 SELECT l, r, pg_temp.join_by(l, r, '=', 'Hash Join') FROM (VALUES ('ii'), ('rr')) l(l), (VALUES ('ii'), ('rr')) r(r);

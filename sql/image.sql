@@ -50,6 +50,36 @@ SELECT count(*) = (SELECT 3 * count(*) FROM spellings WHERE s > 'http' AND s <= 
 SELECT count(*) = 9 * (SELECT count(*) FROM spellings) AS t FROM tokens a JOIN tokens b ON a.r *= b.r;
 SELECT array_agg(x::text) = array_agg(x::text ORDER BY x::text COLLATE "C") AS t FROM (SELECT x FROM tokens WHERE x IS NOT NULL ORDER BY x USING *<) o;
 
+-- joins by spelling where Memoize keeps what the inner side found: it has to tell spellings apart
+CREATE TEMP TABLE page AS SELECT i AS id, format('http://h%s.example/', i)::iri AS u FROM generate_series(1, 5000) i;
+INSERT INTO page VALUES (0, 'HTTP://h7.example');
+CREATE INDEX ON page (u iri_image_ops);
+CREATE TEMP TABLE hit AS SELECT format('http://h%s.example/', i % 20)::iri AS u FROM generate_series(1, 400) i;
+INSERT INTO hit VALUES ('HTTP://h7.example'), ('http://h7.example/');
+ANALYZE page, hit;
+SET enable_hashjoin = off;
+SET enable_mergejoin = off;
+SET enable_seqscan = on;
+SELECT pg_temp.plan_has('SELECT FROM hit h JOIN page p ON p.u *= h.u', 'Memoize') AS t;
+SELECT count(*), count(*) FILTER (WHERE h.u::text <> p.u::text) AS wrong FROM hit h JOIN page p ON p.u *= h.u;
+-- and the other joins: by merging, full too; hashing takes the text
+SET enable_nestloop = off;
+SET enable_mergejoin = on;
+SELECT pg_temp.plan_has('SELECT FROM hit h FULL JOIN page p ON p.u *= h.u', 'Merge Full Join') AS t, pg_temp.plan_has('SELECT FROM hit h JOIN page p ON p.u *= h.u', 'Merge Join') AS t;
+SELECT count(*), count(*) FILTER (WHERE h.u::text <> p.u::text) AS wrong, count(h.u) AS hits, count(p.u) AS pages FROM hit h FULL JOIN page p ON p.u *= h.u;
+SELECT count(*) FROM hit h WHERE NOT EXISTS (SELECT FROM page p WHERE p.u *= h.u);
+RESET enable_hashjoin;
+SET enable_mergejoin = off;
+SELECT pg_temp.plan_has('SELECT FROM hit h JOIN page p ON p.u *= h.u', 'Hash Join') AS f, pg_temp.plan_has('SELECT FROM hit h JOIN page p ON p.u::text = h.u::text', 'Hash Join') AS t;
+SELECT count(*) FROM hit h JOIN page p ON p.u::text = h.u::text;
+RESET enable_nestloop;
+RESET enable_mergejoin;
+-- subqueries and arrays
+SELECT count(*) FROM hit WHERE u *= ANY (SELECT u FROM page WHERE id < 10);
+SELECT count(*) FROM hit WHERE u *<> ALL (SELECT u FROM page WHERE id < 10);
+SELECT count(*) FROM hit WHERE u *= ANY ('{HTTP://h7.example,http://h1.example/,http://h2.example,a,b,c,d,e,f,g}');
+SELECT count(*) FROM hit WHERE u *<> ALL ('{HTTP://h7.example,http://h1.example/,http://h2.example,a,b,c,d,e,f,g}');
+
 -- unique tokens, where = would refuse the second
 CREATE TEMP TABLE prefixes (ns iri);
 CREATE UNIQUE INDEX ON prefixes (ns iri_image_ops);

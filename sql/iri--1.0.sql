@@ -718,6 +718,8 @@ CREATE OPERATOR *<= (
 );
 COMMENT ON OPERATOR *<= (iri_reference, iri_reference) IS 'less than or equal, by spelling';
 
+-- Not HASHES: Memoize compares the operands of such an operator by the default
+-- equality of their type, which takes two spellings for one.
 CREATE OPERATOR *= (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri_reference,
@@ -726,7 +728,6 @@ CREATE OPERATOR *= (
 	NEGATOR = *<>,
 	RESTRICT = eqsel,
 	JOIN = eqjoinsel,
-	HASHES,
 	MERGES
 );
 COMMENT ON OPERATOR *= (iri_reference, iri_reference) IS 'the same spelling';

@@ -39,6 +39,9 @@ WHERE (c.oprcom, c.oprleft, c.oprright) IS DISTINCT FROM (o.oid, o.oprright, o.o
 	c.oprname <> translate(o.oprname, '<>', '><') AND o.oprname !~ '<>' OR n.oprname = o.oprname;
 SELECT regexp_replace(oprname, '^\*', '') AS operator, oprcanhash, oprcanmerge, oprrest, oprjoin, oprresult::regtype, array_agg(oprname || format('(%s,%s)', oprleft::regtype, oprright::regtype) ORDER BY oprname, oprleft::regtype::text, oprright::regtype::text)
 FROM comparisons GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1;
+-- Memoize compares the operands of an operator that hashes by the equality of their types: it must be of its family
+SELECT o.oid::regoperator FROM operators o WHERE oprcanhash AND NOT EXISTS (SELECT FROM pg_amop a, pg_am m WHERE amopopr = o.oid AND m.oid = amopmethod AND amname = 'hash'
+	AND amopfamily = ALL (SELECT c.opcfamily FROM (VALUES (oprleft), (oprright)) t (t) LEFT JOIN pg_opclass c ON c.opcintype = t AND c.opcmethod = m.oid AND c.opcdefault));
 -- every operator has a function of its own, and is in a family
 SELECT oprcode FROM comparisons GROUP BY 1 HAVING count(*) > 1;
 SELECT oid::regoperator FROM comparisons o WHERE oprname !~ '<>' AND NOT EXISTS (SELECT FROM pg_amop WHERE amopopr = o.oid);

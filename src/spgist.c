@@ -333,6 +333,13 @@ iri_spg_inner_consistent(PG_FUNCTION_ARGS)
 	PG_RETURN_VOID();
 }
 
+/*
+ * The stored form of an empty reference.  Where a query needs no column or only
+ * those of INCLUDE, the scan is index-only although the spelling is not in the
+ * index (canReturnData), and wants a datum to put where the column would be.
+ */
+static const char nothing[] = {IRI_KEY_VERSION | IRI_V_ASCII};
+
 /* iri_spg_leaf_consistent(internal, internal) → boolean */
 PG_FUNCTION_INFO_V1(iri_spg_leaf_consistent);
 Datum
@@ -343,6 +350,8 @@ iri_spg_leaf_consistent(PG_FUNCTION_ARGS)
 	IriText		have = bytes_of(in->leafDatum);
 
 	out->leafValue = (Datum) 0;
+	if (in->returnData)
+		out->leafValue = make_bytea(nothing, sizeof(nothing));
 	out->recheck = false;
 	for (int i = 0; i < in->nkeys; i++)
 	{

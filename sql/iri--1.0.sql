@@ -1578,7 +1578,7 @@ COMMENT ON FUNCTION iri_from_href_try(text, iri, text) IS 'the same, NULL where 
 -- finding: by the beginning of the normal form, by path and by domain
 --
 -- The domain of <@ and @> is always an iri_reference: an operator that took an
--- iri would read every literal as one, and 'example.org' is none.
+-- iri there would read every literal as one, and refuse 'example.org'.
 --
 
 -- Bounds of index conditions, which plans call with the operand of the operator

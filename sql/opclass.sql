@@ -52,7 +52,7 @@ SELECT amname, opfname, amproclefttype::regtype AS "left", amprocrighttype::regt
 FROM pg_amproc JOIN pg_opfamily f ON f.oid = amprocfamily JOIN pg_am a ON a.oid = opfmethod JOIN members ON classid = 'pg_opfamily'::regclass AND objid = f.oid
 GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4;
 
--- finding: a domain is no iri, as which a literal would be read; each is estimated, has support and its own function
+-- finding: the domain is never an iri, as which every literal would be read; each is estimated, has support and its own function
 SELECT o.oid::regoperator, oprcom::regoperator, oprrest, oprjoin, prosupport, obj_description(oprcode, 'pg_proc') = format('implementation of %s operator', oprname) AS t
 FROM operators o JOIN pg_proc p ON p.oid = oprcode WHERE oprname IN ('^@', '<<=', '>>=', '<@', '@>') ORDER BY oprname, oprleft::regtype::text, oprright::regtype::text;
 SELECT o.oid::regoperator, oprcom::regoperator, oprnegate::regoperator, oprrest, oprjoin, obj_description(oprcode, 'pg_proc') = format('implementation of %s operator', oprname) AS t FROM operators o WHERE oprname ~ '^~' ORDER BY oprname, oprleft::regtype::text, oprright::regtype::text;

@@ -78,7 +78,7 @@ $$;
 SELECT f.oid::regprocedure, p FROM functions f, pg_temp.untyped(f.args) u, pg_temp.parameters(format('%s(%s)', f.proname, u.call)) p
 WHERE 'iri_reference'::regtype = ANY (f.args) AND p <> types AND prokind = 'f' AND proname <> 'iri' AND
 	NOT EXISTS (SELECT FROM functions g WHERE g.proname = f.proname AND g.args <> f.args AND f.args IN (SELECT pg_temp.with_iri(g.args)));
--- beside an iri, a parameter of an operator is one too, and a domain is a reference
+-- beside an iri, a parameter of an operator is one, too, and a domain is a reference
 SELECT DISTINCT o.oprname AS operator, pg_temp.parameters(format('iri %s $1', oprname)) AS "right", pg_temp.parameters(format('$1 %s iri', oprname)) AS "left", pg_temp.parameters(format('iri_reference %s $1', oprname)) AS "right of iri_reference"
 FROM operators o ORDER BY 1;
 
@@ -93,7 +93,7 @@ SELECT x *= ANY ('{http://h/,http://i/}') AS t, x *<> ALL ('{http://h/,http://i/
 SELECT * FROM iri_query_params('?a=1&b') UNION ALL SELECT * FROM iri_query_params(iri 'http://h/?c');
 SELECT step, a, equal FROM iri_explain(iri 'HTTP://h', 'http://h/') WHERE step IN ('simple', 'scheme');
 SELECT * FROM (VALUES (iri 'http://h/a/b')) v(x), LATERAL iri_ancestors(x) a, LATERAL (SELECT count(*) FROM iri_issues(x)) i;
--- a literal that is no iri is refused beside one, as by =
+-- a literal beside an iri must be one, as with =
 SELECT iri 'http://h' *= 'a';
 SELECT iri 'http://h' <<= iri_reference '/a' AS f, iri 'http://h' *= iri_reference 'a' AS f;
 

@@ -153,7 +153,7 @@ SQL
 my $definitions = definitions($old);
 my $answers = answers($old);
 like($answers, qr/^1\n1\n1\n112\n112\n112\n1000\n112\n/, 'what indexes find');
-unlike($definitions, qr/(VALUE|\bx)\)*::(public\.)?iri_reference/, 'an iri is used without a cast');
+is(join("\n", grep { /\)::(public\.)?iri_reference/ } split /\n/, $definitions), '', 'an iri is used without a cast');
 $old->stop;
 
 chdir $PostgreSQL::Test::Utils::tmp_check or die $!;

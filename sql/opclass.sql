@@ -31,7 +31,7 @@ SELECT oid::regprocedure FROM functions WHERE pronargs > 1 AND (proargnames IS N
 SELECT oid::regprocedure FROM functions WHERE proname !~ '^iri(_|$)' AND prokind <> 'a';
 -- overloads of one name differ by the two types alone, but for the casts and aggregates
 SELECT proname FROM functions WHERE proname NOT IN ('iri', 'iri_reference', 'min', 'max')
-GROUP BY proname HAVING count(*) > 2 OR count(DISTINCT replace(pg_get_function_identity_arguments(oid), 'iri_reference', 'iri')) > 1;
+GROUP BY proname HAVING count(*) > 4 OR count(DISTINCT replace(pg_get_function_identity_arguments(oid), 'iri_reference', 'iri')) > 1;
 
 -- operators: commutators and negators answer each other
 SELECT o.oid::regoperator FROM comparisons o LEFT JOIN pg_operator c ON c.oid = o.oprcom LEFT JOIN pg_operator n ON n.oid = o.oprnegate
@@ -55,9 +55,9 @@ SELECT amname, opfname, amproclefttype::regtype AS "left", amprocrighttype::regt
 FROM pg_amproc JOIN pg_opfamily f ON f.oid = amprocfamily JOIN pg_am a ON a.oid = opfmethod JOIN members ON classid = 'pg_opfamily'::regclass AND objid = f.oid
 GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4;
 
--- finding: none takes an iri on the right, which would read every literal as one; each is estimated, has support and its own function
+-- finding: the domain is never an iri, as which every literal would be read; each is estimated, has support and its own function
 SELECT o.oid::regoperator, oprcom::regoperator, oprrest, oprjoin, prosupport, obj_description(oprcode, 'pg_proc') = format('implementation of %s operator', oprname) AS t
-FROM operators o JOIN pg_proc p ON p.oid = oprcode WHERE oprname IN ('^@', '<<=', '>>=', '<@', '@>') ORDER BY oprname;
+FROM operators o JOIN pg_proc p ON p.oid = oprcode WHERE oprname IN ('^@', '<<=', '>>=', '<@', '@>') ORDER BY oprname, oprleft::regtype::text, oprright::regtype::text;
 SELECT o.oid::regoperator, oprcom::regoperator, oprnegate::regoperator, oprrest, oprjoin, obj_description(oprcode, 'pg_proc') = format('implementation of %s operator', oprname) AS t FROM operators o WHERE oprname ~ '^~' ORDER BY oprname, oprleft::regtype::text, oprright::regtype::text;
 -- bounds are for plans alone
 SELECT oid::regprocedure, prorettype::regtype FROM functions WHERE proname ~ '(lower|upper)$' ORDER BY 1;

@@ -241,9 +241,9 @@ index_condition(SupportRequestIndexCondition *req)
 	column = list_nth(args, search->arg);
 	pattern = list_nth(args, 1 - search->arg);
 
-	/* the type that both operands of the order have, iri_reference */
+	/* bounds are of the pattern's type, or of the column's where it is a text */
 	get_func_signature(req->funcid, &types, &nargs);
-	type = types[search->arg];
+	type = types[types[1 - search->arg] == TEXTOID ? search->arg : 1 - search->arg];
 	ge = index_operator(req, type, BTGreaterEqualStrategyNumber, search->ge);
 	lt = index_operator(req, type, BTLessStrategyNumber, search->lt);
 	if (!OidIsValid(ge) || !OidIsValid(lt) ||
@@ -537,15 +537,10 @@ estimate(const Search *search, FmgrInfo *function, VariableStatData *column,
 static void
 examine_hosts(PlannerInfo *root, Oid funcid, Node *x, int varRelid, VariableStatData *hosts)
 {
-	Oid			argument;
 	Oid			host_funcid;
-	Oid		   *types;
-	int			nargs;
 
 	memset(hosts, 0, sizeof(*hosts));
-	get_func_signature(funcid, &types, &nargs);
-	argument = types[0];
-	host_funcid = find_function("iri_host_unicode", argument, get_func_namespace(funcid));
+	host_funcid = find_function("iri_host_unicode", exprType(x), get_func_namespace(funcid));
 	if (OidIsValid(host_funcid))
 		examine_variable(root,
 						 (Node *) makeFuncExpr(host_funcid, TEXTOID, list_make1(x),

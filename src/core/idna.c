@@ -391,6 +391,11 @@ iri_host_key(const char *host, size_t len, IriBuf *out)
 	const char *p = host;
 	const char *ascii = host;	/* labels that are only lower-cased, up to p */
 
+	if (iri_has_percent(host, len))
+	{
+		iri_buf_append(out, host, len);
+		return;
+	}
 	if (len > MAX_HOST || (iri_is_ascii(host, len) && !iri_has_ace_label(host, len)))
 	{
 		iri_append_lower(host, len, out);
@@ -599,6 +604,13 @@ iri_host_to_ascii(const char *host, size_t len, IriBuf *out, IriIdnaError *err)
 	else
 	{
 		append_ascii_labels(host, len, out, err);
+		/* Its key is not that of a DNS name. */
+		if (err->status == IRI_IDNA_OK && iri_has_percent(host, len))
+		{
+			err->status = IRI_IDNA_PERCENT;
+			err->at = 0;
+			err->len = len;
+		}
 		/* A name over the bound would have another key. */
 		if (err->status == IRI_IDNA_OK && out->len - start > MAX_HOST)
 		{

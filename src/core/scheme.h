@@ -27,6 +27,7 @@
 #define IRI_S_DECODE		0x0200	/* needless percent-encoding is undone */
 #define IRI_S_MESSAGE_ID	0x0400	/* but not in the path before its last "@" (RFC 5538) */
 #define IRI_S_ORIGIN		0x0800	/* has a tuple origin (RFC 6454) */
+#define IRI_S_LITERAL		0x1000	/* all is literal; only raw non-ASCII is encoded */
 
 /*
  * A rule of the scheme's own.  The component stands at the end of `out`, from

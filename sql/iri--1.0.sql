@@ -531,17 +531,19 @@ CREATE FUNCTION iri_hash_extended(x iri, seed bigint) RETURNS bigint
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_hash_extended(iri, bigint) IS 'hash of the normal form, with a seed';
 
+-- The operator classes of both types have these: the list of ANY is hashed only
+-- if both sides of the operator have the same function.
+CREATE FUNCTION iri_hash(iri_reference) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_hash(iri_reference) IS 'hash of the normal form';
+
+CREATE FUNCTION iri_hash_extended(x iri_reference, seed bigint) RETURNS bigint
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_hash_extended(iri_reference, bigint) IS 'hash of the normal form, with a seed';
+
 CREATE FUNCTION iri_sortsupport(internal) RETURNS void
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_sortsupport(internal) IS 'btree sort support';
-
-CREATE FUNCTION iri_reference_hash(iri_reference) RETURNS integer
-	AS 'MODULE_PATHNAME', 'iri_hash' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_hash(iri_reference) IS 'hash of the normal form';
-
-CREATE FUNCTION iri_reference_hash_extended(x iri_reference, seed bigint) RETURNS bigint
-	AS 'MODULE_PATHNAME', 'iri_hash_extended' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_hash_extended(iri_reference, bigint) IS 'hash of the normal form, with a seed';
 
 CREATE FUNCTION iri_reference_sortsupport(internal) RETURNS void
 	AS 'MODULE_PATHNAME', 'iri_sortsupport' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -565,8 +567,8 @@ COMMENT ON OPERATOR CLASS iri_ops USING btree IS 'by normal form';
 
 CREATE OPERATOR CLASS iri_ops DEFAULT FOR TYPE iri USING hash FAMILY iri_ops AS
 	OPERATOR 1 =,
-	FUNCTION 1 iri_hash(iri),
-	FUNCTION 2 iri_hash_extended(iri, bigint);
+	FUNCTION 1 (iri, iri) iri_hash(iri_reference),
+	FUNCTION 2 (iri, iri) iri_hash_extended(iri_reference, bigint);
 COMMENT ON OPERATOR CLASS iri_ops USING hash IS 'by normal form';
 
 CREATE OPERATOR CLASS iri_reference_ops DEFAULT FOR TYPE iri_reference USING btree FAMILY iri_ops AS
@@ -581,8 +583,8 @@ COMMENT ON OPERATOR CLASS iri_reference_ops USING btree IS 'by normal form';
 
 CREATE OPERATOR CLASS iri_reference_ops DEFAULT FOR TYPE iri_reference USING hash FAMILY iri_ops AS
 	OPERATOR 1 =,
-	FUNCTION 1 iri_reference_hash(iri_reference),
-	FUNCTION 2 iri_reference_hash_extended(iri_reference, bigint);
+	FUNCTION 1 iri_hash(iri_reference),
+	FUNCTION 2 (iri_reference, iri_reference) iri_hash_extended(iri_reference, bigint);
 COMMENT ON OPERATOR CLASS iri_reference_ops USING hash IS 'by normal form';
 
 ALTER OPERATOR FAMILY iri_ops USING btree ADD
@@ -1471,17 +1473,9 @@ COMMENT ON OPERATOR ~>~ (iri_reference, iri) IS 'greater than, by domain';
 CREATE OPERATOR FAMILY iri_domain_ops USING btree;
 COMMENT ON OPERATOR FAMILY iri_domain_ops USING btree IS 'IRIs and IRI references by domain';
 
-CREATE OPERATOR CLASS iri_domain_ops FOR TYPE iri USING btree FAMILY iri_domain_ops AS
-	OPERATOR 1 ~<~,
-	OPERATOR 2 ~<=~,
-	OPERATOR 3 =,
-	OPERATOR 4 ~>=~,
-	OPERATOR 5 ~>~,
-	FUNCTION 1 iri_domain_cmp(iri, iri),
-	FUNCTION 2 iri_domain_sortsupport(internal);
-COMMENT ON OPERATOR CLASS iri_domain_ops USING btree IS 'by domain';
-
-CREATE OPERATOR CLASS iri_reference_domain_ops FOR TYPE iri_reference USING btree FAMILY iri_domain_ops AS
+-- One class, of iri_reference, which an iri is coerced to: an index in a class
+-- that is not the default keeps its name when the type of the column changes.
+CREATE OPERATOR CLASS iri_domain_ops FOR TYPE iri_reference USING btree FAMILY iri_domain_ops AS
 	OPERATOR 1 ~<~,
 	OPERATOR 2 ~<=~,
 	OPERATOR 3 =,
@@ -1489,7 +1483,7 @@ CREATE OPERATOR CLASS iri_reference_domain_ops FOR TYPE iri_reference USING btre
 	OPERATOR 5 ~>~,
 	FUNCTION 1 iri_reference_domain_cmp(iri_reference, iri_reference),
 	FUNCTION 2 iri_reference_domain_sortsupport(internal);
-COMMENT ON OPERATOR CLASS iri_reference_domain_ops USING btree IS 'by domain';
+COMMENT ON OPERATOR CLASS iri_domain_ops USING btree IS 'by domain';
 
 ALTER OPERATOR FAMILY iri_domain_ops USING btree ADD
 	OPERATOR 1 ~<~ (iri, iri_reference),
@@ -1508,6 +1502,13 @@ ALTER OPERATOR FAMILY iri_domain_ops USING btree ADD
 --
 -- SP-GiST: a radix tree on the normal form
 --
+	OPERATOR 1 ~<~ (iri, iri),
+	OPERATOR 2 ~<=~ (iri, iri),
+	OPERATOR 3 = (iri, iri),
+	OPERATOR 4 ~>=~ (iri, iri),
+	OPERATOR 5 ~>~ (iri, iri),
+	FUNCTION 1 (iri, iri) iri_domain_cmp(iri, iri),
+	FUNCTION 2 (iri, iri) iri_domain_sortsupport(internal),
 
 CREATE FUNCTION iri_spg_config(internal, internal) RETURNS void
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -1618,7 +1619,7 @@ ALTER OPERATOR FAMILY iri_minmax_ops USING brin ADD
 CREATE OPERATOR FAMILY iri_minmax_multi_ops USING brin;
 COMMENT ON OPERATOR FAMILY iri_minmax_multi_ops USING brin IS 'IRIs and IRI references by normal form: several ranges';
 
-CREATE OPERATOR CLASS iri_minmax_multi_ops FOR TYPE iri USING brin FAMILY iri_minmax_multi_ops AS
+CREATE OPERATOR CLASS iri_minmax_multi_ops FOR TYPE iri_reference USING brin FAMILY iri_minmax_multi_ops AS
 	OPERATOR 1 <,
 	OPERATOR 2 <=,
 	OPERATOR 3 =,
@@ -1631,20 +1632,6 @@ CREATE OPERATOR CLASS iri_minmax_multi_ops FOR TYPE iri USING brin FAMILY iri_mi
 	FUNCTION 5 brin_minmax_multi_options(internal),
 	FUNCTION 11 iri_brin_distance(internal, internal);
 COMMENT ON OPERATOR CLASS iri_minmax_multi_ops USING brin IS 'by normal form: several ranges';
-
-CREATE OPERATOR CLASS iri_reference_minmax_multi_ops FOR TYPE iri_reference USING brin FAMILY iri_minmax_multi_ops AS
-	OPERATOR 1 <,
-	OPERATOR 2 <=,
-	OPERATOR 3 =,
-	OPERATOR 4 >=,
-	OPERATOR 5 >,
-	FUNCTION 1 brin_minmax_multi_opcinfo(internal),
-	FUNCTION 2 brin_minmax_multi_add_value(internal, internal, internal, internal),
-	FUNCTION 3 brin_minmax_multi_consistent(internal, internal, internal, integer),
-	FUNCTION 4 brin_minmax_multi_union(internal, internal, internal),
-	FUNCTION 5 brin_minmax_multi_options(internal),
-	FUNCTION 11 iri_brin_distance(internal, internal);
-COMMENT ON OPERATOR CLASS iri_reference_minmax_multi_ops USING brin IS 'by normal form: several ranges';
 
 ALTER OPERATOR FAMILY iri_minmax_multi_ops USING brin ADD
 	OPERATOR 1 < (iri, iri_reference),
@@ -1661,25 +1648,26 @@ ALTER OPERATOR FAMILY iri_minmax_multi_ops USING brin ADD
 CREATE OPERATOR FAMILY iri_bloom_ops USING brin;
 COMMENT ON OPERATOR FAMILY iri_bloom_ops USING brin IS 'IRIs and IRI references by normal form: Bloom filters';
 
-CREATE OPERATOR CLASS iri_bloom_ops FOR TYPE iri USING brin FAMILY iri_bloom_ops AS
+CREATE OPERATOR CLASS iri_bloom_ops FOR TYPE iri_reference USING brin FAMILY iri_bloom_ops AS
 	OPERATOR 1 =,
+	OPERATOR 1 < (iri, iri),
+	OPERATOR 2 <= (iri, iri),
+	OPERATOR 3 = (iri, iri),
+	OPERATOR 4 >= (iri, iri),
+	OPERATOR 5 > (iri, iri),
+	FUNCTION 1 (iri, iri) brin_minmax_multi_opcinfo(internal),
+	FUNCTION 2 (iri, iri) brin_minmax_multi_add_value(internal, internal, internal, internal),
+	FUNCTION 3 (iri, iri) brin_minmax_multi_consistent(internal, internal, internal, integer),
+	FUNCTION 4 (iri, iri) brin_minmax_multi_union(internal, internal, internal),
+	FUNCTION 5 (iri, iri) brin_minmax_multi_options(internal),
+	FUNCTION 11 (iri, iri) iri_brin_distance(internal, internal),
 	FUNCTION 1 brin_bloom_opcinfo(internal),
 	FUNCTION 2 brin_bloom_add_value(internal, internal, internal, internal),
 	FUNCTION 3 brin_bloom_consistent(internal, internal, internal, integer),
 	FUNCTION 4 brin_bloom_union(internal, internal, internal),
 	FUNCTION 5 brin_bloom_options(internal),
-	FUNCTION 11 iri_hash(iri);
+	FUNCTION 11 iri_hash(iri_reference);
 COMMENT ON OPERATOR CLASS iri_bloom_ops USING brin IS 'by normal form: Bloom filters';
-
-CREATE OPERATOR CLASS iri_reference_bloom_ops FOR TYPE iri_reference USING brin FAMILY iri_bloom_ops AS
-	OPERATOR 1 =,
-	FUNCTION 1 brin_bloom_opcinfo(internal),
-	FUNCTION 2 brin_bloom_add_value(internal, internal, internal, internal),
-	FUNCTION 3 brin_bloom_consistent(internal, internal, internal, integer),
-	FUNCTION 4 brin_bloom_union(internal, internal, internal),
-	FUNCTION 5 brin_bloom_options(internal),
-	FUNCTION 11 iri_reference_hash(iri_reference);
-COMMENT ON OPERATOR CLASS iri_reference_bloom_ops USING brin IS 'by normal form: Bloom filters';
 
 ALTER OPERATOR FAMILY iri_bloom_ops USING brin ADD
 	OPERATOR 1 = (iri, iri_reference),
@@ -1698,6 +1686,13 @@ COMMENT ON FUNCTION iri_query_param_bytes(iri_reference, text, text) IS 'the fir
 CREATE FUNCTION iri_query_param_all(x iri_reference, name text, separator text DEFAULT '&') RETURNS text[]
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query_param_all(iri_reference, text, text) IS 'all values of that name, NULL among them for a name without "="; NULL where there is no query';
+	OPERATOR 1 = (iri, iri),
+	FUNCTION 1 (iri, iri) brin_bloom_opcinfo(internal),
+	FUNCTION 2 (iri, iri) brin_bloom_add_value(internal, internal, internal, internal),
+	FUNCTION 3 (iri, iri) brin_bloom_consistent(internal, internal, internal, integer),
+	FUNCTION 4 (iri, iri) brin_bloom_union(internal, internal, internal),
+	FUNCTION 5 (iri, iri) brin_bloom_options(internal),
+	FUNCTION 11 (iri, iri) iri_hash(iri_reference),
 
 CREATE FUNCTION iri_query_params(x iri_reference, separator text DEFAULT '&',
 	OUT ord integer, OUT name text, OUT value text) RETURNS SETOF record

@@ -698,6 +698,22 @@ CREATE FUNCTION iri_image_hash_extended(x iri_reference, seed bigint) RETURNS bi
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_hash_extended(iri_reference, bigint) IS 'hash of the spelling, with a seed';
 
+CREATE FUNCTION iri_image_eqsel(internal, oid, internal, integer) RETURNS double precision
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_eqsel(internal, oid, internal, integer) IS 'estimate of *=';
+
+CREATE FUNCTION iri_image_neqsel(internal, oid, internal, integer) RETURNS double precision
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_neqsel(internal, oid, internal, integer) IS 'estimate of *<>';
+
+CREATE FUNCTION iri_image_eqjoinsel(internal, oid, internal, smallint, internal) RETURNS double precision
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_eqjoinsel(internal, oid, internal, smallint, internal) IS 'estimate of joins by *=';
+
+CREATE FUNCTION iri_image_neqjoinsel(internal, oid, internal, smallint, internal) RETURNS double precision
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_neqjoinsel(internal, oid, internal, smallint, internal) IS 'estimate of joins by *<>';
+
 CREATE OPERATOR *< (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri_reference,
@@ -726,8 +742,8 @@ CREATE OPERATOR *= (
 	FUNCTION = iri_image_eq,
 	COMMUTATOR = *=,
 	NEGATOR = *<>,
-	RESTRICT = eqsel,
-	JOIN = eqjoinsel,
+	RESTRICT = iri_image_eqsel,
+	JOIN = iri_image_eqjoinsel,
 	HASHES,
 	MERGES
 );
@@ -739,8 +755,8 @@ CREATE OPERATOR *<> (
 	FUNCTION = iri_image_ne,
 	COMMUTATOR = *<>,
 	NEGATOR = *=,
-	RESTRICT = neqsel,
-	JOIN = neqjoinsel
+	RESTRICT = iri_image_neqsel,
+	JOIN = iri_image_neqjoinsel
 );
 COMMENT ON OPERATOR *<> (iri_reference, iri_reference) IS 'not the same spelling';
 
@@ -1486,6 +1502,13 @@ CREATE OPERATOR CLASS iri_domain_ops FOR TYPE iri_reference USING btree FAMILY i
 COMMENT ON OPERATOR CLASS iri_domain_ops USING btree IS 'by domain';
 
 ALTER OPERATOR FAMILY iri_domain_ops USING btree ADD
+	OPERATOR 1 ~<~ (iri, iri),
+	OPERATOR 2 ~<=~ (iri, iri),
+	OPERATOR 3 = (iri, iri),
+	OPERATOR 4 ~>=~ (iri, iri),
+	OPERATOR 5 ~>~ (iri, iri),
+	FUNCTION 1 (iri, iri) iri_domain_cmp(iri, iri),
+	FUNCTION 2 (iri, iri) iri_domain_sortsupport(internal),
 	OPERATOR 1 ~<~ (iri, iri_reference),
 	OPERATOR 2 ~<=~ (iri, iri_reference),
 	OPERATOR 3 = (iri, iri_reference),
@@ -1502,13 +1525,6 @@ ALTER OPERATOR FAMILY iri_domain_ops USING btree ADD
 --
 -- SP-GiST: a radix tree on the normal form
 --
-	OPERATOR 1 ~<~ (iri, iri),
-	OPERATOR 2 ~<=~ (iri, iri),
-	OPERATOR 3 = (iri, iri),
-	OPERATOR 4 ~>=~ (iri, iri),
-	OPERATOR 5 ~>~ (iri, iri),
-	FUNCTION 1 (iri, iri) iri_domain_cmp(iri, iri),
-	FUNCTION 2 (iri, iri) iri_domain_sortsupport(internal),
 
 CREATE FUNCTION iri_spg_config(internal, internal) RETURNS void
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -1634,6 +1650,17 @@ CREATE OPERATOR CLASS iri_minmax_multi_ops FOR TYPE iri_reference USING brin FAM
 COMMENT ON OPERATOR CLASS iri_minmax_multi_ops USING brin IS 'by normal form: several ranges';
 
 ALTER OPERATOR FAMILY iri_minmax_multi_ops USING brin ADD
+	OPERATOR 1 < (iri, iri),
+	OPERATOR 2 <= (iri, iri),
+	OPERATOR 3 = (iri, iri),
+	OPERATOR 4 >= (iri, iri),
+	OPERATOR 5 > (iri, iri),
+	FUNCTION 1 (iri, iri) brin_minmax_multi_opcinfo(internal),
+	FUNCTION 2 (iri, iri) brin_minmax_multi_add_value(internal, internal, internal, internal),
+	FUNCTION 3 (iri, iri) brin_minmax_multi_consistent(internal, internal, internal, integer),
+	FUNCTION 4 (iri, iri) brin_minmax_multi_union(internal, internal, internal),
+	FUNCTION 5 (iri, iri) brin_minmax_multi_options(internal),
+	FUNCTION 11 (iri, iri) iri_brin_distance(internal, internal),
 	OPERATOR 1 < (iri, iri_reference),
 	OPERATOR 2 <= (iri, iri_reference),
 	OPERATOR 3 = (iri, iri_reference),
@@ -1650,17 +1677,6 @@ COMMENT ON OPERATOR FAMILY iri_bloom_ops USING brin IS 'IRIs and IRI references 
 
 CREATE OPERATOR CLASS iri_bloom_ops FOR TYPE iri_reference USING brin FAMILY iri_bloom_ops AS
 	OPERATOR 1 =,
-	OPERATOR 1 < (iri, iri),
-	OPERATOR 2 <= (iri, iri),
-	OPERATOR 3 = (iri, iri),
-	OPERATOR 4 >= (iri, iri),
-	OPERATOR 5 > (iri, iri),
-	FUNCTION 1 (iri, iri) brin_minmax_multi_opcinfo(internal),
-	FUNCTION 2 (iri, iri) brin_minmax_multi_add_value(internal, internal, internal, internal),
-	FUNCTION 3 (iri, iri) brin_minmax_multi_consistent(internal, internal, internal, integer),
-	FUNCTION 4 (iri, iri) brin_minmax_multi_union(internal, internal, internal),
-	FUNCTION 5 (iri, iri) brin_minmax_multi_options(internal),
-	FUNCTION 11 (iri, iri) iri_brin_distance(internal, internal),
 	FUNCTION 1 brin_bloom_opcinfo(internal),
 	FUNCTION 2 brin_bloom_add_value(internal, internal, internal, internal),
 	FUNCTION 3 brin_bloom_consistent(internal, internal, internal, integer),
@@ -1670,6 +1686,13 @@ CREATE OPERATOR CLASS iri_bloom_ops FOR TYPE iri_reference USING brin FAMILY iri
 COMMENT ON OPERATOR CLASS iri_bloom_ops USING brin IS 'by normal form: Bloom filters';
 
 ALTER OPERATOR FAMILY iri_bloom_ops USING brin ADD
+	OPERATOR 1 = (iri, iri),
+	FUNCTION 1 (iri, iri) brin_bloom_opcinfo(internal),
+	FUNCTION 2 (iri, iri) brin_bloom_add_value(internal, internal, internal, internal),
+	FUNCTION 3 (iri, iri) brin_bloom_consistent(internal, internal, internal, integer),
+	FUNCTION 4 (iri, iri) brin_bloom_union(internal, internal, internal),
+	FUNCTION 5 (iri, iri) brin_bloom_options(internal),
+	FUNCTION 11 (iri, iri) iri_hash(iri_reference),
 	OPERATOR 1 = (iri, iri_reference),
 	OPERATOR 1 = (iri_reference, iri);
 -- query parameters: application/x-www-form-urlencoded pairs
@@ -1686,13 +1709,6 @@ COMMENT ON FUNCTION iri_query_param_bytes(iri_reference, text, text) IS 'the fir
 CREATE FUNCTION iri_query_param_all(x iri_reference, name text, separator text DEFAULT '&') RETURNS text[]
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query_param_all(iri_reference, text, text) IS 'all values of that name, NULL among them for a name without "="; NULL where there is no query';
-	OPERATOR 1 = (iri, iri),
-	FUNCTION 1 (iri, iri) brin_bloom_opcinfo(internal),
-	FUNCTION 2 (iri, iri) brin_bloom_add_value(internal, internal, internal, internal),
-	FUNCTION 3 (iri, iri) brin_bloom_consistent(internal, internal, internal, integer),
-	FUNCTION 4 (iri, iri) brin_bloom_union(internal, internal, internal),
-	FUNCTION 5 (iri, iri) brin_bloom_options(internal),
-	FUNCTION 11 (iri, iri) iri_hash(iri_reference),
 
 CREATE FUNCTION iri_query_params(x iri_reference, separator text DEFAULT '&',
 	OUT ord integer, OUT name text, OUT value text) RETURNS SETOF record

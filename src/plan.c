@@ -611,7 +611,7 @@ typedef struct Draw
 	AttStatsSlot histogram;
 } Draw;
 
-/* Adds up to `most` of the values, each with its number, or all with one, to stand for a share. */
+/* Adds up to `most` values of a slot, which are taken for a share of the rows; `one` is in so many. */
 static void
 add_values(Draw *draw, const AttStatsSlot *slot, int most, double one, double share)
 {

@@ -4,8 +4,8 @@
 CREATE TEMP TABLE v (id int, x iri, r iri_reference);
 INSERT INTO v SELECT i, s::iri, s::iri_reference FROM (SELECT i, format('http://h%s.example/%s', to_char(i / 100, 'FM0000'), i) FROM generate_series(1, 20000) i) u(i, s);
 CREATE INDEX v_minmax ON v USING brin (x, r) WITH (pages_per_range = 2, autosummarize = off);
-CREATE INDEX v_multi ON v USING brin (x iri_minmax_multi_ops, r iri_reference_minmax_multi_ops) WITH (pages_per_range = 2);
-CREATE INDEX v_bloom ON v USING brin (x iri_bloom_ops, r iri_reference_bloom_ops) WITH (pages_per_range = 2);
+CREATE INDEX v_multi ON v USING brin (x iri_minmax_multi_ops, r iri_minmax_multi_ops) WITH (pages_per_range = 2);
+CREATE INDEX v_bloom ON v USING brin (x iri_bloom_ops, r iri_bloom_ops) WITH (pages_per_range = 2);
 -- out of order, long ones, NULLs
 INSERT INTO v SELECT i, s::iri, s::iri_reference FROM (SELECT i, format('HTTP://h%s.example/%s', to_char(i * 7919 % 200, 'FM0000'), i) FROM generate_series(20001, 22000) i) u(i, s);
 INSERT INTO v VALUES (30000, 'http://aaa/', ''), (30001, 'zzz:', 'zzz'), (30002, NULL, NULL), (30003, 'http://h0100.example/é', 'é');

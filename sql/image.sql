@@ -39,7 +39,7 @@ END $$;
 CREATE TEMP TABLE tokens (id serial, x iri, r iri_reference);
 INSERT INTO tokens (x, r) SELECT iri_try(s), x FROM spellings, generate_series(1, 3);
 CREATE INDEX tokens_x ON tokens (x iri_image_ops);
-CREATE INDEX tokens_r ON tokens USING hash (r iri_reference_image_ops);
+CREATE INDEX tokens_r ON tokens USING hash (r iri_image_ops);
 ANALYZE tokens;
 SET enable_seqscan = off;
 SELECT pg_temp.plan_has($$SELECT * FROM tokens WHERE x *= 'HTTP://H/%7e'$$, 'tokens_x') AS t, pg_temp.plan_has($$SELECT * FROM tokens WHERE x = 'HTTP://H/%7e'$$, 'tokens_x') AS f,
@@ -86,3 +86,42 @@ CREATE UNIQUE INDEX ON prefixes (ns iri_image_ops);
 INSERT INTO prefixes VALUES ('http://h/ns'), ('HTTP://h/ns'), ('http://h/ns/'), ('http://h/n%73');
 INSERT INTO prefixes VALUES ('http://h/ns');
 SELECT count(*), count(DISTINCT ns) FROM prefixes;
+
+-- the operator of ORDER BY brings its equality to GROUP BY, DISTINCT and PARTITION BY; a cast to text in ORDER BY alone does not
+CREATE TEMP TABLE sites (s iri);
+INSERT INTO sites VALUES ('http://a/'), ('HTTP://a/'), ('http://a/'), ('http://b/');
+SELECT count(*) FROM sites GROUP BY s ORDER BY s::text COLLATE "C";
+SELECT s, count(*) FROM sites GROUP BY s ORDER BY s USING *<;
+SELECT count(*) FROM (SELECT DISTINCT s FROM sites ORDER BY s USING *<) q;
+SELECT count(*) FROM (SELECT DISTINCT s FROM sites) q;
+SELECT max(n) AS most FROM (SELECT count(*) OVER (PARTITION BY s ORDER BY s USING *< ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS n FROM sites) q;
+SELECT max(n) AS most FROM (SELECT count(*) OVER (PARTITION BY s ORDER BY s::text COLLATE "C" ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS n FROM sites) q;
+
+-- estimates, where the most common values are of keys: two spellings of one, a common one, many rare ones, NULLs
+CREATE TEMP TABLE counted (s iri_reference);
+INSERT INTO counted SELECT CASE WHEN i % 2 = 0 THEN 'http://a/' ELSE 'HTTP://a' END FROM generate_series(1, 200) i;
+INSERT INTO counted SELECT 'http://b/' FROM generate_series(1, 100);
+INSERT INTO counted SELECT format('%s://c/%s', CASE i % 2 WHEN 0 THEN 'http' ELSE 'HTTP' END, i) FROM generate_series(1, 600) i;
+INSERT INTO counted SELECT NULL FROM generate_series(1, 100);
+ANALYZE counted;
+RESET enable_seqscan;
+CREATE FUNCTION pg_temp.judge(query text, OUT rows numeric, OUT within_3 boolean) LANGUAGE plpgsql AS $$
+DECLARE
+	plan json;
+	guess numeric;
+BEGIN
+	EXECUTE 'EXPLAIN (FORMAT json) ' || query INTO plan;
+	guess := plan -> 0 -> 'Plan' -> 'Plan Rows';
+	EXECUTE 'SELECT count(*) FROM (' || query || ') q' INTO rows;
+	within_3 := greatest(greatest(guess, 1) / greatest(rows, 1), rows / greatest(guess, 1)) <= 3;
+END $$;
+SELECT c, j.* FROM unnest(ARRAY['s *= ''http://a/''', 's *= ''HTTP://a''', '''http://a/'' *= s', 's *= ''http://b/''', 's *= ''http://c/2''', 's *= ''http://none/''', 's *= NULL', 's *= lower(''HTTP://b/'')::iri_reference',
+	's *<> ''http://a/''', 's *<> ''HTTP://a''', 's *<> ''http://b/''', '''http://b/'' *<> s', 's *<> ''http://none/''', 's *<> NULL', 'NOT s *= ''http://b/''',
+	's *< ''http''', 's *<= ''http://b/''', 's *> ''http://b/''', 's *>= ''http://a/''', 's *>= ''HTTP://c'' AND s *< ''HTTP://d''', 's *= ANY (''{http://a/,http://b/}'')']) c, LATERAL pg_temp.judge('SELECT FROM counted WHERE ' || c) j;
+-- of joins, also where the statistics have another spelling of the key
+CREATE TEMP TABLE other (s iri_reference);
+INSERT INTO other SELECT 'http://a/' FROM generate_series(1, 100);
+INSERT INTO other SELECT 'http://d/' || i FROM generate_series(1, 100) i;
+ANALYZE other;
+SELECT q, j.* FROM unnest(ARRAY['SELECT FROM counted a JOIN other b ON a.s *= b.s', 'SELECT FROM other a WHERE EXISTS (SELECT FROM counted b WHERE a.s *= b.s)', 'SELECT FROM counted a JOIN counted b ON a.s *= b.s', 'SELECT FROM counted a LEFT JOIN counted b ON a.s *= b.s', 'SELECT FROM counted a JOIN counted b ON a.s *<> b.s',
+	'SELECT FROM counted a WHERE EXISTS (SELECT FROM counted b WHERE a.s *= b.s)', 'SELECT FROM counted a WHERE NOT EXISTS (SELECT FROM counted b WHERE a.s *= b.s)', 'SELECT FROM counted a WHERE EXISTS (SELECT FROM counted b WHERE a.s *<> b.s)']) q, LATERAL pg_temp.judge(q) j;

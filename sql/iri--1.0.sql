@@ -537,17 +537,19 @@ CREATE FUNCTION iri_hash_extended(x iri, seed bigint) RETURNS bigint
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_hash_extended(iri, bigint) IS 'hash of the normal form, with a seed';
 
+-- The operator classes of both types have these: the list of ANY is hashed only
+-- if both sides of the operator have the same function.
+CREATE FUNCTION iri_hash(iri_reference) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_hash(iri_reference) IS 'hash of the normal form';
+
+CREATE FUNCTION iri_hash_extended(x iri_reference, seed bigint) RETURNS bigint
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_hash_extended(iri_reference, bigint) IS 'hash of the normal form, with a seed';
+
 CREATE FUNCTION iri_sortsupport(internal) RETURNS void
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_sortsupport(internal) IS 'btree sort support';
-
-CREATE FUNCTION iri_reference_hash(iri_reference) RETURNS integer
-	AS 'MODULE_PATHNAME', 'iri_hash' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_hash(iri_reference) IS 'hash of the normal form';
-
-CREATE FUNCTION iri_reference_hash_extended(x iri_reference, seed bigint) RETURNS bigint
-	AS 'MODULE_PATHNAME', 'iri_hash_extended' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_hash_extended(iri_reference, bigint) IS 'hash of the normal form, with a seed';
 
 CREATE FUNCTION iri_reference_sortsupport(internal) RETURNS void
 	AS 'MODULE_PATHNAME', 'iri_sortsupport' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -571,8 +573,8 @@ COMMENT ON OPERATOR CLASS iri_ops USING btree IS 'by normal form';
 
 CREATE OPERATOR CLASS iri_ops DEFAULT FOR TYPE iri USING hash FAMILY iri_ops AS
 	OPERATOR 1 =,
-	FUNCTION 1 iri_hash(iri),
-	FUNCTION 2 iri_hash_extended(iri, bigint);
+	FUNCTION 1 (iri, iri) iri_hash(iri_reference),
+	FUNCTION 2 (iri, iri) iri_hash_extended(iri_reference, bigint);
 COMMENT ON OPERATOR CLASS iri_ops USING hash IS 'by normal form';
 
 CREATE OPERATOR CLASS iri_reference_ops DEFAULT FOR TYPE iri_reference USING btree FAMILY iri_ops AS
@@ -587,8 +589,8 @@ COMMENT ON OPERATOR CLASS iri_reference_ops USING btree IS 'by normal form';
 
 CREATE OPERATOR CLASS iri_reference_ops DEFAULT FOR TYPE iri_reference USING hash FAMILY iri_ops AS
 	OPERATOR 1 =,
-	FUNCTION 1 iri_reference_hash(iri_reference),
-	FUNCTION 2 iri_reference_hash_extended(iri_reference, bigint);
+	FUNCTION 1 iri_hash(iri_reference),
+	FUNCTION 2 (iri_reference, iri_reference) iri_hash_extended(iri_reference, bigint);
 COMMENT ON OPERATOR CLASS iri_reference_ops USING hash IS 'by normal form';
 
 ALTER OPERATOR FAMILY iri_ops USING btree ADD
@@ -794,6 +796,22 @@ CREATE FUNCTION iri_image_hash_extended(x iri, seed bigint) RETURNS bigint
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_hash_extended(iri, bigint) IS 'hash of the spelling, with a seed';
 
+CREATE FUNCTION iri_image_eqsel(internal, oid, internal, integer) RETURNS double precision
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_eqsel(internal, oid, internal, integer) IS 'estimate of *=';
+
+CREATE FUNCTION iri_image_neqsel(internal, oid, internal, integer) RETURNS double precision
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_neqsel(internal, oid, internal, integer) IS 'estimate of *<>';
+
+CREATE FUNCTION iri_image_eqjoinsel(internal, oid, internal, smallint, internal) RETURNS double precision
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_eqjoinsel(internal, oid, internal, smallint, internal) IS 'estimate of joins by *=';
+
+CREATE FUNCTION iri_image_neqjoinsel(internal, oid, internal, smallint, internal) RETURNS double precision
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_neqjoinsel(internal, oid, internal, smallint, internal) IS 'estimate of joins by *<>';
+
 CREATE OPERATOR *< (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri_reference,
@@ -890,8 +908,8 @@ CREATE OPERATOR *= (
 	FUNCTION = iri_image_eq,
 	COMMUTATOR = *=,
 	NEGATOR = *<>,
-	RESTRICT = eqsel,
-	JOIN = eqjoinsel,
+	RESTRICT = iri_image_eqsel,
+	JOIN = iri_image_eqjoinsel,
 	MERGES
 );
 COMMENT ON OPERATOR *= (iri_reference, iri_reference) IS 'the same spelling';
@@ -902,8 +920,8 @@ CREATE OPERATOR *= (
 	FUNCTION = iri_image_eq,
 	COMMUTATOR = *=,
 	NEGATOR = *<>,
-	RESTRICT = eqsel,
-	JOIN = eqjoinsel,
+	RESTRICT = iri_image_eqsel,
+	JOIN = iri_image_eqjoinsel,
 	MERGES
 );
 COMMENT ON OPERATOR *= (iri, iri) IS 'the same spelling';
@@ -914,8 +932,8 @@ CREATE OPERATOR *= (
 	FUNCTION = iri_image_eq,
 	COMMUTATOR = *=,
 	NEGATOR = *<>,
-	RESTRICT = eqsel,
-	JOIN = eqjoinsel,
+	RESTRICT = iri_image_eqsel,
+	JOIN = iri_image_eqjoinsel,
 	MERGES
 );
 COMMENT ON OPERATOR *= (iri, iri_reference) IS 'the same spelling';
@@ -926,8 +944,8 @@ CREATE OPERATOR *= (
 	FUNCTION = iri_image_eq,
 	COMMUTATOR = *=,
 	NEGATOR = *<>,
-	RESTRICT = eqsel,
-	JOIN = eqjoinsel,
+	RESTRICT = iri_image_eqsel,
+	JOIN = iri_image_eqjoinsel,
 	MERGES
 );
 COMMENT ON OPERATOR *= (iri_reference, iri) IS 'the same spelling';
@@ -938,8 +956,8 @@ CREATE OPERATOR *<> (
 	FUNCTION = iri_image_ne,
 	COMMUTATOR = *<>,
 	NEGATOR = *=,
-	RESTRICT = neqsel,
-	JOIN = neqjoinsel
+	RESTRICT = iri_image_neqsel,
+	JOIN = iri_image_neqjoinsel
 );
 COMMENT ON OPERATOR *<> (iri_reference, iri_reference) IS 'not the same spelling';
 
@@ -949,8 +967,8 @@ CREATE OPERATOR *<> (
 	FUNCTION = iri_image_ne,
 	COMMUTATOR = *<>,
 	NEGATOR = *=,
-	RESTRICT = neqsel,
-	JOIN = neqjoinsel
+	RESTRICT = iri_image_neqsel,
+	JOIN = iri_image_neqjoinsel
 );
 COMMENT ON OPERATOR *<> (iri, iri) IS 'not the same spelling';
 
@@ -960,8 +978,8 @@ CREATE OPERATOR *<> (
 	FUNCTION = iri_image_ne,
 	COMMUTATOR = *<>,
 	NEGATOR = *=,
-	RESTRICT = neqsel,
-	JOIN = neqjoinsel
+	RESTRICT = iri_image_neqsel,
+	JOIN = iri_image_neqjoinsel
 );
 COMMENT ON OPERATOR *<> (iri, iri_reference) IS 'not the same spelling';
 
@@ -971,8 +989,8 @@ CREATE OPERATOR *<> (
 	FUNCTION = iri_image_ne,
 	COMMUTATOR = *<>,
 	NEGATOR = *=,
-	RESTRICT = neqsel,
-	JOIN = neqjoinsel
+	RESTRICT = iri_image_neqsel,
+	JOIN = iri_image_neqjoinsel
 );
 COMMENT ON OPERATOR *<> (iri_reference, iri) IS 'not the same spelling';
 
@@ -1071,37 +1089,29 @@ COMMENT ON OPERATOR FAMILY iri_image_ops USING btree IS 'IRIs and IRI references
 CREATE OPERATOR FAMILY iri_image_ops USING hash;
 COMMENT ON OPERATOR FAMILY iri_image_ops USING hash IS 'IRIs and IRI references by spelling';
 
-CREATE OPERATOR CLASS iri_image_ops FOR TYPE iri USING btree FAMILY iri_image_ops AS
-	OPERATOR 1 *<,
-	OPERATOR 2 *<=,
-	OPERATOR 3 *=,
-	OPERATOR 4 *>=,
-	OPERATOR 5 *>,
-	FUNCTION 1 iri_image_cmp(iri, iri);
-COMMENT ON OPERATOR CLASS iri_image_ops USING btree IS 'by spelling';
-
-CREATE OPERATOR CLASS iri_image_ops FOR TYPE iri USING hash FAMILY iri_image_ops AS
-	OPERATOR 1 *=,
-	FUNCTION 1 iri_image_hash(iri),
-	FUNCTION 2 iri_image_hash_extended(iri, bigint);
-COMMENT ON OPERATOR CLASS iri_image_ops USING hash IS 'by spelling';
-
-CREATE OPERATOR CLASS iri_reference_image_ops FOR TYPE iri_reference USING btree FAMILY iri_image_ops AS
+-- For iri_reference, as the other classes that are not the default.
+CREATE OPERATOR CLASS iri_image_ops FOR TYPE iri_reference USING btree FAMILY iri_image_ops AS
 	OPERATOR 1 *<,
 	OPERATOR 2 *<=,
 	OPERATOR 3 *=,
 	OPERATOR 4 *>=,
 	OPERATOR 5 *>,
 	FUNCTION 1 iri_image_cmp(iri_reference, iri_reference);
-COMMENT ON OPERATOR CLASS iri_reference_image_ops USING btree IS 'by spelling';
+COMMENT ON OPERATOR CLASS iri_image_ops USING btree IS 'by spelling';
 
-CREATE OPERATOR CLASS iri_reference_image_ops FOR TYPE iri_reference USING hash FAMILY iri_image_ops AS
+CREATE OPERATOR CLASS iri_image_ops FOR TYPE iri_reference USING hash FAMILY iri_image_ops AS
 	OPERATOR 1 *=,
 	FUNCTION 1 iri_image_hash(iri_reference),
 	FUNCTION 2 iri_image_hash_extended(iri_reference, bigint);
-COMMENT ON OPERATOR CLASS iri_reference_image_ops USING hash IS 'by spelling';
+COMMENT ON OPERATOR CLASS iri_image_ops USING hash IS 'by spelling';
 
 ALTER OPERATOR FAMILY iri_image_ops USING btree ADD
+	OPERATOR 1 *< (iri, iri),
+	OPERATOR 2 *<= (iri, iri),
+	OPERATOR 3 *= (iri, iri),
+	OPERATOR 4 *>= (iri, iri),
+	OPERATOR 5 *> (iri, iri),
+	FUNCTION 1 (iri, iri) iri_image_cmp(iri, iri),
 	OPERATOR 1 *< (iri, iri_reference),
 	OPERATOR 2 *<= (iri, iri_reference),
 	OPERATOR 3 *= (iri, iri_reference),
@@ -1115,6 +1125,9 @@ ALTER OPERATOR FAMILY iri_image_ops USING btree ADD
 	OPERATOR 5 *> (iri_reference, iri),
 	FUNCTION 1 (iri_reference, iri) iri_image_cmp(iri_reference, iri);
 ALTER OPERATOR FAMILY iri_image_ops USING hash ADD
+	FUNCTION 1 (iri, iri) iri_image_hash(iri_reference),
+	FUNCTION 2 (iri, iri) iri_image_hash_extended(iri_reference, bigint),
+	OPERATOR 1 *= (iri, iri),
 	OPERATOR 1 *= (iri, iri_reference),
 	OPERATOR 1 *= (iri_reference, iri);
 
@@ -2097,17 +2110,9 @@ COMMENT ON OPERATOR ~>~ (iri_reference, iri) IS 'greater than, by domain';
 CREATE OPERATOR FAMILY iri_domain_ops USING btree;
 COMMENT ON OPERATOR FAMILY iri_domain_ops USING btree IS 'IRIs and IRI references by domain';
 
-CREATE OPERATOR CLASS iri_domain_ops FOR TYPE iri USING btree FAMILY iri_domain_ops AS
-	OPERATOR 1 ~<~,
-	OPERATOR 2 ~<=~,
-	OPERATOR 3 =,
-	OPERATOR 4 ~>=~,
-	OPERATOR 5 ~>~,
-	FUNCTION 1 iri_domain_cmp(iri, iri),
-	FUNCTION 2 iri_domain_sortsupport(internal);
-COMMENT ON OPERATOR CLASS iri_domain_ops USING btree IS 'by domain';
-
-CREATE OPERATOR CLASS iri_reference_domain_ops FOR TYPE iri_reference USING btree FAMILY iri_domain_ops AS
+-- One class, of iri_reference, which an iri is coerced to: an index in a class
+-- that is not the default keeps its name when the type of the column changes.
+CREATE OPERATOR CLASS iri_domain_ops FOR TYPE iri_reference USING btree FAMILY iri_domain_ops AS
 	OPERATOR 1 ~<~,
 	OPERATOR 2 ~<=~,
 	OPERATOR 3 =,
@@ -2115,9 +2120,16 @@ CREATE OPERATOR CLASS iri_reference_domain_ops FOR TYPE iri_reference USING btre
 	OPERATOR 5 ~>~,
 	FUNCTION 1 iri_reference_domain_cmp(iri_reference, iri_reference),
 	FUNCTION 2 iri_reference_domain_sortsupport(internal);
-COMMENT ON OPERATOR CLASS iri_reference_domain_ops USING btree IS 'by domain';
+COMMENT ON OPERATOR CLASS iri_domain_ops USING btree IS 'by domain';
 
 ALTER OPERATOR FAMILY iri_domain_ops USING btree ADD
+	OPERATOR 1 ~<~ (iri, iri),
+	OPERATOR 2 ~<=~ (iri, iri),
+	OPERATOR 3 = (iri, iri),
+	OPERATOR 4 ~>=~ (iri, iri),
+	OPERATOR 5 ~>~ (iri, iri),
+	FUNCTION 1 (iri, iri) iri_domain_cmp(iri, iri),
+	FUNCTION 2 (iri, iri) iri_domain_sortsupport(internal),
 	OPERATOR 1 ~<~ (iri, iri_reference),
 	OPERATOR 2 ~<=~ (iri, iri_reference),
 	OPERATOR 3 = (iri, iri_reference),
@@ -2248,7 +2260,7 @@ ALTER OPERATOR FAMILY iri_minmax_ops USING brin ADD
 CREATE OPERATOR FAMILY iri_minmax_multi_ops USING brin;
 COMMENT ON OPERATOR FAMILY iri_minmax_multi_ops USING brin IS 'IRIs and IRI references by normal form: several ranges';
 
-CREATE OPERATOR CLASS iri_minmax_multi_ops FOR TYPE iri USING brin FAMILY iri_minmax_multi_ops AS
+CREATE OPERATOR CLASS iri_minmax_multi_ops FOR TYPE iri_reference USING brin FAMILY iri_minmax_multi_ops AS
 	OPERATOR 1 <,
 	OPERATOR 2 <=,
 	OPERATOR 3 =,
@@ -2262,21 +2274,18 @@ CREATE OPERATOR CLASS iri_minmax_multi_ops FOR TYPE iri USING brin FAMILY iri_mi
 	FUNCTION 11 iri_brin_distance(internal, internal);
 COMMENT ON OPERATOR CLASS iri_minmax_multi_ops USING brin IS 'by normal form: several ranges';
 
-CREATE OPERATOR CLASS iri_reference_minmax_multi_ops FOR TYPE iri_reference USING brin FAMILY iri_minmax_multi_ops AS
-	OPERATOR 1 <,
-	OPERATOR 2 <=,
-	OPERATOR 3 =,
-	OPERATOR 4 >=,
-	OPERATOR 5 >,
-	FUNCTION 1 brin_minmax_multi_opcinfo(internal),
-	FUNCTION 2 brin_minmax_multi_add_value(internal, internal, internal, internal),
-	FUNCTION 3 brin_minmax_multi_consistent(internal, internal, internal, integer),
-	FUNCTION 4 brin_minmax_multi_union(internal, internal, internal),
-	FUNCTION 5 brin_minmax_multi_options(internal),
-	FUNCTION 11 iri_brin_distance(internal, internal);
-COMMENT ON OPERATOR CLASS iri_reference_minmax_multi_ops USING brin IS 'by normal form: several ranges';
-
 ALTER OPERATOR FAMILY iri_minmax_multi_ops USING brin ADD
+	OPERATOR 1 < (iri, iri),
+	OPERATOR 2 <= (iri, iri),
+	OPERATOR 3 = (iri, iri),
+	OPERATOR 4 >= (iri, iri),
+	OPERATOR 5 > (iri, iri),
+	FUNCTION 1 (iri, iri) brin_minmax_multi_opcinfo(internal),
+	FUNCTION 2 (iri, iri) brin_minmax_multi_add_value(internal, internal, internal, internal),
+	FUNCTION 3 (iri, iri) brin_minmax_multi_consistent(internal, internal, internal, integer),
+	FUNCTION 4 (iri, iri) brin_minmax_multi_union(internal, internal, internal),
+	FUNCTION 5 (iri, iri) brin_minmax_multi_options(internal),
+	FUNCTION 11 (iri, iri) iri_brin_distance(internal, internal),
 	OPERATOR 1 < (iri, iri_reference),
 	OPERATOR 2 <= (iri, iri_reference),
 	OPERATOR 3 = (iri, iri_reference),
@@ -2291,27 +2300,24 @@ ALTER OPERATOR FAMILY iri_minmax_multi_ops USING brin ADD
 CREATE OPERATOR FAMILY iri_bloom_ops USING brin;
 COMMENT ON OPERATOR FAMILY iri_bloom_ops USING brin IS 'IRIs and IRI references by normal form: Bloom filters';
 
-CREATE OPERATOR CLASS iri_bloom_ops FOR TYPE iri USING brin FAMILY iri_bloom_ops AS
+CREATE OPERATOR CLASS iri_bloom_ops FOR TYPE iri_reference USING brin FAMILY iri_bloom_ops AS
 	OPERATOR 1 =,
 	FUNCTION 1 brin_bloom_opcinfo(internal),
 	FUNCTION 2 brin_bloom_add_value(internal, internal, internal, internal),
 	FUNCTION 3 brin_bloom_consistent(internal, internal, internal, integer),
 	FUNCTION 4 brin_bloom_union(internal, internal, internal),
 	FUNCTION 5 brin_bloom_options(internal),
-	FUNCTION 11 iri_hash(iri);
+	FUNCTION 11 iri_hash(iri_reference);
 COMMENT ON OPERATOR CLASS iri_bloom_ops USING brin IS 'by normal form: Bloom filters';
 
-CREATE OPERATOR CLASS iri_reference_bloom_ops FOR TYPE iri_reference USING brin FAMILY iri_bloom_ops AS
-	OPERATOR 1 =,
-	FUNCTION 1 brin_bloom_opcinfo(internal),
-	FUNCTION 2 brin_bloom_add_value(internal, internal, internal, internal),
-	FUNCTION 3 brin_bloom_consistent(internal, internal, internal, integer),
-	FUNCTION 4 brin_bloom_union(internal, internal, internal),
-	FUNCTION 5 brin_bloom_options(internal),
-	FUNCTION 11 iri_reference_hash(iri_reference);
-COMMENT ON OPERATOR CLASS iri_reference_bloom_ops USING brin IS 'by normal form: Bloom filters';
-
 ALTER OPERATOR FAMILY iri_bloom_ops USING brin ADD
+	OPERATOR 1 = (iri, iri),
+	FUNCTION 1 (iri, iri) brin_bloom_opcinfo(internal),
+	FUNCTION 2 (iri, iri) brin_bloom_add_value(internal, internal, internal, internal),
+	FUNCTION 3 (iri, iri) brin_bloom_consistent(internal, internal, internal, integer),
+	FUNCTION 4 (iri, iri) brin_bloom_union(internal, internal, internal),
+	FUNCTION 5 (iri, iri) brin_bloom_options(internal),
+	FUNCTION 11 (iri, iri) iri_hash(iri_reference),
 	OPERATOR 1 = (iri, iri_reference),
 	OPERATOR 1 = (iri_reference, iri);
 -- query parameters: application/x-www-form-urlencoded pairs

@@ -51,7 +51,7 @@ SELECT oid::regoperator FROM comparisons WHERE obj_description(oprcode, 'pg_proc
 SELECT amname, opfname, amoplefttype::regtype AS "left", amoprighttype::regtype AS "right", string_agg(o.oprname, ' ' ORDER BY amopstrategy) AS operators
 FROM pg_amop JOIN pg_opfamily f ON f.oid = amopfamily JOIN pg_am a ON a.oid = opfmethod JOIN pg_operator o ON o.oid = amopopr JOIN members ON classid = 'pg_opfamily'::regclass AND objid = f.oid
 GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4;
-SELECT amname, opfname, amproclefttype::regtype AS "left", amprocrighttype::regtype AS "right", array_agg(amprocnum || ' ' || amproc::text ORDER BY amprocnum) AS functions
+SELECT amname, opfname, amproclefttype::regtype AS "left", amprocrighttype::regtype AS "right", array_agg(amprocnum || ' ' || amproc::regprocedure ORDER BY amprocnum) AS functions
 FROM pg_amproc JOIN pg_opfamily f ON f.oid = amprocfamily JOIN pg_am a ON a.oid = opfmethod JOIN members ON classid = 'pg_opfamily'::regclass AND objid = f.oid
 GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4;
 

@@ -35,13 +35,13 @@ CREATE TABLE classes (n serial, method text, col text, class text, ascending tex
 INSERT INTO classes (method, col, class, ascending, conditions)
 SELECT method, col, k, ascending, conditions FROM (VALUES
 	('btree', '{x iri_ops,r iri_reference_ops,x iri_reference_ops}'::text[], '<', '{=,in,range,^@,<<=,null}'::text[]),
-	('btree', '{x iri_domain_ops,r iri_reference_domain_ops,x iri_reference_domain_ops}', '~<~', '{=,in,<@,domains,null}'),
-	('btree', '{x iri_image_ops,r iri_reference_image_ops,x iri_reference_image_ops}', '*<', '{*=,spellings,null}'),
+	('btree', '{x iri_domain_ops,r iri_domain_ops}', '~<~', '{=,in,<@,domains,null}'),
+	('btree', '{x iri_image_ops,r iri_image_ops}', '*<', '{*=,spellings,null}'),
 	('hash', '{x iri_ops,r iri_reference_ops,x iri_reference_ops}', NULL, '{=,in}'),
-	('hash', '{x iri_image_ops,r iri_reference_image_ops,x iri_reference_image_ops}', NULL, '{*=}'),
+	('hash', '{x iri_image_ops,r iri_image_ops}', NULL, '{*=}'),
 	('spgist', '{x iri_ops,r iri_reference_ops,x iri_reference_ops}', NULL, '{=,^@,<<=,null}'),
-	('brin', '{x iri_minmax_ops,r iri_reference_minmax_ops,x iri_minmax_multi_ops,r iri_reference_minmax_multi_ops}', NULL, '{=,range,^@,<<=,null}'),
-	('brin', '{x iri_bloom_ops,r iri_reference_bloom_ops}', NULL, '{=}'),
+	('brin', '{x iri_minmax_ops,r iri_reference_minmax_ops,x iri_minmax_multi_ops,r iri_minmax_multi_ops}', NULL, '{=,range,^@,<<=,null}'),
+	('brin', '{x iri_bloom_ops,r iri_bloom_ops}', NULL, '{=}'),
 	('gin', '{iri_query_jsonb(x) jsonb_ops,iri_query_jsonb(x) jsonb_path_ops}', NULL, '{query}'),
 	('gin', '{iri_host_labels(x) array_ops}', NULL, '{labels}'),
 	('gin', '{iri_path_segments(x) array_ops}', NULL, '{segments}'),

@@ -255,7 +255,8 @@ read_condition(const ScanKeyData *condition, IriText *wanted)
 		case PREFIX:
 			return iri_read_prefix(condition->sk_argument, wanted);
 		case BELOW:
-			iri_require_base(condition->sk_argument, &base);
+			if (!iri_read_base(condition->sk_argument, &base))
+				return false;
 			*wanted = (IriText) {base.key, base.len};
 			return true;
 		case EQUAL:

@@ -25,7 +25,7 @@ SELECT iri_try(s), s FROM (
 CREATE INDEX links_x ON links (x);
 CREATE INDEX links_r ON links (r);
 CREATE INDEX links_image ON links (x iri_image_ops);
-CREATE INDEX links_r_image ON links (r iri_reference_image_ops);
+CREATE INDEX links_r_image ON links (r iri_image_ops);
 CREATE INDEX links_hash ON links USING hash (x);
 CREATE INDEX links_normal ON links (iri_normalize(x), iri_host_unicode(x));
 CREATE INDEX links_desc ON links (iri_scheme(x), x DESC NULLS FIRST);

@@ -113,7 +113,7 @@ CREATE TABLE link (x web_address, r iri_reference, host text GENERATED ALWAYS AS
 INSERT INTO link SELECT u, u FROM (SELECT format('%s://h%s.example/%s', (ARRAY['http', 'HTTP'])[1 + i % 2], i % 9, i)::iri AS u FROM generate_series(1, 1000) i) s;
 CREATE INDEX link_key ON link (x);
 CREATE INDEX link_image ON link (x iri_image_ops);
-CREATE INDEX link_r_image ON link (r iri_reference_image_ops);
+CREATE INDEX link_r_image ON link (r iri_image_ops);
 CREATE INDEX link_domain ON link (x iri_domain_ops);
 CREATE INDEX link_spgist ON link USING spgist (x);
 CREATE INDEX link_hash ON link USING hash (r);

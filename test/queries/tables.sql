@@ -45,12 +45,12 @@ CREATE TABLE layout (name text, partitions text, indexes text[]);
 INSERT INTO layout VALUES
 	('bare', NULL, '{}'),
 	('btree', NULL, '{(u),(v),(w),(x),"(u DESC, id)","(n, v)","(w, x)",(id)}'),
-	('hash', NULL, '{USING hash (u),USING hash (v),USING hash (w),USING hash (x),USING hash (u iri_image_ops),USING hash (x iri_reference_image_ops),(v iri_reference_image_ops),(w iri_image_ops)}'),
-	('spgist', NULL, '{USING spgist (u),USING spgist (v) INCLUDE (id),USING spgist (w),USING spgist (x),(u iri_domain_ops),(v iri_reference_domain_ops),(w iri_domain_ops),(x iri_reference_domain_ops)}'),
-	('mixed', NULL, '{USING brin (u),USING brin (v iri_reference_minmax_multi_ops),USING brin (w iri_bloom_ops),"(u) INCLUDE (id, n) WHERE n > 4","(v) INCLUDE (id, n)",(iri_normalize(w)),((x::text)),(x iri_reference_image_ops),USING spgist (u) WHERE n < 7}'),
+	('hash', NULL, '{USING hash (u),USING hash (v),USING hash (w),USING hash (x),USING hash (u iri_image_ops),USING hash (x iri_image_ops),(v iri_image_ops),(w iri_image_ops)}'),
+	('spgist', NULL, '{USING spgist (u),USING spgist (v) INCLUDE (id),USING spgist (w),USING spgist (x),(u iri_domain_ops),(v iri_domain_ops),(w iri_domain_ops),(x iri_domain_ops)}'),
+	('mixed', NULL, '{USING brin (u),USING brin (v iri_minmax_multi_ops),USING brin (w iri_bloom_ops),"(u) INCLUDE (id, n) WHERE n > 4","(v) INCLUDE (id, n)",(iri_normalize(w)),((x::text)),(x iri_image_ops),USING spgist (u) WHERE n < 7}'),
 	('by_hash', 'HASH (u)', '{(u),(v)}'),
 	('by_range', 'RANGE (v)', '{(v),USING hash (u),(u iri_image_ops)}'),
-	('by_image', 'HASH (x iri_reference_image_ops)', '{(x iri_reference_image_ops),USING spgist (w)}');
+	('by_image', 'HASH (x iri_image_ops)', '{(x iri_image_ops),USING spgist (w)}');
 DO $$
 DECLARE
 	l layout;

@@ -24,6 +24,11 @@ INSERT INTO e VALUES
 	(U&'http://example.org/\3042\FF08\3044\FF09 http://example.org/\3042\3000', U&'{1 http://example.org/\3042\FF08\3044\FF09,25 http://example.org/\3042}'),
 	(U&'\300Chttp://example.org/\300D\2026 \00ABhttp://example.org/\00BB http://example.org/\061F', '{2 http://example.org/,25 http://example.org/,46 http://example.org/}'),
 	(U&'http://example.org/\200Ex http://example.org/a\E000b?\E000', '{1 http://example.org/,23 http://example.org/a}');
+-- brackets at the end, of those that are left each time
+INSERT INTO e VALUES
+	('http://example.org/a)()', '{1 http://example.org/a}'), ('http://example.org/(a)()', '{1 http://example.org/(a)()}'), ('http://example.org/(a))()', '{1 http://example.org/(a)}'),
+	('http://example.org/a)().).', '{1 http://example.org/a}'), ('http://example.org/(a', '{1 http://example.org/(a}'), ('http://example.org/a(', '{1 http://example.org/a}'), ('http://example.org/(a))).', '{1 http://example.org/(a)}'),
+	(U&'http://example.org/\FF08a)\FF09)', U&'{1 http://example.org/\FF08a)\FF09}'), (U&'http://example.org/\300Ca)\300D\300D\300C)\300D', U&'{1 http://example.org/\300Ca)\300D}');
 -- options
 INSERT INTO e VALUES
 	('http://example.org/a). http://example.org/b;', '{1 http://example.org/a).,24 http://example.org/b;}', '{punctuation}'),

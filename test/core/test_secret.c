@@ -124,6 +124,9 @@ test_no_password(void **state)
 	assert_false(iri_find_password("http://:@", 8, &from, &to));
 	assert_true(iri_find_password("x://a:b@c", 9, &from, &to) && from == 6 && to == 7);
 	assert_false(iri_find_password("x://a:b@c", 3, &from, &to));
+	/* what is not a scheme does not make "//" one's */
+	assert_true(iri_find_password("m e://S@h", 9, &from, &to) && from == 4 && to == 7);
+	assert_true(iri_find_password("://S@h", 6, &from, &to) && from == 1 && to == 4);
 }
 
 int

@@ -35,6 +35,10 @@ INSERT INTO d VALUES
 	('/x', NULL, NULL, NULL, NULL),
 	('foo://example.com/', NULL, NULL, NULL, NULL),
 	('mailto:a@example.com', NULL, NULL, NULL, NULL),
+	-- as long as a name may be, and longer
+	('http://' || repeat('a.', 125) || 'com/', 'a.com', 'com', 'a.com', NULL),
+	('http://' || repeat('a.', 125) || 'com./', 'a.com', 'com', 'a.com', NULL),
+	('http://' || repeat('a.', 124) || 'aa.com/', NULL, NULL, NULL, NULL),
 	('http://' || repeat('a.', 130) || 'com/', NULL, NULL, NULL, NULL),
 	('http://' || repeat('a', 20000) || '.com/', NULL, NULL, NULL, NULL);
 SELECT left(x::text, 60), iri_registrable_domain(x), domain FROM d WHERE iri_registrable_domain(x) IS DISTINCT FROM domain;

@@ -35,6 +35,11 @@ INSERT INTO e VALUES
 	('name.al+x@foo.com a.bc!d.ef@g.hi x+name.al@foo.com a.bc''d=e.fg%h@i.jk www.a.bc+x@y.zz a.bc_d@e.fg', '{}', '{www,domains}'),
 	('$AAPL.US (US$BRK.B) a.bc+d e.fg/h@i j.kl?m@n o.pq:80@r', '{21 http://a.bc,28 http://e.fg/h@i,37 http://j.kl?m@n,46 http://o.pq:80@r}', '{www,domains}'),
 	(U&'a.bc+\3001x@foo.com "a.bc+\3001d"', '{1 http://a.bc,18 http://a.bc}', '{domains}');
+-- brackets at the end, of those that are left each time
+INSERT INTO e VALUES
+	('http://example.org/a)()', '{1 http://example.org/a}'), ('http://example.org/(a)()', '{1 http://example.org/(a)()}'), ('http://example.org/(a))()', '{1 http://example.org/(a)}'),
+	('http://example.org/a)().).', '{1 http://example.org/a}'), ('http://example.org/(a', '{1 http://example.org/(a}'), ('http://example.org/a(', '{1 http://example.org/a}'), ('http://example.org/(a))).', '{1 http://example.org/(a)}'),
+	(U&'http://example.org/\FF08a)\FF09)', U&'{1 http://example.org/\FF08a)\FF09}'), (U&'http://example.org/\300Ca)\300D\300D\300C)\300D', U&'{1 http://example.org/\300Ca)\300D}');
 -- options
 INSERT INTO e VALUES
 	('http://example.org/a). http://example.org/b;', '{1 http://example.org/a).,24 http://example.org/b;}', '{punctuation}'),
@@ -75,5 +80,10 @@ SELECT x, array_agg(y ORDER BY n) FROM unnest('{http://h/a/b/c?d#e,http://h/a/b/
 LEFT JOIN LATERAL iri_ancestors(x) WITH ORDINALITY AS a (y, n) ON true GROUP BY x ORDER BY x::text COLLATE "C";
 CREATE TEMP TABLE long_value (x iri);
 INSERT INTO long_value SELECT 'http://h/' || repeat('a/', 10000) || '?u=' || repeat('http%3A%2F%2Fa%2F%3F', 1000);
-SELECT length(y::text) FROM long_value, iri_ancestors(x) y LIMIT 2;
+SELECT count(*), min(length(y::text)), max(length(y::text)) FROM long_value, iri_ancestors(x) y;
+SELECT length(y::text) FROM long_value, iri_ancestors(x, 2000000000) y LIMIT 2;
+-- those nearest the root, of either type and of a literal; never an error
+SELECT n, array_agg(y ORDER BY i) FROM unnest('{0,1,2,3,4,5,-1,2147483647,-2147483648}'::int[]) n LEFT JOIN LATERAL iri_ancestors('http://h/a/b/c?d', n) WITH ORDINALITY AS a (y, i) ON true GROUP BY n ORDER BY n;
+SELECT iri_ancestors(iri 'http://h/a', max_depth => 1), iri_ancestors(iri_reference 'http://h/a/'), iri_ancestors('http://h/?', NULL), iri_ancestors('a/b', 1), iri_ancestors('/a/b');
+SELECT count(*) AS wrong FROM generate_series(0, 130) n, LATERAL (SELECT ('http://h' || repeat('/a', n))::iri AS x OFFSET 0) x WHERE (SELECT count(*) FROM iri_ancestors(x)) <> least(n, 64) OR (SELECT array_agg(y) FROM iri_ancestors(x, n / 2) y) IS DISTINCT FROM (SELECT array_agg(y ORDER BY i) FROM (SELECT * FROM iri_ancestors(x, 200) WITH ORDINALITY AS a (y, i) ORDER BY i DESC LIMIT n / 2) a);
 SELECT length(y::text) FROM long_value, iri_embedded(x) y;

@@ -2358,25 +2358,11 @@ CREATE FUNCTION iri_query_params(x iri, separator text DEFAULT '&',
 COMMENT ON FUNCTION iri_query_params(iri, text) IS 'the parameters in their order, decoded';
 
 CREATE FUNCTION iri_query_jsonb(x iri_reference, separator text DEFAULT '&') RETURNS jsonb
-	LANGUAGE SQL IMMUTABLE STRICT PARALLEL SAFE COST 100
-	BEGIN ATOMIC
-		SELECT coalesce(jsonb_object_agg(p.name, p.value), '{}')
-		FROM (SELECT q.name, CASE WHEN count(*) = 1 THEN jsonb_agg(q.value) -> 0
-								  ELSE jsonb_agg(q.value ORDER BY q.ord) END AS value
-			  FROM iri_query_params(x, separator) q GROUP BY q.name) p
-		HAVING iri_query(x) IS NOT NULL;
-	END;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
 COMMENT ON FUNCTION iri_query_jsonb(iri_reference, text) IS 'the parameters as an object: a string, null for a name without "=", an array for a name that occurs again';
 
 CREATE FUNCTION iri_query_jsonb(x iri, separator text DEFAULT '&') RETURNS jsonb
-	LANGUAGE SQL IMMUTABLE STRICT PARALLEL SAFE COST 100
-	BEGIN ATOMIC
-		SELECT coalesce(jsonb_object_agg(p.name, p.value), '{}')
-		FROM (SELECT q.name, CASE WHEN count(*) = 1 THEN jsonb_agg(q.value) -> 0
-								  ELSE jsonb_agg(q.value ORDER BY q.ord) END AS value
-			  FROM iri_query_params(x, separator) q GROUP BY q.name) p
-		HAVING iri_query(x) IS NOT NULL;
-	END;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
 COMMENT ON FUNCTION iri_query_jsonb(iri, text) IS 'the parameters as an object: a string, null for a name without "=", an array for a name that occurs again';
 
 CREATE FUNCTION iri_query_set(x iri, name text, value text, separator text DEFAULT '&') RETURNS iri
@@ -2541,13 +2527,15 @@ CREATE FUNCTION iri_embedded(x iri) RETURNS SETOF iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 1;
 COMMENT ON FUNCTION iri_embedded(iri) IS 'the IRIs that stand in the path and in the values of the query';
 
-CREATE FUNCTION iri_ancestors(x iri_reference) RETURNS SETOF iri
+CREATE FUNCTION iri_ancestors(x iri, max_depth integer DEFAULT 64) RETURNS SETOF iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 5;
-COMMENT ON FUNCTION iri_ancestors(iri_reference) IS 'what contains it by its path, the nearest first';
+COMMENT ON FUNCTION iri_ancestors(iri, integer) IS 'what contains it by its path, up to max_depth of them from the root, the nearest first';
 
-CREATE FUNCTION iri_ancestors(x iri) RETURNS SETOF iri
+CREATE FUNCTION iri_ancestors(x iri_reference, max_depth integer DEFAULT 64) RETURNS SETOF iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 5;
-COMMENT ON FUNCTION iri_ancestors(iri) IS 'what contains it by its path, the nearest first';
+COMMENT ON FUNCTION iri_ancestors(iri_reference, integer) IS 'what contains it by its path, up to max_depth of them from the root, the nearest first';
+
+--
 -- Unicode: what may be shown, what may deceive, what may be registered
 --
 

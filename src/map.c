@@ -85,20 +85,17 @@ idna_reason(IriIdnaStatus status)
 static void
 report_unmappable(IriText whole, const IriMapError *err)
 {
-	size_t		len;
-	char	   *s;
-
 	if (err->host.status != IRI_IDNA_OK)
-	{
-		s = iri_from_utf8(whole.data + err->host.at, err->host.len, &len);
 		ereport(ERROR,
 				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 				errmsg("the host has no ASCII form"),
-				errdetail("The label \"%.*s\" cannot be converted: %s.",
-						  (int) Min(len, 256), s, idna_reason(err->host.status)));
-	}
+				errdetail("The label at position %zu cannot be converted: %s.",
+						  iri_utf8_count(whole.data, err->host.at) + 1,
+						  idna_reason(err->host.status)));
 	else
 	{
+		size_t		len;
+		char	   *s;
 		char		utf8[4];
 
 		s = iri_from_utf8(utf8, iri_utf8_encode(err->lacking, utf8), &len);

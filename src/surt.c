@@ -41,6 +41,20 @@ iri_surt(PG_FUNCTION_ARGS)
 	PG_RETURN_DATUM(iri_text_datum(surt));
 }
 
+/* Reports what is not a SURT: up to the first "@", behind which its userinfo is. */
+static void
+report_surt(const text *surt)
+{
+	const char *shown = iri_presentable(VARDATA_ANY(surt), VARSIZE_ANY_EXHDR(surt));
+	const char *at = strchr(shown, '@');
+
+	ereport(ERROR,
+			errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+			errmsg("invalid SURT: \"%.*s%s\"", (int) (at != NULL ? at + 1 - shown : strlen(shown)), shown,
+				   at != NULL ? "***" : ""),
+			errdetail("An authority stands in parentheses, with a comma behind each label of a name."));
+}
+
 /* iri_from_surt(text) → iri: what the exact form is of */
 PG_FUNCTION_INFO_V1(iri_from_surt);
 Datum
@@ -54,11 +68,7 @@ iri_from_surt(PG_FUNCTION_ARGS)
 	if (!iri_append_from_surt(surt.data, surt.len, &buf) && !buf.failed)
 	{
 		iri_buf_free(&buf);
-		ereport(ERROR,
-				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-				errmsg("invalid SURT: \"%s\"", iri_presentable(VARDATA_ANY(PG_GETARG_TEXT_PP(0)),
-															   VARSIZE_ANY_EXHDR(PG_GETARG_TEXT_PP(0)))),
-				errdetail("An authority stands in parentheses, with a comma behind each label of a name."));
+		report_surt(PG_GETARG_TEXT_PP(0));
 	}
 	whole.data = iri_take(&buf, &whole.len);
 	PG_RETURN_IRI_P(iri_make_checked(whole.data, whole.len, IRI_GRAMMAR_IRI));

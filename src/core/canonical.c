@@ -491,7 +491,7 @@ iri_canonical_form(const char *key, size_t len, uint32_t steps,
 	IriBuf		taken;
 	IriBuf		normal;
 	IriError	err;
-	bool		again;
+	bool		again = true;
 
 	iri_split(key, len, &work.parts);
 	if (!iri_defined(work.parts.scheme))
@@ -503,11 +503,12 @@ iri_canonical_form(const char *key, size_t len, uint32_t steps,
 	/*
 	 * What the steps leave may have another normal form: https drops a port
 	 * that was not http's.  Then they are taken once more.  Each time there is
-	 * less to do, since no step puts back what normalization has taken away.
+	 * less to do, since no step puts back what normalization has taken away; more
+	 * rounds than steps there cannot be.
 	 */
 	iri_buf_init(&normal, NULL, 0);
 	iri_buf_init(&taken, NULL, 0);
-	do
+	for (int round = 0; again && round < IRI_STEPS && !out->failed; round++)
 	{
 		out->len = 0;
 		work.scheme = iri_scheme_lookup(work.s, work.parts.scheme.len);
@@ -534,7 +535,12 @@ iri_canonical_form(const char *key, size_t len, uint32_t steps,
 			work.s = taken.data;
 			iri_split(taken.data, taken.len, &work.parts);
 		}
-	} while (again && !out->failed);
+	}
+	if (again)
+	{
+		out->len = 0;
+		iri_buf_append(out, taken.data, taken.len);
+	}
 	iri_buf_free(&normal);
 	iri_buf_free(&taken);
 }

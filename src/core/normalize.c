@@ -238,6 +238,12 @@ recode(const char *s, size_t len, uint32_t seen, bool decode, bool query, IriBuf
 			continue;
 		}
 		size = iri_utf8_decode(s + i, len - i, &cp);
+		/* a byte of what is not UTF-8 */
+		if (size == 0)
+		{
+			size = 1;
+			cp = 0;
+		}
 		if (!decode || iri_codepoint_unsafe(cp))
 			iri_append_encoded(s + i, size, out);
 		else

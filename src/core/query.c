@@ -115,10 +115,12 @@ void
 iri_form_decode(const char *encoded, size_t len, IriBuf *out)
 {
 	const char *p = encoded;
-	const char *end = encoded + len;
+	const char *end;
 
-	if (!iri_buf_reserve(out, len))
+	/* without "=" there is no value to point at */
+	if (len == 0 || !iri_buf_reserve(out, len))
 		return;
+	end = encoded + len;
 	while (p < end)
 		out->data[out->len++] = next_octet(&p, end);
 }
@@ -268,7 +270,8 @@ iri_query_put(const char *query, size_t len, char separator,
 	bool		first = true;
 	bool		done = false;
 
-	iri_pieces_begin(&pieces, query, len, separator);
+	if (query != NULL)
+		iri_pieces_begin(&pieces, query, len, separator);
 	while (query != NULL && iri_next_piece(&pieces, &param))
 	{
 		if (param.len == 0 || !iri_form_equal(param.piece, param.name_len, name, name_len))

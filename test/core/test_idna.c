@@ -175,6 +175,10 @@ test_key_refused(void **state)
 	assert_key("℀A.É", "℀a.é");
 	/* a combining mark first */
 	assert_kept("\xcc\x81" "a");
+	assert_key("\xcc\x81" "AÉ.É", "\xcc\x81" "aÉ.é");
+	assert_kept("\xe0\xa4\x83" "É");
+	assert_kept("xn--a-wbb");
+	assert_kept("xn--b-std");
 	/* nothing left */
 	assert_kept("\xc2\xad");
 	assert_kept("a.\xc2\xad\xe2\x80\x8b.b");

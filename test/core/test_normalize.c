@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -294,6 +295,16 @@ test_pieces(void **state)
 	iri_append_recoded("%41%2f\xc2\xa0%ee%80%80", 17, true, &out);
 	assert_true(is_text(&out, "%00%2F%FFA\xc3\xa9%EE%80%80A%2F%C2%A0\xee\x80\x80", 34));
 	iri_buf_free(&out);
+
+	/* what is not UTF-8 stays as it is, and comes to an end */
+	alarm(10);
+	iri_buf_init(&out, NULL, 0);
+	iri_append_recoded("\xff%41\xc3", 5, false, &out);
+	iri_append_recoded("\x80\xed\xa0\x80%7e", 7, true, &out);
+	iri_append_recoded_octets("%41\xff", 4, false, &out);
+	assert_true(is_text(&out, "\xff" "A\xc3\x80\xed\xa0\x80~A\xff", 10));
+	iri_buf_free(&out);
+	alarm(0);
 
 	assert_int_equal(iri_rung_lookup("simple", 6), IRI_RUNG_SIMPLE);
 	assert_int_equal(iri_rung_lookup("syntax", 6), IRI_RUNG_SYNTAX);

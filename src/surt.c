@@ -24,7 +24,7 @@ as_uri(IriText whole)
 	if (!iri_parse(whole.data, whole.len, IRI_GRAMMAR_IRI_REFERENCE, &parts, &err))
 		return whole;
 	iri_buf_init(&buf, NULL, 0);
-	mapped = iri_append_uri(whole.data, &parts, utf8, &buf, &map_error);
+	mapped = iri_append_uri(whole.data, &parts, utf8, true, &buf, &map_error);
 	if (!mapped && !buf.failed)
 	{
 		iri_buf_free(&buf);

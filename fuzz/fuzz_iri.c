@@ -127,7 +127,9 @@ check_host(const char *s, const IriParts *parts)
 	iri_host_key(host.data, host.len, &key);
 	if (iri_host_to_ascii(host.data, host.len, &ascii, &err))
 	{
-		iri_host_key(ascii.data, ascii.len, &ascii_key);
+		host.len = 0;
+		iri_append_recoded(ascii.data, ascii.len, false, &host);
+		iri_host_key(host.data, host.len, &ascii_key);
 		CHECK(is_text(&ascii_key, key.data, key.len));
 	}
 	else

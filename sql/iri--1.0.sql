@@ -1374,7 +1374,7 @@ COMMENT ON FUNCTION iri_host_unicode(iri) IS 'the host of the normal form: what 
 
 CREATE FUNCTION iri_host_ascii(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_host_ascii(iri_reference) IS 'the host of the normal form in ASCII; NULL where a label has no such form';
+COMMENT ON FUNCTION iri_host_ascii(iri_reference) IS 'the host of the normal form in ASCII; NULL where a label has no such form, never for an ASCII host';
 
 CREATE FUNCTION iri_host_ascii(x iri) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -1567,6 +1567,14 @@ COMMENT ON FUNCTION iri_to_uri(iri, text) IS 'the URI it maps to; the charset is
 CREATE FUNCTION iri_to_uri(x iri_reference, charset text DEFAULT 'UTF-8') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_to_uri' LANGUAGE C STABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_to_uri(iri_reference, text) IS 'the URI it maps to; the charset is that of an http query';
+
+CREATE FUNCTION iri_to_uri_try(x iri, charset text DEFAULT 'UTF-8') RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_to_uri_try(iri, text) IS 'the same, NULL where there is no such URI';
+
+CREATE FUNCTION iri_to_uri_try(x iri_reference, charset text DEFAULT 'UTF-8') RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_to_uri_try' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_to_uri_try(iri_reference, text) IS 'the same, NULL where there is no such URI';
 
 CREATE FUNCTION iri_from_uri(x iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;

@@ -67,14 +67,8 @@ idna_reason(IriIdnaStatus status)
 {
 	switch (status)
 	{
-		case IRI_IDNA_PERCENT:
-			return "it mixes percent-encoding and non-ASCII characters";
-		case IRI_IDNA_BIDI:
-			return "it mixes directions in a way that RFC 5893 forbids";
-		case IRI_IDNA_CONTEXTJ:
-			return "a joiner stands out of its context";
-		case IRI_IDNA_LABEL_LENGTH:
-			return "it would take more than 63 bytes";
+		case IRI_IDNA_UNASSIGNED:
+			return "the Unicode tables of the ICU library lack a character";
 		case IRI_IDNA_HOST_LENGTH:
 			return "the host is too long";
 		default:
@@ -107,8 +101,9 @@ report_unmappable(IriText whole, const IriMapError *err)
 	}
 }
 
+/* Where there is no URI, an error, or NULL with `try`. */
 static Datum
-to_uri(FunctionCallInfo fcinfo, IriGrammar grammar)
+to_uri(FunctionCallInfo fcinfo, IriGrammar grammar, bool try)
 {
 	const IriCharset *charset = iri_getarg_charset(fcinfo, 1);
 	IriText		whole;
@@ -119,9 +114,11 @@ to_uri(FunctionCallInfo fcinfo, IriGrammar grammar)
 
 	iri_getarg_parts(fcinfo, 0, &whole, &parts);
 	iri_buf_init(&buf, storage, sizeof(storage));
-	if (!iri_append_uri(whole.data, &parts, charset, &buf, &err) && !buf.failed)
+	if (!iri_append_uri(whole.data, &parts, charset, false, &buf, &err) && !buf.failed)
 	{
 		iri_buf_free(&buf);
+		if (try)
+			PG_RETURN_NULL();
 		report_unmappable(whole, &err);
 	}
 	PG_RETURN_IRI_P(iri_make_from_buffer(&buf, grammar));
@@ -132,7 +129,7 @@ PG_FUNCTION_INFO_V1(iri_to_uri);
 Datum
 iri_to_uri(PG_FUNCTION_ARGS)
 {
-	return to_uri(fcinfo, IRI_GRAMMAR_IRI);
+	return to_uri(fcinfo, IRI_GRAMMAR_IRI, false);
 }
 
 /* iri_to_uri(iri_reference, charset) → iri_reference */
@@ -140,7 +137,23 @@ PG_FUNCTION_INFO_V1(iri_reference_to_uri);
 Datum
 iri_reference_to_uri(PG_FUNCTION_ARGS)
 {
-	return to_uri(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
+	return to_uri(fcinfo, IRI_GRAMMAR_IRI_REFERENCE, false);
+}
+
+/* iri_to_uri_try(iri, charset) → iri, NULL where iri_to_uri fails */
+PG_FUNCTION_INFO_V1(iri_to_uri_try);
+Datum
+iri_to_uri_try(PG_FUNCTION_ARGS)
+{
+	return to_uri(fcinfo, IRI_GRAMMAR_IRI, true);
+}
+
+/* iri_to_uri_try(iri_reference, charset) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_reference_to_uri_try);
+Datum
+iri_reference_to_uri_try(PG_FUNCTION_ARGS)
+{
+	return to_uri(fcinfo, IRI_GRAMMAR_IRI_REFERENCE, true);
 }
 
 static Datum

@@ -30,10 +30,10 @@ extern bool iri_parse_ipv6(const char *s, size_t len, uint8_t out[16], size_t *b
 extern size_t iri_format_ipv6(const uint8_t addr[16], char out[IRI_IPV6_SIZE]);
 
 /*
- * Appends the key of a DNS host: U-labels, lower case, dots as separators.
- * `host` is an ireg-name whose percent-encoding is normal already (draft
- * §5.3.2.3).  Total: what UTS #46 refuses is kept, A-Z lower-cased; a host that
- * still has a "%" is kept as it is.
+ * Appends the key of a DNS host: U-labels, lower case, dots as separators,
+ * without the characters that UTS #46 ignores.  `host` is an ireg-name whose
+ * percent-encoding is normal already (draft §5.3.2.3).  Total: what UTS #46
+ * refuses is kept, A-Z lower-cased; a host that still has a "%" is kept as it is.
  * A function of the bytes and the key version only, whichever ICU is linked.
  */
 extern void iri_host_key(const char *host, size_t len, IriBuf *out);

@@ -10,12 +10,16 @@
 
 #include <stdint.h>
 
+#include <unicode/uchar.h>
 #include <unicode/uidna.h>
 
 #include "bytes.h"
 #include "charclass.h"
 #include "host.h"
 #include "idna_table.h"
+#include "ignored.h"
+#include "percent.h"
+#include "punycode.h"
 #include "scan.h"
 #include "utf8.h"
 
@@ -25,11 +29,8 @@
  */
 #define MAX_HOST		1000
 
-/* RFC 1035 §2.3.4 */
-#define MAX_LABEL		63
-
-/* 59 Punycode digits stand for 59 code points of 4 bytes at most. */
-#define MAX_ULABEL		((MAX_LABEL - 4) * 4)
+/* A digit of Punycode stands for one code point of 4 bytes at most. */
+#define MAX_DECODED		(4 * MAX_HOST)
 
 #define REFUSED_BITS	(UIDNA_ERROR_DISALLOWED | UIDNA_ERROR_PUNYCODE | \
 						 UIDNA_ERROR_LABEL_HAS_DOT | UIDNA_ERROR_INVALID_ACE_LABEL | \
@@ -52,6 +53,13 @@ open_idna(const UIDNA **instance, uint32_t options)
 	}
 	return *instance;
 }
+
+/* Whose word counts about characters that the frozen table lacks. */
+typedef enum IdnaTables
+{
+	TABLES_FROZEN,				/* they are refused */
+	TABLES_OF_ICU				/* whichever version it is */
+} IdnaTables;
 
 static const UIDNA *
 mapping_idna(void)
@@ -98,11 +106,11 @@ is_in_repertoire(uint32_t cp, size_t *range)
 
 /*
  * Whether every ASCII character of a label may stand in a reg-name, and is no
- * "%", and every other one is in the frozen table.  `seen` gets IRI_C_DOT and
- * IRI_C_HIGH, if there are such.
+ * "%", and every other one is in the frozen table, if that decides.  `seen`
+ * gets IRI_C_DOT and IRI_C_HIGH, if there are such.
  */
 static bool
-in_repertoire(const char *s, size_t len, size_t *range, uint32_t *seen)
+in_repertoire(const char *s, size_t len, IdnaTables tables, size_t *range, uint32_t *seen)
 {
 	const char *end = s + len;
 	const char *p = s;
@@ -115,7 +123,7 @@ in_repertoire(const char *s, size_t len, size_t *range, uint32_t *seen)
 			uint32_t	cp;
 			size_t		size = iri_is(*p, IRI_C_HIGH) ? iri_utf8_decode(p, (size_t) (end - p), &cp) : 0;
 
-			if (size == 0 || !is_in_repertoire(cp, range))
+			if (size == 0 || (tables == TABLES_FROZEN && !is_in_repertoire(cp, range)))
 				return false;
 			*seen |= IRI_C_HIGH;
 			p += size;
@@ -124,22 +132,39 @@ in_repertoire(const char *s, size_t len, size_t *range, uint32_t *seen)
 	return true;
 }
 
-/* The length of the label that `s` begins with, and what bytes it has. */
+/* The length of the label that `s` begins with, and whether it is all ASCII. */
 static size_t
-label_length(const char *s, size_t len, uint32_t *seen)
+label_length(const char *s, size_t len, bool *ascii)
 {
-	size_t		i;
+	size_t		i = 0;
 
-	*seen = 0;
-	for (i = 0; i < len; i++)
+	*ascii = true;
+	for (;;)
 	{
-		uint32_t	bits = iri_charclass[(unsigned char) s[i]];
+#ifdef IRI_FIRST_BYTE
+		while (len - i >= 8)
+		{
+			uint64_t	word = iri_word_at(s + i);
+			uint64_t	found = iri_match_bytes(word, '.') | (word & IRI_BYTES(0x80));
 
-		if ((bits & (IRI_C_DOT | IRI_C_HIGH)) != 0 && iri_dot_length(s + i, len - i) > 0)
-			break;
-		*seen |= bits;
+			if (found != 0)
+			{
+				i += IRI_FIRST_BYTE(found);
+				break;
+			}
+			i += 8;
+		}
+#endif
+		while (i < len && !iri_is(s[i], IRI_C_DOT | IRI_C_HIGH))
+			i++;
+		if (i == len || iri_dot_length(s + i, len - i) > 0)
+			return i;
+		for (*ascii = false; i < len && iri_is(s[i], IRI_C_HIGH); i++)
+		{
+			if (iri_dot_length(s + i, len - i) > 0)
+				return i;
+		}
 	}
-	return i;
 }
 
 static bool
@@ -166,8 +191,8 @@ iri_has_ace_label(const char *host, size_t len)
 }
 
 /*
- * Appends what ICU makes of a label of at most MAX_HOST + 1 bytes, and returns
- * its verdict.
+ * Appends what ICU makes of a label of at most MAX_DECODED + 1 bytes, and
+ * returns its verdict.
  */
 static uint32_t
 append_icu(const char *s, size_t len, IriBuf *out)
@@ -251,7 +276,7 @@ static bool
 is_good_mapping(const char *s, size_t len, const char *mapped, size_t mapped_len,
 				bool ascii, bool *failed)
 {
-	char		label[MAX_HOST + 1];
+	char		label[MAX_DECODED + 1];
 	char		storage[MAX_HOST + 1];
 	IriBuf		undecoded;
 	bool		result;
@@ -279,9 +304,9 @@ is_good_mapping(const char *s, size_t len, const char *mapped, size_t mapped_len
  * none that counts, appends nothing and returns false.
  */
 static bool
-append_mapped(const char *s, size_t len, IriBuf *out)
+append_mapped(const char *s, size_t len, IdnaTables tables, IriBuf *out)
 {
-	char		copy[MAX_HOST];
+	char		copy[MAX_DECODED];
 	size_t		start = out->len;
 	const char *mapped;
 	size_t		mapped_len;
@@ -291,7 +316,7 @@ append_mapped(const char *s, size_t len, IriBuf *out)
 	bool		ascii;
 
 	/* What is still percent-encoded has no mapping. */
-	if (!in_repertoire(s, len, &range, &source_seen))
+	if (!in_repertoire(s, len, tables, &range, &source_seen))
 		return false;
 	if ((source_seen & IRI_C_HIGH) != 0 && find_sharp_s(s, s + len) != NULL)
 	{
@@ -310,7 +335,7 @@ append_mapped(const char *s, size_t len, IriBuf *out)
 
 	/* Compatibility mappings yield delimiters, and dots within a label. */
 	if (mapped_len == 0 || has_ace_prefix(mapped, mapped_len) ||
-		!in_repertoire(mapped, mapped_len, &range, &seen) || (seen & IRI_C_DOT) != 0)
+		!in_repertoire(mapped, mapped_len, tables, &range, &seen) || (seen & IRI_C_DOT) != 0)
 		goto refused;
 
 	/* What an A-label stands for is not ASCII. */
@@ -384,8 +409,8 @@ iri_append_lower(const char *s, size_t len, IriBuf *out)
  * even its separators, so that its key is no shorter and again over the bound;
  * a key that has grown over the bound is lower case with dots already.
  */
-void
-iri_host_key(const char *host, size_t len, IriBuf *out)
+static void
+append_key(const char *host, size_t len, IriBuf *out)
 {
 	const char *end = host + len;
 	const char *p = host;
@@ -404,14 +429,14 @@ iri_host_key(const char *host, size_t len, IriBuf *out)
 
 	while (p < end)
 	{
-		uint32_t	seen;
-		size_t		n = label_length(p, (size_t) (end - p), &seen);
+		bool		all_ascii;
+		size_t		n = label_length(p, (size_t) (end - p), &all_ascii);
 		size_t		dot = iri_dot_length(p + n, (size_t) (end - p) - n);
 
-		if ((seen & IRI_C_HIGH) != 0 || has_ace_prefix(p, n))
+		if (!all_ascii || has_ace_prefix(p, n))
 		{
 			iri_append_lower(ascii, (size_t) (p - ascii), out);
-			if (!append_mapped(p, n, out))
+			if (!append_mapped(p, n, TABLES_FROZEN, out))
 				iri_append_lower(p, n, out);
 			ascii = p + n;
 		}
@@ -425,6 +450,24 @@ iri_host_key(const char *host, size_t len, IriBuf *out)
 		p += dot;
 	}
 	iri_append_lower(ascii, (size_t) (end - ascii), out);
+}
+
+void
+iri_host_key(const char *host, size_t len, IriBuf *out)
+{
+	char		storage[256];
+	IriBuf		cleaned;
+
+	if (iri_find_ignored(host, len) == NULL)
+	{
+		append_key(host, len, out);
+		return;
+	}
+	iri_buf_init(&cleaned, storage, sizeof(storage));
+	iri_remove_ignored(host, len, &cleaned);
+	append_key(cleaned.data, cleaned.len, out);
+	out->failed |= cleaned.failed;
+	iri_buf_free(&cleaned);
 }
 
 static IdnaBidi
@@ -490,141 +533,273 @@ follows_bidi_rule(const char *s, size_t len, bool *rtl)
 	return len == 0 || (first == l && (seen & (r | an)) == 0 && (last & (l | en)) != 0);
 }
 
-/* Appends the A-label of a U-label, or what is mapped to ASCII as it is. */
-static IriIdnaStatus
-append_alabel(const char *s, size_t len, IriBuf *out)
+/* Replaces a label of a DNS host by its U-label, if it has one: then in `ulabel`. */
+static void
+find_ulabel(const char **s, size_t *len, bool ascii, IriBuf *ulabel)
+{
+	if ((!ascii || has_ace_prefix(*s, *len)) &&
+		append_mapped(*s, *len, TABLES_FROZEN, ulabel))
+	{
+		*s = ulabel->data;
+		*len = ulabel->len;
+	}
+}
+
+bool
+iri_follows_bidi_rule(const char *host, size_t len, size_t *at, bool *failed)
+{
+	bool		rtl = false;
+	bool		all_good = true;
+
+	*at = 0;
+	*failed = false;
+	if (len > MAX_HOST)
+		return true;
+	for (size_t i = 0; i <= len; i++)
+	{
+		char		storage[MAX_HOST];
+		IriBuf		ulabel;
+		bool		ascii;
+		size_t		n = label_length(host + i, len - i, &ascii);
+		const char *label = host + i;
+		size_t		label_len = n;
+
+		iri_buf_init(&ulabel, storage, sizeof(storage));
+		find_ulabel(&label, &label_len, ascii, &ulabel);
+		if (!follows_bidi_rule(label, label_len, &rtl) && all_good)
+		{
+			all_good = false;
+			*at = i;
+		}
+		*failed |= ulabel.failed;
+		iri_buf_free(&ulabel);
+
+		i += n;
+		if (i < len)
+			i += iri_dot_length(host + i, len - i) - 1;
+	}
+	return all_good || !rtl;
+}
+
+bool
+iri_joiners_in_context(const char *host, size_t len, size_t *at, bool *failed)
 {
 	const UIDNA *idna = joiner_idna();
-	UIDNAInfo	info = UIDNA_INFO_INITIALIZER;
-	UErrorCode	status = U_ZERO_ERROR;
-	char		alabel[MAX_LABEL + 1];
-	int32_t		n;
 
-	if (len > MAX_ULABEL)
-		return IRI_IDNA_LABEL_LENGTH;
-	if (idna == NULL)
-		return IRI_IDNA_NO_MEMORY;
-	n = uidna_labelToASCII_UTF8(idna, s, (int32_t) len, alabel, (int32_t) sizeof(alabel),
-								&info, &status);
-	if ((info.errors & UIDNA_ERROR_LABEL_TOO_LONG) != 0 || status == U_BUFFER_OVERFLOW_ERROR)
-		return IRI_IDNA_LABEL_LENGTH;
-	if (U_FAILURE(status))
-		return IRI_IDNA_NO_MEMORY;
-	if ((info.errors & UIDNA_ERROR_CONTEXTJ) != 0)
-		return IRI_IDNA_CONTEXTJ;
-	if ((info.errors & REFUSED_BITS) != 0)
-		return IRI_IDNA_REFUSED;
-	for (int32_t i = 0; i < n; i++)
+	*at = 0;
+	*failed = idna == NULL;
+	if (idna == NULL || len > MAX_HOST)
+		return true;
+	for (size_t i = 0; i <= len; i++)
 	{
-		if (!iri_is(alabel[i], IRI_C_REG_NAME))
-			return IRI_IDNA_REFUSED;
+		char		ulabel[MAX_DECODED];
+		UIDNAInfo	info = UIDNA_INFO_INITIALIZER;
+		UErrorCode	status = U_ZERO_ERROR;
+		bool		ascii;
+		size_t		n = label_length(host + i, len - i, &ascii);
+
+		if (!ascii || has_ace_prefix(host + i, n))
+			uidna_labelToUnicodeUTF8(idna, host + i, (int32_t) n, ulabel,
+									 (int32_t) sizeof(ulabel), &info, &status);
+		if ((info.errors & UIDNA_ERROR_CONTEXTJ) != 0)
+		{
+			*at = i;
+			return false;
+		}
+		i += n;
+		if (i < len)
+			i += iri_dot_length(host + i, len - i) - 1;
 	}
-	iri_buf_append(out, alabel, (size_t) n);
-	return IRI_IDNA_OK;
+	return true;
 }
 
 /*
- * Appends a label as it goes into an ASCII name.  `good` and `rtl` are what
- * follows_bidi_rule() says of the U-label.
+ * Appends the A-label of a U-label, or what is mapped to ASCII as it is.  Not
+ * by ICU: its versions differ in how much they encode.
  */
 static IriIdnaStatus
-append_ascii(const char *s, size_t len, uint32_t seen, IriBuf *out, bool *good, bool *rtl)
+append_alabel(const char *s, size_t len, IriBuf *out)
+{
+	uint32_t	cps[MAX_HOST];
+	size_t		count = 0;
+
+	if (iri_is_ascii(s, len))
+	{
+		iri_buf_append(out, s, len);
+		return IRI_IDNA_OK;
+	}
+	for (size_t i = 0; i < len; count++)
+	{
+		/* each takes a byte at least */
+		if (count == MAX_HOST)
+			return IRI_IDNA_HOST_LENGTH;
+		i += iri_utf8_decode(s + i, len - i, &cps[count]);
+	}
+	iri_buf_append(out, "xn--", 4);
+	iri_append_punycode(cps, count, out);
+	return IRI_IDNA_OK;
+}
+
+/* Does ICU lack a character of the label, which the frozen table lacks too? */
+static bool
+has_unassigned(const char *s, size_t len)
+{
+	for (size_t i = 0; i < len;)
+	{
+		uint32_t	cp;
+		size_t		size = iri_utf8_decode(s + i, len - i, &cp);
+
+		if (size == 0)
+			return false;
+		if (u_charType((UChar32) cp) == U_UNASSIGNED)
+			return true;
+		i += size;
+	}
+	return false;
+}
+
+/*
+ * Appends a label as it goes into an ASCII name.  With `normal` only one that
+ * is in normal form: of a host over the bound, whose key is the host itself.
+ */
+static IriIdnaStatus
+append_ascii(const char *s, size_t len, bool ascii, IdnaTables tables, bool normal, IriBuf *out)
 {
 	char		storage[MAX_HOST];
 	IriBuf		ulabel;
-	bool		mapped = false;
+	size_t		range = 0;
+	uint32_t	seen;
 	IriIdnaStatus status = IRI_IDNA_OK;
 
-	iri_buf_init(&ulabel, storage, sizeof(storage));
-	if ((seen & IRI_C_HIGH) != 0 || has_ace_prefix(s, len))
-		mapped = append_mapped(s, len, &ulabel);
-
-	if (ulabel.failed)
-		status = IRI_IDNA_NO_MEMORY;
-	else if ((seen & IRI_C_HIGH) == 0)
+	if (ascii && (!normal || !has_ace_prefix(s, len)))
+	{
 		iri_buf_append(out, s, len);
-	else if (mapped)
+		return IRI_IDNA_OK;
+	}
+
+	iri_buf_init(&ulabel, storage, sizeof(storage));
+	if (append_mapped(s, len, TABLES_FROZEN, &ulabel))
+	{
+		if (normal && (ulabel.len != len || memcmp(ulabel.data, s, len) != 0))
+			status = IRI_IDNA_HOST_LENGTH;
+		else
+			status = append_alabel(ulabel.data, ulabel.len, out);
+	}
+	else if (ascii)
+		iri_buf_append(out, s, len);
+	else if (tables == TABLES_FROZEN || in_repertoire(s, len, TABLES_FROZEN, &range, &seen))
+		status = IRI_IDNA_REFUSED;
+	else if (append_mapped(s, len, tables, &ulabel))
 		status = append_alabel(ulabel.data, ulabel.len, out);
 	else
-		status = (seen & IRI_C_PERCENT) != 0 ? IRI_IDNA_PERCENT : IRI_IDNA_REFUSED;
-
-	*good = mapped ? follows_bidi_rule(ulabel.data, ulabel.len, rtl) :
-		follows_bidi_rule(s, len, rtl);
+		status = has_unassigned(s, len) ? IRI_IDNA_UNASSIGNED : IRI_IDNA_REFUSED;
+	if (ulabel.failed)
+		status = IRI_IDNA_NO_MEMORY;
 	iri_buf_free(&ulabel);
 	return status;
 }
 
-/* Appends the labels of a host that is not all ASCII. */
-static void
-append_ascii_labels(const char *host, size_t len, IriBuf *out, IriIdnaError *err)
+/*
+ * Appends the labels of a host that is not all ASCII.  `*number` is that of the
+ * one that failed, from 0.
+ */
+static IriIdnaStatus
+append_ascii_labels(const char *host, size_t len, IdnaTables tables, IriBuf *out,
+					size_t *number)
 {
-	IriIdnaError bidi = {.status = IRI_IDNA_OK};
-	bool		rtl = false;
+	bool		normal = len > MAX_HOST;
+	IriIdnaStatus status;
 
-	for (size_t at = 0;;)
+	*number = 0;
+	for (size_t at = 0;; ++*number)
 	{
-		uint32_t	seen;
-		bool		good;
-		size_t		n = label_length(host + at, len - at, &seen);
+		bool		ascii;
+		size_t		n = label_length(host + at, len - at, &ascii);
+		size_t		dot = iri_dot_length(host + at + n, len - at - n);
 
-		err->status = append_ascii(host + at, n, seen, out, &good, &rtl);
-		err->at = at;
-		err->len = n;
-		if (err->status != IRI_IDNA_OK)
-			return;
-		if (!good && bidi.status == IRI_IDNA_OK)
-		{
-			bidi = *err;
-			bidi.status = IRI_IDNA_BIDI;
-		}
-
-		at += n;
-		if (at == len)
-			break;
-		at += iri_dot_length(host + at, len - at);
+		status = append_ascii(host + at, n, ascii, tables, normal, out);
+		if (normal && dot > 1)
+			status = IRI_IDNA_HOST_LENGTH;
+		if (status != IRI_IDNA_OK || dot == 0)
+			return status;
+		at += n + dot;
 		iri_buf_put(out, '.');
 	}
-	if (rtl && bidi.status != IRI_IDNA_OK)
-		*err = bidi;
+}
+
+/* Where the label of that number is in a host. */
+static void
+find_label(const char *host, size_t len, size_t number, IriIdnaError *err)
+{
+	bool		ascii;
+
+	err->at = 0;
+	err->len = label_length(host, len, &ascii);
+	for (; number > 0; number--)
+	{
+		err->at += err->len;
+		err->at += iri_dot_length(host + err->at, len - err->at);
+		err->len = label_length(host + err->at, len - err->at, &ascii);
+	}
+}
+
+static bool
+append_ascii_host(const char *host, size_t len, IdnaTables tables, IriBuf *out, IriIdnaError *err)
+{
+	const char *name = host;
+	size_t		name_len = len;
+	size_t		start = out->len;
+	size_t		number = 0;
+	char		storage[256];
+	IriBuf		cleaned;
+
+	err->status = IRI_IDNA_OK;
+	iri_buf_init(&cleaned, storage, sizeof(storage));
+	if (iri_find_ignored(host, len) != NULL)
+	{
+		iri_remove_ignored(host, len, &cleaned);
+		name = cleaned.data;
+		name_len = cleaned.len;
+	}
+
+	if (iri_is_ascii(name, name_len))
+		iri_buf_append(out, name, name_len);
+	else if (memchr(name, '%', name_len) != NULL)
+		iri_append_ascii(name, name_len, out);
+	else if (name_len > MAX_DECODED)
+		err->status = IRI_IDNA_HOST_LENGTH;
+	else
+	{
+		err->status = append_ascii_labels(name, name_len, tables, out, &number);
+		/* A name over the bound would have another key. */
+		if (err->status == IRI_IDNA_OK && out->len - start > MAX_HOST)
+			err->status = IRI_IDNA_HOST_LENGTH;
+	}
+
+	out->failed |= cleaned.failed;
+	iri_buf_free(&cleaned);
+	if (out->failed)
+		err->status = IRI_IDNA_NO_MEMORY;
+	if (err->status == IRI_IDNA_OK)
+		return true;
+	out->len = start;
+	err->at = 0;
+	err->len = len;
+	if (err->status == IRI_IDNA_REFUSED || err->status == IRI_IDNA_UNASSIGNED)
+		find_label(host, len, number, err);
+	return false;
 }
 
 bool
 iri_host_to_ascii(const char *host, size_t len, IriBuf *out, IriIdnaError *err)
 {
-	size_t		start = out->len;
+	return append_ascii_host(host, len, TABLES_FROZEN, out, err);
+}
 
-	err->status = IRI_IDNA_OK;
-	err->at = 0;
-	err->len = len;
-
-	if (iri_is_ascii(host, len))
-		iri_buf_append(out, host, len);
-	else if (len > MAX_HOST)
-		err->status = IRI_IDNA_HOST_LENGTH;
-	else
-	{
-		append_ascii_labels(host, len, out, err);
-		/* Its key is not that of a DNS name. */
-		if (err->status == IRI_IDNA_OK && iri_has_percent(host, len))
-		{
-			err->status = IRI_IDNA_PERCENT;
-			err->at = 0;
-			err->len = len;
-		}
-		/* A name over the bound would have another key. */
-		if (err->status == IRI_IDNA_OK && out->len - start > MAX_HOST)
-		{
-			err->status = IRI_IDNA_HOST_LENGTH;
-			err->at = 0;
-			err->len = len;
-		}
-	}
-
-	if (out->failed)
-		err->status = IRI_IDNA_NO_MEMORY;
-	if (err->status != IRI_IDNA_OK)
-		out->len = start;
-	return err->status == IRI_IDNA_OK;
+bool
+iri_host_to_current_ascii(const char *host, size_t len, IriBuf *out, IriIdnaError *err)
+{
+	return append_ascii_host(host, len, TABLES_OF_ICU, out, err);
 }
 
 /* What the URL Standard does not check: hyphens, and the lengths of DNS. */

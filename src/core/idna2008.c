@@ -8,6 +8,7 @@
 #include <idn2.h>
 
 #include "charclass.h"
+#include "idna.h"
 #include "name.h"
 #include "utf8.h"
 
@@ -130,5 +131,8 @@ iri_not_idna2008(const char *name, size_t len, size_t *at, bool *failed)
 			return why;
 		}
 	}
+	/* libidn2 looks at each label for itself */
+	if (!iri_follows_bidi_rule(name, (size_t) (labels.end - name), at, failed))
+		return reason(IDN2_BIDI);
 	return NULL;
 }

@@ -185,8 +185,6 @@ lint_name_length(const Host *host, IriBuf *findings)
 	}
 	else if (err.status == IRI_IDNA_NO_MEMORY)
 		findings->failed = true;
-	else if (err.status == IRI_IDNA_LABEL_LENGTH)
-		find_label(findings, IRI_ISSUE_LABEL_LENGTH, host, host->name, err.at);
 	else if (err.status == IRI_IDNA_HOST_LENGTH)
 		iri_find(findings, IRI_ISSUE_HOST_LENGTH, IRI_COMPONENT_HOST, at);
 	else
@@ -238,7 +236,8 @@ lint_host(const char *s, const IriParts *parts, IriBuf *findings)
 			lint_mapping(&whole, &decoded, findings);
 			if (is_ipv4_shorthand(name.data, name.len))
 				iri_find(findings, IRI_ISSUE_HOST_IPV4, IRI_COMPONENT_HOST, at);
-			lint_name_length(&whole, findings);
+			if (memchr(name.data, '%', name.len) == NULL)
+				lint_name_length(&whole, findings);
 			why = iri_not_idna2008(decoded.data, decoded.len, &label, &failed);
 			findings->failed |= failed;
 			if (why != NULL)

@@ -7,6 +7,8 @@
 
 #include "charclass.h"
 #include "host.h"
+#include "ignored.h"
+#include "name.h"
 #include "normalize.h"
 #include "scheme.h"
 #include "utf8.h"
@@ -48,39 +50,33 @@ has_dns_host(const char *s, const IriParts *parts)
 }
 
 /*
- * A raw character that the normal form keeps encoded must not be mapped away:
- * it would be another host's name.
+ * The first raw character that the normal form keeps encoded, or `len`: it must
+ * not be mapped away, since that would be another host's name.
  */
-static bool
-refuses_unsafe(const char *host, size_t len, IriIdnaError *err)
+static size_t
+find_unsafe(const char *host, size_t len)
 {
-	size_t		label = 0;
-	uint32_t	cp;
+	size_t		i = 0;
 
-	for (size_t i = 0; i < len; i += iri_utf8_decode(host + i, len - i, &cp))
+	while (i < len)
 	{
-		iri_utf8_decode(host + i, len - i, &cp);
-		if (cp == '.')
-			label = i + 1;
-		else if (iri_codepoint_unsafe(cp))
-		{
-			const char *dot = memchr(host + i, '.', len - i);
+		uint32_t	cp;
+		size_t		size = iri_utf8_decode(host + i, len - i, &cp);
 
-			err->status = IRI_IDNA_REFUSED;
-			err->at = label;
-			err->len = (dot != NULL ? (size_t) (dot - host) : len) - label;
-			return true;
-		}
+		if (iri_codepoint_unsafe(cp) && iri_find_ignored(host + i, size) == NULL)
+			break;
+		i += size;
 	}
-	return false;
+	return i;
 }
 
 static bool
-append_host(const char *s, const IriParts *parts, IriBuf *out, IriMapError *err)
+append_host(const char *s, const IriParts *parts, bool frozen, IriBuf *out, IriIdnaError *err)
 {
 	const char *host = s + parts->host.at;
 	size_t		len = parts->host.len;
 	bool		raw = !iri_is_ascii(host, len);
+	size_t		at = parts->host.at;
 	char		storage[256];
 	IriBuf		decoded;
 	bool		ok = true;
@@ -97,25 +93,38 @@ append_host(const char *s, const IriParts *parts, IriBuf *out, IriMapError *err)
 		return true;
 	}
 
-	if (refuses_unsafe(host, len, &err->host))
-	{
-		err->host.at += parts->host.at;
-		return false;
-	}
 	iri_buf_init(&decoded, storage, sizeof(storage));
 	iri_append_recoded(host, len, false, &decoded);
 	if (decoded.failed)
 		out->failed = true;
-	else if (!raw && iri_is_ascii(decoded.data, decoded.len))
-		iri_buf_append(out, host, len);
-	else if (!iri_host_to_ascii(decoded.data, decoded.len, out, &err->host))
+	else if (raw && find_unsafe(host, len) < len)
 	{
-		/* what was a URI already stays one */
-		if (!raw && err->host.status != IRI_IDNA_NO_MEMORY)
-			iri_buf_append(out, host, len);
-		else
-			ok = false;
-		err->host.at += parts->host.at;
+		err->status = IRI_IDNA_REFUSED;
+		at += find_unsafe(host, len);
+		ok = false;
+	}
+	else if (iri_find_ignored(decoded.data, decoded.len) == NULL &&
+			 (memchr(decoded.data, '%', decoded.len) != NULL ||
+			  iri_is_ascii(decoded.data, decoded.len)))
+	{
+		/* not a DNS name, or one that is a URI's already */
+		append_component(host, len, 0, out);
+	}
+	else
+	{
+		ok = frozen ? iri_host_to_ascii(decoded.data, decoded.len, out, err) :
+			iri_host_to_current_ascii(decoded.data, decoded.len, out, err);
+		if (!ok)
+			at = iri_label_place(s, parts, true, decoded.data, err->at);
+	}
+	if (!ok)
+	{
+		IriSpan		label = iri_label_span(s, parts, true, at);
+
+		if (err->status == IRI_IDNA_HOST_LENGTH)
+			label = parts->host;
+		err->at = label.at;
+		err->len = label.len;
 	}
 	iri_buf_free(&decoded);
 	return ok;
@@ -150,7 +159,7 @@ iri_has_charset_query(const char *scheme, size_t len)
 }
 
 bool
-iri_append_uri(const char *s, const IriParts *parts, const IriCharset *charset,
+iri_append_uri(const char *s, const IriParts *parts, const IriCharset *charset, bool frozen,
 			   IriBuf *out, IriMapError *err)
 {
 	err->host.status = IRI_IDNA_OK;
@@ -164,7 +173,7 @@ iri_append_uri(const char *s, const IriParts *parts, const IriCharset *charset,
 			append_component(s + parts->userinfo.at, parts->userinfo.len, 0, out);
 			iri_buf_put(out, '@');
 		}
-		if (!append_host(s, parts, out, err))
+		if (!append_host(s, parts, frozen, out, &err->host))
 			return false;
 		if (iri_defined(parts->port))
 			iri_buf_append(out, s + parts->port.at - 1, parts->port.len + 1);
@@ -238,6 +247,16 @@ append_decoded(const char *s, size_t len, uint16_t flags, bool query, IriBuf *ou
 	}
 }
 
+/* May a U-label be shown in place of its A-label?  Not out of order or invisible. */
+static bool
+is_readable(const char *label, size_t len, bool *failed)
+{
+	size_t		at;
+
+	return iri_follows_bidi_rule(label, len, &at, failed) && !*failed &&
+		iri_joiners_in_context(label, len, &at, failed);
+}
+
 /* A label that is an A-label as its U-label, if that maps back to it (step 6). */
 static void
 append_unicode_label(const char *label, size_t len, IriBuf *out)
@@ -246,6 +265,7 @@ append_unicode_label(const char *label, size_t len, IriBuf *out)
 	char		storage[256];
 	IriBuf		ascii;
 	IriIdnaError err;
+	bool		failed = false;
 
 	if (len < 4 || (label[0] | 0x20) != 'x' || (label[1] | 0x20) != 'n' ||
 		label[2] != '-' || label[3] != '-')
@@ -257,12 +277,13 @@ append_unicode_label(const char *label, size_t len, IriBuf *out)
 	iri_host_key(label, len, out);
 	if (out->failed ||
 		!iri_host_to_ascii(out->data + start, out->len - start, &ascii, &err) ||
-		ascii.len != len || memcmp(ascii.data, label, len) != 0)
+		ascii.len != len || memcmp(ascii.data, label, len) != 0 ||
+		!is_readable(out->data + start, out->len - start, &failed))
 	{
 		out->len = start;
 		iri_buf_append(out, label, len);
 	}
-	out->failed |= ascii.failed;
+	out->failed |= failed || ascii.failed;
 	iri_buf_free(&ascii);
 }
 
@@ -304,10 +325,18 @@ append_unicode_host(const char *s, const IriParts *parts, uint16_t flags, IriBuf
 	}
 	iri_buf_init(&decoded, decoded_storage, sizeof(decoded_storage));
 	append_decoded(host, len, flags, false, &decoded);
-	if (!has_dns_host(s, parts))
+	out->failed |= decoded.failed;
+	if (has_dns_host(s, parts) && iri_is_ascii(host, len) &&
+		iri_find_ignored(decoded.data, decoded.len) != NULL)
+	{
+		/* what is invisible stays encoded */
+		iri_buf_append(out, host, len);
+		iri_buf_free(&decoded);
+		return;
+	}
+	if (!has_dns_host(s, parts) || memchr(decoded.data, '%', decoded.len) != NULL)
 	{
 		iri_buf_append(out, decoded.data, decoded.len);
-		out->failed |= decoded.failed;
 		iri_buf_free(&decoded);
 		return;
 	}
@@ -322,7 +351,7 @@ append_unicode_host(const char *s, const IriParts *parts, uint16_t flags, IriBuf
 			iri_buf_put(&labels, '.');
 		from = i + 1;
 	}
-	out->failed |= decoded.failed || labels.failed;
+	out->failed |= labels.failed;
 	/* a URI that would not map to one again keeps its host */
 	if (iri_is_ascii(host, len) && !maps_to_ascii(&labels))
 		iri_buf_append(out, host, len);

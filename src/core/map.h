@@ -21,9 +21,12 @@ typedef struct IriMapError
  * UTF-8 elsewhere; all of it percent-encoded.  Idempotent, and the identity on
  * a URI whose DNS host has no percent-encoded non-ASCII characters.  False,
  * with `err` filled, where there is no such URI.
+ *
+ * With `frozen` only hosts that the host key maps have a URI, and that has the
+ * same key; otherwise ICU's tables decide about newer characters.
  */
 extern bool iri_append_uri(const char *s, const IriParts *parts, const IriCharset *charset,
-						   IriBuf *out, IriMapError *err);
+						   bool frozen, IriBuf *out, IriMapError *err);
 
 /*
  * Appends the IRI that a URI maps to.  Only strict UTF-8 becomes characters;

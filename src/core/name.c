@@ -82,7 +82,7 @@ iri_label_place(const char *s, const IriParts *parts, bool dns, const char *name
 	size_t		dots = 0;
 
 	for (size_t i = 0; i < at; i++)
-		dots += name[i] == '.';
+		dots += name[i] == '.' || (dns && iri_dot_length(name + i, at - i) > 0);
 	while (dots > 0 && place < end)
 	{
 		size_t		size = dot_length(s + place, end - place, dns);
@@ -108,4 +108,16 @@ iri_label_around(const char *s, const IriParts *parts, bool dns, size_t at)
 			start = i;
 	}
 	return start;
+}
+
+IriSpan
+iri_label_span(const char *s, const IriParts *parts, bool dns, size_t at)
+{
+	size_t		start = iri_label_around(s, parts, dns, at);
+	size_t		end = parts->host.at + parts->host.len;
+	size_t		i = start;
+
+	while (i < end && dot_length(s + i, end - i, dns) == 0)
+		i++;
+	return (IriSpan) {(uint32_t) start, (uint32_t) (i - start)};
 }

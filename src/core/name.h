@@ -34,4 +34,7 @@ extern size_t iri_label_place(const char *s, const IriParts *parts, bool dns,
 /* Where the label begins that byte `at` of the IRI, in its host, belongs to. */
 extern size_t iri_label_around(const char *s, const IriParts *parts, bool dns, size_t at);
 
+/* The whole of that label. */
+extern IriSpan iri_label_span(const char *s, const IriParts *parts, bool dns, size_t at);
+
 #endif							/* IRI_NAME_H */

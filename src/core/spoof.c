@@ -301,20 +301,17 @@ iri_spoof_check(const char *name, size_t len, IriSuspicions *suspicions)
 	/* a joiner out of its context is nothing but invisible */
 	if (has_joiner(name, len))
 	{
-		IriBuf		ascii;
-		IriIdnaError err;
-		char		storage[256];
+		size_t		at;
+		bool		failed;
 
-		iri_buf_init(&ascii, storage, sizeof(storage));
-		if (!iri_host_to_ascii(name, len, &ascii, &err) && err.status == IRI_IDNA_CONTEXTJ)
+		if (!iri_joiners_in_context(name, len, &at, &failed))
 		{
 			/* other dots divide no labels here, if it is no DNS name */
-			while (err.at > 0 && name[err.at - 1] != '.')
-				err.at--;
-			suspect(suspicions, IRI_SPOOF_INVISIBLE, err.at);
+			while (at > 0 && name[at - 1] != '.')
+				at--;
+			suspect(suspicions, IRI_SPOOF_INVISIBLE, at);
 		}
-		ok = !ascii.failed;
-		iri_buf_free(&ascii);
+		ok = !failed;
 	}
 	return ok;
 }

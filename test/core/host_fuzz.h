@@ -11,6 +11,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "buf.h"
+#include "punycode.h"
 #include "utf8.h"
 
 /* splitmix64 */
@@ -67,70 +69,16 @@ fuzz_put_cp(FuzzHost *host, uint32_t cp)
 	fuzz_put(host, utf8, iri_utf8_encode(cp, utf8));
 }
 
-/* Punycode of RFC 3492, without the prefix, for what need not be valid. */
+/* Punycode without the prefix, for what need not be valid. */
 static inline void
 fuzz_put_punycode(FuzzHost *host, const uint32_t *cps, size_t count)
 {
-	uint32_t	n = 0x80;
-	uint32_t	bias = 72;
-	uint64_t	delta = 0;
-	size_t		basic = 0;
-	size_t		done;
+	IriBuf		digits;
 
-	for (size_t i = 0; i < count; i++)
-	{
-		if (cps[i] < 0x80)
-		{
-			fuzz_put_cp(host, cps[i]);
-			basic++;
-		}
-	}
-	if (basic > 0)
-		fuzz_puts(host, "-");
-
-	done = basic;
-	while (done < count)
-	{
-		uint32_t	next = UINT32_MAX;
-
-		for (size_t i = 0; i < count; i++)
-		{
-			if (cps[i] >= n && cps[i] < next)
-				next = cps[i];
-		}
-		delta += (uint64_t) (next - n) * (done + 1);
-		n = next;
-		for (size_t i = 0; i < count; i++)
-		{
-			uint64_t	q;
-			uint64_t	d;
-			uint32_t	k;
-
-			delta += cps[i] < n;
-			if (cps[i] != n)
-				continue;
-			q = delta;
-			for (k = 36;; k += 36)
-			{
-				uint32_t	t = k <= bias ? 1 : k >= bias + 26 ? 26 : k - bias;
-				uint32_t	digit = (uint32_t) (q < t ? q : t + (q - t) % (36 - t));
-
-				fuzz_put_cp(host, digit < 26 ? 'a' + digit : '0' + digit - 26);
-				if (q < t)
-					break;
-				q = (q - t) / (36 - t);
-			}
-			d = done == basic ? delta / 700 : delta / 2;
-			d += d / (done + 1);
-			for (k = 0; d > 455; k += 36)
-				d /= 35;
-			bias = (uint32_t) (k + 36 * d / (d + 38));
-			delta = 0;
-			done++;
-		}
-		delta++;
-		n++;
-	}
+	iri_buf_init(&digits, NULL, 0);
+	iri_append_punycode(cps, count, &digits);
+	fuzz_put(host, digits.data, digits.len);
+	iri_buf_free(&digits);
 }
 
 /* What may stand raw in a host whose percent-encoding is normal. */
@@ -146,7 +94,7 @@ fuzz_cp(Random *random)
 {
 	/* where mapping, composing and refusing happen */
 	static const uint32_t ranges[][2] = {
-		{0x00a1, 0x017f}, {0x00ad, 0x00ad}, {0x00df, 0x00df}, {0x0130, 0x0131},
+		{0x00a1, 0x017f}, {0x00ad, 0x00ad}, {0xfe0f, 0xfe0f}, {0x00df, 0x00df}, {0x0130, 0x0131},
 		{0x0300, 0x036f}, {0x0338, 0x0338}, {0x0370, 0x03ff}, {0x03c2, 0x03c2},
 		{0x0400, 0x052f}, {0x0590, 0x06ff}, {0x0900, 0x0dff}, {0x1100, 0x11ff},
 		{0x1e00, 0x1fff}, {0x1e9e, 0x1e9e}, {0x200c, 0x200d}, {0x2070, 0x218f},
@@ -182,6 +130,10 @@ fuzz_ascii(Random *random)
 static inline void
 fuzz_put_label(Random *random, FuzzHost *host)
 {
+	/* octets, a delimiter, invisible characters that are ignored or not */
+	static const char *const encoded[] = {
+		"%C3", "%C3\xc2\xad%A9", "%C3%E2%80%8B%A9", "%2F", "%E2%80%8B", "%EF%BB%BF", "%F3%A0%84%80", "%E2%80%8E"
+	};
 	uint32_t	kind = random_below(random, 8);
 	uint32_t	count = random_below(random, 50) == 0 ? random_below(random, 300) : random_below(random, 9);
 
@@ -190,7 +142,7 @@ fuzz_put_label(Random *random, FuzzHost *host)
 		if (kind == 0 || random_below(random, 2) == 0)
 			fuzz_put_cp(host, fuzz_ascii(random));
 		else if (kind == 1 && random_below(random, 4) == 0)
-			fuzz_puts(host, random_below(random, 2) ? "%C3" : "%2F");
+			fuzz_puts(host, encoded[random_below(random, sizeof(encoded) / sizeof(encoded[0]))]);
 		else
 			fuzz_put_cp(host, fuzz_cp(random));
 	}

@@ -77,8 +77,8 @@ RESET enable_mergejoin;
 -- subqueries and arrays
 SELECT count(*) FROM hit WHERE u *= ANY (SELECT u FROM page WHERE id < 10);
 SELECT count(*) FROM hit WHERE u *<> ALL (SELECT u FROM page WHERE id < 10);
-SELECT count(*) FROM hit WHERE u *= ANY (iri_reference[] '{HTTP://h7.example,http://h1.example/,http://h2.example,a,b,c,d,e,f,g}');
-SELECT count(*) FROM hit WHERE u *<> ALL (iri_reference[] '{HTTP://h7.example,http://h1.example/,http://h2.example,a,b,c,d,e,f,g}');
+SELECT count(*) FROM hit WHERE u *= ANY ('{HTTP://h7.example,http://h1.example/,http://h2.example,a,b,c,d,e,f,g}'::iri_reference[]);
+SELECT count(*) FROM hit WHERE u *<> ALL ('{HTTP://h7.example,http://h1.example/,http://h2.example,a,b,c,d,e,f,g}'::iri_reference[]);
 
 -- unique tokens, where = would refuse the second
 CREATE TEMP TABLE prefixes (ns iri);

@@ -1378,7 +1378,7 @@ COMMENT ON FUNCTION iri_host_ascii(iri_reference) IS 'the host of the normal for
 
 CREATE FUNCTION iri_host_ascii(x iri) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_host_ascii(iri) IS 'the host of the normal form in ASCII; NULL where a label has no such form';
+COMMENT ON FUNCTION iri_host_ascii(iri) IS 'the host of the normal form in ASCII; NULL where a label has no such form, never for an ASCII host';
 
 CREATE FUNCTION iri_host_labels(x iri_reference) RETURNS text[]
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;

@@ -130,6 +130,7 @@ extern struct varlena *iri_make_from_buffer(IriBuf *buf, IriGrammar grammar);
 /* encoding.c: between UTF-8 and the encoding of the database */
 extern bool iri_to_utf8(const char *s, size_t len, IriText *utf8);
 extern char *iri_from_utf8(const char *utf8, size_t len, size_t *out_len);
+extern IriText iri_writable(IriText whole);
 extern void iri_check_text_length(size_t len);
 extern Datum iri_text_datum(IriText utf8);
 extern Datum iri_decoded_datum(IriText bytes);

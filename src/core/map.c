@@ -317,6 +317,8 @@ append_unicode_host(const char *s, const IriParts *parts, uint16_t flags, IriBuf
 	IriBuf		decoded;
 	IriBuf		labels;
 	size_t		from = 0;
+	size_t		at;
+	bool		failed = false;
 
 	if (parts->host_kind != IRI_HOST_REGNAME)
 	{
@@ -352,11 +354,14 @@ append_unicode_host(const char *s, const IriParts *parts, uint16_t flags, IriBuf
 		from = i + 1;
 	}
 	out->failed |= labels.failed;
-	/* a URI that would not map to one again keeps its host */
-	if (iri_is_ascii(host, len) && !maps_to_ascii(&labels))
+	/* a URI that would not map to one again, or mixes directions, keeps its host */
+	if (iri_is_ascii(host, len) &&
+		(!maps_to_ascii(&labels) ||
+		 !iri_follows_bidi_rule(labels.data, labels.len, &at, &failed)))
 		iri_buf_append(out, host, len);
 	else
 		iri_buf_append(out, labels.data, labels.len);
+	out->failed |= failed;
 	iri_buf_free(&decoded);
 	iri_buf_free(&labels);
 }

@@ -688,6 +688,10 @@ CREATE FUNCTION iri_image_cmp(a iri_reference, b iri_reference) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_cmp(iri_reference, iri_reference) IS 'btree comparison of spellings: negative, zero or positive';
 
+CREATE FUNCTION iri_image_sortsupport(internal) RETURNS void
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_sortsupport(internal) IS 'sort support by spelling';
+
 CREATE FUNCTION iri_image_hash(iri_reference) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_hash(iri_reference) IS 'hash of the spelling';
@@ -764,15 +768,17 @@ CREATE OPERATOR *> (
 );
 COMMENT ON OPERATOR *> (iri_reference, iri_reference) IS 'greater than, by spelling';
 
--- No equalimage support function: one spelling may have several stored forms,
--- of different key versions.
+-- Within a key version a spelling has one stored form, so that equal means the
+-- same bytes.  A second key version takes btequalimage out.
 CREATE OPERATOR CLASS iri_image_ops FOR TYPE iri_reference USING btree AS
 	OPERATOR 1 *<,
 	OPERATOR 2 *<=,
 	OPERATOR 3 *=,
 	OPERATOR 4 *>=,
 	OPERATOR 5 *>,
-	FUNCTION 1 iri_image_cmp(iri_reference, iri_reference);
+	FUNCTION 1 iri_image_cmp(iri_reference, iri_reference),
+	FUNCTION 2 iri_image_sortsupport(internal),
+	FUNCTION 4 btequalimage(oid);
 COMMENT ON OPERATOR CLASS iri_image_ops USING btree IS 'by spelling';
 COMMENT ON OPERATOR FAMILY iri_image_ops USING btree IS 'IRIs and IRI references by spelling';
 

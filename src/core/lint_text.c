@@ -92,6 +92,8 @@ look_at_encoded(Text *text, const char *p, const char *end)
 	size_t		size;
 	uint32_t	cp;
 
+	if (end - p < 3)
+		return 1;				/* only in a damaged value */
 	octets[0] = octet_at(p);
 	if (iri_is(octets[0], IRI_C_HIGH))
 	{

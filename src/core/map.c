@@ -55,12 +55,15 @@ static bool
 refuses_unsafe(const char *host, size_t len, IriIdnaError *err)
 {
 	size_t		label = 0;
-	uint32_t	cp;
 
-	for (size_t i = 0; i < len; i += iri_utf8_decode(host + i, len - i, &cp))
+	for (size_t i = 0; i < len;)
 	{
-		iri_utf8_decode(host + i, len - i, &cp);
-		if (cp == '.')
+		uint32_t	cp;
+		size_t		size = iri_utf8_decode(host + i, len - i, &cp);
+
+		if (size == 0)
+			size = 1;			/* only in a damaged value */
+		else if (cp == '.')
 			label = i + 1;
 		else if (iri_codepoint_unsafe(cp))
 		{
@@ -71,6 +74,7 @@ refuses_unsafe(const char *host, size_t len, IriIdnaError *err)
 			err->len = (dot != NULL ? (size_t) (dot - host) : len) - label;
 			return true;
 		}
+		i += size;
 	}
 	return false;
 }
@@ -207,10 +211,16 @@ append_decoded(const char *s, size_t len, bool ascii, bool query, IriBuf *out)
 			i++;
 		iri_buf_append(out, s + from, i - from);
 		from = i;
-		while (i < len && s[i] == '%' && s[i + 1] >= '8')
+		while (len - i >= 3 && s[i] == '%' && s[i + 1] >= '8')
 			i += 3;
 		iri_append_recoded(s + from, i - from, query, out);
-		if (i < len && s[i] == '%')
+		if (i < len && len - i < 3)
+		{
+			/* only in a damaged value */
+			iri_buf_append(out, s + i, len - i);
+			i = len;
+		}
+		else if (i < len && s[i] == '%')
 		{
 			char		octet = (char) (iri_hex_value(s[i + 1]) << 4 | iri_hex_value(s[i + 2]));
 

@@ -21,7 +21,8 @@
  * A copy of the spelling would be simpler, but a value whose host is in upper
  * case or that lacks the "/" behind the host would take twice its size, in the
  * table and in every index (bench/stored-form has the figures).  A header for
- * all would push one length in eight over an alignment step.
+ * all would push one length in eight over an alignment step: a table of links
+ * of 63 bytes was 8.8 % larger than with text.
  */
 #ifndef IRI_VALUE_H
 #define IRI_VALUE_H

@@ -88,7 +88,7 @@ lint_userinfo_host(const char *s, const IriParts *parts, IriBuf *findings)
 		uint32_t	cp;
 
 		dot = userinfo[i] == '.';
-		if (userinfo[i] == '%')
+		if (userinfo[i] == '%' && len - i >= 3)
 		{
 			char		octet = (char) (iri_hex_value(userinfo[i + 1]) << 4 | iri_hex_value(userinfo[i + 2]));
 

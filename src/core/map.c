@@ -63,7 +63,9 @@ find_unsafe(const char *host, size_t len)
 		uint32_t	cp;
 		size_t		size = iri_utf8_decode(host + i, len - i, &cp);
 
-		if (iri_codepoint_unsafe(cp) && iri_find_ignored(host + i, size) == NULL)
+		if (size == 0)
+			size = 1;			/* only in a damaged value */
+		else if (iri_codepoint_unsafe(cp) && iri_find_ignored(host + i, size) == NULL)
 			break;
 		i += size;
 	}
@@ -228,13 +230,19 @@ append_decoded(const char *s, size_t len, uint16_t flags, bool query, IriBuf *ou
 			i++;
 		iri_buf_append(out, s + from, i - from);
 		from = i;
-		while (i < len && s[i] == '%' && s[i + 1] >= '8')
+		while (len - i >= 3 && s[i] == '%' && s[i + 1] >= '8')
 			i += 3;
 		if ((flags & IRI_S_LITERAL) && has_lower_digit(s + from, i - from))
 			iri_buf_append(out, s + from, i - from);
 		else
 			iri_append_recoded(s + from, i - from, query, out);
-		if (i < len && s[i] == '%')
+		if (i < len && len - i < 3)
+		{
+			/* only in a damaged value */
+			iri_buf_append(out, s + i, len - i);
+			i = len;
+		}
+		else if (i < len && s[i] == '%')
 		{
 			char		octet = (char) (iri_hex_value(s[i + 1]) << 4 | iri_hex_value(s[i + 2]));
 

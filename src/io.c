@@ -170,7 +170,8 @@ iri_out(PG_FUNCTION_ARGS)
 	char	   *s;
 	char	   *result;
 
-	iri_read(PG_GETARG_IRI_PP(0), &value);
+	/* EXPLAIN shows bounds */
+	iri_read_or_bound(PG_GETARG_IRI_PP(0), &value);
 	spelling = iri_writable(iri_spelling(&value));
 	s = iri_from_utf8(spelling.data, spelling.len, &len);
 	iri_check_text_length(len);

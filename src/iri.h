@@ -47,12 +47,20 @@ iri_same_text(IriText a, IriText b)
 /* report.c */
 extern _Noreturn void iri_report_damaged(void);
 
+/* Reads a value, or a bound, which plans have. */
+static pg_attribute_always_inline void
+iri_read_or_bound(const struct varlena *datum, IriValue *value)
+{
+	if (unlikely(!iri_value_read(VARDATA_ANY(datum), VARSIZE_ANY_EXHDR(datum), value)))
+		iri_report_damaged();
+}
+
 /* Reads a value.  A bound is damage here, for it is never stored. */
 static inline void
 iri_read(const struct varlena *datum, IriValue *value)
 {
-	if (unlikely(!iri_value_read(VARDATA_ANY(datum), VARSIZE_ANY_EXHDR(datum), value) ||
-				 (value->header & IRI_V_BOUND) != 0))
+	iri_read_or_bound(datum, value);
+	if (unlikely((value->header & IRI_V_BOUND) != 0))
 		iri_report_damaged();
 }
 
@@ -82,8 +90,7 @@ iri_open_key(Datum datum, IriKey *key)
 	struct varlena *x = DatumGetIriPP(datum);
 	IriValue	value;
 
-	if (unlikely(!iri_value_read(VARDATA_ANY(x), VARSIZE_ANY_EXHDR(x), &value)))
-		iri_report_damaged();
+	iri_read_or_bound(x, &value);
 	key->data = value.key;
 	key->len = value.key_len;
 	key->bound = (value.header & IRI_V_BOUND) != 0;

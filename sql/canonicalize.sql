@@ -1,6 +1,17 @@
 --
 -- Canonicalization: steps by name.
 --
+CREATE FUNCTION pg_temp.error_of(rule text) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+	detail text;
+BEGIN
+	PERFORM iri_canonicalize(iri 'http://h/', '{}', ARRAY['a', rule]);
+	RETURN 'none';
+EXCEPTION WHEN OTHERS THEN
+	GET STACKED DIAGNOSTICS detail = PG_EXCEPTION_DETAIL;
+	RETURN SQLSTATE || ' ' || detail;
+END $$;
+
 CREATE TEMP TABLE c (step text, x iri, y text);
 INSERT INTO c VALUES
 	('fragment', 'http://h/a?b#c', 'http://h/a?b'), ('fragment', 'http://h/#', 'http://h/'), ('fragment', 'urn:a:b#c', 'urn:a:b'), ('fragment', 'mailto:a@b.c#d', 'mailto:a@b.c'),
@@ -10,6 +21,9 @@ INSERT INTO c VALUES
 	('www', 'http://www.1.2.3.4/', 'http://www.1.2.3.4/'), ('www', 'http://wwwx.h.org/', 'http://wwwx.h.org/'), ('www', 'ftp://www.h.org/', 'ftp://h.org/'), ('www', 'foo://www.h.org/', 'foo://www.h.org/'),
 	('www-number', 'http://www2.h.org/', 'http://h.org/'), ('www-number', 'http://www.h.org/', 'http://h.org/'), ('www-number', 'http://www2.org/', 'http://www2.org/'),
 	('https', 'http://h/', 'https://h/'), ('https', 'http://h:80/', 'https://h/'), ('https', 'http://h:443/', 'https://h/'), ('https', 'http://h:81/', 'https://h:81/'), ('https', 'ftp://h/', 'ftp://h/'), ('https', 'https://h:80/', 'https://h:80/'),
+	('ipv4', 'http://0x7f.1/a', 'http://127.0.0.1/a'), ('ipv4', 'http://2130706433/', 'http://127.0.0.1/'), ('ipv4', 'http://017.1.2.3.:81/', 'http://15.1.2.3:81/'), ('ipv4', 'http://1.2.3.4.5/', 'http://1.2.3.4.5/'), ('ipv4', 'foo://1.2/', 'foo://1.2/'), ('ipv4', 'http://a.1/', 'http://a.1/'), ('www', 'http://www.0x7f.1/', 'http://www.0x7f.1/'),
+	('query-encoding', 'http://h/?a=1+2%2F%3Fb%20c;d', 'http://h/?a=1%202/?b%20c;d'), ('query-encoding', 'http://h/?a%3Db=c%3Dd&%26%2B%3B%25%23', 'http://h/?a%3Db=c=d&%26%2B%3B%25%23'), ('query-encoding', 'http://h/a+b%2F?', 'http://h/a+b%2F?'), ('query-encoding', 'foo:?a+b', 'foo:?a+b'), ('query-encoding', 'http://h/?%FF%00', 'http://h/?%FF%00'),
+	('session', 'http://h/(A(abcdefghijklmnopqrstuvwx)S(abcdefghijklmnopqrstuvwx))/a', 'http://h/a'), ('session', 'http://h/(A(abc)S(abcdefghijklmnopqrstuvwx))/a', 'http://h/(A(abc)S(abcdefghijklmnopqrstuvwx))/a'), ('session', 'http://h/?SID=0123456789abcdef0123456789ABCDEF&a', 'http://h/?a'), ('session', 'http://h/?sid=0123456789abcdef0123456789abcdeg', 'http://h/?sid=0123456789abcdef0123456789abcdeg'),
 	('port', 'http://h:81/', 'http://h/'), ('port', 'foo://h:/', 'foo://h/'), ('port', 'http://[::1]:81/', 'http://[::1]/'),
 	('lower-path', 'http://h/A%2FB/' || U&'\00C9' || '?Q#F', 'http://h/a%2Fb/' || U&'\00C9' || '?Q#F'), ('lower-path', 'file:///A', 'file:///A'), ('lower-path', 'http://h/%AA%aAA', 'http://h/%AA%AAa'),
 	('session', 'http://h/a;JSessionID=1', 'http://h/a'), ('session', 'http://h/a;x;jsessionid=1;y/b?c', 'http://h/a;x;y/b?c'), ('session', 'http://h/;jsessionid=1', 'http://h/'), ('session', 'http://h/..;jsessionid=1/a', 'http://h/..;jsessionid=1/a'),
@@ -42,6 +56,24 @@ SELECT count(*) FROM odd WHERE iri_canonicalize(iri_canonicalize(x, (SELECT arra
 
 -- parameters of a site's own, and both types
 SELECT iri_canonicalize(iri 'http://h/?ref=1&b=2&src_x=3', tracking => '{ref,src_*}'), iri_canonicalize(iri 'http://h/?ref=1&b=2&utm_a', '{tracking-2026}', '{ref}'), iri_canonicalize(iri 'foo:?ref=1', '{}', '{ref}');
+-- rules by site: the longest domain decides, then its parents, then the names for all sites
+CREATE TEMP TABLE ruled (u iri);
+INSERT INTO ruled SELECT ('http://' || h || '/?' || q)::iri FROM unnest('{x.com,a.X.com.,a.b.x.com,ax.com,x.com.org,xn--bcher-kva.de,127.0.0.1}'::text[]) h, unnest('{t=1&s=2&u=3&&ref=4&utm_a=5&k=6,%74}'::text[]) q;
+SELECT u, iri_canonicalize(u, '{tracking-2026}', '{ref,x.com: t s !utm_*,b.x.com: =k\t =ref,BÜCHER.de:u s}') FROM ruled ORDER BY u;
+-- as an index sees them, and with rules that change from row to row
+CREATE TEMP TABLE site_rule (n integer, rules text[]);
+INSERT INTO site_rule SELECT n, ARRAY['h: p' || n] FROM generate_series(1, 3) n;
+SELECT n, iri_canonicalize(iri 'http://h/?p1&p2&p3', '{}', rules) FROM site_rule ORDER BY n;
+CREATE UNIQUE INDEX ON ruled (iri_canonicalize(u, '{}', '{x.com: t}'));
+-- names with what is written %HH, and patterns
+SELECT iri_canonicalize(iri 'http://h/?a+b=1&c:d=2&!e=3&f,g=4&h*=5&hi=6&j%25=7', '{}', ARRAY[r]) FROM unnest('{h: a%20b,h: c%3Ad %21e f%2Cg,c%3Ad,h: h\\*,h: h*,h*,j%25}'::text[]) r;
+-- what is not a rule
+SELECT r, e FROM unnest(ARRAY['', ' ', 'a b', 'a,b', '!a', '=a', 'x.com:', 'x.com: ', 'x.com: !', 'x.com: a,b', 'x.com: a:b', ': a', 'x com: a', 'x.com/p: a', 'http://x.com: a', 'x.com:80: a', '127.0.0.1: a', '*.x.com: a', 'a%', 'a%2', 'x.com: ==a', 'x.com: a!']) r,
+LATERAL (SELECT e FROM pg_temp.error_of(r) e) l WHERE e IS DISTINCT FROM '22023 Entry 2 of the array is not a rule.';
+SELECT iri_canonicalize(iri 'http://h/', '{}', ARRAY['a', 'x.com: !']);
+-- a thousand rules, and a hostile host
+SELECT iri_canonicalize(iri 'http://www.s77.example/?p77=1&q77=2&r=3', '{}', array_agg(r)) FROM (SELECT format('s%s.example: p%s', n, n) FROM generate_series(1, 500) n UNION ALL SELECT format('s%s.example: q%s', n, n) FROM generate_series(1, 500) n) l (r);
+SELECT length(iri_canonicalize(('http://' || repeat('a.', 400000) || 'x.com/?t')::iri, '{}', '{x.com: t}')::text);
 SELECT iri_canonicalize(iri_reference 'HTTP://h#f', '{fragment}'), iri_canonicalize(iri_reference 'a?utm_x#f', '{web-2026}'), pg_typeof(iri_canonicalize(iri_reference 'a', '{}')), pg_typeof(iri_canonicalize(iri 'http:a', '{}'));
 -- what the lists are: frozen
 SELECT p, iri_canonical_steps(p) FROM unnest('{crawl-2026,archive-2026,web-2026}'::text[]) p;

@@ -35,6 +35,10 @@ INSERT INTO d VALUES
 	('/x', NULL, NULL, NULL, NULL),
 	('foo://example.com/', NULL, NULL, NULL, NULL),
 	('mailto:a@example.com', NULL, NULL, NULL, NULL),
+	-- as long as a name may be, and longer
+	('http://' || repeat('a.', 125) || 'com/', 'a.com', 'com', 'a.com', NULL),
+	('http://' || repeat('a.', 125) || 'com./', 'a.com', 'com', 'a.com', NULL),
+	('http://' || repeat('a.', 124) || 'aa.com/', NULL, NULL, NULL, NULL),
 	('http://' || repeat('a.', 130) || 'com/', NULL, NULL, NULL, NULL),
 	('http://' || repeat('a', 20000) || '.com/', NULL, NULL, NULL, NULL);
 SELECT left(x::text, 60), iri_registrable_domain(x), domain FROM d WHERE iri_registrable_domain(x) IS DISTINCT FROM domain;
@@ -43,6 +47,13 @@ SELECT left(x::text, 60), iri_registrable_domain(x, 'icann'), icann FROM d WHERE
 SELECT left(x::text, 60), iri_registrable_domain(x, 'private'), private FROM d WHERE iri_registrable_domain(x, 'private') IS DISTINCT FROM private;
 SELECT left(x::text, 60) FROM d WHERE iri_registrable_domain(iri_normalize(x)) IS DISTINCT FROM domain;
 SELECT iri_registrable_domain('http://example.com', 'ICANN');
+-- what is before it: host, subdomain and domain fit together, in every section
+SELECT left(x::text, 60), section, iri_subdomain(x, section) FROM d, unnest('{all,icann,private}'::text[]) section
+WHERE (iri_subdomain(x, section) IS NULL) <> (iri_registrable_domain(x, section) IS NULL) OR (iri_scheme(x) = 'http' AND
+	concat_ws('.', nullif(iri_subdomain(x, section), ''), iri_registrable_domain(x, section)) <> rtrim(iri_host_unicode(x), '.') AND iri_subdomain(x, section) IS NOT NULL);
+SELECT x, iri_subdomain(x), iri_subdomain(x, 'icann') AS icann, iri_subdomain(x, 'private') AS private FROM (VALUES (iri_reference 'http://a.B.example.co.uk./'), ('http://example.com'), ('http://a.b.github.io'), ('http://github.io'), (U&'//www.b\00FCcher.example.DE'), (U&'http://www.\98DF\72EE.xn--55qx5d.cn')) v (x);
+SELECT iri_subdomain('http://example.com', 'x');
+SELECT iri_subdomain(x) = iri_subdomain(x::iri_reference) AS t, pg_typeof(x) FROM CAST('http://a.b.example.com' AS iri) x;
 SELECT iri_public_suffix('http://a.github.io', 'icann'), iri_public_suffix('http://a.github.io', 'private'), iri_public_suffix('http://a.example', 'private');
 
 SELECT a, b, iri_same_site(a, b), iri_same_site(b, a) FROM (VALUES
@@ -57,3 +68,30 @@ SELECT a, b, iri_same_site(a, b), iri_same_site(b, a) FROM (VALUES
 	('http:///', 'http:///'),
 	('mailto:a@example.com', 'http://example.com')) v (a, b);
 SELECT count(*) FROM iri_versions() WHERE name = 'public-suffix-list' AND version ~ '^20\d\d-\d\d-\d\d$' OR name = 'libpsl';
+
+-- a column with the domain, by trigger, found by its index, and checked when the list has changed
+CREATE TABLE visit (url iri, site text);
+CREATE INDEX visit_site_idx ON visit (site);
+CREATE FUNCTION set_site() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	NEW.site := iri_registrable_domain(NEW.url);
+	RETURN NEW;
+END
+$$;
+CREATE TRIGGER set_site BEFORE INSERT OR UPDATE ON visit FOR EACH ROW EXECUTE FUNCTION set_site();
+INSERT INTO visit SELECT format('http://h%s.example%s.co.uk/', n, n % 7)::iri, 'wrong' FROM generate_series(1, 1000) n;
+INSERT INTO visit VALUES ('http://192.0.2.1/'), (NULL);
+UPDATE visit SET site = 'wrong', url = 'http://moved.example.org/' WHERE url = 'http://h1.example1.co.uk/';
+SELECT site, count(*) FROM visit GROUP BY site ORDER BY site;
+VACUUM ANALYZE visit;
+EXPLAIN (COSTS OFF) SELECT url FROM visit WHERE site = 'example.org';
+SELECT url FROM visit WHERE site = 'example.org';
+-- as if the list had another rule then
+ALTER TABLE visit DISABLE TRIGGER set_site;
+UPDATE visit SET site = iri_host_unicode(url) WHERE site = 'example3.co.uk';
+ALTER TABLE visit ENABLE TRIGGER set_site;
+SELECT count(*) FROM visit WHERE site IS DISTINCT FROM iri_registrable_domain(url);
+UPDATE visit SET url = url WHERE site IS DISTINCT FROM iri_registrable_domain(url);
+SELECT count(*) FROM visit WHERE site IS DISTINCT FROM iri_registrable_domain(url);
+DROP TABLE visit;
+DROP FUNCTION set_site;

@@ -8,19 +8,19 @@ INSERT INTO golden (x) VALUES
 	(U&'http://r\00E9sum\00E9.example/'), ('http://xn--rsum-bpad.example'), (U&'http://h/\65E5\672C'), ('http://h/%E6%97%A5%E6%9C%AC'), ('http://[2001:DB8::1]:8080/?q#f'), ('urn:ISBN:0-395-36341-1'), ('mailto:a@EXAMPLE.com'), ('tel:+1-201-555-0123'),
 	('file:/etc/passwd'), (('http://h/' || repeat('0123456789', 100))::iri_reference);
 
-SELECT left(x::text, 40) AS x, iri_reference_hash(x) AS hash, iri_reference_hash_extended(x, 0) AS extended, iri_reference_hash_extended(x, 42) AS seeded, iri_image_hash(x) AS image FROM golden;
+SELECT left(x::text, 40) AS x, iri_hash(x) AS hash, iri_hash_extended(x, 0) AS extended, iri_hash_extended(x, 42) AS seeded, iri_image_hash(x) AS image FROM golden;
 
 -- they are those of the normal form as text
-SELECT x FROM golden WHERE iri_reference_hash(x) <> hashtext(iri_normalize(x)::text COLLATE "C") OR iri_reference_hash_extended(x, 42) <> hashtextextended(iri_normalize(x)::text COLLATE "C", 42) OR
+SELECT x FROM golden WHERE iri_hash(x) <> hashtext(iri_normalize(x)::text COLLATE "C") OR iri_hash_extended(x, 42) <> hashtextextended(iri_normalize(x)::text COLLATE "C", 42) OR
 	iri_image_hash(x) <> hashtext(x::text COLLATE "C") OR iri_image_hash_extended(x, 42) <> hashtextextended(x::text COLLATE "C", 42);
 
 -- with seed 0 the low half is the hash; another seed gives another
 SELECT x FROM golden, unnest('{1,42,-1,9223372036854775807}'::bigint[]) seed
-WHERE iri_reference_hash_extended(x, 0) & 4294967295 <> iri_reference_hash(x)::bigint & 4294967295 OR iri_reference_hash_extended(x, seed) = iri_reference_hash_extended(x, 0) OR
+WHERE iri_hash_extended(x, 0) & 4294967295 <> iri_hash(x)::bigint & 4294967295 OR iri_hash_extended(x, seed) = iri_hash_extended(x, 0) OR
 	iri_image_hash_extended(x, 0) & 4294967295 <> iri_image_hash(x)::bigint & 4294967295 OR iri_image_hash_extended(x, seed) = iri_image_hash_extended(x, 0);
 
 -- both types have the same
-SELECT x FROM golden WHERE iri_try(x::text) IS NOT NULL AND (iri_hash(x::iri) <> iri_reference_hash(x) OR iri_hash_extended(x::iri, 42) <> iri_reference_hash_extended(x, 42));
+SELECT x FROM golden WHERE iri_try(x::text) IS NOT NULL AND (iri_hash(x::iri) <> iri_hash(x) OR iri_hash_extended(x::iri, 42) <> iri_hash_extended(x, 42));
 
 -- equal values have the same hash, however they are spelled
 CREATE TEMP TABLE spellings AS
@@ -35,3 +35,36 @@ SELECT count(DISTINCT iri_hash(x)) >= 99900 AS t, count(DISTINCT iri_hash_extend
 ) q;
 -- hash joins and groups go by them
 SELECT count(*) = 3 * 3 * 4 * 5 * 50 AS t FROM spellings s JOIN (SELECT DISTINCT x FROM spellings) d USING (x);
+
+-- both types have the same function in every class, so that the list of ANY or ALL is hashed for all pairs of them: 4,000,000,000 comparisons take minutes
+SELECT amname, opfname, amprocnum, count(*), count(DISTINCT amproc) FROM pg_amproc JOIN pg_opfamily f ON f.oid = amprocfamily JOIN pg_am a ON a.oid = opfmethod WHERE opfname ~ '^iri_' AND (amname, amprocnum) IN (('hash', 1), ('hash', 2), ('brin', 11)) GROUP BY 1, 2, 3 ORDER BY 1, 2, 3;
+CREATE TEMP TABLE many AS SELECT x::iri AS i, x::iri_reference AS r FROM (SELECT 'http://h/' || n FROM generate_series(1, 50000) n) s (x);
+ANALYZE many;
+CREATE FUNCTION pg_temp.count_where(condition text) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+	list iri[] := array_agg('HTTP://H:80/./' || n) FROM generate_series(10001, 90000) n;
+	result bigint;
+BEGIN
+	EXECUTE format('SELECT count(*) FROM many WHERE ' || condition, list) INTO result;
+	RETURN result;
+END $$;
+SET statement_timeout = '60s';
+SELECT c, pg_temp.count_where(c) FROM unnest(ARRAY['i = ANY (%L::iri[])', 'i = ANY (%L::iri_reference[])', 'r = ANY (%L::iri[])', 'r = ANY (%L::iri_reference[])', 'i <> ALL (%L::iri_reference[])', 'r <> ALL (%L::iri[])']) c;
+RESET statement_timeout;
+SELECT count(*) FROM many WHERE i = ANY ('{NULL,http://h/1,HTTP://H/2,../a,/,x,y,z,"#",?}'::iri_reference[]);
+-- joins of both types, and partitions
+SET enable_mergejoin = off;
+SET enable_nestloop = off;
+EXPLAIN (COSTS OFF) SELECT FROM many a JOIN many b ON a.i = b.r;
+SELECT count(*) FROM many a JOIN many b ON a.i = b.r;
+CREATE TEMP TABLE pi (x iri) PARTITION BY HASH (x);
+CREATE TEMP TABLE pr (x iri_reference) PARTITION BY HASH (x);
+CREATE TEMP TABLE pi0 PARTITION OF pi FOR VALUES WITH (MODULUS 2, REMAINDER 0);
+CREATE TEMP TABLE pi1 PARTITION OF pi FOR VALUES WITH (MODULUS 2, REMAINDER 1);
+CREATE TEMP TABLE pr0 PARTITION OF pr FOR VALUES WITH (MODULUS 2, REMAINDER 0);
+CREATE TEMP TABLE pr1 PARTITION OF pr FOR VALUES WITH (MODULUS 2, REMAINDER 1);
+INSERT INTO pi SELECT i FROM many;
+INSERT INTO pr SELECT ('HTTP://H/./' || n)::iri_reference FROM generate_series(1, 50000) n;
+SELECT (SELECT count(*) FROM pi0 JOIN pr1 ON pi0.x = pr1.x) AS "none", (SELECT count(*) FROM pi JOIN pr ON pi.x = pr.x) AS "all", (SELECT count(*) FROM pi0) BETWEEN 20000 AND 30000 AS t;
+EXPLAIN (COSTS OFF) SELECT FROM pi WHERE x = 'HTTP://H/1';
+SELECT count(*) FROM pi WHERE x = 'HTTP://H/./1'::iri_reference;

@@ -19,7 +19,7 @@ INSERT INTO hosts VALUES
 	('http://01.1.1.1',           'regname', NULL, '01.1.1.1', '01.1.1.1', '{01,1,1,1}', false),
 	('http://1.2.3.4.',           'regname', NULL, '1.2.3.4.', '1.2.3.4.', '{1,2,3,4}', false),
 	('http://a%2Fb',              'regname', NULL, 'a%2Fb', 'a%2Fb', '{a%2Fb}', false),
-	('http://A%2fB',              'regname', NULL, 'a%2Fb', 'a%2Fb', '{a%2Fb}', false),
+	('http://A%2fB',              'regname', NULL, 'A%2FB', 'A%2FB', '{A%2FB}', false),
 	('http://a!b',                'regname', NULL, 'a!b', 'a!b', '{a!b}', false),
 	-- addresses
 	('http://9.9.9.9:80',         'ipv4', '9.9.9.9', '9.9.9.9', '9.9.9.9', NULL, false),
@@ -71,7 +71,7 @@ INSERT INTO hosts VALUES
 	(U&'http://\2100.Com',        'regname', NULL, U&'\2100.com', NULL, U&'{\2100,com}', false),
 	(U&'http://A\FF0Fb.com',      'regname', NULL, U&'a\FF0Fb.com', NULL, U&'{a\FF0Fb,com}', false),
 	(U&'http://\FF05.com',        'regname', NULL, U&'\FF05.com', NULL, U&'{\FF05,com}', false),
-	('http://%FF.COM',            'regname', NULL, '%FF.com', '%FF.com', '{%FF,com}', false),
+	('http://%FF.COM',            'regname', NULL, '%FF.COM', '%FF.COM', '{%FF,COM}', false),
 	('http://xn--.com',           'regname',  NULL, 'xn--.com', 'xn--.com', '{xn--,com}', false),
 	('http://XN--ABC-.com',       'regname', NULL, 'xn--abc-.com', 'xn--abc-.com', '{xn--abc-,com}', false),
 	('http://XN--ZZZZZZ.com',     'dns',  NULL, 'xn--zzzzzz.com', 'xn--zzzzzz.com', '{xn--zzzzzz,com}', false),

@@ -43,12 +43,42 @@ CREATE INDEX tokens_r ON tokens USING hash (r iri_image_ops);
 ANALYZE tokens;
 SET enable_seqscan = off;
 SELECT pg_temp.plan_has($$SELECT * FROM tokens WHERE x *= 'HTTP://H/%7e'$$, 'tokens_x') AS t, pg_temp.plan_has($$SELECT * FROM tokens WHERE x = 'HTTP://H/%7e'$$, 'tokens_x') AS f,
-	pg_temp.plan_has($$SELECT * FROM tokens WHERE x *> 'http' AND x *<= 'httq'$$, 'tokens_x') AS t, pg_temp.plan_has($$SELECT * FROM tokens WHERE r *= 'HTTP://H/%7e'$$, 'tokens_r') AS t;
+	pg_temp.plan_has($$SELECT * FROM tokens WHERE x *> iri_reference 'http' AND x *<= iri_reference 'httq'$$, 'tokens_x') AS t, pg_temp.plan_has($$SELECT * FROM tokens WHERE r *= 'HTTP://H/%7e'$$, 'tokens_r') AS t;
 SELECT count(*), min(x::text), max(x::text) FROM tokens WHERE x *= 'HTTP://H/%7e';
 SELECT count(*), min(r::text), max(r::text) FROM tokens WHERE r *= 'HTTP://H/%7e';
-SELECT count(*) = (SELECT 3 * count(*) FROM spellings WHERE s > 'http' AND s <= 'httq') AS t FROM tokens WHERE x *> 'http' AND x *<= 'httq';
+SELECT count(*) = (SELECT 3 * count(*) FROM spellings WHERE s > 'http' AND s <= 'httq') AS t FROM tokens WHERE x *> iri_reference 'http' AND x *<= iri_reference 'httq';
 SELECT count(*) = 9 * (SELECT count(*) FROM spellings) AS t FROM tokens a JOIN tokens b ON a.r *= b.r;
 SELECT array_agg(x::text) = array_agg(x::text ORDER BY x::text COLLATE "C") AS t FROM (SELECT x FROM tokens WHERE x IS NOT NULL ORDER BY x USING *<) o;
+
+-- joins by spelling where Memoize keeps what the inner side found: it has to tell spellings apart
+CREATE TEMP TABLE page AS SELECT i AS id, format('http://h%s.example/', i)::iri AS u FROM generate_series(1, 5000) i;
+INSERT INTO page VALUES (0, 'HTTP://h7.example');
+CREATE INDEX ON page (u iri_image_ops);
+CREATE TEMP TABLE hit AS SELECT format('http://h%s.example/', i % 20)::iri AS u FROM generate_series(1, 400) i;
+INSERT INTO hit VALUES ('HTTP://h7.example'), ('http://h7.example/');
+ANALYZE page, hit;
+SET enable_hashjoin = off;
+SET enable_mergejoin = off;
+SET enable_seqscan = on;
+SELECT pg_temp.plan_has('SELECT FROM hit h JOIN page p ON p.u *= h.u', 'Memoize') AS t;
+SELECT count(*), count(*) FILTER (WHERE h.u::text <> p.u::text) AS wrong FROM hit h JOIN page p ON p.u *= h.u;
+-- and the other joins: by merging, full too; hashing takes the text
+SET enable_nestloop = off;
+SET enable_mergejoin = on;
+SELECT pg_temp.plan_has('SELECT FROM hit h FULL JOIN page p ON p.u *= h.u', 'Merge Full Join') AS t, pg_temp.plan_has('SELECT FROM hit h JOIN page p ON p.u *= h.u', 'Merge Join') AS t;
+SELECT count(*), count(*) FILTER (WHERE h.u::text <> p.u::text) AS wrong, count(h.u) AS hits, count(p.u) AS pages FROM hit h FULL JOIN page p ON p.u *= h.u;
+SELECT count(*) FROM hit h WHERE NOT EXISTS (SELECT FROM page p WHERE p.u *= h.u);
+RESET enable_hashjoin;
+SET enable_mergejoin = off;
+SELECT pg_temp.plan_has('SELECT FROM hit h JOIN page p ON p.u *= h.u', 'Hash Join') AS f, pg_temp.plan_has('SELECT FROM hit h JOIN page p ON p.u::text = h.u::text', 'Hash Join') AS t;
+SELECT count(*) FROM hit h JOIN page p ON p.u::text = h.u::text;
+RESET enable_nestloop;
+RESET enable_mergejoin;
+-- subqueries and arrays
+SELECT count(*) FROM hit WHERE u *= ANY (SELECT u FROM page WHERE id < 10);
+SELECT count(*) FROM hit WHERE u *<> ALL (SELECT u FROM page WHERE id < 10);
+SELECT count(*) FROM hit WHERE u *= ANY ('{HTTP://h7.example,http://h1.example/,http://h2.example,a,b,c,d,e,f,g}'::iri_reference[]);
+SELECT count(*) FROM hit WHERE u *<> ALL ('{HTTP://h7.example,http://h1.example/,http://h2.example,a,b,c,d,e,f,g}'::iri_reference[]);
 
 -- unique tokens, where = would refuse the second
 CREATE TEMP TABLE prefixes (ns iri);
@@ -56,3 +86,42 @@ CREATE UNIQUE INDEX ON prefixes (ns iri_image_ops);
 INSERT INTO prefixes VALUES ('http://h/ns'), ('HTTP://h/ns'), ('http://h/ns/'), ('http://h/n%73');
 INSERT INTO prefixes VALUES ('http://h/ns');
 SELECT count(*), count(DISTINCT ns) FROM prefixes;
+
+-- the operator of ORDER BY brings its equality to GROUP BY, DISTINCT and PARTITION BY; a cast to text in ORDER BY alone does not
+CREATE TEMP TABLE sites (s iri);
+INSERT INTO sites VALUES ('http://a/'), ('HTTP://a/'), ('http://a/'), ('http://b/');
+SELECT count(*) FROM sites GROUP BY s ORDER BY s::text COLLATE "C";
+SELECT s, count(*) FROM sites GROUP BY s ORDER BY s USING *<;
+SELECT count(*) FROM (SELECT DISTINCT s FROM sites ORDER BY s USING *<) q;
+SELECT count(*) FROM (SELECT DISTINCT s FROM sites) q;
+SELECT max(n) AS most FROM (SELECT count(*) OVER (PARTITION BY s ORDER BY s USING *< ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS n FROM sites) q;
+SELECT max(n) AS most FROM (SELECT count(*) OVER (PARTITION BY s ORDER BY s::text COLLATE "C" ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS n FROM sites) q;
+
+-- estimates, where the most common values are of keys: two spellings of one, a common one, many rare ones, NULLs
+CREATE TEMP TABLE counted (s iri_reference);
+INSERT INTO counted SELECT CASE WHEN i % 2 = 0 THEN 'http://a/' ELSE 'HTTP://a' END FROM generate_series(1, 200) i;
+INSERT INTO counted SELECT 'http://b/' FROM generate_series(1, 100);
+INSERT INTO counted SELECT format('%s://c/%s', CASE i % 2 WHEN 0 THEN 'http' ELSE 'HTTP' END, i) FROM generate_series(1, 600) i;
+INSERT INTO counted SELECT NULL FROM generate_series(1, 100);
+ANALYZE counted;
+RESET enable_seqscan;
+CREATE FUNCTION pg_temp.judge(query text, OUT rows numeric, OUT within_3 boolean) LANGUAGE plpgsql AS $$
+DECLARE
+	plan json;
+	guess numeric;
+BEGIN
+	EXECUTE 'EXPLAIN (FORMAT json) ' || query INTO plan;
+	guess := plan -> 0 -> 'Plan' -> 'Plan Rows';
+	EXECUTE 'SELECT count(*) FROM (' || query || ') q' INTO rows;
+	within_3 := greatest(greatest(guess, 1) / greatest(rows, 1), rows / greatest(guess, 1)) <= 3;
+END $$;
+SELECT c, j.* FROM unnest(ARRAY['s *= ''http://a/''', 's *= ''HTTP://a''', '''http://a/'' *= s', 's *= ''http://b/''', 's *= ''http://c/2''', 's *= ''http://none/''', 's *= NULL', 's *= lower(''HTTP://b/'')::iri_reference',
+	's *<> ''http://a/''', 's *<> ''HTTP://a''', 's *<> ''http://b/''', '''http://b/'' *<> s', 's *<> ''http://none/''', 's *<> NULL', 'NOT s *= ''http://b/''',
+	's *< ''http''', 's *<= ''http://b/''', 's *> ''http://b/''', 's *>= ''http://a/''', 's *>= ''HTTP://c'' AND s *< ''HTTP://d''', 's *= ANY (''{http://a/,http://b/}'')']) c, LATERAL pg_temp.judge('SELECT FROM counted WHERE ' || c) j;
+-- of joins, also where the statistics have another spelling of the key
+CREATE TEMP TABLE other (s iri_reference);
+INSERT INTO other SELECT 'http://a/' FROM generate_series(1, 100);
+INSERT INTO other SELECT 'http://d/' || i FROM generate_series(1, 100) i;
+ANALYZE other;
+SELECT q, j.* FROM unnest(ARRAY['SELECT FROM counted a JOIN other b ON a.s *= b.s', 'SELECT FROM other a WHERE EXISTS (SELECT FROM counted b WHERE a.s *= b.s)', 'SELECT FROM counted a JOIN counted b ON a.s *= b.s', 'SELECT FROM counted a LEFT JOIN counted b ON a.s *= b.s', 'SELECT FROM counted a JOIN counted b ON a.s *<> b.s',
+	'SELECT FROM counted a WHERE EXISTS (SELECT FROM counted b WHERE a.s *= b.s)', 'SELECT FROM counted a WHERE NOT EXISTS (SELECT FROM counted b WHERE a.s *= b.s)', 'SELECT FROM counted a WHERE EXISTS (SELECT FROM counted b WHERE a.s *<> b.s)']) q, LATERAL pg_temp.judge(q) j;

@@ -95,8 +95,8 @@ SELECT s, message FROM (VALUES
 	('http://joe:secret@' || repeat('h', 1000) || '/ ', 'iri'), (repeat(' ', 1000) || 'http://joe:secret@h/', 'iri'), ('http://' || repeat(' ', 190) || ':secret@h', 'iri')) v(s, type),
 	pg_temp.refusal(s, type)
 WHERE message ~ 'secret' OR detail ~ 'secret' OR state <> '22P02';
--- a userinfo without a colon, a path and a port are shown
-SELECT message FROM unnest('{http://joe@h/ x,http://h/a:b@c x,http://h:80/a@b x,mailto:a:b@c d}'::text[]) s, pg_temp.refusal(s);
+-- a userinfo without a colon is shown; behind a colon nothing is up to the last "@"
+SELECT message FROM unnest('{http://joe@h/ x,http://joe@h:80/ x,http://h/a:b@c x,http://h:80/a@b x,mailto:a:b@c d,ftp://me@corp.example:Pa#SECRET@h ost/,http:/me:SECRET@h ost/,me:SECRET@host:5432/db name}'::text[]) s, pg_temp.refusal(s);
 
 -- long values are clipped, between characters
 SELECT length(message) < 300 AS t, message ~ '\.\.\."$' AS t, message !~ U&'\FFFD' AS t, detail

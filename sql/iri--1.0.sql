@@ -2,9 +2,11 @@
  * iri: types for Internationalized Resource Identifiers.
  *
  * To be read from top to bottom: the types, their casts, comparison by normal
- * form, comparison by spelling, and the functions by group.  Functions that
- * only read take iri_reference, which an iri is coerced to; functions that
- * return their argument's kind come in two overloads.
+ * form, comparison by spelling, and the functions by group.
+ *
+ * What takes an iri_reference comes in an overload for iri, too.  The cast would
+ * do for calls, but a binary-coercible cast leaves no dependency: pg_dump then
+ * puts a domain before it, and pg_upgrade fails.
  */
 
 -- complain if the script is sourced in psql, rather than by CREATE EXTENSION
@@ -82,6 +84,10 @@ CREATE FUNCTION iri_text(iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_text(iri_reference) IS 'the spelling';
 
+CREATE FUNCTION iri_text(iri) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_text(iri) IS 'the spelling';
+
 CREATE FUNCTION iri(text) RETURNS iri
 	AS 'MODULE_PATHNAME', 'iri_from_text' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri(text) IS 'an IRI from text; an error where it is none';
@@ -108,7 +114,7 @@ COMMENT ON CAST (iri AS iri_reference) IS 'every IRI is an IRI reference';
 CREATE CAST (iri_reference AS iri) WITH FUNCTION iri(iri_reference) AS ASSIGNMENT;
 COMMENT ON CAST (iri_reference AS iri) IS 'checks that there is a scheme';
 
-CREATE CAST (iri AS text) WITH FUNCTION iri_text(iri_reference) AS ASSIGNMENT;
+CREATE CAST (iri AS text) WITH FUNCTION iri_text(iri) AS ASSIGNMENT;
 COMMENT ON CAST (iri AS text) IS 'the spelling';
 
 CREATE CAST (iri_reference AS text) WITH FUNCTION iri_text(iri_reference) AS ASSIGNMENT;
@@ -531,17 +537,19 @@ CREATE FUNCTION iri_hash_extended(x iri, seed bigint) RETURNS bigint
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_hash_extended(iri, bigint) IS 'hash of the normal form, with a seed';
 
+-- The operator classes of both types have these: the list of ANY is hashed only
+-- if both sides of the operator have the same function.
+CREATE FUNCTION iri_hash(iri_reference) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_hash(iri_reference) IS 'hash of the normal form';
+
+CREATE FUNCTION iri_hash_extended(x iri_reference, seed bigint) RETURNS bigint
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_hash_extended(iri_reference, bigint) IS 'hash of the normal form, with a seed';
+
 CREATE FUNCTION iri_sortsupport(internal) RETURNS void
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_sortsupport(internal) IS 'btree sort support';
-
-CREATE FUNCTION iri_reference_hash(iri_reference) RETURNS integer
-	AS 'MODULE_PATHNAME', 'iri_hash' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_hash(iri_reference) IS 'hash of the normal form';
-
-CREATE FUNCTION iri_reference_hash_extended(x iri_reference, seed bigint) RETURNS bigint
-	AS 'MODULE_PATHNAME', 'iri_hash_extended' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_hash_extended(iri_reference, bigint) IS 'hash of the normal form, with a seed';
 
 CREATE FUNCTION iri_reference_sortsupport(internal) RETURNS void
 	AS 'MODULE_PATHNAME', 'iri_sortsupport' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -565,8 +573,8 @@ COMMENT ON OPERATOR CLASS iri_ops USING btree IS 'by normal form';
 
 CREATE OPERATOR CLASS iri_ops DEFAULT FOR TYPE iri USING hash FAMILY iri_ops AS
 	OPERATOR 1 =,
-	FUNCTION 1 iri_hash(iri),
-	FUNCTION 2 iri_hash_extended(iri, bigint);
+	FUNCTION 1 (iri, iri) iri_hash(iri_reference),
+	FUNCTION 2 (iri, iri) iri_hash_extended(iri_reference, bigint);
 COMMENT ON OPERATOR CLASS iri_ops USING hash IS 'by normal form';
 
 CREATE OPERATOR CLASS iri_reference_ops DEFAULT FOR TYPE iri_reference USING btree FAMILY iri_ops AS
@@ -581,8 +589,8 @@ COMMENT ON OPERATOR CLASS iri_reference_ops USING btree IS 'by normal form';
 
 CREATE OPERATOR CLASS iri_reference_ops DEFAULT FOR TYPE iri_reference USING hash FAMILY iri_ops AS
 	OPERATOR 1 =,
-	FUNCTION 1 iri_reference_hash(iri_reference),
-	FUNCTION 2 iri_reference_hash_extended(iri_reference, bigint);
+	FUNCTION 1 iri_hash(iri_reference),
+	FUNCTION 2 (iri_reference, iri_reference) iri_hash_extended(iri_reference, bigint);
 COMMENT ON OPERATOR CLASS iri_reference_ops USING hash IS 'by normal form';
 
 ALTER OPERATOR FAMILY iri_ops USING btree ADD
@@ -657,44 +665,152 @@ COMMENT ON AGGREGATE max(iri_reference) IS 'largest normal form';
 --
 -- comparison by spelling: simple string comparison (draft §5.3.1)
 --
--- For identity tokens: RDF, XML namespaces.  An iri is coerced to it.
+-- For identity tokens: RDF, XML namespaces.  One family again holds both types.
 --
 
 CREATE FUNCTION iri_image_lt(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_lt(iri_reference, iri_reference) IS 'implementation of *< operator';
 
+CREATE FUNCTION iri_image_lt(a iri, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_lt(iri, iri) IS 'implementation of *< operator';
+
+CREATE FUNCTION iri_image_lt(a iri, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_lt(iri, iri_reference) IS 'implementation of *< operator';
+
+CREATE FUNCTION iri_image_lt(a iri_reference, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_lt(iri_reference, iri) IS 'implementation of *< operator';
+
 CREATE FUNCTION iri_image_le(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_le(iri_reference, iri_reference) IS 'implementation of *<= operator';
+
+CREATE FUNCTION iri_image_le(a iri, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_le(iri, iri) IS 'implementation of *<= operator';
+
+CREATE FUNCTION iri_image_le(a iri, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_le(iri, iri_reference) IS 'implementation of *<= operator';
+
+CREATE FUNCTION iri_image_le(a iri_reference, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_le(iri_reference, iri) IS 'implementation of *<= operator';
 
 CREATE FUNCTION iri_image_eq(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_eq(iri_reference, iri_reference) IS 'implementation of *= operator';
 
+CREATE FUNCTION iri_image_eq(a iri, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_eq(iri, iri) IS 'implementation of *= operator';
+
+CREATE FUNCTION iri_image_eq(a iri, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_eq(iri, iri_reference) IS 'implementation of *= operator';
+
+CREATE FUNCTION iri_image_eq(a iri_reference, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_eq(iri_reference, iri) IS 'implementation of *= operator';
+
 CREATE FUNCTION iri_image_ne(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_ne(iri_reference, iri_reference) IS 'implementation of *<> operator';
+
+CREATE FUNCTION iri_image_ne(a iri, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_ne(iri, iri) IS 'implementation of *<> operator';
+
+CREATE FUNCTION iri_image_ne(a iri, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_ne(iri, iri_reference) IS 'implementation of *<> operator';
+
+CREATE FUNCTION iri_image_ne(a iri_reference, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_ne(iri_reference, iri) IS 'implementation of *<> operator';
 
 CREATE FUNCTION iri_image_ge(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_ge(iri_reference, iri_reference) IS 'implementation of *>= operator';
 
+CREATE FUNCTION iri_image_ge(a iri, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_ge(iri, iri) IS 'implementation of *>= operator';
+
+CREATE FUNCTION iri_image_ge(a iri, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_ge(iri, iri_reference) IS 'implementation of *>= operator';
+
+CREATE FUNCTION iri_image_ge(a iri_reference, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_ge(iri_reference, iri) IS 'implementation of *>= operator';
+
 CREATE FUNCTION iri_image_gt(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_gt(iri_reference, iri_reference) IS 'implementation of *> operator';
+
+CREATE FUNCTION iri_image_gt(a iri, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_gt(iri, iri) IS 'implementation of *> operator';
+
+CREATE FUNCTION iri_image_gt(a iri, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_gt(iri, iri_reference) IS 'implementation of *> operator';
+
+CREATE FUNCTION iri_image_gt(a iri_reference, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_gt(iri_reference, iri) IS 'implementation of *> operator';
 
 CREATE FUNCTION iri_image_cmp(a iri_reference, b iri_reference) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_cmp(iri_reference, iri_reference) IS 'btree comparison of spellings: negative, zero or positive';
 
+CREATE FUNCTION iri_image_cmp(a iri, b iri) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_cmp(iri, iri) IS 'btree comparison of spellings: negative, zero or positive';
+
+CREATE FUNCTION iri_image_cmp(a iri, b iri_reference) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_cmp(iri, iri_reference) IS 'btree comparison of spellings: negative, zero or positive';
+
+CREATE FUNCTION iri_image_cmp(a iri_reference, b iri) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_cmp(iri_reference, iri) IS 'btree comparison of spellings: negative, zero or positive';
+
 CREATE FUNCTION iri_image_hash(iri_reference) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_hash(iri_reference) IS 'hash of the spelling';
 
+CREATE FUNCTION iri_image_hash(iri) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_hash(iri) IS 'hash of the spelling';
+
 CREATE FUNCTION iri_image_hash_extended(x iri_reference, seed bigint) RETURNS bigint
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_hash_extended(iri_reference, bigint) IS 'hash of the spelling, with a seed';
+
+CREATE FUNCTION iri_image_hash_extended(x iri, seed bigint) RETURNS bigint
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_hash_extended(iri, bigint) IS 'hash of the spelling, with a seed';
+
+CREATE FUNCTION iri_image_eqsel(internal, oid, internal, integer) RETURNS double precision
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_eqsel(internal, oid, internal, integer) IS 'estimate of *=';
+
+CREATE FUNCTION iri_image_neqsel(internal, oid, internal, integer) RETURNS double precision
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_neqsel(internal, oid, internal, integer) IS 'estimate of *<>';
+
+CREATE FUNCTION iri_image_eqjoinsel(internal, oid, internal, smallint, internal) RETURNS double precision
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_eqjoinsel(internal, oid, internal, smallint, internal) IS 'estimate of joins by *=';
+
+CREATE FUNCTION iri_image_neqjoinsel(internal, oid, internal, smallint, internal) RETURNS double precision
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_neqjoinsel(internal, oid, internal, smallint, internal) IS 'estimate of joins by *<>';
 
 CREATE OPERATOR *< (
 	LEFTARG = iri_reference,
@@ -707,6 +823,39 @@ CREATE OPERATOR *< (
 );
 COMMENT ON OPERATOR *< (iri_reference, iri_reference) IS 'less than, by spelling';
 
+CREATE OPERATOR *< (
+	LEFTARG = iri,
+	RIGHTARG = iri,
+	FUNCTION = iri_image_lt,
+	COMMUTATOR = *>,
+	NEGATOR = *>=,
+	RESTRICT = scalarltsel,
+	JOIN = scalarltjoinsel
+);
+COMMENT ON OPERATOR *< (iri, iri) IS 'less than, by spelling';
+
+CREATE OPERATOR *< (
+	LEFTARG = iri,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_image_lt,
+	COMMUTATOR = *>,
+	NEGATOR = *>=,
+	RESTRICT = scalarltsel,
+	JOIN = scalarltjoinsel
+);
+COMMENT ON OPERATOR *< (iri, iri_reference) IS 'less than, by spelling';
+
+CREATE OPERATOR *< (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri,
+	FUNCTION = iri_image_lt,
+	COMMUTATOR = *>,
+	NEGATOR = *>=,
+	RESTRICT = scalarltsel,
+	JOIN = scalarltjoinsel
+);
+COMMENT ON OPERATOR *< (iri_reference, iri) IS 'less than, by spelling';
+
 CREATE OPERATOR *<= (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri_reference,
@@ -718,18 +867,88 @@ CREATE OPERATOR *<= (
 );
 COMMENT ON OPERATOR *<= (iri_reference, iri_reference) IS 'less than or equal, by spelling';
 
+CREATE OPERATOR *<= (
+	LEFTARG = iri,
+	RIGHTARG = iri,
+	FUNCTION = iri_image_le,
+	COMMUTATOR = *>=,
+	NEGATOR = *>,
+	RESTRICT = scalarlesel,
+	JOIN = scalarlejoinsel
+);
+COMMENT ON OPERATOR *<= (iri, iri) IS 'less than or equal, by spelling';
+
+CREATE OPERATOR *<= (
+	LEFTARG = iri,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_image_le,
+	COMMUTATOR = *>=,
+	NEGATOR = *>,
+	RESTRICT = scalarlesel,
+	JOIN = scalarlejoinsel
+);
+COMMENT ON OPERATOR *<= (iri, iri_reference) IS 'less than or equal, by spelling';
+
+CREATE OPERATOR *<= (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri,
+	FUNCTION = iri_image_le,
+	COMMUTATOR = *>=,
+	NEGATOR = *>,
+	RESTRICT = scalarlesel,
+	JOIN = scalarlejoinsel
+);
+COMMENT ON OPERATOR *<= (iri_reference, iri) IS 'less than or equal, by spelling';
+
+-- Not HASHES: Memoize compares the operands of such an operator by the default
+-- equality of their type, which takes two spellings for one.
 CREATE OPERATOR *= (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri_reference,
 	FUNCTION = iri_image_eq,
 	COMMUTATOR = *=,
 	NEGATOR = *<>,
-	RESTRICT = eqsel,
-	JOIN = eqjoinsel,
-	HASHES,
+	RESTRICT = iri_image_eqsel,
+	JOIN = iri_image_eqjoinsel,
 	MERGES
 );
 COMMENT ON OPERATOR *= (iri_reference, iri_reference) IS 'the same spelling';
+
+CREATE OPERATOR *= (
+	LEFTARG = iri,
+	RIGHTARG = iri,
+	FUNCTION = iri_image_eq,
+	COMMUTATOR = *=,
+	NEGATOR = *<>,
+	RESTRICT = iri_image_eqsel,
+	JOIN = iri_image_eqjoinsel,
+	MERGES
+);
+COMMENT ON OPERATOR *= (iri, iri) IS 'the same spelling';
+
+CREATE OPERATOR *= (
+	LEFTARG = iri,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_image_eq,
+	COMMUTATOR = *=,
+	NEGATOR = *<>,
+	RESTRICT = iri_image_eqsel,
+	JOIN = iri_image_eqjoinsel,
+	MERGES
+);
+COMMENT ON OPERATOR *= (iri, iri_reference) IS 'the same spelling';
+
+CREATE OPERATOR *= (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri,
+	FUNCTION = iri_image_eq,
+	COMMUTATOR = *=,
+	NEGATOR = *<>,
+	RESTRICT = iri_image_eqsel,
+	JOIN = iri_image_eqjoinsel,
+	MERGES
+);
+COMMENT ON OPERATOR *= (iri_reference, iri) IS 'the same spelling';
 
 CREATE OPERATOR *<> (
 	LEFTARG = iri_reference,
@@ -737,10 +956,43 @@ CREATE OPERATOR *<> (
 	FUNCTION = iri_image_ne,
 	COMMUTATOR = *<>,
 	NEGATOR = *=,
-	RESTRICT = neqsel,
-	JOIN = neqjoinsel
+	RESTRICT = iri_image_neqsel,
+	JOIN = iri_image_neqjoinsel
 );
 COMMENT ON OPERATOR *<> (iri_reference, iri_reference) IS 'not the same spelling';
+
+CREATE OPERATOR *<> (
+	LEFTARG = iri,
+	RIGHTARG = iri,
+	FUNCTION = iri_image_ne,
+	COMMUTATOR = *<>,
+	NEGATOR = *=,
+	RESTRICT = iri_image_neqsel,
+	JOIN = iri_image_neqjoinsel
+);
+COMMENT ON OPERATOR *<> (iri, iri) IS 'not the same spelling';
+
+CREATE OPERATOR *<> (
+	LEFTARG = iri,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_image_ne,
+	COMMUTATOR = *<>,
+	NEGATOR = *=,
+	RESTRICT = iri_image_neqsel,
+	JOIN = iri_image_neqjoinsel
+);
+COMMENT ON OPERATOR *<> (iri, iri_reference) IS 'not the same spelling';
+
+CREATE OPERATOR *<> (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri,
+	FUNCTION = iri_image_ne,
+	COMMUTATOR = *<>,
+	NEGATOR = *=,
+	RESTRICT = iri_image_neqsel,
+	JOIN = iri_image_neqjoinsel
+);
+COMMENT ON OPERATOR *<> (iri_reference, iri) IS 'not the same spelling';
 
 CREATE OPERATOR *>= (
 	LEFTARG = iri_reference,
@@ -753,6 +1005,39 @@ CREATE OPERATOR *>= (
 );
 COMMENT ON OPERATOR *>= (iri_reference, iri_reference) IS 'greater than or equal, by spelling';
 
+CREATE OPERATOR *>= (
+	LEFTARG = iri,
+	RIGHTARG = iri,
+	FUNCTION = iri_image_ge,
+	COMMUTATOR = *<=,
+	NEGATOR = *<,
+	RESTRICT = scalargesel,
+	JOIN = scalargejoinsel
+);
+COMMENT ON OPERATOR *>= (iri, iri) IS 'greater than or equal, by spelling';
+
+CREATE OPERATOR *>= (
+	LEFTARG = iri,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_image_ge,
+	COMMUTATOR = *<=,
+	NEGATOR = *<,
+	RESTRICT = scalargesel,
+	JOIN = scalargejoinsel
+);
+COMMENT ON OPERATOR *>= (iri, iri_reference) IS 'greater than or equal, by spelling';
+
+CREATE OPERATOR *>= (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri,
+	FUNCTION = iri_image_ge,
+	COMMUTATOR = *<=,
+	NEGATOR = *<,
+	RESTRICT = scalargesel,
+	JOIN = scalargejoinsel
+);
+COMMENT ON OPERATOR *>= (iri_reference, iri) IS 'greater than or equal, by spelling';
+
 CREATE OPERATOR *> (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri_reference,
@@ -764,9 +1049,48 @@ CREATE OPERATOR *> (
 );
 COMMENT ON OPERATOR *> (iri_reference, iri_reference) IS 'greater than, by spelling';
 
+CREATE OPERATOR *> (
+	LEFTARG = iri,
+	RIGHTARG = iri,
+	FUNCTION = iri_image_gt,
+	COMMUTATOR = *<,
+	NEGATOR = *<=,
+	RESTRICT = scalargtsel,
+	JOIN = scalargtjoinsel
+);
+COMMENT ON OPERATOR *> (iri, iri) IS 'greater than, by spelling';
+
+CREATE OPERATOR *> (
+	LEFTARG = iri,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_image_gt,
+	COMMUTATOR = *<,
+	NEGATOR = *<=,
+	RESTRICT = scalargtsel,
+	JOIN = scalargtjoinsel
+);
+COMMENT ON OPERATOR *> (iri, iri_reference) IS 'greater than, by spelling';
+
+CREATE OPERATOR *> (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri,
+	FUNCTION = iri_image_gt,
+	COMMUTATOR = *<,
+	NEGATOR = *<=,
+	RESTRICT = scalargtsel,
+	JOIN = scalargtjoinsel
+);
+COMMENT ON OPERATOR *> (iri_reference, iri) IS 'greater than, by spelling';
+
 -- No equalimage support function: one spelling may have several stored forms,
 -- of different key versions.
-CREATE OPERATOR CLASS iri_image_ops FOR TYPE iri_reference USING btree AS
+CREATE OPERATOR FAMILY iri_image_ops USING btree;
+COMMENT ON OPERATOR FAMILY iri_image_ops USING btree IS 'IRIs and IRI references by spelling';
+CREATE OPERATOR FAMILY iri_image_ops USING hash;
+COMMENT ON OPERATOR FAMILY iri_image_ops USING hash IS 'IRIs and IRI references by spelling';
+
+-- For iri_reference, as the other classes that are not the default.
+CREATE OPERATOR CLASS iri_image_ops FOR TYPE iri_reference USING btree FAMILY iri_image_ops AS
 	OPERATOR 1 *<,
 	OPERATOR 2 *<=,
 	OPERATOR 3 *=,
@@ -774,14 +1098,38 @@ CREATE OPERATOR CLASS iri_image_ops FOR TYPE iri_reference USING btree AS
 	OPERATOR 5 *>,
 	FUNCTION 1 iri_image_cmp(iri_reference, iri_reference);
 COMMENT ON OPERATOR CLASS iri_image_ops USING btree IS 'by spelling';
-COMMENT ON OPERATOR FAMILY iri_image_ops USING btree IS 'IRIs and IRI references by spelling';
 
-CREATE OPERATOR CLASS iri_image_ops FOR TYPE iri_reference USING hash AS
+CREATE OPERATOR CLASS iri_image_ops FOR TYPE iri_reference USING hash FAMILY iri_image_ops AS
 	OPERATOR 1 *=,
 	FUNCTION 1 iri_image_hash(iri_reference),
 	FUNCTION 2 iri_image_hash_extended(iri_reference, bigint);
 COMMENT ON OPERATOR CLASS iri_image_ops USING hash IS 'by spelling';
-COMMENT ON OPERATOR FAMILY iri_image_ops USING hash IS 'IRIs and IRI references by spelling';
+
+ALTER OPERATOR FAMILY iri_image_ops USING btree ADD
+	OPERATOR 1 *< (iri, iri),
+	OPERATOR 2 *<= (iri, iri),
+	OPERATOR 3 *= (iri, iri),
+	OPERATOR 4 *>= (iri, iri),
+	OPERATOR 5 *> (iri, iri),
+	FUNCTION 1 (iri, iri) iri_image_cmp(iri, iri),
+	OPERATOR 1 *< (iri, iri_reference),
+	OPERATOR 2 *<= (iri, iri_reference),
+	OPERATOR 3 *= (iri, iri_reference),
+	OPERATOR 4 *>= (iri, iri_reference),
+	OPERATOR 5 *> (iri, iri_reference),
+	FUNCTION 1 (iri, iri_reference) iri_image_cmp(iri, iri_reference),
+	OPERATOR 1 *< (iri_reference, iri),
+	OPERATOR 2 *<= (iri_reference, iri),
+	OPERATOR 3 *= (iri_reference, iri),
+	OPERATOR 4 *>= (iri_reference, iri),
+	OPERATOR 5 *> (iri_reference, iri),
+	FUNCTION 1 (iri_reference, iri) iri_image_cmp(iri_reference, iri);
+ALTER OPERATOR FAMILY iri_image_ops USING hash ADD
+	FUNCTION 1 (iri, iri) iri_image_hash(iri_reference),
+	FUNCTION 2 (iri, iri) iri_image_hash_extended(iri_reference, bigint),
+	OPERATOR 1 *= (iri, iri),
+	OPERATOR 1 *= (iri, iri_reference),
+	OPERATOR 1 *= (iri_reference, iri);
 
 --
 -- validation
@@ -808,13 +1156,25 @@ CREATE FUNCTION iri_is_uri(x iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_is_uri(iri_reference) IS 'is it a URI reference of RFC 3986 too?';
 
+CREATE FUNCTION iri_is_uri(x iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_is_uri(iri) IS 'is it a URI reference of RFC 3986 too?';
+
 CREATE FUNCTION iri_is_absolute(x iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_is_absolute(iri_reference) IS 'has it a scheme and no fragment?';
 
+CREATE FUNCTION iri_is_absolute(x iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_is_absolute(iri) IS 'has it a scheme and no fragment?';
+
 CREATE FUNCTION iri_is_relative(x iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_is_relative(iri_reference) IS 'has it no scheme?';
+
+CREATE FUNCTION iri_is_relative(x iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_is_relative(iri) IS 'has it no scheme?';
 
 --
 -- components, as they are spelled
@@ -824,69 +1184,137 @@ CREATE FUNCTION iri_scheme(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_scheme(iri_reference) IS 'the scheme';
 
+CREATE FUNCTION iri_scheme(x iri) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_scheme(iri) IS 'the scheme';
+
 CREATE FUNCTION iri_authority(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_authority(iri_reference) IS 'userinfo, host and port';
+
+CREATE FUNCTION iri_authority(x iri) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_authority(iri) IS 'userinfo, host and port';
 
 CREATE FUNCTION iri_userinfo(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_userinfo(iri_reference) IS 'the userinfo';
 
+CREATE FUNCTION iri_userinfo(x iri) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_userinfo(iri) IS 'the userinfo';
+
 CREATE FUNCTION iri_user(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_user(iri_reference) IS 'the userinfo up to its first colon';
+
+CREATE FUNCTION iri_user(x iri) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_user(iri) IS 'the userinfo up to its first colon';
 
 CREATE FUNCTION iri_password(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_password(iri_reference) IS 'the userinfo behind its first colon';
 
+CREATE FUNCTION iri_password(x iri) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_password(iri) IS 'the userinfo behind its first colon';
+
 CREATE FUNCTION iri_host(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_host(iri_reference) IS 'the host, an IP literal without brackets';
+
+CREATE FUNCTION iri_host(x iri) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_host(iri) IS 'the host, an IP literal without brackets';
 
 CREATE FUNCTION iri_port(x iri_reference) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_port(iri_reference) IS 'the port; NULL where it is absent, empty or over 65535';
 
+CREATE FUNCTION iri_port(x iri) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_port(iri) IS 'the port; NULL where it is absent, empty or over 65535';
+
 CREATE FUNCTION iri_effective_port(x iri_reference) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_effective_port(iri_reference) IS 'the port, or else the default of the scheme';
+
+CREATE FUNCTION iri_effective_port(x iri) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_effective_port(iri) IS 'the port, or else the default of the scheme';
 
 CREATE FUNCTION iri_host_port(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_host_port(iri_reference) IS 'the host, and the port unless it is empty or the default';
 
+CREATE FUNCTION iri_host_port(x iri) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_host_port(iri) IS 'the host, and the port unless it is empty or the default';
+
 CREATE FUNCTION iri_path(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_path(iri_reference) IS 'the path, never NULL';
+
+CREATE FUNCTION iri_path(x iri) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_path(iri) IS 'the path, never NULL';
 
 CREATE FUNCTION iri_path_segments(x iri_reference) RETURNS text[]
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_path_segments(iri_reference) IS 'the segments of the path';
 
+CREATE FUNCTION iri_path_segments(x iri) RETURNS text[]
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_path_segments(iri) IS 'the segments of the path';
+
 CREATE FUNCTION iri_path_segment(x iri_reference, n integer) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_path_segment(iri_reference, integer) IS 'the n-th segment of the path, from the end when negative';
+
+CREATE FUNCTION iri_path_segment(x iri, n integer) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_path_segment(iri, integer) IS 'the n-th segment of the path, from the end when negative';
 
 CREATE FUNCTION iri_basename(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_basename(iri_reference) IS 'the last segment of the path';
 
+CREATE FUNCTION iri_basename(x iri) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_basename(iri) IS 'the last segment of the path';
+
 CREATE FUNCTION iri_extension(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_extension(iri_reference) IS 'what stands behind the last dot of the last segment';
+
+CREATE FUNCTION iri_extension(x iri) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_extension(iri) IS 'what stands behind the last dot of the last segment';
 
 CREATE FUNCTION iri_query(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query(iri_reference) IS 'the query';
 
+CREATE FUNCTION iri_query(x iri) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_query(iri) IS 'the query';
+
 CREATE FUNCTION iri_fragment(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_fragment(iri_reference) IS 'the fragment';
 
+CREATE FUNCTION iri_fragment(x iri) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_fragment(iri) IS 'the fragment';
+
 CREATE FUNCTION iri_origin(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_origin(iri_reference) IS 'scheme, host and port of the normal form in ASCII, as browsers send them; NULL where there is no origin';
+
+CREATE FUNCTION iri_origin(x iri) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_origin(iri) IS 'scheme, host and port of the normal form in ASCII, as browsers send them; NULL where there is no origin';
 
 CREATE FUNCTION iri_parts(x iri_reference,
 	OUT scheme text, OUT userinfo text, OUT host text, OUT port text,
@@ -894,13 +1322,27 @@ CREATE FUNCTION iri_parts(x iri_reference,
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_parts(iri_reference) IS 'all components at once; an IP literal keeps its brackets';
 
+CREATE FUNCTION iri_parts(x iri,
+	OUT scheme text, OUT userinfo text, OUT host text, OUT port text,
+	OUT path text, OUT query text, OUT fragment text)
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_parts(iri) IS 'all components at once; an IP literal keeps its brackets';
+
 CREATE FUNCTION iri_to_jsonb(x iri_reference) RETURNS jsonb
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 20;
 COMMENT ON FUNCTION iri_to_jsonb(iri_reference) IS 'the components as an object';
 
+CREATE FUNCTION iri_to_jsonb(x iri) RETURNS jsonb
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 20;
+COMMENT ON FUNCTION iri_to_jsonb(iri) IS 'the components as an object';
+
 CREATE FUNCTION iri_key_version(x iri_reference) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_key_version(iri_reference) IS 'the version of the rules that the stored normal form was made by';
+
+CREATE FUNCTION iri_key_version(x iri) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_key_version(iri) IS 'the version of the rules that the stored normal form was made by';
 
 --
 -- hosts
@@ -910,25 +1352,49 @@ CREATE FUNCTION iri_host_type(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_host_type(iri_reference) IS 'what the host of the normal form is: dns, ipv4, ipv6, ipvfuture, regname or empty';
 
+CREATE FUNCTION iri_host_type(x iri) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_host_type(iri) IS 'what the host of the normal form is: dns, ipv4, ipv6, ipvfuture, regname or empty';
+
 CREATE FUNCTION iri_host_inet(x iri_reference) RETURNS inet
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_host_inet(iri_reference) IS 'the host as an address; NULL where it is none';
+
+CREATE FUNCTION iri_host_inet(x iri) RETURNS inet
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_host_inet(iri) IS 'the host as an address; NULL where it is none';
 
 CREATE FUNCTION iri_host_unicode(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_host_unicode(iri_reference) IS 'the host of the normal form: what to group by';
 
+CREATE FUNCTION iri_host_unicode(x iri) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_host_unicode(iri) IS 'the host of the normal form: what to group by';
+
 CREATE FUNCTION iri_host_ascii(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_host_ascii(iri_reference) IS 'the host of the normal form in ASCII; NULL where a label has no such form, never for an ASCII host';
+
+CREATE FUNCTION iri_host_ascii(x iri) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_host_ascii(iri) IS 'the host of the normal form in ASCII; NULL where a label has no such form, never for an ASCII host';
 
 CREATE FUNCTION iri_host_labels(x iri_reference) RETURNS text[]
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_host_labels(iri_reference) IS 'the labels of the normal form''s host; NULL for addresses';
 
+CREATE FUNCTION iri_host_labels(x iri) RETURNS text[]
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_host_labels(iri) IS 'the labels of the normal form''s host; NULL for addresses';
+
 CREATE FUNCTION iri_host_is_special(x iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_host_is_special(iri_reference) IS 'is it a special-use name, or an address that is not globally reachable?';
+
+CREATE FUNCTION iri_host_is_special(x iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_host_is_special(iri) IS 'is it a special-use name, or an address that is not globally reachable?';
 
 --
 -- the comparison ladder
@@ -946,9 +1412,33 @@ CREATE FUNCTION iri_equivalent(a iri_reference, b iri_reference, rung text DEFAU
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_equivalent(iri_reference, iri_reference, text) IS 'are both the same on that rung?';
 
+CREATE FUNCTION iri_equivalent(a iri, b iri, rung text DEFAULT 'scheme') RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_equivalent(iri, iri, text) IS 'are both the same on that rung?';
+
+CREATE FUNCTION iri_equivalent(a iri, b iri_reference, rung text DEFAULT 'scheme') RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_equivalent(iri, iri_reference, text) IS 'are both the same on that rung?';
+
+CREATE FUNCTION iri_equivalent(a iri_reference, b iri, rung text DEFAULT 'scheme') RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_equivalent(iri_reference, iri, text) IS 'are both the same on that rung?';
+
 CREATE FUNCTION iri_same_document(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_same_document(iri_reference, iri_reference) IS 'are both the same but for their fragments?';
+
+CREATE FUNCTION iri_same_document(a iri, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_same_document(iri, iri) IS 'are both the same but for their fragments?';
+
+CREATE FUNCTION iri_same_document(a iri, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_same_document(iri, iri_reference) IS 'are both the same but for their fragments?';
+
+CREATE FUNCTION iri_same_document(a iri_reference, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_same_document(iri_reference, iri) IS 'are both the same but for their fragments?';
 
 CREATE FUNCTION iri_without_fragment(x iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -961,6 +1451,10 @@ COMMENT ON FUNCTION iri_without_fragment(iri_reference) IS 'the same without its
 CREATE FUNCTION iri_digest(x iri_reference) RETURNS bytea
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_digest(iri_reference) IS 'SHA-256 of the normal form: unique where values are too long for a btree';
+
+CREATE FUNCTION iri_digest(x iri) RETURNS bytea
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_digest(iri) IS 'SHA-256 of the normal form: unique where values are too long for a btree';
 
 --
 -- building, from components as the accessors give them
@@ -1054,6 +1548,10 @@ CREATE FUNCTION iri_resolve(reference iri_reference, base iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_resolve(iri_reference, iri) IS 'what the reference means where the base stands (RFC 3986, section 5.2)';
 
+CREATE FUNCTION iri_resolve(reference iri, base iri) RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_resolve(iri, iri) IS 'what the reference means where the base stands (RFC 3986, section 5.2)';
+
 CREATE FUNCTION iri_relativize(target iri, base iri) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_relativize(iri, iri) IS 'a reference that resolves, against the base, to the target';
@@ -1092,7 +1590,7 @@ COMMENT ON FUNCTION iri_from_leiri(text) IS 'the IRI reference that a legacy ext
 
 CREATE FUNCTION iri_from_href(string text, base iri DEFAULT NULL, charset text DEFAULT 'UTF-8') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_from_href(text, iri, text) IS 'the IRI that a web address stands for where the base stands';
+COMMENT ON FUNCTION iri_from_href(text, iri, text) IS 'the IRI that a link means on a page, by the parser of the URL Standard';
 
 CREATE FUNCTION iri_from_href_try(string text, base iri DEFAULT NULL, charset text DEFAULT 'UTF-8') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;
@@ -1101,8 +1599,8 @@ COMMENT ON FUNCTION iri_from_href_try(text, iri, text) IS 'the same, NULL where 
 --
 -- finding: by the beginning of the normal form, by path and by domain
 --
--- Their operands are of type iri_reference, so that a literal is read as one,
--- and an iri coerces to it.
+-- The domain of <@ and @> is always an iri_reference: an operator that took an
+-- iri there would read every literal as one, and refuse 'example.org'.
 --
 
 -- Bounds of index conditions, which plans call with the operand of the operator
@@ -1143,21 +1641,73 @@ CREATE FUNCTION iri_starts_with(x iri_reference, prefix text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
 COMMENT ON FUNCTION iri_starts_with(iri_reference, text) IS 'implementation of ^@ operator';
 
+CREATE FUNCTION iri_starts_with(x iri, prefix text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+COMMENT ON FUNCTION iri_starts_with(iri, text) IS 'implementation of ^@ operator';
+
 CREATE FUNCTION iri_below(x iri_reference, base iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
 COMMENT ON FUNCTION iri_below(iri_reference, iri_reference) IS 'implementation of <<= operator';
+
+CREATE FUNCTION iri_below(x iri, base iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+COMMENT ON FUNCTION iri_below(iri, iri) IS 'implementation of <<= operator';
+
+CREATE FUNCTION iri_below(x iri, base iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+COMMENT ON FUNCTION iri_below(iri, iri_reference) IS 'implementation of <<= operator';
+
+CREATE FUNCTION iri_below(x iri_reference, base iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+COMMENT ON FUNCTION iri_below(iri_reference, iri) IS 'implementation of <<= operator';
 
 CREATE FUNCTION iri_above(base iri_reference, x iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
 COMMENT ON FUNCTION iri_above(iri_reference, iri_reference) IS 'implementation of >>= operator';
 
+CREATE FUNCTION iri_above(base iri, x iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+COMMENT ON FUNCTION iri_above(iri, iri) IS 'implementation of >>= operator';
+
+CREATE FUNCTION iri_above(base iri, x iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+COMMENT ON FUNCTION iri_above(iri, iri_reference) IS 'implementation of >>= operator';
+
+CREATE FUNCTION iri_above(base iri_reference, x iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+COMMENT ON FUNCTION iri_above(iri_reference, iri) IS 'implementation of >>= operator';
+
 CREATE FUNCTION iri_in_domain(x iri_reference, domain iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
 COMMENT ON FUNCTION iri_in_domain(iri_reference, iri_reference) IS 'implementation of <@ operator';
 
+CREATE FUNCTION iri_in_domain(x iri, domain iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+COMMENT ON FUNCTION iri_in_domain(iri, iri) IS 'implementation of <@ operator';
+
+CREATE FUNCTION iri_in_domain(x iri, domain iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+COMMENT ON FUNCTION iri_in_domain(iri, iri_reference) IS 'implementation of <@ operator';
+
+CREATE FUNCTION iri_in_domain(x iri_reference, domain iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+COMMENT ON FUNCTION iri_in_domain(iri_reference, iri) IS 'implementation of <@ operator';
+
 CREATE FUNCTION iri_domain_has(domain iri_reference, x iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
 COMMENT ON FUNCTION iri_domain_has(iri_reference, iri_reference) IS 'implementation of @> operator';
+
+CREATE FUNCTION iri_domain_has(domain iri, x iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+COMMENT ON FUNCTION iri_domain_has(iri, iri) IS 'implementation of @> operator';
+
+CREATE FUNCTION iri_domain_has(domain iri, x iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+COMMENT ON FUNCTION iri_domain_has(iri, iri_reference) IS 'implementation of @> operator';
+
+CREATE FUNCTION iri_domain_has(domain iri_reference, x iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+COMMENT ON FUNCTION iri_domain_has(iri_reference, iri) IS 'implementation of @> operator';
 
 CREATE OPERATOR ^@ (
 	LEFTARG = iri_reference,
@@ -1167,6 +1717,15 @@ CREATE OPERATOR ^@ (
 	JOIN = iri_search_joinsel
 );
 COMMENT ON OPERATOR ^@ (iri_reference, text) IS 'the normal form starts with the text';
+
+CREATE OPERATOR ^@ (
+	LEFTARG = iri,
+	RIGHTARG = text,
+	FUNCTION = iri_starts_with,
+	RESTRICT = iri_search_sel,
+	JOIN = iri_search_joinsel
+);
+COMMENT ON OPERATOR ^@ (iri, text) IS 'the normal form starts with the text';
 
 CREATE OPERATOR <<= (
 	LEFTARG = iri_reference,
@@ -1178,6 +1737,36 @@ CREATE OPERATOR <<= (
 );
 COMMENT ON OPERATOR <<= (iri_reference, iri_reference) IS 'the same scheme and authority, and the path is that one or below it';
 
+CREATE OPERATOR <<= (
+	LEFTARG = iri,
+	RIGHTARG = iri,
+	FUNCTION = iri_below,
+	COMMUTATOR = >>=,
+	RESTRICT = iri_search_sel,
+	JOIN = iri_search_joinsel
+);
+COMMENT ON OPERATOR <<= (iri, iri) IS 'the same scheme and authority, and the path is that one or below it';
+
+CREATE OPERATOR <<= (
+	LEFTARG = iri,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_below,
+	COMMUTATOR = >>=,
+	RESTRICT = iri_search_sel,
+	JOIN = iri_search_joinsel
+);
+COMMENT ON OPERATOR <<= (iri, iri_reference) IS 'the same scheme and authority, and the path is that one or below it';
+
+CREATE OPERATOR <<= (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri,
+	FUNCTION = iri_below,
+	COMMUTATOR = >>=,
+	RESTRICT = iri_search_sel,
+	JOIN = iri_search_joinsel
+);
+COMMENT ON OPERATOR <<= (iri_reference, iri) IS 'the same scheme and authority, and the path is that one or below it';
+
 CREATE OPERATOR >>= (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri_reference,
@@ -1187,6 +1776,36 @@ CREATE OPERATOR >>= (
 	JOIN = iri_search_joinsel
 );
 COMMENT ON OPERATOR >>= (iri_reference, iri_reference) IS 'the same scheme and authority, and the path is that one or above it';
+
+CREATE OPERATOR >>= (
+	LEFTARG = iri,
+	RIGHTARG = iri,
+	FUNCTION = iri_above,
+	COMMUTATOR = <<=,
+	RESTRICT = iri_search_sel,
+	JOIN = iri_search_joinsel
+);
+COMMENT ON OPERATOR >>= (iri, iri) IS 'the same scheme and authority, and the path is that one or above it';
+
+CREATE OPERATOR >>= (
+	LEFTARG = iri,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_above,
+	COMMUTATOR = <<=,
+	RESTRICT = iri_search_sel,
+	JOIN = iri_search_joinsel
+);
+COMMENT ON OPERATOR >>= (iri, iri_reference) IS 'the same scheme and authority, and the path is that one or above it';
+
+CREATE OPERATOR >>= (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri,
+	FUNCTION = iri_above,
+	COMMUTATOR = <<=,
+	RESTRICT = iri_search_sel,
+	JOIN = iri_search_joinsel
+);
+COMMENT ON OPERATOR >>= (iri_reference, iri) IS 'the same scheme and authority, and the path is that one or above it';
 
 CREATE OPERATOR <@ (
 	LEFTARG = iri_reference,
@@ -1198,6 +1817,16 @@ CREATE OPERATOR <@ (
 );
 COMMENT ON OPERATOR <@ (iri_reference, iri_reference) IS 'the host is the domain or below it';
 
+CREATE OPERATOR <@ (
+	LEFTARG = iri,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_in_domain,
+	COMMUTATOR = @>,
+	RESTRICT = iri_search_sel,
+	JOIN = iri_search_joinsel
+);
+COMMENT ON OPERATOR <@ (iri, iri_reference) IS 'the host is the domain or below it';
+
 CREATE OPERATOR @> (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri_reference,
@@ -1207,6 +1836,16 @@ CREATE OPERATOR @> (
 	JOIN = iri_search_joinsel
 );
 COMMENT ON OPERATOR @> (iri_reference, iri_reference) IS 'the domain is that of the host or above it';
+
+CREATE OPERATOR @> (
+	LEFTARG = iri_reference,
+	RIGHTARG = iri,
+	FUNCTION = iri_domain_has,
+	COMMUTATOR = <@,
+	RESTRICT = iri_search_sel,
+	JOIN = iri_search_joinsel
+);
+COMMENT ON OPERATOR @> (iri_reference, iri) IS 'the domain is that of the host or above it';
 
 --
 -- order by domain: the labels of the host from the right, then the normal form
@@ -1479,17 +2118,9 @@ COMMENT ON OPERATOR ~>~ (iri_reference, iri) IS 'greater than, by domain';
 CREATE OPERATOR FAMILY iri_domain_ops USING btree;
 COMMENT ON OPERATOR FAMILY iri_domain_ops USING btree IS 'IRIs and IRI references by domain';
 
-CREATE OPERATOR CLASS iri_domain_ops FOR TYPE iri USING btree FAMILY iri_domain_ops AS
-	OPERATOR 1 ~<~,
-	OPERATOR 2 ~<=~,
-	OPERATOR 3 =,
-	OPERATOR 4 ~>=~,
-	OPERATOR 5 ~>~,
-	FUNCTION 1 iri_domain_cmp(iri, iri),
-	FUNCTION 2 iri_domain_sortsupport(internal);
-COMMENT ON OPERATOR CLASS iri_domain_ops USING btree IS 'by domain';
-
-CREATE OPERATOR CLASS iri_reference_domain_ops FOR TYPE iri_reference USING btree FAMILY iri_domain_ops AS
+-- One class, of iri_reference, which an iri is coerced to: an index in a class
+-- that is not the default keeps its name when the type of the column changes.
+CREATE OPERATOR CLASS iri_domain_ops FOR TYPE iri_reference USING btree FAMILY iri_domain_ops AS
 	OPERATOR 1 ~<~,
 	OPERATOR 2 ~<=~,
 	OPERATOR 3 =,
@@ -1497,9 +2128,16 @@ CREATE OPERATOR CLASS iri_reference_domain_ops FOR TYPE iri_reference USING btre
 	OPERATOR 5 ~>~,
 	FUNCTION 1 iri_reference_domain_cmp(iri_reference, iri_reference),
 	FUNCTION 2 iri_reference_domain_sortsupport(internal);
-COMMENT ON OPERATOR CLASS iri_reference_domain_ops USING btree IS 'by domain';
+COMMENT ON OPERATOR CLASS iri_domain_ops USING btree IS 'by domain';
 
 ALTER OPERATOR FAMILY iri_domain_ops USING btree ADD
+	OPERATOR 1 ~<~ (iri, iri),
+	OPERATOR 2 ~<=~ (iri, iri),
+	OPERATOR 3 = (iri, iri),
+	OPERATOR 4 ~>=~ (iri, iri),
+	OPERATOR 5 ~>~ (iri, iri),
+	FUNCTION 1 (iri, iri) iri_domain_cmp(iri, iri),
+	FUNCTION 2 (iri, iri) iri_domain_sortsupport(internal),
 	OPERATOR 1 ~<~ (iri, iri_reference),
 	OPERATOR 2 ~<=~ (iri, iri_reference),
 	OPERATOR 3 = (iri, iri_reference),
@@ -1573,7 +2211,11 @@ COMMENT ON OPERATOR CLASS iri_reference_ops USING spgist IS 'by normal form';
 ALTER OPERATOR FAMILY iri_ops USING spgist ADD
 	OPERATOR 18 = (iri, iri_reference),
 	OPERATOR 18 = (iri_reference, iri),
+	OPERATOR 25 <<= (iri, iri),
+	OPERATOR 25 <<= (iri, iri_reference),
+	OPERATOR 25 <<= (iri_reference, iri),
 	OPERATOR 25 <<= (iri_reference, iri_reference),
+	OPERATOR 28 ^@ (iri, text),
 	OPERATOR 28 ^@ (iri_reference, text);
 
 --
@@ -1626,7 +2268,7 @@ ALTER OPERATOR FAMILY iri_minmax_ops USING brin ADD
 CREATE OPERATOR FAMILY iri_minmax_multi_ops USING brin;
 COMMENT ON OPERATOR FAMILY iri_minmax_multi_ops USING brin IS 'IRIs and IRI references by normal form: several ranges';
 
-CREATE OPERATOR CLASS iri_minmax_multi_ops FOR TYPE iri USING brin FAMILY iri_minmax_multi_ops AS
+CREATE OPERATOR CLASS iri_minmax_multi_ops FOR TYPE iri_reference USING brin FAMILY iri_minmax_multi_ops AS
 	OPERATOR 1 <,
 	OPERATOR 2 <=,
 	OPERATOR 3 =,
@@ -1640,21 +2282,18 @@ CREATE OPERATOR CLASS iri_minmax_multi_ops FOR TYPE iri USING brin FAMILY iri_mi
 	FUNCTION 11 iri_brin_distance(internal, internal);
 COMMENT ON OPERATOR CLASS iri_minmax_multi_ops USING brin IS 'by normal form: several ranges';
 
-CREATE OPERATOR CLASS iri_reference_minmax_multi_ops FOR TYPE iri_reference USING brin FAMILY iri_minmax_multi_ops AS
-	OPERATOR 1 <,
-	OPERATOR 2 <=,
-	OPERATOR 3 =,
-	OPERATOR 4 >=,
-	OPERATOR 5 >,
-	FUNCTION 1 brin_minmax_multi_opcinfo(internal),
-	FUNCTION 2 brin_minmax_multi_add_value(internal, internal, internal, internal),
-	FUNCTION 3 brin_minmax_multi_consistent(internal, internal, internal, integer),
-	FUNCTION 4 brin_minmax_multi_union(internal, internal, internal),
-	FUNCTION 5 brin_minmax_multi_options(internal),
-	FUNCTION 11 iri_brin_distance(internal, internal);
-COMMENT ON OPERATOR CLASS iri_reference_minmax_multi_ops USING brin IS 'by normal form: several ranges';
-
 ALTER OPERATOR FAMILY iri_minmax_multi_ops USING brin ADD
+	OPERATOR 1 < (iri, iri),
+	OPERATOR 2 <= (iri, iri),
+	OPERATOR 3 = (iri, iri),
+	OPERATOR 4 >= (iri, iri),
+	OPERATOR 5 > (iri, iri),
+	FUNCTION 1 (iri, iri) brin_minmax_multi_opcinfo(internal),
+	FUNCTION 2 (iri, iri) brin_minmax_multi_add_value(internal, internal, internal, internal),
+	FUNCTION 3 (iri, iri) brin_minmax_multi_consistent(internal, internal, internal, integer),
+	FUNCTION 4 (iri, iri) brin_minmax_multi_union(internal, internal, internal),
+	FUNCTION 5 (iri, iri) brin_minmax_multi_options(internal),
+	FUNCTION 11 (iri, iri) iri_brin_distance(internal, internal),
 	OPERATOR 1 < (iri, iri_reference),
 	OPERATOR 2 <= (iri, iri_reference),
 	OPERATOR 3 = (iri, iri_reference),
@@ -1669,27 +2308,24 @@ ALTER OPERATOR FAMILY iri_minmax_multi_ops USING brin ADD
 CREATE OPERATOR FAMILY iri_bloom_ops USING brin;
 COMMENT ON OPERATOR FAMILY iri_bloom_ops USING brin IS 'IRIs and IRI references by normal form: Bloom filters';
 
-CREATE OPERATOR CLASS iri_bloom_ops FOR TYPE iri USING brin FAMILY iri_bloom_ops AS
+CREATE OPERATOR CLASS iri_bloom_ops FOR TYPE iri_reference USING brin FAMILY iri_bloom_ops AS
 	OPERATOR 1 =,
 	FUNCTION 1 brin_bloom_opcinfo(internal),
 	FUNCTION 2 brin_bloom_add_value(internal, internal, internal, internal),
 	FUNCTION 3 brin_bloom_consistent(internal, internal, internal, integer),
 	FUNCTION 4 brin_bloom_union(internal, internal, internal),
 	FUNCTION 5 brin_bloom_options(internal),
-	FUNCTION 11 iri_hash(iri);
+	FUNCTION 11 iri_hash(iri_reference);
 COMMENT ON OPERATOR CLASS iri_bloom_ops USING brin IS 'by normal form: Bloom filters';
 
-CREATE OPERATOR CLASS iri_reference_bloom_ops FOR TYPE iri_reference USING brin FAMILY iri_bloom_ops AS
-	OPERATOR 1 =,
-	FUNCTION 1 brin_bloom_opcinfo(internal),
-	FUNCTION 2 brin_bloom_add_value(internal, internal, internal, internal),
-	FUNCTION 3 brin_bloom_consistent(internal, internal, internal, integer),
-	FUNCTION 4 brin_bloom_union(internal, internal, internal),
-	FUNCTION 5 brin_bloom_options(internal),
-	FUNCTION 11 iri_reference_hash(iri_reference);
-COMMENT ON OPERATOR CLASS iri_reference_bloom_ops USING brin IS 'by normal form: Bloom filters';
-
 ALTER OPERATOR FAMILY iri_bloom_ops USING brin ADD
+	OPERATOR 1 = (iri, iri),
+	FUNCTION 1 (iri, iri) brin_bloom_opcinfo(internal),
+	FUNCTION 2 (iri, iri) brin_bloom_add_value(internal, internal, internal, internal),
+	FUNCTION 3 (iri, iri) brin_bloom_consistent(internal, internal, internal, integer),
+	FUNCTION 4 (iri, iri) brin_bloom_union(internal, internal, internal),
+	FUNCTION 5 (iri, iri) brin_bloom_options(internal),
+	FUNCTION 11 (iri, iri) iri_hash(iri_reference),
 	OPERATOR 1 = (iri, iri_reference),
 	OPERATOR 1 = (iri_reference, iri);
 -- query parameters: application/x-www-form-urlencoded pairs
@@ -1699,29 +2335,43 @@ CREATE FUNCTION iri_query_param(x iri_reference, name text, separator text DEFAU
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query_param(iri_reference, text, text) IS 'the first value of that name, decoded; NULL where there is none';
 
+CREATE FUNCTION iri_query_param(x iri, name text, separator text DEFAULT '&') RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_query_param(iri, text, text) IS 'the first value of that name, decoded; NULL where there is none';
+
 CREATE FUNCTION iri_query_param_bytes(x iri_reference, name text, separator text DEFAULT '&') RETURNS bytea
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query_param_bytes(iri_reference, text, text) IS 'the first value of that name as octets';
 
+CREATE FUNCTION iri_query_param_bytes(x iri, name text, separator text DEFAULT '&') RETURNS bytea
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_query_param_bytes(iri, text, text) IS 'the first value of that name as octets';
+
 CREATE FUNCTION iri_query_param_all(x iri_reference, name text, separator text DEFAULT '&') RETURNS text[]
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query_param_all(iri_reference, text, text) IS 'all values of that name, NULL among them for a name without "="; NULL where there is no query';
+
+CREATE FUNCTION iri_query_param_all(x iri, name text, separator text DEFAULT '&') RETURNS text[]
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_query_param_all(iri, text, text) IS 'all values of that name, NULL among them for a name without "="; NULL where there is no query';
 
 CREATE FUNCTION iri_query_params(x iri_reference, separator text DEFAULT '&',
 	OUT ord integer, OUT name text, OUT value text) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 10;
 COMMENT ON FUNCTION iri_query_params(iri_reference, text) IS 'the parameters in their order, decoded';
 
+CREATE FUNCTION iri_query_params(x iri, separator text DEFAULT '&',
+	OUT ord integer, OUT name text, OUT value text) RETURNS SETOF record
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 10;
+COMMENT ON FUNCTION iri_query_params(iri, text) IS 'the parameters in their order, decoded';
+
 CREATE FUNCTION iri_query_jsonb(x iri_reference, separator text DEFAULT '&') RETURNS jsonb
-	LANGUAGE SQL IMMUTABLE STRICT PARALLEL SAFE COST 100
-	BEGIN ATOMIC
-		SELECT coalesce(jsonb_object_agg(p.name, p.value), '{}')
-		FROM (SELECT q.name, CASE WHEN count(*) = 1 THEN jsonb_agg(q.value) -> 0
-								  ELSE jsonb_agg(q.value ORDER BY q.ord) END AS value
-			  FROM iri_query_params(x, separator) q GROUP BY q.name) p
-		HAVING iri_query(x) IS NOT NULL;
-	END;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
 COMMENT ON FUNCTION iri_query_jsonb(iri_reference, text) IS 'the parameters as an object: a string, null for a name without "=", an array for a name that occurs again';
+
+CREATE FUNCTION iri_query_jsonb(x iri, separator text DEFAULT '&') RETURNS jsonb
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
+COMMENT ON FUNCTION iri_query_jsonb(iri, text) IS 'the parameters as an object: a string, null for a name without "=", an array for a name that occurs again';
 
 CREATE FUNCTION iri_query_set(x iri, name text, value text, separator text DEFAULT '&') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -1784,6 +2434,21 @@ CREATE FUNCTION iri_explain(a iri_reference, b iri_reference,
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 100 ROWS 5;
 COMMENT ON FUNCTION iri_explain(iri_reference, iri_reference) IS 'what each rung and step makes of both, and the first component in which they differ then';
 
+CREATE FUNCTION iri_explain(a iri, b iri,
+	OUT step text, OUT a iri_reference, OUT b iri_reference, OUT equal boolean, OUT component text) RETURNS SETOF record
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 100 ROWS 5;
+COMMENT ON FUNCTION iri_explain(iri, iri) IS 'what each rung and step makes of both, and the first component in which they differ then';
+
+CREATE FUNCTION iri_explain(a iri, b iri_reference,
+	OUT step text, OUT a iri_reference, OUT b iri_reference, OUT equal boolean, OUT component text) RETURNS SETOF record
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 100 ROWS 5;
+COMMENT ON FUNCTION iri_explain(iri, iri_reference) IS 'what each rung and step makes of both, and the first component in which they differ then';
+
+CREATE FUNCTION iri_explain(a iri_reference, b iri,
+	OUT step text, OUT a iri_reference, OUT b iri_reference, OUT equal boolean, OUT component text) RETURNS SETOF record
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 100 ROWS 5;
+COMMENT ON FUNCTION iri_explain(iri_reference, iri) IS 'what each rung and step makes of both, and the first component in which they differ then';
+
 CREATE FUNCTION iri_survey(rel regclass, col name,
 	OUT step text, OUT "rows" bigint, OUT distinct_values bigint) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 1000000 ROWS 24;
@@ -1801,13 +2466,41 @@ CREATE FUNCTION iri_registrable_domain(x iri_reference, section text DEFAULT 'al
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
 COMMENT ON FUNCTION iri_registrable_domain(iri_reference, text) IS 'the part of the host''s name that somebody has registered, by the public suffix list; NULL where there is none';
 
+CREATE FUNCTION iri_registrable_domain(x iri, section text DEFAULT 'all') RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
+COMMENT ON FUNCTION iri_registrable_domain(iri, text) IS 'the part of the host''s name that somebody has registered, by the public suffix list; NULL where there is none';
+
 CREATE FUNCTION iri_public_suffix(x iri_reference, section text DEFAULT 'all') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
 COMMENT ON FUNCTION iri_public_suffix(iri_reference, text) IS 'the part of the name below which names are registered';
 
+CREATE FUNCTION iri_public_suffix(x iri, section text DEFAULT 'all') RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
+COMMENT ON FUNCTION iri_public_suffix(iri, text) IS 'the part of the name below which names are registered';
+
+CREATE FUNCTION iri_subdomain(x iri_reference, section text DEFAULT 'all') RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
+COMMENT ON FUNCTION iri_subdomain(iri_reference, text) IS 'the labels of the host before its registrable domain, empty where there are none; NULL where there is no such domain';
+
+CREATE FUNCTION iri_subdomain(x iri, section text DEFAULT 'all') RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
+COMMENT ON FUNCTION iri_subdomain(iri, text) IS 'the labels of the host before its registrable domain, empty where there are none; NULL where there is no such domain';
+
 CREATE FUNCTION iri_same_site(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
 COMMENT ON FUNCTION iri_same_site(iri_reference, iri_reference) IS 'do both hosts belong to one registrable domain, or are they the same?';
+
+CREATE FUNCTION iri_same_site(a iri, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
+COMMENT ON FUNCTION iri_same_site(iri, iri) IS 'do both hosts belong to one registrable domain, or are they the same?';
+
+CREATE FUNCTION iri_same_site(a iri, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
+COMMENT ON FUNCTION iri_same_site(iri, iri_reference) IS 'do both hosts belong to one registrable domain, or are they the same?';
+
+CREATE FUNCTION iri_same_site(a iri_reference, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
+COMMENT ON FUNCTION iri_same_site(iri_reference, iri) IS 'do both hosts belong to one registrable domain, or are they the same?';
 
 --
 -- sort keys by reversed host
@@ -1815,7 +2508,11 @@ COMMENT ON FUNCTION iri_same_site(iri_reference, iri_reference) IS 'do both host
 
 CREATE FUNCTION iri_surt(x iri_reference, form text DEFAULT 'exact') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_surt(iri_reference, text) IS 'a sort key of the normal form, with the labels of the host in reverse; cdx: the lossy one of web archives';
+COMMENT ON FUNCTION iri_surt(iri_reference, text) IS 'a sort key of the normal form, with the labels of the host in reverse; cdx: the key of web archives';
+
+CREATE FUNCTION iri_surt(x iri, form text DEFAULT 'exact') RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_surt(iri, text) IS 'a sort key of the normal form, with the labels of the host in reverse; cdx: the key of web archives';
 
 CREATE FUNCTION iri_from_surt(surt text) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -1834,9 +2531,19 @@ CREATE FUNCTION iri_embedded(x iri_reference) RETURNS SETOF iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 1;
 COMMENT ON FUNCTION iri_embedded(iri_reference) IS 'the IRIs that stand in the path and in the values of the query';
 
-CREATE FUNCTION iri_ancestors(x iri_reference) RETURNS SETOF iri
+CREATE FUNCTION iri_embedded(x iri) RETURNS SETOF iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 1;
+COMMENT ON FUNCTION iri_embedded(iri) IS 'the IRIs that stand in the path and in the values of the query';
+
+CREATE FUNCTION iri_ancestors(x iri, max_depth integer DEFAULT 64) RETURNS SETOF iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 5;
-COMMENT ON FUNCTION iri_ancestors(iri_reference) IS 'what contains it by its path, the nearest first';
+COMMENT ON FUNCTION iri_ancestors(iri, integer) IS 'what contains it by its path, up to max_depth of them from the root, the nearest first';
+
+CREATE FUNCTION iri_ancestors(x iri_reference, max_depth integer DEFAULT 64) RETURNS SETOF iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 5;
+COMMENT ON FUNCTION iri_ancestors(iri_reference, integer) IS 'what contains it by its path, up to max_depth of them from the root, the nearest first';
+
+--
 -- Unicode: what may be shown, what may deceive, what may be registered
 --
 
@@ -1846,15 +2553,31 @@ CREATE FUNCTION iri_issues(x iri_reference,
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 300 ROWS 2;
 COMMENT ON FUNCTION iri_issues(iri_reference) IS 'everything legal but unwise about it, and its scheme''s own syntax';
 
+CREATE FUNCTION iri_issues(x iri,
+		OUT code text, OUT severity text, OUT component text, OUT "position" integer, OUT message text)
+	RETURNS SETOF record
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 300 ROWS 2;
+COMMENT ON FUNCTION iri_issues(iri) IS 'everything legal but unwise about it, and its scheme''s own syntax';
+
 CREATE FUNCTION iri_bidi_issues(x iri_reference,
 		OUT component text, OUT part text, OUT rule text, OUT severity text, OUT "position" integer, OUT message text)
 	RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50 ROWS 1;
 COMMENT ON FUNCTION iri_bidi_issues(iri_reference) IS 'what makes it hard to read where it is written from right to left';
 
+CREATE FUNCTION iri_bidi_issues(x iri,
+		OUT component text, OUT part text, OUT rule text, OUT severity text, OUT "position" integer, OUT message text)
+	RETURNS SETOF record
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50 ROWS 1;
+COMMENT ON FUNCTION iri_bidi_issues(iri) IS 'what makes it hard to read where it is written from right to left';
+
 CREATE FUNCTION iri_is_bidi_safe(x iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_is_bidi_safe(iri_reference) IS 'does it follow the rules for right-to-left text?';
+
+CREATE FUNCTION iri_is_bidi_safe(x iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
+COMMENT ON FUNCTION iri_is_bidi_safe(iri) IS 'does it follow the rules for right-to-left text?';
 
 CREATE FUNCTION iri_bidi_escape(x iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
@@ -1868,13 +2591,25 @@ CREATE FUNCTION iri_visual(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_visual(iri_reference) IS 'its characters in the order in which they are displayed';
 
+CREATE FUNCTION iri_visual(x iri) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
+COMMENT ON FUNCTION iri_visual(iri) IS 'its characters in the order in which they are displayed';
+
 CREATE FUNCTION iri_embed(x iri_reference, style text DEFAULT 'embedding') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_embed(iri_reference, text) IS 'for a text of any direction: between formatting characters where it needs them';
 
+CREATE FUNCTION iri_embed(x iri, style text DEFAULT 'embedding') RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
+COMMENT ON FUNCTION iri_embed(iri, text) IS 'for a text of any direction: between formatting characters where it needs them';
+
 CREATE FUNCTION iri_display(x iri_reference, repertoire text DEFAULT 'unicode') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
 COMMENT ON FUNCTION iri_display(iri_reference, text) IS 'what may be shown to a person';
+
+CREATE FUNCTION iri_display(x iri, repertoire text DEFAULT 'unicode') RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
+COMMENT ON FUNCTION iri_display(iri, text) IS 'what may be shown to a person';
 
 CREATE FUNCTION iri_redact(x iri, what text[] DEFAULT '{password}') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
@@ -1888,17 +2623,33 @@ CREATE FUNCTION iri_spoof_issues(x iri_reference) RETURNS text[]
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
 COMMENT ON FUNCTION iri_spoof_issues(iri_reference) IS 'what makes its host look like another';
 
+CREATE FUNCTION iri_spoof_issues(x iri) RETURNS text[]
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
+COMMENT ON FUNCTION iri_spoof_issues(iri) IS 'what makes its host look like another';
+
 CREATE FUNCTION iri_skeleton(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50;
 COMMENT ON FUNCTION iri_skeleton(iri_reference) IS 'what its host looks like: the same for hosts that look alike';
+
+CREATE FUNCTION iri_skeleton(x iri) RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50;
+COMMENT ON FUNCTION iri_skeleton(iri) IS 'what its host looks like: the same for hosts that look alike';
 
 CREATE FUNCTION iri_host_is_idna2008(x iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50;
 COMMENT ON FUNCTION iri_host_is_idna2008(iri_reference) IS 'can every label of its host be registered (RFC 5890, RFC 5891)?';
 
+CREATE FUNCTION iri_host_is_idna2008(x iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50;
+COMMENT ON FUNCTION iri_host_is_idna2008(iri) IS 'can every label of its host be registered (RFC 5890, RFC 5891)?';
+
 CREATE FUNCTION iri_is_nfc(x iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_is_nfc(iri_reference) IS 'is it in Unicode normalization form C?';
+
+CREATE FUNCTION iri_is_nfc(x iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
+COMMENT ON FUNCTION iri_is_nfc(iri) IS 'is it in Unicode normalization form C?';
 
 CREATE FUNCTION iri_nfc(x iri, form text DEFAULT 'nfc') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
@@ -1930,6 +2681,10 @@ COMMENT ON FUNCTION iri_check(regclass, name) IS 'the key versions in a column, 
 -- versions
 --
 
+CREATE FUNCTION iri_schemes(OUT scheme text, OUT default_port integer, OUT merged text[], OUT source text) RETURNS SETOF record
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 100 ROWS 200;
+COMMENT ON FUNCTION iri_schemes() IS 'the schemes whose rules are known: what they merge, and by which source';
+
 CREATE FUNCTION iri_versions(OUT name text, OUT version text) RETURNS SETOF record
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 100 ROWS 6;
-COMMENT ON FUNCTION iri_versions() IS 'the versions of the extension, of its rules and of its libraries';
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 100 ROWS 11;
+COMMENT ON FUNCTION iri_versions() IS 'the versions of the extension, of its rules and of its libraries, and the days of its registries';

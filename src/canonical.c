@@ -5,6 +5,7 @@
 
 #include "catalog/pg_type.h"
 #include "lib/stringinfo.h"
+#include "nodes/primnodes.h"
 #include "utils/array.h"
 #include "utils/builtins.h"
 
@@ -45,29 +46,97 @@ iri_getarg_steps(FunctionCallInfo fcinfo, int n)
 
 /* The canonical form of a key, palloc'd. */
 IriText
-iri_canonical(IriText key, uint32 steps, const IriNames *tracking)
+iri_canonical(IriText key, uint32 steps, const IriRules *rules)
 {
 	IriBuf		buf;
 	char		storage[512];
 	IriText		canonical;
 
 	iri_buf_init(&buf, storage, sizeof(storage));
-	iri_canonical_form(key.data, key.len, steps, tracking, &buf);
+	iri_canonical_form(key.data, key.len, steps, rules, &buf);
 	canonical.data = iri_take(&buf, &canonical.len);
 	return canonical;
+}
+
+/* Rules that have been read, and the array that they were read from. */
+typedef struct RuleCache
+{
+	IriRules	rules;
+	Size		size;
+	char		array[FLEXIBLE_ARRAY_MEMBER];
+} RuleCache;
+
+/* Is the argument a constant of the query, the same in every call? */
+static bool
+is_constant(FunctionCallInfo fcinfo, int n)
+{
+	Node	   *expr = fcinfo->flinfo->fn_expr;
+
+	return expr != NULL && IsA(expr, FuncExpr) &&
+		n < list_length(((FuncExpr *) expr)->args) && IsA(list_nth(((FuncExpr *) expr)->args, n), Const);
+}
+
+/* Reads an array of rules, once for as long as it stays the same. */
+static const IriRules *
+getarg_rules(FunctionCallInfo fcinfo, int n)
+{
+	RuleCache  *cache = fcinfo->flinfo->fn_extra;
+	ArrayType  *array;
+	Size		size;
+	IriText    *texts;
+	IriRuleEntry *entries;
+	int			count;
+	Size		room;
+	size_t		bad;
+
+	if (cache != NULL && is_constant(fcinfo, n))
+		return &cache->rules;
+	array = PG_GETARG_ARRAYTYPE_P(n);
+	size = VARSIZE(array);
+	if (cache != NULL && cache->size == size && memcmp(cache->array, array, size) == 0)
+		return &cache->rules;
+	if (cache != NULL)
+	{
+		fcinfo->flinfo->fn_extra = NULL;
+		pfree(cache);
+	}
+
+	count = iri_getarg_texts(fcinfo, n, "rule", &texts);
+	entries = palloc(sizeof(IriRuleEntry) * (count + 1));
+	for (int i = 0; i < count; i++)
+		entries[i] = (IriRuleEntry) {texts[i].data, texts[i].len};
+	room = MAXALIGN(offsetof(RuleCache, array) + size);
+	cache = MemoryContextAlloc(fcinfo->flinfo->fn_mcxt, room + iri_rules_size(entries, count));
+	if (!iri_rules_parse(entries, count, (char *) cache + room, &cache->rules, &bad))
+	{
+		text	   *rule = DatumGetTextPP(iri_text_datum(texts[bad]));
+
+		pfree(cache);
+		ereport(ERROR,
+				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				errmsg("invalid rule for query parameters: \"%s\"",
+					   iri_presentable(VARDATA_ANY(rule), VARSIZE_ANY_EXHDR(rule))),
+				errdetail("Entry %zu of the array is not a rule.", bad + 1),
+				errhint("Write a name, or a domain, a colon, and names with \"!\" or \"=\" in front where needed; "
+						"white space and any of \":!=,%%\" in a name as %%HH."));
+	}
+	cache->size = size;
+	memcpy(cache->array, array, size);
+	fcinfo->flinfo->fn_extra = cache;
+	return &cache->rules;
 }
 
 static Datum
 canonicalize_argument(FunctionCallInfo fcinfo, IriGrammar grammar)
 {
 	uint32		steps = iri_getarg_steps(fcinfo, 1);
-	IriNames	tracking = iri_getarg_names(fcinfo, 2);
+	const IriRules *rules = getarg_rules(fcinfo, 2);
 	struct varlena *x = PG_GETARG_IRI_PP(0);
 	IriValue	value;
 	IriText		canonical;
 
 	iri_read(x, &value);
-	canonical = iri_canonical((IriText) {value.key, value.key_len}, steps, &tracking);
+	canonical = iri_canonical((IriText) {value.key, value.key_len}, steps, rules);
 	if (!(value.header & IRI_V_APART) && canonical.len == value.key_len &&
 		memcmp(canonical.data, value.key, value.key_len) == 0)
 		PG_RETURN_IRI_P(x);

@@ -18,7 +18,7 @@ iri_take(IriBuf *buf, size_t *len)
 
 	if (!buf->failed)
 		copy = palloc_extended(buf->len + 1, MCXT_ALLOC_HUGE | MCXT_ALLOC_NO_OOM);
-	if (copy != NULL)
+	if (copy != NULL && buf->len > 0)
 		memcpy(copy, buf->data, buf->len);
 	*len = buf->len;
 	iri_buf_free(buf);

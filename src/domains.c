@@ -18,6 +18,7 @@ typedef struct Domain
 	IriText		host;			/* of the normal form */
 	IriText		suffix;
 	IriText		domain;
+	IriText		subdomain;		/* empty at the domain itself */
 } Domain;
 
 static IriPslSection
@@ -101,7 +102,14 @@ split_name(Domain *result, IriPslSection section)
 		{
 			result->suffix = same_labels(name, ascii.data, ascii.len, suffix);
 			if (has_domain)
+			{
+				size_t		before;
+
 				result->domain = same_labels(name, ascii.data, ascii.len, domain);
+				before = result->domain.data - name.data;
+				/* without the dot between them */
+				result->subdomain = (IriText) {name.data, before > 0 ? before - 1 : 0};
+			}
 		}
 	}
 	iri_buf_free(&ascii);
@@ -142,6 +150,21 @@ iri_registrable_domain(PG_FUNCTION_ARGS)
 	if (domain.domain.data == NULL)
 		PG_RETURN_NULL();
 	PG_RETURN_DATUM(iri_text_datum(domain.domain));
+}
+
+/*
+ * iri_subdomain(x, section) → text: what is left of the registrable domain, ''
+ * for nothing; NULL where there is no such domain
+ */
+PG_FUNCTION_INFO_V1(iri_subdomain);
+Datum
+iri_subdomain(PG_FUNCTION_ARGS)
+{
+	Domain		domain = getarg_domain(fcinfo, 0, getarg_section(fcinfo, 1));
+
+	if (domain.subdomain.data == NULL)
+		PG_RETURN_NULL();
+	PG_RETURN_DATUM(iri_text_datum(domain.subdomain));
 }
 
 /* iri_public_suffix(x, section) → text: NULL where the host is no domain name */

@@ -263,7 +263,8 @@ iri_decoded_datum(IriText octets)
 		return text_datum(c.buf, c.len);
 
 	initStringInfo(&bytes);
-	for (size_t i = done; i < octets.len && i < done + 4; i++)
+	/* no ASCII characters behind them, which may be a password's */
+	for (size_t i = done; i < octets.len && i < done + 4 && (i == done || (octets.data[i] & 0x80) != 0); i++)
 		appendStringInfo(&bytes, " 0x%02x", (unsigned char) octets.data[i]);
 	ereport(ERROR,
 			errcode(ERRCODE_CHARACTER_NOT_IN_REPERTOIRE),

@@ -68,7 +68,7 @@ iri_explain(PG_FUNCTION_ARGS)
 {
 	ReturnSetInfo *result = (ReturnSetInfo *) fcinfo->resultinfo;
 	static const char *const rungs[] = {"simple", "syntax", "scheme"};
-	const IriNames none = {0};
+	const IriRules none = {0};
 	IriValue	values[2];
 	IriText		now[2];
 	uint32		steps = 0;

@@ -223,51 +223,75 @@ iri_embedded(PG_FUNCTION_ARGS)
 	return (Datum) 0;
 }
 
-/* iri_ancestors(x) → setof iri: what contains it by its path, the nearest first */
+/*
+ * Cuts a key to its nearest ancestor: without query and fragment, or else
+ * without the last segment.  False at the root.
+ */
+static bool
+cut_to_ancestor(const char *key, size_t *len, size_t path, size_t path_end)
+{
+	size_t		end = Min(*len, path_end);
+
+	if (end == *len)
+	{
+		if (end - path <= 1 || key[path] != '/')
+			return false;
+		end--;
+		while (key[end - 1] != '/')
+			end--;
+	}
+	*len = end;
+	return true;
+}
+
+/* A key, and how far it is to be cut next. */
+typedef struct Ancestors
+{
+	const char *key;
+	size_t		len;
+	size_t		path;			/* where the path begins and ends */
+	size_t		path_end;
+} Ancestors;
+
+/* iri_ancestors(x, max_depth) → setof iri: what contains it by its path, the nearest first */
 PG_FUNCTION_INFO_V1(iri_ancestors);
 Datum
 iri_ancestors(PG_FUNCTION_ARGS)
 {
 	FuncCallContext *context;
-	IriText    *left;			/* the key up to the next slash to cut at */
-	IriParts	parts;
+	Ancestors  *left;
 
 	if (SRF_IS_FIRSTCALL())
 	{
+		int64		surplus = -(int64) PG_GETARG_INT32(1);
 		MemoryContext old;
-		struct varlena *x;
 		IriValue	value;
+		IriParts	parts;
+		size_t		len;
 
 		context = SRF_FIRSTCALL_INIT();
 		old = MemoryContextSwitchTo(context->multi_call_memory_ctx);
-		x = (struct varlena *) PG_DETOAST_DATUM_COPY(PG_GETARG_DATUM(0));
-		iri_read(x, &value);
-		left = palloc(sizeof(IriText));
-		*left = (IriText) {value.key, value.key_len};
-		context->user_fctx = left;
+		iri_read((struct varlena *) PG_DETOAST_DATUM_COPY(PG_GETARG_DATUM(0)), &value);
+		left = palloc(sizeof(Ancestors));
 		MemoryContextSwitchTo(old);
+		context->user_fctx = left;
+		iri_split(value.key, value.key_len, &parts);
+		*left = (Ancestors) {
+			value.key, value.key_len, parts.path.at, parts.path.at + parts.path.len
+		};
+		/* relative references have none */
+		if (!iri_defined(parts.scheme))
+			SRF_RETURN_DONE(context);
+		len = left->len;
+		while (cut_to_ancestor(left->key, &len, left->path, left->path_end))
+			surplus++;
+		while (surplus-- > 0 && cut_to_ancestor(left->key, &left->len, left->path, left->path_end))
+			;
 	}
 	context = SRF_PERCALL_SETUP();
 	left = context->user_fctx;
-	iri_split(left->data, left->len, &parts);
-	if (iri_defined(parts.scheme))
-	{
-		size_t		root = parts.path.at;
-		size_t		end = root + parts.path.len;
-
-		if (end < left->len)
-			left->len = end;	/* without query and fragment */
-		else if (parts.path.len > 1 && left->data[root] == '/')
-		{
-			end--;
-			while (left->data[end - 1] != '/')
-				end--;
-			left->len = end;
-		}
-		else
-			SRF_RETURN_DONE(context);
-		SRF_RETURN_NEXT(context,
-						PointerGetDatum(iri_make_checked(left->data, left->len, IRI_GRAMMAR_IRI)));
-	}
-	SRF_RETURN_DONE(context);
+	if (!cut_to_ancestor(left->key, &left->len, left->path, left->path_end))
+		SRF_RETURN_DONE(context);
+	SRF_RETURN_NEXT(context,
+					PointerGetDatum(iri_make_checked(left->key, left->len, IRI_GRAMMAR_IRI)));
 }

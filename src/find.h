@@ -25,7 +25,6 @@ extern Datum iri_domain_upper(PG_FUNCTION_ARGS);
 
 extern bool iri_read_prefix(Datum text, IriText *prefix);
 extern bool iri_read_base(Datum y, IriBase *base);
-extern void iri_require_base(Datum y, IriBase *base);
 extern bool iri_read_domain(Datum d, IriDomain *domain);
 
 /* domain.c: comparison by domain, then by key */

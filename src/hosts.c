@@ -203,11 +203,12 @@ iri_host_labels(PG_FUNCTION_ARGS)
 {
 	KeyHost		host = getarg_key_host(fcinfo, 0);
 	const char *p = host.host.data;
-	const char *end = p + host.host.len;
+	const char *end;
 	ArrayBuildState *array;
 
 	if (host.kind != IRI_HOST_REGNAME)
 		PG_RETURN_NULL();
+	end = p + host.host.len;
 	if (end[-1] == '.')
 		end--;
 	array = initArrayResult(TEXTOID, CurrentMemoryContext, false);

@@ -16,6 +16,7 @@
 #include "core/parse.h"
 #include "core/percent.h"
 #include "core/query.h"
+#include "core/rules.h"
 #include "core/value.h"
 
 /* Few values are compressed or stored elsewhere: see before calling. */
@@ -141,7 +142,7 @@ extern int	iri_getarg_texts(FunctionCallInfo fcinfo, int n, const char *what, Ir
 /* query.c, canonical.c, ladder.c: shared by functions on top of them */
 extern IriNames iri_getarg_names(FunctionCallInfo fcinfo, int n);
 extern uint32 iri_getarg_steps(FunctionCallInfo fcinfo, int n);
-extern IriText iri_canonical(IriText key, uint32 steps, const IriNames *tracking);
+extern IriText iri_canonical(IriText key, uint32 steps, const IriRules *rules);
 extern IriText iri_image(const IriValue *value, IriRung rung);
 
 /* relation.c: tables of the user's, and names that no search_path changes */

@@ -88,6 +88,12 @@ iri_issues(PG_FUNCTION_ARGS)
 	return (Datum) 0;
 }
 
+/*
+ * How many parts iri_bidi_issues tells of.  A host may have a label for every
+ * four bytes, and what is said of each is much longer.
+ */
+#define MAX_BIDI_ROWS	300
+
 /* iri_bidi_issues(x) → setof (component, part, rule, severity, position, message) */
 PG_FUNCTION_INFO_V1(iri_bidi_issues);
 Datum
@@ -108,7 +114,7 @@ iri_bidi_issues(PG_FUNCTION_ARGS)
 	findings = take_findings(&buf, &n);
 
 	position.text = whole;
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < Min(n, MAX_BIDI_ROWS); i++)
 	{
 		const IriFinding *finding = &findings[i];
 		Datum		values[6];

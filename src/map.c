@@ -6,6 +6,7 @@
 
 #include "utils/builtins.h"
 
+#include "core/href.h"
 #include "core/map.h"
 #include "core/repair.h"
 #include "core/resolve.h"
@@ -78,20 +79,17 @@ idna_reason(IriIdnaStatus status)
 static void
 report_unmappable(IriText whole, const IriMapError *err)
 {
-	size_t		len;
-	char	   *s;
-
 	if (err->host.status != IRI_IDNA_OK)
-	{
-		s = iri_from_utf8(whole.data + err->host.at, err->host.len, &len);
 		ereport(ERROR,
 				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 				errmsg("the host has no ASCII form"),
-				errdetail("The label \"%.*s\" cannot be converted: %s.",
-						  (int) Min(len, 256), s, idna_reason(err->host.status)));
-	}
+				errdetail("The label at position %zu cannot be converted: %s.",
+						  iri_utf8_count(whole.data, err->host.at) + 1,
+						  idna_reason(err->host.status)));
 	else
 	{
+		size_t		len;
+		char	   *s;
 		char		utf8[4];
 
 		s = iri_from_utf8(utf8, iri_utf8_encode(err->lacking, utf8), &len);
@@ -220,7 +218,6 @@ href(FunctionCallInfo fcinfo, IriText *utf8, IriError *err)
 	text	   *s = PG_GETARG_TEXT_PP(0);
 	const IriCharset *charset = iri_getarg_charset(fcinfo, 2);
 	IriText		base = {NULL, 0};
-	IriParts	base_parts;
 	IriBuf		buf;
 	char		storage[512];
 	char	   *made;
@@ -233,17 +230,20 @@ href(FunctionCallInfo fcinfo, IriText *utf8, IriError *err)
 		return NULL;
 	}
 	if (!PG_ARGISNULL(1))
-		iri_getarg_parts(fcinfo, 1, &base, &base_parts);
+	{
+		IriValue	base_value;
+
+		iri_read(PG_GETARG_IRI_PP(1), &base_value);
+		base = iri_spelling(&base_value);
+	}
 	iri_buf_init(&buf, storage, sizeof(storage));
-	if (!iri_append_from_href(utf8->data, utf8->len, base.data, &base_parts, charset, &buf, err))
+	if (!iri_append_from_href(utf8->data, utf8->len, base.data, base.len, charset, &buf, err))
 	{
 		iri_buf_free(&buf);
 		return NULL;
 	}
 	made = iri_take(&buf, &len);
 	value = iri_make(made, len, IRI_GRAMMAR_IRI, err);
-	if (value == NULL && err->code == IRI_ERROR_NO_SCHEME)
-		err->code = IRI_ERROR_NO_BASE;
 	pfree(made);
 	return value;
 }

@@ -1,6 +1,9 @@
 /*
  * What the planner is told of ^@, <<=, >>=, <@ and @>: the index conditions
  * that find what they find, and how many rows that is.
+ *
+ * Nothing here raises an error for an operand: `readable` is asked before it is
+ * given to the operator.  Whether it is an error is for the executor to say.
  */
 #include "find.h"
 
@@ -37,8 +40,9 @@ typedef struct Search
 {
 	PGFunction	function;
 	int			arg;			/* which argument is sought among others */
-	/* reads the other: false when it is one that the operator refuses */
+	/* reads the other: false when nothing is found by it */
 	bool		(*readable) (Datum pattern);
+	bool		refuses;		/* what is not readable is an error */
 	/* the ranges of what is found, up to MAX_RANGES; NULL: it is in no few ranges */
 	int			(*ranges) (Datum pattern, Range *ranges);
 	bool		lossy;			/* more than what is found is between the bounds */
@@ -123,15 +127,15 @@ base_ranges(Datum pattern, Range *ranges)
 }
 
 #define BY_PREFIX \
-	prefix_is_readable, prefix_ranges, false, \
+	prefix_is_readable, false, prefix_ranges, false, \
 	iri_prefix_lower, "iri_prefix_lower", iri_prefix_upper, "iri_prefix_upper", \
 	iri_ge, iri_lt
 #define BY_BASE \
-	base_is_readable, base_ranges, true, \
+	base_is_readable, false, base_ranges, true, \
 	NULL, NULL, iri_below_upper, "iri_below_upper", \
 	iri_ge, iri_lt
 #define BY_DOMAIN \
-	domain_is_readable, NULL, false, \
+	domain_is_readable, true, NULL, false, \
 	iri_domain_lower, "iri_domain_lower", iri_domain_upper, "iri_domain_upper", \
 	iri_domain_ge, iri_domain_lt
 
@@ -175,11 +179,10 @@ find_function(const char *name, Oid argument, Oid namespace)
  * offered, whatever the meaning of its operators.
  */
 static Oid
-index_operator(SupportRequestIndexCondition *req, Oid bound_type, StrategyNumber strategy,
-			   PGFunction function)
+index_operator(SupportRequestIndexCondition *req, Oid column_type, Oid bound_type,
+			   StrategyNumber strategy, PGFunction function)
 {
-	Oid			operator = get_opfamily_member(req->opfamily, req->index->opcintype[req->indexcol],
-											   bound_type, strategy);
+	Oid			operator = get_opfamily_member(req->opfamily, column_type, bound_type, strategy);
 	FmgrInfo	info;
 
 	if (!OidIsValid(operator))
@@ -218,10 +221,10 @@ index_condition(SupportRequestIndexCondition *req)
 	FmgrInfo	function;
 	const Search *search = find_search(req->funcid, &function);
 	Oid			am = req->index->relam;
-	Oid			opcintype = req->index->opcintype[req->indexcol];
 	List	   *args;
 	Node	   *column;
 	Node	   *pattern;
+	Oid			column_type;
 	Oid		   *types;
 	int			nargs;
 	Oid			type;
@@ -241,28 +244,30 @@ index_condition(SupportRequestIndexCondition *req)
 	column = list_nth(args, search->arg);
 	pattern = list_nth(args, 1 - search->arg);
 
-	/* the type that both operands of the order have, iri_reference */
+	/* the column as the index has it, even if it is of a domain over the type */
+	while (IsA(column, RelabelType))
+		column = (Node *) ((RelabelType *) column)->arg;
+	column_type = getBaseType(exprType(column));
+	/* bounds are of the pattern's type, or of the column's where it is a text */
 	get_func_signature(req->funcid, &types, &nargs);
-	type = types[search->arg];
-	ge = index_operator(req, type, BTGreaterEqualStrategyNumber, search->ge);
-	lt = index_operator(req, type, BTLessStrategyNumber, search->lt);
+	type = types[types[1 - search->arg] == TEXTOID ? search->arg : 1 - search->arg];
+	ge = index_operator(req, column_type, type, BTGreaterEqualStrategyNumber, search->ge);
+	lt = index_operator(req, column_type, type, BTLessStrategyNumber, search->lt);
 	if (!OidIsValid(ge) || !OidIsValid(lt) ||
 		!is_pseudo_constant_for_index(req->root, pattern, req->index))
 		return NIL;
 	/* an operand that is refused is left for the operator to refuse */
 	if (IsA(pattern, Const) &&
-		(((Const *) pattern)->constisnull || !search->readable(((Const *) pattern)->constvalue)))
+		(((Const *) pattern)->constisnull ||
+		 (search->refuses && !search->readable(((Const *) pattern)->constvalue))))
 		return NIL;
 
 	lower = make_bound(req, pattern, type, search->lower, search->lower_name);
 	upper = make_bound(req, pattern, type, search->upper, search->upper_name);
 	if (lower == NULL || upper == NULL)
 		return NIL;
-	/* the column as the index has it, even if it is of a domain over the type */
-	while (IsA(column, RelabelType))
-		column = (Node *) ((RelabelType *) column)->arg;
-	if (exprType(column) != opcintype)
-		column = (Node *) makeRelabelType((Expr *) column, opcintype, -1, InvalidOid,
+	if (exprType(column) != column_type)
+		column = (Node *) makeRelabelType((Expr *) column, column_type, -1, InvalidOid,
 										  COERCE_IMPLICIT_CAST);
 	req->lossy = search->lossy;
 	return list_make2(make_opclause(ge, BOOLOID, false, (Expr *) column, lower,
@@ -282,8 +287,12 @@ index_condition(SupportRequestIndexCondition *req)
 /* See share_in_gap. */
 #define CROWDED				0.4
 
-/* How many patterns of each kind a join is estimated by. */
+/* The most of those that are not known. */
+#define DEFAULT_CHANCE		0.5
+
+/* How many values of each kind a join, and a semijoin, are estimated by. */
 #define JOIN_SAMPLE			10
+#define SEMIJOIN_SAMPLE		128
 
 /* Statistics as a sample of the values that are not among the most common ones. */
 typedef struct Sample
@@ -371,14 +380,15 @@ share_in_gap(const Sample *sample, int from, int to, size_t len)
 }
 
 /*
- * The share of rows in the ranges.  Most of what is guessed of several is of
- * the same rows, so these are not added.
+ * The share of rows in the ranges, or `least` where all are beyond the sample.
+ * Most of what is guessed of several is of the same rows, so these are not
+ * added.
  */
 static double
-share_in_ranges(const Sample *sample, const Range *ranges, int nranges)
+share_in_ranges(const Sample *sample, const Range *ranges, int nranges, double least)
 {
 	int			values = 0;
-	double		guess = sample->each;
+	double		guess = least;
 
 	for (int i = 0; i < nranges; i++)
 	{
@@ -399,7 +409,7 @@ share_in_ranges(const Sample *sample, const Range *ranges, int nranges)
  * and which is too small for a domain that has few rows.
  */
 static double
-share_in_domain(const Sample *sample, const IriDomain *domain)
+share_in_domain(const Sample *sample, const IriDomain *domain, double least)
 {
 	static const char *const beginnings[] = {"http://", "http://www.", "https://", "https://www."};
 	Range		ranges[lengthof(beginnings)];
@@ -419,7 +429,7 @@ share_in_domain(const Sample *sample, const IriDomain *domain)
 		ranges[i] = range_of(start, strlen(start), '/');
 	}
 	return Max(found / sample->values.nvalues,
-			   share_in_ranges(sample, ranges, lengthof(beginnings)));
+			   share_in_ranges(sample, ranges, lengthof(beginnings), least));
 }
 
 /* Is the text, a host as iri_host_unicode has it, in the domain? */
@@ -472,21 +482,26 @@ share_of_hosts(VariableStatData *hosts, Oid funcid, const IriDomain *domain)
 	return in_common + found * Max(others, 0);
 }
 
+/* One row's share, the least that a condition is taken to find. */
+static double
+share_of_row(const VariableStatData *column)
+{
+	return column->rel != NULL && column->rel->tuples > 1 ? 1 / column->rel->tuples : 0;
+}
+
 /* The share of rows that are found, of a column with statistics or without. */
 static double
 estimate(const Search *search, FmgrInfo *function, VariableStatData *column,
-		 VariableStatData *hosts, Oid collation, Datum pattern)
+		 VariableStatData *hosts, Oid collation, Datum pattern, double least)
 {
 	Sample		sample;
 	IriDomain	domain;
 	double		share = DEFAULT_SELECTIVITY;
 	double		common;
-	double		least;
 	double		result;
 
 	if (!HeapTupleIsValid(column->statsTuple))
 		return DEFAULT_SELECTIVITY;
-	least = column->rel != NULL && column->rel->tuples > 1 ? 1 / column->rel->tuples : 0;
 	if (!search->readable(pattern))
 		return least;
 
@@ -515,10 +530,10 @@ estimate(const Search *search, FmgrInfo *function, VariableStatData *column,
 				Range		ranges[MAX_RANGES];
 				int			nranges = search->ranges(pattern, ranges);
 
-				share = share_in_ranges(&sample, ranges, nranges);
+				share = share_in_ranges(&sample, ranges, nranges, least);
 			}
 			else
-				share = share_in_domain(&sample, &domain);
+				share = share_in_domain(&sample, &domain, least);
 			/* a sample cannot tell that all are found */
 			share = Min(share, 1 - 0.01 / (sample.values.nvalues - 1));
 		}
@@ -537,15 +552,10 @@ estimate(const Search *search, FmgrInfo *function, VariableStatData *column,
 static void
 examine_hosts(PlannerInfo *root, Oid funcid, Node *x, int varRelid, VariableStatData *hosts)
 {
-	Oid			argument;
 	Oid			host_funcid;
-	Oid		   *types;
-	int			nargs;
 
 	memset(hosts, 0, sizeof(*hosts));
-	get_func_signature(funcid, &types, &nargs);
-	argument = types[0];
-	host_funcid = find_function("iri_host_unicode", argument, get_func_namespace(funcid));
+	host_funcid = find_function("iri_host_unicode", exprType(x), get_func_namespace(funcid));
 	if (OidIsValid(host_funcid))
 		examine_variable(root,
 						 (Node *) makeFuncExpr(host_funcid, TEXTOID, list_make1(x),
@@ -576,54 +586,221 @@ restriction(PlannerInfo *root, Oid funcid, List *args, int varRelid, Oid collati
 		if (search->ranges == NULL)
 			examine_hosts(root, funcid, list_nth(args, search->arg), varRelid, &hosts);
 		result = constant->constisnull ? 0 :
-			estimate(search, &function, &column, &hosts, collation, constant->constvalue);
+			estimate(search, &function, &column, &hosts, collation, constant->constvalue,
+					 share_of_row(&column));
 		ReleaseVariableStats(hosts);
 	}
 	ReleaseVariableStats(column);
 	return result;
 }
 
-/* column op column of patterns: the mean for some of the patterns */
+/* Values of a column that its statistics have. */
+typedef struct Draw
+{
+	int			count;
+	Datum	   *values;
+	double	   *shares;			/* of the rows that each is taken for */
+	double	   *own;			/* of the rows that each is in */
+	double		distinct;		/* how many values the column has */
+	AttStatsSlot common;
+	AttStatsSlot histogram;
+} Draw;
+
+/* Adds up to `most` values of a slot, which are taken for a share of the rows; `one` is in so many. */
+static void
+add_values(Draw *draw, const AttStatsSlot *slot, int most, double one, double share)
+{
+	int			step = (slot->nvalues + most - 1) / most;
+	int			first = draw->count;
+	double		sum = 0;
+
+	for (int i = 0; i < slot->nvalues; i += step)
+	{
+		draw->values[draw->count] = slot->values[i];
+		draw->own[draw->count] = slot->nnumbers > 0 ? slot->numbers[i] : one;
+		sum += draw->own[draw->count++];
+	}
+	for (int i = first; i < draw->count; i++)
+		draw->shares[i] = sum > 0 ? draw->own[i] / sum * share : 0;
+}
+
+/* Draws values, up to `most` of each kind of statistics.  False where nothing is known. */
+static bool
+draw_values(VariableStatData *column, Oid funcid, int most, Draw *draw)
+{
+	double		rest;
+	bool		is_default;
+
+	memset(draw, 0, sizeof(*draw));
+	if (!HeapTupleIsValid(column->statsTuple) || !statistic_proc_security_check(column, funcid))
+		return false;
+	draw->values = palloc(sizeof(Datum) * 2 * most);
+	draw->shares = palloc(sizeof(double) * 2 * most);
+	draw->own = palloc(sizeof(double) * 2 * most);
+	draw->distinct = get_variable_numdistinct(column, &is_default);
+	rest = 1 - ((Form_pg_statistic) GETSTRUCT(column->statsTuple))->stanullfrac;
+	if (rest <= 0)
+		return true;
+	if (get_attstatsslot(&draw->common, column->statsTuple, STATISTIC_KIND_MCV, InvalidOid,
+						 ATTSTATSSLOT_VALUES | ATTSTATSSLOT_NUMBERS))
+	{
+		double		sum = 0;
+
+		for (int i = 0; i < draw->common.nnumbers; i++)
+			sum += draw->common.numbers[i];
+		add_values(draw, &draw->common, most, 0, sum);
+		rest = Max(rest - sum, 0);
+	}
+	if (get_attstatsslot(&draw->histogram, column->statsTuple, STATISTIC_KIND_HISTOGRAM,
+						 InvalidOid, ATTSTATSSLOT_VALUES))
+		add_values(draw, &draw->histogram, most,
+				   rest / Max(draw->distinct - draw->common.nvalues, draw->histogram.nvalues),
+				   rest);
+	return draw->count > 0;
+}
+
+static void
+free_draw(Draw *draw)
+{
+	free_attstatsslot(&draw->common);
+	free_attstatsslot(&draw->histogram);
+	if (draw->values != NULL)
+	{
+		pfree(draw->values);
+		pfree(draw->shares);
+		pfree(draw->own);
+	}
+}
+
+/* The share of pairs of rows: the mean for some of the patterns. */
+static double
+share_of_pairs(const Search *search, FmgrInfo *function, VariableStatData *column,
+			   VariableStatData *patterns, Oid collation, double least)
+{
+	Draw		draw;
+	double		result = 0;
+
+	if (!draw_values(patterns, function->fn_oid, JOIN_SAMPLE, &draw))
+		result = DEFAULT_SELECTIVITY;
+	for (int i = 0; i < draw.count; i++)
+		result += draw.shares[i] * estimate(search, function, column, NULL, collation,
+											draw.values[i], least);
+	free_draw(&draw);
+	return result;
+}
+
+/*
+ * For each value that is drawn from the outer column, the share of inner rows
+ * that have a value drawn from theirs and are its partners.
+ */
+static double *
+find_partners(const Search *search, FmgrInfo *function, Oid collation,
+			  const Draw *outer, const Draw *inner, bool outer_has_patterns)
+{
+	const Draw *patterns = outer_has_patterns ? outer : inner;
+	const Draw *values = outer_has_patterns ? inner : outer;
+	double	   *found = palloc0(sizeof(double) * Max(outer->count, 1));
+
+	/* pattern by pattern, because a function keeps what it has read of one */
+	for (int i = 0; i < patterns->count; i++)
+	{
+		if (!search->readable(patterns->values[i]))
+			continue;
+		for (int j = 0; j < values->count; j++)
+		{
+			Datum		arg[2];
+
+			arg[search->arg] = values->values[j];
+			arg[1 - search->arg] = patterns->values[i];
+			if (!DatumGetBool(FunctionCall2Coll(function, collation, arg[0], arg[1])))
+				continue;
+			if (outer_has_patterns)
+				found[i] += inner->own[j];
+			else
+				found[j] += inner->own[i];
+		}
+	}
+	return found;
+}
+
+/*
+ * The share of outer rows that have a partner among the inner ones.
+ *
+ * As networkjoinsel_semi in core, this goes by partners among the inner values
+ * that are drawn.  A row without one may have one among the others.  If so many
+ * are expected of it, or of an average row, it has one with the chance of
+ * Poisson's distribution.
+ */
+static double
+share_with_partner(const Search *search, FmgrInfo *function, VariableStatData *outer,
+				   VariableStatData *inner, bool outer_has_patterns, Oid collation)
+{
+	Draw		outer_draw;
+	Draw		inner_draw;
+	double		rows = inner->rel != NULL ? inner->rel->rows : 0;
+	double		result = 0;
+	bool		known = draw_values(outer, function->fn_oid, SEMIJOIN_SAMPLE, &outer_draw);
+
+	known = draw_values(inner, function->fn_oid, SEMIJOIN_SAMPLE, &inner_draw) && known;
+	if (inner->rel == NULL)
+		result = DEFAULT_CHANCE;
+	else if (!known)
+		result = Min(rows * DEFAULT_SELECTIVITY, DEFAULT_CHANCE);
+	else
+	{
+		double		others = Max(inner_draw.distinct - inner_draw.count, 0);
+		double		expected = 0;
+		double	   *found = find_partners(search, function, collation, &outer_draw,
+										  &inner_draw, outer_has_patterns);
+
+		if (!outer_has_patterns && others >= 1)
+			expected = others * rows / Max(inner->rel->tuples, 1) *
+				share_of_pairs(search, function, outer, inner, collation, 0);
+		for (int i = 0; i < outer_draw.count; i++)
+		{
+			double		chance = Min(found[i] * rows, 1);
+
+			if (outer_has_patterns && others >= 1)
+				expected = rows * estimate(search, function, inner, NULL, collation,
+										   outer_draw.values[i], 0);
+			result += outer_draw.shares[i] * Max(chance, 1 - exp(-expected));
+		}
+		pfree(found);
+	}
+	free_draw(&outer_draw);
+	free_draw(&inner_draw);
+	return result;
+}
+
+/* column op column of patterns */
 static double
 join(PlannerInfo *root, Oid funcid, List *args, SpecialJoinInfo *sjinfo, Oid collation)
 {
-	static const int kinds[] = {STATISTIC_KIND_MCV, STATISTIC_KIND_HISTOGRAM};
 	FmgrInfo	function;
 	const Search *search = find_search(funcid, &function);
 	VariableStatData columns[2];
-	VariableStatData *patterns;
 	bool		reversed;
-	double		sum = 0;
-	int			count = 0;
+	double		result;
 
 	if (search == NULL)
 		return DEFAULT_SELECTIVITY;
 	get_join_variables(root, args, sjinfo, &columns[0], &columns[1], &reversed);
-	patterns = &columns[1 - search->arg];
-	if (HeapTupleIsValid(patterns->statsTuple) &&
-		statistic_proc_security_check(patterns, function.fn_oid))
+	if (sjinfo->jointype == JOIN_SEMI || sjinfo->jointype == JOIN_ANTI)
 	{
-		for (int i = 0; i < lengthof(kinds); i++)
-		{
-			AttStatsSlot slot;
-			int			step;
+		int			outer = reversed ? 1 : 0;
 
-			if (!get_attstatsslot(&slot, patterns->statsTuple, kinds[i], InvalidOid,
-								  ATTSTATSSLOT_VALUES))
-				continue;
-			step = (slot.nvalues + JOIN_SAMPLE - 1) / JOIN_SAMPLE;
-			for (int j = 0; j < slot.nvalues; j += step)
-			{
-				sum += estimate(search, &function, &columns[search->arg], NULL, collation,
-								slot.values[j]);
-				count++;
-			}
-			free_attstatsslot(&slot);
-		}
+		result = share_with_partner(search, &function, &columns[outer], &columns[1 - outer],
+									outer != search->arg, collation);
 	}
+	else
+		/* as in core, outer joins are taken for inner ones */
+		result = share_of_pairs(search, &function, &columns[search->arg],
+								&columns[1 - search->arg], collation,
+								share_of_row(&columns[search->arg]));
 	ReleaseVariableStats(columns[0]);
 	ReleaseVariableStats(columns[1]);
-	return count > 0 ? sum / count : DEFAULT_SELECTIVITY;
+	CLAMP_PROBABILITY(result);
+	return result;
 }
 
 /* iri_search_sel(internal, oid, internal, integer) → double precision: the share of rows that ^@, <<=, >>=, <@ or @> finds */

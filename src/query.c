@@ -5,8 +5,10 @@
 
 #include "catalog/pg_type.h"
 #include "funcapi.h"
+#include "miscadmin.h"
 #include "utils/array.h"
 #include "utils/builtins.h"
+#include "utils/jsonb.h"
 
 #include "core/query.h"
 
@@ -197,6 +199,110 @@ iri_query_params(PG_FUNCTION_ARGS)
 	}
 	MemoryContextDelete(row);
 	return (Datum) 0;
+}
+
+/* A parameter, decoded, to be put with others of its name. */
+typedef struct Pair
+{
+	text	   *name;
+	text	   *value;			/* NULL: there is no "=" */
+	int			ord;
+} Pair;
+
+static int
+compare_names(const Pair *a, const Pair *b)
+{
+	return iri_compare_bytes(VARDATA_ANY(a->name), VARSIZE_ANY_EXHDR(a->name),
+							 VARDATA_ANY(b->name), VARSIZE_ANY_EXHDR(b->name));
+}
+
+static int
+compare_pairs(const void *a, const void *b)
+{
+	int			cmp = compare_names(a, b);
+
+	return cmp != 0 ? cmp : ((const Pair *) a)->ord - ((const Pair *) b)->ord;
+}
+
+/* The parameters, sorted by name, those of one name in their order. */
+static Pair *
+sorted_pairs(IriPieces *pieces, int *count)
+{
+	int			max = 16;
+	Pair	   *pairs = palloc(sizeof(Pair) * max);
+	IriParam	param;
+
+	*count = 0;
+	while (iri_next_param(pieces, &param))
+	{
+		Pair	   *pair;
+
+		if (*count == max)
+		{
+			max *= 2;
+			pairs = repalloc_huge(pairs, sizeof(Pair) * max);
+		}
+		pair = &pairs[*count];
+		pair->name = DatumGetTextPP(iri_decoded_datum(decoded(param.piece, param.name_len)));
+		pair->value = NULL;
+		if (param.value != NULL)
+			pair->value = DatumGetTextPP(iri_decoded_datum(decoded(param.value, param.value_len)));
+		pair->ord = (*count)++;
+		CHECK_FOR_INTERRUPTS();
+	}
+	qsort(pairs, *count, sizeof(Pair), compare_pairs);
+	return pairs;
+}
+
+/* Puts a string, or null, into a jsonb. */
+static void
+push_text(JsonbParseState **state, JsonbIteratorToken token, const text *s)
+{
+	JsonbValue	value = {.type = jbvNull};
+
+	if (s != NULL)
+	{
+		value.type = jbvString;
+		value.val.string.val = (char *) VARDATA_ANY(s);
+		value.val.string.len = VARSIZE_ANY_EXHDR(s);
+	}
+	pushJsonbValue(state, token, &value);
+}
+
+/* iri_query_jsonb(x, separator) → jsonb: an array for a name that occurs again; NULL without a query */
+PG_FUNCTION_INFO_V1(iri_query_jsonb);
+Datum
+iri_query_jsonb(PG_FUNCTION_ARGS)
+{
+	char		separator = getarg_separator(fcinfo, 1);
+	IriText		query = getarg_query(fcinfo, 0);
+	IriPieces	pieces;
+	Pair	   *pairs;
+	int			count;
+	JsonbParseState *state = NULL;
+	int			next;
+
+	if (query.data == NULL)
+		PG_RETURN_NULL();
+	iri_pieces_begin(&pieces, query.data, query.len, separator);
+	pairs = sorted_pairs(&pieces, &count);
+	pushJsonbValue(&state, WJB_BEGIN_OBJECT, NULL);
+	for (int i = 0; i < count; i = next)
+	{
+		for (next = i + 1; next < count && compare_names(&pairs[i], &pairs[next]) == 0; next++)
+			;
+		push_text(&state, WJB_KEY, pairs[i].name);
+		if (next == i + 1)
+			push_text(&state, WJB_VALUE, pairs[i].value);
+		else
+		{
+			pushJsonbValue(&state, WJB_BEGIN_ARRAY, NULL);
+			for (int j = i; j < next; j++)
+				push_text(&state, WJB_ELEM, pairs[j].value);
+			pushJsonbValue(&state, WJB_END_ARRAY, NULL);
+		}
+	}
+	PG_RETURN_JSONB_P(JsonbValueToJsonb(pushJsonbValue(&state, WJB_END_OBJECT, NULL)));
 }
 
 /* x with that query, or, NULL, without one. */

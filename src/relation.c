@@ -61,7 +61,8 @@ iri_require_column(FunctionCallInfo fcinfo, Oid relation, const char *column)
 	if (!iri_is_column(relation, column))
 		ereport(ERROR,
 				errcode(ERRCODE_UNDEFINED_COLUMN),
-				errmsg("column \"%s\" of relation \"%s\" does not exist", column, table));
+				errmsg("column \"%s\" of relation \"%s\" does not exist",
+					   iri_presentable(column, strlen(column)), table));
 	type = getBaseType(get_atttype(relation, get_attnum(relation, column)));
 	if (type == own_type(fcinfo, "iri"))
 		return IRI_GRAMMAR_IRI;

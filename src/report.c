@@ -7,8 +7,8 @@
 #include "mb/pg_wchar.h"
 #include "utils/builtins.h"
 
-#include "core/charclass.h"
 #include "core/normalize.h"
+#include "core/secret.h"
 #include "core/utf8.h"
 
 /* How much of a refused text a message shows, in bytes. */
@@ -20,87 +20,23 @@ iri_type_name(IriGrammar grammar)
 	return grammar == IRI_GRAMMAR_IRI ? "iri" : "iri_reference";
 }
 
-/*
- * Finds the password of the authority that begins at `authority`, in a text
- * that may be no IRI: behind the first colon of what stands before the last
- * "@".  A password with a raw "/", "?" or "#" ends the authority early; then
- * what follows the colon is no port, and all up to `last_at`, the last "@" of
- * the text, is taken for it.
- */
-static bool
-is_password(const char *s, size_t len, size_t authority, size_t last_at,
-			size_t *from, size_t *to)
-{
-	size_t		end;
-	size_t		colon;
-	size_t		at = 0;
-	size_t		port;
-
-	for (end = authority; end < len && strchr("/?#\\", s[end]) == NULL; end++)
-	{
-		if (s[end] == '@')
-			at = end;
-	}
-	for (colon = authority; colon < end && s[colon] != ':'; colon++)
-		;
-	if (at == 0)
-	{
-		for (port = colon + 1; port < end && iri_is(s[port], IRI_C_DIGIT); port++)
-			;
-		if (colon == end || s[authority] == '[' || port >= end)
-			return false;
-		at = last_at;
-	}
-	*from = colon + 1;
-	*to = at;
-	return colon < at;
-}
-
-/*
- * Finds the next password of a text from `i` on.  An authority begins behind
- * two slashes, or backslashes, which browsers take for them.
- */
-static bool
-find_password(const char *s, size_t len, size_t i, size_t *from, size_t *to)
-{
-	size_t		stop = Min(len, i + SHOWN * 2);
-	size_t		last_at;
-
-	for (last_at = len; last_at > i && s[last_at - 1] != '@'; last_at--)
-		;
-	if (last_at-- == i)
-		return false;
-	for (; i + 1 < stop; i++)
-	{
-		if ((s[i] == '/' || s[i] == '\\') && (s[i + 1] == '/' || s[i + 1] == '\\') &&
-			is_password(s, len, i + 2, last_at, from, to))
-			return true;
-	}
-	return false;
-}
-
 /* The text as a message may show it: no password, not too long. */
 char *
 iri_presentable(const char *s, size_t len)
 {
 	StringInfoData buf;
-	size_t		done = 0;
-	size_t		from;
-	size_t		to;
-	int			shown;
+	size_t		from = len;
+	size_t		to = len;
+	bool		password = iri_find_password(s, len, &from, &to);
 
 	initStringInfo(&buf);
-	while (buf.len <= SHOWN && find_password(s, len, done, &from, &to))
-	{
-		appendBinaryStringInfo(&buf, s + done, Min(from - done, SHOWN * 2));
+	appendBinaryStringInfo(&buf, s, Min(from, SHOWN * 2));
+	if (password)
 		appendStringInfoString(&buf, "***");
-		done = to;
-	}
-	appendBinaryStringInfo(&buf, s + done, Min(len - done, SHOWN * 2));
+	appendBinaryStringInfo(&buf, s + to, Min(len - to, SHOWN * 2));
 	if (buf.len > SHOWN)
 	{
-		shown = pg_mbcliplen(buf.data, buf.len, SHOWN);
-		buf.len = shown;
+		buf.len = pg_mbcliplen(buf.data, buf.len, SHOWN);
 		appendStringInfoString(&buf, "...");
 	}
 	return buf.data;
@@ -136,7 +72,7 @@ iri_report(const IriError *err, const char *type, int sqlstate,
 	}
 
 	/* what looks like a port may be a password: no word of that either */
-	if (err->code == IRI_ERROR_PORT && find_password(utf8.data, utf8.len, 0, &from, &to) &&
+	if (err->code == IRI_ERROR_PORT && iri_find_password(utf8.data, utf8.len, &from, &to) &&
 		err->position >= from && err->position < to)
 		shown.character = IRI_NO_CHARACTER;
 	hint = iri_error_message(&shown, iri_utf8_count(utf8.data, err->position) + 1,

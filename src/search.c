@@ -4,6 +4,7 @@
  */
 #include "find.h"
 
+#include "nodes/primnodes.h"
 #include "utils/memutils.h"
 
 /* ----------------------------------------------------------------
@@ -20,7 +21,7 @@ iri_read_prefix(Datum text, IriText *prefix)
 	return iri_to_utf8(VARDATA_ANY(t), VARSIZE_ANY_EXHDR(t), prefix);
 }
 
-/* False when nothing can be below it. */
+/* False when nothing is below it: it has a query or a fragment. */
 bool
 iri_read_base(Datum y, IriBase *base)
 {
@@ -28,17 +29,6 @@ iri_read_base(Datum y, IriBase *base)
 
 	iri_read(DatumGetIriPP(y), &value);
 	return iri_base_read(value.key, value.key_len, base);
-}
-
-void
-iri_require_base(Datum y, IriBase *base)
-{
-	IriValue	value;
-
-	iri_read(DatumGetIriPP(y), &value);
-	if (!iri_base_read(value.key, value.key_len, base))
-		iri_report_operand(&value, "has a query or a fragment, so nothing is below it",
-						   "Remove them with iri_with_query(x, NULL) and iri_without_fragment(x).");
 }
 
 /* False when it is no domain name; else the name is palloc'd. */
@@ -62,16 +52,13 @@ iri_read_domain(Datum d, IriDomain *domain)
 }
 
 static void
-require_domain(Datum d, IriDomain *domain)
+report_domain(Datum d)
 {
-	if (!iri_read_domain(d, domain))
-	{
-		IriValue	value;
+	IriValue	value;
 
-		iri_read(DatumGetIriPP(d), &value);
-		iri_report_operand(&value, "is not a domain name",
-						   "Give a name, such as \"example.org\", or an IRI whose host is one.");
-	}
+	iri_read(DatumGetIriPP(d), &value);
+	iri_report_operand(&value, "is not a domain name",
+					   "Give a name, such as \"example.org\", or an IRI whose host is one.");
 }
 
 /*
@@ -100,7 +87,8 @@ getarg_domain(FunctionCallInfo fcinfo, int n)
 		IriDomain	domain;
 		MemoryContext old;
 
-		require_domain(PointerGetDatum(d), &domain);
+		if (!iri_read_domain(PointerGetDatum(d), &domain))
+			report_domain(PointerGetDatum(d));
 		if (cache->datum != NULL)
 		{
 			pfree(cache->datum);
@@ -148,9 +136,9 @@ below(FunctionCallInfo fcinfo, int n, int base_n)
 	IriBase		base;
 	bool		result;
 
-	iri_require_base(PG_GETARG_DATUM(base_n), &base);
 	iri_read(x, &value);
-	result = iri_is_below(value.key, value.key_len, &base);
+	result = iri_read_base(PG_GETARG_DATUM(base_n), &base) &&
+		iri_is_below(value.key, value.key_len, &base);
 	PG_FREE_IF_COPY(x, n);
 	return result;
 }
@@ -240,7 +228,7 @@ iri_prefix_lower(PG_FUNCTION_ARGS)
 	char		storage[BOUND_SIZE];
 
 	iri_buf_init(&key, storage, sizeof(storage));
-	/* without one, the same as the upper bound: nothing is between them */
+	/* without a prefix, the same as the upper bound: nothing is between them */
 	if (iri_read_prefix(PG_GETARG_DATUM(0), &prefix))
 		iri_buf_append(&key, prefix.data, prefix.len);
 	PG_RETURN_POINTER(take_bound(&key));
@@ -270,10 +258,30 @@ iri_below_upper(PG_FUNCTION_ARGS)
 	IriBuf		key;
 	char		storage[BOUND_SIZE];
 
-	iri_require_base(PG_GETARG_DATUM(0), &base);
 	iri_buf_init(&key, storage, sizeof(storage));
-	iri_after_base(&base, &key);
+	/* without a base, the least of all bounds: nothing is less */
+	if (iri_read_base(PG_GETARG_DATUM(0), &base))
+		iri_after_base(&base, &key);
 	PG_RETURN_POINTER(take_bound(&key));
+}
+
+/*
+ * Reads the domain that a bound is made of.  What is not a domain is an error in
+ * execution, and false while planning.  Estimates fold a call, and then its
+ * argument is a constant; a call that is executed has another argument, because
+ * plan.c makes the bounds of constants itself.
+ */
+static bool
+read_bound_domain(FunctionCallInfo fcinfo, IriDomain *domain)
+{
+	const FuncExpr *call;
+
+	if (iri_read_domain(PG_GETARG_DATUM(0), domain))
+		return true;
+	call = (FuncExpr *) fcinfo->flinfo->fn_expr;
+	if (call == NULL || !IsA(call, FuncExpr) || !IsA(linitial(call->args), Const))
+		report_domain(PG_GETARG_DATUM(0));
+	return false;
 }
 
 /* iri_domain_lower(iri_reference) → iri_reference */
@@ -285,9 +293,9 @@ iri_domain_lower(PG_FUNCTION_ARGS)
 	IriBuf		key;
 	char		storage[BOUND_SIZE];
 
-	require_domain(PG_GETARG_DATUM(0), &domain);
 	iri_buf_init(&key, storage, sizeof(storage));
-	iri_append_domain_first(domain.name, domain.len, &key);
+	if (read_bound_domain(fcinfo, &domain))
+		iri_append_domain_first(domain.name, domain.len, &key);
 	PG_RETURN_POINTER(take_bound(&key));
 }
 
@@ -300,8 +308,8 @@ iri_domain_upper(PG_FUNCTION_ARGS)
 	IriBuf		key;
 	char		storage[BOUND_SIZE];
 
-	require_domain(PG_GETARG_DATUM(0), &domain);
 	iri_buf_init(&key, storage, sizeof(storage));
-	iri_append_domain_after(domain.name, domain.len, &key);
+	if (read_bound_domain(fcinfo, &domain))
+		iri_append_domain_after(domain.name, domain.len, &key);
 	PG_RETURN_POINTER(take_bound(&key));
 }

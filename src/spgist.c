@@ -255,7 +255,8 @@ read_condition(const ScanKeyData *condition, IriText *wanted)
 		case PREFIX:
 			return iri_read_prefix(condition->sk_argument, wanted);
 		case BELOW:
-			iri_require_base(condition->sk_argument, &base);
+			if (!iri_read_base(condition->sk_argument, &base))
+				return false;
 			*wanted = (IriText) {base.key, base.len};
 			return true;
 		case EQUAL:
@@ -333,6 +334,13 @@ iri_spg_inner_consistent(PG_FUNCTION_ARGS)
 	PG_RETURN_VOID();
 }
 
+/*
+ * The stored form of an empty reference.  Where a query needs no column or only
+ * those of INCLUDE, the scan is index-only although the spelling is not in the
+ * index (canReturnData), and wants a datum to put where the column would be.
+ */
+static const char nothing[] = {IRI_KEY_VERSION | IRI_V_ASCII};
+
 /* iri_spg_leaf_consistent(internal, internal) → boolean */
 PG_FUNCTION_INFO_V1(iri_spg_leaf_consistent);
 Datum
@@ -343,6 +351,8 @@ iri_spg_leaf_consistent(PG_FUNCTION_ARGS)
 	IriText		have = bytes_of(in->leafDatum);
 
 	out->leafValue = (Datum) 0;
+	if (in->returnData)
+		out->leafValue = make_bytea(nothing, sizeof(nothing));
 	out->recheck = false;
 	for (int i = 0; i < in->nkeys; i++)
 	{

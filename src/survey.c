@@ -17,13 +17,13 @@ append_counts(StringInfo query, const char *schema)
 {
 	appendStringInfo(query, "pg_catalog.count(x), "
 					 "pg_catalog.count(DISTINCT x::pg_catalog.text COLLATE pg_catalog.\"C\"), "
-					 "pg_catalog.count(DISTINCT %s.iri_normalize(x, 'syntax')::pg_catalog.text COLLATE pg_catalog.\"C\"), "
+					 "pg_catalog.count(DISTINCT %s.iri_normalize(x, 'syntax'::pg_catalog.text)::pg_catalog.text COLLATE pg_catalog.\"C\"), "
 					 "pg_catalog.count(DISTINCT x)", schema);
 	for (int i = 0; i < IRI_STEPS; i++)
-		appendStringInfo(query, ", pg_catalog.count(DISTINCT %s.iri_canonicalize(x, '{%s}', '{}'))",
+		appendStringInfo(query, ", pg_catalog.count(DISTINCT %s.iri_canonicalize(x, '{%s}'::pg_catalog.text[], '{}'::pg_catalog.text[]))",
 						 schema, iri_step_names[i]);
 	for (size_t i = 0; i < iri_profiles_count; i++)
-		appendStringInfo(query, ", pg_catalog.count(DISTINCT %s.iri_canonicalize(x, '{%s}', '{}'))",
+		appendStringInfo(query, ", pg_catalog.count(DISTINCT %s.iri_canonicalize(x, '{%s}'::pg_catalog.text[], '{}'::pg_catalog.text[]))",
 						 schema, iri_profiles[i].name);
 }
 

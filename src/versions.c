@@ -11,6 +11,8 @@
 #include "utils/builtins.h"
 
 #include "core/host.h"
+#include "core/registry.h"
+#include "core/special.h"
 #include "psl.h"
 
 static void
@@ -47,5 +49,8 @@ iri_versions(PG_FUNCTION_ARGS)
 	iri_psl_list_date(text, sizeof(text));
 	put(result, "public-suffix-list", text);
 	put(result, "libidn2", idn2_check_version(NULL));
+	put(result, "scheme-registry", iri_scheme_registry_date);
+	put(result, "special-use-names", iri_special_names_date);
+	put(result, "special-purpose-addresses", iri_special_addresses_date);
 	return (Datum) 0;
 }

@@ -47,6 +47,8 @@ INSERT INTO bench.shapes VALUES
 	('angle brackets', '', '<'),
 	('full stops', 'http://example.org/', '。'),
 	('quotation marks', '', '"http://a/"'),
+	('quoted enumerations', '', '"a.aa、'),
+	('local parts', '', 'a.aa+'),
 	('sessions', 'http://example.org/a', ';jsessionid=1'),
 	('index pages', 'http://example.org', '/index.html'),
 	('www', 'http://', 'www.'),

@@ -3,11 +3,14 @@
  */
 #include "canonical.h"
 
+#include <stdio.h>
+
 #include "charclass.h"
 #include "host.h"
 #include "normalize.h"
 #include "parse.h"
 #include "scheme.h"
+#include "url_host.h"
 
 /* The steps that change a path, and those that change a query. */
 #define PATH_STEPS \
@@ -21,7 +24,7 @@ typedef struct Work
 	IriParts	parts;
 	const IriScheme *scheme;
 	uint32_t	steps;
-	const IriNames *tracking;
+	const IriRules *rules;
 	bool		web;			/* http or https */
 } Work;
 
@@ -64,6 +67,8 @@ static size_t
 www_len(const char *host, size_t len, bool number)
 {
 	size_t		n = 3;
+	bool		is_number;
+	uint32_t	address;
 
 	if (len < 4 || memcmp(host, "www", 3) != 0)
 		return 0;
@@ -73,9 +78,27 @@ www_len(const char *host, size_t len, bool number)
 		return 0;
 	n++;
 	/* of what is left, www.com and www.1.2.3.4, more than a name would be lost */
-	if (memchr(host + n, '.', len - n) == NULL || iri_parse_ipv4(host + n, len - n, NULL))
+	(void) iri_parse_url_ipv4(host + n, len - n, &is_number, &address);
+	if (memchr(host + n, '.', len - n) == NULL || is_number)
 		return 0;
 	return n;
+}
+
+/* Appends an IPv4 address in any spelling as four decimal numbers; false for others. */
+static bool
+append_ipv4(const char *host, size_t len, IriBuf *out)
+{
+	char		decimal[16];
+	bool		is_number;
+	uint32_t	address;
+
+	if (iri_parse_url_ipv4(host, len, &is_number, &address) != IRI_OK || !is_number)
+		return false;
+	iri_buf_append(out, decimal,
+				   (size_t) snprintf(decimal, sizeof(decimal), "%u.%u.%u.%u",
+									 (unsigned int) (address >> 24), (unsigned int) (address >> 16 & 0xff),
+									 (unsigned int) (address >> 8 & 0xff), (unsigned int) (address & 0xff)));
+	return true;
 }
 
 static void
@@ -99,6 +122,8 @@ append_host(const Work *work, IriBuf *out)
 			host += n;
 			len -= n;
 		}
+		if (has(work, IRI_STEP_IPV4) && append_ipv4(host, len, out))
+			return;
 	}
 	iri_buf_append(out, host, len);
 }
@@ -118,19 +143,31 @@ has_prefix_nocase(const char *s, size_t len, const char *prefix)
 	return true;
 }
 
-/* The session that ASP.NET puts into a segment of its own: "(S(24 characters))". */
+/*
+ * What ASP.NET puts into a segment of its own: "(S(24 characters))" for the
+ * session, with others for an anonymous user (A) and a form (F) beside it.
+ */
 static bool
 is_asp_session(const char *segment, size_t len)
 {
-	if (len != 29 || iri_lower(segment[1]) != 's' || segment[0] != '(' || segment[2] != '(' ||
-		segment[27] != ')' || segment[28] != ')')
+	bool		session = false;
+
+	if (len < 29 || (len - 2) % 27 != 0 || segment[0] != '(' || segment[len - 1] != ')')
 		return false;
-	for (size_t i = 3; i < 27; i++)
+	for (size_t n = 1; n < len - 1; n += 27)
 	{
-		if (!iri_is(segment[i], IRI_C_ALPHA | IRI_C_DIGIT))
+		char		kind = iri_lower(segment[n]);
+
+		if ((kind != 's' && kind != 'a' && kind != 'f') || segment[n + 1] != '(' || segment[n + 26] != ')')
 			return false;
+		session |= kind == 's';
+		for (size_t i = n + 2; i < n + 26; i++)
+		{
+			if (!iri_is(segment[i], IRI_C_ALPHA | IRI_C_DIGIT))
+				return false;
+		}
 	}
-	return true;
+	return session;
 }
 
 /*
@@ -268,13 +305,84 @@ swap(IriBuf **from, IriBuf **to)
 	(*to)->len = 0;
 }
 
+/* "sid=" and 32 hexadecimal digits */
+static bool
+is_session_id(const IriParam *param)
+{
+	if (param->name_len != 3 || param->value_len != 32 || !has_prefix_nocase(param->piece, 3, "sid"))
+		return false;
+	for (size_t i = 0; i < 32; i++)
+	{
+		if (!iri_is(param->value[i], IRI_C_HEX))
+			return false;
+	}
+	return true;
+}
+
+/* What decides which parameters stay. */
+typedef struct Selection
+{
+	IriSiteRules sites;
+	const IriNames *lists[3];
+	int			list_count;
+	bool		session;
+} Selection;
+
+static bool
+param_stays(const void *argument, const IriParam *param, IriBuf *scratch)
+{
+	const Selection *selection = argument;
+	IriVerdict	verdict = iri_rules_verdict(&selection->sites, param, scratch);
+
+	if (verdict != IRI_VERDICT_NONE)
+		return verdict == IRI_VERDICT_KEEP;
+	for (int i = 0; i < selection->list_count; i++)
+	{
+		if (iri_names_match(selection->lists[i], param, scratch))
+			return false;
+	}
+	return !selection->session || !is_session_id(param);
+}
+
+/*
+ * Appends a query with "+" as %20, and with what need not be encoded decoded:
+ * what means nothing in a query, and "=" in a value.
+ */
+static void
+append_plain_query(const char *query, size_t len, IriBuf *out)
+{
+	bool		value = false;
+
+	for (size_t i = 0; i < len; i++)
+	{
+		char		octet;
+
+		if (query[i] == '&')
+			value = false;
+		else if (query[i] == '=')
+			value = true;
+		if (query[i] == '+')
+			iri_buf_append(out, "%20", 3);
+		else if (query[i] != '%' || len - i < 3)
+			iri_buf_put(out, query[i]);
+		else
+		{
+			octet = (char) (iri_hex_value(query[i + 1]) << 4 | iri_hex_value(query[i + 2]));
+			if (iri_is(octet, IRI_C_QUERY) && strchr("&;+", octet) == NULL && (octet != '=' || value))
+				iri_buf_put(out, octet);
+			else
+				iri_buf_append(out, query + i, 3);
+			i += 2;
+		}
+	}
+}
+
 static void
 append_web_query(const Work *work, IriBuf *out)
 {
 	const char *query = work->s + work->parts.query.at;
 	size_t		len = work->parts.query.len;
-	const IriNames *drop[3];
-	int			drops = 0;
+	Selection	selection;
 	unsigned int arrange = 0;
 	bool		left = true;
 	IriBuf		one;
@@ -282,12 +390,15 @@ append_web_query(const Work *work, IriBuf *out)
 	IriBuf	   *from = &one;
 	IriBuf	   *to = &two;
 
-	if (has(work, IRI_STEP_SESSION))
-		drop[drops++] = &iri_session_params;
+	selection.list_count = 0;
+	selection.session = has(work, IRI_STEP_SESSION);
+	if (selection.session)
+		selection.lists[selection.list_count++] = &iri_session_params;
 	if (has(work, IRI_STEP_TRACKING))
-		drop[drops++] = &iri_tracking_2026;
-	if (work->tracking->count > 0)
-		drop[drops++] = work->tracking;
+		selection.lists[selection.list_count++] = &iri_tracking_2026;
+	if (work->rules->drop.count > 0)
+		selection.lists[selection.list_count++] = &work->rules->drop;
+	iri_rules_find(work->rules, work->s + work->parts.host.at, work->parts.host.len, &selection.sites);
 	if (has(work, IRI_STEP_BLANK_PARAMS))
 		arrange |= IRI_QUERY_NO_BLANKS;
 	if (has(work, IRI_STEP_DEDUPE_PARAMS))
@@ -301,9 +412,16 @@ append_web_query(const Work *work, IriBuf *out)
 
 	iri_buf_init(&one, NULL, 0);
 	iri_buf_init(&two, NULL, 0);
-	for (int i = 0; i < drops && left && len > 0; i++)
+	if (len > 0 && (selection.list_count > 0 || selection.sites.count > 0))
 	{
-		left = iri_query_filter(query, len, '&', drop[i], false, to);
+		left = iri_query_select(query, len, '&', param_stays, &selection, to);
+		swap(&from, &to);
+		query = from->data;
+		len = from->len;
+	}
+	if (has(work, IRI_STEP_QUERY_ENCODING) && left && len > 0)
+	{
+		append_plain_query(query, len, to);
 		swap(&from, &to);
 		query = from->data;
 		len = from->len;
@@ -367,13 +485,13 @@ append_canonical(const Work *work, IriBuf *out)
 
 void
 iri_canonical_form(const char *key, size_t len, uint32_t steps,
-				   const IriNames *tracking, IriBuf *out)
+				   const IriRules *rules, IriBuf *out)
 {
-	Work		work = {.s = key, .steps = steps, .tracking = tracking};
+	Work		work = {.s = key, .steps = steps, .rules = rules};
 	IriBuf		taken;
 	IriBuf		normal;
 	IriError	err;
-	bool		again;
+	bool		again = true;
 
 	iri_split(key, len, &work.parts);
 	if (!iri_defined(work.parts.scheme))
@@ -385,11 +503,12 @@ iri_canonical_form(const char *key, size_t len, uint32_t steps,
 	/*
 	 * What the steps leave may have another normal form: https drops a port
 	 * that was not http's.  Then they are taken once more.  Each time there is
-	 * less to do, since no step puts back what normalization has taken away.
+	 * less to do, since no step puts back what normalization has taken away; more
+	 * rounds than steps there cannot be.
 	 */
 	iri_buf_init(&normal, NULL, 0);
 	iri_buf_init(&taken, NULL, 0);
-	do
+	for (int round = 0; again && round < IRI_STEPS && !out->failed; round++)
 	{
 		out->len = 0;
 		work.scheme = iri_scheme_lookup(work.s, work.parts.scheme.len);
@@ -416,7 +535,12 @@ iri_canonical_form(const char *key, size_t len, uint32_t steps,
 			work.s = taken.data;
 			iri_split(taken.data, taken.len, &work.parts);
 		}
-	} while (again && !out->failed);
+	}
+	if (again)
+	{
+		out->len = 0;
+		iri_buf_append(out, taken.data, taken.len);
+	}
 	iri_buf_free(&normal);
 	iri_buf_free(&taken);
 }

@@ -11,6 +11,7 @@
 
 #include "buf.h"
 #include "query.h"
+#include "rules.h"
 
 /* In the order that they are taken in. */
 typedef enum IriStep
@@ -21,6 +22,7 @@ typedef enum IriStep
 	IRI_STEP_HOST_DOT,
 	IRI_STEP_WWW,
 	IRI_STEP_WWW_NUMBER,
+	IRI_STEP_IPV4,
 	IRI_STEP_HTTPS,
 	IRI_STEP_PORT,
 	IRI_STEP_LOWER_PATH,
@@ -29,6 +31,7 @@ typedef enum IriStep
 	IRI_STEP_INDEX,
 	IRI_STEP_TRAILING_SLASH,
 	IRI_STEP_TRACKING,
+	IRI_STEP_QUERY_ENCODING,
 	IRI_STEP_BLANK_PARAMS,
 	IRI_STEP_DEDUPE_PARAMS,
 	IRI_STEP_SORT_QUERY,
@@ -62,10 +65,10 @@ extern uint32_t iri_steps_lookup(const char *name, size_t len);
 
 /*
  * Writes the canonical form of a normal form, which is a normal form itself,
- * to an empty buffer.  `tracking` are parameters to drop beside those of the
- * steps.  A relative reference is its own.
+ * to an empty buffer.  `rules` are for parameters beside those of the steps.  A
+ * relative reference is its own.
  */
 extern void iri_canonical_form(const char *key, size_t len, uint32_t steps,
-							   const IriNames *tracking, IriBuf *out);
+							   const IriRules *rules, IriBuf *out);
 
 #endif							/* IRI_CANONICAL_H */

@@ -66,6 +66,20 @@ iri_error_name(IriErrorCode code)
 			return "non-ascii";
 		case IRI_ERROR_SCHEME_SYNTAX:
 			return "scheme-syntax";
+		case IRI_ERROR_OPAQUE_BASE:
+			return "opaque-base";
+		case IRI_ERROR_BASE:
+			return "base";
+		case IRI_ERROR_HOST_MISSING:
+			return "host-missing";
+		case IRI_ERROR_HOST_CODE_POINT:
+			return "host-code-point";
+		case IRI_ERROR_DOMAIN_TO_ASCII:
+			return "domain-to-ascii";
+		case IRI_ERROR_ENDS_IN_NUMBER:
+			return "ends-in-number";
+		case IRI_ERROR_PORT_RANGE:
+			return "port-range";
 		case IRI_ERROR_TOO_LONG:
 			return "too-long";
 		case IRI_ERROR_NO_MEMORY:
@@ -259,6 +273,28 @@ iri_error_message(const IriError *err, size_t position, char *buf, size_t size)
 			return NULL;
 		case IRI_ERROR_SCHEME_SYNTAX:
 			snprintf(buf, size, "%s", err->rule);
+			return NULL;
+		case IRI_ERROR_OPAQUE_BASE:
+			snprintf(buf, size, "The base has an opaque path, which nothing but a fragment resolves against.");
+			return NULL;
+		case IRI_ERROR_BASE:
+			snprintf(buf, size, "The base is not a URL of the URL Standard.");
+			return NULL;
+		case IRI_ERROR_HOST_MISSING:
+			snprintf(buf, size, "The host is missing at position %zu.", position);
+			return NULL;
+		case IRI_ERROR_HOST_CODE_POINT:
+			snprintf(buf, size, "The host has %s, a forbidden host code point, at position %zu.",
+					 err->character == IRI_NO_CHARACTER ? "an encoded character" : character, position);
+			return NULL;
+		case IRI_ERROR_DOMAIN_TO_ASCII:
+			snprintf(buf, size, "The host at position %zu has no ASCII form (UTS #46).", position);
+			return NULL;
+		case IRI_ERROR_ENDS_IN_NUMBER:
+			snprintf(buf, size, "The host at position %zu ends in a number but is not an IPv4 address.", position);
+			return NULL;
+		case IRI_ERROR_PORT_RANGE:
+			snprintf(buf, size, "The port at position %zu is over 65535.", position);
 			return NULL;
 		case IRI_ERROR_TOO_LONG:
 			snprintf(buf, size, "The text is longer than a gigabyte.");

@@ -39,6 +39,16 @@ typedef enum IriErrorCode
 	IRI_ERROR_IPVFUTURE,
 	IRI_ERROR_NON_ASCII,		/* in a URI */
 	IRI_ERROR_SCHEME_SYNTAX,	/* the scheme's own rules */
+
+	/* what the URL Standard refuses, by its terms */
+	IRI_ERROR_OPAQUE_BASE,		/* a relative reference against an opaque path */
+	IRI_ERROR_BASE,				/* the base is not a URL */
+	IRI_ERROR_HOST_MISSING,
+	IRI_ERROR_HOST_CODE_POINT,	/* a forbidden host code point */
+	IRI_ERROR_DOMAIN_TO_ASCII,
+	IRI_ERROR_ENDS_IN_NUMBER,	/* and is not an IPv4 address */
+	IRI_ERROR_PORT_RANGE,
+
 	IRI_ERROR_TOO_LONG,
 	IRI_ERROR_NO_MEMORY
 } IriErrorCode;

@@ -24,14 +24,14 @@ static const uint32_t pairs[][2] = {
 
 #define PAIRS	(sizeof(pairs) / sizeof(pairs[0]))
 
-/* What else ends a sentence or a part of it, and spaces. */
+/* What else ends a sentence or a part of it. */
 static const uint32_t marks[] = {
 	'!', '\'', ',', '.', ':', ';', '?',
-	0x00a0, 0x037e, 0x0589, 0x05c3, 0x060c, 0x061b, 0x061f, 0x06d4, 0x0964, 0x0965,
+	0x037e, 0x0589, 0x05c3, 0x060c, 0x061b, 0x061f, 0x06d4, 0x0964, 0x0965,
 	0x104a, 0x104b, 0x1362, 0x1363, 0x1364, 0x1365, 0x1366, 0x1367, 0x17d4, 0x17d5,
 	0x2025, 0x2026, 0x203c, 0x203d, 0x2047, 0x2048, 0x2049,
-	0x3000, 0x3001, 0x3002, 0xfe50, 0xfe51, 0xfe52, 0xfe54, 0xfe55, 0xfe56, 0xfe57,
-	0xff01, 0xff0c, 0xff0e, 0xff1a, 0xff1b, 0xff1f, 0xff61, 0xff64,
+	0xfe50, 0xfe51, 0xfe52, 0xfe54, 0xfe55, 0xfe56, 0xfe57,
+	0xff0e, 0xff1a, 0xff1b, 0xff61, 0xff64,
 };
 
 /* What a word with dots is made of. */
@@ -95,14 +95,47 @@ is_wanted(const IriExtract *e, const char *s, size_t scheme_len, size_t left)
 	return rest_len > 2;
 }
 
-/* Where the characters end that an IRI may have, from `at` on. */
-static size_t
-run_end(IriExtract *e, size_t at)
+/*
+ * White space, and the punctuation that Chinese and Japanese text has between a
+ * link and what follows it without a space.
+ */
+static bool
+ends_link(uint32_t cp)
 {
+	switch (cp)
+	{
+		case 0x00a0:
+		case 0x1680:
+		case 0x2028:
+		case 0x2029:
+		case 0x202f:
+		case 0x205f:
+		case 0x3000:
+		case 0x3001:
+		case 0x3002:
+		case 0x300d:
+		case 0xff01:
+		case 0xff09:
+		case 0xff0c:
+		case 0xff1f:
+			return true;
+		default:
+			return cp >= 0x2000 && cp <= 0x200a;
+	}
+}
+
+/*
+ * Where the characters end that an IRI may have, from `at` on.  If it is not
+ * between quotation marks, they end before what ends_link() has.
+ */
+static size_t
+run_end(IriExtract *e, size_t at, bool quoted)
+{
+	size_t	   *end = quoted ? &e->quoted_end : &e->run_end;
 	size_t		i = at;
 
-	if (at < e->run_end)
-		return e->run_end;
+	if (at < *end)
+		return *end;
 	while (i < e->len)
 	{
 		unsigned char c = (unsigned char) e->text[i];
@@ -123,11 +156,28 @@ run_end(IriExtract *e, size_t at)
 			class = iri_codepoint_class(cp);
 			if (class != IRI_OK && class != IRI_ERROR_PRIVATE && class != IRI_ERROR_TAG)
 				break;
+			if (!quoted && ends_link(cp))
+				break;
 		}
 		i += size;
 	}
-	e->run_end = i;
+	*end = i;
 	return i;
+}
+
+/* Sets the end of a text that begins behind a quotation mark and runs up to another. */
+static bool
+is_quoted(IriExtract *e, size_t from, size_t *end)
+{
+	size_t		stop;
+
+	if (from == 0 || e->text[from - 1] != '"')
+		return false;
+	stop = run_end(e, from, true);
+	if (stop == e->len || e->text[stop] != '"')
+		return false;
+	*end = stop;
+	return true;
 }
 
 /* The last character of valid UTF-8, and how long it is. */
@@ -317,6 +367,21 @@ is_domain(const char *s, size_t len)
 	return dots > 0 && letters && len - label >= 2;
 }
 
+/* Where the characters end that a mail address may have before its "@", from `at` on. */
+static size_t
+local_part_end(IriExtract *e, size_t at)
+{
+	size_t		stop = run_end(e, at, false);
+
+	if (at >= e->local_end)
+	{
+		while (at < stop && (iri_is(e->text[at], NAME_CHARACTER) || strchr("!$%&'*+=_~", e->text[at]) != NULL))
+			at++;
+		e->local_end = at;
+	}
+	return e->local_end;
+}
+
 /* A word without a scheme: "www.example.org", "example.org:80/a". */
 static bool
 bare(IriExtract *e, size_t *at, IriBuf *out)
@@ -325,15 +390,17 @@ bare(IriExtract *e, size_t *at, IriBuf *out)
 	size_t		end = from;
 	size_t		stop;
 	size_t		name;
+	size_t		local;
 	bool		www;
 	char		next;
 	bool		quoted;
 
 	/* every name is looked at once, from its beginning */
-	if (from > 0 && iri_is(e->text[from - 1], NAME_CHARACTER))
+	if (from > e->word && iri_is(e->text[from - 1], NAME_CHARACTER))
 		return false;
-	/* not what is no UTF-8 */
-	stop = run_end(e, from);
+	/* not what is not UTF-8 */
+	stop = run_end(e, from, false);
+	quoted = is_quoted(e, from, &stop);
 	while (end < stop && iri_is(e->text[end], NAME_CHARACTER))
 		end++;
 	for (name = end; name > from && e->text[name - 1] == '.'; name--)
@@ -343,14 +410,16 @@ bare(IriExtract *e, size_t *at, IriBuf *out)
 		e->text[from + 4] != '.';
 	if (!www && !((e->options & IRI_EXTRACT_DOMAINS) && is_domain(e->text + from, trimmed(e->text + from, name - from))))
 		return false;
-	/* a part of something else: an e-mail address, a path, a name in a program */
-	if (next == '@' || next == '_' || (from > 0 && strchr("@/_\\", e->text[from - 1]) != NULL && e->text[from - 1] != '\0'))
+	/* a part of something else: a mail address, a path, a name in a program, a ticker symbol */
+	local = local_part_end(e, end);
+	if (next == '_' || (local < e->len && e->text[local] == '@') ||
+		(from > 0 && strchr("@/_\\$", e->text[from - 1]) != NULL && e->text[from - 1] != '\0'))
 		return false;
 	if (name == end && strchr(":/?#", next) != NULL && next != '\0')
 		end = stop;
 	else
 		end = name;
-	quoted = from > 0 && e->text[from - 1] == '"' && end < e->len && e->text[end] == '"';
+	quoted &= end == stop;
 	*at = from;
 	return longest(e, from, end, "http://", !(e->options & IRI_EXTRACT_PUNCTUATION) && !quoted, out) > 0;
 }
@@ -362,6 +431,7 @@ iri_extract_next(IriExtract *e, size_t *at, IriBuf *out)
 	{
 		size_t		from = e->at;
 		size_t		end;
+		size_t		word_end;
 
 		if (e->text[from] == '<' && in_brackets(e, at, out))
 			return true;
@@ -372,15 +442,25 @@ iri_extract_next(IriExtract *e, size_t *at, IriBuf *out)
 			e->at = from + 1;
 			continue;
 		}
+		word_end = run_end(e, from, false);
+		if (word_end == from)
+		{
+			uint32_t	cp;
+			size_t		size = iri_utf8_decode(e->text + from, e->len - from, &cp);
+
+			e->at = from + (size > 0 ? size : 1);
+			e->word = e->at;
+			continue;
+		}
 		if ((e->options & (IRI_EXTRACT_WWW | IRI_EXTRACT_DOMAINS)) && bare(e, at, out))
 			return true;
 		if (e->at != from)
 			continue;
 		/* the rest of the word is not looked at again, unless a scheme begins there */
-		while (from < e->len && !iri_is(e->text[from], IRI_C_ALPHA) &&
+		while (from < word_end && !iri_is(e->text[from], IRI_C_ALPHA) &&
 			   iri_is(e->text[from], IRI_C_SCHEME | IRI_C_HIGH))
 			from++;
-		for (end = from; end < e->len && iri_is(e->text[end], IRI_C_SCHEME); end++)
+		for (end = from; end < word_end && iri_is(e->text[end], IRI_C_SCHEME); end++)
 			;
 		e->at = end > e->at ? end : e->at + 1;
 		/* "sentence.http://": a forgotten space is likelier than such a scheme */
@@ -392,8 +472,8 @@ iri_extract_next(IriExtract *e, size_t *at, IriBuf *out)
 		if (end > from && end < e->len && e->text[end] == ':' &&
 			is_wanted(e, e->text + from, end - from, e->len - from))
 		{
-			size_t		stop = run_end(e, from);
-			bool		quoted = from > 0 && e->text[from - 1] == '"' && stop < e->len && e->text[stop] == '"';
+			size_t		stop = run_end(e, from, false);
+			bool		quoted = is_quoted(e, from, &stop);
 
 			*at = from;
 			if (longest(e, from, stop, "", !(e->options & IRI_EXTRACT_PUNCTUATION) && !quoted, out) > 0)

@@ -28,7 +28,11 @@ typedef struct IriExtract
 	size_t		nschemes;
 	/* how far it has come */
 	size_t		at;
-	size_t		run_end;		/* of the characters around `at` that an IRI may have */
+	size_t		word;			/* behind the last white space or the like that is not ASCII */
+	/* ends of what is around `at`: */
+	size_t		run_end;		/* the characters that an IRI may have */
+	size_t		quoted_end;		/* those that one between quotation marks may have */
+	size_t		local_end;		/* the local part of a mail address */
 } IriExtract;
 
 extern void iri_extract_begin(IriExtract *extract, const char *text, size_t len);

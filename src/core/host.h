@@ -33,7 +33,7 @@ extern size_t iri_format_ipv6(const uint8_t addr[16], char out[IRI_IPV6_SIZE]);
  * Appends the key of a DNS host: U-labels, lower case, dots as separators,
  * without the characters that UTS #46 ignores.  `host` is an ireg-name whose
  * percent-encoding is normal already (draft §5.3.2.3).  Total: what UTS #46
- * refuses is kept, A-Z lower-cased.
+ * refuses is kept, A-Z lower-cased; a host that still has a "%" is kept as it is.
  * A function of the bytes and the key version only, whichever ICU is linked.
  */
 extern void iri_host_key(const char *host, size_t len, IriBuf *out);
@@ -53,6 +53,17 @@ iri_dot_length(const char *s, size_t len)
 										   memcmp(s, "\xef\xbd\xa1", 3) == 0))))	/* U+FF61 */
 		return 3;
 	return 0;
+}
+
+/*
+ * Is something in a host still percent-encoded when all that may be decoded
+ * has been?  Such a host is not a DNS name, and its case may count: the path of
+ * a socket, say.
+ */
+static inline bool
+iri_has_percent(const char *host, size_t len)
+{
+	return len > 0 && memchr(host, '%', len) != NULL;
 }
 
 /* Does a label begin with the prefix of A-labels, in any case? */

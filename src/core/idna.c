@@ -416,6 +416,11 @@ append_key(const char *host, size_t len, IriBuf *out)
 	const char *p = host;
 	const char *ascii = host;	/* labels that are only lower-cased, up to p */
 
+	if (iri_has_percent(host, len))
+	{
+		iri_buf_append(out, host, len);
+		return;
+	}
 	if (len > MAX_HOST || (iri_is_ascii(host, len) && !iri_has_ace_label(host, len)))
 	{
 		iri_append_lower(host, len, out);
@@ -796,4 +801,48 @@ bool
 iri_host_to_current_ascii(const char *host, size_t len, IriBuf *out, IriIdnaError *err)
 {
 	return append_ascii_host(host, len, TABLES_OF_ICU, out, err);
+}
+
+/* What the URL Standard does not check: hyphens, and the lengths of DNS. */
+#define URL_IGNORED_BITS	(UIDNA_ERROR_EMPTY_LABEL | UIDNA_ERROR_LABEL_TOO_LONG | \
+							 UIDNA_ERROR_DOMAIN_NAME_TOO_LONG | UIDNA_ERROR_LEADING_HYPHEN | \
+							 UIDNA_ERROR_TRAILING_HYPHEN | UIDNA_ERROR_HYPHEN_3_4)
+
+static const UIDNA *
+url_idna(void)
+{
+	static const UIDNA *instance;
+
+	return open_idna(&instance, UIDNA_NONTRANSITIONAL_TO_UNICODE | UIDNA_NONTRANSITIONAL_TO_ASCII |
+					 UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ);
+}
+
+bool
+iri_domain_to_ascii(const char *domain, size_t len, IriBuf *out)
+{
+	const UIDNA *idna = url_idna();
+	UIDNAInfo	info = UIDNA_INFO_INITIALIZER;
+	UErrorCode	status = U_ZERO_ERROR;
+	char		copy[MAX_HOST];
+	size_t		room = 4 * len;
+	int32_t		n;
+
+	if (len > MAX_HOST)
+		return false;
+	if (idna == NULL || !iri_buf_reserve(out, room))
+	{
+		out->failed = true;
+		return false;
+	}
+	if (find_sharp_s(domain, domain + len) != NULL)
+	{
+		len = replace_sharp_s(domain, len, copy);
+		domain = copy;
+	}
+	n = uidna_nameToASCII_UTF8(idna, domain, (int32_t) len, out->data + out->len, (int32_t) room,
+							   &info, &status);
+	if (U_FAILURE(status) || (info.errors & ~(uint32_t) URL_IGNORED_BITS) != 0)
+		return false;
+	out->len += (size_t) n;
+	return true;
 }

@@ -56,4 +56,12 @@ extern bool iri_follows_bidi_rule(const char *host, size_t len, size_t *at, bool
  */
 extern bool iri_joiners_in_context(const char *host, size_t len, size_t *at, bool *failed);
 
+/*
+ * The URL Standard's "domain to ASCII": the linked library's tables, the checks
+ * of bidi and joiners, and no limits of length but ours of 1,000 bytes.  `domain`
+ * need not be valid UTF-8.  Appends the name in lower case and returns true;
+ * false where the standard fails.
+ */
+extern bool iri_domain_to_ascii(const char *domain, size_t len, IriBuf *out);
+
 #endif							/* IRI_IDNA_H */

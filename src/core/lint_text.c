@@ -9,11 +9,15 @@
 
 #include "bidi.h"
 #include "charclass.h"
+#include "html_table.h"
+#include "names.h"
 #include "nfc.h"
 #include "normalize.h"
 #include "scheme.h"
 #include "spoof.h"
 #include "utf8.h"
+
+#define NOWHERE		SIZE_MAX
 
 /* One component's text, and which issues it has shown. */
 typedef struct Text
@@ -21,6 +25,9 @@ typedef struct Text
 	const char *s;				/* the whole IRI */
 	IriComponent component;
 	bool		decodes;		/* needless percent-encoding is undone */
+	bool		words;			/* they may mix scripts */
+	size_t		word;			/* where the present word begins, or NOWHERE */
+	IriScripts	scripts;		/* and what its characters belong to */
 	uint64_t	seen;
 	IriBuf	   *findings;
 } Text;
@@ -40,9 +47,45 @@ is_seen(const Text *text, IriIssue issue)
 	return (text->seen & UINT64_C(1) << issue) != 0;
 }
 
+/* Finds the issue with the word that ends here, if it mixes scripts. */
+static void
+end_word(Text *text)
+{
+	if (!is_seen(text, IRI_ISSUE_SPOOF_MIXED_SCRIPTS) && iri_scripts_mix(&text->scripts))
+	{
+		text->seen |= UINT64_C(1) << IRI_ISSUE_SPOOF_MIXED_SCRIPTS;
+		iri_find_in(text->findings, IRI_ISSUE_SPOOF_MIXED_SCRIPTS, text->component, text->word,
+					(IriSpan) {IRI_UNDEFINED, 0},
+					"A word mixes scripts that no language mixes.");
+	}
+	iri_scripts_begin(&text->scripts);
+	text->word = NOWHERE;
+}
+
+/* Letters, marks and digits make words.  What is not visible does not end them. */
+static void
+look_at_word(Text *text, uint32_t cp, size_t at)
+{
+	uint32_t	category;
+
+	if (!text->words)
+		return;
+	category = U_GET_GC_MASK((UChar32) cp);
+	if (category & (U_GC_L_MASK | U_GC_M_MASK | U_GC_N_MASK))
+	{
+		if (text->word == NOWHERE)
+			text->word = at;
+		iri_scripts_add(&text->scripts, cp);
+	}
+	else if (!(category & U_GC_C_MASK))
+		end_word(text);
+}
+
 static void
 look_at_character(Text *text, uint32_t cp, bool raw, size_t at)
 {
+	if (raw || text->decodes)
+		look_at_word(text, cp, at);
 	if (cp == 0xfeff)
 		find(text, IRI_ISSUE_BOM, at);
 	else if (iri_is_bidi_formatting(cp))
@@ -93,6 +136,8 @@ look_at_encoded(Text *text, const char *p, const char *end)
 	uint32_t	cp;
 
 	octets[0] = octet_at(p);
+	if (text->decodes && !iri_is(octets[0], IRI_C_HIGH))
+		look_at_word(text, (unsigned char) octets[0], at);
 	if (iri_is(octets[0], IRI_C_HIGH))
 	{
 		while (n < 4 && end - p >= (ptrdiff_t) (3 * n + 3) && p[3 * n] == '%')
@@ -137,7 +182,7 @@ static void
 lint_component(const char *s, const IriParts *parts, IriComponent component, IriSpan span,
 			   IriBuf *findings)
 {
-	Text		text = {.s = s, .component = component, .findings = findings};
+	Text		text = {.s = s, .component = component, .word = NOWHERE, .findings = findings};
 	const char *p = s + span.at;
 	const char *end = p + span.len;
 	bool		letter = false;
@@ -149,6 +194,10 @@ lint_component(const char *s, const IriParts *parts, IriComponent component, Iri
 		text.decodes = component == IRI_COMPONENT_PATH ?
 			iri_decodes_path(row, p, span.len) : (row->flags & IRI_S_DECODE) != 0;
 	}
+	/* labels of hosts are judged in spoof.c */
+	text.words = component != IRI_COMPONENT_HOST &&
+		(!iri_is_ascii(p, span.len) || memchr(p, '%', span.len) != NULL);
+	iri_scripts_begin(&text.scripts);
 	while (p < end)
 	{
 		uint32_t	cp;
@@ -156,6 +205,8 @@ lint_component(const char *s, const IriParts *parts, IriComponent component, Iri
 
 		if (!iri_is(*p, IRI_C_HIGH))
 		{
+			if (*p != '%')
+				look_at_word(&text, (unsigned char) *p, (size_t) (p - s));
 			letter = iri_is(*p, IRI_C_ALPHA | IRI_C_DIGIT);
 			p += *p == '%' ? look_at_encoded(&text, p, end) : 1;
 			continue;
@@ -170,6 +221,7 @@ lint_component(const char *s, const IriParts *parts, IriComponent component, Iri
 		letter = true;
 		p += size > 0 ? size : 1;
 	}
+	end_word(&text);
 }
 
 /* The component that a byte of the text is in, or is the delimiter of. */
@@ -191,32 +243,32 @@ component_at(const IriParts *parts, size_t at)
 	return IRI_COMPONENT_SCHEME;
 }
 
-/* The length of a reference of HTML or XML at p, which is a "&" (comparison draft §4). */
-static size_t
-html_escape(const char *p, const char *end)
+/* Recognizes a character reference of HTML or XML at p, which is a "&" (comparison draft §4). */
+static bool
+is_html_escape(const char *p, const char *end)
 {
-	static const char *const names[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&apos;", "&nbsp;"};
-	const char *q = p + 1;
-	uint32_t	digits = IRI_C_DIGIT;
+	const char *name = ++p;
+	uint32_t	class = IRI_C_ALPHA | IRI_C_DIGIT;
+	size_t		longest = IRI_HTML_LONGEST;
+	bool		number = p < end && *p == '#';
 
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+	if (number)
 	{
-		size_t		len = strlen(names[i]);
-
-		if ((size_t) (end - p) >= len && memcmp(p, names[i], len) == 0)
-			return len;
+		class = IRI_C_DIGIT;
+		longest = 8;
+		p++;
+		if (p < end && (*p | 0x20) == 'x')
+		{
+			class = IRI_C_HEX;
+			p++;
+		}
+		name = p;
 	}
-	if (q == end || *q++ != '#')
-		return 0;
-	if (q < end && (*q | 0x20) == 'x')
-	{
-		digits = IRI_C_HEX;
-		q++;
-	}
-	p = q;
-	while (q < end && q - p < 8 && iri_is(*q, digits))
-		q++;
-	return q > p && q < end && *q == ';' ? (size_t) (q - p) + 1 : 0;
+	while (p < end && (size_t) (p - name) < longest && iri_is(*p, class))
+		p++;
+	if (p == name || p == end || *p != ';')
+		return false;
+	return number || iri_names_have(iri_html_names, sizeof(iri_html_names) - 1, name, (size_t) (p - name));
 }
 
 static void
@@ -227,7 +279,7 @@ lint_html(const char *s, size_t len, const IriParts *parts, IriBuf *findings)
 
 	while ((p = memchr(p, '&', (size_t) (end - p))) != NULL)
 	{
-		if (html_escape(p, end) > 0)
+		if (is_html_escape(p, end))
 		{
 			iri_find(findings, IRI_ISSUE_HTML, component_at(parts, (size_t) (p - s)), (size_t) (p - s));
 			return;

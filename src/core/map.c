@@ -196,15 +196,27 @@ iri_append_uri(const char *s, const IriParts *parts, const IriCharset *charset, 
 	return true;
 }
 
+static bool
+has_lower_digit(const char *s, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+	{
+		if (s[i] >= 'a')
+			return true;
+	}
+	return false;
+}
+
 /*
  * Draft §3.7 steps 1-4: decodes what the normal form decodes, and leaves all
- * else.  Where that decodes nothing (`ascii` is false) only non-ASCII is
- * decoded, which it encodes again, so that the result is the same IRI.  Octets that are ASCII keep the bytes they are written in; others
- * that stay encoded have been taken apart and put together again, so they get
- * upper case digits.
+ * else.  Where that decodes nothing (not IRI_S_DECODE) only non-ASCII is
+ * decoded, which it encodes again, so that the result is the same IRI; where it
+ * is literal, only what is encoded with upper case digits.  Octets that are
+ * ASCII keep the bytes they are written in; others that stay encoded have been
+ * taken apart and put together again, so they get upper case digits.
  */
 static void
-append_decoded(const char *s, size_t len, bool ascii, bool query, IriBuf *out)
+append_decoded(const char *s, size_t len, uint16_t flags, bool query, IriBuf *out)
 {
 	size_t		i = 0;
 
@@ -218,12 +230,15 @@ append_decoded(const char *s, size_t len, bool ascii, bool query, IriBuf *out)
 		from = i;
 		while (i < len && s[i] == '%' && s[i + 1] >= '8')
 			i += 3;
-		iri_append_recoded(s + from, i - from, query, out);
+		if ((flags & IRI_S_LITERAL) && has_lower_digit(s + from, i - from))
+			iri_buf_append(out, s + from, i - from);
+		else
+			iri_append_recoded(s + from, i - from, query, out);
 		if (i < len && s[i] == '%')
 		{
 			char		octet = (char) (iri_hex_value(s[i + 1]) << 4 | iri_hex_value(s[i + 2]));
 
-			if (ascii && iri_is(octet, IRI_C_UNRESERVED))
+			if ((flags & IRI_S_DECODE) && iri_is(octet, IRI_C_UNRESERVED))
 				iri_buf_put(out, octet);
 			else
 				iri_buf_append(out, s + i, 3);
@@ -293,7 +308,7 @@ maps_to_ascii(const IriBuf *host)
 }
 
 static void
-append_unicode_host(const char *s, const IriParts *parts, bool ascii, IriBuf *out)
+append_unicode_host(const char *s, const IriParts *parts, uint16_t flags, IriBuf *out)
 {
 	const char *host = s + parts->host.at;
 	size_t		len = parts->host.len;
@@ -311,7 +326,7 @@ append_unicode_host(const char *s, const IriParts *parts, bool ascii, IriBuf *ou
 		return;
 	}
 	iri_buf_init(&decoded, decoded_storage, sizeof(decoded_storage));
-	append_decoded(host, len, ascii, false, &decoded);
+	append_decoded(host, len, flags, false, &decoded);
 	out->failed |= decoded.failed;
 	if (has_dns_host(s, parts) && iri_is_ascii(host, len) &&
 		iri_find_ignored(decoded.data, decoded.len) != NULL)
@@ -355,11 +370,11 @@ void
 iri_append_from_uri(const char *s, const IriParts *parts, IriBuf *out)
 {
 	uint16_t	flags = IRI_S_DECODE;
-	bool		ascii;
+	uint16_t	path_flags;
 
 	if (iri_defined(parts->scheme))
 		flags = iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len)->flags;
-	ascii = (flags & IRI_S_DECODE) != 0;
+	path_flags = flags & IRI_S_MESSAGE_ID ? 0 : flags;
 
 	if (iri_defined(parts->scheme))
 		iri_buf_append(out, s + parts->scheme.at, parts->scheme.len + 1);
@@ -368,23 +383,22 @@ iri_append_from_uri(const char *s, const IriParts *parts, IriBuf *out)
 		iri_buf_append(out, "//", 2);
 		if (iri_defined(parts->userinfo))
 		{
-			append_decoded(s + parts->userinfo.at, parts->userinfo.len, ascii, false, out);
+			append_decoded(s + parts->userinfo.at, parts->userinfo.len, flags, false, out);
 			iri_buf_put(out, '@');
 		}
-		append_unicode_host(s, parts, ascii, out);
+		append_unicode_host(s, parts, flags, out);
 		if (iri_defined(parts->port))
 			iri_buf_append(out, s + parts->port.at - 1, parts->port.len + 1);
 	}
-	append_decoded(s + parts->path.at, parts->path.len,
-				   ascii && !(flags & IRI_S_MESSAGE_ID), false, out);
+	append_decoded(s + parts->path.at, parts->path.len, path_flags, false, out);
 	if (iri_defined(parts->query))
 	{
 		iri_buf_put(out, '?');
-		append_decoded(s + parts->query.at, parts->query.len, ascii, true, out);
+		append_decoded(s + parts->query.at, parts->query.len, flags, true, out);
 	}
 	if (iri_defined(parts->fragment))
 	{
 		iri_buf_put(out, '#');
-		append_decoded(s + parts->fragment.at, parts->fragment.len, ascii, false, out);
+		append_decoded(s + parts->fragment.at, parts->fragment.len, flags, false, out);
 	}
 }

@@ -35,7 +35,7 @@ iri_append_name(const char *s, const IriParts *parts, IriBuf *out, bool *dns)
 		iri_buf_append(&decoded, s + parts->host.at, parts->host.len);
 	if (*dns)
 		iri_host_key(decoded.data, decoded.len, out);
-	else if (lower)
+	else if (lower && !iri_has_percent(decoded.data, decoded.len))
 		iri_append_lower(decoded.data, decoded.len, out);
 	else
 		iri_buf_append(out, decoded.data, decoded.len);

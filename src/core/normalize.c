@@ -7,6 +7,7 @@
 
 #include "charclass.h"
 #include "host.h"
+#include "percent.h"
 #include "scheme.h"
 #include "utf8.h"
 
@@ -237,6 +238,12 @@ recode(const char *s, size_t len, uint32_t seen, bool decode, bool query, IriBuf
 			continue;
 		}
 		size = iri_utf8_decode(s + i, len - i, &cp);
+		/* a byte of what is not UTF-8 */
+		if (size == 0)
+		{
+			size = 1;
+			cp = 0;
+		}
 		if (!decode || iri_codepoint_unsafe(cp))
 			iri_append_encoded(s + i, size, out);
 		else
@@ -285,7 +292,8 @@ append_host(const char *s, const IriParts *parts, const IriScheme *scheme,
 		out->failed = true;
 	else if (rung == IRI_RUNG_SCHEME && (scheme->flags & IRI_S_DNS))
 		iri_host_key(decoded.data, decoded.len, out);
-	else if (fold && (rung == IRI_RUNG_SCHEME || iri_is_ascii(decoded.data, decoded.len)))
+	else if (fold && !iri_has_percent(decoded.data, decoded.len) &&
+			 (rung == IRI_RUNG_SCHEME || iri_is_ascii(decoded.data, decoded.len)))
 		iri_append_lower(decoded.data, decoded.len, out);
 	else
 		iri_buf_append(out, decoded.data, decoded.len);
@@ -451,6 +459,17 @@ append_path(const char *s, const IriParts *parts, const IriScheme *scheme,
 		scheme->path_rule(out, at, s, parts);
 }
 
+/* The length of the text that was parsed. */
+static size_t
+whole_length(const IriParts *parts)
+{
+	if (iri_defined(parts->fragment))
+		return parts->fragment.at + parts->fragment.len;
+	if (iri_defined(parts->query))
+		return parts->query.at + parts->query.len;
+	return parts->path.at + parts->path.len;
+}
+
 void
 iri_normal_form(const char *s, const IriParts *parts, IriRung rung, IriBuf *out)
 {
@@ -460,13 +479,7 @@ iri_normal_form(const char *s, const IriParts *parts, IriRung rung, IriBuf *out)
 
 	if (rung == IRI_RUNG_SIMPLE || !iri_defined(parts->scheme))
 	{
-		uint32_t	end = parts->path.at + parts->path.len;
-
-		if (iri_defined(parts->query))
-			end = parts->query.at + parts->query.len;
-		if (iri_defined(parts->fragment))
-			end = parts->fragment.at + parts->fragment.len;
-		iri_buf_append(out, s, end);
+		iri_buf_append(out, s, whole_length(parts));
 		return;
 	}
 
@@ -477,6 +490,11 @@ iri_normal_form(const char *s, const IriParts *parts, IriRung rung, IriBuf *out)
 
 	iri_append_lower(s + parts->scheme.at, parts->scheme.len, out);
 	iri_buf_put(out, ':');
+	if (scheme->flags & IRI_S_LITERAL)
+	{
+		iri_append_ascii(s + parts->scheme.len + 1, whole_length(parts) - parts->scheme.len - 1, out);
+		return;
+	}
 	at = out->len;
 
 	if (iri_defined(parts->host))

@@ -115,10 +115,12 @@ void
 iri_form_decode(const char *encoded, size_t len, IriBuf *out)
 {
 	const char *p = encoded;
-	const char *end = encoded + len;
+	const char *end;
 
-	if (!iri_buf_reserve(out, len))
+	/* without "=" there is no value to point at */
+	if (len == 0 || !iri_buf_reserve(out, len))
 		return;
+	end = encoded + len;
 	while (p < end)
 		out->data[out->len++] = next_octet(&p, end);
 }
@@ -268,7 +270,8 @@ iri_query_put(const char *query, size_t len, char separator,
 	bool		first = true;
 	bool		done = false;
 
-	iri_pieces_begin(&pieces, query, len, separator);
+	if (query != NULL)
+		iri_pieces_begin(&pieces, query, len, separator);
 	while (query != NULL && iri_next_piece(&pieces, &param))
 	{
 		if (param.len == 0 || !iri_form_equal(param.piece, param.name_len, name, name_len))
@@ -295,8 +298,8 @@ iri_query_put(const char *query, size_t len, char separator,
 }
 
 bool
-iri_query_filter(const char *query, size_t len, char separator,
-				 const IriNames *names, bool keep, IriBuf *out)
+iri_query_select(const char *query, size_t len, char separator,
+				 IriParamTest stays, const void *argument, IriBuf *out)
 {
 	IriPieces	pieces;
 	IriParam	param;
@@ -309,7 +312,7 @@ iri_query_filter(const char *query, size_t len, char separator,
 	iri_pieces_begin(&pieces, query, len, separator);
 	while (iri_next_piece(&pieces, &param))
 	{
-		if (iri_names_match(names, &param, &scratch) == keep)
+		if (stays(argument, &param, &scratch))
 			append_piece(param.piece, param.len, separator, &first, out);
 		else
 			changed = true;
@@ -317,6 +320,25 @@ iri_query_filter(const char *query, size_t len, char separator,
 	out->failed |= scratch.failed;
 	iri_buf_free(&scratch);
 	return !changed || out->len > 0;
+}
+
+static bool
+is_named(const void *names, const IriParam *param, IriBuf *scratch)
+{
+	return iri_names_match(names, param, scratch);
+}
+
+static bool
+is_not_named(const void *names, const IriParam *param, IriBuf *scratch)
+{
+	return !iri_names_match(names, param, scratch);
+}
+
+bool
+iri_query_filter(const char *query, size_t len, char separator,
+				 const IriNames *names, bool keep, IriBuf *out)
+{
+	return iri_query_select(query, len, separator, keep ? is_named : is_not_named, names, out);
 }
 
 /*

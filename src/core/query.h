@@ -108,6 +108,12 @@ extern void iri_query_append(const char *query, size_t len, char separator,
 extern bool iri_query_filter(const char *query, size_t len, char separator,
 							 const IriNames *names, bool keep, IriBuf *out);
 
+/* Without the pieces, empty ones too, that the test is false of. */
+typedef bool (*IriParamTest) (const void *argument, const IriParam *param, IriBuf *scratch);
+
+extern bool iri_query_select(const char *query, size_t len, char separator,
+							 IriParamTest stays, const void *argument, IriBuf *out);
+
 /* What iri_query_arrange does, in this order. */
 #define IRI_QUERY_NO_BLANKS		0x01	/* drops parameters with no value, or an empty one */
 #define IRI_QUERY_DEDUPE		0x02	/* of parameters with the same name and value keeps the first */

@@ -14,6 +14,9 @@ typedef enum IriRegistration
 	IRI_HISTORICAL
 } IriRegistration;
 
+/* The day that the registry is of, as YYYY-MM-DD. */
+extern const char iri_scheme_registry_date[];
+
 extern IriRegistration iri_scheme_registration(const char *name, size_t len);
 
 #endif							/* IRI_REGISTRY_H */

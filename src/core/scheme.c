@@ -22,6 +22,7 @@
 #define DECODE		IRI_S_DECODE
 #define MESSAGE_ID	IRI_S_MESSAGE_ID
 #define ORIGIN		IRI_S_ORIGIN
+#define LITERAL		IRI_S_LITERAL
 
 /* The families that most schemes are of, from the strictest to the loosest. */
 #define NET			(PLAIN | DNS | ELIDE | ORIGIN)		/* a server: host and port */
@@ -31,7 +32,8 @@
 #define OPEN		(CASE | DECODE) 					/* with or without authority */
 #define NAMED		(IRI_S_NO_AUTHORITY | CASE | DECODE)	/* no authority */
 #define EXACT		IRI_S_NO_AUTHORITY					/* the same as a string only */
-#define STORE		AUTHORITY							/* names of a service's own */
+#define STORE		(AUTHORITY | LITERAL)				/* the names of a store */
+#define TOKEN		(AUTHORITY | DOTS | DECODE)			/* an authority that is data */
 #define NESTED		0									/* another IRI inside */
 
 #define NONE		NULL, NULL, NULL, NULL
@@ -51,17 +53,21 @@ static const IriScheme table[] = {
 	{"about",               0, EXACT,                         NONE},
 	{"acap",              674, NET,                           NONE},
 	{"acct",                0, NAMED,                         NULL, iri_acct_path, NULL, iri_check_acct},
+	{"adl",                 0, STORE,                         NONE},
 	/* NetBIOS names: no IDNA, and the port stays (as cifs, smb) */
 	{"afp",               548, PLAIN | DOTS,                  NONE},
 	/* "amqp://h" has no virtual host, "amqp://h/" the one named "": never ROOT */
 	{"amqp",             5672, NET,                           NONE},
 	{"amqps",            5671, NET,                           NONE},
 	/* package and content identifiers are case-sensitive */
-	{"android-app",         0, STORE | DOTS | DECODE,         NONE},
+	{"android-app",         0, TOKEN,                         NONE},
+	/* a transaction in base64 (as ed2k, sia, ss, ssr, thunder, vmess) */
+	{"ar",                  0, TOKEN,                         NONE},
 	{"ark",                 0, NAMED,                         NULL, iri_ark_path, NULL, NULL},
 	{"at",                  0, OPEN | DOTS,                   NONE},
 	{"az",                  0, STORE,                         NONE},
 
+	{"b2",                  0, STORE,                         NONE},
 	{"bitcoin",             0, NAMED,                         NULL, iri_bitcoin_path, NULL, NULL},
 	/* the IRI inside is opaque (as filesystem, jar, jdbc, view-source) */
 	{"blob",                0, NESTED,                        NONE},
@@ -80,7 +86,9 @@ static const IriScheme table[] = {
 	{"coaps",            5684, WEB,                           NULL, NULL, NULL, iri_check_no_userinfo},
 	{"coaps+tcp",        5684, WEB,                           NULL, NULL, NULL, iri_check_no_userinfo},
 	{"coaps+ws",          443, WEB,                           NULL, NULL, NULL, iri_check_no_userinfo},
-	{"content",             0, STORE | DOTS | DECODE,         NONE},
+	{"content",             0, TOKEN,                         NONE},
+	{"cos",                 0, STORE,                         NONE},
+	{"cosn",                0, STORE,                         NONE},
 	{"cpe",                 0, NAMED,                         NONE},
 	{"crid",                0, OPEN | DOTS,                   NONE},
 
@@ -94,6 +102,7 @@ static const IriScheme table[] = {
 	{"doi",                 0, NAMED,                         NULL, iri_doi_path, NULL, iri_check_doi},
 	{"dtn",                 0, OPEN,                          NONE},
 
+	{"ed2k",                0, TOKEN,                         NONE},
 	{"ethereum",            0, NAMED,                         NONE},
 	{"example",             0, OPEN | DOTS,                   NONE},
 
@@ -104,6 +113,7 @@ static const IriScheme table[] = {
 	{"ftp",                21, WEB,                           NONE},
 	{"ftps",              990, WEB,                           NONE},
 
+	{"gcs",                 0, STORE,                         NONE},
 	{"gemini",           1965, WEB,                           NULL, NULL, NULL, iri_check_no_userinfo},
 	{"geo",                 0, NAMED,                         NULL, iri_geo_path, NULL, iri_check_geo},
 	{"git",              9418, TREE,                          NONE},
@@ -123,19 +133,20 @@ static const IriScheme table[] = {
 	{"hg+https",            0, NESTED,                        NONE},
 	{"hg+ssh",             22, TREE,                          NONE},
 
-	{"iax",              4569, NAMED,                         NULL, iri_iax_path, NULL, NULL},
+	{"iax",              4569, NAMED,                         NULL, iri_iax_path, iri_iax_query, NULL},
 	{"icap",             1344, NET,                           NONE},
 	{"im",                  0, NAMED,                         NULL, iri_mailbox_path, NULL, NULL},
 	/* RFC 5092 */
 	{"imap",              143, NET | HOST,                    iri_imap_userinfo, iri_imap_path, NULL, NULL},
 	{"imaps",             993, NET | HOST,                    NONE},
 	{"info",                0, NAMED,                         NULL, iri_info_path, NULL, NULL},
-	{"intent",              0, OPEN | DOTS,                   NONE},
-	{"ios-app",             0, STORE | DOTS | DECODE,         NONE},
+	/* what it says is for an app, whose link may have any host */
+	{"intent",              0, DOTS | DECODE,                 NONE},
+	{"ios-app",             0, TOKEN,                         NONE},
 	/* a content identifier in base58 is case-sensitive */
-	{"ipfs",                0, STORE | DOTS | DECODE,         NONE},
+	{"ipfs",                0, TOKEN,                         NONE},
 	{"ipn",                 0, NAMED,                         NULL, NULL, NULL, iri_check_ipn},
-	{"ipns",                0, STORE | DOTS | DECODE,         NONE},
+	{"ipns",                0, TOKEN,                         NONE},
 	{"ipp",               631, NET | DOTS,                    NONE},
 	{"ipps",              631, NET | DOTS,                    NONE},
 	/* 194 or 6667, 994 or 6697: no default that is certain */
@@ -154,8 +165,8 @@ static const IriScheme table[] = {
 	{"jdbc",                0, NESTED,                        NONE},
 	{"jms",                 0, OPEN | DOTS,                   NONE},
 
-	{"ldap",              389, NET,                           NULL, NULL, iri_ldap_query, NULL},
-	{"ldaps",             636, NET,                           NULL, NULL, iri_ldap_query, NULL},
+	{"ldap",              389, NET | ROOT,                    NULL, NULL, iri_ldap_query, NULL},
+	{"ldaps",             636, NET | ROOT,                    NULL, NULL, iri_ldap_query, NULL},
 	{"leaptofrogans",       0, OPEN | DOTS,                   NONE},
 	{"lightning",           0, NAMED,                         NULL, iri_lightning_path, NULL, NULL},
 
@@ -178,17 +189,18 @@ static const IriScheme table[] = {
 	{"mysql",            3306, NET,                           NONE},
 	{"mysqlx",          33060, NET,                           NONE},
 
-	{"news",              119, OPEN | DNS | ELIDE | MESSAGE_ID,NONE},
+	{"news",              119, OPEN | DNS | ELIDE | MESSAGE_ID,NULL, iri_news_path, NULL, NULL},
 	{"nfs",              2049, NET | DOTS,                    NONE},
-	{"ni",                  0, OPEN,                          NULL, iri_ni_path, NULL, iri_check_ni},
+	{"ni",                  0, OPEN,                          NULL, NULL, NULL, iri_check_ni},
 	{"nih",                 0, NAMED,                         NULL, iri_nih_path, NULL, iri_check_nih},
 	{"nntp",              119, NET,                           NONE},
 	{"nostr",               0, NAMED,                         NULL, iri_nostr_path, NULL, NULL},
 
+	{"obs",                 0, STORE,                         NONE},
 	{"opaquelocktoken",     0, NAMED,                         NULL, iri_locktoken_path, NULL, iri_check_locktoken},
 	{"oss",                 0, STORE,                         NONE},
 
-	{"pkcs11",              0, NAMED,                         NONE},
+	{"pkcs11",              0, NAMED,                         NULL, iri_pkcs11_path, iri_pkcs11_query, NULL},
 	{"pkg",                 0, NAMED,                         NONE},
 	{"pop",               110, NET | HOST,                    iri_imap_userinfo, NULL, NULL, NULL},
 	{"pops",              995, NET | HOST,                    NONE},
@@ -197,6 +209,7 @@ static const IriScheme table[] = {
 	{"pres",                0, NAMED,                         NULL, iri_mailbox_path, NULL, NULL},
 	{"prospero",         1525, NET,                           NONE},
 
+	{"r2",                  0, STORE,                         NONE},
 	{"redis",            6379, NET,                           NONE},
 	{"rediss",           6379, NET,                           NONE},
 	{"reload",              0, PLAIN,                         NONE},
@@ -211,10 +224,13 @@ static const IriScheme table[] = {
 
 	/* object keys are opaque: "//", ".." and "%" are literal */
 	{"s3",                  0, STORE,                         NONE},
+	{"s3a",                 0, STORE,                         NONE},
+	{"s3n",                 0, STORE,                         NONE},
 	{"scp",                22, TREE,                          NONE},
 	{"service",             0, OPEN | DOTS,                   NONE},
 	{"session",             0, OPEN | DOTS,                   NONE},
 	{"sftp",               22, TREE,                          NONE},
+	{"sia",                 0, TOKEN,                         NONE},
 	{"sieve",            4190, NET,                           NONE},
 	/* RFC 3261 §19.1.4: an explicit port never equals an absent one */
 	{"sip",              5060, NAMED,                         NULL, iri_sip_path, NULL, NULL},
@@ -229,7 +245,9 @@ static const IriScheme table[] = {
 	{"soap.beeps",        605, NET,                           NONE},
 	{"spdx",                0, NAMED,                         NONE},
 	{"spotify",             0, OPEN | DOTS,                   NONE},
+	{"ss",                  0, TOKEN,                         NONE},
 	{"ssh",                22, TREE,                          NONE},
+	{"ssr",                 0, TOKEN,                         NONE},
 	{"steam",               0, OPEN | DOTS,                   NONE},
 	{"stun",             3478, NAMED,                         NULL, iri_stun_path, NULL, NULL},
 	{"stuns",            5349, NAMED,                         NULL, iri_stun_path, NULL, NULL},
@@ -239,14 +257,16 @@ static const IriScheme table[] = {
 	{"svn+https",           0, NESTED,                        NONE},
 	{"svn+ssh",            22, TREE,                          NONE},
 	{"swh",                 0, NAMED,                         NONE},
+	{"swift",               0, STORE,                         NONE},
 
 	/* RFC 4151 §2.4: equal as strings only */
-	{"tag",                 0, EXACT,                         NULL, NULL, NULL, iri_check_tag},
+	{"tag",                 0, EXACT | LITERAL,               NULL, NULL, NULL, iri_check_tag},
 	{"tel",                 0, NAMED,                         NULL, iri_tel_path, NULL, iri_check_tel},
 	{"telnet",             23, NET | ROOT | HOST,             NULL, NULL, NULL, iri_check_telnet},
 	{"tftp",               69, TREE,                          NULL, iri_tftp_path, NULL, NULL},
 	{"tg",                  0, OPEN | DOTS,                   NONE},
 	{"thismessage",         0, OPEN | DOTS,                   NONE},
+	{"thunder",             0, TOKEN,                         NONE},
 	{"tip",              3372, NET,                           NONE},
 	{"tn3270",             23, NET | ROOT | HOST,             NULL, NULL, NULL, iri_check_telnet},
 	{"turn",             3478, NAMED,                         NULL, iri_stun_path, iri_turn_query, NULL},
@@ -259,6 +279,8 @@ static const IriScheme table[] = {
 
 	{"vemmi",             575, NET,                           NONE},
 	{"view-source",         0, NESTED,                        NONE},
+	{"viewfs",              0, STORE,                         NONE},
+	{"vmess",               0, TOKEN,                         NONE},
 	{"vnc",              5900, NET,                           NONE},
 
 	{"wais",              210, NET,                           NONE},
@@ -331,6 +353,16 @@ iri_scheme_lookup(const char *name, size_t len)
 			low = middle + 1;
 	}
 	return &unknown;
+}
+
+const IriScheme *
+iri_scheme_row(size_t n)
+{
+	size_t		first = sizeof(web) / sizeof(web[0]);
+
+	if (n < first)
+		return &web[n];
+	return n - first < sizeof(table) / sizeof(table[0]) ? &table[n - first] : NULL;
 }
 
 bool

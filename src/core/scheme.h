@@ -27,6 +27,7 @@
 #define IRI_S_DECODE		0x0200	/* needless percent-encoding is undone */
 #define IRI_S_MESSAGE_ID	0x0400	/* but not in the path before its last "@" (RFC 5538) */
 #define IRI_S_ORIGIN		0x0800	/* has a tuple origin (RFC 6454) */
+#define IRI_S_LITERAL		0x1000	/* all is literal; only raw non-ASCII is encoded */
 
 /*
  * A rule of the scheme's own.  The component stands at the end of `out`, from
@@ -57,6 +58,12 @@ typedef struct IriScheme
  * of RFC 3986 alone, whose name is NULL.
  */
 extern const IriScheme *iri_scheme_lookup(const char *name, size_t len);
+
+/* The n-th row, from 0 on; NULL behind the last.  The rows are in no order. */
+extern const IriScheme *iri_scheme_row(size_t n);
+
+/* What a row of the table follows: "RFC 9110, section 4.2", "the vendors" (scheme_source.c). */
+extern const char *iri_scheme_source(const IriScheme *row);
 
 /* Is needless percent-encoding undone in all of the path? */
 static inline bool

@@ -1,6 +1,6 @@
 /*
- * The rules of single schemes: people, telephones and servers; see
- * scheme_rules.h and, for how they are written, scheme_rules.c.
+ * The rules of single schemes: people and servers; see scheme_rules.h and, for
+ * how they are written, scheme_rules.c.
  */
 #include "scheme_rules.h"
 
@@ -8,13 +8,11 @@
 #include "host.h"
 #include "scheme_text.h"
 
-#define HOST_CHARS	(IRI_C_UNRESERVED | IRI_C_PERCENT | IRI_C_HIGH)
-
 /* A host that is not known to be a DNS name, in a path. */
 static void
 lower_host(char *s, const char *end)
 {
-	if (all_of(s, end, HOST_CHARS))
+	if (all_of(s, end, IRI_C_UNRESERVED | IRI_C_HIGH))
 		lower(s, end);
 }
 
@@ -41,27 +39,11 @@ append_domain(IriBuf *out, const char *s, const char *end)
 		memchr(out->data + mark, ';', out->len - mark) != NULL)
 	{
 		out->len = mark;
-		iri_append_lower(s, (size_t) (end - s), out);
+		if (iri_has_percent(s, (size_t) (end - s)))
+			iri_buf_append(out, s, (size_t) (end - s));
+		else
+			iri_append_lower(s, (size_t) (end - s), out);
 	}
-}
-
-/* A copy of the component, which is taken off `out`, for rules that may grow. */
-static bool
-detach(IriBuf *out, size_t at, const IriText *text, IriBuf *copy, IriText *from)
-{
-	size_t		len = (size_t) (text->end - text->s);
-
-	iri_buf_append(copy, text->s, len);
-	if (copy->failed)
-	{
-		out->failed = true;
-		iri_buf_free(copy);
-		return false;
-	}
-	from->s = copy->data;
-	from->end = copy->data + len;
-	out->len = at;
-	return true;
 }
 
 /* addresses */
@@ -76,8 +58,9 @@ iri_mailto_path(IriBuf *out, size_t at, const char *source, const IriParts *part
 
 	(void) source;
 	iri_buf_init(&copy, storage, sizeof(storage));
-	if (!opaque(out, at, parts, &path) || !detach(out, at, &path, &copy, &path))
+	if (!opaque(out, at, parts, &path) || !duplicate(out, &path, &copy, &path))
 		return;
+	out->len = at;
 	for (char *s = path.s;;)
 	{
 		char	   *stop = find(s, path.end, ',');
@@ -131,8 +114,9 @@ iri_acct_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 
 	(void) source;
 	iri_buf_init(&copy, storage, sizeof(storage));
-	if (!opaque(out, at, parts, &path) || !detach(out, at, &path, &copy, &path))
+	if (!opaque(out, at, parts, &path) || !duplicate(out, &path, &copy, &path))
 		return;
+	out->len = at;
 	for (domain = path.end; domain > path.s && domain[-1] != '@'; domain--)
 		;
 	iri_buf_append(out, path.s, (size_t) (domain - path.s));
@@ -159,8 +143,9 @@ iri_xmpp_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 
 	(void) source;
 	iri_buf_init(&copy, storage, sizeof(storage));
-	if (!component(out, at, &path) || !detach(out, at, &path, &copy, &path))
+	if (!component(out, at, &path) || !duplicate(out, &path, &copy, &path))
 		return;
+	out->len = at;
 	s = path.s + (iri_defined(parts->host) && *path.s == '/');
 	stop = find(s, path.end, '/');
 	domain = find(s, stop, '@');
@@ -230,21 +215,50 @@ iri_sip_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 	lower_hostport(signs == 1 ? find(path.s, path.end, '@') + 1 : path.s, path.end);
 }
 
-/* iax: "[user@]host[:port][/number]" (RFC 5456 §5.1). */
+/*
+ * iax: "[user@]host[:port][/number]".  All but the user is case-insensitive,
+ * and no port is 4569 (RFC 5456 §5.2).
+ */
 void
 iri_iax_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
 	IriText		path;
-	int			signs;
-	char	   *stop;
+	IriText		host;
+	char	   *port;
+	char	   *number;
 
+	(void) source;
 	if (!opaque(out, at, parts, &path))
 		return;
-	stop = find(path.s, path.end, '/');
-	signs = count_at_signs(path.s, (size_t) (stop - path.s));
-	if (signs > 1 || query_at_signs(source, parts) > 0)
+	number = find(path.s, path.end, '/');
+	if (number == path.end && iri_defined(parts->query))
+		return;					/* only a number has a context */
+	host.s = find(path.s, number, '@');
+	host.s = host.s < number ? host.s + 1 : path.s;
+	host.end = port = find(host.s, number, ':');
+	if (!all_of(host.s, host.end, IRI_C_REG_NAME | IRI_C_PERCENT | IRI_C_HIGH) ||
+		(port < number && port + 1 < number && !all_of(port + 1, number, IRI_C_DIGIT)) ||
+		(number + 1 < path.end &&
+		 !all_of(number + 1, path.end, IRI_C_REG_NAME | IRI_C_PERCENT | IRI_C_HIGH)))
 		return;
-	lower_hostport(signs == 1 ? find(path.s, stop, '@') + 1 : path.s, stop);
+
+	if (!iri_has_percent(host.s, (size_t) (host.end - host.s)))
+		lower(host.s, host.end);
+	lower(number, path.end);
+	if (equals(port, number, ":4569"))
+		finish(out, move(port, number, path.end));
+}
+
+/* iax: the context of a number, case-insensitive too. */
+void
+iri_iax_query(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriText		query;
+
+	if (opaque(out, at, parts, &query) && parts->path.len > 0 &&
+		memchr(source + parts->path.at, '/', parts->path.len) != NULL &&
+		all_of(query.s, query.end, IRI_C_REG_NAME | IRI_C_PERCENT | IRI_C_HIGH))
+		lower(query.s, query.end);
 }
 
 /* stun, turn: "host[:port]" (RFC 7064 §3.1, RFC 7065 §3.1). */
@@ -258,7 +272,7 @@ iri_stun_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 		lower_host(path.s, find(path.s, path.end, ':'));
 }
 
-/* turn: "transport=" and what is behind it (RFC 7065 §3.1). */
+/* turn: "transport=udp" and "transport=tcp" in any case (RFC 7065 §3.1). */
 void
 iri_turn_query(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
@@ -266,93 +280,9 @@ iri_turn_query(IriBuf *out, size_t at, const char *source, const IriParts *parts
 
 	(void) source;
 	if (opaque(out, at, parts, &query) &&
-		begins(query.s, query.end, "transport=") &&
-		all_of(query.s + strlen("transport="), query.end, IRI_C_UNRESERVED))
+		(equals(query.s, query.end, "transport=udp") ||
+		 equals(query.s, query.end, "transport=tcp")))
 		lower(query.s, query.end);
-}
-
-/* tel (RFC 3966 §3) */
-
-/* Writes a number without its visual separators (§4). */
-static char *
-put_telephone(char *w, const char *s, const char *end, bool local)
-{
-	if (!is_telephone(s, end, local))
-		return move(w, s, end);
-	for (; s < end; s++)
-		if (!is_separator(*s))
-			*w++ = *s;
-	return w;
-}
-
-/*
- * §4: separators do not count in numbers, and names are case-insensitive.  A
- * phone-context is a number behind "+" and else a domain name, whose hyphens
- * are its own.
- */
-void
-iri_tel_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
-{
-	IriText		path;
-	char	   *s;
-	char	   *w;
-
-	(void) source;
-	if (!opaque(out, at, parts, &path))
-		return;
-	s = find(path.s, path.end, ';');
-	w = put_telephone(path.s, path.s, s, true);
-	while (s < path.end)
-	{
-		char	   *name = s + 1;
-		char	   *stop = find(name, path.end, ';');
-		char	   *value = find(name, stop, '=');
-
-		s = stop;
-		lower(name, value);
-		if (value == stop)
-		{
-			w = move(w, name - 1, stop);
-			continue;
-		}
-		value++;
-		if (equals(name, value, "phone-context=") && (value == stop || *value != '+'))
-			lower(value, stop);
-		else if ((equals(name, value, "phone-context=") ||
-				  (equals(name, value, "ext=") && (value == stop || *value != '+'))))
-		{
-			w = move(w, name - 1, value);
-			w = put_telephone(w, value, stop, false);
-			continue;
-		}
-		w = move(w, name - 1, stop);
-	}
-	finish(out, w);
-}
-
-/* sms: the number of each recipient (RFC 5724 §2.2). */
-void
-iri_sms_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
-{
-	IriText		path;
-	char	   *w;
-
-	(void) source;
-	if (!opaque(out, at, parts, &path))
-		return;
-	w = path.s;
-	for (char *s = path.s, *stop; s < path.end; s = stop)
-	{
-		char	   *number = s + (*s == ',');
-		char	   *number_end;
-
-		stop = find(number, path.end, ',');
-		number_end = find(number, stop, ';');
-		w = move(w, s, number);
-		w = put_telephone(w, number, number_end, true);
-		w = move(w, number_end, stop);
-	}
-	finish(out, w);
 }
 
 /* servers */
@@ -407,9 +337,20 @@ iri_tftp_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 		lower(s, path.end);
 }
 
+/* news: all groups of a server are "*" or nothing (RFC 5538 §4). */
+void
+iri_news_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriText		path;
+
+	(void) source;
+	if (parts->host.len > 0 && component(out, at, &path) && equals(path.s, path.end, "/*"))
+		finish(out, path.s + 1);
+}
+
 /*
- * ldap: "attributes?scope?filter?extensions"; no scope is "base" (RFC 4516 §2,
- * §3).  The "?" stay: they are positions.
+ * ldap: "attributes?scope?filter?extensions".  No scope is "base" (RFC 4516 §2,
+ * §3), and "?" at the end with nothing behind them are as none (§4).
  */
 void
 iri_ldap_query(IriBuf *out, size_t at, const char *source, const IriParts *parts)
@@ -417,20 +358,36 @@ iri_ldap_query(IriBuf *out, size_t at, const char *source, const IriParts *parts
 	IriText		query;
 	char	   *scope;
 	char	   *stop;
+	int			marks = 0;
 
 	(void) source;
-	(void) parts;
+	if (out->failed || !iri_defined(parts->host))
+		return;
 	if (!component(out, at, &query))
+	{
+		out->len = at - 1;
+		return;
+	}
+	for (const char *s = query.s; s < query.end; s++)
+		marks += *s == '?';
+	if (marks > 3)
 		return;
 	scope = find(query.s, query.end, '?');
-	if (scope == query.end)
-		return;
-	scope++;
-	stop = find(scope, query.end, '?');
-	if (equals(scope, stop, "one") || equals(scope, stop, "sub"))
-		lower(scope, stop);
-	else if (equals(scope, stop, "base"))
-		finish(out, move(scope, stop, query.end));
+	if (scope < query.end)
+	{
+		scope++;
+		stop = find(scope, query.end, '?');
+		if (equals(scope, stop, "one") || equals(scope, stop, "sub"))
+			lower(scope, stop);
+		else if (equals(scope, stop, "base"))
+			query.end = move(scope, stop, query.end);
+	}
+	while (query.end > query.s && query.end[-1] == '?')
+		query.end--;
+	if (query.end > query.s)
+		finish(out, query.end);
+	else
+		out->len = at - 1;
 }
 
 /* dns: names are case-insensitive (RFC 4501 §3, RFC 4343). */

@@ -165,24 +165,10 @@ iri_ark_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 	finish(out, w);
 }
 
-/* ni: the algorithm's name, behind an optional "/" (RFC 6920 §3). */
-void
-iri_ni_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
-{
-	IriText		path;
-	char	   *semicolon;
-
-	(void) source;
-	(void) parts;
-	if (!component(out, at, &path))
-		return;
-	semicolon = find(path.s, path.end, ';');
-	path.s += *path.s == '/';
-	if (semicolon < path.end && all_of(path.s, semicolon, IRI_C_UNRESERVED))
-		lower(path.s, semicolon);
-}
-
-/* nih: "alg;hex" and perhaps ";checkdigit"; "-" does not count (RFC 6920 §7). */
+/*
+ * nih: "alg;hex" and perhaps ";checkdigit".  The "-" between digits does not
+ * count (RFC 6920 §7), nor does the case of the digits (§2).
+ */
 void
 iri_nih_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
@@ -213,7 +199,7 @@ iri_nih_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 	if (!digits)
 		return;
 
-	lower(path.s, path.end);
+	lower(hex, path.end);
 	w = hex;
 	for (char *s = hex; s < path.end; s++)
 		if (*s != '-')
@@ -289,125 +275,4 @@ iri_lightning_path(IriBuf *out, size_t at, const char *source, const IriParts *p
 	(void) source;
 	if (opaque(out, at, parts, &path))
 		bech32(path, "ln");
-}
-
-/* geo (RFC 5870) */
-
-/* Writes a number without what does not count: "-07.50" is "-7.5". */
-static char *
-put_number(char *w, char *s, char *end)
-{
-	bool		negative = *s == '-';
-
-	s += negative;
-	if (find(s, end, '.') < end)
-	{
-		while (end[-1] == '0')
-			end--;
-		if (end[-1] == '.')
-			end--;
-	}
-	while (end - s > 1 && *s == '0' && s[1] != '.')
-		s++;
-	if (negative && !(end - s == 1 && *s == '0'))
-		*w++ = '-';
-	return move(w, s, end);
-}
-
-/* Writes the parameters, but for a crs that says what its absence says. */
-static char *
-geo_parameters(char *w, IriText params, bool drop_crs)
-{
-	while (params.s < params.end)
-	{
-		char	   *name = params.s + 1;
-		char	   *stop = find(name, params.end, ';');
-		char	   *value = find(name, stop, '=');
-
-		params.s = stop;
-		lower(name, value);
-		if (equals(name, value, "crs"))
-		{
-			lower(value, stop);
-			if (drop_crs)
-				continue;
-		}
-		if (equals(name, value, "u") && value < stop &&
-			is_number(value + 1, stop) && value[1] != '-')
-		{
-			w = move(w, name - 1, value + 1);
-			w = put_number(w, value + 1, stop);
-		}
-		else
-			w = move(w, name - 1, stop);
-	}
-	return w;
-}
-
-/*
- * §3.4.4: coordinates and the uncertainty are compared as numbers, "crs=wgs84"
- * is the same as no crs, and in that system the poles have no longitude and
- * -180 is 180.  The order of parameters is left alone.
- */
-void
-iri_geo_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
-{
-	IriText		path;
-	IriText		coord[3];
-	IriText		params;
-	int			ncoords = 0;
-	int			ncrs = 0;
-	bool		first_is_wgs84 = false;
-	bool		wgs84;
-	char	   *w;
-
-	(void) source;
-	if (!opaque(out, at, parts, &path))
-		return;
-	params.s = find(path.s, path.end, ';');
-	params.end = path.end;
-	for (char *s = path.s;; s = coord[ncoords++].end + 1)
-	{
-		if (ncoords == 3)
-			return;
-		coord[ncoords].s = s;
-		coord[ncoords].end = find(s, params.s, ',');
-		if (!is_number(s, coord[ncoords].end))
-			return;
-		if (coord[ncoords].end == params.s)
-			break;
-	}
-	if (++ncoords < 2)
-		return;
-
-	/* §3.3: a crs is the first parameter, and there is one */
-	for (char *s = params.s; s < params.end; s = find(s + 1, params.end, ';'))
-	{
-		char	   *stop = find(s + 1, params.end, ';');
-
-		ncrs += equals(s + 1, find(s + 1, stop, '='), "crs");
-		if (s == params.s)
-			first_is_wgs84 = equals(s + 1, stop, "crs=wgs84");
-	}
-	wgs84 = ncrs == 0 || (ncrs == 1 && first_is_wgs84);
-
-	w = path.s;
-	for (int i = 0; i < ncoords; i++)
-	{
-		char	   *number = w + (i > 0);
-
-		if (i > 0)
-			*w++ = ',';
-		w = put_number(w, coord[i].s, coord[i].end);
-		if (!wgs84 || i != 1)
-			continue;
-		if (equals(path.s, number - 1, "90") || equals(path.s, number - 1, "-90"))
-		{
-			*number = '0';
-			w = number + 1;
-		}
-		else if (equals(number, w, "-180"))
-			w = move(number, number + 1, w);
-	}
-	finish(out, geo_parameters(w, params, wgs84));
 }

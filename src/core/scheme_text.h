@@ -37,6 +37,24 @@ opaque(IriBuf *out, size_t at, const IriParts *parts, IriText *text)
 	return !iri_defined(parts->host) && component(out, at, text);
 }
 
+/* A copy of a component of `out`; false, and `out` failed, without memory. */
+static inline bool
+duplicate(IriBuf *out, const IriText *text, IriBuf *copy, IriText *to)
+{
+	size_t		len = (size_t) (text->end - text->s);
+
+	iri_buf_append(copy, text->s, len);
+	if (copy->failed)
+	{
+		out->failed = true;
+		iri_buf_free(copy);
+		return false;
+	}
+	to->s = copy->data;
+	to->end = copy->data + len;
+	return true;
+}
+
 /* The component ends here now. */
 static inline void
 finish(IriBuf *out, const char *end)

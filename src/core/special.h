@@ -16,10 +16,14 @@
 extern bool iri_name_is_special(const char *name, size_t len);
 
 /*
- * Is the address, of 4 or 16 bytes, in a block that the IANA registries of
- * special-purpose addresses call not globally reachable, or multicast?  An
- * IPv4-mapped address is what it maps.
+ * Tells whether an address, of 4 or 16 bytes, is multicast, or in a block that
+ * the IANA registries of special-purpose addresses do not call globally
+ * reachable.  Of several blocks the smallest decides.  An IPv4-mapped address is what it maps.
  */
 extern bool iri_address_is_special(const uint8_t *addr, size_t len);
+
+/* The days that the registries are of, as YYYY-MM-DD. */
+extern const char iri_special_names_date[];
+extern const char iri_special_addresses_date[];
 
 #endif							/* IRI_SPECIAL_H */

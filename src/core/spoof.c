@@ -7,6 +7,7 @@
 #include "spoof.h"
 
 #include <unicode/uchar.h>
+#include <unicode/uscript.h>
 #include <unicode/uset.h>
 #include <unicode/uspoof.h>
 
@@ -313,6 +314,98 @@ iri_spoof_check(const char *name, size_t len, IriSuspicions *suspicions)
 		ok = !failed;
 	}
 	return ok;
+}
+
+/* Far more than ICU has scripts for one character. */
+#define MAX_EXTENSIONS	64
+
+static void
+put_script(uint64_t set[4], int32_t code)
+{
+	if (code >= 0 && code < 256)
+		set[code / 64] |= UINT64_C(1) << code % 64;
+}
+
+static bool
+has_script(const uint64_t set[4], int32_t code)
+{
+	return (set[code / 64] >> code % 64 & 1) != 0;
+}
+
+void
+iri_scripts_begin(IriScripts *scripts)
+{
+	memset(scripts, 0xff, sizeof(*scripts));
+}
+
+void
+iri_scripts_add(IriScripts *scripts, uint32_t cp)
+{
+	UScriptCode codes[MAX_EXTENSIONS] = {USCRIPT_LATIN};
+	UErrorCode	status = U_ZERO_ERROR;
+	int32_t		n = 1;
+	uint64_t	set[4] = {0};
+	bool		latin;
+
+	if (cp < 0x80)
+	{
+		if (!iri_is((char) cp, IRI_C_ALPHA))
+			return;
+	}
+	else
+		n = uscript_getScriptExtensions((UChar32) cp, codes, MAX_EXTENSIONS, &status);
+	if (U_FAILURE(status))
+		return;
+	for (int32_t i = 0; i < n; i++)
+	{
+		put_script(set, codes[i]);
+		switch (codes[i])
+		{
+			case USCRIPT_COMMON:
+			case USCRIPT_INHERITED:
+			case USCRIPT_UNKNOWN:
+				return;
+				/* scripts that languages write together */
+			case USCRIPT_HAN:
+				put_script(set, USCRIPT_HAN_WITH_BOPOMOFO);
+				put_script(set, USCRIPT_JAPANESE);
+				put_script(set, USCRIPT_KOREAN);
+				break;
+			case USCRIPT_BOPOMOFO:
+				put_script(set, USCRIPT_HAN_WITH_BOPOMOFO);
+				break;
+			case USCRIPT_HIRAGANA:
+			case USCRIPT_KATAKANA:
+				put_script(set, USCRIPT_JAPANESE);
+				break;
+			case USCRIPT_HANGUL:
+				put_script(set, USCRIPT_KOREAN);
+				break;
+			default:
+				break;
+		}
+	}
+	latin = has_script(set, USCRIPT_LATIN);
+	for (int i = 0; i < 4; i++)
+	{
+		scripts->all[i] &= set[i];
+		if (!latin)
+			scripts->other[i] &= set[i];
+	}
+}
+
+bool
+iri_scripts_mix(const IriScripts *scripts)
+{
+	for (int i = 0; i < 4; i++)
+	{
+		if (scripts->all[i] != 0)
+			return false;
+	}
+	/* Latin may be beside these */
+	return !has_script(scripts->other, USCRIPT_HAN_WITH_BOPOMOFO) &&
+		!has_script(scripts->other, USCRIPT_JAPANESE) &&
+		!has_script(scripts->other, USCRIPT_KOREAN);
 }
 
 /* Copies a label without its invisible characters, as later versions of UTS #39 do. */

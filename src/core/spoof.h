@@ -40,6 +40,23 @@ extern bool iri_spoof_check(const char *name, size_t len, IriSuspicions *suspici
  */
 extern void iri_append_skeleton(const char *name, size_t len, IriBuf *out);
 
+/*
+ * The scripts that a text's characters have in common, by script extensions, as
+ * sets of ICU's codes (UTS #39 §5.1).
+ */
+typedef struct IriScripts
+{
+	uint64_t	all[4];			/* of all characters */
+	uint64_t	other[4];		/* of those that are not Latin */
+} IriScripts;
+
+/* Begins with a text without characters; adds one. */
+extern void iri_scripts_begin(IriScripts *scripts);
+extern void iri_scripts_add(IriScripts *scripts, uint32_t cp);
+
+/* Tells whether they are beyond "highly restrictive" (UTS #39 §5.2). */
+extern bool iri_scripts_mix(const IriScripts *scripts);
+
 /* Does a punctuation mark or symbol look like an ASCII delimiter? */
 extern bool iri_looks_like_delimiter(uint32_t cp);
 

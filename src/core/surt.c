@@ -17,9 +17,9 @@ append_marked(const char *s, size_t len, const char *ends, IriBuf *out)
 	}
 }
 
-/* Appends the labels in reverse; `behind`: each has a "," behind it, else between. */
+/* Appends the labels in reverse, each with a "," behind it. */
 static void
-append_reversed(const char *host, size_t len, const char *marked, bool behind, IriBuf *out)
+append_reversed(const char *host, size_t len, IriBuf *out)
 {
 	size_t		end = len;
 
@@ -29,9 +29,8 @@ append_reversed(const char *host, size_t len, const char *marked, bool behind, I
 
 		while (from > 0 && host[from - 1] != '.')
 			from--;
-		append_marked(host + from, end - from, marked, out);
-		if (behind || from > 0)
-			iri_buf_put(out, ',');
+		append_marked(host + from, end - from, ",)", out);
+		iri_buf_put(out, ',');
 		if (from == 0)
 			break;
 		end = from - 1;
@@ -50,7 +49,7 @@ iri_append_surt(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 		iri_buf_append(out, s, parts->scheme.len + 1);
 	iri_buf_append(out, "//(", 3);
 	if (parts->host_kind == IRI_HOST_REGNAME)
-		append_reversed(s + parts->host.at, parts->host.len, ",)", true, out);
+		append_reversed(s + parts->host.at, parts->host.len, out);
 	else
 		iri_buf_append(out, s + parts->host.at, parts->host.len);
 	if (iri_defined(parts->port))
@@ -158,26 +157,4 @@ iri_append_from_surt(const char *surt, size_t len, IriBuf *out)
 	iri_buf_append(out, surt + host, port - host);
 	iri_buf_append(out, surt + close + 1, len - close - 1);
 	return true;
-}
-
-void
-iri_append_cdx_key(const char *s, size_t len, const IriParts *parts, IriBuf *out)
-{
-	size_t		at = out->len;
-
-	if (!iri_defined(parts->host))
-		iri_buf_append(out, s, len);
-	else
-	{
-		if (parts->host_kind == IRI_HOST_REGNAME)
-			append_reversed(s + parts->host.at, parts->host.len, "", false, out);
-		else
-			iri_buf_append(out, s + parts->host.at, parts->host.len);
-		if (iri_defined(parts->port))
-			iri_buf_append(out, s + parts->port.at - 1, parts->port.len + 1);
-		iri_buf_put(out, ')');
-		iri_buf_append(out, s + parts->path.at, len - parts->path.at);
-	}
-	for (size_t i = at; i < out->len && !out->failed; i++)
-		out->data[i] = iri_lower(out->data[i]);
 }

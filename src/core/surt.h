@@ -23,11 +23,4 @@ extern void iri_append_surt(const char *s, size_t len, const IriParts *parts, Ir
  */
 extern bool iri_append_from_surt(const char *surt, size_t len, IriBuf *out);
 
-/*
- * Appends the lossy form of CDX indexes: no scheme, no userinfo, all ASCII
- * letters lower case: "com,example:8080)/a?b".  Without an authority, the
- * text itself in lower case.
- */
-extern void iri_append_cdx_key(const char *s, size_t len, const IriParts *parts, IriBuf *out);
-
 #endif							/* IRI_SURT_H */

@@ -1,6 +1,9 @@
--- surt: input, expected, and form where there is such a column; else they are
--- the keys of web archives
+-- surt: url (or input), expected, and form where there is such a column; else
+-- they are the keys of web archives.  A note is an option that iri_surt has not.
 
-INSERT INTO result
-SELECT id, true, got IS NOT DISTINCT FROM expected, expected, coalesce(got, '(invalid)')
-FROM cases AS c, LATERAL (SELECT iri_surt(iri_reference_try(input), coalesce(to_jsonb(c) ->> 'form', 'cdx'))) AS g (got);
+INSERT INTO result (id, required, passed, expected, got, skipped)
+SELECT id, true, CASE WHEN skipped IS NULL THEN got IS NOT DISTINCT FROM expected END, expected, coalesce(got, '(invalid)'), skipped
+FROM cases AS c,
+LATERAL (SELECT coalesce(to_jsonb(c) ->> 'url', to_jsonb(c) ->> 'input'), to_jsonb(c) ->> 'form',
+				CASE WHEN to_jsonb(c) ? 'url' AND c.note <> '' THEN 'options of others' END) AS o (input, form, skipped),
+LATERAL (SELECT iri_surt(iri_reference_try(input), coalesce(form, 'cdx'))) AS g (got);

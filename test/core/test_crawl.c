@@ -86,7 +86,7 @@ make(char *out)
 static void
 test_fixed_points(void **state)
 {
-	const IriNames none = {0};
+	const IriRules none = {0};
 	size_t		valid = 0;
 
 	(void) state;
@@ -168,6 +168,70 @@ test_extract(void **state)
 	}
 }
 
+/* Openers and closers by turns, then marks, then what is kept. */
+static const char *const ends[] = {
+	"(", ")", "\xc2\xab", "\xc2\xbb", "\xef\xbc\x88", "\xef\xbc\x89", "\xe3\x80\x8c", "\xe3\x80\x8d",
+	".", "'", "\xe2\x80\xa6", "a", "/", "\xc3\xa9",
+};
+
+/* How many of the tokens are left, counted anew for each that is looked at. */
+static size_t
+slow_trim(const size_t *tokens, size_t n)
+{
+	while (n > 0)
+	{
+		size_t		last = tokens[n - 1];
+		size_t		openers = 0;
+		size_t		closers = 0;
+
+		if (last >= 11)
+			break;
+		for (size_t i = 0; i < n && last < 8; i++)
+		{
+			openers += tokens[i] == (last & ~(size_t) 1);
+			closers += tokens[i] == (last | 1);
+		}
+		if (last < 8 && (last & 1) != 0 && closers <= openers)
+			break;
+		n--;
+	}
+	return n;
+}
+
+/* At the end, brackets are left out as if each were the only one looked at. */
+static void
+test_trim(void **state)
+{
+	(void) state;
+	for (int i = 0; i < 300000; i++)
+	{
+		char		text[128] = "http://a/";
+		size_t		len = strlen(text);
+		size_t		tokens[16];
+		size_t		ends_at[17];
+		size_t		n = pick(16);
+		size_t		kinds = i % 2 == 0 ? sizeof(ends) / sizeof(ends[0]) : 4;
+		IriExtract	extract;
+		size_t		at;
+		IriBuf		out;
+
+		for (size_t j = 0; j < n; j++)
+		{
+			tokens[j] = pick(kinds);
+			ends_at[j] = len;
+			memcpy(text + len, ends[tokens[j]], strlen(ends[tokens[j]]));
+			len += strlen(ends[tokens[j]]);
+		}
+		ends_at[n] = len;
+		iri_extract_begin(&extract, text, len);
+		iri_buf_init(&out, NULL, 0);
+		assert_true(iri_extract_next(&extract, &at, &out));
+		if (at != 0 || out.len != ends_at[slow_trim(tokens, n)] || memcmp(out.data, text, out.len) != 0)
+			fail_msg("of %.*s it is %.*s", (int) len, text, (int) out.len, out.data);
+		iri_buf_free(&out);
+	}
+}
+
 /* Garbage is refused, or made into something; it is never read beyond its end. */
 static void
 test_from_surt(void **state)
@@ -200,6 +264,7 @@ main(void)
 		cmocka_unit_test(test_lists),
 		cmocka_unit_test(test_fixed_points),
 		cmocka_unit_test(test_extract),
+		cmocka_unit_test(test_trim),
 		cmocka_unit_test(test_from_surt),
 	};
 

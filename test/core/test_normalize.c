@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -181,10 +182,13 @@ test_rules(void **state)
 		{"x://%C2%A0%75@%48/", "x://%C2%A0u@h/", NULL},
 		/* case */
 		{"HtTpS://U:P@H/P?Q#F", "https://U:P@h/P?Q#F", NULL},
-		{"x://A%2FB%c3", "x://a%2Fb%C3", NULL},
+		{"x://A%2FB%c3", "x://A%2FB%C3", NULL},
 		{"x://R%C3%89SUM\xc3\x89", "x://R\xc3\x89SUM\xc3\x89", "x://r\xc3\x89sum\xc3\x89"},
 		{"http://R%C3%89SUM\xc3\x89/", "http://R\xc3\x89SUM\xc3\x89/", "http://r\xc3\xa9sum\xc3\xa9/"},
-		{"http://A%2fB/", "http://a%2Fb/", NULL},
+		{"http://A%2fB/", "http://A%2FB/", NULL},
+		{"http://%41%2fB.\xc3\x89\xe3\x80\x82XN--9CA", "http://A%2FB.\xc3\x89\xe3\x80\x82XN--9CA", "http://A%2FB.\xc3\x89\xe3\x80\x82XN--9CA/"},
+		{"postgresql://u@%2Ftmp%2FSockX:5432/t", NULL, "postgresql://u@%2Ftmp%2FSockX/t"},
+		{"http+unix://%2Fvar%2fRun%2FD.sock/v1", "http+unix://%2Fvar%2FRun%2FD.sock/v1", NULL},
 		{"x://[2001:DB8:0:0::1]", "x://[2001:db8:0:0::1]", "x://[2001:db8::1]"},
 		{"x://[::FFFF:1.2.3.4]", "x://[::ffff:1.2.3.4]", NULL},
 		{"x://[VF.A:b]", "x://[vf.a:b]", NULL},
@@ -232,7 +236,9 @@ test_rules(void **state)
 		/* schemes whose rows switch rules off, at both rungs */
 		{"URN:Example:%41%c3%a9\xc3\xa9/../b", "urn:Example:%41%C3%A9%C3%A9/../b", "urn:example:%41%C3%A9%C3%A9/../b"},
 		{"urn:example:a?+r?=q#f", NULL, NULL},
-		{"TAG:a@B,2001:%7e\xc3\xa9", "tag:a@B,2001:%7E%C3%A9", NULL},
+		{"TAG:a@B,2001:%7e\xc3\xa9", "tag:a@B,2001:%7e%C3%A9", NULL},
+		{"S3://\xc3\x89%c3%89@[2001:DB8::0]:/a/../%7e?\xc2\xa0#%41#", "s3://%C3%89%c3%89@[2001:DB8::0]:/a/../%7e?%C2%A0#%41#", NULL},
+		{"Ar://AbC/%41/../x", "ar://AbC/x", NULL},
 		{"data:,%41\xc3\xa9#%41\xc3\xa9", "data:,%41%C3%A9#%41%C3%A9", NULL},
 		{"s3://Bucket/a/../b//%41", NULL, NULL},
 		{"jar:HTTP://h/../b!/%41", NULL, NULL},
@@ -289,6 +295,16 @@ test_pieces(void **state)
 	iri_append_recoded("%41%2f\xc2\xa0%ee%80%80", 17, true, &out);
 	assert_true(is_text(&out, "%00%2F%FFA\xc3\xa9%EE%80%80A%2F%C2%A0\xee\x80\x80", 34));
 	iri_buf_free(&out);
+
+	/* what is not UTF-8 stays as it is, and comes to an end */
+	alarm(10);
+	iri_buf_init(&out, NULL, 0);
+	iri_append_recoded("\xff%41\xc3", 5, false, &out);
+	iri_append_recoded("\x80\xed\xa0\x80%7e", 7, true, &out);
+	iri_append_recoded_octets("%41\xff", 4, false, &out);
+	assert_true(is_text(&out, "\xff" "A\xc3\x80\xed\xa0\x80~A\xff", 10));
+	iri_buf_free(&out);
+	alarm(0);
 
 	assert_int_equal(iri_rung_lookup("simple", 6), IRI_RUNG_SIMPLE);
 	assert_int_equal(iri_rung_lookup("syntax", 6), IRI_RUNG_SYNTAX);
@@ -518,6 +534,7 @@ slow_host(const char *s, const IriParts *parts, const IriScheme *row, IriRung ru
 	char		storage[16];
 	IriBuf		host;
 	bool		ascii = true;
+	bool		percent = false;
 
 	if (parts->host_kind == IRI_HOST_IPV6 && rung == SCHEME)
 	{
@@ -533,17 +550,16 @@ slow_host(const char *s, const IriParts *parts, const IriScheme *row, IriRung ru
 	iri_buf_init(&host, storage, sizeof(storage));
 	slow_recode(s + parts->host.at, parts->host.len, row->flags & IRI_S_DECODE, false, &host);
 	for (size_t i = 0; i < host.len; i++)
+	{
 		ascii &= (unsigned char) host.data[i] < 0x80;
+		percent |= host.data[i] == '%';
+	}
 	if (rung == SCHEME && (row->flags & IRI_S_DNS))
 		iri_host_key(host.data, host.len, out);
-	else if ((row->flags & (IRI_S_DNS | IRI_S_HOST_CASE)) && (rung == SCHEME || ascii))
+	else if ((row->flags & (IRI_S_DNS | IRI_S_HOST_CASE)) && (rung == SCHEME || ascii) && !percent)
 	{
 		for (size_t i = 0; i < host.len; i++)
-		{
-			bool		digit = (i >= 1 && host.data[i - 1] == '%') || (i >= 2 && host.data[i - 2] == '%');
-
-			iri_buf_put(out, digit ? host.data[i] : iri_lower(host.data[i]));
-		}
+			iri_buf_put(out, iri_lower(host.data[i]));
 	}
 	else
 		iri_buf_append(out, host.data, host.len);
@@ -551,7 +567,8 @@ slow_host(const char *s, const IriParts *parts, const IriScheme *row, IriRung ru
 }
 
 static void
-slow_normal_form(const char *s, const IriParts *parts, const IriScheme *row, IriRung rung, IriBuf *out)
+slow_normal_form(const char *s, size_t len, const IriParts *parts, const IriScheme *row, IriRung rung,
+				 IriBuf *out)
 {
 	bool		decode = (row->flags & IRI_S_DECODE) != 0;
 	bool		authority = iri_defined(parts->host);
@@ -562,6 +579,17 @@ slow_normal_form(const char *s, const IriParts *parts, const IriScheme *row, Iri
 	for (size_t i = 0; i < parts->scheme.len; i++)
 		iri_buf_put(out, iri_lower(s[i]));
 	iri_buf_put(out, ':');
+	if (row->flags & IRI_S_LITERAL)
+	{
+		for (const char *p = s + parts->scheme.len + 1; p < s + len; p++)
+		{
+			if ((unsigned char) *p < 0x80)
+				iri_buf_put(out, *p);
+			else
+				put_octet(out, *p);
+		}
+		return;
+	}
 
 	iri_buf_init(&recoded, NULL, 0);
 	iri_buf_init(&path, NULL, 0);
@@ -594,17 +622,17 @@ slow_normal_form(const char *s, const IriParts *parts, const IriScheme *row, Iri
 		if (iri_defined(parts->port))
 		{
 			const char *port = s + parts->port.at;
-			size_t		len = parts->port.len;
+			size_t		digits = parts->port.len;
 
 			if (rung == SCHEME && (row->flags & IRI_S_ELIDE_PORT))
 			{
-				for (; len > 1 && *port == '0'; len--)
+				for (; digits > 1 && *port == '0'; digits--)
 					port++;
 			}
-			if (rung == SYNTAX || (len > 0 && !is_default_port(s, parts->port, row)))
+			if (rung == SYNTAX || (digits > 0 && !is_default_port(s, parts->port, row)))
 			{
 				iri_buf_put(out, ':');
-				iri_buf_append(out, port, len);
+				iri_buf_append(out, port, digits);
 			}
 		}
 		if (rung == SCHEME && (row->flags & IRI_S_ROOT) && path.len == 0)
@@ -704,7 +732,8 @@ check_components(const char *s, size_t len, const IriParts *parts, const IriSche
 		same &= parts->port.len == now->port.len &&
 			(parts->port.len == 0 || memcmp(s + parts->port.at, form->buf.data + now->port.at, now->port.len) == 0);
 	if (!same_definedness(parts->query, now->query))
-		same &= rung == SCHEME && row->query_rule != NULL && iri_defined(parts->query) && strcmp(row->name, "dns") == 0;
+		same &= rung == SCHEME && row->query_rule != NULL && iri_defined(parts->query) &&
+			(strcmp(row->name, "dns") == 0 || strcmp(row->name, "ldap") == 0);
 	if (parts->path.len > 0 || rung == SYNTAX)
 		same &= (parts->path.len > 0) == (now->path.len > 0) &&
 			(parts->path.len == 0 || row->path_rule != NULL ||
@@ -737,7 +766,7 @@ check_normal_form(const char *s, size_t len, const IriParts *parts, IriRung rung
 		IriBuf		slow;
 
 		iri_buf_init(&slow, NULL, 0);
-		slow_normal_form(s, parts, row, rung, &slow);
+		slow_normal_form(s, len, parts, row, rung, &slow);
 		if (!is_text(&slow, form->buf.data, form->buf.len))
 			fail_msg("%s -> %s, not %s", gen_show(s, len), SHOW(form), gen_show(slow.data, slow.len));
 		iri_buf_free(&slow);
@@ -794,16 +823,28 @@ respell_component(const char *s, IriSpan span, bool decode, bool fold, GenText *
 }
 
 static void
-respell(const char *s, const IriParts *parts, IriRung rung, GenText *out)
+respell(const char *s, size_t len, const IriParts *parts, IriRung rung, GenText *out)
 {
 	const IriScheme *row = iri_scheme_lookup(s, parts->scheme.len);
 	bool		decode = (row->flags & IRI_S_DECODE) != 0;
 	bool		literal = parts->host_kind == IRI_HOST_IPV6 || parts->host_kind == IRI_HOST_IPVFUTURE;
-	bool		fold = (row->flags & (IRI_S_DNS | IRI_S_HOST_CASE)) && !(parts->host_seen & (IRI_C_HIGH | IRI_C_RECODE));
+	bool		fold = (row->flags & (IRI_S_DNS | IRI_S_HOST_CASE)) &&
+		!(parts->host_seen & (IRI_C_HIGH | IRI_C_RECODE | IRI_C_PERCENT));
 
 	out->len = 0;
 	respell_component(s, parts->scheme, false, true, out);
 	gen_puts(out, ":");
+	if (row->flags & IRI_S_LITERAL)
+	{
+		for (const char *p = s + parts->scheme.len + 1; p < s + len; p++)
+		{
+			char		hex[4];
+
+			snprintf(hex, sizeof(hex), "%%%02X", (unsigned int) (unsigned char) *p);
+			gen_put(out, (unsigned char) *p < 0x80 ? p : hex, (unsigned char) *p < 0x80 ? 1 : 3);
+		}
+		return;
+	}
 	if (iri_defined(parts->host))
 	{
 		gen_puts(out, "//");
@@ -866,7 +907,7 @@ check_respelling(const char *s, size_t len, const IriParts *parts, IriRung rung,
 	IriError	err;
 	Form		other_form;
 
-	respell(s, parts, rung, &other);
+	respell(s, len, parts, rung, &other);
 	/* what did not fit was left out */
 	if (other.len + 64 > GEN_SIZE)
 		return;

@@ -243,15 +243,19 @@ test_flags(void **state)
 
 	(void) state;
 	check_flags("http https ws wss coap gemini ftp ftps davs", path, path);
-	check_flags("amqp amqps imap ldap redis postgres mongodb feed dav news", path, IRI_S_DECODE);
-	check_flags("telnet tn3270 gopher", path, IRI_S_ROOT | IRI_S_DECODE);
+	check_flags("amqp amqps imap redis postgres mongodb feed dav news", path, IRI_S_DECODE);
+	check_flags("telnet tn3270 gopher ldap ldaps", path, IRI_S_ROOT | IRI_S_DECODE);
 	check_flags("sftp ssh file rsync git rtsp ipps ipfs example smb", path,
 				IRI_S_DOTS | IRI_S_DECODE);
-	check_flags("s3 gs az abfs abfss wasb wasbs hdfs oss jar blob view-source filesystem jdbc "
+	check_flags("s3 s3a s3n gs gcs az abfs abfss wasb wasbs adl oss cos cosn obs hdfs viewfs b2 r2 swift jar blob view-source filesystem jdbc "
 				"git+https urn tag data javascript cid mid about", path, 0);
 	check_flags("did mailto tel sip xmpp doi ark geo info hdl magnet", path, IRI_S_DECODE);
 	check_flags("s3 gs hdfs ipfs ipns android-app ios-app content jar blob", IRI_S_HOST_CASE, 0);
-	check_flags("http file chrome smb msrp irc resource", IRI_S_HOST_CASE, IRI_S_HOST_CASE);
+	check_flags("ar ed2k sia ss ssr thunder vmess intent", IRI_S_HOST_CASE | path, IRI_S_DOTS | IRI_S_DECODE);
+	check_flags("s3 s3a s3n gs gcs az abfs abfss wasb wasbs adl oss cos cosn obs hdfs viewfs b2 r2 swift tag",
+				IRI_S_LITERAL, IRI_S_LITERAL);
+	check_flags("urn jar data cid ipfs http ar unknown", IRI_S_LITERAL, 0);
+	check_flags("vless trojan http file chrome smb msrp irc resource", IRI_S_HOST_CASE, IRI_S_HOST_CASE);
 	check_flags("http postgresql news feed rtmp mongodb+srv dns", IRI_S_DNS, IRI_S_DNS);
 	check_flags("file smb ipfs s3 dav irc xmpp example", IRI_S_DNS, 0);
 	check_flags("http ws ftp ssh redis ldap", IRI_S_ORIGIN, IRI_S_ORIGIN);
@@ -322,10 +326,10 @@ test_names(void **state)
 		{"ark:/-12345/x", NULL},
 		{"ark://12345/x-y", NULL},
 
-		{"ni:///SHA-256;f4OxZX_x", "ni:///sha-256;f4OxZX_x"},
-		{"ni://Example.com/SHA-256;A-b?ct=X", "ni://Example.com/sha-256;A-b?ct=X"},
+		{"ni:///SHA-256;f4OxZX_x", NULL},
+		{"ni://Example.com/SHA-256;A-b?ct=X", NULL},
 		{"ni:///SHA-256", NULL},
-		{"nih:SHA-256-120;5326-9057-E12F;B", "nih:sha-256-120;53269057e12f;b"},
+		{"nih:SHA-256-120;5326-9057-E12F;B", "nih:SHA-256-120;53269057e12f;b"},
 		{"nih:3;5326-9057", "nih:3;53269057"},
 		{"nih:Sha;53x6-9", NULL},
 		{"nih:Sha;-", NULL},
@@ -360,8 +364,23 @@ test_geo(void **state)
 		{"geo:1,-180;crs=moon", NULL},
 		{"geo:1,-180.0", "geo:1,180"},
 		{"geo:66,30;u=6.500;FOo=this-That", "geo:66,30;u=6.5;foo=this-That"},
-		{"geo:1,2;b=1;a=2", NULL},
-		{"geo:90,5;a=1;crs=wgs84", NULL},
+		{"geo:1,2;b=1;a=2", "geo:1,2;a=2;b=1"},
+		{"geo:90,5;a=1;crs=wgs84", "geo:90,0;a=1"},
+		{"geo:1,2;Ab=1;aa;u=01;A-=%20;CRS=X-1", "geo:1,2;crs=x-1;u=1;a-=%20;aa;ab=1"},
+		{"geo:1,2;uu=1;u=0.0;t=\xc3\x89:&+$!*'()", "geo:1,2;u=0;t=\xc3\x89:&+$!*'();uu=1"},
+		{"geo:1.0,2.0;a=1;A=1", NULL},
+		{"geo:1.0,2.0;u=1;U=1", NULL},
+		{"geo:1.0,2.0;b;a=", NULL},
+		{"geo:1.0,2.0;b;a=1,2", NULL},
+		{"geo:1.0,2.0;b;a=1=2", NULL},
+		{"geo:1.0,2.0;b;a_", NULL},
+		{"geo:1.0,2.0;b;%41", NULL},
+		{"geo:1.0,2.0;b;;a", NULL},
+		{"geo:1.0,2.0;", NULL},
+		{"geo:1.0,2.0;b;crs", NULL},
+		{"geo:1.0,2.0;b;crs=a_", NULL},
+		{"geo:-180.0,-180;crs=x", "geo:-180,-180;crs=x"},
+		{"geo:9,-180;crs=wgs84;u=1", "geo:9,180;u=1"},
 		{"geo:90,5;crs=wgs84;crs=x", NULL},
 		{"geo:1,2;u=-5.0", NULL},
 		{"geo:1,2;u", NULL},
@@ -385,7 +404,11 @@ test_addresses(void **state)
 		{"mailto:A@B.C,D+e@F.G,?Subject=X&To=A@B.C&plain", "mailto:A@b.c,D+e@f.g,?subject=X&to=A@B.C&plain"},
 		{"mailto:%22not%40me%22@Example.org", "mailto:%22not%40me%22@example.org"},
 		{"mailto:a@b@C.d", "mailto:a@b@c.d"},
-		{"mailto:a@B%5Bc", "mailto:a@b%5Bc"},
+		{"mailto:a@B%5Bc,a@B", "mailto:a@B%5Bc,a@b"},
+		{"mailto:a@B%5B\xef\xbc\x8c", NULL},
+		{"acct:U@%2FTmp", NULL},
+		{"sip:U@%2FTmp", NULL},
+		{"stun:%2FTmp:1", NULL},
 		{"mailto:a@B/C", NULL},
 		{"mailto:NoAt", NULL},
 		{"mailto:", NULL},
@@ -417,11 +440,23 @@ test_addresses(void **state)
 		{"pres:NoAt", NULL},
 		{"h323:User@Gate.COM:1720;X=Y", "h323:User@gate.com:1720;X=Y"},
 		{"h323:Alias", NULL},
-		{"iax:User@Example.COM:4569/Alice?Ctx", "iax:User@example.com:4569/Alice?Ctx"},
-		{"iax:Example.COM/Alice@X", "iax:example.com/Alice@X"},
+		{"iax:User@Example.COM:4569/Alice?Ctx", "iax:User@example.com/alice?ctx"},
+		{"iax:Us:Er@H:4570/A%2F", "iax:Us:Er@h:4570/a%2F"},
+		{"iax:H:4569", "iax:h"},
+		{"iax:H:", "iax:h:"},
+		{"iax:H:04569", "iax:h:04569"},
+		{"iax:H:4569/", "iax:h/"},
+		{"iax:%2FTmp:4569/A#F", "iax:%2FTmp/a#F"},
+		{"iax:Example.COM/Alice@X", NULL},
+		{"iax:A@B@C/X", NULL},
+		{"iax:H?Ctx", NULL},
+		{"iax:H:A/X", NULL},
+		{"iax:/X", NULL},
+		{"iax:", NULL},
 		{"stun:Example.COM:3478", "stun:example.com:3478"},
 		{"turns:Example.COM?Transport=TCP", "turns:example.com?transport=tcp"},
 		{"turn:h?x=TCP", NULL},
+		{"turn:h?transport=SCTP", NULL},
 	};
 
 	(void) state;
@@ -433,12 +468,24 @@ test_telephones(void **state)
 {
 	static const char *const pairs[][2] = {
 		{"tel:+1-201-(555).0123", "tel:+12015550123"},
-		{"tel:+1-2;EXT=1-2.3;isub=A-B", "tel:+12;ext=123;isub=A-B"},
+		{"tel:+1-2;Isub=A-B@;EXT=1-2.3", "tel:+12;ext=123;isub=a-b@"},
+		{"tel:A-1;b=X%2f/;A;phone-context=Ex.COM.;ext=1", "tel:a1;ext=1;phone-context=ex.com.;a;b=x%2f/"},
 		{"tel:863-1234;Phone-Context=+1-914-555", "tel:8631234;phone-context=+1914555"},
 		{"tel:7042;phone-context=Ex-Ample.COM", "tel:7042;phone-context=ex-ample.com"},
-		{"tel:+1-2;B=1-2;A", "tel:+12;b=1-2;a"},
+		{"tel:+1-2;B=1-2;A", "tel:+12;a;b=1-2"},
 		{"tel:*-%23-1;phone-context=a-b", "tel:*%231;phone-context=a-b"},
 		{"tel:1-800-FLOWERS", NULL},
+		{"tel:1-2;B=1;b=2", NULL},
+		{"tel:1-2;B=1;a=", NULL},
+		{"tel:1-2;B=1;a=1,2", NULL},
+		{"tel:1-2;B=1;a_=1", NULL},
+		{"tel:1-2;B=1;ext=", NULL},
+		{"tel:1-2;B=1;isub", NULL},
+		{"tel:1-2;B=1;phone-context=-a", NULL},
+		{"tel:1-2;B=1;phone-context=a.1", NULL},
+		{"tel:1-2;B=1;phone-context=a..b", NULL},
+		{"tel:1-2;B=1;phone-context=.", NULL},
+		{"tel:1-2;B=1;phone-context=A%2Fb", NULL},
 		{"tel:-.()", NULL},
 		{"tel:-;ext=-", NULL},
 		{"tel:+1;ext=+5-6", NULL},
@@ -457,6 +504,78 @@ test_telephones(void **state)
 }
 
 static void
+test_pkcs11(void **state)
+{
+	static const char *const pairs[][2] = {
+		{"pkcs11:token=A;object=b?pin-value=1&module-name=M", "pkcs11:object=b;token=A?module-name=M&pin-value=1"},
+		{"pkcs11:b_=1;A-=2;a=%2F;B=", "pkcs11:A-=2;B=;a=%2F;b_=1"},
+		{"pkcs11:id=a:b@c=%3A%00\xc3\xa9", "pkcs11:id=a%3Ab%40c%3D%3A%00\xc3\xa9"},
+		{"pkcs11:x=a:b;ID=:", "pkcs11:ID=:;x=a:b"},
+		{"pkcs11:slot-id=007;library-version=03.00", "pkcs11:library-version=3;slot-id=7"},
+		{"pkcs11:slot-id=0;library-version=0.010", "pkcs11:library-version=0.10;slot-id=0"},
+		{"pkcs11:library-version=000", "pkcs11:library-version=0"},
+		{"pkcs11:?slot-id=007&id=:&library-version=1.0", "pkcs11:?id=:&library-version=1.0&slot-id=007"},
+		{"pkcs11:?pin-source=FILE://H/a/../b%20?c/../d", "pkcs11:?pin-source=file://h/b%20?c/../d"},
+		{"pkcs11:?pin-source=file:/a/../../b", "pkcs11:?pin-source=file:/b"},
+		{"pkcs11:?pin-source=file:/a/..//b", "pkcs11:?pin-source=file:/.//b"},
+		{"pkcs11:?pin-source=file:a/../b", NULL},
+		{"pkcs11:?pin-source=%7C/usr/./bin/../x", "pkcs11:?pin-source=%7C/usr/x"},
+		{"pkcs11:?pin-source=%7Ca/../x", NULL},
+		{"pkcs11:?pin-source=/a/../x", NULL},
+		{"pkcs11:?pin-source=https://H/a/../x", NULL},
+		{"pkcs11:?module-path=/usr/lib/../x/./m.so", "pkcs11:?module-path=/usr/x/m.so"},
+		{"pkcs11:?module-path=a/../b", NULL},
+		{"pkcs11:module-path=%2Fa%2F..", NULL},
+		{"pkcs11:b=1;b=2", NULL},
+		{"pkcs11:b=1;a", NULL},
+		{"pkcs11:b=1;", NULL},
+		{"pkcs11:b=1;=2", NULL},
+		{"pkcs11:b=1;a%20=2", NULL},
+		{"pkcs11:b=1/;a=2", NULL},
+		{"pkcs11:slot-id=01x;a=1", NULL},
+		{"pkcs11:slot-id=;a=1", NULL},
+		{"pkcs11:library-version=01.;a=1", NULL},
+		{"pkcs11:library-version=-1;a=1", NULL},
+		{"pkcs11:b=1;a=2?b=2&b=1", "pkcs11:a=2;b=1?b=2&b=1"},
+		{"pkcs11:?b=1&a=;", NULL},
+		{"pkcs11:?", NULL},
+		{"pkcs11:", NULL},
+		{"pkcs11://h/b=1;a=2", NULL},
+	};
+
+	(void) state;
+	CHECK_PAIRS(pairs);
+}
+
+/* 64 parameters, and one more. */
+static void
+test_many_parameters(void **state)
+{
+	(void) state;
+	for (int n = 64; n <= 65; n++)
+	{
+		static const char *const heads[] = {"geo:1,2", "tel:+1", "pkcs11:"};
+
+		for (size_t i = 0; i < LENGTH(heads); i++)
+		{
+			char		iri[1024];
+			char		sorted[1024];
+			size_t		len = (size_t) sprintf(iri, "%s", heads[i]);
+			size_t		sorted_len = (size_t) sprintf(sorted, "%s", heads[i]);
+
+			for (int j = 0; j < n; j++)
+			{
+				const char *separator = j > 0 || i < 2 ? ";" : "";
+
+				len += (size_t) sprintf(iri + len, "%sp%02d=1", separator, n - j);
+				sorted_len += (size_t) sprintf(sorted + sorted_len, "%sp%02d=1", separator, j + 1);
+			}
+			check_rule(iri, n == 64 ? sorted : iri);
+		}
+	}
+}
+
+static void
 test_servers(void **state)
 {
 	static const char *const pairs[][2] = {
@@ -469,7 +588,21 @@ test_servers(void **state)
 		{"tftp://h/A;MODE=Mail", NULL},
 		{"ldap://h/DC=X?Cn?SUB?(A=B)", "ldap://h/DC=X?Cn?sub?(A=B)"},
 		{"ldap://h/x??Base?f", "ldap://h/x???f"},
-		{"ldap://h/x??base", "ldap://h/x??"},
+		{"ldap://h/x??base", "ldap://h/x"},
+		{"ldap://h/x?cn?base", "ldap://h/x?cn"},
+		{"ldap://h/?", "ldap://h/"},
+		{"ldap://h/????", "ldap://h/"},
+		{"ldaps:///x?a???", "ldaps:///x?a"},
+		{"ldap://h/x??SUB??#f", "ldap://h/x??sub#f"},
+		{"ldap://h/?????", NULL},
+		{"ldap://h/x??SUB?f?e?", NULL},
+		{"ldap:x??SUB?", NULL},
+		{"news://h/*", "news://h/"},
+		{"news://h/*/", NULL},
+		{"news://h/**", NULL},
+		{"news:///*", NULL},
+		{"news:*", NULL},
+		{"snews://h/*", NULL},
 		{"ldaps:///x?A", NULL},
 		{"ldap:///x??Other", NULL},
 		{"dns:WWW.Example.ORG?class=in;type=a", "dns:www.example.org"},
@@ -510,7 +643,8 @@ static const char *const ruled[] = {
 	"geo:90,1;", "opaquelocktoken:", "nostr:", "bitcoin:BC1", "lightning:LN1", "mailto:",
 	"mailto:a@", "acct:", "xmpp:", "xmpp://h/", "im:", "h323:", "sip:", "sips:u@", "iax:",
 	"stun:", "turn:h?transport=", "tel:", "tel:+1", "tel:1;phone-context=", "sms:",
-	"imap://u;", "imap://h/", "pop://", "tftp://h/", "ldap://h/x?", "dns:", "dns:x?"
+	"imap://u;", "imap://h/", "pop://", "tftp://h/", "ldap://h/x?", "dns:", "dns:x?", "geo:1,2;", "tel:+1;", "iax:u@h:4569/",
+	"iax:h/x?", "news://h/", "pkcs11:", "pkcs11:a=1;", "pkcs11:?", "pkcs11:?pin-source=file:", "pkcs11:?module-path=/"
 };
 
 static void
@@ -519,7 +653,7 @@ test_random(void **state)
 	static const char *const tokens[] = {
 		"a", "B", "x", "X", "0", "1", "9", "-", "-", ".", "(", ")", "+", ",", ";", "=", "@",
 		":", "/", "?", "&", "*", "_", "~", "#", "%23", "%2F", "%25", "%C3", "%40", "00", "180",
-		"-90", ".0", "crs=", "wgs84", "u=", ";ext=", ";phone-context=", "CLASS=", "in",
+		"-90", ".0", "crs=", "wgs84", "u=", ";ext=", ";phone-context=", "CLASS=", "in", "id=", "slot-id=0", "library-version=01.", "pin-source=", "/..", "/*", "ext=", "isub=",
 		"TYPE=", "base", "SUB", ";AUTH=", ";uidvalidity=", ";mode=", "octet", "rfc:",
 		"xn--", "xn--nxa", "\xc3\x89", "\xc3\x9f", "\xc2\xad", "\xef\xbc\x8c",
 		"\xef\xbc\x9b", "\xe3\x80\x82", "\xef\xbc\xa1", "\xe2\x84\x80", "\xef\xbc\x8f",
@@ -653,6 +787,8 @@ main(void)
 		cmocka_unit_test(test_addresses),
 		cmocka_unit_test(test_telephones),
 		cmocka_unit_test(test_servers),
+		cmocka_unit_test(test_pkcs11),
+		cmocka_unit_test(test_many_parameters),
 		cmocka_unit_test(test_random),
 		cmocka_unit_test(test_linear),
 		cmocka_unit_test(test_no_memory),

@@ -15,6 +15,8 @@
 #include <unicode/unorm2.h>
 
 #include "gen.h"
+#include "html_table.h"
+#include "names.h"
 #include "special.h"
 
 /* The text that is being looked at, for whoever has to mend it. */
@@ -791,8 +793,8 @@ test_idna2008(void **state)
 static void
 test_special(void **state)
 {
-	static const char *const special[] = {"localhost", "a.localhost", "localhost.", "example", "www.example.com", "x.home.arpa", "test", "a.alt", "onion", "local."};
-	static const char *const ordinary[] = {"", ".", "notlocalhost", "example.de", "xample.com", "com", "arpa", "localhos", "tests", "localhost..", "localhost.a"};
+	static const char *const special[] = {"localhost", "a.localhost", "localhost.", "example", "www.example.com", "x.home.arpa", "test", "a.alt", "onion", "local.", "a.eap.arpa", "1.168.192.in-addr.arpa", "b.e.f.ip6.arpa", "6tisch.arpa"};
+	static const char *const ordinary[] = {"", ".", "notlocalhost", "example.de", "xample.com", "com", "arpa", "localhos", "tests", "localhost..", "localhost.a", "in-addr.arpa", "15.172.in-addr.arpa", "tesu"};
 	static const struct
 	{
 		uint8_t		addr[4];
@@ -801,7 +803,8 @@ test_special(void **state)
 		{{0, 0, 0, 0}, true}, {{1, 0, 0, 0}, false}, {{9, 255, 255, 255}, false}, {{10, 1, 2, 3}, true}, {{11, 0, 0, 0}, false},
 		{{100, 63, 255, 255}, false}, {{100, 64, 0, 0}, true}, {{100, 127, 255, 255}, true}, {{100, 128, 0, 0}, false},
 		{{127, 255, 255, 255}, true}, {{169, 254, 1, 1}, true}, {{169, 253, 1, 1}, false}, {{172, 15, 0, 0}, false},
-		{{172, 16, 0, 0}, true}, {{172, 31, 255, 255}, true}, {{172, 32, 0, 0}, false}, {{192, 0, 0, 1}, true},
+		{{172, 16, 0, 0}, true}, {{172, 31, 255, 255}, true}, {{172, 32, 0, 0}, false}, {{192, 0, 0, 1}, true}, {{192, 0, 0, 8}, true}, {{192, 0, 0, 9}, false}, {{192, 0, 0, 10}, false}, {{192, 0, 0, 11}, true},
+		{{192, 88, 99, 1}, false}, {{192, 88, 99, 2}, true}, {{192, 31, 196, 1}, false},
 		{{192, 0, 1, 1}, false}, {{192, 0, 2, 1}, true}, {{192, 168, 0, 1}, true}, {{198, 17, 0, 0}, false},
 		{{198, 18, 0, 0}, true}, {{198, 19, 255, 255}, true}, {{198, 20, 0, 0}, false}, {{198, 51, 100, 1}, true},
 		{{203, 0, 113, 1}, true}, {{203, 0, 114, 1}, false}, {{223, 255, 255, 255}, false}, {{224, 0, 0, 1}, true},
@@ -813,7 +816,7 @@ test_special(void **state)
 		bool		special;
 	}			ipv6[] = {
 		{"::", true}, {"::1", true}, {"::2", false}, {"64:ff9b::1", false}, {"64:ff9b:1::1", true}, {"64:ff9b:2::1", false},
-		{"100::1", true}, {"100:0:0:1::", false}, {"2001:1ff::", true}, {"2001:200::", false}, {"2001:db8::", true},
+		{"100::1", true}, {"100:0:0:1::", true}, {"100:0:0:2::", false}, {"2001:1ff::", true}, {"2001::1", true}, {"2001:1::1", false}, {"2001:1::4", true}, {"2001:3::1", false}, {"2001:4:112::1", false}, {"2001:4:113::1", true}, {"2001:20::", false}, {"2001:40::", true}, {"2001:200::", false}, {"2001:db8::", true},
 		{"2001:db9::", false}, {"2002::", true}, {"2003::", false}, {"3fff:fff::", true}, {"3fff:1000::", false},
 		{"5f00::", true}, {"5f01::", false}, {"fbff::", false}, {"fc00::", true}, {"fdff::", true}, {"fe00::", false}, {"fe80::", true},
 		{"febf::", true}, {"fec0::", false}, {"ff02::1", true}, {"::ffff:9.9.9.9", false}, {"::ffff:10.0.0.1", true}
@@ -834,6 +837,46 @@ test_special(void **state)
 		if (iri_address_is_special(addr, 16) != ipv6[i].special)
 			fail_msg("%s", ipv6[i].addr);
 	}
+}
+
+/* Each name is found, and what differs by its end only where it is another. */
+static void
+test_names(void **state)
+{
+	size_t		size = sizeof(iri_html_names) - 1;
+	size_t		count = 0;
+
+	(void) state;
+	for (size_t i = 0; i < size; count++)
+	{
+		const char *name = iri_html_names + i;
+		size_t		n = (size_t) (strchr(name, ' ') - name);
+		char		longer[IRI_HTML_LONGEST + 1];
+
+		assert_true(n <= IRI_HTML_LONGEST);
+		assert_true(iri_names_have(iri_html_names, size, name, n));
+		memcpy(longer, name, n);
+		for (char c = '0'; c <= 'z'; c++)
+		{
+			bool		found = false;
+
+			longer[n] = c;
+			for (const char *p = iri_html_names; p != NULL && !found; p = strchr(p, ' '))
+			{
+				p += *p == ' ';
+				found = strncmp(p, longer, n + 1) == 0 && p[n + 1] == ' ';
+			}
+			assert_int_equal(iri_names_have(iri_html_names, size, longer, n + 1), found);
+			if (i > 400)
+				break;			/* enough of the slow way */
+		}
+		i += n + 1;
+	}
+	assert_int_equal(count, 2125);
+	assert_false(iri_names_have(iri_html_names, size, "", 0));
+	assert_false(iri_names_have("", 0, "a", 1));
+	assert_false(iri_names_have("b ", 2, "a", 1));
+	assert_false(iri_names_have("b ", 2, "c", 1));
 }
 
 static void
@@ -1133,6 +1176,7 @@ main(void)
 		cmocka_unit_test(test_lint),
 		cmocka_unit_test(test_idna2008),
 		cmocka_unit_test(test_special),
+		cmocka_unit_test(test_names),
 		cmocka_unit_test(test_utf16),
 		cmocka_unit_test(test_lookups),
 		cmocka_unit_test(test_redacted),

@@ -75,12 +75,15 @@ FROM link, around, LATERAL (SELECT EXISTS (SELECT FROM iri_extract(before || x::
 	WHERE e.iri *= x AND e."position" = length(before) + 1) OFFSET 0) AS f (found)
 GROUP BY name;
 
--- in a sentence: all of it but punctuation and closing brackets at its end
+-- in a sentence: all of it but punctuation and closing brackets at its end; the
+-- bracket behind it belongs to a link that has opened one and not closed it
 INSERT INTO verdict (name, asked, wrong, example)
 SELECT 'extracted from sentences', count(*), count(*) FILTER (WHERE NOT found), min(x::text) FILTER (WHERE NOT found)
-FROM link, LATERAL (SELECT EXISTS (SELECT FROM iri_extract('See (' || x::text || ').') AS e
-	WHERE e."position" = 6 AND starts_with(x::text, e.iri::text)
-		AND substr(x::text, length(e.iri::text) + 1) ~ '^([[:punct:]]|[^[:ascii:][:alnum:]])*$') OFFSET 0) AS f (found);
+FROM link, LATERAL (SELECT length(replace(x::text, ')', '')) > length(replace(x::text, '(', '')) OFFSET 0) AS o (is_open),
+	LATERAL (SELECT x::text || CASE WHEN is_open THEN ')' ELSE '' END OFFSET 0) AS w (whole),
+	LATERAL (SELECT EXISTS (SELECT FROM iri_extract('See (' || x::text || ').') AS e
+	WHERE e."position" = 6 AND starts_with(whole, e.iri::text) AND (e.iri::text = whole OR NOT is_open)
+		AND substr(whole, length(e.iri::text) + 1) ~ '^([[:punct:]]|[^[:ascii:][:alnum:]])*$') OFFSET 0) AS f (found);
 
 -- many in one text, each at its place
 INSERT INTO verdict (name, asked, wrong, example)

@@ -148,7 +148,6 @@ BEGIN
 		SET LOCAL enable_seqscan = off;
 	END IF;
 	SET LOCAL enable_material = off;
-	SET LOCAL enable_memoize = off;
 	FOREACH op IN ARRAY operators LOOP
 		query := finding(col, op, most);
 		used := false;

@@ -1,0 +1,23 @@
+# Prints tables of names for the core; see src/core/names.h.
+package name_table;
+
+use strict;
+use warnings;
+
+# The definition of a table of names, in the order of their bytes.
+sub definition
+{
+	my ($variable, @names) = @_;
+	my %seen;
+	my @lines = ('');
+
+	for my $name (sort grep { !$seen{$_}++ } @names)
+	{
+		die "not a name: \"$name\"\n" unless $name =~ /^[!-~]+$/ && $name !~ /["\\?]/;
+		push @lines, '' if length($lines[-1]) + length($name) > 90;
+		$lines[-1] .= "$name ";
+	}
+	return "static const char $variable\[] =\n" . join("\n", map { "\t\"$_\"" } @lines) . ";\n";
+}
+
+1;

@@ -1,0 +1,18 @@
+/*
+ * Passwords in texts that messages quote, which may not be IRIs.
+ */
+#ifndef IRI_SECRET_H
+#define IRI_SECRET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/*
+ * Finds what may be the password of a text: all from the first ":" to the last
+ * "@".  The colon of a scheme with "//" behind it does not count.  More than the
+ * password is found where the text has colons and "@" elsewhere, but never less,
+ * whatever delimiters the password and the user name have.
+ */
+extern bool iri_find_password(const char *s, size_t len, size_t *from, size_t *to);
+
+#endif							/* IRI_SECRET_H */

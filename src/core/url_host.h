@@ -1,0 +1,36 @@
+/*
+ * Hosts as the URL Standard reads them: https://url.spec.whatwg.org/#host-parsing
+ */
+#ifndef IRI_URL_HOST_H
+#define IRI_URL_HOST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "buf.h"
+#include "error.h"
+
+/*
+ * Appends the host of a special scheme: a domain in lower case and with its
+ * characters mapped, or an address, IPv4 in any spelling as four decimal
+ * numbers.  ASCII stays ASCII; other domains have U-labels where the host key
+ * has them.  Returns IRI_OK, or why the standard refuses it.
+ */
+extern IriErrorCode iri_append_url_domain(const char *host, size_t len, IriBuf *out);
+
+/*
+ * Is it a "forbidden host code point": one that no host has, not even the
+ * opaque host of a scheme that is not special?
+ */
+extern bool iri_is_forbidden_in_host(char c);
+
+/*
+ * The "ends in a number" checker and the IPv4 parser, on an ASCII host: IRI_OK
+ * for an address, with *is_number true; IRI_ERROR_ENDS_IN_NUMBER for what ends in
+ * a number and is not an address; IRI_OK, with *is_number false, for any other.
+ */
+extern IriErrorCode iri_parse_url_ipv4(const char *host, size_t len, bool *is_number,
+									   uint32_t *address);
+
+#endif							/* IRI_URL_HOST_H */

@@ -1,0 +1,173 @@
+# pg_upgrade, with domains, functions, views, generated columns and indexes that
+# use every function and operator that takes an IRI.  It restores domains and
+# functions before casts, so none of them may need the one to iri_reference.
+#
+# The old server is that of $oldinstall, where it is set: the folder that has its
+# bin, with the extension installed there.  Otherwise both are of one release.
+
+use strict;
+use warnings;
+
+use PostgreSQL::Test::Cluster;
+use PostgreSQL::Test::Utils;
+use Test::More;
+
+my $old = PostgreSQL::Test::Cluster->new('old', $ENV{oldinstall} ? (install_path => $ENV{oldinstall}) : ());
+my $new = PostgreSQL::Test::Cluster->new('new');
+$_->init(extra => [ '--locale=C', '--encoding=UTF8', '--data-checksums' ]) foreach $old, $new;
+$old->start;
+$old->safe_psql('postgres', 'CREATE EXTENSION iri');
+
+# What the extension has, by name and types of the arguments.
+sub members
+{
+	my ($columns, $catalog, $where) = @_;
+	return map { [ split /\|/, $_, -1 ] } split /\n/, $old->safe_psql('postgres', <<"SQL");
+SELECT $columns FROM $catalog o JOIN pg_depend d ON d.classid = '$catalog'::regclass AND d.objid = o.oid AND d.deptype = 'e'
+WHERE d.refobjid = (SELECT oid FROM pg_extension WHERE extname = 'iri') AND $where ORDER BY o.oid::text::int
+SQL
+}
+
+# An IRI for each argument that can be one, in all ways; X is the IRI.
+sub operands
+{
+	my ($only_own_type, @types) = @_;
+	my @lists = ([]);
+
+	foreach my $type (@types)
+	{
+		my @these = $type eq 'iri' ? ('X') : $type ne 'iri_reference' ? ("NULL::$type") :
+		  $only_own_type ? ("'http://h/'::public.iri_reference") : ('X', "'http://h/'::public.iri_reference", "'http://h/'");
+		@lists = map { my $list = $_; map { [ @$list, $_ ] } @these } @lists;
+	}
+	return grep { grep { $_ eq 'X' } @$_ } @lists;
+}
+
+my (%immutable, %volatile, %sets, %of_reference);
+foreach (members("proname, (SELECT string_agg(t::regtype::text, ';' ORDER BY n) FROM unnest(proargtypes) WITH ORDINALITY u(t, n)), provolatile, proretset",
+	'pg_proc', "prokind = 'f' AND (proargtypes::oid[] && ARRAY['iri'::regtype, 'iri_reference'::regtype]::oid[]) AND 'internal'::regtype <> ALL (proargtypes) AND prorettype <> 'cstring'::regtype"))
+{
+	my ($name, $types, $volatility, $set) = @$_;
+
+	# the names of comparisons say for which types they are
+	my $own = $name =~ /^iri_reference_|_iri(_reference)?$/;
+	foreach my $list (operands($own, split /;/, $types))
+	{
+		my $call = "public.$name(" . join(', ', @$list) . ')';
+		$of_reference{"$call IS NOT NULL"} = 1 if $types =~ /^iri_reference/ && $types !~ /\biri\b/;
+		if ($set eq 't') { $sets{$call} = 1; }
+		elsif ($volatility eq 'i') { $immutable{"$call IS NOT NULL"} = 1; }
+		else { $volatile{"$call IS NOT NULL"} = 1; }
+	}
+}
+cmp_ok(keys(%immutable) + keys(%volatile), '>', 150, 'there are functions');
+cmp_ok(scalar(keys %sets), '>', 5, 'there are functions that return sets');
+
+foreach (members('oprname, oprleft::regtype, oprright::regtype', 'pg_operator', 'true'))
+{
+	my ($name, @types) = @$_;
+
+	foreach my $list (operands(0, @types))
+	{
+		# A domain is an iri_reference; iri_in_domain takes what is an iri.
+		next if $name =~ /^(<@|@>)$/ && $list->[ $name eq '<@' ] eq 'X';
+		$immutable{"$list->[0] OPERATOR(public.$name) $list->[1]"} = 1;
+	}
+}
+
+# what people write
+$immutable{$_} = 1
+  foreach "lower(iri_scheme(X)) IN ('http', 'https')", "X IN ('http://h/', 'http://i/')", "X BETWEEN 'http:' AND 'httpz:'", 'iri_normalize(X) *= X', 'X = iri_normalize(X)',
+  "X <@ 'example.org' AND NOT X <@ 'old.example.org'", "'org' @> X", "X ^@ 'http://'", "X <<= 'http://h/a'", "X <<= 'http://h/a'::iri", "X *= 'http://h/'::iri_reference", "(X)::text ~ '^http'",
+  'coalesce(iri_port(X), 80) < 1024', "X = ANY ('{http://h/}'::iri_reference[])", "iri_in_domain(X, X)", "iri_query_param(X, name => 'a') = '1'",
+  "CASE WHEN iri_is_uri(X) THEN iri_host_type(X) = 'dns' ELSE iri_is_absolute(X) END", "'a' = ANY (iri_path_segments(X))", "(iri_parts(X)).host = 'h'", "iri_to_jsonb(X) ? 'host'", "iri_host_inet(X) << '10.0.0.0/8'";
+
+my @immutable = sort keys %immutable;
+my @checks = (@immutable, sort keys %volatile);
+my @statements;
+foreach my $n (0 .. $#checks)
+{
+	(my $check = $checks[$n]) =~ s/\bX\b/VALUE/g;
+	push @statements, "CREATE DOMAIN a_domain$n AS iri CHECK ($check)";
+	push @statements, "CREATE DOMAIN a_reference$n AS iri_reference CHECK ($check)" if $of_reference{$checks[$n]};
+	($check = $checks[$n]) =~ s/\bX\b/x/g;
+	push @statements, "CREATE FUNCTION a_function$n(x iri) RETURNS boolean BEGIN ATOMIC SELECT $check; END";
+}
+my @sets = sort keys %sets;
+foreach my $n (0 .. $#sets)
+{
+	(my $call = $sets[$n]) =~ s/\bX\b/x/g;
+	push @statements, "CREATE FUNCTION a_set$n(x iri) RETURNS bigint BEGIN ATOMIC SELECT count(*) FROM $call; END";
+}
+my @columns = map { s/\bX\b/x/gr } @immutable;
+push @statements, 'CREATE TABLE tab (x iri, ' . join(', ', map { "g$_ boolean GENERATED ALWAYS AS ($columns[$_]) STORED" } 0 .. $#columns) . ')',
+  (map { "ALTER TABLE tab ADD CHECK (($columns[$_]) IS NOT NULL OR true)" } 0 .. $#columns),
+  (map { 'CREATE INDEX ON tab (' . join(', ', map { "($_)" } @columns[ $_ * 30 .. ($_ * 30 + 29 < $#columns ? $_ * 30 + 29 : $#columns) ]) . ')' } 0 .. int($#columns / 30)),
+  'CREATE VIEW a_view AS SELECT ' . join(', ', map { "$columns[$_] AS v$_" } 0 .. $#columns) . ' FROM tab';
+
+# and with rows
+push @statements, split /;\n/, <<'SQL';
+CREATE DOMAIN uri_only AS iri CHECK (iri_is_uri(VALUE));
+CREATE DOMAIN web_address AS uri_only CHECK (lower(iri_scheme(VALUE)) IN ('http', 'https'));
+CREATE TABLE link (x web_address, r iri_reference, host text GENERATED ALWAYS AS (iri_host_unicode(x)) STORED, CHECK (x <@ 'example'));
+INSERT INTO link SELECT u, u FROM (SELECT format('%s://h%s.example/%s', (ARRAY['http', 'HTTP'])[1 + i % 2], i % 9, i)::iri AS u FROM generate_series(1, 1000) i) s;
+CREATE INDEX link_key ON link (x);
+CREATE INDEX link_image ON link (x iri_image_ops);
+CREATE INDEX link_r_image ON link (r iri_image_ops);
+CREATE INDEX link_domain ON link (x iri_domain_ops);
+CREATE INDEX link_spgist ON link USING spgist (x);
+CREATE INDEX link_hash ON link USING hash (r);
+CREATE INDEX link_host ON link (iri_host(x), iri_path(x));
+CREATE STATISTICS link_hosts ON (iri_host_unicode(x)) FROM link;
+CREATE EXTENSION amcheck
+SQL
+$old->safe_psql('postgres', join(";\n", @statements) . ';');
+
+# The definitions of domains and, for one release, of everything else.
+sub definitions
+{
+	my ($node) = @_;
+	my $definitions = $node->safe_psql('postgres', 'SELECT conname, pg_get_constraintdef(oid) FROM pg_constraint WHERE contypid <> 0 ORDER BY conname');
+	return $definitions if $ENV{oldinstall};
+	return $definitions . $node->safe_psql('postgres', q{SELECT pg_get_functiondef(oid) FROM pg_proc WHERE proname ~ '^a_' ORDER BY proname; SELECT pg_get_viewdef('a_view');
+		SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY indexname; SELECT pg_get_expr(adbin, adrelid) FROM pg_attrdef ORDER BY adrelid::regclass::text, adnum});
+}
+
+sub answers
+{
+	my ($node) = @_;
+	return $node->safe_psql('postgres', <<'SQL');
+SET enable_seqscan = off;
+SELECT count(*) FROM link WHERE x = 'http://h1.example/1';
+SELECT count(*) FROM link WHERE x *= 'HTTP://h1.example/1';
+SELECT count(*) FROM link WHERE r *= iri 'HTTP://h1.example/1';
+SELECT count(*) FROM link WHERE x <@ 'h1.example';
+SELECT count(*) FROM link WHERE x <<= 'http://h1.example';
+SELECT count(*) FROM link WHERE x ^@ 'http://h1.';
+SELECT count(*) FROM link a JOIN link b ON a.x *= b.r;
+SELECT count(*) FROM link WHERE iri_host(x) = 'h1.example';
+SELECT bt_index_check(indexrelid, true) FROM pg_index JOIN pg_class c ON c.oid = indexrelid JOIN pg_am a ON a.oid = relam WHERE indrelid = 'link'::regclass AND amname = 'btree';
+SQL
+}
+
+my $definitions = definitions($old);
+my $answers = answers($old);
+like($answers, qr/^1\n1\n1\n112\n112\n112\n1000\n112\n/, 'what indexes find');
+is(join("\n", grep { /\)::(public\.)?iri_reference/ } split /\n/, $definitions), '', 'an iri is used without a cast');
+$old->stop;
+
+chdir $PostgreSQL::Test::Utils::tmp_check or die $!;
+command_ok([ 'pg_upgrade', '--old-datadir', $old->data_dir, '--new-datadir', $new->data_dir, '--old-bindir', $old->config_data('--bindir'), '--new-bindir', $new->config_data('--bindir'),
+		'--socketdir', $new->host, '--old-port', $old->port, '--new-port', $new->port ], 'pg_upgrade')
+  or map { diag(join '', grep { /error|ERROR/ } split /^/m, slurp_file($_)) } glob($new->data_dir . '/pg_upgrade_output.d/*/log/pg_upgrade_dump_*.log');
+
+$new->start;
+is(definitions($new), $definitions, 'the definitions are the same');
+is(answers($new), $answers, 'indexes find the same');
+my ($rc, $out, $err) = $new->psql('postgres', "INSERT INTO link VALUES ('ftp://h.example/')");
+like($err, qr/value for domain web_address violates check constraint/, 'domains are checked');
+($rc, $out, $err) = $new->psql('postgres', "INSERT INTO link VALUES ('http://h.example/\xc3\xa9')");
+like($err, qr/value for domain web_address violates check constraint "uri_only_check"/, 'domains are checked');
+$new->stop;
+
+done_testing();

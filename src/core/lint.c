@@ -8,6 +8,7 @@
 #include "host.h"
 #include "idna.h"
 #include "idna2008.h"
+#include "ignored.h"
 #include "name.h"
 #include "normalize.h"
 #include "registry.h"
@@ -199,7 +200,9 @@ lint_mapping(const Host *host, const IriBuf *decoded, IriBuf *findings)
 	size_t		i = 0;
 
 	/* but for case and percent-encoding, which have issues of their own */
-	if (iri_is_ascii(decoded->data, decoded->len) && !iri_has_ace_label(decoded->data, decoded->len))
+	if (iri_is_ascii(decoded->data, decoded->len) &&
+		!iri_has_ace_label(decoded->data, decoded->len) &&
+		iri_find_ignored(decoded->data, decoded->len) == NULL)
 		return;
 	while (i < host->len && i < decoded->len && host->name[i] == decoded->data[i])
 		i++;

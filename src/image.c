@@ -4,6 +4,7 @@
  */
 #include "iri.h"
 
+/* Reads a datum's spelling, which is to be closed. */
 void
 iri_open_image(Datum datum, IriImage *image)
 {
@@ -22,6 +23,7 @@ iri_close_image(IriImage *image)
 		pfree(image->datum);
 }
 
+/* The order of spellings: negative, zero, positive. */
 int
 iri_compare_images(Datum x, Datum y)
 {

@@ -173,10 +173,7 @@ iri_names_sort(IriName *names, size_t count)
 	{
 		const IriName *last = result.count > 0 ? &names[result.count - 1] : NULL;
 
-		/*
-		 * a name with this prefix comes right after it, except for names that
-		 * it covers too
-		 */
+		/* names that begin with the prefix follow it directly, and are covered */
 		if (last != NULL && last->prefix && names[i].len >= last->len &&
 			memcmp(last->name, names[i].name, last->len) == 0)
 			continue;

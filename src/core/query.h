@@ -121,8 +121,8 @@ extern bool iri_query_select(const char *query, size_t len, char separator,
 
 /* The changes of iri_query_arrange, in this order. */
 #define IRI_QUERY_NO_BLANKS		0x01	/* drops parameters with no value, or an empty one */
-#define IRI_QUERY_DEDUPE		0x02	/* keeps the first of the parameters with the same name and value */
-#define IRI_QUERY_SORT			0x04	/* sorts by name, then by value; otherwise the order stays */
+#define IRI_QUERY_DEDUPE		0x02	/* keeps the first of equal parameters */
+#define IRI_QUERY_SORT			0x04	/* sorts by name, then by value */
 #define IRI_QUERY_NO_EMPTY		0x08	/* drops empty pieces, and a "?" with nothing after it */
 
 extern bool iri_query_arrange(const char *query, size_t len, char separator,

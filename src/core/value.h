@@ -5,13 +5,13 @@
  *	header	key								spelling and key are the same
  *	header	size prefix suffix  key  middle	they differ
  *
- * The key is the normal form, and what =, <, and the hash look at.  Where the
- * spelling differs from it, it is
+ * The key is the normal form, which =, <, and the hash use.  If the spelling
+ * differs from it, the spelling is
  *
  *	key[0 .. prefix)  middle  key[size - suffix .. size)
  *
- * with the longest prefix, then the longest suffix, that both have: so there
- * is one stored form for a spelling and a key version.  size, prefix and
+ * with the longest common prefix, then the longest common suffix.  So there is
+ * exactly one stored form for a spelling and a key version.  size, prefix and
  * suffix are unsigned LEB128.
  *
  * A copy of the spelling would be simpler, but a value whose host is in upper
@@ -56,7 +56,7 @@ typedef struct IriValue
 extern bool iri_value_make(const char *s, size_t len, IriGrammar grammar,
 						   IriBuf *out, IriError *err);
 
-/* iri_value_read of one whose header has IRI_V_APART. */
+/* The part of iri_value_read for a value whose header has IRI_V_APART. */
 extern void iri_value_read_apart(const char *data, size_t size, IriValue *value);
 
 /* Reads a stored form that iri_value_make wrote. */

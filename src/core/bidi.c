@@ -225,7 +225,7 @@ find_formatting(const char *s, const Part *part, IriBuf *findings)
 	const char *end = p + part->len;
 	const IriSpan span = {(uint32_t) part->at, (uint32_t) part->len};
 
-	while ((p = memchr(p, '%', (size_t) (end - p))) != NULL)
+	while (end - p >= 3 && (p = memchr(p, '%', (size_t) (end - p) - 2)) != NULL)
 	{
 		char		octets[4];
 		size_t		n = 0;

@@ -109,8 +109,15 @@ to_utf16(const char *utf8, size_t len, UChar *out)
 	while (i < len)
 	{
 		uint32_t	cp;
+		size_t		size = iri_utf8_decode(utf8 + i, len - i, &cp);
 
-		i += iri_utf8_decode(utf8 + i, len - i, &cp);
+		if (size == 0)
+		{
+			/* only in a damaged value */
+			size = 1;
+			cp = 0xfffd;
+		}
+		i += size;
 		if (cp >= 0x10000)
 		{
 			out[n++] = (UChar) (0xd7c0 + (cp >> 10));

@@ -101,7 +101,7 @@ append_component(const char *s, IriSpan span, bool decode, bool query, IriRepert
 			size = 1;
 			if (cp < 0x80)
 			{
-				if (cp == '%')
+				if (cp == '%' && decoded.len - i >= 3)
 					size = 3;
 				iri_buf_append(out, p, size);
 				behind_letter = iri_is(*p, IRI_C_ALPHA | IRI_C_DIGIT);

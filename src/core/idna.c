@@ -793,6 +793,7 @@ append_ascii_host(const char *host, size_t len, IdnaTables tables, IriBuf *out, 
 
 	out->failed |= cleaned.failed;
 	iri_buf_free(&cleaned);
+	out->failed |= err->status == IRI_IDNA_NO_MEMORY;
 	if (out->failed)
 		err->status = IRI_IDNA_NO_MEMORY;
 	if (err->status == IRI_IDNA_OK)

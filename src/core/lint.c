@@ -8,6 +8,7 @@
 #include "host.h"
 #include "idna.h"
 #include "idna2008.h"
+#include "ignored.h"
 #include "name.h"
 #include "normalize.h"
 #include "registry.h"
@@ -92,7 +93,7 @@ lint_userinfo_host(const char *s, const IriParts *parts, IriBuf *findings)
 		uint32_t	cp;
 
 		dot = userinfo[i] == '.';
-		if (userinfo[i] == '%')
+		if (userinfo[i] == '%' && len - i >= 3)
 		{
 			char		octet = (char) (iri_hex_value(userinfo[i + 1]) << 4 | iri_hex_value(userinfo[i + 2]));
 
@@ -206,7 +207,9 @@ lint_mapping(const Host *host, const IriBuf *decoded, IriBuf *findings)
 	size_t		i = 0;
 
 	/* except case and percent-encoding, which have issues of their own */
-	if (iri_is_ascii(decoded->data, decoded->len) && !iri_has_ace_label(decoded->data, decoded->len))
+	if (iri_is_ascii(decoded->data, decoded->len) &&
+		!iri_has_ace_label(decoded->data, decoded->len) &&
+		iri_find_ignored(decoded->data, decoded->len) == NULL)
 		return;
 	while (i < host->len && i < decoded->len && host->name[i] == decoded->data[i])
 		i++;

@@ -135,6 +135,8 @@ look_at_encoded(Text *text, const char *p, const char *end)
 	size_t		size;
 	uint32_t	cp;
 
+	if (end - p < 3)
+		return 1;				/* only in a damaged value */
 	octets[0] = octet_at(p);
 	if (text->decodes && !iri_is(octets[0], IRI_C_HIGH))
 		look_at_word(text, (unsigned char) octets[0], at);

@@ -64,7 +64,9 @@ find_unsafe(const char *host, size_t len)
 		uint32_t	cp;
 		size_t		size = iri_utf8_decode(host + i, len - i, &cp);
 
-		if (iri_codepoint_unsafe(cp) && iri_find_ignored(host + i, size) == NULL)
+		if (size == 0)
+			size = 1;			/* only in a damaged value */
+		else if (iri_codepoint_unsafe(cp) && iri_find_ignored(host + i, size) == NULL)
 			break;
 		i += size;
 	}
@@ -233,13 +235,19 @@ append_decoded(const char *s, size_t len, uint16_t flags, bool query, IriBuf *ou
 			i++;
 		iri_buf_append(out, s + from, i - from);
 		from = i;
-		while (i < len && s[i] == '%' && s[i + 1] >= '8')
+		while (len - i >= 3 && s[i] == '%' && s[i + 1] >= '8')
 			i += 3;
 		if ((flags & IRI_S_LITERAL) && has_lower_digit(s + from, i - from))
 			iri_buf_append(out, s + from, i - from);
 		else
 			iri_append_recoded(s + from, i - from, query, out);
-		if (i < len && s[i] == '%')
+		if (i < len && len - i < 3)
+		{
+			/* only in a damaged value */
+			iri_buf_append(out, s + i, len - i);
+			i = len;
+		}
+		else if (i < len && s[i] == '%')
 		{
 			char		octet = (char) (iri_hex_value(s[i + 1]) << 4 | iri_hex_value(s[i + 2]));
 
@@ -325,6 +333,8 @@ append_unicode_host(const char *s, const IriParts *parts, uint16_t flags, IriBuf
 	IriBuf		decoded;
 	IriBuf		labels;
 	size_t		from = 0;
+	size_t		at;
+	bool		failed = false;
 
 	if (parts->host_kind != IRI_HOST_REGNAME)
 	{
@@ -360,11 +370,14 @@ append_unicode_host(const char *s, const IriParts *parts, uint16_t flags, IriBuf
 		from = i + 1;
 	}
 	out->failed |= labels.failed;
-	/* if the URI would not map back to a URI, it keeps its host */
-	if (iri_is_ascii(host, len) && !maps_to_ascii(&labels))
+	/* if the URI would not map back, or mixes directions, it keeps its host */
+	if (iri_is_ascii(host, len) &&
+		(!maps_to_ascii(&labels) ||
+		 !iri_follows_bidi_rule(labels.data, labels.len, &at, &failed)))
 		iri_buf_append(out, host, len);
 	else
 		iri_buf_append(out, labels.data, labels.len);
+	out->failed |= failed;
 	iri_buf_free(&decoded);
 	iri_buf_free(&labels);
 }

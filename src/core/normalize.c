@@ -167,6 +167,12 @@ recode_percent(const char *s, size_t len, bool decode, bool query, IriBuf *out)
 	size_t		size;
 	uint32_t	cp;
 
+	if (len < 3)
+	{
+		/* only in a damaged value */
+		iri_append_encoded(s, 1, out);
+		return 1;
+	}
 	octets[0] = (char) (iri_hex_value(s[1]) << 4 | iri_hex_value(s[2]));
 	if ((unsigned char) octets[0] < 0x80)
 	{
@@ -238,16 +244,14 @@ recode(const char *s, size_t len, uint32_t seen, bool decode, bool query, IriBuf
 			continue;
 		}
 		size = iri_utf8_decode(s + i, len - i, &cp);
-		/* a byte that is not part of UTF-8 */
-		if (size == 0)
-		{
-			size = 1;
-			cp = 0;
-		}
-		if (!decode || iri_codepoint_unsafe(cp))
-			iri_append_encoded(s + i, size, out);
-		else
+		if (size > 0 && decode && !iri_codepoint_unsafe(cp))
 			iri_buf_append(out, s + i, size);
+		else
+		{
+			if (size == 0)
+				size = 1;		/* only in a damaged value */
+			iri_append_encoded(s + i, size, out);
+		}
 		i += size;
 	}
 }

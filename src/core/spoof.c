@@ -200,7 +200,7 @@ look_at_encoded(const char *s, size_t len)
 	const char *end = s + len;
 	unsigned int result = 0;
 
-	while ((s = memchr(s, '%', (size_t) (end - s))) != NULL)
+	while (end - s >= 3 && (s = memchr(s, '%', (size_t) (end - s) - 2)) != NULL)
 	{
 		char		octets[4];
 		size_t		n = 0;

@@ -1,5 +1,5 @@
 /*
- * The words for what is wrong with a text; see error.h.
+ * The wording of errors; see error.h.
  */
 #include "error.h"
 
@@ -115,7 +115,7 @@ iri_component_name(IriComponent component)
 	return "unknown";
 }
 
-/* What a refused character is called. */
+/* How a refused character is described. */
 static const char *
 character_noun(IriErrorCode code)
 {
@@ -148,7 +148,7 @@ character_noun(IriErrorCode code)
 	}
 }
 
-/* "x" (U+0078), or U+0078 alone where printing it would show nothing. */
+/* Writes "x" (U+0078), or U+0078 alone if printing it would show nothing. */
 static void
 describe_character(uint32_t cp, char out[32])
 {

@@ -1,11 +1,14 @@
 /*
- * Where the rows of the scheme table come from; see scheme.h.
+ * The sources of the rows of the scheme table; see scheme.h.
  */
 #include "scheme.h"
 
 #include <string.h>
 
-/* Sorted by name: for each row of the table, the specification or the use that it follows. */
+/*
+ * Sorted by name: for each row of the table, the specification or the use that
+ * it follows.
+ */
 static const struct
 {
 	const char *name;

@@ -57,8 +57,8 @@ append_plain(const char *s, size_t len, bool scheme, bool ascii, IriBuf *out)
 }
 
 /*
- * A key is written where it belongs if the three sizes before it take a byte
- * each, as they do most often, and is moved if they take more.
+ * A key is written at its final place if the three sizes before it take one
+ * byte each, as they usually do, and is moved if they take more.
  */
 #define KEY_AT			4
 
@@ -71,7 +71,7 @@ begin_apart(IriBuf *out)
 	return true;
 }
 
-/* Writes the sizes where they take more room, and moves the key behind them. */
+/* Writes the sizes if they take more room, and moves the key after them. */
 static void
 put_sizes(size_t key_len, size_t prefix, size_t suffix, size_t at, IriBuf *out)
 {
@@ -89,9 +89,10 @@ put_sizes(size_t key_len, size_t prefix, size_t suffix, size_t at, IriBuf *out)
 }
 
 /*
- * Completes the value at `at` whose key has been written, KEY_AT behind it.
- * Key and spelling have `prefix` bytes in common at least, and `suffix` at the
- * end.  `ascii` is of the spelling, and of the key too unless it is `decoded`.
+ * Completes the value at `at` whose key has been written, KEY_AT bytes after
+ * it.  Key and spelling share at least `prefix` bytes at the beginning, and
+ * `suffix` at the end.  `ascii` describes the spelling, and the key too unless
+ * it is `decoded`.
  */
 static void
 end_apart(const char *s, size_t len, bool scheme, bool ascii, bool decoded,
@@ -111,7 +112,7 @@ end_apart(const char *s, size_t len, bool scheme, bool ascii, bool decoded,
 		return;
 	}
 	ascii = ascii && (!decoded || iri_is_ascii(key, key_len));
-	/* the prefix has the bytes that may be of both */
+	/* bytes that could belong to both are in the prefix */
 	if (suffix > shorter - prefix)
 		suffix = shorter - prefix;
 	suffix += iri_common_suffix(s + len - suffix, key + key_len - suffix, shorter - prefix - suffix);
@@ -128,7 +129,7 @@ end_apart(const char *s, size_t len, bool scheme, bool ascii, bool decoded,
 	iri_buf_append(out, s + prefix, len - prefix - suffix);
 }
 
-/* The long way, for all that iri_scan_web leaves. */
+/* The general way, for everything that iri_scan_web rejects. */
 static bool
 make_any(const char *s, size_t len, IriGrammar grammar, IriBuf *out, IriError *err)
 {
@@ -152,7 +153,7 @@ make_any(const char *s, size_t len, IriGrammar grammar, IriBuf *out, IriError *e
 	return true;
 }
 
-/* The short way.  False where it leads nowhere. */
+/* The short way.  Returns false if it does not apply. */
 static inline bool
 make_web(const char *s, size_t len, IriBuf *out)
 {

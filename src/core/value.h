@@ -6,16 +6,16 @@
  *	header	key								spelling and key are the same
  *	header	size prefix suffix  key  middle	they differ
  *
- * The key is the normal form, and what =, <, and the hash look at.  A value is
- * bare when it has a scheme, is ASCII, is its own key, and the key version is
- * 1.  Its first byte is a lower-case letter, which no header is.
+ * The key is the normal form, which =, <, and the hash use.  A value is bare
+ * if it has a scheme, is ASCII, is its own key, and the key version is 1.  Its
+ * first byte is a lower-case letter, which is never a header.
  *
- * Where the spelling differs from the key, it is
+ * If the spelling differs from the key, the spelling is
  *
  *	key[0 .. prefix)  middle  key[size - suffix .. size)
  *
- * with the longest prefix, then the longest suffix, that both have: so there
- * is one stored form for a spelling and a key version.  size, prefix and
+ * with the longest common prefix, then the longest common suffix.  So there is
+ * exactly one stored form for a spelling and a key version.  size, prefix and
  * suffix are unsigned LEB128.
  *
  * A copy of the spelling would be simpler, but a value whose host is in upper
@@ -65,12 +65,12 @@ typedef struct IriValue
 extern bool iri_value_make(const char *s, size_t len, IriGrammar grammar,
 						   IriBuf *out, IriError *err);
 
-/* iri_value_read of what is neither bare nor a key behind the usual header. */
+/* Reads a value that is neither bare nor a key after the usual header. */
 extern bool iri_value_read_rest(const char *data, size_t size, IriValue *value);
 
 /*
- * Reads a stored form.  False where no release writes such a one; true does
- * not say that key and spelling are valid, but that they are within `data`.
+ * Reads a stored form.  Returns false if no release writes such a form.  True
+ * means that key and spelling are within `data`, not that they are valid.
  */
 static inline bool
 iri_value_read(const char *data, size_t size, IriValue *value)

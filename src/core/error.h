@@ -84,10 +84,10 @@ extern const char *iri_component_name(IriComponent component);
 /*
  * Writes the sentence that says what is wrong into buf, cut at `size` bytes
  * and always terminated.  `position` is 1-based, in characters: the caller
- * counts.  Returns the hint that goes with it, or NULL.
+ * counts.  What to do about it: iri_error_hint (hint.h).
  */
 #define IRI_ERROR_MESSAGE_SIZE	256
-extern const char *iri_error_message(const IriError *err, size_t position,
-									 char *buf, size_t size);
+extern void iri_error_message(const IriError *err, size_t position,
+							  char *buf, size_t size);
 
 #endif							/* IRI_ERROR_H */

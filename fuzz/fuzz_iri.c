@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hint.h"
 #include "host.h"
 #include "idna.h"
 #include "normalize.h"
@@ -82,6 +83,8 @@ check_error(const char *s, size_t len, const IriError *err)
 	}
 	iri_error_message(err, 1 + iri_utf8_count(s, err->position), message, sizeof(message));
 	CHECK(message[0] != '\0' && strlen(message) < sizeof(message));
+	for (int grammar = IRI_GRAMMAR_IRI; grammar <= IRI_GRAMMAR_HREF; grammar++)
+		iri_error_hint(s, len, (IriGrammar) grammar, err);
 }
 
 static void

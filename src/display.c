@@ -246,7 +246,7 @@ redact(FunctionCallInfo fcinfo, IriGrammar grammar)
 		if (nulls[i])
 			ereport(ERROR,
 					errcode(ERRCODE_NULL_VALUE_NOT_ALLOWED),
-					errmsg("what is to be hidden must not be null"));
+					errmsg("part must not be null"));
 		name = DatumGetTextPP(names[i]);
 		bit = iri_redact_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
 		if (bit == 0)

@@ -190,12 +190,11 @@ iri_cstring_datum(const char *utf8)
 }
 
 /* report.c: errors */
-extern void iri_report(const IriError *err, const char *type, int sqlstate,
+extern void iri_report(const IriError *err, IriGrammar grammar,
 					   const char *input, size_t len, IriText utf8, struct Node *escontext);
 extern char *iri_presentable(const char *s, size_t len);
 
 extern void iri_report_argument(const char *name, const text *value, const char *accepted);
-extern const char *iri_type_name(IriGrammar grammar);
 extern IriGrammar iri_getarg_grammar(FunctionCallInfo fcinfo, int n);
 extern const IriTarget *iri_getarg_target(FunctionCallInfo fcinfo, int n);
 extern const IriCharset *iri_getarg_charset(FunctionCallInfo fcinfo, int n);

@@ -83,11 +83,11 @@ extern const char *iri_component_name(IriComponent component);
 
 /*
  * Writes the sentence that says what is wrong into buf, cut at `size` bytes
- * and always terminated.  `position` is 1-based and in characters, so the
- * caller counts them.  Returns the hint for the error, or NULL.
+ * and always terminated.  `position` is 1-based, in characters: the caller
+ * counts.  What to do about it: iri_error_hint (hint.h).
  */
 #define IRI_ERROR_MESSAGE_SIZE	256
-extern const char *iri_error_message(const IriError *err, size_t position,
-									 char *buf, size_t size);
+extern void iri_error_message(const IriError *err, size_t position,
+							  char *buf, size_t size);
 
 #endif							/* IRI_ERROR_H */

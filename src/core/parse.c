@@ -50,6 +50,12 @@ iri_grammar_lookup(const char *name, size_t len)
 	return -1;
 }
 
+bool
+iri_grammar_needs_scheme(IriGrammar grammar)
+{
+	return (grammars[grammar].wants & G_SCHEME) != 0;
+}
+
 /* One parse: the text, what the grammar wants, and where errors go. */
 typedef struct Parser
 {

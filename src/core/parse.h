@@ -98,6 +98,9 @@ typedef enum IriGrammar
 /* Returns the grammar with that name ("iri", "uri-reference", ...), or -1. */
 extern int	iri_grammar_lookup(const char *name, size_t len);
 
+/* True if no relative reference satisfies the grammar. */
+extern bool iri_grammar_needs_scheme(IriGrammar grammar);
+
 /*
  * Checks `s`, strict UTF-8, against a grammar and splits it.  On failure
  * returns false and fills `err`; `parts` is then undefined.

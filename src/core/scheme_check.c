@@ -70,7 +70,7 @@ iri_check_no_authority(const char *s, const IriParts *parts, IriError *err)
 	if (iri_defined(parts->host))
 		return iri_check_fail(s, parts, IRI_COMPONENT_AUTHORITY,
 							  (size_t) parts->scheme.at + parts->scheme.len + 1,
-							  "An IRI of this scheme must not have \"//\" behind the colon.",
+							  "An IRI of this scheme must not have \"//\" after the colon.",
 							  err);
 	return true;
 }
@@ -150,7 +150,7 @@ iri_check_telnet(const char *s, const IriParts *parts, IriError *err)
 {
 	if (parts->path.len > 1)
 		return iri_check_fail(s, parts, IRI_COMPONENT_PATH, parts->path.at + 1,
-							  "An IRI of this scheme has no path but \"/\".", err);
+							  "An IRI of this scheme must not have a path other than \"/\".", err);
 	return true;
 }
 
@@ -184,9 +184,9 @@ check_address(const Check *check, const char *s, const char *end)
 	if (at == end)
 		return fail(check, end, "A mailto address must have an \"@\".");
 	if (at == s)
-		return fail(check, s, "A mailto address must have something in front of its \"@\".");
+		return fail(check, s, "A mailto address must have something before its \"@\".");
 	if (at + 1 == end)
-		return fail(check, end, "A mailto address must have a domain behind its \"@\".");
+		return fail(check, end, "A mailto address must have a domain after its \"@\".");
 	bad = skip(s, at, IRI_C_REG_NAME | IRI_C_PERCENT | IRI_C_HIGH | IRI_C_USERINFO);
 	if (bad < at)
 		return fail(check, bad, "This character must be percent-encoded in a mailto address.");
@@ -199,7 +199,7 @@ check_address(const Check *check, const char *s, const char *end)
 	if (bad == NULL && !begins_encoded(at + 1, end, "%5b"))
 		bad = misplaced_dot(at + 1, end);
 	if (bad != NULL)
-		return fail(check, bad, "A dot in a mailto address must stand between two characters.");
+		return fail(check, bad, "A dot in a mailto address must be between two other characters.");
 	return true;
 }
 
@@ -242,14 +242,14 @@ iri_check_acct(const char *s, const IriParts *parts, IriError *err)
 	check = check_path(s, parts, err);
 	at = seek(check.s, check.end, '@');
 	if (at == check.s)
-		return fail(&check, at, "An acct IRI must have an account in front of its \"@\".");
+		return fail(&check, at, "An acct IRI must have an account before its \"@\".");
 	bad = skip(check.s, at, IRI_C_REG_NAME | IRI_C_PERCENT | IRI_C_HIGH);
 	if (bad < at)
 		return fail(&check, bad, "The account of an acct IRI must not have this character.");
 	if (at == check.end)
 		return fail(&check, at, "An acct IRI must have an \"@\".");
 	if (at + 1 == check.end)
-		return fail(&check, check.end, "An acct IRI must have a host behind its \"@\".");
+		return fail(&check, check.end, "An acct IRI must have a host after its \"@\".");
 	bad = skip(at + 1, check.end, IRI_C_REG_NAME | IRI_C_PERCENT | IRI_C_HIGH);
 	if (bad < check.end)
 		return fail(&check, bad, "The host of an acct IRI must not have this character.");
@@ -419,7 +419,7 @@ iri_check_urn(const char *s, const IriParts *parts, IriError *err)
 		return fail(&check, check.s, "The namespace identifier of a URN must not begin with \"X-\".");
 	nss = nid_end + 1;
 	if (nss == check.end)
-		return fail(&check, nss, "A URN must have a name behind its namespace identifier.");
+		return fail(&check, nss, "A URN must have a name after its namespace identifier.");
 	if (*nss == '/')
 		return fail(&check, nss, "The name of a URN must not begin with a slash.");
 
@@ -428,7 +428,7 @@ iri_check_urn(const char *s, const IriParts *parts, IriError *err)
 		if (!check_uuid(&check, nss, check.end))
 			return false;
 		if (check.end - nss > IRI_UUID_SIZE)
-			return fail(&check, nss + IRI_UUID_SIZE, "A UUID must not have anything behind it.");
+			return fail(&check, nss + IRI_UUID_SIZE, "A UUID must not be followed by anything.");
 	}
 	else if (equals(check.s, nid_end, "oid"))
 		return check_oid(&check, nss, check.end);
@@ -456,7 +456,7 @@ iri_check_uuid(const char *s, const IriParts *parts, IriError *err)
 		!check_uuid(&check, check.s, check.end))
 		return false;
 	if (check.end - check.s > IRI_UUID_SIZE)
-		return fail(&check, check.s + IRI_UUID_SIZE, "A UUID must not have anything behind it.");
+		return fail(&check, check.s + IRI_UUID_SIZE, "A UUID must not be followed by anything.");
 	return true;
 }
 
@@ -491,7 +491,7 @@ iri_check_data(const char *s, const IriParts *parts, IriError *err)
 	check = check_path(s, parts, err);
 	comma = seek(check.s, check.end, ',');
 	if (comma == check.end)
-		return fail(&check, comma, "A data IRI must have a comma in front of the data.");
+		return fail(&check, comma, "A data IRI must have a comma before the data.");
 	c = check.s;
 	if (c < comma && *c != ';')
 	{
@@ -569,7 +569,7 @@ iri_check_geo(const char *s, const IriParts *parts, IriError *err)
 			if (index > crs)
 				return fail(&check, name, "Only \"crs\" may come before the parameter \"u\" of a geo IRI.");
 			if (value == c || value[1] == '-' || !is_number(value + 1, c))
-				return fail(&check, value, "The uncertainty of a geo IRI must be a decimal number without sign.");
+				return fail(&check, value, "The uncertainty of a geo IRI must be a decimal number without a sign.");
 		}
 	}
 	return true;
@@ -594,7 +594,7 @@ iri_check_doi(const char *s, const IriParts *parts, IriError *err)
 			break;
 	}
 	if (slash + 1 == check.end)
-		return fail(&check, check.end, "A DOI must have a suffix behind its slash.");
+		return fail(&check, check.end, "A DOI must have a suffix after its slash.");
 	return true;
 }
 
@@ -631,7 +631,7 @@ iri_check_tag(const char *s, const IriParts *parts, IriError *err)
 	if (colon - comma != 5 && colon - comma != 8 && colon - comma != 11)
 		return fail(&check, colon, "The date of a tag must be YYYY, YYYY-MM or YYYY-MM-DD.");
 	if (colon == check.end)
-		return fail(&check, colon, "A tag must have a colon behind its date.");
+		return fail(&check, colon, "A tag must have a colon after its date.");
 	return true;
 }
 

@@ -208,10 +208,10 @@ iri_host_is_idna2008(PG_FUNCTION_ARGS)
 	PG_RETURN_BOOL(result);
 }
 
-/* iri_is_nfc(x) → boolean */
-PG_FUNCTION_INFO_V1(iri_is_nfc);
+/* iri_is_unicode_normalized(x) → boolean */
+PG_FUNCTION_INFO_V1(iri_is_unicode_normalized);
 Datum
-iri_is_nfc(PG_FUNCTION_ARGS)
+iri_is_unicode_normalized(PG_FUNCTION_ARGS)
 {
 	IriValue	value;
 	IriText		whole;

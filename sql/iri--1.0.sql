@@ -1148,7 +1148,7 @@ CREATE FUNCTION iri_reference_try(string text) RETURNS iri_reference
 COMMENT ON FUNCTION iri_reference_try(text) IS 'the text as an IRI reference, NULL where it is none';
 
 CREATE FUNCTION iri_error(string text, grammar text DEFAULT 'iri',
-	OUT code text, OUT component text, OUT "position" integer, OUT message text, OUT hint text)
+	OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text, OUT hint text)
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_error(text, text) IS 'why the text does not satisfy the grammar, and where; NULLs where it does';
 
@@ -2532,25 +2532,25 @@ COMMENT ON FUNCTION iri_ancestors(iri_reference, integer) IS 'what contains it b
 --
 
 CREATE FUNCTION iri_issues(x iri_reference,
-		OUT code text, OUT severity text, OUT component text, OUT "position" integer, OUT message text)
+		OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text)
 	RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 300 ROWS 2;
 COMMENT ON FUNCTION iri_issues(iri_reference) IS 'everything legal but unwise about it, and its scheme''s own syntax';
 
 CREATE FUNCTION iri_issues(x iri,
-		OUT code text, OUT severity text, OUT component text, OUT "position" integer, OUT message text)
+		OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text)
 	RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 300 ROWS 2;
 COMMENT ON FUNCTION iri_issues(iri) IS 'everything legal but unwise about it, and its scheme''s own syntax';
 
 CREATE FUNCTION iri_bidi_issues(x iri_reference,
-		OUT component text, OUT part text, OUT rule text, OUT severity text, OUT "position" integer, OUT message text)
+		OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text)
 	RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50 ROWS 1;
 COMMENT ON FUNCTION iri_bidi_issues(iri_reference) IS 'what makes it hard to read where it is written from right to left';
 
 CREATE FUNCTION iri_bidi_issues(x iri,
-		OUT component text, OUT part text, OUT rule text, OUT severity text, OUT "position" integer, OUT message text)
+		OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text)
 	RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50 ROWS 1;
 COMMENT ON FUNCTION iri_bidi_issues(iri) IS 'what makes it hard to read where it is written from right to left';
@@ -2603,12 +2603,16 @@ CREATE FUNCTION iri_redact(x iri_reference, what text[] DEFAULT '{password}') RE
 	AS 'MODULE_PATHNAME', 'iri_reference_redact' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_redact(iri_reference, text[]) IS 'the same without what nobody is to read';
 
-CREATE FUNCTION iri_spoof_issues(x iri_reference) RETURNS text[]
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
+CREATE FUNCTION iri_spoof_issues(x iri_reference,
+		OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text)
+	RETURNS SETOF record
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 ROWS 1;
 COMMENT ON FUNCTION iri_spoof_issues(iri_reference) IS 'what makes its host look like another';
 
-CREATE FUNCTION iri_spoof_issues(x iri) RETURNS text[]
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
+CREATE FUNCTION iri_spoof_issues(x iri,
+		OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text)
+	RETURNS SETOF record
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 ROWS 1;
 COMMENT ON FUNCTION iri_spoof_issues(iri) IS 'what makes its host look like another';
 
 CREATE FUNCTION iri_skeleton(x iri_reference) RETURNS text

@@ -42,7 +42,7 @@ SELECT method, col, k, ascending, conditions FROM (VALUES
 	('spgist', '{x iri_ops,r iri_reference_ops,x iri_reference_ops}', NULL, '{=,^@,<<=,null}'),
 	('brin', '{x iri_minmax_ops,r iri_reference_minmax_ops,x iri_minmax_multi_ops,r iri_minmax_multi_ops}', NULL, '{=,range,^@,<<=,null}'),
 	('brin', '{x iri_bloom_ops,r iri_bloom_ops}', NULL, '{=}'),
-	('gin', '{iri_query_jsonb(x) jsonb_ops,iri_query_jsonb(x) jsonb_path_ops}', NULL, '{query}'),
+	('gin', '{iri_query_to_jsonb(x) jsonb_ops,iri_query_to_jsonb(x) jsonb_path_ops}', NULL, '{query}'),
 	('gin', '{iri_host_labels(x) array_ops}', NULL, '{labels}'),
 	('gin', '{iri_path_segments(x) array_ops}', NULL, '{segments}'),
 	('gin', '{x::text gin_trgm_ops}', NULL, '{like}')) c (method, columns, ascending, conditions),

@@ -41,18 +41,18 @@ refresh(FunctionCallInfo fcinfo, IriGrammar grammar)
 	return PointerGetDatum(remake(&value, grammar));
 }
 
-/* iri_refresh(iri) → iri: the same with a key of the present version */
-PG_FUNCTION_INFO_V1(iri_refresh);
+/* iri_key_refresh(iri) → iri: the same with a key of the present version */
+PG_FUNCTION_INFO_V1(iri_key_refresh);
 Datum
-iri_refresh(PG_FUNCTION_ARGS)
+iri_key_refresh(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_DATUM(refresh(fcinfo, IRI_GRAMMAR_IRI));
 }
 
-/* iri_refresh(iri_reference) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_reference_refresh);
+/* iri_key_refresh(iri_reference) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_reference_key_refresh);
 Datum
-iri_reference_refresh(PG_FUNCTION_ARGS)
+iri_reference_key_refresh(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_DATUM(refresh(fcinfo, IRI_GRAMMAR_IRI_REFERENCE));
 }
@@ -86,7 +86,7 @@ count_value(Counts *counts, Datum datum, IriGrammar grammar)
 static void
 count_column(Oid relid, const char *column, IriGrammar grammar, Counts *counts)
 {
-	MemoryContext batch = AllocSetContextCreate(CurrentMemoryContext, "iri_check", ALLOCSET_DEFAULT_SIZES);
+	MemoryContext batch = AllocSetContextCreate(CurrentMemoryContext, "iri_key_check", ALLOCSET_DEFAULT_SIZES);
 	StringInfoData query;
 	SPIPlanPtr	plan;
 	Portal		cursor;
@@ -188,20 +188,20 @@ repair_statement(FunctionCallInfo fcinfo, Relation rel, const char *column, int 
 			appendStringInfo(&last, "\nREINDEX INDEX %s;", index);
 	}
 	list_free(indexes);
-	appendStringInfo(&first, "UPDATE %s SET %s = %s.iri_refresh(%s) WHERE %s.iri_key_version(%s) = %d;%s",
+	appendStringInfo(&first, "UPDATE %s SET %s = %s.iri_key_refresh(%s) WHERE %s.iri_key_version(%s) = %d;%s",
 					 iri_table_name(RelationGetRelid(rel)), name, functions, name, functions, name, version,
 					 last.data);
 	return first.data;
 }
 
 /*
- * iri_check(rel, col) → setof (key_version, rows, changed, statement): the key
+ * iri_key_check(rel, col) → setof (key_version, rows, changed, statement): the key
  * versions in a column, how many values the present code keys differently, and
  * what repairs that
  */
-PG_FUNCTION_INFO_V1(iri_check_column);
+PG_FUNCTION_INFO_V1(iri_key_check);
 Datum
-iri_check_column(PG_FUNCTION_ARGS)
+iri_key_check(PG_FUNCTION_ARGS)
 {
 	ReturnSetInfo *result = (ReturnSetInfo *) fcinfo->resultinfo;
 	Oid			relid = PG_GETARG_OID(0);

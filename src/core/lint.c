@@ -381,8 +381,12 @@ iri_lint_spoof(const char *s, const IriParts *parts, IriBuf *findings)
 		for (int i = 0; i < IRI_SPOOF_KINDS; i++)
 		{
 			if (suspicions.seen & 1u << i)
-				iri_find(findings, issues[i], IRI_COMPONENT_HOST,
-						 iri_label_place(s, parts, dns, name.data, suspicions.at[i]));
+			{
+				size_t		at = iri_label_place(s, parts, dns, name.data, suspicions.at[i]);
+
+				iri_find_in(findings, issues[i], IRI_COMPONENT_HOST, at,
+							iri_label_span(s, parts, dns, at), NULL);
+			}
 		}
 	}
 	iri_buf_free(&name);
@@ -404,7 +408,7 @@ lint_bidi(const char *s, size_t len, const IriParts *parts, IriBuf *findings)
 
 		memcpy(&finding, all.data + i, sizeof(finding));
 		if (!seen[finding.component][finding.issue])
-			iri_find(findings, finding.issue, finding.component, finding.at);
+			iri_find_in(findings, finding.issue, finding.component, finding.at, finding.part, NULL);
 		seen[finding.component][finding.issue] = true;
 	}
 	iri_buf_free(&all);

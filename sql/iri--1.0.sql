@@ -1135,19 +1135,19 @@ ALTER OPERATOR FAMILY iri_image_ops USING hash ADD
 -- validation
 --
 
-CREATE FUNCTION iri_is_valid(string text, grammar text DEFAULT 'iri') RETURNS boolean
+CREATE FUNCTION iri_is_valid(value text, grammar text DEFAULT 'iri') RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_is_valid(text, text) IS 'does the text satisfy the grammar?';
 
-CREATE FUNCTION iri_try(string text) RETURNS iri
+CREATE FUNCTION iri_try(value text) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_try(text) IS 'the text as an IRI, NULL where it is none';
 
-CREATE FUNCTION iri_reference_try(string text) RETURNS iri_reference
+CREATE FUNCTION iri_reference_try(value text) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_try(text) IS 'the text as an IRI reference, NULL where it is none';
 
-CREATE FUNCTION iri_error(string text, grammar text DEFAULT 'iri',
+CREATE FUNCTION iri_error(value text, grammar text DEFAULT 'iri',
 	OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text, OUT hint text)
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_error(text, text) IS 'why the text does not satisfy the grammar, and where; NULLs where it does';
@@ -1460,9 +1460,9 @@ CREATE FUNCTION iri_with_host(x iri, host text) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_with_host(iri, text) IS 'the same with that host, or without one where it is NULL';
 
-CREATE FUNCTION iri_with_port(x iri, port text) RETURNS iri
+CREATE FUNCTION iri_with_port(x iri, port integer) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_port(iri, text) IS 'the same with that port, or without one where it is NULL';
+COMMENT ON FUNCTION iri_with_port(iri, integer) IS 'the same with that port, or without one where it is NULL';
 
 CREATE FUNCTION iri_with_path(x iri, path text) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
@@ -1488,9 +1488,9 @@ CREATE FUNCTION iri_with_host(x iri_reference, host text) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_with_host' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_with_host(iri_reference, text) IS 'the same with that host, or without one where it is NULL';
 
-CREATE FUNCTION iri_with_port(x iri_reference, port text) RETURNS iri_reference
+CREATE FUNCTION iri_with_port(x iri_reference, port integer) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_with_port' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_port(iri_reference, text) IS 'the same with that port, or without one where it is NULL';
+COMMENT ON FUNCTION iri_with_port(iri_reference, integer) IS 'the same with that port, or without one where it is NULL';
 
 CREATE FUNCTION iri_with_path(x iri_reference, path text) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_with_path' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
@@ -1512,15 +1512,15 @@ CREATE FUNCTION iri_append_path(x iri_reference, segments text[]) RETURNS iri_re
 	AS 'MODULE_PATHNAME', 'iri_reference_append_path' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_append_path(iri_reference, text[]) IS 'the same with these segments, as data, behind its path';
 
-CREATE FUNCTION iri_percent_encode(data text, component text) RETURNS text
+CREATE FUNCTION iri_percent_encode(value text, component text) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_percent_encode(text, text) IS 'the data as it may stand in the component';
 
-CREATE FUNCTION iri_percent_decode(encoded text) RETURNS text
+CREATE FUNCTION iri_percent_decode(value text) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_percent_decode(text) IS 'the data; an error where it is no text';
 
-CREATE FUNCTION iri_percent_decode_bytes(encoded text) RETURNS bytea
+CREATE FUNCTION iri_percent_decode_bytes(value text) RETURNS bytea
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_percent_decode_bytes(text) IS 'the data as octets; never an error';
 
@@ -1568,15 +1568,15 @@ CREATE FUNCTION iri_from_uri(x iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_from_uri' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_from_uri(iri_reference) IS 'the IRI that a URI maps to';
 
-CREATE FUNCTION iri_from_leiri(string text) RETURNS iri_reference
+CREATE FUNCTION iri_from_leiri(value text) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_from_leiri(text) IS 'the IRI reference that a legacy extended IRI stands for';
 
-CREATE FUNCTION iri_from_href(string text, base iri DEFAULT NULL, charset text DEFAULT 'UTF-8') RETURNS iri
+CREATE FUNCTION iri_from_href(value text, base iri DEFAULT NULL, charset text DEFAULT 'UTF-8') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_from_href(text, iri, text) IS 'the IRI that a link means on a page, by the parser of the URL Standard';
 
-CREATE FUNCTION iri_from_href_try(string text, base iri DEFAULT NULL, charset text DEFAULT 'UTF-8') RETURNS iri
+CREATE FUNCTION iri_from_href_try(value text, base iri DEFAULT NULL, charset text DEFAULT 'UTF-8') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_from_href_try(text, iri, text) IS 'the same, NULL where there is none';
 
@@ -2340,12 +2340,12 @@ CREATE FUNCTION iri_query_param_values(x iri, name text, separator text DEFAULT 
 COMMENT ON FUNCTION iri_query_param_values(iri, text, text) IS 'all values of that name, NULL among them for a name without "="; NULL where there is no query';
 
 CREATE FUNCTION iri_query_params(x iri_reference, separator text DEFAULT '&',
-	OUT ord integer, OUT name text, OUT value text) RETURNS SETOF record
+	OUT ordinality integer, OUT name text, OUT value text) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 10;
 COMMENT ON FUNCTION iri_query_params(iri_reference, text) IS 'the parameters in their order, decoded';
 
 CREATE FUNCTION iri_query_params(x iri, separator text DEFAULT '&',
-	OUT ord integer, OUT name text, OUT value text) RETURNS SETOF record
+	OUT ordinality integer, OUT name text, OUT value text) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 10;
 COMMENT ON FUNCTION iri_query_params(iri, text) IS 'the parameters in their order, decoded';
 
@@ -2433,8 +2433,8 @@ CREATE FUNCTION iri_explain(a iri_reference, b iri,
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 100 ROWS 5;
 COMMENT ON FUNCTION iri_explain(iri_reference, iri) IS 'what each rung and step makes of both, and the first component in which they differ then';
 
-CREATE FUNCTION iri_survey(rel regclass, col name,
-	OUT step text, OUT "rows" bigint, OUT distinct_values bigint) RETURNS SETOF record
+CREATE FUNCTION iri_survey(relation regclass, column_name name,
+	OUT step text, OUT row_count bigint, OUT distinct_values bigint) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 1000000 ROWS 24;
 COMMENT ON FUNCTION iri_survey(regclass, name) IS 'how many values of a column each rung, step and profile keeps apart';
 
@@ -2490,15 +2490,15 @@ COMMENT ON FUNCTION iri_same_site(iri_reference, iri) IS 'do both hosts belong t
 -- sort keys by reversed host
 --
 
-CREATE FUNCTION iri_surt(x iri_reference, form text DEFAULT 'exact') RETURNS text
+CREATE FUNCTION iri_surt(x iri_reference, variant text DEFAULT 'exact') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_surt(iri_reference, text) IS 'a sort key of the normal form, with the labels of the host in reverse; cdx: the key of web archives';
 
-CREATE FUNCTION iri_surt(x iri, form text DEFAULT 'exact') RETURNS text
+CREATE FUNCTION iri_surt(x iri, variant text DEFAULT 'exact') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_surt(iri, text) IS 'a sort key of the normal form, with the labels of the host in reverse; cdx: the key of web archives';
 
-CREATE FUNCTION iri_from_surt(surt text) RETURNS iri
+CREATE FUNCTION iri_from_surt(value text) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_from_surt(text) IS 'what the exact form of iri_surt is of';
 
@@ -2506,8 +2506,8 @@ COMMENT ON FUNCTION iri_from_surt(text) IS 'what the exact form of iri_surt is o
 -- IRIs in text, and in IRIs
 --
 
-CREATE FUNCTION iri_extract(string text, options text[] DEFAULT '{}',
-	OUT ord integer, OUT "position" integer, OUT iri iri) RETURNS SETOF record
+CREATE FUNCTION iri_extract(value text, options text[] DEFAULT '{}',
+	OUT ordinality integer, OUT "position" integer, OUT iri iri) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 100 ROWS 10;
 COMMENT ON FUNCTION iri_extract(text, text[]) IS 'the IRIs in running text, and where they begin';
 
@@ -2579,11 +2579,11 @@ CREATE FUNCTION iri_bidi_visual(x iri) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_bidi_visual(iri) IS 'its characters in the order in which they are displayed';
 
-CREATE FUNCTION iri_bidi_embed(x iri_reference, style text DEFAULT 'embedding') RETURNS text
+CREATE FUNCTION iri_bidi_embed(x iri_reference, variant text DEFAULT 'embedding') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_bidi_embed(iri_reference, text) IS 'for a text of any direction: between formatting characters where it needs them';
 
-CREATE FUNCTION iri_bidi_embed(x iri, style text DEFAULT 'embedding') RETURNS text
+CREATE FUNCTION iri_bidi_embed(x iri, variant text DEFAULT 'embedding') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_bidi_embed(iri, text) IS 'for a text of any direction: between formatting characters where it needs them';
 
@@ -2595,11 +2595,11 @@ CREATE FUNCTION iri_display(x iri, repertoire text DEFAULT 'unicode') RETURNS te
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
 COMMENT ON FUNCTION iri_display(iri, text) IS 'what may be shown to a person';
 
-CREATE FUNCTION iri_redact(x iri, what text[] DEFAULT '{password}') RETURNS iri
+CREATE FUNCTION iri_redact(x iri, parts text[] DEFAULT '{password}') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_redact(iri, text[]) IS 'the same without what nobody is to read';
 
-CREATE FUNCTION iri_redact(x iri_reference, what text[] DEFAULT '{password}') RETURNS iri_reference
+CREATE FUNCTION iri_redact(x iri_reference, parts text[] DEFAULT '{password}') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_redact' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_redact(iri_reference, text[]) IS 'the same without what nobody is to read';
 
@@ -2631,19 +2631,19 @@ CREATE FUNCTION iri_host_is_idna2008(x iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50;
 COMMENT ON FUNCTION iri_host_is_idna2008(iri) IS 'can every label of its host be registered (RFC 5890, RFC 5891)?';
 
-CREATE FUNCTION iri_is_unicode_normalized(x iri_reference) RETURNS boolean
+CREATE FUNCTION iri_is_unicode_normalized(x iri_reference, form text DEFAULT 'NFC') RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_is_unicode_normalized(iri_reference) IS 'is it in Unicode normalization form C?';
+COMMENT ON FUNCTION iri_is_unicode_normalized(iri_reference, text) IS 'is it in Unicode normalization form C?';
 
-CREATE FUNCTION iri_is_unicode_normalized(x iri) RETURNS boolean
+CREATE FUNCTION iri_is_unicode_normalized(x iri, form text DEFAULT 'NFC') RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_is_unicode_normalized(iri) IS 'is it in Unicode normalization form C?';
+COMMENT ON FUNCTION iri_is_unicode_normalized(iri, text) IS 'is it in Unicode normalization form C?';
 
-CREATE FUNCTION iri_unicode_normalize(x iri, form text DEFAULT 'nfc') RETURNS iri
+CREATE FUNCTION iri_unicode_normalize(x iri, form text DEFAULT 'NFC') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_unicode_normalize(iri, text) IS 'the same in a Unicode normalization form';
 
-CREATE FUNCTION iri_unicode_normalize(x iri_reference, form text DEFAULT 'nfc') RETURNS iri_reference
+CREATE FUNCTION iri_unicode_normalize(x iri_reference, form text DEFAULT 'NFC') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_unicode_normalize' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_unicode_normalize(iri_reference, text) IS 'the same in a Unicode normalization form';
 
@@ -2659,8 +2659,8 @@ CREATE FUNCTION iri_key_refresh(x iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_key_refresh' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_key_refresh(iri_reference) IS 'the same with a key of the present version';
 
-CREATE FUNCTION iri_key_check(rel regclass, col name,
-		OUT key_version integer, OUT rows bigint, OUT changed bigint, OUT statement text)
+CREATE FUNCTION iri_key_check(relation regclass, column_name name,
+		OUT key_version integer, OUT row_count bigint, OUT changed bigint, OUT statement text)
 	RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 1000 ROWS 2;
 COMMENT ON FUNCTION iri_key_check(regclass, name) IS 'the key versions in a column, and what brings it to the present one';

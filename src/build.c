@@ -45,6 +45,27 @@ getarg_utf8(FunctionCallInfo fcinfo, int n)
 	return iri_utf8_of_text(PG_GETARG_TEXT_PP(n));
 }
 
+/* A port argument as text; undefined where it is NULL. */
+static IriText
+getarg_port(FunctionCallInfo fcinfo, int n)
+{
+	IriText		port = {NULL, 0};
+	int32		number;
+	char	   *digits;
+
+	if (PG_ARGISNULL(n))
+		return port;
+	number = PG_GETARG_INT32(n);
+	if (number < 0 || number > 65535)
+		ereport(ERROR,
+				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				errmsg("port %d is out of range", number),
+				errdetail("Ports are numbers from 0 to 65535."));
+	digits = psprintf("%d", number);
+	port = (IriText) {digits, strlen(digits)};
+	return port;
+}
+
 static void
 append_part(IriBuf *buf, const char *before, IriText part, const char *behind)
 {
@@ -197,7 +218,7 @@ with_part(FunctionCallInfo fcinfo, Part part, IriGrammar grammar)
 	spans_of(&parts, spans);
 	for (int i = 0; i < PARTS; i++)
 		given[i] = iri_component(whole, spans[i]);
-	given[part] = getarg_utf8(fcinfo, 1);
+	given[part] = part == PORT ? getarg_port(fcinfo, 1) : getarg_utf8(fcinfo, 1);
 	/* without its host an authority has nothing to say */
 	if (part == HOST && given[HOST].data == NULL)
 		given[USERINFO] = given[PORT] = given[HOST];
@@ -206,7 +227,7 @@ with_part(FunctionCallInfo fcinfo, Part part, IriGrammar grammar)
 
 /*
  * iri_with_scheme(x, text) and its like, for both types: x with that component,
- * or without it where the text is NULL
+ * or without it where the argument is NULL; iri_with_port takes an integer
  */
 #define WITH_PART(function, part, grammar) \
 PG_FUNCTION_INFO_V1(function); \

@@ -195,7 +195,7 @@ repair_statement(FunctionCallInfo fcinfo, Relation rel, const char *column, int 
 }
 
 /*
- * iri_key_check(rel, col) → setof (key_version, rows, changed, statement): the key
+ * iri_key_check(relation, column_name) → setof (key_version, row_count, changed, statement): the key
  * versions in a column, how many values the present code keys differently, and
  * what repairs that
  */

@@ -199,6 +199,7 @@ extern IriGrammar iri_getarg_grammar(FunctionCallInfo fcinfo, int n);
 extern const IriTarget *iri_getarg_target(FunctionCallInfo fcinfo, int n);
 extern const IriCharset *iri_getarg_charset(FunctionCallInfo fcinfo, int n);
 extern int	iri_getarg_rung(FunctionCallInfo fcinfo, int n);
+extern int	iri_getarg_form(FunctionCallInfo fcinfo, int n);
 extern void iri_report_operand(const IriValue *value, const char *what, const char *hint);
 
 #endif							/* IRI_H */

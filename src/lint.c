@@ -182,11 +182,12 @@ iri_host_is_idna2008(PG_FUNCTION_ARGS)
 	PG_RETURN_BOOL(result);
 }
 
-/* iri_is_unicode_normalized(x) → boolean */
+/* iri_is_unicode_normalized(x, form) → boolean */
 PG_FUNCTION_INFO_V1(iri_is_unicode_normalized);
 Datum
 iri_is_unicode_normalized(PG_FUNCTION_ARGS)
 {
+	IriForm		form = (IriForm) iri_getarg_form(fcinfo, 1);
 	IriValue	value;
 	IriText		whole;
 	size_t		at;
@@ -197,7 +198,7 @@ iri_is_unicode_normalized(PG_FUNCTION_ARGS)
 	if (value.header & IRI_V_ASCII)
 		PG_RETURN_BOOL(true);
 	whole = iri_spelling(&value);
-	result = iri_text_is_nfc(whole.data, whole.len, &at, &failed);
+	result = iri_text_is_normalized(whole.data, whole.len, form, &at, &failed);
 	if (failed)
 		report_no_memory();
 	PG_RETURN_BOOL(result);

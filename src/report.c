@@ -8,6 +8,7 @@
 #include "utils/builtins.h"
 
 #include "core/hint.h"
+#include "core/nfc.h"
 #include "core/normalize.h"
 #include "core/secret.h"
 #include "core/utf8.h"
@@ -149,6 +150,18 @@ iri_getarg_rung(FunctionCallInfo fcinfo, int n)
 	if (rung < 0)
 		iri_report_argument("rung", name, "\"simple\", \"syntax\", \"scheme\"");
 	return rung;
+}
+
+/* The argument that names a Unicode normalization form. */
+int
+iri_getarg_form(FunctionCallInfo fcinfo, int n)
+{
+	text	   *name = PG_GETARG_TEXT_PP(n);
+	int			form = iri_form_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
+
+	if (form < 0)
+		iri_report_argument("form", name, "\"NFC\", \"NFD\", \"NFKC\", \"NFKD\"");
+	return form;
 }
 
 /* Reports an operand that its operator has no answer for; `what` says why. */

@@ -24,7 +24,7 @@ iri_surt(PG_FUNCTION_ARGS)
 	IriText		surt;
 
 	if (!cdx && strcmp(form, "exact") != 0)
-		iri_report_argument("form", name, "\"exact\", \"cdx\"");
+		iri_report_argument("variant", name, "\"exact\", \"cdx\"");
 	iri_read(PG_GETARG_IRI_PP(0), &value);
 	iri_buf_init(&buf, storage, sizeof(storage));
 	if (cdx)

@@ -50,6 +50,9 @@ SELECT message FROM linted, iri_issues(x) WHERE message !~ '^[A-Z].*\.$';
 SELECT x FROM linted WHERE iri_scheme(x) IS NOT NULL AND iri_is_valid(x::text, 'scheme') = EXISTS (SELECT FROM iri_issues(x) WHERE severity = 'error');
 SELECT * FROM iri_issues('http://u:secret@h/');
 SELECT count(*) FROM iri_issues(NULL);
+-- one shape: its parts are those of the others
+SELECT * FROM iri_issues(U&'http://a.p\0430ypal.com/b/\05D0c');
+SELECT DISTINCT string_agg(parameter_name || ' ' || data_type, ', ' ORDER BY ordinal_position) FROM information_schema.parameters WHERE specific_name ~ '^iri_(bidi_|spoof_)?issues_' AND parameter_mode = 'OUT' GROUP BY specific_name;
 -- long ones, in linear time
 CREATE TEMP TABLE long (what text, x iri);
 INSERT INTO long VALUES ('encoded', ('http://h/' || repeat('%c3%a9', 20000))::iri), ('dots', ('http://h/' || repeat('./', 20000))::iri), ('escapes', ('http://h/?' || repeat('&&#1', 20000))::iri), ('slashes', ('http://h/' || repeat(U&'\2044', 20000))::iri), ('marks', ('http://h/' || repeat(U&'\0301\0316', 20000))::iri), ('labels', ('http://' || repeat(U&'\0430a.', 20000))::iri), ('names', ('http://h/?' || repeat('&eacute', 20000))::iri), ('words', ('http://h/?' || repeat(U&'\0430', 20000) || 'a')::iri), ('rtl', ('http://h/' || repeat(U&'\05D0b/', 20000))::iri);

@@ -85,10 +85,10 @@ FROM operators o ORDER BY 1;
 -- literals, NULL, names, domains, arrays
 CREATE DOMAIN pg_temp.page AS iri;
 CREATE DOMAIN pg_temp.link AS iri_reference;
-SELECT iri_host('//h/'), iri_path('../a'), iri_query_param('?a=1', 'a'), iri_equivalent('a', 'b'), iri_same_document('a#b', 'a'), iri_resolve('../a', 'http://h/b/c'), iri_below('/a', '/'), iri_in_domain('//h.example', 'example');
-SELECT iri_host(NULL) IS NULL AS t, iri_equivalent(NULL, 'a') IS NULL AS t, iri_same_site(NULL, NULL) IS NULL AS t, iri_parts(NULL) IS NULL AS t, iri 'http://h' *= NULL IS NULL AS t, NULL <@ iri 'http://h' IS NULL AS t, iri 'http://h' ^@ NULL IS NULL AS t;
-SELECT iri_host(x => '//h/'), iri_host(x => iri 'http://h/'), iri_query_param(name => 'a', x => '?a=1'), iri_query_param(name => 'a', x => iri 'http://h/?b;a=1', separator => ';'), iri_equivalent(b => iri 'http://h', a => 'http://h/'), iri_surt(form => 'cdx', x => 'http://h');
-SELECT iri_host(p), iri_host(l), iri_equivalent(p, l), iri_equivalent(l, p), p *= l AS f, p <<= l AS t, p <@ l AS t, l @> p AS t, p ^@ 'http://h' AS t FROM (VALUES ('HTTP://h'::pg_temp.page, 'http://h/'::pg_temp.link)) v(p, l);
+SELECT iri_host('//h/'), iri_path('../a'), iri_query_param('?a=1', 'a'), iri_equivalent('a', 'b', 'scheme'), iri_resolve('../a', 'http://h/b/c'), iri_below('/a', '/'), iri_in_domain('//h.example', 'example');
+SELECT iri_host(NULL) IS NULL AS t, iri_equivalent(NULL, 'a', 'scheme') IS NULL AS t, iri_same_site(NULL, NULL) IS NULL AS t, iri_parts(NULL) IS NULL AS t, iri 'http://h' *= NULL IS NULL AS t, NULL <@ iri 'http://h' IS NULL AS t, iri 'http://h' ^@ NULL IS NULL AS t;
+SELECT iri_host(x => '//h/'), iri_host(x => iri 'http://h/'), iri_query_param(name => 'a', x => '?a=1'), iri_query_param(name => 'a', x => iri 'http://h/?b;a=1', separator => ';'), iri_equivalent(b => iri 'http://h', a => 'http://h/', rung => 'scheme'), iri_surt(form => 'cdx', x => 'http://h');
+SELECT iri_host(p), iri_host(l), iri_equivalent(p, l, 'scheme'), iri_equivalent(l, p, 'scheme'), p *= l AS f, p <<= l AS t, p <@ l AS t, l @> p AS t, p ^@ 'http://h' AS t FROM (VALUES ('HTTP://h'::pg_temp.page, 'http://h/'::pg_temp.link)) v(p, l);
 SELECT x *= ANY ('{http://h/,http://i/}') AS t, x *<> ALL ('{http://h/,http://i/}') AS f, x *= ANY ('{a,http://h/}'::iri_reference[]) AS t, x <<= ANY ('{http://i/,http://h}') AS t, x <@ ANY ('{example,h}') AS t, x ^@ ANY ('{a,http:}') AS t, 'h' @> ALL (ARRAY[x, 'http://a.h']) AS t FROM (VALUES (iri 'http://h/')) v(x);
 SELECT * FROM iri_query_params('?a=1&b') UNION ALL SELECT * FROM iri_query_params(iri 'http://h/?c');
 SELECT step, a, equal FROM iri_explain(iri 'HTTP://h', 'http://h/') WHERE step IN ('simple', 'scheme');

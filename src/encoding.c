@@ -270,6 +270,6 @@ iri_decoded_datum(IriText octets)
 			errcode(ERRCODE_CHARACTER_NOT_IN_REPERTOIRE),
 			errmsg("decoded octets are not valid text in encoding \"%s\":%s",
 				   GetDatabaseEncodingName(), bytes.data),
-			errhint("The function whose name ends in _bytes gives them as bytea."));
+			errhint("Use the function whose name ends in \"_bytes\" to get them as bytea."));
 	return (Datum) 0;
 }

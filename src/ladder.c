@@ -96,7 +96,7 @@ document(IriText whole)
 }
 
 /*
- * iri_same_document(a, b) → boolean: = but for their fragments, so that one
+ * iri_same_document(a, b) → boolean: = except for their fragments, so that one
  * retrieval serves both (comparison draft §2)
  */
 PG_FUNCTION_INFO_V1(iri_same_document);

@@ -1,5 +1,5 @@
 /*
- * The lint: findings as rows; and what single questions of it are asked.
+ * The lint: findings as rows, and functions for single questions.
  */
 #include "iri.h"
 
@@ -15,7 +15,7 @@
 #include "core/normalize.h"
 #include "core/utf8.h"
 
-/* The findings in palloc'd memory. */
+/* Returns the findings in palloc'd memory. */
 static const IriFinding *
 take_findings(IriBuf *buf, size_t *n)
 {
@@ -34,7 +34,7 @@ report_no_memory(void)
 			errmsg("out of memory"));
 }
 
-/* Counts characters up to places that mostly follow each other. */
+/* Counts characters up to places that usually follow each other. */
 typedef struct Position
 {
 	IriText		text;
@@ -89,12 +89,15 @@ iri_issues(PG_FUNCTION_ARGS)
 }
 
 /*
- * How many parts iri_bidi_issues tells of.  A host may have a label for every
- * four bytes, and what is said of each is much longer.
+ * How many parts iri_bidi_issues reports.  A host may have a label for every
+ * four bytes, and the report about each is much longer.
  */
 #define MAX_BIDI_ROWS	300
 
-/* iri_bidi_issues(x) → setof (component, part, rule, severity, position, message) */
+/*
+ * iri_bidi_issues(x) → setof (component, part, rule, severity, position,
+ * message)
+ */
 PG_FUNCTION_INFO_V1(iri_bidi_issues);
 Datum
 iri_bidi_issues(PG_FUNCTION_ARGS)
@@ -132,7 +135,7 @@ iri_bidi_issues(PG_FUNCTION_ARGS)
 	return (Datum) 0;
 }
 
-/* iri_is_bidi_safe(x) → boolean: there are no bidi issues but notices */
+/* iri_is_bidi_safe(x) → boolean: there are no bidi issues except notices */
 PG_FUNCTION_INFO_V1(iri_is_bidi_safe);
 Datum
 iri_is_bidi_safe(PG_FUNCTION_ARGS)
@@ -155,7 +158,10 @@ iri_is_bidi_safe(PG_FUNCTION_ARGS)
 	PG_RETURN_BOOL(true);
 }
 
-/* iri_spoof_issues(x) → text[]: what the host is suspected of, '{}' for nothing */
+/*
+ * iri_spoof_issues(x) → text[]: what is suspicious about the host, '{}' for
+ * nothing
+ */
 PG_FUNCTION_INFO_V1(iri_spoof_issues);
 Datum
 iri_spoof_issues(PG_FUNCTION_ARGS)
@@ -179,8 +185,8 @@ iri_spoof_issues(PG_FUNCTION_ARGS)
 }
 
 /*
- * iri_host_is_idna2008(x) → boolean: every label of the host, as it is written,
- * is a U-label, A-label or LDH label; NULL where the host is no name
+ * iri_host_is_idna2008(x) → boolean: every label of the host, as it is
+ * written, is a U-label, A-label or LDH label; NULL if the host is not a name
  */
 PG_FUNCTION_INFO_V1(iri_host_is_idna2008);
 Datum

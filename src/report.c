@@ -1,5 +1,5 @@
 /*
- * Errors: what the core says, in PostgreSQL's words.
+ * Errors: the core's findings, in PostgreSQL's words.
  */
 #include "iri.h"
 
@@ -11,7 +11,7 @@
 #include "core/secret.h"
 #include "core/utf8.h"
 
-/* How much of a refused text a message shows, in bytes. */
+/* How many bytes of a refused text a message shows. */
 #define SHOWN	200
 
 const char *
@@ -20,7 +20,7 @@ iri_type_name(IriGrammar grammar)
 	return grammar == IRI_GRAMMAR_IRI ? "iri" : "iri_reference";
 }
 
-/* The text as a message may show it: no password, not too long. */
+/* Returns the text as a message may show it: no password, not too long. */
 char *
 iri_presentable(const char *s, size_t len)
 {
@@ -43,8 +43,9 @@ iri_presentable(const char *s, size_t len)
 }
 
 /*
- * Reports that `input`, in the encoding of the database, is no value of the
- * type; `utf8` is what the core was given.  Softly where escontext allows.
+ * Reports that `input`, in the encoding of the database, is not a value of the
+ * type.  `utf8` is what the core was given.  The error is soft if escontext
+ * allows it.
  */
 void
 iri_report(const IriError *err, const char *type, int sqlstate,
@@ -71,7 +72,7 @@ iri_report(const IriError *err, const char *type, int sqlstate,
 		return;
 	}
 
-	/* what looks like a port may be a password: no word of that either */
+	/* what looks like a port may be a password: do not mention it either */
 	if (err->code == IRI_ERROR_PORT && iri_find_password(utf8.data, utf8.len, &from, &to) &&
 		err->position >= from && err->position < to)
 		shown.character = IRI_NO_CHARACTER;
@@ -85,7 +86,7 @@ iri_report(const IriError *err, const char *type, int sqlstate,
 			hint != NULL ? errhint("%s", hint) : 0);
 }
 
-/* Reports an argument that is none of the names that a function accepts. */
+/* Reports an argument that is not one of the names that a function accepts. */
 void
 iri_report_argument(const char *name, const text *value, const char *accepted)
 {
@@ -96,7 +97,7 @@ iri_report_argument(const char *name, const text *value, const char *accepted)
 			errhint("Accepted values are %s.", accepted));
 }
 
-/* The argument that names a grammar. */
+/* Gets the argument that names a grammar. */
 IriGrammar
 iri_getarg_grammar(FunctionCallInfo fcinfo, int n)
 {
@@ -111,7 +112,7 @@ iri_getarg_grammar(FunctionCallInfo fcinfo, int n)
 	return (IriGrammar) grammar;
 }
 
-/* The argument that names what data is put into. */
+/* Gets the argument that names the place for the data. */
 const IriTarget *
 iri_getarg_target(FunctionCallInfo fcinfo, int n)
 {
@@ -125,7 +126,7 @@ iri_getarg_target(FunctionCallInfo fcinfo, int n)
 	return target;
 }
 
-/* The argument that names a charset. */
+/* Gets the argument that names a charset. */
 const IriCharset *
 iri_getarg_charset(FunctionCallInfo fcinfo, int n)
 {
@@ -137,7 +138,7 @@ iri_getarg_charset(FunctionCallInfo fcinfo, int n)
 	return charset;
 }
 
-/* The argument that names a rung of the comparison ladder. */
+/* Gets the argument that names a rung of the comparison ladder. */
 int
 iri_getarg_rung(FunctionCallInfo fcinfo, int n)
 {
@@ -149,7 +150,10 @@ iri_getarg_rung(FunctionCallInfo fcinfo, int n)
 	return rung;
 }
 
-/* An operand that its operator has no answer for; `what` it is not. */
+/*
+ * Reports an operand for which its operator has no answer; `what` says what it
+ * is not.
+ */
 void
 iri_report_operand(const IriValue *value, const char *what, const char *hint)
 {

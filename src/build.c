@@ -1,7 +1,7 @@
 /*
- * Building: IRIs from components, and with one of them changed.  Components
- * are raw, as the accessors give them.  What would be read otherwise than it
- * was given is refused.
+ * Building: IRIs from components, and IRIs with one component changed.
+ * Components are raw, as the accessors return them.  Components that would be
+ * read back differently are refused.
  */
 #include "iri.h"
 
@@ -36,7 +36,7 @@ spans_of(const IriParts *parts, IriSpan spans[PARTS])
 	spans[FRAGMENT] = parts->fragment;
 }
 
-/* A text argument as UTF-8; undefined where it is NULL. */
+/* Returns a text argument as UTF-8; undefined if it is NULL. */
 static IriText
 getarg_utf8(FunctionCallInfo fcinfo, int n)
 {
@@ -203,7 +203,7 @@ iri_build(PG_FUNCTION_ARGS)
 	PG_RETURN_IRI_P(build(given, IRI_GRAMMAR_IRI_REFERENCE));
 }
 
-/* x with one component replaced, or removed by NULL. */
+/* Returns x with one component replaced, or removed by NULL. */
 static Datum
 with_part(FunctionCallInfo fcinfo, Part part, IriGrammar grammar)
 {
@@ -259,7 +259,7 @@ is_dot_segment(IriText segment)
 		(segment.len == 2 && segment.data[0] == '.' && segment.data[1] == '.');
 }
 
-/* The segments behind the path, as data: all that would delimit is encoded. */
+/* Appends the segments after the path, as data: delimiters in them are encoded. */
 static Datum
 append_path(FunctionCallInfo fcinfo, IriGrammar grammar)
 {
@@ -283,7 +283,7 @@ append_path(FunctionCallInfo fcinfo, IriGrammar grammar)
 
 	deconstruct_array(array, TEXTOID, -1, false, TYPALIGN_INT, &segments, &nulls, &count);
 	texts = palloc(sizeof(IriText) * Max(count, 1));
-	/* what can be raised is raised before the core allocates */
+	/* raise errors before the core allocates */
 	for (int i = 0; i < count; i++)
 	{
 		if (nulls[i])
@@ -304,7 +304,7 @@ append_path(FunctionCallInfo fcinfo, IriGrammar grammar)
 	{
 		bool		slash = i > 0;
 
-		/* a first one stands behind the path, or behind the host */
+		/* the first one comes after the path, or after the host */
 		if (i == 0)
 			slash = given[PATH].len > 0 ? given[PATH].data[given[PATH].len - 1] != '/' :
 				given[HOST].data != NULL;
@@ -333,7 +333,7 @@ iri_reference_append_path(PG_FUNCTION_ARGS)
 	return append_path(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
 }
 
-/* iri_percent_encode(text, component) → text: data as it may stand there */
+/* iri_percent_encode(text, component) → text: data as allowed in that component */
 PG_FUNCTION_INFO_V1(iri_percent_encode);
 Datum
 iri_percent_encode(PG_FUNCTION_ARGS)

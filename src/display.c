@@ -1,5 +1,6 @@
 /*
- * What may be shown, what may be written down, and what makes an IRI fit to be.
+ * What may be shown, what may be written down, and what makes an IRI suitable
+ * for it.
  */
 #include "iri.h"
 
@@ -61,8 +62,8 @@ iri_bidi_visual(PG_FUNCTION_ARGS)
 }
 
 /*
- * The mark in the encoding of the database, or nothing where it has none: an
- * IRI between percent-encoded marks would be another.
+ * Returns the mark in the encoding of the database, or nothing if the encoding
+ * lacks it: an IRI between percent-encoded marks would be a different one.
  */
 static const char *
 mark_in_database(const char *utf8, size_t *len)
@@ -132,7 +133,7 @@ iri_skeleton(PG_FUNCTION_ARGS)
 	char		skeleton_storage[256];
 	bool		dns;
 
-	/* of the key, so that equal IRIs have equal ones */
+	/* uses the key, so that equal IRIs have equal skeletons */
 	iri_read(PG_GETARG_IRI_PP(0), &value);
 	whole = (IriText) {value.key, value.key_len};
 	iri_split(whole.data, whole.len, &parts);
@@ -170,7 +171,10 @@ bidi_escape(FunctionCallInfo fcinfo, IriGrammar grammar)
 	return PointerGetDatum(iri_make_from_buffer(&buf, grammar));
 }
 
-/* iri_bidi_escape(iri) → iri: with every offending part percent-encoded whole */
+/*
+ * iri_bidi_escape(iri) → iri: with every offending part percent-encoded as a
+ * whole
+ */
 PG_FUNCTION_INFO_V1(iri_bidi_escape);
 Datum
 iri_bidi_escape(PG_FUNCTION_ARGS)
@@ -257,7 +261,7 @@ redact(FunctionCallInfo fcinfo, IriGrammar grammar)
 	return PointerGetDatum(iri_make_from_buffer(&buf, grammar));
 }
 
-/* iri_redact(iri, parts) → iri: without what nobody is to read */
+/* iri_redact(iri, what) → iri: without the parts that must not be read */
 PG_FUNCTION_INFO_V1(iri_redact);
 Datum
 iri_redact(PG_FUNCTION_ARGS)

@@ -1,5 +1,5 @@
 /*
- * Errors: what the core says, in PostgreSQL's words.
+ * Errors: the core's findings, in PostgreSQL's words.
  */
 #include "iri.h"
 
@@ -13,7 +13,7 @@
 #include "core/secret.h"
 #include "core/utf8.h"
 
-/* How much of a refused text a message shows, in bytes. */
+/* How many bytes of a refused text a message shows. */
 #define SHOWN	200
 
 static const char *
@@ -22,7 +22,7 @@ type_name(IriGrammar grammar)
 	return grammar == IRI_GRAMMAR_IRI ? "iri" : "iri_reference";
 }
 
-/* The text as a message may show it: no password, not too long. */
+/* Returns the text as a message may show it: no password, not too long. */
 char *
 iri_presentable(const char *s, size_t len)
 {
@@ -46,8 +46,8 @@ iri_presentable(const char *s, size_t len)
 
 /*
  * Reports that `input`, in the encoding of the database, is not a value of the
- * grammar's type; `utf8` is what the core was given.  Softly where escontext
- * allows.
+ * type.  `utf8` is what the core was given.  The error is soft if escontext
+ * allows it.
  */
 void
 iri_report(const IriError *err, IriGrammar grammar, const char *input, size_t len,
@@ -74,7 +74,7 @@ iri_report(const IriError *err, IriGrammar grammar, const char *input, size_t le
 		return;
 	}
 
-	/* what looks like a port may be a password: no word of that either */
+	/* what looks like a port may be a password: do not mention it either */
 	if (err->code == IRI_ERROR_PORT && iri_find_password(utf8.data, utf8.len, &from, &to) &&
 		err->position >= from && err->position < to)
 		shown.character = IRI_NO_CHARACTER;
@@ -99,7 +99,7 @@ iri_report_argument(const char *name, const text *value, const char *accepted)
 			errhint("Accepted values are %s.", accepted));
 }
 
-/* The argument that names a grammar. */
+/* Gets the argument that names a grammar. */
 IriGrammar
 iri_getarg_grammar(FunctionCallInfo fcinfo, int n)
 {
@@ -114,7 +114,7 @@ iri_getarg_grammar(FunctionCallInfo fcinfo, int n)
 	return (IriGrammar) grammar;
 }
 
-/* The argument that names what data is put into. */
+/* Gets the argument that names the place for the data. */
 const IriTarget *
 iri_getarg_target(FunctionCallInfo fcinfo, int n)
 {
@@ -128,7 +128,7 @@ iri_getarg_target(FunctionCallInfo fcinfo, int n)
 	return target;
 }
 
-/* The argument that names a charset. */
+/* Gets the argument that names a charset. */
 const IriCharset *
 iri_getarg_charset(FunctionCallInfo fcinfo, int n)
 {
@@ -140,7 +140,7 @@ iri_getarg_charset(FunctionCallInfo fcinfo, int n)
 	return charset;
 }
 
-/* The argument that names a rung of the comparison ladder. */
+/* Gets the argument that names a rung of the comparison ladder. */
 int
 iri_getarg_rung(FunctionCallInfo fcinfo, int n)
 {

@@ -18,15 +18,16 @@ endif
 
 PKG_CONFIG ?= pkg-config
 LIBRARIES = icu-uc icu-i18n libidn2 libpsl
-ifneq ($(shell $(PKG_CONFIG) --exists 'icu-uc >= 67' 'libidn2 >= 2.0' libpsl && echo yes),yes)
+# of libxxhash, only the header
+ifneq ($(shell $(PKG_CONFIG) --exists 'icu-uc >= 67' 'libidn2 >= 2.0' libpsl 'libxxhash >= 0.8' && echo yes),yes)
 ifneq ($(filter clean distclean,$(MAKECMDGOALS)),)
 else
-$(error ICU 67 or later, libidn2 and libpsl are needed: install libicu-dev, libidn2-dev, libpsl-dev and pkg-config)
+$(error ICU 67 or later, libidn2, libpsl and xxHash 0.8 or later are needed: install libicu-dev, libidn2-dev, libpsl-dev, libxxhash-dev and pkg-config)
 endif
 endif
 
 PG_CPPFLAGS = -I$(srcdir)/src -I$(srcdir)/src/core -DIRI_VERSION='"$(EXTVERSION)"' \
-	$(shell $(PKG_CONFIG) --cflags $(LIBRARIES))
+	$(shell $(PKG_CONFIG) --cflags $(LIBRARIES) libxxhash)
 SHLIB_LINK = $(shell $(PKG_CONFIG) --libs $(LIBRARIES))
 EXTRA_CLEAN = build $(TEST_MODULES) $(TEST_MODULES:.so=.o)
 

@@ -97,7 +97,7 @@ check_value(const char *s, size_t len, const IriBuf *key)
 
 	iri_buf_init(&stored, NULL, 0);
 	CHECK(iri_value_make(s, len, IRI_GRAMMAR_IRI_REFERENCE, &stored, &err));
-	iri_value_read(stored.data, stored.len, &value);
+	CHECK(iri_value_read(stored.data, stored.len, &value));
 	CHECK((value.header & IRI_V_VERSION) == IRI_KEY_VERSION);
 	CHECK(((value.header & IRI_V_APART) != 0) == !is_text(key, s, len));
 	CHECK(is_text(key, value.key, value.key_len));

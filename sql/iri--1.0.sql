@@ -780,6 +780,10 @@ CREATE FUNCTION iri_image_cmp(a iri_reference, b iri) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_cmp(iri_reference, iri) IS 'btree comparison of spellings: negative, zero or positive';
 
+CREATE FUNCTION iri_image_sortsupport(internal) RETURNS void
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_sortsupport(internal) IS 'sort support by spelling';
+
 CREATE FUNCTION iri_image_hash(iri_reference) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_hash(iri_reference) IS 'hash of the spelling';
@@ -1082,21 +1086,23 @@ CREATE OPERATOR *> (
 );
 COMMENT ON OPERATOR *> (iri_reference, iri) IS 'greater than, by spelling';
 
--- No equalimage support function: one spelling may have several stored forms,
--- of different key versions.
 CREATE OPERATOR FAMILY iri_image_ops USING btree;
 COMMENT ON OPERATOR FAMILY iri_image_ops USING btree IS 'IRIs and IRI references by spelling';
 CREATE OPERATOR FAMILY iri_image_ops USING hash;
 COMMENT ON OPERATOR FAMILY iri_image_ops USING hash IS 'IRIs and IRI references by spelling';
 
--- For iri_reference, as the other classes that are not the default.
+-- For iri_reference, as the other classes that are not the default.  Within a
+-- key version a spelling has one stored form, so that equal means the same
+-- bytes.  A second key version takes btequalimage out.
 CREATE OPERATOR CLASS iri_image_ops FOR TYPE iri_reference USING btree FAMILY iri_image_ops AS
 	OPERATOR 1 *<,
 	OPERATOR 2 *<=,
 	OPERATOR 3 *=,
 	OPERATOR 4 *>=,
 	OPERATOR 5 *>,
-	FUNCTION 1 iri_image_cmp(iri_reference, iri_reference);
+	FUNCTION 1 iri_image_cmp(iri_reference, iri_reference),
+	FUNCTION 2 iri_image_sortsupport(internal),
+	FUNCTION 4 btequalimage(oid);
 COMMENT ON OPERATOR CLASS iri_image_ops USING btree IS 'by spelling';
 
 CREATE OPERATOR CLASS iri_image_ops FOR TYPE iri_reference USING hash FAMILY iri_image_ops AS
@@ -1112,6 +1118,7 @@ ALTER OPERATOR FAMILY iri_image_ops USING btree ADD
 	OPERATOR 4 *>= (iri, iri),
 	OPERATOR 5 *> (iri, iri),
 	FUNCTION 1 (iri, iri) iri_image_cmp(iri, iri),
+	FUNCTION 2 (iri, iri) iri_image_sortsupport(internal),
 	OPERATOR 1 *< (iri, iri_reference),
 	OPERATOR 2 *<= (iri, iri_reference),
 	OPERATOR 3 *= (iri, iri_reference),
@@ -1378,7 +1385,7 @@ COMMENT ON FUNCTION iri_host_ascii(iri_reference) IS 'the host of the normal for
 
 CREATE FUNCTION iri_host_ascii(x iri) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_host_ascii(iri) IS 'the host of the normal form in ASCII; NULL where a label has no such form';
+COMMENT ON FUNCTION iri_host_ascii(iri) IS 'the host of the normal form in ASCII; NULL where a label has no such form, never for an ASCII host';
 
 CREATE FUNCTION iri_host_labels(x iri_reference) RETURNS text[]
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;

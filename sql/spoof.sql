@@ -18,7 +18,7 @@ INSERT INTO names VALUES
 	(U&'http://\6771\4EAC\30BF\30EF\30FC\3068tower.jp/', U&'http://\6771\4EAC\30BF\30EF\30FC\3068tower.jp/', '{}'),
 	(U&'http://\043F\0440\0438\043C\0435\0440.\0440\0444/', U&'http://\043F\0440\0438\043C\0435\0440.\0440\0444/', '{}'),
 	(U&'http://\03B1\03B2\03B3\0430.com/', U&'http://\03B1\03B2\03B3a.com/', '{mixed-scripts}'),
-	(U&'http://ex\200Bample.com/', 'http://ex%E2%80%8Bample.com/', '{invisible-in-host}'),
+	(U&'http://ex\200Bample.com/', 'http://example.com/', '{}'),
 	('http://a%40b.com/', 'http://a%40b.com/', '{delimiter-in-host}'),
 	('http://www.paypal.com@evil.com/', 'http://evil.com/', '{userinfo-host}'),
 	(U&'//\0430pple.com', '//apple.com', '{mixed-scripts,ascii-lookalike}'),

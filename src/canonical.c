@@ -108,13 +108,18 @@ getarg_rules(FunctionCallInfo fcinfo, int n)
 	room = MAXALIGN(offsetof(RuleCache, array) + size);
 	cache = MemoryContextAlloc(fcinfo->flinfo->fn_mcxt, room + iri_rules_size(entries, count));
 	if (!iri_rules_parse(entries, count, (char *) cache + room, &cache->rules, &bad))
+	{
+		text	   *rule = DatumGetTextPP(iri_text_datum(texts[bad]));
+
+		pfree(cache);
 		ereport(ERROR,
 				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 				errmsg("invalid rule for query parameters: \"%s\"",
-					   text_to_cstring(DatumGetTextPP(iri_text_datum(texts[bad])))),
+					   iri_presentable(VARDATA_ANY(rule), VARSIZE_ANY_EXHDR(rule))),
 				errdetail("Entry %zu of the array is not a rule.", bad + 1),
 				errhint("Write a name, or a domain, a colon and names. A name may have \"!\" or \"=\" before it. "
 						"In a name, write white space and \":!=,%%\" as %%HH."));
+	}
 	cache->size = size;
 	memcpy(cache->array, array, size);
 	fcinfo->flinfo->fn_extra = cache;

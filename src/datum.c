@@ -46,7 +46,7 @@ iri_make(const char *utf8, size_t len, IriGrammar grammar, IriError *err)
 		return NULL;
 	}
 
-	/* a header byte and the text, if it is in normal form; else a bit more */
+	/* the text, if it is in normal form, and perhaps a header; else a bit more */
 	value = palloc_extended(VARHDRSZ + len + VALUE_EXTRA, MCXT_ALLOC_HUGE);
 	iri_buf_init(&buf, VARDATA(value), len + VALUE_EXTRA);
 	if (!iri_value_make(utf8, len, grammar, &buf, err))

@@ -167,8 +167,9 @@ iri_out(PG_FUNCTION_ARGS)
 	char	   *s;
 	char	   *result;
 
-	iri_read(PG_GETARG_IRI_PP(0), &value);
-	spelling = iri_spelling(&value);
+	/* EXPLAIN shows bounds */
+	iri_read_or_bound(PG_GETARG_IRI_PP(0), &value);
+	spelling = iri_writable(iri_spelling(&value));
 	s = iri_from_utf8(spelling.data, spelling.len, &len);
 	iri_check_text_length(len);
 	result = palloc(len + 1);
@@ -189,7 +190,7 @@ iri_send(PG_FUNCTION_ARGS)
 	StringInfoData buf;
 
 	iri_read(PG_GETARG_IRI_PP(0), &value);
-	spelling = iri_spelling(&value);
+	spelling = iri_writable(iri_spelling(&value));
 	s = iri_from_utf8(spelling.data, spelling.len, &len);
 	pq_begintypsend(&buf);
 	pq_sendtext(&buf, s, len);
@@ -204,5 +205,5 @@ iri_text(PG_FUNCTION_ARGS)
 	IriValue	value;
 
 	iri_read(PG_GETARG_IRI_PP(0), &value);
-	PG_RETURN_DATUM(iri_text_datum(iri_spelling(&value)));
+	PG_RETURN_DATUM(iri_text_datum(iri_writable(iri_spelling(&value))));
 }

@@ -164,3 +164,12 @@ iri_report_operand(const IriValue *value, const char *what, const char *hint)
 			errmsg("\"%s\" %s", iri_presentable(shown, len), what),
 			errhint("%s", hint));
 }
+
+/* What iri_value_read refuses: storage is damaged, or a later release wrote it. */
+void
+iri_report_damaged(void)
+{
+	ereport(ERROR,
+			errcode(ERRCODE_DATA_CORRUPTED),
+			errmsg("stored value of type iri or iri_reference is corrupt"));
+}

@@ -1,5 +1,5 @@
 /*
- * The words for what is wrong with a text; see error.h.
+ * The wording of errors; see error.h.
  */
 #include "error.h"
 
@@ -115,7 +115,7 @@ iri_component_name(IriComponent component)
 	return "unknown";
 }
 
-/* What a refused character is called, if it has a name. */
+/* How a refused character is described, if it has a name. */
 static const char *
 character_noun(IriErrorCode code, uint32_t cp)
 {
@@ -149,8 +149,8 @@ character_noun(IriErrorCode code, uint32_t cp)
 }
 
 /*
- * "x" (U+0078), or U+0078 alone where printing it would show nothing, and what
- * it is called.
+ * Writes "x" (U+0078), or U+0078 alone if printing it would show nothing, and
+ * how it is described.
  */
 static void
 describe_character(const IriError *err, char *out, size_t size)

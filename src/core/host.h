@@ -20,27 +20,28 @@ extern bool iri_parse_ipv4(const char *s, size_t len, uint8_t out[4]);
 
 /*
  * IPv6address, without brackets.  On failure `*bad` is the offset of the byte
- * that breaks the rule (len when something is missing at the end).
- * `out` and `bad` may be NULL.
+ * that breaks the rule (len if something is missing at the end). `out` and
+ * `bad` may be NULL.
  */
 extern bool iri_parse_ipv6(const char *s, size_t len, uint8_t out[16], size_t *bad);
 
-/* The text form of RFC 5952, without brackets; returns its length. */
+/* Writes the text form of RFC 5952, without brackets; returns its length. */
 #define IRI_IPV6_SIZE	46
 extern size_t iri_format_ipv6(const uint8_t addr[16], char out[IRI_IPV6_SIZE]);
 
 /*
  * Appends the key of a DNS host: U-labels, lower case, dots as separators,
  * without the characters that UTS #46 ignores.  `host` is an ireg-name whose
- * percent-encoding is normal already (draft §5.3.2.3).  Total: what UTS #46
- * refuses is kept, A-Z lower-cased; a host that still has a "%" is kept as it is.
- * A function of the bytes and the key version only, whichever ICU is linked.
+ * percent-encoding is normal already (draft §5.3.2.3).  Every host has a key:
+ * what UTS #46 refuses is kept, with A-Z in lower case; a host that still has
+ * a "%" is kept as it is.  The key depends only on the bytes and the key
+ * version, not on the version of ICU.
  */
 extern void iri_host_key(const char *host, size_t len, IriBuf *out);
 
 /*
- * The length of the separator of labels that `s` begins with: "." or one of the
- * three characters that UTS #46 §2.3 maps to it; 0 for others.
+ * Returns the length of the separator of labels that `s` begins with: "." or
+ * one of the three characters that UTS #46 §2.3 maps to it; 0 for others.
  */
 static inline size_t
 iri_dot_length(const char *s, size_t len)
@@ -56,9 +57,9 @@ iri_dot_length(const char *s, size_t len)
 }
 
 /*
- * Is something in a host still percent-encoded when all that may be decoded
- * has been?  Such a host is not a DNS name, and its case may count: the path of
- * a socket, say.
+ * Returns true if a host contains percent-encoding after everything that may
+ * be decoded has been.  Such a host is not a DNS name, and its case may
+ * matter: it can be the path of a socket, for example.
  */
 static inline bool
 iri_has_percent(const char *host, size_t len)
@@ -66,10 +67,10 @@ iri_has_percent(const char *host, size_t len)
 	return len > 0 && memchr(host, '%', len) != NULL;
 }
 
-/* Does a label begin with the prefix of A-labels, in any case? */
+/* Returns true if a label begins with the prefix of A-labels, in any case. */
 extern bool iri_has_ace_label(const char *host, size_t len);
 
-/* Appends with A-Z lower-cased, but for the two digits behind a "%". */
+/* Appends with A-Z in lower case, except in the two digits after a "%". */
 extern void iri_append_lower(const char *s, size_t len, IriBuf *out);
 
 #endif							/* IRI_HOST_H */

@@ -58,7 +58,7 @@ iri_next_label(IriLabels *labels, const char **s, size_t *len)
 	return true;
 }
 
-/* The length of the dot that stands at s, raw or percent-encoded; 0 for others. */
+/* Returns the length of the dot at s, raw or percent-encoded; 0 for others. */
 static size_t
 dot_length(const char *s, size_t len, bool dns)
 {

@@ -43,7 +43,7 @@ has_scheme_port(const char *port, size_t len, const IriScheme *scheme)
 	return value == scheme->port;
 }
 
-/* The first dot segment of a path, or NULL. */
+/* Returns the first dot segment of a path, or NULL. */
 static const char *
 find_dot_segment(const char *path, size_t len)
 {
@@ -156,8 +156,8 @@ iri_may_stand_raw(uint32_t cp, bool private)
 }
 
 /*
- * Appends the percent-encoded octets at s, of which there is one at least, in
- * their normal form.  Returns how many bytes of s that used.
+ * Appends the percent-encoded octets at s, at least one, in their normal form.
+ * Returns how many bytes of s that used.
  */
 static size_t
 recode_percent(const char *s, size_t len, bool decode, bool query, IriBuf *out)
@@ -167,6 +167,12 @@ recode_percent(const char *s, size_t len, bool decode, bool query, IriBuf *out)
 	size_t		size;
 	uint32_t	cp;
 
+	if (len < 3)
+	{
+		/* only in a damaged value */
+		iri_append_encoded(s, 1, out);
+		return 1;
+	}
 	octets[0] = (char) (iri_hex_value(s[1]) << 4 | iri_hex_value(s[2]));
 	if ((unsigned char) octets[0] < 0x80)
 	{
@@ -187,7 +193,7 @@ recode_percent(const char *s, size_t len, bool decode, bool query, IriBuf *out)
 		iri_buf_append(out, octets, size);
 	else
 	{
-		/* one octet of what is no character: the next may begin one */
+		/* one octet that is not part of a character: the next may begin one */
 		if (size == 0)
 			size = 1;
 		iri_append_encoded(octets, size, out);
@@ -197,9 +203,9 @@ recode_percent(const char *s, size_t len, bool decode, bool query, IriBuf *out)
 
 /*
  * Appends a component with its percent-encoding normal: needless encoding
- * undone, hexadecimal digits upper case, unsafe characters encoded.  Without
- * `decode` nothing is decoded, and all of non-ASCII is encoded: it is the same
- * URI.
+ * undone, hexadecimal digits in upper case, unsafe characters encoded.
+ * Without `decode`, nothing is decoded and all of non-ASCII is encoded, so the
+ * result is the same URI.
  */
 static void
 recode(const char *s, size_t len, uint32_t seen, bool decode, bool query, IriBuf *out)
@@ -238,16 +244,14 @@ recode(const char *s, size_t len, uint32_t seen, bool decode, bool query, IriBuf
 			continue;
 		}
 		size = iri_utf8_decode(s + i, len - i, &cp);
-		/* a byte of what is not UTF-8 */
-		if (size == 0)
-		{
-			size = 1;
-			cp = 0;
-		}
-		if (!decode || iri_codepoint_unsafe(cp))
-			iri_append_encoded(s + i, size, out);
-		else
+		if (size > 0 && decode && !iri_codepoint_unsafe(cp))
 			iri_buf_append(out, s + i, size);
+		else
+		{
+			if (size == 0)
+				size = 1;		/* only in a damaged value */
+			iri_append_encoded(s + i, size, out);
+		}
 		i += size;
 	}
 }
@@ -320,7 +324,7 @@ append_port(const char *port, size_t len, const IriScheme *scheme, IriBuf *out)
 	}
 }
 
-/* Puts `text` in at `at`, moving the rest. */
+/* Inserts `text` at `at`, moving the rest. */
 static void
 insert(IriBuf *out, size_t at, const char *text, size_t len)
 {
@@ -349,7 +353,7 @@ iri_remove_dot_segments(IriBuf *out, size_t at)
 	if (path[0] == '/')
 		from = to = (size_t) (dots - path) - 1;
 
-	/* a rootless path: leading dot segments go, its first segment stays */
+	/* a rootless path: leading dot segments are removed, its first segment stays */
 	for (;;)
 	{
 		size_t		size = len > from && path[from] == '.' ? 1 : 0;
@@ -363,7 +367,7 @@ iri_remove_dot_segments(IriBuf *out, size_t at)
 	while (from < len && path[from] != '/')
 		path[to++] = path[from++];
 
-	/* path[from] is the "/" before a segment, path[0 .. to) is done */
+	/* path[from] is the "/" before a segment; path[0 .. to) is done */
 	while (from < len)
 	{
 		const char *segment = path + from + 1;
@@ -399,7 +403,10 @@ iri_guard_path(IriBuf *out, size_t at)
 	insert(out, at, "/.", 2);
 }
 
-/* file://localhost/p, file:///p and file:/p are one (RFC 8089 §2, appendix B). */
+/*
+ * file://localhost/p, file:///p and file:/p are the same (RFC 8089 §2,
+ * appendix B).
+ */
 static void
 elide_localhost(IriBuf *out, size_t authority_at, size_t path_at, const IriParts *parts)
 {
@@ -459,7 +466,7 @@ append_path(const char *s, const IriParts *parts, const IriScheme *scheme,
 		scheme->path_rule(out, at, s, parts);
 }
 
-/* The length of the text that was parsed. */
+/* Returns the length of the text that was parsed. */
 static size_t
 whole_length(const IriParts *parts)
 {

@@ -14,35 +14,36 @@ typedef enum IriRung
 	IRI_RUNG_SCHEME				/* and hosts, ports, the scheme's own rules */
 } IriRung;
 
-/* The rung of that name ("simple", "syntax", "scheme"), or -1. */
+/* Returns the rung with that name ("simple", "syntax", "scheme"), or -1. */
 extern int	iri_rung_lookup(const char *name, size_t len);
 
 /*
- * True when the text is surely its own normal form on the scheme rung; false
- * says nothing.  `parts` is what iri_parse made of it, with its `_seen` bits.
+ * Returns true if the text is certainly its own normal form on the scheme
+ * rung; false means that it may or may not be.  `parts` comes from iri_parse,
+ * with the `_seen` bits.
  */
 extern bool iri_is_normal(const char *s, const IriParts *parts);
 
 /*
- * Appends the normal form: a valid IRI, equal to every other of its class, its
- * own normal form, with the same components.  A relative reference is its own.
- * `parts` is what iri_parse made of the text.  Look at out->failed.
+ * Appends the normal form: a valid IRI with the same components, equal to all
+ * others of its class, and its own normal form.  The normal form of a relative
+ * reference is itself.  `parts` comes from iri_parse.  Check out->failed.
  */
 extern void iri_normal_form(const char *s, const IriParts *parts, IriRung rung, IriBuf *out);
 
 /*
- * Appends a component with its percent-encoding normal: what may stand raw in
- * it (`query`: in a query) is decoded, but for the unsafe characters, which
- * are encoded; hexadecimal digits are upper case.
+ * Appends a component with its percent-encoding normal.  Characters that may
+ * be raw in it (`query`: in a query) are decoded, except for the unsafe
+ * characters, which are encoded.  Hexadecimal digits are in upper case.
  */
 extern void iri_append_recoded(const char *s, size_t len, bool query, IriBuf *out);
 
-/* The same of a component without raw unsafe characters. */
+/* The same for a component without raw unsafe characters. */
 extern void iri_append_recoded_octets(const char *s, size_t len, bool query, IriBuf *out);
 
 /*
- * May the normal form have this non-ASCII character raw (`private`: where
- * iprivate may stand)?
+ * Returns true if the normal form may have this non-ASCII character raw
+ * (`private`: where iprivate is allowed).
  */
 extern bool iri_may_stand_raw(uint32_t cp, bool private);
 
@@ -50,14 +51,14 @@ extern bool iri_may_stand_raw(uint32_t cp, bool private);
 extern void iri_append_encoded(const char *s, size_t len, IriBuf *out);
 
 /*
- * Removes the dot segments of the path that stands at the end of `out` from
- * `at` on (RFC 3986 §5.2.4).
+ * Removes the dot segments of the path at the end of `out`, which begins at
+ * `at` (RFC 3986 §5.2.4).
  */
 extern void iri_remove_dot_segments(IriBuf *out, size_t at);
 
 /*
- * Puts "/." before the path that begins with "//" at `at`, which would read as
- * an authority otherwise (RFC 3986 §3.3).
+ * Puts "/." before the path at `at`, which begins with "//" and would
+ * otherwise be read as an authority (RFC 3986 §3.3).
  */
 extern void iri_guard_path(IriBuf *out, size_t at);
 

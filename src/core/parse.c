@@ -12,7 +12,7 @@
 #include "scheme.h"
 #include "utf8.h"
 
-/* What a grammar asks for beyond the syntax all of them share. */
+/* What a grammar requires beyond the syntax that all of them share. */
 #define G_SCHEME		0x01	/* a scheme */
 #define G_RELATIVE		0x02	/* no scheme */
 #define G_NO_FRAGMENT	0x04
@@ -104,7 +104,7 @@ iri_refused_code(const char *p, size_t len)
 	return IRI_ERROR_GEN_DELIM;
 }
 
-/* Fails for the character at p, which `component` may not hold. */
+/* Fails for the character at p, which `component` may not contain. */
 static bool
 fail_character(const Parser *ps, IriComponent component, const char *p)
 {
@@ -114,8 +114,8 @@ fail_character(const Parser *ps, IriComponent component, const char *p)
 }
 
 /*
- * Checks the non-ASCII character at p.  Returns the byte behind it, or NULL
- * when it may not stand in the component.
+ * Checks the non-ASCII character at p.  Returns the byte after it, or NULL if
+ * it is not allowed in the component.
  */
 static inline const char *
 check_high(const Parser *ps, const char *p, bool query, uint32_t *seen)
@@ -185,7 +185,7 @@ scan_further(const Parser *ps, const char **p, uint32_t rule, IriComponent compo
 
 /*
  * Skips characters of the given rule, percent-encoded octets and non-ASCII
- * characters.  Sets *p to the first that is none of these, or fails.
+ * characters.  Sets *p to the first other character, or fails.
  */
 static inline bool
 scan(const Parser *ps, const char **p, uint32_t rule, IriComponent component,
@@ -269,8 +269,8 @@ parse_ip_literal(const Parser *ps, const char **p, IriParts *parts)
 /*
  * iauthority = [ iuserinfo "@" ] ihost [ ":" port ]
  *
- * Where it ends is the first "/", "?" or "#".  Whether its first run is
- * userinfo or host shows only behind it, so it is scanned as a host first.
+ * It ends at the first "/", "?" or "#".  Whether its first run is userinfo or
+ * host is known only after it, so it is scanned as a host first.
  */
 static bool
 parse_authority_parts(const Parser *ps, const char **p, IriParts *parts)
@@ -292,7 +292,7 @@ parse_authority_parts(const Parser *ps, const char **p, IriParts *parts)
 		host_end = *p;
 		if (*p < ps->end && (**p == ':' || **p == '@'))
 		{
-			/* a colon and an "@" behind it: so far it was userinfo */
+			/* a colon and later an "@": so far it was userinfo */
 			uint32_t	userinfo_seen = seen;
 			const char *q = *p;
 
@@ -340,7 +340,7 @@ parse_authority_parts(const Parser *ps, const char **p, IriParts *parts)
 		return true;
 	if (iri_defined(parts->port))
 	{
-		/* a misplaced character is worth more words than "no digit" */
+		/* a misplaced character deserves a better message than "no digit" */
 		if (iri_is(**p, IRI_C_PATH | IRI_C_HIGH))
 			return fail(ps, IRI_ERROR_PORT, IRI_COMPONENT_PORT, *p);
 		return fail_character(ps, IRI_COMPONENT_PORT, *p);
@@ -351,8 +351,8 @@ parse_authority_parts(const Parser *ps, const char **p, IriParts *parts)
 }
 
 /*
- * The same, and what is wrong before an "@" is put down to the userinfo, where
- * it was meant to stand.
+ * The same, but errors before an "@" are attributed to the userinfo, since
+ * that was the intended component.
  */
 static bool
 parse_authority(const Parser *ps, const char **p, IriParts *parts)
@@ -374,9 +374,9 @@ parse_authority(const Parser *ps, const char **p, IriParts *parts)
 }
 
 /*
- * No scheme could be read: either the text is a relative reference, whose
- * first segment then has no colon (ipath-noscheme), or what stands before the
- * colon is no scheme.  `p` is the first byte that is not of a scheme.
+ * No scheme could be read.  Either the text is a relative reference, whose
+ * first segment then has no colon (ipath-noscheme), or the text before the
+ * colon is not a scheme.  `p` is the first byte that cannot be in a scheme.
  */
 static bool
 check_no_scheme(const Parser *ps, const char *p)
@@ -396,7 +396,7 @@ check_no_scheme(const Parser *ps, const char *p)
 	}
 	if (!iri_is(*ps->start, IRI_C_ALPHA))
 		p = ps->start;
-	/* a character that may stand nowhere is worth its own words */
+	/* a character that is allowed nowhere deserves its own message */
 	if (!iri_is(*p, IRI_C_QUERY | IRI_C_HIGH | IRI_C_PERCENT) && *p != '[' && *p != ']')
 		return fail_character(ps, IRI_COMPONENT_SCHEME, p);
 	return fail(ps, IRI_ERROR_SCHEME, IRI_COMPONENT_SCHEME, p);
@@ -483,7 +483,7 @@ iri_parse(const char *s, size_t len, IriGrammar grammar, IriParts *parts, IriErr
 	return true;
 }
 
-/* The first "/", ":", "@", "?" or "#" from p on. */
+/* Finds the first "/", ":", "@", "?" or "#" from p on. */
 static inline const char *
 find_delimiter(const char *p, const char *end)
 {
@@ -503,14 +503,14 @@ find_delimiter(const char *p, const char *end)
 	return p;
 }
 
-/* Splits the authority at `from`.  Returns where it ends. */
+/* Splits the authority at `from`.  Returns its end. */
 static const char *
 split_authority(const char *s, const char *from, const char *end, IriParts *parts)
 {
 	const char *stop = find_delimiter(from, end);
 	const char *host_end = stop;
 
-	/* most often that was the host, and all of it */
+	/* usually that was the host, and all of it */
 	if (stop < end && (*stop == ':' || *stop == '@'))
 	{
 		const char *at = NULL;
@@ -586,7 +586,7 @@ iri_split(const char *s, size_t len, IriParts *parts)
 	const char *p = iri_split_authority(s, len, parts);
 	const char *q;
 
-	/* the fragment may hold "?" and "#", so it is cut off first */
+	/* the fragment may contain "?" and "#", so it is cut off first */
 	q = memchr(p, '#', (size_t) (end - p));
 	if (q != NULL)
 	{

@@ -1,8 +1,8 @@
 /*
  * The syntax of single schemes; see scheme_check.h.
  *
- * These see the IRI as it was written: percent-encoding of any kind, non-ASCII
- * wherever the grammar of all schemes lets it stand.
+ * These functions see the IRI as it was written, with any percent-encoding,
+ * and non-ASCII wherever the generic grammar allows it.
  */
 #include "scheme_check.h"
 
@@ -10,7 +10,7 @@
 #include "scheme_text.h"
 #include "utf8.h"
 
-/* What a check reads: one component of the IRI, [s, end). */
+/* The component of the IRI that a check reads, [s, end). */
 typedef struct Check
 {
 	const char *iri;
@@ -60,7 +60,10 @@ check_span(const char *s, const IriParts *parts, IriError *err,
 	return check;
 }
 
-/* Schemes that have none need not ask: iri_scheme_check goes by their flag. */
+/*
+ * Fails if there is an authority.  Schemes that must not have one need not
+ * call this: iri_scheme_check uses their flag.
+ */
 bool
 iri_check_no_authority(const char *s, const IriParts *parts, IriError *err)
 {
@@ -86,7 +89,7 @@ seek(const char *s, const char *end, char c)
 	return found != NULL ? found : end;
 }
 
-/* The first byte that is not of these classes. */
+/* Returns the first byte that is not in these classes. */
 static const char *
 skip(const char *s, const char *end, uint32_t classes)
 {
@@ -191,7 +194,7 @@ check_address(const Check *check, const char *s, const char *end)
 	if (bad < end)
 		return fail(check, bad, "The domain of a mailto address must not have this character.");
 
-	/* but for a quoted local part and a domain literal */
+	/* except for a quoted local part and a domain literal */
 	bad = begins_encoded(s, at, "%22") ? NULL : misplaced_dot(s, at);
 	if (bad == NULL && !begins_encoded(at + 1, end, "%5b"))
 		bad = misplaced_dot(at + 1, end);
@@ -358,8 +361,8 @@ check_oid(const Check *check, const char *s, const char *end)
 }
 
 /*
- * rq-components = [ "?+" r-component ] [ "?=" q-component ], which the generic
- * syntax calls the query; both begin with a pchar (RFC 8141 §2).
+ * Checks rq-components = [ "?+" r-component ] [ "?=" q-component ], which the
+ * generic syntax calls the query; both begin with a pchar (RFC 8141 §2).
  */
 static bool
 check_rq_components(const char *s, const IriParts *parts, IriError *err)
@@ -655,7 +658,7 @@ iri_check_did(const char *s, const IriParts *parts, IriError *err)
 	return true;
 }
 
-/* alg ";" and what is behind it; NULL when it is not so */
+/* Checks alg ";" and what follows it; returns NULL if it is wrong. */
 static const char *
 check_algorithm(const Check *check, const char *s)
 {

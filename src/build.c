@@ -116,15 +116,17 @@ find_misread(const IriText given[PARTS], const char **hint)
 {
 	const IriText *path = &given[PATH];
 
-	*hint = "Percent-encode delimiters that are data, as iri_percent_encode() does.";
+	*hint = "Give each component as the argument that is for it.";
 	if (has_any(given[SCHEME], ":/?#"))
 		return "The scheme must not contain \":\", \"/\", \"?\" or \"#\".";
-	if (has_any(given[USERINFO], "@/?#"))
-		return "The userinfo must not contain \"@\", \"/\", \"?\" or \"#\".";
 	if (has_any(given[HOST], "@/?#"))
 		return "The host must not contain \"@\", \"/\", \"?\" or \"#\".";
 	if (has_any(given[PORT], "@/?#"))
 		return "The port must not contain \"@\", \"/\", \"?\" or \"#\".";
+
+	*hint = "Percent-encode delimiters that are data, as iri_percent_encode() does.";
+	if (has_any(given[USERINFO], "@/?#"))
+		return "The userinfo must not contain \"@\", \"/\", \"?\" or \"#\".";
 	if (has_any(*path, "?#"))
 		return given[HOST].data != NULL && path->data[0] != '/' ?
 			"The path must not contain \"?\" or \"#\", and must begin with \"/\" after a host." :
@@ -132,7 +134,7 @@ find_misread(const IriText given[PARTS], const char **hint)
 	if (has_any(given[QUERY], "#"))
 		return "The query must not contain \"#\".";
 
-	*hint = "Put the port in the argument that is for it, and an IPv6 address in brackets.";
+	*hint = "Give the port as the argument that is for it, and an IPv6 address in brackets.";
 	if (has_any(without_brackets(given[HOST]), ":"))
 		return "The host must not contain \":\" outside brackets.";
 
@@ -173,7 +175,7 @@ build(const IriText given[PARTS], IriGrammar grammar)
 	if (misread != NULL)
 		ereport(ERROR,
 				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-				errmsg("components would be read as others when put together"),
+				errmsg("cannot build an IRI of these components"),
 				errdetail("%s", misread),
 				hint != NULL ? errhint("%s", hint) : 0);
 

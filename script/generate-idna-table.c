@@ -38,7 +38,7 @@ is_accepted(const UIDNA *idna, UChar32 c, bool *valid)
 	UIDNAInfo	info = UIDNA_INFO_INITIALIZER;
 	UErrorCode	status = U_ZERO_ERROR;
 	int32_t		n = uidna_labelToUnicodeUTF8(idna, label, len, mapped, (int32_t) sizeof(mapped),
-											 &info, &status);
+										 &info, &status);
 
 	if (U_FAILURE(status) || (info.errors & UIDNA_ERROR_DISALLOWED) != 0)
 		return false;

@@ -751,7 +751,7 @@ share_with_partner(const Search *search, FmgrInfo *function, VariableStatData *o
 		double		others = Max(inner_draw.distinct - inner_draw.count, 0);
 		double		expected = 0;
 		double	   *found = find_partners(search, function, collation, &outer_draw,
-										  &inner_draw, outer_has_patterns);
+									  &inner_draw, outer_has_patterns);
 
 		if (!outer_has_patterns && others >= 1)
 			expected = others * rows / Max(inner->rel->tuples, 1) *

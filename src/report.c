@@ -108,9 +108,9 @@ iri_getarg_grammar(FunctionCallInfo fcinfo, int n)
 
 	if (grammar < 0)
 		iri_report_argument("grammar", name,
-						"\"iri\", \"iri-reference\", \"absolute-iri\", \"relative-ref\", "
-						"\"rfc3987\", \"rfc3987-reference\", \"uri\", \"uri-reference\", "
-						"\"absolute-uri\", \"scheme\", \"leiri\", \"href\"");
+							"\"iri\", \"iri-reference\", \"absolute-iri\", \"relative-ref\", "
+							"\"rfc3987\", \"rfc3987-reference\", \"uri\", \"uri-reference\", "
+							"\"absolute-uri\", \"scheme\", \"leiri\", \"href\"");
 	return (IriGrammar) grammar;
 }
 
@@ -123,8 +123,8 @@ iri_getarg_target(FunctionCallInfo fcinfo, int n)
 
 	if (target == NULL)
 		iri_report_argument("component", name,
-						"\"userinfo\", \"user\", \"host\", \"path\", \"segment\", "
-						"\"query\", \"param\", \"fragment\"");
+							"\"userinfo\", \"user\", \"host\", \"path\", \"segment\", "
+							"\"query\", \"param\", \"fragment\"");
 	return target;
 }
 

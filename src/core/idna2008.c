@@ -57,7 +57,7 @@ register_label(const char *ulabel, const char *alabel, size_t *octets)
 {
 	uint8_t    *result = NULL;
 	int			status = idn2_register_u8((const uint8_t *) ulabel, (const uint8_t *) alabel,
-										  &result, 0);
+								  &result, 0);
 
 	if (status == IDN2_OK)
 		*octets += strlen((const char *) result);

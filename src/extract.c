@@ -45,7 +45,7 @@ read_options(FunctionCallInfo fcinfo, int n, IriExtract *extract)
 	}
 }
 
-/* iri_extract(text, options) → setof (ord, position, iri) */
+/* iri_extract(value, options) → setof (ordinality, position, iri) */
 PG_FUNCTION_INFO_V1(iri_extract);
 Datum
 iri_extract(PG_FUNCTION_ARGS)

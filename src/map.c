@@ -186,7 +186,7 @@ iri_reference_from_uri(PG_FUNCTION_ARGS)
 	return from_uri(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
 }
 
-/* iri_from_leiri(text) → iri_reference: draft §7.1 */
+/* iri_from_leiri(value) → iri_reference: draft §7.1 */
 PG_FUNCTION_INFO_V1(iri_from_leiri);
 Datum
 iri_from_leiri(PG_FUNCTION_ARGS)
@@ -247,7 +247,7 @@ href(FunctionCallInfo fcinfo, IriText *utf8, IriError *err)
 	return value;
 }
 
-/* iri_from_href(text, base, charset) → iri: draft §7.2; only base may be NULL */
+/* iri_from_href(value, base, charset) → iri: draft §7.2; only base may be NULL */
 PG_FUNCTION_INFO_V1(iri_from_href);
 Datum
 iri_from_href(PG_FUNCTION_ARGS)

@@ -164,7 +164,7 @@ iri_query_param_values(PG_FUNCTION_ARGS)
 	PG_RETURN_DATUM(makeArrayResult(array, CurrentMemoryContext));
 }
 
-/* iri_query_params(x, separator) → setof (ord, name, value) */
+/* iri_query_params(x, separator) → setof (ordinality, name, value) */
 PG_FUNCTION_INFO_V1(iri_query_params);
 Datum
 iri_query_params(PG_FUNCTION_ARGS)

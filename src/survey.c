@@ -40,7 +40,7 @@ count_name(int n)
 	return iri_profiles[n - 3 - IRI_STEPS].name;
 }
 
-/* iri_survey(rel, col) → setof (step, rows, distinct_values) */
+/* iri_survey(relation, column_name) → setof (step, row_count, distinct_values) */
 PG_FUNCTION_INFO_V1(iri_survey);
 Datum
 iri_survey(PG_FUNCTION_ARGS)

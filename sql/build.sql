@@ -68,3 +68,28 @@ INSERT INTO stored SELECT ('http://h/' || string_agg(md5(i::text), '/'))::iri, s
 SELECT iri_with_path(x, '/p'), iri_with_query(x, iri_percent_encode(s, 'query')), iri_append_path(x, a), iri_percent_decode(iri_percent_encode(s, 'param')) = s AS t, iri_build(p.scheme, p.userinfo, p.host, p.port, p.path, p.query, p.fragment) *= x AS t FROM stored, iri_parts(x) p WHERE octet_length(x::text) < 100;
 SELECT pg_column_size(x) > 20000 AS t, pg_column_size(s) > 20000 AS t, iri_with_host(x, 'g')::text = replace(x::text, '//h/', '//g/') AS t, iri_append_path('http://h'::iri, a) *= x AS t, iri_percent_encode(s, 'path') = replace(s, ' ', '%20') AS t,
 	iri_percent_decode(iri_percent_encode(s, 'path')) = s AS t, iri_build(p.scheme, p.userinfo, p.host, p.port, p.path, p.query, p.fragment) *= x AS t, iri_with_query(x, NULL) *= x AS t FROM stored, iri_parts(x) p WHERE octet_length(x::text) > 100;
+-- whatever is given either comes back as it is, or is refused
+DO $$
+DECLARE
+	s text; u text; h text; p text; a text; q text; f text; built iri_reference; n integer := 0;
+BEGIN
+	FOREACH s IN ARRAY ARRAY[NULL, 'x', 'http', '', 'x:', 'x/'] LOOP
+	FOREACH h IN ARRAY ARRAY[NULL, '', 'h', '[::1]', '[::1]:8', 'h:8', 'u@h', 'h/', ':', '[v1.a]'] LOOP
+	FOREACH u IN ARRAY ARRAY[NULL, '', 'u:p', 'u/', 'u@', '['] LOOP
+	FOREACH p IN ARRAY ARRAY[NULL, '', '8', '8/', '8@'] LOOP
+	FOREACH a IN ARRAY ARRAY[NULL, '', '/', 'a', '//h', 'a:b', 'a/b:c', '/a?b', 'a#b', ':'] LOOP
+	FOREACH q IN ARRAY ARRAY[NULL, '', 'q?', 'q#'] LOOP
+	FOREACH f IN ARRAY ARRAY[NULL, '', 'f#?'] LOOP
+		BEGIN
+			built := iri_build(s, u, h, p, a, q, f);
+		EXCEPTION WHEN invalid_parameter_value OR invalid_text_representation THEN
+			CONTINUE;
+		END;
+		n := n + 1;
+		IF (iri_scheme(built), iri_userinfo(built), iri_host(built), iri_port(built), iri_path(built), iri_query(built), iri_fragment(built)) IS DISTINCT FROM
+			(s, u, btrim(h, '[]'), nullif(p, '')::integer, coalesce(a, ''), q, f) THEN
+			RAISE WARNING '% of %', built, ARRAY[s, u, h, p, a, q, f];
+		END IF;
+	END LOOP; END LOOP; END LOOP; END LOOP; END LOOP; END LOOP; END LOOP;
+	RAISE NOTICE '% built', n;
+END $$;

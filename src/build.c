@@ -67,13 +67,13 @@ getarg_port(FunctionCallInfo fcinfo, int n)
 }
 
 static void
-append_part(IriBuf *buf, const char *before, IriText part, const char *behind)
+append_part(IriBuf *buf, const char *before, IriText part, const char *after)
 {
 	if (part.data == NULL)
 		return;
 	iri_buf_append(buf, before, strlen(before));
 	iri_buf_append(buf, part.data, part.len);
-	iri_buf_append(buf, behind, strlen(behind));
+	iri_buf_append(buf, after, strlen(after));
 }
 
 static bool
@@ -97,14 +97,14 @@ begins_with(IriText part, const char *s)
 static IriText
 without_brackets(IriText host)
 {
-	const char *close = host.len > 0 && host.data[0] == '[' ? memchr(host.data, ']', host.len) : NULL;
+	const char *close;
 
-	if (close != NULL)
-	{
-		host.len -= close + 1 - host.data;
-		host.data = close + 1;
-	}
-	return host;
+	if (host.len == 0 || host.data[0] != '[')
+		return host;
+	close = memchr(host.data, ']', host.len);
+	if (close == NULL)
+		return (IriText) {NULL, 0};
+	return (IriText) {close + 1, host.data + host.len - (close + 1)};
 }
 
 /*
@@ -261,7 +261,7 @@ is_dot_segment(IriText segment)
 		(segment.len == 2 && segment.data[0] == '.' && segment.data[1] == '.');
 }
 
-/* Appends the segments after the path, as data: delimiters in them are encoded. */
+/* Appends segments to the path, as data: all that would delimit is encoded. */
 static Datum
 append_path(FunctionCallInfo fcinfo, IriGrammar grammar)
 {
@@ -306,7 +306,7 @@ append_path(FunctionCallInfo fcinfo, IriGrammar grammar)
 	{
 		bool		slash = i > 0;
 
-		/* the first one comes after the path, or after the host */
+		/* the first one follows the path, or the host */
 		if (i == 0)
 			slash = given[PATH].len > 0 ? given[PATH].data[given[PATH].len - 1] != '/' :
 				given[HOST].data != NULL;

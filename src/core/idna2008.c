@@ -47,7 +47,7 @@ reason(int status)
 		case IDN2_PUNYCODE_BIG_OUTPUT:
 			return "A label takes more than 63 octets.";
 		default:
-			return "A label that begins with \"xn--\" is no A-label.";
+			return "A label that begins with \"xn--\" is not an A-label.";
 	}
 }
 

@@ -25,7 +25,7 @@
 
 static const IriText undefined = {NULL, 0};
 
-/* Puts a whole IRI as it is written in the encoding of the database in its place. */
+/* Replaces a whole IRI by its form in the encoding of the database. */
 static void
 take_written(IriText *whole, IriParts *parts)
 {

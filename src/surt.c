@@ -41,7 +41,10 @@ iri_surt(PG_FUNCTION_ARGS)
 	PG_RETURN_DATUM(iri_text_datum(surt));
 }
 
-/* Reports what is not a SURT: up to the first "@", behind which its userinfo is. */
+/*
+ * Reports text that is not a SURT: up to the first "@", which precedes its
+ * userinfo.
+ */
 static void
 report_surt(const text *surt)
 {
@@ -55,7 +58,7 @@ report_surt(const text *surt)
 			errdetail("An authority must be in parentheses, with a comma after each label of a name."));
 }
 
-/* iri_from_surt(text) → iri: what the exact form is of */
+/* iri_from_surt(text) → iri: the IRI that the exact form represents */
 PG_FUNCTION_INFO_V1(iri_from_surt);
 Datum
 iri_from_surt(PG_FUNCTION_ARGS)

@@ -1,5 +1,5 @@
 /*
- * Validation: which grammar a text satisfies, and why not.
+ * Validation: which grammar a text satisfies, or why it does not.
  */
 #include "iri.h"
 

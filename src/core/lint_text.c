@@ -357,11 +357,8 @@ iri_lint_text(const char *s, size_t len, const IriParts *parts, IriBuf *findings
 	}
 	lint_html(s, len, parts, findings);
 	lint_fullwidth_scheme(s, len, parts, findings);
-	/*
-	 * it may be the delimiter that a mark follows, which is in the next
-	 * component
-	 */
-	if (!iri_text_is_nfc(s, len, &at, &failed))
+	/* it may be the delimiter that a mark follows, which is of the next component */
+	if (!iri_text_is_normalized(s, len, IRI_FORM_NFC, &at, &failed))
 		iri_find(findings, IRI_ISSUE_NOT_NFC, component_at(parts, at + 1), at);
 	findings->failed |= failed;
 }

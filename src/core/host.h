@@ -70,7 +70,7 @@ iri_has_percent(const char *host, size_t len)
 /* Returns true if a label begins with the prefix of A-labels, in any case. */
 extern bool iri_has_ace_label(const char *host, size_t len);
 
-/* Appends with A-Z in lower case, except in the two digits after a "%". */
+/* Appends with A-Z in lower case.  There is no "%", whose digits would be too. */
 extern void iri_append_lower(const char *s, size_t len, IriBuf *out);
 
 #endif							/* IRI_HOST_H */

@@ -373,40 +373,26 @@ void
 iri_append_lower(const char *s, size_t len, IriBuf *out)
 {
 	char	   *to;
-	uint64_t	percent = 1;
-	size_t		i = 0;
 
 	if (len == 0 || !iri_buf_reserve(out, len))
 		return;
 	to = out->data + out->len;
 	out->len += len;
 
-	/* eight at a time; the last eight may overlap the previous ones */
-	if (len >= 8)
+	if (len < 8)
 	{
-		percent = 0;
-		for (;;)
-		{
-			uint64_t	word = iri_word_at(s + i);
-
-			percent |= iri_has_zero_byte(word ^ IRI_BYTES('%'));
-			word = lower_word(word);
-			memcpy(to + i, &word, 8);
-			if (i == len - 8)
-				break;
-			i = i + 16 <= len ? i + 8 : len - 8;
-		}
-	}
-	if (percent == 0)
+		for (size_t i = 0; i < len; i++)
+			to[i] = iri_lower(s[i]);
 		return;
-	for (i = 0; i < len; i++)
+	}
+	/* eight at a time; the last eight may overlap the previous ones */
+	for (size_t i = 0;; i = i + 16 <= len ? i + 8 : len - 8)
 	{
-		to[i] = iri_lower(s[i]);
-		if (s[i] == '%' && len - i >= 3)
-		{
-			memcpy(to + i, s + i, 3);
-			i += 2;
-		}
+		uint64_t	word = lower_word(iri_word_at(s + i));
+
+		memcpy(to + i, &word, 8);
+		if (i == len - 8)
+			break;
 	}
 }
 

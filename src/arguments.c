@@ -7,7 +7,7 @@
 #include "utils/array.h"
 #include "utils/builtins.h"
 
-/* A text as UTF-8: within the datum, or palloc'd. */
+/* Returns a text as UTF-8: within the datum, or palloc'd. */
 IriText
 iri_utf8_of_text(const text *s)
 {
@@ -20,7 +20,10 @@ iri_utf8_of_text(const text *s)
 	return utf8;
 }
 
-/* The elements of a text array; `what` is what a NULL among them should be. */
+/*
+ * Returns the elements of a text array; `what` says what its elements must be,
+ * for the error about a NULL.
+ */
 int
 iri_getarg_texts(FunctionCallInfo fcinfo, int n, const char *what, IriText **texts)
 {

@@ -1,5 +1,5 @@
 /*
- * Errors: what the core says, in PostgreSQL's words.
+ * Errors: the core's findings, in PostgreSQL's words.
  */
 #include "iri.h"
 
@@ -8,11 +8,12 @@
 #include "utils/builtins.h"
 
 #include "core/hint.h"
+#include "core/nfc.h"
 #include "core/normalize.h"
 #include "core/secret.h"
 #include "core/utf8.h"
 
-/* How much of a refused text a message shows, in bytes. */
+/* How many bytes of a refused text a message shows. */
 #define SHOWN	200
 
 static const char *
@@ -21,7 +22,7 @@ type_name(IriGrammar grammar)
 	return grammar == IRI_GRAMMAR_IRI ? "iri" : "iri_reference";
 }
 
-/* The text as a message may show it: no password, not too long. */
+/* Returns the text as a message may show it: no password, not too long. */
 char *
 iri_presentable(const char *s, size_t len)
 {
@@ -45,8 +46,8 @@ iri_presentable(const char *s, size_t len)
 
 /*
  * Reports that `input`, in the encoding of the database, is not a value of the
- * grammar's type; `utf8` is what the core was given.  Softly where escontext
- * allows.
+ * type.  `utf8` is what the core was given.  The error is soft if escontext
+ * allows it.
  */
 void
 iri_report(const IriError *err, IriGrammar grammar, const char *input, size_t len,
@@ -73,7 +74,7 @@ iri_report(const IriError *err, IriGrammar grammar, const char *input, size_t le
 		return;
 	}
 
-	/* what looks like a port may be a password: no word of that either */
+	/* what looks like a port may be a password: do not mention it either */
 	if (err->code == IRI_ERROR_PORT && iri_find_password(utf8.data, utf8.len, &from, &to) &&
 		err->position >= from && err->position < to)
 		shown.character = IRI_NO_CHARACTER;
@@ -98,7 +99,7 @@ iri_report_argument(const char *name, const text *value, const char *accepted)
 			errhint("Accepted values are %s.", accepted));
 }
 
-/* The argument that names a grammar. */
+/* Gets the argument that names a grammar. */
 IriGrammar
 iri_getarg_grammar(FunctionCallInfo fcinfo, int n)
 {
@@ -107,13 +108,13 @@ iri_getarg_grammar(FunctionCallInfo fcinfo, int n)
 
 	if (grammar < 0)
 		iri_report_argument("grammar", name,
-						"\"iri\", \"iri-reference\", \"absolute-iri\", \"relative-ref\", "
-						"\"rfc3987\", \"rfc3987-reference\", \"uri\", \"uri-reference\", "
-						"\"absolute-uri\", \"scheme\", \"leiri\", \"href\"");
+							"\"iri\", \"iri-reference\", \"absolute-iri\", \"relative-ref\", "
+							"\"rfc3987\", \"rfc3987-reference\", \"uri\", \"uri-reference\", "
+							"\"absolute-uri\", \"scheme\", \"leiri\", \"href\"");
 	return (IriGrammar) grammar;
 }
 
-/* The argument that names what data is put into. */
+/* Gets the argument that names the place for the data. */
 const IriTarget *
 iri_getarg_target(FunctionCallInfo fcinfo, int n)
 {
@@ -122,12 +123,12 @@ iri_getarg_target(FunctionCallInfo fcinfo, int n)
 
 	if (target == NULL)
 		iri_report_argument("component", name,
-						"\"userinfo\", \"user\", \"host\", \"path\", \"segment\", "
-						"\"query\", \"param\", \"fragment\"");
+							"\"userinfo\", \"user\", \"host\", \"path\", \"segment\", "
+							"\"query\", \"param\", \"fragment\"");
 	return target;
 }
 
-/* The argument that names a charset. */
+/* Gets the argument that names a charset. */
 const IriCharset *
 iri_getarg_charset(FunctionCallInfo fcinfo, int n)
 {
@@ -139,7 +140,7 @@ iri_getarg_charset(FunctionCallInfo fcinfo, int n)
 	return charset;
 }
 
-/* The argument that names a rung of the comparison ladder. */
+/* Gets the argument that names a rung of the comparison ladder. */
 int
 iri_getarg_rung(FunctionCallInfo fcinfo, int n)
 {
@@ -149,6 +150,18 @@ iri_getarg_rung(FunctionCallInfo fcinfo, int n)
 	if (rung < 0)
 		iri_report_argument("rung", name, "\"simple\", \"syntax\", \"scheme\"");
 	return rung;
+}
+
+/* The argument that names a Unicode normalization form. */
+int
+iri_getarg_form(FunctionCallInfo fcinfo, int n)
+{
+	text	   *name = PG_GETARG_TEXT_PP(n);
+	int			form = iri_form_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
+
+	if (form < 0)
+		iri_report_argument("form", name, "\"NFC\", \"NFD\", \"NFKC\", \"NFKD\"");
+	return form;
 }
 
 /* Reports an operand that its operator has no answer for; `what` says why. */

@@ -1,5 +1,5 @@
 /*
- * Validation: which grammar a text satisfies, and why not.
+ * Validation: which grammar a text satisfies, or why it does not.
  */
 #include "iri.h"
 
@@ -25,7 +25,7 @@ check_argument(FunctionCallInfo fcinfo, IriGrammar grammar, IriText *utf8, IriEr
 	return iri_check(utf8->data, utf8->len, grammar, err);
 }
 
-/* iri_is_valid(text, grammar) → boolean */
+/* iri_is_valid(value, grammar) → boolean */
 PG_FUNCTION_INFO_V1(iri_is_valid);
 Datum
 iri_is_valid(PG_FUNCTION_ARGS)
@@ -53,7 +53,7 @@ try_argument(FunctionCallInfo fcinfo, IriGrammar grammar)
 	PG_RETURN_IRI_P(value);
 }
 
-/* iri_try(text) → iri, NULL where the cast would fail */
+/* iri_try(value) → iri, NULL where the cast would fail */
 PG_FUNCTION_INFO_V1(iri_try);
 Datum
 iri_try(PG_FUNCTION_ARGS)
@@ -69,7 +69,7 @@ iri_reference_try(PG_FUNCTION_ARGS)
 	return try_argument(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
 }
 
-/* iri_error(text, grammar) → (code, severity, component, part, position, message, hint) */
+/* iri_error(value, grammar) → (code, severity, component, part, position, message, hint) */
 PG_FUNCTION_INFO_V1(iri_error);
 Datum
 iri_error(PG_FUNCTION_ARGS)

@@ -1,5 +1,5 @@
 /*
- * Which versions of what decide the answers.
+ * The versions on which results depend.
  */
 #include "iri.h"
 

@@ -459,7 +459,7 @@ compare_params(const void *a, const void *b)
 
 	if (cmp == 0)
 		cmp = compare_bytes(p->s + p->name_len, p->len - p->name_len,
-								q->s + q->name_len, q->len - q->name_len);
+							q->s + q->name_len, q->len - q->name_len);
 	return cmp;
 }
 

@@ -169,8 +169,8 @@ recode_percent(const char *s, size_t len, bool decode, bool query, IriBuf *out)
 
 	if (len < 3)
 	{
-		/* only in a damaged value */
-		iri_append_encoded(s, 1, out);
+		/* only in a damaged value, or one that is refused */
+		iri_buf_put(out, s[0]);
 		return 1;
 	}
 	octets[0] = (char) (iri_hex_value(s[1]) << 4 | iri_hex_value(s[2]));
@@ -244,14 +244,16 @@ recode(const char *s, size_t len, uint32_t seen, bool decode, bool query, IriBuf
 			continue;
 		}
 		size = iri_utf8_decode(s + i, len - i, &cp);
-		if (size > 0 && decode && !iri_codepoint_unsafe(cp))
-			iri_buf_append(out, s + i, size);
-		else
+		/* a byte of what is not UTF-8 */
+		if (size == 0)
 		{
-			if (size == 0)
-				size = 1;		/* only in a damaged value */
-			iri_append_encoded(s + i, size, out);
+			size = 1;
+			cp = 0;
 		}
+		if (!decode || iri_codepoint_unsafe(cp))
+			iri_append_encoded(s + i, size, out);
+		else
+			iri_buf_append(out, s + i, size);
 		i += size;
 	}
 }

@@ -81,7 +81,7 @@ test_iri(void **state)
 		{"https//example.org/", "colon"}, {"HTTP//h", "colon"}, {"://h", "Put the scheme in front."},
 		{":", "Put the scheme in front."}, {"1a:b", NULL}, {"ht_tp://h", NULL}, {"a/b:c", "iri_reference"},
 		{"{a}:b", "Remove it."}, {"a[b]:c", NULL}, {"a\x01:b", "Remove it."}, {"ht tp://h", "Remove it."},
-		{"a\xe2\x80\xae:b", NULL},
+		{"a\xe2\x80\xae:b", "Remove it."}, {"a\xe2\x80\x8e:b", "Remove it."}, {"\xc3\xa9:b", NULL},
 		/* Windows and ssh */
 		{"C:\\x", "file:///C:/x"}, {"c:/Program Files/x", "file:///C:/x"}, {"\\\\server\\share", "file://server/share"},
 		{"\\\\server:1\\share", "file://server/share"},
@@ -141,6 +141,7 @@ static void
 test_others(void **state)
 {
 	static const Example uri[] = {{"http://h/\xc3\xa9", "iri_to_uri()"}, {"http://h/a b", "iri_from_href"}};
+	static const Example rfc3987[] = {{"http://h/?\xf3\xa0\x80\x81", "Percent-encode it."}};
 	static const Example absolute[] = {{"http://h/#f", "iri_without_fragment()"}};
 	static const Example relative[] = {{"http://h/", NULL}};
 	static const Example scheme[] = {{"mailto:joe", NULL}, {"tel:x", NULL}};
@@ -149,6 +150,7 @@ test_others(void **state)
 
 	(void) state;
 	check(uri, COUNT(uri), IRI_GRAMMAR_URI);
+	check(rfc3987, COUNT(rfc3987), IRI_GRAMMAR_RFC3987);
 	check(absolute, COUNT(absolute), IRI_GRAMMAR_ABSOLUTE_IRI);
 	check(relative, COUNT(relative), IRI_GRAMMAR_RELATIVE_REF);
 	check(scheme, COUNT(scheme), IRI_GRAMMAR_SCHEME);

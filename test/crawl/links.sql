@@ -90,7 +90,7 @@ INSERT INTO verdict (name, asked, wrong, example)
 SELECT 'extracted from lists', sum(n), sum(n) - sum(same), NULL
 FROM (SELECT count(*) AS n, array_agg(x ORDER BY n) AS links, string_agg(x::text, E'>,\n<' ORDER BY n) AS list FROM link GROUP BY n / 100) AS t,
 	LATERAL (SELECT count(*) FROM iri_extract('<' || list || '>') AS e
-		WHERE e.iri *= links[e.ord] AND substr('<' || list || '>', e."position", length(e.iri::text)) = e.iri::text) AS e (same);
+		WHERE e.iri *= links[e.ordinality] AND substr('<' || list || '>', e."position", length(e.iri::text)) = e.iri::text) AS e (same);
 
 -- ---------------------------------------------------------------------------
 -- Links in links

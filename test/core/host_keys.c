@@ -43,7 +43,10 @@ add_host(const char *host, size_t len)
 	iri_host_key(host, len, &key);
 	iri_buf_put(&key, '\n');
 
-	/* A failure counts too, and where it is; so does what iri_from_uri() looks at. */
+	/*
+	 * A failure counts too, and where it is; so does what iri_from_uri() looks
+	 * at, in labels that have been decoded.
+	 */
 	iri_buf_init(&ascii, storage[1], sizeof(storage[1]));
 	if (!iri_host_to_ascii(host, len, &ascii, &err))
 	{
@@ -52,7 +55,7 @@ add_host(const char *host, size_t len)
 		iri_buf_append(&ascii, text, (size_t) snprintf(text, sizeof(text), "%d at %zu+%zu",
 													   (int) err.status, err.at, err.len));
 	}
-	else if (!iri_has_percent(key.data, key.len - 1))
+	else if (!iri_has_percent(key.data, key.len - 1) && !iri_has_ace_label(key.data, key.len - 1))
 	{
 		size_t		at;
 		bool		failed;

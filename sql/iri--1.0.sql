@@ -663,6 +663,171 @@ CREATE AGGREGATE max(iri_reference) (
 COMMENT ON AGGREGATE max(iri_reference) IS 'largest normal form';
 
 --
+-- comparison with text, for parameters and columns of type text
+--
+-- Text that is not an IRI reference compares as NULL does.  The planner takes
+-- x = text for x = iri_reference_try(text).  It cannot replace the elements of
+-- ANY (text[]).  For these alone, families have the operators with text at the
+-- right, and no others for text.  So amvalidate says that some are missing.
+--
+
+CREATE FUNCTION iri_text_support(internal) RETURNS internal
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_text_support(internal) IS 'planner support for comparison with text';
+
+CREATE FUNCTION iri_eq_text(a iri, b text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iri_text_support;
+COMMENT ON FUNCTION iri_eq_text(iri, text) IS 'implementation of = operator';
+
+CREATE FUNCTION iri_eq_text(a iri_reference, b text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iri_text_support;
+COMMENT ON FUNCTION iri_eq_text(iri_reference, text) IS 'implementation of = operator';
+
+CREATE FUNCTION iri_text_eq(a text, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iri_text_support;
+COMMENT ON FUNCTION iri_text_eq(text, iri) IS 'implementation of = operator';
+
+CREATE FUNCTION iri_text_eq(a text, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iri_text_support;
+COMMENT ON FUNCTION iri_text_eq(text, iri_reference) IS 'implementation of = operator';
+
+CREATE FUNCTION iri_ne_text(a iri, b text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iri_text_support;
+COMMENT ON FUNCTION iri_ne_text(iri, text) IS 'implementation of <> operator';
+
+CREATE FUNCTION iri_ne_text(a iri_reference, b text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iri_text_support;
+COMMENT ON FUNCTION iri_ne_text(iri_reference, text) IS 'implementation of <> operator';
+
+CREATE FUNCTION iri_text_ne(a text, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iri_text_support;
+COMMENT ON FUNCTION iri_text_ne(text, iri) IS 'implementation of <> operator';
+
+CREATE FUNCTION iri_text_ne(a text, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iri_text_support;
+COMMENT ON FUNCTION iri_text_ne(text, iri_reference) IS 'implementation of <> operator';
+
+CREATE FUNCTION iri_cmp_text(a iri, b text) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
+COMMENT ON FUNCTION iri_cmp_text(iri, text) IS 'btree comparison of normal forms: negative, zero or positive';
+
+CREATE FUNCTION iri_cmp_text(a iri_reference, b text) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
+COMMENT ON FUNCTION iri_cmp_text(iri_reference, text) IS 'btree comparison of normal forms: negative, zero or positive';
+
+CREATE FUNCTION iri_text_cmp(a text, b text) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
+COMMENT ON FUNCTION iri_text_cmp(text, text) IS 'btree comparison of normal forms: negative, zero or positive';
+
+CREATE FUNCTION iri_text_hash(text) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
+COMMENT ON FUNCTION iri_text_hash(text) IS 'hash of the normal form';
+
+CREATE FUNCTION iri_text_hash_extended(value text, seed bigint) RETURNS bigint
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
+COMMENT ON FUNCTION iri_text_hash_extended(text, bigint) IS 'hash of the normal form, with a seed';
+
+CREATE OPERATOR = (
+	LEFTARG = iri,
+	RIGHTARG = text,
+	FUNCTION = iri_eq_text,
+	COMMUTATOR = =,
+	NEGATOR = <>,
+	RESTRICT = eqsel,
+	JOIN = eqjoinsel
+);
+COMMENT ON OPERATOR = (iri, text) IS 'the same normal form';
+
+CREATE OPERATOR = (
+	LEFTARG = iri_reference,
+	RIGHTARG = text,
+	FUNCTION = iri_eq_text,
+	COMMUTATOR = =,
+	NEGATOR = <>,
+	RESTRICT = eqsel,
+	JOIN = eqjoinsel
+);
+COMMENT ON OPERATOR = (iri_reference, text) IS 'the same normal form';
+
+CREATE OPERATOR = (
+	LEFTARG = text,
+	RIGHTARG = iri,
+	FUNCTION = iri_text_eq,
+	COMMUTATOR = =,
+	NEGATOR = <>,
+	RESTRICT = eqsel,
+	JOIN = eqjoinsel
+);
+COMMENT ON OPERATOR = (text, iri) IS 'the same normal form';
+
+CREATE OPERATOR = (
+	LEFTARG = text,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_text_eq,
+	COMMUTATOR = =,
+	NEGATOR = <>,
+	RESTRICT = eqsel,
+	JOIN = eqjoinsel
+);
+COMMENT ON OPERATOR = (text, iri_reference) IS 'the same normal form';
+
+CREATE OPERATOR <> (
+	LEFTARG = iri,
+	RIGHTARG = text,
+	FUNCTION = iri_ne_text,
+	COMMUTATOR = <>,
+	NEGATOR = =,
+	RESTRICT = neqsel,
+	JOIN = neqjoinsel
+);
+COMMENT ON OPERATOR <> (iri, text) IS 'not the same normal form';
+
+CREATE OPERATOR <> (
+	LEFTARG = iri_reference,
+	RIGHTARG = text,
+	FUNCTION = iri_ne_text,
+	COMMUTATOR = <>,
+	NEGATOR = =,
+	RESTRICT = neqsel,
+	JOIN = neqjoinsel
+);
+COMMENT ON OPERATOR <> (iri_reference, text) IS 'not the same normal form';
+
+CREATE OPERATOR <> (
+	LEFTARG = text,
+	RIGHTARG = iri,
+	FUNCTION = iri_text_ne,
+	COMMUTATOR = <>,
+	NEGATOR = =,
+	RESTRICT = neqsel,
+	JOIN = neqjoinsel
+);
+COMMENT ON OPERATOR <> (text, iri) IS 'not the same normal form';
+
+CREATE OPERATOR <> (
+	LEFTARG = text,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_text_ne,
+	COMMUTATOR = <>,
+	NEGATOR = =,
+	RESTRICT = neqsel,
+	JOIN = neqjoinsel
+);
+COMMENT ON OPERATOR <> (text, iri_reference) IS 'not the same normal form';
+
+ALTER OPERATOR FAMILY iri_ops USING btree ADD
+	OPERATOR 3 = (iri, text),
+	OPERATOR 3 = (iri_reference, text),
+	FUNCTION 1 (iri, text) iri_cmp_text(iri, text),
+	FUNCTION 1 (iri_reference, text) iri_cmp_text(iri_reference, text),
+	FUNCTION 1 (text, text) iri_text_cmp(text, text);
+ALTER OPERATOR FAMILY iri_ops USING hash ADD
+	OPERATOR 1 = (iri, text),
+	OPERATOR 1 = (iri_reference, text),
+	FUNCTION 1 (text, text) iri_text_hash(text),
+	FUNCTION 2 (text, text) iri_text_hash_extended(text, bigint);
+
+--
 -- comparison by spelling: simple string comparison (draft §5.3.1)
 --
 -- For identity tokens: RDF, XML namespaces.  One family again holds both types.

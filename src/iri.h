@@ -179,6 +179,9 @@ extern uint32 iri_getarg_steps(FunctionCallInfo fcinfo, int n);
 extern IriText iri_canonical(IriText key, uint32 steps, const IriRules *rules);
 extern IriText iri_image(const IriValue *value, IriRung rung);
 
+/* validate.c: a value of text, NULL if it is not valid */
+extern struct varlena *iri_try_text(const text *s, IriGrammar grammar);
+
 /* relation.c: tables of the user, and names that do not depend on search_path */
 extern const char *iri_own_schema(FunctionCallInfo fcinfo);
 extern char *iri_table_name(Oid relation);

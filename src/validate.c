@@ -36,10 +36,10 @@ iri_is_valid(PG_FUNCTION_ARGS)
 	PG_RETURN_BOOL(check_argument(fcinfo, iri_getarg_grammar(fcinfo, 1), &utf8, &err));
 }
 
-static Datum
-try_argument(FunctionCallInfo fcinfo, IriGrammar grammar)
+/* Makes a value of text.  Returns NULL if it is not valid. */
+struct varlena *
+iri_try_text(const text *s, IriGrammar grammar)
 {
-	text	   *s = PG_GETARG_TEXT_PP(0);
 	struct varlena *value = NULL;
 	IriText		utf8;
 	IriError	err = {.code = IRI_OK};
@@ -48,6 +48,14 @@ try_argument(FunctionCallInfo fcinfo, IriGrammar grammar)
 		value = iri_make(utf8.data, utf8.len, grammar, &err);
 	if (err.code == IRI_ERROR_NO_MEMORY)
 		iri_report(&err, grammar, NULL, 0, utf8, NULL);
+	return value;
+}
+
+static Datum
+try_argument(FunctionCallInfo fcinfo, IriGrammar grammar)
+{
+	struct varlena *value = iri_try_text(PG_GETARG_TEXT_PP(0), grammar);
+
 	if (value == NULL)
 		PG_RETURN_NULL();
 	PG_RETURN_IRI_P(value);

@@ -266,7 +266,7 @@ CREATE OPERATOR < (
 	RESTRICT = scalarltsel,
 	JOIN = scalarltjoinsel
 );
-COMMENT ON OPERATOR < (iri, iri) IS 'less than';
+COMMENT ON OPERATOR < (iri, iri) IS 'less than, by normal form';
 
 CREATE OPERATOR <= (
 	LEFTARG = iri,
@@ -277,7 +277,7 @@ CREATE OPERATOR <= (
 	RESTRICT = scalarlesel,
 	JOIN = scalarlejoinsel
 );
-COMMENT ON OPERATOR <= (iri, iri) IS 'less than or equal';
+COMMENT ON OPERATOR <= (iri, iri) IS 'less than or equal, by normal form';
 
 CREATE OPERATOR = (
 	LEFTARG = iri,
@@ -290,7 +290,7 @@ CREATE OPERATOR = (
 	HASHES,
 	MERGES
 );
-COMMENT ON OPERATOR = (iri, iri) IS 'the same normal form';
+COMMENT ON OPERATOR = (iri, iri) IS 'equal, by normal form';
 
 CREATE OPERATOR <> (
 	LEFTARG = iri,
@@ -301,7 +301,7 @@ CREATE OPERATOR <> (
 	RESTRICT = neqsel,
 	JOIN = neqjoinsel
 );
-COMMENT ON OPERATOR <> (iri, iri) IS 'not the same normal form';
+COMMENT ON OPERATOR <> (iri, iri) IS 'not equal, by normal form';
 
 CREATE OPERATOR >= (
 	LEFTARG = iri,
@@ -312,7 +312,7 @@ CREATE OPERATOR >= (
 	RESTRICT = scalargesel,
 	JOIN = scalargejoinsel
 );
-COMMENT ON OPERATOR >= (iri, iri) IS 'greater than or equal';
+COMMENT ON OPERATOR >= (iri, iri) IS 'greater than or equal, by normal form';
 
 CREATE OPERATOR > (
 	LEFTARG = iri,
@@ -323,7 +323,7 @@ CREATE OPERATOR > (
 	RESTRICT = scalargtsel,
 	JOIN = scalargtjoinsel
 );
-COMMENT ON OPERATOR > (iri, iri) IS 'greater than';
+COMMENT ON OPERATOR > (iri, iri) IS 'greater than, by normal form';
 
 CREATE OPERATOR < (
 	LEFTARG = iri_reference,
@@ -334,7 +334,7 @@ CREATE OPERATOR < (
 	RESTRICT = scalarltsel,
 	JOIN = scalarltjoinsel
 );
-COMMENT ON OPERATOR < (iri_reference, iri_reference) IS 'less than';
+COMMENT ON OPERATOR < (iri_reference, iri_reference) IS 'less than, by normal form';
 
 CREATE OPERATOR <= (
 	LEFTARG = iri_reference,
@@ -345,7 +345,7 @@ CREATE OPERATOR <= (
 	RESTRICT = scalarlesel,
 	JOIN = scalarlejoinsel
 );
-COMMENT ON OPERATOR <= (iri_reference, iri_reference) IS 'less than or equal';
+COMMENT ON OPERATOR <= (iri_reference, iri_reference) IS 'less than or equal, by normal form';
 
 CREATE OPERATOR = (
 	LEFTARG = iri_reference,
@@ -358,7 +358,7 @@ CREATE OPERATOR = (
 	HASHES,
 	MERGES
 );
-COMMENT ON OPERATOR = (iri_reference, iri_reference) IS 'the same normal form';
+COMMENT ON OPERATOR = (iri_reference, iri_reference) IS 'equal, by normal form';
 
 CREATE OPERATOR <> (
 	LEFTARG = iri_reference,
@@ -369,7 +369,7 @@ CREATE OPERATOR <> (
 	RESTRICT = neqsel,
 	JOIN = neqjoinsel
 );
-COMMENT ON OPERATOR <> (iri_reference, iri_reference) IS 'not the same normal form';
+COMMENT ON OPERATOR <> (iri_reference, iri_reference) IS 'not equal, by normal form';
 
 CREATE OPERATOR >= (
 	LEFTARG = iri_reference,
@@ -380,7 +380,7 @@ CREATE OPERATOR >= (
 	RESTRICT = scalargesel,
 	JOIN = scalargejoinsel
 );
-COMMENT ON OPERATOR >= (iri_reference, iri_reference) IS 'greater than or equal';
+COMMENT ON OPERATOR >= (iri_reference, iri_reference) IS 'greater than or equal, by normal form';
 
 CREATE OPERATOR > (
 	LEFTARG = iri_reference,
@@ -391,7 +391,7 @@ CREATE OPERATOR > (
 	RESTRICT = scalargtsel,
 	JOIN = scalargtjoinsel
 );
-COMMENT ON OPERATOR > (iri_reference, iri_reference) IS 'greater than';
+COMMENT ON OPERATOR > (iri_reference, iri_reference) IS 'greater than, by normal form';
 
 CREATE OPERATOR < (
 	LEFTARG = iri,
@@ -402,7 +402,7 @@ CREATE OPERATOR < (
 	RESTRICT = scalarltsel,
 	JOIN = scalarltjoinsel
 );
-COMMENT ON OPERATOR < (iri, iri_reference) IS 'less than';
+COMMENT ON OPERATOR < (iri, iri_reference) IS 'less than, by normal form';
 
 CREATE OPERATOR <= (
 	LEFTARG = iri,
@@ -413,7 +413,7 @@ CREATE OPERATOR <= (
 	RESTRICT = scalarlesel,
 	JOIN = scalarlejoinsel
 );
-COMMENT ON OPERATOR <= (iri, iri_reference) IS 'less than or equal';
+COMMENT ON OPERATOR <= (iri, iri_reference) IS 'less than or equal, by normal form';
 
 CREATE OPERATOR = (
 	LEFTARG = iri,
@@ -426,7 +426,7 @@ CREATE OPERATOR = (
 	HASHES,
 	MERGES
 );
-COMMENT ON OPERATOR = (iri, iri_reference) IS 'the same normal form';
+COMMENT ON OPERATOR = (iri, iri_reference) IS 'equal, by normal form';
 
 CREATE OPERATOR <> (
 	LEFTARG = iri,
@@ -437,7 +437,7 @@ CREATE OPERATOR <> (
 	RESTRICT = neqsel,
 	JOIN = neqjoinsel
 );
-COMMENT ON OPERATOR <> (iri, iri_reference) IS 'not the same normal form';
+COMMENT ON OPERATOR <> (iri, iri_reference) IS 'not equal, by normal form';
 
 CREATE OPERATOR >= (
 	LEFTARG = iri,
@@ -448,7 +448,7 @@ CREATE OPERATOR >= (
 	RESTRICT = scalargesel,
 	JOIN = scalargejoinsel
 );
-COMMENT ON OPERATOR >= (iri, iri_reference) IS 'greater than or equal';
+COMMENT ON OPERATOR >= (iri, iri_reference) IS 'greater than or equal, by normal form';
 
 CREATE OPERATOR > (
 	LEFTARG = iri,
@@ -459,7 +459,7 @@ CREATE OPERATOR > (
 	RESTRICT = scalargtsel,
 	JOIN = scalargtjoinsel
 );
-COMMENT ON OPERATOR > (iri, iri_reference) IS 'greater than';
+COMMENT ON OPERATOR > (iri, iri_reference) IS 'greater than, by normal form';
 
 CREATE OPERATOR < (
 	LEFTARG = iri_reference,
@@ -470,7 +470,7 @@ CREATE OPERATOR < (
 	RESTRICT = scalarltsel,
 	JOIN = scalarltjoinsel
 );
-COMMENT ON OPERATOR < (iri_reference, iri) IS 'less than';
+COMMENT ON OPERATOR < (iri_reference, iri) IS 'less than, by normal form';
 
 CREATE OPERATOR <= (
 	LEFTARG = iri_reference,
@@ -481,7 +481,7 @@ CREATE OPERATOR <= (
 	RESTRICT = scalarlesel,
 	JOIN = scalarlejoinsel
 );
-COMMENT ON OPERATOR <= (iri_reference, iri) IS 'less than or equal';
+COMMENT ON OPERATOR <= (iri_reference, iri) IS 'less than or equal, by normal form';
 
 CREATE OPERATOR = (
 	LEFTARG = iri_reference,
@@ -494,7 +494,7 @@ CREATE OPERATOR = (
 	HASHES,
 	MERGES
 );
-COMMENT ON OPERATOR = (iri_reference, iri) IS 'the same normal form';
+COMMENT ON OPERATOR = (iri_reference, iri) IS 'equal, by normal form';
 
 CREATE OPERATOR <> (
 	LEFTARG = iri_reference,
@@ -505,7 +505,7 @@ CREATE OPERATOR <> (
 	RESTRICT = neqsel,
 	JOIN = neqjoinsel
 );
-COMMENT ON OPERATOR <> (iri_reference, iri) IS 'not the same normal form';
+COMMENT ON OPERATOR <> (iri_reference, iri) IS 'not equal, by normal form';
 
 CREATE OPERATOR >= (
 	LEFTARG = iri_reference,
@@ -516,7 +516,7 @@ CREATE OPERATOR >= (
 	RESTRICT = scalargesel,
 	JOIN = scalargejoinsel
 );
-COMMENT ON OPERATOR >= (iri_reference, iri) IS 'greater than or equal';
+COMMENT ON OPERATOR >= (iri_reference, iri) IS 'greater than or equal, by normal form';
 
 CREATE OPERATOR > (
 	LEFTARG = iri_reference,
@@ -527,7 +527,7 @@ CREATE OPERATOR > (
 	RESTRICT = scalargtsel,
 	JOIN = scalargtjoinsel
 );
-COMMENT ON OPERATOR > (iri_reference, iri) IS 'greater than';
+COMMENT ON OPERATOR > (iri_reference, iri) IS 'greater than, by normal form';
 
 CREATE FUNCTION iri_hash(iri) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -736,7 +736,7 @@ CREATE OPERATOR = (
 	RESTRICT = eqsel,
 	JOIN = eqjoinsel
 );
-COMMENT ON OPERATOR = (iri, text) IS 'the same normal form';
+COMMENT ON OPERATOR = (iri, text) IS 'equal, by normal form';
 
 CREATE OPERATOR = (
 	LEFTARG = iri_reference,
@@ -747,7 +747,7 @@ CREATE OPERATOR = (
 	RESTRICT = eqsel,
 	JOIN = eqjoinsel
 );
-COMMENT ON OPERATOR = (iri_reference, text) IS 'the same normal form';
+COMMENT ON OPERATOR = (iri_reference, text) IS 'equal, by normal form';
 
 CREATE OPERATOR = (
 	LEFTARG = text,
@@ -758,7 +758,7 @@ CREATE OPERATOR = (
 	RESTRICT = eqsel,
 	JOIN = eqjoinsel
 );
-COMMENT ON OPERATOR = (text, iri) IS 'the same normal form';
+COMMENT ON OPERATOR = (text, iri) IS 'equal, by normal form';
 
 CREATE OPERATOR = (
 	LEFTARG = text,
@@ -769,7 +769,7 @@ CREATE OPERATOR = (
 	RESTRICT = eqsel,
 	JOIN = eqjoinsel
 );
-COMMENT ON OPERATOR = (text, iri_reference) IS 'the same normal form';
+COMMENT ON OPERATOR = (text, iri_reference) IS 'equal, by normal form';
 
 CREATE OPERATOR <> (
 	LEFTARG = iri,
@@ -780,7 +780,7 @@ CREATE OPERATOR <> (
 	RESTRICT = neqsel,
 	JOIN = neqjoinsel
 );
-COMMENT ON OPERATOR <> (iri, text) IS 'not the same normal form';
+COMMENT ON OPERATOR <> (iri, text) IS 'not equal, by normal form';
 
 CREATE OPERATOR <> (
 	LEFTARG = iri_reference,
@@ -791,7 +791,7 @@ CREATE OPERATOR <> (
 	RESTRICT = neqsel,
 	JOIN = neqjoinsel
 );
-COMMENT ON OPERATOR <> (iri_reference, text) IS 'not the same normal form';
+COMMENT ON OPERATOR <> (iri_reference, text) IS 'not equal, by normal form';
 
 CREATE OPERATOR <> (
 	LEFTARG = text,
@@ -802,7 +802,7 @@ CREATE OPERATOR <> (
 	RESTRICT = neqsel,
 	JOIN = neqjoinsel
 );
-COMMENT ON OPERATOR <> (text, iri) IS 'not the same normal form';
+COMMENT ON OPERATOR <> (text, iri) IS 'not equal, by normal form';
 
 CREATE OPERATOR <> (
 	LEFTARG = text,
@@ -813,7 +813,7 @@ CREATE OPERATOR <> (
 	RESTRICT = neqsel,
 	JOIN = neqjoinsel
 );
-COMMENT ON OPERATOR <> (text, iri_reference) IS 'not the same normal form';
+COMMENT ON OPERATOR <> (text, iri_reference) IS 'not equal, by normal form';
 
 ALTER OPERATOR FAMILY iri_ops USING btree ADD
 	OPERATOR 3 = (iri, text),
@@ -1081,7 +1081,7 @@ CREATE OPERATOR *= (
 	JOIN = iri_image_eqjoinsel,
 	MERGES
 );
-COMMENT ON OPERATOR *= (iri_reference, iri_reference) IS 'the same spelling';
+COMMENT ON OPERATOR *= (iri_reference, iri_reference) IS 'equal, by spelling';
 
 CREATE OPERATOR *= (
 	LEFTARG = iri,
@@ -1093,7 +1093,7 @@ CREATE OPERATOR *= (
 	JOIN = iri_image_eqjoinsel,
 	MERGES
 );
-COMMENT ON OPERATOR *= (iri, iri) IS 'the same spelling';
+COMMENT ON OPERATOR *= (iri, iri) IS 'equal, by spelling';
 
 CREATE OPERATOR *= (
 	LEFTARG = iri,
@@ -1105,7 +1105,7 @@ CREATE OPERATOR *= (
 	JOIN = iri_image_eqjoinsel,
 	MERGES
 );
-COMMENT ON OPERATOR *= (iri, iri_reference) IS 'the same spelling';
+COMMENT ON OPERATOR *= (iri, iri_reference) IS 'equal, by spelling';
 
 CREATE OPERATOR *= (
 	LEFTARG = iri_reference,
@@ -1117,7 +1117,7 @@ CREATE OPERATOR *= (
 	JOIN = iri_image_eqjoinsel,
 	MERGES
 );
-COMMENT ON OPERATOR *= (iri_reference, iri) IS 'the same spelling';
+COMMENT ON OPERATOR *= (iri_reference, iri) IS 'equal, by spelling';
 
 CREATE OPERATOR *<> (
 	LEFTARG = iri_reference,
@@ -1128,7 +1128,7 @@ CREATE OPERATOR *<> (
 	RESTRICT = iri_image_neqsel,
 	JOIN = iri_image_neqjoinsel
 );
-COMMENT ON OPERATOR *<> (iri_reference, iri_reference) IS 'not the same spelling';
+COMMENT ON OPERATOR *<> (iri_reference, iri_reference) IS 'not equal, by spelling';
 
 CREATE OPERATOR *<> (
 	LEFTARG = iri,
@@ -1139,7 +1139,7 @@ CREATE OPERATOR *<> (
 	RESTRICT = iri_image_neqsel,
 	JOIN = iri_image_neqjoinsel
 );
-COMMENT ON OPERATOR *<> (iri, iri) IS 'not the same spelling';
+COMMENT ON OPERATOR *<> (iri, iri) IS 'not equal, by spelling';
 
 CREATE OPERATOR *<> (
 	LEFTARG = iri,
@@ -1150,7 +1150,7 @@ CREATE OPERATOR *<> (
 	RESTRICT = iri_image_neqsel,
 	JOIN = iri_image_neqjoinsel
 );
-COMMENT ON OPERATOR *<> (iri, iri_reference) IS 'not the same spelling';
+COMMENT ON OPERATOR *<> (iri, iri_reference) IS 'not equal, by spelling';
 
 CREATE OPERATOR *<> (
 	LEFTARG = iri_reference,
@@ -1161,7 +1161,7 @@ CREATE OPERATOR *<> (
 	RESTRICT = iri_image_neqsel,
 	JOIN = iri_image_neqjoinsel
 );
-COMMENT ON OPERATOR *<> (iri_reference, iri) IS 'not the same spelling';
+COMMENT ON OPERATOR *<> (iri_reference, iri) IS 'not equal, by spelling';
 
 CREATE OPERATOR *>= (
 	LEFTARG = iri_reference,

@@ -9,10 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host.h"
 #include "idna.h"
+#include "ladder.h"
 #include "normalize.h"
 #include "parse.h"
+#include "percent.h"
 #include "scheme.h"
 #include "utf8.h"
 #include "value.h"
@@ -204,7 +205,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	{
 		IriError	err;
 
-		valid[grammar] = iri_parse(s, size, (IriGrammar) grammar, &parts, &err);
+		valid[grammar] = iri_parse(s, size, (IriGrammar) grammar, &parts, &err) &&
+			(grammar != IRI_GRAMMAR_SCHEME || iri_scheme_check(s, &parts, &err));
 		if (!valid[grammar])
 			check_error(s, size, &err);
 		else if (grammar == IRI_GRAMMAR_IRI_REFERENCE)

@@ -26,8 +26,8 @@ quoted_names(bool steps)
 }
 
 /* Steps by name, profiles among them. */
-uint32
-iri_getarg_steps(FunctionCallInfo fcinfo, int n)
+static uint32
+getarg_steps(FunctionCallInfo fcinfo, int n)
 {
 	IriText    *names;
 	int			count = iri_getarg_texts(fcinfo, n, "step", &names);
@@ -129,7 +129,7 @@ getarg_rules(FunctionCallInfo fcinfo, int n)
 static Datum
 canonicalize_argument(FunctionCallInfo fcinfo, IriGrammar grammar)
 {
-	uint32		steps = iri_getarg_steps(fcinfo, 1);
+	uint32		steps = getarg_steps(fcinfo, 1);
 	const IriRules *rules = getarg_rules(fcinfo, 2);
 	struct varlena *x = PG_GETARG_IRI_PP(0);
 	IriValue	value;

@@ -107,25 +107,3 @@ iri_spelling(const IriValue *value)
 	}
 	return text;
 }
-
-/* An argument's spelling and its components. */
-void
-iri_getarg_parts(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts *parts)
-{
-	IriValue	value;
-
-	iri_read(PG_GETARG_IRI_PP(n), &value);
-	*spelling = iri_spelling(&value);
-	iri_split(spelling->data, spelling->len, parts);
-}
-
-/* An argument's spelling, its scheme and what its authority has. */
-void
-iri_getarg_authority(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts *parts)
-{
-	IriValue	value;
-
-	iri_read(PG_GETARG_IRI_PP(n), &value);
-	*spelling = iri_spelling(&value);
-	iri_split_authority(spelling->data, spelling->len, parts);
-}

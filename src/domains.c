@@ -6,9 +6,8 @@
 #include "utils/builtins.h"
 
 #include "core/charclass.h"
-#include "core/host.h"
 #include "core/idna.h"
-#include "core/normalize.h"
+#include "core/percent.h"
 #include "core/scheme.h"
 #include "psl.h"
 

@@ -9,6 +9,7 @@
 
 #include "core/charclass.h"
 #include "core/extract.h"
+#include "core/percent.h"
 #include "core/repair.h"
 #include "core/utf8.h"
 

@@ -9,9 +9,9 @@
 #include "utils/inet.h"
 
 #include "core/charclass.h"
-#include "core/host.h"
 #include "core/idna.h"
-#include "core/normalize.h"
+#include "core/ip.h"
+#include "core/percent.h"
 #include "core/scheme.h"
 #include "core/special.h"
 

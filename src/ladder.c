@@ -7,6 +7,7 @@
 #include "utils/builtins.h"
 #include "utils/fmgrprotos.h"
 
+#include "core/ladder.h"
 #include "core/normalize.h"
 
 /* The bytes that stand for a value on a rung; palloc'd where they are new. */

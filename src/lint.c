@@ -12,7 +12,7 @@
 #include "core/idna2008.h"
 #include "core/lint.h"
 #include "core/nfc.h"
-#include "core/normalize.h"
+#include "core/percent.h"
 #include "core/utf8.h"
 
 /* The findings in palloc'd memory. */

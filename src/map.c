@@ -7,6 +7,7 @@
 #include "utils/builtins.h"
 
 #include "core/href.h"
+#include "core/idna.h"
 #include "core/map.h"
 #include "core/repair.h"
 #include "core/resolve.h"

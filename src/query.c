@@ -47,8 +47,8 @@ getarg_utf8(FunctionCallInfo fcinfo, int n)
 }
 
 /* An array of patterns of names, which must not hold NULL. */
-IriNames
-iri_getarg_names(FunctionCallInfo fcinfo, int n)
+static IriNames
+getarg_names(FunctionCallInfo fcinfo, int n)
 {
 	IriText    *patterns;
 	int			count = iri_getarg_texts(fcinfo, n, "name", &patterns);
@@ -362,7 +362,7 @@ change(FunctionCallInfo fcinfo, Change how, IriGrammar grammar)
 	else
 	{
 		if (how != SORT)
-			names = iri_getarg_names(fcinfo, 1);
+			names = getarg_names(fcinfo, 1);
 		if (source.query.data == NULL)
 			PG_RETURN_DATUM(PG_GETARG_DATUM(0));
 	}

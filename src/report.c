@@ -7,7 +7,6 @@
 #include "mb/pg_wchar.h"
 #include "utils/builtins.h"
 
-#include "core/normalize.h"
 #include "core/secret.h"
 #include "core/utf8.h"
 
@@ -94,71 +93,4 @@ iri_report_argument(const char *name, const text *value, const char *accepted)
 			errmsg("unrecognized %s: \"%s\"", name,
 				   iri_presentable(VARDATA_ANY(value), VARSIZE_ANY_EXHDR(value))),
 			errhint("Accepted values are %s.", accepted));
-}
-
-/* The argument that names a grammar. */
-IriGrammar
-iri_getarg_grammar(FunctionCallInfo fcinfo, int n)
-{
-	text	   *name = PG_GETARG_TEXT_PP(n);
-	int			grammar = iri_grammar_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
-
-	if (grammar < 0)
-		iri_report_argument("grammar", name,
-						"\"iri\", \"iri-reference\", \"absolute-iri\", \"relative-ref\", "
-						"\"rfc3987\", \"rfc3987-reference\", \"uri\", \"uri-reference\", "
-						"\"absolute-uri\", \"scheme\", \"leiri\", \"href\"");
-	return (IriGrammar) grammar;
-}
-
-/* The argument that names what data is put into. */
-const IriTarget *
-iri_getarg_target(FunctionCallInfo fcinfo, int n)
-{
-	text	   *name = PG_GETARG_TEXT_PP(n);
-	const IriTarget *target = iri_target_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
-
-	if (target == NULL)
-		iri_report_argument("component", name,
-						"\"userinfo\", \"user\", \"host\", \"path\", \"segment\", "
-						"\"query\", \"param\", \"fragment\"");
-	return target;
-}
-
-/* The argument that names a charset. */
-const IriCharset *
-iri_getarg_charset(FunctionCallInfo fcinfo, int n)
-{
-	text	   *name = PG_GETARG_TEXT_PP(n);
-	const IriCharset *charset = iri_charset(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
-
-	if (charset == NULL)
-		iri_report_argument("charset", name, "the names of charsets that ICU knows, such as \"windows-1252\"");
-	return charset;
-}
-
-/* The argument that names a rung of the comparison ladder. */
-int
-iri_getarg_rung(FunctionCallInfo fcinfo, int n)
-{
-	text	   *name = PG_GETARG_TEXT_PP(n);
-	int			rung = iri_rung_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
-
-	if (rung < 0)
-		iri_report_argument("rung", name, "\"simple\", \"syntax\", \"scheme\"");
-	return rung;
-}
-
-/* An operand that its operator has no answer for; `what` it is not. */
-void
-iri_report_operand(const IriValue *value, const char *what, const char *hint)
-{
-	IriText		spelling = iri_spelling(value);
-	size_t		len;
-	char	   *shown = iri_from_utf8(spelling.data, spelling.len, &len);
-
-	ereport(ERROR,
-			errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-			errmsg("\"%s\" %s", iri_presentable(shown, len), what),
-			errhint("%s", hint));
 }

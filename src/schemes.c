@@ -17,7 +17,7 @@ static const struct
 }			merged[] = {
 	{IRI_S_DECODE, "percent-encoding"},
 	{IRI_S_DOTS, "dots"},
-	{IRI_S_HOST_CASE, "host-case"},
+	{IRI_S_HOST_CASELESS, "host-case"},
 	{IRI_S_DNS, "name"},
 	{IRI_S_ELIDE_PORT, "port"},
 	{IRI_S_ROOT, "empty-path"},

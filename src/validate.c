@@ -20,7 +20,7 @@ check_argument(FunctionCallInfo fcinfo, IriGrammar grammar, IriText *utf8, IriEr
 		*err = iri_untranslatable(*utf8);
 		return false;
 	}
-	return iri_check(utf8->data, utf8->len, grammar, err);
+	return iri_satisfies(utf8->data, utf8->len, grammar, err);
 }
 
 /* iri_is_valid(text, grammar) → boolean */

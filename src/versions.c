@@ -10,7 +10,7 @@
 #include "funcapi.h"
 #include "utils/builtins.h"
 
-#include "core/host.h"
+#include "core/idna.h"
 #include "core/registry.h"
 #include "core/special.h"
 #include "psl.h"

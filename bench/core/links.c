@@ -14,7 +14,6 @@
 
 #include "charclass.h"
 #include "lines.h"
-#include "normalize.h"
 #include "parse.h"
 #include "value.h"
 

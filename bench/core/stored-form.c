@@ -15,6 +15,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "ladder.h"
 #include "lines.h"
 #include "normalize.h"
 #include "value.h"

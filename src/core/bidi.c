@@ -7,7 +7,7 @@
 #include <unicode/uchar.h>
 
 #include "charclass.h"
-#include "host.h"
+#include "label.h"
 #include "percent.h"
 #include "scheme.h"
 #include "utf16.h"

@@ -40,3 +40,13 @@ iri_buf_grow(IriBuf *buf, size_t extra)
 	buf->owned = true;
 	return true;
 }
+
+void
+iri_buf_insert(IriBuf *buf, size_t at, const char *text, size_t len)
+{
+	if (!iri_buf_reserve(buf, len))
+		return;
+	memmove(buf->data + at + len, buf->data + at, buf->len - at);
+	memcpy(buf->data + at, text, len);
+	buf->len += len;
+}

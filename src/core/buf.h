@@ -35,6 +35,9 @@ extern void iri_buf_free(IriBuf *buf);
 /* Makes room for `extra` more bytes; false (and `failed`) when there is none. */
 extern bool iri_buf_grow(IriBuf *buf, size_t extra);
 
+/* Puts `text` in at `at`, moving the rest. */
+extern void iri_buf_insert(IriBuf *buf, size_t at, const char *text, size_t len);
+
 static inline bool
 iri_buf_reserve(IriBuf *buf, size_t extra)
 {

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "charclass.h"
-#include "host.h"
+#include "ladder.h"
 #include "normalize.h"
 #include "parse.h"
 #include "scheme.h"

@@ -8,7 +8,7 @@
 #include <unicode/ucnv.h>
 #include <unicode/ucnv_err.h>
 
-#include "normalize.h"
+#include "percent.h"
 #include "utf8.h"
 
 #define MAX_NAME	64

@@ -8,11 +8,9 @@
 
 #include "bidi.h"
 #include "charclass.h"
-#include "host.h"
 #include "idna.h"
 #include "idna2008.h"
 #include "name.h"
-#include "normalize.h"
 #include "percent.h"
 #include "scheme.h"
 #include "spoof.h"

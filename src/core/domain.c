@@ -4,9 +4,9 @@
 #include "domain.h"
 
 #include "charclass.h"
-#include "host.h"
-#include "normalize.h"
+#include "idna.h"
 #include "parse.h"
+#include "percent.h"
 #include "utf8.h"
 
 IriDomain

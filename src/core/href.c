@@ -12,8 +12,9 @@
 #include <string.h>
 
 #include "charclass.h"
-#include "host.h"
-#include "normalize.h"
+#include "dots.h"
+#include "ip.h"
+#include "percent.h"
 #include "url_host.h"
 #include "utf8.h"
 

@@ -15,9 +15,9 @@
 
 #include "bytes.h"
 #include "charclass.h"
-#include "host.h"
 #include "idna_table.h"
 #include "ignored.h"
+#include "label.h"
 #include "percent.h"
 #include "punycode.h"
 #include "scan.h"
@@ -348,59 +348,6 @@ append_mapped(const char *s, size_t len, IdnaTables tables, IriBuf *out)
 refused:
 	out->len = start;
 	return false;
-}
-
-/* Eight bytes with A-Z lower-cased, without a branch a byte. */
-static inline uint64_t
-lower_word(uint64_t word)
-{
-	uint64_t	low = word & IRI_BYTES(0x7f);
-	uint64_t	from_a = low + IRI_BYTES(0x80 - 'A');
-	uint64_t	past_z = low + IRI_BYTES(0x7f - 'Z');
-	uint64_t	upper = (from_a ^ past_z) & ~word & IRI_BYTES(0x80);
-
-	return word | upper >> 2;
-}
-
-void
-iri_append_lower(const char *s, size_t len, IriBuf *out)
-{
-	char	   *to;
-	uint64_t	percent = 1;
-	size_t		i = 0;
-
-	if (len == 0 || !iri_buf_reserve(out, len))
-		return;
-	to = out->data + out->len;
-	out->len += len;
-
-	/* by eights, of which the last may overlap the one before */
-	if (len >= 8)
-	{
-		percent = 0;
-		for (;;)
-		{
-			uint64_t	word = iri_word_at(s + i);
-
-			percent |= iri_has_zero_byte(word ^ IRI_BYTES('%'));
-			word = lower_word(word);
-			memcpy(to + i, &word, 8);
-			if (i == len - 8)
-				break;
-			i = i + 16 <= len ? i + 8 : len - 8;
-		}
-	}
-	if (percent == 0)
-		return;
-	for (i = 0; i < len; i++)
-	{
-		to[i] = iri_lower(s[i]);
-		if (s[i] == '%' && len - i >= 3)
-		{
-			memcpy(to + i, s + i, 3);
-			i += 2;
-		}
-	}
 }
 
 /*

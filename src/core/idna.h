@@ -1,13 +1,41 @@
 /*
- * Internationalized host names as ASCII (UTS #46, doc/hosts.md).
+ * DNS names: the host key (UTS #46 on a frozen repertoire), and the name as ASCII
+ * (UTS #46; doc/hosts.md).
  */
 #ifndef IRI_IDNA_H
 #define IRI_IDNA_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "buf.h"
+
+/* The version of Unicode whose characters host keys map. */
+#define IRI_HOST_UNICODE_VERSION	"13.0"
+
+/*
+ * Appends the key of a DNS host: U-labels, lower case, dots as separators,
+ * without the characters that UTS #46 ignores.  `host` is an ireg-name whose
+ * percent-encoding is normal already (draft §5.3.2.3).  Total: what UTS #46
+ * refuses is kept, A-Z lower-cased; a host that still has a "%" is kept as it is.
+ * A function of the bytes and the key version only, whichever ICU is linked.
+ */
+extern void iri_host_key(const char *host, size_t len, IriBuf *out);
+
+/* Does a label begin with the prefix of A-labels, in any case? */
+extern bool iri_has_ace_label(const char *host, size_t len);
+
+/*
+ * Is something in a host still percent-encoded when all that may be decoded
+ * has been?  Such a host is not a DNS name, and its case may count: the path of
+ * a socket, say.
+ */
+static inline bool
+iri_has_percent(const char *host, size_t len)
+{
+	return len > 0 && memchr(host, '%', len) != NULL;
+}
 
 typedef enum IriIdnaStatus
 {

@@ -7,7 +7,7 @@
 
 #include "bytes.h"
 #include "charclass.h"
-#include "host.h"
+#include "label.h"
 #include "percent.h"
 #include "utf8.h"
 

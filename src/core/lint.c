@@ -5,11 +5,11 @@
 
 #include "bidi.h"
 #include "charclass.h"
-#include "host.h"
 #include "idna.h"
 #include "idna2008.h"
+#include "label.h"
 #include "name.h"
-#include "normalize.h"
+#include "percent.h"
 #include "registry.h"
 #include "scheme.h"
 #include "spoof.h"

@@ -12,7 +12,7 @@
 #include "html_table.h"
 #include "names.h"
 #include "nfc.h"
-#include "normalize.h"
+#include "percent.h"
 #include "scheme.h"
 #include "spoof.h"
 #include "utf8.h"

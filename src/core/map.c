@@ -6,10 +6,9 @@
 #include <string.h>
 
 #include "charclass.h"
-#include "host.h"
 #include "ignored.h"
 #include "name.h"
-#include "normalize.h"
+#include "percent.h"
 #include "scheme.h"
 #include "utf8.h"
 

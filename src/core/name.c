@@ -4,8 +4,9 @@
 #include "name.h"
 
 #include "charclass.h"
-#include "host.h"
-#include "normalize.h"
+#include "idna.h"
+#include "label.h"
+#include "percent.h"
 #include "scheme.h"
 
 bool
@@ -25,7 +26,7 @@ iri_append_name(const char *s, const IriParts *parts, IriBuf *out, bool *dns)
 		const IriScheme *row = iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len);
 
 		*dns = (row->flags & IRI_S_DNS) != 0;
-		lower = (row->flags & IRI_S_HOST_CASE) != 0;
+		lower = (row->flags & IRI_S_HOST_CASELESS) != 0;
 		decode = (row->flags & IRI_S_DECODE) != 0;
 	}
 	iri_buf_init(&decoded, storage, sizeof(storage));
@@ -41,20 +42,6 @@ iri_append_name(const char *s, const IriParts *parts, IriBuf *out, bool *dns)
 		iri_buf_append(out, decoded.data, decoded.len);
 	out->failed |= decoded.failed;
 	iri_buf_free(&decoded);
-	return true;
-}
-
-bool
-iri_next_label(IriLabels *labels, const char **s, size_t *len)
-{
-	const char *dot;
-
-	if (labels->next == NULL)
-		return false;
-	dot = memchr(labels->next, '.', (size_t) (labels->end - labels->next));
-	*s = labels->next;
-	*len = (size_t) ((dot != NULL ? dot : labels->end) - labels->next);
-	labels->next = dot != NULL ? dot + 1 : NULL;
 	return true;
 }
 

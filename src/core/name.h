@@ -14,15 +14,6 @@
  */
 extern bool iri_append_name(const char *s, const IriParts *parts, IriBuf *out, bool *dns);
 
-/* Goes over the labels of a name: false when there is none left. */
-typedef struct IriLabels
-{
-	const char *next;			/* NULL: no more */
-	const char *end;
-} IriLabels;
-
-extern bool iri_next_label(IriLabels *labels, const char **s, size_t *len);
-
 /*
  * Where the label that begins at byte `at` of a name begins in the IRI.  The
  * name has the labels of the host, but dots that are percent-encoded there, and

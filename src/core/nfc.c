@@ -7,7 +7,7 @@
 #include <unicode/unorm2.h>
 
 #include "charclass.h"
-#include "normalize.h"
+#include "percent.h"
 #include "utf16.h"
 #include "utf8.h"
 

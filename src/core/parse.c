@@ -7,9 +7,8 @@
 
 #include "bytes.h"
 #include "charclass.h"
-#include "host.h"
+#include "ip.h"
 #include "scan.h"
-#include "scheme.h"
 #include "utf8.h"
 
 /* What a grammar asks for beyond the syntax all of them share. */
@@ -471,9 +470,6 @@ iri_parse(const char *s, size_t len, IriGrammar grammar, IriParts *parts, IriErr
 	}
 	else if (p < ps->end)
 		return fail_character(ps, IRI_COMPONENT_QUERY, p);
-
-	if (grammar == IRI_GRAMMAR_SCHEME)
-		return iri_scheme_check(s, parts, err);
 	return true;
 }
 
@@ -633,4 +629,14 @@ iri_component_span(const IriParts *parts, IriComponent component)
 		default:
 			return (IriSpan) {IRI_UNDEFINED, 0};
 	}
+}
+
+size_t
+iri_whole_length(const IriParts *parts)
+{
+	if (iri_defined(parts->fragment))
+		return parts->fragment.at + parts->fragment.len;
+	if (iri_defined(parts->query))
+		return parts->query.at + parts->query.len;
+	return parts->path.at + parts->path.len;
 }

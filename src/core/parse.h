@@ -88,7 +88,7 @@ typedef enum IriGrammar
 	IRI_GRAMMAR_URI,			/* RFC 3986 */
 	IRI_GRAMMAR_URI_REFERENCE,
 	IRI_GRAMMAR_ABSOLUTE_URI,
-	IRI_GRAMMAR_SCHEME,			/* IRI, and the scheme's own syntax */
+	IRI_GRAMMAR_SCHEME,			/* IRI to iri_parse; iri_satisfies also has iri_scheme_check look */
 	IRI_GRAMMAR_LEIRI,			/* draft §7.1; not for iri_parse, see repair.h */
 	IRI_GRAMMAR_HREF			/* draft §7.2; the same */
 } IriGrammar;
@@ -126,5 +126,8 @@ extern IriSpan iri_authority_span(const IriParts *parts);
 
 /* A component but the authority; undefined for that and for the whole. */
 extern IriSpan iri_component_span(const IriParts *parts, IriComponent component);
+
+/* The length of the text that was parsed. */
+extern size_t iri_whole_length(const IriParts *parts);
 
 #endif							/* IRI_PARSE_H */

@@ -7,7 +7,8 @@
 
 #include "charclass.h"
 #include "href.h"
-#include "normalize.h"
+#include "percent.h"
+#include "scheme.h"
 #include "utf8.h"
 
 /*
@@ -146,7 +147,7 @@ check_href(const char *s, size_t len, IriBuf *out, IriError *err)
 }
 
 bool
-iri_check(const char *s, size_t len, IriGrammar grammar, IriError *err)
+iri_satisfies(const char *s, size_t len, IriGrammar grammar, IriError *err)
 {
 	IriParts	parts;
 	IriBuf		reference;
@@ -154,7 +155,8 @@ iri_check(const char *s, size_t len, IriGrammar grammar, IriError *err)
 	bool		ok;
 
 	if (grammar != IRI_GRAMMAR_LEIRI && grammar != IRI_GRAMMAR_HREF)
-		return iri_parse(s, len, grammar, &parts, err);
+		return iri_parse(s, len, grammar, &parts, err) &&
+			(grammar != IRI_GRAMMAR_SCHEME || iri_scheme_check(s, &parts, err));
 
 	iri_buf_init(&reference, storage, sizeof(storage));
 	if (grammar == IRI_GRAMMAR_LEIRI)

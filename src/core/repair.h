@@ -16,9 +16,9 @@
 extern bool iri_append_from_leiri(const char *s, size_t len, IriBuf *out, IriError *err);
 
 /*
- * Checks a text against any grammar, "leiri" and "href" included; as
- * iri_parse, but does not split.
+ * Checks a text against any grammar, "scheme", "leiri" and "href"
+ * included; as iri_parse, but does not split.
  */
-extern bool iri_check(const char *s, size_t len, IriGrammar grammar, IriError *err);
+extern bool iri_satisfies(const char *s, size_t len, IriGrammar grammar, IriError *err);
 
 #endif							/* IRI_REPAIR_H */

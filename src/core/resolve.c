@@ -3,7 +3,8 @@
  */
 #include "resolve.h"
 
-#include "normalize.h"
+#include "dots.h"
+
 
 static void
 append_span(const char *s, IriSpan span, IriBuf *out)

@@ -14,7 +14,7 @@
 #define AUTHORITY	IRI_S_AUTHORITY
 #define HOST		IRI_S_HOST
 #define DNS			IRI_S_DNS
-#define CASE		IRI_S_HOST_CASE
+#define CASELESS	IRI_S_HOST_CASELESS
 #define ELIDE		IRI_S_ELIDE_PORT
 #define LOCALHOST	IRI_S_LOCALHOST
 #define ROOT		IRI_S_ROOT
@@ -28,9 +28,9 @@
 #define NET			(PLAIN | DNS | ELIDE | ORIGIN)		/* a server: host and port */
 #define TREE		(NET | HOST | DOTS) 				/* its files */
 #define WEB			(NET | HOST | DOTS | ROOT)			/* "//h" is "//h/" */
-#define PLAIN		(AUTHORITY | CASE | DECODE) 		/* an authority, no DNS */
-#define OPEN		(CASE | DECODE) 					/* with or without authority */
-#define NAMED		(IRI_S_NO_AUTHORITY | CASE | DECODE)	/* no authority */
+#define PLAIN		(AUTHORITY | CASELESS | DECODE) 		/* an authority, no DNS */
+#define OPEN		(CASELESS | DECODE) 					/* with or without authority */
+#define NAMED		(IRI_S_NO_AUTHORITY | CASELESS | DECODE)	/* no authority */
 #define EXACT		IRI_S_NO_AUTHORITY					/* the same as a string only */
 #define STORE		(AUTHORITY | LITERAL)				/* the names of a store */
 #define TOKEN		(AUTHORITY | DOTS | DECODE)			/* an authority that is data */
@@ -108,7 +108,7 @@ static const IriScheme table[] = {
 
 	{"fax",                 0, NAMED,                         NONE},
 	{"feed",                0, OPEN | DNS,                    NONE},
-	{"file",                0, OPEN | DOTS | LOCALHOST,       NONE},
+	{"file",                0, IRI_S_FILE,                    NONE},
 	{"filesystem",          0, NESTED,                        NONE},
 	{"ftp",                21, WEB,                           NONE},
 	{"ftps",              990, WEB,                           NONE},
@@ -132,6 +132,9 @@ static const IriScheme table[] = {
 	{"hg+http",             0, NESTED,                        NONE},
 	{"hg+https",            0, NESTED,                        NONE},
 	{"hg+ssh",             22, TREE,                          NONE},
+	/* what these two and the row of file say, web.c does at once */
+	{"http",    IRI_HTTP_PORT, WEB,                           NONE},
+	{"https",  IRI_HTTPS_PORT, WEB,                           NONE},
 
 	{"iax",              4569, NAMED,                         NULL, iri_iax_path, iri_iax_query, NULL},
 	{"icap",             1344, NET,                           NONE},
@@ -300,17 +303,11 @@ static const IriScheme table[] = {
 	{"zoommtg",             0, OPEN | DOTS,                   NONE},
 };
 
+/* Where the row of http is, with that of https behind it: nearly all there is. */
+#define HTTP_ROW	72
+
 /* RFC 3986 §6.2.2 and no more */
 static const IriScheme unknown = {NULL, 0, OPEN | DOTS, NONE};
-
-/*
- * http and https are nearly all there is: they have rows of their own first.
- * What these and that of file say, web.c does at once.
- */
-static const IriScheme web[2] = {
-	{"http", 80, WEB, NONE},
-	{"https", 443, WEB, NONE}
-};
 
 /* the longest name */
 #define NAME_SIZE	sizeof("chrome-extension")
@@ -331,7 +328,7 @@ iri_scheme_lookup(const char *name, size_t len)
 		memcpy(&word, name, 4);
 		memcpy(&http, "http", 4);
 		if ((word | 0x20202020) == http)
-			return &web[len - 4];
+			return &table[HTTP_ROW + len - 4];
 	}
 
 	if (len == 0 || len >= NAME_SIZE)
@@ -358,11 +355,7 @@ iri_scheme_lookup(const char *name, size_t len)
 const IriScheme *
 iri_scheme_row(size_t n)
 {
-	size_t		first = sizeof(web) / sizeof(web[0]);
-
-	if (n < first)
-		return &web[n];
-	return n - first < sizeof(table) / sizeof(table[0]) ? &table[n - first] : NULL;
+	return n < sizeof(table) / sizeof(table[0]) ? &table[n] : NULL;
 }
 
 bool

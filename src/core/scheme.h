@@ -18,7 +18,7 @@
 #define IRI_S_AUTHORITY		0x0002	/* always "//" (lint only) */
 #define IRI_S_HOST			0x0004	/* an empty host is an error of the scheme's syntax */
 #define IRI_S_DNS			0x0008	/* the host is a DNS name: the host key applies */
-#define IRI_S_HOST_CASE		0x0010	/* the host is case-insensitive */
+#define IRI_S_HOST_CASELESS	0x0010	/* the host is case-insensitive */
 #define IRI_S_ELIDE_PORT	0x0020	/* the default port and leading zeros go */
 #define IRI_S_LOCALHOST		0x0040	/* file:/p, file:///p, file://localhost/p are one (RFC 8089) */
 /* path and percent-encoding */
@@ -28,6 +28,13 @@
 #define IRI_S_MESSAGE_ID	0x0400	/* but not in the path before its last "@" (RFC 5538) */
 #define IRI_S_ORIGIN		0x0800	/* has a tuple origin (RFC 6454) */
 #define IRI_S_LITERAL		0x1000	/* all is literal; only raw non-ASCII is encoded */
+
+/* The row of file, which an IRI inside one of pkcs11 follows too. */
+#define IRI_S_FILE			(IRI_S_HOST_CASELESS | IRI_S_DECODE | IRI_S_DOTS | IRI_S_LOCALHOST)
+
+/* The ports that the short way knows (web.c). */
+#define IRI_HTTP_PORT		80
+#define IRI_HTTPS_PORT		443
 
 /*
  * A rule of the scheme's own.  The component stands at the end of `out`, from
@@ -64,6 +71,19 @@ extern const IriScheme *iri_scheme_row(size_t n);
 
 /* What a row of the table follows: "RFC 9110, section 4.2", "the vendors" (scheme_source.c). */
 extern const char *iri_scheme_source(const IriScheme *row);
+
+/* Is that the default port of the scheme?  The digits may be none. */
+static inline bool
+iri_is_default_port(const IriScheme *row, const char *port, size_t len)
+{
+	unsigned int value = 0;
+
+	if (row->port == 0 || len > 5)
+		return false;
+	for (size_t i = 0; i < len; i++)
+		value = value * 10 + (unsigned int) (port[i] - '0');
+	return value == row->port;
+}
 
 /* Is needless percent-encoding undone in all of the path? */
 static inline bool

@@ -5,7 +5,8 @@
 #include "scheme_rules.h"
 
 #include "charclass.h"
-#include "host.h"
+#include "idna.h"
+#include "percent.h"
 #include "scheme_text.h"
 
 /* A host that is not known to be a DNS name, in a path. */
@@ -54,7 +55,7 @@ iri_mailto_path(IriBuf *out, size_t at, const char *source, const IriParts *part
 {
 	char		storage[256];
 	IriBuf		copy;
-	IriText		path;
+	IriRange		path;
 
 	(void) source;
 	iri_buf_init(&copy, storage, sizeof(storage));
@@ -87,7 +88,7 @@ iri_mailto_path(IriBuf *out, size_t at, const char *source, const IriParts *part
 void
 iri_mailto_query(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriText		query;
+	IriRange		query;
 
 	(void) source;
 	if (!opaque(out, at, parts, &query))
@@ -109,7 +110,7 @@ iri_acct_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
 	char		storage[256];
 	IriBuf		copy;
-	IriText		path;
+	IriRange		path;
 	char	   *domain;
 
 	(void) source;
@@ -136,7 +137,7 @@ iri_xmpp_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
 	char		storage[256];
 	IriBuf		copy;
-	IriText		path;
+	IriRange		path;
 	char	   *s;
 	char	   *domain;
 	char	   *stop;
@@ -188,7 +189,7 @@ lower_hostport(char *s, char *end)
 void
 iri_mailbox_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriText		path;
+	IriRange		path;
 
 	if (opaque(out, at, parts, &path) &&
 		count_at_signs(path.s, (size_t) (path.end - path.s)) == 1 &&
@@ -204,7 +205,7 @@ iri_mailbox_path(IriBuf *out, size_t at, const char *source, const IriParts *par
 void
 iri_sip_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriText		path;
+	IriRange		path;
 	int			signs;
 
 	if (!opaque(out, at, parts, &path))
@@ -222,8 +223,8 @@ iri_sip_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 void
 iri_iax_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriText		path;
-	IriText		host;
+	IriRange		path;
+	IriRange		host;
 	char	   *port;
 	char	   *number;
 
@@ -253,7 +254,7 @@ iri_iax_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 void
 iri_iax_query(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriText		query;
+	IriRange		query;
 
 	if (opaque(out, at, parts, &query) && parts->path.len > 0 &&
 		memchr(source + parts->path.at, '/', parts->path.len) != NULL &&
@@ -265,7 +266,7 @@ iri_iax_query(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 void
 iri_stun_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriText		path;
+	IriRange		path;
 
 	(void) source;
 	if (opaque(out, at, parts, &path))
@@ -276,7 +277,7 @@ iri_stun_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 void
 iri_turn_query(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriText		query;
+	IriRange		query;
 
 	(void) source;
 	if (opaque(out, at, parts, &query) &&
@@ -289,7 +290,7 @@ iri_turn_query(IriBuf *out, size_t at, const char *source, const IriParts *parts
 
 /* Upper-cases every `literal`, which begins with ";", in the component. */
 static void
-upper_names(IriText text, const char *literal)
+upper_names(IriRange text, const char *literal)
 {
 	for (char *s = text.s; (s = find(s, text.end, ';')) < text.end; s++)
 		if (begins(s, text.end, literal))
@@ -300,7 +301,7 @@ upper_names(IriText text, const char *literal)
 void
 iri_imap_userinfo(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriText		userinfo;
+	IriRange		userinfo;
 
 	(void) source;
 	(void) parts;
@@ -312,7 +313,7 @@ iri_imap_userinfo(IriBuf *out, size_t at, const char *source, const IriParts *pa
 void
 iri_imap_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriText		path;
+	IriRange		path;
 
 	(void) source;
 	(void) parts;
@@ -324,7 +325,7 @@ iri_imap_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 void
 iri_tftp_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriText		path;
+	IriRange		path;
 	char	   *s;
 
 	(void) source;
@@ -341,7 +342,7 @@ iri_tftp_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 void
 iri_news_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriText		path;
+	IriRange		path;
 
 	(void) source;
 	if (parts->host.len > 0 && component(out, at, &path) && equals(path.s, path.end, "/*"))
@@ -355,7 +356,7 @@ iri_news_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 void
 iri_ldap_query(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriText		query;
+	IriRange		query;
 	char	   *scope;
 	char	   *stop;
 	int			marks = 0;
@@ -394,7 +395,7 @@ iri_ldap_query(IriBuf *out, size_t at, const char *source, const IriParts *parts
 void
 iri_dns_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriText		path;
+	IriRange		path;
 
 	(void) source;
 	(void) parts;
@@ -409,7 +410,7 @@ iri_dns_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 void
 iri_dns_query(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriText		query;
+	IriRange		query;
 	char	   *w;
 	char	   *stop;
 	int			classes = 0;

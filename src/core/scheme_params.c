@@ -5,7 +5,9 @@
 #include "scheme_rules.h"
 
 #include "charclass.h"
+#include "dots.h"
 #include "normalize.h"
+#include "percent.h"
 #include "scheme_text.h"
 
 /* More parameters than that are left as they are, so that sorting is cheap. */
@@ -191,8 +193,8 @@ iri_geo_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
 	char		storage[256];
 	IriBuf		copy;
-	IriText		path;
-	IriText		coord[3];
+	IriRange		path;
+	IriRange		coord[3];
 	Params		params;
 	int			ncoords = 0;
 	bool		wgs84 = true;
@@ -336,7 +338,7 @@ iri_tel_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
 	char		storage[256];
 	IriBuf		copy;
-	IriText		path;
+	IriRange		path;
 	Params		params;
 	char	   *stop;
 
@@ -384,7 +386,7 @@ iri_sms_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
 	char		storage[256];
 	IriBuf		copy;
-	IriText		path;
+	IriRange		path;
 
 	(void) source;
 	iri_buf_init(&copy, storage, sizeof(storage));
@@ -452,6 +454,9 @@ append_dotted(IriBuf *out, const char *s, const char *end)
 	iri_remove_dot_segments(out, mark);
 }
 
+/* The syntax of the file URI inside. */
+static const IriScheme file = {.name = "file", .flags = IRI_S_FILE};
+
 /* A "file" URI, or a command behind "|"; else as it is. */
 static void
 append_pin_source(IriBuf *out, const char *s, const char *end)
@@ -466,7 +471,7 @@ append_pin_source(IriBuf *out, const char *s, const char *end)
 	}
 	else if (begins(s, end, "file:") &&
 			 iri_parse(s, (size_t) (end - s), IRI_GRAMMAR_IRI, &parts, &err))
-		iri_normal_form(s, &parts, IRI_RUNG_SYNTAX, out);
+		iri_append_form(&file, s, &parts, IRI_RUNG_SYNTAX, out);
 	else
 		append_text(out, s, end);
 }
@@ -515,7 +520,7 @@ sort_attributes(IriBuf *out, size_t at, const IriParts *parts, bool query)
 {
 	char		storage[256];
 	IriBuf		copy;
-	IriText		text;
+	IriRange		text;
 	Params		params;
 
 	iri_buf_init(&copy, storage, sizeof(storage));

@@ -13,7 +13,7 @@
 /* urn (RFC 8141) */
 
 static void
-standard_number(IriBuf *out, IriText number)
+standard_number(IriBuf *out, IriRange number)
 {
 	char	   *w = number.s;
 
@@ -60,8 +60,8 @@ nbn_prefix_end(char *s, char *end)
 void
 iri_urn_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriText		path;
-	IriText		nss;
+	IriRange		path;
+	IriRange		nss;
 	char	   *colon;
 
 	(void) source;
@@ -106,7 +106,7 @@ iri_urn_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 void
 iri_info_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriText		path;
+	IriRange		path;
 
 	(void) source;
 	if (opaque(out, at, parts, &path))
@@ -117,7 +117,7 @@ iri_info_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 void
 iri_doi_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriText		path;
+	IriRange		path;
 
 	(void) source;
 	if (opaque(out, at, parts, &path))
@@ -132,7 +132,7 @@ iri_doi_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 void
 iri_ark_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriText		path;
+	IriRange		path;
 	char	   *w;
 	char	   *slash;
 	char	   *s;
@@ -172,7 +172,7 @@ iri_ark_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 void
 iri_nih_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriText		path;
+	IriRange		path;
 	char	   *hex;
 	char	   *hex_end;
 	char	   *w;
@@ -211,7 +211,7 @@ iri_nih_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 void
 iri_locktoken_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriText		path;
+	IriRange		path;
 
 	(void) source;
 	if (opaque(out, at, parts, &path) &&
@@ -224,7 +224,7 @@ iri_locktoken_path(IriBuf *out, size_t at, const char *source, const IriParts *p
  * case; a string of both is none.
  */
 static void
-bech32(IriText text, const char *prefix)
+bech32(IriRange text, const char *prefix)
 {
 	char	   *one = NULL;
 
@@ -248,7 +248,7 @@ bech32(IriText text, const char *prefix)
 void
 iri_nostr_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriText		path;
+	IriRange		path;
 
 	(void) source;
 	if (opaque(out, at, parts, &path))
@@ -259,7 +259,7 @@ iri_nostr_path(IriBuf *out, size_t at, const char *source, const IriParts *parts
 void
 iri_bitcoin_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriText		path;
+	IriRange		path;
 
 	(void) source;
 	if (opaque(out, at, parts, &path))
@@ -270,7 +270,7 @@ iri_bitcoin_path(IriBuf *out, size_t at, const char *source, const IriParts *par
 void
 iri_lightning_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriText		path;
+	IriRange		path;
 
 	(void) source;
 	if (opaque(out, at, parts, &path))

@@ -13,15 +13,15 @@
 #include "parse.h"
 
 /* A component, or a part of one: [s, end). */
-typedef struct IriText
+typedef struct IriRange
 {
 	char	   *s;
 	char	   *end;
-} IriText;
+} IriRange;
 
 /* The component at the end of `out`; false when there is nothing to rewrite. */
 static inline bool
-component(IriBuf *out, size_t at, IriText *text)
+component(IriBuf *out, size_t at, IriRange *text)
 {
 	if (out->failed || out->len <= at)
 		return false;
@@ -32,14 +32,14 @@ component(IriBuf *out, size_t at, IriText *text)
 
 /* The same for a path of the schemes that have no authority. */
 static inline bool
-opaque(IriBuf *out, size_t at, const IriParts *parts, IriText *text)
+opaque(IriBuf *out, size_t at, const IriParts *parts, IriRange *text)
 {
 	return !iri_defined(parts->host) && component(out, at, text);
 }
 
 /* A copy of a component of `out`; false, and `out` failed, without memory. */
 static inline bool
-duplicate(IriBuf *out, const IriText *text, IriBuf *copy, IriText *to)
+duplicate(IriBuf *out, const IriRange *text, IriBuf *copy, IriRange *to)
 {
 	size_t		len = (size_t) (text->end - text->s);
 

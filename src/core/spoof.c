@@ -13,6 +13,7 @@
 
 #include "charclass.h"
 #include "idna.h"
+#include "label.h"
 #include "name.h"
 #include "utf8.h"
 

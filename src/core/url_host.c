@@ -7,9 +7,7 @@
 #include <string.h>
 
 #include "charclass.h"
-#include "host.h"
 #include "idna.h"
-#include "normalize.h"
 #include "percent.h"
 #include "utf8.h"
 

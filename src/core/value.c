@@ -5,6 +5,7 @@
 
 #include "bytes.h"
 #include "charclass.h"
+#include "ladder.h"
 #include "normalize.h"
 #include "utf8.h"
 #include "web.h"

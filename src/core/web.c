@@ -11,9 +11,11 @@
 
 #include "bytes.h"
 #include "charclass.h"
-#include "host.h"
-#include "normalize.h"
+#include "dots.h"
+#include "idna.h"
+#include "percent.h"
 #include "scan.h"
+#include "scheme.h"
 #include "utf8.h"
 
 /*
@@ -51,18 +53,29 @@ is_file(const IriWebLink *link)
 	return (*link->start | 0x20) == 'f';
 }
 
-/* Is the port as it stays in the normal form?  443 is for "https://", 80 for "http://". */
+#define AS_TEXT(number)	AS_TEXT_OF(number)
+#define AS_TEXT_OF(number)	#number
+
+static inline bool
+is_port(const char *port, size_t len, const char *number, size_t number_len)
+{
+	return len == number_len && memcmp(port, number, number_len) == 0;
+}
+
+/* Is the port as it stays in the normal form? */
 static bool
 is_normal_port(const IriWebLink *link)
 {
+	static const char http_port[] = AS_TEXT(IRI_HTTP_PORT);
+	static const char https_port[] = AS_TEXT(IRI_HTTPS_PORT);
 	const char *port = link->host_end + 1;
 	size_t		len = (size_t) (link->tail - port);
 
 	if (len == 0 || port[0] == '0')
 		return false;
 	return link->host - link->start == sizeof("https://") - 1 ?
-		len != 3 || memcmp(port, "443", 3) != 0 :
-		len != 2 || memcmp(port, "80", 2) != 0;
+		!is_port(port, len, https_port, sizeof(https_port) - 1) :
+		!is_port(port, len, http_port, sizeof(http_port) - 1);
 }
 
 /* The first "/" or ":" from p on; what else may end a host is rare. */

@@ -12,7 +12,6 @@
 #include <unicode/uchar.h>
 #include <unicode/uversion.h>
 
-#include "host.h"
 #include "host_fuzz.h"
 #include "idna.h"
 

@@ -13,6 +13,7 @@
 
 #include "canonical.h"
 #include "extract.h"
+#include "ladder.h"
 #include "normalize.h"
 #include "parse.h"
 #include "surt.h"

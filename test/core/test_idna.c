@@ -15,11 +15,10 @@
 #include <unicode/uidna.h>
 
 #include "charclass.h"
-#include "host.h"
 #include "host_fuzz.h"
 #include "idna.h"
 #include "idna_table.h"
-#include "normalize.h"
+#include "percent.h"
 #include "punycode.h"
 
 #define FUZZED_HOSTS	300000

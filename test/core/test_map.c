@@ -22,11 +22,13 @@
 #include "charset.h"
 #include "gen.h"
 #include "host_fuzz.h"
+#include "href.h"
+#include "idna.h"
+#include "ladder.h"
 #include "map.h"
 #include "normalize.h"
 #include "parse.h"
 #include "percent.h"
-#include "href.h"
 #include "repair.h"
 #include "resolve.h"
 #include "scheme.h"
@@ -685,7 +687,7 @@ check_href(const GenText *text, const GenText *base, const IriCharset *charset)
 					 again.ok ? show(&again) : iri_error_name(again.error.code));
 	}
 	if (base == NULL && iri.ok)
-		assert_true(iri_check(text->data, text->len, IRI_GRAMMAR_HREF, &err));
+		assert_true(iri_satisfies(text->data, text->len, IRI_GRAMMAR_HREF, &err));
 }
 
 static bool
@@ -711,7 +713,7 @@ check_leiri(const GenText *text)
 
 	start(&iri);
 	iri.ok = iri_append_from_leiri(text->data, text->len, &iri.buf, &iri.error);
-	assert_true(iri_check(text->data, text->len, IRI_GRAMMAR_LEIRI, &err) == iri.ok);
+	assert_true(iri_satisfies(text->data, text->len, IRI_GRAMMAR_LEIRI, &err) == iri.ok);
 	if (!iri.ok)
 		check_error(text, &iri);
 	else if (!is_valid(&iri, IRI_GRAMMAR_IRI_REFERENCE))

@@ -15,9 +15,13 @@
 #include <cmocka.h>
 
 #include "charclass.h"
+#include "dots.h"
 #include "gen.h"
-#include "host.h"
+#include "idna.h"
+#include "ip.h"
+#include "ladder.h"
 #include "normalize.h"
+#include "percent.h"
 #include "scheme.h"
 #include "utf8.h"
 
@@ -556,7 +560,7 @@ slow_host(const char *s, const IriParts *parts, const IriScheme *row, IriRung ru
 	}
 	if (rung == SCHEME && (row->flags & IRI_S_DNS))
 		iri_host_key(host.data, host.len, out);
-	else if ((row->flags & (IRI_S_DNS | IRI_S_HOST_CASE)) && (rung == SCHEME || ascii) && !percent)
+	else if ((row->flags & (IRI_S_DNS | IRI_S_HOST_CASELESS)) && (rung == SCHEME || ascii) && !percent)
 	{
 		for (size_t i = 0; i < host.len; i++)
 			iri_buf_put(out, iri_lower(host.data[i]));
@@ -828,7 +832,7 @@ respell(const char *s, size_t len, const IriParts *parts, IriRung rung, GenText 
 	const IriScheme *row = iri_scheme_lookup(s, parts->scheme.len);
 	bool		decode = (row->flags & IRI_S_DECODE) != 0;
 	bool		literal = parts->host_kind == IRI_HOST_IPV6 || parts->host_kind == IRI_HOST_IPVFUTURE;
-	bool		fold = (row->flags & (IRI_S_DNS | IRI_S_HOST_CASE)) &&
+	bool		fold = (row->flags & (IRI_S_DNS | IRI_S_HOST_CASELESS)) &&
 		!(parts->host_seen & (IRI_C_HIGH | IRI_C_RECODE | IRI_C_PERCENT));
 
 	out->len = 0;

@@ -21,10 +21,12 @@
 
 #include "charclass.h"
 #include "gen.h"
-#include "host.h"
+#include "ip.h"
+#include "ladder.h"
 #include "normalize.h"
 #include "parse.h"
 #include "scan.h"
+#include "scheme.h"
 #include "utf8.h"
 #include "value.h"
 
@@ -1521,6 +1523,8 @@ test_page_end(void **state)
 				count++;
 				if (!iri_parse(s, len, grammar, &parts, &err))
 					continue;
+				if (grammar == IRI_GRAMMAR_SCHEME)
+					(void) iri_scheme_check(s, &parts, &err);
 				iri_split(s, len, &parts);
 				if (grammar != IRI_GRAMMAR_IRI_REFERENCE)
 					continue;

@@ -64,7 +64,7 @@ check_text(const char *text, size_t kept, const char *tail)
 	{
 		const char *hint;
 
-		if (iri_check(text, len, grammars[i], &err))
+		if (iri_satisfies(text, len, grammars[i], &err))
 			continue;
 		hint = iri_error_message(&err, err.position, message, sizeof(message));
 		if (strstr(message, "SECRET") != NULL || (hint != NULL && strstr(hint, "SECRET") != NULL))

@@ -31,6 +31,7 @@ static size_t text_len;
 	} while (0)
 
 #include "../../fuzz/unicode.h"
+#include "ip.h"
 
 /* What names and other components are made of, beside what gen.h has. */
 static const char *const pieces[] = {

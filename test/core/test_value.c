@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "gen.h"
+#include "ladder.h"
 #include "normalize.h"
 #include "value.h"
 

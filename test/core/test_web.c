@@ -13,6 +13,7 @@
 
 #include "charclass.h"
 #include "gen.h"
+#include "ladder.h"
 #include "normalize.h"
 #include "parse.h"
 #include "utf8.h"

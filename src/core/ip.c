@@ -1,9 +1,10 @@
 /*
  * IP addresses in hosts: RFC 3986 §3.2.2, printed as RFC 5952 §4 has it.
  */
-#include "host.h"
+#include "ip.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "charclass.h"
 

@@ -1,32 +1,42 @@
 EXTENSION = iri
-EXTVERSION := $(shell sed -n "s/^default_version *= *'\(.*\)'/\1/p" iri.control)
+
+# The source tree: where this Makefile is, wherever make was started.
+source := $(dir $(lastword $(MAKEFILE_LIST)))
+files = $(shell cd '$(source)' && find $(1) -name '$(2)' | LC_ALL=C sort)
+
+EXTVERSION := $(shell sed -n "s/^default_version *= *'\(.*\)'/\1/p" '$(source)iri.control')
+
+SOURCES := $(call files,src,*.c)
+CORE_SOURCES := $(filter src/core/%,$(SOURCES))
+OWN_HEADERS := $(addprefix $(source),$(call files,src,*.h))
 
 MODULE_big = iri
-CORE = $(patsubst %.c,%.o,$(sort $(wildcard src/core/*.c)))
-OBJS = $(CORE) $(patsubst %.c,%.o,$(sort $(wildcard src/*.c)))
-OWN_HEADERS = $(wildcard src/*.h src/core/*.h)
+OBJS = $(SOURCES:.c=.o)
 
-DATA = $(wildcard sql/iri--*.sql)
-DOCS = README.md
-REGRESS = $(patsubst sql/%.sql,%,$(sort $(filter-out sql/iri--%,$(wildcard sql/*.sql))))
+DATA = $(patsubst $(source)%,%,$(wildcard $(source)sql/iri--*.sql))
+REGRESS = $(patsubst $(source)sql/%.sql,%,$(sort $(filter-out $(source)sql/iri--%,$(wildcard $(source)sql/*.sql))))
 REGRESS_OPTS = --load-extension=iri
 # Loaded from where they are built, never installed.
-TEST_MODULES = $(patsubst %.c,%.so,$(sort $(wildcard test/modules/*.c)))
-ifneq ($(wildcard t/*.pl),)
+TEST_MODULES = $(patsubst $(source)%.c,%.so,$(sort $(wildcard $(source)test/modules/*.c)))
+ifneq ($(wildcard $(source)t/*.pl),)
 TAP_TESTS = 1
 endif
 
+# The documentation, with what it links to at the same places.
+DOC_FILES = README.md CHANGELOG.md SECURITY.md LICENSE bench/README.md bench/results/server-mixed.svg fuzz/README.md \
+	$(patsubst $(source)%,%,$(sort $(wildcard $(source)doc/*.md)))
+
 PKG_CONFIG ?= pkg-config
 LIBRARIES = icu-uc icu-i18n libidn2 libpsl
-ifneq ($(shell $(PKG_CONFIG) --exists 'icu-uc >= 67' 'libidn2 >= 2.0' libpsl && echo yes),yes)
-ifneq ($(filter clean distclean,$(MAKECMDGOALS)),)
-else
-$(error ICU 67 or later, libidn2 and libpsl are needed: install libicu-dev, libidn2-dev, libpsl-dev and pkg-config)
+# of libxxhash, only the header
+ifneq ($(shell $(PKG_CONFIG) --exists 'icu-uc >= 67' 'libidn2 >= 2.0' libpsl 'libxxhash >= 0.8' && echo yes),yes)
+ifeq ($(filter clean distclean dist,$(MAKECMDGOALS)),)
+$(error ICU 67 or later, libidn2, libpsl and xxHash 0.8 or later are needed: install libicu-dev, libidn2-dev, libpsl-dev, libxxhash-dev and pkg-config)
 endif
 endif
 
-PG_CPPFLAGS = -I$(srcdir)/src -I$(srcdir)/src/core -DIRI_VERSION='"$(EXTVERSION)"' \
-	$(shell $(PKG_CONFIG) --cflags $(LIBRARIES))
+PG_CPPFLAGS = -I$(source)src -I$(source)src/core -DIRI_VERSION='"$(EXTVERSION)"' \
+	$(shell $(PKG_CONFIG) --cflags $(LIBRARIES) libxxhash)
 SHLIB_LINK = $(shell $(PKG_CONFIG) --libs $(LIBRARIES))
 EXTRA_CLEAN = build $(TEST_MODULES) $(TEST_MODULES:.so=.o)
 
@@ -34,29 +44,67 @@ PG_CONFIG ?= pg_config
 PGXS := $(shell $(PG_CONFIG) --pgxs)
 include $(PGXS)
 
-$(OBJS): $(OWN_HEADERS)
+# PGXS has make look for everything in the source tree. What was built there
+# is not this build's.
+override srcdir := $(patsubst %/,%,$(source))
+override VPATH :=
+vpath %.c $(srcdir)
+vpath %.control $(srcdir)
 
-all: $(TEST_MODULES)
-$(TEST_MODULES:.so=.o): $(OWN_HEADERS)
+COMPILED = $(OBJS) $(OBJS:.o=.bc) $(TEST_MODULES:.so=.o)
+$(COMPILED): $(OWN_HEADERS)
+
+# Absolute, because vpath would find the folders of the source tree.
+folder_of = $(CURDIR)/$(patsubst %/,%,$(dir $(1)))
+$(foreach object,$(COMPILED),$(eval $(object): | $(call folder_of,$(object))))
+$(sort $(foreach object,$(COMPILED),$(call folder_of,$(object)))):
+	$(MKDIR_P) $@
+
+# Only tests need them.
+installcheck: $(TEST_MODULES)
 $(TEST_MODULES): %.so: %.o
 	$(CC) $(CFLAGS) $< $(LDFLAGS) -shared -o $@
 
+# In a folder of its own: other extensions have a README.md too.
+install: install-doc
+uninstall: uninstall-doc
+
+.PHONY: install-doc uninstall-doc
+ifdef docdir
+doc_target = $(DESTDIR)$(docdir)/$(docmoduledir)/$(EXTENSION)
+install-doc:
+	$(MKDIR_P) $(foreach folder,$(sort $(dir $(DOC_FILES))),'$(doc_target)/$(folder)')
+	$(foreach file,$(DOC_FILES),$(INSTALL_DATA) '$(srcdir)/$(file)' '$(doc_target)/$(file)' &&) :
+uninstall-doc:
+	rm -rf '$(doc_target)'
+endif
+
+# What is released: the last commit, without what .gitattributes leaves out.
+DISTVERSION = $(shell sed -n 's/^   "version": "\(.*\)",/\1/p' '$(source)META.json')
+DIST = $(EXTENSION)-$(DISTVERSION)
+
+.PHONY: dist
+dist:
+	git -C '$(srcdir)' archive --format=tar.gz --prefix=$(DIST)/ --output='$(CURDIR)/$(DIST).tar.gz' HEAD
+distclean:
+	rm -f $(DIST).tar.gz
+
 # The core alone: no PostgreSQL, its own tests.
 CORE_CC = $(CC) -std=c11 -O2 -g -Wall -Wextra -Wconversion -Werror \
-	-D_GNU_SOURCE -Isrc/core $(shell $(PKG_CONFIG) --cflags $(LIBRARIES))
+	-D_GNU_SOURCE -I$(source)src/core $(shell $(PKG_CONFIG) --cflags $(LIBRARIES))
 CORE_LIB = build/libiri.a
-CORE_TESTS = $(patsubst test/core/%.c,build/%,$(sort $(wildcard test/core/test_*.c)))
+CORE_TESTS = $(patsubst $(source)test/core/%.c,build/%,$(sort $(wildcard $(source)test/core/test_*.c)))
 
-build/core/%.o: src/core/%.c $(wildcard src/core/*.h)
-	@mkdir -p build/core
+build/core/%.o: $(source)src/core/%.c $(OWN_HEADERS)
+	@mkdir -p $(@D)
 	$(CORE_CC) -c -o $@ $<
 
-$(CORE_LIB): $(patsubst src/core/%.c,build/core/%.o,$(sort $(wildcard src/core/*.c)))
+$(CORE_LIB): $(patsubst src/core/%.c,build/core/%.o,$(CORE_SOURCES))
 	rm -f $@
 	$(AR) rcs $@ $^
 
-build/%: test/core/%.c $(CORE_LIB) $(wildcard src/core/*.h test/core/*.h fuzz/*.[ch])
-	$(CORE_CC) -Itest/core -o $@ $< $(CORE_LIB) $(TEST_LDFLAGS) -lcmocka $(shell $(PKG_CONFIG) --libs $(LIBRARIES))
+build/%: $(source)test/core/%.c $(CORE_LIB) $(OWN_HEADERS) $(wildcard $(source)test/core/*.h $(source)fuzz/*.[ch])
+	$(CORE_CC) -I$(source)test/core -o $@ $< $(CORE_LIB) $(TEST_LDFLAGS) -lcmocka $(shell $(PKG_CONFIG) --libs $(LIBRARIES))
 
 # It has memory run out.
 build/test_unicode: TEST_LDFLAGS = -Wl,--wrap=malloc,--wrap=realloc

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hint.h"
 #include "idna.h"
 #include "ladder.h"
 #include "normalize.h"
@@ -83,6 +84,8 @@ check_error(const char *s, size_t len, const IriError *err)
 	}
 	iri_error_message(err, 1 + iri_utf8_count(s, err->position), message, sizeof(message));
 	CHECK(message[0] != '\0' && strlen(message) < sizeof(message));
+	for (int grammar = IRI_GRAMMAR_IRI; grammar <= IRI_GRAMMAR_HREF; grammar++)
+		iri_error_hint(s, len, (IriGrammar) grammar, err);
 }
 
 static void
@@ -95,7 +98,7 @@ check_value(const char *s, size_t len, const IriBuf *key)
 
 	iri_buf_init(&stored, NULL, 0);
 	CHECK(iri_value_make(s, len, IRI_GRAMMAR_IRI_REFERENCE, &stored, &err));
-	iri_value_read(stored.data, stored.len, &value);
+	CHECK(iri_value_read(stored.data, stored.len, &value));
 	CHECK((value.header & IRI_V_VERSION) == IRI_KEY_VERSION);
 	CHECK(((value.header & IRI_V_APART) != 0) == !is_text(key, s, len));
 	CHECK(is_text(key, value.key, value.key_len));

@@ -138,7 +138,7 @@ INSERT INTO attacks (what, x) VALUES
 SELECT count(*) >= 60 AS enough FROM attacks;
 \pset format unaligned
 \pset recordsep '\n\n'
-SELECT n || ' ' || what AS what, E'\n   ' || iri_display(x) AS display, E'\n   ' || array_to_string(iri_spoof_issues(x), ' ') AS spoof, E'\n   ' || coalesce((SELECT string_agg(DISTINCT code, ' ' ORDER BY code) FROM iri_issues(x)), '') AS issues
+SELECT n || ' ' || what AS what, E'\n   ' || iri_display(x) AS display, E'\n   ' || array_to_string(ARRAY(SELECT code FROM iri_spoof_issues(x)), ' ') AS spoof, E'\n   ' || coalesce((SELECT string_agg(DISTINCT code, ' ' ORDER BY code) FROM iri_issues(x)), '') AS issues
 FROM attacks ORDER BY n;
 \pset recordsep '\n'
 \pset format aligned

@@ -9,7 +9,7 @@ INSERT INTO names VALUES
 	(U&'http://R\00C9SUM\00C9.example/', false, 'disallows'), (U&'http://re\0301sume\0301.example/', false, 'normalization'), (U&'http://\FF41.de/', false, 'disallows'),
 	('http://a_b.org/', false, 'letter, digit'), ('http://-a.org/', false, 'hyphen'), ('http://a-.org/', false, 'hyphen'), ('http://ab--cd.org/', false, 'hyphen'), ('http://a..org/', false, 'empty'), ('http://.', false, 'empty'),
 	('http://a%2Fb/', false, 'letter, digit'), ('http://%FF/', false, 'letter, digit'),
-	('http://xn--a.org/', false, 'disallows'), ('http://xn--zzzzzz.org/', false, NULL), (U&'http://\+01F600.org/', false, 'disallows'), (U&'http://\0301a.org/', false, 'combining'),
+	(U&'http://1.\05D0\05D1/', false, 'RFC 5893'), ('http://0.xn--4db/', false, 'RFC 5893'), (U&'http://a.\05D0\05D1/', true, NULL), ('http://xn--a.org/', false, 'disallows'), ('http://xn--zzzzzz.org/', false, NULL), (U&'http://\+01F600.org/', false, 'disallows'), (U&'http://\0301a.org/', false, 'combining'),
 	(U&'http://a\200Db.org/', false, 'joiner'), (U&'http://a\30FBb.org/', false, 'context'), (U&'http://a\05D0.org/', false, 'RFC 5893'), (U&'http://\0378.org/', false, 'not assigned'),
 	(('http://' || repeat('a', 63) || '.org/')::iri_reference, true, NULL), (('http://' || repeat('a', 64) || '.org/')::iri_reference, false, '63 octets'), (('http://' || repeat(U&'\00E9', 64) || '.org/')::iri_reference, false, '63 octets'),
 	(('http://' || repeat('abcdefghi.', 25) || 'abc')::iri_reference, true, NULL), (('http://' || repeat('abcdefghi.', 25) || 'abcd')::iri_reference, false, '253 octets'), (('http://' || repeat(U&'\00E9.', 40))::iri_reference, false, '253 octets'),

@@ -77,8 +77,8 @@ RESET enable_mergejoin;
 -- subqueries and arrays
 SELECT count(*) FROM hit WHERE u *= ANY (SELECT u FROM page WHERE id < 10);
 SELECT count(*) FROM hit WHERE u *<> ALL (SELECT u FROM page WHERE id < 10);
-SELECT count(*) FROM hit WHERE u *= ANY (iri_reference[] '{HTTP://h7.example,http://h1.example/,http://h2.example,a,b,c,d,e,f,g}');
-SELECT count(*) FROM hit WHERE u *<> ALL (iri_reference[] '{HTTP://h7.example,http://h1.example/,http://h2.example,a,b,c,d,e,f,g}');
+SELECT count(*) FROM hit WHERE u *= ANY ('{HTTP://h7.example,http://h1.example/,http://h2.example,a,b,c,d,e,f,g}'::iri_reference[]);
+SELECT count(*) FROM hit WHERE u *<> ALL ('{HTTP://h7.example,http://h1.example/,http://h2.example,a,b,c,d,e,f,g}'::iri_reference[]);
 
 -- unique tokens, where = would refuse the second
 CREATE TEMP TABLE prefixes (ns iri);
@@ -86,6 +86,28 @@ CREATE UNIQUE INDEX ON prefixes (ns iri_image_ops);
 INSERT INTO prefixes VALUES ('http://h/ns'), ('HTTP://h/ns'), ('http://h/ns/'), ('http://h/n%73');
 INSERT INTO prefixes VALUES ('http://h/ns');
 SELECT count(*), count(DISTINCT ns) FROM prefixes;
+
+-- what repeats is stored once, as equal means the same bytes: on either type, of every stored form
+CREATE TEMP TABLE repeated AS
+SELECT x AS r, iri_try(x::text) AS x FROM (SELECT x FROM spellings WHERE length(s) < 1000) s, generate_series(1, 60);
+CREATE INDEX once_r ON repeated (r iri_image_ops);
+CREATE INDEX once_x ON repeated (x iri_image_ops);
+CREATE INDEX each_r ON repeated (r iri_image_ops) WITH (deduplicate_items = off);
+SELECT pg_relation_size('once_r') * 4 < pg_relation_size('each_r') AS t, pg_relation_size('once_x') * 4 < pg_relation_size('each_r') AS t;
+SELECT bool_and(n = 60) AS t FROM (SELECT count(*) AS n FROM repeated GROUP BY r::text) g;
+SELECT count(*) AS "0" FROM spellings s WHERE length(s.s) < 1000 AND (SELECT count(*) FROM repeated WHERE r *= s.x) <> 60;
+
+-- sorts go by numbers first, and are those of text
+CREATE TEMP TABLE many AS
+SELECT x, x::text COLLATE "C" AS s FROM (
+	SELECT (scheme || '://' || host || '.example' || path || n % 1000)::iri_reference AS x
+	FROM unnest('{http,HTTP,https}'::text[]) scheme, unnest(ARRAY['h', 'H', '%68', U&'\00E9', U&'\00C9']) host, unnest('{/,/a/../,/%7e,:80/}'::text[]) path, generate_series(1, 200) n
+	ORDER BY md5(scheme || host || path || n)
+) q;
+SELECT count(*) FILTER (WHERE a.s <> b.s) AS "0", count(*) > 10000 AS t FROM
+	(SELECT s, row_number() OVER (ORDER BY x USING *<) AS n FROM many) a JOIN (SELECT s, row_number() OVER (ORDER BY s) AS n FROM many) b USING (n);
+SELECT count(*) FILTER (WHERE a.s <> b.s) AS "0" FROM
+	(SELECT s, row_number() OVER (ORDER BY x USING *>) AS n FROM many) a JOIN (SELECT s, row_number() OVER (ORDER BY s DESC) AS n FROM many) b USING (n);
 
 -- the operator of ORDER BY brings its equality to GROUP BY, DISTINCT and PARTITION BY; a cast to text in ORDER BY alone does not
 CREATE TEMP TABLE sites (s iri);

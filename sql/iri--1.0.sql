@@ -780,6 +780,10 @@ CREATE FUNCTION iri_image_cmp(a iri_reference, b iri) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_cmp(iri_reference, iri) IS 'btree comparison of spellings: negative, zero or positive';
 
+CREATE FUNCTION iri_image_sortsupport(internal) RETURNS void
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_sortsupport(internal) IS 'sort support by spelling';
+
 CREATE FUNCTION iri_image_hash(iri_reference) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_hash(iri_reference) IS 'hash of the spelling';
@@ -1082,21 +1086,23 @@ CREATE OPERATOR *> (
 );
 COMMENT ON OPERATOR *> (iri_reference, iri) IS 'greater than, by spelling';
 
--- No equalimage support function: one spelling may have several stored forms,
--- of different key versions.
 CREATE OPERATOR FAMILY iri_image_ops USING btree;
 COMMENT ON OPERATOR FAMILY iri_image_ops USING btree IS 'IRIs and IRI references by spelling';
 CREATE OPERATOR FAMILY iri_image_ops USING hash;
 COMMENT ON OPERATOR FAMILY iri_image_ops USING hash IS 'IRIs and IRI references by spelling';
 
--- For iri_reference, as the other classes that are not the default.
+-- For iri_reference, as the other classes that are not the default.  Within a
+-- key version a spelling has one stored form, so that equal means the same
+-- bytes.  A second key version takes btequalimage out.
 CREATE OPERATOR CLASS iri_image_ops FOR TYPE iri_reference USING btree FAMILY iri_image_ops AS
 	OPERATOR 1 *<,
 	OPERATOR 2 *<=,
 	OPERATOR 3 *=,
 	OPERATOR 4 *>=,
 	OPERATOR 5 *>,
-	FUNCTION 1 iri_image_cmp(iri_reference, iri_reference);
+	FUNCTION 1 iri_image_cmp(iri_reference, iri_reference),
+	FUNCTION 2 iri_image_sortsupport(internal),
+	FUNCTION 4 btequalimage(oid);
 COMMENT ON OPERATOR CLASS iri_image_ops USING btree IS 'by spelling';
 
 CREATE OPERATOR CLASS iri_image_ops FOR TYPE iri_reference USING hash FAMILY iri_image_ops AS
@@ -1112,6 +1118,7 @@ ALTER OPERATOR FAMILY iri_image_ops USING btree ADD
 	OPERATOR 4 *>= (iri, iri),
 	OPERATOR 5 *> (iri, iri),
 	FUNCTION 1 (iri, iri) iri_image_cmp(iri, iri),
+	FUNCTION 2 (iri, iri) iri_image_sortsupport(internal),
 	OPERATOR 1 *< (iri, iri_reference),
 	OPERATOR 2 *<= (iri, iri_reference),
 	OPERATOR 3 *= (iri, iri_reference),
@@ -1148,7 +1155,7 @@ CREATE FUNCTION iri_reference_try(string text) RETURNS iri_reference
 COMMENT ON FUNCTION iri_reference_try(text) IS 'the text as an IRI reference, NULL where it is none';
 
 CREATE FUNCTION iri_error(string text, grammar text DEFAULT 'iri',
-	OUT code text, OUT component text, OUT "position" integer, OUT message text, OUT hint text)
+	OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text, OUT hint text)
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_error(text, text) IS 'why the text does not satisfy the grammar, and where; NULLs where it does';
 
@@ -1378,7 +1385,7 @@ COMMENT ON FUNCTION iri_host_ascii(iri_reference) IS 'the host of the normal for
 
 CREATE FUNCTION iri_host_ascii(x iri) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_host_ascii(iri) IS 'the host of the normal form in ASCII; NULL where a label has no such form';
+COMMENT ON FUNCTION iri_host_ascii(iri) IS 'the host of the normal form in ASCII; NULL where a label has no such form, never for an ASCII host';
 
 CREATE FUNCTION iri_host_labels(x iri_reference) RETURNS text[]
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -1408,37 +1415,21 @@ CREATE FUNCTION iri_normalize(x iri_reference, rung text DEFAULT 'scheme') RETUR
 	AS 'MODULE_PATHNAME', 'iri_reference_normalize' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_normalize(iri_reference, text) IS 'the normal form on a rung: simple, syntax or scheme';
 
-CREATE FUNCTION iri_equivalent(a iri_reference, b iri_reference, rung text DEFAULT 'scheme') RETURNS boolean
+CREATE FUNCTION iri_equivalent(a iri_reference, b iri_reference, rung text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_equivalent(iri_reference, iri_reference, text) IS 'are both the same on that rung?';
 
-CREATE FUNCTION iri_equivalent(a iri, b iri, rung text DEFAULT 'scheme') RETURNS boolean
+CREATE FUNCTION iri_equivalent(a iri, b iri, rung text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_equivalent(iri, iri, text) IS 'are both the same on that rung?';
 
-CREATE FUNCTION iri_equivalent(a iri, b iri_reference, rung text DEFAULT 'scheme') RETURNS boolean
+CREATE FUNCTION iri_equivalent(a iri, b iri_reference, rung text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_equivalent(iri, iri_reference, text) IS 'are both the same on that rung?';
 
-CREATE FUNCTION iri_equivalent(a iri_reference, b iri, rung text DEFAULT 'scheme') RETURNS boolean
+CREATE FUNCTION iri_equivalent(a iri_reference, b iri, rung text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_equivalent(iri_reference, iri, text) IS 'are both the same on that rung?';
-
-CREATE FUNCTION iri_same_document(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_same_document(iri_reference, iri_reference) IS 'are both the same but for their fragments?';
-
-CREATE FUNCTION iri_same_document(a iri, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_same_document(iri, iri) IS 'are both the same but for their fragments?';
-
-CREATE FUNCTION iri_same_document(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_same_document(iri, iri_reference) IS 'are both the same but for their fragments?';
-
-CREATE FUNCTION iri_same_document(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_same_document(iri_reference, iri) IS 'are both the same but for their fragments?';
 
 CREATE FUNCTION iri_without_fragment(x iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -2347,13 +2338,13 @@ CREATE FUNCTION iri_query_param_bytes(x iri, name text, separator text DEFAULT '
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query_param_bytes(iri, text, text) IS 'the first value of that name as octets';
 
-CREATE FUNCTION iri_query_param_all(x iri_reference, name text, separator text DEFAULT '&') RETURNS text[]
+CREATE FUNCTION iri_query_param_values(x iri_reference, name text, separator text DEFAULT '&') RETURNS text[]
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_param_all(iri_reference, text, text) IS 'all values of that name, NULL among them for a name without "="; NULL where there is no query';
+COMMENT ON FUNCTION iri_query_param_values(iri_reference, text, text) IS 'all values of that name, NULL among them for a name without "="; NULL where there is no query';
 
-CREATE FUNCTION iri_query_param_all(x iri, name text, separator text DEFAULT '&') RETURNS text[]
+CREATE FUNCTION iri_query_param_values(x iri, name text, separator text DEFAULT '&') RETURNS text[]
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_param_all(iri, text, text) IS 'all values of that name, NULL among them for a name without "="; NULL where there is no query';
+COMMENT ON FUNCTION iri_query_param_values(iri, text, text) IS 'all values of that name, NULL among them for a name without "="; NULL where there is no query';
 
 CREATE FUNCTION iri_query_params(x iri_reference, separator text DEFAULT '&',
 	OUT ord integer, OUT name text, OUT value text) RETURNS SETOF record
@@ -2365,13 +2356,13 @@ CREATE FUNCTION iri_query_params(x iri, separator text DEFAULT '&',
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 10;
 COMMENT ON FUNCTION iri_query_params(iri, text) IS 'the parameters in their order, decoded';
 
-CREATE FUNCTION iri_query_jsonb(x iri_reference, separator text DEFAULT '&') RETURNS jsonb
+CREATE FUNCTION iri_query_to_jsonb(x iri_reference, separator text DEFAULT '&') RETURNS jsonb
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
-COMMENT ON FUNCTION iri_query_jsonb(iri_reference, text) IS 'the parameters as an object: a string, null for a name without "=", an array for a name that occurs again';
+COMMENT ON FUNCTION iri_query_to_jsonb(iri_reference, text) IS 'the parameters as an object: a string, null for a name without "=", an array for a name that occurs again';
 
-CREATE FUNCTION iri_query_jsonb(x iri, separator text DEFAULT '&') RETURNS jsonb
+CREATE FUNCTION iri_query_to_jsonb(x iri, separator text DEFAULT '&') RETURNS jsonb
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
-COMMENT ON FUNCTION iri_query_jsonb(iri, text) IS 'the parameters as an object: a string, null for a name without "=", an array for a name that occurs again';
+COMMENT ON FUNCTION iri_query_to_jsonb(iri, text) IS 'the parameters as an object: a string, null for a name without "=", an array for a name that occurs again';
 
 CREATE FUNCTION iri_query_set(x iri, name text, value text, separator text DEFAULT '&') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -2548,25 +2539,25 @@ COMMENT ON FUNCTION iri_ancestors(iri_reference, integer) IS 'what contains it b
 --
 
 CREATE FUNCTION iri_issues(x iri_reference,
-		OUT code text, OUT severity text, OUT component text, OUT "position" integer, OUT message text)
+		OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text)
 	RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 300 ROWS 2;
 COMMENT ON FUNCTION iri_issues(iri_reference) IS 'everything legal but unwise about it, and its scheme''s own syntax';
 
 CREATE FUNCTION iri_issues(x iri,
-		OUT code text, OUT severity text, OUT component text, OUT "position" integer, OUT message text)
+		OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text)
 	RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 300 ROWS 2;
 COMMENT ON FUNCTION iri_issues(iri) IS 'everything legal but unwise about it, and its scheme''s own syntax';
 
 CREATE FUNCTION iri_bidi_issues(x iri_reference,
-		OUT component text, OUT part text, OUT rule text, OUT severity text, OUT "position" integer, OUT message text)
+		OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text)
 	RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50 ROWS 1;
 COMMENT ON FUNCTION iri_bidi_issues(iri_reference) IS 'what makes it hard to read where it is written from right to left';
 
 CREATE FUNCTION iri_bidi_issues(x iri,
-		OUT component text, OUT part text, OUT rule text, OUT severity text, OUT "position" integer, OUT message text)
+		OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text)
 	RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50 ROWS 1;
 COMMENT ON FUNCTION iri_bidi_issues(iri) IS 'what makes it hard to read where it is written from right to left';
@@ -2587,21 +2578,21 @@ CREATE FUNCTION iri_bidi_escape(x iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_bidi_escape' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_bidi_escape(iri_reference) IS 'the same with the parts percent-encoded that break the rules for right-to-left text';
 
-CREATE FUNCTION iri_visual(x iri_reference) RETURNS text
+CREATE FUNCTION iri_bidi_visual(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_visual(iri_reference) IS 'its characters in the order in which they are displayed';
+COMMENT ON FUNCTION iri_bidi_visual(iri_reference) IS 'its characters in the order in which they are displayed';
 
-CREATE FUNCTION iri_visual(x iri) RETURNS text
+CREATE FUNCTION iri_bidi_visual(x iri) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_visual(iri) IS 'its characters in the order in which they are displayed';
+COMMENT ON FUNCTION iri_bidi_visual(iri) IS 'its characters in the order in which they are displayed';
 
-CREATE FUNCTION iri_embed(x iri_reference, style text DEFAULT 'embedding') RETURNS text
+CREATE FUNCTION iri_bidi_embed(x iri_reference, style text DEFAULT 'embedding') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_embed(iri_reference, text) IS 'for a text of any direction: between formatting characters where it needs them';
+COMMENT ON FUNCTION iri_bidi_embed(iri_reference, text) IS 'for a text of any direction: between formatting characters where it needs them';
 
-CREATE FUNCTION iri_embed(x iri, style text DEFAULT 'embedding') RETURNS text
+CREATE FUNCTION iri_bidi_embed(x iri, style text DEFAULT 'embedding') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_embed(iri, text) IS 'for a text of any direction: between formatting characters where it needs them';
+COMMENT ON FUNCTION iri_bidi_embed(iri, text) IS 'for a text of any direction: between formatting characters where it needs them';
 
 CREATE FUNCTION iri_display(x iri_reference, repertoire text DEFAULT 'unicode') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
@@ -2619,12 +2610,16 @@ CREATE FUNCTION iri_redact(x iri_reference, what text[] DEFAULT '{password}') RE
 	AS 'MODULE_PATHNAME', 'iri_reference_redact' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_redact(iri_reference, text[]) IS 'the same without what nobody is to read';
 
-CREATE FUNCTION iri_spoof_issues(x iri_reference) RETURNS text[]
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
+CREATE FUNCTION iri_spoof_issues(x iri_reference,
+		OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text)
+	RETURNS SETOF record
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 ROWS 1;
 COMMENT ON FUNCTION iri_spoof_issues(iri_reference) IS 'what makes its host look like another';
 
-CREATE FUNCTION iri_spoof_issues(x iri) RETURNS text[]
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
+CREATE FUNCTION iri_spoof_issues(x iri,
+		OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text)
+	RETURNS SETOF record
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 ROWS 1;
 COMMENT ON FUNCTION iri_spoof_issues(iri) IS 'what makes its host look like another';
 
 CREATE FUNCTION iri_skeleton(x iri_reference) RETURNS text
@@ -2643,39 +2638,39 @@ CREATE FUNCTION iri_host_is_idna2008(x iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50;
 COMMENT ON FUNCTION iri_host_is_idna2008(iri) IS 'can every label of its host be registered (RFC 5890, RFC 5891)?';
 
-CREATE FUNCTION iri_is_nfc(x iri_reference) RETURNS boolean
+CREATE FUNCTION iri_is_unicode_normalized(x iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_is_nfc(iri_reference) IS 'is it in Unicode normalization form C?';
+COMMENT ON FUNCTION iri_is_unicode_normalized(iri_reference) IS 'is it in Unicode normalization form C?';
 
-CREATE FUNCTION iri_is_nfc(x iri) RETURNS boolean
+CREATE FUNCTION iri_is_unicode_normalized(x iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_is_nfc(iri) IS 'is it in Unicode normalization form C?';
+COMMENT ON FUNCTION iri_is_unicode_normalized(iri) IS 'is it in Unicode normalization form C?';
 
-CREATE FUNCTION iri_nfc(x iri, form text DEFAULT 'nfc') RETURNS iri
+CREATE FUNCTION iri_unicode_normalize(x iri, form text DEFAULT 'nfc') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_nfc(iri, text) IS 'the same in a Unicode normalization form';
+COMMENT ON FUNCTION iri_unicode_normalize(iri, text) IS 'the same in a Unicode normalization form';
 
-CREATE FUNCTION iri_nfc(x iri_reference, form text DEFAULT 'nfc') RETURNS iri_reference
-	AS 'MODULE_PATHNAME', 'iri_reference_nfc' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_nfc(iri_reference, text) IS 'the same in a Unicode normalization form';
+CREATE FUNCTION iri_unicode_normalize(x iri_reference, form text DEFAULT 'nfc') RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_unicode_normalize' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
+COMMENT ON FUNCTION iri_unicode_normalize(iri_reference, text) IS 'the same in a Unicode normalization form';
 
 --
 -- key versions
 --
 
-CREATE FUNCTION iri_refresh(x iri) RETURNS iri
+CREATE FUNCTION iri_key_refresh(x iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_refresh(iri) IS 'the same with a key of the present version';
+COMMENT ON FUNCTION iri_key_refresh(iri) IS 'the same with a key of the present version';
 
-CREATE FUNCTION iri_refresh(x iri_reference) RETURNS iri_reference
-	AS 'MODULE_PATHNAME', 'iri_reference_refresh' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_refresh(iri_reference) IS 'the same with a key of the present version';
+CREATE FUNCTION iri_key_refresh(x iri_reference) RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_key_refresh' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_key_refresh(iri_reference) IS 'the same with a key of the present version';
 
-CREATE FUNCTION iri_check(rel regclass, col name,
+CREATE FUNCTION iri_key_check(rel regclass, col name,
 		OUT key_version integer, OUT rows bigint, OUT changed bigint, OUT statement text)
 	RETURNS SETOF record
-	AS 'MODULE_PATHNAME', 'iri_check_column' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 1000 ROWS 2;
-COMMENT ON FUNCTION iri_check(regclass, name) IS 'the key versions in a column, and what brings it to the present one';
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 1000 ROWS 2;
+COMMENT ON FUNCTION iri_key_check(regclass, name) IS 'the key versions in a column, and what brings it to the present one';
 
 --
 -- versions

@@ -22,20 +22,20 @@ INSERT INTO forms VALUES
 	(U&'http://a\2100b/', true, U&'http://a\2100b/', 'http://a%E2%84%80b/'),
 	(U&'?\E000', true, U&'?\E000', U&'?\E000'),
 	('', true, '', '');
-SELECT x, is_nfc, iri_is_nfc(x) AS got FROM forms WHERE is_nfc IS DISTINCT FROM iri_is_nfc(x);
-SELECT x, nfc, iri_nfc(x) AS got FROM forms WHERE nfc IS DISTINCT FROM iri_nfc(x)::text;
-SELECT x, nfkc, iri_nfc(x, 'nfkc') AS got FROM forms WHERE nfkc IS DISTINCT FROM iri_nfc(x, 'nfkc')::text;
-SELECT count(*) AS "0" FROM forms WHERE NOT iri_is_nfc(iri_nfc(x)) OR NOT iri_is_nfc(iri_nfc(x, 'nfkc')) OR iri_nfc(iri_nfc(x)) *<> iri_nfc(x) OR is_nfc <> (iri_nfc(x) *= x);
+SELECT x, is_nfc, iri_is_unicode_normalized(x) AS got FROM forms WHERE is_nfc IS DISTINCT FROM iri_is_unicode_normalized(x);
+SELECT x, nfc, iri_unicode_normalize(x) AS got FROM forms WHERE nfc IS DISTINCT FROM iri_unicode_normalize(x)::text;
+SELECT x, nfkc, iri_unicode_normalize(x, 'nfkc') AS got FROM forms WHERE nfkc IS DISTINCT FROM iri_unicode_normalize(x, 'nfkc')::text;
+SELECT count(*) AS "0" FROM forms WHERE NOT iri_is_unicode_normalized(iri_unicode_normalize(x)) OR NOT iri_is_unicode_normalized(iri_unicode_normalize(x, 'nfkc')) OR iri_unicode_normalize(iri_unicode_normalize(x)) *<> iri_unicode_normalize(x) OR is_nfc <> (iri_unicode_normalize(x) *= x);
 -- against PostgreSQL's, where nothing is at stake
 SELECT to_hex(c) FROM generate_series(x'a0'::int, x'ffef'::int) c
 WHERE c NOT BETWEEN x'd800'::int AND x'dfff'::int AND iri_is_valid('/a' || chr(c) || 'b', 'iri-reference')
-	AND iri_is_nfc(('/a' || chr(c) || 'b')::iri_reference) <> (('/a' || chr(c) || 'b') IS NORMALIZED) AND c NOT IN (0);
+	AND iri_is_unicode_normalized(('/a' || chr(c) || 'b')::iri_reference) <> (('/a' || chr(c) || 'b') IS NORMALIZED) AND c NOT IN (0);
 -- comparison is not changed by it
-SELECT U&'http://h/e\0301'::iri = U&'http://h/\00E9'::iri AS f, iri_nfc(U&'http://h/e\0301'::iri) = U&'http://h/\00E9'::iri AS t;
-SELECT iri_nfc('x:'::iri, 'nfd');
-SELECT pg_typeof(iri_nfc('x:'::iri)), pg_typeof(iri_nfc('x'::iri_reference)), iri_nfc(NULL::iri) IS NULL AS t;
+SELECT U&'http://h/e\0301'::iri = U&'http://h/\00E9'::iri AS f, iri_unicode_normalize(U&'http://h/e\0301'::iri) = U&'http://h/\00E9'::iri AS t;
+SELECT iri_unicode_normalize('x:'::iri, 'nfd');
+SELECT pg_typeof(iri_unicode_normalize('x:'::iri)), pg_typeof(iri_unicode_normalize('x'::iri_reference)), iri_unicode_normalize(NULL::iri) IS NULL AS t;
 -- marks without end, in linear time
 CREATE TEMP TABLE long (what text, x iri);
 INSERT INTO long VALUES ('marks', ('http://h/a' || repeat(U&'\0301', 20000) || repeat(U&'\0316', 20000))::iri), ('few marks', ('http://h/' || repeat('a' || repeat(U&'\0316', 20), 2000))::iri), ('pairs', ('http://h/' || repeat(U&'e\0301', 20000))::iri), ('plain', ('http://h/' || repeat(U&'\00E9', 20000))::iri), ('jamo', ('http://h/' || repeat(U&'\1161', 20000))::iri);
-SELECT what, iri_is_nfc(x), length(iri_nfc(x)::text), length(iri_nfc(x, 'nfkc')::text), iri_is_nfc(iri_nfc(x)) AS t FROM long;
-SELECT what FROM long WHERE iri_is_nfc(x) <> (iri_nfc(x) *= x);
+SELECT what, iri_is_unicode_normalized(x), length(iri_unicode_normalize(x)::text), length(iri_unicode_normalize(x, 'nfkc')::text), iri_is_unicode_normalized(iri_unicode_normalize(x)) AS t FROM long;
+SELECT what FROM long WHERE iri_is_unicode_normalized(x) <> (iri_unicode_normalize(x) *= x);

@@ -46,4 +46,4 @@ INSERT INTO pages SELECT 'http://h/' || string_agg(md5(i::text), '') FROM genera
 SELECT count(*), max(length(x::text)) FROM pages WHERE x = (SELECT x FROM pages);
 
 -- default ports and empty paths are the scheme's, not the syntax's
-SELECT iri_equivalent('http://h:80/', 'http://h/', 'syntax') AS f, iri_equivalent('http://h', 'http://h/', 'syntax') AS f, iri_equivalent('http://h:', 'http://h', 'syntax') AS f, iri_equivalent('http://h:', 'http://h/') AS t;
+SELECT iri_equivalent('http://h:80/', 'http://h/', 'syntax') AS f, iri_equivalent('http://h', 'http://h/', 'syntax') AS f, iri_equivalent('http://h:', 'http://h', 'syntax') AS f, iri_equivalent('http://h:', 'http://h/', 'scheme') AS t;

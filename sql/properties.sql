@@ -52,7 +52,7 @@ SELECT s FROM v WHERE iri_scheme(x) IS NOT NULL AND iri_normalize((upper(iri_sch
 -- an unreserved letter is its own encoding, where encodings are undone
 SELECT s FROM v, LATERAL (SELECT iri_reference_try(regexp_replace(s, '([/?#][^%:]*?)([a-z])(?=[^@]*$)', '\1' || '%' || upper(to_hex(ascii(substring(s from '[/?#][^%:]*?([a-z])(?=[^@]*$)'))))))) e(x) WHERE iri_scheme(n) IN ('http', 'https', 'ftp', 'foo') AND e.x IS NOT NULL AND e.x <> v.x AND iri_host(v.x) IS NOT DISTINCT FROM iri_host(e.x) LIMIT 5;
 -- without a fragment
-SELECT s FROM v, iri_without_fragment(x) w WHERE iri_fragment(w) IS NOT NULL OR NOT iri_same_document(x, w) OR s <> concat(w::text, '#' || iri_fragment(x)) LIMIT 5;
+SELECT s FROM v, iri_without_fragment(x) w WHERE iri_fragment(w) IS NOT NULL OR s <> concat(w::text, '#' || iri_fragment(x)) LIMIT 5;
 -- accessors put together give the spelling
 SELECT s FROM v, iri_parts(x) p WHERE s <> concat(p.scheme || ':', '//' || iri_authority(x), p.path, '?' || p.query, '#' || p.fragment) OR iri_authority(x) IS DISTINCT FROM coalesce(p.userinfo || '@', '') || p.host || coalesce(':' || p.port, '') LIMIT 5;
 -- hosts: equal values have equal ones, the Unicode form is the key's, the ASCII form leads back to the key

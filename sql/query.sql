@@ -23,15 +23,15 @@ INSERT INTO q VALUES
 	('http://h/?' || repeat('n%20o=%41&', 3000) || 'a=last', 'last', '{last}', NULL, NULL);
 SELECT x FROM q WHERE iri_query_param(x, 'a') IS DISTINCT FROM read;
 SELECT x FROM q WHERE iri_query_param_bytes(x, 'a') IS DISTINCT FROM convert_to(read, 'UTF8');
-SELECT x FROM q WHERE iri_query_param_all(x, 'a') IS DISTINCT FROM every;
+SELECT x FROM q WHERE iri_query_param_values(x, 'a') IS DISTINCT FROM every;
 SELECT x FROM q WHERE params IS NOT NULL AND params <>
 	(SELECT coalesce(array_agg(name || ' ' || coalesce(value, 'NULL') ORDER BY ord), '{}') FROM iri_query_params(x));
-SELECT x FROM q WHERE params IS NOT NULL AND iri_query_jsonb(x) IS DISTINCT FROM object;
+SELECT x FROM q WHERE params IS NOT NULL AND iri_query_to_jsonb(x) IS DISTINCT FROM object;
 SELECT count(*), count(DISTINCT name), max(ord), min(value), max(value) FROM q, iri_query_params(x) WHERE params IS NULL;
-SELECT iri_query_param_all(x, 'n o') = array_fill('A'::text, ARRAY[3000]), iri_query_jsonb(x) ->> 'a' FROM q WHERE params IS NULL;
+SELECT iri_query_param_values(x, 'n o') = array_fill('A'::text, ARRAY[3000]), iri_query_to_jsonb(x) ->> 'a' FROM q WHERE params IS NULL;
 
 -- separators
-SELECT iri_query_param('?a=1;b=2&c=3', 'b', ';'), iri_query_param('?a=1;b=2&c=3', 'b'), iri_query_param_all('?a=1;a=2', 'a', separator => ';');
+SELECT iri_query_param('?a=1;b=2&c=3', 'b', ';'), iri_query_param('?a=1;b=2&c=3', 'b'), iri_query_param_values('?a=1;a=2', 'a', separator => ';');
 SELECT iri_query_param('?a=1', 'a', ',');
 SELECT iri_query_params('?a=1', '');
 -- what is no text
@@ -39,7 +39,7 @@ SELECT iri_query_param_bytes('?a=%E9%00', 'a'), iri_query_param('?%E9=1&a=2', 'a
 SELECT iri_query_param('?a=%E9', 'a');
 SELECT iri_query_param('?a=%00', 'a');
 SELECT * FROM iri_query_params('?%E9=1');
-SELECT iri_query_param_all('?a=1&a=%ED%A0%80', 'a');
+SELECT iri_query_param_values('?a=1&a=%ED%A0%80', 'a');
 
 -- changes: a changed pair is all whose bytes change
 CREATE TEMP TABLE change (x iri_reference, set_ text, add text, remove text, keep text, sort text);
@@ -92,8 +92,8 @@ SELECT x, iri_query_keep(x, U&'{a,\00E9}'), pg_temp.joined(x, true, 'a', U&'\00E
 
 -- hostile input, in linear time
 SET statement_timeout = '20s';
-SELECT length(iri_query_remove(x, '{a}')::text), length(iri_query_sort(x)::text), iri_query_param(x, 'a'), iri_query_jsonb(x) FROM (SELECT ('http://h/?' || repeat('&', 1000000))::iri AS x) s;
+SELECT length(iri_query_remove(x, '{a}')::text), length(iri_query_sort(x)::text), iri_query_param(x, 'a'), iri_query_to_jsonb(x) FROM (SELECT ('http://h/?' || repeat('&', 1000000))::iri AS x) s;
 SELECT length(iri_query_remove(x, names)::text), length(iri_query_keep(x, names)::text), length(iri_query_sort(x)::text), iri_query_param(x, 'p100000'), (SELECT count(*) FROM iri_query_params(x)),
-	cardinality(iri_query_param_all(x, 'p7'))
+	cardinality(iri_query_param_values(x, 'p7'))
 FROM (SELECT ('http://h/?' || string_agg('p' || n || '=' || n, '&' ORDER BY n))::iri AS x, array_agg('p' || n) AS names FROM generate_series(1, 100000) n) s;
 RESET statement_timeout;

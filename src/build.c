@@ -24,10 +24,6 @@ typedef enum Part
 	PARTS
 } Part;
 
-static const char *const part_names[PARTS] = {
-	"scheme", "userinfo", "host", "port", "path", "query", "fragment"
-};
-
 static void
 spans_of(const IriParts *parts, IriSpan spans[PARTS])
 {
@@ -44,17 +40,9 @@ spans_of(const IriParts *parts, IriSpan spans[PARTS])
 static IriText
 getarg_utf8(FunctionCallInfo fcinfo, int n)
 {
-	IriText		utf8 = {NULL, 0};
-	text	   *s;
-
 	if (PG_ARGISNULL(n))
-		return utf8;
-	s = PG_GETARG_TEXT_PP(n);
-	if (!iri_to_utf8(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), &utf8))
-		ereport(ERROR,
-				errcode(ERRCODE_UNTRANSLATABLE_CHARACTER),
-				errmsg("the text has a character that Unicode lacks"));
-	return utf8;
+		return (IriText) {NULL, 0};
+	return iri_utf8_of_text(PG_GETARG_TEXT_PP(n));
 }
 
 static void
@@ -67,27 +55,106 @@ append_part(IriBuf *buf, const char *before, IriText part, const char *behind)
 	iri_buf_append(buf, behind, strlen(behind));
 }
 
-/*
- * A value of these components, if it has just them.  `changed` is the one to
- * blame where it has not; PARTS: whichever comes out otherwise.
- */
-static struct varlena *
-build(const IriText given[PARTS], Part changed, IriGrammar grammar)
+static bool
+has_any(IriText part, const char *set)
 {
+	for (size_t i = 0; part.data != NULL && i < part.len; i++)
+	{
+		if (part.data[i] != '\0' && strchr(set, part.data[i]) != NULL)
+			return true;
+	}
+	return false;
+}
+
+static bool
+begins_with(IriText part, const char *s)
+{
+	return part.len >= strlen(s) && memcmp(part.data, s, strlen(s)) == 0;
+}
+
+/* What a host has after an address in brackets, or all of another host. */
+static IriText
+without_brackets(IriText host)
+{
+	const char *close = host.len > 0 && host.data[0] == '[' ? memchr(host.data, ']', host.len) : NULL;
+
+	if (close != NULL)
+	{
+		host.len -= close + 1 - host.data;
+		host.data = close + 1;
+	}
+	return host;
+}
+
+/*
+ * Why the components, put together, would be read as others; NULL if they
+ * would not.  `hint` is what to do about it.
+ */
+static const char *
+find_misread(const IriText given[PARTS], const char **hint)
+{
+	const IriText *path = &given[PATH];
+
+	*hint = "Percent-encode delimiters that are data, as iri_percent_encode() does.";
+	if (has_any(given[SCHEME], ":/?#"))
+		return "The scheme must not contain \":\", \"/\", \"?\" or \"#\".";
+	if (has_any(given[USERINFO], "@/?#"))
+		return "The userinfo must not contain \"@\", \"/\", \"?\" or \"#\".";
+	if (has_any(given[HOST], "@/?#"))
+		return "The host must not contain \"@\", \"/\", \"?\" or \"#\".";
+	if (has_any(given[PORT], "@/?#"))
+		return "The port must not contain \"@\", \"/\", \"?\" or \"#\".";
+	if (has_any(*path, "?#"))
+		return given[HOST].data != NULL && path->data[0] != '/' ?
+			"The path must not contain \"?\" or \"#\", and must begin with \"/\" after a host." :
+			"The path must not contain \"?\" or \"#\".";
+	if (has_any(given[QUERY], "#"))
+		return "The query must not contain \"#\".";
+
+	*hint = "Put the port in the argument that is for it, and an IPv6 address in brackets.";
+	if (has_any(without_brackets(given[HOST]), ":"))
+		return "The host must not contain \":\" outside brackets.";
+
+	*hint = NULL;
+	if (path->len > 0 && given[HOST].data != NULL && path->data[0] != '/')
+		return "The path must begin with \"/\" after a host.";
+	if (path->len > 0 && given[HOST].data == NULL && begins_with(*path, "//"))
+		return "The path must not begin with \"//\" without a host.";
+	if (path->len > 0 && given[HOST].data == NULL && given[SCHEME].data == NULL)
+	{
+		const char *colon = memchr(path->data, ':', path->len);
+		const char *slash = memchr(path->data, '/', path->len);
+
+		*hint = "Write \"./\" before it.";
+		if (colon != NULL && (slash == NULL || colon < slash))
+			return "The first segment of the path must not contain \":\" without a scheme.";
+	}
+	return NULL;
+}
+
+/* A value of these components, if it has just them. */
+static struct varlena *
+build(const IriText given[PARTS], IriGrammar grammar)
+{
+	const char *misread;
+	const char *hint;
 	IriBuf		buf;
 	char		storage[512];
 	char	   *s;
 	size_t		len;
-	IriText		whole;
-	IriParts	parts;
-	IriSpan		spans[PARTS];
-	IriError	err;
 
 	if (given[HOST].data == NULL && (given[USERINFO].data != NULL || given[PORT].data != NULL))
 		ereport(ERROR,
 				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-				errmsg("a userinfo or a port needs a host"),
-				errhint("An empty host is not NULL."));
+				errmsg("userinfo and port require a host"),
+				errhint("Give an empty string for an empty host."));
+	misread = find_misread(given, &hint);
+	if (misread != NULL)
+		ereport(ERROR,
+				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				errmsg("components would be read as others when put together"),
+				errdetail("%s", misread),
+				hint != NULL ? errhint("%s", hint) : 0);
 
 	iri_buf_init(&buf, storage, sizeof(storage));
 	append_part(&buf, "", given[SCHEME], ":");
@@ -100,24 +167,6 @@ build(const IriText given[PARTS], Part changed, IriGrammar grammar)
 	append_part(&buf, "?", given[QUERY], "");
 	append_part(&buf, "#", given[FRAGMENT], "");
 	s = iri_take(&buf, &len);
-	whole = (IriText) {s, len};
-
-	if (!iri_parse(s, len, IRI_GRAMMAR_IRI_REFERENCE, &parts, &err))
-		return iri_make_checked(s, len, grammar);	/* which says what is wrong */
-	spans_of(&parts, spans);
-	for (int i = 0; i < PARTS; i++)
-	{
-		IriText		got = iri_component(whole, spans[i]);
-
-		if ((got.data != NULL) != (given[i].data != NULL || i == PATH) ||
-			got.len != given[i].len || (got.len > 0 && memcmp(got.data, given[i].data, got.len) != 0))
-			ereport(ERROR,
-					errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-					errmsg("the components would be read otherwise than given"),
-					errdetail("The %s would not come back as it is.",
-							  part_names[changed < PARTS ? (int) changed : i]),
-					errhint("Percent-encode delimiters that are data, as iri_percent_encode() does."));
-	}
 	return iri_make_checked(s, len, grammar);
 }
 
@@ -130,7 +179,7 @@ iri_build(PG_FUNCTION_ARGS)
 
 	for (int i = 0; i < PARTS; i++)
 		given[i] = getarg_utf8(fcinfo, i);
-	PG_RETURN_IRI_P(build(given, PARTS, IRI_GRAMMAR_IRI_REFERENCE));
+	PG_RETURN_IRI_P(build(given, IRI_GRAMMAR_IRI_REFERENCE));
 }
 
 /* x with one component replaced, or removed by NULL. */
@@ -152,7 +201,7 @@ with_part(FunctionCallInfo fcinfo, Part part, IriGrammar grammar)
 	/* without its host an authority has nothing to say */
 	if (part == HOST && given[HOST].data == NULL)
 		given[USERINFO] = given[PORT] = given[HOST];
-	PG_RETURN_IRI_P(build(given, part, grammar));
+	PG_RETURN_IRI_P(build(given, grammar));
 }
 
 /*
@@ -216,22 +265,16 @@ append_path(FunctionCallInfo fcinfo, IriGrammar grammar)
 	/* what can be raised is raised before the core allocates */
 	for (int i = 0; i < count; i++)
 	{
-		text	   *segment;
-
 		if (nulls[i])
 			ereport(ERROR,
 					errcode(ERRCODE_NULL_VALUE_NOT_ALLOWED),
 					errmsg("segment must not be null"));
-		segment = DatumGetTextPP(segments[i]);
-		if (!iri_to_utf8(VARDATA_ANY(segment), VARSIZE_ANY_EXHDR(segment), &texts[i]))
-			ereport(ERROR,
-					errcode(ERRCODE_UNTRANSLATABLE_CHARACTER),
-					errmsg("the segment has a character that Unicode lacks"));
+		texts[i] = iri_utf8_of_text(DatumGetTextPP(segments[i]));
 		if (is_dot_segment(texts[i]))
 			ereport(ERROR,
 					errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-					errmsg("a segment must not be \".\" or \"..\""),
-					errdetail("Such a segment is not data, and percent-encoding does not make it so."));
+					errmsg("segment must not be \".\" or \"..\""),
+					errdetail("Such a segment is not data, even if it is percent-encoded."));
 	}
 
 	iri_buf_init(&path, NULL, 0);
@@ -250,7 +293,7 @@ append_path(FunctionCallInfo fcinfo, IriGrammar grammar)
 	}
 	s = iri_take(&path, &given[PATH].len);
 	given[PATH].data = s;
-	PG_RETURN_IRI_P(build(given, PATH, grammar));
+	PG_RETURN_IRI_P(build(given, grammar));
 }
 
 /* iri_append_path(iri, segments) → iri */

@@ -117,8 +117,8 @@ getarg_rules(FunctionCallInfo fcinfo, int n)
 				errmsg("invalid rule for query parameters: \"%s\"",
 					   iri_presentable(VARDATA_ANY(rule), VARSIZE_ANY_EXHDR(rule))),
 				errdetail("Entry %zu of the array is not a rule.", bad + 1),
-				errhint("Write a name, or a domain, a colon, and names with \"!\" or \"=\" in front where needed; "
-						"white space and any of \":!=,%%\" in a name as %%HH."));
+				errhint("Write a name, or a domain, a colon and names. A name may have \"!\" or \"=\" before it. "
+						"In a name, write white space and \":!=,%%\" as %%HH."));
 	}
 	cache->size = size;
 	memcpy(cache->array, array, size);

@@ -4,9 +4,11 @@
 #include "iri.h"
 
 #include "access/genam.h"
+#include "access/nbtree.h"
 #include "access/relation.h"
 #include "access/sysattr.h"
 #include "catalog/index.h"
+#include "catalog/pg_am_d.h"
 #include "executor/spi.h"
 #include "funcapi.h"
 #include "lib/stringinfo.h"
@@ -39,18 +41,18 @@ refresh(FunctionCallInfo fcinfo, IriGrammar grammar)
 	return PointerGetDatum(remake(&value, grammar));
 }
 
-/* iri_refresh(iri) → iri: the same with a key of the present version */
-PG_FUNCTION_INFO_V1(iri_refresh);
+/* iri_key_refresh(iri) → iri: the same with a key of the present version */
+PG_FUNCTION_INFO_V1(iri_key_refresh);
 Datum
-iri_refresh(PG_FUNCTION_ARGS)
+iri_key_refresh(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_DATUM(refresh(fcinfo, IRI_GRAMMAR_IRI));
 }
 
-/* iri_refresh(iri_reference) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_reference_refresh);
+/* iri_key_refresh(iri_reference) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_reference_key_refresh);
 Datum
-iri_reference_refresh(PG_FUNCTION_ARGS)
+iri_reference_key_refresh(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_DATUM(refresh(fcinfo, IRI_GRAMMAR_IRI_REFERENCE));
 }
@@ -84,7 +86,7 @@ count_value(Counts *counts, Datum datum, IriGrammar grammar)
 static void
 count_column(Oid relid, const char *column, IriGrammar grammar, Counts *counts)
 {
-	MemoryContext batch = AllocSetContextCreate(CurrentMemoryContext, "iri_check", ALLOCSET_DEFAULT_SIZES);
+	MemoryContext batch = AllocSetContextCreate(CurrentMemoryContext, "iri_key_check", ALLOCSET_DEFAULT_SIZES);
 	StringInfoData query;
 	SPIPlanPtr	plan;
 	Portal		cursor;
@@ -123,57 +125,83 @@ count_column(Oid relid, const char *column, IriGrammar grammar, Counts *counts)
 	MemoryContextDelete(batch);
 }
 
-/* Does the index look at the column, itself, in an expression or its predicate? */
-static bool
-index_concerns(Oid indexid, AttrNumber column)
+/*
+ * Tells whether an index depends on the column's normal form, which it does
+ * unless it has it by spelling (`by_spelling`): by another operator class, in
+ * an expression or its predicate.
+ */
+static void
+examine_index(Oid indexid, AttrNumber column, bool *by_key, bool *by_spelling)
 {
 	Relation	index = index_open(indexid, AccessShareLock);
 	IndexInfo  *info = BuildIndexInfo(index);
 	Bitmapset  *columns = NULL;
-	bool		result = false;
 
-	for (int i = 0; i < info->ii_NumIndexAttrs; i++)
-		result |= info->ii_IndexAttrNumbers[i] == column;
+	*by_key = *by_spelling = false;
 	pull_varattnos((Node *) info->ii_Expressions, 1, &columns);
 	pull_varattnos((Node *) info->ii_Predicate, 1, &columns);
-	result |= bms_is_member(column - FirstLowInvalidHeapAttributeNumber, columns);
+	if (bms_is_member(column - FirstLowInvalidHeapAttributeNumber, columns))
+		*by_key = true;
+	for (int i = 0; i < info->ii_NumIndexAttrs; i++)
+	{
+		bool		images = index->rd_rel->relam == BTREE_AM_OID &&
+			i < info->ii_NumIndexKeyAttrs &&
+			index_getprocinfo(index, i + 1, BTORDER_PROC)->fn_addr == iri_image_cmp;
+
+		if (images && (info->ii_IndexAttrNumbers[i] == column ||
+					   (info->ii_IndexAttrNumbers[i] == 0 && *by_key)))
+			*by_spelling = true;
+		else if (info->ii_IndexAttrNumbers[i] == column)
+			*by_key = true;
+	}
 	index_close(index, AccessShareLock);
-	return result;
 }
 
-/* What brings the rows of a version to the present one. */
+/*
+ * What brings the rows of a version to the present one.  An index by spelling
+ * comes first: it relies on equal values being the same bytes, until it is
+ * rebuilt by a release in which they are not.
+ */
 static char *
 repair_statement(FunctionCallInfo fcinfo, Relation rel, const char *column, int version)
 {
 	const char *functions = iri_own_schema(fcinfo);
 	const char *name = quote_identifier(column);
 	AttrNumber	attnum = get_attnum(RelationGetRelid(rel), column);
-	StringInfoData statement;
+	StringInfoData first;
+	StringInfoData last;
 	List	   *indexes = RelationGetIndexList(rel);
 	ListCell   *cell;
 
-	initStringInfo(&statement);
-	appendStringInfo(&statement, "UPDATE %s SET %s = %s.iri_refresh(%s) WHERE %s.iri_key_version(%s) = %d;",
-					 iri_table_name(RelationGetRelid(rel)), name, functions, name, functions, name, version);
+	initStringInfo(&first);
+	initStringInfo(&last);
 	foreach(cell, indexes)
 	{
-		Oid			index = lfirst_oid(cell);
+		const char *index = iri_table_name(lfirst_oid(cell));
+		bool		by_key;
+		bool		by_spelling;
 
-		if (index_concerns(index, attnum))
-			appendStringInfo(&statement, "\nREINDEX INDEX %s;", iri_table_name(index));
+		examine_index(lfirst_oid(cell), attnum, &by_key, &by_spelling);
+		if (by_spelling)
+			appendStringInfo(&first, "REINDEX INDEX %s;\n", index);
+		if (by_key)
+			appendStringInfo(&last, "\nREINDEX INDEX %s;", index);
 	}
 	list_free(indexes);
-	return statement.data;
+	appendStringInfo(&first, "UPDATE %s SET %s = %s.iri_key_refresh(%s) WHERE %s.iri_key_version(%s) = %d;%s",
+					 iri_table_name(RelationGetRelid(rel)), name, functions, name, functions, name, version,
+					 last.data);
+	return first.data;
 }
 
 /*
- * iri_check(rel, col) → setof (key_version, rows, changed, statement): the key
+ * iri_key_check(rel, col) → setof (key_version, rows, changed, statement): the key
  * versions in a column, how many values the present code keys differently, and
  * what repairs that
  */
-PG_FUNCTION_INFO_V1(iri_check_column);
+PG_FUNCTION_INFO_V1(iri_key_check);
 Datum
-iri_check_column(PG_FUNCTION_ARGS)
+iri_key_check(PG_FUNCTION_ARGS)
 {
 	ReturnSetInfo *result = (ReturnSetInfo *) fcinfo->resultinfo;
 	Oid			relid = PG_GETARG_OID(0);

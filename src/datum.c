@@ -32,7 +32,7 @@ iri_take(IriBuf *buf, size_t *len)
 #define VALUE_EXTRA		32
 
 /*
- * Makes a value from UTF-8.  NULL and `err` filled when it is no value.
+ * Makes a value from UTF-8.  NULL and `err` filled when it is not a value.
  */
 struct varlena *
 iri_make(const char *utf8, size_t len, IriGrammar grammar, IriError *err)
@@ -46,7 +46,7 @@ iri_make(const char *utf8, size_t len, IriGrammar grammar, IriError *err)
 		return NULL;
 	}
 
-	/* a header byte and the text, if it is in normal form; else a bit more */
+	/* the text, if it is in normal form, and perhaps a header; else a bit more */
 	value = palloc_extended(VARHDRSZ + len + VALUE_EXTRA, MCXT_ALLOC_HUGE);
 	iri_buf_init(&buf, VARDATA(value), len + VALUE_EXTRA);
 	if (!iri_value_make(utf8, len, grammar, &buf, err))
@@ -77,7 +77,7 @@ iri_make(const char *utf8, size_t len, IriGrammar grammar, IriError *err)
 	return value;
 }
 
-/* The same of what is known to be valid. */
+/* The same; reports what is not valid. */
 struct varlena *
 iri_make_checked(const char *utf8, size_t len, IriGrammar grammar)
 {
@@ -85,8 +85,12 @@ iri_make_checked(const char *utf8, size_t len, IriGrammar grammar)
 	struct varlena *value = iri_make(utf8, len, grammar, &err);
 
 	if (value == NULL)
-		iri_report(&err, iri_type_name(grammar), ERRCODE_INVALID_PARAMETER_VALUE, utf8, len,
-				   (IriText) {utf8, len}, NULL);
+	{
+		size_t		shown_len;
+		char	   *shown = iri_from_utf8(utf8, len, &shown_len);
+
+		iri_report(&err, grammar, shown, shown_len, (IriText) {utf8, len}, NULL);
+	}
 	return value;
 }
 

@@ -43,10 +43,10 @@ iri_display(PG_FUNCTION_ARGS)
 	PG_RETURN_DATUM(text_from_buffer(&buf));
 }
 
-/* iri_visual(x) → text: the characters as they are displayed, from left to right */
-PG_FUNCTION_INFO_V1(iri_visual);
+/* iri_bidi_visual(x) → text: the characters as they are displayed, from left to right */
+PG_FUNCTION_INFO_V1(iri_bidi_visual);
 Datum
-iri_visual(PG_FUNCTION_ARGS)
+iri_bidi_visual(PG_FUNCTION_ARGS)
 {
 	IriValue	value;
 	IriText		whole;
@@ -74,10 +74,10 @@ mark_in_database(const char *utf8, size_t *len)
 	return mark;
 }
 
-/* iri_embed(x, style) → text: between marks that keep the surroundings off */
-PG_FUNCTION_INFO_V1(iri_embed);
+/* iri_bidi_embed(x, style) → text: between marks that keep the surroundings off */
+PG_FUNCTION_INFO_V1(iri_bidi_embed);
 Datum
-iri_embed(PG_FUNCTION_ARGS)
+iri_bidi_embed(PG_FUNCTION_ARGS)
 {
 	text	   *style = PG_GETARG_TEXT_PP(1);
 	size_t		style_len = VARSIZE_ANY_EXHDR(style);
@@ -208,18 +208,18 @@ to_form(FunctionCallInfo fcinfo, IriGrammar grammar)
 	return PointerGetDatum(iri_make_from_buffer(&buf, grammar));
 }
 
-/* iri_nfc(iri, form) → iri: the spelling in a Unicode normalization form */
-PG_FUNCTION_INFO_V1(iri_nfc);
+/* iri_unicode_normalize(iri, form) → iri: the spelling in a Unicode normalization form */
+PG_FUNCTION_INFO_V1(iri_unicode_normalize);
 Datum
-iri_nfc(PG_FUNCTION_ARGS)
+iri_unicode_normalize(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_DATUM(to_form(fcinfo, IRI_GRAMMAR_IRI));
 }
 
-/* iri_nfc(iri_reference, form) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_reference_nfc);
+/* iri_unicode_normalize(iri_reference, form) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_reference_unicode_normalize);
 Datum
-iri_reference_nfc(PG_FUNCTION_ARGS)
+iri_reference_unicode_normalize(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_DATUM(to_form(fcinfo, IRI_GRAMMAR_IRI_REFERENCE));
 }
@@ -246,7 +246,7 @@ redact(FunctionCallInfo fcinfo, IriGrammar grammar)
 		if (nulls[i])
 			ereport(ERROR,
 					errcode(ERRCODE_NULL_VALUE_NOT_ALLOWED),
-					errmsg("what is to be hidden must not be null"));
+					errmsg("part must not be null"));
 		name = DatumGetTextPP(names[i]);
 		bit = iri_redact_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
 		if (bit == 0)

@@ -9,6 +9,9 @@
 #include "utils/builtins.h"
 #include "utils/memutils.h"
 
+#include "core/idna.h"
+#include "core/percent.h"
+#include "core/scheme.h"
 #include "core/utf8.h"
 
 /*
@@ -132,6 +135,66 @@ iri_from_utf8(const char *utf8, size_t len, size_t *out_len)
 	return c.buf;
 }
 
+static bool
+database_lacks(const char *utf8, size_t len)
+{
+	Conversion	c;
+	bool		lacks;
+
+	open_conversion(&c, PG_UTF8, GetDatabaseEncoding(), len);
+	lacks = convert(&c, utf8, len) < len;
+	pfree(c.buf);
+	return lacks;
+}
+
+/*
+ * A whole IRI, to be written in the encoding of the database: with the ASCII
+ * form of a domain name that has characters that the encoding lacks.  That is
+ * the same IRI.  Where there is no such form, and elsewhere, iri_from_utf8()
+ * percent-encodes.
+ */
+IriText
+iri_writable(IriText whole)
+{
+	IriParts	parts;
+	IriBuf		decoded;
+	IriBuf		buf;
+	IriIdnaError err;
+	char		decoded_storage[256];
+	char		storage[512];
+	const char *host;
+	size_t		host_end;
+	bool		mapped;
+
+	if (database_is_utf8() || iri_is_ascii(whole.data, whole.len))
+		return whole;
+	iri_split(whole.data, whole.len, &parts);
+	/* a relative reference is its own key, so that it must be read as it is */
+	if (!iri_defined(parts.scheme) || parts.host_kind != IRI_HOST_REGNAME ||
+		(iri_scheme_lookup(whole.data, parts.scheme.len)->flags & IRI_S_DNS) == 0)
+		return whole;
+	host = whole.data + parts.host.at;
+	host_end = parts.host.at + parts.host.len;
+	if (iri_is_ascii(host, parts.host.len) || !database_lacks(host, parts.host.len))
+		return whole;
+
+	iri_buf_init(&decoded, decoded_storage, sizeof(decoded_storage));
+	iri_buf_init(&buf, storage, sizeof(storage));
+	iri_append_recoded(host, parts.host.len, false, &decoded);
+	iri_buf_append(&buf, whole.data, parts.host.at);
+	/* what has "%" is not a domain name */
+	mapped = !decoded.failed && memchr(decoded.data, '%', decoded.len) == NULL &&
+		iri_host_to_ascii(decoded.data, decoded.len, &buf, &err);
+	buf.failed |= decoded.failed;
+	iri_buf_free(&decoded);
+	iri_buf_append(&buf, whole.data + host_end, whole.len - host_end);
+	if (mapped || buf.failed)
+		whole.data = iri_take(&buf, &whole.len);
+	else
+		iri_buf_free(&buf);
+	return whole;
+}
+
 /* Percent-encoding may have made a text longer than texts may be. */
 void
 iri_check_text_length(size_t len)
@@ -207,6 +270,6 @@ iri_decoded_datum(IriText octets)
 			errcode(ERRCODE_CHARACTER_NOT_IN_REPERTOIRE),
 			errmsg("decoded octets are not valid text in encoding \"%s\":%s",
 				   GetDatabaseEncodingName(), bytes.data),
-			errhint("The function whose name ends in _bytes gives them as bytea."));
+			errhint("Use the function whose name ends in \"_bytes\" to get them as bytea."));
 	return (Datum) 0;
 }

@@ -255,7 +255,7 @@ report_cycle(struct varlena **way, int from, int to)
 	}
 	ereport(ERROR,
 			errcode(ERRCODE_DATA_EXCEPTION),
-			errmsg("the redirects form a cycle: %s", list.data));
+			errmsg("redirects form a cycle: %s", list.data));
 }
 
 /* iri_follow(x, redirects, max_hops, options) → iri */

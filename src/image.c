@@ -4,28 +4,18 @@
  */
 #include "iri.h"
 
-#include "common/hashfn.h"
-
-/* An argument's spelling, and what to free behind it. */
-typedef struct Image
+/* Reads a datum's spelling, which is to be closed. */
+void
+iri_open_image(Datum datum, IriImage *image)
 {
-	struct varlena *datum;
-	Datum		argument;
-	IriValue	value;
-	IriText		text;
-} Image;
-
-static void
-open_image(FunctionCallInfo fcinfo, int n, Image *image)
-{
-	image->argument = PG_GETARG_DATUM(n);
-	image->datum = DatumGetIriPP(image->argument);
+	image->argument = datum;
+	image->datum = DatumGetIriPP(datum);
 	iri_read(image->datum, &image->value);
 	image->text = iri_spelling(&image->value);
 }
 
-static void
-close_image(Image *image)
+void
+iri_close_image(IriImage *image)
 {
 	if (image->text.data != image->value.key)
 		pfree((char *) image->text.data);
@@ -33,34 +23,41 @@ close_image(Image *image)
 		pfree(image->datum);
 }
 
+/* The order of spellings: negative, zero, positive. */
+int
+iri_compare_images(Datum x, Datum y)
+{
+	IriImage	a;
+	IriImage	b;
+	int			cmp;
+
+	iri_open_image(x, &a);
+	iri_open_image(y, &b);
+	cmp = iri_compare_bytes(a.text.data, a.text.len, b.text.data, b.text.len);
+	iri_close_image(&a);
+	iri_close_image(&b);
+	return cmp;
+}
+
 static int
 compare_images(FunctionCallInfo fcinfo)
 {
-	Image		a;
-	Image		b;
-	int			cmp;
-
-	open_image(fcinfo, 0, &a);
-	open_image(fcinfo, 1, &b);
-	cmp = iri_compare_bytes(a.text.data, a.text.len, b.text.data, b.text.len);
-	close_image(&a);
-	close_image(&b);
-	return cmp;
+	return iri_compare_images(PG_GETARG_DATUM(0), PG_GETARG_DATUM(1));
 }
 
 /* Equality looks at the bytes only where the lengths agree. */
 static bool
 equal_images(FunctionCallInfo fcinfo)
 {
-	Image		a;
-	Image		b;
+	IriImage	a;
+	IriImage	b;
 	bool		equal;
 
-	open_image(fcinfo, 0, &a);
-	open_image(fcinfo, 1, &b);
+	iri_open_image(PG_GETARG_DATUM(0), &a);
+	iri_open_image(PG_GETARG_DATUM(1), &b);
 	equal = iri_same_text(a.text, b.text);
-	close_image(&a);
-	close_image(&b);
+	iri_close_image(&a);
+	iri_close_image(&b);
 	return equal;
 }
 
@@ -120,18 +117,24 @@ iri_image_cmp(PG_FUNCTION_ARGS)
 	PG_RETURN_INT32(compare_images(fcinfo));
 }
 
+static uint64
+hash_image(FunctionCallInfo fcinfo, uint64 seed)
+{
+	IriImage	x;
+	uint64		hash;
+
+	iri_open_image(PG_GETARG_DATUM(0), &x);
+	hash = iri_hash_bytes(x.text.data, x.text.len, seed);
+	iri_close_image(&x);
+	return hash;
+}
+
 /* iri_image_hash(x) → integer: of the bytes of the spelling */
 PG_FUNCTION_INFO_V1(iri_image_hash);
 Datum
 iri_image_hash(PG_FUNCTION_ARGS)
 {
-	Image		x;
-	Datum		hash;
-
-	open_image(fcinfo, 0, &x);
-	hash = hash_any((const unsigned char *) x.text.data, x.text.len);
-	close_image(&x);
-	return hash;
+	PG_RETURN_INT32((int32) hash_image(fcinfo, 0));
 }
 
 /* iri_image_hash_extended(x, seed) → bigint */
@@ -139,12 +142,5 @@ PG_FUNCTION_INFO_V1(iri_image_hash_extended);
 Datum
 iri_image_hash_extended(PG_FUNCTION_ARGS)
 {
-	Image		x;
-	Datum		hash;
-
-	open_image(fcinfo, 0, &x);
-	hash = hash_any_extended((const unsigned char *) x.text.data, x.text.len,
-							 PG_GETARG_INT64(1));
-	close_image(&x);
-	return hash;
+	PG_RETURN_INT64((int64) hash_image(fcinfo, (uint64) PG_GETARG_INT64(1)));
 }

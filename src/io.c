@@ -10,7 +10,7 @@
  * A value from text in the encoding of the database; NULL after a soft error.
  */
 static struct varlena *
-input(const char *s, size_t len, IriGrammar grammar, int sqlstate, struct Node *escontext)
+input(const char *s, size_t len, IriGrammar grammar, struct Node *escontext)
 {
 	struct varlena *value = NULL;
 	IriText		utf8;
@@ -21,7 +21,7 @@ input(const char *s, size_t len, IriGrammar grammar, int sqlstate, struct Node *
 	else
 		err = iri_untranslatable(utf8);
 	if (value == NULL)
-		iri_report(&err, iri_type_name(grammar), sqlstate, s, len, utf8, escontext);
+		iri_report(&err, grammar, s, len, utf8, escontext);
 	if (utf8.data != s)
 		pfree((char *) utf8.data);
 	return value;
@@ -32,16 +32,14 @@ input_cstring(FunctionCallInfo fcinfo, IriGrammar grammar)
 {
 	char	   *s = PG_GETARG_CSTRING(0);
 
-	PG_RETURN_IRI_P(input(s, strlen(s), grammar, ERRCODE_INVALID_TEXT_REPRESENTATION,
-						  fcinfo->context));
+	PG_RETURN_IRI_P(input(s, strlen(s), grammar, fcinfo->context));
 }
 
 static Datum
 input_text(FunctionCallInfo fcinfo, IriGrammar grammar)
 {
 	text	   *s = PG_GETARG_TEXT_PP(0);
-	struct varlena *value = input(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), grammar,
-								  ERRCODE_INVALID_TEXT_REPRESENTATION, fcinfo->context);
+	struct varlena *value = input(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), grammar, fcinfo->context);
 
 	PG_FREE_IF_COPY(s, 0);
 	PG_RETURN_IRI_P(value);
@@ -54,7 +52,7 @@ input_bpchar(FunctionCallInfo fcinfo, IriGrammar grammar)
 	BpChar	   *s = PG_GETARG_BPCHAR_PP(0);
 
 	PG_RETURN_IRI_P(input(VARDATA_ANY(s), bpchartruelen(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s)),
-						  grammar, ERRCODE_INVALID_TEXT_REPRESENTATION, fcinfo->context));
+						  grammar, fcinfo->context));
 }
 
 static Datum
@@ -63,7 +61,7 @@ input_binary(FunctionCallInfo fcinfo, IriGrammar grammar)
 	StringInfo	buf = (StringInfo) PG_GETARG_POINTER(0);
 	int			len;
 	char	   *s = pq_getmsgtext(buf, buf->len - buf->cursor, &len);
-	struct varlena *value = input(s, len, grammar, ERRCODE_INVALID_BINARY_REPRESENTATION, NULL);
+	struct varlena *value = input(s, len, grammar, NULL);
 
 	pfree(s);
 	PG_RETURN_IRI_P(value);
@@ -152,8 +150,7 @@ iri_from_reference(PG_FUNCTION_ARGS)
 		size_t		len;
 		char	   *s = iri_from_utf8(spelling.data, spelling.len, &len);
 
-		iri_report(&err, "iri", ERRCODE_INVALID_TEXT_REPRESENTATION, s, len, spelling,
-				   fcinfo->context);
+		iri_report(&err, IRI_GRAMMAR_IRI, s, len, spelling, fcinfo->context);
 		PG_RETURN_NULL();
 	}
 	PG_RETURN_DATUM(PG_GETARG_DATUM(0));
@@ -170,8 +167,9 @@ iri_out(PG_FUNCTION_ARGS)
 	char	   *s;
 	char	   *result;
 
-	iri_read(PG_GETARG_IRI_PP(0), &value);
-	spelling = iri_spelling(&value);
+	/* EXPLAIN shows bounds */
+	iri_read_or_bound(PG_GETARG_IRI_PP(0), &value);
+	spelling = iri_writable(iri_spelling(&value));
 	s = iri_from_utf8(spelling.data, spelling.len, &len);
 	iri_check_text_length(len);
 	result = palloc(len + 1);
@@ -192,7 +190,7 @@ iri_send(PG_FUNCTION_ARGS)
 	StringInfoData buf;
 
 	iri_read(PG_GETARG_IRI_PP(0), &value);
-	spelling = iri_spelling(&value);
+	spelling = iri_writable(iri_spelling(&value));
 	s = iri_from_utf8(spelling.data, spelling.len, &len);
 	pq_begintypsend(&buf);
 	pq_sendtext(&buf, s, len);
@@ -207,5 +205,5 @@ iri_text(PG_FUNCTION_ARGS)
 	IriValue	value;
 
 	iri_read(PG_GETARG_IRI_PP(0), &value);
-	PG_RETURN_DATUM(iri_text_datum(iri_spelling(&value)));
+	PG_RETURN_DATUM(iri_text_datum(iri_writable(iri_spelling(&value))));
 }

@@ -44,10 +44,24 @@ iri_same_text(IriText a, IriText b)
 	return a.len == b.len && (a.len == 0 || memcmp(a.data, b.data, a.len) == 0);
 }
 
+/* report.c */
+extern _Noreturn void iri_report_damaged(void);
+
+/* Reads a value, or a bound, which plans have. */
+static pg_attribute_always_inline void
+iri_read_or_bound(const struct varlena *datum, IriValue *value)
+{
+	if (unlikely(!iri_value_read(VARDATA_ANY(datum), VARSIZE_ANY_EXHDR(datum), value)))
+		iri_report_damaged();
+}
+
+/* Reads a value.  A bound is damage here, for it is never stored. */
 static inline void
 iri_read(const struct varlena *datum, IriValue *value)
 {
-	iri_value_read(VARDATA_ANY(datum), VARSIZE_ANY_EXHDR(datum), value);
+	iri_read_or_bound(datum, value);
+	if (unlikely((value->header & IRI_V_BOUND) != 0))
+		iri_report_damaged();
 }
 
 /* memcmp order; a proper prefix comes first. */
@@ -70,13 +84,13 @@ typedef struct IriKey
 	struct varlena *copy;		/* NULL: none */
 } IriKey;
 
-static inline void
+static pg_attribute_always_inline void
 iri_open_key(Datum datum, IriKey *key)
 {
 	struct varlena *x = DatumGetIriPP(datum);
 	IriValue	value;
 
-	iri_read(x, &value);
+	iri_read_or_bound(x, &value);
 	key->data = value.key;
 	key->len = value.key_len;
 	key->bound = (value.header & IRI_V_BOUND) != 0;
@@ -89,6 +103,23 @@ iri_close_key(IriKey *key)
 	if (key->copy != NULL)
 		pfree(key->copy);
 }
+
+/* image.c: a datum's spelling, and what to free behind it */
+typedef struct IriImage
+{
+	struct varlena *datum;
+	Datum		argument;
+	IriValue	value;
+	IriText		text;
+} IriImage;
+
+extern void iri_open_image(Datum datum, IriImage *image);
+extern void iri_close_image(IriImage *image);
+extern int	iri_compare_images(Datum x, Datum y);
+extern Datum iri_image_cmp(PG_FUNCTION_ARGS);
+
+/* hash.c: the hash of a key or a spelling */
+extern uint64 iri_hash_bytes(const char *s, size_t len, uint64 seed);
 
 /* datum.c: making and reading values */
 extern struct varlena *iri_make(const char *utf8, size_t len, IriGrammar grammar, IriError *err);
@@ -128,6 +159,7 @@ extern struct varlena *iri_make_from_buffer(IriBuf *buf, IriGrammar grammar);
 /* encoding.c: between UTF-8 and the encoding of the database */
 extern bool iri_to_utf8(const char *s, size_t len, IriText *utf8);
 extern char *iri_from_utf8(const char *utf8, size_t len, size_t *out_len);
+extern IriText iri_writable(IriText whole);
 extern void iri_check_text_length(size_t len);
 extern Datum iri_text_datum(IriText utf8);
 extern Datum iri_decoded_datum(IriText bytes);
@@ -160,11 +192,10 @@ iri_cstring_datum(const char *utf8)
 }
 
 /* report.c: errors */
-extern void iri_report(const IriError *err, const char *type, int sqlstate,
+extern void iri_report(const IriError *err, IriGrammar grammar,
 					   const char *input, size_t len, IriText utf8, struct Node *escontext);
 extern char *iri_presentable(const char *s, size_t len);
 
 extern void iri_report_argument(const char *name, const text *value, const char *accepted);
-extern const char *iri_type_name(IriGrammar grammar);
 
 #endif							/* IRI_H */

@@ -65,12 +65,6 @@ iri_reference_normalize(PG_FUNCTION_ARGS)
 	return normalize(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
 }
 
-static bool
-same_text(IriText a, IriText b)
-{
-	return a.len == b.len && memcmp(a.data, b.data, a.len) == 0;
-}
-
 /* iri_equivalent(a, b, rung) → boolean: shown to be the same on that rung */
 PG_FUNCTION_INFO_V1(iri_equivalent);
 Datum
@@ -82,7 +76,7 @@ iri_equivalent(PG_FUNCTION_ARGS)
 
 	iri_read(PG_GETARG_IRI_PP(0), &a);
 	iri_read(PG_GETARG_IRI_PP(1), &b);
-	PG_RETURN_BOOL(same_text(iri_image(&a, rung), iri_image(&b, rung)));
+	PG_RETURN_BOOL(iri_same_text(iri_image(&a, rung), iri_image(&b, rung)));
 }
 
 /* What stands before the fragment. */
@@ -94,23 +88,6 @@ document(IriText whole)
 	if (hash != NULL)
 		whole.len = hash - whole.data;
 	return whole;
-}
-
-/*
- * iri_same_document(a, b) → boolean: = but for their fragments, so that one
- * retrieval serves both (comparison draft §2)
- */
-PG_FUNCTION_INFO_V1(iri_same_document);
-Datum
-iri_same_document(PG_FUNCTION_ARGS)
-{
-	IriValue	a;
-	IriValue	b;
-
-	iri_read(PG_GETARG_IRI_PP(0), &a);
-	iri_read(PG_GETARG_IRI_PP(1), &b);
-	PG_RETURN_BOOL(same_text(document((IriText) {a.key, a.key_len}),
-							 document((IriText) {b.key, b.key_len})));
 }
 
 static Datum

@@ -3,10 +3,7 @@
  */
 #include "iri.h"
 
-#include "catalog/pg_type.h"
 #include "funcapi.h"
-#include "utils/array.h"
-#include "utils/builtins.h"
 
 #include "core/bidi.h"
 #include "core/idna2008.h"
@@ -52,84 +49,69 @@ position_datum(Position *position, size_t at)
 	return Int32GetDatum((int32) position->characters + 1);
 }
 
-/* iri_issues(x) → setof (code, severity, component, position, message) */
-PG_FUNCTION_INFO_V1(iri_issues);
-Datum
-iri_issues(PG_FUNCTION_ARGS)
+/* The first `max` findings as rows of (code, severity, component, part, position, message). */
+static Datum
+put_findings(FunctionCallInfo fcinfo, IriText whole, IriBuf *buf, size_t max)
 {
 	ReturnSetInfo *result = (ReturnSetInfo *) fcinfo->resultinfo;
-	IriText		whole;
-	IriParts	parts;
-	IriBuf		buf;
 	size_t		n;
-	const IriFinding *findings;
-	Position	position = {0};
+	const IriFinding *findings = take_findings(buf, &n);
+	Position	position = {.text = whole};
 
 	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);
-	iri_getarg_parts(fcinfo, 0, &whole, &parts);
-	iri_buf_init(&buf, NULL, 0);
-	iri_lint(whole.data, whole.len, &parts, &buf);
-	findings = take_findings(&buf, &n);
-
-	position.text = whole;
-	for (size_t i = 0; i < n; i++)
-	{
-		const IriFinding *finding = &findings[i];
-		Datum		values[5];
-		bool		nulls[5] = {false};
-
-		values[0] = iri_cstring_datum(iri_issue_name(finding->issue));
-		values[1] = iri_cstring_datum(iri_severity_name(iri_issue_severity(finding->issue)));
-		values[2] = iri_cstring_datum(iri_component_name(finding->component));
-		values[3] = position_datum(&position, finding->at);
-		values[4] = iri_cstring_datum(iri_finding_message(finding));
-		tuplestore_putvalues(result->setResult, result->setDesc, values, nulls);
-	}
-	return (Datum) 0;
-}
-
-/*
- * How many parts iri_bidi_issues tells of.  A host may have a label for every
- * four bytes, and what is said of each is much longer.
- */
-#define MAX_BIDI_ROWS	300
-
-/* iri_bidi_issues(x) → setof (component, part, rule, severity, position, message) */
-PG_FUNCTION_INFO_V1(iri_bidi_issues);
-Datum
-iri_bidi_issues(PG_FUNCTION_ARGS)
-{
-	ReturnSetInfo *result = (ReturnSetInfo *) fcinfo->resultinfo;
-	IriText		whole;
-	IriParts	parts;
-	IriBuf		buf;
-	size_t		n;
-	const IriFinding *findings;
-	Position	position = {0};
-
-	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);
-	iri_getarg_parts(fcinfo, 0, &whole, &parts);
-	iri_buf_init(&buf, NULL, 0);
-	iri_bidi_findings(whole.data, whole.len, &parts, &buf);
-	findings = take_findings(&buf, &n);
-
-	position.text = whole;
-	for (size_t i = 0; i < Min(n, MAX_BIDI_ROWS); i++)
+	for (size_t i = 0; i < Min(n, max); i++)
 	{
 		const IriFinding *finding = &findings[i];
 		Datum		values[6];
 		bool		nulls[6] = {false};
 
-		values[0] = iri_cstring_datum(iri_component_name(finding->component));
-		values[1] = iri_text_datum(iri_component(whole, finding->part));
-		/* the name without "bidi-" */
-		values[2] = iri_cstring_datum(iri_issue_name(finding->issue) + 5);
-		values[3] = iri_cstring_datum(iri_severity_name(iri_issue_severity(finding->issue)));
+		values[0] = iri_cstring_datum(iri_issue_name(finding->issue));
+		values[1] = iri_cstring_datum(iri_severity_name(iri_issue_severity(finding->issue)));
+		values[2] = iri_cstring_datum(iri_component_name(finding->component));
+		nulls[3] = !iri_defined(finding->part);
+		if (!nulls[3])
+			values[3] = iri_text_datum(iri_component(whole, finding->part));
 		values[4] = position_datum(&position, finding->at);
 		values[5] = iri_cstring_datum(iri_finding_message(finding));
 		tuplestore_putvalues(result->setResult, result->setDesc, values, nulls);
 	}
 	return (Datum) 0;
+}
+
+/* iri_issues(x) → setof (code, severity, component, part, position, message) */
+PG_FUNCTION_INFO_V1(iri_issues);
+Datum
+iri_issues(PG_FUNCTION_ARGS)
+{
+	IriText		whole;
+	IriParts	parts;
+	IriBuf		buf;
+
+	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	iri_buf_init(&buf, NULL, 0);
+	iri_lint(whole.data, whole.len, &parts, &buf);
+	PG_RETURN_DATUM(put_findings(fcinfo, whole, &buf, SIZE_MAX));
+}
+
+/*
+ * How many rows iri_bidi_issues returns at most.  A host may have a label for
+ * every four bytes, and what is said of each is much longer.
+ */
+#define MAX_BIDI_ROWS	300
+
+/* iri_bidi_issues(x) → setof (code, severity, component, part, position, message) */
+PG_FUNCTION_INFO_V1(iri_bidi_issues);
+Datum
+iri_bidi_issues(PG_FUNCTION_ARGS)
+{
+	IriText		whole;
+	IriParts	parts;
+	IriBuf		buf;
+
+	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	iri_buf_init(&buf, NULL, 0);
+	iri_bidi_findings(whole.data, whole.len, &parts, &buf);
+	PG_RETURN_DATUM(put_findings(fcinfo, whole, &buf, MAX_BIDI_ROWS));
 }
 
 /* iri_is_bidi_safe(x) → boolean: there are no bidi issues but notices */
@@ -155,27 +137,19 @@ iri_is_bidi_safe(PG_FUNCTION_ARGS)
 	PG_RETURN_BOOL(true);
 }
 
-/* iri_spoof_issues(x) → text[]: what the host is suspected of, '{}' for nothing */
+/* iri_spoof_issues(x) → setof (code, severity, component, part, position, message) */
 PG_FUNCTION_INFO_V1(iri_spoof_issues);
 Datum
 iri_spoof_issues(PG_FUNCTION_ARGS)
 {
-	ArrayBuildState *array;
 	IriText		whole;
 	IriParts	parts;
 	IriBuf		buf;
-	size_t		n;
-	const IriFinding *findings;
 
 	iri_getarg_parts(fcinfo, 0, &whole, &parts);
 	iri_buf_init(&buf, NULL, 0);
 	iri_lint_spoof(whole.data, &parts, &buf);
-	findings = take_findings(&buf, &n);
-	array = initArrayResult(TEXTOID, CurrentMemoryContext, false);
-	for (size_t i = 0; i < n; i++)
-		accumArrayResult(array, iri_cstring_datum(iri_issue_name(findings[i].issue)), false,
-						 TEXTOID, CurrentMemoryContext);
-	PG_RETURN_DATUM(makeArrayResult(array, CurrentMemoryContext));
+	PG_RETURN_DATUM(put_findings(fcinfo, whole, &buf, SIZE_MAX));
 }
 
 /*
@@ -208,10 +182,10 @@ iri_host_is_idna2008(PG_FUNCTION_ARGS)
 	PG_RETURN_BOOL(result);
 }
 
-/* iri_is_nfc(x) → boolean */
-PG_FUNCTION_INFO_V1(iri_is_nfc);
+/* iri_is_unicode_normalized(x) → boolean */
+PG_FUNCTION_INFO_V1(iri_is_unicode_normalized);
 Datum
-iri_is_nfc(PG_FUNCTION_ARGS)
+iri_is_unicode_normalized(PG_FUNCTION_ARGS)
 {
 	IriValue	value;
 	IriText		whole;

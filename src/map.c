@@ -69,7 +69,7 @@ idna_reason(IriIdnaStatus status)
 	switch (status)
 	{
 		case IRI_IDNA_UNASSIGNED:
-			return "the Unicode tables of the ICU library lack a character";
+			return "a character is not in the Unicode tables of the ICU library";
 		case IRI_IDNA_HOST_LENGTH:
 			return "the host is too long";
 		default:
@@ -83,7 +83,7 @@ report_unmappable(IriText whole, const IriMapError *err)
 	if (err->host.status != IRI_IDNA_OK)
 		ereport(ERROR,
 				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-				errmsg("the host has no ASCII form"),
+				errmsg("host has no ASCII form"),
 				errdetail("The label at position %zu cannot be converted: %s.",
 						  iri_utf8_count(whole.data, err->host.at) + 1,
 						  idna_reason(err->host.status)));
@@ -96,7 +96,7 @@ report_unmappable(IriText whole, const IriMapError *err)
 		s = iri_from_utf8(utf8, iri_utf8_encode(err->lacking, utf8), &len);
 		ereport(ERROR,
 				errcode(ERRCODE_UNTRANSLATABLE_CHARACTER),
-				errmsg("the query cannot be converted to the charset"),
+				errmsg("query cannot be converted to the charset"),
 				errdetail("The charset has no character \"%.*s\" (U+%04X).",
 						  (int) len, s, err->lacking));
 	}
@@ -204,8 +204,7 @@ iri_from_leiri(PG_FUNCTION_ARGS)
 	else if (iri_append_from_leiri(utf8.data, utf8.len, &buf, &err))
 		PG_RETURN_IRI_P(iri_make_from_buffer(&buf, IRI_GRAMMAR_IRI_REFERENCE));
 	iri_buf_free(&buf);
-	iri_report(&err, "iri_reference", ERRCODE_INVALID_TEXT_REPRESENTATION,
-			   VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), utf8, NULL);
+	iri_report(&err, IRI_GRAMMAR_IRI_REFERENCE, VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), utf8, NULL);
 	PG_RETURN_NULL();
 }
 
@@ -265,8 +264,7 @@ iri_from_href(PG_FUNCTION_ARGS)
 	{
 		text	   *s = PG_GETARG_TEXT_PP(0);
 
-		iri_report(&err, "iri", ERRCODE_INVALID_TEXT_REPRESENTATION,
-				   VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), utf8, NULL);
+		iri_report(&err, IRI_GRAMMAR_IRI, VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), utf8, NULL);
 	}
 	PG_RETURN_IRI_P(value);
 }

@@ -4,8 +4,6 @@
  */
 #include "iri.h"
 
-#include "common/hashfn.h"
-
 static int
 compare_arguments(FunctionCallInfo fcinfo)
 {
@@ -108,21 +106,25 @@ iri_larger(PG_FUNCTION_ARGS)
 	PG_RETURN_DATUM(PG_GETARG_DATUM(compare_arguments(fcinfo) >= 0 ? 0 : 1));
 }
 
-/*
- * iri_hash(x) → integer: of the bytes of the key.  Cast in stone, since hash
- * partitions stand on it.
- */
+/* The hash of a key; with the seed 0 its low half is iri_hash. */
+static uint64
+hash_argument(FunctionCallInfo fcinfo, uint64 seed)
+{
+	IriKey		key;
+	uint64		hash;
+
+	iri_open_key(PG_GETARG_DATUM(0), &key);
+	hash = iri_hash_bytes(key.data, key.len, seed);
+	iri_close_key(&key);
+	return hash;
+}
+
+/* iri_hash(x) → integer: of the bytes of the key */
 PG_FUNCTION_INFO_V1(iri_hash);
 Datum
 iri_hash(PG_FUNCTION_ARGS)
 {
-	IriKey		key;
-	Datum		hash;
-
-	iri_open_key(PG_GETARG_DATUM(0), &key);
-	hash = hash_any((const unsigned char *) key.data, key.len);
-	iri_close_key(&key);
-	return hash;
+	PG_RETURN_INT32((int32) hash_argument(fcinfo, 0));
 }
 
 /* iri_hash_extended(x, seed) → bigint */
@@ -130,11 +132,5 @@ PG_FUNCTION_INFO_V1(iri_hash_extended);
 Datum
 iri_hash_extended(PG_FUNCTION_ARGS)
 {
-	IriKey		key;
-	Datum		hash;
-
-	iri_open_key(PG_GETARG_DATUM(0), &key);
-	hash = hash_any_extended((const unsigned char *) key.data, key.len, PG_GETARG_INT64(1));
-	iri_close_key(&key);
-	return hash;
+	PG_RETURN_INT64((int64) hash_argument(fcinfo, (uint64) PG_GETARG_INT64(1)));
 }

@@ -25,6 +25,18 @@
 
 static const IriText undefined = {NULL, 0};
 
+/* Puts a whole IRI as it is written in the encoding of the database in its place. */
+static void
+take_written(IriText *whole, IriParts *parts)
+{
+	IriText		written = iri_writable(*whole);
+
+	if (written.data == whole->data)
+		return;
+	*whole = written;
+	iri_split(whole->data, whole->len, parts);
+}
+
 static const IriScheme *
 scheme_of(IriText whole, const IriParts *parts)
 {
@@ -84,6 +96,7 @@ iri_authority(PG_FUNCTION_ARGS)
 	IriParts	parts;
 
 	iri_getarg_authority(fcinfo, 0, &whole, &parts);
+	take_written(&whole, &parts);
 	RETURN_IRI_TEXT(iri_component(whole, iri_authority_span(&parts)));
 }
 
@@ -144,6 +157,7 @@ iri_host(PG_FUNCTION_ARGS)
 	IriParts	parts;
 
 	iri_getarg_authority(fcinfo, 0, &whole, &parts);
+	take_written(&whole, &parts);
 	RETURN_IRI_TEXT(bare_host(whole, &parts));
 }
 
@@ -197,6 +211,7 @@ iri_host_port(PG_FUNCTION_ARGS)
 	int			number;
 
 	iri_getarg_authority(fcinfo, 0, &whole, &parts);
+	take_written(&whole, &parts);
 	host_port = iri_component(whole, parts.host);
 	port = iri_component(whole, parts.port);
 	number = port_number(port);
@@ -402,6 +417,7 @@ getarg_parts_as_texts(FunctionCallInfo fcinfo, Datum *values, bool *nulls)
 	};
 
 	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	take_written(&whole, &parts);
 	for (int i = 0; i < PARTS; i++)
 	{
 		nulls[i] = !iri_defined(*spans[i]);

@@ -137,10 +137,10 @@ iri_query_param_bytes(PG_FUNCTION_ARGS)
 	PG_RETURN_BYTEA_P((bytea *) cstring_to_text_with_len(value.data, value.len));
 }
 
-/* iri_query_param_all(x, name, separator) → text[]: NULL without a query */
-PG_FUNCTION_INFO_V1(iri_query_param_all);
+/* iri_query_param_values(x, name, separator) → text[]: NULL without a query */
+PG_FUNCTION_INFO_V1(iri_query_param_values);
 Datum
-iri_query_param_all(PG_FUNCTION_ARGS)
+iri_query_param_values(PG_FUNCTION_ARGS)
 {
 	IriText		name = getarg_utf8(fcinfo, 1);
 	char		separator = getarg_separator(fcinfo, 2);
@@ -269,10 +269,10 @@ push_text(JsonbParseState **state, JsonbIteratorToken token, const text *s)
 	pushJsonbValue(state, token, &value);
 }
 
-/* iri_query_jsonb(x, separator) → jsonb: an array for a name that occurs again; NULL without a query */
-PG_FUNCTION_INFO_V1(iri_query_jsonb);
+/* iri_query_to_jsonb(x, separator) → jsonb: an array for a name that occurs again; NULL without a query */
+PG_FUNCTION_INFO_V1(iri_query_to_jsonb);
 Datum
-iri_query_jsonb(PG_FUNCTION_ARGS)
+iri_query_to_jsonb(PG_FUNCTION_ARGS)
 {
 	char		separator = getarg_separator(fcinfo, 1);
 	IriText		query = getarg_query(fcinfo, 0);

@@ -7,14 +7,15 @@
 #include "mb/pg_wchar.h"
 #include "utils/builtins.h"
 
+#include "core/hint.h"
 #include "core/secret.h"
 #include "core/utf8.h"
 
 /* How much of a refused text a message shows, in bytes. */
 #define SHOWN	200
 
-const char *
-iri_type_name(IriGrammar grammar)
+static const char *
+type_name(IriGrammar grammar)
 {
 	return grammar == IRI_GRAMMAR_IRI ? "iri" : "iri_reference";
 }
@@ -42,12 +43,13 @@ iri_presentable(const char *s, size_t len)
 }
 
 /*
- * Reports that `input`, in the encoding of the database, is no value of the
- * type; `utf8` is what the core was given.  Softly where escontext allows.
+ * Reports that `input`, in the encoding of the database, is not a value of the
+ * grammar's type; `utf8` is what the core was given.  Softly where escontext
+ * allows.
  */
 void
-iri_report(const IriError *err, const char *type, int sqlstate,
-		   const char *input, size_t len, IriText utf8, struct Node *escontext)
+iri_report(const IriError *err, IriGrammar grammar, const char *input, size_t len,
+		   IriText utf8, struct Node *escontext)
 {
 	char		message[IRI_ERROR_MESSAGE_SIZE];
 	IriError	shown = *err;
@@ -65,7 +67,7 @@ iri_report(const IriError *err, const char *type, int sqlstate,
 	{
 		errsave(escontext,
 				errcode(ERRCODE_PROGRAM_LIMIT_EXCEEDED),
-				errmsg("value too long for type %s", type),
+				errmsg("value too long for type %s", type_name(grammar)),
 				errdetail("The text and its normal form together may not exceed 1 GB."));
 		return;
 	}
@@ -74,17 +76,17 @@ iri_report(const IriError *err, const char *type, int sqlstate,
 	if (err->code == IRI_ERROR_PORT && iri_find_password(utf8.data, utf8.len, &from, &to) &&
 		err->position >= from && err->position < to)
 		shown.character = IRI_NO_CHARACTER;
-	hint = iri_error_message(&shown, iri_utf8_count(utf8.data, err->position) + 1,
-							 message, sizeof(message));
+	iri_error_message(&shown, iri_utf8_count(utf8.data, err->position) + 1, message, sizeof(message));
+	hint = iri_error_hint(utf8.data, utf8.len, grammar, &shown);
 	detail = iri_from_utf8(message, strlen(message), &detail_len);
 	errsave(escontext,
-			errcode(sqlstate),
-			errmsg("invalid input syntax for type %s: \"%s\"", type, iri_presentable(input, len)),
+			errcode(ERRCODE_INVALID_TEXT_REPRESENTATION),
+			errmsg("invalid input syntax for type %s: \"%s\"", type_name(grammar), iri_presentable(input, len)),
 			errdetail("%.*s", (int) detail_len, detail),
 			hint != NULL ? errhint("%s", hint) : 0);
 }
 
-/* Reports an argument that is none of the names that a function accepts. */
+/* Reports an argument that is not one of the names that a function accepts. */
 void
 iri_report_argument(const char *name, const text *value, const char *accepted)
 {
@@ -93,4 +95,13 @@ iri_report_argument(const char *name, const text *value, const char *accepted)
 			errmsg("unrecognized %s: \"%s\"", name,
 				   iri_presentable(VARDATA_ANY(value), VARSIZE_ANY_EXHDR(value))),
 			errhint("Accepted values are %s.", accepted));
+}
+
+/* What iri_value_read refuses: storage is damaged, or a later release wrote it. */
+void
+iri_report_damaged(void)
+{
+	ereport(ERROR,
+			errcode(ERRCODE_DATA_CORRUPTED),
+			errmsg("stored value of type iri or iri_reference is corrupt"));
 }

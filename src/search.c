@@ -226,7 +226,7 @@ take_bound(IriBuf *key)
 	struct varlena *bound = palloc(VARHDRSZ + 1 + len);
 
 	SET_VARSIZE(bound, VARHDRSZ + 1 + len);
-	VARDATA(bound)[0] = IRI_KEY_VERSION | IRI_V_BOUND;
+	VARDATA(bound)[0] = (char) (IRI_KEY_VERSION | IRI_V_BOUND);
 	memcpy(VARDATA(bound) + 1, data, len);
 	pfree(data);
 	return bound;

@@ -72,6 +72,12 @@ compare_by_domain(Datum a, Datum b, SortSupport ssup)
 	return cmp;
 }
 
+static int
+compare_images(Datum a, Datum b, SortSupport ssup)
+{
+	return iri_compare_images(a, b);
+}
+
 #if SIZEOF_DATUM == 8
 /* What to abbreviate: the key, or what sorts as the domain and then the key do. */
 static uint64
@@ -122,15 +128,12 @@ sketch_of(const char *key, Size len)
 	return (uint32) sketch;
 }
 
+/* Notes the number of a row's bytes. */
 static Datum
-abbreviate(Datum original, SortSupport ssup)
+count_number(SortSupport ssup, uint64 number, const char *data, Size len)
 {
 	SortState  *state = ssup->ssup_extra;
-	IriKey		key;
-	uint64		number;
 
-	iri_open_key(original, &key);
-	number = number_of(state, &key);
 	if (state->rows > 0 &&
 		(ssup->ssup_reverse ? number > state->previous : number < state->previous))
 		state->out_of_order = true;
@@ -138,10 +141,35 @@ abbreviate(Datum original, SortSupport ssup)
 	if (state->rows++ < COUNTED_ROWS || state->rows % SAMPLE == 0)
 	{
 		addHyperLogLog(&state->numbers, murmurhash32((uint32) number ^ (uint32) (number >> 32)));
-		addHyperLogLog(&state->keys, sketch_of(key.data, key.len));
+		addHyperLogLog(&state->keys, sketch_of(data, len));
 	}
-	iri_close_key(&key);
 	return (Datum) number;
+}
+
+static Datum
+abbreviate(Datum original, SortSupport ssup)
+{
+	IriKey		key;
+	Datum		number;
+
+	iri_open_key(original, &key);
+	number = count_number(ssup, number_of(ssup->ssup_extra, &key), key.data, key.len);
+	iri_close_key(&key);
+	return number;
+}
+
+static Datum
+abbreviate_image(Datum original, SortSupport ssup)
+{
+	SortState  *state = ssup->ssup_extra;
+	IriImage	image;
+	Datum		number;
+
+	iri_open_image(original, &image);
+	number = count_number(ssup, iri_abbrev(&state->abbrev, image.text.data, image.text.len),
+						  image.text.data, image.text.len);
+	iri_close_image(&image);
+	return number;
 }
 
 static bool
@@ -188,7 +216,7 @@ set_up(SortSupport ssup, int (*comparator) (Datum, Datum, SortSupport))
 		ssup->ssup_extra = state;
 		/* so that the sort compares them in line */
 		ssup->comparator = ssup_datum_unsigned_cmp;
-		ssup->abbrev_converter = abbreviate;
+		ssup->abbrev_converter = comparator == compare_images ? abbreviate_image : abbreviate;
 		ssup->abbrev_abort = give_up;
 		ssup->abbrev_full_comparator = comparator;
 		MemoryContextSwitchTo(old);
@@ -211,5 +239,14 @@ Datum
 iri_domain_sortsupport(PG_FUNCTION_ARGS)
 {
 	set_up((SortSupport) PG_GETARG_POINTER(0), compare_by_domain);
+	PG_RETURN_VOID();
+}
+
+/* iri_image_sortsupport(internal) → void */
+PG_FUNCTION_INFO_V1(iri_image_sortsupport);
+Datum
+iri_image_sortsupport(PG_FUNCTION_ARGS)
+{
+	set_up((SortSupport) PG_GETARG_POINTER(0), compare_images);
 	PG_RETURN_VOID();
 }

@@ -49,10 +49,10 @@ report_surt(const text *surt)
 	const char *at = strchr(shown, '@');
 
 	ereport(ERROR,
-			errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+			errcode(ERRCODE_INVALID_TEXT_REPRESENTATION),
 			errmsg("invalid SURT: \"%.*s%s\"", (int) (at != NULL ? at + 1 - shown : strlen(shown)), shown,
 				   at != NULL ? "***" : ""),
-			errdetail("An authority stands in parentheses, with a comma behind each label of a name."));
+			errdetail("An authority must be in parentheses, with a comma after each label of a name."));
 }
 
 /* iri_from_surt(text) → iri: what the exact form is of */

@@ -6,6 +6,8 @@
 #include "funcapi.h"
 #include "utils/builtins.h"
 
+#include "core/finding.h"
+#include "core/hint.h"
 #include "core/repair.h"
 #include "core/utf8.h"
 
@@ -45,7 +47,7 @@ try_argument(FunctionCallInfo fcinfo, IriGrammar grammar)
 	if (iri_to_utf8(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), &utf8))
 		value = iri_make(utf8.data, utf8.len, grammar, &err);
 	if (err.code == IRI_ERROR_NO_MEMORY)
-		iri_report(&err, iri_type_name(grammar), ERRCODE_OUT_OF_MEMORY, NULL, 0, utf8, NULL);
+		iri_report(&err, grammar, NULL, 0, utf8, NULL);
 	if (value == NULL)
 		PG_RETURN_NULL();
 	PG_RETURN_IRI_P(value);
@@ -67,36 +69,42 @@ iri_reference_try(PG_FUNCTION_ARGS)
 	return try_argument(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
 }
 
-/* iri_error(text, grammar) → (code, component, position, message, hint) */
+/* iri_error(text, grammar) → (code, severity, component, part, position, message, hint) */
 PG_FUNCTION_INFO_V1(iri_error);
 Datum
 iri_error(PG_FUNCTION_ARGS)
 {
 	TupleDesc	desc;
-	Datum		values[5] = {0};
-	bool		nulls[5] = {true, true, true, true, true};
+	Datum		values[7] = {0};
+	bool		nulls[7];
+	IriGrammar	grammar;
 	IriText		utf8;
 	IriError	err;
 
 	if (get_call_result_type(fcinfo, NULL, &desc) != TYPEFUNC_COMPOSITE)
 		elog(ERROR, "return type must be a row type");
 
-	if (!check_argument(fcinfo, iri_getarg_grammar(fcinfo, 1), &utf8, &err))
+	memset(nulls, true, sizeof(nulls));
+	grammar = iri_getarg_grammar(fcinfo, 1);
+	if (!check_argument(fcinfo, grammar, &utf8, &err))
 	{
 		size_t		position = iri_utf8_count(utf8.data, err.position) + 1;
 		char		message[IRI_ERROR_MESSAGE_SIZE];
-		const char *hint = iri_error_message(&err, position, message, sizeof(message));
+		const char *hint;
 
+		iri_error_message(&err, position, message, sizeof(message));
+		hint = iri_error_hint(utf8.data, utf8.len, grammar, &err);
 		values[0] = iri_cstring_datum(iri_error_name(err.code));
-		values[1] = iri_cstring_datum(iri_component_name(err.component));
-		values[2] = Int32GetDatum((int32) position);
-		values[3] = iri_cstring_datum(message);
-		memset(nulls, false, 4);
+		values[1] = iri_cstring_datum(iri_severity_name(IRI_SERIOUS));
+		values[2] = iri_cstring_datum(iri_component_name(err.component));
+		values[4] = Int32GetDatum((int32) position);
+		values[5] = iri_cstring_datum(message);
 		if (hint != NULL)
-		{
-			values[4] = iri_cstring_datum(hint);
-			nulls[4] = false;
-		}
+			values[6] = iri_cstring_datum(hint);
+		/* the text has no parts that could be told of */
+		memset(nulls, false, sizeof(nulls));
+		nulls[3] = true;
+		nulls[6] = hint == NULL;
 	}
 	PG_RETURN_DATUM(HeapTupleGetDatum(heap_form_tuple(BlessTupleDesc(desc), values, nulls)));
 }

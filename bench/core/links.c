@@ -72,9 +72,9 @@ classify(enum Class wanted, const Line *line, IriBuf *buf)
 		return;
 	}
 	buf->len = 0;
-	if (!iri_value_make(line->s, line->len, IRI_GRAMMAR_IRI, buf, &err))
+	if (!iri_value_make(line->s, line->len, IRI_GRAMMAR_IRI, buf, &err) ||
+		!iri_value_read(buf->data, buf->len, &value))
 		return;
-	iri_value_read(buf->data, buf->len, &value);
 	if (wanted == VALID ||
 		wanted == (value.header & IRI_V_APART ? WORK : NORMAL) ||
 		wanted == (value.header & IRI_V_ASCII ? ASCII : HIGH))

@@ -46,7 +46,7 @@ append_leb128(size_t n, IriBuf *out)
 	iri_buf_put(out, (char) n);
 }
 
-/* header, size of the key, key, spelling */
+/* header, size of the key, key, spelling; no header before an ASCII key alone */
 static bool
 make_copy(const char *s, size_t len, IriBuf *out)
 {
@@ -62,7 +62,8 @@ make_copy(const char *s, size_t len, IriBuf *out)
 		iri_normal_form(s, &parts, IRI_RUNG_SCHEME, &key);
 	if (key.len == 0 || (key.len == len && memcmp(s, key.data, len) == 0))
 	{
-		iri_buf_put(out, IRI_KEY_VERSION);
+		if (!iri_is_ascii(s, len))
+			iri_buf_put(out, IRI_KEY_VERSION);
 		iri_buf_append(out, s, len);
 	}
 	else
@@ -84,21 +85,30 @@ make_difference(const char *s, size_t len, IriBuf *out)
 	return iri_value_make(s, len, IRI_GRAMMAR_IRI, out, &err);
 }
 
+static bool
+is_apart(const char *data)
+{
+	return (*data < 'a' || *data > 'z') && (*data & IRI_V_APART);
+}
+
 static size_t
 read_copy(const char *data, size_t len, char *out)
 {
-	const char *p = data + 1;
+	const char *p = data;
 	size_t		size = 0;
 
-	if (*data & IRI_V_APART)
+	if (is_apart(data))
 	{
 		int			shift = 0;
 
+		p++;
 		for (; *p & 0x80; p++, shift += 7)
 			size |= (size_t) (*p & 0x7f) << shift;
 		size |= (size_t) *p++ << shift;
 		p += size;
 	}
+	else if (*data < 'a' || *data > 'z')
+		p++;
 	size = (size_t) (data + len - p);
 	memcpy(out, p, size);
 	return size;
@@ -109,7 +119,8 @@ read_difference(const char *data, size_t len, char *out)
 {
 	IriValue	value;
 
-	iri_value_read(data, len, &value);
+	if (!iri_value_read(data, len, &value))
+		return 0;
 	iri_spelling_copy(&value, out);
 	return iri_spelling_len(&value);
 }
@@ -239,7 +250,7 @@ measure(const char *path)
 		if (lines.lines[i].len > longest)
 			longest = lines.lines[i].len;
 		text += lines.lines[i].len;
-		if (difference.data.data[difference.values[i].at] & IRI_V_APART)
+		if (is_apart(difference.data.data + difference.values[i].at))
 		{
 			apart[napart++] = i;
 			apart_text += lines.lines[i].len;

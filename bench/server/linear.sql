@@ -77,7 +77,7 @@ CREATE TABLE bench.functions AS
 		AND p.pronargs - p.pronargdefaults = 1 AND p.proname ~ :'pattern'
 	UNION ALL
 	SELECT name, format(call, '$t::iri_reference') FROM (VALUES
-		('iri_query_param', 'iri_query_param(%s, ''x'')'), ('iri_query_param_all', 'iri_query_param_all(%s, ''a'')'),
+		('iri_query_param', 'iri_query_param(%s, ''x'')'), ('iri_query_param_values', 'iri_query_param_values(%s, ''a'')'),
 		('iri_query_set', 'iri_query_set(%s, ''p7'', ''&'')'), ('iri_query_add', 'iri_query_add(%s, ''a'', ''b'')'),
 		('iri_query_remove', 'iri_query_remove(%s, ''{a,p1*}'')'), ('iri_query_keep', 'iri_query_keep(%s, ''{a,p1*}'')'),
 		('iri_canonicalize all', 'iri_canonicalize(%s, ''{web-2026,archive-2026,blank-params,port}'', ''{p2*,x}'')'),

@@ -8,16 +8,16 @@ CREATE TABLE bench.functions (id int GENERATED ALWAYS AS IDENTITY, name text, ca
 INSERT INTO bench.functions (name, call, is_unicode)
 SELECT coalesce(substring(call FROM 'FROM (\w+)'), substring(call FROM '\w+')), call, position <= 18
 FROM unnest(ARRAY[
-	'iri_display(x)', $$iri_display(x, 'ascii')$$, $$iri_redact(x, '{password,values}')$$, 'iri_spoof_issues(x)', 'iri_skeleton(x)',
-	'(SELECT count(*) FROM iri_bidi_issues(x))', 'iri_is_bidi_safe(x)', 'iri_bidi_escape(x)', 'iri_bidi_escape(x::iri_reference)', 'iri_visual(x)',
-	'iri_embed(x)', 'iri_host_is_idna2008(x)', 'iri_is_nfc(x)', 'iri_nfc(x)', $$iri_nfc(x, 'nfkc')$$, 'iri_nfc(x::iri_reference)',
-	'(SELECT count(*) FROM iri_issues(x))', 'iri_refresh(x)',
+	'iri_display(x)', $$iri_display(x, 'ascii')$$, $$iri_redact(x, '{password,values}')$$, '(SELECT count(*) FROM iri_spoof_issues(x))', 'iri_skeleton(x)',
+	'(SELECT count(*) FROM iri_bidi_issues(x))', 'iri_is_bidi_safe(x)', 'iri_bidi_escape(x)', 'iri_bidi_escape(x::iri_reference)', 'iri_bidi_visual(x)',
+	'iri_bidi_embed(x)', 'iri_host_is_idna2008(x)', 'iri_is_unicode_normalized(x)', 'iri_unicode_normalize(x)', $$iri_unicode_normalize(x, 'nfkc')$$, 'iri_unicode_normalize(x::iri_reference)',
+	'(SELECT count(*) FROM iri_issues(x))', 'iri_key_refresh(x)',
 	't::iri', 'iri_host_ascii(x)', 'iri_host_type(x)',
 	'iri_to_uri(CASE WHEN iri_host_ascii(x) IS NOT NULL THEN x END)', $$iri_to_uri(CASE WHEN iri_host_ascii(x) IS NOT NULL THEN x END, 'gb18030')$$,
 	'iri_to_uri(CASE WHEN iri_host_ascii(x) IS NOT NULL THEN x::iri_reference END)', 'iri_from_uri(x)',
 	'iri_from_href(t)', $$iri_from_href(t, NULL, 'windows-1252')$$, $$iri_from_href_try(t || ' b', 'http://h/', 'shift_jis')$$,
 	'iri_registrable_domain(x)', 'iri_public_suffix(x)', 'iri_same_site(x, x)', 'iri_try(t || $$ $$)', '(SELECT count(*) FROM iri_error(t || $$ $$))',
-	'(SELECT count(*) FROM iri_query_params(x))', 'iri_query_jsonb(x)', '(SELECT count(*) FROM iri_explain(x, x))', '(SELECT count(*) FROM iri_extract(t))',
+	'(SELECT count(*) FROM iri_query_params(x))', 'iri_query_to_jsonb(x)', '(SELECT count(*) FROM iri_explain(x, x))', '(SELECT count(*) FROM iri_extract(t))',
 	'(SELECT count(*) FROM iri_embedded(x))', '(SELECT count(*) FROM iri_ancestors(x))', $$iri_canonicalize(x, '{crawl-2026}')$$, '(SELECT count(*) FROM iri_versions())'
 ]) WITH ORDINALITY AS f (call, position);
 

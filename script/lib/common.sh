@@ -273,7 +273,7 @@ can_build()
 need_postgres()
 {
 	local version home server_user
-	local packages=(gcc make libc6-dev pkgconf libicu-dev libidn2-dev libpsl-dev publicsuffix "$@")
+	local packages=(gcc make libc6-dev pkgconf libicu-dev libidn2-dev libpsl-dev libxxhash-dev publicsuffix "$@")
 
 	if [[ -n ${PG_CONFIG:-} ]]; then
 		pg_bin=$("$PG_CONFIG" --bindir) || die "PG_CONFIG=$PG_CONFIG does not work"

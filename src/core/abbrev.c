@@ -10,8 +10,8 @@
  *
  * Keys of one sort have much in common, though, and to code it again for each
  * would use up the bits before the keys differ.  So the first key to reach a
- * region becomes its *pivot*, and later keys only say where they leave it.  Of
- * a pivot p[0..m-1] the region splits its interval in this order:
+ * region becomes its *pivot*, and later keys only say where they leave it.
+ * With a pivot p[0..m-1], the region splits its interval in this order:
  *
  *	left p at 0 with a lesser byte (or ended there)
  *	left p at 1 with a lesser byte (or ended there)
@@ -21,15 +21,15 @@
  *	left p at 1 with a greater byte
  *	left p at 0 with a greater byte
  *
- * and each of the parts but the middle one among the bytes less or greater
- * than p's.  What then follows is again a region, which may have a pivot.
+ * and each part except the middle one among the bytes less or greater than
+ * p's.  What then follows is again a region, which may have a pivot.
  *
  * Why the order holds:
  *
  * - The split of a region never changes.  It is a function of its prefix, its
- *	 interval, and its pivot or that it has none.  The first key that goes on in
- *	 the region settles the latter: if that key does not become the pivot, no
- *	 later one does.  See may_have_pivot.
+ *	 interval, and its pivot, if any.  The first key that goes on in the region
+ *	 decides whether it has a pivot: if that key does not become it, no later
+ *	 one does.  See may_have_pivot.
  * - The parts of a region lie in the order of the keys in them, and no two
  *	 overlap: with p as above, of two keys that leave it downwards the one that
  *	 leaves first is less, upwards it is greater.  All rounding is towards low.
@@ -50,16 +50,17 @@
 #define MIN_WIDTH_LOG2	12
 
 /*
- * The last quarter of the pivots is for wide regions, which keys that have
- * little in common with all before them reach: when a sort is given the links
- * of one site and then those of another, the other needs pivots too.
+ * The last quarter of the pivots is reserved for wide regions.  These are
+ * reached by keys that have little in common with all earlier ones: when a
+ * sort gets the links of one site and then those of another, the other needs
+ * pivots too.
  */
 #define SCARCE_WIDTH_LOG2	44
 #define SCARCE_PIVOTS	(IRI_ABBREV_PIVOTS / 4 * 3)
 
 #define FIRST_SLOTS		64
 
-/* The region of all keys, and the one that follows a byte or all of a pivot. */
+/* The region of all keys, and the regions after a byte and after a whole pivot. */
 #define ROOT			1
 #define ALL_OF_PIVOT	256
 #define REGION(id, at, next)	((uint32_t) (id) << 16 | (uint32_t) (at) << 9 | (uint32_t) (next))
@@ -84,7 +85,7 @@ iri_abbrev_init(IriAbbrev *state, IriAbbrevAlloc alloc, void *alloc_arg)
 	state->alloc_arg = alloc_arg;
 }
 
-/* width * share / 65536, without overflow; share is at most 65536. */
+/* Returns width * share / 65536, without overflow; share is at most 65536. */
 static inline uint64_t
 part(uint64_t width, uint32_t share)
 {
@@ -95,14 +96,14 @@ part(uint64_t width, uint32_t share)
 #endif
 }
 
-/* The share of a byte, of 65536. */
+/* Returns the share of a byte, out of 65536. */
 static inline uint32_t
 share_of(const uint16_t *model, unsigned char c)
 {
 	return (uint16_t) (model[c + 1] - model[c]);	/* the last sum is 65536, stored as 0 */
 }
 
-/* share * 65536 / total, rounded down; inverse is UINT32_MAX / total. */
+/* Returns share * 65536 / total, rounded down; inverse is UINT32_MAX / total. */
 static inline uint32_t
 scale(uint32_t share, uint32_t inverse)
 {
@@ -110,8 +111,8 @@ scale(uint32_t share, uint32_t inverse)
 }
 
 /*
- * The context behind a byte.  The second byte of a character of three or four
- * is in the context of a lead byte: another one follows.
+ * The context after a byte.  The second byte of a character of three or four
+ * bytes is in the context of a lead byte: another one follows.
  */
 static inline unsigned int
 next_context(unsigned int context, unsigned char c)
@@ -122,14 +123,14 @@ next_context(unsigned int context, unsigned char c)
 		? IRI_ABBREV_LEAD2 : class;
 }
 
-/* The same, of the prefix that ends at s. */
+/* The same for the prefix that ends at s. */
 static inline unsigned int
 context_at(const unsigned char *start, const unsigned char *s)
 {
 	return next_context(s - start < 2 ? 0 : iri_abbrev_class[s[-2]], s[-1]);
 }
 
-/* The slot of a region, or the one to put it in. */
+/* Returns the slot of a region, or the one to put it in. */
 static inline IriAbbrevSlot *
 find_slot(IriAbbrevSlot *slots, uint32_t nslots, uint32_t region)
 {
@@ -161,8 +162,9 @@ grow_slots(IriAbbrev *state)
 }
 
 /*
- * May a region that has no pivot get one?  Once the answer is no it stays no,
- * for the width of a region is fixed, npivots only grows and full is final.
+ * Returns true if a region without a pivot may get one.  Once false it stays
+ * false: the width of a region is fixed, npivots only grows, and full is
+ * final.
  */
 static inline bool
 may_have_pivot(const IriAbbrev *state, uint64_t width)
@@ -172,8 +174,8 @@ may_have_pivot(const IriAbbrev *state, uint64_t width)
 }
 
 /*
- * Makes the rest of a key the pivot of a region.  Without memory there is none,
- * and there will be no more.
+ * Makes the rest of a key the pivot of a region.  Without memory, neither this
+ * region nor a later one gets a pivot.
  */
 static bool
 add_pivot(IriAbbrev *state, uint32_t region, const unsigned char *s, size_t len)
@@ -186,7 +188,7 @@ add_pivot(IriAbbrev *state, uint32_t region, const unsigned char *s, size_t len)
 		len = IRI_ABBREV_LENGTH;
 	size = (uint32_t) (offsetof(Pivot, bytes) + len + 1) & ~UINT32_C(1);
 
-	state->full = true;			/* for all that may happen below */
+	state->full = true;			/* enough for all that may follow */
 	if (state->npivots * 2 >= state->nslots && !grow_slots(state))
 		return false;
 	if (state->nchunks == 0 || size > IRI_ABBREV_CHUNK - state->chunk_used)
@@ -251,7 +253,10 @@ iri_abbrev(IriAbbrev *state, const char *key, size_t len)
 		pivot = (const Pivot *) (const void *) (state->chunks[slot->pivot / IRI_ABBREV_CHUNK] +
 												slot->pivot % IRI_ABBREV_CHUNK);
 
-		/* Where the key leaves the pivot; `edge` is the sum of the parts outside. */
+		/*
+		 * Codes the place where the key leaves the pivot; `edge` is the sum of
+		 * the parts outside.
+		 */
 		at = iri_common_prefix(s, pivot->bytes, rest < pivot->len ? rest : pivot->len);
 		s += at;
 		if (at > 0)
@@ -268,7 +273,7 @@ iri_abbrev(IriAbbrev *state, const char *key, size_t len)
 			return low + edge;
 		side = part(width, iri_abbrev_edge[at + 1]) - edge;
 
-		/* The byte, among those that are less or those that are greater. */
+		/* Codes the byte, among those that are less or those that are greater. */
 		c = *s++;
 		p = pivot->bytes[at];
 		model = iri_abbrev_model[context];

@@ -1,7 +1,7 @@
 /*
- * Abbreviated keys: 64-bit numbers that sort as the byte strings they stand
- * for (memcmp, a proper prefix first), so that a sort seldom looks at the
- * strings.  Within one state, and whatever the order of the calls,
+ * Abbreviated keys: 64-bit numbers that sort like the byte strings they
+ * represent (memcmp, a proper prefix first), so that a sort seldom looks at
+ * the strings.  Within one state, whatever the order of the calls,
  *
  *	iri_abbrev(a) < iri_abbrev(b)  implies  a < b
  *
@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The most pivots of a state, and the most bytes of one. */
+/* The largest number of pivots in a state, and of bytes in a pivot. */
 #define IRI_ABBREV_PIVOTS	4096
 #define IRI_ABBREV_LENGTH	64
 
@@ -23,8 +23,8 @@
 							 (IRI_ABBREV_CHUNK - IRI_ABBREV_LENGTH - 4) + 1)
 
 /*
- * Gives memory aligned for any type, which the caller frees after the sort.
- * It may longjmp; when it returns NULL the state takes no more pivots.
+ * Returns memory aligned for any type, which the caller frees after the sort.
+ * It may longjmp; if it returns NULL, the state takes no more pivots.
  */
 typedef void *(*IriAbbrevAlloc) (void *arg, size_t size);
 
@@ -41,13 +41,13 @@ typedef struct IriAbbrev
 	IriAbbrevSlot *slots;		/* a hash table, at most half full */
 	uint32_t	nslots;			/* a power of two */
 	uint32_t	npivots;
-	bool		full;			/* never to be reset: see abbrev.c */
+	bool		full;			/* never reset: see abbrev.c */
 	uint32_t	nchunks;
-	uint32_t	chunk_used;		/* of the last one */
+	uint32_t	chunk_used;		/* of the last pivot */
 	char	   *chunks[IRI_ABBREV_CHUNKS];
 } IriAbbrev;
 
-/* Takes no memory before the first key, some 5 kB with it, 0.46 MB at most. */
+/* Takes no memory before the first key, about 5 kB then, 0.46 MB at most. */
 extern void iri_abbrev_init(IriAbbrev *state, IriAbbrevAlloc alloc, void *alloc_arg);
 
 extern uint64_t iri_abbrev(IriAbbrev *state, const char *key, size_t len);

@@ -13,16 +13,16 @@
 #include "utf16.h"
 
 /*
- * What the restrictions of draft §4.2 hold for: userinfo and fragment as a
- * whole; of a host the labels, where it is a domain name; of a path the
- * segments and their extensions; of a query the names and values.
+ * The parts to which the restrictions of draft §4.2 apply: userinfo and
+ * fragment as a whole; the labels of a host that is a domain name; the
+ * segments of a path and their extensions; the names and values of a query.
  */
 typedef struct Scan
 {
 	const char *s;
 	const IriParts *parts;
 	bool		labels;			/* the host is a domain name */
-	IriComponent component;		/* the next one */
+	IriComponent component;		/* the next component */
 	size_t		at;				/* the next part of it */
 	size_t		end;
 } Scan;
@@ -50,7 +50,7 @@ begin_scan(const char *s, const IriParts *parts)
 	.component = IRI_COMPONENT_USERINFO, .at = 1};
 }
 
-/* The length of the delimiter between two parts that stands at p, or 0. */
+/* Returns the length of the delimiter between two parts at p, or 0. */
 static size_t
 delimiter(const char *p, size_t len, IriComponent component, bool labels)
 {
@@ -67,7 +67,7 @@ delimiter(const char *p, size_t len, IriComponent component, bool labels)
 	}
 }
 
-/* The next part that is not empty. */
+/* Finds the next part that is not empty. */
 static bool
 next_part(Scan *scan, Part *part)
 {
@@ -105,7 +105,7 @@ next_part(Scan *scan, Part *part)
 	}
 }
 
-/* What a character is to the algorithm (UAX #9 §3.2), as far as it matters. */
+/* How the bidi algorithm classifies a character (UAX #9 §3.2), as far as needed. */
 typedef enum Direction
 {
 	LTR = 1,
@@ -164,12 +164,12 @@ typedef struct Verdict
 {
 	size_t		mixed;			/* where the other direction begins */
 	size_t		ends;			/* the first or last character that is not rtl */
-	size_t		number;			/* the digit that right-to-left text draws to itself */
+	size_t		number;			/* a digit that right-to-left text attracts */
 } Verdict;
 
 /*
- * `strong` is the direction of the last letter before the part, and is that of
- * the last one in it afterwards.
+ * `strong` is the direction of the last letter before the part, and afterwards
+ * that of the last letter in it.
  */
 static Verdict
 judge(const char *s, const Part *part, Direction *strong)
@@ -188,7 +188,7 @@ judge(const char *s, const Part *part, Direction *strong)
 		i += direction_at(s + at, part->len - i, &direction);
 		if (at == part->at)
 			first = direction;
-		/* a mark goes with its letter (UAX #9 W1) */
+		/* a mark takes the direction of its letter (UAX #9 W1) */
 		if (direction != MARK || last == OTHER)
 		{
 			last = direction;
@@ -225,14 +225,14 @@ find_formatting(const char *s, const Part *part, IriBuf *findings)
 	const char *end = p + part->len;
 	const IriSpan span = {(uint32_t) part->at, (uint32_t) part->len};
 
-	while ((p = memchr(p, '%', (size_t) (end - p))) != NULL)
+	while (end - p >= 3 && (p = memchr(p, '%', (size_t) (end - p) - 2)) != NULL)
 	{
 		char		octets[4];
 		size_t		n = 0;
 		uint32_t	cp;
 		const char *q = p;
 
-		/* D8 9C, or E2 80 to E2 81 and another */
+		/* D8 9C, or E2 80 to E2 81 and another byte */
 		if (p[1] != 'd' && p[1] != 'D' && p[1] != 'e' && p[1] != 'E')
 		{
 			p += 3;
@@ -306,7 +306,7 @@ iri_append_bidi_escaped(const char *s, size_t len, const IriParts *parts, IriBuf
 	iri_buf_append(out, s + done, len - done);
 }
 
-/* Which directions there are, and those of the first and the last character. */
+/* The directions that occur, and those of the first and the last character. */
 static unsigned int
 directions(const char *s, size_t len, Direction *first, Direction *last)
 {
@@ -329,8 +329,9 @@ directions(const char *s, size_t len, Direction *first, Direction *last)
 }
 
 /*
- * Not needed when it is left-to-right from end to end: all between two letters
- * of that direction is shown where it stands, and so is a number behind one.
+ * Not needed if the text is left-to-right from end to end: everything between
+ * two letters of that direction is shown in place, and so is a number after
+ * one.
  */
 bool
 iri_needs_embedding(const char *s, size_t len)
@@ -344,8 +345,9 @@ iri_needs_embedding(const char *s, size_t len)
 
 /*
  * ICU compares every neutral character with every bracket that is still open,
- * which takes quadratic time.  UAX #9 BD16 gives up at 63 open ones.  In a text
- * this long brackets are spaces, that is, as they were before Unicode 6.3.
+ * which takes quadratic time.  UAX #9 BD16 gives up at 63 open brackets.  In a
+ * text this long brackets are treated as spaces, as they were before Unicode
+ * 6.3.
  */
 #define MAX_BRACKETED	4096
 

@@ -1,7 +1,7 @@
 /*
- * A growable byte buffer.  It starts in storage of the caller's, moves to
- * malloc'd memory when that is full, and never longjmps: when memory runs out
- * it stops growing and `failed` says so, to be looked at once, at the end.
+ * A growable byte buffer.  It starts in storage of the caller, moves to
+ * malloc'd memory when that is full, and never longjmps: when memory runs out,
+ * it stops growing and sets `failed`, which the caller checks once at the end.
  */
 #ifndef IRI_BUF_H
 #define IRI_BUF_H
@@ -15,7 +15,7 @@ typedef struct IriBuf
 	char	   *data;
 	size_t		len;
 	size_t		cap;
-	bool		owned;			/* data is ours to free */
+	bool		owned;			/* data must be freed */
 	bool		failed;			/* out of memory: the contents are worthless */
 } IriBuf;
 
@@ -32,7 +32,10 @@ iri_buf_init(IriBuf *buf, void *storage, size_t size)
 
 extern void iri_buf_free(IriBuf *buf);
 
-/* Makes room for `extra` more bytes; false (and `failed`) when there is none. */
+/*
+ * Makes room for `extra` more bytes; returns false (and sets `failed`) if
+ * there is no memory.
+ */
 extern bool iri_buf_grow(IriBuf *buf, size_t extra);
 
 /* Puts `text` in at `at`, moving the rest. */

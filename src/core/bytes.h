@@ -1,5 +1,5 @@
 /*
- * Eight bytes at a time.
+ * Processing eight bytes at a time.
  */
 #ifndef IRI_BYTES_H
 #define IRI_BYTES_H
@@ -16,7 +16,7 @@
 #define IRI_LAST_BYTE(word)		((size_t) __builtin_ctzll(word) / 8)
 #endif
 
-/* Eight times the same byte. */
+/* The same byte eight times. */
 #define IRI_BYTES(c)	(UINT64_C(0x0101010101010101) * (c))
 
 static inline uint64_t
@@ -28,14 +28,14 @@ iri_word_at(const void *s)
 	return word;
 }
 
-/* Not 0 where one of the eight bytes is 0. */
+/* Returns a value other than 0 if one of the eight bytes is 0. */
 static inline uint64_t
 iri_has_zero_byte(uint64_t word)
 {
 	return (word - IRI_BYTES(1)) & ~word & IRI_BYTES(0x80);
 }
 
-/* The high bits of those of eight bytes that are c. */
+/* Returns the high bits of those of the eight bytes that equal c. */
 static inline uint64_t
 iri_match_bytes(uint64_t word, char c)
 {
@@ -44,7 +44,7 @@ iri_match_bytes(uint64_t word, char c)
 	return ~(((x & IRI_BYTES(0x7f)) + IRI_BYTES(0x7f)) | x | IRI_BYTES(0x7f));
 }
 
-/* How many bytes both have in common at their beginning, of `max`. */
+/* Returns the length of the common prefix, up to `max` bytes. */
 static inline size_t
 iri_common_prefix(const void *a, const void *b, size_t max)
 {
@@ -66,7 +66,7 @@ iri_common_prefix(const void *a, const void *b, size_t max)
 	return n;
 }
 
-/* The same before their ends. */
+/* Returns the length of the common suffix. */
 static inline size_t
 iri_common_suffix(const void *a_end, const void *b_end, size_t max)
 {

@@ -62,7 +62,7 @@ iri_steps_lookup(const char *name, size_t len)
 	return iri_profile_steps(name, len);
 }
 
-/* The length of a "www." that the host begins with and may lose, or 0. */
+/* Returns the length of the "www." that the host begins with and may lose, or 0. */
 static size_t
 www_len(const char *host, size_t len, bool number)
 {
@@ -77,14 +77,17 @@ www_len(const char *host, size_t len, bool number)
 	if (n >= len || host[n] != '.')
 		return 0;
 	n++;
-	/* of what is left, www.com and www.1.2.3.4, more than a name would be lost */
+	/* for "www.com" or "www.1.2.3.4", the rest would be too little */
 	(void) iri_parse_url_ipv4(host + n, len - n, &is_number, &address);
 	if (memchr(host + n, '.', len - n) == NULL || is_number)
 		return 0;
 	return n;
 }
 
-/* Appends an IPv4 address in any spelling as four decimal numbers; false for others. */
+/*
+ * Appends an IPv4 address in any spelling as four decimal numbers; returns
+ * false for others.
+ */
 static bool
 append_ipv4(const char *host, size_t len, IriBuf *out)
 {
@@ -145,7 +148,7 @@ has_prefix_nocase(const char *s, size_t len, const char *prefix)
 
 /*
  * What ASP.NET puts into a segment of its own: "(S(24 characters))" for the
- * session, with others for an anonymous user (A) and a form (F) beside it.
+ * session, possibly with others for an anonymous user (A) and a form (F).
  */
 static bool
 is_asp_session(const char *segment, size_t len)
@@ -171,8 +174,8 @@ is_asp_session(const char *segment, size_t len)
 }
 
 /*
- * Appends a segment without its ";jsessionid=" parameters; as it is where a dot
- * segment, which means something else, would be left.
+ * Appends a segment without its ";jsessionid=" parameters, or unchanged if a
+ * dot segment, which means something else, would remain.
  */
 static void
 append_segment(const char *segment, size_t len, IriBuf *out)
@@ -199,7 +202,7 @@ append_segment(const char *segment, size_t len, IriBuf *out)
 	}
 }
 
-/* Appends a path that begins with "/" without sessions. */
+/* Appends a path that begins with "/", without its sessions. */
 static void
 append_without_session(const char *path, size_t len, IriBuf *out)
 {
@@ -215,7 +218,10 @@ append_without_session(const char *path, size_t len, IriBuf *out)
 		i += segment_len;
 		iri_buf_put(out, '/');
 		append_segment(segment, segment_len, out);
-		/* a segment of nothing else goes with a slash, so that "/(S(...))" leaves "/" */
+		/*
+		 * a segment that contains nothing else goes with a slash, so that
+		 * "/(S(...))" leaves "/"
+		 */
 		if (!out->failed && segment_len > 0 &&
 			(out->len == at + 1 || is_asp_session(out->data + at + 1, out->len - at - 1)))
 			out->len = slash != NULL ? at : at + 1;
@@ -233,7 +239,10 @@ is_index_page(const char *segment, size_t len)
 	return false;
 }
 
-/* The length of a path without the index page and the slashes that it ends in. */
+/*
+ * Returns the length of a path without a trailing index page and trailing
+ * slashes.
+ */
 static size_t
 shortened(const Work *work, const char *path, size_t len)
 {
@@ -293,7 +302,7 @@ append_web_path(const Work *work, IriBuf *out)
 	out->len = at + shortened(work, out->data + at, to - at);
 }
 
-/* One change after the other, `from` to `to`, which change places. */
+/* One change after the other, from `from` to `to`, which swap places. */
 static void
 swap(IriBuf **from, IriBuf **to)
 {
@@ -319,7 +328,7 @@ is_session_id(const IriParam *param)
 	return true;
 }
 
-/* What decides which parameters stay. */
+/* What decides which parameters remain. */
 typedef struct Selection
 {
 	IriSiteRules sites;
@@ -345,8 +354,8 @@ param_stays(const void *argument, const IriParam *param, IriBuf *scratch)
 }
 
 /*
- * Appends a query with "+" as %20, and with what need not be encoded decoded:
- * what means nothing in a query, and "=" in a value.
+ * Appends a query with "+" as %20.  Decodes what need not be encoded:
+ * characters without a meaning in a query, and "=" in a value.
  */
 static void
 append_plain_query(const char *query, size_t len, IriBuf *out)
@@ -443,7 +452,7 @@ append_web_query(const Work *work, IriBuf *out)
 	iri_buf_free(&two);
 }
 
-/* Appends what the steps make of it, once. */
+/* Appends the result of applying the steps once. */
 static void
 append_canonical(const Work *work, IriBuf *out)
 {
@@ -501,10 +510,10 @@ iri_canonical_form(const char *key, size_t len, uint32_t steps,
 	}
 
 	/*
-	 * What the steps leave may have another normal form: https drops a port
-	 * that was not http's.  Then they are taken once more.  Each time there is
-	 * less to do, since no step puts back what normalization has taken away; more
-	 * rounds than steps there cannot be.
+	 * The result of the steps may have another normal form: https drops a port
+	 * that was not the default of http.  Then the steps are applied again.
+	 * Each time there is less to do, since no step restores what normalization
+	 * has removed, so there are never more rounds than steps.
 	 */
 	iri_buf_init(&normal, NULL, 0);
 	iri_buf_init(&taken, NULL, 0);
@@ -528,7 +537,7 @@ iri_canonical_form(const char *key, size_t len, uint32_t steps,
 		out->failed |= normal.failed;
 		if (again)
 		{
-			/* the next one is read while out is written */
+			/* the next one is read while this one is written */
 			taken.len = 0;
 			iri_buf_append(&taken, normal.data, normal.len);
 			out->failed |= taken.failed;

@@ -1,8 +1,9 @@
 /*
- * Canonicalization: rules of thumb beyond what any standard says is the same
+ * Canonicalization: rules of thumb for what is the same, beyond any standard
  * (comparison draft §5.4).  Each is a step with a name; a profile is a list of
- * them.  What a name stands for never changes, since unique indexes stand on
- * it: another list is another name.  The names and lists: canonical_lists.c.
+ * steps.  What a name means never changes, since unique indexes depend on it:
+ * another list gets another name.  The names and lists are in
+ * canonical_lists.c.
  */
 #ifndef IRI_CANONICAL_H
 #define IRI_CANONICAL_H
@@ -13,7 +14,7 @@
 #include "query.h"
 #include "rules.h"
 
-/* In the order that they are taken in. */
+/* In the order in which they are applied. */
 typedef enum IriStep
 {
 	IRI_STEP_FRAGMENT,
@@ -57,16 +58,22 @@ extern const IriNames iri_session_params;
 extern const char *const iri_index_pages[];
 extern const size_t iri_index_pages_count;
 
-/* The steps of a profile of that name; 0 when there is none. */
+/*
+ * Returns the steps of the profile with that name; 0 if there is no such
+ * profile.
+ */
 extern uint32_t iri_profile_steps(const char *name, size_t len);
 
-/* The steps that a name stands for, one or a profile's; 0 when there is none. */
+/*
+ * Returns the steps that a name means, one step or those of a profile; 0 if
+ * the name is unknown.
+ */
 extern uint32_t iri_steps_lookup(const char *name, size_t len);
 
 /*
- * Writes the canonical form of a normal form, which is a normal form itself,
- * to an empty buffer.  `rules` are for parameters beside those of the steps.  A
- * relative reference is its own.
+ * Writes the canonical form of a normal form, which is itself a normal form,
+ * to an empty buffer.  `rules` are for parameters in addition to those of the
+ * steps.  The canonical form of a relative reference is itself.
  */
 extern void iri_canonical_form(const char *key, size_t len, uint32_t steps,
 							   const IriRules *rules, IriBuf *out);

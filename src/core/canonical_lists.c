@@ -1,6 +1,7 @@
 /*
- * The data of canonicalization; see canonical.h.  Frozen: add a list under a new
- * name, never change one.  doc/canonical.md says what each step can get wrong.
+ * The data of canonicalization; see canonical.h.  It is frozen: add a list
+ * under a new name, never change one.  doc/canonical.md says what each step
+ * can get wrong.
  */
 #include "canonical.h"
 
@@ -29,18 +30,18 @@ const char *const iri_step_names[IRI_STEPS] = {
 
 #define S(step)	IRI_STEP_BIT(IRI_STEP_##step)
 
-/* What a fetcher may drop and still get the same page, nearly always. */
+/* What a crawler may drop and still get the same page in nearly all cases. */
 #define CRAWL_2026 \
 	(S(FRAGMENT) | S(URN_COMPONENTS) | S(HOST_DOT) | S(SESSION) | S(TRACKING) | S(EMPTY_QUERY))
 
 const IriProfile iri_profiles[] = {
 	{"crawl-2026", CRAWL_2026},
-	/* the keys of web archives' indexes; what of them differs by the site */
+	/* the keys of web archives' indexes; without what differs from site to site */
 	{"archive-2026",
 		S(FRAGMENT) | S(URN_COMPONENTS) | S(USERINFO) | S(HOST_DOT) | S(WWW) | S(WWW_NUMBER) |
 		S(HTTPS) | S(LOWER_PATH) | S(SESSION) | S(COLLAPSE_SLASHES) | S(TRAILING_SLASH) |
 		S(SORT_QUERY) | S(EMPTY_QUERY)},
-	/* one row a page, at the price of some wrong merges */
+	/* one row per page, at the price of some wrong merges */
 	{"web-2026",
 		CRAWL_2026 | S(USERINFO) | S(WWW) | S(HTTPS) | S(COLLAPSE_SLASHES) | S(INDEX) |
 		S(TRAILING_SLASH) | S(DEDUPE_PARAMS) | S(SORT_QUERY)},
@@ -51,8 +52,9 @@ const size_t iri_profiles_count = sizeof(iri_profiles) / sizeof(iri_profiles[0])
 #define PREFIX(name)	{name, sizeof(name) - 1, true}
 
 /*
- * tracking-2026: what advertisers, mailers and analytics put behind links to
- * know who follows them; names that nobody else uses.  By bytes, then prefixes.
+ * tracking-2026: parameters that advertisers, mailers and analytics add to
+ * links to identify visitors; names with no other use.  Sorted by bytes, then
+ * prefixes.
  */
 static const IriName tracking_2026[] = {
 	EXACT("__hsfp"),			/* HubSpot */
@@ -110,7 +112,7 @@ const IriNames iri_tracking_2026 = {
 	tracking_2026, sizeof(tracking_2026) / sizeof(IriName), sizeof(tracking_2026) / sizeof(IriName) - 6
 };
 
-/* session: parameters that carry the session of a visitor without cookies. */
+/* session: parameters that carry a visitor's session without cookies. */
 static const IriName session_params[] = {
 	EXACT("CFID"),				/* ColdFusion */
 	EXACT("CFTOKEN"),
@@ -130,7 +132,7 @@ const IriNames iri_session_params = {
 	session_params, sizeof(session_params) / sizeof(IriName), sizeof(session_params) / sizeof(IriName) - 2
 };
 
-/* index: what servers send for a folder, in any case. */
+/* index: the pages that servers send for a folder, in any case. */
 const char *const iri_index_pages[] = {
 	"default.asp", "default.aspx", "default.htm", "default.html",
 	"index.asp", "index.aspx", "index.cfm", "index.cgi", "index.htm", "index.html",

@@ -2,9 +2,9 @@
  * The keys of web archives; see cdx.h.
  *
  * The archives' own programs are the only definition of these keys, so what
- * looks odd here is what they do.  All of it works on the spelling: the parts
- * of the text are decoded until nothing is left to decode, encoded once, and
- * lower-cased.
+ * looks odd here is what they do.  Everything works on the spelling: its parts
+ * are decoded until nothing is left to decode, encoded once, and converted to
+ * lower case.
  */
 #include "cdx.h"
 
@@ -22,7 +22,10 @@ typedef struct Text
 	size_t		len;
 } Text;
 
-/* What stands before the first of the characters goes from the text to the result. */
+/*
+ * Moves everything before the first of the characters from the text to the
+ * result.
+ */
 static Text
 cut(Text *text, const char *any)
 {
@@ -35,7 +38,10 @@ cut(Text *text, const char *any)
 	return head;
 }
 
-/* Replaces everything from `at` on by its decoding, until nothing is left to decode. */
+/*
+ * Replaces everything from `at` on by its decoded form, until nothing is left
+ * to decode.
+ */
 static void
 append_decoded(Text text, IriBuf *out)
 {
@@ -55,7 +61,10 @@ append_decoded(Text text, IriBuf *out)
 	}
 }
 
-/* Appends in lower case, with what is not printable ASCII, "#" and "%" encoded. */
+/*
+ * Appends in lower case; encodes "#", "%" and everything that is not printable
+ * ASCII.
+ */
 static void
 append_escaped(const char *s, size_t len, IriBuf *out)
 {
@@ -76,7 +85,7 @@ append_escaped(const char *s, size_t len, IriBuf *out)
 	}
 }
 
-/* All ".." become "." once, and dots at the ends go. */
+/* Replaces each ".." by "." once, and removes dots at both ends. */
 static void
 clean_dots(IriBuf *host)
 {
@@ -97,7 +106,10 @@ clean_dots(IriBuf *host)
 	memmove(host->data, host->data + from, host->len);
 }
 
-/* A number of any length, or up to four decimal or octal ones, is an address. */
+/*
+ * Returns true for an address: a number of any length, or up to four decimal
+ * or octal ones.
+ */
 static bool
 parse_address(const IriBuf *host, uint32_t *address)
 {
@@ -120,7 +132,7 @@ parse_address(const IriBuf *host, uint32_t *address)
 	return iri_parse_url_ipv4(host->data, host->len, &is_number, address) == IRI_OK && is_number;
 }
 
-/* Appends what is between dots in reverse, with "," between. */
+/* Appends the parts between dots in reverse order, separated by ",". */
 static void
 append_reversed(const char *s, size_t len, IriBuf *out)
 {
@@ -138,7 +150,10 @@ append_reversed(const char *s, size_t len, IriBuf *out)
 	}
 }
 
-/* The length of "www", digits, and a dot that the host begins with, or 0. */
+/*
+ * Returns the length of the "www", digits, and dot that the host begins with,
+ * or 0.
+ */
 static size_t
 www_length(const char *host, size_t len)
 {
@@ -223,8 +238,8 @@ append_port(Text scheme, Text port, IriBuf *out)
 
 /*
  * Appends a decoded path without its dot segments, and then without its empty
- * ones.  ".." takes the segment before away, an empty one too; it stays where
- * there is none.
+ * segments.  ".." removes the segment before it, even an empty one; it remains
+ * if there is no such segment.
  */
 static void
 append_path(const char *path, size_t len, IriBuf *out)
@@ -273,7 +288,10 @@ count_of(const char *s, size_t len, uint32_t classes)
 	return n;
 }
 
-/* The length of "(S(24 characters))/", with any letters, or "(24 characters)/", or 0. */
+/*
+ * Returns the length of "(S(24 characters))/", with any letters, or "(24
+ * characters)/", or 0.
+ */
 static size_t
 path_session_length(const char *s, size_t len, bool nested)
 {
@@ -297,8 +315,8 @@ path_session_length(const char *s, size_t len, bool nested)
 }
 
 /*
- * Takes the last session before an .aspx page out of a path in lower case.  The
- * page is behind at least one character, and before any "?".
+ * Removes the last session before an .aspx page from a path in lower case.
+ * The page has at least one character before it, and comes before any "?".
  */
 static void
 remove_path_session(IriBuf *path, size_t at, bool nested)
@@ -329,7 +347,7 @@ remove_path_session(IriBuf *path, size_t at, bool nested)
 	}
 }
 
-/* The sessions that are taken out of queries, in this order. */
+/* The sessions that are removed from queries, in this order. */
 typedef enum QuerySession
 {
 	SESSION_JSP,
@@ -346,7 +364,7 @@ is_end(const char *s, size_t len, size_t n)
 	return n == len || s[n] == '&';
 }
 
-/* The length of "NAME=" and so many characters of the classes, or 0. */
+/* Returns the length of "NAME=" and that many characters of the classes, or 0. */
 static size_t
 parameter_length(const char *s, size_t len, const char *name, size_t count, uint32_t classes)
 {
@@ -357,8 +375,9 @@ parameter_length(const char *s, size_t len, const char *name, size_t count, uint
 }
 
 /*
- * The length of the session that s begins with, up to the end of a parameter,
- * or 0.  The first two "&" are at `amp` and `next_amp`; `len` where there is none.
+ * Returns the length of the session that s begins with, up to the end of a
+ * parameter, or 0.  The first two "&" are at `amp` and `next_amp`, which are
+ * `len` if absent.
  */
 static size_t
 query_session_length(const char *s, size_t len, size_t amp, size_t next_amp, QuerySession session)
@@ -388,7 +407,7 @@ query_session_length(const char *s, size_t len, size_t amp, size_t next_amp, Que
 	}
 }
 
-/* Takes the last session of that kind out, with the "&" behind it. */
+/* Removes the last session of that kind, with the "&" after it. */
 static void
 remove_query_session(IriBuf *query, QuerySession session)
 {
@@ -430,7 +449,7 @@ compare_bytes(const char *a, size_t a_len, const char *b, size_t b_len)
 	return cmp != 0 ? cmp : (a_len > b_len) - (a_len < b_len);
 }
 
-/* By name, then those without "=", then by value. */
+/* Sorts by name, then those without "=", then by value. */
 static int
 compare_params(const void *a, const void *b)
 {
@@ -479,7 +498,7 @@ append_sorted(const char *query, size_t len, IriBuf *out)
 	iri_buf_free(&params);
 }
 
-/* `slash`: there is nothing before the query, so a slash is. */
+/* `slash`: nothing comes before the query, so a slash is written. */
 static void
 append_query(Text text, bool slash, IriBuf *out)
 {
@@ -535,7 +554,10 @@ append_whole_path(Text text, bool hierarchical, IriBuf *out)
 	iri_buf_free(&path);
 }
 
-/* The length of "http://" or "https://" that the text begins with, or 0. */
+/*
+ * Returns the length of the "http://" or "https://" that the text begins with,
+ * or 0.
+ */
 static size_t
 protocol_length(Text text)
 {
@@ -637,7 +659,7 @@ iri_append_cdx_key(const char *s, size_t len, IriBuf *out)
 	query = text.len > 0 && text.s[0] == '?' ? (Text) {text.s + 1, text.len - 1} : (Text) {NULL, 0};
 	query = cut(&query, "#");
 
-	/* what begins with "http" has a host, behind any number of slashes */
+	/* whatever begins with "http" has a host, after any number of slashes */
 	web = scheme.len >= 4 && equals_nocase(scheme.s, "http", 4);
 	if (web && host.len == 0 && path.len > 0)
 	{

@@ -8,9 +8,10 @@
 #include "buf.h"
 
 /*
- * Appends the key of an IRI reference; one without a scheme is read with
- * "http://" in front.  Without a host the key begins with the scheme.  Of an
- * empty text it is "-", of one that begins with "filedesc" that text.
+ * Appends the key of an IRI reference; a reference without a scheme is read as
+ * if it began with "http://".  Without a host the key begins with the scheme.
+ * The key of an empty text is "-"; a text that begins with "filedesc" is its
+ * own key.
  */
 extern void iri_append_cdx_key(const char *s, size_t len, IriBuf *out);
 

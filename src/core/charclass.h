@@ -19,9 +19,9 @@
  *	scheme      = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
  *	tail        = *( pchar / "/" / "?" / "#" / %x80-FF )
  *
- * IRI_C_PATH is pchar and "/".  The last one is ours: path, query and fragment
- * at once.  But for it, no rule's bit is set for bytes from 0x80 up; they and
- * "%" have bits of their own.
+ * IRI_C_PATH is pchar and "/".  The last rule is specific to this parser:
+ * path, query and fragment at once.  Except for it, no rule's bit is set for
+ * bytes from 0x80 up; they and "%" have bits of their own.
  */
 #define IRI_C_UNRESERVED	0x0001
 #define IRI_C_SUB_DELIM		0x0002
@@ -38,18 +38,18 @@
 #define IRI_C_PERCENT		0x1000	/* "%" */
 #define IRI_C_HIGH			0x2000	/* a byte from 0x80 up */
 #define IRI_C_HYPHEN		0x4000	/* "-" */
-#define IRI_C_TAIL			0x8000	/* all that may follow an authority, but for "%" */
+#define IRI_C_TAIL			0x8000	/* all that may follow an authority, except "%" */
 
-/* Seen by the parser only; no byte has them. */
+/* Set by the parser only; no byte has them. */
 #define IRI_C_RECODE		0x10000	/* percent-encoding that may not be normal */
 #define IRI_C_UNSAFE		0x20000	/* a raw character that the normal form encodes */
 
 extern const uint16_t iri_charclass[256];
 
 /*
- * The same with the bits of the rules that the scanner stops by turned round,
- * so that the OR of many bytes tells both what was seen and whether one of
- * them is not of a rule.
+ * The same, with the bits of the rules that stop the scanner inverted.  So the
+ * OR of many bytes tells both what was seen and whether one of them violates a
+ * rule.
  */
 #define IRI_C_RULES	(IRI_C_REG_NAME | IRI_C_USERINFO | IRI_C_PATH | IRI_C_QUERY | IRI_C_SCHEME | IRI_C_TAIL)
 

@@ -43,8 +43,9 @@ encodes_unicode(const UConverter *converter)
 }
 
 /*
- * Stops at what the charset lacks.  ICU's own callback of that name passes over
- * characters that need not be displayed, such as U+00AD, and loses them.
+ * Stops at a character that the charset lacks.  ICU's own callback of that
+ * name skips characters that need not be displayed, such as U+00AD, and loses
+ * them.
  */
 static void
 stop(const void *context, UConverterFromUnicodeArgs *args, const UChar *units, int32_t length,
@@ -74,7 +75,7 @@ iri_charset(const char *name, size_t len)
 	if (strcmp(asked, current.name) == 0)
 		return &current;
 
-	/* opening one costs more than a conversion, so the last is kept */
+	/* opening one costs more than a conversion, so the last one is kept */
 	converter = ucnv_open(asked, &status);
 	if (U_FAILURE(status))
 		return NULL;
@@ -98,7 +99,7 @@ iri_charset_is_utf8(const IriCharset *charset)
 	return charset->converter == NULL;
 }
 
-/* UTF-16 of valid UTF-8; there is room for a unit a byte. */
+/* Valid UTF-8 as UTF-16; there is room for one unit per byte. */
 static size_t
 to_utf16(const char *utf8, size_t len, UChar *out)
 {
@@ -108,8 +109,15 @@ to_utf16(const char *utf8, size_t len, UChar *out)
 	while (i < len)
 	{
 		uint32_t	cp;
+		size_t		size = iri_utf8_decode(utf8 + i, len - i, &cp);
 
-		i += iri_utf8_decode(utf8 + i, len - i, &cp);
+		if (size == 0)
+		{
+			/* only in a damaged value */
+			size = 1;
+			cp = 0xfffd;
+		}
+		i += size;
 		if (cp >= 0x10000)
 		{
 			out[n++] = (UChar) (0xd7c0 + (cp >> 10));
@@ -122,8 +130,9 @@ to_utf16(const char *utf8, size_t len, UChar *out)
 }
 
 /*
- * Appends as much of the text as the charset has, and the sequence that takes
- * a stateful charset back to its start.  Returns how many units that was.
+ * Appends as much of the text as the charset has, and the sequence that
+ * returns a stateful charset to its start.  Returns the number of units
+ * converted.
  */
 static size_t
 append_prefix(UConverter *converter, const UChar *s, size_t len, IriBuf *out)
@@ -131,7 +140,7 @@ append_prefix(UConverter *converter, const UChar *s, size_t len, IriBuf *out)
 	size_t		start = out->len;
 	const UChar *end = s + len;
 
-	/* a second round, of what turned out to be convertible, has the ending */
+	/* a second round, on the convertible part, adds the ending */
 	for (;;)
 	{
 		const UChar *p = s;

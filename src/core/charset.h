@@ -1,5 +1,5 @@
 /*
- * Legacy charsets in queries: draft §3.5, by the converters of ICU.
+ * Legacy charsets in queries: draft §3.5, with the converters of ICU.
  */
 #ifndef IRI_CHARSET_H
 #define IRI_CHARSET_H
@@ -13,14 +13,15 @@
 typedef struct IriCharset IriCharset;
 
 /*
- * The charset of that name, as ICU knows it; NULL when ICU does not.  UTF-8,
- * UTF-16 and whatever else encodes all of Unicode is UTF-8 (draft §3.5), which
- * iri_charset_is_utf8 tells.  The result lives until the next call.
+ * Returns the charset with that name, as ICU knows it; NULL if it does not.
+ * UTF-8, UTF-16 and everything else that encodes all of Unicode counts as
+ * UTF-8 (draft §3.5); see iri_charset_is_utf8.  The result is valid until the
+ * next call.
  */
 extern const IriCharset *iri_charset(const char *name, size_t len);
 extern bool iri_charset_is_utf8(const IriCharset *charset);
 
-/* What becomes of a character that the charset lacks. */
+/* What to do with a character that the charset lacks. */
 typedef enum IriLacking
 {
 	IRI_LACKING_FAILS,
@@ -28,8 +29,9 @@ typedef enum IriLacking
 } IriLacking;
 
 /*
- * Appends valid UTF-8 in the charset, every octet of it percent-encoded.  False
- * for a character that the charset lacks, which `*lacking` then is.
+ * Appends valid UTF-8 in the charset, with every octet percent-encoded.
+ * Returns false for a character that the charset lacks, and stores it in
+ * `*lacking`.
  */
 extern bool iri_append_in_charset(const IriCharset *charset, const char *utf8, size_t len,
 								  IriLacking what, IriBuf *out, uint32_t *lacking);

@@ -29,13 +29,14 @@ iri_repertoire_lookup(const char *name, size_t len)
 }
 
 /*
- * May a character be shown as itself behind another one?  Not what is invisible
- * or not assigned, what looks like a delimiter, nor a mark without a letter.
+ * Returns true if a character may be shown as itself after another one.
+ * Invisible or unassigned characters, those that look like a delimiter, and
+ * marks without a letter may not.
  */
 static bool
 is_showable(uint32_t cp, bool behind_letter)
 {
-	/* the normal form encodes them, but not where encoding has a meaning */
+	/* the normal form encodes them, except where encoding has a meaning */
 	if (iri_codepoint_unsafe(cp))
 		return false;
 	switch (u_charType((UChar32) cp))
@@ -59,7 +60,10 @@ is_showable(uint32_t cp, bool behind_letter)
 	}
 }
 
-/* Most characters of most languages, without a look into any table. */
+/*
+ * Returns true for most characters of most languages, without consulting any
+ * table.
+ */
 static bool
 is_plain_letter(uint32_t cp)
 {
@@ -95,7 +99,7 @@ append_component(const char *s, IriSpan span, bool decode, bool query, IriRepert
 			size = 1;
 			if (cp < 0x80)
 			{
-				if (cp == '%')
+				if (cp == '%' && decoded.len - i >= 3)
 					size = 3;
 				iri_buf_append(out, p, size);
 				behind_letter = iri_is(*p, IRI_C_ALPHA | IRI_C_DIGIT);
@@ -123,8 +127,9 @@ append_component(const char *s, IriSpan span, bool decode, bool query, IriRepert
 }
 
 /*
- * Is the name safe to show as it is: can its ASCII form be turned back into
- * it, can it be registered, and is it suspected of nothing?
+ * Returns true if the name is safe to show as it is: its ASCII form can be
+ * turned back into it, it can be registered, and nothing about it is
+ * suspicious.
  */
 static bool
 is_safe_name(const IriBuf *name, const IriBuf *ascii, bool *failed)
@@ -149,8 +154,8 @@ is_safe_name(const IriBuf *name, const IriBuf *ascii, bool *failed)
 }
 
 /*
- * Appends the host: as U-labels where they are safe, else as A-labels, or
- * percent-encoded where there are none.
+ * Appends the host: as U-labels if they are safe, else as A-labels, or
+ * percent-encoded if it has no A-labels.
  */
 static void
 append_host(const char *s, const IriParts *parts, IriRepertoire repertoire, IriBuf *out)
@@ -185,7 +190,7 @@ append_host(const char *s, const IriParts *parts, IriRepertoire repertoire, IriB
 	iri_buf_free(&ascii);
 }
 
-/* Appends the userinfo, in ASCII, since it is where hosts are feigned. */
+/* Appends the userinfo in ASCII, since it is where hosts are faked. */
 static void
 append_userinfo(const char *s, IriSpan userinfo, IriBuf *out)
 {
@@ -248,7 +253,10 @@ iri_append_display(const char *s, const IriParts *parts, IriRepertoire repertoir
 	IriBuf		shown;
 	IriParts	shown_parts;
 
-	/* what right-to-left text would put out of order is encoded whole (draft §4.2) */
+	/*
+	 * parts that right-to-left text would put out of order are encoded whole
+	 * (draft §4.2)
+	 */
 	iri_buf_init(&shown, storage, sizeof(storage));
 	append_unguarded(s, parts, repertoire, &shown);
 	if (shown.failed || shown.len > IRI_MAX_LENGTH)
@@ -274,7 +282,7 @@ iri_redact_lookup(const char *name, size_t len)
 	return 0;
 }
 
-/* Names stay, and so do parameters that have no "=". */
+/* Names remain, and so do parameters without "=". */
 static void
 append_masked_values(const char *s, size_t len, IriBuf *out)
 {

@@ -14,24 +14,27 @@ typedef enum IriRepertoire
 	IRI_REPERTOIRE_ASCII
 } IriRepertoire;
 
-/* The repertoire of that name ("unicode", "ascii"), or -1. */
+/* Returns the repertoire with that name ("unicode", "ascii"), or -1. */
 extern int	iri_repertoire_lookup(const char *name, size_t len);
 
 /*
- * Appends the IRI as a person may be shown it: an IRI, or a reference, again.
- * The password is masked.
+ * Appends the IRI as it may be shown to a person; the result is again an IRI
+ * or a reference.  The password is masked.
  */
 extern void iri_append_display(const char *s, const IriParts *parts,
 							   IriRepertoire repertoire, IriBuf *out);
 
 /* What iri_append_redacted hides. */
-#define IRI_REDACT_PASSWORD	0x01	/* is "***" then */
-#define IRI_REDACT_USERINFO	0x02	/* is not there, nor is its "@" */
-#define IRI_REDACT_VALUES	0x04	/* of the query: each is "***" */
-#define IRI_REDACT_QUERY	0x08	/* is "***" */
-#define IRI_REDACT_FRAGMENT	0x10	/* is "***" */
+#define IRI_REDACT_PASSWORD	0x01	/* becomes "***" */
+#define IRI_REDACT_USERINFO	0x02	/* removed, with its "@" */
+#define IRI_REDACT_VALUES	0x04	/* of the query: each becomes "***" */
+#define IRI_REDACT_QUERY	0x08	/* becomes "***" */
+#define IRI_REDACT_FRAGMENT	0x10	/* becomes "***" */
 
-/* The bit of that name ("password", "userinfo", "values", "query", "fragment"), or 0. */
+/*
+ * Returns the bit with that name ("password", "userinfo", "values", "query",
+ * "fragment"), or 0.
+ */
 extern unsigned int iri_redact_lookup(const char *name, size_t len);
 
 extern void iri_append_redacted(const char *s, size_t len, const IriParts *parts,

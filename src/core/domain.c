@@ -56,7 +56,7 @@ iri_domain_contains(const IriDomain *d, const IriDomain *x)
 	return compare_bytes(tail, x->fold, d->name, d->fold, d->len) == 0;
 }
 
-/* Where the last label of [s, end) begins. */
+/* Returns the start of the last label of [s, end). */
 static const char *
 last_label(const char *s, const char *end)
 {
@@ -97,7 +97,7 @@ iri_domain_order(const IriDomain *a, const IriDomain *b)
 void
 iri_domain_sort_key(const IriDomain *domain, const char *key, size_t len, IriBuf *out)
 {
-	/* no host has a byte as low as the ends of labels and names */
+	/* no host contains a byte as low as the ends of labels and names */
 	iri_buf_put(out, domain->name == NULL ? '\0' : '\1');
 	if (domain->name != NULL)
 	{
@@ -119,7 +119,10 @@ iri_domain_sort_key(const IriDomain *domain, const char *key, size_t len, IriBuf
 	iri_buf_append(out, key, len);
 }
 
-/* Labels of letters, digits, "-" and "_", the last one not all digits. */
+/*
+ * Returns true for labels of letters, digits, "-" and "_", the last one not
+ * all digits.
+ */
 static bool
 is_domain_name(const char *s, size_t len)
 {
@@ -182,7 +185,7 @@ iri_append_domain_first(const char *name, size_t len, IriBuf *out)
 	iri_buf_append(out, name, len);
 }
 
-/* No label has a U+10FFFF, which is greater than all that they may have. */
+/* No label contains U+10FFFF, which is greater than any character it may have. */
 void
 iri_append_domain_after(const char *name, size_t len, IriBuf *out)
 {

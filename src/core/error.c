@@ -1,5 +1,5 @@
 /*
- * The words for what is wrong with a text; see error.h.
+ * The wording of errors; see error.h.
  */
 #include "error.h"
 
@@ -115,18 +115,18 @@ iri_component_name(IriComponent component)
 	return "unknown";
 }
 
-/* What a refused character is called. */
+/* How a refused character is described, if it has a name. */
 static const char *
-character_noun(IriErrorCode code)
+character_noun(IriErrorCode code, uint32_t cp)
 {
+	if (cp == 0xfeff)
+		return "a byte order mark";
+	if (cp == 0xfffd)
+		return "the replacement character";
 	switch (code)
 	{
 		case IRI_ERROR_SPACE:
 			return "a space";
-		case IRI_ERROR_DELIMITER:
-			return "a delimiter of running text";
-		case IRI_ERROR_UNWISE:
-			return "an unwise character";
 		case IRI_ERROR_CONTROL:
 			return "a control character";
 		case IRI_ERROR_BIDI:
@@ -139,169 +139,167 @@ character_noun(IriErrorCode code)
 			return "a tag character";
 		case IRI_ERROR_NONCHARACTER:
 			return "a noncharacter";
-		case IRI_ERROR_GEN_DELIM:
-			return "a delimiter that may not stand here";
 		case IRI_ERROR_NON_ASCII:
-			return "not a character of a URI";
+			return "which is not ASCII";
+		case IRI_ERROR_SCHEME:
+			return cp >= 0xff01 && cp <= 0xff5e ? "a full-width character" : NULL;
 		default:
-			return "a character that may not stand here";
+			return "which is not allowed there";
 	}
 }
 
-/* "x" (U+0078), or U+0078 alone where printing it would show nothing. */
+/*
+ * Writes "x" (U+0078), or U+0078 alone if printing it would show nothing, and how
+ * it is described.
+ */
 static void
-describe_character(uint32_t cp, char out[32])
+describe_character(const IriError *err, char *out, size_t size)
 {
+	uint32_t	cp = err->character;
+	const char *noun = character_noun(err->code, cp);
 	char		utf8[5] = {0};
+	int			n;
 
-	if (cp > 0x20 && cp != 0x7f &&
+	if (cp > 0x20 && cp != 0x7f && cp != 0xfeff &&
 		(cp < 0x80 || iri_codepoint_class(cp) == IRI_OK) &&
 		!iri_codepoint_unsafe(cp))
 	{
 		iri_utf8_encode(cp, utf8);
-		snprintf(out, 32, "\"%s\" (U+%04X)", utf8, (unsigned int) cp);
+		n = snprintf(out, size, "\"%s\" (U+%04X)", utf8, (unsigned int) cp);
 	}
 	else
-		snprintf(out, 32, "U+%04X", (unsigned int) cp);
+		n = snprintf(out, size, "U+%04X", (unsigned int) cp);
+	if (noun != NULL && n > 0 && (size_t) n < size)
+		snprintf(out + n, size - (size_t) n, ", %s,", noun);
 }
 
-const char *
+void
 iri_error_message(const IriError *err, size_t position, char *buf, size_t size)
 {
 	const char *component = iri_component_name(err->component);
-	char		character[32] = "the end of the text";
+	IriError	plain = *err;
+	char		character[64] = "the end of the text";
 
+	/* the rules of addresses say what they want by themselves */
+	if (err->code == IRI_ERROR_PORT || err->code == IRI_ERROR_IP_LITERAL || err->code == IRI_ERROR_IPV6 ||
+		err->code == IRI_ERROR_IPVFUTURE || err->code == IRI_ERROR_HOST_CODE_POINT)
+		plain.code = IRI_ERROR_SCHEME;
 	if (err->character != IRI_NO_CHARACTER)
-		describe_character(err->character, character);
+		describe_character(&plain, character, sizeof(character));
 
 	switch (err->code)
 	{
 		case IRI_OK:
 			snprintf(buf, size, "The text is valid.");
-			return NULL;
+			break;
 		case IRI_ERROR_SPACE:
 		case IRI_ERROR_DELIMITER:
 		case IRI_ERROR_UNWISE:
 		case IRI_ERROR_CONTROL:
-		case IRI_ERROR_SPECIAL:
-		case IRI_ERROR_NONCHARACTER:
-			snprintf(buf, size, "The %s has %s, %s, at position %zu.",
-					 component, character, character_noun(err->code), position);
-			return err->code == IRI_ERROR_SPECIAL || err->code == IRI_ERROR_NONCHARACTER ?
-				NULL :
-				"Percent-encode it, or let iri_from_href() trim and repair text from web pages.";
 		case IRI_ERROR_BIDI:
-			snprintf(buf, size, "The %s has %s, %s, at position %zu.",
-					 component, character, character_noun(err->code), position);
-			return "Percent-encode it, or leave it out: it is for display, not part of an IRI.";
+		case IRI_ERROR_SPECIAL:
 		case IRI_ERROR_PRIVATE:
 		case IRI_ERROR_TAG:
-			snprintf(buf, size, "The %s has %s, %s, at position %zu.",
-					 component, character, character_noun(err->code), position);
-			return "Percent-encode it: such characters may stand raw in a query only.";
+		case IRI_ERROR_NONCHARACTER:
 		case IRI_ERROR_GEN_DELIM:
-			snprintf(buf, size, "The %s has %s, %s, at position %zu.",
-					 component, character, character_noun(err->code), position);
-			return "Percent-encode it where it is meant as data.";
 		case IRI_ERROR_NON_ASCII:
-			snprintf(buf, size, "The %s has %s, %s, at position %zu.",
-					 component, character, character_noun(err->code), position);
-			return "iri_to_uri() maps an IRI to a URI.";
+			snprintf(buf, size, "The %s has %s at position %zu.", component, character, position);
+			break;
 		case IRI_ERROR_UTF8:
-			snprintf(buf, size, "The %s has the byte 0x%02X, no valid UTF-8, at position %zu.",
+			snprintf(buf, size, "The %s has the byte 0x%02X, which is not valid UTF-8, at position %zu.",
 					 component, (unsigned int) err->character, position);
-			return NULL;
+			break;
 		case IRI_ERROR_UNTRANSLATABLE:
-			snprintf(buf, size, "The %s has a character that Unicode lacks at position %zu.",
+			snprintf(buf, size, "The %s has a character that does not exist in Unicode, at position %zu.",
 					 component, position);
-			return NULL;
+			break;
 		case IRI_ERROR_PERCENT:
-			snprintf(buf, size, "The %s has a \"%%\" without two hexadecimal digits behind it at position %zu.",
+			snprintf(buf, size, "The %s has a \"%%\" that is not followed by two hexadecimal digits, at position %zu.",
 					 component, position);
-			return "Write a literal percent sign as %25.";
+			break;
 		case IRI_ERROR_NO_SCHEME:
-			snprintf(buf, size, "There is no scheme, such as \"https:\", at position %zu.", position);
-			return "Put the scheme in front, or use type iri_reference for relative references.";
-		case IRI_ERROR_SCHEME:
 			if (err->character == 0xfeff)
-			{
-				snprintf(buf, size, "The text begins with a byte order mark, U+FEFF, at position %zu.", position);
-				return "Remove it: it is not part of the IRI.";
-			}
-			if (err->character == ':')
-			{
+				snprintf(buf, size, "The text begins with U+FEFF, a byte order mark.");
+			else
+				snprintf(buf, size, "There is no scheme, such as \"https:\", at position %zu.", position);
+			break;
+		case IRI_ERROR_SCHEME:
+			if (err->character == 0xfeff && err->position == 0)
+				snprintf(buf, size, "The text begins with U+FEFF, a byte order mark.");
+			else if (err->character == ':')
 				snprintf(buf, size, "The scheme before the colon at position %zu is empty.", position);
-				return NULL;
-			}
-			snprintf(buf, size, "The scheme has %s at position %zu; it is an ASCII letter, then letters, digits, \"+\", \"-\" and \".\".",
-					 character, position);
-			return "If it is a relative reference whose first segment has a colon, write \"./\" before it.";
+			else
+				snprintf(buf, size, "The scheme has %s at position %zu; a scheme is an ASCII letter, then letters, digits, \"+\", \"-\" and \".\".",
+						 character, position);
+			break;
 		case IRI_ERROR_NO_BASE:
 			snprintf(buf, size, "The reference is relative, and there is no base to resolve it against.");
-			return "Give the address of the page it stands in as the second argument.";
+			break;
 		case IRI_ERROR_HAS_SCHEME:
-			snprintf(buf, size, "There is a scheme, and a relative reference has none, at position %zu.", position);
-			return NULL;
+			snprintf(buf, size, "There is a scheme at position %zu, which a relative reference must not have.", position);
+			break;
 		case IRI_ERROR_HAS_FRAGMENT:
-			snprintf(buf, size, "There is a fragment, which this grammar does not have, at position %zu.", position);
-			return "iri_without_fragment() removes it.";
+			snprintf(buf, size, "There is a fragment at position %zu, which this grammar does not allow.", position);
+			break;
 		case IRI_ERROR_PORT:
 			if (err->character == IRI_NO_CHARACTER)
 				snprintf(character, sizeof(character), "a character");
-			snprintf(buf, size, "The port has %s, not a digit, at position %zu.", character, position);
-			return "A port has digits only; an IPv6 address stands in brackets.";
+			snprintf(buf, size, "The port has %s at position %zu, which is not a digit.", character, position);
+			break;
 		case IRI_ERROR_IP_LITERAL:
 			if (err->character == IRI_NO_CHARACTER ||
 				(err->character < 0x80 && strchr("/?#", (int) err->character) != NULL))
-				snprintf(buf, size, "The host has a \"[\" without a \"]\" before position %zu, where the authority ends.",
+				snprintf(buf, size, "The host has a \"[\", and no \"]\" before position %zu, where the authority ends.",
 						 position);
 			else
-				snprintf(buf, size, "The host has %s at position %zu, behind an IP literal in brackets.",
+				snprintf(buf, size, "The host has %s after the brackets, at position %zu.",
 						 character, position);
-			return NULL;
+			break;
 		case IRI_ERROR_IPV6:
-			snprintf(buf, size, "The host is no IPv6 address: %s at position %zu.",
-					 err->character == ']' ? "something is missing or too much before \"]\"" : character,
-					 position);
-			return NULL;
+			if (err->character == ']')
+				snprintf(buf, size, "The host is not an IPv6 address: something is missing or superfluous before \"]\" at position %zu.",
+						 position);
+			else
+				snprintf(buf, size, "The host is not an IPv6 address: it has %s at position %zu.",
+						 character, position);
+			break;
 		case IRI_ERROR_IPV6_ZONE:
-			snprintf(buf, size, "The host has an IPv6 zone identifier at position %zu; IRIs have none.", position);
-			return "Leave out the \"%\" and what is behind it.";
+			snprintf(buf, size, "The host has an IPv6 zone identifier at position %zu, which IRIs do not allow.", position);
+			break;
 		case IRI_ERROR_IPVFUTURE:
-			snprintf(buf, size, "The host is no future IP address (v, version, \".\", address): %s at position %zu.",
+			snprintf(buf, size, "The host is not a future IP address (\"v\", version, \".\", address): it has %s at position %zu.",
 					 character, position);
-			return NULL;
+			break;
 		case IRI_ERROR_SCHEME_SYNTAX:
 			snprintf(buf, size, "%s", err->rule);
-			return NULL;
+			break;
 		case IRI_ERROR_OPAQUE_BASE:
-			snprintf(buf, size, "The base has an opaque path, which nothing but a fragment resolves against.");
-			return NULL;
+			snprintf(buf, size, "The base has an opaque path, against which only a fragment resolves.");
+			break;
 		case IRI_ERROR_BASE:
 			snprintf(buf, size, "The base is not a URL of the URL Standard.");
-			return NULL;
+			break;
 		case IRI_ERROR_HOST_MISSING:
 			snprintf(buf, size, "The host is missing at position %zu.", position);
-			return NULL;
+			break;
 		case IRI_ERROR_HOST_CODE_POINT:
-			snprintf(buf, size, "The host has %s, a forbidden host code point, at position %zu.",
+			snprintf(buf, size, "The host has %s at position %zu, which the URL Standard does not allow there.",
 					 err->character == IRI_NO_CHARACTER ? "an encoded character" : character, position);
-			return NULL;
+			break;
 		case IRI_ERROR_DOMAIN_TO_ASCII:
 			snprintf(buf, size, "The host at position %zu has no ASCII form (UTS #46).", position);
-			return NULL;
+			break;
 		case IRI_ERROR_ENDS_IN_NUMBER:
-			snprintf(buf, size, "The host at position %zu ends in a number but is not an IPv4 address.", position);
-			return NULL;
+			snprintf(buf, size, "The host at position %zu ends in a number, but is not an IPv4 address.", position);
+			break;
 		case IRI_ERROR_PORT_RANGE:
-			snprintf(buf, size, "The port at position %zu is over 65535.", position);
-			return NULL;
+			snprintf(buf, size, "The port at position %zu is greater than 65535.", position);
+			break;
 		case IRI_ERROR_TOO_LONG:
 			snprintf(buf, size, "The text is longer than a gigabyte.");
-			return NULL;
+			break;
 		case IRI_ERROR_NO_MEMORY:
 			snprintf(buf, size, "Out of memory.");
-			return NULL;
+			break;
 	}
-	return NULL;
 }

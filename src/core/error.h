@@ -11,42 +11,42 @@ typedef enum IriErrorCode
 {
 	IRI_OK,
 
-	/* a character that may not stand there: the groups of draft §7.3 */
+	/* a character that is not allowed in its place: the groups of draft §7.3 */
 	IRI_ERROR_SPACE,
 	IRI_ERROR_DELIMITER,		/* < > " */
 	IRI_ERROR_UNWISE,			/* \ ^ ` { | } */
 	IRI_ERROR_CONTROL,			/* C0, DEL, C1 */
 	IRI_ERROR_BIDI,				/* bidirectional formatting */
 	IRI_ERROR_SPECIAL,			/* U+FFF0-FFFD */
-	IRI_ERROR_PRIVATE,			/* private use, but in a query */
-	IRI_ERROR_TAG,				/* U+E0000-E0FFF, but in a query */
+	IRI_ERROR_PRIVATE,			/* private use, except in a query */
+	IRI_ERROR_TAG,				/* U+E0000-E0FFF, except in a query */
 	IRI_ERROR_NONCHARACTER,
 
 	/* a rule of the grammar */
 	IRI_ERROR_UTF8,
 	IRI_ERROR_UNTRANSLATABLE,	/* a character that Unicode lacks */
 	IRI_ERROR_PERCENT,			/* "%" without two hexadecimal digits */
-	IRI_ERROR_GEN_DELIM,		/* a gen-delim where the grammar has none */
+	IRI_ERROR_GEN_DELIM,		/* a gen-delim where the grammar allows none */
 	IRI_ERROR_NO_SCHEME,
-	IRI_ERROR_SCHEME,			/* what stands before the colon is no scheme */
-	IRI_ERROR_NO_BASE,			/* a relative reference, and nothing to resolve it against */
+	IRI_ERROR_SCHEME,			/* the text before the colon is not a scheme */
+	IRI_ERROR_NO_BASE,			/* a relative reference, without a base to resolve it against */
 	IRI_ERROR_HAS_SCHEME,
 	IRI_ERROR_HAS_FRAGMENT,
 	IRI_ERROR_PORT,
-	IRI_ERROR_IP_LITERAL,		/* no "]", or something behind it */
+	IRI_ERROR_IP_LITERAL,		/* no "]", or text after it */
 	IRI_ERROR_IPV6,
 	IRI_ERROR_IPV6_ZONE,
 	IRI_ERROR_IPVFUTURE,
 	IRI_ERROR_NON_ASCII,		/* in a URI */
 	IRI_ERROR_SCHEME_SYNTAX,	/* the scheme's own rules */
 
-	/* what the URL Standard refuses, by its terms */
+	/* what the URL Standard refuses, in its own terms */
 	IRI_ERROR_OPAQUE_BASE,		/* a relative reference against an opaque path */
 	IRI_ERROR_BASE,				/* the base is not a URL */
 	IRI_ERROR_HOST_MISSING,
 	IRI_ERROR_HOST_CODE_POINT,	/* a forbidden host code point */
 	IRI_ERROR_DOMAIN_TO_ASCII,
-	IRI_ERROR_ENDS_IN_NUMBER,	/* and is not an IPv4 address */
+	IRI_ERROR_ENDS_IN_NUMBER,	/* and it is not an IPv4 address */
 	IRI_ERROR_PORT_RANGE,
 
 	IRI_ERROR_TOO_LONG,
@@ -77,17 +77,17 @@ typedef struct IriError
 
 #define IRI_NO_CHARACTER	UINT32_MAX
 
-/* Stable names, as iri_error() prints them: "space", "pct-encoded", "host". */
+/* Stable names, as printed by iri_error(): "space", "pct-encoded", "host". */
 extern const char *iri_error_name(IriErrorCode code);
 extern const char *iri_component_name(IriComponent component);
 
 /*
  * Writes the sentence that says what is wrong into buf, cut at `size` bytes
  * and always terminated.  `position` is 1-based, in characters: the caller
- * counts.  Returns the hint that goes with it, or NULL.
+ * counts.  What to do about it: iri_error_hint (hint.h).
  */
 #define IRI_ERROR_MESSAGE_SIZE	256
-extern const char *iri_error_message(const IriError *err, size_t position,
-									 char *buf, size_t size);
+extern void iri_error_message(const IriError *err, size_t position,
+							  char *buf, size_t size);
 
 #endif							/* IRI_ERROR_H */

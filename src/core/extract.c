@@ -7,7 +7,7 @@
 #include "parse.h"
 #include "utf8.h"
 
-/* Schemes without "//" that text is likely to mean by them. */
+/* Schemes without "//" that text is likely to mean. */
 static const IriSchemeName opaque_schemes[] = {
 	{"acct", 4}, {"ark", 3}, {"bitcoin", 7}, {"doi", 3}, {"geo", 3}, {"magnet", 6},
 	{"mailto", 6}, {"sip", 3}, {"sips", 4}, {"sms", 3}, {"tel", 3}, {"urn", 3}, {"xmpp", 4},
@@ -24,7 +24,7 @@ static const uint32_t pairs[][2] = {
 
 #define PAIRS	(sizeof(pairs) / sizeof(pairs[0]))
 
-/* What else ends a sentence or a part of it. */
+/* Other characters that end a sentence or a part of it. */
 static const uint32_t marks[] = {
 	'!', '\'', ',', '.', ':', ';', '?',
 	0x037e, 0x0589, 0x05c3, 0x060c, 0x061b, 0x061f, 0x06d4, 0x0964, 0x0965,
@@ -34,7 +34,7 @@ static const uint32_t marks[] = {
 	0xff0e, 0xff1a, 0xff1b, 0xff61, 0xff64,
 };
 
-/* What a word with dots is made of. */
+/* The characters of a word with dots. */
 #define NAME_CHARACTER	(IRI_C_ALPHA | IRI_C_DIGIT | IRI_C_HYPHEN | IRI_C_DOT | IRI_C_HIGH)
 
 void
@@ -68,8 +68,9 @@ is_among(const char *s, size_t len, const IriSchemeName *names, size_t count)
 }
 
 /*
- * Is the scheme at s, up to its colon, one to look for, and is there something
- * behind it?  By default it is one with "//" behind it, or one of a few others.
+ * Returns true if the scheme at s, which ends at its colon, is one to look
+ * for, and something follows it.  By default these are schemes followed by
+ * "//", and a few others.
  */
 static bool
 is_wanted(const IriExtract *e, const char *s, size_t scheme_len, size_t left)
@@ -88,7 +89,7 @@ is_wanted(const IriExtract *e, const char *s, size_t scheme_len, size_t left)
 		return false;
 	if (!slashes)
 		return rest_len > 0;
-	/* the web has hosts */
+	/* web addresses have hosts */
 	if (equal_nocase(s, scheme_len, "http", 4) || equal_nocase(s, scheme_len, "https", 5) ||
 		equal_nocase(s, scheme_len, "ftp", 3))
 		return rest_len > 2 && strchr("/?#:", rest[2]) == NULL;
@@ -96,8 +97,8 @@ is_wanted(const IriExtract *e, const char *s, size_t scheme_len, size_t left)
 }
 
 /*
- * White space, and the punctuation that Chinese and Japanese text has between a
- * link and what follows it without a space.
+ * Returns the length of white space, or of punctuation that Chinese and
+ * Japanese text puts between a link and what follows it without a space.
  */
 static bool
 ends_link(uint32_t cp)
@@ -125,8 +126,9 @@ ends_link(uint32_t cp)
 }
 
 /*
- * Where the characters end that an IRI may have, from `at` on.  If it is not
- * between quotation marks, they end before what ends_link() has.
+ * Returns the end of the characters that an IRI may have, from `at` on.
+ * Unless the IRI is between quotation marks, they end at anything that
+ * ends_link() accepts.
  */
 static size_t
 run_end(IriExtract *e, size_t at, bool quoted)
@@ -165,7 +167,10 @@ run_end(IriExtract *e, size_t at, bool quoted)
 	return i;
 }
 
-/* Sets the end of a text that begins behind a quotation mark and runs up to another. */
+/*
+ * Sets the end of a text that begins after a quotation mark and extends to
+ * another.
+ */
 static bool
 is_quoted(IriExtract *e, size_t from, size_t *end)
 {
@@ -180,7 +185,7 @@ is_quoted(IriExtract *e, size_t from, size_t *end)
 	return true;
 }
 
-/* The last character of valid UTF-8, and how long it is. */
+/* Finds the last character of valid UTF-8, and returns its length. */
 static size_t
 last_character(const char *s, size_t len, uint32_t *cp)
 {
@@ -192,11 +197,14 @@ last_character(const char *s, size_t len, uint32_t *cp)
 	return len - i;
 }
 
-/* The length without what ends the sentence around it. */
+/*
+ * Returns the length without trailing characters that belong to the sentence
+ * around it.
+ */
 static size_t
 trimmed(const char *s, size_t len)
 {
-	long		open[PAIRS] = {0};	/* openers less closers */
+	long		open[PAIRS] = {0};	/* opening minus closing ones */
 	bool		counted = false;
 
 	while (len > 0)
@@ -249,9 +257,9 @@ trimmed(const char *s, size_t len)
 }
 
 /*
- * The longest IRI that [at, end) begins with, of which `prefix` is taken to
- * stand in front; 0 where there is none.  The text is looked at up to the
- * first thing that is wrong with it only.
+ * Finds the longest IRI at the beginning of [at, end), as if `prefix` came
+ * before it; returns its length or 0.  The text is read only up to the first
+ * error in it.
  */
 static size_t
 longest(IriExtract *e, size_t at, size_t end, const char *prefix, bool trim, IriBuf *out)
@@ -262,7 +270,7 @@ longest(IriExtract *e, size_t at, size_t end, const char *prefix, bool trim, Iri
 	IriError	err;
 	const char *s = e->text + at;
 
-	/* a cut may leave what is wrong for another reason, but not again and again */
+	/* a cut may leave an error for another reason, but not again and again */
 	for (int tries = 0; tries < 3 && len > 0; tries++)
 	{
 		bool		valid;
@@ -293,7 +301,7 @@ longest(IriExtract *e, size_t at, size_t end, const char *prefix, bool trim, Iri
 			if (out->failed ||
 				(len < all && !iri_parse(out->data, out->len, IRI_GRAMMAR_IRI, &parts, &err)))
 				return 0;
-			/* nothing but delimiters */
+			/* nothing except delimiters */
 			if (parts.host.len == 0 && parts.path.len == 0 && parts.query.len == 0 && parts.fragment.len == 0)
 				return 0;
 			return len;
@@ -305,7 +313,7 @@ longest(IriExtract *e, size_t at, size_t end, const char *prefix, bool trim, Iri
 	return 0;
 }
 
-/* "<...>" and "<URL:...>": white space within it is not part of the IRI. */
+/* "<...>" and "<URL:...>": white space within them is not part of the IRI. */
 static bool
 in_brackets(IriExtract *e, size_t *at, IriBuf *out)
 {
@@ -343,7 +351,10 @@ in_brackets(IriExtract *e, size_t *at, IriBuf *out)
 	return true;
 }
 
-/* Does a name of labels, the last of which may be a top-level domain's, end at `end`? */
+/*
+ * Returns true if a name whose last label may be a top-level domain ends at
+ * `end`.
+ */
 static bool
 is_domain(const char *s, size_t len)
 {
@@ -367,7 +378,10 @@ is_domain(const char *s, size_t len)
 	return dots > 0 && letters && len - label >= 2;
 }
 
-/* Where the characters end that a mail address may have before its "@", from `at` on. */
+/*
+ * Returns the end of the characters that a mail address may have before its
+ * "@", from `at` on.
+ */
 static size_t
 local_part_end(IriExtract *e, size_t at)
 {
@@ -382,7 +396,7 @@ local_part_end(IriExtract *e, size_t at)
 	return e->local_end;
 }
 
-/* A word without a scheme: "www.example.org", "example.org:80/a". */
+/* Finds a word without a scheme: "www.example.org", "example.org:80/a". */
 static bool
 bare(IriExtract *e, size_t *at, IriBuf *out)
 {
@@ -398,7 +412,7 @@ bare(IriExtract *e, size_t *at, IriBuf *out)
 	/* every name is looked at once, from its beginning */
 	if (from > e->word && iri_is(e->text[from - 1], NAME_CHARACTER))
 		return false;
-	/* not what is not UTF-8 */
+	/* not if it is not UTF-8 */
 	stop = run_end(e, from, false);
 	quoted = is_quoted(e, from, &stop);
 	while (end < stop && iri_is(e->text[end], NAME_CHARACTER))
@@ -410,7 +424,10 @@ bare(IriExtract *e, size_t *at, IriBuf *out)
 		e->text[from + 4] != '.';
 	if (!www && !((e->options & IRI_EXTRACT_DOMAINS) && is_domain(e->text + from, trimmed(e->text + from, name - from))))
 		return false;
-	/* a part of something else: a mail address, a path, a name in a program, a ticker symbol */
+	/*
+	 * a part of something else: a mail address, a path, a name in a program, a
+	 * ticker symbol
+	 */
 	local = local_part_end(e, end);
 	if (next == '_' || (local < e->len && e->text[local] == '@') ||
 		(from > 0 && strchr("@/_\\$", e->text[from - 1]) != NULL && e->text[from - 1] != '\0'))
@@ -436,7 +453,7 @@ iri_extract_next(IriExtract *e, size_t *at, IriBuf *out)
 		if (e->text[from] == '<' && in_brackets(e, at, out))
 			return true;
 
-		/* a word: what a scheme, or a name, may be made of */
+		/* a word: characters of a scheme or a name */
 		if (!iri_is(e->text[from], IRI_C_ALPHA | IRI_C_DIGIT | IRI_C_HIGH))
 		{
 			e->at = from + 1;
@@ -456,14 +473,14 @@ iri_extract_next(IriExtract *e, size_t *at, IriBuf *out)
 			return true;
 		if (e->at != from)
 			continue;
-		/* the rest of the word is not looked at again, unless a scheme begins there */
+		/* skip the rest of the word, unless a scheme begins there */
 		while (from < word_end && !iri_is(e->text[from], IRI_C_ALPHA) &&
 			   iri_is(e->text[from], IRI_C_SCHEME | IRI_C_HIGH))
 			from++;
 		for (end = from; end < word_end && iri_is(e->text[end], IRI_C_SCHEME); end++)
 			;
 		e->at = end > e->at ? end : e->at + 1;
-		/* "sentence.http://": a forgotten space is likelier than such a scheme */
+		/* "sentence.http://": a missing space is likelier than such a scheme */
 		for (size_t i = from; i < end && e->nschemes == 0; i++)
 		{
 			if (e->text[i] == '.' && i + 1 < end && iri_is(e->text[i + 1], IRI_C_ALPHA))

@@ -9,9 +9,9 @@
 
 #include "buf.h"
 
-#define IRI_EXTRACT_PUNCTUATION	0x01	/* punctuation at the end is kept */
-#define IRI_EXTRACT_WWW			0x02	/* "www.example.org" too, as http */
-#define IRI_EXTRACT_DOMAINS		0x04	/* "example.org/a" too, as http */
+#define IRI_EXTRACT_PUNCTUATION	0x01	/* keep punctuation at the end */
+#define IRI_EXTRACT_WWW			0x02	/* also "www.example.org", as http */
+#define IRI_EXTRACT_DOMAINS		0x04	/* also "example.org/a", as http */
 
 typedef struct IriSchemeName
 {
@@ -24,23 +24,23 @@ typedef struct IriExtract
 	const char *text;
 	size_t		len;
 	unsigned int options;
-	const IriSchemeName *schemes;	/* none: see is_wanted() */
+	const IriSchemeName *schemes;	/* if none: see is_wanted() */
 	size_t		nschemes;
-	/* how far it has come */
+	/* the progress made so far */
 	size_t		at;
-	size_t		word;			/* behind the last white space or the like that is not ASCII */
-	/* ends of what is around `at`: */
-	size_t		run_end;		/* the characters that an IRI may have */
-	size_t		quoted_end;		/* those that one between quotation marks may have */
+	size_t		word;			/* after the last non-ASCII white space or similar character */
+	/* ends of the runs around `at`: */
+	size_t		run_end;		/* characters that an IRI may have */
+	size_t		quoted_end;		/* characters of an IRI between quotation marks */
 	size_t		local_end;		/* the local part of a mail address */
 } IriExtract;
 
 extern void iri_extract_begin(IriExtract *extract, const char *text, size_t len);
 
 /*
- * Finds the next IRI, writes it to `out`, and says where in the text it begins.
- * False where there is none, or memory is short (out->failed).  All calls
- * together take linear time.
+ * Finds the next IRI, writes it to `out`, and returns its place in the text.
+ * Returns false if there are no more, or memory is short (out->failed).  All
+ * calls together take linear time.
  */
 extern bool iri_extract_next(IriExtract *extract, size_t *at, IriBuf *out);
 

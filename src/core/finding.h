@@ -1,6 +1,6 @@
 /*
- * What is legal but unwise about an IRI: the findings of the lint (lint.h) and
- * of the bidi rules (bidi.h), collected in a buffer.
+ * What is legal but unwise in an IRI: the findings of the lint (lint.h) and of
+ * the bidi rules (bidi.h), collected in a buffer.
  */
 #ifndef IRI_FINDING_H
 #define IRI_FINDING_H
@@ -16,10 +16,10 @@ typedef enum IriSeverity
 {
 	IRI_NOTICE,					/* a matter of taste, or of care */
 	IRI_WARNING,				/* likely to go wrong, or to deceive */
-	IRI_SERIOUS					/* against the scheme's own syntax */
+	IRI_SERIOUS					/* violates the scheme's own syntax */
 } IriSeverity;
 
-/* The order is that of findings at the same place. */
+/* Findings at the same place are sorted in this order. */
 typedef enum IriIssue
 {
 	IRI_ISSUE_SCHEME_SYNTAX,
@@ -93,7 +93,7 @@ extern void iri_find(IriBuf *findings, IriIssue issue, IriComponent component, s
 extern void iri_find_in(IriBuf *findings, IriIssue issue, IriComponent component, size_t at,
 						IriSpan part, const char *detail);
 
-/* Sorts them by place. */
+/* Sorts the findings by place. */
 extern void iri_sort_findings(IriFinding *findings, size_t n);
 
 #endif							/* IRI_FINDING_H */

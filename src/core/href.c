@@ -4,7 +4,7 @@
  * The states of the standard that read a component are functions here, and
  * what they read is written to the output at once, already serialized, since
  * components are read in the order in which they are written.  Each gets the
- * place in the text at which it begins.
+ * position in the text at which it begins.
  */
 #include "href.h"
 
@@ -21,8 +21,8 @@
 typedef struct Special
 {
 	const char *scheme;
-	unsigned int port;			/* 0: none */
-	bool		charset;		/* is the query in the charset of the page? */
+	unsigned int port;			/* 0: no default */
+	bool		charset;		/* the query is in the charset of the page */
 } Special;
 
 static const Special special_schemes[] = {
@@ -74,7 +74,7 @@ find_special(const char *scheme, size_t len)
 	return NULL;
 }
 
-/* The length of the scheme that the text begins with, 0 where there is none. */
+/* Returns the length of the scheme that the text begins with, or 0. */
 static size_t
 scheme_length(const char *s, size_t len)
 {
@@ -85,14 +85,14 @@ scheme_length(const char *s, size_t len)
 	return n < len && s[n] == ':' && iri_is(s[0], IRI_C_ALPHA) ? n : 0;
 }
 
-/* Is the character at i one of these? */
+/* Returns true if the character at i is one of these. */
 static inline bool
 is_at(const Href *h, size_t i, const char *any)
 {
 	return i < h->len && h->s[i] != '\0' && strchr(any, h->s[i]) != NULL;
 }
 
-/* A slash, or what is one in a special scheme. */
+/* Returns true for a slash, or a character that acts as one in a special scheme. */
 static inline bool
 is_slash(const Href *h, size_t i)
 {
@@ -107,14 +107,14 @@ find(const Href *h, size_t i, const char *any)
 	return i;
 }
 
-/* Where the segment, or the authority, ends that begins at i. */
+/* Returns the end of the segment, or of the authority, that begins at i. */
 static size_t
 segment_end(const Href *h, size_t i)
 {
 	return find(h, i, h->special != NULL ? "/\\?#" : "/?#");
 }
 
-/* A letter, then ":" or "|". */
+/* Returns true for a letter followed by ":" or "|". */
 static bool
 is_drive_letter(const char *s, size_t len)
 {
@@ -128,7 +128,7 @@ starts_with_drive_letter(const Href *h, size_t i)
 		(h->len - i == 2 || is_at(h, i + 2, "/\\?#"));
 }
 
-/* May this character be raw there?  iprivate only where `query` is. */
+/* Returns true if this character may be raw; iprivate only if `query`. */
 static bool
 may_be_raw(uint32_t cp, bool query)
 {
@@ -137,7 +137,7 @@ may_be_raw(uint32_t cp, bool query)
 	return class == IRI_OK || (query && (class == IRI_ERROR_PRIVATE || class == IRI_ERROR_TAG));
 }
 
-/* Is there a "%" with two hexadecimal digits at i? */
+/* Returns true if there is a "%" with two hexadecimal digits at i. */
 static bool
 is_octet(const char *s, size_t i, size_t to)
 {
@@ -145,9 +145,9 @@ is_octet(const char *s, size_t i, size_t to)
 }
 
 /*
- * Appends [from, to) of the text, percent-encoding all ASCII that is not of the
- * classes or is one of `except`, and what else an IRI may not hold.  `charset`
- * is NULL for UTF-8, whose characters stay raw.
+ * Appends [from, to) of the text.  Percent-encodes all ASCII that is not in
+ * the classes or is one of `except`, and everything else that an IRI may not
+ * contain. `charset` is NULL for UTF-8, whose characters stay raw.
  */
 static void
 encode(Href *h, size_t from, size_t to, uint32_t classes, const char *except, bool query,
@@ -204,7 +204,7 @@ read_query_and_fragment(Href *h, size_t i)
 	}
 	if (i < h->len)
 	{
-		/* an IRI may hold "#" in a fragment */
+		/* an IRI may contain "#" in a fragment */
 		iri_buf_put(h->out, '#');
 		for (i++; i < h->len; i++)
 		{
@@ -218,7 +218,10 @@ read_query_and_fragment(Href *h, size_t i)
 	}
 }
 
-/* "." is 1 and ".." is 2 in any of their encodings; 0 for other segments. */
+/*
+ * Returns 1 for "." and 2 for ".." in any of their encodings; 0 for other
+ * segments.
+ */
 static int
 count_dots(const char *s, size_t len)
 {
@@ -236,7 +239,7 @@ count_dots(const char *s, size_t len)
 	return dots <= 2 ? dots : 0;
 }
 
-/* Removes the last segment, unless that is a drive letter on its own. */
+/* Removes the last segment, unless it is a drive letter on its own. */
 static void
 shorten_path(Href *h)
 {
@@ -251,7 +254,7 @@ shorten_path(Href *h)
 		;
 }
 
-/* Path state: i is behind the slash, if there is one. */
+/* Path state: i is after the slash, if any. */
 static void
 read_path(Href *h, size_t i)
 {
@@ -302,7 +305,7 @@ start_path(Href *h, size_t i)
 		read_query_and_fragment(h, i);
 }
 
-/* Says at which character of the host a forbidden code point is. */
+/* Reports the position of a forbidden code point in the host. */
 static bool
 fail_host(Href *h, IriErrorCode code, size_t from, size_t to)
 {
@@ -361,7 +364,7 @@ read_host(Href *h, size_t from, size_t to)
 	return true;
 }
 
-/* Port state: i is behind the colon. */
+/* Port state: i is after the colon. */
 static bool
 read_port(Href *h, size_t i, size_t end)
 {
@@ -383,7 +386,7 @@ read_port(Href *h, size_t i, size_t end)
 	return true;
 }
 
-/* Authority state and host state: i is behind the slashes. */
+/* Authority state and host state: i is after the slashes. */
 static bool
 read_authority(Href *h, size_t i)
 {
@@ -482,7 +485,10 @@ copy_query(Href *h)
 		iri_buf_append(h->out, h->base + h->base_parts.query.at - 1, h->base_parts.query.len + 1);
 }
 
-/* What has no path of its own: copies it, and the query if there is none. */
+/*
+ * For a reference without a path: copies the base's path, and its query if
+ * there is no other.
+ */
 static void
 copy_path_and_query(Href *h, size_t i)
 {
@@ -515,7 +521,7 @@ read_relative(Href *h, size_t i)
 	return true;
 }
 
-/* File host state: i is behind two slashes. */
+/* File host state: i is after two slashes. */
 static bool
 read_file_host(Href *h, size_t i)
 {
@@ -535,7 +541,7 @@ read_file_host(Href *h, size_t i)
 	return true;
 }
 
-/* File state and file slash state: i is behind "file:", if that is there. */
+/* File state and file slash state: i is after "file:", if present. */
 static bool
 read_file(Href *h, size_t i)
 {
@@ -678,7 +684,7 @@ parse(const char *s, size_t len, const char *base, size_t base_len, const IriCha
 	{
 		size_t		at = 0;
 
-		/* from the cleaned text back to the text itself */
+		/* from the cleaned text back to the original */
 		for (size_t i = 0; at < len; at++)
 		{
 			if (!is_removed(s[at]) && i++ == err->position)

@@ -10,14 +10,14 @@
 #include "parse.h"
 
 /*
- * Appends the IRI that a web address means where the base (NULL: none) is.  It
- * is what the standard's serializer writes, except that characters stay raw
- * where an IRI may hold them, and that what the standard leaves raw and an IRI
- * may not hold is percent-encoded, a lone "%" too.  Queries of special schemes
- * except ws and wss are in the charset.
+ * Appends the IRI that a web address means relative to the base, which may be
+ * NULL.  It is the output of the standard's serializer, with two exceptions.
+ * Characters stay raw if an IRI may contain them.  What the standard leaves
+ * raw but an IRI may not contain is percent-encoded, including a lone "%".
+ * Queries of special schemes except ws and wss are in the charset.
  *
- * False, with `err` filled, for what the standard refuses; nothing is appended
- * then.
+ * Returns false, with `err` filled and nothing appended, for what the standard
+ * refuses.
  */
 extern bool iri_append_from_href(const char *s, size_t len,
 								 const char *base, size_t base_len,

@@ -1,10 +1,10 @@
 /*
  * The host key and the ASCII form of DNS names; see host.h, idna.h.
  *
- * ICU does the mapping of UTS #46, and its answer counts only for the code
- * points of a frozen table: what it accepts among those, and what it maps them
- * to, is the same in every version from ICU 67 (Unicode 13.0) on.  What later
- * versions decide otherwise about labels is decided here.
+ * ICU does the mapping of UTS #46, but its answer counts only for the code
+ * points of a frozen table.  Which of those it accepts, and what it maps them
+ * to, is the same in every version from ICU 67 (Unicode 13.0) on.  Where later
+ * versions judge labels differently, the decision is made here.
  */
 #include "idna.h"
 
@@ -24,12 +24,12 @@
 #include "utf8.h"
 
 /*
- * ICU takes quadratic time in the length of a label.  Four times what DNS
- * allows is certainly no name.
+ * ICU takes quadratic time in the length of a label.  A label four times as
+ * long as DNS allows is certainly not a name.
  */
 #define MAX_HOST		1000
 
-/* A digit of Punycode stands for one code point of 4 bytes at most. */
+/* A digit of Punycode represents one code point of at most 4 bytes. */
 #define MAX_DECODED		(4 * MAX_HOST)
 
 #define REFUSED_BITS	(UIDNA_ERROR_DISALLOWED | UIDNA_ERROR_PUNYCODE | \
@@ -37,8 +37,8 @@
 						 UIDNA_ERROR_LEADING_COMBINING_MARK)
 
 /*
- * Instances are immutable, and safe to share and to keep over a fork.  NULL
- * when memory is short.
+ * Instances are immutable, and safe to share and to keep across a fork.
+ * Returns NULL when memory is short.
  */
 static const UIDNA *
 open_idna(const UIDNA **instance, uint32_t options)
@@ -54,11 +54,11 @@ open_idna(const UIDNA **instance, uint32_t options)
 	return *instance;
 }
 
-/* Whose word counts about characters that the frozen table lacks. */
+/* Which tables decide about characters that the frozen table lacks. */
 typedef enum IdnaTables
 {
-	TABLES_FROZEN,				/* they are refused */
-	TABLES_OF_ICU				/* whichever version it is */
+	TABLES_FROZEN,				/* none: they are refused */
+	TABLES_OF_ICU				/* those of the linked ICU, whatever its version */
 } IdnaTables;
 
 static const UIDNA *
@@ -79,14 +79,17 @@ joiner_idna(void)
 					 UIDNA_NONTRANSITIONAL_TO_ASCII | UIDNA_CHECK_CONTEXTJ);
 }
 
-/* Is it in the frozen table?  `range` is the one that was found last. */
+/*
+ * Returns true if it is in the frozen table.  `range` is the range that was
+ * found last.
+ */
 static inline bool
 is_in_repertoire(uint32_t cp, size_t *range)
 {
 	size_t		low = 0;
 	size_t		high = IDNA_RANGES;
 
-	/* A script's characters stand together. */
+	/* The characters of one script are adjacent. */
 	if (cp >= idna_ranges[*range].first && cp <= idna_ranges[*range].last)
 		return true;
 
@@ -105,9 +108,9 @@ is_in_repertoire(uint32_t cp, size_t *range)
 }
 
 /*
- * Whether every ASCII character of a label may stand in a reg-name, and is no
- * "%", and every other one is in the frozen table, if that decides.  `seen`
- * gets IRI_C_DOT and IRI_C_HIGH, if there are such.
+ * Returns true if every ASCII character of a label may be in a reg-name and is
+ * not a "%".  With TABLES_FROZEN, every other one must be in the frozen table.
+ * `seen` gets IRI_C_DOT and IRI_C_HIGH, if there are such characters.
  */
 static bool
 in_repertoire(const char *s, size_t len, IdnaTables tables, size_t *range, uint32_t *seen)
@@ -132,7 +135,10 @@ in_repertoire(const char *s, size_t len, IdnaTables tables, size_t *range, uint3
 	return true;
 }
 
-/* The length of the label that `s` begins with, and whether it is all ASCII. */
+/*
+ * Returns the length of the label that `s` begins with, and whether it is all
+ * ASCII.
+ */
 static size_t
 label_length(const char *s, size_t len, bool *ascii)
 {
@@ -191,7 +197,7 @@ iri_has_ace_label(const char *host, size_t len)
 }
 
 /*
- * Appends what ICU makes of a label of at most MAX_DECODED + 1 bytes, and
+ * Appends ICU's mapping of a label of at most MAX_DECODED + 1 bytes, and
  * returns its verdict.
  */
 static uint32_t
@@ -232,7 +238,7 @@ append_icu(const char *s, size_t len, IriBuf *out)
 	return 0;
 }
 
-/* The first U+1E9E, or NULL. */
+/* Returns the first U+1E9E, or NULL. */
 static const char *
 find_sharp_s(const char *s, const char *end)
 {
@@ -265,12 +271,13 @@ replace_sharp_s(const char *s, size_t len, char *copy)
 }
 
 /*
- * Whether what ICU has made of a label with non-ASCII characters counts.
+ * Returns true if ICU's mapping of a label with non-ASCII characters is
+ * usable.
  *
- * The mapping may have made an "xn--" label of it, which was then decoded.
- * Versions of ICU differ in what they take there: some decode what is not all
- * ASCII, some take a decoding that is.  A letter in front of the label switches
- * decoding off and shows what was mapped only.
+ * The mapping may have produced an "xn--" label, which was then decoded.
+ * Versions of ICU differ in what they accept there: some decode labels that
+ * are not all ASCII, some accept a decoding that is.  A letter before the
+ * label prevents decoding and so shows the result of the mapping alone.
  */
 static bool
 is_good_mapping(const char *s, size_t len, const char *mapped, size_t mapped_len,
@@ -281,7 +288,7 @@ is_good_mapping(const char *s, size_t len, const char *mapped, size_t mapped_len
 	IriBuf		undecoded;
 	bool		result;
 
-	/* Most labels begin with another letter. */
+	/* Most labels begin with a different letter. */
 	if (!iri_is(s[0], IRI_C_HIGH) && iri_lower(s[0]) != 'x')
 		return true;
 
@@ -300,8 +307,8 @@ is_good_mapping(const char *s, size_t len, const char *mapped, size_t mapped_len
 }
 
 /*
- * Appends the U-label, or the ASCII, that a label is mapped to.  When there is
- * none that counts, appends nothing and returns false.
+ * Appends the U-label, or the ASCII, that a label is mapped to.  If there is
+ * no usable mapping, appends nothing and returns false.
  */
 static bool
 append_mapped(const char *s, size_t len, IdnaTables tables, IriBuf *out)
@@ -338,7 +345,7 @@ append_mapped(const char *s, size_t len, IdnaTables tables, IriBuf *out)
 		!in_repertoire(mapped, mapped_len, tables, &range, &seen) || (seen & IRI_C_DOT) != 0)
 		goto refused;
 
-	/* What an A-label stands for is not ASCII. */
+	/* What an A-label decodes to is not ASCII. */
 	ascii = (seen & IRI_C_HIGH) == 0;
 	if ((source_seen & IRI_C_HIGH) == 0 ? ascii :
 		!is_good_mapping(s, len, mapped, mapped_len, ascii, &out->failed))
@@ -351,17 +358,18 @@ refused:
 }
 
 /*
- * The key of a key is that key: a mapped label is its own mapping, and a label
- * that is refused is refused in lower case too.  A host over the bound keeps
- * even its separators, so that its key is no shorter and again over the bound;
- * a key that has grown over the bound is lower case with dots already.
+ * The key of a key is that key.  A mapped label is its own mapping, and a
+ * label that is refused is refused in lower case too.  A host over the limit
+ * keeps even its separators, so that its key is not shorter and again over the
+ * limit.  A key that has grown over the limit is in lower case with dots
+ * already.
  */
 static void
 append_key(const char *host, size_t len, IriBuf *out)
 {
 	const char *end = host + len;
 	const char *p = host;
-	const char *ascii = host;	/* labels that are only lower-cased, up to p */
+	const char *ascii = host;	/* labels that are only converted to lower case, up to p */
 
 	if (iri_has_percent(host, len))
 	{
@@ -439,9 +447,9 @@ bidi_class(uint32_t cp)
 }
 
 /*
- * The rule of RFC 5893 §2, which the labels of a name must follow when one of
- * them has characters that are written from right to left: that sets `rtl`.
- * Not ICU's, since characters' classes change between versions.
+ * Checks the rule of RFC 5893 §2.  The labels of a name must follow it if one
+ * of them has characters written from right to left, which sets `rtl`. ICU's
+ * check is not used, since the classes of characters change between versions.
  */
 static bool
 follows_bidi_rule(const char *s, size_t len, bool *rtl)
@@ -452,7 +460,7 @@ follows_bidi_rule(const char *s, size_t len, bool *rtl)
 	const unsigned int en = 1u << BIDI_EN;
 	const unsigned int nsm = 1u << BIDI_NSM;
 	unsigned int first = 0;
-	unsigned int last = 0;		/* but for the marks at the end */
+	unsigned int last = 0;		/* except for the marks at the end */
 	unsigned int seen = 0;
 
 	for (size_t i = 0; i < len;)
@@ -480,7 +488,10 @@ follows_bidi_rule(const char *s, size_t len, bool *rtl)
 	return len == 0 || (first == l && (seen & (r | an)) == 0 && (last & (l | en)) != 0);
 }
 
-/* Replaces a label of a DNS host by its U-label, if it has one: then in `ulabel`. */
+/*
+ * Replaces a label of a DNS host by its U-label, if any, which is then in
+ * `ulabel`.
+ */
 static void
 find_ulabel(const char **s, size_t *len, bool ascii, IriBuf *ulabel)
 {
@@ -561,8 +572,8 @@ iri_joiners_in_context(const char *host, size_t len, size_t *at, bool *failed)
 }
 
 /*
- * Appends the A-label of a U-label, or what is mapped to ASCII as it is.  Not
- * by ICU: its versions differ in how much they encode.
+ * Appends the A-label of a U-label, or ASCII output of the mapping unchanged.
+ * Does not use ICU, whose versions differ in how much they encode.
  */
 static IriIdnaStatus
 append_alabel(const char *s, size_t len, IriBuf *out)
@@ -577,7 +588,7 @@ append_alabel(const char *s, size_t len, IriBuf *out)
 	}
 	for (size_t i = 0; i < len; count++)
 	{
-		/* each takes a byte at least */
+		/* each takes at least one byte */
 		if (count == MAX_HOST)
 			return IRI_IDNA_HOST_LENGTH;
 		i += iri_utf8_decode(s + i, len - i, &cps[count]);
@@ -587,7 +598,10 @@ append_alabel(const char *s, size_t len, IriBuf *out)
 	return IRI_IDNA_OK;
 }
 
-/* Does ICU lack a character of the label, which the frozen table lacks too? */
+/*
+ * Returns true if ICU lacks a character of the label that the frozen table
+ * lacks too.
+ */
 static bool
 has_unassigned(const char *s, size_t len)
 {
@@ -606,8 +620,9 @@ has_unassigned(const char *s, size_t len)
 }
 
 /*
- * Appends a label as it goes into an ASCII name.  With `normal` only one that
- * is in normal form: of a host over the bound, whose key is the host itself.
+ * Appends a label as it is written in an ASCII name.  With `normal`, only a
+ * label in normal form, for a host over the limit, whose key is the host
+ * itself.
  */
 static IriIdnaStatus
 append_ascii(const char *s, size_t len, bool ascii, IdnaTables tables, bool normal, IriBuf *out)
@@ -647,8 +662,8 @@ append_ascii(const char *s, size_t len, bool ascii, IdnaTables tables, bool norm
 }
 
 /*
- * Appends the labels of a host that is not all ASCII.  `*number` is that of the
- * one that failed, from 0.
+ * Appends the labels of a host that is not all ASCII.  `*number` is the index,
+ * from 0, of the label that failed.
  */
 static IriIdnaStatus
 append_ascii_labels(const char *host, size_t len, IdnaTables tables, IriBuf *out,
@@ -674,7 +689,7 @@ append_ascii_labels(const char *host, size_t len, IdnaTables tables, IriBuf *out
 	}
 }
 
-/* Where the label of that number is in a host. */
+/* Returns the start of the label with that number in a host. */
 static void
 find_label(const char *host, size_t len, size_t number, IriIdnaError *err)
 {
@@ -718,13 +733,14 @@ append_ascii_host(const char *host, size_t len, IdnaTables tables, IriBuf *out, 
 	else
 	{
 		err->status = append_ascii_labels(name, name_len, tables, out, &number);
-		/* A name over the bound would have another key. */
+		/* A name over the limit would have another key. */
 		if (err->status == IRI_IDNA_OK && out->len - start > MAX_HOST)
 			err->status = IRI_IDNA_HOST_LENGTH;
 	}
 
 	out->failed |= cleaned.failed;
 	iri_buf_free(&cleaned);
+	out->failed |= err->status == IRI_IDNA_NO_MEMORY;
 	if (out->failed)
 		err->status = IRI_IDNA_NO_MEMORY;
 	if (err->status == IRI_IDNA_OK)
@@ -749,7 +765,7 @@ iri_host_to_current_ascii(const char *host, size_t len, IriBuf *out, IriIdnaErro
 	return append_ascii_host(host, len, TABLES_OF_ICU, out, err);
 }
 
-/* What the URL Standard does not check: hyphens, and the lengths of DNS. */
+/* Checks what the URL Standard does not: hyphens, and the lengths of DNS. */
 #define URL_IGNORED_BITS	(UIDNA_ERROR_EMPTY_LABEL | UIDNA_ERROR_LABEL_TOO_LONG | \
 							 UIDNA_ERROR_DOMAIN_NAME_TOO_LONG | UIDNA_ERROR_LEADING_HYPHEN | \
 							 UIDNA_ERROR_TRAILING_HYPHEN | UIDNA_ERROR_HYPHEN_3_4)

@@ -57,9 +57,9 @@ typedef struct IriIdnaError
  * Appends the ASCII form of a DNS host, labels joined by ".".  `host` is an
  * ireg-name whose percent-encoding is normal already.  Ignored characters
  * vanish as they do from the key.  ASCII labels stay as they are written,
- * "xn--" ones included; so does a host that is all ASCII, whatever its length.
- * One that still has a "%" is not a DNS name: all of it is percent-encoded.
- * On failure returns false, appends nothing and fills `err`.
+ * including "xn--" labels; so does a host that is all ASCII, whatever its
+ * length.  A host that still has a "%" is not a DNS name: all of it is
+ * percent-encoded.  On failure returns false, appends nothing and fills `err`.
  *
  * Converts only what the host key maps, so the result has the same key.  It
  * never fails for a host key that an ASCII host has.
@@ -73,22 +73,23 @@ extern bool iri_host_to_ascii(const char *host, size_t len, IriBuf *out, IriIdna
 extern bool iri_host_to_current_ascii(const char *host, size_t len, IriBuf *out, IriIdnaError *err);
 
 /*
- * Do the labels of a DNS name follow the rule of RFC 5893 §2, if one of them is
- * written from right to left?  If not, `*at` is the first that does not.
+ * Returns true if the labels of a DNS name follow the rule of RFC 5893 §2, or
+ * none of them is written from right to left.  Otherwise, `*at` is the first
+ * label that breaks it.
  */
 extern bool iri_follows_bidi_rule(const char *host, size_t len, size_t *at, bool *failed);
 
 /*
- * Are U+200C and U+200D only where RFC 5892, appendix A, allows them?  If not,
- * `*at` is the first label with another one.
+ * Returns true if U+200C and U+200D are only where RFC 5892, appendix A,
+ * allows them.  Otherwise, `*at` is the first label that breaks the rule.
  */
 extern bool iri_joiners_in_context(const char *host, size_t len, size_t *at, bool *failed);
 
 /*
- * The URL Standard's "domain to ASCII": the linked library's tables, the checks
- * of bidi and joiners, and no limits of length but ours of 1,000 bytes.  `domain`
- * need not be valid UTF-8.  Appends the name in lower case and returns true;
- * false where the standard fails.
+ * Applies "domain to ASCII" of the URL Standard: the tables of the linked
+ * library, the checks of bidi and joiners, and no limit of length except ours
+ * of 1,000 bytes. `domain` need not be valid UTF-8.  Appends the name in lower
+ * case and returns true; returns false if the standard fails.
  */
 extern bool iri_domain_to_ascii(const char *domain, size_t len, IriBuf *out);
 

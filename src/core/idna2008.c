@@ -17,7 +17,7 @@
 #define MAX_LABEL		63
 #define MAX_NAME		253
 
-/* An A-label of that length stands for 59 characters at most. */
+/* An A-label of that length represents 59 characters at most. */
 #define MAX_ULABEL		(59 * 4)
 
 static const char *
@@ -121,7 +121,7 @@ iri_not_idna2008(const char *name, size_t len, size_t *at, bool *failed)
 	{
 		const char *why = check_label(s, n, &octets, failed);
 
-		/* and the dot before the label */
+		/* including the dot before the label */
 		if (why == NULL && s > name)
 			octets++;
 		if (why == NULL && octets > MAX_NAME)
@@ -132,7 +132,7 @@ iri_not_idna2008(const char *name, size_t len, size_t *at, bool *failed)
 			return why;
 		}
 	}
-	/* libidn2 looks at each label for itself */
+	/* libidn2 checks each label on its own */
 	if (!iri_follows_bidi_rule(name, (size_t) (labels.end - name), at, failed))
 		return reason(IDN2_BIDI);
 	return NULL;

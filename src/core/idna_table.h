@@ -208,8 +208,9 @@ static const struct
 #define IDNA_CODE_POINTS	143209
 
 /*
- * Their bidirectional classes, as RFC 5893 tells them apart: R is R or AL, and
- * what is none of L, R, AN, EN, NSM is neutral.  Each entry holds up to the next.
+ * Their bidirectional classes, as RFC 5893 distinguishes them: R is R or AL,
+ * and everything except L, R, AN, EN and NSM is neutral.  Each entry applies
+ * up to the next one.
  */
 typedef enum IdnaBidi
 {

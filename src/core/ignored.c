@@ -11,7 +11,10 @@
 #include "percent.h"
 #include "utf8.h"
 
-/* Part of key version 1: what later versions of UTS #46 ignore too stays. */
+/*
+ * Part of key version 1: characters that only later versions of UTS #46 ignore
+ * are kept.
+ */
 static const struct
 {
 	uint32_t	first;
@@ -34,8 +37,8 @@ is_ignored(uint32_t cp)
 }
 
 /*
- * The length of the non-ASCII character at s, raw or percent-encoded.  0 where
- * there is another byte, or an octet that is not part of a character.
+ * Returns the length of the non-ASCII character at s, raw or percent-encoded;
+ * 0 for another byte, or an octet that is not part of a character.
  */
 static size_t
 decode(const char *s, size_t len, uint32_t *cp)
@@ -50,7 +53,10 @@ decode(const char *s, size_t len, uint32_t *cp)
 	return count > 0 && iri_is(octets[0], IRI_C_HIGH) ? 3 * iri_utf8_decode(octets, count, cp) : 0;
 }
 
-/* The length of the ignored character at s, raw or percent-encoded; 0 for others. */
+/*
+ * Returns the length of the ignored character at s, raw or percent-encoded; 0
+ * for others.
+ */
 static size_t
 ignored_length(const char *s, size_t len)
 {
@@ -60,11 +66,17 @@ ignored_length(const char *s, size_t len)
 	return size > 0 && is_ignored(cp) ? size : 0;
 }
 
-/* A bit for each byte from 0xC0 up that the UTF-8 of an ignored character begins with. */
+/*
+ * A bit for each byte from 0xC0 up with which the UTF-8 of an ignored
+ * character begins.
+ */
 #define LEAD(c)	(UINT64_C(1) << ((c) - 0xc0))
 #define LEADS	(LEAD(0xc2) | LEAD(0xcd) | LEAD(0xe1) | LEAD(0xe2) | LEAD(0xef) | LEAD(0xf0) | LEAD(0xf3))
 
-/* Bits of those of eight bytes that are "%" or from 0xC0 up, and seldom of another. */
+/*
+ * Sets bits for those of eight bytes that are "%" or from 0xC0 up, and seldom
+ * for others.
+ */
 static inline uint64_t
 match_leads(const char *s)
 {
@@ -103,8 +115,8 @@ iri_find_ignored(const char *host, size_t len)
 }
 
 /*
- * Behind an octet that is not part of a character an ignored one stays,
- * percent-encoded: without it, that octet and the next might become a character.
+ * After an octet that is not part of a character, an ignored character stays,
+ * percent-encoded: without it, that octet and the next might form a character.
  */
 void
 iri_remove_ignored(const char *host, size_t len, IriBuf *out)

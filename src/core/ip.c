@@ -1,5 +1,5 @@
 /*
- * IP addresses in hosts: RFC 3986 §3.2.2, printed as RFC 5952 §4 has it.
+ * IP addresses in hosts: RFC 3986 §3.2.2, printed as in RFC 5952 §4.
  */
 #include "ip.h"
 
@@ -37,7 +37,7 @@ iri_parse_ipv6(const char *s, size_t len, uint8_t out[16], size_t *bad)
 {
 	uint8_t		addr[16] = {0};
 	int			groups = 0;
-	int			gap = -1;		/* the group before which "::" stands */
+	int			gap = -1;		/* the group before which "::" comes */
 	size_t		i = 0;
 	size_t		dummy;
 
@@ -92,7 +92,7 @@ iri_parse_ipv6(const char *s, size_t len, uint8_t out[16], size_t *bad)
 		}
 	}
 	*bad = len;
-	/* "::" stands for one group at least */
+	/* "::" represents at least one group */
 	if (gap < 0 ? groups != 8 : groups > 7)
 		return false;
 	if (gap >= 0)

@@ -1,5 +1,5 @@
 /*
- * The lint; see lint.h.  Here is what it says about components.
+ * The lint; see lint.h.  This file has the findings about components.
  */
 #include "lint.h"
 
@@ -7,6 +7,7 @@
 #include "charclass.h"
 #include "idna.h"
 #include "idna2008.h"
+#include "ignored.h"
 #include "label.h"
 #include "name.h"
 #include "percent.h"
@@ -19,7 +20,10 @@
 #define MAX_LABEL		63
 #define MAX_NAME		253
 
-/* Where the first capital is that is not percent-encoding, or `len`. */
+/*
+ * Returns the position of the first capital that is not in percent-encoding,
+ * or `len`.
+ */
 static size_t
 find_upper(const char *s, size_t len)
 {
@@ -68,8 +72,9 @@ lint_userinfo(const char *s, const IriParts *parts, IriBuf *findings)
 }
 
 /*
- * A dot, as in paypal.com@evil.example, that is not part of the address of a
- * person (alice.b%40example.org@host), or an encoded delimiter.
+ * Finds a dot that is not part of a person's address
+ * (alice.b%40example.org@host), as in paypal.com@evil.example, or an encoded
+ * delimiter.
  */
 static void
 lint_userinfo_host(const char *s, const IriParts *parts, IriBuf *findings)
@@ -88,7 +93,7 @@ lint_userinfo_host(const char *s, const IriParts *parts, IriBuf *findings)
 		uint32_t	cp;
 
 		dot = userinfo[i] == '.';
-		if (userinfo[i] == '%')
+		if (userinfo[i] == '%' && len - i >= 3)
 		{
 			char		octet = (char) (iri_hex_value(userinfo[i + 1]) << 4 | iri_hex_value(userinfo[i + 2]));
 
@@ -103,8 +108,8 @@ lint_userinfo_host(const char *s, const IriParts *parts, IriBuf *findings)
 }
 
 /*
- * One to four numbers, decimal, octal or hexadecimal, which inet_aton() and
- * browsers take for an address.
+ * Returns true for one to four numbers, decimal, octal or hexadecimal, which
+ * inet_aton() and browsers take for an address.
  */
 static bool
 is_ipv4_shorthand(const char *s, size_t len)
@@ -132,7 +137,7 @@ is_ipv4_shorthand(const char *s, size_t len)
 	}
 }
 
-/* A DNS host, and the name that is made of it: their labels correspond. */
+/* A DNS host, and the name derived from it: their labels correspond. */
 typedef struct Host
 {
 	const char *s;				/* the whole IRI */
@@ -141,7 +146,10 @@ typedef struct Host
 	size_t		len;
 } Host;
 
-/* Finds an issue with the label at `at` of `name`, which is host->name or its ASCII form. */
+/*
+ * Adds an issue with the label at `at` of `name`, which is host->name or its
+ * ASCII form.
+ */
 static void
 find_label(IriBuf *findings, IriIssue issue, const Host *host, const char *name, size_t at)
 {
@@ -149,7 +157,7 @@ find_label(IriBuf *findings, IriIssue issue, const Host *host, const char *name,
 			 iri_label_place(host->s, host->parts, true, name, at));
 }
 
-/* What DNS has to say about the ASCII form. */
+/* Adds what DNS has to say about the ASCII form. */
 static void
 lint_name_length(const Host *host, IriBuf *findings)
 {
@@ -192,14 +200,16 @@ lint_name_length(const Host *host, IriBuf *findings)
 	iri_buf_free(&ascii);
 }
 
-/* The first label that is not what it is mapped to, or whose dot is not. */
+/* Finds the first label that differs from its mapping, or whose dot does. */
 static void
 lint_mapping(const Host *host, const IriBuf *decoded, IriBuf *findings)
 {
 	size_t		i = 0;
 
-	/* but for case and percent-encoding, which have issues of their own */
-	if (iri_is_ascii(decoded->data, decoded->len) && !iri_has_ace_label(decoded->data, decoded->len))
+	/* except case and percent-encoding, which have issues of their own */
+	if (iri_is_ascii(decoded->data, decoded->len) &&
+		!iri_has_ace_label(decoded->data, decoded->len) &&
+		iri_find_ignored(decoded->data, decoded->len) == NULL)
 		return;
 	while (i < host->len && i < decoded->len && host->name[i] == decoded->data[i])
 		i++;
@@ -281,7 +291,7 @@ lint_port(const char *s, const IriParts *parts, IriBuf *findings)
 		iri_find(findings, IRI_ISSUE_PORT_DEFAULT, IRI_COMPONENT_PORT, at);
 }
 
-/* A segment of dots, raw or encoded; 0 for another. */
+/* Returns the length of a segment of dots, raw or encoded; 0 for another one. */
 static int
 dot_segment(const char *s, size_t len, bool *encoded)
 {
@@ -319,7 +329,7 @@ lint_path(const char *s, const IriParts *parts, IriBuf *findings)
 	if (row != NULL && parts->path.len == 0 && (row->flags & IRI_S_ROOT) && iri_defined(parts->host))
 		iri_find(findings, IRI_ISSUE_PATH_EMPTY, IRI_COMPONENT_PATH, parts->path.at);
 
-	/* in a relative reference, and where a path is opaque, they have their use */
+	/* in a relative reference, and in an opaque path, they have their use */
 	if (row == NULL || !(row->flags & IRI_S_DOTS) || path == end || *path != '/')
 		return;
 	for (const char *p = path; !(found && found_encoded);)
@@ -371,8 +381,12 @@ iri_lint_spoof(const char *s, const IriParts *parts, IriBuf *findings)
 		for (int i = 0; i < IRI_SPOOF_KINDS; i++)
 		{
 			if (suspicions.seen & 1u << i)
-				iri_find(findings, issues[i], IRI_COMPONENT_HOST,
-						 iri_label_place(s, parts, dns, name.data, suspicions.at[i]));
+			{
+				size_t		at = iri_label_place(s, parts, dns, name.data, suspicions.at[i]);
+
+				iri_find_in(findings, issues[i], IRI_COMPONENT_HOST, at,
+							iri_label_span(s, parts, dns, at), NULL);
+			}
 		}
 	}
 	iri_buf_free(&name);
@@ -394,7 +408,7 @@ lint_bidi(const char *s, size_t len, const IriParts *parts, IriBuf *findings)
 
 		memcpy(&finding, all.data + i, sizeof(finding));
 		if (!seen[finding.component][finding.issue])
-			iri_find(findings, finding.issue, finding.component, finding.at);
+			iri_find_in(findings, finding.issue, finding.component, finding.at, finding.part, NULL);
 		seen[finding.component][finding.issue] = true;
 	}
 	iri_buf_free(&all);

@@ -1,5 +1,5 @@
 /*
- * The lint; see lint.h.  Here is what it says about characters and
+ * The lint; see lint.h.  This file has the findings about characters and
  * percent-encoding.
  */
 #include "lint.h"
@@ -19,15 +19,15 @@
 
 #define NOWHERE		SIZE_MAX
 
-/* One component's text, and which issues it has shown. */
+/* The text of one component, and the issues found in it so far. */
 typedef struct Text
 {
 	const char *s;				/* the whole IRI */
 	IriComponent component;
 	bool		decodes;		/* needless percent-encoding is undone */
 	bool		words;			/* they may mix scripts */
-	size_t		word;			/* where the present word begins, or NOWHERE */
-	IriScripts	scripts;		/* and what its characters belong to */
+	size_t		word;			/* where the current word begins, or NOWHERE */
+	IriScripts	scripts;		/* and the scripts of its characters */
 	uint64_t	seen;
 	IriBuf	   *findings;
 } Text;
@@ -47,7 +47,7 @@ is_seen(const Text *text, IriIssue issue)
 	return (text->seen & UINT64_C(1) << issue) != 0;
 }
 
-/* Finds the issue with the word that ends here, if it mixes scripts. */
+/* Adds the issue with the word that ends here, if it mixes scripts. */
 static void
 end_word(Text *text)
 {
@@ -62,7 +62,7 @@ end_word(Text *text)
 	text->word = NOWHERE;
 }
 
-/* Letters, marks and digits make words.  What is not visible does not end them. */
+/* Letters, marks and digits make words.  Invisible characters do not end them. */
 static void
 look_at_word(Text *text, uint32_t cp, size_t at)
 {
@@ -89,7 +89,7 @@ look_at_character(Text *text, uint32_t cp, bool raw, size_t at)
 	if (cp == 0xfeff)
 		find(text, IRI_ISSUE_BOM, at);
 	else if (iri_is_bidi_formatting(cp))
-		return;					/* a matter of bidi.c */
+		return;					/* handled in bidi.c */
 	else if (u_charType((UChar32) cp) == U_PRIVATE_USE_CHAR || (cp >= 0xe0000 && cp <= 0xe0fff))
 		find(text, IRI_ISSUE_PRIVATE_USE, at);
 	else if (cp >= 0xa0 && cp != 0x200c && cp != 0x200d && iri_is_invisible(cp))
@@ -118,14 +118,14 @@ is_lower_hex(char c)
 	return c >= 'a';
 }
 
-/* It could stand raw, but would mislead (display.h). */
+/* Returns true for a character that may be raw but would mislead (display.h). */
 static bool
 is_better_encoded(uint32_t cp)
 {
 	return (U_GET_GC_MASK((UChar32) cp) & U_GC_M_MASK) != 0 || iri_looks_like_delimiter(cp);
 }
 
-/* The percent-encoded character at p; returns how many bytes of the text it is. */
+/* Checks the percent-encoded character at p; returns its length in the text. */
 static size_t
 look_at_encoded(Text *text, const char *p, const char *end)
 {
@@ -135,6 +135,8 @@ look_at_encoded(Text *text, const char *p, const char *end)
 	size_t		size;
 	uint32_t	cp;
 
+	if (end - p < 3)
+		return 1;				/* only in a damaged value */
 	octets[0] = octet_at(p);
 	if (text->decodes && !iri_is(octets[0], IRI_C_HIGH))
 		look_at_word(text, (unsigned char) octets[0], at);
@@ -224,7 +226,10 @@ lint_component(const char *s, const IriParts *parts, IriComponent component, Iri
 	end_word(&text);
 }
 
-/* The component that a byte of the text is in, or is the delimiter of. */
+/*
+ * Returns the component that contains a byte of the text or has it as its
+ * delimiter.
+ */
 static IriComponent
 component_at(const IriParts *parts, size_t at)
 {
@@ -243,7 +248,10 @@ component_at(const IriParts *parts, size_t at)
 	return IRI_COMPONENT_SCHEME;
 }
 
-/* Recognizes a character reference of HTML or XML at p, which is a "&" (comparison draft §4). */
+/*
+ * Recognizes a character reference of HTML or XML at p, which is a "&"
+ * (comparison draft §4).
+ */
 static bool
 is_html_escape(const char *p, const char *end)
 {
@@ -288,7 +296,10 @@ lint_html(const char *s, size_t len, const IriParts *parts, IriBuf *findings)
 	}
 }
 
-/* A relative reference that begins with letters, some full-width, and U+FF1A. */
+/*
+ * Recognizes a relative reference that begins with letters, some full-width,
+ * and U+FF1A.
+ */
 static void
 lint_fullwidth_scheme(const char *s, size_t len, const IriParts *parts, IriBuf *findings)
 {
@@ -344,7 +355,10 @@ iri_lint_text(const char *s, size_t len, const IriParts *parts, IriBuf *findings
 	}
 	lint_html(s, len, parts, findings);
 	lint_fullwidth_scheme(s, len, parts, findings);
-	/* it may be the delimiter that a mark follows, which is of the next component */
+	/*
+	 * it may be the delimiter that a mark follows, which is in the next
+	 * component
+	 */
 	if (!iri_text_is_nfc(s, len, &at, &failed))
 		iri_find(findings, IRI_ISSUE_NOT_NFC, component_at(parts, at + 1), at);
 	findings->failed |= failed;

@@ -12,7 +12,7 @@
 #include "scheme.h"
 #include "utf8.h"
 
-/* The bytes of s that stand before the next non-ASCII one, or are none. */
+/* Returns how many of the first bytes of s are ASCII, or are not. */
 static size_t
 run_length(const char *s, size_t len, bool ascii)
 {
@@ -23,7 +23,7 @@ run_length(const char *s, size_t len, bool ascii)
 	return n;
 }
 
-/* Percent-encodes what is not ASCII, and `also` (0: nothing). */
+/* Percent-encodes everything that is not ASCII, and `also` (0: nothing). */
 static void
 append_component(const char *s, size_t len, char also, IriBuf *out)
 {
@@ -40,7 +40,7 @@ append_component(const char *s, size_t len, char also, IriBuf *out)
 	iri_buf_append(out, s + from, len - from);
 }
 
-/* Are hosts of the scheme, or of none, DNS names? */
+/* Returns true if hosts of the scheme are DNS names, or there is no scheme. */
 static bool
 has_dns_host(const char *s, const IriParts *parts)
 {
@@ -49,8 +49,9 @@ has_dns_host(const char *s, const IriParts *parts)
 }
 
 /*
- * The first raw character that the normal form keeps encoded, or `len`: it must
- * not be mapped away, since that would be another host's name.
+ * Returns the position of the first raw character that the normal form keeps
+ * encoded, or `len`.  It must not be mapped away, since that would give
+ * another host's name.
  */
 static size_t
 find_unsafe(const char *host, size_t len)
@@ -62,7 +63,9 @@ find_unsafe(const char *host, size_t len)
 		uint32_t	cp;
 		size_t		size = iri_utf8_decode(host + i, len - i, &cp);
 
-		if (iri_codepoint_unsafe(cp) && iri_find_ignored(host + i, size) == NULL)
+		if (size == 0)
+			size = 1;			/* only in a damaged value */
+		else if (iri_codepoint_unsafe(cp) && iri_find_ignored(host + i, size) == NULL)
 			break;
 		i += size;
 	}
@@ -106,7 +109,7 @@ append_host(const char *s, const IriParts *parts, bool frozen, IriBuf *out, IriI
 			 (memchr(decoded.data, '%', decoded.len) != NULL ||
 			  iri_is_ascii(decoded.data, decoded.len)))
 	{
-		/* not a DNS name, or one that is a URI's already */
+		/* not a DNS name, or a URI's host already */
 		append_component(host, len, 0, out);
 	}
 	else
@@ -207,12 +210,16 @@ has_lower_digit(const char *s, size_t len)
 }
 
 /*
- * Draft §3.7 steps 1-4: decodes what the normal form decodes, and leaves all
- * else.  Where that decodes nothing (not IRI_S_DECODE) only non-ASCII is
- * decoded, which it encodes again, so that the result is the same IRI; where it
- * is literal, only what is encoded with upper case digits.  Octets that are
- * ASCII keep the bytes they are written in; others that stay encoded have been
- * taken apart and put together again, so they get upper case digits.
+ * Draft §3.7 steps 1-4: decodes what the normal form decodes, and nothing
+ * else.
+ *
+ * If the normal form decodes nothing (not IRI_S_DECODE), only non-ASCII is
+ * decoded.  The normal form encodes it again, so the result is the same IRI.
+ * For a literal scheme this applies only to what is encoded with upper-case
+ * digits.
+ *
+ * Encoded ASCII octets keep their digits as written.  Others that stay encoded
+ * have been decoded and encoded again, so they get upper-case digits.
  */
 static void
 append_decoded(const char *s, size_t len, uint16_t flags, bool query, IriBuf *out)
@@ -227,13 +234,19 @@ append_decoded(const char *s, size_t len, uint16_t flags, bool query, IriBuf *ou
 			i++;
 		iri_buf_append(out, s + from, i - from);
 		from = i;
-		while (i < len && s[i] == '%' && s[i + 1] >= '8')
+		while (len - i >= 3 && s[i] == '%' && s[i + 1] >= '8')
 			i += 3;
 		if ((flags & IRI_S_LITERAL) && has_lower_digit(s + from, i - from))
 			iri_buf_append(out, s + from, i - from);
 		else
 			iri_append_recoded(s + from, i - from, query, out);
-		if (i < len && s[i] == '%')
+		if (i < len && len - i < 3)
+		{
+			/* only in a damaged value */
+			iri_buf_append(out, s + i, len - i);
+			i = len;
+		}
+		else if (i < len && s[i] == '%')
 		{
 			char		octet = (char) (iri_hex_value(s[i + 1]) << 4 | iri_hex_value(s[i + 2]));
 
@@ -246,7 +259,10 @@ append_decoded(const char *s, size_t len, uint16_t flags, bool query, IriBuf *ou
 	}
 }
 
-/* May a U-label be shown in place of its A-label?  Not out of order or invisible. */
+/*
+ * Returns true if a U-label may be shown in place of its A-label: it is
+ * neither out of order nor invisible.
+ */
 static bool
 is_readable(const char *label, size_t len, bool *failed)
 {
@@ -256,7 +272,7 @@ is_readable(const char *label, size_t len, bool *failed)
 		iri_joiners_in_context(label, len, &at, failed);
 }
 
-/* A label that is an A-label as its U-label, if that maps back to it (step 6). */
+/* Appends a label; an A-label as its U-label, if that maps back to it (step 6). */
 static void
 append_unicode_label(const char *label, size_t len, IriBuf *out)
 {
@@ -286,7 +302,7 @@ append_unicode_label(const char *label, size_t len, IriBuf *out)
 	iri_buf_free(&ascii);
 }
 
-/* Does to_uri find an ASCII form of this DNS host? */
+/* Returns true if to_uri finds an ASCII form of this DNS host. */
 static bool
 maps_to_ascii(const IriBuf *host)
 {
@@ -316,6 +332,8 @@ append_unicode_host(const char *s, const IriParts *parts, uint16_t flags, IriBuf
 	IriBuf		decoded;
 	IriBuf		labels;
 	size_t		from = 0;
+	size_t		at;
+	bool		failed = false;
 
 	if (parts->host_kind != IRI_HOST_REGNAME)
 	{
@@ -328,7 +346,7 @@ append_unicode_host(const char *s, const IriParts *parts, uint16_t flags, IriBuf
 	if (has_dns_host(s, parts) && iri_is_ascii(host, len) &&
 		iri_find_ignored(decoded.data, decoded.len) != NULL)
 	{
-		/* what is invisible stays encoded */
+		/* invisible characters stay encoded */
 		iri_buf_append(out, host, len);
 		iri_buf_free(&decoded);
 		return;
@@ -351,11 +369,14 @@ append_unicode_host(const char *s, const IriParts *parts, uint16_t flags, IriBuf
 		from = i + 1;
 	}
 	out->failed |= labels.failed;
-	/* a URI that would not map to one again keeps its host */
-	if (iri_is_ascii(host, len) && !maps_to_ascii(&labels))
+	/* if the URI would not map back, or mixes directions, it keeps its host */
+	if (iri_is_ascii(host, len) &&
+		(!maps_to_ascii(&labels) ||
+		 !iri_follows_bidi_rule(labels.data, labels.len, &at, &failed)))
 		iri_buf_append(out, host, len);
 	else
 		iri_buf_append(out, labels.data, labels.len);
+	out->failed |= failed;
 	iri_buf_free(&decoded);
 	iri_buf_free(&labels);
 }

@@ -12,30 +12,34 @@
 typedef struct IriMapError
 {
 	IriIdnaError host;			/* its label has no ASCII form; spans of the whole text */
-	uint32_t	lacking;		/* or: the charset lacks this character */
+	uint32_t	lacking;		/* or the charset lacks this character */
 } IriMapError;
 
 /*
- * Appends the URI that an IRI or relative reference maps to: the host of a DNS
- * scheme, or of none, as A-labels; the query of http and https in the charset;
- * UTF-8 elsewhere; all of it percent-encoded.  Idempotent, and the identity on
- * a URI whose DNS host has no percent-encoded non-ASCII characters.  False,
- * with `err` filled, where there is no such URI.
+ * Appends the URI that an IRI or relative reference maps to.  The host of a
+ * DNS scheme, or without a scheme, becomes A-labels.  The query of http and
+ * https is in the charset, all else in UTF-8; both are percent-encoded.  The
+ * mapping is idempotent.  It leaves a URI unchanged if its DNS host has no
+ * percent-encoded non-ASCII characters.  Returns false, with `err` filled, if
+ * there is no such URI.
  *
- * With `frozen` only hosts that the host key maps have a URI, and that has the
+ * With `frozen`, only hosts that the host key maps have a URI, which has the
  * same key; otherwise ICU's tables decide about newer characters.
  */
 extern bool iri_append_uri(const char *s, const IriParts *parts, const IriCharset *charset,
 						   bool frozen, IriBuf *out, IriMapError *err);
 
 /*
- * Appends the IRI that a URI maps to.  Only strict UTF-8 becomes characters;
- * reserved characters, "%", and what the normal form keeps encoded, stay as
- * they are.  A-labels become U-labels where that is reversible.
+ * Appends the IRI that a URI maps to.  Only strict UTF-8 becomes characters.
+ * Reserved characters, "%", and what the normal form keeps encoded, stay as
+ * they are.  A-labels become U-labels if that is reversible.
  */
 extern void iri_append_from_uri(const char *s, const IriParts *parts, IriBuf *out);
 
-/* Is the query of the scheme in the charset of its context (draft §3.5)? */
+/*
+ * Returns true if the query of the scheme is in the charset of its context
+ * (draft §3.5).
+ */
 extern bool iri_has_charset_query(const char *scheme, size_t len);
 
 #endif							/* IRI_MAP_H */

@@ -1,6 +1,6 @@
 /*
- * Tables of names, generated: in the order of their bytes, each with a space
- * behind it, in one string.
+ * Generated tables of names, sorted by bytes, each with a space after it, in
+ * one string.
  */
 #ifndef IRI_NAMES_H
 #define IRI_NAMES_H
@@ -9,12 +9,15 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Tells whether a name, which has no space, is in a table of so many bytes. */
+/*
+ * Returns true if a name, which contains no space, is in a table of that many
+ * bytes.
+ */
 static inline bool
 iri_names_have(const char *names, size_t size, const char *name, size_t len)
 {
 	size_t		low = 0;
-	size_t		high = size;	/* both where a name begins, or at the end */
+	size_t		high = size;	/* both are at the beginning of a name, or at the end */
 
 	while (low < high)
 	{

@@ -49,7 +49,10 @@ character_at(const char *s, size_t len, uint32_t *cp)
 	return size;
 }
 
-/* Is it reordered among others of its kind, which takes time quadratic in their number? */
+/*
+ * Returns true for characters that are reordered among others of their kind,
+ * which takes time quadratic in their number.
+ */
 static bool
 is_mark(const UNormalizer2 *form, uint32_t cp)
 {
@@ -57,8 +60,8 @@ is_mark(const UNormalizer2 *form, uint32_t cp)
 }
 
 /*
- * The text is gone through in pieces that end where the form has a boundary,
- * so that what is converted is short, and no long sequence of marks is sorted.
+ * The text is processed in pieces that end where the form has a boundary, so
+ * that conversions are short, and no long sequence of marks is sorted.
  */
 static size_t
 piece_length(const UNormalizer2 *form, const char *s, size_t len, bool *too_many)
@@ -85,7 +88,10 @@ piece_length(const UNormalizer2 *form, const char *s, size_t len, bool *too_many
 	return i;
 }
 
-/* Is the piece one character that the form leaves alone?  Most are. */
+/*
+ * Returns true if the piece is one character that the form does not change.
+ * Most are.
+ */
 static bool
 is_plain(IriForm form, const char *s, size_t len)
 {
@@ -96,7 +102,7 @@ is_plain(IriForm form, const char *s, size_t len)
 							  UCHAR_NFKC_QUICK_CHECK) == UNORM_YES;
 }
 
-/* The form of a piece, as UTF-16. */
+/* Converts a piece to the form, as UTF-16. */
 static bool
 open_normalized(const UNormalizer2 *form, const char *s, size_t len, IriUtf16 *source, IriUtf16 *result)
 {
@@ -180,8 +186,8 @@ iri_text_is_nfc(const char *s, size_t len, size_t *at, bool *failed)
 }
 
 /*
- * May what became of a piece, from a unit of it on, stand in an IRI as data: no
- * delimiter, no "%", no formatting character?
+ * Returns true if the result of converting a piece, from a given unit on, can
+ * be data in an IRI: it contains no delimiter, "%" or formatting character.
  */
 static bool
 is_data(const IriUtf16 *text, int32_t from)
@@ -198,8 +204,8 @@ is_data(const IriUtf16 *text, int32_t from)
 }
 
 /*
- * Appends one piece.  When it is `bound` its first byte is a delimiter, or of a
- * percent-encoding, and must stay what it is.
+ * Appends one piece.  If it is `bound`, its first byte is a delimiter, or part
+ * of a percent-encoding, and must not change.
  */
 static void
 append_piece(const UNormalizer2 *form, const char *s, size_t len, bool bound, IriBuf *out)

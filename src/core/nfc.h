@@ -1,6 +1,6 @@
 /*
  * Unicode normalization forms (UAX #15): draft §5.3.2.2, comparison draft
- * §5.2.2.  Nothing applies them by itself.
+ * §5.2.2.  They are never applied automatically.
  */
 #ifndef IRI_NFC_H
 #define IRI_NFC_H
@@ -16,23 +16,23 @@ typedef enum IriForm
 	IRI_FORM_NFKC
 } IriForm;
 
-/* The form of that name ("nfc", "nfkc"), or -1. */
+/* Returns the form with that name ("nfc", "nfkc"), or -1. */
 extern int	iri_form_lookup(const char *name, size_t len);
 
 /*
- * Is the text in normalization form C?  On failure `*at` is the character
- * where it stops to be.  More than IRI_MAX_MARKS combining marks in a row are
- * not (the stream-safe format of UAX #15 has 30).  `*failed` when memory is
- * short.
+ * Returns true if the text is in normalization form C.  Otherwise `*at` is the
+ * first character that breaks it.  A text with more than IRI_MAX_MARKS
+ * combining marks in a row is not in the form (the stream-safe format of UAX
+ * #15 has 30).  `*failed` is set when memory is short.
  */
 #define IRI_MAX_MARKS	128
 extern bool iri_text_is_nfc(const char *s, size_t len, size_t *at, bool *failed);
 
 /*
  * Appends the IRI in the form.  Delimiters and percent-encoding stay as they
- * are: a character that the form would turn into one, or combine with one, or
- * turn into what no IRI may hold, is percent-encoded instead.  The result is in
- * form C in any case.
+ * are.  A character is percent-encoded instead if the form would turn it into
+ * one of these, combine it with one, or turn it into something not allowed in
+ * an IRI. The result is always in form C.
  */
 extern void iri_append_normalized(const char *s, size_t len, IriForm form, IriBuf *out);
 

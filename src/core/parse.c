@@ -11,7 +11,7 @@
 #include "scan.h"
 #include "utf8.h"
 
-/* What a grammar asks for beyond the syntax all of them share. */
+/* What a grammar requires beyond the syntax that all of them share. */
 #define G_SCHEME		0x01	/* a scheme */
 #define G_RELATIVE		0x02	/* no scheme */
 #define G_NO_FRAGMENT	0x04
@@ -47,6 +47,12 @@ iri_grammar_lookup(const char *name, size_t len)
 			return (int) i;
 	}
 	return -1;
+}
+
+bool
+iri_grammar_needs_scheme(IriGrammar grammar)
+{
+	return (grammars[grammar].wants & G_SCHEME) != 0;
 }
 
 /* One parse: the text, what the grammar wants, and where errors go. */
@@ -97,7 +103,7 @@ iri_refused_code(const char *p, size_t len)
 	return IRI_ERROR_GEN_DELIM;
 }
 
-/* Fails for the character at p, which `component` may not hold. */
+/* Fails for the character at p, which `component` may not contain. */
 static bool
 fail_character(const Parser *ps, IriComponent component, const char *p)
 {
@@ -107,8 +113,8 @@ fail_character(const Parser *ps, IriComponent component, const char *p)
 }
 
 /*
- * Checks the non-ASCII character at p.  Returns the byte behind it, or NULL
- * when it may not stand in the component.
+ * Checks the non-ASCII character at p.  Returns the byte after it, or NULL if
+ * it is not allowed in the component.
  */
 static inline const char *
 check_high(const Parser *ps, const char *p, bool query, uint32_t *seen)
@@ -178,7 +184,7 @@ scan_further(const Parser *ps, const char **p, uint32_t rule, IriComponent compo
 
 /*
  * Skips characters of the given rule, percent-encoded octets and non-ASCII
- * characters.  Sets *p to the first that is none of these, or fails.
+ * characters.  Sets *p to the first other character, or fails.
  */
 static inline bool
 scan(const Parser *ps, const char **p, uint32_t rule, IriComponent component,
@@ -262,8 +268,8 @@ parse_ip_literal(const Parser *ps, const char **p, IriParts *parts)
 /*
  * iauthority = [ iuserinfo "@" ] ihost [ ":" port ]
  *
- * Where it ends is the first "/", "?" or "#".  Whether its first run is
- * userinfo or host shows only behind it, so it is scanned as a host first.
+ * It ends at the first "/", "?" or "#".  Whether its first run is userinfo or
+ * host is known only after it, so it is scanned as a host first.
  */
 static bool
 parse_authority_parts(const Parser *ps, const char **p, IriParts *parts)
@@ -285,7 +291,7 @@ parse_authority_parts(const Parser *ps, const char **p, IriParts *parts)
 		host_end = *p;
 		if (*p < ps->end && (**p == ':' || **p == '@'))
 		{
-			/* a colon and an "@" behind it: so far it was userinfo */
+			/* a colon and later an "@": so far it was userinfo */
 			uint32_t	userinfo_seen = seen;
 			const char *q = *p;
 
@@ -333,7 +339,7 @@ parse_authority_parts(const Parser *ps, const char **p, IriParts *parts)
 		return true;
 	if (iri_defined(parts->port))
 	{
-		/* a misplaced character is worth more words than "no digit" */
+		/* a misplaced character deserves a better message than "no digit" */
 		if (iri_is(**p, IRI_C_PATH | IRI_C_HIGH))
 			return fail(ps, IRI_ERROR_PORT, IRI_COMPONENT_PORT, *p);
 		return fail_character(ps, IRI_COMPONENT_PORT, *p);
@@ -344,8 +350,8 @@ parse_authority_parts(const Parser *ps, const char **p, IriParts *parts)
 }
 
 /*
- * The same, and what is wrong before an "@" is put down to the userinfo, where
- * it was meant to stand.
+ * The same, but errors before an "@" are attributed to the userinfo, since
+ * that was the intended component.
  */
 static bool
 parse_authority(const Parser *ps, const char **p, IriParts *parts)
@@ -367,9 +373,9 @@ parse_authority(const Parser *ps, const char **p, IriParts *parts)
 }
 
 /*
- * No scheme could be read: either the text is a relative reference, whose
- * first segment then has no colon (ipath-noscheme), or what stands before the
- * colon is no scheme.  `p` is the first byte that is not of a scheme.
+ * No scheme could be read.  Either the text is a relative reference, whose
+ * first segment then has no colon (ipath-noscheme), or the text before the
+ * colon is not a scheme.  `p` is the first byte that cannot be in a scheme.
  */
 static bool
 check_no_scheme(const Parser *ps, const char *p)
@@ -389,7 +395,7 @@ check_no_scheme(const Parser *ps, const char *p)
 	}
 	if (!iri_is(*ps->start, IRI_C_ALPHA))
 		p = ps->start;
-	/* a character that may stand nowhere is worth its own words */
+	/* a character that is allowed nowhere deserves its own message */
 	if (!iri_is(*p, IRI_C_QUERY | IRI_C_HIGH | IRI_C_PERCENT) && *p != '[' && *p != ']')
 		return fail_character(ps, IRI_COMPONENT_SCHEME, p);
 	return fail(ps, IRI_ERROR_SCHEME, IRI_COMPONENT_SCHEME, p);
@@ -473,7 +479,7 @@ iri_parse(const char *s, size_t len, IriGrammar grammar, IriParts *parts, IriErr
 	return true;
 }
 
-/* The first "/", ":", "@", "?" or "#" from p on. */
+/* Finds the first "/", ":", "@", "?" or "#" from p on. */
 static inline const char *
 find_delimiter(const char *p, const char *end)
 {
@@ -493,14 +499,14 @@ find_delimiter(const char *p, const char *end)
 	return p;
 }
 
-/* Splits the authority at `from`.  Returns where it ends. */
+/* Splits the authority at `from`.  Returns its end. */
 static const char *
 split_authority(const char *s, const char *from, const char *end, IriParts *parts)
 {
 	const char *stop = find_delimiter(from, end);
 	const char *host_end = stop;
 
-	/* most often that was the host, and all of it */
+	/* usually that was the host, and all of it */
 	if (stop < end && (*stop == ':' || *stop == '@'))
 	{
 		const char *at = NULL;
@@ -576,7 +582,7 @@ iri_split(const char *s, size_t len, IriParts *parts)
 	const char *p = iri_split_authority(s, len, parts);
 	const char *q;
 
-	/* the fragment may hold "?" and "#", so it is cut off first */
+	/* the fragment may contain "?" and "#", so it is cut off first */
 	q = memchr(p, '#', (size_t) (end - p));
 	if (q != NULL)
 	{

@@ -1,6 +1,6 @@
 /*
- * The parser: draft-ietf-iri-3987bis-04 §2.2, which is RFC 3987 §2.2 and
- * RFC 3986 §3 but for the points named at IriGrammar.
+ * The parser: draft-ietf-iri-3987bis-04 §2.2, which is RFC 3987 §2.2 and RFC
+ * 3986 §3 except for the differences listed at IriGrammar.
  */
 #ifndef IRI_PARSE_H
 #define IRI_PARSE_H
@@ -13,11 +13,12 @@
 
 /*
  * A component: where it begins and how many bytes it has, without its
- * delimiters.  Undefined (no delimiter) is not empty (nothing behind it).
+ * delimiters.  Undefined (no delimiter) is different from empty (nothing after
+ * it).
  */
 typedef struct IriSpan
 {
-	uint32_t	at;				/* IRI_UNDEFINED when there is none */
+	uint32_t	at;				/* IRI_UNDEFINED if absent */
 	uint32_t	len;			/* 0 when undefined */
 } IriSpan;
 
@@ -71,11 +72,12 @@ iri_defined(IriSpan span)
 }
 
 /*
- * The grammars.  IRI and IRI_REFERENCE are what the types accept: the draft's,
- * but percent-encoding is allowed in ireg-name (RFC 3987 §2.2; every URI is an
- * IRI) and bidirectional formatting characters are refused everywhere
- * (draft §4.1).  The draft allows U+E0000-E0FFF in a query and a raw "#" in a
- * fragment; RFC 3987 allows neither, and formatting characters.
+ * The grammars.  IRI and IRI_REFERENCE are what the types accept: the grammar
+ * of the draft with two changes.  Percent-encoding is allowed in ireg-name
+ * (RFC 3987 §2.2; every URI is an IRI).  Bidirectional formatting characters
+ * are refused everywhere (draft §4.1).  The draft allows U+E0000-E0FFF in a
+ * query and a raw "#" in a fragment; RFC 3987 allows neither of these, nor
+ * formatting characters.
  */
 typedef enum IriGrammar
 {
@@ -90,11 +92,14 @@ typedef enum IriGrammar
 	IRI_GRAMMAR_ABSOLUTE_URI,
 	IRI_GRAMMAR_SCHEME,			/* IRI to iri_parse; iri_satisfies also has iri_scheme_check look */
 	IRI_GRAMMAR_LEIRI,			/* draft §7.1; not for iri_parse, see repair.h */
-	IRI_GRAMMAR_HREF			/* draft §7.2; the same */
+	IRI_GRAMMAR_HREF			/* draft §7.2; likewise */
 } IriGrammar;
 
-/* The grammar of that name ("iri", "uri-reference", ...), or -1. */
+/* Returns the grammar with that name ("iri", "uri-reference", ...), or -1. */
 extern int	iri_grammar_lookup(const char *name, size_t len);
+
+/* True if no relative reference satisfies the grammar. */
+extern bool iri_grammar_needs_scheme(IriGrammar grammar);
 
 /*
  * Checks `s`, strict UTF-8, against a grammar and splits it.  On failure
@@ -104,27 +109,30 @@ extern bool iri_parse(const char *s, size_t len, IriGrammar grammar,
 					  IriParts *parts, IriError *err);
 
 /*
- * Why the character at p, of `len` bytes that are left, may not stand where it
- * stands: its group of draft §7.3, or the rule it breaks.
+ * Returns why the character at p, with `len` bytes left, is not allowed there:
+ * its group of draft §7.3, or the rule it breaks.
  */
 extern IriErrorCode iri_refused_code(const char *p, size_t len);
 
 /*
- * Splits what iri_parse has accepted before, without looking at every byte.
- * Fills the spans and host_kind, not the `_seen` bits.
+ * Splits a text that iri_parse has accepted before, without looking at every
+ * byte.  Fills the spans and host_kind, not the `_seen` bits.
  */
 extern void iri_split(const char *s, size_t len, IriParts *parts);
 
 /*
- * The same for scheme, userinfo, host and port alone, which most often is all
- * that is asked for.  Returns where the path begins.
+ * The same for scheme, userinfo, host and port only, which is usually all that
+ * is needed.  Returns where the path begins.
  */
 extern const char *iri_split_authority(const char *s, size_t len, IriParts *parts);
 
-/* The authority as a whole, undefined without "//". */
+/* Returns the authority as a whole, undefined without "//". */
 extern IriSpan iri_authority_span(const IriParts *parts);
 
-/* A component but the authority; undefined for that and for the whole. */
+/*
+ * Returns a component other than the authority; undefined for that and for the
+ * whole.
+ */
 extern IriSpan iri_component_span(const IriParts *parts, IriComponent component);
 
 /* The length of the text that was parsed. */

@@ -144,9 +144,9 @@ iri_append_recoded_octets(const char *s, size_t len, bool query, IriBuf *out)
 struct IriTarget
 {
 	const char *name;
-	uint32_t	classes;		/* what may stand */
+	uint32_t	classes;		/* what is allowed */
 	const char *but;			/* of these, what would be read as a delimiter */
-	bool		private;		/* iprivate may stand */
+	bool		private;		/* iprivate is allowed */
 };
 
 static const IriTarget targets[] = {
@@ -183,7 +183,7 @@ iri_percent_encode_for(const IriTarget *target, const char *s, size_t len, IriBu
 		bool		raw = false;
 
 		if (size == 0)
-			size = 1;			/* an octet that is no character's */
+			size = 1;			/* an octet that is not part of a character */
 		else if ((unsigned char) s[i] < 0x80)
 			raw = iri_is(s[i], target->classes) && strchr(target->but, s[i]) == NULL;
 		else

@@ -11,23 +11,26 @@
 
 #include "buf.h"
 
-/* What data is put into; more than the components of the grammar. */
+/* The places that data can go into; more than the components of the grammar. */
 typedef struct IriTarget IriTarget;
 
-/* "userinfo", "user", "host", "path", "segment", "query", "param", "fragment", or NULL. */
+/*
+ * Returns the target "userinfo", "user", "host", "path", "segment", "query",
+ * "param" or "fragment", or NULL.
+ */
 extern const IriTarget *iri_target_lookup(const char *name, size_t len);
 
 /*
- * Appends UTF-8 data, percent-encoding "%" and what the target may not hold or
- * gives a meaning to: a segment has no "/", a user no ":", a param none of
- * "&;=+".
+ * Appends UTF-8 data.  Percent-encodes "%" and whatever the target may not
+ * contain or gives a meaning to: "/" in a segment, ":" in a user, "&;=+" in a
+ * param.
  */
 extern void iri_percent_encode_for(const IriTarget *target, const char *s, size_t len, IriBuf *out);
 
-/* Appends the octets; a "%" that begins none stays. */
+/* Appends the decoded octets; a "%" that begins none stays. */
 extern void iri_percent_decode_octets(const char *s, size_t len, IriBuf *out);
 
-/* Appends with all that is not ASCII percent-encoded. */
+/* Appends with everything that is not ASCII percent-encoded. */
 extern void iri_append_ascii(const char *s, size_t len, IriBuf *out);
 
 /*

@@ -1,6 +1,6 @@
 /*
- * Punycode; see punycode.h.  ICU's encoder takes 200 or 1,000 characters,
- * depending on its version, but its decoder more.
+ * Punycode; see punycode.h.  Depending on its version, ICU's encoder takes 200
+ * or 1,000 characters, but its decoder more.
  */
 #include "punycode.h"
 
@@ -26,7 +26,7 @@ adapt(uint64_t delta, size_t points, bool first)
 	return k + (uint32_t) ((BASE - T_MIN + 1) * delta / (delta + SKEW));
 }
 
-/* A number of digits that depends on how large `delta` is. */
+/* Appends a number with as many digits as `delta` needs. */
 static void
 append_delta(uint64_t delta, uint32_t bias, IriBuf *out)
 {

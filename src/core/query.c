@@ -9,7 +9,7 @@
 #include "charclass.h"
 #include "percent.h"
 
-/* Takes a piece; what of it is the name is not looked at yet. */
+/* Takes a piece; does not look for its name yet. */
 static inline bool
 take_piece(IriPieces *pieces, IriParam *param)
 {
@@ -60,7 +60,7 @@ iri_next_param(IriPieces *pieces, IriParam *param)
 	return false;
 }
 
-/* One octet of form-encoded text; moves on. */
+/* Reads one octet of form-encoded text, and moves on. */
 static inline char
 next_octet(const char **p, const char *end)
 {
@@ -100,7 +100,7 @@ iri_find_param(IriPieces *pieces, const char *name, size_t len, IriParam *param)
 
 		if (param->len < len || param->len == 0)
 			continue;
-		/* most are of another name by its first character already */
+		/* most have another name, as the first character already shows */
 		c = *param->piece;
 		if (len > 0 && c != *name && c != '%' && c != '+')
 			continue;
@@ -173,7 +173,7 @@ iri_names_sort(IriName *names, size_t count)
 	{
 		const IriName *last = result.count > 0 ? &names[result.count - 1] : NULL;
 
-		/* what has a prefix stands right behind it, but for what it covers too */
+		/* names that begin with the prefix follow it directly, and are covered */
 		if (last != NULL && last->prefix && names[i].len >= last->len &&
 			memcmp(last->name, names[i].name, last->len) == 0)
 			continue;
@@ -183,7 +183,7 @@ iri_names_sort(IriName *names, size_t count)
 	return result;
 }
 
-/* The last of the names that is not greater, or NULL. */
+/* Returns the last of the names that is not greater, or NULL. */
 static const IriName *
 last_not_greater(const IriName *names, size_t count, const char *name, size_t len)
 {
@@ -236,7 +236,7 @@ append_param(const char *name, size_t name_len, const char *value, size_t value_
 	iri_percent_encode_for(target, value, value_len, out);
 }
 
-/* A piece behind those that are there already, of which `first` is none. */
+/* Appends a piece after those that are there already, if it is not the `first`. */
 static void
 append_piece(const char *piece, size_t len, char separator, bool *first, IriBuf *out)
 {
@@ -281,7 +281,7 @@ iri_query_put(const char *query, size_t len, char separator,
 			done = true;
 			if (param.value == NULL || !iri_form_equal(param.value, param.value_len, value, value_len))
 			{
-				/* the name stays as it is spelled */
+				/* the name keeps its spelling */
 				append_piece(param.piece, param.name_len, separator, &first, out);
 				iri_buf_put(out, '=');
 				iri_percent_encode_for(iri_target_lookup("param", 5), value, value_len, out);
@@ -342,8 +342,8 @@ iri_query_filter(const char *query, size_t len, char separator,
 }
 
 /*
- * A piece with its name and value decoded, in one buffer for all.  It is small,
- * since a query may be nothing but separators.
+ * A piece with its name and value decoded, in one buffer for all.  It is
+ * small, since a query may consist entirely of separators.
  */
 typedef struct Decoded
 {

@@ -1,8 +1,8 @@
 /*
  * Query parameters: application/x-www-form-urlencoded pairs (URL Standard §5)
- * in the query of an IRI.  A query is pieces with separators between; a piece
- * that is not empty is a parameter, `name` or `name=value`.  Names are compared
- * decoded: "+" is a space, %HH an octet.
+ * in the query of an IRI.  A query consists of pieces with separators between
+ * them.  A piece that is not empty is a parameter, `name` or `name=value`.
+ * Names are compared decoded: "+" is a space, %HH an octet.
  */
 #ifndef IRI_QUERY_H
 #define IRI_QUERY_H
@@ -21,7 +21,7 @@ typedef struct IriParam
 	size_t		value_len;
 } IriParam;
 
-/* Going through a query, which has one piece at least. */
+/* The state of stepping through a query, which has at least one piece. */
 typedef struct IriPieces
 {
 	const char *next;			/* NULL at the end */
@@ -37,22 +37,25 @@ iri_pieces_begin(IriPieces *pieces, const char *query, size_t len, char separato
 	pieces->separator = separator;
 }
 
-/* The next piece, an empty one too; false when there is none. */
+/* Gets the next piece, even an empty one; returns false at the end. */
 extern bool iri_next_piece(IriPieces *pieces, IriParam *param);
 
-/* The next parameter; false when there is none. */
+/* Gets the next parameter; returns false at the end. */
 extern bool iri_next_param(IriPieces *pieces, IriParam *param);
 
-/* The next parameter of that name, which is decoded; false when there is none. */
+/*
+ * Gets the next parameter with that name, which is decoded; returns false at
+ * the end.
+ */
 extern bool iri_find_param(IriPieces *pieces, const char *name, size_t len, IriParam *param);
 
-/* Does the encoded text stand for these octets? */
+/* Returns true if the encoded text represents these octets. */
 extern bool iri_form_equal(const char *encoded, size_t len, const char *octets, size_t octets_len);
 
-/* Appends the octets that the encoded text stands for. */
+/* Appends the octets that the encoded text represents. */
 extern void iri_form_decode(const char *encoded, size_t len, IriBuf *out);
 
-/* A name to look for, decoded; `prefix`: whatever begins with it. */
+/* A name to look for, decoded; `prefix`: any name that begins with it. */
 typedef struct IriName
 {
 	const char *name;
@@ -61,8 +64,8 @@ typedef struct IriName
 } IriName;
 
 /*
- * Names in the order that iri_names_match needs: exact ones first, then
- * prefixes of which none begins with another; by bytes.
+ * Names in the order that iri_names_match needs: exact names first, then
+ * prefixes, none of which begins with another; sorted by bytes.
  */
 typedef struct IriNames
 {
@@ -72,8 +75,8 @@ typedef struct IriNames
 } IriNames;
 
 /*
- * A pattern: "*" at its end stands for any rest, "\*" for the character; that
- * one is rewritten in place.
+ * Reads a pattern: "*" at its end matches any rest, "\*" is the character
+ * itself, which is rewritten in place.
  */
 extern IriName iri_name_of_pattern(char *pattern, size_t len);
 
@@ -81,44 +84,46 @@ extern IriName iri_name_of_pattern(char *pattern, size_t len);
 extern IriNames iri_names_sort(IriName *names, size_t count);
 
 /*
- * Is the parameter's name among them?  In time that their number hardly matters
- * to.  `scratch` is for decoding; look at its `failed` at the end.
+ * Returns true if the parameter's name is among them.  The time hardly depends
+ * on their number.  `scratch` is for decoding; check its `failed` at the end.
  */
 extern bool iri_names_match(const IriNames *names, const IriParam *param, IriBuf *scratch);
 
 /*
- * Each of these writes a changed query to an empty buffer; bytes of pieces that
- * stay are never touched.  False: there is no query left, not even an empty one.
+ * Each of these writes a changed query to an empty buffer; the bytes of pieces
+ * that stay never change.  They return false if no query remains, not even an
+ * empty one.
  */
 
 /*
- * The first parameter of that name gets the value, others of it go; where there
- * is none, as iri_query_append.  `query` may be NULL.
+ * Gives the first parameter with that name the value, and removes others with
+ * the name.  If there are no such parameters, works like iri_query_append.
+ * `query` may be NULL.
  */
 extern void iri_query_put(const char *query, size_t len, char separator,
 						  const char *name, size_t name_len,
 						  const char *value, size_t value_len, IriBuf *out);
 
-/* One more parameter at the end.  `query` may be NULL. */
+/* Adds a parameter at the end.  `query` may be NULL. */
 extern void iri_query_append(const char *query, size_t len, char separator,
 							 const char *name, size_t name_len,
 							 const char *value, size_t value_len, IriBuf *out);
 
-/* Without the parameters of these names; or, `keep`, without all pieces but them. */
+/* Removes the parameters with these names; with `keep`, all pieces except them. */
 extern bool iri_query_filter(const char *query, size_t len, char separator,
 							 const IriNames *names, bool keep, IriBuf *out);
 
-/* Without the pieces, empty ones too, that the test is false of. */
+/* Removes the pieces, even empty ones, for which the test is false. */
 typedef bool (*IriParamTest) (const void *argument, const IriParam *param, IriBuf *scratch);
 
 extern bool iri_query_select(const char *query, size_t len, char separator,
 							 IriParamTest stays, const void *argument, IriBuf *out);
 
-/* What iri_query_arrange does, in this order. */
+/* The changes of iri_query_arrange, in this order. */
 #define IRI_QUERY_NO_BLANKS		0x01	/* drops parameters with no value, or an empty one */
-#define IRI_QUERY_DEDUPE		0x02	/* of parameters with the same name and value keeps the first */
-#define IRI_QUERY_SORT			0x04	/* by name, then by value; else they stay where they are */
-#define IRI_QUERY_NO_EMPTY		0x08	/* drops empty pieces, and "?" with nothing behind it */
+#define IRI_QUERY_DEDUPE		0x02	/* keeps the first of equal parameters */
+#define IRI_QUERY_SORT			0x04	/* sorts by name, then by value */
+#define IRI_QUERY_NO_EMPTY		0x08	/* drops empty pieces, and a "?" with nothing after it */
 
 extern bool iri_query_arrange(const char *query, size_t len, char separator,
 							  unsigned int what, IriBuf *out);

@@ -1,6 +1,6 @@
 /*
- * IANA's registry of schemes.  For the lint only: it grows, and nothing that is
- * stored depends on it.
+ * IANA's registry of schemes.  Used by the lint only: it grows, and nothing
+ * that is stored depends on it.
  */
 #ifndef IRI_REGISTRY_H
 #define IRI_REGISTRY_H
@@ -14,7 +14,7 @@ typedef enum IriRegistration
 	IRI_HISTORICAL
 } IriRegistration;
 
-/* The day that the registry is of, as YYYY-MM-DD. */
+/* The date of the registry, as YYYY-MM-DD. */
 extern const char iri_scheme_registry_date[];
 
 extern IriRegistration iri_scheme_registration(const char *name, size_t len);

@@ -12,9 +12,9 @@
 #include "utf8.h"
 
 /*
- * A text on its way to an IRI reference.  When the result turns out to be
- * none, the work is done once more to see from where in the text the byte at
- * `watch` came.
+ * A text while it is converted to an IRI reference.  If the result is not
+ * valid, the work is repeated to find the place in the text that produced the
+ * byte at `watch`.
  */
 typedef struct Repair
 {
@@ -33,7 +33,7 @@ note(Repair *r, size_t at)
 		r->source = at;
 }
 
-/* Appends s[from .. to) as it is. */
+/* Appends s[from .. to) unchanged. */
 static void
 keep(Repair *r, size_t from, size_t to)
 {
@@ -89,8 +89,8 @@ repair(Repair *r)
 }
 
 /*
- * The text was refused at a character that the steps have percent-encoded, in
- * vain: says so of the character.
+ * The text was refused at a character that the conversion has percent-encoded,
+ * in vain: makes the error refer to the original character.
  */
 static void
 blame_source(const Repair *r, IriError *err)
@@ -104,7 +104,7 @@ blame_source(const Repair *r, IriError *err)
 	else if (err->code != IRI_ERROR_IPV6 && err->code != IRI_ERROR_IPVFUTURE &&
 			 err->code != IRI_ERROR_IP_LITERAL)
 		err->code = iri_refused_code(p, r->len - r->source);
-	/* what an IRI may hold elsewhere was encoded for its charset */
+	/* a character allowed elsewhere in an IRI was encoded for its charset */
 	if (err->code == IRI_OK)
 		err->code = IRI_ERROR_GEN_DELIM;
 }
@@ -123,7 +123,7 @@ iri_append_from_leiri(const char *s, size_t len, IriBuf *out, IriError *err)
 	}
 	if (iri_parse(out->data + r.start, out->len - r.start, IRI_GRAMMAR_IRI_REFERENCE, &parts, err))
 		return true;
-	/* once more, to see from where in the text the byte came */
+	/* repeat it, to find the place in the text that produced the byte */
 	out->len = r.start;
 	r.watch = err->position;
 	repair(&r);
@@ -134,7 +134,10 @@ iri_append_from_leiri(const char *s, size_t len, IriBuf *out, IriError *err)
 	return false;
 }
 
-/* The grammar of web addresses: what has no scheme is read where a page is. */
+/*
+ * Checks the grammar of web addresses; one without a scheme is read relative
+ * to a page.
+ */
 static bool
 check_href(const char *s, size_t len, IriBuf *out, IriError *err)
 {

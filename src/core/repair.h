@@ -1,5 +1,5 @@
 /*
- * LEIRIs (draft §7.1), which XML has in place of IRI references, and checks
+ * LEIRIs (draft §7.1), which XML uses instead of IRI references, and checks
  * against any grammar.
  */
 #ifndef IRI_REPAIR_H
@@ -9,9 +9,9 @@
 #include "parse.h"
 
 /*
- * Appends the IRI reference that a LEIRI stands for: what an IRI may not hold
- * is percent-encoded, and nothing else is changed.  False, with `err` about
- * the text itself, where it is no LEIRI.
+ * Appends the IRI reference that a LEIRI represents: what an IRI may not
+ * contain is percent-encoded, and nothing else is changed.  Returns false,
+ * with `err` about the text itself, if the text is not a LEIRI.
  */
 extern bool iri_append_from_leiri(const char *s, size_t len, IriBuf *out, IriError *err);
 

@@ -34,7 +34,7 @@ append_delimited(char delimiter, const char *s, IriSpan span, IriBuf *out)
 	}
 }
 
-/* How much of a path stands before its last segment. */
+/* Returns the length of a path before its last segment. */
 static size_t
 directory_len(const char *path, size_t len)
 {
@@ -60,7 +60,7 @@ iri_resolve_reference(const char *ref, const IriParts *ref_parts,
 	at = out->len;
 	if (!has_authority && ref_parts->path.len == 0)
 	{
-		/* the base's path as it is, dot segments and all (§5.2.2) */
+		/* the base's path as it is, even with dot segments (§5.2.2) */
 		append_span(base, base_parts->path, out);
 		if (iri_defined(ref_parts->query))
 			append_delimited('?', ref, ref_parts->query, out);
@@ -96,8 +96,8 @@ same_span(const char *a, IriSpan sa, const char *b, IriSpan sb)
 }
 
 /*
- * The reference by path: ".." for each segment of the base's directory that
- * the target's has not, then what is left of the target's path.
+ * Appends the reference by path: ".." for each segment of the base's directory
+ * that the target's lacks, then the rest of the target's path.
  */
 static void
 append_relative_path(const char *target, IriSpan path, const char *base, IriSpan base_path,
@@ -125,7 +125,7 @@ append_relative_path(const char *target, IriSpan path, const char *base, IriSpan
 	rest_len = path.len - shared;
 	if (out->len == at)
 	{
-		/* a first segment that is empty, or has a colon, needs a guard */
+		/* a first segment that is empty, or contains a colon, needs a guard */
 		const char *slash = rest_len > 0 ? memchr(rest, '/', rest_len) : NULL;
 		size_t		first = slash != NULL ? (size_t) (slash - rest) : rest_len;
 
@@ -135,7 +135,7 @@ append_relative_path(const char *target, IriSpan path, const char *base, IriSpan
 	iri_buf_append(out, rest, rest_len);
 }
 
-/* Does the candidate mean `meaning` where the base stands? */
+/* Returns true if the candidate means `meaning` relative to the base. */
 static bool
 means(const IriBuf *candidate, const char *base, const IriParts *base_parts,
 	  const IriBuf *meaning)
@@ -156,7 +156,7 @@ means(const IriBuf *candidate, const char *base, const IriParts *base_parts,
 	return same;
 }
 
-/* The ways to refer to a target, the shortest first. */
+/* The ways to refer to a target, shortest first. */
 typedef enum Candidate
 {
 	BY_FRAGMENT,
@@ -195,7 +195,7 @@ iri_relative_reference(const char *target, size_t len,
 	iri_buf_init(&meaning, NULL, 0);
 	iri_resolve_reference(target, &parts, base, base_parts, &meaning);
 
-	/* what the components rule out need not be tried */
+	/* do not try those that the components exclude */
 	if (!same_span(target, parts.scheme, base, base_parts->scheme))
 		way = WHOLE;
 	else if (!same_span(target, iri_authority_span(&parts), base, iri_authority_span(base_parts)))

@@ -8,19 +8,19 @@
 #include "parse.h"
 
 /*
- * Appends what the reference means where the base stands.  The base has a
- * scheme; its fragment does not count.  The result is a valid IRI: a path that
- * would read as an authority gets "/." in front.
+ * Appends what the reference means relative to the base.  The base has a
+ * scheme; its fragment is ignored.  The result is a valid IRI: a path that
+ * would be read as an authority gets "/." before it.
  */
 extern void iri_resolve_reference(const char *ref, const IriParts *ref_parts,
 								  const char *base, const IriParts *base_parts,
 								  IriBuf *out);
 
 /*
- * Appends the shortest of the usual references that resolves, against the
- * base, to what the target resolves to: the target itself, but for dot
- * segments.  Both have a scheme.  Where nothing shorter will do it is the
- * target whole.
+ * Appends the shortest of the usual references that, relative to the base,
+ * resolves to what the target resolves to: the target itself without its dot
+ * segments.  Both have a scheme.  If no shorter one works, it is the whole
+ * target.
  */
 extern void iri_relative_reference(const char *target, size_t len,
 								   const char *base, const IriParts *base_parts,

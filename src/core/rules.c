@@ -9,17 +9,17 @@
 #include "domain.h"
 #include "parse.h"
 
-/* Longer than any host whose key is made. */
+/* Longer than any host for which a key is made. */
 #define MAX_DOMAIN	1000
 
-/* What a rule is being read into. */
+/* What a rule is read into. */
 typedef struct Token
 {
 	IriName		name;
 	char		kind;			/* '-' drop, '!' keep, '=' only */
 	const char *domain;			/* NULL: all sites */
 	size_t		len;
-	size_t		site;			/* 0: all sites; else the site's number from 1 up */
+	size_t		site;			/* 0: all sites; else the number of the site, from 1 up */
 } Token;
 
 static bool
@@ -60,14 +60,14 @@ iri_rules_size(const IriRuleEntry *entries, size_t count)
 	size_t		tokens = token_total(entries, count);
 	size_t		text = 0;
 
-	/* a domain's key may be longer than it */
+	/* the key of a domain may be longer than the domain */
 	for (size_t i = 0; i < count; i++)
 		text += 4 * entries[i].len + 4;
 	return align(sizeof(IriSite) * count) + align(sizeof(Token) * tokens) +
 		align(sizeof(IriName) * tokens) + text;
 }
 
-/* Reads a name into `text`; false where it has what must be encoded. */
+/* Reads a name into `text`; returns false if it contains what must be encoded. */
 static bool
 read_name(const char *s, size_t len, char **text, IriName *name)
 {
@@ -223,7 +223,7 @@ compare_tokens(const void *a, const void *b)
 	return (x->site > y->site) - (x->site < y->site);
 }
 
-/* Sorts the sites, one row a domain; returns how many there are. */
+/* Sorts the sites, one row per domain; returns their number. */
 static size_t
 sort_sites(IriSite *sites, size_t count)
 {
@@ -268,7 +268,7 @@ iri_rules_parse(const IriRuleEntry *entries, size_t count, void *memory, IriRule
 			tokens[i].site = 1 + (size_t) (find_site(sites, rules->count, tokens[i].domain, tokens[i].len) - sites);
 	}
 
-	/* the names of a site are next to each other then */
+	/* this makes the names of a site adjacent */
 	qsort(tokens, token_count, sizeof(Token), compare_tokens);
 	for (size_t i = 0; i <= rules->count; i++)
 	{

@@ -1,5 +1,5 @@
 /*
- * Rules for query parameters: names that go on all sites, and names by domain.
+ * Rules for query parameters: names to drop on all sites, and names by domain.
  *
  *	ref					drops ref
  *	x.com: t s			drops t and s on x.com and below it
@@ -17,7 +17,7 @@
 
 typedef struct IriSite
 {
-	const char *domain;			/* as a host key has it, without a trailing dot */
+	const char *domain;			/* as in host keys, without a trailing dot */
 	size_t		len;
 	IriNames	drop;
 	IriNames	keep;
@@ -38,12 +38,12 @@ typedef struct IriRuleEntry
 	size_t		len;
 } IriRuleEntry;
 
-/* How many bytes iri_rules_parse needs, suitably aligned. */
+/* Returns how many bytes iri_rules_parse needs, suitably aligned. */
 extern size_t iri_rules_size(const IriRuleEntry *entries, size_t count);
 
 /*
- * Reads the entries into `memory`, which the rules then point into.  False
- * where the entry at *bad is not a rule.
+ * Reads the entries into `memory`; the rules point into it.  Returns false if
+ * the entry at *bad is not a rule.
  */
 extern bool iri_rules_parse(const IriRuleEntry *entries, size_t count, void *memory,
 							IriRules *rules, size_t *bad);
@@ -57,7 +57,7 @@ typedef struct IriSiteRules
 	size_t		count;
 } IriSiteRules;
 
-/* Fills in the sites of a host in normal form. */
+/* Finds the sites of a host in normal form. */
 extern void iri_rules_find(const IriRules *rules, const char *host, size_t len, IriSiteRules *found);
 
 typedef enum IriVerdict
@@ -67,7 +67,10 @@ typedef enum IriVerdict
 	IRI_VERDICT_DROP
 } IriVerdict;
 
-/* What the sites say of a parameter: "!" anywhere, else the longest domain. */
+/*
+ * Returns the sites' verdict on a parameter: "!" of any site wins, then the
+ * longest domain.
+ */
 extern IriVerdict iri_rules_verdict(const IriSiteRules *rules, const IriParam *param, IriBuf *scratch);
 
 #endif							/* IRI_RULES_H */

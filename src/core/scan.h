@@ -1,12 +1,12 @@
 /*
- * Going over the bytes of a component.
+ * Scanning the bytes of a component.
  */
 #ifndef IRI_SCAN_H
 #define IRI_SCAN_H
 
 #include "charclass.h"
 
-/* What four bytes are. */
+/* The classes of four bytes. */
 static inline uint32_t
 iri_stop4(const unsigned char *u)
 {
@@ -16,11 +16,11 @@ iri_stop4(const unsigned char *u)
 }
 
 /*
- * Skips bytes that have none of the bits of `stop_by` in iri_charclass_stop: that
- * are of a rule, or lack a class.  Adds up what they are.  Eight at a time, so
- * that a byte costs a look-up and an OR; what is left at the end is looked at
- * together with what stands before it, and the eight that hold the byte where
- * it stops by four and one by one.
+ * Skips bytes that have none of the bits of `stop_by` in iri_charclass_stop:
+ * bytes of a rule, or those that lack a class.  Collects their classes.  Works
+ * on eight bytes at a time, so that a byte costs a look-up and an OR.  The
+ * rest at the end is processed together with the bytes before it.  The eight
+ * bytes that contain the stop are examined by four and then one by one.
  */
 static inline __attribute__((always_inline)) const char *
 iri_skip(const char *p, const char *end, uint32_t stop_by, uint32_t *seen)
@@ -63,7 +63,8 @@ iri_skip(const char *p, const char *end, uint32_t stop_by, uint32_t *seen)
 }
 
 /*
- * What bytes there are up to `end`: the OR of their bits in iri_charclass_stop.
+ * Returns the classes of the bytes up to `end`: the OR of their bits in
+ * iri_charclass_stop.
  */
 static inline uint32_t
 iri_seen(const char *p, const char *end)
@@ -84,8 +85,8 @@ iri_seen(const char *p, const char *end)
 }
 
 /*
- * Checks the percent-encoded octet at p, if it is one, and notes whether the
- * normal form may write it otherwise.
+ * Checks the percent-encoded octet at p, if there is one, and notes whether
+ * the normal form may write it differently.
  */
 static inline bool
 iri_check_percent(const char *p, const char *end, uint32_t *seen)

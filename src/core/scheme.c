@@ -2,8 +2,9 @@
  * The scheme table; see scheme.h.
  *
  * A row says what the scheme's own specification says, and only where that is
- * certain: what the table leaves out keeps two IRIs apart that might be one,
- * what it says wrongly merges two that are not.  Final for key version 1.
+ * certain.  What the table omits keeps two IRIs apart that might be the same;
+ * an error in it merges two that are not.  The table is final for key version
+ * 1.
  */
 #include "scheme.h"
 
@@ -24,7 +25,7 @@
 #define ORIGIN		IRI_S_ORIGIN
 #define LITERAL		IRI_S_LITERAL
 
-/* The families that most schemes are of, from the strictest to the loosest. */
+/* The families that most schemes belong to, from the strictest to the loosest. */
 #define NET			(PLAIN | DNS | ELIDE | ORIGIN)		/* a server: host and port */
 #define TREE		(NET | HOST | DOTS) 				/* its files */
 #define WEB			(NET | HOST | DOTS | ROOT)			/* "//h" is "//h/" */
@@ -39,10 +40,10 @@
 #define NONE		NULL, NULL, NULL, NULL
 
 /*
- * Sorted by name.  A server's row with HOST is one whose specification has no
- * meaning for an empty host.  A port without ELIDE is known, but one that is
- * written is not the same as none.  OPEN | DOTS is RFC 3986 alone, as every
- * scheme that is not here gets it.
+ * Sorted by name.  A server's row has HOST if its specification gives no
+ * meaning to an empty host.  A port without ELIDE is known, but writing it is
+ * not the same as leaving it out.  OPEN | DOTS is RFC 3986 alone, which
+ * applies to every scheme that is not listed.
  */
 static const IriScheme table[] = {
 	/* name, port, flags, rules of userinfo, path and query, syntax */
@@ -117,7 +118,7 @@ static const IriScheme table[] = {
 	{"gemini",           1965, WEB,                           NULL, NULL, NULL, iri_check_no_userinfo},
 	{"geo",                 0, NAMED,                         NULL, iri_geo_path, NULL, iri_check_geo},
 	{"git",              9418, TREE,                          NONE},
-	/* what the tool understands behind the "+" is its own affair */
+	/* what follows the "+" is up to the tool */
 	{"git+file",            0, NESTED,                        NONE},
 	{"git+http",            0, NESTED,                        NONE},
 	{"git+https",           0, NESTED,                        NONE},
@@ -143,7 +144,7 @@ static const IriScheme table[] = {
 	{"imap",              143, NET | HOST,                    iri_imap_userinfo, iri_imap_path, NULL, NULL},
 	{"imaps",             993, NET | HOST,                    NONE},
 	{"info",                0, NAMED,                         NULL, iri_info_path, NULL, NULL},
-	/* what it says is for an app, whose link may have any host */
+	/* its meaning is up to an app, whose link may have any host */
 	{"intent",              0, DOTS | DECODE,                 NONE},
 	{"ios-app",             0, TOKEN,                         NONE},
 	/* a content identifier in base58 is case-sensitive */
@@ -152,7 +153,7 @@ static const IriScheme table[] = {
 	{"ipns",                0, TOKEN,                         NONE},
 	{"ipp",               631, NET | DOTS,                    NONE},
 	{"ipps",              631, NET | DOTS,                    NONE},
-	/* 194 or 6667, 994 or 6697: no default that is certain */
+	/* 194 or 6667, 994 or 6697: the default is not certain */
 	{"irc",                 0, PLAIN,                         NONE},
 	{"irc6",                0, PLAIN,                         NONE},
 	{"ircs",                0, PLAIN,                         NONE},
@@ -218,7 +219,7 @@ static const IriScheme table[] = {
 	{"reload",              0, PLAIN,                         NONE},
 	{"resource",            0, OPEN | DOTS,                   NONE},
 	{"rsync",             873, TREE,                          NONE},
-	/* rtmps is used with several ports; rtmp follows it */
+	/* rtmps is used with several ports; rtmp is treated like it */
 	{"rtmp",             1935, PLAIN | DNS | ORIGIN,          NONE},
 	{"rtmps",             443, PLAIN | DNS | ORIGIN,          NONE},
 	{"rtsp",              554, NET | DOTS,                    NONE},
@@ -319,7 +320,7 @@ iri_scheme_lookup(const char *name, size_t len)
 	size_t		low = 0;
 	size_t		high = sizeof(table) / sizeof(table[0]);
 
-	/* A byte that 0x20 makes a letter was that letter, whatever its case. */
+	/* A byte that 0x20 turns into a letter was that letter, in either case. */
 	if (len == 4 || (len == 5 && (name[4] | 0x20) == 's'))
 	{
 		uint32_t	word;

@@ -1,6 +1,6 @@
 /*
- * The rules of single schemes: people and servers; see scheme_rules.h and, for
- * how they are written, scheme_rules.c.
+ * The rules of single schemes: people and servers; see scheme_rules.h.  See
+ * scheme_rules.c for how rules are written.
  */
 #include "scheme_rules.h"
 
@@ -9,7 +9,7 @@
 #include "percent.h"
 #include "scheme_text.h"
 
-/* A host that is not known to be a DNS name, in a path. */
+/* Converts a host in a path, which may not be a DNS name, to lower case. */
 static void
 lower_host(char *s, const char *end)
 {
@@ -18,9 +18,9 @@ lower_host(char *s, const char *end)
 }
 
 /*
- * Appends the key of a domain name that stands in a path.  A key that is empty
- * or holds a separator of the scheme's (full-width forms map to them) would
- * be read as something else: such a domain is only lower-cased.
+ * Appends the key of a domain name in a path.  A key that is empty or contains
+ * one of the scheme's separators (full-width forms map to them) would be read
+ * as something else: such a domain is only converted to lower case.
  */
 static void
 append_domain(IriBuf *out, const char *s, const char *end)
@@ -104,7 +104,7 @@ iri_mailto_query(IriBuf *out, size_t at, const char *source, const IriParts *par
 	}
 }
 
-/* acct: the host behind the last "@" (RFC 7565 §4). */
+/* acct: the host after the last "@" (RFC 7565 §4). */
 void
 iri_acct_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
@@ -129,8 +129,8 @@ iri_acct_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 }
 
 /*
- * xmpp: "node@domain/resource", behind a "/" when an authority says which
- * account to use (RFC 5122 §2.2).
+ * xmpp: "node@domain/resource", after a "/" if an authority says which account
+ * to use (RFC 5122 §2.2).
  */
 void
 iri_xmpp_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
@@ -157,7 +157,7 @@ iri_xmpp_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 	iri_buf_free(&copy);
 }
 
-/* How many there are, 2 for more than one. */
+/* Returns the number of "@", 2 for more than one. */
 static int
 count_at_signs(const char *s, size_t len)
 {
@@ -175,7 +175,7 @@ query_at_signs(const char *source, const IriParts *parts)
 		count_at_signs(source + parts->query.at, parts->query.len) : 0;
 }
 
-/* The host in [s, end) ends before a port or a parameter. */
+/* Returns where the host in [s, end) ends, before a port or a parameter. */
 static void
 lower_hostport(char *s, char *end)
 {
@@ -183,8 +183,8 @@ lower_hostport(char *s, char *end)
 }
 
 /*
- * h323 (RFC 3508 §5), im (RFC 3860) and pres (RFC 3859): the host behind the
- * "@"; without one there is none.
+ * h323 (RFC 3508 §5), im (RFC 3860) and pres (RFC 3859): the host after the
+ * "@"; without an "@" there is no host.
  */
 void
 iri_mailbox_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
@@ -198,9 +198,9 @@ iri_mailbox_path(IriBuf *out, size_t at, const char *source, const IriParts *par
 }
 
 /*
- * sip: the host alone; nothing else of RFC 3261 §19.1.4 is an equivalence that
- * a key could express.  A user may hold "?" (§25.1), so an "@" in the query
- * says that what looks like the host is none.
+ * sip: only the host; no other equivalence of RFC 3261 §19.1.4 can be
+ * expressed by a key.  A user may contain "?" (§25.1), so if there is an "@"
+ * in the query, what looks like the host is not one.
  */
 void
 iri_sip_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
@@ -217,8 +217,8 @@ iri_sip_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 }
 
 /*
- * iax: "[user@]host[:port][/number]".  All but the user is case-insensitive,
- * and no port is 4569 (RFC 5456 §5.2).
+ * iax: "[user@]host[:port][/number]".  All except the user is
+ * case-insensitive, and an absent port is the same as 4569 (RFC 5456 §5.2).
  */
 void
 iri_iax_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
@@ -250,7 +250,7 @@ iri_iax_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 		finish(out, move(port, number, path.end));
 }
 
-/* iax: the context of a number, case-insensitive too. */
+/* iax: the context of a number, which is case-insensitive too. */
 void
 iri_iax_query(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
@@ -273,7 +273,7 @@ iri_stun_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 		lower_host(path.s, find(path.s, path.end, ':'));
 }
 
-/* turn: "transport=udp" and "transport=tcp" in any case (RFC 7065 §3.1). */
+/* turn: "transport=udp" and "transport=tcp" in either case (RFC 7065 §3.1). */
 void
 iri_turn_query(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
@@ -288,7 +288,10 @@ iri_turn_query(IriBuf *out, size_t at, const char *source, const IriParts *parts
 
 /* servers */
 
-/* Upper-cases every `literal`, which begins with ";", in the component. */
+/*
+ * Converts every `literal` in the component, which begins with ";", to upper
+ * case.
+ */
 static void
 upper_names(IriRange text, const char *literal)
 {
@@ -297,7 +300,7 @@ upper_names(IriRange text, const char *literal)
 			upper(s, s + strlen(literal));
 }
 
-/* imap (RFC 5092 §3.2) and pop (RFC 2384): a user may not hold ";". */
+/* imap (RFC 5092 §3.2) and pop (RFC 2384): a user may not contain ";". */
 void
 iri_imap_userinfo(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
@@ -309,7 +312,7 @@ iri_imap_userinfo(IriBuf *out, size_t at, const char *source, const IriParts *pa
 		upper_names(userinfo, ";auth=");
 }
 
-/* imap: a mailbox may not hold ";" (RFC 5092 §11). */
+/* imap: a mailbox may not contain ";" (RFC 5092 §11). */
 void
 iri_imap_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
@@ -338,7 +341,7 @@ iri_tftp_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 		lower(s, path.end);
 }
 
-/* news: all groups of a server are "*" or nothing (RFC 5538 §4). */
+/* news: all groups of a server are "*" or the empty path (RFC 5538 §4). */
 void
 iri_news_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
@@ -350,8 +353,8 @@ iri_news_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 }
 
 /*
- * ldap: "attributes?scope?filter?extensions".  No scope is "base" (RFC 4516 §2,
- * §3), and "?" at the end with nothing behind them are as none (§4).
+ * ldap: "attributes?scope?filter?extensions".  A missing scope is "base" (RFC
+ * 4516 §2, §3), and a trailing "?" with nothing after it means nothing (§4).
  */
 void
 iri_ldap_query(IriBuf *out, size_t at, const char *source, const IriParts *parts)
@@ -405,7 +408,7 @@ iri_dns_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 
 /*
  * dns: "CLASS=" and "TYPE=" with their values, defaults IN and A (RFC 4501
- * §3).  An element that comes twice is not the default of anything.
+ * §3).  An element that occurs twice is not treated as a default.
  */
 void
 iri_dns_query(IriBuf *out, size_t at, const char *source, const IriParts *parts)

@@ -1,8 +1,8 @@
 /*
  * The syntax of single schemes; see scheme_check.h.
  *
- * These see the IRI as it was written: percent-encoding of any kind, non-ASCII
- * wherever the grammar of all schemes lets it stand.
+ * These functions see the IRI as it was written, with any percent-encoding,
+ * and non-ASCII wherever the generic grammar allows it.
  */
 #include "scheme_check.h"
 
@@ -10,7 +10,7 @@
 #include "scheme_text.h"
 #include "utf8.h"
 
-/* What a check reads: one component of the IRI, [s, end). */
+/* The component of the IRI that a check reads, [s, end). */
 typedef struct Check
 {
 	const char *iri;
@@ -60,14 +60,17 @@ check_span(const char *s, const IriParts *parts, IriError *err,
 	return check;
 }
 
-/* Schemes that have none need not ask: iri_scheme_check goes by their flag. */
+/*
+ * Fails if there is an authority.  Schemes that must not have one need not
+ * call this: iri_scheme_check uses their flag.
+ */
 bool
 iri_check_no_authority(const char *s, const IriParts *parts, IriError *err)
 {
 	if (iri_defined(parts->host))
 		return iri_check_fail(s, parts, IRI_COMPONENT_AUTHORITY,
 							  (size_t) parts->scheme.at + parts->scheme.len + 1,
-							  "An IRI of this scheme must not have \"//\" behind the colon.",
+							  "An IRI of this scheme must not have \"//\" after the colon.",
 							  err);
 	return true;
 }
@@ -86,7 +89,7 @@ seek(const char *s, const char *end, char c)
 	return found != NULL ? found : end;
 }
 
-/* The first byte that is not of these classes. */
+/* Returns the first byte that is not in these classes. */
 static const char *
 skip(const char *s, const char *end, uint32_t classes)
 {
@@ -147,7 +150,7 @@ iri_check_telnet(const char *s, const IriParts *parts, IriError *err)
 {
 	if (parts->path.len > 1)
 		return iri_check_fail(s, parts, IRI_COMPONENT_PATH, parts->path.at + 1,
-							  "An IRI of this scheme has no path but \"/\".", err);
+							  "An IRI of this scheme must not have a path other than \"/\".", err);
 	return true;
 }
 
@@ -181,9 +184,9 @@ check_address(const Check *check, const char *s, const char *end)
 	if (at == end)
 		return fail(check, end, "A mailto address must have an \"@\".");
 	if (at == s)
-		return fail(check, s, "A mailto address must have something in front of its \"@\".");
+		return fail(check, s, "A mailto address must have something before its \"@\".");
 	if (at + 1 == end)
-		return fail(check, end, "A mailto address must have a domain behind its \"@\".");
+		return fail(check, end, "A mailto address must have a domain after its \"@\".");
 	bad = skip(s, at, IRI_C_REG_NAME | IRI_C_PERCENT | IRI_C_HIGH | IRI_C_USERINFO);
 	if (bad < at)
 		return fail(check, bad, "This character must be percent-encoded in a mailto address.");
@@ -191,12 +194,12 @@ check_address(const Check *check, const char *s, const char *end)
 	if (bad < end)
 		return fail(check, bad, "The domain of a mailto address must not have this character.");
 
-	/* but for a quoted local part and a domain literal */
+	/* except for a quoted local part and a domain literal */
 	bad = begins_encoded(s, at, "%22") ? NULL : misplaced_dot(s, at);
 	if (bad == NULL && !begins_encoded(at + 1, end, "%5b"))
 		bad = misplaced_dot(at + 1, end);
 	if (bad != NULL)
-		return fail(check, bad, "A dot in a mailto address must stand between two characters.");
+		return fail(check, bad, "A dot in a mailto address must be between two other characters.");
 	return true;
 }
 
@@ -239,14 +242,14 @@ iri_check_acct(const char *s, const IriParts *parts, IriError *err)
 	check = check_path(s, parts, err);
 	at = seek(check.s, check.end, '@');
 	if (at == check.s)
-		return fail(&check, at, "An acct IRI must have an account in front of its \"@\".");
+		return fail(&check, at, "An acct IRI must have an account before its \"@\".");
 	bad = skip(check.s, at, IRI_C_REG_NAME | IRI_C_PERCENT | IRI_C_HIGH);
 	if (bad < at)
 		return fail(&check, bad, "The account of an acct IRI must not have this character.");
 	if (at == check.end)
 		return fail(&check, at, "An acct IRI must have an \"@\".");
 	if (at + 1 == check.end)
-		return fail(&check, check.end, "An acct IRI must have a host behind its \"@\".");
+		return fail(&check, check.end, "An acct IRI must have a host after its \"@\".");
 	bad = skip(at + 1, check.end, IRI_C_REG_NAME | IRI_C_PERCENT | IRI_C_HIGH);
 	if (bad < check.end)
 		return fail(&check, bad, "The host of an acct IRI must not have this character.");
@@ -358,8 +361,8 @@ check_oid(const Check *check, const char *s, const char *end)
 }
 
 /*
- * rq-components = [ "?+" r-component ] [ "?=" q-component ], which the generic
- * syntax calls the query; both begin with a pchar (RFC 8141 §2).
+ * Checks rq-components = [ "?+" r-component ] [ "?=" q-component ], which the
+ * generic syntax calls the query; both begin with a pchar (RFC 8141 §2).
  */
 static bool
 check_rq_components(const char *s, const IriParts *parts, IriError *err)
@@ -416,7 +419,7 @@ iri_check_urn(const char *s, const IriParts *parts, IriError *err)
 		return fail(&check, check.s, "The namespace identifier of a URN must not begin with \"X-\".");
 	nss = nid_end + 1;
 	if (nss == check.end)
-		return fail(&check, nss, "A URN must have a name behind its namespace identifier.");
+		return fail(&check, nss, "A URN must have a name after its namespace identifier.");
 	if (*nss == '/')
 		return fail(&check, nss, "The name of a URN must not begin with a slash.");
 
@@ -425,7 +428,7 @@ iri_check_urn(const char *s, const IriParts *parts, IriError *err)
 		if (!check_uuid(&check, nss, check.end))
 			return false;
 		if (check.end - nss > IRI_UUID_SIZE)
-			return fail(&check, nss + IRI_UUID_SIZE, "A UUID must not have anything behind it.");
+			return fail(&check, nss + IRI_UUID_SIZE, "A UUID must not be followed by anything.");
 	}
 	else if (equals(check.s, nid_end, "oid"))
 		return check_oid(&check, nss, check.end);
@@ -453,7 +456,7 @@ iri_check_uuid(const char *s, const IriParts *parts, IriError *err)
 		!check_uuid(&check, check.s, check.end))
 		return false;
 	if (check.end - check.s > IRI_UUID_SIZE)
-		return fail(&check, check.s + IRI_UUID_SIZE, "A UUID must not have anything behind it.");
+		return fail(&check, check.s + IRI_UUID_SIZE, "A UUID must not be followed by anything.");
 	return true;
 }
 
@@ -488,7 +491,7 @@ iri_check_data(const char *s, const IriParts *parts, IriError *err)
 	check = check_path(s, parts, err);
 	comma = seek(check.s, check.end, ',');
 	if (comma == check.end)
-		return fail(&check, comma, "A data IRI must have a comma in front of the data.");
+		return fail(&check, comma, "A data IRI must have a comma before the data.");
 	c = check.s;
 	if (c < comma && *c != ';')
 	{
@@ -566,7 +569,7 @@ iri_check_geo(const char *s, const IriParts *parts, IriError *err)
 			if (index > crs)
 				return fail(&check, name, "Only \"crs\" may come before the parameter \"u\" of a geo IRI.");
 			if (value == c || value[1] == '-' || !is_number(value + 1, c))
-				return fail(&check, value, "The uncertainty of a geo IRI must be a decimal number without sign.");
+				return fail(&check, value, "The uncertainty of a geo IRI must be a decimal number without a sign.");
 		}
 	}
 	return true;
@@ -591,7 +594,7 @@ iri_check_doi(const char *s, const IriParts *parts, IriError *err)
 			break;
 	}
 	if (slash + 1 == check.end)
-		return fail(&check, check.end, "A DOI must have a suffix behind its slash.");
+		return fail(&check, check.end, "A DOI must have a suffix after its slash.");
 	return true;
 }
 
@@ -628,7 +631,7 @@ iri_check_tag(const char *s, const IriParts *parts, IriError *err)
 	if (colon - comma != 5 && colon - comma != 8 && colon - comma != 11)
 		return fail(&check, colon, "The date of a tag must be YYYY, YYYY-MM or YYYY-MM-DD.");
 	if (colon == check.end)
-		return fail(&check, colon, "A tag must have a colon behind its date.");
+		return fail(&check, colon, "A tag must have a colon after its date.");
 	return true;
 }
 
@@ -655,7 +658,7 @@ iri_check_did(const char *s, const IriParts *parts, IriError *err)
 	return true;
 }
 
-/* alg ";" and what is behind it; NULL when it is not so */
+/* Checks alg ";" and what follows it; returns NULL if it is wrong. */
 static const char *
 check_algorithm(const Check *check, const char *s)
 {

@@ -1,6 +1,6 @@
 /*
  * The syntax of single schemes (IriCheck in scheme.h), where it is stricter
- * than that of all.
+ * than the generic syntax.
  */
 #ifndef IRI_SCHEME_CHECK_H
 #define IRI_SCHEME_CHECK_H
@@ -11,7 +11,7 @@
 extern bool iri_check_fail(const char *s, const IriParts *parts, IriComponent component,
 						   size_t at, const char *rule, IriError *err);
 
-/* Fails where there is an authority. */
+/* Fails if there is an authority. */
 extern bool iri_check_no_authority(const char *s, const IriParts *parts, IriError *err);
 
 /* servers */

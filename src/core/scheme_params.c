@@ -1,6 +1,6 @@
 /*
  * The rules of single schemes: those with parameters whose order does not
- * count; see scheme_rules.h and, for how they are written, scheme_rules.c.
+ * matter; see scheme_rules.h.  See scheme_rules.c for how rules are written.
  */
 #include "scheme_rules.h"
 
@@ -10,7 +10,10 @@
 #include "percent.h"
 #include "scheme_text.h"
 
-/* More parameters than that are left as they are, so that sorting is cheap. */
+/*
+ * If there are more parameters than that, they are left as they are, so that
+ * sorting is cheap.
+ */
 #define MAX_PARAMS	64
 
 typedef struct Param
@@ -18,7 +21,7 @@ typedef struct Param
 	char	   *name;
 	char	   *equals;			/* what ends the name: "=", or the end */
 	char	   *end;
-	int			rank;			/* those of a lower rank come first */
+	int			rank;			/* lower ranks come first */
 } Param;
 
 typedef struct Params
@@ -28,9 +31,9 @@ typedef struct Params
 } Params;
 
 /*
- * Splits at every separator.  False when there are too many parameters, or one
- * has a name that is empty or has other characters than letters, digits, "-"
- * and `also`.
+ * Splits at every separator.  Returns false if there are too many parameters,
+ * or one has a name that is empty or contains characters other than letters,
+ * digits, "-" and `also`.
  */
 static bool
 split_params(Params *params, char *s, char *end, char separator, char also)
@@ -72,7 +75,7 @@ compare_params(const Param *a, const Param *b)
 	return cmp != 0 ? cmp : (a_len > b_len) - (a_len < b_len);
 }
 
-/* Sorts by rank and name.  False when a name comes twice. */
+/* Sorts by rank and name.  Returns false if a name occurs twice. */
 static bool
 sort_params(Params *params)
 {
@@ -108,8 +111,9 @@ append_text(IriBuf *out, const char *s, const char *end)
 }
 
 /*
- * paramchar of RFC 5870 §3.3; that of RFC 3966 §3 has "/" too.  Neither has
- * non-ASCII characters, which are percent-encoded in the URI.
+ * Returns true for a paramchar of RFC 5870 §3.3; that of RFC 3966 §3 includes
+ * "/".  Neither includes non-ASCII characters, which are percent-encoded in
+ * the URI.
  */
 static bool
 is_value(const char *s, const char *end, char also)
@@ -125,7 +129,7 @@ is_value(const char *s, const char *end, char also)
 	return true;
 }
 
-/* Nothing behind the name, or a value. */
+/* Returns true if the name is followed by nothing, or by a value. */
 static bool
 is_other_param(const Param *p, char also)
 {
@@ -134,7 +138,7 @@ is_other_param(const Param *p, char also)
 
 /* geo (RFC 5870) */
 
-/* The digits of a number that count: "-07.50" is "-7.5". */
+/* Appends a number without its insignificant digits: "-07.50" becomes "-7.5". */
 static void
 append_number(IriBuf *out, const char *s, const char *end)
 {
@@ -155,7 +159,10 @@ append_number(IriBuf *out, const char *s, const char *end)
 	append_text(out, s, end);
 }
 
-/* §3.3: what a parameter may be, and which come first.  Lower-cases. */
+/*
+ * §3.3: which parameters are allowed, and which come first.  Converts to lower
+ * case.
+ */
 static bool
 read_geo_param(Param *p, bool *wgs84)
 {
@@ -183,10 +190,10 @@ read_geo_param(Param *p, bool *wgs84)
 }
 
 /*
- * §3.4.4: coordinates and the uncertainty are compared as numbers, "crs=wgs84"
- * is the same as no crs, and in that system the poles have no longitude and
- * -180 is 180.  The order of parameters does not count; §3.3 has crs and u
- * first.
+ * §3.4.4: coordinates and the uncertainty are compared as numbers.
+ * "crs=wgs84" is the same as no crs, and in that system the poles have no
+ * longitude and -180 is 180.  The order of parameters does not matter; §3.3
+ * puts crs and u first.
  */
 void
 iri_geo_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
@@ -273,7 +280,7 @@ done:
 
 /* tel (RFC 3966), sms (RFC 5724) */
 
-/* A number without its visual separators. */
+/* Writes a number without its visual separators. */
 static void
 append_telephone(IriBuf *out, const char *s, const char *end)
 {
@@ -284,7 +291,10 @@ append_telephone(IriBuf *out, const char *s, const char *end)
 	}
 }
 
-/* domainname: labels of letters, digits and hyphens, the last with a letter first. */
+/*
+ * Checks a domainname: labels of letters, digits and hyphens, the last
+ * beginning with a letter.
+ */
 static bool
 is_domain_name(const char *s, const char *end)
 {
@@ -307,7 +317,7 @@ is_domain_name(const char *s, const char *end)
 	}
 }
 
-/* §3: what a parameter may be, and in which order they come.  Lower-cases. */
+/* §3: which parameters are allowed, and in which order.  Converts to lower case. */
 static bool
 read_tel_param(Param *p)
 {
@@ -329,9 +339,9 @@ read_tel_param(Param *p)
 }
 
 /*
- * §4: separators in numbers, case, and the order of parameters do not count.
- * A phone-context is a number behind "+" and else a domain name, whose hyphens
- * are its own.
+ * §4: separators in numbers, case, and the order of parameters do not matter.
+ * A phone-context is a number after "+", or else a domain name, whose hyphens
+ * belong to it.
  */
 void
 iri_tel_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
@@ -413,7 +423,7 @@ iri_sms_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 
 /* pkcs11 (RFC 7512) */
 
-/* All bytes count as if they were percent-encoded (§2.6). */
+/* All bytes are treated as if they were percent-encoded (§2.6). */
 static void
 append_id(IriBuf *out, const char *s, const char *end)
 {
@@ -426,7 +436,7 @@ append_id(IriBuf *out, const char *s, const char *end)
 	}
 }
 
-/* Major and minor number, the latter 0 where there is none. */
+/* Writes the major and minor number; a missing minor number is 0. */
 static void
 append_version(IriBuf *out, const char *s, const char *end)
 {
@@ -444,7 +454,7 @@ append_version(IriBuf *out, const char *s, const char *end)
 	}
 }
 
-/* A value in which dot segments are removed as in a path. */
+/* Writes a value in which dot segments are removed as in a path. */
 static void
 append_dotted(IriBuf *out, const char *s, const char *end)
 {
@@ -512,8 +522,8 @@ is_pkcs11_attribute(const Param *p, bool query)
 }
 
 /*
- * §2.6: the order of attributes does not count.  A query may have an attribute
- * twice, and it is up to the consumer what that means (§2.3).
+ * §2.6: the order of attributes does not matter.  A query may contain an
+ * attribute twice, and what that means is up to the consumer (§2.3).
  */
 static void
 sort_attributes(IriBuf *out, size_t at, const IriParts *parts, bool query)

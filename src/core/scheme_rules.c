@@ -1,9 +1,10 @@
 /*
  * The rules of single schemes: names; see scheme_rules.h.
  *
- * They only lower-case or drop bytes, so they run over the component once and
- * write behind where they read.  What is not well-formed by the scheme's own
- * grammar is left as it is: nobody has said what else it equals.
+ * They only drop bytes or convert them to lower case, so they go through the
+ * component once, and never write ahead of where they read.  A component that
+ * is not well-formed by the scheme's own grammar is left unchanged: no
+ * specification says what it is equivalent to.
  */
 #include "scheme_rules.h"
 
@@ -38,7 +39,7 @@ is_ietf_document(const char *s, const char *end)
 	return false;
 }
 
-/* A country, then codes behind colons, then a hyphen (RFC 8458 §4.1). */
+/* A country, then codes after colons, then a hyphen (RFC 8458 §4.1). */
 static char *
 nbn_prefix_end(char *s, char *end)
 {
@@ -54,8 +55,8 @@ nbn_prefix_end(char *s, char *end)
 }
 
 /*
- * The namespace identifier is case-insensitive; of the rest, only what the
- * namespace's registration says (RFC 8141 §3.1, §3.2).
+ * The namespace identifier is case-insensitive; for the rest, only what the
+ * namespace's registration says applies (RFC 8141 §3.1, §3.2).
  */
 void
 iri_urn_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
@@ -113,7 +114,7 @@ iri_info_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 		lower(path.s, find(path.s, path.end, '/'));
 }
 
-/* doi: ASCII case does not count (DOI Handbook §2.4). */
+/* doi: ASCII case does not matter (DOI Handbook §2.4). */
 void
 iri_doi_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
@@ -126,7 +127,7 @@ iri_doi_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 
 /*
  * ark: "ark:/N/x" is "ark:N/x", the name assigning authority number is
- * case-insensitive and hyphens do not count (draft-kunze-ark, "Normalization
+ * case-insensitive, and hyphens do not matter (draft-kunze-ark, "Normalization
  * and Lexical Equivalence").  Structural characters stay.
  */
 void
@@ -151,7 +152,7 @@ iri_ark_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 	if (s == slash)
 		return;
 
-	/* a name of hyphens alone is none */
+	/* a name consisting only of hyphens would be empty */
 	for (w = slash; w < path.end && (*w == '/' || *w == '-'); w++)
 		;
 	if (w == path.end)
@@ -166,8 +167,8 @@ iri_ark_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 }
 
 /*
- * nih: "alg;hex" and perhaps ";checkdigit".  The "-" between digits does not
- * count (RFC 6920 §7), nor does the case of the digits (§2).
+ * nih: "alg;hex" and possibly ";checkdigit".  The "-" between digits does not
+ * matter (RFC 6920 §7), nor does the case of the digits (§2).
  */
 void
 iri_nih_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
@@ -207,7 +208,7 @@ iri_nih_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 	finish(out, w);
 }
 
-/* opaquelocktoken: a UUID and perhaps more (RFC 4918 Appendix C). */
+/* opaquelocktoken: a UUID, possibly followed by more (RFC 4918 Appendix C). */
 void
 iri_locktoken_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
@@ -220,8 +221,8 @@ iri_locktoken_path(IriBuf *out, size_t at, const char *source, const IriParts *p
 }
 
 /*
- * Bech32 (BIP 173): a prefix, "1", at least six characters of 32.  All of one
- * case; a string of both is none.
+ * Bech32 (BIP 173): a prefix, "1", and at least six characters out of 32.  All
+ * letters have the same case; a string that mixes cases is not valid.
  */
 static void
 bech32(IriRange text, const char *prefix)

@@ -1,6 +1,6 @@
 /*
- * The rules of single schemes (IriRule in scheme.h): what is the same to each
- * of them beyond what RFC 3986 says for all.
+ * The rules of single schemes (IriRule in scheme.h): which values are the same
+ * under each of them, beyond the generic rules of RFC 3986.
  */
 #ifndef IRI_SCHEME_RULES_H
 #define IRI_SCHEME_RULES_H
@@ -39,7 +39,7 @@ extern void iri_ldap_query(IriBuf *out, size_t at, const char *source, const Iri
 extern void iri_dns_path(IriBuf *out, size_t at, const char *source, const IriParts *parts);
 extern void iri_dns_query(IriBuf *out, size_t at, const char *source, const IriParts *parts);
 
-/* parameters whose order does not count */
+/* parameters whose order does not matter */
 extern void iri_geo_path(IriBuf *out, size_t at, const char *source, const IriParts *parts);
 extern void iri_tel_path(IriBuf *out, size_t at, const char *source, const IriParts *parts);
 extern void iri_sms_path(IriBuf *out, size_t at, const char *source, const IriParts *parts);

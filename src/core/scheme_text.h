@@ -1,5 +1,5 @@
 /*
- * Small things that the rules and the checks of single schemes have in common.
+ * Helpers shared by the rules and the checks of single schemes.
  */
 #ifndef IRI_SCHEME_TEXT_H
 #define IRI_SCHEME_TEXT_H
@@ -19,7 +19,10 @@ typedef struct IriRange
 	char	   *end;
 } IriRange;
 
-/* The component at the end of `out`; false when there is nothing to rewrite. */
+/*
+ * Gets the component at the end of `out`; returns false if there is nothing to
+ * rewrite.
+ */
 static inline bool
 component(IriBuf *out, size_t at, IriRange *text)
 {
@@ -37,7 +40,10 @@ opaque(IriBuf *out, size_t at, const IriParts *parts, IriRange *text)
 	return !iri_defined(parts->host) && component(out, at, text);
 }
 
-/* A copy of a component of `out`; false, and `out` failed, without memory. */
+/*
+ * Copies a component of `out`; without memory, returns false and sets
+ * out->failed.
+ */
 static inline bool
 duplicate(IriBuf *out, const IriRange *text, IriBuf *copy, IriRange *to)
 {
@@ -55,7 +61,7 @@ duplicate(IriBuf *out, const IriRange *text, IriBuf *copy, IriRange *to)
 	return true;
 }
 
-/* The component ends here now. */
+/* Makes the component end here. */
 static inline void
 finish(IriBuf *out, const char *end)
 {
@@ -70,7 +76,7 @@ find(char *s, char *end, char c)
 	return found != NULL ? found : end;
 }
 
-/* Moves [s, end) to w, which is not behind s. */
+/* Moves [s, end) to w, which is not after s. */
 static inline char *
 move(char *w, const char *s, const char *end)
 {
@@ -94,7 +100,7 @@ equals(const char *s, const char *end, const char *literal)
 	return (size_t) (end - s) == strlen(literal) && begins(s, end, literal);
 }
 
-/* Not empty and of these classes alone. */
+/* Returns true if the text is not empty and contains only these classes. */
 static inline bool
 all_of(const char *s, const char *end, uint32_t classes)
 {
@@ -106,7 +112,7 @@ all_of(const char *s, const char *end, uint32_t classes)
 	return true;
 }
 
-/* Steps over the two digits behind a "%", which are upper case by now. */
+/* Skips the two digits after a "%", which are in upper case already. */
 static inline void
 lower(char *s, const char *end)
 {
@@ -147,8 +153,8 @@ is_uuid(const char *s)
 }
 
 /*
- * An ISBN or ISSN: without its hyphens `len` digits, of which the last may be
- * an X (RFC 8254 §4.1, §5.1; hyphens and case do not count).
+ * Reads an ISBN or ISSN: `len` digits except for its hyphens, the last of
+ * which may be an X (RFC 8254 §4.1, §5.1; hyphens and case do not matter).
  */
 static inline bool
 is_standard_number(const char *s, const char *end, int len, bool check_x)
@@ -190,8 +196,8 @@ is_separator(char c)
 }
 
 /*
- * A global number ("+" and digits), or a local one, which may have hexadecimal
- * digits, "*" and an encoded "#"; at least one of them.
+ * Checks a global number ("+" and digits), or a local number, which may
+ * contain hexadecimal digits, "*" and an encoded "#"; at least one of them.
  */
 static inline bool
 is_telephone(const char *s, const char *end, bool local)

@@ -8,9 +8,9 @@
 #include "utf8.h"
 
 /*
- * Bytes of UTF-8 are in the order of the characters, so the next character
- * will do.  No key has U+10FFFF, a noncharacter, so nothing is lost when there
- * is none.
+ * Bytes of UTF-8 sort like the characters, so the next character will do.  No
+ * key contains U+10FFFF, a noncharacter, so nothing is lost if there is no
+ * next character.
  */
 void
 iri_after_prefix(const char *prefix, size_t len, IriBuf *out)
@@ -41,7 +41,7 @@ iri_after_prefix(const char *prefix, size_t len, IriBuf *out)
 			continue;
 		}
 		iri_buf_append(out, prefix, at);
-		/* surrogates are no characters */
+		/* surrogates are not characters */
 		iri_buf_append(out, next, iri_utf8_encode(cp == 0xd7ff ? 0xe000 : cp + 1, next));
 		return;
 	}
@@ -74,7 +74,7 @@ iri_is_below(const char *x, size_t len, const IriBase *base)
 
 	if (!iri_begins(x, len, base->key, base->len))
 		return false;
-	/* what they have in common is the same, if it is the same component */
+	/* the common bytes mean the same if they belong to the same components */
 	iri_split(x, len, &parts);
 	if (!same_extent(parts.scheme, base->parts.scheme) ||
 		!same_extent(iri_authority_span(&parts), iri_authority_span(&base->parts)))
@@ -82,7 +82,7 @@ iri_is_below(const char *x, size_t len, const IriBase *base)
 	return base->open || parts.path.len == path.len || x[path.at + path.len] == '/';
 }
 
-/* "/", "?" and "#" may follow the path, all less than "@". */
+/* "/", "?" and "#" may follow the path, and all are less than "@". */
 void
 iri_after_base(const IriBase *base, IriBuf *out)
 {

@@ -18,12 +18,13 @@ iri_begins(const char *s, size_t len, const char *prefix, size_t prefix_len)
 }
 
 /*
- * Appends what is greater than every key that begins with the prefix, and not
- * greater than any other key that is greater than they.  UTF-8 if the prefix is.
+ * Appends a bound that is greater than every key that begins with the prefix,
+ * and not greater than any other key that is greater than these.  It is UTF-8
+ * if the prefix is.
  */
 extern void iri_after_prefix(const char *prefix, size_t len, IriBuf *out);
 
-/* The key of an IRI, or reference, to find what is below. */
+/* The key of an IRI or reference, for finding what is below it. */
 typedef struct IriBase
 {
 	const char *key;
@@ -32,20 +33,24 @@ typedef struct IriBase
 	bool		open;			/* every key that begins with this one is below */
 } IriBase;
 
-/* False when it has a query or a fragment, which nothing is below of. */
+/*
+ * Returns false if it has a query or a fragment, so that nothing can be below
+ * it.
+ */
 extern bool iri_base_read(const char *key, size_t len, IriBase *base);
 
 /*
- * Is x below, or the same: with its scheme and authority, and its path, alone
- * or with a "/" and more?
+ * Returns true if x is below or the same: it has the same scheme and
+ * authority, and the same path, possibly followed by "/" and more.
  */
 extern bool iri_is_below(const char *x, size_t len, const IriBase *base);
 
-/* Appends what is greater than every key below. */
+/* Appends a bound greater than every key below. */
 extern void iri_after_base(const IriBase *base, IriBuf *out);
 
 /*
- * b - a, where a <= b: what may be compared with the same of another pair.
+ * Returns b - a, where a <= b, as a number that can be compared with that of
+ * another pair.
  */
 extern double iri_key_distance(const char *a, size_t a_len, const char *b, size_t b_len);
 

@@ -1,5 +1,5 @@
 /*
- * Hosts that are set aside: special-use names (RFC 6761) and special-purpose
+ * Hosts that are reserved: special-use names (RFC 6761) and special-purpose
  * addresses (RFC 6890).
  */
 #ifndef IRI_SPECIAL_H
@@ -10,19 +10,20 @@
 #include <stdint.h>
 
 /*
- * Is the name, lower case, one of the IANA registry of special-use domain
- * names, or below one?  A trailing dot is ignored.
+ * Returns true if the name, in lower case, is in the IANA registry of
+ * special-use domain names, or below one that is.  A trailing dot is ignored.
  */
 extern bool iri_name_is_special(const char *name, size_t len);
 
 /*
- * Tells whether an address, of 4 or 16 bytes, is multicast, or in a block that
- * the IANA registries of special-purpose addresses do not call globally
- * reachable.  Of several blocks the smallest decides.  An IPv4-mapped address is what it maps.
+ * Returns true if an address, of 4 or 16 bytes, is multicast, or in a block
+ * that the IANA registries of special-purpose addresses do not call globally
+ * reachable.  Of several blocks the smallest decides.  An IPv4-mapped address
+ * is treated as the IPv4 address.
  */
 extern bool iri_address_is_special(const uint8_t *addr, size_t len);
 
-/* The days that the registries are of, as YYYY-MM-DD. */
+/* The dates of the registries, as YYYY-MM-DD. */
 extern const char iri_special_names_date[];
 extern const char iri_special_addresses_date[];
 

@@ -1,7 +1,7 @@
 /*
  * Look-alikes; see spoof.h.
  *
- * A checker takes half a millisecond to open, so it is opened once a process
+ * A checker takes half a millisecond to open, so it is opened once per process
  * and kept.
  */
 #include "spoof.h"
@@ -58,7 +58,10 @@ iri_is_invisible(uint32_t cp)
 		u_isUWhiteSpace((UChar32) cp);
 }
 
-/* Appends the skeleton of UTS #39 §4 of a text of at most IRI_SPOOF_MAX_NAME bytes. */
+/*
+ * Appends the skeleton (UTS #39 §4) of a text of at most IRI_SPOOF_MAX_NAME
+ * bytes.
+ */
 static void
 append_icu_skeleton(const char *s, size_t len, IriBuf *out)
 {
@@ -111,15 +114,15 @@ iri_looks_like_delimiter(uint32_t cp)
 	}
 	iri_buf_init(&skeleton, storage, sizeof(storage));
 	append_icu_skeleton(utf8, iri_utf8_encode(cp, utf8), &skeleton);
-	/* whatever is not known is shown encoded */
+	/* a character whose skeleton is unknown is shown encoded */
 	result = skeleton.failed;
-	/* what separates components and parts of them; the full stop only by name */
+	/* separators of components and their parts; the full stop only by name */
 	for (size_t i = 0; i < skeleton.len; i++)
 	{
 		if (strchr("/\\?#%@:&=;", skeleton.data[i]) != NULL)
 			result = true;
 	}
-	/* U+2024 and its small kin; U+2571 and others have "/" already */
+	/* U+2024 and similar small forms; U+2571 and others have "/" already */
 	if (cp == 0x2024 || cp == 0xfe52 || iri_is_fullwidth_delimiter(cp) ||
 		cp == 0x2100 || cp == 0x2101 || cp == 0x2105 || cp == 0x2106)
 		result = true;
@@ -127,7 +130,10 @@ iri_looks_like_delimiter(uint32_t cp)
 	return result;
 }
 
-/* Letters that look like a slash, a dash or a dot, but only beside Latin ones. */
+/*
+ * Returns true for letters that look like a slash, a dash or a dot, but only
+ * beside Latin letters.
+ */
 static bool
 looks_like_slash(uint32_t cp)
 {
@@ -148,12 +154,12 @@ looks_like_slash(uint32_t cp)
 	}
 }
 
-/* What the characters of a label show one by one. */
+/* Returns what the single characters of a label make suspicious. */
 static unsigned int
 look_at_characters(const char *s, size_t len)
 {
 	unsigned int result = 0;
-	bool		latin = false;	/* behind a Latin letter or a digit */
+	bool		latin = false;	/* after a Latin letter or a digit */
 
 	for (size_t i = 0; i < len;)
 	{
@@ -186,8 +192,8 @@ look_at_characters(const char *s, size_t len)
 }
 
 /*
- * The percent-encoding that is left in a name: of delimiters, which no name has,
- * and of what the normal form does not show.
+ * Examines the percent-encoding left in a name: that of delimiters, which are
+ * not allowed in names, and of characters that the normal form does not show.
  */
 static unsigned int
 look_at_encoded(const char *s, size_t len)
@@ -195,7 +201,7 @@ look_at_encoded(const char *s, size_t len)
 	const char *end = s + len;
 	unsigned int result = 0;
 
-	while ((s = memchr(s, '%', (size_t) (end - s))) != NULL)
+	while (end - s >= 3 && (s = memchr(s, '%', (size_t) (end - s) - 2)) != NULL)
 	{
 		char		octets[4];
 		size_t		n = 0;
@@ -232,7 +238,7 @@ look_at_label(const char *s, size_t len, unsigned int *suspicions)
 		*suspicions |= IRI_SPOOF_RESTRICTED;
 	if (checks & USPOOF_RESTRICTION_LEVEL)
 	{
-		/* a character that is not allowed alone makes a label unrestricted */
+		/* a character that is not allowed on its own makes a label unrestricted */
 		if (!(checks & USPOOF_CHAR_LIMIT) ||
 			uspoof_getCheckResultRestrictionLevel(details, &status) != USPOOF_UNRESTRICTIVE)
 			*suspicions |= IRI_SPOOF_MIXED_SCRIPTS;
@@ -266,7 +272,7 @@ has_joiner(const char *s, size_t len)
 	return false;
 }
 
-/* Notes what a label is suspected of. */
+/* Adds the suspicions about a label. */
 static void
 suspect(IriSuspicions *suspicions, unsigned int seen, size_t at)
 {
@@ -299,7 +305,7 @@ iri_spoof_check(const char *name, size_t len, IriSuspicions *suspicions)
 		suspect(suspicions, seen, (size_t) (s - name));
 	}
 
-	/* a joiner out of its context is nothing but invisible */
+	/* a joiner out of its context is merely invisible */
 	if (has_joiner(name, len))
 	{
 		size_t		at;
@@ -307,7 +313,10 @@ iri_spoof_check(const char *name, size_t len, IriSuspicions *suspicions)
 
 		if (!iri_joiners_in_context(name, len, &at, &failed))
 		{
-			/* other dots divide no labels here, if it is no DNS name */
+			/*
+			 * in a name that is not a DNS name, other dots do not separate
+			 * labels
+			 */
 			while (at > 0 && name[at - 1] != '.')
 				at--;
 			suspect(suspicions, IRI_SPOOF_INVISIBLE, at);
@@ -317,7 +326,7 @@ iri_spoof_check(const char *name, size_t len, IriSuspicions *suspicions)
 	return ok;
 }
 
-/* Far more than ICU has scripts for one character. */
+/* Far more scripts than ICU has for one character. */
 #define MAX_EXTENSIONS	64
 
 static void
@@ -403,13 +412,16 @@ iri_scripts_mix(const IriScripts *scripts)
 		if (scripts->all[i] != 0)
 			return false;
 	}
-	/* Latin may be beside these */
+	/* Latin may occur beside these */
 	return !has_script(scripts->other, USCRIPT_HAN_WITH_BOPOMOFO) &&
 		!has_script(scripts->other, USCRIPT_JAPANESE) &&
 		!has_script(scripts->other, USCRIPT_KOREAN);
 }
 
-/* Copies a label without its invisible characters, as later versions of UTS #39 do. */
+/*
+ * Copies a label without its invisible characters, as later versions of UTS
+ * #39 do.
+ */
 static size_t
 copy_visible(const char *s, size_t len, char *copy)
 {
@@ -437,8 +449,8 @@ copy_visible(const char *s, size_t len, char *copy)
 }
 
 /*
- * The skeletons of labels, with upper and lower case and "i" and "l" made one:
- * in capitals they change places.
+ * Appends the skeletons of labels.  Upper and lower case, and "i" and "l",
+ * become the same: in capitals they change places.
  */
 void
 iri_append_skeleton(const char *name, size_t len, IriBuf *out)
@@ -462,7 +474,7 @@ iri_append_skeleton(const char *name, size_t len, IriBuf *out)
 			iri_buf_put(out, '.');
 		first = false;
 		start = out->len;
-		/* what is percent-encoded still is shown as it is */
+		/* what is still percent-encoded is shown as it is */
 		if (memchr(s, '%', n) != NULL)
 			iri_buf_append(out, s, n);
 		else

@@ -1,6 +1,6 @@
 /*
- * Look-alikes: Unicode's security mechanisms (UTS #39) on the labels of hosts,
- * and on single characters elsewhere (draft §8.5, §10).
+ * Look-alikes: Unicode's security mechanisms (UTS #39), applied to the labels
+ * of hosts, and to single characters elsewhere (draft §8.5, §10).
  */
 #ifndef IRI_SPOOF_H
 #define IRI_SPOOF_H
@@ -15,34 +15,34 @@
 #define IRI_SPOOF_RESTRICTED	0x02	/* characters not recommended for identifiers */
 #define IRI_SPOOF_MIXED_DIGITS	0x04
 #define IRI_SPOOF_INVISIBLE		0x08
-#define IRI_SPOOF_ASCII			0x10	/* it looks like another that is ASCII */
-#define IRI_SPOOF_DELIMITER		0x20	/* it has what looks like a delimiter */
+#define IRI_SPOOF_ASCII			0x10	/* it looks like another label that is ASCII */
+#define IRI_SPOOF_DELIMITER		0x20	/* it contains a character that looks like a delimiter */
 #define IRI_SPOOF_KINDS			6
 
-/* A name over this many bytes is not looked at. */
+/* Longer names, in bytes, are not examined. */
 #define IRI_SPOOF_MAX_NAME		1000
 
 typedef struct IriSuspicions
 {
 	unsigned int seen;			/* IRI_SPOOF_ bits */
-	size_t		at[IRI_SPOOF_KINDS];	/* of each, the first label */
+	size_t		at[IRI_SPOOF_KINDS];	/* the first label for each */
 } IriSuspicions;
 
 /*
- * Looks at the labels of a name as iri_append_name gives it.  False when memory
+ * Examines the labels of a name from iri_append_name.  Returns false if memory
  * is short.
  */
 extern bool iri_spoof_check(const char *name, size_t len, IriSuspicions *suspicions);
 
 /*
  * Appends what the name looks like: two names with the same skeleton are
- * likely to be taken for each other.  Depends on the version of ICU.
+ * likely to be confused.  Depends on the version of ICU.
  */
 extern void iri_append_skeleton(const char *name, size_t len, IriBuf *out);
 
 /*
- * The scripts that a text's characters have in common, by script extensions, as
- * sets of ICU's codes (UTS #39 §5.1).
+ * The scripts that a text's characters have in common, by script extensions,
+ * as sets of ICU's codes (UTS #39 §5.1).
  */
 typedef struct IriScripts
 {
@@ -50,17 +50,20 @@ typedef struct IriScripts
 	uint64_t	other[4];		/* of those that are not Latin */
 } IriScripts;
 
-/* Begins with a text without characters; adds one. */
+/* Begins with a text without characters; adds a character. */
 extern void iri_scripts_begin(IriScripts *scripts);
 extern void iri_scripts_add(IriScripts *scripts, uint32_t cp);
 
-/* Tells whether they are beyond "highly restrictive" (UTS #39 §5.2). */
+/* Returns true if they are beyond "highly restrictive" (UTS #39 §5.2). */
 extern bool iri_scripts_mix(const IriScripts *scripts);
 
-/* Does a punctuation mark or symbol look like an ASCII delimiter? */
+/* Returns true if a punctuation mark or symbol looks like an ASCII delimiter. */
 extern bool iri_looks_like_delimiter(uint32_t cp);
 
-/* The full-width forms of ASCII punctuation that separates, or stands around, anything. */
+/*
+ * Returns true for the full-width forms of ASCII punctuation that separates or
+ * encloses.
+ */
 static inline bool
 iri_is_fullwidth_delimiter(uint32_t cp)
 {
@@ -68,14 +71,17 @@ iri_is_fullwidth_delimiter(uint32_t cp)
 		(cp >= 0xff3b && cp <= 0xff3d);
 }
 
-/* A stroke or an enclosure makes another character of what it is put on. */
+/*
+ * Returns true for a stroke or an enclosure, which turns the character under
+ * it into another.
+ */
 static inline bool
 iri_is_overlay(uint32_t cp)
 {
 	return (cp >= 0x0334 && cp <= 0x0338) || (cp >= 0x20d2 && cp <= 0x20f0);
 }
 
-/* Is it shown as nothing, or nearly so? */
+/* Returns true if it is shown as nothing, or nearly so. */
 extern bool iri_is_invisible(uint32_t cp);
 
 #endif							/* IRI_SPOOF_H */

@@ -5,7 +5,7 @@
 
 #include "charclass.h"
 
-/* Appends with "\" before what would end it. */
+/* Appends with "\" before characters that would end it. */
 static void
 append_marked(const char *s, size_t len, const char *ends, IriBuf *out)
 {
@@ -17,7 +17,7 @@ append_marked(const char *s, size_t len, const char *ends, IriBuf *out)
 	}
 }
 
-/* Appends the labels in reverse, each with a "," behind it. */
+/* Appends the labels in reverse, each followed by ",". */
 static void
 append_reversed(const char *host, size_t len, IriBuf *out)
 {
@@ -63,7 +63,7 @@ iri_append_surt(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 	iri_buf_append(out, s + parts->path.at, len - parts->path.at);
 }
 
-/* Skips what is marked, up to one of `ends` or the end. */
+/* Finds the first of `ends`, or the end, skipping what is marked. */
 static size_t
 find_end(const char *s, size_t len, size_t i, const char *ends)
 {
@@ -86,7 +86,7 @@ append_unmarked(const char *s, size_t len, IriBuf *out)
 bool
 iri_append_from_surt(const char *surt, size_t len, IriBuf *out)
 {
-	size_t		at = 0;			/* behind "//(" */
+	size_t		at = 0;			/* after "//(" */
 	size_t		host;			/* ends of the parts */
 	size_t		port;
 	size_t		close;
@@ -129,7 +129,7 @@ iri_append_from_surt(const char *surt, size_t len, IriBuf *out)
 		append_unmarked(surt + port + 1, close - port - 1, out);
 		iri_buf_put(out, '@');
 	}
-	/* labels have a "," behind them; what has none is an address, or empty */
+	/* labels are followed by ","; without a "," it is an address, or empty */
 	label = find_end(surt, host, at, ",");
 	if (label == host)
 		iri_buf_append(out, surt + at, host - at);

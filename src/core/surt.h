@@ -4,9 +4,10 @@
  *	https://user@www.example.com:8080/a?b#c
  *	https://(com,example,www,:8080@user)/a?b#c
  *
- * The labels of a name stand in reverse, each with "," behind it, so that what
- * is below a domain sorts together.  IP addresses stay as they are.  "\" (which
- * no IRI has) marks a "," or ")" that is one of the host's or userinfo's own.
+ * The labels of a name are in reverse, each followed by ",", so that
+ * everything below a domain sorts together.  IP addresses stay as they are.
+ * "\" (which no IRI contains) marks a "," or ")" that belongs to the host or
+ * userinfo.
  */
 #ifndef IRI_SURT_H
 #define IRI_SURT_H
@@ -18,8 +19,9 @@
 extern void iri_append_surt(const char *s, size_t len, const IriParts *parts, IriBuf *out);
 
 /*
- * Appends what a reversible form is of, which may be no IRI.  False where the
- * authority is none of such a form; then `out` is worthless.
+ * Appends the text that a reversible form represents, which may not be an IRI.
+ * Returns false if the authority does not have that form; then `out` is
+ * meaningless.
  */
 extern bool iri_append_from_surt(const char *surt, size_t len, IriBuf *out);
 

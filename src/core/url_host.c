@@ -17,7 +17,7 @@ iri_is_forbidden_in_host(char c)
 	return c == '\0' || c == '\t' || c == '\n' || c == '\r' || strchr(" #/:<>?@[\\]^|", c) != NULL;
 }
 
-/* The same, and what no domain has. */
+/* The same, and characters that a domain must not contain. */
 static bool
 is_forbidden_in_domain(char c)
 {
@@ -25,8 +25,9 @@ is_forbidden_in_domain(char c)
 }
 
 /*
- * The IPv4 number parser: decimal, octal behind "0", hexadecimal behind "0x".
- * False for what is not a number; numbers over 32 bits are UINT64_MAX.
+ * The IPv4 number parser: decimal, octal after "0", hexadecimal after "0x".
+ * Returns false for anything that is not a number; numbers over 32 bits are
+ * UINT64_MAX.
  */
 static bool
 parse_number(const char *s, size_t len, uint64_t *number)
@@ -107,14 +108,14 @@ iri_parse_url_ipv4(const char *host, size_t len, bool *is_number, uint32_t *addr
 			return IRI_ERROR_ENDS_IN_NUMBER;
 		*address |= (uint32_t) parts[i] << (24 - 8 * i);
 	}
-	/* the last number fills what is left */
+	/* the last number fills the remaining bytes */
 	if (parts[n - 1] > UINT32_MAX >> (8 * (n - 1)))
 		return IRI_ERROR_ENDS_IN_NUMBER;
 	*address |= (uint32_t) parts[n - 1];
 	return IRI_OK;
 }
 
-/* Appends a domain, percent-encoding what the standard leaves raw in it. */
+/* Appends a domain; percent-encodes what the standard leaves raw in it. */
 static void
 append_raw(const char *s, size_t len, IriBuf *out)
 {
@@ -149,7 +150,10 @@ append_unicode(const IriBuf *ascii, IriBuf *out)
 	iri_buf_free(&again);
 }
 
-/* Does the standard leave something raw in it that a reg-name may not have? */
+/*
+ * Returns true if the standard leaves a character raw that a reg-name may not
+ * contain.
+ */
 static bool
 is_reg_name(const IriBuf *ascii)
 {
@@ -161,7 +165,7 @@ is_reg_name(const IriBuf *ascii)
 	return true;
 }
 
-/* `ascii`: the answer of domain to ASCII. */
+/* `ascii`: the result of domain to ASCII. */
 static IriErrorCode
 append_domain(const IriBuf *ascii, bool unicode, IriBuf *out)
 {
@@ -208,7 +212,7 @@ iri_append_url_domain(const char *host, size_t len, IriBuf *out)
 	is_ascii = decoded.failed || iri_is_ascii(decoded.data, decoded.len);
 	if (is_ascii)
 	{
-		/* the standard does not look into the A-labels of an ASCII domain */
+		/* the standard does not decode the A-labels of an ASCII domain */
 		for (size_t i = 0; i < decoded.len; i++)
 			iri_buf_put(&ascii, iri_lower(decoded.data[i]));
 	}

@@ -1,5 +1,5 @@
 /*
- * To the strings of ICU, which are UTF-16, and back.
+ * Conversion to ICU's strings, which are UTF-16, and back.
  */
 #ifndef IRI_UTF16_H
 #define IRI_UTF16_H
@@ -9,8 +9,8 @@
 #include "buf.h"
 
 /*
- * A string of ICU's in malloc'd memory, or in storage of the caller's.  NULL
- * `s` when memory has run out.
+ * A string for ICU in malloc'd memory, or in storage of the caller.  `s` is
+ * NULL if memory has run out.
  */
 typedef struct IriUtf16
 {
@@ -21,7 +21,7 @@ typedef struct IriUtf16
 	UChar	   *owned;
 } IriUtf16;
 
-/* `utf8` is valid; room for `extra` more units is left behind it. */
+/* `utf8` is valid; room for `extra` more units is left after it. */
 extern bool iri_utf16_open(IriUtf16 *text, const char *utf8, size_t len, size_t extra);
 extern void iri_utf16_close(IriUtf16 *text);
 

@@ -6,27 +6,27 @@
 #define LEAD(len, first, last)	{len, first, last - first}
 
 const IriLead iri_utf8_lead[128] = {
-	[0x42] = LEAD(2, 0xa1, 0xbf),	/* but C1 controls and U+00A0 */
+	[0x42] = LEAD(2, 0xa1, 0xbf),	/* except C1 controls and U+00A0 */
 #define PLAIN2 LEAD(2, 0x80, 0xbf)
 	[0x43] = PLAIN2, PLAIN2, PLAIN2, PLAIN2, PLAIN2,	/* U+00C0 */
 	[0x48] = PLAIN2, PLAIN2, PLAIN2, PLAIN2, PLAIN2,	/* U+0200 */
-	[0x4d] = LEAD(2, 0x82, 0xbf),	/* but U+0340, U+0341 */
+	[0x4d] = LEAD(2, 0x82, 0xbf),	/* except U+0340, U+0341 */
 	[0x4e] = PLAIN2, PLAIN2, PLAIN2, PLAIN2, PLAIN2,	/* U+0380 */
 	[0x53] = PLAIN2, PLAIN2, PLAIN2, PLAIN2, PLAIN2,	/* U+04C0 */
-	[0x58] = LEAD(2, 0xa0, 0xbf),	/* but U+061C */
+	[0x58] = LEAD(2, 0xa0, 0xbf),	/* except U+061C */
 	[0x59] = PLAIN2, PLAIN2,	/* U+0640 */
-	[0x5b] = LEAD(2, 0x80, 0x9c),	/* but U+06DD */
-	[0x5c] = LEAD(2, 0x90, 0xbf),	/* but U+070F */
+	[0x5b] = LEAD(2, 0x80, 0x9c),	/* except U+06DD */
+	[0x5c] = LEAD(2, 0x90, 0xbf),	/* except U+070F */
 	[0x5d] = PLAIN2, PLAIN2, PLAIN2,	/* U+0740 */
 #define PLAIN3 LEAD(3, 0x80, 0xbf)
-	[0x60] = LEAD(3, 0xa0, 0xbf),	/* but overlong forms */
-	[0x61] = LEAD(3, 0xa1, 0xbf),	/* but U+1680, U+180E */
-	[0x62] = LEAD(3, 0x82, 0xbe),	/* but U+2000-206F, U+2FF0-2FFB */
-	[0x63] = LEAD(3, 0x81, 0xbf),	/* but U+3000 */
+	[0x60] = LEAD(3, 0xa0, 0xbf),	/* except overlong forms */
+	[0x61] = LEAD(3, 0xa1, 0xbf),	/* except U+1680, U+180E */
+	[0x62] = LEAD(3, 0x82, 0xbe),	/* except U+2000-206F, U+2FF0-2FFB */
+	[0x63] = LEAD(3, 0x81, 0xbf),	/* except U+3000 */
 	[0x64] = PLAIN3, PLAIN3, PLAIN3, PLAIN3, PLAIN3,	/* U+4000 */
 	[0x69] = PLAIN3, PLAIN3, PLAIN3, PLAIN3,	/* U+9000 */
-	[0x6d] = LEAD(3, 0x80, 0x9f),	/* but surrogates */
-	[0x6f] = LEAD(3, 0xa4, 0xb6),	/* but U+E000-F8FF, U+FDD0-FDEF, U+FEFF, U+FFF0 */
+	[0x6d] = LEAD(3, 0x80, 0x9f),	/* except surrogates */
+	[0x6f] = LEAD(3, 0xa4, 0xb6),	/* except U+E000-F8FF, U+FDD0-FDEF, U+FEFF, U+FFF0 */
 #undef PLAIN2
 #undef PLAIN3
 };

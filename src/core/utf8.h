@@ -38,22 +38,23 @@ iri_is_ascii(const char *s, size_t len)
 
 /*
  * Decodes the character at s, which has at least one byte.  Returns its length
- * in bytes, or 0 where there is none: overlong forms, surrogates, code points
- * over U+10FFFF and truncated sequences are refused.
+ * in bytes, or 0 for overlong forms, surrogates, code points over U+10FFFF and
+ * truncated sequences.
  */
 extern size_t iri_utf8_decode(const char *s, size_t len, uint32_t *cp);
 
 /*
- * The length of the character at s, which begins with a byte from 0x80 up, if
- * the lead byte and the next one show that it is a ucschar that the normal
- * form leaves raw; else 0, which says nothing.  All characters that need a
- * closer look are left out, with some of their neighbours.
+ * Returns the length of the character at s, which begins with a byte from 0x80
+ * up.  Its lead byte and the next one must show that it is a ucschar that the
+ * normal form leaves raw.  Otherwise returns 0, which says nothing.  All
+ * characters that need a closer look are left out, with some of their
+ * neighbours.
  */
 typedef struct IriLead
 {
 	uint8_t		len;			/* 0: none of them */
 	uint8_t		first;			/* of the second byte */
-	uint8_t		more;			/* how far from there the last one is */
+	uint8_t		more;			/* how far the last one is from there */
 } IriLead;
 
 extern const IriLead iri_utf8_lead[128];
@@ -73,21 +74,23 @@ iri_utf8_plain(const char *s, size_t left)
 /* Encodes a code point up to U+10FFFF; returns its length in bytes. */
 extern size_t iri_utf8_encode(uint32_t cp, char out[4]);
 
-/* How many characters valid UTF-8 has. */
+/* Returns how many characters valid UTF-8 contains. */
 extern size_t iri_utf8_count(const char *s, size_t len);
 
 /*
- * What a code point from U+0080 up is to an IRI: IRI_OK for a ucschar that may
- * stand anywhere, IRI_ERROR_PRIVATE and IRI_ERROR_TAG for iprivate (in a query
- * only), IRI_ERROR_BIDI for a ucschar that is a bidirectional formatting
- * character, else the group of draft §7.3 that it is refused under.
+ * Returns the class of a code point from U+0080 up.  It is IRI_OK for a
+ * ucschar that is allowed anywhere, and IRI_ERROR_PRIVATE or IRI_ERROR_TAG for
+ * iprivate, which is allowed in a query only.  It is IRI_ERROR_BIDI for a
+ * ucschar that is a bidirectional formatting character, and else the group of
+ * draft §7.3 under which the character is refused.
  */
 extern IriErrorCode iri_codepoint_class(uint32_t cp);
 
 /*
- * True for the characters that the normal form keeps percent-encoded although
- * they could stand raw: a fixed list, what RFC 3491 prohibits of ucschar and
- * iprivate but for U+200C and U+200D, and bidirectional formatting characters.
+ * Returns true for the characters that the normal form keeps percent-encoded
+ * although they could be raw.  This is a fixed list: what RFC 3491 prohibits
+ * of ucschar and iprivate, except U+200C and U+200D, and bidirectional
+ * formatting characters.
  */
 extern bool iri_codepoint_unsafe(uint32_t cp);
 

@@ -1,9 +1,9 @@
 /*
  * The short way for web links; see web.h.
  *
- * Behind an authority every character of a query and every "#" may stand, so
- * path, query and fragment are gone over at once, and taken apart only where
- * the normal form differs in them.
+ * After an authority, every character of a query and every "#" is allowed.  So
+ * path, query and fragment are scanned at once, and separated only if the
+ * normal form differs in them.
  */
 #include "web.h"
 
@@ -19,8 +19,8 @@
 #include "utf8.h"
 
 /*
- * The length of "http://", "https://" or "file://" in any case; 0 where there
- * is another scheme.
+ * Returns the length of "http://", "https://" or "file://" in any case; 0 for
+ * another scheme.
  */
 static inline size_t
 scheme_length(const char *s, bool *lower)
@@ -39,7 +39,7 @@ scheme_length(const char *s, bool *lower)
 	if ((word & seven) == http || (word & seven) == file)
 		return 7;
 
-	/* what the bit makes a letter was that letter */
+	/* what the bit turns into a letter was that letter */
 	*lower = false;
 	if ((word | five) == https)
 		return 8;
@@ -78,7 +78,7 @@ is_normal_port(const IriWebLink *link)
 		!is_port(port, len, http_port, sizeof(http_port) - 1);
 }
 
-/* The first "/" or ":" from p on; what else may end a host is rare. */
+/* Returns the first "/" or ":" from p on; other characters rarely end a host. */
 static inline const char *
 find_host_end(const char *p, const char *end)
 {
@@ -97,7 +97,7 @@ find_host_end(const char *p, const char *end)
 	return p;
 }
 
-/* The host and what may follow it, up to the path. */
+/* Scans the host and what may follow it, up to the path. */
 static inline bool
 scan_authority(IriWebLink *link)
 {
@@ -112,7 +112,7 @@ scan_authority(IriWebLink *link)
 	link->authority_normal = true;
 	if (is_file(link))
 	{
-		/* a path must follow, for file://localhost/ is file:/// */
+		/* a path must follow, since file://localhost/ is file:/// */
 		return p < link->end && *p == '/' && len != sizeof("localhost") - 1;
 	}
 	if (len == 0 || ((seen & IRI_C_HYPHEN) && iri_has_ace_label(link->host, len)))
@@ -130,7 +130,7 @@ scan_authority(IriWebLink *link)
 	return true;
 }
 
-/* Are all non-ASCII characters plain ones? */
+/* Returns true if all non-ASCII characters are plain ones. */
 static bool
 is_plain(const char *p, const char *end)
 {
@@ -163,7 +163,7 @@ is_plain(const char *p, const char *end)
 	return true;
 }
 
-/* All behind the authority. */
+/* Scans everything after the authority. */
 static inline bool
 scan_tail(IriWebLink *link)
 {
@@ -180,7 +180,7 @@ scan_tail(IriWebLink *link)
 	return !(seen & IRI_C_HIGH) || is_plain(link->tail, link->end);
 }
 
-/* Is there a "." behind a "/"? */
+/* Returns true if there is a "." after a "/". */
 static inline bool
 has_slash_dot(const char *p, const char *end)
 {
@@ -188,7 +188,7 @@ has_slash_dot(const char *p, const char *end)
 	{
 		const char *last = end - 9;
 
-		/* the last eight may overlap those before */
+		/* the last eight may overlap the previous ones */
 		for (;; p = last - p > 8 ? p + 8 : last)
 		{
 			if (iri_has_zero_byte((iri_word_at(p) ^ IRI_BYTES('/')) | (iri_word_at(p + 1) ^ IRI_BYTES('.'))))
@@ -205,7 +205,10 @@ has_slash_dot(const char *p, const char *end)
 	return false;
 }
 
-/* Does the path seem to have dot segments?  Queries that have them count too. */
+/*
+ * Returns true if the path seems to have dot segments; those of queries count
+ * too.
+ */
 static bool
 may_have_dot_segment(const IriWebLink *link)
 {
@@ -250,7 +253,7 @@ append_port(const IriWebLink *link, IriBuf *out)
 {
 	IriWebLink	rest = *link;
 
-	/* leading zeros go, and what is left may be the default */
+	/* leading zeros are removed, and the rest may be the default */
 	while (rest.tail - rest.host_end > 2 && rest.host_end[1] == '0')
 		rest.host_end++;
 	if (is_normal_port(&rest) || rest.tail - rest.host_end == 2)
@@ -268,7 +271,10 @@ find(const char *p, const char *end, char c)
 	return found != NULL ? found : end;
 }
 
-/* What is percent-encoded, and dot segments of the path. */
+/*
+ * Appends the tail with percent-encoding normal, and the path without dot
+ * segments.
+ */
 static void
 append_tail(const IriWebLink *link, IriBuf *out)
 {
@@ -297,7 +303,7 @@ iri_web_normal_form(const IriWebLink *link, IriBuf *out, size_t *prefix, size_t 
 
 	*prefix = 0;
 	*suffix = 0;
-	/* a "/" more, and nothing else gets longer */
+	/* one more "/"; nothing else gets longer */
 	if (!iri_buf_reserve(out, head_len + (size_t) (link->end - link->host_end) + 1))
 		return;
 	if (link->lower)

@@ -1,7 +1,7 @@
 /*
- * The short way for the links that most links are: http and https with a name
- * in ASCII, and file.  It takes nothing that iri_parse refuses, and makes of it
- * what iri_normal_form does.
+ * The short way for most links: http and https with a name in ASCII, and file.
+ * It accepts nothing that iri_parse refuses, and its result is that of
+ * iri_normal_form.
  */
 #ifndef IRI_WEB_H
 #define IRI_WEB_H
@@ -26,15 +26,15 @@ typedef struct IriWebLink
 	const char *tail;
 	const char *end;
 	uint32_t	seen;			/* the OR of the IRI_C_ bits of the tail */
-	/* whether these are as the normal form has them: */
+	/* whether these are the same in the normal form: */
 	bool		lower;			/* scheme and host */
-	bool		authority_normal;	/* the port, or that there is none, and that a path follows */
+	bool		authority_normal;	/* the port, or its absence, and that a path follows */
 	bool		tail_normal;	/* path, query and fragment */
 } IriWebLink;
 
 /*
- * Looks at a text of up to IRI_MAX_LENGTH bytes once.  True when it is surely a
- * valid IRI; false says nothing.
+ * Scans a text of up to IRI_MAX_LENGTH bytes once.  Returns true if it is
+ * certainly a valid IRI; false means that it may or may not be.
  */
 extern bool iri_scan_web(const char *s, size_t len, IriWebLink *link);
 
@@ -45,9 +45,9 @@ iri_web_is_normal(const IriWebLink *link)
 }
 
 /*
- * Appends the normal form on the scheme rung.  Look at out->failed.  It has at
- * least *prefix bytes in common with the link at the beginning, and *suffix at
- * the end, which do not overlap.
+ * Appends the normal form on the scheme rung.  Check out->failed.  It shares
+ * at least *prefix bytes with the link at the beginning, and *suffix at the
+ * end, which do not overlap.
  */
 extern void iri_web_normal_form(const IriWebLink *link, IriBuf *out,
 								size_t *prefix, size_t *suffix);

@@ -36,8 +36,8 @@ test_seeds(void **state)
 	(void) state;
 	path_of("", path);
 	dir = opendir(path);
-	if (dir == NULL)
-		fail_msg("there is no %s", path);
+	if (dir == NULL)			/* a released archive has none */
+		skip();
 	while ((entry = readdir(dir)) != NULL)
 	{
 		uint8_t		data[4096];

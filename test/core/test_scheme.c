@@ -426,7 +426,8 @@ test_addresses(void **state)
 		{"xmpp://Guest@Example.com/Support@Example.COM/R", "xmpp://Guest@Example.com/Support@example.com/R"},
 		{"xmpp:a@B@C/r", NULL},
 		{"xmpp:/X", NULL},
-		{"xmpp:\xc2\xad//X", NULL},
+		{"xmpp:\xc2\xad//X", "xmpp:%C2%AD//X"},
+		{"xmpp:a@B\xe2\x80\x8b.%EF%BB%BFC/r\xc2\xad", "xmpp:a@b.c/r\xc2\xad"},
 
 		{"sip:Alice@Atlanta.COM:5060;Transport=TCP?Subject=X", "sip:Alice@atlanta.com:5060;Transport=TCP?Subject=X"},
 		{"sips:Atlanta.COM;P=Q", "sips:atlanta.com;P=Q"},

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "error.h"
+#include "hint.h"
 #include "repair.h"
 #include "secret.h"
 
@@ -66,7 +67,8 @@ check_text(const char *text, size_t kept, const char *tail)
 
 		if (iri_satisfies(text, len, grammars[i], &err))
 			continue;
-		hint = iri_error_message(&err, err.position, message, sizeof(message));
+		iri_error_message(&err, err.position, message, sizeof(message));
+		hint = iri_error_hint(text, len, grammars[i], &err);
 		if (strstr(message, "SECRET") != NULL || (hint != NULL && strstr(hint, "SECRET") != NULL))
 			fail_msg("of \"%s\" it is said \"%s\"", text, message);
 	}

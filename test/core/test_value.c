@@ -75,10 +75,12 @@ check_stored(const char *s, size_t len, const IriBuf *stored)
 	IriParts	parts;
 	IriError	err;
 	IriBuf		key;
-	IriValue	value;
+	IriValue	value = {0};
 	uint8_t		header;
 	size_t		at = 1;
+	bool		ascii;
 	bool		apart;
+	bool		bare;
 	char	   *copy;
 
 	assert_true(iri_parse(s, len, IRI_GRAMMAR_IRI_REFERENCE, &parts, &err));
@@ -87,12 +89,17 @@ check_stored(const char *s, size_t len, const IriBuf *stored)
 	assert_false(key.failed);
 	apart = key.len != len || (len > 0 && memcmp(key.data, s, len) != 0);
 
+	ascii = is_ascii(s, len) && is_ascii(key.data, key.len);
+	bare = ascii && !apart && iri_defined(parts.scheme);
+	header = (uint8_t) (1 | (apart ? 0x10 : 0) | (ascii ? 0x20 : 0));
 	assert_true(stored->len >= 1);
-	header = (uint8_t) stored->data[0];
-	assert_int_equal(header & 0x0f, 1);
-	assert_int_equal((header & 0x10) != 0, apart);
-	assert_int_equal((header & 0x20) != 0, is_ascii(s, len) && is_ascii(key.data, key.len));
-	assert_int_equal(header & 0xc0, 0);
+	if (bare)
+	{
+		at = 0;
+		assert_in_range(stored->data[0], 'a', 'z');
+	}
+	else
+		assert_int_equal((uint8_t) stored->data[0], header);
 	if (apart)
 	{
 		size_t		shorter = len < key.len ? len : key.len;
@@ -107,11 +114,11 @@ check_stored(const char *s, size_t len, const IriBuf *stored)
 		assert_memory_equal(stored->data + at + key.len, s + prefix, len - prefix - suffix);
 	}
 	else
-		assert_int_equal(stored->len, 1 + len);
+		assert_int_equal(stored->len, at + len);
 	if (key.len > 0)
 		assert_memory_equal(stored->data + at, key.data, key.len);
 
-	iri_value_read(stored->data, stored->len, &value);
+	assert_true(iri_value_read(stored->data, stored->len, &value));
 	assert_int_equal(value.header, header);
 	assert_int_equal(value.key_len, key.len);
 	assert_ptr_equal(value.key, stored->data + at);
@@ -182,10 +189,17 @@ test_bytes(void **state)
 	assert_int_equal(IRI_V_VERSION, 0x0f);
 	assert_int_equal(IRI_V_APART, 0x10);
 	assert_int_equal(IRI_V_ASCII, 0x20);
-	assert_int_equal(IRI_V_BOUND, 0x40);
+	assert_int_equal(IRI_V_BOUND, 0x80);
 
+	CHECK_BYTES("http://h/", "http://h/");
+	CHECK_BYTES("x:", "x:");
+	CHECK_BYTES("urn:isbn:1", "urn:isbn:1");
+	/* relative, though it begins with a letter */
 	CHECK_BYTES("", "\x21");
-	CHECK_BYTES("http://h/", "\x21" "http://h/");
+	CHECK_BYTES("a", "\x21" "a");
+	CHECK_BYTES("a/b:c", "\x21" "a/b:c");
+	CHECK_BYTES("http", "\x21" "http");
+	CHECK_BYTES("//h/", "\x21" "//h/");
 	CHECK_BYTES("http://h/\xc3\xa9", "\x01" "http://h/\xc3\xa9");
 	CHECK_BYTES("http://h", "\x31\x09\x08\x00" "http://h/");
 	CHECK_BYTES("HTTP://h/", "\x31\x09\x00\x05" "http://h/" "HTTP");
@@ -252,7 +266,8 @@ test_random(void **state)
 		IriBuf		stored;
 		IriBuf		twin;
 		IriError	err;
-		IriValue	value;
+		IriValue	value = {0};
+		IriValue	again = {0};
 		IriBuf		key;
 
 		gen_text(&text);
@@ -268,18 +283,105 @@ test_random(void **state)
 		iri_buf_free(&twin);
 
 		/* a key's own stored form is that key, and its spelling */
-		iri_value_read(stored.data, stored.len, &value);
+		assert_true(iri_value_read(stored.data, stored.len, &value));
 		apart += (value.header & IRI_V_APART) != 0;
 		assert_true(make(value.key, value.key_len, &key));
-		assert_int_equal(key.len, 1 + value.key_len);
+		assert_true(iri_value_read(key.data, key.len, &again));
+		assert_int_equal(again.header & IRI_V_APART, 0);
+		assert_int_equal(again.key_len, value.key_len);
 		if (value.key_len > 0)
-			assert_memory_equal(key.data + 1, value.key, value.key_len);
+			assert_memory_equal(again.key, value.key, value.key_len);
 		iri_buf_free(&key);
 		iri_buf_free(&stored);
 	}
 	print_message("%zu of %d accepted, %zu with a spelling apart\n", accepted, RANDOM_TEXTS, apart);
 	assert_true(accepted > RANDOM_TEXTS / 4);
 	assert_true(apart > accepted / 10);
+}
+
+/* Reads bytes that nothing stands behind; what is read stays within them. */
+static bool
+read_exactly(const char *bytes, size_t size)
+{
+	char	   *data = malloc(size > 0 ? size : 1);
+	IriValue	value = {0};
+	bool		result;
+
+	assert_non_null(data);
+	if (size > 0)
+		memcpy(data, bytes, size);
+	result = iri_value_read(data, size, &value);
+	if (result)
+	{
+		char	   *copy;
+
+		assert_true(value.key >= data && value.key <= data + size);
+		assert_true(value.key_len <= (size_t) (data + size - value.key));
+		assert_true(value.prefix <= value.key_len && value.suffix <= value.key_len - value.prefix);
+		if (value.middle_len > 0)
+			assert_ptr_equal(value.middle, value.key + value.key_len);
+		assert_true(value.middle_len <= size);
+		copy = malloc(iri_spelling_len(&value) + 1);
+		assert_non_null(copy);
+		iri_spelling_copy(&value, copy);
+		free(copy);
+	}
+	free(data);
+	return result;
+}
+
+#define READS(bytes)	read_exactly(bytes, sizeof(bytes) - 1)
+
+/* What no release writes is refused, and nothing is read beyond its end. */
+static void
+test_damaged(void **state)
+{
+	size_t		readable = 0;
+
+	(void) state;
+	assert_false(READS(""));
+	for (int first = 0; first < 256; first++)
+	{
+		/* a key of 2 bytes, of which both ends are taken, and a middle */
+		char		bytes[] = "?\x02\x01\x01" "abc";
+		int			bits = first & 0xf0;
+		bool		known = (first >= 'a' && first <= 'z') ||
+			((first & 0x0f) != 0 && (bits == 0 || bits == 0x10 || bits == 0x20 || bits == 0x30)) ||
+			first == 0x81 || first == 0xa1;
+
+		bytes[0] = (char) first;
+		assert_int_equal(read_exactly(bytes, sizeof(bytes) - 1), known);
+	}
+
+	/* sizes that end too soon, are too large, or take more bytes than they need */
+	assert_true(READS("\x31\x01\x00\x00" "a"));
+	assert_false(READS("\x31"));
+	assert_false(READS("\x31\x01"));
+	assert_false(READS("\x31\x01\x00"));
+	assert_false(READS("\x31\x01\x00\x00"));
+	assert_false(READS("\x31\x02\x00\x00" "a"));
+	assert_false(READS("\x31\x01\x02\x00" "a"));
+	assert_false(READS("\x31\x01\x00\x02" "a"));
+	assert_false(READS("\x31\x01\x01\x01" "a"));
+	assert_false(READS("\x31\x81\x00\x00\x00" "a"));
+	assert_false(READS("\x31\xff\xff\xff\xff\x0f\x00\x00" "a"));
+	assert_false(READS("\x31\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01\x00\x00" "a"));
+	assert_false(READS("\x31\x01\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01\x01" "a"));
+
+	gen_seed();
+	for (int i = 0; i < RANDOM_TEXTS; i++)
+	{
+		char		bytes[200];
+		size_t		size = gen_below(i % 2 ? 12 : sizeof(bytes));
+
+		for (size_t j = 0; j < size; j++)
+			bytes[j] = (char) gen_below(j < 5 && i % 3 ? 16 : 256);
+		if (size > 0)
+			bytes[0] = (char) (gen_below(4) ? 0x11 : gen_below(256));
+		readable += read_exactly(bytes, size);
+	}
+	print_message("%zu of %d readable\n", readable, RANDOM_TEXTS);
+	assert_true(readable > RANDOM_TEXTS / 20 && readable < RANDOM_TEXTS / 20 * 19);
 }
 
 /* What does not fit into memory is an error, and leaves nothing behind. */
@@ -316,6 +418,7 @@ main(void)
 		cmocka_unit_test(test_bytes),
 		cmocka_unit_test(test_lengths),
 		cmocka_unit_test(test_random),
+		cmocka_unit_test(test_damaged),
 		cmocka_unit_test(test_no_memory),
 	};
 

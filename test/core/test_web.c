@@ -59,7 +59,7 @@ check_value(const char *s, size_t len, const IriBuf *key)
 {
 	IriBuf		stored;
 	IriError	err;
-	IriValue	value;
+	IriValue	value = {0};
 	size_t		shorter = len < key->len ? len : key->len;
 	size_t		prefix = 0;
 	size_t		suffix = 0;
@@ -67,7 +67,7 @@ check_value(const char *s, size_t len, const IriBuf *key)
 
 	iri_buf_init(&stored, NULL, 0);
 	assert_true(iri_value_make(s, len, IRI_GRAMMAR_IRI, &stored, &err));
-	iri_value_read(stored.data, stored.len, &value);
+	assert_true(iri_value_read(stored.data, stored.len, &value));
 	assert_int_equal(value.key_len, key->len);
 	assert_memory_equal(value.key, key->data, key->len);
 	assert_int_equal(iri_spelling_len(&value), len);

@@ -21,7 +21,7 @@ iri_other_key(PG_FUNCTION_ARGS)
 	struct varlena *value = palloc(VARHDRSZ + 4 + key_len + len);
 	char	   *p = VARDATA(value);
 
-	if (version < 0 || version > IRI_V_VERSION || key_len >= 128)
+	if (version < 1 || version > IRI_V_VERSION || key_len >= 128)
 		ereport(ERROR,
 				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 				errmsg("version or key out of range"));

@@ -1,0 +1,216 @@
+/*
+ * Tests of the hints that go with errors.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "hint.h"
+#include "repair.h"
+
+#define COUNT(array)	(sizeof(array) / sizeof((array)[0]))
+
+typedef struct Example
+{
+	const char *text;
+	const char *hint;			/* a part of it; NULL: there is no hint */
+} Example;
+
+static const char *
+hint_of(const char *text, size_t len, IriGrammar grammar)
+{
+	IriError	err;
+
+	if (iri_check(text, len, grammar, &err))
+		fail_msg("\"%s\" is valid", text);
+	return iri_error_hint(text, len, grammar, &err);
+}
+
+static void
+check(const Example *examples, size_t count, IriGrammar grammar)
+{
+	for (size_t i = 0; i < count; i++)
+	{
+		size_t		len = strlen(examples[i].text);
+		char	   *text = malloc(len + 1);
+		const char *hint;
+
+		/* without a byte behind the end */
+		text = realloc(text, len > 0 ? len : 1);
+		memcpy(text, examples[i].text, len);
+		hint = hint_of(text, len, grammar);
+		free(text);
+		if ((hint == NULL) != (examples[i].hint == NULL) ||
+			(hint != NULL && strstr(hint, examples[i].hint) == NULL))
+			fail_msg("\"%s\": \"%s\", not \"%s\"", examples[i].text, hint != NULL ? hint : "(none)",
+					 examples[i].hint != NULL ? examples[i].hint : "(none)");
+		if (hint != NULL)
+			assert_int_equal(hint[strlen(hint) - 1], '.');
+	}
+}
+
+static void
+test_iri(void **state)
+{
+	static const Example examples[] = {
+		/* no value */
+		{"", "NULL"}, {"N/A", "NULL"}, {"n/a", "NULL"}, {"-", "NULL"}, {"?", "NULL"}, {"None", "NULL"},
+		{"#N/A", "NULL"}, {"\\N", "NULL"}, {"--", "NULL"}, {"nil", "NULL"},
+		{"nile", "Put the scheme in front."}, {"-/", "iri_reference"},
+		/* relative references */
+		{"/a", "iri_reference"}, {"a/b", "iri_reference"}, {"../a", "iri_reference"}, {"?q", "iri_reference"},
+		{"#f", "iri_reference"}, {"//example.org/", "iri_reference"}, {"./a:b", "iri_reference"},
+		{"a", "Put the scheme in front."}, {"/r?u=http://h/", "iri_reference"},
+		/* mail */
+		{"joe@example.org", "mailto:"}, {"a.b+c@x.example", "mailto:"}, {"\xc3\xa9@\xc3\xa9.example", "mailto:"},
+		{"joe@", "Put the scheme in front."}, {"@example.org", "Put the scheme in front."},
+		{"joe@example.org/x", "iri_reference"}, {"joe@localhost", "Put the scheme in front."},
+		/* hosts */
+		{"www.example.org/x", "https://"}, {"example.org", "https://"}, {"example.org?q", "https://"},
+		{"192.0.2.1", "https://"}, {"\xc3\xa9.example", "https://"}, {"xn--a.xn--p1ai/", "https://"},
+		{"index.html", "Put the scheme in front."}, {"a.JPG", "Put the scheme in front."},
+		{"1.5", "Put the scheme in front."}, {"a..org", "Put the scheme in front."}, {".org", "iri_reference"},
+		{"a.-b", "Put the scheme in front."}, {"a.org.", "Put the scheme in front."}, {"a_b.org", "Put the scheme in front."},
+		/* what is missing or wrong before the colon */
+		{"https//example.org/", "colon"}, {"HTTP//h", "colon"}, {"://h", "Put the scheme in front."},
+		{":", "Put the scheme in front."}, {"1a:b", NULL}, {"ht_tp://h", NULL}, {"a/b:c", "iri_reference"},
+		{"{a}:b", "Remove it."}, {"a[b]:c", NULL}, {"a\x01:b", "Remove it."}, {"ht tp://h", "Remove it."},
+		{"a\xe2\x80\xae:b", NULL},
+		/* Windows and ssh */
+		{"C:\\x", "file:///C:/x"}, {"c:/Program Files/x", "file:///C:/x"}, {"\\\\server\\share", "file://server/share"},
+		{"\\\\server:1\\share", "file://server/share"},
+		{"git@host:org/repo", "ssh://git@host/org/repo"}, {"ssh://git@host:org/repo", "ssh://git@host/org/repo"},
+		{"me@h.example:~/x", "ssh://git@host/org/repo"}, {"GIT+SSH://h:a/", "ssh://git@host/org/repo"},
+		{"git@host/x:y", "iri_reference"}, {"@h:x", NULL}, {"a@:x", NULL},
+		/* authorities */
+		{"postgresql://a:1,b:2/", "one host"}, {"mongodb://u:p@a:1,b:2/", "one host"}, {"x://[::1]:1,[::2]:2/", "one host"},
+		{"x://[::1],[::2]/", "one host"},
+		{"at://did:plc:x", "Percent-encode the colons"}, {"http://h:8O/", "digits only"}, {"http://::1/", "brackets"},
+		{"http://did/did:x y", "iri_from_href"},
+		{"http://[1:2", "brackets"}, {"http://[::1]x", "brackets"}, {"http://[::1%25a]/", "within the brackets"},
+		{"http://[1:2]/", "Correct the address"},
+		{"http://u:\"@h/", "Percent-encode it."}, {"http://u{:@h/", "Percent-encode it."}, {"http://a^b/", NULL},
+		{"http://h:{port}/", NULL},
+		/* links in text */
+		{"\xe2\x80\x9chttp://h/\xe2\x80\x9d", "iri_extract"}, {"\"http://h/\"", "iri_extract"}, {"'http://h/'", "iri_extract"},
+		{"<a href=\"http://h/\">", "iri_extract"}, {"<http://h/>", "iri_extract"}, {" see http://h/", "iri_extract"},
+		{"see http://h/", "iri_extract"}, {"(HTTPS://h/)", "iri_extract"}, {"\xc2\xab" "a\xc2\xbb", "iri_extract"},
+		{"a: http://h/", "iri_extract"}, {"http://h then", "iri_extract"}, {"http://h\">x", "iri_extract"},
+		{"<a>", "iri_extract"},
+		/* white space */
+		{" http://h/", "Remove white space"}, {"\n\tmailto:a", "Remove white space"}, {"http://h/ ", "Remove white space"},
+		{"http://h/\r\n", "Remove white space"}, {" ", "Remove it."}, {" a", "Remove it."}, {"http://h/ a", "iri_from_href"},
+		{"http://h/a b", "iri_from_href"}, {"http://h/?a[]=1", "iri_from_href"}, {"http://h/{id}", "iri_from_href"},
+		{"http:\\\\h\\", "iri_from_href"}, {"http://h/\x7f", "iri_from_href"}, {"http://h/<", "iri_from_href"},
+		/* characters */
+		{"\xef\xbb\xbfhttp://h/", "Remove it: it is not part"}, {"\xef\xbb\xbf/a", "Remove it: it is not part"},
+		{"ht\xef\xbb\xbftp://h/", "Remove it: it is not part"},
+		{"http://h/\xef\xbf\xbd", "Retype it"}, {"\xef\xbf\xbd:a", "Retype it"}, {"http://\xef\xbf\xbd/", "Retype it"},
+		{"\xef\xbd\x88\xef\xbd\x94\xef\xbd\x94\xef\xbd\x90://a", "Retype the scheme"},
+		{"\xef\xbd\x88\xef\xbd\x94\xef\xbd\x94\xef\xbd\x90\xef\xbc\x9a//a", "Retype the scheme"},
+		{"http\xef\xbc\x9a//a", "Retype the scheme"},
+		{"http://h/\xe2\x80\xae", "for display"}, {"http://h/\xee\x80\x80", "only in a query"},
+		{"http://h/\xf3\xa0\x80\x81", "only in a query"}, {"http://h/\xef\xbf\xbf", "Remove it."},
+		{"http://h/\xef\xbf\xb9", "Remove it."}, {"http://h/\xff", NULL}, {"http://h/%zz", "%25"},
+	};
+
+	(void) state;
+	check(examples, COUNT(examples), IRI_GRAMMAR_IRI);
+}
+
+static void
+test_reference(void **state)
+{
+	static const Example examples[] = {
+		{"1a:b", "./"}, {"a_b:c", "./"}, {":a", "Put the scheme in front."}, {"git@host:org/repo", "ssh://git@host/org/repo"},
+		{"a b", "iri_from_href"}, {"?a[]=1", "iri_from_href"}, {" see http://h/", "iri_extract"}, {" /a", "Remove white space"},
+		{"\xef\xbd\x88://a", "Retype the scheme"}, {"\xe2\x80\x9chttp://h/", "iri_extract"},
+	};
+
+	(void) state;
+	check(examples, COUNT(examples), IRI_GRAMMAR_IRI_REFERENCE);
+}
+
+static void
+test_others(void **state)
+{
+	static const Example uri[] = {{"http://h/\xc3\xa9", "iri_to_uri()"}, {"http://h/a b", "iri_from_href"}};
+	static const Example absolute[] = {{"http://h/#f", "iri_without_fragment()"}};
+	static const Example relative[] = {{"http://h/", NULL}};
+	static const Example scheme[] = {{"mailto:joe", NULL}, {"tel:x", NULL}};
+	static const Example leiri[] = {{"http://[a b]/", "Correct the address"}, {"%", "%25"}};
+	static const Example href[] = {{"http://h:99999/", NULL}, {"http:///", NULL}, {"http://a b/", NULL}};
+
+	(void) state;
+	check(uri, COUNT(uri), IRI_GRAMMAR_URI);
+	check(absolute, COUNT(absolute), IRI_GRAMMAR_ABSOLUTE_IRI);
+	check(relative, COUNT(relative), IRI_GRAMMAR_RELATIVE_REF);
+	check(scheme, COUNT(scheme), IRI_GRAMMAR_SCHEME);
+	check(leiri, COUNT(leiri), IRI_GRAMMAR_LEIRI);
+	check(href, COUNT(href), IRI_GRAMMAR_HREF);
+}
+
+/* A web address that has no scheme, and no base. */
+static void
+test_no_base(void **state)
+{
+	static const Example examples[] = {
+		{"/a", "second argument"}, {"www.example.org/x", "https://"}, {"a@b.example", "mailto:"}, {"", "NULL"},
+	};
+
+	(void) state;
+	for (size_t i = 0; i < COUNT(examples); i++)
+	{
+		IriError	err = {.code = IRI_ERROR_NO_BASE, .component = IRI_COMPONENT_SCHEME, .character = IRI_NO_CHARACTER};
+		const char *hint = iri_error_hint(examples[i].text, strlen(examples[i].text), IRI_GRAMMAR_IRI, &err);
+
+		assert_non_null(hint);
+		assert_non_null(strstr(hint, examples[i].hint));
+	}
+}
+
+/* A wrong character of a scheme is never to be percent-encoded. */
+static void
+test_scheme_is_not_encoded(void **state)
+{
+	(void) state;
+	for (uint32_t c = 1; c < 0x80; c++)
+	{
+		for (int at = 0; at < 3; at++)
+		{
+			char		text[] = "ab:c";
+			IriError	err;
+			const char *hint;
+
+			if (at < 2)
+				text[at] = (char) c;
+			else
+				text[0] = text[1] = (char) c;
+			if (iri_check(text, strlen(text), IRI_GRAMMAR_IRI_REFERENCE, &err) || err.component != IRI_COMPONENT_SCHEME)
+				continue;
+			hint = iri_error_hint(text, strlen(text), IRI_GRAMMAR_IRI_REFERENCE, &err);
+			if (hint != NULL && strstr(hint, "ncode it") != NULL)
+				fail_msg("\"%s\": \"%s\"", text, hint);
+		}
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_iri),
+		cmocka_unit_test(test_reference),
+		cmocka_unit_test(test_others),
+		cmocka_unit_test(test_no_base),
+		cmocka_unit_test(test_scheme_is_not_encoded),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -9,16 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hint.h"
-#include "idna.h"
-#include "ladder.h"
-#include "normalize.h"
-#include "parse.h"
-#include "percent.h"
-#include "scheme.h"
-#include "utf8.h"
-#include "value.h"
-#include "web.h"
+#include "syntax/hint.h"
+#include "host/idna.h"
+#include "value/ladder.h"
+#include "scheme/normalize.h"
+#include "syntax/parse.h"
+#include "text/percent.h"
+#include "scheme/scheme.h"
+#include "text/utf8.h"
+#include "value/value.h"
+#include "value/web.h"
 
 #define CHECK(condition) \
 	do \

@@ -7,8 +7,8 @@
 #include "utils/array.h"
 #include "utils/builtins.h"
 
-#include "core/ladder.h"
-#include "core/percent.h"
+#include "core/value/ladder.h"
+#include "core/text/percent.h"
 
 /* An argument's spelling and its components. */
 void

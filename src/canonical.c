@@ -9,7 +9,7 @@
 #include "utils/array.h"
 #include "utils/builtins.h"
 
-#include "core/canonical.h"
+#include "core/crawl/canonical.h"
 
 /* The accepted names, for a hint. */
 static char *

@@ -5,10 +5,10 @@
 
 #include "utils/builtins.h"
 
-#include "core/charclass.h"
-#include "core/idna.h"
-#include "core/percent.h"
-#include "core/scheme.h"
+#include "core/text/charclass.h"
+#include "core/host/idna.h"
+#include "core/text/percent.h"
+#include "core/scheme/scheme.h"
 #include "psl.h"
 
 /* A host, and what of it is a domain name's; undefined where it is none. */

@@ -11,13 +11,13 @@
 #include "fmgr.h"
 #include "utils/tuplestore.h"
 
-#include "core/charset.h"
-#include "core/normalize.h"
-#include "core/parse.h"
-#include "core/percent.h"
-#include "core/query.h"
-#include "core/rules.h"
-#include "core/value.h"
+#include "core/text/charset.h"
+#include "core/scheme/normalize.h"
+#include "core/syntax/parse.h"
+#include "core/text/percent.h"
+#include "core/crawl/query.h"
+#include "core/crawl/rules.h"
+#include "core/value/value.h"
 
 /* Few values are compressed or stored elsewhere: see before calling. */
 static inline struct varlena *

@@ -7,8 +7,8 @@
 #include "utils/builtins.h"
 #include "utils/fmgrprotos.h"
 
-#include "core/ladder.h"
-#include "core/normalize.h"
+#include "core/value/ladder.h"
+#include "core/scheme/normalize.h"
 
 /* The bytes that stand for a value on a rung; palloc'd where they are new. */
 IriText

@@ -6,12 +6,12 @@
 
 #include "utils/builtins.h"
 
-#include "core/href.h"
-#include "core/idna.h"
-#include "core/map.h"
-#include "core/repair.h"
-#include "core/resolve.h"
-#include "core/utf8.h"
+#include "core/crawl/href.h"
+#include "core/host/idna.h"
+#include "core/unicode/map.h"
+#include "core/crawl/repair.h"
+#include "core/syntax/resolve.h"
+#include "core/text/utf8.h"
 
 /* A value of what the core has written, which is freed. */
 struct varlena *

@@ -10,7 +10,7 @@
 #include "utils/builtins.h"
 #include "utils/jsonb.h"
 
-#include "core/query.h"
+#include "core/crawl/query.h"
 
 /* An IRI, its components, and what separates its parameters. */
 typedef struct Source

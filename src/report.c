@@ -7,9 +7,9 @@
 #include "mb/pg_wchar.h"
 #include "utils/builtins.h"
 
-#include "core/hint.h"
-#include "core/secret.h"
-#include "core/utf8.h"
+#include "core/syntax/hint.h"
+#include "core/syntax/secret.h"
+#include "core/text/utf8.h"
 
 /* How much of a refused text a message shows, in bytes. */
 #define SHOWN	200

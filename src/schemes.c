@@ -7,7 +7,7 @@
 #include "funcapi.h"
 #include "utils/array.h"
 
-#include "core/scheme.h"
+#include "core/scheme/scheme.h"
 
 /* What a flag has made one, by the names that doc/schemes.md explains. */
 static const struct

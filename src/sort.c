@@ -8,7 +8,7 @@
 #include "lib/hyperloglog.h"
 #include "utils/sortsupport.h"
 
-#include "core/abbrev.h"
+#include "core/value/abbrev.h"
 
 /*
  * An abbreviation that tells few keys apart is given up, as in varlena.c, by

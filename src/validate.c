@@ -6,10 +6,10 @@
 #include "funcapi.h"
 #include "utils/builtins.h"
 
-#include "core/finding.h"
-#include "core/hint.h"
-#include "core/repair.h"
-#include "core/utf8.h"
+#include "core/syntax/finding.h"
+#include "core/syntax/hint.h"
+#include "core/crawl/repair.h"
+#include "core/text/utf8.h"
 
 /* Checks the text argument; `utf8` and `err` say what is wrong. */
 static bool

@@ -13,7 +13,7 @@
 #include <unicode/uversion.h>
 
 #include "host_fuzz.h"
-#include "idna.h"
+#include "host/idna.h"
 
 #define FUZZED_HOSTS	1000000
 

@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "hint.h"
-#include "repair.h"
+#include "syntax/hint.h"
+#include "crawl/repair.h"
 
 #define COUNT(array)	(sizeof(array) / sizeof((array)[0]))
 

@@ -14,12 +14,12 @@
 #include <unicode/uchar.h>
 #include <unicode/uidna.h>
 
-#include "charclass.h"
+#include "text/charclass.h"
 #include "host_fuzz.h"
-#include "idna.h"
-#include "idna_table.h"
-#include "percent.h"
-#include "punycode.h"
+#include "host/idna.h"
+#include "host/idna_table.h"
+#include "text/percent.h"
+#include "host/punycode.h"
 
 #define FUZZED_HOSTS	300000
 

@@ -18,21 +18,21 @@
 #include <unicode/ucnv.h>
 #include <unicode/ucnv_err.h>
 
-#include "charclass.h"
-#include "charset.h"
+#include "text/charclass.h"
+#include "text/charset.h"
 #include "gen.h"
 #include "host_fuzz.h"
-#include "href.h"
-#include "idna.h"
-#include "ladder.h"
-#include "map.h"
-#include "normalize.h"
-#include "parse.h"
-#include "percent.h"
-#include "repair.h"
-#include "resolve.h"
-#include "scheme.h"
-#include "utf8.h"
+#include "crawl/href.h"
+#include "host/idna.h"
+#include "value/ladder.h"
+#include "unicode/map.h"
+#include "scheme/normalize.h"
+#include "syntax/parse.h"
+#include "text/percent.h"
+#include "crawl/repair.h"
+#include "syntax/resolve.h"
+#include "scheme/scheme.h"
+#include "text/utf8.h"
 
 #define REFERENCES		100000
 #define MAPPINGS		200000

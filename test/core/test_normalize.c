@@ -14,16 +14,16 @@
 
 #include <cmocka.h>
 
-#include "charclass.h"
-#include "dots.h"
+#include "text/charclass.h"
+#include "syntax/dots.h"
 #include "gen.h"
-#include "idna.h"
-#include "ip.h"
-#include "ladder.h"
-#include "normalize.h"
-#include "percent.h"
-#include "scheme.h"
-#include "utf8.h"
+#include "host/idna.h"
+#include "host/ip.h"
+#include "value/ladder.h"
+#include "scheme/normalize.h"
+#include "text/percent.h"
+#include "scheme/scheme.h"
+#include "text/utf8.h"
 
 #define LENGTH(array)	(sizeof(array) / sizeof((array)[0]))
 

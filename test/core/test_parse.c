@@ -19,16 +19,16 @@
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
-#include "charclass.h"
+#include "text/charclass.h"
 #include "gen.h"
-#include "ip.h"
-#include "ladder.h"
-#include "normalize.h"
-#include "parse.h"
-#include "scan.h"
-#include "scheme.h"
-#include "utf8.h"
-#include "value.h"
+#include "host/ip.h"
+#include "value/ladder.h"
+#include "scheme/normalize.h"
+#include "syntax/parse.h"
+#include "text/scan.h"
+#include "scheme/scheme.h"
+#include "text/utf8.h"
+#include "value/value.h"
 
 #define LENGTH(array)	(sizeof(array) / sizeof((array)[0]))
 

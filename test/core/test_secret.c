@@ -10,10 +10,10 @@
 
 #include <cmocka.h>
 
-#include "error.h"
-#include "hint.h"
-#include "repair.h"
-#include "secret.h"
+#include "text/error.h"
+#include "syntax/hint.h"
+#include "crawl/repair.h"
+#include "syntax/secret.h"
 
 #define COUNT(array)	(sizeof(array) / sizeof((array)[0]))
 

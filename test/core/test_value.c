@@ -12,9 +12,9 @@
 #include <cmocka.h>
 
 #include "gen.h"
-#include "ladder.h"
-#include "normalize.h"
-#include "value.h"
+#include "value/ladder.h"
+#include "scheme/normalize.h"
+#include "value/value.h"
 
 #define LENGTH(array)	(sizeof(array) / sizeof((array)[0]))
 

@@ -258,9 +258,9 @@ check_form(const char *s, size_t len, const IriParts *parts, IriForm form)
 	init(&after);
 	iri_append_normalized(s, len, form, &normalized);
 	split_result(&normalized, parts, &normalized_parts);
-	CHECK(iri_text_is_nfc(normalized.data, normalized.len, &at, &failed) && !failed);
-	if (iri_text_is_nfc(s, len, &at, &failed))
-		CHECK(!failed && (form == IRI_FORM_NFKC || is_text(&normalized, s, len)));
+	CHECK(iri_text_is_normalized(normalized.data, normalized.len, form, &at, &failed) && !failed);
+	if (iri_text_is_normalized(s, len, form, &at, &failed))
+		CHECK(!failed && is_text(&normalized, s, len));
 	else
 		CHECK(at < len && ((unsigned char) s[at] & 0xc0) != 0x80 && !is_text(&normalized, s, len));
 	append_structure(s, len, &before);
@@ -371,7 +371,9 @@ check_unicode(const char *s, size_t len, const IriParts *parts)
 	check_display(s, parts, IRI_REPERTOIRE_UNICODE);
 	check_display(s, parts, IRI_REPERTOIRE_ASCII);
 	check_form(s, len, parts, IRI_FORM_NFC);
+	check_form(s, len, parts, IRI_FORM_NFD);
 	check_form(s, len, parts, IRI_FORM_NFKC);
+	check_form(s, len, parts, IRI_FORM_NFKD);
 	check_name(s, parts);
 	check_lint(s, len, parts);
 	check_utf16(s, len);

@@ -38,7 +38,7 @@ is_accepted(const UIDNA *idna, UChar32 c, bool *valid)
 	UIDNAInfo	info = UIDNA_INFO_INITIALIZER;
 	UErrorCode	status = U_ZERO_ERROR;
 	int32_t		n = uidna_labelToUnicodeUTF8(idna, label, len, mapped, (int32_t) sizeof(mapped),
-											 &info, &status);
+										 &info, &status);
 
 	if (U_FAILURE(status) || (info.errors & UIDNA_ERROR_DISALLOWED) != 0)
 		return false;
@@ -75,8 +75,8 @@ bidi_class(UChar32 c)
 }
 
 /*
- * What STD3 alone refuses is in the table where it is valid, not where it is
- * mapped: to ASCII that is none of a name's.
+ * A character that only STD3 refuses is in the table if it is valid, but not if
+ * it is mapped, which is to ASCII that names cannot contain.
  */
 static bool
 in_table(UChar32 c)
@@ -146,8 +146,9 @@ main(void)
 		   "#define IDNA_CODE_POINTS\t%d\n\n", ranges, points);
 
 	printf("/*\n"
-		   " * Their bidirectional classes, as RFC 5893 tells them apart: R is R or AL, and\n"
-		   " * what is none of L, R, AN, EN, NSM is neutral.  Each entry holds up to the next.\n"
+		   " * Their bidirectional classes, as RFC 5893 distinguishes them: R is R or AL,\n"
+		   " * and everything except L, R, AN, EN and NSM is neutral.  Each entry applies\n"
+		   " * up to the next one.\n"
 		   " */\n"
 		   "typedef enum IdnaBidi\n"
 		   "{\n"

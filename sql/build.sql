@@ -13,24 +13,24 @@ CREATE TEMP TABLE v AS SELECT x FROM unnest(ARRAY['', '/', 'a', '?', '#', '?#', 
 	'http://h?a?b/c#d?e/f', 'http://h/#a#b', 'HTTP://H:080/%7e/../.', U&'http://u\00E9@\00E9:/\00E9?\00E9\E000#\00E9', 'mailto:a@b', 'urn:isbn:0', '../a', '..', '//u:p:q@1.2.3.4:/']::iri_reference[]) x;
 SELECT count(*), count(*) FILTER (WHERE iri_build(p.scheme, p.userinfo, p.host, p.port, p.path, p.query, p.fragment) *= x) AS same FROM v, iri_parts(x) p;
 -- every setter with what is there already
-SELECT count(*) FILTER (WHERE iri_with_scheme(x, p.scheme) *= x) AS scheme, count(*) FILTER (WHERE iri_with_userinfo(x, p.userinfo) *= x) AS userinfo, count(*) FILTER (WHERE iri_with_host(x, p.host) *= x) AS host, count(*) FILTER (WHERE iri_with_port(x, p.port) *= x) AS port,
+SELECT count(*) FILTER (WHERE iri_with_scheme(x, p.scheme) *= x) AS scheme, count(*) FILTER (WHERE iri_with_userinfo(x, p.userinfo) *= x) AS userinfo, count(*) FILTER (WHERE iri_with_host(x, p.host) *= x) AS host, count(*) FILTER (WHERE p.port IS NULL OR p.port ~ '^[1-9]') AS ports, count(*) FILTER (WHERE iri_with_port(x, CASE WHEN p.port ~ '^[1-9]' THEN p.port::integer END) *= x) AS port,
 	count(*) FILTER (WHERE iri_with_path(x, p.path) *= x) AS path, count(*) FILTER (WHERE iri_with_query(x, p.query) *= x) AS query, count(*) FILTER (WHERE iri_with_fragment(x, p.fragment) *= x) AS fragment FROM v, iri_parts(x) p;
 SELECT pg_typeof(iri_build(NULL, NULL, NULL, NULL, NULL, NULL, NULL)), iri_build(NULL, NULL, NULL, NULL, NULL, NULL, NULL) AS empty, iri_build('http', NULL, 'h', NULL, NULL, '', NULL), iri_build(NULL, '', '', '', '/', '', ''), iri_build('x', NULL, NULL, NULL, 'a:b', NULL, NULL);
 
 -- the setters: replace, put in, and remove with NULL; the rest keeps its spelling
 SELECT call, a.* FROM (VALUES
 	('iri_with_scheme(x, ''https'')'), ('iri_with_userinfo(x, ''a:b'')'), ('iri_with_userinfo(x, '''')'), ('iri_with_userinfo(x, NULL)'), ('iri_with_host(x, ''g'')'), ('iri_with_host(x, ''[::1]'')'), ('iri_with_host(x, '''')'), ('iri_with_host(x, NULL)'),
-	('iri_with_port(x, ''8080'')'), ('iri_with_port(x, '''')'), ('iri_with_port(x, NULL)'), ('iri_with_path(x, ''/x/../y'')'), ('iri_with_path(x, '''')'), ('iri_with_path(x, NULL)'), ('iri_with_query(x, ''a?b/c'')'), ('iri_with_query(x, '''')'), ('iri_with_query(x, NULL)'),
+	('iri_with_port(x, 8080)'), ('iri_with_port(x, 0)'), ('iri_with_port(x, 65535)'), ('iri_with_port(x, NULL)'), ('iri_with_path(x, ''/x/../y'')'), ('iri_with_path(x, '''')'), ('iri_with_path(x, NULL)'), ('iri_with_query(x, ''a?b/c'')'), ('iri_with_query(x, '''')'), ('iri_with_query(x, NULL)'),
 	('iri_with_fragment(x, ''a#b'')'), ('iri_with_fragment(x, '''')'), ('iri_with_fragment(x, NULL)')) c(call), LATERAL pg_temp.attempt(replace(call, 'x,', '''HTTP://u@H:80/%7e?q#f''::iri,')) a;
-SELECT call, a.* FROM (VALUES ('iri_with_scheme(x, ''x'')'), ('iri_with_userinfo(x, ''u'')'), ('iri_with_host(x, ''h'')'), ('iri_with_port(x, ''1'')'), ('iri_with_path(x, ''b'')'), ('iri_with_path(x, NULL)'), ('iri_with_query(x, ''q'')'), ('iri_with_fragment(x, ''f'')')) c(call), LATERAL pg_temp.attempt(replace(call, 'x,', '''/a''::iri_reference,')) a;
+SELECT call, a.* FROM (VALUES ('iri_with_scheme(x, ''x'')'), ('iri_with_userinfo(x, ''u'')'), ('iri_with_host(x, ''h'')'), ('iri_with_port(x, 1)'), ('iri_with_path(x, ''b'')'), ('iri_with_path(x, NULL)'), ('iri_with_query(x, ''q'')'), ('iri_with_fragment(x, ''f'')')) c(call), LATERAL pg_temp.attempt(replace(call, 'x,', '''/a''::iri_reference,')) a;
 SELECT iri_with_scheme('http://h/'::iri_reference, NULL), iri_with_host('x:/a'::iri, 'h'), iri_with_query(U&'x:\00E9'::iri, U&'\E000'), iri_with_host('http://h/'::iri, U&'r\00E9sum\00E9'), iri_with_host('http://h'::iri, NULL);
 
 -- what would be read otherwise is refused, and says what
 SELECT call, result, refusal FROM (VALUES
 	('iri_with_scheme(''http://h/''::iri, NULL)'), ('iri_with_scheme(''x:a:b''::iri_reference, NULL)'), ('iri_with_scheme(''a''::iri_reference, ''1x'')'), ('iri_with_scheme(''a''::iri_reference, '''')'), ('iri_with_scheme(''a''::iri_reference, ''x:y'')'),
-	('iri_with_userinfo(''http://h/''::iri, ''a@b'')'), ('iri_with_userinfo(''http://h/''::iri, ''a/b'')'), ('iri_with_userinfo(''x:a''::iri, ''u'')'), ('iri_with_port(''a''::iri_reference, ''1'')'), ('iri_build(NULL, ''u'', NULL, NULL, ''/'', NULL, NULL)'),
+	('iri_with_userinfo(''http://h/''::iri, ''a@b'')'), ('iri_with_userinfo(''http://h/''::iri, ''a/b'')'), ('iri_with_userinfo(''x:a''::iri, ''u'')'), ('iri_with_port(''a''::iri_reference, 1)'), ('iri_build(NULL, ''u'', NULL, NULL, ''/'', NULL, NULL)'),
 	('iri_with_host(''http://h/''::iri, ''a:80'')'), ('iri_with_host(''http://h/''::iri, ''u@h'')'), ('iri_with_host(''http://h/''::iri, ''h/a'')'), ('iri_with_host(''http://h/''::iri, ''h?q'')'), ('iri_with_host(''http://h/''::iri, ''::1'')'), ('iri_with_host(''http://h/''::iri, ''[::1'')'), ('iri_with_host(''http://h/''::iri, ''a b'')'), ('iri_with_host(''mailto:a''::iri, ''h'')'), ('iri_with_host(''http://h//a''::iri, NULL)'),
-	('iri_with_port(''http://h/''::iri, ''8O'')'), ('iri_with_port(''http://h/''::iri, ''80/x'')'), ('iri_with_port(''http://h/''::iri, ''-1'')'), ('iri_with_path(''http://h/''::iri, ''a'')'), ('iri_with_path(''x:''::iri, ''//h'')'), ('iri_with_path(''x:''::iri, ''a?b'')'), ('iri_with_path(''x:''::iri, ''a#b'')'), ('iri_with_path(''''::iri_reference, ''a:b'')'), ('iri_with_path(''''::iri_reference, ''//h/'')'), ('iri_with_path(''x:''::iri, ''a b'')'), ('iri_with_path(''x:''::iri, ''%'')'),
+	('iri_with_port(''http://h/''::iri, -1)'), ('iri_with_port(''http://h/''::iri, 65536)'), ('iri_with_port(''//h''::iri_reference, -2147483648)'), ('iri_build(''http'', NULL, ''h'', ''8O'', ''/'', NULL, NULL)'), ('iri_build(''http'', NULL, ''h'', ''80/x'', ''/'', NULL, NULL)'), ('iri_with_path(''http://h/''::iri, ''a'')'), ('iri_with_path(''x:''::iri, ''//h'')'), ('iri_with_path(''x:''::iri, ''a?b'')'), ('iri_with_path(''x:''::iri, ''a#b'')'), ('iri_with_path(''''::iri_reference, ''a:b'')'), ('iri_with_path(''''::iri_reference, ''//h/'')'), ('iri_with_path(''x:''::iri, ''a b'')'), ('iri_with_path(''x:''::iri, ''%'')'),
 	('iri_with_query(''x:''::iri, ''a#b'')'), ('iri_with_query(''x:''::iri, ''a|b'')'), ('iri_with_fragment(''x:''::iri, ''a b'')'), ('iri_with_fragment(''x:''::iri, U&''\E000'')'), ('iri_with_query(''x:''::iri, U&''\202E'')')) c(call), LATERAL pg_temp.attempt(call) a;
 -- NULL rules
 SELECT iri_with_scheme(NULL::iri, 'x') IS NULL AS t, iri_with_path(NULL::iri_reference, '/') IS NULL AS t, iri_append_path(NULL::iri, '{a}') IS NULL AS t, iri_append_path('x:'::iri, NULL) IS NULL AS t, iri_percent_encode(NULL, 'path') IS NULL AS t, iri_percent_encode('a', NULL) IS NULL AS t, iri_percent_decode(NULL) IS NULL AS t, iri_percent_decode_bytes(NULL) IS NULL AS t;
@@ -68,3 +68,28 @@ INSERT INTO stored SELECT ('http://h/' || string_agg(md5(i::text), '/'))::iri, s
 SELECT iri_with_path(x, '/p'), iri_with_query(x, iri_percent_encode(s, 'query')), iri_append_path(x, a), iri_percent_decode(iri_percent_encode(s, 'param')) = s AS t, iri_build(p.scheme, p.userinfo, p.host, p.port, p.path, p.query, p.fragment) *= x AS t FROM stored, iri_parts(x) p WHERE octet_length(x::text) < 100;
 SELECT pg_column_size(x) > 20000 AS t, pg_column_size(s) > 20000 AS t, iri_with_host(x, 'g')::text = replace(x::text, '//h/', '//g/') AS t, iri_append_path('http://h'::iri, a) *= x AS t, iri_percent_encode(s, 'path') = replace(s, ' ', '%20') AS t,
 	iri_percent_decode(iri_percent_encode(s, 'path')) = s AS t, iri_build(p.scheme, p.userinfo, p.host, p.port, p.path, p.query, p.fragment) *= x AS t, iri_with_query(x, NULL) *= x AS t FROM stored, iri_parts(x) p WHERE octet_length(x::text) > 100;
+-- whatever is given either comes back as it is, or is refused
+DO $$
+DECLARE
+	s text; u text; h text; p text; a text; q text; f text; built iri_reference; n integer := 0;
+BEGIN
+	FOREACH s IN ARRAY ARRAY[NULL, 'x', 'http', '', 'x:', 'x/'] LOOP
+	FOREACH h IN ARRAY ARRAY[NULL, '', 'h', '[::1]', '[::1]:8', 'h:8', 'u@h', 'h/', ':', '[v1.a]'] LOOP
+	FOREACH u IN ARRAY ARRAY[NULL, '', 'u:p', 'u/', 'u@', '['] LOOP
+	FOREACH p IN ARRAY ARRAY[NULL, '', '8', '8/', '8@'] LOOP
+	FOREACH a IN ARRAY ARRAY[NULL, '', '/', 'a', '//h', 'a:b', 'a/b:c', '/a?b', 'a#b', ':'] LOOP
+	FOREACH q IN ARRAY ARRAY[NULL, '', 'q?', 'q#'] LOOP
+	FOREACH f IN ARRAY ARRAY[NULL, '', 'f#?'] LOOP
+		BEGIN
+			built := iri_build(s, u, h, p, a, q, f);
+		EXCEPTION WHEN invalid_parameter_value OR invalid_text_representation THEN
+			CONTINUE;
+		END;
+		n := n + 1;
+		IF (iri_scheme(built), iri_userinfo(built), iri_host(built), iri_port(built), iri_path(built), iri_query(built), iri_fragment(built)) IS DISTINCT FROM
+			(s, u, btrim(h, '[]'), nullif(p, '')::integer, coalesce(a, ''), q, f) THEN
+			RAISE WARNING '% of %', built, ARRAY[s, u, h, p, a, q, f];
+		END IF;
+	END LOOP; END LOOP; END LOOP; END LOOP; END LOOP; END LOOP; END LOOP;
+	RAISE NOTICE '% built', n;
+END $$;

@@ -47,7 +47,7 @@ INSERT INTO e VALUES
 	('see www.example.org/a, example.org:80/b?c. a@example.org b.c@x e.g. 1.2 a.b-c Foo.bar.', '{5 http://www.example.org/a,24 http://example.org:80/b?c,79 http://Foo.bar}', '{www,domains}'),
 	('http://example.org example.com ftp://x/y', '{1 http://example.org,20 http://example.com,32 ftp://x/y}', '{domains}'),
 	('http://a/ ftp://b/ x:y mailto:c@d <http://e/> <URL:f:g>', '{11 ftp://b/,20 x:y}', '{FTP:,x:}');
-SELECT t, found, got FROM e, LATERAL (SELECT coalesce(array_agg("position" || ' ' || iri::text ORDER BY ord), '{}') FROM iri_extract(t, options)) g (got) WHERE got <> found::text[];
+SELECT t, found, got FROM e, LATERAL (SELECT coalesce(array_agg("position" || ' ' || iri::text ORDER BY ordinality), '{}') FROM iri_extract(t, options)) g (got) WHERE got <> found::text[];
 SELECT DISTINCT pg_typeof(iri) FROM iri_extract('http://h/');
 SELECT iri_extract('x', '{www,x}');
 SELECT iri_extract('x', '{:}');
@@ -57,7 +57,7 @@ SELECT count(*) FROM iri_extract(NULL);
 -- a long stored text
 CREATE TEMP TABLE page (t text);
 INSERT INTO page SELECT string_agg(format('word %s http://example.org/%s.', n, n), ' ' ORDER BY n) FROM generate_series(1, 1000) n;
-SELECT count(*), max(ord), max("position"), max(iri), bool_and(substr(t, "position", length(iri::text)) = iri::text) FROM page, iri_extract(t);
+SELECT count(*), max(ordinality), max("position"), max(iri), bool_and(substr(t, "position", length(iri::text)) = iri::text) FROM page, iri_extract(t);
 
 -- hostile input, in linear time
 SET statement_timeout = '20s';

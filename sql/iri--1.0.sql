@@ -1,12 +1,12 @@
 /*
  * iri: types for Internationalized Resource Identifiers.
  *
- * To be read from top to bottom: the types, their casts, comparison by normal
- * form, comparison by spelling, and the functions by group.
+ * The order is: the types, their casts, comparison by normal form, comparison
+ * by spelling, and the functions by group.
  *
- * What takes an iri_reference comes in an overload for iri, too.  The cast would
- * do for calls, but a binary-coercible cast leaves no dependency: pg_dump then
- * puts a domain before it, and pg_upgrade fails.
+ * Functions that take an iri_reference have an overload for iri, too.  Calls
+ * would work by the cast.  But a binary-coercible cast leaves no dependency:
+ * pg_dump then writes a domain before it, and pg_upgrade fails.
  */
 
 -- complain if the script is sourced in psql, rather than by CREATE EXTENSION
@@ -77,7 +77,7 @@ CREATE TYPE iri_reference (
 COMMENT ON TYPE iri_reference IS 'IRI or relative reference (RFC 3987): kept as written, an IRI compared by its normal form';
 
 --
--- casts: never implicitly to or from text, whose = would silently win
+-- casts: never implicit to or from text, whose = would be chosen silently
 --
 
 CREATE FUNCTION iri_text(iri_reference) RETURNS text
@@ -90,7 +90,7 @@ COMMENT ON FUNCTION iri_text(iri) IS 'the spelling';
 
 CREATE FUNCTION iri(text) RETURNS iri
 	AS 'MODULE_PATHNAME', 'iri_from_text' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri(text) IS 'an IRI from text; an error where it is none';
+COMMENT ON FUNCTION iri(text) IS 'the IRI that a text is; fails for other text';
 
 CREATE FUNCTION iri(character) RETURNS iri
 	AS 'MODULE_PATHNAME', 'iri_from_bpchar' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -98,11 +98,11 @@ COMMENT ON FUNCTION iri(character) IS 'an IRI from character(n), without its pad
 
 CREATE FUNCTION iri(iri_reference) RETURNS iri
 	AS 'MODULE_PATHNAME', 'iri_from_reference' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri(iri_reference) IS 'a reference as an IRI; an error where it has no scheme';
+COMMENT ON FUNCTION iri(iri_reference) IS 'the IRI that a reference is; fails if it has no scheme';
 
 CREATE FUNCTION iri_reference(text) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_from_text' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference(text) IS 'an IRI reference from text; an error where it is none';
+COMMENT ON FUNCTION iri_reference(text) IS 'the IRI reference that a text is; fails for other text';
 
 CREATE FUNCTION iri_reference(character) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_from_bpchar' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -905,7 +905,7 @@ CREATE OPERATOR *<= (
 COMMENT ON OPERATOR *<= (iri_reference, iri) IS 'less than or equal, by spelling';
 
 -- Not HASHES: Memoize compares the operands of such an operator by the default
--- equality of their type, which takes two spellings for one.
+-- equality of their type, which merges two spellings.
 CREATE OPERATOR *= (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri_reference,
@@ -1142,46 +1142,46 @@ ALTER OPERATOR FAMILY iri_image_ops USING hash ADD
 -- validation
 --
 
-CREATE FUNCTION iri_is_valid(string text, grammar text DEFAULT 'iri') RETURNS boolean
+CREATE FUNCTION iri_is_valid(value text, grammar text DEFAULT 'iri') RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_is_valid(text, text) IS 'does the text satisfy the grammar?';
+COMMENT ON FUNCTION iri_is_valid(text, text) IS 'true if the text satisfies the grammar';
 
-CREATE FUNCTION iri_try(string text) RETURNS iri
+CREATE FUNCTION iri_try(value text) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_try(text) IS 'the text as an IRI, NULL where it is none';
+COMMENT ON FUNCTION iri_try(text) IS 'the IRI that a text is, or NULL';
 
-CREATE FUNCTION iri_reference_try(string text) RETURNS iri_reference
+CREATE FUNCTION iri_reference_try(value text) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_try(text) IS 'the text as an IRI reference, NULL where it is none';
+COMMENT ON FUNCTION iri_reference_try(text) IS 'the IRI reference that a text is, or NULL';
 
-CREATE FUNCTION iri_error(string text, grammar text DEFAULT 'iri',
+CREATE FUNCTION iri_error(value text, grammar text DEFAULT 'iri',
 	OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text, OUT hint text)
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_error(text, text) IS 'why the text does not satisfy the grammar, and where; NULLs where it does';
+COMMENT ON FUNCTION iri_error(text, text) IS 'why the text does not satisfy the grammar, and where; all NULL if it does';
 
 CREATE FUNCTION iri_is_uri(x iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_is_uri(iri_reference) IS 'is it a URI reference of RFC 3986 too?';
+COMMENT ON FUNCTION iri_is_uri(iri_reference) IS 'true if it is a URI reference (RFC 3986) too';
 
 CREATE FUNCTION iri_is_uri(x iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_is_uri(iri) IS 'is it a URI reference of RFC 3986 too?';
+COMMENT ON FUNCTION iri_is_uri(iri) IS 'true if it is a URI reference (RFC 3986) too';
 
 CREATE FUNCTION iri_is_absolute(x iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_is_absolute(iri_reference) IS 'has it a scheme and no fragment?';
+COMMENT ON FUNCTION iri_is_absolute(iri_reference) IS 'true if it has a scheme and no fragment';
 
 CREATE FUNCTION iri_is_absolute(x iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_is_absolute(iri) IS 'has it a scheme and no fragment?';
+COMMENT ON FUNCTION iri_is_absolute(iri) IS 'true if it has a scheme and no fragment';
 
 CREATE FUNCTION iri_is_relative(x iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_is_relative(iri_reference) IS 'has it no scheme?';
+COMMENT ON FUNCTION iri_is_relative(iri_reference) IS 'true if it has no scheme';
 
 CREATE FUNCTION iri_is_relative(x iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_is_relative(iri) IS 'has it no scheme?';
+COMMENT ON FUNCTION iri_is_relative(iri) IS 'true if it has no scheme';
 
 --
 -- components, as they are spelled
@@ -1221,35 +1221,35 @@ COMMENT ON FUNCTION iri_user(iri) IS 'the userinfo up to its first colon';
 
 CREATE FUNCTION iri_password(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_password(iri_reference) IS 'the userinfo behind its first colon';
+COMMENT ON FUNCTION iri_password(iri_reference) IS 'the userinfo after its first colon';
 
 CREATE FUNCTION iri_password(x iri) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_password(iri) IS 'the userinfo behind its first colon';
+COMMENT ON FUNCTION iri_password(iri) IS 'the userinfo after its first colon';
 
 CREATE FUNCTION iri_host(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_host(iri_reference) IS 'the host, an IP literal without brackets';
+COMMENT ON FUNCTION iri_host(iri_reference) IS 'the host as it is written, an IP literal without brackets; to group, use iri_host_unicode';
 
 CREATE FUNCTION iri_host(x iri) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_host(iri) IS 'the host, an IP literal without brackets';
+COMMENT ON FUNCTION iri_host(iri) IS 'the host as it is written, an IP literal without brackets; to group, use iri_host_unicode';
 
 CREATE FUNCTION iri_port(x iri_reference) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_port(iri_reference) IS 'the port; NULL where it is absent, empty or over 65535';
+COMMENT ON FUNCTION iri_port(iri_reference) IS 'the port; NULL if it is absent, empty or over 65535';
 
 CREATE FUNCTION iri_port(x iri) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_port(iri) IS 'the port; NULL where it is absent, empty or over 65535';
+COMMENT ON FUNCTION iri_port(iri) IS 'the port; NULL if it is absent, empty or over 65535';
 
 CREATE FUNCTION iri_effective_port(x iri_reference) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_effective_port(iri_reference) IS 'the port, or else the default of the scheme';
+COMMENT ON FUNCTION iri_effective_port(iri_reference) IS 'the port, or the default of the scheme';
 
 CREATE FUNCTION iri_effective_port(x iri) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_effective_port(iri) IS 'the port, or else the default of the scheme';
+COMMENT ON FUNCTION iri_effective_port(iri) IS 'the port, or the default of the scheme';
 
 CREATE FUNCTION iri_host_port(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -1293,11 +1293,11 @@ COMMENT ON FUNCTION iri_basename(iri) IS 'the last segment of the path';
 
 CREATE FUNCTION iri_extension(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_extension(iri_reference) IS 'what stands behind the last dot of the last segment';
+COMMENT ON FUNCTION iri_extension(iri_reference) IS 'the part of the last segment after its last dot';
 
 CREATE FUNCTION iri_extension(x iri) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_extension(iri) IS 'what stands behind the last dot of the last segment';
+COMMENT ON FUNCTION iri_extension(iri) IS 'the part of the last segment after its last dot';
 
 CREATE FUNCTION iri_query(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -1317,39 +1317,39 @@ COMMENT ON FUNCTION iri_fragment(iri) IS 'the fragment';
 
 CREATE FUNCTION iri_origin(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_origin(iri_reference) IS 'scheme, host and port of the normal form in ASCII, as browsers send them; NULL where there is no origin';
+COMMENT ON FUNCTION iri_origin(iri_reference) IS 'scheme, host and port of the normal form in ASCII, as browsers send them; NULL if there is no origin';
 
 CREATE FUNCTION iri_origin(x iri) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_origin(iri) IS 'scheme, host and port of the normal form in ASCII, as browsers send them; NULL where there is no origin';
+COMMENT ON FUNCTION iri_origin(iri) IS 'scheme, host and port of the normal form in ASCII, as browsers send them; NULL if there is no origin';
 
 CREATE FUNCTION iri_parts(x iri_reference,
 	OUT scheme text, OUT userinfo text, OUT host text, OUT port text,
 	OUT path text, OUT query text, OUT fragment text)
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_parts(iri_reference) IS 'all components at once; an IP literal keeps its brackets';
+COMMENT ON FUNCTION iri_parts(iri_reference) IS 'all components at once, as text: an IP literal keeps its brackets, and a port its leading zeros';
 
 CREATE FUNCTION iri_parts(x iri,
 	OUT scheme text, OUT userinfo text, OUT host text, OUT port text,
 	OUT path text, OUT query text, OUT fragment text)
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_parts(iri) IS 'all components at once; an IP literal keeps its brackets';
+COMMENT ON FUNCTION iri_parts(iri) IS 'all components at once, as text: an IP literal keeps its brackets, and a port its leading zeros';
 
 CREATE FUNCTION iri_to_jsonb(x iri_reference) RETURNS jsonb
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 20;
-COMMENT ON FUNCTION iri_to_jsonb(iri_reference) IS 'the components as an object';
+COMMENT ON FUNCTION iri_to_jsonb(iri_reference) IS 'the components as a JSON object';
 
 CREATE FUNCTION iri_to_jsonb(x iri) RETURNS jsonb
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 20;
-COMMENT ON FUNCTION iri_to_jsonb(iri) IS 'the components as an object';
+COMMENT ON FUNCTION iri_to_jsonb(iri) IS 'the components as a JSON object';
 
 CREATE FUNCTION iri_key_version(x iri_reference) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_key_version(iri_reference) IS 'the version of the rules that the stored normal form was made by';
+COMMENT ON FUNCTION iri_key_version(iri_reference) IS 'the version of the rules that made the stored normal form';
 
 CREATE FUNCTION iri_key_version(x iri) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_key_version(iri) IS 'the version of the rules that the stored normal form was made by';
+COMMENT ON FUNCTION iri_key_version(iri) IS 'the version of the rules that made the stored normal form';
 
 --
 -- hosts
@@ -1357,35 +1357,35 @@ COMMENT ON FUNCTION iri_key_version(iri) IS 'the version of the rules that the s
 
 CREATE FUNCTION iri_host_type(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_host_type(iri_reference) IS 'what the host of the normal form is: dns, ipv4, ipv6, ipvfuture, regname or empty';
+COMMENT ON FUNCTION iri_host_type(iri_reference) IS 'the type of the host in the normal form: dns, ipv4, ipv6, ipvfuture, regname or empty';
 
 CREATE FUNCTION iri_host_type(x iri) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_host_type(iri) IS 'what the host of the normal form is: dns, ipv4, ipv6, ipvfuture, regname or empty';
+COMMENT ON FUNCTION iri_host_type(iri) IS 'the type of the host in the normal form: dns, ipv4, ipv6, ipvfuture, regname or empty';
 
 CREATE FUNCTION iri_host_inet(x iri_reference) RETURNS inet
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_host_inet(iri_reference) IS 'the host as an address; NULL where it is none';
+COMMENT ON FUNCTION iri_host_inet(iri_reference) IS 'the host as an IP address; NULL if it is a name';
 
 CREATE FUNCTION iri_host_inet(x iri) RETURNS inet
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_host_inet(iri) IS 'the host as an address; NULL where it is none';
+COMMENT ON FUNCTION iri_host_inet(iri) IS 'the host as an IP address; NULL if it is a name';
 
 CREATE FUNCTION iri_host_unicode(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_host_unicode(iri_reference) IS 'the host of the normal form: what to group by';
+COMMENT ON FUNCTION iri_host_unicode(iri_reference) IS 'the host of the normal form, to group by';
 
 CREATE FUNCTION iri_host_unicode(x iri) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_host_unicode(iri) IS 'the host of the normal form: what to group by';
+COMMENT ON FUNCTION iri_host_unicode(iri) IS 'the host of the normal form, to group by';
 
 CREATE FUNCTION iri_host_ascii(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_host_ascii(iri_reference) IS 'the host of the normal form in ASCII; NULL where a label has no such form, never for an ASCII host';
+COMMENT ON FUNCTION iri_host_ascii(iri_reference) IS 'the host of the normal form in ASCII; NULL if a label has no such form, never for an ASCII host';
 
 CREATE FUNCTION iri_host_ascii(x iri) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_host_ascii(iri) IS 'the host of the normal form in ASCII; NULL where a label has no such form, never for an ASCII host';
+COMMENT ON FUNCTION iri_host_ascii(iri) IS 'the host of the normal form in ASCII; NULL if a label has no such form, never for an ASCII host';
 
 CREATE FUNCTION iri_host_labels(x iri_reference) RETURNS text[]
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -1397,11 +1397,11 @@ COMMENT ON FUNCTION iri_host_labels(iri) IS 'the labels of the normal form''s ho
 
 CREATE FUNCTION iri_host_is_special(x iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_host_is_special(iri_reference) IS 'is it a special-use name, or an address that is not globally reachable?';
+COMMENT ON FUNCTION iri_host_is_special(iri_reference) IS 'true if the host is a special-use name, or an address that is not globally reachable';
 
 CREATE FUNCTION iri_host_is_special(x iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_host_is_special(iri) IS 'is it a special-use name, or an address that is not globally reachable?';
+COMMENT ON FUNCTION iri_host_is_special(iri) IS 'true if the host is a special-use name, or an address that is not globally reachable';
 
 --
 -- the comparison ladder
@@ -1417,19 +1417,19 @@ COMMENT ON FUNCTION iri_normalize(iri_reference, text) IS 'the normal form on a 
 
 CREATE FUNCTION iri_equivalent(a iri_reference, b iri_reference, rung text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_equivalent(iri_reference, iri_reference, text) IS 'are both the same on that rung?';
+COMMENT ON FUNCTION iri_equivalent(iri_reference, iri_reference, text) IS 'true if both are the same on that rung';
 
 CREATE FUNCTION iri_equivalent(a iri, b iri, rung text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_equivalent(iri, iri, text) IS 'are both the same on that rung?';
+COMMENT ON FUNCTION iri_equivalent(iri, iri, text) IS 'true if both are the same on that rung';
 
 CREATE FUNCTION iri_equivalent(a iri, b iri_reference, rung text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_equivalent(iri, iri_reference, text) IS 'are both the same on that rung?';
+COMMENT ON FUNCTION iri_equivalent(iri, iri_reference, text) IS 'true if both are the same on that rung';
 
 CREATE FUNCTION iri_equivalent(a iri_reference, b iri, rung text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_equivalent(iri_reference, iri, text) IS 'are both the same on that rung?';
+COMMENT ON FUNCTION iri_equivalent(iri_reference, iri, text) IS 'true if both are the same on that rung';
 
 CREATE FUNCTION iri_without_fragment(x iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -1441,11 +1441,11 @@ COMMENT ON FUNCTION iri_without_fragment(iri_reference) IS 'the same without its
 
 CREATE FUNCTION iri_digest(x iri_reference) RETURNS bytea
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_digest(iri_reference) IS 'SHA-256 of the normal form: unique where values are too long for a btree';
+COMMENT ON FUNCTION iri_digest(iri_reference) IS 'SHA-256 of the normal form: for unique indexes on values that are too long for a btree';
 
 CREATE FUNCTION iri_digest(x iri) RETURNS bytea
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_digest(iri) IS 'SHA-256 of the normal form: unique where values are too long for a btree';
+COMMENT ON FUNCTION iri_digest(iri) IS 'SHA-256 of the normal form: for unique indexes on values that are too long for a btree';
 
 --
 -- building, from components as the accessors give them
@@ -1453,83 +1453,83 @@ COMMENT ON FUNCTION iri_digest(iri) IS 'SHA-256 of the normal form: unique where
 
 CREATE FUNCTION iri_build(scheme text, userinfo text, host text, port text, path text, query text, fragment text) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_build(text, text, text, text, text, text, text) IS 'the reference of these components, NULL for undefined ones; the inverse of iri_parts';
+COMMENT ON FUNCTION iri_build(text, text, text, text, text, text, text) IS 'the reference with these components, NULL for undefined ones; the inverse of iri_parts';
 
 CREATE FUNCTION iri_with_scheme(x iri, scheme text) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_scheme(iri, text) IS 'the same with that scheme, or without one where it is NULL';
+COMMENT ON FUNCTION iri_with_scheme(iri, text) IS 'the same with that scheme, or without one if it is NULL';
 
 CREATE FUNCTION iri_with_userinfo(x iri, userinfo text) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_userinfo(iri, text) IS 'the same with that userinfo, or without one where it is NULL';
+COMMENT ON FUNCTION iri_with_userinfo(iri, text) IS 'the same with that userinfo, or without one if it is NULL';
 
 CREATE FUNCTION iri_with_host(x iri, host text) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_host(iri, text) IS 'the same with that host, or without one where it is NULL';
+COMMENT ON FUNCTION iri_with_host(iri, text) IS 'the same with that host, or without one if it is NULL, and then without userinfo and port';
 
-CREATE FUNCTION iri_with_port(x iri, port text) RETURNS iri
+CREATE FUNCTION iri_with_port(x iri, port integer) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_port(iri, text) IS 'the same with that port, or without one where it is NULL';
+COMMENT ON FUNCTION iri_with_port(iri, integer) IS 'the same with that port, or without one if it is NULL';
 
 CREATE FUNCTION iri_with_path(x iri, path text) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_path(iri, text) IS 'the same with that path, or without one where it is NULL';
+COMMENT ON FUNCTION iri_with_path(iri, text) IS 'the same with that path, or with an empty one if it is NULL';
 
 CREATE FUNCTION iri_with_query(x iri, query text) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_query(iri, text) IS 'the same with that query, or without one where it is NULL';
+COMMENT ON FUNCTION iri_with_query(iri, text) IS 'the same with that query, or without one if it is NULL';
 
 CREATE FUNCTION iri_with_fragment(x iri, fragment text) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_fragment(iri, text) IS 'the same with that fragment, or without one where it is NULL';
+COMMENT ON FUNCTION iri_with_fragment(iri, text) IS 'the same with that fragment, or without one if it is NULL';
 
 CREATE FUNCTION iri_with_scheme(x iri_reference, scheme text) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_with_scheme' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_scheme(iri_reference, text) IS 'the same with that scheme, or without one where it is NULL';
+COMMENT ON FUNCTION iri_with_scheme(iri_reference, text) IS 'the same with that scheme, or without one if it is NULL';
 
 CREATE FUNCTION iri_with_userinfo(x iri_reference, userinfo text) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_with_userinfo' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_userinfo(iri_reference, text) IS 'the same with that userinfo, or without one where it is NULL';
+COMMENT ON FUNCTION iri_with_userinfo(iri_reference, text) IS 'the same with that userinfo, or without one if it is NULL';
 
 CREATE FUNCTION iri_with_host(x iri_reference, host text) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_with_host' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_host(iri_reference, text) IS 'the same with that host, or without one where it is NULL';
+COMMENT ON FUNCTION iri_with_host(iri_reference, text) IS 'the same with that host, or without one if it is NULL, and then without userinfo and port';
 
-CREATE FUNCTION iri_with_port(x iri_reference, port text) RETURNS iri_reference
+CREATE FUNCTION iri_with_port(x iri_reference, port integer) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_with_port' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_port(iri_reference, text) IS 'the same with that port, or without one where it is NULL';
+COMMENT ON FUNCTION iri_with_port(iri_reference, integer) IS 'the same with that port, or without one if it is NULL';
 
 CREATE FUNCTION iri_with_path(x iri_reference, path text) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_with_path' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_path(iri_reference, text) IS 'the same with that path, or without one where it is NULL';
+COMMENT ON FUNCTION iri_with_path(iri_reference, text) IS 'the same with that path, or with an empty one if it is NULL';
 
 CREATE FUNCTION iri_with_query(x iri_reference, query text) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_with_query' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_query(iri_reference, text) IS 'the same with that query, or without one where it is NULL';
+COMMENT ON FUNCTION iri_with_query(iri_reference, text) IS 'the same with that query, or without one if it is NULL';
 
 CREATE FUNCTION iri_with_fragment(x iri_reference, fragment text) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_with_fragment' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_fragment(iri_reference, text) IS 'the same with that fragment, or without one where it is NULL';
+COMMENT ON FUNCTION iri_with_fragment(iri_reference, text) IS 'the same with that fragment, or without one if it is NULL';
 
 CREATE FUNCTION iri_append_path(x iri, segments text[]) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_append_path(iri, text[]) IS 'the same with these segments, as data, behind its path';
+COMMENT ON FUNCTION iri_append_path(iri, text[]) IS 'the same with these segments, as data, after its path';
 
 CREATE FUNCTION iri_append_path(x iri_reference, segments text[]) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_append_path' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_append_path(iri_reference, text[]) IS 'the same with these segments, as data, behind its path';
+COMMENT ON FUNCTION iri_append_path(iri_reference, text[]) IS 'the same with these segments, as data, after its path';
 
-CREATE FUNCTION iri_percent_encode(data text, component text) RETURNS text
+CREATE FUNCTION iri_percent_encode(value text, component text) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_percent_encode(text, text) IS 'the data as it may stand in the component';
+COMMENT ON FUNCTION iri_percent_encode(text, text) IS 'the text with every character percent-encoded that is not data in the component';
 
-CREATE FUNCTION iri_percent_decode(encoded text) RETURNS text
+CREATE FUNCTION iri_percent_decode(value text) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_percent_decode(text) IS 'the data; an error where it is no text';
+COMMENT ON FUNCTION iri_percent_decode(text) IS 'the text with percent-encoding undone; fails if the result is not valid text';
 
-CREATE FUNCTION iri_percent_decode_bytes(encoded text) RETURNS bytea
+CREATE FUNCTION iri_percent_decode_bytes(value text) RETURNS bytea
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_percent_decode_bytes(text) IS 'the data as octets; never an error';
+COMMENT ON FUNCTION iri_percent_decode_bytes(text) IS 'the octets of the text with percent-encoding undone; never fails';
 
 --
 -- references
@@ -1537,35 +1537,35 @@ COMMENT ON FUNCTION iri_percent_decode_bytes(text) IS 'the data as octets; never
 
 CREATE FUNCTION iri_resolve(reference iri_reference, base iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_resolve(iri_reference, iri) IS 'what the reference means where the base stands (RFC 3986, section 5.2)';
+COMMENT ON FUNCTION iri_resolve(iri_reference, iri) IS 'the IRI that the reference means, relative to the base (RFC 3986, section 5.2)';
 
 CREATE FUNCTION iri_resolve(reference iri, base iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_resolve(iri, iri) IS 'what the reference means where the base stands (RFC 3986, section 5.2)';
+COMMENT ON FUNCTION iri_resolve(iri, iri) IS 'the IRI that the reference means, relative to the base (RFC 3986, section 5.2)';
 
 CREATE FUNCTION iri_relativize(target iri, base iri) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_relativize(iri, iri) IS 'a reference that resolves, against the base, to the target';
+COMMENT ON FUNCTION iri_relativize(iri, iri) IS 'a reference that resolves to the target, relative to the base';
 
 --
--- mapping: to URIs and back, and from what is processed as if it were an IRI
+-- mapping: to URIs and back, and from texts that are processed as IRIs
 --
 
 CREATE FUNCTION iri_to_uri(x iri, charset text DEFAULT 'UTF-8') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_to_uri(iri, text) IS 'the URI it maps to; the charset is that of an http query';
+COMMENT ON FUNCTION iri_to_uri(iri, text) IS 'the URI that it maps to; the charset is that of an http query';
 
 CREATE FUNCTION iri_to_uri(x iri_reference, charset text DEFAULT 'UTF-8') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_to_uri' LANGUAGE C STABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_to_uri(iri_reference, text) IS 'the URI it maps to; the charset is that of an http query';
+COMMENT ON FUNCTION iri_to_uri(iri_reference, text) IS 'the URI that it maps to; the charset is that of an http query';
 
 CREATE FUNCTION iri_to_uri_try(x iri, charset text DEFAULT 'UTF-8') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_to_uri_try(iri, text) IS 'the same, NULL where there is no such URI';
+COMMENT ON FUNCTION iri_to_uri_try(iri, text) IS 'the URI that it maps to, or NULL';
 
 CREATE FUNCTION iri_to_uri_try(x iri_reference, charset text DEFAULT 'UTF-8') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_to_uri_try' LANGUAGE C STABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_to_uri_try(iri_reference, text) IS 'the same, NULL where there is no such URI';
+COMMENT ON FUNCTION iri_to_uri_try(iri_reference, text) IS 'the URI that it maps to, or NULL';
 
 CREATE FUNCTION iri_from_uri(x iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -1575,46 +1575,46 @@ CREATE FUNCTION iri_from_uri(x iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_from_uri' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_from_uri(iri_reference) IS 'the IRI that a URI maps to';
 
-CREATE FUNCTION iri_from_leiri(string text) RETURNS iri_reference
+CREATE FUNCTION iri_from_leiri(value text) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_from_leiri(text) IS 'the IRI reference that a legacy extended IRI stands for';
+COMMENT ON FUNCTION iri_from_leiri(text) IS 'the IRI reference that a legacy extended IRI maps to';
 
-CREATE FUNCTION iri_from_href(string text, base iri DEFAULT NULL, charset text DEFAULT 'UTF-8') RETURNS iri
+CREATE FUNCTION iri_from_href(value text, base iri DEFAULT NULL, charset text DEFAULT 'UTF-8') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_from_href(text, iri, text) IS 'the IRI that a link means on a page, by the parser of the URL Standard';
+COMMENT ON FUNCTION iri_from_href(text, iri, text) IS 'the IRI that a link on a page means, by the parser of the URL Standard';
 
-CREATE FUNCTION iri_from_href_try(string text, base iri DEFAULT NULL, charset text DEFAULT 'UTF-8') RETURNS iri
+CREATE FUNCTION iri_from_href_try(value text, base iri DEFAULT NULL, charset text DEFAULT 'UTF-8') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_from_href_try(text, iri, text) IS 'the same, NULL where there is none';
+COMMENT ON FUNCTION iri_from_href_try(text, iri, text) IS 'the IRI that a link on a page means, or NULL';
 
 --
--- finding: by the beginning of the normal form, by path and by domain
+-- search: by the beginning of the normal form, by path and by domain
 --
 -- The domain of <@ and @> is always an iri_reference: an operator that took an
 -- iri there would read every literal as one, and refuse 'example.org'.
 --
 
 -- Bounds of index conditions, which plans call with the operand of the operator
--- and which nobody else may see: hence the pseudo-type.
+-- and which users cannot call: hence the pseudo-type.
 CREATE FUNCTION iri_prefix_lower(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_prefix_lower(internal) IS 'for plans: the least of what begins with a text';
+COMMENT ON FUNCTION iri_prefix_lower(internal) IS 'index condition of ^@: lower bound';
 
 CREATE FUNCTION iri_prefix_upper(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_prefix_upper(internal) IS 'for plans: what is greater than all that begins with a text';
+COMMENT ON FUNCTION iri_prefix_upper(internal) IS 'index condition of ^@: upper bound';
 
 CREATE FUNCTION iri_below_upper(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_below_upper(internal) IS 'for plans: what is greater than all below an IRI';
+COMMENT ON FUNCTION iri_below_upper(internal) IS 'index condition of <<=: upper bound';
 
 CREATE FUNCTION iri_domain_lower(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_domain_lower(internal) IS 'for plans: the least of a domain';
+COMMENT ON FUNCTION iri_domain_lower(internal) IS 'index condition of <@: lower bound';
 
 CREATE FUNCTION iri_domain_upper(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_domain_upper(internal) IS 'for plans: what is greater than all of a domain';
+COMMENT ON FUNCTION iri_domain_upper(internal) IS 'index condition of <@: upper bound';
 
 CREATE FUNCTION iri_search_support(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -2148,31 +2148,31 @@ ALTER OPERATOR FAMILY iri_domain_ops USING btree ADD
 
 CREATE FUNCTION iri_spg_config(internal, internal) RETURNS void
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_spg_config(internal, internal) IS 'SP-GiST: the types of its tuples';
+COMMENT ON FUNCTION iri_spg_config(internal, internal) IS 'SP-GiST configuration';
 
 CREATE FUNCTION iri_spg_choose(internal, internal) RETURNS void
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_spg_choose(internal, internal) IS 'SP-GiST: where to put a value';
+COMMENT ON FUNCTION iri_spg_choose(internal, internal) IS 'SP-GiST choice of a node for a value';
 
 CREATE FUNCTION iri_spg_picksplit(internal, internal) RETURNS void
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_spg_picksplit(internal, internal) IS 'SP-GiST: splits leaves';
+COMMENT ON FUNCTION iri_spg_picksplit(internal, internal) IS 'SP-GiST split of leaf tuples';
 
 CREATE FUNCTION iri_spg_inner_consistent(internal, internal) RETURNS void
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_spg_inner_consistent(internal, internal) IS 'SP-GiST: where to look';
+COMMENT ON FUNCTION iri_spg_inner_consistent(internal, internal) IS 'SP-GiST search in inner tuples';
 
 CREATE FUNCTION iri_spg_leaf_consistent(internal, internal) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_spg_leaf_consistent(internal, internal) IS 'SP-GiST: what is found';
+COMMENT ON FUNCTION iri_spg_leaf_consistent(internal, internal) IS 'SP-GiST search in leaf tuples';
 
 CREATE FUNCTION iri_spg_compress(iri) RETURNS bytea
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_spg_compress(iri) IS 'SP-GiST: the normal form';
+COMMENT ON FUNCTION iri_spg_compress(iri) IS 'SP-GiST leaf value: the normal form';
 
 CREATE FUNCTION iri_reference_spg_compress(iri_reference) RETURNS bytea
 	AS 'MODULE_PATHNAME', 'iri_spg_compress' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_spg_compress(iri_reference) IS 'SP-GiST: the normal form';
+COMMENT ON FUNCTION iri_reference_spg_compress(iri_reference) IS 'SP-GiST leaf value: the normal form';
 
 CREATE OPERATOR FAMILY iri_ops USING spgist;
 COMMENT ON OPERATOR FAMILY iri_ops USING spgist IS 'IRIs and IRI references by normal form';
@@ -2215,7 +2215,7 @@ ALTER OPERATOR FAMILY iri_ops USING spgist ADD
 
 CREATE FUNCTION iri_brin_distance(internal, internal) RETURNS double precision
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_brin_distance(internal, internal) IS 'BRIN minmax-multi: how far two values are apart';
+COMMENT ON FUNCTION iri_brin_distance(internal, internal) IS 'BRIN minmax-multi distance of two values';
 
 CREATE OPERATOR FAMILY iri_minmax_ops USING brin;
 COMMENT ON OPERATOR FAMILY iri_minmax_ops USING brin IS 'IRIs and IRI references by normal form: least and greatest';
@@ -2324,11 +2324,11 @@ ALTER OPERATOR FAMILY iri_bloom_ops USING brin ADD
 
 CREATE FUNCTION iri_query_param(x iri_reference, name text, separator text DEFAULT '&') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_param(iri_reference, text, text) IS 'the first value of that name, decoded; NULL where there is none';
+COMMENT ON FUNCTION iri_query_param(iri_reference, text, text) IS 'the first value of that name, decoded; NULL if there is none';
 
 CREATE FUNCTION iri_query_param(x iri, name text, separator text DEFAULT '&') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_param(iri, text, text) IS 'the first value of that name, decoded; NULL where there is none';
+COMMENT ON FUNCTION iri_query_param(iri, text, text) IS 'the first value of that name, decoded; NULL if there is none';
 
 CREATE FUNCTION iri_query_param_bytes(x iri_reference, name text, separator text DEFAULT '&') RETURNS bytea
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -2340,29 +2340,29 @@ COMMENT ON FUNCTION iri_query_param_bytes(iri, text, text) IS 'the first value o
 
 CREATE FUNCTION iri_query_param_values(x iri_reference, name text, separator text DEFAULT '&') RETURNS text[]
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_param_values(iri_reference, text, text) IS 'all values of that name, NULL among them for a name without "="; NULL where there is no query';
+COMMENT ON FUNCTION iri_query_param_values(iri_reference, text, text) IS 'all values of that name, NULL among them for a name without "="; NULL if there is no query';
 
 CREATE FUNCTION iri_query_param_values(x iri, name text, separator text DEFAULT '&') RETURNS text[]
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_param_values(iri, text, text) IS 'all values of that name, NULL among them for a name without "="; NULL where there is no query';
+COMMENT ON FUNCTION iri_query_param_values(iri, text, text) IS 'all values of that name, NULL among them for a name without "="; NULL if there is no query';
 
 CREATE FUNCTION iri_query_params(x iri_reference, separator text DEFAULT '&',
-	OUT ord integer, OUT name text, OUT value text) RETURNS SETOF record
+	OUT ordinality integer, OUT name text, OUT value text) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 10;
 COMMENT ON FUNCTION iri_query_params(iri_reference, text) IS 'the parameters in their order, decoded';
 
 CREATE FUNCTION iri_query_params(x iri, separator text DEFAULT '&',
-	OUT ord integer, OUT name text, OUT value text) RETURNS SETOF record
+	OUT ordinality integer, OUT name text, OUT value text) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 10;
 COMMENT ON FUNCTION iri_query_params(iri, text) IS 'the parameters in their order, decoded';
 
 CREATE FUNCTION iri_query_to_jsonb(x iri_reference, separator text DEFAULT '&') RETURNS jsonb
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
-COMMENT ON FUNCTION iri_query_to_jsonb(iri_reference, text) IS 'the parameters as an object: a string, null for a name without "=", an array for a name that occurs again';
+COMMENT ON FUNCTION iri_query_to_jsonb(iri_reference, text) IS 'the parameters as a JSON object: a string, null for a name without "=", an array for a name that occurs again';
 
 CREATE FUNCTION iri_query_to_jsonb(x iri, separator text DEFAULT '&') RETURNS jsonb
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
-COMMENT ON FUNCTION iri_query_to_jsonb(iri, text) IS 'the parameters as an object: a string, null for a name without "=", an array for a name that occurs again';
+COMMENT ON FUNCTION iri_query_to_jsonb(iri, text) IS 'the parameters as a JSON object: a string, null for a name without "=", an array for a name that occurs again';
 
 CREATE FUNCTION iri_query_set(x iri, name text, value text, separator text DEFAULT '&') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -2382,11 +2382,11 @@ COMMENT ON FUNCTION iri_query_add(iri_reference, text, text, text) IS 'the same 
 
 CREATE FUNCTION iri_query_remove(x iri, names text[], separator text DEFAULT '&') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_remove(iri, text[], text) IS 'the same without the parameters of these names; "utm_*" is all that begins so';
+COMMENT ON FUNCTION iri_query_remove(iri, text[], text) IS 'the same without the parameters of these names; "utm_*" is every name that begins with "utm_"';
 
 CREATE FUNCTION iri_query_remove(x iri_reference, names text[], separator text DEFAULT '&') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_query_remove' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_remove(iri_reference, text[], text) IS 'the same without the parameters of these names; "utm_*" is all that begins so';
+COMMENT ON FUNCTION iri_query_remove(iri_reference, text[], text) IS 'the same without the parameters of these names; "utm_*" is every name that begins with "utm_"';
 
 CREATE FUNCTION iri_query_keep(x iri, names text[], separator text DEFAULT '&') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -2405,7 +2405,7 @@ CREATE FUNCTION iri_query_sort(x iri_reference, separator text DEFAULT '&') RETU
 COMMENT ON FUNCTION iri_query_sort(iri_reference, text) IS 'the same with its parameters sorted by name and value';
 
 --
--- canonicalization: heuristics by name, and redirects that a user has learned
+-- canonicalization: heuristics by name, and redirects in a table of the user
 --
 
 CREATE FUNCTION iri_canonicalize(x iri, steps text[] DEFAULT '{}', tracking text[] DEFAULT '{}') RETURNS iri
@@ -2423,31 +2423,31 @@ COMMENT ON FUNCTION iri_canonical_steps(text) IS 'the steps of a profile';
 CREATE FUNCTION iri_explain(a iri_reference, b iri_reference,
 	OUT step text, OUT a iri_reference, OUT b iri_reference, OUT equal boolean, OUT component text) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 100 ROWS 5;
-COMMENT ON FUNCTION iri_explain(iri_reference, iri_reference) IS 'what each rung and step makes of both, and the first component in which they differ then';
+COMMENT ON FUNCTION iri_explain(iri_reference, iri_reference) IS 'the result of each rung and step for both, and the first component in which they then differ';
 
 CREATE FUNCTION iri_explain(a iri, b iri,
 	OUT step text, OUT a iri_reference, OUT b iri_reference, OUT equal boolean, OUT component text) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 100 ROWS 5;
-COMMENT ON FUNCTION iri_explain(iri, iri) IS 'what each rung and step makes of both, and the first component in which they differ then';
+COMMENT ON FUNCTION iri_explain(iri, iri) IS 'the result of each rung and step for both, and the first component in which they then differ';
 
 CREATE FUNCTION iri_explain(a iri, b iri_reference,
 	OUT step text, OUT a iri_reference, OUT b iri_reference, OUT equal boolean, OUT component text) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 100 ROWS 5;
-COMMENT ON FUNCTION iri_explain(iri, iri_reference) IS 'what each rung and step makes of both, and the first component in which they differ then';
+COMMENT ON FUNCTION iri_explain(iri, iri_reference) IS 'the result of each rung and step for both, and the first component in which they then differ';
 
 CREATE FUNCTION iri_explain(a iri_reference, b iri,
 	OUT step text, OUT a iri_reference, OUT b iri_reference, OUT equal boolean, OUT component text) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 100 ROWS 5;
-COMMENT ON FUNCTION iri_explain(iri_reference, iri) IS 'what each rung and step makes of both, and the first component in which they differ then';
+COMMENT ON FUNCTION iri_explain(iri_reference, iri) IS 'the result of each rung and step for both, and the first component in which they then differ';
 
-CREATE FUNCTION iri_survey(rel regclass, col name,
-	OUT step text, OUT "rows" bigint, OUT distinct_values bigint) RETURNS SETOF record
+CREATE FUNCTION iri_survey(relation regclass, column_name name,
+	OUT step text, OUT row_count bigint, OUT distinct_values bigint) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 1000000 ROWS 24;
-COMMENT ON FUNCTION iri_survey(regclass, name) IS 'how many values of a column each rung, step and profile keeps apart';
+COMMENT ON FUNCTION iri_survey(regclass, name) IS 'the number of values of a column that each rung, step and profile keeps apart';
 
 CREATE FUNCTION iri_follow(x iri, redirects regclass, max_hops integer DEFAULT 20, options text[] DEFAULT '{}') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 1000;
-COMMENT ON FUNCTION iri_follow(iri, regclass, integer, text[]) IS 'where the redirects of a table (source, target, and maybe status) lead from it';
+COMMENT ON FUNCTION iri_follow(iri, regclass, integer, text[]) IS 'the IRI that the redirects of a table lead to; its columns are source, target and optionally status';
 
 --
 -- domains, by the public suffix list
@@ -2455,128 +2455,128 @@ COMMENT ON FUNCTION iri_follow(iri, regclass, integer, text[]) IS 'where the red
 
 CREATE FUNCTION iri_registrable_domain(x iri_reference, section text DEFAULT 'all') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
-COMMENT ON FUNCTION iri_registrable_domain(iri_reference, text) IS 'the part of the host''s name that somebody has registered, by the public suffix list; NULL where there is none';
+COMMENT ON FUNCTION iri_registrable_domain(iri_reference, text) IS 'the registered part of the name of the host, by the public suffix list; NULL if there is none';
 
 CREATE FUNCTION iri_registrable_domain(x iri, section text DEFAULT 'all') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
-COMMENT ON FUNCTION iri_registrable_domain(iri, text) IS 'the part of the host''s name that somebody has registered, by the public suffix list; NULL where there is none';
+COMMENT ON FUNCTION iri_registrable_domain(iri, text) IS 'the registered part of the name of the host, by the public suffix list; NULL if there is none';
 
 CREATE FUNCTION iri_public_suffix(x iri_reference, section text DEFAULT 'all') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
-COMMENT ON FUNCTION iri_public_suffix(iri_reference, text) IS 'the part of the name below which names are registered';
+COMMENT ON FUNCTION iri_public_suffix(iri_reference, text) IS 'the part of the name of the host below which names are registered';
 
 CREATE FUNCTION iri_public_suffix(x iri, section text DEFAULT 'all') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
-COMMENT ON FUNCTION iri_public_suffix(iri, text) IS 'the part of the name below which names are registered';
+COMMENT ON FUNCTION iri_public_suffix(iri, text) IS 'the part of the name of the host below which names are registered';
 
 CREATE FUNCTION iri_subdomain(x iri_reference, section text DEFAULT 'all') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
-COMMENT ON FUNCTION iri_subdomain(iri_reference, text) IS 'the labels of the host before its registrable domain, empty where there are none; NULL where there is no such domain';
+COMMENT ON FUNCTION iri_subdomain(iri_reference, text) IS 'the labels of the host before its registrable domain, empty if there are none; NULL if there is no such domain';
 
 CREATE FUNCTION iri_subdomain(x iri, section text DEFAULT 'all') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
-COMMENT ON FUNCTION iri_subdomain(iri, text) IS 'the labels of the host before its registrable domain, empty where there are none; NULL where there is no such domain';
+COMMENT ON FUNCTION iri_subdomain(iri, text) IS 'the labels of the host before its registrable domain, empty if there are none; NULL if there is no such domain';
 
 CREATE FUNCTION iri_same_site(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
-COMMENT ON FUNCTION iri_same_site(iri_reference, iri_reference) IS 'do both hosts belong to one registrable domain, or are they the same?';
+COMMENT ON FUNCTION iri_same_site(iri_reference, iri_reference) IS 'true if both hosts are the same, or belong to one registrable domain';
 
 CREATE FUNCTION iri_same_site(a iri, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
-COMMENT ON FUNCTION iri_same_site(iri, iri) IS 'do both hosts belong to one registrable domain, or are they the same?';
+COMMENT ON FUNCTION iri_same_site(iri, iri) IS 'true if both hosts are the same, or belong to one registrable domain';
 
 CREATE FUNCTION iri_same_site(a iri, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
-COMMENT ON FUNCTION iri_same_site(iri, iri_reference) IS 'do both hosts belong to one registrable domain, or are they the same?';
+COMMENT ON FUNCTION iri_same_site(iri, iri_reference) IS 'true if both hosts are the same, or belong to one registrable domain';
 
 CREATE FUNCTION iri_same_site(a iri_reference, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
-COMMENT ON FUNCTION iri_same_site(iri_reference, iri) IS 'do both hosts belong to one registrable domain, or are they the same?';
+COMMENT ON FUNCTION iri_same_site(iri_reference, iri) IS 'true if both hosts are the same, or belong to one registrable domain';
 
 --
 -- sort keys by reversed host
 --
 
-CREATE FUNCTION iri_surt(x iri_reference, form text DEFAULT 'exact') RETURNS text
+CREATE FUNCTION iri_surt(x iri_reference, variant text DEFAULT 'exact') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_surt(iri_reference, text) IS 'a sort key of the normal form, with the labels of the host in reverse; cdx: the key of web archives';
+COMMENT ON FUNCTION iri_surt(iri_reference, text) IS 'a sort key of the normal form, with the labels of the host in reverse; variant cdx: the key of web archives';
 
-CREATE FUNCTION iri_surt(x iri, form text DEFAULT 'exact') RETURNS text
+CREATE FUNCTION iri_surt(x iri, variant text DEFAULT 'exact') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_surt(iri, text) IS 'a sort key of the normal form, with the labels of the host in reverse; cdx: the key of web archives';
+COMMENT ON FUNCTION iri_surt(iri, text) IS 'a sort key of the normal form, with the labels of the host in reverse; variant cdx: the key of web archives';
 
-CREATE FUNCTION iri_from_surt(surt text) RETURNS iri
+CREATE FUNCTION iri_from_surt(value text) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_from_surt(text) IS 'what the exact form of iri_surt is of';
+COMMENT ON FUNCTION iri_from_surt(text) IS 'the IRI that iri_surt made this key of, in variant exact';
 
 --
 -- IRIs in text, and in IRIs
 --
 
-CREATE FUNCTION iri_extract(string text, options text[] DEFAULT '{}',
-	OUT ord integer, OUT "position" integer, OUT iri iri) RETURNS SETOF record
+CREATE FUNCTION iri_extract(value text, options text[] DEFAULT '{}',
+	OUT ordinality integer, OUT "position" integer, OUT iri iri) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 100 ROWS 10;
-COMMENT ON FUNCTION iri_extract(text, text[]) IS 'the IRIs in running text, and where they begin';
+COMMENT ON FUNCTION iri_extract(text, text[]) IS 'the IRIs in running text, with their positions';
 
 CREATE FUNCTION iri_embedded(x iri_reference) RETURNS SETOF iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 1;
-COMMENT ON FUNCTION iri_embedded(iri_reference) IS 'the IRIs that stand in the path and in the values of the query';
+COMMENT ON FUNCTION iri_embedded(iri_reference) IS 'the IRIs in the path and in the values of the query';
 
 CREATE FUNCTION iri_embedded(x iri) RETURNS SETOF iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 1;
-COMMENT ON FUNCTION iri_embedded(iri) IS 'the IRIs that stand in the path and in the values of the query';
+COMMENT ON FUNCTION iri_embedded(iri) IS 'the IRIs in the path and in the values of the query';
 
 CREATE FUNCTION iri_ancestors(x iri, max_depth integer DEFAULT 64) RETURNS SETOF iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 5;
-COMMENT ON FUNCTION iri_ancestors(iri, integer) IS 'what contains it by its path, up to max_depth of them from the root, the nearest first';
+COMMENT ON FUNCTION iri_ancestors(iri, integer) IS 'the IRIs that contain it by path, the nearest first, up to max_depth of them from the root';
 
 CREATE FUNCTION iri_ancestors(x iri_reference, max_depth integer DEFAULT 64) RETURNS SETOF iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 5;
-COMMENT ON FUNCTION iri_ancestors(iri_reference, integer) IS 'what contains it by its path, up to max_depth of them from the root, the nearest first';
+COMMENT ON FUNCTION iri_ancestors(iri_reference, integer) IS 'the IRIs that contain it by path, the nearest first, up to max_depth of them from the root';
 
 --
--- Unicode: what may be shown, what may deceive, what may be registered
+-- Unicode: display, deception, registration
 --
 
 CREATE FUNCTION iri_issues(x iri_reference,
 		OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text)
 	RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 300 ROWS 2;
-COMMENT ON FUNCTION iri_issues(iri_reference) IS 'everything legal but unwise about it, and its scheme''s own syntax';
+COMMENT ON FUNCTION iri_issues(iri_reference) IS 'whatever is legal but unwise about it, and violations of the syntax of its scheme';
 
 CREATE FUNCTION iri_issues(x iri,
 		OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text)
 	RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 300 ROWS 2;
-COMMENT ON FUNCTION iri_issues(iri) IS 'everything legal but unwise about it, and its scheme''s own syntax';
+COMMENT ON FUNCTION iri_issues(iri) IS 'whatever is legal but unwise about it, and violations of the syntax of its scheme';
 
 CREATE FUNCTION iri_bidi_issues(x iri_reference,
 		OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text)
 	RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50 ROWS 1;
-COMMENT ON FUNCTION iri_bidi_issues(iri_reference) IS 'what makes it hard to read where it is written from right to left';
+COMMENT ON FUNCTION iri_bidi_issues(iri_reference) IS 'its parts that break the rules for right-to-left text';
 
 CREATE FUNCTION iri_bidi_issues(x iri,
 		OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text)
 	RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50 ROWS 1;
-COMMENT ON FUNCTION iri_bidi_issues(iri) IS 'what makes it hard to read where it is written from right to left';
+COMMENT ON FUNCTION iri_bidi_issues(iri) IS 'its parts that break the rules for right-to-left text';
 
 CREATE FUNCTION iri_is_bidi_safe(x iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_is_bidi_safe(iri_reference) IS 'does it follow the rules for right-to-left text?';
+COMMENT ON FUNCTION iri_is_bidi_safe(iri_reference) IS 'true if it follows the rules for right-to-left text';
 
 CREATE FUNCTION iri_is_bidi_safe(x iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_is_bidi_safe(iri) IS 'does it follow the rules for right-to-left text?';
+COMMENT ON FUNCTION iri_is_bidi_safe(iri) IS 'true if it follows the rules for right-to-left text';
 
 CREATE FUNCTION iri_bidi_escape(x iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_bidi_escape(iri) IS 'the same with the parts percent-encoded that break the rules for right-to-left text';
+COMMENT ON FUNCTION iri_bidi_escape(iri) IS 'the same with those parts percent-encoded that break the rules for right-to-left text';
 
 CREATE FUNCTION iri_bidi_escape(x iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_bidi_escape' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_bidi_escape(iri_reference) IS 'the same with the parts percent-encoded that break the rules for right-to-left text';
+COMMENT ON FUNCTION iri_bidi_escape(iri_reference) IS 'the same with those parts percent-encoded that break the rules for right-to-left text';
 
 CREATE FUNCTION iri_bidi_visual(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
@@ -2586,73 +2586,73 @@ CREATE FUNCTION iri_bidi_visual(x iri) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_bidi_visual(iri) IS 'its characters in the order in which they are displayed';
 
-CREATE FUNCTION iri_bidi_embed(x iri_reference, style text DEFAULT 'embedding') RETURNS text
+CREATE FUNCTION iri_bidi_embed(x iri_reference, variant text DEFAULT 'embedding') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_bidi_embed(iri_reference, text) IS 'for a text of any direction: between formatting characters where it needs them';
+COMMENT ON FUNCTION iri_bidi_embed(iri_reference, text) IS 'its text between formatting characters, if it needs them in text of the other direction';
 
-CREATE FUNCTION iri_bidi_embed(x iri, style text DEFAULT 'embedding') RETURNS text
+CREATE FUNCTION iri_bidi_embed(x iri, variant text DEFAULT 'embedding') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_bidi_embed(iri, text) IS 'for a text of any direction: between formatting characters where it needs them';
+COMMENT ON FUNCTION iri_bidi_embed(iri, text) IS 'its text between formatting characters, if it needs them in text of the other direction';
 
 CREATE FUNCTION iri_display(x iri_reference, repertoire text DEFAULT 'unicode') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
-COMMENT ON FUNCTION iri_display(iri_reference, text) IS 'what may be shown to a person';
+COMMENT ON FUNCTION iri_display(iri_reference, text) IS 'its text in a form that is safe to show to people';
 
 CREATE FUNCTION iri_display(x iri, repertoire text DEFAULT 'unicode') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
-COMMENT ON FUNCTION iri_display(iri, text) IS 'what may be shown to a person';
+COMMENT ON FUNCTION iri_display(iri, text) IS 'its text in a form that is safe to show to people';
 
-CREATE FUNCTION iri_redact(x iri, what text[] DEFAULT '{password}') RETURNS iri
+CREATE FUNCTION iri_redact(x iri, parts text[] DEFAULT '{password}') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_redact(iri, text[]) IS 'the same without what nobody is to read';
+COMMENT ON FUNCTION iri_redact(iri, text[]) IS 'the same with secret parts hidden or removed';
 
-CREATE FUNCTION iri_redact(x iri_reference, what text[] DEFAULT '{password}') RETURNS iri_reference
+CREATE FUNCTION iri_redact(x iri_reference, parts text[] DEFAULT '{password}') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_redact' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_redact(iri_reference, text[]) IS 'the same without what nobody is to read';
+COMMENT ON FUNCTION iri_redact(iri_reference, text[]) IS 'the same with secret parts hidden or removed';
 
 CREATE FUNCTION iri_spoof_issues(x iri_reference,
 		OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text)
 	RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 ROWS 1;
-COMMENT ON FUNCTION iri_spoof_issues(iri_reference) IS 'what makes its host look like another';
+COMMENT ON FUNCTION iri_spoof_issues(iri_reference) IS 'the issues that make its host look like another';
 
 CREATE FUNCTION iri_spoof_issues(x iri,
 		OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text)
 	RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 ROWS 1;
-COMMENT ON FUNCTION iri_spoof_issues(iri) IS 'what makes its host look like another';
+COMMENT ON FUNCTION iri_spoof_issues(iri) IS 'the issues that make its host look like another';
 
 CREATE FUNCTION iri_skeleton(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50;
-COMMENT ON FUNCTION iri_skeleton(iri_reference) IS 'what its host looks like: the same for hosts that look alike';
+COMMENT ON FUNCTION iri_skeleton(iri_reference) IS 'the appearance of its host: the same text for hosts that look alike';
 
 CREATE FUNCTION iri_skeleton(x iri) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50;
-COMMENT ON FUNCTION iri_skeleton(iri) IS 'what its host looks like: the same for hosts that look alike';
+COMMENT ON FUNCTION iri_skeleton(iri) IS 'the appearance of its host: the same text for hosts that look alike';
 
 CREATE FUNCTION iri_host_is_idna2008(x iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50;
-COMMENT ON FUNCTION iri_host_is_idna2008(iri_reference) IS 'can every label of its host be registered (RFC 5890, RFC 5891)?';
+COMMENT ON FUNCTION iri_host_is_idna2008(iri_reference) IS 'true if every label of its host can be registered (RFC 5890, RFC 5891)';
 
 CREATE FUNCTION iri_host_is_idna2008(x iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50;
-COMMENT ON FUNCTION iri_host_is_idna2008(iri) IS 'can every label of its host be registered (RFC 5890, RFC 5891)?';
+COMMENT ON FUNCTION iri_host_is_idna2008(iri) IS 'true if every label of its host can be registered (RFC 5890, RFC 5891)';
 
-CREATE FUNCTION iri_is_unicode_normalized(x iri_reference) RETURNS boolean
+CREATE FUNCTION iri_is_unicode_normalized(x iri_reference, form text DEFAULT 'NFC') RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_is_unicode_normalized(iri_reference) IS 'is it in Unicode normalization form C?';
+COMMENT ON FUNCTION iri_is_unicode_normalized(iri_reference, text) IS 'true if it is in that Unicode normalization form: NFC, NFD, NFKC or NFKD';
 
-CREATE FUNCTION iri_is_unicode_normalized(x iri) RETURNS boolean
+CREATE FUNCTION iri_is_unicode_normalized(x iri, form text DEFAULT 'NFC') RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_is_unicode_normalized(iri) IS 'is it in Unicode normalization form C?';
+COMMENT ON FUNCTION iri_is_unicode_normalized(iri, text) IS 'true if it is in that Unicode normalization form: NFC, NFD, NFKC or NFKD';
 
-CREATE FUNCTION iri_unicode_normalize(x iri, form text DEFAULT 'nfc') RETURNS iri
+CREATE FUNCTION iri_unicode_normalize(x iri, form text DEFAULT 'NFC') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_unicode_normalize(iri, text) IS 'the same in a Unicode normalization form';
+COMMENT ON FUNCTION iri_unicode_normalize(iri, text) IS 'the same in that Unicode normalization form: NFC, NFD, NFKC or NFKD';
 
-CREATE FUNCTION iri_unicode_normalize(x iri_reference, form text DEFAULT 'nfc') RETURNS iri_reference
+CREATE FUNCTION iri_unicode_normalize(x iri_reference, form text DEFAULT 'NFC') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_unicode_normalize' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_unicode_normalize(iri_reference, text) IS 'the same in a Unicode normalization form';
+COMMENT ON FUNCTION iri_unicode_normalize(iri_reference, text) IS 'the same in that Unicode normalization form: NFC, NFD, NFKC or NFKD';
 
 --
 -- key versions
@@ -2660,17 +2660,17 @@ COMMENT ON FUNCTION iri_unicode_normalize(iri_reference, text) IS 'the same in a
 
 CREATE FUNCTION iri_key_refresh(x iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_key_refresh(iri) IS 'the same with a key of the present version';
+COMMENT ON FUNCTION iri_key_refresh(iri) IS 'the same with a key of the current version';
 
 CREATE FUNCTION iri_key_refresh(x iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_key_refresh' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_key_refresh(iri_reference) IS 'the same with a key of the present version';
+COMMENT ON FUNCTION iri_key_refresh(iri_reference) IS 'the same with a key of the current version';
 
-CREATE FUNCTION iri_key_check(rel regclass, col name,
-		OUT key_version integer, OUT rows bigint, OUT changed bigint, OUT statement text)
+CREATE FUNCTION iri_key_check(relation regclass, column_name name,
+		OUT key_version integer, OUT row_count bigint, OUT changed bigint, OUT statement text)
 	RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 1000 ROWS 2;
-COMMENT ON FUNCTION iri_key_check(regclass, name) IS 'the key versions in a column, and what brings it to the present one';
+COMMENT ON FUNCTION iri_key_check(regclass, name) IS 'the key versions in a column, and the statements that bring it to the current one';
 
 --
 -- versions
@@ -2678,8 +2678,8 @@ COMMENT ON FUNCTION iri_key_check(regclass, name) IS 'the key versions in a colu
 
 CREATE FUNCTION iri_schemes(OUT scheme text, OUT default_port integer, OUT merged text[], OUT source text) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 100 ROWS 200;
-COMMENT ON FUNCTION iri_schemes() IS 'the schemes whose rules are known: what they merge, and by which source';
+COMMENT ON FUNCTION iri_schemes() IS 'the schemes whose rules are known, what these rules merge, and their sources';
 
 CREATE FUNCTION iri_versions(OUT name text, OUT version text) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 100 ROWS 11;
-COMMENT ON FUNCTION iri_versions() IS 'the versions of the extension, of its rules and of its libraries, and the days of its registries';
+COMMENT ON FUNCTION iri_versions() IS 'the versions of the extension, its rules and its libraries, and the dates of its registries';

@@ -5,7 +5,7 @@ CREATE TEMP TABLE linted (x iri_reference, issues text[]);
 INSERT INTO linted VALUES
 	-- nothing to say
 	('http://example.com/', '{}'), ('https://example.com/a/b.html?c=d&e=f#g', '{}'), (U&'http://r\00E9sum\00E9.example/\65E5\672C', '{}'), ('urn:isbn:0451450523', '{}'), ('mailto:alice@example.org', '{}'), ('../a/./b', '{}'), ('', '{}'), ('//example.com', '{}'), ('file:///etc/passwd', '{}'), ('http://example.com/%20%25zz', '{}'),
-	('ftp://ftp.example.org/%2Fa', '{}'), ('foo:%41', '{scheme-unregistered:scheme:1,pct-needless:path:5}'), ('data:,%41', '{}'),
+	('ftp://ftp.example.org/%2Fa', '{}'), ('foo:%41', '{scheme-unregistered:scheme:1,pct-needless:path:5}'), ('ipfs://QmX/%3a', '{pct-case:path:12}'), ('s3://B/%3a', '{scheme-unregistered:scheme:1}'), ('tag:a@B.c,2000:%3a', '{}'), ('data:,%41', '{}'),
 	-- scheme
 	('HTTP://h/', '{scheme-case:scheme:1}'), ('fax:+1', '{scheme-deprecated:scheme:1}'), ('no-such:x', '{scheme-unregistered:scheme:1}'),
 	('http:', '{scheme-syntax:authority:6}'), ('http:///', '{scheme-syntax:host:8}'), ('http://:80/', '{scheme-syntax:host:8,port-default:port:9}'), ('urn:a:', '{scheme-syntax:path:5}'), ('urn:uuid:xyz', '{scheme-syntax:path:10}'), ('urn:oid:1.x', '{scheme-syntax:path:11}'), ('mailto:a', '{scheme-syntax:path:9}'), ('tel:+1-x', '{scheme-syntax:path:8}'), ('data:text', '{scheme-syntax:path:10}');

@@ -25,9 +25,9 @@ SELECT x FROM q WHERE iri_query_param(x, 'a') IS DISTINCT FROM read;
 SELECT x FROM q WHERE iri_query_param_bytes(x, 'a') IS DISTINCT FROM convert_to(read, 'UTF8');
 SELECT x FROM q WHERE iri_query_param_values(x, 'a') IS DISTINCT FROM every;
 SELECT x FROM q WHERE params IS NOT NULL AND params <>
-	(SELECT coalesce(array_agg(name || ' ' || coalesce(value, 'NULL') ORDER BY ord), '{}') FROM iri_query_params(x));
+	(SELECT coalesce(array_agg(name || ' ' || coalesce(value, 'NULL') ORDER BY ordinality), '{}') FROM iri_query_params(x));
 SELECT x FROM q WHERE params IS NOT NULL AND iri_query_to_jsonb(x) IS DISTINCT FROM object;
-SELECT count(*), count(DISTINCT name), max(ord), min(value), max(value) FROM q, iri_query_params(x) WHERE params IS NULL;
+SELECT count(*), count(DISTINCT name), max(ordinality), min(value), max(value) FROM q, iri_query_params(x) WHERE params IS NULL;
 SELECT iri_query_param_values(x, 'n o') = array_fill('A'::text, ARRAY[3000]), iri_query_to_jsonb(x) ->> 'a' FROM q WHERE params IS NULL;
 
 -- separators

@@ -11,10 +11,10 @@ SELECT iri_survey('"Sur vey"', 't');
 SELECT iri_survey('"Sur vey"', 'nosuch');
 SELECT iri_survey('"Sur vey"', 'ctid');
 SELECT iri_survey(0, 'x');
-SELECT count(*), max("rows") FROM iri_survey(NULL, 'x');
+SELECT count(*), max(row_count) FROM iri_survey(NULL, 'x');
 CREATE DOMAIN web AS iri CHECK (iri_host(VALUE) IS NOT NULL);
 CREATE TEMP TABLE empty_ (w web);
-SELECT sum("rows"), sum(distinct_values) FROM iri_survey('empty_', 'w');
+SELECT sum(row_count), sum(distinct_values) FROM iri_survey('empty_', 'w');
 -- under any search_path, and with the rights of who asks
 CREATE SCHEMA elsewhere;
 CREATE FUNCTION elsewhere.count(anyelement) RETURNS bigint LANGUAGE sql AS 'SELECT -1::bigint';

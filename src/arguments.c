@@ -7,10 +7,11 @@
 #include "utils/array.h"
 #include "utils/builtins.h"
 
-#include "core/value/ladder.h"
+#include "core/text/nfc.h"
 #include "core/text/percent.h"
+#include "core/value/ladder.h"
 
-/* An argument's spelling and its components. */
+/* Gets an argument's spelling and its components. */
 void
 iri_getarg_parts(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts *parts)
 {
@@ -21,7 +22,7 @@ iri_getarg_parts(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts *pa
 	iri_split(spelling->data, spelling->len, parts);
 }
 
-/* An argument's spelling, its scheme and what its authority has. */
+/* Gets an argument's spelling, its scheme and the parts of its authority. */
 void
 iri_getarg_authority(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts *parts)
 {
@@ -32,7 +33,7 @@ iri_getarg_authority(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts
 	iri_split_authority(spelling->data, spelling->len, parts);
 }
 
-/* A text as UTF-8: within the datum, or palloc'd. */
+/* Returns a text as UTF-8: within the datum, or palloc'd. */
 IriText
 iri_utf8_of_text(const text *s)
 {
@@ -45,7 +46,10 @@ iri_utf8_of_text(const text *s)
 	return utf8;
 }
 
-/* The elements of a text array; `what` is what a NULL among them should be. */
+/*
+ * Returns the elements of a text array; `what` says what its elements must be,
+ * for the error about a NULL.
+ */
 int
 iri_getarg_texts(FunctionCallInfo fcinfo, int n, const char *what, IriText **texts)
 {
@@ -67,7 +71,7 @@ iri_getarg_texts(FunctionCallInfo fcinfo, int n, const char *what, IriText **tex
 	return count;
 }
 
-/* The argument that names a grammar. */
+/* Gets the argument that names a grammar. */
 IriGrammar
 iri_getarg_grammar(FunctionCallInfo fcinfo, int n)
 {
@@ -76,13 +80,13 @@ iri_getarg_grammar(FunctionCallInfo fcinfo, int n)
 
 	if (grammar < 0)
 		iri_report_argument("grammar", name,
-						"\"iri\", \"iri-reference\", \"absolute-iri\", \"relative-ref\", "
-						"\"rfc3987\", \"rfc3987-reference\", \"uri\", \"uri-reference\", "
-						"\"absolute-uri\", \"scheme\", \"leiri\", \"href\"");
+							"\"iri\", \"iri-reference\", \"absolute-iri\", \"relative-ref\", "
+							"\"rfc3987\", \"rfc3987-reference\", \"uri\", \"uri-reference\", "
+							"\"absolute-uri\", \"scheme\", \"leiri\", \"href\"");
 	return (IriGrammar) grammar;
 }
 
-/* The argument that names what data is put into. */
+/* Gets the argument that names the place for the data. */
 const IriTarget *
 iri_getarg_target(FunctionCallInfo fcinfo, int n)
 {
@@ -91,12 +95,12 @@ iri_getarg_target(FunctionCallInfo fcinfo, int n)
 
 	if (target == NULL)
 		iri_report_argument("component", name,
-						"\"userinfo\", \"user\", \"host\", \"path\", \"segment\", "
-						"\"query\", \"param\", \"fragment\"");
+							"\"userinfo\", \"user\", \"host\", \"path\", \"segment\", "
+							"\"query\", \"param\", \"fragment\"");
 	return target;
 }
 
-/* The argument that names a charset. */
+/* Gets the argument that names a charset. */
 const IriCharset *
 iri_getarg_charset(FunctionCallInfo fcinfo, int n)
 {
@@ -104,11 +108,11 @@ iri_getarg_charset(FunctionCallInfo fcinfo, int n)
 	const IriCharset *charset = iri_charset(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
 
 	if (charset == NULL)
-		iri_report_argument("charset", name, "the names of charsets that ICU knows, such as \"windows-1252\"");
+		iri_report_argument("charset", name, "the names of charsets that ICU has, such as \"windows-1252\"");
 	return charset;
 }
 
-/* The argument that names a rung of the comparison ladder. */
+/* Gets the argument that names a rung of the comparison ladder. */
 int
 iri_getarg_rung(FunctionCallInfo fcinfo, int n)
 {
@@ -118,4 +122,16 @@ iri_getarg_rung(FunctionCallInfo fcinfo, int n)
 	if (rung < 0)
 		iri_report_argument("rung", name, "\"simple\", \"syntax\", \"scheme\"");
 	return rung;
+}
+
+/* Gets the argument that names a Unicode normalization form. */
+int
+iri_getarg_form(FunctionCallInfo fcinfo, int n)
+{
+	text	   *name = PG_GETARG_TEXT_PP(n);
+	int			form = iri_form_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
+
+	if (form < 0)
+		iri_report_argument("form", name, "\"NFC\", \"NFD\", \"NFKC\", \"NFKD\"");
+	return form;
 }

@@ -1,5 +1,5 @@
 /*
- * BRIN: all but this function is core's.
+ * BRIN: everything except this function is core's.
  */
 #include "find.h"
 

@@ -1,7 +1,7 @@
 /*
- * Building: IRIs from components, and with one of them changed.  Components
- * are raw, as the accessors give them.  What would be read otherwise than it
- * was given is refused.
+ * Building: IRIs from components, and IRIs with one component changed.
+ * Components are raw, as the accessors return them.  Components that would be
+ * read back differently are refused.
  */
 #include "iri.h"
 
@@ -36,7 +36,7 @@ spans_of(const IriParts *parts, IriSpan spans[PARTS])
 	spans[FRAGMENT] = parts->fragment;
 }
 
-/* A text argument as UTF-8; undefined where it is NULL. */
+/* Returns a text argument as UTF-8; undefined if it is NULL. */
 static IriText
 getarg_utf8(FunctionCallInfo fcinfo, int n)
 {
@@ -45,14 +45,35 @@ getarg_utf8(FunctionCallInfo fcinfo, int n)
 	return iri_utf8_of_text(PG_GETARG_TEXT_PP(n));
 }
 
+/* A port argument as text; undefined where it is NULL. */
+static IriText
+getarg_port(FunctionCallInfo fcinfo, int n)
+{
+	IriText		port = {NULL, 0};
+	int32		number;
+	char	   *digits;
+
+	if (PG_ARGISNULL(n))
+		return port;
+	number = PG_GETARG_INT32(n);
+	if (number < 0 || number > 65535)
+		ereport(ERROR,
+				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				errmsg("port %d is out of range", number),
+				errdetail("Ports are numbers from 0 to 65535."));
+	digits = psprintf("%d", number);
+	port = (IriText) {digits, strlen(digits)};
+	return port;
+}
+
 static void
-append_part(IriBuf *buf, const char *before, IriText part, const char *behind)
+append_part(IriBuf *buf, const char *before, IriText part, const char *after)
 {
 	if (part.data == NULL)
 		return;
 	iri_buf_append(buf, before, strlen(before));
 	iri_buf_append(buf, part.data, part.len);
-	iri_buf_append(buf, behind, strlen(behind));
+	iri_buf_append(buf, after, strlen(after));
 }
 
 static bool
@@ -76,14 +97,14 @@ begins_with(IriText part, const char *s)
 static IriText
 without_brackets(IriText host)
 {
-	const char *close = host.len > 0 && host.data[0] == '[' ? memchr(host.data, ']', host.len) : NULL;
+	const char *close;
 
-	if (close != NULL)
-	{
-		host.len -= close + 1 - host.data;
-		host.data = close + 1;
-	}
-	return host;
+	if (host.len == 0 || host.data[0] != '[')
+		return host;
+	close = memchr(host.data, ']', host.len);
+	if (close == NULL)
+		return (IriText) {NULL, 0};
+	return (IriText) {close + 1, host.data + host.len - (close + 1)};
 }
 
 /*
@@ -95,15 +116,17 @@ find_misread(const IriText given[PARTS], const char **hint)
 {
 	const IriText *path = &given[PATH];
 
-	*hint = "Percent-encode delimiters that are data, as iri_percent_encode() does.";
+	*hint = "Give each component as the argument that is for it.";
 	if (has_any(given[SCHEME], ":/?#"))
 		return "The scheme must not contain \":\", \"/\", \"?\" or \"#\".";
-	if (has_any(given[USERINFO], "@/?#"))
-		return "The userinfo must not contain \"@\", \"/\", \"?\" or \"#\".";
 	if (has_any(given[HOST], "@/?#"))
 		return "The host must not contain \"@\", \"/\", \"?\" or \"#\".";
 	if (has_any(given[PORT], "@/?#"))
 		return "The port must not contain \"@\", \"/\", \"?\" or \"#\".";
+
+	*hint = "Percent-encode delimiters that are data, as iri_percent_encode() does.";
+	if (has_any(given[USERINFO], "@/?#"))
+		return "The userinfo must not contain \"@\", \"/\", \"?\" or \"#\".";
 	if (has_any(*path, "?#"))
 		return given[HOST].data != NULL && path->data[0] != '/' ?
 			"The path must not contain \"?\" or \"#\", and must begin with \"/\" after a host." :
@@ -111,7 +134,7 @@ find_misread(const IriText given[PARTS], const char **hint)
 	if (has_any(given[QUERY], "#"))
 		return "The query must not contain \"#\".";
 
-	*hint = "Put the port in the argument that is for it, and an IPv6 address in brackets.";
+	*hint = "Give the port as the argument that is for it, and an IPv6 address in brackets.";
 	if (has_any(without_brackets(given[HOST]), ":"))
 		return "The host must not contain \":\" outside brackets.";
 
@@ -152,7 +175,7 @@ build(const IriText given[PARTS], IriGrammar grammar)
 	if (misread != NULL)
 		ereport(ERROR,
 				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-				errmsg("components would be read as others when put together"),
+				errmsg("cannot build an IRI of these components"),
 				errdetail("%s", misread),
 				hint != NULL ? errhint("%s", hint) : 0);
 
@@ -182,7 +205,7 @@ iri_build(PG_FUNCTION_ARGS)
 	PG_RETURN_IRI_P(build(given, IRI_GRAMMAR_IRI_REFERENCE));
 }
 
-/* x with one component replaced, or removed by NULL. */
+/* Returns x with one component replaced, or removed by NULL. */
 static Datum
 with_part(FunctionCallInfo fcinfo, Part part, IriGrammar grammar)
 {
@@ -197,7 +220,7 @@ with_part(FunctionCallInfo fcinfo, Part part, IriGrammar grammar)
 	spans_of(&parts, spans);
 	for (int i = 0; i < PARTS; i++)
 		given[i] = iri_component(whole, spans[i]);
-	given[part] = getarg_utf8(fcinfo, 1);
+	given[part] = part == PORT ? getarg_port(fcinfo, 1) : getarg_utf8(fcinfo, 1);
 	/* without its host an authority has nothing to say */
 	if (part == HOST && given[HOST].data == NULL)
 		given[USERINFO] = given[PORT] = given[HOST];
@@ -206,7 +229,7 @@ with_part(FunctionCallInfo fcinfo, Part part, IriGrammar grammar)
 
 /*
  * iri_with_scheme(x, text) and its like, for both types: x with that component,
- * or without it where the text is NULL
+ * or without it where the argument is NULL; iri_with_port takes an integer
  */
 #define WITH_PART(function, part, grammar) \
 PG_FUNCTION_INFO_V1(function); \
@@ -238,7 +261,7 @@ is_dot_segment(IriText segment)
 		(segment.len == 2 && segment.data[0] == '.' && segment.data[1] == '.');
 }
 
-/* The segments behind the path, as data: all that would delimit is encoded. */
+/* Appends segments to the path, as data: all that would delimit is encoded. */
 static Datum
 append_path(FunctionCallInfo fcinfo, IriGrammar grammar)
 {
@@ -262,7 +285,7 @@ append_path(FunctionCallInfo fcinfo, IriGrammar grammar)
 
 	deconstruct_array(array, TEXTOID, -1, false, TYPALIGN_INT, &segments, &nulls, &count);
 	texts = palloc(sizeof(IriText) * Max(count, 1));
-	/* what can be raised is raised before the core allocates */
+	/* raise errors before the core allocates */
 	for (int i = 0; i < count; i++)
 	{
 		if (nulls[i])
@@ -283,7 +306,7 @@ append_path(FunctionCallInfo fcinfo, IriGrammar grammar)
 	{
 		bool		slash = i > 0;
 
-		/* a first one stands behind the path, or behind the host */
+		/* the first one follows the path, or the host */
 		if (i == 0)
 			slash = given[PATH].len > 0 ? given[PATH].data[given[PATH].len - 1] != '/' :
 				given[HOST].data != NULL;
@@ -312,7 +335,7 @@ iri_reference_append_path(PG_FUNCTION_ARGS)
 	return append_path(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
 }
 
-/* iri_percent_encode(text, component) → text: data as it may stand there */
+/* iri_percent_encode(text, component) → text: data as allowed in that component */
 PG_FUNCTION_INFO_V1(iri_percent_encode);
 Datum
 iri_percent_encode(PG_FUNCTION_ARGS)

@@ -1,5 +1,5 @@
 /*
- * Canonicalization: heuristics that a user asks for by name.
+ * Canonicalization: heuristics that a user requests by name.
  */
 #include "iri.h"
 
@@ -25,7 +25,7 @@ quoted_names(bool steps)
 	return list.data;
 }
 
-/* Steps by name, profiles among them. */
+/* Returns steps by name, including profiles. */
 static uint32
 getarg_steps(FunctionCallInfo fcinfo, int n)
 {
@@ -44,7 +44,7 @@ getarg_steps(FunctionCallInfo fcinfo, int n)
 	return steps;
 }
 
-/* The canonical form of a key, palloc'd. */
+/* Returns the canonical form of a key, palloc'd. */
 IriText
 iri_canonical(IriText key, uint32 steps, const IriRules *rules)
 {
@@ -58,7 +58,7 @@ iri_canonical(IriText key, uint32 steps, const IriRules *rules)
 	return canonical;
 }
 
-/* Rules that have been read, and the array that they were read from. */
+/* Rules that have been read, and the array that they came from. */
 typedef struct RuleCache
 {
 	IriRules	rules;
@@ -66,7 +66,10 @@ typedef struct RuleCache
 	char		array[FLEXIBLE_ARRAY_MEMBER];
 } RuleCache;
 
-/* Is the argument a constant of the query, the same in every call? */
+/*
+ * Returns true if the argument is a constant of the query, the same in every
+ * call.
+ */
 static bool
 is_constant(FunctionCallInfo fcinfo, int n)
 {
@@ -76,7 +79,7 @@ is_constant(FunctionCallInfo fcinfo, int n)
 		n < list_length(((FuncExpr *) expr)->args) && IsA(list_nth(((FuncExpr *) expr)->args, n), Const);
 }
 
-/* Reads an array of rules, once for as long as it stays the same. */
+/* Reads an array of rules, once as long as it stays the same. */
 static const IriRules *
 getarg_rules(FunctionCallInfo fcinfo, int n)
 {
@@ -159,7 +162,7 @@ iri_reference_canonicalize(PG_FUNCTION_ARGS)
 	return canonicalize_argument(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
 }
 
-/* iri_canonical_steps(profile) → text[]: in the order that they are taken in */
+/* iri_canonical_steps(profile) → text[]: in the order in which they are applied */
 PG_FUNCTION_INFO_V1(iri_canonical_steps);
 Datum
 iri_canonical_steps(PG_FUNCTION_ARGS)

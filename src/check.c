@@ -1,5 +1,5 @@
 /*
- * Key versions: what a column holds, and what is to be done about it.
+ * Key versions: which versions a column holds, and how to update it.
  */
 #include "iri.h"
 
@@ -20,7 +20,7 @@
 #include "utils/memutils.h"
 #include "utils/rel.h"
 
-/* The same spelling, keyed by the present code. */
+/* Returns the same spelling, with its key made by the present code. */
 static struct varlena *
 remake(const IriValue *value, IriGrammar grammar)
 {
@@ -126,9 +126,9 @@ count_column(Oid relid, const char *column, IriGrammar grammar, Counts *counts)
 }
 
 /*
- * Tells whether an index depends on the column's normal form, which it does
- * unless it has it by spelling (`by_spelling`): by another operator class, in
- * an expression or its predicate.
+ * Returns true if an index depends on the column's normal form.  It does
+ * unless it uses the column by spelling (`by_spelling`): by another operator
+ * class, in an expression or its predicate.
  */
 static void
 examine_index(Oid indexid, AttrNumber column, bool *by_key, bool *by_spelling)
@@ -158,9 +158,9 @@ examine_index(Oid indexid, AttrNumber column, bool *by_key, bool *by_spelling)
 }
 
 /*
- * What brings the rows of a version to the present one.  An index by spelling
- * comes first: it relies on equal values being the same bytes, until it is
- * rebuilt by a release in which they are not.
+ * Returns the statements that convert the rows of a version to the present
+ * one.  An index by spelling comes first: it relies on equal values being the
+ * same bytes, until it is rebuilt by a release in which they are not.
  */
 static char *
 repair_statement(FunctionCallInfo fcinfo, Relation rel, const char *column, int version)
@@ -195,7 +195,7 @@ repair_statement(FunctionCallInfo fcinfo, Relation rel, const char *column, int 
 }
 
 /*
- * iri_key_check(rel, col) → setof (key_version, rows, changed, statement): the key
+ * iri_key_check(relation, column_name) → setof (key_version, row_count, changed, statement): the key
  * versions in a column, how many values the present code keys differently, and
  * what repairs that
  */

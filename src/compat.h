@@ -1,6 +1,6 @@
 /*
- * What differs between the versions of PostgreSQL; the only place where
- * PG_VERSION_NUM stands.
+ * Differences between the versions of PostgreSQL; the only place that uses
+ * PG_VERSION_NUM.
  */
 #ifndef IRI_COMPAT_H
 #define IRI_COMPAT_H

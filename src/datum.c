@@ -8,7 +8,7 @@
 PG_MODULE_MAGIC;
 
 /*
- * Moves a buffer of the core to palloc'd memory and frees it.  Nothing may be
+ * Moves a buffer of the core to palloc'd memory and frees it.  No error may be
  * raised while the buffer is malloc'd memory.
  */
 char *
@@ -31,9 +31,7 @@ iri_take(IriBuf *buf, size_t *len)
 
 #define VALUE_EXTRA		32
 
-/*
- * Makes a value from UTF-8.  NULL and `err` filled when it is not a value.
- */
+/* Makes a value from UTF-8.  Returns NULL and fills `err` if it is not valid. */
 struct varlena *
 iri_make(const char *utf8, size_t len, IriGrammar grammar, IriError *err)
 {
@@ -77,7 +75,7 @@ iri_make(const char *utf8, size_t len, IriGrammar grammar, IriError *err)
 	return value;
 }
 
-/* The same; reports what is not valid. */
+/* The same for text that is known to be valid. */
 struct varlena *
 iri_make_checked(const char *utf8, size_t len, IriGrammar grammar)
 {
@@ -94,7 +92,10 @@ iri_make_checked(const char *utf8, size_t len, IriGrammar grammar)
 	return value;
 }
 
-/* The spelling: within the datum, or palloc'd where it differs from the key. */
+/*
+ * Returns the spelling: within the datum, or palloc'd if it differs from the
+ * key.
+ */
 IriText
 iri_spelling(const IriValue *value)
 {

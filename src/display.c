@@ -1,5 +1,6 @@
 /*
- * What may be shown, what may be written down, and what makes an IRI fit to be.
+ * What may be shown, what may be written down, and what makes an IRI suitable
+ * for it.
  */
 #include "iri.h"
 
@@ -8,11 +9,11 @@
 #include "utils/builtins.h"
 #include "utils/memutils.h"
 
+#include "core/host/spoof.h"
+#include "core/text/nfc.h"
 #include "core/unicode/bidi.h"
 #include "core/unicode/display.h"
 #include "core/unicode/name.h"
-#include "core/text/nfc.h"
-#include "core/host/spoof.h"
 
 static Datum
 text_from_buffer(IriBuf *buf)
@@ -61,8 +62,8 @@ iri_bidi_visual(PG_FUNCTION_ARGS)
 }
 
 /*
- * The mark in the encoding of the database, or nothing where it has none: an
- * IRI between percent-encoded marks would be another.
+ * Returns the mark in the encoding of the database, or nothing if the encoding
+ * lacks it: an IRI between percent-encoded marks would be a different one.
  */
 static const char *
 mark_in_database(const char *utf8, size_t *len)
@@ -74,14 +75,14 @@ mark_in_database(const char *utf8, size_t *len)
 	return mark;
 }
 
-/* iri_bidi_embed(x, style) → text: between marks that keep the surroundings off */
+/* iri_bidi_embed(x, variant) → text: between marks that keep the surroundings off */
 PG_FUNCTION_INFO_V1(iri_bidi_embed);
 Datum
 iri_bidi_embed(PG_FUNCTION_ARGS)
 {
-	text	   *style = PG_GETARG_TEXT_PP(1);
-	size_t		style_len = VARSIZE_ANY_EXHDR(style);
-	bool		isolate = style_len == 7 && memcmp(VARDATA_ANY(style), "isolate", 7) == 0;
+	text	   *variant = PG_GETARG_TEXT_PP(1);
+	size_t		variant_len = VARSIZE_ANY_EXHDR(variant);
+	bool		isolate = variant_len == 7 && memcmp(VARDATA_ANY(variant), "isolate", 7) == 0;
 	IriValue	value;
 	IriText		whole;
 	const char *open;
@@ -92,8 +93,8 @@ iri_bidi_embed(PG_FUNCTION_ARGS)
 	size_t		len;
 	text	   *result;
 
-	if (!isolate && !(style_len == 9 && memcmp(VARDATA_ANY(style), "embedding", 9) == 0))
-		iri_report_argument("style", style, "\"embedding\", \"isolate\"");
+	if (!isolate && !(variant_len == 9 && memcmp(VARDATA_ANY(variant), "embedding", 9) == 0))
+		iri_report_argument("variant", variant, "\"embedding\", \"isolate\"");
 	iri_read(PG_GETARG_IRI_PP(0), &value);
 	whole = iri_spelling(&value);
 	if (!iri_needs_embedding(whole.data, whole.len))
@@ -132,7 +133,7 @@ iri_skeleton(PG_FUNCTION_ARGS)
 	char		skeleton_storage[256];
 	bool		dns;
 
-	/* of the key, so that equal IRIs have equal ones */
+	/* uses the key, so that equal IRIs have equal skeletons */
 	iri_read(PG_GETARG_IRI_PP(0), &value);
 	whole = (IriText) {value.key, value.key_len};
 	iri_split(whole.data, whole.len, &parts);
@@ -170,7 +171,10 @@ bidi_escape(FunctionCallInfo fcinfo, IriGrammar grammar)
 	return PointerGetDatum(iri_make_from_buffer(&buf, grammar));
 }
 
-/* iri_bidi_escape(iri) → iri: with every offending part percent-encoded whole */
+/*
+ * iri_bidi_escape(iri) → iri: with every offending part percent-encoded as a
+ * whole
+ */
 PG_FUNCTION_INFO_V1(iri_bidi_escape);
 Datum
 iri_bidi_escape(PG_FUNCTION_ARGS)
@@ -190,21 +194,18 @@ static Datum
 to_form(FunctionCallInfo fcinfo, IriGrammar grammar)
 {
 	struct varlena *x = PG_GETARG_IRI_PP(0);
-	text	   *name = PG_GETARG_TEXT_PP(1);
-	int			form = iri_form_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
+	IriForm		form = (IriForm) iri_getarg_form(fcinfo, 1);
 	IriValue	value;
 	IriText		whole;
 	IriBuf		buf;
 	char		storage[512];
 
-	if (form < 0)
-		iri_report_argument("form", name, "\"nfc\", \"nfkc\"");
 	iri_read(x, &value);
 	if (value.header & IRI_V_ASCII)
 		return PointerGetDatum(x);
 	whole = iri_spelling(&value);
 	iri_buf_init(&buf, storage, sizeof(storage));
-	iri_append_normalized(whole.data, whole.len, (IriForm) form, &buf);
+	iri_append_normalized(whole.data, whole.len, form, &buf);
 	return PointerGetDatum(iri_make_from_buffer(&buf, grammar));
 }
 
@@ -260,7 +261,7 @@ redact(FunctionCallInfo fcinfo, IriGrammar grammar)
 	return PointerGetDatum(iri_make_from_buffer(&buf, grammar));
 }
 
-/* iri_redact(iri, what) → iri: without what nobody is to read */
+/* iri_redact(iri, what) → iri: without the parts that must not be read */
 PG_FUNCTION_INFO_V1(iri_redact);
 Datum
 iri_redact(PG_FUNCTION_ARGS)
@@ -268,7 +269,7 @@ iri_redact(PG_FUNCTION_ARGS)
 	PG_RETURN_DATUM(redact(fcinfo, IRI_GRAMMAR_IRI));
 }
 
-/* iri_redact(iri_reference, what) → iri_reference */
+/* iri_redact(iri_reference, parts) → iri_reference */
 PG_FUNCTION_INFO_V1(iri_reference_redact);
 Datum
 iri_reference_redact(PG_FUNCTION_ARGS)

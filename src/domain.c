@@ -1,6 +1,6 @@
 /*
- * Order by domain (~<~ and its kin): the labels of the host from the right,
- * then the key, so that two are equal in it if they are equal by key.
+ * Order by domain (~<~ and the others): the labels of the host from the right,
+ * then the key.  So two values are equal in it if they are equal by key.
  */
 #include "find.h"
 
@@ -13,7 +13,7 @@ iri_compare_domains(const IriKey *a, const IriKey *b)
 
 	if (cmp != 0)
 		return cmp;
-	/* a bound comes before all that have its name */
+	/* a bound comes before all values that have its name */
 	if (a->bound != b->bound)
 		return a->bound ? -1 : 1;
 	return iri_compare_bytes(a->data, a->len, b->data, b->len);

@@ -1,17 +1,20 @@
 /*
- * Domains: which part of a host's name somebody has registered.
+ * Domains: which part of a host's name was registered.
  */
 #include "iri.h"
 
 #include "utils/builtins.h"
 
-#include "core/text/charclass.h"
 #include "core/host/idna.h"
-#include "core/text/percent.h"
 #include "core/scheme/scheme.h"
+#include "core/text/charclass.h"
+#include "core/text/percent.h"
 #include "psl.h"
 
-/* A host, and what of it is a domain name's; undefined where it is none. */
+/*
+ * A host, and the part of it that is a domain name; undefined if there is no
+ * such part.
+ */
 typedef struct Domain
 {
 	IriText		host;			/* of the normal form */
@@ -31,7 +34,10 @@ getarg_section(FunctionCallInfo fcinfo, int n)
 	return (IriPslSection) section;
 }
 
-/* The host key of a reference without a scheme, as if it were a web address. */
+/*
+ * Returns the host key of a reference without a scheme, as if it were a web
+ * address.
+ */
 static IriText
 key_of_host(IriText host)
 {
@@ -50,7 +56,7 @@ key_of_host(IriText host)
 	return result;
 }
 
-/* What is left of the name from the label on that begins at `at` of the ASCII. */
+/* Returns the part of the name from the label at `at` of the ASCII form on. */
 static IriText
 same_labels(IriText name, const char *ascii, size_t len, size_t at)
 {
@@ -76,7 +82,7 @@ split_name(Domain *result, IriPslSection section)
 	bool		has_domain;
 	bool		mapped = false;
 
-	/* no longer name is in the DNS */
+	/* DNS has no longer names */
 	if (name.len > 1000)
 		return;
 	if (name.data[name.len - 1] == '.')
@@ -88,10 +94,10 @@ split_name(Domain *result, IriPslSection section)
 		ascii.failed |= !mapped && err.status == IRI_IDNA_NO_MEMORY;
 	}
 	if (ascii.failed)
-		iri_take(&ascii, &suffix);	/* which says so */
+		iri_take(&ascii, &suffix);	/* which raises the error */
 	if (mapped)
 	{
-		/* a name whose last label is all digits is somebody's faulty address */
+		/* a name whose last label is all digits is a malformed address */
 		size_t		last = ascii.len;
 
 		while (last > 0 && iri_is(ascii.data[last - 1], IRI_C_DIGIT))
@@ -139,7 +145,7 @@ getarg_domain(FunctionCallInfo fcinfo, int n, IriPslSection section)
 	return result;
 }
 
-/* iri_registrable_domain(x, section) → text: NULL where the host has none */
+/* iri_registrable_domain(x, section) → text: NULL if the host has no such domain */
 PG_FUNCTION_INFO_V1(iri_registrable_domain);
 Datum
 iri_registrable_domain(PG_FUNCTION_ARGS)
@@ -152,8 +158,8 @@ iri_registrable_domain(PG_FUNCTION_ARGS)
 }
 
 /*
- * iri_subdomain(x, section) → text: what is left of the registrable domain, ''
- * for nothing; NULL where there is no such domain
+ * iri_subdomain(x, section) → text: the part before the registrable domain, ''
+ * if it is empty; NULL if there is no such domain
  */
 PG_FUNCTION_INFO_V1(iri_subdomain);
 Datum
@@ -166,7 +172,7 @@ iri_subdomain(PG_FUNCTION_ARGS)
 	PG_RETURN_DATUM(iri_text_datum(domain.subdomain));
 }
 
-/* iri_public_suffix(x, section) → text: NULL where the host is no domain name */
+/* iri_public_suffix(x, section) → text: NULL if the host is not a domain name */
 PG_FUNCTION_INFO_V1(iri_public_suffix);
 Datum
 iri_public_suffix(PG_FUNCTION_ARGS)
@@ -179,9 +185,9 @@ iri_public_suffix(PG_FUNCTION_ARGS)
 }
 
 /*
- * iri_same_site(a, b) → boolean: the same registrable domain, or, where one of
- * them has none, the same host (HTML, "schemelessly same site"); NULL without
- * a host
+ * iri_same_site(a, b) → boolean: the same registrable domain, or the same host
+ * if one of them has no such domain (HTML, "schemelessly same site"); NULL
+ * without a host
  */
 PG_FUNCTION_INFO_V1(iri_same_site);
 Datum

@@ -1,5 +1,5 @@
 /*
- * Between UTF-8, which values are in, and the encoding of the database.
+ * Conversion between UTF-8, used by values, and the encoding of the database.
  */
 #include "iri.h"
 
@@ -10,13 +10,13 @@
 #include "utils/memutils.h"
 
 #include "core/host/idna.h"
-#include "core/text/percent.h"
 #include "core/scheme/scheme.h"
+#include "core/text/percent.h"
 #include "core/text/utf8.h"
 
 /*
- * Does the database hold UTF-8, or bytes of no declared encoding, which are
- * taken as UTF-8?
+ * Returns true if the database holds UTF-8, or bytes of no declared encoding,
+ * which are treated as UTF-8.
  */
 static bool
 database_is_utf8(void)
@@ -37,7 +37,7 @@ typedef struct Conversion
 	size_t		len;
 } Conversion;
 
-/* %HH takes three bytes for one, no more than a conversion may. */
+/* %HH takes three bytes for one, which a conversion may need as well. */
 static void
 open_conversion(Conversion *c, int from, int to, size_t len)
 {
@@ -51,7 +51,7 @@ open_conversion(Conversion *c, int from, int to, size_t len)
 
 /*
  * Converts up to the first character that the other encoding lacks.  Returns
- * how many bytes of s that were.
+ * how many bytes of s were converted.
  */
 static size_t
 convert(Conversion *c, const char *s, size_t len)
@@ -75,8 +75,9 @@ convert(Conversion *c, const char *s, size_t len)
 }
 
 /*
- * Text of the database as UTF-8: `s` itself, or palloc'd.  False when it has a
- * character that Unicode lacks; then `utf8` has what stands before it.
+ * Returns text of the database as UTF-8: `s` itself, or palloc'd.  Returns
+ * false if it contains a character that Unicode lacks; then `utf8` has the
+ * part before it.
  */
 bool
 iri_to_utf8(const char *s, size_t len, IriText *utf8)
@@ -98,8 +99,9 @@ iri_to_utf8(const char *s, size_t len, IriText *utf8)
 }
 
 /*
- * UTF-8 as text of the database: `utf8` itself, or palloc'd.  A character that
- * the encoding lacks is percent-encoded: the same IRI, re-readable, no error.
+ * Returns UTF-8 as text of the database: `utf8` itself, or palloc'd.  A
+ * character that the encoding lacks is percent-encoded: the same IRI, readable
+ * again, and not an error.
  */
 char *
 iri_from_utf8(const char *utf8, size_t len, size_t *out_len)
@@ -148,10 +150,10 @@ database_lacks(const char *utf8, size_t len)
 }
 
 /*
- * A whole IRI, to be written in the encoding of the database: with the ASCII
- * form of a domain name that has characters that the encoding lacks.  That is
- * the same IRI.  Where there is no such form, and elsewhere, iri_from_utf8()
- * percent-encodes.
+ * Returns a whole IRI as it is written in the encoding of the database.  If a
+ * domain name has characters that the encoding lacks, its ASCII form is used,
+ * which is the same IRI.  If there is no such form, and elsewhere in the IRI,
+ * iri_from_utf8() percent-encodes.
  */
 IriText
 iri_writable(IriText whole)
@@ -169,7 +171,7 @@ iri_writable(IriText whole)
 	if (database_is_utf8() || iri_is_ascii(whole.data, whole.len))
 		return whole;
 	iri_split(whole.data, whole.len, &parts);
-	/* a relative reference is its own key, so that it must be read as it is */
+	/* a relative reference is its own key, so it must be read back unchanged */
 	if (!iri_defined(parts.scheme) || parts.host_kind != IRI_HOST_REGNAME ||
 		(iri_scheme_lookup(whole.data, parts.scheme.len)->flags & IRI_S_DNS) == 0)
 		return whole;
@@ -182,7 +184,7 @@ iri_writable(IriText whole)
 	iri_buf_init(&buf, storage, sizeof(storage));
 	iri_append_recoded(host, parts.host.len, false, &decoded);
 	iri_buf_append(&buf, whole.data, parts.host.at);
-	/* what has "%" is not a domain name */
+	/* a host with "%" is not a domain name */
 	mapped = !decoded.failed && memchr(decoded.data, '%', decoded.len) == NULL &&
 		iri_host_to_ascii(decoded.data, decoded.len, &buf, &err);
 	buf.failed |= decoded.failed;
@@ -195,7 +197,7 @@ iri_writable(IriText whole)
 	return whole;
 }
 
-/* Percent-encoding may have made a text longer than texts may be. */
+/* Percent-encoding may have made a text too long. */
 void
 iri_check_text_length(size_t len)
 {
@@ -213,7 +215,7 @@ text_datum(const char *s, size_t len)
 	return PointerGetDatum(cstring_to_text_with_len(s, len));
 }
 
-/* A text datum; `utf8.data` is not NULL. */
+/* Returns a text datum; `utf8.data` is not NULL. */
 Datum
 iri_text_datum(IriText utf8)
 {
@@ -223,7 +225,7 @@ iri_text_datum(IriText utf8)
 	return text_datum(s, len);
 }
 
-/* How many of the octets are UTF-8 that a text may hold, from the first on. */
+/* Returns how many of the first octets are UTF-8 that a text may contain. */
 static size_t
 valid_prefix(IriText octets)
 {
@@ -242,8 +244,9 @@ valid_prefix(IriText octets)
 }
 
 /*
- * A text datum of decoded octets.  Data, unlike an IRI, cannot have %HH for
- * what the database's encoding lacks, so that is an error that names the bytes.
+ * Returns a text datum of decoded octets.  Data, unlike an IRI, cannot use %HH
+ * for characters that the database's encoding lacks, so these raise an error
+ * that names the bytes.
  */
 Datum
 iri_decoded_datum(IriText octets)
@@ -263,7 +266,7 @@ iri_decoded_datum(IriText octets)
 		return text_datum(c.buf, c.len);
 
 	initStringInfo(&bytes);
-	/* no ASCII characters behind them, which may be a password's */
+	/* no ASCII characters after them, which may be part of a password */
 	for (size_t i = done; i < octets.len && i < done + 4 && (i == done || (octets.data[i] & 0x80) != 0); i++)
 		appendStringInfo(&bytes, " 0x%02x", (unsigned char) octets.data[i]);
 	ereport(ERROR,

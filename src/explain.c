@@ -1,5 +1,5 @@
 /*
- * Why two IRIs are the same, or are not.
+ * Explains why two IRIs are the same or different.
  */
 #include "iri.h"
 
@@ -9,7 +9,7 @@
 #include "core/crawl/canonical.h"
 #include "core/scheme/normalize.h"
 
-/* The name of the first component in which two differ, or NULL. */
+/* Returns the name of the first component in which the two differ, or NULL. */
 static const char *
 different_component(IriText a, IriText b)
 {
@@ -39,7 +39,7 @@ different_component(IriText a, IriText b)
 	return NULL;
 }
 
-/* One row of iri_explain(); returns whether both are equal. */
+/* Adds a row of iri_explain(); returns true if both are equal. */
 static bool
 put_step(ReturnSetInfo *result, const char *step, IriText a, IriText b)
 {
@@ -58,9 +58,9 @@ put_step(ReturnSetInfo *result, const char *step, IriText a, IriText b)
 }
 
 /*
- * iri_explain(a, b) → setof (step, a, b, equal, component): the rungs, then the
- * steps of canonicalization, each on top of those before, that change one of
- * both; up to where they are equal
+ * iri_explain(a, b) → setof (step, a, b, equal, component): the rungs, then
+ * the steps of canonicalization that change one of the two.  Each is applied
+ * after those before it, until the two are equal.
  */
 PG_FUNCTION_INFO_V1(iri_explain);
 Datum

@@ -1,5 +1,5 @@
 /*
- * IRIs in text, IRIs within IRIs, and what stands above one.
+ * IRIs in text, IRIs within IRIs, and the ancestors of IRIs.
  */
 #include "iri.h"
 
@@ -7,10 +7,10 @@
 #include "miscadmin.h"
 #include "utils/builtins.h"
 
-#include "core/text/charclass.h"
 #include "core/crawl/extract.h"
-#include "core/text/percent.h"
 #include "core/crawl/repair.h"
+#include "core/text/charclass.h"
+#include "core/text/percent.h"
 #include "core/text/utf8.h"
 
 /* Options are words, or schemes with their colon. */
@@ -46,7 +46,7 @@ read_options(FunctionCallInfo fcinfo, int n, IriExtract *extract)
 	}
 }
 
-/* iri_extract(text, options) → setof (ord, position, iri) */
+/* iri_extract(value, options) → setof (ordinality, position, iri) */
 PG_FUNCTION_INFO_V1(iri_extract);
 Datum
 iri_extract(PG_FUNCTION_ARGS)
@@ -92,7 +92,10 @@ iri_extract(PG_FUNCTION_ARGS)
 	return (Datum) 0;
 }
 
-/* The length of "scheme://" that a text begins with, if more follows; else 0. */
+/*
+ * Returns the length of "scheme://" at the beginning of a text, if more
+ * follows; else 0.
+ */
 static size_t
 scheme_slashes(const char *s, size_t len)
 {
@@ -105,7 +108,7 @@ scheme_slashes(const char *s, size_t len)
 	return len - i > 3 && memcmp(s + i, "://", 3) == 0 ? i + 3 : 0;
 }
 
-/* Puts the IRI that decoded data is, if it is one. */
+/* Adds the IRI that decoded data contains, if it is one. */
 static void
 put_embedded(ReturnSetInfo *result, IriText data)
 {
@@ -118,7 +121,7 @@ put_embedded(ReturnSetInfo *result, IriText data)
 
 	if (data.len > IRI_MAX_LENGTH / 3 || scheme_slashes(data.data, data.len) == 0)
 		return;
-	/* spaces and the like have been decoded too */
+	/* spaces and similar characters have been decoded too */
 	iri_buf_init(&buf, NULL, 0);
 	if (!iri_append_from_leiri(data.data, data.len, &buf, &err) && !buf.failed)
 	{
@@ -152,9 +155,9 @@ put_decoded(ReturnSetInfo *result, const char *s, size_t len, bool form)
 }
 
 /*
- * In a path: "/web/2026/http://example.org/?a" has all from the inner scheme on
- * but the fragment, "/http%3A%2F%2Fexample.org/" has a segment.  False where
- * the query belongs to what was found.
+ * Finds IRIs in a path: "/web/2026/http://example.org/?a" contains everything
+ * from the inner scheme on except the fragment, "/http%3A%2F%2Fexample.org/"
+ * contains a segment.  Returns false if the query belongs to what was found.
  */
 static bool
 put_of_path(ReturnSetInfo *result, IriText whole, const IriParts *parts)
@@ -173,7 +176,7 @@ put_of_path(ReturnSetInfo *result, IriText whole, const IriParts *parts)
 
 		slash = from < len ? memchr(path + from, '/', len - from) : NULL;
 		segment = (slash != NULL ? (size_t) (slash - path) : len) - from;
-		/* the segment "http:", with "//" behind it */
+		/* the segment "http:", followed by "//" */
 		if (segment > 1 && path[from + segment - 1] == ':' &&
 			scheme_slashes(path + from, end - parts->path.at - from) == segment + 2)
 		{
@@ -206,7 +209,7 @@ iri_embedded(PG_FUNCTION_ARGS)
 	query = iri_component(whole, parts.query);
 	if (!put_of_path(result, whole, &parts) || query.data == NULL)
 		return (Datum) 0;
-	/* "?http://example.org/?a=1&b=2" is one, and no parameters */
+	/* "?http://example.org/?a=1&b=2" is one IRI, not parameters */
 	if (scheme_slashes(query.data, query.len) > 0)
 	{
 		put_embedded(result, query);
@@ -225,8 +228,8 @@ iri_embedded(PG_FUNCTION_ARGS)
 }
 
 /*
- * Cuts a key to its nearest ancestor: without query and fragment, or else
- * without the last segment.  False at the root.
+ * Shortens a key to its nearest ancestor: without query and fragment, or else
+ * without the last segment.  Returns false at the root.
  */
 static bool
 cut_to_ancestor(const char *key, size_t *len, size_t path, size_t path_end)
@@ -245,7 +248,7 @@ cut_to_ancestor(const char *key, size_t *len, size_t path, size_t path_end)
 	return true;
 }
 
-/* A key, and how far it is to be cut next. */
+/* A key, and where to cut it next. */
 typedef struct Ancestors
 {
 	const char *key;
@@ -254,7 +257,10 @@ typedef struct Ancestors
 	size_t		path_end;
 } Ancestors;
 
-/* iri_ancestors(x, max_depth) → setof iri: what contains it by its path, the nearest first */
+/*
+ * iri_ancestors(x, max_depth) → setof iri: those that contain it by path,
+ * nearest first
+ */
 PG_FUNCTION_INFO_V1(iri_ancestors);
 Datum
 iri_ancestors(PG_FUNCTION_ARGS)

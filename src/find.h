@@ -1,6 +1,6 @@
 /*
- * Finding: the operators ^@, <<= and <@, what they look for, and the bounds
- * between which an index has it.
+ * Finding: the operators ^@, <<= and <@, what they look for, and the bounds of
+ * the index ranges that contain it.
  */
 #ifndef IRI_FIND_H
 #define IRI_FIND_H
@@ -30,7 +30,7 @@ extern bool iri_read_domain(Datum d, IriDomain *domain);
 /* domain.c: comparison by domain, then by key */
 extern int	iri_compare_domains(const IriKey *a, const IriKey *b);
 
-/* op.c, domain.c: the operators that an index compares with bounds by */
+/* op.c, domain.c: the operators by which an index compares with bounds */
 extern Datum iri_lt(PG_FUNCTION_ARGS);
 extern Datum iri_ge(PG_FUNCTION_ARGS);
 extern Datum iri_domain_lt(PG_FUNCTION_ARGS);

@@ -1,6 +1,6 @@
 /*
- * Redirects that a user has learned, in a table of his own (comparison draft
- * §5.4; RFC 9110 §15.4).
+ * Redirects that a user has collected in a table (comparison draft §5.4; RFC
+ * 9110 §15.4).
  */
 #include "iri.h"
 
@@ -12,7 +12,7 @@
 
 #include "core/syntax/resolve.h"
 
-/* More than any chain has that leads anywhere. */
+/* Longer than any useful chain. */
 #define MAX_HOPS	1000
 
 typedef struct Follow
@@ -20,7 +20,7 @@ typedef struct Follow
 	SPIPlanPtr	plan;
 	Oid			relation;
 	bool		temporary;		/* 302 and 307 too */
-	bool		slash_only;		/* where just a slash at the end differs */
+	bool		slash_only;		/* if only a trailing slash differs */
 } Follow;
 
 static void
@@ -54,7 +54,8 @@ free_plan(void *arg)
 
 /*
  * Prepares the look-up.  303 is never followed: it leads from a thing to a
- * document about it.  Nor is what is not known to be permanent.
+ * document about it.  Redirects that are not known to be permanent are not
+ * followed either.
  */
 static void
 prepare(FunctionCallInfo fcinfo, Follow *follow)
@@ -113,8 +114,8 @@ get_follow(FunctionCallInfo fcinfo)
 }
 
 /*
- * Where the table says that it leads, in the context given; NULL where it does
- * not, or to more than one place.
+ * Returns the target according to the table, in the given context; NULL if
+ * there is no target, or more than one.
  */
 static struct varlena *
 look_up(Follow *follow, struct varlena *source, MemoryContext context)
@@ -133,7 +134,7 @@ look_up(Follow *follow, struct varlena *source, MemoryContext context)
 		target = PG_DETOAST_DATUM_COPY(datum);
 	}
 	SPI_freetuptable(SPI_tuptable);
-	/* SPI leaves another one, which does not last */
+	/* SPI sets another context, which does not last */
 	MemoryContextSwitchTo(context);
 	return target;
 }
@@ -156,7 +157,7 @@ key_of(struct varlena *x)
 	return (IriText) {value.key, value.key_len};
 }
 
-/* What stands before the fragment, and the fragment with its "#". */
+/* Splits off the fragment, with its "#". */
 static void
 cut_fragment(IriText whole, IriText *document, IriText *fragment)
 {
@@ -182,8 +183,8 @@ without_fragment(struct varlena *x)
 }
 
 /*
- * The target as seen from the source: resolved, with the fragment of what is
- * followed where it has none of its own (RFC 9110 §10.2.2).
+ * Returns the target relative to the source: resolved, with the fragment of
+ * the followed IRI if the target has no fragment (RFC 9110 §10.2.2).
  */
 static struct varlena *
 resolve_target(struct varlena *target, struct varlena *source, IriText fragment)
@@ -209,7 +210,10 @@ resolve_target(struct varlena *target, struct varlena *source, IriText fragment)
 	return iri_make_checked(resolved.data, resolved.len, IRI_GRAMMAR_IRI);
 }
 
-/* Do the normal forms differ in nothing but a slash at the end of the path? */
+/*
+ * Returns true if the normal forms differ only in a slash at the end of the
+ * path.
+ */
 static bool
 differ_by_slash(struct varlena *x, struct varlena *y)
 {
@@ -231,7 +235,7 @@ differ_by_slash(struct varlena *x, struct varlena *y)
 		memcmp(a.data + end, b.data + end + 1, a.len - end) == 0;
 }
 
-/* The way taken, from where it comes back to. */
+/* Describes the way taken, from the place to which it returns. */
 static void
 report_cycle(struct varlena **way, int from, int to)
 {
@@ -280,7 +284,7 @@ iri_follow(PG_FUNCTION_ARGS)
 	follow = get_follow(fcinfo);
 	MemoryContextSwitchTo(context);
 
-	/* nobody sends a fragment: redirects are of documents */
+	/* fragments are never sent: redirects are for documents */
 	cut_fragment(spelling_of(x), &document, &fragment);
 	way = palloc(sizeof(struct varlena *) * (max_hops + 1));
 	way[0] = without_fragment(x);

@@ -1,5 +1,5 @@
 /*
- * What a host is.
+ * The kinds and forms of hosts.
  */
 #include "iri.h"
 
@@ -8,22 +8,22 @@
 #include "utils/builtins.h"
 #include "utils/inet.h"
 
-#include "core/text/charclass.h"
 #include "core/host/idna.h"
 #include "core/host/ip.h"
-#include "core/text/percent.h"
-#include "core/scheme/scheme.h"
 #include "core/host/special.h"
+#include "core/scheme/scheme.h"
+#include "core/text/charclass.h"
+#include "core/text/percent.h"
 
 /*
- * The host as the key has it, without the brackets of an IP literal.  A
- * relative reference has no normal form, so it is as written there.
+ * Gets the host as in the key, without the brackets of an IP literal.  A
+ * relative reference has no normal form, so its host is as written.
  */
 typedef struct KeyHost
 {
 	IriText		host;			/* undefined without an authority */
 	IriHostKind kind;
-	bool		dns;			/* the scheme's hosts are DNS names */
+	bool		dns;			/* hosts of the scheme are DNS names */
 	bool		relative;		/* no scheme */
 } KeyHost;
 
@@ -52,9 +52,9 @@ getarg_key_host(FunctionCallInfo fcinfo, int n)
 }
 
 /*
- * The ASCII form of a name, palloc'd: A-labels for a DNS name, and for a host
- * whose scheme is not known; percent-encoding for others (RFC 3987 §3.1).
- * Undefined where a label has no A-label.
+ * Returns the ASCII form of a name, palloc'd: A-labels for a DNS name, and for
+ * a host whose scheme is not known; percent-encoding for others (RFC 3987
+ * §3.1).  Undefined if a label has no A-label.
  */
 static IriText
 ascii_name(const KeyHost *host)
@@ -87,8 +87,9 @@ ascii_name(const KeyHost *host)
 }
 
 /*
- * Are all labels of the ASCII form those of a domain name: letters, digits and
- * hyphens within, none empty but the last, which is not all digits?
+ * Returns true if all labels of the ASCII form are those of a domain name:
+ * letters, digits and inner hyphens.  Only the last may be empty, and the last
+ * of the others is not all digits.
  */
 static bool
 is_domain_name(IriText name)
@@ -154,7 +155,7 @@ iri_host_type(PG_FUNCTION_ARGS)
 	PG_RETURN_TEXT_P(cstring_to_text(type));
 }
 
-/* iri_host_inet(x) → inet: NULL where the host is no IP address */
+/* iri_host_inet(x) → inet: NULL if the host is not an IP address */
 PG_FUNCTION_INFO_V1(iri_host_inet);
 Datum
 iri_host_inet(PG_FUNCTION_ARGS)
@@ -178,7 +179,7 @@ iri_host_unicode(PG_FUNCTION_ARGS)
 	PG_RETURN_DATUM(iri_text_datum(host.host));
 }
 
-/* iri_host_ascii(x) → text: the same in ASCII, NULL where there is no such form */
+/* iri_host_ascii(x) → text: the same in ASCII, NULL if there is no such form */
 PG_FUNCTION_INFO_V1(iri_host_ascii);
 Datum
 iri_host_ascii(PG_FUNCTION_ARGS)
@@ -195,7 +196,7 @@ iri_host_ascii(PG_FUNCTION_ARGS)
 
 /*
  * iri_host_labels(x) → text[]: the labels of the normal form's name, without
- * the empty one behind a trailing dot; NULL for IP addresses
+ * the empty one after a trailing dot; NULL for IP addresses
  */
 PG_FUNCTION_INFO_V1(iri_host_labels);
 Datum

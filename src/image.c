@@ -1,6 +1,6 @@
 /*
  * Simple string comparison (draft §5.3.1): the spelling, byte for byte.
- * Declared for iri_reference, which an iri coerces to.
+ * Declared for iri_reference, to which iri can be cast.
  */
 #include "iri.h"
 
@@ -45,7 +45,7 @@ compare_images(FunctionCallInfo fcinfo)
 	return iri_compare_images(PG_GETARG_DATUM(0), PG_GETARG_DATUM(1));
 }
 
-/* Equality looks at the bytes only where the lengths agree. */
+/* Equality looks at the bytes only if the lengths agree. */
 static bool
 equal_images(FunctionCallInfo fcinfo)
 {

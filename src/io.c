@@ -7,7 +7,8 @@
 #include "utils/builtins.h"
 
 /*
- * A value from text in the encoding of the database; NULL after a soft error.
+ * Makes a value from text in the encoding of the database; returns NULL after
+ * a soft error.
  */
 static struct varlena *
 input(const char *s, size_t len, IriGrammar grammar, struct Node *escontext)
@@ -45,7 +46,7 @@ input_text(FunctionCallInfo fcinfo, IriGrammar grammar)
 	PG_RETURN_IRI_P(value);
 }
 
-/* The blanks that char(n) pads with are no part of the value. */
+/* The blanks with which char(n) pads are not part of the value. */
 static Datum
 input_bpchar(FunctionCallInfo fcinfo, IriGrammar grammar)
 {
@@ -83,7 +84,7 @@ iri_reference_in(PG_FUNCTION_ARGS)
 	return input_cstring(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
 }
 
-/* iri_recv(internal) → iri: the text form, as text has it */
+/* iri_recv(internal) → iri: the text form, as in text */
 PG_FUNCTION_INFO_V1(iri_recv);
 Datum
 iri_recv(PG_FUNCTION_ARGS)

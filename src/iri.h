@@ -1,6 +1,6 @@
 /*
- * The types iri and iri_reference on the side of the server: from datums to
- * the core (src/core) and back.
+ * The server's side of the types iri and iri_reference: from datums to the
+ * core (src/core) and back.
  */
 #ifndef IRI_H
 #define IRI_H
@@ -11,15 +11,15 @@
 #include "fmgr.h"
 #include "utils/tuplestore.h"
 
-#include "core/text/charset.h"
-#include "core/scheme/normalize.h"
-#include "core/syntax/parse.h"
-#include "core/text/percent.h"
 #include "core/crawl/query.h"
 #include "core/crawl/rules.h"
+#include "core/scheme/normalize.h"
+#include "core/syntax/parse.h"
+#include "core/text/charset.h"
+#include "core/text/percent.h"
 #include "core/value/value.h"
 
-/* Few values are compressed or stored elsewhere: see before calling. */
+/* Few values are compressed or stored out of line: check before calling. */
 static inline struct varlena *
 DatumGetIriPP(Datum datum)
 {
@@ -31,7 +31,7 @@ DatumGetIriPP(Datum datum)
 #define PG_GETARG_IRI_PP(n)		DatumGetIriPP(PG_GETARG_DATUM(n))
 #define PG_RETURN_IRI_P(v)		PG_RETURN_POINTER(v)
 
-/* UTF-8, or where bytes of it are; not terminated. */
+/* UTF-8, or a range of bytes in it; not terminated. */
 typedef struct IriText
 {
 	const char *data;			/* NULL: undefined */
@@ -47,7 +47,7 @@ iri_same_text(IriText a, IriText b)
 /* report.c */
 extern _Noreturn void iri_report_damaged(void);
 
-/* Reads a value, or a bound, which plans have. */
+/* Reads a value, or a bound, which occurs in plans. */
 static pg_attribute_always_inline void
 iri_read_or_bound(const struct varlena *datum, IriValue *value)
 {
@@ -55,7 +55,7 @@ iri_read_or_bound(const struct varlena *datum, IriValue *value)
 		iri_report_damaged();
 }
 
-/* Reads a value.  A bound is damage here, for it is never stored. */
+/* Reads a value.  A bound here means damage, since bounds are never stored. */
 static inline void
 iri_read(const struct varlena *datum, IriValue *value)
 {
@@ -75,7 +75,7 @@ iri_compare_bytes(const char *a, Size a_len, const char *b, Size b_len)
 	return a_len < b_len ? -1 : a_len > b_len;
 }
 
-/* A datum's key, and the copy that had to be made for it. */
+/* A datum's key, and the copy that had to be made of it. */
 typedef struct IriKey
 {
 	const char *data;
@@ -104,7 +104,7 @@ iri_close_key(IriKey *key)
 		pfree(key->copy);
 }
 
-/* image.c: a datum's spelling, and what to free behind it */
+/* image.c: a datum's spelling, and what to free afterwards */
 typedef struct IriImage
 {
 	struct varlena *datum;
@@ -140,7 +140,10 @@ iri_component(IriText whole, IriSpan span)
 	return text;
 }
 
-/* The error of iri_to_utf8, which has put what stands before it into `utf8`. */
+/*
+ * Raises the error of iri_to_utf8, which has put what comes before it into
+ * `utf8`.
+ */
 static inline IriError
 iri_untranslatable(IriText utf8)
 {
@@ -153,10 +156,10 @@ iri_untranslatable(IriText utf8)
 	return err;
 }
 
-/* map.c: a value of what the core has written */
+/* map.c: a value from the core's output */
 extern struct varlena *iri_make_from_buffer(IriBuf *buf, IriGrammar grammar);
 
-/* encoding.c: between UTF-8 and the encoding of the database */
+/* encoding.c: conversion between UTF-8 and the encoding of the database */
 extern bool iri_to_utf8(const char *s, size_t len, IriText *utf8);
 extern char *iri_from_utf8(const char *utf8, size_t len, size_t *out_len);
 extern IriText iri_writable(IriText whole);
@@ -173,18 +176,19 @@ extern IriGrammar iri_getarg_grammar(FunctionCallInfo fcinfo, int n);
 extern const IriTarget *iri_getarg_target(FunctionCallInfo fcinfo, int n);
 extern const IriCharset *iri_getarg_charset(FunctionCallInfo fcinfo, int n);
 extern int	iri_getarg_rung(FunctionCallInfo fcinfo, int n);
+extern int	iri_getarg_form(FunctionCallInfo fcinfo, int n);
 
-/* canonical.c, ladder.c: shared by functions on top of them */
+/* canonical.c, ladder.c: shared with functions built on them */
 extern IriText iri_canonical(IriText key, uint32 steps, const IriRules *rules);
 extern IriText iri_image(const IriValue *value, IriRung rung);
 
-/* relation.c: tables of the user's, and names that no search_path changes */
+/* relation.c: tables of the user, and names that do not depend on search_path */
 extern const char *iri_own_schema(FunctionCallInfo fcinfo);
 extern char *iri_table_name(Oid relation);
 extern bool iri_is_column(Oid relation, const char *column);
 extern IriGrammar iri_require_column(FunctionCallInfo fcinfo, Oid relation, const char *column);
 
-/* What the core says of itself. */
+/* Returns a text of the core as a datum. */
 static inline Datum
 iri_cstring_datum(const char *utf8)
 {

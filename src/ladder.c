@@ -1,16 +1,16 @@
 /*
  * The comparison ladder: normal forms and equivalence by rung (draft §5.3),
- * and what two IRIs have in common for fetching them.
+ * and what two IRIs share when they are fetched.
  */
 #include "iri.h"
 
 #include "utils/builtins.h"
 #include "utils/fmgrprotos.h"
 
-#include "core/value/ladder.h"
 #include "core/scheme/normalize.h"
+#include "core/value/ladder.h"
 
-/* The bytes that stand for a value on a rung; palloc'd where they are new. */
+/* Returns the bytes that represent a value on a rung; palloc'd if they are new. */
 IriText
 iri_image(const IriValue *value, IriRung rung)
 {
@@ -42,7 +42,7 @@ normalize(FunctionCallInfo fcinfo, IriGrammar grammar)
 	IriText		image;
 
 	iri_read(x, &value);
-	/* nothing is to be done on a rung that the spelling has reached */
+	/* nothing to do on a rung that the spelling has reached */
 	if (rung == IRI_RUNG_SIMPLE || !(value.header & IRI_V_APART))
 		PG_RETURN_IRI_P(x);
 	image = iri_image(&value, rung);
@@ -79,7 +79,7 @@ iri_equivalent(PG_FUNCTION_ARGS)
 	PG_RETURN_BOOL(iri_same_text(iri_image(&a, rung), iri_image(&b, rung)));
 }
 
-/* What stands before the fragment. */
+/* Returns the part before the fragment. */
 static IriText
 document(IriText whole)
 {

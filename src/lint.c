@@ -1,18 +1,18 @@
 /*
- * The lint: findings as rows; and what single questions of it are asked.
+ * The lint: findings as rows, and functions for single questions.
  */
 #include "iri.h"
 
 #include "funcapi.h"
 
-#include "core/unicode/bidi.h"
 #include "core/host/idna2008.h"
-#include "core/unicode/lint.h"
 #include "core/text/nfc.h"
 #include "core/text/percent.h"
 #include "core/text/utf8.h"
+#include "core/unicode/bidi.h"
+#include "core/unicode/lint.h"
 
-/* The findings in palloc'd memory. */
+/* Returns the findings in palloc'd memory. */
 static const IriFinding *
 take_findings(IriBuf *buf, size_t *n)
 {
@@ -31,7 +31,7 @@ report_no_memory(void)
 			errmsg("out of memory"));
 }
 
-/* Counts characters up to places that mostly follow each other. */
+/* Counts characters up to places that usually follow each other. */
 typedef struct Position
 {
 	IriText		text;
@@ -137,7 +137,10 @@ iri_is_bidi_safe(PG_FUNCTION_ARGS)
 	PG_RETURN_BOOL(true);
 }
 
-/* iri_spoof_issues(x) → setof (code, severity, component, part, position, message) */
+/*
+ * iri_spoof_issues(x) → text[]: what is suspicious about the host, '{}' for
+ * nothing
+ */
 PG_FUNCTION_INFO_V1(iri_spoof_issues);
 Datum
 iri_spoof_issues(PG_FUNCTION_ARGS)
@@ -153,8 +156,8 @@ iri_spoof_issues(PG_FUNCTION_ARGS)
 }
 
 /*
- * iri_host_is_idna2008(x) → boolean: every label of the host, as it is written,
- * is a U-label, A-label or LDH label; NULL where the host is no name
+ * iri_host_is_idna2008(x) → boolean: every label of the host, as it is
+ * written, is a U-label, A-label or LDH label; NULL if the host is not a name
  */
 PG_FUNCTION_INFO_V1(iri_host_is_idna2008);
 Datum
@@ -182,11 +185,12 @@ iri_host_is_idna2008(PG_FUNCTION_ARGS)
 	PG_RETURN_BOOL(result);
 }
 
-/* iri_is_unicode_normalized(x) → boolean */
+/* iri_is_unicode_normalized(x, form) → boolean */
 PG_FUNCTION_INFO_V1(iri_is_unicode_normalized);
 Datum
 iri_is_unicode_normalized(PG_FUNCTION_ARGS)
 {
+	IriForm		form = (IriForm) iri_getarg_form(fcinfo, 1);
 	IriValue	value;
 	IriText		whole;
 	size_t		at;
@@ -197,7 +201,7 @@ iri_is_unicode_normalized(PG_FUNCTION_ARGS)
 	if (value.header & IRI_V_ASCII)
 		PG_RETURN_BOOL(true);
 	whole = iri_spelling(&value);
-	result = iri_text_is_nfc(whole.data, whole.len, &at, &failed);
+	result = iri_text_is_normalized(whole.data, whole.len, form, &at, &failed);
 	if (failed)
 		report_no_memory();
 	PG_RETURN_BOOL(result);

@@ -1,19 +1,19 @@
 /*
- * References, and the doors to what is not an IRI: URIs, LEIRIs, web
- * addresses.
+ * References, and conversions from and to what is not an IRI: URIs, LEIRIs,
+ * web addresses.
  */
 #include "iri.h"
 
 #include "utils/builtins.h"
 
 #include "core/crawl/href.h"
-#include "core/host/idna.h"
-#include "core/unicode/map.h"
 #include "core/crawl/repair.h"
+#include "core/host/idna.h"
 #include "core/syntax/resolve.h"
 #include "core/text/utf8.h"
+#include "core/unicode/map.h"
 
-/* A value of what the core has written, which is freed. */
+/* Makes a value from output of the core, which is freed. */
 struct varlena *
 iri_make_from_buffer(IriBuf *buf, IriGrammar grammar)
 {
@@ -102,7 +102,7 @@ report_unmappable(IriText whole, const IriMapError *err)
 	}
 }
 
-/* Where there is no URI, an error, or NULL with `try`. */
+/* If there is no URI, raises an error, or returns NULL with `try`. */
 static Datum
 to_uri(FunctionCallInfo fcinfo, IriGrammar grammar, bool try)
 {
@@ -187,7 +187,7 @@ iri_reference_from_uri(PG_FUNCTION_ARGS)
 	return from_uri(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
 }
 
-/* iri_from_leiri(text) → iri_reference: draft §7.1 */
+/* iri_from_leiri(value) → iri_reference: draft §7.1 */
 PG_FUNCTION_INFO_V1(iri_from_leiri);
 Datum
 iri_from_leiri(PG_FUNCTION_ARGS)
@@ -209,8 +209,8 @@ iri_from_leiri(PG_FUNCTION_ARGS)
 }
 
 /*
- * A web address as an IRI; NULL and `err` filled where it is none.  Arguments:
- * text, base (NULL: none), charset.
+ * Converts a web address to an IRI; returns NULL and fills `err` if it is not
+ * one.  Arguments: text, base (NULL: none), charset.
  */
 static struct varlena *
 href(FunctionCallInfo fcinfo, IriText *utf8, IriError *err)
@@ -248,7 +248,7 @@ href(FunctionCallInfo fcinfo, IriText *utf8, IriError *err)
 	return value;
 }
 
-/* iri_from_href(text, base, charset) → iri: draft §7.2; only base may be NULL */
+/* iri_from_href(value, base, charset) → iri: draft §7.2; only base may be NULL */
 PG_FUNCTION_INFO_V1(iri_from_href);
 Datum
 iri_from_href(PG_FUNCTION_ARGS)

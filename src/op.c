@@ -106,7 +106,7 @@ iri_larger(PG_FUNCTION_ARGS)
 	PG_RETURN_DATUM(PG_GETARG_DATUM(compare_arguments(fcinfo) >= 0 ? 0 : 1));
 }
 
-/* The hash of a key; with the seed 0 its low half is iri_hash. */
+/* Returns the hash of a key; with the seed 0 its low half is iri_hash. */
 static uint64
 hash_argument(FunctionCallInfo fcinfo, uint64 seed)
 {

@@ -1,6 +1,6 @@
 /*
- * The components of a spelling: raw slices, nothing decoded.  NULL where the
- * delimiter is absent, empty where nothing stands behind it.
+ * The components of a spelling: raw slices, nothing decoded.  NULL if the
+ * delimiter is absent, empty if nothing follows it.
  */
 #include "iri.h"
 
@@ -10,11 +10,11 @@
 #include "utils/builtins.h"
 #include "utils/fmgrprotos.h"
 
-#include "core/text/charclass.h"
 #include "core/host/idna.h"
 #include "core/scheme/scheme.h"
+#include "core/text/charclass.h"
 
-/* A text result, or NULL. */
+/* Returns a text result, or NULL. */
 #define RETURN_IRI_TEXT(text) \
 	do { \
 		IriText text_ = (text); \
@@ -25,7 +25,7 @@
 
 static const IriText undefined = {NULL, 0};
 
-/* Puts a whole IRI as it is written in the encoding of the database in its place. */
+/* Replaces a whole IRI by its form in the encoding of the database. */
 static void
 take_written(IriText *whole, IriParts *parts)
 {
@@ -44,7 +44,7 @@ scheme_of(IriText whole, const IriParts *parts)
 							 parts->scheme.len);
 }
 
-/* An IP literal without its brackets. */
+/* Removes the brackets of an IP literal. */
 static IriText
 bare_host(IriText whole, const IriParts *parts)
 {
@@ -58,7 +58,7 @@ bare_host(IriText whole, const IriParts *parts)
 	return host;
 }
 
-/* The number, or -1 when there is none or it is over 65535. */
+/* Returns the number, or -1 if it is absent or over 65535. */
 static int
 port_number(IriText port)
 {
@@ -129,7 +129,7 @@ iri_user(PG_FUNCTION_ARGS)
 	RETURN_IRI_TEXT(user);
 }
 
-/* iri_password(x) → text: the userinfo behind its first colon */
+/* iri_password(x) → text: the userinfo after its first colon */
 PG_FUNCTION_INFO_V1(iri_password);
 Datum
 iri_password(PG_FUNCTION_ARGS)
@@ -197,8 +197,8 @@ iri_effective_port(PG_FUNCTION_ARGS)
 }
 
 /*
- * iri_host_port(x) → text: HOSTPORT of draft §3.2: the host, in its brackets,
- * and the port unless that is empty or the scheme's default
+ * iri_host_port(x) → text: HOSTPORT of draft §3.2.  It is the host, in its
+ * brackets, and the port unless that is empty or the scheme's default.
  */
 PG_FUNCTION_INFO_V1(iri_host_port);
 Datum
@@ -233,8 +233,9 @@ iri_path(PG_FUNCTION_ARGS)
 }
 
 /*
- * Steps over the segments of a path, of which an empty path has none; a
- * leading "/" opens no segment.  `rest` is what is left, data NULL at the end.
+ * Steps through the segments of a path; an empty path has no segments, and a
+ * leading "/" begins none.  `rest` is the remaining text; its data is NULL at
+ * the end.
  */
 static bool
 next_segment(IriText *rest, IriText *segment)
@@ -256,7 +257,7 @@ next_segment(IriText *rest, IriText *segment)
 	return true;
 }
 
-/* What next_segment starts from. */
+/* The initial state for next_segment. */
 static IriText
 segments_of(IriText path)
 {
@@ -288,7 +289,10 @@ iri_path_segments(PG_FUNCTION_ARGS)
 	PG_RETURN_DATUM(makeArrayResult(array, CurrentMemoryContext));
 }
 
-/* The n-th segment, from the end when negative; undefined where there is none. */
+/*
+ * Returns the n-th segment, from the end if negative; undefined if there is no
+ * such segment.
+ */
 static IriText
 path_segment(IriText path, int32 n)
 {
@@ -351,8 +355,8 @@ iri_basename(PG_FUNCTION_ARGS)
 }
 
 /*
- * iri_extension(x) → text: what stands behind the last dot of the last segment
- * and is no part of its beginning: ".profile" and ".." have none
+ * iri_extension(x) → text: the part after the last dot of the last segment,
+ * unless the segment begins with it: ".profile" and ".." have no extension
  */
 PG_FUNCTION_INFO_V1(iri_extension);
 Datum
@@ -405,7 +409,7 @@ static const char *const part_names[PARTS] = {
 	"scheme", "userinfo", "host", "port", "path", "query", "fragment"
 };
 
-/* The components of an argument as texts, in the order of their names. */
+/* Returns the components of an argument as texts, in the order of their names. */
 static void
 getarg_parts_as_texts(FunctionCallInfo fcinfo, Datum *values, bool *nulls)
 {
@@ -440,7 +444,7 @@ iri_parts(PG_FUNCTION_ARGS)
 	PG_RETURN_DATUM(HeapTupleGetDatum(heap_form_tuple(BlessTupleDesc(desc), values, nulls)));
 }
 
-/* iri_to_jsonb(x) → jsonb: the same as an object, null for what is undefined */
+/* iri_to_jsonb(x) → jsonb: the same as an object, null for undefined components */
 PG_FUNCTION_INFO_V1(iri_to_jsonb);
 Datum
 iri_to_jsonb(PG_FUNCTION_ARGS)
@@ -465,9 +469,9 @@ iri_to_jsonb(PG_FUNCTION_ARGS)
 }
 
 /*
- * iri_origin(x) → text: scheme, host and port in ASCII (RFC 6454 §6.2), as a
- * browser sends it; NULL where the scheme has none.  A blob: IRI has that of
- * the IRI within.
+ * iri_origin(x) → text: scheme, host and port in ASCII (RFC 6454 §6.2), as
+ * sent by browsers; NULL if the scheme has no origin.  The origin of a blob:
+ * IRI is that of the IRI within.
  */
 PG_FUNCTION_INFO_V1(iri_origin);
 Datum

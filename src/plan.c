@@ -1,9 +1,9 @@
 /*
- * What the planner is told of ^@, <<=, >>=, <@ and @>: the index conditions
- * that find what they find, and how many rows that is.
+ * What the planner is told about ^@, <<=, >>=, <@ and @>: equivalent index
+ * conditions, and estimates of the number of rows.
  *
- * Nothing here raises an error for an operand: `readable` is asked before it is
- * given to the operator.  Whether it is an error is for the executor to say.
+ * Nothing here raises an error for an operand: `readable` checks it before it
+ * is given to the operator.  Errors are left to the executor.
  */
 #include "find.h"
 
@@ -32,26 +32,32 @@ typedef struct Range
 	IriText		to;
 } Range;
 
-/* A path: itself and what follows "#", "/" and "?". */
+/* A path: itself and paths that continue with "#", "/" or "?". */
 #define MAX_RANGES	3
 
-/* An operator, by its function. */
+/* An operator, identified by its function. */
 typedef struct Search
 {
 	PGFunction	function;
-	int			arg;			/* which argument is sought among others */
-	/* reads the other: false when nothing is found by it */
+	int			arg;			/* the argument that is sought among others */
+	/* reads the other: false if it finds nothing */
 	bool		(*readable) (Datum pattern);
-	bool		refuses;		/* what is not readable is an error */
-	/* the ranges of what is found, up to MAX_RANGES; NULL: it is in no few ranges */
+	bool		refuses;		/* an unreadable operand is an error */
+	/*
+	 * the ranges of the results, up to MAX_RANGES; NULL: there are too many
+	 * ranges
+	 */
 	int			(*ranges) (Datum pattern, Range *ranges);
-	bool		lossy;			/* more than what is found is between the bounds */
-	/* the bounds, and their names in SQL; no lower one: it is the other argument */
+	bool		lossy;			/* more than the results is between the bounds */
+	/*
+	 * the bounds, and their names in SQL; without a lower one, it is the other
+	 * argument
+	 */
 	PGFunction	lower;
 	const char *lower_name;
 	PGFunction	upper;
 	const char *upper_name;
-	/* the operators that an index compares with them by */
+	/* the operators by which an index compares with them */
 	PGFunction	ge;
 	PGFunction	lt;
 } Search;
@@ -80,7 +86,7 @@ domain_is_readable(Datum pattern)
 	return iri_read_domain(pattern, &domain);
 }
 
-/* What begins with s, and then with c where that is not 0. */
+/* Sets the range of keys that begin with s, and then with c unless it is 0. */
 static Range
 range_of(const char *s, size_t len, char c)
 {
@@ -159,7 +165,7 @@ find_search(Oid funcid, FmgrInfo *function)
 	return NULL;
 }
 
-/* A function of one argument beside those that are asked about. */
+/* A call of a function of one argument, for another argument. */
 static Oid
 find_function(const char *name, Oid argument, Oid namespace)
 {
@@ -174,9 +180,9 @@ find_function(const char *name, Oid argument, Oid namespace)
  */
 
 /*
- * The operator of that strategy between the column and a bound, if the index
- * keeps the order that the bounds are made for: any index on the column is
- * offered, whatever the meaning of its operators.
+ * Returns the operator of that strategy between the column and a bound, if the
+ * index has the order for which the bounds are made: any index on the column
+ * is offered, whatever its operators mean.
  */
 static Oid
 index_operator(SupportRequestIndexCondition *req, Oid column_type, Oid bound_type,
@@ -192,8 +198,8 @@ index_operator(SupportRequestIndexCondition *req, Oid column_type, Oid bound_typ
 }
 
 /*
- * A bound: a constant where the pattern is one, or else a call.  NULL when the
- * function that makes it cannot be found.
+ * Makes a bound: a constant if the pattern is one, else a call.  Returns NULL
+ * if the function that makes it cannot be found.
  */
 static Expr *
 make_bound(SupportRequestIndexCondition *req, Node *pattern, Oid type,
@@ -244,11 +250,14 @@ index_condition(SupportRequestIndexCondition *req)
 	column = list_nth(args, search->arg);
 	pattern = list_nth(args, 1 - search->arg);
 
-	/* the column as the index has it, even if it is of a domain over the type */
+	/* the column as in the index, even if it has a domain over the type */
 	while (IsA(column, RelabelType))
 		column = (Node *) ((RelabelType *) column)->arg;
 	column_type = getBaseType(exprType(column));
-	/* bounds are of the pattern's type, or of the column's where it is a text */
+	/*
+	 * bounds have the type of the pattern, or of the column if the pattern is
+	 * text
+	 */
 	get_func_signature(req->funcid, &types, &nargs);
 	type = types[types[1 - search->arg] == TEXTOID ? search->arg : 1 - search->arg];
 	ge = index_operator(req, column_type, type, BTGreaterEqualStrategyNumber, search->ge);
@@ -281,16 +290,19 @@ index_condition(SupportRequestIndexCondition *req)
  * ----------------------------------------------------------------
  */
 
-/* Of a pattern that is not known, as the planner's own for such operators. */
+/*
+ * For a pattern that is not known, the same as the planner's own for such
+ * operators.
+ */
 #define DEFAULT_SELECTIVITY	0.005
 
 /* See share_in_gap. */
 #define CROWDED				0.4
 
-/* The most of those that are not known. */
+/* The upper limit for patterns that are not known. */
 #define DEFAULT_CHANCE		0.5
 
-/* How many values of each kind a join, and a semijoin, are estimated by. */
+/* How many values of each kind are used to estimate a join or semijoin. */
 #define JOIN_SAMPLE			10
 #define SEMIJOIN_SAMPLE		128
 
@@ -298,7 +310,7 @@ index_condition(SupportRequestIndexCondition *req)
 typedef struct Sample
 {
 	AttStatsSlot values;
-	double		each;			/* the share that one distinct value has of them */
+	double		each;			/* the share of one distinct value */
 } Sample;
 
 static bool
@@ -333,7 +345,7 @@ sample_key(const Sample *sample, int n)
 	return (IriText) {value.key, value.key_len};
 }
 
-/* How many of the histogram's values are less. */
+/* Returns how many of the histogram's values are less. */
 static int
 values_below(const Sample *sample, IriText key)
 {
@@ -354,15 +366,15 @@ values_below(const Sample *sample, IriText key)
 }
 
 /*
- * The share of rows whose keys begin with a string of that length, where the
- * histogram has no more than one of them, values from up to `to`.
+ * Estimates the share of rows whose keys begin with a string of that length.
+ * The histogram contains at most one of them, values from up to `to`.
  *
- * They are fewer than there are between the values around, and at least those of
- * one distinct value.  The former share begins with what these two values have
- * in common, the latter with a string as long as a whole key; a string in
- * between is between them, on a scale of logarithms.  Most of the way is gone in
- * the first bytes: links are crowded where they begin to differ, and what follows
- * tells few apart.
+ * They are fewer than the rows between the values around, and at least those
+ * of one distinct value.  The former applies to the common beginning of these
+ * two values, the latter to a string as long as a whole key.  A string in
+ * between gets a share in between, on a logarithmic scale.  The first bytes
+ * matter most: links are crowded where they begin to differ, and later bytes
+ * distinguish few.
  */
 static double
 share_in_gap(const Sample *sample, int from, int to, size_t len)
@@ -380,9 +392,9 @@ share_in_gap(const Sample *sample, int from, int to, size_t len)
 }
 
 /*
- * The share of rows in the ranges, or `least` where all are beyond the sample.
- * Most of what is guessed of several is of the same rows, so these are not
- * added.
+ * Estimates the share of rows in the ranges, or `least` if all are beyond the
+ * sample.  Most of the guesses for several ranges are about the same rows, so
+ * they are not added.
  */
 static double
 share_in_ranges(const Sample *sample, const Range *ranges, int nranges, double least)
@@ -404,9 +416,9 @@ share_in_ranges(const Sample *sample, const Range *ranges, int nranges, double l
 }
 
 /*
- * A domain is in many ranges of keys: its own name's, by scheme, and those of
- * the names below it.  The latter only a sample tells, which the histogram is,
- * and which is too small for a domain that has few rows.
+ * A domain is in many ranges of keys: those of its own name, by scheme, and
+ * those of the names below it.  The latter can only be estimated from a
+ * sample.  The histogram is one, but too small for a domain that has few rows.
  */
 static double
 share_in_domain(const Sample *sample, const IriDomain *domain, double least)
@@ -432,7 +444,7 @@ share_in_domain(const Sample *sample, const IriDomain *domain, double least)
 			   share_in_ranges(sample, ranges, lengthof(beginnings), least));
 }
 
-/* Is the text, a host as iri_host_unicode has it, in the domain? */
+/* Returns true if the text, a host from iri_host_unicode, is in the domain. */
 static bool
 host_is_in(Datum host, const IriDomain *domain)
 {
@@ -447,8 +459,9 @@ host_is_in(Datum host, const IriDomain *domain)
 }
 
 /*
- * The share of rows in a domain, from statistics of their hosts.  Where these
- * have none of the domain, it is taken to be one host like the others.
+ * Estimates the share of rows in a domain, from statistics of their hosts.  If
+ * these contain nothing of the domain, it is taken for one host like the
+ * others.
  */
 static double
 share_of_hosts(VariableStatData *hosts, Oid funcid, const IriDomain *domain)
@@ -482,14 +495,14 @@ share_of_hosts(VariableStatData *hosts, Oid funcid, const IriDomain *domain)
 	return in_common + found * Max(others, 0);
 }
 
-/* One row's share, the least that a condition is taken to find. */
+/* The share of one row, the least that a condition is estimated to find. */
 static double
 share_of_row(const VariableStatData *column)
 {
 	return column->rel != NULL && column->rel->tuples > 1 ? 1 / column->rel->tuples : 0;
 }
 
-/* The share of rows that are found, of a column with statistics or without. */
+/* Estimates the share of rows found, for a column with statistics or without. */
 static double
 estimate(const Search *search, FmgrInfo *function, VariableStatData *column,
 		 VariableStatData *hosts, Oid collation, Datum pattern, double least)
@@ -546,7 +559,7 @@ estimate(const Search *search, FmgrInfo *function, VariableStatData *column,
 }
 
 /*
- * Statistics of iri_host_unicode(x), which there are where somebody has made
+ * Gets statistics of iri_host_unicode(x), which exist if the user created
  * them, or an index on it.
  */
 static void
@@ -594,7 +607,7 @@ restriction(PlannerInfo *root, Oid funcid, List *args, int varRelid, Oid collati
 	return result;
 }
 
-/* Values of a column that its statistics have. */
+/* Values of a column from its statistics. */
 typedef struct Draw
 {
 	int			count;
@@ -606,7 +619,10 @@ typedef struct Draw
 	AttStatsSlot histogram;
 } Draw;
 
-/* Adds up to `most` values of a slot, which are taken for a share of the rows; `one` is in so many. */
+/*
+ * Adds up to `most` values of a slot, which represent a share of the rows;
+ * `one` is the share of each.
+ */
 static void
 add_values(Draw *draw, const AttStatsSlot *slot, int most, double one, double share)
 {
@@ -624,7 +640,10 @@ add_values(Draw *draw, const AttStatsSlot *slot, int most, double one, double sh
 		draw->shares[i] = sum > 0 ? draw->own[i] / sum * share : 0;
 }
 
-/* Draws values, up to `most` of each kind of statistics.  False where nothing is known. */
+/*
+ * Draws up to `most` values of each kind of statistics.  Returns false if
+ * nothing is known.
+ */
 static bool
 draw_values(VariableStatData *column, Oid funcid, int most, Draw *draw)
 {
@@ -672,7 +691,7 @@ free_draw(Draw *draw)
 	}
 }
 
-/* The share of pairs of rows: the mean for some of the patterns. */
+/* Estimates the share of pairs of rows: the mean for some of the patterns. */
 static double
 share_of_pairs(const Search *search, FmgrInfo *function, VariableStatData *column,
 			   VariableStatData *patterns, Oid collation, double least)
@@ -690,8 +709,8 @@ share_of_pairs(const Search *search, FmgrInfo *function, VariableStatData *colum
 }
 
 /*
- * For each value that is drawn from the outer column, the share of inner rows
- * that have a value drawn from theirs and are its partners.
+ * Computes, for each value drawn from the outer column, the share of inner
+ * rows that have a value drawn from theirs and are its partners.
  */
 static double *
 find_partners(const Search *search, FmgrInfo *function, Oid collation,
@@ -701,7 +720,7 @@ find_partners(const Search *search, FmgrInfo *function, Oid collation,
 	const Draw *values = outer_has_patterns ? inner : outer;
 	double	   *found = palloc0(sizeof(double) * Max(outer->count, 1));
 
-	/* pattern by pattern, because a function keeps what it has read of one */
+	/* pattern by pattern, because a function keeps the last pattern it has read */
 	for (int i = 0; i < patterns->count; i++)
 	{
 		if (!search->readable(patterns->values[i]))
@@ -724,12 +743,12 @@ find_partners(const Search *search, FmgrInfo *function, Oid collation,
 }
 
 /*
- * The share of outer rows that have a partner among the inner ones.
+ * Estimates the share of outer rows that have a partner among the inner rows.
  *
- * As networkjoinsel_semi in core, this goes by partners among the inner values
- * that are drawn.  A row without one may have one among the others.  If so many
- * are expected of it, or of an average row, it has one with the chance of
- * Poisson's distribution.
+ * Like networkjoinsel_semi in core, this counts partners among the inner
+ * values that are drawn.  A row without a partner there may have one among the
+ * others.  The chance of that is computed by Poisson's distribution, from the
+ * number expected for the row, or for an average row.
  */
 static double
 share_with_partner(const Search *search, FmgrInfo *function, VariableStatData *outer,
@@ -751,7 +770,7 @@ share_with_partner(const Search *search, FmgrInfo *function, VariableStatData *o
 		double		others = Max(inner_draw.distinct - inner_draw.count, 0);
 		double		expected = 0;
 		double	   *found = find_partners(search, function, collation, &outer_draw,
-										  &inner_draw, outer_has_patterns);
+									  &inner_draw, outer_has_patterns);
 
 		if (!outer_has_patterns && others >= 1)
 			expected = others * rows / Max(inner->rel->tuples, 1) *
@@ -793,7 +812,7 @@ join(PlannerInfo *root, Oid funcid, List *args, SpecialJoinInfo *sjinfo, Oid col
 									outer != search->arg, collation);
 	}
 	else
-		/* as in core, outer joins are taken for inner ones */
+		/* as in core, outer joins are treated as inner joins */
 		result = share_of_pairs(search, &function, &columns[search->arg],
 								&columns[1 - search->arg], collation,
 								share_of_row(&columns[search->arg]));
@@ -837,7 +856,7 @@ iri_search_support(PG_FUNCTION_ARGS)
 		result = (Node *) index_condition((SupportRequestIndexCondition *) request);
 	else if (IsA(request, SupportRequestSelectivity))
 	{
-		/* for the functions in calls of their own */
+		/* for functions that are called directly */
 		SupportRequestSelectivity *req = (SupportRequestSelectivity *) request;
 
 		req->selectivity = req->is_join ?

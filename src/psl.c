@@ -8,13 +8,16 @@
 #include <sys/stat.h>
 #include <time.h>
 
-/* A name in the DNS, without the dot at its end (RFC 1035 §2.3.4). */
+/* The length of a name in the DNS, without the dot at its end (RFC 1035 §2.3.4). */
 #define MAX_NAME	253
 
 static const psl_ctx_t *list;
 static time_t list_time;
 
-/* The distribution's list, which it updates, or else the one in the library. */
+/*
+ * Loads the distribution's list, which is kept up to date, or else the one in
+ * the library.
+ */
 static const psl_ctx_t *
 get_list(void)
 {
@@ -50,7 +53,10 @@ bool
 iri_psl_split(const char *name, size_t len, IriPslSection section,
 			  size_t *suffix, size_t *domain, bool *has_domain)
 {
-	/* "*" is the rule for what no other one matches, but no private one */
+	/*
+	 * "*" is the rule for names that no other rule matches, but not a private
+	 * rule
+	 */
 	static const int types[] = {
 		[IRI_PSL_ALL] = PSL_TYPE_ANY,
 		[IRI_PSL_ICANN] = PSL_TYPE_ICANN,
@@ -67,7 +73,7 @@ iri_psl_split(const char *name, size_t len, IriPslSection section,
 	buf[len] = '\0';
 	if (*buf == '.' || buf[len - 1] == '.' || strstr(buf, "..") != NULL)
 		return false;
-	/* the longest that is a suffix comes first */
+	/* the longest suffix comes first */
 	while (!psl_is_public_suffix2(psl, p, types[section]))
 	{
 		before = p;

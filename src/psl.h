@@ -1,6 +1,7 @@
 /*
- * Registrable domains: the public suffix list, by libpsl.  As the core, it knows
- * nothing of PostgreSQL; it is not there because no key depends on the list.
+ * Registrable domains: the public suffix list, with libpsl.  Like the core, it
+ * knows nothing of PostgreSQL; it is not part of the core because keys do not
+ * depend on the list.
  */
 #ifndef IRI_PSL_H
 #define IRI_PSL_H
@@ -12,25 +13,25 @@
 typedef enum IriPslSection
 {
 	IRI_PSL_ALL,
-	IRI_PSL_ICANN,				/* what registries of names run */
-	IRI_PSL_PRIVATE				/* what others run below names of theirs */
+	IRI_PSL_ICANN,				/* suffixes of registries */
+	IRI_PSL_PRIVATE				/* suffixes of others, below names that they own */
 } IriPslSection;
 
-/* The section of that name ("all", "icann", "private"), or -1. */
+/* Returns the section with that name ("all", "icann", "private"), or -1. */
 extern int	iri_psl_section_lookup(const char *name, size_t len);
 
 /*
- * Where the public suffix and the registrable domain of a name begin.  The
- * name is in ASCII and lower case, without a dot at its end.  The domain is
- * one label more than the suffix; *has_domain is false where there is none.
- * False where the name has no public suffix, or is none.
+ * Finds where the public suffix and the registrable domain of a name begin.
+ * The name is in ASCII and lower case, without a dot at its end.  The domain
+ * is one label more than the suffix; *has_domain is false if there is no such
+ * label.  Returns false if the name has no public suffix, or is not a name.
  *
- * The list is loaded once in a process, at the first call.
+ * The list is loaded once per process, at the first call.
  */
 extern bool iri_psl_split(const char *name, size_t len, IriPslSection section,
 						  size_t *suffix, size_t *domain, bool *has_domain);
 
-/* The version of libpsl, and the day that the list is of, as YYYY-MM-DD. */
+/* The version of libpsl, and the date of the list, as YYYY-MM-DD. */
 extern const char *iri_psl_version(void);
 extern void iri_psl_list_date(char *out, size_t size);
 

@@ -12,7 +12,7 @@
 
 #include "core/crawl/query.h"
 
-/* An IRI, its components, and what separates its parameters. */
+/* An IRI, its components, and the separator of its parameters. */
 typedef struct Source
 {
 	IriText		whole;
@@ -39,14 +39,14 @@ getarg_source(FunctionCallInfo fcinfo, int separator_arg, Source *source)
 	source->separator = getarg_separator(fcinfo, separator_arg);
 }
 
-/* A text argument, which is not NULL, as UTF-8. */
+/* Gets a text argument, which is not NULL, as UTF-8. */
 static IriText
 getarg_utf8(FunctionCallInfo fcinfo, int n)
 {
 	return iri_utf8_of_text(PG_GETARG_TEXT_PP(n));
 }
 
-/* An array of patterns of names, which must not hold NULL. */
+/* Gets an array of patterns of names, which must not contain NULL. */
 static IriNames
 getarg_names(FunctionCallInfo fcinfo, int n)
 {
@@ -73,7 +73,7 @@ decoded(const char *s, size_t len)
 	return octets;
 }
 
-/* The query alone: what stands behind the first "?" before the first "#". */
+/* Returns the query alone: the text between the first "?" and the first "#". */
 static IriText
 getarg_query(FunctionCallInfo fcinfo, int n)
 {
@@ -94,7 +94,7 @@ getarg_query(FunctionCallInfo fcinfo, int n)
 	return query;
 }
 
-/* The value of the first parameter of that name; undefined where there is none. */
+/* Returns the value of the first parameter with that name; undefined if absent. */
 static IriText
 first_value(FunctionCallInfo fcinfo)
 {
@@ -113,7 +113,7 @@ first_value(FunctionCallInfo fcinfo)
 	return value;
 }
 
-/* iri_query_param(x, name, separator) → text: the first value of that name */
+/* iri_query_param(x, name, separator) → text: the first value with that name */
 PG_FUNCTION_INFO_V1(iri_query_param);
 Datum
 iri_query_param(PG_FUNCTION_ARGS)
@@ -164,7 +164,7 @@ iri_query_param_values(PG_FUNCTION_ARGS)
 	PG_RETURN_DATUM(makeArrayResult(array, CurrentMemoryContext));
 }
 
-/* iri_query_params(x, separator) → setof (ord, name, value) */
+/* iri_query_params(x, separator) → setof (ordinality, name, value) */
 PG_FUNCTION_INFO_V1(iri_query_params);
 Datum
 iri_query_params(PG_FUNCTION_ARGS)
@@ -224,7 +224,7 @@ compare_pairs(const void *a, const void *b)
 	return cmp != 0 ? cmp : ((const Pair *) a)->ord - ((const Pair *) b)->ord;
 }
 
-/* The parameters, sorted by name, those of one name in their order. */
+/* Sorts the parameters by name, keeping the order of those with the same name. */
 static Pair *
 sorted_pairs(IriPieces *pieces, int *count)
 {
@@ -254,7 +254,7 @@ sorted_pairs(IriPieces *pieces, int *count)
 	return pairs;
 }
 
-/* Puts a string, or null, into a jsonb. */
+/* Adds a string, or null, to a jsonb. */
 static void
 push_text(JsonbParseState **state, JsonbIteratorToken token, const text *s)
 {
@@ -305,7 +305,7 @@ iri_query_to_jsonb(PG_FUNCTION_ARGS)
 	PG_RETURN_JSONB_P(JsonbValueToJsonb(pushJsonbValue(&state, WJB_END_OBJECT, NULL)));
 }
 
-/* x with that query, or, NULL, without one. */
+/* Returns x with that query, or without one if NULL. */
 static Datum
 with_query(FunctionCallInfo fcinfo, const Source *source, IriText query, IriGrammar grammar)
 {

@@ -1,5 +1,5 @@
 /*
- * Tables of the user's: statements about them name all things with their
+ * Tables of the user: statements about them qualify all names with their
  * schemas, so that they mean the same under every search_path.
  */
 #include "iri.h"
@@ -9,7 +9,10 @@
 #include "utils/lsyscache.h"
 #include "utils/syscache.h"
 
-/* The schema that the extension is in, quoted: that of the function called. */
+/*
+ * Returns the schema that contains the extension, quoted: that of the function
+ * called.
+ */
 const char *
 iri_own_schema(FunctionCallInfo fcinfo)
 {
@@ -24,7 +27,7 @@ report_no_relation(Oid relation)
 			errmsg("relation with OID %u does not exist", relation));
 }
 
-/* The table's name, with its schema, quoted. */
+/* Returns the table's name, with its schema, quoted. */
 char *
 iri_table_name(Oid relation)
 {
@@ -35,7 +38,7 @@ iri_table_name(Oid relation)
 	return quote_qualified_identifier(get_namespace_name(get_rel_namespace(relation)), name);
 }
 
-/* Is there a column of that name? */
+/* Returns true if the table has a column with that name. */
 bool
 iri_is_column(Oid relation, const char *column)
 {
@@ -49,7 +52,10 @@ own_type(FunctionCallInfo fcinfo, const char *name)
 						   ObjectIdGetDatum(get_func_namespace(fcinfo->flinfo->fn_oid)));
 }
 
-/* Checks that the column is there and holds IRIs or references: the grammar of its type. */
+/*
+ * Checks that the column exists and holds IRIs or references; returns the
+ * grammar of its type.
+ */
 IriGrammar
 iri_require_column(FunctionCallInfo fcinfo, Oid relation, const char *column)
 {

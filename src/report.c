@@ -1,5 +1,5 @@
 /*
- * Errors: what the core says, in PostgreSQL's words.
+ * Errors: the core's findings, in PostgreSQL's words.
  */
 #include "iri.h"
 
@@ -11,7 +11,7 @@
 #include "core/syntax/secret.h"
 #include "core/text/utf8.h"
 
-/* How much of a refused text a message shows, in bytes. */
+/* How many bytes of a refused text a message shows. */
 #define SHOWN	200
 
 static const char *
@@ -20,7 +20,7 @@ type_name(IriGrammar grammar)
 	return grammar == IRI_GRAMMAR_IRI ? "iri" : "iri_reference";
 }
 
-/* The text as a message may show it: no password, not too long. */
+/* Returns the text as a message may show it: no password, not too long. */
 char *
 iri_presentable(const char *s, size_t len)
 {
@@ -44,8 +44,8 @@ iri_presentable(const char *s, size_t len)
 
 /*
  * Reports that `input`, in the encoding of the database, is not a value of the
- * grammar's type; `utf8` is what the core was given.  Softly where escontext
- * allows.
+ * type.  `utf8` is what the core was given.  The error is soft if escontext
+ * allows it.
  */
 void
 iri_report(const IriError *err, IriGrammar grammar, const char *input, size_t len,
@@ -72,7 +72,7 @@ iri_report(const IriError *err, IriGrammar grammar, const char *input, size_t le
 		return;
 	}
 
-	/* what looks like a port may be a password: no word of that either */
+	/* what looks like a port may be a password: do not mention it either */
 	if (err->code == IRI_ERROR_PORT && iri_find_password(utf8.data, utf8.len, &from, &to) &&
 		err->position >= from && err->position < to)
 		shown.character = IRI_NO_CHARACTER;

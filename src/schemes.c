@@ -9,7 +9,7 @@
 
 #include "core/scheme/scheme.h"
 
-/* What a flag has made one, by the names that doc/schemes.md explains. */
+/* What a flag treats as equal, by the names that doc/schemes.md explains. */
 static const struct
 {
 	unsigned int flag;

@@ -1,6 +1,6 @@
 /*
  * Finding: by the beginning of the key (^@), by path (<<=, >>=) and by domain
- * (<@, @>), and the bounds between which an index has what they find.
+ * (<@, @>), and the bounds of the index ranges that contain the results.
  */
 #include "find.h"
 
@@ -12,7 +12,7 @@
  * ----------------------------------------------------------------
  */
 
-/* An operand that its operator has no answer for; `what` it is not. */
+/* Reports an operand that its operator has no answer for; `what` says why. */
 static void
 report_operand(const IriValue *value, const char *what, const char *hint)
 {
@@ -26,7 +26,10 @@ report_operand(const IriValue *value, const char *what, const char *hint)
 			errhint("%s", hint));
 }
 
-/* False when no key begins so: the text has a character that Unicode lacks. */
+/*
+ * Returns false if no key begins so: the text has a character that Unicode
+ * lacks.
+ */
 bool
 iri_read_prefix(Datum text, IriText *prefix)
 {
@@ -35,7 +38,7 @@ iri_read_prefix(Datum text, IriText *prefix)
 	return iri_to_utf8(VARDATA_ANY(t), VARSIZE_ANY_EXHDR(t), prefix);
 }
 
-/* False when nothing is below it: it has a query or a fragment. */
+/* Returns false if nothing can be below it: it has a query or a fragment. */
 bool
 iri_read_base(Datum y, IriBase *base)
 {
@@ -45,7 +48,7 @@ iri_read_base(Datum y, IriBase *base)
 	return iri_base_read(value.key, value.key_len, base);
 }
 
-/* False when it is no domain name; else the name is palloc'd. */
+/* Returns false if it is not a domain name; otherwise the name is palloc'd. */
 bool
 iri_read_domain(Datum d, IriDomain *domain)
 {
@@ -72,12 +75,12 @@ report_domain(Datum d)
 
 	iri_read(DatumGetIriPP(d), &value);
 	report_operand(&value, "is not a domain name",
-					   "Give a name, such as \"example.org\", or an IRI whose host is one.");
+				   "Give a name, such as \"example.org\", or an IRI whose host is one.");
 }
 
 /*
- * A domain takes some work to read, and is the same for many rows: it is kept
- * with the call, beside the datum it was read from.
+ * A domain takes some work to read, and is the same for many rows.  So it is
+ * kept with the call, beside the datum that it was read from.
  */
 typedef struct DomainCache
 {
@@ -206,18 +209,18 @@ iri_domain_has(PG_FUNCTION_ARGS)
 }
 
 /* ----------------------------------------------------------------
- *		bounds, for conditions that only come to be known in execution
+ *		bounds, for conditions that become known only during execution
  *
- * A bound is no value: it need not be valid, so no other function may see it.
- * That is why these functions are declared with the pseudo-type internal, and
- * can be called by plans alone (plan.c).  Their arguments are what the operator
- * has, and their results are compared as values of type iri_reference.
+ * A bound is not a value: it need not be valid, so no other function may see
+ * it.  That is why these functions are declared with the pseudo-type internal,
+ * and can be called only by plans (plan.c).  Their arguments are those of the
+ * operator, and their results are compared as values of type iri_reference.
  * ----------------------------------------------------------------
  */
 
 #define BOUND_SIZE	256
 
-/* A bound with that key, which is freed. */
+/* Returns a bound with that key, which is freed. */
 static struct varlena *
 take_bound(IriBuf *key)
 {
@@ -242,7 +245,7 @@ iri_prefix_lower(PG_FUNCTION_ARGS)
 	char		storage[BOUND_SIZE];
 
 	iri_buf_init(&key, storage, sizeof(storage));
-	/* without a prefix, the same as the upper bound: nothing is between them */
+	/* without a prefix, the same as the upper bound: the range is empty */
 	if (iri_read_prefix(PG_GETARG_DATUM(0), &prefix))
 		iri_buf_append(&key, prefix.data, prefix.len);
 	PG_RETURN_POINTER(take_bound(&key));
@@ -273,17 +276,18 @@ iri_below_upper(PG_FUNCTION_ARGS)
 	char		storage[BOUND_SIZE];
 
 	iri_buf_init(&key, storage, sizeof(storage));
-	/* without a base, the least of all bounds: nothing is less */
+	/* without a base, the least of all bounds: the range is empty */
 	if (iri_read_base(PG_GETARG_DATUM(0), &base))
 		iri_after_base(&base, &key);
 	PG_RETURN_POINTER(take_bound(&key));
 }
 
 /*
- * Reads the domain that a bound is made of.  What is not a domain is an error in
- * execution, and false while planning.  Estimates fold a call, and then its
- * argument is a constant; a call that is executed has another argument, because
- * plan.c makes the bounds of constants itself.
+ * Reads the domain that a bound is made from.  Text that is not a domain
+ * raises an error during execution, and returns false during planning.
+ * Estimates fold a call, and then its argument is a constant.  A call that is
+ * executed has another argument, because plan.c makes the bounds of constants
+ * itself.
  */
 static bool
 read_bound_domain(FunctionCallInfo fcinfo, IriDomain *domain)

@@ -1,10 +1,10 @@
 /*
  * Estimates of *= and *<>.
  *
- * Statistics are of keys: one spelling of a most common value is there for all
- * of them.  What has a spelling is among what has its key, which core estimates.
- * The inequalities, *< and the others, are core's own: the statistics are a
- * sample for them.
+ * Statistics are about keys: one spelling of a most common value represents
+ * all of them.  The rows with a spelling are among those with its key, which
+ * core estimates.  The inequalities, *< and the others, use core's estimates:
+ * the statistics are a sample for them.
  */
 #include "iri.h"
 
@@ -14,7 +14,10 @@
 #include "utils/selfuncs.h"
 #include "utils/typcache.h"
 
-/* The operator by key that has the place of one by spelling: = or <>.  Itself for another type's. */
+/*
+ * Returns the operator by key that corresponds to one by spelling: = or <>.
+ * For another type, returns the operator itself.
+ */
 static Oid
 key_operator(Oid operator, bool negate)
 {
@@ -30,9 +33,9 @@ key_operator(Oid operator, bool negate)
 }
 
 /*
- * The share of rows that have the spelling, where its key is a most common one;
- * else 0.  The statistics have one spelling of the key.  If it is this one, all
- * are taken to be written so, and else half of them.
+ * Estimates the share of rows that have the spelling, if its key is a most
+ * common one; else 0.  The statistics have one spelling of the key.  If it is
+ * this one, all rows are taken to be written so, and otherwise half of them.
  */
 static double
 share_in_common(VariableStatData *column, Oid operator, Oid collation, Datum value,

@@ -11,11 +11,11 @@
 #include "core/value/abbrev.h"
 
 /*
- * An abbreviation that tells few keys apart is given up, as in varlena.c, by
- * estimates of how many distinct ones there are.  Estimates cost, so small
- * sorts do without, and so does counting, so after the first rows a sample is
- * counted.  Rows that come in order are better left alone: the sort sees that
- * they are sorted sooner than numbers can be made.
+ * An abbreviation that distinguishes few keys is given up, as in varlena.c, by
+ * estimates of the number of distinct ones.  Estimates are expensive, so small
+ * sorts go without them.  Counting is expensive too, so after the first rows
+ * only a sample is counted.  Rows that arrive in order are better left alone:
+ * the sort notices that before the numbers could be made.
  */
 #define COUNTED_ROWS	2000
 #define SAMPLE			32
@@ -23,9 +23,12 @@
 #define ORDER_PATIENCE	100
 #define PATIENCE		1000
 #define WORTH			0.4		/* distinct numbers to distinct keys */
-#define FEW_KEYS		256		/* so few comparisons are not worth a number a row */
+#define FEW_KEYS		256		/* too few comparisons to be worth a number per row */
 
-/* How much of a key follows its domain, and how much there may be beside the name. */
+/*
+ * How much of a key follows its domain, and how much may precede it besides
+ * the name.
+ */
 #define SORT_KEY_CUT	256
 #define SORT_KEY_EXTRA	(SORT_KEY_CUT + 4)
 
@@ -34,10 +37,10 @@ typedef struct SortState
 	IriAbbrev	abbrev;
 	int64		rows;
 	uint64		previous;
-	bool		out_of_order;	/* has a number come before the one before it? */
+	bool		out_of_order;	/* true if a number was less than the one before it */
 	bool		by_domain;
 	MemoryContext context;
-	IriBuf		sort_key;		/* by domain: of the last row */
+	IriBuf		sort_key;		/* by domain: that of the last row */
 	hyperLogLogState numbers;
 	hyperLogLogState keys;
 } SortState;
@@ -79,7 +82,10 @@ compare_images(Datum a, Datum b, SortSupport ssup)
 }
 
 #if SIZEOF_DATUM == 8
-/* What to abbreviate: the key, or what sorts as the domain and then the key do. */
+/*
+ * Returns what to abbreviate: the key, or bytes that sort like the domain and
+ * then the key.
+ */
 static uint64
 number_of(SortState *state, const IriKey *key)
 {
@@ -94,7 +100,7 @@ number_of(SortState *state, const IriKey *key)
 	size = domain.len + SORT_KEY_EXTRA;
 	if (buf->cap < size)
 	{
-		/* so much that the buffer never takes memory itself */
+		/* large enough that the buffer never allocates memory itself */
 		if (buf->data != NULL)
 			pfree(buf->data);
 		buf->data = NULL;
@@ -107,8 +113,8 @@ number_of(SortState *state, const IriKey *key)
 }
 
 /*
- * A hash of parts of a key, cheaper than of all of it.  Keys that differ only
- * elsewhere count as one.
+ * Returns a hash of parts of a key, which is cheaper than hashing all of it.
+ * Keys that differ only elsewhere count as one.
  */
 static inline uint32
 sketch_of(const char *key, Size len)
@@ -128,7 +134,7 @@ sketch_of(const char *key, Size len)
 	return (uint32) sketch;
 }
 
-/* Notes the number of a row's bytes. */
+/* Records the number of a row's bytes. */
 static Datum
 count_number(SortSupport ssup, uint64 number, const char *data, Size len)
 {
@@ -186,7 +192,7 @@ give_up(int memtupcount, SortSupport ssup)
 	if (memtupcount < PATIENCE)
 		return false;
 	numbers = estimateHyperLogLog(&state->numbers);
-	/* there are as many keys as numbers at least, whatever their sketches say */
+	/* there are at least as many keys as numbers, whatever their sketches say */
 	keys = Max(estimateHyperLogLog(&state->keys), numbers);
 	return keys < FEW_KEYS || numbers < keys * WORTH;
 }
@@ -214,7 +220,7 @@ set_up(SortSupport ssup, int (*comparator) (Datum, Datum, SortSupport))
 		initHyperLogLog(&state->numbers, COUNTER_BITS);
 		initHyperLogLog(&state->keys, COUNTER_BITS);
 		ssup->ssup_extra = state;
-		/* so that the sort compares them in line */
+		/* lets the sort compare them inline */
 		ssup->comparator = ssup_datum_unsigned_cmp;
 		ssup->abbrev_converter = comparator == compare_images ? abbreviate_image : abbreviate;
 		ssup->abbrev_abort = give_up;

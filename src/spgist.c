@@ -2,11 +2,11 @@
  * SP-GiST: a radix tree on the bytes of the key, for =, ^@ and <<=.
  *
  * As core's for text (spgtextproc.c, whose inner tuples these are): an inner
- * tuple has the bytes that all below it have in common, a node for each byte
- * that may come next, and one (-1) for the key that ends there.  Leaves have
- * what is left of the key.  All that is looked for begins with some string, so
- * the way down to an inner tuple has matched it as far as it goes, and nothing
- * need be put together again.
+ * tuple has the bytes shared by everything below it, a node for each byte that
+ * may come next, and one (-1) for the key that ends there.  Leaves have the
+ * rest of the key.  Everything sought begins with some string.  So the path
+ * down to an inner tuple has matched that string so far, and nothing needs to
+ * be reassembled.
  */
 #include "find.h"
 
@@ -21,11 +21,11 @@
 #define EQUAL	RTEqualStrategyNumber
 
 #define END		(-1)			/* the label of the key that ends */
-#define DUMMY	(-2)			/* of the node above one that was all the same */
+#define DUMMY	(-2)			/* of the node above a tuple that could not be divided */
 
 /*
- * A prefix may not be so long that its inner tuple with 256 nodes, or one that
- * was split off it, does not fit on a page; as in core.
+ * A prefix may not be so long that its inner tuple with 256 nodes, or one
+ * split off it, does not fit on a page; as in core.
  */
 #define MAX_PREFIX_LENGTH	Max((int) (BLCKSZ - 258 * 16 - 100), 32)
 
@@ -48,7 +48,7 @@ bytes_of(Datum datum)
 	return (IriText) {VARDATA_ANY(v), VARSIZE_ANY_EXHDR(v)};
 }
 
-/* How many bytes both have in common. */
+/* Returns how many bytes both have in common. */
 static size_t
 common_prefix(IriText a, IriText b)
 {
@@ -61,7 +61,7 @@ label_at(IriText text, size_t at)
 	return at < text.len ? (unsigned char) text.data[at] : END;
 }
 
-/* Finds a label; else sets *at to where it belongs. */
+/* Finds a label; otherwise sets *at to its place. */
 static bool
 find_label(const Datum *labels, int nlabels, int16 label, int *at)
 {
@@ -133,7 +133,7 @@ iri_spg_choose(PG_FUNCTION_ARGS)
 		common = common_prefix(rest, prefix);
 		if (common < prefix.len)
 		{
-			/* the tuple gets one above it, with what they have in common */
+			/* the tuple gets one above it, with the bytes that they share */
 			out->resultType = spgSplitTuple;
 			out->result.splitTuple.prefixHasPrefix = common > 0;
 			if (common > 0)
@@ -153,7 +153,7 @@ iri_spg_choose(PG_FUNCTION_ARGS)
 	label = label_at(rest, common);
 	if (find_label(in->nodeLabels, in->nNodes, label, &at))
 	{
-		/* the label has been matched too, unless it is none */
+		/* the label has been matched too, unless there is no byte */
 		size_t		matched = common + (label >= 0);
 
 		out->resultType = spgMatchNode;
@@ -163,7 +163,10 @@ iri_spg_choose(PG_FUNCTION_ARGS)
 	}
 	else if (in->allTheSame)
 	{
-		/* no node can be added to it, so that it goes below one that can have more */
+		/*
+		 * no node can be added to it, so the key goes below a tuple that can
+		 * have more
+		 */
 		out->resultType = spgSplitTuple;
 		out->result.splitTuple.prefixHasPrefix = in->hasPrefix;
 		out->result.splitTuple.prefixPrefixDatum = in->prefixDatum;
@@ -243,7 +246,7 @@ iri_spg_picksplit(PG_FUNCTION_ARGS)
 	PG_RETURN_VOID();
 }
 
-/* What a condition wants a key to begin with; false: no key will do. */
+/* What a key must begin with for a condition; false: no key will do. */
 static bool
 read_condition(const ScanKeyData *condition, IriText *wanted)
 {
@@ -270,8 +273,8 @@ read_condition(const ScanKeyData *condition, IriText *wanted)
 }
 
 /*
- * May what goes on so, with `have` from `level` on, be what is wanted?  Bytes
- * before the level have been matched.
+ * Returns true if a key that continues with `have` from `level` on may be
+ * wanted.  Bytes before the level have been matched.
  */
 static bool
 may_match(IriText wanted, const ScanKeyData *condition, int level, IriText have)
@@ -317,7 +320,7 @@ iri_spg_inner_consistent(PG_FUNCTION_ARGS)
 		{
 			size_t		at = in->level + prefix.len;
 
-			/* a key that ends has not gone on to what is wanted of it */
+			/* a key that ends has not continued with the rest of what is wanted */
 			if (label >= 0)
 				go = at < wanted[i].len ? (unsigned char) wanted[i].data[at] == label :
 					in->scankeys[i].sk_strategy != EQUAL;
@@ -335,9 +338,9 @@ iri_spg_inner_consistent(PG_FUNCTION_ARGS)
 }
 
 /*
- * The stored form of an empty reference.  Where a query needs no column or only
+ * The stored form of an empty reference.  If a query needs no column, or only
  * those of INCLUDE, the scan is index-only although the spelling is not in the
- * index (canReturnData), and wants a datum to put where the column would be.
+ * index (canReturnData), and needs a datum in place of the column.
  */
 static const char nothing[] = {IRI_KEY_VERSION | IRI_V_ASCII};
 
@@ -362,7 +365,7 @@ iri_spg_leaf_consistent(PG_FUNCTION_ARGS)
 			wanted.len > in->level + have.len ||
 			!may_match(wanted, &in->scankeys[i], in->level, have))
 			PG_RETURN_BOOL(false);
-		/* where a path ends is for the whole key to tell */
+		/* the end of a path can be found only in the whole key */
 		out->recheck |= in->scankeys[i].sk_strategy == BELOW;
 	}
 	PG_RETURN_BOOL(true);

@@ -24,7 +24,7 @@ iri_surt(PG_FUNCTION_ARGS)
 	IriText		surt;
 
 	if (!cdx && strcmp(form, "exact") != 0)
-		iri_report_argument("form", name, "\"exact\", \"cdx\"");
+		iri_report_argument("variant", name, "\"exact\", \"cdx\"");
 	iri_read(PG_GETARG_IRI_PP(0), &value);
 	iri_buf_init(&buf, storage, sizeof(storage));
 	if (cdx)
@@ -41,7 +41,10 @@ iri_surt(PG_FUNCTION_ARGS)
 	PG_RETURN_DATUM(iri_text_datum(surt));
 }
 
-/* Reports what is not a SURT: up to the first "@", behind which its userinfo is. */
+/*
+ * Reports text that is not a SURT: up to the first "@", which precedes its
+ * userinfo.
+ */
 static void
 report_surt(const text *surt)
 {
@@ -55,7 +58,7 @@ report_surt(const text *surt)
 			errdetail("An authority must be in parentheses, with a comma after each label of a name."));
 }
 
-/* iri_from_surt(text) → iri: what the exact form is of */
+/* iri_from_surt(text) → iri: the IRI that the exact form represents */
 PG_FUNCTION_INFO_V1(iri_from_surt);
 Datum
 iri_from_surt(PG_FUNCTION_ARGS)

@@ -1,6 +1,6 @@
 /*
- * What each rung of the ladder and each step of canonicalization would merge
- * of a column, before anyone builds a unique index on it.
+ * How many values of a column each rung of the ladder and each step of
+ * canonicalization would merge, to know before building a unique index on it.
  */
 #include "iri.h"
 
@@ -11,7 +11,7 @@
 
 #include "core/crawl/canonical.h"
 
-/* What is asked for, in the order of the rows. */
+/* The queries, in the order of the rows. */
 static void
 append_counts(StringInfo query, const char *schema)
 {
@@ -27,7 +27,7 @@ append_counts(StringInfo query, const char *schema)
 						 schema, iri_profiles[i].name);
 }
 
-/* The name of the n-th count behind that of the rows. */
+/* Returns the name of the n-th count after that of the rows. */
 static const char *
 count_name(int n)
 {
@@ -40,7 +40,7 @@ count_name(int n)
 	return iri_profiles[n - 3 - IRI_STEPS].name;
 }
 
-/* iri_survey(rel, col) → setof (step, rows, distinct_values) */
+/* iri_survey(relation, column_name) → setof (step, row_count, distinct_values) */
 PG_FUNCTION_INFO_V1(iri_survey);
 Datum
 iri_survey(PG_FUNCTION_ARGS)

@@ -1,14 +1,14 @@
 /*
- * Validation: which grammar a text satisfies, and why not.
+ * Validation: which grammar a text satisfies, or why it does not.
  */
 #include "iri.h"
 
 #include "funcapi.h"
 #include "utils/builtins.h"
 
+#include "core/crawl/repair.h"
 #include "core/syntax/finding.h"
 #include "core/syntax/hint.h"
-#include "core/crawl/repair.h"
 #include "core/text/utf8.h"
 
 /* Checks the text argument; `utf8` and `err` say what is wrong. */
@@ -25,7 +25,7 @@ check_argument(FunctionCallInfo fcinfo, IriGrammar grammar, IriText *utf8, IriEr
 	return iri_satisfies(utf8->data, utf8->len, grammar, err);
 }
 
-/* iri_is_valid(text, grammar) → boolean */
+/* iri_is_valid(value, grammar) → boolean */
 PG_FUNCTION_INFO_V1(iri_is_valid);
 Datum
 iri_is_valid(PG_FUNCTION_ARGS)
@@ -53,7 +53,7 @@ try_argument(FunctionCallInfo fcinfo, IriGrammar grammar)
 	PG_RETURN_IRI_P(value);
 }
 
-/* iri_try(text) → iri, NULL where the cast would fail */
+/* iri_try(value) → iri, NULL where the cast would fail */
 PG_FUNCTION_INFO_V1(iri_try);
 Datum
 iri_try(PG_FUNCTION_ARGS)
@@ -69,7 +69,7 @@ iri_reference_try(PG_FUNCTION_ARGS)
 	return try_argument(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
 }
 
-/* iri_error(text, grammar) → (code, severity, component, part, position, message, hint) */
+/* iri_error(value, grammar) → (code, severity, component, part, position, message, hint) */
 PG_FUNCTION_INFO_V1(iri_error);
 Datum
 iri_error(PG_FUNCTION_ARGS)

@@ -1,5 +1,5 @@
 /*
- * Which versions of what decide the answers.
+ * The versions on which results depend.
  */
 #include "iri.h"
 
@@ -11,8 +11,8 @@
 #include "utils/builtins.h"
 
 #include "core/host/idna.h"
-#include "core/scheme/registry.h"
 #include "core/host/special.h"
+#include "core/scheme/registry.h"
 #include "psl.h"
 
 static void

@@ -126,11 +126,11 @@ sub refused
 	}
 }
 
-refused('euc_jp', "\xa9\xa1", 'untranslatable', 10, 'The \w+ has a character that Unicode lacks at position 10\.');
-refused('euc_jp', "\xc6\xfc\xcb\xdc\xa9\xa1x", 'untranslatable', 12, 'The \w+ has a character that Unicode lacks at position 12\.');
-refused('sql_ascii', $_, 'utf-8', 10, 'The path has the byte 0x' . sprintf('%02X', ord $_) . ', no valid UTF-8, at position 10\.')
+refused('euc_jp', "\xa9\xa1", 'untranslatable', 10, 'The \w+ has a character that does not exist in Unicode, at position 10\.');
+refused('euc_jp', "\xc6\xfc\xcb\xdc\xa9\xa1x", 'untranslatable', 12, 'The \w+ has a character that does not exist in Unicode, at position 12\.');
+refused('sql_ascii', $_, 'utf-8', 10, 'The path has the byte 0x' . sprintf('%02X', ord $_) . ', which is not valid UTF-8, at position 10\.')
   foreach "\xe9", "\x80", "\xbf", "\xc0\xaf", "\xc1\x81", "\xe0\x80\xaf", "\xf0\x80\x80\xaf", "\xed\xa0\x80", "\xed\xbf\xbf", "\xed\xa0\xbd\xed\xb8\x80", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xff", "\xe6\x97", "\xf0\x90\x80", "\xc3", "\xc3(", "\xe6\x97x";
-refused('sql_ascii', "$kanji\xe9", 'utf-8', 12, 'The path has the byte 0xE9, no valid UTF-8, at position 12\.');
+refused('sql_ascii', "$kanji\xe9", 'utf-8', 12, 'The path has the byte 0xE9, which is not valid UTF-8, at position 12\.');
 
 # such bytes are data to what encodes, and end what is looked for in text
 is($node->safe_psql('sql_ascii', q{SELECT iri_query_add(iri 'http://h/', 'a', E'\\xED\\xA0\\x80\\xFF'), iri_query_set(iri 'http://h/?%ff=1', E'\\xFF', E'\\xC3'),

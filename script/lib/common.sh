@@ -224,7 +224,7 @@ need_packages()
 }
 
 # Debian's server package sets up a cluster of its own and starts it.  On a
-# machine that has never had PostgreSQL nobody has asked for that.
+# machine that has never had PostgreSQL, that is not wanted.
 need_server_package()
 {
 	local conf=/etc/postgresql-common/createcluster.conf
@@ -379,7 +379,7 @@ build()
 	logged build run_make -s install "$@"
 }
 
-# A cluster that nobody else can reach: a socket in a folder of ours, no TCP.
+# A cluster that others cannot reach: a socket in a private folder, no TCP.
 start_cluster()
 {
 	local setting free

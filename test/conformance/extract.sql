@@ -4,5 +4,5 @@
 
 INSERT INTO result
 SELECT id, true, got = expected_json::jsonb, expected_json, got::text
-FROM cases AS c, LATERAL (SELECT coalesce(jsonb_agg(e.iri::text ORDER BY e.ord), '[]')
+FROM cases AS c, LATERAL (SELECT coalesce(jsonb_agg(e.iri::text ORDER BY e.ordinality), '[]')
 	FROM iri_extract("text", coalesce(to_jsonb(c) ->> 'options', '{www}')::text[]) AS e) AS g (got);

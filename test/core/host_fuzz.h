@@ -11,8 +11,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "text/buf.h"
 #include "host/punycode.h"
+#include "text/buf.h"
 #include "text/utf8.h"
 
 /* splitmix64 */
@@ -118,7 +118,7 @@ static inline uint32_t
 fuzz_ascii(Random *random)
 {
 	static const char often[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-		"0123456789--------xxnnXN";
+								"0123456789--------xxnnXN";
 	static const char seldom[] = "_~!$&'()*+,;==";
 
 	if (random_below(random, 16) == 0)

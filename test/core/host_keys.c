@@ -1,7 +1,7 @@
 /*
  * Prints the version of ICU, one figure for the keys of a great many hosts and
  * one for their ASCII forms: every code point in each place of a label and as
- * an A-label, and a million fuzzed hosts.  script/check-keys-icu compares them
+ * an A-label, a million fuzzed hosts, and long labels.  script/check-keys-icu compares them
  * between versions of ICU.  The first argument is another seed than 1; with a
  * second one, prints every host, its key and its ASCII form instead.
  */
@@ -12,10 +12,11 @@
 #include <unicode/uchar.h>
 #include <unicode/uversion.h>
 
-#include "host_fuzz.h"
 #include "host/idna.h"
+#include "host_fuzz.h"
 
 #define FUZZED_HOSTS	1000000
+#define LONG_LABELS		10000
 
 static uint64_t keys = 0xcbf29ce484222325;
 static uint64_t asciis = 0xcbf29ce484222325;
@@ -41,7 +42,10 @@ add_host(const char *host, size_t len)
 	iri_host_key(host, len, &key);
 	iri_buf_put(&key, '\n');
 
-	/* A failure counts too, and where it is. */
+	/*
+	 * A failure counts too, and where it is; so does what iri_from_uri() looks
+	 * at, in labels that have been decoded.
+	 */
 	iri_buf_init(&ascii, storage[1], sizeof(storage[1]));
 	if (!iri_host_to_ascii(host, len, &ascii, &err))
 	{
@@ -49,6 +53,14 @@ add_host(const char *host, size_t len)
 
 		iri_buf_append(&ascii, text, (size_t) snprintf(text, sizeof(text), "%d at %zu+%zu",
 													   (int) err.status, err.at, err.len));
+	}
+	else if (!iri_has_percent(key.data, key.len - 1) && !iri_has_ace_label(key.data, key.len - 1))
+	{
+		size_t		at;
+		bool		failed;
+
+		iri_buf_put(&ascii, iri_joiners_in_context(key.data, key.len - 1, &at, &failed) ? ' ' : 'j');
+		iri_buf_put(&ascii, iri_follows_bidi_rule(key.data, key.len - 1, &at, &failed) ? ' ' : 'b');
 	}
 	iri_buf_put(&ascii, '\n');
 
@@ -99,6 +111,28 @@ add_code_point(uint32_t cp)
 	}
 }
 
+/* A-labels of up to 1,000 bytes, which stand for up to 990 characters. */
+static void
+add_long_labels(Random *random)
+{
+	static const uint32_t alphabets[] = {0x00e0, 0x03b1, 0x05d0, 0x0915, 0x4e00, 0x1f400};
+
+	for (int i = 0; i < LONG_LABELS; i++)
+	{
+		FuzzHost	host = {.len = 0};
+		uint32_t	cps[1000];
+		size_t		count = 1 + random_below(random, 990);
+		uint32_t	first = alphabets[random_below(random, 6)] + random_below(random, 8);
+
+		/* many of few, so that each takes one digit or two */
+		for (size_t j = 0; j < count; j++)
+			cps[j] = random_below(random, 8) == 0 ? 'a' + random_below(random, 26) : first + random_below(random, 3);
+		fuzz_puts(&host, "xn--");
+		fuzz_put_punycode(&host, cps, count);
+		add_host(host.data, host.len);
+	}
+}
+
 int
 main(int argc, char **argv)
 {
@@ -121,6 +155,7 @@ main(int argc, char **argv)
 		fuzz_host(&random, &host);
 		add_host(host.data, host.len);
 	}
+	add_long_labels(&random);
 
 	if (!print)
 	{

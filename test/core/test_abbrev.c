@@ -435,7 +435,7 @@ test_sites(void **unused)
 	{
 		char		bytes[128];
 		int			len = snprintf(bytes, sizeof(bytes), "https://www.site-%zu.example/%llx/%zu",
-								   i / 4000, (unsigned long long) random_bits(), random_below(10));
+						   i / 4000, (unsigned long long) random_bits(), random_below(10));
 
 		set_key(&keys[i], bytes, (size_t) len);
 	}

@@ -13,10 +13,10 @@
 
 #include "crawl/canonical.h"
 #include "crawl/extract.h"
-#include "value/ladder.h"
+#include "crawl/surt.h"
 #include "scheme/normalize.h"
 #include "syntax/parse.h"
-#include "crawl/surt.h"
+#include "value/ladder.h"
 
 /* The lists are searched by halving, so their order matters. */
 static void
@@ -171,7 +171,7 @@ test_extract(void **state)
 
 /* Openers and closers by turns, then marks, then what is kept. */
 static const char *const ends[] = {
-	"(", ")", "\xc2\xab", "\xc2\xbb", "\xef\xbc\x88", "\xef\xbc\x89", "\xe3\x80\x8c", "\xe3\x80\x8d",
+	"(", ")", "\xc2\xab", "\xc2\xbb", "\xe3\x80\x8a", "\xe3\x80\x8b", "\xe3\x80\x8e", "\xe3\x80\x8f",
 	".", "'", "\xe2\x80\xa6", "a", "/", "\xc3\xa9",
 };
 

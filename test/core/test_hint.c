@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "syntax/hint.h"
 #include "crawl/repair.h"
+#include "syntax/hint.h"
 
 #define COUNT(array)	(sizeof(array) / sizeof((array)[0]))
 
@@ -27,7 +27,7 @@ hint_of(const char *text, size_t len, IriGrammar grammar)
 {
 	IriError	err;
 
-	if (iri_check(text, len, grammar, &err))
+	if (iri_satisfies(text, len, grammar, &err))
 		fail_msg("\"%s\" is valid", text);
 	return iri_error_hint(text, len, grammar, &err);
 }
@@ -81,7 +81,7 @@ test_iri(void **state)
 		{"https//example.org/", "colon"}, {"HTTP//h", "colon"}, {"://h", "Put the scheme in front."},
 		{":", "Put the scheme in front."}, {"1a:b", NULL}, {"ht_tp://h", NULL}, {"a/b:c", "iri_reference"},
 		{"{a}:b", "Remove it."}, {"a[b]:c", NULL}, {"a\x01:b", "Remove it."}, {"ht tp://h", "Remove it."},
-		{"a\xe2\x80\xae:b", NULL},
+		{"a\xe2\x80\xae:b", "Remove it."}, {"a\xe2\x80\x8e:b", "Remove it."}, {"\xc3\xa9:b", NULL},
 		/* Windows and ssh */
 		{"C:\\x", "file:///C:/x"}, {"c:/Program Files/x", "file:///C:/x"}, {"\\\\server\\share", "file://server/share"},
 		{"\\\\server:1\\share", "file://server/share"},
@@ -141,6 +141,7 @@ static void
 test_others(void **state)
 {
 	static const Example uri[] = {{"http://h/\xc3\xa9", "iri_to_uri()"}, {"http://h/a b", "iri_from_href"}};
+	static const Example rfc3987[] = {{"http://h/?\xf3\xa0\x80\x81", "Percent-encode it."}};
 	static const Example absolute[] = {{"http://h/#f", "iri_without_fragment()"}};
 	static const Example relative[] = {{"http://h/", NULL}};
 	static const Example scheme[] = {{"mailto:joe", NULL}, {"tel:x", NULL}};
@@ -149,6 +150,7 @@ test_others(void **state)
 
 	(void) state;
 	check(uri, COUNT(uri), IRI_GRAMMAR_URI);
+	check(rfc3987, COUNT(rfc3987), IRI_GRAMMAR_RFC3987);
 	check(absolute, COUNT(absolute), IRI_GRAMMAR_ABSOLUTE_IRI);
 	check(relative, COUNT(relative), IRI_GRAMMAR_RELATIVE_REF);
 	check(scheme, COUNT(scheme), IRI_GRAMMAR_SCHEME);
@@ -192,7 +194,7 @@ test_scheme_is_not_encoded(void **state)
 				text[at] = (char) c;
 			else
 				text[0] = text[1] = (char) c;
-			if (iri_check(text, strlen(text), IRI_GRAMMAR_IRI_REFERENCE, &err) || err.component != IRI_COMPONENT_SCHEME)
+			if (iri_satisfies(text, strlen(text), IRI_GRAMMAR_IRI_REFERENCE, &err) || err.component != IRI_COMPONENT_SCHEME)
 				continue;
 			hint = iri_error_hint(text, strlen(text), IRI_GRAMMAR_IRI_REFERENCE, &err);
 			if (hint != NULL && strstr(hint, "ncode it") != NULL)

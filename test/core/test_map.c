@@ -18,21 +18,21 @@
 #include <unicode/ucnv.h>
 #include <unicode/ucnv_err.h>
 
+#include "crawl/href.h"
+#include "crawl/repair.h"
+#include "gen.h"
+#include "host/idna.h"
+#include "host_fuzz.h"
+#include "scheme/normalize.h"
+#include "scheme/scheme.h"
+#include "syntax/parse.h"
+#include "syntax/resolve.h"
 #include "text/charclass.h"
 #include "text/charset.h"
-#include "gen.h"
-#include "host_fuzz.h"
-#include "crawl/href.h"
-#include "host/idna.h"
-#include "value/ladder.h"
-#include "unicode/map.h"
-#include "scheme/normalize.h"
-#include "syntax/parse.h"
 #include "text/percent.h"
-#include "crawl/repair.h"
-#include "syntax/resolve.h"
-#include "scheme/scheme.h"
 #include "text/utf8.h"
+#include "unicode/map.h"
+#include "value/ladder.h"
 
 #define REFERENCES		100000
 #define MAPPINGS		200000

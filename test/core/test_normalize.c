@@ -14,16 +14,16 @@
 
 #include <cmocka.h>
 
-#include "text/charclass.h"
-#include "syntax/dots.h"
 #include "gen.h"
 #include "host/idna.h"
 #include "host/ip.h"
-#include "value/ladder.h"
 #include "scheme/normalize.h"
-#include "text/percent.h"
 #include "scheme/scheme.h"
+#include "syntax/dots.h"
+#include "text/charclass.h"
+#include "text/percent.h"
 #include "text/utf8.h"
+#include "value/ladder.h"
 
 #define LENGTH(array)	(sizeof(array) / sizeof((array)[0]))
 
@@ -306,7 +306,9 @@ test_pieces(void **state)
 	iri_append_recoded("\xff%41\xc3", 5, false, &out);
 	iri_append_recoded("\x80\xed\xa0\x80%7e", 7, true, &out);
 	iri_append_recoded_octets("%41\xff", 4, false, &out);
-	assert_true(is_text(&out, "\xff" "A\xc3\x80\xed\xa0\x80~A\xff", 10));
+	iri_append_recoded("%41%4", 5, false, &out);
+	iri_append_recoded("%", 1, true, &out);
+	assert_true(is_text(&out, "\xff" "A\xc3\x80\xed\xa0\x80~A\xff" "A%4%", 14));
 	iri_buf_free(&out);
 	alarm(0);
 

@@ -19,15 +19,15 @@
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
-#include "text/charclass.h"
 #include "gen.h"
 #include "host/ip.h"
-#include "value/ladder.h"
 #include "scheme/normalize.h"
-#include "syntax/parse.h"
-#include "text/scan.h"
 #include "scheme/scheme.h"
+#include "syntax/parse.h"
+#include "text/charclass.h"
+#include "text/scan.h"
 #include "text/utf8.h"
+#include "value/ladder.h"
 #include "value/value.h"
 
 #define LENGTH(array)	(sizeof(array) / sizeof((array)[0]))

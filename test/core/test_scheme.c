@@ -12,8 +12,8 @@
 
 #include <cmocka.h>
 
-#include "text/charclass.h"
 #include "scheme/scheme.h"
+#include "text/charclass.h"
 
 #define LENGTH(array)	(sizeof(array) / sizeof((array)[0]))
 

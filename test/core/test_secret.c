@@ -10,10 +10,10 @@
 
 #include <cmocka.h>
 
-#include "text/error.h"
-#include "syntax/hint.h"
 #include "crawl/repair.h"
+#include "syntax/hint.h"
 #include "syntax/secret.h"
+#include "text/error.h"
 
 #define COUNT(array)	(sizeof(array) / sizeof((array)[0]))
 

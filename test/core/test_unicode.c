@@ -15,9 +15,9 @@
 #include <unicode/unorm2.h>
 
 #include "gen.h"
-#include "unicode/html_table.h"
-#include "text/names.h"
 #include "host/special.h"
+#include "text/names.h"
+#include "unicode/html_table.h"
 
 /* The text that is being looked at, for whoever has to mend it. */
 static const char *text_s;
@@ -373,7 +373,9 @@ assert_form(const char *s, const char *nfc, const char *nfkc)
 	assert_text(&form, nfkc);
 	iri_buf_free(&form);
 	check_form(s, len, &parts, IRI_FORM_NFC);
+	check_form(s, len, &parts, IRI_FORM_NFD);
 	check_form(s, len, &parts, IRI_FORM_NFKC);
+	check_form(s, len, &parts, IRI_FORM_NFKD);
 }
 
 /* As ICU has it, where no delimiter is concerned. */
@@ -458,7 +460,7 @@ test_marks(void **state)
 		for (size_t i = 0; i < marks; i++)
 			strcat(s, "\xcc\x96");
 		len = parse(s, &parts);
-		nfc = iri_text_is_nfc(s, len, &at, &failed);
+		nfc = iri_text_is_normalized(s, len, IRI_FORM_NFC, &at, &failed);
 		assert_false(failed);
 		assert_int_equal(nfc, marks <= IRI_MAX_MARKS);
 		assert_int_equal(at, 2);
@@ -470,6 +472,16 @@ test_marks(void **state)
 		check_unicode(s, len, &parts);
 	}
 
+	/* two marks in one character */
+	{
+		char		s[1024] = "x:\xe1\xba\xbf";
+		IriParts	parts;
+
+		for (size_t i = 0; i < IRI_MAX_MARKS; i++)
+			strcat(s, i % 2 == 0 ? "\xcd\x84" : "\xcc\x96");
+		check_unicode(s, parse(s, &parts), &parts);
+	}
+
 	/* what they are not sorted across */
 	{
 		char		s[1024] = "x:a";
@@ -478,7 +490,7 @@ test_marks(void **state)
 
 		for (size_t i = 0; i < IRI_MAX_MARKS; i++)
 			strcat(s, i == IRI_MAX_MARKS / 2 ? "\xe1\x86\xa8\xcc\x96" : "\xcc\x96\xcc\x96");
-		assert_true(iri_text_is_nfc(s, strlen(s), &at, &failed));
+		assert_true(iri_text_is_normalized(s, strlen(s), IRI_FORM_NFC, &at, &failed));
 	}
 }
 
@@ -912,7 +924,12 @@ test_lookups(void **state)
 	(void) state;
 	assert_int_equal(iri_form_lookup("nfc", 3), IRI_FORM_NFC);
 	assert_int_equal(iri_form_lookup("nfkc", 4), IRI_FORM_NFKC);
-	assert_int_equal(iri_form_lookup("nfd", 3), -1);
+	assert_int_equal(iri_form_lookup("NFD", 3), IRI_FORM_NFD);
+	assert_int_equal(iri_form_lookup("NfKd", 4), IRI_FORM_NFKD);
+	assert_int_equal(iri_form_lookup("nf", 2), -1);
+	assert_int_equal(iri_form_lookup("nfkcd", 5), -1);
+	assert_int_equal(iri_form_lookup("nfc\0", 4), -1);
+	assert_int_equal(iri_form_lookup("", 0), -1);
 	assert_int_equal(iri_repertoire_lookup("unicode", 7), IRI_REPERTOIRE_UNICODE);
 	assert_int_equal(iri_repertoire_lookup("ascii", 5), IRI_REPERTOIRE_ASCII);
 	assert_int_equal(iri_repertoire_lookup("ASCII", 5), -1);
@@ -1004,7 +1021,7 @@ make(int which, const char *s, size_t len, const IriParts *parts, IriBuf *out)
 			iri_lint_text(s, len, parts, out);
 			break;
 		case 12:
-			iri_buf_put(out, iri_text_is_nfc(s, len, &at, &failed) ? 'y' : 'n');
+			iri_buf_put(out, iri_text_is_normalized(s, len, IRI_FORM_NFC, &at, &failed) ? 'y' : 'n');
 			out->failed |= failed;
 			break;
 		default:

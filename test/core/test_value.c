@@ -12,8 +12,8 @@
 #include <cmocka.h>
 
 #include "gen.h"
-#include "value/ladder.h"
 #include "scheme/normalize.h"
+#include "value/ladder.h"
 #include "value/value.h"
 
 #define LENGTH(array)	(sizeof(array) / sizeof((array)[0]))

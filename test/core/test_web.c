@@ -11,12 +11,12 @@
 
 #include <cmocka.h>
 
-#include "text/charclass.h"
 #include "gen.h"
-#include "value/ladder.h"
 #include "scheme/normalize.h"
 #include "syntax/parse.h"
+#include "text/charclass.h"
 #include "text/utf8.h"
+#include "value/ladder.h"
 #include "value/value.h"
 #include "value/web.h"
 

@@ -50,6 +50,30 @@ WHERE kind > 0 OR what <> 'steps only merge'
 GROUP BY what, kind;
 
 -- ---------------------------------------------------------------------------
+-- Mapping: every link, and the same ones written otherwise
+
+CREATE TABLE respelled AS
+SELECT x AS link, y, iri_to_uri_try(y) AS uri
+FROM valid, LATERAL (SELECT iri_to_uri_try(x) AS uri, iri_host(x) AS host OFFSET 0) AS u,
+	LATERAL (VALUES (x), (iri_normalize(x)), (uri), (iri_from_uri(uri)),
+		(CASE WHEN host LIKE '%_._%' THEN iri_with_host(x, replace(host, '.', U&'\200B.%E2%81%A0')) END),
+		(CASE WHEN iri_host_type(x) = 'dns' THEN iri_with_host(x, upper(host)) END)) AS v (y)
+WHERE y IS NOT NULL;
+INSERT INTO verdict (name, asked, wrong, example)
+SELECT 'normal form of the normal form', count(*), count(*) FILTER (WHERE wrong), min(y::text COLLATE "C") FILTER (WHERE wrong)
+FROM respelled, LATERAL (SELECT iri_normalize(iri_normalize(y)) *<> iri_normalize(y)) AS w (wrong);
+INSERT INTO verdict (name, asked, wrong, example)
+SELECT 'URI of the normal form', count(*), count(*) FILTER (WHERE wrong), min(y::text COLLATE "C") FILTER (WHERE wrong)
+FROM respelled, LATERAL (SELECT (iri_to_uri_try(iri_normalize(y)) = uri) IS NOT TRUE) AS w (wrong)
+WHERE uri IS NOT NULL;
+INSERT INTO verdict (name, asked, wrong, example)
+SELECT 'equal links have equal URIs', count(*), count(*) FILTER (WHERE wrong), min(y::text COLLATE "C") FILTER (WHERE wrong)
+FROM (SELECT y, count(DISTINCT uri) > 1 OR count(uri) NOT IN (0, count(*)) AS wrong FROM respelled GROUP BY y HAVING count(*) > 1) AS w;
+INSERT INTO verdict (name, asked, wrong, example)
+SELECT 'ASCII of ASCII hosts', count(*), count(*) FILTER (WHERE iri_host_ascii(uri) IS NULL), min(uri::text COLLATE "C") FILTER (WHERE iri_host_ascii(uri) IS NULL)
+FROM respelled WHERE iri_host(uri) IS NOT NULL;
+
+-- ---------------------------------------------------------------------------
 -- Sort keys
 
 INSERT INTO verdict (name, asked, wrong, example)
@@ -90,7 +114,7 @@ INSERT INTO verdict (name, asked, wrong, example)
 SELECT 'extracted from lists', sum(n), sum(n) - sum(same), NULL
 FROM (SELECT count(*) AS n, array_agg(x ORDER BY n) AS links, string_agg(x::text, E'>,\n<' ORDER BY n) AS list FROM link GROUP BY n / 100) AS t,
 	LATERAL (SELECT count(*) FROM iri_extract('<' || list || '>') AS e
-		WHERE e.iri *= links[e.ord] AND substr('<' || list || '>', e."position", length(e.iri::text)) = e.iri::text) AS e (same);
+		WHERE e.iri *= links[e.ordinality] AND substr('<' || list || '>', e."position", length(e.iri::text)) = e.iri::text) AS e (same);
 
 -- ---------------------------------------------------------------------------
 -- Links in links

@@ -18,7 +18,7 @@ SELECT op, link, separator, name, value, CASE op
 	WHEN 'all' THEN (SELECT CASE WHEN a IS NOT NULL THEN cardinality(a) || ':' || coalesce(
 			(SELECT string_agg(coalesce('=' || pg_temp.hex_of(v), ''), ',' ORDER BY n) FROM unnest(a) WITH ORDINALITY AS u (v, n)), '') END
 		FROM (SELECT iri_query_param_values(x, pg_temp.text_of(name), separator) AS a) AS s)
-	WHEN 'params' THEN (SELECT coalesce(string_agg(pg_temp.hex_of(p.name) || coalesce('=' || pg_temp.hex_of(p.value), ''), ',' ORDER BY ord), '')
+	WHEN 'params' THEN (SELECT coalesce(string_agg(pg_temp.hex_of(p.name) || coalesce('=' || pg_temp.hex_of(p.value), ''), ',' ORDER BY ordinality), '')
 		FROM iri_query_params(x, separator) AS p)
 	WHEN 'remove' THEN iri_query_remove(x, pg_temp.texts_of(name), separator)::text
 	WHEN 'keep' THEN iri_query_keep(x, pg_temp.texts_of(name), separator)::text

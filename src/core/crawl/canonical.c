@@ -5,12 +5,12 @@
 
 #include <stdio.h>
 
+#include "host/url_host.h"
+#include "scheme/normalize.h"
+#include "scheme/scheme.h"
+#include "syntax/parse.h"
 #include "text/charclass.h"
 #include "value/ladder.h"
-#include "scheme/normalize.h"
-#include "syntax/parse.h"
-#include "scheme/scheme.h"
-#include "host/url_host.h"
 
 /* The steps that change a path, and those that change a query. */
 #define PATH_STEPS \

@@ -10,9 +10,9 @@
 
 #include <stdint.h>
 
-#include "text/buf.h"
 #include "crawl/query.h"
 #include "crawl/rules.h"
+#include "text/buf.h"
 
 /* In the order in which they are applied. */
 typedef enum IriStep

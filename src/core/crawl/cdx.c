@@ -11,9 +11,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "text/charclass.h"
 #include "host/idna.h"
 #include "host/url_host.h"
+#include "text/charclass.h"
 #include "text/utf8.h"
 
 typedef struct Text
@@ -459,7 +459,7 @@ compare_params(const void *a, const void *b)
 
 	if (cmp == 0)
 		cmp = compare_bytes(p->s + p->name_len, p->len - p->name_len,
-								q->s + q->name_len, q->len - q->name_len);
+							q->s + q->name_len, q->len - q->name_len);
 	return cmp;
 }
 

@@ -3,8 +3,8 @@
  */
 #include "crawl/extract.h"
 
-#include "text/charclass.h"
 #include "syntax/parse.h"
+#include "text/charclass.h"
 #include "text/utf8.h"
 
 /* Schemes without "//" that text is likely to mean. */

@@ -11,11 +11,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "text/charclass.h"
-#include "syntax/dots.h"
 #include "host/ip.h"
-#include "text/percent.h"
 #include "host/url_host.h"
+#include "syntax/dots.h"
+#include "text/charclass.h"
+#include "text/percent.h"
 #include "text/utf8.h"
 
 typedef struct Special

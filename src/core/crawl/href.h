@@ -5,9 +5,9 @@
 #ifndef IRI_HREF_H
 #define IRI_HREF_H
 
+#include "syntax/parse.h"
 #include "text/buf.h"
 #include "text/charset.h"
-#include "syntax/parse.h"
 
 /*
  * Appends the IRI that a web address means relative to the base, which may be

@@ -5,10 +5,10 @@
 
 #include <string.h>
 
-#include "text/charclass.h"
 #include "crawl/href.h"
-#include "text/percent.h"
 #include "scheme/scheme.h"
+#include "text/charclass.h"
+#include "text/percent.h"
 #include "text/utf8.h"
 
 /*

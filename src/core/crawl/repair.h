@@ -5,8 +5,8 @@
 #ifndef IRI_REPAIR_H
 #define IRI_REPAIR_H
 
-#include "text/buf.h"
 #include "syntax/parse.h"
+#include "text/buf.h"
 
 /*
  * Appends the IRI reference that a LEIRI represents: what an IRI may not

@@ -5,9 +5,9 @@
 
 #include <stdlib.h>
 
+#include "syntax/parse.h"
 #include "text/charclass.h"
 #include "value/domain.h"
-#include "syntax/parse.h"
 
 /* Longer than any host for which a key is made. */
 #define MAX_DOMAIN	1000

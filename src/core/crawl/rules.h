@@ -12,8 +12,8 @@
 #ifndef IRI_RULES_H
 #define IRI_RULES_H
 
-#include "text/buf.h"
 #include "crawl/query.h"
+#include "text/buf.h"
 
 typedef struct IriSite
 {

@@ -12,8 +12,8 @@
 #ifndef IRI_SURT_H
 #define IRI_SURT_H
 
-#include "text/buf.h"
 #include "syntax/parse.h"
+#include "text/buf.h"
 
 /* Appends the reversible form; without an authority that is the text itself. */
 extern void iri_append_surt(const char *s, size_t len, const IriParts *parts, IriBuf *out);

@@ -13,13 +13,13 @@
 #include <unicode/uchar.h>
 #include <unicode/uidna.h>
 
-#include "text/bytes.h"
-#include "text/charclass.h"
 #include "host/idna_table.h"
 #include "host/ignored.h"
 #include "host/label.h"
-#include "text/percent.h"
 #include "host/punycode.h"
+#include "text/bytes.h"
+#include "text/charclass.h"
+#include "text/percent.h"
 #include "text/scan.h"
 #include "text/utf8.h"
 

@@ -17,19 +17,20 @@
 /*
  * Appends the key of a DNS host: U-labels, lower case, dots as separators,
  * without the characters that UTS #46 ignores.  `host` is an ireg-name whose
- * percent-encoding is normal already (draft §5.3.2.3).  Total: what UTS #46
- * refuses is kept, A-Z lower-cased; a host that still has a "%" is kept as it is.
- * A function of the bytes and the key version only, whichever ICU is linked.
+ * percent-encoding is normal already (draft §5.3.2.3).  Every host has a key:
+ * what UTS #46 refuses is kept, with A-Z in lower case; a host that still has
+ * a "%" is kept as it is.  The key depends only on the bytes and the key
+ * version, not on the version of ICU.
  */
 extern void iri_host_key(const char *host, size_t len, IriBuf *out);
 
-/* Does a label begin with the prefix of A-labels, in any case? */
+/* Returns true if a label begins with the prefix of A-labels, in any case. */
 extern bool iri_has_ace_label(const char *host, size_t len);
 
 /*
- * Is something in a host still percent-encoded when all that may be decoded
- * has been?  Such a host is not a DNS name, and its case may count: the path of
- * a socket, say.
+ * Returns true if a host contains percent-encoding after everything that may
+ * be decoded has been.  Such a host is not a DNS name, and its case may
+ * matter: it can be the path of a socket, for example.
  */
 static inline bool
 iri_has_percent(const char *host, size_t len)

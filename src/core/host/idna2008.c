@@ -7,11 +7,11 @@
 
 #include <idn2.h>
 
-#include "text/charclass.h"
 #include "host/idna.h"
 #include "host/label.h"
-#include "unicode/name.h"
+#include "text/charclass.h"
 #include "text/utf8.h"
+#include "unicode/name.h"
 
 /* RFC 1035 §2.3.4 */
 #define MAX_LABEL		63
@@ -36,10 +36,10 @@ reason(int status)
 			return "A label has a character that IDNA2008 disallows.";
 		case IDN2_CONTEXTJ:
 		case IDN2_CONTEXTJ_NO_RULE:
-			return "A label has a joiner out of its context.";
+			return "A label has a joiner outside the context in which IDNA2008 allows it.";
 		case IDN2_CONTEXTO:
 		case IDN2_CONTEXTO_NO_RULE:
-			return "A label has a character out of the context that IDNA2008 allows it in.";
+			return "A label has a character outside the context in which IDNA2008 allows it.";
 		case IDN2_UNASSIGNED:
 			return "A label has a character that is not assigned.";
 		case IDN2_BIDI:
@@ -48,7 +48,7 @@ reason(int status)
 		case IDN2_PUNYCODE_BIG_OUTPUT:
 			return "A label takes more than 63 octets.";
 		default:
-			return "A label that begins with \"xn--\" is no A-label.";
+			return "A label that begins with \"xn--\" is not an A-label.";
 	}
 }
 
@@ -58,7 +58,7 @@ register_label(const char *ulabel, const char *alabel, size_t *octets)
 {
 	uint8_t    *result = NULL;
 	int			status = idn2_register_u8((const uint8_t *) ulabel, (const uint8_t *) alabel,
-										  &result, 0);
+								  &result, 0);
 
 	if (status == IDN2_OK)
 		*octets += strlen((const char *) result);
@@ -90,7 +90,7 @@ check_label(const char *s, size_t len, size_t *octets, bool *failed)
 	{
 		label[i] = iri_lower(label[i]);
 		if (!iri_is(label[i], IRI_C_ALPHA | IRI_C_DIGIT | IRI_C_HYPHEN))
-			return "A label has a character that is no letter, digit or hyphen.";
+			return "A label has a character other than a letter, a digit or a hyphen.";
 	}
 	if (len >= 4 && memcmp(label, "xn--", 4) == 0)
 	{

@@ -5,9 +5,9 @@
 
 #include <stdint.h>
 
+#include "host/label.h"
 #include "text/bytes.h"
 #include "text/charclass.h"
-#include "host/label.h"
 #include "text/percent.h"
 #include "text/utf8.h"
 

@@ -13,8 +13,8 @@ extern bool iri_parse_ipv4(const char *s, size_t len, uint8_t out[4]);
 
 /*
  * IPv6address, without brackets.  On failure `*bad` is the offset of the byte
- * that breaks the rule (len when something is missing at the end).
- * `out` and `bad` may be NULL.
+ * that breaks the rule (len if something is missing at the end). `out` and
+ * `bad` may be NULL.
  */
 extern bool iri_parse_ipv6(const char *s, size_t len, uint8_t out[16], size_t *bad);
 

@@ -9,8 +9,8 @@
 #include <string.h>
 
 /*
- * The length of the separator of labels that `s` begins with: "." or one of the
- * three characters that UTS #46 §2.3 maps to it; 0 for others.
+ * Returns the length of the separator of labels that `s` begins with: "." or
+ * one of the three characters that UTS #46 §2.3 maps to it; 0 for others.
  */
 static inline size_t
 iri_dot_length(const char *s, size_t len)
@@ -31,7 +31,7 @@ typedef struct IriLabels
 	const char *end;
 } IriLabels;
 
-/* Goes over the labels of a name: false when there is none left. */
+/* Moves to the next label of a name; returns false if there are no more. */
 static inline bool
 iri_next_label(IriLabels *labels, const char **s, size_t *len)
 {

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-#include "text/names.h"
 #include "host/special_table.h"
+#include "text/names.h"
 
 const char	iri_special_names_date[] = IRI_SPECIAL_NAMES_DATE;
 const char	iri_special_addresses_date[] = IRI_SPECIAL_ADDRESSES_DATE;

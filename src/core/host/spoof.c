@@ -11,11 +11,11 @@
 #include <unicode/uset.h>
 #include <unicode/uspoof.h>
 
-#include "text/charclass.h"
 #include "host/idna.h"
 #include "host/label.h"
-#include "unicode/name.h"
+#include "text/charclass.h"
 #include "text/utf8.h"
+#include "unicode/name.h"
 
 static USpoofChecker *
 open_checker(void)

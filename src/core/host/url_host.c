@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "text/charclass.h"
 #include "host/idna.h"
+#include "text/charclass.h"
 #include "text/percent.h"
 #include "text/utf8.h"
 

@@ -5,10 +5,10 @@
 
 #include <string.h>
 
-#include "text/charclass.h"
-#include "syntax/dots.h"
 #include "host/idna.h"
 #include "host/ip.h"
+#include "syntax/dots.h"
+#include "text/charclass.h"
 #include "text/percent.h"
 #include "text/utf8.h"
 
@@ -68,7 +68,10 @@ append_port(const char *port, size_t len, const IriScheme *scheme, IriBuf *out)
 	}
 }
 
-/* file://localhost/p, file:///p and file:/p are one (RFC 8089 §2, appendix B). */
+/*
+ * file://localhost/p, file:///p and file:/p are the same (RFC 8089 §2,
+ * appendix B).
+ */
 static void
 elide_localhost(IriBuf *out, size_t authority_at, size_t path_at, const IriParts *parts)
 {
@@ -155,7 +158,7 @@ iri_append_form(const IriScheme *scheme, const char *s, const IriParts *parts,
 			size_t		userinfo_at = out->len;
 
 			iri_recode(s + parts->userinfo.at, parts->userinfo.len, parts->userinfo_seen,
-				   decode, false, out);
+					   decode, false, out);
 			if (rung == IRI_RUNG_SCHEME && scheme->userinfo_rule != NULL && !out->failed)
 				scheme->userinfo_rule(out, userinfo_at, s, parts);
 			iri_buf_put(out, '@');
@@ -187,6 +190,6 @@ iri_append_form(const IriScheme *scheme, const char *s, const IriParts *parts,
 	{
 		iri_buf_put(out, '#');
 		iri_recode(s + parts->fragment.at, parts->fragment.len, parts->fragment_seen,
-			   decode, false, out);
+				   decode, false, out);
 	}
 }

@@ -4,9 +4,9 @@
 #ifndef IRI_NORMALIZE_H
 #define IRI_NORMALIZE_H
 
-#include "text/buf.h"
-#include "syntax/parse.h"
 #include "scheme/scheme.h"
+#include "syntax/parse.h"
+#include "text/buf.h"
 
 typedef enum IriRung
 {

@@ -3,9 +3,9 @@
  */
 #include "scheme/registry.h"
 
+#include "scheme/registry_table.h"
 #include "text/charclass.h"
 #include "text/names.h"
-#include "scheme/registry_table.h"
 
 #define LONGEST		64
 

@@ -8,9 +8,9 @@
  */
 #include "scheme/scheme.h"
 
-#include "text/charclass.h"
 #include "scheme/scheme_check.h"
 #include "scheme/scheme_rules.h"
+#include "text/charclass.h"
 
 #define AUTHORITY	IRI_S_AUTHORITY
 #define HOST		IRI_S_HOST
@@ -372,7 +372,7 @@ iri_scheme_check(const char *s, const IriParts *parts, IriError *err)
 		return false;
 	if ((row->flags & IRI_S_AUTHORITY) && !iri_defined(parts->host))
 		return iri_check_fail(s, parts, IRI_COMPONENT_AUTHORITY, parts->path.at,
-							  "An IRI of this scheme must have \"//\" and an authority behind the colon.",
+							  "An IRI of this scheme must have \"//\" and an authority after the colon.",
 							  err);
 	if ((row->flags & IRI_S_HOST) && parts->host.len == 0)
 		return iri_check_fail(s, parts, IRI_COMPONENT_HOST,

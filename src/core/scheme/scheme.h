@@ -10,8 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "text/buf.h"
 #include "syntax/parse.h"
+#include "text/buf.h"
 
 /* authority */
 #define IRI_S_NO_AUTHORITY	0x0001	/* never "//" (lint only) */
@@ -91,7 +91,7 @@ iri_is_default_port(const IriScheme *row, const char *port, size_t len)
 	return value == row->port;
 }
 
-/* Is needless percent-encoding undone in all of the path? */
+/* Returns true if needless percent-encoding is undone in all of the path. */
 static inline bool
 iri_decodes_path(const IriScheme *row, const char *path, size_t len)
 {

@@ -4,10 +4,10 @@
  */
 #include "scheme/scheme_rules.h"
 
-#include "text/charclass.h"
 #include "host/idna.h"
-#include "text/percent.h"
 #include "scheme/scheme_text.h"
+#include "text/charclass.h"
+#include "text/percent.h"
 
 /* Converts a host in a path, which may not be a DNS name, to lower case. */
 static void

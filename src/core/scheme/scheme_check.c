@@ -6,8 +6,8 @@
  */
 #include "scheme/scheme_check.h"
 
-#include "text/charclass.h"
 #include "scheme/scheme_text.h"
+#include "text/charclass.h"
 #include "text/utf8.h"
 
 /* The component of the IRI that a check reads, [s, end). */

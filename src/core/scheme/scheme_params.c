@@ -4,11 +4,11 @@
  */
 #include "scheme/scheme_rules.h"
 
-#include "text/charclass.h"
-#include "syntax/dots.h"
 #include "scheme/normalize.h"
-#include "text/percent.h"
 #include "scheme/scheme_text.h"
+#include "syntax/dots.h"
+#include "text/charclass.h"
+#include "text/percent.h"
 
 /*
  * If there are more parameters than that, they are left as they are, so that
@@ -467,7 +467,7 @@ append_dotted(IriBuf *out, const char *s, const char *end)
 /* The syntax of the file URI inside. */
 static const IriScheme file = {.name = "file", .flags = IRI_S_FILE};
 
-/* A "file" URI, or a command behind "|"; else as it is. */
+/* Writes a "file" URI, or a command after "|"; any other value unchanged. */
 static void
 append_pin_source(IriBuf *out, const char *s, const char *end)
 {

@@ -8,8 +8,8 @@
  */
 #include "scheme/scheme_rules.h"
 
-#include "text/charclass.h"
 #include "scheme/scheme_text.h"
+#include "text/charclass.h"
 
 /* urn (RFC 8141) */
 

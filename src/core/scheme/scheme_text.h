@@ -8,9 +8,9 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "syntax/parse.h"
 #include "text/buf.h"
 #include "text/charclass.h"
-#include "syntax/parse.h"
 
 /* A component, or a part of one: [s, end). */
 typedef struct IriRange

@@ -12,14 +12,14 @@
 extern const char *iri_find_dot_segment(const char *path, size_t len);
 
 /*
- * Removes the dot segments of the path that stands at the end of `out` from
- * `at` on (RFC 3986 §5.2.4).
+ * Removes the dot segments of the path at the end of `out`, which begins at
+ * `at` (RFC 3986 §5.2.4).
  */
 extern void iri_remove_dot_segments(IriBuf *out, size_t at);
 
 /*
- * Puts "/." before the path that begins with "//" at `at`, which would read as
- * an authority otherwise (RFC 3986 §3.3).
+ * Puts "/." before the path at `at`, which begins with "//" and would
+ * otherwise be read as an authority (RFC 3986 §3.3).
  */
 extern void iri_guard_path(IriBuf *out, size_t at);
 

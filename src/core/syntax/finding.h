@@ -8,9 +8,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "syntax/parse.h"
 #include "text/buf.h"
 #include "text/error.h"
-#include "syntax/parse.h"
 
 typedef enum IriSeverity
 {

@@ -6,8 +6,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "text/charclass.h"
 #include "host/ip.h"
+#include "text/charclass.h"
 #include "text/utf8.h"
 
 #define USE_NULL		"Use NULL for no value."
@@ -283,7 +283,9 @@ hint_scheme(Text text, IriGrammar grammar, const IriError *err)
 		return RETYPE_SCHEME;
 	if (err->character == ':')
 		return "Put the scheme in front.";
-	if (err->code != IRI_ERROR_SCHEME)
+	if (err->code != IRI_ERROR_SCHEME ||
+		(err->character >= 0x80 && err->character != IRI_NO_CHARACTER &&
+		 (iri_codepoint_class(err->character) != IRI_OK || iri_codepoint_unsafe(err->character))))
 		return REMOVE;
 	return iri_grammar_needs_scheme(grammar) ? NULL :
 		"If it is a relative reference whose first segment has a colon, write \"./\" before it.";
@@ -358,7 +360,8 @@ iri_error_hint(const char *s, size_t len, IriGrammar grammar, const IriError *er
 		case IRI_ERROR_TAG:
 			if (err->component == IRI_COMPONENT_SCHEME)
 				return REMOVE;
-			return "Percent-encode it: such characters are allowed only in a query.";
+			return err->component == IRI_COMPONENT_QUERY ? "Percent-encode it." :
+				"Percent-encode it: such characters are allowed only in a query.";
 		case IRI_ERROR_SPECIAL:
 		case IRI_ERROR_NONCHARACTER:
 			return REMOVE;

@@ -7,8 +7,8 @@
 
 #include <stddef.h>
 
-#include "text/error.h"
 #include "syntax/parse.h"
+#include "text/error.h"
 
 /*
  * The hint that goes with the error of a text, or NULL.  It quotes nothing of

@@ -5,9 +5,9 @@
 
 #include <string.h>
 
+#include "host/ip.h"
 #include "text/bytes.h"
 #include "text/charclass.h"
-#include "host/ip.h"
 #include "text/scan.h"
 #include "text/utf8.h"
 

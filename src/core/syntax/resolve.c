@@ -5,7 +5,6 @@
 
 #include "syntax/dots.h"
 
-
 static void
 append_span(const char *s, IriSpan span, IriBuf *out)
 {

@@ -4,8 +4,8 @@
 #ifndef IRI_RESOLVE_H
 #define IRI_RESOLVE_H
 
-#include "text/buf.h"
 #include "syntax/parse.h"
+#include "text/buf.h"
 
 /*
  * Appends what the reference means relative to the base.  The base has a

@@ -149,8 +149,8 @@ character_noun(IriErrorCode code, uint32_t cp)
 }
 
 /*
- * Writes "x" (U+0078), or U+0078 alone if printing it would show nothing, and how
- * it is described.
+ * Writes "x" (U+0078), or U+0078 alone if printing it would show nothing, and
+ * how it is described.
  */
 static void
 describe_character(const IriError *err, char *out, size_t size)
@@ -244,7 +244,7 @@ iri_error_message(const IriError *err, size_t position, char *buf, size_t size)
 		case IRI_ERROR_PORT:
 			if (err->character == IRI_NO_CHARACTER)
 				snprintf(character, sizeof(character), "a character");
-			snprintf(buf, size, "The port has %s at position %zu, which is not a digit.", character, position);
+			snprintf(buf, size, "The port has %s, which is not a digit, at position %zu.", character, position);
 			break;
 		case IRI_ERROR_IP_LITERAL:
 			if (err->character == IRI_NO_CHARACTER ||
@@ -283,7 +283,7 @@ iri_error_message(const IriError *err, size_t position, char *buf, size_t size)
 			snprintf(buf, size, "The host is missing at position %zu.", position);
 			break;
 		case IRI_ERROR_HOST_CODE_POINT:
-			snprintf(buf, size, "The host has %s at position %zu, which the URL Standard does not allow there.",
+			snprintf(buf, size, "The host has %s, which the URL Standard does not allow there, at position %zu.",
 					 err->character == IRI_NO_CHARACTER ? "an encoded character" : character, position);
 			break;
 		case IRI_ERROR_DOMAIN_TO_ASCII:

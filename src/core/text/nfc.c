@@ -11,23 +11,39 @@
 #include "text/utf16.h"
 #include "text/utf8.h"
 
+static const struct
+{
+	const char *name;
+	UProperty	quick_check;
+	const UNormalizer2 *(*instance) (UErrorCode *status);	/* immutable, and owned by ICU */
+} forms[] = {
+	[IRI_FORM_NFC] = {"nfc", UCHAR_NFC_QUICK_CHECK, unorm2_getNFCInstance},
+	[IRI_FORM_NFD] = {"nfd", UCHAR_NFD_QUICK_CHECK, unorm2_getNFDInstance},
+	[IRI_FORM_NFKC] = {"nfkc", UCHAR_NFKC_QUICK_CHECK, unorm2_getNFKCInstance},
+	[IRI_FORM_NFKD] = {"nfkd", UCHAR_NFKD_QUICK_CHECK, unorm2_getNFKDInstance},
+};
+
 int
 iri_form_lookup(const char *name, size_t len)
 {
-	if (len == 3 && memcmp(name, "nfc", 3) == 0)
-		return IRI_FORM_NFC;
-	if (len == 4 && memcmp(name, "nfkc", 4) == 0)
-		return IRI_FORM_NFKC;
+	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++)
+	{
+		const char *expected = forms[i].name;
+		size_t		n = 0;
+
+		while (n < len && iri_lower(name[n]) == expected[n] && expected[n] != '\0')
+			n++;
+		if (n == len && expected[n] == '\0')
+			return (int) i;
+	}
 	return -1;
 }
 
-/* Immutable, and owned by ICU. */
 static const UNormalizer2 *
 normalizer(IriForm form)
 {
 	UErrorCode	status = U_ZERO_ERROR;
-	const UNormalizer2 *result = form == IRI_FORM_NFC ?
-		unorm2_getNFCInstance(&status) : unorm2_getNFKCInstance(&status);
+	const UNormalizer2 *result = forms[form].instance(&status);
 
 	return U_SUCCESS(status) ? result : NULL;
 }
@@ -50,13 +66,32 @@ character_at(const char *s, size_t len, uint32_t *cp)
 }
 
 /*
- * Returns true for characters that are reordered among others of their kind,
- * which takes time quadratic in their number.
+ * The number of combining marks in a row after a character in decomposed form,
+ * of which `before` precede it.  Marks are sorted, in time quadratic in their
+ * number.
  */
-static bool
-is_mark(const UNormalizer2 *form, uint32_t cp)
+static size_t
+count_marks(const UNormalizer2 *form, uint32_t cp, size_t before)
 {
-	return cp >= 0x300 && unorm2_getCombiningClass(form, (UChar32) cp) != 0;
+	UErrorCode	status = U_ZERO_ERROR;
+	UChar		decomposed[36];
+	int32_t		len;
+	size_t		marks = before;
+
+	if (cp < 0xa0)
+		return 0;
+	len = unorm2_getDecomposition(form, (UChar32) cp, decomposed, 36, &status);
+	if (len < 0 || U_FAILURE(status))
+		return unorm2_getCombiningClass(form, (UChar32) cp) != 0 ? before + 1 : 0;
+	for (int32_t i = 0; i < len;)
+	{
+		uint32_t	part = decomposed[i++];
+
+		if (U16_IS_LEAD(part) && i < len)
+			part = (uint32_t) U16_GET_SUPPLEMENTARY(part, decomposed[i++]);
+		marks = unorm2_getCombiningClass(form, (UChar32) part) != 0 ? marks + 1 : 0;
+	}
+	return marks;
 }
 
 /*
@@ -66,9 +101,9 @@ is_mark(const UNormalizer2 *form, uint32_t cp)
 static size_t
 piece_length(const UNormalizer2 *form, const char *s, size_t len, bool *too_many)
 {
-	size_t		marks = 0;
 	uint32_t	cp;
 	size_t		i = character_at(s, len, &cp);
+	size_t		marks = i < len ? count_marks(form, cp, 0) : 0;
 
 	*too_many = false;
 	while (i < len)
@@ -77,7 +112,7 @@ piece_length(const UNormalizer2 *form, const char *s, size_t len, bool *too_many
 
 		if (unorm2_hasBoundaryBefore(form, (UChar32) cp))
 			break;
-		marks = is_mark(form, cp) ? marks + 1 : 0;
+		marks = count_marks(form, cp, marks);
 		if (marks > IRI_MAX_MARKS)
 		{
 			*too_many = true;
@@ -98,8 +133,7 @@ is_plain(IriForm form, const char *s, size_t len)
 	uint32_t	cp;
 
 	return character_at(s, len, &cp) == len &&
-		u_getIntPropertyValue((UChar32) cp, form == IRI_FORM_NFC ? UCHAR_NFC_QUICK_CHECK :
-							  UCHAR_NFKC_QUICK_CHECK) == UNORM_YES;
+		u_getIntPropertyValue((UChar32) cp, forms[form].quick_check) == UNORM_YES;
 }
 
 /* Converts a piece to the form, as UTF-16. */
@@ -145,11 +179,11 @@ skip_ascii(const char *s, size_t len)
 }
 
 bool
-iri_text_is_nfc(const char *s, size_t len, size_t *at, bool *failed)
+iri_text_is_normalized(const char *s, size_t len, IriForm form, size_t *at, bool *failed)
 {
-	const UNormalizer2 *form = normalizer(IRI_FORM_NFC);
+	const UNormalizer2 *rules = normalizer(form);
 
-	*failed = form == NULL;
+	*failed = rules == NULL;
 	for (size_t i = 0; i < len && !*failed;)
 	{
 		IriUtf16	source;
@@ -161,16 +195,16 @@ iri_text_is_nfc(const char *s, size_t len, size_t *at, bool *failed)
 		i += n;
 		if (i == len)
 			break;
-		n = piece_length(form, s + i, len - i, &too_many);
+		n = piece_length(rules, s + i, len - i, &too_many);
 		*at = i;
 		if (too_many)
 			return false;
-		if (is_plain(IRI_FORM_NFC, s + i, n))
+		if (is_plain(form, s + i, n))
 		{
 			i += n;
 			continue;
 		}
-		if (!open_normalized(form, s + i, n, &source, &result))
+		if (!open_normalized(rules, s + i, n, &source, &result))
 		{
 			*failed = true;
 			break;

@@ -33,8 +33,8 @@ iri_may_stand_raw(uint32_t cp, bool private)
 }
 
 /*
- * Appends the percent-encoded octets at s, of which there is one at least, in
- * their normal form.  Returns how many bytes of s that used.
+ * Appends the percent-encoded octets at s, at least one, in their normal form.
+ * Returns how many bytes of s that used.
  */
 static size_t
 recode_percent(const char *s, size_t len, bool decode, bool query, IriBuf *out)
@@ -44,6 +44,12 @@ recode_percent(const char *s, size_t len, bool decode, bool query, IriBuf *out)
 	size_t		size;
 	uint32_t	cp;
 
+	if (len < 3)
+	{
+		/* only in a damaged value, or one that is refused */
+		iri_buf_put(out, s[0]);
+		return 1;
+	}
 	octets[0] = (char) (iri_hex_value(s[1]) << 4 | iri_hex_value(s[2]));
 	if ((unsigned char) octets[0] < 0x80)
 	{
@@ -64,7 +70,7 @@ recode_percent(const char *s, size_t len, bool decode, bool query, IriBuf *out)
 		iri_buf_append(out, octets, size);
 	else
 	{
-		/* one octet of what is no character: the next may begin one */
+		/* one octet that is not part of a character: the next may begin one */
 		if (size == 0)
 			size = 1;
 		iri_append_encoded(octets, size, out);
@@ -74,9 +80,9 @@ recode_percent(const char *s, size_t len, bool decode, bool query, IriBuf *out)
 
 /*
  * Appends a component with its percent-encoding normal: needless encoding
- * undone, hexadecimal digits upper case, unsafe characters encoded.  Without
- * `decode` nothing is decoded, and all of non-ASCII is encoded: it is the same
- * URI.
+ * undone, hexadecimal digits in upper case, unsafe characters encoded.
+ * Without `decode`, nothing is decoded and all of non-ASCII is encoded, so the
+ * result is the same URI.
  */
 void
 iri_recode(const char *s, size_t len, uint32_t seen, bool decode, bool query, IriBuf *out)
@@ -232,7 +238,7 @@ iri_append_ascii(const char *s, size_t len, IriBuf *out)
 	}
 }
 
-/* Eight bytes with A-Z lower-cased, without a branch a byte. */
+/* Converts A-Z in eight bytes to lower case, without a branch per byte. */
 static inline uint64_t
 lower_word(uint64_t word)
 {
@@ -248,39 +254,25 @@ void
 iri_append_lower(const char *s, size_t len, IriBuf *out)
 {
 	char	   *to;
-	uint64_t	percent = 1;
-	size_t		i = 0;
 
 	if (len == 0 || !iri_buf_reserve(out, len))
 		return;
 	to = out->data + out->len;
 	out->len += len;
 
-	/* by eights, of which the last may overlap the one before */
-	if (len >= 8)
+	if (len < 8)
 	{
-		percent = 0;
-		for (;;)
-		{
-			uint64_t	word = iri_word_at(s + i);
-
-			percent |= iri_has_zero_byte(word ^ IRI_BYTES('%'));
-			word = lower_word(word);
-			memcpy(to + i, &word, 8);
-			if (i == len - 8)
-				break;
-			i = i + 16 <= len ? i + 8 : len - 8;
-		}
-	}
-	if (percent == 0)
+		for (size_t i = 0; i < len; i++)
+			to[i] = iri_lower(s[i]);
 		return;
-	for (i = 0; i < len; i++)
+	}
+	/* eight at a time; the last eight may overlap the previous ones */
+	for (size_t i = 0;; i = i + 16 <= len ? i + 8 : len - 8)
 	{
-		to[i] = iri_lower(s[i]);
-		if (s[i] == '%' && len - i >= 3)
-		{
-			memcpy(to + i, s + i, 3);
-			i += 2;
-		}
+		uint64_t	word = lower_word(iri_word_at(s + i));
+
+		memcpy(to + i, &word, 8);
+		if (i == len - 8)
+			break;
 	}
 }

@@ -34,18 +34,18 @@ extern void iri_percent_decode_octets(const char *s, size_t len, IriBuf *out);
 extern void iri_append_ascii(const char *s, size_t len, IriBuf *out);
 
 /*
- * Appends a component with its percent-encoding normal: what may stand raw in
- * it (`query`: in a query) is decoded, but for the unsafe characters, which
- * are encoded; hexadecimal digits are upper case.
+ * Appends a component with its percent-encoding normal.  Characters that may
+ * be raw in it (`query`: in a query) are decoded, except for the unsafe
+ * characters, which are encoded.  Hexadecimal digits are in upper case.
  */
 extern void iri_append_recoded(const char *s, size_t len, bool query, IriBuf *out);
 
-/* The same of a component without raw unsafe characters. */
+/* The same for a component without raw unsafe characters. */
 extern void iri_append_recoded_octets(const char *s, size_t len, bool query, IriBuf *out);
 
 /*
- * May the normal form have this non-ASCII character raw (`private`: where
- * iprivate may stand)?
+ * Returns true if the normal form may have this non-ASCII character raw
+ * (`private`: where iprivate is allowed).
  */
 extern bool iri_may_stand_raw(uint32_t cp, bool private);
 
@@ -58,7 +58,7 @@ extern void iri_append_encoded(const char *s, size_t len, IriBuf *out);
  */
 extern void iri_recode(const char *s, size_t len, uint32_t seen, bool decode, bool query, IriBuf *out);
 
-/* Appends with A-Z lower-cased, but for the two digits behind a "%". */
+/* Appends with A-Z in lower case.  There is no "%", whose digits would be too. */
 extern void iri_append_lower(const char *s, size_t len, IriBuf *out);
 
 #endif							/* IRI_PERCENT_H */

@@ -6,10 +6,10 @@
 #include <unicode/ubidi.h>
 #include <unicode/uchar.h>
 
-#include "text/charclass.h"
 #include "host/label.h"
-#include "text/percent.h"
 #include "scheme/scheme.h"
+#include "text/charclass.h"
+#include "text/percent.h"
 #include "text/utf16.h"
 
 /*

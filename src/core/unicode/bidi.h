@@ -4,9 +4,9 @@
 #ifndef IRI_BIDI_H
 #define IRI_BIDI_H
 
-#include "text/buf.h"
 #include "syntax/finding.h"
 #include "syntax/parse.h"
+#include "text/buf.h"
 #include "text/utf8.h"
 
 /*

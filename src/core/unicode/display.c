@@ -6,15 +6,15 @@
 #include <unicode/uchar.h>
 #include <unicode/unorm2.h>
 
-#include "unicode/bidi.h"
-#include "text/charclass.h"
 #include "host/idna.h"
 #include "host/idna2008.h"
-#include "unicode/name.h"
-#include "text/percent.h"
-#include "scheme/scheme.h"
 #include "host/spoof.h"
+#include "scheme/scheme.h"
+#include "text/charclass.h"
+#include "text/percent.h"
 #include "text/utf8.h"
+#include "unicode/bidi.h"
+#include "unicode/name.h"
 
 static const char mask[] = "***";
 

@@ -5,8 +5,8 @@
 #ifndef IRI_DISPLAY_H
 #define IRI_DISPLAY_H
 
-#include "text/buf.h"
 #include "syntax/parse.h"
+#include "text/buf.h"
 
 typedef enum IriRepertoire
 {

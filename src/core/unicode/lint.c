@@ -3,18 +3,18 @@
  */
 #include "unicode/lint.h"
 
-#include "unicode/bidi.h"
-#include "text/charclass.h"
 #include "host/idna.h"
 #include "host/idna2008.h"
 #include "host/ignored.h"
 #include "host/label.h"
-#include "unicode/name.h"
-#include "text/percent.h"
+#include "host/spoof.h"
 #include "scheme/registry.h"
 #include "scheme/scheme.h"
-#include "host/spoof.h"
+#include "text/charclass.h"
+#include "text/percent.h"
 #include "text/utf8.h"
+#include "unicode/bidi.h"
+#include "unicode/name.h"
 
 /* RFC 1035 §2.3.4 */
 #define MAX_LABEL		63
@@ -227,6 +227,8 @@ lint_host(const char *s, const IriParts *parts, IriBuf *findings)
 	IriBuf		name;
 	IriBuf		decoded;
 	bool		dns = false;
+	bool		case_counts = iri_defined(parts->scheme) &&
+		!(iri_scheme_lookup(s, parts->scheme.len)->flags & (IRI_S_HOST_CASELESS | IRI_S_DNS));
 	size_t		upper = find_upper(host, parts->host.len);
 	size_t		label;
 	const char *why;
@@ -236,6 +238,7 @@ lint_host(const char *s, const IriParts *parts, IriBuf *findings)
 	if (iri_append_name(s, parts, &name, &dns))
 	{
 		iri_append_recoded(host, parts->host.len, false, &decoded);
+		case_counts |= iri_has_percent(name.data, name.len);
 		if (name.failed || decoded.failed)
 			findings->failed = true;
 		else if (dns)
@@ -258,7 +261,7 @@ lint_host(const char *s, const IriParts *parts, IriBuf *findings)
 	}
 	iri_buf_free(&name);
 	iri_buf_free(&decoded);
-	if (upper < parts->host.len)
+	if (upper < parts->host.len && !case_counts)
 		iri_find(findings, IRI_ISSUE_HOST_CASE, IRI_COMPONENT_HOST,
 				 parts->host_kind == IRI_HOST_REGNAME ? iri_label_around(s, parts, dns, at + upper) : at);
 }

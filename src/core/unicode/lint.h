@@ -5,9 +5,9 @@
 #ifndef IRI_LINT_H
 #define IRI_LINT_H
 
-#include "text/buf.h"
 #include "syntax/finding.h"
 #include "syntax/parse.h"
+#include "text/buf.h"
 
 /*
  * Adds the findings about an IRI or reference, sorted by place: each issue

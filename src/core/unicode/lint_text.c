@@ -7,15 +7,15 @@
 #include <unicode/uchar.h>
 #include <unicode/unorm2.h>
 
-#include "unicode/bidi.h"
+#include "host/spoof.h"
+#include "scheme/scheme.h"
 #include "text/charclass.h"
-#include "unicode/html_table.h"
 #include "text/names.h"
 #include "text/nfc.h"
 #include "text/percent.h"
-#include "scheme/scheme.h"
-#include "host/spoof.h"
 #include "text/utf8.h"
+#include "unicode/bidi.h"
+#include "unicode/html_table.h"
 
 #define NOWHERE		SIZE_MAX
 
@@ -25,6 +25,7 @@ typedef struct Text
 	const char *s;				/* the whole IRI */
 	IriComponent component;
 	bool		decodes;		/* needless percent-encoding is undone */
+	bool		literal;		/* the case of hexadecimal digits counts */
 	bool		words;			/* they may mix scripts */
 	size_t		word;			/* where the current word begins, or NOWHERE */
 	IriScripts	scripts;		/* and the scripts of its characters */
@@ -172,7 +173,7 @@ look_at_encoded(Text *text, const char *p, const char *end)
 			 (octets[0] == '%' && end - p >= 5 && iri_is(p[3], IRI_C_HEX) && iri_is(p[4], IRI_C_HEX)))
 		find(text, IRI_ISSUE_PCT_DOUBTFUL, at);
 
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < n && !text->literal; i++)
 	{
 		if (is_lower_hex(p[3 * i + 1]) || is_lower_hex(p[3 * i + 2]))
 			find(text, IRI_ISSUE_PCT_CASE, at + 3 * i);
@@ -195,6 +196,7 @@ lint_component(const char *s, const IriParts *parts, IriComponent component, Iri
 
 		text.decodes = component == IRI_COMPONENT_PATH ?
 			iri_decodes_path(row, p, span.len) : (row->flags & IRI_S_DECODE) != 0;
+		text.literal = (row->flags & IRI_S_LITERAL) != 0;
 	}
 	/* labels of hosts are judged in spoof.c */
 	text.words = component != IRI_COMPONENT_HOST &&
@@ -355,11 +357,8 @@ iri_lint_text(const char *s, size_t len, const IriParts *parts, IriBuf *findings
 	}
 	lint_html(s, len, parts, findings);
 	lint_fullwidth_scheme(s, len, parts, findings);
-	/*
-	 * it may be the delimiter that a mark follows, which is in the next
-	 * component
-	 */
-	if (!iri_text_is_nfc(s, len, &at, &failed))
+	/* it may be the delimiter that a mark follows, which is of the next component */
+	if (!iri_text_is_normalized(s, len, IRI_FORM_NFC, &at, &failed))
 		iri_find(findings, IRI_ISSUE_NOT_NFC, component_at(parts, at + 1), at);
 	findings->failed |= failed;
 }

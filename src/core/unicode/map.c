@@ -5,12 +5,12 @@
 
 #include <string.h>
 
-#include "text/charclass.h"
 #include "host/ignored.h"
-#include "unicode/name.h"
-#include "text/percent.h"
 #include "scheme/scheme.h"
+#include "text/charclass.h"
+#include "text/percent.h"
 #include "text/utf8.h"
+#include "unicode/name.h"
 
 /* Returns how many of the first bytes of s are ASCII, or are not. */
 static size_t

@@ -4,10 +4,10 @@
 #ifndef IRI_MAP_H
 #define IRI_MAP_H
 
-#include "text/buf.h"
-#include "text/charset.h"
 #include "host/idna.h"
 #include "syntax/parse.h"
+#include "text/buf.h"
+#include "text/charset.h"
 
 typedef struct IriMapError
 {

@@ -3,11 +3,11 @@
  */
 #include "unicode/name.h"
 
-#include "text/charclass.h"
 #include "host/idna.h"
 #include "host/label.h"
-#include "text/percent.h"
 #include "scheme/scheme.h"
+#include "text/charclass.h"
+#include "text/percent.h"
 
 bool
 iri_append_name(const char *s, const IriParts *parts, IriBuf *out, bool *dns)
@@ -45,7 +45,7 @@ iri_append_name(const char *s, const IriParts *parts, IriBuf *out, bool *dns)
 	return true;
 }
 
-/* The length of the dot that stands at s, raw or percent-encoded; 0 for others. */
+/* Returns the length of the dot at s, raw or percent-encoded; 0 for others. */
 static size_t
 dot_length(const char *s, size_t len, bool dns)
 {

@@ -4,8 +4,8 @@
 #ifndef IRI_NAME_H
 #define IRI_NAME_H
 
-#include "text/buf.h"
 #include "syntax/parse.h"
+#include "text/buf.h"
 
 /*
  * Appends the host of the normal form if it is a registered name; a relative

@@ -43,8 +43,8 @@
 
 #include <string.h>
 
-#include "value/abbrev_table.h"
 #include "text/bytes.h"
+#include "value/abbrev_table.h"
 
 /* No region narrower than this has a pivot: too few bits are left. */
 #define MIN_WIDTH_LOG2	12

@@ -11,7 +11,7 @@
 #define IRI_ABBREV_LEAD3	5	/* two or more, up to TAIL */
 #define IRI_ABBREV_TAIL		7	/* none */
 
-/* The context behind a byte, but for the second of a character of three. */
+/* The context after a byte, except for the second of a character of three. */
 static const uint8_t iri_abbrev_class[256] = {
 	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,

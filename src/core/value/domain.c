@@ -3,9 +3,9 @@
  */
 #include "value/domain.h"
 
-#include "text/charclass.h"
 #include "host/idna.h"
 #include "syntax/parse.h"
+#include "text/charclass.h"
 #include "text/percent.h"
 #include "text/utf8.h"
 

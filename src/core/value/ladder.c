@@ -5,10 +5,10 @@
 
 #include <string.h>
 
-#include "text/charclass.h"
-#include "syntax/dots.h"
 #include "host/idna.h"
 #include "scheme/scheme.h"
+#include "syntax/dots.h"
+#include "text/charclass.h"
 
 #define ALL_SEEN(p) \
 	((p)->userinfo_seen | (p)->host_seen | (p)->path_seen | (p)->query_seen | (p)->fragment_seen)

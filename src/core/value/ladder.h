@@ -4,23 +4,24 @@
 #ifndef IRI_LADDER_H
 #define IRI_LADDER_H
 
-#include "text/buf.h"
 #include "scheme/normalize.h"
 #include "syntax/parse.h"
+#include "text/buf.h"
 
-/* The rung of that name ("simple", "syntax", "scheme"), or -1. */
+/* Returns the rung with that name ("simple", "syntax", "scheme"), or -1. */
 extern int	iri_rung_lookup(const char *name, size_t len);
 
 /*
- * True when the text is surely its own normal form on the scheme rung; false
- * says nothing.  `parts` is what iri_parse made of it, with its `_seen` bits.
+ * Returns true if the text is certainly its own normal form on the scheme
+ * rung; false means that it may or may not be.  `parts` comes from iri_parse,
+ * with the `_seen` bits.
  */
 extern bool iri_is_normal(const char *s, const IriParts *parts);
 
 /*
- * Appends the normal form: a valid IRI, equal to every other of its class, its
- * own normal form, with the same components.  A relative reference is its own.
- * `parts` is what iri_parse made of the text.  Look at out->failed.
+ * Appends the normal form: a valid IRI with the same components, equal to all
+ * others of its class, and its own normal form.  The normal form of a relative
+ * reference is itself.  `parts` comes from iri_parse.  Check out->failed.
  */
 extern void iri_normal_form(const char *s, const IriParts *parts, IriRung rung, IriBuf *out);
 

@@ -7,9 +7,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "syntax/parse.h"
 #include "text/buf.h"
 #include "text/bytes.h"
-#include "syntax/parse.h"
 
 static inline bool
 iri_begins(const char *s, size_t len, const char *prefix, size_t prefix_len)

@@ -3,15 +3,15 @@
  */
 #include "value/value.h"
 
+#include "scheme/normalize.h"
 #include "text/bytes.h"
 #include "text/charclass.h"
-#include "value/ladder.h"
-#include "scheme/normalize.h"
 #include "text/utf8.h"
+#include "value/ladder.h"
 #include "value/web.h"
 
 #define MAX_LEB128	10
-#define MAX_SHIFT	35			/* of what is read: sizes are below 1 GB */
+#define MAX_SHIFT	35			/* for reading: sizes are below 1 GB */
 
 static size_t
 put_leb128(size_t n, char out[MAX_LEB128])
@@ -24,7 +24,10 @@ put_leb128(size_t n, char out[MAX_LEB128])
 	return len;
 }
 
-/* What follows the size; NULL where there is none, or not in the fewest bytes. */
+/*
+ * Returns what follows the size; NULL if the size is not valid, or not in the
+ * fewest bytes.
+ */
 static const char *
 read_leb128(const char *p, const char *end, size_t *n)
 {

@@ -31,9 +31,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "syntax/parse.h"
 #include "text/buf.h"
 #include "text/error.h"
-#include "syntax/parse.h"
 
 #define IRI_KEY_VERSION		1
 
@@ -41,9 +41,9 @@
 #define IRI_V_VERSION		0x0f	/* from 1 */
 #define IRI_V_APART			0x10	/* the spelling differs from the key */
 #define IRI_V_ASCII			0x20	/* both are ASCII */
-#define IRI_V_BOUND			0x80	/* a bound for an index scan: not valid, never stored or apart */
+#define IRI_V_BOUND			0x80	/* a bound for an index scan: not valid, never stored */
 
-/* The header of a bare value, had it one. */
+/* The header that a bare value would have. */
 #define IRI_V_BARE			(1 | IRI_V_ASCII)
 
 typedef struct IriValue
@@ -93,7 +93,10 @@ iri_value_read(const char *data, size_t size, IriValue *value)
 		};
 	else
 	{
-		/* `value` has no address there, so that callers keep it in registers */
+		/*
+		 * the address of `value` is not taken, so that callers keep it in
+		 * registers
+		 */
 		IriValue	rest;
 
 		if (!iri_value_read_rest(data, size, &rest))

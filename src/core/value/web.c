@@ -9,13 +9,13 @@
 
 #include <string.h>
 
+#include "host/idna.h"
+#include "scheme/scheme.h"
+#include "syntax/dots.h"
 #include "text/bytes.h"
 #include "text/charclass.h"
-#include "syntax/dots.h"
-#include "host/idna.h"
 #include "text/percent.h"
 #include "text/scan.h"
-#include "scheme/scheme.h"
 #include "text/utf8.h"
 
 /*
@@ -62,7 +62,7 @@ is_port(const char *port, size_t len, const char *number, size_t number_len)
 	return len == number_len && memcmp(port, number, number_len) == 0;
 }
 
-/* Is the port as it stays in the normal form? */
+/* Returns true if the port is the same in the normal form. */
 static bool
 is_normal_port(const IriWebLink *link)
 {

@@ -36,21 +36,6 @@ iri_is_valid(PG_FUNCTION_ARGS)
 	PG_RETURN_BOOL(check_argument(fcinfo, iri_getarg_grammar(fcinfo, 1), &utf8, &err));
 }
 
-/* Makes a value of text.  Returns NULL if it is not valid. */
-struct varlena *
-iri_try_text(const text *s, IriGrammar grammar)
-{
-	struct varlena *value = NULL;
-	IriText		utf8;
-	IriError	err = {.code = IRI_OK};
-
-	if (iri_to_utf8(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), &utf8))
-		value = iri_make(utf8.data, utf8.len, grammar, &err);
-	if (err.code == IRI_ERROR_NO_MEMORY)
-		iri_report(&err, grammar, NULL, 0, utf8, NULL);
-	return value;
-}
-
 static Datum
 try_argument(FunctionCallInfo fcinfo, IriGrammar grammar)
 {

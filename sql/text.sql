@@ -122,7 +122,6 @@ EXECUTE a('{HTTP://H1.example/1,"",NULL,no IRI,http://h2.example:80/2,HTTP://H1.
 EXECUTE a('{no IRI,also none}');
 EXECUTE a(NULL);
 PREPARE l(text, text) AS SELECT id FROM link WHERE url IN ($1, $2) ORDER BY id;
-EXPLAIN (COSTS OFF) EXECUTE l('', '');
 EXECUTE l('HTTP://H1.example/1', 'no IRI');
 RESET plan_cache_mode;
 EXPLAIN (COSTS OFF) SELECT id FROM link WHERE url = 'HTTP://H1.example/1'::text;
@@ -183,10 +182,8 @@ EXPLAIN (COSTS OFF) SELECT count(*) FROM link JOIN written ON line = url;
 SELECT count(*) FROM link JOIN written ON line = url;
 RESET enable_nestloop;
 SET enable_mergejoin = off;
-SET enable_seqscan = off;
 EXPLAIN (COSTS OFF) SELECT count(*) FROM written JOIN link ON url = line;
 SELECT count(*) FROM link JOIN written ON url = line;
-RESET enable_seqscan;
 RESET enable_mergejoin;
 RESET enable_hashjoin;
 SELECT count(*) FROM link FULL JOIN written ON url = line;
@@ -236,7 +233,7 @@ SELECT x, t, same(x, t) FROM pair;
 CREATE VIEW compared AS SELECT url = line AS a, line <> url AS b, url IN (SELECT note FROM link) AS c,
 	url = ANY (ARRAY[line]) AS d, (url, 1) = (line, 1) AS e, url = 'http://h/' AS f, url = 'http://h/'::text AS g
 FROM checked;
-SELECT pg_get_viewdef('compared');
+SELECT regexp_replace(pg_get_viewdef('compared'), '\m(checked|link)\.', '', 'g') AS definition;
 SELECT * FROM compared;
 DO $$
 DECLARE

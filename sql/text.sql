@@ -97,6 +97,10 @@ SELECT iri 'http://h' < 'http://i'::text;
 SELECT iri 'http://h' *= 'http://i'::text;
 SELECT coalesce(url, line) FROM link, written;
 SELECT url FROM link UNION SELECT line FROM written;
+-- a foreign key needs one type
+CREATE TABLE page (url iri PRIMARY KEY);
+CREATE TABLE page_note (line text REFERENCES page);
+DROP TABLE page;
 -- in domains
 CREATE DOMAIN page AS iri;
 CREATE DOMAIN words AS text;

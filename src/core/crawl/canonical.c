@@ -376,7 +376,7 @@ append_plain_query(const char *query, size_t len, IriBuf *out)
 			iri_buf_put(out, query[i]);
 		else
 		{
-			octet = (char) (iri_hex_value(query[i + 1]) << 4 | iri_hex_value(query[i + 2]));
+			octet = iri_octet_at(query + i);
 			if (iri_is(octet, IRI_C_QUERY) && strchr("&;+", octet) == NULL && (octet != '=' || value))
 				iri_buf_put(out, octet);
 			else

@@ -98,7 +98,7 @@ read_name(const char *s, size_t len, char **text, IriName *name)
 		{
 			if (len - i < 3 || !iri_is(s[i + 1], IRI_C_HEX) || !iri_is(s[i + 2], IRI_C_HEX))
 				return false;
-			*to++ = (char) (iri_hex_value(s[i + 1]) << 4 | iri_hex_value(s[i + 2]));
+			*to++ = iri_octet_at(s + i);
 			i += 2;
 		}
 		else

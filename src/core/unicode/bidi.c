@@ -228,9 +228,8 @@ find_formatting(const char *s, const Part *part, IriBuf *findings)
 	while (end - p >= 3 && (p = memchr(p, '%', (size_t) (end - p) - 2)) != NULL)
 	{
 		char		octets[4];
-		size_t		n = 0;
+		size_t		n;
 		uint32_t	cp;
-		const char *q = p;
 
 		/* D8 9C, or E2 80 to E2 81 and another byte */
 		if (p[1] != 'd' && p[1] != 'D' && p[1] != 'e' && p[1] != 'E')
@@ -238,8 +237,7 @@ find_formatting(const char *s, const Part *part, IriBuf *findings)
 			p += 3;
 			continue;
 		}
-		for (; n < 3 && end - q >= 3 && *q == '%'; q += 3)
-			octets[n++] = (char) (iri_hex_value(q[1]) << 4 | iri_hex_value(q[2]));
+		n = iri_octets_at(p, (size_t) (end - p), octets);
 		n = iri_utf8_decode(octets, n, &cp);
 		if (n > 0 && iri_is_bidi_formatting(cp))
 		{

@@ -248,7 +248,7 @@ append_decoded(const char *s, size_t len, uint16_t flags, bool query, IriBuf *ou
 		}
 		else if (i < len && s[i] == '%')
 		{
-			char		octet = (char) (iri_hex_value(s[i + 1]) << 4 | iri_hex_value(s[i + 2]));
+			char		octet = iri_octet_at(s + i);
 
 			if ((flags & IRI_S_DECODE) && iri_is(octet, IRI_C_UNRESERVED))
 				iri_buf_put(out, octet);

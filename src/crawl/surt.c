@@ -21,7 +21,6 @@ iri_surt(PG_FUNCTION_ARGS)
 	IriParts	parts;
 	IriBuf		buf;
 	char		storage[512];
-	IriText		surt;
 
 	if (!cdx && strcmp(form, "exact") != 0)
 		iri_report_argument("variant", name, "\"exact\", \"cdx\"");
@@ -37,8 +36,7 @@ iri_surt(PG_FUNCTION_ARGS)
 		iri_split(value.key, value.key_len, &parts);
 		iri_append_surt(value.key, value.key_len, &parts, &buf);
 	}
-	surt.data = iri_take(&buf, &surt.len);
-	PG_RETURN_DATUM(iri_text_datum(surt));
+	PG_RETURN_DATUM(iri_text_from_buffer(&buf));
 }
 
 /*
@@ -73,6 +71,6 @@ iri_from_surt(PG_FUNCTION_ARGS)
 		iri_buf_free(&buf);
 		report_surt(PG_GETARG_TEXT_PP(0));
 	}
-	whole.data = iri_take(&buf, &whole.len);
+	whole = iri_take(&buf);
 	PG_RETURN_IRI_P(iri_make_checked(whole.data, whole.len, IRI_GRAMMAR_IRI));
 }

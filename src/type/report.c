@@ -60,9 +60,7 @@ iri_report(const IriError *err, IriGrammar grammar, const char *input, size_t le
 	size_t		to;
 
 	if (err->code == IRI_ERROR_NO_MEMORY)
-		ereport(ERROR,
-				errcode(ERRCODE_OUT_OF_MEMORY),
-				errmsg("out of memory"));
+		iri_report_no_memory();
 	if (err->code == IRI_ERROR_TOO_LONG)
 	{
 		errsave(escontext,

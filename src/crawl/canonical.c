@@ -54,7 +54,7 @@ iri_canonical(IriText key, uint32 steps, const IriRules *rules)
 
 	iri_buf_init(&buf, storage, sizeof(storage));
 	iri_canonical_form(key.data, key.len, steps, rules, &buf);
-	canonical.data = iri_take(&buf, &canonical.len);
+	canonical = iri_take(&buf);
 	return canonical;
 }
 

@@ -13,7 +13,7 @@
 #include "core/host/idna.h"
 #include "core/host/special.h"
 #include "core/scheme/registry.h"
-#include "psl.h"
+#include "component/psl.h"
 
 static void
 put(ReturnSetInfo *result, const char *name, const char *version)

@@ -191,7 +191,7 @@ iri_writable(IriText whole)
 	iri_buf_free(&decoded);
 	iri_buf_append(&buf, whole.data + host_end, whole.len - host_end);
 	if (mapped || buf.failed)
-		whole.data = iri_take(&buf, &whole.len);
+		whole = iri_take(&buf);
 	else
 		iri_buf_free(&buf);
 	return whole;
@@ -223,6 +223,13 @@ iri_text_datum(IriText utf8)
 	char	   *s = iri_from_utf8(utf8.data, utf8.len, &len);
 
 	return text_datum(s, len);
+}
+
+/* Returns a text datum of what a buffer holds, and frees the buffer. */
+Datum
+iri_text_from_buffer(IriBuf *buf)
+{
+	return iri_text_datum(iri_take(buf));
 }
 
 /* Returns how many of the first octets are UTF-8 that a text may contain. */

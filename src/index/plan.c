@@ -5,7 +5,7 @@
  * Nothing here raises an error for an operand: `readable` checks it before it
  * is given to the operator.  Errors are left to the executor.
  */
-#include "find.h"
+#include "index/find.h"
 
 #include <math.h>
 
@@ -98,10 +98,10 @@ range_of(const char *s, size_t len, char c)
 	iri_buf_put(&buf, c);
 	if (c == '\0')
 		buf.len--;
-	range.from.data = iri_take(&buf, &range.from.len);
+	range.from = iri_take(&buf);
 	iri_buf_init(&buf, NULL, 0);
 	iri_after_prefix(range.from.data, range.from.len, &buf);
-	range.to.data = iri_take(&buf, &range.to.len);
+	range.to = iri_take(&buf);
 	return range;
 }
 

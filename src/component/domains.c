@@ -9,7 +9,7 @@
 #include "core/scheme/scheme.h"
 #include "core/text/charclass.h"
 #include "core/text/percent.h"
-#include "psl.h"
+#include "component/psl.h"
 
 /*
  * A host, and the part of it that is a domain name; undefined if there is no
@@ -52,7 +52,7 @@ key_of_host(IriText host)
 		iri_host_key(recoded.data, recoded.len, &key);
 	key.failed |= recoded.failed;
 	iri_buf_free(&recoded);
-	result.data = iri_take(&key, &result.len);
+	result = iri_take(&key);
 	return result;
 }
 
@@ -94,7 +94,10 @@ split_name(Domain *result, IriPslSection section)
 		ascii.failed |= !mapped && err.status == IRI_IDNA_NO_MEMORY;
 	}
 	if (ascii.failed)
-		iri_take(&ascii, &suffix);	/* which raises the error */
+	{
+		iri_buf_free(&ascii);
+		iri_report_no_memory();
+	}
 	if (mapped)
 	{
 		/* a name whose last label is all digits is a malformed address */

@@ -29,7 +29,7 @@ iri_image(const IriValue *value, IriRung rung)
 		return spelling;
 	iri_buf_init(&buf, storage, sizeof(storage));
 	iri_normal_form(spelling.data, &parts, rung, &buf);
-	image.data = iri_take(&buf, &image.len);
+	image = iri_take(&buf);
 	return image;
 }
 
@@ -77,49 +77,6 @@ iri_equivalent(PG_FUNCTION_ARGS)
 	iri_read(PG_GETARG_IRI_PP(0), &a);
 	iri_read(PG_GETARG_IRI_PP(1), &b);
 	PG_RETURN_BOOL(iri_same_text(iri_image(&a, rung), iri_image(&b, rung)));
-}
-
-/* Returns the part before the fragment. */
-static IriText
-document(IriText whole)
-{
-	const char *hash = memchr(whole.data, '#', whole.len);
-
-	if (hash != NULL)
-		whole.len = hash - whole.data;
-	return whole;
-}
-
-static Datum
-without_fragment(FunctionCallInfo fcinfo, IriGrammar grammar)
-{
-	struct varlena *x = PG_GETARG_IRI_PP(0);
-	IriValue	value;
-	IriText		spelling;
-	IriText		rest;
-
-	iri_read(x, &value);
-	spelling = iri_spelling(&value);
-	rest = document(spelling);
-	if (rest.len == spelling.len)
-		PG_RETURN_IRI_P(x);
-	PG_RETURN_IRI_P(iri_make_checked(rest.data, rest.len, grammar));
-}
-
-/* iri_without_fragment(iri) → iri */
-PG_FUNCTION_INFO_V1(iri_without_fragment);
-Datum
-iri_without_fragment(PG_FUNCTION_ARGS)
-{
-	return without_fragment(fcinfo, IRI_GRAMMAR_IRI);
-}
-
-/* iri_without_fragment(iri_reference) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_reference_without_fragment);
-Datum
-iri_reference_without_fragment(PG_FUNCTION_ARGS)
-{
-	return without_fragment(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
 }
 
 /* iri_digest(x) → bytea: SHA-256 of the key */

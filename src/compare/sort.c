@@ -2,7 +2,7 @@
  * Sort support: keys abbreviated to numbers that sort as they do.  The numbers
  * live in memory only, so they are free to change.
  */
-#include "find.h"
+#include "index/find.h"
 
 #include "common/hashfn.h"
 #include "lib/hyperloglog.h"

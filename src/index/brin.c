@@ -1,7 +1,7 @@
 /*
  * BRIN: everything except this function is core's.
  */
-#include "find.h"
+#include "index/find.h"
 
 /* iri_brin_distance(internal, internal) → double precision: for minmax-multi */
 PG_FUNCTION_INFO_V1(iri_brin_distance);

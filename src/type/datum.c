@@ -7,28 +7,6 @@
 
 PG_MODULE_MAGIC;
 
-/*
- * Moves a buffer of the core to palloc'd memory and frees it.  No error may be
- * raised while the buffer is malloc'd memory.
- */
-char *
-iri_take(IriBuf *buf, size_t *len)
-{
-	char	   *copy = NULL;
-
-	if (!buf->failed)
-		copy = palloc_extended(buf->len + 1, MCXT_ALLOC_HUGE | MCXT_ALLOC_NO_OOM);
-	if (copy != NULL && buf->len > 0)
-		memcpy(copy, buf->data, buf->len);
-	*len = buf->len;
-	iri_buf_free(buf);
-	if (copy == NULL)
-		ereport(ERROR,
-				errcode(ERRCODE_OUT_OF_MEMORY),
-				errmsg("out of memory"));
-	return copy;
-}
-
 #define VALUE_EXTRA		32
 
 /* Makes a value from UTF-8.  Returns NULL and fills `err` if it is not valid. */
@@ -92,6 +70,17 @@ iri_make_checked(const char *utf8, size_t len, IriGrammar grammar)
 	return value;
 }
 
+/* Makes a value from output of the core, which is freed. */
+struct varlena *
+iri_make_from_buffer(IriBuf *buf, IriGrammar grammar)
+{
+	IriText		made = iri_take(buf);
+	struct varlena *value = iri_make_checked(made.data, made.len, grammar);
+
+	pfree((char *) made.data);
+	return value;
+}
+
 /*
  * Returns the spelling: within the datum, or palloc'd if it differs from the
  * key.
@@ -111,4 +100,15 @@ iri_spelling(const IriValue *value)
 		text.data = copy;
 	}
 	return text;
+}
+
+/* Returns the part before the fragment. */
+IriText
+iri_document(IriText whole)
+{
+	const char *hash = memchr(whole.data, '#', whole.len);
+
+	if (hash != NULL)
+		whole.len = hash - whole.data;
+	return whole;
 }

@@ -1,7 +1,7 @@
 /*
  * Registrable domains; see psl.h.
  */
-#include "psl.h"
+#include "component/psl.h"
 
 #include <libpsl.h>
 #include <string.h>

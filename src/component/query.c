@@ -69,7 +69,7 @@ decoded(const char *s, size_t len)
 		return octets;
 	iri_buf_init(&buf, NULL, 0);
 	iri_form_decode(s, len, &buf);
-	octets.data = iri_take(&buf, &octets.len);
+	octets = iri_take(&buf);
 	return octets;
 }
 
@@ -80,14 +80,10 @@ getarg_query(FunctionCallInfo fcinfo, int n)
 	IriText		query = {NULL, 0};
 	IriValue	value;
 	IriText		whole;
-	const char *hash;
 	const char *mark;
 
 	iri_read(PG_GETARG_IRI_PP(n), &value);
-	whole = iri_spelling(&value);
-	hash = memchr(whole.data, '#', whole.len);
-	if (hash != NULL)
-		whole.len = hash - whole.data;
+	whole = iri_document(iri_spelling(&value));
 	mark = memchr(whole.data, '?', whole.len);
 	if (mark != NULL)
 		query = (IriText) {mark + 1, whole.data + whole.len - (mark + 1)};
@@ -328,7 +324,7 @@ with_query(FunctionCallInfo fcinfo, const Source *source, IriText query, IriGram
 		iri_buf_append(&buf, query.data, query.len);
 	}
 	iri_buf_append(&buf, s + behind, source->whole.len - behind);
-	changed.data = iri_take(&buf, &changed.len);
+	changed = iri_take(&buf);
 	PG_RETURN_IRI_P(iri_make_checked(changed.data, changed.len, grammar));
 }
 
@@ -388,7 +384,7 @@ change(FunctionCallInfo fcinfo, Change how, IriGrammar grammar)
 									 IRI_QUERY_SORT, &buf);
 			break;
 	}
-	query.data = iri_take(&buf, &query.len);
+	query = iri_take(&buf);
 	if (!left)
 		query = (IriText) {NULL, 0};
 	return with_query(fcinfo, &source, query, grammar);

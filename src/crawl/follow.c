@@ -157,29 +157,26 @@ key_of(struct varlena *x)
 	return (IriText) {value.key, value.key_len};
 }
 
-/* Splits off the fragment, with its "#". */
-static void
-cut_fragment(IriText whole, IriText *document, IriText *fragment)
+/* Returns the fragment with its "#"; undefined if there is none. */
+static IriText
+fragment_of(IriText whole)
 {
-	const char *hash = memchr(whole.data, '#', whole.len);
+	size_t		len = iri_document(whole).len;
 
-	*document = whole;
-	*fragment = (IriText) {NULL, 0};
-	if (hash != NULL)
-	{
-		document->len = hash - whole.data;
-		*fragment = (IriText) {hash, whole.len - document->len};
-	}
+	if (len == whole.len)
+		return (IriText) {NULL, 0};
+	return (IriText) {whole.data + len, whole.len - len};
 }
 
 static struct varlena *
 without_fragment(struct varlena *x)
 {
-	IriText		document;
-	IriText		fragment;
+	IriText		whole = spelling_of(x);
+	IriText		document = iri_document(whole);
 
-	cut_fragment(spelling_of(x), &document, &fragment);
-	return fragment.data == NULL ? x : iri_make_checked(document.data, document.len, IRI_GRAMMAR_IRI);
+	if (document.len == whole.len)
+		return x;
+	return iri_make_checked(document.data, document.len, IRI_GRAMMAR_IRI);
 }
 
 /*
@@ -206,7 +203,7 @@ resolve_target(struct varlena *target, struct varlena *source, IriText fragment)
 		iri_resolve_reference(ref.data, &ref_parts, base.data, &base_parts, &buf);
 	if (!iri_defined(ref_parts.fragment))
 		iri_buf_append(&buf, fragment.data, fragment.len);
-	resolved.data = iri_take(&buf, &resolved.len);
+	resolved = iri_take(&buf);
 	return iri_make_checked(resolved.data, resolved.len, IRI_GRAMMAR_IRI);
 }
 
@@ -273,7 +270,6 @@ iri_follow(PG_FUNCTION_ARGS)
 	struct varlena **way;
 	int			hops = 0;
 	Follow	   *follow;
-	IriText		document;
 	IriText		fragment;
 
 	if (max_hops < 0 || max_hops > MAX_HOPS)
@@ -285,7 +281,7 @@ iri_follow(PG_FUNCTION_ARGS)
 	MemoryContextSwitchTo(context);
 
 	/* fragments are never sent: redirects are for documents */
-	cut_fragment(spelling_of(x), &document, &fragment);
+	fragment = fragment_of(spelling_of(x));
 	way = palloc(sizeof(struct varlena *) * (max_hops + 1));
 	way[0] = without_fragment(x);
 	while (hops < max_hops)
@@ -302,7 +298,7 @@ iri_follow(PG_FUNCTION_ARGS)
 			(follow->slash_only && !differ_by_slash(way[hops], next)))
 			break;
 		x = target;
-		cut_fragment(spelling_of(x), &document, &fragment);
+		fragment = fragment_of(spelling_of(x));
 		way[++hops] = next;
 		for (int i = 0; i < hops; i++)
 		{

@@ -2,7 +2,7 @@
  * Finding: by the beginning of the key (^@), by path (<<=, >>=) and by domain
  * (<@, @>), and the bounds of the index ranges that contain the results.
  */
-#include "find.h"
+#include "index/find.h"
 
 #include "nodes/primnodes.h"
 #include "utils/memutils.h"
@@ -54,6 +54,7 @@ iri_read_domain(Datum d, IriDomain *domain)
 {
 	IriValue	value;
 	IriBuf		name;
+	IriText		taken;
 	char		storage[256];
 
 	iri_read(DatumGetIriPP(d), &value);
@@ -63,7 +64,9 @@ iri_read_domain(Datum d, IriDomain *domain)
 		iri_buf_free(&name);
 		return false;
 	}
-	domain->name = iri_take(&name, &domain->len);
+	taken = iri_take(&name);
+	domain->name = taken.data;
+	domain->len = taken.len;
 	domain->fold = false;
 	return true;
 }
@@ -224,14 +227,13 @@ iri_domain_has(PG_FUNCTION_ARGS)
 static struct varlena *
 take_bound(IriBuf *key)
 {
-	size_t		len;
-	char	   *data = iri_take(key, &len);
-	struct varlena *bound = palloc(VARHDRSZ + 1 + len);
+	IriText		taken = iri_take(key);
+	struct varlena *bound = palloc(VARHDRSZ + 1 + taken.len);
 
-	SET_VARSIZE(bound, VARHDRSZ + 1 + len);
+	SET_VARSIZE(bound, VARHDRSZ + 1 + taken.len);
 	VARDATA(bound)[0] = (char) (IRI_KEY_VERSION | IRI_V_BOUND);
-	memcpy(VARDATA(bound) + 1, data, len);
-	pfree(data);
+	memcpy(VARDATA(bound) + 1, taken.data, taken.len);
+	pfree((char *) taken.data);
 	return bound;
 }
 

@@ -13,18 +13,6 @@
 #include "core/text/utf8.h"
 #include "core/unicode/map.h"
 
-/* Makes a value from output of the core, which is freed. */
-struct varlena *
-iri_make_from_buffer(IriBuf *buf, IriGrammar grammar)
-{
-	size_t		len;
-	char	   *s = iri_take(buf, &len);
-	struct varlena *value = iri_make_checked(s, len, grammar);
-
-	pfree(s);
-	return value;
-}
-
 /* iri_resolve(reference, base) → iri: RFC 3986 §5.2, strict */
 PG_FUNCTION_INFO_V1(iri_resolve);
 Datum
@@ -220,8 +208,7 @@ href(FunctionCallInfo fcinfo, IriText *utf8, IriError *err)
 	IriText		base = {NULL, 0};
 	IriBuf		buf;
 	char		storage[512];
-	char	   *made;
-	size_t		len;
+	IriText		made;
 	struct varlena *value;
 
 	if (!iri_to_utf8(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), utf8))
@@ -242,9 +229,9 @@ href(FunctionCallInfo fcinfo, IriText *utf8, IriError *err)
 		iri_buf_free(&buf);
 		return NULL;
 	}
-	made = iri_take(&buf, &len);
-	value = iri_make(made, len, IRI_GRAMMAR_IRI, err);
-	pfree(made);
+	made = iri_take(&buf);
+	value = iri_make(made.data, made.len, IRI_GRAMMAR_IRI, err);
+	pfree((char *) made.data);
 	return value;
 }
 

@@ -8,7 +8,7 @@
  * down to an inner tuple has matched that string so far, and nothing needs to
  * be reassembled.
  */
-#include "find.h"
+#include "index/find.h"
 
 #include "access/spgist.h"
 #include "access/stratnum.h"

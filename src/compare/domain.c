@@ -2,7 +2,7 @@
  * Order by domain (~<~ and the others): the labels of the host from the right,
  * then the key.  So two values are equal in it if they are equal by key.
  */
-#include "find.h"
+#include "index/find.h"
 
 int
 iri_compare_domains(const IriKey *a, const IriKey *b)

@@ -521,7 +521,7 @@ iri_origin(PG_FUNCTION_ARGS)
 	}
 	if (parts.port.len > 0)
 		iri_buf_append(&ascii, key.data + parts.port.at - 1, parts.port.len + 1);
-	origin.data = iri_take(&ascii, &origin.len);
+	origin = iri_take(&ascii);
 	RETURN_IRI_TEXT(origin);
 }
 

@@ -77,7 +77,7 @@ iri_extract(PG_FUNCTION_ARGS)
 			iri_buf_free(&buf);
 			break;
 		}
-		found.data = iri_take(&buf, &found.len);
+		found = iri_take(&buf);
 		iri = iri_make_checked(found.data, found.len, IRI_GRAMMAR_IRI);
 		characters += iri_utf8_count(string.data + counted, at - counted);
 		counted = at;
@@ -128,7 +128,7 @@ put_embedded(ReturnSetInfo *result, IriText data)
 		iri_buf_free(&buf);
 		return;
 	}
-	repaired.data = iri_take(&buf, &repaired.len);
+	repaired = iri_take(&buf);
 	iri = iri_make(repaired.data, repaired.len, IRI_GRAMMAR_IRI, &err);
 	pfree((char *) repaired.data);
 	if (iri == NULL)
@@ -149,7 +149,7 @@ put_decoded(ReturnSetInfo *result, const char *s, size_t len, bool form)
 		iri_form_decode(s, len, &buf);
 	else
 		iri_percent_decode_octets(s, len, &buf);
-	data.data = iri_take(&buf, &data.len);
+	data = iri_take(&buf);
 	put_embedded(result, data);
 	pfree((char *) data.data);
 }

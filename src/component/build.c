@@ -163,8 +163,6 @@ build(const IriText given[PARTS], IriGrammar grammar)
 	const char *hint;
 	IriBuf		buf;
 	char		storage[512];
-	char	   *s;
-	size_t		len;
 
 	if (given[HOST].data == NULL && (given[USERINFO].data != NULL || given[PORT].data != NULL))
 		ereport(ERROR,
@@ -189,8 +187,7 @@ build(const IriText given[PARTS], IriGrammar grammar)
 	append_part(&buf, "", given[PATH], "");
 	append_part(&buf, "?", given[QUERY], "");
 	append_part(&buf, "#", given[FRAGMENT], "");
-	s = iri_take(&buf, &len);
-	return iri_make_checked(s, len, grammar);
+	return iri_make_from_buffer(&buf, grammar);
 }
 
 /* iri_build(scheme, userinfo, host, port, path, query, fragment) → iri_reference */
@@ -254,6 +251,38 @@ WITH_PART(iri_reference_with_query, QUERY, IRI_GRAMMAR_IRI_REFERENCE)
 WITH_PART(iri_with_fragment, FRAGMENT, IRI_GRAMMAR_IRI)
 WITH_PART(iri_reference_with_fragment, FRAGMENT, IRI_GRAMMAR_IRI_REFERENCE)
 
+static Datum
+without_fragment(FunctionCallInfo fcinfo, IriGrammar grammar)
+{
+	struct varlena *x = PG_GETARG_IRI_PP(0);
+	IriValue	value;
+	IriText		spelling;
+	IriText		rest;
+
+	iri_read(x, &value);
+	spelling = iri_spelling(&value);
+	rest = iri_document(spelling);
+	if (rest.len == spelling.len)
+		PG_RETURN_IRI_P(x);
+	PG_RETURN_IRI_P(iri_make_checked(rest.data, rest.len, grammar));
+}
+
+/* iri_without_fragment(iri) → iri */
+PG_FUNCTION_INFO_V1(iri_without_fragment);
+Datum
+iri_without_fragment(PG_FUNCTION_ARGS)
+{
+	return without_fragment(fcinfo, IRI_GRAMMAR_IRI);
+}
+
+/* iri_without_fragment(iri_reference) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_reference_without_fragment);
+Datum
+iri_reference_without_fragment(PG_FUNCTION_ARGS)
+{
+	return without_fragment(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
+}
+
 static bool
 is_dot_segment(IriText segment)
 {
@@ -276,7 +305,6 @@ append_path(FunctionCallInfo fcinfo, IriGrammar grammar)
 	bool	   *nulls;
 	int			count;
 	IriBuf		path;
-	char	   *s;
 
 	iri_getarg_parts(fcinfo, 0, &whole, &parts);
 	spans_of(&parts, spans);
@@ -314,8 +342,7 @@ append_path(FunctionCallInfo fcinfo, IriGrammar grammar)
 			iri_buf_put(&path, '/');
 		iri_percent_encode_for(target, texts[i].data, texts[i].len, &path);
 	}
-	s = iri_take(&path, &given[PATH].len);
-	given[PATH].data = s;
+	given[PATH] = iri_take(&path);
 	PG_RETURN_IRI_P(build(given, grammar));
 }
 
@@ -343,12 +370,10 @@ iri_percent_encode(PG_FUNCTION_ARGS)
 	IriText		utf8 = getarg_utf8(fcinfo, 0);
 	const IriTarget *target = iri_getarg_target(fcinfo, 1);
 	IriBuf		buf;
-	IriText		encoded;
 
 	iri_buf_init(&buf, NULL, 0);
 	iri_percent_encode_for(target, utf8.data, utf8.len, &buf);
-	encoded.data = iri_take(&buf, &encoded.len);
-	PG_RETURN_DATUM(iri_text_datum(encoded));
+	PG_RETURN_DATUM(iri_text_from_buffer(&buf));
 }
 
 static IriText
@@ -360,7 +385,7 @@ decode_argument(FunctionCallInfo fcinfo)
 
 	iri_buf_init(&buf, NULL, 0);
 	iri_percent_decode_octets(utf8.data, utf8.len, &buf);
-	decoded.data = iri_take(&buf, &decoded.len);
+	decoded = iri_take(&buf);
 	return decoded;
 }
 

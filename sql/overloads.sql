@@ -119,6 +119,7 @@ EXPLAIN (COSTS OFF) SELECT id FROM t WHERE x <<= iri_reference 'http://h1.exampl
 EXPLAIN (COSTS OFF) SELECT id FROM t WHERE iri_host(x) = 'h1.example' AND iri_path_segment(x, 1) = '1';
 EXPLAIN (COSTS OFF) SELECT count(*) FROM t a JOIN t b ON b.x <<= a.r WHERE a.id = 1;
 SET enable_nestloop = off;
+RESET enable_sort;
 EXPLAIN (COSTS OFF) SELECT count(*) FROM t a JOIN t b ON a.x *= b.r;
 SELECT count(*) FROM t a JOIN t b ON a.x *= b.r;
 SELECT count(*) FROM t a JOIN t b ON b.r *= a.x AND a.x *= b.x;

@@ -296,7 +296,19 @@ index_condition(SupportRequestIndexCondition *req)
  */
 #define DEFAULT_SELECTIVITY	0.005
 
-/* See share_in_gap. */
+/*
+ * For what has no value in the histogram: the least of the planner's own for
+ * patterns.
+ */
+#define SHARE_UNSEEN		0.0001
+
+/*
+ * For a site with one value there, in shares of one.  It has fewer rows than
+ * there are between the two values around: a factor of ten reaches these.
+ */
+#define SEEN_ONCE			0.2
+
+/* See share_between. */
 #define CROWDED				0.4
 
 /* The upper limit for patterns that are not known. */
@@ -311,6 +323,7 @@ typedef struct Sample
 {
 	AttStatsSlot values;
 	double		each;			/* the share of one distinct value */
+	double		once;			/* the share of a site that has one of the values */
 } Sample;
 
 static bool
@@ -333,6 +346,7 @@ get_sample(VariableStatData *column, Oid funcid, Sample *sample)
 		free_attstatsslot(&common);
 	}
 	sample->each = 1 / Max(distinct, sample->values.nvalues);
+	sample->once = SEEN_ONCE / sample->values.nvalues;
 	return true;
 }
 
@@ -365,30 +379,99 @@ values_below(const Sample *sample, IriText key)
 	return from;
 }
 
+/* Returns how many of the histogram's values are in the range. */
+static int
+values_in(const Sample *sample, Range range)
+{
+	return values_below(sample, range.to) - values_below(sample, range.from);
+}
+
 /*
- * Estimates the share of rows whose keys begin with a string of that length.
- * The histogram contains at most one of them, values from up to `to`.
+ * Returns the length of a key up to the first byte after its authority; 0 if it has none, or if the
+ * string ends before it does.
+ */
+static size_t
+site_length(const char *key, size_t len)
+{
+	const char *slashes = NULL;
+
+	for (size_t i = 0; i + 1 < len && slashes == NULL; i++)
+	{
+		if (key[i] == '/')
+			slashes = key[i + 1] == '/' ? key + i + 2 : key + len;
+	}
+	if (slashes == NULL)
+		return 0;
+	for (const char *end = slashes; end < key + len; end++)
+	{
+		if (*end == '/' || *end == '?' || *end == '#')
+			return end + 1 - key;
+	}
+	return 0;
+}
+
+/*
+ * Estimates the share of a site that so many of the histogram's values belong
+ * to.  What is too small to be seen is taken to be as large at any number of
+ * rows, as the planner's own estimates do for patterns.
+ */
+static double
+share_of_seen(const Sample *sample, int seen)
+{
+	double		one = 1.0 / sample->values.nvalues;
+
+	if (seen > 1)
+		return seen * one;
+	return Max(Min(seen == 1 ? sample->once : SHARE_UNSEEN, one), sample->each);
+}
+
+/*
+ * Returns the share at a place of a key, from those at the ends of a part of
+ * it, on a logarithmic scale.  The first bytes matter most: links are crowded
+ * where they begin to differ, and later bytes distinguish few.
+ */
+static double
+share_between(double from, double to, double start, double place, double end)
+{
+	double		part = Min(Max(place - start, 0) / Max(end - start, 1), 1);
+
+	return from * pow(to / from, pow(part, CROWDED));
+}
+
+/*
+ * Estimates the share of rows whose keys begin with a string.  The histogram
+ * contains at most one of them, values from up to `to`.
  *
  * They are fewer than the rows between the values around, and at least those
  * of one distinct value.  The former applies to the common beginning of these
- * two values, the latter to a string as long as a whole key.  A string in
- * between gets a share in between, on a logarithmic scale.  The first bytes
- * matter most: links are crowded where they begin to differ, and later bytes
- * distinguish few.
+ * two values, the latter to a string as long as a whole key.  A site is in
+ * between: how large sites are does not depend on how many rows there are.
  */
 static double
-share_in_gap(const Sample *sample, int from, int to, size_t len)
+share_in_gap(const Sample *sample, int from, int to, IriText prefix)
 {
 	int			last = sample->values.nvalues - 1;
 	IriText		low = sample_key(sample, Max(from - 1, 0));
 	IriText		high = sample_key(sample, Min(to, last));
 	double		most = (double) (to - from + 1) / last;
-	double		common = iri_common_prefix(low.data, high.data, Min(low.len, high.len));
+	double		start = iri_common_prefix(low.data, high.data, Min(low.len, high.len));
 	double		whole = from < to ? sample_key(sample, from).len : (low.len + high.len) / 2.0;
-	double		depth = (len - common) / Max(whole - common, 1);
+	double		site = site_length(prefix.data, prefix.len);
 
-	depth = Min(Max(depth, 0), 1);
-	return most * pow(sample->each / most, pow(depth, CROWDED));
+	if (site == 0)
+		site = site_length(low.data, low.len);
+	if (site > start)
+	{
+		/* the site of a longer string may have more values than the gap */
+		int			seen = values_in(sample, range_of(prefix.data, Min(site, prefix.len), '\0'));
+		double		share = Min(share_of_seen(sample, seen), most);
+
+		if (prefix.len < site)
+			return share_between(most, share, start, prefix.len, site);
+		most = share;
+		start = site;
+	}
+	return share_between(most, sample->each, start, prefix.len, whole);
 }
 
 /*
@@ -410,58 +493,63 @@ share_in_ranges(const Sample *sample, const Range *ranges, int nranges, double l
 		if (to - from > 1)
 			values += to - from;
 		else if (to > 0 && from < sample->values.nvalues)
-			guess = Max(guess, share_in_gap(sample, from, to, ranges[i].from.len));
+			guess = Max(guess, share_in_gap(sample, from, to, ranges[i].from));
 	}
 	return Max((double) values / sample->values.nvalues, guess);
 }
 
 /*
- * A domain is in many ranges of keys: those of its own name, by scheme, and
- * those of the names below it.  The latter can only be estimated from a
- * sample.  The histogram is one, but too small for a domain that has few rows.
+ * Estimates the share of rows in a domain.  It is in many ranges of keys, so
+ * the histogram is taken as a sample.  If that contains nothing of the domain,
+ * the domain is looked for where its own name would be.
  */
 static double
 share_in_domain(const Sample *sample, const IriDomain *domain, double least)
 {
 	static const char *const beginnings[] = {"http://", "http://www.", "https://", "https://www."};
 	Range		ranges[lengthof(beginnings)];
-	double		found = 0;
+	int			seen = 0;
 
 	for (int i = 0; i < sample->values.nvalues; i++)
 	{
 		IriText		key = sample_key(sample, i);
 		IriDomain	name = iri_domain_of(key.data, key.len);
 
-		found += iri_domain_contains(domain, &name);
+		seen += iri_domain_contains(domain, &name);
 	}
+	if (seen > 0)
+		return (double) seen / sample->values.nvalues;
 	for (int i = 0; i < lengthof(beginnings); i++)
 	{
 		char	   *start = psprintf("%s%.*s", beginnings[i], (int) domain->len, domain->name);
 
 		ranges[i] = range_of(start, strlen(start), '/');
 	}
-	return Max(found / sample->values.nvalues,
-			   share_in_ranges(sample, ranges, lengthof(beginnings), least));
+	return share_in_ranges(sample, ranges, lengthof(beginnings), least);
 }
 
-/* Returns true if the text, a host from iri_host_unicode, is in the domain. */
-static bool
-host_is_in(Datum host, const IriDomain *domain)
+/* A host from iri_host_unicode as a domain name. */
+static IriDomain
+host_name(Datum host)
 {
 	IriText		text;
 	IriDomain	name = {NULL, 0, false};
 
-	if (!iri_read_prefix(host, &text) || text.len == 0)
-		return false;
-	name.name = text.data;
-	name.len = text.len - (text.data[text.len - 1] == '.');
-	return iri_domain_contains(domain, &name);
+	if (iri_read_prefix(host, &text) && text.len > 0)
+	{
+		name.name = text.data;
+		name.len = text.len - (text.data[text.len - 1] == '.');
+	}
+	return name;
 }
 
 /*
- * Estimates the share of rows in a domain, from statistics of their hosts.  If
- * these contain nothing of the domain, it is taken for one host like the
- * others.
+ * Estimates the share of rows in a domain, from statistics of their hosts.
+ *
+ * A host that is not among the most common ones has at most as many rows as
+ * the least of these, even if the histogram has it.  If there are no most
+ * common ones, all hosts have about as many rows, and what is not seen is
+ * taken for one of them.
  */
 static double
 share_of_hosts(VariableStatData *hosts, Oid funcid, const IriDomain *domain)
@@ -469,30 +557,49 @@ share_of_hosts(VariableStatData *hosts, Oid funcid, const IriDomain *domain)
 	AttStatsSlot common;
 	Sample		sample;
 	double		in_common = 0;
+	double		least_common = 1;
 	double		others = 1 - ((Form_pg_statistic) GETSTRUCT(hosts->statsTuple))->stanullfrac;
-	double		found = 0;
+	double		share = 0;
 
 	if (get_attstatsslot(&common, hosts->statsTuple, STATISTIC_KIND_MCV, InvalidOid,
 						 ATTSTATSSLOT_VALUES | ATTSTATSSLOT_NUMBERS))
 	{
 		for (int i = 0; i < common.nvalues; i++)
 		{
+			IriDomain	name = host_name(common.values[i]);
+
 			others -= common.numbers[i];
-			if (host_is_in(common.values[i], domain))
+			least_common = Min(least_common, common.numbers[i]);
+			if (iri_domain_contains(domain, &name))
 				in_common += common.numbers[i];
 		}
 		free_attstatsslot(&common);
 	}
+	others = Max(others, 0);
 	if (get_sample(hosts, funcid, &sample))
 	{
+		int			below = 0;
+		int			same = 0;
+
 		for (int i = 0; i < sample.values.nvalues; i++)
-			found += host_is_in(sample.values.values[i], domain);
-		found /= sample.values.nvalues;
-		if (in_common == 0)
-			found = Max(found, sample.each);
+		{
+			IriDomain	name = host_name(sample.values.values[i]);
+
+			if (!iri_domain_contains(domain, &name))
+				continue;
+			if (name.len == domain->len)
+				same++;
+			else
+				below++;
+		}
+		share = (double) (below + same) / sample.values.nvalues * others;
+		if (below == 0)
+			share = Min(share, least_common);
+		if (share == 0 && in_common == 0)
+			share = (least_common < 1 ? share_of_seen(&sample, 0) : sample.each) * others;
 		free_attstatsslot(&sample.values);
 	}
-	return in_common + found * Max(others, 0);
+	return in_common + share;
 }
 
 /* The share of one row, the least that a condition is estimated to find. */
@@ -502,10 +609,14 @@ share_of_row(const VariableStatData *column)
 	return column->rel != NULL && column->rel->tuples > 1 ? 1 / column->rel->tuples : 0;
 }
 
-/* Estimates the share of rows found, for a column with statistics or without. */
+/*
+ * Estimates the share of rows found, for a column with statistics or without.
+ * If the pattern is drawn from statistics itself, one value that it finds in
+ * the histogram tells nothing: the histograms of two columns are often in step.
+ */
 static double
 estimate(const Search *search, FmgrInfo *function, VariableStatData *column,
-		 VariableStatData *hosts, Oid collation, Datum pattern, double least)
+		 VariableStatData *hosts, Oid collation, Datum pattern, bool drawn, double least)
 {
 	Sample		sample;
 	IriDomain	domain;
@@ -535,6 +646,8 @@ estimate(const Search *search, FmgrInfo *function, VariableStatData *column,
 	{
 		FmgrInfo	order;
 
+		if (drawn)
+			sample.once = SHARE_UNSEEN;
 		fmgr_info(get_opcode(sample.values.staop), &order);
 		if (order.fn_addr == iri_lt && sample.values.nvalues > 1)
 		{
@@ -600,7 +713,7 @@ restriction(PlannerInfo *root, Oid funcid, List *args, int varRelid, Oid collati
 			examine_hosts(root, funcid, list_nth(args, search->arg), varRelid, &hosts);
 		result = constant->constisnull ? 0 :
 			estimate(search, &function, &column, &hosts, collation, constant->constvalue,
-					 share_of_row(&column));
+					 false, share_of_row(&column));
 		ReleaseVariableStats(hosts);
 	}
 	ReleaseVariableStats(column);
@@ -703,7 +816,7 @@ share_of_pairs(const Search *search, FmgrInfo *function, VariableStatData *colum
 		result = DEFAULT_SELECTIVITY;
 	for (int i = 0; i < draw.count; i++)
 		result += draw.shares[i] * estimate(search, function, column, NULL, collation,
-											draw.values[i], least);
+											draw.values[i], true, least);
 	free_draw(&draw);
 	return result;
 }
@@ -781,7 +894,7 @@ share_with_partner(const Search *search, FmgrInfo *function, VariableStatData *o
 
 			if (outer_has_patterns && others >= 1)
 				expected = rows * estimate(search, function, inner, NULL, collation,
-										   outer_draw.values[i], 0);
+										   outer_draw.values[i], true, 0);
 			result += outer_draw.shares[i] * Max(chance, 1 - exp(-expected));
 		}
 		pfree(found);

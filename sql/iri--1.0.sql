@@ -257,6 +257,12 @@ CREATE FUNCTION iri_reference_cmp_iri(a iri_reference, b iri) RETURNS integer
 	AS 'MODULE_PATHNAME', 'iri_cmp' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_cmp_iri(iri_reference, iri) IS 'btree comparison of normal forms: negative, zero or positive';
 
+-- Of two types: an index compares with bounds of the type that its column does
+-- not have (src/plan.c).
+CREATE FUNCTION iri_bound_sel(internal, oid, internal, integer) RETURNS double precision
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_bound_sel(internal, oid, internal, integer) IS 'estimate of comparison with the bounds of an index search';
+
 CREATE OPERATOR < (
 	LEFTARG = iri,
 	RIGHTARG = iri,
@@ -399,7 +405,7 @@ CREATE OPERATOR < (
 	FUNCTION = iri_lt_iri_reference,
 	COMMUTATOR = >,
 	NEGATOR = >=,
-	RESTRICT = scalarltsel,
+	RESTRICT = iri_bound_sel,
 	JOIN = scalarltjoinsel
 );
 COMMENT ON OPERATOR < (iri, iri_reference) IS 'less than';
@@ -445,7 +451,7 @@ CREATE OPERATOR >= (
 	FUNCTION = iri_ge_iri_reference,
 	COMMUTATOR = <=,
 	NEGATOR = <,
-	RESTRICT = scalargesel,
+	RESTRICT = iri_bound_sel,
 	JOIN = scalargejoinsel
 );
 COMMENT ON OPERATOR >= (iri, iri_reference) IS 'greater than or equal';
@@ -467,7 +473,7 @@ CREATE OPERATOR < (
 	FUNCTION = iri_reference_lt_iri,
 	COMMUTATOR = >,
 	NEGATOR = >=,
-	RESTRICT = scalarltsel,
+	RESTRICT = iri_bound_sel,
 	JOIN = scalarltjoinsel
 );
 COMMENT ON OPERATOR < (iri_reference, iri) IS 'less than';
@@ -513,7 +519,7 @@ CREATE OPERATOR >= (
 	FUNCTION = iri_reference_ge_iri,
 	COMMUTATOR = <=,
 	NEGATOR = <,
-	RESTRICT = scalargesel,
+	RESTRICT = iri_bound_sel,
 	JOIN = scalargejoinsel
 );
 COMMENT ON OPERATOR >= (iri_reference, iri) IS 'greater than or equal';
@@ -668,6 +674,10 @@ COMMENT ON AGGREGATE max(iri_reference) IS 'largest normal form';
 -- For identity tokens: RDF, XML namespaces.  One family again holds both types.
 --
 
+CREATE FUNCTION iri_image_support(internal) RETURNS internal
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_support(internal) IS 'planner support of *=';
+
 CREATE FUNCTION iri_image_lt(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_lt(iri_reference, iri_reference) IS 'implementation of *< operator';
@@ -701,19 +711,19 @@ CREATE FUNCTION iri_image_le(a iri_reference, b iri) RETURNS boolean
 COMMENT ON FUNCTION iri_image_le(iri_reference, iri) IS 'implementation of *<= operator';
 
 CREATE FUNCTION iri_image_eq(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_image_support;
 COMMENT ON FUNCTION iri_image_eq(iri_reference, iri_reference) IS 'implementation of *= operator';
 
 CREATE FUNCTION iri_image_eq(a iri, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_image_support;
 COMMENT ON FUNCTION iri_image_eq(iri, iri) IS 'implementation of *= operator';
 
 CREATE FUNCTION iri_image_eq(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_image_support;
 COMMENT ON FUNCTION iri_image_eq(iri, iri_reference) IS 'implementation of *= operator';
 
 CREATE FUNCTION iri_image_eq(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_image_support;
 COMMENT ON FUNCTION iri_image_eq(iri_reference, iri) IS 'implementation of *= operator';
 
 CREATE FUNCTION iri_image_ne(a iri_reference, b iri_reference) RETURNS boolean
@@ -1604,6 +1614,10 @@ CREATE FUNCTION iri_prefix_upper(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_prefix_upper(internal) IS 'index condition of ^@: upper bound';
 
+CREATE FUNCTION iri_below_lower(internal) RETURNS internal
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_below_lower(internal) IS 'index condition of <<=: lower bound';
+
 CREATE FUNCTION iri_below_upper(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_below_upper(internal) IS 'index condition of <<=: upper bound';
@@ -2024,7 +2038,7 @@ CREATE OPERATOR ~<~ (
 	FUNCTION = iri_domain_lt_iri_reference,
 	COMMUTATOR = ~>~,
 	NEGATOR = ~>=~,
-	RESTRICT = scalarltsel,
+	RESTRICT = iri_bound_sel,
 	JOIN = scalarltjoinsel
 );
 COMMENT ON OPERATOR ~<~ (iri, iri_reference) IS 'less than, by domain';
@@ -2046,7 +2060,7 @@ CREATE OPERATOR ~>=~ (
 	FUNCTION = iri_domain_ge_iri_reference,
 	COMMUTATOR = ~<=~,
 	NEGATOR = ~<~,
-	RESTRICT = scalargesel,
+	RESTRICT = iri_bound_sel,
 	JOIN = scalargejoinsel
 );
 COMMENT ON OPERATOR ~>=~ (iri, iri_reference) IS 'greater than or equal, by domain';
@@ -2068,7 +2082,7 @@ CREATE OPERATOR ~<~ (
 	FUNCTION = iri_reference_domain_lt_iri,
 	COMMUTATOR = ~>~,
 	NEGATOR = ~>=~,
-	RESTRICT = scalarltsel,
+	RESTRICT = iri_bound_sel,
 	JOIN = scalarltjoinsel
 );
 COMMENT ON OPERATOR ~<~ (iri_reference, iri) IS 'less than, by domain';
@@ -2090,7 +2104,7 @@ CREATE OPERATOR ~>=~ (
 	FUNCTION = iri_reference_domain_ge_iri,
 	COMMUTATOR = ~<=~,
 	NEGATOR = ~<~,
-	RESTRICT = scalargesel,
+	RESTRICT = iri_bound_sel,
 	JOIN = scalargejoinsel
 );
 COMMENT ON OPERATOR ~>=~ (iri_reference, iri) IS 'greater than or equal, by domain';
@@ -2477,20 +2491,24 @@ CREATE FUNCTION iri_subdomain(x iri, section text DEFAULT 'all') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
 COMMENT ON FUNCTION iri_subdomain(iri, text) IS 'the labels of the host before its registrable domain, empty if there are none; NULL if there is no such domain';
 
+CREATE FUNCTION iri_same_site_support(internal) RETURNS internal
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_same_site_support(internal) IS 'planner support of iri_same_site';
+
 CREATE FUNCTION iri_same_site(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 SUPPORT iri_same_site_support;
 COMMENT ON FUNCTION iri_same_site(iri_reference, iri_reference) IS 'true if both hosts are the same, or belong to one registrable domain';
 
 CREATE FUNCTION iri_same_site(a iri, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 SUPPORT iri_same_site_support;
 COMMENT ON FUNCTION iri_same_site(iri, iri) IS 'true if both hosts are the same, or belong to one registrable domain';
 
 CREATE FUNCTION iri_same_site(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 SUPPORT iri_same_site_support;
 COMMENT ON FUNCTION iri_same_site(iri, iri_reference) IS 'true if both hosts are the same, or belong to one registrable domain';
 
 CREATE FUNCTION iri_same_site(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 SUPPORT iri_same_site_support;
 COMMENT ON FUNCTION iri_same_site(iri_reference, iri) IS 'true if both hosts are the same, or belong to one registrable domain';
 
 --

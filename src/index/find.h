@@ -19,6 +19,7 @@ extern Datum iri_domain_has(PG_FUNCTION_ARGS);
 
 extern Datum iri_prefix_lower(PG_FUNCTION_ARGS);
 extern Datum iri_prefix_upper(PG_FUNCTION_ARGS);
+extern Datum iri_below_lower(PG_FUNCTION_ARGS);
 extern Datum iri_below_upper(PG_FUNCTION_ARGS);
 extern Datum iri_domain_lower(PG_FUNCTION_ARGS);
 extern Datum iri_domain_upper(PG_FUNCTION_ARGS);
@@ -29,6 +30,9 @@ extern bool iri_read_domain(Datum d, IriDomain *domain);
 
 /* domain.c: comparison by domain, then by key */
 extern int	iri_compare_domains(const IriKey *a, const IriKey *b);
+
+/* domains.c: what iri_same_site compares */
+extern IriText iri_site(Datum x);
 
 /* op.c, domain.c: the operators by which an index compares with bounds */
 extern Datum iri_lt(PG_FUNCTION_ARGS);

@@ -268,7 +268,23 @@ iri_prefix_upper(PG_FUNCTION_ARGS)
 	PG_RETURN_POINTER(take_bound(&key));
 }
 
-/* iri_below_upper(iri_reference) → iri_reference; the lower bound is the argument */
+/* iri_below_lower(iri_reference) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_below_lower);
+Datum
+iri_below_lower(PG_FUNCTION_ARGS)
+{
+	IriBase		base;
+	IriBuf		key;
+	char		storage[BOUND_SIZE];
+
+	iri_buf_init(&key, storage, sizeof(storage));
+	/* without a base, the same as the upper bound */
+	if (iri_read_base(PG_GETARG_DATUM(0), &base))
+		iri_buf_append(&key, base.key, base.len);
+	PG_RETURN_POINTER(take_bound(&key));
+}
+
+/* iri_below_upper(iri_reference) → iri_reference */
 PG_FUNCTION_INFO_V1(iri_below_upper);
 Datum
 iri_below_upper(PG_FUNCTION_ARGS)

@@ -1604,25 +1604,25 @@ COMMENT ON FUNCTION iri_from_href_try(text, iri, text) IS 'the IRI that a link o
 
 -- Bounds of index conditions, which plans call with the operand of the operator
 -- and which users cannot call: hence the pseudo-type.
-CREATE FUNCTION iri_prefix_lower(internal) RETURNS internal
+CREATE FUNCTION iri_index_prefix_lower(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_prefix_lower(internal) IS 'index condition of ^@: lower bound';
+COMMENT ON FUNCTION iri_index_prefix_lower(internal) IS 'index condition of ^@: lower bound';
 
-CREATE FUNCTION iri_prefix_upper(internal) RETURNS internal
+CREATE FUNCTION iri_index_prefix_upper(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_prefix_upper(internal) IS 'index condition of ^@: upper bound';
+COMMENT ON FUNCTION iri_index_prefix_upper(internal) IS 'index condition of ^@: upper bound';
 
-CREATE FUNCTION iri_below_upper(internal) RETURNS internal
+CREATE FUNCTION iri_index_below_upper(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_below_upper(internal) IS 'index condition of <<=: upper bound';
+COMMENT ON FUNCTION iri_index_below_upper(internal) IS 'index condition of <<=: upper bound';
 
-CREATE FUNCTION iri_domain_lower(internal) RETURNS internal
+CREATE FUNCTION iri_index_domain_lower(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_domain_lower(internal) IS 'index condition of <@: lower bound';
+COMMENT ON FUNCTION iri_index_domain_lower(internal) IS 'index condition of <@: lower bound';
 
-CREATE FUNCTION iri_domain_upper(internal) RETURNS internal
+CREATE FUNCTION iri_index_domain_upper(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_domain_upper(internal) IS 'index condition of <@: upper bound';
+COMMENT ON FUNCTION iri_index_domain_upper(internal) IS 'index condition of <@: upper bound';
 
 CREATE FUNCTION iri_search_support(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;

@@ -221,10 +221,10 @@ take_bound(IriBuf *key)
 	return bound;
 }
 
-/* iri_prefix_lower(text) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_prefix_lower);
+/* iri_index_prefix_lower(text) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_index_prefix_lower);
 Datum
-iri_prefix_lower(PG_FUNCTION_ARGS)
+iri_index_prefix_lower(PG_FUNCTION_ARGS)
 {
 	IriText		prefix;
 	IriBuf		key;
@@ -237,10 +237,10 @@ iri_prefix_lower(PG_FUNCTION_ARGS)
 	PG_RETURN_POINTER(take_bound(&key));
 }
 
-/* iri_prefix_upper(text) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_prefix_upper);
+/* iri_index_prefix_upper(text) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_index_prefix_upper);
 Datum
-iri_prefix_upper(PG_FUNCTION_ARGS)
+iri_index_prefix_upper(PG_FUNCTION_ARGS)
 {
 	IriText		prefix;
 	IriBuf		key;
@@ -252,10 +252,10 @@ iri_prefix_upper(PG_FUNCTION_ARGS)
 	PG_RETURN_POINTER(take_bound(&key));
 }
 
-/* iri_below_upper(iri_reference) → iri_reference; the lower bound is the argument */
-PG_FUNCTION_INFO_V1(iri_below_upper);
+/* iri_index_below_upper(iri_reference) → iri_reference; the lower bound is the argument */
+PG_FUNCTION_INFO_V1(iri_index_below_upper);
 Datum
-iri_below_upper(PG_FUNCTION_ARGS)
+iri_index_below_upper(PG_FUNCTION_ARGS)
 {
 	IriBase		base;
 	IriBuf		key;
@@ -288,10 +288,10 @@ read_bound_domain(FunctionCallInfo fcinfo, IriDomain *domain)
 	return false;
 }
 
-/* iri_domain_lower(iri_reference) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_domain_lower);
+/* iri_index_domain_lower(iri_reference) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_index_domain_lower);
 Datum
-iri_domain_lower(PG_FUNCTION_ARGS)
+iri_index_domain_lower(PG_FUNCTION_ARGS)
 {
 	IriDomain	domain;
 	IriBuf		key;
@@ -303,10 +303,10 @@ iri_domain_lower(PG_FUNCTION_ARGS)
 	PG_RETURN_POINTER(take_bound(&key));
 }
 
-/* iri_domain_upper(iri_reference) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_domain_upper);
+/* iri_index_domain_upper(iri_reference) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_index_domain_upper);
 Datum
-iri_domain_upper(PG_FUNCTION_ARGS)
+iri_index_domain_upper(PG_FUNCTION_ARGS)
 {
 	IriDomain	domain;
 	IriBuf		key;

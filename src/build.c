@@ -9,7 +9,7 @@
 #include "utils/array.h"
 #include "utils/builtins.h"
 
-#include "core/percent.h"
+#include "core/text/percent.h"
 
 /* The components in the order of iri_parts(). */
 typedef enum Part

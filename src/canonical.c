@@ -9,7 +9,7 @@
 #include "utils/array.h"
 #include "utils/builtins.h"
 
-#include "core/canonical.h"
+#include "core/crawl/canonical.h"
 
 /* The accepted names, for a hint. */
 static char *
@@ -26,8 +26,8 @@ quoted_names(bool steps)
 }
 
 /* Returns steps by name, including profiles. */
-uint32
-iri_getarg_steps(FunctionCallInfo fcinfo, int n)
+static uint32
+getarg_steps(FunctionCallInfo fcinfo, int n)
 {
 	IriText    *names;
 	int			count = iri_getarg_texts(fcinfo, n, "step", &names);
@@ -132,7 +132,7 @@ getarg_rules(FunctionCallInfo fcinfo, int n)
 static Datum
 canonicalize_argument(FunctionCallInfo fcinfo, IriGrammar grammar)
 {
-	uint32		steps = iri_getarg_steps(fcinfo, 1);
+	uint32		steps = getarg_steps(fcinfo, 1);
 	const IriRules *rules = getarg_rules(fcinfo, 2);
 	struct varlena *x = PG_GETARG_IRI_PP(0);
 	IriValue	value;

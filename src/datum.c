@@ -112,25 +112,3 @@ iri_spelling(const IriValue *value)
 	}
 	return text;
 }
-
-/* Gets an argument's spelling and its components. */
-void
-iri_getarg_parts(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts *parts)
-{
-	IriValue	value;
-
-	iri_read(PG_GETARG_IRI_PP(n), &value);
-	*spelling = iri_spelling(&value);
-	iri_split(spelling->data, spelling->len, parts);
-}
-
-/* Gets an argument's spelling, its scheme and the parts of its authority. */
-void
-iri_getarg_authority(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts *parts)
-{
-	IriValue	value;
-
-	iri_read(PG_GETARG_IRI_PP(n), &value);
-	*spelling = iri_spelling(&value);
-	iri_split_authority(spelling->data, spelling->len, parts);
-}

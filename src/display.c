@@ -9,11 +9,11 @@
 #include "utils/builtins.h"
 #include "utils/memutils.h"
 
-#include "core/bidi.h"
-#include "core/display.h"
-#include "core/name.h"
-#include "core/nfc.h"
-#include "core/spoof.h"
+#include "core/host/spoof.h"
+#include "core/text/nfc.h"
+#include "core/unicode/bidi.h"
+#include "core/unicode/display.h"
+#include "core/unicode/name.h"
 
 static Datum
 text_from_buffer(IriBuf *buf)

@@ -5,11 +5,10 @@
 
 #include "utils/builtins.h"
 
-#include "core/charclass.h"
-#include "core/host.h"
-#include "core/idna.h"
-#include "core/normalize.h"
-#include "core/scheme.h"
+#include "core/host/idna.h"
+#include "core/scheme/scheme.h"
+#include "core/text/charclass.h"
+#include "core/text/percent.h"
 #include "psl.h"
 
 /*

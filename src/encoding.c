@@ -9,10 +9,10 @@
 #include "utils/builtins.h"
 #include "utils/memutils.h"
 
-#include "core/idna.h"
-#include "core/normalize.h"
-#include "core/scheme.h"
-#include "core/utf8.h"
+#include "core/host/idna.h"
+#include "core/scheme/scheme.h"
+#include "core/text/percent.h"
+#include "core/text/utf8.h"
 
 /*
  * Returns true if the database holds UTF-8, or bytes of no declared encoding,

@@ -6,8 +6,8 @@
 #include "funcapi.h"
 #include "utils/builtins.h"
 
-#include "core/canonical.h"
-#include "core/normalize.h"
+#include "core/crawl/canonical.h"
+#include "core/scheme/normalize.h"
 
 /* Returns the name of the first component in which the two differ, or NULL. */
 static const char *

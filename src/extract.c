@@ -7,10 +7,11 @@
 #include "miscadmin.h"
 #include "utils/builtins.h"
 
-#include "core/charclass.h"
-#include "core/extract.h"
-#include "core/repair.h"
-#include "core/utf8.h"
+#include "core/crawl/extract.h"
+#include "core/crawl/repair.h"
+#include "core/text/charclass.h"
+#include "core/text/percent.h"
+#include "core/text/utf8.h"
 
 /* Options are words, or schemes with their colon. */
 static void

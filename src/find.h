@@ -7,8 +7,8 @@
 
 #include "iri.h"
 
-#include "core/domain.h"
-#include "core/search.h"
+#include "core/value/domain.h"
+#include "core/value/search.h"
 
 /* search.c: the operators, and the bounds of what they find */
 extern Datum iri_starts_with(PG_FUNCTION_ARGS);

@@ -10,7 +10,7 @@
 #include "utils/lsyscache.h"
 #include "utils/memutils.h"
 
-#include "core/resolve.h"
+#include "core/syntax/resolve.h"
 
 /* Longer than any useful chain. */
 #define MAX_HOPS	1000

@@ -9,12 +9,12 @@
 #include "utils/builtins.h"
 #include "utils/inet.h"
 
-#include "core/charclass.h"
-#include "core/host.h"
-#include "core/idna.h"
-#include "core/normalize.h"
-#include "core/scheme.h"
-#include "core/special.h"
+#include "core/host/idna.h"
+#include "core/host/ip.h"
+#include "core/host/special.h"
+#include "core/scheme/scheme.h"
+#include "core/text/charclass.h"
+#include "core/text/percent.h"
 
 /* How many characters a name in DNS has at most. */
 #define LONGEST_NAME	253

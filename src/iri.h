@@ -11,13 +11,13 @@
 #include "fmgr.h"
 #include "utils/tuplestore.h"
 
-#include "core/charset.h"
-#include "core/normalize.h"
-#include "core/parse.h"
-#include "core/percent.h"
-#include "core/query.h"
-#include "core/rules.h"
-#include "core/value.h"
+#include "core/crawl/query.h"
+#include "core/crawl/rules.h"
+#include "core/scheme/normalize.h"
+#include "core/syntax/parse.h"
+#include "core/text/charset.h"
+#include "core/text/percent.h"
+#include "core/value/value.h"
 
 /* Few values are compressed or stored out of line: check before calling. */
 static inline struct varlena *
@@ -126,8 +126,6 @@ extern struct varlena *iri_make(const char *utf8, size_t len, IriGrammar grammar
 extern struct varlena *iri_make_checked(const char *utf8, size_t len, IriGrammar grammar);
 extern IriText iri_spelling(const IriValue *value);
 extern char *iri_take(IriBuf *buf, size_t *len);
-extern void iri_getarg_parts(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts *parts);
-extern void iri_getarg_authority(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts *parts);
 
 static inline IriText
 iri_component(IriText whole, IriSpan span)
@@ -169,13 +167,18 @@ extern void iri_check_text_length(size_t len);
 extern Datum iri_text_datum(IriText utf8);
 extern Datum iri_decoded_datum(IriText bytes);
 
-/* arguments.c: text arguments as UTF-8 */
+/* arguments.c: what functions are given */
+extern void iri_getarg_parts(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts *parts);
+extern void iri_getarg_authority(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts *parts);
 extern IriText iri_utf8_of_text(const text *s);
 extern int	iri_getarg_texts(FunctionCallInfo fcinfo, int n, const char *what, IriText **texts);
+extern IriGrammar iri_getarg_grammar(FunctionCallInfo fcinfo, int n);
+extern const IriTarget *iri_getarg_target(FunctionCallInfo fcinfo, int n);
+extern const IriCharset *iri_getarg_charset(FunctionCallInfo fcinfo, int n);
+extern int	iri_getarg_rung(FunctionCallInfo fcinfo, int n);
+extern int	iri_getarg_form(FunctionCallInfo fcinfo, int n);
 
-/* query.c, canonical.c, ladder.c: shared with functions built on them */
-extern IriNames iri_getarg_names(FunctionCallInfo fcinfo, int n);
-extern uint32 iri_getarg_steps(FunctionCallInfo fcinfo, int n);
+/* canonical.c, ladder.c: shared with functions built on them */
 extern IriText iri_canonical(IriText key, uint32 steps, const IriRules *rules);
 extern IriText iri_image(const IriValue *value, IriRung rung);
 
@@ -198,11 +201,5 @@ extern void iri_report(const IriError *err, IriGrammar grammar,
 extern char *iri_presentable(const char *s, size_t len);
 
 extern void iri_report_argument(const char *name, const text *value, const char *accepted);
-extern IriGrammar iri_getarg_grammar(FunctionCallInfo fcinfo, int n);
-extern const IriTarget *iri_getarg_target(FunctionCallInfo fcinfo, int n);
-extern const IriCharset *iri_getarg_charset(FunctionCallInfo fcinfo, int n);
-extern int	iri_getarg_rung(FunctionCallInfo fcinfo, int n);
-extern int	iri_getarg_form(FunctionCallInfo fcinfo, int n);
-extern void iri_report_operand(const IriValue *value, const char *what, const char *hint);
 
 #endif							/* IRI_H */

@@ -7,7 +7,8 @@
 #include "utils/builtins.h"
 #include "utils/fmgrprotos.h"
 
-#include "core/normalize.h"
+#include "core/scheme/normalize.h"
+#include "core/value/ladder.h"
 
 /* Returns the bytes that represent a value on a rung; palloc'd if they are new. */
 IriText

@@ -5,12 +5,12 @@
 
 #include "funcapi.h"
 
-#include "core/bidi.h"
-#include "core/idna2008.h"
-#include "core/lint.h"
-#include "core/nfc.h"
-#include "core/normalize.h"
-#include "core/utf8.h"
+#include "core/host/idna2008.h"
+#include "core/text/nfc.h"
+#include "core/text/percent.h"
+#include "core/text/utf8.h"
+#include "core/unicode/bidi.h"
+#include "core/unicode/lint.h"
 
 /* Returns the findings in palloc'd memory. */
 static const IriFinding *

@@ -6,11 +6,12 @@
 
 #include "utils/builtins.h"
 
-#include "core/href.h"
-#include "core/map.h"
-#include "core/repair.h"
-#include "core/resolve.h"
-#include "core/utf8.h"
+#include "core/crawl/href.h"
+#include "core/crawl/repair.h"
+#include "core/host/idna.h"
+#include "core/syntax/resolve.h"
+#include "core/text/utf8.h"
+#include "core/unicode/map.h"
 
 /* Makes a value from output of the core, which is freed. */
 struct varlena *

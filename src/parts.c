@@ -10,9 +10,9 @@
 #include "utils/builtins.h"
 #include "utils/fmgrprotos.h"
 
-#include "core/charclass.h"
-#include "core/idna.h"
-#include "core/scheme.h"
+#include "core/host/idna.h"
+#include "core/scheme/scheme.h"
+#include "core/text/charclass.h"
 
 /* Returns a text result, or NULL. */
 #define RETURN_IRI_TEXT(text) \

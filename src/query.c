@@ -10,7 +10,7 @@
 #include "utils/builtins.h"
 #include "utils/jsonb.h"
 
-#include "core/query.h"
+#include "core/crawl/query.h"
 
 /* An IRI, its components, and the separator of its parameters. */
 typedef struct Source
@@ -47,8 +47,8 @@ getarg_utf8(FunctionCallInfo fcinfo, int n)
 }
 
 /* Gets an array of patterns of names, which must not contain NULL. */
-IriNames
-iri_getarg_names(FunctionCallInfo fcinfo, int n)
+static IriNames
+getarg_names(FunctionCallInfo fcinfo, int n)
 {
 	IriText    *patterns;
 	int			count = iri_getarg_texts(fcinfo, n, "name", &patterns);
@@ -362,7 +362,7 @@ change(FunctionCallInfo fcinfo, Change how, IriGrammar grammar)
 	else
 	{
 		if (how != SORT)
-			names = iri_getarg_names(fcinfo, 1);
+			names = getarg_names(fcinfo, 1);
 		if (source.query.data == NULL)
 			PG_RETURN_DATUM(PG_GETARG_DATUM(0));
 	}

@@ -7,11 +7,9 @@
 #include "mb/pg_wchar.h"
 #include "utils/builtins.h"
 
-#include "core/hint.h"
-#include "core/nfc.h"
-#include "core/normalize.h"
-#include "core/secret.h"
-#include "core/utf8.h"
+#include "core/syntax/hint.h"
+#include "core/syntax/secret.h"
+#include "core/text/utf8.h"
 
 /* How many bytes of a refused text a message shows. */
 #define SHOWN	200
@@ -97,85 +95,6 @@ iri_report_argument(const char *name, const text *value, const char *accepted)
 			errmsg("unrecognized %s: \"%s\"", name,
 				   iri_presentable(VARDATA_ANY(value), VARSIZE_ANY_EXHDR(value))),
 			errhint("Accepted values are %s.", accepted));
-}
-
-/* Gets the argument that names a grammar. */
-IriGrammar
-iri_getarg_grammar(FunctionCallInfo fcinfo, int n)
-{
-	text	   *name = PG_GETARG_TEXT_PP(n);
-	int			grammar = iri_grammar_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
-
-	if (grammar < 0)
-		iri_report_argument("grammar", name,
-							"\"iri\", \"iri-reference\", \"absolute-iri\", \"relative-ref\", "
-							"\"rfc3987\", \"rfc3987-reference\", \"uri\", \"uri-reference\", "
-							"\"absolute-uri\", \"scheme\", \"leiri\", \"href\"");
-	return (IriGrammar) grammar;
-}
-
-/* Gets the argument that names the place for the data. */
-const IriTarget *
-iri_getarg_target(FunctionCallInfo fcinfo, int n)
-{
-	text	   *name = PG_GETARG_TEXT_PP(n);
-	const IriTarget *target = iri_target_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
-
-	if (target == NULL)
-		iri_report_argument("component", name,
-							"\"userinfo\", \"user\", \"host\", \"path\", \"segment\", "
-							"\"query\", \"param\", \"fragment\"");
-	return target;
-}
-
-/* Gets the argument that names a charset. */
-const IriCharset *
-iri_getarg_charset(FunctionCallInfo fcinfo, int n)
-{
-	text	   *name = PG_GETARG_TEXT_PP(n);
-	const IriCharset *charset = iri_charset(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
-
-	if (charset == NULL)
-		iri_report_argument("charset", name, "the names of charsets that ICU has, such as \"windows-1252\"");
-	return charset;
-}
-
-/* Gets the argument that names a rung of the comparison ladder. */
-int
-iri_getarg_rung(FunctionCallInfo fcinfo, int n)
-{
-	text	   *name = PG_GETARG_TEXT_PP(n);
-	int			rung = iri_rung_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
-
-	if (rung < 0)
-		iri_report_argument("rung", name, "\"simple\", \"syntax\", \"scheme\"");
-	return rung;
-}
-
-/* The argument that names a Unicode normalization form. */
-int
-iri_getarg_form(FunctionCallInfo fcinfo, int n)
-{
-	text	   *name = PG_GETARG_TEXT_PP(n);
-	int			form = iri_form_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
-
-	if (form < 0)
-		iri_report_argument("form", name, "\"NFC\", \"NFD\", \"NFKC\", \"NFKD\"");
-	return form;
-}
-
-/* Reports an operand that its operator has no answer for; `what` says why. */
-void
-iri_report_operand(const IriValue *value, const char *what, const char *hint)
-{
-	IriText		spelling = iri_spelling(value);
-	size_t		len;
-	char	   *shown = iri_from_utf8(spelling.data, spelling.len, &len);
-
-	ereport(ERROR,
-			errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-			errmsg("\"%s\" %s", iri_presentable(shown, len), what),
-			errhint("%s", hint));
 }
 
 /* What iri_value_read refuses: storage is damaged, or a later release wrote it. */

@@ -7,7 +7,7 @@
 #include "funcapi.h"
 #include "utils/array.h"
 
-#include "core/scheme.h"
+#include "core/scheme/scheme.h"
 
 /* What a flag treats as equal, by the names that doc/schemes.md explains. */
 static const struct
@@ -17,7 +17,7 @@ static const struct
 }			merged[] = {
 	{IRI_S_DECODE, "percent-encoding"},
 	{IRI_S_DOTS, "dots"},
-	{IRI_S_HOST_CASE, "host-case"},
+	{IRI_S_HOST_CASELESS, "host-case"},
 	{IRI_S_DNS, "name"},
 	{IRI_S_ELIDE_PORT, "port"},
 	{IRI_S_ROOT, "empty-path"},

@@ -12,6 +12,20 @@
  * ----------------------------------------------------------------
  */
 
+/* Reports an operand that its operator has no answer for; `what` says why. */
+static void
+report_operand(const IriValue *value, const char *what, const char *hint)
+{
+	IriText		spelling = iri_spelling(value);
+	size_t		len;
+	char	   *shown = iri_from_utf8(spelling.data, spelling.len, &len);
+
+	ereport(ERROR,
+			errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+			errmsg("\"%s\" %s", iri_presentable(shown, len), what),
+			errhint("%s", hint));
+}
+
 /*
  * Returns false if no key begins so: the text has a character that Unicode
  * lacks.
@@ -60,8 +74,8 @@ report_domain(Datum d)
 	IriValue	value;
 
 	iri_read(DatumGetIriPP(d), &value);
-	iri_report_operand(&value, "is not a domain name",
-					   "Give a name, such as \"example.org\", or an IRI whose host is one.");
+	report_operand(&value, "is not a domain name",
+				   "Give a name, such as \"example.org\", or an IRI whose host is one.");
 }
 
 /*

@@ -8,7 +8,7 @@
 #include "lib/hyperloglog.h"
 #include "utils/sortsupport.h"
 
-#include "core/abbrev.h"
+#include "core/value/abbrev.h"
 
 /*
  * An abbreviation that distinguishes few keys is given up, as in varlena.c, by

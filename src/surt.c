@@ -5,8 +5,8 @@
 
 #include "utils/builtins.h"
 
-#include "core/cdx.h"
-#include "core/surt.h"
+#include "core/crawl/cdx.h"
+#include "core/crawl/surt.h"
 
 /* iri_surt(x, form) → text: of the normal form, or the key of web archives */
 PG_FUNCTION_INFO_V1(iri_surt);

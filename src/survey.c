@@ -9,7 +9,7 @@
 #include "lib/stringinfo.h"
 #include "utils/builtins.h"
 
-#include "core/canonical.h"
+#include "core/crawl/canonical.h"
 
 /* The queries, in the order of the rows. */
 static void

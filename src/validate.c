@@ -6,10 +6,10 @@
 #include "funcapi.h"
 #include "utils/builtins.h"
 
-#include "core/finding.h"
-#include "core/hint.h"
-#include "core/repair.h"
-#include "core/utf8.h"
+#include "core/crawl/repair.h"
+#include "core/syntax/finding.h"
+#include "core/syntax/hint.h"
+#include "core/text/utf8.h"
 
 /* Checks the text argument; `utf8` and `err` say what is wrong. */
 static bool
@@ -22,7 +22,7 @@ check_argument(FunctionCallInfo fcinfo, IriGrammar grammar, IriText *utf8, IriEr
 		*err = iri_untranslatable(*utf8);
 		return false;
 	}
-	return iri_check(utf8->data, utf8->len, grammar, err);
+	return iri_satisfies(utf8->data, utf8->len, grammar, err);
 }
 
 /* iri_is_valid(value, grammar) → boolean */

@@ -10,9 +10,9 @@
 #include "funcapi.h"
 #include "utils/builtins.h"
 
-#include "core/host.h"
-#include "core/registry.h"
-#include "core/special.h"
+#include "core/host/idna.h"
+#include "core/host/special.h"
+#include "core/scheme/registry.h"
 #include "psl.h"
 
 static void

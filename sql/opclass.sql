@@ -59,9 +59,9 @@ GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4;
 SELECT o.oid::regoperator, oprcom::regoperator, oprrest, oprjoin, prosupport, obj_description(oprcode, 'pg_proc') = format('implementation of %s operator', oprname) AS t
 FROM operators o JOIN pg_proc p ON p.oid = oprcode WHERE oprname IN ('^@', '<<=', '>>=', '<@', '@>') ORDER BY oprname, oprleft::regtype::text, oprright::regtype::text;
 SELECT o.oid::regoperator, oprcom::regoperator, oprnegate::regoperator, oprrest, oprjoin, obj_description(oprcode, 'pg_proc') = format('implementation of %s operator', oprname) AS t FROM operators o WHERE oprname ~ '^~' ORDER BY oprname, oprleft::regtype::text, oprright::regtype::text;
--- bounds are for plans alone
-SELECT oid::regprocedure, prorettype::regtype FROM functions WHERE proname ~ '(lower|upper)$' ORDER BY 1;
-DO $$ BEGIN PERFORM iri_prefix_upper('http:'); RAISE 'accepted'; EXCEPTION WHEN undefined_function OR feature_not_supported THEN NULL; END $$;
+-- bounds that are not values are for plans alone
+SELECT oid::regprocedure, prorettype::regtype FROM functions WHERE proname ~ '(lower|upper)$' AND pronargs = 1 AND prorettype = 'internal'::regtype ORDER BY 1;
+DO $$ BEGIN PERFORM iri_index_prefix_upper('http:'); RAISE 'accepted'; EXCEPTION WHEN undefined_function OR feature_not_supported THEN NULL; END $$;
 
 -- casts: none to or from text is implicit
 SELECT castsource::regtype, casttarget::regtype, castfunc::regprocedure, castcontext, castmethod FROM pg_cast c JOIN members ON classid = 'pg_cast'::regclass AND objid = c.oid ORDER BY castsource::regtype::text, casttarget::regtype::text;

@@ -1,7 +1,7 @@
 /*
  * Domains: which part of a host's name was registered.
  */
-#include "find.h"
+#include "index/find.h"
 
 #include "utils/builtins.h"
 

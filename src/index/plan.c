@@ -134,15 +134,15 @@ base_ranges(Datum pattern, Range *ranges)
 
 #define BY_PREFIX \
 	prefix_is_readable, false, prefix_ranges, false, \
-	iri_prefix_lower, "iri_prefix_lower", iri_prefix_upper, "iri_prefix_upper", \
+	iri_index_prefix_lower, "iri_index_prefix_lower", iri_index_prefix_upper, "iri_index_prefix_upper", \
 	iri_ge, iri_lt
 #define BY_BASE \
 	base_is_readable, false, base_ranges, true, \
-	iri_below_lower, "iri_below_lower", iri_below_upper, "iri_below_upper", \
+	iri_index_below_lower, "iri_index_below_lower", iri_index_below_upper, "iri_index_below_upper", \
 	iri_ge, iri_lt
 #define BY_DOMAIN \
 	domain_is_readable, true, NULL, false, \
-	iri_domain_lower, "iri_domain_lower", iri_domain_upper, "iri_domain_upper", \
+	iri_index_domain_lower, "iri_index_domain_lower", iri_index_domain_upper, "iri_index_domain_upper", \
 	iri_domain_ge, iri_domain_lt
 
 static const Search searches[] = {

@@ -11,7 +11,7 @@ INSERT INTO reasons VALUES
 		iri_hash,iri_hash_extended,iri_image_hash,iri_image_hash_extended,iri_smaller,iri_larger,iri_reference_smaller,iri_reference_larger,iri_starts_with,iri_below,iri_above}'),
 	('refuses an operand that is not a domain name, which may be a stored value', false, '{iri_in_domain,iri_domain_has}'),
 	('only the server calls it', false, '{iri_recv,iri_reference_recv,iri_sortsupport,iri_reference_sortsupport,iri_image_sortsupport,iri_domain_sortsupport,iri_reference_domain_sortsupport,iri_search_support,iri_search_sel,iri_search_joinsel,
-		iri_image_eqsel,iri_image_neqsel,iri_image_eqjoinsel,iri_image_neqjoinsel,iri_index_prefix_lower,iri_index_prefix_upper,iri_index_below_upper,iri_index_domain_lower,iri_index_domain_upper,
+		iri_image_eqsel,iri_image_neqsel,iri_image_eqjoinsel,iri_image_neqjoinsel,iri_image_support,iri_bound_sel,iri_same_site_support,iri_index_prefix_lower,iri_index_prefix_upper,iri_index_below_lower,iri_index_below_upper,iri_index_domain_lower,iri_index_domain_upper,
 		iri_spg_config,iri_spg_choose,iri_spg_picksplit,iri_spg_inner_consistent,iri_spg_leaf_consistent,iri_spg_compress,iri_reference_spg_compress,iri_brin_distance}'),
 	('refuses some text or references, and quotes them', false, '{iri,iri_reference,iri_in,iri_reference_in,iri_from_href,iri_from_leiri,iri_from_surt,iri_resolve,iri_relativize,iri_percent_decode,iri_query_param,iri_query_param_values,iri_query_params,iri_query_to_jsonb}'),
 	('refuses some arguments', false, '{iri_error,iri_is_valid,iri_display,iri_redact,iri_normalize,iri_equivalent,iri_canonicalize,iri_canonical_steps,iri_build,iri_append_path,iri_with_scheme,iri_with_userinfo,iri_with_host,iri_with_port,iri_with_path,iri_with_query,iri_with_fragment,

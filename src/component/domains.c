@@ -1,7 +1,7 @@
 /*
  * Domains: which part of a host's name was registered.
  */
-#include "index/find.h"
+#include "iri.h"
 
 #include "utils/builtins.h"
 

@@ -243,7 +243,7 @@ static Oid
 type_of_bounds(Oid column_type, Oid namespace)
 {
 	Oid			iri = GetSysCacheOid2(TYPENAMENSP, Anum_pg_type_oid, CStringGetDatum("iri"),
-									  ObjectIdGetDatum(namespace));
+							  ObjectIdGetDatum(namespace));
 
 	if (column_type != iri)
 		return iri;

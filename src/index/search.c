@@ -372,16 +372,16 @@ iri_below_lower(PG_FUNCTION_ARGS)
 
 /* Returns a value whose key is not less than `least`; NULL if it is. */
 static struct varlena *
-make_not_less(const char *s, size_t len, const char *least, size_t least_len)
+make_not_less(IriText text, IriText least)
 {
 	IriError	err;
 	IriValue	value;
-	struct varlena *result = iri_make(s, len, IRI_GRAMMAR_IRI_REFERENCE, &err);
+	struct varlena *result = iri_make(text.data, text.len, IRI_GRAMMAR_IRI_REFERENCE, &err);
 
 	if (result == NULL)
 		return NULL;
 	iri_read(result, &value);
-	return iri_compare_bytes(value.key, value.key_len, least, least_len) >= 0 ? result : NULL;
+	return iri_compare_bytes(value.key, value.key_len, least.data, least.len) >= 0 ? result : NULL;
 }
 
 /*
@@ -395,23 +395,21 @@ iri_below_upper(PG_FUNCTION_ARGS)
 	IriBase		base;
 	IriBuf		after;
 	IriBuf		text;
-	size_t		after_len;
-	char	   *after_key;
+	IriText		least;
 	struct varlena *result = NULL;
 
 	if (!iri_read_base(PG_GETARG_DATUM(0), &base))
 		PG_RETURN_NULL();
 	iri_buf_init(&after, NULL, 0);
 	iri_after_base(&base, &after);
-	after_key = iri_take(&after, &after_len);
+	least = iri_take(&after);
 	iri_buf_init(&text, NULL, 0);
 	for (int n = 0; result == NULL && iri_text_after_base(&base, n, &text); n++)
 	{
-		size_t		len;
-		char	   *s = iri_take(&text, &len);
+		IriText		made = iri_take(&text);
 
-		result = make_not_less(s, len, after_key, after_len);
-		pfree(s);
+		result = make_not_less(made, least);
+		pfree((char *) made.data);
 		iri_buf_init(&text, NULL, 0);
 	}
 	iri_buf_free(&text);

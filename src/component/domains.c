@@ -137,12 +137,10 @@ getarg_domain(FunctionCallInfo fcinfo, int n, IriPslSection section)
 	if (parts.host.len == 0)
 		return result;
 	result.host = iri_component(key, parts.host);
-	if (parts.host_kind != IRI_HOST_REGNAME)
+	if (!iri_has_domain_name(key.data, &parts))
 		return result;
 	if (!iri_defined(parts.scheme))
 		result.host = key_of_host(result.host);
-	else if (!(iri_scheme_lookup(key.data, parts.scheme.len)->flags & IRI_S_DNS))
-		return result;
 	if (result.host.len > 0)
 		split_name(&result, section);
 	return result;

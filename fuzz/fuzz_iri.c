@@ -9,15 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hint.h"
-#include "host.h"
-#include "idna.h"
-#include "normalize.h"
-#include "parse.h"
-#include "scheme.h"
-#include "utf8.h"
-#include "value.h"
-#include "web.h"
+#include "syntax/hint.h"
+#include "host/idna.h"
+#include "value/ladder.h"
+#include "scheme/normalize.h"
+#include "syntax/parse.h"
+#include "text/percent.h"
+#include "scheme/scheme.h"
+#include "text/utf8.h"
+#include "value/value.h"
+#include "value/web.h"
 
 #define CHECK(condition) \
 	do \
@@ -207,7 +208,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	{
 		IriError	err;
 
-		valid[grammar] = iri_parse(s, size, (IriGrammar) grammar, &parts, &err);
+		valid[grammar] = iri_parse(s, size, (IriGrammar) grammar, &parts, &err) &&
+			(grammar != IRI_GRAMMAR_SCHEME || iri_scheme_check(s, &parts, &err));
 		if (!valid[grammar])
 			check_error(s, size, &err);
 		else if (grammar == IRI_GRAMMAR_IRI_REFERENCE)

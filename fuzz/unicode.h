@@ -5,18 +5,18 @@
 #ifndef IRI_FUZZ_UNICODE_H
 #define IRI_FUZZ_UNICODE_H
 
-#include "bidi.h"
-#include "charclass.h"
-#include "display.h"
-#include "host.h"
-#include "idna2008.h"
-#include "lint.h"
-#include "name.h"
-#include "nfc.h"
-#include "normalize.h"
-#include "spoof.h"
-#include "utf16.h"
-#include "utf8.h"
+#include "unicode/bidi.h"
+#include "text/charclass.h"
+#include "unicode/display.h"
+#include "host/idna2008.h"
+#include "value/ladder.h"
+#include "unicode/lint.h"
+#include "unicode/name.h"
+#include "text/nfc.h"
+#include "scheme/normalize.h"
+#include "host/spoof.h"
+#include "text/utf16.h"
+#include "text/utf8.h"
 
 /* Of an empty text, too, others are to get an address. */
 static void

@@ -1,5 +1,5 @@
 /*
- * Writes src/core/idna_table.h; see script/generate-idna-table.
+ * Writes src/core/host/idna_table.h; see script/generate-idna-table.
  */
 #include <stdbool.h>
 #include <stdint.h>
@@ -9,7 +9,7 @@
 #include <unicode/uchar.h>
 #include <unicode/uidna.h>
 
-#include "utf8.h"
+#include "text/utf8.h"
 
 static const UIDNA *with_std3;
 static const UIDNA *without_std3;

@@ -11,13 +11,13 @@
 #include "fmgr.h"
 #include "utils/tuplestore.h"
 
-#include "core/charset.h"
-#include "core/normalize.h"
-#include "core/parse.h"
-#include "core/percent.h"
-#include "core/query.h"
-#include "core/rules.h"
-#include "core/value.h"
+#include "core/crawl/query.h"
+#include "core/crawl/rules.h"
+#include "core/scheme/normalize.h"
+#include "core/syntax/parse.h"
+#include "core/text/charset.h"
+#include "core/text/percent.h"
+#include "core/value/value.h"
 
 /* Few values are compressed or stored out of line: check before calling. */
 static inline struct varlena *
@@ -124,10 +124,9 @@ extern uint64 iri_hash_bytes(const char *s, size_t len, uint64 seed);
 /* datum.c: making and reading values */
 extern struct varlena *iri_make(const char *utf8, size_t len, IriGrammar grammar, IriError *err);
 extern struct varlena *iri_make_checked(const char *utf8, size_t len, IriGrammar grammar);
+extern struct varlena *iri_make_from_buffer(IriBuf *buf, IriGrammar grammar);
 extern IriText iri_spelling(const IriValue *value);
-extern char *iri_take(IriBuf *buf, size_t *len);
-extern void iri_getarg_parts(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts *parts);
-extern void iri_getarg_authority(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts *parts);
+extern IriText iri_document(IriText whole);
 
 static inline IriText
 iri_component(IriText whole, IriSpan span)
@@ -158,8 +157,9 @@ iri_untranslatable(IriText utf8)
 	return err;
 }
 
-/* map.c: a value from the core's output */
-extern struct varlena *iri_make_from_buffer(IriBuf *buf, IriGrammar grammar);
+/* memory.c: the core's memory */
+extern _Noreturn void iri_report_no_memory(void);
+extern IriText iri_take(IriBuf *buf);
 
 /* encoding.c: conversion between UTF-8 and the encoding of the database */
 extern bool iri_to_utf8(const char *s, size_t len, IriText *utf8);
@@ -167,15 +167,21 @@ extern char *iri_from_utf8(const char *utf8, size_t len, size_t *out_len);
 extern IriText iri_writable(IriText whole);
 extern void iri_check_text_length(size_t len);
 extern Datum iri_text_datum(IriText utf8);
+extern Datum iri_text_from_buffer(IriBuf *buf);
 extern Datum iri_decoded_datum(IriText bytes);
 
-/* arguments.c: text arguments as UTF-8 */
+/* arguments.c: what functions are given */
+extern void iri_getarg_parts(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts *parts);
+extern void iri_getarg_authority(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts *parts);
 extern IriText iri_utf8_of_text(const text *s);
 extern int	iri_getarg_texts(FunctionCallInfo fcinfo, int n, const char *what, IriText **texts);
+extern IriGrammar iri_getarg_grammar(FunctionCallInfo fcinfo, int n);
+extern const IriTarget *iri_getarg_target(FunctionCallInfo fcinfo, int n);
+extern const IriCharset *iri_getarg_charset(FunctionCallInfo fcinfo, int n);
+extern int	iri_getarg_rung(FunctionCallInfo fcinfo, int n);
+extern int	iri_getarg_form(FunctionCallInfo fcinfo, int n);
 
-/* query.c, canonical.c, ladder.c: shared with functions built on them */
-extern IriNames iri_getarg_names(FunctionCallInfo fcinfo, int n);
-extern uint32 iri_getarg_steps(FunctionCallInfo fcinfo, int n);
+/* canonical.c, ladder.c: shared with functions built on them */
 extern IriText iri_canonical(IriText key, uint32 steps, const IriRules *rules);
 extern IriText iri_image(const IriValue *value, IriRung rung);
 
@@ -196,13 +202,6 @@ iri_cstring_datum(const char *utf8)
 extern void iri_report(const IriError *err, IriGrammar grammar,
 					   const char *input, size_t len, IriText utf8, struct Node *escontext);
 extern char *iri_presentable(const char *s, size_t len);
-
 extern void iri_report_argument(const char *name, const text *value, const char *accepted);
-extern IriGrammar iri_getarg_grammar(FunctionCallInfo fcinfo, int n);
-extern const IriTarget *iri_getarg_target(FunctionCallInfo fcinfo, int n);
-extern const IriCharset *iri_getarg_charset(FunctionCallInfo fcinfo, int n);
-extern int	iri_getarg_rung(FunctionCallInfo fcinfo, int n);
-extern int	iri_getarg_form(FunctionCallInfo fcinfo, int n);
-extern void iri_report_operand(const IriValue *value, const char *what, const char *hint);
 
 #endif							/* IRI_H */

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <valgrind/callgrind.h>
 
-#include "value.h"
+#include "value/value.h"
 
 int
 main(int argc, char **argv)

@@ -12,11 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "charclass.h"
+#include "text/charclass.h"
 #include "lines.h"
-#include "normalize.h"
-#include "parse.h"
-#include "value.h"
+#include "syntax/parse.h"
+#include "value/value.h"
 
 enum Class
 {

@@ -1,6 +1,6 @@
 /*
  * What the stored form costs with its second half as a copy of the spelling,
- * and as what differs from the key (src/core/value.h).
+ * and as what differs from the key (src/core/value/value.h).
  *
  *	stored-form FILE...
  *
@@ -15,9 +15,10 @@
 #include <string.h>
 #include <time.h>
 
+#include "value/ladder.h"
 #include "lines.h"
-#include "normalize.h"
-#include "value.h"
+#include "scheme/normalize.h"
+#include "value/value.h"
 
 #define ROUNDS	15
 #define ENOUGH	100				/* fewer values are not worth a time */

@@ -1,4 +1,4 @@
-# Prints tables of names for the core; see src/core/names.h.
+# Prints tables of names for the core; see src/core/text/names.h.
 package name_table;
 
 use strict;

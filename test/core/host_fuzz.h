@@ -11,9 +11,9 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "buf.h"
-#include "punycode.h"
-#include "utf8.h"
+#include "host/punycode.h"
+#include "text/buf.h"
+#include "text/utf8.h"
 
 /* splitmix64 */
 typedef struct Random

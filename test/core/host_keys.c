@@ -12,9 +12,8 @@
 #include <unicode/uchar.h>
 #include <unicode/uversion.h>
 
-#include "host.h"
+#include "host/idna.h"
 #include "host_fuzz.h"
-#include "idna.h"
 
 #define FUZZED_HOSTS	1000000
 #define LONG_LABELS		10000

@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-#include "abbrev.h"
+#include "value/abbrev.h"
 
 #define MAX_BLOCKS	256
 

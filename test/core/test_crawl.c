@@ -11,11 +11,12 @@
 
 #include <cmocka.h>
 
-#include "canonical.h"
-#include "extract.h"
-#include "normalize.h"
-#include "parse.h"
-#include "surt.h"
+#include "crawl/canonical.h"
+#include "crawl/extract.h"
+#include "crawl/surt.h"
+#include "scheme/normalize.h"
+#include "syntax/parse.h"
+#include "value/ladder.h"
 
 /* The lists are searched by halving, so their order matters. */
 static void

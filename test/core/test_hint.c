@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "hint.h"
-#include "repair.h"
+#include "crawl/repair.h"
+#include "syntax/hint.h"
 
 #define COUNT(array)	(sizeof(array) / sizeof((array)[0]))
 
@@ -27,7 +27,7 @@ hint_of(const char *text, size_t len, IriGrammar grammar)
 {
 	IriError	err;
 
-	if (iri_check(text, len, grammar, &err))
+	if (iri_satisfies(text, len, grammar, &err))
 		fail_msg("\"%s\" is valid", text);
 	return iri_error_hint(text, len, grammar, &err);
 }
@@ -194,7 +194,7 @@ test_scheme_is_not_encoded(void **state)
 				text[at] = (char) c;
 			else
 				text[0] = text[1] = (char) c;
-			if (iri_check(text, strlen(text), IRI_GRAMMAR_IRI_REFERENCE, &err) || err.component != IRI_COMPONENT_SCHEME)
+			if (iri_satisfies(text, strlen(text), IRI_GRAMMAR_IRI_REFERENCE, &err) || err.component != IRI_COMPONENT_SCHEME)
 				continue;
 			hint = iri_error_hint(text, strlen(text), IRI_GRAMMAR_IRI_REFERENCE, &err);
 			if (hint != NULL && strstr(hint, "ncode it") != NULL)

@@ -14,13 +14,12 @@
 #include <unicode/uchar.h>
 #include <unicode/uidna.h>
 
-#include "charclass.h"
-#include "host.h"
+#include "host/idna.h"
+#include "host/idna_table.h"
+#include "host/punycode.h"
 #include "host_fuzz.h"
-#include "idna.h"
-#include "idna_table.h"
-#include "normalize.h"
-#include "punycode.h"
+#include "text/charclass.h"
+#include "text/percent.h"
 
 #define FUZZED_HOSTS	300000
 

@@ -18,19 +18,21 @@
 #include <unicode/ucnv.h>
 #include <unicode/ucnv_err.h>
 
-#include "charclass.h"
-#include "charset.h"
+#include "crawl/href.h"
+#include "crawl/repair.h"
 #include "gen.h"
+#include "host/idna.h"
 #include "host_fuzz.h"
-#include "map.h"
-#include "normalize.h"
-#include "parse.h"
-#include "percent.h"
-#include "href.h"
-#include "repair.h"
-#include "resolve.h"
-#include "scheme.h"
-#include "utf8.h"
+#include "scheme/normalize.h"
+#include "scheme/scheme.h"
+#include "syntax/parse.h"
+#include "syntax/resolve.h"
+#include "text/charclass.h"
+#include "text/charset.h"
+#include "text/percent.h"
+#include "text/utf8.h"
+#include "unicode/map.h"
+#include "value/ladder.h"
 
 #define REFERENCES		100000
 #define MAPPINGS		200000
@@ -685,7 +687,7 @@ check_href(const GenText *text, const GenText *base, const IriCharset *charset)
 					 again.ok ? show(&again) : iri_error_name(again.error.code));
 	}
 	if (base == NULL && iri.ok)
-		assert_true(iri_check(text->data, text->len, IRI_GRAMMAR_HREF, &err));
+		assert_true(iri_satisfies(text->data, text->len, IRI_GRAMMAR_HREF, &err));
 }
 
 static bool
@@ -711,7 +713,7 @@ check_leiri(const GenText *text)
 
 	start(&iri);
 	iri.ok = iri_append_from_leiri(text->data, text->len, &iri.buf, &iri.error);
-	assert_true(iri_check(text->data, text->len, IRI_GRAMMAR_LEIRI, &err) == iri.ok);
+	assert_true(iri_satisfies(text->data, text->len, IRI_GRAMMAR_LEIRI, &err) == iri.ok);
 	if (!iri.ok)
 		check_error(text, &iri);
 	else if (!is_valid(&iri, IRI_GRAMMAR_IRI_REFERENCE))

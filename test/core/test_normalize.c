@@ -14,12 +14,16 @@
 
 #include <cmocka.h>
 
-#include "charclass.h"
 #include "gen.h"
-#include "host.h"
-#include "normalize.h"
-#include "scheme.h"
-#include "utf8.h"
+#include "host/idna.h"
+#include "host/ip.h"
+#include "scheme/normalize.h"
+#include "scheme/scheme.h"
+#include "syntax/dots.h"
+#include "text/charclass.h"
+#include "text/percent.h"
+#include "text/utf8.h"
+#include "value/ladder.h"
 
 #define LENGTH(array)	(sizeof(array) / sizeof((array)[0]))
 
@@ -558,7 +562,7 @@ slow_host(const char *s, const IriParts *parts, const IriScheme *row, IriRung ru
 	}
 	if (rung == SCHEME && (row->flags & IRI_S_DNS))
 		iri_host_key(host.data, host.len, out);
-	else if ((row->flags & (IRI_S_DNS | IRI_S_HOST_CASE)) && (rung == SCHEME || ascii) && !percent)
+	else if ((row->flags & (IRI_S_DNS | IRI_S_HOST_CASELESS)) && (rung == SCHEME || ascii) && !percent)
 	{
 		for (size_t i = 0; i < host.len; i++)
 			iri_buf_put(out, iri_lower(host.data[i]));
@@ -830,7 +834,7 @@ respell(const char *s, size_t len, const IriParts *parts, IriRung rung, GenText 
 	const IriScheme *row = iri_scheme_lookup(s, parts->scheme.len);
 	bool		decode = (row->flags & IRI_S_DECODE) != 0;
 	bool		literal = parts->host_kind == IRI_HOST_IPV6 || parts->host_kind == IRI_HOST_IPVFUTURE;
-	bool		fold = (row->flags & (IRI_S_DNS | IRI_S_HOST_CASE)) &&
+	bool		fold = (row->flags & (IRI_S_DNS | IRI_S_HOST_CASELESS)) &&
 		!(parts->host_seen & (IRI_C_HIGH | IRI_C_RECODE | IRI_C_PERCENT));
 
 	out->len = 0;

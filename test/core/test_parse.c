@@ -19,14 +19,16 @@
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
-#include "charclass.h"
 #include "gen.h"
-#include "host.h"
-#include "normalize.h"
-#include "parse.h"
-#include "scan.h"
-#include "utf8.h"
-#include "value.h"
+#include "host/ip.h"
+#include "scheme/normalize.h"
+#include "scheme/scheme.h"
+#include "syntax/parse.h"
+#include "text/charclass.h"
+#include "text/scan.h"
+#include "text/utf8.h"
+#include "value/ladder.h"
+#include "value/value.h"
 
 #define LENGTH(array)	(sizeof(array) / sizeof((array)[0]))
 
@@ -1519,6 +1521,8 @@ test_page_end(void **state)
 				count++;
 				if (!iri_parse(s, len, grammar, &parts, &err))
 					continue;
+				if (grammar == IRI_GRAMMAR_SCHEME)
+					(void) iri_scheme_check(s, &parts, &err);
 				iri_split(s, len, &parts);
 				if (grammar != IRI_GRAMMAR_IRI_REFERENCE)
 					continue;

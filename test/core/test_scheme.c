@@ -12,8 +12,8 @@
 
 #include <cmocka.h>
 
-#include "charclass.h"
-#include "scheme.h"
+#include "scheme/scheme.h"
+#include "text/charclass.h"
 
 #define LENGTH(array)	(sizeof(array) / sizeof((array)[0]))
 
@@ -145,11 +145,12 @@ test_lookup(void **state)
 	assert_null(row_of("a-scheme-whose-name-is-longer-than-any")->name);
 	assert_null(row_of("chrome-extensions")->name);
 	assert_int_equal(row_of("no-such-scheme")->flags,
-					 IRI_S_HOST_CASE | IRI_S_DOTS | IRI_S_DECODE);
+					 IRI_S_HOST_CASELESS | IRI_S_DOTS | IRI_S_DECODE);
 	assert_int_equal(row_of("no-such-scheme")->port, 0);
 
 	/* only the length counts, not what stands behind */
 	assert_string_equal(iri_scheme_lookup("http://x", 4)->name, "http");
+	assert_string_equal(iri_scheme_lookup("HTTPS://x", 5)->name, "https");
 	assert_string_equal(iri_scheme_lookup("urn:x", 3)->name, "urn");
 }
 
@@ -250,12 +251,12 @@ test_flags(void **state)
 	check_flags("s3 s3a s3n gs gcs az abfs abfss wasb wasbs adl oss cos cosn obs hdfs viewfs b2 r2 swift jar blob view-source filesystem jdbc "
 				"git+https urn tag data javascript cid mid about", path, 0);
 	check_flags("did mailto tel sip xmpp doi ark geo info hdl magnet", path, IRI_S_DECODE);
-	check_flags("s3 gs hdfs ipfs ipns android-app ios-app content jar blob", IRI_S_HOST_CASE, 0);
-	check_flags("ar ed2k sia ss ssr thunder vmess intent", IRI_S_HOST_CASE | path, IRI_S_DOTS | IRI_S_DECODE);
+	check_flags("s3 gs hdfs ipfs ipns android-app ios-app content jar blob", IRI_S_HOST_CASELESS, 0);
+	check_flags("ar ed2k sia ss ssr thunder vmess intent", IRI_S_HOST_CASELESS | path, IRI_S_DOTS | IRI_S_DECODE);
 	check_flags("s3 s3a s3n gs gcs az abfs abfss wasb wasbs adl oss cos cosn obs hdfs viewfs b2 r2 swift tag",
 				IRI_S_LITERAL, IRI_S_LITERAL);
 	check_flags("urn jar data cid ipfs http ar unknown", IRI_S_LITERAL, 0);
-	check_flags("vless trojan http file chrome smb msrp irc resource", IRI_S_HOST_CASE, IRI_S_HOST_CASE);
+	check_flags("vless trojan http file chrome smb msrp irc resource", IRI_S_HOST_CASELESS, IRI_S_HOST_CASELESS);
 	check_flags("http postgresql news feed rtmp mongodb+srv dns", IRI_S_DNS, IRI_S_DNS);
 	check_flags("file smb ipfs s3 dav irc xmpp example", IRI_S_DNS, 0);
 	check_flags("http ws ftp ssh redis ldap", IRI_S_ORIGIN, IRI_S_ORIGIN);

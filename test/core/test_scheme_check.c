@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "scheme.h"
+#include "scheme/scheme.h"
 
 #define LENGTH(array)	(sizeof(array) / sizeof((array)[0]))
 

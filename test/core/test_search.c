@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-#include "domain.h"
-#include "search.h"
+#include "value/domain.h"
+#include "value/search.h"
 
 static int
 sign(int n)

@@ -10,10 +10,10 @@
 
 #include <cmocka.h>
 
-#include "error.h"
-#include "hint.h"
-#include "repair.h"
-#include "secret.h"
+#include "crawl/repair.h"
+#include "syntax/hint.h"
+#include "syntax/secret.h"
+#include "text/error.h"
 
 #define COUNT(array)	(sizeof(array) / sizeof((array)[0]))
 
@@ -65,7 +65,7 @@ check_text(const char *text, size_t kept, const char *tail)
 	{
 		const char *hint;
 
-		if (iri_check(text, len, grammars[i], &err))
+		if (iri_satisfies(text, len, grammars[i], &err))
 			continue;
 		iri_error_message(&err, err.position, message, sizeof(message));
 		hint = iri_error_hint(text, len, grammars[i], &err);

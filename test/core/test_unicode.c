@@ -15,9 +15,9 @@
 #include <unicode/unorm2.h>
 
 #include "gen.h"
-#include "html_table.h"
-#include "names.h"
-#include "special.h"
+#include "host/special.h"
+#include "text/names.h"
+#include "unicode/html_table.h"
 
 /* The text that is being looked at, for whoever has to mend it. */
 static const char *text_s;
@@ -31,6 +31,7 @@ static size_t text_len;
 	} while (0)
 
 #include "../../fuzz/unicode.h"
+#include "host/ip.h"
 
 /* What names and other components are made of, beside what gen.h has. */
 static const char *const pieces[] = {

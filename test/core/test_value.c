@@ -12,8 +12,9 @@
 #include <cmocka.h>
 
 #include "gen.h"
-#include "normalize.h"
-#include "value.h"
+#include "scheme/normalize.h"
+#include "value/ladder.h"
+#include "value/value.h"
 
 #define LENGTH(array)	(sizeof(array) / sizeof((array)[0]))
 

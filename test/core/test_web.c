@@ -11,13 +11,14 @@
 
 #include <cmocka.h>
 
-#include "charclass.h"
 #include "gen.h"
-#include "normalize.h"
-#include "parse.h"
-#include "utf8.h"
-#include "value.h"
-#include "web.h"
+#include "scheme/normalize.h"
+#include "syntax/parse.h"
+#include "text/charclass.h"
+#include "text/utf8.h"
+#include "value/ladder.h"
+#include "value/value.h"
+#include "value/web.h"
 
 #define RANDOM_TEXTS	500000
 

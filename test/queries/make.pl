@@ -184,7 +184,9 @@ sub condition
 	if ($r < 0.62) {
 		my $base = pick(@bases);
 		my ($op, $s) = ($base->{op}, quoted($base->{s}));
-		return [ "$x->{link} $op $s", "CASE WHEN $x->{key} IS NOT NULL THEN $x->{key} IN (SELECT k FROM below WHERE op = '$op' AND b = $s) END" ];
+		# an unknown literal beside an iri is an iri
+		my $cast = $base->{s} =~ /^[a-z][a-z0-9+.-]*:/i ? '' : '::iri_reference';
+		return [ "$x->{link} $op $s$cast", "CASE WHEN $x->{key} IS NOT NULL THEN $x->{key} IN (SELECT k FROM below WHERE op = '$op' AND b = $s) END" ];
 	}
 	if ($r < 0.75) {
 		my @values = map { literal($x) } 0 .. pick(0, 1, 3, 12);

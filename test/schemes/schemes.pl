@@ -8,7 +8,7 @@
 #
 # All from the top of the project.  An answer is an IRI, its normal form on the
 # syntax rung, and that on the scheme rung, with tabs between.  PAIRS is
-# test/conformance/own/equivalent.schemes.tsv, SOURCE src/core/scheme.c.
+# test/conformance/own/equivalent.schemes.tsv, SOURCE src/core/scheme/scheme.c.
 #
 # Hosts are mapped where that is easy: ASCII without xn-- labels, and the Latin
 # letters of ISO 8859-1.  Others are counted and left out; the host key has tests

@@ -4,7 +4,7 @@
  * Needs: icu-uc
  */
 #include "../contender.h"
-#include "host.h"
+#include "host/idna.h"
 
 char		storage[65536];
 

@@ -4,7 +4,7 @@
  * Needs: icu-uc
  */
 #include "../contender.h"
-#include "parse.h"
+#include "syntax/parse.h"
 
 static bool
 run(const char *s, size_t len)

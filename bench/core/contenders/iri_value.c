@@ -4,7 +4,7 @@
  * Needs: icu-uc
  */
 #include "../contender.h"
-#include "value.h"
+#include "value/value.h"
 
 char		storage[65536];
 

@@ -1,0 +1,555 @@
+/*
+ * Canonicalization; see canonical.h.
+ */
+#include "crawl/canonical.h"
+
+#include <stdio.h>
+
+#include "host/url_host.h"
+#include "scheme/normalize.h"
+#include "scheme/scheme.h"
+#include "syntax/parse.h"
+#include "text/charclass.h"
+#include "value/ladder.h"
+
+/* The steps that change a path, and those that change a query. */
+#define PATH_STEPS \
+	(IRI_STEP_BIT(IRI_STEP_LOWER_PATH) | IRI_STEP_BIT(IRI_STEP_SESSION) | \
+	 IRI_STEP_BIT(IRI_STEP_COLLAPSE_SLASHES) | IRI_STEP_BIT(IRI_STEP_INDEX) | \
+	 IRI_STEP_BIT(IRI_STEP_TRAILING_SLASH))
+
+typedef struct Work
+{
+	const char *s;
+	IriParts	parts;
+	const IriScheme *scheme;
+	uint32_t	steps;
+	const IriRules *rules;
+	bool		web;			/* http or https */
+} Work;
+
+static bool
+has(const Work *work, IriStep step)
+{
+	return (work->steps & IRI_STEP_BIT(step)) != 0;
+}
+
+static bool
+is_text(const char *s, size_t len, const char *text)
+{
+	return strlen(text) == len && memcmp(s, text, len) == 0;
+}
+
+uint32_t
+iri_profile_steps(const char *name, size_t len)
+{
+	for (size_t i = 0; i < iri_profiles_count; i++)
+	{
+		if (is_text(name, len, iri_profiles[i].name))
+			return iri_profiles[i].steps;
+	}
+	return 0;
+}
+
+uint32_t
+iri_steps_lookup(const char *name, size_t len)
+{
+	for (int i = 0; i < IRI_STEPS; i++)
+	{
+		if (is_text(name, len, iri_step_names[i]))
+			return IRI_STEP_BIT(i);
+	}
+	return iri_profile_steps(name, len);
+}
+
+/* Returns the length of the "www." that the host begins with and may lose, or 0. */
+static size_t
+www_len(const char *host, size_t len, bool number)
+{
+	size_t		n = 3;
+	bool		is_number;
+	uint32_t	address;
+
+	if (len < 4 || memcmp(host, "www", 3) != 0)
+		return 0;
+	while (number && n < len && iri_is(host[n], IRI_C_DIGIT))
+		n++;
+	if (n >= len || host[n] != '.')
+		return 0;
+	n++;
+	/* for "www.com" or "www.1.2.3.4", the rest would be too little */
+	(void) iri_parse_url_ipv4(host + n, len - n, &is_number, &address);
+	if (memchr(host + n, '.', len - n) == NULL || is_number)
+		return 0;
+	return n;
+}
+
+/*
+ * Appends an IPv4 address in any spelling as four decimal numbers; returns
+ * false for others.
+ */
+static bool
+append_ipv4(const char *host, size_t len, IriBuf *out)
+{
+	char		decimal[16];
+	bool		is_number;
+	uint32_t	address;
+
+	if (iri_parse_url_ipv4(host, len, &is_number, &address) != IRI_OK || !is_number)
+		return false;
+	iri_buf_append(out, decimal,
+				   (size_t) snprintf(decimal, sizeof(decimal), "%u.%u.%u.%u",
+									 (unsigned int) (address >> 24), (unsigned int) (address >> 16 & 0xff),
+									 (unsigned int) (address >> 8 & 0xff), (unsigned int) (address & 0xff)));
+	return true;
+}
+
+static void
+append_host(const Work *work, IriBuf *out)
+{
+	const char *host = work->s + work->parts.host.at;
+	size_t		len = work->parts.host.len;
+
+	if (work->parts.host_kind == IRI_HOST_REGNAME && (work->scheme->flags & IRI_S_DNS))
+	{
+		size_t		end = len;
+		size_t		n;
+
+		while (has(work, IRI_STEP_HOST_DOT) && end > 0 && host[end - 1] == '.')
+			end--;
+		if (end > 0)
+			len = end;
+		while ((has(work, IRI_STEP_WWW) || has(work, IRI_STEP_WWW_NUMBER)) &&
+			   (n = www_len(host, len, has(work, IRI_STEP_WWW_NUMBER))) > 0)
+		{
+			host += n;
+			len -= n;
+		}
+		if (has(work, IRI_STEP_IPV4) && append_ipv4(host, len, out))
+			return;
+	}
+	iri_buf_append(out, host, len);
+}
+
+static bool
+has_prefix_nocase(const char *s, size_t len, const char *prefix)
+{
+	size_t		n = strlen(prefix);
+
+	if (len < n)
+		return false;
+	for (size_t i = 0; i < n; i++)
+	{
+		if (iri_lower(s[i]) != prefix[i])
+			return false;
+	}
+	return true;
+}
+
+/*
+ * What ASP.NET puts into a segment of its own: "(S(24 characters))" for the
+ * session, possibly with others for an anonymous user (A) and a form (F).
+ */
+static bool
+is_asp_session(const char *segment, size_t len)
+{
+	bool		session = false;
+
+	if (len < 29 || (len - 2) % 27 != 0 || segment[0] != '(' || segment[len - 1] != ')')
+		return false;
+	for (size_t n = 1; n < len - 1; n += 27)
+	{
+		char		kind = iri_lower(segment[n]);
+
+		if ((kind != 's' && kind != 'a' && kind != 'f') || segment[n + 1] != '(' || segment[n + 26] != ')')
+			return false;
+		session |= kind == 's';
+		for (size_t i = n + 2; i < n + 26; i++)
+		{
+			if (!iri_is(segment[i], IRI_C_ALPHA | IRI_C_DIGIT))
+				return false;
+		}
+	}
+	return session;
+}
+
+/*
+ * Appends a segment without its ";jsessionid=" parameters, or unchanged if a
+ * dot segment, which means something else, would remain.
+ */
+static void
+append_segment(const char *segment, size_t len, IriBuf *out)
+{
+	size_t		at = out->len;
+	size_t		i = 0;
+	size_t		left;
+
+	while (i < len)
+	{
+		size_t		from = i;
+
+		for (i++; i < len && segment[i] != ';'; i++)
+			;
+		if (!has_prefix_nocase(segment + from, i - from, ";jsessionid="))
+			iri_buf_append(out, segment + from, i - from);
+	}
+	left = out->len - at;
+	if (!out->failed && left < len &&
+		(is_text(out->data + at, left, ".") || is_text(out->data + at, left, "..")))
+	{
+		out->len = at;
+		iri_buf_append(out, segment, len);
+	}
+}
+
+/* Appends a path that begins with "/", without its sessions. */
+static void
+append_without_session(const char *path, size_t len, IriBuf *out)
+{
+	size_t		i = 0;
+
+	while (i < len)
+	{
+		const char *segment = path + ++i;
+		const char *slash = memchr(segment, '/', len - i);
+		size_t		segment_len = slash != NULL ? (size_t) (slash - segment) : len - i;
+		size_t		at = out->len;
+
+		i += segment_len;
+		iri_buf_put(out, '/');
+		append_segment(segment, segment_len, out);
+		/*
+		 * a segment that contains nothing else goes with a slash, so that
+		 * "/(S(...))" leaves "/"
+		 */
+		if (!out->failed && segment_len > 0 &&
+			(out->len == at + 1 || is_asp_session(out->data + at + 1, out->len - at - 1)))
+			out->len = slash != NULL ? at : at + 1;
+	}
+}
+
+static bool
+is_index_page(const char *segment, size_t len)
+{
+	for (size_t i = 0; i < iri_index_pages_count; i++)
+	{
+		if (strlen(iri_index_pages[i]) == len && has_prefix_nocase(segment, len, iri_index_pages[i]))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Returns the length of a path without a trailing index page and trailing
+ * slashes.
+ */
+static size_t
+shortened(const Work *work, const char *path, size_t len)
+{
+	size_t		before;
+
+	do
+	{
+		before = len;
+		if (has(work, IRI_STEP_TRAILING_SLASH) && len > 1 && path[len - 1] == '/')
+			len--;
+		if (has(work, IRI_STEP_INDEX))
+		{
+			size_t		segment = len;
+
+			/* no index page is longer than this */
+			while (segment > 0 && len - segment < 16 && path[segment - 1] != '/')
+				segment--;
+			if (segment > 0 && path[segment - 1] == '/' && is_index_page(path + segment, len - segment))
+				len = segment;
+		}
+	} while (len != before);
+	return len;
+}
+
+static void
+append_web_path(const Work *work, IriBuf *out)
+{
+	const char *path = work->s + work->parts.path.at;
+	size_t		at = out->len;
+	size_t		to;
+
+	if (!(work->steps & PATH_STEPS) || work->parts.path.len == 0 || path[0] != '/')
+	{
+		iri_buf_append(out, path, work->parts.path.len);
+		return;
+	}
+	if (has(work, IRI_STEP_SESSION))
+		append_without_session(path, work->parts.path.len, out);
+	else
+		iri_buf_append(out, path, work->parts.path.len);
+	if (out->failed)
+		return;
+
+	/* from here on it only becomes shorter */
+	to = at;
+	for (size_t i = at; i < out->len; i++)
+	{
+		char		c = out->data[i];
+
+		if (has(work, IRI_STEP_COLLAPSE_SLASHES) && c == '/' && to > at && out->data[to - 1] == '/')
+			continue;
+		if (has(work, IRI_STEP_LOWER_PATH) &&
+			!(i >= at + 1 && out->data[i - 1] == '%') && !(i >= at + 2 && out->data[i - 2] == '%'))
+			c = iri_lower(c);
+		out->data[to++] = c;
+	}
+	out->len = at + shortened(work, out->data + at, to - at);
+}
+
+/* One change after the other, from `from` to `to`, which swap places. */
+static void
+swap(IriBuf **from, IriBuf **to)
+{
+	IriBuf	   *buf = *from;
+
+	*from = *to;
+	*to = buf;
+	(*to)->failed |= (*from)->failed;
+	(*to)->len = 0;
+}
+
+/* "sid=" and 32 hexadecimal digits */
+static bool
+is_session_id(const IriParam *param)
+{
+	if (param->name_len != 3 || param->value_len != 32 || !has_prefix_nocase(param->piece, 3, "sid"))
+		return false;
+	for (size_t i = 0; i < 32; i++)
+	{
+		if (!iri_is(param->value[i], IRI_C_HEX))
+			return false;
+	}
+	return true;
+}
+
+/* What decides which parameters remain. */
+typedef struct Selection
+{
+	IriSiteRules sites;
+	const IriNames *lists[3];
+	int			list_count;
+	bool		session;
+} Selection;
+
+static bool
+param_stays(const void *argument, const IriParam *param, IriBuf *scratch)
+{
+	const Selection *selection = argument;
+	IriVerdict	verdict = iri_rules_verdict(&selection->sites, param, scratch);
+
+	if (verdict != IRI_VERDICT_NONE)
+		return verdict == IRI_VERDICT_KEEP;
+	for (int i = 0; i < selection->list_count; i++)
+	{
+		if (iri_names_match(selection->lists[i], param, scratch))
+			return false;
+	}
+	return !selection->session || !is_session_id(param);
+}
+
+/*
+ * Appends a query with "+" as %20.  Decodes what need not be encoded:
+ * characters without a meaning in a query, and "=" in a value.
+ */
+static void
+append_plain_query(const char *query, size_t len, IriBuf *out)
+{
+	bool		value = false;
+
+	for (size_t i = 0; i < len; i++)
+	{
+		char		octet;
+
+		if (query[i] == '&')
+			value = false;
+		else if (query[i] == '=')
+			value = true;
+		if (query[i] == '+')
+			iri_buf_append(out, "%20", 3);
+		else if (query[i] != '%' || len - i < 3)
+			iri_buf_put(out, query[i]);
+		else
+		{
+			octet = iri_octet_at(query + i);
+			if (iri_is(octet, IRI_C_QUERY) && strchr("&;+", octet) == NULL && (octet != '=' || value))
+				iri_buf_put(out, octet);
+			else
+				iri_buf_append(out, query + i, 3);
+			i += 2;
+		}
+	}
+}
+
+static void
+append_web_query(const Work *work, IriBuf *out)
+{
+	const char *query = work->s + work->parts.query.at;
+	size_t		len = work->parts.query.len;
+	Selection	selection;
+	unsigned int arrange = 0;
+	bool		left = true;
+	IriBuf		one;
+	IriBuf		two;
+	IriBuf	   *from = &one;
+	IriBuf	   *to = &two;
+
+	selection.list_count = 0;
+	selection.session = has(work, IRI_STEP_SESSION);
+	if (selection.session)
+		selection.lists[selection.list_count++] = &iri_session_params;
+	if (has(work, IRI_STEP_TRACKING))
+		selection.lists[selection.list_count++] = &iri_tracking_2026;
+	if (work->rules->drop.count > 0)
+		selection.lists[selection.list_count++] = &work->rules->drop;
+	iri_rules_find(work->rules, work->s + work->parts.host.at, work->parts.host.len, &selection.sites);
+	if (has(work, IRI_STEP_BLANK_PARAMS))
+		arrange |= IRI_QUERY_NO_BLANKS;
+	if (has(work, IRI_STEP_DEDUPE_PARAMS))
+		arrange |= IRI_QUERY_DEDUPE;
+	if (has(work, IRI_STEP_SORT_QUERY))
+		arrange |= IRI_QUERY_SORT;
+	if (has(work, IRI_STEP_EMPTY_QUERY))
+		arrange |= IRI_QUERY_NO_EMPTY;
+	if (len == 0)
+		left = !has(work, IRI_STEP_EMPTY_QUERY);
+
+	iri_buf_init(&one, NULL, 0);
+	iri_buf_init(&two, NULL, 0);
+	if (len > 0 && (selection.list_count > 0 || selection.sites.count > 0))
+	{
+		left = iri_query_select(query, len, '&', param_stays, &selection, to);
+		swap(&from, &to);
+		query = from->data;
+		len = from->len;
+	}
+	if (has(work, IRI_STEP_QUERY_ENCODING) && left && len > 0)
+	{
+		append_plain_query(query, len, to);
+		swap(&from, &to);
+		query = from->data;
+		len = from->len;
+	}
+	if (arrange != 0 && left && len > 0)
+	{
+		left = iri_query_arrange(query, len, '&', arrange, to);
+		swap(&from, &to);
+		query = from->data;
+		len = from->len;
+	}
+	if (left)
+	{
+		iri_buf_put(out, '?');
+		iri_buf_append(out, query, len);
+	}
+	out->failed |= one.failed || two.failed;
+	iri_buf_free(&one);
+	iri_buf_free(&two);
+}
+
+/* Appends the result of applying the steps once. */
+static void
+append_canonical(const Work *work, IriBuf *out)
+{
+	const char *s = work->s;
+	const IriParts *parts = &work->parts;
+	bool		urn = has(work, IRI_STEP_URN_COMPONENTS) && is_text(s, parts->scheme.len, "urn");
+
+	if (has(work, IRI_STEP_HTTPS) && is_text(s, parts->scheme.len, "http"))
+		iri_buf_append(out, "https", 5);
+	else
+		iri_buf_append(out, s, parts->scheme.len);
+	iri_buf_put(out, ':');
+	if (iri_defined(parts->host))
+	{
+		iri_buf_append(out, "//", 2);
+		if (iri_defined(parts->userinfo) && !has(work, IRI_STEP_USERINFO))
+		{
+			iri_buf_append(out, s + parts->userinfo.at, parts->userinfo.len);
+			iri_buf_put(out, '@');
+		}
+		append_host(work, out);
+		if (iri_defined(parts->port) && !has(work, IRI_STEP_PORT))
+			iri_buf_append(out, s + parts->port.at - 1, parts->port.len + 1);
+	}
+	if (work->web)
+		append_web_path(work, out);
+	else
+		iri_buf_append(out, s + parts->path.at, parts->path.len);
+	if (iri_defined(parts->query) && !urn)
+	{
+		if (work->web)
+			append_web_query(work, out);
+		else
+			iri_buf_append(out, s + parts->query.at - 1, parts->query.len + 1);
+	}
+	if (iri_defined(parts->fragment) && !urn && !has(work, IRI_STEP_FRAGMENT))
+		iri_buf_append(out, s + parts->fragment.at - 1, parts->fragment.len + 1);
+}
+
+void
+iri_canonical_form(const char *key, size_t len, uint32_t steps,
+				   const IriRules *rules, IriBuf *out)
+{
+	Work		work = {.s = key, .steps = steps, .rules = rules};
+	IriBuf		taken;
+	IriBuf		normal;
+	IriError	err;
+	bool		again = true;
+
+	iri_split(key, len, &work.parts);
+	if (!iri_defined(work.parts.scheme))
+	{
+		iri_buf_append(out, key, len);
+		return;
+	}
+
+	/*
+	 * The result of the steps may have another normal form: https drops a port
+	 * that was not the default of http.  Then the steps are applied again.
+	 * Each time there is less to do, since no step restores what normalization
+	 * has removed, so there are never more rounds than steps.
+	 */
+	iri_buf_init(&normal, NULL, 0);
+	iri_buf_init(&taken, NULL, 0);
+	for (int round = 0; again && round < IRI_STEPS && !out->failed; round++)
+	{
+		out->len = 0;
+		work.scheme = iri_scheme_lookup(work.s, work.parts.scheme.len);
+		work.web = iri_defined(work.parts.host) &&
+			(is_text(work.s, work.parts.scheme.len, "http") || is_text(work.s, work.parts.scheme.len, "https"));
+		append_canonical(&work, out);
+
+		normal.len = 0;
+		again = false;
+		if (!out->failed && iri_parse(out->data, out->len, IRI_GRAMMAR_IRI, &work.parts, &err) &&
+			!iri_is_normal(out->data, &work.parts))
+		{
+			iri_normal_form(out->data, &work.parts, IRI_RUNG_SCHEME, &normal);
+			again = !normal.failed &&
+				(normal.len != out->len || memcmp(normal.data, out->data, out->len) != 0);
+		}
+		out->failed |= normal.failed;
+		if (again)
+		{
+			/* the next one is read while this one is written */
+			taken.len = 0;
+			iri_buf_append(&taken, normal.data, normal.len);
+			out->failed |= taken.failed;
+			work.s = taken.data;
+			iri_split(taken.data, taken.len, &work.parts);
+		}
+	}
+	if (again)
+	{
+		out->len = 0;
+		iri_buf_append(out, taken.data, taken.len);
+	}
+	iri_buf_free(&normal);
+	iri_buf_free(&taken);
+}

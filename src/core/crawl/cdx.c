@@ -1,0 +1,689 @@
+/*
+ * The keys of web archives; see cdx.h.
+ *
+ * The archives' own programs are the only definition of these keys, so what
+ * looks odd here is what they do.  Everything works on the spelling: its parts
+ * are decoded until nothing is left to decode, encoded once, and converted to
+ * lower case.
+ */
+#include "crawl/cdx.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "host/idna.h"
+#include "host/url_host.h"
+#include "text/charclass.h"
+#include "text/utf8.h"
+
+typedef struct Text
+{
+	const char *s;
+	size_t		len;
+} Text;
+
+/*
+ * Moves everything before the first of the characters from the text to the
+ * result.
+ */
+static Text
+cut(Text *text, const char *any)
+{
+	Text		head = {text->s, 0};
+
+	while (head.len < text->len && strchr(any, text->s[head.len]) == NULL)
+		head.len++;
+	text->s += head.len;
+	text->len -= head.len;
+	return head;
+}
+
+/*
+ * Replaces everything from `at` on by its decoded form, until nothing is left
+ * to decode.
+ */
+static void
+append_decoded(Text text, IriBuf *out)
+{
+	size_t		at = out->len;
+
+	for (size_t i = 0; i < text.len; i++)
+	{
+		iri_buf_put(out, text.s[i]);
+		/* a decoded character may complete another octet */
+		while (!out->failed && out->len - at >= 3 && out->data[out->len - 3] == '%' &&
+			   iri_is(out->data[out->len - 2], IRI_C_HEX) && iri_is(out->data[out->len - 1], IRI_C_HEX))
+		{
+			out->data[out->len - 3] = (char) (iri_hex_value(out->data[out->len - 2]) << 4 |
+											  iri_hex_value(out->data[out->len - 1]));
+			out->len -= 2;
+		}
+	}
+}
+
+/*
+ * Appends in lower case; encodes "#", "%" and everything that is not printable
+ * ASCII.
+ */
+static void
+append_escaped(const char *s, size_t len, IriBuf *out)
+{
+	static const char hex[] = "0123456789abcdef";
+
+	for (size_t i = 0; i < len; i++)
+	{
+		unsigned char c = (unsigned char) s[i];
+
+		if (c > ' ' && c < 0x7f && c != '#' && c != '%')
+			iri_buf_put(out, iri_lower(s[i]));
+		else
+		{
+			iri_buf_put(out, '%');
+			iri_buf_put(out, hex[c >> 4]);
+			iri_buf_put(out, hex[c & 0xf]);
+		}
+	}
+}
+
+/* Replaces each ".." by "." once, and removes dots at both ends. */
+static void
+clean_dots(IriBuf *host)
+{
+	size_t		from = 0;
+	size_t		to = 0;
+
+	for (size_t i = 0; i < host->len; i++)
+	{
+		host->data[to++] = host->data[i];
+		if (host->data[i] == '.' && i + 1 < host->len && host->data[i + 1] == '.')
+			i++;
+	}
+	while (to > 0 && host->data[to - 1] == '.')
+		to--;
+	while (from < to && host->data[from] == '.')
+		from++;
+	host->len = to - from;
+	memmove(host->data, host->data + from, host->len);
+}
+
+/*
+ * Returns true for an address: a number of any length, or up to four decimal
+ * or octal ones.
+ */
+static bool
+parse_address(const IriBuf *host, uint32_t *address)
+{
+	bool		dots = false;
+	bool		octal = host->len > 0 && host->data[0] == '0';
+	bool		is_number;
+
+	*address = 0;
+	for (size_t i = 0; i < host->len; i++)
+	{
+		if (host->data[i] == '.')
+			dots = true;
+		else if (!iri_is(host->data[i], IRI_C_DIGIT) || (dots && octal && host->data[i] > '7'))
+			return false;
+		else
+			*address = *address * 10 + (uint32_t) (host->data[i] - '0');
+	}
+	if (!dots)
+		return host->len > 0;
+	return iri_parse_url_ipv4(host->data, host->len, &is_number, address) == IRI_OK && is_number;
+}
+
+/* Appends the parts between dots in reverse order, separated by ",". */
+static void
+append_reversed(const char *s, size_t len, IriBuf *out)
+{
+	for (size_t end = len;;)
+	{
+		size_t		from = end;
+
+		while (from > 0 && s[from - 1] != '.')
+			from--;
+		iri_buf_append(out, s + from, end - from);
+		if (from == 0)
+			break;
+		iri_buf_put(out, ',');
+		end = from - 1;
+	}
+}
+
+/*
+ * Returns the length of the "www", digits, and dot that the host begins with,
+ * or 0.
+ */
+static size_t
+www_length(const char *host, size_t len)
+{
+	size_t		n = 3;
+
+	if (len < 4 || memcmp(host, "www", 3) != 0)
+		return 0;
+	while (n < len && iri_is(host[n], IRI_C_DIGIT))
+		n++;
+	return n < len && host[n] == '.' ? n + 1 : 0;
+}
+
+static void
+append_host(Text text, IriBuf *out)
+{
+	char		host_storage[256];
+	char		ascii_storage[256];
+	char		decimal[16];
+	IriBuf		host;
+	IriBuf		ascii;
+	IriIdnaError err;
+	uint32_t	address;
+	size_t		www;
+
+	iri_buf_init(&host, host_storage, sizeof(host_storage));
+	iri_buf_init(&ascii, ascii_storage, sizeof(ascii_storage));
+	append_decoded(text, &host);
+	if (!host.failed && !iri_is_ascii(host.data, host.len) &&
+		iri_host_to_ascii(host.data, host.len, &ascii, &err))
+	{
+		host.len = 0;
+		iri_buf_append(&host, ascii.data, ascii.len);
+	}
+	if (!host.failed && !ascii.failed)
+	{
+		clean_dots(&host);
+		if (parse_address(&host, &address))
+		{
+			host.len = 0;
+			iri_buf_append(&host, decimal,
+						   (size_t) snprintf(decimal, sizeof(decimal), "%u.%u.%u.%u",
+											 (unsigned int) (address >> 24), (unsigned int) (address >> 16 & 0xff),
+											 (unsigned int) (address >> 8 & 0xff), (unsigned int) (address & 0xff)));
+		}
+		ascii.len = 0;
+		append_escaped(host.data, host.len, &ascii);
+		www = www_length(ascii.data, ascii.len);
+		append_reversed(ascii.data + www, ascii.len - www, out);
+	}
+	out->failed |= host.failed || ascii.failed;
+	iri_buf_free(&host);
+	iri_buf_free(&ascii);
+}
+
+static bool
+equals_nocase(const char *s, const char *lower, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+	{
+		if (iri_lower(s[i]) != lower[i])
+			return false;
+	}
+	return true;
+}
+
+/* Appends ":port" unless it is absent, 0, or the default of http or https. */
+static void
+append_port(Text scheme, Text port, IriBuf *out)
+{
+	while (port.len > 0 && port.s[0] == '0')
+	{
+		port.s++;
+		port.len--;
+	}
+	if (port.len == 0 ||
+		(scheme.len == 4 && port.len == 2 && equals_nocase(scheme.s, "http", 4) && memcmp(port.s, "80", 2) == 0) ||
+		(scheme.len == 5 && port.len == 3 && equals_nocase(scheme.s, "https", 5) && memcmp(port.s, "443", 3) == 0))
+		return;
+	iri_buf_put(out, ':');
+	iri_buf_append(out, port.s, port.len);
+}
+
+/*
+ * Appends a decoded path without its dot segments, and then without its empty
+ * segments.  ".." removes the segment before it, even an empty one; it remains
+ * if there is no such segment.
+ */
+static void
+append_path(const char *path, size_t len, IriBuf *out)
+{
+	size_t		at = out->len;
+	size_t		to;
+
+	for (size_t i = 0; i < len;)
+	{
+		const char *segment = path + ++i;
+		const char *slash = memchr(segment, '/', len - i);
+		size_t		n = slash != NULL ? (size_t) (slash - segment) : len - i;
+
+		i += n;
+		if (n == 1 && segment[0] == '.')
+			continue;
+		if (n == 2 && segment[0] == '.' && segment[1] == '.' && out->len > at)
+		{
+			while (out->data[--out->len] != '/')
+				;
+			continue;
+		}
+		iri_buf_put(out, '/');
+		iri_buf_append(out, segment, n);
+	}
+	if (out->len == at)
+		iri_buf_put(out, '/');
+	if (out->failed)
+		return;
+	to = at + 1;
+	for (size_t i = at + 1; i < out->len; i++)
+	{
+		if (out->data[i] != '/' || out->data[to - 1] != '/')
+			out->data[to++] = out->data[i];
+	}
+	out->len = to;
+}
+
+static size_t
+count_of(const char *s, size_t len, uint32_t classes)
+{
+	size_t		n = 0;
+
+	while (n < len && iri_is(s[n], classes))
+		n++;
+	return n;
+}
+
+/*
+ * Returns the length of "(S(24 characters))/", with any letters, or "(24
+ * characters)/", or 0.
+ */
+static size_t
+path_session_length(const char *s, size_t len, bool nested)
+{
+	size_t		n = 1;
+
+	if (len == 0 || s[0] != '(')
+		return 0;
+	if (nested)
+	{
+		while (len - n >= 28 && iri_is(s[n], IRI_C_ALPHA) && s[n + 1] == '(' &&
+			   count_of(s + n + 2, 24, IRI_C_ALPHA | IRI_C_DIGIT) == 24 && s[n + 26] == ')')
+			n += 27;
+		if (n == 1)
+			return 0;
+	}
+	else if (len - n >= 24 && count_of(s + n, 24, IRI_C_ALPHA | IRI_C_DIGIT) == 24)
+		n += 24;
+	else
+		return 0;
+	return len - n >= 2 && s[n] == ')' && s[n + 1] == '/' ? n + 2 : 0;
+}
+
+/*
+ * Removes the last session before an .aspx page from a path in lower case.
+ * The page has at least one character before it, and comes before any "?".
+ */
+static void
+remove_path_session(IriBuf *path, size_t at, bool nested)
+{
+	char	   *s = path->data + at;
+	size_t		len = path->len - at;
+	size_t		page = len;		/* the first ".aspx" from here on */
+	size_t		next_page = len;
+	size_t		question = len;
+
+	for (size_t i = len; i-- > 1;)
+	{
+		size_t		n;
+
+		if (s[i] == '?')
+			question = i;
+		if (len - i >= 5 && memcmp(s + i, ".aspx", 5) == 0)
+		{
+			next_page = page;
+			page = i;
+		}
+		if (s[i - 1] != '/' || (n = path_session_length(s + i, len - i, nested)) == 0 ||
+			(page > i + n ? page : next_page) >= question)
+			continue;
+		memmove(s + i, s + i + n, len - i - n);
+		path->len -= n;
+		return;
+	}
+}
+
+/* The sessions that are removed from queries, in this order. */
+typedef enum QuerySession
+{
+	SESSION_JSP,
+	SESSION_PHP,
+	SESSION_SID,
+	SESSION_ASP,
+	SESSION_CF,
+	SESSIONS
+} QuerySession;
+
+static bool
+is_end(const char *s, size_t len, size_t n)
+{
+	return n == len || s[n] == '&';
+}
+
+/* Returns the length of "NAME=" and that many characters of the classes, or 0. */
+static size_t
+parameter_length(const char *s, size_t len, const char *name, size_t count, uint32_t classes)
+{
+	size_t		n = strlen(name);
+
+	return len >= n + count && equals_nocase(s, name, n) && count_of(s + n, count, classes) == count &&
+		is_end(s, len, n + count) ? n + count : 0;
+}
+
+/*
+ * Returns the length of the session that s begins with, up to the end of a
+ * parameter, or 0.  The first two "&" are at `amp` and `next_amp`, which are
+ * `len` if absent.
+ */
+static size_t
+query_session_length(const char *s, size_t len, size_t amp, size_t next_amp, QuerySession session)
+{
+	const uint32_t alnum = IRI_C_ALPHA | IRI_C_DIGIT;
+
+	switch (session)
+	{
+		case SESSION_JSP:
+			return parameter_length(s, len, "jsessionid=", 32, alnum);
+		case SESSION_PHP:
+			return parameter_length(s, len, "phpsessid=", 32, alnum);
+		case SESSION_SID:
+			return parameter_length(s, len, "sid=", 32, alnum);
+		case SESSION_ASP:
+			if (len < 45 || !equals_nocase(s, "aspsessionid", 12) || count_of(s + 12, 8, IRI_C_ALPHA) != 8 ||
+				s[20] != '=' || count_of(s + 21, 24, IRI_C_ALPHA) != 24 || !is_end(s, len, 45))
+				return 0;
+			return 45;
+		case SESSION_CF:
+			if (amp < 6 || !equals_nocase(s, "cfid=", 5) ||
+				next_amp < amp + 10 || !equals_nocase(s + amp, "&cftoken=", 9))
+				return 0;
+			return next_amp;
+		default:
+			return 0;
+	}
+}
+
+/* Removes the last session of that kind, with the "&" after it. */
+static void
+remove_query_session(IriBuf *query, QuerySession session)
+{
+	size_t		amp = query->len;
+	size_t		next_amp = query->len;
+
+	for (size_t i = query->len; i-- > 0;)
+	{
+		size_t		n;
+
+		if (query->data[i] == '&')
+		{
+			next_amp = amp;
+			amp = i;
+		}
+		n = query_session_length(query->data + i, query->len - i, amp - i, next_amp - i, session);
+		if (n == 0)
+			continue;
+		if (i + n < query->len)
+			n++;
+		memmove(query->data + i, query->data + i + n, query->len - i - n);
+		query->len -= n;
+		return;
+	}
+}
+
+typedef struct Param
+{
+	const char *s;
+	size_t		len;
+	size_t		name_len;
+} Param;
+
+static int
+compare_bytes(const char *a, size_t a_len, const char *b, size_t b_len)
+{
+	int			cmp = memcmp(a, b, a_len < b_len ? a_len : b_len);
+
+	return cmp != 0 ? cmp : (a_len > b_len) - (a_len < b_len);
+}
+
+/* Sorts by name, then those without "=", then by value. */
+static int
+compare_params(const void *a, const void *b)
+{
+	const Param *p = a;
+	const Param *q = b;
+	int			cmp = compare_bytes(p->s, p->name_len, q->s, q->name_len);
+
+	if (cmp == 0)
+		cmp = compare_bytes(p->s + p->name_len, p->len - p->name_len,
+							q->s + q->name_len, q->len - q->name_len);
+	return cmp;
+}
+
+static void
+append_sorted(const char *query, size_t len, IriBuf *out)
+{
+	IriBuf		params;
+	Param	   *param;
+	size_t		n;
+
+	iri_buf_init(&params, NULL, 0);
+	for (size_t i = 0; i <= len; i++)
+	{
+		const char *amp = memchr(query + i, '&', len - i);
+		Param		one = {.s = query + i, .len = amp != NULL ? (size_t) (amp - (query + i)) : len - i};
+		const char *equals = memchr(one.s, '=', one.len);
+
+		one.name_len = equals != NULL ? (size_t) (equals - one.s) : one.len;
+		iri_buf_append(&params, (const char *) &one, sizeof(one));
+		i += one.len;
+	}
+	if (params.failed)
+		out->failed = true;
+	else
+	{
+		param = (Param *) (void *) params.data;
+		n = params.len / sizeof(Param);
+		qsort(param, n, sizeof(Param), compare_params);
+		for (size_t i = 0; i < n; i++)
+		{
+			if (i > 0)
+				iri_buf_put(out, '&');
+			iri_buf_append(out, param[i].s, param[i].len);
+		}
+	}
+	iri_buf_free(&params);
+}
+
+/* `slash`: nothing comes before the query, so a slash is written. */
+static void
+append_query(Text text, bool slash, IriBuf *out)
+{
+	char		decoded_storage[512];
+	char		storage[512];
+	IriBuf		decoded;
+	IriBuf		query;
+
+	iri_buf_init(&decoded, decoded_storage, sizeof(decoded_storage));
+	iri_buf_init(&query, storage, sizeof(storage));
+	append_decoded(text, &decoded);
+	append_escaped(decoded.data, decoded.len, &query);
+	for (QuerySession session = 0; session < SESSIONS && !query.failed; session++)
+		remove_query_session(&query, session);
+	if (query.len > 0 && !query.failed)
+	{
+		if (slash)
+			iri_buf_put(out, '/');
+		iri_buf_put(out, '?');
+		append_sorted(query.data, query.len, out);
+	}
+	out->failed |= decoded.failed || query.failed;
+	iri_buf_free(&decoded);
+	iri_buf_free(&query);
+}
+
+static void
+append_whole_path(Text text, bool hierarchical, IriBuf *out)
+{
+	char		decoded_storage[512];
+	char		storage[512];
+	IriBuf		decoded;
+	IriBuf		path;
+	size_t		at = out->len;
+
+	iri_buf_init(&decoded, decoded_storage, sizeof(decoded_storage));
+	iri_buf_init(&path, storage, sizeof(storage));
+	append_decoded(text, &decoded);
+	if (hierarchical)
+		append_path(decoded.data, decoded.len, &path);
+	else
+		iri_buf_append(&path, decoded.data, decoded.len);
+	append_escaped(path.data, path.len, out);
+	out->failed |= decoded.failed || path.failed;
+	if (!out->failed)
+	{
+		remove_path_session(out, at, true);
+		remove_path_session(out, at, false);
+		if (out->len > at + 1 && out->data[out->len - 1] == '/')
+			out->len--;
+	}
+	iri_buf_free(&decoded);
+	iri_buf_free(&path);
+}
+
+/*
+ * Returns the length of the "http://" or "https://" that the text begins with,
+ * or 0.
+ */
+static size_t
+protocol_length(Text text)
+{
+	if (text.len >= 7 && memcmp(text.s, "http://", 7) == 0)
+		return 7;
+	return text.len >= 8 && memcmp(text.s, "https://", 8) == 0 ? 8 : 0;
+}
+
+/* The host of an authority and its port, without userinfo and brackets. */
+static Text
+split_authority(Text authority, Text *port)
+{
+	Text		host;
+
+	for (size_t i = authority.len; i-- > 0;)
+	{
+		if (authority.s[i] == '@')
+		{
+			authority.s += i + 1;
+			authority.len -= i + 1;
+			break;
+		}
+	}
+	if (authority.len > 0 && authority.s[0] == '[')
+	{
+		authority.s++;
+		authority.len--;
+		host = cut(&authority, "]");
+		if (authority.len > 0)
+		{
+			authority.s++;
+			authority.len--;
+		}
+		(void) cut(&authority, ":");
+	}
+	else
+		host = cut(&authority, ":");
+	if (authority.len > 0)
+	{
+		authority.s++;
+		authority.len--;
+	}
+	*port = authority;
+	return host;
+}
+
+void
+iri_append_cdx_key(const char *s, size_t len, IriBuf *out)
+{
+	Text		text = {s, len};
+	Text		scheme = {"http", 4};
+	Text		host = {NULL, 0};
+	Text		port = {NULL, 0};
+	Text		path;
+	Text		query;
+	size_t		n;
+	size_t		start;
+	bool		web;
+	bool		has_host;
+
+	if (len == 0)
+	{
+		iri_buf_put(out, '-');
+		return;
+	}
+	if (len >= 8 && memcmp(s, "filedesc", 8) == 0)
+	{
+		iri_buf_append(out, s, len);
+		return;
+	}
+
+	/* of several protocols the last one counts */
+	while ((n = protocol_length(text)) > 0 &&
+		   protocol_length((Text) {text.s + n, text.len - n}) > 0)
+	{
+		text.s += n;
+		text.len -= n;
+	}
+	n = count_of(text.s, text.len, IRI_C_SCHEME);
+	if (n > 0 && n < text.len && text.s[n] == ':' && iri_is(text.s[0], IRI_C_ALPHA))
+	{
+		scheme = (Text) {text.s, n};
+		text.s += n + 1;
+		text.len -= n + 1;
+		if (text.len >= 2 && memcmp(text.s, "//", 2) == 0)
+		{
+			text.s += 2;
+			text.len -= 2;
+			host = cut(&text, "/?#");
+			host = split_authority(host, &port);
+		}
+	}
+	else
+	{
+		host = cut(&text, "/?#");
+		host = split_authority(host, &port);
+	}
+	path = cut(&text, "?#");
+	query = text.len > 0 && text.s[0] == '?' ? (Text) {text.s + 1, text.len - 1} : (Text) {NULL, 0};
+	query = cut(&query, "#");
+
+	/* whatever begins with "http" has a host, after any number of slashes */
+	web = scheme.len >= 4 && equals_nocase(scheme.s, "http", 4);
+	if (web && host.len == 0 && path.len > 0)
+	{
+		while (path.len > 0 && path.s[0] == '/')
+		{
+			path.s++;
+			path.len--;
+		}
+		host = cut(&path, "/");
+	}
+
+	start = out->len;
+	append_host(host, out);
+	has_host = out->len > start;
+	if (has_host)
+	{
+		append_port(scheme, port, out);
+		iri_buf_put(out, ')');
+	}
+	else
+	{
+		append_escaped(scheme.s, scheme.len, out);
+		iri_buf_put(out, ':');
+	}
+	append_whole_path(path, has_host, out);
+	append_query(query, path.len == 0 && !has_host, out);
+}

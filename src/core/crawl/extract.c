@@ -1,0 +1,501 @@
+/*
+ * IRIs in running text; see extract.h.
+ */
+#include "crawl/extract.h"
+
+#include "syntax/parse.h"
+#include "text/charclass.h"
+#include "text/utf8.h"
+
+/* Schemes without "//" that text is likely to mean. */
+static const IriSchemeName opaque_schemes[] = {
+	{"acct", 4}, {"ark", 3}, {"bitcoin", 7}, {"doi", 3}, {"geo", 3}, {"magnet", 6},
+	{"mailto", 6}, {"sip", 3}, {"sips", 4}, {"sms", 3}, {"tel", 3}, {"urn", 3}, {"xmpp", 4},
+};
+
+/* Pairs of brackets and quotation marks. */
+static const uint32_t pairs[][2] = {
+	{'(', ')'}, {'[', ']'},
+	{0x00ab, 0x00bb}, {0x2018, 0x2019}, {0x201c, 0x201d}, {0x2039, 0x203a},
+	{0x3008, 0x3009}, {0x300a, 0x300b}, {0x300c, 0x300d}, {0x300e, 0x300f},
+	{0x3010, 0x3011}, {0x3014, 0x3015}, {0x3016, 0x3017}, {0xff08, 0xff09},
+	{0xff3b, 0xff3d}, {0xff5b, 0xff5d}, {0xff5f, 0xff60}, {0xff62, 0xff63},
+};
+
+#define PAIRS	(sizeof(pairs) / sizeof(pairs[0]))
+
+/* Other characters that end a sentence or a part of it. */
+static const uint32_t marks[] = {
+	'!', '\'', ',', '.', ':', ';', '?',
+	0x037e, 0x0589, 0x05c3, 0x060c, 0x061b, 0x061f, 0x06d4, 0x0964, 0x0965,
+	0x104a, 0x104b, 0x1362, 0x1363, 0x1364, 0x1365, 0x1366, 0x1367, 0x17d4, 0x17d5,
+	0x2025, 0x2026, 0x203c, 0x203d, 0x2047, 0x2048, 0x2049,
+	0xfe50, 0xfe51, 0xfe52, 0xfe54, 0xfe55, 0xfe56, 0xfe57,
+	0xff0e, 0xff1a, 0xff1b, 0xff61, 0xff64,
+};
+
+/* The characters of a word with dots. */
+#define NAME_CHARACTER	(IRI_C_ALPHA | IRI_C_DIGIT | IRI_C_HYPHEN | IRI_C_DOT | IRI_C_HIGH)
+
+void
+iri_extract_begin(IriExtract *extract, const char *text, size_t len)
+{
+	*extract = (IriExtract) {.text = text, .len = len};
+}
+
+static bool
+equal_nocase(const char *s, size_t len, const char *lower, size_t lower_len)
+{
+	if (len != lower_len)
+		return false;
+	for (size_t i = 0; i < len; i++)
+	{
+		if (iri_lower(s[i]) != lower[i])
+			return false;
+	}
+	return true;
+}
+
+static bool
+is_among(const char *s, size_t len, const IriSchemeName *names, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+	{
+		if (equal_nocase(s, len, names[i].name, names[i].len))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Returns true if the scheme at s, which ends at its colon, is one to look
+ * for, and something follows it.  By default these are schemes followed by
+ * "//", and a few others.
+ */
+static bool
+is_wanted(const IriExtract *e, const char *s, size_t scheme_len, size_t left)
+{
+	const char *rest = s + scheme_len + 1;
+	size_t		rest_len = left - scheme_len - 1;
+	bool		slashes = rest_len >= 2 && rest[0] == '/' && rest[1] == '/';
+
+	if (e->nschemes > 0)
+	{
+		if (!is_among(s, scheme_len, e->schemes, e->nschemes))
+			return false;
+	}
+	else if (!slashes && !is_among(s, scheme_len, opaque_schemes,
+								   sizeof(opaque_schemes) / sizeof(opaque_schemes[0])))
+		return false;
+	if (!slashes)
+		return rest_len > 0;
+	/* web addresses have hosts */
+	if (equal_nocase(s, scheme_len, "http", 4) || equal_nocase(s, scheme_len, "https", 5) ||
+		equal_nocase(s, scheme_len, "ftp", 3))
+		return rest_len > 2 && strchr("/?#:", rest[2]) == NULL;
+	return rest_len > 2;
+}
+
+/*
+ * Returns the length of white space, or of punctuation that Chinese and
+ * Japanese text puts between a link and what follows it without a space.
+ */
+static bool
+ends_link(uint32_t cp)
+{
+	switch (cp)
+	{
+		case 0x00a0:
+		case 0x1680:
+		case 0x2028:
+		case 0x2029:
+		case 0x202f:
+		case 0x205f:
+		case 0x3000:
+		case 0x3001:
+		case 0x3002:
+		case 0x300d:
+		case 0xff01:
+		case 0xff09:
+		case 0xff0c:
+		case 0xff1f:
+			return true;
+		default:
+			return cp >= 0x2000 && cp <= 0x200a;
+	}
+}
+
+/*
+ * Returns the end of the characters that an IRI may have, from `at` on.
+ * Unless the IRI is between quotation marks, they end at anything that
+ * ends_link() accepts.
+ */
+static size_t
+run_end(IriExtract *e, size_t at, bool quoted)
+{
+	size_t	   *end = quoted ? &e->quoted_end : &e->run_end;
+	size_t		i = at;
+
+	if (at < *end)
+		return *end;
+	while (i < e->len)
+	{
+		unsigned char c = (unsigned char) e->text[i];
+		uint32_t	cp;
+		size_t		size = 1;
+		IriErrorCode class;
+
+		if (c < 0x80)
+		{
+			if (c <= ' ' || c == 0x7f || strchr("<>\"\\^`{|}", c) != NULL)
+				break;
+		}
+		else
+		{
+			size = iri_utf8_decode(e->text + i, e->len - i, &cp);
+			if (size == 0)
+				break;
+			class = iri_codepoint_class(cp);
+			if (class != IRI_OK && class != IRI_ERROR_PRIVATE && class != IRI_ERROR_TAG)
+				break;
+			if (!quoted && ends_link(cp))
+				break;
+		}
+		i += size;
+	}
+	*end = i;
+	return i;
+}
+
+/*
+ * Sets the end of a text that begins after a quotation mark and extends to
+ * another.
+ */
+static bool
+is_quoted(IriExtract *e, size_t from, size_t *end)
+{
+	size_t		stop;
+
+	if (from == 0 || e->text[from - 1] != '"')
+		return false;
+	stop = run_end(e, from, true);
+	if (stop == e->len || e->text[stop] != '"')
+		return false;
+	*end = stop;
+	return true;
+}
+
+/* Finds the last character of valid UTF-8, and returns its length. */
+static size_t
+last_character(const char *s, size_t len, uint32_t *cp)
+{
+	size_t		i = len - 1;
+
+	while (i > 0 && ((unsigned char) s[i] & 0xc0) == 0x80)
+		i--;
+	iri_utf8_decode(s + i, len - i, cp);
+	return len - i;
+}
+
+/*
+ * Returns the length without trailing characters that belong to the sentence
+ * around it.
+ */
+static size_t
+trimmed(const char *s, size_t len)
+{
+	long		open[PAIRS] = {0};	/* opening minus closing ones */
+	bool		counted = false;
+
+	while (len > 0)
+	{
+		uint32_t	cp = 0;
+		size_t		size = last_character(s, len, &cp);
+		bool		strip = false;
+
+		for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++)
+			strip |= marks[i] == cp;
+		for (size_t p = 0; p < PAIRS && !strip; p++)
+		{
+			if (pairs[p][0] == cp)
+			{
+				strip = true;
+				if (counted)
+					open[p]--;
+			}
+			else if (pairs[p][1] == cp)
+			{
+				if (!counted)
+				{
+					uint32_t	c;
+
+					for (size_t i = 0; i < len; i += iri_utf8_decode(s + i, len - i, &c))
+					{
+						if ((unsigned char) s[i] < 0x80 && strchr("()[]", s[i]) == NULL)
+						{
+							c = 0;
+							continue;
+						}
+						iri_utf8_decode(s + i, len - i, &c);
+						for (size_t q = 0; q < PAIRS; q++)
+							open[q] += (c == pairs[q][0]) - (c == pairs[q][1]);
+					}
+					counted = true;
+				}
+				if (open[p] < 0)
+				{
+					strip = true;
+					open[p]++;
+				}
+			}
+		}
+		if (!strip)
+			break;
+		len -= size;
+	}
+	return len;
+}
+
+/*
+ * Finds the longest IRI at the beginning of [at, end), as if `prefix` came
+ * before it; returns its length or 0.  The text is read only up to the first
+ * error in it.
+ */
+static size_t
+longest(IriExtract *e, size_t at, size_t end, const char *prefix, bool trim, IriBuf *out)
+{
+	size_t		before = strlen(prefix);
+	size_t		len = end - at;
+	IriParts	parts;
+	IriError	err;
+	const char *s = e->text + at;
+
+	/* a cut may leave an error for another reason, but not again and again */
+	for (int tries = 0; tries < 3 && len > 0; tries++)
+	{
+		bool		valid;
+
+		out->len = 0;
+		if (before > 0)
+		{
+			iri_buf_append(out, prefix, before);
+			iri_buf_append(out, s, len);
+			if (out->failed)
+				return 0;
+			valid = iri_parse(out->data, out->len, IRI_GRAMMAR_IRI, &parts, &err);
+		}
+		else
+			valid = iri_parse(s, len, IRI_GRAMMAR_IRI, &parts, &err);
+		if (valid)
+		{
+			size_t		all = len;
+
+			if (trim)
+				len = trimmed(s, len);
+			e->at = at + all;
+			if (len == 0)
+				return 0;
+			out->len = 0;
+			iri_buf_append(out, prefix, before);
+			iri_buf_append(out, s, len);
+			if (out->failed ||
+				(len < all && !iri_parse(out->data, out->len, IRI_GRAMMAR_IRI, &parts, &err)))
+				return 0;
+			/* nothing except delimiters */
+			if (parts.host.len == 0 && parts.path.len == 0 && parts.query.len == 0 && parts.fragment.len == 0)
+				return 0;
+			return len;
+		}
+		if (err.position < before || err.position - before >= len)
+			return 0;
+		len = err.position - before;
+	}
+	return 0;
+}
+
+/* "<...>" and "<URL:...>": white space within them is not part of the IRI. */
+static bool
+in_brackets(IriExtract *e, size_t *at, IriBuf *out)
+{
+	size_t		i = e->at + 1;
+	size_t		end = i;
+	bool		url = false;
+	size_t		colon;
+	IriParts	parts;
+	IriError	err;
+
+	while (end < e->len && e->text[end] != '<' && e->text[end] != '>')
+		end++;
+	if (end == e->len || e->text[end] != '>')
+		return false;
+	if (end - i > 4 && equal_nocase(e->text + i, 4, "url:", 4))
+	{
+		url = true;
+		i += 4;
+	}
+	while (i < end && strchr(" \t\r\n", e->text[i]) != NULL)
+		i++;
+	*at = i;
+	out->len = 0;
+	for (; i < end; i++)
+	{
+		if (e->text[i] == '\0' || strchr(" \t\r\n", e->text[i]) == NULL)
+			iri_buf_put(out, e->text[i]);
+	}
+	if (out->failed || !iri_parse(out->data, out->len, IRI_GRAMMAR_IRI, &parts, &err))
+		return false;
+	colon = parts.scheme.len;
+	if (!(url && e->nschemes == 0) && !is_wanted(e, out->data, colon, out->len))
+		return false;
+	e->at = end + 1;
+	return true;
+}
+
+/*
+ * Returns true if a name whose last label may be a top-level domain ends at
+ * `end`.
+ */
+static bool
+is_domain(const char *s, size_t len)
+{
+	size_t		label = 0;
+	size_t		dots = 0;
+	bool		letters = true;
+
+	for (size_t i = 0; i < len; i++)
+	{
+		if (s[i] == '.')
+		{
+			if (i == label || s[label] == '-' || s[i - 1] == '-')
+				return false;
+			label = i + 1;
+			dots++;
+			letters = true;
+		}
+		else
+			letters &= iri_is(s[i], IRI_C_ALPHA | IRI_C_HIGH);
+	}
+	return dots > 0 && letters && len - label >= 2;
+}
+
+/*
+ * Returns the end of the characters that a mail address may have before its
+ * "@", from `at` on.
+ */
+static size_t
+local_part_end(IriExtract *e, size_t at)
+{
+	size_t		stop = run_end(e, at, false);
+
+	if (at >= e->local_end)
+	{
+		while (at < stop && (iri_is(e->text[at], NAME_CHARACTER) || strchr("!$%&'*+=_~", e->text[at]) != NULL))
+			at++;
+		e->local_end = at;
+	}
+	return e->local_end;
+}
+
+/* Finds a word without a scheme: "www.example.org", "example.org:80/a". */
+static bool
+bare(IriExtract *e, size_t *at, IriBuf *out)
+{
+	size_t		from = e->at;
+	size_t		end = from;
+	size_t		stop;
+	size_t		name;
+	size_t		local;
+	bool		www;
+	char		next;
+	bool		quoted;
+
+	/* every name is looked at once, from its beginning */
+	if (from > e->word && iri_is(e->text[from - 1], NAME_CHARACTER))
+		return false;
+	/* not if it is not UTF-8 */
+	stop = run_end(e, from, false);
+	quoted = is_quoted(e, from, &stop);
+	while (end < stop && iri_is(e->text[end], NAME_CHARACTER))
+		end++;
+	for (name = end; name > from && e->text[name - 1] == '.'; name--)
+		;
+	next = end < e->len ? e->text[end] : ' ';
+	www = (e->options & IRI_EXTRACT_WWW) && name - from > 4 && equal_nocase(e->text + from, 4, "www.", 4) &&
+		e->text[from + 4] != '.';
+	if (!www && !((e->options & IRI_EXTRACT_DOMAINS) && is_domain(e->text + from, trimmed(e->text + from, name - from))))
+		return false;
+	/*
+	 * a part of something else: a mail address, a path, a name in a program, a
+	 * ticker symbol
+	 */
+	local = local_part_end(e, end);
+	if (next == '_' || (local < e->len && e->text[local] == '@') ||
+		(from > 0 && strchr("@/_\\$", e->text[from - 1]) != NULL && e->text[from - 1] != '\0'))
+		return false;
+	if (name == end && strchr(":/?#", next) != NULL && next != '\0')
+		end = stop;
+	else
+		end = name;
+	quoted &= end == stop;
+	*at = from;
+	return longest(e, from, end, "http://", !(e->options & IRI_EXTRACT_PUNCTUATION) && !quoted, out) > 0;
+}
+
+bool
+iri_extract_next(IriExtract *e, size_t *at, IriBuf *out)
+{
+	while (e->at < e->len && !out->failed)
+	{
+		size_t		from = e->at;
+		size_t		end;
+		size_t		word_end;
+
+		if (e->text[from] == '<' && in_brackets(e, at, out))
+			return true;
+
+		/* a word: characters of a scheme or a name */
+		if (!iri_is(e->text[from], IRI_C_ALPHA | IRI_C_DIGIT | IRI_C_HIGH))
+		{
+			e->at = from + 1;
+			continue;
+		}
+		word_end = run_end(e, from, false);
+		if (word_end == from)
+		{
+			uint32_t	cp;
+			size_t		size = iri_utf8_decode(e->text + from, e->len - from, &cp);
+
+			e->at = from + (size > 0 ? size : 1);
+			e->word = e->at;
+			continue;
+		}
+		if ((e->options & (IRI_EXTRACT_WWW | IRI_EXTRACT_DOMAINS)) && bare(e, at, out))
+			return true;
+		if (e->at != from)
+			continue;
+		/* skip the rest of the word, unless a scheme begins there */
+		while (from < word_end && !iri_is(e->text[from], IRI_C_ALPHA) &&
+			   iri_is(e->text[from], IRI_C_SCHEME | IRI_C_HIGH))
+			from++;
+		for (end = from; end < word_end && iri_is(e->text[end], IRI_C_SCHEME); end++)
+			;
+		e->at = end > e->at ? end : e->at + 1;
+		/* "sentence.http://": a missing space is likelier than such a scheme */
+		for (size_t i = from; i < end && e->nschemes == 0; i++)
+		{
+			if (e->text[i] == '.' && i + 1 < end && iri_is(e->text[i + 1], IRI_C_ALPHA))
+				from = i + 1;
+		}
+		if (end > from && end < e->len && e->text[end] == ':' &&
+			is_wanted(e, e->text + from, end - from, e->len - from))
+		{
+			size_t		stop = run_end(e, from, false);
+			bool		quoted = is_quoted(e, from, &stop);
+
+			*at = from;
+			if (longest(e, from, stop, "", !(e->options & IRI_EXTRACT_PUNCTUATION) && !quoted, out) > 0)
+				return true;
+		}
+	}
+	return false;
+}

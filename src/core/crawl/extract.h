@@ -1,0 +1,47 @@
+/*
+ * IRIs in running text (draft §8; RFC 3986, appendix C).
+ */
+#ifndef IRI_EXTRACT_H
+#define IRI_EXTRACT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "text/buf.h"
+
+#define IRI_EXTRACT_PUNCTUATION	0x01	/* keep punctuation at the end */
+#define IRI_EXTRACT_WWW			0x02	/* also "www.example.org", as http */
+#define IRI_EXTRACT_DOMAINS		0x04	/* also "example.org/a", as http */
+
+typedef struct IriSchemeName
+{
+	const char *name;			/* lower case */
+	size_t		len;
+} IriSchemeName;
+
+typedef struct IriExtract
+{
+	const char *text;
+	size_t		len;
+	unsigned int options;
+	const IriSchemeName *schemes;	/* if none: see is_wanted() */
+	size_t		nschemes;
+	/* the progress made so far */
+	size_t		at;
+	size_t		word;			/* after the last non-ASCII white space or similar character */
+	/* ends of the runs around `at`: */
+	size_t		run_end;		/* characters that an IRI may have */
+	size_t		quoted_end;		/* characters of an IRI between quotation marks */
+	size_t		local_end;		/* the local part of a mail address */
+} IriExtract;
+
+extern void iri_extract_begin(IriExtract *extract, const char *text, size_t len);
+
+/*
+ * Finds the next IRI, writes it to `out`, and returns its place in the text.
+ * Returns false if there are no more, or memory is short (out->failed).  All
+ * calls together take linear time.
+ */
+extern bool iri_extract_next(IriExtract *extract, size_t *at, IriBuf *out);
+
+#endif							/* IRI_EXTRACT_H */

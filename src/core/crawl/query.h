@@ -1,0 +1,131 @@
+/*
+ * Query parameters: application/x-www-form-urlencoded pairs (URL Standard §5)
+ * in the query of an IRI.  A query consists of pieces with separators between
+ * them.  A piece that is not empty is a parameter, `name` or `name=value`.
+ * Names are compared decoded: "+" is a space, %HH an octet.
+ */
+#ifndef IRI_QUERY_H
+#define IRI_QUERY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "text/buf.h"
+
+typedef struct IriParam
+{
+	const char *piece;			/* all of it */
+	size_t		len;
+	size_t		name_len;
+	const char *value;			/* NULL: undefined, there is no "=" */
+	size_t		value_len;
+} IriParam;
+
+/* The state of stepping through a query, which has at least one piece. */
+typedef struct IriPieces
+{
+	const char *next;			/* NULL at the end */
+	const char *end;
+	char		separator;
+} IriPieces;
+
+static inline void
+iri_pieces_begin(IriPieces *pieces, const char *query, size_t len, char separator)
+{
+	pieces->next = query;
+	pieces->end = query + len;
+	pieces->separator = separator;
+}
+
+/* Gets the next piece, even an empty one; returns false at the end. */
+extern bool iri_next_piece(IriPieces *pieces, IriParam *param);
+
+/* Gets the next parameter; returns false at the end. */
+extern bool iri_next_param(IriPieces *pieces, IriParam *param);
+
+/*
+ * Gets the next parameter with that name, which is decoded; returns false at
+ * the end.
+ */
+extern bool iri_find_param(IriPieces *pieces, const char *name, size_t len, IriParam *param);
+
+/* Returns true if the encoded text represents these octets. */
+extern bool iri_form_equal(const char *encoded, size_t len, const char *octets, size_t octets_len);
+
+/* Appends the octets that the encoded text represents. */
+extern void iri_form_decode(const char *encoded, size_t len, IriBuf *out);
+
+/* A name to look for, decoded; `prefix`: any name that begins with it. */
+typedef struct IriName
+{
+	const char *name;
+	size_t		len;
+	bool		prefix;
+} IriName;
+
+/*
+ * Names in the order that iri_names_match needs: exact names first, then
+ * prefixes, none of which begins with another; sorted by bytes.
+ */
+typedef struct IriNames
+{
+	const IriName *names;
+	size_t		count;
+	size_t		exact;
+} IriNames;
+
+/*
+ * Reads a pattern: "*" at its end matches any rest, "\*" is the character
+ * itself, which is rewritten in place.
+ */
+extern IriName iri_name_of_pattern(char *pattern, size_t len);
+
+/* Sorts the names and drops what others cover. */
+extern IriNames iri_names_sort(IriName *names, size_t count);
+
+/*
+ * Returns true if the parameter's name is among them.  The time hardly depends
+ * on their number.  `scratch` is for decoding; check its `failed` at the end.
+ */
+extern bool iri_names_match(const IriNames *names, const IriParam *param, IriBuf *scratch);
+
+/*
+ * Each of these writes a changed query to an empty buffer; the bytes of pieces
+ * that stay never change.  They return false if no query remains, not even an
+ * empty one.
+ */
+
+/*
+ * Gives the first parameter with that name the value, and removes others with
+ * the name.  If there are no such parameters, works like iri_query_append.
+ * `query` may be NULL.
+ */
+extern void iri_query_put(const char *query, size_t len, char separator,
+						  const char *name, size_t name_len,
+						  const char *value, size_t value_len, IriBuf *out);
+
+/* Adds a parameter at the end.  `query` may be NULL. */
+extern void iri_query_append(const char *query, size_t len, char separator,
+							 const char *name, size_t name_len,
+							 const char *value, size_t value_len, IriBuf *out);
+
+/* Removes the parameters with these names; with `keep`, all pieces except them. */
+extern bool iri_query_filter(const char *query, size_t len, char separator,
+							 const IriNames *names, bool keep, IriBuf *out);
+
+/* Removes the pieces, even empty ones, for which the test is false. */
+typedef bool (*IriParamTest) (const void *argument, const IriParam *param, IriBuf *scratch);
+
+extern bool iri_query_select(const char *query, size_t len, char separator,
+							 IriParamTest stays, const void *argument, IriBuf *out);
+
+/* The changes of iri_query_arrange, in this order. */
+#define IRI_QUERY_NO_BLANKS		0x01	/* drops parameters with no value, or an empty one */
+#define IRI_QUERY_DEDUPE		0x02	/* keeps the first of equal parameters */
+#define IRI_QUERY_SORT			0x04	/* sorts by name, then by value */
+#define IRI_QUERY_NO_EMPTY		0x08	/* drops empty pieces, and a "?" with nothing after it */
+
+extern bool iri_query_arrange(const char *query, size_t len, char separator,
+							  unsigned int what, IriBuf *out);
+
+#endif							/* IRI_QUERY_H */

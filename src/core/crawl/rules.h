@@ -1,0 +1,76 @@
+/*
+ * Rules for query parameters: names to drop on all sites, and names by domain.
+ *
+ *	ref					drops ref
+ *	x.com: t s			drops t and s on x.com and below it
+ *	youtube.com: !t		keeps t there, whatever drops it
+ *	amazon.com: =node	drops all but node there
+ *
+ * Names are patterns (query.h); white space, ":", "!", "=", "," and "%" in them
+ * are written %HH.
+ */
+#ifndef IRI_RULES_H
+#define IRI_RULES_H
+
+#include "crawl/query.h"
+#include "text/buf.h"
+
+typedef struct IriSite
+{
+	const char *domain;			/* as in host keys, without a trailing dot */
+	size_t		len;
+	IriNames	drop;
+	IriNames	keep;
+	IriNames	only;			/* if there are any, all others are dropped */
+} IriSite;
+
+typedef struct IriRules
+{
+	IriNames	drop;			/* on all sites */
+	const IriSite *sites;		/* by domain */
+	size_t		count;
+	size_t		longest;		/* the longest domain */
+} IriRules;
+
+typedef struct IriRuleEntry
+{
+	const char *s;
+	size_t		len;
+} IriRuleEntry;
+
+/* Returns how many bytes iri_rules_parse needs, suitably aligned. */
+extern size_t iri_rules_size(const IriRuleEntry *entries, size_t count);
+
+/*
+ * Reads the entries into `memory`; the rules point into it.  Returns false if
+ * the entry at *bad is not a rule.
+ */
+extern bool iri_rules_parse(const IriRuleEntry *entries, size_t count, void *memory,
+							IriRules *rules, size_t *bad);
+
+/* The rules of the sites that a host belongs to, the longest domain first. */
+#define IRI_MAX_SITES	64
+
+typedef struct IriSiteRules
+{
+	const IriSite *sites[IRI_MAX_SITES];
+	size_t		count;
+} IriSiteRules;
+
+/* Finds the sites of a host in normal form. */
+extern void iri_rules_find(const IriRules *rules, const char *host, size_t len, IriSiteRules *found);
+
+typedef enum IriVerdict
+{
+	IRI_VERDICT_NONE,
+	IRI_VERDICT_KEEP,
+	IRI_VERDICT_DROP
+} IriVerdict;
+
+/*
+ * Returns the sites' verdict on a parameter: "!" of any site wins, then the
+ * longest domain.
+ */
+extern IriVerdict iri_rules_verdict(const IriSiteRules *rules, const IriParam *param, IriBuf *scratch);
+
+#endif							/* IRI_RULES_H */

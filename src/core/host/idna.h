@@ -1,0 +1,97 @@
+/*
+ * DNS names: the host key (UTS #46 on a frozen repertoire), and the name as ASCII
+ * (UTS #46; doc/hosts.md).
+ */
+#ifndef IRI_IDNA_H
+#define IRI_IDNA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "text/buf.h"
+
+/* The version of Unicode whose characters host keys map. */
+#define IRI_HOST_UNICODE_VERSION	"13.0"
+
+/*
+ * Appends the key of a DNS host: U-labels, lower case, dots as separators,
+ * without the characters that UTS #46 ignores.  `host` is an ireg-name whose
+ * percent-encoding is normal already (draft §5.3.2.3).  Every host has a key:
+ * what UTS #46 refuses is kept, with A-Z in lower case; a host that still has
+ * a "%" is kept as it is.  The key depends only on the bytes and the key
+ * version, not on the version of ICU.
+ */
+extern void iri_host_key(const char *host, size_t len, IriBuf *out);
+
+/* Returns true if a label begins with the prefix of A-labels, in any case. */
+extern bool iri_has_ace_label(const char *host, size_t len);
+
+/*
+ * Returns true if a host contains percent-encoding after everything that may
+ * be decoded has been.  Such a host is not a DNS name, and its case may
+ * matter: it can be the path of a socket, for example.
+ */
+static inline bool
+iri_has_percent(const char *host, size_t len)
+{
+	return len > 0 && memchr(host, '%', len) != NULL;
+}
+
+typedef enum IriIdnaStatus
+{
+	IRI_IDNA_OK,
+	IRI_IDNA_NO_MEMORY,
+	IRI_IDNA_REFUSED,			/* a character, or a form, that UTS #46 does not accept */
+	IRI_IDNA_UNASSIGNED,		/* a character that ICU lacks */
+	IRI_IDNA_HOST_LENGTH		/* more than 1,000 bytes, before or after */
+} IriIdnaStatus;
+
+typedef struct IriIdnaError
+{
+	IriIdnaStatus status;
+	size_t		at;				/* the label that failed, in bytes of the host */
+	size_t		len;
+} IriIdnaError;
+
+/*
+ * Appends the ASCII form of a DNS host, labels joined by ".".  `host` is an
+ * ireg-name whose percent-encoding is normal already.  Ignored characters
+ * vanish as they do from the key.  ASCII labels stay as they are written,
+ * including "xn--" labels; so does a host that is all ASCII, whatever its
+ * length.  A host that still has a "%" is not a DNS name: all of it is
+ * percent-encoded.  On failure returns false, appends nothing and fills `err`.
+ *
+ * Converts only what the host key maps, so the result has the same key.  It
+ * never fails for a host key that an ASCII host has.
+ */
+extern bool iri_host_to_ascii(const char *host, size_t len, IriBuf *out, IriIdnaError *err);
+
+/*
+ * The same, but labels with characters that the frozen table lacks are mapped
+ * by the tables of ICU: the result may have another key.
+ */
+extern bool iri_host_to_current_ascii(const char *host, size_t len, IriBuf *out, IriIdnaError *err);
+
+/*
+ * Returns true if the labels of a DNS name follow the rule of RFC 5893 §2, or
+ * none of them is written from right to left.  Otherwise, `*at` is the first
+ * label that breaks it.
+ */
+extern bool iri_follows_bidi_rule(const char *host, size_t len, size_t *at, bool *failed);
+
+/*
+ * Returns true if U+200C and U+200D are only where RFC 5892, appendix A,
+ * allows them.  Otherwise, `*at` is the first label that breaks the rule.
+ */
+extern bool iri_joiners_in_context(const char *host, size_t len, size_t *at, bool *failed);
+
+/*
+ * Applies "domain to ASCII" of the URL Standard: the tables of the linked
+ * library, the checks of bidi and joiners, and no limit of length except ours
+ * of 1,000 bytes. `domain` need not be valid UTF-8.  Appends the name in lower
+ * case and returns true; returns false if the standard fails.
+ */
+extern bool iri_domain_to_ascii(const char *domain, size_t len, IriBuf *out);
+
+#endif							/* IRI_IDNA_H */

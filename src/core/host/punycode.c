@@ -1,0 +1,91 @@
+/*
+ * Punycode; see punycode.h.  Depending on its version, ICU's encoder takes 200
+ * or 1,000 characters, but its decoder more.
+ */
+#include "host/punycode.h"
+
+/* RFC 3492 §5 */
+#define BASE			36
+#define T_MIN			1
+#define T_MAX			26
+#define SKEW			38
+#define DAMP			700
+#define INITIAL_BIAS	72
+#define INITIAL_N		0x80
+
+/* RFC 3492 §6.1 */
+static uint32_t
+adapt(uint64_t delta, size_t points, bool first)
+{
+	uint32_t	k = 0;
+
+	delta = first ? delta / DAMP : delta / 2;
+	delta += delta / points;
+	for (; delta > (BASE - T_MIN) * T_MAX / 2; k += BASE)
+		delta /= BASE - T_MIN;
+	return k + (uint32_t) ((BASE - T_MIN + 1) * delta / (delta + SKEW));
+}
+
+/* Appends a number with as many digits as `delta` needs. */
+static void
+append_delta(uint64_t delta, uint32_t bias, IriBuf *out)
+{
+	static const char digits[] = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+	for (uint32_t k = BASE;; k += BASE)
+	{
+		uint32_t	t = k <= bias ? T_MIN : k >= bias + T_MAX ? T_MAX : k - bias;
+
+		if (delta < t)
+			break;
+		iri_buf_put(out, digits[t + (delta - t) % (BASE - t)]);
+		delta = (delta - t) / (BASE - t);
+	}
+	iri_buf_put(out, digits[delta]);
+}
+
+/* RFC 3492 §6.3 */
+void
+iri_append_punycode(const uint32_t *cps, size_t count, IriBuf *out)
+{
+	size_t		start = out->len;
+	size_t		basic;
+	size_t		done;
+	uint32_t	n = INITIAL_N;
+	uint32_t	bias = INITIAL_BIAS;
+	uint64_t	delta = 0;
+
+	for (size_t i = 0; i < count; i++)
+	{
+		if (cps[i] < INITIAL_N)
+			iri_buf_put(out, (char) cps[i]);
+	}
+	basic = done = out->len - start;
+	if (basic > 0)
+		iri_buf_put(out, '-');
+
+	while (done < count && !out->failed)
+	{
+		uint32_t	next = UINT32_MAX;
+
+		for (size_t i = 0; i < count; i++)
+		{
+			if (cps[i] >= n && cps[i] < next)
+				next = cps[i];
+		}
+		delta += (uint64_t) (next - n) * (done + 1);
+		n = next;
+		for (size_t i = 0; i < count; i++)
+		{
+			delta += cps[i] < n;
+			if (cps[i] != n)
+				continue;
+			append_delta(delta, bias, out);
+			done++;
+			bias = adapt(delta, done, done == basic + 1);
+			delta = 0;
+		}
+		delta++;
+		n++;
+	}
+}

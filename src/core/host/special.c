@@ -1,0 +1,69 @@
+/*
+ * The IANA registries of special-use names and addresses; see special.h.
+ */
+#include "host/special.h"
+
+#include <string.h>
+
+#include "host/special_table.h"
+#include "text/names.h"
+
+const char	iri_special_names_date[] = IRI_SPECIAL_NAMES_DATE;
+const char	iri_special_addresses_date[] = IRI_SPECIAL_ADDRESSES_DATE;
+
+bool
+iri_name_is_special(const char *name, size_t len)
+{
+	const char *end = name + len;
+
+	if (len > 0 && end[-1] == '.')
+		end--;
+	/* the name, and what it is below */
+	for (const char *s = name; s < end;)
+	{
+		const char *dot = memchr(s, '.', (size_t) (end - s));
+
+		if (iri_names_have(iri_special_names, sizeof(iri_special_names) - 1, s, (size_t) (end - s)))
+			return true;
+		if (dot == NULL)
+			break;
+		s = dot + 1;
+	}
+	return false;
+}
+
+static bool
+in_block(const uint8_t *addr, const IriBlock *block)
+{
+	size_t		whole = block->bits / 8;
+	int			rest = block->bits % 8;
+
+	if (memcmp(addr, block->bytes, whole) != 0)
+		return false;
+	return rest == 0 || (addr[whole] ^ block->bytes[whole]) >> (8 - rest) == 0;
+}
+
+bool
+iri_address_is_special(const uint8_t *addr, size_t len)
+{
+	static const uint8_t mapped[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
+	const IriBlock *blocks = iri_ipv6_blocks;
+	size_t		count = sizeof(iri_ipv6_blocks) / sizeof(iri_ipv6_blocks[0]);
+
+	if (len == 16 && memcmp(addr, mapped, 12) == 0)
+	{
+		addr += 12;
+		len = 4;
+	}
+	if (len == 4)
+	{
+		blocks = iri_ipv4_blocks;
+		count = sizeof(iri_ipv4_blocks) / sizeof(iri_ipv4_blocks[0]);
+	}
+	for (size_t i = 0; i < count; i++)
+	{
+		if (in_block(addr, &blocks[i]))
+			return !blocks[i].global;
+	}
+	return false;
+}

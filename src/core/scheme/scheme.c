@@ -1,0 +1,383 @@
+/*
+ * The scheme table; see scheme.h.
+ *
+ * A row says what the scheme's own specification says, and only where that is
+ * certain.  What the table omits keeps two IRIs apart that might be the same;
+ * an error in it merges two that are not.  The table is final for key version
+ * 1.
+ */
+#include "scheme/scheme.h"
+
+#include "scheme/scheme_check.h"
+#include "scheme/scheme_rules.h"
+#include "text/charclass.h"
+
+#define AUTHORITY	IRI_S_AUTHORITY
+#define HOST		IRI_S_HOST
+#define DNS			IRI_S_DNS
+#define CASELESS	IRI_S_HOST_CASELESS
+#define ELIDE		IRI_S_ELIDE_PORT
+#define LOCALHOST	IRI_S_LOCALHOST
+#define ROOT		IRI_S_ROOT
+#define DOTS		IRI_S_DOTS
+#define DECODE		IRI_S_DECODE
+#define MESSAGE_ID	IRI_S_MESSAGE_ID
+#define ORIGIN		IRI_S_ORIGIN
+#define LITERAL		IRI_S_LITERAL
+
+/* The families that most schemes belong to, from the strictest to the loosest. */
+#define NET			(PLAIN | DNS | ELIDE | ORIGIN)		/* a server: host and port */
+#define TREE		(NET | HOST | DOTS) 				/* its files */
+#define WEB			(NET | HOST | DOTS | ROOT)			/* "//h" is "//h/" */
+#define PLAIN		(AUTHORITY | CASELESS | DECODE) 		/* an authority, no DNS */
+#define OPEN		(CASELESS | DECODE) 					/* with or without authority */
+#define NAMED		(IRI_S_NO_AUTHORITY | CASELESS | DECODE)	/* no authority */
+#define EXACT		IRI_S_NO_AUTHORITY					/* the same as a string only */
+#define STORE		(AUTHORITY | LITERAL)				/* the names of a store */
+#define TOKEN		(AUTHORITY | DOTS | DECODE)			/* an authority that is data */
+#define NESTED		0									/* another IRI inside */
+
+#define NONE		NULL, NULL, NULL, NULL
+
+/*
+ * Sorted by name.  A server's row has HOST if its specification gives no
+ * meaning to an empty host.  A port without ELIDE is known, but writing it is
+ * not the same as leaving it out.  OPEN | DOTS is RFC 3986 alone, which
+ * applies to every scheme that is not listed.
+ */
+static const IriScheme table[] = {
+	/* name, port, flags, rules of userinfo, path and query, syntax */
+	{"aaa",              3868, NET,                           NONE},
+	{"aaas",             5658, NET,                           NONE},
+	{"abfs",                0, STORE,                         NONE},
+	{"abfss",               0, STORE,                         NONE},
+	{"about",               0, EXACT,                         NONE},
+	{"acap",              674, NET,                           NONE},
+	{"acct",                0, NAMED,                         NULL, iri_acct_path, NULL, iri_check_acct},
+	{"adl",                 0, STORE,                         NONE},
+	/* NetBIOS names: no IDNA, and the port stays (as cifs, smb) */
+	{"afp",               548, PLAIN | DOTS,                  NONE},
+	/* "amqp://h" has no virtual host, "amqp://h/" the one named "": never ROOT */
+	{"amqp",             5672, NET,                           NONE},
+	{"amqps",            5671, NET,                           NONE},
+	/* package and content identifiers are case-sensitive */
+	{"android-app",         0, TOKEN,                         NONE},
+	/* a transaction in base64 (as ed2k, sia, ss, ssr, thunder, vmess) */
+	{"ar",                  0, TOKEN,                         NONE},
+	{"ark",                 0, NAMED,                         NULL, iri_ark_path, NULL, NULL},
+	{"at",                  0, OPEN | DOTS,                   NONE},
+	{"az",                  0, STORE,                         NONE},
+
+	{"b2",                  0, STORE,                         NONE},
+	{"bitcoin",             0, NAMED,                         NULL, iri_bitcoin_path, NULL, NULL},
+	/* the IRI inside is opaque (as filesystem, jar, jdbc, view-source) */
+	{"blob",                0, NESTED,                        NONE},
+	{"bzr+http",            0, NESTED,                        NONE},
+	{"bzr+https",           0, NESTED,                        NONE},
+	{"bzr+ssh",            22, TREE,                          NONE},
+
+	{"cap",              1026, NET,                           NONE},
+	{"chrome",              0, OPEN | DOTS,                   NONE},
+	{"chrome-extension",    0, OPEN | DOTS,                   NONE},
+	{"cid",                 0, EXACT,                         NONE},
+	{"cifs",              445, PLAIN | DOTS,                  NONE},
+	{"coap",             5683, WEB,                           NULL, NULL, NULL, iri_check_no_userinfo},
+	{"coap+tcp",         5683, WEB,                           NULL, NULL, NULL, iri_check_no_userinfo},
+	{"coap+ws",            80, WEB,                           NULL, NULL, NULL, iri_check_no_userinfo},
+	{"coaps",            5684, WEB,                           NULL, NULL, NULL, iri_check_no_userinfo},
+	{"coaps+tcp",        5684, WEB,                           NULL, NULL, NULL, iri_check_no_userinfo},
+	{"coaps+ws",          443, WEB,                           NULL, NULL, NULL, iri_check_no_userinfo},
+	{"content",             0, TOKEN,                         NONE},
+	{"cos",                 0, STORE,                         NONE},
+	{"cosn",                0, STORE,                         NONE},
+	{"cpe",                 0, NAMED,                         NONE},
+	{"crid",                0, OPEN | DOTS,                   NONE},
+
+	{"data",                0, EXACT,                         NULL, NULL, NULL, iri_check_data},
+	/* the "DAV:" namespace, not a network scheme */
+	{"dav",                 0, NAMED,                         NONE},
+	{"davs",              443, WEB,                           NONE},
+	{"dict",             2628, NET,                           NONE},
+	{"did",                 0, NAMED,                         NULL, NULL, NULL, iri_check_did},
+	{"dns",                53, OPEN | DNS | ELIDE,            NULL, iri_dns_path, iri_dns_query, NULL},
+	{"doi",                 0, NAMED,                         NULL, iri_doi_path, NULL, iri_check_doi},
+	{"dtn",                 0, OPEN,                          NONE},
+
+	{"ed2k",                0, TOKEN,                         NONE},
+	{"ethereum",            0, NAMED,                         NONE},
+	{"example",             0, OPEN | DOTS,                   NONE},
+
+	{"fax",                 0, NAMED,                         NONE},
+	{"feed",                0, OPEN | DNS,                    NONE},
+	{"file",                0, IRI_S_FILE,                    NONE},
+	{"filesystem",          0, NESTED,                        NONE},
+	{"ftp",                21, WEB,                           NONE},
+	{"ftps",              990, WEB,                           NONE},
+
+	{"gcs",                 0, STORE,                         NONE},
+	{"gemini",           1965, WEB,                           NULL, NULL, NULL, iri_check_no_userinfo},
+	{"geo",                 0, NAMED,                         NULL, iri_geo_path, NULL, iri_check_geo},
+	{"git",              9418, TREE,                          NONE},
+	/* what follows the "+" is up to the tool */
+	{"git+file",            0, NESTED,                        NONE},
+	{"git+http",            0, NESTED,                        NONE},
+	{"git+https",           0, NESTED,                        NONE},
+	{"git+ssh",            22, TREE,                          NONE},
+	{"go",                  0, OPEN | DOTS,                   NONE},
+	{"gopher",             70, NET | ROOT | HOST,             NONE},
+	{"gs",                  0, STORE,                         NONE},
+
+	{"h323",                0, NAMED,                         NULL, iri_mailbox_path, NULL, NULL},
+	{"hdfs",             8020, STORE,                         NONE},
+	{"hdl",                 0, NAMED,                         NONE},
+	{"hg+http",             0, NESTED,                        NONE},
+	{"hg+https",            0, NESTED,                        NONE},
+	{"hg+ssh",             22, TREE,                          NONE},
+	/* what these two and the row of file say, web.c does at once */
+	{"http",    IRI_HTTP_PORT, WEB,                           NONE},
+	{"https",  IRI_HTTPS_PORT, WEB,                           NONE},
+
+	{"iax",              4569, NAMED,                         NULL, iri_iax_path, iri_iax_query, NULL},
+	{"icap",             1344, NET,                           NONE},
+	{"im",                  0, NAMED,                         NULL, iri_mailbox_path, NULL, NULL},
+	/* RFC 5092 */
+	{"imap",              143, NET | HOST,                    iri_imap_userinfo, iri_imap_path, NULL, NULL},
+	{"imaps",             993, NET | HOST,                    NONE},
+	{"info",                0, NAMED,                         NULL, iri_info_path, NULL, NULL},
+	/* its meaning is up to an app, whose link may have any host */
+	{"intent",              0, DOTS | DECODE,                 NONE},
+	{"ios-app",             0, TOKEN,                         NONE},
+	/* a content identifier in base58 is case-sensitive */
+	{"ipfs",                0, TOKEN,                         NONE},
+	{"ipn",                 0, NAMED,                         NULL, NULL, NULL, iri_check_ipn},
+	{"ipns",                0, TOKEN,                         NONE},
+	{"ipp",               631, NET | DOTS,                    NONE},
+	{"ipps",              631, NET | DOTS,                    NONE},
+	/* 194 or 6667, 994 or 6697: the default is not certain */
+	{"irc",                 0, PLAIN,                         NONE},
+	{"irc6",                0, PLAIN,                         NONE},
+	{"ircs",                0, PLAIN,                         NONE},
+	{"iris",                0, OPEN | DOTS,                   NONE},
+	{"iris.beep",         702, NET,                           NONE},
+	{"iris.lwz",          715, NET,                           NONE},
+	{"iris.xpc",          713, NET,                           NONE},
+	{"iris.xpcs",         714, NET,                           NONE},
+
+	{"jabber",              0, OPEN | DOTS,                   NONE},
+	{"jar",                 0, NESTED,                        NONE},
+	{"javascript",          0, EXACT,                         NONE},
+	{"jdbc",                0, NESTED,                        NONE},
+	{"jms",                 0, OPEN | DOTS,                   NONE},
+
+	{"ldap",              389, NET | ROOT,                    NULL, NULL, iri_ldap_query, NULL},
+	{"ldaps",             636, NET | ROOT,                    NULL, NULL, iri_ldap_query, NULL},
+	{"leaptofrogans",       0, OPEN | DOTS,                   NONE},
+	{"lightning",           0, NAMED,                         NULL, iri_lightning_path, NULL, NULL},
+
+	{"magnet",              0, NAMED,                         NONE},
+	{"mailto",              0, NAMED,                         NULL, iri_mailto_path, iri_mailto_query, iri_check_mailto},
+	{"market",              0, OPEN | DOTS,                   NONE},
+	{"matrix",              0, NAMED,                         NONE},
+	{"mid",                 0, EXACT,                         NONE},
+	{"modem",               0, NAMED,                         NONE},
+	{"mongodb",         27017, NET | HOST,                    NONE},
+	{"mongodb+srv",         0, PLAIN | DNS | HOST,            NULL, NULL, NULL, iri_check_no_port},
+	{"moz-extension",       0, OPEN | DOTS,                   NONE},
+	{"mqtt",             1883, NET,                           NONE},
+	{"mqtts",            8883, NET,                           NONE},
+	/* RFC 4975 §6.1: an explicit port never equals an absent one */
+	{"msrp",             2855, PLAIN,                         NONE},
+	{"msrps",               0, PLAIN,                         NONE},
+	{"mtqp",             1038, NET,                           NONE},
+	{"mupdate",          3905, NET,                           NONE},
+	{"mysql",            3306, NET,                           NONE},
+	{"mysqlx",          33060, NET,                           NONE},
+
+	{"news",              119, OPEN | DNS | ELIDE | MESSAGE_ID,NULL, iri_news_path, NULL, NULL},
+	{"nfs",              2049, NET | DOTS,                    NONE},
+	{"ni",                  0, OPEN,                          NULL, NULL, NULL, iri_check_ni},
+	{"nih",                 0, NAMED,                         NULL, iri_nih_path, NULL, iri_check_nih},
+	{"nntp",              119, NET,                           NONE},
+	{"nostr",               0, NAMED,                         NULL, iri_nostr_path, NULL, NULL},
+
+	{"obs",                 0, STORE,                         NONE},
+	{"opaquelocktoken",     0, NAMED,                         NULL, iri_locktoken_path, NULL, iri_check_locktoken},
+	{"oss",                 0, STORE,                         NONE},
+
+	{"pkcs11",              0, NAMED,                         NULL, iri_pkcs11_path, iri_pkcs11_query, NULL},
+	{"pkg",                 0, NAMED,                         NONE},
+	{"pop",               110, NET | HOST,                    iri_imap_userinfo, NULL, NULL, NULL},
+	{"pops",              995, NET | HOST,                    NONE},
+	{"postgres",         5432, OPEN | DNS | ELIDE,            NONE},
+	{"postgresql",       5432, OPEN | DNS | ELIDE,            NONE},
+	{"pres",                0, NAMED,                         NULL, iri_mailbox_path, NULL, NULL},
+	{"prospero",         1525, NET,                           NONE},
+
+	{"r2",                  0, STORE,                         NONE},
+	{"redis",            6379, NET,                           NONE},
+	{"rediss",           6379, NET,                           NONE},
+	{"reload",              0, PLAIN,                         NONE},
+	{"resource",            0, OPEN | DOTS,                   NONE},
+	{"rsync",             873, TREE,                          NONE},
+	/* rtmps is used with several ports; rtmp is treated like it */
+	{"rtmp",             1935, PLAIN | DNS | ORIGIN,          NONE},
+	{"rtmps",             443, PLAIN | DNS | ORIGIN,          NONE},
+	{"rtsp",              554, NET | DOTS,                    NONE},
+	{"rtsps",             322, NET | DOTS,                    NONE},
+	{"rtspu",             554, NET,                           NONE},
+
+	/* object keys are opaque: "//", ".." and "%" are literal */
+	{"s3",                  0, STORE,                         NONE},
+	{"s3a",                 0, STORE,                         NONE},
+	{"s3n",                 0, STORE,                         NONE},
+	{"scp",                22, TREE,                          NONE},
+	{"service",             0, OPEN | DOTS,                   NONE},
+	{"session",             0, OPEN | DOTS,                   NONE},
+	{"sftp",               22, TREE,                          NONE},
+	{"sia",                 0, TOKEN,                         NONE},
+	{"sieve",            4190, NET,                           NONE},
+	/* RFC 3261 §19.1.4: an explicit port never equals an absent one */
+	{"sip",              5060, NAMED,                         NULL, iri_sip_path, NULL, NULL},
+	{"sips",             5061, NAMED,                         NULL, iri_sip_path, NULL, NULL},
+	{"slack",               0, OPEN | DOTS,                   NONE},
+	{"smb",               445, PLAIN | DOTS,                  NONE},
+	{"sms",                 0, NAMED,                         NULL, iri_sms_path, NULL, iri_check_sms},
+	{"smtp",               25, NET,                           NONE},
+	{"snews",             563, OPEN | DNS | ELIDE | MESSAGE_ID,NONE},
+	{"snmp",              161, NET,                           NONE},
+	{"soap.beep",         605, NET,                           NONE},
+	{"soap.beeps",        605, NET,                           NONE},
+	{"spdx",                0, NAMED,                         NONE},
+	{"spotify",             0, OPEN | DOTS,                   NONE},
+	{"ss",                  0, TOKEN,                         NONE},
+	{"ssh",                22, TREE,                          NONE},
+	{"ssr",                 0, TOKEN,                         NONE},
+	{"steam",               0, OPEN | DOTS,                   NONE},
+	{"stun",             3478, NAMED,                         NULL, iri_stun_path, NULL, NULL},
+	{"stuns",            5349, NAMED,                         NULL, iri_stun_path, NULL, NULL},
+	{"submission",        587, NET,                           NONE},
+	{"svn",              3690, TREE,                          NONE},
+	{"svn+http",            0, NESTED,                        NONE},
+	{"svn+https",           0, NESTED,                        NONE},
+	{"svn+ssh",            22, TREE,                          NONE},
+	{"swh",                 0, NAMED,                         NONE},
+	{"swift",               0, STORE,                         NONE},
+
+	/* RFC 4151 §2.4: equal as strings only */
+	{"tag",                 0, EXACT | LITERAL,               NULL, NULL, NULL, iri_check_tag},
+	{"tel",                 0, NAMED,                         NULL, iri_tel_path, NULL, iri_check_tel},
+	{"telnet",             23, NET | ROOT | HOST,             NULL, NULL, NULL, iri_check_telnet},
+	{"tftp",               69, TREE,                          NULL, iri_tftp_path, NULL, NULL},
+	{"tg",                  0, OPEN | DOTS,                   NONE},
+	{"thismessage",         0, OPEN | DOTS,                   NONE},
+	{"thunder",             0, TOKEN,                         NONE},
+	{"tip",              3372, NET,                           NONE},
+	{"tn3270",             23, NET | ROOT | HOST,             NULL, NULL, NULL, iri_check_telnet},
+	{"turn",             3478, NAMED,                         NULL, iri_stun_path, iri_turn_query, NULL},
+	{"turns",            5349, NAMED,                         NULL, iri_stun_path, iri_turn_query, NULL},
+	{"tv",                  0, OPEN | DOTS,                   NONE},
+
+	/* RFC 8141 §3.1: percent-encodings must not be decoded */
+	{"urn",                 0, EXACT,                         NULL, iri_urn_path, NULL, iri_check_urn},
+	{"uuid",                0, OPEN | DOTS,                   NULL, NULL, NULL, iri_check_uuid},
+
+	{"vemmi",             575, NET,                           NONE},
+	{"view-source",         0, NESTED,                        NONE},
+	{"viewfs",              0, STORE,                         NONE},
+	{"vmess",               0, TOKEN,                         NONE},
+	{"vnc",              5900, NET,                           NONE},
+
+	{"wais",              210, NET,                           NONE},
+	{"wasb",                0, STORE,                         NONE},
+	{"wasbs",               0, STORE,                         NONE},
+	{"whatsapp",            0, OPEN | DOTS,                   NONE},
+	{"ws",                 80, WEB,                           NULL, NULL, NULL, iri_check_websocket},
+	{"wss",               443, WEB,                           NULL, NULL, NULL, iri_check_websocket},
+
+	{"xcon",                0, OPEN | DOTS,                   NONE},
+	{"xmlrpc.beep",       602, NET,                           NONE},
+	{"xmlrpc.beeps",      602, NET,                           NONE},
+	{"xmpp",                0, OPEN,                          NULL, iri_xmpp_path, NULL, iri_check_no_port},
+
+	{"z39.50r",           210, NET,                           NONE},
+	{"z39.50s",           210, NET,                           NONE},
+	{"zoommtg",             0, OPEN | DOTS,                   NONE},
+};
+
+/* Where the row of http is, with that of https behind it: nearly all there is. */
+#define HTTP_ROW	72
+
+/* RFC 3986 §6.2.2 and no more */
+static const IriScheme unknown = {NULL, 0, OPEN | DOTS, NONE};
+
+/* the longest name */
+#define NAME_SIZE	sizeof("chrome-extension")
+
+const IriScheme *
+iri_scheme_lookup(const char *name, size_t len)
+{
+	char		lower[NAME_SIZE];
+	size_t		low = 0;
+	size_t		high = sizeof(table) / sizeof(table[0]);
+
+	/* A byte that 0x20 turns into a letter was that letter, in either case. */
+	if (len == 4 || (len == 5 && (name[4] | 0x20) == 's'))
+	{
+		uint32_t	word;
+		uint32_t	http;
+
+		memcpy(&word, name, 4);
+		memcpy(&http, "http", 4);
+		if ((word | 0x20202020) == http)
+			return &table[HTTP_ROW + len - 4];
+	}
+
+	if (len == 0 || len >= NAME_SIZE)
+		return &unknown;
+	for (size_t i = 0; i < len; i++)
+		lower[i] = iri_lower(name[i]);
+	lower[len] = '\0';
+
+	while (low < high)
+	{
+		size_t		middle = (low + high) / 2;
+		int			cmp = strcmp(lower, table[middle].name);
+
+		if (cmp == 0)
+			return &table[middle];
+		if (cmp < 0)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	return &unknown;
+}
+
+const IriScheme *
+iri_scheme_row(size_t n)
+{
+	return n < sizeof(table) / sizeof(table[0]) ? &table[n] : NULL;
+}
+
+bool
+iri_scheme_check(const char *s, const IriParts *parts, IriError *err)
+{
+	const IriScheme *row;
+
+	if (!iri_defined(parts->scheme))
+		return true;
+	row = iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len);
+
+	if ((row->flags & IRI_S_NO_AUTHORITY) && !iri_check_no_authority(s, parts, err))
+		return false;
+	if ((row->flags & IRI_S_AUTHORITY) && !iri_defined(parts->host))
+		return iri_check_fail(s, parts, IRI_COMPONENT_AUTHORITY, parts->path.at,
+							  "An IRI of this scheme must have \"//\" and an authority after the colon.",
+							  err);
+	if ((row->flags & IRI_S_HOST) && parts->host.len == 0)
+		return iri_check_fail(s, parts, IRI_COMPONENT_HOST,
+							  iri_defined(parts->host) ? parts->host.at : parts->path.at,
+							  "An IRI of this scheme must have a host that is not empty.",
+							  err);
+	return row->check == NULL || row->check(s, parts, err);
+}

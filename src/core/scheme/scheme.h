@@ -1,0 +1,121 @@
+/*
+ * The scheme table: what each scheme's own specification says about its
+ * authority, host, port and path, and which of its values are the same (RFC
+ * 3986 §6.2.3).  All of it is final for key version 1.
+ */
+#ifndef IRI_SCHEME_H
+#define IRI_SCHEME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "syntax/parse.h"
+#include "text/buf.h"
+
+/* authority */
+#define IRI_S_NO_AUTHORITY	0x0001	/* never "//" (lint only) */
+#define IRI_S_AUTHORITY		0x0002	/* always "//" (lint only) */
+#define IRI_S_HOST			0x0004	/* an empty host is an error of the scheme's syntax */
+#define IRI_S_DNS			0x0008	/* the host is a DNS name: the host key applies */
+#define IRI_S_HOST_CASELESS	0x0010	/* the host is case-insensitive */
+#define IRI_S_ELIDE_PORT	0x0020	/* the default port and leading zeros go */
+#define IRI_S_LOCALHOST		0x0040	/* file:/p, file:///p, file://localhost/p are one (RFC 8089) */
+/* path and percent-encoding */
+#define IRI_S_ROOT			0x0080	/* with an authority, an empty path is "/" */
+#define IRI_S_DOTS			0x0100	/* a path that begins with "/" has dot segments */
+#define IRI_S_DECODE		0x0200	/* needless percent-encoding is undone */
+#define IRI_S_MESSAGE_ID	0x0400	/* except in the path before its last "@" (RFC 5538) */
+#define IRI_S_ORIGIN		0x0800	/* has a tuple origin (RFC 6454) */
+#define IRI_S_LITERAL		0x1000	/* everything is literal; only raw non-ASCII is encoded */
+
+/* The row of file, which an IRI inside one of pkcs11 follows too. */
+#define IRI_S_FILE			(IRI_S_HOST_CASELESS | IRI_S_DECODE | IRI_S_DOTS | IRI_S_LOCALHOST)
+
+/* The ports that the short way knows (web.c). */
+#define IRI_HTTP_PORT		80
+#define IRI_HTTPS_PORT		443
+
+/*
+ * A scheme's own rule.  The component is at the end of `out`, from `at` on,
+ * with its percent-encoding, case and dot segments normal; the rule rewrites
+ * it in place.  A query rule may drop the component with its "?" by setting
+ * out->len to at - 1.  `source` and `parts` are the IRI as it was written.  A
+ * rule's result is a fixed point, valid in that component, and found in linear
+ * time.
+ */
+typedef void (*IriRule) (IriBuf *out, size_t at, const char *source, const IriParts *parts);
+
+/* Checks the scheme's own syntax, where it is stricter than the generic syntax. */
+typedef bool (*IriCheck) (const char *s, const IriParts *parts, IriError *err);
+
+typedef struct IriScheme
+{
+	const char *name;			/* lower case */
+	uint16_t	port;			/* the default port, 0 for none */
+	uint16_t	flags;
+	IriRule		userinfo_rule;
+	IriRule		path_rule;
+	IriRule		query_rule;
+	IriCheck	check;
+} IriScheme;
+
+/*
+ * Returns the row of a scheme, whatever its case.  For a scheme without a row,
+ * returns that of RFC 3986 alone, whose name is NULL.
+ */
+extern const IriScheme *iri_scheme_lookup(const char *name, size_t len);
+
+/*
+ * Returns true if the host is a domain name; that of a relative reference is
+ * taken for one.
+ */
+static inline bool
+iri_has_domain_name(const char *s, const IriParts *parts)
+{
+	if (parts->host_kind != IRI_HOST_REGNAME)
+		return false;
+	return !iri_defined(parts->scheme) ||
+		(iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len)->flags & IRI_S_DNS) != 0;
+}
+
+/*
+ * Returns the n-th row, from 0 on; NULL after the last.  The rows are not
+ * sorted.
+ */
+extern const IriScheme *iri_scheme_row(size_t n);
+
+/*
+ * Returns the source of a row of the table: "RFC 9110, section 4.2", "the
+ * vendors" (scheme_source.c).
+ */
+extern const char *iri_scheme_source(const IriScheme *row);
+
+/* Is that the default port of the scheme?  The digits may be none. */
+static inline bool
+iri_is_default_port(const IriScheme *row, const char *port, size_t len)
+{
+	unsigned int value = 0;
+
+	if (row->port == 0 || len > 5)
+		return false;
+	for (size_t i = 0; i < len; i++)
+		value = value * 10 + (unsigned int) (port[i] - '0');
+	return value == row->port;
+}
+
+/* Returns true if needless percent-encoding is undone in all of the path. */
+static inline bool
+iri_decodes_path(const IriScheme *row, const char *path, size_t len)
+{
+	return (row->flags & IRI_S_DECODE) &&
+		!((row->flags & IRI_S_MESSAGE_ID) && memchr(path, '@', len) != NULL);
+}
+
+/*
+ * Checks the scheme's own syntax of a parsed IRI; returns true if it has no
+ * objection.
+ */
+extern bool iri_scheme_check(const char *s, const IriParts *parts, IriError *err);
+
+#endif							/* IRI_SCHEME_H */

@@ -1,0 +1,279 @@
+/*
+ * The rules of single schemes: names; see scheme_rules.h.
+ *
+ * They only drop bytes or convert them to lower case, so they go through the
+ * component once, and never write ahead of where they read.  A component that
+ * is not well-formed by the scheme's own grammar is left unchanged: no
+ * specification says what it is equivalent to.
+ */
+#include "scheme/scheme_rules.h"
+
+#include "scheme/scheme_text.h"
+#include "text/charclass.h"
+
+/* urn (RFC 8141) */
+
+static void
+standard_number(IriBuf *out, IriRange number)
+{
+	char	   *w = number.s;
+
+	for (char *s = number.s; s < number.end; s++)
+		if (*s != '-')
+			*w++ = *s;
+	upper(number.s, w);
+	finish(out, w);
+}
+
+/* The namespaces within urn:ietf that RFC 2648 §2 makes case-insensitive. */
+static bool
+is_ietf_document(const char *s, const char *end)
+{
+	static const char *const series[] = {
+		"rfc:", "fyi:", "std:", "bcp:", "id:", "mtg:"
+	};
+
+	for (size_t i = 0; i < sizeof(series) / sizeof(series[0]); i++)
+		if (begins(s, end, series[i]))
+			return true;
+	return false;
+}
+
+/* A country, then codes after colons, then a hyphen (RFC 8458 §4.1). */
+static char *
+nbn_prefix_end(char *s, char *end)
+{
+	char	   *hyphen = find(s, end, '-');
+
+	if (hyphen == end || hyphen - s < 2 || !all_of(s, s + 2, IRI_C_ALPHA) ||
+		(hyphen - s > 2 && s[2] != ':'))
+		return s;
+	for (const char *c = s; c < hyphen; c++)
+		if (*c != ':' && !iri_is(*c, IRI_C_ALPHA | IRI_C_DIGIT))
+			return s;
+	return hyphen;
+}
+
+/*
+ * The namespace identifier is case-insensitive; for the rest, only what the
+ * namespace's registration says applies (RFC 8141 §3.1, §3.2).
+ */
+void
+iri_urn_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriRange		path;
+	IriRange		nss;
+	char	   *colon;
+
+	(void) source;
+	if (!opaque(out, at, parts, &path))
+		return;
+	colon = find(path.s, path.end, ':');
+	if (colon == path.end)
+		return;
+	for (const char *s = path.s; s < colon; s++)
+		if (*s != '-' && !iri_is(*s, IRI_C_ALPHA | IRI_C_DIGIT))
+			return;
+	lower(path.s, colon);
+
+	nss.s = colon + 1;
+	nss.end = path.end;
+	if (equals(path.s, colon, "uuid"))
+	{
+		if (nss.end - nss.s == IRI_UUID_SIZE && is_uuid(nss.s))
+			lower(nss.s, nss.end);
+	}
+	else if (equals(path.s, colon, "isbn"))
+	{
+		if (is_standard_number(nss.s, nss.end, 10, true) ||
+			is_standard_number(nss.s, nss.end, 13, false))
+			standard_number(out, nss);
+	}
+	else if (equals(path.s, colon, "issn"))
+	{
+		if (is_standard_number(nss.s, nss.end, 8, true))
+			standard_number(out, nss);
+	}
+	else if (equals(path.s, colon, "ietf"))
+	{
+		if (is_ietf_document(nss.s, nss.end))
+			lower(nss.s, nss.end);
+	}
+	else if (equals(path.s, colon, "nbn"))
+		lower(nss.s, nbn_prefix_end(nss.s, nss.end));
+}
+
+/* info: the namespace, up to the first "/" (RFC 4452 §4). */
+void
+iri_info_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriRange		path;
+
+	(void) source;
+	if (opaque(out, at, parts, &path))
+		lower(path.s, find(path.s, path.end, '/'));
+}
+
+/* doi: ASCII case does not matter (DOI Handbook §2.4). */
+void
+iri_doi_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriRange		path;
+
+	(void) source;
+	if (opaque(out, at, parts, &path))
+		lower(path.s, path.end);
+}
+
+/*
+ * ark: "ark:/N/x" is "ark:N/x", the name assigning authority number is
+ * case-insensitive, and hyphens do not matter (draft-kunze-ark, "Normalization
+ * and Lexical Equivalence").  Structural characters stay.
+ */
+void
+iri_ark_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriRange		path;
+	char	   *w;
+	char	   *slash;
+	char	   *s;
+
+	(void) source;
+	if (!opaque(out, at, parts, &path))
+		return;
+	s = path.s + (*path.s == '/');
+	slash = find(s, path.end, '/');
+
+	/* betanumeric: no vowels and no "l" */
+	for (char *c = s; c < slash; c++)
+		if (!iri_is(*c, IRI_C_ALPHA | IRI_C_DIGIT) ||
+			strchr("aeiouly", iri_lower(*c)) != NULL)
+			return;
+	if (s == slash)
+		return;
+
+	/* a name consisting only of hyphens would be empty */
+	for (w = slash; w < path.end && (*w == '/' || *w == '-'); w++)
+		;
+	if (w == path.end)
+		return;
+
+	lower(s, slash);
+	w = path.s;
+	for (; s < path.end; s++)
+		if (*s != '-')
+			*w++ = *s;
+	finish(out, w);
+}
+
+/*
+ * nih: "alg;hex" and possibly ";checkdigit".  The "-" between digits does not
+ * matter (RFC 6920 §7), nor does the case of the digits (§2).
+ */
+void
+iri_nih_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriRange		path;
+	char	   *hex;
+	char	   *hex_end;
+	char	   *w;
+	bool		digits = false;
+
+	(void) source;
+	if (!opaque(out, at, parts, &path))
+		return;
+	hex = find(path.s, path.end, ';');
+	if (hex == path.end || !all_of(path.s, hex, IRI_C_UNRESERVED))
+		return;
+	hex++;
+	hex_end = find(hex, path.end, ';');
+	if (hex_end < path.end &&
+		(path.end - hex_end != 2 || !iri_is(hex_end[1], IRI_C_HEX)))
+		return;
+	for (char *s = hex; s < hex_end; s++)
+	{
+		if (iri_is(*s, IRI_C_HEX))
+			digits = true;
+		else if (*s != '-')
+			return;
+	}
+	if (!digits)
+		return;
+
+	lower(hex, path.end);
+	w = hex;
+	for (char *s = hex; s < path.end; s++)
+		if (*s != '-')
+			*w++ = *s;
+	finish(out, w);
+}
+
+/* opaquelocktoken: a UUID, possibly followed by more (RFC 4918 Appendix C). */
+void
+iri_locktoken_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriRange		path;
+
+	(void) source;
+	if (opaque(out, at, parts, &path) &&
+		path.end - path.s >= IRI_UUID_SIZE && is_uuid(path.s))
+		lower(path.s, path.s + IRI_UUID_SIZE);
+}
+
+/*
+ * Bech32 (BIP 173): a prefix, "1", and at least six characters out of 32.  All
+ * letters have the same case; a string that mixes cases is not valid.
+ */
+static void
+bech32(IriRange text, const char *prefix)
+{
+	char	   *one = NULL;
+
+	for (char *s = text.s; s < text.end; s++)
+	{
+		if (!iri_is(*s, IRI_C_UPPER | IRI_C_DIGIT))
+			return;
+		if (*s == '1')
+			one = s;
+	}
+	if (one == NULL || one == text.s || text.end - one < 7 ||
+		!begins(text.s, text.end, prefix))
+		return;
+	for (char *s = one + 1; s < text.end; s++)
+		if (strchr("QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L", *s) == NULL)
+			return;
+	lower(text.s, text.end);
+}
+
+/* nostr (NIP-21) */
+void
+iri_nostr_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriRange		path;
+
+	(void) source;
+	if (opaque(out, at, parts, &path))
+		bech32(path, "n");
+}
+
+/* bitcoin (BIP 21): base58 addresses are case-sensitive. */
+void
+iri_bitcoin_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriRange		path;
+
+	(void) source;
+	if (opaque(out, at, parts, &path))
+		bech32(path, "bc1");
+}
+
+/* lightning (BOLT 11) */
+void
+iri_lightning_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+{
+	IriRange		path;
+
+	(void) source;
+	if (opaque(out, at, parts, &path))
+		bech32(path, "ln");
+}

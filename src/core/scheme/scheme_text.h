@@ -1,0 +1,227 @@
+/*
+ * Helpers shared by the rules and the checks of single schemes.
+ */
+#ifndef IRI_SCHEME_TEXT_H
+#define IRI_SCHEME_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "syntax/parse.h"
+#include "text/buf.h"
+#include "text/charclass.h"
+
+/* A component, or a part of one: [s, end). */
+typedef struct IriRange
+{
+	char	   *s;
+	char	   *end;
+} IriRange;
+
+/*
+ * Gets the component at the end of `out`; returns false if there is nothing to
+ * rewrite.
+ */
+static inline bool
+component(IriBuf *out, size_t at, IriRange *text)
+{
+	if (out->failed || out->len <= at)
+		return false;
+	text->s = out->data + at;
+	text->end = out->data + out->len;
+	return true;
+}
+
+/* The same for a path of the schemes that have no authority. */
+static inline bool
+opaque(IriBuf *out, size_t at, const IriParts *parts, IriRange *text)
+{
+	return !iri_defined(parts->host) && component(out, at, text);
+}
+
+/*
+ * Copies a component of `out`; without memory, returns false and sets
+ * out->failed.
+ */
+static inline bool
+duplicate(IriBuf *out, const IriRange *text, IriBuf *copy, IriRange *to)
+{
+	size_t		len = (size_t) (text->end - text->s);
+
+	iri_buf_append(copy, text->s, len);
+	if (copy->failed)
+	{
+		out->failed = true;
+		iri_buf_free(copy);
+		return false;
+	}
+	to->s = copy->data;
+	to->end = copy->data + len;
+	return true;
+}
+
+/* Makes the component end here. */
+static inline void
+finish(IriBuf *out, const char *end)
+{
+	out->len = (size_t) (end - out->data);
+}
+
+static inline char *
+find(char *s, char *end, char c)
+{
+	char	   *found = s < end ? memchr(s, c, (size_t) (end - s)) : NULL;
+
+	return found != NULL ? found : end;
+}
+
+/* Moves [s, end) to w, which is not after s. */
+static inline char *
+move(char *w, const char *s, const char *end)
+{
+	memmove(w, s, (size_t) (end - s));
+	return w + (end - s);
+}
+
+/* `literal` is lower case; ABNF literals are case-insensitive (RFC 5234 §2.3). */
+static inline bool
+begins(const char *s, const char *end, const char *literal)
+{
+	for (; *literal != '\0'; s++, literal++)
+		if (s == end || iri_lower(*s) != *literal)
+			return false;
+	return true;
+}
+
+static inline bool
+equals(const char *s, const char *end, const char *literal)
+{
+	return (size_t) (end - s) == strlen(literal) && begins(s, end, literal);
+}
+
+/* Returns true if the text is not empty and contains only these classes. */
+static inline bool
+all_of(const char *s, const char *end, uint32_t classes)
+{
+	if (s == end)
+		return false;
+	for (; s < end; s++)
+		if (!iri_is(*s, classes))
+			return false;
+	return true;
+}
+
+/* Skips the two digits after a "%", which are in upper case already. */
+static inline void
+lower(char *s, const char *end)
+{
+	for (; s < end; s++)
+	{
+		if (*s == '%')
+			s += 2;
+		else
+			*s = iri_lower(*s);
+	}
+}
+
+static inline void
+upper(char *s, const char *end)
+{
+	for (; s < end; s++)
+		if (*s >= 'a' && *s <= 'z')
+			*s = (char) (*s & ~0x20);
+}
+
+/* 8-4-4-4-12 (RFC 9562 §4) */
+#define IRI_UUID_SIZE	36
+
+static inline bool
+is_uuid(const char *s)
+{
+	for (int i = 0; i < IRI_UUID_SIZE; i++)
+	{
+		if (i == 8 || i == 13 || i == 18 || i == 23)
+		{
+			if (s[i] != '-')
+				return false;
+		}
+		else if (!iri_is(s[i], IRI_C_HEX))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * Reads an ISBN or ISSN: `len` digits except for its hyphens, the last of
+ * which may be an X (RFC 8254 §4.1, §5.1; hyphens and case do not matter).
+ */
+static inline bool
+is_standard_number(const char *s, const char *end, int len, bool check_x)
+{
+	int			digits = 0;
+
+	for (; s < end; s++)
+	{
+		if (*s == '-')
+			continue;
+		if (++digits > len)
+			return false;
+		if (!iri_is(*s, IRI_C_DIGIT) &&
+			!(check_x && digits == len && iri_lower(*s) == 'x'))
+			return false;
+	}
+	return digits == len;
+}
+
+/* [ "-" ] 1*DIGIT [ "." 1*DIGIT ] */
+static inline bool
+is_number(const char *s, const char *end)
+{
+	const char *digits;
+
+	if (s < end && *s == '-')
+		s++;
+	for (digits = s; s < end && iri_is(*s, IRI_C_DIGIT); s++)
+		;
+	if (s == digits || s == end)
+		return s != digits;
+	return *s == '.' && all_of(s + 1, end, IRI_C_DIGIT);
+}
+
+static inline bool
+is_separator(char c)
+{
+	return c == '-' || c == '.' || c == '(' || c == ')';
+}
+
+/*
+ * Checks a global number ("+" and digits), or a local number, which may
+ * contain hexadecimal digits, "*" and an encoded "#"; at least one of them.
+ */
+static inline bool
+is_telephone(const char *s, const char *end, bool local)
+{
+	bool		digits = false;
+
+	if (s < end && *s == '+')
+	{
+		local = false;
+		s++;
+	}
+	for (; s < end; s++)
+	{
+		if (iri_is(*s, local ? IRI_C_HEX : IRI_C_DIGIT) || (local && *s == '*'))
+			digits = true;
+		else if (local && end - s >= 3 && memcmp(s, "%23", 3) == 0)
+		{
+			digits = true;
+			s += 2;
+		}
+		else if (!is_separator(*s))
+			return false;
+	}
+	return digits;
+}
+
+#endif							/* IRI_SCHEME_TEXT_H */

@@ -1,0 +1,96 @@
+/*
+ * Dot segments; see dots.h.
+ */
+#include "syntax/dots.h"
+
+#include <string.h>
+
+const char *
+iri_find_dot_segment(const char *path, size_t len)
+{
+	const char *end = path + len;
+	const char *p = path;
+
+	while ((p = memchr(p, '.', (size_t) (end - p))) != NULL)
+	{
+		if (p == path || p[-1] == '/')
+		{
+			const char *q = p + 1;
+
+			if (q < end && *q == '.')
+				q++;
+			if (q == end || *q == '/')
+				return p;
+		}
+		p++;
+	}
+	return NULL;
+}
+
+void
+iri_remove_dot_segments(IriBuf *out, size_t at)
+{
+	char	   *path;
+	size_t		len = out->len - at;
+	const char *dots;
+	size_t		from = 0;
+	size_t		to = 0;
+
+	if (out->failed)
+		return;
+	path = out->data + at;
+	dots = iri_find_dot_segment(path, len);
+	if (dots == NULL)
+		return;
+	if (path[0] == '/')
+		from = to = (size_t) (dots - path) - 1;
+
+	/* a rootless path: leading dot segments go, its first segment stays */
+	for (;;)
+	{
+		size_t		size = len > from && path[from] == '.' ? 1 : 0;
+
+		if (size == 1 && len > from + 1 && path[from + 1] == '.')
+			size = 2;
+		if (size == 0 || (from + size < len && path[from + size] != '/'))
+			break;
+		from += size + (from + size < len);
+	}
+	while (from < len && path[from] != '/')
+		path[to++] = path[from++];
+
+	/* path[from] is the "/" before a segment, path[0 .. to) is done */
+	while (from < len)
+	{
+		const char *segment = path + from + 1;
+		const char *slash = memchr(segment, '/', len - from - 1);
+		size_t		size = slash != NULL ? (size_t) (slash - segment) : len - from - 1;
+
+		if (size == 1 && segment[0] == '.')
+		{
+			/* "/./" is "/", and so is "/." at the end */
+			if (slash == NULL)
+				path[to++] = '/';
+		}
+		else if (size == 2 && segment[0] == '.' && segment[1] == '.')
+		{
+			while (to > 0 && path[--to] != '/')
+				;
+			if (slash == NULL)
+				path[to++] = '/';
+		}
+		else
+		{
+			memmove(path + to, path + from, size + 1);
+			to += size + 1;
+		}
+		from += size + 1;
+	}
+	out->len = at + to;
+}
+
+void
+iri_guard_path(IriBuf *out, size_t at)
+{
+	iri_buf_insert(out, at, "/.", 2);
+}

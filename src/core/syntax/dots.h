@@ -1,0 +1,26 @@
+/*
+ * Dot segments, and paths that would read as something else without one.
+ */
+#ifndef IRI_DOTS_H
+#define IRI_DOTS_H
+
+#include <stddef.h>
+
+#include "text/buf.h"
+
+/* The first dot segment of a path, or NULL. */
+extern const char *iri_find_dot_segment(const char *path, size_t len);
+
+/*
+ * Removes the dot segments of the path at the end of `out`, which begins at
+ * `at` (RFC 3986 §5.2.4).
+ */
+extern void iri_remove_dot_segments(IriBuf *out, size_t at);
+
+/*
+ * Puts "/." before the path at `at`, which begins with "//" and would
+ * otherwise be read as an authority (RFC 3986 §3.3).
+ */
+extern void iri_guard_path(IriBuf *out, size_t at);
+
+#endif							/* IRI_DOTS_H */

@@ -1,0 +1,20 @@
+/*
+ * What to do about a text that was refused: what it looks like, and how to
+ * write that as an IRI.
+ */
+#ifndef IRI_HINT_H
+#define IRI_HINT_H
+
+#include <stddef.h>
+
+#include "syntax/parse.h"
+#include "text/error.h"
+
+/*
+ * The hint that goes with the error of a text, or NULL.  It quotes nothing of
+ * the text, which may have a password.
+ */
+extern const char *iri_error_hint(const char *s, size_t len, IriGrammar grammar,
+								  const IriError *err);
+
+#endif							/* IRI_HINT_H */

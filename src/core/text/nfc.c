@@ -1,0 +1,303 @@
+/*
+ * Unicode normalization forms; see nfc.h.
+ */
+#include "text/nfc.h"
+
+#include <unicode/uchar.h>
+#include <unicode/unorm2.h>
+
+#include "text/charclass.h"
+#include "text/percent.h"
+#include "text/utf16.h"
+#include "text/utf8.h"
+
+static const struct
+{
+	const char *name;
+	UProperty	quick_check;
+	const UNormalizer2 *(*instance) (UErrorCode *status);	/* immutable, and owned by ICU */
+} forms[] = {
+	[IRI_FORM_NFC] = {"nfc", UCHAR_NFC_QUICK_CHECK, unorm2_getNFCInstance},
+	[IRI_FORM_NFD] = {"nfd", UCHAR_NFD_QUICK_CHECK, unorm2_getNFDInstance},
+	[IRI_FORM_NFKC] = {"nfkc", UCHAR_NFKC_QUICK_CHECK, unorm2_getNFKCInstance},
+	[IRI_FORM_NFKD] = {"nfkd", UCHAR_NFKD_QUICK_CHECK, unorm2_getNFKDInstance},
+};
+
+int
+iri_form_lookup(const char *name, size_t len)
+{
+	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++)
+	{
+		const char *expected = forms[i].name;
+		size_t		n = 0;
+
+		while (n < len && iri_lower(name[n]) == expected[n] && expected[n] != '\0')
+			n++;
+		if (n == len && expected[n] == '\0')
+			return (int) i;
+	}
+	return -1;
+}
+
+static const UNormalizer2 *
+normalizer(IriForm form)
+{
+	UErrorCode	status = U_ZERO_ERROR;
+	const UNormalizer2 *result = forms[form].instance(&status);
+
+	return U_SUCCESS(status) ? result : NULL;
+}
+
+static size_t
+character_at(const char *s, size_t len, uint32_t *cp)
+{
+	size_t		size;
+
+	*cp = (unsigned char) *s;
+	if (*cp < 0x80)
+		return 1;
+	size = iri_utf8_decode(s, len, cp);
+	if (size == 0)
+	{
+		*cp = 0xfffd;
+		size = 1;
+	}
+	return size;
+}
+
+/*
+ * The number of combining marks in a row after a character in decomposed form,
+ * of which `before` precede it.  Marks are sorted, in time quadratic in their
+ * number.
+ */
+static size_t
+count_marks(const UNormalizer2 *form, uint32_t cp, size_t before)
+{
+	UErrorCode	status = U_ZERO_ERROR;
+	UChar		decomposed[36];
+	int32_t		len;
+	size_t		marks = before;
+
+	if (cp < 0xa0)
+		return 0;
+	len = unorm2_getDecomposition(form, (UChar32) cp, decomposed, 36, &status);
+	if (len < 0 || U_FAILURE(status))
+		return unorm2_getCombiningClass(form, (UChar32) cp) != 0 ? before + 1 : 0;
+	for (int32_t i = 0; i < len;)
+	{
+		uint32_t	part = decomposed[i++];
+
+		if (U16_IS_LEAD(part) && i < len)
+			part = (uint32_t) U16_GET_SUPPLEMENTARY(part, decomposed[i++]);
+		marks = unorm2_getCombiningClass(form, (UChar32) part) != 0 ? marks + 1 : 0;
+	}
+	return marks;
+}
+
+/*
+ * The text is processed in pieces that end where the form has a boundary, so
+ * that conversions are short, and no long sequence of marks is sorted.
+ */
+static size_t
+piece_length(const UNormalizer2 *form, const char *s, size_t len, bool *too_many)
+{
+	uint32_t	cp;
+	size_t		i = character_at(s, len, &cp);
+	size_t		marks = i < len ? count_marks(form, cp, 0) : 0;
+
+	*too_many = false;
+	while (i < len)
+	{
+		size_t		size = character_at(s + i, len - i, &cp);
+
+		if (unorm2_hasBoundaryBefore(form, (UChar32) cp))
+			break;
+		marks = count_marks(form, cp, marks);
+		if (marks > IRI_MAX_MARKS)
+		{
+			*too_many = true;
+			break;
+		}
+		i += size;
+	}
+	return i;
+}
+
+/*
+ * Returns true if the piece is one character that the form does not change.
+ * Most are.
+ */
+static bool
+is_plain(IriForm form, const char *s, size_t len)
+{
+	uint32_t	cp;
+
+	return character_at(s, len, &cp) == len &&
+		u_getIntPropertyValue((UChar32) cp, forms[form].quick_check) == UNORM_YES;
+}
+
+/* Converts a piece to the form, as UTF-16. */
+static bool
+open_normalized(const UNormalizer2 *form, const char *s, size_t len, IriUtf16 *source, IriUtf16 *result)
+{
+	UErrorCode	status = U_ZERO_ERROR;
+
+	if (!iri_utf16_open(source, s, len, 0))
+		return false;
+	/* no character becomes more than 18 */
+	if (!iri_utf16_open(result, NULL, 0, (size_t) source->len * 18 + 1))
+	{
+		iri_utf16_close(source);
+		return false;
+	}
+	result->len = unorm2_normalize(form, source->s, source->len, result->s, result->room, &status);
+	if (U_FAILURE(status))
+	{
+		iri_utf16_close(source);
+		iri_utf16_close(result);
+		return false;
+	}
+	return true;
+}
+
+static void
+close_normalized(IriUtf16 *source, IriUtf16 *result)
+{
+	iri_utf16_close(source);
+	iri_utf16_close(result);
+}
+
+/* Skips ASCII that the next character does not combine with. */
+static size_t
+skip_ascii(const char *s, size_t len)
+{
+	size_t		i = 0;
+
+	while (i < len && !iri_is(s[i], IRI_C_HIGH))
+		i++;
+	return i > 0 && i < len ? i - 1 : i;
+}
+
+bool
+iri_text_is_normalized(const char *s, size_t len, IriForm form, size_t *at, bool *failed)
+{
+	const UNormalizer2 *rules = normalizer(form);
+
+	*failed = rules == NULL;
+	for (size_t i = 0; i < len && !*failed;)
+	{
+		IriUtf16	source;
+		IriUtf16	result;
+		bool		too_many;
+		bool		same;
+		size_t		n = skip_ascii(s + i, len - i);
+
+		i += n;
+		if (i == len)
+			break;
+		n = piece_length(rules, s + i, len - i, &too_many);
+		*at = i;
+		if (too_many)
+			return false;
+		if (is_plain(form, s + i, n))
+		{
+			i += n;
+			continue;
+		}
+		if (!open_normalized(rules, s + i, n, &source, &result))
+		{
+			*failed = true;
+			break;
+		}
+		same = source.len == result.len &&
+			memcmp(source.s, result.s, (size_t) source.len * sizeof(UChar)) == 0;
+		close_normalized(&source, &result);
+		if (!same)
+			return false;
+		i += n;
+	}
+	return true;
+}
+
+/*
+ * Returns true if the result of converting a piece, from a given unit on, can
+ * be data in an IRI: it contains no delimiter, "%" or formatting character.
+ */
+static bool
+is_data(const IriUtf16 *text, int32_t from)
+{
+	for (int32_t i = from; i < text->len; i++)
+	{
+		uint32_t	unit = text->s[i];
+
+		if (unit < 0x80 ? !iri_is((char) unit, IRI_C_UNRESERVED) :
+			(unit < 0xd800 || unit > 0xdfff) && iri_codepoint_class(unit) != IRI_OK)
+			return false;
+	}
+	return true;
+}
+
+/*
+ * Appends one piece.  If it is `bound`, its first byte is a delimiter, or part
+ * of a percent-encoding, and must not change.
+ */
+static void
+append_piece(const UNormalizer2 *form, const char *s, size_t len, bool bound, IriBuf *out)
+{
+	IriUtf16	source;
+	IriUtf16	result;
+	size_t		fixed = bound ? 1 : 0;
+
+	if (!open_normalized(form, s, len, &source, &result))
+	{
+		out->failed = true;
+		return;
+	}
+	if (source.len == result.len &&
+		memcmp(source.s, result.s, (size_t) source.len * sizeof(UChar)) == 0)
+		iri_buf_append(out, s, len);
+	else if (is_data(&result, (int32_t) fixed) && (!bound || result.s[0] == source.s[0]))
+		iri_append_utf16(result.s, result.len, out);
+	else
+	{
+		iri_buf_append(out, s, fixed);
+		iri_append_encoded(s + fixed, len - fixed, out);
+	}
+	close_normalized(&source, &result);
+}
+
+void
+iri_append_normalized(const char *s, size_t len, IriForm form, IriBuf *out)
+{
+	const UNormalizer2 *rules = normalizer(form);
+	bool		too_many = false;
+
+	if (rules == NULL)
+		out->failed = true;
+	for (size_t i = 0; i < len && !out->failed;)
+	{
+		size_t		n = skip_ascii(s + i, len - i);
+		bool		bound;
+		uint32_t	cp;
+
+		iri_buf_append(out, s + i, n);
+		i += n;
+		if (i == len)
+			break;
+		n = character_at(s + i, len - i, &cp);
+		if (too_many && !unorm2_hasBoundaryBefore(rules, (UChar32) cp))
+		{
+			/* one mark more than are sorted */
+			iri_append_encoded(s + i, n, out);
+			i += n;
+			continue;
+		}
+		bound = cp < 0x80 && (!iri_is((char) cp, IRI_C_UNRESERVED) || (i >= 2 && s[i - 2] == '%'));
+		n = piece_length(rules, s + i, len - i, &too_many);
+		if (is_plain(form, s + i, n))
+			iri_buf_append(out, s + i, n);
+		else
+			append_piece(rules, s + i, n, bound, out);
+		i += n;
+	}
+}

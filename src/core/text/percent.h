@@ -1,0 +1,64 @@
+/*
+ * Percent-encoding: of what stands in a component already, in its normal form;
+ * of data that is to be put into one (RFC 3986 §2.4), and the way back.
+ */
+#ifndef IRI_PERCENT_H
+#define IRI_PERCENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "text/buf.h"
+
+/* The places that data can go into; more than the components of the grammar. */
+typedef struct IriTarget IriTarget;
+
+/*
+ * Returns the target "userinfo", "user", "host", "path", "segment", "query",
+ * "param" or "fragment", or NULL.
+ */
+extern const IriTarget *iri_target_lookup(const char *name, size_t len);
+
+/*
+ * Appends UTF-8 data.  Percent-encodes "%" and whatever the target may not
+ * contain or gives a meaning to: "/" in a segment, ":" in a user, "&;=+" in a
+ * param.
+ */
+extern void iri_percent_encode_for(const IriTarget *target, const char *s, size_t len, IriBuf *out);
+
+/* Appends the decoded octets; a "%" that begins none stays. */
+extern void iri_percent_decode_octets(const char *s, size_t len, IriBuf *out);
+
+/* Appends with everything that is not ASCII percent-encoded. */
+extern void iri_append_ascii(const char *s, size_t len, IriBuf *out);
+
+/*
+ * Appends a component with its percent-encoding normal.  Characters that may
+ * be raw in it (`query`: in a query) are decoded, except for the unsafe
+ * characters, which are encoded.  Hexadecimal digits are in upper case.
+ */
+extern void iri_append_recoded(const char *s, size_t len, bool query, IriBuf *out);
+
+/* The same for a component without raw unsafe characters. */
+extern void iri_append_recoded_octets(const char *s, size_t len, bool query, IriBuf *out);
+
+/*
+ * Returns true if the normal form may have this non-ASCII character raw
+ * (`private`: where iprivate is allowed).
+ */
+extern bool iri_may_stand_raw(uint32_t cp, bool private);
+
+/* Appends every byte as %HH. */
+extern void iri_append_encoded(const char *s, size_t len, IriBuf *out);
+
+/*
+ * The same for all schemes.  `seen`: what the component holds (charclass.h).
+ * Without `decode` nothing is decoded, and all of non-ASCII is encoded.
+ */
+extern void iri_recode(const char *s, size_t len, uint32_t seen, bool decode, bool query, IriBuf *out);
+
+/* Appends with A-Z in lower case.  There is no "%", whose digits would be too. */
+extern void iri_append_lower(const char *s, size_t len, IriBuf *out);
+
+#endif							/* IRI_PERCENT_H */

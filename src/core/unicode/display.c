@@ -1,0 +1,346 @@
+/*
+ * What may be shown; see display.h.
+ */
+#include "unicode/display.h"
+
+#include <unicode/uchar.h>
+#include <unicode/unorm2.h>
+
+#include "host/idna.h"
+#include "host/idna2008.h"
+#include "host/spoof.h"
+#include "scheme/scheme.h"
+#include "text/charclass.h"
+#include "text/percent.h"
+#include "text/utf8.h"
+#include "unicode/bidi.h"
+#include "unicode/name.h"
+
+static const char mask[] = "***";
+
+int
+iri_repertoire_lookup(const char *name, size_t len)
+{
+	if (len == 7 && memcmp(name, "unicode", 7) == 0)
+		return IRI_REPERTOIRE_UNICODE;
+	if (len == 5 && memcmp(name, "ascii", 5) == 0)
+		return IRI_REPERTOIRE_ASCII;
+	return -1;
+}
+
+/*
+ * Returns true if a character may be shown as itself after another one.
+ * Invisible or unassigned characters, those that look like a delimiter, and
+ * marks without a letter may not.
+ */
+static bool
+is_showable(uint32_t cp, bool behind_letter)
+{
+	/* the normal form encodes them, except where encoding has a meaning */
+	if (iri_codepoint_unsafe(cp))
+		return false;
+	switch (u_charType((UChar32) cp))
+	{
+		case U_UNASSIGNED:
+		case U_CONTROL_CHAR:
+		case U_FORMAT_CHAR:
+		case U_PRIVATE_USE_CHAR:
+		case U_SURROGATE:
+		case U_SPACE_SEPARATOR:
+		case U_LINE_SEPARATOR:
+		case U_PARAGRAPH_SEPARATOR:
+			/* Persian and Indic words need the joiners */
+			return (cp == 0x200c || cp == 0x200d) && behind_letter;
+		case U_NON_SPACING_MARK:
+		case U_ENCLOSING_MARK:
+		case U_COMBINING_SPACING_MARK:
+			return behind_letter && !iri_is_overlay(cp) && !iri_is_invisible(cp);
+		default:
+			return !iri_is_invisible(cp) && !iri_looks_like_delimiter(cp);
+	}
+}
+
+/*
+ * Returns true for most characters of most languages, without consulting any
+ * table.
+ */
+static bool
+is_plain_letter(uint32_t cp)
+{
+	return (cp >= 0xc0 && cp <= 0x24f && cp != 0xd7 && cp != 0xf7) ||
+		(cp >= 0x3041 && cp <= 0x3096) || (cp >= 0x30a1 && cp <= 0x30fa) ||
+		(cp >= 0x4e00 && cp <= 0x9fef) || (cp >= 0xac00 && cp <= 0xd7a3);
+}
+
+/* Appends a path, query or fragment. */
+static void
+append_component(const char *s, IriSpan span, bool decode, bool query, IriRepertoire repertoire,
+				 IriBuf *out)
+{
+	char		storage[512];
+	IriBuf		decoded;
+	bool		behind_letter = false;
+	size_t		size;
+
+	iri_buf_init(&decoded, storage, sizeof(storage));
+	if (decode)
+		iri_append_recoded(s + span.at, span.len, query, &decoded);
+	else
+		iri_buf_append(&decoded, s + span.at, span.len);
+	if (repertoire == IRI_REPERTOIRE_ASCII && !decoded.failed)
+		iri_append_ascii(decoded.data, decoded.len, out);
+	else if (!decoded.failed)
+	{
+		for (size_t i = 0; i < decoded.len; i += size)
+		{
+			const char *p = decoded.data + i;
+			uint32_t	cp = (unsigned char) *p;
+
+			size = 1;
+			if (cp < 0x80)
+			{
+				if (cp == '%' && decoded.len - i >= 3)
+					size = 3;
+				iri_buf_append(out, p, size);
+				behind_letter = iri_is(*p, IRI_C_ALPHA | IRI_C_DIGIT);
+				continue;
+			}
+			size = iri_utf8_decode(p, decoded.len - i, &cp);
+			if (size == 0)
+				size = 1;
+			if (is_plain_letter(cp) || is_showable(cp, behind_letter))
+			{
+				iri_buf_append(out, p, size);
+				behind_letter = is_plain_letter(cp) ||
+					(U_GET_GC_MASK((UChar32) cp) & (U_GC_L_MASK | U_GC_M_MASK | U_GC_N_MASK)) != 0 ||
+					cp == 0x200c || cp == 0x200d;
+			}
+			else
+			{
+				iri_append_encoded(p, size, out);
+				behind_letter = false;
+			}
+		}
+	}
+	out->failed |= decoded.failed;
+	iri_buf_free(&decoded);
+}
+
+/*
+ * Returns true if the name is safe to show as it is: its ASCII form can be
+ * turned back into it, it can be registered, and nothing about it is
+ * suspicious.
+ */
+static bool
+is_safe_name(const IriBuf *name, const IriBuf *ascii, bool *failed)
+{
+	char		storage[256];
+	IriBuf		back;
+	IriSuspicions suspicions;
+	size_t		label;
+	bool		same;
+
+	iri_buf_init(&back, storage, sizeof(storage));
+	iri_host_key(ascii->data, ascii->len, &back);
+	same = !back.failed && back.len == name->len && memcmp(back.data, name->data, name->len) == 0;
+	*failed = back.failed;
+	iri_buf_free(&back);
+	if (!same || name->len > IRI_SPOOF_MAX_NAME ||
+		iri_not_idna2008(name->data, name->len, &label, failed) != NULL)
+		return false;
+	if (!iri_spoof_check(name->data, name->len, &suspicions))
+		*failed = true;
+	return suspicions.seen == 0;
+}
+
+/*
+ * Appends the host: as U-labels if they are safe, else as A-labels, or
+ * percent-encoded if it has no A-labels.
+ */
+static void
+append_host(const char *s, const IriParts *parts, IriRepertoire repertoire, IriBuf *out)
+{
+	char		storage[256];
+	char		ascii_storage[256];
+	IriBuf		name;
+	IriBuf		ascii;
+	IriIdnaError err;
+	bool		dns;
+	bool		failed = false;
+
+	iri_buf_init(&name, storage, sizeof(storage));
+	iri_buf_init(&ascii, ascii_storage, sizeof(ascii_storage));
+	if (!iri_append_name(s, parts, &name, &dns))
+		iri_buf_append(out, s + parts->host.at, parts->host.len);
+	else if (name.failed)
+		failed = true;
+	else if (iri_is_ascii(name.data, name.len))
+		iri_buf_append(out, name.data, name.len);
+	else if (dns && iri_host_to_ascii(name.data, name.len, &ascii, &err))
+	{
+		if (repertoire == IRI_REPERTOIRE_UNICODE && is_safe_name(&name, &ascii, &failed))
+			iri_buf_append(out, name.data, name.len);
+		else
+			iri_buf_append(out, ascii.data, ascii.len);
+	}
+	else
+		iri_append_ascii(name.data, name.len, out);
+	out->failed |= failed || name.failed || ascii.failed;
+	iri_buf_free(&name);
+	iri_buf_free(&ascii);
+}
+
+/* Appends the userinfo in ASCII, since it is where hosts are faked. */
+static void
+append_userinfo(const char *s, IriSpan userinfo, IriBuf *out)
+{
+	const char *p = s + userinfo.at;
+	const char *colon = memchr(p, ':', userinfo.len);
+	size_t		len = colon != NULL ? (size_t) (colon - p) : userinfo.len;
+
+	iri_append_ascii(p, len, out);
+	if (len < userinfo.len)
+	{
+		iri_buf_put(out, ':');
+		if (len + 1 < userinfo.len)
+			iri_buf_append(out, mask, 3);
+	}
+	iri_buf_put(out, '@');
+}
+
+static void
+append_unguarded(const char *s, const IriParts *parts, IriRepertoire repertoire, IriBuf *out)
+{
+	bool		decode = true;
+	bool		decode_path = true;
+
+	if (iri_defined(parts->scheme))
+	{
+		const IriScheme *row = iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len);
+
+		decode = (row->flags & IRI_S_DECODE) != 0;
+		decode_path = iri_decodes_path(row, s + parts->path.at, parts->path.len);
+		iri_append_lower(s + parts->scheme.at, parts->scheme.len, out);
+		iri_buf_put(out, ':');
+	}
+	if (iri_defined(parts->host))
+	{
+		iri_buf_append(out, "//", 2);
+		if (iri_defined(parts->userinfo))
+			append_userinfo(s, parts->userinfo, out);
+		append_host(s, parts, repertoire, out);
+		if (iri_defined(parts->port))
+			iri_buf_append(out, s + parts->port.at - 1, parts->port.len + 1);
+	}
+	append_component(s, parts->path, decode_path, false, repertoire, out);
+	if (iri_defined(parts->query))
+	{
+		iri_buf_put(out, '?');
+		append_component(s, parts->query, decode, true, repertoire, out);
+	}
+	if (iri_defined(parts->fragment))
+	{
+		iri_buf_put(out, '#');
+		append_component(s, parts->fragment, decode, false, repertoire, out);
+	}
+}
+
+void
+iri_append_display(const char *s, const IriParts *parts, IriRepertoire repertoire,
+				   IriBuf *out)
+{
+	char		storage[512];
+	IriBuf		shown;
+	IriParts	shown_parts;
+
+	/*
+	 * parts that right-to-left text would put out of order are encoded whole
+	 * (draft §4.2)
+	 */
+	iri_buf_init(&shown, storage, sizeof(storage));
+	append_unguarded(s, parts, repertoire, &shown);
+	if (shown.failed || shown.len > IRI_MAX_LENGTH)
+		out->failed = true;
+	else
+	{
+		iri_split(shown.data, shown.len, &shown_parts);
+		iri_append_bidi_escaped(shown.data, shown.len, &shown_parts, out);
+	}
+	iri_buf_free(&shown);
+}
+
+unsigned int
+iri_redact_lookup(const char *name, size_t len)
+{
+	static const char *const names[] = {"password", "userinfo", "values", "query", "fragment"};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+	{
+		if (strlen(names[i]) == len && memcmp(names[i], name, len) == 0)
+			return 1u << i;
+	}
+	return 0;
+}
+
+/* Names remain, and so do parameters without "=". */
+static void
+append_masked_values(const char *s, size_t len, IriBuf *out)
+{
+	bool		in_value = false;
+
+	for (size_t i = 0; i < len; i++)
+	{
+		bool		ends = s[i] == '&' || s[i] == ';';
+
+		if (ends || !in_value)
+			iri_buf_put(out, s[i]);
+		if (!in_value && s[i] == '=')
+		{
+			iri_buf_append(out, mask, 3);
+			in_value = true;
+		}
+		if (ends)
+			in_value = false;
+	}
+}
+
+void
+iri_append_redacted(const char *s, size_t len, const IriParts *parts, unsigned int what, IriBuf *out)
+{
+	size_t		done = 0;
+
+	if (iri_defined(parts->userinfo))
+	{
+		const char *userinfo = s + parts->userinfo.at;
+		size_t		end = parts->userinfo.at + parts->userinfo.len;
+		const char *colon = memchr(userinfo, ':', parts->userinfo.len);
+
+		if (what & IRI_REDACT_USERINFO)
+		{
+			iri_buf_append(out, s, parts->userinfo.at);
+			done = end + 1;
+		}
+		else if ((what & IRI_REDACT_PASSWORD) && colon != NULL && colon + 1 < s + end)
+		{
+			iri_buf_append(out, s, (size_t) (colon + 1 - s));
+			iri_buf_append(out, mask, 3);
+			done = end;
+		}
+	}
+	if (parts->query.len > 0 && (what & (IRI_REDACT_QUERY | IRI_REDACT_VALUES)))
+	{
+		iri_buf_append(out, s + done, parts->query.at - done);
+		if (what & IRI_REDACT_QUERY)
+			iri_buf_append(out, mask, 3);
+		else
+			append_masked_values(s + parts->query.at, parts->query.len, out);
+		done = parts->query.at + parts->query.len;
+	}
+	if (parts->fragment.len > 0 && (what & IRI_REDACT_FRAGMENT))
+	{
+		iri_buf_append(out, s + done, parts->fragment.at - done);
+		iri_buf_append(out, mask, 3);
+		done = parts->fragment.at + parts->fragment.len;
+	}
+	iri_buf_append(out, s + done, len - done);
+}

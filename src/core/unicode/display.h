@@ -1,0 +1,43 @@
+/*
+ * What may be shown to a person (draft §8.5, §8.6, §10), and what may be
+ * written down (RFC 3986 §7.5).
+ */
+#ifndef IRI_DISPLAY_H
+#define IRI_DISPLAY_H
+
+#include "syntax/parse.h"
+#include "text/buf.h"
+
+typedef enum IriRepertoire
+{
+	IRI_REPERTOIRE_UNICODE,
+	IRI_REPERTOIRE_ASCII
+} IriRepertoire;
+
+/* Returns the repertoire with that name ("unicode", "ascii"), or -1. */
+extern int	iri_repertoire_lookup(const char *name, size_t len);
+
+/*
+ * Appends the IRI as it may be shown to a person; the result is again an IRI
+ * or a reference.  The password is masked.
+ */
+extern void iri_append_display(const char *s, const IriParts *parts,
+							   IriRepertoire repertoire, IriBuf *out);
+
+/* What iri_append_redacted hides. */
+#define IRI_REDACT_PASSWORD	0x01	/* becomes "***" */
+#define IRI_REDACT_USERINFO	0x02	/* removed, with its "@" */
+#define IRI_REDACT_VALUES	0x04	/* of the query: each becomes "***" */
+#define IRI_REDACT_QUERY	0x08	/* becomes "***" */
+#define IRI_REDACT_FRAGMENT	0x10	/* becomes "***" */
+
+/*
+ * Returns the bit with that name ("password", "userinfo", "values", "query",
+ * "fragment"), or 0.
+ */
+extern unsigned int iri_redact_lookup(const char *name, size_t len);
+
+extern void iri_append_redacted(const char *s, size_t len, const IriParts *parts,
+								unsigned int what, IriBuf *out);
+
+#endif							/* IRI_DISPLAY_H */

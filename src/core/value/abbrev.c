@@ -1,0 +1,301 @@
+/*
+ * Order-preserving abbreviated keys; see abbrev.h.
+ *
+ * This is an arithmetic coder that stops when its 64 bits are used up.  A
+ * *region* is the set of the keys that begin with some prefix.  It owns an
+ * interval [low, low + width) of the numbers, and splits it among the bytes
+ * that may come next, in their order, each in proportion to how probable the
+ * byte is after the one before it (abbrev_table.h).  That byte makes the
+ * prefix longer by one, and the interval narrower.
+ *
+ * Keys of one sort have much in common, though, and to code it again for each
+ * would use up the bits before the keys differ.  So the first key to reach a
+ * region becomes its *pivot*, and later keys only say where they leave it.
+ * With a pivot p[0..m-1], the region splits its interval in this order:
+ *
+ *	left p at 0 with a lesser byte (or ended there)
+ *	left p at 1 with a lesser byte (or ended there)
+ *	...
+ *	has all of p
+ *	...
+ *	left p at 1 with a greater byte
+ *	left p at 0 with a greater byte
+ *
+ * and each part except the middle one among the bytes less or greater than
+ * p's.  What then follows is again a region, which may have a pivot.
+ *
+ * Why the order holds:
+ *
+ * - The split of a region never changes.  It is a function of its prefix, its
+ *	 interval, and its pivot, if any.  The first key that goes on in the region
+ *	 decides whether it has a pivot: if that key does not become it, no later
+ *	 one does.  See may_have_pivot.
+ * - The parts of a region lie in the order of the keys in them, and no two
+ *	 overlap: with p as above, of two keys that leave it downwards the one that
+ *	 leaves first is less, upwards it is greater.  All rounding is towards low.
+ * - A key that ends is the least of its region, and gets its low.  A key whose
+ *	 interval has become too narrow to be split gets its low too.
+ *
+ * So two keys share regions up to some point.  There they take parts in their
+ * order, or one ends and gets the lowest number, or both get the same.
+ */
+#include "value/abbrev.h"
+
+#include <string.h>
+
+#include "text/bytes.h"
+#include "value/abbrev_table.h"
+
+/* No region narrower than this has a pivot: too few bits are left. */
+#define MIN_WIDTH_LOG2	12
+
+/*
+ * The last quarter of the pivots is reserved for wide regions.  These are
+ * reached by keys that have little in common with all earlier ones: when a
+ * sort gets the links of one site and then those of another, the other needs
+ * pivots too.
+ */
+#define SCARCE_WIDTH_LOG2	44
+#define SCARCE_PIVOTS	(IRI_ABBREV_PIVOTS / 4 * 3)
+
+#define FIRST_SLOTS		64
+
+/* The region of all keys, and the regions after a byte and after a whole pivot. */
+#define ROOT			1
+#define ALL_OF_PIVOT	256
+#define REGION(id, at, next)	((uint32_t) (id) << 16 | (uint32_t) (at) << 9 | (uint32_t) (next))
+
+typedef struct Pivot
+{
+	uint16_t	id;				/* from 1 */
+	uint16_t	len;			/* not 0 */
+	unsigned char bytes[];
+} Pivot;
+
+_Static_assert(IRI_ABBREV_PIVOTS <= UINT16_MAX && IRI_ABBREV_LENGTH < 128,
+			   "REGION must not overflow");
+_Static_assert(sizeof(iri_abbrev_edge) / sizeof(iri_abbrev_edge[0]) == IRI_ABBREV_LENGTH + 1,
+			   "one edge for each place where a key can leave a pivot");
+
+void
+iri_abbrev_init(IriAbbrev *state, IriAbbrevAlloc alloc, void *alloc_arg)
+{
+	memset(state, 0, sizeof(*state));
+	state->alloc = alloc;
+	state->alloc_arg = alloc_arg;
+}
+
+/* Returns width * share / 65536, without overflow; share is at most 65536. */
+static inline uint64_t
+part(uint64_t width, uint32_t share)
+{
+#ifdef __SIZEOF_INT128__
+	return (uint64_t) ((unsigned __int128) width * share >> 16);
+#else
+	return (width >> 16) * share + ((width & 0xffff) * share >> 16);
+#endif
+}
+
+/* Returns the share of a byte, out of 65536. */
+static inline uint32_t
+share_of(const uint16_t *model, unsigned char c)
+{
+	return (uint16_t) (model[c + 1] - model[c]);	/* the last sum is 65536, stored as 0 */
+}
+
+/* Returns share * 65536 / total, rounded down; inverse is UINT32_MAX / total. */
+static inline uint32_t
+scale(uint32_t share, uint32_t inverse)
+{
+	return (uint32_t) ((uint64_t) share * inverse >> 16);
+}
+
+/*
+ * The context after a byte.  The second byte of a character of three or four
+ * bytes is in the context of a lead byte: another one follows.
+ */
+static inline unsigned int
+next_context(unsigned int context, unsigned char c)
+{
+	unsigned int class = iri_abbrev_class[c];
+
+	return class == IRI_ABBREV_TAIL && context >= IRI_ABBREV_LEAD3 && context < IRI_ABBREV_TAIL
+		? IRI_ABBREV_LEAD2 : class;
+}
+
+/* The same for the prefix that ends at s. */
+static inline unsigned int
+context_at(const unsigned char *start, const unsigned char *s)
+{
+	return next_context(s - start < 2 ? 0 : iri_abbrev_class[s[-2]], s[-1]);
+}
+
+/* Returns the slot of a region, or the one to put it in. */
+static inline IriAbbrevSlot *
+find_slot(IriAbbrevSlot *slots, uint32_t nslots, uint32_t region)
+{
+	uint32_t	hash = region * UINT32_C(0x9e3779b1);
+	uint32_t	i = (hash ^ hash >> 15) & (nslots - 1);
+
+	while (slots[i].region != 0 && slots[i].region != region)
+		i = (i + 1) & (nslots - 1);
+	return &slots[i];
+}
+
+static bool
+grow_slots(IriAbbrev *state)
+{
+	uint32_t	nslots = state->nslots == 0 ? FIRST_SLOTS : state->nslots * 4;
+	IriAbbrevSlot *slots = state->alloc(state->alloc_arg, nslots * sizeof(IriAbbrevSlot));
+
+	if (slots == NULL)
+		return false;
+	memset(slots, 0, nslots * sizeof(IriAbbrevSlot));
+	for (uint32_t i = 0; i < state->nslots; i++)
+	{
+		if (state->slots[i].region != 0)
+			*find_slot(slots, nslots, state->slots[i].region) = state->slots[i];
+	}
+	state->slots = slots;
+	state->nslots = nslots;
+	return true;
+}
+
+/*
+ * Returns true if a region without a pivot may get one.  Once false it stays
+ * false: the width of a region is fixed, npivots only grows, and full is
+ * final.
+ */
+static inline bool
+may_have_pivot(const IriAbbrev *state, uint64_t width)
+{
+	return !state->full &&
+		width >> (state->npivots < SCARCE_PIVOTS ? MIN_WIDTH_LOG2 : SCARCE_WIDTH_LOG2) != 0;
+}
+
+/*
+ * Makes the rest of a key the pivot of a region.  Without memory, neither this
+ * region nor a later one gets a pivot.
+ */
+static bool
+add_pivot(IriAbbrev *state, uint32_t region, const unsigned char *s, size_t len)
+{
+	uint32_t	size;
+	Pivot	   *pivot;
+	IriAbbrevSlot *slot;
+
+	if (len > IRI_ABBREV_LENGTH)
+		len = IRI_ABBREV_LENGTH;
+	size = (uint32_t) (offsetof(Pivot, bytes) + len + 1) & ~UINT32_C(1);
+
+	state->full = true;			/* enough for all that may follow */
+	if (state->npivots * 2 >= state->nslots && !grow_slots(state))
+		return false;
+	if (state->nchunks == 0 || size > IRI_ABBREV_CHUNK - state->chunk_used)
+	{
+		char	   *chunk = state->alloc(state->alloc_arg, IRI_ABBREV_CHUNK);
+
+		if (chunk == NULL)
+			return false;
+		state->chunks[state->nchunks++] = chunk;
+		state->chunk_used = 0;
+	}
+
+	pivot = (Pivot *) (void *) (state->chunks[state->nchunks - 1] + state->chunk_used);
+	pivot->id = (uint16_t) ++state->npivots;
+	pivot->len = (uint16_t) len;
+	memcpy(pivot->bytes, s, len);
+
+	slot = find_slot(state->slots, state->nslots, region);
+	slot->region = region;
+	slot->pivot = (state->nchunks - 1) * IRI_ABBREV_CHUNK + state->chunk_used;
+	state->chunk_used += size;
+	state->full = state->npivots == IRI_ABBREV_PIVOTS;
+	return true;
+}
+
+uint64_t
+iri_abbrev(IriAbbrev *state, const char *key, size_t len)
+{
+	const unsigned char *start = (const unsigned char *) key;
+	const unsigned char *s = start;
+	const unsigned char *end = start + len;
+	uint64_t	low = 0;
+	uint64_t	width = UINT64_MAX;
+	unsigned int context = 0;
+	uint32_t	region = ROOT;
+
+	if (state->slots == NULL && !state->full)
+		state->full = !grow_slots(state);
+
+	/* regions with a pivot */
+	while (state->slots != NULL && s < end && width >> MIN_WIDTH_LOG2 != 0)
+	{
+		const IriAbbrevSlot *slot = find_slot(state->slots, state->nslots, region);
+		const Pivot *pivot;
+		const uint16_t *model;
+		uint64_t	edge;
+		uint64_t	side;
+		uint32_t	base;
+		uint32_t	total;
+		uint32_t	inverse;
+		size_t		rest = (size_t) (end - s);
+		size_t		at;
+		unsigned char c;
+		unsigned char p;
+
+		if (slot->region == 0)
+		{
+			if (!may_have_pivot(state, width) || !add_pivot(state, region, s, rest))
+				break;
+			continue;
+		}
+		pivot = (const Pivot *) (const void *) (state->chunks[slot->pivot / IRI_ABBREV_CHUNK] +
+												slot->pivot % IRI_ABBREV_CHUNK);
+
+		/*
+		 * Codes the place where the key leaves the pivot; `edge` is the sum of
+		 * the parts outside.
+		 */
+		at = iri_common_prefix(s, pivot->bytes, rest < pivot->len ? rest : pivot->len);
+		s += at;
+		if (at > 0)
+			context = context_at(start, s);
+		edge = part(width, iri_abbrev_edge[at]);
+		if (at == pivot->len)
+		{
+			low += edge;
+			width -= 2 * edge;
+			region = REGION(pivot->id, at, ALL_OF_PIVOT);
+			continue;
+		}
+		if (s == end)
+			return low + edge;
+		side = part(width, iri_abbrev_edge[at + 1]) - edge;
+
+		/* Codes the byte, among those that are less or those that are greater. */
+		c = *s++;
+		p = pivot->bytes[at];
+		model = iri_abbrev_model[context];
+		low += c < p ? edge : width - edge - side;
+		base = c < p ? 0 : model[p + 1];
+		total = c < p ? model[p] : 65536 - base;
+		inverse = UINT32_MAX / total;
+		low += part(side, scale(model[c] - base, inverse));
+		width = part(side, scale(share_of(model, c), inverse));
+		region = REGION(pivot->id, at, c);
+		context = next_context(context, c);
+	}
+
+	/* regions without */
+	while (s < end && width != 0)
+	{
+		const uint16_t *model = iri_abbrev_model[context];
+		unsigned char c = *s++;
+
+		low += part(width, model[c]);
+		width = part(width, share_of(model, c));
+		context = next_context(context, c);
+	}
+	return low;
+}

@@ -1,0 +1,194 @@
+/*
+ * Finding by domain; see domain.h.
+ */
+#include "value/domain.h"
+
+#include "host/idna.h"
+#include "syntax/parse.h"
+#include "text/charclass.h"
+#include "text/percent.h"
+#include "text/utf8.h"
+
+IriDomain
+iri_domain_of(const char *key, size_t len)
+{
+	IriDomain	domain = {NULL, 0, false};
+	IriParts	parts;
+
+	iri_split(key, len, &parts);
+	if (parts.host_kind != IRI_HOST_REGNAME)
+		return domain;
+	domain.len = parts.host.len;
+	if (key[parts.host.at + domain.len - 1] == '.')
+		domain.len--;
+	if (domain.len > 0)
+		domain.name = key + parts.host.at;
+	domain.fold = !iri_defined(parts.scheme);
+	return domain;
+}
+
+static int
+compare_bytes(const char *a, bool fold_a, const char *b, bool fold_b, size_t len)
+{
+	if (!fold_a && !fold_b)
+		return memcmp(a, b, len);
+	for (size_t i = 0; i < len; i++)
+	{
+		unsigned char ca = (unsigned char) (fold_a ? iri_lower(a[i]) : a[i]);
+		unsigned char cb = (unsigned char) (fold_b ? iri_lower(b[i]) : b[i]);
+
+		if (ca != cb)
+			return ca < cb ? -1 : 1;
+	}
+	return 0;
+}
+
+bool
+iri_domain_contains(const IriDomain *d, const IriDomain *x)
+{
+	const char *tail;
+
+	if (x->name == NULL || d->name == NULL || x->len < d->len)
+		return false;
+	tail = x->name + (x->len - d->len);
+	if (tail > x->name && tail[-1] != '.')
+		return false;
+	return compare_bytes(tail, x->fold, d->name, d->fold, d->len) == 0;
+}
+
+/* Returns the start of the last label of [s, end). */
+static const char *
+last_label(const char *s, const char *end)
+{
+	while (end > s && end[-1] != '.')
+		end--;
+	return end;
+}
+
+int
+iri_domain_order(const IriDomain *a, const IriDomain *b)
+{
+	const char *a_end;
+	const char *b_end;
+
+	if (a->name == NULL || b->name == NULL)
+		return (a->name != NULL) - (b->name != NULL);
+	a_end = a->name + a->len;
+	b_end = b->name + b->len;
+	for (;;)
+	{
+		const char *la = last_label(a->name, a_end);
+		const char *lb = last_label(b->name, b_end);
+		size_t		a_len = (size_t) (a_end - la);
+		size_t		b_len = (size_t) (b_end - lb);
+		int			cmp = compare_bytes(la, a->fold, lb, b->fold, a_len < b_len ? a_len : b_len);
+
+		if (cmp != 0)
+			return cmp;
+		if (a_len != b_len)
+			return a_len < b_len ? -1 : 1;
+		if (la == a->name || lb == b->name)
+			return (la != a->name) - (lb != b->name);
+		a_end = la - 1;
+		b_end = lb - 1;
+	}
+}
+
+void
+iri_domain_sort_key(const IriDomain *domain, const char *key, size_t len, IriBuf *out)
+{
+	/* no host contains a byte as low as the ends of labels and names */
+	iri_buf_put(out, domain->name == NULL ? '\0' : '\1');
+	if (domain->name != NULL)
+	{
+		const char *label = domain->name + domain->len + 1;
+
+		do
+		{
+			const char *end = label - 1;
+			size_t		at = out->len;
+
+			label = last_label(domain->name, end);
+			iri_buf_append(out, label, (size_t) (end - label));
+			for (; domain->fold && at < out->len; at++)
+				out->data[at] = iri_lower(out->data[at]);
+			iri_buf_put(out, '\1');
+		} while (label > domain->name);
+		iri_buf_put(out, '\0');
+	}
+	iri_buf_append(out, key, len);
+}
+
+/*
+ * Returns true for labels of letters, digits, "-" and "_", the last one not
+ * all digits.
+ */
+static bool
+is_domain_name(const char *s, size_t len)
+{
+	const char *end = s + len;
+
+	for (;;)
+	{
+		const char *label = s;
+		bool		digits = true;
+
+		for (; s < end && *s != '.'; s++)
+		{
+			if (!iri_is(*s, IRI_C_ALPHA | IRI_C_DIGIT | IRI_C_HYPHEN | IRI_C_HIGH) && *s != '_')
+				return false;
+			digits &= iri_is(*s, IRI_C_DIGIT);
+		}
+		if (s == label)
+			return false;
+		if (s == end)
+			return !digits;
+		s++;
+	}
+}
+
+bool
+iri_domain_parse(const char *key, size_t len, IriBuf *out)
+{
+	IriParts	parts;
+	IriSpan		name;
+	IriBuf		decoded;
+	char		storage[256];
+	size_t		at = out->len;
+
+	iri_split(key, len, &parts);
+	if (parts.host_kind == IRI_HOST_REGNAME)
+		name = parts.host;
+	else if (parts.host_kind == IRI_HOST_NONE && !iri_defined(parts.scheme) &&
+			 !iri_defined(parts.query) && !iri_defined(parts.fragment))
+		name = parts.path;
+	else
+		return false;
+
+	iri_buf_init(&decoded, storage, sizeof(storage));
+	iri_append_recoded(key + name.at, name.len, false, &decoded);
+	if (!decoded.failed)
+		iri_host_key(decoded.data, decoded.len, out);
+	out->failed |= decoded.failed;
+	iri_buf_free(&decoded);
+	if (out->failed)
+		return false;
+	if (out->len > at && out->data[out->len - 1] == '.')
+		out->len--;
+	return is_domain_name(out->data + at, out->len - at);
+}
+
+void
+iri_append_domain_first(const char *name, size_t len, IriBuf *out)
+{
+	iri_buf_append(out, "//", 2);
+	iri_buf_append(out, name, len);
+}
+
+/* No label contains U+10FFFF, which is greater than any character it may have. */
+void
+iri_append_domain_after(const char *name, size_t len, IriBuf *out)
+{
+	iri_buf_append(out, "//\xf4\x8f\xbf\xbf.", 7);
+	iri_buf_append(out, name, len);
+}

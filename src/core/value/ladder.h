@@ -1,0 +1,28 @@
+/*
+ * The comparison ladder: draft §5.3, draft-ietf-iri-comparison-01 §5.
+ */
+#ifndef IRI_LADDER_H
+#define IRI_LADDER_H
+
+#include "scheme/normalize.h"
+#include "syntax/parse.h"
+#include "text/buf.h"
+
+/* Returns the rung with that name ("simple", "syntax", "scheme"), or -1. */
+extern int	iri_rung_lookup(const char *name, size_t len);
+
+/*
+ * Returns true if the text is certainly its own normal form on the scheme
+ * rung; false means that it may or may not be.  `parts` comes from iri_parse,
+ * with the `_seen` bits.
+ */
+extern bool iri_is_normal(const char *s, const IriParts *parts);
+
+/*
+ * Appends the normal form: a valid IRI with the same components, equal to all
+ * others of its class, and its own normal form.  The normal form of a relative
+ * reference is itself.  `parts` comes from iri_parse.  Check out->failed.
+ */
+extern void iri_normal_form(const char *s, const IriParts *parts, IriRung rung, IriBuf *out);
+
+#endif							/* IRI_LADDER_H */

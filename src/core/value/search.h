@@ -1,0 +1,57 @@
+/*
+ * Finding by the beginning of a key, and by path.
+ */
+#ifndef IRI_SEARCH_H
+#define IRI_SEARCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "syntax/parse.h"
+#include "text/buf.h"
+#include "text/bytes.h"
+
+static inline bool
+iri_begins(const char *s, size_t len, const char *prefix, size_t prefix_len)
+{
+	return len >= prefix_len && memcmp(s, prefix, prefix_len) == 0;
+}
+
+/*
+ * Appends a bound that is greater than every key that begins with the prefix,
+ * and not greater than any other key that is greater than these.  It is UTF-8
+ * if the prefix is.
+ */
+extern void iri_after_prefix(const char *prefix, size_t len, IriBuf *out);
+
+/* The key of an IRI or reference, for finding what is below it. */
+typedef struct IriBase
+{
+	const char *key;
+	size_t		len;
+	IriParts	parts;
+	bool		open;			/* every key that begins with this one is below */
+} IriBase;
+
+/*
+ * Returns false if it has a query or a fragment, so that nothing can be below
+ * it.
+ */
+extern bool iri_base_read(const char *key, size_t len, IriBase *base);
+
+/*
+ * Returns true if x is below or the same: it has the same scheme and
+ * authority, and the same path, possibly followed by "/" and more.
+ */
+extern bool iri_is_below(const char *x, size_t len, const IriBase *base);
+
+/* Appends a bound greater than every key below. */
+extern void iri_after_base(const IriBase *base, IriBuf *out);
+
+/*
+ * Returns b - a, where a <= b, as a number that can be compared with that of
+ * another pair.
+ */
+extern double iri_key_distance(const char *a, size_t a_len, const char *b, size_t b_len);
+
+#endif							/* IRI_SEARCH_H */

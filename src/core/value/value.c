@@ -1,0 +1,241 @@
+/*
+ * The stored form; see value.h.
+ */
+#include "value/value.h"
+
+#include "scheme/normalize.h"
+#include "text/bytes.h"
+#include "text/charclass.h"
+#include "text/utf8.h"
+#include "value/ladder.h"
+#include "value/web.h"
+
+#define MAX_LEB128	10
+#define MAX_SHIFT	35			/* for reading: sizes are below 1 GB */
+
+static size_t
+put_leb128(size_t n, char out[MAX_LEB128])
+{
+	size_t		len = 0;
+
+	for (; n >= 0x80; n >>= 7)
+		out[len++] = (char) (n | 0x80);
+	out[len++] = (char) n;
+	return len;
+}
+
+/*
+ * Returns what follows the size; NULL if the size is not valid, or not in the
+ * fewest bytes.
+ */
+static const char *
+read_leb128(const char *p, const char *end, size_t *n)
+{
+	*n = 0;
+	for (int shift = 0; p < end && shift < MAX_SHIFT; shift += 7)
+	{
+		uint8_t		byte = (uint8_t) *p++;
+
+		*n |= (size_t) (byte & 0x7f) << shift;
+		if (byte < 0x80)
+			return byte > 0 || shift == 0 ? p : NULL;
+	}
+	return NULL;
+}
+
+/* Spelling and key are the same. */
+static inline void
+append_plain(const char *s, size_t len, bool scheme, bool ascii, IriBuf *out)
+{
+	uint8_t		header = IRI_KEY_VERSION | (ascii ? IRI_V_ASCII : 0);
+	bool		bare = scheme && header == IRI_V_BARE;
+
+	if (iri_buf_reserve(out, 1 + len))
+	{
+		char	   *to = out->data + out->len;
+
+		to[0] = (char) header;
+		memcpy(to + !bare, s, len);
+		out->len += !bare + len;
+	}
+}
+
+/*
+ * A key is written at its final place if the three sizes before it take one
+ * byte each, as they usually do, and is moved if they take more.
+ */
+#define KEY_AT			4
+
+static inline bool
+begin_apart(IriBuf *out)
+{
+	if (!iri_buf_reserve(out, KEY_AT))
+		return false;
+	out->len += KEY_AT;
+	return true;
+}
+
+/* Writes the sizes if they take more room, and moves the key after them. */
+static void
+put_sizes(size_t key_len, size_t prefix, size_t suffix, size_t at, IriBuf *out)
+{
+	char		sizes[3 * MAX_LEB128];
+	size_t		len;
+
+	len = put_leb128(key_len, sizes);
+	len += put_leb128(prefix, sizes + len);
+	len += put_leb128(suffix, sizes + len);
+	if (!iri_buf_reserve(out, 1 + len - KEY_AT))
+		return;
+	memmove(out->data + at + 1 + len, out->data + at + KEY_AT, key_len);
+	memcpy(out->data + at + 1, sizes, len);
+	out->len += 1 + len - KEY_AT;
+}
+
+/*
+ * Completes the value at `at` whose key has been written, KEY_AT bytes after
+ * it.  Key and spelling share at least `prefix` bytes at the beginning, and
+ * `suffix` at the end.  `ascii` describes the spelling, and the key too unless
+ * it is `decoded`.
+ */
+static void
+end_apart(const char *s, size_t len, bool scheme, bool ascii, bool decoded,
+		  size_t prefix, size_t suffix, size_t at, IriBuf *out)
+{
+	const char *key = out->data + at + KEY_AT;
+	size_t		key_len = out->len - at - KEY_AT;
+	size_t		shorter = len < key_len ? len : key_len;
+
+	if (out->failed)
+		return;
+	prefix += iri_common_prefix(s + prefix, key + prefix, shorter - prefix);
+	if (prefix == len && len == key_len)
+	{
+		out->len = at;
+		append_plain(s, len, scheme, ascii, out);
+		return;
+	}
+	ascii = ascii && (!decoded || iri_is_ascii(key, key_len));
+	/* bytes that could belong to both are in the prefix */
+	if (suffix > shorter - prefix)
+		suffix = shorter - prefix;
+	suffix += iri_common_suffix(s + len - suffix, key + key_len - suffix, shorter - prefix - suffix);
+
+	if ((key_len | prefix | suffix) < 0x80)
+	{
+		out->data[at + 1] = (char) key_len;
+		out->data[at + 2] = (char) prefix;
+		out->data[at + 3] = (char) suffix;
+	}
+	else
+		put_sizes(key_len, prefix, suffix, at, out);
+	out->data[at] = (char) (IRI_KEY_VERSION | IRI_V_APART | (ascii ? IRI_V_ASCII : 0));
+	iri_buf_append(out, s + prefix, len - prefix - suffix);
+}
+
+/* The general way, for everything that iri_scan_web rejects. */
+static bool
+make_any(const char *s, size_t len, IriGrammar grammar, IriBuf *out, IriError *err)
+{
+	IriParts	parts;
+	size_t		at = out->len;
+	bool		scheme;
+	bool		ascii;
+
+	if (!iri_parse(s, len, grammar, &parts, err))
+		return false;
+	scheme = iri_defined(parts.scheme);
+	ascii = !((parts.userinfo_seen | parts.host_seen | parts.path_seen |
+			   parts.query_seen | parts.fragment_seen) & IRI_C_HIGH);
+	if (iri_is_normal(s, &parts))
+		append_plain(s, len, scheme, ascii, out);
+	else if (begin_apart(out))
+	{
+		iri_normal_form(s, &parts, IRI_RUNG_SCHEME, out);
+		end_apart(s, len, scheme, ascii, true, 0, 0, at, out);
+	}
+	return true;
+}
+
+/* The short way.  Returns false if it does not apply. */
+static inline bool
+make_web(const char *s, size_t len, IriBuf *out)
+{
+	IriWebLink	link;
+	size_t		at = out->len;
+	size_t		prefix;
+	size_t		suffix;
+	bool		ascii;
+
+	if (!iri_scan_web(s, len, &link))
+		return false;
+	ascii = !(link.seen & IRI_C_HIGH);
+	if (iri_web_is_normal(&link))
+		append_plain(s, len, true, ascii, out);
+	else if (begin_apart(out))
+	{
+		iri_web_normal_form(&link, out, &prefix, &suffix);
+		end_apart(s, len, true, ascii, (link.seen & IRI_C_RECODE) != 0, prefix, suffix, at, out);
+	}
+	return true;
+}
+
+bool
+iri_value_make(const char *s, size_t len, IriGrammar grammar, IriBuf *out, IriError *err)
+{
+	if ((grammar > IRI_GRAMMAR_IRI_REFERENCE || len > IRI_MAX_LENGTH || !make_web(s, len, out)) &&
+		!make_any(s, len, grammar, out, err))
+		return false;
+	if (out->failed)
+		*err = (IriError) {.code = IRI_ERROR_NO_MEMORY, .character = IRI_NO_CHARACTER};
+	return !out->failed;
+}
+
+/* The sizes, the key and the middle. */
+static bool
+read_apart(const char *data, size_t size, IriValue *value)
+{
+	const char *end = data + size;
+	const char *p = data + 1;
+
+	if (size >= KEY_AT && ((data[1] | data[2] | data[3]) & 0x80) == 0)
+	{
+		value->key_len = (uint8_t) data[1];
+		value->prefix = (uint8_t) data[2];
+		value->suffix = (uint8_t) data[3];
+		p = data + KEY_AT;
+	}
+	else if ((p = read_leb128(p, end, &value->key_len)) == NULL ||
+			 (p = read_leb128(p, end, &value->prefix)) == NULL ||
+			 (p = read_leb128(p, end, &value->suffix)) == NULL)
+		return false;
+	if (value->key_len > (size_t) (end - p) || value->prefix > value->key_len ||
+		value->suffix > value->key_len - value->prefix)
+		return false;
+	value->key = p;
+	value->middle = p + value->key_len;
+	value->middle_len = (size_t) (end - value->middle);
+	return true;
+}
+
+bool
+iri_value_read_rest(const char *data, size_t size, IriValue *value)
+{
+	uint8_t		header = size > 0 ? (uint8_t) data[0] : 0;
+
+	if ((header & IRI_V_VERSION) == 0)
+		return false;
+	value->header = header;
+	switch (header & ~(IRI_V_VERSION | IRI_V_ASCII))
+	{
+		case 0:
+			value->key = value->middle = data + 1;
+			value->key_len = value->prefix = size - 1;
+			value->suffix = value->middle_len = 0;
+			return true;
+		case IRI_V_APART:
+			return read_apart(data, size, value);
+		default:
+			return false;
+	}
+}

@@ -1,0 +1,102 @@
+/*
+ * Explains why two IRIs are the same or different.
+ */
+#include "iri.h"
+
+#include "funcapi.h"
+#include "utils/builtins.h"
+
+#include "core/crawl/canonical.h"
+#include "core/scheme/normalize.h"
+
+/* Returns the name of the first component in which the two differ, or NULL. */
+static const char *
+different_component(IriText a, IriText b)
+{
+	IriParts	p;
+	IriParts	q;
+
+	iri_split(a.data, a.len, &p);
+	iri_split(b.data, b.len, &q);
+#define DIFFER(component) \
+	(iri_defined(p.component) != iri_defined(q.component) || \
+	 !iri_same_text(iri_component(a, p.component), iri_component(b, q.component)))
+	if (DIFFER(scheme))
+		return "scheme";
+	if (DIFFER(userinfo))
+		return "userinfo";
+	if (DIFFER(host))
+		return "host";
+	if (DIFFER(port))
+		return "port";
+	if (DIFFER(path))
+		return "path";
+	if (DIFFER(query))
+		return "query";
+	if (DIFFER(fragment))
+		return "fragment";
+#undef DIFFER
+	return NULL;
+}
+
+/* Adds a row of iri_explain(); returns true if both are equal. */
+static bool
+put_step(ReturnSetInfo *result, const char *step, IriText a, IriText b)
+{
+	const char *component = different_component(a, b);
+	Datum		values[5] = {0};
+	bool		nulls[5] = {false, false, false, false, component == NULL};
+
+	values[0] = CStringGetTextDatum(step);
+	values[1] = PointerGetDatum(iri_make_checked(a.data, a.len, IRI_GRAMMAR_IRI_REFERENCE));
+	values[2] = PointerGetDatum(iri_make_checked(b.data, b.len, IRI_GRAMMAR_IRI_REFERENCE));
+	values[3] = BoolGetDatum(component == NULL);
+	if (component != NULL)
+		values[4] = CStringGetTextDatum(component);
+	tuplestore_putvalues(result->setResult, result->setDesc, values, nulls);
+	return component == NULL;
+}
+
+/*
+ * iri_explain(a, b) → setof (step, a, b, equal, component): the rungs, then
+ * the steps of canonicalization that change one of the two.  Each is applied
+ * after those before it, until the two are equal.
+ */
+PG_FUNCTION_INFO_V1(iri_explain);
+Datum
+iri_explain(PG_FUNCTION_ARGS)
+{
+	ReturnSetInfo *result = (ReturnSetInfo *) fcinfo->resultinfo;
+	static const char *const rungs[] = {"simple", "syntax", "scheme"};
+	const IriRules none = {0};
+	IriValue	values[2];
+	IriText		now[2];
+	uint32		steps = 0;
+
+	iri_read(PG_GETARG_IRI_PP(0), &values[0]);
+	iri_read(PG_GETARG_IRI_PP(1), &values[1]);
+	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);
+	for (int rung = 0; rung < 3; rung++)
+	{
+		for (int i = 0; i < 2; i++)
+			now[i] = iri_image(&values[i], (IriRung) rung);
+		if (put_step(result, rungs[rung], now[0], now[1]))
+			return (Datum) 0;
+	}
+	for (int step = 0; step < IRI_STEPS; step++)
+	{
+		bool		changed = false;
+
+		steps |= IRI_STEP_BIT(step);
+		for (int i = 0; i < 2; i++)
+		{
+			IriText		next = iri_canonical(now[i], steps, &none);
+
+			changed |= !iri_same_text(next, now[i]);
+			now[i] = next;
+		}
+		if (changed && put_step(result, iri_step_names[step], now[0], now[1]))
+			break;
+	}
+	return (Datum) 0;
+}

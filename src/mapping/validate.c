@@ -1,0 +1,149 @@
+/*
+ * Validation: which grammar a text satisfies, or why it does not.
+ */
+#include "iri.h"
+
+#include "funcapi.h"
+#include "utils/builtins.h"
+
+#include "core/crawl/repair.h"
+#include "core/syntax/finding.h"
+#include "core/syntax/hint.h"
+#include "core/text/utf8.h"
+
+/* Checks the text argument; `utf8` and `err` say what is wrong. */
+static bool
+check_argument(FunctionCallInfo fcinfo, IriGrammar grammar, IriText *utf8, IriError *err)
+{
+	text	   *s = PG_GETARG_TEXT_PP(0);
+
+	if (!iri_to_utf8(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), utf8))
+	{
+		*err = iri_untranslatable(*utf8);
+		return false;
+	}
+	return iri_satisfies(utf8->data, utf8->len, grammar, err);
+}
+
+/* iri_is_valid(value, grammar) → boolean */
+PG_FUNCTION_INFO_V1(iri_is_valid);
+Datum
+iri_is_valid(PG_FUNCTION_ARGS)
+{
+	IriText		utf8;
+	IriError	err;
+
+	PG_RETURN_BOOL(check_argument(fcinfo, iri_getarg_grammar(fcinfo, 1), &utf8, &err));
+}
+
+static Datum
+try_argument(FunctionCallInfo fcinfo, IriGrammar grammar)
+{
+	text	   *s = PG_GETARG_TEXT_PP(0);
+	struct varlena *value = NULL;
+	IriText		utf8;
+	IriError	err = {.code = IRI_OK};
+
+	if (iri_to_utf8(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), &utf8))
+		value = iri_make(utf8.data, utf8.len, grammar, &err);
+	if (err.code == IRI_ERROR_NO_MEMORY)
+		iri_report(&err, grammar, NULL, 0, utf8, NULL);
+	if (value == NULL)
+		PG_RETURN_NULL();
+	PG_RETURN_IRI_P(value);
+}
+
+/* iri_try(value) → iri, NULL where the cast would fail */
+PG_FUNCTION_INFO_V1(iri_try);
+Datum
+iri_try(PG_FUNCTION_ARGS)
+{
+	return try_argument(fcinfo, IRI_GRAMMAR_IRI);
+}
+
+/* iri_reference_try(text) → iri_reference, NULL where the cast would fail */
+PG_FUNCTION_INFO_V1(iri_reference_try);
+Datum
+iri_reference_try(PG_FUNCTION_ARGS)
+{
+	return try_argument(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
+}
+
+/* iri_error(value, grammar) → (code, severity, component, part, position, message, hint) */
+PG_FUNCTION_INFO_V1(iri_error);
+Datum
+iri_error(PG_FUNCTION_ARGS)
+{
+	TupleDesc	desc;
+	Datum		values[7] = {0};
+	bool		nulls[7];
+	IriGrammar	grammar;
+	IriText		utf8;
+	IriError	err;
+
+	if (get_call_result_type(fcinfo, NULL, &desc) != TYPEFUNC_COMPOSITE)
+		elog(ERROR, "return type must be a row type");
+
+	memset(nulls, true, sizeof(nulls));
+	grammar = iri_getarg_grammar(fcinfo, 1);
+	if (!check_argument(fcinfo, grammar, &utf8, &err))
+	{
+		size_t		position = iri_utf8_count(utf8.data, err.position) + 1;
+		char		message[IRI_ERROR_MESSAGE_SIZE];
+		const char *hint;
+
+		iri_error_message(&err, position, message, sizeof(message));
+		hint = iri_error_hint(utf8.data, utf8.len, grammar, &err);
+		values[0] = iri_cstring_datum(iri_error_name(err.code));
+		values[1] = iri_cstring_datum(iri_severity_name(IRI_SERIOUS));
+		values[2] = iri_cstring_datum(iri_component_name(err.component));
+		values[4] = Int32GetDatum((int32) position);
+		values[5] = iri_cstring_datum(message);
+		if (hint != NULL)
+			values[6] = iri_cstring_datum(hint);
+		/* the text has no parts that could be told of */
+		memset(nulls, false, sizeof(nulls));
+		nulls[3] = true;
+		nulls[6] = hint == NULL;
+	}
+	PG_RETURN_DATUM(HeapTupleGetDatum(heap_form_tuple(BlessTupleDesc(desc), values, nulls)));
+}
+
+/* iri_is_uri(x) → boolean: it satisfies RFC 3986 too */
+PG_FUNCTION_INFO_V1(iri_is_uri);
+Datum
+iri_is_uri(PG_FUNCTION_ARGS)
+{
+	IriText		spelling;
+	IriParts	parts;
+
+	iri_getarg_parts(fcinfo, 0, &spelling, &parts);
+	if (iri_defined(parts.fragment) &&
+		memchr(spelling.data + parts.fragment.at, '#', parts.fragment.len) != NULL)
+		PG_RETURN_BOOL(false);
+	PG_RETURN_BOOL(iri_is_ascii(spelling.data, spelling.len));
+}
+
+/* iri_is_absolute(x) → boolean: it has a scheme and no fragment (RFC 3986 §4.3) */
+PG_FUNCTION_INFO_V1(iri_is_absolute);
+Datum
+iri_is_absolute(PG_FUNCTION_ARGS)
+{
+	IriText		spelling;
+	IriParts	parts;
+
+	iri_getarg_parts(fcinfo, 0, &spelling, &parts);
+	PG_RETURN_BOOL(iri_defined(parts.scheme) && !iri_defined(parts.fragment));
+}
+
+/* iri_is_relative(x) → boolean: it has no scheme (RFC 3986 §4.2) */
+PG_FUNCTION_INFO_V1(iri_is_relative);
+Datum
+iri_is_relative(PG_FUNCTION_ARGS)
+{
+	IriText		spelling;
+	IriParts	parts;
+
+	iri_getarg_authority(fcinfo, 0, &spelling, &parts);
+	PG_RETURN_BOOL(!iri_defined(parts.scheme));
+}

@@ -1,0 +1,137 @@
+/*
+ * What functions are given: values, texts as UTF-8, and names of things.
+ */
+#include "iri.h"
+
+#include "catalog/pg_type.h"
+#include "utils/array.h"
+#include "utils/builtins.h"
+
+#include "core/text/nfc.h"
+#include "core/text/percent.h"
+#include "core/value/ladder.h"
+
+/* Gets an argument's spelling and its components. */
+void
+iri_getarg_parts(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts *parts)
+{
+	IriValue	value;
+
+	iri_read(PG_GETARG_IRI_PP(n), &value);
+	*spelling = iri_spelling(&value);
+	iri_split(spelling->data, spelling->len, parts);
+}
+
+/* Gets an argument's spelling, its scheme and the parts of its authority. */
+void
+iri_getarg_authority(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts *parts)
+{
+	IriValue	value;
+
+	iri_read(PG_GETARG_IRI_PP(n), &value);
+	*spelling = iri_spelling(&value);
+	iri_split_authority(spelling->data, spelling->len, parts);
+}
+
+/* Returns a text as UTF-8: within the datum, or palloc'd. */
+IriText
+iri_utf8_of_text(const text *s)
+{
+	IriText		utf8;
+
+	if (!iri_to_utf8(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), &utf8))
+		ereport(ERROR,
+				errcode(ERRCODE_UNTRANSLATABLE_CHARACTER),
+				errmsg("text has a character that does not exist in Unicode"));
+	return utf8;
+}
+
+/*
+ * Returns the elements of a text array; `what` says what its elements must be,
+ * for the error about a NULL.
+ */
+int
+iri_getarg_texts(FunctionCallInfo fcinfo, int n, const char *what, IriText **texts)
+{
+	ArrayType  *array = PG_GETARG_ARRAYTYPE_P(n);
+	Datum	   *elements;
+	bool	   *nulls;
+	int			count;
+
+	deconstruct_array(array, TEXTOID, -1, false, TYPALIGN_INT, &elements, &nulls, &count);
+	*texts = palloc(sizeof(IriText) * (count + 1));
+	for (int i = 0; i < count; i++)
+	{
+		if (nulls[i])
+			ereport(ERROR,
+					errcode(ERRCODE_NULL_VALUE_NOT_ALLOWED),
+					errmsg("%s must not be null", what));
+		(*texts)[i] = iri_utf8_of_text(DatumGetTextPP(elements[i]));
+	}
+	return count;
+}
+
+/* Gets the argument that names a grammar. */
+IriGrammar
+iri_getarg_grammar(FunctionCallInfo fcinfo, int n)
+{
+	text	   *name = PG_GETARG_TEXT_PP(n);
+	int			grammar = iri_grammar_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
+
+	if (grammar < 0)
+		iri_report_argument("grammar", name,
+							"\"iri\", \"iri-reference\", \"absolute-iri\", \"relative-ref\", "
+							"\"rfc3987\", \"rfc3987-reference\", \"uri\", \"uri-reference\", "
+							"\"absolute-uri\", \"scheme\", \"leiri\", \"href\"");
+	return (IriGrammar) grammar;
+}
+
+/* Gets the argument that names the place for the data. */
+const IriTarget *
+iri_getarg_target(FunctionCallInfo fcinfo, int n)
+{
+	text	   *name = PG_GETARG_TEXT_PP(n);
+	const IriTarget *target = iri_target_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
+
+	if (target == NULL)
+		iri_report_argument("component", name,
+							"\"userinfo\", \"user\", \"host\", \"path\", \"segment\", "
+							"\"query\", \"param\", \"fragment\"");
+	return target;
+}
+
+/* Gets the argument that names a charset. */
+const IriCharset *
+iri_getarg_charset(FunctionCallInfo fcinfo, int n)
+{
+	text	   *name = PG_GETARG_TEXT_PP(n);
+	const IriCharset *charset = iri_charset(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
+
+	if (charset == NULL)
+		iri_report_argument("charset", name, "the names of charsets that ICU has, such as \"windows-1252\"");
+	return charset;
+}
+
+/* Gets the argument that names a rung of the comparison ladder. */
+int
+iri_getarg_rung(FunctionCallInfo fcinfo, int n)
+{
+	text	   *name = PG_GETARG_TEXT_PP(n);
+	int			rung = iri_rung_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
+
+	if (rung < 0)
+		iri_report_argument("rung", name, "\"simple\", \"syntax\", \"scheme\"");
+	return rung;
+}
+
+/* Gets the argument that names a Unicode normalization form. */
+int
+iri_getarg_form(FunctionCallInfo fcinfo, int n)
+{
+	text	   *name = PG_GETARG_TEXT_PP(n);
+	int			form = iri_form_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
+
+	if (form < 0)
+		iri_report_argument("form", name, "\"NFC\", \"NFD\", \"NFKC\", \"NFKD\"");
+	return form;
+}

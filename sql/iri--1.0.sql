@@ -2485,10 +2485,10 @@ CREATE FUNCTION iri_explain(a iri_reference, b iri,
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 100 ROWS 5;
 COMMENT ON FUNCTION iri_explain(iri_reference, iri) IS 'the result of each rung and step for both, and the first component in which they then differ';
 
-CREATE FUNCTION iri_survey(relation regclass, column_name name,
+CREATE FUNCTION iri_survey(relation regclass, column_name name, steps text[] DEFAULT NULL, sample real DEFAULT NULL,
 	OUT step text, OUT row_count bigint, OUT distinct_values bigint) RETURNS SETOF record
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 1000000 ROWS 24;
-COMMENT ON FUNCTION iri_survey(regclass, name) IS 'the number of values of a column that each rung, step and profile keeps apart';
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE PARALLEL RESTRICTED COST 1000000 ROWS 26;
+COMMENT ON FUNCTION iri_survey(regclass, name, text[], real) IS 'the number of values of a column, or of a sample in percent, that each rung, step and profile keeps apart';
 
 CREATE FUNCTION iri_follow(x iri, redirects regclass, max_hops integer DEFAULT 20, options text[] DEFAULT '{}') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 1000;

@@ -79,6 +79,20 @@ CREATE TYPE iri_reference (
 );
 COMMENT ON TYPE iri_reference IS 'IRI or relative reference (RFC 3987): kept as written, an IRI compared by its normal form';
 
+-- PostgreSQL 17 and later make array types members of an extension.  Before, a
+-- foreign server got no array of IRIs, as in x = ANY (...), since postgres_fdw
+-- sends what belongs to the extension.
+CREATE FUNCTION iri_add_array_types() RETURNS void LANGUAGE sql AS $$
+	ALTER EXTENSION iri ADD TYPE iri[];
+	ALTER EXTENSION iri ADD TYPE iri_reference[];
+$$;
+SELECT iri_add_array_types() WHERE NOT EXISTS (
+	SELECT FROM pg_catalog.pg_depend
+	WHERE classid OPERATOR(pg_catalog.=) 'pg_catalog.pg_type'::pg_catalog.regclass::pg_catalog.oid
+		AND objid OPERATOR(pg_catalog.=) 'iri[]'::pg_catalog.regtype::pg_catalog.oid
+		AND deptype OPERATOR(pg_catalog.=) 'e'::pg_catalog."char");
+DROP FUNCTION iri_add_array_types();
+
 --
 -- casts: never implicit to or from text, whose = would be chosen silently
 --

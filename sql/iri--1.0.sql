@@ -79,6 +79,20 @@ CREATE TYPE iri_reference (
 );
 COMMENT ON TYPE iri_reference IS 'IRI or relative reference (RFC 3987): kept as written, an IRI compared by its normal form';
 
+-- PostgreSQL 17 and later make array types members of an extension.  Before, a
+-- foreign server got no array of IRIs, as in x = ANY (...), since postgres_fdw
+-- sends what belongs to the extension.
+CREATE FUNCTION iri_add_array_types() RETURNS void LANGUAGE sql AS $$
+	ALTER EXTENSION iri ADD TYPE iri[];
+	ALTER EXTENSION iri ADD TYPE iri_reference[];
+$$;
+SELECT iri_add_array_types() WHERE NOT EXISTS (
+	SELECT FROM pg_catalog.pg_depend
+	WHERE classid OPERATOR(pg_catalog.=) 'pg_catalog.pg_type'::pg_catalog.regclass::pg_catalog.oid
+		AND objid OPERATOR(pg_catalog.=) 'iri[]'::pg_catalog.regtype::pg_catalog.oid
+		AND deptype OPERATOR(pg_catalog.=) 'e'::pg_catalog."char");
+DROP FUNCTION iri_add_array_types();
+
 --
 -- casts: never implicit to or from text, whose = would be chosen silently
 --
@@ -2499,10 +2513,10 @@ CREATE FUNCTION iri_explain(a iri_reference, b iri,
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 100 ROWS 5;
 COMMENT ON FUNCTION iri_explain(iri_reference, iri) IS 'the result of each rung and step for both, and the first component in which they then differ';
 
-CREATE FUNCTION iri_survey(relation regclass, column_name name,
+CREATE FUNCTION iri_survey(relation regclass, column_name name, steps text[] DEFAULT NULL, sample real DEFAULT NULL,
 	OUT step text, OUT row_count bigint, OUT distinct_values bigint) RETURNS SETOF record
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 1000000 ROWS 24;
-COMMENT ON FUNCTION iri_survey(regclass, name) IS 'the number of values of a column that each rung, step and profile keeps apart';
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE PARALLEL RESTRICTED COST 1000000 ROWS 26;
+COMMENT ON FUNCTION iri_survey(regclass, name, text[], real) IS 'the number of values of a column, or of a sample in percent, that each rung, step and profile keeps apart';
 
 CREATE FUNCTION iri_follow(x iri, redirects regclass, max_hops integer DEFAULT 20, options text[] DEFAULT '{}') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 1000;

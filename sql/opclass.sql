@@ -22,7 +22,7 @@ SELECT obj_description(oid, 'pg_extension') <> '' AS t FROM pg_extension WHERE e
 -- functions: safe in parallel (but for those that read tables, which may be temporary), immutable but for what asks libraries, strict, of C
 SELECT oid::regprocedure, proparallel FROM functions WHERE proparallel <> CASE WHEN proname IN ('iri_follow', 'iri_survey', 'iri_key_check') THEN 'r' ELSE 's' END;
 SELECT oid::regprocedure, provolatile FROM functions
-WHERE provolatile <> CASE WHEN proname ~ '^iri_(issues|host_is_idna2008|registrable_domain|public_suffix|subdomain|same_site|to_uri|to_uri_try|image_(eq|neq)(join)?sel|from_href|from_href_try|unicode_normalize|bidi_escape|display|bidi_visual|bidi_embed|skeleton|is_unicode_normalized|is_bidi_safe|bidi_issues|spoof_issues|versions|follow|survey|key_check|search_sel|search_joinsel)$' THEN 's' ELSE 'i' END;
+WHERE provolatile <> CASE WHEN proname ~ '^iri_(issues|host_is_idna2008|registrable_domain|public_suffix|subdomain|same_site|to_uri|to_uri_try|image_(eq|neq)(join)?sel|from_href|from_href_try|unicode_normalize|bidi_escape|display|bidi_visual|bidi_embed|skeleton|is_unicode_normalized|is_bidi_safe|bidi_issues|spoof_issues|versions|follow|survey|key_check|search_sel|search_joinsel|bound_sel)$' THEN 's' ELSE 'i' END;
 SELECT oid::regprocedure FROM functions WHERE NOT proisstrict AND prokind <> 'a' AND proname !~ '^iri_(build|with_.*|from_href|from_href_try)$';
 SELECT oid::regprocedure FROM functions p WHERE prosecdef OR proconfig IS NOT NULL OR provariadic <> 0 OR
 	(prokind <> 'a' AND prolang <> (SELECT oid FROM pg_language WHERE lanname = 'c'));
@@ -59,9 +59,9 @@ GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4;
 SELECT o.oid::regoperator, oprcom::regoperator, oprrest, oprjoin, prosupport, obj_description(oprcode, 'pg_proc') = format('implementation of %s operator', oprname) AS t
 FROM operators o JOIN pg_proc p ON p.oid = oprcode WHERE oprname IN ('^@', '<<=', '>>=', '<@', '@>') ORDER BY oprname, oprleft::regtype::text, oprright::regtype::text;
 SELECT o.oid::regoperator, oprcom::regoperator, oprnegate::regoperator, oprrest, oprjoin, obj_description(oprcode, 'pg_proc') = format('implementation of %s operator', oprname) AS t FROM operators o WHERE oprname ~ '^~' ORDER BY oprname, oprleft::regtype::text, oprright::regtype::text;
--- bounds are for plans alone
-SELECT oid::regprocedure, prorettype::regtype FROM functions WHERE proname ~ '(lower|upper)$' ORDER BY 1;
-DO $$ BEGIN PERFORM iri_prefix_upper('http:'); RAISE 'accepted'; EXCEPTION WHEN undefined_function OR feature_not_supported THEN NULL; END $$;
+-- bounds that are not values are for plans alone
+SELECT oid::regprocedure, prorettype::regtype FROM functions WHERE proname ~ '(lower|upper)$' AND pronargs = 1 AND prorettype = 'internal'::regtype ORDER BY 1;
+DO $$ BEGIN PERFORM iri_index_prefix_upper('http:'); RAISE 'accepted'; EXCEPTION WHEN undefined_function OR feature_not_supported THEN NULL; END $$;
 
 -- casts: none to or from text is implicit
 SELECT castsource::regtype, casttarget::regtype, castfunc::regprocedure, castcontext, castmethod FROM pg_cast c JOIN members ON classid = 'pg_cast'::regclass AND objid = c.oid ORDER BY castsource::regtype::text, casttarget::regtype::text;

@@ -1,7 +1,7 @@
 /*
  * Domains: which part of a host's name was registered.
  */
-#include "find.h"
+#include "iri.h"
 
 #include "utils/builtins.h"
 
@@ -10,6 +10,7 @@
 #include "core/text/charclass.h"
 #include "core/text/percent.h"
 #include "component/psl.h"
+#include "component/site.h"
 
 /*
  * A host, and the part of it that is a domain name; undefined if there is no

@@ -31,9 +31,6 @@ extern bool iri_read_domain(Datum d, IriDomain *domain);
 /* domain.c: comparison by domain, then by key */
 extern int	iri_compare_domains(const IriKey *a, const IriKey *b);
 
-/* domains.c: what iri_same_site compares */
-extern IriText iri_site(Datum x);
-
 /* op.c, domain.c: the operators by which an index compares with bounds */
 extern Datum iri_lt(PG_FUNCTION_ARGS);
 extern Datum iri_ge(PG_FUNCTION_ARGS);

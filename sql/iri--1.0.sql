@@ -275,7 +275,7 @@ CREATE FUNCTION iri_reference_cmp_iri(a iri_reference, b iri) RETURNS integer
 COMMENT ON FUNCTION iri_reference_cmp_iri(iri_reference, iri) IS 'btree comparison of normal forms: negative, zero or positive';
 
 -- Of two types: an index compares with bounds of the type that its column does
--- not have (src/plan.c).
+-- not have (src/index/plan.c).
 CREATE FUNCTION iri_bound_sel(internal, oid, internal, integer) RETURNS double precision
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_bound_sel(internal, oid, internal, integer) IS 'estimate of comparison with the bounds of an index search';

@@ -10,6 +10,7 @@
 #include "core/text/charclass.h"
 #include "core/text/percent.h"
 #include "component/psl.h"
+#include "component/site.h"
 
 /*
  * A host, and the part of it that is a domain name; undefined if there is no

@@ -5,6 +5,7 @@
  * Nothing here raises an error for an operand: `readable` checks it before it
  * is given to the operator.  Errors are left to the executor.
  */
+#include "index/estimate.h"
 #include "index/find.h"
 
 #include <math.h>
@@ -21,7 +22,6 @@
 #include "nodes/supportnodes.h"
 #include "optimizer/optimizer.h"
 #include "utils/builtins.h"
-#include "utils/datum.h"
 #include "utils/fmgrprotos.h"
 #include "utils/lsyscache.h"
 #include "utils/selfuncs.h"
@@ -356,12 +356,6 @@ key_condition(SupportRequestIndexCondition *req)
 #define DEFAULT_SELECTIVITY	0.005
 
 /*
- * For what has no value in the histogram: the least of the planner's own for
- * patterns.
- */
-#define SHARE_UNSEEN		0.0001
-
-/*
  * For a site with one value there, in shares of one.  It has fewer rows than
  * there are between the two values around: a factor of ten reaches these.
  */
@@ -373,9 +367,8 @@ key_condition(SupportRequestIndexCondition *req)
 /* The upper limit for patterns that are not known. */
 #define DEFAULT_CHANCE		0.5
 
-/* How many values of each kind are used to estimate a join or semijoin. */
+/* How many values of each kind are used to estimate a join. */
 #define JOIN_SAMPLE			10
-#define SEMIJOIN_SAMPLE		128
 
 /* Statistics as a sample of the values that are not among the most common ones. */
 typedef struct Sample
@@ -485,7 +478,7 @@ share_of_seen(const Sample *sample, int seen)
 
 	if (seen > 1)
 		return seen * one;
-	return Max(Min(seen == 1 ? sample->once : SHARE_UNSEEN, one), sample->each);
+	return Max(Min(seen == 1 ? sample->once : IRI_SHARE_UNSEEN, one), sample->each);
 }
 
 /*
@@ -614,8 +607,8 @@ host_name(Datum host)
  * common ones, all hosts have about as many rows, and what is not seen is
  * taken for one of them.
  */
-static double
-share_of_hosts(VariableStatData *hosts, Oid funcid, const IriDomain *domain)
+double
+iri_share_of_hosts(VariableStatData *hosts, Oid funcid, const IriDomain *domain)
 {
 	AttStatsSlot common;
 	Sample		sample;
@@ -666,8 +659,8 @@ share_of_hosts(VariableStatData *hosts, Oid funcid, const IriDomain *domain)
 }
 
 /* The share of one row, the least that a condition is estimated to find. */
-static double
-share_of_row(const VariableStatData *column)
+double
+iri_share_of_row(const VariableStatData *column)
 {
 	return column->rel != NULL && column->rel->tuples > 1 ? 1 / column->rel->tuples : 0;
 }
@@ -698,7 +691,7 @@ estimate(const Search *search, FmgrInfo *function, VariableStatData *column,
 		if (hosts != NULL && HeapTupleIsValid(hosts->statsTuple) &&
 			statistic_proc_security_check(hosts, function->fn_oid))
 		{
-			result = Max(share_of_hosts(hosts, function->fn_oid, &domain), least);
+			result = Max(iri_share_of_hosts(hosts, function->fn_oid, &domain), least);
 			CLAMP_PROBABILITY(result);
 			return result;
 		}
@@ -710,7 +703,7 @@ estimate(const Search *search, FmgrInfo *function, VariableStatData *column,
 		FmgrInfo	order;
 
 		if (drawn)
-			sample.once = SHARE_UNSEEN;
+			sample.once = IRI_SHARE_UNSEEN;
 		fmgr_info(get_opcode(sample.values.staop), &order);
 		if (order.fn_addr == iri_lt && sample.values.nvalues > 1)
 		{
@@ -738,8 +731,8 @@ estimate(const Search *search, FmgrInfo *function, VariableStatData *column,
  * Gets statistics of iri_host_unicode(x), which exist if the user created
  * them, or an index on it.
  */
-static void
-examine_hosts(PlannerInfo *root, Oid funcid, Node *x, int varRelid, VariableStatData *hosts)
+void
+iri_examine_hosts(PlannerInfo *root, Oid funcid, Node *x, int varRelid, VariableStatData *hosts)
 {
 	Oid			host_funcid;
 
@@ -773,10 +766,10 @@ restriction(PlannerInfo *root, Oid funcid, List *args, int varRelid, Oid collati
 		Const	   *constant = (Const *) pattern;
 
 		if (search->ranges == NULL)
-			examine_hosts(root, funcid, list_nth(args, search->arg), varRelid, &hosts);
+			iri_examine_hosts(root, funcid, list_nth(args, search->arg), varRelid, &hosts);
 		result = constant->constisnull ? 0 :
 			estimate(search, &function, &column, &hosts, collation, constant->constvalue,
-					 false, share_of_row(&column));
+					 false, iri_share_of_row(&column));
 		ReleaseVariableStats(hosts);
 	}
 	ReleaseVariableStats(column);
@@ -825,8 +818,8 @@ static const Search by_domain_bound = {
 };
 
 /* Returns a value that can be read, but need not be valid, with a key. */
-static Datum
-value_of_key(const char *start, const char *key, size_t len)
+Datum
+iri_value_of_key(const char *start, const char *key, size_t len)
 {
 	size_t		start_len = strlen(start);
 	struct varlena *value = palloc(VARHDRSZ + 1 + start_len + len);
@@ -868,15 +861,15 @@ share_of_bound(PlannerInfo *root, Oid operator, List *args, int varRelid, Oid co
 
 		iri_open_key(((Const *) bound)->constvalue, &key);
 		if (key.bound && upper)
-			result = key.len > 0 ? 1 : share_of_row(&column);
+			result = key.len > 0 ? 1 : iri_share_of_row(&column);
 		else if (key.bound)
 		{
 			function.fn_addr = search->function;
 			function.fn_extra = NULL;
 			if (search->ranges == NULL)
-				examine_hosts(root, function.fn_oid, linitial(args), varRelid, &hosts);
+				iri_examine_hosts(root, function.fn_oid, linitial(args), varRelid, &hosts);
 			result = estimate(search, &function, &column, &hosts, collation,
-							  value_of_key("", key.data, key.len), false, share_of_row(&column));
+							  iri_value_of_key("", key.data, key.len), false, iri_share_of_row(&column));
 			ReleaseVariableStats(hosts);
 		}
 		iri_close_key(&key);
@@ -885,24 +878,12 @@ share_of_bound(PlannerInfo *root, Oid operator, List *args, int varRelid, Oid co
 	return result;
 }
 
-/* Values of a column from its statistics. */
-typedef struct Draw
-{
-	int			count;
-	Datum	   *values;
-	double	   *shares;			/* of the rows that each is taken for */
-	double	   *own;			/* of the rows that each is in */
-	double		distinct;		/* how many values the column has */
-	AttStatsSlot common;
-	AttStatsSlot histogram;
-} Draw;
-
 /*
  * Adds up to `most` values of a slot, which represent a share of the rows;
  * `one` is the share of each.
  */
 static void
-add_values(Draw *draw, const AttStatsSlot *slot, int most, double one, double share)
+add_values(IriDraw *draw, const AttStatsSlot *slot, int most, double one, double share)
 {
 	int			step = (slot->nvalues + most - 1) / most;
 	int			first = draw->count;
@@ -922,8 +903,8 @@ add_values(Draw *draw, const AttStatsSlot *slot, int most, double one, double sh
  * Draws up to `most` values of each kind of statistics.  Returns false if
  * nothing is known.
  */
-static bool
-draw_values(VariableStatData *column, Oid funcid, int most, Draw *draw)
+bool
+iri_draw_values(VariableStatData *column, Oid funcid, int most, IriDraw *draw)
 {
 	double		rest;
 	bool		is_default;
@@ -956,8 +937,8 @@ draw_values(VariableStatData *column, Oid funcid, int most, Draw *draw)
 	return draw->count > 0;
 }
 
-static void
-free_draw(Draw *draw)
+void
+iri_free_draw(IriDraw *draw)
 {
 	free_attstatsslot(&draw->common);
 	free_attstatsslot(&draw->histogram);
@@ -975,15 +956,15 @@ share_of_pairs(const Search *search, FmgrInfo *function, VariableStatData *colum
 			   VariableStatData *hosts, VariableStatData *patterns, Oid collation,
 			   double least)
 {
-	Draw		draw;
+	IriDraw		draw;
 	double		result = 0;
 
-	if (!draw_values(patterns, function->fn_oid, JOIN_SAMPLE, &draw))
+	if (!iri_draw_values(patterns, function->fn_oid, JOIN_SAMPLE, &draw))
 		result = DEFAULT_SELECTIVITY;
 	for (int i = 0; i < draw.count; i++)
 		result += draw.shares[i] * estimate(search, function, column, hosts, collation,
 											draw.values[i], true, least);
-	free_draw(&draw);
+	iri_free_draw(&draw);
 	return result;
 }
 
@@ -993,10 +974,10 @@ share_of_pairs(const Search *search, FmgrInfo *function, VariableStatData *colum
  */
 static double *
 find_partners(const Search *search, FmgrInfo *function, Oid collation,
-			  const Draw *outer, const Draw *inner, bool outer_has_patterns)
+			  const IriDraw *outer, const IriDraw *inner, bool outer_has_patterns)
 {
-	const Draw *patterns = outer_has_patterns ? outer : inner;
-	const Draw *values = outer_has_patterns ? inner : outer;
+	const IriDraw *patterns = outer_has_patterns ? outer : inner;
+	const IriDraw *values = outer_has_patterns ? inner : outer;
 	double	   *found = palloc0(sizeof(double) * Max(outer->count, 1));
 
 	/* pattern by pattern, because a function keeps the last pattern it has read */
@@ -1034,13 +1015,13 @@ share_with_partner(const Search *search, FmgrInfo *function, VariableStatData *o
 				   VariableStatData *inner, VariableStatData *hosts,
 				   bool outer_has_patterns, Oid collation)
 {
-	Draw		outer_draw;
-	Draw		inner_draw;
+	IriDraw		outer_draw;
+	IriDraw		inner_draw;
 	double		rows = inner->rel != NULL ? inner->rel->rows : 0;
 	double		result = 0;
-	bool		known = draw_values(outer, function->fn_oid, SEMIJOIN_SAMPLE, &outer_draw);
+	bool		known = iri_draw_values(outer, function->fn_oid, IRI_SEMIJOIN_SAMPLE, &outer_draw);
 
-	known = draw_values(inner, function->fn_oid, SEMIJOIN_SAMPLE, &inner_draw) && known;
+	known = iri_draw_values(inner, function->fn_oid, IRI_SEMIJOIN_SAMPLE, &inner_draw) && known;
 	if (inner->rel == NULL)
 		result = DEFAULT_CHANCE;
 	else if (!known)
@@ -1066,8 +1047,8 @@ share_with_partner(const Search *search, FmgrInfo *function, VariableStatData *o
 		}
 		pfree(found);
 	}
-	free_draw(&outer_draw);
-	free_draw(&inner_draw);
+	iri_free_draw(&outer_draw);
+	iri_free_draw(&inner_draw);
 	return result;
 }
 
@@ -1086,7 +1067,7 @@ join(PlannerInfo *root, Oid funcid, List *args, SpecialJoinInfo *sjinfo, Oid col
 		return DEFAULT_SELECTIVITY;
 	get_join_variables(root, args, sjinfo, &columns[0], &columns[1], &reversed);
 	if (search->ranges == NULL)
-		examine_hosts(root, funcid, list_nth(args, search->arg), 0, &hosts);
+		iri_examine_hosts(root, funcid, list_nth(args, search->arg), 0, &hosts);
 	if (sjinfo->jointype == JOIN_SEMI || sjinfo->jointype == JOIN_ANTI)
 	{
 		int			outer = reversed ? 1 : 0;
@@ -1098,7 +1079,7 @@ join(PlannerInfo *root, Oid funcid, List *args, SpecialJoinInfo *sjinfo, Oid col
 		/* as in core, outer joins are treated as inner joins */
 		result = share_of_pairs(search, &function, &columns[search->arg], &hosts,
 								&columns[1 - search->arg], collation,
-								share_of_row(&columns[search->arg]));
+								iri_share_of_row(&columns[search->arg]));
 	ReleaseVariableStats(hosts);
 	ReleaseVariableStats(columns[0]);
 	ReleaseVariableStats(columns[1]);
@@ -1115,140 +1096,6 @@ iri_search_sel(PG_FUNCTION_ARGS)
 								 get_opcode(PG_GETARG_OID(1)),
 								 (List *) PG_GETARG_POINTER(2),
 								 PG_GETARG_INT32(3), PG_GET_COLLATION()));
-}
-
-/* ----------------------------------------------------------------
- *		iri_same_site
- * ----------------------------------------------------------------
- */
-
-/*
- * Estimates the share of rows of the site of a constant, from statistics of
- * hosts, or from values of the column, as core's estimates of patterns do.
- * Returns -1 if nothing is known.
- */
-static double
-share_of_site(PlannerInfo *root, Oid funcid, List *args, int varRelid, Oid collation)
-{
-	FmgrInfo	function;
-	VariableStatData column;
-	VariableStatData hosts;
-	Node	   *other;
-	bool		column_first;
-	double		result = -1;
-
-	if (!get_restriction_variable(root, args, varRelid, &column, &other, &column_first))
-		return -1;
-	fmgr_info(funcid, &function);
-	examine_hosts(root, funcid, list_nth(args, column_first ? 0 : 1), varRelid, &hosts);
-	if (IsA(other, Const) && ((Const *) other)->constisnull)
-		result = 0;
-	else if (IsA(other, Const) && HeapTupleIsValid(column.statsTuple))
-	{
-		Datum		constant = ((Const *) other)->constvalue;
-		IriText		site = iri_site(constant);
-		IriDomain	domain = {site.data, site.len, false};
-
-		if (site.data == NULL)
-			result = 0;
-		else if (HeapTupleIsValid(hosts.statsTuple) &&
-				 statistic_proc_security_check(&hosts, funcid))
-			result = share_of_hosts(&hosts, funcid, &domain);
-		else
-		{
-			double		common;
-			double		others = 1 - ((Form_pg_statistic) GETSTRUCT(column.statsTuple))->stanullfrac;
-			double		share;
-			int			size;
-
-			result = mcv_selectivity(&column, &function, collation, constant, column_first,
-									 &common);
-			share = histogram_selectivity(&column, &function, collation, constant, column_first,
-										  1, 1, &size);
-			result += Max(share, SHARE_UNSEEN) * Max(others - common, 0);
-		}
-		result = Max(result, share_of_row(&column));
-		CLAMP_PROBABILITY(result);
-	}
-	ReleaseVariableStats(hosts);
-	ReleaseVariableStats(column);
-	return result;
-}
-
-/* Values drawn from a column, or from its hosts, and the site of each. */
-typedef struct SiteDraw
-{
-	Draw		draw;
-	IriText    *sites;
-} SiteDraw;
-
-static bool
-draw_sites(PlannerInfo *root, Oid funcid, VariableStatData *column, SiteDraw *sites)
-{
-	VariableStatData hosts;
-	bool		known;
-	bool		by_host;
-
-	examine_hosts(root, funcid, column->var, 0, &hosts);
-	by_host = HeapTupleIsValid(hosts.statsTuple);
-	known = draw_values(by_host ? &hosts : column, funcid, SEMIJOIN_SAMPLE, &sites->draw);
-	sites->sites = palloc(sizeof(IriText) * Max(sites->draw.count, 1));
-	for (int i = 0; i < sites->draw.count; i++)
-	{
-		Datum		value = sites->draw.values[i];
-		IriText		host;
-
-		if (by_host)
-			value = iri_read_prefix(value, &host) ? value_of_key("//", host.data, host.len) : (Datum) 0;
-		sites->sites[i] = DatumGetPointer(value) != NULL ? iri_site(value) : (IriText) {NULL, 0};
-	}
-	ReleaseVariableStats(hosts);
-	return known;
-}
-
-/*
- * Estimates the share of pairs of rows that are of one site, or for a semijoin
- * the share of outer rows that have a partner.  Returns -1 if nothing is known.
- */
-static double
-share_of_sites(PlannerInfo *root, Oid funcid, List *args, SpecialJoinInfo *sjinfo)
-{
-	VariableStatData columns[2];
-	SiteDraw	outer;
-	SiteDraw	inner;
-	bool		reversed;
-	bool		known;
-	bool		semi = sjinfo->jointype == JOIN_SEMI || sjinfo->jointype == JOIN_ANTI;
-	double		rows;
-	double		result = 0;
-
-	get_join_variables(root, args, sjinfo, &columns[0], &columns[1], &reversed);
-	known = draw_sites(root, funcid, &columns[reversed ? 1 : 0], &outer);
-	known = draw_sites(root, funcid, &columns[reversed ? 0 : 1], &inner) && known;
-	rows = columns[reversed ? 0 : 1].rel != NULL ? columns[reversed ? 0 : 1].rel->rows : 1;
-	for (int i = 0; known && i < outer.draw.count; i++)
-	{
-		double		share = 0;
-
-		if (outer.sites[i].data == NULL)
-			continue;
-		for (int j = 0; j < inner.draw.count; j++)
-		{
-			/* one value in both histograms tells nothing: see estimate */
-			if (inner.sites[j].data != NULL && iri_same_text(outer.sites[i], inner.sites[j]) &&
-				!(i >= outer.draw.common.nvalues && j >= inner.draw.common.nvalues &&
-				  datumIsEqual(outer.draw.values[i], inner.draw.values[j], false, -1)))
-				share += inner.draw.shares[j];
-		}
-		share = Max(share, SHARE_UNSEEN);
-		result += outer.draw.shares[i] * (semi ? 1 - exp(-share * rows) : share);
-	}
-	free_draw(&outer.draw);
-	free_draw(&inner.draw);
-	ReleaseVariableStats(columns[0]);
-	ReleaseVariableStats(columns[1]);
-	CLAMP_PROBABILITY(result);
-	return known ? result : -1;
 }
 
 /*
@@ -1319,29 +1166,5 @@ iri_image_support(PG_FUNCTION_ARGS)
 
 	if (IsA(request, SupportRequestIndexCondition))
 		result = (Node *) key_condition((SupportRequestIndexCondition *) request);
-	PG_RETURN_POINTER(result);
-}
-
-/* iri_same_site_support(internal) → internal: of iri_same_site */
-PG_FUNCTION_INFO_V1(iri_same_site_support);
-Datum
-iri_same_site_support(PG_FUNCTION_ARGS)
-{
-	Node	   *request = (Node *) PG_GETARG_POINTER(0);
-	Node	   *result = NULL;
-
-	if (IsA(request, SupportRequestSelectivity))
-	{
-		SupportRequestSelectivity *req = (SupportRequestSelectivity *) request;
-		double		share = req->is_join ?
-			share_of_sites(req->root, req->funcid, req->args, req->sjinfo) :
-			share_of_site(req->root, req->funcid, req->args, req->varRelid, req->inputcollid);
-
-		if (share >= 0)
-		{
-			req->selectivity = share;
-			result = request;
-		}
-	}
 	PG_RETURN_POINTER(result);
 }

@@ -23,7 +23,7 @@ SELECT obj_description(oid, 'pg_extension') <> '' AS t FROM pg_extension WHERE e
 SELECT oid::regprocedure, proparallel FROM functions WHERE proparallel <> CASE WHEN proname IN ('iri_follow', 'iri_survey', 'iri_key_check') THEN 'r' ELSE 's' END;
 SELECT oid::regprocedure, provolatile FROM functions
 WHERE provolatile <> CASE WHEN proname ~ '^iri_(issues|host_is_idna2008|registrable_domain|public_suffix|subdomain|same_site|to_uri|to_uri_try|image_(eq|neq)(join)?sel|from_href|from_href_try|unicode_normalize|bidi_escape|display|bidi_visual|bidi_embed|skeleton|is_unicode_normalized|is_bidi_safe|bidi_issues|spoof_issues|versions|follow|survey|key_check|search_sel|search_joinsel)$' THEN 's' ELSE 'i' END;
-SELECT oid::regprocedure FROM functions WHERE NOT proisstrict AND prokind <> 'a' AND proname !~ '^iri_(build|with_.*|from_href|from_href_try)$';
+SELECT oid::regprocedure FROM functions WHERE NOT proisstrict AND prokind <> 'a' AND proname !~ '^iri_(build|with_.*|from_href|from_href_try|survey)$';
 SELECT oid::regprocedure FROM functions p WHERE prosecdef OR proconfig IS NOT NULL OR provariadic <> 0 OR
 	(prokind <> 'a' AND prolang <> (SELECT oid FROM pg_language WHERE lanname = 'c'));
 -- several arguments have names, but for what is called by the server alone; all begin with the name of the type

@@ -274,6 +274,12 @@ CREATE FUNCTION iri_reference_cmp_iri(a iri_reference, b iri) RETURNS integer
 	AS 'MODULE_PATHNAME', 'iri_cmp' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_cmp_iri(iri_reference, iri) IS 'btree comparison of normal forms: negative, zero or positive';
 
+-- Of two types: an index compares with bounds of the type that its column does
+-- not have (src/plan.c).
+CREATE FUNCTION iri_bound_sel(internal, oid, internal, integer) RETURNS double precision
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_bound_sel(internal, oid, internal, integer) IS 'estimate of comparison with the bounds of an index search';
+
 CREATE OPERATOR < (
 	LEFTARG = iri,
 	RIGHTARG = iri,
@@ -416,7 +422,7 @@ CREATE OPERATOR < (
 	FUNCTION = iri_lt_iri_reference,
 	COMMUTATOR = >,
 	NEGATOR = >=,
-	RESTRICT = scalarltsel,
+	RESTRICT = iri_bound_sel,
 	JOIN = scalarltjoinsel
 );
 COMMENT ON OPERATOR < (iri, iri_reference) IS 'less than';
@@ -462,7 +468,7 @@ CREATE OPERATOR >= (
 	FUNCTION = iri_ge_iri_reference,
 	COMMUTATOR = <=,
 	NEGATOR = <,
-	RESTRICT = scalargesel,
+	RESTRICT = iri_bound_sel,
 	JOIN = scalargejoinsel
 );
 COMMENT ON OPERATOR >= (iri, iri_reference) IS 'greater than or equal';
@@ -484,7 +490,7 @@ CREATE OPERATOR < (
 	FUNCTION = iri_reference_lt_iri,
 	COMMUTATOR = >,
 	NEGATOR = >=,
-	RESTRICT = scalarltsel,
+	RESTRICT = iri_bound_sel,
 	JOIN = scalarltjoinsel
 );
 COMMENT ON OPERATOR < (iri_reference, iri) IS 'less than';
@@ -530,7 +536,7 @@ CREATE OPERATOR >= (
 	FUNCTION = iri_reference_ge_iri,
 	COMMUTATOR = <=,
 	NEGATOR = <,
-	RESTRICT = scalargesel,
+	RESTRICT = iri_bound_sel,
 	JOIN = scalargejoinsel
 );
 COMMENT ON OPERATOR >= (iri_reference, iri) IS 'greater than or equal';
@@ -685,6 +691,10 @@ COMMENT ON AGGREGATE max(iri_reference) IS 'largest normal form';
 -- For identity tokens: RDF, XML namespaces.  One family again holds both types.
 --
 
+CREATE FUNCTION iri_image_support(internal) RETURNS internal
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_support(internal) IS 'planner support of *=';
+
 CREATE FUNCTION iri_image_lt(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_lt(iri_reference, iri_reference) IS 'implementation of *< operator';
@@ -718,19 +728,19 @@ CREATE FUNCTION iri_image_le(a iri_reference, b iri) RETURNS boolean
 COMMENT ON FUNCTION iri_image_le(iri_reference, iri) IS 'implementation of *<= operator';
 
 CREATE FUNCTION iri_image_eq(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iri_image_support;
 COMMENT ON FUNCTION iri_image_eq(iri_reference, iri_reference) IS 'implementation of *= operator';
 
 CREATE FUNCTION iri_image_eq(a iri, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iri_image_support;
 COMMENT ON FUNCTION iri_image_eq(iri, iri) IS 'implementation of *= operator';
 
 CREATE FUNCTION iri_image_eq(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iri_image_support;
 COMMENT ON FUNCTION iri_image_eq(iri, iri_reference) IS 'implementation of *= operator';
 
 CREATE FUNCTION iri_image_eq(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iri_image_support;
 COMMENT ON FUNCTION iri_image_eq(iri_reference, iri) IS 'implementation of *= operator';
 
 CREATE FUNCTION iri_image_ne(a iri_reference, b iri_reference) RETURNS boolean
@@ -1629,6 +1639,10 @@ CREATE FUNCTION iri_index_prefix_upper(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_index_prefix_upper(internal) IS 'index condition of ^@: upper bound';
 
+CREATE FUNCTION iri_index_below_lower(internal) RETURNS internal
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_index_below_lower(internal) IS 'index condition of <<=: lower bound';
+
 CREATE FUNCTION iri_index_below_upper(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_index_below_upper(internal) IS 'index condition of <<=: upper bound';
@@ -2083,7 +2097,7 @@ CREATE OPERATOR ~<~ (
 	FUNCTION = iri_domain_lt_iri_reference,
 	COMMUTATOR = ~>~,
 	NEGATOR = ~>=~,
-	RESTRICT = scalarltsel,
+	RESTRICT = iri_bound_sel,
 	JOIN = scalarltjoinsel
 );
 COMMENT ON OPERATOR ~<~ (iri, iri_reference) IS 'less than, by domain';
@@ -2105,7 +2119,7 @@ CREATE OPERATOR ~>=~ (
 	FUNCTION = iri_domain_ge_iri_reference,
 	COMMUTATOR = ~<=~,
 	NEGATOR = ~<~,
-	RESTRICT = scalargesel,
+	RESTRICT = iri_bound_sel,
 	JOIN = scalargejoinsel
 );
 COMMENT ON OPERATOR ~>=~ (iri, iri_reference) IS 'greater than or equal, by domain';
@@ -2127,7 +2141,7 @@ CREATE OPERATOR ~<~ (
 	FUNCTION = iri_reference_domain_lt_iri,
 	COMMUTATOR = ~>~,
 	NEGATOR = ~>=~,
-	RESTRICT = scalarltsel,
+	RESTRICT = iri_bound_sel,
 	JOIN = scalarltjoinsel
 );
 COMMENT ON OPERATOR ~<~ (iri_reference, iri) IS 'less than, by domain';
@@ -2149,7 +2163,7 @@ CREATE OPERATOR ~>=~ (
 	FUNCTION = iri_reference_domain_ge_iri,
 	COMMUTATOR = ~<=~,
 	NEGATOR = ~<~,
-	RESTRICT = scalargesel,
+	RESTRICT = iri_bound_sel,
 	JOIN = scalargejoinsel
 );
 COMMENT ON OPERATOR ~>=~ (iri_reference, iri) IS 'greater than or equal, by domain';
@@ -2536,20 +2550,24 @@ CREATE FUNCTION iri_subdomain(x iri, section text DEFAULT 'all') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
 COMMENT ON FUNCTION iri_subdomain(iri, text) IS 'the labels of the host before its registrable domain, empty if there are none; NULL if there is no such domain';
 
+CREATE FUNCTION iri_same_site_support(internal) RETURNS internal
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_same_site_support(internal) IS 'planner support of iri_same_site';
+
 CREATE FUNCTION iri_same_site(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 SUPPORT iri_same_site_support;
 COMMENT ON FUNCTION iri_same_site(iri_reference, iri_reference) IS 'true if both hosts are the same, or belong to one registrable domain';
 
 CREATE FUNCTION iri_same_site(a iri, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 SUPPORT iri_same_site_support;
 COMMENT ON FUNCTION iri_same_site(iri, iri) IS 'true if both hosts are the same, or belong to one registrable domain';
 
 CREATE FUNCTION iri_same_site(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 SUPPORT iri_same_site_support;
 COMMENT ON FUNCTION iri_same_site(iri, iri_reference) IS 'true if both hosts are the same, or belong to one registrable domain';
 
 CREATE FUNCTION iri_same_site(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 SUPPORT iri_same_site_support;
 COMMENT ON FUNCTION iri_same_site(iri_reference, iri) IS 'true if both hosts are the same, or belong to one registrable domain';
 
 --

@@ -141,7 +141,7 @@ INSERT INTO shape VALUES
 	('links', 'http://h/?', 'u=http%3A//a&'), ('text', '', 'http://a b.cd '), ('delimiters', 'http://h/', '"<'), ('name', '', 'h'), ('dots', 'http://h/', '../'), ('surt', 'http://(', 'a,');
 CREATE TEMP TABLE written AS
 SELECT function, c.n, name, octet_length(s) AS input, pg_temp.written(call, s) AS output
-FROM (SELECT DISTINCT ON (prosrc, n) * FROM calls WHERE NOT fixed ORDER BY prosrc, n) c, shape, LATERAL (SELECT CASE name WHEN 'everything' THEN 1000000 ELSE 8000 END) l (len), LATERAL (SELECT before || repeat(piece, (len - octet_length(before)) / octet_length(piece)) OFFSET 0) s (s);
+FROM (SELECT DISTINCT ON (prosrc, n) * FROM calls WHERE NOT fixed ORDER BY prosrc, n, function::text DESC) c, shape, LATERAL (SELECT CASE name WHEN 'everything' THEN 1000000 ELSE 8000 END) l (len), LATERAL (SELECT before || repeat(piece, (len - octet_length(before)) / octet_length(piece)) OFFSET 0) s (s);
 SELECT count(DISTINCT function) > 100 AS functions, count(DISTINCT function) FILTER (WHERE input > 999990 AND output > 0) > 80 AS written FROM written;
 -- the rule, and its exception
 SELECT function, n, name, input, output FROM written WHERE output > 16 * input + 65536 AND function <> ALL ('{iri_ancestors(iri\,integer),iri_ancestors(iri_reference\,integer)}'::regprocedure[]) ORDER BY output DESC;

@@ -124,8 +124,9 @@ extern uint64 iri_hash_bytes(const char *s, size_t len, uint64 seed);
 /* datum.c: making and reading values */
 extern struct varlena *iri_make(const char *utf8, size_t len, IriGrammar grammar, IriError *err);
 extern struct varlena *iri_make_checked(const char *utf8, size_t len, IriGrammar grammar);
+extern struct varlena *iri_make_from_buffer(IriBuf *buf, IriGrammar grammar);
 extern IriText iri_spelling(const IriValue *value);
-extern char *iri_take(IriBuf *buf, size_t *len);
+extern IriText iri_document(IriText whole);
 
 static inline IriText
 iri_component(IriText whole, IriSpan span)
@@ -156,8 +157,9 @@ iri_untranslatable(IriText utf8)
 	return err;
 }
 
-/* map.c: a value from the core's output */
-extern struct varlena *iri_make_from_buffer(IriBuf *buf, IriGrammar grammar);
+/* memory.c: the core's memory */
+extern _Noreturn void iri_report_no_memory(void);
+extern IriText iri_take(IriBuf *buf);
 
 /* encoding.c: conversion between UTF-8 and the encoding of the database */
 extern bool iri_to_utf8(const char *s, size_t len, IriText *utf8);
@@ -165,6 +167,7 @@ extern char *iri_from_utf8(const char *utf8, size_t len, size_t *out_len);
 extern IriText iri_writable(IriText whole);
 extern void iri_check_text_length(size_t len);
 extern Datum iri_text_datum(IriText utf8);
+extern Datum iri_text_from_buffer(IriBuf *buf);
 extern Datum iri_decoded_datum(IriText bytes);
 
 /* arguments.c: what functions are given */
@@ -181,6 +184,9 @@ extern int	iri_getarg_form(FunctionCallInfo fcinfo, int n);
 /* canonical.c, ladder.c: shared with functions built on them */
 extern IriText iri_canonical(IriText key, uint32 steps, const IriRules *rules);
 extern IriText iri_image(const IriValue *value, IriRung rung);
+
+/* domains.c: what iri_same_site compares; undefined without a host */
+extern IriText iri_site(Datum x);
 
 /* relation.c: tables of the user, and names that do not depend on search_path */
 extern const char *iri_own_schema(FunctionCallInfo fcinfo);
@@ -199,7 +205,6 @@ iri_cstring_datum(const char *utf8)
 extern void iri_report(const IriError *err, IriGrammar grammar,
 					   const char *input, size_t len, IriText utf8, struct Node *escontext);
 extern char *iri_presentable(const char *s, size_t len);
-
 extern void iri_report_argument(const char *name, const text *value, const char *accepted);
 
 #endif							/* IRI_H */

@@ -150,6 +150,7 @@ test_lookup(void **state)
 
 	/* only the length counts, not what stands behind */
 	assert_string_equal(iri_scheme_lookup("http://x", 4)->name, "http");
+	assert_string_equal(iri_scheme_lookup("HTTPS://x", 5)->name, "https");
 	assert_string_equal(iri_scheme_lookup("urn:x", 3)->name, "urn");
 }
 

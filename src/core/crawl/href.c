@@ -13,6 +13,7 @@
 
 #include "host/ip.h"
 #include "host/url_host.h"
+#include "scheme/scheme.h"
 #include "syntax/dots.h"
 #include "text/charclass.h"
 #include "text/percent.h"
@@ -21,13 +22,12 @@
 typedef struct Special
 {
 	const char *scheme;
-	unsigned int port;			/* 0: no default */
 	bool		charset;		/* the query is in the charset of the page */
 } Special;
 
 static const Special special_schemes[] = {
-	{"https", 443, true}, {"http", 80, true}, {"ftp", 21, true},
-	{"file", 0, true}, {"ws", 80, false}, {"wss", 443, false},
+	{"https", true}, {"http", true}, {"ftp", true},
+	{"file", true}, {"ws", false}, {"wss", false},
 };
 
 typedef struct Href
@@ -381,7 +381,8 @@ read_port(Href *h, size_t i, size_t end)
 		if (port > UINT16_MAX)
 			return fail(h, IRI_ERROR_PORT_RANGE, IRI_COMPONENT_PORT, i);
 	}
-	if (h->special == NULL || port != h->special->port)
+	if (h->special == NULL || port == 0 ||
+		port != iri_scheme_lookup(h->special->scheme, strlen(h->special->scheme))->port)
 		iri_buf_append(h->out, decimal, (size_t) snprintf(decimal, sizeof(decimal), ":%u", port));
 	return true;
 }

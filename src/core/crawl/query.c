@@ -69,7 +69,7 @@ next_octet(const char **p, const char *end)
 	if (*s == '%' && end - s >= 3 && iri_is(s[1], IRI_C_HEX) && iri_is(s[2], IRI_C_HEX))
 	{
 		*p += 3;
-		return (char) (iri_hex_value(s[1]) << 4 | iri_hex_value(s[2]));
+		return iri_octet_at(s);
 	}
 	*p += 1;
 	return *s == '+' ? ' ' : *s;

@@ -44,12 +44,11 @@ static size_t
 decode(const char *s, size_t len, uint32_t *cp)
 {
 	char		octets[4];
-	size_t		count = 0;
+	size_t		count;
 
 	if (*s != '%')
 		return iri_is(*s, IRI_C_HIGH) ? iri_utf8_decode(s, len, cp) : 0;
-	for (; count < 4 && len >= 3 && *s == '%'; s += 3, len -= 3)
-		octets[count++] = (char) (iri_hex_value(s[1]) << 4 | iri_hex_value(s[2]));
+	count = iri_octets_at(s, len, octets);
 	return count > 0 && iri_is(octets[0], IRI_C_HIGH) ? 3 * iri_utf8_decode(octets, count, cp) : 0;
 }
 

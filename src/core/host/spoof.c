@@ -204,11 +204,9 @@ look_at_encoded(const char *s, size_t len)
 	while (end - s >= 3 && (s = memchr(s, '%', (size_t) (end - s) - 2)) != NULL)
 	{
 		char		octets[4];
-		size_t		n = 0;
+		size_t		n = iri_octets_at(s, (size_t) (end - s), octets);
 		uint32_t	cp;
 
-		for (const char *p = s; n < 4 && end - p >= 3 && *p == '%'; p += 3)
-			octets[n++] = (char) (iri_hex_value(p[1]) << 4 | iri_hex_value(p[2]));
 		n = iri_utf8_decode(octets, n, &cp);
 		if (n == 1 && cp > 0x20 && cp < 0x7f)
 			result |= IRI_SPOOF_DELIMITER;

@@ -5,6 +5,7 @@
 #define IRI_CHARCLASS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /*
@@ -72,6 +73,27 @@ static inline unsigned int
 iri_hex_value(char c)
 {
 	return c <= '9' ? (unsigned int) (c - '0') : (unsigned int) ((c | 0x20) - 'a' + 10);
+}
+
+/* The octet that is percent-encoded at s. */
+static inline char
+iri_octet_at(const char *s)
+{
+	return (char) (iri_hex_value(s[1]) << 4 | iri_hex_value(s[2]));
+}
+
+/*
+ * Gets the octets of the percent-encoding at s, as many as a character may
+ * have.  Returns how many there are.
+ */
+static inline size_t
+iri_octets_at(const char *s, size_t len, char octets[4])
+{
+	size_t		count = 0;
+
+	for (; count < 4 && len >= 3 && *s == '%'; s += 3, len -= 3)
+		octets[count++] = iri_octet_at(s);
+	return count;
 }
 
 #endif							/* IRI_CHARCLASS_H */

@@ -40,7 +40,7 @@ static size_t
 recode_percent(const char *s, size_t len, bool decode, bool query, IriBuf *out)
 {
 	char		octets[4];
-	size_t		count = 0;
+	size_t		count;
 	size_t		size;
 	uint32_t	cp;
 
@@ -50,7 +50,7 @@ recode_percent(const char *s, size_t len, bool decode, bool query, IriBuf *out)
 		iri_buf_put(out, s[0]);
 		return 1;
 	}
-	octets[0] = (char) (iri_hex_value(s[1]) << 4 | iri_hex_value(s[2]));
+	octets[0] = iri_octet_at(s);
 	if ((unsigned char) octets[0] < 0x80)
 	{
 		if (decode && iri_is(octets[0], IRI_C_UNRESERVED))
@@ -59,12 +59,7 @@ recode_percent(const char *s, size_t len, bool decode, bool query, IriBuf *out)
 			iri_append_encoded(octets, 1, out);
 		return 3;
 	}
-	while (count < 4 && len >= 3 * count + 3 && s[3 * count] == '%')
-	{
-		octets[count] = (char) (iri_hex_value(s[3 * count + 1]) << 4 |
-								iri_hex_value(s[3 * count + 2]));
-		count++;
-	}
+	count = iri_octets_at(s, len, octets);
 	size = iri_utf8_decode(octets, count, &cp);
 	if (decode && size > 0 && iri_may_stand_raw(cp, query))
 		iri_buf_append(out, octets, size);
@@ -218,7 +213,7 @@ iri_percent_decode_octets(const char *s, size_t len, IriBuf *out)
 			break;
 		if (len - i >= 3 && iri_is(s[i + 1], IRI_C_HEX) && iri_is(s[i + 2], IRI_C_HEX))
 		{
-			iri_buf_put(out, (char) (iri_hex_value(s[i + 1]) << 4 | iri_hex_value(s[i + 2])));
+			iri_buf_put(out, iri_octet_at(s + i));
 			i += 3;
 		}
 		else

@@ -91,11 +91,11 @@ iri_seen(const char *p, const char *end)
 static inline bool
 iri_check_percent(const char *p, const char *end, uint32_t *seen)
 {
-	unsigned int octet;
+	unsigned char octet;
 
 	if (end - p < 3 || !iri_is(p[1], IRI_C_HEX) || !iri_is(p[2], IRI_C_HEX))
 		return false;
-	octet = iri_hex_value(p[1]) << 4 | iri_hex_value(p[2]);
+	octet = (unsigned char) iri_octet_at(p);
 	*seen |= IRI_C_PERCENT;
 	/* octets from 0x80 up may be characters, and a-f become A-F */
 	if (octet >= 0x80 || (iri_charclass[octet] & IRI_C_UNRESERVED) ||

@@ -34,19 +34,10 @@ typedef struct Part
 	size_t		len;
 } Part;
 
-static bool
-has_domain_name(const char *s, const IriParts *parts)
-{
-	if (parts->host_kind != IRI_HOST_REGNAME)
-		return false;
-	return !iri_defined(parts->scheme) ||
-		(iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len)->flags & IRI_S_DNS) != 0;
-}
-
 static Scan
 begin_scan(const char *s, const IriParts *parts)
 {
-	return (Scan) {.s = s, .parts = parts, .labels = has_domain_name(s, parts),
+	return (Scan) {.s = s, .parts = parts, .labels = iri_has_domain_name(s, parts),
 	.component = IRI_COMPONENT_USERINFO, .at = 1};
 }
 
@@ -228,9 +219,8 @@ find_formatting(const char *s, const Part *part, IriBuf *findings)
 	while (end - p >= 3 && (p = memchr(p, '%', (size_t) (end - p) - 2)) != NULL)
 	{
 		char		octets[4];
-		size_t		n = 0;
+		size_t		n;
 		uint32_t	cp;
-		const char *q = p;
 
 		/* D8 9C, or E2 80 to E2 81 and another byte */
 		if (p[1] != 'd' && p[1] != 'D' && p[1] != 'e' && p[1] != 'E')
@@ -238,8 +228,7 @@ find_formatting(const char *s, const Part *part, IriBuf *findings)
 			p += 3;
 			continue;
 		}
-		for (; n < 3 && end - q >= 3 && *q == '%'; q += 3)
-			octets[n++] = (char) (iri_hex_value(q[1]) << 4 | iri_hex_value(q[2]));
+		n = iri_octets_at(p, (size_t) (end - p), octets);
 		n = iri_utf8_decode(octets, n, &cp);
 		if (n > 0 && iri_is_bidi_formatting(cp))
 		{

@@ -95,7 +95,7 @@ lint_userinfo_host(const char *s, const IriParts *parts, IriBuf *findings)
 		dot = userinfo[i] == '.';
 		if (userinfo[i] == '%' && len - i >= 3)
 		{
-			char		octet = (char) (iri_hex_value(userinfo[i + 1]) << 4 | iri_hex_value(userinfo[i + 2]));
+			char		octet = iri_octet_at(userinfo + i);
 
 			dot = octet == '.' || octet == '/' || octet == '\\';
 			i += 2;

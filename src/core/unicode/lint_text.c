@@ -107,12 +107,6 @@ look_at_character(Text *text, uint32_t cp, bool raw, size_t at)
 		find(text, IRI_ISSUE_COMPATIBILITY, at);
 }
 
-static char
-octet_at(const char *p)
-{
-	return (char) (iri_hex_value(p[1]) << 4 | iri_hex_value(p[2]));
-}
-
 static bool
 is_lower_hex(char c)
 {
@@ -132,24 +126,18 @@ look_at_encoded(Text *text, const char *p, const char *end)
 {
 	size_t		at = (size_t) (p - text->s);
 	char		octets[4];
-	size_t		n = 1;
+	size_t		n = iri_octets_at(p, (size_t) (end - p), octets);
 	size_t		size;
 	uint32_t	cp;
 
-	if (end - p < 3)
+	if (n == 0)
 		return 1;				/* only in a damaged value */
-	octets[0] = octet_at(p);
+	size = iri_utf8_decode(octets, n, &cp);
+	n = size > 0 ? size : 1;
 	if (text->decodes && !iri_is(octets[0], IRI_C_HIGH))
 		look_at_word(text, (unsigned char) octets[0], at);
 	if (iri_is(octets[0], IRI_C_HIGH))
 	{
-		while (n < 4 && end - p >= (ptrdiff_t) (3 * n + 3) && p[3 * n] == '%')
-		{
-			octets[n] = octet_at(p + 3 * n);
-			n++;
-		}
-		size = iri_utf8_decode(octets, n, &cp);
-		n = size > 0 ? size : 1;
 		if (size == 0)
 			find(text, IRI_ISSUE_PCT_UTF8, at);
 		else

@@ -17,15 +17,13 @@ iri_append_name(const char *s, const IriParts *parts, IriBuf *out, bool *dns)
 	bool		lower = true;
 	bool		decode = true;
 
-	*dns = false;
+	*dns = iri_has_domain_name(s, parts);
 	if (parts->host_kind != IRI_HOST_REGNAME)
 		return false;
-	*dns = !iri_defined(parts->scheme);
-	if (!*dns)
+	if (iri_defined(parts->scheme))
 	{
 		const IriScheme *row = iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len);
 
-		*dns = (row->flags & IRI_S_DNS) != 0;
 		lower = (row->flags & IRI_S_HOST_CASELESS) != 0;
 		decode = (row->flags & IRI_S_DECODE) != 0;
 	}
@@ -49,15 +47,12 @@ iri_append_name(const char *s, const IriParts *parts, IriBuf *out, bool *dns)
 static size_t
 dot_length(const char *s, size_t len, bool dns)
 {
-	char		octets[3];
-	size_t		n = 0;
+	char		octets[4];
 	size_t		size;
 
 	if (*s != '%')
 		return dns ? iri_dot_length(s, len) : *s == '.';
-	for (; n < 3 && len >= 3 && *s == '%'; s += 3, len -= 3)
-		octets[n++] = (char) (iri_hex_value(s[1]) << 4 | iri_hex_value(s[2]));
-	size = iri_dot_length(octets, n);
+	size = iri_dot_length(octets, iri_octets_at(s, len, octets));
 	return size == 1 || dns ? 3 * size : 0;
 }
 

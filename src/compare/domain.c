@@ -1,0 +1,75 @@
+/*
+ * Order by domain (~<~ and the others): the labels of the host from the right,
+ * then the key.  So two values are equal in it if they are equal by key.
+ */
+#include "index/find.h"
+
+int
+iri_compare_domains(const IriKey *a, const IriKey *b)
+{
+	IriDomain	da = iri_domain_of(a->data, a->len);
+	IriDomain	db = iri_domain_of(b->data, b->len);
+	int			cmp = iri_domain_order(&da, &db);
+
+	if (cmp != 0)
+		return cmp;
+	/* a bound comes before all values that have its name */
+	if (a->bound != b->bound)
+		return a->bound ? -1 : 1;
+	return iri_compare_bytes(a->data, a->len, b->data, b->len);
+}
+
+static int
+compare_arguments(FunctionCallInfo fcinfo)
+{
+	IriKey		a;
+	IriKey		b;
+	int			cmp;
+
+	iri_open_key(PG_GETARG_DATUM(0), &a);
+	iri_open_key(PG_GETARG_DATUM(1), &b);
+	cmp = iri_compare_domains(&a, &b);
+	iri_close_key(&a);
+	iri_close_key(&b);
+	return cmp;
+}
+
+/* a ~<~ b */
+PG_FUNCTION_INFO_V1(iri_domain_lt);
+Datum
+iri_domain_lt(PG_FUNCTION_ARGS)
+{
+	PG_RETURN_BOOL(compare_arguments(fcinfo) < 0);
+}
+
+/* a ~<=~ b */
+PG_FUNCTION_INFO_V1(iri_domain_le);
+Datum
+iri_domain_le(PG_FUNCTION_ARGS)
+{
+	PG_RETURN_BOOL(compare_arguments(fcinfo) <= 0);
+}
+
+/* a ~>~ b */
+PG_FUNCTION_INFO_V1(iri_domain_gt);
+Datum
+iri_domain_gt(PG_FUNCTION_ARGS)
+{
+	PG_RETURN_BOOL(compare_arguments(fcinfo) > 0);
+}
+
+/* a ~>=~ b */
+PG_FUNCTION_INFO_V1(iri_domain_ge);
+Datum
+iri_domain_ge(PG_FUNCTION_ARGS)
+{
+	PG_RETURN_BOOL(compare_arguments(fcinfo) >= 0);
+}
+
+/* iri_domain_cmp(a, b) → integer: negative, zero, positive */
+PG_FUNCTION_INFO_V1(iri_domain_cmp);
+Datum
+iri_domain_cmp(PG_FUNCTION_ARGS)
+{
+	PG_RETURN_INT32(compare_arguments(fcinfo));
+}

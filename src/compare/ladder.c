@@ -1,0 +1,93 @@
+/*
+ * The comparison ladder: normal forms and equivalence by rung (draft §5.3),
+ * and what two IRIs share when they are fetched.
+ */
+#include "iri.h"
+
+#include "utils/builtins.h"
+#include "utils/fmgrprotos.h"
+
+#include "core/scheme/normalize.h"
+#include "core/value/ladder.h"
+
+/* Returns the bytes that represent a value on a rung; palloc'd if they are new. */
+IriText
+iri_image(const IriValue *value, IriRung rung)
+{
+	IriText		spelling = {value->key, value->key_len};
+	IriText		image;
+	IriParts	parts;
+	IriError	err;
+	IriBuf		buf;
+	char		storage[512];
+
+	if (rung == IRI_RUNG_SCHEME)
+		return spelling;
+	spelling = iri_spelling(value);
+	if (rung == IRI_RUNG_SIMPLE ||
+		!iri_parse(spelling.data, spelling.len, IRI_GRAMMAR_IRI_REFERENCE, &parts, &err))
+		return spelling;
+	iri_buf_init(&buf, storage, sizeof(storage));
+	iri_normal_form(spelling.data, &parts, rung, &buf);
+	image = iri_take(&buf);
+	return image;
+}
+
+static Datum
+normalize(FunctionCallInfo fcinfo, IriGrammar grammar)
+{
+	IriRung		rung = (IriRung) iri_getarg_rung(fcinfo, 1);
+	struct varlena *x = PG_GETARG_IRI_PP(0);
+	IriValue	value;
+	IriText		image;
+
+	iri_read(x, &value);
+	/* nothing to do on a rung that the spelling has reached */
+	if (rung == IRI_RUNG_SIMPLE || !(value.header & IRI_V_APART))
+		PG_RETURN_IRI_P(x);
+	image = iri_image(&value, rung);
+	PG_RETURN_IRI_P(iri_make_checked(image.data, image.len, grammar));
+}
+
+/* iri_normalize(iri, rung) → iri */
+PG_FUNCTION_INFO_V1(iri_normalize);
+Datum
+iri_normalize(PG_FUNCTION_ARGS)
+{
+	return normalize(fcinfo, IRI_GRAMMAR_IRI);
+}
+
+/* iri_normalize(iri_reference, rung) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_reference_normalize);
+Datum
+iri_reference_normalize(PG_FUNCTION_ARGS)
+{
+	return normalize(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
+}
+
+/* iri_equivalent(a, b, rung) → boolean: shown to be the same on that rung */
+PG_FUNCTION_INFO_V1(iri_equivalent);
+Datum
+iri_equivalent(PG_FUNCTION_ARGS)
+{
+	IriRung		rung = (IriRung) iri_getarg_rung(fcinfo, 2);
+	IriValue	a;
+	IriValue	b;
+
+	iri_read(PG_GETARG_IRI_PP(0), &a);
+	iri_read(PG_GETARG_IRI_PP(1), &b);
+	PG_RETURN_BOOL(iri_same_text(iri_image(&a, rung), iri_image(&b, rung)));
+}
+
+/* iri_digest(x) → bytea: SHA-256 of the key */
+PG_FUNCTION_INFO_V1(iri_digest);
+Datum
+iri_digest(PG_FUNCTION_ARGS)
+{
+	IriValue	value;
+	bytea	   *key;
+
+	iri_read(PG_GETARG_IRI_PP(0), &value);
+	key = (bytea *) cstring_to_text_with_len(value.key, value.key_len);
+	return DirectFunctionCall1(sha256_bytea, PointerGetDatum(key));
+}

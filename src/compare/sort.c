@@ -1,0 +1,258 @@
+/*
+ * Sort support: keys abbreviated to numbers that sort as they do.  The numbers
+ * live in memory only, so they are free to change.
+ */
+#include "index/find.h"
+
+#include "common/hashfn.h"
+#include "lib/hyperloglog.h"
+#include "utils/sortsupport.h"
+
+#include "core/value/abbrev.h"
+
+/*
+ * An abbreviation that distinguishes few keys is given up, as in varlena.c, by
+ * estimates of the number of distinct ones.  Estimates are expensive, so small
+ * sorts go without them.  Counting is expensive too, so after the first rows
+ * only a sample is counted.  Rows that arrive in order are better left alone:
+ * the sort notices that before the numbers could be made.
+ */
+#define COUNTED_ROWS	2000
+#define SAMPLE			32
+#define COUNTER_BITS	8		/* estimates within 7 % */
+#define ORDER_PATIENCE	100
+#define PATIENCE		1000
+#define WORTH			0.4		/* distinct numbers to distinct keys */
+#define FEW_KEYS		256		/* too few comparisons to be worth a number per row */
+
+/*
+ * How much of a key follows its domain, and how much may precede it besides
+ * the name.
+ */
+#define SORT_KEY_CUT	256
+#define SORT_KEY_EXTRA	(SORT_KEY_CUT + 4)
+
+typedef struct SortState
+{
+	IriAbbrev	abbrev;
+	int64		rows;
+	uint64		previous;
+	bool		out_of_order;	/* true if a number was less than the one before it */
+	bool		by_domain;
+	MemoryContext context;
+	IriBuf		sort_key;		/* by domain: that of the last row */
+	hyperLogLogState numbers;
+	hyperLogLogState keys;
+} SortState;
+
+static int
+compare(Datum a, Datum b, SortSupport ssup)
+{
+	IriKey		ka;
+	IriKey		kb;
+	int			cmp;
+
+	iri_open_key(a, &ka);
+	iri_open_key(b, &kb);
+	cmp = iri_compare_bytes(ka.data, ka.len, kb.data, kb.len);
+	iri_close_key(&ka);
+	iri_close_key(&kb);
+	return cmp;
+}
+
+static int
+compare_by_domain(Datum a, Datum b, SortSupport ssup)
+{
+	IriKey		ka;
+	IriKey		kb;
+	int			cmp;
+
+	iri_open_key(a, &ka);
+	iri_open_key(b, &kb);
+	cmp = iri_compare_domains(&ka, &kb);
+	iri_close_key(&ka);
+	iri_close_key(&kb);
+	return cmp;
+}
+
+static int
+compare_images(Datum a, Datum b, SortSupport ssup)
+{
+	return iri_compare_images(a, b);
+}
+
+#if SIZEOF_DATUM == 8
+/*
+ * Returns what to abbreviate: the key, or bytes that sort like the domain and
+ * then the key.
+ */
+static uint64
+number_of(SortState *state, const IriKey *key)
+{
+	IriBuf	   *buf = &state->sort_key;
+	IriDomain	domain;
+	Size		size;
+
+	if (!state->by_domain)
+		return iri_abbrev(&state->abbrev, key->data, key->len);
+
+	domain = iri_domain_of(key->data, key->len);
+	size = domain.len + SORT_KEY_EXTRA;
+	if (buf->cap < size)
+	{
+		/* large enough that the buffer never allocates memory itself */
+		if (buf->data != NULL)
+			pfree(buf->data);
+		buf->data = NULL;
+		buf->cap = 0;
+		iri_buf_init(buf, MemoryContextAllocHuge(state->context, size * 2), size * 2);
+	}
+	buf->len = 0;
+	iri_domain_sort_key(&domain, key->data, Min(key->len, SORT_KEY_CUT), buf);
+	return iri_abbrev(&state->abbrev, buf->data, buf->len);
+}
+
+/*
+ * Returns a hash of parts of a key, which is cheaper than hashing all of it.
+ * Keys that differ only elsewhere count as one.
+ */
+static inline uint32
+sketch_of(const char *key, Size len)
+{
+	uint64		word = 0;
+	uint64		sketch = len;
+
+	for (int part = 1; part <= 4; part++)
+	{
+		if (len >= sizeof(word))
+			memcpy(&word, key + (len - sizeof(word)) * part / 4, sizeof(word));
+		else if (part == 1)
+			memcpy(&word, key, len);
+		sketch = (sketch ^ word) * UINT64CONST(0x9e3779b97f4a7c15);
+		sketch ^= sketch >> 32;
+	}
+	return (uint32) sketch;
+}
+
+/* Records the number of a row's bytes. */
+static Datum
+count_number(SortSupport ssup, uint64 number, const char *data, Size len)
+{
+	SortState  *state = ssup->ssup_extra;
+
+	if (state->rows > 0 &&
+		(ssup->ssup_reverse ? number > state->previous : number < state->previous))
+		state->out_of_order = true;
+	state->previous = number;
+	if (state->rows++ < COUNTED_ROWS || state->rows % SAMPLE == 0)
+	{
+		addHyperLogLog(&state->numbers, murmurhash32((uint32) number ^ (uint32) (number >> 32)));
+		addHyperLogLog(&state->keys, sketch_of(data, len));
+	}
+	return (Datum) number;
+}
+
+static Datum
+abbreviate(Datum original, SortSupport ssup)
+{
+	IriKey		key;
+	Datum		number;
+
+	iri_open_key(original, &key);
+	number = count_number(ssup, number_of(ssup->ssup_extra, &key), key.data, key.len);
+	iri_close_key(&key);
+	return number;
+}
+
+static Datum
+abbreviate_image(Datum original, SortSupport ssup)
+{
+	SortState  *state = ssup->ssup_extra;
+	IriImage	image;
+	Datum		number;
+
+	iri_open_image(original, &image);
+	number = count_number(ssup, iri_abbrev(&state->abbrev, image.text.data, image.text.len),
+						  image.text.data, image.text.len);
+	iri_close_image(&image);
+	return number;
+}
+
+static bool
+give_up(int memtupcount, SortSupport ssup)
+{
+	SortState  *state = ssup->ssup_extra;
+	double		numbers;
+	double		keys;
+
+	if (memtupcount < ORDER_PATIENCE)
+		return false;
+	if (!state->out_of_order)
+		return true;
+	if (memtupcount < PATIENCE)
+		return false;
+	numbers = estimateHyperLogLog(&state->numbers);
+	/* there are at least as many keys as numbers, whatever their sketches say */
+	keys = Max(estimateHyperLogLog(&state->keys), numbers);
+	return keys < FEW_KEYS || numbers < keys * WORTH;
+}
+
+static void *
+allocate(void *context, size_t size)
+{
+	return MemoryContextAlloc((MemoryContext) context, size);
+}
+#endif
+
+static void
+set_up(SortSupport ssup, int (*comparator) (Datum, Datum, SortSupport))
+{
+	ssup->comparator = comparator;
+#if SIZEOF_DATUM == 8
+	if (ssup->abbreviate)
+	{
+		MemoryContext old = MemoryContextSwitchTo(ssup->ssup_cxt);
+		SortState  *state = palloc0(sizeof(SortState));
+
+		state->by_domain = comparator == compare_by_domain;
+		state->context = ssup->ssup_cxt;
+		iri_abbrev_init(&state->abbrev, allocate, ssup->ssup_cxt);
+		initHyperLogLog(&state->numbers, COUNTER_BITS);
+		initHyperLogLog(&state->keys, COUNTER_BITS);
+		ssup->ssup_extra = state;
+		/* lets the sort compare them inline */
+		ssup->comparator = ssup_datum_unsigned_cmp;
+		ssup->abbrev_converter = comparator == compare_images ? abbreviate_image : abbreviate;
+		ssup->abbrev_abort = give_up;
+		ssup->abbrev_full_comparator = comparator;
+		MemoryContextSwitchTo(old);
+	}
+#endif
+}
+
+/* iri_sortsupport(internal) → void */
+PG_FUNCTION_INFO_V1(iri_sortsupport);
+Datum
+iri_sortsupport(PG_FUNCTION_ARGS)
+{
+	set_up((SortSupport) PG_GETARG_POINTER(0), compare);
+	PG_RETURN_VOID();
+}
+
+/* iri_domain_sortsupport(internal) → void */
+PG_FUNCTION_INFO_V1(iri_domain_sortsupport);
+Datum
+iri_domain_sortsupport(PG_FUNCTION_ARGS)
+{
+	set_up((SortSupport) PG_GETARG_POINTER(0), compare_by_domain);
+	PG_RETURN_VOID();
+}
+
+/* iri_image_sortsupport(internal) → void */
+PG_FUNCTION_INFO_V1(iri_image_sortsupport);
+Datum
+iri_image_sortsupport(PG_FUNCTION_ARGS)
+{
+	set_up((SortSupport) PG_GETARG_POINTER(0), compare_images);
+	PG_RETURN_VOID();
+}

@@ -1,0 +1,408 @@
+/*
+ * Building: IRIs from components, and IRIs with one component changed.
+ * Components are raw, as the accessors return them.  Components that would be
+ * read back differently are refused.
+ */
+#include "iri.h"
+
+#include "catalog/pg_type.h"
+#include "utils/array.h"
+#include "utils/builtins.h"
+
+#include "core/text/percent.h"
+
+/* The components in the order of iri_parts(). */
+typedef enum Part
+{
+	SCHEME,
+	USERINFO,
+	HOST,
+	PORT,
+	PATH,
+	QUERY,
+	FRAGMENT,
+	PARTS
+} Part;
+
+static void
+spans_of(const IriParts *parts, IriSpan spans[PARTS])
+{
+	spans[SCHEME] = parts->scheme;
+	spans[USERINFO] = parts->userinfo;
+	spans[HOST] = parts->host;
+	spans[PORT] = parts->port;
+	spans[PATH] = parts->path;
+	spans[QUERY] = parts->query;
+	spans[FRAGMENT] = parts->fragment;
+}
+
+/* Returns a text argument as UTF-8; undefined if it is NULL. */
+static IriText
+getarg_utf8(FunctionCallInfo fcinfo, int n)
+{
+	if (PG_ARGISNULL(n))
+		return (IriText) {NULL, 0};
+	return iri_utf8_of_text(PG_GETARG_TEXT_PP(n));
+}
+
+/* A port argument as text; undefined where it is NULL. */
+static IriText
+getarg_port(FunctionCallInfo fcinfo, int n)
+{
+	IriText		port = {NULL, 0};
+	int32		number;
+	char	   *digits;
+
+	if (PG_ARGISNULL(n))
+		return port;
+	number = PG_GETARG_INT32(n);
+	if (number < 0 || number > 65535)
+		ereport(ERROR,
+				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				errmsg("port %d is out of range", number),
+				errdetail("Ports are numbers from 0 to 65535."));
+	digits = psprintf("%d", number);
+	port = (IriText) {digits, strlen(digits)};
+	return port;
+}
+
+static void
+append_part(IriBuf *buf, const char *before, IriText part, const char *after)
+{
+	if (part.data == NULL)
+		return;
+	iri_buf_append(buf, before, strlen(before));
+	iri_buf_append(buf, part.data, part.len);
+	iri_buf_append(buf, after, strlen(after));
+}
+
+static bool
+has_any(IriText part, const char *set)
+{
+	for (size_t i = 0; part.data != NULL && i < part.len; i++)
+	{
+		if (part.data[i] != '\0' && strchr(set, part.data[i]) != NULL)
+			return true;
+	}
+	return false;
+}
+
+static bool
+begins_with(IriText part, const char *s)
+{
+	return part.len >= strlen(s) && memcmp(part.data, s, strlen(s)) == 0;
+}
+
+/* What a host has after an address in brackets, or all of another host. */
+static IriText
+without_brackets(IriText host)
+{
+	const char *close;
+
+	if (host.len == 0 || host.data[0] != '[')
+		return host;
+	close = memchr(host.data, ']', host.len);
+	if (close == NULL)
+		return (IriText) {NULL, 0};
+	return (IriText) {close + 1, host.data + host.len - (close + 1)};
+}
+
+/*
+ * Why the components, put together, would be read as others; NULL if they
+ * would not.  `hint` is what to do about it.
+ */
+static const char *
+find_misread(const IriText given[PARTS], const char **hint)
+{
+	const IriText *path = &given[PATH];
+
+	*hint = "Give each component as the argument that is for it.";
+	if (has_any(given[SCHEME], ":/?#"))
+		return "The scheme must not contain \":\", \"/\", \"?\" or \"#\".";
+	if (has_any(given[HOST], "@/?#"))
+		return "The host must not contain \"@\", \"/\", \"?\" or \"#\".";
+	if (has_any(given[PORT], "@/?#"))
+		return "The port must not contain \"@\", \"/\", \"?\" or \"#\".";
+
+	*hint = "Percent-encode delimiters that are data, as iri_percent_encode() does.";
+	if (has_any(given[USERINFO], "@/?#"))
+		return "The userinfo must not contain \"@\", \"/\", \"?\" or \"#\".";
+	if (has_any(*path, "?#"))
+		return given[HOST].data != NULL && path->data[0] != '/' ?
+			"The path must not contain \"?\" or \"#\", and must begin with \"/\" after a host." :
+			"The path must not contain \"?\" or \"#\".";
+	if (has_any(given[QUERY], "#"))
+		return "The query must not contain \"#\".";
+
+	*hint = "Give the port as the argument that is for it, and an IPv6 address in brackets.";
+	if (has_any(without_brackets(given[HOST]), ":"))
+		return "The host must not contain \":\" outside brackets.";
+
+	*hint = NULL;
+	if (path->len > 0 && given[HOST].data != NULL && path->data[0] != '/')
+		return "The path must begin with \"/\" after a host.";
+	if (path->len > 0 && given[HOST].data == NULL && begins_with(*path, "//"))
+		return "The path must not begin with \"//\" without a host.";
+	if (path->len > 0 && given[HOST].data == NULL && given[SCHEME].data == NULL)
+	{
+		const char *colon = memchr(path->data, ':', path->len);
+		const char *slash = memchr(path->data, '/', path->len);
+
+		*hint = "Write \"./\" before it.";
+		if (colon != NULL && (slash == NULL || colon < slash))
+			return "The first segment of the path must not contain \":\" without a scheme.";
+	}
+	return NULL;
+}
+
+/* A value of these components, if it has just them. */
+static struct varlena *
+build(const IriText given[PARTS], IriGrammar grammar)
+{
+	const char *misread;
+	const char *hint;
+	IriBuf		buf;
+	char		storage[512];
+
+	if (given[HOST].data == NULL && (given[USERINFO].data != NULL || given[PORT].data != NULL))
+		ereport(ERROR,
+				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				errmsg("userinfo and port require a host"),
+				errhint("Give an empty string for an empty host."));
+	misread = find_misread(given, &hint);
+	if (misread != NULL)
+		ereport(ERROR,
+				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				errmsg("cannot build an IRI of these components"),
+				errdetail("%s", misread),
+				hint != NULL ? errhint("%s", hint) : 0);
+
+	iri_buf_init(&buf, storage, sizeof(storage));
+	append_part(&buf, "", given[SCHEME], ":");
+	if (given[HOST].data != NULL)
+		iri_buf_append(&buf, "//", 2);
+	append_part(&buf, "", given[USERINFO], "@");
+	append_part(&buf, "", given[HOST], "");
+	append_part(&buf, ":", given[PORT], "");
+	append_part(&buf, "", given[PATH], "");
+	append_part(&buf, "?", given[QUERY], "");
+	append_part(&buf, "#", given[FRAGMENT], "");
+	return iri_make_from_buffer(&buf, grammar);
+}
+
+/* iri_build(scheme, userinfo, host, port, path, query, fragment) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_build);
+Datum
+iri_build(PG_FUNCTION_ARGS)
+{
+	IriText		given[PARTS];
+
+	for (int i = 0; i < PARTS; i++)
+		given[i] = getarg_utf8(fcinfo, i);
+	PG_RETURN_IRI_P(build(given, IRI_GRAMMAR_IRI_REFERENCE));
+}
+
+/* Returns x with one component replaced, or removed by NULL. */
+static Datum
+with_part(FunctionCallInfo fcinfo, Part part, IriGrammar grammar)
+{
+	IriText		whole;
+	IriParts	parts;
+	IriSpan		spans[PARTS];
+	IriText		given[PARTS];
+
+	if (PG_ARGISNULL(0))
+		PG_RETURN_NULL();
+	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	spans_of(&parts, spans);
+	for (int i = 0; i < PARTS; i++)
+		given[i] = iri_component(whole, spans[i]);
+	given[part] = part == PORT ? getarg_port(fcinfo, 1) : getarg_utf8(fcinfo, 1);
+	/* without its host an authority has nothing to say */
+	if (part == HOST && given[HOST].data == NULL)
+		given[USERINFO] = given[PORT] = given[HOST];
+	PG_RETURN_IRI_P(build(given, grammar));
+}
+
+/*
+ * iri_with_scheme(x, text) and its like, for both types: x with that component,
+ * or without it where the argument is NULL; iri_with_port takes an integer
+ */
+#define WITH_PART(function, part, grammar) \
+PG_FUNCTION_INFO_V1(function); \
+Datum \
+function(PG_FUNCTION_ARGS) \
+{ \
+	return with_part(fcinfo, part, grammar); \
+}
+
+WITH_PART(iri_with_scheme, SCHEME, IRI_GRAMMAR_IRI)
+WITH_PART(iri_reference_with_scheme, SCHEME, IRI_GRAMMAR_IRI_REFERENCE)
+WITH_PART(iri_with_userinfo, USERINFO, IRI_GRAMMAR_IRI)
+WITH_PART(iri_reference_with_userinfo, USERINFO, IRI_GRAMMAR_IRI_REFERENCE)
+WITH_PART(iri_with_host, HOST, IRI_GRAMMAR_IRI)
+WITH_PART(iri_reference_with_host, HOST, IRI_GRAMMAR_IRI_REFERENCE)
+WITH_PART(iri_with_port, PORT, IRI_GRAMMAR_IRI)
+WITH_PART(iri_reference_with_port, PORT, IRI_GRAMMAR_IRI_REFERENCE)
+WITH_PART(iri_with_path, PATH, IRI_GRAMMAR_IRI)
+WITH_PART(iri_reference_with_path, PATH, IRI_GRAMMAR_IRI_REFERENCE)
+WITH_PART(iri_with_query, QUERY, IRI_GRAMMAR_IRI)
+WITH_PART(iri_reference_with_query, QUERY, IRI_GRAMMAR_IRI_REFERENCE)
+WITH_PART(iri_with_fragment, FRAGMENT, IRI_GRAMMAR_IRI)
+WITH_PART(iri_reference_with_fragment, FRAGMENT, IRI_GRAMMAR_IRI_REFERENCE)
+
+static Datum
+without_fragment(FunctionCallInfo fcinfo, IriGrammar grammar)
+{
+	struct varlena *x = PG_GETARG_IRI_PP(0);
+	IriValue	value;
+	IriText		spelling;
+	IriText		rest;
+
+	iri_read(x, &value);
+	spelling = iri_spelling(&value);
+	rest = iri_document(spelling);
+	if (rest.len == spelling.len)
+		PG_RETURN_IRI_P(x);
+	PG_RETURN_IRI_P(iri_make_checked(rest.data, rest.len, grammar));
+}
+
+/* iri_without_fragment(iri) → iri */
+PG_FUNCTION_INFO_V1(iri_without_fragment);
+Datum
+iri_without_fragment(PG_FUNCTION_ARGS)
+{
+	return without_fragment(fcinfo, IRI_GRAMMAR_IRI);
+}
+
+/* iri_without_fragment(iri_reference) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_reference_without_fragment);
+Datum
+iri_reference_without_fragment(PG_FUNCTION_ARGS)
+{
+	return without_fragment(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
+}
+
+static bool
+is_dot_segment(IriText segment)
+{
+	return (segment.len == 1 && segment.data[0] == '.') ||
+		(segment.len == 2 && segment.data[0] == '.' && segment.data[1] == '.');
+}
+
+/* Appends segments to the path, as data: all that would delimit is encoded. */
+static Datum
+append_path(FunctionCallInfo fcinfo, IriGrammar grammar)
+{
+	ArrayType  *array = PG_GETARG_ARRAYTYPE_P(1);
+	const IriTarget *target = iri_target_lookup("segment", 7);
+	IriText		whole;
+	IriParts	parts;
+	IriSpan		spans[PARTS];
+	IriText		given[PARTS];
+	Datum	   *segments;
+	IriText    *texts;
+	bool	   *nulls;
+	int			count;
+	IriBuf		path;
+
+	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	spans_of(&parts, spans);
+	for (int i = 0; i < PARTS; i++)
+		given[i] = iri_component(whole, spans[i]);
+
+	deconstruct_array(array, TEXTOID, -1, false, TYPALIGN_INT, &segments, &nulls, &count);
+	texts = palloc(sizeof(IriText) * Max(count, 1));
+	/* raise errors before the core allocates */
+	for (int i = 0; i < count; i++)
+	{
+		if (nulls[i])
+			ereport(ERROR,
+					errcode(ERRCODE_NULL_VALUE_NOT_ALLOWED),
+					errmsg("segment must not be null"));
+		texts[i] = iri_utf8_of_text(DatumGetTextPP(segments[i]));
+		if (is_dot_segment(texts[i]))
+			ereport(ERROR,
+					errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+					errmsg("segment must not be \".\" or \"..\""),
+					errdetail("Such a segment is not data, even if it is percent-encoded."));
+	}
+
+	iri_buf_init(&path, NULL, 0);
+	iri_buf_append(&path, given[PATH].data, given[PATH].len);
+	for (int i = 0; i < count; i++)
+	{
+		bool		slash = i > 0;
+
+		/* the first one follows the path, or the host */
+		if (i == 0)
+			slash = given[PATH].len > 0 ? given[PATH].data[given[PATH].len - 1] != '/' :
+				given[HOST].data != NULL;
+		if (slash)
+			iri_buf_put(&path, '/');
+		iri_percent_encode_for(target, texts[i].data, texts[i].len, &path);
+	}
+	given[PATH] = iri_take(&path);
+	PG_RETURN_IRI_P(build(given, grammar));
+}
+
+/* iri_append_path(iri, segments) → iri */
+PG_FUNCTION_INFO_V1(iri_append_path);
+Datum
+iri_append_path(PG_FUNCTION_ARGS)
+{
+	return append_path(fcinfo, IRI_GRAMMAR_IRI);
+}
+
+/* iri_append_path(iri_reference, segments) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_reference_append_path);
+Datum
+iri_reference_append_path(PG_FUNCTION_ARGS)
+{
+	return append_path(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
+}
+
+/* iri_percent_encode(text, component) → text: data as allowed in that component */
+PG_FUNCTION_INFO_V1(iri_percent_encode);
+Datum
+iri_percent_encode(PG_FUNCTION_ARGS)
+{
+	IriText		utf8 = getarg_utf8(fcinfo, 0);
+	const IriTarget *target = iri_getarg_target(fcinfo, 1);
+	IriBuf		buf;
+
+	iri_buf_init(&buf, NULL, 0);
+	iri_percent_encode_for(target, utf8.data, utf8.len, &buf);
+	PG_RETURN_DATUM(iri_text_from_buffer(&buf));
+}
+
+static IriText
+decode_argument(FunctionCallInfo fcinfo)
+{
+	IriText		utf8 = getarg_utf8(fcinfo, 0);
+	IriText		decoded;
+	IriBuf		buf;
+
+	iri_buf_init(&buf, NULL, 0);
+	iri_percent_decode_octets(utf8.data, utf8.len, &buf);
+	decoded = iri_take(&buf);
+	return decoded;
+}
+
+/* iri_percent_decode(text) → text */
+PG_FUNCTION_INFO_V1(iri_percent_decode);
+Datum
+iri_percent_decode(PG_FUNCTION_ARGS)
+{
+	PG_RETURN_DATUM(iri_decoded_datum(decode_argument(fcinfo)));
+}
+
+/* iri_percent_decode_bytes(text) → bytea */
+PG_FUNCTION_INFO_V1(iri_percent_decode_bytes);
+Datum
+iri_percent_decode_bytes(PG_FUNCTION_ARGS)
+{
+	IriText		decoded = decode_argument(fcinfo);
+
+	PG_RETURN_BYTEA_P((bytea *) cstring_to_text_with_len(decoded.data, decoded.len));
+}

@@ -1,0 +1,225 @@
+/*
+ * Domains: which part of a host's name was registered.
+ */
+#include "iri.h"
+
+#include "utils/builtins.h"
+
+#include "core/host/idna.h"
+#include "core/scheme/scheme.h"
+#include "core/text/charclass.h"
+#include "core/text/percent.h"
+#include "component/psl.h"
+
+/*
+ * A host, and the part of it that is a domain name; undefined if there is no
+ * such part.
+ */
+typedef struct Domain
+{
+	IriText		host;			/* of the normal form */
+	IriText		suffix;
+	IriText		domain;
+	IriText		subdomain;		/* empty at the domain itself */
+} Domain;
+
+static IriPslSection
+getarg_section(FunctionCallInfo fcinfo, int n)
+{
+	text	   *name = PG_GETARG_TEXT_PP(n);
+	int			section = iri_psl_section_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
+
+	if (section < 0)
+		iri_report_argument("section", name, "\"all\", \"icann\", \"private\"");
+	return (IriPslSection) section;
+}
+
+/*
+ * Returns the host key of a reference without a scheme, as if it were a web
+ * address.
+ */
+static IriText
+key_of_host(IriText host)
+{
+	IriBuf		recoded;
+	IriBuf		key;
+	IriText		result;
+
+	iri_buf_init(&recoded, NULL, 0);
+	iri_buf_init(&key, NULL, 0);
+	iri_append_recoded(host.data, host.len, false, &recoded);
+	if (!recoded.failed)
+		iri_host_key(recoded.data, recoded.len, &key);
+	key.failed |= recoded.failed;
+	iri_buf_free(&recoded);
+	result = iri_take(&key);
+	return result;
+}
+
+/* Returns the part of the name from the label at `at` of the ASCII form on. */
+static IriText
+same_labels(IriText name, const char *ascii, size_t len, size_t at)
+{
+	size_t		labels = 1;
+	size_t		i = name.len;
+
+	for (size_t j = at; j < len; j++)
+		labels += ascii[j] == '.';
+	while (i > 0 && (name.data[i - 1] != '.' || --labels > 0))
+		i--;
+	return (IriText) {name.data + i, name.len - i};
+}
+
+static void
+split_name(Domain *result, IriPslSection section)
+{
+	IriText		name = result->host;
+	IriBuf		ascii;
+	IriIdnaError err;
+	char		storage[256];
+	size_t		suffix;
+	size_t		domain;
+	bool		has_domain;
+	bool		mapped = false;
+
+	/* DNS has no longer names */
+	if (name.len > 1000)
+		return;
+	if (name.data[name.len - 1] == '.')
+		name.len--;
+	iri_buf_init(&ascii, storage, sizeof(storage));
+	if (memchr(name.data, '%', name.len) == NULL)
+	{
+		mapped = iri_host_to_ascii(name.data, name.len, &ascii, &err);
+		ascii.failed |= !mapped && err.status == IRI_IDNA_NO_MEMORY;
+	}
+	if (ascii.failed)
+	{
+		iri_buf_free(&ascii);
+		iri_report_no_memory();
+	}
+	if (mapped)
+	{
+		/* a name whose last label is all digits is a malformed address */
+		size_t		last = ascii.len;
+
+		while (last > 0 && iri_is(ascii.data[last - 1], IRI_C_DIGIT))
+			last--;
+		if (!(last == 0 || ascii.data[last - 1] == '.') &&
+			iri_psl_split(ascii.data, ascii.len, section, &suffix, &domain, &has_domain))
+		{
+			result->suffix = same_labels(name, ascii.data, ascii.len, suffix);
+			if (has_domain)
+			{
+				size_t		before;
+
+				result->domain = same_labels(name, ascii.data, ascii.len, domain);
+				before = result->domain.data - name.data;
+				/* without the dot between them */
+				result->subdomain = (IriText) {name.data, before > 0 ? before - 1 : 0};
+			}
+		}
+	}
+	iri_buf_free(&ascii);
+}
+
+static Domain
+read_domain(Datum x, IriPslSection section)
+{
+	Domain		result = {0};
+	IriValue	value;
+	IriText		key;
+	IriParts	parts;
+
+	iri_read(DatumGetIriPP(x), &value);
+	key = (IriText) {value.key, value.key_len};
+	iri_split(key.data, key.len, &parts);
+	if (parts.host.len == 0)
+		return result;
+	result.host = iri_component(key, parts.host);
+	if (!iri_has_domain_name(key.data, &parts))
+		return result;
+	if (!iri_defined(parts.scheme))
+		result.host = key_of_host(result.host);
+	if (result.host.len > 0)
+		split_name(&result, section);
+	return result;
+}
+
+static Domain
+getarg_domain(FunctionCallInfo fcinfo, int n, IriPslSection section)
+{
+	return read_domain(PG_GETARG_DATUM(n), section);
+}
+
+/* Returns what iri_same_site compares; undefined without a host. */
+IriText
+iri_site(Datum x)
+{
+	Domain		domain = read_domain(x, IRI_PSL_ALL);
+
+	return domain.domain.data != NULL ? domain.domain : domain.host;
+}
+
+/* iri_registrable_domain(x, section) → text: NULL if the host has no such domain */
+PG_FUNCTION_INFO_V1(iri_registrable_domain);
+Datum
+iri_registrable_domain(PG_FUNCTION_ARGS)
+{
+	Domain		domain = getarg_domain(fcinfo, 0, getarg_section(fcinfo, 1));
+
+	if (domain.domain.data == NULL)
+		PG_RETURN_NULL();
+	PG_RETURN_DATUM(iri_text_datum(domain.domain));
+}
+
+/*
+ * iri_subdomain(x, section) → text: the part before the registrable domain, ''
+ * if it is empty; NULL if there is no such domain
+ */
+PG_FUNCTION_INFO_V1(iri_subdomain);
+Datum
+iri_subdomain(PG_FUNCTION_ARGS)
+{
+	Domain		domain = getarg_domain(fcinfo, 0, getarg_section(fcinfo, 1));
+
+	if (domain.subdomain.data == NULL)
+		PG_RETURN_NULL();
+	PG_RETURN_DATUM(iri_text_datum(domain.subdomain));
+}
+
+/* iri_public_suffix(x, section) → text: NULL if the host is not a domain name */
+PG_FUNCTION_INFO_V1(iri_public_suffix);
+Datum
+iri_public_suffix(PG_FUNCTION_ARGS)
+{
+	Domain		domain = getarg_domain(fcinfo, 0, getarg_section(fcinfo, 1));
+
+	if (domain.suffix.data == NULL)
+		PG_RETURN_NULL();
+	PG_RETURN_DATUM(iri_text_datum(domain.suffix));
+}
+
+/*
+ * iri_same_site(a, b) → boolean: the same registrable domain, or the same host
+ * if one of them has no such domain (HTML, "schemelessly same site"); NULL
+ * without a host
+ */
+PG_FUNCTION_INFO_V1(iri_same_site);
+Datum
+iri_same_site(PG_FUNCTION_ARGS)
+{
+	Domain		a = getarg_domain(fcinfo, 0, IRI_PSL_ALL);
+	Domain		b = getarg_domain(fcinfo, 1, IRI_PSL_ALL);
+	IriText		x = a.host;
+	IriText		y = b.host;
+
+	if (x.data == NULL || y.data == NULL)
+		PG_RETURN_NULL();
+	if (a.domain.data != NULL && b.domain.data != NULL)
+	{
+		x = a.domain;
+		y = b.domain;
+	}
+	PG_RETURN_BOOL(iri_same_text(x, y));
+}

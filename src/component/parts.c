@@ -1,0 +1,537 @@
+/*
+ * The components of a spelling: raw slices, nothing decoded.  NULL if the
+ * delimiter is absent, empty if nothing follows it.
+ */
+#include "iri.h"
+
+#include "catalog/pg_type.h"
+#include "funcapi.h"
+#include "utils/array.h"
+#include "utils/builtins.h"
+#include "utils/fmgrprotos.h"
+
+#include "core/host/idna.h"
+#include "core/scheme/scheme.h"
+#include "core/text/charclass.h"
+
+/* Returns a text result, or NULL. */
+#define RETURN_IRI_TEXT(text) \
+	do { \
+		IriText text_ = (text); \
+		if (text_.data == NULL) \
+			PG_RETURN_NULL(); \
+		PG_RETURN_DATUM(iri_text_datum(text_)); \
+	} while (0)
+
+static const IriText undefined = {NULL, 0};
+
+/* Replaces a whole IRI by its form in the encoding of the database. */
+static void
+take_written(IriText *whole, IriParts *parts)
+{
+	IriText		written = iri_writable(*whole);
+
+	if (written.data == whole->data)
+		return;
+	*whole = written;
+	iri_split(whole->data, whole->len, parts);
+}
+
+static const IriScheme *
+scheme_of(IriText whole, const IriParts *parts)
+{
+	return iri_scheme_lookup(whole.data + (iri_defined(parts->scheme) ? parts->scheme.at : 0),
+							 parts->scheme.len);
+}
+
+/* Removes the brackets of an IP literal. */
+static IriText
+bare_host(IriText whole, const IriParts *parts)
+{
+	IriText		host = iri_component(whole, parts->host);
+
+	if (parts->host_kind == IRI_HOST_IPV6 || parts->host_kind == IRI_HOST_IPVFUTURE)
+	{
+		host.data++;
+		host.len -= 2;
+	}
+	return host;
+}
+
+/* Returns the number, or -1 if it is absent or over 65535. */
+static int
+port_number(IriText port)
+{
+	int			number = 0;
+
+	if (port.len == 0)
+		return -1;
+	for (size_t i = 0; i < port.len; i++)
+	{
+		number = number * 10 + (port.data[i] - '0');
+		if (number > 65535)
+			return -1;
+	}
+	return number;
+}
+
+/* iri_scheme(x) → text */
+PG_FUNCTION_INFO_V1(iri_scheme);
+Datum
+iri_scheme(PG_FUNCTION_ARGS)
+{
+	IriText		whole;
+	IriParts	parts;
+
+	iri_getarg_authority(fcinfo, 0, &whole, &parts);
+	RETURN_IRI_TEXT(iri_component(whole, parts.scheme));
+}
+
+/* iri_authority(x) → text: userinfo, host and port */
+PG_FUNCTION_INFO_V1(iri_authority);
+Datum
+iri_authority(PG_FUNCTION_ARGS)
+{
+	IriText		whole;
+	IriParts	parts;
+
+	iri_getarg_authority(fcinfo, 0, &whole, &parts);
+	take_written(&whole, &parts);
+	RETURN_IRI_TEXT(iri_component(whole, iri_authority_span(&parts)));
+}
+
+/* iri_userinfo(x) → text */
+PG_FUNCTION_INFO_V1(iri_userinfo);
+Datum
+iri_userinfo(PG_FUNCTION_ARGS)
+{
+	IriText		whole;
+	IriParts	parts;
+
+	iri_getarg_authority(fcinfo, 0, &whole, &parts);
+	RETURN_IRI_TEXT(iri_component(whole, parts.userinfo));
+}
+
+/* iri_user(x) → text: the userinfo up to its first colon */
+PG_FUNCTION_INFO_V1(iri_user);
+Datum
+iri_user(PG_FUNCTION_ARGS)
+{
+	IriText		whole;
+	IriParts	parts;
+	IriText		user;
+	const char *colon;
+
+	iri_getarg_authority(fcinfo, 0, &whole, &parts);
+	user = iri_component(whole, parts.userinfo);
+	if (user.data != NULL && (colon = memchr(user.data, ':', user.len)) != NULL)
+		user.len = colon - user.data;
+	RETURN_IRI_TEXT(user);
+}
+
+/* iri_password(x) → text: the userinfo after its first colon */
+PG_FUNCTION_INFO_V1(iri_password);
+Datum
+iri_password(PG_FUNCTION_ARGS)
+{
+	IriText		whole;
+	IriParts	parts;
+	IriText		userinfo;
+	const char *colon;
+
+	iri_getarg_authority(fcinfo, 0, &whole, &parts);
+	userinfo = iri_component(whole, parts.userinfo);
+	if (userinfo.data == NULL || (colon = memchr(userinfo.data, ':', userinfo.len)) == NULL)
+		PG_RETURN_NULL();
+	userinfo.len -= colon + 1 - userinfo.data;
+	userinfo.data = colon + 1;
+	RETURN_IRI_TEXT(userinfo);
+}
+
+/* iri_host(x) → text: an IP literal without its brackets */
+PG_FUNCTION_INFO_V1(iri_host);
+Datum
+iri_host(PG_FUNCTION_ARGS)
+{
+	IriText		whole;
+	IriParts	parts;
+
+	iri_getarg_authority(fcinfo, 0, &whole, &parts);
+	take_written(&whole, &parts);
+	RETURN_IRI_TEXT(bare_host(whole, &parts));
+}
+
+/* iri_port(x) → integer: NULL when absent, empty, or over 65535 */
+PG_FUNCTION_INFO_V1(iri_port);
+Datum
+iri_port(PG_FUNCTION_ARGS)
+{
+	IriText		whole;
+	IriParts	parts;
+	int			port;
+
+	iri_getarg_authority(fcinfo, 0, &whole, &parts);
+	port = port_number(iri_component(whole, parts.port));
+	if (port < 0)
+		PG_RETURN_NULL();
+	PG_RETURN_INT32(port);
+}
+
+/* iri_effective_port(x) → integer: the port, or else the scheme's default */
+PG_FUNCTION_INFO_V1(iri_effective_port);
+Datum
+iri_effective_port(PG_FUNCTION_ARGS)
+{
+	IriText		whole;
+	IriParts	parts;
+	int			port;
+
+	iri_getarg_authority(fcinfo, 0, &whole, &parts);
+	if (parts.port.len > 0)
+		port = port_number(iri_component(whole, parts.port));
+	else
+		port = scheme_of(whole, &parts)->port;
+	if (port < 0 || (port == 0 && parts.port.len == 0))
+		PG_RETURN_NULL();
+	PG_RETURN_INT32(port);
+}
+
+/*
+ * iri_host_port(x) → text: HOSTPORT of draft §3.2.  It is the host, in its
+ * brackets, and the port unless that is empty or the scheme's default.
+ */
+PG_FUNCTION_INFO_V1(iri_host_port);
+Datum
+iri_host_port(PG_FUNCTION_ARGS)
+{
+	IriText		whole;
+	IriParts	parts;
+	IriText		host_port;
+	IriText		port;
+	int			number;
+
+	iri_getarg_authority(fcinfo, 0, &whole, &parts);
+	take_written(&whole, &parts);
+	host_port = iri_component(whole, parts.host);
+	port = iri_component(whole, parts.port);
+	number = port_number(port);
+	if (port.len > 0 && !(number > 0 && number == scheme_of(whole, &parts)->port))
+		host_port.len += 1 + port.len;
+	RETURN_IRI_TEXT(host_port);
+}
+
+/* iri_path(x) → text: never NULL */
+PG_FUNCTION_INFO_V1(iri_path);
+Datum
+iri_path(PG_FUNCTION_ARGS)
+{
+	IriText		whole;
+	IriParts	parts;
+
+	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	RETURN_IRI_TEXT(iri_component(whole, parts.path));
+}
+
+/*
+ * Steps through the segments of a path; an empty path has no segments, and a
+ * leading "/" begins none.  `rest` is the remaining text; its data is NULL at
+ * the end.
+ */
+static bool
+next_segment(IriText *rest, IriText *segment)
+{
+	const char *slash;
+
+	if (rest->data == NULL)
+		return false;
+	*segment = *rest;
+	slash = memchr(rest->data, '/', rest->len);
+	if (slash == NULL)
+		*rest = undefined;
+	else
+	{
+		segment->len = slash - rest->data;
+		rest->len -= segment->len + 1;
+		rest->data = slash + 1;
+	}
+	return true;
+}
+
+/* The initial state for next_segment. */
+static IriText
+segments_of(IriText path)
+{
+	if (path.len == 0)
+		return undefined;
+	if (path.data[0] == '/')
+	{
+		path.data++;
+		path.len--;
+	}
+	return path;
+}
+
+/* iri_path_segments(x) → text[] */
+PG_FUNCTION_INFO_V1(iri_path_segments);
+Datum
+iri_path_segments(PG_FUNCTION_ARGS)
+{
+	IriText		whole;
+	IriParts	parts;
+	IriText		rest;
+	IriText		segment;
+	ArrayBuildState *array = initArrayResult(TEXTOID, CurrentMemoryContext, false);
+
+	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	rest = segments_of(iri_component(whole, parts.path));
+	while (next_segment(&rest, &segment))
+		accumArrayResult(array, iri_text_datum(segment), false, TEXTOID, CurrentMemoryContext);
+	PG_RETURN_DATUM(makeArrayResult(array, CurrentMemoryContext));
+}
+
+/*
+ * Returns the n-th segment, from the end if negative; undefined if there is no
+ * such segment.
+ */
+static IriText
+path_segment(IriText path, int32 n)
+{
+	IriText		rest = segments_of(path);
+	IriText		segment;
+
+	if (n < 0)
+	{
+		const char *end = rest.data + rest.len;
+		const char *p = end;
+
+		if (rest.data == NULL)
+			return undefined;
+		for (;;)
+		{
+			while (p > rest.data && p[-1] != '/')
+				p--;
+			if (++n == 0)
+				return (IriText) {p, end - p};
+			if (p == rest.data)
+				return undefined;
+			end = --p;
+		}
+	}
+	while (next_segment(&rest, &segment))
+	{
+		if (--n == 0)
+			return segment;
+	}
+	return undefined;
+}
+
+/* iri_path_segment(x, n) → text: counted from 1, from the end when negative */
+PG_FUNCTION_INFO_V1(iri_path_segment);
+Datum
+iri_path_segment(PG_FUNCTION_ARGS)
+{
+	int32		n = PG_GETARG_INT32(1);
+	IriText		whole;
+	IriParts	parts;
+
+	if (n == 0)
+		ereport(ERROR,
+				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				errmsg("segment position must not be zero"));
+	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	RETURN_IRI_TEXT(path_segment(iri_component(whole, parts.path), n));
+}
+
+/* iri_basename(x) → text: the last segment of the path */
+PG_FUNCTION_INFO_V1(iri_basename);
+Datum
+iri_basename(PG_FUNCTION_ARGS)
+{
+	IriText		whole;
+	IriParts	parts;
+
+	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	RETURN_IRI_TEXT(path_segment(iri_component(whole, parts.path), -1));
+}
+
+/*
+ * iri_extension(x) → text: the part after the last dot of the last segment,
+ * unless the segment begins with it: ".profile" and ".." have no extension
+ */
+PG_FUNCTION_INFO_V1(iri_extension);
+Datum
+iri_extension(PG_FUNCTION_ARGS)
+{
+	IriText		whole;
+	IriParts	parts;
+	IriText		name;
+	size_t		first = 0;
+	size_t		dot;
+
+	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	name = path_segment(iri_component(whole, parts.path), -1);
+	while (first < name.len && name.data[first] == '.')
+		first++;
+	for (dot = name.len; dot > first && name.data[dot - 1] != '.'; dot--)
+		;
+	if (dot == first)
+		PG_RETURN_NULL();
+	RETURN_IRI_TEXT(((IriText) {name.data + dot, name.len - dot}));
+}
+
+/* iri_query(x) → text */
+PG_FUNCTION_INFO_V1(iri_query);
+Datum
+iri_query(PG_FUNCTION_ARGS)
+{
+	IriText		whole;
+	IriParts	parts;
+
+	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	RETURN_IRI_TEXT(iri_component(whole, parts.query));
+}
+
+/* iri_fragment(x) → text */
+PG_FUNCTION_INFO_V1(iri_fragment);
+Datum
+iri_fragment(PG_FUNCTION_ARGS)
+{
+	IriText		whole;
+	IriParts	parts;
+
+	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	RETURN_IRI_TEXT(iri_component(whole, parts.fragment));
+}
+
+#define PARTS	7
+
+static const char *const part_names[PARTS] = {
+	"scheme", "userinfo", "host", "port", "path", "query", "fragment"
+};
+
+/* Returns the components of an argument as texts, in the order of their names. */
+static void
+getarg_parts_as_texts(FunctionCallInfo fcinfo, Datum *values, bool *nulls)
+{
+	IriText		whole;
+	IriParts	parts;
+	const IriSpan *const spans[PARTS] = {
+		&parts.scheme, &parts.userinfo, &parts.host, &parts.port,
+		&parts.path, &parts.query, &parts.fragment
+	};
+
+	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	take_written(&whole, &parts);
+	for (int i = 0; i < PARTS; i++)
+	{
+		nulls[i] = !iri_defined(*spans[i]);
+		values[i] = nulls[i] ? (Datum) 0 : iri_text_datum(iri_component(whole, *spans[i]));
+	}
+}
+
+/* iri_parts(x) → (scheme, userinfo, host, port, path, query, fragment) */
+PG_FUNCTION_INFO_V1(iri_parts);
+Datum
+iri_parts(PG_FUNCTION_ARGS)
+{
+	TupleDesc	desc;
+	Datum		values[PARTS];
+	bool		nulls[PARTS];
+
+	if (get_call_result_type(fcinfo, NULL, &desc) != TYPEFUNC_COMPOSITE)
+		elog(ERROR, "return type must be a row type");
+	getarg_parts_as_texts(fcinfo, values, nulls);
+	PG_RETURN_DATUM(HeapTupleGetDatum(heap_form_tuple(BlessTupleDesc(desc), values, nulls)));
+}
+
+/* iri_to_jsonb(x) → jsonb: the same as an object, null for undefined components */
+PG_FUNCTION_INFO_V1(iri_to_jsonb);
+Datum
+iri_to_jsonb(PG_FUNCTION_ARGS)
+{
+	Datum		values[PARTS];
+	bool		nulls[PARTS];
+	Datum		pairs[2 * PARTS];
+	bool		pair_nulls[2 * PARTS] = {false};
+	int			dim = lengthof(pairs);
+	int			lower_bound = 1;
+
+	getarg_parts_as_texts(fcinfo, values, nulls);
+	for (int i = 0; i < PARTS; i++)
+	{
+		pairs[2 * i] = CStringGetTextDatum(part_names[i]);
+		pairs[2 * i + 1] = values[i];
+		pair_nulls[2 * i + 1] = nulls[i];
+	}
+	return DirectFunctionCall1(jsonb_object,
+							   PointerGetDatum(construct_md_array(pairs, pair_nulls, 1, &dim, &lower_bound,
+																  TEXTOID, -1, false, TYPALIGN_INT)));
+}
+
+/*
+ * iri_origin(x) → text: scheme, host and port in ASCII (RFC 6454 §6.2), as
+ * sent by browsers; NULL if the scheme has no origin.  The origin of a blob:
+ * IRI is that of the IRI within.
+ */
+PG_FUNCTION_INFO_V1(iri_origin);
+Datum
+iri_origin(PG_FUNCTION_ARGS)
+{
+	static const char blob[] = "blob:";
+	IriValue	value;
+	IriText		key;
+	IriParts	parts;
+	const IriScheme *scheme;
+	IriBuf		ascii;
+	char		storage[256];
+	IriIdnaError idna_error;
+	IriText		origin;
+	IriText		host;
+
+	iri_read(PG_GETARG_IRI_PP(0), &value);
+	key = (IriText) {value.key, value.key_len};
+	if (key.len > 5 && memcmp(key.data, blob, 5) == 0)
+	{
+		IriError	err;
+		struct varlena *inner = iri_make(key.data + 5, key.len - 5, IRI_GRAMMAR_IRI, &err);
+
+		if (inner == NULL)
+			PG_RETURN_NULL();
+		iri_read(inner, &value);
+		key = (IriText) {value.key, value.key_len};
+	}
+	iri_split(key.data, key.len, &parts);
+	if (!iri_defined(parts.scheme))
+		PG_RETURN_NULL();
+	scheme = scheme_of(key, &parts);
+	if (!(scheme->flags & IRI_S_ORIGIN) || parts.host.len == 0)
+		PG_RETURN_NULL();
+
+	/* of a key the host is normal, and a port is there only if it matters */
+	host = iri_component(key, parts.host);
+	iri_buf_init(&ascii, storage, sizeof(storage));
+	iri_buf_append(&ascii, key.data, parts.scheme.len);
+	iri_buf_append(&ascii, "://", 3);
+	if (parts.host_kind != IRI_HOST_REGNAME)
+		iri_buf_append(&ascii, host.data, host.len);
+	else if (!iri_host_to_ascii(host.data, host.len, &ascii, &idna_error))
+	{
+		iri_buf_free(&ascii);
+		PG_RETURN_NULL();
+	}
+	if (parts.port.len > 0)
+		iri_buf_append(&ascii, key.data + parts.port.at - 1, parts.port.len + 1);
+	origin = iri_take(&ascii);
+	RETURN_IRI_TEXT(origin);
+}
+
+/* iri_key_version(x) → integer */
+PG_FUNCTION_INFO_V1(iri_key_version);
+Datum
+iri_key_version(PG_FUNCTION_ARGS)
+{
+	IriValue	value;
+
+	iri_read(PG_GETARG_IRI_PP(0), &value);
+	PG_RETURN_INT32(value.header & IRI_V_VERSION);
+}

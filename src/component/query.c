@@ -1,0 +1,414 @@
+/*
+ * Query parameters: reading them, and changing some without touching the rest.
+ */
+#include "iri.h"
+
+#include "catalog/pg_type.h"
+#include "funcapi.h"
+#include "miscadmin.h"
+#include "utils/array.h"
+#include "utils/builtins.h"
+#include "utils/jsonb.h"
+
+#include "core/crawl/query.h"
+
+/* An IRI, its components, and the separator of its parameters. */
+typedef struct Source
+{
+	IriText		whole;
+	IriParts	parts;
+	IriText		query;
+	char		separator;
+} Source;
+
+static char
+getarg_separator(FunctionCallInfo fcinfo, int n)
+{
+	text	   *s = PG_GETARG_TEXT_PP(n);
+
+	if (VARSIZE_ANY_EXHDR(s) != 1 || strchr("&;", *VARDATA_ANY(s)) == NULL)
+		iri_report_argument("separator", s, "\"&\", \";\"");
+	return *VARDATA_ANY(s);
+}
+
+static void
+getarg_source(FunctionCallInfo fcinfo, int separator_arg, Source *source)
+{
+	iri_getarg_parts(fcinfo, 0, &source->whole, &source->parts);
+	source->query = iri_component(source->whole, source->parts.query);
+	source->separator = getarg_separator(fcinfo, separator_arg);
+}
+
+/* Gets a text argument, which is not NULL, as UTF-8. */
+static IriText
+getarg_utf8(FunctionCallInfo fcinfo, int n)
+{
+	return iri_utf8_of_text(PG_GETARG_TEXT_PP(n));
+}
+
+/* Gets an array of patterns of names, which must not contain NULL. */
+static IriNames
+getarg_names(FunctionCallInfo fcinfo, int n)
+{
+	IriText    *patterns;
+	int			count = iri_getarg_texts(fcinfo, n, "name", &patterns);
+	IriName    *names = palloc(sizeof(IriName) * (count + 1));
+
+	for (int i = 0; i < count; i++)
+		names[i] = iri_name_of_pattern(pnstrdup(patterns[i].data, patterns[i].len), patterns[i].len);
+	return iri_names_sort(names, count);
+}
+
+static IriText
+decoded(const char *s, size_t len)
+{
+	IriText		octets = {s, len};
+	IriBuf		buf;
+
+	if (memchr(s, '%', len) == NULL && memchr(s, '+', len) == NULL)
+		return octets;
+	iri_buf_init(&buf, NULL, 0);
+	iri_form_decode(s, len, &buf);
+	octets = iri_take(&buf);
+	return octets;
+}
+
+/* Returns the query alone: the text between the first "?" and the first "#". */
+static IriText
+getarg_query(FunctionCallInfo fcinfo, int n)
+{
+	IriText		query = {NULL, 0};
+	IriValue	value;
+	IriText		whole;
+	const char *mark;
+
+	iri_read(PG_GETARG_IRI_PP(n), &value);
+	whole = iri_document(iri_spelling(&value));
+	mark = memchr(whole.data, '?', whole.len);
+	if (mark != NULL)
+		query = (IriText) {mark + 1, whole.data + whole.len - (mark + 1)};
+	return query;
+}
+
+/* Returns the value of the first parameter with that name; undefined if absent. */
+static IriText
+first_value(FunctionCallInfo fcinfo)
+{
+	IriText		value = {NULL, 0};
+	IriText		name = getarg_utf8(fcinfo, 1);
+	char		separator = getarg_separator(fcinfo, 2);
+	IriText		query = getarg_query(fcinfo, 0);
+	IriPieces	pieces;
+	IriParam	param;
+
+	if (query.data == NULL)
+		return value;
+	iri_pieces_begin(&pieces, query.data, query.len, separator);
+	if (iri_find_param(&pieces, name.data, name.len, &param) && param.value != NULL)
+		value = decoded(param.value, param.value_len);
+	return value;
+}
+
+/* iri_query_param(x, name, separator) → text: the first value with that name */
+PG_FUNCTION_INFO_V1(iri_query_param);
+Datum
+iri_query_param(PG_FUNCTION_ARGS)
+{
+	IriText		value = first_value(fcinfo);
+
+	if (value.data == NULL)
+		PG_RETURN_NULL();
+	PG_RETURN_DATUM(iri_decoded_datum(value));
+}
+
+/* iri_query_param_bytes(x, name, separator) → bytea */
+PG_FUNCTION_INFO_V1(iri_query_param_bytes);
+Datum
+iri_query_param_bytes(PG_FUNCTION_ARGS)
+{
+	IriText		value = first_value(fcinfo);
+
+	if (value.data == NULL)
+		PG_RETURN_NULL();
+	PG_RETURN_BYTEA_P((bytea *) cstring_to_text_with_len(value.data, value.len));
+}
+
+/* iri_query_param_values(x, name, separator) → text[]: NULL without a query */
+PG_FUNCTION_INFO_V1(iri_query_param_values);
+Datum
+iri_query_param_values(PG_FUNCTION_ARGS)
+{
+	IriText		name = getarg_utf8(fcinfo, 1);
+	char		separator = getarg_separator(fcinfo, 2);
+	IriText		query = getarg_query(fcinfo, 0);
+	IriPieces	pieces;
+	IriParam	param;
+	ArrayBuildState *array;
+
+	if (query.data == NULL)
+		PG_RETURN_NULL();
+	array = initArrayResult(TEXTOID, CurrentMemoryContext, false);
+	iri_pieces_begin(&pieces, query.data, query.len, separator);
+	while (iri_find_param(&pieces, name.data, name.len, &param))
+	{
+		Datum		value = (Datum) 0;
+
+		if (param.value != NULL)
+			value = iri_decoded_datum(decoded(param.value, param.value_len));
+		accumArrayResult(array, value, param.value == NULL, TEXTOID, CurrentMemoryContext);
+	}
+	PG_RETURN_DATUM(makeArrayResult(array, CurrentMemoryContext));
+}
+
+/* iri_query_params(x, separator) → setof (ordinality, name, value) */
+PG_FUNCTION_INFO_V1(iri_query_params);
+Datum
+iri_query_params(PG_FUNCTION_ARGS)
+{
+	ReturnSetInfo *result = (ReturnSetInfo *) fcinfo->resultinfo;
+	char		separator = getarg_separator(fcinfo, 1);
+	IriText		query = getarg_query(fcinfo, 0);
+	IriPieces	pieces;
+	IriParam	param;
+	int32		ord = 0;
+	MemoryContext row;
+	MemoryContext caller;
+
+	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);
+	if (query.data == NULL)
+		return (Datum) 0;
+	row = AllocSetContextCreate(CurrentMemoryContext, "iri query parameter", ALLOCSET_SMALL_SIZES);
+	iri_pieces_begin(&pieces, query.data, query.len, separator);
+	while (iri_next_param(&pieces, &param))
+	{
+		Datum		values[3] = {0};
+		bool		nulls[3] = {false, false, param.value == NULL};
+
+		caller = MemoryContextSwitchTo(row);
+		values[0] = Int32GetDatum(++ord);
+		values[1] = iri_decoded_datum(decoded(param.piece, param.name_len));
+		if (param.value != NULL)
+			values[2] = iri_decoded_datum(decoded(param.value, param.value_len));
+		tuplestore_putvalues(result->setResult, result->setDesc, values, nulls);
+		MemoryContextSwitchTo(caller);
+		MemoryContextReset(row);
+	}
+	MemoryContextDelete(row);
+	return (Datum) 0;
+}
+
+/* A parameter, decoded, to be put with others of its name. */
+typedef struct Pair
+{
+	text	   *name;
+	text	   *value;			/* NULL: there is no "=" */
+	int			ord;
+} Pair;
+
+static int
+compare_names(const Pair *a, const Pair *b)
+{
+	return iri_compare_bytes(VARDATA_ANY(a->name), VARSIZE_ANY_EXHDR(a->name),
+							 VARDATA_ANY(b->name), VARSIZE_ANY_EXHDR(b->name));
+}
+
+static int
+compare_pairs(const void *a, const void *b)
+{
+	int			cmp = compare_names(a, b);
+
+	return cmp != 0 ? cmp : ((const Pair *) a)->ord - ((const Pair *) b)->ord;
+}
+
+/* Sorts the parameters by name, keeping the order of those with the same name. */
+static Pair *
+sorted_pairs(IriPieces *pieces, int *count)
+{
+	int			max = 16;
+	Pair	   *pairs = palloc(sizeof(Pair) * max);
+	IriParam	param;
+
+	*count = 0;
+	while (iri_next_param(pieces, &param))
+	{
+		Pair	   *pair;
+
+		if (*count == max)
+		{
+			max *= 2;
+			pairs = repalloc_huge(pairs, sizeof(Pair) * max);
+		}
+		pair = &pairs[*count];
+		pair->name = DatumGetTextPP(iri_decoded_datum(decoded(param.piece, param.name_len)));
+		pair->value = NULL;
+		if (param.value != NULL)
+			pair->value = DatumGetTextPP(iri_decoded_datum(decoded(param.value, param.value_len)));
+		pair->ord = (*count)++;
+		CHECK_FOR_INTERRUPTS();
+	}
+	qsort(pairs, *count, sizeof(Pair), compare_pairs);
+	return pairs;
+}
+
+/* Adds a string, or null, to a jsonb. */
+static void
+push_text(JsonbParseState **state, JsonbIteratorToken token, const text *s)
+{
+	JsonbValue	value = {.type = jbvNull};
+
+	if (s != NULL)
+	{
+		value.type = jbvString;
+		value.val.string.val = (char *) VARDATA_ANY(s);
+		value.val.string.len = VARSIZE_ANY_EXHDR(s);
+	}
+	pushJsonbValue(state, token, &value);
+}
+
+/* iri_query_to_jsonb(x, separator) → jsonb: an array for a name that occurs again; NULL without a query */
+PG_FUNCTION_INFO_V1(iri_query_to_jsonb);
+Datum
+iri_query_to_jsonb(PG_FUNCTION_ARGS)
+{
+	char		separator = getarg_separator(fcinfo, 1);
+	IriText		query = getarg_query(fcinfo, 0);
+	IriPieces	pieces;
+	Pair	   *pairs;
+	int			count;
+	JsonbParseState *state = NULL;
+	int			next;
+
+	if (query.data == NULL)
+		PG_RETURN_NULL();
+	iri_pieces_begin(&pieces, query.data, query.len, separator);
+	pairs = sorted_pairs(&pieces, &count);
+	pushJsonbValue(&state, WJB_BEGIN_OBJECT, NULL);
+	for (int i = 0; i < count; i = next)
+	{
+		for (next = i + 1; next < count && compare_names(&pairs[i], &pairs[next]) == 0; next++)
+			;
+		push_text(&state, WJB_KEY, pairs[i].name);
+		if (next == i + 1)
+			push_text(&state, WJB_VALUE, pairs[i].value);
+		else
+		{
+			pushJsonbValue(&state, WJB_BEGIN_ARRAY, NULL);
+			for (int j = i; j < next; j++)
+				push_text(&state, WJB_ELEM, pairs[j].value);
+			pushJsonbValue(&state, WJB_END_ARRAY, NULL);
+		}
+	}
+	PG_RETURN_JSONB_P(JsonbValueToJsonb(pushJsonbValue(&state, WJB_END_OBJECT, NULL)));
+}
+
+/* Returns x with that query, or without one if NULL. */
+static Datum
+with_query(FunctionCallInfo fcinfo, const Source *source, IriText query, IriGrammar grammar)
+{
+	const char *s = source->whole.data;
+	size_t		before = source->parts.path.at + source->parts.path.len;
+	size_t		behind = before;
+	IriBuf		buf;
+	IriText		changed;
+
+	if (source->query.data != NULL)
+		behind = source->parts.query.at + source->parts.query.len;
+	if (query.len == source->query.len && (query.data != NULL) == (source->query.data != NULL) &&
+		(query.len == 0 || memcmp(query.data, source->query.data, query.len) == 0))
+		PG_RETURN_DATUM(PG_GETARG_DATUM(0));
+	iri_buf_init(&buf, NULL, 0);
+	iri_buf_append(&buf, s, before);
+	if (query.data != NULL)
+	{
+		iri_buf_put(&buf, '?');
+		iri_buf_append(&buf, query.data, query.len);
+	}
+	iri_buf_append(&buf, s + behind, source->whole.len - behind);
+	changed = iri_take(&buf);
+	PG_RETURN_IRI_P(iri_make_checked(changed.data, changed.len, grammar));
+}
+
+typedef enum Change
+{
+	SET,
+	ADD,
+	REMOVE,
+	KEEP,
+	SORT
+} Change;
+
+static Datum
+change(FunctionCallInfo fcinfo, Change how, IriGrammar grammar)
+{
+	Source		source;
+	IriText		name = {NULL, 0};
+	IriText		value = {NULL, 0};
+	IriNames	names = {0};
+	IriText		query = {NULL, 0};
+	IriBuf		buf;
+	char		storage[512];
+	bool		left = true;
+
+	getarg_source(fcinfo, how == SORT ? 1 : how <= ADD ? 3 : 2, &source);
+	if (how <= ADD)
+	{
+		name = getarg_utf8(fcinfo, 1);
+		value = getarg_utf8(fcinfo, 2);
+	}
+	else
+	{
+		if (how != SORT)
+			names = getarg_names(fcinfo, 1);
+		if (source.query.data == NULL)
+			PG_RETURN_DATUM(PG_GETARG_DATUM(0));
+	}
+
+	iri_buf_init(&buf, storage, sizeof(storage));
+	switch (how)
+	{
+		case SET:
+			iri_query_put(source.query.data, source.query.len, source.separator,
+						  name.data, name.len, value.data, value.len, &buf);
+			break;
+		case ADD:
+			iri_query_append(source.query.data, source.query.len, source.separator,
+							 name.data, name.len, value.data, value.len, &buf);
+			break;
+		case REMOVE:
+		case KEEP:
+			left = iri_query_filter(source.query.data, source.query.len, source.separator,
+									&names, how == KEEP, &buf);
+			break;
+		case SORT:
+			left = iri_query_arrange(source.query.data, source.query.len, source.separator,
+									 IRI_QUERY_SORT, &buf);
+			break;
+	}
+	query = iri_take(&buf);
+	if (!left)
+		query = (IriText) {NULL, 0};
+	return with_query(fcinfo, &source, query, grammar);
+}
+
+/*
+ * iri_query_set(x, name, value, separator) and its like, for both types: x with
+ * another query
+ */
+#define CHANGE(function, how, grammar) \
+PG_FUNCTION_INFO_V1(function); \
+Datum \
+function(PG_FUNCTION_ARGS) \
+{ \
+	return change(fcinfo, how, grammar); \
+}
+
+CHANGE(iri_query_set, SET, IRI_GRAMMAR_IRI)
+CHANGE(iri_reference_query_set, SET, IRI_GRAMMAR_IRI_REFERENCE)
+CHANGE(iri_query_add, ADD, IRI_GRAMMAR_IRI)
+CHANGE(iri_reference_query_add, ADD, IRI_GRAMMAR_IRI_REFERENCE)
+CHANGE(iri_query_remove, REMOVE, IRI_GRAMMAR_IRI)
+CHANGE(iri_reference_query_remove, REMOVE, IRI_GRAMMAR_IRI_REFERENCE)
+CHANGE(iri_query_keep, KEEP, IRI_GRAMMAR_IRI)
+CHANGE(iri_reference_query_keep, KEEP, IRI_GRAMMAR_IRI_REFERENCE)
+CHANGE(iri_query_sort, SORT, IRI_GRAMMAR_IRI)
+CHANGE(iri_reference_query_sort, SORT, IRI_GRAMMAR_IRI_REFERENCE)

@@ -1,0 +1,183 @@
+/*
+ * Canonicalization: heuristics that a user requests by name.
+ */
+#include "iri.h"
+
+#include "catalog/pg_type.h"
+#include "lib/stringinfo.h"
+#include "nodes/primnodes.h"
+#include "utils/array.h"
+#include "utils/builtins.h"
+
+#include "core/crawl/canonical.h"
+
+/* The accepted names, for a hint. */
+static char *
+quoted_names(bool steps)
+{
+	StringInfoData list;
+
+	initStringInfo(&list);
+	for (int i = 0; steps && i < IRI_STEPS; i++)
+		appendStringInfo(&list, "\"%s\", ", iri_step_names[i]);
+	for (size_t i = 0; i < iri_profiles_count; i++)
+		appendStringInfo(&list, "%s\"%s\"", i > 0 ? ", " : "", iri_profiles[i].name);
+	return list.data;
+}
+
+/* Returns steps by name, including profiles. */
+static uint32
+getarg_steps(FunctionCallInfo fcinfo, int n)
+{
+	IriText    *names;
+	int			count = iri_getarg_texts(fcinfo, n, "step", &names);
+	uint32		steps = 0;
+
+	for (int i = 0; i < count; i++)
+	{
+		uint32		found = iri_steps_lookup(names[i].data, names[i].len);
+
+		if (found == 0)
+			iri_report_argument("step", DatumGetTextPP(iri_text_datum(names[i])), quoted_names(true));
+		steps |= found;
+	}
+	return steps;
+}
+
+/* Returns the canonical form of a key, palloc'd. */
+IriText
+iri_canonical(IriText key, uint32 steps, const IriRules *rules)
+{
+	IriBuf		buf;
+	char		storage[512];
+	IriText		canonical;
+
+	iri_buf_init(&buf, storage, sizeof(storage));
+	iri_canonical_form(key.data, key.len, steps, rules, &buf);
+	canonical = iri_take(&buf);
+	return canonical;
+}
+
+/* Rules that have been read, and the array that they came from. */
+typedef struct RuleCache
+{
+	IriRules	rules;
+	Size		size;
+	char		array[FLEXIBLE_ARRAY_MEMBER];
+} RuleCache;
+
+/*
+ * Returns true if the argument is a constant of the query, the same in every
+ * call.
+ */
+static bool
+is_constant(FunctionCallInfo fcinfo, int n)
+{
+	Node	   *expr = fcinfo->flinfo->fn_expr;
+
+	return expr != NULL && IsA(expr, FuncExpr) &&
+		n < list_length(((FuncExpr *) expr)->args) && IsA(list_nth(((FuncExpr *) expr)->args, n), Const);
+}
+
+/* Reads an array of rules, once as long as it stays the same. */
+static const IriRules *
+getarg_rules(FunctionCallInfo fcinfo, int n)
+{
+	RuleCache  *cache = fcinfo->flinfo->fn_extra;
+	ArrayType  *array;
+	Size		size;
+	IriText    *texts;
+	IriRuleEntry *entries;
+	int			count;
+	Size		room;
+	size_t		bad;
+
+	if (cache != NULL && is_constant(fcinfo, n))
+		return &cache->rules;
+	array = PG_GETARG_ARRAYTYPE_P(n);
+	size = VARSIZE(array);
+	if (cache != NULL && cache->size == size && memcmp(cache->array, array, size) == 0)
+		return &cache->rules;
+	if (cache != NULL)
+	{
+		fcinfo->flinfo->fn_extra = NULL;
+		pfree(cache);
+	}
+
+	count = iri_getarg_texts(fcinfo, n, "rule", &texts);
+	entries = palloc(sizeof(IriRuleEntry) * (count + 1));
+	for (int i = 0; i < count; i++)
+		entries[i] = (IriRuleEntry) {texts[i].data, texts[i].len};
+	room = MAXALIGN(offsetof(RuleCache, array) + size);
+	cache = MemoryContextAlloc(fcinfo->flinfo->fn_mcxt, room + iri_rules_size(entries, count));
+	if (!iri_rules_parse(entries, count, (char *) cache + room, &cache->rules, &bad))
+	{
+		text	   *rule = DatumGetTextPP(iri_text_datum(texts[bad]));
+
+		pfree(cache);
+		ereport(ERROR,
+				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				errmsg("invalid rule for query parameters: \"%s\"",
+					   iri_presentable(VARDATA_ANY(rule), VARSIZE_ANY_EXHDR(rule))),
+				errdetail("Entry %zu of the array is not a rule.", bad + 1),
+				errhint("Write a name, or a domain, a colon and names. A name may have \"!\" or \"=\" before it. "
+						"In a name, write white space and \":!=,%%\" as %%HH."));
+	}
+	cache->size = size;
+	memcpy(cache->array, array, size);
+	fcinfo->flinfo->fn_extra = cache;
+	return &cache->rules;
+}
+
+static Datum
+canonicalize_argument(FunctionCallInfo fcinfo, IriGrammar grammar)
+{
+	uint32		steps = getarg_steps(fcinfo, 1);
+	const IriRules *rules = getarg_rules(fcinfo, 2);
+	struct varlena *x = PG_GETARG_IRI_PP(0);
+	IriValue	value;
+	IriText		canonical;
+
+	iri_read(x, &value);
+	canonical = iri_canonical((IriText) {value.key, value.key_len}, steps, rules);
+	if (!(value.header & IRI_V_APART) && canonical.len == value.key_len &&
+		memcmp(canonical.data, value.key, value.key_len) == 0)
+		PG_RETURN_IRI_P(x);
+	PG_RETURN_IRI_P(iri_make_checked(canonical.data, canonical.len, grammar));
+}
+
+/* iri_canonicalize(iri, steps, tracking) → iri */
+PG_FUNCTION_INFO_V1(iri_canonicalize);
+Datum
+iri_canonicalize(PG_FUNCTION_ARGS)
+{
+	return canonicalize_argument(fcinfo, IRI_GRAMMAR_IRI);
+}
+
+/* iri_canonicalize(iri_reference, steps, tracking) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_reference_canonicalize);
+Datum
+iri_reference_canonicalize(PG_FUNCTION_ARGS)
+{
+	return canonicalize_argument(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
+}
+
+/* iri_canonical_steps(profile) → text[]: in the order in which they are applied */
+PG_FUNCTION_INFO_V1(iri_canonical_steps);
+Datum
+iri_canonical_steps(PG_FUNCTION_ARGS)
+{
+	text	   *profile = PG_GETARG_TEXT_PP(0);
+	uint32		steps = iri_profile_steps(VARDATA_ANY(profile), VARSIZE_ANY_EXHDR(profile));
+	ArrayBuildState *array = initArrayResult(TEXTOID, CurrentMemoryContext, false);
+
+	if (steps == 0)
+		iri_report_argument("profile", profile, quoted_names(false));
+	for (int i = 0; i < IRI_STEPS; i++)
+	{
+		if (steps & IRI_STEP_BIT(i))
+			accumArrayResult(array, CStringGetTextDatum(iri_step_names[i]), false, TEXTOID,
+							 CurrentMemoryContext);
+	}
+	PG_RETURN_DATUM(makeArrayResult(array, CurrentMemoryContext));
+}

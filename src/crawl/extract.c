@@ -1,0 +1,304 @@
+/*
+ * IRIs in text, IRIs within IRIs, and the ancestors of IRIs.
+ */
+#include "iri.h"
+
+#include "funcapi.h"
+#include "miscadmin.h"
+#include "utils/builtins.h"
+
+#include "core/crawl/extract.h"
+#include "core/crawl/repair.h"
+#include "core/text/charclass.h"
+#include "core/text/percent.h"
+#include "core/text/utf8.h"
+
+/* Options are words, or schemes with their colon. */
+static void
+read_options(FunctionCallInfo fcinfo, int n, IriExtract *extract)
+{
+	IriText    *options;
+	int			count = iri_getarg_texts(fcinfo, n, "option", &options);
+	IriSchemeName *schemes = palloc(sizeof(IriSchemeName) * (count + 1));
+
+	extract->schemes = schemes;
+	for (int i = 0; i < count; i++)
+	{
+		IriText		option = options[i];
+		char	   *name = pnstrdup(option.data, option.len);
+
+		if (strcmp(name, "punctuation") == 0)
+			extract->options |= IRI_EXTRACT_PUNCTUATION;
+		else if (strcmp(name, "www") == 0)
+			extract->options |= IRI_EXTRACT_WWW;
+		else if (strcmp(name, "domains") == 0)
+			extract->options |= IRI_EXTRACT_DOMAINS;
+		else if (option.len > 1 && name[option.len - 1] == ':' && iri_is(name[0], IRI_C_ALPHA) &&
+				 strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.") == option.len - 1)
+		{
+			for (size_t j = 0; j < option.len; j++)
+				name[j] = iri_lower(name[j]);
+			schemes[extract->nschemes++] = (IriSchemeName) {name, option.len - 1};
+		}
+		else
+			iri_report_argument("option", DatumGetTextPP(iri_text_datum(option)),
+								"\"punctuation\", \"www\", \"domains\", and schemes such as \"https:\"");
+	}
+}
+
+/* iri_extract(value, options) → setof (ordinality, position, iri) */
+PG_FUNCTION_INFO_V1(iri_extract);
+Datum
+iri_extract(PG_FUNCTION_ARGS)
+{
+	ReturnSetInfo *result = (ReturnSetInfo *) fcinfo->resultinfo;
+	IriText		string = iri_utf8_of_text(PG_GETARG_TEXT_PP(0));
+	IriExtract	extract;
+	size_t		counted = 0;
+	int32		characters = 0;
+	int32		ord = 0;
+
+	iri_extract_begin(&extract, string.data, string.len);
+	read_options(fcinfo, 1, &extract);
+	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);
+	for (;;)
+	{
+		Datum		values[3];
+		bool		nulls[3] = {false, false, false};
+		IriBuf		buf;
+		IriText		found;
+		char		storage[512];
+		size_t		at;
+		struct varlena *iri;
+
+		iri_buf_init(&buf, storage, sizeof(storage));
+		if (!iri_extract_next(&extract, &at, &buf) && !buf.failed)
+		{
+			iri_buf_free(&buf);
+			break;
+		}
+		found = iri_take(&buf);
+		iri = iri_make_checked(found.data, found.len, IRI_GRAMMAR_IRI);
+		characters += iri_utf8_count(string.data + counted, at - counted);
+		counted = at;
+		values[0] = Int32GetDatum(++ord);
+		values[1] = Int32GetDatum(characters + 1);
+		values[2] = PointerGetDatum(iri);
+		tuplestore_putvalues(result->setResult, result->setDesc, values, nulls);
+		pfree(iri);
+		pfree((char *) found.data);
+		CHECK_FOR_INTERRUPTS();
+	}
+	return (Datum) 0;
+}
+
+/*
+ * Returns the length of "scheme://" at the beginning of a text, if more
+ * follows; else 0.
+ */
+static size_t
+scheme_slashes(const char *s, size_t len)
+{
+	size_t		i = 0;
+
+	if (len == 0 || !iri_is(s[0], IRI_C_ALPHA))
+		return 0;
+	while (i < len && iri_is(s[i], IRI_C_SCHEME))
+		i++;
+	return len - i > 3 && memcmp(s + i, "://", 3) == 0 ? i + 3 : 0;
+}
+
+/* Adds the IRI that decoded data contains, if it is one. */
+static void
+put_embedded(ReturnSetInfo *result, IriText data)
+{
+	IriBuf		buf;
+	IriError	err;
+	IriText		repaired;
+	struct varlena *iri;
+	Datum		values[1];
+	bool		nulls[1] = {false};
+
+	if (data.len > IRI_MAX_LENGTH / 3 || scheme_slashes(data.data, data.len) == 0)
+		return;
+	/* spaces and similar characters have been decoded too */
+	iri_buf_init(&buf, NULL, 0);
+	if (!iri_append_from_leiri(data.data, data.len, &buf, &err) && !buf.failed)
+	{
+		iri_buf_free(&buf);
+		return;
+	}
+	repaired = iri_take(&buf);
+	iri = iri_make(repaired.data, repaired.len, IRI_GRAMMAR_IRI, &err);
+	pfree((char *) repaired.data);
+	if (iri == NULL)
+		return;
+	values[0] = PointerGetDatum(iri);
+	tuplestore_putvalues(result->setResult, result->setDesc, values, nulls);
+	pfree(iri);
+}
+
+static void
+put_decoded(ReturnSetInfo *result, const char *s, size_t len, bool form)
+{
+	IriBuf		buf;
+	IriText		data;
+
+	iri_buf_init(&buf, NULL, 0);
+	if (form)
+		iri_form_decode(s, len, &buf);
+	else
+		iri_percent_decode_octets(s, len, &buf);
+	data = iri_take(&buf);
+	put_embedded(result, data);
+	pfree((char *) data.data);
+}
+
+/*
+ * Finds IRIs in a path: "/web/2026/http://example.org/?a" contains everything
+ * from the inner scheme on except the fragment, "/http%3A%2F%2Fexample.org/"
+ * contains a segment.  Returns false if the query belongs to what was found.
+ */
+static bool
+put_of_path(ReturnSetInfo *result, IriText whole, const IriParts *parts)
+{
+	const char *path = whole.data + parts->path.at;
+	size_t		len = parts->path.len;
+	size_t		end = iri_defined(parts->query) ? parts->query.at + parts->query.len :
+		parts->path.at + len;
+	size_t		i = 0;
+
+	while (i < len)
+	{
+		const char *slash;
+		size_t		from = path[i] == '/' ? i + 1 : i;
+		size_t		segment = 0;
+
+		slash = from < len ? memchr(path + from, '/', len - from) : NULL;
+		segment = (slash != NULL ? (size_t) (slash - path) : len) - from;
+		/* the segment "http:", followed by "//" */
+		if (segment > 1 && path[from + segment - 1] == ':' &&
+			scheme_slashes(path + from, end - parts->path.at - from) == segment + 2)
+		{
+			put_embedded(result, (IriText) {path + from, end - parts->path.at - from});
+			return false;
+		}
+		if (segment > 0 && memchr(path + from, '%', segment) != NULL)
+			put_decoded(result, path + from, segment, false);
+		i = from + segment;
+		if (slash == NULL)
+			break;
+	}
+	return true;
+}
+
+/* iri_embedded(x) → setof iri: in its path and in the values of its query */
+PG_FUNCTION_INFO_V1(iri_embedded);
+Datum
+iri_embedded(PG_FUNCTION_ARGS)
+{
+	ReturnSetInfo *result = (ReturnSetInfo *) fcinfo->resultinfo;
+	IriText		whole;
+	IriParts	parts;
+	IriText		query;
+	IriPieces	pieces;
+	IriParam	param;
+
+	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);
+	query = iri_component(whole, parts.query);
+	if (!put_of_path(result, whole, &parts) || query.data == NULL)
+		return (Datum) 0;
+	/* "?http://example.org/?a=1&b=2" is one IRI, not parameters */
+	if (scheme_slashes(query.data, query.len) > 0)
+	{
+		put_embedded(result, query);
+		return (Datum) 0;
+	}
+	iri_pieces_begin(&pieces, query.data, query.len, '&');
+	while (iri_next_param(&pieces, &param))
+	{
+		const char *s = param.value != NULL ? param.value : param.piece;
+		size_t		len = param.value != NULL ? param.value_len : param.name_len;
+
+		put_decoded(result, s, len, true);
+		CHECK_FOR_INTERRUPTS();
+	}
+	return (Datum) 0;
+}
+
+/*
+ * Shortens a key to its nearest ancestor: without query and fragment, or else
+ * without the last segment.  Returns false at the root.
+ */
+static bool
+cut_to_ancestor(const char *key, size_t *len, size_t path, size_t path_end)
+{
+	size_t		end = Min(*len, path_end);
+
+	if (end == *len)
+	{
+		if (end - path <= 1 || key[path] != '/')
+			return false;
+		end--;
+		while (key[end - 1] != '/')
+			end--;
+	}
+	*len = end;
+	return true;
+}
+
+/* A key, and where to cut it next. */
+typedef struct Ancestors
+{
+	const char *key;
+	size_t		len;
+	size_t		path;			/* where the path begins and ends */
+	size_t		path_end;
+} Ancestors;
+
+/*
+ * iri_ancestors(x, max_depth) → setof iri: those that contain it by path,
+ * nearest first
+ */
+PG_FUNCTION_INFO_V1(iri_ancestors);
+Datum
+iri_ancestors(PG_FUNCTION_ARGS)
+{
+	FuncCallContext *context;
+	Ancestors  *left;
+
+	if (SRF_IS_FIRSTCALL())
+	{
+		int64		surplus = -(int64) PG_GETARG_INT32(1);
+		MemoryContext old;
+		IriValue	value;
+		IriParts	parts;
+		size_t		len;
+
+		context = SRF_FIRSTCALL_INIT();
+		old = MemoryContextSwitchTo(context->multi_call_memory_ctx);
+		iri_read((struct varlena *) PG_DETOAST_DATUM_COPY(PG_GETARG_DATUM(0)), &value);
+		left = palloc(sizeof(Ancestors));
+		MemoryContextSwitchTo(old);
+		context->user_fctx = left;
+		iri_split(value.key, value.key_len, &parts);
+		*left = (Ancestors) {
+			value.key, value.key_len, parts.path.at, parts.path.at + parts.path.len
+		};
+		/* relative references have none */
+		if (!iri_defined(parts.scheme))
+			SRF_RETURN_DONE(context);
+		len = left->len;
+		while (cut_to_ancestor(left->key, &len, left->path, left->path_end))
+			surplus++;
+		while (surplus-- > 0 && cut_to_ancestor(left->key, &left->len, left->path, left->path_end))
+			;
+	}
+	context = SRF_PERCALL_SETUP();
+	left = context->user_fctx;
+	if (!cut_to_ancestor(left->key, &left->len, left->path, left->path_end))
+		SRF_RETURN_DONE(context);
+	SRF_RETURN_NEXT(context,
+					PointerGetDatum(iri_make_checked(left->key, left->len, IRI_GRAMMAR_IRI)));
+}

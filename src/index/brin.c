@@ -1,0 +1,17 @@
+/*
+ * BRIN: everything except this function is core's.
+ */
+#include "index/find.h"
+
+/* iri_brin_distance(internal, internal) → double precision: for minmax-multi */
+PG_FUNCTION_INFO_V1(iri_brin_distance);
+Datum
+iri_brin_distance(PG_FUNCTION_ARGS)
+{
+	IriValue	a;
+	IriValue	b;
+
+	iri_read(PG_GETARG_IRI_PP(0), &a);
+	iri_read(PG_GETARG_IRI_PP(1), &b);
+	PG_RETURN_FLOAT8(iri_key_distance(a.key, a.key_len, b.key, b.key_len));
+}

@@ -1,0 +1,40 @@
+/*
+ * Finding: the operators ^@, <<= and <@, what they look for, and the bounds of
+ * the index ranges that contain it.
+ */
+#ifndef IRI_FIND_H
+#define IRI_FIND_H
+
+#include "iri.h"
+
+#include "core/value/domain.h"
+#include "core/value/search.h"
+
+/* search.c: the operators, and the bounds of what they find */
+extern Datum iri_starts_with(PG_FUNCTION_ARGS);
+extern Datum iri_below(PG_FUNCTION_ARGS);
+extern Datum iri_above(PG_FUNCTION_ARGS);
+extern Datum iri_in_domain(PG_FUNCTION_ARGS);
+extern Datum iri_domain_has(PG_FUNCTION_ARGS);
+
+extern Datum iri_index_prefix_lower(PG_FUNCTION_ARGS);
+extern Datum iri_index_prefix_upper(PG_FUNCTION_ARGS);
+extern Datum iri_index_below_lower(PG_FUNCTION_ARGS);
+extern Datum iri_index_below_upper(PG_FUNCTION_ARGS);
+extern Datum iri_index_domain_lower(PG_FUNCTION_ARGS);
+extern Datum iri_index_domain_upper(PG_FUNCTION_ARGS);
+
+extern bool iri_read_prefix(Datum text, IriText *prefix);
+extern bool iri_read_base(Datum y, IriBase *base);
+extern bool iri_read_domain(Datum d, IriDomain *domain);
+
+/* domain.c: comparison by domain, then by key */
+extern int	iri_compare_domains(const IriKey *a, const IriKey *b);
+
+/* op.c, domain.c: the operators by which an index compares with bounds */
+extern Datum iri_lt(PG_FUNCTION_ARGS);
+extern Datum iri_ge(PG_FUNCTION_ARGS);
+extern Datum iri_domain_lt(PG_FUNCTION_ARGS);
+extern Datum iri_domain_ge(PG_FUNCTION_ARGS);
+
+#endif							/* IRI_FIND_H */

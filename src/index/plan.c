@@ -1,0 +1,1347 @@
+/*
+ * What the planner is told about ^@, <<=, >>=, <@ and @>: equivalent index
+ * conditions, and estimates of the number of rows.
+ *
+ * Nothing here raises an error for an operand: `readable` checks it before it
+ * is given to the operator.  Errors are left to the executor.
+ */
+#include "index/find.h"
+
+#include <math.h>
+
+#include "access/stratnum.h"
+#include "catalog/pg_am.h"
+#include "catalog/pg_collation.h"
+#include "catalog/pg_proc.h"
+#include "catalog/pg_statistic.h"
+#include "catalog/pg_type.h"
+#include "nodes/makefuncs.h"
+#include "nodes/nodeFuncs.h"
+#include "nodes/pathnodes.h"
+#include "nodes/supportnodes.h"
+#include "optimizer/optimizer.h"
+#include "utils/builtins.h"
+#include "utils/datum.h"
+#include "utils/fmgrprotos.h"
+#include "utils/lsyscache.h"
+#include "utils/selfuncs.h"
+#include "utils/syscache.h"
+#include "utils/typcache.h"
+
+/* Keys from one string up to another, which is not included. */
+typedef struct Range
+{
+	IriText		from;
+	IriText		to;
+} Range;
+
+/* A path: itself and paths that continue with "#", "/" or "?". */
+#define MAX_RANGES	3
+
+/* An operator, identified by its function. */
+typedef struct Search
+{
+	PGFunction	function;
+	int			arg;			/* the argument that is sought among others */
+	/* reads the other: false if it finds nothing */
+	bool		(*readable) (Datum pattern);
+	bool		refuses;		/* an unreadable operand is an error */
+	/*
+	 * the ranges of the results, up to MAX_RANGES; NULL: there are too many
+	 * ranges
+	 */
+	int			(*ranges) (Datum pattern, Range *ranges);
+	bool		lossy;			/* more than the results is between the bounds */
+	/* the bounds, and their names in SQL */
+	PGFunction	lower;
+	const char *lower_name;
+	PGFunction	upper;
+	const char *upper_name;
+	/* the operators by which an index compares with them */
+	PGFunction	ge;
+	PGFunction	lt;
+} Search;
+
+static bool
+prefix_is_readable(Datum pattern)
+{
+	IriText		prefix;
+
+	return iri_read_prefix(pattern, &prefix);
+}
+
+static bool
+base_is_readable(Datum pattern)
+{
+	IriBase		base;
+
+	return iri_read_base(pattern, &base);
+}
+
+static bool
+domain_is_readable(Datum pattern)
+{
+	IriDomain	domain;
+
+	return iri_read_domain(pattern, &domain);
+}
+
+/* Sets the range of keys that begin with s, and then with c unless it is 0. */
+static Range
+range_of(const char *s, size_t len, char c)
+{
+	Range		range;
+	IriBuf		buf;
+
+	iri_buf_init(&buf, NULL, 0);
+	iri_buf_append(&buf, s, len);
+	iri_buf_put(&buf, c);
+	if (c == '\0')
+		buf.len--;
+	range.from = iri_take(&buf);
+	iri_buf_init(&buf, NULL, 0);
+	iri_after_prefix(range.from.data, range.from.len, &buf);
+	range.to = iri_take(&buf);
+	return range;
+}
+
+static int
+prefix_ranges(Datum pattern, Range *ranges)
+{
+	IriText		prefix;
+
+	iri_read_prefix(pattern, &prefix);
+	ranges[0] = range_of(prefix.data, prefix.len, '\0');
+	return 1;
+}
+
+static int
+base_ranges(Datum pattern, Range *ranges)
+{
+	IriBase		base;
+
+	iri_read_base(pattern, &base);
+	if (base.open)
+	{
+		ranges[0] = range_of(base.key, base.len, '\0');
+		return 1;
+	}
+	ranges[0] = range_of(base.key, base.len, '#');
+	ranges[1] = range_of(base.key, base.len, '/');
+	ranges[2] = range_of(base.key, base.len, '?');
+	return 3;
+}
+
+#define BY_PREFIX \
+	prefix_is_readable, false, prefix_ranges, false, \
+	iri_index_prefix_lower, "iri_index_prefix_lower", iri_index_prefix_upper, "iri_index_prefix_upper", \
+	iri_ge, iri_lt
+#define BY_BASE \
+	base_is_readable, false, base_ranges, true, \
+	iri_index_below_lower, "iri_index_below_lower", iri_index_below_upper, "iri_index_below_upper", \
+	iri_ge, iri_lt
+#define BY_DOMAIN \
+	domain_is_readable, true, NULL, false, \
+	iri_index_domain_lower, "iri_index_domain_lower", iri_index_domain_upper, "iri_index_domain_upper", \
+	iri_domain_ge, iri_domain_lt
+
+static const Search searches[] = {
+	{iri_starts_with, 0, BY_PREFIX},
+	{iri_below, 0, BY_BASE},
+	{iri_above, 1, BY_BASE},
+	{iri_in_domain, 0, BY_DOMAIN},
+	{iri_domain_has, 1, BY_DOMAIN},
+};
+
+static const Search *
+find_search(Oid funcid, FmgrInfo *function)
+{
+	fmgr_info(funcid, function);
+	for (int i = 0; i < lengthof(searches); i++)
+	{
+		if (searches[i].function == function->fn_addr)
+			return &searches[i];
+	}
+	return NULL;
+}
+
+/* Returns true if the function makes bounds. */
+static bool
+is_bound_function(Oid funcid)
+{
+	FmgrInfo	function;
+
+	fmgr_info(funcid, &function);
+	for (int i = 0; i < lengthof(searches); i++)
+	{
+		if (searches[i].lower == function.fn_addr || searches[i].upper == function.fn_addr)
+			return true;
+	}
+	return false;
+}
+
+/* A call of a function of one argument, for another argument. */
+static Oid
+find_function(const char *name, Oid argument, Oid namespace)
+{
+	return GetSysCacheOid3(PROCNAMEARGSNSP, Anum_pg_proc_oid, CStringGetDatum(name),
+						   PointerGetDatum(buildoidvector(&argument, 1)),
+						   ObjectIdGetDatum(namespace));
+}
+
+/* ----------------------------------------------------------------
+ *		index conditions
+ * ----------------------------------------------------------------
+ */
+
+/*
+ * Returns the operator of that strategy between the column and a bound, if the
+ * index has the order for which the bounds are made: any index on the column
+ * is offered, whatever its operators mean.
+ */
+static Oid
+index_operator(SupportRequestIndexCondition *req, Oid column_type, Oid bound_type,
+			   StrategyNumber strategy, PGFunction function)
+{
+	Oid			operator = get_opfamily_member(req->opfamily, column_type, bound_type, strategy);
+	FmgrInfo	info;
+
+	if (!OidIsValid(operator))
+		return InvalidOid;
+	fmgr_info(get_opcode(operator), &info);
+	return info.fn_addr == function ? operator : InvalidOid;
+}
+
+/*
+ * Makes a bound: a constant if the pattern is one, else a call.  Returns NULL
+ * if the function that makes it cannot be found.
+ */
+static Expr *
+make_bound(SupportRequestIndexCondition *req, Node *pattern, Oid type,
+		   PGFunction function, const char *name)
+{
+	Oid			funcid;
+
+	if (IsA(pattern, Const))
+		return (Expr *) makeConst(type, -1, InvalidOid, -1,
+								  DirectFunctionCall1(function, ((Const *) pattern)->constvalue),
+								  false, false);
+	funcid = find_function(name, INTERNALOID, get_func_namespace(req->funcid));
+	if (!OidIsValid(funcid))
+		return NULL;
+	return (Expr *) makeFuncExpr(funcid, type, list_make1(copyObject(pattern)), InvalidOid, InvalidOid,
+								 COERCE_EXPLICIT_CALL);
+}
+
+/*
+ * Returns the type of the bounds: that of the two which the column does not
+ * have.  Operators of two types are estimated by iri_bound_sel.  Core would
+ * combine the estimates of two of one type as a range, which is often too
+ * narrow for the histogram.
+ */
+static Oid
+type_of_bounds(Oid column_type, Oid namespace)
+{
+	Oid			iri = GetSysCacheOid2(TYPENAMENSP, Anum_pg_type_oid, CStringGetDatum("iri"),
+							  ObjectIdGetDatum(namespace));
+
+	if (column_type != iri)
+		return iri;
+	return GetSysCacheOid2(TYPENAMENSP, Anum_pg_type_oid, CStringGetDatum("iri_reference"),
+						   ObjectIdGetDatum(namespace));
+}
+
+/*
+ * Gets the column of a clause as the index has it, even if it has a domain
+ * over the type, and the other argument.  Returns false if no search of the
+ * index can have the latter.
+ */
+static bool
+split_clause(SupportRequestIndexCondition *req, Node **column, Oid *column_type, Node **other)
+{
+	List	   *args;
+
+	if (is_opclause(req->node))
+		args = ((OpExpr *) req->node)->args;
+	else if (is_funcclause(req->node))
+		args = ((FuncExpr *) req->node)->args;
+	else
+		return false;
+	*column = list_nth(args, req->indexarg);
+	*other = list_nth(args, 1 - req->indexarg);
+	while (IsA(*column, RelabelType))
+		*column = (Node *) ((RelabelType *) *column)->arg;
+	*column_type = getBaseType(exprType(*column));
+	if (exprType(*column) != *column_type)
+		*column = (Node *) makeRelabelType((Expr *) *column, *column_type, -1, InvalidOid,
+										   COERCE_IMPLICIT_CAST);
+	return is_pseudo_constant_for_index(req->root, *other, req->index) &&
+		!(IsA(*other, Const) && ((Const *) *other)->constisnull);
+}
+
+/* column >= lower AND column < upper, or NULL */
+static List *
+index_condition(SupportRequestIndexCondition *req)
+{
+	FmgrInfo	function;
+	const Search *search = find_search(req->funcid, &function);
+	Oid			am = req->index->relam;
+	Node	   *column;
+	Node	   *pattern;
+	Oid			column_type;
+	Oid			type;
+	Oid			ge;
+	Oid			lt;
+	Expr	   *lower;
+	Expr	   *upper;
+
+	if (search == NULL || req->indexarg != search->arg || (am != BTREE_AM_OID && am != BRIN_AM_OID))
+		return NIL;
+	if (!split_clause(req, &column, &column_type, &pattern))
+		return NIL;
+	type = type_of_bounds(column_type, get_func_namespace(req->funcid));
+	ge = index_operator(req, column_type, type, BTGreaterEqualStrategyNumber, search->ge);
+	lt = index_operator(req, column_type, type, BTLessStrategyNumber, search->lt);
+	if (!OidIsValid(ge) || !OidIsValid(lt))
+		return NIL;
+	/* an operand that is refused is left for the operator to refuse */
+	if (IsA(pattern, Const) && search->refuses &&
+		!search->readable(((Const *) pattern)->constvalue))
+		return NIL;
+
+	lower = make_bound(req, pattern, type, search->lower, search->lower_name);
+	upper = make_bound(req, pattern, type, search->upper, search->upper_name);
+	if (lower == NULL || upper == NULL)
+		return NIL;
+	req->lossy = search->lossy;
+	return list_make2(make_opclause(ge, BOOLOID, false, (Expr *) column, lower,
+									InvalidOid, InvalidOid),
+					  make_opclause(lt, BOOLOID, false, (Expr *) copyObject(column), upper,
+									InvalidOid, InvalidOid));
+}
+
+/* column = other, of column *= other, or NULL */
+static List *
+key_condition(SupportRequestIndexCondition *req)
+{
+	Node	   *column;
+	Node	   *other;
+	Oid			column_type;
+	Oid			other_type;
+	Oid			equality;
+	TypeCacheEntry *type;
+
+	if (!split_clause(req, &column, &column_type, &other))
+		return NIL;
+	other_type = getBaseType(exprType(other));
+	type = lookup_type_cache(column_type, TYPECACHE_BTREE_OPFAMILY);
+	equality = get_opfamily_member(type->btree_opf, column_type, other_type,
+								   BTEqualStrategyNumber);
+	if (!OidIsValid(equality) || !op_in_opfamily(equality, req->opfamily))
+		return NIL;
+	req->lossy = true;
+	return list_make1(make_opclause(equality, BOOLOID, false, (Expr *) column, (Expr *) other,
+									InvalidOid, InvalidOid));
+}
+
+/* ----------------------------------------------------------------
+ *		estimates
+ * ----------------------------------------------------------------
+ */
+
+/*
+ * For a pattern that is not known, the same as the planner's own for such
+ * operators.
+ */
+#define DEFAULT_SELECTIVITY	0.005
+
+/*
+ * For what has no value in the histogram: the least of the planner's own for
+ * patterns.
+ */
+#define SHARE_UNSEEN		0.0001
+
+/*
+ * For a site with one value there, in shares of one.  It has fewer rows than
+ * there are between the two values around: a factor of ten reaches these.
+ */
+#define SEEN_ONCE			0.2
+
+/* See share_between. */
+#define CROWDED				0.4
+
+/* The upper limit for patterns that are not known. */
+#define DEFAULT_CHANCE		0.5
+
+/* How many values of each kind are used to estimate a join or semijoin. */
+#define JOIN_SAMPLE			10
+#define SEMIJOIN_SAMPLE		128
+
+/* Statistics as a sample of the values that are not among the most common ones. */
+typedef struct Sample
+{
+	AttStatsSlot values;
+	double		each;			/* the share of one distinct value */
+	double		once;			/* the share of a site that has one of the values */
+} Sample;
+
+static bool
+get_sample(VariableStatData *column, Oid funcid, Sample *sample)
+{
+	AttStatsSlot common;
+	double		distinct;
+	bool		is_default;
+
+	if (!HeapTupleIsValid(column->statsTuple) ||
+		!statistic_proc_security_check(column, funcid) ||
+		!get_attstatsslot(&sample->values, column->statsTuple, STATISTIC_KIND_HISTOGRAM,
+						  InvalidOid, ATTSTATSSLOT_VALUES))
+		return false;
+	distinct = get_variable_numdistinct(column, &is_default);
+	if (get_attstatsslot(&common, column->statsTuple, STATISTIC_KIND_MCV, InvalidOid,
+						 ATTSTATSSLOT_NUMBERS))
+	{
+		distinct -= common.nnumbers;
+		free_attstatsslot(&common);
+	}
+	sample->each = 1 / Max(distinct, sample->values.nvalues);
+	sample->once = SEEN_ONCE / sample->values.nvalues;
+	return true;
+}
+
+static IriText
+sample_key(const Sample *sample, int n)
+{
+	IriValue	value;
+
+	iri_read(DatumGetIriPP(sample->values.values[n]), &value);
+	return (IriText) {value.key, value.key_len};
+}
+
+/* Returns how many of the histogram's values are less. */
+static int
+values_below(const Sample *sample, IriText key)
+{
+	int			from = 0;
+	int			to = sample->values.nvalues;
+
+	while (from < to)
+	{
+		int			middle = (from + to) / 2;
+		IriText		value = sample_key(sample, middle);
+
+		if (iri_compare_bytes(value.data, value.len, key.data, key.len) < 0)
+			from = middle + 1;
+		else
+			to = middle;
+	}
+	return from;
+}
+
+/*
+ * Returns how many of the histogram's values are in the range, except the
+ * first and the last: these are in it however rare they are.
+ */
+static int
+values_in(const Sample *sample, Range range)
+{
+	return Max(Min(values_below(sample, range.to), sample->values.nvalues - 1) -
+			   Max(values_below(sample, range.from), 1), 0);
+}
+
+/*
+ * Returns the length of a key up to the first byte after its authority; 0 if it has none, or if the
+ * string ends before it does.
+ */
+static size_t
+site_length(const char *key, size_t len)
+{
+	const char *slashes = NULL;
+
+	for (size_t i = 0; i + 1 < len && slashes == NULL; i++)
+	{
+		if (key[i] == '/')
+			slashes = key[i + 1] == '/' ? key + i + 2 : key + len;
+	}
+	if (slashes == NULL)
+		return 0;
+	for (const char *end = slashes; end < key + len; end++)
+	{
+		if (*end == '/' || *end == '?' || *end == '#')
+			return end + 1 - key;
+	}
+	return 0;
+}
+
+/*
+ * Estimates the share of a site that so many of the histogram's values belong
+ * to.  What is too small to be seen is taken to be as large at any number of
+ * rows, as the planner's own estimates do for patterns.
+ */
+static double
+share_of_seen(const Sample *sample, int seen)
+{
+	double		one = 1.0 / sample->values.nvalues;
+
+	if (seen > 1)
+		return seen * one;
+	return Max(Min(seen == 1 ? sample->once : SHARE_UNSEEN, one), sample->each);
+}
+
+/*
+ * Returns the share at a place of a key, from those at the ends of a part of
+ * it, on a logarithmic scale.  The first bytes matter most: links are crowded
+ * where they begin to differ, and later bytes distinguish few.
+ */
+static double
+share_between(double from, double to, double start, double place, double end)
+{
+	double		part = Min(Max(place - start, 0) / Max(end - start, 1), 1);
+
+	return from * pow(to / from, pow(part, CROWDED));
+}
+
+/*
+ * Estimates the share of rows whose keys begin with a string.  The histogram
+ * contains at most one of them, values from up to `to`.
+ *
+ * They are fewer than the rows between the values around, and at least those
+ * of one distinct value.  The former applies to the common beginning of these
+ * two values, the latter to a string as long as a whole key.  A site is in
+ * between: how large sites are does not depend on how many rows there are.
+ */
+static double
+share_in_gap(const Sample *sample, int from, int to, IriText prefix)
+{
+	int			last = sample->values.nvalues - 1;
+	IriText		low = sample_key(sample, Max(from - 1, 0));
+	IriText		high = sample_key(sample, Min(to, last));
+	double		most = (double) (to - from + 1) / last;
+	double		start = iri_common_prefix(low.data, high.data, Min(low.len, high.len));
+	double		whole = from < to ? sample_key(sample, from).len : (low.len + high.len) / 2.0;
+	double		site = site_length(prefix.data, prefix.len);
+
+	if (site == 0)
+		site = site_length(low.data, low.len);
+	if (site > start)
+	{
+		/* the site of a longer string may have more values than the gap */
+		int			seen = values_in(sample, range_of(prefix.data, Min(site, prefix.len), '\0'));
+		double		share = Min(share_of_seen(sample, seen), most);
+
+		if (prefix.len < site)
+			return share_between(most, share, start, prefix.len, site);
+		most = share;
+		start = site;
+	}
+	return share_between(most, sample->each, start, prefix.len, whole);
+}
+
+/*
+ * Estimates the share of rows in the ranges, or `least` if all are beyond the
+ * sample.  Most of the guesses for several ranges are about the same rows, so
+ * they are not added.
+ */
+static double
+share_in_ranges(const Sample *sample, const Range *ranges, int nranges, double least)
+{
+	int			values = 0;
+	double		guess = least;
+
+	for (int i = 0; i < nranges; i++)
+	{
+		int			from = values_below(sample, ranges[i].from);
+		int			to = values_below(sample, ranges[i].to);
+
+		if (to - from > 1)
+			values += to - from;
+		else if (to > 0 && from < sample->values.nvalues)
+			guess = Max(guess, share_in_gap(sample, from, to, ranges[i].from));
+	}
+	return Max((double) values / sample->values.nvalues, guess);
+}
+
+/*
+ * Estimates the share of rows in a domain.  It is in many ranges of keys, so
+ * the histogram is taken as a sample.  If that contains nothing of the domain,
+ * the domain is looked for where its own name would be.
+ */
+static double
+share_in_domain(const Sample *sample, const IriDomain *domain, double least)
+{
+	static const char *const beginnings[] = {"http://", "http://www.", "https://", "https://www."};
+	Range		ranges[lengthof(beginnings)];
+	int			seen = 0;
+
+	for (int i = 0; i < sample->values.nvalues; i++)
+	{
+		IriText		key = sample_key(sample, i);
+		IriDomain	name = iri_domain_of(key.data, key.len);
+
+		seen += iri_domain_contains(domain, &name);
+	}
+	if (seen > 0)
+		return (double) seen / sample->values.nvalues;
+	for (int i = 0; i < lengthof(beginnings); i++)
+	{
+		char	   *start = psprintf("%s%.*s", beginnings[i], (int) domain->len, domain->name);
+
+		ranges[i] = range_of(start, strlen(start), '/');
+	}
+	return share_in_ranges(sample, ranges, lengthof(beginnings), least);
+}
+
+/* A host from iri_host_unicode as a domain name. */
+static IriDomain
+host_name(Datum host)
+{
+	IriText		text;
+	IriDomain	name = {NULL, 0, false};
+
+	if (iri_read_prefix(host, &text) && text.len > 0)
+	{
+		name.name = text.data;
+		name.len = text.len - (text.data[text.len - 1] == '.');
+	}
+	return name;
+}
+
+/*
+ * Estimates the share of rows in a domain, from statistics of their hosts.
+ *
+ * A host that is not among the most common ones has at most as many rows as
+ * the least of these, even if the histogram has it.  If there are no most
+ * common ones, all hosts have about as many rows, and what is not seen is
+ * taken for one of them.
+ */
+static double
+share_of_hosts(VariableStatData *hosts, Oid funcid, const IriDomain *domain)
+{
+	AttStatsSlot common;
+	Sample		sample;
+	double		in_common = 0;
+	double		least_common = 1;
+	double		others = 1 - ((Form_pg_statistic) GETSTRUCT(hosts->statsTuple))->stanullfrac;
+	double		share = 0;
+
+	if (get_attstatsslot(&common, hosts->statsTuple, STATISTIC_KIND_MCV, InvalidOid,
+						 ATTSTATSSLOT_VALUES | ATTSTATSSLOT_NUMBERS))
+	{
+		for (int i = 0; i < common.nvalues; i++)
+		{
+			IriDomain	name = host_name(common.values[i]);
+
+			others -= common.numbers[i];
+			least_common = Min(least_common, common.numbers[i]);
+			if (iri_domain_contains(domain, &name))
+				in_common += common.numbers[i];
+		}
+		free_attstatsslot(&common);
+	}
+	others = Max(others, 0);
+	if (get_sample(hosts, funcid, &sample))
+	{
+		int			below = 0;
+		int			same = 0;
+
+		for (int i = 0; i < sample.values.nvalues; i++)
+		{
+			IriDomain	name = host_name(sample.values.values[i]);
+
+			if (!iri_domain_contains(domain, &name))
+				continue;
+			if (name.len == domain->len)
+				same++;
+			else
+				below++;
+		}
+		share = (double) (below + same) / sample.values.nvalues * others;
+		if (below == 0)
+			share = Min(share, least_common);
+		if (share == 0 && in_common == 0)
+			share = (least_common < 1 ? share_of_seen(&sample, 0) : sample.each) * others;
+		free_attstatsslot(&sample.values);
+	}
+	return in_common + share;
+}
+
+/* The share of one row, the least that a condition is estimated to find. */
+static double
+share_of_row(const VariableStatData *column)
+{
+	return column->rel != NULL && column->rel->tuples > 1 ? 1 / column->rel->tuples : 0;
+}
+
+/*
+ * Estimates the share of rows found, for a column with statistics or without.
+ * If the pattern is drawn from statistics itself, one value that it finds in
+ * the histogram tells nothing: the histograms of two columns are often in step.
+ */
+static double
+estimate(const Search *search, FmgrInfo *function, VariableStatData *column,
+		 VariableStatData *hosts, Oid collation, Datum pattern, bool drawn, double least)
+{
+	Sample		sample;
+	IriDomain	domain;
+	double		share = DEFAULT_SELECTIVITY;
+	double		common;
+	double		result;
+
+	if (!HeapTupleIsValid(column->statsTuple))
+		return DEFAULT_SELECTIVITY;
+	if (!search->readable(pattern))
+		return least;
+
+	if (search->ranges == NULL)
+	{
+		iri_read_domain(pattern, &domain);
+		if (hosts != NULL && HeapTupleIsValid(hosts->statsTuple) &&
+			statistic_proc_security_check(hosts, function->fn_oid))
+		{
+			result = Max(share_of_hosts(hosts, function->fn_oid, &domain), least);
+			CLAMP_PROBABILITY(result);
+			return result;
+		}
+	}
+
+	result = mcv_selectivity(column, function, collation, pattern, search->arg == 0, &common);
+	if (get_sample(column, function->fn_oid, &sample))
+	{
+		FmgrInfo	order;
+
+		if (drawn)
+			sample.once = SHARE_UNSEEN;
+		fmgr_info(get_opcode(sample.values.staop), &order);
+		if (order.fn_addr == iri_lt && sample.values.nvalues > 1)
+		{
+			if (search->ranges != NULL)
+			{
+				Range		ranges[MAX_RANGES];
+				int			nranges = search->ranges(pattern, ranges);
+
+				share = share_in_ranges(&sample, ranges, nranges, least);
+			}
+			else
+				share = share_in_domain(&sample, &domain, least);
+			/* a sample cannot tell that all are found */
+			share = Min(share, 1 - 0.01 / (sample.values.nvalues - 1));
+		}
+		free_attstatsslot(&sample.values);
+	}
+	result += share * (1 - ((Form_pg_statistic) GETSTRUCT(column->statsTuple))->stanullfrac - common);
+	result = Max(result, least);
+	CLAMP_PROBABILITY(result);
+	return result;
+}
+
+/*
+ * Gets statistics of iri_host_unicode(x), which exist if the user created
+ * them, or an index on it.
+ */
+static void
+examine_hosts(PlannerInfo *root, Oid funcid, Node *x, int varRelid, VariableStatData *hosts)
+{
+	Oid			host_funcid;
+
+	memset(hosts, 0, sizeof(*hosts));
+	host_funcid = find_function("iri_host_unicode", exprType(x), get_func_namespace(funcid));
+	if (OidIsValid(host_funcid))
+		examine_variable(root,
+						 (Node *) makeFuncExpr(host_funcid, TEXTOID, list_make1(x),
+											   DEFAULT_COLLATION_OID, InvalidOid,
+											   COERCE_EXPLICIT_CALL),
+						 varRelid, hosts);
+}
+
+/* column op pattern */
+static double
+restriction(PlannerInfo *root, Oid funcid, List *args, int varRelid, Oid collation)
+{
+	FmgrInfo	function;
+	const Search *search = find_search(funcid, &function);
+	VariableStatData column;
+	VariableStatData hosts = {0};
+	Node	   *pattern;
+	bool		column_first;
+	double		result = DEFAULT_SELECTIVITY;
+
+	if (search == NULL ||
+		!get_restriction_variable(root, args, varRelid, &column, &pattern, &column_first))
+		return DEFAULT_SELECTIVITY;
+	if (IsA(pattern, Const) && column_first == (search->arg == 0))
+	{
+		Const	   *constant = (Const *) pattern;
+
+		if (search->ranges == NULL)
+			examine_hosts(root, funcid, list_nth(args, search->arg), varRelid, &hosts);
+		result = constant->constisnull ? 0 :
+			estimate(search, &function, &column, &hosts, collation, constant->constvalue,
+					 false, share_of_row(&column));
+		ReleaseVariableStats(hosts);
+	}
+	ReleaseVariableStats(column);
+	return result;
+}
+
+/* x begins with the key of a bound */
+static Datum
+begins_with_bound(PG_FUNCTION_ARGS)
+{
+	IriValue	value;
+	IriValue	bound;
+
+	iri_read(PG_GETARG_IRI_PP(0), &value);
+	iri_read(PG_GETARG_IRI_PP(1), &bound);
+	PG_RETURN_BOOL(iri_begins(value.key, value.key_len, bound.key, bound.key_len));
+}
+
+static bool
+bound_is_readable(Datum bound)
+{
+	return true;
+}
+
+static int
+bound_ranges(Datum bound, Range *ranges)
+{
+	IriValue	value;
+
+	iri_read(DatumGetIriPP(bound), &value);
+	ranges[0] = range_of(value.key, value.key_len, '\0');
+	return 1;
+}
+
+/* What an index finds by bounds of keys, identified by the lower one. */
+static const Search by_bound = {
+	.function = begins_with_bound,
+	.readable = bound_is_readable,
+	.ranges = bound_ranges,
+};
+
+/* The same for bounds by domain: the lower one is read as the domain is. */
+static const Search by_domain_bound = {
+	.function = iri_in_domain,
+	.readable = domain_is_readable,
+};
+
+/* Returns a value that can be read, but need not be valid, with a key. */
+static Datum
+value_of_key(const char *start, const char *key, size_t len)
+{
+	size_t		start_len = strlen(start);
+	struct varlena *value = palloc(VARHDRSZ + 1 + start_len + len);
+
+	SET_VARSIZE(value, VARHDRSZ + 1 + start_len + len);
+	VARDATA(value)[0] = (char) IRI_KEY_VERSION;
+	memcpy(VARDATA(value) + 1, start, start_len);
+	memcpy(VARDATA(value) + 1 + start_len, key, len);
+	return PointerGetDatum(value);
+}
+
+/*
+ * Estimates the share of rows that the lower of two bounds is for, and all for
+ * the upper one, so that both together are estimated as their operator is.
+ * Returns -1 if it is not a bound.
+ */
+static double
+share_of_bound(PlannerInfo *root, Oid operator, List *args, int varRelid, Oid collation)
+{
+	FmgrInfo	function;
+	const Search *search;
+	VariableStatData column;
+	VariableStatData hosts = {0};
+	Node	   *bound;
+	bool		column_first;
+	bool		upper;
+	double		result = -1;
+
+	fmgr_info(get_opcode(operator), &function);
+	upper = function.fn_addr == iri_lt || function.fn_addr == iri_domain_lt;
+	search = function.fn_addr == iri_domain_ge ? &by_domain_bound : &by_bound;
+	if (!get_restriction_variable(root, args, varRelid, &column, &bound, &column_first))
+		return -1;
+	if (IsA(bound, FuncExpr) && is_bound_function(((FuncExpr *) bound)->funcid))
+		result = upper ? 1 : DEFAULT_SELECTIVITY;
+	else if (IsA(bound, Const) && !((Const *) bound)->constisnull && column_first)
+	{
+		IriKey		key;
+
+		iri_open_key(((Const *) bound)->constvalue, &key);
+		if (key.bound && upper)
+			result = key.len > 0 ? 1 : share_of_row(&column);
+		else if (key.bound)
+		{
+			function.fn_addr = search->function;
+			function.fn_extra = NULL;
+			if (search->ranges == NULL)
+				examine_hosts(root, function.fn_oid, linitial(args), varRelid, &hosts);
+			result = estimate(search, &function, &column, &hosts, collation,
+							  value_of_key("", key.data, key.len), false, share_of_row(&column));
+			ReleaseVariableStats(hosts);
+		}
+		iri_close_key(&key);
+	}
+	ReleaseVariableStats(column);
+	return result;
+}
+
+/* Values of a column from its statistics. */
+typedef struct Draw
+{
+	int			count;
+	Datum	   *values;
+	double	   *shares;			/* of the rows that each is taken for */
+	double	   *own;			/* of the rows that each is in */
+	double		distinct;		/* how many values the column has */
+	AttStatsSlot common;
+	AttStatsSlot histogram;
+} Draw;
+
+/*
+ * Adds up to `most` values of a slot, which represent a share of the rows;
+ * `one` is the share of each.
+ */
+static void
+add_values(Draw *draw, const AttStatsSlot *slot, int most, double one, double share)
+{
+	int			step = (slot->nvalues + most - 1) / most;
+	int			first = draw->count;
+	double		sum = 0;
+
+	for (int i = 0; i < slot->nvalues; i += step)
+	{
+		draw->values[draw->count] = slot->values[i];
+		draw->own[draw->count] = slot->nnumbers > 0 ? slot->numbers[i] : one;
+		sum += draw->own[draw->count++];
+	}
+	for (int i = first; i < draw->count; i++)
+		draw->shares[i] = sum > 0 ? draw->own[i] / sum * share : 0;
+}
+
+/*
+ * Draws up to `most` values of each kind of statistics.  Returns false if
+ * nothing is known.
+ */
+static bool
+draw_values(VariableStatData *column, Oid funcid, int most, Draw *draw)
+{
+	double		rest;
+	bool		is_default;
+
+	memset(draw, 0, sizeof(*draw));
+	if (!HeapTupleIsValid(column->statsTuple) || !statistic_proc_security_check(column, funcid))
+		return false;
+	draw->values = palloc(sizeof(Datum) * 2 * most);
+	draw->shares = palloc(sizeof(double) * 2 * most);
+	draw->own = palloc(sizeof(double) * 2 * most);
+	draw->distinct = get_variable_numdistinct(column, &is_default);
+	rest = 1 - ((Form_pg_statistic) GETSTRUCT(column->statsTuple))->stanullfrac;
+	if (rest <= 0)
+		return true;
+	if (get_attstatsslot(&draw->common, column->statsTuple, STATISTIC_KIND_MCV, InvalidOid,
+						 ATTSTATSSLOT_VALUES | ATTSTATSSLOT_NUMBERS))
+	{
+		double		sum = 0;
+
+		for (int i = 0; i < draw->common.nnumbers; i++)
+			sum += draw->common.numbers[i];
+		add_values(draw, &draw->common, most, 0, sum);
+		rest = Max(rest - sum, 0);
+	}
+	if (get_attstatsslot(&draw->histogram, column->statsTuple, STATISTIC_KIND_HISTOGRAM,
+						 InvalidOid, ATTSTATSSLOT_VALUES))
+		add_values(draw, &draw->histogram, most,
+				   rest / Max(draw->distinct - draw->common.nvalues, draw->histogram.nvalues),
+				   rest);
+	return draw->count > 0;
+}
+
+static void
+free_draw(Draw *draw)
+{
+	free_attstatsslot(&draw->common);
+	free_attstatsslot(&draw->histogram);
+	if (draw->values != NULL)
+	{
+		pfree(draw->values);
+		pfree(draw->shares);
+		pfree(draw->own);
+	}
+}
+
+/* Estimates the share of pairs of rows: the mean for some of the patterns. */
+static double
+share_of_pairs(const Search *search, FmgrInfo *function, VariableStatData *column,
+			   VariableStatData *hosts, VariableStatData *patterns, Oid collation,
+			   double least)
+{
+	Draw		draw;
+	double		result = 0;
+
+	if (!draw_values(patterns, function->fn_oid, JOIN_SAMPLE, &draw))
+		result = DEFAULT_SELECTIVITY;
+	for (int i = 0; i < draw.count; i++)
+		result += draw.shares[i] * estimate(search, function, column, hosts, collation,
+											draw.values[i], true, least);
+	free_draw(&draw);
+	return result;
+}
+
+/*
+ * Computes, for each value drawn from the outer column, the share of inner
+ * rows that have a value drawn from theirs and are its partners.
+ */
+static double *
+find_partners(const Search *search, FmgrInfo *function, Oid collation,
+			  const Draw *outer, const Draw *inner, bool outer_has_patterns)
+{
+	const Draw *patterns = outer_has_patterns ? outer : inner;
+	const Draw *values = outer_has_patterns ? inner : outer;
+	double	   *found = palloc0(sizeof(double) * Max(outer->count, 1));
+
+	/* pattern by pattern, because a function keeps the last pattern it has read */
+	for (int i = 0; i < patterns->count; i++)
+	{
+		if (!search->readable(patterns->values[i]))
+			continue;
+		for (int j = 0; j < values->count; j++)
+		{
+			Datum		arg[2];
+
+			arg[search->arg] = values->values[j];
+			arg[1 - search->arg] = patterns->values[i];
+			if (!DatumGetBool(FunctionCall2Coll(function, collation, arg[0], arg[1])))
+				continue;
+			if (outer_has_patterns)
+				found[i] += inner->own[j];
+			else
+				found[j] += inner->own[i];
+		}
+	}
+	return found;
+}
+
+/*
+ * Estimates the share of outer rows that have a partner among the inner rows.
+ *
+ * Like networkjoinsel_semi in core, this counts partners among the inner
+ * values that are drawn.  A row without a partner there may have one among the
+ * others.  The chance of that is computed by Poisson's distribution, from the
+ * number expected for the row, or for an average row.
+ */
+static double
+share_with_partner(const Search *search, FmgrInfo *function, VariableStatData *outer,
+				   VariableStatData *inner, VariableStatData *hosts,
+				   bool outer_has_patterns, Oid collation)
+{
+	Draw		outer_draw;
+	Draw		inner_draw;
+	double		rows = inner->rel != NULL ? inner->rel->rows : 0;
+	double		result = 0;
+	bool		known = draw_values(outer, function->fn_oid, SEMIJOIN_SAMPLE, &outer_draw);
+
+	known = draw_values(inner, function->fn_oid, SEMIJOIN_SAMPLE, &inner_draw) && known;
+	if (inner->rel == NULL)
+		result = DEFAULT_CHANCE;
+	else if (!known)
+		result = Min(rows * DEFAULT_SELECTIVITY, DEFAULT_CHANCE);
+	else
+	{
+		double		others = Max(inner_draw.distinct - inner_draw.count, 0);
+		double		expected = 0;
+		double	   *found = find_partners(search, function, collation, &outer_draw,
+									  &inner_draw, outer_has_patterns);
+
+		if (!outer_has_patterns && others >= 1)
+			expected = others * rows / Max(inner->rel->tuples, 1) *
+				share_of_pairs(search, function, outer, hosts, inner, collation, 0);
+		for (int i = 0; i < outer_draw.count; i++)
+		{
+			double		chance = Min(found[i] * rows, 1);
+
+			if (outer_has_patterns && others >= 1)
+				expected = rows * estimate(search, function, inner, hosts, collation,
+										   outer_draw.values[i], true, 0);
+			result += outer_draw.shares[i] * Max(chance, 1 - exp(-expected));
+		}
+		pfree(found);
+	}
+	free_draw(&outer_draw);
+	free_draw(&inner_draw);
+	return result;
+}
+
+/* column op column of patterns */
+static double
+join(PlannerInfo *root, Oid funcid, List *args, SpecialJoinInfo *sjinfo, Oid collation)
+{
+	FmgrInfo	function;
+	const Search *search = find_search(funcid, &function);
+	VariableStatData columns[2];
+	VariableStatData hosts = {0};
+	bool		reversed;
+	double		result;
+
+	if (search == NULL)
+		return DEFAULT_SELECTIVITY;
+	get_join_variables(root, args, sjinfo, &columns[0], &columns[1], &reversed);
+	if (search->ranges == NULL)
+		examine_hosts(root, funcid, list_nth(args, search->arg), 0, &hosts);
+	if (sjinfo->jointype == JOIN_SEMI || sjinfo->jointype == JOIN_ANTI)
+	{
+		int			outer = reversed ? 1 : 0;
+
+		result = share_with_partner(search, &function, &columns[outer], &columns[1 - outer],
+									&hosts, outer != search->arg, collation);
+	}
+	else
+		/* as in core, outer joins are treated as inner joins */
+		result = share_of_pairs(search, &function, &columns[search->arg], &hosts,
+								&columns[1 - search->arg], collation,
+								share_of_row(&columns[search->arg]));
+	ReleaseVariableStats(hosts);
+	ReleaseVariableStats(columns[0]);
+	ReleaseVariableStats(columns[1]);
+	CLAMP_PROBABILITY(result);
+	return result;
+}
+
+/* iri_search_sel(internal, oid, internal, integer) → double precision: the share of rows that ^@, <<=, >>=, <@ or @> finds */
+PG_FUNCTION_INFO_V1(iri_search_sel);
+Datum
+iri_search_sel(PG_FUNCTION_ARGS)
+{
+	PG_RETURN_FLOAT8(restriction((PlannerInfo *) PG_GETARG_POINTER(0),
+								 get_opcode(PG_GETARG_OID(1)),
+								 (List *) PG_GETARG_POINTER(2),
+								 PG_GETARG_INT32(3), PG_GET_COLLATION()));
+}
+
+/* ----------------------------------------------------------------
+ *		iri_same_site
+ * ----------------------------------------------------------------
+ */
+
+/*
+ * Estimates the share of rows of the site of a constant, from statistics of
+ * hosts, or from values of the column, as core's estimates of patterns do.
+ * Returns -1 if nothing is known.
+ */
+static double
+share_of_site(PlannerInfo *root, Oid funcid, List *args, int varRelid, Oid collation)
+{
+	FmgrInfo	function;
+	VariableStatData column;
+	VariableStatData hosts;
+	Node	   *other;
+	bool		column_first;
+	double		result = -1;
+
+	if (!get_restriction_variable(root, args, varRelid, &column, &other, &column_first))
+		return -1;
+	fmgr_info(funcid, &function);
+	examine_hosts(root, funcid, list_nth(args, column_first ? 0 : 1), varRelid, &hosts);
+	if (IsA(other, Const) && ((Const *) other)->constisnull)
+		result = 0;
+	else if (IsA(other, Const) && HeapTupleIsValid(column.statsTuple))
+	{
+		Datum		constant = ((Const *) other)->constvalue;
+		IriText		site = iri_site(constant);
+		IriDomain	domain = {site.data, site.len, false};
+
+		if (site.data == NULL)
+			result = 0;
+		else if (HeapTupleIsValid(hosts.statsTuple) &&
+				 statistic_proc_security_check(&hosts, funcid))
+			result = share_of_hosts(&hosts, funcid, &domain);
+		else
+		{
+			double		common;
+			double		others = 1 - ((Form_pg_statistic) GETSTRUCT(column.statsTuple))->stanullfrac;
+			double		share;
+			int			size;
+
+			result = mcv_selectivity(&column, &function, collation, constant, column_first,
+									 &common);
+			share = histogram_selectivity(&column, &function, collation, constant, column_first,
+										  1, 1, &size);
+			result += Max(share, SHARE_UNSEEN) * Max(others - common, 0);
+		}
+		result = Max(result, share_of_row(&column));
+		CLAMP_PROBABILITY(result);
+	}
+	ReleaseVariableStats(hosts);
+	ReleaseVariableStats(column);
+	return result;
+}
+
+/* Values drawn from a column, or from its hosts, and the site of each. */
+typedef struct SiteDraw
+{
+	Draw		draw;
+	IriText    *sites;
+} SiteDraw;
+
+static bool
+draw_sites(PlannerInfo *root, Oid funcid, VariableStatData *column, SiteDraw *sites)
+{
+	VariableStatData hosts;
+	bool		known;
+	bool		by_host;
+
+	examine_hosts(root, funcid, column->var, 0, &hosts);
+	by_host = HeapTupleIsValid(hosts.statsTuple);
+	known = draw_values(by_host ? &hosts : column, funcid, SEMIJOIN_SAMPLE, &sites->draw);
+	sites->sites = palloc(sizeof(IriText) * Max(sites->draw.count, 1));
+	for (int i = 0; i < sites->draw.count; i++)
+	{
+		Datum		value = sites->draw.values[i];
+		IriText		host;
+
+		if (by_host)
+			value = iri_read_prefix(value, &host) ? value_of_key("//", host.data, host.len) : (Datum) 0;
+		sites->sites[i] = DatumGetPointer(value) != NULL ? iri_site(value) : (IriText) {NULL, 0};
+	}
+	ReleaseVariableStats(hosts);
+	return known;
+}
+
+/*
+ * Estimates the share of pairs of rows that are of one site, or for a semijoin
+ * the share of outer rows that have a partner.  Returns -1 if nothing is known.
+ */
+static double
+share_of_sites(PlannerInfo *root, Oid funcid, List *args, SpecialJoinInfo *sjinfo)
+{
+	VariableStatData columns[2];
+	SiteDraw	outer;
+	SiteDraw	inner;
+	bool		reversed;
+	bool		known;
+	bool		semi = sjinfo->jointype == JOIN_SEMI || sjinfo->jointype == JOIN_ANTI;
+	double		rows;
+	double		result = 0;
+
+	get_join_variables(root, args, sjinfo, &columns[0], &columns[1], &reversed);
+	known = draw_sites(root, funcid, &columns[reversed ? 1 : 0], &outer);
+	known = draw_sites(root, funcid, &columns[reversed ? 0 : 1], &inner) && known;
+	rows = columns[reversed ? 0 : 1].rel != NULL ? columns[reversed ? 0 : 1].rel->rows : 1;
+	for (int i = 0; known && i < outer.draw.count; i++)
+	{
+		double		share = 0;
+
+		if (outer.sites[i].data == NULL)
+			continue;
+		for (int j = 0; j < inner.draw.count; j++)
+		{
+			/* one value in both histograms tells nothing: see estimate */
+			if (inner.sites[j].data != NULL && iri_same_text(outer.sites[i], inner.sites[j]) &&
+				!(i >= outer.draw.common.nvalues && j >= inner.draw.common.nvalues &&
+				  datumIsEqual(outer.draw.values[i], inner.draw.values[j], false, -1)))
+				share += inner.draw.shares[j];
+		}
+		share = Max(share, SHARE_UNSEEN);
+		result += outer.draw.shares[i] * (semi ? 1 - exp(-share * rows) : share);
+	}
+	free_draw(&outer.draw);
+	free_draw(&inner.draw);
+	ReleaseVariableStats(columns[0]);
+	ReleaseVariableStats(columns[1]);
+	CLAMP_PROBABILITY(result);
+	return known ? result : -1;
+}
+
+/*
+ * iri_bound_sel(internal, oid, internal, integer) → double precision: the
+ * share of rows that >= or <, or ~>=~ or ~<~, finds, of two types
+ */
+PG_FUNCTION_INFO_V1(iri_bound_sel);
+Datum
+iri_bound_sel(PG_FUNCTION_ARGS)
+{
+	Oid			operator = PG_GETARG_OID(1);
+	double		share = share_of_bound((PlannerInfo *) PG_GETARG_POINTER(0), operator,
+									   (List *) PG_GETARG_POINTER(2), PG_GETARG_INT32(3),
+									   PG_GET_COLLATION());
+	FmgrInfo	function;
+	bool		upper;
+
+	if (share >= 0)
+		PG_RETURN_FLOAT8(share);
+	fmgr_info(get_opcode(operator), &function);
+	upper = function.fn_addr == iri_lt || function.fn_addr == iri_domain_lt;
+	return DirectFunctionCall4Coll(upper ? scalarltsel : scalargesel, PG_GET_COLLATION(),
+								   PG_GETARG_DATUM(0), PG_GETARG_DATUM(1),
+								   PG_GETARG_DATUM(2), PG_GETARG_DATUM(3));
+}
+
+/* iri_search_joinsel(internal, oid, internal, smallint, internal) → double precision: the same of pairs of rows */
+PG_FUNCTION_INFO_V1(iri_search_joinsel);
+Datum
+iri_search_joinsel(PG_FUNCTION_ARGS)
+{
+	PG_RETURN_FLOAT8(join((PlannerInfo *) PG_GETARG_POINTER(0),
+						  get_opcode(PG_GETARG_OID(1)),
+						  (List *) PG_GETARG_POINTER(2),
+						  (SpecialJoinInfo *) PG_GETARG_POINTER(4), PG_GET_COLLATION()));
+}
+
+/* iri_search_support(internal) → internal: of the operators' functions */
+PG_FUNCTION_INFO_V1(iri_search_support);
+Datum
+iri_search_support(PG_FUNCTION_ARGS)
+{
+	Node	   *request = (Node *) PG_GETARG_POINTER(0);
+	Node	   *result = NULL;
+
+	if (IsA(request, SupportRequestIndexCondition))
+		result = (Node *) index_condition((SupportRequestIndexCondition *) request);
+	else if (IsA(request, SupportRequestSelectivity))
+	{
+		/* for functions that are called directly */
+		SupportRequestSelectivity *req = (SupportRequestSelectivity *) request;
+
+		req->selectivity = req->is_join ?
+			join(req->root, req->funcid, req->args, req->sjinfo, req->inputcollid) :
+			restriction(req->root, req->funcid, req->args, req->varRelid, req->inputcollid);
+		result = request;
+	}
+	PG_RETURN_POINTER(result);
+}
+
+/* iri_image_support(internal) → internal: of *= */
+PG_FUNCTION_INFO_V1(iri_image_support);
+Datum
+iri_image_support(PG_FUNCTION_ARGS)
+{
+	Node	   *request = (Node *) PG_GETARG_POINTER(0);
+	Node	   *result = NULL;
+
+	if (IsA(request, SupportRequestIndexCondition))
+		result = (Node *) key_condition((SupportRequestIndexCondition *) request);
+	PG_RETURN_POINTER(result);
+}
+
+/* iri_same_site_support(internal) → internal: of iri_same_site */
+PG_FUNCTION_INFO_V1(iri_same_site_support);
+Datum
+iri_same_site_support(PG_FUNCTION_ARGS)
+{
+	Node	   *request = (Node *) PG_GETARG_POINTER(0);
+	Node	   *result = NULL;
+
+	if (IsA(request, SupportRequestSelectivity))
+	{
+		SupportRequestSelectivity *req = (SupportRequestSelectivity *) request;
+		double		share = req->is_join ?
+			share_of_sites(req->root, req->funcid, req->args, req->sjinfo) :
+			share_of_site(req->root, req->funcid, req->args, req->varRelid, req->inputcollid);
+
+		if (share >= 0)
+		{
+			req->selectivity = share;
+			result = request;
+		}
+	}
+	PG_RETURN_POINTER(result);
+}

@@ -1,0 +1,452 @@
+/*
+ * Finding: by the beginning of the key (^@), by path (<<=, >>=) and by domain
+ * (<@, @>), and the bounds of the index ranges that contain the results.
+ */
+#include "index/find.h"
+
+#include "nodes/primnodes.h"
+#include "utils/memutils.h"
+
+/* ----------------------------------------------------------------
+ *		what is looked for
+ * ----------------------------------------------------------------
+ */
+
+/* Reports an operand that its operator has no answer for; `what` says why. */
+static void
+report_operand(const IriValue *value, const char *what, const char *hint)
+{
+	IriText		spelling = iri_spelling(value);
+	size_t		len;
+	char	   *shown = iri_from_utf8(spelling.data, spelling.len, &len);
+
+	ereport(ERROR,
+			errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+			errmsg("\"%s\" %s", iri_presentable(shown, len), what),
+			errhint("%s", hint));
+}
+
+/*
+ * Returns false if no key begins so: the text has a character that Unicode
+ * lacks.
+ */
+bool
+iri_read_prefix(Datum text, IriText *prefix)
+{
+	struct varlena *t = PG_DETOAST_DATUM_PACKED(text);
+
+	return iri_to_utf8(VARDATA_ANY(t), VARSIZE_ANY_EXHDR(t), prefix);
+}
+
+/* Returns false if nothing can be below it: it has a query or a fragment. */
+bool
+iri_read_base(Datum y, IriBase *base)
+{
+	IriValue	value;
+
+	iri_read(DatumGetIriPP(y), &value);
+	return iri_base_read(value.key, value.key_len, base);
+}
+
+/* Returns false if it is not a domain name; otherwise the name is palloc'd. */
+bool
+iri_read_domain(Datum d, IriDomain *domain)
+{
+	IriValue	value;
+	IriBuf		name;
+	IriText		taken;
+	char		storage[256];
+
+	iri_read(DatumGetIriPP(d), &value);
+	iri_buf_init(&name, storage, sizeof(storage));
+	if (!iri_domain_parse(value.key, value.key_len, &name) && !name.failed)
+	{
+		iri_buf_free(&name);
+		return false;
+	}
+	taken = iri_take(&name);
+	domain->name = taken.data;
+	domain->len = taken.len;
+	domain->fold = false;
+	return true;
+}
+
+static void
+report_domain(Datum d)
+{
+	IriValue	value;
+
+	iri_read(DatumGetIriPP(d), &value);
+	report_operand(&value, "is not a domain name",
+				   "Give a name, such as \"example.org\", or an IRI whose host is one.");
+}
+
+/*
+ * A domain takes some work to read, and is the same for many rows.  So it is
+ * kept with the call, beside the datum that it was read from.
+ */
+typedef struct DomainCache
+{
+	Size		size;
+	struct varlena *datum;
+	IriDomain	domain;
+} DomainCache;
+
+static const IriDomain *
+getarg_domain(FunctionCallInfo fcinfo, int n)
+{
+	struct varlena *d = PG_GETARG_IRI_PP(n);
+	DomainCache *cache = fcinfo->flinfo->fn_extra;
+
+	if (cache == NULL)
+		cache = fcinfo->flinfo->fn_extra = MemoryContextAllocZero(fcinfo->flinfo->fn_mcxt,
+																  sizeof(DomainCache));
+	if (cache->datum == NULL || cache->size != VARSIZE_ANY(d) ||
+		memcmp(cache->datum, d, cache->size) != 0)
+	{
+		IriDomain	domain;
+		MemoryContext old;
+
+		if (!iri_read_domain(PointerGetDatum(d), &domain))
+			report_domain(PointerGetDatum(d));
+		if (cache->datum != NULL)
+		{
+			pfree(cache->datum);
+			cache->datum = NULL;
+			pfree((char *) cache->domain.name);
+		}
+		old = MemoryContextSwitchTo(fcinfo->flinfo->fn_mcxt);
+		domain.name = memcpy(palloc(domain.len), domain.name, domain.len);
+		cache->domain = domain;
+		cache->size = VARSIZE_ANY(d);
+		cache->datum = memcpy(palloc(cache->size), d, cache->size);
+		MemoryContextSwitchTo(old);
+	}
+	PG_FREE_IF_COPY(d, n);
+	return &cache->domain;
+}
+
+/* ----------------------------------------------------------------
+ *		operators
+ * ----------------------------------------------------------------
+ */
+
+/* x ^@ prefix */
+PG_FUNCTION_INFO_V1(iri_starts_with);
+Datum
+iri_starts_with(PG_FUNCTION_ARGS)
+{
+	struct varlena *x = PG_GETARG_IRI_PP(0);
+	IriValue	value;
+	IriText		prefix;
+	bool		result;
+
+	iri_read(x, &value);
+	result = iri_read_prefix(PG_GETARG_DATUM(1), &prefix) &&
+		iri_begins(value.key, value.key_len, prefix.data, prefix.len);
+	PG_FREE_IF_COPY(x, 0);
+	PG_RETURN_BOOL(result);
+}
+
+static bool
+below(FunctionCallInfo fcinfo, int n, int base_n)
+{
+	struct varlena *x = PG_GETARG_IRI_PP(n);
+	IriValue	value;
+	IriBase		base;
+	bool		result;
+
+	iri_read(x, &value);
+	result = iri_read_base(PG_GETARG_DATUM(base_n), &base) &&
+		iri_is_below(value.key, value.key_len, &base);
+	PG_FREE_IF_COPY(x, n);
+	return result;
+}
+
+/* x <<= y */
+PG_FUNCTION_INFO_V1(iri_below);
+Datum
+iri_below(PG_FUNCTION_ARGS)
+{
+	PG_RETURN_BOOL(below(fcinfo, 0, 1));
+}
+
+/* y >>= x */
+PG_FUNCTION_INFO_V1(iri_above);
+Datum
+iri_above(PG_FUNCTION_ARGS)
+{
+	PG_RETURN_BOOL(below(fcinfo, 1, 0));
+}
+
+static bool
+in_domain(FunctionCallInfo fcinfo, int n, int domain_n)
+{
+	const IriDomain *domain = getarg_domain(fcinfo, domain_n);
+	struct varlena *x = PG_GETARG_IRI_PP(n);
+	IriValue	value;
+	IriDomain	name;
+	bool		result;
+
+	iri_read(x, &value);
+	name = iri_domain_of(value.key, value.key_len);
+	result = iri_domain_contains(domain, &name);
+	PG_FREE_IF_COPY(x, n);
+	return result;
+}
+
+/* x <@ domain */
+PG_FUNCTION_INFO_V1(iri_in_domain);
+Datum
+iri_in_domain(PG_FUNCTION_ARGS)
+{
+	PG_RETURN_BOOL(in_domain(fcinfo, 0, 1));
+}
+
+/* domain @> x */
+PG_FUNCTION_INFO_V1(iri_domain_has);
+Datum
+iri_domain_has(PG_FUNCTION_ARGS)
+{
+	PG_RETURN_BOOL(in_domain(fcinfo, 1, 0));
+}
+
+/* ----------------------------------------------------------------
+ *		bounds, for conditions that become known only during execution
+ *
+ * A bound is not a value: it need not be valid, so no other function may see
+ * it.  That is why these functions are declared with the pseudo-type internal,
+ * and can be called only by plans (plan.c).  Their arguments are those of the
+ * operator, and their results are compared as values of type iri_reference.
+ * ----------------------------------------------------------------
+ */
+
+#define BOUND_SIZE	256
+
+/* Returns a bound with that key, which is freed. */
+static struct varlena *
+take_bound(IriBuf *key)
+{
+	IriText		taken = iri_take(key);
+	struct varlena *bound = palloc(VARHDRSZ + 1 + taken.len);
+
+	SET_VARSIZE(bound, VARHDRSZ + 1 + taken.len);
+	VARDATA(bound)[0] = (char) (IRI_KEY_VERSION | IRI_V_BOUND);
+	memcpy(VARDATA(bound) + 1, taken.data, taken.len);
+	pfree((char *) taken.data);
+	return bound;
+}
+
+/* iri_index_prefix_lower(text) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_index_prefix_lower);
+Datum
+iri_index_prefix_lower(PG_FUNCTION_ARGS)
+{
+	IriText		prefix;
+	IriBuf		key;
+	char		storage[BOUND_SIZE];
+
+	iri_buf_init(&key, storage, sizeof(storage));
+	/* without a prefix, the same as the upper bound: the range is empty */
+	if (iri_read_prefix(PG_GETARG_DATUM(0), &prefix))
+		iri_buf_append(&key, prefix.data, prefix.len);
+	PG_RETURN_POINTER(take_bound(&key));
+}
+
+/* iri_index_prefix_upper(text) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_index_prefix_upper);
+Datum
+iri_index_prefix_upper(PG_FUNCTION_ARGS)
+{
+	IriText		prefix;
+	IriBuf		key;
+	char		storage[BOUND_SIZE];
+
+	iri_buf_init(&key, storage, sizeof(storage));
+	if (iri_read_prefix(PG_GETARG_DATUM(0), &prefix))
+		iri_after_prefix(prefix.data, prefix.len, &key);
+	PG_RETURN_POINTER(take_bound(&key));
+}
+
+/* iri_index_below_lower(iri_reference) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_index_below_lower);
+Datum
+iri_index_below_lower(PG_FUNCTION_ARGS)
+{
+	IriBase		base;
+	IriBuf		key;
+	char		storage[BOUND_SIZE];
+
+	iri_buf_init(&key, storage, sizeof(storage));
+	/* without a base, the same as the upper bound */
+	if (iri_read_base(PG_GETARG_DATUM(0), &base))
+		iri_buf_append(&key, base.key, base.len);
+	PG_RETURN_POINTER(take_bound(&key));
+}
+
+/* iri_index_below_upper(iri_reference) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_index_below_upper);
+Datum
+iri_index_below_upper(PG_FUNCTION_ARGS)
+{
+	IriBase		base;
+	IriBuf		key;
+	char		storage[BOUND_SIZE];
+
+	iri_buf_init(&key, storage, sizeof(storage));
+	/* without a base, the least of all bounds: the range is empty */
+	if (iri_read_base(PG_GETARG_DATUM(0), &base))
+		iri_after_base(&base, &key);
+	PG_RETURN_POINTER(take_bound(&key));
+}
+
+/*
+ * Reads the domain that a bound is made from.  Text that is not a domain
+ * raises an error during execution, and returns false during planning.
+ * Estimates fold a call, and then its argument is a constant.  A call that is
+ * executed has another argument, because plan.c makes the bounds of constants
+ * itself.
+ */
+static bool
+read_bound_domain(FunctionCallInfo fcinfo, IriDomain *domain)
+{
+	const FuncExpr *call;
+
+	if (iri_read_domain(PG_GETARG_DATUM(0), domain))
+		return true;
+	call = (FuncExpr *) fcinfo->flinfo->fn_expr;
+	if (call == NULL || !IsA(call, FuncExpr) || !IsA(linitial(call->args), Const))
+		report_domain(PG_GETARG_DATUM(0));
+	return false;
+}
+
+/* iri_index_domain_lower(iri_reference) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_index_domain_lower);
+Datum
+iri_index_domain_lower(PG_FUNCTION_ARGS)
+{
+	IriDomain	domain;
+	IriBuf		key;
+	char		storage[BOUND_SIZE];
+
+	iri_buf_init(&key, storage, sizeof(storage));
+	if (read_bound_domain(fcinfo, &domain))
+		iri_append_domain_first(domain.name, domain.len, &key);
+	PG_RETURN_POINTER(take_bound(&key));
+}
+
+/* iri_index_domain_upper(iri_reference) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_index_domain_upper);
+Datum
+iri_index_domain_upper(PG_FUNCTION_ARGS)
+{
+	IriDomain	domain;
+	IriBuf		key;
+	char		storage[BOUND_SIZE];
+
+	iri_buf_init(&key, storage, sizeof(storage));
+	if (read_bound_domain(fcinfo, &domain))
+		iri_append_domain_after(domain.name, domain.len, &key);
+	PG_RETURN_POINTER(take_bound(&key));
+}
+
+/* ----------------------------------------------------------------
+ *		bounds that are values, for users
+ *
+ * They are made from text, so they are the same values wherever their text is
+ * read.  There is more between them than what the operators find.
+ * ----------------------------------------------------------------
+ */
+
+/* iri_below_lower(y) → the type of y: NULL if nothing is below y */
+PG_FUNCTION_INFO_V1(iri_below_lower);
+Datum
+iri_below_lower(PG_FUNCTION_ARGS)
+{
+	IriBase		base;
+
+	if (!iri_read_base(PG_GETARG_DATUM(0), &base))
+		PG_RETURN_NULL();
+	PG_RETURN_IRI_P(iri_make_checked(base.key, base.len, IRI_GRAMMAR_IRI_REFERENCE));
+}
+
+/* Returns a value whose key is not less than `least`; NULL if it is. */
+static struct varlena *
+make_not_less(IriText text, IriText least)
+{
+	IriError	err;
+	IriValue	value;
+	struct varlena *result = iri_make(text.data, text.len, IRI_GRAMMAR_IRI_REFERENCE, &err);
+
+	if (result == NULL)
+		return NULL;
+	iri_read(result, &value);
+	return iri_compare_bytes(value.key, value.key_len, least.data, least.len) >= 0 ? result : NULL;
+}
+
+/*
+ * iri_below_upper(y) → the type of y: NULL if nothing is below y; an error for
+ * the empty reference
+ */
+PG_FUNCTION_INFO_V1(iri_below_upper);
+Datum
+iri_below_upper(PG_FUNCTION_ARGS)
+{
+	IriBase		base;
+	IriBuf		after;
+	IriBuf		text;
+	IriText		least;
+	struct varlena *result = NULL;
+
+	if (!iri_read_base(PG_GETARG_DATUM(0), &base))
+		PG_RETURN_NULL();
+	iri_buf_init(&after, NULL, 0);
+	iri_after_base(&base, &after);
+	least = iri_take(&after);
+	iri_buf_init(&text, NULL, 0);
+	for (int n = 0; result == NULL && iri_text_after_base(&base, n, &text); n++)
+	{
+		IriText		made = iri_take(&text);
+
+		result = make_not_less(made, least);
+		pfree((char *) made.data);
+		iri_buf_init(&text, NULL, 0);
+	}
+	iri_buf_free(&text);
+	if (result == NULL)
+		ereport(ERROR,
+				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				 errmsg("nothing is greater than all that is below an empty reference"),
+				 errhint("Use the lower bound alone.")));
+	PG_RETURN_IRI_P(result);
+}
+
+/* iri_domain_lower(domain) → iri: NULL if it is not a domain name */
+PG_FUNCTION_INFO_V1(iri_domain_lower);
+Datum
+iri_domain_lower(PG_FUNCTION_ARGS)
+{
+	IriDomain	domain;
+	IriBuf		text;
+
+	if (!iri_read_domain(PG_GETARG_DATUM(0), &domain))
+		PG_RETURN_NULL();
+	iri_buf_init(&text, NULL, 0);
+	iri_append_domain_lower(domain.name, domain.len, &text);
+	PG_RETURN_IRI_P(iri_make_from_buffer(&text, IRI_GRAMMAR_IRI));
+}
+
+/* iri_domain_upper(domain) → iri: NULL if it is not a domain name */
+PG_FUNCTION_INFO_V1(iri_domain_upper);
+Datum
+iri_domain_upper(PG_FUNCTION_ARGS)
+{
+	IriDomain	domain;
+	IriBuf		text;
+
+	if (!iri_read_domain(PG_GETARG_DATUM(0), &domain))
+		PG_RETURN_NULL();
+	iri_buf_init(&text, NULL, 0);
+	iri_append_domain_upper(domain.name, domain.len, &text);
+	PG_RETURN_IRI_P(iri_make_from_buffer(&text, IRI_GRAMMAR_IRI));
+}

@@ -1,0 +1,56 @@
+/*
+ * The versions on which results depend.
+ */
+#include "iri.h"
+
+#include <idn2.h>
+#include <unicode/uchar.h>
+#include <unicode/uversion.h>
+
+#include "funcapi.h"
+#include "utils/builtins.h"
+
+#include "core/host/idna.h"
+#include "core/host/special.h"
+#include "core/scheme/registry.h"
+#include "component/psl.h"
+
+static void
+put(ReturnSetInfo *result, const char *name, const char *version)
+{
+	Datum		values[2];
+	bool		nulls[2] = {false, false};
+
+	values[0] = CStringGetTextDatum(name);
+	values[1] = CStringGetTextDatum(version);
+	tuplestore_putvalues(result->setResult, result->setDesc, values, nulls);
+}
+
+/* iri_versions() → setof (name, version) */
+PG_FUNCTION_INFO_V1(iri_versions);
+Datum
+iri_versions(PG_FUNCTION_ARGS)
+{
+	ReturnSetInfo *result = (ReturnSetInfo *) fcinfo->resultinfo;
+	UVersionInfo version;
+	char		text[U_MAX_VERSION_STRING_LENGTH];
+
+	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);
+	put(result, "iri", IRI_VERSION);
+	put(result, "key", CppAsString2(IRI_KEY_VERSION));
+	put(result, "unicode-hosts", IRI_HOST_UNICODE_VERSION);
+	u_getVersion(version);
+	u_versionToString(version, text);
+	put(result, "icu", text);
+	u_getUnicodeVersion(version);
+	u_versionToString(version, text);
+	put(result, "unicode-icu", text);
+	put(result, "libpsl", iri_psl_version());
+	iri_psl_list_date(text, sizeof(text));
+	put(result, "public-suffix-list", text);
+	put(result, "libidn2", idn2_check_version(NULL));
+	put(result, "scheme-registry", iri_scheme_registry_date);
+	put(result, "special-use-names", iri_special_names_date);
+	put(result, "special-purpose-addresses", iri_special_addresses_date);
+	return (Datum) 0;
+}

@@ -1,0 +1,114 @@
+/*
+ * Values as datums.
+ */
+#include "iri.h"
+
+#include "utils/memutils.h"
+
+PG_MODULE_MAGIC;
+
+#define VALUE_EXTRA		32
+
+/* Makes a value from UTF-8.  Returns NULL and fills `err` if it is not valid. */
+struct varlena *
+iri_make(const char *utf8, size_t len, IriGrammar grammar, IriError *err)
+{
+	struct varlena *value;
+	IriBuf		buf;
+
+	if (len > IRI_MAX_LENGTH)
+	{
+		*err = (IriError) {.code = IRI_ERROR_TOO_LONG, .character = IRI_NO_CHARACTER};
+		return NULL;
+	}
+
+	/* the text, if it is in normal form, and perhaps a header; else a bit more */
+	value = palloc_extended(VARHDRSZ + len + VALUE_EXTRA, MCXT_ALLOC_HUGE);
+	iri_buf_init(&buf, VARDATA(value), len + VALUE_EXTRA);
+	if (!iri_value_make(utf8, len, grammar, &buf, err))
+	{
+		iri_buf_free(&buf);
+		pfree(value);
+		return NULL;
+	}
+	if (buf.len > MaxAllocSize - VARHDRSZ)
+	{
+		*err = (IriError) {.code = IRI_ERROR_TOO_LONG, .character = IRI_NO_CHARACTER};
+		pfree(value);
+		value = NULL;
+	}
+	else if (buf.owned)
+	{
+		/* as in iri_take */
+		pfree(value);
+		value = palloc_extended(VARHDRSZ + buf.len, MCXT_ALLOC_NO_OOM);
+		if (value != NULL)
+			memcpy(VARDATA(value), buf.data, buf.len);
+		else
+			*err = (IriError) {.code = IRI_ERROR_NO_MEMORY, .character = IRI_NO_CHARACTER};
+	}
+	if (value != NULL)
+		SET_VARSIZE(value, VARHDRSZ + buf.len);
+	iri_buf_free(&buf);
+	return value;
+}
+
+/* The same for text that is known to be valid. */
+struct varlena *
+iri_make_checked(const char *utf8, size_t len, IriGrammar grammar)
+{
+	IriError	err;
+	struct varlena *value = iri_make(utf8, len, grammar, &err);
+
+	if (value == NULL)
+	{
+		size_t		shown_len;
+		char	   *shown = iri_from_utf8(utf8, len, &shown_len);
+
+		iri_report(&err, grammar, shown, shown_len, (IriText) {utf8, len}, NULL);
+	}
+	return value;
+}
+
+/* Makes a value from output of the core, which is freed. */
+struct varlena *
+iri_make_from_buffer(IriBuf *buf, IriGrammar grammar)
+{
+	IriText		made = iri_take(buf);
+	struct varlena *value = iri_make_checked(made.data, made.len, grammar);
+
+	pfree((char *) made.data);
+	return value;
+}
+
+/*
+ * Returns the spelling: within the datum, or palloc'd if it differs from the
+ * key.
+ */
+IriText
+iri_spelling(const IriValue *value)
+{
+	IriText		text = {value->key, value->key_len};
+
+	if (value->header & IRI_V_APART)
+	{
+		char	   *copy;
+
+		text.len = iri_spelling_len(value);
+		copy = palloc_extended(text.len + 1, MCXT_ALLOC_HUGE);
+		iri_spelling_copy(value, copy);
+		text.data = copy;
+	}
+	return text;
+}
+
+/* Returns the part before the fragment. */
+IriText
+iri_document(IriText whole)
+{
+	const char *hash = memchr(whole.data, '#', whole.len);
+
+	if (hash != NULL)
+		whole.len = hash - whole.data;
+	return whole;
+}

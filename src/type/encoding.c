@@ -1,0 +1,284 @@
+/*
+ * Conversion between UTF-8, used by values, and the encoding of the database.
+ */
+#include "iri.h"
+
+#include "catalog/namespace.h"
+#include "lib/stringinfo.h"
+#include "mb/pg_wchar.h"
+#include "utils/builtins.h"
+#include "utils/memutils.h"
+
+#include "core/host/idna.h"
+#include "core/scheme/scheme.h"
+#include "core/text/percent.h"
+#include "core/text/utf8.h"
+
+/*
+ * Returns true if the database holds UTF-8, or bytes of no declared encoding,
+ * which are treated as UTF-8.
+ */
+static bool
+database_is_utf8(void)
+{
+	int			encoding = GetDatabaseEncoding();
+
+	return encoding == PG_UTF8 || encoding == PG_SQL_ASCII;
+}
+
+/* A conversion between two encodings, and what it has written so far. */
+typedef struct Conversion
+{
+	int			from;
+	int			to;
+	Oid			proc;
+	char	   *buf;
+	size_t		size;
+	size_t		len;
+} Conversion;
+
+/* %HH takes three bytes for one, which a conversion may need as well. */
+static void
+open_conversion(Conversion *c, int from, int to, size_t len)
+{
+	c->from = from;
+	c->to = to;
+	c->proc = FindDefaultConversionProc(from, to);
+	c->size = len * MAX_CONVERSION_GROWTH + 1;
+	c->buf = palloc_extended(c->size, MCXT_ALLOC_HUGE);
+	c->len = 0;
+}
+
+/*
+ * Converts up to the first character that the other encoding lacks.  Returns
+ * how many bytes of s were converted.
+ */
+static size_t
+convert(Conversion *c, const char *s, size_t len)
+{
+	size_t		done = 0;
+
+	while (done < len && OidIsValid(c->proc))
+	{
+		int			converted;
+
+		converted = pg_do_encoding_conversion_buf(c->proc, c->from, c->to,
+												  (unsigned char *) s + done, len - done,
+												  (unsigned char *) c->buf + c->len,
+												  Min(c->size - c->len, MaxAllocSize), true);
+		if (converted <= 0)
+			break;
+		c->len += strlen(c->buf + c->len);
+		done += converted;
+	}
+	return done;
+}
+
+/*
+ * Returns text of the database as UTF-8: `s` itself, or palloc'd.  Returns
+ * false if it contains a character that Unicode lacks; then `utf8` has the
+ * part before it.
+ */
+bool
+iri_to_utf8(const char *s, size_t len, IriText *utf8)
+{
+	Conversion	c;
+	size_t		done;
+
+	if (database_is_utf8() || iri_is_ascii(s, len))
+	{
+		utf8->data = s;
+		utf8->len = len;
+		return true;
+	}
+	open_conversion(&c, GetDatabaseEncoding(), PG_UTF8, len);
+	done = convert(&c, s, len);
+	utf8->data = c.buf;
+	utf8->len = c.len;
+	return done == len;
+}
+
+/*
+ * Returns UTF-8 as text of the database: `utf8` itself, or palloc'd.  A
+ * character that the encoding lacks is percent-encoded: the same IRI, readable
+ * again, and not an error.
+ */
+char *
+iri_from_utf8(const char *utf8, size_t len, size_t *out_len)
+{
+	static const char hex[] = "0123456789ABCDEF";
+	Conversion	c;
+	size_t		done = 0;
+
+	if (database_is_utf8() || iri_is_ascii(utf8, len))
+	{
+		*out_len = len;
+		return (char *) utf8;
+	}
+	open_conversion(&c, PG_UTF8, GetDatabaseEncoding(), len);
+	for (;;)
+	{
+		size_t		end;
+
+		done += convert(&c, utf8 + done, len - done);
+		if (done == len)
+			break;
+		end = Min(len, done + pg_utf_mblen((const unsigned char *) utf8 + done));
+		for (; done < end; done++)
+		{
+			unsigned char octet = utf8[done];
+
+			c.buf[c.len++] = '%';
+			c.buf[c.len++] = hex[octet >> 4];
+			c.buf[c.len++] = hex[octet & 0x0f];
+		}
+	}
+	*out_len = c.len;
+	return c.buf;
+}
+
+static bool
+database_lacks(const char *utf8, size_t len)
+{
+	Conversion	c;
+	bool		lacks;
+
+	open_conversion(&c, PG_UTF8, GetDatabaseEncoding(), len);
+	lacks = convert(&c, utf8, len) < len;
+	pfree(c.buf);
+	return lacks;
+}
+
+/*
+ * Returns a whole IRI as it is written in the encoding of the database.  If a
+ * domain name has characters that the encoding lacks, its ASCII form is used,
+ * which is the same IRI.  If there is no such form, and elsewhere in the IRI,
+ * iri_from_utf8() percent-encodes.
+ */
+IriText
+iri_writable(IriText whole)
+{
+	IriParts	parts;
+	IriBuf		decoded;
+	IriBuf		buf;
+	IriIdnaError err;
+	char		decoded_storage[256];
+	char		storage[512];
+	const char *host;
+	size_t		host_end;
+	bool		mapped;
+
+	if (database_is_utf8() || iri_is_ascii(whole.data, whole.len))
+		return whole;
+	iri_split(whole.data, whole.len, &parts);
+	/* a relative reference is its own key, so it must be read back unchanged */
+	if (!iri_defined(parts.scheme) || !iri_has_domain_name(whole.data, &parts))
+		return whole;
+	host = whole.data + parts.host.at;
+	host_end = parts.host.at + parts.host.len;
+	if (iri_is_ascii(host, parts.host.len) || !database_lacks(host, parts.host.len))
+		return whole;
+
+	iri_buf_init(&decoded, decoded_storage, sizeof(decoded_storage));
+	iri_buf_init(&buf, storage, sizeof(storage));
+	iri_append_recoded(host, parts.host.len, false, &decoded);
+	iri_buf_append(&buf, whole.data, parts.host.at);
+	/* a host with "%" is not a domain name */
+	mapped = !decoded.failed && memchr(decoded.data, '%', decoded.len) == NULL &&
+		iri_host_to_ascii(decoded.data, decoded.len, &buf, &err);
+	buf.failed |= decoded.failed;
+	iri_buf_free(&decoded);
+	iri_buf_append(&buf, whole.data + host_end, whole.len - host_end);
+	if (mapped || buf.failed)
+		whole = iri_take(&buf);
+	else
+		iri_buf_free(&buf);
+	return whole;
+}
+
+/* Percent-encoding may have made a text too long. */
+void
+iri_check_text_length(size_t len)
+{
+	if (len > MaxAllocSize - VARHDRSZ - 1)
+		ereport(ERROR,
+				errcode(ERRCODE_PROGRAM_LIMIT_EXCEEDED),
+				errmsg("result is too long"),
+				errdetail("A text may not exceed 1 GB."));
+}
+
+static Datum
+text_datum(const char *s, size_t len)
+{
+	iri_check_text_length(len);
+	return PointerGetDatum(cstring_to_text_with_len(s, len));
+}
+
+/* Returns a text datum; `utf8.data` is not NULL. */
+Datum
+iri_text_datum(IriText utf8)
+{
+	size_t		len;
+	char	   *s = iri_from_utf8(utf8.data, utf8.len, &len);
+
+	return text_datum(s, len);
+}
+
+/* Returns a text datum of what a buffer holds, and frees the buffer. */
+Datum
+iri_text_from_buffer(IriBuf *buf)
+{
+	return iri_text_datum(iri_take(buf));
+}
+
+/* Returns how many of the first octets are UTF-8 that a text may contain. */
+static size_t
+valid_prefix(IriText octets)
+{
+	size_t		done = 0;
+
+	while (done < octets.len && octets.data[done] != '\0')
+	{
+		uint32_t	cp;
+		size_t		size = iri_utf8_decode(octets.data + done, octets.len - done, &cp);
+
+		if (size == 0)
+			break;
+		done += size;
+	}
+	return done;
+}
+
+/*
+ * Returns a text datum of decoded octets.  Data, unlike an IRI, cannot use %HH
+ * for characters that the database's encoding lacks, so these raise an error
+ * that names the bytes.
+ */
+Datum
+iri_decoded_datum(IriText octets)
+{
+	size_t		done = octets.len;
+	Conversion	c = {.buf = (char *) octets.data, .len = octets.len};
+	StringInfoData bytes;
+
+	if (!iri_is_ascii(octets.data, octets.len) || memchr(octets.data, '\0', octets.len) != NULL)
+		done = valid_prefix(octets);
+	if (done == octets.len && !database_is_utf8() && !iri_is_ascii(octets.data, octets.len))
+	{
+		open_conversion(&c, PG_UTF8, GetDatabaseEncoding(), octets.len);
+		done = convert(&c, octets.data, octets.len);
+	}
+	if (done == octets.len)
+		return text_datum(c.buf, c.len);
+
+	initStringInfo(&bytes);
+	/* no ASCII characters after them, which may be part of a password */
+	for (size_t i = done; i < octets.len && i < done + 4 && (i == done || (octets.data[i] & 0x80) != 0); i++)
+		appendStringInfo(&bytes, " 0x%02x", (unsigned char) octets.data[i]);
+	ereport(ERROR,
+			errcode(ERRCODE_CHARACTER_NOT_IN_REPERTOIRE),
+			errmsg("decoded octets are not valid text in encoding \"%s\":%s",
+				   GetDatabaseEncodingName(), bytes.data),
+			errhint("Use the function whose name ends in \"_bytes\" to get them as bytea."));
+	return (Datum) 0;
+}

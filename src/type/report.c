@@ -1,0 +1,105 @@
+/*
+ * Errors: the core's findings, in PostgreSQL's words.
+ */
+#include "iri.h"
+
+#include "lib/stringinfo.h"
+#include "mb/pg_wchar.h"
+#include "utils/builtins.h"
+
+#include "core/syntax/hint.h"
+#include "core/syntax/secret.h"
+#include "core/text/utf8.h"
+
+/* How many bytes of a refused text a message shows. */
+#define SHOWN	200
+
+static const char *
+type_name(IriGrammar grammar)
+{
+	return grammar == IRI_GRAMMAR_IRI ? "iri" : "iri_reference";
+}
+
+/* Returns the text as a message may show it: no password, not too long. */
+char *
+iri_presentable(const char *s, size_t len)
+{
+	StringInfoData buf;
+	size_t		from = len;
+	size_t		to = len;
+	bool		password = iri_find_password(s, len, &from, &to);
+
+	initStringInfo(&buf);
+	appendBinaryStringInfo(&buf, s, Min(from, SHOWN * 2));
+	if (password)
+		appendStringInfoString(&buf, "***");
+	appendBinaryStringInfo(&buf, s + to, Min(len - to, SHOWN * 2));
+	if (buf.len > SHOWN)
+	{
+		buf.len = pg_mbcliplen(buf.data, buf.len, SHOWN);
+		appendStringInfoString(&buf, "...");
+	}
+	return buf.data;
+}
+
+/*
+ * Reports that `input`, in the encoding of the database, is not a value of the
+ * type.  `utf8` is what the core was given.  The error is soft if escontext
+ * allows it.
+ */
+void
+iri_report(const IriError *err, IriGrammar grammar, const char *input, size_t len,
+		   IriText utf8, struct Node *escontext)
+{
+	char		message[IRI_ERROR_MESSAGE_SIZE];
+	IriError	shown = *err;
+	const char *hint;
+	char	   *detail;
+	size_t		detail_len;
+	size_t		from;
+	size_t		to;
+
+	if (err->code == IRI_ERROR_NO_MEMORY)
+		iri_report_no_memory();
+	if (err->code == IRI_ERROR_TOO_LONG)
+	{
+		errsave(escontext,
+				errcode(ERRCODE_PROGRAM_LIMIT_EXCEEDED),
+				errmsg("value too long for type %s", type_name(grammar)),
+				errdetail("The text and its normal form together may not exceed 1 GB."));
+		return;
+	}
+
+	/* what looks like a port may be a password: do not mention it either */
+	if (err->code == IRI_ERROR_PORT && iri_find_password(utf8.data, utf8.len, &from, &to) &&
+		err->position >= from && err->position < to)
+		shown.character = IRI_NO_CHARACTER;
+	iri_error_message(&shown, iri_utf8_count(utf8.data, err->position) + 1, message, sizeof(message));
+	hint = iri_error_hint(utf8.data, utf8.len, grammar, &shown);
+	detail = iri_from_utf8(message, strlen(message), &detail_len);
+	errsave(escontext,
+			errcode(ERRCODE_INVALID_TEXT_REPRESENTATION),
+			errmsg("invalid input syntax for type %s: \"%s\"", type_name(grammar), iri_presentable(input, len)),
+			errdetail("%.*s", (int) detail_len, detail),
+			hint != NULL ? errhint("%s", hint) : 0);
+}
+
+/* Reports an argument that is not one of the names that a function accepts. */
+void
+iri_report_argument(const char *name, const text *value, const char *accepted)
+{
+	ereport(ERROR,
+			errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+			errmsg("unrecognized %s: \"%s\"", name,
+				   iri_presentable(VARDATA_ANY(value), VARSIZE_ANY_EXHDR(value))),
+			errhint("Accepted values are %s.", accepted));
+}
+
+/* What iri_value_read refuses: storage is damaged, or a later release wrote it. */
+void
+iri_report_damaged(void)
+{
+	ereport(ERROR,
+			errcode(ERRCODE_DATA_CORRUPTED),
+			errmsg("stored value of type iri or iri_reference is corrupt"));
+}

@@ -1,0 +1,168 @@
+/*
+ * Bidirectional IRIs (draft-ietf-iri-bidi-guidelines): findings, display, and
+ * marks around them.
+ */
+#include "iri.h"
+
+#include "utils/memutils.h"
+
+#include "core/unicode/bidi.h"
+#include "unicode/findings.h"
+
+/*
+ * How many rows iri_bidi_issues returns at most.  A host may have a label for
+ * every four bytes, and what is said of each is much longer.
+ */
+#define MAX_BIDI_ROWS	300
+
+/* iri_bidi_issues(x) → setof (code, severity, component, part, position, message) */
+PG_FUNCTION_INFO_V1(iri_bidi_issues);
+Datum
+iri_bidi_issues(PG_FUNCTION_ARGS)
+{
+	IriText		whole;
+	IriParts	parts;
+	IriBuf		buf;
+
+	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	iri_buf_init(&buf, NULL, 0);
+	iri_bidi_findings(whole.data, whole.len, &parts, &buf);
+	PG_RETURN_DATUM(iri_put_findings(fcinfo, whole, &buf, MAX_BIDI_ROWS));
+}
+
+/* iri_is_bidi_safe(x) → boolean: there are no bidi issues but notices */
+PG_FUNCTION_INFO_V1(iri_is_bidi_safe);
+Datum
+iri_is_bidi_safe(PG_FUNCTION_ARGS)
+{
+	IriText		whole;
+	IriParts	parts;
+	IriBuf		buf;
+	size_t		n;
+	const IriFinding *findings;
+
+	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	iri_buf_init(&buf, NULL, 0);
+	iri_bidi_findings(whole.data, whole.len, &parts, &buf);
+	findings = iri_take_findings(&buf, &n);
+	for (size_t i = 0; i < n; i++)
+	{
+		if (iri_issue_severity(findings[i].issue) != IRI_NOTICE)
+			PG_RETURN_BOOL(false);
+	}
+	PG_RETURN_BOOL(true);
+}
+
+/* iri_bidi_visual(x) → text: the characters as they are displayed, from left to right */
+PG_FUNCTION_INFO_V1(iri_bidi_visual);
+Datum
+iri_bidi_visual(PG_FUNCTION_ARGS)
+{
+	IriValue	value;
+	IriText		whole;
+	IriBuf		buf;
+	char		storage[512];
+
+	iri_read(PG_GETARG_IRI_PP(0), &value);
+	whole = iri_spelling(&value);
+	iri_buf_init(&buf, storage, sizeof(storage));
+	iri_append_visual(whole.data, whole.len, &buf);
+	PG_RETURN_DATUM(iri_text_from_buffer(&buf));
+}
+
+/*
+ * Returns the mark in the encoding of the database, or nothing if the encoding
+ * lacks it: an IRI between percent-encoded marks would be a different one.
+ */
+static const char *
+mark_in_database(const char *utf8, size_t *len)
+{
+	char	   *mark = iri_from_utf8(utf8, strlen(utf8), len);
+
+	if (*len > 0 && mark[0] == '%')
+		*len = 0;
+	return mark;
+}
+
+/* iri_bidi_embed(x, variant) → text: between marks that keep the surroundings off */
+PG_FUNCTION_INFO_V1(iri_bidi_embed);
+Datum
+iri_bidi_embed(PG_FUNCTION_ARGS)
+{
+	text	   *variant = PG_GETARG_TEXT_PP(1);
+	size_t		variant_len = VARSIZE_ANY_EXHDR(variant);
+	bool		isolate = variant_len == 7 && memcmp(VARDATA_ANY(variant), "isolate", 7) == 0;
+	IriValue	value;
+	IriText		whole;
+	const char *open;
+	const char *close;
+	const char *s;
+	size_t		open_len;
+	size_t		close_len;
+	size_t		len;
+	text	   *result;
+
+	if (!isolate && !(variant_len == 9 && memcmp(VARDATA_ANY(variant), "embedding", 9) == 0))
+		iri_report_argument("variant", variant, "\"embedding\", \"isolate\"");
+	iri_read(PG_GETARG_IRI_PP(0), &value);
+	whole = iri_spelling(&value);
+	if (!iri_needs_embedding(whole.data, whole.len))
+		PG_RETURN_DATUM(iri_text_datum(whole));
+
+	/* LRE and PDF, LRI and PDI */
+	open = mark_in_database(isolate ? "\xe2\x81\xa6" : "\xe2\x80\xaa", &open_len);
+	close = mark_in_database(isolate ? "\xe2\x81\xa9" : "\xe2\x80\xac", &close_len);
+	s = iri_from_utf8(whole.data, whole.len, &len);
+	if (open_len == 0 || close_len == 0)
+		open_len = close_len = 0;
+	if (len > MaxAllocSize - VARHDRSZ - open_len - close_len)
+		ereport(ERROR,
+				errcode(ERRCODE_PROGRAM_LIMIT_EXCEEDED),
+				errmsg("result is too long"),
+				errdetail("A text may not exceed 1 GB."));
+	result = palloc(VARHDRSZ + open_len + len + close_len);
+	SET_VARSIZE(result, VARHDRSZ + open_len + len + close_len);
+	memcpy(VARDATA(result), open, open_len);
+	memcpy(VARDATA(result) + open_len, s, len);
+	memcpy(VARDATA(result) + open_len + len, close, close_len);
+	PG_RETURN_TEXT_P(result);
+}
+
+static Datum
+bidi_escape(FunctionCallInfo fcinfo, IriGrammar grammar)
+{
+	struct varlena *x = PG_GETARG_IRI_PP(0);
+	IriValue	value;
+	IriText		whole;
+	IriParts	parts;
+	IriBuf		buf;
+	char		storage[512];
+
+	iri_read(x, &value);
+	if (value.header & IRI_V_ASCII)
+		return PointerGetDatum(x);
+	whole = iri_spelling(&value);
+	iri_split(whole.data, whole.len, &parts);
+	iri_buf_init(&buf, storage, sizeof(storage));
+	iri_append_bidi_escaped(whole.data, whole.len, &parts, &buf);
+	return PointerGetDatum(iri_make_from_buffer(&buf, grammar));
+}
+
+/*
+ * iri_bidi_escape(iri) → iri: with every offending part percent-encoded as a
+ * whole
+ */
+PG_FUNCTION_INFO_V1(iri_bidi_escape);
+Datum
+iri_bidi_escape(PG_FUNCTION_ARGS)
+{
+	PG_RETURN_DATUM(bidi_escape(fcinfo, IRI_GRAMMAR_IRI));
+}
+
+/* iri_bidi_escape(iri_reference) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_reference_bidi_escape);
+Datum
+iri_reference_bidi_escape(PG_FUNCTION_ARGS)
+{
+	PG_RETURN_DATUM(bidi_escape(fcinfo, IRI_GRAMMAR_IRI_REFERENCE));
+}

@@ -1,0 +1,82 @@
+/*
+ * What may be shown to a person, and what may be logged.
+ */
+#include "iri.h"
+
+#include "catalog/pg_type.h"
+#include "utils/array.h"
+#include "utils/builtins.h"
+
+#include "core/unicode/display.h"
+
+/* iri_display(x, repertoire) → text: what may be shown to a person */
+PG_FUNCTION_INFO_V1(iri_display);
+Datum
+iri_display(PG_FUNCTION_ARGS)
+{
+	text	   *name = PG_GETARG_TEXT_PP(1);
+	int			repertoire = iri_repertoire_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
+	IriText		whole;
+	IriParts	parts;
+	IriBuf		buf;
+	char		storage[512];
+
+	if (repertoire < 0)
+		iri_report_argument("repertoire", name, "\"unicode\", \"ascii\"");
+	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	iri_buf_init(&buf, storage, sizeof(storage));
+	iri_append_display(whole.data, &parts, (IriRepertoire) repertoire, &buf);
+	PG_RETURN_DATUM(iri_text_from_buffer(&buf));
+}
+
+static Datum
+redact(FunctionCallInfo fcinfo, IriGrammar grammar)
+{
+	ArrayType  *array = PG_GETARG_ARRAYTYPE_P(1);
+	unsigned int what = 0;
+	Datum	   *names;
+	bool	   *nulls;
+	int			count;
+	IriText		whole;
+	IriParts	parts;
+	IriBuf		buf;
+	char		storage[512];
+
+	deconstruct_array(array, TEXTOID, -1, false, TYPALIGN_INT, &names, &nulls, &count);
+	for (int i = 0; i < count; i++)
+	{
+		text	   *name;
+		unsigned int bit;
+
+		if (nulls[i])
+			ereport(ERROR,
+					errcode(ERRCODE_NULL_VALUE_NOT_ALLOWED),
+					errmsg("part must not be null"));
+		name = DatumGetTextPP(names[i]);
+		bit = iri_redact_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
+		if (bit == 0)
+			iri_report_argument("part", name,
+								"\"password\", \"userinfo\", \"values\", \"query\", \"fragment\"");
+		what |= bit;
+	}
+	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	iri_buf_init(&buf, storage, sizeof(storage));
+	iri_append_redacted(whole.data, whole.len, &parts, what, &buf);
+	return PointerGetDatum(iri_make_from_buffer(&buf, grammar));
+}
+
+/* iri_redact(iri, what) → iri: without the parts that must not be read */
+PG_FUNCTION_INFO_V1(iri_redact);
+Datum
+iri_redact(PG_FUNCTION_ARGS)
+{
+	PG_RETURN_DATUM(redact(fcinfo, IRI_GRAMMAR_IRI));
+}
+
+/* iri_redact(iri_reference, parts) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_reference_redact);
+Datum
+iri_reference_redact(PG_FUNCTION_ARGS)
+{
+	PG_RETURN_DATUM(redact(fcinfo, IRI_GRAMMAR_IRI_REFERENCE));
+}

@@ -1,0 +1,21 @@
+/*
+ * Findings of the core as rows; see lint.h there.
+ */
+#ifndef IRI_FINDINGS_H
+#define IRI_FINDINGS_H
+
+#include "iri.h"
+
+#include "core/syntax/finding.h"
+
+/* Returns the findings of a buffer in palloc'd memory, and frees the buffer. */
+extern const IriFinding *iri_take_findings(IriBuf *buf, size_t *n);
+
+/*
+ * Puts the first `max` findings about `whole` into the result of a function, as
+ * rows of (code, severity, component, part, position, message), and frees the
+ * buffer.  The position counts characters from 1.
+ */
+extern Datum iri_put_findings(FunctionCallInfo fcinfo, IriText whole, IriBuf *buf, size_t max);
+
+#endif							/* IRI_FINDINGS_H */

@@ -1,0 +1,63 @@
+/*
+ * Unicode normalization forms of spellings.
+ */
+#include "iri.h"
+
+#include "core/text/nfc.h"
+
+static Datum
+to_form(FunctionCallInfo fcinfo, IriGrammar grammar)
+{
+	struct varlena *x = PG_GETARG_IRI_PP(0);
+	IriForm		form = (IriForm) iri_getarg_form(fcinfo, 1);
+	IriValue	value;
+	IriText		whole;
+	IriBuf		buf;
+	char		storage[512];
+
+	iri_read(x, &value);
+	if (value.header & IRI_V_ASCII)
+		return PointerGetDatum(x);
+	whole = iri_spelling(&value);
+	iri_buf_init(&buf, storage, sizeof(storage));
+	iri_append_normalized(whole.data, whole.len, form, &buf);
+	return PointerGetDatum(iri_make_from_buffer(&buf, grammar));
+}
+
+/* iri_unicode_normalize(iri, form) → iri: the spelling in a Unicode normalization form */
+PG_FUNCTION_INFO_V1(iri_unicode_normalize);
+Datum
+iri_unicode_normalize(PG_FUNCTION_ARGS)
+{
+	PG_RETURN_DATUM(to_form(fcinfo, IRI_GRAMMAR_IRI));
+}
+
+/* iri_unicode_normalize(iri_reference, form) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_reference_unicode_normalize);
+Datum
+iri_reference_unicode_normalize(PG_FUNCTION_ARGS)
+{
+	PG_RETURN_DATUM(to_form(fcinfo, IRI_GRAMMAR_IRI_REFERENCE));
+}
+
+/* iri_is_unicode_normalized(x, form) → boolean */
+PG_FUNCTION_INFO_V1(iri_is_unicode_normalized);
+Datum
+iri_is_unicode_normalized(PG_FUNCTION_ARGS)
+{
+	IriForm		form = (IriForm) iri_getarg_form(fcinfo, 1);
+	IriValue	value;
+	IriText		whole;
+	size_t		at;
+	bool		failed;
+	bool		result;
+
+	iri_read(PG_GETARG_IRI_PP(0), &value);
+	if (value.header & IRI_V_ASCII)
+		PG_RETURN_BOOL(true);
+	whole = iri_spelling(&value);
+	result = iri_text_is_normalized(whole.data, whole.len, form, &at, &failed);
+	if (failed)
+		iri_report_no_memory();
+	PG_RETURN_BOOL(result);
+}

@@ -1,0 +1,59 @@
+/*
+ * Hosts that look like others.
+ */
+#include "iri.h"
+
+#include "core/host/spoof.h"
+#include "core/unicode/lint.h"
+#include "core/unicode/name.h"
+#include "unicode/findings.h"
+
+/*
+ * iri_spoof_issues(x) → text[]: what is suspicious about the host, '{}' for
+ * nothing
+ */
+PG_FUNCTION_INFO_V1(iri_spoof_issues);
+Datum
+iri_spoof_issues(PG_FUNCTION_ARGS)
+{
+	IriText		whole;
+	IriParts	parts;
+	IriBuf		buf;
+
+	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	iri_buf_init(&buf, NULL, 0);
+	iri_lint_spoof(whole.data, &parts, &buf);
+	PG_RETURN_DATUM(iri_put_findings(fcinfo, whole, &buf, SIZE_MAX));
+}
+
+/* iri_skeleton(x) → text: what the host looks like; NULL without an authority */
+PG_FUNCTION_INFO_V1(iri_skeleton);
+Datum
+iri_skeleton(PG_FUNCTION_ARGS)
+{
+	IriValue	value;
+	IriText		whole;
+	IriParts	parts;
+	IriBuf		name;
+	IriBuf		skeleton;
+	char		storage[256];
+	char		skeleton_storage[256];
+	bool		dns;
+
+	/* uses the key, so that equal IRIs have equal skeletons */
+	iri_read(PG_GETARG_IRI_PP(0), &value);
+	whole = (IriText) {value.key, value.key_len};
+	iri_split(whole.data, whole.len, &parts);
+	if (!iri_defined(parts.host))
+		PG_RETURN_NULL();
+	if (parts.host_kind != IRI_HOST_REGNAME)
+		PG_RETURN_DATUM(iri_text_datum(iri_component(whole, parts.host)));
+	iri_buf_init(&name, storage, sizeof(storage));
+	iri_buf_init(&skeleton, skeleton_storage, sizeof(skeleton_storage));
+	iri_append_name(whole.data, &parts, &name, &dns);
+	if (!name.failed)
+		iri_append_skeleton(name.data, name.len, &skeleton);
+	skeleton.failed |= name.failed;
+	iri_buf_free(&name);
+	PG_RETURN_DATUM(iri_text_from_buffer(&skeleton));
+}

@@ -289,7 +289,7 @@ CREATE OPERATOR < (
 	RESTRICT = scalarltsel,
 	JOIN = scalarltjoinsel
 );
-COMMENT ON OPERATOR < (iri, iri) IS 'less than';
+COMMENT ON OPERATOR < (iri, iri) IS 'less than, by normal form';
 
 CREATE OPERATOR <= (
 	LEFTARG = iri,
@@ -300,7 +300,7 @@ CREATE OPERATOR <= (
 	RESTRICT = scalarlesel,
 	JOIN = scalarlejoinsel
 );
-COMMENT ON OPERATOR <= (iri, iri) IS 'less than or equal';
+COMMENT ON OPERATOR <= (iri, iri) IS 'less than or equal, by normal form';
 
 CREATE OPERATOR = (
 	LEFTARG = iri,
@@ -313,7 +313,7 @@ CREATE OPERATOR = (
 	HASHES,
 	MERGES
 );
-COMMENT ON OPERATOR = (iri, iri) IS 'the same normal form';
+COMMENT ON OPERATOR = (iri, iri) IS 'equal, by normal form';
 
 CREATE OPERATOR <> (
 	LEFTARG = iri,
@@ -324,7 +324,7 @@ CREATE OPERATOR <> (
 	RESTRICT = neqsel,
 	JOIN = neqjoinsel
 );
-COMMENT ON OPERATOR <> (iri, iri) IS 'not the same normal form';
+COMMENT ON OPERATOR <> (iri, iri) IS 'not equal, by normal form';
 
 CREATE OPERATOR >= (
 	LEFTARG = iri,
@@ -335,7 +335,7 @@ CREATE OPERATOR >= (
 	RESTRICT = scalargesel,
 	JOIN = scalargejoinsel
 );
-COMMENT ON OPERATOR >= (iri, iri) IS 'greater than or equal';
+COMMENT ON OPERATOR >= (iri, iri) IS 'greater than or equal, by normal form';
 
 CREATE OPERATOR > (
 	LEFTARG = iri,
@@ -346,7 +346,7 @@ CREATE OPERATOR > (
 	RESTRICT = scalargtsel,
 	JOIN = scalargtjoinsel
 );
-COMMENT ON OPERATOR > (iri, iri) IS 'greater than';
+COMMENT ON OPERATOR > (iri, iri) IS 'greater than, by normal form';
 
 CREATE OPERATOR < (
 	LEFTARG = iri_reference,
@@ -357,7 +357,7 @@ CREATE OPERATOR < (
 	RESTRICT = scalarltsel,
 	JOIN = scalarltjoinsel
 );
-COMMENT ON OPERATOR < (iri_reference, iri_reference) IS 'less than';
+COMMENT ON OPERATOR < (iri_reference, iri_reference) IS 'less than, by normal form';
 
 CREATE OPERATOR <= (
 	LEFTARG = iri_reference,
@@ -368,7 +368,7 @@ CREATE OPERATOR <= (
 	RESTRICT = scalarlesel,
 	JOIN = scalarlejoinsel
 );
-COMMENT ON OPERATOR <= (iri_reference, iri_reference) IS 'less than or equal';
+COMMENT ON OPERATOR <= (iri_reference, iri_reference) IS 'less than or equal, by normal form';
 
 CREATE OPERATOR = (
 	LEFTARG = iri_reference,
@@ -381,7 +381,7 @@ CREATE OPERATOR = (
 	HASHES,
 	MERGES
 );
-COMMENT ON OPERATOR = (iri_reference, iri_reference) IS 'the same normal form';
+COMMENT ON OPERATOR = (iri_reference, iri_reference) IS 'equal, by normal form';
 
 CREATE OPERATOR <> (
 	LEFTARG = iri_reference,
@@ -392,7 +392,7 @@ CREATE OPERATOR <> (
 	RESTRICT = neqsel,
 	JOIN = neqjoinsel
 );
-COMMENT ON OPERATOR <> (iri_reference, iri_reference) IS 'not the same normal form';
+COMMENT ON OPERATOR <> (iri_reference, iri_reference) IS 'not equal, by normal form';
 
 CREATE OPERATOR >= (
 	LEFTARG = iri_reference,
@@ -403,7 +403,7 @@ CREATE OPERATOR >= (
 	RESTRICT = scalargesel,
 	JOIN = scalargejoinsel
 );
-COMMENT ON OPERATOR >= (iri_reference, iri_reference) IS 'greater than or equal';
+COMMENT ON OPERATOR >= (iri_reference, iri_reference) IS 'greater than or equal, by normal form';
 
 CREATE OPERATOR > (
 	LEFTARG = iri_reference,
@@ -414,7 +414,7 @@ CREATE OPERATOR > (
 	RESTRICT = scalargtsel,
 	JOIN = scalargtjoinsel
 );
-COMMENT ON OPERATOR > (iri_reference, iri_reference) IS 'greater than';
+COMMENT ON OPERATOR > (iri_reference, iri_reference) IS 'greater than, by normal form';
 
 CREATE OPERATOR < (
 	LEFTARG = iri,
@@ -425,7 +425,7 @@ CREATE OPERATOR < (
 	RESTRICT = iri_bound_sel,
 	JOIN = scalarltjoinsel
 );
-COMMENT ON OPERATOR < (iri, iri_reference) IS 'less than';
+COMMENT ON OPERATOR < (iri, iri_reference) IS 'less than, by normal form';
 
 CREATE OPERATOR <= (
 	LEFTARG = iri,
@@ -436,7 +436,7 @@ CREATE OPERATOR <= (
 	RESTRICT = scalarlesel,
 	JOIN = scalarlejoinsel
 );
-COMMENT ON OPERATOR <= (iri, iri_reference) IS 'less than or equal';
+COMMENT ON OPERATOR <= (iri, iri_reference) IS 'less than or equal, by normal form';
 
 CREATE OPERATOR = (
 	LEFTARG = iri,
@@ -449,7 +449,7 @@ CREATE OPERATOR = (
 	HASHES,
 	MERGES
 );
-COMMENT ON OPERATOR = (iri, iri_reference) IS 'the same normal form';
+COMMENT ON OPERATOR = (iri, iri_reference) IS 'equal, by normal form';
 
 CREATE OPERATOR <> (
 	LEFTARG = iri,
@@ -460,7 +460,7 @@ CREATE OPERATOR <> (
 	RESTRICT = neqsel,
 	JOIN = neqjoinsel
 );
-COMMENT ON OPERATOR <> (iri, iri_reference) IS 'not the same normal form';
+COMMENT ON OPERATOR <> (iri, iri_reference) IS 'not equal, by normal form';
 
 CREATE OPERATOR >= (
 	LEFTARG = iri,
@@ -471,7 +471,7 @@ CREATE OPERATOR >= (
 	RESTRICT = iri_bound_sel,
 	JOIN = scalargejoinsel
 );
-COMMENT ON OPERATOR >= (iri, iri_reference) IS 'greater than or equal';
+COMMENT ON OPERATOR >= (iri, iri_reference) IS 'greater than or equal, by normal form';
 
 CREATE OPERATOR > (
 	LEFTARG = iri,
@@ -482,7 +482,7 @@ CREATE OPERATOR > (
 	RESTRICT = scalargtsel,
 	JOIN = scalargtjoinsel
 );
-COMMENT ON OPERATOR > (iri, iri_reference) IS 'greater than';
+COMMENT ON OPERATOR > (iri, iri_reference) IS 'greater than, by normal form';
 
 CREATE OPERATOR < (
 	LEFTARG = iri_reference,
@@ -493,7 +493,7 @@ CREATE OPERATOR < (
 	RESTRICT = iri_bound_sel,
 	JOIN = scalarltjoinsel
 );
-COMMENT ON OPERATOR < (iri_reference, iri) IS 'less than';
+COMMENT ON OPERATOR < (iri_reference, iri) IS 'less than, by normal form';
 
 CREATE OPERATOR <= (
 	LEFTARG = iri_reference,
@@ -504,7 +504,7 @@ CREATE OPERATOR <= (
 	RESTRICT = scalarlesel,
 	JOIN = scalarlejoinsel
 );
-COMMENT ON OPERATOR <= (iri_reference, iri) IS 'less than or equal';
+COMMENT ON OPERATOR <= (iri_reference, iri) IS 'less than or equal, by normal form';
 
 CREATE OPERATOR = (
 	LEFTARG = iri_reference,
@@ -517,7 +517,7 @@ CREATE OPERATOR = (
 	HASHES,
 	MERGES
 );
-COMMENT ON OPERATOR = (iri_reference, iri) IS 'the same normal form';
+COMMENT ON OPERATOR = (iri_reference, iri) IS 'equal, by normal form';
 
 CREATE OPERATOR <> (
 	LEFTARG = iri_reference,
@@ -528,7 +528,7 @@ CREATE OPERATOR <> (
 	RESTRICT = neqsel,
 	JOIN = neqjoinsel
 );
-COMMENT ON OPERATOR <> (iri_reference, iri) IS 'not the same normal form';
+COMMENT ON OPERATOR <> (iri_reference, iri) IS 'not equal, by normal form';
 
 CREATE OPERATOR >= (
 	LEFTARG = iri_reference,
@@ -539,7 +539,7 @@ CREATE OPERATOR >= (
 	RESTRICT = iri_bound_sel,
 	JOIN = scalargejoinsel
 );
-COMMENT ON OPERATOR >= (iri_reference, iri) IS 'greater than or equal';
+COMMENT ON OPERATOR >= (iri_reference, iri) IS 'greater than or equal, by normal form';
 
 CREATE OPERATOR > (
 	LEFTARG = iri_reference,
@@ -550,7 +550,7 @@ CREATE OPERATOR > (
 	RESTRICT = scalargtsel,
 	JOIN = scalargtjoinsel
 );
-COMMENT ON OPERATOR > (iri_reference, iri) IS 'greater than';
+COMMENT ON OPERATOR > (iri_reference, iri) IS 'greater than, by normal form';
 
 CREATE FUNCTION iri_hash(iri) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
@@ -684,6 +684,171 @@ CREATE AGGREGATE max(iri_reference) (
 	PARALLEL = SAFE
 );
 COMMENT ON AGGREGATE max(iri_reference) IS 'largest normal form';
+
+--
+-- comparison with text, for parameters and columns of type text
+--
+-- Text that is not an IRI reference compares as NULL does.  The planner takes
+-- x = text for x = iri_reference_try(text).  It cannot replace the elements of
+-- ANY (text[]).  For these alone, families have the operators with text at the
+-- right, and no others for text.  So amvalidate says that some are missing.
+--
+
+CREATE FUNCTION iri_text_support(internal) RETURNS internal
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_text_support(internal) IS 'planner support for comparison with text';
+
+CREATE FUNCTION iri_eq_text(a iri, b text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iri_text_support;
+COMMENT ON FUNCTION iri_eq_text(iri, text) IS 'implementation of = operator';
+
+CREATE FUNCTION iri_eq_text(a iri_reference, b text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iri_text_support;
+COMMENT ON FUNCTION iri_eq_text(iri_reference, text) IS 'implementation of = operator';
+
+CREATE FUNCTION iri_text_eq(a text, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iri_text_support;
+COMMENT ON FUNCTION iri_text_eq(text, iri) IS 'implementation of = operator';
+
+CREATE FUNCTION iri_text_eq(a text, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iri_text_support;
+COMMENT ON FUNCTION iri_text_eq(text, iri_reference) IS 'implementation of = operator';
+
+CREATE FUNCTION iri_ne_text(a iri, b text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iri_text_support;
+COMMENT ON FUNCTION iri_ne_text(iri, text) IS 'implementation of <> operator';
+
+CREATE FUNCTION iri_ne_text(a iri_reference, b text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iri_text_support;
+COMMENT ON FUNCTION iri_ne_text(iri_reference, text) IS 'implementation of <> operator';
+
+CREATE FUNCTION iri_text_ne(a text, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iri_text_support;
+COMMENT ON FUNCTION iri_text_ne(text, iri) IS 'implementation of <> operator';
+
+CREATE FUNCTION iri_text_ne(a text, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iri_text_support;
+COMMENT ON FUNCTION iri_text_ne(text, iri_reference) IS 'implementation of <> operator';
+
+CREATE FUNCTION iri_cmp_text(a iri, b text) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
+COMMENT ON FUNCTION iri_cmp_text(iri, text) IS 'btree comparison of normal forms: negative, zero or positive';
+
+CREATE FUNCTION iri_cmp_text(a iri_reference, b text) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
+COMMENT ON FUNCTION iri_cmp_text(iri_reference, text) IS 'btree comparison of normal forms: negative, zero or positive';
+
+CREATE FUNCTION iri_text_cmp(a text, b text) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
+COMMENT ON FUNCTION iri_text_cmp(text, text) IS 'btree comparison of normal forms: negative, zero or positive';
+
+CREATE FUNCTION iri_text_hash(text) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
+COMMENT ON FUNCTION iri_text_hash(text) IS 'hash of the normal form';
+
+CREATE FUNCTION iri_text_hash_extended(value text, seed bigint) RETURNS bigint
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
+COMMENT ON FUNCTION iri_text_hash_extended(text, bigint) IS 'hash of the normal form, with a seed';
+
+CREATE OPERATOR = (
+	LEFTARG = iri,
+	RIGHTARG = text,
+	FUNCTION = iri_eq_text,
+	COMMUTATOR = =,
+	NEGATOR = <>,
+	RESTRICT = eqsel,
+	JOIN = eqjoinsel
+);
+COMMENT ON OPERATOR = (iri, text) IS 'equal, by normal form';
+
+CREATE OPERATOR = (
+	LEFTARG = iri_reference,
+	RIGHTARG = text,
+	FUNCTION = iri_eq_text,
+	COMMUTATOR = =,
+	NEGATOR = <>,
+	RESTRICT = eqsel,
+	JOIN = eqjoinsel
+);
+COMMENT ON OPERATOR = (iri_reference, text) IS 'equal, by normal form';
+
+CREATE OPERATOR = (
+	LEFTARG = text,
+	RIGHTARG = iri,
+	FUNCTION = iri_text_eq,
+	COMMUTATOR = =,
+	NEGATOR = <>,
+	RESTRICT = eqsel,
+	JOIN = eqjoinsel
+);
+COMMENT ON OPERATOR = (text, iri) IS 'equal, by normal form';
+
+CREATE OPERATOR = (
+	LEFTARG = text,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_text_eq,
+	COMMUTATOR = =,
+	NEGATOR = <>,
+	RESTRICT = eqsel,
+	JOIN = eqjoinsel
+);
+COMMENT ON OPERATOR = (text, iri_reference) IS 'equal, by normal form';
+
+CREATE OPERATOR <> (
+	LEFTARG = iri,
+	RIGHTARG = text,
+	FUNCTION = iri_ne_text,
+	COMMUTATOR = <>,
+	NEGATOR = =,
+	RESTRICT = neqsel,
+	JOIN = neqjoinsel
+);
+COMMENT ON OPERATOR <> (iri, text) IS 'not equal, by normal form';
+
+CREATE OPERATOR <> (
+	LEFTARG = iri_reference,
+	RIGHTARG = text,
+	FUNCTION = iri_ne_text,
+	COMMUTATOR = <>,
+	NEGATOR = =,
+	RESTRICT = neqsel,
+	JOIN = neqjoinsel
+);
+COMMENT ON OPERATOR <> (iri_reference, text) IS 'not equal, by normal form';
+
+CREATE OPERATOR <> (
+	LEFTARG = text,
+	RIGHTARG = iri,
+	FUNCTION = iri_text_ne,
+	COMMUTATOR = <>,
+	NEGATOR = =,
+	RESTRICT = neqsel,
+	JOIN = neqjoinsel
+);
+COMMENT ON OPERATOR <> (text, iri) IS 'not equal, by normal form';
+
+CREATE OPERATOR <> (
+	LEFTARG = text,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_text_ne,
+	COMMUTATOR = <>,
+	NEGATOR = =,
+	RESTRICT = neqsel,
+	JOIN = neqjoinsel
+);
+COMMENT ON OPERATOR <> (text, iri_reference) IS 'not equal, by normal form';
+
+ALTER OPERATOR FAMILY iri_ops USING btree ADD
+	OPERATOR 3 = (iri, text),
+	OPERATOR 3 = (iri_reference, text),
+	FUNCTION 1 (iri, text) iri_cmp_text(iri, text),
+	FUNCTION 1 (iri_reference, text) iri_cmp_text(iri_reference, text),
+	FUNCTION 1 (text, text) iri_text_cmp(text, text);
+ALTER OPERATOR FAMILY iri_ops USING hash ADD
+	OPERATOR 1 = (iri, text),
+	OPERATOR 1 = (iri_reference, text),
+	FUNCTION 1 (text, text) iri_text_hash(text),
+	FUNCTION 2 (text, text) iri_text_hash_extended(text, bigint);
 
 --
 -- comparison by spelling: simple string comparison (draft §5.3.1)
@@ -943,7 +1108,7 @@ CREATE OPERATOR *= (
 	JOIN = iri_image_eqjoinsel,
 	MERGES
 );
-COMMENT ON OPERATOR *= (iri_reference, iri_reference) IS 'the same spelling';
+COMMENT ON OPERATOR *= (iri_reference, iri_reference) IS 'equal, by spelling';
 
 CREATE OPERATOR *= (
 	LEFTARG = iri,
@@ -955,7 +1120,7 @@ CREATE OPERATOR *= (
 	JOIN = iri_image_eqjoinsel,
 	MERGES
 );
-COMMENT ON OPERATOR *= (iri, iri) IS 'the same spelling';
+COMMENT ON OPERATOR *= (iri, iri) IS 'equal, by spelling';
 
 CREATE OPERATOR *= (
 	LEFTARG = iri,
@@ -967,7 +1132,7 @@ CREATE OPERATOR *= (
 	JOIN = iri_image_eqjoinsel,
 	MERGES
 );
-COMMENT ON OPERATOR *= (iri, iri_reference) IS 'the same spelling';
+COMMENT ON OPERATOR *= (iri, iri_reference) IS 'equal, by spelling';
 
 CREATE OPERATOR *= (
 	LEFTARG = iri_reference,
@@ -979,7 +1144,7 @@ CREATE OPERATOR *= (
 	JOIN = iri_image_eqjoinsel,
 	MERGES
 );
-COMMENT ON OPERATOR *= (iri_reference, iri) IS 'the same spelling';
+COMMENT ON OPERATOR *= (iri_reference, iri) IS 'equal, by spelling';
 
 CREATE OPERATOR *<> (
 	LEFTARG = iri_reference,
@@ -990,7 +1155,7 @@ CREATE OPERATOR *<> (
 	RESTRICT = iri_image_neqsel,
 	JOIN = iri_image_neqjoinsel
 );
-COMMENT ON OPERATOR *<> (iri_reference, iri_reference) IS 'not the same spelling';
+COMMENT ON OPERATOR *<> (iri_reference, iri_reference) IS 'not equal, by spelling';
 
 CREATE OPERATOR *<> (
 	LEFTARG = iri,
@@ -1001,7 +1166,7 @@ CREATE OPERATOR *<> (
 	RESTRICT = iri_image_neqsel,
 	JOIN = iri_image_neqjoinsel
 );
-COMMENT ON OPERATOR *<> (iri, iri) IS 'not the same spelling';
+COMMENT ON OPERATOR *<> (iri, iri) IS 'not equal, by spelling';
 
 CREATE OPERATOR *<> (
 	LEFTARG = iri,
@@ -1012,7 +1177,7 @@ CREATE OPERATOR *<> (
 	RESTRICT = iri_image_neqsel,
 	JOIN = iri_image_neqjoinsel
 );
-COMMENT ON OPERATOR *<> (iri, iri_reference) IS 'not the same spelling';
+COMMENT ON OPERATOR *<> (iri, iri_reference) IS 'not equal, by spelling';
 
 CREATE OPERATOR *<> (
 	LEFTARG = iri_reference,
@@ -1023,7 +1188,7 @@ CREATE OPERATOR *<> (
 	RESTRICT = iri_image_neqsel,
 	JOIN = iri_image_neqjoinsel
 );
-COMMENT ON OPERATOR *<> (iri_reference, iri) IS 'not the same spelling';
+COMMENT ON OPERATOR *<> (iri_reference, iri) IS 'not equal, by spelling';
 
 CREATE OPERATOR *>= (
 	LEFTARG = iri_reference,

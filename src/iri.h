@@ -124,6 +124,7 @@ extern uint64 iri_hash_bytes(const char *s, size_t len, uint64 seed);
 /* datum.c: making and reading values */
 extern struct varlena *iri_make(const char *utf8, size_t len, IriGrammar grammar, IriError *err);
 extern struct varlena *iri_make_checked(const char *utf8, size_t len, IriGrammar grammar);
+extern struct varlena *iri_try_text(const text *s, IriGrammar grammar);
 extern struct varlena *iri_make_from_buffer(IriBuf *buf, IriGrammar grammar);
 extern IriText iri_spelling(const IriValue *value);
 extern IriText iri_document(IriText whole);

@@ -91,7 +91,7 @@ extern const IriScheme *iri_scheme_row(size_t n);
  */
 extern const char *iri_scheme_source(const IriScheme *row);
 
-/* Is that the default port of the scheme?  The digits may be none. */
+/* Returns true if that is the default port of the scheme; there may be no digits. */
 static inline bool
 iri_is_default_port(const IriScheme *row, const char *port, size_t len)
 {

@@ -217,7 +217,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	}
 
 	/* the short way leads where the long one does (parts are of IRI_GRAMMAR_IRI) */
-	if (size <= IRI_MAX_LENGTH && iri_scan_web(s, size, &link))
+	if (size <= IRI_MAX_LENGTH && iri_scan_web_plain(s, size, &link))
 	{
 		IriBuf		form;
 		IriBuf		web;
@@ -228,7 +228,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		iri_buf_init(&form, NULL, 0);
 		iri_buf_init(&web, NULL, 0);
 		iri_normal_form(s, &parts, IRI_RUNG_SCHEME, &form);
-		iri_web_normal_form(&link, &web, &prefix, &suffix);
+		iri_web_normal_form(&link, s, size, &web, &prefix, &suffix);
 		CHECK(is_text(&web, form.data, form.len));
 		if (iri_web_is_normal(&link))
 			CHECK(is_text(&web, s, size));

@@ -7,7 +7,8 @@
 
 PG_MODULE_MAGIC;
 
-#define VALUE_EXTRA		32
+
+#define VALUE_EXTRA		IRI_VALUE_PADDING
 
 /* Makes a value from UTF-8.  Returns NULL and fills `err` if it is not valid. */
 struct varlena *

@@ -92,7 +92,7 @@ iri_lower_half(__m256i lanes)
  *	4	row 3: : < > ?			32	row 7: { | } DEL
  */
 IRI_AVX2_INLINE uint32_t
-iri_block_host_stops(const char *p)
+iri_lower_host_stops(const char *p)
 {
 	__m256i		v = iri_lanes_at(p);
 	__m256i		rows = IRI_LOOK_UP(iri_higher_half(v), 1, 1, 2, 4, 1, 8, 16, 32, 0, 0, 0, 0, 0, 0, 0, 0);
@@ -102,11 +102,36 @@ iri_block_host_stops(const char *p)
 	return iri_bitmap(_mm256_or_si256(iri_mark(_mm256_and_si256(rows, columns)), v));
 }
 
+/*
+ * The same in any case, and except for bytes that are not ASCII.
+ *
+ *	1	rows 0, 1: all			8	row 5: [ \ ] ^
+ *	2	row 2: SP " # % /		16	rows 4, 6: @ and `
+ *	4	row 3: : < > ?			32	row 7: { | } DEL
+ */
+IRI_AVX2_INLINE uint32_t
+iri_host_stops(const char *p)
+{
+	__m256i		v = iri_lanes_at(p);
+	__m256i		rows = IRI_LOOK_UP(iri_higher_half(v), 1, 1, 2, 4, 16, 8, 16, 32, 0, 0, 0, 0, 0, 0, 0, 0);
+	__m256i		columns = IRI_LOOK_UP(v, 1 | 2 | 16, 1, 1 | 2, 1 | 2, 1, 1 | 2, 1, 1,
+									  1, 1, 1 | 4, 1 | 8 | 32, 1 | 4 | 8 | 32, 1 | 8 | 32, 1 | 4 | 8, 1 | 2 | 4 | 32);
+
+	return iri_bitmap(iri_mark(_mm256_and_si256(rows, columns)));
+}
+
 /* Of 32 bytes: the hyphens. */
 IRI_AVX2_INLINE uint32_t
-iri_block_hyphens(const char *p)
+iri_hyphens(const char *p)
 {
 	return iri_bitmap(_mm256_cmpeq_epi8(iri_lanes_at(p), iri_lanes_of('-')));
+}
+
+/* Of 32 bytes: those that are not ASCII. */
+IRI_AVX2_INLINE uint32_t
+iri_high(const char *p)
+{
+	return iri_bitmap(iri_lanes_at(p));
 }
 
 /*
@@ -141,7 +166,7 @@ iri_block_looks(const char *p)
 IRI_AVX2_INLINE uint64_t
 iri_block_high(const char *p)
 {
-	return iri_bitmap(iri_lanes_at(p)) | (uint64_t) iri_bitmap(iri_lanes_at(p + 32)) << 32;
+	return iri_high(p) | (uint64_t) iri_high(p + 32) << 32;
 }
 
 /*

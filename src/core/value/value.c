@@ -110,7 +110,7 @@ put_sizes(size_t key_len, size_t prefix, size_t suffix, size_t at, IriBuf *out)
  * `suffix` at the end.  `ascii` describes the spelling, and the key too unless
  * it is `decoded`.
  */
-static void
+static inline __attribute__((always_inline)) void
 end_apart(const char *s, size_t len, bool scheme, bool ascii, bool decoded,
 		  size_t prefix, size_t suffix, size_t at, IriBuf *out)
 {

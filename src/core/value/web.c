@@ -107,6 +107,28 @@ scan_idn(const char *host, size_t len, IriWebLink *link)
 	return true;
 }
 
+/* Scans the port at p.  What follows it is a path, or nothing. */
+static bool
+scan_port(const char *s, const char *p, const char *end, IriWebLink *link)
+{
+	const char *port = ++p;
+
+	while (p < end && iri_is(*p, IRI_C_DIGIT))
+		p++;
+	link->tail = (size_t) (p - s);
+	link->authority_normal = p < end && is_normal_port(link, port, (size_t) (p - port));
+	return p == end || *p == '/';
+}
+
+/* Scans what may be between the host and the path, except in file IRIs. */
+static inline bool
+scan_after_host(const char *s, const char *p, const char *end, IriWebLink *link)
+{
+	link->host_end = link->tail = (size_t) (p - s);
+	link->authority_normal = p < end;
+	return p == end || *p == '/' || (*p == ':' && scan_port(s, p, end, link));
+}
+
 /* Scans the host and what may follow it, up to the path. */
 static bool
 scan_authority(const char *s, const char *end, IriWebLink *link)
@@ -116,10 +138,10 @@ scan_authority(const char *s, const char *end, IriWebLink *link)
 	size_t		len = (size_t) (p - host);
 	uint32_t	seen = iri_seen(host, p);
 
-	link->host_end = link->tail = (size_t) (p - s);
-	link->authority_normal = true;
 	if (is_file(s))
 	{
+		link->host_end = link->tail = (size_t) (p - s);
+		link->authority_normal = true;
 		/* a path must follow, since file://localhost/ is file:/// */
 		link->lower = link->lower && !(seen & IRI_C_UPPER);
 		return !(seen & IRI_C_REG_NAME) && p < end && *p == '/' && len != sizeof("localhost") - 1;
@@ -136,19 +158,7 @@ scan_authority(const char *s, const char *end, IriWebLink *link)
 		return false;
 	else
 		link->lower = link->lower && !(seen & IRI_C_UPPER);
-	if (p < end && *p == ':')
-	{
-		const char *port = ++p;
-
-		while (p < end && iri_is(*p, IRI_C_DIGIT))
-			p++;
-		link->tail = (size_t) (p - s);
-		link->authority_normal = is_normal_port(link, port, (size_t) (p - port));
-	}
-	if (p < end)
-		return *p == '/';
-	link->authority_normal = false;
-	return true;
+	return scan_after_host(s, p, end, link);
 }
 
 /* Returns the length of a character that the normal form has raw, else 0. */
@@ -284,23 +294,40 @@ iri_scan_web_plain(const char *s, size_t len, IriWebLink *link)
 #ifdef IRI_AVX2
 
 /*
- * A host in lower case and a "/", or none in a file IRI: most of them.
- * Returns false for others.
+ * A name of up to 32 bytes, or no host in a file IRI: most of them.  Returns
+ * false for others.
  */
 IRI_AVX2_INLINE bool
 scan_usual_authority(const char *s, size_t len, IriWebLink *link)
 {
 	const char *host = s + link->host;
-	uint32_t	stops = iri_block_host_stops(host);
-	uint32_t	hyphens = iri_block_hyphens(host);
+	size_t		rest = len - link->host;
+	uint32_t	end = rest < 32 ? UINT32_C(1) << rest : 0;
+	uint32_t	stops = iri_lower_host_stops(host) | end;
+	uint32_t	hyphens;
 	size_t		at = _tzcnt_u32(stops);
+	bool		lower = true;
+	bool		idn = false;
 
-	if (at >= len - link->host || host[at] != '/' || (at == 0) != is_file(s) ||
-		((hyphens & hyphens >> 1 & ~stops & (stops - 1)) != 0 && iri_has_ace_label(host, at)))
+	if (at < rest && iri_is(host[at], IRI_C_UPPER | IRI_C_HIGH))
+	{
+		stops = iri_host_stops(host) | end;
+		at = _tzcnt_u32(stops);
+		idn = (iri_high(host) & ~stops & (stops - 1)) != 0;
+		lower = false;
+	}
+	hyphens = iri_hyphens(host) & ~stops & (stops - 1);
+	if ((at == 0) != is_file(s) || (at == 0 && *host != '/'))
 		return false;
-	link->host_end = link->tail = link->host + at;
-	link->authority_normal = true;
-	return true;
+	if (idn || ((hyphens & hyphens >> 1) != 0 && iri_has_ace_label(host, at)))
+	{
+		if (!scan_idn(host, at, link))
+			return false;
+		link->seen |= idn ? IRI_C_HIGH : 0;
+	}
+	else
+		link->lower = link->lower && lower;
+	return scan_after_host(s, host + at, s + len, link);
 }
 
 /* Returns true if the character before each of these is one to be left raw. */

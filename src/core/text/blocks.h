@@ -127,6 +127,16 @@ iri_hyphens(const char *p)
 	return iri_bitmap(_mm256_cmpeq_epi8(iri_lanes_at(p), iri_lanes_of('-')));
 }
 
+/* Of 32 bytes: A-Z. */
+IRI_AVX2_INLINE uint32_t
+iri_capitals(const char *p)
+{
+	__m256i		v = iri_lanes_at(p);
+
+	return iri_bitmap(_mm256_and_si256(_mm256_cmpgt_epi8(v, iri_lanes_of('A' - 1)),
+									   _mm256_cmpgt_epi8(iri_lanes_of('Z' + 1), v)));
+}
+
 /* Of 32 bytes: those that are not ASCII. */
 IRI_AVX2_INLINE uint32_t
 iri_high(const char *p)

@@ -294,40 +294,54 @@ iri_scan_web_plain(const char *s, size_t len, IriWebLink *link)
 #ifdef IRI_AVX2
 
 /*
- * A name of up to 32 bytes, or no host in a file IRI: most of them.  Returns
- * false for others.
+ * A host of up to 32 bytes that is not a plain name before a path.  Returns
+ * false for what it leaves to scan_authority.
  */
-IRI_AVX2_INLINE bool
-scan_usual_authority(const char *s, size_t len, IriWebLink *link)
+static IRI_AVX2 __attribute__((noinline)) bool
+scan_rare_authority(const char *s, size_t len, IriWebLink *link)
 {
 	const char *host = s + link->host;
 	size_t		rest = len - link->host;
 	uint32_t	end = rest < 32 ? UINT32_C(1) << rest : 0;
-	uint32_t	stops = iri_lower_host_stops(host) | end;
-	uint32_t	hyphens;
+	uint32_t	stops = iri_host_stops(host) | end;
+	uint32_t	inside = ~stops & (stops - 1);
+	uint32_t	hyphens = iri_hyphens(host) & inside;
 	size_t		at = _tzcnt_u32(stops);
-	bool		lower = true;
-	bool		idn = false;
 
-	if (at < rest && iri_is(host[at], IRI_C_UPPER | IRI_C_HIGH))
-	{
-		stops = iri_host_stops(host) | end;
-		at = _tzcnt_u32(stops);
-		idn = (iri_high(host) & ~stops & (stops - 1)) != 0;
-		lower = false;
-	}
-	hyphens = iri_hyphens(host) & ~stops & (stops - 1);
+	/* file IRIs are short of a host, or leave one to scan_authority */
 	if ((at == 0) != is_file(s) || (at == 0 && *host != '/'))
 		return false;
-	if (idn || ((hyphens & hyphens >> 1) != 0 && iri_has_ace_label(host, at)))
+	if ((iri_high(host) & inside) != 0)
+	{
+		link->seen |= IRI_C_HIGH;
+		if (!scan_idn(host, at, link))
+			return false;
+	}
+	else if ((hyphens & hyphens >> 1) != 0 && iri_has_ace_label(host, at))
 	{
 		if (!scan_idn(host, at, link))
 			return false;
-		link->seen |= idn ? IRI_C_HIGH : 0;
 	}
 	else
-		link->lower = link->lower && lower;
+		link->lower = link->lower && (iri_capitals(host) & inside) == 0;
 	return scan_after_host(s, host + at, s + len, link);
+}
+
+/* A name in lower case before a path: most of them. */
+IRI_AVX2_INLINE bool
+scan_usual_authority(const char *s, size_t len, IriWebLink *link)
+{
+	const char *host = s + link->host;
+	uint32_t	stops = iri_lower_host_stops(host);
+	uint32_t	hyphens = iri_hyphens(host) & ~stops & (stops - 1);
+	size_t		at = _tzcnt_u32(stops);
+
+	if (at == 0 || at >= len - link->host || host[at] != '/' || is_file(s) ||
+		(hyphens & hyphens >> 1) != 0)
+		return scan_rare_authority(s, len, link);
+	link->host_end = link->tail = link->host + at;
+	link->authority_normal = true;
+	return true;
 }
 
 /* Returns true if the character before each of these is one to be left raw. */

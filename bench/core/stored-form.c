@@ -18,6 +18,7 @@
 #include "value/ladder.h"
 #include "lines.h"
 #include "scheme/normalize.h"
+#include "text/utf8.h"
 #include "value/value.h"
 
 #define ROUNDS	15

@@ -12,6 +12,7 @@
 #include "host/idna.h"
 #include "scheme/scheme.h"
 #include "syntax/dots.h"
+#include "syntax/parse.h"
 #include "text/blocks.h"
 #include "text/bytes.h"
 #include "text/charclass.h"
@@ -443,6 +444,18 @@ choose_scan(const char *s, size_t len, IriWebLink *link)
 }
 
 IriWebScan	iri_scan_web = choose_scan;
+
+bool
+iri_is_web_link(const char *s, size_t len)
+{
+	char		copy[1024];
+	IriWebLink	link;
+
+	if (len > sizeof(copy) - IRI_WEB_PADDING)
+		return len <= IRI_MAX_LENGTH && iri_scan_web_plain(s, len, &link);
+	memcpy(copy, s, len);
+	return iri_scan_web(copy, len, &link);
+}
 
 static void
 append_port(const IriWebLink *link, const char *s, IriBuf *out)

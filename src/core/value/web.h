@@ -52,6 +52,9 @@ extern bool iri_scan_web_plain(const char *s, size_t len, IriWebLink *link);
 /* Returns NULL if the processor lacks AVX2. */
 extern IriWebScan iri_web_scan_for_avx2(void);
 
+/* The same for any text, and only whether it is certainly valid. */
+extern bool iri_is_web_link(const char *s, size_t len);
+
 static inline bool
 iri_web_is_normal(const IriWebLink *link)
 {

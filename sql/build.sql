@@ -26,12 +26,14 @@ SELECT call, a.* FROM (VALUES ('iri_with_scheme(x, ''x'')'), ('iri_with_userinfo
 SELECT iri_with_scheme('http://h/'::iri_reference, NULL), iri_with_host('x:/a'::iri, 'h'), iri_with_query(U&'x:\00E9'::iri, U&'\E000'), iri_with_host('http://h/'::iri, U&'r\00E9sum\00E9'), iri_with_host('http://h'::iri, NULL);
 
 -- what would be read otherwise is refused, and says what
+\pset format unaligned
 SELECT call, result, refusal FROM (VALUES
 	('iri_with_scheme(''http://h/''::iri, NULL)'), ('iri_with_scheme(''x:a:b''::iri_reference, NULL)'), ('iri_with_scheme(''a''::iri_reference, ''1x'')'), ('iri_with_scheme(''a''::iri_reference, '''')'), ('iri_with_scheme(''a''::iri_reference, ''x:y'')'),
 	('iri_with_userinfo(''http://h/''::iri, ''a@b'')'), ('iri_with_userinfo(''http://h/''::iri, ''a/b'')'), ('iri_with_userinfo(''x:a''::iri, ''u'')'), ('iri_with_port(''a''::iri_reference, 1)'), ('iri_build(NULL, ''u'', NULL, NULL, ''/'', NULL, NULL)'),
 	('iri_with_host(''http://h/''::iri, ''a:80'')'), ('iri_with_host(''http://h/''::iri, ''u@h'')'), ('iri_with_host(''http://h/''::iri, ''h/a'')'), ('iri_with_host(''http://h/''::iri, ''h?q'')'), ('iri_with_host(''http://h/''::iri, ''::1'')'), ('iri_with_host(''http://h/''::iri, ''[::1'')'), ('iri_with_host(''http://h/''::iri, ''a b'')'), ('iri_with_host(''mailto:a''::iri, ''h'')'), ('iri_with_host(''http://h//a''::iri, NULL)'),
 	('iri_with_port(''http://h/''::iri, -1)'), ('iri_with_port(''http://h/''::iri, 65536)'), ('iri_with_port(''//h''::iri_reference, -2147483648)'), ('iri_build(''http'', NULL, ''h'', ''8O'', ''/'', NULL, NULL)'), ('iri_build(''http'', NULL, ''h'', ''80/x'', ''/'', NULL, NULL)'), ('iri_with_path(''http://h/''::iri, ''a'')'), ('iri_with_path(''x:''::iri, ''//h'')'), ('iri_with_path(''x:''::iri, ''a?b'')'), ('iri_with_path(''x:''::iri, ''a#b'')'), ('iri_with_path(''''::iri_reference, ''a:b'')'), ('iri_with_path(''''::iri_reference, ''//h/'')'), ('iri_with_path(''x:''::iri, ''a b'')'), ('iri_with_path(''x:''::iri, ''%'')'),
 	('iri_with_query(''x:''::iri, ''a#b'')'), ('iri_with_query(''x:''::iri, ''a|b'')'), ('iri_with_fragment(''x:''::iri, ''a b'')'), ('iri_with_fragment(''x:''::iri, U&''\E000'')'), ('iri_with_query(''x:''::iri, U&''\202E'')')) c(call), LATERAL pg_temp.attempt(call) a;
+\pset format aligned
 -- NULL rules
 SELECT iri_with_scheme(NULL::iri, 'x') IS NULL AS t, iri_with_path(NULL::iri_reference, '/') IS NULL AS t, iri_append_path(NULL::iri, '{a}') IS NULL AS t, iri_append_path('x:'::iri, NULL) IS NULL AS t, iri_percent_encode(NULL, 'path') IS NULL AS t, iri_percent_encode('a', NULL) IS NULL AS t, iri_percent_decode(NULL) IS NULL AS t, iri_percent_decode_bytes(NULL) IS NULL AS t;
 

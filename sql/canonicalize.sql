@@ -73,6 +73,11 @@ LATERAL (SELECT e FROM pg_temp.error_of(r) e) l WHERE e IS DISTINCT FROM '22023 
 SELECT iri_canonicalize(iri 'http://h/', '{}', ARRAY['a', 'x.com: !']);
 -- a thousand rules, and a hostile host
 SELECT iri_canonicalize(iri 'http://www.s77.example/?p77=1&q77=2&r=3', '{}', array_agg(r)) FROM (SELECT format('s%s.example: p%s', n, n) FROM generate_series(1, 500) n UNION ALL SELECT format('s%s.example: q%s', n, n) FROM generate_series(1, 500) n) l (r);
+-- each site is found, and none that has no rules; all parents of a name with 127 labels count
+SELECT count(*) FILTER (WHERE n <= 2000) AS sites, count(*) FILTER (WHERE (iri_query(iri_canonicalize(('http://a.' || n || '.example/?p=1')::iri, '{}', rules)) IS NULL) <> (n <= 2000)) AS wrong
+FROM generate_series(1, 4000) n, (SELECT array_agg(m || '.example: p') AS rules FROM generate_series(1, 2000) m) r;
+SELECT iri_canonicalize(('http://' || repeat('a.', 126) || 'b/?' || params)::iri, '{}', rules || ARRAY['a.b: =a127 !a126', 'a.a.b: =x'])
+FROM (SELECT array_agg(repeat('a.', n) || 'b: a' || n) AS rules, string_agg('a' || n, '&') AS params FROM generate_series(0, 128) n) r;
 SELECT length(iri_canonicalize(('http://' || repeat('a.', 400000) || 'x.com/?t')::iri, '{}', '{x.com: t}')::text);
 SELECT iri_canonicalize(iri_reference 'HTTP://h#f', '{fragment}'), iri_canonicalize(iri_reference 'a?utm_x#f', '{web-2026}'), pg_typeof(iri_canonicalize(iri_reference 'a', '{}')), pg_typeof(iri_canonicalize(iri 'http:a', '{}'));
 -- what the lists are: frozen

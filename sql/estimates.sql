@@ -65,3 +65,87 @@ DROP STATISTICS v_host;
 CREATE INDEX v_host ON v (iri_host_unicode(x));
 ANALYZE v;
 SELECT * FROM pg_temp.judge('{0,0,0,0,0,8,9,0,0}') WHERE kind ~ '<@';
+
+-- what the scan of an index returns is estimated as what the condition finds
+CREATE FUNCTION pg_temp.by_index(condition text) RETURNS numeric LANGUAGE plpgsql AS $$
+DECLARE
+	plan json;
+BEGIN
+	EXECUTE 'EXPLAIN (FORMAT json) SELECT 1 FROM v WHERE ' || condition INTO plan;
+	RETURN plan -> 0 -> 'Plan' -> 'Plans' -> 0 -> 'Plan Rows';
+END $$;
+CREATE INDEX ON v (r iri_domain_ops);
+SET enable_seqscan = off;
+SET enable_indexscan = off;
+SET enable_indexonlyscan = off;
+SELECT c, o, pg_temp.by_index(format(o, c)) = pg_temp.guess(format(o, c)) AS t
+FROM (SELECT DISTINCT substring(k FROM '^[^/]*//[^/]*/') AS c FROM (SELECT iri_normalize(x)::text AS k FROM v WHERE id IN (1, 2, 3, 5, 8, 13, 21, 30001)) s) s,
+	unnest('{x <<= %L,%L >>= r,x ^@ %L,r ^@ %L,x <@ %L,%L @> r,"x <<= current_setting(''my.none'', true)::iri","x <@ current_setting(''my.none'', true)::iri_reference"}'::text[]) o
+WHERE pg_temp.by_index(format(o, c)) <> pg_temp.guess(format(o, c));
+PREPARE below(iri, iri_reference) AS SELECT 1 FROM v WHERE x <<= $1 AND r <<= $2 AND id >= 0;
+PREPARE domain(iri_reference) AS SELECT 1 FROM v WHERE x <@ $1 AND id >= 0;
+SET plan_cache_mode = force_generic_plan;
+EXPLAIN (COSTS OFF) EXECUTE below('http://a/', 'http://a/');
+CREATE FUNCTION pg_temp.rows_of(query text) RETURNS SETOF text LANGUAGE plpgsql AS $$
+DECLARE
+	line text;
+BEGIN
+	FOR line IN EXECUTE 'EXPLAIN ' || query LOOP
+		IF line ~ 'Scan' THEN
+			RETURN NEXT regexp_replace(line, '\(cost.*(rows=\d+).*', '\1');
+		END IF;
+	END LOOP;
+END $$;
+SELECT pg_temp.rows_of('EXECUTE domain(''a.org'')');
+RESET plan_cache_mode;
+RESET enable_seqscan;
+RESET enable_indexscan;
+RESET enable_indexonlyscan;
+-- bounds of users: a range of one type is a range, and of two types an estimate of each
+SELECT pg_temp.guess($$x >= 'https://www.' AND x < 'https://www/'$$) BETWEEN pg_temp.found($$x ^@ 'https://www.'$$) / 3 AND pg_temp.found($$x ^@ 'https://www.'$$) * 3 AS t,
+	pg_temp.guess($$x >= 'https://www.'::iri_reference$$) = pg_temp.guess($$x >= 'https://www.'::iri$$) AS t, pg_temp.guess($$x < 'https://www.'::iri_reference$$) = pg_temp.guess($$x < 'https://www.'::iri$$) AS t;
+
+-- a site keeps its share when a table grows: never more than 100 times off, and within 10 as often as LIKE
+CREATE TEMP TABLE grown (x iri, t text COLLATE "C");
+INSERT INTO grown SELECT u::iri, u FROM (SELECT iri_normalize(x)::text || '?' || n AS u FROM v, generate_series(1, 8) n WHERE x IS NOT NULL AND id < 30000) s;
+ANALYZE grown;
+CREATE FUNCTION pg_temp.grown(condition text) RETURNS numeric LANGUAGE plpgsql AS $$
+DECLARE
+	plan json;
+BEGIN
+	EXECUTE 'EXPLAIN (FORMAT json) SELECT 1 FROM grown WHERE ' || condition INTO plan;
+	RETURN plan -> 0 -> 'Plan' -> 'Plan Rows';
+END $$;
+WITH site AS (SELECT site, n, row_number() OVER (ORDER BY n DESC, site) AS place FROM (SELECT substring(t FROM '^[^/]*//[^/]*/') AS site, count(*)::numeric AS n FROM grown GROUP BY 1) s),
+	guess AS (SELECT *, greatest(g / n, n / g) AS iri, greatest(l / n, n / l) AS text FROM (SELECT n, pg_temp.grown(format('x <<= %L', site)) AS g, pg_temp.grown(format('t LIKE %L', site || '%')) AS l FROM site WHERE place <= 700 AND place % 10 = 0 OFFSET 0) s)
+SELECT count(*) AS sites, count(*) FILTER (WHERE iri <= 10) >= count(*) FILTER (WHERE text <= 10) AS within_10, count(*) FILTER (WHERE iri > 100) <= count(*) FILTER (WHERE text > 100) AS over_100 FROM guess;
+
+-- iri_same_site: with a constant, in joins, and with statistics of hosts
+CREATE TEMP TABLE site AS SELECT iri_registrable_domain(x) AS d, x FROM v WHERE id % 5 = 0;
+CREATE TEMP TABLE other AS SELECT * FROM site WHERE x IS NOT NULL ORDER BY x LIMIT 40;
+ANALYZE site;
+ANALYZE other;
+CREATE FUNCTION pg_temp.same(query text) RETURNS numeric LANGUAGE plpgsql AS $$
+DECLARE
+	plan json;
+BEGIN
+	EXECUTE 'EXPLAIN (FORMAT json) SELECT FROM ' || query INTO plan;
+	RETURN plan -> 0 -> 'Plan' -> 'Plan Rows';
+END $$;
+CREATE TEMP VIEW factors AS
+WITH large AS (SELECT d, count(*)::numeric AS n FROM site WHERE d IS NOT NULL GROUP BY d ORDER BY n DESC, d LIMIT 10)
+SELECT 'constant' AS what, n / pg_temp.same(format('site WHERE iri_same_site(x, %L)', 'http://www.' || d)) AS factor FROM large
+UNION ALL SELECT 'constant first', n / pg_temp.same(format('site WHERE iri_same_site(%L, x)', 'http://' || d)) FROM large
+UNION ALL SELECT 'pairs', (SELECT count(*) FROM site a JOIN site b USING (d)) / pg_temp.same('site a JOIN site b ON iri_same_site(a.x, b.x)')
+UNION ALL SELECT 'semijoin', (SELECT count(*) FROM site WHERE d IN (SELECT d FROM other)) / pg_temp.same('site a WHERE EXISTS (SELECT FROM other b WHERE iri_same_site(a.x, b.x))')
+UNION ALL SELECT 'antijoin', (SELECT count(*) FROM site WHERE d IS NULL OR d NOT IN (SELECT d FROM other WHERE d IS NOT NULL)) / pg_temp.same('site a WHERE NOT EXISTS (SELECT FROM other b WHERE iri_same_site(a.x, b.x))');
+SELECT what, bool_and(factor BETWEEN 1 / 3.0 AND 3) AS t FROM factors GROUP BY what ORDER BY what;
+CREATE STATISTICS site_host ON (iri_host_unicode(x)) FROM site;
+ANALYZE site;
+SELECT what, bool_and(factor BETWEEN 1 / 3.0 AND 3) AS t FROM factors GROUP BY what ORDER BY what;
+-- what has no site, or is NULL, or a domain over the type
+CREATE DOMAIN pg_temp.web AS iri CHECK (VALUE ^@ 'http');
+ALTER TABLE site ADD w pg_temp.web;
+UPDATE site SET w = x;
+ANALYZE site;
+SELECT o, pg_temp.same('site WHERE ' || o) <= 10 AS few FROM unnest('{"iri_same_site(x, NULL)","iri_same_site(x, ''mailto:a@b'')","iri_same_site(x, ''http://127.0.0.1/'')","iri_same_site(x, ''http://none.example'')","iri_same_site(w, ''http://none.example'')","iri_same_site(x, ''..''::iri_reference)"}'::text[]) o;

@@ -39,7 +39,7 @@ SELECT count(DISTINCT iri_hash(x)) >= 99900 AS t, count(DISTINCT iri_hash_extend
 -- hash joins and groups go by them
 SELECT count(*) = 3 * 3 * 4 * 5 * 50 AS t FROM spellings s JOIN (SELECT DISTINCT x FROM spellings) d USING (x);
 
--- both types have the same function in every class, so that the list of ANY or ALL is hashed for all pairs of them: 4,000,000,000 comparisons take minutes
+-- both types have the same function in every class (text has another), so that the list of ANY or ALL is hashed for all pairs of them: 4,000,000,000 comparisons take minutes
 SELECT amname, opfname, amprocnum, count(*), count(DISTINCT amproc) FROM pg_amproc JOIN pg_opfamily f ON f.oid = amprocfamily JOIN pg_am a ON a.oid = opfmethod WHERE opfname ~ '^iri_' AND (amname, amprocnum) IN (('hash', 1), ('hash', 2), ('brin', 11)) GROUP BY 1, 2, 3 ORDER BY 1, 2, 3;
 CREATE TEMP TABLE many AS SELECT x::iri AS i, x::iri_reference AS r FROM (SELECT 'http://h/' || n FROM generate_series(1, 50000) n) s (x);
 ANALYZE many;

@@ -124,4 +124,6 @@ SELECT count(*) AS code_points, count(raw), bool_and(raw = iri 'http://ab.exampl
 	bool_or(iri_equivalent(encoded, 'http://ab.example/', 'syntax')) AS f
 FROM invisible;
 -- joiners are letters, and other invisible characters are not ignored; nothing vanishes under other schemes, or elsewhere
+\pset format unaligned
 SELECT x, iri_normalize(x) FROM (VALUES (U&'http://a\200Cb/'::iri), (U&'http://a\2061\180Eb/'), (U&'foo://a\200B\00ADb/'), (U&'http://a\200B@b/\200B?\200B#\200B'), (U&'mailto:a\200B@b\200B.c')) v(x);
+\pset format aligned

@@ -63,8 +63,10 @@ FROM refused, pg_temp.refusal(s) r, iri_error(s) e
 WHERE r.state <> '22P02' OR r.message <> format('invalid input syntax for type iri: "%s"', regexp_replace(s, '(//u:).*@', '\1***@')) OR
 	r.detail <> e.message OR r.hint <> coalesce(e.hint, '') OR iri_try(s) IS NOT NULL OR iri_is_valid(s);
 -- every message names the component and the position
+\pset format unaligned
 SELECT s, e.message FROM refused r, iri_error(s) e
 WHERE e.message !~ (r.component || '|^The text begins') OR e.message !~ ('position ' || r.position || '\M') OR e.message !~ '^[A-Z].*\.$' OR e.hint !~ '^[A-Z].*\.$';
+\pset format aligned
 
 -- some as they are
 SELECT 'http://h/a b'::text::iri;

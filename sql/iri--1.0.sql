@@ -4,6 +4,9 @@
  * The order is: the types, their casts, comparison by normal form, comparison
  * by spelling, and the functions by group.
  *
+ * What indexes use is LEAKPROOF, as for text: it raises no error that depends
+ * on a value.  So row security does not keep conditions from indexes.
+ *
  * Functions that take an iri_reference have an overload for iri, too.  Calls
  * would work by the cast.  But a binary-coercible cast leaves no dependency:
  * pg_dump then writes a domain before it, and pg_upgrade fails.
@@ -76,6 +79,20 @@ CREATE TYPE iri_reference (
 );
 COMMENT ON TYPE iri_reference IS 'IRI or relative reference (RFC 3987): kept as written, an IRI compared by its normal form';
 
+-- PostgreSQL 17 and later make array types members of an extension.  Before, a
+-- foreign server got no array of IRIs, as in x = ANY (...), since postgres_fdw
+-- sends what belongs to the extension.
+CREATE FUNCTION iri_add_array_types() RETURNS void LANGUAGE sql AS $$
+	ALTER EXTENSION iri ADD TYPE iri[];
+	ALTER EXTENSION iri ADD TYPE iri_reference[];
+$$;
+SELECT iri_add_array_types() WHERE NOT EXISTS (
+	SELECT FROM pg_catalog.pg_depend
+	WHERE classid OPERATOR(pg_catalog.=) 'pg_catalog.pg_type'::pg_catalog.regclass::pg_catalog.oid
+		AND objid OPERATOR(pg_catalog.=) 'iri[]'::pg_catalog.regtype::pg_catalog.oid
+		AND deptype OPERATOR(pg_catalog.=) 'e'::pg_catalog."char");
+DROP FUNCTION iri_add_array_types();
+
 --
 -- casts: never implicit to or from text, whose = would be chosen silently
 --
@@ -146,116 +163,122 @@ COMMENT ON CAST (character AS iri_reference) IS 'checks the syntax';
 --
 
 CREATE FUNCTION iri_lt(a iri, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_lt(iri, iri) IS 'implementation of < operator';
 
 CREATE FUNCTION iri_le(a iri, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_le(iri, iri) IS 'implementation of <= operator';
 
 CREATE FUNCTION iri_eq(a iri, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_eq(iri, iri) IS 'implementation of = operator';
 
 CREATE FUNCTION iri_ne(a iri, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_ne(iri, iri) IS 'implementation of <> operator';
 
 CREATE FUNCTION iri_ge(a iri, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_ge(iri, iri) IS 'implementation of >= operator';
 
 CREATE FUNCTION iri_gt(a iri, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_gt(iri, iri) IS 'implementation of > operator';
 
 CREATE FUNCTION iri_cmp(a iri, b iri) RETURNS integer
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_cmp(iri, iri) IS 'btree comparison of normal forms: negative, zero or positive';
 
 CREATE FUNCTION iri_reference_lt(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_lt' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_lt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_lt(iri_reference, iri_reference) IS 'implementation of < operator';
 
 CREATE FUNCTION iri_reference_le(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_le' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_le' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_le(iri_reference, iri_reference) IS 'implementation of <= operator';
 
 CREATE FUNCTION iri_reference_eq(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_eq' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_eq' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_eq(iri_reference, iri_reference) IS 'implementation of = operator';
 
 CREATE FUNCTION iri_reference_ne(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_ne' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_ne' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_ne(iri_reference, iri_reference) IS 'implementation of <> operator';
 
 CREATE FUNCTION iri_reference_ge(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_ge' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_ge' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_ge(iri_reference, iri_reference) IS 'implementation of >= operator';
 
 CREATE FUNCTION iri_reference_gt(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_gt' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_gt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_gt(iri_reference, iri_reference) IS 'implementation of > operator';
 
 CREATE FUNCTION iri_reference_cmp(a iri_reference, b iri_reference) RETURNS integer
-	AS 'MODULE_PATHNAME', 'iri_cmp' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_cmp' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_cmp(iri_reference, iri_reference) IS 'btree comparison of normal forms: negative, zero or positive';
 
 CREATE FUNCTION iri_lt_iri_reference(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_lt' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_lt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_lt_iri_reference(iri, iri_reference) IS 'implementation of < operator';
 
 CREATE FUNCTION iri_le_iri_reference(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_le' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_le' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_le_iri_reference(iri, iri_reference) IS 'implementation of <= operator';
 
 CREATE FUNCTION iri_eq_iri_reference(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_eq' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_eq' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_eq_iri_reference(iri, iri_reference) IS 'implementation of = operator';
 
 CREATE FUNCTION iri_ne_iri_reference(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_ne' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_ne' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_ne_iri_reference(iri, iri_reference) IS 'implementation of <> operator';
 
 CREATE FUNCTION iri_ge_iri_reference(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_ge' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_ge' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_ge_iri_reference(iri, iri_reference) IS 'implementation of >= operator';
 
 CREATE FUNCTION iri_gt_iri_reference(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_gt' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_gt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_gt_iri_reference(iri, iri_reference) IS 'implementation of > operator';
 
 CREATE FUNCTION iri_cmp_iri_reference(a iri, b iri_reference) RETURNS integer
-	AS 'MODULE_PATHNAME', 'iri_cmp' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_cmp' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_cmp_iri_reference(iri, iri_reference) IS 'btree comparison of normal forms: negative, zero or positive';
 
 CREATE FUNCTION iri_reference_lt_iri(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_lt' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_lt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_lt_iri(iri_reference, iri) IS 'implementation of < operator';
 
 CREATE FUNCTION iri_reference_le_iri(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_le' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_le' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_le_iri(iri_reference, iri) IS 'implementation of <= operator';
 
 CREATE FUNCTION iri_reference_eq_iri(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_eq' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_eq' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_eq_iri(iri_reference, iri) IS 'implementation of = operator';
 
 CREATE FUNCTION iri_reference_ne_iri(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_ne' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_ne' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_ne_iri(iri_reference, iri) IS 'implementation of <> operator';
 
 CREATE FUNCTION iri_reference_ge_iri(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_ge' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_ge' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_ge_iri(iri_reference, iri) IS 'implementation of >= operator';
 
 CREATE FUNCTION iri_reference_gt_iri(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_gt' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_gt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_gt_iri(iri_reference, iri) IS 'implementation of > operator';
 
 CREATE FUNCTION iri_reference_cmp_iri(a iri_reference, b iri) RETURNS integer
-	AS 'MODULE_PATHNAME', 'iri_cmp' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_cmp' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_cmp_iri(iri_reference, iri) IS 'btree comparison of normal forms: negative, zero or positive';
+
+-- Of two types: an index compares with bounds of the type that its column does
+-- not have (src/index/plan.c).
+CREATE FUNCTION iri_bound_sel(internal, oid, internal, integer) RETURNS double precision
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_bound_sel(internal, oid, internal, integer) IS 'estimate of comparison with the bounds of an index search';
 
 CREATE OPERATOR < (
 	LEFTARG = iri,
@@ -266,7 +289,7 @@ CREATE OPERATOR < (
 	RESTRICT = scalarltsel,
 	JOIN = scalarltjoinsel
 );
-COMMENT ON OPERATOR < (iri, iri) IS 'less than';
+COMMENT ON OPERATOR < (iri, iri) IS 'less than, by normal form';
 
 CREATE OPERATOR <= (
 	LEFTARG = iri,
@@ -277,7 +300,7 @@ CREATE OPERATOR <= (
 	RESTRICT = scalarlesel,
 	JOIN = scalarlejoinsel
 );
-COMMENT ON OPERATOR <= (iri, iri) IS 'less than or equal';
+COMMENT ON OPERATOR <= (iri, iri) IS 'less than or equal, by normal form';
 
 CREATE OPERATOR = (
 	LEFTARG = iri,
@@ -290,7 +313,7 @@ CREATE OPERATOR = (
 	HASHES,
 	MERGES
 );
-COMMENT ON OPERATOR = (iri, iri) IS 'the same normal form';
+COMMENT ON OPERATOR = (iri, iri) IS 'equal, by normal form';
 
 CREATE OPERATOR <> (
 	LEFTARG = iri,
@@ -301,7 +324,7 @@ CREATE OPERATOR <> (
 	RESTRICT = neqsel,
 	JOIN = neqjoinsel
 );
-COMMENT ON OPERATOR <> (iri, iri) IS 'not the same normal form';
+COMMENT ON OPERATOR <> (iri, iri) IS 'not equal, by normal form';
 
 CREATE OPERATOR >= (
 	LEFTARG = iri,
@@ -312,7 +335,7 @@ CREATE OPERATOR >= (
 	RESTRICT = scalargesel,
 	JOIN = scalargejoinsel
 );
-COMMENT ON OPERATOR >= (iri, iri) IS 'greater than or equal';
+COMMENT ON OPERATOR >= (iri, iri) IS 'greater than or equal, by normal form';
 
 CREATE OPERATOR > (
 	LEFTARG = iri,
@@ -323,7 +346,7 @@ CREATE OPERATOR > (
 	RESTRICT = scalargtsel,
 	JOIN = scalargtjoinsel
 );
-COMMENT ON OPERATOR > (iri, iri) IS 'greater than';
+COMMENT ON OPERATOR > (iri, iri) IS 'greater than, by normal form';
 
 CREATE OPERATOR < (
 	LEFTARG = iri_reference,
@@ -334,7 +357,7 @@ CREATE OPERATOR < (
 	RESTRICT = scalarltsel,
 	JOIN = scalarltjoinsel
 );
-COMMENT ON OPERATOR < (iri_reference, iri_reference) IS 'less than';
+COMMENT ON OPERATOR < (iri_reference, iri_reference) IS 'less than, by normal form';
 
 CREATE OPERATOR <= (
 	LEFTARG = iri_reference,
@@ -345,7 +368,7 @@ CREATE OPERATOR <= (
 	RESTRICT = scalarlesel,
 	JOIN = scalarlejoinsel
 );
-COMMENT ON OPERATOR <= (iri_reference, iri_reference) IS 'less than or equal';
+COMMENT ON OPERATOR <= (iri_reference, iri_reference) IS 'less than or equal, by normal form';
 
 CREATE OPERATOR = (
 	LEFTARG = iri_reference,
@@ -358,7 +381,7 @@ CREATE OPERATOR = (
 	HASHES,
 	MERGES
 );
-COMMENT ON OPERATOR = (iri_reference, iri_reference) IS 'the same normal form';
+COMMENT ON OPERATOR = (iri_reference, iri_reference) IS 'equal, by normal form';
 
 CREATE OPERATOR <> (
 	LEFTARG = iri_reference,
@@ -369,7 +392,7 @@ CREATE OPERATOR <> (
 	RESTRICT = neqsel,
 	JOIN = neqjoinsel
 );
-COMMENT ON OPERATOR <> (iri_reference, iri_reference) IS 'not the same normal form';
+COMMENT ON OPERATOR <> (iri_reference, iri_reference) IS 'not equal, by normal form';
 
 CREATE OPERATOR >= (
 	LEFTARG = iri_reference,
@@ -380,7 +403,7 @@ CREATE OPERATOR >= (
 	RESTRICT = scalargesel,
 	JOIN = scalargejoinsel
 );
-COMMENT ON OPERATOR >= (iri_reference, iri_reference) IS 'greater than or equal';
+COMMENT ON OPERATOR >= (iri_reference, iri_reference) IS 'greater than or equal, by normal form';
 
 CREATE OPERATOR > (
 	LEFTARG = iri_reference,
@@ -391,7 +414,7 @@ CREATE OPERATOR > (
 	RESTRICT = scalargtsel,
 	JOIN = scalargtjoinsel
 );
-COMMENT ON OPERATOR > (iri_reference, iri_reference) IS 'greater than';
+COMMENT ON OPERATOR > (iri_reference, iri_reference) IS 'greater than, by normal form';
 
 CREATE OPERATOR < (
 	LEFTARG = iri,
@@ -399,10 +422,10 @@ CREATE OPERATOR < (
 	FUNCTION = iri_lt_iri_reference,
 	COMMUTATOR = >,
 	NEGATOR = >=,
-	RESTRICT = scalarltsel,
+	RESTRICT = iri_bound_sel,
 	JOIN = scalarltjoinsel
 );
-COMMENT ON OPERATOR < (iri, iri_reference) IS 'less than';
+COMMENT ON OPERATOR < (iri, iri_reference) IS 'less than, by normal form';
 
 CREATE OPERATOR <= (
 	LEFTARG = iri,
@@ -413,7 +436,7 @@ CREATE OPERATOR <= (
 	RESTRICT = scalarlesel,
 	JOIN = scalarlejoinsel
 );
-COMMENT ON OPERATOR <= (iri, iri_reference) IS 'less than or equal';
+COMMENT ON OPERATOR <= (iri, iri_reference) IS 'less than or equal, by normal form';
 
 CREATE OPERATOR = (
 	LEFTARG = iri,
@@ -426,7 +449,7 @@ CREATE OPERATOR = (
 	HASHES,
 	MERGES
 );
-COMMENT ON OPERATOR = (iri, iri_reference) IS 'the same normal form';
+COMMENT ON OPERATOR = (iri, iri_reference) IS 'equal, by normal form';
 
 CREATE OPERATOR <> (
 	LEFTARG = iri,
@@ -437,7 +460,7 @@ CREATE OPERATOR <> (
 	RESTRICT = neqsel,
 	JOIN = neqjoinsel
 );
-COMMENT ON OPERATOR <> (iri, iri_reference) IS 'not the same normal form';
+COMMENT ON OPERATOR <> (iri, iri_reference) IS 'not equal, by normal form';
 
 CREATE OPERATOR >= (
 	LEFTARG = iri,
@@ -445,10 +468,10 @@ CREATE OPERATOR >= (
 	FUNCTION = iri_ge_iri_reference,
 	COMMUTATOR = <=,
 	NEGATOR = <,
-	RESTRICT = scalargesel,
+	RESTRICT = iri_bound_sel,
 	JOIN = scalargejoinsel
 );
-COMMENT ON OPERATOR >= (iri, iri_reference) IS 'greater than or equal';
+COMMENT ON OPERATOR >= (iri, iri_reference) IS 'greater than or equal, by normal form';
 
 CREATE OPERATOR > (
 	LEFTARG = iri,
@@ -459,7 +482,7 @@ CREATE OPERATOR > (
 	RESTRICT = scalargtsel,
 	JOIN = scalargtjoinsel
 );
-COMMENT ON OPERATOR > (iri, iri_reference) IS 'greater than';
+COMMENT ON OPERATOR > (iri, iri_reference) IS 'greater than, by normal form';
 
 CREATE OPERATOR < (
 	LEFTARG = iri_reference,
@@ -467,10 +490,10 @@ CREATE OPERATOR < (
 	FUNCTION = iri_reference_lt_iri,
 	COMMUTATOR = >,
 	NEGATOR = >=,
-	RESTRICT = scalarltsel,
+	RESTRICT = iri_bound_sel,
 	JOIN = scalarltjoinsel
 );
-COMMENT ON OPERATOR < (iri_reference, iri) IS 'less than';
+COMMENT ON OPERATOR < (iri_reference, iri) IS 'less than, by normal form';
 
 CREATE OPERATOR <= (
 	LEFTARG = iri_reference,
@@ -481,7 +504,7 @@ CREATE OPERATOR <= (
 	RESTRICT = scalarlesel,
 	JOIN = scalarlejoinsel
 );
-COMMENT ON OPERATOR <= (iri_reference, iri) IS 'less than or equal';
+COMMENT ON OPERATOR <= (iri_reference, iri) IS 'less than or equal, by normal form';
 
 CREATE OPERATOR = (
 	LEFTARG = iri_reference,
@@ -494,7 +517,7 @@ CREATE OPERATOR = (
 	HASHES,
 	MERGES
 );
-COMMENT ON OPERATOR = (iri_reference, iri) IS 'the same normal form';
+COMMENT ON OPERATOR = (iri_reference, iri) IS 'equal, by normal form';
 
 CREATE OPERATOR <> (
 	LEFTARG = iri_reference,
@@ -505,7 +528,7 @@ CREATE OPERATOR <> (
 	RESTRICT = neqsel,
 	JOIN = neqjoinsel
 );
-COMMENT ON OPERATOR <> (iri_reference, iri) IS 'not the same normal form';
+COMMENT ON OPERATOR <> (iri_reference, iri) IS 'not equal, by normal form';
 
 CREATE OPERATOR >= (
 	LEFTARG = iri_reference,
@@ -513,10 +536,10 @@ CREATE OPERATOR >= (
 	FUNCTION = iri_reference_ge_iri,
 	COMMUTATOR = <=,
 	NEGATOR = <,
-	RESTRICT = scalargesel,
+	RESTRICT = iri_bound_sel,
 	JOIN = scalargejoinsel
 );
-COMMENT ON OPERATOR >= (iri_reference, iri) IS 'greater than or equal';
+COMMENT ON OPERATOR >= (iri_reference, iri) IS 'greater than or equal, by normal form';
 
 CREATE OPERATOR > (
 	LEFTARG = iri_reference,
@@ -527,24 +550,24 @@ CREATE OPERATOR > (
 	RESTRICT = scalargtsel,
 	JOIN = scalargtjoinsel
 );
-COMMENT ON OPERATOR > (iri_reference, iri) IS 'greater than';
+COMMENT ON OPERATOR > (iri_reference, iri) IS 'greater than, by normal form';
 
 CREATE FUNCTION iri_hash(iri) RETURNS integer
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_hash(iri) IS 'hash of the normal form';
 
 CREATE FUNCTION iri_hash_extended(x iri, seed bigint) RETURNS bigint
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_hash_extended(iri, bigint) IS 'hash of the normal form, with a seed';
 
 -- The operator classes of both types have these: the list of ANY is hashed only
 -- if both sides of the operator have the same function.
 CREATE FUNCTION iri_hash(iri_reference) RETURNS integer
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_hash(iri_reference) IS 'hash of the normal form';
 
 CREATE FUNCTION iri_hash_extended(x iri_reference, seed bigint) RETURNS bigint
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_hash_extended(iri_reference, bigint) IS 'hash of the normal form, with a seed';
 
 CREATE FUNCTION iri_sortsupport(internal) RETURNS void
@@ -611,11 +634,11 @@ ALTER OPERATOR FAMILY iri_ops USING hash ADD
 	OPERATOR 1 = (iri_reference, iri);
 
 CREATE FUNCTION iri_smaller(a iri, b iri) RETURNS iri
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_smaller(iri, iri) IS 'the lesser of two';
 
 CREATE FUNCTION iri_larger(a iri, b iri) RETURNS iri
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_larger(iri, iri) IS 'the greater of two';
 
 CREATE AGGREGATE min(iri) (
@@ -637,11 +660,11 @@ CREATE AGGREGATE max(iri) (
 COMMENT ON AGGREGATE max(iri) IS 'largest normal form';
 
 CREATE FUNCTION iri_reference_smaller(a iri_reference, b iri_reference) RETURNS iri_reference
-	AS 'MODULE_PATHNAME', 'iri_smaller' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_smaller' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_smaller(iri_reference, iri_reference) IS 'the lesser of two';
 
 CREATE FUNCTION iri_reference_larger(a iri_reference, b iri_reference) RETURNS iri_reference
-	AS 'MODULE_PATHNAME', 'iri_larger' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_larger' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_larger(iri_reference, iri_reference) IS 'the greater of two';
 
 CREATE AGGREGATE min(iri_reference) (
@@ -663,121 +686,290 @@ CREATE AGGREGATE max(iri_reference) (
 COMMENT ON AGGREGATE max(iri_reference) IS 'largest normal form';
 
 --
+-- comparison with text, for parameters and columns of type text
+--
+-- Text that is not an IRI reference compares as NULL does.  The planner takes
+-- x = text for x = iri_reference_try(text).  It cannot replace the elements of
+-- ANY (text[]).  For these alone, families have the operators with text at the
+-- right, and no others for text.  So amvalidate says that some are missing.
+--
+
+CREATE FUNCTION iri_text_support(internal) RETURNS internal
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_text_support(internal) IS 'planner support for comparison with text';
+
+CREATE FUNCTION iri_eq_text(a iri, b text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iri_text_support;
+COMMENT ON FUNCTION iri_eq_text(iri, text) IS 'implementation of = operator';
+
+CREATE FUNCTION iri_eq_text(a iri_reference, b text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iri_text_support;
+COMMENT ON FUNCTION iri_eq_text(iri_reference, text) IS 'implementation of = operator';
+
+CREATE FUNCTION iri_text_eq(a text, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iri_text_support;
+COMMENT ON FUNCTION iri_text_eq(text, iri) IS 'implementation of = operator';
+
+CREATE FUNCTION iri_text_eq(a text, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iri_text_support;
+COMMENT ON FUNCTION iri_text_eq(text, iri_reference) IS 'implementation of = operator';
+
+CREATE FUNCTION iri_ne_text(a iri, b text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iri_text_support;
+COMMENT ON FUNCTION iri_ne_text(iri, text) IS 'implementation of <> operator';
+
+CREATE FUNCTION iri_ne_text(a iri_reference, b text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iri_text_support;
+COMMENT ON FUNCTION iri_ne_text(iri_reference, text) IS 'implementation of <> operator';
+
+CREATE FUNCTION iri_text_ne(a text, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iri_text_support;
+COMMENT ON FUNCTION iri_text_ne(text, iri) IS 'implementation of <> operator';
+
+CREATE FUNCTION iri_text_ne(a text, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iri_text_support;
+COMMENT ON FUNCTION iri_text_ne(text, iri_reference) IS 'implementation of <> operator';
+
+CREATE FUNCTION iri_cmp_text(a iri, b text) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
+COMMENT ON FUNCTION iri_cmp_text(iri, text) IS 'btree comparison of normal forms: negative, zero or positive';
+
+CREATE FUNCTION iri_cmp_text(a iri_reference, b text) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
+COMMENT ON FUNCTION iri_cmp_text(iri_reference, text) IS 'btree comparison of normal forms: negative, zero or positive';
+
+CREATE FUNCTION iri_text_cmp(a text, b text) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
+COMMENT ON FUNCTION iri_text_cmp(text, text) IS 'btree comparison of normal forms: negative, zero or positive';
+
+CREATE FUNCTION iri_text_hash(text) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
+COMMENT ON FUNCTION iri_text_hash(text) IS 'hash of the normal form';
+
+CREATE FUNCTION iri_text_hash_extended(value text, seed bigint) RETURNS bigint
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
+COMMENT ON FUNCTION iri_text_hash_extended(text, bigint) IS 'hash of the normal form, with a seed';
+
+CREATE OPERATOR = (
+	LEFTARG = iri,
+	RIGHTARG = text,
+	FUNCTION = iri_eq_text,
+	COMMUTATOR = =,
+	NEGATOR = <>,
+	RESTRICT = eqsel,
+	JOIN = eqjoinsel
+);
+COMMENT ON OPERATOR = (iri, text) IS 'equal, by normal form';
+
+CREATE OPERATOR = (
+	LEFTARG = iri_reference,
+	RIGHTARG = text,
+	FUNCTION = iri_eq_text,
+	COMMUTATOR = =,
+	NEGATOR = <>,
+	RESTRICT = eqsel,
+	JOIN = eqjoinsel
+);
+COMMENT ON OPERATOR = (iri_reference, text) IS 'equal, by normal form';
+
+CREATE OPERATOR = (
+	LEFTARG = text,
+	RIGHTARG = iri,
+	FUNCTION = iri_text_eq,
+	COMMUTATOR = =,
+	NEGATOR = <>,
+	RESTRICT = eqsel,
+	JOIN = eqjoinsel
+);
+COMMENT ON OPERATOR = (text, iri) IS 'equal, by normal form';
+
+CREATE OPERATOR = (
+	LEFTARG = text,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_text_eq,
+	COMMUTATOR = =,
+	NEGATOR = <>,
+	RESTRICT = eqsel,
+	JOIN = eqjoinsel
+);
+COMMENT ON OPERATOR = (text, iri_reference) IS 'equal, by normal form';
+
+CREATE OPERATOR <> (
+	LEFTARG = iri,
+	RIGHTARG = text,
+	FUNCTION = iri_ne_text,
+	COMMUTATOR = <>,
+	NEGATOR = =,
+	RESTRICT = neqsel,
+	JOIN = neqjoinsel
+);
+COMMENT ON OPERATOR <> (iri, text) IS 'not equal, by normal form';
+
+CREATE OPERATOR <> (
+	LEFTARG = iri_reference,
+	RIGHTARG = text,
+	FUNCTION = iri_ne_text,
+	COMMUTATOR = <>,
+	NEGATOR = =,
+	RESTRICT = neqsel,
+	JOIN = neqjoinsel
+);
+COMMENT ON OPERATOR <> (iri_reference, text) IS 'not equal, by normal form';
+
+CREATE OPERATOR <> (
+	LEFTARG = text,
+	RIGHTARG = iri,
+	FUNCTION = iri_text_ne,
+	COMMUTATOR = <>,
+	NEGATOR = =,
+	RESTRICT = neqsel,
+	JOIN = neqjoinsel
+);
+COMMENT ON OPERATOR <> (text, iri) IS 'not equal, by normal form';
+
+CREATE OPERATOR <> (
+	LEFTARG = text,
+	RIGHTARG = iri_reference,
+	FUNCTION = iri_text_ne,
+	COMMUTATOR = <>,
+	NEGATOR = =,
+	RESTRICT = neqsel,
+	JOIN = neqjoinsel
+);
+COMMENT ON OPERATOR <> (text, iri_reference) IS 'not equal, by normal form';
+
+ALTER OPERATOR FAMILY iri_ops USING btree ADD
+	OPERATOR 3 = (iri, text),
+	OPERATOR 3 = (iri_reference, text),
+	FUNCTION 1 (iri, text) iri_cmp_text(iri, text),
+	FUNCTION 1 (iri_reference, text) iri_cmp_text(iri_reference, text),
+	FUNCTION 1 (text, text) iri_text_cmp(text, text);
+ALTER OPERATOR FAMILY iri_ops USING hash ADD
+	OPERATOR 1 = (iri, text),
+	OPERATOR 1 = (iri_reference, text),
+	FUNCTION 1 (text, text) iri_text_hash(text),
+	FUNCTION 2 (text, text) iri_text_hash_extended(text, bigint);
+
+--
 -- comparison by spelling: simple string comparison (draft §5.3.1)
 --
 -- For identity tokens: RDF, XML namespaces.  One family again holds both types.
 --
 
-CREATE FUNCTION iri_image_lt(a iri_reference, b iri_reference) RETURNS boolean
+CREATE FUNCTION iri_image_support(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_image_support(internal) IS 'planner support of *=';
+
+CREATE FUNCTION iri_image_lt(a iri_reference, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_lt(iri_reference, iri_reference) IS 'implementation of *< operator';
 
 CREATE FUNCTION iri_image_lt(a iri, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_lt(iri, iri) IS 'implementation of *< operator';
 
 CREATE FUNCTION iri_image_lt(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_lt(iri, iri_reference) IS 'implementation of *< operator';
 
 CREATE FUNCTION iri_image_lt(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_lt(iri_reference, iri) IS 'implementation of *< operator';
 
 CREATE FUNCTION iri_image_le(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_le(iri_reference, iri_reference) IS 'implementation of *<= operator';
 
 CREATE FUNCTION iri_image_le(a iri, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_le(iri, iri) IS 'implementation of *<= operator';
 
 CREATE FUNCTION iri_image_le(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_le(iri, iri_reference) IS 'implementation of *<= operator';
 
 CREATE FUNCTION iri_image_le(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_le(iri_reference, iri) IS 'implementation of *<= operator';
 
 CREATE FUNCTION iri_image_eq(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iri_image_support;
 COMMENT ON FUNCTION iri_image_eq(iri_reference, iri_reference) IS 'implementation of *= operator';
 
 CREATE FUNCTION iri_image_eq(a iri, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iri_image_support;
 COMMENT ON FUNCTION iri_image_eq(iri, iri) IS 'implementation of *= operator';
 
 CREATE FUNCTION iri_image_eq(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iri_image_support;
 COMMENT ON FUNCTION iri_image_eq(iri, iri_reference) IS 'implementation of *= operator';
 
 CREATE FUNCTION iri_image_eq(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iri_image_support;
 COMMENT ON FUNCTION iri_image_eq(iri_reference, iri) IS 'implementation of *= operator';
 
 CREATE FUNCTION iri_image_ne(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_ne(iri_reference, iri_reference) IS 'implementation of *<> operator';
 
 CREATE FUNCTION iri_image_ne(a iri, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_ne(iri, iri) IS 'implementation of *<> operator';
 
 CREATE FUNCTION iri_image_ne(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_ne(iri, iri_reference) IS 'implementation of *<> operator';
 
 CREATE FUNCTION iri_image_ne(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_ne(iri_reference, iri) IS 'implementation of *<> operator';
 
 CREATE FUNCTION iri_image_ge(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_ge(iri_reference, iri_reference) IS 'implementation of *>= operator';
 
 CREATE FUNCTION iri_image_ge(a iri, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_ge(iri, iri) IS 'implementation of *>= operator';
 
 CREATE FUNCTION iri_image_ge(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_ge(iri, iri_reference) IS 'implementation of *>= operator';
 
 CREATE FUNCTION iri_image_ge(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_ge(iri_reference, iri) IS 'implementation of *>= operator';
 
 CREATE FUNCTION iri_image_gt(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_gt(iri_reference, iri_reference) IS 'implementation of *> operator';
 
 CREATE FUNCTION iri_image_gt(a iri, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_gt(iri, iri) IS 'implementation of *> operator';
 
 CREATE FUNCTION iri_image_gt(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_gt(iri, iri_reference) IS 'implementation of *> operator';
 
 CREATE FUNCTION iri_image_gt(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_gt(iri_reference, iri) IS 'implementation of *> operator';
 
 CREATE FUNCTION iri_image_cmp(a iri_reference, b iri_reference) RETURNS integer
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_cmp(iri_reference, iri_reference) IS 'btree comparison of spellings: negative, zero or positive';
 
 CREATE FUNCTION iri_image_cmp(a iri, b iri) RETURNS integer
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_cmp(iri, iri) IS 'btree comparison of spellings: negative, zero or positive';
 
 CREATE FUNCTION iri_image_cmp(a iri, b iri_reference) RETURNS integer
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_cmp(iri, iri_reference) IS 'btree comparison of spellings: negative, zero or positive';
 
 CREATE FUNCTION iri_image_cmp(a iri_reference, b iri) RETURNS integer
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_cmp(iri_reference, iri) IS 'btree comparison of spellings: negative, zero or positive';
 
 CREATE FUNCTION iri_image_sortsupport(internal) RETURNS void
@@ -785,19 +977,19 @@ CREATE FUNCTION iri_image_sortsupport(internal) RETURNS void
 COMMENT ON FUNCTION iri_image_sortsupport(internal) IS 'sort support by spelling';
 
 CREATE FUNCTION iri_image_hash(iri_reference) RETURNS integer
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_hash(iri_reference) IS 'hash of the spelling';
 
 CREATE FUNCTION iri_image_hash(iri) RETURNS integer
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_hash(iri) IS 'hash of the spelling';
 
 CREATE FUNCTION iri_image_hash_extended(x iri_reference, seed bigint) RETURNS bigint
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_hash_extended(iri_reference, bigint) IS 'hash of the spelling, with a seed';
 
 CREATE FUNCTION iri_image_hash_extended(x iri, seed bigint) RETURNS bigint
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_image_hash_extended(iri, bigint) IS 'hash of the spelling, with a seed';
 
 CREATE FUNCTION iri_image_eqsel(internal, oid, internal, integer) RETURNS double precision
@@ -916,7 +1108,7 @@ CREATE OPERATOR *= (
 	JOIN = iri_image_eqjoinsel,
 	MERGES
 );
-COMMENT ON OPERATOR *= (iri_reference, iri_reference) IS 'the same spelling';
+COMMENT ON OPERATOR *= (iri_reference, iri_reference) IS 'equal, by spelling';
 
 CREATE OPERATOR *= (
 	LEFTARG = iri,
@@ -928,7 +1120,7 @@ CREATE OPERATOR *= (
 	JOIN = iri_image_eqjoinsel,
 	MERGES
 );
-COMMENT ON OPERATOR *= (iri, iri) IS 'the same spelling';
+COMMENT ON OPERATOR *= (iri, iri) IS 'equal, by spelling';
 
 CREATE OPERATOR *= (
 	LEFTARG = iri,
@@ -940,7 +1132,7 @@ CREATE OPERATOR *= (
 	JOIN = iri_image_eqjoinsel,
 	MERGES
 );
-COMMENT ON OPERATOR *= (iri, iri_reference) IS 'the same spelling';
+COMMENT ON OPERATOR *= (iri, iri_reference) IS 'equal, by spelling';
 
 CREATE OPERATOR *= (
 	LEFTARG = iri_reference,
@@ -952,7 +1144,7 @@ CREATE OPERATOR *= (
 	JOIN = iri_image_eqjoinsel,
 	MERGES
 );
-COMMENT ON OPERATOR *= (iri_reference, iri) IS 'the same spelling';
+COMMENT ON OPERATOR *= (iri_reference, iri) IS 'equal, by spelling';
 
 CREATE OPERATOR *<> (
 	LEFTARG = iri_reference,
@@ -963,7 +1155,7 @@ CREATE OPERATOR *<> (
 	RESTRICT = iri_image_neqsel,
 	JOIN = iri_image_neqjoinsel
 );
-COMMENT ON OPERATOR *<> (iri_reference, iri_reference) IS 'not the same spelling';
+COMMENT ON OPERATOR *<> (iri_reference, iri_reference) IS 'not equal, by spelling';
 
 CREATE OPERATOR *<> (
 	LEFTARG = iri,
@@ -974,7 +1166,7 @@ CREATE OPERATOR *<> (
 	RESTRICT = iri_image_neqsel,
 	JOIN = iri_image_neqjoinsel
 );
-COMMENT ON OPERATOR *<> (iri, iri) IS 'not the same spelling';
+COMMENT ON OPERATOR *<> (iri, iri) IS 'not equal, by spelling';
 
 CREATE OPERATOR *<> (
 	LEFTARG = iri,
@@ -985,7 +1177,7 @@ CREATE OPERATOR *<> (
 	RESTRICT = iri_image_neqsel,
 	JOIN = iri_image_neqjoinsel
 );
-COMMENT ON OPERATOR *<> (iri, iri_reference) IS 'not the same spelling';
+COMMENT ON OPERATOR *<> (iri, iri_reference) IS 'not equal, by spelling';
 
 CREATE OPERATOR *<> (
 	LEFTARG = iri_reference,
@@ -996,7 +1188,7 @@ CREATE OPERATOR *<> (
 	RESTRICT = iri_image_neqsel,
 	JOIN = iri_image_neqjoinsel
 );
-COMMENT ON OPERATOR *<> (iri_reference, iri) IS 'not the same spelling';
+COMMENT ON OPERATOR *<> (iri_reference, iri) IS 'not equal, by spelling';
 
 CREATE OPERATOR *>= (
 	LEFTARG = iri_reference,
@@ -1395,6 +1587,14 @@ CREATE FUNCTION iri_host_labels(x iri) RETURNS text[]
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_host_labels(iri) IS 'the labels of the normal form''s host; NULL for addresses';
 
+CREATE FUNCTION iri_host_suffixes(x iri_reference) RETURNS text[]
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_host_suffixes(iri_reference) IS 'the normal form''s host and the domains that contain it';
+
+CREATE FUNCTION iri_host_suffixes(x iri) RETURNS text[]
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_host_suffixes(iri) IS 'the normal form''s host and the domains that contain it';
+
 CREATE FUNCTION iri_host_is_special(x iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_host_is_special(iri_reference) IS 'true if the host is a special-use name, or an address that is not globally reachable';
@@ -1596,25 +1796,29 @@ COMMENT ON FUNCTION iri_from_href_try(text, iri, text) IS 'the IRI that a link o
 
 -- Bounds of index conditions, which plans call with the operand of the operator
 -- and which users cannot call: hence the pseudo-type.
-CREATE FUNCTION iri_prefix_lower(internal) RETURNS internal
+CREATE FUNCTION iri_index_prefix_lower(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_prefix_lower(internal) IS 'index condition of ^@: lower bound';
+COMMENT ON FUNCTION iri_index_prefix_lower(internal) IS 'index condition of ^@: lower bound';
 
-CREATE FUNCTION iri_prefix_upper(internal) RETURNS internal
+CREATE FUNCTION iri_index_prefix_upper(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_prefix_upper(internal) IS 'index condition of ^@: upper bound';
+COMMENT ON FUNCTION iri_index_prefix_upper(internal) IS 'index condition of ^@: upper bound';
 
-CREATE FUNCTION iri_below_upper(internal) RETURNS internal
+CREATE FUNCTION iri_index_below_lower(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_below_upper(internal) IS 'index condition of <<=: upper bound';
+COMMENT ON FUNCTION iri_index_below_lower(internal) IS 'index condition of <<=: lower bound';
 
-CREATE FUNCTION iri_domain_lower(internal) RETURNS internal
+CREATE FUNCTION iri_index_below_upper(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_domain_lower(internal) IS 'index condition of <@: lower bound';
+COMMENT ON FUNCTION iri_index_below_upper(internal) IS 'index condition of <<=: upper bound';
 
-CREATE FUNCTION iri_domain_upper(internal) RETURNS internal
+CREATE FUNCTION iri_index_domain_lower(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_domain_upper(internal) IS 'index condition of <@: upper bound';
+COMMENT ON FUNCTION iri_index_domain_lower(internal) IS 'index condition of <@: lower bound';
+
+CREATE FUNCTION iri_index_domain_upper(internal) RETURNS internal
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_index_domain_upper(internal) IS 'index condition of <@: upper bound';
 
 CREATE FUNCTION iri_search_support(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -1629,43 +1833,43 @@ CREATE FUNCTION iri_search_joinsel(internal, oid, internal, smallint, internal) 
 COMMENT ON FUNCTION iri_search_joinsel(internal, oid, internal, smallint, internal) IS 'estimate of joins by ^@, <<=, >>=, <@ and @>';
 
 CREATE FUNCTION iri_starts_with(x iri_reference, prefix text) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iri_search_support;
 COMMENT ON FUNCTION iri_starts_with(iri_reference, text) IS 'implementation of ^@ operator';
 
 CREATE FUNCTION iri_starts_with(x iri, prefix text) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iri_search_support;
 COMMENT ON FUNCTION iri_starts_with(iri, text) IS 'implementation of ^@ operator';
 
 CREATE FUNCTION iri_below(x iri_reference, base iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iri_search_support;
 COMMENT ON FUNCTION iri_below(iri_reference, iri_reference) IS 'implementation of <<= operator';
 
 CREATE FUNCTION iri_below(x iri, base iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iri_search_support;
 COMMENT ON FUNCTION iri_below(iri, iri) IS 'implementation of <<= operator';
 
 CREATE FUNCTION iri_below(x iri, base iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iri_search_support;
 COMMENT ON FUNCTION iri_below(iri, iri_reference) IS 'implementation of <<= operator';
 
 CREATE FUNCTION iri_below(x iri_reference, base iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iri_search_support;
 COMMENT ON FUNCTION iri_below(iri_reference, iri) IS 'implementation of <<= operator';
 
 CREATE FUNCTION iri_above(base iri_reference, x iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iri_search_support;
 COMMENT ON FUNCTION iri_above(iri_reference, iri_reference) IS 'implementation of >>= operator';
 
 CREATE FUNCTION iri_above(base iri, x iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iri_search_support;
 COMMENT ON FUNCTION iri_above(iri, iri) IS 'implementation of >>= operator';
 
 CREATE FUNCTION iri_above(base iri, x iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iri_search_support;
 COMMENT ON FUNCTION iri_above(iri, iri_reference) IS 'implementation of >>= operator';
 
 CREATE FUNCTION iri_above(base iri_reference, x iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iri_search_support;
 COMMENT ON FUNCTION iri_above(iri_reference, iri) IS 'implementation of >>= operator';
 
 CREATE FUNCTION iri_in_domain(x iri_reference, domain iri_reference) RETURNS boolean
@@ -1838,88 +2042,122 @@ CREATE OPERATOR @> (
 );
 COMMENT ON OPERATOR @> (iri_reference, iri) IS 'the domain is that of the host or above it';
 
+-- Bounds that are values, for what knows only the operators of an order:
+-- partitions, BRIN, foreign servers.
+CREATE FUNCTION iri_below_lower(y iri_reference) RETURNS iri_reference
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_below_lower(iri_reference) IS 'lower bound of what <<= finds, as a value; NULL if nothing is below y';
+
+CREATE FUNCTION iri_below_lower(y iri) RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_below_lower(iri) IS 'lower bound of what <<= finds, as a value; NULL if nothing is below y';
+
+CREATE FUNCTION iri_below_upper(y iri_reference) RETURNS iri_reference
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_below_upper(iri_reference) IS 'upper bound of what <<= finds, as a value; NULL if nothing is below y';
+
+CREATE FUNCTION iri_below_upper(y iri) RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_below_upper(iri) IS 'upper bound of what <<= finds, as a value; NULL if nothing is below y';
+
+CREATE FUNCTION iri_domain_lower(domain iri_reference) RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_domain_lower(iri_reference) IS 'lower bound of what <@ finds, as a value, by ~<~; NULL if it is not a domain name';
+
+CREATE FUNCTION iri_domain_lower(domain iri) RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_domain_lower(iri) IS 'lower bound of what <@ finds, as a value, by ~<~; NULL if it is not a domain name';
+
+CREATE FUNCTION iri_domain_upper(domain iri_reference) RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_domain_upper(iri_reference) IS 'upper bound of what <@ finds, as a value, by ~<~; NULL if it is not a domain name';
+
+CREATE FUNCTION iri_domain_upper(domain iri) RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_domain_upper(iri) IS 'upper bound of what <@ finds, as a value, by ~<~; NULL if it is not a domain name';
+
 --
 -- order by domain: the labels of the host from the right, then the normal form
 --
 
 CREATE FUNCTION iri_domain_lt(a iri, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_domain_lt(iri, iri) IS 'implementation of ~<~ operator';
 
 CREATE FUNCTION iri_domain_le(a iri, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_domain_le(iri, iri) IS 'implementation of ~<=~ operator';
 
 CREATE FUNCTION iri_domain_ge(a iri, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_domain_ge(iri, iri) IS 'implementation of ~>=~ operator';
 
 CREATE FUNCTION iri_domain_gt(a iri, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_domain_gt(iri, iri) IS 'implementation of ~>~ operator';
 
 CREATE FUNCTION iri_domain_cmp(a iri, b iri) RETURNS integer
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_domain_cmp(iri, iri) IS 'btree comparison by domain: negative, zero or positive';
 
 CREATE FUNCTION iri_reference_domain_lt(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_domain_lt' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_domain_lt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_domain_lt(iri_reference, iri_reference) IS 'implementation of ~<~ operator';
 
 CREATE FUNCTION iri_reference_domain_le(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_domain_le' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_domain_le' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_domain_le(iri_reference, iri_reference) IS 'implementation of ~<=~ operator';
 
 CREATE FUNCTION iri_reference_domain_ge(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_domain_ge' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_domain_ge' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_domain_ge(iri_reference, iri_reference) IS 'implementation of ~>=~ operator';
 
 CREATE FUNCTION iri_reference_domain_gt(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_domain_gt' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_domain_gt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_domain_gt(iri_reference, iri_reference) IS 'implementation of ~>~ operator';
 
 CREATE FUNCTION iri_reference_domain_cmp(a iri_reference, b iri_reference) RETURNS integer
-	AS 'MODULE_PATHNAME', 'iri_domain_cmp' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_domain_cmp' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_domain_cmp(iri_reference, iri_reference) IS 'btree comparison by domain: negative, zero or positive';
 
 CREATE FUNCTION iri_domain_lt_iri_reference(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_domain_lt' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_domain_lt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_domain_lt_iri_reference(iri, iri_reference) IS 'implementation of ~<~ operator';
 
 CREATE FUNCTION iri_domain_le_iri_reference(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_domain_le' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_domain_le' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_domain_le_iri_reference(iri, iri_reference) IS 'implementation of ~<=~ operator';
 
 CREATE FUNCTION iri_domain_ge_iri_reference(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_domain_ge' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_domain_ge' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_domain_ge_iri_reference(iri, iri_reference) IS 'implementation of ~>=~ operator';
 
 CREATE FUNCTION iri_domain_gt_iri_reference(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_domain_gt' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_domain_gt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_domain_gt_iri_reference(iri, iri_reference) IS 'implementation of ~>~ operator';
 
 CREATE FUNCTION iri_domain_cmp_iri_reference(a iri, b iri_reference) RETURNS integer
-	AS 'MODULE_PATHNAME', 'iri_domain_cmp' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_domain_cmp' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_domain_cmp_iri_reference(iri, iri_reference) IS 'btree comparison by domain: negative, zero or positive';
 
 CREATE FUNCTION iri_reference_domain_lt_iri(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_domain_lt' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_domain_lt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_domain_lt_iri(iri_reference, iri) IS 'implementation of ~<~ operator';
 
 CREATE FUNCTION iri_reference_domain_le_iri(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_domain_le' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_domain_le' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_domain_le_iri(iri_reference, iri) IS 'implementation of ~<=~ operator';
 
 CREATE FUNCTION iri_reference_domain_ge_iri(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_domain_ge' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_domain_ge' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_domain_ge_iri(iri_reference, iri) IS 'implementation of ~>=~ operator';
 
 CREATE FUNCTION iri_reference_domain_gt_iri(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_domain_gt' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_domain_gt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_domain_gt_iri(iri_reference, iri) IS 'implementation of ~>~ operator';
 
 CREATE FUNCTION iri_reference_domain_cmp_iri(a iri_reference, b iri) RETURNS integer
-	AS 'MODULE_PATHNAME', 'iri_domain_cmp' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_domain_cmp' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_domain_cmp_iri(iri_reference, iri) IS 'btree comparison by domain: negative, zero or positive';
 
 CREATE FUNCTION iri_domain_sortsupport(internal) RETURNS void
@@ -2024,7 +2262,7 @@ CREATE OPERATOR ~<~ (
 	FUNCTION = iri_domain_lt_iri_reference,
 	COMMUTATOR = ~>~,
 	NEGATOR = ~>=~,
-	RESTRICT = scalarltsel,
+	RESTRICT = iri_bound_sel,
 	JOIN = scalarltjoinsel
 );
 COMMENT ON OPERATOR ~<~ (iri, iri_reference) IS 'less than, by domain';
@@ -2046,7 +2284,7 @@ CREATE OPERATOR ~>=~ (
 	FUNCTION = iri_domain_ge_iri_reference,
 	COMMUTATOR = ~<=~,
 	NEGATOR = ~<~,
-	RESTRICT = scalargesel,
+	RESTRICT = iri_bound_sel,
 	JOIN = scalargejoinsel
 );
 COMMENT ON OPERATOR ~>=~ (iri, iri_reference) IS 'greater than or equal, by domain';
@@ -2068,7 +2306,7 @@ CREATE OPERATOR ~<~ (
 	FUNCTION = iri_reference_domain_lt_iri,
 	COMMUTATOR = ~>~,
 	NEGATOR = ~>=~,
-	RESTRICT = scalarltsel,
+	RESTRICT = iri_bound_sel,
 	JOIN = scalarltjoinsel
 );
 COMMENT ON OPERATOR ~<~ (iri_reference, iri) IS 'less than, by domain';
@@ -2090,7 +2328,7 @@ CREATE OPERATOR ~>=~ (
 	FUNCTION = iri_reference_domain_ge_iri,
 	COMMUTATOR = ~<=~,
 	NEGATOR = ~<~,
-	RESTRICT = scalargesel,
+	RESTRICT = iri_bound_sel,
 	JOIN = scalargejoinsel
 );
 COMMENT ON OPERATOR ~>=~ (iri_reference, iri) IS 'greater than or equal, by domain';
@@ -2440,10 +2678,10 @@ CREATE FUNCTION iri_explain(a iri_reference, b iri,
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 100 ROWS 5;
 COMMENT ON FUNCTION iri_explain(iri_reference, iri) IS 'the result of each rung and step for both, and the first component in which they then differ';
 
-CREATE FUNCTION iri_survey(relation regclass, column_name name,
+CREATE FUNCTION iri_survey(relation regclass, column_name name, steps text[] DEFAULT NULL, sample real DEFAULT NULL,
 	OUT step text, OUT row_count bigint, OUT distinct_values bigint) RETURNS SETOF record
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 1000000 ROWS 24;
-COMMENT ON FUNCTION iri_survey(regclass, name) IS 'the number of values of a column that each rung, step and profile keeps apart';
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE PARALLEL RESTRICTED COST 1000000 ROWS 26;
+COMMENT ON FUNCTION iri_survey(regclass, name, text[], real) IS 'the number of values of a column, or of a sample in percent, that each rung, step and profile keeps apart';
 
 CREATE FUNCTION iri_follow(x iri, redirects regclass, max_hops integer DEFAULT 20, options text[] DEFAULT '{}') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 1000;
@@ -2477,20 +2715,24 @@ CREATE FUNCTION iri_subdomain(x iri, section text DEFAULT 'all') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
 COMMENT ON FUNCTION iri_subdomain(iri, text) IS 'the labels of the host before its registrable domain, empty if there are none; NULL if there is no such domain';
 
+CREATE FUNCTION iri_same_site_support(internal) RETURNS internal
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_same_site_support(internal) IS 'planner support of iri_same_site';
+
 CREATE FUNCTION iri_same_site(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 SUPPORT iri_same_site_support;
 COMMENT ON FUNCTION iri_same_site(iri_reference, iri_reference) IS 'true if both hosts are the same, or belong to one registrable domain';
 
 CREATE FUNCTION iri_same_site(a iri, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 SUPPORT iri_same_site_support;
 COMMENT ON FUNCTION iri_same_site(iri, iri) IS 'true if both hosts are the same, or belong to one registrable domain';
 
 CREATE FUNCTION iri_same_site(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 SUPPORT iri_same_site_support;
 COMMENT ON FUNCTION iri_same_site(iri, iri_reference) IS 'true if both hosts are the same, or belong to one registrable domain';
 
 CREATE FUNCTION iri_same_site(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 SUPPORT iri_same_site_support;
 COMMENT ON FUNCTION iri_same_site(iri_reference, iri) IS 'true if both hosts are the same, or belong to one registrable domain';
 
 --

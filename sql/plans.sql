@@ -174,3 +174,57 @@ EXPLAIN (VERBOSE, COSTS OFF) SELECT id FROM far WHERE x <<= 'http://h/a';
 EXPLAIN (VERBOSE, COSTS OFF) SELECT id FROM far WHERE x <@ 'example.org' AND 'org' @> x;
 EXPLAIN (VERBOSE, COSTS OFF) SELECT id FROM far WHERE x ^@ 'http://h/a';
 ROLLBACK;
+
+-- *= with a constant by an index on keys, checked again; a join must be written with = as well
+CREATE TEMP TABLE spelled (id int, x iri, r iri_reference, w page);
+INSERT INTO spelled SELECT i, u, u, u FROM (SELECT i, (CASE i % 2 WHEN 0 THEN 'http://H' ELSE 'http://h' END || i / 2 || '.example/')::iri AS u FROM generate_series(0, 4999) i) s;
+CREATE INDEX spelled_x ON spelled (x);
+CREATE INDEX spelled_r ON spelled (r);
+CREATE INDEX spelled_w ON spelled (w);
+ANALYZE spelled;
+EXPLAIN (COSTS OFF) SELECT id FROM spelled WHERE x *= 'http://H7.example/';
+SELECT id FROM spelled WHERE x *= 'http://H7.example/';
+SELECT id FROM spelled WHERE iri 'http://h7.example/' *= x;
+SELECT id FROM spelled WHERE x = 'http://H7.example/' ORDER BY id;
+EXPLAIN (COSTS OFF) SELECT id FROM spelled WHERE iri_reference 'http://h7.example/' *= x;
+EXPLAIN (COSTS OFF) SELECT id FROM spelled WHERE r *= 'http://h7.example/'::iri;
+EXPLAIN (COSTS OFF) SELECT id FROM spelled WHERE w *= 'http://h7.example/';
+SELECT id FROM spelled WHERE w *= 'http://h7.example/';
+EXPLAIN (COSTS OFF) SELECT id FROM spelled WHERE iri_image_eq(x, 'http://h7.example/');
+EXPLAIN (COSTS OFF) SELECT a.id FROM spelled a JOIN spelled b ON b.r *= a.x WHERE a.id = 15;
+EXPLAIN (COSTS OFF) SELECT a.id FROM spelled a JOIN spelled b ON b.r *= a.x AND b.r = a.x WHERE a.id = 15;
+SELECT a.id, b.id FROM spelled a JOIN spelled b ON b.r *= a.x WHERE a.id = 15;
+SELECT id FROM spelled WHERE x *= NULL;
+SELECT id FROM spelled WHERE x *= ANY ('{http://H7.example/,NULL,http://h9.example/}'::iri[]) ORDER BY id;
+-- not by an order of something else
+DROP INDEX spelled_x;
+CREATE INDEX spelled_text ON spelled ((x::text));
+EXPLAIN (COSTS OFF) SELECT id FROM spelled WHERE x *= 'http://H7.example/';
+
+-- partitions of the two types are joined one by one if both tables are partitioned by one class
+CREATE TEMP TABLE page_by_reference (url iri) PARTITION BY HASH (url iri_reference_ops);
+CREATE TEMP TABLE page_by_reference_0 PARTITION OF page_by_reference FOR VALUES WITH (MODULUS 2, REMAINDER 0);
+CREATE TEMP TABLE page_by_reference_1 PARTITION OF page_by_reference FOR VALUES WITH (MODULUS 2, REMAINDER 1);
+CREATE TEMP TABLE page_by_iri (url iri) PARTITION BY HASH (url);
+CREATE TEMP TABLE page_by_iri_0 PARTITION OF page_by_iri FOR VALUES WITH (MODULUS 2, REMAINDER 0);
+CREATE TEMP TABLE page_by_iri_1 PARTITION OF page_by_iri FOR VALUES WITH (MODULUS 2, REMAINDER 1);
+CREATE TEMP TABLE href (url iri_reference) PARTITION BY HASH (url);
+CREATE TEMP TABLE href_0 PARTITION OF href FOR VALUES WITH (MODULUS 2, REMAINDER 0);
+CREATE TEMP TABLE href_1 PARTITION OF href FOR VALUES WITH (MODULUS 2, REMAINDER 1);
+INSERT INTO page_by_reference SELECT format('http://h%s/', i)::iri FROM generate_series(1, 1000) i;
+INSERT INTO page_by_iri SELECT * FROM page_by_reference;
+INSERT INTO href SELECT format('HTTP://H%s:80', i)::iri_reference FROM generate_series(1, 1000) i;
+ANALYZE page_by_reference, page_by_iri, href;
+SET enable_partitionwise_join = on;
+EXPLAIN (COSTS OFF) SELECT count(*) FROM page_by_reference a JOIN href b ON a.url = b.url;
+EXPLAIN (COSTS OFF) SELECT count(*) FROM page_by_iri a JOIN href b ON a.url = b.url;
+SELECT count(*) FROM page_by_reference a JOIN href b ON a.url = b.url;
+SELECT count(*) FROM page_by_iri a JOIN href b ON a.url = b.url;
+-- a value goes to the same partition in all
+SELECT count(*) FROM page_by_reference a JOIN page_by_iri b USING (url) JOIN href c ON c.url = a.url
+WHERE right(a.tableoid::regclass::text, 1) <> right(b.tableoid::regclass::text, 1) OR right(a.tableoid::regclass::text, 1) <> right(c.tableoid::regclass::text, 1);
+-- constants of either type select the partition
+EXPLAIN (COSTS OFF) SELECT FROM page_by_reference WHERE url = 'http://h5/';
+EXPLAIN (COSTS OFF) SELECT FROM page_by_iri WHERE url = 'http://h5/'::iri_reference;
+EXPLAIN (COSTS OFF) SELECT FROM href WHERE url = 'http://h5/'::iri;
+RESET enable_partitionwise_join;

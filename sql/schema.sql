@@ -21,6 +21,13 @@ CREATE TABLE elsewhere.t (x elsewhere.iri PRIMARY KEY, j jsonb GENERATED ALWAYS 
 INSERT INTO elsewhere.t VALUES ('HTTP://h'), ('urn:x:y');
 SELECT x, j FROM elsewhere.t ORDER BY x;
 SELECT elsewhere.min(x), elsewhere.max(x), count(DISTINCT x) FROM elsewhere.t;
+-- before version 17, not with array types
+DO $$ BEGIN
+	IF current_setting('server_version_num')::int < 170000 THEN
+		ALTER EXTENSION iri DROP TYPE elsewhere.iri[];
+		ALTER EXTENSION iri DROP TYPE elsewhere.iri_reference[];
+	END IF;
+END $$;
 ALTER EXTENSION iri SET SCHEMA public;
 SELECT public.iri_to_jsonb('x:'), (SELECT count(*) FROM elsewhere.t WHERE x OPERATOR(public.=) 'http://h/') AS found;
 INSERT INTO elsewhere.t VALUES ('x:y');

@@ -12,6 +12,24 @@ SELECT iri_survey('"Sur vey"', 'nosuch');
 SELECT iri_survey('"Sur vey"', 'ctid');
 SELECT iri_survey(0, 'x');
 SELECT count(*), max(row_count) FROM iri_survey(NULL, 'x');
+-- some of the steps, in the same order
+SELECT * FROM iri_survey('"Sur vey"', 'u r l', '{web-2026,simple,fragment,simple}');
+SELECT * FROM iri_survey('"Sur vey"', 'u r l', '{}');
+SELECT iri_survey('"Sur vey"', 'u r l', '{scheme,Scheme}');
+SELECT iri_survey('"Sur vey"', 'u r l', '{scheme,NULL}');
+SELECT iri_survey('"Sur vey"', 'u r l', '{scheme,"a''b\""}');
+-- a sample of the pages, the same for each step
+CREATE TABLE sampled AS SELECT iri('http://h.org/' || i || repeat('x', 100)) AS x FROM generate_series(1, 5000) AS i;
+SELECT count(*), count(DISTINCT row_count), min(row_count) BETWEEN 500 AND 4500 AS t, bool_and(distinct_values = row_count) AS t FROM iri_survey('sampled', 'x', sample => 50);
+SELECT * FROM iri_survey('sampled', 'x', '{scheme}', 100);
+SELECT * FROM iri_survey('sampled', 'x', '{scheme}', 0);
+SELECT iri_survey('sampled', 'x', '{scheme}', -1);
+SELECT iri_survey('sampled', 'x', '{scheme}', 'NaN');
+SELECT iri_survey('sampled', 'x', '{scheme}', 'Infinity');
+CREATE VIEW sampled_view AS SELECT x FROM sampled;
+SELECT * FROM iri_survey('sampled_view', 'x', '{scheme}');
+SELECT iri_survey('sampled_view', 'x', '{scheme}', 10);
+DROP TABLE sampled CASCADE;
 CREATE DOMAIN web AS iri CHECK (iri_host(VALUE) IS NOT NULL);
 CREATE TEMP TABLE empty_ (w web);
 SELECT sum(row_count), sum(distinct_values) FROM iri_survey('empty_', 'w');

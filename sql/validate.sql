@@ -51,7 +51,9 @@ SELECT s FROM junk, LATERAL (SELECT array_agg(iri_is_valid(s, grammar) ORDER BY 
 WHERE ok[1] AND NOT ok[2] OR ok[3] AND NOT ok[1] OR ok[2] <> (ok[1] OR ok[4]) OR ok[1] AND ok[4] OR ok[5] AND NOT ok[6] OR ok[7] AND NOT ok[5] OR ok[7] AND NOT ok[1] OR ok[8] AND NOT ok[6] OR ok[9] AND NOT ok[7] OR ok[10] AND NOT ok[1] OR ok[5] AND NOT ok[1] AND s !~ U&'\202E'
 LIMIT 20;
 -- positions are within the text, or just behind it; the message tells the same
+\pset format unaligned
 SELECT s FROM junk, iri_error(s) e WHERE e.code IS NOT NULL AND (e.position NOT BETWEEN 1 AND length(s) + 1 OR e.message !~ ('position ' || e.position || '\M')) LIMIT 20;
+\pset format aligned
 
 -- a scheme's own syntax
 SELECT s, e.component, e.position, e.message FROM unnest('{http:x,http://,mailto:a b,mailto:a@,tel:,tel:x,tel:+1;ext=1,urn:a:b,urn:ab:,urn:X-a:b,urn:ab:c,geo:91,geo:91\,0,ws://h/#,data:x,data:\,x,doi:10,news:a,unknown:,telnet://h/x,uuid:x,coap://u@h/}'::text[]) s, iri_error(s, 'scheme') e;

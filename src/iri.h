@@ -124,6 +124,7 @@ extern uint64 iri_hash_bytes(const char *s, size_t len, uint64 seed);
 /* datum.c: making and reading values */
 extern struct varlena *iri_make(const char *utf8, size_t len, IriGrammar grammar, IriError *err);
 extern struct varlena *iri_make_checked(const char *utf8, size_t len, IriGrammar grammar);
+extern struct varlena *iri_try_text(const text *s, IriGrammar grammar);
 extern struct varlena *iri_make_from_buffer(IriBuf *buf, IriGrammar grammar);
 extern IriText iri_spelling(const IriValue *value);
 extern IriText iri_document(IriText whole);
@@ -184,6 +185,9 @@ extern int	iri_getarg_form(FunctionCallInfo fcinfo, int n);
 /* canonical.c, ladder.c: shared with functions built on them */
 extern IriText iri_canonical(IriText key, uint32 steps, const IriRules *rules);
 extern IriText iri_image(const IriValue *value, IriRung rung);
+
+/* domains.c: what iri_same_site compares; undefined without a host */
+extern IriText iri_site(Datum x);
 
 /* relation.c: tables of the user, and names that do not depend on search_path */
 extern const char *iri_own_schema(FunctionCallInfo fcinfo);

@@ -1,5 +1,5 @@
 # Fifty thousand calls in one query leave the server process as large as it was
-# (bench/unicode has a million).
+# (bench/unicode has a million), and a survey of a table needs little.
 
 use strict;
 use warnings;
@@ -38,6 +38,19 @@ foreach my $id (split /\n/, $node->safe_psql('postgres', 'SELECT id FROM bench.f
 	is($node->safe_psql('postgres', "SELECT contexts, process FROM bench.functions, bench.growth(call) WHERE id = $id AND (contexts > 200000 OR process > 1000000)"),
 		'', "$call: memory stays as it is");
 }
+
+# A survey sorts the results of one step at a time.
+$node->append_conf('postgresql.conf', "shared_buffers = 1MB\nwork_mem = 8MB\n");
+$node->restart;
+my $peak = $node->safe_psql('postgres', <<'SQL');
+SET max_parallel_workers_per_gather = 0;
+CREATE TABLE page AS SELECT format('http://www.example%s.org/docs/a?b=%s&c=d', i % 100, i)::iri AS url FROM generate_series(1, 200000) AS i;
+SELECT count(*) FROM (SELECT url FROM page LIMIT 10) AS s;
+CREATE TEMP TABLE before AS SELECT substring(pg_read_file('/proc/self/status') FROM 'VmRSS:\s+(\d+)')::bigint AS kb;
+SELECT count(*), min(row_count) FROM iri_survey('page', 'url');
+SELECT substring(pg_read_file('/proc/self/status') FROM 'VmHWM:\s+(\d+)')::bigint - kb < 4 * 8 * 1024 FROM before;
+SQL
+is($peak, "10\n26|200000\nt", 'a survey takes less than four times work_mem');
 
 $node->stop;
 done_testing();

@@ -53,6 +53,8 @@ INSERT INTO bench.shapes VALUES
 	('index pages', 'http://example.org', '/index.html'),
 	('www', 'http://', 'www.'),
 	('commas', 'http://(', 'a,'),
+	('names of a rule', 'example.org:', ' a* !b'),
+	('rules of a site', 'example.org: p1', ';example.org: a'),
 	('relative', '', 'a/'),
 	('relative parents', '', '../');
 
@@ -63,6 +65,13 @@ CREATE TABLE bench.inputs AS
 INSERT INTO bench.inputs
 	SELECT 'names', kb, 'http://example.org/?' || string_agg(format('p%s=%s', n, n % 7), '&' ORDER BY hashint4(n))
 	FROM (VALUES (32), (512)) AS size (kb), generate_series(1, kb * 1024 / 9) AS n GROUP BY kb;
+
+INSERT INTO bench.inputs
+	SELECT 'rules of sites', kb, string_agg(format('s%s.example.org: p%s !q%s', n, n % 7, n), ';' ORDER BY hashint4(n))
+	FROM (VALUES (32), (512)) AS size (kb), generate_series(1, kb * 1024 / 30) AS n GROUP BY kb
+	UNION ALL
+	SELECT 'rules of parents', kb, string_agg(repeat('a.', 1 + n % 40) || 'org: p' || n, ';')
+	FROM (VALUES (32), (512)) AS size (kb), generate_series(1, kb * 1024 / 55) AS n GROUP BY kb;
 
 -- The functions, each as an expression of $t.  What iri_ancestors gives is more
 -- than linear, so it is asked for the first.
@@ -82,8 +91,16 @@ CREATE TABLE bench.functions AS
 		('iri_query_remove', 'iri_query_remove(%s, ''{a,p1*}'')'), ('iri_query_keep', 'iri_query_keep(%s, ''{a,p1*}'')'),
 		('iri_canonicalize all', 'iri_canonicalize(%s, ''{web-2026,archive-2026,blank-params,port}'', ''{p2*,x}'')'),
 		('iri_canonicalize crawl', 'iri_canonicalize(%s, ''{crawl-2026}'')'),
+		('iri_canonicalize by rules', 'iri_canonicalize(%s, ''{tracking-2026}'', ''{x,example.org: !p1* p2,org: =p3* =a*,a.a: a}'')'),
 		('iri_surt cdx', 'iri_surt(%s, ''cdx'')'), ('iri_same_site', 'iri_same_site(%1$s, %1$s)'),
 		('iri_explain', 'iri_explain(%s, ''http://example.org/'')')) AS more (name, call)
+	WHERE name ~ :'pattern'
+	UNION ALL
+	SELECT name, call FROM (VALUES
+		('iri_canonicalize one rule', 'iri_canonicalize(iri ''http://s1.example.org/?a=1&p1=2&c=3'', ''{}'', ARRAY[$t])'),
+		('iri_canonicalize rules', 'iri_canonicalize((''http://'' || repeat(''a.'', 200) || ''org/?a=1&p1=2&c=3'')::iri, ''{}'', string_to_array($t, '';''))'),
+		('iri_from_href link', 'iri_from_href($t, ''http://example.org/a/b?c'')'), ('iri_from_href base', 'iri_from_href(''../../d?e'', $t::iri)'),
+		('iri_is_valid href', 'iri_is_valid($t, ''href'')'), ('iri_error href', 'iri_error($t, ''href'')')) AS more (name, call)
 	WHERE name ~ :'pattern'
 	UNION ALL
 	SELECT 'iri_extract all', 'iri_extract($t, ''{www,domains}'')' WHERE 'iri_extract all' ~ :'pattern'

@@ -10,6 +10,7 @@
 #include "core/text/charclass.h"
 #include "core/text/percent.h"
 #include "component/psl.h"
+#include "component/site.h"
 
 /*
  * A host, and the part of it that is a domain name; undefined if there is no
@@ -124,28 +125,41 @@ split_name(Domain *result, IriPslSection section)
 }
 
 static Domain
-getarg_domain(FunctionCallInfo fcinfo, int n, IriPslSection section)
+read_domain(Datum x, IriPslSection section)
 {
 	Domain		result = {0};
 	IriValue	value;
 	IriText		key;
 	IriParts	parts;
 
-	iri_read(PG_GETARG_IRI_PP(n), &value);
+	iri_read(DatumGetIriPP(x), &value);
 	key = (IriText) {value.key, value.key_len};
 	iri_split(key.data, key.len, &parts);
 	if (parts.host.len == 0)
 		return result;
 	result.host = iri_component(key, parts.host);
-	if (parts.host_kind != IRI_HOST_REGNAME)
+	if (!iri_has_domain_name(key.data, &parts))
 		return result;
 	if (!iri_defined(parts.scheme))
 		result.host = key_of_host(result.host);
-	else if (!(iri_scheme_lookup(key.data, parts.scheme.len)->flags & IRI_S_DNS))
-		return result;
 	if (result.host.len > 0)
 		split_name(&result, section);
 	return result;
+}
+
+static Domain
+getarg_domain(FunctionCallInfo fcinfo, int n, IriPslSection section)
+{
+	return read_domain(PG_GETARG_DATUM(n), section);
+}
+
+/* Returns what iri_same_site compares; undefined without a host. */
+IriText
+iri_site(Datum x)
+{
+	Domain		domain = read_domain(x, IRI_PSL_ALL);
+
+	return domain.domain.data != NULL ? domain.domain : domain.host;
 }
 
 /* iri_registrable_domain(x, section) → text: NULL if the host has no such domain */

@@ -4,6 +4,7 @@
 #include "iri.h"
 
 #include "catalog/pg_type.h"
+#include "mb/pg_wchar.h"
 #include "utils/array.h"
 #include "utils/builtins.h"
 #include "utils/inet.h"
@@ -15,6 +16,9 @@
 #include "core/scheme/scheme.h"
 #include "core/text/charclass.h"
 #include "core/text/percent.h"
+
+/* How many characters a name in DNS has at most. */
+#define LONGEST_NAME	253
 
 /*
  * Gets the host as in the key, without the brackets of an IP literal.  A
@@ -116,6 +120,17 @@ is_domain_name(IriText name)
 			return !digits;
 		i++;
 	}
+}
+
+/* Returns a name with A-Z in lower case, palloc'd. */
+static char *
+lower_ascii(IriText name)
+{
+	char	   *lower = pnstrdup(name.data, name.len);
+
+	for (size_t i = 0; i < name.len; i++)
+		lower[i] = iri_lower(lower[i]);
+	return lower;
 }
 
 /* iri_host_type(x) → text: dns, ipv4, ipv6, ipvfuture, regname or empty */
@@ -228,6 +243,55 @@ iri_host_labels(PG_FUNCTION_ARGS)
 }
 
 /*
+ * Returns false if a name, in UTF-8, has more characters than names in DNS.
+ * An A-label is longer than its U-label, so the limit is that of ASCII.
+ */
+static bool
+fits_dns(IriText name)
+{
+	return name.len <= LONGEST_NAME ||
+		(name.len <= 4 * LONGEST_NAME &&
+		 pg_verify_mbstr_len(PG_UTF8, name.data, name.len, true) <= LONGEST_NAME);
+}
+
+/*
+ * iri_host_suffixes(x) → text[]: the host and what follows each of its dots,
+ * which are the domains that contain it; an address alone.  After the host,
+ * only what DNS can have as a name: all suffixes would take quadratic space.
+ */
+PG_FUNCTION_INFO_V1(iri_host_suffixes);
+Datum
+iri_host_suffixes(PG_FUNCTION_ARGS)
+{
+	KeyHost		host = getarg_key_host(fcinfo, 0);
+	IriText		suffix = host.host;
+	ArrayBuildState *array = initArrayResult(TEXTOID, CurrentMemoryContext, false);
+
+	if (host.kind == IRI_HOST_REGNAME)
+	{
+		if (suffix.data[suffix.len - 1] == '.')
+			suffix.len--;
+		/* the host of a reference is as written */
+		if (host.relative)
+			suffix.data = lower_ascii(suffix);
+	}
+	while (suffix.len > 0)
+	{
+		const char *dot = NULL;
+
+		if (array->nelems == 0 || fits_dns(suffix))
+			accumArrayResult(array, iri_text_datum(suffix), false, TEXTOID, CurrentMemoryContext);
+		if (host.kind == IRI_HOST_REGNAME)
+			dot = memchr(suffix.data, '.', suffix.len);
+		if (dot == NULL)
+			break;
+		suffix.len -= dot + 1 - suffix.data;
+		suffix.data = dot + 1;
+	}
+	PG_RETURN_DATUM(makeArrayResult(array, CurrentMemoryContext));
+}
+
+/*
  * iri_host_is_special(x) → boolean: a special-use name (RFC 6761) or an
  * address that is not globally reachable (RFC 6890); NULL without an authority
  */
@@ -249,14 +313,8 @@ iri_host_is_special(PG_FUNCTION_ARGS)
 			iri_parse_ipv6(host.host.data, host.host.len, addr, NULL);
 			PG_RETURN_BOOL(iri_address_is_special(addr, 16));
 		case IRI_HOST_REGNAME:
-			{
-				char	   *lower = pnstrdup(host.host.data, host.host.len);
-
-				/* the host of a reference is as written */
-				for (size_t i = 0; i < host.host.len; i++)
-					lower[i] = iri_lower(lower[i]);
-				PG_RETURN_BOOL(iri_name_is_special(lower, host.host.len));
-			}
+			/* the host of a reference is as written */
+			PG_RETURN_BOOL(iri_name_is_special(lower_ascii(host.host), host.host.len));
 		default:
 			PG_RETURN_BOOL(false);
 	}

@@ -11,69 +11,124 @@
 
 #include "core/crawl/canonical.h"
 
-/* The queries, in the order of the rows. */
-static void
-append_counts(StringInfo query, const char *schema)
+static const char *const rungs[] = {"simple", "syntax", "scheme"};
+
+/* The names of the rows: rungs, steps, profiles. */
+static int
+count_names(void)
 {
-	appendStringInfo(query, "pg_catalog.count(x), "
-					 "pg_catalog.count(DISTINCT x::pg_catalog.text COLLATE pg_catalog.\"C\"), "
-					 "pg_catalog.count(DISTINCT %s.iri_normalize(x, 'syntax'::pg_catalog.text)::pg_catalog.text COLLATE pg_catalog.\"C\"), "
-					 "pg_catalog.count(DISTINCT x)", schema);
-	for (int i = 0; i < IRI_STEPS; i++)
-		appendStringInfo(query, ", pg_catalog.count(DISTINCT %s.iri_canonicalize(x, '{%s}'::pg_catalog.text[], '{}'::pg_catalog.text[]))",
-						 schema, iri_step_names[i]);
-	for (size_t i = 0; i < iri_profiles_count; i++)
-		appendStringInfo(query, ", pg_catalog.count(DISTINCT %s.iri_canonicalize(x, '{%s}'::pg_catalog.text[], '{}'::pg_catalog.text[]))",
-						 schema, iri_profiles[i].name);
+	return lengthof(rungs) + IRI_STEPS + (int) iri_profiles_count;
 }
 
-/* Returns the name of the n-th count after that of the rows. */
 static const char *
-count_name(int n)
+row_name(int n)
 {
-	static const char *const rungs[] = {"simple", "syntax", "scheme"};
-
-	if (n < 3)
+	if (n < lengthof(rungs))
 		return rungs[n];
-	if (n - 3 < IRI_STEPS)
-		return iri_step_names[n - 3];
-	return iri_profiles[n - 3 - IRI_STEPS].name;
+	n -= lengthof(rungs);
+	return n < IRI_STEPS ? iri_step_names[n] : iri_profiles[n - IRI_STEPS].name;
 }
 
-/* iri_survey(relation, column_name) → setof (step, row_count, distinct_values) */
+/* Appends what a row counts distinct values of, for a reference x. */
+static void
+append_image(StringInfo query, const char *schema, int n)
+{
+	if (n == 0)
+		appendStringInfoString(query, "x::pg_catalog.text COLLATE pg_catalog.\"C\"");
+	else if (n == 1)
+		appendStringInfo(query, "%s.iri_normalize(x, 'syntax'::pg_catalog.text)::pg_catalog.text COLLATE pg_catalog.\"C\"", schema);
+	else if (n == 2)
+		appendStringInfoString(query, "x");
+	else
+		appendStringInfo(query, "%s.iri_canonicalize(x, '{%s}'::pg_catalog.text[], '{}'::pg_catalog.text[])",
+						 schema, row_name(n));
+}
+
+/* Returns which rows are wanted: all without the argument. */
+static bool *
+getarg_rows(FunctionCallInfo fcinfo, int n)
+{
+	bool	   *wanted = palloc0(sizeof(bool) * count_names());
+	IriText    *names;
+	int			count;
+
+	if (PG_ARGISNULL(n))
+	{
+		memset(wanted, true, sizeof(bool) * count_names());
+		return wanted;
+	}
+	count = iri_getarg_texts(fcinfo, n, "step", &names);
+	for (int i = 0; i < count; i++)
+	{
+		int			row = 0;
+
+		while (row < count_names() &&
+			   !iri_same_text(names[i], (IriText) {row_name(row), strlen(row_name(row))}))
+			row++;
+		if (row == count_names())
+		{
+			StringInfoData accepted;
+
+			initStringInfo(&accepted);
+			for (row = 0; row < count_names(); row++)
+				appendStringInfo(&accepted, "%s\"%s\"", row > 0 ? ", " : "", row_name(row));
+			iri_report_argument("step", DatumGetTextPP(iri_text_datum(names[i])), accepted.data);
+		}
+		wanted[row] = true;
+	}
+	return wanted;
+}
+
+/*
+ * iri_survey(relation, column_name, steps, sample) → setof (step, row_count,
+ * distinct_values)
+ *
+ * Each row takes a query of its own, so that only one sort at a time needs
+ * memory.  They see one snapshot, and one sample.
+ */
 PG_FUNCTION_INFO_V1(iri_survey);
 Datum
 iri_survey(PG_FUNCTION_ARGS)
 {
 	ReturnSetInfo *result = (ReturnSetInfo *) fcinfo->resultinfo;
-	Oid			relation = PG_GETARG_OID(0);
-	char	   *column = NameStr(*PG_GETARG_NAME(1));
 	const char *schema = iri_own_schema(fcinfo);
-	StringInfoData query;
-	Datum		rows;
-	bool		isnull;
+	StringInfoData source;
+	bool	   *wanted;
 
-	iri_require_column(fcinfo, relation, column);
 	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);
-	initStringInfo(&query);
-	appendStringInfoString(&query, "SELECT ");
-	append_counts(&query, schema);
-	appendStringInfo(&query, " FROM (SELECT %s::%s.iri_reference AS x FROM %s) AS s",
-					 quote_identifier(column), schema, iri_table_name(relation));
+	if (PG_ARGISNULL(0) || PG_ARGISNULL(1))
+		return (Datum) 0;
+	iri_require_column(fcinfo, PG_GETARG_OID(0), NameStr(*PG_GETARG_NAME(1)));
+	wanted = getarg_rows(fcinfo, 2);
+	initStringInfo(&source);
+	appendStringInfo(&source, "(SELECT %s::%s.iri_reference AS x FROM %s",
+					 quote_identifier(NameStr(*PG_GETARG_NAME(1))), schema,
+					 iri_table_name(PG_GETARG_OID(0)));
+	if (!PG_ARGISNULL(3))
+		appendStringInfo(&source, " TABLESAMPLE pg_catalog.system ('%s'::pg_catalog.float4) REPEATABLE (0)",
+						 DatumGetCString(DirectFunctionCall1(float4out, PG_GETARG_DATUM(3))));
+	appendStringInfoString(&source, ") AS s");
 
 	SPI_connect();
-	if (SPI_execute(query.data, true, 0) != SPI_OK_SELECT || SPI_processed != 1)
-		elog(ERROR, "survey of relation %u failed", relation);
-	rows = SPI_getbinval(SPI_tuptable->vals[0], SPI_tuptable->tupdesc, 1, &isnull);
-	for (int i = 0; i < 3 + IRI_STEPS + (int) iri_profiles_count; i++)
+	for (int i = 0; i < count_names(); i++)
 	{
+		StringInfoData query;
 		Datum		values[3];
 		bool		nulls[3] = {false, false, false};
 
-		values[0] = CStringGetTextDatum(count_name(i));
-		values[1] = rows;
-		values[2] = SPI_getbinval(SPI_tuptable->vals[0], SPI_tuptable->tupdesc, i + 2, &isnull);
+		if (!wanted[i])
+			continue;
+		initStringInfo(&query);
+		appendStringInfoString(&query, "SELECT pg_catalog.count(x), pg_catalog.count(DISTINCT ");
+		append_image(&query, schema, i);
+		appendStringInfo(&query, ") FROM %s", source.data);
+		if (SPI_execute(query.data, true, 0) != SPI_OK_SELECT || SPI_processed != 1)
+			elog(ERROR, "survey of relation %u failed", PG_GETARG_OID(0));
+		values[0] = CStringGetTextDatum(row_name(i));
+		for (int j = 1; j < 3; j++)
+			values[j] = SPI_getbinval(SPI_tuptable->vals[0], SPI_tuptable->tupdesc, j, &nulls[j]);
 		tuplestore_putvalues(result->setResult, result->setDesc, values, nulls);
+		SPI_freetuptable(SPI_tuptable);
 	}
 	SPI_finish();
 	return (Datum) 0;

@@ -17,11 +17,12 @@ extern Datum iri_above(PG_FUNCTION_ARGS);
 extern Datum iri_in_domain(PG_FUNCTION_ARGS);
 extern Datum iri_domain_has(PG_FUNCTION_ARGS);
 
-extern Datum iri_prefix_lower(PG_FUNCTION_ARGS);
-extern Datum iri_prefix_upper(PG_FUNCTION_ARGS);
-extern Datum iri_below_upper(PG_FUNCTION_ARGS);
-extern Datum iri_domain_lower(PG_FUNCTION_ARGS);
-extern Datum iri_domain_upper(PG_FUNCTION_ARGS);
+extern Datum iri_index_prefix_lower(PG_FUNCTION_ARGS);
+extern Datum iri_index_prefix_upper(PG_FUNCTION_ARGS);
+extern Datum iri_index_below_lower(PG_FUNCTION_ARGS);
+extern Datum iri_index_below_upper(PG_FUNCTION_ARGS);
+extern Datum iri_index_domain_lower(PG_FUNCTION_ARGS);
+extern Datum iri_index_domain_upper(PG_FUNCTION_ARGS);
 
 extern bool iri_read_prefix(Datum text, IriText *prefix);
 extern bool iri_read_base(Datum y, IriBase *base);

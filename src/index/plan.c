@@ -5,6 +5,7 @@
  * Nothing here raises an error for an operand: `readable` checks it before it
  * is given to the operator.  Errors are left to the executor.
  */
+#include "index/estimate.h"
 #include "index/find.h"
 
 #include <math.h>
@@ -21,9 +22,11 @@
 #include "nodes/supportnodes.h"
 #include "optimizer/optimizer.h"
 #include "utils/builtins.h"
+#include "utils/fmgrprotos.h"
 #include "utils/lsyscache.h"
 #include "utils/selfuncs.h"
 #include "utils/syscache.h"
+#include "utils/typcache.h"
 
 /* Keys from one string up to another, which is not included. */
 typedef struct Range
@@ -49,10 +52,7 @@ typedef struct Search
 	 */
 	int			(*ranges) (Datum pattern, Range *ranges);
 	bool		lossy;			/* more than the results is between the bounds */
-	/*
-	 * the bounds, and their names in SQL; without a lower one, it is the other
-	 * argument
-	 */
+	/* the bounds, and their names in SQL */
 	PGFunction	lower;
 	const char *lower_name;
 	PGFunction	upper;
@@ -134,15 +134,15 @@ base_ranges(Datum pattern, Range *ranges)
 
 #define BY_PREFIX \
 	prefix_is_readable, false, prefix_ranges, false, \
-	iri_prefix_lower, "iri_prefix_lower", iri_prefix_upper, "iri_prefix_upper", \
+	iri_index_prefix_lower, "iri_index_prefix_lower", iri_index_prefix_upper, "iri_index_prefix_upper", \
 	iri_ge, iri_lt
 #define BY_BASE \
 	base_is_readable, false, base_ranges, true, \
-	NULL, NULL, iri_below_upper, "iri_below_upper", \
+	iri_index_below_lower, "iri_index_below_lower", iri_index_below_upper, "iri_index_below_upper", \
 	iri_ge, iri_lt
 #define BY_DOMAIN \
 	domain_is_readable, true, NULL, false, \
-	iri_domain_lower, "iri_domain_lower", iri_domain_upper, "iri_domain_upper", \
+	iri_index_domain_lower, "iri_index_domain_lower", iri_index_domain_upper, "iri_index_domain_upper", \
 	iri_domain_ge, iri_domain_lt
 
 static const Search searches[] = {
@@ -163,6 +163,21 @@ find_search(Oid funcid, FmgrInfo *function)
 			return &searches[i];
 	}
 	return NULL;
+}
+
+/* Returns true if the function makes bounds. */
+static bool
+is_bound_function(Oid funcid)
+{
+	FmgrInfo	function;
+
+	fmgr_info(funcid, &function);
+	for (int i = 0; i < lengthof(searches); i++)
+	{
+		if (searches[i].lower == function.fn_addr || searches[i].upper == function.fn_addr)
+			return true;
+	}
+	return false;
 }
 
 /* A call of a function of one argument, for another argument. */
@@ -207,8 +222,6 @@ make_bound(SupportRequestIndexCondition *req, Node *pattern, Oid type,
 {
 	Oid			funcid;
 
-	if (function == NULL)
-		return (Expr *) pattern;
 	if (IsA(pattern, Const))
 		return (Expr *) makeConst(type, -1, InvalidOid, -1,
 								  DirectFunctionCall1(function, ((Const *) pattern)->constvalue),
@@ -220,6 +233,52 @@ make_bound(SupportRequestIndexCondition *req, Node *pattern, Oid type,
 								 COERCE_EXPLICIT_CALL);
 }
 
+/*
+ * Returns the type of the bounds: that of the two which the column does not
+ * have.  Operators of two types are estimated by iri_bound_sel.  Core would
+ * combine the estimates of two of one type as a range, which is often too
+ * narrow for the histogram.
+ */
+static Oid
+type_of_bounds(Oid column_type, Oid namespace)
+{
+	Oid			iri = GetSysCacheOid2(TYPENAMENSP, Anum_pg_type_oid, CStringGetDatum("iri"),
+							  ObjectIdGetDatum(namespace));
+
+	if (column_type != iri)
+		return iri;
+	return GetSysCacheOid2(TYPENAMENSP, Anum_pg_type_oid, CStringGetDatum("iri_reference"),
+						   ObjectIdGetDatum(namespace));
+}
+
+/*
+ * Gets the column of a clause as the index has it, even if it has a domain
+ * over the type, and the other argument.  Returns false if no search of the
+ * index can have the latter.
+ */
+static bool
+split_clause(SupportRequestIndexCondition *req, Node **column, Oid *column_type, Node **other)
+{
+	List	   *args;
+
+	if (is_opclause(req->node))
+		args = ((OpExpr *) req->node)->args;
+	else if (is_funcclause(req->node))
+		args = ((FuncExpr *) req->node)->args;
+	else
+		return false;
+	*column = list_nth(args, req->indexarg);
+	*other = list_nth(args, 1 - req->indexarg);
+	while (IsA(*column, RelabelType))
+		*column = (Node *) ((RelabelType *) *column)->arg;
+	*column_type = getBaseType(exprType(*column));
+	if (exprType(*column) != *column_type)
+		*column = (Node *) makeRelabelType((Expr *) *column, *column_type, -1, InvalidOid,
+										   COERCE_IMPLICIT_CAST);
+	return is_pseudo_constant_for_index(req->root, *other, req->index) &&
+		!(IsA(*other, Const) && ((Const *) *other)->constisnull);
+}
+
 /* column >= lower AND column < upper, or NULL */
 static List *
 index_condition(SupportRequestIndexCondition *req)
@@ -227,12 +286,9 @@ index_condition(SupportRequestIndexCondition *req)
 	FmgrInfo	function;
 	const Search *search = find_search(req->funcid, &function);
 	Oid			am = req->index->relam;
-	List	   *args;
 	Node	   *column;
 	Node	   *pattern;
 	Oid			column_type;
-	Oid		   *types;
-	int			nargs;
 	Oid			type;
 	Oid			ge;
 	Oid			lt;
@@ -241,47 +297,50 @@ index_condition(SupportRequestIndexCondition *req)
 
 	if (search == NULL || req->indexarg != search->arg || (am != BTREE_AM_OID && am != BRIN_AM_OID))
 		return NIL;
-	if (is_opclause(req->node))
-		args = ((OpExpr *) req->node)->args;
-	else if (is_funcclause(req->node))
-		args = ((FuncExpr *) req->node)->args;
-	else
+	if (!split_clause(req, &column, &column_type, &pattern))
 		return NIL;
-	column = list_nth(args, search->arg);
-	pattern = list_nth(args, 1 - search->arg);
-
-	/* the column as in the index, even if it has a domain over the type */
-	while (IsA(column, RelabelType))
-		column = (Node *) ((RelabelType *) column)->arg;
-	column_type = getBaseType(exprType(column));
-	/*
-	 * bounds have the type of the pattern, or of the column if the pattern is
-	 * text
-	 */
-	get_func_signature(req->funcid, &types, &nargs);
-	type = types[types[1 - search->arg] == TEXTOID ? search->arg : 1 - search->arg];
+	type = type_of_bounds(column_type, get_func_namespace(req->funcid));
 	ge = index_operator(req, column_type, type, BTGreaterEqualStrategyNumber, search->ge);
 	lt = index_operator(req, column_type, type, BTLessStrategyNumber, search->lt);
-	if (!OidIsValid(ge) || !OidIsValid(lt) ||
-		!is_pseudo_constant_for_index(req->root, pattern, req->index))
+	if (!OidIsValid(ge) || !OidIsValid(lt))
 		return NIL;
 	/* an operand that is refused is left for the operator to refuse */
-	if (IsA(pattern, Const) &&
-		(((Const *) pattern)->constisnull ||
-		 (search->refuses && !search->readable(((Const *) pattern)->constvalue))))
+	if (IsA(pattern, Const) && search->refuses &&
+		!search->readable(((Const *) pattern)->constvalue))
 		return NIL;
 
 	lower = make_bound(req, pattern, type, search->lower, search->lower_name);
 	upper = make_bound(req, pattern, type, search->upper, search->upper_name);
 	if (lower == NULL || upper == NULL)
 		return NIL;
-	if (exprType(column) != column_type)
-		column = (Node *) makeRelabelType((Expr *) column, column_type, -1, InvalidOid,
-										  COERCE_IMPLICIT_CAST);
 	req->lossy = search->lossy;
 	return list_make2(make_opclause(ge, BOOLOID, false, (Expr *) column, lower,
 									InvalidOid, InvalidOid),
 					  make_opclause(lt, BOOLOID, false, (Expr *) copyObject(column), upper,
+									InvalidOid, InvalidOid));
+}
+
+/* column = other, of column *= other, or NULL */
+static List *
+key_condition(SupportRequestIndexCondition *req)
+{
+	Node	   *column;
+	Node	   *other;
+	Oid			column_type;
+	Oid			other_type;
+	Oid			equality;
+	TypeCacheEntry *type;
+
+	if (!split_clause(req, &column, &column_type, &other))
+		return NIL;
+	other_type = getBaseType(exprType(other));
+	type = lookup_type_cache(column_type, TYPECACHE_BTREE_OPFAMILY);
+	equality = get_opfamily_member(type->btree_opf, column_type, other_type,
+								   BTEqualStrategyNumber);
+	if (!OidIsValid(equality) || !op_in_opfamily(equality, req->opfamily))
+		return NIL;
+	req->lossy = true;
+	return list_make1(make_opclause(equality, BOOLOID, false, (Expr *) column, (Expr *) other,
 									InvalidOid, InvalidOid));
 }
 
@@ -296,21 +355,27 @@ index_condition(SupportRequestIndexCondition *req)
  */
 #define DEFAULT_SELECTIVITY	0.005
 
-/* See share_in_gap. */
+/*
+ * For a site with one value there, in shares of one.  It has fewer rows than
+ * there are between the two values around: a factor of ten reaches these.
+ */
+#define SEEN_ONCE			0.2
+
+/* See share_between. */
 #define CROWDED				0.4
 
 /* The upper limit for patterns that are not known. */
 #define DEFAULT_CHANCE		0.5
 
-/* How many values of each kind are used to estimate a join or semijoin. */
+/* How many values of each kind are used to estimate a join. */
 #define JOIN_SAMPLE			10
-#define SEMIJOIN_SAMPLE		128
 
 /* Statistics as a sample of the values that are not among the most common ones. */
 typedef struct Sample
 {
 	AttStatsSlot values;
 	double		each;			/* the share of one distinct value */
+	double		once;			/* the share of a site that has one of the values */
 } Sample;
 
 static bool
@@ -333,6 +398,7 @@ get_sample(VariableStatData *column, Oid funcid, Sample *sample)
 		free_attstatsslot(&common);
 	}
 	sample->each = 1 / Max(distinct, sample->values.nvalues);
+	sample->once = SEEN_ONCE / sample->values.nvalues;
 	return true;
 }
 
@@ -366,29 +432,102 @@ values_below(const Sample *sample, IriText key)
 }
 
 /*
- * Estimates the share of rows whose keys begin with a string of that length.
- * The histogram contains at most one of them, values from up to `to`.
+ * Returns how many of the histogram's values are in the range, except the
+ * first and the last: these are in it however rare they are.
+ */
+static int
+values_in(const Sample *sample, Range range)
+{
+	return Max(Min(values_below(sample, range.to), sample->values.nvalues - 1) -
+			   Max(values_below(sample, range.from), 1), 0);
+}
+
+/*
+ * Returns the length of a key up to the first byte after its authority; 0 if it has none, or if the
+ * string ends before it does.
+ */
+static size_t
+site_length(const char *key, size_t len)
+{
+	const char *slashes = NULL;
+
+	for (size_t i = 0; i + 1 < len && slashes == NULL; i++)
+	{
+		if (key[i] == '/')
+			slashes = key[i + 1] == '/' ? key + i + 2 : key + len;
+	}
+	if (slashes == NULL)
+		return 0;
+	for (const char *end = slashes; end < key + len; end++)
+	{
+		if (*end == '/' || *end == '?' || *end == '#')
+			return end + 1 - key;
+	}
+	return 0;
+}
+
+/*
+ * Estimates the share of a site that so many of the histogram's values belong
+ * to.  What is too small to be seen is taken to be as large at any number of
+ * rows, as the planner's own estimates do for patterns.
+ */
+static double
+share_of_seen(const Sample *sample, int seen)
+{
+	double		one = 1.0 / sample->values.nvalues;
+
+	if (seen > 1)
+		return seen * one;
+	return Max(Min(seen == 1 ? sample->once : IRI_SHARE_UNSEEN, one), sample->each);
+}
+
+/*
+ * Returns the share at a place of a key, from those at the ends of a part of
+ * it, on a logarithmic scale.  The first bytes matter most: links are crowded
+ * where they begin to differ, and later bytes distinguish few.
+ */
+static double
+share_between(double from, double to, double start, double place, double end)
+{
+	double		part = Min(Max(place - start, 0) / Max(end - start, 1), 1);
+
+	return from * pow(to / from, pow(part, CROWDED));
+}
+
+/*
+ * Estimates the share of rows whose keys begin with a string.  The histogram
+ * contains at most one of them, values from up to `to`.
  *
  * They are fewer than the rows between the values around, and at least those
  * of one distinct value.  The former applies to the common beginning of these
- * two values, the latter to a string as long as a whole key.  A string in
- * between gets a share in between, on a logarithmic scale.  The first bytes
- * matter most: links are crowded where they begin to differ, and later bytes
- * distinguish few.
+ * two values, the latter to a string as long as a whole key.  A site is in
+ * between: how large sites are does not depend on how many rows there are.
  */
 static double
-share_in_gap(const Sample *sample, int from, int to, size_t len)
+share_in_gap(const Sample *sample, int from, int to, IriText prefix)
 {
 	int			last = sample->values.nvalues - 1;
 	IriText		low = sample_key(sample, Max(from - 1, 0));
 	IriText		high = sample_key(sample, Min(to, last));
 	double		most = (double) (to - from + 1) / last;
-	double		common = iri_common_prefix(low.data, high.data, Min(low.len, high.len));
+	double		start = iri_common_prefix(low.data, high.data, Min(low.len, high.len));
 	double		whole = from < to ? sample_key(sample, from).len : (low.len + high.len) / 2.0;
-	double		depth = (len - common) / Max(whole - common, 1);
+	double		site = site_length(prefix.data, prefix.len);
 
-	depth = Min(Max(depth, 0), 1);
-	return most * pow(sample->each / most, pow(depth, CROWDED));
+	if (site == 0)
+		site = site_length(low.data, low.len);
+	if (site > start)
+	{
+		/* the site of a longer string may have more values than the gap */
+		int			seen = values_in(sample, range_of(prefix.data, Min(site, prefix.len), '\0'));
+		double		share = Min(share_of_seen(sample, seen), most);
+
+		if (prefix.len < site)
+			return share_between(most, share, start, prefix.len, site);
+		most = share;
+		start = site;
+	}
+	return share_between(most, sample->each, start, prefix.len, whole);
 }
 
 /*
@@ -410,102 +549,130 @@ share_in_ranges(const Sample *sample, const Range *ranges, int nranges, double l
 		if (to - from > 1)
 			values += to - from;
 		else if (to > 0 && from < sample->values.nvalues)
-			guess = Max(guess, share_in_gap(sample, from, to, ranges[i].from.len));
+			guess = Max(guess, share_in_gap(sample, from, to, ranges[i].from));
 	}
 	return Max((double) values / sample->values.nvalues, guess);
 }
 
 /*
- * A domain is in many ranges of keys: those of its own name, by scheme, and
- * those of the names below it.  The latter can only be estimated from a
- * sample.  The histogram is one, but too small for a domain that has few rows.
+ * Estimates the share of rows in a domain.  It is in many ranges of keys, so
+ * the histogram is taken as a sample.  If that contains nothing of the domain,
+ * the domain is looked for where its own name would be.
  */
 static double
 share_in_domain(const Sample *sample, const IriDomain *domain, double least)
 {
 	static const char *const beginnings[] = {"http://", "http://www.", "https://", "https://www."};
 	Range		ranges[lengthof(beginnings)];
-	double		found = 0;
+	int			seen = 0;
 
 	for (int i = 0; i < sample->values.nvalues; i++)
 	{
 		IriText		key = sample_key(sample, i);
 		IriDomain	name = iri_domain_of(key.data, key.len);
 
-		found += iri_domain_contains(domain, &name);
+		seen += iri_domain_contains(domain, &name);
 	}
+	if (seen > 0)
+		return (double) seen / sample->values.nvalues;
 	for (int i = 0; i < lengthof(beginnings); i++)
 	{
 		char	   *start = psprintf("%s%.*s", beginnings[i], (int) domain->len, domain->name);
 
 		ranges[i] = range_of(start, strlen(start), '/');
 	}
-	return Max(found / sample->values.nvalues,
-			   share_in_ranges(sample, ranges, lengthof(beginnings), least));
+	return share_in_ranges(sample, ranges, lengthof(beginnings), least);
 }
 
-/* Returns true if the text, a host from iri_host_unicode, is in the domain. */
-static bool
-host_is_in(Datum host, const IriDomain *domain)
+/* A host from iri_host_unicode as a domain name. */
+static IriDomain
+host_name(Datum host)
 {
 	IriText		text;
 	IriDomain	name = {NULL, 0, false};
 
-	if (!iri_read_prefix(host, &text) || text.len == 0)
-		return false;
-	name.name = text.data;
-	name.len = text.len - (text.data[text.len - 1] == '.');
-	return iri_domain_contains(domain, &name);
+	if (iri_read_prefix(host, &text) && text.len > 0)
+	{
+		name.name = text.data;
+		name.len = text.len - (text.data[text.len - 1] == '.');
+	}
+	return name;
 }
 
 /*
- * Estimates the share of rows in a domain, from statistics of their hosts.  If
- * these contain nothing of the domain, it is taken for one host like the
- * others.
+ * Estimates the share of rows in a domain, from statistics of their hosts.
+ *
+ * A host that is not among the most common ones has at most as many rows as
+ * the least of these, even if the histogram has it.  If there are no most
+ * common ones, all hosts have about as many rows, and what is not seen is
+ * taken for one of them.
  */
-static double
-share_of_hosts(VariableStatData *hosts, Oid funcid, const IriDomain *domain)
+double
+iri_share_of_hosts(VariableStatData *hosts, Oid funcid, const IriDomain *domain)
 {
 	AttStatsSlot common;
 	Sample		sample;
 	double		in_common = 0;
+	double		least_common = 1;
 	double		others = 1 - ((Form_pg_statistic) GETSTRUCT(hosts->statsTuple))->stanullfrac;
-	double		found = 0;
+	double		share = 0;
 
 	if (get_attstatsslot(&common, hosts->statsTuple, STATISTIC_KIND_MCV, InvalidOid,
 						 ATTSTATSSLOT_VALUES | ATTSTATSSLOT_NUMBERS))
 	{
 		for (int i = 0; i < common.nvalues; i++)
 		{
+			IriDomain	name = host_name(common.values[i]);
+
 			others -= common.numbers[i];
-			if (host_is_in(common.values[i], domain))
+			least_common = Min(least_common, common.numbers[i]);
+			if (iri_domain_contains(domain, &name))
 				in_common += common.numbers[i];
 		}
 		free_attstatsslot(&common);
 	}
+	others = Max(others, 0);
 	if (get_sample(hosts, funcid, &sample))
 	{
+		int			below = 0;
+		int			same = 0;
+
 		for (int i = 0; i < sample.values.nvalues; i++)
-			found += host_is_in(sample.values.values[i], domain);
-		found /= sample.values.nvalues;
-		if (in_common == 0)
-			found = Max(found, sample.each);
+		{
+			IriDomain	name = host_name(sample.values.values[i]);
+
+			if (!iri_domain_contains(domain, &name))
+				continue;
+			if (name.len == domain->len)
+				same++;
+			else
+				below++;
+		}
+		share = (double) (below + same) / sample.values.nvalues * others;
+		if (below == 0)
+			share = Min(share, least_common);
+		if (share == 0 && in_common == 0)
+			share = (least_common < 1 ? share_of_seen(&sample, 0) : sample.each) * others;
 		free_attstatsslot(&sample.values);
 	}
-	return in_common + found * Max(others, 0);
+	return in_common + share;
 }
 
 /* The share of one row, the least that a condition is estimated to find. */
-static double
-share_of_row(const VariableStatData *column)
+double
+iri_share_of_row(const VariableStatData *column)
 {
 	return column->rel != NULL && column->rel->tuples > 1 ? 1 / column->rel->tuples : 0;
 }
 
-/* Estimates the share of rows found, for a column with statistics or without. */
+/*
+ * Estimates the share of rows found, for a column with statistics or without.
+ * If the pattern is drawn from statistics itself, one value that it finds in
+ * the histogram tells nothing: the histograms of two columns are often in step.
+ */
 static double
 estimate(const Search *search, FmgrInfo *function, VariableStatData *column,
-		 VariableStatData *hosts, Oid collation, Datum pattern, double least)
+		 VariableStatData *hosts, Oid collation, Datum pattern, bool drawn, double least)
 {
 	Sample		sample;
 	IriDomain	domain;
@@ -524,7 +691,7 @@ estimate(const Search *search, FmgrInfo *function, VariableStatData *column,
 		if (hosts != NULL && HeapTupleIsValid(hosts->statsTuple) &&
 			statistic_proc_security_check(hosts, function->fn_oid))
 		{
-			result = Max(share_of_hosts(hosts, function->fn_oid, &domain), least);
+			result = Max(iri_share_of_hosts(hosts, function->fn_oid, &domain), least);
 			CLAMP_PROBABILITY(result);
 			return result;
 		}
@@ -535,6 +702,8 @@ estimate(const Search *search, FmgrInfo *function, VariableStatData *column,
 	{
 		FmgrInfo	order;
 
+		if (drawn)
+			sample.once = IRI_SHARE_UNSEEN;
 		fmgr_info(get_opcode(sample.values.staop), &order);
 		if (order.fn_addr == iri_lt && sample.values.nvalues > 1)
 		{
@@ -562,8 +731,8 @@ estimate(const Search *search, FmgrInfo *function, VariableStatData *column,
  * Gets statistics of iri_host_unicode(x), which exist if the user created
  * them, or an index on it.
  */
-static void
-examine_hosts(PlannerInfo *root, Oid funcid, Node *x, int varRelid, VariableStatData *hosts)
+void
+iri_examine_hosts(PlannerInfo *root, Oid funcid, Node *x, int varRelid, VariableStatData *hosts)
 {
 	Oid			host_funcid;
 
@@ -597,34 +766,124 @@ restriction(PlannerInfo *root, Oid funcid, List *args, int varRelid, Oid collati
 		Const	   *constant = (Const *) pattern;
 
 		if (search->ranges == NULL)
-			examine_hosts(root, funcid, list_nth(args, search->arg), varRelid, &hosts);
+			iri_examine_hosts(root, funcid, list_nth(args, search->arg), varRelid, &hosts);
 		result = constant->constisnull ? 0 :
 			estimate(search, &function, &column, &hosts, collation, constant->constvalue,
-					 share_of_row(&column));
+					 false, iri_share_of_row(&column));
 		ReleaseVariableStats(hosts);
 	}
 	ReleaseVariableStats(column);
 	return result;
 }
 
-/* Values of a column from its statistics. */
-typedef struct Draw
+/* x begins with the key of a bound */
+static Datum
+begins_with_bound(PG_FUNCTION_ARGS)
 {
-	int			count;
-	Datum	   *values;
-	double	   *shares;			/* of the rows that each is taken for */
-	double	   *own;			/* of the rows that each is in */
-	double		distinct;		/* how many values the column has */
-	AttStatsSlot common;
-	AttStatsSlot histogram;
-} Draw;
+	IriValue	value;
+	IriValue	bound;
+
+	iri_read(PG_GETARG_IRI_PP(0), &value);
+	iri_read(PG_GETARG_IRI_PP(1), &bound);
+	PG_RETURN_BOOL(iri_begins(value.key, value.key_len, bound.key, bound.key_len));
+}
+
+static bool
+bound_is_readable(Datum bound)
+{
+	return true;
+}
+
+static int
+bound_ranges(Datum bound, Range *ranges)
+{
+	IriValue	value;
+
+	iri_read(DatumGetIriPP(bound), &value);
+	ranges[0] = range_of(value.key, value.key_len, '\0');
+	return 1;
+}
+
+/* What an index finds by bounds of keys, identified by the lower one. */
+static const Search by_bound = {
+	.function = begins_with_bound,
+	.readable = bound_is_readable,
+	.ranges = bound_ranges,
+};
+
+/* The same for bounds by domain: the lower one is read as the domain is. */
+static const Search by_domain_bound = {
+	.function = iri_in_domain,
+	.readable = domain_is_readable,
+};
+
+/* Returns a value that can be read, but need not be valid, with a key. */
+Datum
+iri_value_of_key(const char *start, const char *key, size_t len)
+{
+	size_t		start_len = strlen(start);
+	struct varlena *value = palloc(VARHDRSZ + 1 + start_len + len);
+
+	SET_VARSIZE(value, VARHDRSZ + 1 + start_len + len);
+	VARDATA(value)[0] = (char) IRI_KEY_VERSION;
+	memcpy(VARDATA(value) + 1, start, start_len);
+	memcpy(VARDATA(value) + 1 + start_len, key, len);
+	return PointerGetDatum(value);
+}
+
+/*
+ * Estimates the share of rows that the lower of two bounds is for, and all for
+ * the upper one, so that both together are estimated as their operator is.
+ * Returns -1 if it is not a bound.
+ */
+static double
+share_of_bound(PlannerInfo *root, Oid operator, List *args, int varRelid, Oid collation)
+{
+	FmgrInfo	function;
+	const Search *search;
+	VariableStatData column;
+	VariableStatData hosts = {0};
+	Node	   *bound;
+	bool		column_first;
+	bool		upper;
+	double		result = -1;
+
+	fmgr_info(get_opcode(operator), &function);
+	upper = function.fn_addr == iri_lt || function.fn_addr == iri_domain_lt;
+	search = function.fn_addr == iri_domain_ge ? &by_domain_bound : &by_bound;
+	if (!get_restriction_variable(root, args, varRelid, &column, &bound, &column_first))
+		return -1;
+	if (IsA(bound, FuncExpr) && is_bound_function(((FuncExpr *) bound)->funcid))
+		result = upper ? 1 : DEFAULT_SELECTIVITY;
+	else if (IsA(bound, Const) && !((Const *) bound)->constisnull && column_first)
+	{
+		IriKey		key;
+
+		iri_open_key(((Const *) bound)->constvalue, &key);
+		if (key.bound && upper)
+			result = key.len > 0 ? 1 : iri_share_of_row(&column);
+		else if (key.bound)
+		{
+			function.fn_addr = search->function;
+			function.fn_extra = NULL;
+			if (search->ranges == NULL)
+				iri_examine_hosts(root, function.fn_oid, linitial(args), varRelid, &hosts);
+			result = estimate(search, &function, &column, &hosts, collation,
+							  iri_value_of_key("", key.data, key.len), false, iri_share_of_row(&column));
+			ReleaseVariableStats(hosts);
+		}
+		iri_close_key(&key);
+	}
+	ReleaseVariableStats(column);
+	return result;
+}
 
 /*
  * Adds up to `most` values of a slot, which represent a share of the rows;
  * `one` is the share of each.
  */
 static void
-add_values(Draw *draw, const AttStatsSlot *slot, int most, double one, double share)
+add_values(IriDraw *draw, const AttStatsSlot *slot, int most, double one, double share)
 {
 	int			step = (slot->nvalues + most - 1) / most;
 	int			first = draw->count;
@@ -644,8 +903,8 @@ add_values(Draw *draw, const AttStatsSlot *slot, int most, double one, double sh
  * Draws up to `most` values of each kind of statistics.  Returns false if
  * nothing is known.
  */
-static bool
-draw_values(VariableStatData *column, Oid funcid, int most, Draw *draw)
+bool
+iri_draw_values(VariableStatData *column, Oid funcid, int most, IriDraw *draw)
 {
 	double		rest;
 	bool		is_default;
@@ -678,8 +937,8 @@ draw_values(VariableStatData *column, Oid funcid, int most, Draw *draw)
 	return draw->count > 0;
 }
 
-static void
-free_draw(Draw *draw)
+void
+iri_free_draw(IriDraw *draw)
 {
 	free_attstatsslot(&draw->common);
 	free_attstatsslot(&draw->histogram);
@@ -694,17 +953,18 @@ free_draw(Draw *draw)
 /* Estimates the share of pairs of rows: the mean for some of the patterns. */
 static double
 share_of_pairs(const Search *search, FmgrInfo *function, VariableStatData *column,
-			   VariableStatData *patterns, Oid collation, double least)
+			   VariableStatData *hosts, VariableStatData *patterns, Oid collation,
+			   double least)
 {
-	Draw		draw;
+	IriDraw		draw;
 	double		result = 0;
 
-	if (!draw_values(patterns, function->fn_oid, JOIN_SAMPLE, &draw))
+	if (!iri_draw_values(patterns, function->fn_oid, JOIN_SAMPLE, &draw))
 		result = DEFAULT_SELECTIVITY;
 	for (int i = 0; i < draw.count; i++)
-		result += draw.shares[i] * estimate(search, function, column, NULL, collation,
-											draw.values[i], least);
-	free_draw(&draw);
+		result += draw.shares[i] * estimate(search, function, column, hosts, collation,
+											draw.values[i], true, least);
+	iri_free_draw(&draw);
 	return result;
 }
 
@@ -714,10 +974,10 @@ share_of_pairs(const Search *search, FmgrInfo *function, VariableStatData *colum
  */
 static double *
 find_partners(const Search *search, FmgrInfo *function, Oid collation,
-			  const Draw *outer, const Draw *inner, bool outer_has_patterns)
+			  const IriDraw *outer, const IriDraw *inner, bool outer_has_patterns)
 {
-	const Draw *patterns = outer_has_patterns ? outer : inner;
-	const Draw *values = outer_has_patterns ? inner : outer;
+	const IriDraw *patterns = outer_has_patterns ? outer : inner;
+	const IriDraw *values = outer_has_patterns ? inner : outer;
 	double	   *found = palloc0(sizeof(double) * Max(outer->count, 1));
 
 	/* pattern by pattern, because a function keeps the last pattern it has read */
@@ -752,15 +1012,16 @@ find_partners(const Search *search, FmgrInfo *function, Oid collation,
  */
 static double
 share_with_partner(const Search *search, FmgrInfo *function, VariableStatData *outer,
-				   VariableStatData *inner, bool outer_has_patterns, Oid collation)
+				   VariableStatData *inner, VariableStatData *hosts,
+				   bool outer_has_patterns, Oid collation)
 {
-	Draw		outer_draw;
-	Draw		inner_draw;
+	IriDraw		outer_draw;
+	IriDraw		inner_draw;
 	double		rows = inner->rel != NULL ? inner->rel->rows : 0;
 	double		result = 0;
-	bool		known = draw_values(outer, function->fn_oid, SEMIJOIN_SAMPLE, &outer_draw);
+	bool		known = iri_draw_values(outer, function->fn_oid, IRI_SEMIJOIN_SAMPLE, &outer_draw);
 
-	known = draw_values(inner, function->fn_oid, SEMIJOIN_SAMPLE, &inner_draw) && known;
+	known = iri_draw_values(inner, function->fn_oid, IRI_SEMIJOIN_SAMPLE, &inner_draw) && known;
 	if (inner->rel == NULL)
 		result = DEFAULT_CHANCE;
 	else if (!known)
@@ -774,20 +1035,20 @@ share_with_partner(const Search *search, FmgrInfo *function, VariableStatData *o
 
 		if (!outer_has_patterns && others >= 1)
 			expected = others * rows / Max(inner->rel->tuples, 1) *
-				share_of_pairs(search, function, outer, inner, collation, 0);
+				share_of_pairs(search, function, outer, hosts, inner, collation, 0);
 		for (int i = 0; i < outer_draw.count; i++)
 		{
 			double		chance = Min(found[i] * rows, 1);
 
 			if (outer_has_patterns && others >= 1)
-				expected = rows * estimate(search, function, inner, NULL, collation,
-										   outer_draw.values[i], 0);
+				expected = rows * estimate(search, function, inner, hosts, collation,
+										   outer_draw.values[i], true, 0);
 			result += outer_draw.shares[i] * Max(chance, 1 - exp(-expected));
 		}
 		pfree(found);
 	}
-	free_draw(&outer_draw);
-	free_draw(&inner_draw);
+	iri_free_draw(&outer_draw);
+	iri_free_draw(&inner_draw);
 	return result;
 }
 
@@ -798,24 +1059,28 @@ join(PlannerInfo *root, Oid funcid, List *args, SpecialJoinInfo *sjinfo, Oid col
 	FmgrInfo	function;
 	const Search *search = find_search(funcid, &function);
 	VariableStatData columns[2];
+	VariableStatData hosts = {0};
 	bool		reversed;
 	double		result;
 
 	if (search == NULL)
 		return DEFAULT_SELECTIVITY;
 	get_join_variables(root, args, sjinfo, &columns[0], &columns[1], &reversed);
+	if (search->ranges == NULL)
+		iri_examine_hosts(root, funcid, list_nth(args, search->arg), 0, &hosts);
 	if (sjinfo->jointype == JOIN_SEMI || sjinfo->jointype == JOIN_ANTI)
 	{
 		int			outer = reversed ? 1 : 0;
 
 		result = share_with_partner(search, &function, &columns[outer], &columns[1 - outer],
-									outer != search->arg, collation);
+									&hosts, outer != search->arg, collation);
 	}
 	else
 		/* as in core, outer joins are treated as inner joins */
-		result = share_of_pairs(search, &function, &columns[search->arg],
+		result = share_of_pairs(search, &function, &columns[search->arg], &hosts,
 								&columns[1 - search->arg], collation,
-								share_of_row(&columns[search->arg]));
+								iri_share_of_row(&columns[search->arg]));
+	ReleaseVariableStats(hosts);
 	ReleaseVariableStats(columns[0]);
 	ReleaseVariableStats(columns[1]);
 	CLAMP_PROBABILITY(result);
@@ -831,6 +1096,30 @@ iri_search_sel(PG_FUNCTION_ARGS)
 								 get_opcode(PG_GETARG_OID(1)),
 								 (List *) PG_GETARG_POINTER(2),
 								 PG_GETARG_INT32(3), PG_GET_COLLATION()));
+}
+
+/*
+ * iri_bound_sel(internal, oid, internal, integer) → double precision: the
+ * share of rows that >= or <, or ~>=~ or ~<~, finds, of two types
+ */
+PG_FUNCTION_INFO_V1(iri_bound_sel);
+Datum
+iri_bound_sel(PG_FUNCTION_ARGS)
+{
+	Oid			operator = PG_GETARG_OID(1);
+	double		share = share_of_bound((PlannerInfo *) PG_GETARG_POINTER(0), operator,
+									   (List *) PG_GETARG_POINTER(2), PG_GETARG_INT32(3),
+									   PG_GET_COLLATION());
+	FmgrInfo	function;
+	bool		upper;
+
+	if (share >= 0)
+		PG_RETURN_FLOAT8(share);
+	fmgr_info(get_opcode(operator), &function);
+	upper = function.fn_addr == iri_lt || function.fn_addr == iri_domain_lt;
+	return DirectFunctionCall4Coll(upper ? scalarltsel : scalargesel, PG_GET_COLLATION(),
+								   PG_GETARG_DATUM(0), PG_GETARG_DATUM(1),
+								   PG_GETARG_DATUM(2), PG_GETARG_DATUM(3));
 }
 
 /* iri_search_joinsel(internal, oid, internal, smallint, internal) → double precision: the same of pairs of rows */
@@ -864,5 +1153,18 @@ iri_search_support(PG_FUNCTION_ARGS)
 			restriction(req->root, req->funcid, req->args, req->varRelid, req->inputcollid);
 		result = request;
 	}
+	PG_RETURN_POINTER(result);
+}
+
+/* iri_image_support(internal) → internal: of *= */
+PG_FUNCTION_INFO_V1(iri_image_support);
+Datum
+iri_image_support(PG_FUNCTION_ARGS)
+{
+	Node	   *request = (Node *) PG_GETARG_POINTER(0);
+	Node	   *result = NULL;
+
+	if (IsA(request, SupportRequestIndexCondition))
+		result = (Node *) key_condition((SupportRequestIndexCondition *) request);
 	PG_RETURN_POINTER(result);
 }

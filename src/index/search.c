@@ -237,10 +237,10 @@ take_bound(IriBuf *key)
 	return bound;
 }
 
-/* iri_prefix_lower(text) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_prefix_lower);
+/* iri_index_prefix_lower(text) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_index_prefix_lower);
 Datum
-iri_prefix_lower(PG_FUNCTION_ARGS)
+iri_index_prefix_lower(PG_FUNCTION_ARGS)
 {
 	IriText		prefix;
 	IriBuf		key;
@@ -253,10 +253,10 @@ iri_prefix_lower(PG_FUNCTION_ARGS)
 	PG_RETURN_POINTER(take_bound(&key));
 }
 
-/* iri_prefix_upper(text) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_prefix_upper);
+/* iri_index_prefix_upper(text) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_index_prefix_upper);
 Datum
-iri_prefix_upper(PG_FUNCTION_ARGS)
+iri_index_prefix_upper(PG_FUNCTION_ARGS)
 {
 	IriText		prefix;
 	IriBuf		key;
@@ -268,10 +268,26 @@ iri_prefix_upper(PG_FUNCTION_ARGS)
 	PG_RETURN_POINTER(take_bound(&key));
 }
 
-/* iri_below_upper(iri_reference) → iri_reference; the lower bound is the argument */
-PG_FUNCTION_INFO_V1(iri_below_upper);
+/* iri_index_below_lower(iri_reference) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_index_below_lower);
 Datum
-iri_below_upper(PG_FUNCTION_ARGS)
+iri_index_below_lower(PG_FUNCTION_ARGS)
+{
+	IriBase		base;
+	IriBuf		key;
+	char		storage[BOUND_SIZE];
+
+	iri_buf_init(&key, storage, sizeof(storage));
+	/* without a base, the same as the upper bound */
+	if (iri_read_base(PG_GETARG_DATUM(0), &base))
+		iri_buf_append(&key, base.key, base.len);
+	PG_RETURN_POINTER(take_bound(&key));
+}
+
+/* iri_index_below_upper(iri_reference) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_index_below_upper);
+Datum
+iri_index_below_upper(PG_FUNCTION_ARGS)
 {
 	IriBase		base;
 	IriBuf		key;
@@ -304,10 +320,10 @@ read_bound_domain(FunctionCallInfo fcinfo, IriDomain *domain)
 	return false;
 }
 
-/* iri_domain_lower(iri_reference) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_domain_lower);
+/* iri_index_domain_lower(iri_reference) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_index_domain_lower);
 Datum
-iri_domain_lower(PG_FUNCTION_ARGS)
+iri_index_domain_lower(PG_FUNCTION_ARGS)
 {
 	IriDomain	domain;
 	IriBuf		key;
@@ -319,10 +335,10 @@ iri_domain_lower(PG_FUNCTION_ARGS)
 	PG_RETURN_POINTER(take_bound(&key));
 }
 
-/* iri_domain_upper(iri_reference) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_domain_upper);
+/* iri_index_domain_upper(iri_reference) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_index_domain_upper);
 Datum
-iri_domain_upper(PG_FUNCTION_ARGS)
+iri_index_domain_upper(PG_FUNCTION_ARGS)
 {
 	IriDomain	domain;
 	IriBuf		key;
@@ -332,4 +348,105 @@ iri_domain_upper(PG_FUNCTION_ARGS)
 	if (read_bound_domain(fcinfo, &domain))
 		iri_append_domain_after(domain.name, domain.len, &key);
 	PG_RETURN_POINTER(take_bound(&key));
+}
+
+/* ----------------------------------------------------------------
+ *		bounds that are values, for users
+ *
+ * They are made from text, so they are the same values wherever their text is
+ * read.  There is more between them than what the operators find.
+ * ----------------------------------------------------------------
+ */
+
+/* iri_below_lower(y) → the type of y: NULL if nothing is below y */
+PG_FUNCTION_INFO_V1(iri_below_lower);
+Datum
+iri_below_lower(PG_FUNCTION_ARGS)
+{
+	IriBase		base;
+
+	if (!iri_read_base(PG_GETARG_DATUM(0), &base))
+		PG_RETURN_NULL();
+	PG_RETURN_IRI_P(iri_make_checked(base.key, base.len, IRI_GRAMMAR_IRI_REFERENCE));
+}
+
+/* Returns a value whose key is not less than `least`; NULL if it is. */
+static struct varlena *
+make_not_less(IriText text, IriText least)
+{
+	IriError	err;
+	IriValue	value;
+	struct varlena *result = iri_make(text.data, text.len, IRI_GRAMMAR_IRI_REFERENCE, &err);
+
+	if (result == NULL)
+		return NULL;
+	iri_read(result, &value);
+	return iri_compare_bytes(value.key, value.key_len, least.data, least.len) >= 0 ? result : NULL;
+}
+
+/*
+ * iri_below_upper(y) → the type of y: NULL if nothing is below y; an error for
+ * the empty reference
+ */
+PG_FUNCTION_INFO_V1(iri_below_upper);
+Datum
+iri_below_upper(PG_FUNCTION_ARGS)
+{
+	IriBase		base;
+	IriBuf		after;
+	IriBuf		text;
+	IriText		least;
+	struct varlena *result = NULL;
+
+	if (!iri_read_base(PG_GETARG_DATUM(0), &base))
+		PG_RETURN_NULL();
+	iri_buf_init(&after, NULL, 0);
+	iri_after_base(&base, &after);
+	least = iri_take(&after);
+	iri_buf_init(&text, NULL, 0);
+	for (int n = 0; result == NULL && iri_text_after_base(&base, n, &text); n++)
+	{
+		IriText		made = iri_take(&text);
+
+		result = make_not_less(made, least);
+		pfree((char *) made.data);
+		iri_buf_init(&text, NULL, 0);
+	}
+	iri_buf_free(&text);
+	if (result == NULL)
+		ereport(ERROR,
+				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				 errmsg("nothing is greater than all that is below an empty reference"),
+				 errhint("Use the lower bound alone.")));
+	PG_RETURN_IRI_P(result);
+}
+
+/* iri_domain_lower(domain) → iri: NULL if it is not a domain name */
+PG_FUNCTION_INFO_V1(iri_domain_lower);
+Datum
+iri_domain_lower(PG_FUNCTION_ARGS)
+{
+	IriDomain	domain;
+	IriBuf		text;
+
+	if (!iri_read_domain(PG_GETARG_DATUM(0), &domain))
+		PG_RETURN_NULL();
+	iri_buf_init(&text, NULL, 0);
+	iri_append_domain_lower(domain.name, domain.len, &text);
+	PG_RETURN_IRI_P(iri_make_from_buffer(&text, IRI_GRAMMAR_IRI));
+}
+
+/* iri_domain_upper(domain) → iri: NULL if it is not a domain name */
+PG_FUNCTION_INFO_V1(iri_domain_upper);
+Datum
+iri_domain_upper(PG_FUNCTION_ARGS)
+{
+	IriDomain	domain;
+	IriBuf		text;
+
+	if (!iri_read_domain(PG_GETARG_DATUM(0), &domain))
+		PG_RETURN_NULL();
+	iri_buf_init(&text, NULL, 0);
+	iri_append_domain_upper(domain.name, domain.len, &text);
+	PG_RETURN_IRI_P(iri_make_from_buffer(&text, IRI_GRAMMAR_IRI));
 }

@@ -39,15 +39,8 @@ iri_is_valid(PG_FUNCTION_ARGS)
 static Datum
 try_argument(FunctionCallInfo fcinfo, IriGrammar grammar)
 {
-	text	   *s = PG_GETARG_TEXT_PP(0);
-	struct varlena *value = NULL;
-	IriText		utf8;
-	IriError	err = {.code = IRI_OK};
+	struct varlena *value = iri_try_text(PG_GETARG_TEXT_PP(0), grammar);
 
-	if (iri_to_utf8(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), &utf8))
-		value = iri_make(utf8.data, utf8.len, grammar, &err);
-	if (err.code == IRI_ERROR_NO_MEMORY)
-		iri_report(&err, grammar, NULL, 0, utf8, NULL);
 	if (value == NULL)
 		PG_RETURN_NULL();
 	PG_RETURN_IRI_P(value);

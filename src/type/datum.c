@@ -72,6 +72,25 @@ iri_make_checked(const char *utf8, size_t len, IriGrammar grammar)
 	return value;
 }
 
+/* Makes a value of text in the database's encoding.  Returns NULL if it is not valid. */
+struct varlena *
+iri_try_text(const text *s, IriGrammar grammar)
+{
+	struct varlena *value = NULL;
+	IriText		utf8;
+	IriError	err = {.code = IRI_OK};
+
+	if (iri_to_utf8(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), &utf8))
+	{
+		value = iri_make(utf8.data, utf8.len, grammar, &err);
+		if (utf8.data != VARDATA_ANY(s))
+			pfree((char *) utf8.data);
+	}
+	if (err.code == IRI_ERROR_NO_MEMORY)
+		iri_report_no_memory();
+	return value;
+}
+
 /* Makes a value from output of the core, which is freed. */
 struct varlena *
 iri_make_from_buffer(IriBuf *buf, IriGrammar grammar)

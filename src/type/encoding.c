@@ -172,8 +172,7 @@ iri_writable(IriText whole)
 		return whole;
 	iri_split(whole.data, whole.len, &parts);
 	/* a relative reference is its own key, so it must be read back unchanged */
-	if (!iri_defined(parts.scheme) || parts.host_kind != IRI_HOST_REGNAME ||
-		(iri_scheme_lookup(whole.data, parts.scheme.len)->flags & IRI_S_DNS) == 0)
+	if (!iri_defined(parts.scheme) || !iri_has_domain_name(whole.data, &parts))
 		return whole;
 	host = whole.data + parts.host.at;
 	host_end = parts.host.at + parts.host.len;

@@ -1,5 +1,6 @@
--- Checks the crawler's functions on the table link (n, x), one row a link, and
--- on every character; prints lines "name|asked|wrong|first that is wrong".
+-- Checks the crawler's functions on the table link (n, x), one row a link, on
+-- the table alike (a, b, step) of pairs that no step may merge, and on every
+-- character; prints lines "name|asked|wrong|first that is wrong".
 SET client_min_messages = warning;
 SET jit = off;
 CREATE TABLE verdict (n serial, name text, asked bigint, wrong bigint, example text);
@@ -49,6 +50,14 @@ FROM canonical, LATERAL (VALUES ('canonical twice', again), ('canonical is norma
 WHERE kind > 0 OR what <> 'steps only merge'
 GROUP BY what, kind;
 
+-- Of what looks alike nothing is merged, and there is a pair for every step.
+INSERT INTO verdict (name, asked, wrong, example)
+SELECT 'what looks alike stays apart', count(*), count(*) FILTER (WHERE merged), min(steps::text || ' ' || a || ' ' || b) FILTER (WHERE merged)
+FROM alike, pair, LATERAL (SELECT iri_canonicalize(a, steps) = iri_canonicalize(b, steps) AS merged OFFSET 0) AS m;
+INSERT INTO verdict (name, asked, wrong, example)
+SELECT 'steps with pairs that look alike', count(*), count(*) FILTER (WHERE lacking), min(step) FILTER (WHERE lacking)
+FROM step, LATERAL (SELECT NOT EXISTS (SELECT FROM alike WHERE alike.step = step.step) AS lacking) AS l;
+
 -- ---------------------------------------------------------------------------
 -- Mapping: every link, and the same ones written otherwise
 
@@ -86,6 +95,12 @@ SELECT 'surt tells apart what = does', a, abs(a - b), '' FROM (SELECT count(DIST
 -- ---------------------------------------------------------------------------
 -- Links in text
 
+-- without marks around it, a link ends where Chinese and Japanese text goes on
+-- without a space, and at white space that is not ASCII
+CREATE VIEW unmarked AS
+SELECT x, substring(x::text FROM U&'^[^\3001\3002\300D\FF01\FF09\FF0C\FF1F\00A0\1680\2000-\200A\2028\2029\202F\205F\3000]*') AS start FROM link
+WHERE x::text !~* '^(https?|ftp):/*$';		-- web addresses have hosts
+
 -- what stands around one; whether it is found as it is; the options
 CREATE TABLE around (before text, behind text, options text[], name text);
 INSERT INTO around VALUES
@@ -95,16 +110,16 @@ INSERT INTO around VALUES
 	(U&'\89B9\3066', ' ', '{punctuation}', 'behind CJK'), ('x http://example.net/ <a href="', '">', '{www,domains}', 'in HTML');
 INSERT INTO verdict (name, asked, wrong, example)
 SELECT 'extracted ' || name, count(*), count(*) FILTER (WHERE NOT found), min(x::text) FILTER (WHERE NOT found)
-FROM link, around, LATERAL (SELECT EXISTS (SELECT FROM iri_extract(before || x::text || behind, options) AS e
-	WHERE e.iri *= x AND e."position" = length(before) + 1) OFFSET 0) AS f (found)
+FROM unmarked, around, LATERAL (SELECT EXISTS (SELECT FROM iri_extract(before || x::text || behind, options) AS e
+	WHERE e.iri::text = CASE WHEN 'punctuation' = ANY (options) THEN start ELSE x::text END AND e."position" = length(before) + 1) OFFSET 0) AS f (found)
 GROUP BY name;
 
 -- in a sentence: all of it but punctuation and closing brackets at its end; the
 -- bracket behind it belongs to a link that has opened one and not closed it
 INSERT INTO verdict (name, asked, wrong, example)
 SELECT 'extracted from sentences', count(*), count(*) FILTER (WHERE NOT found), min(x::text) FILTER (WHERE NOT found)
-FROM link, LATERAL (SELECT length(replace(x::text, ')', '')) > length(replace(x::text, '(', '')) OFFSET 0) AS o (is_open),
-	LATERAL (SELECT x::text || CASE WHEN is_open THEN ')' ELSE '' END OFFSET 0) AS w (whole),
+FROM unmarked, LATERAL (SELECT start = x::text AND length(replace(start, ')', '')) > length(replace(start, '(', '')) OFFSET 0) AS o (is_open),
+	LATERAL (SELECT start || CASE WHEN is_open THEN ')' ELSE '' END OFFSET 0) AS w (whole),
 	LATERAL (SELECT EXISTS (SELECT FROM iri_extract('See (' || x::text || ').') AS e
 	WHERE e."position" = 6 AND starts_with(whole, e.iri::text) AND (e.iri::text = whole OR NOT is_open)
 		AND substr(whole, length(e.iri::text) + 1) ~ '^([[:punct:]]|[^[:ascii:][:alnum:]])*$') OFFSET 0) AS f (found);

@@ -4,11 +4,12 @@
 #
 #	schemes.pl make N SEED > IRIS       N random IRIs, of every scheme
 #	schemes.pl judge N < ANSWERS        IRIs, N at least, with what iri says
-#	schemes.pl rows PAIRS SOURCE        has every scheme its pairs?
+#	schemes.pl rows PAIRS SCHEMES       has every scheme its pairs?
 #
 # All from the top of the project.  An answer is an IRI, its normal form on the
 # syntax rung, and that on the scheme rung, with tabs between.  PAIRS is
-# test/conformance/own/equivalent.schemes.tsv, SOURCE src/core/scheme/scheme.c.
+# test/conformance/own/equivalent.schemes.tsv, SCHEMES what iri_schemes()
+# says: a scheme, its default port and its source, with tabs between.
 #
 # Hosts are mapped where that is easy: ASCII without xn-- labels, and the Latin
 # letters of ISO 8859-1.  Others are counted and left out; the host key has tests
@@ -42,7 +43,7 @@ sub read_doc
 			my ($scheme) = $cell[1] =~ /\A`([^`]+)`\z/ or next;
 			my %merged = map { $_ => 1 } split /, /, $cell[3] =~ s/\[own\]\([^)]*\)/own/r;
 			my %apart = map { $_ => 1 } split /, /, $cell[4];
-			$row{$scheme} = { port => $cell[2], merged => \%merged, apart => \%apart };
+			$row{$scheme} = { port => $cell[2], merged => \%merged, apart => \%apart, source => $cell[6] };
 		}
 		elsif (@cell == 6 && $cell[4] =~ /\A`(\S+)` = `(\S+)`\z/)
 		{
@@ -861,9 +862,20 @@ sub judge
 	return;
 }
 
+# A source as iri_schemes() writes it.
+sub plain_source
+{
+	my ($source) = @_;
+	my $section = "\xc2\xa7";
+
+	$source =~ s/ $section(\S+), $section(\S+)\z/, sections $1 and $2/;
+	$source =~ s/ $section/, section /;
+	return $source =~ tr/`//dr;
+}
+
 sub rows
 {
-	my ($pairs, $source) = @_;
+	my ($pairs, $schemes) = @_;
 	my %count;
 	open my $in, '<', $pairs or die "$pairs: $!\n";
 	my $header = <$in>;
@@ -877,10 +889,10 @@ sub rows
 	my @lacking = grep { !$count{$_}{equal} || !$count{$_}{different} } sort keys %row;
 	verdict(!@lacking, 'schemes with a merged and a kept-apart pair: ' . (keys(%row) - @lacking) . (@lacking ? "; not @lacking" : ''));
 
-	open $in, '<', $source or die "$source: $!\n";
-	my %in_source = map { $_ => 1 } map { /\A\t\{"([^"]+)", / } <$in>;
-	my @differ = grep { !$in_source{$_} || !$row{$_} } sort keys %{ { %in_source, %row } };
-	verdict(!@differ, 'schemes of the source that are documented: ' . keys(%in_source) . (@differ ? "; not the same: @differ" : ''));
+	open $in, '<', $schemes or die "$schemes: $!\n";
+	my %listed = map { chomp; /\A([^\t]+)\t(.*)\z/s ? ($1 => $2) : () } <$in>;
+	my @differ = grep { ($listed{$_} // '') ne (defined $row{$_} ? "$row{$_}{port}\t" . plain_source($row{$_}{source}) : '') } sort keys %{ { %listed, %row } };
+	verdict(!@differ, 'schemes documented as iri_schemes() lists them: ' . keys(%listed) . (@differ ? "; not the same: @differ" : ''));
 	return;
 }
 
@@ -889,5 +901,5 @@ read_doc();
 if ($command eq 'make' && @ARGV == 2) { make(@ARGV) }
 elsif ($command eq 'judge' && @ARGV == 1) { judge(@ARGV) }
 elsif ($command eq 'rows' && @ARGV == 2) { rows(@ARGV) }
-else { die "schemes.pl: make N SEED, judge N, or rows PAIRS SOURCE\n" }
+else { die "schemes.pl: make N SEED, judge N, or rows PAIRS SCHEMES\n" }
 exit($failures > 0);

@@ -394,6 +394,7 @@ append_web_query(const Work *work, IriBuf *out)
 	Selection	selection;
 	unsigned int arrange = 0;
 	bool		left = true;
+	char		storage[2][512];
 	IriBuf		one;
 	IriBuf		two;
 	IriBuf	   *from = &one;
@@ -419,8 +420,8 @@ append_web_query(const Work *work, IriBuf *out)
 	if (len == 0)
 		left = !has(work, IRI_STEP_EMPTY_QUERY);
 
-	iri_buf_init(&one, NULL, 0);
-	iri_buf_init(&two, NULL, 0);
+	iri_buf_init(&one, storage[0], sizeof(storage[0]));
+	iri_buf_init(&two, storage[1], sizeof(storage[1]));
 	if (len > 0 && (selection.list_count > 0 || selection.sites.count > 0))
 	{
 		left = iri_query_select(query, len, '&', param_stays, &selection, to);

@@ -62,11 +62,11 @@ append_decoded(Text text, IriBuf *out)
 }
 
 /*
- * Appends in lower case; encodes "#", "%" and everything that is not printable
- * ASCII.
+ * Appends in lower case; encodes "#", "%", `delimiter` if it is not NUL, and
+ * everything that is not printable ASCII.
  */
 static void
-append_escaped(const char *s, size_t len, IriBuf *out)
+append_escaped(const char *s, size_t len, char delimiter, IriBuf *out)
 {
 	static const char hex[] = "0123456789abcdef";
 
@@ -74,7 +74,7 @@ append_escaped(const char *s, size_t len, IriBuf *out)
 	{
 		unsigned char c = (unsigned char) s[i];
 
-		if (c > ' ' && c < 0x7f && c != '#' && c != '%')
+		if (c > ' ' && c < 0x7f && c != '#' && c != '%' && s[i] != delimiter)
 			iri_buf_put(out, iri_lower(s[i]));
 		else
 		{
@@ -199,7 +199,7 @@ append_host(Text text, IriBuf *out)
 											 (unsigned int) (address >> 8 & 0xff), (unsigned int) (address & 0xff)));
 		}
 		ascii.len = 0;
-		append_escaped(host.data, host.len, &ascii);
+		append_escaped(host.data, host.len, '\0', &ascii);
 		www = www_length(ascii.data, ascii.len);
 		append_reversed(ascii.data + www, ascii.len - www, out);
 	}
@@ -498,7 +498,11 @@ append_sorted(const char *query, size_t len, IriBuf *out)
 	iri_buf_free(&params);
 }
 
-/* `slash`: nothing comes before the query, so a slash is written. */
+/*
+ * `slash`: nothing comes before the query, so a slash is written.  Each
+ * parameter is decoded on its own, and a decoded "&" encoded again: decoded
+ * with the rest it would make two parameters of one.
+ */
 static void
 append_query(Text text, bool slash, IriBuf *out)
 {
@@ -509,8 +513,17 @@ append_query(Text text, bool slash, IriBuf *out)
 
 	iri_buf_init(&decoded, decoded_storage, sizeof(decoded_storage));
 	iri_buf_init(&query, storage, sizeof(storage));
-	append_decoded(text, &decoded);
-	append_escaped(decoded.data, decoded.len, &query);
+	for (;;)
+	{
+		decoded.len = 0;
+		append_decoded(cut(&text, "&"), &decoded);
+		append_escaped(decoded.data, decoded.len, '&', &query);
+		if (text.len == 0)
+			break;
+		iri_buf_put(&query, '&');
+		text.s++;
+		text.len--;
+	}
 	for (QuerySession session = 0; session < SESSIONS && !query.failed; session++)
 		remove_query_session(&query, session);
 	if (query.len > 0 && !query.failed)
@@ -541,7 +554,7 @@ append_whole_path(Text text, bool hierarchical, IriBuf *out)
 		append_path(decoded.data, decoded.len, &path);
 	else
 		iri_buf_append(&path, decoded.data, decoded.len);
-	append_escaped(path.data, path.len, out);
+	append_escaped(path.data, path.len, '\0', out);
 	out->failed |= decoded.failed || path.failed;
 	if (!out->failed)
 	{
@@ -681,7 +694,7 @@ iri_append_cdx_key(const char *s, size_t len, IriBuf *out)
 	}
 	else
 	{
-		append_escaped(scheme.s, scheme.len, out);
+		append_escaped(scheme.s, scheme.len, '\0', out);
 		iri_buf_put(out, ':');
 	}
 	append_whole_path(path, has_host, out);

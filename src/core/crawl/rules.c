@@ -54,6 +54,17 @@ token_total(const IriRuleEntry *entries, size_t count)
 	return tokens;
 }
 
+/* Returns the number of bits of the filter of so many domains. */
+static uint32_t
+filter_bits(size_t count)
+{
+	uint32_t	bits = 64;
+
+	while (bits < 1U << 30 && bits / 16 < count)
+		bits *= 2;
+	return bits;
+}
+
 size_t
 iri_rules_size(const IriRuleEntry *entries, size_t count)
 {
@@ -64,7 +75,7 @@ iri_rules_size(const IriRuleEntry *entries, size_t count)
 	for (size_t i = 0; i < count; i++)
 		text += 4 * entries[i].len + 4;
 	return align(sizeof(IriSite) * count) + align(sizeof(Token) * tokens) +
-		align(sizeof(IriName) * tokens) + text;
+		align(sizeof(IriName) * tokens) + align(filter_bits(count) / 8) + text;
 }
 
 /* Reads a name into `text`; returns false if it contains what must be encoded. */
@@ -179,6 +190,32 @@ compare_sites(const void *a, const void *b)
 	return compare_domains(x->domain, x->len, y->domain, y->len);
 }
 
+/* The hash of a domain is that of its octets from the last to the first. */
+static uint32_t
+hash_octet(uint32_t hash, char c)
+{
+	return (hash ^ (unsigned char) c) * 0x01000193;
+}
+
+/* Returns the bit of a hash in the filter. */
+static uint32_t
+filter_bit(const IriRules *rules, uint32_t hash)
+{
+	return (hash ^ hash >> 16) & rules->filter_mask;
+}
+
+static void
+add_to_filter(const IriRules *rules, uint64_t *filter, const IriSite *site)
+{
+	uint32_t	hash = 0;
+	uint32_t	bit;
+
+	for (size_t i = site->len; i-- > 0;)
+		hash = hash_octet(hash, site->domain[i]);
+	bit = filter_bit(rules, hash);
+	filter[bit / 64] |= UINT64_C(1) << bit % 64;
+}
+
 static const IriSite *
 find_site(const IriSite *sites, size_t count, const char *domain, size_t len)
 {
@@ -246,12 +283,15 @@ iri_rules_parse(const IriRuleEntry *entries, size_t count, void *memory, IriRule
 	IriSite    *sites = memory;
 	Token	   *tokens = (Token *) (void *) (place += align(sizeof(IriSite) * count));
 	IriName    *names = (IriName *) (void *) (place += align(sizeof(Token) * total));
-	char	   *text = place + align(sizeof(IriName) * total);
+	uint64_t   *filter = (uint64_t *) (void *) (place += align(sizeof(IriName) * total));
+	uint32_t	bits = filter_bits(count);
+	char	   *text = place + align(bits / 8);
 	size_t		token_count = 0;
 	size_t		site_count = 0;
 	size_t		from = 0;
 
-	*rules = (IriRules) {.sites = sites};
+	*rules = (IriRules) {.sites = sites, .filter = filter, .filter_mask = bits - 1};
+	memset(filter, 0, bits / 8);
 	for (size_t i = 0; i < count; i++)
 	{
 		if (!read_entry(&entries[i], &text, &sites[site_count], tokens, &token_count))
@@ -287,6 +327,7 @@ iri_rules_parse(const IriRuleEntry *entries, size_t count, void *memory, IriRule
 			site->only = take_names(tokens, from, to, '=', &names);
 			if (site->len > rules->longest)
 				rules->longest = site->len;
+			add_to_filter(rules, filter, site);
 		}
 		from = to;
 	}
@@ -296,25 +337,29 @@ iri_rules_parse(const IriRuleEntry *entries, size_t count, void *memory, IriRule
 void
 iri_rules_find(const IriRules *rules, const char *host, size_t len, IriSiteRules *found)
 {
+	uint32_t	hash = 0;
+
 	found->count = 0;
 	if (rules->count == 0)
 		return;
 	if (len > 0 && host[len - 1] == '.')
 		len--;
-	for (size_t at = 0; at < len && found->count < IRI_MAX_SITES; at++)
+	for (size_t at = len; at-- > 0 && len - at <= rules->longest;)
 	{
-		const char *dot = memchr(host + at, '.', len - at);
+		const IriSite *site;
+		uint32_t	bit;
 
-		if (len - at <= rules->longest)
-		{
-			const IriSite *site = find_site(rules->sites, rules->count, host + at, len - at);
-
-			if (site != NULL)
-				found->sites[found->count++] = site;
-		}
-		if (dot == NULL)
-			break;
-		at = (size_t) (dot - host);
+		hash = hash_octet(hash, host[at]);
+		if (at > 0 && host[at - 1] != '.')
+			continue;
+		bit = filter_bit(rules, hash);
+		if ((rules->filter[bit / 64] >> bit % 64 & 1) == 0 ||
+			(site = find_site(rules->sites, rules->count, host + at, len - at)) == NULL)
+			continue;
+		/* the shortest ones make way */
+		found->count -= found->count == IRI_MAX_SITES;
+		memmove(found->sites + 1, found->sites, sizeof(found->sites[0]) * found->count++);
+		found->sites[0] = site;
 	}
 }
 

@@ -12,6 +12,8 @@
 #ifndef IRI_RULES_H
 #define IRI_RULES_H
 
+#include <stdint.h>
+
 #include "crawl/query.h"
 #include "text/buf.h"
 
@@ -30,6 +32,8 @@ typedef struct IriRules
 	const IriSite *sites;		/* by domain */
 	size_t		count;
 	size_t		longest;		/* the longest domain */
+	const uint64_t *filter;		/* bits that the hashes of domains set */
+	uint32_t	filter_mask;	/* the number of bits, a power of two, minus 1 */
 } IriRules;
 
 typedef struct IriRuleEntry
@@ -48,8 +52,11 @@ extern size_t iri_rules_size(const IriRuleEntry *entries, size_t count);
 extern bool iri_rules_parse(const IriRuleEntry *entries, size_t count, void *memory,
 							IriRules *rules, size_t *bad);
 
-/* The rules of the sites that a host belongs to, the longest domain first. */
-#define IRI_MAX_SITES	64
+/*
+ * The rules of the sites that a host belongs to, the longest domain first.
+ * Names in the DNS have at most 127 labels.
+ */
+#define IRI_MAX_SITES	127
 
 typedef struct IriSiteRules
 {

@@ -67,6 +67,19 @@ typedef struct IriScheme
 extern const IriScheme *iri_scheme_lookup(const char *name, size_t len);
 
 /*
+ * Returns true if the host is a domain name; that of a relative reference is
+ * taken for one.
+ */
+static inline bool
+iri_has_domain_name(const char *s, const IriParts *parts)
+{
+	if (parts->host_kind != IRI_HOST_REGNAME)
+		return false;
+	return !iri_defined(parts->scheme) ||
+		(iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len)->flags & IRI_S_DNS) != 0;
+}
+
+/*
  * Returns the n-th row, from 0 on; NULL after the last.  The rows are not
  * sorted.
  */
@@ -78,7 +91,7 @@ extern const IriScheme *iri_scheme_row(size_t n);
  */
 extern const char *iri_scheme_source(const IriScheme *row);
 
-/* Is that the default port of the scheme?  The digits may be none. */
+/* Returns true if that is the default port of the scheme; there may be no digits. */
 static inline bool
 iri_is_default_port(const IriScheme *row, const char *port, size_t len)
 {

@@ -1,6 +1,6 @@
 /*
- * Percent-encoding: of what stands in a component already, in its normal form;
- * of data that is to be put into one (RFC 3986 §2.4), and the way back.
+ * Percent-encoding: normalizing that of a component, encoding data for a
+ * component (RFC 3986 §2.4), and decoding.
  */
 #ifndef IRI_PERCENT_H
 #define IRI_PERCENT_H

@@ -34,19 +34,10 @@ typedef struct Part
 	size_t		len;
 } Part;
 
-static bool
-has_domain_name(const char *s, const IriParts *parts)
-{
-	if (parts->host_kind != IRI_HOST_REGNAME)
-		return false;
-	return !iri_defined(parts->scheme) ||
-		(iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len)->flags & IRI_S_DNS) != 0;
-}
-
 static Scan
 begin_scan(const char *s, const IriParts *parts)
 {
-	return (Scan) {.s = s, .parts = parts, .labels = has_domain_name(s, parts),
+	return (Scan) {.s = s, .parts = parts, .labels = iri_has_domain_name(s, parts),
 	.component = IRI_COMPONENT_USERINFO, .at = 1};
 }
 

@@ -40,14 +40,6 @@ append_component(const char *s, size_t len, char also, IriBuf *out)
 	iri_buf_append(out, s + from, len - from);
 }
 
-/* Returns true if hosts of the scheme are DNS names, or there is no scheme. */
-static bool
-has_dns_host(const char *s, const IriParts *parts)
-{
-	return !iri_defined(parts->scheme) ||
-		(iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len)->flags & IRI_S_DNS);
-}
-
 /*
  * Returns the position of the first raw character that the normal form keeps
  * encoded, or `len`.  It must not be mapped away, since that would give
@@ -88,7 +80,7 @@ append_host(const char *s, const IriParts *parts, bool frozen, IriBuf *out, IriI
 		iri_buf_append(out, host, len);
 		return true;
 	}
-	if (!has_dns_host(s, parts))
+	if (!iri_has_domain_name(s, parts))
 	{
 		/* RFC 3987 §3.1 */
 		append_component(host, len, 0, out);
@@ -343,7 +335,7 @@ append_unicode_host(const char *s, const IriParts *parts, uint16_t flags, IriBuf
 	iri_buf_init(&decoded, decoded_storage, sizeof(decoded_storage));
 	append_decoded(host, len, flags, false, &decoded);
 	out->failed |= decoded.failed;
-	if (has_dns_host(s, parts) && iri_is_ascii(host, len) &&
+	if (iri_has_domain_name(s, parts) && iri_is_ascii(host, len) &&
 		iri_find_ignored(decoded.data, decoded.len) != NULL)
 	{
 		/* invisible characters stay encoded */
@@ -351,7 +343,7 @@ append_unicode_host(const char *s, const IriParts *parts, uint16_t flags, IriBuf
 		iri_buf_free(&decoded);
 		return;
 	}
-	if (!has_dns_host(s, parts) || memchr(decoded.data, '%', decoded.len) != NULL)
+	if (!iri_has_domain_name(s, parts) || memchr(decoded.data, '%', decoded.len) != NULL)
 	{
 		iri_buf_append(out, decoded.data, decoded.len);
 		iri_buf_free(&decoded);

@@ -17,15 +17,13 @@ iri_append_name(const char *s, const IriParts *parts, IriBuf *out, bool *dns)
 	bool		lower = true;
 	bool		decode = true;
 
-	*dns = false;
+	*dns = iri_has_domain_name(s, parts);
 	if (parts->host_kind != IRI_HOST_REGNAME)
 		return false;
-	*dns = !iri_defined(parts->scheme);
-	if (!*dns)
+	if (iri_defined(parts->scheme))
 	{
 		const IriScheme *row = iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len);
 
-		*dns = (row->flags & IRI_S_DNS) != 0;
 		lower = (row->flags & IRI_S_HOST_CASELESS) != 0;
 		decode = (row->flags & IRI_S_DECODE) != 0;
 	}

@@ -192,3 +192,56 @@ iri_append_domain_after(const char *name, size_t len, IriBuf *out)
 	iri_buf_append(out, "//\xf4\x8f\xbf\xbf.", 7);
 	iri_buf_append(out, name, len);
 }
+
+static size_t
+first_label(const char *name, size_t len)
+{
+	const char *dot = memchr(name, '.', len);
+
+	return dot != NULL ? (size_t) (dot - name) : len;
+}
+
+/*
+ * No IRI is the first one of a domain, since "!!@" comes before "!@" as the
+ * userinfo.  So this is an IRI of another name.  The last character of its
+ * first label is one less, and "~" follows, the greatest character in ASCII:
+ * only names with a non-ASCII character there are between.
+ */
+void
+iri_append_domain_lower(const char *name, size_t len, IriBuf *out)
+{
+	size_t		label = first_label(name, len);
+	size_t		last = label - 1;
+	char		c;
+
+	while (((unsigned char) name[last] & 0xc0) == 0x80)
+		last--;
+	c = name[last];
+	iri_buf_append(out, "http://", 7);
+	iri_buf_append(out, name, last);
+	/* of the characters that host keys have, since letters are in lower case */
+	if (c == 'a')
+		iri_buf_put(out, '_');
+	else if (c == '_')
+		iri_buf_put(out, '=');
+	else if (c == '0')
+		iri_buf_put(out, '-');
+	else if ((unsigned char) c < 0x80)
+		iri_buf_put(out, (char) (c - 1));
+	iri_buf_put(out, '~');
+	iri_buf_append(out, name + label, len - label);
+	iri_buf_put(out, '/');
+}
+
+/* "!" is the least character that a host can have. */
+void
+iri_append_domain_upper(const char *name, size_t len, IriBuf *out)
+{
+	size_t		label = first_label(name, len);
+
+	iri_buf_append(out, "http://", 7);
+	iri_buf_append(out, name, label);
+	iri_buf_put(out, '!');
+	iri_buf_append(out, name + label, len - label);
+	iri_buf_put(out, '/');
+}

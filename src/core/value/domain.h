@@ -53,4 +53,11 @@ extern bool iri_domain_parse(const char *key, size_t len, IriBuf *out);
 extern void iri_append_domain_first(const char *name, size_t len, IriBuf *out);
 extern void iri_append_domain_after(const char *name, size_t len, IriBuf *out);
 
+/*
+ * Appends IRIs in normal form: one less than all names in the domain, and one
+ * greater.
+ */
+extern void iri_append_domain_lower(const char *name, size_t len, IriBuf *out);
+extern void iri_append_domain_upper(const char *name, size_t len, IriBuf *out);
+
 #endif							/* IRI_DOMAIN_H */

@@ -95,6 +95,40 @@ iri_after_base(const IriBase *base, IriBuf *out)
 	}
 }
 
+/*
+ * The texts begin like the key, without the "/" that all keys below have.  "0"
+ * is the character after it, but may be left out in a port, or make it the
+ * default one.  An IP literal is followed by a port or nothing.  "@" may not
+ * follow an authority.  A longer scheme is greater than every IRI with the
+ * scheme, and a path greater than all references with an authority.
+ */
+bool
+iri_text_after_base(const IriBase *base, int n, IriBuf *out)
+{
+	static const char *const after_slash[] = {"0", "1", ":0"};
+	static const char *const after_segment[] = {"@", "a"};
+	const char *const *endings = base->open ? after_slash : after_segment;
+	int			count = base->open ? 3 : 2;
+	IriSpan		scheme = base->parts.scheme;
+
+	if (n < count)
+	{
+		iri_buf_append(out, base->key, base->len - (base->open && base->len > 0));
+		iri_buf_append(out, endings[n], strlen(endings[n]));
+		return true;
+	}
+	if (n > count)
+		return false;
+	if (iri_defined(scheme))
+	{
+		iri_buf_append(out, base->key, scheme.len);
+		iri_buf_append(out, "a:", 2);
+	}
+	else
+		iri_buf_put(out, '0');
+	return true;
+}
+
 double
 iri_key_distance(const char *a, size_t a_len, const char *b, size_t b_len)
 {

@@ -49,6 +49,14 @@ extern bool iri_is_below(const char *x, size_t len, const IriBase *base);
 extern void iri_after_base(const IriBase *base, IriBuf *out);
 
 /*
+ * Appends the n-th text, from 0, that may be an IRI reference whose key is not
+ * less than that bound.  Each is greater than the one before, which may not be
+ * valid, or have a normal form that is less.  Returns false if there are no
+ * more: nothing limits what is below the empty reference.
+ */
+extern bool iri_text_after_base(const IriBase *base, int n, IriBuf *out);
+
+/*
  * Returns b - a, where a <= b, as a number that can be compared with that of
  * another pair.
  */

@@ -1,0 +1,279 @@
+--
+-- Comparison with text: parameters, columns and arrays of type text.
+--
+SET jit = off;
+CREATE TABLE link (id integer, url iri, ref iri_reference, note text);
+INSERT INTO link SELECT i, format('%s://h%s.example/%s', (ARRAY['http', 'HTTP'])[1 + i % 2], i % 7, i)::iri,
+	format('p/%s', i)::iri_reference, '' FROM generate_series(1, 2000) i;
+INSERT INTO link VALUES (0, NULL, NULL, NULL);
+UPDATE link SET ref = url WHERE id % 2 = 0;
+-- the same resources in other spellings, junk, and values in which short headers, compression and TOAST occur
+INSERT INTO link SELECT 3000 + i, u::iri, u::iri, '' FROM (SELECT i, 'http://long.example/' || repeat('/%7e', i * 100)
+	|| i AS u FROM generate_series(1, 30) i) s;
+CREATE TABLE written (line text, padded character(60), varying character varying, name name);
+INSERT INTO written SELECT s, s, s, left(s, 63) FROM (SELECT format('HtTp://H%s.EXAMPLE:80/./%s', i % 7, i) AS s
+	FROM generate_series(1, 300) i UNION ALL
+	SELECT unnest('{"",no IRI,http://[,p/2,P/2,//h,mailto:a b,http://h1.example/1}'::text[])) v;
+INSERT INTO written SELECT 'http://long.example/' || repeat('/~', i * 100) || i FROM generate_series(1, 30) i;
+INSERT INTO written VALUES (NULL, NULL, NULL, NULL);
+CREATE INDEX link_url ON link (url);
+CREATE INDEX link_ref ON link (ref);
+ANALYZE link, written;
+
+-- what is compared: the text as an IRI reference; other text compares as NULL does
+CREATE TEMP VIEW pair AS SELECT * FROM (VALUES (iri 'http://h/', 'HTTP://H:80'::text), ('http://h/', 'http://h/a'),
+	('http://h/', '/a'), ('http://h/', ''), ('http://h/', 'no IRI'), ('http://h/', NULL), (NULL, 'http://h/'),
+	(NULL, 'no IRI')) v (x, t);
+SELECT x, t, x = t AS eq, t = x AS eq, x <> t AS ne, t <> x AS ne, NOT x = t AS ne, x::iri_reference = t AS eq,
+	t = x::iri_reference AS eq, x::iri_reference <> t AS ne, t <> x::iri_reference AS ne FROM pair;
+SELECT x, t, x IS DISTINCT FROM t AS "distinct", t IS NOT DISTINCT FROM x AS "not distinct", nullif(x, t),
+	nullif(t, x), x = ANY (ARRAY[t]) AS eq, t = ANY (ARRAY[x]) AS eq, x = ANY (ARRAY[t, 'http://h']) AS eq,
+	x <> ALL (ARRAY[t]) AS ne, NOT x = ANY (ARRAY[t]) AS ne FROM pair;
+SELECT iri_reference 'a/../b' = 'b'::text AS f, iri_reference 'b' = 'b'::text AS t, iri_reference '' = ''::text AS t,
+	'#'::text = iri_reference '#' AS t;
+-- constants, parameters and rows give the same: of every operator and every pair
+CREATE FUNCTION pg_temp.differ() RETURNS TABLE (expression text, x text, t text, answers text[]) LANGUAGE plpgsql AS $$
+DECLARE
+	e text;
+	p record;
+	a boolean[];
+	b boolean;
+BEGIN
+	FOREACH e IN ARRAY '{$1 = $2,$2 = $1,$1 <> $2,$2 <> $1,$1 = ANY (ARRAY[$2]),$2 = ANY (ARRAY[$1]),$1 <> ALL (ARRAY[$2]),$1 IS DISTINCT FROM $2,nullif($1\, $2) IS NULL,"iri_eq_text($1, $2)","iri_text_ne($2, $1)",CASE $1 WHEN $2 THEN true ELSE false END,$1 IN ($2\, $2 || ''#''),$1 IN (SELECT $2),"($1, 1) = ($2, 1)"}'::text[]
+		LOOP
+		FOR p IN SELECT v.x, r AS x_reference, s AS t FROM (SELECT url AS x, ref AS r FROM link WHERE id % 250 = 0
+			UNION ALL SELECT 'http://h/', 'p/2') v,
+			(SELECT line AS s FROM written WHERE line !~ '^HtTp|long' OR line ~ '/[1-4]$' OR line IS NULL) w LOOP
+			a := '{}';
+			EXECUTE 'SELECT ' || replace(replace(e, '$1', format('%L::iri', p.x)), '$2', format('%L::text', p.t)) INTO
+				b;
+			a := a || b;
+			EXECUTE 'SELECT ' || e INTO b USING p.x, p.t;
+			a := a || b;
+			EXECUTE 'SELECT ' || replace(replace(e, '$1', 'x'), '$2', 't')
+				|| ' FROM (SELECT $1 AS x, $2 AS t OFFSET 0) s' INTO b USING p.x, p.t;
+			a := a || b;
+			-- by what is documented
+			IF e IN ('$1 = $2', '$2 = $1', '$1 = ANY (ARRAY[$2])', '$2 = ANY (ARRAY[$1])', 'iri_eq_text($1, $2)',
+				'($1, 1) = ($2, 1)', '$1 IN (SELECT $2)') THEN
+				a := a || (p.x = iri_reference_try(p.t));
+			ELSIF e IN ('$1 <> $2', '$2 <> $1', '$1 <> ALL (ARRAY[$2])', 'iri_text_ne($2, $1)') THEN
+				a := a || (p.x <> iri_reference_try(p.t));
+			END IF;
+			IF array_remove(a, NULL) <> '{}' AND array_position(a, NULL) IS NOT NULL
+				OR cardinality(ARRAY(SELECT DISTINCT unnest(a))) > 1 THEN
+				RETURN QUERY SELECT e, p.x::text, p.t, a::text[];
+			END IF;
+		END LOOP;
+	END LOOP;
+END $$;
+SELECT * FROM pg_temp.differ();
+
+-- constants beside a column
+SELECT url = 'no IRI'::text AS eq, NOT url = 'no IRI'::text AS ne, 'no IRI'::text <> url AS ne,
+	url = 'HTTP://H1.example/1'::text AS t, url = '/'::text AS f FROM link WHERE id = 1;
+
+-- literals and untyped parameters are IRIs, as before
+SELECT iri 'http://h' = 'HTTP://h/' AS t, 'HTTP://h/' = iri 'http://h' AS t, iri_reference 'p' = 'p' AS t,
+	iri 'http://h' IN ('http://h/', 'http://i') AS t, iri 'http://h' = ANY ('{http://h/}') AS t,
+	iri 'http://h' <> NULL IS NULL AS t;
+SELECT iri 'http://h' = 'no IRI';
+SELECT iri 'http://h' IN ('http://h', 'no IRI');
+SELECT iri 'http://h' = ANY ('{no IRI}');
+SELECT nullif(iri 'http://h', '');
+SELECT CASE iri 'http://h' WHEN 'no IRI' THEN 1 END;
+PREPARE untyped AS SELECT url = $1, $2 = url, url <> $3, url IN ($4, $5), url = ANY ($6), ref = $7,
+	(url, id) = ($8, $9), CASE url WHEN $10 THEN 1 END, nullif(url, $11), url IS DISTINCT FROM $12 FROM link;
+SELECT parameter_types FROM pg_prepared_statements WHERE name = 'untyped';
+DEALLOCATE untyped;
+-- text remains text
+SELECT pg_typeof('a' || 'b'), 'http://h' = 'HTTP://H/' AS f, 'http://h'::text = 'HTTP://H/' AS f,
+	'http://h'::varchar = 'HTTP://H/'::varchar AS f, 'a'::char(3) = 'a'::text AS t, 'a'::name = 'a'::text AS t,
+	'a' IN ('a', NULL) AS t;
+SELECT count(*) FROM written a JOIN written b ON a.line = b.varying JOIN written c ON c.padded = b.line
+WHERE a.name = c.name;
+-- what is not shipped is refused
+SELECT iri 'http://h' < 'http://i'::text;
+SELECT iri 'http://h' *= 'http://i'::text;
+SELECT coalesce(url, line) FROM link, written;
+SELECT url FROM link UNION SELECT line FROM written;
+-- a foreign key needs one type
+CREATE TABLE page (url iri PRIMARY KEY);
+CREATE TABLE page_note (line text REFERENCES page);
+DROP TABLE page;
+-- in domains
+CREATE DOMAIN page AS iri;
+CREATE DOMAIN words AS text;
+SELECT page 'http://h' = 'HTTP://h' AS t, page 'http://h' = 'HTTP://h'::text AS t,
+	'HTTP://h'::words = page 'http://h' AS t, iri 'http://h' = ANY ('{HTTP://h}'::words[]) AS t,
+	'HTTP://h'::varchar = page 'http://h' AS t, page 'http://h' = 'HTTP://h'::char(20) AS t,
+	page 'http://h' = '{"a": "HTTP://h"}'::jsonb ->> 'a' AS t, 'HTTP://h'::name <> iri 'http://h' AS f;
+
+-- plans
+SET enable_seqscan = off;
+SET plan_cache_mode = force_generic_plan;
+PREPARE p(text) AS SELECT id FROM link WHERE url = $1;
+EXPLAIN (COSTS OFF) EXECUTE p('');
+EXECUTE p('HTTP://H1.example/./1');
+EXECUTE p('no IRI');
+EXECUTE p(NULL);
+PREPARE r(varchar) AS SELECT id FROM link WHERE $1 = ref;
+EXPLAIN (COSTS OFF) EXECUTE r('');
+EXECUTE r('p/3');
+PREPARE a(text[]) AS SELECT id FROM link WHERE url = ANY ($1) ORDER BY id;
+EXPLAIN (COSTS OFF) EXECUTE a('{}');
+EXECUTE a('{HTTP://H1.example/1,"",NULL,no IRI,http://h2.example:80/2,HTTP://H1.example/./1}');
+EXECUTE a('{no IRI,also none}');
+EXECUTE a(NULL);
+PREPARE l(text, text) AS SELECT id FROM link WHERE url IN ($1, $2) ORDER BY id;
+EXECUTE l('HTTP://H1.example/1', 'no IRI');
+RESET plan_cache_mode;
+EXPLAIN (COSTS OFF) SELECT id FROM link WHERE url = 'HTTP://H1.example/1'::text;
+EXPLAIN (COSTS OFF) SELECT id FROM link WHERE url = 'no IRI'::text;
+EXPLAIN (COSTS OFF) SELECT id FROM link WHERE ref = ANY ('{p/3,no IRI}'::text[]);
+SELECT id FROM link WHERE ref = ANY ('{p/3,no IRI}'::text[]) AND ref = ANY ('{P/3,p/3}'::text[]);
+-- arrays in other indexes: hashed, of several columns, where the array is not what is sought first, descending,
+-- partial, and by its host
+BEGIN;
+DROP INDEX link_url, link_ref;
+CREATE INDEX link_hash ON link USING hash (url);
+EXPLAIN (COSTS OFF) SELECT id FROM link WHERE url = ANY ('{HTTP://H1.example/1,no IRI}'::text[]);
+SELECT id FROM link WHERE url = ANY ('{HTTP://H1.example/1,no IRI,http://h2.example/2,http://h2.example/2,/}'::text[])
+ORDER BY id;
+DROP INDEX link_hash;
+CREATE INDEX link_id_url ON link (id, url DESC NULLS FIRST);
+SET LOCAL enable_bitmapscan = off;
+EXPLAIN (COSTS OFF) SELECT id FROM link WHERE id < 10 AND url = ANY ('{HTTP://H1.example/1,no IRI}'::text[]);
+SELECT id FROM link WHERE id < 10 AND url = ANY ('{HTTP://H1.example/1,no IRI}'::text[]);
+SELECT id FROM link WHERE id < 10 AND url = ANY ('{no IRI}'::text[]);
+SELECT id FROM link WHERE id < 10 AND url = 'http://h1.example/1'
+	AND url = ANY ('{HTTP://H1.example/1,no IRI}'::text[]);
+SELECT id FROM link WHERE id < 10 AND url > 'http://h1.example/'
+	AND url = ANY ('{no IRI,HTTP://H1.example/1,/x}'::text[]);
+DROP INDEX link_id_url;
+CREATE INDEX link_partial ON link (id) WHERE url = 'http://h1.example/1'::text;
+EXPLAIN (COSTS OFF) SELECT id FROM link WHERE url = 'HTTP://H1.example/1';
+SELECT id FROM link WHERE url = 'HTTP://H1.example/1';
+ROLLBACK;
+RESET enable_seqscan;
+
+-- the same rows with and without indexes, as by arrays of IRIs: of random arrays
+CREATE FUNCTION pg_temp.found(condition text, settings text) RETURNS integer[] LANGUAGE plpgsql AS $$
+DECLARE
+	result integer[];
+BEGIN
+	EXECUTE 'SET LOCAL enable_seqscan = ' || settings;
+	EXECUTE 'SELECT array_agg(id ORDER BY id) FROM link WHERE ' || condition INTO result;
+	RETURN result;
+END $$;
+CREATE TEMP TABLE choice AS
+SELECT i, ARRAY(SELECT line FROM written ORDER BY md5(i || coalesce(line, '')) LIMIT i % 40) AS lines
+FROM generate_series(1, 80) i;
+SELECT count(*), sum(cardinality(by_index)) > 300 AS t, count(*) FILTER (WHERE by_index IS DISTINCT FROM by_scan) AS
+	by_scan, count(*) FILTER (WHERE by_index IS DISTINCT FROM by_iri) AS by_iri
+FROM choice, unnest('{url,ref}'::text[]) c (c),
+	LATERAL (SELECT pg_temp.found(format('%s = ANY (%L::text[])', c, lines), 'off') AS by_index,
+	pg_temp.found(format('%s = ANY (%L::text[])', c, lines), 'on') AS by_scan,
+	pg_temp.found(format('%s = ANY (ARRAY(SELECT iri_reference_try(t) FROM unnest(%L::text[]) t))', c, lines),
+		'on') AS by_iri) l;
+
+-- joins: by hashing, merging, an index, all of them the same
+EXPLAIN (COSTS OFF) SELECT count(*) FROM link JOIN written ON url = line;
+SELECT count(*) FROM link JOIN written ON url = line;
+SET enable_hashjoin = off;
+SET enable_nestloop = off;
+EXPLAIN (COSTS OFF) SELECT count(*) FROM link JOIN written ON line = url;
+SELECT count(*) FROM link JOIN written ON line = url;
+RESET enable_nestloop;
+SET enable_mergejoin = off;
+EXPLAIN (COSTS OFF) SELECT count(*) FROM written JOIN link ON url = line;
+SELECT count(*) FROM link JOIN written ON url = line;
+RESET enable_mergejoin;
+RESET enable_hashjoin;
+SELECT count(*) FROM link FULL JOIN written ON url = line;
+SELECT count(*) FROM link JOIN written ON ref = line;
+-- by semijoins, and NOT IN, which text that is not an IRI reference makes unknown
+EXPLAIN (COSTS OFF) SELECT count(*) FROM link WHERE url IN (SELECT line FROM written);
+SELECT count(*) FROM link WHERE url IN (SELECT line FROM written);
+SELECT count(*) FROM written WHERE line IN (SELECT url FROM link);
+SELECT count(*) FROM link WHERE NOT EXISTS (SELECT FROM written WHERE line = url);
+SELECT count(*) FROM link WHERE url NOT IN (SELECT line FROM written WHERE iri_reference_try(line) IS NOT NULL);
+SELECT count(*) FROM link WHERE url NOT IN (SELECT line FROM written WHERE line IS NOT NULL);
+SELECT count(*) FROM written WHERE line NOT IN (SELECT url FROM link WHERE url IS NOT NULL);
+SELECT count(*) FROM link WHERE url = ANY (SELECT line FROM written) AND url <> ALL (SELECT line FROM written
+	WHERE line = 'HtTp://H1.EXAMPLE:80/./1');
+-- partitions
+CREATE TABLE parted (url iri) PARTITION BY LIST (url);
+CREATE TABLE parted_1 PARTITION OF parted FOR VALUES IN ('http://h1/');
+CREATE TABLE parted_2 PARTITION OF parted FOR VALUES IN ('http://h2/');
+CREATE TABLE hashed (url iri) PARTITION BY HASH (url);
+CREATE TABLE hashed_0 PARTITION OF hashed FOR VALUES WITH (MODULUS 4, REMAINDER 0);
+CREATE TABLE hashed_1 PARTITION OF hashed FOR VALUES WITH (MODULUS 4, REMAINDER 1);
+CREATE TABLE hashed_2 PARTITION OF hashed FOR VALUES WITH (MODULUS 4, REMAINDER 2);
+CREATE TABLE hashed_3 PARTITION OF hashed FOR VALUES WITH (MODULUS 4, REMAINDER 3);
+INSERT INTO parted VALUES ('http://h1'), ('http://h2');
+INSERT INTO hashed SELECT url FROM link WHERE url IS NOT NULL;
+EXPLAIN (COSTS OFF) SELECT FROM parted WHERE url = ANY ('{HTTP://H1,no IRI}'::text[]);
+EXPLAIN (COSTS OFF) SELECT FROM parted WHERE url = 'HTTP://h2'::text;
+SELECT url FROM parted WHERE url <> ALL ('{HTTP://H1,/}'::text[]);
+SELECT url FROM parted WHERE url <> ALL ('{HTTP://H1,no IRI}'::text[]);
+SELECT count(*) FROM hashed WHERE url = ANY (ARRAY(SELECT url::text FROM link));
+SELECT sum(c) FROM link, LATERAL (SELECT format('SELECT FROM hashed WHERE url = ANY (''{%s,no IRI}''::text[])',
+	url) AS q) q, LATERAL (SELECT xpath('/row/n/text()', x)
+	FROM query_to_xml(format('SELECT count(*) AS n FROM (%s) s', q), false, true, '') x) n (n),
+	LATERAL (SELECT (n[1]::text)::integer AS c) c WHERE id BETWEEN 1 AND 50;
+
+-- triggers, checks, generated columns, functions, rules of other schemas
+CREATE SCHEMA elsewhere;
+CREATE TABLE checked (url iri CHECK (url <> 'http://h/'::text), line text,
+	same boolean GENERATED ALWAYS AS (url = line) STORED);
+INSERT INTO checked VALUES ('http://h/a', 'HTTP://h/a'), ('http://h/a', 'no IRI'), ('http://h/a', 'http://h/b');
+INSERT INTO checked VALUES ('HTTP://h');
+SELECT * FROM checked;
+CREATE FUNCTION same(a iri, b text) RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN IF a = b THEN RETURN true;
+ELSE RETURN a <> b; END IF; END $$;
+SELECT x, t, same(x, t) FROM pair;
+-- a view is as it was after it is dumped; CASE url WHEN, NULLIF and IS DISTINCT FROM name no schema
+CREATE VIEW compared AS SELECT url = line AS a, line <> url AS b, url IN (SELECT note FROM link) AS c,
+	url = ANY (ARRAY[line]) AS d, (url, 1) = (line, 1) AS e, url = 'http://h/' AS f, url = 'http://h/'::text AS g
+FROM checked;
+SELECT regexp_replace(pg_get_viewdef('compared'), '\m(checked|link)\.', '', 'g') AS definition;
+SELECT * FROM compared;
+DO $$
+DECLARE
+	definition text;
+BEGIN
+	SET LOCAL search_path = pg_catalog;
+	definition := pg_get_viewdef('public.compared');
+	EXECUTE 'CREATE VIEW public.compared_again AS ' || definition;
+END $$;
+SELECT pg_get_viewdef('compared') = pg_get_viewdef('compared_again') AS t;
+TABLE compared EXCEPT TABLE compared_again;
+-- and what the planner puts in place of the operator cannot be another's
+CREATE FUNCTION elsewhere.iri_reference_try(text) RETURNS iri_reference LANGUAGE sql AS $$
+SELECT iri_reference 'captured' $$;
+CREATE FUNCTION elsewhere.ne(iri, iri_reference) RETURNS boolean LANGUAGE sql AS $$ SELECT NULL::boolean $$;
+CREATE OPERATOR elsewhere.= (LEFTARG = iri, RIGHTARG = iri_reference, FUNCTION = elsewhere.ne);
+SET search_path = elsewhere, public;
+EXPLAIN (COSTS OFF) SELECT FROM link WHERE url = 'http://h1.example/1'::text;
+SELECT id FROM link WHERE url = 'http://h1.example/1'::text;
+RESET search_path;
+
+-- long text, many elements, nested comparisons: in time and without a trace
+SELECT iri 'http://h/' = repeat('x', 1000000) AS f, iri 'http://h/' = ('http://h/' || repeat('a', 1000000)) AS f,
+	('http://h/' || repeat('%41', 300000))::iri = ('http://h/' || repeat('A', 300000)) AS t;
+SELECT count(*) FROM link WHERE url = ANY (ARRAY(SELECT 'HTTP://h' || i % 7 || '.example/' || i
+	FROM generate_series(1, 20000) i));
+DO $$
+DECLARE
+	e text := 'url = line';
+BEGIN
+	FOR i IN 1..12 LOOP
+		e := format('(url = CASE WHEN %s THEN line ELSE note END)', e);
+	END LOOP;
+	EXECUTE 'EXPLAIN SELECT ' || e || ' FROM link, written';
+END $$;
+DROP TABLE link, written, checked, parted, hashed CASCADE;
+DROP DOMAIN page, words;
+DROP FUNCTION same;
+DROP SCHEMA elsewhere CASCADE;

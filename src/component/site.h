@@ -1,0 +1,12 @@
+/*
+ * The site of a value, which iri_same_site compares.
+ */
+#ifndef IRI_SITE_H
+#define IRI_SITE_H
+
+#include "iri.h"
+
+/* domains.c: the registrable domain, or the host; undefined without a host */
+extern IriText iri_site(Datum x);
+
+#endif							/* IRI_SITE_H */

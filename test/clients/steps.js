@@ -1,0 +1,40 @@
+// What the programs in JavaScript share: a step is tried in several ways, in order.
+const fs = require('fs')
+
+const expected = Object.fromEntries(fs.readFileSync(process.env.EXPECTED, 'utf8').trimEnd().split('\n').map((line) => line.split('\t')))
+
+exports.columnType = "SELECT format_type(atttypid, NULL) AS type FROM pg_attribute WHERE attrelid = 'link'::regclass AND attname = 'url'"
+exports.rows = [[1, 'http://example.org/a', ''], [2, 'HTTP://Example.ORG:80/b', ''], [3, null, '']]
+exports.others = ['http://example.org:80/a', 'http://example.org/b']
+exports.upsert = 'INSERT INTO link VALUES (6, $1, $2) ON CONFLICT (url) DO UPDATE SET note = excluded.note RETURNING id'
+
+// A list as text; what is not a list is not one of IRIs.
+exports.joined = (values) => Array.isArray(values) ? values.join(' ') : JSON.stringify(values)
+exports.ids = (rows) => rows.map((row) => row.id).join(' ')
+
+exports.step = async (name, ways) => {
+	const results = []
+	for (const [way, run] of Object.entries(ways)) {
+		try {
+			results.push(await run())
+		} catch (error) {
+			results.push(String(error.stack))
+		}
+		if (results.at(-1) === expected[name]) {
+			console.log(name + '\t' + way)
+			return
+		}
+	}
+	console.log(name + '\tfails')
+	console.error(name, results)
+}
+
+// The fields of an error, which run() must raise.
+exports.fields = async (run) => {
+	try {
+		await run()
+	} catch (error) {
+		const e = error.cause ?? error
+		return `${e.code} ${e.detail} ${e.hint}`
+	}
+}

@@ -1,0 +1,37 @@
+"""What the programs in Python share: a step is tried in several ways, in order."""
+import os
+import sys
+
+EXPECTED = dict(line.rstrip('\n').split('\t') for line in open(os.environ['EXPECTED'], encoding='utf-8'))
+COLUMN_TYPE = "SELECT format_type(atttypid, NULL) FROM pg_attribute WHERE attrelid = 'link'::regclass AND attname = 'url'"
+ROWS = [(1, 'http://example.org/a', ''), (2, 'HTTP://Example.ORG:80/b', ''), (3, None, '')]
+OTHERS = ['http://example.org:80/a', 'http://example.org/b']
+COPIED = [(4, 'http://example.org/d', ''), (5, 'http://example.org/e', '')]
+
+
+def joined(values):
+    """A list as text; what is not a list is not one of IRIs."""
+    return ' '.join(str(value) for value in values) if isinstance(values, list) else repr(values)
+
+
+def said(name, ways, results):
+    for way, result in zip(ways, results):
+        if result == EXPECTED[name]:
+            print(name, way, sep='\t')
+            return
+    print(name, 'fails', sep='\t')
+    print(name, results, file=sys.stderr)
+
+
+def step(name, undo=lambda: None, **ways):
+    """Prints the first way whose function gives what is expected."""
+    results = []
+    for function in ways.values():
+        try:
+            results.append(function())
+        except Exception as error:
+            results.append(repr(error))
+            undo()
+        if results[-1] == EXPECTED[name]:
+            break
+    said(name, ways, results)

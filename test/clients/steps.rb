@@ -1,0 +1,36 @@
+# What the programs in Ruby share: a step is tried in several ways, in order.
+EXPECTED = File.readlines(ENV['EXPECTED'], chomp: true).to_h { |line| line.split("\t") }
+COLUMN_TYPE = "SELECT format_type(atttypid, NULL) FROM pg_attribute WHERE attrelid = 'link'::regclass AND attname = 'url'"
+ROWS = [[1, 'http://example.org/a', ''], [2, 'HTTP://Example.ORG:80/b', ''], [3, nil, '']]
+OTHERS = ['http://example.org:80/a', 'http://example.org/b']
+UPSERT = 'INSERT INTO link VALUES (6, $1, $2) ON CONFLICT (url) DO UPDATE SET note = excluded.note RETURNING id'
+
+# A list as text; what is not a list is not one of IRIs.
+def joined(values)
+  values.is_a?(Array) ? values.join(' ') : values.inspect
+end
+
+def step(name, ways)
+  results = []
+  ways.each do |way, run|
+    begin
+      results << run.call
+    rescue StandardError => e
+      results << e.full_message(highlight: false)
+    end
+    return puts("#{name}\t#{way}") if results.last == EXPECTED[name]
+  end
+  puts "#{name}\tfails"
+  warn name, results
+end
+
+def copy(conn)
+  conn.copy_data('COPY link FROM STDIN') { conn.put_copy_data("4\thttp://example.org/d\t\n5\thttp://example.org/e\t\n") }
+  lines = 0
+  conn.copy_data('COPY (SELECT * FROM link WHERE id > 3) TO STDOUT') { lines += 1 while conn.get_copy_data }
+  "#{conn.exec('SELECT count(*) FROM link WHERE id > 3').getvalue(0, 0)} #{lines}"
+end
+
+def fields(error)
+  [PG::Result::PG_DIAG_SQLSTATE, PG::Result::PG_DIAG_MESSAGE_DETAIL, PG::Result::PG_DIAG_MESSAGE_HINT].map { |field| error.result.error_field(field) }.join(' ')
+end

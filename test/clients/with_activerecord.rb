@@ -1,0 +1,72 @@
+require 'active_record'
+require 'stringio'
+require_relative 'steps'
+
+class IriType < ActiveRecord::Type::String
+  def type
+    :iri
+  end
+end
+
+# so that schema.rb keeps tables that have the type
+module KnowsIri
+  def initialize_type_map(m = type_map)
+    super
+    m.register_type 'iri', IriType.new
+  end
+end
+
+def connect
+  ActiveRecord::Base.establish_connection(adapter: 'postgresql', host: ENV['PGHOST'], port: ENV['PGPORT'], username: ENV['PGUSER'], database: ENV['PGDATABASE'])
+end
+
+class Link < ActiveRecord::Base
+  self.table_name = 'link'
+end
+
+def connection
+  ActiveRecord::Base.connection
+end
+
+def schema
+  out = StringIO.new
+  ActiveRecord::SchemaDumper.dump(connection, out)
+  out.string[/t\.iri "url"/] ? 'iri' : out.string
+end
+
+def register
+  ActiveRecord::ConnectionAdapters::PostgreSQLAdapter.prepend(KnowsIri)
+  ActiveRecord::ConnectionAdapters::PostgreSQLAdapter::NATIVE_DATABASE_TYPES[:iri] = { name: 'iri' }
+  ActiveRecord::ConnectionAdapters::PostgreSQL::TableDefinition.send(:define_column_methods, :iri)
+  connect
+  Link.reset_column_information
+end
+
+connect
+ids = ->(relation) { joined(relation.order(:id).pluck(:id)) }
+
+step 'create', yes: -> {
+  connection.create_table(:link, id: :integer) { |t| t.column :url, :iri, index: { unique: true }; t.text :note }
+  connection.select_value(COLUMN_TYPE)
+}
+step 'reflect', yes: -> { schema }, adapter: -> { register; schema }
+step 'insert', adapter: -> {
+  ROWS.each { |id, url, note| Link.create!(id: id, url: url, note: note) }
+  connection.select_value("SELECT count(*) || ' ' || count(url) FROM link")
+}
+step 'equal', adapter: -> { ids.(Link.where(url: 'HTTP://EXAMPLE.org/a')) }
+step 'in', adapter: -> { ids.(Link.where(url: OTHERS)) }
+step 'any', adapter: -> { ids.(Link.where('url = ANY (ARRAY[?])', OTHERS)) }
+step 'text', adapter: -> { ids.(Link.where('url = ?::text', 'HTTP://EXAMPLE.org/a')) }
+array = ->(column) { joined(Link.where('id < 3').pick(Arel.sql("array_agg(#{column} ORDER BY id)"))) }
+step 'array', adapter: -> { array.('url') }
+step 'null', adapter: -> { Link.find_by(url: nil).url.nil? ? 'null' : 'a value' }
+step 'copy', SQL: -> { copy(connection.raw_connection) }
+step 'conflict', adapter: -> { Link.upsert_all([{ url: 'HTTP://EXAMPLE.ORG/a', note: 'again' }], unique_by: :url, returning: :id).rows.join(' ') }
+step 'error', adapter: -> {
+  begin
+    Link.create!(url: 'no IRI')
+  rescue ActiveRecord::StatementInvalid => e
+    fields(e.cause)
+  end
+}

@@ -1,0 +1,96 @@
+import io
+import warnings
+
+from sqlalchemy import Column, Integer, MetaData, Table, Text, any_, cast, create_engine, exc, func, inspect, literal, select
+from sqlalchemy.dialects.postgresql import ARRAY, array_agg, aggregate_order_by, insert
+from sqlalchemy.dialects.postgresql.base import ischema_names
+from sqlalchemy.types import UserDefinedType
+
+from steps import COLUMN_TYPE, COPIED, OTHERS, ROWS, joined, step
+
+
+class Iri(UserDefinedType):
+    cache_ok = True
+
+    def get_col_spec(self, **kw):
+        return 'iri'
+
+    class comparator_factory(UserDefinedType.Comparator):
+        def like(self, other, escape=None):
+            return cast(self.expr, Text).like(other, escape=escape)
+
+
+engine = create_engine('postgresql+psycopg2://', isolation_level='AUTOCOMMIT')
+conn = engine.connect()
+link = Table('link', MetaData(), Column('id', Integer, primary_key=True), Column('url', Iri, unique=True), Column('note', Text))
+ids = select(link.c.id).order_by(link.c.id)
+
+
+def found(condition):
+    return joined(list(conn.execute(ids.where(condition)).scalars()))
+
+
+def create():
+    link.metadata.create_all(conn)
+    return conn.exec_driver_sql(COLUMN_TYPE).scalar()
+
+
+def insert_rows():
+    conn.execute(link.insert(), [dict(zip(('id', 'url', 'note'), row)) for row in ROWS])
+    return conn.exec_driver_sql("SELECT count(*) || ' ' || count(url) FROM link").scalar()
+
+
+def array():
+    return joined(conn.execute(select(array_agg(aggregate_order_by(link.c.url, link.c.id))).where(link.c.id < 3)).scalar())
+
+
+def array_of_text():
+    urls = array_agg(aggregate_order_by(cast(link.c.url, Text), link.c.id), type_=ARRAY(Text))
+    return joined(conn.execute(select(urls).where(link.c.id < 3)).scalar())
+
+
+def copy():
+    cur = conn.connection.cursor()
+    cur.copy_expert('COPY link FROM STDIN', io.StringIO(''.join('%s\t%s\t%s\n' % row for row in COPIED)))
+    out = io.StringIO()
+    cur.copy_expert('COPY (SELECT * FROM link WHERE id > 3) TO STDOUT', out)
+    return '%s %s' % (conn.execute(select(func.count()).where(link.c.id > 3)).scalar(), out.getvalue().count('\n'))
+
+
+def conflict():
+    statement = insert(link).values(id=6, url='HTTP://EXAMPLE.ORG/a', note='again')
+    statement = statement.on_conflict_do_update(index_elements=['url'], set_={'note': statement.excluded.note})
+    return str(conn.execute(statement.returning(link.c.id)).scalar())
+
+
+def error():
+    try:
+        conn.execute(link.insert().values(id=9, url='no IRI'))
+    except exc.DBAPIError as e:
+        return ' '.join((e.orig.pgcode, e.orig.diag.message_detail, e.orig.diag.message_hint))
+
+
+def reflect():
+    with warnings.catch_warnings():
+        warnings.simplefilter('ignore')
+        return inspect(conn).get_columns('link')[1]['type'].get_col_spec()
+
+
+def reflect_registered():
+    ischema_names['iri'] = Iri
+    return reflect()
+
+
+step('create', adapter=create)
+step('insert', adapter=insert_rows)
+step('equal', adapter=lambda: found(link.c.url == 'HTTP://EXAMPLE.org/a'))
+step('in', adapter=lambda: found(link.c.url.in_(OTHERS)))
+step('any', adapter=lambda: found(link.c.url == any_(literal(OTHERS, ARRAY(Text)))))
+step('text', adapter=lambda: found(link.c.url == cast('HTTP://EXAMPLE.org/a', Text)))
+step('array', yes=array, adapter=array_of_text)
+step('null', adapter=lambda: 'null' if conn.execute(select(link.c.url).where(link.c.url.is_(None))).scalar() is None else 'a value')
+step('copy', SQL=copy)
+step('conflict', adapter=conflict)
+step('error', adapter=error)
+step('reflect', yes=reflect, adapter=reflect_registered)
+assert found(link.c.url.like('HTTP://Example%')) == '2'

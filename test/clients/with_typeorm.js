@@ -1,0 +1,50 @@
+require('reflect-metadata')
+const { Any, DataSource, EntitySchema, In, IsNull, Raw } = require('typeorm')
+const { columnType, rows, others, joined, ids, step, fields } = require('./steps.js')
+
+const Link = new EntitySchema({
+	name: 'link',
+	columns: { id: { type: 'integer', primary: true }, url: { type: 'iri', unique: true, nullable: true }, note: { type: 'text', nullable: true } }
+})
+
+const db = new DataSource({ type: 'postgres', host: process.env.PGHOST, port: process.env.PGPORT, username: process.env.PGUSER, database: process.env.PGDATABASE, entities: [Link] })
+const value = async (query) => Object.values((await db.query(query))[0])[0]
+
+async function main() {
+	await step('create', { yes: async () => {
+		await db.initialize()
+		await db.synchronize()
+		return value(columnType)
+	}, adapter: async () => {
+		db.driver.supportedDataTypes.push('iri')
+		if (!db.isInitialized) await db.initialize()
+		await db.synchronize()
+		return value(columnType)
+	} })
+	const links = db.getRepository(Link)
+	const found = async (where) => ids(await links.find({ where, order: { id: 'ASC' } }))
+	await step('insert', { adapter: async () => {
+		await links.insert(rows.map(([id, url, note]) => ({ id, url, note })))
+		return value("SELECT count(*) || ' ' || count(url) FROM link")
+	} })
+	await step('equal', { adapter: () => found({ url: 'HTTP://EXAMPLE.org/a' }) })
+	await step('in', { adapter: () => found({ url: In(others) }) })
+	await step('any', { adapter: () => found({ url: Any(others) }) })
+	await step('text', { adapter: () => found({ url: Raw((column) => `${column} = CAST(:text AS text)`, { text: 'HTTP://EXAMPLE.org/a' }) }) })
+	const array = async (column) => joined((await links.createQueryBuilder('l').select(`array_agg(${column} ORDER BY id)`, 'urls').where('id < 3').getRawOne()).urls)
+	await step('array', { yes: () => array('url'), adapter: () => array('url::text') })
+	await step('null', { adapter: async () => String((await links.findOneBy({ url: IsNull() })).url) })
+	console.log('copy\tnone')
+	await step('conflict', { adapter: async () => ids((await links.createQueryBuilder().insert().values({ id: 6, url: 'HTTP://EXAMPLE.ORG/a', note: 'again' })
+		.orUpdate(['note'], ['url']).returning('id').execute()).raw) })
+	await step('error', { adapter: () => fields(() => links.insert({ id: 9, url: 'no IRI' })) })
+	await step('reflect', { adapter: async () => {
+		const runner = db.createQueryRunner()
+		const { type } = (await runner.getTable('link')).findColumnByName('url')
+		await runner.release()
+		return type
+	} })
+	await db.destroy()
+}
+
+main()

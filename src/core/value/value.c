@@ -180,6 +180,19 @@ append_web(const char *s, size_t len, const IriWebLink *link, IriBuf *out)
 
 	if (iri_web_is_normal(link))
 		append_plain(s, len, true, ascii, out);
+	else if (link->lower && link->host_end == len && len < 0x7f && iri_buf_reserve(out, KEY_AT + len + 1))
+	{
+		/* all that most of them lack is the "/" */
+		char	   *to = out->data + at;
+
+		to[0] = (char) (plain_header(ascii) | IRI_V_APART);
+		to[1] = (char) (len + 1);
+		to[2] = (char) len;
+		to[3] = 0;
+		memcpy(to + KEY_AT, s, len);
+		to[KEY_AT + len] = '/';
+		out->len += KEY_AT + len + 1;
+	}
 	else if (begin_apart(out))
 	{
 		iri_web_normal_form(link, s, len, out, &prefix, &suffix);

@@ -328,20 +328,20 @@ scan_rare_authority(const char *s, size_t len, IriWebLink *link)
 	return scan_after_host(s, host + at, s + len, link);
 }
 
-/* A name in lower case before a path: most of them. */
+/* A name in lower case before a path, or nothing: most of them. */
 IRI_AVX2_INLINE bool
 scan_usual_authority(const char *s, size_t len, IriWebLink *link)
 {
 	const char *host = s + link->host;
-	uint32_t	stops = iri_lower_host_stops(host);
+	size_t		rest = len - link->host;
+	uint32_t	stops = iri_lower_host_stops(host) | (rest < 32 ? UINT32_C(1) << rest : 0);
 	uint32_t	hyphens = iri_hyphens(host) & ~stops & (stops - 1);
 	size_t		at = _tzcnt_u32(stops);
 
-	if (at == 0 || at >= len - link->host || host[at] != '/' || is_file(s) ||
-		(hyphens & hyphens >> 1) != 0)
+	if (at == 0 || (at < rest && host[at] != '/') || is_file(s) || (hyphens & hyphens >> 1) != 0)
 		return scan_rare_authority(s, len, link);
 	link->host_end = link->tail = link->host + at;
-	link->authority_normal = true;
+	link->authority_normal = at < rest;
 	return true;
 }
 

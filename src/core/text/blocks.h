@@ -97,7 +97,7 @@ iri_lower_host_stops(const char *p)
 	__m256i		v = iri_lanes_at(p);
 	__m256i		rows = IRI_LOOK_UP(iri_higher_half(v), 1, 1, 2, 4, 1, 8, 16, 32, 0, 0, 0, 0, 0, 0, 0, 0);
 	__m256i		columns = IRI_LOOK_UP(v, 1 | 2 | 8 | 16, 1 | 8, 1 | 2 | 8, 1 | 2 | 8, 1 | 8, 1 | 2 | 8, 1 | 8, 1 | 8,
-									  1 | 8, 1 | 8, 1 | 4 | 8, 1 | 8 | 32, 1 | 4 | 8 | 32, 1 | 8 | 32, 1 | 4 | 8, 1 | 2 | 4 | 32);
+								  1 | 8, 1 | 8, 1 | 4 | 8, 1 | 8 | 32, 1 | 4 | 8 | 32, 1 | 8 | 32, 1 | 4 | 8, 1 | 2 | 4 | 32);
 
 	return iri_bitmap(_mm256_or_si256(iri_mark(_mm256_and_si256(rows, columns)), v));
 }
@@ -115,7 +115,7 @@ iri_host_stops(const char *p)
 	__m256i		v = iri_lanes_at(p);
 	__m256i		rows = IRI_LOOK_UP(iri_higher_half(v), 1, 1, 2, 4, 16, 8, 16, 32, 0, 0, 0, 0, 0, 0, 0, 0);
 	__m256i		columns = IRI_LOOK_UP(v, 1 | 2 | 16, 1, 1 | 2, 1 | 2, 1, 1 | 2, 1, 1,
-									  1, 1, 1 | 4, 1 | 8 | 32, 1 | 4 | 8 | 32, 1 | 8 | 32, 1 | 4 | 8, 1 | 2 | 4 | 32);
+								  1, 1, 1 | 4, 1 | 8 | 32, 1 | 4 | 8 | 32, 1 | 8 | 32, 1 | 4 | 8, 1 | 2 | 4 | 32);
 
 	return iri_bitmap(iri_mark(_mm256_and_si256(rows, columns)));
 }
@@ -155,9 +155,9 @@ iri_tail_looks(const char *p)
 	__m256i		v = iri_lanes_at(p);
 	__m256i		rows = IRI_LOOK_UP(iri_higher_half(v), 1, 1, 2, 4, 0, 4 | 8, 32, 8 | 16, 0, 0, 0, 0, 0, 0, 0, 0);
 	__m256i		columns = IRI_LOOK_UP(v, 1 | 2 | 32, 1, 1 | 2, 1, 1, 1 | 2, 1, 1,
-									  1, 1, 1, 1 | 8, 1 | 4 | 8, 1 | 8, 1 | 4, 1 | 16);
+								  1, 1, 1, 1 | 8, 1 | 4 | 8, 1 | 8, 1 | 4, 1 | 16);
 	__m256i		slash_dot = _mm256_and_si256(_mm256_cmpeq_epi8(iri_lanes_at(p - 1), iri_lanes_of('/')),
-											 _mm256_cmpeq_epi8(v, iri_lanes_of('.')));
+										 _mm256_cmpeq_epi8(v, iri_lanes_of('.')));
 
 	return iri_bitmap(_mm256_or_si256(_mm256_or_si256(iri_mark(_mm256_and_si256(rows, columns)), v), slash_dot));
 }
@@ -196,14 +196,14 @@ iri_utf8_looks(const char *p)
 	__m256i		v = iri_lanes_at(p);
 	__m256i		before = iri_lanes_at(p - 1);
 	__m256i		rows = IRI_LOOK_UP(iri_higher_half(before), 0, 0, 0, 0, 0, 0, 0, 0,
-								   0, 0, 0, 0, 1 | 2, 2 | 4, 8 | 16 | 32 | 64, 0);
+							   0, 0, 0, 0, 1 | 2, 2 | 4, 8 | 16 | 32 | 64, 0);
 	__m256i		columns = IRI_LOOK_UP(iri_lower_half(before), 1 | 8 | 64, 1 | 16 | 64, 1 | 8 | 32, 0, 0, 0, 0, 0,
-									  2 | 4, 0, 0, 4, 2, 2 | 16 | 32, 0, 0);
+								  2 | 4, 0, 0, 4, 2, 2 | 16 | 32, 0, 0);
 	__m256i		second = IRI_LOOK_UP(iri_higher_half(v), 0, 0, 0, 0, 0, 0, 0, 0,
-									 1 | 2 | 8, 1 | 4 | 64, 1 | 16, 1 | 32, 0, 0, 0, 0);
+								 1 | 2 | 8, 1 | 4 | 64, 1 | 16, 1 | 32, 0, 0, 0, 0);
 	__m256i		odd = iri_mark(_mm256_and_si256(_mm256_and_si256(rows, columns), second));
 	__m256i		e380 = _mm256_and_si256(_mm256_cmpeq_epi8(before, iri_lanes_of(0xe3)),
-										_mm256_cmpeq_epi8(v, iri_lanes_of(0x80)));
+									_mm256_cmpeq_epi8(v, iri_lanes_of(0x80)));
 
 	/* the highest bit is set where the byte before is a lead byte, and so on */
 	__m256i		one = _mm256_subs_epu8(before, iri_lanes_of(0xc0 - 0x80));

@@ -4,6 +4,11 @@
  * After an authority, every character of a query and every "#" is allowed.  So
  * path, query and fragment are scanned at once, and separated only if the
  * normal form differs in them.
+ *
+ * There are two scans, which take the same links.  The plain one has a table
+ * of the classes of bytes, and collects the classes that it sees.  The other
+ * one, for processors with AVX2, asks blocks.h which of 64 bytes need a look.
+ * In most links these are the end of the host and no others.
  */
 #include "value/web.h"
 

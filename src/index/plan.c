@@ -358,7 +358,7 @@ call_of_operator(FuncExpr *call)
 								 call->funccollid, call->inputcollid, COERCE_EXPLICIT_CALL);
 }
 
-/* column *= other, or else column = other, of a call; or NULL */
+/* Makes of a call: column *= other, or else column = other; or NULL */
 static List *
 image_condition(SupportRequestIndexCondition *req)
 {
@@ -366,38 +366,38 @@ image_condition(SupportRequestIndexCondition *req)
 	Node	   *other;
 	Oid			column_type;
 	Oid			other_type;
-	Oid			operator;
+	Oid			op;
 	TypeCacheEntry *type;
 
 	if (!is_funcclause(req->node) || !split_clause(req, &column, &column_type, &other))
 		return NIL;
 	other_type = getBaseType(exprType(other));
-	operator = image_operator(req->funcid);
-	if (req->indexarg == 1 && OidIsValid(operator))
-		operator = get_commutator(operator);
-	req->lossy = !OidIsValid(operator) || !op_in_opfamily(operator, req->opfamily);
+	op = image_operator(req->funcid);
+	if (req->indexarg == 1 && OidIsValid(op))
+		op = get_commutator(op);
+	req->lossy = !OidIsValid(op) || !op_in_opfamily(op, req->opfamily);
 	if (req->lossy)
 	{
 		type = lookup_type_cache(column_type, TYPECACHE_BTREE_OPFAMILY);
-		operator = get_opfamily_member(type->btree_opf, column_type, other_type,
-									   BTEqualStrategyNumber);
-		if (!OidIsValid(operator) || !op_in_opfamily(operator, req->opfamily))
+		op = get_opfamily_member(type->btree_opf, column_type, other_type,
+								 BTEqualStrategyNumber);
+		if (!OidIsValid(op) || !op_in_opfamily(op, req->opfamily))
 			return NIL;
 	}
-	return list_make1(make_opclause(operator, BOOLOID, false, (Expr *) column, (Expr *) other,
+	return list_make1(make_opclause(op, BOOLOID, false, (Expr *) column, (Expr *) other,
 									InvalidOid, InvalidOid));
 }
 
 static bool
 estimate_image_call(SupportRequestSelectivity *req)
 {
-	Oid			operator = image_operator(req->funcid);
+	Oid			op = image_operator(req->funcid);
 
-	if (!OidIsValid(operator))
+	if (!OidIsValid(op))
 		return false;
 	req->selectivity = req->is_join ?
-		join_selectivity(req->root, operator, req->args, req->inputcollid, req->jointype, req->sjinfo) :
-		restriction_selectivity(req->root, operator, req->args, req->inputcollid, req->varRelid);
+		join_selectivity(req->root, op, req->args, req->inputcollid, req->jointype, req->sjinfo) :
+		restriction_selectivity(req->root, op, req->args, req->inputcollid, req->varRelid);
 	return true;
 }
 

@@ -113,6 +113,13 @@ foreach my $format (sort keys %subscriber)
 	is($subscriber{$format}->safe_psql('postgres', 'SELECT count(*) FROM pg_stat_subscription_stats WHERE apply_error_count + sync_error_count > 0'), '0', "$format: no errors");
 }
 
+# filters of rows take only what PostgreSQL itself has
+foreach my $condition (q(x = 'http://h1.example/'), q(iri_scheme(x) = 'http'))
+{
+	my ($status, $out, $error) = $publisher->psql('postgres', "CREATE PUBLICATION filtered FOR TABLE by_key WHERE ($condition)");
+	like($error, qr/invalid publication WHERE expression/, "no row filter $condition");
+}
+
 $_->stop foreach values %subscriber;
 $publisher->stop;
 done_testing();

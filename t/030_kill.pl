@@ -68,7 +68,9 @@ sub transaction
 	}
 	return $sql . 'DELETE FROM links WHERE batch = ' . ($batch - 4) . " AND i % 4 = 2;\nCOMMIT;\n\\echo $batch\n";
 }
-my $load = join '', map { transaction($_) } 1 .. BATCHES;
+
+# At its end it waits to be killed.
+my $load = join '', (map { transaction($_) } 1 .. BATCHES), "SELECT pg_sleep(10);\n";
 
 # What the table has after that many transactions.
 sub content
@@ -102,7 +104,7 @@ my $folder = PostgreSQL::Test::Utils::tempdir();
 sub start_psql
 {
 	my ($name) = @_;
-	return IPC::Run::start([ 'psql', '-XAtq', '-v', 'ON_ERROR_STOP=1', '-f', "$folder/$name.sql", '-o', '/dev/null', '-d', $node->connstr('postgres') . " application_name=$name" ], '>', "$folder/$name.out", '2>', "$folder/$name.err");
+	return IPC::Run::start([ 'psql', '-XAtq', '-f', "$folder/$name.sql", '-o', '/dev/null', '-d', $node->connstr('postgres') . " application_name=$name" ], '>', "$folder/$name.out", '2>', "$folder/$name.err");
 }
 
 sub write_file
@@ -132,6 +134,7 @@ foreach my $column ('r', 's', 'b')
 	like($node->safe_psql('postgres', "SET enable_seqscan = off; EXPLAIN SELECT FROM links WHERE $column = 'http://h/'"), qr/links_(hash|spgist|brin)/, "$column is found by its index");
 }
 
+write_file('loader', $load);
 my %killed;
 foreach my $number ($first .. $first + $kills - 1)
 {
@@ -139,7 +142,6 @@ foreach my $number ($first .. $first + $kills - 1)
 	my ($name, $sql) = @{ $work[ $number % @work ] };
 
 	$node->safe_psql('postgres', 'SET client_min_messages = warning; DROP INDEX IF EXISTS another; TRUNCATE links');
-	write_file('loader', $load);
 	write_file('worker', "$sql;\n" =~ s/; /;\n/gr x 2000);
 	my @psql = map { start_psql($_) } 'loader', $sql ? 'worker' : ();
 

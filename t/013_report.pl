@@ -13,8 +13,6 @@ use File::Temp qw(tempdir);
 use JSON::PP;
 use Test::More;
 
-binmode($_, ':encoding(UTF-8)') for map { Test::More->builder->$_ } qw(output failure_output todo_output);
-
 my $folder = tempdir(CLEANUP => 1);
 my $gnuplot = grep { -x "$_/gnuplot" } split /:/, $ENV{PATH};
 my $node = PostgreSQL::Test::Cluster->new('main');

@@ -13,8 +13,6 @@ use File::Temp qw(tempdir);
 use JSON::PP;
 use Test::More;
 
-binmode Test::More->builder->$_, ':encoding(UTF-8)' for qw(output failure_output todo_output);
-
 my $folder = tempdir(CLEANUP => 1);
 my $gnuplot = grep { -x "$_/gnuplot" } split /:/, $ENV{PATH};
 my $node = PostgreSQL::Test::Cluster->new('main');

@@ -23,7 +23,7 @@ TAP_TESTS = 1
 endif
 
 # The documentation, with what it links to at the same places.
-DOC_FILES = README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE src/README.md bench/README.md bench/results/server-mixed.svg fuzz/README.md \
+DOC_FILES = README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE src/README.md bench/README.md bench/results/server-mixed.svg bench/results/scale.svg fuzz/README.md \
 	$(patsubst $(source)%,%,$(sort $(wildcard $(source)doc/*.md $(source)doc/howto/*.md)))
 
 PKG_CONFIG ?= pkg-config

@@ -31,6 +31,9 @@ cut(Text *text, const char *any)
 {
 	Text		head = {text->s, 0};
 
+	/* an empty text may have no address */
+	if (text->len == 0)
+		return head;
 	while (head.len < text->len && strchr(any, text->s[head.len]) == NULL)
 		head.len++;
 	text->s += head.len;
@@ -92,6 +95,8 @@ clean_dots(IriBuf *host)
 	size_t		from = 0;
 	size_t		to = 0;
 
+	if (host->len == 0)
+		return;
 	for (size_t i = 0; i < host->len; i++)
 	{
 		host->data[to++] = host->data[i];

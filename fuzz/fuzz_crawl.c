@@ -1,0 +1,372 @@
+/*
+ * What crawlers use, and the mappings, under libFuzzer: the first line of the
+ * input is a link or text, the second one a base or host, and the others are
+ * rules.  Any breach of a property aborts.
+ */
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "crawl/canonical.h"
+#include "crawl/cdx.h"
+#include "crawl/extract.h"
+#include "crawl/href.h"
+#include "crawl/repair.h"
+#include "crawl/surt.h"
+#include "host/url_host.h"
+#include "scheme/normalize.h"
+#include "syntax/resolve.h"
+#include "text/charset.h"
+#include "text/utf8.h"
+#include "unicode/map.h"
+#include "value/ladder.h"
+
+#define CHECK(condition) \
+	do \
+	{ \
+		if (!(condition)) \
+		{ \
+			fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
+			abort(); \
+		} \
+	} while (0)
+
+extern int	LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+#define MAX_RULES	16
+
+/* A text in memory of its own, so that a sanitizer sees what reads behind it. */
+typedef struct Text
+{
+	char	   *s;
+	size_t		len;
+} Text;
+
+static Text
+copy_text(const char *s, size_t len)
+{
+	Text		text = {malloc(len > 0 ? len : 1), len};
+
+	CHECK(text.s != NULL);
+	if (len > 0)
+		memcpy(text.s, s, len);
+	return text;
+}
+
+static void
+init(IriBuf *buf)
+{
+	iri_buf_init(buf, NULL, 0);
+	CHECK(iri_buf_reserve(buf, 1));
+}
+
+/* What was written: there was memory, and it is not too much. */
+static void
+check_size(const IriBuf *out, size_t given)
+{
+	CHECK(!out->failed);
+	CHECK(out->len <= 16 * given + 65536);
+}
+
+static bool
+is_same(const IriBuf *a, const char *s, size_t len)
+{
+	return a->len == len && (len == 0 || memcmp(a->data, s, len) == 0);
+}
+
+static void
+append_key(const char *s, const IriParts *parts, IriBuf *out)
+{
+	iri_normal_form(s, parts, IRI_RUNG_SCHEME, out);
+	CHECK(!out->failed);
+}
+
+/* A web address becomes an IRI, which is a web address that means itself. */
+static void
+check_href(const Text *text, const Text *base)
+{
+	IriBuf		out;
+	IriBuf		again;
+	IriError	err;
+
+	init(&out);
+	init(&again);
+	if (iri_append_from_href(text->s, text->len, base ? base->s : NULL, base ? base->len : 0,
+							 iri_charset("UTF-8", 5), &out, &err))
+	{
+		check_size(&out, text->len + (base ? base->len : 0));
+		CHECK(iri_satisfies(out.data, out.len, IRI_GRAMMAR_IRI, &err));
+		CHECK(iri_append_from_href(out.data, out.len, NULL, 0, iri_charset("UTF-8", 5), &again, &err));
+		CHECK(is_same(&again, out.data, out.len));
+	}
+	else
+		CHECK(out.len == 0 && err.code != IRI_OK);
+	iri_buf_free(&out);
+	iri_buf_free(&again);
+}
+
+/* A LEIRI becomes a reference, and that one itself. */
+static void
+check_leiri(const Text *text)
+{
+	IriBuf		out;
+	IriBuf		again;
+	IriError	err;
+
+	init(&out);
+	init(&again);
+	if (iri_append_from_leiri(text->s, text->len, &out, &err))
+	{
+		check_size(&out, text->len);
+		CHECK(iri_satisfies(text->s, text->len, IRI_GRAMMAR_LEIRI, &err));
+		CHECK(iri_satisfies(out.data, out.len, IRI_GRAMMAR_IRI_REFERENCE, &err));
+		CHECK(iri_append_from_leiri(out.data, out.len, &again, &err));
+		CHECK(is_same(&again, out.data, out.len));
+	}
+	else
+		CHECK(!iri_satisfies(text->s, text->len, IRI_GRAMMAR_LEIRI, &err));
+	iri_buf_free(&out);
+	iri_buf_free(&again);
+}
+
+/* What is found in text are IRIs, at places that grow. */
+static void
+check_extract(const Text *text, unsigned int options)
+{
+	IriExtract	extract;
+	IriBuf		out;
+	IriError	err;
+	size_t		at = 0;
+	size_t		before = 0;
+	size_t		sum = 0;
+	bool		first = true;
+
+	init(&out);
+	iri_extract_begin(&extract, text->s, text->len);
+	extract.options = options;
+	while (iri_extract_next(&extract, &at, &out))
+	{
+		CHECK(!out.failed && iri_satisfies(out.data, out.len, IRI_GRAMMAR_IRI, &err));
+		CHECK(at < text->len && (first || at > before));
+		first = false;
+		before = at;
+		sum += out.len;
+		CHECK(sum <= 16 * text->len + 65536);
+		out.len = 0;
+	}
+	CHECK(!out.failed);
+	iri_buf_free(&out);
+}
+
+/* The host of a special scheme is read again as it is. */
+static void
+check_host(const Text *host)
+{
+	IriBuf		out;
+	IriBuf		again;
+	bool		is_number;
+	uint32_t	address;
+
+	init(&out);
+	init(&again);
+	if (iri_utf8_count(host->s, host->len) > 0 && iri_append_url_domain(host->s, host->len, &out) == IRI_OK)
+	{
+		check_size(&out, host->len);
+		CHECK(iri_append_url_domain(out.data, out.len, &again) == IRI_OK);
+		CHECK(is_same(&again, out.data, out.len));
+		for (size_t i = 0; i < out.len; i++)
+			CHECK(!iri_is_forbidden_in_host(out.data[i]));
+		CHECK(iri_parse_url_ipv4(out.data, out.len, &is_number, &address) == IRI_OK);
+	}
+	iri_buf_free(&out);
+	iri_buf_free(&again);
+}
+
+/* A canonical form is a normal form, and its own canonical form. */
+static void
+check_canonical(const IriBuf *key, uint32_t steps, const IriRules *rules)
+{
+	IriBuf		out;
+	IriBuf		again;
+	IriParts	parts;
+	IriError	err;
+
+	init(&out);
+	init(&again);
+	iri_canonical_form(key->data, key->len, steps, rules, &out);
+	check_size(&out, key->len);
+	CHECK(iri_parse(out.data, out.len, IRI_GRAMMAR_IRI_REFERENCE, &parts, &err));
+	append_key(out.data, &parts, &again);
+	CHECK(is_same(&again, out.data, out.len));
+	again.len = 0;
+	iri_canonical_form(out.data, out.len, steps, rules, &again);
+	CHECK(!again.failed && is_same(&again, out.data, out.len));
+	iri_buf_free(&out);
+	iri_buf_free(&again);
+}
+
+/* A URI is ASCII, has the same key, and maps to itself. */
+static void
+check_map(const Text *text, const IriParts *parts, const IriBuf *key)
+{
+	IriBuf		uri;
+	IriBuf		again;
+	IriParts	uri_parts;
+	IriError	err;
+	IriMapError map_error;
+
+	init(&uri);
+	init(&again);
+	if (iri_append_uri(text->s, parts, iri_charset("UTF-8", 5), true, &uri, &map_error))
+	{
+		check_size(&uri, text->len);
+		CHECK(iri_parse(uri.data, uri.len, IRI_GRAMMAR_URI_REFERENCE, &uri_parts, &err));
+		CHECK(iri_append_uri(uri.data, &uri_parts, iri_charset("UTF-8", 5), true, &again, &map_error));
+		CHECK(is_same(&again, uri.data, uri.len));
+		again.len = 0;
+		append_key(uri.data, &uri_parts, &again);
+		/* what RFC 3987 does not allow may be encoded */
+		CHECK(!iri_satisfies(text->s, text->len, IRI_GRAMMAR_RFC3987, &err) ||
+			  is_same(&again, key->data, key->len));
+	}
+	uri.len = 0;
+	iri_append_from_uri(text->s, parts, &uri);
+	check_size(&uri, text->len);
+	CHECK(iri_parse(uri.data, uri.len, IRI_GRAMMAR_IRI_REFERENCE, &uri_parts, &err));
+	iri_buf_free(&uri);
+	iri_buf_free(&again);
+}
+
+/* A sort key can be turned back. */
+static void
+check_surt(const Text *text, const IriParts *parts)
+{
+	IriBuf		surt;
+	IriBuf		back;
+
+	init(&surt);
+	init(&back);
+	iri_append_surt(text->s, text->len, parts, &surt);
+	check_size(&surt, text->len);
+	CHECK(iri_append_from_surt(surt.data, surt.len, &back));
+	CHECK(!back.failed && is_same(&back, text->s, text->len));
+	surt.len = 0;
+	iri_append_cdx_key(text->s, text->len, &surt);
+	check_size(&surt, text->len);
+	iri_buf_free(&surt);
+	iri_buf_free(&back);
+}
+
+/* What is put into a query is found there, and can be removed. */
+static void
+check_query(const Text *query, const Text *value, char separator)
+{
+	IriPieces	pieces;
+	IriParam	param;
+	IriBuf		out;
+	IriBuf		rest;
+	IriName		name = {.name = value->s, .len = value->len};
+	IriNames	names = iri_names_sort(&name, 1);
+
+	init(&out);
+	init(&rest);
+	iri_query_put(query->s, query->len, separator, value->s, value->len, value->s, value->len, &out);
+	check_size(&out, query->len + 2 * value->len);
+	iri_pieces_begin(&pieces, out.data, out.len, separator);
+	CHECK(iri_find_param(&pieces, value->s, value->len, &param));
+	CHECK(param.value != NULL && iri_form_equal(param.value, param.value_len, value->s, value->len));
+	CHECK(!iri_find_param(&pieces, value->s, value->len, &param));
+	if (iri_query_filter(out.data, out.len, separator, &names, false, &rest))
+	{
+		CHECK(!rest.failed && rest.len < out.len);
+		iri_pieces_begin(&pieces, rest.data, rest.len, separator);
+		CHECK(!iri_find_param(&pieces, value->s, value->len, &param));
+	}
+	iri_buf_free(&out);
+	iri_buf_free(&rest);
+}
+
+static void
+check_link(const Text *text, const IriParts *parts, const IriRules *rules, const Text *other)
+{
+	IriBuf		key;
+
+	init(&key);
+	append_key(text->s, parts, &key);
+	check_surt(text, parts);
+	check_map(text, parts, &key);
+	for (size_t i = 0; i < iri_profiles_count; i++)
+		check_canonical(&key, iri_profiles[i].steps, rules);
+	for (int step = 0; step < IRI_STEPS; step++)
+		check_canonical(&key, IRI_STEP_BIT(step), rules);
+	if (iri_defined(parts->query))
+	{
+		Text		query = {text->s + parts->query.at, parts->query.len};
+
+		check_query(&query, other, '&');
+		check_query(&query, other, ';');
+	}
+	iri_buf_free(&key);
+}
+
+/* Cuts off a line, and what ends it. */
+static Text
+next_line(const char **at, const char *end)
+{
+	const char *begin = *at;
+	const char *newline = end > begin ? memchr(begin, '\n', (size_t) (end - begin)) : NULL;
+
+	*at = newline ? newline + 1 : end;
+	return copy_text(begin, (size_t) ((newline ? newline : end) - begin));
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	const char *at = (const char *) data;
+	const char *end = at + size;
+	Text		text = next_line(&at, end);
+	Text		other = next_line(&at, end);
+	Text		lines[MAX_RULES];
+	IriRuleEntry entries[MAX_RULES];
+	size_t		count = 0;
+	size_t		bad;
+	void	   *memory;
+	IriRules	rules;
+	IriParts	parts;
+	IriError	err;
+
+	for (; at < end && count < MAX_RULES; count++)
+	{
+		lines[count] = next_line(&at, end);
+		entries[count] = (IriRuleEntry) {lines[count].s, lines[count].len};
+	}
+	memory = malloc(iri_rules_size(entries, count) + 1);
+	CHECK(memory != NULL);
+	if (!iri_rules_parse(entries, count, memory, &rules, &bad))
+	{
+		CHECK(bad < count);
+		CHECK(iri_rules_parse(entries, 0, memory, &rules, &bad));
+	}
+
+	check_href(&text, NULL);
+	if (iri_parse(other.s, other.len, IRI_GRAMMAR_IRI, &parts, &err))
+		check_href(&text, &other);
+	check_leiri(&text);
+	for (unsigned int options = 0; options < 8; options++)
+		check_extract(&text, options);
+	if (iri_parse(text.s, text.len, IRI_GRAMMAR_IRI_REFERENCE, &parts, &err))
+		check_link(&text, &parts, &rules, &other);
+	if (iri_satisfies(other.s, other.len, IRI_GRAMMAR_LEIRI, &err))
+		check_host(&other);
+
+	free(memory);
+	for (size_t i = 0; i < count; i++)
+		free(lines[i].s);
+	free(text.s);
+	free(other.s);
+	return 0;
+}

@@ -33,7 +33,7 @@ INSERT INTO "ho stile" VALUES (NULL), (''), ('http://h.org/<script>alert(1)</scr
 	('http://h.org/&amp;''&lt;'), ('http://h.org/caf%C3%A9'), ('http://h.org/café'), ('HTTP://H.org/caf%c3%a9'),
 	('http://pаypal.com/'), ('http://paypal.com/'), ('https://例え.jp/'), ('http://h.org/a' || U&'\202E' || 'b'),
 	('http://www.h.org/?utm_source=x&a=1'), ('http://h.org/?a=1'), ('https://h.org/?a=1#f'), ('javascript:alert(1)'),
-	('http://h.org/' || repeat('x', 3000)), ('urn:isbn:0-395-36341-1'),
+	('http://h.org/' || repeat('x', 3000)), ('http://h.example'), ('urn:isbn:0-395-36341-1'),
 	('http://' || repeat('wide-label-', 5) || 'w.' || repeat('例', 20) || '.example/');
 -- what must not be called
 CREATE FUNCTION iri_try(text) RETURNS text LANGUAGE sql AS 'SELECT 1 / 0; SELECT $1';
@@ -59,10 +59,11 @@ my $connection = $node->connstr('postgres');
 my ($ok, $text, $err) = report($connection, '"ho stile"', q(l"i'nk));
 ok($ok, 'a report as text') or diag $err;
 like($err, qr/^report: reading\nreport: comparing\n/m, 'progress');
-like($text, qr/^ +34  rows of the table\n +1  NULL\n +13  refused: not an IRI\n +20  links\n/m, 'counts');
+like($text, qr/^ +35  rows of the table\n +1  NULL\n +13  refused: not an IRI\n +21  links\n/m, 'counts');
 like($text, qr/^ +4  space +path +\S+two⟦ ⟧words +The path has/m, 'the wrong character is marked');
 like($text, qr/…⟦\*\*\*⟧\@h\.org/, 'also where it is in a password');
 like($text, qr/…y+⟦ ⟧z/, 'also where the text is long');
+like($text, qr/path-empty +notice +http:\/\/h\.example⟦⟧ /, 'what is missing at the end');
 like($text, qr/\(empty\)/, 'an empty text');
 like($text, qr/<U\+202E>/, 'what cannot be seen is written out');
 like($text, qr/^ +2 +2  paypal\.com \(1\), pаypal\.com \(1\)$/m, 'look-alikes');

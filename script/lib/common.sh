@@ -440,7 +440,7 @@ bring_up()
 		cd "$IRI_SESSION" || die "$IRI_SESSION is gone"
 		return
 	fi
-	begin
+	[[ -n $base ]] || begin
 	# shellcheck disable=SC2119
 	need_postgres
 	step "Building iri for $("$pg_bin/postgres" --version)"

@@ -1,0 +1,212 @@
+# script/report: that its page loads nothing, escapes what links hold, masks
+# passwords, has a table for each figure, and can be read.  Where chromium is
+# installed, the page is opened with it: wide and narrow, light and dark.
+
+use strict;
+use warnings;
+use utf8;
+
+use PostgreSQL::Test::Cluster;
+use PostgreSQL::Test::Utils;
+use Encode qw(decode);
+use File::Temp qw(tempdir);
+use JSON::PP;
+use Test::More;
+
+binmode Test::More->builder->$_, ':encoding(UTF-8)' for qw(output failure_output todo_output);
+
+my $folder = tempdir(CLEANUP => 1);
+my $gnuplot = grep { -x "$_/gnuplot" } split /:/, $ENV{PATH};
+my $node = PostgreSQL::Test::Cluster->new('main');
+$node->init(extra => [ '--locale=C', '--encoding=UTF8' ]);
+$node->start;
+
+$node->safe_psql('postgres', <<'SQL');
+CREATE SCHEMA "an other";
+CREATE EXTENSION iri SCHEMA "an other";
+CREATE TABLE "ho stile" ("l""i'nk" text);
+INSERT INTO "ho stile" VALUES (NULL), (''), ('http://h.org/<script>alert(1)</script>'), ('http://h.org/"onload="x'),
+	('http://u:pa ss-hidden@h.org/'), ('http://u:hidden@h.org/'), ('HTTP://u:hidden@H.org:80/'),
+	('http://h.org/' || repeat('y', 5000) || ' z'), ('http://u:hidden' || repeat('x', 5000) || 'hidden zhidden@h.org/'),
+	('http://u:hidden' || repeat('hidden', 1000) || ' hidden' || repeat('hidden', 100) || '@h.org/'),
+	('http://u:hid den' || repeat('hidden', 1000) || '@h.org/'), ('http://u:' || repeat('hidden', 1000) || '@h.org/'),
+	('HTTP://u:' || repeat('hidden', 1000) || '@h.org/'), ('hTTP://u:' || repeat('hidden', 1000) || '@h.org/'), ('http:/u:hidden@h.org/a b'), ('http:\\u:hidden@h.org/'),
+	('http://in.org/?u=http://u:hidden@h.org/'), ('http://h.org/two words'), ('http://h.org/two words'),
+	('http://h.org/&amp;''&lt;'), ('http://h.org/caf%C3%A9'), ('http://h.org/café'), ('HTTP://H.org/caf%c3%a9'),
+	('http://pаypal.com/'), ('http://paypal.com/'), ('https://例え.jp/'), ('http://h.org/a' || U&'\202E' || 'b'),
+	('http://www.h.org/?utm_source=x&a=1'), ('http://h.org/?a=1'), ('https://h.org/?a=1#f'), ('javascript:alert(1)'),
+	('http://h.org/' || repeat('x', 3000)), ('urn:isbn:0-395-36341-1'),
+	('http://' || repeat('wide-label-', 5) || 'w.' || repeat('例', 20) || '.example/');
+-- what must not be called
+CREATE FUNCTION iri_try(text) RETURNS text LANGUAGE sql AS 'SELECT 1 / 0; SELECT $1';
+CREATE TABLE read (x integer);
+CREATE DOMAIN web AS "an other".iri;
+CREATE TABLE other (web web, ref "an other".iri_reference, number integer, gone text);
+ALTER TABLE other DROP COLUMN gone;
+INSERT INTO other VALUES ('http://a/', 'b/c#d'), ('HTTP://a', 'http://a/');
+CREATE TABLE empty (x "an other".iri);
+SQL
+
+# Status, output and errors.
+sub report
+{
+	my @arguments = @_;
+	local $ENV{PSQL} = $node->installed_command('psql') if $node->can('installed_command');
+	my ($out, $err) = ('', '');
+	my $ok = IPC::Run::run([ 'script/report', @arguments ], '>', \$out, '2>', \$err);
+	return ($ok, decode('UTF-8', $out), $err);
+}
+
+my $connection = $node->connstr('postgres');
+my ($ok, $text, $err) = report($connection, '"ho stile"', q(l"i'nk));
+ok($ok, 'a report as text') or diag $err;
+like($err, qr/^report: reading\nreport: comparing\n/m, 'progress');
+like($text, qr/^ +34  rows of the table\n +1  NULL\n +13  refused: not an IRI\n +20  links\n/m, 'counts');
+like($text, qr/^ +4  space +path +\S+two⟦ ⟧words +The path has/m, 'the wrong character is marked');
+like($text, qr/…⟦\*\*\*⟧\@h\.org/, 'also where it is in a password');
+like($text, qr/…y+⟦ ⟧z/, 'also where the text is long');
+like($text, qr/\(empty\)/, 'an empty text');
+like($text, qr/<U\+202E>/, 'what cannot be seen is written out');
+like($text, qr/^ +2 +2  paypal\.com \(1\), pаypal\.com \(1\)$/m, 'look-alikes');
+like($text, qr/Cyrillic \+ Latin/, 'scripts');
+like($text, qr/^2,705–4,095 +1  may be too long/m, 'the limit of a B-tree');
+like($text, qr/^tracking-2026 +1 +0 +\d+\n/m, 'what a step merges');
+like($text, qr/^ +3 +1  \{-HTTP-\}:.*\n +1  \{\+http\+\}:/m, 'two spellings');
+unlike($text, qr/hidden/, 'no password in the text');
+
+my $page = "$folder/page.html";
+($ok, $text, $err) = report('--html', $page, $connection, '"ho stile"', q(l"i'nk));
+ok($ok, 'a report as a page') or diag $err;
+my $html = decode('UTF-8', slurp_file($page));
+unlike($html, qr/hidden(?!;)/, 'no password in the page');
+unlike($html, qr/<(?:script|link|img|iframe|object|embed|image|use|a)\b/i, 'the page has no element that runs or loads');
+unlike($html, qr/\b(?:src|href|srcset|action|style|on\w+)\s*=\s*["']/i, 'nor such an attribute');
+unlike($html, qr/\@import|url\(|https?:\/\/(?:www\.w3)/i, 'nor such a style');
+like($html, qr/default-src &#39;none&#39;|default-src 'none'/, 'and a policy that forbids both');
+like($html, qr/&#60;<\/?mark>|⟦&#60;⟧<\/mark>script&#62;alert\(1\)/, 'a hostile link is text');
+like($html, qr/&#38;<?.*amp;&#39;&#38;lt;/, 'so are its entities');
+unlike($html, qr/[\x{202a}-\x{202e}\x{2066}-\x{2069}]/, 'no bidirectional formatting character');
+for my $section ($html =~ /<section>(.*?)<\/section>/sg)
+{
+	my ($title) = $section =~ /<h2>(.*?)<\/h2>/;
+	my $figures = () = $section =~ /<svg/g;
+	my $tables = () = $section =~ /<table>/g;
+	ok(!$figures || ($figures == 2 && $tables == 1), "a table for the figure: $title");
+}
+SKIP:
+{
+	skip 'gnuplot is not installed', 1 unless $gnuplot;
+	cmp_ok(scalar(() = $html =~ /<svg/g), '>=', 16, 'figures');
+}
+
+# WCAG's contrast of each pair of colours, in both schemes.
+sub luminance
+{
+	my @parts = map { my $c = hex($_) / 255; $c <= 0.04045 ? $c / 12.92 : (($c + 0.055) / 1.055)**2.4 } $_[0] =~ /[0-9a-f]{2}/g;
+	return 0.2126 * $parts[0] + 0.7152 * $parts[1] + 0.0722 * $parts[2];
+}
+my @schemes = $html =~ /(--page:.*?)\}/sg;
+is(scalar @schemes, 2, 'two schemes of colours');
+for my $scheme (@schemes)
+{
+	my %colour = $scheme =~ /--([\w-]+): (#[0-9a-f]{6})/g;
+	for my $pair ([qw(text page 4.5)], [qw(quiet page 4.5)], [qw(code page 4.5)], [qw(on-mark mark 4.5)], [qw(on-del del 4.5)], [qw(on-ins ins 4.5)], [qw(bar page 3)])
+	{
+		my ($light, $dark) = sort { $b <=> $a } map { luminance($colour{$_}) } @$pair[ 0, 1 ];
+		cmp_ok(($light + 0.05) / ($dark + 0.05), '>=', $pair->[2], "contrast of $pair->[0] on $colour{page}");
+	}
+}
+
+# Columns of other types, and those that are not of links.
+($ok, $text) = report($connection, 'other', 'web');
+like($text, qr/^ +2  spellings\n +1  IRIs/m, 'a domain over iri');
+unlike($text, qr/^Refused/m, 'has no refusals');
+($ok, $text) = report($connection, 'other', 'ref');
+like($text, qr/^ +1 .*\(relative\)$/m, 'references');
+($ok, $text) = report('--html', $page . '2', $connection, 'empty', 'x');
+ok($ok, 'an empty table');
+for my $bad ([ 'number', qr/not of a type that holds links/ ], [ 'nosuch', qr/no such column/ ], [ '........pg.dropped.4........', qr/no such column/ ])
+{
+	($ok, $text, $err) = report($connection, 'other', $bad->[0]);
+	ok(!$ok && $err =~ $bad->[1], "column $bad->[0]");
+}
+($ok, $text, $err) = report($connection, 'nosuch', 'x');
+ok(!$ok && $err =~ /relation "nosuch" does not exist/, 'no such table');
+($ok, $text, $err) = report($connection, 'other; DROP TABLE other', 'web');
+ok(!$ok, 'a statement is not a table');
+is($node->safe_psql('postgres', 'SELECT count(*) FROM other'), 2, 'and is not run');
+
+# ---------------------------------------------------------------------------
+# In a browser
+
+my ($chromium) = grep { -x } map { ("$_/chromium", "$_/chromium-headless-shell") } split /:/, $ENV{PATH};
+SKIP:
+{
+	skip 'chromium is not installed', 6 unless $chromium;
+
+	# Measures the page in frames of two widths: what is wider than the frame,
+	# and words of a figure that run into each other or out of it.
+	open my $frame, '>:utf8', "$folder/frame.html" or die;
+	print $frame <<'HTML';
+<!DOCTYPE html><meta charset="utf-8"><body><script>
+const result = [];
+let waiting = 2;
+for (const width of [320, 1200]) {
+	const frame = document.createElement('iframe');
+	frame.width = width; frame.height = 900; frame.src = 'page.html';
+	frame.onload = () => {
+		const page = frame.contentDocument, wrong = [];
+		if (page.documentElement.scrollWidth > width) wrong.push('page is ' + page.documentElement.scrollWidth);
+		for (const e of page.querySelectorAll('h1,h2,p,svg,td,bdi'))
+			if (e.getClientRects().length && e.getBoundingClientRect().right > width) wrong.push('cut: ' + e.textContent.trim());
+		let words = 0;
+		for (const svg of page.querySelectorAll('svg')) {
+			if (!svg.getClientRects().length) continue;
+			const box = svg.getBoundingClientRect();
+			const texts = [...svg.querySelectorAll('text')].filter(t => t.textContent.trim()).map(t => [t.textContent, t.getBoundingClientRect()]);
+			words += texts.length;
+			texts.forEach(([a, r], i) => {
+				if (r.left < box.left - 1 || r.right > box.right + 1 || r.top < box.top - 1 || r.bottom > box.bottom + 1) wrong.push('out of its figure: ' + a);
+				texts.slice(i + 1).forEach(([b, s]) => {
+					if (Math.min(r.right, s.right) - Math.max(r.left, s.left) > 1 && Math.min(r.bottom, s.bottom) - Math.max(r.top, s.top) > 3) wrong.push('overlap: ' + a + ' / ' + b);
+				});
+			});
+		}
+		for (const row of page.querySelectorAll('tr')) {
+			const cells = [...row.cells].filter(c => c.getClientRects().length).map(c => c.getBoundingClientRect());
+			cells.forEach((r, i) => cells.slice(i + 1).forEach(s => {
+				if (Math.min(r.right, s.right) - Math.max(r.left, s.left) > 1 && Math.min(r.bottom, s.bottom) - Math.max(r.top, s.top) > 1) wrong.push('cells overlap');
+			}));
+		}
+		result.push({width, words, wrong, background: getComputedStyle(page.body).backgroundColor});
+		if (--waiting === 0) document.body.textContent = 'RESULT' + JSON.stringify(result) + 'END';
+	};
+	document.body.append(frame);
+}
+</script>
+HTML
+	close $frame;
+	for my $scheme ([ 1, 'light', 'rgb(255, 255, 255)' ], [ 0, 'dark', 'rgb(21, 24, 27)' ])
+	{
+		my @browse = ('timeout', '60', $chromium, '--headless', '--no-sandbox', '--disable-gpu', '--hide-scrollbars', '--allow-file-access-from-files',
+			"--user-data-dir=$folder/profile", "--blink-settings=preferredColorScheme=$scheme->[0]", '--window-size=1300,1000',
+			'--enable-logging=stderr', '--virtual-time-budget=20000', '--dump-dom');
+		local $ENV{HOME} = $folder;
+		my ($dom, $log) = ('', '');
+		IPC::Run::run([ @browse, "file://$folder/frame.html" ], '>', \$dom, '2>', \$log);
+		my ($json) = decode('UTF-8', $dom) =~ /RESULT(.*)END/s;
+		$json =~ s/&lt;/</g, $json =~ s/&gt;/>/g, $json =~ s/&amp;/&/g if defined $json;
+		my $result = defined $json ? JSON::PP->new->decode($json) : [];
+		is(scalar @$result, 2, "the page opens, $scheme->[1]") or diag $log;
+		unlike($log, qr/CONSOLE/, 'and the console stays empty') or diag $log;
+		for my $measured (@$result)
+		{
+			is(join("\n", @{ $measured->{wrong} }), '', "nothing cut or overlapping, $measured->{width} wide, $scheme->[1]");
+			is($measured->{background}, $scheme->[2], 'its colours');
+			cmp_ok($measured->{words}, '>', 50, 'words of figures were measured') if $gnuplot;
+		}
+	}
+}
+
+$node->stop;
+done_testing();

@@ -24,7 +24,7 @@ endif
 
 # The documentation, with what it links to at the same places.
 DOC_FILES = README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE src/README.md bench/README.md bench/results/server-mixed.svg fuzz/README.md \
-	$(patsubst $(source)%,%,$(sort $(wildcard $(source)doc/*.md $(source)doc/*.png)))
+	$(patsubst $(source)%,%,$(sort $(wildcard $(source)doc/*.md $(source)doc/*.png $(source)doc/howto/*.md)))
 
 PKG_CONFIG ?= pkg-config
 LIBRARIES = icu-uc icu-i18n libidn2 libpsl

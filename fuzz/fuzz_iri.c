@@ -192,6 +192,42 @@ check_accepted(const char *s, size_t len, const IriParts *parts)
 	iri_buf_free(&scheme);
 }
 
+/*
+ * The short way leads where the long one does.  `parts` are of
+ * IRI_GRAMMAR_IRI, NULL if the text is not an IRI.
+ */
+static bool
+check_web(IriWebScan scan, const char *s, size_t size, size_t padding, const IriParts *parts)
+{
+	char	   *copy = malloc(size + padding > 0 ? size + padding : 1);
+	IriWebLink	link;
+	IriBuf		form;
+	IriBuf		web;
+	size_t		prefix;
+	size_t		suffix;
+	bool		taken;
+
+	CHECK(copy != NULL);
+	memcpy(copy, s, size);
+	memset(copy + size, 0x80, padding);
+	taken = scan(copy, size, &link);
+	free(copy);
+	if (!taken)
+		return false;
+
+	CHECK(parts != NULL);
+	iri_buf_init(&form, NULL, 0);
+	iri_buf_init(&web, NULL, 0);
+	iri_normal_form(s, parts, IRI_RUNG_SCHEME, &form);
+	iri_web_normal_form(&link, s, size, &web, &prefix, &suffix);
+	CHECK(is_text(&web, form.data, form.len));
+	if (iri_web_is_normal(&link))
+		CHECK(is_text(&web, s, size));
+	iri_buf_free(&form);
+	iri_buf_free(&web);
+	return true;
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -199,7 +235,6 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	char	   *s = malloc(size > 0 ? size : 1);
 	bool		valid[IRI_GRAMMAR_SCHEME + 1];
 	IriParts	parts;
-	IriWebLink	link;
 
 	CHECK(s != NULL);
 	if (size > 0)
@@ -216,24 +251,13 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			check_accepted(s, size, &parts);
 	}
 
-	/* the short way leads where the long one does (parts are of IRI_GRAMMAR_IRI) */
-	if (size <= IRI_MAX_LENGTH && iri_scan_web(s, size, &link))
+	if (size <= IRI_MAX_LENGTH)
 	{
-		IriBuf		form;
-		IriBuf		web;
-		size_t		prefix;
-		size_t		suffix;
+		IriWebScan	avx2 = iri_web_scan_for_avx2();
+		bool		taken = check_web(iri_scan_web_plain, s, size, 0, valid[IRI_GRAMMAR_IRI] ? &parts : NULL);
 
-		CHECK(valid[IRI_GRAMMAR_IRI]);
-		iri_buf_init(&form, NULL, 0);
-		iri_buf_init(&web, NULL, 0);
-		iri_normal_form(s, &parts, IRI_RUNG_SCHEME, &form);
-		iri_web_normal_form(&link, &web, &prefix, &suffix);
-		CHECK(is_text(&web, form.data, form.len));
-		if (iri_web_is_normal(&link))
-			CHECK(is_text(&web, s, size));
-		iri_buf_free(&form);
-		iri_buf_free(&web);
+		CHECK(avx2 == NULL ||
+			  check_web(avx2, s, size, IRI_WEB_PADDING, valid[IRI_GRAMMAR_IRI] ? &parts : NULL) == taken);
 	}
 
 	/* every URI is an IRI; what is narrower is also what is wider */

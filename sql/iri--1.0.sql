@@ -570,6 +570,14 @@ CREATE FUNCTION iri_hash_extended(x iri_reference, seed bigint) RETURNS bigint
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_hash_extended(iri_reference, bigint) IS 'hash of the normal form, with a seed';
 
+CREATE FUNCTION iri_shard(x iri, n integer) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_shard(iri, integer) IS 'hash partition that a value belongs to, from 0 to n - 1';
+
+CREATE FUNCTION iri_shard(x iri_reference, n integer) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_shard(iri_reference, integer) IS 'hash partition that a value belongs to, from 0 to n - 1';
+
 CREATE FUNCTION iri_sortsupport(internal) RETURNS void
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_sortsupport(internal) IS 'btree sort support';

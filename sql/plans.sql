@@ -185,6 +185,16 @@ ANALYZE spelled;
 EXPLAIN (COSTS OFF) SELECT id FROM spelled WHERE x *= 'http://H7.example/';
 SELECT id FROM spelled WHERE x *= 'http://H7.example/';
 SELECT id FROM spelled WHERE iri 'http://h7.example/' *= x;
+-- a bitmap scan checks it, too
+SET enable_bitmapscan = on;
+SET enable_indexscan = off;
+SET enable_seqscan = off;
+EXPLAIN (COSTS OFF) SELECT id FROM spelled WHERE x *= 'http://H7.example/';
+SELECT id FROM spelled WHERE x *= 'http://H7.example/';
+SELECT b.id FROM spelled a JOIN spelled b ON b.x *= a.x WHERE a.id = 15;
+SET enable_bitmapscan = off;
+RESET enable_indexscan;
+RESET enable_seqscan;
 SELECT id FROM spelled WHERE x = 'http://H7.example/' ORDER BY id;
 EXPLAIN (COSTS OFF) SELECT id FROM spelled WHERE iri_reference 'http://h7.example/' *= x;
 EXPLAIN (COSTS OFF) SELECT id FROM spelled WHERE r *= 'http://h7.example/'::iri;

@@ -311,6 +311,29 @@ need_postgres()
 }
 
 # ---------------------------------------------------------------------------
+# Links
+
+homepages()
+{
+	apt-cache dumpavail 2> /dev/null | sed -n 's/^Homepage:[ \t]*//p'
+}
+
+# Writes real links to the file named, one a line: the Homepage: fields of the
+# Debian archive.
+archive_links()
+{
+	command -v apt-cache > /dev/null || die "there is no apt here to take links from: give a file with one link a line"
+	step "Reading the Homepage: fields of the Debian archive"
+	run homepages > "$1"
+	if [[ ! -s $1 ]]; then
+		may_be_root || die "apt knows no packages: run apt-get update as root, or give a file with one link a line"
+		apt_update
+		run homepages > "$1"
+	fi
+	[[ -s $1 ]] || die "apt knows no package with a Homepage: field: give a file with one link a line"
+}
+
+# ---------------------------------------------------------------------------
 # Build and cluster
 
 copy_tree()
@@ -417,7 +440,7 @@ bring_up()
 		cd "$IRI_SESSION" || die "$IRI_SESSION is gone"
 		return
 	fi
-	begin
+	[[ -n $base ]] || begin
 	# shellcheck disable=SC2119
 	need_postgres
 	step "Building iri for $("$pg_bin/postgres" --version)"

@@ -4,6 +4,9 @@
  */
 #include "iri.h"
 
+#include "catalog/partition.h"
+#include "common/hashfn.h"
+
 static int
 compare_arguments(FunctionCallInfo fcinfo)
 {
@@ -133,4 +136,24 @@ Datum
 iri_hash_extended(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_INT64((int64) hash_argument(fcinfo, (uint64) PG_GETARG_INT64(1)));
+}
+
+/*
+ * iri_shard(x, n) → integer: the remainder that hash partitioning by x alone
+ * chooses of a modulus n, as compute_partition_hash_value does
+ */
+PG_FUNCTION_INFO_V1(iri_shard);
+Datum
+iri_shard(PG_FUNCTION_ARGS)
+{
+	int32		n = PG_GETARG_INT32(1);
+	uint64		hash;
+
+	if (n < 1)
+		ereport(ERROR,
+				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				errmsg("number of shards must be greater than zero"));
+
+	hash = hash_combine64(0, hash_argument(fcinfo, HASH_PARTITION_SEED));
+	PG_RETURN_INT32((int32) (hash % (uint64) n));
 }

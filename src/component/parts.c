@@ -80,11 +80,17 @@ PG_FUNCTION_INFO_V1(iri_scheme);
 Datum
 iri_scheme(PG_FUNCTION_ARGS)
 {
-	IriText		whole;
-	IriParts	parts;
+	IriValue	value;
+	size_t		len;
+	IriText		scheme;
 
-	iri_getarg_authority(fcinfo, 0, &whole, &parts);
-	RETURN_IRI_TEXT(iri_component(whole, parts.scheme));
+	iri_read(PG_GETARG_IRI_PP(0), &value);
+	len = iri_scheme_length(value.key, value.key_len);
+	if (len == 0)
+		PG_RETURN_NULL();
+	/* the spelling has the scheme of the key, in any case */
+	scheme = value.prefix < len ? iri_spelling(&value) : (IriText) {value.key, len};
+	PG_RETURN_DATUM(iri_text_datum((IriText) {scheme.data, len}));
 }
 
 /* iri_authority(x) → text: userinfo, host and port */

@@ -13,6 +13,7 @@
 #include "access/stratnum.h"
 #include "catalog/pg_am.h"
 #include "catalog/pg_collation.h"
+#include "catalog/pg_operator.h"
 #include "catalog/pg_proc.h"
 #include "catalog/pg_statistic.h"
 #include "catalog/pg_type.h"
@@ -21,6 +22,7 @@
 #include "nodes/pathnodes.h"
 #include "nodes/supportnodes.h"
 #include "optimizer/optimizer.h"
+#include "optimizer/plancat.h"
 #include "utils/builtins.h"
 #include "utils/fmgrprotos.h"
 #include "utils/lsyscache.h"
@@ -320,28 +322,83 @@ index_condition(SupportRequestIndexCondition *req)
 									InvalidOid, InvalidOid));
 }
 
-/* column = other, of column *= other, or NULL */
+/* ----------------------------------------------------------------
+ *		*= with a constant
+ *
+ * An index on keys finds the rows of a spelling and others, so its condition is
+ * lossy.  The planner must not take the operator for such a clause: a bitmap
+ * scan does not check a clause again that an equivalence class has, and that of
+ * a mergejoinable operator with a constant is in one.  So the operator is
+ * replaced by its function, for which an index on spellings gets the operator.
+ * ----------------------------------------------------------------
+ */
+
+/* Returns the operator *= of the function. */
+static Oid
+image_operator(Oid funcid)
+{
+	Oid		   *types;
+	int			nargs;
+
+	get_func_signature(funcid, &types, &nargs);
+	return GetSysCacheOid4(OPERNAMENSP, Anum_pg_operator_oid, CStringGetDatum("*="),
+						   ObjectIdGetDatum(types[0]), ObjectIdGetDatum(types[1]),
+						   ObjectIdGetDatum(get_func_namespace(funcid)));
+}
+
+static Node *
+call_of_operator(FuncExpr *call)
+{
+	Node	   *a = linitial(call->args);
+	Node	   *b = lsecond(call->args);
+
+	if (!IsA(a, Const) && !IsA(b, Const))
+		return NULL;
+	return (Node *) makeFuncExpr(call->funcid, call->funcresulttype, call->args,
+								 call->funccollid, call->inputcollid, COERCE_EXPLICIT_CALL);
+}
+
+/* Makes of a call: column *= other, or else column = other; or NULL */
 static List *
-key_condition(SupportRequestIndexCondition *req)
+image_condition(SupportRequestIndexCondition *req)
 {
 	Node	   *column;
 	Node	   *other;
 	Oid			column_type;
 	Oid			other_type;
-	Oid			equality;
+	Oid			op;
 	TypeCacheEntry *type;
 
-	if (!split_clause(req, &column, &column_type, &other))
+	if (!is_funcclause(req->node) || !split_clause(req, &column, &column_type, &other))
 		return NIL;
 	other_type = getBaseType(exprType(other));
-	type = lookup_type_cache(column_type, TYPECACHE_BTREE_OPFAMILY);
-	equality = get_opfamily_member(type->btree_opf, column_type, other_type,
-								   BTEqualStrategyNumber);
-	if (!OidIsValid(equality) || !op_in_opfamily(equality, req->opfamily))
-		return NIL;
-	req->lossy = true;
-	return list_make1(make_opclause(equality, BOOLOID, false, (Expr *) column, (Expr *) other,
+	op = image_operator(req->funcid);
+	if (req->indexarg == 1 && OidIsValid(op))
+		op = get_commutator(op);
+	req->lossy = !OidIsValid(op) || !op_in_opfamily(op, req->opfamily);
+	if (req->lossy)
+	{
+		type = lookup_type_cache(column_type, TYPECACHE_BTREE_OPFAMILY);
+		op = get_opfamily_member(type->btree_opf, column_type, other_type,
+								 BTEqualStrategyNumber);
+		if (!OidIsValid(op) || !op_in_opfamily(op, req->opfamily))
+			return NIL;
+	}
+	return list_make1(make_opclause(op, BOOLOID, false, (Expr *) column, (Expr *) other,
 									InvalidOid, InvalidOid));
+}
+
+static bool
+estimate_image_call(SupportRequestSelectivity *req)
+{
+	Oid			op = image_operator(req->funcid);
+
+	if (!OidIsValid(op))
+		return false;
+	req->selectivity = req->is_join ?
+		join_selectivity(req->root, op, req->args, req->inputcollid, req->jointype, req->sjinfo) :
+		restriction_selectivity(req->root, op, req->args, req->inputcollid, req->varRelid);
+	return true;
 }
 
 /* ----------------------------------------------------------------
@@ -1164,7 +1221,12 @@ iri_image_support(PG_FUNCTION_ARGS)
 	Node	   *request = (Node *) PG_GETARG_POINTER(0);
 	Node	   *result = NULL;
 
-	if (IsA(request, SupportRequestIndexCondition))
-		result = (Node *) key_condition((SupportRequestIndexCondition *) request);
+	if (IsA(request, SupportRequestSimplify))
+		result = call_of_operator(((SupportRequestSimplify *) request)->fcall);
+	else if (IsA(request, SupportRequestIndexCondition))
+		result = (Node *) image_condition((SupportRequestIndexCondition *) request);
+	else if (IsA(request, SupportRequestSelectivity) &&
+			 estimate_image_call((SupportRequestSelectivity *) request))
+		result = request;
 	PG_RETURN_POINTER(result);
 }

@@ -7,8 +7,6 @@
 
 PG_MODULE_MAGIC;
 
-#define VALUE_EXTRA		32
-
 /* Makes a value from UTF-8.  Returns NULL and fills `err` if it is not valid. */
 struct varlena *
 iri_make(const char *utf8, size_t len, IriGrammar grammar, IriError *err)
@@ -22,33 +20,37 @@ iri_make(const char *utf8, size_t len, IriGrammar grammar, IriError *err)
 		return NULL;
 	}
 
-	/* the text, if it is in normal form, and perhaps a header; else a bit more */
-	value = palloc_extended(VARHDRSZ + len + VALUE_EXTRA, MCXT_ALLOC_HUGE);
-	iri_buf_init(&buf, VARDATA(value), len + VALUE_EXTRA);
+	/* most normal forms are as long as the text, or a bit longer */
+	value = palloc_extended(VARHDRSZ + len + IRI_VALUE_PADDING, MCXT_ALLOC_HUGE);
+	iri_buf_init(&buf, VARDATA(value), len + IRI_VALUE_PADDING);
 	if (!iri_value_make(utf8, len, grammar, &buf, err))
 	{
 		iri_buf_free(&buf);
 		pfree(value);
 		return NULL;
 	}
-	if (buf.len > MaxAllocSize - VARHDRSZ)
+	if (likely(!buf.owned && buf.len <= MaxAllocSize - VARHDRSZ))
 	{
-		*err = (IriError) {.code = IRI_ERROR_TOO_LONG, .character = IRI_NO_CHARACTER};
-		pfree(value);
-		value = NULL;
+		SET_VARSIZE(value, VARHDRSZ + buf.len);
+		return value;
 	}
-	else if (buf.owned)
+
+	pfree(value);
+	value = NULL;
+	if (buf.len > MaxAllocSize - VARHDRSZ)
+		*err = (IriError) {.code = IRI_ERROR_TOO_LONG, .character = IRI_NO_CHARACTER};
+	else
 	{
 		/* as in iri_take */
-		pfree(value);
 		value = palloc_extended(VARHDRSZ + buf.len, MCXT_ALLOC_NO_OOM);
 		if (value != NULL)
+		{
 			memcpy(VARDATA(value), buf.data, buf.len);
+			SET_VARSIZE(value, VARHDRSZ + buf.len);
+		}
 		else
 			*err = (IriError) {.code = IRI_ERROR_NO_MEMORY, .character = IRI_NO_CHARACTER};
 	}
-	if (value != NULL)
-		SET_VARSIZE(value, VARHDRSZ + buf.len);
 	iri_buf_free(&buf);
 	return value;
 }

@@ -4,6 +4,7 @@
 #include "iri.h"
 
 #include "libpq/pqformat.h"
+#include "mb/pg_wchar.h"
 #include "utils/builtins.h"
 
 /*
@@ -60,11 +61,13 @@ static Datum
 input_binary(FunctionCallInfo fcinfo, IriGrammar grammar)
 {
 	StringInfo	buf = (StringInfo) PG_GETARG_POINTER(0);
-	int			len;
-	char	   *s = pq_getmsgtext(buf, buf->len - buf->cursor, &len);
-	struct varlena *value = input(s, len, grammar, NULL);
+	int			len = buf->len - buf->cursor;
+	const char *sent = pq_getmsgbytes(buf, len);
+	char	   *s = pg_client_to_server(sent, len);
+	struct varlena *value = input(s, s == sent ? (size_t) len : strlen(s), grammar, NULL);
 
-	pfree(s);
+	if (s != sent)
+		pfree(s);
 	PG_RETURN_IRI_P(value);
 }
 
@@ -164,17 +167,24 @@ iri_out(PG_FUNCTION_ARGS)
 {
 	IriValue	value;
 	IriText		spelling;
+	IriText		written;
 	size_t		len;
 	char	   *s;
 	char	   *result;
 
 	/* EXPLAIN shows bounds */
 	iri_read_or_bound(PG_GETARG_IRI_PP(0), &value);
-	spelling = iri_writable(iri_spelling(&value));
-	s = iri_from_utf8(spelling.data, spelling.len, &len);
+	spelling = iri_spelling(&value);
+	written = iri_writable(spelling);
+	s = iri_from_utf8(written.data, written.len, &len);
 	iri_check_text_length(len);
-	result = palloc(len + 1);
-	memcpy(result, s, len);
+	if ((value.header & IRI_V_APART) && s == spelling.data)
+		result = s;				/* a copy already, which has room for the end */
+	else
+	{
+		result = palloc(len + 1);
+		memcpy(result, s, len);
+	}
 	result[len] = '\0';
 	PG_RETURN_CSTRING(result);
 }
@@ -188,14 +198,14 @@ iri_send(PG_FUNCTION_ARGS)
 	IriText		spelling;
 	size_t		len;
 	char	   *s;
-	StringInfoData buf;
+	char	   *sent;
 
 	iri_read(PG_GETARG_IRI_PP(0), &value);
 	spelling = iri_writable(iri_spelling(&value));
 	s = iri_from_utf8(spelling.data, spelling.len, &len);
-	pq_begintypsend(&buf);
-	pq_sendtext(&buf, s, len);
-	PG_RETURN_BYTEA_P(pq_endtypsend(&buf));
+	iri_check_text_length(len);
+	sent = pg_server_to_client(s, len);
+	PG_RETURN_BYTEA_P(cstring_to_text_with_len(sent, sent == s ? len : strlen(sent)));
 }
 
 /* iri_text(iri_reference) → text: the spelling */

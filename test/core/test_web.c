@@ -15,18 +15,20 @@
 #include "scheme/normalize.h"
 #include "syntax/parse.h"
 #include "text/charclass.h"
+#include "text/percent.h"
 #include "text/utf8.h"
 #include "value/ladder.h"
 #include "value/value.h"
 #include "value/web.h"
 
-#define RANDOM_TEXTS	500000
+#define RANDOM_TEXTS	"500000"
 
 /* Normal, as they stand. */
 static const char *const normal[] = {
 	"http://h/x", "https://www.example.org/a/b.html?c=d&e=f#g", "https://a-b.c--d.org/?x?#/?", "http://h/...",
 	"https://h/.a/b./..c", "http://h/r\xc3\xa9sum\xc3\xa9?\xe4\xbe\x8b#\xe4\xbe\x8b", "https://h/a:@!$&'()*+,;=~",
 	"http://1.2.3.4/x", "http://h:8080/", "https://h:80/", "http://h:443/x", "http://h/a%20b%2Fc?d=%26#%23",
+	"http://r\xc3\xa9sum\xc3\xa9.org/", "https://\xe4\xbe\x8b.jp:8080/\xe4\xbe\x8b", "http://xn--a/", "http://h/\xe2\x80\x93",
 	"http://h/#a#b", "http://h//a", "file:///", "file:///usr/share/doc/a.html", "file://host/a", "file:////a",
 };
 
@@ -36,14 +38,15 @@ static const char *const other[] = {
 	"http://h:/", "http://h:80/", "https://h:443", "http://h:0080/", "http://h:000/", "https://h:0443", "http://h:08080/x",
 	"http://h/%7ejohn", "http://h/%c3%89?%c3%89#%c3%89", "http://h/?%EE%80%80#%EE%80%80", "http://h/%EE%80%80", "http://h/%3a", "http://h/%2e%2E/a",
 	"http://h/./a", "http://h/a/..", "http://h/a/../b?c/../d", "http://h/.?/..", "http://h/..#/.", "http://h/a/%2e/b",
+	"http://a.XN--b/", "http://xn--rsum-bpad.org/", "HTTP://R\xc3\x89SUM\xc3\x89.org", "http://\xe4\xbe\x8b\xe3\x80\x82jp:80/%7e", "http://\xef\xbc\xa1/",
+	"http://h\xc2\xad/",
 	"file:///a/../b", "file://HOST/a", "file:///%7E", "HTTP://H:80/%7e/../a?%7e",
 };
 
 /* Not for the short way: no links, or rare ones. */
 static const char *const unknown[] = {
 	"", "http", "http://", "http:///", "http:/h/abcdef", "https:h/abcdef", "http://h/a b", "http://h/\"", "http://h/%", "http://h/%4",
-	"http://h/%zz", "http://u@h/", "http://h:8x/", "http://h:80a", "http://[::1]/", "http://xn--a/", "http://a.XN--b/", "http://\xc3\xa9/",
-	"http://h%20/", "http://h/\xe2\x80\x8e", "http://h/\xff", "http://h/\xc3", "ftp://h/abcdef", "httpx://h/ab", "file://h", "file://localhost/a",
+	"http://h/%zz", "http://u@h/", "http://h:8x/", "http://h:80a", "http://[::1]/", 	"http://h%20/", "http://h/\xe2\x80\x8e", "http://h/\xff", "http://h/\xc3", "ftp://h/abcdef", "httpx://h/ab", "file://h", "file://localhost/a",
 	"file://LOCALHOST/", "file:/a/b/c/d", "http://h?q", "https://h#f", "https://h:443?q", "http://h/\xc2\xa0", "httq://h/a", "https//h/a.b.c",
 };
 
@@ -52,6 +55,11 @@ is_text(const IriBuf *buf, const char *s, size_t len)
 {
 	return buf->len == len && (len == 0 || memcmp(buf->data, s, len) == 0);
 }
+
+/* Makes a link longer than a block. */
+static const char filling[] =
+	"/articles/2024/06/r\xc3\xa9sum\xc3\xa9/index.html/\xe3\x83\x86\xe3\x82\xb9\xe3\x83\x88/"
+	"\xe2\x80\x93\xf0\x9f\x98\x80?q=iri&lang=en&page=2&sort=date&from=2024-01-01&to=2024-06-30&x=1";
 
 /* The value has that key and that spelling, and says it in the shortest way. */
 static void
@@ -64,8 +72,10 @@ check_value(const char *s, size_t len, const IriBuf *key)
 	size_t		prefix = 0;
 	size_t		suffix = 0;
 	char		spelling[GEN_SIZE];
+	char		room[2 * GEN_SIZE];
 
-	iri_buf_init(&stored, NULL, 0);
+	/* with room after the text, and without */
+	iri_buf_init(&stored, room, gen_once(2) ? sizeof(room) : 0);
 	assert_true(iri_value_make(s, len, IRI_GRAMMAR_IRI, &stored, &err));
 	assert_true(iri_value_read(stored.data, stored.len, &value));
 	assert_int_equal(value.key_len, key->len);
@@ -85,11 +95,23 @@ check_value(const char *s, size_t len, const IriBuf *key)
 	iri_buf_free(&stored);
 }
 
-/* The same of a text that nothing stands behind. */
-static bool
-check_exactly(const char *s, size_t len, bool *is_normal)
+/* A copy that a sanitizer guards, with `padding` bytes of junk after it. */
+static char *
+copy_of(const char *s, size_t len, size_t padding)
 {
-	IriWebLink	link;
+	char	   *copy = malloc(len + padding > 0 ? len + padding : 1);
+
+	assert_non_null(copy);
+	memcpy(copy, s, len);
+	for (size_t i = 0; i < padding; i++)
+		copy[len + i] = (char) gen_below(256);
+	return copy;
+}
+
+/* Where a scan leads, if it takes the text: the fields, and the normal form. */
+static void
+check_link(const char *s, size_t len, const IriWebLink *link, bool *is_normal)
+{
 	IriParts	parts;
 	IriError	err;
 	IriBuf		expected;
@@ -97,50 +119,64 @@ check_exactly(const char *s, size_t len, bool *is_normal)
 	size_t		prefix;
 	size_t		suffix;
 
-	if (!iri_scan_web(s, len, &link))
-		return false;
 	if (!iri_parse(s, len, IRI_GRAMMAR_IRI, &parts, &err))
 		fail_msg("no IRI: %s", gen_show(s, len));
 	iri_buf_init(&expected, NULL, 0);
 	iri_buf_init(&web, NULL, 0);
 	iri_normal_form(s, &parts, IRI_RUNG_SCHEME, &expected);
-	iri_web_normal_form(&link, &web, &prefix, &suffix);
+	iri_web_normal_form(link, s, len, &web, &prefix, &suffix);
 	assert_false(expected.failed || web.failed);
 	if (!is_text(&web, expected.data, expected.len))
 		fail_msg("%s -> %s, not %s", gen_show(s, len), gen_show(web.data, web.len),
 				 gen_show(expected.data, expected.len));
 
-	*is_normal = iri_web_is_normal(&link);
+	*is_normal = iri_web_is_normal(link);
 	if (*is_normal && !is_text(&web, s, len))
 		fail_msg("not normal: %s", gen_show(s, len));
 	assert_true(prefix <= len && prefix <= web.len && suffix <= len && suffix <= web.len);
 	assert_memory_equal(s, web.data, prefix);
 	assert_memory_equal(s + len - suffix, web.data + web.len - suffix, suffix);
 
-	assert_int_equal(!(link.seen & IRI_C_HIGH), iri_is_ascii(s, len));
-	assert_int_equal((link.seen & IRI_C_RECODE) != 0,
+	assert_int_equal(!(link->seen & IRI_C_HIGH), iri_is_ascii(s, len));
+	assert_int_equal((link->seen & IRI_C_RECODE) != 0,
 					 ((parts.path_seen | parts.query_seen | parts.fragment_seen) & IRI_C_RECODE) != 0);
-	assert_ptr_equal(link.host, s + parts.host.at);
-	assert_ptr_equal(link.host_end, link.host + parts.host.len);
-	assert_ptr_equal(link.tail, s + parts.path.at);
+	assert_int_equal(link->host, parts.host.at);
+	assert_int_equal(link->host_end, parts.host.at + parts.host.len);
+	assert_int_equal(link->tail, parts.path.at);
 	check_value(s, len, &expected);
 	iri_buf_free(&expected);
 	iri_buf_free(&web);
-	return true;
 }
 
-/* Whether the short way was taken; `is_normal`, whether nothing had to be done. */
+/*
+ * Whether the short way was taken; `is_normal`, whether nothing had to be done.
+ * Both scans, where the processor has both, say the same.
+ */
 static bool
 check(const char *s, size_t len, bool *is_normal)
 {
-	/* of its own, so that a sanitizer sees what reads behind it */
-	char	   *copy = malloc(len > 0 ? len : 1);
-	bool		taken;
+	IriWebScan	avx2 = iri_web_scan_for_avx2();
+	IriWebLink	link;
+	char	   *copy = copy_of(s, len, 0);
+	bool		taken = iri_scan_web_plain(copy, len, &link);
 
-	assert_non_null(copy);
-	memcpy(copy, s, len);
-	taken = check_exactly(copy, len, is_normal);
+	if (taken)
+		check_link(copy, len, &link, is_normal);
 	free(copy);
+	if (avx2 != NULL)
+	{
+		bool		also_normal;
+
+		copy = copy_of(s, len, IRI_WEB_PADDING);
+		if (avx2(copy, len, &link) != taken)
+			fail_msg("taken by one: %s", gen_show(s, len));
+		if (taken)
+		{
+			check_link(copy, len, &link, &also_normal);
+			assert_int_equal(also_normal, *is_normal);
+		}
+		free(copy);
+	}
 	return taken;
 }
 
@@ -161,15 +197,63 @@ test_examples(void **state)
 			fail_msg("%s", unknown[i]);
 }
 
+/* Every character, at every place of two blocks, is taken if it may be raw. */
+static void
+test_characters(void **state)
+{
+	(void) state;
+	for (uint32_t cp = 0x80; cp <= 0x10ffff; cp++)
+	{
+		GenText		text = {.len = 0};
+		char		utf8[4];
+		size_t		size = iri_utf8_encode(cp, utf8);
+		bool		is_normal;
+
+		gen_puts(&text, "http://h/");
+		for (uint32_t n = cp % 131; n > 0; n--)
+			gen_puts(&text, "x");
+		gen_put(&text, utf8, size);
+		gen_puts(&text, cp % 3 == 0 ? "" : cp % 3 == 1 ? "x" : "\xe4\xbe\x8b");
+		if ((cp & 0x1ff800) != 0xd800 && iri_may_stand_raw(cp, false) ?
+			!check(text.data, text.len, &is_normal) || !is_normal :
+			check(text.data, text.len, &is_normal))
+			fail_msg("U+%04X", cp);
+	}
+}
+
+/* Three bytes in a row, whatever they are. */
+static void
+test_bytes(void **state)
+{
+	(void) state;
+	for (uint32_t n = 0; n < 0x20000; n++)
+	{
+		static const unsigned char third[] = {'x', 0x80, 0xbf, 0xc3};
+		GenText		text = {.len = 0};
+		char		bytes[3] = {(char) (n >> 8), (char) n, (char) third[n >> 16 | (n & 1) << 1]};
+		bool		is_normal;
+
+		gen_puts(&text, "http://h/");
+		for (uint32_t i = gen_below(131); i > 0; i--)
+			gen_puts(&text, "x");
+		gen_put(&text, bytes, 1 + gen_below(3));
+		if (gen_once(2))
+			gen_puts(&text, "/y");
+		check(text.data, text.len, &is_normal);
+	}
+}
+
 static void
 test_random(void **state)
 {
-	size_t		taken = 0;
-	size_t		as_it_stands = 0;
+	const char *wanted = getenv("IRI_TEST_TEXTS");
+	long		count = strtol(wanted != NULL ? wanted : RANDOM_TEXTS, NULL, 10);
+	long		taken = 0;
+	long		as_it_stands = 0;
 
 	(void) state;
 	gen_seed();
-	for (int i = 0; i < RANDOM_TEXTS; i++)
+	for (long i = 0; i < count; i++)
 	{
 		GenText		text = {.len = 0};
 		bool		is_normal;
@@ -179,6 +263,9 @@ test_random(void **state)
 		else
 		{
 			gen_puts(&text, gen_once(2) ? GEN_PICK(normal) : GEN_PICK(other));
+			/* so that what is mutated next is near the end of a block */
+			if (gen_once(2))
+				gen_put(&text, filling, gen_below(sizeof(filling)));
 			for (uint32_t n = gen_below(4); n > 0; n--)
 				gen_mutate(&text);
 		}
@@ -188,8 +275,8 @@ test_random(void **state)
 			as_it_stands += is_normal;
 		}
 	}
-	print_message("%zu of %d taken, %zu as they stand\n", taken, RANDOM_TEXTS, as_it_stands);
-	assert_true(taken > RANDOM_TEXTS / 10 && as_it_stands > RANDOM_TEXTS / 50);
+	print_message("%ld of %ld taken, %ld as they stand\n", taken, count, as_it_stands);
+	assert_true(taken > count / 10 && as_it_stands > count / 50);
 }
 
 int
@@ -197,6 +284,8 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_examples),
+		cmocka_unit_test(test_characters),
+		cmocka_unit_test(test_bytes),
 		cmocka_unit_test(test_random),
 	};
 

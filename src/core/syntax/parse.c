@@ -546,29 +546,32 @@ split_authority(const char *s, const char *from, const char *end, IriParts *part
 	return stop;
 }
 
+size_t
+iri_scheme_length(const char *s, size_t len)
+{
+	size_t		n = 0;
+
+	/* a colon before any other delimiter ends a scheme */
+	if (len >= 8 && memcmp(s, "https://", 8) == 0)
+		return 5;
+	while (n < len && iri_is(s[n], IRI_C_SCHEME))
+		n++;
+	return n < len && s[n] == ':' ? n : 0;
+}
+
 const char *
 iri_split_authority(const char *s, size_t len, IriParts *parts)
 {
 	const char *end = s + len;
 	const char *p = s;
+	size_t		scheme_len = iri_scheme_length(s, len);
 
 	*parts = no_parts;
-
-	/* a colon before any other delimiter ends a scheme */
-	if (len >= 8 && memcmp(s, "https://", 8) == 0)
-		p = s + 5;
-	else
+	if (scheme_len > 0)
 	{
-		while (p < end && iri_is(*p, IRI_C_SCHEME))
-			p++;
+		set_span(&parts->scheme, s, s, s + scheme_len);
+		p += scheme_len + 1;
 	}
-	if (p < end && *p == ':')
-	{
-		set_span(&parts->scheme, s, s, p);
-		p++;
-	}
-	else
-		p = s;
 
 	if (end - p >= 2 && p[0] == '/' && p[1] == '/')
 		p = split_authority(s, p + 2, end, parts);

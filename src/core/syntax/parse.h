@@ -120,6 +120,9 @@ extern IriErrorCode iri_refused_code(const char *p, size_t len);
  */
 extern void iri_split(const char *s, size_t len, IriParts *parts);
 
+/* The same for the scheme only.  Returns its length, and 0 if there is none. */
+extern size_t iri_scheme_length(const char *s, size_t len);
+
 /*
  * The same for scheme, userinfo, host and port only, which is usually all that
  * is needed.  Returns where the path begins.

@@ -43,18 +43,30 @@ read_leb128(const char *p, const char *end, size_t *n)
 	return NULL;
 }
 
+static inline uint8_t
+plain_header(bool ascii)
+{
+	return IRI_KEY_VERSION | (ascii ? IRI_V_ASCII : 0);
+}
+
+/* Returns true if a value needs no header. */
+static inline bool
+is_bare(bool scheme, bool ascii)
+{
+	return scheme && plain_header(ascii) == IRI_V_BARE;
+}
+
 /* Spelling and key are the same. */
 static inline void
 append_plain(const char *s, size_t len, bool scheme, bool ascii, IriBuf *out)
 {
-	uint8_t		header = IRI_KEY_VERSION | (ascii ? IRI_V_ASCII : 0);
-	bool		bare = scheme && header == IRI_V_BARE;
+	bool		bare = is_bare(scheme, ascii);
 
 	if (iri_buf_reserve(out, 1 + len))
 	{
 		char	   *to = out->data + out->len;
 
-		to[0] = (char) header;
+		to[0] = (char) plain_header(ascii);
 		memcpy(to + !bare, s, len);
 		out->len += !bare + len;
 	}
@@ -98,7 +110,7 @@ put_sizes(size_t key_len, size_t prefix, size_t suffix, size_t at, IriBuf *out)
  * `suffix` at the end.  `ascii` describes the spelling, and the key too unless
  * it is `decoded`.
  */
-static void
+static inline __attribute__((always_inline)) void
 end_apart(const char *s, size_t len, bool scheme, bool ascii, bool decoded,
 		  size_t prefix, size_t suffix, size_t at, IriBuf *out)
 {
@@ -134,7 +146,7 @@ end_apart(const char *s, size_t len, bool scheme, bool ascii, bool decoded,
 }
 
 /* The general way, for everything that iri_scan_web rejects. */
-static bool
+static __attribute__((noinline)) bool
 make_any(const char *s, size_t len, IriGrammar grammar, IriBuf *out, IriError *err)
 {
 	IriParts	parts;
@@ -157,26 +169,58 @@ make_any(const char *s, size_t len, IriGrammar grammar, IriBuf *out, IriError *e
 	return true;
 }
 
-/* The short way.  Returns false if it does not apply. */
+/* Appends a web link whose normal form is another one, or not ASCII. */
+static __attribute__((noinline)) void
+append_web(const char *s, size_t len, const IriWebLink *link, IriBuf *out)
+{
+	bool		ascii = !(link->seen & IRI_C_HIGH);
+	size_t		at = out->len;
+	size_t		prefix;
+	size_t		suffix;
+
+	if (iri_web_is_normal(link))
+		append_plain(s, len, true, ascii, out);
+	else if (link->lower && link->host_end == len && len < 0x7f && iri_buf_reserve(out, KEY_AT + len + 1))
+	{
+		/* all that most of them lack is the "/" */
+		char	   *to = out->data + at;
+
+		to[0] = (char) (plain_header(ascii) | IRI_V_APART);
+		to[1] = (char) (len + 1);
+		to[2] = (char) len;
+		to[3] = 0;
+		memcpy(to + KEY_AT, s, len);
+		to[KEY_AT + len] = '/';
+		out->len += KEY_AT + len + 1;
+	}
+	else if (begin_apart(out))
+	{
+		iri_web_normal_form(link, s, len, out, &prefix, &suffix);
+		end_apart(s, len, true, ascii, (link->seen & IRI_C_RECODE) || link->idn != NULL,
+				  prefix, suffix, at, out);
+	}
+}
+
+/*
+ * The short way.  Returns false if it does not apply.  The text is copied to
+ * where it is to be stored if it is in normal form, and the copy is scanned:
+ * there may be bytes after it.
+ */
 static inline bool
 make_web(const char *s, size_t len, IriBuf *out)
 {
 	IriWebLink	link;
-	size_t		at = out->len;
-	size_t		prefix;
-	size_t		suffix;
-	bool		ascii;
+	bool		room = out->cap - out->len >= len + IRI_VALUE_PADDING;
+	char	   *copy = out->data + out->len;
 
-	if (!iri_scan_web(s, len, &link))
+	if (room)
+		memcpy(copy, s, len);
+	if (room ? !iri_scan_web(copy, len, &link) : !iri_scan_web_plain(s, len, &link))
 		return false;
-	ascii = !(link.seen & IRI_C_HIGH);
-	if (iri_web_is_normal(&link))
-		append_plain(s, len, true, ascii, out);
-	else if (begin_apart(out))
-	{
-		iri_web_normal_form(&link, out, &prefix, &suffix);
-		end_apart(s, len, true, ascii, (link.seen & IRI_C_RECODE) != 0, prefix, suffix, at, out);
-	}
+	if (room && iri_web_is_normal(&link) && is_bare(true, !(link.seen & IRI_C_HIGH)))
+		out->len += len;
+	else
+		append_web(s, len, &link, out);
 	return true;
 }
 

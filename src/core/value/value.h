@@ -60,8 +60,11 @@ typedef struct IriValue
 
 /*
  * Parses `s`, strict UTF-8, and appends its stored form.  On failure returns
- * false and fills `err`.
+ * false and fills `err`.  Takes fewest instructions if `out` has room for
+ * IRI_VALUE_PADDING bytes more than `s` has.
  */
+#define IRI_VALUE_PADDING	64
+
 extern bool iri_value_make(const char *s, size_t len, IriGrammar grammar,
 						   IriBuf *out, IriError *err);
 

@@ -4,6 +4,11 @@
  * After an authority, every character of a query and every "#" is allowed.  So
  * path, query and fragment are scanned at once, and separated only if the
  * normal form differs in them.
+ *
+ * There are two scans, which take the same links.  The plain one has a table
+ * of the classes of bytes, and collects the classes that it sees.  The other
+ * one, for processors with AVX2, asks blocks.h which of 64 bytes need a look.
+ * In most links these are the end of the host and no others.
  */
 #include "value/web.h"
 
@@ -12,6 +17,8 @@
 #include "host/idna.h"
 #include "scheme/scheme.h"
 #include "syntax/dots.h"
+#include "syntax/parse.h"
+#include "text/blocks.h"
 #include "text/bytes.h"
 #include "text/charclass.h"
 #include "text/percent.h"
@@ -48,9 +55,9 @@ scheme_length(const char *s, bool *lower)
 }
 
 static inline bool
-is_file(const IriWebLink *link)
+is_file(const char *s)
 {
-	return (*link->start | 0x20) == 'f';
+	return (*s | 0x20) == 'f';
 }
 
 #define AS_TEXT(number)	AS_TEXT_OF(number)
@@ -62,18 +69,16 @@ is_port(const char *port, size_t len, const char *number, size_t number_len)
 	return len == number_len && memcmp(port, number, number_len) == 0;
 }
 
-/* Returns true if the port is the same in the normal form. */
+/* Returns true if the port after the ":" is the same in the normal form. */
 static bool
-is_normal_port(const IriWebLink *link)
+is_normal_port(const IriWebLink *link, const char *port, size_t len)
 {
 	static const char http_port[] = AS_TEXT(IRI_HTTP_PORT);
 	static const char https_port[] = AS_TEXT(IRI_HTTPS_PORT);
-	const char *port = link->host_end + 1;
-	size_t		len = (size_t) (link->tail - port);
 
 	if (len == 0 || port[0] == '0')
 		return false;
-	return link->host - link->start == sizeof("https://") - 1 ?
+	return link->host == sizeof("https://") - 1 ?
 		!is_port(port, len, https_port, sizeof(https_port) - 1) :
 		!is_port(port, len, http_port, sizeof(http_port) - 1);
 }
@@ -97,37 +102,79 @@ find_host_end(const char *p, const char *end)
 	return p;
 }
 
-/* Scans the host and what may follow it, up to the path. */
-static inline bool
-scan_authority(IriWebLink *link)
+/* An internationalized name, whose key may be another name. */
+static bool
+scan_idn(const char *host, size_t len, IriWebLink *link)
 {
-	const char *p = find_host_end(link->host, link->end);
-	size_t		len = (size_t) (p - link->host);
-	uint32_t	seen = iri_seen(link->host, p);
-
-	if (seen & IRI_C_REG_NAME)
+	link->idn = iri_host_entry(host, len);
+	if (link->idn == NULL)
 		return false;
-	link->host_end = link->tail = p;
-	link->lower = link->lower && !(seen & IRI_C_UPPER);
-	link->authority_normal = true;
-	if (is_file(link))
-	{
-		/* a path must follow, since file://localhost/ is file:/// */
-		return p < link->end && *p == '/' && len != sizeof("localhost") - 1;
-	}
-	if (len == 0 || ((seen & IRI_C_HYPHEN) && iri_has_ace_label(link->host, len)))
-		return false;
-	if (p < link->end && *p == ':')
-	{
-		for (p++; p < link->end && iri_is(*p, IRI_C_DIGIT); p++)
-			;
-		link->tail = p;
-		link->authority_normal = is_normal_port(link);
-	}
-	if (p < link->end)
-		return *p == '/';
-	link->authority_normal = false;
+	link->lower = link->lower && link->idn->key_len == len && memcmp(link->idn->key, host, len) == 0;
 	return true;
+}
+
+/* Scans the port at p.  What follows it is a path, or nothing. */
+static bool
+scan_port(const char *s, const char *p, const char *end, IriWebLink *link)
+{
+	const char *port = ++p;
+
+	while (p < end && iri_is(*p, IRI_C_DIGIT))
+		p++;
+	link->tail = (size_t) (p - s);
+	link->authority_normal = p < end && is_normal_port(link, port, (size_t) (p - port));
+	return p == end || *p == '/';
+}
+
+/* Scans what may be between the host and the path, except in file IRIs. */
+static inline bool
+scan_after_host(const char *s, const char *p, const char *end, IriWebLink *link)
+{
+	link->host_end = link->tail = (size_t) (p - s);
+	link->authority_normal = p < end;
+	return p == end || *p == '/' || (*p == ':' && scan_port(s, p, end, link));
+}
+
+/* Scans the host and what may follow it, up to the path. */
+static bool
+scan_authority(const char *s, const char *end, IriWebLink *link)
+{
+	const char *host = s + link->host;
+	const char *p = find_host_end(host, end);
+	size_t		len = (size_t) (p - host);
+	uint32_t	seen = iri_seen(host, p);
+
+	if (is_file(s))
+	{
+		link->host_end = link->tail = (size_t) (p - s);
+		link->authority_normal = true;
+		/* a path must follow, since file://localhost/ is file:/// */
+		link->lower = link->lower && !(seen & IRI_C_UPPER);
+		return !(seen & IRI_C_REG_NAME) && p < end && *p == '/' && len != sizeof("localhost") - 1;
+	}
+	if (len == 0)
+		return false;
+	if ((seen & IRI_C_HIGH) || ((seen & IRI_C_HYPHEN) && iri_has_ace_label(host, len)))
+	{
+		if (!scan_idn(host, len, link))
+			return false;
+		link->seen |= seen & IRI_C_HIGH;
+	}
+	else if (seen & IRI_C_REG_NAME)
+		return false;
+	else
+		link->lower = link->lower && !(seen & IRI_C_UPPER);
+	return scan_after_host(s, p, end, link);
+}
+
+/* Returns the length of a character that the normal form has raw, else 0. */
+static inline size_t
+raw_length(const char *p, const char *end)
+{
+	uint32_t	cp;
+	size_t		size = iri_utf8_decode(p, (size_t) (end - p), &cp);
+
+	return size > 1 && iri_may_stand_raw(cp, false) ? size : 0;
 }
 
 /* Returns true if all non-ASCII characters are plain ones. */
@@ -154,30 +201,13 @@ is_plain(const char *p, const char *end)
 		for (; p < end && (signed char) *p < 0; p += size)
 		{
 			size = iri_utf8_plain(p, (size_t) (end - p));
-			if (size == 0)
+			if (size == 0 && (size = raw_length(p, end)) == 0)
 				return false;
 		}
 		if (p < end)
 			p++;
 	}
 	return true;
-}
-
-/* Scans everything after the authority. */
-static inline bool
-scan_tail(IriWebLink *link)
-{
-	const char *p = link->tail;
-	uint32_t	seen = 0;
-
-	while ((p = iri_skip(p, link->end, IRI_C_TAIL, &seen)) < link->end)
-	{
-		if (*p != '%' || !iri_check_percent(p, link->end, &seen))
-			return false;
-		p += 3;
-	}
-	link->seen = seen;
-	return !(seen & IRI_C_HIGH) || is_plain(link->tail, link->end);
 }
 
 /* Returns true if there is a "." after a "/". */
@@ -206,60 +236,245 @@ has_slash_dot(const char *p, const char *end)
 }
 
 /*
- * Returns true if the path seems to have dot segments; those of queries count
- * too.
+ * Returns true if the "." at p, after a "/", is a dot segment; those of
+ * queries count too.
  */
-static bool
-may_have_dot_segment(const IriWebLink *link)
+static inline bool
+is_dot_segment(const char *p, const char *end)
 {
-	const char *end = link->end;
+	p++;
+	if (p < end && *p == '.')
+		p++;
+	return p == end || *p == '/' || *p == '?' || *p == '#';
+}
 
-	if (!has_slash_dot(link->tail, end))
-		return false;
-	for (const char *p = link->tail; p + 1 < end; p++)
+/* Returns true if the path seems to have dot segments. */
+static bool
+may_have_dot_segment(const char *p, const char *end)
+{
+	for (; (p = memchr(p, '.', (size_t) (end - p))) != NULL; p++)
 	{
-		if (p[0] == '/' && p[1] == '.')
-		{
-			const char *q = p + 2;
-
-			if (q < end && *q == '.')
-				q++;
-			if (q == end || *q == '/' || *q == '?' || *q == '#')
-				return true;
-		}
+		if (p[-1] == '/' && is_dot_segment(p, end))
+			return true;
 	}
 	return false;
 }
 
-bool
-iri_scan_web(const char *s, size_t len, IriWebLink *link)
+/* Scans everything after the authority. */
+static inline bool
+scan_tail(const char *tail, const char *end, IriWebLink *link)
 {
-	size_t		scheme_len;
+	const char *p = tail;
+	uint32_t	seen = 0;
 
-	if (len < sizeof("http://h") - 1 || (scheme_len = scheme_length(s, &link->lower)) == 0)
+	while ((p = iri_skip(p, end, IRI_C_TAIL, &seen)) < end)
+	{
+		if (*p != '%' || !iri_check_percent(p, end, &seen))
+			return false;
+		p += 3;
+	}
+	if ((seen & IRI_C_HIGH) && !is_plain(tail, end))
 		return false;
-	link->start = s;
-	link->host = s + scheme_len;
-	link->end = s + len;
-	if (!scan_authority(link) || !scan_tail(link))
-		return false;
-	link->tail_normal = !(link->seen & IRI_C_RECODE) &&
-		(!(link->seen & IRI_C_DOT) || !may_have_dot_segment(link));
+	link->seen |= seen & (IRI_C_HIGH | IRI_C_RECODE);
+	link->tail_normal = !(seen & IRI_C_RECODE) &&
+		(!(seen & IRI_C_DOT) || !has_slash_dot(tail, end) || !may_have_dot_segment(tail, end));
 	return true;
 }
 
-static void
-append_port(const IriWebLink *link, IriBuf *out)
+/* Returns false if this is not a link, or not one for the short way. */
+static inline bool
+scan_scheme(const char *s, size_t len, IriWebLink *link)
 {
-	IriWebLink	rest = *link;
+	link->seen = 0;
+	link->idn = NULL;
+	return len >= sizeof("http://h") - 1 && (link->host = scheme_length(s, &link->lower)) > 0;
+}
+
+bool
+iri_scan_web_plain(const char *s, size_t len, IriWebLink *link)
+{
+	return scan_scheme(s, len, link) && scan_authority(s, s + len, link) &&
+		scan_tail(s + link->tail, s + len, link);
+}
+
+#ifdef IRI_AVX2
+
+/*
+ * A host of up to 32 bytes that is not a plain name before a path.  Returns
+ * false for what it leaves to scan_authority.
+ */
+static IRI_AVX2 __attribute__((noinline)) bool
+scan_rare_authority(const char *s, size_t len, IriWebLink *link)
+{
+	const char *host = s + link->host;
+	size_t		rest = len - link->host;
+	uint32_t	end = rest < 32 ? UINT32_C(1) << rest : 0;
+	uint32_t	stops = iri_host_stops(host) | end;
+	uint32_t	inside = ~stops & (stops - 1);
+	uint32_t	hyphens = iri_hyphens(host) & inside;
+	size_t		at = _tzcnt_u32(stops);
+
+	/* file IRIs are short of a host, or leave one to scan_authority */
+	if ((at == 0) != is_file(s) || (at == 0 && *host != '/'))
+		return false;
+	if ((iri_high(host) & inside) != 0)
+	{
+		link->seen |= IRI_C_HIGH;
+		if (!scan_idn(host, at, link))
+			return false;
+	}
+	else if ((hyphens & hyphens >> 1) != 0 && iri_has_ace_label(host, at))
+	{
+		if (!scan_idn(host, at, link))
+			return false;
+	}
+	else
+		link->lower = link->lower && (iri_capitals(host) & inside) == 0;
+	return scan_after_host(s, host + at, s + len, link);
+}
+
+/* A name in lower case before a path, or nothing: most of them. */
+IRI_AVX2_INLINE bool
+scan_usual_authority(const char *s, size_t len, IriWebLink *link)
+{
+	const char *host = s + link->host;
+	size_t		rest = len - link->host;
+	uint32_t	stops = iri_lower_host_stops(host) | (rest < 32 ? UINT32_C(1) << rest : 0);
+	uint32_t	hyphens = iri_hyphens(host) & ~stops & (stops - 1);
+	size_t		at = _tzcnt_u32(stops);
+
+	if (at == 0 || (at < rest && host[at] != '/') || is_file(s) || (hyphens & hyphens >> 1) != 0)
+		return scan_rare_authority(s, len, link);
+	link->host_end = link->tail = link->host + at;
+	link->authority_normal = at < rest;
+	return true;
+}
+
+/* Returns true if the character before each of these is one to be left raw. */
+static bool
+are_raw(const char *p, uint64_t looks, const char *end)
+{
+	for (; looks != 0; looks &= looks - 1)
+	{
+		if (raw_length(p + __builtin_ctzll(looks) - 1, end) == 0)
+			return false;
+	}
+	return true;
+}
+
+/* Returns true if the bytes before p begin a character that goes on after them. */
+static inline bool
+is_cut(const char *p)
+{
+	const unsigned char *u = (const unsigned char *) p;
+
+	return u[-1] >= 0xc0 || u[-2] >= 0xe0 || u[-3] >= 0xf0;
+}
+
+/* Looks at the bytes of the block at p that iri_block_looks has found. */
+static IRI_AVX2 __attribute__((noinline)) bool
+look_at_tail(const char *p, uint64_t looks, uint64_t live, const char *end, IriWebLink *link)
+{
+	uint64_t	high = iri_block_high(p) & live;
+
+	if (high != 0)
+	{
+		const char *next = end - p > IRI_BLOCK ? p + IRI_BLOCK : end;
+
+		link->seen |= IRI_C_HIGH;
+		if (!are_raw(p, iri_block_utf8_looks(p) & live, end) ||
+			(is_cut(next) && (next == end || !iri_is(*next, IRI_C_HIGH))))
+			return false;
+		looks &= ~high;
+	}
+	for (; looks != 0; looks &= looks - 1)
+	{
+		const char *c = p + __builtin_ctzll(looks);
+
+		if (*c == '.')
+			link->tail_normal = link->tail_normal && !is_dot_segment(c, end);
+		else if (*c != '%' || !iri_check_percent(c, end, &link->seen))
+			return false;
+	}
+	return true;
+}
+
+static IRI_AVX2 bool
+scan_web_avx2(const char *s, size_t len, IriWebLink *link)
+{
+	const char *end = s + len;
+	const char *p;
+
+	if (!scan_scheme(s, len, link) ||
+		(!scan_usual_authority(s, len, link) && !scan_authority(s, end, link)))
+		return false;
+	link->tail_normal = true;
+	for (p = s + link->tail;; p += IRI_BLOCK)
+	{
+		uint64_t	live = iri_lowest((size_t) (end - p));
+		uint64_t	looks = iri_block_looks(p) & live;
+
+		if (looks != 0 && !look_at_tail(p, looks, live, end, link))
+			return false;
+		if (end - p <= IRI_BLOCK)
+			break;
+	}
+	link->tail_normal = link->tail_normal && !(link->seen & IRI_C_RECODE);
+	return true;
+}
+
+IriWebScan
+iri_web_scan_for_avx2(void)
+{
+	return iri_have_avx2() ? scan_web_avx2 : NULL;
+}
+
+#else
+
+IriWebScan
+iri_web_scan_for_avx2(void)
+{
+	return NULL;
+}
+
+#endif							/* IRI_AVX2 */
+
+static bool
+choose_scan(const char *s, size_t len, IriWebLink *link)
+{
+	iri_scan_web = iri_web_scan_for_avx2();
+	if (iri_scan_web == NULL)
+		iri_scan_web = iri_scan_web_plain;
+	return iri_scan_web(s, len, link);
+}
+
+IriWebScan	iri_scan_web = choose_scan;
+
+bool
+iri_is_web_link(const char *s, size_t len)
+{
+	char		copy[1024];
+	IriWebLink	link;
+
+	if (len > sizeof(copy) - IRI_WEB_PADDING)
+		return len <= IRI_MAX_LENGTH && iri_scan_web_plain(s, len, &link);
+	memcpy(copy, s, len);
+	return iri_scan_web(copy, len, &link);
+}
+
+static void
+append_port(const IriWebLink *link, const char *s, IriBuf *out)
+{
+	const char *port = s + link->host_end + 1;
+	const char *end = s + link->tail;
 
 	/* leading zeros are removed, and the rest may be the default */
-	while (rest.tail - rest.host_end > 2 && rest.host_end[1] == '0')
-		rest.host_end++;
-	if (is_normal_port(&rest) || rest.tail - rest.host_end == 2)
+	while (end - port > 1 && *port == '0')
+		port++;
+	if (is_normal_port(link, port, (size_t) (end - port)) || end - port == 1)
 	{
 		iri_buf_put(out, ':');
-		iri_buf_append(out, rest.host_end + 1, (size_t) (rest.tail - rest.host_end) - 1);
+		iri_buf_append(out, port, (size_t) (end - port));
 	}
 }
 
@@ -276,52 +491,57 @@ find(const char *p, const char *end, char c)
  * segments.
  */
 static void
-append_tail(const IriWebLink *link, IriBuf *out)
+append_tail(const IriWebLink *link, const char *tail, const char *end, IriBuf *out)
 {
-	const char *fragment = find(link->tail, link->end, '#');
-	const char *query = find(link->tail, fragment, '?');
+	const char *fragment = find(tail, end, '#');
+	const char *query = find(tail, fragment, '?');
 	size_t		at = out->len;
 
 	if (!(link->seen & IRI_C_RECODE))
 	{
-		iri_buf_append(out, link->tail, (size_t) (query - link->tail));
+		iri_buf_append(out, tail, (size_t) (query - tail));
 		iri_remove_dot_segments(out, at);
-		iri_buf_append(out, query, (size_t) (link->end - query));
+		iri_buf_append(out, query, (size_t) (end - query));
 		return;
 	}
-	iri_append_recoded_octets(link->tail, (size_t) (query - link->tail), false, out);
+	iri_append_recoded_octets(tail, (size_t) (query - tail), false, out);
 	iri_remove_dot_segments(out, at);
 	iri_append_recoded_octets(query, (size_t) (fragment - query), true, out);
-	iri_append_recoded_octets(fragment, (size_t) (link->end - fragment), false, out);
+	iri_append_recoded_octets(fragment, (size_t) (end - fragment), false, out);
 }
 
 void
-iri_web_normal_form(const IriWebLink *link, IriBuf *out, size_t *prefix, size_t *suffix)
+iri_web_normal_form(const IriWebLink *link, const char *s, size_t len,
+					IriBuf *out, size_t *prefix, size_t *suffix)
 {
-	size_t		head_len = (size_t) (link->host_end - link->start);
-	size_t		tail_len = (size_t) (link->end - link->tail);
+	size_t		tail_len = len - link->tail;
 
 	*prefix = 0;
 	*suffix = 0;
-	/* one more "/"; nothing else gets longer */
-	if (!iri_buf_reserve(out, head_len + (size_t) (link->end - link->host_end) + 1))
+	/* one more "/", and another host; nothing else gets longer */
+	if (!iri_buf_reserve(out, len + 1 + IRI_HOST_CACHE_LENGTH))
 		return;
 	if (link->lower)
 	{
-		*prefix = head_len;
-		iri_buf_append(out, link->start, head_len);
+		*prefix = link->host_end;
+		iri_buf_append(out, s, link->host_end);
+	}
+	else if (link->idn != NULL)
+	{
+		iri_append_lower(s, link->host, out);
+		iri_buf_append(out, link->idn->key, link->idn->key_len);
 	}
 	else
-		iri_append_lower(link->start, head_len, out);
+		iri_append_lower(s, link->host_end, out);
 	if (link->host_end < link->tail)
-		append_port(link, out);
+		append_port(link, s, out);
 	if (tail_len == 0)
 		iri_buf_put(out, '/');
 	if (link->tail_normal)
 	{
 		*suffix = tail_len;
-		iri_buf_append(out, link->tail, tail_len);
+		iri_buf_append(out, s + link->tail, tail_len);
 	}
 	else
-		append_tail(link, out);
+		append_tail(link, s + link->tail, s + len, out);
 }

@@ -1,0 +1,85 @@
+/*
+ * The keys of names seen before; see host_cache.h.
+ *
+ * A key depends on the bytes of the name alone, so that an entry is true for as
+ * long as the process lives.  Each name has one place, and the last one there
+ * wins.  A name that is found byte by byte was checked when it was put there.
+ */
+#include "host/host_cache.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "host/idna.h"
+#include "text/bytes.h"
+#include "text/charclass.h"
+#include "text/percent.h"
+#include "text/utf8.h"
+
+#define PLACES_LOG2	8
+
+/* The golden ratio: the highest bits of a product with it depend on all bits. */
+static inline uint64_t
+mix(uint64_t hash, uint64_t word)
+{
+	return (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+}
+
+static inline size_t
+place_of(const char *host, size_t len)
+{
+	uint64_t	hash = len;
+	uint64_t	rest = 0;
+
+	for (; len >= 8; host += 8, len -= 8)
+		hash = mix(hash, iri_word_at(host));
+	memcpy(&rest, host, len);
+	return (size_t) (mix(hash, rest) >> (64 - PLACES_LOG2));
+}
+
+/* Returns true if a name is a reg-name that the normal form encodes nothing of. */
+static bool
+is_plain_name(const char *host, size_t len)
+{
+	for (size_t i = 0; i < len;)
+	{
+		uint32_t	cp;
+		size_t		size = iri_utf8_decode(host + i, len - i, &cp);
+
+		if (size == 0 || !(size == 1 ? iri_is(host[i], IRI_C_REG_NAME) : iri_may_stand_raw(cp, false)))
+			return false;
+		i += size;
+	}
+	return true;
+}
+
+const IriHostEntry *
+iri_host_entry(const char *host, size_t len)
+{
+	static IriHostEntry places[1 << PLACES_LOG2];
+	char		storage[IRI_HOST_CACHE_LENGTH];
+	IriHostEntry *entry;
+	IriBuf		key;
+	bool		fits;
+
+	if (len == 0 || len > IRI_HOST_CACHE_LENGTH)
+		return NULL;
+	entry = &places[place_of(host, len)];
+	if (entry->host_len == len && memcmp(entry->host, host, len) == 0)
+		return entry;
+	if (!is_plain_name(host, len))
+		return NULL;
+
+	iri_buf_init(&key, storage, sizeof(storage));
+	iri_host_key(host, len, &key);
+	fits = !key.failed && key.len <= IRI_HOST_CACHE_LENGTH;
+	if (fits)
+	{
+		entry->host_len = (unsigned char) len;
+		entry->key_len = (unsigned char) key.len;
+		memcpy(entry->host, host, len);
+		memcpy(entry->key, key.data, key.len);
+	}
+	iri_buf_free(&key);
+	return fits ? entry : NULL;
+}

@@ -1,0 +1,28 @@
+/*
+ * The keys of internationalized names that were seen before in this process.
+ */
+#ifndef IRI_HOST_CACHE_H
+#define IRI_HOST_CACHE_H
+
+#include <stddef.h>
+
+/* So that an entry takes 128 bytes; few names are longer. */
+#define IRI_HOST_CACHE_LENGTH	63
+
+typedef struct IriHostEntry
+{
+	unsigned char host_len;
+	unsigned char key_len;
+	char		host[IRI_HOST_CACHE_LENGTH];
+	char		key[IRI_HOST_CACHE_LENGTH];
+} IriHostEntry;
+
+/*
+ * Returns the entry of a DNS name, which is valid until the next call.  NULL
+ * means that the name is not for the cache: it or its key is too long, it is
+ * not valid, it has "%" or characters that the normal form encodes, or memory
+ * is short.
+ */
+extern const IriHostEntry *iri_host_entry(const char *host, size_t len);
+
+#endif							/* IRI_HOST_CACHE_H */

@@ -1,0 +1,184 @@
+# The extension itself: installed by an ordinary user, moved between schemas,
+# dropped, and upgraded.  However it came to be, its catalog is that of a fresh
+# install, by what pg_upgrade would dump of it.
+
+use strict;
+use warnings;
+
+use PostgreSQL::Test::Cluster;
+use PostgreSQL::Test::Utils;
+use Test::More;
+
+my $node = PostgreSQL::Test::Cluster->new('main');
+$node->init(extra => [ '--locale=C', '--encoding=UTF8' ]);
+$node->start;
+
+# All that belongs to the extension: statements without object numbers, and the
+# names of the members, since array types have no statements.
+sub catalog
+{
+	my ($db) = @_;
+	my ($dump, $err) = run_command([ 'pg_dump', '--schema-only', '--binary-upgrade', '--exclude-table=*', $node->connstr($db) ]);
+	my @statements = map { s/^--.*\n//gmr =~ s/^\s+|\s+\z//gr } split /;\n/, $dump;
+
+	push @statements, split /\n/, $node->safe_psql($db, "SET search_path = ''; SELECT 'member: ' || pg_describe_object(classid, objid, objsubid) FROM pg_depend WHERE refobjid = (SELECT oid FROM pg_extension WHERE extname = 'iri') AND deptype = 'e'");
+	is($err, '', "$db: no complaint");
+	return join "\n", sort grep { !/binary_upgrade_set_next|^\\|^(SET|SELECT pg_catalog\.set_config)/ } @statements;
+}
+
+sub same_catalog
+{
+	my ($db, $expected, $name) = @_;
+	my $found = catalog($db);
+
+	if (!ok($found eq $expected, $name))
+	{
+		my %expected = map { $_ => 1 } split /\n/, $expected;
+		my %found = map { $_ => 1 } split /\n/, $found;
+		my @differ = ((map { "missing: $_" } grep { !$found{$_} } keys %expected), map { "more: $_" } grep { !$expected{$_} } keys %found);
+		diag(join "\n", (sort @differ)[ 0 .. ($#differ < 20 ? $#differ : 20) ]);
+	}
+	return;
+}
+
+sub create_database
+{
+	my ($db, @sql) = @_;
+	$node->safe_psql('postgres', "CREATE DATABASE $db");
+	$node->safe_psql($db, $_) foreach @sql;
+	return;
+}
+
+# What uses the extension, and what it then answers, in the schema that it is in.
+my $use = <<'SQL';
+CREATE TABLE public.links (id int, x @.iri PRIMARY KEY, r @.iri_reference, host text GENERATED ALWAYS AS (@.iri_host_unicode(x)) STORED, several @.iri[]);
+CREATE INDEX links_image ON public.links (r @.iri_image_ops);
+CREATE INDEX links_domain ON public.links (x @.iri_domain_ops);
+CREATE INDEX links_spgist ON public.links USING spgist (x);
+CREATE INDEX links_hash ON public.links USING hash (r);
+CREATE VIEW public.hosts AS SELECT @.iri_host(x) AS host, count(*) FROM public.links WHERE x OPERATOR(@.<@) 'example' GROUP BY 1;
+CREATE FUNCTION public.web(v @.iri) RETURNS boolean BEGIN ATOMIC SELECT @.iri_scheme(v) IN ('http', 'https'); END;
+CREATE DOMAIN public.web_link AS @.iri CHECK (public.web(VALUE));
+INSERT INTO public.links (id, x, r, several) SELECT i, l, l, ARRAY[l]::@.iri[] FROM generate_series(1, 300) i, LATERAL (SELECT ('HTTP://h' || i % 7 || '.example/' || i)::@.iri) l(l)
+SQL
+my $answers = <<'SQL';
+SET enable_seqscan = off;
+SELECT count(*), max(id) FROM public.links WHERE x OPERATOR(@.=) 'http://h3.example/3';
+SELECT count(*), max(id) FROM public.links WHERE r OPERATOR(@.*=) 'HTTP://h3.example/3'::@.iri;
+SELECT count(*), max(id) FROM public.links WHERE x OPERATOR(@.<@) 'h3.example';
+SELECT count(*), max(id) FROM public.links WHERE x OPERATOR(@.<<=) 'http://h3.example';
+SELECT * FROM public.hosts ORDER BY 1 LIMIT 1;
+SELECT @.max(x), @.max(several[1]) FROM public.links;
+SELECT 'http://h'::public.web_link
+SQL
+my $expected = "1|3\n1|3\n43|297\n43|297\nh0.example|42\nHTTP://h6.example/97|HTTP://h6.example/97\nhttp://h";
+
+sub in_schema
+{
+	my ($schema, $sql) = @_;
+	return $sql =~ s/@(?=\.)/$schema/gr;
+}
+
+# Before version 17, array types are in the way.
+sub move
+{
+	my ($db, $from, $to) = @_;
+	my @types = map { "$_\[]" } 'iri', 'iri_reference';
+	my $old = $node->safe_psql('postgres', "SELECT current_setting('server_version_num')::int < 170000") eq 't';
+
+	$node->safe_psql($db, join ";\n", ($old ? map { "ALTER EXTENSION iri DROP TYPE $from.$_" } @types : ()), "ALTER EXTENSION iri SET SCHEMA $to", $old ? map { "ALTER EXTENSION iri ADD TYPE $to.$_" } @types : ());
+	return;
+}
+
+# moved, with what uses it
+create_database('fresh', 'CREATE SCHEMA one; CREATE SCHEMA two; CREATE EXTENSION iri SCHEMA two');
+my $fresh = catalog('fresh');
+cmp_ok(() = $fresh =~ /^CREATE /gm, '>', 250, 'the catalog has functions, operators and classes');
+create_database('moved', 'CREATE SCHEMA one; CREATE SCHEMA two; CREATE EXTENSION iri SCHEMA one');
+isnt(catalog('moved'), $fresh, 'another schema makes a difference');
+move('moved', 'one', 'two');
+same_catalog('moved', $fresh, 'moved');
+create_database('used', 'CREATE SCHEMA one; CREATE SCHEMA two; CREATE EXTENSION iri SCHEMA one', in_schema('one', $use));
+is($node->safe_psql('used', in_schema('one', $answers)), $expected, 'answers');
+move('used', 'one', 'two');
+is($node->safe_psql('used', in_schema('two', $answers)), $expected, 'answers after the move');
+
+# dumped from there and restored
+my $file = $node->basedir . '/used.dump';
+create_database('restored');
+command_ok([ 'pg_dump', '--no-sync', '--format=custom', "--file=$file", $node->connstr('used') ], 'dump after the move');
+command_ok([ 'pg_restore', '--exit-on-error', '--dbname=' . $node->connstr('restored'), $file ], 'restore');
+is($node->safe_psql('restored', in_schema('two', $answers)), $expected, 'answers after the restore');
+
+# dropped: not while it is used, and then without a trace
+create_database('dropped');
+my $everything = <<'SQL';
+SELECT count(*) FROM pg_depend; SELECT count(*) FROM pg_description; SELECT count(*) FROM pg_init_privs; SELECT count(*) FROM pg_proc; SELECT count(*) FROM pg_type; SELECT count(*) FROM pg_class;
+SELECT count(*) FROM pg_operator; SELECT count(*) FROM pg_opclass; SELECT count(*) FROM pg_opfamily; SELECT count(*) FROM pg_amop; SELECT count(*) FROM pg_amproc; SELECT count(*) FROM pg_cast;
+SELECT count(*) FROM pg_aggregate; SELECT count(*) FROM pg_attribute; SELECT count(*) FROM pg_namespace; SELECT count(*) FROM pg_attrdef; SELECT count(*) FROM pg_statistic
+SQL
+my $before = $node->safe_psql('dropped', $everything);
+$node->safe_psql('dropped', 'CREATE EXTENSION iri');
+isnt($node->safe_psql('dropped', $everything), $before, 'installed');
+$node->safe_psql('dropped', in_schema('public', $use));
+my ($rc, $out, $err) = $node->psql('dropped', 'DROP EXTENSION iri');
+like($err, qr/cannot drop extension iri because other objects depend on it/, 'not dropped while it is used');
+$node->safe_psql('dropped', 'SET client_min_messages = warning; DROP EXTENSION iri CASCADE; DROP TABLE links');
+is($node->safe_psql('dropped', $everything), $before, 'dropped, without a trace');
+$node->safe_psql('dropped', 'CREATE EXTENSION iri; ' . in_schema('public', $use));
+is($node->safe_psql('dropped', in_schema('public', $answers)), $expected, 'and installed again');
+
+# an ordinary user, who owns a database or may create in it
+$node->safe_psql('postgres', 'CREATE ROLE owner LOGIN; CREATE ROLE other LOGIN; CREATE DATABASE theirs OWNER owner');
+($rc, $out, $err) = $node->psql('theirs', 'CREATE EXTENSION iri', extra_params => [ '-U', 'other' ]);
+like($err, qr/permission denied to create extension "iri"/, 'who may not create in the database may not install');
+my @as_owner = (extra_params => [ '-U', 'owner' ]);
+$node->safe_psql('theirs', 'CREATE SCHEMA one; CREATE SCHEMA two; CREATE EXTENSION iri SCHEMA two', @as_owner);
+$node->safe_psql('theirs', 'GRANT CREATE ON SCHEMA public TO owner; GRANT USAGE ON SCHEMA two TO other');
+$node->safe_psql('theirs', in_schema('two', $use), @as_owner);
+is($node->safe_psql('theirs', in_schema('two', $answers), @as_owner), $expected, 'answers to an ordinary user');
+is($node->safe_psql('theirs', "SELECT two.iri_host('http://h/')", extra_params => [ '-U', 'other' ]), 'h', 'and to another');
+is($node->safe_psql('theirs', "SELECT extowner::regrole, (SELECT string_agg(DISTINCT proowner::regrole::text, ',') FROM pg_proc WHERE pronamespace = 'two'::regnamespace) = current_user FROM pg_extension WHERE extname = 'iri'"),
+	'owner|t', 'the functions are not the user\'s');
+($rc, $out, $err) = $node->psql('theirs', "ALTER FUNCTION two.iri_host(two.iri) COST 1", @as_owner);
+like($err, qr/must be owner of function/, 'who cannot change them');
+$node->safe_psql('theirs', 'SET client_min_messages = warning; DROP EXTENSION iri CASCADE; CREATE EXTENSION iri SCHEMA two', @as_owner);
+my ($theirs, $same) = map { join "\n", grep { !/\bSCHEMA\b/ } split /\n/ } catalog('theirs'), $fresh;
+ok($theirs eq $same, 'dropped and installed by an ordinary user');
+
+# Upgraded: the script of this version is cut in two, at many places.  The first
+# part installs version 0.N, the second one upgrades.
+SKIP:
+{
+	my ($sharedir) = run_command([ 'pg_config', '--sharedir' ]);
+	my $folder = "$sharedir/extension";
+	skip "$folder is not writable", 1 if !-w $folder;
+
+	my ($version) = slurp_file("$folder/iri.control") =~ /^default_version = '(.*)'$/m;
+	my $script = slurp_file("$folder/iri--$version.sql") =~ s/^\\echo.*\n//mr;
+
+	# statements end in ";", at the end of a line, and outside of comments
+	my @statements = split /(?<=;)\n(?=\n|COMMENT|CREATE|ALTER|--|\/\*)/, $script;
+	cmp_ok(scalar @statements, '>', 500, 'the script has statements');
+	my @written;
+	foreach my $n (1 .. 5)
+	{
+		my $cut = int(@statements * $n / 6);
+		my %parts = ("iri--0.$n.sql" => [ @statements[ 0 .. $cut - 1 ] ], "iri--0.$n--$version.sql" => [ @statements[ $cut .. $#statements ] ]);
+		foreach my $name (keys %parts)
+		{
+			unlink "$folder/$name";
+			append_to_file("$folder/$name", join("\n", @{ $parts{$name} }) . "\n");
+			push @written, "$folder/$name";
+		}
+		create_database("upgraded$n", 'CREATE SCHEMA one; CREATE SCHEMA two');
+		($rc, $out, $err) = $node->psql("upgraded$n", "CREATE EXTENSION iri VERSION '0.$n' SCHEMA two; CREATE TABLE links (x two.iri, several two.iri[]); INSERT INTO links VALUES ('HTTP://h', '{HTTP://h}'); ALTER EXTENSION iri UPDATE");
+		is($err, '', "upgraded from 0.$n");
+		is($node->safe_psql("upgraded$n", "SELECT *, (SELECT extversion FROM pg_extension WHERE extname = 'iri') = '$version' FROM links"), 'HTTP://h|{HTTP://h}|t', "what was stored, upgraded from 0.$n");
+		same_catalog("upgraded$n", $fresh, "the catalog, upgraded from 0.$n");
+	}
+	unlink @written;
+}
+
+$node->stop;
+done_testing();

@@ -4,17 +4,20 @@
 --
 SET jit = off;
 CREATE TABLE altered (id int, x iri);
-INSERT INTO altered SELECT i, format('%s://h%s.example/%s', CASE i % 2 WHEN 0 THEN 'http' ELSE 'HTTP' END, i % 20, i)::iri FROM generate_series(1, 1000) i;
+INSERT INTO altered SELECT i, format('%s://h%s.example/%s', CASE i % 2 WHEN 0 THEN 'http' ELSE 'HTTP' END, i % 20,
+	i)::iri FROM generate_series(1, 1000) i;
 -- one of each class that an iri can be indexed by, the default ones also without their name
 DO $$
 DECLARE
 	class record;
 BEGIN
 	FOR class IN SELECT format('%s_%s', amname, opcname) AS index, amname, opcname
-		FROM pg_opclass c JOIN pg_am a ON a.oid = opcmethod JOIN pg_depend d ON d.classid = 'pg_opclass'::regclass AND d.objid = c.oid AND d.deptype = 'e' JOIN pg_extension e ON e.oid = d.refobjid
+		FROM pg_opclass c JOIN pg_am a ON a.oid = opcmethod JOIN pg_depend d ON d.classid = 'pg_opclass'::regclass
+			AND d.objid = c.oid AND d.deptype = 'e' JOIN pg_extension e ON e.oid = d.refobjid
 		WHERE extname = 'iri'
 	LOOP
-		EXECUTE format('CREATE INDEX %I ON altered USING %I (x %I)', 'altered_' || class.index, class.amname, class.opcname);
+		EXECUTE format('CREATE INDEX %I ON altered USING %I (x %I)', 'altered_' || class.index, class.amname,
+			class.opcname);
 	END LOOP;
 END $$;
 CREATE INDEX altered_btree ON altered (x);
@@ -25,14 +28,18 @@ CREATE UNIQUE INDEX altered_unique ON altered (x iri_domain_ops);
 CREATE INDEX altered_partial ON altered (x iri_domain_ops DESC) INCLUDE (id) WHERE x <@ 'example';
 CREATE INDEX altered_expression ON altered (iri_without_fragment(x) iri_domain_ops);
 ALTER TABLE altered ADD EXCLUDE USING btree (x iri_domain_ops WITH =), ADD EXCLUDE USING hash (x WITH =);
-CREATE FUNCTION pg_temp.definitions() RETURNS TABLE (definition text) LANGUAGE sql AS $$ SELECT replace(replace(regexp_replace(indexdef, '^.* USING ', ''), '(x)::iri_reference', 'x'), ' iri_reference_', ' iri_') FROM pg_indexes WHERE tablename = 'altered' ORDER BY indexname $$;
+CREATE FUNCTION pg_temp.definitions() RETURNS TABLE (definition text) LANGUAGE sql AS $$
+SELECT replace(replace(regexp_replace(indexdef, '^.* USING ', ''), '(x)::iri_reference', 'x'), ' iri_reference_',
+	' iri_') FROM pg_indexes WHERE tablename = 'altered' ORDER BY indexname $$;
 -- every index finds what a scan of the table does
 CREATE FUNCTION pg_temp.wrong() RETURNS TABLE (condition text, index text) LANGUAGE plpgsql AS $$
 DECLARE
 	scanned bigint;
 	found bigint;
 BEGIN
-	FOREACH condition IN ARRAY ARRAY['x = ''http://h7.example/7''', 'x *= ''HTTP://h7.example/7''', 'x < ''http://h1''', 'x ^@ ''http://h1''', 'x <<= ''http://h3.example''', 'x <@ ''h3.example''', 'x = ANY (''{http://h7.example/7,http://h8.example/8}'')'] LOOP
+	FOREACH condition IN ARRAY ARRAY['x = ''http://h7.example/7''', 'x *= ''HTTP://h7.example/7''',
+		'x < ''http://h1''', 'x ^@ ''http://h1''', 'x <<= ''http://h3.example''', 'x <@ ''h3.example''',
+		'x = ANY (''{http://h7.example/7,http://h8.example/8}'')'] LOOP
 		SET enable_seqscan = on;
 		SET enable_indexscan = off;
 		SET enable_bitmapscan = off;

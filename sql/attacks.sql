@@ -138,7 +138,9 @@ INSERT INTO attacks (what, x) VALUES
 SELECT count(*) >= 60 AS enough FROM attacks;
 \pset format unaligned
 \pset recordsep '\n\n'
-SELECT n || ' ' || what AS what, E'\n   ' || iri_display(x) AS display, E'\n   ' || array_to_string(ARRAY(SELECT code FROM iri_spoof_issues(x)), ' ') AS spoof, E'\n   ' || coalesce((SELECT string_agg(DISTINCT code, ' ' ORDER BY code) FROM iri_issues(x)), '') AS issues
+SELECT n || ' ' || what AS what, E'\n   ' || iri_display(x) AS display,
+	E'\n   ' || array_to_string(ARRAY(SELECT code FROM iri_spoof_issues(x)), ' ') AS spoof,
+	E'\n   ' || coalesce((SELECT string_agg(DISTINCT code, ' ' ORDER BY code) FROM iri_issues(x)), '') AS issues
 FROM attacks ORDER BY n;
 \pset recordsep '\n'
 \pset format aligned
@@ -147,11 +149,14 @@ FROM attacks ORDER BY n;
 -- in ASCII on demand, and no more reveals itself the second time.
 SELECT n, what FROM attacks WHERE iri_display(x)::iri_reference IS NULL;
 SELECT n, what FROM attacks WHERE iri_display(x, 'ascii') ~ '[^ -~]' OR iri_display(x, 'ascii')::iri_reference IS NULL;
-SELECT n, what, iri_display(x), iri_display(iri_display(x)::iri_reference) FROM attacks WHERE iri_display(iri_display(x)::iri_reference) <> iri_display(x);
-SELECT n, what, iri_display(x) FROM attacks WHERE iri_scheme(x) IS NOT NULL AND iri_userinfo(x) IS NULL AND iri_normalize(iri_display(x)::iri_reference) *<> iri_normalize(x);
+SELECT n, what, iri_display(x), iri_display(iri_display(x)::iri_reference) FROM attacks
+WHERE iri_display(iri_display(x)::iri_reference) <> iri_display(x);
+SELECT n, what, iri_display(x) FROM attacks WHERE iri_scheme(x) IS NOT NULL AND iri_userinfo(x) IS NULL
+	AND iri_normalize(iri_display(x)::iri_reference) *<> iri_normalize(x);
 -- No mapping makes a delimiter, in the key, in the URI, in what is shown.
 SELECT c, iri_host_unicode(x) ~ '[/:@?#%]' AS key, iri_display(x) AS display, iri_host_ascii(x) AS ascii
-FROM unnest(ARRAY[U&'\2100', U&'\FF0F', U&'\FF1A', U&'\FF20', U&'\FF1F', U&'\FF03', U&'\FF05', U&'\FE68', U&'\2048', U&'\2A74']) c, LATERAL (SELECT ('http://a' || c || 'b.com/')::iri) v (x);
+FROM unnest(ARRAY[U&'\2100', U&'\FF0F', U&'\FF1A', U&'\FF20', U&'\FF1F', U&'\FF03', U&'\FF05', U&'\FE68', U&'\2048',
+	U&'\2A74']) c, LATERAL (SELECT ('http://a' || c || 'b.com/')::iri) v (x);
 DO $$
 DECLARE c text; n int := 0;
 BEGIN
@@ -166,5 +171,7 @@ BEGIN
 END $$;
 -- a plain column of skeletons, filled by the user, finds what looks like one's own
 CREATE TEMP TABLE own (x iri, skeleton text);
-INSERT INTO own SELECT x, iri_skeleton(x) FROM unnest(ARRAY['http://paypal.com/', 'http://apple.com/', 'http://example.com/', 'http://google.com/']::iri[]) x;
-SELECT own.x AS own, array_agg(n ORDER BY n) AS alike FROM own JOIN attacks a ON iri_skeleton(a.x) = own.skeleton AND iri_host_unicode(a.x) <> iri_host_unicode(own.x) GROUP BY 1 ORDER BY 1;
+INSERT INTO own SELECT x, iri_skeleton(x)
+FROM unnest(ARRAY['http://paypal.com/', 'http://apple.com/', 'http://example.com/', 'http://google.com/']::iri[]) x;
+SELECT own.x AS own, array_agg(n ORDER BY n) AS alike FROM own JOIN attacks a ON iri_skeleton(a.x) = own.skeleton
+	AND iri_host_unicode(a.x) <> iri_host_unicode(own.x) GROUP BY 1 ORDER BY 1;

@@ -54,19 +54,24 @@ INSERT INTO v VALUES
 	('//h/a', '//h', true),
 	('/a', '/', true),
 	('../a/b', '../a', true);
-SELECT x, y, below FROM v WHERE (x <<= y) <> below OR (y >>= x) <> below OR iri_below(x, y) <> below OR iri_above(y, x) <> below;
+SELECT x, y, below FROM v WHERE (x <<= y) <> below OR (y >>= x) <> below OR iri_below(x, y) <> below
+	OR iri_above(y, x) <> below;
 -- both types, and literals
-SELECT 'http://h/a'::iri <<= 'http://h' AS t, 'http://h' >>= 'http://h/a'::iri AS t, 'http://h/a'::iri <<= 'http://h'::iri AS t, 'http://h/a'::iri >>= 'http://h' AS f, '/a'::iri_reference <<= '/' AS t;
+SELECT 'http://h/a'::iri <<= 'http://h' AS t, 'http://h' >>= 'http://h/a'::iri AS t,
+	'http://h/a'::iri <<= 'http://h'::iri AS t, 'http://h/a'::iri >>= 'http://h' AS f,
+	'/a'::iri_reference <<= '/' AS t;
 SELECT NULL::iri <<= 'http://h' IS NULL AS t, 'http://h'::iri <<= NULL IS NULL AS t;
 -- core's operators of that name
 SELECT inet '10.1.2.3' <<= inet '10.0.0.0/8' AS t, inet '10.0.0.0/8' >>= '10.1.2.3' AS t;
 -- nothing is below a query or a fragment
 SELECT 'http://h/a'::iri <<= 'http://h/?q';
 SELECT 'http://u:secret@h/#f' >>= 'http://h/a'::iri;
-SELECT count(*) FROM v, unnest('{http://h/docs?,http://h/docs#,?,#,http://h/docs?q#f}'::iri_reference[]) b WHERE x <<= b OR b >>= x OR iri_below(x, b) OR iri_above(b, x);
+SELECT count(*) FROM v, unnest('{http://h/docs?,http://h/docs#,?,#,http://h/docs?q#f}'::iri_reference[]) b
+WHERE x <<= b OR b >>= x OR iri_below(x, b) OR iri_above(b, x);
 SELECT 'http://h/?q'::iri <<= 'http://h/?q' AS f, '#f'::iri_reference <<= '#f' AS f;
 -- so that a join with such bases goes on
-SELECT b, count(x) FROM unnest('{http://h/docs,http://h/docs?q,http://h/docs#f}'::iri_reference[]) b LEFT JOIN v ON x <<= b GROUP BY b ORDER BY b;
+SELECT b, count(x) FROM unnest('{http://h/docs,http://h/docs?q,http://h/docs#f}'::iri_reference[]) b LEFT
+	JOIN v ON x <<= b GROUP BY b ORDER BY b;
 
 -- stored, long
 CREATE TEMP TABLE w (x iri);
@@ -78,12 +83,15 @@ SELECT count(*) FROM w a JOIN w b ON a.x <<= b.x;
 
 -- by index, the same
 CREATE TEMP TABLE bases AS SELECT DISTINCT y FROM v;
-CREATE TEMP TABLE scanned AS SELECT bases.y, count(v.x) AS found FROM bases LEFT JOIN v ON x <<= bases.y GROUP BY bases.y;
+CREATE TEMP TABLE scanned AS SELECT bases.y, count(v.x) AS found FROM bases LEFT JOIN v ON x <<= bases.y
+GROUP BY bases.y;
 CREATE INDEX v_x ON v (x);
 SET enable_seqscan = off;
-EXPLAIN (COSTS OFF) SELECT * FROM (VALUES ('http://h'::iri_reference), ('a')) s (y), LATERAL (SELECT count(*) FROM v WHERE x <<= s.y) c;
+EXPLAIN (COSTS OFF) SELECT * FROM (VALUES ('http://h'::iri_reference), ('a')) s (y),
+	LATERAL (SELECT count(*) FROM v WHERE x <<= s.y) c;
 EXPLAIN (COSTS OFF) SELECT x FROM v WHERE 'http://h/docs' >>= x;
-SELECT count(*) AS bases, sum(found) > 60 AS t, count(*) FILTER (WHERE found <> (SELECT count(*) FROM v WHERE x <<= s.y)) AS wrong FROM scanned s;
+SELECT count(*) AS bases, sum(found) > 60 AS t,
+	count(*) FILTER (WHERE found <> (SELECT count(*) FROM v WHERE x <<= s.y)) AS wrong FROM scanned s;
 -- nothing is below a query or a fragment by the index either, where no key is between the bounds
 EXPLAIN (COSTS OFF) SELECT count(*) FROM v WHERE x <<= 'http://h/?q';
 SELECT count(*) FROM v WHERE x <<= 'http://h/?q';

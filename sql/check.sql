@@ -27,9 +27,11 @@ SELECT count(*) AS "0" FROM "My Schema"."T" WHERE "X" = 'http://old/1';
 SELECT * FROM iri_key_check('"My Schema"."T"', 'X');
 \x off
 -- a refreshed value is what it was, keyed as now
-SELECT iri_key_refresh(x), iri_key_version(iri_key_refresh(x)), x = iri_key_refresh(x) AS "equal", x *= iri_key_refresh(x) AS "same spelling", iri_key_refresh(x) = 'http://old/1' AS found
+SELECT iri_key_refresh(x), iri_key_version(iri_key_refresh(x)), x = iri_key_refresh(x) AS "equal",
+	x *= iri_key_refresh(x) AS "same spelling", iri_key_refresh(x) = 'http://old/1' AS found
 FROM (SELECT other_key('HTTP://OLD/1', 2, 'http://OLD/1')) AS v (x);
-SELECT iri_key_refresh('HTTP://h'::iri) *= 'HTTP://h' AS t, iri_key_refresh('../A'::iri_reference) *= '../A' AS t, iri_key_refresh(NULL::iri) IS NULL AS t;
+SELECT iri_key_refresh('HTTP://h'::iri) *= 'HTTP://h' AS t, iri_key_refresh('../A'::iri_reference) *= '../A' AS t,
+	iri_key_refresh(NULL::iri) IS NULL AS t;
 -- the statements repair it
 DO $$
 DECLARE statement text;

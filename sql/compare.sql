@@ -20,14 +20,19 @@ WITH hosts(host) AS (VALUES
 	(U&'\65E5\672C'), (U&'a\3002b'), (U&'a\FF0Eb'), (U&'a\200Cb'), (U&'\FB00'), ('ff'), (U&'\2100'), (U&'\FF21'),
 	('xn--'), ('xn--a'), ('xn--abc-'), ('xn--zzzzzzzz'), ('XN--ZZZZZZZZ'), (U&'\0410'), ('xn--80a'),
 	-- what decodes to delimiters, or to nothing
-	('a%2Fb'), ('a%2fb'), ('a%00'), ('%61'), ('%41'), ('%E9.com'), ('%25'), ('a!$&()*+,;=b'), ('localhost'), ('LOCALHOST')
+	('a%2Fb'), ('a%2fb'), ('a%00'), ('%61'), ('%41'), ('%E9.com'), ('%25'), ('a!$&()*+,;=b'), ('localhost'),
+	('LOCALHOST')
 ), ports(port) AS (VALUES
-	(':'), (':80'), (':443'), (':0'), (':00'), (':080'), (':8080'), (':65536'), (':4294967376'), (':' || repeat('9', 400))
+	(':'), (':80'), (':443'), (':0'), (':00'), (':080'), (':8080'), (':65536'), (':4294967376'),
+	(':' || repeat('9', 400))
 ), users(userinfo) AS (VALUES ('@'), ('u@'), ('U@'), ('u:@'), ('u:p@'), (':@'), ('%75@'), ('u%3Ap@')
 ), tails(tail) AS (VALUES
-	(''), ('/'), ('//'), ('/.'), ('/..'), ('/./'), ('/../'), ('/a'), ('/A'), ('/a/'), ('/a/../b'), ('/b'), ('/%61'), ('/%2e%2e/a'),
-	('/a//b'), ('/a/./b'), ('/%2F'), ('/%2f'), (U&'/\00E9'), ('/%C3%A9'), ('/%c3%a9'), (U&'/e\0301'), ('/%E9'), ('/%25'), ('/%00'), ('/%7E'), ('/~'),
-	('?'), ('?a'), ('/?a'), ('?%61'), ('#'), ('#a'), ('/#a'), ('?#'), ('/##'), ('/#%23'), (U&'?\E000'), ('?%EE%80%80'), ('/%EE%80%80'),
+	(''), ('/'), ('//'), ('/.'), ('/..'), ('/./'), ('/../'), ('/a'), ('/A'), ('/a/'), ('/a/../b'), ('/b'), ('/%61'),
+	('/%2e%2e/a'),
+	('/a//b'), ('/a/./b'), ('/%2F'), ('/%2f'), (U&'/\00E9'), ('/%C3%A9'), ('/%c3%a9'), (U&'/e\0301'), ('/%E9'),
+	('/%25'), ('/%00'), ('/%7E'), ('/~'),
+	('?'), ('?a'), ('/?a'), ('?%61'), ('#'), ('#a'), ('/#a'), ('?#'), ('/##'), ('/#%23'), (U&'?\E000'), ('?%EE%80%80'),
+	('/%EE%80%80'),
 	(U&'/\10FFFD#' COLLATE "C"), (U&'/\200B'), ('/%E2%80%8B'), ('/%E2%80%AE')
 )
 SELECT row_number() OVER () AS id, s FROM (
@@ -46,14 +51,19 @@ SELECT row_number() OVER () AS id, s FROM (
 	UNION ALL VALUES
 		(''), ('/'), ('//'), ('///'), ('.'), ('..'), ('./a:b'), ('a/b'), ('%61'), ('#'), ('?'),
 		('a:'), ('A:'), ('b:'), ('a:b'), ('a:B'), ('a:/b'), ('a:/.//b'), ('a:/..//b'), ('a:..'), ('a:%2E%2E'),
-		('file:/p'), ('file:///p'), ('file://localhost/p'), ('FILE://LOCALHOST/p'), ('file://localhost:/p'), ('file://u@localhost/p'), ('file:p'), ('file:////h/s'),
-		('mailto:a@EXAMPLE.com'), ('mailto:a@example.com'), ('mailto:A@example.com'), ('mailto:'), ('MAILTO:a@example.com'),
-		('tel:+1-201-555-0123'), ('tel:+12015550123'), ('urn:ISBN:0-395-36341-1'), ('urn:isbn:0395363411'), ('URN:UUID:F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6'),
+		('file:/p'), ('file:///p'), ('file://localhost/p'), ('FILE://LOCALHOST/p'), ('file://localhost:/p'),
+		('file://u@localhost/p'), ('file:p'), ('file:////h/s'),
+		('mailto:a@EXAMPLE.com'), ('mailto:a@example.com'), ('mailto:A@example.com'), ('mailto:'),
+		('MAILTO:a@example.com'),
+		('tel:+1-201-555-0123'), ('tel:+12015550123'), ('urn:ISBN:0-395-36341-1'), ('urn:isbn:0395363411'),
+		('URN:UUID:F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6'),
 		('data:,%61'), ('data:,a'), ('tag:a@b.c,2000:%61'), ('about:blank'), ('javascript:%61'),
 		('http:'), ('http:/'), ('http:a'), ('http://'), ('http:///'),
 		-- long ones that differ at the end, and whose spelling and key differ in length
-		('http://h/' || repeat('x', 3000)), ('http://h/' || repeat('x', 3000) || 'y'), ('http://h/' || repeat('x', 2999) || 'y'),
-		('http://H/' || repeat('x', 3000)), ('http://h/' || repeat('%78', 3000)), ('http://h/' || repeat('/..', 300)), ('foo:' || repeat('%41', 300)),
+		('http://h/' || repeat('x', 3000)), ('http://h/' || repeat('x', 3000) || 'y'),
+		('http://h/' || repeat('x', 2999) || 'y'),
+		('http://H/' || repeat('x', 3000)), ('http://h/' || repeat('%78', 3000)), ('http://h/' || repeat('/..', 300)),
+		('foo:' || repeat('%41', 300)),
 		('http://' || repeat('a.', 900)), ('http://' || repeat(U&'\00E9.', 333)), ('http://' || repeat('%C3%89.', 334))
 ) AS v(s);
 
@@ -89,7 +99,8 @@ SELECT count(*) FILTER (WHERE sign(iri_reference_cmp(a.r, b.r)) <> c) AS cmp,
 	count(*) FILTER (WHERE (iri_hash_extended(a.r, 7) = iri_hash_extended(b.r, 7)) <> (c = 0)) AS extended
 FROM v a, v b, LATERAL (SELECT (a.key > b.key)::int - (a.key < b.key)::int) AS k(c);
 
-SELECT count(*) FILTER (WHERE sign(iri_cmp_iri_reference(a.i, b.r)) <> c OR sign(iri_reference_cmp_iri(b.r, a.i)) <> -c) AS cmp,
+SELECT count(*) FILTER (WHERE sign(iri_cmp_iri_reference(a.i, b.r)) <> c
+	OR sign(iri_reference_cmp_iri(b.r, a.i)) <> -c) AS cmp,
 	count(*) FILTER (WHERE (a.i < b.r) <> (c < 0) OR (b.r > a.i) <> (c < 0)) AS lt,
 	count(*) FILTER (WHERE (a.i <= b.r) <> (c <= 0) OR (b.r >= a.i) <> (c <= 0)) AS le,
 	count(*) FILTER (WHERE (a.i = b.r) <> (c = 0) OR (b.r = a.i) <> (c = 0)) AS eq,
@@ -137,7 +148,8 @@ END $$;
 -- joins l and r by x in a way, and compares with the join by key
 CREATE FUNCTION pg_temp.join_by(l text, r text, op text, node text) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
-	query text := format('SELECT concat(count(*), ''/'', sum(l.id * 1000 + r.id)) FROM %I l JOIN %I r ON l.x %s r.x', l, r, op);
+	query text := format('SELECT concat(count(*), ''/'', sum(l.id * 1000 + r.id)) FROM %I l JOIN %I r ON l.x %s r.x',
+		l, r, op);
 	a text;
 	b text;
 BEGIN
@@ -159,7 +171,8 @@ SET enable_mergejoin = off;
 SET enable_nestloop = on;
 SET enable_seqscan = off;
 SET enable_material = off;
-SELECT l, r, pg_temp.join_by(l, r, '=', 'Index Scan using .._hash') FROM (VALUES ('ii'), ('rr')) l(l), (VALUES ('ii'), ('rr')) r(r);
+SELECT l, r, pg_temp.join_by(l, r, '=', 'Index Scan using .._hash') FROM (VALUES ('ii'), ('rr')) l(l),
+	(VALUES ('ii'), ('rr')) r(r);
 DROP INDEX ii_hash, rr_hash, ii_btree, rr_btree;
 DELETE FROM ii WHERE id % 3 <> 0;
 DELETE FROM rr WHERE id % 3 = 1;

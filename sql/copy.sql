@@ -2,9 +2,13 @@
 -- COPY, text and binary: byte for byte, and nothing but a value or an error.
 --
 CREATE TEMP TABLE links (id int, x iri, r iri_reference);
-INSERT INTO links SELECT n, iri_try(s), s::iri_reference FROM unnest(ARRAY['', 'a', E'a:\\'::text, 'HTTP://u:p@H:80/%7e/../b?q#f', U&'http://R\00C9SUM\00C9.example/\65E5\+010000?\E000', 'http://[0::1]:080', 'urn:ISBN:0-395-36341-1', 'http://h/' || repeat('x', 100), '#a#b', '\N', '%5C']) WITH ORDINALITY v(s, n) WHERE iri_reference_try(s) IS NOT NULL;
+INSERT INTO links SELECT n, iri_try(s), s::iri_reference
+FROM unnest(ARRAY['', 'a', E'a:\\'::text, 'HTTP://u:p@H:80/%7e/../b?q#f',
+	U&'http://R\00C9SUM\00C9.example/\65E5\+010000?\E000', 'http://[0::1]:080', 'urn:ISBN:0-395-36341-1', 'http://h/'
+	|| repeat('x', 100), '#a#b', '\N', '%5C']) WITH ORDINALITY v(s, n) WHERE iri_reference_try(s) IS NOT NULL;
 INSERT INTO links VALUES (20, NULL, NULL), (21, 'http://H/' || repeat('0123456789', 10000), repeat('/..', 10000));
-INSERT INTO links SELECT 22, x, x FROM (SELECT ('HTTP://h/' || string_agg(md5(i::text), '/'))::iri FROM generate_series(1, 2000) i) v(x);
+INSERT INTO links SELECT 22, x, x FROM (SELECT ('HTTP://h/' || string_agg(md5(i::text), '/'))::iri
+	FROM generate_series(1, 2000) i) v(x);
 COPY (SELECT * FROM links WHERE id < 21) TO STDOUT;
 COPY (SELECT x FROM links WHERE id < 21) TO STDOUT (FORMAT csv, FORCE_QUOTE *);
 
@@ -13,18 +17,21 @@ COPY (SELECT x FROM links WHERE id < 21) TO STDOUT (FORMAT csv, FORCE_QUOTE *);
 CREATE TEMP TABLE again (id int, x iri, r iri_reference);
 COPY links TO STDOUT \g :file
 \copy again from program 'cat "$IRI_COPY"'
-SELECT count(*), count(*) FILTER (WHERE record_image_eq(ROW (a.x, a.r), ROW (l.x, l.r))) AS same FROM links l JOIN again a USING (id);
+SELECT count(*), count(*) FILTER (WHERE record_image_eq(ROW (a.x, a.r), ROW (l.x, l.r))) AS same FROM links l
+	JOIN again a USING (id);
 TRUNCATE again;
 COPY links TO STDOUT (FORMAT binary) \g :file
 \copy again from program 'cat "$IRI_COPY"' (format binary)
-SELECT count(*), count(*) FILTER (WHERE record_image_eq(ROW (a.x, a.r), ROW (l.x, l.r))) AS same FROM links l JOIN again a USING (id);
+SELECT count(*), count(*) FILTER (WHERE record_image_eq(ROW (a.x, a.r), ROW (l.x, l.r))) AS same FROM links l
+	JOIN again a USING (id);
 -- what goes over the wire is what text sends
 SELECT id FROM links WHERE iri_send(x) <> textsend(x::text) OR iri_reference_send(r) <> textsend(r::text);
 SELECT iri_send('HTTP://h'), iri_reference_send('');
 -- so a text column reads it
 CREATE TEMP TABLE texts (id int, x text, r text);
 \copy texts from program 'cat "$IRI_COPY"' (format binary)
-SELECT count(*), count(*) FILTER (WHERE (t.x, t.r) IS NOT DISTINCT FROM (l.x::text, l.r::text)) AS same FROM links l JOIN texts t USING (id);
+SELECT count(*), count(*) FILTER (WHERE (t.x, t.r) IS NOT DISTINCT FROM (l.x::text, l.r::text)) AS same FROM links l
+	JOIN texts t USING (id);
 
 -- junk: of a field, and of the stream
 \set SHOW_CONTEXT never

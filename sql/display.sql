@@ -3,12 +3,16 @@
 --
 CREATE TEMP TABLE shown (x iri_reference, display text, ascii text);
 INSERT INTO shown VALUES
-	('HTTP://EX%41mple.COM:80/%7Ea/./b?c=%64#%65', 'http://example.com:80/~a/./b?c=d#e', 'http://example.com:80/~a/./b?c=d#e'),
-	(U&'http://r\00E9sum\00E9.example/caf%C3%A9', U&'http://r\00E9sum\00E9.example/caf\00E9', 'http://xn--rsum-bpad.example/caf%C3%A9'),
+	('HTTP://EX%41mple.COM:80/%7Ea/./b?c=%64#%65', 'http://example.com:80/~a/./b?c=d#e',
+	'http://example.com:80/~a/./b?c=d#e'),
+	(U&'http://r\00E9sum\00E9.example/caf%C3%A9', U&'http://r\00E9sum\00E9.example/caf\00E9',
+	'http://xn--rsum-bpad.example/caf%C3%A9'),
 	('http://xn--rsum-bpad.example/', U&'http://r\00E9sum\00E9.example/', 'http://xn--rsum-bpad.example/'),
-	(U&'http://\65E5\672C\8A9E\30CE.jp/%E3%83%8E?\30CE', U&'http://\65E5\672C\8A9E\30CE.jp/\30CE?\30CE', 'http://xn--ldk611nb2abz6g.jp/%E3%83%8E?%E3%83%8E'),
+	(U&'http://\65E5\672C\8A9E\30CE.jp/%E3%83%8E?\30CE', U&'http://\65E5\672C\8A9E\30CE.jp/\30CE?\30CE',
+	'http://xn--ldk611nb2abz6g.jp/%E3%83%8E?%E3%83%8E'),
 	('http://h/a%20b%2Fc%25d%00%7F', 'http://h/a%20b%2Fc%25d%00%7F', 'http://h/a%20b%2Fc%25d%00%7F'),
-	('http://h/%E2%80%AE%E3%80%80%C2%AD%E9', 'http://h/%E2%80%AE%E3%80%80%C2%AD%E9', 'http://h/%E2%80%AE%E3%80%80%C2%AD%E9'),
+	('http://h/%E2%80%AE%E3%80%80%C2%AD%E9', 'http://h/%E2%80%AE%E3%80%80%C2%AD%E9',
+	'http://h/%E2%80%AE%E3%80%80%C2%AD%E9'),
 	('http://user:pass:word@h/', 'http://user:***@h/', 'http://user:***@h/'),
 	('http://user:@h/', 'http://user:@h/', 'http://user:@h/'),
 	('http://user@h/', 'http://user@h/', 'http://user@h/'),
@@ -23,7 +27,8 @@ INSERT INTO shown VALUES
 	(U&'/a\200D/\200D', U&'/a\200D/%E2%80%8D', '/a%E2%80%8D/%E2%80%8D'),
 	(U&'/\3008\300C\00AB', U&'/\3008\300C\00AB', '/%E3%80%88%E3%80%8C%C2%AB'),
 	(U&'/\+01F600?\+10FFFD', U&'/\+01F600?%F4%8F%BF%BD', '/%F0%9F%98%80?%F4%8F%BF%BD'),
-	('http://example.com/%D7%90%D7%91/%D7%901', U&'http://example.com/\05D0\05D1/%D7%901', 'http://example.com/%D7%90%D7%91/%D7%901');
+	('http://example.com/%D7%90%D7%91/%D7%901', U&'http://example.com/\05D0\05D1/%D7%901',
+	'http://example.com/%D7%90%D7%91/%D7%901');
 SELECT x, display, iri_display(x) AS got FROM shown WHERE display IS DISTINCT FROM iri_display(x);
 SELECT x, ascii, iri_display(x, 'ascii') AS got FROM shown WHERE ascii IS DISTINCT FROM iri_display(x, 'ascii');
 SELECT iri_display('x:', 'latin');
@@ -31,13 +36,22 @@ SELECT iri_display(NULL) IS NULL AS t, iri_display('x:', NULL) IS NULL AS t;
 
 -- what is hidden
 CREATE TEMP TABLE secrets (x iri_reference);
-INSERT INTO secrets VALUES ('http://u:p@h/a?t=1&u&v=a=b;w=#f'), ('http://u:@h'), ('http://:p@h'), ('//u@h?'), ('http://h/?a#'), ('mailto:u:p@h'), ('');
-SELECT x, iri_redact(x) AS password, iri_redact(x, '{userinfo}') AS userinfo, iri_redact(x, '{values,fragment}') AS "values, fragment", iri_redact(x, '{query,values}') AS query, iri_redact(x, '{}') *= x AS nothing FROM secrets;
+INSERT INTO secrets VALUES ('http://u:p@h/a?t=1&u&v=a=b;w=#f'), ('http://u:@h'), ('http://:p@h'), ('//u@h?'),
+	('http://h/?a#'), ('mailto:u:p@h'), ('');
+SELECT x, iri_redact(x) AS password, iri_redact(x, '{userinfo}') AS userinfo,
+	iri_redact(x, '{values,fragment}') AS "values, fragment", iri_redact(x, '{query,values}') AS query,
+	iri_redact(x, '{}') *= x AS nothing FROM secrets;
 SELECT pg_typeof(iri_redact('http://u:p@h'::iri)), pg_typeof(iri_redact('//u:p@h'::iri_reference));
 SELECT iri_redact('x:'::iri, '{password,path}');
 SELECT iri_redact('x:'::iri, '{NULL}');
 
 -- long ones
 CREATE TEMP TABLE long (what text, x iri);
-INSERT INTO long VALUES ('plain', ('http://h/' || repeat('a', 30000))::iri), ('encoded', ('http://h/' || repeat('%C3%A9', 20000))::iri), ('slashes', ('http://h/' || repeat(U&'\2044', 20000))::iri), ('host', ('http://' || repeat(U&'\00E9.', 20000))::iri), ('password', ('http://u:' || repeat('p', 30000) || '@h/?' || repeat('a=b&', 20000))::iri), ('rtl', ('http://h/' || repeat(U&'\05D0b/', 20000))::iri);
-SELECT what, length(iri_display(x)), length(iri_display(x, 'ascii')) AS ascii, length(iri_redact(x, '{password,values}')::text) AS redacted FROM long;
+INSERT INTO long VALUES ('plain', ('http://h/' || repeat('a', 30000))::iri),
+	('encoded', ('http://h/' || repeat('%C3%A9', 20000))::iri),
+	('slashes', ('http://h/' || repeat(U&'\2044', 20000))::iri),
+	('host', ('http://' || repeat(U&'\00E9.', 20000))::iri),
+	('password', ('http://u:' || repeat('p', 30000) || '@h/?' || repeat('a=b&', 20000))::iri),
+	('rtl', ('http://h/' || repeat(U&'\05D0b/', 20000))::iri);
+SELECT what, length(iri_display(x)), length(iri_display(x, 'ascii')) AS ascii,
+	length(iri_redact(x, '{password,values}')::text) AS redacted FROM long;

@@ -38,17 +38,26 @@ INSERT INTO v VALUES
 	('http://192.0.2.1/', 'example.org', false),
 	('http://[2001:db8::1]/', 'example.org', false),
 	('http://./', 'example.org', false);
-SELECT x, d, found FROM v WHERE (x <@ d) <> found OR (d @> x) <> found OR iri_in_domain(x, d) <> found OR iri_domain_has(d, x) <> found;
+SELECT x, d, found FROM v WHERE (x <@ d) <> found OR (d @> x) <> found OR iri_in_domain(x, d) <> found
+	OR iri_domain_has(d, x) <> found;
 -- literals, and core's operators of that name
-SELECT 'http://www.example.org'::iri <@ 'example.org' AS t, 'example.org' @> 'http://www.example.org'::iri AS t, 'http://a.org'::iri <@ 'http://org'::iri AS t;
-SELECT 3 <@ int4range(1, 5) AS t, int4range(1, 5) @> 3 AS t, '{1,2}'::int[] @> '{1}' AS t, '{"a":1}'::jsonb @> '{"a":1}' AS t, ARRAY['http://a'::iri] <@ '{http://a/}' AS t, '{http://a/}' @> ARRAY['http://a'::iri] AS t, point '(1,1)' <@ box '(0,0),(2,2)' AS t;
+SELECT 'http://www.example.org'::iri <@ 'example.org' AS t, 'example.org' @> 'http://www.example.org'::iri AS t,
+	'http://a.org'::iri <@ 'http://org'::iri AS t;
+SELECT 3 <@ int4range(1, 5) AS t, int4range(1, 5) @> 3 AS t, '{1,2}'::int[] @> '{1}' AS t,
+	'{"a":1}'::jsonb @> '{"a":1}' AS t, ARRAY['http://a'::iri] <@ '{http://a/}' AS t,
+	'{http://a/}' @> ARRAY['http://a'::iri] AS t, point '(1,1)' <@ box '(0,0),(2,2)' AS t;
 CREATE TYPE iri_range AS RANGE (subtype = iri);
-SELECT iri_range('http://a', 'http://c') @> 'http://b'::iri AS t, 'http://b'::iri <@ iri_range('http://a', 'http://c') AS t, iri_range('http://a', 'http://c') @> '[http://b/,http://b/]' AS t;
+SELECT iri_range('http://a', 'http://c') @> 'http://b'::iri AS t,
+	'http://b'::iri <@ iri_range('http://a', 'http://c') AS t,
+	iri_range('http://a', 'http://c') @> '[http://b/,http://b/]' AS t;
 DROP TYPE iri_range;
 SELECT NULL::iri <@ 'example.org' IS NULL AS t, 'http://h'::iri <@ NULL IS NULL AS t;
 -- what is no domain name
-CREATE FUNCTION pg_temp.refused(d text) RETURNS text LANGUAGE plpgsql AS $$ BEGIN PERFORM 'http://h'::iri <@ d::iri_reference; RETURN 'accepted'; EXCEPTION WHEN invalid_parameter_value THEN RETURN SQLERRM; END $$;
-SELECT d, pg_temp.refused(d) FROM unnest('{"",.,..,.org,a..org,org..,a/b,/org,?q,#f,org?q,192.0.2.1,http://192.0.2.1/,http://[::1]/,1.2.3,urn:a,http:///p,file:///p,a%2Cb.org,a%20b.org,a!b}'::text[]) d;
+CREATE FUNCTION pg_temp.refused(d text) RETURNS text LANGUAGE plpgsql
+	AS $$ BEGIN PERFORM 'http://h'::iri <@ d::iri_reference; RETURN 'accepted';
+EXCEPTION WHEN invalid_parameter_value THEN RETURN SQLERRM; END $$;
+SELECT d, pg_temp.refused(d) FROM unnest('{"",.,..,.org,a..org,org..,a/b,/org,?q,#f,org?q,192.0.2.1,http://192.0.2.1/,http://[::1]/,1.2.3,urn:a,http:///p,file:///p,a%2Cb.org,a%20b.org,a!b}'::text[])
+	d;
 SELECT 'http://h'::iri <@ 'http://u:secret@192.0.2.1/';
 SELECT pg_temp.refused(repeat('a.', 20000) || 'org'), pg_temp.refused('http://' || repeat('é', 1000) || '.org/');
 
@@ -62,14 +71,22 @@ SELECT count(*) AS pairs, count(*) FILTER (WHERE (a.x ~<~ b.x)::int + (a.x ~>~ b
 	OR sign(iri_reference_domain_cmp(a.x, b.x)) <> (a.x ~>~ b.x)::int - (a.x ~<~ b.x)::int) AS wrong FROM o a, o b;
 SELECT count(*) AS wrong FROM o a, o b, o c WHERE a.x ~<=~ b.x AND b.x ~<=~ c.x AND NOT a.x ~<=~ c.x;
 -- abbreviated or not, one order
-SELECT count(*) FILTER (WHERE x ~<~ before) AS wrong FROM (SELECT x, lag(x) OVER () AS before FROM (SELECT x FROM (SELECT format('http://%s.h%s.example%s/%s', i % 7, i * 7919 % 1000, i % 3, i)::iri_reference AS x FROM generate_series(1, 20000) i UNION ALL SELECT x FROM o) u ORDER BY x USING ~<~) s) q;
+SELECT count(*) FILTER (WHERE x ~<~ before) AS wrong
+FROM (SELECT x, lag(x) OVER () AS before
+	FROM (SELECT x FROM (SELECT format('http://%s.h%s.example%s/%s', i % 7, i * 7919 % 1000, i % 3, i)::iri_reference
+	AS x FROM generate_series(1, 20000) i UNION ALL SELECT x FROM o) u ORDER BY x USING ~<~) s) q;
 -- all pairs of types
-SELECT 'http://a.b'::iri ~<~ 'http://a.c'::iri AS t, 'http://a.b'::iri ~<~ '//a.c'::iri_reference AS t, '//a.b'::iri_reference ~<~ 'http://a.c'::iri AS t, '//b.a'::iri_reference ~>=~ '//a.b'::iri_reference AS f;
+SELECT 'http://a.b'::iri ~<~ 'http://a.c'::iri AS t, 'http://a.b'::iri ~<~ '//a.c'::iri_reference AS t,
+	'//a.b'::iri_reference ~<~ 'http://a.c'::iri AS t, '//b.a'::iri_reference ~>=~ '//a.b'::iri_reference AS f;
 
 -- by index, the same
 CREATE TEMP TABLE domains AS SELECT DISTINCT d FROM v;
-CREATE TEMP TABLE scanned AS SELECT d, count(x) AS found FROM domains LEFT JOIN o ON x <@ d AND length(x::text) < 2000 GROUP BY d;
+CREATE TEMP TABLE scanned AS SELECT d, count(x) AS found FROM domains LEFT JOIN o ON x <@ d AND length(x::text) < 2000
+GROUP BY d;
 CREATE INDEX o_x ON o (x iri_domain_ops) WHERE length(x::text) < 2000;
 SET enable_seqscan = off;
-EXPLAIN (COSTS OFF) SELECT * FROM (VALUES ('h'::iri_reference), ('org')) s (d), LATERAL (SELECT count(*) FROM o WHERE x <@ s.d AND length(x::text) < 2000) c;
-SELECT count(*) AS domains, sum(found) > 100 AS t, count(*) FILTER (WHERE found <> (SELECT count(*) FROM o WHERE x <@ s.d AND length(x::text) < 2000)) AS wrong FROM scanned s;
+EXPLAIN (COSTS OFF) SELECT * FROM (VALUES ('h'::iri_reference), ('org')) s (d),
+	LATERAL (SELECT count(*) FROM o WHERE x <@ s.d AND length(x::text) < 2000) c;
+SELECT count(*) AS domains, sum(found) > 100 AS t,
+	count(*) FILTER (WHERE found <> (SELECT count(*) FROM o WHERE x <@ s.d AND length(x::text) < 2000)) AS wrong
+FROM scanned s;

@@ -17,8 +17,10 @@ INSERT INTO d VALUES
 	('http://x.nosuchtld/',                'x.nosuchtld', 'nosuchtld', 'x.nosuchtld', NULL),
 	('http://localhost/',                  NULL, 'localhost', NULL, NULL),
 	('http://a_b.example.com/',            'example.com', 'com', 'example.com', NULL),
-	(U&'http://www.\98DF\72EE.\516C\53F8.cn/', U&'\98DF\72EE.\516C\53F8.cn', U&'\516C\53F8.cn', U&'\98DF\72EE.\516C\53F8.cn', NULL),
-	('http://www.xn--85x722f.xn--55qx5d.cn/', U&'\98DF\72EE.\516C\53F8.cn', U&'\516C\53F8.cn', U&'\98DF\72EE.\516C\53F8.cn', NULL),
+	(U&'http://www.\98DF\72EE.\516C\53F8.cn/', U&'\98DF\72EE.\516C\53F8.cn', U&'\516C\53F8.cn',
+	U&'\98DF\72EE.\516C\53F8.cn', NULL),
+	('http://www.xn--85x722f.xn--55qx5d.cn/', U&'\98DF\72EE.\516C\53F8.cn', U&'\516C\53F8.cn',
+	U&'\98DF\72EE.\516C\53F8.cn', NULL),
 	(U&'http://R\00C9SUM\00C9.example.fr', 'example.fr', 'fr', 'example.fr', NULL),
 	(U&'//WWW.B\00DCCHER.example.DE/',     'example.de', 'de', 'example.de', NULL),
 	('//WWW.%42.example.DE/',              'example.de', 'de', 'example.de', NULL),
@@ -41,20 +43,29 @@ INSERT INTO d VALUES
 	('http://' || repeat('a.', 124) || 'aa.com/', NULL, NULL, NULL, NULL),
 	('http://' || repeat('a.', 130) || 'com/', NULL, NULL, NULL, NULL),
 	('http://' || repeat('a', 20000) || '.com/', NULL, NULL, NULL, NULL);
-SELECT left(x::text, 60), iri_registrable_domain(x), domain FROM d WHERE iri_registrable_domain(x) IS DISTINCT FROM domain;
+SELECT left(x::text, 60), iri_registrable_domain(x), domain FROM d WHERE iri_registrable_domain(x) IS DISTINCT
+FROM domain;
 SELECT left(x::text, 60), iri_public_suffix(x), suffix FROM d WHERE iri_public_suffix(x) IS DISTINCT FROM suffix;
-SELECT left(x::text, 60), iri_registrable_domain(x, 'icann'), icann FROM d WHERE iri_registrable_domain(x, 'icann') IS DISTINCT FROM icann;
-SELECT left(x::text, 60), iri_registrable_domain(x, 'private'), private FROM d WHERE iri_registrable_domain(x, 'private') IS DISTINCT FROM private;
+SELECT left(x::text, 60), iri_registrable_domain(x, 'icann'), icann FROM d
+WHERE iri_registrable_domain(x, 'icann') IS DISTINCT FROM icann;
+SELECT left(x::text, 60), iri_registrable_domain(x, 'private'), private FROM d
+WHERE iri_registrable_domain(x, 'private') IS DISTINCT FROM private;
 SELECT left(x::text, 60) FROM d WHERE iri_registrable_domain(iri_normalize(x)) IS DISTINCT FROM domain;
 SELECT iri_registrable_domain('http://example.com', 'ICANN');
 -- what is before it: host, subdomain and domain fit together, in every section
 SELECT left(x::text, 60), section, iri_subdomain(x, section) FROM d, unnest('{all,icann,private}'::text[]) section
-WHERE (iri_subdomain(x, section) IS NULL) <> (iri_registrable_domain(x, section) IS NULL) OR (iri_scheme(x) = 'http' AND
-	concat_ws('.', nullif(iri_subdomain(x, section), ''), iri_registrable_domain(x, section)) <> rtrim(iri_host_unicode(x), '.') AND iri_subdomain(x, section) IS NOT NULL);
-SELECT x, iri_subdomain(x), iri_subdomain(x, 'icann') AS icann, iri_subdomain(x, 'private') AS private FROM (VALUES (iri_reference 'http://a.B.example.co.uk./'), ('http://example.com'), ('http://a.b.github.io'), ('http://github.io'), (U&'//www.b\00FCcher.example.DE'), (U&'http://www.\98DF\72EE.xn--55qx5d.cn')) v (x);
+WHERE (iri_subdomain(x, section) IS NULL) <> (iri_registrable_domain(x, section) IS NULL)
+	OR (iri_scheme(x) = 'http' AND
+	concat_ws('.', nullif(iri_subdomain(x, section), ''), iri_registrable_domain(x, section)) <>
+		rtrim(iri_host_unicode(x), '.') AND iri_subdomain(x, section) IS NOT NULL);
+SELECT x, iri_subdomain(x), iri_subdomain(x, 'icann') AS icann, iri_subdomain(x, 'private') AS private
+FROM (VALUES (iri_reference 'http://a.B.example.co.uk./'), ('http://example.com'), ('http://a.b.github.io'),
+	('http://github.io'), (U&'//www.b\00FCcher.example.DE'), (U&'http://www.\98DF\72EE.xn--55qx5d.cn')) v (x);
 SELECT iri_subdomain('http://example.com', 'x');
-SELECT iri_subdomain(x) = iri_subdomain(x::iri_reference) AS t, pg_typeof(x) FROM CAST('http://a.b.example.com' AS iri) x;
-SELECT iri_public_suffix('http://a.github.io', 'icann'), iri_public_suffix('http://a.github.io', 'private'), iri_public_suffix('http://a.example', 'private');
+SELECT iri_subdomain(x) = iri_subdomain(x::iri_reference) AS t, pg_typeof(x)
+FROM CAST('http://a.b.example.com' AS iri) x;
+SELECT iri_public_suffix('http://a.github.io', 'icann'), iri_public_suffix('http://a.github.io', 'private'),
+	iri_public_suffix('http://a.example', 'private');
 
 SELECT a, b, iri_same_site(a, b), iri_same_site(b, a) FROM (VALUES
 	(iri_reference 'http://a.example.com', iri_reference 'https://b.example.com:8080/x'),
@@ -67,7 +78,8 @@ SELECT a, b, iri_same_site(a, b), iri_same_site(b, a) FROM (VALUES
 	('//EXAMPLE.com', 'http://www.example.com'),
 	('http:///', 'http:///'),
 	('mailto:a@example.com', 'http://example.com')) v (a, b);
-SELECT count(*) FROM iri_versions() WHERE name = 'public-suffix-list' AND version ~ '^20\d\d-\d\d-\d\d$' OR name = 'libpsl';
+SELECT count(*) FROM iri_versions() WHERE name = 'public-suffix-list' AND version ~ '^20\d\d-\d\d-\d\d$'
+	OR name = 'libpsl';
 
 -- a column with the domain, by trigger, found by its index, and checked when the list has changed
 CREATE TABLE visit (url iri, site text);

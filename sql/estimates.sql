@@ -4,14 +4,22 @@
 --
 SET jit = off;
 CREATE TEMP TABLE v (id int, x iri, r iri_reference);
-CREATE FUNCTION pg_temp.word(i int, n int) RETURNS text LANGUAGE sql IMMUTABLE AS $$ SELECT left(translate(md5(i::text), '0123456789', 'ghijklmnop'), n + i % 7) $$;
+CREATE FUNCTION pg_temp.word(i int, n int) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+SELECT left(translate(md5(i::text), '0123456789', 'ghijklmnop'), n + i % 7) $$;
 -- by Zipf's law, from numbers spread evenly
 INSERT INTO v SELECT i, u::iri, u::iri_reference FROM (
-	SELECT i, CASE WHEN i % 3 = 0 THEN 'http://' ELSE 'https://' END || CASE i % 5 WHEN 0 THEN '' WHEN 1 THEN pg_temp.word(i % 200, 2) || '.' ELSE 'www.' END || pg_temp.word(site, 4) || CASE site % 4 WHEN 0 THEN '.org' WHEN 1 THEN '.net' ELSE '.com' END || '/' ||
-		CASE WHEN folder > 1 THEN pg_temp.word(folder + site, 3) || '/' ELSE '' END || CASE WHEN folder > 5 THEN pg_temp.word(folder * site % 50, 3) || '/' ELSE '' END || pg_temp.word(i % 300, 3) || '-' || i || CASE WHEN i % 2 = 0 THEN '.html' ELSE '' END
-	FROM (SELECT i, floor(power(2000, i * 0.6180339887 - floor(i * 0.6180339887)))::int AS site, floor(power(60, i * 0.7548776662 - floor(i * 0.7548776662)))::int AS folder FROM generate_series(1, 25000) i) n) s (i, u);
+	SELECT i, CASE WHEN i % 3 = 0 THEN 'http://' ELSE 'https://' END || CASE i % 5 WHEN 0 THEN '' WHEN 1
+		THEN pg_temp.word(i % 200, 2) || '.' ELSE 'www.' END || pg_temp.word(site, 4) || CASE site % 4 WHEN 0
+		THEN '.org' WHEN 1 THEN '.net' ELSE '.com' END || '/' ||
+		CASE WHEN folder > 1 THEN pg_temp.word(folder + site, 3) || '/' ELSE '' END || CASE WHEN folder > 5
+			THEN pg_temp.word(folder * site % 50, 3) || '/' ELSE '' END || pg_temp.word(i % 300, 3) || '-' || i || CASE
+			WHEN i % 2 = 0 THEN '.html' ELSE '' END
+	FROM (SELECT i, floor(power(2000, i * 0.6180339887 - floor(i * 0.6180339887)))::int AS site,
+		floor(power(60, i * 0.7548776662 - floor(i * 0.7548776662)))::int AS folder FROM generate_series(1, 25000) i)
+		n) s (i, u);
 -- some that are the same, some that are none
-INSERT INTO v SELECT 30000 + i, u::iri, u::iri_reference FROM (SELECT i, 'https://common.example/' || i % 4 FROM generate_series(1, 1000) i) s (i, u);
+INSERT INTO v SELECT 30000 + i, u::iri, u::iri_reference FROM (SELECT i, 'https://common.example/' || i % 4
+	FROM generate_series(1, 1000) i) s (i, u);
 INSERT INTO v SELECT 40000 + i FROM generate_series(1, 1000) i;
 CREATE INDEX ON v (x);
 CREATE INDEX ON v (r);
@@ -19,7 +27,8 @@ CREATE INDEX ON v (x iri_domain_ops);
 
 -- what is there, and a little that is not
 CREATE TEMP TABLE q AS
-WITH sample AS (SELECT id, x, iri_normalize(x)::text AS k, iri_host(x) AS host FROM v WHERE id % 97 = 0 AND x IS NOT NULL)
+WITH sample AS (SELECT id, x, iri_normalize(x)::text AS k, iri_host(x) AS host FROM v WHERE id % 97 = 0
+	AND x IS NOT NULL)
 SELECT 1 AS n, 'whole ^@' AS kind, format('x ^@ %L', k) AS c FROM sample
 UNION ALL SELECT 2, 'cut ^@', format('x ^@ %L', left(k, 8 + id * 7 % (length(k) - 8))) FROM sample
 UNION ALL SELECT 3, 'page <<=', format('x <<= %L', k) FROM sample
@@ -27,8 +36,10 @@ UNION ALL SELECT 4, 'folder <<=', format('r <<= %L', regexp_replace(k, '[^/]*$',
 UNION ALL SELECT 5, 'site >>=', format('%L >>= x', substring(k FROM '^[^/]*//[^/]*')) FROM sample
 UNION ALL SELECT 6, 'domain <@', format('x <@ %L', regexp_replace(host, '^.*\.(.*\.)', '\1')) FROM sample
 UNION ALL SELECT 7, 'host <@', format('x <@ %L', host) FROM sample
-UNION ALL SELECT 8, 'none', format('x %s', c) FROM unnest('{^@ ''http://zzzz'',^@ ''zzz'',^@ ''urn:'',<<= ''https://common.example/9'',<@ ''zzz.org''}'::text[]) c
-UNION ALL SELECT 9, 'all', format('x %s', c) FROM unnest('{^@ '''',^@ ''http'',^@ ''https://'',<@ ''com'',<@ ''org''}'::text[]) c;
+UNION ALL SELECT 8, 'none', format('x %s', c)
+FROM unnest('{^@ ''http://zzzz'',^@ ''zzz'',^@ ''urn:'',<<= ''https://common.example/9'',<@ ''zzz.org''}'::text[]) c
+UNION ALL SELECT 9, 'all', format('x %s', c)
+FROM unnest('{^@ '''',^@ ''http'',^@ ''https://'',<@ ''com'',<@ ''org''}'::text[]) c;
 CREATE FUNCTION pg_temp.guess(condition text) RETURNS numeric LANGUAGE plpgsql AS $$
 DECLARE
 	plan json;
@@ -43,11 +54,15 @@ BEGIN
 	EXECUTE 'SELECT count(*) FROM v WHERE ' || condition INTO result;
 	RETURN result;
 END $$;
-CREATE TEMP TABLE found AS SELECT c, pg_temp.found(c) AS f, pg_temp.found(c) >= 540 AS many FROM (SELECT DISTINCT c FROM q) q;
+CREATE TEMP TABLE found AS SELECT c, pg_temp.found(c) AS f, pg_temp.found(c) >= 540 AS many
+FROM (SELECT DISTINCT c FROM q) q;
 -- below 2 % of the rows: how many of ten are within a factor of 10; of the others all are within 3
-CREATE FUNCTION pg_temp.judge(of_ten int[]) RETURNS TABLE (kind text, few bigint, within_10 boolean, many bigint, within_3 boolean) LANGUAGE sql AS $$
-	SELECT kind, count(*) FILTER (WHERE NOT many), avg((factor <= 10)::int * 10) FILTER (WHERE NOT many) >= of_ten[n], count(*) FILTER (WHERE many), bool_and(factor <= 3) FILTER (WHERE many)
-	FROM (SELECT n, kind, many, greatest(g / greatest(f, 1), f / g) AS factor FROM q JOIN found USING (c), LATERAL (SELECT pg_temp.guess(c)) g (g)) s
+CREATE FUNCTION pg_temp.judge(of_ten int[]) RETURNS TABLE (kind text, few bigint, within_10 boolean, many bigint,
+	within_3 boolean) LANGUAGE sql AS $$
+	SELECT kind, count(*) FILTER (WHERE NOT many), avg((factor <= 10)::int * 10) FILTER (WHERE NOT many) >= of_ten[n],
+		count(*) FILTER (WHERE many), bool_and(factor <= 3) FILTER (WHERE many)
+	FROM (SELECT n, kind, many, greatest(g / greatest(f, 1), f / g) AS factor FROM q JOIN found USING (c),
+		LATERAL (SELECT pg_temp.guess(c)) g (g)) s
 	GROUP BY n, kind ORDER BY n
 $$;
 ANALYZE v;
@@ -79,8 +94,10 @@ SET enable_seqscan = off;
 SET enable_indexscan = off;
 SET enable_indexonlyscan = off;
 SELECT c, o, pg_temp.by_index(format(o, c)) = pg_temp.guess(format(o, c)) AS t
-FROM (SELECT DISTINCT substring(k FROM '^[^/]*//[^/]*/') AS c FROM (SELECT iri_normalize(x)::text AS k FROM v WHERE id IN (1, 2, 3, 5, 8, 13, 21, 30001)) s) s,
-	unnest('{x <<= %L,%L >>= r,x ^@ %L,r ^@ %L,x <@ %L,%L @> r,"x <<= current_setting(''my.none'', true)::iri","x <@ current_setting(''my.none'', true)::iri_reference"}'::text[]) o
+FROM (SELECT DISTINCT substring(k FROM '^[^/]*//[^/]*/') AS c
+	FROM (SELECT iri_normalize(x)::text AS k FROM v WHERE id IN (1, 2, 3, 5, 8, 13, 21, 30001)) s) s,
+	unnest('{x <<= %L,%L >>= r,x ^@ %L,r ^@ %L,x <@ %L,%L @> r,"x <<= current_setting(''my.none'', true)::iri","x <@ current_setting(''my.none'', true)::iri_reference"}'::text[])
+		o
 WHERE pg_temp.by_index(format(o, c)) <> pg_temp.guess(format(o, c));
 PREPARE below(iri, iri_reference) AS SELECT 1 FROM v WHERE x <<= $1 AND r <<= $2 AND id >= 0;
 PREPARE domain(iri_reference) AS SELECT 1 FROM v WHERE x <@ $1 AND id >= 0;
@@ -102,12 +119,15 @@ RESET enable_seqscan;
 RESET enable_indexscan;
 RESET enable_indexonlyscan;
 -- bounds of users: a range of one type is a range, and of two types an estimate of each
-SELECT pg_temp.guess($$x >= 'https://www.' AND x < 'https://www/'$$) BETWEEN pg_temp.found($$x ^@ 'https://www.'$$) / 3 AND pg_temp.found($$x ^@ 'https://www.'$$) * 3 AS t,
-	pg_temp.guess($$x >= 'https://www.'::iri_reference$$) = pg_temp.guess($$x >= 'https://www.'::iri$$) AS t, pg_temp.guess($$x < 'https://www.'::iri_reference$$) = pg_temp.guess($$x < 'https://www.'::iri$$) AS t;
+SELECT pg_temp.guess($$x >= 'https://www.' AND x < 'https://www/'$$) BETWEEN pg_temp.found($$x ^@ 'https://www.'$$) / 3
+	AND pg_temp.found($$x ^@ 'https://www.'$$) * 3 AS t,
+	pg_temp.guess($$x >= 'https://www.'::iri_reference$$) = pg_temp.guess($$x >= 'https://www.'::iri$$) AS t,
+		pg_temp.guess($$x < 'https://www.'::iri_reference$$) = pg_temp.guess($$x < 'https://www.'::iri$$) AS t;
 
 -- a site keeps its share when a table grows: never more than 100 times off, and within 10 as often as LIKE
 CREATE TEMP TABLE grown (x iri, t text COLLATE "C");
-INSERT INTO grown SELECT u::iri, u FROM (SELECT iri_normalize(x)::text || '?' || n AS u FROM v, generate_series(1, 8) n WHERE x IS NOT NULL AND id < 30000) s;
+INSERT INTO grown SELECT u::iri, u FROM (SELECT iri_normalize(x)::text || '?' || n AS u FROM v, generate_series(1, 8) n
+	WHERE x IS NOT NULL AND id < 30000) s;
 ANALYZE grown;
 CREATE FUNCTION pg_temp.grown(condition text) RETURNS numeric LANGUAGE plpgsql AS $$
 DECLARE
@@ -116,9 +136,14 @@ BEGIN
 	EXECUTE 'EXPLAIN (FORMAT json) SELECT 1 FROM grown WHERE ' || condition INTO plan;
 	RETURN plan -> 0 -> 'Plan' -> 'Plan Rows';
 END $$;
-WITH site AS (SELECT site, n, row_number() OVER (ORDER BY n DESC, site) AS place FROM (SELECT substring(t FROM '^[^/]*//[^/]*/') AS site, count(*)::numeric AS n FROM grown GROUP BY 1) s),
-	guess AS (SELECT *, greatest(g / n, n / g) AS iri, greatest(l / n, n / l) AS text FROM (SELECT n, pg_temp.grown(format('x <<= %L', site)) AS g, pg_temp.grown(format('t LIKE %L', site || '%')) AS l FROM site WHERE place <= 700 AND place % 10 = 0 OFFSET 0) s)
-SELECT count(*) AS sites, count(*) FILTER (WHERE iri <= 10) >= count(*) FILTER (WHERE text <= 10) AS within_10, count(*) FILTER (WHERE iri > 100) <= count(*) FILTER (WHERE text > 100) AS over_100 FROM guess;
+WITH site AS (SELECT site, n, row_number() OVER (ORDER BY n DESC, site) AS place
+	FROM (SELECT substring(t FROM '^[^/]*//[^/]*/') AS site, count(*)::numeric AS n FROM grown GROUP BY 1) s),
+	guess AS (SELECT *, greatest(g / n, n / g) AS iri, greatest(l / n, n / l) AS text
+		FROM (SELECT n, pg_temp.grown(format('x <<= %L', site)) AS g,
+		pg_temp.grown(format('t LIKE %L', site || '%')) AS l FROM site WHERE place <= 700 AND place % 10 = 0 OFFSET 0)
+		s)
+SELECT count(*) AS sites, count(*) FILTER (WHERE iri <= 10) >= count(*) FILTER (WHERE text <= 10) AS within_10,
+	count(*) FILTER (WHERE iri > 100) <= count(*) FILTER (WHERE text > 100) AS over_100 FROM guess;
 
 -- iri_same_site: with a constant, in joins, and with statistics of hosts
 CREATE TEMP TABLE site AS SELECT iri_registrable_domain(x) AS d, x FROM v WHERE id % 5 = 0;
@@ -134,11 +159,17 @@ BEGIN
 END $$;
 CREATE TEMP VIEW factors AS
 WITH large AS (SELECT d, count(*)::numeric AS n FROM site WHERE d IS NOT NULL GROUP BY d ORDER BY n DESC, d LIMIT 10)
-SELECT 'constant' AS what, n / pg_temp.same(format('site WHERE iri_same_site(x, %L)', 'http://www.' || d)) AS factor FROM large
-UNION ALL SELECT 'constant first', n / pg_temp.same(format('site WHERE iri_same_site(%L, x)', 'http://' || d)) FROM large
-UNION ALL SELECT 'pairs', (SELECT count(*) FROM site a JOIN site b USING (d)) / pg_temp.same('site a JOIN site b ON iri_same_site(a.x, b.x)')
-UNION ALL SELECT 'semijoin', (SELECT count(*) FROM site WHERE d IN (SELECT d FROM other)) / pg_temp.same('site a WHERE EXISTS (SELECT FROM other b WHERE iri_same_site(a.x, b.x))')
-UNION ALL SELECT 'antijoin', (SELECT count(*) FROM site WHERE d IS NULL OR d NOT IN (SELECT d FROM other WHERE d IS NOT NULL)) / pg_temp.same('site a WHERE NOT EXISTS (SELECT FROM other b WHERE iri_same_site(a.x, b.x))');
+SELECT 'constant' AS what, n / pg_temp.same(format('site WHERE iri_same_site(x, %L)', 'http://www.' || d)) AS factor
+FROM large
+UNION ALL SELECT 'constant first', n / pg_temp.same(format('site WHERE iri_same_site(%L, x)', 'http://' || d))
+FROM large
+UNION ALL SELECT 'pairs', (SELECT count(*) FROM site a JOIN site b USING (d)) /
+	pg_temp.same('site a JOIN site b ON iri_same_site(a.x, b.x)')
+UNION ALL SELECT 'semijoin', (SELECT count(*) FROM site WHERE d IN (SELECT d FROM other)) /
+	pg_temp.same('site a WHERE EXISTS (SELECT FROM other b WHERE iri_same_site(a.x, b.x))')
+UNION ALL SELECT 'antijoin', (SELECT count(*) FROM site WHERE d IS NULL
+	OR d NOT IN (SELECT d FROM other WHERE d IS NOT NULL)) /
+	pg_temp.same('site a WHERE NOT EXISTS (SELECT FROM other b WHERE iri_same_site(a.x, b.x))');
 SELECT what, bool_and(factor BETWEEN 1 / 3.0 AND 3) AS t FROM factors GROUP BY what ORDER BY what;
 CREATE STATISTICS site_host ON (iri_host_unicode(x)) FROM site;
 ANALYZE site;
@@ -148,4 +179,6 @@ CREATE DOMAIN pg_temp.web AS iri CHECK (VALUE ^@ 'http');
 ALTER TABLE site ADD w pg_temp.web;
 UPDATE site SET w = x;
 ANALYZE site;
-SELECT o, pg_temp.same('site WHERE ' || o) <= 10 AS few FROM unnest('{"iri_same_site(x, NULL)","iri_same_site(x, ''mailto:a@b'')","iri_same_site(x, ''http://127.0.0.1/'')","iri_same_site(x, ''http://none.example'')","iri_same_site(w, ''http://none.example'')","iri_same_site(x, ''..''::iri_reference)"}'::text[]) o;
+SELECT o, pg_temp.same('site WHERE ' || o) <= 10 AS few
+FROM unnest('{"iri_same_site(x, NULL)","iri_same_site(x, ''mailto:a@b'')","iri_same_site(x, ''http://127.0.0.1/'')","iri_same_site(x, ''http://none.example'')","iri_same_site(w, ''http://none.example'')","iri_same_site(x, ''..''::iri_reference)"}'::text[])
+	o;

@@ -16,6 +16,8 @@ INSERT INTO x VALUES
 SELECT n, e.* FROM x, iri_explain(a, b) e;
 -- the last row agrees with the ladder
 INSERT INTO x SELECT 11, 'http://h/' || repeat('a', 20000) || '?b#c', 'http://h/' || repeat('a', 20000) || '?b';
-SELECT n, (array_agg(e.step ORDER BY o))[count(*)], bool_or(e.equal), bool_or(e.step = 'simple' AND e.equal) = (a *= b) AND bool_or(e.step IN ('simple', 'syntax', 'scheme') AND e.equal) = (a = b) AS t
-FROM x, LATERAL ROWS FROM (iri_explain(a, b)) WITH ORDINALITY AS e (step, a_, b_, equal, component, o) GROUP BY n, a, b ORDER BY n;
+SELECT n, (array_agg(e.step ORDER BY o))[count(*)], bool_or(e.equal), bool_or(e.step = 'simple' AND e.equal) = (a *= b)
+	AND bool_or(e.step IN ('simple', 'syntax', 'scheme') AND e.equal) = (a = b) AS t
+FROM x, LATERAL ROWS FROM (iri_explain(a, b)) WITH ORDINALITY AS e (step, a_, b_, equal, component, o) GROUP BY n, a, b
+ORDER BY n;
 SELECT * FROM iri_explain(NULL, 'a');

@@ -6,48 +6,70 @@ INSERT INTO e VALUES
 	('', '{}'), ('no link: here', '{}'), ('http://', '{}'), ('http:// x', '{}'), ('http:///x', '{}'), ('http:x', '{}'),
 	('see http://example.org/a, or not', '{5 http://example.org/a}'),
 	('http://example.org.', '{1 http://example.org}'),
-	('(http://example.org/a_(b)) and (see http://example.org/c)', '{2 http://example.org/a_(b),37 http://example.org/c}'),
+	('(http://example.org/a_(b)) and (see http://example.org/c)',
+	'{2 http://example.org/a_(b),37 http://example.org/c}'),
 	('http://example.org/?a=1!?...', '{1 http://example.org/?a=1}'),
 	('http://example.org/a''s ''http://example.org/b''', '{1 http://example.org/a''s,25 http://example.org/b}'),
 	('[x](http://example.org/a) http://[::1]/b[1]', '{5 http://example.org/a,27 http://[::1]/b}'),
 	('"http://example.org/a.", http://example.org/b.', '{2 http://example.org/a.,26 http://example.org/b}'),
-	('<http://example.org/a b' || chr(10) || 'c.> <URL:foo:x y> <b:x> <a href="http://example.org/">', '{2 http://example.org/abc.,34 foo:xy,58 http://example.org/}'),
+	('<http://example.org/a b' || chr(10) || 'c.> <URL:foo:x y> <b:x> <a href="http://example.org/">',
+	'{2 http://example.org/abc.,34 foo:xy,58 http://example.org/}'),
 	('< http://example.org/a >x< http://b/ http://c/', '{3 http://example.org/a,28 http://b/,38 http://c/}'),
-	('HTTPS://EXAMPLE.ORG/x git+ssh://h/y mailto:a@example.org, urn:isbn:1 note:x tel:+1', '{1 HTTPS://EXAMPLE.ORG/x,23 git+ssh://h/y,37 mailto:a@example.org,59 urn:isbn:1,77 tel:+1}'),
-	('http://example.org/100% http://example.org/%41%4 http://h:80a', '{1 http://example.org/100,25 http://example.org/%41,50 http://h:80}'),
-	('http://a/|http://b/\http://c/`http://d/{http://e/}^http://f/', '{1 http://a/,11 http://b/,21 http://c/,31 http://d/,41 http://e/,52 http://f/}'),
+	('HTTPS://EXAMPLE.ORG/x git+ssh://h/y mailto:a@example.org, urn:isbn:1 note:x tel:+1',
+	'{1 HTTPS://EXAMPLE.ORG/x,23 git+ssh://h/y,37 mailto:a@example.org,59 urn:isbn:1,77 tel:+1}'),
+	('http://example.org/100% http://example.org/%41%4 http://h:80a',
+	'{1 http://example.org/100,25 http://example.org/%41,50 http://h:80}'),
+	('http://a/|http://b/\http://c/`http://d/{http://e/}^http://f/',
+	'{1 http://a/,11 http://b/,21 http://c/,31 http://d/,41 http://e/,52 http://f/}'),
 	('http://http://http://x/', '{1 http://http://http://x/}'),
 	('1http://a/ -http://b/ a.http://c/ _http://d/', '{2 http://a/,13 http://b/,25 http://c/,36 http://d/}'),
 	-- of what is not ASCII, letters never end one
 	(U&'\89B9\3066http://\4F8B\3048.jp/\3042\3092 \672B', U&'{3 http://\4F8B\3048.jp/\3042\3092}'),
-	(U&'http://example.org/\3042\3002 \FF08http://example.org/\3044\FF09\3002', U&'{1 http://example.org/\3042,24 http://example.org/\3044}'),
-	(U&'http://example.org/\3042\FF08\3044\FF09 http://example.org/\3042\3000', U&'{1 http://example.org/\3042\FF08\3044,25 http://example.org/\3042}'),
-	(U&'\300Chttp://example.org/\300D\2026 \00ABhttp://example.org/\00BB http://example.org/\061F', '{2 http://example.org/,25 http://example.org/,46 http://example.org/}'),
-	(U&'http://example.org/\200Ex http://example.org/a\E000b?\E000', '{1 http://example.org/,23 http://example.org/a}');
+	(U&'http://example.org/\3042\3002 \FF08http://example.org/\3044\FF09\3002',
+	U&'{1 http://example.org/\3042,24 http://example.org/\3044}'),
+	(U&'http://example.org/\3042\FF08\3044\FF09 http://example.org/\3042\3000',
+	U&'{1 http://example.org/\3042\FF08\3044,25 http://example.org/\3042}'),
+	(U&'\300Chttp://example.org/\300D\2026 \00ABhttp://example.org/\00BB http://example.org/\061F',
+	'{2 http://example.org/,25 http://example.org/,46 http://example.org/}'),
+	(U&'http://example.org/\200Ex http://example.org/a\E000b?\E000',
+	'{1 http://example.org/,23 http://example.org/a}');
 -- white space of any kind, and punctuation that stands without space around it, do
-INSERT INTO e SELECT U&'http://h/\3042' || chr(c) || U&'\3044 http://j/' || chr(c) || chr(c) || 'https://k' || chr(c), U&'{1 http://h/\3042,14 http://j/,25 https://k}'
-FROM unnest(ARRAY[160, 5760] || ARRAY(SELECT generate_series(8192, 8202)) || ARRAY[8232, 8233, 8239, 8287, 12288, 12289, 12290, 65292, 65281, 65311, 12301, 65289]) c;
+INSERT INTO e SELECT U&'http://h/\3042' || chr(c) || U&'\3044 http://j/' || chr(c) || chr(c) || 'https://k' || chr(c),
+	U&'{1 http://h/\3042,14 http://j/,25 https://k}'
+FROM unnest(ARRAY[160, 5760] || ARRAY(SELECT generate_series(8192, 8202)) || ARRAY[8232, 8233, 8239, 8287, 12288,
+	12289, 12290, 65292, 65281, 65311, 12301, 65289]) c;
 INSERT INTO e VALUES
 	(U&'http://h/\200B\2010\3003\30FC\FF08\300Ea', U&'{1 http://h/\200B\2010\3003\30FC\FF08\300Ea}', '{}'),
 	(U&'http://h/\3042\3001', U&'{1 http://h/\3042}', '{punctuation}'),
-	(U&'"http://h/\3042\3001\3044\3000" "http://h/a\3001b <http://h/\3042\3002 \3044>', U&'{2 http://h/\3042\3001\3044\3000,18 http://h/a,32 http://h/\3042\3002\3044}', '{}'),
-	(U&'www.a.jp\3001b.org\FF1A \3001c.org/d\3002\4F8B\3048.jp\FF09x\3001', U&'{1 http://www.a.jp,10 http://b.org,18 http://c.org/d,26 http://\4F8B\3048.jp}', '{www,domains}'),
-	('name.al+x@foo.com a.bc!d.ef@g.hi x+name.al@foo.com a.bc''d=e.fg%h@i.jk www.a.bc+x@y.zz a.bc_d@e.fg', '{}', '{www,domains}'),
-	('$AAPL.US (US$BRK.B) a.bc+d e.fg/h@i j.kl?m@n o.pq:80@r', '{21 http://a.bc,28 http://e.fg/h@i,37 http://j.kl?m@n,46 http://o.pq:80@r}', '{www,domains}'),
+	(U&'"http://h/\3042\3001\3044\3000" "http://h/a\3001b <http://h/\3042\3002 \3044>',
+	U&'{2 http://h/\3042\3001\3044\3000,18 http://h/a,32 http://h/\3042\3002\3044}', '{}'),
+	(U&'www.a.jp\3001b.org\FF1A \3001c.org/d\3002\4F8B\3048.jp\FF09x\3001',
+	U&'{1 http://www.a.jp,10 http://b.org,18 http://c.org/d,26 http://\4F8B\3048.jp}', '{www,domains}'),
+	('name.al+x@foo.com a.bc!d.ef@g.hi x+name.al@foo.com a.bc''d=e.fg%h@i.jk www.a.bc+x@y.zz a.bc_d@e.fg', '{}',
+	'{www,domains}'),
+	('$AAPL.US (US$BRK.B) a.bc+d e.fg/h@i j.kl?m@n o.pq:80@r',
+	'{21 http://a.bc,28 http://e.fg/h@i,37 http://j.kl?m@n,46 http://o.pq:80@r}', '{www,domains}'),
 	(U&'a.bc+\3001x@foo.com "a.bc+\3001d"', '{1 http://a.bc,18 http://a.bc}', '{domains}');
 -- brackets at the end, of those that are left each time
 INSERT INTO e VALUES
-	('http://example.org/a)()', '{1 http://example.org/a}'), ('http://example.org/(a)()', '{1 http://example.org/(a)()}'), ('http://example.org/(a))()', '{1 http://example.org/(a)}'),
-	('http://example.org/a)().).', '{1 http://example.org/a}'), ('http://example.org/(a', '{1 http://example.org/(a}'), ('http://example.org/a(', '{1 http://example.org/a}'), ('http://example.org/(a))).', '{1 http://example.org/(a)}');
+	('http://example.org/a)()', '{1 http://example.org/a}'),
+	('http://example.org/(a)()', '{1 http://example.org/(a)()}'),
+	('http://example.org/(a))()', '{1 http://example.org/(a)}'),
+	('http://example.org/a)().).', '{1 http://example.org/a}'), ('http://example.org/(a', '{1 http://example.org/(a}'),
+	('http://example.org/a(', '{1 http://example.org/a}'), ('http://example.org/(a))).', '{1 http://example.org/(a)}');
 -- options
 INSERT INTO e VALUES
-	('http://example.org/a). http://example.org/b;', '{1 http://example.org/a).,24 http://example.org/b;}', '{punctuation}'),
+	('http://example.org/a). http://example.org/b;', '{1 http://example.org/a).,24 http://example.org/b;}',
+	'{punctuation}'),
 	('see www.example.org/a, example.org and www. x@www.example.org', '{}', '{}'),
 	('see www.example.org/a, example.org and www. x@www.example.org', '{5 http://www.example.org/a}', '{www}'),
-	('see www.example.org/a, example.org:80/b?c. a@example.org b.c@x e.g. 1.2 a.b-c Foo.bar.', '{5 http://www.example.org/a,24 http://example.org:80/b?c,79 http://Foo.bar}', '{www,domains}'),
-	('http://example.org example.com ftp://x/y', '{1 http://example.org,20 http://example.com,32 ftp://x/y}', '{domains}'),
+	('see www.example.org/a, example.org:80/b?c. a@example.org b.c@x e.g. 1.2 a.b-c Foo.bar.',
+	'{5 http://www.example.org/a,24 http://example.org:80/b?c,79 http://Foo.bar}', '{www,domains}'),
+	('http://example.org example.com ftp://x/y', '{1 http://example.org,20 http://example.com,32 ftp://x/y}',
+	'{domains}'),
 	('http://a/ ftp://b/ x:y mailto:c@d <http://e/> <URL:f:g>', '{11 ftp://b/,20 x:y}', '{FTP:,x:}');
-SELECT t, found, got FROM e, LATERAL (SELECT coalesce(array_agg("position" || ' ' || iri::text ORDER BY ordinality), '{}') FROM iri_extract(t, options)) g (got) WHERE got <> found::text[];
+SELECT t, found, got FROM e, LATERAL (SELECT coalesce(array_agg("position" || ' ' || iri::text ORDER BY ordinality),
+	'{}') FROM iri_extract(t, options)) g (got) WHERE got <> found::text[];
 SELECT DISTINCT pg_typeof(iri) FROM iri_extract('http://h/');
 SELECT iri_extract('x', '{www,x}');
 SELECT iri_extract('x', '{:}');
@@ -56,33 +78,51 @@ SELECT iri_extract('x', '{NULL}');
 SELECT count(*) FROM iri_extract(NULL);
 -- a long stored text
 CREATE TEMP TABLE page (t text);
-INSERT INTO page SELECT string_agg(format('word %s http://example.org/%s.', n, n), ' ' ORDER BY n) FROM generate_series(1, 1000) n;
-SELECT count(*), max(ordinality), max("position"), max(iri), bool_and(substr(t, "position", length(iri::text)) = iri::text) FROM page, iri_extract(t);
+INSERT INTO page SELECT string_agg(format('word %s http://example.org/%s.', n, n), ' ' ORDER BY n)
+FROM generate_series(1, 1000) n;
+SELECT count(*), max(ordinality), max("position"), max(iri),
+	bool_and(substr(t, "position", length(iri::text)) = iri::text) FROM page, iri_extract(t);
 
 -- hostile input, in linear time
 SET statement_timeout = '20s';
 SELECT what, count(iri), sum(length(iri::text)) FROM (VALUES
-	('http://', repeat('http://', 150000)), ('http://[', repeat('http://[', 125000)), ('http:///', repeat('http:///', 125000)),
-	('x:///', repeat('x:///', 200000)), ('(', 'http://a/' || repeat('(', 1000000)), (')', 'http://a/' || repeat(')', 1000000)), ('()', 'http://a/' || repeat('()', 500000)),
-	('[', repeat('[', 1000000)), ('<', repeat('<', 1000000)), ('<http://', repeat('<http://', 125000)), ('>', '<' || repeat('http://a/>', 100000)),
-	('a:', repeat('a:', 500000)), ('%', 'http://a/' || repeat('%', 1000000)), ('http://%', repeat('http://a%', 110000)), ('.', repeat('a.', 500000)), ('www.', repeat('www.', 250000)),
-	('x@', repeat('x@', 500000)), (U&'\3042', repeat(U&'\3042', 300000)), (U&'a\3042', repeat(U&'a\3042.', 250000)), (U&'\3002', 'http://a/' || repeat(U&'\3002', 300000)), ('urn:', repeat('urn:', 250000)),
-	('http://a:b', repeat('http://a:b', 100000)), ('http://[::', repeat('http://[::', 100000)), ('"', repeat('"http://a/"', 90000)),
-	('a.aa+', repeat('a.aa+', 50000)), ('a.aa+@', repeat('a.aa+', 200000) || '@'), (U&'a.aa\3001', repeat(U&'a.aa\3001', 40000)), (U&'"a.aa\3001', repeat(U&'"a.aa\3001', 30000)), (U&'\3000', repeat(U&'\3000', 300000)), (U&'"http://a/\3001', repeat(U&'"http://a/\3001', 30000))) v (what, t)
+	('http://', repeat('http://', 150000)), ('http://[', repeat('http://[', 125000)),
+	('http:///', repeat('http:///', 125000)),
+	('x:///', repeat('x:///', 200000)), ('(', 'http://a/' || repeat('(', 1000000)),
+	(')', 'http://a/' || repeat(')', 1000000)), ('()', 'http://a/' || repeat('()', 500000)),
+	('[', repeat('[', 1000000)), ('<', repeat('<', 1000000)), ('<http://', repeat('<http://', 125000)),
+	('>', '<' || repeat('http://a/>', 100000)),
+	('a:', repeat('a:', 500000)), ('%', 'http://a/' || repeat('%', 1000000)),
+	('http://%', repeat('http://a%', 110000)), ('.', repeat('a.', 500000)), ('www.', repeat('www.', 250000)),
+	('x@', repeat('x@', 500000)), (U&'\3042', repeat(U&'\3042', 300000)), (U&'a\3042', repeat(U&'a\3042.', 250000)),
+	(U&'\3002', 'http://a/' || repeat(U&'\3002', 300000)), ('urn:', repeat('urn:', 250000)),
+	('http://a:b', repeat('http://a:b', 100000)), ('http://[::', repeat('http://[::', 100000)),
+	('"', repeat('"http://a/"', 90000)),
+	('a.aa+', repeat('a.aa+', 50000)), ('a.aa+@', repeat('a.aa+', 200000) || '@'),
+		(U&'a.aa\3001', repeat(U&'a.aa\3001', 40000)), (U&'"a.aa\3001', repeat(U&'"a.aa\3001', 30000)),
+		(U&'\3000', repeat(U&'\3000', 300000)), (U&'"http://a/\3001', repeat(U&'"http://a/\3001', 30000))) v (what, t)
 	LEFT JOIN LATERAL iri_extract(t, '{www,domains}') ON true GROUP BY what ORDER BY what COLLATE "C";
 RESET statement_timeout;
 
 -- IRIs in IRIs
-SELECT x, array_agg(y) FROM unnest('{http://h/?u=http%3A%2F%2Fexample.org%2F%3Fa%3D1%26b&v=http://example.com/,http://web.example/web/2026/http://example.org/a?b=c#d,http://h/http%3A%2F%2Fexample.org%2Fx/y,http://h/?https://example.org/?a=1&b=2,http://h/?u=http%3A%2F%2Fexample.org%2Fa+b%20c,http://h/?u=http%3A%2F%2F&v=http%3A%2F%2F%5B&w=mailto%3Aa&z=%FF,http://h/?u=%20http://x,?u=ftp://x/,http://h/a:b//c/http:/d}'::iri_reference[]) x
+SELECT x, array_agg(y) FROM unnest('{http://h/?u=http%3A%2F%2Fexample.org%2F%3Fa%3D1%26b&v=http://example.com/,http://web.example/web/2026/http://example.org/a?b=c#d,http://h/http%3A%2F%2Fexample.org%2Fx/y,http://h/?https://example.org/?a=1&b=2,http://h/?u=http%3A%2F%2Fexample.org%2Fa+b%20c,http://h/?u=http%3A%2F%2F&v=http%3A%2F%2F%5B&w=mailto%3Aa&z=%FF,http://h/?u=%20http://x,?u=ftp://x/,http://h/a:b//c/http:/d}'::iri_reference[])
+	x
 LEFT JOIN LATERAL iri_embedded(x) y ON true GROUP BY x ORDER BY x::text COLLATE "C";
-SELECT x, array_agg(y ORDER BY n) FROM unnest('{http://h/a/b/c?d#e,http://h/a/b/,http://h,http://h/?q,HTTP://H:80/a/./b/../%7ec,urn:a:b#c,foo:/a/b,foo:a/b,file:///etc/passwd,/a/b,foo:/.//a}'::iri_reference[]) x
+SELECT x, array_agg(y ORDER BY n) FROM unnest('{http://h/a/b/c?d#e,http://h/a/b/,http://h,http://h/?q,HTTP://H:80/a/./b/../%7ec,urn:a:b#c,foo:/a/b,foo:a/b,file:///etc/passwd,/a/b,foo:/.//a}'::iri_reference[])
+	x
 LEFT JOIN LATERAL iri_ancestors(x) WITH ORDINALITY AS a (y, n) ON true GROUP BY x ORDER BY x::text COLLATE "C";
 CREATE TEMP TABLE long_value (x iri);
 INSERT INTO long_value SELECT 'http://h/' || repeat('a/', 10000) || '?u=' || repeat('http%3A%2F%2Fa%2F%3F', 1000);
 SELECT count(*), min(length(y::text)), max(length(y::text)) FROM long_value, iri_ancestors(x) y;
 SELECT length(y::text) FROM long_value, iri_ancestors(x, 2000000000) y LIMIT 2;
 -- those nearest the root, of either type and of a literal; never an error
-SELECT n, array_agg(y ORDER BY i) FROM unnest('{0,1,2,3,4,5,-1,2147483647,-2147483648}'::int[]) n LEFT JOIN LATERAL iri_ancestors('http://h/a/b/c?d', n) WITH ORDINALITY AS a (y, i) ON true GROUP BY n ORDER BY n;
-SELECT iri_ancestors(iri 'http://h/a', max_depth => 1), iri_ancestors(iri_reference 'http://h/a/'), iri_ancestors('http://h/?', NULL), iri_ancestors('a/b', 1), iri_ancestors('/a/b');
-SELECT count(*) AS wrong FROM generate_series(0, 130) n, LATERAL (SELECT ('http://h' || repeat('/a', n))::iri AS x OFFSET 0) x WHERE (SELECT count(*) FROM iri_ancestors(x)) <> least(n, 64) OR (SELECT array_agg(y) FROM iri_ancestors(x, n / 2) y) IS DISTINCT FROM (SELECT array_agg(y ORDER BY i) FROM (SELECT * FROM iri_ancestors(x, 200) WITH ORDINALITY AS a (y, i) ORDER BY i DESC LIMIT n / 2) a);
+SELECT n, array_agg(y ORDER BY i) FROM unnest('{0,1,2,3,4,5,-1,2147483647,-2147483648}'::int[]) n LEFT JOIN
+	LATERAL iri_ancestors('http://h/a/b/c?d', n) WITH ORDINALITY AS a (y, i) ON true GROUP BY n ORDER BY n;
+SELECT iri_ancestors(iri 'http://h/a', max_depth => 1), iri_ancestors(iri_reference 'http://h/a/'),
+	iri_ancestors('http://h/?', NULL), iri_ancestors('a/b', 1), iri_ancestors('/a/b');
+SELECT count(*) AS wrong FROM generate_series(0, 130) n,
+	LATERAL (SELECT ('http://h' || repeat('/a', n))::iri AS x OFFSET 0) x
+WHERE (SELECT count(*) FROM iri_ancestors(x)) <> least(n, 64) OR (SELECT array_agg(y) FROM iri_ancestors(x, n / 2) y)
+	IS DISTINCT FROM (SELECT array_agg(y ORDER BY i)
+	FROM (SELECT * FROM iri_ancestors(x, 200) WITH ORDINALITY AS a (y, i) ORDER BY i DESC LIMIT n / 2) a);
 SELECT length(y::text) FROM long_value, iri_embedded(x) y;

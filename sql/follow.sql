@@ -4,17 +4,22 @@
 CREATE TABLE redirect (source iri, target iri_reference, status integer);
 CREATE INDEX ON redirect (source);
 INSERT INTO redirect VALUES
-	('http://h/1', 'http://h/2', 301), ('http://h/2', '3#own', 308), ('http://h/3', '//i/4', 302), ('http://i/4', 'http://i/5', 307), ('http://i/5', 'http://i/6', 303),
-	('http://h/data', 'http://h/data/', 301), ('http://h/data/', 'http://h/other', 301), ('http://h/q?a', 'q/?a', 301), ('http://h/r/', 'r', 308),
+	('http://h/1', 'http://h/2', 301), ('http://h/2', '3#own', 308), ('http://h/3', '//i/4', 302),
+	('http://i/4', 'http://i/5', 307), ('http://i/5', 'http://i/6', 303),
+	('http://h/data', 'http://h/data/', 301), ('http://h/data/', 'http://h/other', 301), ('http://h/q?a', 'q/?a', 301),
+	('http://h/r/', 'r', 308),
 	('http://h/c1', 'c2', 301), ('http://h/c2', 'c3', 301), ('http://h/c3', 'c2', 301),
-	('http://h/self', 'HTTP://h:80/self', 301), ('http://h/two', 'http://h/x', 301), ('http://h/two', 'http://h/y', 301), ('http://h/both', 'http://h/x', 301), ('http://h/both', 'http://h/x', 308),
+	('http://h/self', 'HTTP://h:80/self', 301), ('http://h/two', 'http://h/x', 301),
+	('http://h/two', 'http://h/y', 301), ('http://h/both', 'http://h/x', 301), ('http://h/both', 'http://h/x', 308),
 	('http://h/null', NULL, 301), ('http://h/unknown', 'http://h/x', NULL), ('http://h/gone', 'http://h/x', 410),
 	('http://h/' || repeat('a', 20000), 'long', 301), ('http://h/long', '/' || repeat('b', 20000), 301);
 CREATE TEMP TABLE f (x iri);
-INSERT INTO f SELECT ('http://h/' || p)::iri FROM unnest('{1,1#f,HTTP,2#f,data,data/,data#f,q?a,r/,self,two,both,"null",unknown,gone}'::text[]) p;
+INSERT INTO f SELECT ('http://h/' || p)::iri
+FROM unnest('{1,1#f,HTTP,2#f,data,data/,data#f,q?a,r/,self,two,both,"null",unknown,gone}'::text[]) p;
 SELECT x, iri_follow(x, 'redirect') AS follow, iri_follow(x, 'redirect', options => '{temporary}') AS temporary,
 	iri_follow(x, 'redirect', 1) AS hop, iri_follow(x, 'redirect', options => '{trailing-slash}') AS slash FROM f;
-SELECT iri_follow(iri 'HTTP://h:80/%31', 'redirect', 0), iri_follow(iri 'HTTP://h:80/%31', 'redirect'), iri_follow(iri 'http://h/1?', 'redirect');
+SELECT iri_follow(iri 'HTTP://h:80/%31', 'redirect', 0), iri_follow(iri 'HTTP://h:80/%31', 'redirect'),
+	iri_follow(iri 'http://h/1?', 'redirect');
 SELECT length(iri_follow(source, 'redirect')::text) FROM redirect WHERE length(source::text) > 1000;
 -- cycles are errors that show them, without passwords
 SELECT iri_follow('http://h/c1', 'redirect', 2);
@@ -36,7 +41,8 @@ SELECT iri_follow('http://h/1', 'redirect', 1, '{slash}');
 SELECT iri_follow('http://h/1', 'redirect', 1, '{NULL}');
 SELECT iri_follow(NULL, 'redirect');
 -- one call site, two tables and changing options
-SELECT iri_follow('http://h/1', t, 20, o::text[]) FROM (VALUES ('redirect'::regclass, '{}'), ('bare', '{}'), ('redirect', '{temporary}'), ('redirect', '{}')) v (t, o);
+SELECT iri_follow('http://h/1', t, 20, o::text[]) FROM (VALUES ('redirect'::regclass, '{}'), ('bare', '{}'),
+	('redirect', '{temporary}'), ('redirect', '{}')) v (t, o);
 -- a chain of a thousand hops
 INSERT INTO bare SELECT ('http://n/' || n + 1)::iri, ('http://n/' || n)::iri FROM generate_series(0, 2000) n;
 SELECT iri_follow('http://n/0', 'bare'), iri_follow('http://n/0', 'bare', 1000);
@@ -54,7 +60,8 @@ DROP SCHEMA elsewhere CASCADE;
 RESET client_min_messages;
 -- the recipe: one row a page, whatever leads to it
 CREATE TEMP TABLE crawled (url iri, final iri, status integer);
-INSERT INTO crawled VALUES ('http://h/a', 'http://h/a/', 301), ('http://h/a/', NULL, 200), ('http://h/old', 'http://h/a', 308), ('http://h/b', NULL, 200);
+INSERT INTO crawled VALUES ('http://h/a', 'http://h/a/', 301), ('http://h/a/', NULL, 200),
+	('http://h/old', 'http://h/a', 308), ('http://h/b', NULL, 200);
 CREATE TEMP TABLE learned AS SELECT url AS source, final AS target, status FROM crawled WHERE status IN (301, 308);
 SELECT iri_follow(url, 'learned') AS page, array_agg(url ORDER BY url) FROM crawled GROUP BY 1 ORDER BY 1;
 DROP TABLE redirect, wrong;

@@ -6,15 +6,18 @@ SET client_min_messages = warning;
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 RESET client_min_messages;
 CREATE TEMP TABLE v (id int, x iri);
-INSERT INTO v SELECT i, format('http://h%s.example.%s/docs%s/Page-%s?id=%s&tag=a&tag=%s', i % 50, CASE WHEN i % 3 = 0 THEN 'org' ELSE 'com' END, i % 4, i, i % 100, i % 7)::iri FROM generate_series(1, 3000) i;
-INSERT INTO v VALUES (4000, 'HTTP://EXAMPLE.org/%64ocs1/page%2d77'), (4001, 'http://résumé.example/é?q=%C3%A9'), (4002, 'urn:a:b'), (4003, NULL);
+INSERT INTO v SELECT i, format('http://h%s.example.%s/docs%s/Page-%s?id=%s&tag=a&tag=%s', i % 50, CASE WHEN i % 3 = 0
+	THEN 'org' ELSE 'com' END, i % 4, i, i % 100, i % 7)::iri FROM generate_series(1, 3000) i;
+INSERT INTO v VALUES (4000, 'HTTP://EXAMPLE.org/%64ocs1/page%2d77'), (4001, 'http://résumé.example/é?q=%C3%A9'),
+	(4002, 'urn:a:b'), (4003, NULL);
 CREATE INDEX v_query ON v USING gin (iri_query_to_jsonb(x));
 CREATE INDEX v_labels ON v USING gin (iri_host_labels(x));
 CREATE INDEX v_segments ON v USING gin (iri_path_segments(x));
 CREATE INDEX v_trigrams ON v USING gin ((x::text) gin_trgm_ops);
 VACUUM ANALYZE v;
 CREATE TEMP TABLE q AS SELECT row_number() OVER () AS n, c FROM unnest(ARRAY[
-	$$iri_query_to_jsonb(x) @> '{"id":"7"}'$$, $$iri_query_to_jsonb(x) @> '{"tag":["a","3"]}'$$, $$iri_query_to_jsonb(x) ? 'q'$$, $$iri_query_to_jsonb(x) @> '{"q":"é"}'$$,
+	$$iri_query_to_jsonb(x) @> '{"id":"7"}'$$, $$iri_query_to_jsonb(x) @> '{"tag":["a","3"]}'$$,
+		$$iri_query_to_jsonb(x) ? 'q'$$, $$iri_query_to_jsonb(x) @> '{"q":"é"}'$$,
 	$$iri_host_labels(x) @> '{h7,org}'$$, $$iri_host_labels(x) @> '{résumé}'$$, $$iri_host_labels(x) && '{h1,h2}'$$,
 	$$iri_path_segments(x) @> '{docs1,Page-77}'$$, $$iri_path_segments(x) @> '{é}'$$,
 	$$x::text ILIKE '%/PAGE-77%'$$, $$x::text LIKE '%Page-2999%'$$, $$x::text ~ 'page%2d'$$]) c;

@@ -5,7 +5,8 @@
 -- which of them take it, in this order
 CREATE FUNCTION pg_temp.taken(s text) RETURNS text LANGUAGE sql AS $$
 	SELECT string_agg(CASE WHEN iri_is_valid(s, grammar) THEN 't' ELSE '-' END, ' ' ORDER BY ord)
-	FROM unnest('{iri,iri-reference,absolute-iri,relative-ref,rfc3987,rfc3987-reference,uri,uri-reference,absolute-uri,scheme}'::text[]) WITH ORDINALITY g(grammar, ord)
+	FROM unnest('{iri,iri-reference,absolute-iri,relative-ref,rfc3987,rfc3987-reference,uri,uri-reference,absolute-uri,scheme}'::text[])
+		WITH ORDINALITY g(grammar, ord)
 $$;
 
 CREATE TEMP TABLE cases (s text, taken text);
@@ -103,14 +104,18 @@ SELECT s, taken, pg_temp.taken(s) AS got FROM cases WHERE taken <> pg_temp.taken
 
 -- the types take what their grammars take, and iri_error says the same
 SELECT s FROM cases
-WHERE iri_is_valid(s) <> (iri_try(s) IS NOT NULL) OR iri_is_valid(s, 'iri-reference') <> (iri_reference_try(s) IS NOT NULL);
-SELECT s, grammar FROM cases, unnest('{iri,iri-reference,absolute-iri,relative-ref,rfc3987,rfc3987-reference,uri,uri-reference,absolute-uri,scheme}'::text[]) grammar
+WHERE iri_is_valid(s) <> (iri_try(s) IS NOT NULL)
+	OR iri_is_valid(s, 'iri-reference') <> (iri_reference_try(s) IS NOT NULL);
+SELECT s, grammar FROM cases, unnest('{iri,iri-reference,absolute-iri,relative-ref,rfc3987,rfc3987-reference,uri,uri-reference,absolute-uri,scheme}'::text[])
+	grammar
 WHERE iri_is_valid(s, grammar) <> ((iri_error(s, grammar)).code IS NULL);
 
 -- what only some grammars refuse has names of its own
 SELECT grammar, code, component, "position", message
-FROM (VALUES ('http://h/#a#b', 'rfc3987'), (U&'http://h/?\+0E0000', 'rfc3987'), (U&'http://h/\00E9', 'uri'), ('http://h/#f', 'absolute-iri'),
-	('http://h/#f', 'absolute-uri'), ('http://h/', 'relative-ref'), ('/a', 'uri'), ('http:///', 'scheme')) v(s, grammar), iri_error(s, grammar);
+FROM (VALUES ('http://h/#a#b', 'rfc3987'), (U&'http://h/?\+0E0000', 'rfc3987'), (U&'http://h/\00E9', 'uri'),
+	('http://h/#f', 'absolute-iri'),
+	('http://h/#f', 'absolute-uri'), ('http://h/', 'relative-ref'), ('/a', 'uri'), ('http:///', 'scheme')) v(s,
+		grammar), iri_error(s, grammar);
 
 -- a name of no grammar is an error that names them all
 SELECT iri_is_valid('a:', 'url');
@@ -125,4 +130,5 @@ SELECT iri_is_valid(NULL) IS NULL AS t, iri_is_valid('a:', NULL) IS NULL AS t;
 
 -- what a stored value is
 SELECT x, iri_is_uri(x) AS uri, iri_is_absolute(x) AS absolute, iri_is_relative(x) AS relative
-FROM unnest(ARRAY['http://h/', 'http://h/#f', 'http://h/#', 'http://h/#a#b', U&'http://h/#\00E9', U&'http://\00E9/', '//h', '', '#', '%C3%A9']::iri_reference[]) x;
+FROM unnest(ARRAY['http://h/', 'http://h/#f', 'http://h/#', 'http://h/#a#b', U&'http://h/#\00E9', U&'http://\00E9/',
+	'//h', '', '#', '%C3%A9']::iri_reference[]) x;

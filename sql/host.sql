@@ -50,11 +50,16 @@ INSERT INTO hosts VALUES
 	('mailto:a@example.org',      NULL, NULL, NULL, NULL, NULL, NULL),
 	('/p',                        NULL, NULL, NULL, NULL, NULL, NULL),
 	-- IDN: one host in many spellings
-	(U&'http://r\00E9sum\00E9.example.org', 'dns', NULL, U&'r\00E9sum\00E9.example.org', 'xn--rsum-bpad.example.org', U&'{r\00E9sum\00E9,example,org}', true),
-	('http://r%C3%A9sum%C3%A9.example.org', 'dns', NULL, U&'r\00E9sum\00E9.example.org', 'xn--rsum-bpad.example.org', U&'{r\00E9sum\00E9,example,org}', true),
-	('http://XN--RSUM-BPAD.example.org',    'dns', NULL, U&'r\00E9sum\00E9.example.org', 'xn--rsum-bpad.example.org', U&'{r\00E9sum\00E9,example,org}', true),
-	(U&'http://R\00C9SUM\00C9\3002example\FF0Eorg', 'dns', NULL, U&'r\00E9sum\00E9.example.org', 'xn--rsum-bpad.example.org', U&'{r\00E9sum\00E9,example,org}', true),
-	(U&'http://re\0301sume\0301.example.org', 'dns', NULL, U&'r\00E9sum\00E9.example.org', 'xn--rsum-bpad.example.org', U&'{r\00E9sum\00E9,example,org}', true),
+	(U&'http://r\00E9sum\00E9.example.org', 'dns', NULL, U&'r\00E9sum\00E9.example.org', 'xn--rsum-bpad.example.org',
+	U&'{r\00E9sum\00E9,example,org}', true),
+	('http://r%C3%A9sum%C3%A9.example.org', 'dns', NULL, U&'r\00E9sum\00E9.example.org', 'xn--rsum-bpad.example.org',
+	U&'{r\00E9sum\00E9,example,org}', true),
+	('http://XN--RSUM-BPAD.example.org',    'dns', NULL, U&'r\00E9sum\00E9.example.org', 'xn--rsum-bpad.example.org',
+	U&'{r\00E9sum\00E9,example,org}', true),
+	(U&'http://R\00C9SUM\00C9\3002example\FF0Eorg', 'dns', NULL, U&'r\00E9sum\00E9.example.org',
+	'xn--rsum-bpad.example.org', U&'{r\00E9sum\00E9,example,org}', true),
+	(U&'http://re\0301sume\0301.example.org', 'dns', NULL, U&'r\00E9sum\00E9.example.org', 'xn--rsum-bpad.example.org',
+	U&'{r\00E9sum\00E9,example,org}', true),
 	(U&'http://\FF41\FF42.de',    'dns',  NULL, 'ab.de', 'ab.de', '{ab,de}', false),
 	(U&'http://fa\00DF.de',       'dns',  NULL, U&'fa\00DF.de', 'xn--fa-hia.de', U&'{fa\00DF,de}', false),
 	(U&'http://FA\1E9E.de',       'dns',  NULL, U&'fa\00DF.de', 'xn--fa-hia.de', U&'{fa\00DF,de}', false),
@@ -79,7 +84,8 @@ INSERT INTO hosts VALUES
 	(U&'foo://\00C9.Org',         'regname', NULL, U&'\00C9.org', '%C3%89.org', U&'{\00C9,org}', false),
 	('foo://localhost',           'regname', NULL, 'localhost', 'localhost', '{localhost}', true),
 	('//EXAMPLE.org',             'regname', NULL, 'EXAMPLE.org', 'EXAMPLE.org', '{EXAMPLE,org}', true),
-	(U&'//r\00E9sum\00E9.example','regname', NULL, U&'r\00E9sum\00E9.example', 'xn--rsum-bpad.example', U&'{r\00E9sum\00E9,example}', true),
+	(U&'//r\00E9sum\00E9.example','regname', NULL, U&'r\00E9sum\00E9.example', 'xn--rsum-bpad.example',
+	U&'{r\00E9sum\00E9,example}', true),
 	('//[::1]',                   'ipv6', '::1', '::1', '::1', NULL, true),
 	('ipfs://QmYwAPJzv5CZsnA/p',  'regname', NULL, 'QmYwAPJzv5CZsnA', 'QmYwAPJzv5CZsnA', '{QmYwAPJzv5CZsnA}', false),
 	-- special-use names
@@ -101,29 +107,41 @@ SELECT x, special, iri_host_is_special(x) AS got FROM hosts WHERE special IS DIS
 \pset format aligned
 
 -- equal IRIs have equal hosts
-SELECT count(*) AS pairs, count(*) FILTER (WHERE (a.uni, a.ascii, a.type) IS DISTINCT FROM (b.uni, b.ascii, b.type)) AS differ
+SELECT count(*) AS pairs, count(*) FILTER (WHERE (a.uni, a.ascii, a.type) IS DISTINCT FROM (b.uni, b.ascii, b.type)) AS
+	differ
 FROM hosts a JOIN hosts b ON a.x = b.x AND a.x *<> b.x;
 -- the ASCII form has the same key
-SELECT x, ascii FROM hosts WHERE iri_scheme(x) = 'http' AND type IN ('dns', 'regname') AND ascii IS NOT NULL AND ('http://' || ascii)::iri <> ('http://' || iri_host(x))::iri;
+SELECT x, ascii FROM hosts WHERE iri_scheme(x) = 'http' AND type IN ('dns', 'regname') AND ascii IS NOT NULL
+	AND ('http://' || ascii)::iri <> ('http://' || iri_host(x))::iri;
 -- what inet prints is what the key holds
 SELECT x FROM hosts WHERE inet IS NOT NULL AND host(inet) <> uni;
 
 -- hosts over 1000 bytes are not mapped, only A-Z lower-cased
-SELECT 3 * n AS bytes, iri_host_unicode(x) = repeat(U&'\00E9.', n) AS mapped, iri_host_unicode(x) = iri_host(x) AS kept, iri_host_ascii(x) IS NULL AS t
+SELECT 3 * n AS bytes, iri_host_unicode(x) = repeat(U&'\00E9.', n) AS mapped,
+	iri_host_unicode(x) = iri_host(x) AS kept, iri_host_ascii(x) IS NULL AS t
 FROM generate_series(332, 335) n, LATERAL (SELECT ('http://' || repeat(U&'\00C9.', n))::iri_reference) v(x);
-SELECT iri_host_ascii(('http://' || repeat('A', 100000))::iri) = repeat('a', 100000) AS t, array_length(iri_host_labels(('http://' || repeat('a.', 50000))::iri), 1);
+SELECT iri_host_ascii(('http://' || repeat('A', 100000))::iri) = repeat('a', 100000) AS t,
+	array_length(iri_host_labels(('http://' || repeat('a.', 50000))::iri), 1);
 
 -- what UTS #46 of Unicode 13.0 ignores is not in a name, raw or percent-encoded; U+E0100 to U+E01EF no IRI has raw
 CREATE TEMP TABLE invisible AS
-SELECT n, iri_try('http://A' || c || 'b.' || c || 'EXAMPLE/') AS raw, iri('http://a' || encoded || 'b.example' || encoded || '/') AS encoded, iri('http://a.' || encoded || '.example/') AS alone
-FROM (VALUES (173, 173), (847, 847), (6155, 6157), (8203, 8203), (8288, 8288), (8292, 8292), (65024, 65039), (65279, 65279), (113824, 113827), (917760, 917999)) AS r (first, last),
+SELECT n, iri_try('http://A' || c || 'b.' || c || 'EXAMPLE/') AS raw,
+	iri('http://a' || encoded || 'b.example' || encoded || '/') AS encoded,
+	iri('http://a.' || encoded || '.example/') AS alone
+FROM (VALUES (173, 173), (847, 847), (6155, 6157), (8203, 8203), (8288, 8288), (8292, 8292), (65024, 65039),
+	(65279, 65279), (113824, 113827), (917760, 917999)) AS r (first, last),
 	generate_series(first, last) AS n, LATERAL (SELECT chr(n) AS c) AS c,
 	LATERAL (SELECT upper(regexp_replace(encode(convert_to(c, 'UTF8'), 'hex'), '(..)', '%\1', 'g')) AS encoded) AS e;
-SELECT count(*) AS code_points, count(raw), bool_and(raw = iri 'http://ab.example/') AS t, bool_and(encoded = iri 'http://ab.example/') AS t, bool_and(iri_host_unicode(encoded) = 'ab.example') AS t,
-	bool_and(iri_host_ascii(encoded) = 'ab.example') AS t, bool_and(iri_host_type(encoded) = 'dns') AS t, bool_and(iri_host_unicode(alone) = iri_host(alone)) AS t, count(DISTINCT alone), bool_and(iri_host_ascii(alone) = iri_host(alone)) AS t,
+SELECT count(*) AS code_points, count(raw), bool_and(raw = iri 'http://ab.example/') AS t,
+	bool_and(encoded = iri 'http://ab.example/') AS t, bool_and(iri_host_unicode(encoded) = 'ab.example') AS t,
+	bool_and(iri_host_ascii(encoded) = 'ab.example') AS t, bool_and(iri_host_type(encoded) = 'dns') AS t,
+		bool_and(iri_host_unicode(alone) = iri_host(alone)) AS t, count(DISTINCT alone),
+		bool_and(iri_host_ascii(alone) = iri_host(alone)) AS t,
 	bool_or(iri_equivalent(encoded, 'http://ab.example/', 'syntax')) AS f
 FROM invisible;
--- joiners are letters, and other invisible characters are not ignored; nothing vanishes under other schemes, or elsewhere
+-- joiners are letters, and other invisible characters are not ignored; nothing vanishes under other schemes, or
+-- elsewhere
 \pset format unaligned
-SELECT x, iri_normalize(x) FROM (VALUES (U&'http://a\200Cb/'::iri), (U&'http://a\2061\180Eb/'), (U&'foo://a\200B\00ADb/'), (U&'http://a\200B@b/\200B?\200B#\200B'), (U&'mailto:a\200B@b\200B.c')) v(x);
+SELECT x, iri_normalize(x) FROM (VALUES (U&'http://a\200Cb/'::iri), (U&'http://a\2061\180Eb/'),
+	(U&'foo://a\200B\00ADb/'), (U&'http://a\200B@b/\200B?\200B#\200B'), (U&'mailto:a\200B@b\200B.c')) v(x);
 \pset format aligned

@@ -15,8 +15,10 @@ BEGIN
 END $$;
 
 CREATE TEMP TABLE links (id int, x iri, r iri_reference);
-INSERT INTO links SELECT i, format('http://host%s.example/%s', i % 100, i), format('/%s', i) FROM generate_series(1, 10000) i;
-INSERT INTO links VALUES (10001, 'HTTP://HOST7.example:80/%37', '//H'), (10002, NULL, NULL), (10003, 'aaa:', ''), (10004, 'zzz:', 'z');
+INSERT INTO links SELECT i, format('http://host%s.example/%s', i % 100, i), format('/%s', i)
+FROM generate_series(1, 10000) i;
+INSERT INTO links VALUES (10001, 'HTTP://HOST7.example:80/%37', '//H'), (10002, NULL, NULL), (10003, 'aaa:', ''),
+	(10004, 'zzz:', 'z');
 
 -- btree
 CREATE INDEX links_x ON links (x);
@@ -26,7 +28,8 @@ SET enable_seqscan = off;
 SELECT pg_temp.plan_has($$SELECT id FROM links WHERE x = 'http://host7.example/7'$$, 'links_x') AS t,
 	pg_temp.plan_has($$SELECT id FROM links WHERE x = 'http://host7.example/7'::iri_reference$$, 'links_x') AS t,
 	pg_temp.plan_has($$SELECT id FROM links WHERE x = ANY ('{http://host7.example/7,aaa:}'::iri[])$$, 'links_x') AS t,
-	pg_temp.plan_has($$SELECT id FROM links WHERE x >= 'http://host7.example/' AND x < 'http://host7.example0'$$, 'links_x') AS t,
+	pg_temp.plan_has($$SELECT id FROM links WHERE x >= 'http://host7.example/' AND x < 'http://host7.example0'$$,
+		'links_x') AS t,
 	pg_temp.plan_has($$SELECT id FROM links WHERE r = '/7'$$, 'links_r') AS t,
 	pg_temp.plan_has($$SELECT id FROM links WHERE r = 'zzz:'::iri$$, 'links_r') AS t,
 	pg_temp.plan_has($$SELECT id FROM links WHERE x::text = 'http://host7.example/7'$$, 'links_x') AS f;
@@ -44,7 +47,8 @@ SET enable_bitmapscan = off;
 SELECT pg_temp.plan_has($$SELECT x FROM links WHERE x = 'http://host7.example/7'$$, 'Index Only Scan') AS t;
 SELECT x FROM links WHERE x = 'http://host7.example/7' ORDER BY x::text COLLATE "C";
 -- min and max, by the index and without
-SELECT pg_temp.plan_has('SELECT min(x), max(x) FROM links', 'Index Only Scan Backward using links_x') AS t, pg_temp.plan_has('SELECT max(r) FROM links', 'Index Only Scan using links_r') AS t;
+SELECT pg_temp.plan_has('SELECT min(x), max(x) FROM links', 'Index Only Scan Backward using links_x') AS t,
+	pg_temp.plan_has('SELECT max(r) FROM links', 'Index Only Scan using links_r') AS t;
 SELECT min(x), max(x), min(r), max(r) FROM links;
 SET enable_indexscan = off;
 SET enable_indexonlyscan = off;
@@ -57,14 +61,16 @@ RESET enable_indexonlyscan;
 SET enable_sort = off;
 SET enable_seqscan = off;
 SELECT pg_temp.plan_has('SELECT x FROM links ORDER BY x DESC', 'Index Only Scan Backward') AS t;
-SELECT count(*) FILTER (WHERE x < previous) FROM (SELECT x, lag(x) OVER () AS previous FROM (SELECT x FROM links ORDER BY x OFFSET 0) o) q;
+SELECT count(*) FILTER (WHERE x < previous)
+FROM (SELECT x, lag(x) OVER () AS previous FROM (SELECT x FROM links ORDER BY x OFFSET 0) o) q;
 RESET enable_sort;
 DROP INDEX links_x, links_r;
 
 -- hash
 CREATE INDEX links_x ON links USING hash (x);
 CREATE INDEX links_r ON links USING hash (r);
-SELECT pg_temp.plan_has($$SELECT id FROM links WHERE x = 'http://host7.example/7'::iri_reference$$, 'links_x') AS t, pg_temp.plan_has($$SELECT id FROM links WHERE r = 'zzz:'::iri$$, 'links_r') AS t;
+SELECT pg_temp.plan_has($$SELECT id FROM links WHERE x = 'http://host7.example/7'::iri_reference$$, 'links_x') AS t,
+	pg_temp.plan_has($$SELECT id FROM links WHERE r = 'zzz:'::iri$$, 'links_r') AS t;
 SELECT array_agg(id ORDER BY id) FROM links WHERE x = 'http://host7.EXAMPLE/%37';
 SELECT array_agg(id ORDER BY id) FROM links WHERE x = 'http://host7.EXAMPLE/%37'::iri_reference;
 SELECT array_agg(id ORDER BY id) FROM links WHERE r = '';
@@ -80,7 +86,8 @@ INSERT INTO pages VALUES ('http://EXAMPLE.org') ON CONFLICT (x) DO UPDATE SET se
 SELECT * FROM pages ORDER BY x;
 UPDATE pages SET x = 'http://example.org/%61' WHERE x = 'http://example.org/a';
 SELECT * FROM pages ORDER BY x;
-MERGE INTO pages USING (VALUES ('http://example.org/a'::iri), ('http://example.org/b')) v(x) ON pages.x = v.x WHEN MATCHED THEN UPDATE SET seen = 9 WHEN NOT MATCHED THEN INSERT VALUES (v.x);
+MERGE INTO pages USING (VALUES ('http://example.org/a'::iri), ('http://example.org/b')) v(x) ON pages.x = v.x
+	WHEN MATCHED THEN UPDATE SET seen = 9 WHEN NOT MATCHED THEN INSERT VALUES (v.x);
 SELECT * FROM pages ORDER BY x;
 -- a foreign key, from the other type too
 CREATE TEMP TABLE refs (x iri REFERENCES pages, r iri_reference REFERENCES pages (x) ON UPDATE CASCADE);
@@ -90,7 +97,8 @@ INSERT INTO refs (r) VALUES ('/b');
 DELETE FROM pages WHERE x = 'http://example.org/b';
 
 -- long values: too long for a btree, as for one on text
-CREATE TEMP TABLE long AS SELECT ('http://h/' || string_agg(md5(i::text), ''))::iri AS x, 'http://h/' || string_agg(md5(i::text), '') AS s FROM generate_series(1, 1000) i;
+CREATE TEMP TABLE long AS SELECT ('http://h/' || string_agg(md5(i::text), ''))::iri AS x, 'http://h/'
+	|| string_agg(md5(i::text), '') AS s FROM generate_series(1, 1000) i;
 INSERT INTO long SELECT 'HTTP://H/' || substr(s, 10), s || 'x' FROM long;
 \set VERBOSITY sqlstate
 CREATE INDEX ON long (x);
@@ -106,7 +114,8 @@ INSERT INTO long SELECT iri_normalize(x) FROM long;
 SELECT iri_digest(x) = sha256(convert_to(iri_normalize(x)::text, 'UTF8')) AS t FROM long;
 CREATE TEMP TABLE exclusive (x iri, EXCLUDE USING hash (x WITH =));
 INSERT INTO exclusive SELECT x FROM long;
-DO $$ BEGIN INSERT INTO exclusive SELECT iri_normalize(x) FROM long; EXCEPTION WHEN exclusion_violation THEN RAISE NOTICE 'excluded'; END $$;
+DO $$ BEGIN INSERT INTO exclusive SELECT iri_normalize(x) FROM long;
+EXCEPTION WHEN exclusion_violation THEN RAISE NOTICE 'excluded'; END $$;
 INSERT INTO exclusive VALUES ('http://h'), ('http://h/%7e');
 INSERT INTO exclusive VALUES ('http://h/~');
 \set VERBOSITY default

@@ -4,41 +4,51 @@
 CREATE TEMP TABLE reasons (reason text, leakproof boolean, names text[]);
 INSERT INTO reasons VALUES
 	-- an error of damaged storage is that of any type; it shows nothing of the value
-	('compares, hashes or finds; raises no error', true, '{iri_lt,iri_le,iri_eq,iri_ne,iri_ge,iri_gt,iri_cmp,iri_lt_iri_reference,iri_le_iri_reference,iri_eq_iri_reference,iri_ne_iri_reference,iri_ge_iri_reference,iri_gt_iri_reference,iri_cmp_iri_reference,
+	('compares, hashes or finds; raises no error', true,
+	'{iri_lt,iri_le,iri_eq,iri_ne,iri_ge,iri_gt,iri_cmp,iri_lt_iri_reference,iri_le_iri_reference,iri_eq_iri_reference,iri_ne_iri_reference,iri_ge_iri_reference,iri_gt_iri_reference,iri_cmp_iri_reference,
 		iri_reference_lt,iri_reference_le,iri_reference_eq,iri_reference_ne,iri_reference_ge,iri_reference_gt,iri_reference_cmp,iri_reference_lt_iri,iri_reference_le_iri,iri_reference_eq_iri,iri_reference_ne_iri,iri_reference_ge_iri,iri_reference_gt_iri,iri_reference_cmp_iri,
 		iri_image_lt,iri_image_le,iri_image_eq,iri_image_ne,iri_image_ge,iri_image_gt,iri_image_cmp,iri_domain_lt,iri_domain_le,iri_domain_ge,iri_domain_gt,iri_domain_cmp,iri_domain_lt_iri_reference,iri_domain_le_iri_reference,iri_domain_ge_iri_reference,iri_domain_gt_iri_reference,iri_domain_cmp_iri_reference,
 		iri_reference_domain_lt,iri_reference_domain_le,iri_reference_domain_ge,iri_reference_domain_gt,iri_reference_domain_cmp,iri_reference_domain_lt_iri,iri_reference_domain_le_iri,iri_reference_domain_ge_iri,iri_reference_domain_gt_iri,iri_reference_domain_cmp_iri,
 		iri_hash,iri_hash_extended,iri_image_hash,iri_image_hash_extended,iri_smaller,iri_larger,iri_reference_smaller,iri_reference_larger,iri_starts_with,iri_below,iri_above}'),
-	('refuses an operand that is not a domain name, which may be a stored value', false, '{iri_in_domain,iri_domain_has}'),
+	('refuses an operand that is not a domain name, which may be a stored value', false,
+	'{iri_in_domain,iri_domain_has}'),
 	('only the server calls it', false, '{iri_recv,iri_reference_recv,iri_sortsupport,iri_reference_sortsupport,iri_image_sortsupport,iri_domain_sortsupport,iri_reference_domain_sortsupport,iri_search_support,iri_search_sel,iri_search_joinsel,iri_bound_sel,
 		iri_image_eqsel,iri_image_neqsel,iri_image_eqjoinsel,iri_image_neqjoinsel,iri_image_support,iri_bound_sel,iri_same_site_support,iri_text_support,iri_index_prefix_lower,iri_index_prefix_upper,iri_index_below_lower,iri_index_below_upper,iri_index_domain_lower,iri_index_domain_upper,
 		iri_spg_config,iri_spg_choose,iri_spg_picksplit,iri_spg_inner_consistent,iri_spg_leaf_consistent,iri_spg_compress,iri_reference_spg_compress,iri_brin_distance}'),
-	('refuses some text or references, and quotes them', false, '{iri,iri_reference,iri_in,iri_reference_in,iri_from_href,iri_from_leiri,iri_from_surt,iri_resolve,iri_relativize,iri_percent_decode,iri_query_param,iri_query_param_values,iri_query_params,iri_query_to_jsonb}'),
-	('reads text, which may be too long for a value', false, '{iri_eq_text,iri_ne_text,iri_text_eq,iri_text_ne,iri_cmp_text,
+	('refuses some text or references, and quotes them', false,
+	'{iri,iri_reference,iri_in,iri_reference_in,iri_from_href,iri_from_leiri,iri_from_surt,iri_resolve,iri_relativize,iri_percent_decode,iri_query_param,iri_query_param_values,iri_query_params,iri_query_to_jsonb}'),
+	('reads text, which may be too long for a value', false,
+	'{iri_eq_text,iri_ne_text,iri_text_eq,iri_text_ne,iri_cmp_text,
 		iri_text_cmp,iri_text_hash,iri_text_hash_extended}'),
 	('refuses some arguments', false, '{iri_shard,iri_error,iri_is_valid,iri_display,iri_redact,iri_normalize,iri_equivalent,iri_canonicalize,iri_canonical_steps,iri_build,iri_append_path,iri_with_scheme,iri_with_userinfo,iri_with_host,iri_with_port,iri_with_path,iri_with_query,iri_with_fragment,
 		iri_path_segment,iri_percent_encode,iri_percent_decode_bytes,iri_query_add,iri_query_keep,iri_query_remove,iri_query_set,iri_query_sort,iri_query_param_bytes,iri_registrable_domain,iri_public_suffix,iri_subdomain,iri_surt,iri_bidi_embed,iri_is_unicode_normalized,iri_unicode_normalize,
 		iri_extract,iri_from_href_try,iri_ancestors,iri_explain,iri_below_upper}'),
-	('has a mapping or text that may fail, or be too long', false, '{iri_out,iri_reference_out,iri_send,iri_reference_send,iri_text,iri_to_uri,iri_to_uri_try,iri_from_uri,iri_try,iri_reference_try,iri_scheme,iri_authority,iri_userinfo,iri_user,iri_password,iri_host,iri_host_port,iri_path,iri_path_segments,iri_basename,iri_extension,iri_query,iri_fragment,
+	('has a mapping or text that may fail, or be too long', false,
+	'{iri_out,iri_reference_out,iri_send,iri_reference_send,iri_text,iri_to_uri,iri_to_uri_try,iri_from_uri,iri_try,iri_reference_try,iri_scheme,iri_authority,iri_userinfo,iri_user,iri_password,iri_host,iri_host_port,iri_path,iri_path_segments,iri_basename,iri_extension,iri_query,iri_fragment,
 		iri_origin,iri_parts,iri_to_jsonb,iri_host_unicode,iri_host_ascii,iri_host_type,iri_host_inet,iri_host_labels,iri_host_suffixes,iri_without_fragment,iri_below_lower,iri_domain_lower,iri_domain_upper,iri_issues,iri_spoof_issues,iri_bidi_issues,iri_bidi_escape,iri_bidi_visual,iri_skeleton,iri_is_bidi_safe,
 		iri_host_is_idna2008,iri_same_site,iri_embedded,iri_key_refresh}'),
-	('raises no error, but no index asks it', false, '{iri_is_uri,iri_is_absolute,iri_is_relative,iri_port,iri_effective_port,iri_host_is_special,iri_key_version,iri_digest}'),
+	('raises no error, but no index asks it', false,
+	'{iri_is_uri,iri_is_absolute,iri_is_relative,iri_port,iri_effective_port,iri_host_is_special,iri_key_version,iri_digest}'),
 	('reads tables, or takes no value', false, '{iri_survey,iri_follow,iri_key_check,iri_schemes,iri_versions}');
 CREATE TEMP TABLE functions AS
 SELECT p.oid, proname, proleakproof FROM pg_proc p JOIN pg_depend ON classid = 'pg_proc'::regclass AND objid = p.oid
 WHERE deptype = 'e' AND prokind = 'f' AND refobjid = (SELECT oid FROM pg_extension WHERE extname = 'iri');
 -- each function has one reason, which says what it is
 SELECT f.oid::regprocedure, f.proleakproof, count(reason) FROM functions f LEFT JOIN reasons ON proname = ANY (names)
-GROUP BY f.oid, f.proleakproof HAVING count(reason) <> 1 OR bool_or(leakproof <> f.proleakproof) ORDER BY f.oid::regprocedure::text;
+GROUP BY f.oid, f.proleakproof HAVING count(reason) <> 1 OR bool_or(leakproof <> f.proleakproof)
+ORDER BY f.oid::regprocedure::text;
 SELECT name FROM reasons, unnest(names) AS name WHERE name NOT IN (SELECT proname FROM functions) ORDER BY name;
-SELECT reason, leakproof, count(*) FROM reasons JOIN functions ON proname = ANY (names) GROUP BY 1, 2 ORDER BY leakproof DESC, reason;
+SELECT reason, leakproof, count(*) FROM reasons JOIN functions ON proname = ANY (names) GROUP BY 1, 2
+ORDER BY leakproof DESC, reason;
 -- the operators that are not, and the functions of operator classes
-SELECT o.oid::regoperator FROM pg_operator o JOIN functions f ON f.oid = oprcode WHERE NOT proleakproof ORDER BY o.oid::regoperator::text;
+SELECT o.oid::regoperator FROM pg_operator o JOIN functions f ON f.oid = oprcode WHERE NOT proleakproof
+ORDER BY o.oid::regoperator::text;
 SELECT DISTINCT amproc FROM pg_amproc JOIN functions f ON f.oid = amproc WHERE NOT proleakproof ORDER BY amproc;
 
 -- conditions reach the index below row security and a security barrier
 CREATE TABLE leakproof_page (id integer, owner name DEFAULT 'regress_iri_reader', url iri, ref iri_reference);
-INSERT INTO leakproof_page (id, url, ref) SELECT i, format('http://h%s.example/docs/%s', i % 100, i), format('/docs/%s', i) FROM generate_series(1, 5000) AS i;
+INSERT INTO leakproof_page (id, url, ref) SELECT i, format('http://h%s.example/docs/%s', i % 100, i),
+	format('/docs/%s', i) FROM generate_series(1, 5000) AS i;
 CREATE INDEX leakproof_page_url ON leakproof_page (url);
 CREATE INDEX leakproof_page_domain ON leakproof_page (url iri_domain_ops);
 CREATE INDEX leakproof_page_image ON leakproof_page (url iri_image_ops);
@@ -46,7 +56,8 @@ CREATE INDEX leakproof_page_ref ON leakproof_page (ref);
 ANALYZE leakproof_page;
 ALTER TABLE leakproof_page ENABLE ROW LEVEL SECURITY;
 CREATE POLICY leakproof_own ON leakproof_page USING (owner = current_user);
-CREATE VIEW leakproof_view WITH (security_barrier) AS SELECT id, url, ref FROM leakproof_page WHERE owner = 'regress_iri_reader';
+CREATE VIEW leakproof_view WITH (security_barrier) AS SELECT id, url, ref FROM leakproof_page
+WHERE owner = 'regress_iri_reader';
 CREATE ROLE regress_iri_reader;
 GRANT SELECT ON leakproof_page, leakproof_view TO regress_iri_reader;
 CREATE FUNCTION pg_temp.scan(query text) RETURNS text LANGUAGE plpgsql AS $$
@@ -60,9 +71,16 @@ BEGIN
 	END LOOP;
 END $$;
 SET ROLE regress_iri_reader;
-SELECT condition, pg_temp.scan('SELECT id FROM leakproof_page WHERE ' || condition) AS row_security, pg_temp.scan('SELECT id FROM leakproof_view WHERE ' || condition) AS security_barrier
-FROM unnest(ARRAY[$$url = 'http://h1.example/docs/1'$$, $$url = ANY ('{http://h1.example/docs/1,http://h1.example/docs/101}')$$, $$url *= 'http://h1.example/docs/1'$$, $$url < 'http://h0.example/docs/1'$$, $$url ^@ 'http://h1.example/docs/1'$$, $$url <<= 'http://h1.example/docs/1'$$,
-	$$'http://h1.example/docs/1' >>= url$$, $$ref = '/docs/1'$$, $$ref <<= '/docs/1'$$, $$url = iri_reference 'http://h1.example/docs/1'$$, $$url <@ 'h1.example'$$, $$url <@ 'h1.example' AND url ~>=~ iri_domain_lower('h1.example') AND url ~<~ iri_domain_upper('h1.example')$$]) AS condition;
+SELECT condition, pg_temp.scan('SELECT id FROM leakproof_page WHERE ' || condition) AS row_security,
+	pg_temp.scan('SELECT id FROM leakproof_view WHERE ' || condition) AS security_barrier
+FROM unnest(ARRAY[$$url = 'http://h1.example/docs/1'$$,
+	$$url = ANY ('{http://h1.example/docs/1,http://h1.example/docs/101}')$$, $$url *= 'http://h1.example/docs/1'$$,
+	$$url < 'http://h0.example/docs/1'$$, $$url ^@ 'http://h1.example/docs/1'$$,
+	$$url <<= 'http://h1.example/docs/1'$$,
+	$$'http://h1.example/docs/1' >>= url$$, $$ref = '/docs/1'$$, $$ref <<= '/docs/1'$$,
+		$$url = iri_reference 'http://h1.example/docs/1'$$, $$url <@ 'h1.example'$$,
+		$$url <@ 'h1.example' AND url ~>=~ iri_domain_lower('h1.example') AND url ~<~ iri_domain_upper('h1.example')$$])
+		AS condition;
 RESET ROLE;
 -- an operand that is refused is not shown
 CREATE POLICY leakproof_none ON leakproof_page AS RESTRICTIVE USING (id < 0);

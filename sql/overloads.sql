@@ -5,43 +5,60 @@
 CREATE TEMP VIEW members AS
 SELECT d.classid, d.objid FROM pg_depend d JOIN pg_extension e ON d.refobjid = e.oid
 WHERE d.refclassid = 'pg_extension'::regclass AND d.deptype = 'e' AND e.extname = 'iri';
-CREATE TEMP VIEW functions AS SELECT p.*, ARRAY(SELECT unnest(proargtypes)) AS args FROM pg_proc p JOIN members ON classid = 'pg_proc'::regclass AND objid = p.oid
+CREATE TEMP VIEW functions AS SELECT p.*, ARRAY(SELECT unnest(proargtypes)) AS args FROM pg_proc p
+	JOIN members ON classid = 'pg_proc'::regclass AND objid = p.oid
 WHERE 'internal'::regtype <> ALL (proargtypes) AND 'cstring'::regtype <> ALL (proargtypes);
-CREATE TEMP VIEW operators AS SELECT o.*, ARRAY[oprleft, oprright] AS args FROM pg_operator o JOIN members ON classid = 'pg_operator'::regclass AND objid = o.oid;
+CREATE TEMP VIEW operators AS SELECT o.*, ARRAY[oprleft, oprright] AS args FROM pg_operator o
+	JOIN members ON classid = 'pg_operator'::regclass AND objid = o.oid;
 
 -- every signature that has iri in place of some iri_reference
 CREATE FUNCTION pg_temp.with_iri(args oid[]) RETURNS SETOF oid[] LANGUAGE SQL AS $$
 	SELECT DISTINCT a FROM generate_series(1, (1 << cardinality(args)) - 1) mask,
-		LATERAL (SELECT array_agg(CASE WHEN t = 'iri_reference'::regtype AND (mask >> n::int - 1) & 1 = 1 THEN 'iri'::regtype::oid ELSE t END ORDER BY n) AS a FROM unnest(args) WITH ORDINALITY u(t, n)) s
+		LATERAL (SELECT array_agg(CASE WHEN t = 'iri_reference'::regtype AND (mask >> n::int - 1) & 1 = 1
+			THEN 'iri'::regtype::oid ELSE t END ORDER BY n) AS a FROM unnest(args) WITH ORDINALITY u(t, n)) s
 	WHERE a <> args
 $$;
 -- without one: the cast of a reference, and what the aggregates call
 SELECT f.oid::regprocedure, s::regtype[] FROM functions f, pg_temp.with_iri(f.args) s
-WHERE NOT EXISTS (SELECT FROM functions g WHERE g.args = s AND (g.proname = f.proname OR g.prosrc = f.prosrc AND f.prosrc <> '')) ORDER BY 1, 2;
+WHERE NOT EXISTS (SELECT FROM functions g WHERE g.args = s AND (g.proname = f.proname OR g.prosrc = f.prosrc
+	AND f.prosrc <> '')) ORDER BY 1, 2;
 -- without one: an iri as the domain, which iri_in_domain and iri_domain_has take
 SELECT o.oid::regoperator, s::regtype[] FROM operators o, pg_temp.with_iri(o.args) s
 WHERE NOT EXISTS (SELECT FROM operators p WHERE p.oprname = o.oprname AND p.args = s) ORDER BY 1, 2;
 -- both are declared alike
-SELECT f.oid::regprocedure, g.oid::regprocedure FROM functions f CROSS JOIN pg_temp.with_iri(f.args) s JOIN functions g ON g.args = s
+SELECT f.oid::regprocedure, g.oid::regprocedure FROM functions f CROSS JOIN pg_temp.with_iri(f.args) s
+	JOIN functions g ON g.args = s
 WHERE (g.proname = f.proname OR g.prosrc = f.prosrc AND f.prosrc <> '' AND f.prokind <> 'a') AND
-	(f.provolatile, f.proisstrict, f.proparallel, f.proleakproof, f.procost, f.prorows, f.prosupport, f.proretset, f.proargnames, pg_get_expr(f.proargdefaults, 0), f.prokind) IS DISTINCT FROM
-	(g.provolatile, g.proisstrict, g.proparallel, g.proleakproof, g.procost, g.prorows, g.prosupport, g.proretset, g.proargnames, pg_get_expr(g.proargdefaults, 0), g.prokind);
-SELECT f.oid::regprocedure, g.oid::regprocedure FROM functions f CROSS JOIN pg_temp.with_iri(f.args) s JOIN functions g ON g.args = s AND g.proname = f.proname
+	(f.provolatile, f.proisstrict, f.proparallel, f.proleakproof, f.procost, f.prorows, f.prosupport, f.proretset,
+		f.proargnames, pg_get_expr(f.proargdefaults, 0), f.prokind) IS DISTINCT FROM
+	(g.provolatile, g.proisstrict, g.proparallel, g.proleakproof, g.procost, g.prorows, g.prosupport, g.proretset,
+	g.proargnames, pg_get_expr(g.proargdefaults, 0), g.prokind);
+SELECT f.oid::regprocedure, g.oid::regprocedure FROM functions f CROSS JOIN pg_temp.with_iri(f.args) s
+	JOIN functions g ON g.args = s AND g.proname = f.proname
 WHERE obj_description(f.oid, 'pg_proc') IS DISTINCT FROM obj_description(g.oid, 'pg_proc') AND f.prokind <> 'a';
-SELECT o.oid::regoperator, p.oid::regoperator FROM operators o CROSS JOIN pg_temp.with_iri(o.args) s JOIN operators p ON p.args = s AND p.oprname = o.oprname
+SELECT o.oid::regoperator, p.oid::regoperator FROM operators o CROSS JOIN pg_temp.with_iri(o.args) s
+	JOIN operators p ON p.args = s AND p.oprname = o.oprname
 	JOIN pg_proc f ON f.oid = o.oprcode JOIN pg_proc g ON g.oid = p.oprcode
-WHERE (f.prosrc, o.oprcanmerge, CASE WHEN 'iri_bound_sel'::regproc NOT IN (o.oprrest, p.oprrest) THEN o.oprrest END, o.oprjoin, o.oprcom <> 0, o.oprnegate <> 0, obj_description(o.oid, 'pg_operator')) IS DISTINCT FROM
-	(g.prosrc, p.oprcanmerge, CASE WHEN 'iri_bound_sel'::regproc NOT IN (o.oprrest, p.oprrest) THEN p.oprrest END, p.oprjoin, p.oprcom <> 0, p.oprnegate <> 0, obj_description(p.oid, 'pg_operator'));
-SELECT o.oid::regoperator, o.oprcom::regoperator, o.oprnegate::regoperator FROM operators o LEFT JOIN pg_operator c ON c.oid = o.oprcom LEFT JOIN pg_operator n ON n.oid = o.oprnegate
-WHERE c.oprcom <> o.oid OR (c.oprleft, c.oprright) <> (o.oprright, o.oprleft) OR n.oprnegate <> o.oid OR (n.oprleft, n.oprright) <> (o.oprleft, o.oprright);
+WHERE (f.prosrc, o.oprcanmerge, CASE WHEN 'iri_bound_sel'::regproc NOT IN (o.oprrest, p.oprrest) THEN o.oprrest END,
+	o.oprjoin, o.oprcom <> 0, o.oprnegate <> 0, obj_description(o.oid, 'pg_operator')) IS DISTINCT FROM
+	(g.prosrc, p.oprcanmerge, CASE WHEN 'iri_bound_sel'::regproc NOT IN (o.oprrest, p.oprrest) THEN p.oprrest END,
+	p.oprjoin, p.oprcom <> 0, p.oprnegate <> 0, obj_description(p.oid, 'pg_operator'));
+SELECT o.oid::regoperator, o.oprcom::regoperator, o.oprnegate::regoperator FROM operators o LEFT
+	JOIN pg_operator c ON c.oid = o.oprcom LEFT JOIN pg_operator n ON n.oid = o.oprnegate
+WHERE c.oprcom <> o.oid OR (c.oprleft, c.oprright) <> (o.oprright, o.oprleft) OR n.oprnegate <> o.oid
+	OR (n.oprleft, n.oprright) <> (o.oprleft, o.oprright);
 -- and in the same families
-SELECT p.oid::regoperator, opfname, amname, a.amopstrategy FROM operators o JOIN pg_amop a ON a.amopopr = o.oid JOIN pg_opfamily f ON f.oid = a.amopfamily JOIN pg_am ON pg_am.oid = opfmethod
+SELECT p.oid::regoperator, opfname, amname, a.amopstrategy FROM operators o JOIN pg_amop a ON a.amopopr = o.oid
+	JOIN pg_opfamily f ON f.oid = a.amopfamily JOIN pg_am ON pg_am.oid = opfmethod
 	CROSS JOIN pg_temp.with_iri(o.args) s JOIN operators p ON p.args = s AND p.oprname = o.oprname
-WHERE NOT EXISTS (SELECT FROM pg_amop b WHERE b.amopopr = p.oid AND b.amopfamily = a.amopfamily AND b.amopstrategy = a.amopstrategy);
+WHERE NOT EXISTS (SELECT FROM pg_amop b WHERE b.amopopr = p.oid AND b.amopfamily = a.amopfamily
+	AND b.amopstrategy = a.amopstrategy);
 
 -- calls with a column of each type: no cast is left in them
-CREATE TEMP TABLE c (iri iri, iri_reference iri_reference, text text, texts text[], integer integer, bigint bigint, regclass regclass, name name);
-CREATE FUNCTION pg_temp.operand(type oid) RETURNS text LANGUAGE SQL AS $$ SELECT CASE type WHEN 'text[]'::regtype THEN 'texts' ELSE quote_ident(type::regtype::text) END $$;
+CREATE TEMP TABLE c (iri iri, iri_reference iri_reference, text text, texts text[], integer integer, bigint bigint,
+	regclass regclass, name name);
+CREATE FUNCTION pg_temp.operand(type oid) RETURNS text LANGUAGE SQL AS $$ SELECT CASE type WHEN 'text[]'::regtype
+	THEN 'texts' ELSE quote_ident(type::regtype::text) END $$;
 CREATE FUNCTION pg_temp.casts(expression text) RETURNS SETOF text LANGUAGE plpgsql AS $$
 DECLARE
 	line text;
@@ -55,9 +72,12 @@ EXCEPTION WHEN OTHERS THEN
 	RETURN NEXT expression || ': ' || SQLERRM;
 END $$;
 SELECT count(*) > 150 AS t FROM functions f, pg_temp.with_iri(f.args);
-SELECT r FROM functions f, pg_temp.with_iri(f.args) s, LATERAL (SELECT format('%s(%s)', f.proname, string_agg(pg_temp.operand(t), ', ' ORDER BY n)) AS call FROM unnest(s) WITH ORDINALITY u(t, n)) l, pg_temp.casts(call) r
+SELECT r FROM functions f, pg_temp.with_iri(f.args) s,
+	LATERAL (SELECT format('%s(%s)', f.proname, string_agg(pg_temp.operand(t), ', ' ORDER BY n)) AS call
+	FROM unnest(s) WITH ORDINALITY u(t, n)) l, pg_temp.casts(call) r
 WHERE EXISTS (SELECT FROM functions g WHERE g.proname = f.proname AND g.args = s);
-SELECT DISTINCT r FROM operators o, pg_temp.with_iri(o.args) s, pg_temp.casts(format('%s %s %s', pg_temp.operand(s[1]), oprname, pg_temp.operand(s[2]))) r ORDER BY r;
+SELECT DISTINCT r FROM operators o, pg_temp.with_iri(o.args) s,
+	pg_temp.casts(format('%s %s %s', pg_temp.operand(s[1]), oprname, pg_temp.operand(s[2]))) r ORDER BY r;
 
 -- untyped parameters of functions are references, as they were
 CREATE FUNCTION pg_temp.parameters(expression text) RETURNS text LANGUAGE plpgsql AS $$
@@ -72,34 +92,54 @@ EXCEPTION WHEN OTHERS THEN
 	RETURN SQLERRM;
 END $$;
 CREATE FUNCTION pg_temp.untyped(args oid[]) RETURNS TABLE (call text, types text) LANGUAGE SQL AS $$
-	SELECT string_agg(CASE WHEN p THEN '$' || nth ELSE pg_temp.operand(t) END, ', ' ORDER BY n), string_agg(t::regtype::text, ' ' ORDER BY n) FILTER (WHERE p)
-	FROM (SELECT t, n, t IN ('iri'::regtype, 'iri_reference'::regtype) AS p, count(*) FILTER (WHERE t IN ('iri'::regtype, 'iri_reference'::regtype)) OVER (ORDER BY n) AS nth FROM unnest(args) WITH ORDINALITY u(t, n)) q
+	SELECT string_agg(CASE WHEN p THEN '$' || nth ELSE pg_temp.operand(t) END, ', ' ORDER BY n),
+		string_agg(t::regtype::text, ' ' ORDER BY n) FILTER (WHERE p)
+	FROM (SELECT t, n, t IN ('iri'::regtype, 'iri_reference'::regtype) AS p,
+		count(*) FILTER (WHERE t IN ('iri'::regtype, 'iri_reference'::regtype)) OVER (ORDER BY n) AS nth
+		FROM unnest(args) WITH ORDINALITY u(t, n)) q
 $$;
-SELECT f.oid::regprocedure, p FROM functions f, pg_temp.untyped(f.args) u, pg_temp.parameters(format('%s(%s)', f.proname, u.call)) p
+SELECT f.oid::regprocedure, p FROM functions f, pg_temp.untyped(f.args) u,
+	pg_temp.parameters(format('%s(%s)', f.proname, u.call)) p
 WHERE 'iri_reference'::regtype = ANY (f.args) AND p <> types AND prokind = 'f' AND proname <> 'iri' AND
-	NOT EXISTS (SELECT FROM functions g WHERE g.proname = f.proname AND g.args <> f.args AND f.args IN (SELECT pg_temp.with_iri(g.args)));
+	NOT EXISTS (SELECT FROM functions g WHERE g.proname = f.proname AND g.args <> f.args
+		AND f.args IN (SELECT pg_temp.with_iri(g.args)));
 -- beside an iri, a parameter of an operator is one, too, and a domain is a reference
-SELECT DISTINCT o.oprname AS operator, pg_temp.parameters(format('iri %s $1', oprname)) AS "right", pg_temp.parameters(format('$1 %s iri', oprname)) AS "left", pg_temp.parameters(format('iri_reference %s $1', oprname)) AS "right of iri_reference"
+SELECT DISTINCT o.oprname AS operator, pg_temp.parameters(format('iri %s $1', oprname)) AS "right",
+	pg_temp.parameters(format('$1 %s iri', oprname)) AS "left",
+	pg_temp.parameters(format('iri_reference %s $1', oprname)) AS "right of iri_reference"
 FROM operators o ORDER BY 1;
 
 -- literals, NULL, names, domains, arrays
 CREATE DOMAIN pg_temp.page AS iri;
 CREATE DOMAIN pg_temp.link AS iri_reference;
-SELECT iri_host('//h/'), iri_path('../a'), iri_query_param('?a=1', 'a'), iri_equivalent('a', 'b', 'scheme'), iri_resolve('../a', 'http://h/b/c'), iri_below('/a', '/'), iri_in_domain('//h.example', 'example');
-SELECT iri_host(NULL) IS NULL AS t, iri_equivalent(NULL, 'a', 'scheme') IS NULL AS t, iri_same_site(NULL, NULL) IS NULL AS t, iri_parts(NULL) IS NULL AS t, iri 'http://h' *= NULL IS NULL AS t, NULL <@ iri 'http://h' IS NULL AS t, iri 'http://h' ^@ NULL IS NULL AS t;
-SELECT iri_host(x => '//h/'), iri_host(x => iri 'http://h/'), iri_query_param(name => 'a', x => '?a=1'), iri_query_param(name => 'a', x => iri 'http://h/?b;a=1', separator => ';'), iri_equivalent(b => iri 'http://h', a => 'http://h/', rung => 'scheme'), iri_surt(variant => 'cdx', x => 'http://h');
-SELECT iri_host(p), iri_host(l), iri_equivalent(p, l, 'scheme'), iri_equivalent(l, p, 'scheme'), p *= l AS f, p <<= l AS t, p <@ l AS t, l @> p AS t, p ^@ 'http://h' AS t FROM (VALUES ('HTTP://h'::pg_temp.page, 'http://h/'::pg_temp.link)) v(p, l);
-SELECT x *= ANY ('{http://h/,http://i/}') AS t, x *<> ALL ('{http://h/,http://i/}') AS f, x *= ANY ('{a,http://h/}'::iri_reference[]) AS t, x <<= ANY ('{http://i/,http://h}') AS t, x <@ ANY ('{example,h}') AS t, x ^@ ANY ('{a,http:}') AS t, 'h' @> ALL (ARRAY[x, 'http://a.h']) AS t FROM (VALUES (iri 'http://h/')) v(x);
+SELECT iri_host('//h/'), iri_path('../a'), iri_query_param('?a=1', 'a'), iri_equivalent('a', 'b', 'scheme'),
+	iri_resolve('../a', 'http://h/b/c'), iri_below('/a', '/'), iri_in_domain('//h.example', 'example');
+SELECT iri_host(NULL) IS NULL AS t, iri_equivalent(NULL, 'a', 'scheme') IS NULL AS t,
+	iri_same_site(NULL, NULL) IS NULL AS t, iri_parts(NULL) IS NULL AS t, iri 'http://h' *= NULL IS NULL AS t,
+	NULL <@ iri 'http://h' IS NULL AS t, iri 'http://h' ^@ NULL IS NULL AS t;
+SELECT iri_host(x => '//h/'), iri_host(x => iri 'http://h/'), iri_query_param(name => 'a', x => '?a=1'),
+	iri_query_param(name => 'a', x => iri 'http://h/?b;a=1', separator => ';'),
+	iri_equivalent(b => iri 'http://h', a => 'http://h/', rung => 'scheme'),
+	iri_surt(variant => 'cdx', x => 'http://h');
+SELECT iri_host(p), iri_host(l), iri_equivalent(p, l, 'scheme'), iri_equivalent(l, p, 'scheme'), p *= l AS f,
+	p <<= l AS t, p <@ l AS t, l @> p AS t, p ^@ 'http://h' AS t
+FROM (VALUES ('HTTP://h'::pg_temp.page, 'http://h/'::pg_temp.link)) v(p, l);
+SELECT x *= ANY ('{http://h/,http://i/}') AS t, x *<> ALL ('{http://h/,http://i/}') AS f,
+	x *= ANY ('{a,http://h/}'::iri_reference[]) AS t, x <<= ANY ('{http://i/,http://h}') AS t,
+	x <@ ANY ('{example,h}') AS t, x ^@ ANY ('{a,http:}') AS t, 'h' @> ALL (ARRAY[x, 'http://a.h']) AS t
+FROM (VALUES (iri 'http://h/')) v(x);
 SELECT * FROM iri_query_params('?a=1&b') UNION ALL SELECT * FROM iri_query_params(iri 'http://h/?c');
 SELECT step, a, equal FROM iri_explain(iri 'HTTP://h', 'http://h/') WHERE step IN ('simple', 'scheme');
-SELECT * FROM (VALUES (iri 'http://h/a/b')) v(x), LATERAL iri_ancestors(x) a, LATERAL (SELECT count(*) FROM iri_issues(x)) i;
+SELECT * FROM (VALUES (iri 'http://h/a/b')) v(x), LATERAL iri_ancestors(x) a,
+	LATERAL (SELECT count(*) FROM iri_issues(x)) i;
 -- a literal beside an iri must be one, as with =
 SELECT iri 'http://h' *= 'a';
 SELECT iri 'http://h' <<= iri_reference '/a' AS f, iri 'http://h' *= iri_reference 'a' AS f;
 
 -- indexes by spelling serve both types
 CREATE TEMP TABLE t (id int, x iri, r iri_reference);
-INSERT INTO t SELECT i, u, u FROM (SELECT i, (CASE i % 3 WHEN 0 THEN 'HTTP' ELSE 'http' END || '://h' || i % 500 || '.example/' || i)::iri AS u FROM generate_series(1, 3000) i) s;
+INSERT INTO t SELECT i, u, u FROM (SELECT i, (CASE i % 3 WHEN 0 THEN 'HTTP' ELSE 'http' END || '://h' || i % 500
+	|| '.example/' || i)::iri AS u FROM generate_series(1, 3000) i) s;
 CREATE INDEX t_id ON t (id);
 CREATE INDEX t_x ON t (x iri_image_ops);
 CREATE INDEX t_r ON t (r iri_image_ops);
@@ -135,4 +175,6 @@ BEGIN
 	EXECUTE 'EXPLAIN (FORMAT JSON) ' || query INTO plan;
 	RETURN plan -> 0 -> 'Plan' ->> 'Plan Rows';
 END $$;
-SELECT pg_temp.estimated($$SELECT FROM t WHERE x <@ 'h1.example'$$) BETWEEN 4 AND 8 AS t, pg_temp.estimated($$SELECT FROM t WHERE 'h1.example' @> x$$) BETWEEN 4 AND 8 AS t, pg_temp.estimated($$SELECT FROM t WHERE iri_host_unicode(x) = 'h1.example'$$) BETWEEN 4 AND 8 AS t;
+SELECT pg_temp.estimated($$SELECT FROM t WHERE x <@ 'h1.example'$$) BETWEEN 4 AND 8 AS t,
+	pg_temp.estimated($$SELECT FROM t WHERE 'h1.example' @> x$$) BETWEEN 4 AND 8 AS t,
+	pg_temp.estimated($$SELECT FROM t WHERE iri_host_unicode(x) = 'h1.example'$$) BETWEEN 4 AND 8 AS t;

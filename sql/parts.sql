@@ -2,12 +2,15 @@
 -- Components: raw slices of the spelling, NULL where the delimiter is absent,
 -- empty where nothing stands behind it.
 --
-CREATE TEMP TABLE parts (x iri_reference, scheme text, userinfo text, host text, port text, path text, query text, fragment text);
+CREATE TEMP TABLE parts (x iri_reference, scheme text, userinfo text, host text, port text, path text, query text,
+	fragment text);
 INSERT INTO parts VALUES
 	--                                      scheme  userinfo host      port   path       query  fragment
 	('https://john:doe@example.com:8042/over/there?name=ferret#nose',
-	                                       'https', 'john:doe', 'example.com', '8042', '/over/there', 'name=ferret', 'nose'),
-	('urn:example:animal:ferret:nose',     'urn',    NULL,   NULL,      NULL,  'example:animal:ferret:nose', NULL, NULL),
+	                                       'https', 'john:doe', 'example.com', '8042', '/over/there', 'name=ferret',
+	                                       	'nose'),
+	('urn:example:animal:ferret:nose',     'urn',    NULL,   NULL,      NULL,  'example:animal:ferret:nose', NULL,
+	NULL),
 	-- undefined is not empty
 	('',                                    NULL,    NULL,   NULL,      NULL,  '',        NULL,  NULL),
 	('?',                                   NULL,    NULL,   NULL,      NULL,  '',        '',    NULL),
@@ -28,7 +31,8 @@ INSERT INTO parts VALUES
 	('http://:@h',                         'http',   ':',    'h',       NULL,  '',        NULL,  NULL),
 	-- delimiters within the components that may hold them
 	('http://u:p:q@h:1/a:b@c;d=e,f!$&''()*+?a?b/c:d@e#f?g/h:i@j',
-	                                       'http',   'u:p:q', 'h',      '1',   '/a:b@c;d=e,f!$&''()*+', 'a?b/c:d@e', 'f?g/h:i@j'),
+	                                       'http',   'u:p:q', 'h',      '1',   '/a:b@c;d=e,f!$&''()*+', 'a?b/c:d@e',
+	                                       	'f?g/h:i@j'),
 	('http://h/#a#b?c',                    'http',   NULL,   'h',       NULL,  '/',       NULL,  'a#b?c'),
 	('http://h?a@b:c/',                    'http',   NULL,   'h',       NULL,  '',        'a@b:c/', NULL),
 	('http://h#a@b:c/?',                   'http',   NULL,   'h',       NULL,  '',        NULL,  'a@b:c/?'),
@@ -55,7 +59,8 @@ INSERT INTO parts VALUES
 	('HTTP://%55@EX%41MPLE.org:080/%7e/../b?%41#%41',
 	                                       'HTTP',   '%55',  'EX%41MPLE.org', '080', '/%7e/../b', '%41', '%41'),
 	(U&'http://\00FC@R\00C9SUM\00C9.example/\65E5?\E000#\00E9',
-	                                       'http',   U&'\00FC', U&'R\00C9SUM\00C9.example', NULL, U&'/\65E5', U&'\E000', U&'\00E9');
+	                                       'http',   U&'\00FC', U&'R\00C9SUM\00C9.example', NULL, U&'/\65E5',
+	                                       	U&'\E000', U&'\00E9');
 
 -- all at once, one by one, and as a jsonb object: also from a stored column
 SELECT x, p.* FROM parts t, iri_parts(x) p
@@ -67,31 +72,43 @@ WHERE (iri_scheme(x), iri_userinfo(x), iri_host(x), iri_path(x), iri_query(x), i
 	iri_user(x) IS DISTINCT FROM split_part(userinfo, ':', 1) OR
 	iri_password(x) IS DISTINCT FROM substr(userinfo, nullif(strpos(userinfo, ':'), 0) + 1) OR
 	iri_port(x) IS DISTINCT FROM nullif(port, '')::int OR
-	iri_to_jsonb(x) IS DISTINCT FROM jsonb_build_object('scheme', scheme, 'userinfo', userinfo, 'host', host, 'port', port, 'path', path, 'query', query, 'fragment', fragment);
+	iri_to_jsonb(x) IS DISTINCT FROM jsonb_build_object('scheme', scheme, 'userinfo', userinfo, 'host', host, 'port',
+		port, 'path', path, 'query', query, 'fragment', fragment);
 -- they put together what was taken apart
 SELECT x FROM parts
-WHERE concat(scheme || ':', '//' || coalesce(userinfo || '@', '') || host || coalesce(':' || port, ''), path, '?' || query, '#' || fragment) <> x::text;
+WHERE concat(scheme || ':', '//' || coalesce(userinfo || '@', '') || host || coalesce(':' || port, ''), path,
+	'?' || query, '#' || fragment) <> x::text;
 -- an iri is an iri_reference; on iri_normalize(x) they read the key
-SELECT iri_path(iri 'http://H/%7e') AS path, iri_host(iri_normalize(iri 'http://EX%41MPLE.org')) AS host, iri_path(iri_normalize(iri 'http://h')) AS path,
-	iri_port(iri_normalize(iri 'http://h:080')) AS port, iri_host('http://[0::1]') AS host, iri_host(iri_normalize(iri 'http://[0::1]')) AS host;
+SELECT iri_path(iri 'http://H/%7e') AS path, iri_host(iri_normalize(iri 'http://EX%41MPLE.org')) AS host,
+	iri_path(iri_normalize(iri 'http://h')) AS path,
+	iri_port(iri_normalize(iri 'http://h:080')) AS port, iri_host('http://[0::1]') AS host,
+		iri_host(iri_normalize(iri 'http://[0::1]')) AS host;
 
 -- ports
 \pset null -
 SELECT x, iri_port(x) AS port, iri_effective_port(x) AS effective, iri_host_port(x) AS host_port
 FROM unnest('{http://h,http://h:,http://h:80,http://h:080,http://h:0,http://h:81,http://h:65535,http://h:65536,http://h:4294967376,http://h:18446744073709551696,http://h:000000000000000000080,
-	https://h:80,https://h:443,HTTP://H:80,http://[::1],http://[::1]:80,http://[::1]:81,ftp://h,foo://h,foo://h:80,//h,//h:80,http://u@h:81,irc://h,irc://h:6667,urn:x:y,sip:a@b,/p,http://:80,http://}'::iri_reference[]) x;
-SELECT length(iri_host_port(('http://h:' || repeat('1', 400))::iri)), iri_port(('http://h:' || repeat('0', 400) || '7')::iri);
+	https://h:80,https://h:443,HTTP://H:80,http://[::1],http://[::1]:80,http://[::1]:81,ftp://h,foo://h,foo://h:80,//h,//h:80,http://u@h:81,irc://h,irc://h:6667,urn:x:y,sip:a@b,/p,http://:80,http://}'::iri_reference[])
+		x;
+SELECT length(iri_host_port(('http://h:' || repeat('1', 400))::iri)),
+	iri_port(('http://h:' || repeat('0', 400) || '7')::iri);
 
 -- segments: the leading "/" opens none
-SELECT x, iri_path_segments(x) AS segments, iri_path_segment(x, 1) AS first, iri_path_segment(x, -1) AS last, iri_path_segment(x, 2) AS second, iri_path_segment(x, -2) AS before,
+SELECT x, iri_path_segments(x) AS segments, iri_path_segment(x, 1) AS first, iri_path_segment(x, -1) AS last,
+	iri_path_segment(x, 2) AS second, iri_path_segment(x, -2) AS before,
 	iri_basename(x) AS basename, iri_extension(x) AS extension
-FROM unnest('{http://h,http://h/,http://h/a,http://h/a/,http://h/a/b,http://h//,http://h//a,http://h/a//b,"",a,a/,a/b.c,./a,.,/..,/a.tar.gz,/.profile,/a.,/...,/..x.y,/a.b/c,/a.b/,/%2F/b%2Fc.d%2e,urn:a:b/c.d,?a/b.c,#/a.b}'::iri_reference[]) x;
+FROM unnest('{http://h,http://h/,http://h/a,http://h/a/,http://h/a/b,http://h//,http://h//a,http://h/a//b,"",a,a/,a/b.c,./a,.,/..,/a.tar.gz,/.profile,/a.,/...,/..x.y,/a.b/c,/a.b/,/%2F/b%2Fc.d%2e,urn:a:b/c.d,?a/b.c,#/a.b}'::iri_reference[])
+	x;
 SELECT iri_path_segment('/a/b/c', n) FROM unnest('{3,4,-3,-4,2147483647,-2147483648}'::int[]) n;
 SELECT iri_path_segment('/a', 0);
 
 -- origins
-SELECT x, iri_origin(x) AS origin FROM unnest(ARRAY['http://h', 'HTTP://H:80/p?q#f', 'https://u:p@h:8443/', 'http://h:0080/', 'http://h:', 'http://[::1]:80/', 'http://[0:0::1]:81/', 'http://1.2.3.4/', U&'http://R\00C9SUM\00C9.example/', 'http://xn--rsum-bpad.example/',
-	'ws://h/', 'ftp://h:21/', 'file:///p', 'foo://h/', 'urn:x:y', 'mailto:a@b', 'data:,', 'about:blank', 'blob:https://H:443/uuid', 'BLOB:https://h/u', 'blob:null/u', 'blob:blob:https://h/', 'javascript:1', '//h/', '/p', '', 'http://', 'http:/p']::iri_reference[]) x;
+SELECT x, iri_origin(x) AS origin FROM unnest(ARRAY['http://h', 'HTTP://H:80/p?q#f', 'https://u:p@h:8443/',
+	'http://h:0080/', 'http://h:', 'http://[::1]:80/', 'http://[0:0::1]:81/', 'http://1.2.3.4/',
+	U&'http://R\00C9SUM\00C9.example/', 'http://xn--rsum-bpad.example/',
+	'ws://h/', 'ftp://h:21/', 'file:///p', 'foo://h/', 'urn:x:y', 'mailto:a@b', 'data:,', 'about:blank',
+		'blob:https://H:443/uuid', 'BLOB:https://h/u', 'blob:null/u', 'blob:blob:https://h/', 'javascript:1', '//h/',
+		'/p', '', 'http://', 'http:/p']::iri_reference[]) x;
 
 -- from stored values: short header, compressed, external
 SET default_toast_compression = pglz;
@@ -99,14 +116,23 @@ CREATE TEMP TABLE stored (n int, x iri, r iri_reference, e iri);
 ALTER TABLE stored ALTER e SET STORAGE EXTERNAL;
 INSERT INTO stored SELECT n, s, s, s FROM (
 	SELECT n, 'HTTP://u:p@EXAMPLE.org:080/' || body || '.txt?' || body || '#f' AS s
-	FROM (SELECT 1, 'a/b' UNION ALL SELECT 2, repeat('a/b', 2000) UNION ALL SELECT 3, repeat('0123456789', 5000) UNION ALL SELECT 4, string_agg(md5(i::text), '/') FROM generate_series(1, 1000) i) b(n, body)
+	FROM (SELECT 1, 'a/b' UNION ALL SELECT 2, repeat('a/b', 2000) UNION ALL SELECT 3, repeat('0123456789', 5000)
+		UNION ALL SELECT 4, string_agg(md5(i::text), '/') FROM generate_series(1, 1000) i) b(n, body)
 ) q;
-SELECT n, pg_column_size(x) < length(x::text) AS compressed, pg_column_size(e) >= length(e::text) AS whole FROM stored ORDER BY n;
-SELECT n, iri_scheme(c), iri_userinfo(c), iri_user(c), iri_password(c), iri_host(c), iri_port(c), iri_effective_port(c), iri_host_port(c), iri_fragment(c), iri_origin(c), iri_authority(c), iri_extension(c), iri_host_type(c), iri_host_unicode(c), iri_host_labels(c), iri_key_version(c)
-FROM stored, unnest(ARRAY[x, r, e]) c GROUP BY n, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17 HAVING count(*) = 3 ORDER BY n;
-SELECT n, md5(iri_path(x)) = md5(substring(x::text from '080(/[^?]*)')) AND iri_path(x) = iri_path(e) AND iri_path(x) = iri_path(r) AS t,
+SELECT n, pg_column_size(x) < length(x::text) AS compressed, pg_column_size(e) >= length(e::text) AS whole FROM stored
+ORDER BY n;
+SELECT n, iri_scheme(c), iri_userinfo(c), iri_user(c), iri_password(c), iri_host(c), iri_port(c),
+	iri_effective_port(c), iri_host_port(c), iri_fragment(c), iri_origin(c), iri_authority(c), iri_extension(c),
+	iri_host_type(c), iri_host_unicode(c), iri_host_labels(c), iri_key_version(c)
+FROM stored, unnest(ARRAY[x, r, e]) c GROUP BY n, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17
+HAVING count(*) = 3 ORDER BY n;
+SELECT n, md5(iri_path(x)) = md5(substring(x::text from '080(/[^?]*)')) AND iri_path(x) = iri_path(e)
+	AND iri_path(x) = iri_path(r) AS t,
 	iri_query(x) = substring(x::text from '\?(.*)#') AND iri_query(x) = iri_query(e) AS t,
-	array_to_string(iri_path_segments(e), '/') = substr(iri_path(e), 2) AND iri_path_segment(x, -1) = iri_basename(e) AS t,
-	(iri_parts(x)).path = iri_path(e) AND iri_to_jsonb(x) = iri_to_jsonb(e) AND iri_to_jsonb(x) ->> 'query' = iri_query(e) AS t,
-	length(iri_normalize(x)::text) = length(x::text) - 4 AND iri_normalize(x) *= iri_normalize(e) AND x = e AND iri_digest(x) = iri_digest(e) AS t
+	array_to_string(iri_path_segments(e), '/') = substr(iri_path(e), 2)
+		AND iri_path_segment(x, -1) = iri_basename(e) AS t,
+	(iri_parts(x)).path = iri_path(e) AND iri_to_jsonb(x) = iri_to_jsonb(e)
+	AND iri_to_jsonb(x) ->> 'query' = iri_query(e) AS t,
+	length(iri_normalize(x)::text) = length(x::text) - 4 AND iri_normalize(x) *= iri_normalize(e) AND x = e
+		AND iri_digest(x) = iri_digest(e) AS t
 FROM stored ORDER BY n;

@@ -6,7 +6,8 @@ SET jit = off;
 -- its order is no total order: cmp('http://1abc/', 'http://9.9.9.9/') < 0 both ways, and an index loses rows
 SELECT sign(iri_cmp('http://1abc/', 'http://9.9.9.9/')), sign(iri_cmp('http://9.9.9.9/', 'http://1abc/'));
 CREATE TEMP TABLE mixed (id int, x iri);
-INSERT INTO mixed SELECT i, format(CASE i % 4 WHEN 0 THEN 'http://%sabc/' WHEN 1 THEN 'http://%s.9.9.9/' WHEN 2 THEN 'http://[::%s]/' ELSE 'http://h%s/' END, i % 256) FROM generate_series(1, 600) i;
+INSERT INTO mixed SELECT i, format(CASE i % 4 WHEN 0 THEN 'http://%sabc/' WHEN 1 THEN 'http://%s.9.9.9/' WHEN 2
+	THEN 'http://[::%s]/' ELSE 'http://h%s/' END, i % 256) FROM generate_series(1, 600) i;
 CREATE INDEX mixed_x ON mixed (x);
 SET enable_seqscan = off;
 SET enable_bitmapscan = off;
@@ -20,26 +21,31 @@ RESET enable_indexscan;
 RESET enable_bitmapscan;
 
 -- functions read garbage from a stored column, which has a short header
-SELECT count(*) FROM mixed WHERE iri_host(x) || '/' <> replace(replace(replace(x::text, 'http://', ''), '[', ''), ']/', '/');
+SELECT count(*) FROM mixed WHERE iri_host(x) || '/' <> replace(replace(replace(x::text, 'http://', ''), '[', ''), ']/',
+	'/');
 
 -- its storage is plain: 12.8 kB do not fit
 CREATE TEMP TABLE wide (x iri);
 INSERT INTO wide SELECT 'http://h/' || string_agg(md5(i::text), '') FROM generate_series(1, 400) i;
-SELECT length(x::text), md5(x::text) = md5('http://h/' || string_agg(md5(i::text), '')) AS t FROM wide, generate_series(1, 400) i GROUP BY x;
+SELECT length(x::text), md5(x::text) = md5('http://h/' || string_agg(md5(i::text), '')) AS t FROM wide,
+	generate_series(1, 400) i GROUP BY x;
 SELECT attstorage FROM pg_attribute WHERE attrelid = 'wide'::regclass AND attname = 'x';
 
 -- a port is truncated to 32 bits
-SELECT iri_port('http://h:4294967376/') IS NULL AS t, iri 'http://h:4294967376/' = 'http://h:80/' AS f, (iri_parts('http://h:4294967376/')).port;
+SELECT iri_port('http://h:4294967376/') IS NULL AS t, iri 'http://h:4294967376/' = 'http://h:80/' AS f,
+	(iri_parts('http://h:4294967376/')).port;
 
 -- no binary I/O, no extended hash, not safe in parallel
 SELECT typreceive <> 0 AND typsend <> 0 AS t FROM pg_type WHERE oid IN ('iri'::regtype, 'iri_reference'::regtype);
 SELECT iri_hash_extended('http://h/', 1) <> iri_hash_extended('http://h/', 2) AS t;
-CREATE TABLE regress_iri_parallel AS SELECT i AS id, ('http://h' || i % 100 || '/' || i)::iri AS x FROM generate_series(1, 10000) i;
+CREATE TABLE regress_iri_parallel AS SELECT i AS id, ('http://h' || i % 100 || '/' || i)::iri AS x
+FROM generate_series(1, 10000) i;
 SET parallel_setup_cost = 0;
 SET parallel_tuple_cost = 0;
 SET min_parallel_table_scan_size = 0;
 SET max_parallel_workers_per_gather = 2;
-EXPLAIN (COSTS OFF) SELECT count(*), min(x), max(x) FROM regress_iri_parallel WHERE iri_host(x) = 'h7' AND x = iri_normalize(x);
+EXPLAIN (COSTS OFF) SELECT count(*), min(x), max(x) FROM regress_iri_parallel WHERE iri_host(x) = 'h7'
+	AND x = iri_normalize(x);
 SELECT count(*), min(x), max(x) FROM regress_iri_parallel WHERE iri_host(x) = 'h7' AND x = iri_normalize(x);
 DROP TABLE regress_iri_parallel;
 
@@ -52,7 +58,8 @@ SELECT iri 'http://A/' = 'http://a/' AS t, iri_normalize(iri 'http://[0:0:0::1]/
 -- <= has the selectivity of <: values that are no most common ones, but many, show it
 CREATE TEMP TABLE thirds (x iri, r iri_reference);
 ALTER TABLE thirds ALTER x SET STATISTICS 1, ALTER r SET STATISTICS 1;
-INSERT INTO thirds SELECT x, x FROM (SELECT CASE WHEN i <= 100 THEN iri 'b:' WHEN i <= 190 THEN 'a:' ELSE 'c:' END AS x FROM generate_series(1, 280) i) v;
+INSERT INTO thirds SELECT x, x FROM (SELECT CASE WHEN i <= 100 THEN iri 'b:' WHEN i <= 190 THEN 'a:' ELSE 'c:' END AS x
+	FROM generate_series(1, 280) i) v;
 ANALYZE thirds;
 CREATE FUNCTION pg_temp.estimate(condition text) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
@@ -61,6 +68,9 @@ BEGIN
 	EXECUTE 'EXPLAIN (FORMAT json) SELECT * FROM thirds WHERE ' || condition INTO plan;
 	RETURN round((plan -> 0 -> 'Plan' ->> 'Plan Rows')::numeric, -1);
 END $$;
-SELECT op, pg_temp.estimate(format('x %s ''A:''', op)) AS a, pg_temp.estimate(format('x %s ''A:''::iri_reference', op)) AS "a, reference", pg_temp.estimate(format('r %s ''A:''', op)) AS "reference a",
+SELECT op, pg_temp.estimate(format('x %s ''A:''', op)) AS a,
+	pg_temp.estimate(format('x %s ''A:''::iri_reference', op)) AS "a, reference",
+	pg_temp.estimate(format('r %s ''A:''', op)) AS "reference a",
 	pg_temp.estimate(format('x %s ''c:''', op)) AS c FROM unnest('{<,<=,=,<>,>=,>}'::text[]) op;
-SELECT op, pg_temp.estimate(format('r %s ''a:''', op)) AS a, pg_temp.estimate(format('r %s ''c:''', op)) AS c FROM unnest('{*<,*<=,*=,*<>,*>=,*>}'::text[]) op;
+SELECT op, pg_temp.estimate(format('r %s ''a:''', op)) AS a, pg_temp.estimate(format('r %s ''c:''', op)) AS c
+FROM unnest('{*<,*<=,*=,*<>,*>=,*>}'::text[]) op;

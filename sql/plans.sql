@@ -3,10 +3,12 @@
 --
 SET jit = off;
 CREATE TEMP TABLE v (id int, x iri, r iri_reference);
-INSERT INTO v SELECT i, s::iri, s::iri_reference FROM (SELECT i, format('http://h%s.example/%s/%s', i % 200, i % 7, i) FROM generate_series(1, 20000) i) u(i, s);
+INSERT INTO v SELECT i, s::iri, s::iri_reference FROM (SELECT i, format('http://h%s.example/%s/%s', i % 200, i % 7, i)
+	FROM generate_series(1, 20000) i) u(i, s);
 ANALYZE v;
 CREATE TEMP TABLE p (d iri_reference, b iri, t text);
-INSERT INTO p SELECT format('h%s.example', i), format('http://h%s.example/1', i), format('http://h%s.example/', i) FROM generate_series(1, 3) i;
+INSERT INTO p SELECT format('h%s.example', i), format('http://h%s.example/1', i), format('http://h%s.example/', i)
+FROM generate_series(1, 3) i;
 ANALYZE p;
 CREATE FUNCTION pg_temp.uses(definition text, condition text) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
@@ -24,13 +26,21 @@ BEGIN
 END $$;
 SET enable_seqscan = off;
 -- every index on the column is offered to the planner, whatever its operators mean
-SELECT d AS definition, pg_temp.uses(d, 'x ^@ ''http://h1.''') AS "^@", pg_temp.uses(d, 'x <<= ''http://h1.example''') AS "<<=", pg_temp.uses(d, '''http://h1.example'' >>= x') AS ">>=",
-	pg_temp.uses(d, 'x <@ ''h1.example''') AS "<@", pg_temp.uses(d, '''h1.example'' @> x') AS "@>", pg_temp.uses(d, 'x = ''http://h1.example/''') AS "=", pg_temp.uses(d, 'x *= ''http://h1.example/''') AS "*=", pg_temp.uses(d, 'iri_in_domain(x, ''h1.example'')') AS "function"
-FROM unnest(ARRAY['(x)', '(x DESC)', '(x iri_reference_ops)', '(id, x)', '(x) INCLUDE (id)', '(x) WHERE id > 0', '(x iri_domain_ops)', '(x iri_domain_ops DESC)', '(x iri_domain_ops) INCLUDE (r)', '(x iri_image_ops)', 'USING hash (x)', 'USING hash (x iri_image_ops)',
-	'USING spgist (x)', 'USING brin (x)', 'USING brin (x iri_bloom_ops)', 'USING brin (x iri_minmax_multi_ops)', '((x::text) COLLATE "C")', '(r)']) d;
+SELECT d AS definition, pg_temp.uses(d, 'x ^@ ''http://h1.''') AS "^@",
+	pg_temp.uses(d, 'x <<= ''http://h1.example''') AS "<<=", pg_temp.uses(d, '''http://h1.example'' >>= x') AS ">>=",
+	pg_temp.uses(d, 'x <@ ''h1.example''') AS "<@", pg_temp.uses(d, '''h1.example'' @> x') AS "@>",
+		pg_temp.uses(d, 'x = ''http://h1.example/''') AS "=", pg_temp.uses(d, 'x *= ''http://h1.example/''') AS "*=",
+		pg_temp.uses(d, 'iri_in_domain(x, ''h1.example'')') AS "function"
+FROM unnest(ARRAY['(x)', '(x DESC)', '(x iri_reference_ops)', '(id, x)', '(x) INCLUDE (id)', '(x) WHERE id > 0',
+	'(x iri_domain_ops)', '(x iri_domain_ops DESC)', '(x iri_domain_ops) INCLUDE (r)', '(x iri_image_ops)',
+	'USING hash (x)', 'USING hash (x iri_image_ops)',
+	'USING spgist (x)', 'USING brin (x)', 'USING brin (x iri_bloom_ops)', 'USING brin (x iri_minmax_multi_ops)',
+		'((x::text) COLLATE "C")', '(r)']) d;
 -- a family of somebody else's that takes our operators in another order
-CREATE OPERATOR CLASS backwards_ops FOR TYPE iri USING btree AS OPERATOR 1 >, OPERATOR 2 >=, OPERATOR 3 =, OPERATOR 4 <=, OPERATOR 5 <, FUNCTION 1 iri_cmp(iri, iri);
-SELECT pg_temp.uses('(x backwards_ops)', 'x ^@ ''http://h1.''') AS "^@", pg_temp.uses('(x backwards_ops)', 'x <<= ''http://h1.example''') AS "<<=";
+CREATE OPERATOR CLASS backwards_ops FOR TYPE iri USING btree AS OPERATOR 1 >, OPERATOR 2 >=, OPERATOR 3 =,
+	OPERATOR 4 <=, OPERATOR 5 <, FUNCTION 1 iri_cmp(iri, iri);
+SELECT pg_temp.uses('(x backwards_ops)', 'x ^@ ''http://h1.''') AS "^@",
+	pg_temp.uses('(x backwards_ops)', 'x <<= ''http://h1.example''') AS "<<=";
 DROP OPERATOR FAMILY backwards_ops USING btree;
 
 CREATE INDEX v_x ON v (x);
@@ -73,7 +83,8 @@ RESET plan_cache_mode;
 EXPLAIN (COSTS OFF) SELECT * FROM p JOIN v ON x ^@ t;
 EXPLAIN (COSTS OFF) SELECT * FROM p JOIN v ON x <<= b;
 EXPLAIN (COSTS OFF) SELECT * FROM p JOIN v ON d @> x;
-SELECT (SELECT count(*) FROM p JOIN v ON x ^@ t) AS prefix, (SELECT count(*) FROM p JOIN v ON x <<= b) AS path, (SELECT count(*) FROM p JOIN v ON d @> x) AS domain;
+SELECT (SELECT count(*) FROM p JOIN v ON x ^@ t) AS prefix, (SELECT count(*) FROM p JOIN v ON x <<= b) AS path,
+	(SELECT count(*) FROM p JOIN v ON d @> x) AS domain;
 EXPLAIN (COSTS OFF) SELECT id FROM v WHERE x <@ ANY ('{h1.example,h2.example}'::iri_reference[]);
 EXPLAIN (COSTS OFF) SELECT id FROM unnest('{h1.example,h2.example}'::iri_reference[]) d JOIN v ON x <@ d;
 -- volatile operands are none
@@ -94,8 +105,11 @@ ANALYZE w;
 EXPLAIN (COSTS OFF) SELECT id FROM w WHERE page ^@ 'http://h1.';
 EXPLAIN (COSTS OFF) SELECT id FROM w WHERE page <@ 'h1.example';
 EXPLAIN (COSTS OFF) SELECT id FROM w WHERE iri_without_fragment(page) <<= 'http://h1.example/1';
-SELECT count(*) FILTER (WHERE page ^@ 'http://h1.') AS prefix, count(*) FILTER (WHERE page <@ 'h1.example') AS domain FROM w;
-SELECT (SELECT count(*) FROM w WHERE page ^@ 'http://h1.') AS prefix, (SELECT count(*) FROM w WHERE page <@ 'h1.example') AS domain, (SELECT count(*) FROM w WHERE iri_without_fragment(page) <<= 'http://h1.example/1') AS path;
+SELECT count(*) FILTER (WHERE page ^@ 'http://h1.') AS prefix, count(*) FILTER (WHERE page <@ 'h1.example') AS domain
+FROM w;
+SELECT (SELECT count(*) FROM w WHERE page ^@ 'http://h1.') AS prefix,
+	(SELECT count(*) FROM w WHERE page <@ 'h1.example') AS domain,
+	(SELECT count(*) FROM w WHERE iri_without_fragment(page) <<= 'http://h1.example/1') AS path;
 -- by domain: the class is of references, and so is the order that it gives
 EXPLAIN (COSTS OFF) SELECT x FROM v ORDER BY x::iri_reference USING ~<~ LIMIT 1;
 EXPLAIN (COSTS OFF) SELECT x FROM v ORDER BY x USING ~<~ LIMIT 1;
@@ -117,7 +131,9 @@ INSERT INTO v SELECT 100000 + i, format('https://big%s.example/%s', i % 4, i)::i
 INSERT INTO v SELECT 200000 + i, 'http://common.example/a' FROM generate_series(1, 2000) i;
 INSERT INTO v SELECT 300000 + i FROM generate_series(1, 2000) i;
 ANALYZE v;
-SELECT c, pg_temp.factor(c) <= 3 AS t FROM unnest(ARRAY['x ^@ ''http''', 'x ^@ ''https://''', 'x ^@ ''https://big1.''', 'x ^@ ''http://h1''', 'x ^@ ''http://common''', 'x <<= ''https://big2.example''', 'x <<= ''http://common.example''', 'x <@ ''example''', 'x <@ ''big3.example''', 'x <@ ''common.example''']) c;
+SELECT c, pg_temp.factor(c) <= 3 AS t FROM unnest(ARRAY['x ^@ ''http''', 'x ^@ ''https://''', 'x ^@ ''https://big1.''',
+	'x ^@ ''http://h1''', 'x ^@ ''http://common''', 'x <<= ''https://big2.example''',
+	'x <<= ''http://common.example''', 'x <@ ''example''', 'x <@ ''big3.example''', 'x <@ ''common.example''']) c;
 
 -- planning is never an error of an operand: the estimates of index conditions read it
 SET my.none = 'http://h/?q';
@@ -145,19 +161,24 @@ BEGIN
 END $$;
 CREATE TEMP VIEW conditions AS
 SELECT row_number() OVER () AS n, format(c, operand) AS condition
-FROM unnest(ARRAY['x ^@ %s::text', 'x <<= %s::iri_reference', '%s::iri_reference >>= r', 'x <@ %s::iri_reference', '%s::iri_reference @> x', 'r <@ %s::iri_reference AND id < 5000', 'iri_below(x, %s::iri_reference)', 'iri_in_domain(x, %s::iri_reference)']) c,
-	unnest(ARRAY['current_setting(''my.base'')', 'current_setting(''my.none'')', 'nullif(current_setting(''my.none''), ''http://h/?q'')']) operand;
+FROM unnest(ARRAY['x ^@ %s::text', 'x <<= %s::iri_reference', '%s::iri_reference >>= r', 'x <@ %s::iri_reference',
+	'%s::iri_reference @> x', 'r <@ %s::iri_reference AND id < 5000', 'iri_below(x, %s::iri_reference)',
+	'iri_in_domain(x, %s::iri_reference)']) c,
+	unnest(ARRAY['current_setting(''my.base'')', 'current_setting(''my.none'')',
+		'nullif(current_setting(''my.none''), ''http://h/?q'')']) operand;
 SELECT condition, p.* FROM conditions, pg_temp.plan_and_run(condition) p ORDER BY n;
 -- what is not a domain is an error in execution, by an index as without
 SET my.none = 'http://192.0.2.1/';
-SELECT condition, p.* FROM conditions, pg_temp.plan_and_run(condition) p WHERE condition ~ '<@|@>|domain' AND condition ~ 'none' ORDER BY n;
+SELECT condition, p.* FROM conditions, pg_temp.plan_and_run(condition) p WHERE condition ~ '<@|@>|domain'
+	AND condition ~ 'none' ORDER BY n;
 -- the same with other indexes, and of joins
 DROP INDEX v_x, v_d, v_rx, v_part;
 CREATE INDEX v_tree ON v USING spgist (x);
 CREATE INDEX v_range ON v USING brin (r);
 INSERT INTO p VALUES ('192.0.2.1', 'http://h/?q', ''), ('/', 'http://h#f', '');
 ANALYZE p;
-SELECT condition, p.* FROM conditions, pg_temp.plan_and_run(condition) p WHERE condition ~ 'none' AND condition !~ 'nullif' ORDER BY n;
+SELECT condition, p.* FROM conditions, pg_temp.plan_and_run(condition) p WHERE condition ~ 'none'
+	AND condition !~ 'nullif' ORDER BY n;
 EXPLAIN (COSTS OFF) SELECT FROM p JOIN v ON x <@ d WHERE b <<= 'http://h1.example';
 EXPLAIN (COSTS OFF) SELECT FROM v WHERE NOT EXISTS (SELECT FROM p WHERE x <@ d);
 SELECT count(*) FROM p JOIN v ON x <<= b;
@@ -177,7 +198,8 @@ ROLLBACK;
 
 -- *= with a constant by an index on keys, checked again; a join must be written with = as well
 CREATE TEMP TABLE spelled (id int, x iri, r iri_reference, w page);
-INSERT INTO spelled SELECT i, u, u, u FROM (SELECT i, (CASE i % 2 WHEN 0 THEN 'http://H' ELSE 'http://h' END || i / 2 || '.example/')::iri AS u FROM generate_series(0, 4999) i) s;
+INSERT INTO spelled SELECT i, u, u, u FROM (SELECT i, (CASE i % 2 WHEN 0 THEN 'http://H' ELSE 'http://h' END || i / 2
+	|| '.example/')::iri AS u FROM generate_series(0, 4999) i) s;
 CREATE INDEX spelled_x ON spelled (x);
 CREATE INDEX spelled_r ON spelled (r);
 CREATE INDEX spelled_w ON spelled (w);
@@ -232,7 +254,8 @@ SELECT count(*) FROM page_by_reference a JOIN href b ON a.url = b.url;
 SELECT count(*) FROM page_by_iri a JOIN href b ON a.url = b.url;
 -- a value goes to the same partition in all
 SELECT count(*) FROM page_by_reference a JOIN page_by_iri b USING (url) JOIN href c ON c.url = a.url
-WHERE right(a.tableoid::regclass::text, 1) <> right(b.tableoid::regclass::text, 1) OR right(a.tableoid::regclass::text, 1) <> right(c.tableoid::regclass::text, 1);
+WHERE right(a.tableoid::regclass::text, 1) <> right(b.tableoid::regclass::text, 1)
+	OR right(a.tableoid::regclass::text, 1) <> right(c.tableoid::regclass::text, 1);
 -- constants of either type select the partition
 EXPLAIN (COSTS OFF) SELECT FROM page_by_reference WHERE url = 'http://h5/';
 EXPLAIN (COSTS OFF) SELECT FROM page_by_iri WHERE url = 'http://h5/'::iri_reference;

@@ -12,12 +12,16 @@ SET jit = off;
 -- what takes part in a parallel scan cannot be temporary
 CREATE TABLE t (id int, x iri, r iri_reference) WITH (autovacuum_enabled = off);
 INSERT INTO t SELECT i, s::iri, s::iri_reference FROM (
-	SELECT i, format('%s://%s%s.example.%s/%s/%s', (ARRAY['http', 'HTTP', 'http'])[1 + i % 3], (ARRAY['h', 'H'])[1 + i % 2], i % 20, (ARRAY['org', 'com'])[1 + i % 2],
+	SELECT i, format('%s://%s%s.example.%s/%s/%s', (ARRAY['http', 'HTTP', 'http'])[1 + i % 3],
+		(ARRAY['h', 'H'])[1 + i % 2], i % 20, (ARRAY['org', 'com'])[1 + i % 2],
 		(ARRAY['a', 'b', '%61'])[1 + i % 3], i % 50 + i % 3 * i) || (ARRAY['', '?q=' || i % 5, '#f'])[1 + i % 3]
 	FROM generate_series(1, 400) i) u (i, s);
-INSERT INTO t SELECT 1000 + i, NULL, (ARRAY['', '/a', 'a/' || i % 7, '//H7.example.org/a', NULL])[1 + i % 5]::iri_reference FROM generate_series(1, 60) i;
+INSERT INTO t SELECT 1000 + i, NULL, (ARRAY['', '/a', 'a/' || i % 7, '//H7.example.org/a', NULL])[1 + i %
+	5]::iri_reference FROM generate_series(1, 60) i;
 -- long ones, the spelling of which is stored apart or compressed
-INSERT INTO t SELECT 2000 + i, s::iri, s::iri_reference FROM (SELECT i, (ARRAY['http', 'HTTP'])[1 + i % 2] || '://long.example/' || repeat('abc/', 100 * (i % 12)) FROM generate_series(1, 40) i) u (i, s);
+INSERT INTO t SELECT 2000 + i, s::iri, s::iri_reference
+FROM (SELECT i, (ARRAY['http', 'HTTP'])[1 + i % 2] || '://long.example/' || repeat('abc/', 100 * (i % 12))
+	FROM generate_series(1, 40) i) u (i, s);
 INSERT INTO t SELECT 3000 + i, 'http://h7.example.org/a/7', 'HTTP://h7.example.org/a/7' FROM generate_series(1, 40) i;
 VACUUM ANALYZE t;
 -- rows that are not visible to all, and some that are gone
@@ -26,8 +30,11 @@ DELETE FROM t WHERE id % 10 = 3;
 ANALYZE t;
 -- what is looked for: as a link, beginning and domain
 CREATE TABLE p (n int, u iri_reference, s text, d iri_reference);
-INSERT INTO p SELECT n, u, u::text, d FROM (VALUES (1, 'http://h7.example.org/a/7'::iri_reference, 'h7.example.org'::iri_reference), (2, 'HTTP://h7.example.org/a/7', 'H7.EXAMPLE.org'), (3, 'http://h12.example.com', 'org'),
-	(4, 'http://long.example', 'long.example'), (5, NULL, NULL), (6, 'http://h7.example.org/a/7', 'none.example'), (7, '/a', 'example.com'), (8, '', 'h7.example.org')) q (n, u, d);
+INSERT INTO p SELECT n, u, u::text, d FROM (VALUES (1, 'http://h7.example.org/a/7'::iri_reference,
+	'h7.example.org'::iri_reference), (2, 'HTTP://h7.example.org/a/7', 'H7.EXAMPLE.org'),
+	(3, 'http://h12.example.com', 'org'),
+	(4, 'http://long.example', 'long.example'), (5, NULL, NULL), (6, 'http://h7.example.org/a/7', 'none.example'),
+		(7, '/a', 'example.com'), (8, '', 'h7.example.org')) q (n, u, d);
 ANALYZE p;
 
 -- Classes, the order that they have, and the conditions that they serve; $ is the column.
@@ -40,7 +47,8 @@ SELECT method, col, k, ascending, conditions FROM (VALUES
 	('hash', '{x iri_ops,r iri_reference_ops,x iri_reference_ops}', NULL, '{=,in}'),
 	('hash', '{x iri_image_ops,r iri_image_ops}', NULL, '{*=}'),
 	('spgist', '{x iri_ops,r iri_reference_ops,x iri_reference_ops}', NULL, '{=,^@,<<=,null}'),
-	('brin', '{x iri_minmax_ops,r iri_reference_minmax_ops,x iri_minmax_multi_ops,r iri_minmax_multi_ops}', NULL, '{=,range,^@,<<=,null}'),
+	('brin', '{x iri_minmax_ops,r iri_reference_minmax_ops,x iri_minmax_multi_ops,r iri_minmax_multi_ops}', NULL,
+	'{=,range,^@,<<=,null}'),
 	('brin', '{x iri_bloom_ops,r iri_bloom_ops}', NULL, '{=}'),
 	('gin', '{iri_query_to_jsonb(x) jsonb_ops,iri_query_to_jsonb(x) jsonb_path_ops}', NULL, '{query}'),
 	('gin', '{iri_host_labels(x) array_ops}', NULL, '{labels}'),
@@ -68,7 +76,8 @@ INSERT INTO conditions VALUES
 
 -- what makes one text of the rows of a query
 CREATE FUNCTION as_text(query text) RETURNS text LANGUAGE sql AS $$
-	SELECT format('SELECT concat(count(*), '' '', md5(string_agg(s::text, '','' ORDER BY s::text COLLATE "C"))) FROM (%s) s', query)
+	SELECT format('SELECT concat(count(*), '' '', md5(string_agg(s::text, '','' ORDER BY s::text COLLATE "C"))) FROM (%s) s',
+		query)
 $$;
 CREATE FUNCTION answer(query text) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
@@ -107,7 +116,8 @@ BEGIN
 	END LOOP;
 	CLOSE c;
 	-- a B-tree that deduplicates has the rows of one key in the same order in both directions
-	IF ARRAY(SELECT s FROM unnest(there) s ORDER BY s COLLATE "C") <> ARRAY(SELECT s FROM unnest(back) s ORDER BY s COLLATE "C") OR cardinality(there) > 1 AND (first <> there[1] OR again <> first) THEN
+	IF ARRAY(SELECT s FROM unnest(there) s ORDER BY s COLLATE "C") <> ARRAY(SELECT s FROM unnest(back) s
+		ORDER BY s COLLATE "C") OR cardinality(there) > 1 AND (first <> there[1] OR again <> first) THEN
 		RETURN 'the two directions differ';
 	END IF;
 	RETURN (SELECT concat(count(*), ' ', md5(string_agg(s, ',' ORDER BY s COLLATE "C"))) FROM unnest(there) s);
@@ -129,7 +139,8 @@ INSERT INTO kinds (name, settings, node) VALUES
 	('limit', '{enable_indexscan,enable_indexonlyscan,enable_bitmapscan}', '(using|on) i ');
 
 -- The queries of a kind, for a condition of a class on a column; "also" is the predicate of a partial index.
-CREATE FUNCTION queries(kind text, ascending text, col text, condition conditions, also text) RETURNS SETOF text LANGUAGE plpgsql AS $$
+CREATE FUNCTION queries(kind text, ascending text, col text, condition conditions, also text) RETURNS SETOF text
+	LANGUAGE plpgsql AS $$
 DECLARE
 	once text := replace(condition.once, '$', col) || coalesce(' AND ' || also, '');
 	each text := replace(condition.each, '$', col) || coalesce(' AND ' || also, '');
@@ -146,7 +157,8 @@ BEGIN
 	ELSIF kind = 'backward' AND ascending IS NOT NULL THEN
 		-- equal links come in any order, but not before or behind others
 		RETURN QUERY SELECT format('SELECT string_agg(%1$s::text, '' '') FROM (SELECT %2$s AS c FROM t%3$s ORDER BY %2$s USING %4$s OFFSET 0) o',
-			CASE WHEN ascending = '*<' THEN 'c' ELSE 'iri_normalize(c)' END, col, w, translate(ascending, '<', '>')) FROM unnest(ARRAY[also_where, ' WHERE ' || once]) w;
+			CASE WHEN ascending = '*<' THEN 'c' ELSE 'iri_normalize(c)' END, col, w, translate(ascending, '<', '>'))
+			FROM unnest(ARRAY[also_where, ' WHERE ' || once]) w;
 	ELSIF kind = 'rescan' THEN
 		RETURN NEXT 'SELECT n, id, x FROM p LEFT JOIN t ON ' || each;
 		RETURN NEXT format('SELECT n, count(*) FROM p, t WHERE %s GROUP BY n', once);
@@ -158,7 +170,8 @@ BEGIN
 		RETURN NEXT format('SELECT count(*) FROM (SELECT FROM t WHERE %s LIMIT 1) s', once);
 		RETURN NEXT format('SELECT count(*) FROM (SELECT FROM t%s LIMIT 1) s', also_where);
 		IF ascending IS NOT NULL THEN
-			RETURN NEXT format('SELECT iri_normalize(c)::text FROM (SELECT %1$s AS c FROM t WHERE %2$s ORDER BY %1$s USING %3$s LIMIT 1) s', col, once, ascending);
+			RETURN NEXT format('SELECT iri_normalize(c)::text FROM (SELECT %1$s AS c FROM t WHERE %2$s ORDER BY %1$s USING %3$s LIMIT 1) s',
+				col, once, ascending);
 		END IF;
 	END IF;
 END $$;
@@ -177,10 +190,14 @@ END $$;
 
 -- all that can be asked of all indexes
 CREATE TABLE asked AS
-SELECT DISTINCT c.n AS class, v.n AS variant, format('USING %s (%s %s)%s%s', method, CASE WHEN column_of ~ '^\w+$' THEN column_of ELSE '(' || column_of || ')' END, c.class, included, ' WHERE ' || also) AS definition, kind.n AS kind, query
-FROM classes c, LATERAL (VALUES (1, col, '', NULL), (2, col, '', 'id % 2 = 0'), (3, col, ' INCLUDE (id)', NULL), (4, format('iri_without_fragment(%s)', col), '', NULL)) v (n, column_of, included, also),
+SELECT DISTINCT c.n AS class, v.n AS variant, format('USING %s (%s %s)%s%s', method, CASE WHEN column_of ~ '^\w+$'
+	THEN column_of ELSE '(' || column_of || ')' END, c.class, included, ' WHERE ' || also) AS definition,
+	kind.n AS kind, query
+FROM classes c, LATERAL (VALUES (1, col, '', NULL), (2, col, '', 'id % 2 = 0'), (3, col, ' INCLUDE (id)', NULL),
+	(4, format('iri_without_fragment(%s)', col), '', NULL)) v (n, column_of, included, also),
 	conditions condition, kinds kind, queries(kind.name, ascending, column_of, condition, also) query
-WHERE condition.name = ANY (c.conditions) AND (v.n <> 3 OR method IN ('btree', 'spgist')) AND (v.n <> 4 OR method <> 'gin')
+WHERE condition.name = ANY (c.conditions) AND (v.n <> 3 OR method IN ('btree', 'spgist'))
+	AND (v.n <> 4 OR method <> 'gin')
 	AND query IS NOT NULL
 	-- processes take their time to start
 	AND (kind.name NOT LIKE 'parallel%' OR condition.name = c.conditions[1] AND v.n IN (1, 2));
@@ -188,7 +205,8 @@ WHERE condition.name = ANY (c.conditions) AND (v.n <> 3 OR method IN ('btree', '
 -- what the sequential scan answers
 CREATE TABLE scanned AS SELECT query, answer(query) FROM (SELECT DISTINCT query FROM asked) q;
 ALTER TABLE scanned ADD PRIMARY KEY (query);
-SELECT count(*) > 4000 AS t, count(DISTINCT query) > 400 AS t, count(DISTINCT answer) > 150 AS t FROM asked JOIN scanned USING (query);
+SELECT count(*) > 4000 AS t, count(DISTINCT query) > 400 AS t, count(DISTINCT answer) > 150 AS t FROM asked
+	JOIN scanned USING (query);
 
 CREATE TABLE found (class int, variant int, definition text, kind int, used int, wrong text[]);
 CREATE FUNCTION compare(index record, kind kinds) RETURNS void LANGUAGE plpgsql AS $$
@@ -199,7 +217,8 @@ DECLARE
 	wrong text[] := '{}';
 	setting text;
 BEGIN
-	FOREACH setting IN ARRAY '{enable_seqscan,enable_indexscan,enable_indexonlyscan,enable_bitmapscan,enable_sort,enable_incremental_sort,enable_hashjoin,enable_mergejoin,enable_material}'::text[] LOOP
+	FOREACH setting IN ARRAY '{enable_seqscan,enable_indexscan,enable_indexonlyscan,enable_bitmapscan,enable_sort,enable_incremental_sort,enable_hashjoin,enable_mergejoin,enable_material}'::text[]
+		LOOP
 		PERFORM set_config(setting, (setting = ANY (kind.settings))::text, true);
 	END LOOP;
 	SET LOCAL random_page_cost = 0.01;
@@ -213,8 +232,10 @@ BEGIN
 		SET LOCAL min_parallel_table_scan_size = 0;
 		SET LOCAL min_parallel_index_scan_size = 0;
 	END IF;
-	FOR a IN SELECT * FROM asked q JOIN scanned s USING (query) WHERE q.class = index.class AND q.variant = index.variant AND q.kind = kind.n LOOP
-		IF uses(CASE WHEN by_cursor THEN 'DECLARE c SCROLL CURSOR FOR ' || a.query ELSE as_text(a.query) END, kind.node) THEN
+	FOR a IN SELECT * FROM asked q JOIN scanned s USING (query) WHERE q.class = index.class
+		AND q.variant = index.variant AND q.kind = kind.n LOOP
+		IF uses(CASE WHEN by_cursor THEN 'DECLARE c SCROLL CURSOR FOR ' || a.query ELSE as_text(a.query) END,
+			kind.node) THEN
 			used := used + 1;
 			IF (CASE WHEN by_cursor THEN answer_by_cursor(a.query) ELSE answer(a.query) END) <> a.answer THEN
 				wrong := wrong || a.query;
@@ -238,7 +259,11 @@ BEGIN
 	END LOOP;
 END $$;
 
-SELECT definition, kind.name, wrong FROM found JOIN kinds kind ON kind.n = kind WHERE wrong <> '{}' ORDER BY class, variant, kind;
-SELECT definition, used[1] AS "index", used[2] AS "only", used[3] AS bitmap, used[4] AS parallel, used[5] AS "parallel bitmap", used[6] AS backward, used[7] AS rescan, used[8] AS "cursor", used[9] AS "count", used[10] AS "exists", used[11] AS "limit"
-FROM (SELECT class, variant, definition, array_agg(coalesce(nullif(used, 0)::text, '-') ORDER BY kind) AS used FROM found GROUP BY 1, 2, 3) f ORDER BY class, variant;
+SELECT definition, kind.name, wrong FROM found JOIN kinds kind ON kind.n = kind WHERE wrong <> '{}' ORDER BY class,
+	variant, kind;
+SELECT definition, used[1] AS "index", used[2] AS "only", used[3] AS bitmap, used[4] AS parallel,
+	used[5] AS "parallel bitmap", used[6] AS backward, used[7] AS rescan, used[8] AS "cursor", used[9] AS "count",
+	used[10] AS "exists", used[11] AS "limit"
+FROM (SELECT class, variant, definition, array_agg(coalesce(nullif(used, 0)::text, '-') ORDER BY kind) AS used
+	FROM found GROUP BY 1, 2, 3) f ORDER BY class, variant;
 DROP SCHEMA scans CASCADE;

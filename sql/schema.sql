@@ -15,8 +15,10 @@ RESET ROLE;
 SELECT extowner::regrole, extnamespace::regnamespace FROM pg_extension WHERE extname = 'iri';
 SET LOCAL search_path = '';
 SELECT elsewhere.iri_to_jsonb('http://u@h:1/p?q#f');
-SELECT 'HTTP://h'::elsewhere.iri OPERATOR(elsewhere.=) 'http://h/' AS t, 'HTTP://h'::elsewhere.iri OPERATOR(elsewhere.*=) 'http://h/' AS f;
-SELECT elsewhere.iri_host('http://h/'), elsewhere.iri_normalize('HTTP://h'::elsewhere.iri), elsewhere.iri_is_valid('a'), (elsewhere.iri_error('a')).code, elsewhere.iri_origin('blob:https://h/x');
+SELECT 'HTTP://h'::elsewhere.iri OPERATOR(elsewhere.=) 'http://h/' AS t,
+	'HTTP://h'::elsewhere.iri OPERATOR(elsewhere.*=) 'http://h/' AS f;
+SELECT elsewhere.iri_host('http://h/'), elsewhere.iri_normalize('HTTP://h'::elsewhere.iri),
+	elsewhere.iri_is_valid('a'), (elsewhere.iri_error('a')).code, elsewhere.iri_origin('blob:https://h/x');
 CREATE TABLE elsewhere.t (x elsewhere.iri PRIMARY KEY, j jsonb GENERATED ALWAYS AS (elsewhere.iri_to_jsonb(x)) STORED);
 INSERT INTO elsewhere.t VALUES ('HTTP://h'), ('urn:x:y');
 SELECT x, j FROM elsewhere.t ORDER BY x;

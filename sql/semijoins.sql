@@ -4,16 +4,21 @@
 --
 SET jit = off;
 CREATE TEMP TABLE link (site int, x iri, r iri_reference);
-INSERT INTO link SELECT i % 4000, u::iri, u::iri_reference FROM (SELECT i, format('http://h%s.example/%s/%s', i % 4000, i % 7, i) FROM generate_series(1, 24000) i) s (i, u);
+INSERT INTO link SELECT i % 4000, u::iri, u::iri_reference
+FROM (SELECT i, format('http://h%s.example/%s/%s', i % 4000, i % 7, i) FROM generate_series(1, 24000) i) s (i, u);
 INSERT INTO link SELECT NULL FROM generate_series(1, 3000) i;
 -- the sites of the bases tell what is found: all, parts, none, and what is no base
-CREATE TEMP TABLE every AS SELECT i AS site, format('http://h%s.example', i)::iri_reference AS b, format('h%s.example', i)::iri_reference AS d, format('http://h%s.example/', i) AS t FROM generate_series(0, 3999) i;
+CREATE TEMP TABLE every AS SELECT i AS site, format('http://h%s.example', i)::iri_reference AS b,
+	format('h%s.example', i)::iri_reference AS d, format('http://h%s.example/', i) AS t
+FROM generate_series(0, 3999) i;
 CREATE TEMP TABLE half AS SELECT * FROM every WHERE site < 2000;
 CREATE TEMP TABLE tenth AS SELECT * FROM every WHERE site % 10 = 0;
 CREATE TEMP TABLE few AS SELECT * FROM every WHERE site % 100 = 0;
 CREATE TEMP TABLE often AS SELECT every.* FROM every, generate_series(1, 20) WHERE site % 40 = 0;
-CREATE TEMP TABLE others AS SELECT -i AS site, format('urn:h%s.example', i)::iri_reference AS b, format('z%s.invalid', i)::iri_reference AS d, format('urn:h%s.example/', i) AS t FROM generate_series(1, 4000) i;
-CREATE TEMP TABLE mixed AS SELECT * FROM half UNION ALL SELECT * FROM others UNION ALL SELECT -1, iri_with_query(b, 'q'), NULL, NULL FROM every WHERE site >= 2000;
+CREATE TEMP TABLE others AS SELECT -i AS site, format('urn:h%s.example', i)::iri_reference AS b,
+	format('z%s.invalid', i)::iri_reference AS d, format('urn:h%s.example/', i) AS t FROM generate_series(1, 4000) i;
+CREATE TEMP TABLE mixed AS SELECT * FROM half UNION ALL SELECT * FROM others UNION ALL SELECT -1,
+	iri_with_query(b, 'q'), NULL, NULL FROM every WHERE site >= 2000;
 ANALYZE;
 CREATE FUNCTION pg_temp.guess(query text) RETURNS numeric LANGUAGE plpgsql AS $$
 DECLARE
@@ -30,23 +35,36 @@ BEGIN
 	RETURN result;
 END $$;
 CREATE TEMP VIEW queries AS
-SELECT n, base, row_number() OVER () AS q, format(q, base) AS query FROM unnest('{every,half,tenth,few,often,others,mixed}'::text[]) WITH ORDINALITY b (base, n),
-	unnest(ARRAY['SELECT FROM link WHERE EXISTS (SELECT FROM %I p WHERE %%s)', 'SELECT FROM link WHERE NOT EXISTS (SELECT FROM %I p WHERE %%s)', 'SELECT FROM %I p WHERE EXISTS (SELECT FROM link WHERE %%s)', 'SELECT FROM %I p WHERE NOT EXISTS (SELECT FROM link WHERE %%s)']) q;
+SELECT n, base, row_number() OVER () AS q, format(q, base) AS query
+FROM unnest('{every,half,tenth,few,often,others,mixed}'::text[]) WITH ORDINALITY b (base, n),
+	unnest(ARRAY['SELECT FROM link WHERE EXISTS (SELECT FROM %I p WHERE %%s)',
+		'SELECT FROM link WHERE NOT EXISTS (SELECT FROM %I p WHERE %%s)',
+		'SELECT FROM %I p WHERE EXISTS (SELECT FROM link WHERE %%s)',
+		'SELECT FROM %I p WHERE NOT EXISTS (SELECT FROM link WHERE %%s)']) q;
 -- what is found is estimated within a factor of 6, or 5 % of the rows; what is not found, as a sixth of that at least
-SELECT replace(query, 'SELECT ', '') AS query, found, bool_and(guess * 6 >= found AND (guess <= greatest(found * 6, total * 0.05) OR query ~ 'NOT')) AS t
-FROM queries, LATERAL (SELECT pg_temp.found(format(query, 'link.site = p.site')), pg_temp.found(regexp_replace(query, ' WHERE.*', '')) OFFSET 0) f (found, total),
-	unnest('{x ^@ t,x <<= b,b >>= r,x <@ d,d @> r,"iri_below(r, b)"}'::text[]) o, LATERAL (SELECT pg_temp.guess(format(query, o))) g (guess)
+SELECT replace(query, 'SELECT ', '') AS query, found,
+	bool_and(guess * 6 >= found AND (guess <= greatest(found * 6, total * 0.05) OR query ~ 'NOT')) AS t
+FROM queries, LATERAL (SELECT pg_temp.found(format(query, 'link.site = p.site')),
+	pg_temp.found(regexp_replace(query, ' WHERE.*', '')) OFFSET 0) f (found, total),
+	unnest('{x ^@ t,x <<= b,b >>= r,x <@ d,d @> r,"iri_below(r, b)"}'::text[]) o,
+		LATERAL (SELECT pg_temp.guess(format(query, o))) g (guess)
 GROUP BY q, query, found ORDER BY q;
 -- pairs, as before: those of outer joins are no fewer
-SELECT o, pg_temp.guess('SELECT FROM link JOIN every p ON ' || o) BETWEEN 24000 / 6 AND 24000 * 6 AS inner, pg_temp.guess('SELECT FROM link LEFT JOIN every p ON ' || o) BETWEEN 27000 AND 24000 * 6 AS left
+SELECT o, pg_temp.guess('SELECT FROM link JOIN every p ON ' || o) BETWEEN 24000 / 6 AND 24000 * 6 AS inner,
+	pg_temp.guess('SELECT FROM link LEFT JOIN every p ON ' || o) BETWEEN 27000 AND 24000 * 6 AS left
 FROM unnest('{x ^@ t,x <<= b,b >>= r}'::text[]) o;
 -- what is expected of two conditions, and of inner rows that are fewer
-SELECT pg_temp.guess('SELECT FROM half p WHERE EXISTS (SELECT FROM link WHERE x <<= b) AND EXISTS (SELECT FROM link WHERE x <@ d)') > 1000 AS t;
-SELECT pg_temp.guess('SELECT FROM link WHERE EXISTS (SELECT FROM every p WHERE x <<= b AND site < 40)') < 24000 / 10 AS t;
+SELECT pg_temp.guess('SELECT FROM half p WHERE EXISTS (SELECT FROM link WHERE x <<= b) AND EXISTS (SELECT FROM link WHERE x <@ d)')
+	> 1000 AS t;
+SELECT pg_temp.guess('SELECT FROM link WHERE EXISTS (SELECT FROM every p WHERE x <<= b AND site < 40)') < 24000 / 10 AS
+	t;
 -- without statistics: not more than half
-SELECT pg_temp.guess('SELECT FROM link WHERE EXISTS (SELECT FROM unnest(''{h1.example,h2.example}''::iri_reference[]) d WHERE x <@ d)') BETWEEN 27000 * 0.01 AND 27000 * 0.5 AS t,
-	pg_temp.guess('SELECT FROM unnest(''{h1.example,h2.example}''::iri_reference[]) d WHERE EXISTS (SELECT FROM link WHERE x <@ d)') AS bases;
+SELECT pg_temp.guess('SELECT FROM link WHERE EXISTS (SELECT FROM unnest(''{h1.example,h2.example}''::iri_reference[]) d WHERE x <@ d)')
+	BETWEEN 27000 * 0.01 AND 27000 * 0.5 AS t,
+	pg_temp.guess('SELECT FROM unnest(''{h1.example,h2.example}''::iri_reference[]) d WHERE EXISTS (SELECT FROM link WHERE x <@ d)')
+		AS bases;
 -- a column of NULLs has no partners
 CREATE TEMP TABLE nothing AS SELECT NULL::iri_reference AS b FROM generate_series(1, 100);
 ANALYZE nothing;
-SELECT pg_temp.guess('SELECT FROM link WHERE EXISTS (SELECT FROM nothing WHERE x <<= b)') AS links, pg_temp.guess('SELECT FROM nothing WHERE NOT EXISTS (SELECT FROM link WHERE x <<= b)') AS bases;
+SELECT pg_temp.guess('SELECT FROM link WHERE EXISTS (SELECT FROM nothing WHERE x <<= b)') AS links,
+	pg_temp.guess('SELECT FROM nothing WHERE NOT EXISTS (SELECT FROM link WHERE x <<= b)') AS bases;

@@ -3,16 +3,28 @@
 --
 CREATE TEMP TABLE v (id int, x iri, r iri_reference);
 -- many of one prefix, many the same, long ones that share long beginnings, empty ones
-INSERT INTO v SELECT i, s::iri, s::iri_reference FROM (SELECT i, 'http://example.org/a/b/c/' || i FROM generate_series(1, 10000) i) u(i, s);
-INSERT INTO v SELECT 20000 + i, s::iri, s::iri_reference FROM (SELECT i, 'http://EXAMPLE.org/same' FROM generate_series(1, 3000) i) u(i, s);
-INSERT INTO v SELECT 30000 + i, s::iri, s::iri_reference FROM (SELECT i, 'http://long.example/' || repeat('abcdefghij', 300 * (i % 4 + 1)) || repeat('é', i % 10) || '/' || i FROM generate_series(1, 300) i) u(i, s);
+INSERT INTO v SELECT i, s::iri, s::iri_reference
+FROM (SELECT i, 'http://example.org/a/b/c/' || i FROM generate_series(1, 10000) i) u(i, s);
+INSERT INTO v SELECT 20000 + i, s::iri, s::iri_reference
+FROM (SELECT i, 'http://EXAMPLE.org/same' FROM generate_series(1, 3000) i) u(i, s);
+INSERT INTO v SELECT 30000 + i, s::iri, s::iri_reference
+FROM (SELECT i, 'http://long.example/' || repeat('abcdefghij', 300 * (i % 4 + 1)) || repeat('é', i % 10) || '/' || i
+	FROM generate_series(1, 300) i) u(i, s);
 INSERT INTO v SELECT 40000 + i, 'x:', '' FROM generate_series(1, 500) i;
-INSERT INTO v SELECT 50000 + i, NULL, r FROM (SELECT i, (repeat('../', i % 5) || chr(200 + i % 100) || '/' || i)::iri_reference FROM generate_series(1, 500) i) u(i, r);
-INSERT INTO v SELECT 60000, ('http://toast.example/' || string_agg(md5(i::text), ''))::iri FROM generate_series(1, 1000) i;
+INSERT INTO v SELECT 50000 + i, NULL, r FROM (SELECT i,
+	(repeat('../', i % 5) || chr(200 + i % 100) || '/' || i)::iri_reference FROM generate_series(1, 500) i) u(i, r);
+INSERT INTO v SELECT 60000, ('http://toast.example/' || string_agg(md5(i::text), ''))::iri
+FROM generate_series(1, 1000) i;
 CREATE TEMP TABLE q (p text, y iri_reference);
-INSERT INTO q SELECT left(s, n), iri_reference_try(left(s, n)) FROM (SELECT iri_normalize(r)::text FROM v WHERE id % 997 = 1) u(s), unnest('{0,1,5,19,20,25,26,27,28,29,30,100,2999,3020,3025,9000}'::int[]) n;
-INSERT INTO q VALUES ('http://example.org/same', 'http://example.org:80/same'), ('x:', 'x:'), ('x:y', 'x:y'), ('http://example.org/a/b/c', 'http://example.org/a/b/c'), ('', ''), (U&'\+10FFFF', 'é');
-CREATE TEMP TABLE scanned AS SELECT p, y, (SELECT count(*) FROM v WHERE x ^@ p) AS xp, (SELECT count(*) FROM v WHERE r ^@ p) AS rp, (SELECT count(*) FROM v WHERE x <<= y) AS xb, (SELECT count(*) FROM v WHERE r <<= y) AS rb, (SELECT count(*) FROM v WHERE x = y) AS xe, (SELECT count(*) FROM v WHERE r = y) AS re
+INSERT INTO q SELECT left(s, n), iri_reference_try(left(s, n))
+FROM (SELECT iri_normalize(r)::text FROM v WHERE id % 997 = 1) u(s),
+	unnest('{0,1,5,19,20,25,26,27,28,29,30,100,2999,3020,3025,9000}'::int[]) n;
+INSERT INTO q VALUES ('http://example.org/same', 'http://example.org:80/same'), ('x:', 'x:'), ('x:y', 'x:y'),
+	('http://example.org/a/b/c', 'http://example.org/a/b/c'), ('', ''), (U&'\+10FFFF', 'é');
+CREATE TEMP TABLE scanned AS SELECT p, y, (SELECT count(*) FROM v WHERE x ^@ p) AS xp,
+	(SELECT count(*) FROM v WHERE r ^@ p) AS rp, (SELECT count(*) FROM v WHERE x <<= y) AS xb,
+	(SELECT count(*) FROM v WHERE r <<= y) AS rb, (SELECT count(*) FROM v WHERE x = y) AS xe,
+	(SELECT count(*) FROM v WHERE r = y) AS re
 FROM (SELECT DISTINCT p, y FROM q) q;
 
 -- half of the rows before the index, half behind it
@@ -24,8 +36,10 @@ INSERT INTO v SELECT * FROM later ORDER BY id DESC;
 VACUUM ANALYZE v;
 SET enable_seqscan = off;
 EXPLAIN (COSTS OFF) SELECT * FROM (VALUES ('h'::text), ('')) s (p), LATERAL (SELECT count(*) FROM v WHERE x ^@ p) c;
-EXPLAIN (COSTS OFF) SELECT * FROM (VALUES ('h'::iri_reference), ('')) s (y), LATERAL (SELECT count(*) FROM v WHERE x <<= y) c;
-EXPLAIN (COSTS OFF) SELECT * FROM (VALUES ('h'::iri_reference), ('')) s (y), LATERAL (SELECT count(*) FROM v WHERE x = y) c;
+EXPLAIN (COSTS OFF) SELECT * FROM (VALUES ('h'::iri_reference), ('')) s (y),
+	LATERAL (SELECT count(*) FROM v WHERE x <<= y) c;
+EXPLAIN (COSTS OFF) SELECT * FROM (VALUES ('h'::iri_reference), ('')) s (y),
+	LATERAL (SELECT count(*) FROM v WHERE x = y) c;
 EXPLAIN (COSTS OFF) SELECT id FROM v WHERE x = 'http://example.org/same'::iri;
 EXPLAIN (COSTS OFF) SELECT id FROM v WHERE r ^@ 'http' AND r <<= 'http://example.org/a' AND r IS NOT NULL;
 SELECT count(*) > 20 AS t, sum(xp) > 10000 AS t, sum(rb) > 10000 AS t, sum(xe) > 1000 AS t,
@@ -37,7 +51,8 @@ SELECT count(*) > 20 AS t, sum(xp) > 10000 AS t, sum(rb) > 10000 AS t, sum(xe) >
 	count(*) FILTER (WHERE re <> (SELECT count(*) FROM v WHERE r = y)) AS wrong
 FROM scanned;
 -- several conditions, none, a base that is refused
-SELECT count(*) FROM v WHERE x ^@ 'http://example.org/a/b/c/99' AND x <<= 'http://example.org/a/b' AND x ^@ 'http://example.org/a/b/c/999';
+SELECT count(*) FROM v WHERE x ^@ 'http://example.org/a/b/c/99' AND x <<= 'http://example.org/a/b'
+	AND x ^@ 'http://example.org/a/b/c/999';
 SELECT count(*) FROM v WHERE x = 'http://example.org/same' AND x = 'x:';
 SELECT count(*), count(x) FROM v WHERE x IS NULL OR x ^@ '';
 SELECT count(*) FROM v WHERE x <<= 'http://example.org/?q';
@@ -46,11 +61,17 @@ SELECT count(*) FROM v WHERE x = ANY ('{x:,http://example.org/same,http://no}'::
 EXPLAIN (COSTS OFF) SELECT x FROM v WHERE x = 'http://example.org/same'::iri;
 SELECT DISTINCT x FROM v WHERE x = 'http://example.org/same'::iri;
 -- in the way of those that are all the same
-INSERT INTO v SELECT 70000 + i, (s || '/' || i)::iri FROM unnest('{http://example.org/same,http://example.org/sam,http://example.org/samf,http://example.org/,x:}'::text[]) s, generate_series(1, 100) i;
-SELECT count(*) FILTER (WHERE x <<= 'http://example.org/same') AS below, count(*) FILTER (WHERE x ^@ 'x:') AS x FROM v WHERE x ^@ 'http://example.org/sam' OR x ^@ 'x:';
-SELECT (SELECT count(*) FROM v WHERE x <<= 'http://example.org/same') AS below, (SELECT count(*) FROM v WHERE x = 'http://example.org/same') AS equal, (SELECT count(*) FROM v WHERE x ^@ 'x:') AS x;
+INSERT INTO v SELECT 70000 + i, (s || '/' || i)::iri
+FROM unnest('{http://example.org/same,http://example.org/sam,http://example.org/samf,http://example.org/,x:}'::text[])
+	s, generate_series(1, 100) i;
+SELECT count(*) FILTER (WHERE x <<= 'http://example.org/same') AS below, count(*) FILTER (WHERE x ^@ 'x:') AS x FROM v
+WHERE x ^@ 'http://example.org/sam' OR x ^@ 'x:';
+SELECT (SELECT count(*) FROM v WHERE x <<= 'http://example.org/same') AS below,
+	(SELECT count(*) FROM v WHERE x = 'http://example.org/same') AS equal,
+	(SELECT count(*) FROM v WHERE x ^@ 'x:') AS x;
 -- deleted and reused
 DELETE FROM v WHERE id <= 10000;
 VACUUM v;
 INSERT INTO v SELECT i, ('http://example.org/a/b/d/' || i)::iri FROM generate_series(1, 1000) i;
-SELECT count(*) FILTER (WHERE x ^@ 'http://example.org/a/b/c') AS c, count(*) FILTER (WHERE x ^@ 'http://example.org/a/b/d') AS d FROM v WHERE x <<= 'http://example.org/a';
+SELECT count(*) FILTER (WHERE x ^@ 'http://example.org/a/b/c') AS c,
+	count(*) FILTER (WHERE x ^@ 'http://example.org/a/b/d') AS d FROM v WHERE x <<= 'http://example.org/a';

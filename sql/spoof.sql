@@ -16,21 +16,31 @@ INSERT INTO names VALUES
 	('http://GITHUB.com/', 'http://github.com/', '{}'),
 	(U&'http://\65E5\672C\8A9E.jp/', U&'http://\65E5\672C\8A9E.jp/', '{}'),
 	(U&'http://\6771\4EAC\30BF\30EF\30FC\3068tower.jp/', U&'http://\6771\4EAC\30BF\30EF\30FC\3068tower.jp/', '{}'),
-	(U&'http://\043F\0440\0438\043C\0435\0440.\0440\0444/', U&'http://\043F\0440\0438\043C\0435\0440.\0440\0444/', '{}'),
+	(U&'http://\043F\0440\0438\043C\0435\0440.\0440\0444/', U&'http://\043F\0440\0438\043C\0435\0440.\0440\0444/',
+	'{}'),
 	(U&'http://\03B1\03B2\03B3\0430.com/', U&'http://\03B1\03B2\03B3a.com/', '{mixed-scripts}'),
 	(U&'http://ex\200Bample.com/', 'http://example.com/', '{}'),
 	('http://a%40b.com/', 'http://a%40b.com/', '{delimiter-in-host}'),
 	('http://www.paypal.com@evil.com/', 'http://evil.com/', '{userinfo-host}'),
 	(U&'//\0430pple.com', '//apple.com', '{mixed-scripts,ascii-lookalike}'),
-	('http://[::A]/', 'http://[::a]/', '{}'), ('http://%31.2.3.4/', 'http://1.2.3.4/', '{}'), ('http://', 'http://', '{}');
+	('http://[::A]/', 'http://[::a]/', '{}'), ('http://%31.2.3.4/', 'http://1.2.3.4/', '{}'),
+	('http://', 'http://', '{}');
 SELECT x, iri_skeleton(x) FROM names WHERE iri_skeleton(x) IS DISTINCT FROM iri_skeleton(alike::iri_reference);
-SELECT x, issues, got FROM names, LATERAL (SELECT ARRAY(SELECT code FROM iri_spoof_issues(x))) i(got) WHERE issues <> got;
+SELECT x, issues, got FROM names, LATERAL (SELECT ARRAY(SELECT code FROM iri_spoof_issues(x))) i(got)
+WHERE issues <> got;
 -- the label that each is about, as it is spelled
-SELECT x, code, severity, component, part, "position" FROM unnest(ARRAY[U&'http://www.%D0%B0pple.com/', U&'//www\3002p\0430y\FF0Ecom', 'http://a%40b.com/', 'http://www.h.org@h.org/', 'foo://a.b%20c']::iri_reference[]) x, iri_spoof_issues(x);
+SELECT x, code, severity, component, part, "position"
+FROM unnest(ARRAY[U&'http://www.%D0%B0pple.com/', U&'//www\3002p\0430y\FF0Ecom', 'http://a%40b.com/',
+	'http://www.h.org@h.org/', 'foo://a.b%20c']::iri_reference[]) x, iri_spoof_issues(x);
 -- the lint has the same rows
 SELECT x FROM names WHERE EXISTS (SELECT s FROM iri_spoof_issues(x) s EXCEPT SELECT i FROM iri_issues(x) i);
-SELECT iri_skeleton('mailto:a@b') IS NULL AS t, iri_skeleton('/a') IS NULL AS t, iri_skeleton('http://h/a') = iri_skeleton('http://h/b') AS t, iri_skeleton('http://h/') = iri_skeleton('http://j/') AS f, (SELECT count(*) FROM iri_spoof_issues('/a')) AS nothing, iri_skeleton(NULL) IS NULL AS t;
+SELECT iri_skeleton('mailto:a@b') IS NULL AS t, iri_skeleton('/a') IS NULL AS t,
+	iri_skeleton('http://h/a') = iri_skeleton('http://h/b') AS t,
+	iri_skeleton('http://h/') = iri_skeleton('http://j/') AS f,
+	(SELECT count(*) FROM iri_spoof_issues('/a')) AS nothing, iri_skeleton(NULL) IS NULL AS t;
 -- equal IRIs look alike
 SELECT a.x, b.x FROM names a JOIN names b ON a.x = b.x AND iri_skeleton(a.x) <> iri_skeleton(b.x);
 -- long ones: not looked at over 1,000 bytes
-SELECT length(iri_skeleton(('http://' || repeat(U&'\0430', n))::iri)), ARRAY(SELECT code FROM iri_spoof_issues(('http://' || repeat(U&'\0430', n) || '/' || repeat('a', 30000))::iri)) AS issues FROM unnest(ARRAY[1, 500, 501, 20000]) n;
+SELECT length(iri_skeleton(('http://' || repeat(U&'\0430', n))::iri)),
+	ARRAY(SELECT code FROM iri_spoof_issues(('http://' || repeat(U&'\0430', n) || '/' || repeat('a', 30000))::iri)) AS
+	issues FROM unnest(ARRAY[1, 500, 501, 20000]) n;

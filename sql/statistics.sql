@@ -14,32 +14,42 @@ END $$;
 -- of 22,000 links a hundred are there 200 times, two hundred 10 times
 CREATE TABLE counted (x iri);
 INSERT INTO counted SELECT format('http://common%s.example/', i % 100)::iri FROM generate_series(0, 19999) i;
-INSERT INTO counted SELECT format('http://r%s.example/', to_char(i % 200, 'FM000'))::iri FROM generate_series(0, 1999) i;
+INSERT INTO counted SELECT format('http://r%s.example/', to_char(i % 200, 'FM000'))::iri
+FROM generate_series(0, 1999) i;
 ANALYZE counted;
 SELECT n_distinct, cardinality(most_common_vals::text::text[]) AS common FROM pg_stats WHERE tablename = 'counted';
 -- one of the latter
-SELECT min(n) BETWEEN 8 AND 12 AND max(n) BETWEEN 8 AND 12 AS t FROM generate_series(0, 199) i, LATERAL (SELECT pg_temp.rows(format('SELECT FROM counted WHERE x ^@ %L', 'http://r' || to_char(i, 'FM000') || '.example/'))) n (n);
-SELECT pg_temp.rows('SELECT FROM counted WHERE x ^@ ''http://common7.example/''') BETWEEN 200 AND 212 AS t, pg_temp.rows('SELECT FROM counted WHERE x <<= ''http://common7.example''') BETWEEN 200 AND 212 AS t;
+SELECT min(n) BETWEEN 8 AND 12 AND max(n) BETWEEN 8 AND 12 AS t FROM generate_series(0, 199) i,
+	LATERAL (SELECT pg_temp.rows(format('SELECT FROM counted WHERE x ^@ %L', 'http://r' || to_char(i, 'FM000')
+	|| '.example/'))) n (n);
+SELECT pg_temp.rows('SELECT FROM counted WHERE x ^@ ''http://common7.example/''') BETWEEN 200 AND 212 AS t,
+	pg_temp.rows('SELECT FROM counted WHERE x <<= ''http://common7.example''') BETWEEN 200 AND 212 AS t;
 -- 0.5 % of what nothing is known of: the pattern, or the column
 PREPARE unknown (text) AS SELECT FROM counted WHERE x ^@ $1;
 PREPARE unknown_base (iri_reference) AS SELECT FROM counted WHERE x <<= $1;
 PREPARE unknown_domain (iri_reference) AS SELECT FROM counted WHERE $1 @> x;
 SET plan_cache_mode = force_generic_plan;
-SELECT pg_temp.rows(q) FROM unnest('{EXECUTE unknown(''http://r''),EXECUTE unknown_base(''http://r001.example''),EXECUTE unknown_domain(''example'')}'::text[]) q;
+SELECT pg_temp.rows(q) FROM unnest('{EXECUTE unknown(''http://r''),EXECUTE unknown_base(''http://r001.example''),EXECUTE unknown_domain(''example'')}'::text[])
+	q;
 RESET plan_cache_mode;
 DEALLOCATE ALL;
 CREATE TABLE unseen (x iri);
 INSERT INTO unseen SELECT * FROM counted;
-SELECT round(pg_temp.rows(format('SELECT FROM unseen WHERE x %s', c)) / pg_temp.rows('SELECT FROM unseen'), 3) AS share FROM unnest('{^@ ''http://r'',<<= ''http://r001.example'',<@ ''example''}'::text[]) c;
-SELECT round(pg_temp.rows('SELECT FROM unseen a, unseen b WHERE ' || c) / pg_temp.rows('SELECT FROM unseen a, unseen b'), 3) AS share FROM unnest('{a.x <<= b.x,a.x >>= b.x,a.x <@ b.x,a.x ^@ b.x::text}'::text[]) c;
+SELECT round(pg_temp.rows(format('SELECT FROM unseen WHERE x %s', c)) / pg_temp.rows('SELECT FROM unseen'), 3) AS share
+FROM unnest('{^@ ''http://r'',<<= ''http://r001.example'',<@ ''example''}'::text[]) c;
+SELECT round(pg_temp.rows('SELECT FROM unseen a, unseen b WHERE ' || c) /
+	pg_temp.rows('SELECT FROM unseen a, unseen b'), 3) AS share
+FROM unnest('{a.x <<= b.x,a.x >>= b.x,a.x <@ b.x,a.x ^@ b.x::text}'::text[]) c;
 
 -- who sees some rows only learns nothing of the others from an operator that is not leakproof, <@: crowded or not
 -- there, its estimates are the same; for a leakproof one, the planner uses the statistics, as for those of text
 CREATE TABLE guarded (id int, x iri, base iri);
-INSERT INTO guarded SELECT i, format('http://h%s.secret.example/%s', i % 7, i)::iri, format('http://h%s.secret.example/', i)::iri FROM generate_series(1, 20000) i;
+INSERT INTO guarded SELECT i, format('http://h%s.secret.example/%s', i % 7, i)::iri,
+	format('http://h%s.secret.example/', i)::iri FROM generate_series(1, 20000) i;
 CREATE INDEX ON guarded (iri_host_unicode(x));
 CREATE TABLE other (id int, x iri, base iri);
-INSERT INTO other SELECT i, format('http://h%s.other.example/%s', i % 7, i)::iri, format('http://h%s.other.example/', i % 7)::iri FROM generate_series(1, 20000) i;
+INSERT INTO other SELECT i, format('http://h%s.other.example/%s', i % 7, i)::iri,
+	format('http://h%s.other.example/', i % 7)::iri FROM generate_series(1, 20000) i;
 CREATE TABLE links (x iri);
 INSERT INTO links SELECT x FROM other UNION ALL SELECT x FROM guarded;
 CREATE ROLE regress_iri_reader;
@@ -47,16 +57,23 @@ GRANT SELECT ON guarded, other, links TO regress_iri_reader;
 ALTER TABLE guarded ENABLE ROW LEVEL SECURITY;
 CREATE POLICY most ON guarded USING (id > 0);
 VACUUM ANALYZE guarded, other, links;
-CREATE TEMP TABLE asked AS SELECT operator, unnest(patterns::text[]) AS pattern FROM (VALUES ('^@', '{http://h1,http://h1.secret.example/1,http://zzz}'),
-	('<<=', '{http://h1.secret.example,http://h1.secret.example/1234,http://zzz}'), ('<@', '{secret.example,h1.secret.example,zzz}')) v (operator, patterns);
+CREATE TEMP TABLE asked AS SELECT operator, unnest(patterns::text[]) AS pattern
+FROM (VALUES ('^@', '{http://h1,http://h1.secret.example/1,http://zzz}'),
+	('<<=', '{http://h1.secret.example,http://h1.secret.example/1234,http://zzz}'),
+		('<@', '{secret.example,h1.secret.example,zzz}')) v (operator, patterns);
 CREATE TEMP TABLE joined (query text);
-INSERT INTO joined VALUES ('guarded a, other b WHERE a.x <<= b.base'), ('guarded a, other b WHERE a.x <@ b.base'), ('links a, guarded b WHERE a.x <<= b.base'), ('links a, guarded b WHERE b.base @> a.x');
+INSERT INTO joined VALUES ('guarded a, other b WHERE a.x <<= b.base'), ('guarded a, other b WHERE a.x <@ b.base'),
+	('links a, guarded b WHERE a.x <<= b.base'), ('links a, guarded b WHERE b.base @> a.x');
 GRANT SELECT ON asked, joined TO regress_iri_reader;
-SELECT operator, count(DISTINCT pg_temp.rows(format('SELECT FROM guarded WHERE x %s %L', operator, pattern))) AS estimates FROM asked GROUP BY 1 ORDER BY operator COLLATE "C";
-SELECT query, round(pg_temp.rows('SELECT FROM ' || query) / pg_temp.rows('SELECT FROM ' || regexp_replace(query, 'WHERE.*', '')), 4) = 0.005 AS f FROM joined;
+SELECT operator, count(DISTINCT pg_temp.rows(format('SELECT FROM guarded WHERE x %s %L', operator, pattern))) AS
+	estimates FROM asked GROUP BY 1 ORDER BY operator COLLATE "C";
+SELECT query, round(pg_temp.rows('SELECT FROM ' || query) / pg_temp.rows('SELECT FROM '
+	|| regexp_replace(query, 'WHERE.*', '')), 4) = 0.005 AS f FROM joined;
 SET ROLE regress_iri_reader;
-SELECT operator, count(DISTINCT pg_temp.rows(format('SELECT FROM guarded WHERE x %s %L', operator, pattern))) AS estimates FROM asked GROUP BY 1 ORDER BY operator COLLATE "C";
-SELECT query, round(pg_temp.rows('SELECT FROM ' || query) / pg_temp.rows('SELECT FROM ' || regexp_replace(query, 'WHERE.*', '')), 4) = 0.005 AS t FROM joined;
+SELECT operator, count(DISTINCT pg_temp.rows(format('SELECT FROM guarded WHERE x %s %L', operator, pattern))) AS
+	estimates FROM asked GROUP BY 1 ORDER BY operator COLLATE "C";
+SELECT query, round(pg_temp.rows('SELECT FROM ' || query) / pg_temp.rows('SELECT FROM '
+	|| regexp_replace(query, 'WHERE.*', '')), 4) = 0.005 AS t FROM joined;
 RESET ROLE;
 DROP TABLE asked, joined;
 DROP TABLE counted, unseen, guarded, other, links;

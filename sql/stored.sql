@@ -10,12 +10,17 @@ CREATE CAST (bytea AS iri_reference) WITHOUT FUNCTION;
 SET LOCAL bytea_output = escape;
 
 -- what is ASCII, absolute and in normal form is stored as it is
-SELECT s, s::iri_reference::bytea AS stored FROM unnest(ARRAY['http://h/', 'x:', 'urn:isbn:1', 'mailto:a@h.example', 'http', 'a:b', 'a/b:c', '', '//h/', 'http://h', 'HTTP://h/', 'http://h:80/a', 'http://h/%C3%A9']) s;
-SELECT count(*) AS "0" FROM unnest(ARRAY['http://h/', 'x:', 'HTTP://h', 'http://h/%7e', U&'http://h/\00E9']) s WHERE s::iri::bytea <> s::iri_reference::bytea OR iri(s::iri_reference)::bytea <> s::iri::bytea;
-CREATE TEMP TABLE sizes AS SELECT s, s::iri AS x FROM (SELECT 'http://h.example/' || repeat('a', n) AS s FROM generate_series(1, 200) n) t;
+SELECT s, s::iri_reference::bytea AS stored
+FROM unnest(ARRAY['http://h/', 'x:', 'urn:isbn:1', 'mailto:a@h.example', 'http', 'a:b', 'a/b:c', '', '//h/',
+	'http://h', 'HTTP://h/', 'http://h:80/a', 'http://h/%C3%A9']) s;
+SELECT count(*) AS "0" FROM unnest(ARRAY['http://h/', 'x:', 'HTTP://h', 'http://h/%7e', U&'http://h/\00E9']) s
+WHERE s::iri::bytea <> s::iri_reference::bytea OR iri(s::iri_reference)::bytea <> s::iri::bytea;
+CREATE TEMP TABLE sizes AS SELECT s, s::iri AS x FROM (SELECT 'http://h.example/' || repeat('a', n) AS s
+	FROM generate_series(1, 200) n) t;
 SELECT count(*) AS "0" FROM sizes WHERE pg_column_size(x) <> pg_column_size(s) OR iri_key_version(x) <> 1;
 -- another key version has a header
-SELECT x, iri_key_version(x), x = 'http://h/' AS "equal" FROM (SELECT '\x22'::bytea || 'http://h/') AS v (y), LATERAL (SELECT y::iri) w (x);
+SELECT x, iri_key_version(x), x = 'http://h/' AS "equal" FROM (SELECT '\x22'::bytea || 'http://h/') AS v (y),
+	LATERAL (SELECT y::iri) w (x);
 
 -- what no release writes is damage, whatever asks
 CREATE FUNCTION pg_temp.told(call text, stored bytea) RETURNS text LANGUAGE plpgsql AS $$
@@ -34,8 +39,10 @@ INSERT INTO damaged VALUES
 	('\x20'::bytea || 'x:'),		-- no version
 	('\x51'::bytea || 'x:'), ('A:'), ('{:'), ('\xff'::bytea || 'x:'),
 	('\x31'), ('\x3101'), ('\x310100'), ('\x31010000'),	-- what the sizes tell is not there
-	('\x31020000'::bytea || 'a'), ('\x3180'), ('\x31ffffffff0f0000'::bytea || 'a'), ('\x31ffffffffffffffffff010000'::bytea || 'a'),
-	('\x31020201'::bytea || 'ab'), ('\x31020300'::bytea || 'ab'), ('\x31020003'::bytea || 'ab'),	-- more than the key has
+	('\x31020000'::bytea || 'a'), ('\x3180'), ('\x31ffffffff0f0000'::bytea || 'a'),
+	('\x31ffffffffffffffffff010000'::bytea || 'a'),
+	('\x31020201'::bytea || 'ab'), ('\x31020300'::bytea || 'ab'), ('\x31020003'::bytea || 'ab'),
+	-- more than the key has
 	('\x3181000000'::bytea || 'a');	-- a size in more bytes than it needs
 CREATE TEMP TABLE calls AS
 SELECT format('SELECT %s(%s)', p.oid::regproc, string_agg(CASE
@@ -45,19 +52,25 @@ SELECT format('SELECT %s(%s)', p.oid::regproc, string_agg(CASE
 		WHEN t = 'text[]' THEN quote_literal('{a,b}')
 		WHEN t = 'jsonb' THEN quote_literal('{}')
 		ELSE quote_literal('a') END || '::' || t, ', ' ORDER BY n)) AS call
-FROM pg_proc p JOIN pg_depend d ON d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e' AND d.refobjid = (SELECT oid FROM pg_extension WHERE extname = 'iri'),
-	LATERAL (SELECT format_type(a, NULL), n FROM unnest(proargtypes) WITH ORDINALITY u (a, n) WHERE n <= pronargs - pronargdefaults) v (t, n)
+FROM pg_proc p JOIN pg_depend d ON d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e'
+	AND d.refobjid = (SELECT oid FROM pg_extension WHERE extname = 'iri'),
+	LATERAL (SELECT format_type(a, NULL), n FROM unnest(proargtypes) WITH ORDINALITY u (a, n)
+		WHERE n <= pronargs - pronargdefaults) v (t, n)
 WHERE prokind = 'f' AND NOT 'internal'::regtype = ANY (proargtypes) AND NOT 'regclass'::regtype = ANY (proargtypes)
 GROUP BY p.oid HAVING bool_or(t IN ('iri', 'iri_reference'));
 INSERT INTO calls SELECT format('SELECT $1::iri_reference %s %s', operator, operand)
-FROM (VALUES ('^@', '''http://a'''), ('<<=', '''http://a/''::iri'), ('>>=', '''http://a/''::iri'), ('<@', '''b''::iri_reference'), ('@>', '''b''::iri_reference')) o (operator, operand);
+FROM (VALUES ('^@', '''http://a'''), ('<<=', '''http://a/''::iri'), ('>>=', '''http://a/''::iri'),
+	('<@', '''b''::iri_reference'), ('@>', '''b''::iri_reference')) o (operator, operand);
 SELECT count(*) > 150 AS t FROM calls;
 SELECT encode(stored, 'hex') AS stored, call, pg_temp.told(call, stored) FROM damaged, calls
 WHERE pg_temp.told(call, stored) NOT IN ('XX001', '22023') ORDER BY 1, 2;
-SELECT count(*) AS "0" FROM damaged, unnest(ARRAY['SELECT iri_out($1::iri)', 'SELECT $1::iri = ''x:''', 'SELECT iri_hash($1::iri)', 'SELECT iri_path($1::iri)', 'SELECT $1::iri::text', 'SELECT iri_send($1::iri)']) call
+SELECT count(*) AS "0" FROM damaged, unnest(ARRAY['SELECT iri_out($1::iri)', 'SELECT $1::iri = ''x:''',
+	'SELECT iri_hash($1::iri)', 'SELECT iri_path($1::iri)', 'SELECT $1::iri::text', 'SELECT iri_send($1::iri)']) call
 WHERE pg_temp.told(call, stored) <> 'XX001';
 -- a bound of an index scan may be compared, and nothing else
-SELECT call, pg_temp.told(call, '\x81'::bytea || 'http:/') FROM unnest(ARRAY['SELECT $1::iri < ''x:''', 'SELECT $1::iri::text', 'SELECT iri_path($1::iri)', 'SELECT iri_key_refresh($1::iri)']) call;
+SELECT call, pg_temp.told(call, '\x81'::bytea || 'http:/')
+FROM unnest(ARRAY['SELECT $1::iri < ''x:''', 'SELECT $1::iri::text', 'SELECT iri_path($1::iri)',
+	'SELECT iri_key_refresh($1::iri)']) call;
 
 -- what is damaged within key or spelling may be taken for another value, or refused, but ends well
 SELECT setseed(0.5) \g /dev/null
@@ -70,7 +83,10 @@ SELECT string_agg(set_byte('\x00', 0, CASE
 FROM generate_series(1, 30) n, generate_series(1, 1 + (random() * 40)::int) i GROUP BY n;
 INSERT INTO damaged
 SELECT header || set_byte(y, (random() * (length(y) - 1))::int, (random() * 255)::int)
-FROM unnest(ARRAY['http://user:p%41w@ex%C3%A9mple.org:80/a/%7e/../b%C3%A9?q=1&a%20=b#f', 'http://xn--rsum-bpad.example/%', U&'http://h\00E9/\00E9%8', U&'//\05D0.example/%D8%9', 'mailto:a@b.c?x=%', 'file:///c:/%E2%80']) s,
+FROM unnest(ARRAY['http://user:p%41w@ex%C3%A9mple.org:80/a/%7e/../b%C3%A9?q=1&a%20=b#f',
+	'http://xn--rsum-bpad.example/%', U&'http://h\00E9/\00E9%8', U&'//\05D0.example/%D8%9', 'mailto:a@b.c?x=%',
+	'file:///c:/%E2%80']) s,
 	LATERAL (SELECT convert_to(s, 'UTF8')) v (y), unnest('{"\\x01","\\x21",""}'::bytea[]) header;
-SELECT call, encode(stored, 'hex') AS stored, pg_temp.told(call, stored) FROM damaged, calls WHERE pg_temp.told(call, stored) ~ '^(XX000|57|58|P)';
+SELECT call, encode(stored, 'hex') AS stored, pg_temp.told(call, stored) FROM damaged, calls
+WHERE pg_temp.told(call, stored) ~ '^(XX000|57|58|P)';
 ROLLBACK;

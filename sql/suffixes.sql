@@ -6,21 +6,28 @@ SELECT x, iri_host_suffixes(x) FROM unnest('{http://www.example.org/a.b,HTTP://u
 	//WWW.Example.ORG./,//%41.Org,//[::1]/,a.b,/a.b,"",mailto:a@b.org}'::iri_reference[]) AS x;
 SELECT iri_host_suffixes(NULL::iri), iri_host_suffixes(iri 'http://a.b');
 -- what follows the host has at most 253 characters, as names in DNS
-SELECT n, cardinality(s) AS suffixes, s[1] = iri_host_unicode(x) AS t, char_length(s[2]), pg_column_size(s) < 16 * n + 65536 AS t
-FROM (VALUES (250), (500), (100000)) AS v (n), CAST('http://' || repeat('a.', n) || 'b' AS iri) AS x, iri_host_suffixes(x) AS s;
-SELECT cardinality(s), char_length(s[2]), octet_length(s[2]) FROM iri_host_suffixes(('http://' || repeat(U&'\65E5\672C.', 100) || 'example')::iri) AS s;
+SELECT n, cardinality(s) AS suffixes, s[1] = iri_host_unicode(x) AS t, char_length(s[2]),
+	pg_column_size(s) < 16 * n + 65536 AS t
+FROM (VALUES (250), (500), (100000)) AS v (n), CAST('http://' || repeat('a.', n) || 'b' AS iri) AS x,
+	iri_host_suffixes(x) AS s;
+SELECT cardinality(s), char_length(s[2]), octet_length(s[2])
+FROM iri_host_suffixes(('http://' || repeat(U&'\65E5\672C.', 100) || 'example')::iri) AS s;
 
 -- the same as <@ for every name that it takes
 CREATE TABLE suffixes_page (id integer, url iri_reference);
 INSERT INTO suffixes_page
-SELECT i, (ARRAY['http://', 'HTTPS://u@', 'foo://', '//', 'ftp://'])[1 + i % 5] || (ARRAY['', 'www.', 'WWW.', 'a-b.', 'x_y.', U&'\00E9.', 'xn--9ca.', '%C3%A9.', '.', 'a%2Fb.'])[1 + i / 5 % 10] ||
-	(ARRAY['example.org', 'Example.ORG.', 'notexample.org', 'org', '1.2.3.4', '[::1]', 'example.org.uk'])[1 + i / 50 % 7] || (ARRAY['', ':80', '/a.org'])[1 + i / 350 % 3]
+SELECT i, (ARRAY['http://', 'HTTPS://u@', 'foo://', '//', 'ftp://'])[1 + i % 5]
+	|| (ARRAY['', 'www.', 'WWW.', 'a-b.', 'x_y.', U&'\00E9.', 'xn--9ca.', '%C3%A9.', '.', 'a%2Fb.'])[1 + i / 5 % 10] ||
+	(ARRAY['example.org', 'Example.ORG.', 'notexample.org', 'org', '1.2.3.4', '[::1]', 'example.org.uk'])[1 + i / 50 %
+		7] || (ARRAY['', ':80', '/a.org'])[1 + i / 350 % 3]
 FROM generate_series(0, 1049) AS i WHERE NOT (i / 50 % 7 = 5 AND i / 5 % 10 > 0);
 INSERT INTO suffixes_page VALUES (-1, 'urn:example.org'), (-2, '/example.org'), (-3, NULL);
 CREATE TABLE suffixes_rule (domain text PRIMARY KEY);
-INSERT INTO suffixes_rule VALUES ('example.org'), ('www.example.org'), ('org'), ('org.uk'), (U&'\00E9.example.org'), ('x_y.org'), ('a-b.notexample.org');
+INSERT INTO suffixes_rule VALUES ('example.org'), ('www.example.org'), ('org'), ('org.uk'), (U&'\00E9.example.org'),
+	('x_y.org'), ('a-b.notexample.org');
 SELECT count(*) AS pairs, count(*) FILTER (WHERE url <@ domain::iri_reference) AS found,
-	count(*) FILTER (WHERE url <@ domain::iri_reference IS DISTINCT FROM domain = ANY (iri_host_suffixes(url))) AS differ
+	count(*) FILTER (WHERE url <@ domain::iri_reference IS DISTINCT FROM domain = ANY (iri_host_suffixes(url))) AS
+		differ
 FROM suffixes_page, suffixes_rule;
 
 INSERT INTO suffixes_rule SELECT 'h' || i || '.example' FROM generate_series(1, 1000) AS i;

@@ -24,30 +24,47 @@ INSERT INTO s VALUES
 	('foo://u)(:,@h:/',                       'foo://(h,@u\)(:,)/', 'h)/'),
 	('urn:ISBN:0395363411',                   'urn:isbn:0395363411', 'urn:isbn:0395363411'),
 	('mailto:Joe@EXAMPLE.com',                'mailto:Joe@example.com', 'mailto:joe@example.com'),
-	(U&'http://R\00C9SUM\00C9.example/\00E9', U&'http://(example,r\00E9sum\00E9,)/\00E9', 'example,xn--rsum-bpad)/%c3%a9'),
+	(U&'http://R\00C9SUM\00C9.example/\00E9', U&'http://(example,r\00E9sum\00E9,)/\00E9',
+	'example,xn--rsum-bpad)/%c3%a9'),
 	('http://h/' || repeat('a', 20000),       'http://(h,)/' || repeat('a', 20000), 'h)/' || repeat('a', 20000));
 -- the keys of web archives work on the spelling
 CREATE TEMP TABLE archived (x iri_reference, cdx text);
 INSERT INTO archived VALUES
-	('', '-'), ('filedesc://A.arc', 'filedesc://A.arc'), ('example.com/A', 'com,example)/a'), ('//www.example.com', 'com,example)/'), ('http://https://example.com/', 'com,example)/'), ('http:///www.example.com/a', 'com,example)/a'),
-	('http://h/%2525252541', 'h)/a'), ('http://h/a%2523', 'h)/a%23'), ('http://h/a//../b', 'h)/a/b'), ('http://h/../a', 'h)/../a'), ('http://www.com/', 'com)/'), ('http://www1.www2.com/', 'com,www2)/'), ('http://h:0080/', 'h)/'), ('ftp://h:80/', 'h:80)/'),
-	('http://1.256/', '0,1,0,1)/'), ('http://017.1/', '1,0,0,15)/'), ('http://4294967297/', '1,0,0,0)/'), ('http://1.2.3.999/', '999,3,2,1)/'), ('http://0x7f.1/', '1,0x7f)/'), ('http://h?', 'h)/'), ('http://h/?&', 'h)/?&'), ('http://h/?a&a=&a=1&A==', 'h)/?a&a=&a=1&a=='), ('foo:?a', 'foo:/?a'),
-	('http://h/?a=1&PHPSESSID=0123456789abcdef0123456789ABCDEF', 'h)/?&a=1'), ('http://h/?xsid=0123456789abcdef0123456789ABCDEF&b', 'h)/?xb'), ('http://h/?cfid=1&cftoken=2&b', 'h)/?b'), ('http://h/?cfid=&cftoken=2&b', 'h)/?b&cfid=&cftoken=2'), ('http://h/?ASPSESSIONIDABCDEFGH=ABCDEFGHIJKLMNOPQRSTUVWX', 'h)/'),
-	('http://h/(A(4hqa0555fwsecu455xqckv45)S(4hqa0555fwsecu455xqckv45))/x.aspx', 'h)/x.aspx'), ('http://h/(4hqa0555fwsecu455xqckv45)/x.aspx?y', 'h)/x.aspx?y'), ('http://h/(4hqa0555fwsecu455xqckv45)/.aspx', 'h)/(4hqa0555fwsecu455xqckv45)/.aspx'), ('http://h/(4hqa0555fwsecu455xqckv45)/x%3F.aspx', 'h)/(4hqa0555fwsecu455xqckv45)/x?.aspx');
+	('', '-'), ('filedesc://A.arc', 'filedesc://A.arc'), ('example.com/A', 'com,example)/a'),
+	('//www.example.com', 'com,example)/'), ('http://https://example.com/', 'com,example)/'),
+	('http:///www.example.com/a', 'com,example)/a'),
+	('http://h/%2525252541', 'h)/a'), ('http://h/a%2523', 'h)/a%23'), ('http://h/a//../b', 'h)/a/b'),
+	('http://h/../a', 'h)/../a'), ('http://www.com/', 'com)/'), ('http://www1.www2.com/', 'com,www2)/'),
+	('http://h:0080/', 'h)/'), ('ftp://h:80/', 'h:80)/'),
+	('http://1.256/', '0,1,0,1)/'), ('http://017.1/', '1,0,0,15)/'), ('http://4294967297/', '1,0,0,0)/'),
+	('http://1.2.3.999/', '999,3,2,1)/'), ('http://0x7f.1/', '1,0x7f)/'), ('http://h?', 'h)/'),
+	('http://h/?&', 'h)/?&'), ('http://h/?a&a=&a=1&A==', 'h)/?a&a=&a=1&a=='), ('foo:?a', 'foo:/?a'),
+	('http://h/?a=1&PHPSESSID=0123456789abcdef0123456789ABCDEF', 'h)/?&a=1'),
+	('http://h/?xsid=0123456789abcdef0123456789ABCDEF&b', 'h)/?xb'), ('http://h/?cfid=1&cftoken=2&b', 'h)/?b'),
+	('http://h/?cfid=&cftoken=2&b', 'h)/?b&cfid=&cftoken=2'),
+	('http://h/?ASPSESSIONIDABCDEFGH=ABCDEFGHIJKLMNOPQRSTUVWX', 'h)/'),
+	('http://h/(A(4hqa0555fwsecu455xqckv45)S(4hqa0555fwsecu455xqckv45))/x.aspx', 'h)/x.aspx'),
+	('http://h/(4hqa0555fwsecu455xqckv45)/x.aspx?y', 'h)/x.aspx?y'),
+	('http://h/(4hqa0555fwsecu455xqckv45)/.aspx', 'h)/(4hqa0555fwsecu455xqckv45)/.aspx'),
+	('http://h/(4hqa0555fwsecu455xqckv45)/x%3F.aspx', 'h)/(4hqa0555fwsecu455xqckv45)/x?.aspx');
 SELECT x, iri_surt(x, 'cdx'), cdx FROM archived WHERE iri_surt(x, 'cdx') <> cdx;
 -- "%26" remains; what the archives' programs make of it is the key without
 SELECT iri_surt(x, 'cdx'), iri_surt(regexp_replace(x::text, '%(25)*26', '&', 'g')::iri_reference, 'cdx') AS theirs
-FROM unnest('{http://example.com/script?type=a+b+%26+c&grape=wine,http://h/a%26b?x=%252526,foo:?b%26a}'::iri_reference[]) x;
+FROM unnest('{http://example.com/script?type=a+b+%26+c&grape=wine,http://h/a%26b?x=%252526,foo:?b%26a}'::iri_reference[])
+	x;
 SELECT left(x::text, 60), left(iri_surt(x), 80), left(surt, 80) FROM s WHERE iri_surt(x) <> surt;
 SELECT left(x::text, 60), left(iri_surt(x, 'cdx'), 80) FROM s WHERE iri_surt(x, 'cdx') <> cdx;
 -- there and back: the normal form
-SELECT left(x::text, 60), left(iri_from_surt(iri_surt(x))::text, 80) FROM s WHERE iri_from_surt(iri_surt(x))::text <> iri_normalize(x)::text;
+SELECT left(x::text, 60), left(iri_from_surt(iri_surt(x))::text, 80) FROM s
+WHERE iri_from_surt(iri_surt(x))::text <> iri_normalize(x)::text;
 -- of every host of up to five of these characters
-WITH RECURSIVE h (t) AS (SELECT '' UNION ALL SELECT t || c FROM h, unnest('{a,.,",",(,),!,%2C}'::text[]) c WHERE length(replace(t, '%2C', 'x')) < 5)
+WITH RECURSIVE h (t) AS (SELECT '' UNION ALL SELECT t || c FROM h, unnest('{a,.,",",(,),!,%2C}'::text[]) c
+	WHERE length(replace(t, '%2C', 'x')) < 5)
 SELECT count(*), count(DISTINCT iri_surt(x)), count(*) FILTER (WHERE iri_from_surt(iri_surt(x)) *= x) AS back
 FROM h, LATERAL (SELECT iri_normalize(('foo://' || t || '/x')::iri)) n (x);
 -- below a domain is together
-SELECT u FROM unnest('{http://b.example.com/,http://example.org/,http://example.com/z,http://a.b.example.com/,http://example-x.com/,http://example.com/,http://example.com:8080/}'::iri[]) u ORDER BY iri_surt(u) COLLATE "C";
+SELECT u FROM unnest('{http://b.example.com/,http://example.org/,http://example.com/z,http://a.b.example.com/,http://example-x.com/,http://example.com/,http://example.com:8080/}'::iri[])
+	u ORDER BY iri_surt(u) COLLATE "C";
 -- relative references have a form, but it leads to no IRI
 SELECT iri_surt('//A.b/c'), iri_surt('../a'), iri_surt('');
 SELECT iri_from_surt('//(b,A,)/c');

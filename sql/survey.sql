@@ -2,7 +2,9 @@
 -- What would be merged.
 --
 CREATE TABLE "Sur vey" ("u r l" iri, ref iri_reference, t text);
-INSERT INTO "Sur vey" ("u r l") VALUES ('http://h.org/'), ('HTTP://H.org/'), ('http://h.org'), ('http://h.org/#a'), ('http://h.org/?'), ('https://www.h.org/index.html'), ('http://u@h.org./?utm_x=1'), ('http://h.org/?b&a'), ('http://h.org/?a&b'), (NULL);
+INSERT INTO "Sur vey" ("u r l") VALUES ('http://h.org/'), ('HTTP://H.org/'), ('http://h.org'), ('http://h.org/#a'),
+	('http://h.org/?'), ('https://www.h.org/index.html'), ('http://u@h.org./?utm_x=1'), ('http://h.org/?b&a'),
+	('http://h.org/?a&b'), (NULL);
 UPDATE "Sur vey" SET ref = "u r l", t = "u r l"::text;
 INSERT INTO "Sur vey" (ref) VALUES ('http://h/' || repeat('a', 20000)), ('a#b'), ('a');
 SELECT * FROM iri_survey('"Sur vey"', 'u r l');
@@ -20,7 +22,8 @@ SELECT iri_survey('"Sur vey"', 'u r l', '{scheme,NULL}');
 SELECT iri_survey('"Sur vey"', 'u r l', '{scheme,"a''b\""}');
 -- a sample of the pages, the same for each step
 CREATE TABLE sampled AS SELECT iri('http://h.org/' || i || repeat('x', 100)) AS x FROM generate_series(1, 5000) AS i;
-SELECT count(*), count(DISTINCT row_count), min(row_count) BETWEEN 500 AND 4500 AS t, bool_and(distinct_values = row_count) AS t FROM iri_survey('sampled', 'x', sample => 50);
+SELECT count(*), count(DISTINCT row_count), min(row_count) BETWEEN 500 AND 4500 AS t,
+	bool_and(distinct_values = row_count) AS t FROM iri_survey('sampled', 'x', sample => 50);
 SELECT * FROM iri_survey('sampled', 'x', '{scheme}', 100);
 SELECT * FROM iri_survey('sampled', 'x', '{scheme}', 0);
 SELECT iri_survey('sampled', 'x', '{scheme}', -1);

@@ -8,4 +8,5 @@ SELECT id, true,
 	   CASE WHEN NOT asked THEN 'level ' || level END
 FROM cases,
 LATERAL (SELECT coalesce(level IN ('simple', 'syntax', 'scheme'), false)) AS k (asked),
-LATERAL (SELECT CASE WHEN asked THEN iri_equivalent(iri_reference_try(a), iri_reference_try(b), level) END) AS e (equal);
+LATERAL (SELECT CASE WHEN asked THEN iri_equivalent(iri_reference_try(a), iri_reference_try(b), level) END) AS e
+	(equal);

@@ -13,10 +13,12 @@ SELECT id, host_type IN ('ipv4', 'ipv6', 'ipv6-literal', 'ipvfuture'),
 			WHEN NOT whole THEN 'the host is ' || iri_host(x)
 			ELSE iri_host_type(x) END
 FROM cases AS c,
-LATERAL (SELECT 'http://' || CASE WHEN host_type = 'ipv6' THEN '[' || c.host || ']' ELSE c.host END || '/') AS w (wrapped),
+LATERAL (SELECT 'http://' || CASE WHEN host_type = 'ipv6' THEN '[' || c.host || ']' ELSE c.host END || '/') AS w
+	(wrapped),
 LATERAL (SELECT iri_try(wrapped)) AS t (x),
 LATERAL (SELECT
-	iri_host(x) = CASE WHEN host_type = 'ipv6-literal' OR host_type = 'ipvfuture' THEN btrim(c.host, '[]') ELSE c.host END,
+	iri_host(x) = CASE WHEN host_type = 'ipv6-literal' OR host_type = 'ipvfuture' THEN btrim(c.host, '[]')
+		ELSE c.host END,
 	CASE host_type
 		WHEN 'ipv4' THEN iri_host_type(x) = 'ipv4'
 		WHEN 'ipv6' THEN iri_host_type(x) = 'ipv6'

@@ -39,7 +39,8 @@ SELECT id, asks_unicode OR asks_ascii,
 				 AND (NOT asks_ascii OR ascii IS NOT DISTINCT FROM to_ascii) END,
 	   concat_ws(' ', CASE WHEN asks_unicode THEN to_unicode END, CASE WHEN asks_ascii THEN to_ascii END),
 	   CASE WHEN invalid THEN '(invalid)'
-			ELSE concat_ws(' ', CASE WHEN asks_unicode THEN host END, CASE WHEN asks_ascii THEN coalesce(ascii, '(none)') END) END,
+			ELSE concat_ws(' ', CASE WHEN asks_unicode THEN host END, CASE WHEN asks_ascii
+				THEN coalesce(ascii, '(none)') END) END,
 	   CASE WHEN NOT asks_unicode AND NOT asks_ascii THEN error END
 FROM hosts;
 
@@ -49,4 +50,5 @@ SELECT format('success: %s of %s agree; of the others %s are no IRI, and %s disa
 			  count(*) FILTER (WHERE NOT passed AND NOT invalid))
 FROM result JOIN hosts USING (id) WHERE required
 UNION ALL
-SELECT format('%s hosts, %s keys: none is of two that the file keeps apart', count(host), count(DISTINCT host)) FROM hosts;
+SELECT format('%s hosts, %s keys: none is of two that the file keeps apart', count(host), count(DISTINCT host))
+FROM hosts;

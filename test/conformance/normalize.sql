@@ -15,7 +15,8 @@ SELECT id, level, expected,
 			WHEN level = 'syntax-to-uri' THEN iri_normalize(iri_reference_try(input), 'syntax')::text
 			WHEN level = 'path-remove-dots' AND input LIKE '/%'
 				THEN iri_path(iri_normalize(iri_reference_try('http://h' || input), 'syntax'))
-			WHEN level = 'component:normalize_scheme' THEN iri_scheme(iri_normalize(iri_reference_try(input || ':'), 'syntax'))
+			WHEN level = 'component:normalize_scheme'
+				THEN iri_scheme(iri_normalize(iri_reference_try(input || ':'), 'syntax'))
 	   END AS got,
 	   level IN ('syntax', 'scheme') AS required,
 	   coalesce(level IN ('syntax', 'scheme', 'component:normalize_scheme')
@@ -35,11 +36,13 @@ INSERT INTO flag VALUES
 	('DecodeDWORDHost', NULL), ('DecodeOctalHost', NULL), ('DecodeHexHost', NULL),
 	('sSafe', 'empty-query'),
 	('sUsuallySafeGreedy', 'empty-query'), ('sUsuallySafeGreedy', 'trailing-slash'),
-	('sUnsafeGreedy', 'empty-query'), ('sUnsafeGreedy', 'trailing-slash'), ('sUnsafeGreedy', 'index'), ('sUnsafeGreedy', 'fragment'),
+	('sUnsafeGreedy', 'empty-query'), ('sUnsafeGreedy', 'trailing-slash'), ('sUnsafeGreedy', 'index'),
+	('sUnsafeGreedy', 'fragment'),
 	('sUnsafeGreedy', 'collapse-slashes'), ('sUnsafeGreedy', 'www'), ('sUnsafeGreedy', 'sort-query');
 -- purell goes the other way, so these are taken on both sides
 INSERT INTO flag VALUES
-	('ForceHTTP', 'https', true), ('AddTrailingSlash', 'trailing-slash', true), ('AddWWW', 'www', true), ('sUnsafeGreedy', 'https', true),
+	('ForceHTTP', 'https', true), ('AddTrailingSlash', 'trailing-slash', true), ('AddWWW', 'www', true),
+	('sUnsafeGreedy', 'https', true),
 	('sAllGreedy', 'web-2026', true), ('sAllNonGreedy', 'web-2026', true);
 
 -- what is typed or found, or a relative reference, which has no base here
@@ -48,7 +51,8 @@ RETURN coalesce(iri_from_href_try(href, charset => charset)::iri_reference, iri_
 
 -- x, the expected y, the steps to take on x, and those to take on both
 CREATE TEMPORARY TABLE canonical AS
-SELECT id, CASE WHEN note LIKE '%query_separator='';''%' THEN iri_query_sort(r, ';') ELSE r END AS x, pg_temp.read(expected) AS y,
+SELECT id, CASE WHEN note LIKE '%query_separator='';''%' THEN iri_query_sort(r, ';') ELSE r END AS x,
+	pg_temp.read(expected) AS y,
 	   CASE WHEN note LIKE '%keep_fragments=True%' THEN '{}' ELSE '{fragment}'::text[] END
 	   || CASE WHEN note LIKE '%keep_blank_values=False%' THEN '{blank-params}' ELSE '{}'::text[] END
 	   || CASE WHEN note LIKE '%query_separator='';''%' THEN '{}' ELSE '{sort-query}'::text[] END

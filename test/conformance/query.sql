@@ -9,7 +9,8 @@
 
 CREATE TEMPORARY TABLE asked AS
 SELECT id, url::iri_reference AS x, op, arg, expected,
-	   ARRAY(SELECT m[1] FROM regexp_matches(split_part(coalesce(arg, ''), 'separator', 1), '''([^'']*)''', 'g') AS m) AS names,
+	   ARRAY(SELECT m[1] FROM regexp_matches(split_part(coalesce(arg, ''), 'separator', 1), '''([^'']*)''', 'g') AS m)
+	   	AS names,
 	   coalesce(substring(arg from 'separator=''(.)'''), '&') AS separator
 FROM cases;
 
@@ -19,8 +20,10 @@ CREATE FUNCTION pg_temp.cleaned(x iri_reference, names text[], arg text) RETURNS
 								FROM (SELECT DISTINCT ON (split_part(piece, '=', 1)) piece, n
 									  FROM string_to_table(iri_query(k), '&') WITH ORDINALITY AS p (piece, n)
 									  ORDER BY split_part(piece, '=', 1), n) AS first)) END
-	FROM (SELECT CASE WHEN arg LIKE '%remove=True%' THEN iri_query_keep(iri_query_remove(f, names), '{*}') ELSE iri_query_keep(f, names) END AS k
-		  FROM (SELECT CASE WHEN arg LIKE '%keep_fragments=True%' THEN x ELSE iri_without_fragment(x) END AS f) AS f) AS k
+	FROM (SELECT CASE WHEN arg LIKE '%remove=True%' THEN iri_query_keep(iri_query_remove(f, names), '{*}')
+		ELSE iri_query_keep(f, names) END AS k
+		  FROM (SELECT CASE WHEN arg LIKE '%keep_fragments=True%' THEN x ELSE iri_without_fragment(x) END AS f) AS f)
+		  	AS k
 $$;
 
 INSERT INTO result

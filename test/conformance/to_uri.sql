@@ -4,7 +4,8 @@
 -- source then does in a way of its own: informative.
 
 INSERT INTO result
-SELECT id, x IS NOT NULL, CASE WHEN skipped IS NULL THEN coalesce(got = expected, expected IS NULL AND got IS NULL) END,
+SELECT id, x IS NOT NULL, CASE WHEN skipped IS NULL THEN coalesce(got = expected, expected IS NULL AND got IS NULL)
+	END,
 	   coalesce(expected, '(an error)'), coalesce(got, '(no IRI)'), skipped
 FROM (SELECT *, iri_reference_try(iri) AS x,
 			 CASE WHEN note ~ 'path_encoding=' THEN 'paths in other charsets than UTF-8' END AS skipped,

@@ -18,7 +18,8 @@ LATERAL (SELECT
 		WHEN grammar = 'iri' THEN iri_is_valid(c.text, 'rfc3987')
 		WHEN grammar = 'iri-reference' THEN iri_is_valid(c.text, 'rfc3987-reference')
 		WHEN grammar = 'absolute-iri' THEN iri_is_valid(c.text, 'rfc3987') AND strpos(c.text, '#') = 0
-		WHEN grammar = 'relative-ref' THEN iri_is_valid(c.text, 'rfc3987-reference') AND NOT iri_is_valid(c.text, 'rfc3987')
+		WHEN grammar = 'relative-ref' THEN iri_is_valid(c.text, 'rfc3987-reference')
+			AND NOT iri_is_valid(c.text, 'rfc3987')
 		WHEN grammar IN ('uri', 'uri-reference', 'absolute-uri') THEN iri_is_valid(c.text, grammar)
 		WHEN grammar = 'IPv6address' THEN c.text !~* '^v' AND iri_is_valid('http://[' || c.text || ']/', 'uri')
 		WHEN grammar = 'pct_encoded' THEN c.text ~ '^(%..)*$' AND iri_is_valid('http://h/' || c.text, 'uri')

@@ -8,7 +8,8 @@ RETURN convert_from(decode(hex, 'hex'), 'UTF8');
 CREATE FUNCTION pg_temp.hex_of(string text) RETURNS text LANGUAGE sql IMMUTABLE
 RETURN encode(convert_to(string, 'UTF8'), 'hex');
 CREATE FUNCTION pg_temp.texts_of(list text) RETURNS text[] LANGUAGE sql IMMUTABLE
-RETURN ARRAY(SELECT pg_temp.text_of(substr(h, 2)) FROM string_to_table(list, ',') WITH ORDINALITY AS t (h, n) ORDER BY n);
+RETURN ARRAY(SELECT pg_temp.text_of(substr(h, 2)) FROM string_to_table(list, ',') WITH ORDINALITY AS t (h, n)
+	ORDER BY n);
 
 -- stored, as columns are
 CREATE TEMP TABLE stored AS SELECT link, iri(link) AS x FROM (SELECT DISTINCT link FROM asked) AS l;
@@ -16,9 +17,11 @@ CREATE TEMP TABLE answered AS
 SELECT op, link, separator, name, value, CASE op
 	WHEN 'get' THEN encode(iri_query_param_bytes(x, pg_temp.text_of(name), separator), 'hex')
 	WHEN 'all' THEN (SELECT CASE WHEN a IS NOT NULL THEN cardinality(a) || ':' || coalesce(
-			(SELECT string_agg(coalesce('=' || pg_temp.hex_of(v), ''), ',' ORDER BY n) FROM unnest(a) WITH ORDINALITY AS u (v, n)), '') END
+			(SELECT string_agg(coalesce('=' || pg_temp.hex_of(v), ''), ',' ORDER BY n) FROM unnest(a) WITH
+				ORDINALITY AS u (v, n)), '') END
 		FROM (SELECT iri_query_param_values(x, pg_temp.text_of(name), separator) AS a) AS s)
-	WHEN 'params' THEN (SELECT coalesce(string_agg(pg_temp.hex_of(p.name) || coalesce('=' || pg_temp.hex_of(p.value), ''), ',' ORDER BY ordinality), '')
+	WHEN 'params' THEN (SELECT coalesce(string_agg(pg_temp.hex_of(p.name) || coalesce('=' || pg_temp.hex_of(p.value),
+		''), ',' ORDER BY ordinality), '')
 		FROM iri_query_params(x, separator) AS p)
 	WHEN 'remove' THEN iri_query_remove(x, pg_temp.texts_of(name), separator)::text
 	WHEN 'keep' THEN iri_query_keep(x, pg_temp.texts_of(name), separator)::text

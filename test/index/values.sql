@@ -9,12 +9,17 @@ SELECT setseed(0.7) \g /dev/null
 -- pieces that are often the same, or neighbours
 CREATE TABLE piece AS
 SELECT '{example.org,example.org.,EXAMPLE.org,www.example.org,a.b.example.org,xexample.org,example.com,org,localhost,résumé.example,xn--rsum-bpad.example,RÉSUMÉ.example,
-	a-b.example,a.example,ab.example,Ä.example,例え.テスト,www.例え.テスト,192.0.2.1,192.0.2.10,[2001:db8::1],[::ffff:192.0.2.1],[v1.x],192.0.2.300,a..b,.example.org,_x.example.org,%41.example,a%2Cb.example}'::text[] AS hosts,
+	a-b.example,a.example,ab.example,Ä.example,例え.テスト,www.例え.テスト,192.0.2.1,192.0.2.10,[2001:db8::1],[::ffff:192.0.2.1],[v1.x],192.0.2.300,a..b,.example.org,_x.example.org,%41.example,a%2Cb.example}'::text[]
+		AS hosts,
 	'{http,https,HTTP,ftp,foo,urn,file}'::text[] AS schemes,
-	ARRAY['', '/', '/a', '/a/', '/a/b', '/ab', '/a-b', '/a.b', '/a/b/c', '/A', '/%61', '/a/../b', '//a', '/.//a', '/é', '/é/b', '/ퟻ', '/' || U&'\+00FFEF', '/' || U&'\+010000', '/' || U&'\+0EFFFD', '/a;b', '/a@b', '/a:b', '/~', '/z'] AS paths,
-	ARRAY['', '?', '?q', '?q=1/2', '?' || U&'\+10FFFD', '?' || U&'\+00E000', '#', '#f', '?q#f', '/?q', '#' || U&'\+02FFFD'] AS ends;
+	ARRAY['', '/', '/a', '/a/', '/a/b', '/ab', '/a-b', '/a.b', '/a/b/c', '/A', '/%61', '/a/../b', '//a', '/.//a', '/é',
+		'/é/b', '/ퟻ', '/' || U&'\+00FFEF', '/' || U&'\+010000', '/' || U&'\+0EFFFD', '/a;b', '/a@b', '/a:b', '/~',
+		'/z'] AS paths,
+	ARRAY['', '?', '?q', '?q=1/2', '?' || U&'\+10FFFD', '?' || U&'\+00E000', '#', '#f', '?q#f', '/?q',
+		'#' || U&'\+02FFFD'] AS ends;
 
-CREATE FUNCTION pick(list text[]) RETURNS text LANGUAGE sql VOLATILE AS $$ SELECT list[1 + floor(random() * array_length(list, 1))::int] $$;
+CREATE FUNCTION pick(list text[]) RETURNS text LANGUAGE sql VOLATILE AS $$
+SELECT list[1 + floor(random() * array_length(list, 1))::int] $$;
 
 CREATE FUNCTION one(i int) RETURNS text LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
@@ -24,31 +29,43 @@ DECLARE
 BEGIN
 	SELECT * INTO p FROM piece;
 	RETURN CASE
-		WHEN r < 0.40 THEN pick('{http,https,HTTP}') || '://' || pick('{h,www.h,s,a.s}') || floor(random() * 300)::text || '.example.' || pick('{org,com,net.}') || pick(p.paths) || CASE WHEN random() < 0.7 THEN '/' || number ELSE '' END || pick(p.ends)
-		WHEN r < 0.75 THEN pick(p.schemes) || '://' || CASE WHEN random() < 0.1 THEN 'u@' ELSE '' END || pick(p.hosts) || CASE WHEN random() < 0.1 THEN ':' || pick('{80,8080,443}') ELSE '' END || pick(p.paths) || CASE WHEN random() < 0.5 THEN '/' || number ELSE '' END || pick(p.ends)
-		WHEN r < 0.80 THEN pick('{urn,mailto,tel,foo,a,data}') || ':' || pick('{a,a/b,a:b,isbn:0-395-36341-1,joe@example.org,""}') || number || pick(p.ends)
+		WHEN r < 0.40 THEN pick('{http,https,HTTP}') || '://' || pick('{h,www.h,s,a.s}') || floor(random() * 300)::text
+			|| '.example.' || pick('{org,com,net.}') || pick(p.paths) || CASE WHEN random() < 0.7 THEN '/' || number
+			ELSE '' END || pick(p.ends)
+		WHEN r < 0.75 THEN pick(p.schemes) || '://' || CASE WHEN random() < 0.1 THEN 'u@' ELSE '' END || pick(p.hosts)
+			|| CASE WHEN random() < 0.1 THEN ':' || pick('{80,8080,443}') ELSE '' END || pick(p.paths) || CASE
+			WHEN random() < 0.5 THEN '/' || number ELSE '' END || pick(p.ends)
+		WHEN r < 0.80 THEN pick('{urn,mailto,tel,foo,a,data}') || ':'
+			|| pick('{a,a/b,a:b,isbn:0-395-36341-1,joe@example.org,""}') || number || pick(p.ends)
 		WHEN r < 0.83 THEN pick(p.schemes) || ':' || pick('{///a,///,/a,/a/b,/.//a}') || number
 		WHEN r < 0.84 THEN 'http://h/' || repeat('long/', 200 + floor(random() * 10)::int) || number
-		ELSE CASE WHEN random() < 0.3 THEN '//' || pick(p.hosts) || pick(p.paths) ELSE pick(ARRAY['', '/', 'a', 'a/b', '../a', './b:c', '/a/b', 'é']) END || number || pick(p.ends)
+		ELSE CASE WHEN random() < 0.3 THEN '//' || pick(p.hosts) || pick(p.paths)
+			ELSE pick(ARRAY['', '/', 'a', 'a/b', '../a', './b:c', '/a/b', 'é']) END || number || pick(p.ends)
 	END;
 END $$;
 
 -- most in the order that BRIN likes, as after a load of sorted links
 CREATE TABLE item (id int PRIMARY KEY, x iri, r iri_reference);
-INSERT INTO item SELECT i, iri_try(v), iri_reference_try(v) FROM (SELECT i, one(i) AS v FROM generate_series(1, :rows) i OFFSET 0) s
+INSERT INTO item SELECT i, iri_try(v), iri_reference_try(v)
+FROM (SELECT i, one(i) AS v FROM generate_series(1, :rows) i OFFSET 0) s
 	ORDER BY CASE WHEN i % 10 > 0 THEN iri_reference_try(v) END;
-INSERT INTO item SELECT :rows + i, iri_try(v), iri_reference_try(v) FROM (VALUES (1, NULL), (2, ''), (3, 'http:'), (4, '//')) s (i, v);
+INSERT INTO item SELECT :rows + i, iri_try(v), iri_reference_try(v)
+FROM (VALUES (1, NULL), (2, ''), (3, 'http:'), (4, '//')) s (i, v);
 
 -- queries: made from values, cut and changed; few of them find very much
 CREATE TABLE query (id serial PRIMARY KEY, op text, v text, wanted text COLLATE "C");
 INSERT INTO query (op, v)
 SELECT '^@', CASE WHEN random() < 0.005 THEN left(s, floor(random() * 8)::int)
-	WHEN random() < 0.05 THEN left(s, 5 + floor(random() * 20)::int) || pick(ARRAY[U&'\+10FFFF', U&'\+00D7FF', U&'\+00FFFF', U&'\+0EFFFD', 'ÿ', '%', '_', '\'])
+	WHEN random() < 0.05 THEN left(s, 5 + floor(random() * 20)::int)
+		|| pick(ARRAY[U&'\+10FFFF', U&'\+00D7FF', U&'\+00FFFF', U&'\+0EFFFD', 'ÿ', '%', '_', '\'])
 	ELSE left(s, 8 + floor(random() * greatest(length(s) - 7, 1))::int) END
-FROM (SELECT iri_normalize(r)::text AS s FROM item, generate_series(1, 1 + :queries / :rows) WHERE r IS NOT NULL ORDER BY random() LIMIT :queries) q;
+FROM (SELECT iri_normalize(r)::text AS s FROM item, generate_series(1, 1 + :queries / :rows) WHERE r IS NOT NULL
+	ORDER BY random() LIMIT :queries) q;
 INSERT INTO query (op, v)
-SELECT '<<=', CASE WHEN random() < 0.6 AND s ~ '/' THEN regexp_replace(s, '/[^/]*$', CASE WHEN random() < 0.5 THEN '/' ELSE '' END) ELSE s END
-FROM (SELECT iri_without_fragment(iri_with_query(r, NULL))::text AS s FROM item, generate_series(1, 1 + :queries / :rows) WHERE r IS NOT NULL ORDER BY random() LIMIT :queries) q;
+SELECT '<<=', CASE WHEN random() < 0.6 AND s ~ '/' THEN regexp_replace(s, '/[^/]*$', CASE WHEN random() < 0.5 THEN '/'
+	ELSE '' END) ELSE s END
+FROM (SELECT iri_without_fragment(iri_with_query(r, NULL))::text AS s FROM item,
+	generate_series(1, 1 + :queries / :rows) WHERE r IS NOT NULL ORDER BY random() LIMIT :queries) q;
 DELETE FROM query WHERE op = '<<=' AND iri_reference_try(v) IS NULL;
 CREATE FUNCTION is_domain(v text) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
@@ -58,8 +75,11 @@ EXCEPTION WHEN invalid_parameter_value OR invalid_text_representation THEN
 	RETURN false;
 END $$;
 INSERT INTO query (op, v)
-SELECT '<@', s FROM (SELECT CASE WHEN random() < 0.02 THEN regexp_replace(h, '^[^.]*\.', '') WHEN random() < 0.1 THEN upper(h) WHEN random() < 0.1 THEN h || '.' WHEN random() < 0.1 THEN 'x' || h WHEN random() < 0.1 THEN 'https://u@' || h || ':1/' ELSE h END AS s
-	FROM (SELECT iri_host(r) AS h FROM item, generate_series(1, 2 + 2 * :queries / :rows) WHERE iri_host(r) <> '' ORDER BY random()) h) q
+SELECT '<@', s FROM (SELECT CASE WHEN random() < 0.02 THEN regexp_replace(h, '^[^.]*\.', '') WHEN random() < 0.1
+	THEN upper(h) WHEN random() < 0.1 THEN h || '.' WHEN random() < 0.1 THEN 'x' || h WHEN random() < 0.1
+	THEN 'https://u@' || h || ':1/' ELSE h END AS s
+	FROM (SELECT iri_host(r) AS h FROM item, generate_series(1, 2 + 2 * :queries / :rows) WHERE iri_host(r) <> ''
+		ORDER BY random()) h) q
 WHERE is_domain(s) LIMIT :queries;
 
 --
@@ -121,7 +141,8 @@ BEGIN
 				UNION ALL SELECT '<<=', id, unnest(paths(k)) FROM k
 				UNION ALL SELECT '<@', id, unnest(names(k)) FROM k),
 			found AS (SELECT wanted.op, wanted, count(*) AS c, sum(id) AS s FROM may JOIN wanted ON may.op = wanted.op AND w COLLATE "C" = wanted GROUP BY 1, 2)
-			INSERT INTO answer SELECT %1$L, query.id, coalesce(c, 0), coalesce(s, 0) FROM query LEFT JOIN found USING (op, wanted)$q$, col);
+			INSERT INTO answer SELECT %1$L, query.id, coalesce(c, 0), coalesce(s, 0) FROM query LEFT JOIN found USING (op, wanted)$q$,
+				col);
 	END LOOP;
 END $$;
 
@@ -133,7 +154,8 @@ CREATE FUNCTION finding(col text, op text, most int) RETURNS text LANGUAGE sql A
 $$;
 
 -- compares what an index finds, or the operators without one (NULL), with the answers; a row for each operator
-CREATE FUNCTION compare(index text, col text, operators text[], most int) RETURNS TABLE (what text, asked bigint, total numeric, wrong bigint, used boolean) LANGUAGE plpgsql AS $$
+CREATE FUNCTION compare(index text, col text, operators text[], most int) RETURNS TABLE (what text, asked bigint,
+	total numeric, wrong bigint, used boolean) LANGUAGE plpgsql AS $$
 DECLARE
 	op text;
 	query text;
@@ -155,7 +177,8 @@ BEGIN
 			used := used OR line ~ coalesce(' ' || index || '( |$)', 'Seq Scan on item');
 		END LOOP;
 		what := format('%s %s %s', coalesce(index, 'no index'), col, op);
-		EXECUTE format('SELECT count(*), sum(n.c), count(*) FILTER (WHERE (n.c, n.s) IS DISTINCT FROM (a.c, a.s)) FROM (%s) n JOIN answer a USING (id) WHERE a.col = %L', query, col)
+		EXECUTE format('SELECT count(*), sum(n.c), count(*) FILTER (WHERE (n.c, n.s) IS DISTINCT FROM (a.c, a.s)) FROM (%s) n JOIN answer a USING (id) WHERE a.col = %L',
+			query, col)
 			INTO asked, total, wrong;
 		RETURN NEXT;
 	END LOOP;

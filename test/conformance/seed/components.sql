@@ -25,8 +25,10 @@ LATERAL (SELECT coalesce(
 		WHEN 'query' THEN to_jsonb(iri_query(x))
 		WHEN 'display' THEN to_jsonb(iri_display(x))
 		WHEN 'fragment' THEN to_jsonb(iri_fragment(x))
-		WHEN 'params' THEN (SELECT jsonb_agg(jsonb_build_array(name, p.value) ORDER BY ordinality) FROM iri_query_params(x) AS p)
-		WHEN 'params_semicolon' THEN (SELECT jsonb_agg(jsonb_build_array(name, p.value) ORDER BY ordinality) FROM iri_query_params(x, ';') AS p)
+		WHEN 'params' THEN (SELECT jsonb_agg(jsonb_build_array(name, p.value) ORDER BY ordinality)
+			FROM iri_query_params(x) AS p)
+		WHEN 'params_semicolon' THEN (SELECT jsonb_agg(jsonb_build_array(name, p.value) ORDER BY ordinality)
+			FROM iri_query_params(x, ';') AS p)
 		WHEN 'extract' THEN (SELECT jsonb_agg(iri::text ORDER BY ordinality) FROM iri_extract(input))
 	END, 'null')) AS g (got),
 LATERAL (SELECT (x IS NOT NULL OR key = 'extract') AND got = value) AS a (agrees)

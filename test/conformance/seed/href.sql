@@ -2,5 +2,7 @@
 -- charset of the note
 
 INSERT INTO result
-SELECT id, true, coalesce(got = expected, false), expected, coalesce(got, 'invalid: ' || (SELECT message FROM iri_error(input, 'href')))
-FROM cases, LATERAL (SELECT iri_from_href_try(input, NULL, coalesce(substring(note from '^charset=([^:; ]+)'), 'UTF-8'))::text) AS r (got);
+SELECT id, true, coalesce(got = expected, false), expected,
+	coalesce(got, 'invalid: ' || (SELECT message FROM iri_error(input, 'href')))
+FROM cases, LATERAL (SELECT iri_from_href_try(input, NULL, coalesce(substring(note from '^charset=([^:; ]+)'),
+	'UTF-8'))::text) AS r (got);

@@ -3,4 +3,5 @@
 INSERT INTO result
 SELECT id, true, coalesce(got = expected, false), expected, coalesce(got, '(invalid)')
 FROM cases,
-LATERAL (SELECT iri_resolve(iri_reference_try(input), iri_try(substring(note from '^base=([^; ]+;?[^; ]*)')))::text) AS r (got);
+LATERAL (SELECT iri_resolve(iri_reference_try(input), iri_try(substring(note from '^base=([^; ]+;?[^; ]*)')))::text) AS
+	r (got);

@@ -224,7 +224,16 @@ EXPLAIN (COSTS OFF) SELECT id FROM spelled WHERE w *= 'http://h7.example/';
 SELECT id FROM spelled WHERE w *= 'http://h7.example/';
 EXPLAIN (COSTS OFF) SELECT id FROM spelled WHERE iri_image_eq(x, 'http://h7.example/');
 EXPLAIN (COSTS OFF) SELECT a.id FROM spelled a JOIN spelled b ON b.r *= a.x WHERE a.id = 15;
-EXPLAIN (COSTS OFF) SELECT a.id FROM spelled a JOIN spelled b ON b.r *= a.x AND b.r = a.x WHERE a.id = 15;
+DO $$
+DECLARE
+	line text;
+BEGIN
+	FOR line IN EXPLAIN (COSTS OFF) SELECT a.id FROM spelled a JOIN spelled b ON b.r *= a.x AND b.r = a.x
+	WHERE a.id = 15
+	LOOP
+		RAISE NOTICE '%', replace(line, 'a.x *= r', 'r *= a.x');
+	END LOOP;
+END $$;
 SELECT a.id, b.id FROM spelled a JOIN spelled b ON b.r *= a.x WHERE a.id = 15;
 SELECT id FROM spelled WHERE x *= NULL;
 SELECT id FROM spelled WHERE x *= ANY ('{http://H7.example/,NULL,http://h9.example/}'::iri[]) ORDER BY id;

@@ -44,10 +44,13 @@ BEGIN
 	FOREACH form IN ARRAY conditions LOOP
 		plan := '{}';
 		FOR line IN EXECUTE 'EXPLAIN (COSTS OFF) SELECT id ' || form LOOP
+			-- versions differ in the side of a join that they materialize
+			CONTINUE WHEN line ~ 'Disabled: true|Materialize';
 			plan := plan || regexp_replace(line, '^ *(-> *)?', '');
 		END LOOP;
 		EXECUTE 'SELECT array_agg(DISTINCT id ORDER BY id) FROM (SELECT id ' || form || ') AS s' INTO ids;
-		RAISE NOTICE '%: % rows, %', form, cardinality(ids), array_to_string(plan, '; ');
+		RAISE NOTICE '%: % rows, %', form, cardinality(ids),
+			(SELECT string_agg(DISTINCT l, '; ' ORDER BY l) FROM unnest(plan) AS l (l));
 	END LOOP;
 END $$;
 SET enable_seqscan = off;

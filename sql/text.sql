@@ -99,7 +99,9 @@ SELECT coalesce(url, line) FROM link, written;
 SELECT url FROM link UNION SELECT line FROM written;
 -- a foreign key needs one type
 CREATE TABLE page (url iri PRIMARY KEY);
+\set VERBOSITY terse
 CREATE TABLE page_note (line text REFERENCES page);
+\set VERBOSITY default
 DROP TABLE page;
 -- in domains
 CREATE DOMAIN page AS iri;

@@ -85,8 +85,9 @@ BEGIN
 	END LOOP;
 END $$;
 
+-- ANALYZE takes a random sample: of 70 sites, four more or fewer within 10 are chance
 SELECT format('%s %s rows, %s: within 10 %s %%, LIKE %s %%; over 100 %s %%, LIKE %s %%; scans that differ %s; slowest join %s ms',
-	CASE WHEN within < text_within OR over > text_over OR differ > 0 OR slowest > 200 AND :rows <= 1000000 THEN 'FAIL' ELSE 'ok  ' END,
+	CASE WHEN within < text_within - 0.06 OR over > text_over + 0.03 OR differ > 0 OR slowest > 200 AND :rows <= 1000000 THEN 'FAIL' ELSE 'ok  ' END,
 	:rows, operator, round(100 * within), round(100 * text_within), round(100 * over), round(100 * text_over), differ, round(slowest))
 FROM (SELECT operator, avg((factor <= 10)::int) AS within, avg((text_factor <= 10)::int) AS text_within, avg((factor > 100)::int) AS over, avg((text_factor > 100)::int) AS text_over,
 		count(*) FILTER (WHERE differs) AS differ FROM result GROUP BY operator) r

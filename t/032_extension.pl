@@ -138,7 +138,7 @@ $node->safe_psql('theirs', 'GRANT CREATE ON SCHEMA public TO owner; GRANT USAGE 
 $node->safe_psql('theirs', in_schema('two', $use), @as_owner);
 is($node->safe_psql('theirs', in_schema('two', $answers), @as_owner), $expected, 'answers to an ordinary user');
 is($node->safe_psql('theirs', "SELECT two.iri_host('http://h/')", extra_params => [ '-U', 'other' ]), 'h', 'and to another');
-is($node->safe_psql('theirs', "SELECT extowner::regrole, (SELECT string_agg(DISTINCT proowner::regrole::text, ',') FROM pg_proc AS p JOIN pg_depend ON classid = 'pg_proc'::regclass AND objid = p.oid WHERE deptype = 'e' AND pronamespace = 'two'::regnamespace) = current_user FROM pg_extension WHERE extname = 'iri'"),
+is($node->safe_psql('theirs', "SELECT extowner::regrole, (SELECT string_agg(DISTINCT proowner::regrole::text, ',') FROM pg_proc AS p JOIN pg_depend ON classid = 'pg_proc'::regclass AND objid = p.oid WHERE deptype = 'e' AND pronamespace = 'two'::regnamespace) = quote_ident(current_user) FROM pg_extension WHERE extname = 'iri'"),
 	'owner|t', 'the functions are not the user\'s');
 ($rc, $out, $err) = $node->psql('theirs', "ALTER FUNCTION two.iri_host(two.iri) COST 1", @as_owner);
 like($err, qr/must be owner of function/, 'who cannot change them');

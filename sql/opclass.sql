@@ -29,7 +29,7 @@ WHERE coalesce(obj_description(objid, classid::regclass::text::name), '') = '' A
 	'pg_amproc'::regclass);
 SELECT obj_description(oid, 'pg_extension') <> '' AS t FROM pg_extension WHERE extname = 'iri';
 
--- functions: safe in parallel (but for those that read tables, which may be temporary), immutable but for what asks
+-- functions: safe in parallel (except those that read tables, which may be temporary), immutable except what asks
 -- libraries, strict, of C
 SELECT oid::regprocedure, proparallel FROM functions WHERE proparallel <> CASE
 	WHEN proname IN ('iri_follow', 'iri_survey', 'iri_key_check') THEN 'r' ELSE 's' END;
@@ -41,11 +41,11 @@ SELECT oid::regprocedure FROM functions WHERE NOT proisstrict AND prokind <> 'a'
 	AND proname !~ '^iri_(build|with_.*|from_href|from_href_try|survey)$';
 SELECT oid::regprocedure FROM functions p WHERE prosecdef OR proconfig IS NOT NULL OR provariadic <> 0 OR
 	(prokind <> 'a' AND prolang <> (SELECT oid FROM pg_language WHERE lanname = 'c'));
--- several arguments have names, but for what is called by the server alone; all begin with the name of the type
+-- several arguments have names, except what is called by the server alone; all begin with the name of the type
 SELECT oid::regprocedure FROM functions WHERE pronargs > 1 AND (proargnames IS NULL OR '' = ANY (proargnames))
 	AND prokind <> 'a' AND 'internal'::regtype <> ALL (proargtypes);
 SELECT oid::regprocedure FROM functions WHERE proname !~ '^iri(_|$)' AND prokind <> 'a';
--- overloads of one name differ by the two types alone, but for the casts and aggregates
+-- overloads of one name differ by the two types alone, except the casts and aggregates
 SELECT proname FROM functions WHERE proname NOT IN ('iri', 'iri_reference', 'min', 'max')
 GROUP BY proname HAVING count(*) > 4 OR count(DISTINCT replace(pg_get_function_identity_arguments(oid),
 	'iri_reference', 'iri')) > 1;

@@ -61,7 +61,7 @@ SELECT s FROM junk, unnest('{iri,iri_reference}'::text[]) type,
 WHERE (state, try, valid, code IS NULL) IS DISTINCT FROM (CASE WHEN valid THEN '00000' ELSE '22P02' END,
 	CASE WHEN valid THEN s END, valid, valid) LIMIT 20;
 -- an iri is a reference with a scheme; an absolute one has no fragment; what RFC 3986 takes, RFC 3987 takes, and that
--- but for its formatting characters the types take
+-- except its formatting characters the types take
 SELECT s FROM junk, LATERAL (SELECT array_agg(iri_is_valid(s, grammar) ORDER BY ord)
 	FROM unnest('{iri,iri-reference,absolute-iri,relative-ref,rfc3987,rfc3987-reference,uri,uri-reference,absolute-uri,scheme}'::text[])
 	WITH ORDINALITY g(grammar, ord)) v(ok)

@@ -144,8 +144,12 @@ append_query(const char *query, size_t len, const IriCharset *charset, IriBuf *o
 	return true;
 }
 
-bool
-iri_has_charset_query(const char *scheme, size_t len)
+/*
+ * Returns true if the query of the scheme is in the charset of its context
+ * (draft §3.5).
+ */
+static bool
+has_charset_query(const char *scheme, size_t len)
 {
 	const char *name = iri_scheme_lookup(scheme, len)->name;
 
@@ -177,7 +181,7 @@ iri_append_uri(const char *s, const IriParts *parts, const IriCharset *charset, 
 	{
 		iri_buf_put(out, '?');
 		if (iri_charset_is_utf8(charset) || !iri_defined(parts->scheme) ||
-			!iri_has_charset_query(s + parts->scheme.at, parts->scheme.len))
+			!has_charset_query(s + parts->scheme.at, parts->scheme.len))
 			append_component(s + parts->query.at, parts->query.len, 0, out);
 		else if (!append_query(s + parts->query.at, parts->query.len, charset, out, err))
 			return false;

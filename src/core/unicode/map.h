@@ -36,10 +36,4 @@ extern bool iri_append_uri(const char *s, const IriParts *parts, const IriCharse
  */
 extern void iri_append_from_uri(const char *s, const IriParts *parts, IriBuf *out);
 
-/*
- * Returns true if the query of the scheme is in the charset of its context
- * (draft §3.5).
- */
-extern bool iri_has_charset_query(const char *scheme, size_t len);
-
 #endif							/* IRI_MAP_H */

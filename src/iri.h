@@ -104,6 +104,41 @@ iri_close_key(IriKey *key)
 		pfree(key->copy);
 }
 
+/*
+ * Returns the key of a datum that is bare, and neither compressed nor stored
+ * elsewhere, as most are; else NULL.  This takes half the instructions of
+ * iri_open_key.
+ */
+static pg_attribute_always_inline IriText
+iri_plain_key(Datum datum)
+{
+	const struct varlena *x = (const struct varlena *) DatumGetPointer(datum);
+	IriText		key;
+
+	if (VARATT_IS_EXTERNAL(x) || VARATT_IS_COMPRESSED(x))
+		return (IriText) {NULL, 0};
+	key.data = VARDATA_ANY(x);
+	key.len = VARSIZE_ANY_EXHDR(x);
+	if (key.len == 0 || key.data[0] < 'a' || key.data[0] > 'z')
+		return (IriText) {NULL, 0};
+	return key;
+}
+
+/* op.c: compares the keys of two datums, in whatever form */
+extern int	iri_compare_any_keys(Datum x, Datum y);
+
+/* Compares the keys of two datums. */
+static pg_attribute_always_inline int
+iri_compare_keys(Datum x, Datum y)
+{
+	IriText		a = iri_plain_key(x);
+	IriText		b = iri_plain_key(y);
+
+	if (unlikely(a.data == NULL || b.data == NULL))
+		return iri_compare_any_keys(x, y);
+	return iri_compare_bytes(a.data, a.len, b.data, b.len);
+}
+
 /* image.c: a datum's spelling, and what to free afterwards */
 typedef struct IriImage
 {

@@ -7,27 +7,38 @@
 #include "catalog/partition.h"
 #include "common/hashfn.h"
 
-static int
-compare_arguments(FunctionCallInfo fcinfo)
+int
+iri_compare_any_keys(Datum x, Datum y)
 {
 	IriKey		a;
 	IriKey		b;
 	int			cmp;
 
-	iri_open_key(PG_GETARG_DATUM(0), &a);
-	iri_open_key(PG_GETARG_DATUM(1), &b);
+	iri_open_key(x, &a);
+	iri_open_key(y, &b);
 	cmp = iri_compare_bytes(a.data, a.len, b.data, b.len);
 	iri_close_key(&a);
 	iri_close_key(&b);
 	return cmp;
 }
 
+static int
+compare_arguments(FunctionCallInfo fcinfo)
+{
+	return iri_compare_keys(PG_GETARG_DATUM(0), PG_GETARG_DATUM(1));
+}
+
 static bool
 equal_arguments(FunctionCallInfo fcinfo)
 {
+	IriText		plain_a = iri_plain_key(PG_GETARG_DATUM(0));
+	IriText		plain_b = iri_plain_key(PG_GETARG_DATUM(1));
 	IriKey		a;
 	IriKey		b;
 	bool		equal;
+
+	if (likely(plain_a.data != NULL && plain_b.data != NULL))
+		return iri_same_text(plain_a, plain_b);
 
 	iri_open_key(PG_GETARG_DATUM(0), &a);
 	iri_open_key(PG_GETARG_DATUM(1), &b);

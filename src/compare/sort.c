@@ -14,13 +14,18 @@
  * An abbreviation that distinguishes few keys is given up, as in varlena.c, by
  * estimates of the number of distinct ones.  Estimates are expensive, so small
  * sorts go without them.  Counting is expensive too, so after the first rows
- * only a sample is counted.  Rows that arrive in order are better left alone:
- * the sort notices that before the numbers could be made.
+ * only a sample is counted.
+ *
+ * Rows that arrive nearly in order, or in the reverse order, are better left
+ * alone.  Such a sort compares neighbours, which often have the same number and
+ * lie side by side in memory.  So the number is given up, too, if few rows or
+ * nearly all have a lesser one than the row before, or if many have the same.
  */
 #define COUNTED_ROWS	2000
 #define SAMPLE			32
 #define COUNTER_BITS	8		/* estimates within 7 % */
 #define ORDER_PATIENCE	100
+#define ORDER_SHARE		8		/* few: less than one in so many */
 #define PATIENCE		1000
 #define WORTH			0.4		/* distinct numbers to distinct keys */
 #define FEW_KEYS		256		/* too few comparisons to be worth a number per row */
@@ -36,8 +41,9 @@ typedef struct SortState
 {
 	IriAbbrev	abbrev;
 	int64		rows;
-	uint64		previous;
-	bool		out_of_order;	/* true if a number was less than the one before it */
+	uint64		previous;		/* the number of the last row */
+	int64		less;			/* rows with a lesser one than the row before */
+	int64		same;			/* rows with the same */
 	bool		by_domain;
 	MemoryContext context;
 	IriBuf		sort_key;		/* by domain: that of the last row */
@@ -48,16 +54,7 @@ typedef struct SortState
 static int
 compare(Datum a, Datum b, SortSupport ssup)
 {
-	IriKey		ka;
-	IriKey		kb;
-	int			cmp;
-
-	iri_open_key(a, &ka);
-	iri_open_key(b, &kb);
-	cmp = iri_compare_bytes(ka.data, ka.len, kb.data, kb.len);
-	iri_close_key(&ka);
-	iri_close_key(&kb);
-	return cmp;
+	return iri_compare_keys(a, b);
 }
 
 static int
@@ -140,9 +137,8 @@ count_number(SortSupport ssup, uint64 number, const char *data, Size len)
 {
 	SortState  *state = ssup->ssup_extra;
 
-	if (state->rows > 0 &&
-		(ssup->ssup_reverse ? number > state->previous : number < state->previous))
-		state->out_of_order = true;
+	state->less += number < state->previous;
+	state->same += number == state->previous;
 	state->previous = number;
 	if (state->rows++ < COUNTED_ROWS || state->rows % SAMPLE == 0)
 	{
@@ -182,12 +178,13 @@ static bool
 give_up(int memtupcount, SortSupport ssup)
 {
 	SortState  *state = ssup->ssup_extra;
+	int64		share = state->rows / ORDER_SHARE;
 	double		numbers;
 	double		keys;
 
 	if (memtupcount < ORDER_PATIENCE)
 		return false;
-	if (!state->out_of_order)
+	if (state->less < share || state->less > state->rows - share || state->same > share)
 		return true;
 	if (memtupcount < PATIENCE)
 		return false;

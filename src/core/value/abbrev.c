@@ -67,11 +67,17 @@
 
 typedef struct Pivot
 {
+	/* its region: the interval, and the context of the byte before */
+	uint64_t	low;
+	uint64_t	width;
 	uint16_t	id;				/* from 1 */
-	uint16_t	len;			/* not 0 */
+	uint8_t		context;
+	uint8_t		len;			/* not 0 */
 	unsigned char bytes[];
 } Pivot;
 
+_Static_assert(offsetof(Pivot, bytes) + IRI_ABBREV_LENGTH <= IRI_ABBREV_PIVOT_SIZE,
+			   "IRI_ABBREV_PIVOT_SIZE must be that of the longest");
 _Static_assert(IRI_ABBREV_PIVOTS <= UINT16_MAX && IRI_ABBREV_LENGTH < 128,
 			   "REGION must not overflow");
 _Static_assert(sizeof(iri_abbrev_edge) / sizeof(iri_abbrev_edge[0]) == IRI_ABBREV_LENGTH + 1,
@@ -178,7 +184,8 @@ may_have_pivot(const IriAbbrev *state, uint64_t width)
  * region nor a later one gets a pivot.
  */
 static bool
-add_pivot(IriAbbrev *state, uint32_t region, const unsigned char *s, size_t len)
+add_pivot(IriAbbrev *state, uint32_t region, uint64_t low, uint64_t width,
+		  unsigned int context, const unsigned char *s, size_t len)
 {
 	uint32_t	size;
 	Pivot	   *pivot;
@@ -186,7 +193,7 @@ add_pivot(IriAbbrev *state, uint32_t region, const unsigned char *s, size_t len)
 
 	if (len > IRI_ABBREV_LENGTH)
 		len = IRI_ABBREV_LENGTH;
-	size = (uint32_t) (offsetof(Pivot, bytes) + len + 1) & ~UINT32_C(1);
+	size = (uint32_t) (offsetof(Pivot, bytes) + len + 7) & ~UINT32_C(7);
 
 	state->full = true;			/* enough for all that may follow */
 	if (state->npivots * 2 >= state->nslots && !grow_slots(state))
@@ -202,8 +209,11 @@ add_pivot(IriAbbrev *state, uint32_t region, const unsigned char *s, size_t len)
 	}
 
 	pivot = (Pivot *) (void *) (state->chunks[state->nchunks - 1] + state->chunk_used);
+	pivot->low = low;
+	pivot->width = width;
+	pivot->context = (uint8_t) context;
 	pivot->id = (uint16_t) ++state->npivots;
-	pivot->len = (uint16_t) len;
+	pivot->len = (uint8_t) len;
 	memcpy(pivot->bytes, s, len);
 
 	slot = find_slot(state->slots, state->nslots, region);
@@ -224,68 +234,81 @@ iri_abbrev(IriAbbrev *state, const char *key, size_t len)
 	uint64_t	width = UINT64_MAX;
 	unsigned int context = 0;
 	uint32_t	region = ROOT;
+	const Pivot *pivot = NULL;
+	size_t		at = 0;
 
 	if (state->slots == NULL && !state->full)
 		state->full = !grow_slots(state);
 
 	/* regions with a pivot */
-	while (state->slots != NULL && s < end && width >> MIN_WIDTH_LOG2 != 0)
+	do
 	{
-		const IriAbbrevSlot *slot = find_slot(state->slots, state->nslots, region);
-		const Pivot *pivot;
-		const uint16_t *model;
+		IriAbbrevSlot *slots = state->slots;
+		uint32_t	nslots = state->nslots;
 		uint64_t	edge;
 		uint64_t	side;
-		uint32_t	base;
-		uint32_t	total;
-		uint32_t	inverse;
-		size_t		rest = (size_t) (end - s);
-		size_t		at;
-		unsigned char c;
-		unsigned char p;
 
-		if (slot->region == 0)
+		/*
+		 * Goes from pivot to pivot.  Each knows its interval, so only where the
+		 * key leaves the last one has to be coded.
+		 */
+		while (slots != NULL && s < end)
 		{
-			if (!may_have_pivot(state, width) || !add_pivot(state, region, s, rest))
+			const IriAbbrevSlot *slot = find_slot(slots, nslots, region);
+			size_t		rest = (size_t) (end - s);
+
+			if (slot->region == 0)
 				break;
-			continue;
+			pivot = (const Pivot *) (const void *) (state->chunks[slot->pivot / IRI_ABBREV_CHUNK] +
+													slot->pivot % IRI_ABBREV_CHUNK);
+			at = iri_common_prefix(s, pivot->bytes, rest < pivot->len ? rest : pivot->len);
+			s += at;
+			if (at == pivot->len)
+				region = REGION(pivot->id, at, ALL_OF_PIVOT);
+			else if (s < end)
+				region = REGION(pivot->id, at, *s++);
+			else
+				return pivot->low + part(pivot->width, iri_abbrev_edge[at]);
 		}
-		pivot = (const Pivot *) (const void *) (state->chunks[slot->pivot / IRI_ABBREV_CHUNK] +
-												slot->pivot % IRI_ABBREV_CHUNK);
+		if (pivot == NULL)
+			continue;
 
 		/*
 		 * Codes the place where the key leaves the pivot; `edge` is the sum of
 		 * the parts outside.
 		 */
-		at = iri_common_prefix(s, pivot->bytes, rest < pivot->len ? rest : pivot->len);
-		s += at;
-		if (at > 0)
-			context = context_at(start, s);
+		low = pivot->low;
+		width = pivot->width;
 		edge = part(width, iri_abbrev_edge[at]);
 		if (at == pivot->len)
 		{
+			context = context_at(start, s);
 			low += edge;
 			width -= 2 * edge;
-			region = REGION(pivot->id, at, ALL_OF_PIVOT);
-			continue;
 		}
-		if (s == end)
-			return low + edge;
-		side = part(width, iri_abbrev_edge[at + 1]) - edge;
+		else
+		{
+			unsigned char c = s[-1];
+			unsigned char p = pivot->bytes[at];
+			const uint16_t *model;
+			uint32_t	base;
+			uint32_t	total;
+			uint32_t	inverse;
 
-		/* Codes the byte, among those that are less or those that are greater. */
-		c = *s++;
-		p = pivot->bytes[at];
-		model = iri_abbrev_model[context];
-		low += c < p ? edge : width - edge - side;
-		base = c < p ? 0 : model[p + 1];
-		total = c < p ? model[p] : 65536 - base;
-		inverse = UINT32_MAX / total;
-		low += part(side, scale(model[c] - base, inverse));
-		width = part(side, scale(share_of(model, c), inverse));
-		region = REGION(pivot->id, at, c);
-		context = next_context(context, c);
-	}
+			/* Codes the byte, among those that are less or those that are greater. */
+			context = at > 0 ? context_at(start, s - 1) : pivot->context;
+			model = iri_abbrev_model[context];
+			side = part(width, iri_abbrev_edge[at + 1]) - edge;
+			low += c < p ? edge : width - edge - side;
+			base = c < p ? 0 : model[p + 1];
+			total = c < p ? model[p] : 65536 - base;
+			inverse = UINT32_MAX / total;
+			low += part(side, scale(model[c] - base, inverse));
+			width = part(side, scale(share_of(model, c), inverse));
+			context = next_context(context, c);
+		}
+	} while (s < end && may_have_pivot(state, width) &&
+			 add_pivot(state, region, low, width, context, s, (size_t) (end - s)));
 
 	/* regions without */
 	while (s < end && width != 0)

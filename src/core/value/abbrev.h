@@ -18,9 +18,10 @@
 #define IRI_ABBREV_PIVOTS	4096
 #define IRI_ABBREV_LENGTH	64
 
+#define IRI_ABBREV_PIVOT_SIZE	(IRI_ABBREV_LENGTH + 24)	/* of the longest */
 #define IRI_ABBREV_CHUNK	4096
-#define IRI_ABBREV_CHUNKS	(IRI_ABBREV_PIVOTS * (IRI_ABBREV_LENGTH + 4) / \
-							 (IRI_ABBREV_CHUNK - IRI_ABBREV_LENGTH - 4) + 1)
+#define IRI_ABBREV_CHUNKS	(IRI_ABBREV_PIVOTS * IRI_ABBREV_PIVOT_SIZE / \
+							 (IRI_ABBREV_CHUNK - IRI_ABBREV_PIVOT_SIZE) + 1)
 
 /*
  * Returns memory aligned for any type, which the caller frees after the sort.
@@ -47,7 +48,7 @@ typedef struct IriAbbrev
 	char	   *chunks[IRI_ABBREV_CHUNKS];
 } IriAbbrev;
 
-/* Takes no memory before the first key, about 5 kB then, 0.46 MB at most. */
+/* Takes no memory before the first key, about 5 kB then, 0.55 MB at most. */
 extern void iri_abbrev_init(IriAbbrev *state, IriAbbrevAlloc alloc, void *alloc_arg);
 
 extern uint64_t iri_abbrev(IriAbbrev *state, const char *key, size_t len);

@@ -58,6 +58,58 @@ EXCEPTION WHEN OTHERS THEN
 END
 $$;
 
+-- Plans a statement that often.
+CREATE FUNCTION bench.plan(statement text, times integer) RETURNS void
+	LANGUAGE plpgsql AS $$
+BEGIN
+	FOR i IN 1 .. times LOOP
+		EXECUTE 'EXPLAIN ' || statement;
+	END LOOP;
+END
+$$;
+
+-- A copy of all rows with an index, of which every other row is deleted.
+CREATE PROCEDURE bench.make_vacuumed(name text, index_column text)
+	LANGUAGE plpgsql AS $$
+BEGIN
+	EXECUTE format('CREATE TABLE bench.vacuumed AS SELECT u FROM bench.%s_all', name);
+	EXECUTE format('CREATE INDEX ON bench.vacuumed (%s)', index_column);
+	DELETE FROM bench.vacuumed WHERE (ctid::text::point)[1]::integer % 2 = 0;
+END
+$$;
+
+-- What a sort takes, in MB.
+CREATE FUNCTION bench.sort_memory(statement text) RETURNS float8
+	LANGUAGE plpgsql AS $$
+DECLARE
+	line text;
+BEGIN
+	FOR line IN EXECUTE 'EXPLAIN (ANALYZE, TIMING OFF) ' || statement LOOP
+		IF line ~ 'Memory: [0-9]+kB' THEN
+			RETURN substring(line FROM 'Memory: ([0-9]+)kB')::float8 / 1000;
+		END IF;
+	END LOOP;
+	RETURN NULL;
+END
+$$;
+
+-- Leaves out the links that a type refuses, if they are less than one in a
+-- hundred; else the type is left out.
+CREATE FUNCTION bench.drop_refused(accepts text) RETURNS text
+	LANGUAGE plpgsql AS $$
+DECLARE
+	links bigint;
+	refused bigint;
+BEGIN
+	EXECUTE format('SELECT count(*), count(*) FILTER (WHERE NOT %s) FROM bench.links', accepts) INTO links, refused;
+	IF refused * 100 < links THEN
+		EXECUTE format('DELETE FROM bench.links WHERE NOT %s', accepts);
+		RETURN format('%s links that it refuses are left out', refused);
+	END IF;
+	RETURN format('it refuses %s of %s links', refused, links);
+END
+$$;
+
 -- Makes the tables of a type: bench.TYPE_all has the corpus, _one a row a value
 -- of it, in random order, with an index, _probe 100,000 of them, _new nothing
 -- and a unique index.

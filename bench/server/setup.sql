@@ -131,6 +131,10 @@ BEGIN
 				   CASE WHEN key = '$u' THEN key_of ELSE '(' || key_of || ')' END);
 	EXECUTE format('ALTER TABLE bench.%1$s_all SET (parallel_workers = 2)', name);
 	EXECUTE format('COPY bench.%1$s_all TO %2$L (FORMAT text)', name, folder || '/' || name || '.txt');
-	EXECUTE format('COPY bench.%1$s_all TO %2$L (FORMAT binary)', name, folder || '/' || name || '.bin');
+	BEGIN
+		EXECUTE format('COPY bench.%1$s_all TO %2$L (FORMAT binary)', name, folder || '/' || name || '.bin');
+	EXCEPTION WHEN undefined_function THEN
+		RAISE WARNING '%', SQLERRM;
+	END;
 END
 $$;

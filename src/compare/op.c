@@ -38,78 +38,78 @@ equal_arguments(FunctionCallInfo fcinfo)
 }
 
 /* a = b */
-PG_FUNCTION_INFO_V1(iri_eq);
+PG_FUNCTION_INFO_V1(iriop_eq);
 Datum
-iri_eq(PG_FUNCTION_ARGS)
+iriop_eq(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_BOOL(equal_arguments(fcinfo));
 }
 
 /* a <> b */
-PG_FUNCTION_INFO_V1(iri_ne);
+PG_FUNCTION_INFO_V1(iriop_ne);
 Datum
-iri_ne(PG_FUNCTION_ARGS)
+iriop_ne(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_BOOL(!equal_arguments(fcinfo));
 }
 
 /* a < b */
-PG_FUNCTION_INFO_V1(iri_lt);
+PG_FUNCTION_INFO_V1(iriop_lt);
 Datum
-iri_lt(PG_FUNCTION_ARGS)
+iriop_lt(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_BOOL(compare_arguments(fcinfo) < 0);
 }
 
 /* a <= b */
-PG_FUNCTION_INFO_V1(iri_le);
+PG_FUNCTION_INFO_V1(iriop_le);
 Datum
-iri_le(PG_FUNCTION_ARGS)
+iriop_le(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_BOOL(compare_arguments(fcinfo) <= 0);
 }
 
 /* a > b */
-PG_FUNCTION_INFO_V1(iri_gt);
+PG_FUNCTION_INFO_V1(iriop_gt);
 Datum
-iri_gt(PG_FUNCTION_ARGS)
+iriop_gt(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_BOOL(compare_arguments(fcinfo) > 0);
 }
 
 /* a >= b */
-PG_FUNCTION_INFO_V1(iri_ge);
+PG_FUNCTION_INFO_V1(iriop_ge);
 Datum
-iri_ge(PG_FUNCTION_ARGS)
+iriop_ge(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_BOOL(compare_arguments(fcinfo) >= 0);
 }
 
-/* iri_cmp(a, b) → integer: negative, zero, positive */
-PG_FUNCTION_INFO_V1(iri_cmp);
+/* iriop_cmp(a, b) → integer: negative, zero, positive */
+PG_FUNCTION_INFO_V1(iriop_cmp);
 Datum
-iri_cmp(PG_FUNCTION_ARGS)
+iriop_cmp(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_INT32(compare_arguments(fcinfo));
 }
 
-/* iri_smaller(a, b): the transition function of min */
-PG_FUNCTION_INFO_V1(iri_smaller);
+/* iriop_smaller(a, b): the transition function of min */
+PG_FUNCTION_INFO_V1(iriop_smaller);
 Datum
-iri_smaller(PG_FUNCTION_ARGS)
+iriop_smaller(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_DATUM(PG_GETARG_DATUM(compare_arguments(fcinfo) <= 0 ? 0 : 1));
 }
 
-/* iri_larger(a, b): the transition function of max */
-PG_FUNCTION_INFO_V1(iri_larger);
+/* iriop_larger(a, b): the transition function of max */
+PG_FUNCTION_INFO_V1(iriop_larger);
 Datum
-iri_larger(PG_FUNCTION_ARGS)
+iriop_larger(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_DATUM(PG_GETARG_DATUM(compare_arguments(fcinfo) >= 0 ? 0 : 1));
 }
 
-/* Returns the hash of a key; with the seed 0 its low half is iri_hash. */
+/* Returns the hash of a key; with the seed 0 its low half is iriop_hash. */
 static uint64
 hash_argument(FunctionCallInfo fcinfo, uint64 seed)
 {
@@ -122,18 +122,18 @@ hash_argument(FunctionCallInfo fcinfo, uint64 seed)
 	return hash;
 }
 
-/* iri_hash(x) → integer: of the bytes of the key */
-PG_FUNCTION_INFO_V1(iri_hash);
+/* iriop_hash(x) → integer: of the bytes of the key */
+PG_FUNCTION_INFO_V1(iriop_hash);
 Datum
-iri_hash(PG_FUNCTION_ARGS)
+iriop_hash(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_INT32((int32) hash_argument(fcinfo, 0));
 }
 
-/* iri_hash_extended(x, seed) → bigint */
-PG_FUNCTION_INFO_V1(iri_hash_extended);
+/* iriop_hash_extended(x, seed) → bigint */
+PG_FUNCTION_INFO_V1(iriop_hash_extended);
 Datum
-iri_hash_extended(PG_FUNCTION_ARGS)
+iriop_hash_extended(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_INT64((int64) hash_argument(fcinfo, (uint64) PG_GETARG_INT64(1)));
 }

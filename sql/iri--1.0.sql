@@ -552,23 +552,23 @@ CREATE OPERATOR > (
 );
 COMMENT ON OPERATOR > (iri_reference, iri) IS 'greater than, by normal form';
 
-CREATE FUNCTION iriop_hash(iri) RETURNS integer
+CREATE FUNCTION iri_hash(iri) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iriop_hash(iri) IS 'hash of the normal form';
+COMMENT ON FUNCTION iri_hash(iri) IS 'hash of the normal form';
 
-CREATE FUNCTION iriop_hash_extended(x iri, seed bigint) RETURNS bigint
+CREATE FUNCTION iri_hash_extended(x iri, seed bigint) RETURNS bigint
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iriop_hash_extended(iri, bigint) IS 'hash of the normal form, with a seed';
+COMMENT ON FUNCTION iri_hash_extended(iri, bigint) IS 'hash of the normal form, with a seed';
 
 -- The operator classes of both types have these: the list of ANY is hashed only
 -- if both sides of the operator have the same function.
-CREATE FUNCTION iriop_hash(iri_reference) RETURNS integer
+CREATE FUNCTION iri_hash(iri_reference) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iriop_hash(iri_reference) IS 'hash of the normal form';
+COMMENT ON FUNCTION iri_hash(iri_reference) IS 'hash of the normal form';
 
-CREATE FUNCTION iriop_hash_extended(x iri_reference, seed bigint) RETURNS bigint
+CREATE FUNCTION iri_hash_extended(x iri_reference, seed bigint) RETURNS bigint
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iriop_hash_extended(iri_reference, bigint) IS 'hash of the normal form, with a seed';
+COMMENT ON FUNCTION iri_hash_extended(iri_reference, bigint) IS 'hash of the normal form, with a seed';
 
 CREATE FUNCTION iri_shard(x iri, n integer) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -604,8 +604,8 @@ COMMENT ON OPERATOR CLASS iri_ops USING btree IS 'by normal form';
 
 CREATE OPERATOR CLASS iri_ops DEFAULT FOR TYPE iri USING hash FAMILY iri_ops AS
 	OPERATOR 1 =,
-	FUNCTION 1 (iri, iri) iriop_hash(iri_reference),
-	FUNCTION 2 (iri, iri) iriop_hash_extended(iri_reference, bigint);
+	FUNCTION 1 (iri, iri) iri_hash(iri_reference),
+	FUNCTION 2 (iri, iri) iri_hash_extended(iri_reference, bigint);
 COMMENT ON OPERATOR CLASS iri_ops USING hash IS 'by normal form';
 
 CREATE OPERATOR CLASS iri_reference_ops DEFAULT FOR TYPE iri_reference USING btree FAMILY iri_ops AS
@@ -620,8 +620,8 @@ COMMENT ON OPERATOR CLASS iri_reference_ops USING btree IS 'by normal form';
 
 CREATE OPERATOR CLASS iri_reference_ops DEFAULT FOR TYPE iri_reference USING hash FAMILY iri_ops AS
 	OPERATOR 1 =,
-	FUNCTION 1 iriop_hash(iri_reference),
-	FUNCTION 2 (iri_reference, iri_reference) iriop_hash_extended(iri_reference, bigint);
+	FUNCTION 1 iri_hash(iri_reference),
+	FUNCTION 2 (iri_reference, iri_reference) iri_hash_extended(iri_reference, bigint);
 COMMENT ON OPERATOR CLASS iri_reference_ops USING hash IS 'by normal form';
 
 ALTER OPERATOR FAMILY iri_ops USING btree ADD
@@ -2552,7 +2552,7 @@ CREATE OPERATOR CLASS iri_bloom_ops FOR TYPE iri_reference USING brin FAMILY iri
 	FUNCTION 3 brin_bloom_consistent(internal, internal, internal, integer),
 	FUNCTION 4 brin_bloom_union(internal, internal, internal),
 	FUNCTION 5 brin_bloom_options(internal),
-	FUNCTION 11 iriop_hash(iri_reference);
+	FUNCTION 11 iri_hash(iri_reference);
 COMMENT ON OPERATOR CLASS iri_bloom_ops USING brin IS 'by normal form: Bloom filters';
 
 ALTER OPERATOR FAMILY iri_bloom_ops USING brin ADD
@@ -2562,7 +2562,7 @@ ALTER OPERATOR FAMILY iri_bloom_ops USING brin ADD
 	FUNCTION 3 (iri, iri) brin_bloom_consistent(internal, internal, internal, integer),
 	FUNCTION 4 (iri, iri) brin_bloom_union(internal, internal, internal),
 	FUNCTION 5 (iri, iri) brin_bloom_options(internal),
-	FUNCTION 11 (iri, iri) iriop_hash(iri_reference),
+	FUNCTION 11 (iri, iri) iri_hash(iri_reference),
 	OPERATOR 1 = (iri, iri_reference),
 	OPERATOR 1 = (iri_reference, iri);
 -- query parameters: application/x-www-form-urlencoded pairs

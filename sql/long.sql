@@ -22,7 +22,7 @@ INSERT INTO long (what, s) VALUES
 UPDATE long SET x = s::iri;
 SELECT what, length(s), length(x::text), length(iri_normalize(x)::text) AS normal, md5(x::text) = md5(s) AS same,
 	md5(iri_send(x)) = md5(s) AS sent, iri_normalize(x) = x AS equal,
-	iri_normalize(iri_normalize(x)) *= iri_normalize(x) AS fixed, iriop_hash(x) = iriop_hash(iri_normalize(x)) AS hash
+	iri_normalize(iri_normalize(x)) *= iri_normalize(x) AS fixed, iri_hash(x) = iri_hash(iri_normalize(x)) AS hash
 FROM long;
 SELECT what, length(iri_host(x)) AS host, length(iri_host_unicode(x)) AS "key's", length((iri_parts(x)).port) AS port,
 	iri_port(x), length(iri_path(x)) AS path, array_length(iri_path_segments(x), 1) AS segments,

@@ -46,7 +46,7 @@ SELECT oid::regprocedure FROM functions WHERE pronargs > 1 AND (proargnames IS N
 	AND prokind <> 'a' AND 'internal'::regtype <> ALL (proargtypes);
 SELECT oid::regprocedure FROM functions WHERE proname !~ '^iri(op)?(_|$)' AND prokind <> 'a';
 -- iriop_* is what operators, operator classes, aggregates and the planner call; of those,
--- users call the searches
+-- users call the searches and the hash
 CREATE TEMP VIEW support AS SELECT oprcode AS oid FROM pg_operator UNION SELECT oprrest FROM pg_operator
 	UNION SELECT oprjoin FROM pg_operator UNION SELECT amproc FROM pg_amproc UNION SELECT aggtransfn FROM pg_aggregate
 	UNION SELECT prosupport FROM pg_proc;

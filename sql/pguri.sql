@@ -37,7 +37,7 @@ SELECT iri_port('http://h:4294967376/') IS NULL AS t, iri 'http://h:4294967376/'
 
 -- no binary I/O, no extended hash, not safe in parallel
 SELECT typreceive <> 0 AND typsend <> 0 AS t FROM pg_type WHERE oid IN ('iri'::regtype, 'iri_reference'::regtype);
-SELECT iriop_hash_extended('http://h/', 1) <> iriop_hash_extended('http://h/', 2) AS t;
+SELECT iri_hash_extended('http://h/', 1) <> iri_hash_extended('http://h/', 2) AS t;
 CREATE TABLE regress_iri_parallel AS SELECT i AS id, ('http://h' || i % 100 || '/' || i)::iri AS x
 FROM generate_series(1, 10000) i;
 SET parallel_setup_cost = 0;

@@ -81,7 +81,7 @@ BEGIN
 		INSERT INTO outcomes VALUES (kind, i, CASE WHEN sent = written THEN '00000' ELSE 'other' END);
 	ELSE
 		EXECUTE format('COPY rs FROM %L (FORMAT binary)', path);
-		PERFORM iri_normalize(x), iri_parts(x), iriop_hash(iri_try(x::text)) FROM rs;
+		PERFORM iri_normalize(x), iri_parts(x), iri_hash(iri_try(x::text)) FROM rs;
 		INSERT INTO outcomes VALUES (kind, i, '00000');
 	END IF;
 EXCEPTION WHEN OTHERS THEN

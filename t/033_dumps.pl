@@ -61,7 +61,7 @@ CREATE VIEW paths AS SELECT id, iri_path(x) AS path FROM links
 SQL
 my $content = <<'SQL';
 SET enable_seqscan = off;
-SELECT id, x, r, normal, several, iri_digest(x), iri_digest(r), iri_digest(normal), x = normal, iriop_hash(x) FROM links ORDER BY x;
+SELECT id, x, r, normal, several, iri_digest(x), iri_digest(r), iri_digest(normal), x = normal, iri_hash(x) FROM links ORDER BY x;
 SELECT tableoid::regclass, x FROM parted ORDER BY x;
 SELECT count(*) FROM links l WHERE EXISTS (SELECT FROM links WHERE r = l.normal::iri_reference)
 SQL

@@ -53,7 +53,7 @@ INSERT INTO bench.way (way, prepare, statement, made, finish, type) VALUES
 \if :has_hll
 INSERT INTO bench.way (way, statement, type) VALUES
 	('count by hll', 'EXPLAIN (ANALYZE, TIMING OFF) SELECT hll_cardinality(hll_add_agg(hll_hash_text(u))) FROM bench.text_all', 'text'),
-	('count by hll', 'EXPLAIN (ANALYZE, TIMING OFF) SELECT hll_cardinality(hll_add_agg(hll_hash_bigint(iriop_hash_extended(u, 0)))) FROM bench.iri_all', 'iri');
+	('count by hll', 'EXPLAIN (ANALYZE, TIMING OFF) SELECT hll_cardinality(hll_add_agg(hll_hash_bigint(iri_hash_extended(u, 0)))) FROM bench.iri_all', 'iri');
 \endif
 
 CREATE TABLE bench.figure (n int, way text, type text, round int, ms float8, wal numeric, memory bigint, bytes bigint);

@@ -66,7 +66,7 @@ sub examples
 				$expected = $found // $expected;
 				# other code is a word of the text
 				push @examples, { line => $bullet->{line}, sql => $code, error => $expected }
-				  if defined $code && $code =~ /[ (]/;
+				  if defined $expected && defined $code && $code =~ /[ (]/;
 			}
 		}
 		elsif ($text =~ /^`([^`]+)` → (.*)$/)

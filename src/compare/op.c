@@ -109,7 +109,7 @@ iriop_larger(PG_FUNCTION_ARGS)
 	PG_RETURN_DATUM(PG_GETARG_DATUM(compare_arguments(fcinfo) >= 0 ? 0 : 1));
 }
 
-/* Returns the hash of a key; with the seed 0 its low half is iriop_hash. */
+/* Returns the hash of a key; with the seed 0 its low half is iri_hash. */
 static uint64
 hash_argument(FunctionCallInfo fcinfo, uint64 seed)
 {
@@ -122,18 +122,18 @@ hash_argument(FunctionCallInfo fcinfo, uint64 seed)
 	return hash;
 }
 
-/* iriop_hash(x) → integer: of the bytes of the key */
-PG_FUNCTION_INFO_V1(iriop_hash);
+/* iri_hash(x) → integer: of the bytes of the key */
+PG_FUNCTION_INFO_V1(iri_hash);
 Datum
-iriop_hash(PG_FUNCTION_ARGS)
+iri_hash(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_INT32((int32) hash_argument(fcinfo, 0));
 }
 
-/* iriop_hash_extended(x, seed) → bigint */
-PG_FUNCTION_INFO_V1(iriop_hash_extended);
+/* iri_hash_extended(x, seed) → bigint */
+PG_FUNCTION_INFO_V1(iri_hash_extended);
 Datum
-iriop_hash_extended(PG_FUNCTION_ARGS)
+iri_hash_extended(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_INT64((int64) hash_argument(fcinfo, (uint64) PG_GETARG_INT64(1)));
 }

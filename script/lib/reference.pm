@@ -216,6 +216,29 @@ sub message_differences
 	return @wrong;
 }
 
+# Names in pages that begin as those of the extension, and do not exist.
+sub unknown_names
+{
+	my ($query, @files) = @_;
+	my %names = map { $_ => 1 } split /\n/, $query->(<<'SQL');
+SELECT DISTINCT coalesce(p.proname, t.typname, c.opcname)
+FROM iri_objects
+	LEFT JOIN pg_proc p ON classid = 'pg_proc'::regclass AND p.oid = objid
+	LEFT JOIN pg_type t ON classid = 'pg_type'::regclass AND t.oid = objid
+	LEFT JOIN pg_opclass c ON classid = 'pg_opclass'::regclass AND c.oid = objid
+WHERE coalesce(p.proname, t.typname, c.opcname) IS NOT NULL
+SQL
+	my @wrong;
+
+	for my $file (@files)
+	{
+		my $text = do { local (@ARGV, $/) = $file; <> };
+
+		push @wrong, map { "$file names $_" } grep { !$names{$_} } $text =~ /\biri(?:op)?_\w+/g;
+	}
+	return @wrong;
+}
+
 # The rows of the tables in a file whose first line is the header given; each
 # row is a list of cells.
 sub table

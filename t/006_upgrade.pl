@@ -189,7 +189,7 @@ foreach my $new (@nodes[ 1 .. $#nodes ])
 
 	$old->stop;
 	chdir $PostgreSQL::Test::Utils::tmp_check or die $!;
-	command_ok([ 'pg_upgrade', '--old-datadir', $old->data_dir, '--new-datadir', $new->data_dir, '--old-bindir', $old->config_data('--bindir'), '--new-bindir', $new->config_data('--bindir'),
+	command_ok([ $new->config_data('--bindir') . '/pg_upgrade', '--old-datadir', $old->data_dir, '--new-datadir', $new->data_dir, '--old-bindir', $old->config_data('--bindir'), '--new-bindir', $new->config_data('--bindir'),
 			'--socketdir', $new->host, '--old-port', $old->port, '--new-port', $new->port ], "pg_upgrade $way")
 	  or map { diag(join '', grep { /error|ERROR/ } split /^/m, slurp_file($_)) } glob($new->data_dir . '/pg_upgrade_output.d/*/log/pg_upgrade_dump_*.log');
 	$new->start;

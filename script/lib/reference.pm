@@ -18,8 +18,7 @@ use warnings;
 my @types = qw(iri iri_reference);
 my $state = qr/\b(?:22|42)[0-9A-Z]{3}\b/;
 
-# The entries of a file, each with its heading, line, signatures, null, errors
-# and examples.
+# The entries of a file, each with its heading, line, signatures and bullets.
 sub entries
 {
 	my ($file) = @_;
@@ -80,39 +79,48 @@ sub examples
 	return @examples;
 }
 
-# One definition for each combination of the two types, written as by catalog().
+# The name and the arguments of a function or operator, as it is called.
+sub call_parts
+{
+	my ($call) = @_;
+	my $operand = qr/\w+(?: \w+)?/;
+
+	return ($1, 0, split /, /, $2) if $call =~ /^(\w+)\((.*)\)$/;
+	return ($2, 1, $1, $3) if $call =~ /^($operand) (\S+) ($operand)$/;
+	return;
+}
+
+# A signature with each combination of the two types, written as by catalog().
 sub definitions
 {
 	my ($signature, $strict) = @_;
 	my ($call, $result) = split / → /, $signature, 2;
-	my $marks = $result =~ s/ +-- (.*)$// ? $1 : '';
-	my @parts = $call =~ /^(\w+)\((.*)\)$/ ? split /, /, $2 : $call =~ /^(\w+(?: \w+)?) (\S+) (\w+(?: \w+)?)$/ ? ($1, $3) : return;
-	my $operator = $call =~ /^\w+\(/ ? undef : $2;
-	my $name = $operator // $call =~ s/\(.*//r;
+	my $marks = $result =~ s/ +-- (.*)$// ? " -- $1" : '';
+	my ($name, $is_operator, @arguments) = call_parts($call) or return;
 	my @choices = ([]);
 
-	for my $part (@parts)
+	for my $argument (@arguments)
 	{
-		my ($word, $rest) = split / /, $part, 2;
-		my $typed = defined $rest || $word =~ /^(?:iri|iri_reference|text|character)$/;
-		my @given = $typed ? ($part) : map { "$word $_" } @types;
+		my $is_typed = $argument =~ / |^(?:iri|iri_reference|text|character)$/;
+		my @given = $is_typed ? ($argument) : map { "$argument $_" } @types;
 
 		@choices = map { my $chosen = $_; map { [ @$chosen, $_ ] } @given } @choices;
 	}
-	return map {
-		my @chosen = @$_;
+
+	my @definitions;
+	for my $choice (@choices)
+	{
+		my $left = $is_operator ? join " $name ", map { s/^.* //r } @$choice : "$name(" . join(', ', @$choice) . ')';
 		my $own = $result;
 
 		if ($result =~ /^type of (\w+)$/)
 		{
 			my $of = $1;
-			($own) = map { /^\Q$of\E (\w+)$/ ? $1 : () } @chosen;
+			($own) = map { /^\Q$of\E (\w+)$/ ? $1 : () } @$choice;
 		}
-		my $left = defined $operator
-		  ? join(" $operator ", map { s/^.* //r } @chosen)
-		  : "$name(" . join(', ', @chosen) . ')';
-		"$left → $own" . ($strict ? '' : ' not strict') . ($marks ne '' ? " -- $marks" : '');
-	} @choices;
+		push @definitions, "$left → $own" . ($strict ? '' : ' not strict') . $marks;
+	}
+	return @definitions;
 }
 
 # The functions, aggregates and operators of the catalog, as definitions; and
@@ -124,7 +132,8 @@ sub catalog
 
 	for (split /\n/, $query->(<<'SQL'))
 SELECT p.proname || '(' || replace(pg_get_function_arguments(p.oid), '"', '') || ') → ' ||
-	regexp_replace(pg_get_function_result(p.oid), '^SETOF', 'setof') || CASE WHEN proisstrict THEN '' ELSE ' not strict' END ||
+	regexp_replace(pg_get_function_result(p.oid), '^SETOF', 'setof') ||
+	CASE WHEN proisstrict THEN '' ELSE ' not strict' END ||
 	CASE WHEN provolatile = 'i' AND proparallel = 's' THEN '' ELSE ' -- ' || concat_ws(', ',
 		CASE provolatile WHEN 's' THEN 'stable' WHEN 'v' THEN 'volatile' END,
 		CASE proparallel WHEN 'r' THEN 'parallel restricted' WHEN 'u' THEN 'parallel unsafe' END) END || E'\t' ||
@@ -176,7 +185,7 @@ sub differences
 		push @wrong, "$at: neither SQLSTATEs nor \"none\"" unless ($errors // '') =~ /^none\.$|$state/;
 		for my $signature (@{ $entry->{signatures} })
 		{
-			my $strict = ($null // '') =~ /^(?:no rows )?if an (?:argument|operand) is NULL\b/ || $signature =~ /\(\)/;
+			my $strict = ($null // '') =~ /^(?:no rows )?if an (?:argument|operand) is NULL\b/ || $signature =~ /^\w+\(\)/;
 			my @definitions = definitions($signature, $strict);
 			my ($name) = $signature =~ /^(\w+)\(/;
 
@@ -273,6 +282,17 @@ sub list_differences
 		(map { "not documented: $what $_" } grep { !$documented{$_} } sort keys %found));
 }
 
+# What differs between the SQLSTATEs of a table and those of the entries.
+sub state_differences
+{
+	my ($file, @entries) = @_;
+	my %listed = map { $_ => 1 } map { $_->[0] =~ /$state/g } table($file, 'SQLSTATE | when');
+	my %raised = map { $_ => 1 } grep { defined } map { $_->{error} } map { examples($_) } @entries;
+
+	return ((map { "no entry raises $_" } grep { !$raised{$_} } sort keys %listed),
+		(map { "$_ is not in the table of SQLSTATEs" } grep { !$listed{$_} } sort keys %raised));
+}
+
 # What differs between the tables of doc/reference.md and the catalog.
 sub table_differences
 {
@@ -306,7 +326,8 @@ SQL
 SELECT concat_ws(' ', opcname, opcintype::regtype, amname || CASE WHEN opcdefault THEN ', default' ELSE '' END,
 	(SELECT string_agg(oprname, ' ') FROM (SELECT DISTINCT oprname COLLATE "C" AS oprname FROM pg_amop
 		JOIN pg_operator o ON o.oid = amopopr WHERE amopfamily = opcfamily ORDER BY 1) n))
-FROM iri_objects JOIN pg_opclass c ON c.oid = objid JOIN pg_am a ON a.oid = opcmethod WHERE classid = 'pg_opclass'::regclass
+FROM iri_objects JOIN pg_opclass c ON c.oid = objid JOIN pg_am a ON a.oid = opcmethod
+WHERE classid = 'pg_opclass'::regclass
 SQL
 }
 

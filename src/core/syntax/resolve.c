@@ -134,9 +134,12 @@ append_relative_path(const char *target, IriSpan path, const char *base, IriSpan
 	iri_buf_append(out, rest, rest_len);
 }
 
-/* Returns true if the candidate means `meaning` relative to the base. */
+/*
+ * Returns true if the candidate means `meaning` relative to the base.  The
+ * candidate has failed, too, if memory is short.
+ */
 static bool
-means(const IriBuf *candidate, const char *base, const IriParts *base_parts,
+means(IriBuf *candidate, const char *base, const IriParts *base_parts,
 	  const IriBuf *meaning)
 {
 	IriParts	parts;
@@ -149,6 +152,7 @@ means(const IriBuf *candidate, const char *base, const IriParts *base_parts,
 		return false;
 	iri_buf_init(&resolved, NULL, 0);
 	iri_resolve_reference(candidate->data, &parts, base, base_parts, &resolved);
+	candidate->failed |= resolved.failed;
 	same = !resolved.failed && resolved.len == meaning->len &&
 		memcmp(resolved.data, meaning->data, meaning->len) == 0;
 	iri_buf_free(&resolved);

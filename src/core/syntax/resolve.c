@@ -134,10 +134,7 @@ append_relative_path(const char *target, IriSpan path, const char *base, IriSpan
 	iri_buf_append(out, rest, rest_len);
 }
 
-/*
- * Returns true if the candidate means `meaning` relative to the base.  The
- * candidate has failed, too, if memory is short.
- */
+/* Returns true if the candidate means `meaning` relative to the base. */
 static bool
 means(IriBuf *candidate, const char *base, const IriParts *base_parts,
 	  const IriBuf *meaning)
@@ -152,9 +149,9 @@ means(IriBuf *candidate, const char *base, const IriParts *base_parts,
 		return false;
 	iri_buf_init(&resolved, NULL, 0);
 	iri_resolve_reference(candidate->data, &parts, base, base_parts, &resolved);
-	candidate->failed |= resolved.failed;
 	same = !resolved.failed && resolved.len == meaning->len &&
 		memcmp(resolved.data, meaning->data, meaning->len) == 0;
+	candidate->failed |= resolved.failed;
 	iri_buf_free(&resolved);
 	return same;
 }
@@ -192,6 +189,7 @@ iri_relative_reference(const char *target, size_t len,
 	IriParts	parts;
 	IriBuf		meaning;
 	IriBuf		candidate;
+	char		storage[256];	/* even the empty candidate needs an address */
 	Candidate	way = BY_FRAGMENT;
 
 	iri_split(target, len, &parts);
@@ -208,7 +206,7 @@ iri_relative_reference(const char *target, size_t len,
 	else if (!same_span(target, parts.query, base, base_parts->query))
 		way = iri_defined(parts.query) ? BY_QUERY : BY_RELATIVE_PATH;
 
-	iri_buf_init(&candidate, NULL, 0);
+	iri_buf_init(&candidate, storage, sizeof(storage));
 	for (; way < WHOLE; way++)
 	{
 		candidate.len = 0;

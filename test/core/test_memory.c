@@ -339,7 +339,7 @@ test_short_memory(void **state)
 			bool		right_answer;
 
 			iri_buf_init(&right, NULL, 0);
-			right_answer = makers[which] (s, len, &parts, &right);
+			right_answer = makers[which](s, len, &parts, &right);
 			assert_false(right.failed);
 			for (int n = 0;; n++)
 			{
@@ -349,7 +349,7 @@ test_short_memory(void **state)
 
 				iri_buf_init(&out, NULL, 0);
 				allocations_left = n;
-				answer = makers[which] (s, len, &parts, &out);
+				answer = makers[which](s, len, &parts, &out);
 				any = allocations_left < 0;
 				allocations_left = -1;
 				failures[which] += any;

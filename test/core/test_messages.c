@@ -22,7 +22,7 @@
 #include "unicode/display.h"
 #include "unicode/lint.h"
 #include "unicode/map.h"
-#include "value/domain.h"
+#include "value/ladder.h"
 #include "value/web.h"
 
 static const struct
@@ -104,6 +104,41 @@ test_unknown(void **state)
 	assert_false(iri_scripts_mix(&scripts));
 	iri_scripts_add(&scripts, 0x3042);
 	assert_true(iri_scripts_mix(&scripts));
+
+}
+
+/* What only looks like the text of a rule is left as it is. */
+static void
+test_kept(void **state)
+{
+	static const char *const kept[] = {
+		"nostr:NPUB1BBBBBBBBB", "urn:nbn:d-ABC", "urn:nbn:de.a-ABC", "urn:nbn:DE:a.b-ABC",
+		"urn:uuid:F81D4FAEx7DEC-11D0-A765-00A0C91E6BF6", "opaquelocktoken:F81D4FAE-7DEC-11D0-A765x00A0C91E6BF6",
+		"mailto:a@B(c", "sip:a@B!", "x:",
+	};
+
+	(void) state;
+	for (size_t i = 0; i < GEN_COUNT(kept); i++)
+	{
+		size_t		len = strlen(kept[i]);
+		IriParts	parts;
+		IriError	err;
+		IriBuf		form;
+		IriBuf		again;
+
+		assert_true(iri_parse(kept[i], len, IRI_GRAMMAR_IRI, &parts, &err));
+		iri_buf_init(&form, NULL, 0);
+		iri_buf_init(&again, NULL, 0);
+		iri_normal_form(kept[i], &parts, IRI_RUNG_SCHEME, &form);
+		assert_false(form.failed);
+		assert_int_equal(form.len, len);
+		iri_split(form.data, form.len, &parts);
+		iri_normal_form(form.data, &parts, IRI_RUNG_SCHEME, &again);
+		assert_int_equal(again.len, form.len);
+		assert_memory_equal(again.data, form.data, form.len);
+		iri_buf_free(&form);
+		iri_buf_free(&again);
+	}
 }
 
 /* Links too long for the copy of the short way. */
@@ -183,6 +218,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_refused),
 		cmocka_unit_test(test_unknown),
+		cmocka_unit_test(test_kept),
 		cmocka_unit_test(test_long_link),
 		cmocka_unit_test(test_damaged),
 	};

@@ -13,6 +13,7 @@
 
 #include "crawl/canonical.h"
 #include "crawl/extract.h"
+#include "crawl/href.h"
 #include "crawl/surt.h"
 #include "scheme/normalize.h"
 #include "syntax/parse.h"
@@ -292,6 +293,8 @@ static const struct
 	{"http://h/\xe2\x80\x80", 0, NULL, "http://h/", 0},
 	{"http://h/\xe2\x80\x8b", 0, NULL, "http://h/\xe2\x80\x8b", 0},
 	{"http://h/a|b http://h/%zz http://h:a", 0, NULL, "http://h/a http://h/ http://h", 26},
+	{"http://[::1 http://[::1]", 0, NULL, "http://[::1]", 12},
+	{"<http://h/%zz>", 0, NULL, "http://h/", 1},
 	{"http://h/\xff", 0, NULL, "http://h/", 0},
 	{"www.h.org www. www..a www.a", IRI_EXTRACT_WWW, NULL, "http://www.h.org http://www.a", 22},
 	{"a.org/b?c, a.org: a.org:80/d a_b.org", IRI_EXTRACT_DOMAINS, NULL, "http://a.org/b?c http://a.org http://a.org:80/d", 18},
@@ -300,6 +303,32 @@ static const struct
 	{"a.org. b.org", IRI_EXTRACT_DOMAINS, NULL, "http://a.org http://b.org", 7},
 	{"example.\xe4\xbe\x8b\xe4\xbe\x8b", IRI_EXTRACT_DOMAINS, NULL, "http://example.\xe4\xbe\x8b\xe4\xbe\x8b", 0},
 };
+
+/* A drive letter stays at the beginning of a path. */
+static void
+test_drive_letters(void **state)
+{
+	static const char *const hrefs[][3] = {
+		{"file:///C:/..", NULL, "file:///C:/"}, {"file:///C|/../../a", NULL, "file:///C:/a"},
+		{"file:///C:/a/../..", NULL, "file:///C:/"}, {"/b", "file:///C:/a/", "file:///C:/b"},
+		{"/b", "file:///C:", "file:///C:/b"}, {"/D:/b", "file:///C:/a", "file:///D:/b"}, {"/b", "file:///CD:/a", "file:///b"},
+	};
+
+	(void) state;
+	for (size_t i = 0; i < sizeof(hrefs) / sizeof(hrefs[0]); i++)
+	{
+		const char *base = hrefs[i][1];
+		IriError	err;
+		IriBuf		out;
+
+		iri_buf_init(&out, NULL, 0);
+		assert_true(iri_append_from_href(hrefs[i][0], strlen(hrefs[i][0]), base, base != NULL ? strlen(base) : 0,
+										 iri_charset("utf-8", 5), &out, &err));
+		if (out.len != strlen(hrefs[i][2]) || memcmp(out.data, hrefs[i][2], out.len) != 0)
+			fail_msg("of %s it is %.*s", hrefs[i][0], (int) out.len, out.data);
+		iri_buf_free(&out);
+	}
+}
 
 static void
 test_texts(void **state)
@@ -432,6 +461,7 @@ main(void)
 		cmocka_unit_test(test_lists),
 		cmocka_unit_test(test_steps),
 		cmocka_unit_test(test_texts),
+		cmocka_unit_test(test_drive_letters),
 		cmocka_unit_test(test_fixed_points),
 		cmocka_unit_test(test_extract),
 		cmocka_unit_test(test_trim),

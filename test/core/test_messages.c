@@ -12,7 +12,9 @@
 #include "crawl/query.h"
 #include "crawl/repair.h"
 #include "gen.h"
+#include "host/idna2008.h"
 #include "host/spoof.h"
+#include "scheme/scheme.h"
 #include "syntax/hint.h"
 #include "text/charset.h"
 #include "text/error.h"
@@ -22,6 +24,7 @@
 #include "unicode/display.h"
 #include "unicode/lint.h"
 #include "unicode/map.h"
+#include "value/domain.h"
 #include "value/ladder.h"
 #include "value/web.h"
 
@@ -81,10 +84,19 @@ test_unknown(void **state)
 	char		pattern[] = "a\\*";
 	IriName		name = iri_name_of_pattern(pattern, 3);
 	IriScripts	scripts;
+	IriScheme	row = {.name = "no-such-scheme"};
+	IriParts	parts;
 	uint32_t	lacking;
+	size_t		at;
+	bool		failed = false;
 	IriBuf		out;
 
 	(void) state;
+	assert_string_equal(iri_error_name((IriErrorCode) 999), "unknown");
+	assert_string_equal(iri_component_name((IriComponent) 999), "unknown");
+	assert_null(iri_scheme_source(&row));
+	iri_split("a:b", 3, &parts);
+	assert_false(iri_defined(iri_component_span(&parts, (IriComponent) 999)));
 	assert_null(iri_target_lookup("pat", 3));
 	assert_null(iri_target_lookup("", 0));
 	assert_false(name.prefix);
@@ -105,6 +117,23 @@ test_unknown(void **state)
 	iri_scripts_add(&scripts, 0x3042);
 	assert_true(iri_scripts_mix(&scripts));
 
+	/* each label is good by itself, and not both together */
+	assert_null(iri_not_idna2008("1a.b", 4, &at, &failed));
+	assert_non_null(iri_not_idna2008("1a.\xd7\x90", 5, &at, &failed));
+	assert_false(failed);
+
+	iri_buf_init(&out, NULL, 0);
+	iri_append_domain_lower("a_.b", 4, &out);
+	assert_true(out.len > 9 && memcmp(out.data, "http://a", 8) == 0 && out.data[8] < '_');
+	iri_buf_free(&out);
+
+	iri_split("http://h/%C2%85", 15, &parts);
+	iri_buf_init(&out, NULL, 0);
+	iri_lint("http://h/%C2%85", 15, &parts, &out);
+	for (at = 0; at < out.len / sizeof(IriFinding); at++)
+		failed |= ((const IriFinding *) (const void *) out.data)[at].issue == IRI_ISSUE_PCT_CONTROL;
+	assert_true(failed);
+	iri_buf_free(&out);
 }
 
 /* What only looks like the text of a rule is left as it is. */

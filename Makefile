@@ -91,7 +91,7 @@ distclean:
 
 # The core alone: no PostgreSQL, its own tests.
 CORE_CC = $(CC) -std=c11 -O2 -g -Wall -Wextra -Wconversion -Werror \
-	-D_GNU_SOURCE -I$(source)src/core $(shell $(PKG_CONFIG) --cflags $(LIBRARIES))
+	-D_GNU_SOURCE -I$(source)src/core $(shell $(PKG_CONFIG) --cflags $(LIBRARIES)) $(CORE_COPT)
 CORE_LIB = build/libiri.a
 CORE_TESTS = $(patsubst $(source)test/core/%.c,build/%,$(sort $(wildcard $(source)test/core/test_*.c)))
 
@@ -106,8 +106,8 @@ $(CORE_LIB): $(patsubst src/core/%.c,build/core/%.o,$(CORE_SOURCES))
 build/%: $(source)test/core/%.c $(CORE_LIB) $(OWN_HEADERS) $(wildcard $(source)test/core/*.h $(source)fuzz/*.[ch])
 	$(CORE_CC) -I$(source)test/core -o $@ $< $(CORE_LIB) $(TEST_LDFLAGS) -lcmocka $(shell $(PKG_CONFIG) --libs $(LIBRARIES))
 
-# It has memory run out.
-build/test_unicode: TEST_LDFLAGS = -Wl,--wrap=malloc,--wrap=realloc
+# They have memory run out.
+build/test_memory build/test_unicode: TEST_LDFLAGS = -Wl,--wrap=malloc,--wrap=realloc
 
 .PHONY: check-core
 check-core: $(CORE_TESTS)

@@ -37,6 +37,7 @@ INSERT INTO archived VALUES
 	('http://h/../a', 'h)/../a'), ('http://www.com/', 'com)/'), ('http://www1.www2.com/', 'com,www2)/'),
 	('http://h:0080/', 'h)/'), ('ftp://h:80/', 'h:80)/'),
 	('http://1.256/', '0,1,0,1)/'), ('http://017.1/', '1,0,0,15)/'), ('http://4294967297/', '1,0,0,0)/'),
+	('http://%C2%AD%25/', '%c2%ad%25)/'), ('http://%C3%A9%25.A/', 'a,%c3%a9%25)/'),
 	('http://1.2.3.999/', '999,3,2,1)/'), ('http://0x7f.1/', '1,0x7f)/'), ('http://h?', 'h)/'),
 	('http://h/?&', 'h)/?&'), ('http://h/?a&a=&a=1&A==', 'h)/?a&a=&a=1&a=='), ('foo:?a', 'foo:/?a'),
 	('http://h/?a=1&PHPSESSID=0123456789abcdef0123456789ABCDEF', 'h)/?&a=1'),

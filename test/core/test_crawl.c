@@ -13,6 +13,7 @@
 
 #include "crawl/canonical.h"
 #include "crawl/extract.h"
+#include "crawl/href.h"
 #include "crawl/surt.h"
 #include "scheme/normalize.h"
 #include "syntax/parse.h"
@@ -169,6 +170,201 @@ test_extract(void **state)
 	}
 }
 
+/* What the steps do, each alone and with others; with the rules below. */
+static const struct
+{
+	const char *steps;
+	const char *from;
+	const char *to;
+}			canonical[] = {
+	{"fragment", "http://h/a#b", "http://h/a"},
+	{"fragment", "urn:x:a?+b?=c#d", "urn:x:a?+b?=c"},
+	{"urn-components", "urn:x:ab?+b?=c#d", "urn:x:ab"},
+	{"userinfo", "ftp://u:p@h:2121/", "ftp://h:2121/"},
+	{"host-dot", "http://h.org./", "http://h.org/"},
+	{"host-dot", "http://h.org:8080/", "http://h.org:8080/"},
+	{"www", "http://www.www.h.org/", "http://h.org/"},
+	{"www", "http://www2.h.org/", "http://www2.h.org/"},
+	{"www", "http://www.org/", "http://www.org/"},
+	{"www-number", "http://www2.h.org/", "http://h.org/"},
+	{"ipv4", "http://1.256/", "http://1.0.1.0/"},
+	{"ipv4", "http://0x7f.1/", "http://127.0.0.1/"},
+	{"ipv4", "http://1.2.3.256/", "http://1.2.3.256/"},
+	{"ipv4", "http://h.1a/", "http://h.1a/"},
+	{"https", "http://h/", "https://h/"},
+	{"https", "ftp://h/", "ftp://h/"},
+	{"port", "http://h:8080/", "http://h/"},
+	{"lower-path", "http://h/A?B", "http://h/a?B"},
+	{"session", "http://h/a;jsessionid=1?b", "http://h/a?b"},
+	{"session", "http://h/(S(abcdefghijklmnopqrstuvwx))/a", "http://h/a"},
+	{"session", "http://h/(A(abcdefghijklmnopqrstuvwx)S(abcdefghijklmnopqrstuvwx))/a", "http://h/a"},
+	{"session", "http://h/(A(abcdefghijklmnopqrstuvwx))/a", "http://h/(A(abcdefghijklmnopqrstuvwx))/a"},
+	{"session", "http://h/(S(abcdefghijklmnopqrstuvw-))/a", "http://h/(S(abcdefghijklmnopqrstuvw-))/a"},
+	{"session", "http://h/?sid=0123456789abcdef0123456789ABCDEF&sid=0", "http://h/?sid=0"},
+	{"session", "http://h/?sid=0123456789abcdef0123456789ABCDEG", "http://h/?sid=0123456789abcdef0123456789ABCDEG"},
+	{"session", "http://h/?tid=0123456789abcdef0123456789ABCDEF", "http://h/?tid=0123456789abcdef0123456789ABCDEF"},
+	{"collapse-slashes", "http://h//a///b/?//", "http://h/a/b/?//"},
+	{"index", "http://h/a/index.html?b", "http://h/a/?b"},
+	{"trailing-slash", "http://h/a/", "http://h/a"},
+	{"trailing-slash", "http://h/", "http://h/"},
+	{"tracking-2026", "http://h/?utm_source=a&b&gclid=1", "http://h/?b"},
+	{"tracking-2026", "http://h/?utm_source=a", "http://h/"},
+	{"query-encoding", "http://h/?a+b=%3D%26%2F", "http://h/?a%20b==%26/"},
+	{"query-encoding", "http://h/?%3D=%2", "http://h/?%3D=%2"},
+	{"blank-params", "http://h/?a=&b&c=1", "http://h/?c=1"},
+	{"dedupe-params", "http://h/?a=1&b&a=1", "http://h/?a=1&b"},
+	{"sort-query", "http://h/?b&a=2&a=1", "http://h/?a=1&a=2&b"},
+	{"empty-query", "http://h/?", "http://h/"},
+	{"empty-query", "http://h/?&a&", "http://h/?a"},
+	{"tracking-2026", "mailto:a@b.example?utm_source=a", "mailto:a@b.example?utm_source=a"},
+	/* with rules: drops r* everywhere, on x.org keeps rk, y.org only has o */
+	{"rules", "http://h/?r=1&rs&s", "http://h/?s"},
+	{"rules", "http://a.x.org/?r=1&rk=1&s", "http://a.x.org/?rk=1&s"},
+	{"rules", "http://y.org/?r&s&o=1&o", "http://y.org/?o=1&o"},
+	{"rules", "ftp://y.org/?r", "ftp://y.org/?r"},
+};
+
+static void
+test_steps(void **state)
+{
+	static const IriRuleEntry entries[] = {{"r*", 2}, {"x.org: !rk", 10}, {"y.org: =o", 9}};
+	const IriRules none = {0};
+	IriRules	rules;
+	size_t		bad;
+	void	   *memory = malloc(iri_rules_size(entries, 3));
+
+	(void) state;
+	assert_non_null(memory);
+	assert_true(iri_rules_parse(entries, 3, memory, &rules, &bad));
+	for (size_t i = 0; i < sizeof(canonical) / sizeof(canonical[0]); i++)
+	{
+		const char *from = canonical[i].from;
+		bool		with_rules = strcmp(canonical[i].steps, "rules") == 0;
+		uint32_t	steps = iri_steps_lookup(canonical[i].steps, strlen(canonical[i].steps));
+		IriBuf		out;
+
+		if (with_rules)
+			assert_int_equal(steps, 0);
+		else if (steps == 0)
+			fail_msg("not a step: %s", canonical[i].steps);
+		iri_buf_init(&out, NULL, 0);
+		iri_canonical_form(from, strlen(from), steps, with_rules ? &rules : &none, &out);
+		if (out.len != strlen(canonical[i].to) || memcmp(out.data, canonical[i].to, out.len) != 0)
+			fail_msg("%s: of %s it is %.*s", canonical[i].steps, from, (int) out.len, out.data);
+		iri_buf_free(&out);
+	}
+	free(memory);
+	for (size_t i = 0; i < iri_profiles_count; i++)
+	{
+		const char *name = iri_profiles[i].name;
+
+		assert_true(iri_profiles[i].steps != 0);
+		assert_int_equal(iri_profile_steps(name, strlen(name)), iri_profiles[i].steps);
+		assert_int_equal(iri_steps_lookup(name, strlen(name)), iri_profiles[i].steps);
+		assert_int_equal(iri_profile_steps(name, strlen(name) - 1), 0);
+	}
+	assert_int_equal(iri_steps_lookup("none of these", 13), 0);
+}
+
+/* What is found in texts, separated by white space; each at its place. */
+static const struct
+{
+	const char *text;
+	unsigned int options;
+	const char *schemes;		/* one of them; NULL: the usual ones */
+	const char *found;
+	size_t		at;				/* of the last one */
+}			texts[] = {
+	{"see http://h/a, or <https://h/b\n c> or <URL:x:y>.", 0, NULL, "http://h/a https://h/bc x:y", 44},
+	{"<url:\t\r\n http://h/ >", 0, NULL, "http://h/", 9},
+	{"<http://h/", 0, NULL, "http://h/", 1},
+	{"<a:b> <http://h/<x:y>", 0, NULL, "http://h/", 7},
+	{"<URL:x y:z>", 0, NULL, "xy:z", 5},
+	{"<URL:x:y> x:z foo://h", 0, "x", "x:y x:z", 10},
+	{"<URL:z:y> mailto:a@b.example", 0, "x", "", 0},
+	{"(http://h/(a)) \"http://h/b,\" \"http://h/c, http://h/d", 0, NULL, "http://h/(a) http://h/b, http://h/c http://h/d", 42},
+	{"http://h/a.", IRI_EXTRACT_PUNCTUATION, NULL, "http://h/a.", 0},
+	{"http:// http://? ftp://# https://: foo:// foo://a", 0, NULL, "foo://a", 42},
+	{"mailto:a@b.example tel:+1 javascript:1 urn:", 0, NULL, "mailto:a@b.example tel:+1", 19},
+	{"end.http://h/", 0, NULL, "http://h/", 4},
+	{"1http://h/ \xc3\xa9http://h/", 0, NULL, "http://h/ http://h/", 13},
+	{"http://h/\xe3\x80\x82http://i/\xc2\xa0" "a", 0, NULL, "http://h/ http://i/", 12},
+	{"\"http://h/\xe3\x80\x82\xe3\x80\x80\"", 0, NULL, "http://h/\xe3\x80\x82\xe3\x80\x80", 1},
+	{"http://h/\xe2\x80\x80", 0, NULL, "http://h/", 0},
+	{"http://h/\xe2\x80\x8b", 0, NULL, "http://h/\xe2\x80\x8b", 0},
+	{"http://h/a|b http://h/%zz http://h:a", 0, NULL, "http://h/a http://h/ http://h", 26},
+	{"http://[::1 http://[::1]", 0, NULL, "http://[::1]", 12},
+	{"<http://h/%zz>", 0, NULL, "http://h/", 1},
+	{"http://h/\xff", 0, NULL, "http://h/", 0},
+	{"www.h.org www. www..a www.a", IRI_EXTRACT_WWW, NULL, "http://www.h.org http://www.a", 22},
+	{"a.org/b?c, a.org: a.org:80/d a_b.org", IRI_EXTRACT_DOMAINS, NULL, "http://a.org/b?c http://a.org http://a.org:80/d", 18},
+	{"x@a.org a.org@y /a.org $a.org -a.org a.org_b a..org a-.org a.o a.0rg a.b-.org",
+	IRI_EXTRACT_DOMAINS, NULL, "", 0},
+	{"a.org. b.org", IRI_EXTRACT_DOMAINS, NULL, "http://a.org http://b.org", 7},
+	{"example.\xe4\xbe\x8b\xe4\xbe\x8b", IRI_EXTRACT_DOMAINS, NULL, "http://example.\xe4\xbe\x8b\xe4\xbe\x8b", 0},
+};
+
+/* A drive letter stays at the beginning of a path. */
+static void
+test_drive_letters(void **state)
+{
+	static const char *const hrefs[][3] = {
+		{"file:///C:/..", NULL, "file:///C:/"}, {"file:///C|/../../a", NULL, "file:///C:/a"},
+		{"file:///C:/a/../..", NULL, "file:///C:/"}, {"/b", "file:///C:/a/", "file:///C:/b"},
+		{"/b", "file:///C:", "file:///C:/b"}, {"/D:/b", "file:///C:/a", "file:///D:/b"}, {"/b", "file:///CD:/a", "file:///b"},
+	};
+
+	(void) state;
+	for (size_t i = 0; i < sizeof(hrefs) / sizeof(hrefs[0]); i++)
+	{
+		const char *base = hrefs[i][1];
+		IriError	err;
+		IriBuf		out;
+
+		iri_buf_init(&out, NULL, 0);
+		assert_true(iri_append_from_href(hrefs[i][0], strlen(hrefs[i][0]), base, base != NULL ? strlen(base) : 0,
+										 iri_charset("utf-8", 5), &out, &err));
+		if (out.len != strlen(hrefs[i][2]) || memcmp(out.data, hrefs[i][2], out.len) != 0)
+			fail_msg("of %s it is %.*s", hrefs[i][0], (int) out.len, out.data);
+		iri_buf_free(&out);
+	}
+}
+
+static void
+test_texts(void **state)
+{
+	(void) state;
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
+	{
+		IriSchemeName scheme = {texts[i].schemes, 1};
+		IriExtract	extract;
+		IriBuf		all;
+		IriBuf		out;
+		size_t		at;
+		size_t		last = 0;
+
+		iri_extract_begin(&extract, texts[i].text, strlen(texts[i].text));
+		extract.options = texts[i].options;
+		extract.schemes = &scheme;
+		extract.nschemes = texts[i].schemes != NULL;
+		iri_buf_init(&all, NULL, 0);
+		iri_buf_init(&out, NULL, 0);
+		while (iri_extract_next(&extract, &at, &out))
+		{
+			if (all.len > 0)
+				iri_buf_put(&all, ' ');
+			iri_buf_append(&all, out.data, out.len);
+			last = at;
+		}
+		if (all.len != strlen(texts[i].found) || (all.len > 0 && memcmp(all.data, texts[i].found, all.len) != 0))
+			fail_msg("in %s: %.*s", texts[i].text, (int) all.len, all.data);
+		if (last != texts[i].at)
+			fail_msg("in %s: the last one is at %zu", texts[i].text, last);
+		iri_buf_free(&all);
+		iri_buf_free(&out);
+	}
+}
+
 /* Openers and closers by turns, then marks, then what is kept. */
 static const char *const ends[] = {
 	"(", ")", "\xc2\xab", "\xc2\xbb", "\xe3\x80\x8a", "\xe3\x80\x8b", "\xe3\x80\x8e", "\xe3\x80\x8f",
@@ -263,6 +459,9 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_lists),
+		cmocka_unit_test(test_steps),
+		cmocka_unit_test(test_texts),
+		cmocka_unit_test(test_drive_letters),
 		cmocka_unit_test(test_fixed_points),
 		cmocka_unit_test(test_extract),
 		cmocka_unit_test(test_trim),

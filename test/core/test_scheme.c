@@ -638,6 +638,31 @@ random_below(uint32_t n)
 	return (uint32_t) (seed >> 32) % n;
 }
 
+/* Each row is found by its name in any case, and says who made its rules. */
+static void
+test_rows(void **state)
+{
+	const IriScheme *row;
+	size_t		n;
+
+	(void) state;
+	for (n = 0; (row = iri_scheme_row(n)) != NULL; n++)
+	{
+		const IriScheme *before = n > 0 ? iri_scheme_row(n - 1) : NULL;
+		char		upper[64];
+		size_t		len = strlen(row->name);
+
+		assert_true(len < sizeof(upper));
+		for (size_t i = 0; i <= len; i++)
+			upper[i] = (char) (row->name[i] >= 'a' && row->name[i] <= 'z' ? row->name[i] - 32 : row->name[i]);
+		assert_true(before == NULL || strcmp(before->name, row->name) < 0);
+		assert_ptr_equal(iri_scheme_lookup(row->name, len), row);
+		assert_ptr_equal(iri_scheme_lookup(upper, len), row);
+		assert_non_null(iri_scheme_source(row));
+	}
+	assert_true(n > 100);
+}
+
 static const char *const ruled[] = {
 	"urn:", "urn:isbn:", "urn:issn:", "urn:nbn:", "urn:ietf:", "urn:uuid:", "info:", "doi:",
 	"ark:", "ark:/", "ark:12345/", "ni:", "ni:/", "nih:", "nih:a;", "geo:", "geo:1,",
@@ -790,6 +815,7 @@ main(void)
 		cmocka_unit_test(test_servers),
 		cmocka_unit_test(test_pkcs11),
 		cmocka_unit_test(test_many_parameters),
+		cmocka_unit_test(test_rows),
 		cmocka_unit_test(test_random),
 		cmocka_unit_test(test_linear),
 		cmocka_unit_test(test_no_memory),

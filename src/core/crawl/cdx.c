@@ -186,7 +186,8 @@ append_host(Text text, IriBuf *out)
 	iri_buf_init(&host, host_storage, sizeof(host_storage));
 	iri_buf_init(&ascii, ascii_storage, sizeof(ascii_storage));
 	append_decoded(text, &host);
-	if (!host.failed && !iri_is_ascii(host.data, host.len) &&
+	/* with a "%" that is left over it is not a name */
+	if (!host.failed && !iri_is_ascii(host.data, host.len) && memchr(host.data, '%', host.len) == NULL &&
 		iri_host_to_ascii(host.data, host.len, &ascii, &err))
 	{
 		host.len = 0;

@@ -136,7 +136,7 @@ append_relative_path(const char *target, IriSpan path, const char *base, IriSpan
 
 /* Returns true if the candidate means `meaning` relative to the base. */
 static bool
-means(const IriBuf *candidate, const char *base, const IriParts *base_parts,
+means(IriBuf *candidate, const char *base, const IriParts *base_parts,
 	  const IriBuf *meaning)
 {
 	IriParts	parts;
@@ -151,6 +151,7 @@ means(const IriBuf *candidate, const char *base, const IriParts *base_parts,
 	iri_resolve_reference(candidate->data, &parts, base, base_parts, &resolved);
 	same = !resolved.failed && resolved.len == meaning->len &&
 		memcmp(resolved.data, meaning->data, meaning->len) == 0;
+	candidate->failed |= resolved.failed;
 	iri_buf_free(&resolved);
 	return same;
 }
@@ -188,6 +189,7 @@ iri_relative_reference(const char *target, size_t len,
 	IriParts	parts;
 	IriBuf		meaning;
 	IriBuf		candidate;
+	char		storage[256];	/* even the empty candidate needs an address */
 	Candidate	way = BY_FRAGMENT;
 
 	iri_split(target, len, &parts);
@@ -204,7 +206,7 @@ iri_relative_reference(const char *target, size_t len,
 	else if (!same_span(target, parts.query, base, base_parts->query))
 		way = iri_defined(parts.query) ? BY_QUERY : BY_RELATIVE_PATH;
 
-	iri_buf_init(&candidate, NULL, 0);
+	iri_buf_init(&candidate, storage, sizeof(storage));
 	for (; way < WHOLE; way++)
 	{
 		candidate.len = 0;

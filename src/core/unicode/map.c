@@ -300,7 +300,7 @@ append_unicode_label(const char *label, size_t len, IriBuf *out)
 
 /* Returns true if to_uri finds an ASCII form of this DNS host. */
 static bool
-maps_to_ascii(const IriBuf *host)
+maps_to_ascii(const IriBuf *host, bool *failed)
 {
 	char		recoded_storage[256];
 	char		ascii_storage[256];
@@ -312,7 +312,8 @@ maps_to_ascii(const IriBuf *host)
 	iri_buf_init(&recoded, recoded_storage, sizeof(recoded_storage));
 	iri_buf_init(&ascii, ascii_storage, sizeof(ascii_storage));
 	iri_append_recoded(host->data, host->len, false, &recoded);
-	maps = iri_host_to_ascii(recoded.data, recoded.len, &ascii, &err) && !recoded.failed;
+	maps = iri_host_to_ascii(recoded.data, recoded.len, &ascii, &err);
+	*failed |= recoded.failed || ascii.failed;
 	iri_buf_free(&recoded);
 	iri_buf_free(&ascii);
 	return maps;
@@ -367,7 +368,7 @@ append_unicode_host(const char *s, const IriParts *parts, uint16_t flags, IriBuf
 	out->failed |= labels.failed;
 	/* if the URI would not map back, or mixes directions, it keeps its host */
 	if (iri_is_ascii(host, len) &&
-		(!maps_to_ascii(&labels) ||
+		(!maps_to_ascii(&labels, &out->failed) ||
 		 !iri_follows_bidi_rule(labels.data, labels.len, &at, &failed)))
 		iri_buf_append(out, host, len);
 	else

@@ -1,0 +1,374 @@
+#!/usr/bin/env perl
+# Plants the faults and runs the tests; see script/mutate.
+#
+#	mutate.pl TREE core|server|all SEED COUNT STATE MAKE...
+#
+# TREE is a copy of the project that has been built.  STATE has a line for each
+# fault: number, result, place, what was there, what is there now.
+
+use strict;
+use warnings;
+use List::Util qw(shuffle);
+use POSIX qw(WNOHANG);
+use Time::HiRes qw(sleep time);
+
+my ($tree, $part, $seed, $count, $state, @make) = @ARGV;
+@make or die "usage: mutate.pl TREE core|server|all SEED COUNT STATE MAKE...\n";
+chdir $tree or die "$tree: $!\n";
+$| = 1;
+
+# Seconds of processor time for a fault in the core.
+my $limit = 15;
+
+# The regress tests of the server side: of a file, or of a folder.
+my %regress = (
+	'src/compare/domain.c' => 'domain spgist',
+	'src/compare/hash.c' => 'opclass compare image',
+	'src/compare/image.c' => 'image sort',
+	'src/compare/ladder.c' => 'ladder',
+	'src/compare/op.c' => 'compare opclass leakproof',
+	'src/compare/sort.c' => 'sort opclass text',
+	'src/compare/text.c' => 'text opclass scans',
+	'src/component/build.c' => 'build overloads parts long',
+	'src/component/domains.c' => 'domains host domain',
+	'src/component/hosts.c' => 'host domains spoof parts',
+	'src/component/parts.c' => 'parts resolve shard long',
+	'src/component/psl.c' => 'suffixes domains',
+	'src/component/query.c' => 'query messages overloads',
+	'src/component/schemes.c' => 'schemes',
+	'src/crawl/canonical.c' => 'canonicalize messages',
+	'src/crawl/explain.c' => 'explain',
+	'src/crawl/extract.c' => 'extract messages',
+	'src/crawl/follow.c' => 'follow href',
+	'src/crawl/surt.c' => 'surt',
+	'src/crawl/survey.c' => 'survey',
+	'src/index/brin.c' => 'brin',
+	'src/index/plan.c' => 'prefix below domain plans suffixes scans semijoins bounds index attacks',
+	'src/index/search.c' => 'prefix below domain bounds attacks',
+	'src/index/selfuncs.c' => 'estimates statistics',
+	'src/index/site.c' => 'semijoins statistics estimates',
+	'src/index/spgist.c' => 'spgist index',
+	'src/maintenance/check.c' => 'check schema',
+	'src/maintenance/versions.c' => 'check others',
+	'src/mapping/map.c' => 'map host href softerr',
+	'src/mapping/validate.c' => 'validate issues messages softerr',
+	'src/type/arguments.c' => 'messages overloads build',
+	'src/type/datum.c' => 'stored io copy long',
+	'src/type/encoding.c' => 'io messages map',
+	'src/type/io.c' => 'io cast softerr messages copy',
+	'src/type/memory.c' => 'long stored',
+	'src/type/relation.c' => 'check survey schema trust',
+	'src/type/report.c' => 'messages io softerr validate',
+	'src/unicode/bidi.c' => 'bidi',
+	'src/unicode/display.c' => 'display',
+	'src/unicode/findings.c' => 'issues validate',
+	'src/unicode/lint.c' => 'issues',
+	'src/unicode/normalization.c' => 'nfc',
+	'src/unicode/spoof.c' => 'spoof idna2008');
+
+# ---------------------------------------------------------------------------
+# Places
+
+sub content
+{
+	my ($file) = @_;
+	local (@ARGV, $/) = ($file);
+	return scalar <>;
+}
+
+# The same text with comments, literals, preprocessor lines and the tables of
+# the file blank.
+sub blank
+{
+	my ($text) = @_;
+	my $same = sub { (my $blank = $_[0]) =~ s/[^\n]/ /g; $blank };
+	$text =~ s{(/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|//[^\n]*|^[ \t]*\#(?:\\\n|[^\n])*)}{$same->($1)}gmse;
+	$text =~ s{(^(?!\{)[^\n;(]*=\s*\{.*?^\};|^(?:typedef |static const )?(?:struct|enum|union)\b[^;(]*?^\{.*?^\}[^;]*;)}{$same->($1)}gmse;
+	return $text;
+}
+
+my %other = (
+	'<' => '<=', '<=' => '<', '>' => '>=', '>=' => '>', '==' => '!=', '!=' => '==', '+' => '-', '-' => '+',
+	'+=' => '-=', '-=' => '+=', '++' => '--', '--' => '++', '&&' => '||', '||' => '&&', '|=' => '&=', '&=' => '|=',
+	'true' => 'false', 'false' => 'true', '<<' => '>>', '>>' => '<<', '&' => '|', '|' => '&');
+
+# All faults of a file: place, length, what comes there instead.
+sub faults
+{
+	my ($text) = @_;
+	my $blank = blank($text);
+	my @faults;
+	while ($blank =~ m{(?<=[\w)\]'" ])\s(<<|>>|<=|>=|==|!=|\+=|-=|\|=|&=|&&|\|\||[<>+\-&|])(?=\s)}g)
+	{
+		push @faults, [ $-[1], length $1, $other{$1} ];
+	}
+	while ($blank =~ m{(\+\+|--)|\b(true|false)\b}g)
+	{
+		push @faults, [ $-[0], length $&, $other{$&} ];
+	}
+	while ($blank =~ m{(?<![\w.])(\d+)(?![\w.])}g)
+	{
+		push @faults, [ $-[1], length $1, $1 + 1 ];
+		push @faults, [ $-[1], length $1, $1 - 1 ] if $1 > 0;
+	}
+	while ($blank =~ m{\b(?:if|while) (?=\()}g)
+	{
+		# the parentheses that belong together
+		my ($at, $depth, $i) = ($+[0], 0, $+[0]);
+		for (; $i < length $blank; $i++)
+		{
+			my $c = substr $blank, $i, 1;
+			$depth += ($c eq '(') - ($c eq ')');
+			last if !$depth;
+		}
+		push @faults, [ $at, $i + 1 - $at, '(!' . substr($text, $at, $i + 1 - $at) . ')' ];
+	}
+	# a statement of one line, in a function
+	while ($blank =~ m{^\t+(?!return\b|goto\b|case\b|default\b)(\*?[a-z_][\w.>\-\[\]]*(?:\s*(?:[-+*/|&^]|<<|>>)?=[^=\n][^\n;]*|\([^\n;]*\)|\+\+|--)?;)\s*$}gm)
+	{
+		my ($at, $length, $statement) = ($-[1], length $1, $1);
+		push @faults, [ $at, $length, ';' ];
+	}
+	# neighbours that are both plain names
+	while ($blank =~ m{\w\(?(?<=[(, ])([a-z_]\w*), ([a-z_]\w*)(?=[,)])}g)
+	{
+		my ($at, $length, $swapped) = ($-[1], $+[2] - $-[1], "$2, $1");
+		push @faults, [ $at, $length, $swapped ] if $1 ne $2;
+	}
+	return @faults;
+}
+
+my @all;
+for my $file (split /\n/, `find src -name '*.c' | LC_ALL=C sort`)
+{
+	my $core = $file =~ m{^src/core/};
+	next if $part ne 'all' && ($part eq 'core') != $core;
+	push @all, map { [ $file, @$_ ] } faults(content($file));
+}
+srand $seed;
+@all = shuffle @all;
+
+# ---------------------------------------------------------------------------
+# Running
+
+# Runs a command in a process group of its own; returns its status, -1 when the
+# time was over, and the seconds of processor time that it took.  With a limit of
+# processor time it is a unit test, which ends with its first failure.
+sub run
+{
+	my ($seconds, $cpu, @command) = @_;
+	my $begin = time;
+	my @before = times;
+	my $pid = fork // die "fork: $!\n";
+	if (!$pid)
+	{
+		setpgrp;
+		open STDIN, '<', '/dev/null';
+		open STDOUT, '>', "$state.log";
+		open STDERR, '>&', \*STDOUT;
+		exec 'sh', '-c', ($cpu ? "ulimit -t $cpu; " : '') . 'exec "$@"', '-', @command;
+		exit 127;
+	}
+	my $result = -1;
+	while (time - $begin < $seconds)
+	{
+		if (waitpid($pid, WNOHANG) == $pid)
+		{
+			$result = $?;
+			last;
+		}
+		if ($cpu && -s "$state.log" && content("$state.log") =~ /^\[  (?:FAILED|ERROR) +\]/m)
+		{
+			kill 'KILL', -$pid;
+			waitpid $pid, 0;
+			$result = 1;
+			last;
+		}
+		sleep 0.05;
+	}
+	if ($result == -1)
+	{
+		kill 'KILL', -$pid;
+		waitpid $pid, 0;
+	}
+	my @after = times;
+	my $took = $after[2] + $after[3] - $before[2] - $before[3];
+	# SIGXCPU or SIGKILL: by the limit
+	$result = -1 if $result != -1 && $cpu && ($result & 127) =~ /^(9|24)$/;
+	return ($result, $took);
+}
+
+sub make
+{
+	return (run(600, 0, @make, @_))[0];
+}
+
+# The unit tests, those first that include the file's header, and short ones.
+my (%includes, %size, %takes);
+for my $test (glob 'test/core/test_*.c')
+{
+	(my $name = $test) =~ s{.*/(test_\w+)\.c}{$1};
+	my $text = content($test);
+	$size{$name} = length $text;
+	$includes{$name} = [ $text =~ /^#include "([\w\/]+)\.h"/mg ];
+}
+sub tests_of
+{
+	my ($file) = @_;
+	(my $header = $file) =~ s{src/core/(.*)\.c}{$1};
+	$header =~ s{crawl/canonical_lists}{crawl/canonical};
+	$header =~ s{scheme/scheme_\w+}{scheme/scheme};
+	my %first = map { my $t = $_; ($t => scalar grep { $_ eq $header } @{ $includes{$t} }) } keys %includes;
+	return sort { $first{$b} <=> $first{$a} || $size{$a} <=> $size{$b} } keys %includes;
+}
+
+my (%done, %counted);
+if (open my $in, '<', $state)
+{
+	while (<$in>)
+	{
+		chomp;
+		my @row = split /\t/;
+		if ($row[0] eq 'takes') { $takes{ $row[1] } = $row[2] }
+		else { $done{ $row[0] } = [@row] }
+	}
+}
+open my $out, '>>', $state or die "$state: $!\n";
+$out->autoflush(1);
+
+# The processor time that a unit test takes without a fault.
+sub usual
+{
+	my ($test) = @_;
+	if (!defined $takes{$test})
+	{
+		my ($result, $took) = run(600, 0, 'env', 'IRI_TEST_SEED=1', "./$test.sound");
+		die "build/$test fails as it is\n" if $result != 0;
+		$takes{$test} = $took;
+		print $out join("\t", 'takes', $test, $took), "\n";
+	}
+	return $takes{$test};
+}
+
+if ($part ne 'server')
+{
+	for my $test (sort keys %includes)
+	{
+		link("build/$test", "$test.sound") if !-e "$test.sound";
+	}
+}
+
+# Returns "caught", "survived" or "skipped".
+sub try_core
+{
+	my ($file) = @_;
+	(my $object = $file) =~ s{src/(.*)\.c}{build/$1.o};
+	my $left = $limit;
+
+	return 'skipped' if make('CORE_COPT=-O1', $object) != 0;
+	for my $test (tests_of($file))
+	{
+		return 'skipped' if make('CORE_COPT=-O1', "build/$test") != 0;
+		my $seconds = int($left) + 1;
+		my ($result, $took) = run(10 * $seconds, $seconds, 'env', 'IRI_TEST_SEED=1', "build/$test");
+		return "caught by $test" if $result > 0;
+		# one that takes much longer than usual has been caught
+		return "caught by $test" if $result == -1 && $took > 3 * usual($test) + 1;
+		$left -= $took;
+		last if $left <= 0;
+	}
+	return 'survived';
+}
+
+sub try_server
+{
+	my ($file) = @_;
+	my $tests = $regress{$file} // die "no tests are named for $file\n";
+
+	return 'skipped' if make('all', 'COPT=-Werror') != 0 || make('install', 'COPT=-Werror') != 0;
+	for my $test (split / /, $tests)
+	{
+		my ($result) = run(120, 0, @make, 'installcheck', 'TAP_TESTS=', 'ISOLATION=', "REGRESS=$test");
+		return "caught by $test" if $result != 0;
+	}
+	return 'survived';
+}
+
+# ---------------------------------------------------------------------------
+# What is known to change nothing: file, line as it was, line as it is, reason
+
+my %equivalent;
+if (open my $in, '<', 'test/equivalent.tsv')
+{
+	while (<$in>)
+	{
+		next if /^#|^$/;
+		chomp;
+		my ($file, $was, $is, $why) = split /\t/;
+		defined $why or die "test/equivalent.tsv:$.: not four columns\n";
+		$equivalent{"$file\t$was\t$is"} = $why;
+	}
+}
+
+sub trim
+{
+	my ($line) = @_;
+	$line =~ s/\s+/ /g;
+	$line =~ s/^ | $//g;
+	return $line;
+}
+
+my (%sum, @survivors);
+for my $number (0 .. $#all)
+{
+	my ($file, $at, $length, $new) = @{ $all[$number] };
+	my $row = $done{$number};
+	if (!$row)
+	{
+		my $text = content($file);
+		my $changed = $text;
+		substr($changed, $at, $length) = $new;
+		my $line = 1 + (substr($text, 0, $at) =~ tr/\n//);
+		my $begin = rindex($text, "\n", $at - 1) + 1;
+		my $was = trim(substr($text, $begin, index($text, "\n", $at + $length) - $begin));
+		my $is = trim(substr($changed, $begin, index($changed, "\n", $at + length $new) - $begin));
+		write_file($file, $changed);
+		my $result = $file =~ m{^src/core/} ? try_core($file) : try_server($file);
+		write_file($file, $text);
+		$row = [ $number, $result, "$file:$line", $was, $is ];
+		print $out join("\t", @$row), "\n";
+	}
+	my ($result, $place, $was, $is) = @$row[ 1 .. 4 ];
+	(my $place_file = $place) =~ s/:\d+$//;
+	$result =~ s/ by .*//;
+	$result = 'equivalent' if $result eq 'survived' && exists $equivalent{"$place_file\t$was\t$is"};
+	$sum{$result}++;
+	my $side = $place =~ m{^src/core/} ? 'core' : 'server';
+	$counted{$side}{$result}++;
+	push @survivors, $row if $result eq 'survived';
+	print "$place: ", ($row->[1] eq 'survived' ? $result : $row->[1]), "\n-\t$was\n+\t$is\n" if !$done{$number};
+	last if ($sum{caught} // 0) + ($sum{survived} // 0) + ($sum{equivalent} // 0) >= $count;
+}
+
+# The time of the object must change, too.
+sub write_file
+{
+	my ($file, $text) = @_;
+	open my $to, '>', $file or die "$file: $!\n";
+	print $to $text;
+	close $to or die "$file: $!\n";
+	(my $object = $file) =~ s{\.c$}{.o};
+	unlink $object, $file =~ m{^src/core/} ? ("build/" . substr($object, 4)) : ();
+	return;
+}
+
+print "\n";
+print "survived: $_->[2]\n-\t$_->[3]\n+\t$_->[4]\n" for @survivors;
+printf "\n%-8s %8s %10s %10s %8s\n", '', 'caught', 'survived', 'equivalent', 'skipped';
+for my $side (qw(core server))
+{
+	printf "%-8s %8d %10d %10d %8d\n", $side, map { $counted{$side}{$_} // 0 } qw(caught survived equivalent skipped);
+}
+my ($caught, $survived) = map { $sum{$_} // 0 } qw(caught survived);
+printf "%.1f %% of %d were caught\n", $caught + $survived ? 100 * $caught / ($caught + $survived) : 0, $caught + $survived;
+exit($caught >= 0.95 * ($caught + $survived) ? 0 : 1);

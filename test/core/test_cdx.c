@@ -1,0 +1,251 @@
+/*
+ * The keys of web archives: examples, and what must not change a key.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "crawl/cdx.h"
+#include "gen.h"
+#include "syntax/parse.h"
+
+static const char *const examples[][2] = {
+	{"", "-"},
+	{"filedesc://A.arc", "filedesc://A.arc"},
+	{"filedes", "filedes)/"},
+	{"example.com/A", "com,example)/a"},
+	{"http://archive.org/goo/?a=2&b&a=1", "org,archive)/goo?a=1&a=2&b"},
+	{"http://archive.org:8080/goo", "org,archive:8080)/goo"},
+	{"HTTP://www.Example.COM:80", "com,example)/"},
+	{"https://u:p@www2.example.com:443/A%2f?B#C", "com,example)/a?b"},
+	{"http://example.com./", "com,example)/"},
+	{"foo://h", "h)/"},
+	{"http://192.0.2.1:81/x", "1,2,0,192:81)/x"},
+	{"http://u@[2001:DB8::1]:81/x", "2001:db8::1:81)/x"},
+	{"http://[2001:DB8::1]/x", "2001:db8::1)/x"},
+	{"http://[::1", "::1)/"},
+	{"file:///etc", "file:/etc"},
+	{"foo://.", "foo:"},
+	{"foo://a,b.c)d/", "c)d,a,b)/"},
+	{"foo://a,/", "a,)/"},
+	{"foo://,,.,/", ",,,,)/"},
+	{"foo://u)(:,@h:/", "h)/"},
+	{"urn:ISBN:0395363411", "urn:isbn:0395363411"},
+	{"mailto:Joe@EXAMPLE.com", "mailto:joe@example.com"},
+	{"http://R\xc3\x89" "SUM\xc3\x89" ".example/\xc3\xa9", "example,xn--rsum-bpad)/%c3%a9"},
+	{"//www.example.com", "com,example)/"},
+	{"http://https://example.com/", "com,example)/"},
+	{"https://http://https://example.com/a", "com,example)/a"},
+	{"http:///www.example.com/a", "com,example)/a"},
+	{"http:///", "http:"},
+	{"http://h/%2525252541", "h)/a"},
+	{"http://h/a%2523", "h)/a%23"},
+	{"http://h/a//../b", "h)/a/b"},
+	{"http://h/a/./b/../../c//d", "h)/c/d"},
+	{"http://h/../a", "h)/../a"},
+	{"http://www.com/", "com)/"},
+	{"http://www1.www2.com/", "com,www2)/"},
+	{"http://www1a.com/", "com,www1a)/"},
+	{"http://h:0080/", "h)/"},
+	{"http://h:0/", "h)/"},
+	{"http://h:443/", "h:443)/"},
+	{"https://h:80/", "h:80)/"},
+	{"ftp://h:80/", "h:80)/"},
+	{"http://1.256/", "0,1,0,1)/"},
+	{"http://017.1/", "1,0,0,15)/"},
+	{"http://4294967297/", "1,0,0,0)/"},
+	{"http://018.1/", "1,018)/"},
+	{"http://1.2.3.999/", "999,3,2,1)/"},
+	{"http://0x7f.1/", "1,0x7f)/"},
+	{"http://h?", "h)/"},
+	{"http://%C2%AD%25/", "%c2%ad%25)/"}, {"http://\xc3\xa9%25.A/", "a,%c3%a9%25)/"}, {"http://a%E3/", "a%e3)/"},
+	{"http://a..b.../", "b,a)/"},
+	{"http://...a/", "a)/"},
+	{"http://h/?&", "h)/?&"},
+	{"http://h/?a&a=&a=1&A==", "h)/?a&a=&a=1&a=="},
+	{"foo:?a", "foo:/?a"},
+	{"foo:a?b#c", "foo:a?b"},
+	{"http://h/?a=1&PHPSESSID=0123456789abcdef0123456789ABCDEF", "h)/?&a=1"},
+	{"http://h/?jsessionid=0123456789abcdef0123456789ABCDEF", "h)/"},
+	{"http://h/?jsessionid=0123456789abcdef0123456789ABCDEFG", "h)/?jsessionid=0123456789abcdef0123456789abcdefg"},
+	{"http://h/?jsessionid=0123456789abcdef0123456789ABCDE-", "h)/?jsessionid=0123456789abcdef0123456789abcde-"},
+	{"http://h/?xsid=0123456789abcdef0123456789ABCDEF&b", "h)/?xb"},
+	{"http://h/?cfid=1&cftoken=2&b", "h)/?b"},
+	{"http://h/?cfid=1&cftoken=2", "h)/"},
+	{"http://h/?cfid=1&cftokem=2", "h)/?cfid=1&cftokem=2"},
+	{"http://h/?cfid=1&b", "h)/?b&cfid=1"},
+	{"http://h/?cfid=&cftoken=2&b", "h)/?b&cfid=&cftoken=2"},
+	{"http://h/?ASPSESSIONIDABCDEFGH=ABCDEFGHIJKLMNOPQRSTUVWX", "h)/"},
+	{"http://h/?ASPSESSIONIDABCDEFG1=ABCDEFGHIJKLMNOPQRSTUVWX", "h)/?aspsessionidabcdefg1=abcdefghijklmnopqrstuvwx"},
+	{"http://h/?ASPSESSIONIDABCDEFGH-ABCDEFGHIJKLMNOPQRSTUVWX", "h)/?aspsessionidabcdefgh-abcdefghijklmnopqrstuvwx"},
+	{"http://h/?ASPSESSIONIDABCDEFGH=ABCDEFGHIJKLMNOPQRSTUVW1", "h)/?aspsessionidabcdefgh=abcdefghijklmnopqrstuvw1"},
+	{"http://h/?ASPSESSIONIDABCDEFGH=ABCDEFGHIJKLMNOPQRSTUVWXY", "h)/?aspsessionidabcdefgh=abcdefghijklmnopqrstuvwxy"},
+	{"http://h/?bspsessionidABCDEFGH=ABCDEFGHIJKLMNOPQRSTUVWX", "h)/?bspsessionidabcdefgh=abcdefghijklmnopqrstuvwx"},
+	{"http://h/(A(4hqa0555fwsecu455xqckv45)S(4hqa0555fwsecu455xqckv45))/x.aspx", "h)/x.aspx"},
+	{"http://h/(A(4hqa0555fwsecu455xqckv4))/x.aspx", "h)/(a(4hqa0555fwsecu455xqckv4))/x.aspx"},
+	{"http://h/(4hqa0555fwsecu455xqckv45)/x.aspx?y", "h)/x.aspx?y"},
+	{"http://h/(4hqa0555fwsecu455xqckv45)x.aspx", "h)/(4hqa0555fwsecu455xqckv45)x.aspx"},
+	{"http://h/(4hqa0555fwsecu455xqckv45)/.aspx", "h)/(4hqa0555fwsecu455xqckv45)/.aspx"},
+	{"http://h/(4hqa0555fwsecu455xqckv45)/.aspx.aspx", "h)/.aspx.aspx"},
+	{"http://h/(4hqa0555fwsecu455xqckv45)/x%3F.aspx", "h)/(4hqa0555fwsecu455xqckv45)/x?.aspx"},
+	{"http://example.com/script?type=a+b+%26+c&grape=wine", "com,example)/script?grape=wine&type=a+b+%26+c"},
+};
+
+static void
+test_examples(void **state)
+{
+	(void) state;
+	for (size_t i = 0; i < GEN_COUNT(examples); i++)
+	{
+		IriBuf		out;
+
+		iri_buf_init(&out, NULL, 0);
+		iri_append_cdx_key(examples[i][0], strlen(examples[i][0]), &out);
+		assert_false(out.failed);
+		if (out.len != strlen(examples[i][1]) || memcmp(out.data, examples[i][1], out.len) != 0)
+			fail_msg("of %s it is %.*s", examples[i][0], (int) out.len, out.data);
+		iri_buf_free(&out);
+	}
+}
+
+static void
+same_key(const GenText *a, const GenText *b)
+{
+	IriBuf		x;
+	IriBuf		y;
+
+	iri_buf_init(&x, NULL, 0);
+	iri_buf_init(&y, NULL, 0);
+	iri_append_cdx_key(a->data, a->len, &x);
+	iri_append_cdx_key(b->data, b->len, &y);
+	if (x.len != y.len || memcmp(x.data, y.data, x.len) != 0)
+		fail_msg("%s has the key %s, and %s has %s", gen_show(a->data, a->len), gen_show(x.data, x.len),
+				 gen_show(b->data, b->len), gen_show(y.data, y.len));
+	iri_buf_free(&x);
+	iri_buf_free(&y);
+}
+
+/*
+ * Every key of a reference is printable ASCII in lower case, and not much
+ * longer than its text.
+ */
+static void
+test_any(void **state)
+{
+	(void) state;
+	for (int i = 0; i < 100000; i++)
+	{
+		GenText		text;
+		char	   *copy;
+		IriParts	parts;
+		IriError	err;
+		bool		valid;
+		IriBuf		out;
+
+		gen_text(&text);
+		valid = iri_parse(text.data, text.len, IRI_GRAMMAR_IRI_REFERENCE, &parts, &err) &&
+			(text.len < 8 || memcmp(text.data, "filedesc", 8) != 0);
+		copy = malloc(text.len + 1);
+		assert_non_null(copy);
+		memcpy(copy, text.data, text.len);
+		iri_buf_init(&out, NULL, 0);
+		iri_append_cdx_key(copy, text.len, &out);
+		assert_false(out.failed);
+		assert_true(out.len > 0 && out.len <= 8 * text.len + 32);
+		for (size_t j = 0; j < out.len && valid; j++)
+			assert_true(out.data[j] > ' ' && out.data[j] < 0x7f && !(out.data[j] >= 'A' && out.data[j] <= 'Z'));
+		iri_buf_free(&out);
+		free(copy);
+	}
+}
+
+static const char *const segments[] = {"a", "B", "c1", "index.html", "x~", "(s)", "z.aspx"};
+static const char *const params[] = {"a=1", "b", "c=", "c=2", "A=0", "d=x=y", "e=%26", "cfid=", "sid=1"};
+
+/* A web link of these parts, with what makes no difference added to the other. */
+static void
+make_pair(GenText *plain, GenText *other)
+{
+	static const char *const hosts[] = {"example.com", "a.b.example.org", "h", "1.2.3.4"};
+	static const char *const users[] = {"", "u@", "u:p@", "@"};
+	static const char *const wwws[] = {"", "www.", "www3.", "WWW12."};
+	static const char *const ports[] = {"", ":80", ":", ":0", ":0080"};
+	size_t		order[4];
+	size_t		count = gen_below(5);
+	size_t		first = gen_below((uint32_t) count + 1);
+	const char *host = GEN_PICK(hosts);
+	bool		address = host[0] == '1';
+
+	plain->len = other->len = 0;
+	gen_puts(plain, "http://");
+	gen_puts(other, gen_once(3) ? "HTTP://" : "http://");
+	gen_puts(other, GEN_PICK(users));
+	if (!address)
+		gen_puts(other, GEN_PICK(wwws));
+	gen_puts(plain, host);
+	for (const char *c = host; *c != '\0'; c++)
+	{
+		char		escaped[12];
+
+		if (gen_once(5))
+		{
+			snprintf(escaped, sizeof(escaped), "%%%02X", (unsigned int) *c);
+			gen_puts(other, *c == '.' ? "." : escaped);
+		}
+		else
+			gen_put(other, (char[]) {gen_once(2) && *c >= 'a' ? (char) (*c - 32) : *c}, 1);
+	}
+	gen_puts(other, GEN_PICK(ports));
+	for (size_t n = gen_below(4); n > 0; n--)
+	{
+		const char *segment = GEN_PICK(segments);
+
+		gen_puts(plain, "/");
+		gen_puts(plain, segment);
+		gen_puts(other, gen_once(3) ? "//" : gen_once(3) ? "/./" : gen_once(3) ? "/q/../" : "/");
+		gen_puts(other, segment);
+	}
+	if (gen_once(2))
+		gen_puts(other, "/");
+	for (size_t i = 0; i < count; i++)
+		order[i] = gen_below(GEN_COUNT(params));
+	for (size_t i = 0; i < count; i++)
+	{
+		gen_puts(plain, i == 0 ? "?" : "&");
+		gen_puts(plain, params[order[i]]);
+		gen_puts(other, i == 0 ? "?" : "&");
+		gen_puts(other, params[order[(first + i) % count]]);
+	}
+	if (gen_once(3))
+		gen_puts(other, "#f?a/b");
+}
+
+static void
+test_no_difference(void **state)
+{
+	(void) state;
+	for (int i = 0; i < 100000; i++)
+	{
+		GenText		plain;
+		GenText		other;
+
+		make_pair(&plain, &other);
+		same_key(&plain, &other);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_examples),
+		cmocka_unit_test(test_any),
+		cmocka_unit_test(test_no_difference),
+	};
+
+	gen_seed();
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

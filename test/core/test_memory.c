@@ -1,0 +1,400 @@
+/*
+ * Short memory: every allocation of the core's own fails once, for each
+ * function that appends to a buffer.  The Makefile has the linker put the
+ * functions below in the place of the C library's.  test_unicode.c has the
+ * same for display, lint and mapping.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "crawl/canonical.h"
+#include "crawl/cdx.h"
+#include "crawl/extract.h"
+#include "crawl/href.h"
+#include "crawl/repair.h"
+#include "crawl/surt.h"
+#include "gen.h"
+#include "host/idna.h"
+#include "host/spoof.h"
+#include "syntax/resolve.h"
+#include "text/charset.h"
+#include "text/nfc.h"
+#include "text/percent.h"
+#include "unicode/lint.h"
+#include "unicode/map.h"
+#include "value/domain.h"
+#include "value/ladder.h"
+#include "value/search.h"
+#include "value/value.h"
+
+extern void *__real_malloc(size_t size);
+extern void *__real_realloc(void *old, size_t size);
+extern void *__wrap_malloc(size_t size);
+extern void *__wrap_realloc(void *old, size_t size);
+
+static int	allocations_left = -1;	/* until one fails; -1: none does */
+
+static bool
+is_to_fail(void)
+{
+	return allocations_left >= 0 && allocations_left-- == 0;
+}
+
+void *
+__wrap_malloc(size_t size)
+{
+	return is_to_fail() ? NULL : __real_malloc(size);
+}
+
+void *
+__wrap_realloc(void *old, size_t size)
+{
+	return is_to_fail() ? NULL : __real_realloc(old, size);
+}
+
+static const char base[] = "http://u@h.example/a/b/../c?d=e";
+
+/* Each returns what tells of success apart from the buffer. */
+
+static bool
+make_value(const char *s, size_t len, const IriParts *parts, IriBuf *out)
+{
+	IriError	err;
+
+	(void) parts;
+	return iri_value_make(s, len, IRI_GRAMMAR_IRI_REFERENCE, out, &err);
+}
+
+static bool
+make_syntax_form(const char *s, size_t len, const IriParts *parts, IriBuf *out)
+{
+	(void) len;
+	iri_normal_form(s, parts, IRI_RUNG_SYNTAX, out);
+	return true;
+}
+
+static bool
+make_normal_form(const char *s, size_t len, const IriParts *parts, IriBuf *out)
+{
+	(void) len;
+	iri_normal_form(s, parts, IRI_RUNG_SCHEME, out);
+	return true;
+}
+
+static bool
+make_canonical(const char *s, size_t len, const IriParts *parts, IriBuf *out)
+{
+	IriName		name = {"c", 1, true};
+	IriRules	rules = {.drop = {&name, 1, 0}};
+	IriBuf		key;
+
+	(void) len;
+	iri_buf_init(&key, NULL, 0);
+	iri_normal_form(s, parts, IRI_RUNG_SCHEME, &key);
+	if (key.failed)
+		out->failed = true;
+	else
+		iri_canonical_form(key.data, key.len, (UINT32_C(1) << IRI_STEPS) - 1, &rules, out);
+	iri_buf_free(&key);
+	return true;
+}
+
+static bool
+make_cdx(const char *s, size_t len, const IriParts *parts, IriBuf *out)
+{
+	(void) parts;
+	iri_append_cdx_key(s, len, out);
+	return true;
+}
+
+static bool
+make_surt(const char *s, size_t len, const IriParts *parts, IriBuf *out)
+{
+	IriBuf		surt;
+	bool		ok = true;
+
+	iri_buf_init(&surt, NULL, 0);
+	iri_append_surt(s, len, parts, &surt);
+	if (surt.failed)
+		out->failed = true;
+	else
+		ok = iri_append_from_surt(surt.data, surt.len, out);
+	iri_buf_free(&surt);
+	return ok;
+}
+
+static bool
+make_extract(const char *s, size_t len, const IriParts *parts, IriBuf *out)
+{
+	IriExtract	extract;
+	size_t		at;
+
+	(void) parts;
+	iri_extract_begin(&extract, s, len);
+	extract.options = IRI_EXTRACT_WWW | IRI_EXTRACT_DOMAINS;
+	return iri_extract_next(&extract, &at, out);
+}
+
+static bool
+make_href(const char *s, size_t len, const IriParts *parts, IriBuf *out)
+{
+	IriError	err;
+
+	(void) parts;
+	return iri_append_from_href(s, len, base, sizeof(base) - 1, iri_charset("windows-1252", 12), out, &err) ||
+		err.code != IRI_OK;
+}
+
+static bool
+make_leiri(const char *s, size_t len, const IriParts *parts, IriBuf *out)
+{
+	IriError	err;
+
+	(void) parts;
+	return iri_append_from_leiri(s, len, out, &err);
+}
+
+static bool
+make_resolved(const char *s, size_t len, const IriParts *parts, IriBuf *out)
+{
+	IriParts	base_parts;
+
+	(void) len;
+	iri_split(base, sizeof(base) - 1, &base_parts);
+	iri_resolve_reference(s, parts, base, &base_parts, out);
+	return true;
+}
+
+static bool
+make_relative(const char *s, size_t len, const IriParts *parts, IriBuf *out)
+{
+	IriParts	base_parts;
+
+	iri_split(base, sizeof(base) - 1, &base_parts);
+	if (iri_defined(parts->scheme))
+		iri_relative_reference(s, len, base, &base_parts, out);
+	return true;
+}
+
+static bool
+make_domain(const char *s, size_t len, const IriParts *parts, IriBuf *out)
+{
+	IriDomain	domain = iri_domain_of(s, len);
+
+	(void) parts;
+	iri_domain_sort_key(&domain, s, len, out);
+	return iri_domain_parse(s, len, out) || !out->failed;
+}
+
+static bool
+make_host(const char *s, size_t len, const IriParts *parts, IriBuf *out)
+{
+	(void) len;
+	if (parts->host.len > 0)
+		iri_host_key(s + parts->host.at, parts->host.len, out);
+	return true;
+}
+
+static bool
+make_skeleton(const char *s, size_t len, const IriParts *parts, IriBuf *out)
+{
+	(void) len;
+	if (parts->host_kind == IRI_HOST_REGNAME)
+		iri_append_skeleton(s + parts->host.at, parts->host.len, out);
+	return true;
+}
+
+static bool
+make_nfkc(const char *s, size_t len, const IriParts *parts, IriBuf *out)
+{
+	(void) parts;
+	iri_append_normalized(s, len, IRI_FORM_NFKC, out);
+	return true;
+}
+
+static bool
+make_uri(const char *s, size_t len, const IriParts *parts, IriBuf *out)
+{
+	IriMapError err;
+
+	(void) len;
+	return iri_append_uri(s, parts, iri_charset("euc-jp", 6), false, out, &err) || !out->failed;
+}
+
+static bool
+make_from_uri(const char *s, size_t len, const IriParts *parts, IriBuf *out)
+{
+	(void) len;
+	iri_append_from_uri(s, parts, out);
+	return true;
+}
+
+static bool
+make_after(const char *s, size_t len, const IriParts *parts, IriBuf *out)
+{
+	IriBase		below;
+
+	(void) parts;
+	iri_after_prefix(s, len, out);
+	if (iri_base_read(s, len, &below))
+	{
+		iri_after_base(&below, out);
+		for (int n = 0; iri_text_after_base(&below, n, out); n++)
+			;
+	}
+	return true;
+}
+
+/* Everything that changes a query. */
+static bool
+make_query(const char *s, size_t len, const IriParts *parts, IriBuf *out)
+{
+	const IriName name = {"a b", 3, false};
+	const IriNames names = {&name, 1, 1};
+
+	(void) len;
+	if (!iri_defined(parts->query))
+		return true;
+	s += parts->query.at;
+	iri_query_put(s, parts->query.len, '&', "a", 1, "b c", 3, out);
+	iri_query_append(s, parts->query.len, '&', "a", 1, "b\xff", 2, out);
+	iri_query_filter(s, parts->query.len, '&', &names, false, out);
+	iri_query_arrange(s, parts->query.len, '&', IRI_QUERY_SORT | IRI_QUERY_DEDUPE, out);
+	return true;
+}
+
+static bool
+make_findings(const char *s, size_t len, const IriParts *parts, IriBuf *out)
+{
+	IriBuf		findings;
+
+	iri_buf_init(&findings, NULL, 0);
+	iri_lint(s, len, parts, &findings);
+	out->failed |= findings.failed;
+	iri_buf_free(&findings);
+	return true;
+}
+
+typedef bool (*Maker) (const char *s, size_t len, const IriParts *parts, IriBuf *out);
+static const Maker makers[] = {
+	make_value, make_syntax_form, make_normal_form, make_canonical, make_cdx, make_surt, make_extract, make_href,
+	make_leiri, make_resolved, make_relative, make_domain, make_host, make_skeleton, make_nfkc, make_uri,
+	make_from_uri, make_after, make_query, make_findings,
+};
+
+#define LONG	4096
+
+/*
+ * An IRI with something long in it, so that no buffer on the stack is enough;
+ * returns its length.
+ */
+static size_t
+make_long(char *s, IriParts *parts)
+{
+	static const char *const units[] = {
+		"a", "a.", "\xc3\xa9", "%C3%A9", "A%41", ";b=c", "&a+b=%31", "/../b/", "1", "a,b@C.example,", "\xcc\x81", "%AD", "~%7e",
+	};
+
+	for (;;)
+	{
+		GenText		text;
+		const char *unit = GEN_PICK(units);
+		size_t		at;
+		size_t		size = 300 + gen_below(2000);
+		size_t		len;
+		IriError	err;
+
+		gen_iri(&text);
+		at = gen_below((uint32_t) text.len + 1);
+		memcpy(s, text.data, at);
+		len = at;
+		for (; len < size; len += strlen(unit))
+			memcpy(s + len, unit, strlen(unit));
+		memcpy(s + len, text.data + at, text.len - at);
+		len += text.len - at;
+		if (iri_parse(s, len, IRI_GRAMMAR_IRI_REFERENCE, parts, &err))
+			return len;
+	}
+}
+
+static void
+test_short_memory(void **state)
+{
+	size_t		failures[GEN_COUNT(makers)] = {0};
+
+	(void) state;
+	for (int i = 0; i < 1500; i++)
+	{
+		char		s[LONG];
+		IriParts	parts;
+		size_t		len = make_long(s, &parts);
+
+		for (size_t which = 0; which < GEN_COUNT(makers); which++)
+		{
+			IriBuf		right;
+			bool		right_answer;
+
+			iri_buf_init(&right, NULL, 0);
+			right_answer = makers[which](s, len, &parts, &right);
+			assert_false(right.failed);
+			for (int n = 0;; n++)
+			{
+				IriBuf		out;
+				bool		answer;
+				bool		any;
+
+				iri_buf_init(&out, NULL, 0);
+				allocations_left = n;
+				answer = makers[which](s, len, &parts, &out);
+				any = allocations_left < 0;
+				allocations_left = -1;
+				failures[which] += any;
+				/* the right answer, or none */
+				if (!out.failed && (answer != right_answer || out.len != right.len ||
+									(out.len > 0 && memcmp(out.data, right.data, out.len) != 0)))
+					fail_msg("function %zu, allocation %d of %.300s: a wrong answer", which, n, gen_show(s, len));
+				iri_buf_free(&out);
+				if (!any)
+					break;
+			}
+			iri_buf_free(&right);
+		}
+	}
+	for (size_t which = 0; which < GEN_COUNT(makers); which++)
+		assert_true(failures[which] > 500);
+}
+
+/* Sizes that no computer has, and a buffer that has failed stays so. */
+static void
+test_too_large(void **state)
+{
+	IriBuf		buf;
+
+	(void) state;
+	iri_buf_init(&buf, NULL, 0);
+	iri_buf_append(&buf, "abc", 3);
+	assert_false(iri_buf_reserve(&buf, SIZE_MAX / 2));
+	assert_true(buf.failed);
+	buf.cap = buf.len;
+	assert_false(iri_buf_grow(&buf, 1));
+	iri_buf_insert(&buf, 1, "x", 1);
+	assert_int_equal(buf.len, 3);
+	assert_memory_equal(buf.data, "abc", 3);
+	iri_buf_free(&buf);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_short_memory),
+		cmocka_unit_test(test_too_large),
+	};
+
+	gen_seed();
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

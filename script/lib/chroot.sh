@@ -50,7 +50,8 @@ chroot_open()
 
 	chroot_dir=$chroot_cache/$name
 	mkdir -p "$chroot_cache"
-	trap chroot_cleanup EXIT
+	# A script with a trap of its own calls chroot_cleanup there.
+	[[ -n $(trap -p EXIT) ]] || trap chroot_cleanup EXIT
 	exec {chroot_lock}> "$chroot_dir.lock"
 	flock "$chroot_lock"
 

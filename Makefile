@@ -80,14 +80,16 @@ uninstall-doc:
 endif
 
 # What is released: the last commit, without what .gitattributes leaves out.
+# PGXN takes the zip.
 DISTVERSION = $(shell sed -n 's/^   "version": "\(.*\)",/\1/p' '$(source)META.json')
 DIST = $(EXTENSION)-$(DISTVERSION)
 
 .PHONY: dist
 dist:
-	git -C '$(srcdir)' archive --format=tar.gz --prefix=$(DIST)/ --output='$(CURDIR)/$(DIST).tar.gz' HEAD
+	git -C '$(srcdir)' archive --prefix=$(DIST)/ --output='$(CURDIR)/$(DIST).tar.gz' HEAD
+	git -C '$(srcdir)' archive --prefix=$(DIST)/ --output='$(CURDIR)/$(DIST).zip' HEAD
 distclean:
-	rm -f $(DIST).tar.gz
+	rm -f $(DIST).tar.gz $(DIST).zip
 
 # The core alone: no PostgreSQL, its own tests.
 CORE_CC = $(CC) -std=c11 -O2 -g -Wall -Wextra -Wconversion -Werror \

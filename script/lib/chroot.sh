@@ -6,6 +6,8 @@
 
 chroot_cache=${XDG_CACHE_HOME:-/var/cache}/iri-chroots
 chroot_mounts=()
+chroot_scratches=()
+chroot_command=(chroot)
 
 chroot_die()
 {
@@ -21,6 +23,8 @@ chroot_cleanup()
 		umount "${chroot_mounts[i]}" || umount --lazy "${chroot_mounts[i]}" || true
 	done
 	chroot_mounts=()
+	((${#chroot_scratches[@]} == 0)) || rm -rf --one-file-system "${chroot_scratches[@]}"
+	chroot_scratches=()
 }
 
 # The Debian mirror of this machine; nothing, for debootstrap's default, where
@@ -46,7 +50,8 @@ chroot_open()
 
 	chroot_dir=$chroot_cache/$name
 	mkdir -p "$chroot_cache"
-	trap chroot_cleanup EXIT
+	# A script with a trap of its own calls chroot_cleanup there.
+	[[ -n $(trap -p EXIT) ]] || trap chroot_cleanup EXIT
 	exec {chroot_lock}> "$chroot_dir.lock"
 	flock "$chroot_lock"
 
@@ -88,6 +93,22 @@ chroot_close()
 	exec {chroot_lock}>&-
 }
 
+# chroot_scratch: has $chroot_dir be a throw-away copy of what chroot_open has
+# opened, until chroot_close.
+chroot_scratch()
+{
+	local scratch
+
+	scratch=$(mktemp -d "$chroot_cache/scratch.XXXXXX")
+	chroot_scratches+=("$scratch")
+	mkdir "$scratch/upper" "$scratch/work"
+	chroot_mount -t overlay -o "lowerdir=$chroot_dir,upperdir=$scratch/upper,workdir=$scratch/work" \
+		overlay "$scratch/root"
+	chroot_dir=$scratch/root
+	chroot_mount -t proc proc "$chroot_dir/proc"
+	chroot_mount -t tmpfs -o mode=1777 tmpfs "$chroot_dir/dev/shm"
+}
+
 # chroot_mount OPTION... WHAT WHERE
 chroot_mount()
 {
@@ -104,11 +125,19 @@ chroot_mount()
 
 chroot_run()
 {
-	chroot "$chroot_dir" /usr/bin/env -i \
+	"${chroot_command[@]}" "$chroot_dir" /usr/bin/env -i \
 		PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 \
 		DEBIAN_FRONTEND=noninteractive \
 		${http_proxy:+http_proxy="$http_proxy"} ${https_proxy:+https_proxy="$https_proxy"} \
 		"$@"
+}
+
+# The same; what it leaves running is ended.
+chroot_run_alone()
+{
+	local chroot_command=(unshare --pid --fork --kill-child "--mount-proc=$chroot_dir/proc" chroot)
+
+	chroot_run "$@"
 }
 
 # chroot_install PACKAGE...: a package may be named PACKAGE/RELEASE.

@@ -203,8 +203,6 @@ check_web(IriWebScan scan, const char *s, size_t size, size_t padding, const Iri
 	IriWebLink	link;
 	IriBuf		form;
 	IriBuf		web;
-	size_t		prefix;
-	size_t		suffix;
 	bool		taken;
 
 	CHECK(copy != NULL);
@@ -219,10 +217,14 @@ check_web(IriWebScan scan, const char *s, size_t size, size_t padding, const Iri
 	iri_buf_init(&form, NULL, 0);
 	iri_buf_init(&web, NULL, 0);
 	iri_normal_form(s, parts, IRI_RUNG_SCHEME, &form);
-	iri_web_normal_form(&link, s, size, &web, &prefix, &suffix);
-	CHECK(is_text(&web, form.data, form.len));
 	if (iri_web_is_normal(&link))
-		CHECK(is_text(&web, s, size));
+		iri_buf_append(&web, s, size);
+	else
+	{
+		CHECK(iri_buf_reserve(&web, size + iri_web_growth(&link)));
+		web.len = iri_web_normal_form(&link, s, size, web.data);
+	}
+	CHECK(is_text(&web, form.data, form.len));
 	iri_buf_free(&form);
 	iri_buf_free(&web);
 	return true;

@@ -9,6 +9,7 @@
 
 #include "access/htup_details.h"
 #include "fmgr.h"
+#include "mb/pg_wchar.h"
 #include "utils/tuplestore.h"
 
 #include "core/crawl/query.h"
@@ -158,10 +159,12 @@ extern uint64 iri_hash_bytes(const char *s, size_t len, uint64 seed);
 
 /* datum.c: making and reading values */
 extern struct varlena *iri_make(const char *utf8, size_t len, IriGrammar grammar, IriError *err);
+extern struct varlena *iri_input(const char *s, size_t len, IriGrammar grammar, struct Node *escontext);
 extern struct varlena *iri_make_checked(const char *utf8, size_t len, IriGrammar grammar);
 extern struct varlena *iri_try_text(const text *s, IriGrammar grammar);
 extern struct varlena *iri_make_from_buffer(IriBuf *buf, IriGrammar grammar);
 extern IriText iri_spelling(const IriValue *value);
+extern text *iri_spelling_text(const IriValue *value);
 extern IriText iri_document(IriText whole);
 
 static inline IriText
@@ -198,9 +201,9 @@ extern _Noreturn void iri_report_no_memory(void);
 extern IriText iri_take(IriBuf *buf);
 
 /* encoding.c: conversion between UTF-8 and the encoding of the database */
-extern bool iri_to_utf8(const char *s, size_t len, IriText *utf8);
-extern char *iri_from_utf8(const char *utf8, size_t len, size_t *out_len);
-extern IriText iri_writable(IriText whole);
+extern bool iri_convert_to_utf8(const char *s, size_t len, IriText *utf8);
+extern char *iri_convert_from_utf8(const char *utf8, size_t len, size_t *out_len);
+extern IriText iri_convert_writable(IriText whole);
 extern void iri_check_text_length(size_t len);
 extern Datum iri_text_datum(IriText utf8);
 extern Datum iri_text_from_buffer(IriBuf *buf);
@@ -229,6 +232,61 @@ extern const char *iri_own_schema(FunctionCallInfo fcinfo);
 extern char *iri_table_name(Oid relation);
 extern bool iri_is_column(Oid relation, const char *column);
 extern IriGrammar iri_require_column(FunctionCallInfo fcinfo, Oid relation, const char *column);
+
+/*
+ * Returns true if the database holds UTF-8, or bytes of no declared encoding,
+ * which are treated as UTF-8.
+ */
+static inline bool
+iri_database_is_utf8(void)
+{
+	int			encoding = GetDatabaseEncoding();
+
+	return likely(encoding == PG_UTF8) || encoding == PG_SQL_ASCII;
+}
+
+/*
+ * Returns text of the database as UTF-8: `s` itself, or palloc'd.  Returns
+ * false if it contains a character that Unicode lacks; then `utf8` has the
+ * part before it.
+ */
+static inline bool
+iri_to_utf8(const char *s, size_t len, IriText *utf8)
+{
+	*utf8 = (IriText) {s, len};
+	return iri_database_is_utf8() || iri_convert_to_utf8(s, len, utf8);
+}
+
+/*
+ * Returns UTF-8 as text of the database: `utf8` itself, or palloc'd.  A
+ * character that the encoding lacks is percent-encoded: the same IRI, readable
+ * again, and not an error.
+ */
+static inline char *
+iri_from_utf8(const char *utf8, size_t len, size_t *out_len)
+{
+	*out_len = len;
+	return iri_database_is_utf8() ? (char *) utf8 : iri_convert_from_utf8(utf8, len, out_len);
+}
+
+/*
+ * Returns a whole IRI as it is written in the encoding of the database.  If a
+ * domain name has characters that the encoding lacks, its ASCII form is used,
+ * which is the same IRI.  If there is no such form, and elsewhere in the IRI,
+ * iri_from_utf8() percent-encodes.
+ */
+static inline IriText
+iri_writable(IriText whole)
+{
+	return iri_database_is_utf8() ? whole : iri_convert_writable(whole);
+}
+
+/* Returns true if the spelling is the same in the encoding of the database. */
+static inline bool
+iri_is_written(const IriValue *value)
+{
+	return (value->header & IRI_V_ASCII) != 0 || iri_database_is_utf8();
+}
 
 /* Returns a text of the core as a datum. */
 static inline Datum

@@ -4,7 +4,6 @@
 #include "iri.h"
 
 #include "catalog/pg_type.h"
-#include "mb/pg_wchar.h"
 #include "utils/array.h"
 #include "utils/builtins.h"
 #include "utils/inet.h"

@@ -7,51 +7,90 @@
 
 PG_MODULE_MAGIC;
 
-/* Makes a value from UTF-8.  Returns NULL and fills `err` if it is not valid. */
-struct varlena *
-iri_make(const char *utf8, size_t len, IriGrammar grammar, IriError *err)
+/*
+ * Moves a value that has outgrown its palloc'd memory there, and frees the
+ * buffer.  Returns NULL and fills `err` if it is too long, or memory is short.
+ */
+static pg_noinline struct varlena *
+take_value(IriBuf *buf, IriError *err)
+{
+	struct varlena *value = NULL;
+
+	if (buf->len > MaxAllocSize - VARHDRSZ)
+		*err = (IriError) {.code = IRI_ERROR_TOO_LONG, .character = IRI_NO_CHARACTER};
+	else
+	{
+		/* as in iri_take */
+		value = palloc_extended(VARHDRSZ + buf->len, MCXT_ALLOC_NO_OOM);
+		if (value != NULL)
+		{
+			memcpy(VARDATA(value), buf->data, buf->len);
+			SET_VARSIZE(value, VARHDRSZ + buf->len);
+		}
+		else
+			*err = (IriError) {.code = IRI_ERROR_NO_MEMORY, .character = IRI_NO_CHARACTER};
+	}
+	iri_buf_free(buf);
+	return value;
+}
+
+static pg_attribute_always_inline struct varlena *
+make(const char *utf8, size_t len, IriGrammar grammar, IriError *err)
 {
 	struct varlena *value;
 	IriBuf		buf;
+	Size		size;
+	bool		ok;
 
-	if (len > IRI_MAX_LENGTH)
+	if (unlikely(len > IRI_MAX_LENGTH))
 	{
 		*err = (IriError) {.code = IRI_ERROR_TOO_LONG, .character = IRI_NO_CHARACTER};
 		return NULL;
 	}
 
 	/* most normal forms are as long as the text, or a bit longer */
-	value = palloc_extended(VARHDRSZ + len + IRI_VALUE_PADDING, MCXT_ALLOC_HUGE);
-	iri_buf_init(&buf, VARDATA(value), len + IRI_VALUE_PADDING);
-	if (!iri_value_make(utf8, len, grammar, &buf, err))
-	{
-		iri_buf_free(&buf);
-		pfree(value);
-		return NULL;
-	}
-	if (likely(!buf.owned && buf.len <= MaxAllocSize - VARHDRSZ))
+	size = Min(VARHDRSZ + len + IRI_VALUE_PADDING, MaxAllocSize);
+	value = palloc(size);
+	iri_buf_init(&buf, VARDATA(value), size - VARHDRSZ);
+	ok = iri_value_make(utf8, len, grammar, &buf, err);
+	if (likely(ok && !buf.owned))
 	{
 		SET_VARSIZE(value, VARHDRSZ + buf.len);
 		return value;
 	}
-
 	pfree(value);
-	value = NULL;
-	if (buf.len > MaxAllocSize - VARHDRSZ)
-		*err = (IriError) {.code = IRI_ERROR_TOO_LONG, .character = IRI_NO_CHARACTER};
-	else
-	{
-		/* as in iri_take */
-		value = palloc_extended(VARHDRSZ + buf.len, MCXT_ALLOC_NO_OOM);
-		if (value != NULL)
-		{
-			memcpy(VARDATA(value), buf.data, buf.len);
-			SET_VARSIZE(value, VARHDRSZ + buf.len);
-		}
-		else
-			*err = (IriError) {.code = IRI_ERROR_NO_MEMORY, .character = IRI_NO_CHARACTER};
-	}
+	if (ok)
+		return take_value(&buf, err);
 	iri_buf_free(&buf);
+	return NULL;
+}
+
+/* Makes a value from UTF-8.  Returns NULL and fills `err` if it is not valid. */
+struct varlena *
+iri_make(const char *utf8, size_t len, IriGrammar grammar, IriError *err)
+{
+	return make(utf8, len, grammar, err);
+}
+
+/*
+ * Makes a value from text in the encoding of the database; returns NULL after
+ * a soft error.
+ */
+struct varlena *
+iri_input(const char *s, size_t len, IriGrammar grammar, struct Node *escontext)
+{
+	struct varlena *value = NULL;
+	IriText		utf8;
+	IriError	err;
+
+	if (iri_to_utf8(s, len, &utf8))
+		value = make(utf8.data, utf8.len, grammar, &err);
+	else
+		err = iri_untranslatable(utf8);
+	if (unlikely(value == NULL))
+		iri_report(&err, grammar, s, len, utf8, escontext);
+	if (utf8.data != s)
+		pfree((char *) utf8.data);
 	return value;
 }
 
@@ -121,6 +160,22 @@ iri_spelling(const IriValue *value)
 		text.data = copy;
 	}
 	return text;
+}
+
+/* Returns the spelling in the encoding of the database, with a long header. */
+text *
+iri_spelling_text(const IriValue *value)
+{
+	size_t		len;
+	text	   *result;
+
+	if (!iri_is_written(value))
+		return DatumGetTextP(iri_text_datum(iri_writable(iri_spelling(value))));
+	len = iri_spelling_len(value);
+	result = palloc(VARHDRSZ + len);
+	SET_VARSIZE(result, VARHDRSZ + len);
+	iri_spelling_copy(value, VARDATA(result));
+	return result;
 }
 
 /* Returns the part before the fragment. */

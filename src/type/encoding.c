@@ -5,7 +5,6 @@
 
 #include "catalog/namespace.h"
 #include "lib/stringinfo.h"
-#include "mb/pg_wchar.h"
 #include "utils/builtins.h"
 #include "utils/memutils.h"
 
@@ -13,18 +12,6 @@
 #include "core/scheme/scheme.h"
 #include "core/text/percent.h"
 #include "core/text/utf8.h"
-
-/*
- * Returns true if the database holds UTF-8, or bytes of no declared encoding,
- * which are treated as UTF-8.
- */
-static bool
-database_is_utf8(void)
-{
-	int			encoding = GetDatabaseEncoding();
-
-	return encoding == PG_UTF8 || encoding == PG_SQL_ASCII;
-}
 
 /* A conversion between two encodings, and what it has written so far. */
 typedef struct Conversion
@@ -74,18 +61,14 @@ convert(Conversion *c, const char *s, size_t len)
 	return done;
 }
 
-/*
- * Returns text of the database as UTF-8: `s` itself, or palloc'd.  Returns
- * false if it contains a character that Unicode lacks; then `utf8` has the
- * part before it.
- */
+/* iri_to_utf8 in a database of another encoding. */
 bool
-iri_to_utf8(const char *s, size_t len, IriText *utf8)
+iri_convert_to_utf8(const char *s, size_t len, IriText *utf8)
 {
 	Conversion	c;
 	size_t		done;
 
-	if (database_is_utf8() || iri_is_ascii(s, len))
+	if (iri_is_ascii(s, len))
 	{
 		utf8->data = s;
 		utf8->len = len;
@@ -98,19 +81,15 @@ iri_to_utf8(const char *s, size_t len, IriText *utf8)
 	return done == len;
 }
 
-/*
- * Returns UTF-8 as text of the database: `utf8` itself, or palloc'd.  A
- * character that the encoding lacks is percent-encoded: the same IRI, readable
- * again, and not an error.
- */
+/* iri_from_utf8 in a database of another encoding. */
 char *
-iri_from_utf8(const char *utf8, size_t len, size_t *out_len)
+iri_convert_from_utf8(const char *utf8, size_t len, size_t *out_len)
 {
 	static const char hex[] = "0123456789ABCDEF";
 	Conversion	c;
 	size_t		done = 0;
 
-	if (database_is_utf8() || iri_is_ascii(utf8, len))
+	if (iri_is_ascii(utf8, len))
 	{
 		*out_len = len;
 		return (char *) utf8;
@@ -149,14 +128,9 @@ database_lacks(const char *utf8, size_t len)
 	return lacks;
 }
 
-/*
- * Returns a whole IRI as it is written in the encoding of the database.  If a
- * domain name has characters that the encoding lacks, its ASCII form is used,
- * which is the same IRI.  If there is no such form, and elsewhere in the IRI,
- * iri_from_utf8() percent-encodes.
- */
+/* iri_writable in a database of another encoding. */
 IriText
-iri_writable(IriText whole)
+iri_convert_writable(IriText whole)
 {
 	IriParts	parts;
 	IriBuf		decoded;
@@ -168,7 +142,7 @@ iri_writable(IriText whole)
 	size_t		host_end;
 	bool		mapped;
 
-	if (database_is_utf8() || iri_is_ascii(whole.data, whole.len))
+	if (iri_is_ascii(whole.data, whole.len))
 		return whole;
 	iri_split(whole.data, whole.len, &parts);
 	/* a relative reference is its own key, so it must be read back unchanged */
@@ -263,7 +237,7 @@ iri_decoded_datum(IriText octets)
 
 	if (!iri_is_ascii(octets.data, octets.len) || memchr(octets.data, '\0', octets.len) != NULL)
 		done = valid_prefix(octets);
-	if (done == octets.len && !database_is_utf8() && !iri_is_ascii(octets.data, octets.len))
+	if (done == octets.len && !iri_database_is_utf8() && !iri_is_ascii(octets.data, octets.len))
 	{
 		open_conversion(&c, PG_UTF8, GetDatabaseEncoding(), octets.len);
 		done = convert(&c, octets.data, octets.len);

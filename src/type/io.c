@@ -4,44 +4,21 @@
 #include "iri.h"
 
 #include "libpq/pqformat.h"
-#include "mb/pg_wchar.h"
 #include "utils/builtins.h"
-
-/*
- * Makes a value from text in the encoding of the database; returns NULL after
- * a soft error.
- */
-static struct varlena *
-input(const char *s, size_t len, IriGrammar grammar, struct Node *escontext)
-{
-	struct varlena *value = NULL;
-	IriText		utf8;
-	IriError	err;
-
-	if (iri_to_utf8(s, len, &utf8))
-		value = iri_make(utf8.data, utf8.len, grammar, &err);
-	else
-		err = iri_untranslatable(utf8);
-	if (value == NULL)
-		iri_report(&err, grammar, s, len, utf8, escontext);
-	if (utf8.data != s)
-		pfree((char *) utf8.data);
-	return value;
-}
 
 static Datum
 input_cstring(FunctionCallInfo fcinfo, IriGrammar grammar)
 {
 	char	   *s = PG_GETARG_CSTRING(0);
 
-	PG_RETURN_IRI_P(input(s, strlen(s), grammar, fcinfo->context));
+	PG_RETURN_IRI_P(iri_input(s, strlen(s), grammar, fcinfo->context));
 }
 
 static Datum
 input_text(FunctionCallInfo fcinfo, IriGrammar grammar)
 {
 	text	   *s = PG_GETARG_TEXT_PP(0);
-	struct varlena *value = input(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), grammar, fcinfo->context);
+	struct varlena *value = iri_input(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), grammar, fcinfo->context);
 
 	PG_FREE_IF_COPY(s, 0);
 	PG_RETURN_IRI_P(value);
@@ -53,7 +30,7 @@ input_bpchar(FunctionCallInfo fcinfo, IriGrammar grammar)
 {
 	BpChar	   *s = PG_GETARG_BPCHAR_PP(0);
 
-	PG_RETURN_IRI_P(input(VARDATA_ANY(s), bpchartruelen(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s)),
+	PG_RETURN_IRI_P(iri_input(VARDATA_ANY(s), bpchartruelen(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s)),
 						  grammar, fcinfo->context));
 }
 
@@ -64,7 +41,7 @@ input_binary(FunctionCallInfo fcinfo, IriGrammar grammar)
 	int			len = buf->len - buf->cursor;
 	const char *sent = pq_getmsgbytes(buf, len);
 	char	   *s = pg_client_to_server(sent, len);
-	struct varlena *value = input(s, s == sent ? (size_t) len : strlen(s), grammar, NULL);
+	struct varlena *value = iri_input(s, s == sent ? (size_t) len : strlen(s), grammar, NULL);
 
 	if (s != sent)
 		pfree(s);
@@ -166,22 +143,23 @@ Datum
 iri_out(PG_FUNCTION_ARGS)
 {
 	IriValue	value;
-	IriText		spelling;
-	IriText		written;
 	size_t		len;
-	char	   *s;
 	char	   *result;
 
 	/* EXPLAIN shows bounds */
 	iri_read_or_bound(PG_GETARG_IRI_PP(0), &value);
-	spelling = iri_spelling(&value);
-	written = iri_writable(spelling);
-	s = iri_from_utf8(written.data, written.len, &len);
-	iri_check_text_length(len);
-	if ((value.header & IRI_V_APART) && s == spelling.data)
-		result = s;				/* a copy already, which has room for the end */
+	if (iri_is_written(&value))
+	{
+		len = iri_spelling_len(&value);
+		result = palloc(len + 1);
+		iri_spelling_copy(&value, result);
+	}
 	else
 	{
+		IriText		spelling = iri_writable(iri_spelling(&value));
+		char	   *s = iri_from_utf8(spelling.data, spelling.len, &len);
+
+		iri_check_text_length(len);
 		result = palloc(len + 1);
 		memcpy(result, s, len);
 	}
@@ -195,17 +173,13 @@ Datum
 iri_send(PG_FUNCTION_ARGS)
 {
 	IriValue	value;
-	IriText		spelling;
-	size_t		len;
-	char	   *s;
+	text	   *s;
 	char	   *sent;
 
 	iri_read(PG_GETARG_IRI_PP(0), &value);
-	spelling = iri_writable(iri_spelling(&value));
-	s = iri_from_utf8(spelling.data, spelling.len, &len);
-	iri_check_text_length(len);
-	sent = pg_server_to_client(s, len);
-	PG_RETURN_BYTEA_P(cstring_to_text_with_len(sent, sent == s ? len : strlen(sent)));
+	s = iri_spelling_text(&value);
+	sent = pg_server_to_client(VARDATA(s), VARSIZE(s) - VARHDRSZ);
+	PG_RETURN_BYTEA_P(sent == VARDATA(s) ? s : cstring_to_text(sent));
 }
 
 /* iri_text(iri_reference) → text: the spelling */
@@ -216,5 +190,5 @@ iri_text(PG_FUNCTION_ARGS)
 	IriValue	value;
 
 	iri_read(PG_GETARG_IRI_PP(0), &value);
-	PG_RETURN_DATUM(iri_text_datum(iri_writable(iri_spelling(&value))));
+	PG_RETURN_TEXT_P(iri_spelling_text(&value));
 }

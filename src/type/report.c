@@ -4,7 +4,6 @@
 #include "iri.h"
 
 #include "lib/stringinfo.h"
-#include "mb/pg_wchar.h"
 #include "utils/builtins.h"
 
 #include "core/syntax/hint.h"

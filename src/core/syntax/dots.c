@@ -27,6 +27,43 @@ iri_find_dot_segment(const char *path, size_t len)
 	return NULL;
 }
 
+/*
+ * Removes dot segments from path[from] on, which is the "/" before a segment;
+ * what is before it becomes path[0 .. to).  Returns the new length.
+ */
+static size_t
+remove_segments(char *path, size_t len, size_t from, size_t to)
+{
+	while (from < len)
+	{
+		const char *segment = path + from + 1;
+		const char *slash = memchr(segment, '/', len - from - 1);
+		size_t		size = slash != NULL ? (size_t) (slash - segment) : len - from - 1;
+
+		if (size == 1 && segment[0] == '.')
+		{
+			/* "/./" is "/", and so is "/." at the end */
+			if (slash == NULL)
+				path[to++] = '/';
+		}
+		else if (size == 2 && segment[0] == '.' && segment[1] == '.')
+		{
+			while (to > 0 && path[--to] != '/')
+				;
+			if (slash == NULL)
+				path[to++] = '/';
+		}
+		else
+		{
+			if (to != from)
+				memmove(path + to, path + from, size + 1);
+			to += size + 1;
+		}
+		from += size + 1;
+	}
+	return to;
+}
+
 void
 iri_remove_dot_segments(IriBuf *out, size_t at)
 {
@@ -58,35 +95,15 @@ iri_remove_dot_segments(IriBuf *out, size_t at)
 	}
 	while (from < len && path[from] != '/')
 		path[to++] = path[from++];
+	out->len = at + remove_segments(path, len, from, to);
+}
 
-	/* path[from] is the "/" before a segment, path[0 .. to) is done */
-	while (from < len)
-	{
-		const char *segment = path + from + 1;
-		const char *slash = memchr(segment, '/', len - from - 1);
-		size_t		size = slash != NULL ? (size_t) (slash - segment) : len - from - 1;
-
-		if (size == 1 && segment[0] == '.')
-		{
-			/* "/./" is "/", and so is "/." at the end */
-			if (slash == NULL)
-				path[to++] = '/';
-		}
-		else if (size == 2 && segment[0] == '.' && segment[1] == '.')
-		{
-			while (to > 0 && path[--to] != '/')
-				;
-			if (slash == NULL)
-				path[to++] = '/';
-		}
-		else
-		{
-			memmove(path + to, path + from, size + 1);
-			to += size + 1;
-		}
-		from += size + 1;
-	}
-	out->len = at + to;
+size_t
+iri_remove_dot_segments_from(char *path, size_t len, size_t from)
+{
+	while (path[from] != '/')
+		from--;
+	return remove_segments(path, len, from, from);
 }
 
 void

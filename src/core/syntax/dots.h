@@ -18,6 +18,12 @@ extern const char *iri_find_dot_segment(const char *path, size_t len);
 extern void iri_remove_dot_segments(IriBuf *out, size_t at);
 
 /*
+ * The same for a path that begins with "/" and has no dot segment before its
+ * byte `from`.  Returns its new length.
+ */
+extern size_t iri_remove_dot_segments_from(char *path, size_t len, size_t from);
+
+/*
  * Puts "/." before the path at `at`, which begins with "//" and would
  * otherwise be read as an authority (RFC 3986 §3.3).
  */

@@ -44,6 +44,7 @@
 /* Set by the parser only; no byte has them. */
 #define IRI_C_RECODE		0x10000	/* percent-encoding that may not be normal */
 #define IRI_C_UNSAFE		0x20000	/* a raw character that the normal form encodes */
+#define IRI_C_OCTET			0x40000	/* percent-encoded octets from 0x80 up */
 
 extern const uint16_t iri_charclass[256];
 

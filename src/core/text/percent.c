@@ -246,15 +246,8 @@ lower_word(uint64_t word)
 }
 
 void
-iri_append_lower(const char *s, size_t len, IriBuf *out)
+iri_put_lower(const char *s, size_t len, char *to)
 {
-	char	   *to;
-
-	if (len == 0 || !iri_buf_reserve(out, len))
-		return;
-	to = out->data + out->len;
-	out->len += len;
-
 	if (len < 8)
 	{
 		for (size_t i = 0; i < len; i++)
@@ -269,5 +262,15 @@ iri_append_lower(const char *s, size_t len, IriBuf *out)
 		memcpy(to + i, &word, 8);
 		if (i == len - 8)
 			break;
+	}
+}
+
+void
+iri_append_lower(const char *s, size_t len, IriBuf *out)
+{
+	if (len > 0 && iri_buf_reserve(out, len))
+	{
+		iri_put_lower(s, len, out->data + out->len);
+		out->len += len;
 	}
 }

@@ -61,4 +61,7 @@ extern void iri_recode(const char *s, size_t len, uint32_t seen, bool decode, bo
 /* Appends with A-Z in lower case.  There is no "%", whose digits would be too. */
 extern void iri_append_lower(const char *s, size_t len, IriBuf *out);
 
+/* The same, to where there is room for it. */
+extern void iri_put_lower(const char *s, size_t len, char *to);
+
 #endif							/* IRI_PERCENT_H */

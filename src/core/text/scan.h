@@ -98,8 +98,9 @@ iri_check_percent(const char *p, const char *end, uint32_t *seen)
 	octet = (unsigned char) iri_octet_at(p);
 	*seen |= IRI_C_PERCENT;
 	/* octets from 0x80 up may be characters, and a-f become A-F */
-	if (octet >= 0x80 || (iri_charclass[octet] & IRI_C_UNRESERVED) ||
-		p[1] >= 'a' || p[2] >= 'a')
+	if (octet >= 0x80)
+		*seen |= IRI_C_RECODE | IRI_C_OCTET;
+	else if ((iri_charclass[octet] & IRI_C_UNRESERVED) || p[1] >= 'a' || p[2] >= 'a')
 		*seen |= IRI_C_RECODE;
 	return true;
 }

@@ -78,15 +78,6 @@ append_plain(const char *s, size_t len, bool scheme, bool ascii, IriBuf *out)
  */
 #define KEY_AT			4
 
-static inline bool
-begin_apart(IriBuf *out)
-{
-	if (!iri_buf_reserve(out, KEY_AT))
-		return false;
-	out->len += KEY_AT;
-	return true;
-}
-
 /* Writes the sizes if they take more room, and moves the key after them. */
 static void
 put_sizes(size_t key_len, size_t prefix, size_t suffix, size_t at, IriBuf *out)
@@ -107,41 +98,45 @@ put_sizes(size_t key_len, size_t prefix, size_t suffix, size_t at, IriBuf *out)
 /*
  * Completes the value at `at` whose key has been written, KEY_AT bytes after
  * it.  Key and spelling share at least `prefix` bytes at the beginning, and
- * `suffix` at the end.  `ascii` describes the spelling, and the key too unless
- * it is `decoded`.
+ * `suffix` at the end, which do not overlap.  `ascii` describes both.
  */
 static inline __attribute__((always_inline)) void
-end_apart(const char *s, size_t len, bool scheme, bool ascii, bool decoded,
+end_apart(const char *s, size_t len, bool scheme, bool ascii, size_t key_len,
 		  size_t prefix, size_t suffix, size_t at, IriBuf *out)
 {
-	const char *key = out->data + at + KEY_AT;
-	size_t		key_len = out->len - at - KEY_AT;
-	size_t		shorter = len < key_len ? len : key_len;
+	char	   *value = out->data + at;
+	const char *key = value + KEY_AT;
+	size_t		rest = (len < key_len ? len : key_len) - prefix;
 
-	if (out->failed)
-		return;
-	prefix += iri_common_prefix(s + prefix, key + prefix, shorter - prefix);
-	if (prefix == len && len == key_len)
+	if (rest > 0 && s[prefix] == key[prefix])
 	{
-		out->len = at;
+		size_t		more = iri_common_prefix(s + prefix, key + prefix, rest);
+
+		prefix += more;
+		rest -= more;
+	}
+	out->len = at;
+	if (rest == 0 && len == key_len)
+	{
 		append_plain(s, len, scheme, ascii, out);
 		return;
 	}
-	ascii = ascii && (!decoded || iri_is_ascii(key, key_len));
 	/* bytes that could belong to both are in the prefix */
-	if (suffix > shorter - prefix)
-		suffix = shorter - prefix;
-	suffix += iri_common_suffix(s + len - suffix, key + key_len - suffix, shorter - prefix - suffix);
+	if (suffix > rest)
+		suffix = rest;
+	else if (suffix < rest && s[len - suffix - 1] == key[key_len - suffix - 1])
+		suffix += iri_common_suffix(s + len - suffix, key + key_len - suffix, rest - suffix);
 
+	value[0] = (char) (plain_header(ascii) | IRI_V_APART);
+	out->len += KEY_AT + key_len;
 	if ((key_len | prefix | suffix) < 0x80)
 	{
-		out->data[at + 1] = (char) key_len;
-		out->data[at + 2] = (char) prefix;
-		out->data[at + 3] = (char) suffix;
+		value[1] = (char) key_len;
+		value[2] = (char) prefix;
+		value[3] = (char) suffix;
 	}
 	else
 		put_sizes(key_len, prefix, suffix, at, out);
-	out->data[at] = (char) (IRI_KEY_VERSION | IRI_V_APART | (ascii ? IRI_V_ASCII : 0));
 	iri_buf_append(out, s + prefix, len - prefix - suffix);
 }
 
@@ -161,10 +156,17 @@ make_any(const char *s, size_t len, IriGrammar grammar, IriBuf *out, IriError *e
 			   parts.query_seen | parts.fragment_seen) & IRI_C_HIGH);
 	if (iri_is_normal(s, &parts))
 		append_plain(s, len, scheme, ascii, out);
-	else if (begin_apart(out))
+	else if (iri_buf_reserve(out, KEY_AT))
 	{
+		out->len += KEY_AT;
 		iri_normal_form(s, &parts, IRI_RUNG_SCHEME, out);
-		end_apart(s, len, scheme, ascii, true, 0, 0, at, out);
+		if (!out->failed)
+		{
+			size_t		key_len = out->len - at - KEY_AT;
+
+			ascii = ascii && iri_is_ascii(out->data + at + KEY_AT, key_len);
+			end_apart(s, len, scheme, ascii, key_len, 0, 0, at, out);
+		}
 	}
 	return true;
 }
@@ -174,16 +176,13 @@ static __attribute__((noinline)) void
 append_web(const char *s, size_t len, const IriWebLink *link, IriBuf *out)
 {
 	bool		ascii = !(link->seen & IRI_C_HIGH);
-	size_t		at = out->len;
-	size_t		prefix;
-	size_t		suffix;
 
 	if (iri_web_is_normal(link))
 		append_plain(s, len, true, ascii, out);
-	else if (link->lower && link->host_end == len && len < 0x7f && iri_buf_reserve(out, KEY_AT + len + 1))
+	else if (link->first == len && len < 0x7f && iri_buf_reserve(out, KEY_AT + len + 1))
 	{
 		/* all that most of them lack is the "/" */
-		char	   *to = out->data + at;
+		char	   *to = out->data + out->len;
 
 		to[0] = (char) (plain_header(ascii) | IRI_V_APART);
 		to[1] = (char) (len + 1);
@@ -193,11 +192,15 @@ append_web(const char *s, size_t len, const IriWebLink *link, IriBuf *out)
 		to[KEY_AT + len] = '/';
 		out->len += KEY_AT + len + 1;
 	}
-	else if (begin_apart(out))
+	else if (iri_buf_reserve(out, KEY_AT + len + iri_web_growth(link)))
 	{
-		iri_web_normal_form(link, s, len, out, &prefix, &suffix);
-		end_apart(s, len, true, ascii, (link->seen & IRI_C_RECODE) || link->idn != NULL,
-				  prefix, suffix, at, out);
+		char	   *key = out->data + out->len + KEY_AT;
+		size_t		key_len = iri_web_normal_form(link, s, len, key);
+
+		/* what was decoded may not be ASCII */
+		if ((link->seen & IRI_C_OCTET) || link->idn != NULL)
+			ascii = ascii && iri_is_ascii(key, key_len);
+		end_apart(s, len, true, ascii, key_len, link->first, len - link->last, out->len, out);
 	}
 }
 

@@ -120,10 +120,12 @@ static inline void
 iri_spelling_copy(const IriValue *value, char *out)
 {
 	memcpy(out, value->key, value->prefix);
-	if (value->middle_len > 0)
+	if (value->header & IRI_V_APART)
+	{
 		memcpy(out + value->prefix, value->middle, value->middle_len);
-	memcpy(out + value->prefix + value->middle_len,
-		   value->key + value->key_len - value->suffix, value->suffix);
+		memcpy(out + value->prefix + value->middle_len,
+			   value->key + value->key_len - value->suffix, value->suffix);
+	}
 }
 
 #endif							/* IRI_VALUE_H */

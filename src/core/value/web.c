@@ -3,7 +3,9 @@
  *
  * After an authority, every character of a query and every "#" is allowed.  So
  * path, query and fragment are scanned at once, and separated only if the
- * normal form differs in them.
+ * normal form differs in them.  The scan marks where the normal form may differ
+ * first and last.  What is before and after is copied, and is not compared
+ * again to find how the value is to be stored.
  *
  * There are two scans, which take the same links.  The plain one has a table
  * of the classes of bytes, and collects the classes that it sees.  The other
@@ -26,11 +28,24 @@
 #include "text/utf8.h"
 
 /*
+ * Notes that the normal form of the bytes from `from` up to `to` may be another
+ * one.
+ */
+static inline void
+mark(IriWebLink *link, size_t from, size_t to)
+{
+	if (link->first > from)
+		link->first = from;
+	if (link->last < to)
+		link->last = to;
+}
+
+/*
  * Returns the length of "http://", "https://" or "file://" in any case; 0 for
  * another scheme.
  */
 static inline size_t
-scheme_length(const char *s, bool *lower)
+scheme_length(const char *s, IriWebLink *link)
 {
 	const uint64_t four = iri_word_at("\x20\x20\x20\x20\0\0\0");
 	const uint64_t five = iri_word_at("\x20\x20\x20\x20\x20\0\0");
@@ -40,14 +55,13 @@ scheme_length(const char *s, bool *lower)
 	const uint64_t https = iri_word_at("https://");
 	uint64_t	word = iri_word_at(s);
 
-	*lower = true;
 	if (word == https)
 		return 8;
 	if ((word & seven) == http || (word & seven) == file)
 		return 7;
 
 	/* what the bit turns into a letter was that letter */
-	*lower = false;
+	mark(link, 0, sizeof("https") - 1);
 	if ((word | five) == https)
 		return 8;
 	word = (word | four) & seven;
@@ -83,21 +97,21 @@ is_normal_port(const IriWebLink *link, const char *port, size_t len)
 		!is_port(port, len, http_port, sizeof(http_port) - 1);
 }
 
-/* Returns the first "/" or ":" from p on; other characters rarely end a host. */
+/* Returns the first byte that is one of two; many others are not expected. */
 static inline const char *
-find_host_end(const char *p, const char *end)
+find_either(const char *p, const char *end, char a, char b)
 {
 #ifdef IRI_FIRST_BYTE
 	for (; end - p >= 8; p += 8)
 	{
 		uint64_t	word = iri_word_at(p);
-		uint64_t	found = iri_match_bytes(word, '/') | iri_match_bytes(word, ':');
+		uint64_t	found = iri_match_bytes(word, a) | iri_match_bytes(word, b);
 
 		if (found != 0)
 			return p + IRI_FIRST_BYTE(found);
 	}
 #endif
-	while (p < end && *p != '/' && *p != ':')
+	while (p < end && *p != a && *p != b)
 		p++;
 	return p;
 }
@@ -109,7 +123,8 @@ scan_idn(const char *host, size_t len, IriWebLink *link)
 	link->idn = iri_host_entry(host, len);
 	if (link->idn == NULL)
 		return false;
-	link->lower = link->lower && link->idn->key_len == len && memcmp(link->idn->key, host, len) == 0;
+	if (link->idn->key_len != len || memcmp(link->idn->key, host, len) != 0)
+		mark(link, link->host, link->host + len);
 	return true;
 }
 
@@ -122,7 +137,8 @@ scan_port(const char *s, const char *p, const char *end, IriWebLink *link)
 	while (p < end && iri_is(*p, IRI_C_DIGIT))
 		p++;
 	link->tail = (size_t) (p - s);
-	link->authority_normal = p < end && is_normal_port(link, port, (size_t) (p - port));
+	if (!is_normal_port(link, port, (size_t) (p - port)))
+		mark(link, link->host_end, link->tail);
 	return p == end || *p == '/';
 }
 
@@ -131,7 +147,6 @@ static inline bool
 scan_after_host(const char *s, const char *p, const char *end, IriWebLink *link)
 {
 	link->host_end = link->tail = (size_t) (p - s);
-	link->authority_normal = p < end;
 	return p == end || *p == '/' || (*p == ':' && scan_port(s, p, end, link));
 }
 
@@ -140,16 +155,16 @@ static bool
 scan_authority(const char *s, const char *end, IriWebLink *link)
 {
 	const char *host = s + link->host;
-	const char *p = find_host_end(host, end);
+	const char *p = find_either(host, end, '/', ':');
 	size_t		len = (size_t) (p - host);
 	uint32_t	seen = iri_seen(host, p);
 
 	if (is_file(s))
 	{
 		link->host_end = link->tail = (size_t) (p - s);
-		link->authority_normal = true;
+		if (seen & IRI_C_UPPER)
+			mark(link, link->host, link->host_end);
 		/* a path must follow, since file://localhost/ is file:/// */
-		link->lower = link->lower && !(seen & IRI_C_UPPER);
 		return !(seen & IRI_C_REG_NAME) && p < end && *p == '/' && len != sizeof("localhost") - 1;
 	}
 	if (len == 0)
@@ -162,8 +177,8 @@ scan_authority(const char *s, const char *end, IriWebLink *link)
 	}
 	else if (seen & IRI_C_REG_NAME)
 		return false;
-	else
-		link->lower = link->lower && !(seen & IRI_C_UPPER);
+	else if (seen & IRI_C_UPPER)
+		mark(link, link->host, link->host + len);
 	return scan_after_host(s, p, end, link);
 }
 
@@ -275,9 +290,13 @@ scan_tail(const char *tail, const char *end, IriWebLink *link)
 	}
 	if ((seen & IRI_C_HIGH) && !is_plain(tail, end))
 		return false;
-	link->seen |= seen & (IRI_C_HIGH | IRI_C_RECODE);
-	link->tail_normal = !(seen & IRI_C_RECODE) &&
-		(!(seen & IRI_C_DOT) || !has_slash_dot(tail, end) || !may_have_dot_segment(tail, end));
+	link->seen |= seen & (IRI_C_HIGH | IRI_C_RECODE | IRI_C_OCTET);
+	if ((seen & IRI_C_RECODE) ||
+		((seen & IRI_C_DOT) && has_slash_dot(tail, end) && may_have_dot_segment(tail, end)))
+	{
+		link->seen |= IRI_C_DOT;
+		mark(link, link->tail, link->tail + (size_t) (end - tail));
+	}
 	return true;
 }
 
@@ -285,16 +304,21 @@ scan_tail(const char *tail, const char *end, IriWebLink *link)
 static inline bool
 scan_scheme(const char *s, size_t len, IriWebLink *link)
 {
+	link->first = SIZE_MAX;
+	link->last = 0;
 	link->seen = 0;
 	link->idn = NULL;
-	return len >= sizeof("http://h") - 1 && (link->host = scheme_length(s, &link->lower)) > 0;
+	return len >= sizeof("http://h") - 1 && (link->host = scheme_length(s, link)) > 0;
 }
 
 bool
 iri_scan_web_plain(const char *s, size_t len, IriWebLink *link)
 {
-	return scan_scheme(s, len, link) && scan_authority(s, s + len, link) &&
-		scan_tail(s + link->tail, s + len, link);
+	if (!scan_scheme(s, len, link) || !scan_authority(s, s + len, link))
+		return false;
+	if (link->tail == len)
+		mark(link, len, len);
+	return scan_tail(s + link->tail, s + len, link);
 }
 
 #ifdef IRI_AVX2
@@ -312,6 +336,7 @@ scan_rare_authority(const char *s, size_t len, IriWebLink *link)
 	uint32_t	stops = iri_host_stops(host) | end;
 	uint32_t	inside = ~stops & (stops - 1);
 	uint32_t	hyphens = iri_hyphens(host) & inside;
+	uint32_t	capitals = iri_capitals(host) & inside;
 	size_t		at = _tzcnt_u32(stops);
 
 	/* file IRIs are short of a host, or leave one to scan_authority */
@@ -328,8 +353,9 @@ scan_rare_authority(const char *s, size_t len, IriWebLink *link)
 		if (!scan_idn(host, at, link))
 			return false;
 	}
-	else
-		link->lower = link->lower && (iri_capitals(host) & inside) == 0;
+	else if (capitals != 0)
+		mark(link, link->host + (size_t) __builtin_ctz(capitals),
+			 link->host + 32 - (size_t) __builtin_clz(capitals));
 	return scan_after_host(s, host + at, s + len, link);
 }
 
@@ -346,7 +372,6 @@ scan_usual_authority(const char *s, size_t len, IriWebLink *link)
 	if (at == 0 || (at < rest && host[at] != '/') || is_file(s) || (hyphens & hyphens >> 1) != 0)
 		return scan_rare_authority(s, len, link);
 	link->host_end = link->tail = link->host + at;
-	link->authority_normal = at < rest;
 	return true;
 }
 
@@ -371,9 +396,44 @@ is_cut(const char *p)
 	return u[-1] >= 0xc0 || u[-2] >= 0xe0 || u[-3] >= 0xf0;
 }
 
+/* Marks a dot segment, and its "/". */
+static void
+mark_dot_segment(const char *s, const char *dot, const char *end, IriWebLink *link)
+{
+	const char *after = dot + 1;
+
+	link->seen |= IRI_C_DOT;
+	if (after < end && *after == '.')
+	{
+		/* it removes another segment */
+		after++;
+		mark(link, link->tail, 0);
+	}
+	if (after < end && *after == '/')
+		after++;
+	mark(link, (size_t) (dot - s), (size_t) (after - s));
+}
+
+/* Marks a percent-encoded octet that may be written differently. */
+static void
+mark_octet(const char *s, const char *percent, const char *end, uint32_t seen, IriWebLink *link)
+{
+	size_t		at = (size_t) (percent - s);
+
+	link->seen |= seen;
+	if (iri_octet_at(percent) != '.')
+		mark(link, at, at + 3);
+	else
+	{
+		/* there may be a dot segment */
+		link->seen |= IRI_C_DOT;
+		mark(link, link->tail, (size_t) (end - s));
+	}
+}
+
 /* Looks at the bytes of the block at p that iri_block_looks has found. */
 static IRI_AVX2 __attribute__((noinline)) bool
-look_at_tail(const char *p, uint64_t looks, uint64_t live, const char *end, IriWebLink *link)
+look_at_tail(const char *s, const char *p, uint64_t looks, uint64_t live, const char *end, IriWebLink *link)
 {
 	uint64_t	high = iri_block_high(p) & live;
 
@@ -390,11 +450,18 @@ look_at_tail(const char *p, uint64_t looks, uint64_t live, const char *end, IriW
 	for (; looks != 0; looks &= looks - 1)
 	{
 		const char *c = p + __builtin_ctzll(looks);
+		uint32_t	seen = 0;
 
 		if (*c == '.')
-			link->tail_normal = link->tail_normal && !is_dot_segment(c, end);
-		else if (*c != '%' || !iri_check_percent(c, end, &link->seen))
+		{
+			if (is_dot_segment(c, end))
+				mark_dot_segment(s, c, end, link);
+			continue;
+		}
+		if (*c != '%' || !iri_check_percent(c, end, &seen))
 			return false;
+		if (seen & IRI_C_RECODE)
+			mark_octet(s, c, end, seen, link);
 	}
 	return true;
 }
@@ -408,19 +475,18 @@ scan_web_avx2(const char *s, size_t len, IriWebLink *link)
 	if (!scan_scheme(s, len, link) ||
 		(!scan_usual_authority(s, len, link) && !scan_authority(s, end, link)))
 		return false;
-	link->tail_normal = true;
+	if (link->tail == len)
+		mark(link, len, len);
 	for (p = s + link->tail;; p += IRI_BLOCK)
 	{
 		uint64_t	live = iri_lowest((size_t) (end - p));
 		uint64_t	looks = iri_block_looks(p) & live;
 
-		if (looks != 0 && !look_at_tail(p, looks, live, end, link))
+		if (looks != 0 && !look_at_tail(s, p, looks, live, end, link))
 			return false;
 		if (end - p <= IRI_BLOCK)
-			break;
+			return true;
 	}
-	link->tail_normal = link->tail_normal && !(link->seen & IRI_C_RECODE);
-	return true;
 }
 
 IriWebScan
@@ -462,86 +528,119 @@ iri_is_web_link(const char *s, size_t len)
 	return iri_scan_web(copy, len, &link);
 }
 
-static void
-append_port(const IriWebLink *link, const char *s, IriBuf *out)
+static inline char *
+put(char *to, const char *s, size_t len)
+{
+	memcpy(to, s, len);
+	return to + len;
+}
+
+static char *
+put_port(const IriWebLink *link, const char *s, char *to)
 {
 	const char *port = s + link->host_end + 1;
 	const char *end = s + link->tail;
+	size_t		len;
 
 	/* leading zeros are removed, and the rest may be the default */
 	while (end - port > 1 && *port == '0')
 		port++;
-	if (is_normal_port(link, port, (size_t) (end - port)) || end - port == 1)
-	{
-		iri_buf_put(out, ':');
-		iri_buf_append(out, port, (size_t) (end - port));
-	}
+	len = (size_t) (end - port);
+	if (!is_normal_port(link, port, len) && len != 1)
+		return to;
+	*to++ = ':';
+	return put(to, port, len);
 }
 
-static const char *
-find(const char *p, const char *end, char c)
+/* Writes what is before the tail. */
+static char *
+put_authority(const IriWebLink *link, const char *s, char *to)
 {
-	const char *found = memchr(p, c, (size_t) (end - p));
+	if (link->first >= link->host_end)
+		to = put(to, s, link->host_end);
+	else if (link->idn != NULL)
+	{
+		iri_put_lower(s, link->host, to);
+		to = put(to + link->host, link->idn->key, link->idn->key_len);
+	}
+	else
+	{
+		iri_put_lower(s, link->host_end, to);
+		to += link->host_end;
+	}
+	return link->host_end < link->tail ? put_port(link, s, to) : to;
+}
 
-	return found != NULL ? found : end;
+/* Writes a part of the tail with its percent-encoding normal. */
+static char *
+put_part(const IriWebLink *link, const char *p, const char *end, bool query, char *to)
+{
+	IriBuf		out;
+	size_t		len = (size_t) (end - p);
+
+	if (!(link->seen & IRI_C_RECODE))
+		return put(to, p, len);
+	/* it gets no longer */
+	iri_buf_init(&out, to, len);
+	iri_append_recoded_octets(p, len, query, &out);
+	return to + out.len;
 }
 
 /*
- * Appends the tail with percent-encoding normal, and the path without dot
- * segments.
+ * Writes the tail from p up to link->last with its percent-encoding normal, and
+ * without dot segments.  What is before p has been written.
  */
-static void
-append_tail(const IriWebLink *link, const char *tail, const char *end, IriBuf *out)
+static char *
+put_marked(const IriWebLink *link, const char *s, const char *p, char *to)
 {
-	const char *fragment = find(tail, end, '#');
-	const char *query = find(tail, fragment, '?');
-	size_t		at = out->len;
+	const char *tail = s + link->tail;
+	const char *end = s + link->last;
+	const char *query = end;
+	const char *fragment;
+	char	   *path = to - (p - tail);
 
-	if (!(link->seen & IRI_C_RECODE))
+	/* these depend on where they are; for whole words, since an authority has neither */
+	if (link->seen & (IRI_C_DOT | IRI_C_OCTET))
+		query = find_either(end - ((size_t) (end - tail + 7) & ~(size_t) 7), end, '?', '#');
+	if (p < query)
 	{
-		iri_buf_append(out, tail, (size_t) (query - tail));
-		iri_remove_dot_segments(out, at);
-		iri_buf_append(out, query, (size_t) (end - query));
-		return;
+		to = put_part(link, p, query, false, to);
+		if (link->seen & IRI_C_DOT)
+			to = path + iri_remove_dot_segments_from(path, (size_t) (to - path), (size_t) (p - tail));
 	}
-	iri_append_recoded_octets(tail, (size_t) (query - tail), false, out);
-	iri_remove_dot_segments(out, at);
-	iri_append_recoded_octets(query, (size_t) (fragment - query), true, out);
-	iri_append_recoded_octets(fragment, (size_t) (end - fragment), false, out);
+	if (query == end)
+		return to;
+	if (p < query)
+		p = query;
+	fragment = find_either(query, end, '#', '#');
+	if (p < fragment)
+	{
+		to = put_part(link, p, fragment, true, to);
+		p = fragment;
+	}
+	return put_part(link, p, end, false, to);
 }
 
-void
-iri_web_normal_form(const IriWebLink *link, const char *s, size_t len,
-					IriBuf *out, size_t *prefix, size_t *suffix)
+size_t
+iri_web_normal_form(const IriWebLink *link, const char *s, size_t len, char *out)
 {
-	size_t		tail_len = len - link->tail;
+	size_t		at = link->tail;
+	char	   *to = out;
 
-	*prefix = 0;
-	*suffix = 0;
-	/* one more "/", and another host; nothing else gets longer */
-	if (!iri_buf_reserve(out, len + 1 + IRI_HOST_CACHE_LENGTH))
-		return;
-	if (link->lower)
-	{
-		*prefix = link->host_end;
-		iri_buf_append(out, s, link->host_end);
-	}
-	else if (link->idn != NULL)
-	{
-		iri_append_lower(s, link->host, out);
-		iri_buf_append(out, link->idn->key, link->idn->key_len);
-	}
+	if (link->first < link->tail)
+		to = put_authority(link, s, to);
 	else
-		iri_append_lower(s, link->host_end, out);
-	if (link->host_end < link->tail)
-		append_port(link, s, out);
-	if (tail_len == 0)
-		iri_buf_put(out, '/');
-	if (link->tail_normal)
 	{
-		*suffix = tail_len;
-		iri_buf_append(out, s + link->tail, tail_len);
+		at = link->first;
+		to = put(to, s, at);
 	}
-	else
-		append_tail(link, s + link->tail, s + len, out);
+	if (link->last > link->tail)
+	{
+		to = put_marked(link, s, s + at, to);
+		at = link->last;
+	}
+	to = put(to, s + at, len - at);
+	if (link->tail == len)
+		*to++ = '/';
+	return (size_t) (to - out);
 }

@@ -11,7 +11,6 @@
 #include <stdint.h>
 
 #include "host/host_cache.h"
-#include "text/buf.h"
 
 /*
  *	https://example.com:8042/over/there?name=ferret#nose
@@ -26,11 +25,10 @@ typedef struct IriWebLink
 	size_t		host;
 	size_t		host_end;
 	size_t		tail;
-	uint32_t	seen;			/* IRI_C_HIGH, of the whole; IRI_C_RECODE, of the tail */
-	/* whether these are the same in the normal form: */
-	bool		lower;			/* scheme and host */
-	bool		authority_normal;	/* the port, or its absence, and that a path follows */
-	bool		tail_normal;	/* path, query and fragment */
+	/* what the normal form may have otherwise is between these, or first > last */
+	size_t		first;
+	size_t		last;
+	uint32_t	seen;			/* IRI_C_HIGH, of the whole; of the tail, see below */
 	const IriHostEntry *idn;	/* of an internationalized name, else NULL */
 } IriWebLink;
 
@@ -58,15 +56,21 @@ extern bool iri_is_web_link(const char *s, size_t len);
 static inline bool
 iri_web_is_normal(const IriWebLink *link)
 {
-	return link->lower && link->authority_normal && link->tail_normal;
+	return link->first > link->last;
+}
+
+/* How much longer than the text that was scanned its normal form may be. */
+static inline size_t
+iri_web_growth(const IriWebLink *link)
+{
+	return 1 + (link->idn != NULL ? link->idn->key_len : 0);
 }
 
 /*
- * Appends the normal form, on the scheme rung, of the text that was scanned.
- * Check out->failed.  It shares at least *prefix bytes with the link at the
- * beginning, and *suffix at the end, which do not overlap.
+ * Writes the normal form, on the scheme rung, of the text that was scanned and
+ * is another one.  Returns its length.  It has the first `first` bytes of the
+ * text, and those from `last` on, which do not overlap.
  */
-extern void iri_web_normal_form(const IriWebLink *link, const char *s, size_t len,
-								IriBuf *out, size_t *prefix, size_t *suffix);
+extern size_t iri_web_normal_form(const IriWebLink *link, const char *s, size_t len, char *out);
 
 #endif							/* IRI_WEB_H */

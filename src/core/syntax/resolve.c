@@ -188,6 +188,7 @@ iri_relative_reference(const char *target, size_t len,
 	IriParts	parts;
 	IriBuf		meaning;
 	IriBuf		candidate;
+	char		storage[256];	/* even the empty candidate needs an address */
 	Candidate	way = BY_FRAGMENT;
 
 	iri_split(target, len, &parts);
@@ -204,7 +205,7 @@ iri_relative_reference(const char *target, size_t len,
 	else if (!same_span(target, parts.query, base, base_parts->query))
 		way = iri_defined(parts.query) ? BY_QUERY : BY_RELATIVE_PATH;
 
-	iri_buf_init(&candidate, NULL, 0);
+	iri_buf_init(&candidate, storage, sizeof(storage));
 	for (; way < WHOLE; way++)
 	{
 		candidate.len = 0;

@@ -136,7 +136,7 @@ append_relative_path(const char *target, IriSpan path, const char *base, IriSpan
 
 /* Returns true if the candidate means `meaning` relative to the base. */
 static bool
-means(const IriBuf *candidate, const char *base, const IriParts *base_parts,
+means(IriBuf *candidate, const char *base, const IriParts *base_parts,
 	  const IriBuf *meaning)
 {
 	IriParts	parts;
@@ -151,6 +151,7 @@ means(const IriBuf *candidate, const char *base, const IriParts *base_parts,
 	iri_resolve_reference(candidate->data, &parts, base, base_parts, &resolved);
 	same = !resolved.failed && resolved.len == meaning->len &&
 		memcmp(resolved.data, meaning->data, meaning->len) == 0;
+	candidate->failed |= resolved.failed;
 	iri_buf_free(&resolved);
 	return same;
 }

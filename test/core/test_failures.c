@@ -117,6 +117,19 @@ __wrap_free(void *memory)
 		return result; \
 	}
 
+/* One that returns nothing. */
+#define SETS_STATUS(f, params, args) \
+	extern void REAL(f) params; \
+	extern void WRAP(f) params; \
+	void \
+	WRAP(f) params \
+	{ \
+		if (is_to_fail()) \
+			*status = U_MEMORY_ALLOCATION_ERROR; \
+		else \
+			REAL(f) args; \
+	}
+
 /* One that has none, and returns NULL. */
 #define CAN_OPEN(type, f) \
 	extern type *REAL(f) (void); \
@@ -144,7 +157,7 @@ CAN_OPEN(UBiDi, ubidi_open)
 CLOSES(UBiDi, ubidi_close)
 CAN_OPEN(USet, uset_openEmpty)
 CLOSES(USet, uset_close)
-CAN_FAIL(int32_t, ubidi_writeReordered, (UBiDi *bidi, UChar *dest, int32_t size, uint16_t options, UErrorCode *status),
+CAN_FAIL(int32_t, ubidi_writeReordered, (UBiDi * bidi, UChar *dest, int32_t size, uint16_t options, UErrorCode *status),
 		 (bidi, dest, size, options, status), 0, 0)
 CAN_FAIL(UConverter *, ucnv_open, (const char *name, UErrorCode *status), (name, status), NULL, result != NULL)
 CLOSES(UConverter, ucnv_close)
@@ -155,16 +168,16 @@ CAN_FAIL(int32_t, uidna_labelToUnicodeUTF8,
 CAN_FAIL(int32_t, uidna_nameToASCII_UTF8,
 		 (const UIDNA *idna, const char *name, int32_t length, char *dest, int32_t size, UIDNAInfo *info, UErrorCode *status),
 		 (idna, name, length, dest, size, info, status), 0, 0)
-CAN_FAIL(const UNormalizer2 *, unorm2_getNFCInstance, (UErrorCode *status), (status), NULL, 0)
-CAN_FAIL(const UNormalizer2 *, unorm2_getNFDInstance, (UErrorCode *status), (status), NULL, 0)
-CAN_FAIL(const UNormalizer2 *, unorm2_getNFKCInstance, (UErrorCode *status), (status), NULL, 0)
-CAN_FAIL(const UNormalizer2 *, unorm2_getNFKDInstance, (UErrorCode *status), (status), NULL, 0)
+CAN_FAIL(const UNormalizer2 *, unorm2_getNFCInstance, (UErrorCode * status), (status), NULL, 0)
+CAN_FAIL(const UNormalizer2 *, unorm2_getNFDInstance, (UErrorCode * status), (status), NULL, 0)
+CAN_FAIL(const UNormalizer2 *, unorm2_getNFKCInstance, (UErrorCode * status), (status), NULL, 0)
+CAN_FAIL(const UNormalizer2 *, unorm2_getNFKDInstance, (UErrorCode * status), (status), NULL, 0)
 CAN_FAIL(int32_t, unorm2_normalize,
 		 (const UNormalizer2 *form, const UChar *src, int32_t length, UChar *dest, int32_t size, UErrorCode *status),
 		 (form, src, length, dest, size, status), 0, 0)
-CAN_FAIL(USpoofChecker *, uspoof_open, (UErrorCode *status), (status), NULL, result != NULL)
+CAN_FAIL(USpoofChecker *, uspoof_open, (UErrorCode * status), (status), NULL, result != NULL)
 CLOSES(USpoofChecker, uspoof_close)
-CAN_FAIL(USpoofCheckResult *, uspoof_openCheckResult, (UErrorCode *status), (status), NULL, result != NULL)
+CAN_FAIL(USpoofCheckResult *, uspoof_openCheckResult, (UErrorCode * status), (status), NULL, result != NULL)
 CLOSES(USpoofCheckResult, uspoof_closeCheckResult)
 CAN_FAIL(int32_t, uspoof_check2UTF8,
 		 (const USpoofChecker *checker, const char *s, int32_t length, USpoofCheckResult *details, UErrorCode *status),
@@ -173,31 +186,12 @@ CAN_FAIL(int32_t, uspoof_getSkeletonUTF8,
 		 (const USpoofChecker *checker, uint32_t type, const char *s, int32_t length, char *dest, int32_t size, UErrorCode *status),
 		 (checker, type, s, length, dest, size, status), 0, 0)
 
-extern void REAL(ubidi_setPara) (UBiDi *bidi, const UChar *s, int32_t len, UBiDiLevel level, UBiDiLevel *levels, UErrorCode *status);
-extern void WRAP(ubidi_setPara) (UBiDi *bidi, const UChar *s, int32_t len, UBiDiLevel level, UBiDiLevel *levels, UErrorCode *status);
-extern void REAL(ucnv_fromUnicode) (UConverter *converter, char **target, const char *limit, const UChar **source,
-									const UChar *source_limit, int32_t *offsets, UBool flush, UErrorCode *status);
-extern void WRAP(ucnv_fromUnicode) (UConverter *converter, char **target, const char *limit, const UChar **source,
-									const UChar *source_limit, int32_t *offsets, UBool flush, UErrorCode *status);
-
-void
-WRAP(ubidi_setPara) (UBiDi *bidi, const UChar *s, int32_t len, UBiDiLevel level, UBiDiLevel *levels, UErrorCode *status)
-{
-	if (is_to_fail())
-		*status = U_MEMORY_ALLOCATION_ERROR;
-	else
-		REAL(ubidi_setPara) (bidi, s, len, level, levels, status);
-}
-
-void
-WRAP(ucnv_fromUnicode) (UConverter *converter, char **target, const char *limit, const UChar **source,
-						const UChar *source_limit, int32_t *offsets, UBool flush, UErrorCode *status)
-{
-	if (is_to_fail())
-		*status = U_MEMORY_ALLOCATION_ERROR;
-	else
-		REAL(ucnv_fromUnicode) (converter, target, limit, source, source_limit, offsets, flush, status);
-}
+SETS_STATUS(ubidi_setPara, (UBiDi * bidi, const UChar *s, int32_t len, UBiDiLevel level, UBiDiLevel *levels, UErrorCode *status),
+			(bidi, s, len, level, levels, status))
+SETS_STATUS(ucnv_fromUnicode,
+			(UConverter * converter, char **target, const char *limit, const UChar **source,
+			 const UChar *source_limit, int32_t *offsets, UBool flush, UErrorCode *status),
+			(converter, target, limit, source, source_limit, offsets, flush, status))
 
 /* What came of a call. */
 typedef enum Verdict

@@ -77,7 +77,7 @@ FROM nasty;
 SELECT count(i) > 300 AS t, count(*) - count(i) > 80 AS t FROM v;
 
 -- all pairs, all operators and support functions; each count must be 0
-SELECT count(*) FILTER (WHERE sign(iri_cmp(a.i, b.i)) <> c) AS cmp,
+SELECT count(*) FILTER (WHERE sign(iriop_cmp(a.i, b.i)) <> c) AS cmp,
 	count(*) FILTER (WHERE (a.i < b.i) <> (c < 0)) AS lt,
 	count(*) FILTER (WHERE (a.i <= b.i) <> (c <= 0)) AS le,
 	count(*) FILTER (WHERE (a.i = b.i) <> (c = 0)) AS eq,
@@ -88,7 +88,7 @@ SELECT count(*) FILTER (WHERE sign(iri_cmp(a.i, b.i)) <> c) AS cmp,
 	count(*) FILTER (WHERE (iri_hash_extended(a.i, 7) = iri_hash_extended(b.i, 7)) <> (c = 0)) AS extended
 FROM v a, v b, LATERAL (SELECT (a.key > b.key)::int - (a.key < b.key)::int) AS k(c);
 
-SELECT count(*) FILTER (WHERE sign(iri_reference_cmp(a.r, b.r)) <> c) AS cmp,
+SELECT count(*) FILTER (WHERE sign(iriop_reference_cmp(a.r, b.r)) <> c) AS cmp,
 	count(*) FILTER (WHERE (a.r < b.r) <> (c < 0)) AS lt,
 	count(*) FILTER (WHERE (a.r <= b.r) <> (c <= 0)) AS le,
 	count(*) FILTER (WHERE (a.r = b.r) <> (c = 0)) AS eq,
@@ -99,8 +99,8 @@ SELECT count(*) FILTER (WHERE sign(iri_reference_cmp(a.r, b.r)) <> c) AS cmp,
 	count(*) FILTER (WHERE (iri_hash_extended(a.r, 7) = iri_hash_extended(b.r, 7)) <> (c = 0)) AS extended
 FROM v a, v b, LATERAL (SELECT (a.key > b.key)::int - (a.key < b.key)::int) AS k(c);
 
-SELECT count(*) FILTER (WHERE sign(iri_cmp_iri_reference(a.i, b.r)) <> c
-	OR sign(iri_reference_cmp_iri(b.r, a.i)) <> -c) AS cmp,
+SELECT count(*) FILTER (WHERE sign(iriop_cmp_iri_reference(a.i, b.r)) <> c
+	OR sign(iriop_reference_cmp_iri(b.r, a.i)) <> -c) AS cmp,
 	count(*) FILTER (WHERE (a.i < b.r) <> (c < 0) OR (b.r > a.i) <> (c < 0)) AS lt,
 	count(*) FILTER (WHERE (a.i <= b.r) <> (c <= 0) OR (b.r >= a.i) <> (c <= 0)) AS le,
 	count(*) FILTER (WHERE (a.i = b.r) <> (c = 0) OR (b.r = a.i) <> (c = 0)) AS eq,

@@ -68,7 +68,7 @@ INSERT INTO o SELECT ('http://' || repeat('label.', 4000) || 'example.org/' || r
 SELECT DISTINCT x FROM o WHERE length(x::text) < 1000 ORDER BY x USING ~<~;
 SELECT count(*) AS pairs, count(*) FILTER (WHERE (a.x ~<~ b.x)::int + (a.x ~>~ b.x)::int + (a.x = b.x)::int <> 1
 	OR (a.x ~<=~ b.x) <> (a.x ~<~ b.x OR a.x = b.x) OR (a.x ~>=~ b.x) <> (b.x ~<=~ a.x)
-	OR sign(iri_reference_domain_cmp(a.x, b.x)) <> (a.x ~>~ b.x)::int - (a.x ~<~ b.x)::int) AS wrong FROM o a, o b;
+	OR sign(iriop_reference_domain_cmp(a.x, b.x)) <> (a.x ~>~ b.x)::int - (a.x ~<~ b.x)::int) AS wrong FROM o a, o b;
 SELECT count(*) AS wrong FROM o a, o b, o c WHERE a.x ~<=~ b.x AND b.x ~<=~ c.x AND NOT a.x ~<=~ c.x;
 -- abbreviated or not, one order
 SELECT count(*) FILTER (WHERE x ~<~ before) AS wrong

@@ -27,9 +27,9 @@ SELECT count(*) FILTER (WHERE (a.x *< b.x) <> (a.s < b.s)) AS lt,
 	count(*) FILTER (WHERE (a.x *<> b.x) <> (a.s <> b.s)) AS ne,
 		count(*) FILTER (WHERE (a.x *>= b.x) <> (a.s >= b.s)) AS ge,
 		count(*) FILTER (WHERE (a.x *> b.x) <> (a.s > b.s)) AS gt,
-	count(*) FILTER (WHERE sign(iri_image_cmp(a.x, b.x)) <> (a.s > b.s)::int - (a.s < b.s)::int) AS cmp,
-		count(*) FILTER (WHERE (iri_image_hash(a.x) = iri_image_hash(b.x)) <> (a.s = b.s)) AS hash,
-	count(*) FILTER (WHERE (iri_image_hash_extended(a.x, 5) = iri_image_hash_extended(b.x, 5)) <> (a.s = b.s)) AS
+	count(*) FILTER (WHERE sign(iriop_image_cmp(a.x, b.x)) <> (a.s > b.s)::int - (a.s < b.s)::int) AS cmp,
+		count(*) FILTER (WHERE (iriop_image_hash(a.x) = iriop_image_hash(b.x)) <> (a.s = b.s)) AS hash,
+	count(*) FILTER (WHERE (iriop_image_hash_extended(a.x, 5) = iriop_image_hash_extended(b.x, 5)) <> (a.s = b.s)) AS
 		extended,
 	count(*) FILTER (WHERE a.x *= b.x AND a.x <> b.x) AS coarser
 FROM spellings a, spellings b;

@@ -162,128 +162,128 @@ COMMENT ON CAST (character AS iri_reference) IS 'checks the syntax';
 -- each can be joined to and looked up by the other.
 --
 
-CREATE FUNCTION iri_lt(a iri, b iri) RETURNS boolean
+CREATE FUNCTION iriop_lt(a iri, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_lt(iri, iri) IS 'implementation of < operator';
+COMMENT ON FUNCTION iriop_lt(iri, iri) IS 'implementation of < operator';
 
-CREATE FUNCTION iri_le(a iri, b iri) RETURNS boolean
+CREATE FUNCTION iriop_le(a iri, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_le(iri, iri) IS 'implementation of <= operator';
+COMMENT ON FUNCTION iriop_le(iri, iri) IS 'implementation of <= operator';
 
-CREATE FUNCTION iri_eq(a iri, b iri) RETURNS boolean
+CREATE FUNCTION iriop_eq(a iri, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_eq(iri, iri) IS 'implementation of = operator';
+COMMENT ON FUNCTION iriop_eq(iri, iri) IS 'implementation of = operator';
 
-CREATE FUNCTION iri_ne(a iri, b iri) RETURNS boolean
+CREATE FUNCTION iriop_ne(a iri, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_ne(iri, iri) IS 'implementation of <> operator';
+COMMENT ON FUNCTION iriop_ne(iri, iri) IS 'implementation of <> operator';
 
-CREATE FUNCTION iri_ge(a iri, b iri) RETURNS boolean
+CREATE FUNCTION iriop_ge(a iri, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_ge(iri, iri) IS 'implementation of >= operator';
+COMMENT ON FUNCTION iriop_ge(iri, iri) IS 'implementation of >= operator';
 
-CREATE FUNCTION iri_gt(a iri, b iri) RETURNS boolean
+CREATE FUNCTION iriop_gt(a iri, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_gt(iri, iri) IS 'implementation of > operator';
+COMMENT ON FUNCTION iriop_gt(iri, iri) IS 'implementation of > operator';
 
-CREATE FUNCTION iri_cmp(a iri, b iri) RETURNS integer
+CREATE FUNCTION iriop_cmp(a iri, b iri) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_cmp(iri, iri) IS 'btree comparison of normal forms: negative, zero or positive';
+COMMENT ON FUNCTION iriop_cmp(iri, iri) IS 'btree comparison of normal forms: negative, zero or positive';
 
-CREATE FUNCTION iri_reference_lt(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_lt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_lt(iri_reference, iri_reference) IS 'implementation of < operator';
+CREATE FUNCTION iriop_reference_lt(a iri_reference, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iriop_lt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_reference_lt(iri_reference, iri_reference) IS 'implementation of < operator';
 
-CREATE FUNCTION iri_reference_le(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_le' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_le(iri_reference, iri_reference) IS 'implementation of <= operator';
+CREATE FUNCTION iriop_reference_le(a iri_reference, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iriop_le' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_reference_le(iri_reference, iri_reference) IS 'implementation of <= operator';
 
-CREATE FUNCTION iri_reference_eq(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_eq' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_eq(iri_reference, iri_reference) IS 'implementation of = operator';
+CREATE FUNCTION iriop_reference_eq(a iri_reference, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iriop_eq' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_reference_eq(iri_reference, iri_reference) IS 'implementation of = operator';
 
-CREATE FUNCTION iri_reference_ne(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_ne' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_ne(iri_reference, iri_reference) IS 'implementation of <> operator';
+CREATE FUNCTION iriop_reference_ne(a iri_reference, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iriop_ne' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_reference_ne(iri_reference, iri_reference) IS 'implementation of <> operator';
 
-CREATE FUNCTION iri_reference_ge(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_ge' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_ge(iri_reference, iri_reference) IS 'implementation of >= operator';
+CREATE FUNCTION iriop_reference_ge(a iri_reference, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iriop_ge' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_reference_ge(iri_reference, iri_reference) IS 'implementation of >= operator';
 
-CREATE FUNCTION iri_reference_gt(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_gt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_gt(iri_reference, iri_reference) IS 'implementation of > operator';
+CREATE FUNCTION iriop_reference_gt(a iri_reference, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iriop_gt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_reference_gt(iri_reference, iri_reference) IS 'implementation of > operator';
 
-CREATE FUNCTION iri_reference_cmp(a iri_reference, b iri_reference) RETURNS integer
-	AS 'MODULE_PATHNAME', 'iri_cmp' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_cmp(iri_reference, iri_reference) IS 'btree comparison of normal forms: negative, zero or positive';
+CREATE FUNCTION iriop_reference_cmp(a iri_reference, b iri_reference) RETURNS integer
+	AS 'MODULE_PATHNAME', 'iriop_cmp' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_reference_cmp(iri_reference, iri_reference) IS 'btree comparison of normal forms: negative, zero or positive';
 
-CREATE FUNCTION iri_lt_iri_reference(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_lt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_lt_iri_reference(iri, iri_reference) IS 'implementation of < operator';
+CREATE FUNCTION iriop_lt_iri_reference(a iri, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iriop_lt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_lt_iri_reference(iri, iri_reference) IS 'implementation of < operator';
 
-CREATE FUNCTION iri_le_iri_reference(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_le' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_le_iri_reference(iri, iri_reference) IS 'implementation of <= operator';
+CREATE FUNCTION iriop_le_iri_reference(a iri, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iriop_le' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_le_iri_reference(iri, iri_reference) IS 'implementation of <= operator';
 
-CREATE FUNCTION iri_eq_iri_reference(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_eq' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_eq_iri_reference(iri, iri_reference) IS 'implementation of = operator';
+CREATE FUNCTION iriop_eq_iri_reference(a iri, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iriop_eq' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_eq_iri_reference(iri, iri_reference) IS 'implementation of = operator';
 
-CREATE FUNCTION iri_ne_iri_reference(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_ne' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_ne_iri_reference(iri, iri_reference) IS 'implementation of <> operator';
+CREATE FUNCTION iriop_ne_iri_reference(a iri, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iriop_ne' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_ne_iri_reference(iri, iri_reference) IS 'implementation of <> operator';
 
-CREATE FUNCTION iri_ge_iri_reference(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_ge' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_ge_iri_reference(iri, iri_reference) IS 'implementation of >= operator';
+CREATE FUNCTION iriop_ge_iri_reference(a iri, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iriop_ge' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_ge_iri_reference(iri, iri_reference) IS 'implementation of >= operator';
 
-CREATE FUNCTION iri_gt_iri_reference(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_gt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_gt_iri_reference(iri, iri_reference) IS 'implementation of > operator';
+CREATE FUNCTION iriop_gt_iri_reference(a iri, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iriop_gt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_gt_iri_reference(iri, iri_reference) IS 'implementation of > operator';
 
-CREATE FUNCTION iri_cmp_iri_reference(a iri, b iri_reference) RETURNS integer
-	AS 'MODULE_PATHNAME', 'iri_cmp' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_cmp_iri_reference(iri, iri_reference) IS 'btree comparison of normal forms: negative, zero or positive';
+CREATE FUNCTION iriop_cmp_iri_reference(a iri, b iri_reference) RETURNS integer
+	AS 'MODULE_PATHNAME', 'iriop_cmp' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_cmp_iri_reference(iri, iri_reference) IS 'btree comparison of normal forms: negative, zero or positive';
 
-CREATE FUNCTION iri_reference_lt_iri(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_lt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_lt_iri(iri_reference, iri) IS 'implementation of < operator';
+CREATE FUNCTION iriop_reference_lt_iri(a iri_reference, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iriop_lt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_reference_lt_iri(iri_reference, iri) IS 'implementation of < operator';
 
-CREATE FUNCTION iri_reference_le_iri(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_le' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_le_iri(iri_reference, iri) IS 'implementation of <= operator';
+CREATE FUNCTION iriop_reference_le_iri(a iri_reference, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iriop_le' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_reference_le_iri(iri_reference, iri) IS 'implementation of <= operator';
 
-CREATE FUNCTION iri_reference_eq_iri(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_eq' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_eq_iri(iri_reference, iri) IS 'implementation of = operator';
+CREATE FUNCTION iriop_reference_eq_iri(a iri_reference, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iriop_eq' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_reference_eq_iri(iri_reference, iri) IS 'implementation of = operator';
 
-CREATE FUNCTION iri_reference_ne_iri(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_ne' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_ne_iri(iri_reference, iri) IS 'implementation of <> operator';
+CREATE FUNCTION iriop_reference_ne_iri(a iri_reference, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iriop_ne' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_reference_ne_iri(iri_reference, iri) IS 'implementation of <> operator';
 
-CREATE FUNCTION iri_reference_ge_iri(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_ge' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_ge_iri(iri_reference, iri) IS 'implementation of >= operator';
+CREATE FUNCTION iriop_reference_ge_iri(a iri_reference, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iriop_ge' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_reference_ge_iri(iri_reference, iri) IS 'implementation of >= operator';
 
-CREATE FUNCTION iri_reference_gt_iri(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_gt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_gt_iri(iri_reference, iri) IS 'implementation of > operator';
+CREATE FUNCTION iriop_reference_gt_iri(a iri_reference, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iriop_gt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_reference_gt_iri(iri_reference, iri) IS 'implementation of > operator';
 
-CREATE FUNCTION iri_reference_cmp_iri(a iri_reference, b iri) RETURNS integer
-	AS 'MODULE_PATHNAME', 'iri_cmp' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_cmp_iri(iri_reference, iri) IS 'btree comparison of normal forms: negative, zero or positive';
+CREATE FUNCTION iriop_reference_cmp_iri(a iri_reference, b iri) RETURNS integer
+	AS 'MODULE_PATHNAME', 'iriop_cmp' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_reference_cmp_iri(iri_reference, iri) IS 'btree comparison of normal forms: negative, zero or positive';
 
 -- Of two types: an index compares with bounds of the type that its column does
 -- not have (src/index/plan.c).
-CREATE FUNCTION iri_bound_sel(internal, oid, internal, integer) RETURNS double precision
+CREATE FUNCTION iriop_bound_sel(internal, oid, internal, integer) RETURNS double precision
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_bound_sel(internal, oid, internal, integer) IS 'estimate of comparison with the bounds of an index search';
+COMMENT ON FUNCTION iriop_bound_sel(internal, oid, internal, integer) IS 'estimate of comparison with the bounds of an index search';
 
 CREATE OPERATOR < (
 	LEFTARG = iri,
 	RIGHTARG = iri,
-	FUNCTION = iri_lt,
+	FUNCTION = iriop_lt,
 	COMMUTATOR = >,
 	NEGATOR = >=,
 	RESTRICT = scalarltsel,
@@ -294,7 +294,7 @@ COMMENT ON OPERATOR < (iri, iri) IS 'less than, by normal form';
 CREATE OPERATOR <= (
 	LEFTARG = iri,
 	RIGHTARG = iri,
-	FUNCTION = iri_le,
+	FUNCTION = iriop_le,
 	COMMUTATOR = >=,
 	NEGATOR = >,
 	RESTRICT = scalarlesel,
@@ -305,7 +305,7 @@ COMMENT ON OPERATOR <= (iri, iri) IS 'less than or equal, by normal form';
 CREATE OPERATOR = (
 	LEFTARG = iri,
 	RIGHTARG = iri,
-	FUNCTION = iri_eq,
+	FUNCTION = iriop_eq,
 	COMMUTATOR = =,
 	NEGATOR = <>,
 	RESTRICT = eqsel,
@@ -318,7 +318,7 @@ COMMENT ON OPERATOR = (iri, iri) IS 'equal, by normal form';
 CREATE OPERATOR <> (
 	LEFTARG = iri,
 	RIGHTARG = iri,
-	FUNCTION = iri_ne,
+	FUNCTION = iriop_ne,
 	COMMUTATOR = <>,
 	NEGATOR = =,
 	RESTRICT = neqsel,
@@ -329,7 +329,7 @@ COMMENT ON OPERATOR <> (iri, iri) IS 'not equal, by normal form';
 CREATE OPERATOR >= (
 	LEFTARG = iri,
 	RIGHTARG = iri,
-	FUNCTION = iri_ge,
+	FUNCTION = iriop_ge,
 	COMMUTATOR = <=,
 	NEGATOR = <,
 	RESTRICT = scalargesel,
@@ -340,7 +340,7 @@ COMMENT ON OPERATOR >= (iri, iri) IS 'greater than or equal, by normal form';
 CREATE OPERATOR > (
 	LEFTARG = iri,
 	RIGHTARG = iri,
-	FUNCTION = iri_gt,
+	FUNCTION = iriop_gt,
 	COMMUTATOR = <,
 	NEGATOR = <=,
 	RESTRICT = scalargtsel,
@@ -351,7 +351,7 @@ COMMENT ON OPERATOR > (iri, iri) IS 'greater than, by normal form';
 CREATE OPERATOR < (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_reference_lt,
+	FUNCTION = iriop_reference_lt,
 	COMMUTATOR = >,
 	NEGATOR = >=,
 	RESTRICT = scalarltsel,
@@ -362,7 +362,7 @@ COMMENT ON OPERATOR < (iri_reference, iri_reference) IS 'less than, by normal fo
 CREATE OPERATOR <= (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_reference_le,
+	FUNCTION = iriop_reference_le,
 	COMMUTATOR = >=,
 	NEGATOR = >,
 	RESTRICT = scalarlesel,
@@ -373,7 +373,7 @@ COMMENT ON OPERATOR <= (iri_reference, iri_reference) IS 'less than or equal, by
 CREATE OPERATOR = (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_reference_eq,
+	FUNCTION = iriop_reference_eq,
 	COMMUTATOR = =,
 	NEGATOR = <>,
 	RESTRICT = eqsel,
@@ -386,7 +386,7 @@ COMMENT ON OPERATOR = (iri_reference, iri_reference) IS 'equal, by normal form';
 CREATE OPERATOR <> (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_reference_ne,
+	FUNCTION = iriop_reference_ne,
 	COMMUTATOR = <>,
 	NEGATOR = =,
 	RESTRICT = neqsel,
@@ -397,7 +397,7 @@ COMMENT ON OPERATOR <> (iri_reference, iri_reference) IS 'not equal, by normal f
 CREATE OPERATOR >= (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_reference_ge,
+	FUNCTION = iriop_reference_ge,
 	COMMUTATOR = <=,
 	NEGATOR = <,
 	RESTRICT = scalargesel,
@@ -408,7 +408,7 @@ COMMENT ON OPERATOR >= (iri_reference, iri_reference) IS 'greater than or equal,
 CREATE OPERATOR > (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_reference_gt,
+	FUNCTION = iriop_reference_gt,
 	COMMUTATOR = <,
 	NEGATOR = <=,
 	RESTRICT = scalargtsel,
@@ -419,10 +419,10 @@ COMMENT ON OPERATOR > (iri_reference, iri_reference) IS 'greater than, by normal
 CREATE OPERATOR < (
 	LEFTARG = iri,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_lt_iri_reference,
+	FUNCTION = iriop_lt_iri_reference,
 	COMMUTATOR = >,
 	NEGATOR = >=,
-	RESTRICT = iri_bound_sel,
+	RESTRICT = iriop_bound_sel,
 	JOIN = scalarltjoinsel
 );
 COMMENT ON OPERATOR < (iri, iri_reference) IS 'less than, by normal form';
@@ -430,7 +430,7 @@ COMMENT ON OPERATOR < (iri, iri_reference) IS 'less than, by normal form';
 CREATE OPERATOR <= (
 	LEFTARG = iri,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_le_iri_reference,
+	FUNCTION = iriop_le_iri_reference,
 	COMMUTATOR = >=,
 	NEGATOR = >,
 	RESTRICT = scalarlesel,
@@ -441,7 +441,7 @@ COMMENT ON OPERATOR <= (iri, iri_reference) IS 'less than or equal, by normal fo
 CREATE OPERATOR = (
 	LEFTARG = iri,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_eq_iri_reference,
+	FUNCTION = iriop_eq_iri_reference,
 	COMMUTATOR = =,
 	NEGATOR = <>,
 	RESTRICT = eqsel,
@@ -454,7 +454,7 @@ COMMENT ON OPERATOR = (iri, iri_reference) IS 'equal, by normal form';
 CREATE OPERATOR <> (
 	LEFTARG = iri,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_ne_iri_reference,
+	FUNCTION = iriop_ne_iri_reference,
 	COMMUTATOR = <>,
 	NEGATOR = =,
 	RESTRICT = neqsel,
@@ -465,10 +465,10 @@ COMMENT ON OPERATOR <> (iri, iri_reference) IS 'not equal, by normal form';
 CREATE OPERATOR >= (
 	LEFTARG = iri,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_ge_iri_reference,
+	FUNCTION = iriop_ge_iri_reference,
 	COMMUTATOR = <=,
 	NEGATOR = <,
-	RESTRICT = iri_bound_sel,
+	RESTRICT = iriop_bound_sel,
 	JOIN = scalargejoinsel
 );
 COMMENT ON OPERATOR >= (iri, iri_reference) IS 'greater than or equal, by normal form';
@@ -476,7 +476,7 @@ COMMENT ON OPERATOR >= (iri, iri_reference) IS 'greater than or equal, by normal
 CREATE OPERATOR > (
 	LEFTARG = iri,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_gt_iri_reference,
+	FUNCTION = iriop_gt_iri_reference,
 	COMMUTATOR = <,
 	NEGATOR = <=,
 	RESTRICT = scalargtsel,
@@ -487,10 +487,10 @@ COMMENT ON OPERATOR > (iri, iri_reference) IS 'greater than, by normal form';
 CREATE OPERATOR < (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri,
-	FUNCTION = iri_reference_lt_iri,
+	FUNCTION = iriop_reference_lt_iri,
 	COMMUTATOR = >,
 	NEGATOR = >=,
-	RESTRICT = iri_bound_sel,
+	RESTRICT = iriop_bound_sel,
 	JOIN = scalarltjoinsel
 );
 COMMENT ON OPERATOR < (iri_reference, iri) IS 'less than, by normal form';
@@ -498,7 +498,7 @@ COMMENT ON OPERATOR < (iri_reference, iri) IS 'less than, by normal form';
 CREATE OPERATOR <= (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri,
-	FUNCTION = iri_reference_le_iri,
+	FUNCTION = iriop_reference_le_iri,
 	COMMUTATOR = >=,
 	NEGATOR = >,
 	RESTRICT = scalarlesel,
@@ -509,7 +509,7 @@ COMMENT ON OPERATOR <= (iri_reference, iri) IS 'less than or equal, by normal fo
 CREATE OPERATOR = (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri,
-	FUNCTION = iri_reference_eq_iri,
+	FUNCTION = iriop_reference_eq_iri,
 	COMMUTATOR = =,
 	NEGATOR = <>,
 	RESTRICT = eqsel,
@@ -522,7 +522,7 @@ COMMENT ON OPERATOR = (iri_reference, iri) IS 'equal, by normal form';
 CREATE OPERATOR <> (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri,
-	FUNCTION = iri_reference_ne_iri,
+	FUNCTION = iriop_reference_ne_iri,
 	COMMUTATOR = <>,
 	NEGATOR = =,
 	RESTRICT = neqsel,
@@ -533,10 +533,10 @@ COMMENT ON OPERATOR <> (iri_reference, iri) IS 'not equal, by normal form';
 CREATE OPERATOR >= (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri,
-	FUNCTION = iri_reference_ge_iri,
+	FUNCTION = iriop_reference_ge_iri,
 	COMMUTATOR = <=,
 	NEGATOR = <,
-	RESTRICT = iri_bound_sel,
+	RESTRICT = iriop_bound_sel,
 	JOIN = scalargejoinsel
 );
 COMMENT ON OPERATOR >= (iri_reference, iri) IS 'greater than or equal, by normal form';
@@ -544,7 +544,7 @@ COMMENT ON OPERATOR >= (iri_reference, iri) IS 'greater than or equal, by normal
 CREATE OPERATOR > (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri,
-	FUNCTION = iri_reference_gt_iri,
+	FUNCTION = iriop_reference_gt_iri,
 	COMMUTATOR = <,
 	NEGATOR = <=,
 	RESTRICT = scalargtsel,
@@ -578,13 +578,13 @@ CREATE FUNCTION iri_shard(x iri_reference, n integer) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_shard(iri_reference, integer) IS 'hash partition that a value belongs to, from 0 to n - 1';
 
-CREATE FUNCTION iri_sortsupport(internal) RETURNS void
+CREATE FUNCTION iriop_sortsupport(internal) RETURNS void
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_sortsupport(internal) IS 'btree sort support';
+COMMENT ON FUNCTION iriop_sortsupport(internal) IS 'btree sort support';
 
-CREATE FUNCTION iri_reference_sortsupport(internal) RETURNS void
-	AS 'MODULE_PATHNAME', 'iri_sortsupport' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_sortsupport(internal) IS 'btree sort support';
+CREATE FUNCTION iriop_reference_sortsupport(internal) RETURNS void
+	AS 'MODULE_PATHNAME', 'iriop_sortsupport' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_reference_sortsupport(internal) IS 'btree sort support';
 
 -- No equalimage support function: equal values may be spelled differently.
 CREATE OPERATOR FAMILY iri_ops USING btree;
@@ -598,8 +598,8 @@ CREATE OPERATOR CLASS iri_ops DEFAULT FOR TYPE iri USING btree FAMILY iri_ops AS
 	OPERATOR 3 =,
 	OPERATOR 4 >=,
 	OPERATOR 5 >,
-	FUNCTION 1 iri_cmp(iri, iri),
-	FUNCTION 2 iri_sortsupport(internal);
+	FUNCTION 1 iriop_cmp(iri, iri),
+	FUNCTION 2 iriop_sortsupport(internal);
 COMMENT ON OPERATOR CLASS iri_ops USING btree IS 'by normal form';
 
 CREATE OPERATOR CLASS iri_ops DEFAULT FOR TYPE iri USING hash FAMILY iri_ops AS
@@ -614,8 +614,8 @@ CREATE OPERATOR CLASS iri_reference_ops DEFAULT FOR TYPE iri_reference USING btr
 	OPERATOR 3 =,
 	OPERATOR 4 >=,
 	OPERATOR 5 >,
-	FUNCTION 1 iri_reference_cmp(iri_reference, iri_reference),
-	FUNCTION 2 iri_reference_sortsupport(internal);
+	FUNCTION 1 iriop_reference_cmp(iri_reference, iri_reference),
+	FUNCTION 2 iriop_reference_sortsupport(internal);
 COMMENT ON OPERATOR CLASS iri_reference_ops USING btree IS 'by normal form';
 
 CREATE OPERATOR CLASS iri_reference_ops DEFAULT FOR TYPE iri_reference USING hash FAMILY iri_ops AS
@@ -630,64 +630,64 @@ ALTER OPERATOR FAMILY iri_ops USING btree ADD
 	OPERATOR 3 = (iri, iri_reference),
 	OPERATOR 4 >= (iri, iri_reference),
 	OPERATOR 5 > (iri, iri_reference),
-	FUNCTION 1 (iri, iri_reference) iri_cmp_iri_reference(iri, iri_reference),
+	FUNCTION 1 (iri, iri_reference) iriop_cmp_iri_reference(iri, iri_reference),
 	OPERATOR 1 < (iri_reference, iri),
 	OPERATOR 2 <= (iri_reference, iri),
 	OPERATOR 3 = (iri_reference, iri),
 	OPERATOR 4 >= (iri_reference, iri),
 	OPERATOR 5 > (iri_reference, iri),
-	FUNCTION 1 (iri_reference, iri) iri_reference_cmp_iri(iri_reference, iri);
+	FUNCTION 1 (iri_reference, iri) iriop_reference_cmp_iri(iri_reference, iri);
 ALTER OPERATOR FAMILY iri_ops USING hash ADD
 	OPERATOR 1 = (iri, iri_reference),
 	OPERATOR 1 = (iri_reference, iri);
 
-CREATE FUNCTION iri_smaller(a iri, b iri) RETURNS iri
+CREATE FUNCTION iriop_smaller(a iri, b iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_smaller(iri, iri) IS 'the lesser of two';
+COMMENT ON FUNCTION iriop_smaller(iri, iri) IS 'the lesser of two';
 
-CREATE FUNCTION iri_larger(a iri, b iri) RETURNS iri
+CREATE FUNCTION iriop_larger(a iri, b iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_larger(iri, iri) IS 'the greater of two';
+COMMENT ON FUNCTION iriop_larger(iri, iri) IS 'the greater of two';
 
 CREATE AGGREGATE min(iri) (
-	SFUNC = iri_smaller,
+	SFUNC = iriop_smaller,
 	STYPE = iri,
-	COMBINEFUNC = iri_smaller,
+	COMBINEFUNC = iriop_smaller,
 	SORTOP = <,
 	PARALLEL = SAFE
 );
 COMMENT ON AGGREGATE min(iri) IS 'smallest normal form';
 
 CREATE AGGREGATE max(iri) (
-	SFUNC = iri_larger,
+	SFUNC = iriop_larger,
 	STYPE = iri,
-	COMBINEFUNC = iri_larger,
+	COMBINEFUNC = iriop_larger,
 	SORTOP = >,
 	PARALLEL = SAFE
 );
 COMMENT ON AGGREGATE max(iri) IS 'largest normal form';
 
-CREATE FUNCTION iri_reference_smaller(a iri_reference, b iri_reference) RETURNS iri_reference
-	AS 'MODULE_PATHNAME', 'iri_smaller' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_smaller(iri_reference, iri_reference) IS 'the lesser of two';
+CREATE FUNCTION iriop_reference_smaller(a iri_reference, b iri_reference) RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iriop_smaller' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_reference_smaller(iri_reference, iri_reference) IS 'the lesser of two';
 
-CREATE FUNCTION iri_reference_larger(a iri_reference, b iri_reference) RETURNS iri_reference
-	AS 'MODULE_PATHNAME', 'iri_larger' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_larger(iri_reference, iri_reference) IS 'the greater of two';
+CREATE FUNCTION iriop_reference_larger(a iri_reference, b iri_reference) RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iriop_larger' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_reference_larger(iri_reference, iri_reference) IS 'the greater of two';
 
 CREATE AGGREGATE min(iri_reference) (
-	SFUNC = iri_reference_smaller,
+	SFUNC = iriop_reference_smaller,
 	STYPE = iri_reference,
-	COMBINEFUNC = iri_reference_smaller,
+	COMBINEFUNC = iriop_reference_smaller,
 	SORTOP = <,
 	PARALLEL = SAFE
 );
 COMMENT ON AGGREGATE min(iri_reference) IS 'smallest normal form';
 
 CREATE AGGREGATE max(iri_reference) (
-	SFUNC = iri_reference_larger,
+	SFUNC = iriop_reference_larger,
 	STYPE = iri_reference,
-	COMBINEFUNC = iri_reference_larger,
+	COMBINEFUNC = iriop_reference_larger,
 	SORTOP = >,
 	PARALLEL = SAFE
 );
@@ -702,66 +702,66 @@ COMMENT ON AGGREGATE max(iri_reference) IS 'largest normal form';
 -- right, and no others for text.  So amvalidate says that some are missing.
 --
 
-CREATE FUNCTION iri_text_support(internal) RETURNS internal
+CREATE FUNCTION iriop_text_support(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_text_support(internal) IS 'planner support for comparison with text';
+COMMENT ON FUNCTION iriop_text_support(internal) IS 'planner support for comparison with text';
 
-CREATE FUNCTION iri_eq_text(a iri, b text) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iri_text_support;
-COMMENT ON FUNCTION iri_eq_text(iri, text) IS 'implementation of = operator';
+CREATE FUNCTION iriop_eq_text(a iri, b text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iriop_text_support;
+COMMENT ON FUNCTION iriop_eq_text(iri, text) IS 'implementation of = operator';
 
-CREATE FUNCTION iri_eq_text(a iri_reference, b text) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iri_text_support;
-COMMENT ON FUNCTION iri_eq_text(iri_reference, text) IS 'implementation of = operator';
+CREATE FUNCTION iriop_eq_text(a iri_reference, b text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iriop_text_support;
+COMMENT ON FUNCTION iriop_eq_text(iri_reference, text) IS 'implementation of = operator';
 
-CREATE FUNCTION iri_text_eq(a text, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iri_text_support;
-COMMENT ON FUNCTION iri_text_eq(text, iri) IS 'implementation of = operator';
+CREATE FUNCTION iriop_text_eq(a text, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iriop_text_support;
+COMMENT ON FUNCTION iriop_text_eq(text, iri) IS 'implementation of = operator';
 
-CREATE FUNCTION iri_text_eq(a text, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iri_text_support;
-COMMENT ON FUNCTION iri_text_eq(text, iri_reference) IS 'implementation of = operator';
+CREATE FUNCTION iriop_text_eq(a text, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iriop_text_support;
+COMMENT ON FUNCTION iriop_text_eq(text, iri_reference) IS 'implementation of = operator';
 
-CREATE FUNCTION iri_ne_text(a iri, b text) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iri_text_support;
-COMMENT ON FUNCTION iri_ne_text(iri, text) IS 'implementation of <> operator';
+CREATE FUNCTION iriop_ne_text(a iri, b text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iriop_text_support;
+COMMENT ON FUNCTION iriop_ne_text(iri, text) IS 'implementation of <> operator';
 
-CREATE FUNCTION iri_ne_text(a iri_reference, b text) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iri_text_support;
-COMMENT ON FUNCTION iri_ne_text(iri_reference, text) IS 'implementation of <> operator';
+CREATE FUNCTION iriop_ne_text(a iri_reference, b text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iriop_text_support;
+COMMENT ON FUNCTION iriop_ne_text(iri_reference, text) IS 'implementation of <> operator';
 
-CREATE FUNCTION iri_text_ne(a text, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iri_text_support;
-COMMENT ON FUNCTION iri_text_ne(text, iri) IS 'implementation of <> operator';
+CREATE FUNCTION iriop_text_ne(a text, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iriop_text_support;
+COMMENT ON FUNCTION iriop_text_ne(text, iri) IS 'implementation of <> operator';
 
-CREATE FUNCTION iri_text_ne(a text, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iri_text_support;
-COMMENT ON FUNCTION iri_text_ne(text, iri_reference) IS 'implementation of <> operator';
+CREATE FUNCTION iriop_text_ne(a text, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iriop_text_support;
+COMMENT ON FUNCTION iriop_text_ne(text, iri_reference) IS 'implementation of <> operator';
 
-CREATE FUNCTION iri_cmp_text(a iri, b text) RETURNS integer
+CREATE FUNCTION iriop_cmp_text(a iri, b text) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_cmp_text(iri, text) IS 'btree comparison of normal forms: negative, zero or positive';
+COMMENT ON FUNCTION iriop_cmp_text(iri, text) IS 'btree comparison of normal forms: negative, zero or positive';
 
-CREATE FUNCTION iri_cmp_text(a iri_reference, b text) RETURNS integer
+CREATE FUNCTION iriop_cmp_text(a iri_reference, b text) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_cmp_text(iri_reference, text) IS 'btree comparison of normal forms: negative, zero or positive';
+COMMENT ON FUNCTION iriop_cmp_text(iri_reference, text) IS 'btree comparison of normal forms: negative, zero or positive';
 
-CREATE FUNCTION iri_text_cmp(a text, b text) RETURNS integer
+CREATE FUNCTION iriop_text_cmp(a text, b text) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
-COMMENT ON FUNCTION iri_text_cmp(text, text) IS 'btree comparison of normal forms: negative, zero or positive';
+COMMENT ON FUNCTION iriop_text_cmp(text, text) IS 'btree comparison of normal forms: negative, zero or positive';
 
-CREATE FUNCTION iri_text_hash(text) RETURNS integer
+CREATE FUNCTION iriop_text_hash(text) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_text_hash(text) IS 'hash of the normal form';
+COMMENT ON FUNCTION iriop_text_hash(text) IS 'hash of the normal form';
 
-CREATE FUNCTION iri_text_hash_extended(value text, seed bigint) RETURNS bigint
+CREATE FUNCTION iriop_text_hash_extended(value text, seed bigint) RETURNS bigint
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_text_hash_extended(text, bigint) IS 'hash of the normal form, with a seed';
+COMMENT ON FUNCTION iriop_text_hash_extended(text, bigint) IS 'hash of the normal form, with a seed';
 
 CREATE OPERATOR = (
 	LEFTARG = iri,
 	RIGHTARG = text,
-	FUNCTION = iri_eq_text,
+	FUNCTION = iriop_eq_text,
 	COMMUTATOR = =,
 	NEGATOR = <>,
 	RESTRICT = eqsel,
@@ -772,7 +772,7 @@ COMMENT ON OPERATOR = (iri, text) IS 'equal, by normal form';
 CREATE OPERATOR = (
 	LEFTARG = iri_reference,
 	RIGHTARG = text,
-	FUNCTION = iri_eq_text,
+	FUNCTION = iriop_eq_text,
 	COMMUTATOR = =,
 	NEGATOR = <>,
 	RESTRICT = eqsel,
@@ -783,7 +783,7 @@ COMMENT ON OPERATOR = (iri_reference, text) IS 'equal, by normal form';
 CREATE OPERATOR = (
 	LEFTARG = text,
 	RIGHTARG = iri,
-	FUNCTION = iri_text_eq,
+	FUNCTION = iriop_text_eq,
 	COMMUTATOR = =,
 	NEGATOR = <>,
 	RESTRICT = eqsel,
@@ -794,7 +794,7 @@ COMMENT ON OPERATOR = (text, iri) IS 'equal, by normal form';
 CREATE OPERATOR = (
 	LEFTARG = text,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_text_eq,
+	FUNCTION = iriop_text_eq,
 	COMMUTATOR = =,
 	NEGATOR = <>,
 	RESTRICT = eqsel,
@@ -805,7 +805,7 @@ COMMENT ON OPERATOR = (text, iri_reference) IS 'equal, by normal form';
 CREATE OPERATOR <> (
 	LEFTARG = iri,
 	RIGHTARG = text,
-	FUNCTION = iri_ne_text,
+	FUNCTION = iriop_ne_text,
 	COMMUTATOR = <>,
 	NEGATOR = =,
 	RESTRICT = neqsel,
@@ -816,7 +816,7 @@ COMMENT ON OPERATOR <> (iri, text) IS 'not equal, by normal form';
 CREATE OPERATOR <> (
 	LEFTARG = iri_reference,
 	RIGHTARG = text,
-	FUNCTION = iri_ne_text,
+	FUNCTION = iriop_ne_text,
 	COMMUTATOR = <>,
 	NEGATOR = =,
 	RESTRICT = neqsel,
@@ -827,7 +827,7 @@ COMMENT ON OPERATOR <> (iri_reference, text) IS 'not equal, by normal form';
 CREATE OPERATOR <> (
 	LEFTARG = text,
 	RIGHTARG = iri,
-	FUNCTION = iri_text_ne,
+	FUNCTION = iriop_text_ne,
 	COMMUTATOR = <>,
 	NEGATOR = =,
 	RESTRICT = neqsel,
@@ -838,7 +838,7 @@ COMMENT ON OPERATOR <> (text, iri) IS 'not equal, by normal form';
 CREATE OPERATOR <> (
 	LEFTARG = text,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_text_ne,
+	FUNCTION = iriop_text_ne,
 	COMMUTATOR = <>,
 	NEGATOR = =,
 	RESTRICT = neqsel,
@@ -849,14 +849,14 @@ COMMENT ON OPERATOR <> (text, iri_reference) IS 'not equal, by normal form';
 ALTER OPERATOR FAMILY iri_ops USING btree ADD
 	OPERATOR 3 = (iri, text),
 	OPERATOR 3 = (iri_reference, text),
-	FUNCTION 1 (iri, text) iri_cmp_text(iri, text),
-	FUNCTION 1 (iri_reference, text) iri_cmp_text(iri_reference, text),
-	FUNCTION 1 (text, text) iri_text_cmp(text, text);
+	FUNCTION 1 (iri, text) iriop_cmp_text(iri, text),
+	FUNCTION 1 (iri_reference, text) iriop_cmp_text(iri_reference, text),
+	FUNCTION 1 (text, text) iriop_text_cmp(text, text);
 ALTER OPERATOR FAMILY iri_ops USING hash ADD
 	OPERATOR 1 = (iri, text),
 	OPERATOR 1 = (iri_reference, text),
-	FUNCTION 1 (text, text) iri_text_hash(text),
-	FUNCTION 2 (text, text) iri_text_hash_extended(text, bigint);
+	FUNCTION 1 (text, text) iriop_text_hash(text),
+	FUNCTION 2 (text, text) iriop_text_hash_extended(text, bigint);
 
 --
 -- comparison by spelling: simple string comparison (draft §5.3.1)
@@ -864,162 +864,162 @@ ALTER OPERATOR FAMILY iri_ops USING hash ADD
 -- For identity tokens: RDF, XML namespaces.  One family again holds both types.
 --
 
-CREATE FUNCTION iri_image_support(internal) RETURNS internal
+CREATE FUNCTION iriop_image_support(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_support(internal) IS 'planner support of *=';
+COMMENT ON FUNCTION iriop_image_support(internal) IS 'planner support of *=';
 
-CREATE FUNCTION iri_image_lt(a iri_reference, b iri_reference) RETURNS boolean
+CREATE FUNCTION iriop_image_lt(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_lt(iri_reference, iri_reference) IS 'implementation of *< operator';
+COMMENT ON FUNCTION iriop_image_lt(iri_reference, iri_reference) IS 'implementation of *< operator';
 
-CREATE FUNCTION iri_image_lt(a iri, b iri) RETURNS boolean
+CREATE FUNCTION iriop_image_lt(a iri, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_lt(iri, iri) IS 'implementation of *< operator';
+COMMENT ON FUNCTION iriop_image_lt(iri, iri) IS 'implementation of *< operator';
 
-CREATE FUNCTION iri_image_lt(a iri, b iri_reference) RETURNS boolean
+CREATE FUNCTION iriop_image_lt(a iri, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_lt(iri, iri_reference) IS 'implementation of *< operator';
+COMMENT ON FUNCTION iriop_image_lt(iri, iri_reference) IS 'implementation of *< operator';
 
-CREATE FUNCTION iri_image_lt(a iri_reference, b iri) RETURNS boolean
+CREATE FUNCTION iriop_image_lt(a iri_reference, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_lt(iri_reference, iri) IS 'implementation of *< operator';
+COMMENT ON FUNCTION iriop_image_lt(iri_reference, iri) IS 'implementation of *< operator';
 
-CREATE FUNCTION iri_image_le(a iri_reference, b iri_reference) RETURNS boolean
+CREATE FUNCTION iriop_image_le(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_le(iri_reference, iri_reference) IS 'implementation of *<= operator';
+COMMENT ON FUNCTION iriop_image_le(iri_reference, iri_reference) IS 'implementation of *<= operator';
 
-CREATE FUNCTION iri_image_le(a iri, b iri) RETURNS boolean
+CREATE FUNCTION iriop_image_le(a iri, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_le(iri, iri) IS 'implementation of *<= operator';
+COMMENT ON FUNCTION iriop_image_le(iri, iri) IS 'implementation of *<= operator';
 
-CREATE FUNCTION iri_image_le(a iri, b iri_reference) RETURNS boolean
+CREATE FUNCTION iriop_image_le(a iri, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_le(iri, iri_reference) IS 'implementation of *<= operator';
+COMMENT ON FUNCTION iriop_image_le(iri, iri_reference) IS 'implementation of *<= operator';
 
-CREATE FUNCTION iri_image_le(a iri_reference, b iri) RETURNS boolean
+CREATE FUNCTION iriop_image_le(a iri_reference, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_le(iri_reference, iri) IS 'implementation of *<= operator';
+COMMENT ON FUNCTION iriop_image_le(iri_reference, iri) IS 'implementation of *<= operator';
 
-CREATE FUNCTION iri_image_eq(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iri_image_support;
-COMMENT ON FUNCTION iri_image_eq(iri_reference, iri_reference) IS 'implementation of *= operator';
+CREATE FUNCTION iriop_image_eq(a iri_reference, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_image_support;
+COMMENT ON FUNCTION iriop_image_eq(iri_reference, iri_reference) IS 'implementation of *= operator';
 
-CREATE FUNCTION iri_image_eq(a iri, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iri_image_support;
-COMMENT ON FUNCTION iri_image_eq(iri, iri) IS 'implementation of *= operator';
+CREATE FUNCTION iriop_image_eq(a iri, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_image_support;
+COMMENT ON FUNCTION iriop_image_eq(iri, iri) IS 'implementation of *= operator';
 
-CREATE FUNCTION iri_image_eq(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iri_image_support;
-COMMENT ON FUNCTION iri_image_eq(iri, iri_reference) IS 'implementation of *= operator';
+CREATE FUNCTION iriop_image_eq(a iri, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_image_support;
+COMMENT ON FUNCTION iriop_image_eq(iri, iri_reference) IS 'implementation of *= operator';
 
-CREATE FUNCTION iri_image_eq(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iri_image_support;
-COMMENT ON FUNCTION iri_image_eq(iri_reference, iri) IS 'implementation of *= operator';
+CREATE FUNCTION iriop_image_eq(a iri_reference, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_image_support;
+COMMENT ON FUNCTION iriop_image_eq(iri_reference, iri) IS 'implementation of *= operator';
 
-CREATE FUNCTION iri_image_ne(a iri_reference, b iri_reference) RETURNS boolean
+CREATE FUNCTION iriop_image_ne(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_ne(iri_reference, iri_reference) IS 'implementation of *<> operator';
+COMMENT ON FUNCTION iriop_image_ne(iri_reference, iri_reference) IS 'implementation of *<> operator';
 
-CREATE FUNCTION iri_image_ne(a iri, b iri) RETURNS boolean
+CREATE FUNCTION iriop_image_ne(a iri, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_ne(iri, iri) IS 'implementation of *<> operator';
+COMMENT ON FUNCTION iriop_image_ne(iri, iri) IS 'implementation of *<> operator';
 
-CREATE FUNCTION iri_image_ne(a iri, b iri_reference) RETURNS boolean
+CREATE FUNCTION iriop_image_ne(a iri, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_ne(iri, iri_reference) IS 'implementation of *<> operator';
+COMMENT ON FUNCTION iriop_image_ne(iri, iri_reference) IS 'implementation of *<> operator';
 
-CREATE FUNCTION iri_image_ne(a iri_reference, b iri) RETURNS boolean
+CREATE FUNCTION iriop_image_ne(a iri_reference, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_ne(iri_reference, iri) IS 'implementation of *<> operator';
+COMMENT ON FUNCTION iriop_image_ne(iri_reference, iri) IS 'implementation of *<> operator';
 
-CREATE FUNCTION iri_image_ge(a iri_reference, b iri_reference) RETURNS boolean
+CREATE FUNCTION iriop_image_ge(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_ge(iri_reference, iri_reference) IS 'implementation of *>= operator';
+COMMENT ON FUNCTION iriop_image_ge(iri_reference, iri_reference) IS 'implementation of *>= operator';
 
-CREATE FUNCTION iri_image_ge(a iri, b iri) RETURNS boolean
+CREATE FUNCTION iriop_image_ge(a iri, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_ge(iri, iri) IS 'implementation of *>= operator';
+COMMENT ON FUNCTION iriop_image_ge(iri, iri) IS 'implementation of *>= operator';
 
-CREATE FUNCTION iri_image_ge(a iri, b iri_reference) RETURNS boolean
+CREATE FUNCTION iriop_image_ge(a iri, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_ge(iri, iri_reference) IS 'implementation of *>= operator';
+COMMENT ON FUNCTION iriop_image_ge(iri, iri_reference) IS 'implementation of *>= operator';
 
-CREATE FUNCTION iri_image_ge(a iri_reference, b iri) RETURNS boolean
+CREATE FUNCTION iriop_image_ge(a iri_reference, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_ge(iri_reference, iri) IS 'implementation of *>= operator';
+COMMENT ON FUNCTION iriop_image_ge(iri_reference, iri) IS 'implementation of *>= operator';
 
-CREATE FUNCTION iri_image_gt(a iri_reference, b iri_reference) RETURNS boolean
+CREATE FUNCTION iriop_image_gt(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_gt(iri_reference, iri_reference) IS 'implementation of *> operator';
+COMMENT ON FUNCTION iriop_image_gt(iri_reference, iri_reference) IS 'implementation of *> operator';
 
-CREATE FUNCTION iri_image_gt(a iri, b iri) RETURNS boolean
+CREATE FUNCTION iriop_image_gt(a iri, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_gt(iri, iri) IS 'implementation of *> operator';
+COMMENT ON FUNCTION iriop_image_gt(iri, iri) IS 'implementation of *> operator';
 
-CREATE FUNCTION iri_image_gt(a iri, b iri_reference) RETURNS boolean
+CREATE FUNCTION iriop_image_gt(a iri, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_gt(iri, iri_reference) IS 'implementation of *> operator';
+COMMENT ON FUNCTION iriop_image_gt(iri, iri_reference) IS 'implementation of *> operator';
 
-CREATE FUNCTION iri_image_gt(a iri_reference, b iri) RETURNS boolean
+CREATE FUNCTION iriop_image_gt(a iri_reference, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_gt(iri_reference, iri) IS 'implementation of *> operator';
+COMMENT ON FUNCTION iriop_image_gt(iri_reference, iri) IS 'implementation of *> operator';
 
-CREATE FUNCTION iri_image_cmp(a iri_reference, b iri_reference) RETURNS integer
+CREATE FUNCTION iriop_image_cmp(a iri_reference, b iri_reference) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_cmp(iri_reference, iri_reference) IS 'btree comparison of spellings: negative, zero or positive';
+COMMENT ON FUNCTION iriop_image_cmp(iri_reference, iri_reference) IS 'btree comparison of spellings: negative, zero or positive';
 
-CREATE FUNCTION iri_image_cmp(a iri, b iri) RETURNS integer
+CREATE FUNCTION iriop_image_cmp(a iri, b iri) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_cmp(iri, iri) IS 'btree comparison of spellings: negative, zero or positive';
+COMMENT ON FUNCTION iriop_image_cmp(iri, iri) IS 'btree comparison of spellings: negative, zero or positive';
 
-CREATE FUNCTION iri_image_cmp(a iri, b iri_reference) RETURNS integer
+CREATE FUNCTION iriop_image_cmp(a iri, b iri_reference) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_cmp(iri, iri_reference) IS 'btree comparison of spellings: negative, zero or positive';
+COMMENT ON FUNCTION iriop_image_cmp(iri, iri_reference) IS 'btree comparison of spellings: negative, zero or positive';
 
-CREATE FUNCTION iri_image_cmp(a iri_reference, b iri) RETURNS integer
+CREATE FUNCTION iriop_image_cmp(a iri_reference, b iri) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_cmp(iri_reference, iri) IS 'btree comparison of spellings: negative, zero or positive';
+COMMENT ON FUNCTION iriop_image_cmp(iri_reference, iri) IS 'btree comparison of spellings: negative, zero or positive';
 
-CREATE FUNCTION iri_image_sortsupport(internal) RETURNS void
+CREATE FUNCTION iriop_image_sortsupport(internal) RETURNS void
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_sortsupport(internal) IS 'sort support by spelling';
+COMMENT ON FUNCTION iriop_image_sortsupport(internal) IS 'sort support by spelling';
 
-CREATE FUNCTION iri_image_hash(iri_reference) RETURNS integer
+CREATE FUNCTION iriop_image_hash(iri_reference) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_hash(iri_reference) IS 'hash of the spelling';
+COMMENT ON FUNCTION iriop_image_hash(iri_reference) IS 'hash of the spelling';
 
-CREATE FUNCTION iri_image_hash(iri) RETURNS integer
+CREATE FUNCTION iriop_image_hash(iri) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_hash(iri) IS 'hash of the spelling';
+COMMENT ON FUNCTION iriop_image_hash(iri) IS 'hash of the spelling';
 
-CREATE FUNCTION iri_image_hash_extended(x iri_reference, seed bigint) RETURNS bigint
+CREATE FUNCTION iriop_image_hash_extended(x iri_reference, seed bigint) RETURNS bigint
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_hash_extended(iri_reference, bigint) IS 'hash of the spelling, with a seed';
+COMMENT ON FUNCTION iriop_image_hash_extended(iri_reference, bigint) IS 'hash of the spelling, with a seed';
 
-CREATE FUNCTION iri_image_hash_extended(x iri, seed bigint) RETURNS bigint
+CREATE FUNCTION iriop_image_hash_extended(x iri, seed bigint) RETURNS bigint
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_hash_extended(iri, bigint) IS 'hash of the spelling, with a seed';
+COMMENT ON FUNCTION iriop_image_hash_extended(iri, bigint) IS 'hash of the spelling, with a seed';
 
-CREATE FUNCTION iri_image_eqsel(internal, oid, internal, integer) RETURNS double precision
+CREATE FUNCTION iriop_image_eqsel(internal, oid, internal, integer) RETURNS double precision
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_eqsel(internal, oid, internal, integer) IS 'estimate of *=';
+COMMENT ON FUNCTION iriop_image_eqsel(internal, oid, internal, integer) IS 'estimate of *=';
 
-CREATE FUNCTION iri_image_neqsel(internal, oid, internal, integer) RETURNS double precision
+CREATE FUNCTION iriop_image_neqsel(internal, oid, internal, integer) RETURNS double precision
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_neqsel(internal, oid, internal, integer) IS 'estimate of *<>';
+COMMENT ON FUNCTION iriop_image_neqsel(internal, oid, internal, integer) IS 'estimate of *<>';
 
-CREATE FUNCTION iri_image_eqjoinsel(internal, oid, internal, smallint, internal) RETURNS double precision
+CREATE FUNCTION iriop_image_eqjoinsel(internal, oid, internal, smallint, internal) RETURNS double precision
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_eqjoinsel(internal, oid, internal, smallint, internal) IS 'estimate of joins by *=';
+COMMENT ON FUNCTION iriop_image_eqjoinsel(internal, oid, internal, smallint, internal) IS 'estimate of joins by *=';
 
-CREATE FUNCTION iri_image_neqjoinsel(internal, oid, internal, smallint, internal) RETURNS double precision
+CREATE FUNCTION iriop_image_neqjoinsel(internal, oid, internal, smallint, internal) RETURNS double precision
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_image_neqjoinsel(internal, oid, internal, smallint, internal) IS 'estimate of joins by *<>';
+COMMENT ON FUNCTION iriop_image_neqjoinsel(internal, oid, internal, smallint, internal) IS 'estimate of joins by *<>';
 
 CREATE OPERATOR *< (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_image_lt,
+	FUNCTION = iriop_image_lt,
 	COMMUTATOR = *>,
 	NEGATOR = *>=,
 	RESTRICT = scalarltsel,
@@ -1030,7 +1030,7 @@ COMMENT ON OPERATOR *< (iri_reference, iri_reference) IS 'less than, by spelling
 CREATE OPERATOR *< (
 	LEFTARG = iri,
 	RIGHTARG = iri,
-	FUNCTION = iri_image_lt,
+	FUNCTION = iriop_image_lt,
 	COMMUTATOR = *>,
 	NEGATOR = *>=,
 	RESTRICT = scalarltsel,
@@ -1041,7 +1041,7 @@ COMMENT ON OPERATOR *< (iri, iri) IS 'less than, by spelling';
 CREATE OPERATOR *< (
 	LEFTARG = iri,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_image_lt,
+	FUNCTION = iriop_image_lt,
 	COMMUTATOR = *>,
 	NEGATOR = *>=,
 	RESTRICT = scalarltsel,
@@ -1052,7 +1052,7 @@ COMMENT ON OPERATOR *< (iri, iri_reference) IS 'less than, by spelling';
 CREATE OPERATOR *< (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri,
-	FUNCTION = iri_image_lt,
+	FUNCTION = iriop_image_lt,
 	COMMUTATOR = *>,
 	NEGATOR = *>=,
 	RESTRICT = scalarltsel,
@@ -1063,7 +1063,7 @@ COMMENT ON OPERATOR *< (iri_reference, iri) IS 'less than, by spelling';
 CREATE OPERATOR *<= (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_image_le,
+	FUNCTION = iriop_image_le,
 	COMMUTATOR = *>=,
 	NEGATOR = *>,
 	RESTRICT = scalarlesel,
@@ -1074,7 +1074,7 @@ COMMENT ON OPERATOR *<= (iri_reference, iri_reference) IS 'less than or equal, b
 CREATE OPERATOR *<= (
 	LEFTARG = iri,
 	RIGHTARG = iri,
-	FUNCTION = iri_image_le,
+	FUNCTION = iriop_image_le,
 	COMMUTATOR = *>=,
 	NEGATOR = *>,
 	RESTRICT = scalarlesel,
@@ -1085,7 +1085,7 @@ COMMENT ON OPERATOR *<= (iri, iri) IS 'less than or equal, by spelling';
 CREATE OPERATOR *<= (
 	LEFTARG = iri,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_image_le,
+	FUNCTION = iriop_image_le,
 	COMMUTATOR = *>=,
 	NEGATOR = *>,
 	RESTRICT = scalarlesel,
@@ -1096,7 +1096,7 @@ COMMENT ON OPERATOR *<= (iri, iri_reference) IS 'less than or equal, by spelling
 CREATE OPERATOR *<= (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri,
-	FUNCTION = iri_image_le,
+	FUNCTION = iriop_image_le,
 	COMMUTATOR = *>=,
 	NEGATOR = *>,
 	RESTRICT = scalarlesel,
@@ -1109,11 +1109,11 @@ COMMENT ON OPERATOR *<= (iri_reference, iri) IS 'less than or equal, by spelling
 CREATE OPERATOR *= (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_image_eq,
+	FUNCTION = iriop_image_eq,
 	COMMUTATOR = *=,
 	NEGATOR = *<>,
-	RESTRICT = iri_image_eqsel,
-	JOIN = iri_image_eqjoinsel,
+	RESTRICT = iriop_image_eqsel,
+	JOIN = iriop_image_eqjoinsel,
 	MERGES
 );
 COMMENT ON OPERATOR *= (iri_reference, iri_reference) IS 'equal, by spelling';
@@ -1121,11 +1121,11 @@ COMMENT ON OPERATOR *= (iri_reference, iri_reference) IS 'equal, by spelling';
 CREATE OPERATOR *= (
 	LEFTARG = iri,
 	RIGHTARG = iri,
-	FUNCTION = iri_image_eq,
+	FUNCTION = iriop_image_eq,
 	COMMUTATOR = *=,
 	NEGATOR = *<>,
-	RESTRICT = iri_image_eqsel,
-	JOIN = iri_image_eqjoinsel,
+	RESTRICT = iriop_image_eqsel,
+	JOIN = iriop_image_eqjoinsel,
 	MERGES
 );
 COMMENT ON OPERATOR *= (iri, iri) IS 'equal, by spelling';
@@ -1133,11 +1133,11 @@ COMMENT ON OPERATOR *= (iri, iri) IS 'equal, by spelling';
 CREATE OPERATOR *= (
 	LEFTARG = iri,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_image_eq,
+	FUNCTION = iriop_image_eq,
 	COMMUTATOR = *=,
 	NEGATOR = *<>,
-	RESTRICT = iri_image_eqsel,
-	JOIN = iri_image_eqjoinsel,
+	RESTRICT = iriop_image_eqsel,
+	JOIN = iriop_image_eqjoinsel,
 	MERGES
 );
 COMMENT ON OPERATOR *= (iri, iri_reference) IS 'equal, by spelling';
@@ -1145,11 +1145,11 @@ COMMENT ON OPERATOR *= (iri, iri_reference) IS 'equal, by spelling';
 CREATE OPERATOR *= (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri,
-	FUNCTION = iri_image_eq,
+	FUNCTION = iriop_image_eq,
 	COMMUTATOR = *=,
 	NEGATOR = *<>,
-	RESTRICT = iri_image_eqsel,
-	JOIN = iri_image_eqjoinsel,
+	RESTRICT = iriop_image_eqsel,
+	JOIN = iriop_image_eqjoinsel,
 	MERGES
 );
 COMMENT ON OPERATOR *= (iri_reference, iri) IS 'equal, by spelling';
@@ -1157,51 +1157,51 @@ COMMENT ON OPERATOR *= (iri_reference, iri) IS 'equal, by spelling';
 CREATE OPERATOR *<> (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_image_ne,
+	FUNCTION = iriop_image_ne,
 	COMMUTATOR = *<>,
 	NEGATOR = *=,
-	RESTRICT = iri_image_neqsel,
-	JOIN = iri_image_neqjoinsel
+	RESTRICT = iriop_image_neqsel,
+	JOIN = iriop_image_neqjoinsel
 );
 COMMENT ON OPERATOR *<> (iri_reference, iri_reference) IS 'not equal, by spelling';
 
 CREATE OPERATOR *<> (
 	LEFTARG = iri,
 	RIGHTARG = iri,
-	FUNCTION = iri_image_ne,
+	FUNCTION = iriop_image_ne,
 	COMMUTATOR = *<>,
 	NEGATOR = *=,
-	RESTRICT = iri_image_neqsel,
-	JOIN = iri_image_neqjoinsel
+	RESTRICT = iriop_image_neqsel,
+	JOIN = iriop_image_neqjoinsel
 );
 COMMENT ON OPERATOR *<> (iri, iri) IS 'not equal, by spelling';
 
 CREATE OPERATOR *<> (
 	LEFTARG = iri,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_image_ne,
+	FUNCTION = iriop_image_ne,
 	COMMUTATOR = *<>,
 	NEGATOR = *=,
-	RESTRICT = iri_image_neqsel,
-	JOIN = iri_image_neqjoinsel
+	RESTRICT = iriop_image_neqsel,
+	JOIN = iriop_image_neqjoinsel
 );
 COMMENT ON OPERATOR *<> (iri, iri_reference) IS 'not equal, by spelling';
 
 CREATE OPERATOR *<> (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri,
-	FUNCTION = iri_image_ne,
+	FUNCTION = iriop_image_ne,
 	COMMUTATOR = *<>,
 	NEGATOR = *=,
-	RESTRICT = iri_image_neqsel,
-	JOIN = iri_image_neqjoinsel
+	RESTRICT = iriop_image_neqsel,
+	JOIN = iriop_image_neqjoinsel
 );
 COMMENT ON OPERATOR *<> (iri_reference, iri) IS 'not equal, by spelling';
 
 CREATE OPERATOR *>= (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_image_ge,
+	FUNCTION = iriop_image_ge,
 	COMMUTATOR = *<=,
 	NEGATOR = *<,
 	RESTRICT = scalargesel,
@@ -1212,7 +1212,7 @@ COMMENT ON OPERATOR *>= (iri_reference, iri_reference) IS 'greater than or equal
 CREATE OPERATOR *>= (
 	LEFTARG = iri,
 	RIGHTARG = iri,
-	FUNCTION = iri_image_ge,
+	FUNCTION = iriop_image_ge,
 	COMMUTATOR = *<=,
 	NEGATOR = *<,
 	RESTRICT = scalargesel,
@@ -1223,7 +1223,7 @@ COMMENT ON OPERATOR *>= (iri, iri) IS 'greater than or equal, by spelling';
 CREATE OPERATOR *>= (
 	LEFTARG = iri,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_image_ge,
+	FUNCTION = iriop_image_ge,
 	COMMUTATOR = *<=,
 	NEGATOR = *<,
 	RESTRICT = scalargesel,
@@ -1234,7 +1234,7 @@ COMMENT ON OPERATOR *>= (iri, iri_reference) IS 'greater than or equal, by spell
 CREATE OPERATOR *>= (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri,
-	FUNCTION = iri_image_ge,
+	FUNCTION = iriop_image_ge,
 	COMMUTATOR = *<=,
 	NEGATOR = *<,
 	RESTRICT = scalargesel,
@@ -1245,7 +1245,7 @@ COMMENT ON OPERATOR *>= (iri_reference, iri) IS 'greater than or equal, by spell
 CREATE OPERATOR *> (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_image_gt,
+	FUNCTION = iriop_image_gt,
 	COMMUTATOR = *<,
 	NEGATOR = *<=,
 	RESTRICT = scalargtsel,
@@ -1256,7 +1256,7 @@ COMMENT ON OPERATOR *> (iri_reference, iri_reference) IS 'greater than, by spell
 CREATE OPERATOR *> (
 	LEFTARG = iri,
 	RIGHTARG = iri,
-	FUNCTION = iri_image_gt,
+	FUNCTION = iriop_image_gt,
 	COMMUTATOR = *<,
 	NEGATOR = *<=,
 	RESTRICT = scalargtsel,
@@ -1267,7 +1267,7 @@ COMMENT ON OPERATOR *> (iri, iri) IS 'greater than, by spelling';
 CREATE OPERATOR *> (
 	LEFTARG = iri,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_image_gt,
+	FUNCTION = iriop_image_gt,
 	COMMUTATOR = *<,
 	NEGATOR = *<=,
 	RESTRICT = scalargtsel,
@@ -1278,7 +1278,7 @@ COMMENT ON OPERATOR *> (iri, iri_reference) IS 'greater than, by spelling';
 CREATE OPERATOR *> (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri,
-	FUNCTION = iri_image_gt,
+	FUNCTION = iriop_image_gt,
 	COMMUTATOR = *<,
 	NEGATOR = *<=,
 	RESTRICT = scalargtsel,
@@ -1300,15 +1300,15 @@ CREATE OPERATOR CLASS iri_image_ops FOR TYPE iri_reference USING btree FAMILY ir
 	OPERATOR 3 *=,
 	OPERATOR 4 *>=,
 	OPERATOR 5 *>,
-	FUNCTION 1 iri_image_cmp(iri_reference, iri_reference),
-	FUNCTION 2 iri_image_sortsupport(internal),
+	FUNCTION 1 iriop_image_cmp(iri_reference, iri_reference),
+	FUNCTION 2 iriop_image_sortsupport(internal),
 	FUNCTION 4 btequalimage(oid);
 COMMENT ON OPERATOR CLASS iri_image_ops USING btree IS 'by spelling';
 
 CREATE OPERATOR CLASS iri_image_ops FOR TYPE iri_reference USING hash FAMILY iri_image_ops AS
 	OPERATOR 1 *=,
-	FUNCTION 1 iri_image_hash(iri_reference),
-	FUNCTION 2 iri_image_hash_extended(iri_reference, bigint);
+	FUNCTION 1 iriop_image_hash(iri_reference),
+	FUNCTION 2 iriop_image_hash_extended(iri_reference, bigint);
 COMMENT ON OPERATOR CLASS iri_image_ops USING hash IS 'by spelling';
 
 ALTER OPERATOR FAMILY iri_image_ops USING btree ADD
@@ -1317,23 +1317,23 @@ ALTER OPERATOR FAMILY iri_image_ops USING btree ADD
 	OPERATOR 3 *= (iri, iri),
 	OPERATOR 4 *>= (iri, iri),
 	OPERATOR 5 *> (iri, iri),
-	FUNCTION 1 (iri, iri) iri_image_cmp(iri, iri),
-	FUNCTION 2 (iri, iri) iri_image_sortsupport(internal),
+	FUNCTION 1 (iri, iri) iriop_image_cmp(iri, iri),
+	FUNCTION 2 (iri, iri) iriop_image_sortsupport(internal),
 	OPERATOR 1 *< (iri, iri_reference),
 	OPERATOR 2 *<= (iri, iri_reference),
 	OPERATOR 3 *= (iri, iri_reference),
 	OPERATOR 4 *>= (iri, iri_reference),
 	OPERATOR 5 *> (iri, iri_reference),
-	FUNCTION 1 (iri, iri_reference) iri_image_cmp(iri, iri_reference),
+	FUNCTION 1 (iri, iri_reference) iriop_image_cmp(iri, iri_reference),
 	OPERATOR 1 *< (iri_reference, iri),
 	OPERATOR 2 *<= (iri_reference, iri),
 	OPERATOR 3 *= (iri_reference, iri),
 	OPERATOR 4 *>= (iri_reference, iri),
 	OPERATOR 5 *> (iri_reference, iri),
-	FUNCTION 1 (iri_reference, iri) iri_image_cmp(iri_reference, iri);
+	FUNCTION 1 (iri_reference, iri) iriop_image_cmp(iri_reference, iri);
 ALTER OPERATOR FAMILY iri_image_ops USING hash ADD
-	FUNCTION 1 (iri, iri) iri_image_hash(iri_reference),
-	FUNCTION 2 (iri, iri) iri_image_hash_extended(iri_reference, bigint),
+	FUNCTION 1 (iri, iri) iriop_image_hash(iri_reference),
+	FUNCTION 2 (iri, iri) iriop_image_hash_extended(iri_reference, bigint),
 	OPERATOR 1 *= (iri, iri),
 	OPERATOR 1 *= (iri, iri_reference),
 	OPERATOR 1 *= (iri_reference, iri);
@@ -1804,120 +1804,120 @@ COMMENT ON FUNCTION iri_from_href_try(text, iri, text) IS 'the IRI that a link o
 
 -- Bounds of index conditions, which plans call with the operand of the operator
 -- and which users cannot call: hence the pseudo-type.
-CREATE FUNCTION iri_index_prefix_lower(internal) RETURNS internal
+CREATE FUNCTION iriop_index_prefix_lower(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_index_prefix_lower(internal) IS 'index condition of ^@: lower bound';
+COMMENT ON FUNCTION iriop_index_prefix_lower(internal) IS 'index condition of ^@: lower bound';
 
-CREATE FUNCTION iri_index_prefix_upper(internal) RETURNS internal
+CREATE FUNCTION iriop_index_prefix_upper(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_index_prefix_upper(internal) IS 'index condition of ^@: upper bound';
+COMMENT ON FUNCTION iriop_index_prefix_upper(internal) IS 'index condition of ^@: upper bound';
 
-CREATE FUNCTION iri_index_below_lower(internal) RETURNS internal
+CREATE FUNCTION iriop_index_below_lower(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_index_below_lower(internal) IS 'index condition of <<=: lower bound';
+COMMENT ON FUNCTION iriop_index_below_lower(internal) IS 'index condition of <<=: lower bound';
 
-CREATE FUNCTION iri_index_below_upper(internal) RETURNS internal
+CREATE FUNCTION iriop_index_below_upper(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_index_below_upper(internal) IS 'index condition of <<=: upper bound';
+COMMENT ON FUNCTION iriop_index_below_upper(internal) IS 'index condition of <<=: upper bound';
 
-CREATE FUNCTION iri_index_domain_lower(internal) RETURNS internal
+CREATE FUNCTION iriop_index_domain_lower(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_index_domain_lower(internal) IS 'index condition of <@: lower bound';
+COMMENT ON FUNCTION iriop_index_domain_lower(internal) IS 'index condition of <@: lower bound';
 
-CREATE FUNCTION iri_index_domain_upper(internal) RETURNS internal
+CREATE FUNCTION iriop_index_domain_upper(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_index_domain_upper(internal) IS 'index condition of <@: upper bound';
+COMMENT ON FUNCTION iriop_index_domain_upper(internal) IS 'index condition of <@: upper bound';
 
-CREATE FUNCTION iri_search_support(internal) RETURNS internal
+CREATE FUNCTION iriop_search_support(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_search_support(internal) IS 'planner support of ^@, <<=, >>=, <@ and @>';
+COMMENT ON FUNCTION iriop_search_support(internal) IS 'planner support of ^@, <<=, >>=, <@ and @>';
 
-CREATE FUNCTION iri_search_sel(internal, oid, internal, integer) RETURNS double precision
+CREATE FUNCTION iriop_search_sel(internal, oid, internal, integer) RETURNS double precision
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_search_sel(internal, oid, internal, integer) IS 'estimate of ^@, <<=, >>=, <@ and @>';
+COMMENT ON FUNCTION iriop_search_sel(internal, oid, internal, integer) IS 'estimate of ^@, <<=, >>=, <@ and @>';
 
-CREATE FUNCTION iri_search_joinsel(internal, oid, internal, smallint, internal) RETURNS double precision
+CREATE FUNCTION iriop_search_joinsel(internal, oid, internal, smallint, internal) RETURNS double precision
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_search_joinsel(internal, oid, internal, smallint, internal) IS 'estimate of joins by ^@, <<=, >>=, <@ and @>';
+COMMENT ON FUNCTION iriop_search_joinsel(internal, oid, internal, smallint, internal) IS 'estimate of joins by ^@, <<=, >>=, <@ and @>';
 
 CREATE FUNCTION iri_starts_with(x iri_reference, prefix text) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iri_search_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iri_starts_with(iri_reference, text) IS 'implementation of ^@ operator';
 
 CREATE FUNCTION iri_starts_with(x iri, prefix text) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iri_search_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iri_starts_with(iri, text) IS 'implementation of ^@ operator';
 
 CREATE FUNCTION iri_below(x iri_reference, base iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iri_search_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iri_below(iri_reference, iri_reference) IS 'implementation of <<= operator';
 
 CREATE FUNCTION iri_below(x iri, base iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iri_search_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iri_below(iri, iri) IS 'implementation of <<= operator';
 
 CREATE FUNCTION iri_below(x iri, base iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iri_search_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iri_below(iri, iri_reference) IS 'implementation of <<= operator';
 
 CREATE FUNCTION iri_below(x iri_reference, base iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iri_search_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iri_below(iri_reference, iri) IS 'implementation of <<= operator';
 
 CREATE FUNCTION iri_above(base iri_reference, x iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iri_search_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iri_above(iri_reference, iri_reference) IS 'implementation of >>= operator';
 
 CREATE FUNCTION iri_above(base iri, x iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iri_search_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iri_above(iri, iri) IS 'implementation of >>= operator';
 
 CREATE FUNCTION iri_above(base iri, x iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iri_search_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iri_above(iri, iri_reference) IS 'implementation of >>= operator';
 
 CREATE FUNCTION iri_above(base iri_reference, x iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iri_search_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iri_above(iri_reference, iri) IS 'implementation of >>= operator';
 
 CREATE FUNCTION iri_in_domain(x iri_reference, domain iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iri_in_domain(iri_reference, iri_reference) IS 'implementation of <@ operator';
 
 CREATE FUNCTION iri_in_domain(x iri, domain iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iri_in_domain(iri, iri) IS 'implementation of <@ operator';
 
 CREATE FUNCTION iri_in_domain(x iri, domain iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iri_in_domain(iri, iri_reference) IS 'implementation of <@ operator';
 
 CREATE FUNCTION iri_in_domain(x iri_reference, domain iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iri_in_domain(iri_reference, iri) IS 'implementation of <@ operator';
 
 CREATE FUNCTION iri_domain_has(domain iri_reference, x iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iri_domain_has(iri_reference, iri_reference) IS 'implementation of @> operator';
 
 CREATE FUNCTION iri_domain_has(domain iri, x iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iri_domain_has(iri, iri) IS 'implementation of @> operator';
 
 CREATE FUNCTION iri_domain_has(domain iri, x iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iri_domain_has(iri, iri_reference) IS 'implementation of @> operator';
 
 CREATE FUNCTION iri_domain_has(domain iri_reference, x iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iri_search_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iri_domain_has(iri_reference, iri) IS 'implementation of @> operator';
 
 CREATE OPERATOR ^@ (
 	LEFTARG = iri_reference,
 	RIGHTARG = text,
 	FUNCTION = iri_starts_with,
-	RESTRICT = iri_search_sel,
-	JOIN = iri_search_joinsel
+	RESTRICT = iriop_search_sel,
+	JOIN = iriop_search_joinsel
 );
 COMMENT ON OPERATOR ^@ (iri_reference, text) IS 'the normal form starts with the text';
 
@@ -1925,8 +1925,8 @@ CREATE OPERATOR ^@ (
 	LEFTARG = iri,
 	RIGHTARG = text,
 	FUNCTION = iri_starts_with,
-	RESTRICT = iri_search_sel,
-	JOIN = iri_search_joinsel
+	RESTRICT = iriop_search_sel,
+	JOIN = iriop_search_joinsel
 );
 COMMENT ON OPERATOR ^@ (iri, text) IS 'the normal form starts with the text';
 
@@ -1935,8 +1935,8 @@ CREATE OPERATOR <<= (
 	RIGHTARG = iri_reference,
 	FUNCTION = iri_below,
 	COMMUTATOR = >>=,
-	RESTRICT = iri_search_sel,
-	JOIN = iri_search_joinsel
+	RESTRICT = iriop_search_sel,
+	JOIN = iriop_search_joinsel
 );
 COMMENT ON OPERATOR <<= (iri_reference, iri_reference) IS 'the same scheme and authority, and the path is that one or below it';
 
@@ -1945,8 +1945,8 @@ CREATE OPERATOR <<= (
 	RIGHTARG = iri,
 	FUNCTION = iri_below,
 	COMMUTATOR = >>=,
-	RESTRICT = iri_search_sel,
-	JOIN = iri_search_joinsel
+	RESTRICT = iriop_search_sel,
+	JOIN = iriop_search_joinsel
 );
 COMMENT ON OPERATOR <<= (iri, iri) IS 'the same scheme and authority, and the path is that one or below it';
 
@@ -1955,8 +1955,8 @@ CREATE OPERATOR <<= (
 	RIGHTARG = iri_reference,
 	FUNCTION = iri_below,
 	COMMUTATOR = >>=,
-	RESTRICT = iri_search_sel,
-	JOIN = iri_search_joinsel
+	RESTRICT = iriop_search_sel,
+	JOIN = iriop_search_joinsel
 );
 COMMENT ON OPERATOR <<= (iri, iri_reference) IS 'the same scheme and authority, and the path is that one or below it';
 
@@ -1965,8 +1965,8 @@ CREATE OPERATOR <<= (
 	RIGHTARG = iri,
 	FUNCTION = iri_below,
 	COMMUTATOR = >>=,
-	RESTRICT = iri_search_sel,
-	JOIN = iri_search_joinsel
+	RESTRICT = iriop_search_sel,
+	JOIN = iriop_search_joinsel
 );
 COMMENT ON OPERATOR <<= (iri_reference, iri) IS 'the same scheme and authority, and the path is that one or below it';
 
@@ -1975,8 +1975,8 @@ CREATE OPERATOR >>= (
 	RIGHTARG = iri_reference,
 	FUNCTION = iri_above,
 	COMMUTATOR = <<=,
-	RESTRICT = iri_search_sel,
-	JOIN = iri_search_joinsel
+	RESTRICT = iriop_search_sel,
+	JOIN = iriop_search_joinsel
 );
 COMMENT ON OPERATOR >>= (iri_reference, iri_reference) IS 'the same scheme and authority, and the path is that one or above it';
 
@@ -1985,8 +1985,8 @@ CREATE OPERATOR >>= (
 	RIGHTARG = iri,
 	FUNCTION = iri_above,
 	COMMUTATOR = <<=,
-	RESTRICT = iri_search_sel,
-	JOIN = iri_search_joinsel
+	RESTRICT = iriop_search_sel,
+	JOIN = iriop_search_joinsel
 );
 COMMENT ON OPERATOR >>= (iri, iri) IS 'the same scheme and authority, and the path is that one or above it';
 
@@ -1995,8 +1995,8 @@ CREATE OPERATOR >>= (
 	RIGHTARG = iri_reference,
 	FUNCTION = iri_above,
 	COMMUTATOR = <<=,
-	RESTRICT = iri_search_sel,
-	JOIN = iri_search_joinsel
+	RESTRICT = iriop_search_sel,
+	JOIN = iriop_search_joinsel
 );
 COMMENT ON OPERATOR >>= (iri, iri_reference) IS 'the same scheme and authority, and the path is that one or above it';
 
@@ -2005,8 +2005,8 @@ CREATE OPERATOR >>= (
 	RIGHTARG = iri,
 	FUNCTION = iri_above,
 	COMMUTATOR = <<=,
-	RESTRICT = iri_search_sel,
-	JOIN = iri_search_joinsel
+	RESTRICT = iriop_search_sel,
+	JOIN = iriop_search_joinsel
 );
 COMMENT ON OPERATOR >>= (iri_reference, iri) IS 'the same scheme and authority, and the path is that one or above it';
 
@@ -2015,8 +2015,8 @@ CREATE OPERATOR <@ (
 	RIGHTARG = iri_reference,
 	FUNCTION = iri_in_domain,
 	COMMUTATOR = @>,
-	RESTRICT = iri_search_sel,
-	JOIN = iri_search_joinsel
+	RESTRICT = iriop_search_sel,
+	JOIN = iriop_search_joinsel
 );
 COMMENT ON OPERATOR <@ (iri_reference, iri_reference) IS 'the host is the domain or below it';
 
@@ -2025,8 +2025,8 @@ CREATE OPERATOR <@ (
 	RIGHTARG = iri_reference,
 	FUNCTION = iri_in_domain,
 	COMMUTATOR = @>,
-	RESTRICT = iri_search_sel,
-	JOIN = iri_search_joinsel
+	RESTRICT = iriop_search_sel,
+	JOIN = iriop_search_joinsel
 );
 COMMENT ON OPERATOR <@ (iri, iri_reference) IS 'the host is the domain or below it';
 
@@ -2035,8 +2035,8 @@ CREATE OPERATOR @> (
 	RIGHTARG = iri_reference,
 	FUNCTION = iri_domain_has,
 	COMMUTATOR = <@,
-	RESTRICT = iri_search_sel,
-	JOIN = iri_search_joinsel
+	RESTRICT = iriop_search_sel,
+	JOIN = iriop_search_joinsel
 );
 COMMENT ON OPERATOR @> (iri_reference, iri_reference) IS 'the domain is that of the host or above it';
 
@@ -2045,8 +2045,8 @@ CREATE OPERATOR @> (
 	RIGHTARG = iri,
 	FUNCTION = iri_domain_has,
 	COMMUTATOR = <@,
-	RESTRICT = iri_search_sel,
-	JOIN = iri_search_joinsel
+	RESTRICT = iriop_search_sel,
+	JOIN = iriop_search_joinsel
 );
 COMMENT ON OPERATOR @> (iri_reference, iri) IS 'the domain is that of the host or above it';
 
@@ -2088,98 +2088,98 @@ COMMENT ON FUNCTION iri_domain_upper(iri) IS 'upper bound of what <@ finds, as a
 -- order by domain: the labels of the host from the right, then the normal form
 --
 
-CREATE FUNCTION iri_domain_lt(a iri, b iri) RETURNS boolean
+CREATE FUNCTION iriop_domain_lt(a iri, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_domain_lt(iri, iri) IS 'implementation of ~<~ operator';
+COMMENT ON FUNCTION iriop_domain_lt(iri, iri) IS 'implementation of ~<~ operator';
 
-CREATE FUNCTION iri_domain_le(a iri, b iri) RETURNS boolean
+CREATE FUNCTION iriop_domain_le(a iri, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_domain_le(iri, iri) IS 'implementation of ~<=~ operator';
+COMMENT ON FUNCTION iriop_domain_le(iri, iri) IS 'implementation of ~<=~ operator';
 
-CREATE FUNCTION iri_domain_ge(a iri, b iri) RETURNS boolean
+CREATE FUNCTION iriop_domain_ge(a iri, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_domain_ge(iri, iri) IS 'implementation of ~>=~ operator';
+COMMENT ON FUNCTION iriop_domain_ge(iri, iri) IS 'implementation of ~>=~ operator';
 
-CREATE FUNCTION iri_domain_gt(a iri, b iri) RETURNS boolean
+CREATE FUNCTION iriop_domain_gt(a iri, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_domain_gt(iri, iri) IS 'implementation of ~>~ operator';
+COMMENT ON FUNCTION iriop_domain_gt(iri, iri) IS 'implementation of ~>~ operator';
 
-CREATE FUNCTION iri_domain_cmp(a iri, b iri) RETURNS integer
+CREATE FUNCTION iriop_domain_cmp(a iri, b iri) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_domain_cmp(iri, iri) IS 'btree comparison by domain: negative, zero or positive';
+COMMENT ON FUNCTION iriop_domain_cmp(iri, iri) IS 'btree comparison by domain: negative, zero or positive';
 
-CREATE FUNCTION iri_reference_domain_lt(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_domain_lt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_domain_lt(iri_reference, iri_reference) IS 'implementation of ~<~ operator';
+CREATE FUNCTION iriop_reference_domain_lt(a iri_reference, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iriop_domain_lt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_reference_domain_lt(iri_reference, iri_reference) IS 'implementation of ~<~ operator';
 
-CREATE FUNCTION iri_reference_domain_le(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_domain_le' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_domain_le(iri_reference, iri_reference) IS 'implementation of ~<=~ operator';
+CREATE FUNCTION iriop_reference_domain_le(a iri_reference, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iriop_domain_le' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_reference_domain_le(iri_reference, iri_reference) IS 'implementation of ~<=~ operator';
 
-CREATE FUNCTION iri_reference_domain_ge(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_domain_ge' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_domain_ge(iri_reference, iri_reference) IS 'implementation of ~>=~ operator';
+CREATE FUNCTION iriop_reference_domain_ge(a iri_reference, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iriop_domain_ge' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_reference_domain_ge(iri_reference, iri_reference) IS 'implementation of ~>=~ operator';
 
-CREATE FUNCTION iri_reference_domain_gt(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_domain_gt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_domain_gt(iri_reference, iri_reference) IS 'implementation of ~>~ operator';
+CREATE FUNCTION iriop_reference_domain_gt(a iri_reference, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iriop_domain_gt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_reference_domain_gt(iri_reference, iri_reference) IS 'implementation of ~>~ operator';
 
-CREATE FUNCTION iri_reference_domain_cmp(a iri_reference, b iri_reference) RETURNS integer
-	AS 'MODULE_PATHNAME', 'iri_domain_cmp' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_domain_cmp(iri_reference, iri_reference) IS 'btree comparison by domain: negative, zero or positive';
+CREATE FUNCTION iriop_reference_domain_cmp(a iri_reference, b iri_reference) RETURNS integer
+	AS 'MODULE_PATHNAME', 'iriop_domain_cmp' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_reference_domain_cmp(iri_reference, iri_reference) IS 'btree comparison by domain: negative, zero or positive';
 
-CREATE FUNCTION iri_domain_lt_iri_reference(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_domain_lt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_domain_lt_iri_reference(iri, iri_reference) IS 'implementation of ~<~ operator';
+CREATE FUNCTION iriop_domain_lt_iri_reference(a iri, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iriop_domain_lt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_domain_lt_iri_reference(iri, iri_reference) IS 'implementation of ~<~ operator';
 
-CREATE FUNCTION iri_domain_le_iri_reference(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_domain_le' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_domain_le_iri_reference(iri, iri_reference) IS 'implementation of ~<=~ operator';
+CREATE FUNCTION iriop_domain_le_iri_reference(a iri, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iriop_domain_le' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_domain_le_iri_reference(iri, iri_reference) IS 'implementation of ~<=~ operator';
 
-CREATE FUNCTION iri_domain_ge_iri_reference(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_domain_ge' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_domain_ge_iri_reference(iri, iri_reference) IS 'implementation of ~>=~ operator';
+CREATE FUNCTION iriop_domain_ge_iri_reference(a iri, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iriop_domain_ge' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_domain_ge_iri_reference(iri, iri_reference) IS 'implementation of ~>=~ operator';
 
-CREATE FUNCTION iri_domain_gt_iri_reference(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_domain_gt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_domain_gt_iri_reference(iri, iri_reference) IS 'implementation of ~>~ operator';
+CREATE FUNCTION iriop_domain_gt_iri_reference(a iri, b iri_reference) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iriop_domain_gt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_domain_gt_iri_reference(iri, iri_reference) IS 'implementation of ~>~ operator';
 
-CREATE FUNCTION iri_domain_cmp_iri_reference(a iri, b iri_reference) RETURNS integer
-	AS 'MODULE_PATHNAME', 'iri_domain_cmp' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_domain_cmp_iri_reference(iri, iri_reference) IS 'btree comparison by domain: negative, zero or positive';
+CREATE FUNCTION iriop_domain_cmp_iri_reference(a iri, b iri_reference) RETURNS integer
+	AS 'MODULE_PATHNAME', 'iriop_domain_cmp' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_domain_cmp_iri_reference(iri, iri_reference) IS 'btree comparison by domain: negative, zero or positive';
 
-CREATE FUNCTION iri_reference_domain_lt_iri(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_domain_lt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_domain_lt_iri(iri_reference, iri) IS 'implementation of ~<~ operator';
+CREATE FUNCTION iriop_reference_domain_lt_iri(a iri_reference, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iriop_domain_lt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_reference_domain_lt_iri(iri_reference, iri) IS 'implementation of ~<~ operator';
 
-CREATE FUNCTION iri_reference_domain_le_iri(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_domain_le' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_domain_le_iri(iri_reference, iri) IS 'implementation of ~<=~ operator';
+CREATE FUNCTION iriop_reference_domain_le_iri(a iri_reference, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iriop_domain_le' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_reference_domain_le_iri(iri_reference, iri) IS 'implementation of ~<=~ operator';
 
-CREATE FUNCTION iri_reference_domain_ge_iri(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_domain_ge' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_domain_ge_iri(iri_reference, iri) IS 'implementation of ~>=~ operator';
+CREATE FUNCTION iriop_reference_domain_ge_iri(a iri_reference, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iriop_domain_ge' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_reference_domain_ge_iri(iri_reference, iri) IS 'implementation of ~>=~ operator';
 
-CREATE FUNCTION iri_reference_domain_gt_iri(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME', 'iri_domain_gt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_domain_gt_iri(iri_reference, iri) IS 'implementation of ~>~ operator';
+CREATE FUNCTION iriop_reference_domain_gt_iri(a iri_reference, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iriop_domain_gt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_reference_domain_gt_iri(iri_reference, iri) IS 'implementation of ~>~ operator';
 
-CREATE FUNCTION iri_reference_domain_cmp_iri(a iri_reference, b iri) RETURNS integer
-	AS 'MODULE_PATHNAME', 'iri_domain_cmp' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_domain_cmp_iri(iri_reference, iri) IS 'btree comparison by domain: negative, zero or positive';
+CREATE FUNCTION iriop_reference_domain_cmp_iri(a iri_reference, b iri) RETURNS integer
+	AS 'MODULE_PATHNAME', 'iriop_domain_cmp' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_reference_domain_cmp_iri(iri_reference, iri) IS 'btree comparison by domain: negative, zero or positive';
 
-CREATE FUNCTION iri_domain_sortsupport(internal) RETURNS void
+CREATE FUNCTION iriop_domain_sortsupport(internal) RETURNS void
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_domain_sortsupport(internal) IS 'btree sort support by domain';
+COMMENT ON FUNCTION iriop_domain_sortsupport(internal) IS 'btree sort support by domain';
 
-CREATE FUNCTION iri_reference_domain_sortsupport(internal) RETURNS void
-	AS 'MODULE_PATHNAME', 'iri_domain_sortsupport' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_domain_sortsupport(internal) IS 'btree sort support by domain';
+CREATE FUNCTION iriop_reference_domain_sortsupport(internal) RETURNS void
+	AS 'MODULE_PATHNAME', 'iriop_domain_sortsupport' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_reference_domain_sortsupport(internal) IS 'btree sort support by domain';
 
 CREATE OPERATOR ~<~ (
 	LEFTARG = iri,
 	RIGHTARG = iri,
-	FUNCTION = iri_domain_lt,
+	FUNCTION = iriop_domain_lt,
 	COMMUTATOR = ~>~,
 	NEGATOR = ~>=~,
 	RESTRICT = scalarltsel,
@@ -2190,7 +2190,7 @@ COMMENT ON OPERATOR ~<~ (iri, iri) IS 'less than, by domain';
 CREATE OPERATOR ~<=~ (
 	LEFTARG = iri,
 	RIGHTARG = iri,
-	FUNCTION = iri_domain_le,
+	FUNCTION = iriop_domain_le,
 	COMMUTATOR = ~>=~,
 	NEGATOR = ~>~,
 	RESTRICT = scalarlesel,
@@ -2201,7 +2201,7 @@ COMMENT ON OPERATOR ~<=~ (iri, iri) IS 'less than or equal, by domain';
 CREATE OPERATOR ~>=~ (
 	LEFTARG = iri,
 	RIGHTARG = iri,
-	FUNCTION = iri_domain_ge,
+	FUNCTION = iriop_domain_ge,
 	COMMUTATOR = ~<=~,
 	NEGATOR = ~<~,
 	RESTRICT = scalargesel,
@@ -2212,7 +2212,7 @@ COMMENT ON OPERATOR ~>=~ (iri, iri) IS 'greater than or equal, by domain';
 CREATE OPERATOR ~>~ (
 	LEFTARG = iri,
 	RIGHTARG = iri,
-	FUNCTION = iri_domain_gt,
+	FUNCTION = iriop_domain_gt,
 	COMMUTATOR = ~<~,
 	NEGATOR = ~<=~,
 	RESTRICT = scalargtsel,
@@ -2223,7 +2223,7 @@ COMMENT ON OPERATOR ~>~ (iri, iri) IS 'greater than, by domain';
 CREATE OPERATOR ~<~ (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_reference_domain_lt,
+	FUNCTION = iriop_reference_domain_lt,
 	COMMUTATOR = ~>~,
 	NEGATOR = ~>=~,
 	RESTRICT = scalarltsel,
@@ -2234,7 +2234,7 @@ COMMENT ON OPERATOR ~<~ (iri_reference, iri_reference) IS 'less than, by domain'
 CREATE OPERATOR ~<=~ (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_reference_domain_le,
+	FUNCTION = iriop_reference_domain_le,
 	COMMUTATOR = ~>=~,
 	NEGATOR = ~>~,
 	RESTRICT = scalarlesel,
@@ -2245,7 +2245,7 @@ COMMENT ON OPERATOR ~<=~ (iri_reference, iri_reference) IS 'less than or equal, 
 CREATE OPERATOR ~>=~ (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_reference_domain_ge,
+	FUNCTION = iriop_reference_domain_ge,
 	COMMUTATOR = ~<=~,
 	NEGATOR = ~<~,
 	RESTRICT = scalargesel,
@@ -2256,7 +2256,7 @@ COMMENT ON OPERATOR ~>=~ (iri_reference, iri_reference) IS 'greater than or equa
 CREATE OPERATOR ~>~ (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_reference_domain_gt,
+	FUNCTION = iriop_reference_domain_gt,
 	COMMUTATOR = ~<~,
 	NEGATOR = ~<=~,
 	RESTRICT = scalargtsel,
@@ -2267,10 +2267,10 @@ COMMENT ON OPERATOR ~>~ (iri_reference, iri_reference) IS 'greater than, by doma
 CREATE OPERATOR ~<~ (
 	LEFTARG = iri,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_domain_lt_iri_reference,
+	FUNCTION = iriop_domain_lt_iri_reference,
 	COMMUTATOR = ~>~,
 	NEGATOR = ~>=~,
-	RESTRICT = iri_bound_sel,
+	RESTRICT = iriop_bound_sel,
 	JOIN = scalarltjoinsel
 );
 COMMENT ON OPERATOR ~<~ (iri, iri_reference) IS 'less than, by domain';
@@ -2278,7 +2278,7 @@ COMMENT ON OPERATOR ~<~ (iri, iri_reference) IS 'less than, by domain';
 CREATE OPERATOR ~<=~ (
 	LEFTARG = iri,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_domain_le_iri_reference,
+	FUNCTION = iriop_domain_le_iri_reference,
 	COMMUTATOR = ~>=~,
 	NEGATOR = ~>~,
 	RESTRICT = scalarlesel,
@@ -2289,10 +2289,10 @@ COMMENT ON OPERATOR ~<=~ (iri, iri_reference) IS 'less than or equal, by domain'
 CREATE OPERATOR ~>=~ (
 	LEFTARG = iri,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_domain_ge_iri_reference,
+	FUNCTION = iriop_domain_ge_iri_reference,
 	COMMUTATOR = ~<=~,
 	NEGATOR = ~<~,
-	RESTRICT = iri_bound_sel,
+	RESTRICT = iriop_bound_sel,
 	JOIN = scalargejoinsel
 );
 COMMENT ON OPERATOR ~>=~ (iri, iri_reference) IS 'greater than or equal, by domain';
@@ -2300,7 +2300,7 @@ COMMENT ON OPERATOR ~>=~ (iri, iri_reference) IS 'greater than or equal, by doma
 CREATE OPERATOR ~>~ (
 	LEFTARG = iri,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_domain_gt_iri_reference,
+	FUNCTION = iriop_domain_gt_iri_reference,
 	COMMUTATOR = ~<~,
 	NEGATOR = ~<=~,
 	RESTRICT = scalargtsel,
@@ -2311,10 +2311,10 @@ COMMENT ON OPERATOR ~>~ (iri, iri_reference) IS 'greater than, by domain';
 CREATE OPERATOR ~<~ (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri,
-	FUNCTION = iri_reference_domain_lt_iri,
+	FUNCTION = iriop_reference_domain_lt_iri,
 	COMMUTATOR = ~>~,
 	NEGATOR = ~>=~,
-	RESTRICT = iri_bound_sel,
+	RESTRICT = iriop_bound_sel,
 	JOIN = scalarltjoinsel
 );
 COMMENT ON OPERATOR ~<~ (iri_reference, iri) IS 'less than, by domain';
@@ -2322,7 +2322,7 @@ COMMENT ON OPERATOR ~<~ (iri_reference, iri) IS 'less than, by domain';
 CREATE OPERATOR ~<=~ (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri,
-	FUNCTION = iri_reference_domain_le_iri,
+	FUNCTION = iriop_reference_domain_le_iri,
 	COMMUTATOR = ~>=~,
 	NEGATOR = ~>~,
 	RESTRICT = scalarlesel,
@@ -2333,10 +2333,10 @@ COMMENT ON OPERATOR ~<=~ (iri_reference, iri) IS 'less than or equal, by domain'
 CREATE OPERATOR ~>=~ (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri,
-	FUNCTION = iri_reference_domain_ge_iri,
+	FUNCTION = iriop_reference_domain_ge_iri,
 	COMMUTATOR = ~<=~,
 	NEGATOR = ~<~,
-	RESTRICT = iri_bound_sel,
+	RESTRICT = iriop_bound_sel,
 	JOIN = scalargejoinsel
 );
 COMMENT ON OPERATOR ~>=~ (iri_reference, iri) IS 'greater than or equal, by domain';
@@ -2344,7 +2344,7 @@ COMMENT ON OPERATOR ~>=~ (iri_reference, iri) IS 'greater than or equal, by doma
 CREATE OPERATOR ~>~ (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri,
-	FUNCTION = iri_reference_domain_gt_iri,
+	FUNCTION = iriop_reference_domain_gt_iri,
 	COMMUTATOR = ~<~,
 	NEGATOR = ~<=~,
 	RESTRICT = scalargtsel,
@@ -2363,8 +2363,8 @@ CREATE OPERATOR CLASS iri_domain_ops FOR TYPE iri_reference USING btree FAMILY i
 	OPERATOR 3 =,
 	OPERATOR 4 ~>=~,
 	OPERATOR 5 ~>~,
-	FUNCTION 1 iri_reference_domain_cmp(iri_reference, iri_reference),
-	FUNCTION 2 iri_reference_domain_sortsupport(internal);
+	FUNCTION 1 iriop_reference_domain_cmp(iri_reference, iri_reference),
+	FUNCTION 2 iriop_reference_domain_sortsupport(internal);
 COMMENT ON OPERATOR CLASS iri_domain_ops USING btree IS 'by domain';
 
 ALTER OPERATOR FAMILY iri_domain_ops USING btree ADD
@@ -2373,75 +2373,75 @@ ALTER OPERATOR FAMILY iri_domain_ops USING btree ADD
 	OPERATOR 3 = (iri, iri),
 	OPERATOR 4 ~>=~ (iri, iri),
 	OPERATOR 5 ~>~ (iri, iri),
-	FUNCTION 1 (iri, iri) iri_domain_cmp(iri, iri),
-	FUNCTION 2 (iri, iri) iri_domain_sortsupport(internal),
+	FUNCTION 1 (iri, iri) iriop_domain_cmp(iri, iri),
+	FUNCTION 2 (iri, iri) iriop_domain_sortsupport(internal),
 	OPERATOR 1 ~<~ (iri, iri_reference),
 	OPERATOR 2 ~<=~ (iri, iri_reference),
 	OPERATOR 3 = (iri, iri_reference),
 	OPERATOR 4 ~>=~ (iri, iri_reference),
 	OPERATOR 5 ~>~ (iri, iri_reference),
-	FUNCTION 1 (iri, iri_reference) iri_domain_cmp_iri_reference(iri, iri_reference),
+	FUNCTION 1 (iri, iri_reference) iriop_domain_cmp_iri_reference(iri, iri_reference),
 	OPERATOR 1 ~<~ (iri_reference, iri),
 	OPERATOR 2 ~<=~ (iri_reference, iri),
 	OPERATOR 3 = (iri_reference, iri),
 	OPERATOR 4 ~>=~ (iri_reference, iri),
 	OPERATOR 5 ~>~ (iri_reference, iri),
-	FUNCTION 1 (iri_reference, iri) iri_reference_domain_cmp_iri(iri_reference, iri);
+	FUNCTION 1 (iri_reference, iri) iriop_reference_domain_cmp_iri(iri_reference, iri);
 
 --
 -- SP-GiST: a radix tree on the normal form
 --
 
-CREATE FUNCTION iri_spg_config(internal, internal) RETURNS void
+CREATE FUNCTION iriop_spg_config(internal, internal) RETURNS void
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_spg_config(internal, internal) IS 'SP-GiST configuration';
+COMMENT ON FUNCTION iriop_spg_config(internal, internal) IS 'SP-GiST configuration';
 
-CREATE FUNCTION iri_spg_choose(internal, internal) RETURNS void
+CREATE FUNCTION iriop_spg_choose(internal, internal) RETURNS void
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_spg_choose(internal, internal) IS 'SP-GiST choice of a node for a value';
+COMMENT ON FUNCTION iriop_spg_choose(internal, internal) IS 'SP-GiST choice of a node for a value';
 
-CREATE FUNCTION iri_spg_picksplit(internal, internal) RETURNS void
+CREATE FUNCTION iriop_spg_picksplit(internal, internal) RETURNS void
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_spg_picksplit(internal, internal) IS 'SP-GiST split of leaf tuples';
+COMMENT ON FUNCTION iriop_spg_picksplit(internal, internal) IS 'SP-GiST split of leaf tuples';
 
-CREATE FUNCTION iri_spg_inner_consistent(internal, internal) RETURNS void
+CREATE FUNCTION iriop_spg_inner_consistent(internal, internal) RETURNS void
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_spg_inner_consistent(internal, internal) IS 'SP-GiST search in inner tuples';
+COMMENT ON FUNCTION iriop_spg_inner_consistent(internal, internal) IS 'SP-GiST search in inner tuples';
 
-CREATE FUNCTION iri_spg_leaf_consistent(internal, internal) RETURNS boolean
+CREATE FUNCTION iriop_spg_leaf_consistent(internal, internal) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_spg_leaf_consistent(internal, internal) IS 'SP-GiST search in leaf tuples';
+COMMENT ON FUNCTION iriop_spg_leaf_consistent(internal, internal) IS 'SP-GiST search in leaf tuples';
 
-CREATE FUNCTION iri_spg_compress(iri) RETURNS bytea
+CREATE FUNCTION iriop_spg_compress(iri) RETURNS bytea
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_spg_compress(iri) IS 'SP-GiST leaf value: the normal form';
+COMMENT ON FUNCTION iriop_spg_compress(iri) IS 'SP-GiST leaf value: the normal form';
 
-CREATE FUNCTION iri_reference_spg_compress(iri_reference) RETURNS bytea
-	AS 'MODULE_PATHNAME', 'iri_spg_compress' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_spg_compress(iri_reference) IS 'SP-GiST leaf value: the normal form';
+CREATE FUNCTION iriop_reference_spg_compress(iri_reference) RETURNS bytea
+	AS 'MODULE_PATHNAME', 'iriop_spg_compress' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_reference_spg_compress(iri_reference) IS 'SP-GiST leaf value: the normal form';
 
 CREATE OPERATOR FAMILY iri_ops USING spgist;
 COMMENT ON OPERATOR FAMILY iri_ops USING spgist IS 'IRIs and IRI references by normal form';
 
 CREATE OPERATOR CLASS iri_ops DEFAULT FOR TYPE iri USING spgist FAMILY iri_ops AS
 	OPERATOR 18 = (iri, iri),
-	FUNCTION 1 iri_spg_config(internal, internal),
-	FUNCTION 2 iri_spg_choose(internal, internal),
-	FUNCTION 3 iri_spg_picksplit(internal, internal),
-	FUNCTION 4 iri_spg_inner_consistent(internal, internal),
-	FUNCTION 5 iri_spg_leaf_consistent(internal, internal),
-	FUNCTION 6 iri_spg_compress(iri),
+	FUNCTION 1 iriop_spg_config(internal, internal),
+	FUNCTION 2 iriop_spg_choose(internal, internal),
+	FUNCTION 3 iriop_spg_picksplit(internal, internal),
+	FUNCTION 4 iriop_spg_inner_consistent(internal, internal),
+	FUNCTION 5 iriop_spg_leaf_consistent(internal, internal),
+	FUNCTION 6 iriop_spg_compress(iri),
 	STORAGE bytea;
 COMMENT ON OPERATOR CLASS iri_ops USING spgist IS 'by normal form';
 
 CREATE OPERATOR CLASS iri_reference_ops DEFAULT FOR TYPE iri_reference USING spgist FAMILY iri_ops AS
 	OPERATOR 18 = (iri_reference, iri_reference),
-	FUNCTION 1 iri_spg_config(internal, internal),
-	FUNCTION 2 iri_spg_choose(internal, internal),
-	FUNCTION 3 iri_spg_picksplit(internal, internal),
-	FUNCTION 4 iri_spg_inner_consistent(internal, internal),
-	FUNCTION 5 iri_spg_leaf_consistent(internal, internal),
-	FUNCTION 6 iri_reference_spg_compress(iri_reference),
+	FUNCTION 1 iriop_spg_config(internal, internal),
+	FUNCTION 2 iriop_spg_choose(internal, internal),
+	FUNCTION 3 iriop_spg_picksplit(internal, internal),
+	FUNCTION 4 iriop_spg_inner_consistent(internal, internal),
+	FUNCTION 5 iriop_spg_leaf_consistent(internal, internal),
+	FUNCTION 6 iriop_reference_spg_compress(iri_reference),
 	STORAGE bytea;
 COMMENT ON OPERATOR CLASS iri_reference_ops USING spgist IS 'by normal form';
 
@@ -2459,9 +2459,9 @@ ALTER OPERATOR FAMILY iri_ops USING spgist ADD
 -- BRIN
 --
 
-CREATE FUNCTION iri_brin_distance(internal, internal) RETURNS double precision
+CREATE FUNCTION iriop_brin_distance(internal, internal) RETURNS double precision
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_brin_distance(internal, internal) IS 'BRIN minmax-multi distance of two values';
+COMMENT ON FUNCTION iriop_brin_distance(internal, internal) IS 'BRIN minmax-multi distance of two values';
 
 CREATE OPERATOR FAMILY iri_minmax_ops USING brin;
 COMMENT ON OPERATOR FAMILY iri_minmax_ops USING brin IS 'IRIs and IRI references by normal form: least and greatest';
@@ -2516,7 +2516,7 @@ CREATE OPERATOR CLASS iri_minmax_multi_ops FOR TYPE iri_reference USING brin FAM
 	FUNCTION 3 brin_minmax_multi_consistent(internal, internal, internal, integer),
 	FUNCTION 4 brin_minmax_multi_union(internal, internal, internal),
 	FUNCTION 5 brin_minmax_multi_options(internal),
-	FUNCTION 11 iri_brin_distance(internal, internal);
+	FUNCTION 11 iriop_brin_distance(internal, internal);
 COMMENT ON OPERATOR CLASS iri_minmax_multi_ops USING brin IS 'by normal form: several ranges';
 
 ALTER OPERATOR FAMILY iri_minmax_multi_ops USING brin ADD
@@ -2530,7 +2530,7 @@ ALTER OPERATOR FAMILY iri_minmax_multi_ops USING brin ADD
 	FUNCTION 3 (iri, iri) brin_minmax_multi_consistent(internal, internal, internal, integer),
 	FUNCTION 4 (iri, iri) brin_minmax_multi_union(internal, internal, internal),
 	FUNCTION 5 (iri, iri) brin_minmax_multi_options(internal),
-	FUNCTION 11 (iri, iri) iri_brin_distance(internal, internal),
+	FUNCTION 11 (iri, iri) iriop_brin_distance(internal, internal),
 	OPERATOR 1 < (iri, iri_reference),
 	OPERATOR 2 <= (iri, iri_reference),
 	OPERATOR 3 = (iri, iri_reference),
@@ -2723,24 +2723,24 @@ CREATE FUNCTION iri_subdomain(x iri, section text DEFAULT 'all') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
 COMMENT ON FUNCTION iri_subdomain(iri, text) IS 'the labels of the host before its registrable domain, empty if there are none; NULL if there is no such domain';
 
-CREATE FUNCTION iri_same_site_support(internal) RETURNS internal
+CREATE FUNCTION iriop_same_site_support(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_same_site_support(internal) IS 'planner support of iri_same_site';
+COMMENT ON FUNCTION iriop_same_site_support(internal) IS 'planner support of iri_same_site';
 
 CREATE FUNCTION iri_same_site(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 SUPPORT iri_same_site_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 SUPPORT iriop_same_site_support;
 COMMENT ON FUNCTION iri_same_site(iri_reference, iri_reference) IS 'true if both hosts are the same, or belong to one registrable domain';
 
 CREATE FUNCTION iri_same_site(a iri, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 SUPPORT iri_same_site_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 SUPPORT iriop_same_site_support;
 COMMENT ON FUNCTION iri_same_site(iri, iri) IS 'true if both hosts are the same, or belong to one registrable domain';
 
 CREATE FUNCTION iri_same_site(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 SUPPORT iri_same_site_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 SUPPORT iriop_same_site_support;
 COMMENT ON FUNCTION iri_same_site(iri, iri_reference) IS 'true if both hosts are the same, or belong to one registrable domain';
 
 CREATE FUNCTION iri_same_site(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 SUPPORT iri_same_site_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 SUPPORT iriop_same_site_support;
 COMMENT ON FUNCTION iri_same_site(iri_reference, iri) IS 'true if both hosts are the same, or belong to one registrable domain';
 
 --

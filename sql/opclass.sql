@@ -35,7 +35,7 @@ SELECT oid::regprocedure, proparallel FROM functions WHERE proparallel <> CASE
 	WHEN proname IN ('iri_follow', 'iri_survey', 'iri_key_check') THEN 'r' ELSE 's' END;
 SELECT oid::regprocedure, provolatile FROM functions
 WHERE provolatile <> CASE WHEN proname ~
-	'^iri_(issues|host_is_idna2008|registrable_domain|public_suffix|subdomain|same_site|to_uri|to_uri_try|image_(eq|neq)(join)?sel|from_href|from_href_try|unicode_normalize|bidi_escape|display|bidi_visual|bidi_embed|skeleton|is_unicode_normalized|is_bidi_safe|bidi_issues|spoof_issues|versions|follow|survey|key_check|search_sel|search_joinsel|bound_sel)$'
+	'^iri_(issues|host_is_idna2008|registrable_domain|public_suffix|subdomain|same_site|to_uri|to_uri_try|from_href|from_href_try|unicode_normalize|bidi_escape|display|bidi_visual|bidi_embed|skeleton|is_unicode_normalized|is_bidi_safe|bidi_issues|spoof_issues|versions|follow|survey|key_check)$|^iriop_.*sel$'
 	THEN 's' ELSE 'i' END;
 SELECT oid::regprocedure FROM functions WHERE NOT proisstrict AND prokind <> 'a'
 	AND proname !~ '^iri_(build|with_.*|from_href|from_href_try|survey)$';
@@ -44,7 +44,15 @@ SELECT oid::regprocedure FROM functions p WHERE prosecdef OR proconfig IS NOT NU
 -- several arguments have names, except what is called by the server alone; all begin with the name of the type
 SELECT oid::regprocedure FROM functions WHERE pronargs > 1 AND (proargnames IS NULL OR '' = ANY (proargnames))
 	AND prokind <> 'a' AND 'internal'::regtype <> ALL (proargtypes);
-SELECT oid::regprocedure FROM functions WHERE proname !~ '^iri(_|$)' AND prokind <> 'a';
+SELECT oid::regprocedure FROM functions WHERE proname !~ '^iri(op)?(_|$)' AND prokind <> 'a';
+-- iriop_* is what operators, operator classes, aggregates and the planner call; of those,
+-- users call the searches and the hash
+CREATE TEMP VIEW support AS SELECT oprcode AS oid FROM pg_operator UNION SELECT oprrest FROM pg_operator
+	UNION SELECT oprjoin FROM pg_operator UNION SELECT amproc FROM pg_amproc UNION SELECT aggtransfn FROM pg_aggregate
+	UNION SELECT prosupport FROM pg_proc;
+SELECT DISTINCT proname FROM functions WHERE proname !~ '^iriop_' AND oid IN (SELECT oid FROM support) ORDER BY 1;
+SELECT oid::regprocedure FROM functions WHERE proname ~ '^iriop_' AND oid NOT IN (SELECT oid FROM support)
+ORDER BY oid::regprocedure::text;
 -- overloads of one name differ by the two types alone, except the casts and aggregates
 SELECT proname FROM functions WHERE proname NOT IN ('iri', 'iri_reference', 'min', 'max')
 GROUP BY proname HAVING count(*) > 4 OR count(DISTINCT replace(pg_get_function_identity_arguments(oid),
@@ -96,7 +104,7 @@ WHERE oprname ~ '^~' ORDER BY oprname, oprleft::regtype::text, oprright::regtype
 -- bounds that are not values are for plans alone
 SELECT oid::regprocedure, prorettype::regtype FROM functions
 WHERE proname ~ '(lower|upper)$' AND pronargs = 1 AND prorettype = 'internal'::regtype ORDER BY 1;
-DO $$ BEGIN PERFORM iri_index_prefix_upper('http:'); RAISE 'accepted';
+DO $$ BEGIN PERFORM iriop_index_prefix_upper('http:'); RAISE 'accepted';
 EXCEPTION WHEN undefined_function OR feature_not_supported THEN NULL; END $$;
 
 -- casts: none to or from text is implicit

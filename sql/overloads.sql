@@ -39,9 +39,9 @@ WHERE obj_description(f.oid, 'pg_proc') IS DISTINCT FROM obj_description(g.oid, 
 SELECT o.oid::regoperator, p.oid::regoperator FROM operators o CROSS JOIN pg_temp.with_iri(o.args) s
 	JOIN operators p ON p.args = s AND p.oprname = o.oprname
 	JOIN pg_proc f ON f.oid = o.oprcode JOIN pg_proc g ON g.oid = p.oprcode
-WHERE (f.prosrc, o.oprcanmerge, CASE WHEN 'iri_bound_sel'::regproc NOT IN (o.oprrest, p.oprrest) THEN o.oprrest END,
+WHERE (f.prosrc, o.oprcanmerge, CASE WHEN 'iriop_bound_sel'::regproc NOT IN (o.oprrest, p.oprrest) THEN o.oprrest END,
 	o.oprjoin, o.oprcom <> 0, o.oprnegate <> 0, obj_description(o.oid, 'pg_operator')) IS DISTINCT FROM
-	(g.prosrc, p.oprcanmerge, CASE WHEN 'iri_bound_sel'::regproc NOT IN (o.oprrest, p.oprrest) THEN p.oprrest END,
+	(g.prosrc, p.oprcanmerge, CASE WHEN 'iriop_bound_sel'::regproc NOT IN (o.oprrest, p.oprrest) THEN p.oprrest END,
 	p.oprjoin, p.oprcom <> 0, p.oprnegate <> 0, obj_description(p.oid, 'pg_operator'));
 SELECT o.oid::regoperator, o.oprcom::regoperator, o.oprnegate::regoperator FROM operators o LEFT
 	JOIN pg_operator c ON c.oid = o.oprcom LEFT JOIN pg_operator n ON n.oid = o.oprnegate

@@ -38,7 +38,7 @@ FROM unnest(ARRAY['(x)', '(x DESC)', '(x iri_reference_ops)', '(id, x)', '(x) IN
 		'((x::text) COLLATE "C")', '(r)']) d;
 -- a family of somebody else's that takes our operators in another order
 CREATE OPERATOR CLASS backwards_ops FOR TYPE iri USING btree AS OPERATOR 1 >, OPERATOR 2 >=, OPERATOR 3 =,
-	OPERATOR 4 <=, OPERATOR 5 <, FUNCTION 1 iri_cmp(iri, iri);
+	OPERATOR 4 <=, OPERATOR 5 <, FUNCTION 1 iriop_cmp(iri, iri);
 SELECT pg_temp.uses('(x backwards_ops)', 'x ^@ ''http://h1.''') AS "^@",
 	pg_temp.uses('(x backwards_ops)', 'x <<= ''http://h1.example''') AS "<<=";
 DROP OPERATOR FAMILY backwards_ops USING btree;
@@ -222,7 +222,7 @@ EXPLAIN (COSTS OFF) SELECT id FROM spelled WHERE iri_reference 'http://h7.exampl
 EXPLAIN (COSTS OFF) SELECT id FROM spelled WHERE r *= 'http://h7.example/'::iri;
 EXPLAIN (COSTS OFF) SELECT id FROM spelled WHERE w *= 'http://h7.example/';
 SELECT id FROM spelled WHERE w *= 'http://h7.example/';
-EXPLAIN (COSTS OFF) SELECT id FROM spelled WHERE iri_image_eq(x, 'http://h7.example/');
+EXPLAIN (COSTS OFF) SELECT id FROM spelled WHERE iriop_image_eq(x, 'http://h7.example/');
 EXPLAIN (COSTS OFF) SELECT a.id FROM spelled a JOIN spelled b ON b.r *= a.x WHERE a.id = 15;
 DO $$
 DECLARE

@@ -39,7 +39,7 @@ DECLARE
 	a boolean[];
 	b boolean;
 BEGIN
-	FOREACH e IN ARRAY '{$1 = $2,$2 = $1,$1 <> $2,$2 <> $1,$1 = ANY (ARRAY[$2]),$2 = ANY (ARRAY[$1]),$1 <> ALL (ARRAY[$2]),$1 IS DISTINCT FROM $2,nullif($1\, $2) IS NULL,"iri_eq_text($1, $2)","iri_text_ne($2, $1)",CASE $1 WHEN $2 THEN true ELSE false END,$1 IN ($2\, $2 || ''#''),$1 IN (SELECT $2),"($1, 1) = ($2, 1)"}'::text[]
+	FOREACH e IN ARRAY '{$1 = $2,$2 = $1,$1 <> $2,$2 <> $1,$1 = ANY (ARRAY[$2]),$2 = ANY (ARRAY[$1]),$1 <> ALL (ARRAY[$2]),$1 IS DISTINCT FROM $2,nullif($1\, $2) IS NULL,"iriop_eq_text($1, $2)","iriop_text_ne($2, $1)",CASE $1 WHEN $2 THEN true ELSE false END,$1 IN ($2\, $2 || ''#''),$1 IN (SELECT $2),"($1, 1) = ($2, 1)"}'::text[]
 		LOOP
 		FOR p IN SELECT v.x, r AS x_reference, s AS t FROM (SELECT url AS x, ref AS r FROM link WHERE id % 250 = 0
 			UNION ALL SELECT 'http://h/', 'p/2') v,
@@ -54,10 +54,10 @@ BEGIN
 				|| ' FROM (SELECT $1 AS x, $2 AS t OFFSET 0) s' INTO b USING p.x, p.t;
 			a := a || b;
 			-- by what is documented
-			IF e IN ('$1 = $2', '$2 = $1', '$1 = ANY (ARRAY[$2])', '$2 = ANY (ARRAY[$1])', 'iri_eq_text($1, $2)',
+			IF e IN ('$1 = $2', '$2 = $1', '$1 = ANY (ARRAY[$2])', '$2 = ANY (ARRAY[$1])', 'iriop_eq_text($1, $2)',
 				'($1, 1) = ($2, 1)', '$1 IN (SELECT $2)') THEN
 				a := a || (p.x = iri_reference_try(p.t));
-			ELSIF e IN ('$1 <> $2', '$2 <> $1', '$1 <> ALL (ARRAY[$2])', 'iri_text_ne($2, $1)') THEN
+			ELSIF e IN ('$1 <> $2', '$2 <> $1', '$1 <> ALL (ARRAY[$2])', 'iriop_text_ne($2, $1)') THEN
 				a := a || (p.x <> iri_reference_try(p.t));
 			END IF;
 			IF array_remove(a, NULL) <> '{}' AND array_position(a, NULL) IS NOT NULL

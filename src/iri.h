@@ -116,7 +116,7 @@ typedef struct IriImage
 extern void iri_open_image(Datum datum, IriImage *image);
 extern void iri_close_image(IriImage *image);
 extern int	iri_compare_images(Datum x, Datum y);
-extern Datum iri_image_cmp(PG_FUNCTION_ARGS);
+extern Datum iriop_image_cmp(PG_FUNCTION_ARGS);
 
 /* hash.c: the hash of a key or a spelling */
 extern uint64 iri_hash_bytes(const char *s, size_t len, uint64 seed);

@@ -2,8 +2,10 @@
 # use every function and operator that takes an IRI.  It restores domains and
 # functions before casts, so none of them may need the one to iri_reference.
 #
-# The old server is that of $oldinstall, where it is set: the folder that has its
-# bin, with the extension installed there.  Otherwise both are of one release.
+# $oldinstall may name older servers that have the extension, oldest first and
+# separated by colons: the folders that have their bin.  The cluster is upgraded
+# from each to the next one, then to the server under test.  Without it, there is
+# one upgrade within a release.
 
 use strict;
 use warnings;
@@ -12,9 +14,11 @@ use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;
 
-my $old = PostgreSQL::Test::Cluster->new('old', $ENV{oldinstall} ? (install_path => $ENV{oldinstall}) : ());
-my $new = PostgreSQL::Test::Cluster->new('new');
-$_->init(extra => [ '--locale=C', '--encoding=UTF8', '--data-checksums' ]) foreach $old, $new;
+my @nodes = map { PostgreSQL::Test::Cluster->new("old_" . ($_ =~ s{\W+}{_}gr), install_path => $_) } split /:/, $ENV{oldinstall} // '';
+push @nodes, PostgreSQL::Test::Cluster->new('old') if !@nodes;
+push @nodes, PostgreSQL::Test::Cluster->new('new');
+$_->init(extra => [ '--locale=C', '--encoding=UTF8', '--data-checksums' ]) foreach @nodes;
+my $old = $nodes[0];
 $old->start;
 $old->safe_psql('postgres', 'CREATE EXTENSION iri');
 
@@ -50,7 +54,7 @@ foreach (members("proname, (SELECT string_agg(t::regtype::text, ';' ORDER BY n) 
 	my ($name, $types, $volatility, $set) = @$_;
 
 	# the names of comparisons say for which types they are
-	my $own = $name =~ /^iri_reference_|_iri(_reference)?$/;
+	my $own = $name =~ /^iri(op)?_reference_|_iri(_reference)?$/;
 	foreach my $list (operands($own, split /;/, $types))
 	{
 		my $call = "public.$name(" . join(', ', @$list) . ')';
@@ -119,6 +123,14 @@ CREATE INDEX link_spgist ON link USING spgist (x);
 CREATE INDEX link_hash ON link USING hash (r);
 CREATE INDEX link_host ON link (iri_host(x), iri_path(x));
 CREATE STATISTICS link_hosts ON (iri_host_unicode(x)) FROM link;
+CREATE TABLE link_brin AS SELECT x::iri AS x FROM link ORDER BY x;
+CREATE INDEX ON link_brin USING brin (x);
+CREATE INDEX ON link_brin USING brin (x iri_bloom_ops);
+CREATE INDEX ON link_brin USING brin (x iri_minmax_multi_ops);
+CREATE TABLE link_parts (x iri PRIMARY KEY) PARTITION BY HASH (x);
+CREATE TABLE link_part0 PARTITION OF link_parts FOR VALUES WITH (MODULUS 2, REMAINDER 0);
+CREATE TABLE link_part1 PARTITION OF link_parts FOR VALUES WITH (MODULUS 2, REMAINDER 1);
+INSERT INTO link_parts SELECT x FROM link;
 CREATE EXTENSION amcheck
 SQL
 $old->safe_psql('postgres', join(";\n", @statements) . ';');
@@ -146,24 +158,48 @@ SELECT count(*) FROM link WHERE x <<= 'http://h1.example';
 SELECT count(*) FROM link WHERE x ^@ 'http://h1.';
 SELECT count(*) FROM link a JOIN link b ON a.x *= b.r;
 SELECT count(*) FROM link WHERE iri_host(x) = 'h1.example';
+SELECT count(*) FROM link WHERE r = 'HTTP://H1.example/1';
+SELECT count(*) FROM link_brin WHERE x = 'HTTP://H1.example/1';
+SELECT count(*) FROM link_brin WHERE x <@ 'h1.example';
+SELECT tableoid::regclass, count(*) FROM link_parts GROUP BY 1 ORDER BY 1;
+SELECT count(*) FROM link_parts p JOIN link l ON p.x = l.r AND iri_shard(p.x, 2) = right(p.tableoid::regclass::text, 1)::int;
 SELECT bt_index_check(indexrelid, true) FROM pg_index JOIN pg_class c ON c.oid = indexrelid JOIN pg_am a ON a.oid = relam WHERE indrelid = 'link'::regclass AND amname = 'btree';
 SQL
 }
 
 my $definitions = definitions($old);
 my $answers = answers($old);
-like($answers, qr/^1\n1\n1\n112\n112\n112\n1000\n112\n/, 'what indexes find');
+like($answers, qr/^1\n1\n1\n112\n112\n112\n1000\n112\n1\n1\n112\n/, 'what indexes find');
 is(join("\n", grep { /\)::(public\.)?iri_reference/ } split /\n/, $definitions), '', 'an iri is used without a cast');
-$old->stop;
 
-chdir $PostgreSQL::Test::Utils::tmp_check or die $!;
-command_ok([ 'pg_upgrade', '--old-datadir', $old->data_dir, '--new-datadir', $new->data_dir, '--old-bindir', $old->config_data('--bindir'), '--new-bindir', $new->config_data('--bindir'),
-		'--socketdir', $new->host, '--old-port', $old->port, '--new-port', $new->port ], 'pg_upgrade')
-  or map { diag(join '', grep { /error|ERROR/ } split /^/m, slurp_file($_)) } glob($new->data_dir . '/pg_upgrade_output.d/*/log/pg_upgrade_dump_*.log');
+# What is known of the rows, and what is estimated with it.
+sub estimates
+{
+	my ($node) = @_;
+	my ($plan) = $node->safe_psql('postgres', "ANALYZE link; EXPLAIN SELECT FROM link WHERE x <@ 'h1.example'") =~ /rows=(\d+)/;
+	return $plan;
+}
+my $estimate = estimates($old);
+cmp_ok($estimate, '>', 50, 'the rows of a domain are estimated');
+cmp_ok($estimate, '<', 250, 'the rows of a domain are estimated');
 
-$new->start;
-is(definitions($new), $definitions, 'the definitions are the same');
-is(answers($new), $answers, 'indexes find the same');
+foreach my $new (@nodes[ 1 .. $#nodes ])
+{
+	my $way = join " to ", map { $_->config_data("--version") =~ s{^PostgreSQL (\S+).*}{$1}sr } $old, $new;
+
+	$old->stop;
+	chdir $PostgreSQL::Test::Utils::tmp_check or die $!;
+	command_ok([ $new->config_data('--bindir') . '/pg_upgrade', '--old-datadir', $old->data_dir, '--new-datadir', $new->data_dir, '--old-bindir', $old->config_data('--bindir'), '--new-bindir', $new->config_data('--bindir'),
+			'--socketdir', $new->host, '--old-port', $old->port, '--new-port', $new->port ], "pg_upgrade $way")
+	  or map { diag(join '', grep { /error|ERROR/ } split /^/m, slurp_file($_)) } glob($new->data_dir . '/pg_upgrade_output.d/*/log/pg_upgrade_dump_*.log');
+	$new->start;
+	is(definitions($new), $definitions, "$way: the definitions are the same");
+	is(answers($new), $answers, "$way: indexes and partitions find the same");
+	is(estimates($new), $estimate, "$way: the estimate is the same");
+	$old = $new;
+}
+
+my $new = $old;
 my ($rc, $out, $err) = $new->psql('postgres', "INSERT INTO link VALUES ('ftp://h.example/')");
 like($err, qr/value for domain web_address violates check constraint/, 'domains are checked');
 ($rc, $out, $err) = $new->psql('postgres', "INSERT INTO link VALUES ('http://h.example/\xc3\xa9')");

@@ -35,41 +35,41 @@ compare_arguments(FunctionCallInfo fcinfo)
 }
 
 /* a ~<~ b */
-PG_FUNCTION_INFO_V1(iri_domain_lt);
+PG_FUNCTION_INFO_V1(iriop_domain_lt);
 Datum
-iri_domain_lt(PG_FUNCTION_ARGS)
+iriop_domain_lt(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_BOOL(compare_arguments(fcinfo) < 0);
 }
 
 /* a ~<=~ b */
-PG_FUNCTION_INFO_V1(iri_domain_le);
+PG_FUNCTION_INFO_V1(iriop_domain_le);
 Datum
-iri_domain_le(PG_FUNCTION_ARGS)
+iriop_domain_le(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_BOOL(compare_arguments(fcinfo) <= 0);
 }
 
 /* a ~>~ b */
-PG_FUNCTION_INFO_V1(iri_domain_gt);
+PG_FUNCTION_INFO_V1(iriop_domain_gt);
 Datum
-iri_domain_gt(PG_FUNCTION_ARGS)
+iriop_domain_gt(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_BOOL(compare_arguments(fcinfo) > 0);
 }
 
 /* a ~>=~ b */
-PG_FUNCTION_INFO_V1(iri_domain_ge);
+PG_FUNCTION_INFO_V1(iriop_domain_ge);
 Datum
-iri_domain_ge(PG_FUNCTION_ARGS)
+iriop_domain_ge(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_BOOL(compare_arguments(fcinfo) >= 0);
 }
 
-/* iri_domain_cmp(a, b) → integer: negative, zero, positive */
-PG_FUNCTION_INFO_V1(iri_domain_cmp);
+/* iriop_domain_cmp(a, b) → integer: negative, zero, positive */
+PG_FUNCTION_INFO_V1(iriop_domain_cmp);
 Datum
-iri_domain_cmp(PG_FUNCTION_ARGS)
+iriop_domain_cmp(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_INT32(compare_arguments(fcinfo));
 }

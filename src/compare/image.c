@@ -62,57 +62,57 @@ equal_images(FunctionCallInfo fcinfo)
 }
 
 /* a *= b */
-PG_FUNCTION_INFO_V1(iri_image_eq);
+PG_FUNCTION_INFO_V1(iriop_image_eq);
 Datum
-iri_image_eq(PG_FUNCTION_ARGS)
+iriop_image_eq(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_BOOL(equal_images(fcinfo));
 }
 
 /* a *<> b */
-PG_FUNCTION_INFO_V1(iri_image_ne);
+PG_FUNCTION_INFO_V1(iriop_image_ne);
 Datum
-iri_image_ne(PG_FUNCTION_ARGS)
+iriop_image_ne(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_BOOL(!equal_images(fcinfo));
 }
 
 /* a *< b */
-PG_FUNCTION_INFO_V1(iri_image_lt);
+PG_FUNCTION_INFO_V1(iriop_image_lt);
 Datum
-iri_image_lt(PG_FUNCTION_ARGS)
+iriop_image_lt(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_BOOL(compare_images(fcinfo) < 0);
 }
 
 /* a *<= b */
-PG_FUNCTION_INFO_V1(iri_image_le);
+PG_FUNCTION_INFO_V1(iriop_image_le);
 Datum
-iri_image_le(PG_FUNCTION_ARGS)
+iriop_image_le(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_BOOL(compare_images(fcinfo) <= 0);
 }
 
 /* a *> b */
-PG_FUNCTION_INFO_V1(iri_image_gt);
+PG_FUNCTION_INFO_V1(iriop_image_gt);
 Datum
-iri_image_gt(PG_FUNCTION_ARGS)
+iriop_image_gt(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_BOOL(compare_images(fcinfo) > 0);
 }
 
 /* a *>= b */
-PG_FUNCTION_INFO_V1(iri_image_ge);
+PG_FUNCTION_INFO_V1(iriop_image_ge);
 Datum
-iri_image_ge(PG_FUNCTION_ARGS)
+iriop_image_ge(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_BOOL(compare_images(fcinfo) >= 0);
 }
 
-/* iri_image_cmp(a, b) → integer: negative, zero, positive */
-PG_FUNCTION_INFO_V1(iri_image_cmp);
+/* iriop_image_cmp(a, b) → integer: negative, zero, positive */
+PG_FUNCTION_INFO_V1(iriop_image_cmp);
 Datum
-iri_image_cmp(PG_FUNCTION_ARGS)
+iriop_image_cmp(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_INT32(compare_images(fcinfo));
 }
@@ -129,18 +129,18 @@ hash_image(FunctionCallInfo fcinfo, uint64 seed)
 	return hash;
 }
 
-/* iri_image_hash(x) → integer: of the bytes of the spelling */
-PG_FUNCTION_INFO_V1(iri_image_hash);
+/* iriop_image_hash(x) → integer: of the bytes of the spelling */
+PG_FUNCTION_INFO_V1(iriop_image_hash);
 Datum
-iri_image_hash(PG_FUNCTION_ARGS)
+iriop_image_hash(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_INT32((int32) hash_image(fcinfo, 0));
 }
 
-/* iri_image_hash_extended(x, seed) → bigint */
-PG_FUNCTION_INFO_V1(iri_image_hash_extended);
+/* iriop_image_hash_extended(x, seed) → bigint */
+PG_FUNCTION_INFO_V1(iriop_image_hash_extended);
 Datum
-iri_image_hash_extended(PG_FUNCTION_ARGS)
+iriop_image_hash_extended(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_INT64((int64) hash_image(fcinfo, (uint64) PG_GETARG_INT64(1)));
 }

@@ -38,73 +38,73 @@ equal_arguments(FunctionCallInfo fcinfo)
 }
 
 /* a = b */
-PG_FUNCTION_INFO_V1(iri_eq);
+PG_FUNCTION_INFO_V1(iriop_eq);
 Datum
-iri_eq(PG_FUNCTION_ARGS)
+iriop_eq(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_BOOL(equal_arguments(fcinfo));
 }
 
 /* a <> b */
-PG_FUNCTION_INFO_V1(iri_ne);
+PG_FUNCTION_INFO_V1(iriop_ne);
 Datum
-iri_ne(PG_FUNCTION_ARGS)
+iriop_ne(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_BOOL(!equal_arguments(fcinfo));
 }
 
 /* a < b */
-PG_FUNCTION_INFO_V1(iri_lt);
+PG_FUNCTION_INFO_V1(iriop_lt);
 Datum
-iri_lt(PG_FUNCTION_ARGS)
+iriop_lt(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_BOOL(compare_arguments(fcinfo) < 0);
 }
 
 /* a <= b */
-PG_FUNCTION_INFO_V1(iri_le);
+PG_FUNCTION_INFO_V1(iriop_le);
 Datum
-iri_le(PG_FUNCTION_ARGS)
+iriop_le(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_BOOL(compare_arguments(fcinfo) <= 0);
 }
 
 /* a > b */
-PG_FUNCTION_INFO_V1(iri_gt);
+PG_FUNCTION_INFO_V1(iriop_gt);
 Datum
-iri_gt(PG_FUNCTION_ARGS)
+iriop_gt(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_BOOL(compare_arguments(fcinfo) > 0);
 }
 
 /* a >= b */
-PG_FUNCTION_INFO_V1(iri_ge);
+PG_FUNCTION_INFO_V1(iriop_ge);
 Datum
-iri_ge(PG_FUNCTION_ARGS)
+iriop_ge(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_BOOL(compare_arguments(fcinfo) >= 0);
 }
 
-/* iri_cmp(a, b) → integer: negative, zero, positive */
-PG_FUNCTION_INFO_V1(iri_cmp);
+/* iriop_cmp(a, b) → integer: negative, zero, positive */
+PG_FUNCTION_INFO_V1(iriop_cmp);
 Datum
-iri_cmp(PG_FUNCTION_ARGS)
+iriop_cmp(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_INT32(compare_arguments(fcinfo));
 }
 
-/* iri_smaller(a, b): the transition function of min */
-PG_FUNCTION_INFO_V1(iri_smaller);
+/* iriop_smaller(a, b): the transition function of min */
+PG_FUNCTION_INFO_V1(iriop_smaller);
 Datum
-iri_smaller(PG_FUNCTION_ARGS)
+iriop_smaller(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_DATUM(PG_GETARG_DATUM(compare_arguments(fcinfo) <= 0 ? 0 : 1));
 }
 
-/* iri_larger(a, b): the transition function of max */
-PG_FUNCTION_INFO_V1(iri_larger);
+/* iriop_larger(a, b): the transition function of max */
+PG_FUNCTION_INFO_V1(iriop_larger);
 Datum
-iri_larger(PG_FUNCTION_ARGS)
+iriop_larger(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_DATUM(PG_GETARG_DATUM(compare_arguments(fcinfo) >= 0 ? 0 : 1));
 }

@@ -230,28 +230,28 @@ set_up(SortSupport ssup, int (*comparator) (Datum, Datum, SortSupport))
 #endif
 }
 
-/* iri_sortsupport(internal) → void */
-PG_FUNCTION_INFO_V1(iri_sortsupport);
+/* iriop_sortsupport(internal) → void */
+PG_FUNCTION_INFO_V1(iriop_sortsupport);
 Datum
-iri_sortsupport(PG_FUNCTION_ARGS)
+iriop_sortsupport(PG_FUNCTION_ARGS)
 {
 	set_up((SortSupport) PG_GETARG_POINTER(0), compare);
 	PG_RETURN_VOID();
 }
 
-/* iri_domain_sortsupport(internal) → void */
-PG_FUNCTION_INFO_V1(iri_domain_sortsupport);
+/* iriop_domain_sortsupport(internal) → void */
+PG_FUNCTION_INFO_V1(iriop_domain_sortsupport);
 Datum
-iri_domain_sortsupport(PG_FUNCTION_ARGS)
+iriop_domain_sortsupport(PG_FUNCTION_ARGS)
 {
 	set_up((SortSupport) PG_GETARG_POINTER(0), compare_by_domain);
 	PG_RETURN_VOID();
 }
 
-/* iri_image_sortsupport(internal) → void */
-PG_FUNCTION_INFO_V1(iri_image_sortsupport);
+/* iriop_image_sortsupport(internal) → void */
+PG_FUNCTION_INFO_V1(iriop_image_sortsupport);
 Datum
-iri_image_sortsupport(PG_FUNCTION_ARGS)
+iriop_image_sortsupport(PG_FUNCTION_ARGS)
 {
 	set_up((SortSupport) PG_GETARG_POINTER(0), compare_images);
 	PG_RETURN_VOID();

@@ -102,49 +102,49 @@ compare_with_text(FunctionCallInfo fcinfo, bool a_is_text)
 }
 
 /* x = text */
-PG_FUNCTION_INFO_V1(iri_eq_text);
+PG_FUNCTION_INFO_V1(iriop_eq_text);
 Datum
-iri_eq_text(PG_FUNCTION_ARGS)
+iriop_eq_text(PG_FUNCTION_ARGS)
 {
 	return equal_arguments(fcinfo, 1, false);
 }
 
 /* x <> text */
-PG_FUNCTION_INFO_V1(iri_ne_text);
+PG_FUNCTION_INFO_V1(iriop_ne_text);
 Datum
-iri_ne_text(PG_FUNCTION_ARGS)
+iriop_ne_text(PG_FUNCTION_ARGS)
 {
 	return equal_arguments(fcinfo, 1, true);
 }
 
 /* text = x */
-PG_FUNCTION_INFO_V1(iri_text_eq);
+PG_FUNCTION_INFO_V1(iriop_text_eq);
 Datum
-iri_text_eq(PG_FUNCTION_ARGS)
+iriop_text_eq(PG_FUNCTION_ARGS)
 {
 	return equal_arguments(fcinfo, 0, false);
 }
 
 /* text <> x */
-PG_FUNCTION_INFO_V1(iri_text_ne);
+PG_FUNCTION_INFO_V1(iriop_text_ne);
 Datum
-iri_text_ne(PG_FUNCTION_ARGS)
+iriop_text_ne(PG_FUNCTION_ARGS)
 {
 	return equal_arguments(fcinfo, 0, true);
 }
 
-/* iri_cmp_text(x, text) → integer: negative, zero, positive */
-PG_FUNCTION_INFO_V1(iri_cmp_text);
+/* iriop_cmp_text(x, text) → integer: negative, zero, positive */
+PG_FUNCTION_INFO_V1(iriop_cmp_text);
 Datum
-iri_cmp_text(PG_FUNCTION_ARGS)
+iriop_cmp_text(PG_FUNCTION_ARGS)
 {
 	return compare_with_text(fcinfo, false);
 }
 
-/* iri_text_cmp(text, text) → integer: the order in which an index is searched for the elements of an array */
-PG_FUNCTION_INFO_V1(iri_text_cmp);
+/* iriop_text_cmp(text, text) → integer: the order in which an index is searched for the elements of an array */
+PG_FUNCTION_INFO_V1(iriop_text_cmp);
 Datum
-iri_text_cmp(PG_FUNCTION_ARGS)
+iriop_text_cmp(PG_FUNCTION_ARGS)
 {
 	return compare_with_text(fcinfo, true);
 }
@@ -162,18 +162,18 @@ hash_argument(FunctionCallInfo fcinfo, uint64 seed)
 	return hash;
 }
 
-/* iri_text_hash(text) → integer: iri_hash of what the text is */
-PG_FUNCTION_INFO_V1(iri_text_hash);
+/* iriop_text_hash(text) → integer: iri_hash of what the text is */
+PG_FUNCTION_INFO_V1(iriop_text_hash);
 Datum
-iri_text_hash(PG_FUNCTION_ARGS)
+iriop_text_hash(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_INT32((int32) hash_argument(fcinfo, 0));
 }
 
-/* iri_text_hash_extended(text, seed) → bigint */
-PG_FUNCTION_INFO_V1(iri_text_hash_extended);
+/* iriop_text_hash_extended(text, seed) → bigint */
+PG_FUNCTION_INFO_V1(iriop_text_hash_extended);
 Datum
-iri_text_hash_extended(PG_FUNCTION_ARGS)
+iriop_text_hash_extended(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_INT64((int64) hash_argument(fcinfo, (uint64) PG_GETARG_INT64(1)));
 }
@@ -204,8 +204,8 @@ without_text(PlannerInfo *root, FuncExpr *call)
 	types[text_arg] = reference;
 	fmgr_info(call->funcid, &function);
 	operator = GetSysCacheOid4(OPERNAMENSP, Anum_pg_operator_oid,
-							   CStringGetDatum(function.fn_addr == iri_ne_text ||
-											   function.fn_addr == iri_text_ne ? "<>" : "="),
+							   CStringGetDatum(function.fn_addr == iriop_ne_text ||
+											   function.fn_addr == iriop_text_ne ? "<>" : "="),
 							   ObjectIdGetDatum(types[0]), ObjectIdGetDatum(types[1]),
 							   ObjectIdGetDatum(namespace));
 	if (!OidIsValid(operator))
@@ -230,10 +230,10 @@ without_text(PlannerInfo *root, FuncExpr *call)
 								  InvalidOid, InvalidOid);
 }
 
-/* iri_text_support(internal) → internal: of the operators' functions */
-PG_FUNCTION_INFO_V1(iri_text_support);
+/* iriop_text_support(internal) → internal: of the operators' functions */
+PG_FUNCTION_INFO_V1(iriop_text_support);
 Datum
-iri_text_support(PG_FUNCTION_ARGS)
+iriop_text_support(PG_FUNCTION_ARGS)
 {
 	Node	   *request = (Node *) PG_GETARG_POINTER(0);
 	Node	   *result = NULL;

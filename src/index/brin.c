@@ -3,10 +3,10 @@
  */
 #include "index/find.h"
 
-/* iri_brin_distance(internal, internal) → double precision: for minmax-multi */
-PG_FUNCTION_INFO_V1(iri_brin_distance);
+/* iriop_brin_distance(internal, internal) → double precision: for minmax-multi */
+PG_FUNCTION_INFO_V1(iriop_brin_distance);
 Datum
-iri_brin_distance(PG_FUNCTION_ARGS)
+iriop_brin_distance(PG_FUNCTION_ARGS)
 {
 	IriValue	a;
 	IriValue	b;

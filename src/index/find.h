@@ -17,12 +17,12 @@ extern Datum iri_above(PG_FUNCTION_ARGS);
 extern Datum iri_in_domain(PG_FUNCTION_ARGS);
 extern Datum iri_domain_has(PG_FUNCTION_ARGS);
 
-extern Datum iri_index_prefix_lower(PG_FUNCTION_ARGS);
-extern Datum iri_index_prefix_upper(PG_FUNCTION_ARGS);
-extern Datum iri_index_below_lower(PG_FUNCTION_ARGS);
-extern Datum iri_index_below_upper(PG_FUNCTION_ARGS);
-extern Datum iri_index_domain_lower(PG_FUNCTION_ARGS);
-extern Datum iri_index_domain_upper(PG_FUNCTION_ARGS);
+extern Datum iriop_index_prefix_lower(PG_FUNCTION_ARGS);
+extern Datum iriop_index_prefix_upper(PG_FUNCTION_ARGS);
+extern Datum iriop_index_below_lower(PG_FUNCTION_ARGS);
+extern Datum iriop_index_below_upper(PG_FUNCTION_ARGS);
+extern Datum iriop_index_domain_lower(PG_FUNCTION_ARGS);
+extern Datum iriop_index_domain_upper(PG_FUNCTION_ARGS);
 
 extern bool iri_read_prefix(Datum text, IriText *prefix);
 extern bool iri_read_base(Datum y, IriBase *base);
@@ -32,9 +32,9 @@ extern bool iri_read_domain(Datum d, IriDomain *domain);
 extern int	iri_compare_domains(const IriKey *a, const IriKey *b);
 
 /* op.c, domain.c: the operators by which an index compares with bounds */
-extern Datum iri_lt(PG_FUNCTION_ARGS);
-extern Datum iri_ge(PG_FUNCTION_ARGS);
-extern Datum iri_domain_lt(PG_FUNCTION_ARGS);
-extern Datum iri_domain_ge(PG_FUNCTION_ARGS);
+extern Datum iriop_lt(PG_FUNCTION_ARGS);
+extern Datum iriop_ge(PG_FUNCTION_ARGS);
+extern Datum iriop_domain_lt(PG_FUNCTION_ARGS);
+extern Datum iriop_domain_ge(PG_FUNCTION_ARGS);
 
 #endif							/* IRI_FIND_H */

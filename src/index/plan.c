@@ -136,16 +136,16 @@ base_ranges(Datum pattern, Range *ranges)
 
 #define BY_PREFIX \
 	prefix_is_readable, false, prefix_ranges, false, \
-	iri_index_prefix_lower, "iri_index_prefix_lower", iri_index_prefix_upper, "iri_index_prefix_upper", \
-	iri_ge, iri_lt
+	iriop_index_prefix_lower, "iriop_index_prefix_lower", iriop_index_prefix_upper, "iriop_index_prefix_upper", \
+	iriop_ge, iriop_lt
 #define BY_BASE \
 	base_is_readable, false, base_ranges, true, \
-	iri_index_below_lower, "iri_index_below_lower", iri_index_below_upper, "iri_index_below_upper", \
-	iri_ge, iri_lt
+	iriop_index_below_lower, "iriop_index_below_lower", iriop_index_below_upper, "iriop_index_below_upper", \
+	iriop_ge, iriop_lt
 #define BY_DOMAIN \
 	domain_is_readable, true, NULL, false, \
-	iri_index_domain_lower, "iri_index_domain_lower", iri_index_domain_upper, "iri_index_domain_upper", \
-	iri_domain_ge, iri_domain_lt
+	iriop_index_domain_lower, "iriop_index_domain_lower", iriop_index_domain_upper, "iriop_index_domain_upper", \
+	iriop_domain_ge, iriop_domain_lt
 
 static const Search searches[] = {
 	{iri_starts_with, 0, BY_PREFIX},
@@ -237,7 +237,7 @@ make_bound(SupportRequestIndexCondition *req, Node *pattern, Oid type,
 
 /*
  * Returns the type of the bounds: that of the two which the column does not
- * have.  Operators of two types are estimated by iri_bound_sel.  Core would
+ * have.  Operators of two types are estimated by iriop_bound_sel.  Core would
  * combine the estimates of two of one type as a range, which is often too
  * narrow for the histogram.
  */
@@ -762,7 +762,7 @@ estimate(const Search *search, FmgrInfo *function, VariableStatData *column,
 		if (drawn)
 			sample.once = IRI_SHARE_UNSEEN;
 		fmgr_info(get_opcode(sample.values.staop), &order);
-		if (order.fn_addr == iri_lt && sample.values.nvalues > 1)
+		if (order.fn_addr == iriop_lt && sample.values.nvalues > 1)
 		{
 			if (search->ranges != NULL)
 			{
@@ -906,8 +906,8 @@ share_of_bound(PlannerInfo *root, Oid operator, List *args, int varRelid, Oid co
 	double		result = -1;
 
 	fmgr_info(get_opcode(operator), &function);
-	upper = function.fn_addr == iri_lt || function.fn_addr == iri_domain_lt;
-	search = function.fn_addr == iri_domain_ge ? &by_domain_bound : &by_bound;
+	upper = function.fn_addr == iriop_lt || function.fn_addr == iriop_domain_lt;
+	search = function.fn_addr == iriop_domain_ge ? &by_domain_bound : &by_bound;
 	if (!get_restriction_variable(root, args, varRelid, &column, &bound, &column_first))
 		return -1;
 	if (IsA(bound, FuncExpr) && is_bound_function(((FuncExpr *) bound)->funcid))
@@ -1144,10 +1144,10 @@ join(PlannerInfo *root, Oid funcid, List *args, SpecialJoinInfo *sjinfo, Oid col
 	return result;
 }
 
-/* iri_search_sel(internal, oid, internal, integer) → double precision: the share of rows that ^@, <<=, >>=, <@ or @> finds */
-PG_FUNCTION_INFO_V1(iri_search_sel);
+/* iriop_search_sel(internal, oid, internal, integer) → double precision: the share of rows that ^@, <<=, >>=, <@ or @> finds */
+PG_FUNCTION_INFO_V1(iriop_search_sel);
 Datum
-iri_search_sel(PG_FUNCTION_ARGS)
+iriop_search_sel(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_FLOAT8(restriction((PlannerInfo *) PG_GETARG_POINTER(0),
 								 get_opcode(PG_GETARG_OID(1)),
@@ -1156,12 +1156,12 @@ iri_search_sel(PG_FUNCTION_ARGS)
 }
 
 /*
- * iri_bound_sel(internal, oid, internal, integer) → double precision: the
+ * iriop_bound_sel(internal, oid, internal, integer) → double precision: the
  * share of rows that >= or <, or ~>=~ or ~<~, finds, of two types
  */
-PG_FUNCTION_INFO_V1(iri_bound_sel);
+PG_FUNCTION_INFO_V1(iriop_bound_sel);
 Datum
-iri_bound_sel(PG_FUNCTION_ARGS)
+iriop_bound_sel(PG_FUNCTION_ARGS)
 {
 	Oid			operator = PG_GETARG_OID(1);
 	double		share = share_of_bound((PlannerInfo *) PG_GETARG_POINTER(0), operator,
@@ -1173,16 +1173,16 @@ iri_bound_sel(PG_FUNCTION_ARGS)
 	if (share >= 0)
 		PG_RETURN_FLOAT8(share);
 	fmgr_info(get_opcode(operator), &function);
-	upper = function.fn_addr == iri_lt || function.fn_addr == iri_domain_lt;
+	upper = function.fn_addr == iriop_lt || function.fn_addr == iriop_domain_lt;
 	return DirectFunctionCall4Coll(upper ? scalarltsel : scalargesel, PG_GET_COLLATION(),
 								   PG_GETARG_DATUM(0), PG_GETARG_DATUM(1),
 								   PG_GETARG_DATUM(2), PG_GETARG_DATUM(3));
 }
 
-/* iri_search_joinsel(internal, oid, internal, smallint, internal) → double precision: the same of pairs of rows */
-PG_FUNCTION_INFO_V1(iri_search_joinsel);
+/* iriop_search_joinsel(internal, oid, internal, smallint, internal) → double precision: the same of pairs of rows */
+PG_FUNCTION_INFO_V1(iriop_search_joinsel);
 Datum
-iri_search_joinsel(PG_FUNCTION_ARGS)
+iriop_search_joinsel(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_FLOAT8(join((PlannerInfo *) PG_GETARG_POINTER(0),
 						  get_opcode(PG_GETARG_OID(1)),
@@ -1190,10 +1190,10 @@ iri_search_joinsel(PG_FUNCTION_ARGS)
 						  (SpecialJoinInfo *) PG_GETARG_POINTER(4), PG_GET_COLLATION()));
 }
 
-/* iri_search_support(internal) → internal: of the operators' functions */
-PG_FUNCTION_INFO_V1(iri_search_support);
+/* iriop_search_support(internal) → internal: of the operators' functions */
+PG_FUNCTION_INFO_V1(iriop_search_support);
 Datum
-iri_search_support(PG_FUNCTION_ARGS)
+iriop_search_support(PG_FUNCTION_ARGS)
 {
 	Node	   *request = (Node *) PG_GETARG_POINTER(0);
 	Node	   *result = NULL;
@@ -1213,10 +1213,10 @@ iri_search_support(PG_FUNCTION_ARGS)
 	PG_RETURN_POINTER(result);
 }
 
-/* iri_image_support(internal) → internal: of *= */
-PG_FUNCTION_INFO_V1(iri_image_support);
+/* iriop_image_support(internal) → internal: of *= */
+PG_FUNCTION_INFO_V1(iriop_image_support);
 Datum
-iri_image_support(PG_FUNCTION_ARGS)
+iriop_image_support(PG_FUNCTION_ARGS)
 {
 	Node	   *request = (Node *) PG_GETARG_POINTER(0);
 	Node	   *result = NULL;

@@ -237,10 +237,10 @@ take_bound(IriBuf *key)
 	return bound;
 }
 
-/* iri_index_prefix_lower(text) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_index_prefix_lower);
+/* iriop_index_prefix_lower(text) → iri_reference */
+PG_FUNCTION_INFO_V1(iriop_index_prefix_lower);
 Datum
-iri_index_prefix_lower(PG_FUNCTION_ARGS)
+iriop_index_prefix_lower(PG_FUNCTION_ARGS)
 {
 	IriText		prefix;
 	IriBuf		key;
@@ -253,10 +253,10 @@ iri_index_prefix_lower(PG_FUNCTION_ARGS)
 	PG_RETURN_POINTER(take_bound(&key));
 }
 
-/* iri_index_prefix_upper(text) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_index_prefix_upper);
+/* iriop_index_prefix_upper(text) → iri_reference */
+PG_FUNCTION_INFO_V1(iriop_index_prefix_upper);
 Datum
-iri_index_prefix_upper(PG_FUNCTION_ARGS)
+iriop_index_prefix_upper(PG_FUNCTION_ARGS)
 {
 	IriText		prefix;
 	IriBuf		key;
@@ -268,10 +268,10 @@ iri_index_prefix_upper(PG_FUNCTION_ARGS)
 	PG_RETURN_POINTER(take_bound(&key));
 }
 
-/* iri_index_below_lower(iri_reference) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_index_below_lower);
+/* iriop_index_below_lower(iri_reference) → iri_reference */
+PG_FUNCTION_INFO_V1(iriop_index_below_lower);
 Datum
-iri_index_below_lower(PG_FUNCTION_ARGS)
+iriop_index_below_lower(PG_FUNCTION_ARGS)
 {
 	IriBase		base;
 	IriBuf		key;
@@ -284,10 +284,10 @@ iri_index_below_lower(PG_FUNCTION_ARGS)
 	PG_RETURN_POINTER(take_bound(&key));
 }
 
-/* iri_index_below_upper(iri_reference) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_index_below_upper);
+/* iriop_index_below_upper(iri_reference) → iri_reference */
+PG_FUNCTION_INFO_V1(iriop_index_below_upper);
 Datum
-iri_index_below_upper(PG_FUNCTION_ARGS)
+iriop_index_below_upper(PG_FUNCTION_ARGS)
 {
 	IriBase		base;
 	IriBuf		key;
@@ -320,10 +320,10 @@ read_bound_domain(FunctionCallInfo fcinfo, IriDomain *domain)
 	return false;
 }
 
-/* iri_index_domain_lower(iri_reference) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_index_domain_lower);
+/* iriop_index_domain_lower(iri_reference) → iri_reference */
+PG_FUNCTION_INFO_V1(iriop_index_domain_lower);
 Datum
-iri_index_domain_lower(PG_FUNCTION_ARGS)
+iriop_index_domain_lower(PG_FUNCTION_ARGS)
 {
 	IriDomain	domain;
 	IriBuf		key;
@@ -335,10 +335,10 @@ iri_index_domain_lower(PG_FUNCTION_ARGS)
 	PG_RETURN_POINTER(take_bound(&key));
 }
 
-/* iri_index_domain_upper(iri_reference) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_index_domain_upper);
+/* iriop_index_domain_upper(iri_reference) → iri_reference */
+PG_FUNCTION_INFO_V1(iriop_index_domain_upper);
 Datum
-iri_index_domain_upper(PG_FUNCTION_ARGS)
+iriop_index_domain_upper(PG_FUNCTION_ARGS)
 {
 	IriDomain	domain;
 	IriBuf		key;

@@ -94,18 +94,18 @@ restriction(FunctionCallInfo fcinfo, bool negate)
 	return share;
 }
 
-/* iri_image_eqsel(internal, oid, internal, integer) → double precision: the share of rows that *= finds */
-PG_FUNCTION_INFO_V1(iri_image_eqsel);
+/* iriop_image_eqsel(internal, oid, internal, integer) → double precision: the share of rows that *= finds */
+PG_FUNCTION_INFO_V1(iriop_image_eqsel);
 Datum
-iri_image_eqsel(PG_FUNCTION_ARGS)
+iriop_image_eqsel(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_FLOAT8(restriction(fcinfo, false));
 }
 
-/* iri_image_neqsel(internal, oid, internal, integer) → double precision: the share of rows that *<> finds */
-PG_FUNCTION_INFO_V1(iri_image_neqsel);
+/* iriop_image_neqsel(internal, oid, internal, integer) → double precision: the share of rows that *<> finds */
+PG_FUNCTION_INFO_V1(iriop_image_neqsel);
 Datum
-iri_image_neqsel(PG_FUNCTION_ARGS)
+iriop_image_neqsel(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_FLOAT8(restriction(fcinfo, true));
 }
@@ -118,18 +118,18 @@ join(FunctionCallInfo fcinfo, PGFunction estimate, bool negate)
 								   PG_GETARG_DATUM(2), PG_GETARG_DATUM(3), PG_GETARG_DATUM(4));
 }
 
-/* iri_image_eqjoinsel(internal, oid, internal, smallint, internal) → double precision: the same of *= for pairs of rows */
-PG_FUNCTION_INFO_V1(iri_image_eqjoinsel);
+/* iriop_image_eqjoinsel(internal, oid, internal, smallint, internal) → double precision: the same of *= for pairs of rows */
+PG_FUNCTION_INFO_V1(iriop_image_eqjoinsel);
 Datum
-iri_image_eqjoinsel(PG_FUNCTION_ARGS)
+iriop_image_eqjoinsel(PG_FUNCTION_ARGS)
 {
 	return join(fcinfo, eqjoinsel, false);
 }
 
-/* iri_image_neqjoinsel(internal, oid, internal, smallint, internal) → double precision: the same of *<> for pairs of rows */
-PG_FUNCTION_INFO_V1(iri_image_neqjoinsel);
+/* iriop_image_neqjoinsel(internal, oid, internal, smallint, internal) → double precision: the same of *<> for pairs of rows */
+PG_FUNCTION_INFO_V1(iriop_image_neqjoinsel);
 Datum
-iri_image_neqjoinsel(PG_FUNCTION_ARGS)
+iriop_image_neqjoinsel(PG_FUNCTION_ARGS)
 {
 	return join(fcinfo, neqjoinsel, true);
 }

@@ -142,10 +142,10 @@ share_of_sites(PlannerInfo *root, Oid funcid, List *args, SpecialJoinInfo *sjinf
 	return known ? result : -1;
 }
 
-/* iri_same_site_support(internal) → internal: of iri_same_site */
-PG_FUNCTION_INFO_V1(iri_same_site_support);
+/* iriop_same_site_support(internal) → internal: of iri_same_site */
+PG_FUNCTION_INFO_V1(iriop_same_site_support);
 Datum
-iri_same_site_support(PG_FUNCTION_ARGS)
+iriop_same_site_support(PG_FUNCTION_ARGS)
 {
 	Node	   *request = (Node *) PG_GETARG_POINTER(0);
 	Node	   *result = NULL;

@@ -87,10 +87,10 @@ find_label(const Datum *labels, int nlabels, int16 label, int *at)
 	return false;
 }
 
-/* iri_spg_config(internal, internal) → void */
-PG_FUNCTION_INFO_V1(iri_spg_config);
+/* iriop_spg_config(internal, internal) → void */
+PG_FUNCTION_INFO_V1(iriop_spg_config);
 Datum
-iri_spg_config(PG_FUNCTION_ARGS)
+iriop_spg_config(PG_FUNCTION_ARGS)
 {
 	spgConfigOut *cfg = (spgConfigOut *) PG_GETARG_POINTER(1);
 
@@ -103,10 +103,10 @@ iri_spg_config(PG_FUNCTION_ARGS)
 	PG_RETURN_VOID();
 }
 
-/* iri_spg_compress(iri_reference) → bytea: the key */
-PG_FUNCTION_INFO_V1(iri_spg_compress);
+/* iriop_spg_compress(iri_reference) → bytea: the key */
+PG_FUNCTION_INFO_V1(iriop_spg_compress);
 Datum
-iri_spg_compress(PG_FUNCTION_ARGS)
+iriop_spg_compress(PG_FUNCTION_ARGS)
 {
 	IriValue	value;
 
@@ -114,10 +114,10 @@ iri_spg_compress(PG_FUNCTION_ARGS)
 	PG_RETURN_DATUM(make_bytea(value.key, value.key_len));
 }
 
-/* iri_spg_choose(internal, internal) → void: where to put a new key */
-PG_FUNCTION_INFO_V1(iri_spg_choose);
+/* iriop_spg_choose(internal, internal) → void: where to put a new key */
+PG_FUNCTION_INFO_V1(iriop_spg_choose);
 Datum
-iri_spg_choose(PG_FUNCTION_ARGS)
+iriop_spg_choose(PG_FUNCTION_ARGS)
 {
 	spgChooseIn *in = (spgChooseIn *) PG_GETARG_POINTER(0);
 	spgChooseOut *out = (spgChooseOut *) PG_GETARG_POINTER(1);
@@ -198,10 +198,10 @@ compare_labels(const void *a, const void *b)
 	return ((const Leaf *) a)->label - ((const Leaf *) b)->label;
 }
 
-/* iri_spg_picksplit(internal, internal) → void: leaves into an inner tuple */
-PG_FUNCTION_INFO_V1(iri_spg_picksplit);
+/* iriop_spg_picksplit(internal, internal) → void: leaves into an inner tuple */
+PG_FUNCTION_INFO_V1(iriop_spg_picksplit);
 Datum
-iri_spg_picksplit(PG_FUNCTION_ARGS)
+iriop_spg_picksplit(PG_FUNCTION_ARGS)
 {
 	spgPickSplitIn *in = (spgPickSplitIn *) PG_GETARG_POINTER(0);
 	spgPickSplitOut *out = (spgPickSplitOut *) PG_GETARG_POINTER(1);
@@ -290,10 +290,10 @@ may_match(IriText wanted, const ScanKeyData *condition, int level, IriText have)
 	return have.len == 0 || memcmp(wanted.data + level, have.data, Min(left, have.len)) == 0;
 }
 
-/* iri_spg_inner_consistent(internal, internal) → void: the nodes to go down to */
-PG_FUNCTION_INFO_V1(iri_spg_inner_consistent);
+/* iriop_spg_inner_consistent(internal, internal) → void: the nodes to go down to */
+PG_FUNCTION_INFO_V1(iriop_spg_inner_consistent);
 Datum
-iri_spg_inner_consistent(PG_FUNCTION_ARGS)
+iriop_spg_inner_consistent(PG_FUNCTION_ARGS)
 {
 	spgInnerConsistentIn *in = (spgInnerConsistentIn *) PG_GETARG_POINTER(0);
 	spgInnerConsistentOut *out = (spgInnerConsistentOut *) PG_GETARG_POINTER(1);
@@ -345,10 +345,10 @@ iri_spg_inner_consistent(PG_FUNCTION_ARGS)
  */
 static const char nothing[] = {IRI_KEY_VERSION | IRI_V_ASCII};
 
-/* iri_spg_leaf_consistent(internal, internal) → boolean */
-PG_FUNCTION_INFO_V1(iri_spg_leaf_consistent);
+/* iriop_spg_leaf_consistent(internal, internal) → boolean */
+PG_FUNCTION_INFO_V1(iriop_spg_leaf_consistent);
 Datum
-iri_spg_leaf_consistent(PG_FUNCTION_ARGS)
+iriop_spg_leaf_consistent(PG_FUNCTION_ARGS)
 {
 	spgLeafConsistentIn *in = (spgLeafConsistentIn *) PG_GETARG_POINTER(0);
 	spgLeafConsistentOut *out = (spgLeafConsistentOut *) PG_GETARG_POINTER(1);

@@ -146,7 +146,7 @@ examine_index(Oid indexid, AttrNumber column, bool *by_key, bool *by_spelling)
 	{
 		bool		images = index->rd_rel->relam == BTREE_AM_OID &&
 			i < info->ii_NumIndexKeyAttrs &&
-			index_getprocinfo(index, i + 1, BTORDER_PROC)->fn_addr == iri_image_cmp;
+			index_getprocinfo(index, i + 1, BTORDER_PROC)->fn_addr == iriop_image_cmp;
 
 		if (images && (info->ii_IndexAttrNumbers[i] == column ||
 					   (info->ii_IndexAttrNumbers[i] == 0 && *by_key)))

@@ -103,7 +103,7 @@ $(CORE_LIB): $(patsubst src/core/%.c,build/core/%.o,$(CORE_SOURCES))
 	rm -f $@
 	$(AR) rcs $@ $^
 
-build/%: $(source)test/core/%.c $(CORE_LIB) $(OWN_HEADERS) $(wildcard $(source)test/core/*.h)
+build/%: $(source)test/core/%.c $(CORE_LIB) $(OWN_HEADERS) $(wildcard $(source)test/core/*.h $(source)fuzz/*.h)
 	$(CORE_CC) -I$(source)test/core -o $@ $< $(filter %.o,$^) $(CORE_LIB) $(TEST_LDFLAGS) -lcmocka $(shell $(PKG_CONFIG) --libs $(LIBRARIES))
 
 # What the fuzzer runs, without it.

@@ -105,11 +105,24 @@ $(CORE_LIB): $(patsubst src/core/%.c,build/core/%.o,$(CORE_SOURCES))
 	rm -f $@
 	$(AR) rcs $@ $^
 
-build/%: $(source)test/core/%.c $(CORE_LIB) $(OWN_HEADERS) $(wildcard $(source)test/core/*.h $(source)fuzz/*.[ch])
-	$(CORE_CC) -I$(source)test/core -o $@ $< $(CORE_LIB) $(TEST_LDFLAGS) -lcmocka $(shell $(PKG_CONFIG) --libs $(LIBRARIES))
+build/%: $(source)test/core/%.c $(CORE_LIB) $(OWN_HEADERS) $(wildcard $(source)test/core/*.h $(source)fuzz/*.h)
+	$(CORE_CC) -I$(source)test/core -o $@ $< $(filter %.o,$^) $(CORE_LIB) $(TEST_LDFLAGS) -lcmocka $(shell $(PKG_CONFIG) --libs $(LIBRARIES))
+
+# What the fuzzer runs, without it.
+FUZZ_OBJECTS = $(patsubst $(source)fuzz/%.c,build/fuzz/%.o,$(filter-out %/mutate.c,$(wildcard $(source)fuzz/*.c)))
+$(FUZZ_OBJECTS): build/fuzz/%.o: $(source)fuzz/%.c $(OWN_HEADERS) $(wildcard $(source)fuzz/*.h)
+	@mkdir -p $(@D)
+	$(CORE_CC) -DLLVMFuzzerTestOneInput=$* -c -o $@ $<
+build/test_fuzz_seeds: $(FUZZ_OBJECTS)
 
 # They have memory run out.
 build/test_memory build/test_unicode: TEST_LDFLAGS = -Wl,--wrap=malloc,--wrap=realloc
+
+# It has them fail, and functions of ICU, whose names there have a version.
+FAILING = $(shell grep -oE '\bu(bidi|cnv|idna|norm2|set|spoof)_[A-Za-z0-9_]+' '$(source)test/core/test_failures.c')
+ICU_VERSION = $(firstword $(subst ., ,$(shell $(PKG_CONFIG) --modversion icu-uc)))
+build/test_failures: TEST_LDFLAGS = $(patsubst %,-Wl$(comma)--wrap=%,malloc realloc free $(FAILING) $(FAILING:=_$(ICU_VERSION)))
+comma = ,
 
 .PHONY: check-core
 check-core: $(CORE_TESTS)

@@ -3,12 +3,7 @@
  * input is a link or text, the second one a base or host, and the others are
  * rules.  Any breach of a property aborts.
  */
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "fuzz.h"
 
 #include "crawl/canonical.h"
 #include "crawl/cdx.h"
@@ -24,58 +19,7 @@
 #include "unicode/map.h"
 #include "value/ladder.h"
 
-#define CHECK(condition) \
-	do \
-	{ \
-		if (!(condition)) \
-		{ \
-			fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
-			abort(); \
-		} \
-	} while (0)
-
-extern int	LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 #define MAX_RULES	16
-
-/* A text in memory of its own, so that a sanitizer sees what reads behind it. */
-typedef struct Text
-{
-	char	   *s;
-	size_t		len;
-} Text;
-
-static Text
-copy_text(const char *s, size_t len)
-{
-	Text		text = {malloc(len > 0 ? len : 1), len};
-
-	CHECK(text.s != NULL);
-	if (len > 0)
-		memcpy(text.s, s, len);
-	return text;
-}
-
-static void
-init(IriBuf *buf)
-{
-	iri_buf_init(buf, NULL, 0);
-	CHECK(iri_buf_reserve(buf, 1));
-}
-
-/* What was written: there was memory, and it is not too much. */
-static void
-check_size(const IriBuf *out, size_t given)
-{
-	CHECK(!out->failed);
-	CHECK(out->len <= 16 * given + 65536);
-}
-
-static bool
-is_same(const IriBuf *a, const char *s, size_t len)
-{
-	return a->len == len && (len == 0 || memcmp(a->data, s, len) == 0);
-}
 
 static void
 append_key(const char *s, const IriParts *parts, IriBuf *out)
@@ -100,7 +44,7 @@ check_href(const Text *text, const Text *base)
 		check_size(&out, text->len + (base ? base->len : 0));
 		CHECK(iri_satisfies(out.data, out.len, IRI_GRAMMAR_IRI, &err));
 		CHECK(iri_append_from_href(out.data, out.len, NULL, 0, iri_charset("UTF-8", 5), &again, &err));
-		CHECK(is_same(&again, out.data, out.len));
+		CHECK(is_text(&again, out.data, out.len));
 	}
 	else
 		CHECK(out.len == 0 && err.code != IRI_OK);
@@ -124,7 +68,7 @@ check_leiri(const Text *text)
 		CHECK(iri_satisfies(text->s, text->len, IRI_GRAMMAR_LEIRI, &err));
 		CHECK(iri_satisfies(out.data, out.len, IRI_GRAMMAR_IRI_REFERENCE, &err));
 		CHECK(iri_append_from_leiri(out.data, out.len, &again, &err));
-		CHECK(is_same(&again, out.data, out.len));
+		CHECK(is_text(&again, out.data, out.len));
 	}
 	else
 		CHECK(!iri_satisfies(text->s, text->len, IRI_GRAMMAR_LEIRI, &err));
@@ -176,7 +120,7 @@ check_host(const Text *host)
 	{
 		check_size(&out, host->len);
 		CHECK(iri_append_url_domain(out.data, out.len, &again) == IRI_OK);
-		CHECK(is_same(&again, out.data, out.len));
+		CHECK(is_text(&again, out.data, out.len));
 		for (size_t i = 0; i < out.len; i++)
 			CHECK(!iri_is_forbidden_in_host(out.data[i]));
 		CHECK(iri_parse_url_ipv4(out.data, out.len, &is_number, &address) == IRI_OK);
@@ -200,10 +144,10 @@ check_canonical(const IriBuf *key, uint32_t steps, const IriRules *rules)
 	check_size(&out, key->len);
 	CHECK(iri_parse(out.data, out.len, IRI_GRAMMAR_IRI_REFERENCE, &parts, &err));
 	append_key(out.data, &parts, &again);
-	CHECK(is_same(&again, out.data, out.len));
+	CHECK(is_text(&again, out.data, out.len));
 	again.len = 0;
 	iri_canonical_form(out.data, out.len, steps, rules, &again);
-	CHECK(!again.failed && is_same(&again, out.data, out.len));
+	CHECK(is_text(&again, out.data, out.len));
 	iri_buf_free(&out);
 	iri_buf_free(&again);
 }
@@ -225,12 +169,12 @@ check_map(const Text *text, const IriParts *parts, const IriBuf *key)
 		check_size(&uri, text->len);
 		CHECK(iri_parse(uri.data, uri.len, IRI_GRAMMAR_URI_REFERENCE, &uri_parts, &err));
 		CHECK(iri_append_uri(uri.data, &uri_parts, iri_charset("UTF-8", 5), true, &again, &map_error));
-		CHECK(is_same(&again, uri.data, uri.len));
+		CHECK(is_text(&again, uri.data, uri.len));
 		again.len = 0;
 		append_key(uri.data, &uri_parts, &again);
 		/* what RFC 3987 does not allow may be encoded */
 		CHECK(!iri_satisfies(text->s, text->len, IRI_GRAMMAR_RFC3987, &err) ||
-			  is_same(&again, key->data, key->len));
+			  is_text(&again, key->data, key->len));
 	}
 	uri.len = 0;
 	iri_append_from_uri(text->s, parts, &uri);
@@ -252,7 +196,7 @@ check_surt(const Text *text, const IriParts *parts)
 	iri_append_surt(text->s, text->len, parts, &surt);
 	check_size(&surt, text->len);
 	CHECK(iri_append_from_surt(surt.data, surt.len, &back));
-	CHECK(!back.failed && is_same(&back, text->s, text->len));
+	CHECK(is_text(&back, text->s, text->len));
 	surt.len = 0;
 	iri_append_cdx_key(text->s, text->len, &surt);
 	check_size(&surt, text->len);
@@ -310,17 +254,6 @@ check_link(const Text *text, const IriParts *parts, const IriRules *rules, const
 		check_query(&query, other, ';');
 	}
 	iri_buf_free(&key);
-}
-
-/* Cuts off a line, and what ends it. */
-static Text
-next_line(const char **at, const char *end)
-{
-	const char *begin = *at;
-	const char *newline = end > begin ? memchr(begin, '\n', (size_t) (end - begin)) : NULL;
-
-	*at = newline ? newline + 1 : end;
-	return copy_text(begin, (size_t) ((newline ? newline : end) - begin));
 }
 
 int

@@ -2,12 +2,7 @@
  * The core under libFuzzer or AFL: whatever the text, what iri_parse accepts
  * keeps the promises that the types rest on.  Any breach aborts.
  */
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "fuzz.h"
 
 #include "syntax/hint.h"
 #include "host/idna.h"
@@ -20,19 +15,7 @@
 #include "value/value.h"
 #include "value/web.h"
 
-#define CHECK(condition) \
-	do \
-	{ \
-		if (!(condition)) \
-		{ \
-			fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
-			abort(); \
-		} \
-	} while (0)
-
 #include "unicode.h"
-
-extern int	LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static bool
 same_spans(const IriParts *a, const IriParts *b)
@@ -279,45 +262,3 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	free(s);
 	return 0;
 }
-
-#ifdef FUZZ_REPLAY
-/* Without libFuzzer: runs the files named, or standard input. */
-static void
-replay(FILE *file)
-{
-	char	   *data = NULL;
-	size_t		size = 0;
-	size_t		n;
-	char		block[4096];
-
-	while ((n = fread(block, 1, sizeof(block), file)) > 0)
-	{
-		data = realloc(data, size + n);
-		CHECK(data != NULL);
-		memcpy(data + size, block, n);
-		size += n;
-	}
-	LLVMFuzzerTestOneInput((const uint8_t *) data, size);
-	free(data);
-}
-
-int
-main(int argc, char **argv)
-{
-	if (argc == 1)
-		replay(stdin);
-	for (int i = 1; i < argc; i++)
-	{
-		FILE	   *file = fopen(argv[i], "rb");
-
-		if (file == NULL)
-		{
-			perror(argv[i]);
-			return 1;
-		}
-		replay(file);
-		fclose(file);
-	}
-	return 0;
-}
-#endif

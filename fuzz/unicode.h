@@ -1,9 +1,11 @@
 /*
  * What must hold of any IRI, or reference, that the functions about Unicode are
- * given.  CHECK() is that of whoever includes this.
+ * given.
  */
 #ifndef IRI_FUZZ_UNICODE_H
 #define IRI_FUZZ_UNICODE_H
+
+#include "fuzz.h"
 
 #include "unicode/bidi.h"
 #include "text/charclass.h"
@@ -17,20 +19,6 @@
 #include "host/spoof.h"
 #include "text/utf16.h"
 #include "text/utf8.h"
-
-/* Of an empty text, too, others are to get an address. */
-static void
-init(IriBuf *buf)
-{
-	iri_buf_init(buf, NULL, 0);
-	CHECK(iri_buf_reserve(buf, 1));
-}
-
-static bool
-is_text(const IriBuf *a, const char *s, size_t len)
-{
-	return !a->failed && a->len == len && (len == 0 || memcmp(a->data, s, len) == 0);
-}
 
 /* It is of the same kind as what it was made of. */
 static void

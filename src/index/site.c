@@ -53,8 +53,9 @@ share_of_site(PlannerInfo *root, Oid funcid, List *args, int varRelid, Oid colla
 
 			result = mcv_selectivity(&column, &function, collation, constant, column_first,
 									 &common);
+			/* the first and the last are left out, so there are to be others */
 			share = histogram_selectivity(&column, &function, collation, constant, column_first,
-										  1, 1, &size);
+										  3, 1, &size);
 			result += Max(share, IRI_SHARE_UNSEEN) * Max(others - common, 0);
 		}
 		result = Max(result, iri_share_of_row(&column));

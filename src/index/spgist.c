@@ -286,7 +286,8 @@ may_match(IriText wanted, const ScanKeyData *condition, int level, IriText have)
 	left = wanted.len - level;
 	if (condition->sk_strategy == EQUAL && have.len > left)
 		return false;
-	return memcmp(wanted.data + level, have.data, Min(left, have.len)) == 0;
+	/* what is empty may have no address */
+	return have.len == 0 || memcmp(wanted.data + level, have.data, Min(left, have.len)) == 0;
 }
 
 /* iriop_spg_inner_consistent(internal, internal) → void: the nodes to go down to */

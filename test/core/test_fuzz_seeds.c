@@ -1,5 +1,5 @@
 /*
- * Replays fuzz/seeds: what fuzz_iri.c asserts of them, without a fuzzer.
+ * Replays fuzz/seeds: what the fuzzer's targets assert of them, without it.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,7 +13,15 @@
 
 #include <cmocka.h>
 
-#include "../../fuzz/fuzz_iri.c"
+/* fuzz/fuzz_*.c, compiled with these names for LLVMFuzzerTestOneInput */
+typedef int (*Target) (const uint8_t *data, size_t size);
+
+extern int	fuzz_crawl(const uint8_t *data, size_t size);
+extern int	fuzz_find(const uint8_t *data, size_t size);
+extern int	fuzz_grammar(const uint8_t *data, size_t size);
+extern int	fuzz_iri(const uint8_t *data, size_t size);
+extern int	fuzz_resolve(const uint8_t *data, size_t size);
+extern int	fuzz_text(const uint8_t *data, size_t size);
 
 /* beside this file, wherever the test is run from that it was built from */
 static void
@@ -26,14 +34,13 @@ path_of(const char *name, char path[4096])
 }
 
 static void
-test_seeds(void **state)
+replay(Target target)
 {
 	char		path[4096];
 	DIR		   *dir;
 	struct dirent *entry;
 	int			count = 0;
 
-	(void) state;
 	path_of("", path);
 	dir = opendir(path);
 	if (dir == NULL)			/* a released archive has none */
@@ -53,18 +60,65 @@ test_seeds(void **state)
 		fclose(file);
 		/* and every beginning of it */
 		for (size_t len = 0; len <= size; len++)
-			LLVMFuzzerTestOneInput(data, len);
+			target(data, len);
 		count++;
 	}
 	closedir(dir);
 	assert_true(count > 30);
 }
 
+static void
+test_crawl(void **state)
+{
+	(void) state;
+	replay(fuzz_crawl);
+}
+
+static void
+test_find(void **state)
+{
+	(void) state;
+	replay(fuzz_find);
+}
+
+static void
+test_grammar(void **state)
+{
+	(void) state;
+	replay(fuzz_grammar);
+}
+
+static void
+test_iri(void **state)
+{
+	(void) state;
+	replay(fuzz_iri);
+}
+
+static void
+test_resolve(void **state)
+{
+	(void) state;
+	replay(fuzz_resolve);
+}
+
+static void
+test_text(void **state)
+{
+	(void) state;
+	replay(fuzz_text);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_seeds),
+		cmocka_unit_test(test_crawl),
+		cmocka_unit_test(test_find),
+		cmocka_unit_test(test_grammar),
+		cmocka_unit_test(test_iri),
+		cmocka_unit_test(test_resolve),
+		cmocka_unit_test(test_text),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1540,10 +1540,27 @@ test_page_end(void **state)
 	munmap(pages, 2 * page);
 }
 
+/* Of a damaged value, whose literal does not end, nothing is taken for brackets. */
+static void
+test_split_damaged(void **state)
+{
+	static const char *const damaged[] = {"http://[", "http://[::1", "http://[v", "//[", "//u@[:1/a]"};
+
+	(void) state;
+	for (size_t i = 0; i < sizeof(damaged) / sizeof(damaged[0]); i++)
+	{
+		IriParts	parts;
+
+		iri_split(damaged[i], strlen(damaged[i]), &parts);
+		assert_int_equal(parts.host_kind, IRI_HOST_REGNAME);
+	}
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_split_damaged),
 		cmocka_unit_test(test_charclass),
 		cmocka_unit_test(test_skip),
 		cmocka_unit_test(test_ascii),

@@ -5,10 +5,12 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <cmocka.h>
 
 #include "value/domain.h"
+#include "value/ladder.h"
 #include "value/search.h"
 
 static int
@@ -126,6 +128,57 @@ domain_bounds(void **state)
 		iri_buf_free(&lower);
 		iri_buf_free(&upper);
 	}
+}
+
+/* The bounds of a name as IRIs are these, and in normal form. */
+static void
+check_limits(const char *name, const char *lower, const char *upper)
+{
+	const char *expected[] = {lower, upper};
+
+	for (int i = 0; i < 2; i++)
+	{
+		IriBuf		bound;
+		IriBuf		key;
+		IriParts	parts;
+		IriError	err;
+
+		iri_buf_init(&bound, NULL, 0);
+		iri_buf_init(&key, NULL, 0);
+		(i == 0 ? iri_append_domain_lower : iri_append_domain_upper)(name, strlen(name), &bound);
+		assert_int_equal(bound.len, strlen(expected[i]));
+		assert_memory_equal(bound.data, expected[i], bound.len);
+		assert_true(iri_parse(bound.data, bound.len, IRI_GRAMMAR_IRI, &parts, &err));
+		iri_normal_form(bound.data, &parts, IRI_RUNG_SCHEME, &key);
+		assert_int_equal(key.len, bound.len);
+		assert_memory_equal(key.data, bound.data, key.len);
+		iri_buf_free(&bound);
+		iri_buf_free(&key);
+	}
+}
+
+/* Even if UTS #46 refuses the name, but not the one that is a little less. */
+static void
+domain_limits(void **state)
+{
+	char		name[1002];
+	char		lower[1010];
+	char		upper[1020];
+
+	(void) state;
+	check_limits("b.h", "http://a~.h/", "http://b!.h/");
+	check_limits("a.h", "http://_~.h/", "http://a!.h/");
+	check_limits("\xc3\xa9.h", "http://~.h/", "http://\xc3\xa9!.h/");
+	/* A with a grave accent, a fullwidth solidus */
+	check_limits("x\xc3\x80\xef\xbc\x8f.h", "http://x~.h/", "http://x\xc3\x80\xef\xbc\x8f!.h/");
+	/* of more than 1,000 bytes nothing is mapped, nor decoded */
+	snprintf(name, sizeof(name), "\xc3\xa9.%0*d\xc3\x80.h", 994, 0);
+	snprintf(lower, sizeof(lower), "http://%0*d~.h/", 994, 0);
+	snprintf(upper, sizeof(upper), "http://\xc3\xa9!.%0*d\xc3\x80.h/", 994, 0);
+	check_limits(name, lower, upper);
+	snprintf(name, sizeof(name), "\xc3\xa9.%0*d.xn--rsum-bpad.h", 982, 0);
+	snprintf(upper, sizeof(upper), "http://\xc3\xa9!.%0*d.xn--rsum-bpad.h/", 982, 0);
+	check_limits(name, "http://xn-!.h/", upper);
 }
 
 /* Which keys are in which domain. */
@@ -380,6 +433,7 @@ main(void)
 		cmocka_unit_test(after_prefix),
 		cmocka_unit_test(domain_order),
 		cmocka_unit_test(domain_bounds),
+		cmocka_unit_test(domain_limits),
 		cmocka_unit_test(domain_contains),
 		cmocka_unit_test(domain_names),
 		cmocka_unit_test(domain_sequence),

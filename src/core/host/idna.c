@@ -559,6 +559,7 @@ iri_joiners_in_context(const char *host, size_t len, size_t *at, bool *failed)
 		if (!ascii || has_ace_prefix(host + i, n))
 			uidna_labelToUnicodeUTF8(idna, host + i, (int32_t) n, ulabel,
 									 (int32_t) sizeof(ulabel), &info, &status);
+		*failed |= status == U_MEMORY_ALLOCATION_ERROR;
 		if ((info.errors & UIDNA_ERROR_CONTEXTJ) != 0)
 		{
 			*at = i;
@@ -803,6 +804,7 @@ iri_domain_to_ascii(const char *domain, size_t len, IriBuf *out)
 	}
 	n = uidna_nameToASCII_UTF8(idna, domain, (int32_t) len, out->data + out->len, (int32_t) room,
 							   &info, &status);
+	out->failed |= status == U_MEMORY_ALLOCATION_ERROR;
 	if (U_FAILURE(status) || (info.errors & ~(uint32_t) URL_IGNORED_BITS) != 0)
 		return false;
 	out->len += (size_t) n;

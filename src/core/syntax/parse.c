@@ -536,7 +536,7 @@ split_authority(const char *s, const char *from, const char *end, IriParts *part
 	set_span(&parts->host, s, from, host_end);
 	if (from == host_end)
 		parts->host_kind = IRI_HOST_EMPTY;
-	else if (*from == '[')
+	else if (*from == '[' && host_end - from >= 2 && host_end[-1] == ']')	/* else it is damaged */
 		parts->host_kind = (from[1] | 0x20) == 'v' ? IRI_HOST_IPVFUTURE : IRI_HOST_IPV6;
 	else if (iri_is(*from, IRI_C_DIGIT) &&
 			 iri_parse_ipv4(from, (size_t) (host_end - from), NULL))

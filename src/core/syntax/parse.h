@@ -75,9 +75,9 @@ iri_defined(IriSpan span)
  * The grammars.  IRI and IRI_REFERENCE are what the types accept: the grammar
  * of the draft with two changes.  Percent-encoding is allowed in ireg-name
  * (RFC 3987 §2.2; every URI is an IRI).  Bidirectional formatting characters
- * are refused everywhere (draft §4.1).  The draft allows U+E0000-E0FFF in a
- * query and a raw "#" in a fragment; RFC 3987 allows neither of these, nor
- * formatting characters.
+ * are refused (draft §4.1).  The draft allows U+E0000-E0FFF in a
+ * query and a raw "#" in a fragment.  The grammar of RFC 3987 allows neither
+ * of these, but formatting characters.
  */
 typedef enum IriGrammar
 {

@@ -159,6 +159,9 @@ append_prefix(UConverter *converter, const UChar *s, size_t len, IriBuf *out)
 			ucnv_fromUnicode(converter, &q, octets + sizeof(octets), &p, end, NULL, true, &status);
 			iri_append_encoded(octets, (size_t) (q - octets), out);
 		} while (status == U_BUFFER_OVERFLOW_ERROR);
+		/* what has not to do with a character is as if memory were short */
+		if (status != U_INVALID_CHAR_FOUND && status != U_ILLEGAL_CHAR_FOUND && status != U_TRUNCATED_CHAR_FOUND)
+			out->failed |= U_FAILURE(status);
 		if (U_SUCCESS(status) || out->failed)
 			return (size_t) (end - s);
 

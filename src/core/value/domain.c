@@ -201,23 +201,78 @@ first_label(const char *name, size_t len)
 	return dot != NULL ? (size_t) (dot - name) : len;
 }
 
+/* Returns true if the key of an ireg-name is that name; sets out->failed if memory is short. */
+static bool
+is_host_key(const char *host, size_t len, IriBuf *out)
+{
+	IriBuf		key;
+	char		storage[256];
+	bool		same;
+
+	if (iri_is_ascii(host, len) && !iri_has_ace_label(host, len))
+		return true;
+	iri_buf_init(&key, storage, sizeof(storage));
+	iri_host_key(host, len, &key);
+	same = key.len == len && memcmp(key.data, host, len) == 0;
+	out->failed |= key.failed;
+	iri_buf_free(&key);
+	return same;
+}
+
+/*
+ * Appends a name in ASCII, which its key is, too.  The last label that is not
+ * in ASCII, or may be read as one, ends before what it has beyond that.
+ */
+static void
+append_ascii_before(const char *name, size_t len, IriBuf *out)
+{
+	const char *end = name + len;
+	const char *label;
+	const char *p;
+
+	for (const char *label_end = end;; label_end = label - 1)
+	{
+		label = last_label(name, label_end);
+		if (iri_has_ace_label(label, (size_t) (label_end - label)))
+		{
+			/* less than "xn--" */
+			iri_buf_append(out, "xn-!", 4);
+			p = label_end;
+			break;
+		}
+		for (p = label; p < label_end && (unsigned char) *p < 0x80; p++)
+			;
+		if (p < label_end || label == name)
+		{
+			iri_buf_append(out, label, (size_t) (p - label));
+			iri_buf_put(out, '~');
+			p = label_end;
+			break;
+		}
+	}
+	iri_buf_append(out, p, (size_t) (end - p));
+}
+
 /*
  * No IRI is the first one of a domain, since "!!@" comes before "!@" as the
  * userinfo.  So this is an IRI of another name.  The last character of its
  * first label is one less, and "~" follows, the greatest character in ASCII:
- * only names with a non-ASCII character there are between.
+ * only names with a non-ASCII character there are between.  Where the key of
+ * that name is another one, which may be greater, more names are.
  */
 void
 iri_append_domain_lower(const char *name, size_t len, IriBuf *out)
 {
 	size_t		label = first_label(name, len);
 	size_t		last = label - 1;
+	size_t		at;
 	char		c;
 
 	while (((unsigned char) name[last] & 0xc0) == 0x80)
 		last--;
 	c = name[last];
 	iri_buf_append(out, "http://", 7);
+	at = out->len;
 	iri_buf_append(out, name, last);
 	/* of the characters that host keys have, since letters are in lower case */
 	if (c == 'a')
@@ -230,6 +285,11 @@ iri_append_domain_lower(const char *name, size_t len, IriBuf *out)
 		iri_buf_put(out, (char) (c - 1));
 	iri_buf_put(out, '~');
 	iri_buf_append(out, name + label, len - label);
+	if (!out->failed && !is_host_key(out->data + at, out->len - at, out))
+	{
+		out->len = at;
+		append_ascii_before(name, len, out);
+	}
 	iri_buf_put(out, '/');
 }
 

@@ -214,10 +214,13 @@ make_web(const char *s, size_t len, IriBuf *out)
 {
 	IriWebLink	link;
 	bool		room = out->cap - out->len >= len + IRI_VALUE_PADDING;
-	char	   *copy = out->data + out->len;
+	char	   *copy = NULL;
 
 	if (room)
+	{
+		copy = out->data + out->len;
 		memcpy(copy, s, len);
+	}
 	if (room ? !iri_scan_web(copy, len, &link) : !iri_scan_web_plain(s, len, &link))
 		return false;
 	if (room && iri_web_is_normal(&link) && is_bare(true, !(link.seen & IRI_C_HIGH)))

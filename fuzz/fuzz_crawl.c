@@ -39,11 +39,11 @@ check_href(const Text *text, const Text *base)
 	init(&out);
 	init(&again);
 	if (iri_append_from_href(text->s, text->len, base ? base->s : NULL, base ? base->len : 0,
-							 iri_charset("UTF-8", 5), &out, &err))
+							 &iri_charset_utf8, &out, &err))
 	{
 		check_size(&out, text->len + (base ? base->len : 0));
 		CHECK(iri_satisfies(out.data, out.len, IRI_GRAMMAR_IRI, &err));
-		CHECK(iri_append_from_href(out.data, out.len, NULL, 0, iri_charset("UTF-8", 5), &again, &err));
+		CHECK(iri_append_from_href(out.data, out.len, NULL, 0, &iri_charset_utf8, &again, &err));
 		CHECK(is_text(&again, out.data, out.len));
 	}
 	else
@@ -164,11 +164,11 @@ check_map(const Text *text, const IriParts *parts, const IriBuf *key)
 
 	init(&uri);
 	init(&again);
-	if (iri_append_uri(text->s, parts, iri_charset("UTF-8", 5), true, &uri, &map_error))
+	if (iri_append_uri(text->s, parts, &iri_charset_utf8, true, &uri, &map_error))
 	{
 		check_size(&uri, text->len);
 		CHECK(iri_parse(uri.data, uri.len, IRI_GRAMMAR_URI_REFERENCE, &uri_parts, &err));
-		CHECK(iri_append_uri(uri.data, &uri_parts, iri_charset("UTF-8", 5), true, &again, &map_error));
+		CHECK(iri_append_uri(uri.data, &uri_parts, &iri_charset_utf8, true, &again, &map_error));
 		CHECK(is_text(&again, uri.data, uri.len));
 		again.len = 0;
 		append_key(uri.data, &uri_parts, &again);

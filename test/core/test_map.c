@@ -57,12 +57,6 @@ start(Result *r)
 
 #define RESULT(name)	static Result name
 
-static const IriCharset *
-utf8_charset(void)
-{
-	return iri_charset("UTF-8", 5);
-}
-
 static bool
 parse(const char *s, size_t len, IriGrammar grammar, IriParts *parts)
 {
@@ -375,7 +369,7 @@ random_charset(void)
 static void
 test_to_uri(void **state)
 {
-	const IriCharset *charset = utf8_charset();
+	const IriCharset *charset = &iri_charset_utf8;
 
 	(void) state;
 	for (int i = 0; i < MAPPINGS;)
@@ -412,7 +406,7 @@ test_uri_comes_back(void **state)
 		gen_text(&text);
 		if (!parse(text.data, text.len, IRI_GRAMMAR_IRI_REFERENCE, &parts))
 			continue;
-		to_uri(&uri, text.data, text.len, utf8_charset());
+		to_uri(&uri, text.data, text.len, &iri_charset_utf8);
 		if (!uri.ok)
 			continue;
 		/* the text itself, if it is a URI */
@@ -427,10 +421,10 @@ test_uri_comes_back(void **state)
 		from_uri(&iri, uri.buf.data, uri.buf.len);
 		if (!is_valid(&iri, iri_defined(parts.scheme) ? IRI_GRAMMAR_IRI : IRI_GRAMMAR_IRI_REFERENCE))
 			fail_msg("%s maps back to %s", show(&uri), show(&iri));
-		to_uri(&back, iri.buf.data, iri.buf.len, utf8_charset());
+		to_uri(&back, iri.buf.data, iri.buf.len, &iri_charset_utf8);
 		if (!back.ok)
 			fail_msg("%s maps back to %s, which does not map", show(&uri), show(&iri));
-		to_uri(&given, uri.buf.data, uri.buf.len, utf8_charset());
+		to_uri(&given, uri.buf.data, uri.buf.len, &iri_charset_utf8);
 		assert_true(given.ok);
 		loosen(&got, back.buf.data, back.buf.len);
 		loosen(&back, given.buf.data, given.buf.len);
@@ -468,7 +462,7 @@ test_iri_comes_back(void **state)
 			(iri_defined(parts.fragment) &&
 			 memchr(text.data + parts.fragment.at, '#', parts.fragment.len) != NULL))
 			continue;
-		to_uri(&uri, text.data, text.len, utf8_charset());
+		to_uri(&uri, text.data, text.len, &iri_charset_utf8);
 		if (!uri.ok)
 			continue;
 		i++;
@@ -546,11 +540,11 @@ check_normal_form(const GenText *text, const GenText *other)
 
 	for (int frozen = 0; frozen < 2; frozen++)
 	{
-		to_uri_by(&uri, text->data, text->len, utf8_charset(), frozen);
+		to_uri_by(&uri, text->data, text->len, &iri_charset_utf8, frozen);
 		if (!uri.ok)
 			continue;
 		key(&uri_key, uri.buf.data, uri.buf.len);
-		to_uri_by(&other_uri, normal.buf.data, normal.buf.len, utf8_charset(), frozen);
+		to_uri_by(&other_uri, normal.buf.data, normal.buf.len, &iri_charset_utf8, frozen);
 		if (!other_uri.ok)
 			fail_msg("%s maps to %s, its key %s does not", gen_show(text->data, text->len), show(&uri),
 					 show(&normal));
@@ -562,7 +556,7 @@ check_normal_form(const GenText *text, const GenText *other)
 		key(&other_normal, other->data, other->len);
 		if (!same(&other_normal, normal.buf.data, normal.buf.len))
 			continue;
-		to_uri_by(&other_uri, other->data, other->len, utf8_charset(), frozen);
+		to_uri_by(&other_uri, other->data, other->len, &iri_charset_utf8, frozen);
 		if (!other_uri.ok)
 			fail_msg("%s maps to %s, %s does not", gen_show(text->data, text->len), show(&uri),
 					 gen_show(other->data, other->len));
@@ -731,7 +725,7 @@ test_repair(void **state)
 		"http://a/b/c/d;p?q", "https://example.org", "file:///a/b", "x:a/b", "x://h/a", "mailto:a@b",
 		"HTTP://u:p@\xc3\xa9.example:8080/\xc3\xa9/?\xc3\xa9#\xc3\xa9", "urn:a:b?=c", "ftp://h//", "x:", "x:/.//a",
 	};
-	const IriCharset *charset = utf8_charset();
+	const IriCharset *charset = &iri_charset_utf8;
 
 	(void) state;
 	for (int i = 0; i < REPAIRS; i++)
@@ -772,7 +766,7 @@ test_repair_octets(void **state)
 				gen_put(&text, frames[f], at);
 				gen_put(&text, &octet, 1);
 				gen_puts(&text, frames[f] + at);
-				check_href(&text, NULL, utf8_charset());
+				check_href(&text, NULL, &iri_charset_utf8);
 				check_leiri(&text);
 			}
 		}

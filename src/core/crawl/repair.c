@@ -143,11 +143,10 @@ static bool
 check_href(const char *s, size_t len, IriBuf *out, IriError *err)
 {
 	static const char page[] = "https://h/";
-	const IriCharset *charset = iri_charset("UTF-8", 5);
 
-	return iri_append_from_href(s, len, NULL, 0, charset, out, err) ||
+	return iri_append_from_href(s, len, NULL, 0, &iri_charset_utf8, out, err) ||
 		(err->code == IRI_ERROR_NO_BASE &&
-		 iri_append_from_href(s, len, page, sizeof(page) - 1, charset, out, err));
+		 iri_append_from_href(s, len, page, sizeof(page) - 1, &iri_charset_utf8, out, err));
 }
 
 bool

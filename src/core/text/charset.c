@@ -19,6 +19,8 @@ struct IriCharset
 	UConverter *converter;		/* NULL: UTF-8 */
 };
 
+const IriCharset iri_charset_utf8 = {"UTF-8", NULL};
+
 static bool
 encodes_unicode(const UConverter *converter)
 {

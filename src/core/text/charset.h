@@ -19,6 +19,7 @@ typedef struct IriCharset IriCharset;
  * next call.
  */
 extern const IriCharset *iri_charset(const char *name, size_t len);
+extern const IriCharset iri_charset_utf8;
 extern bool iri_charset_is_utf8(const IriCharset *charset);
 
 /* What to do with a character that the charset lacks. */

@@ -31,7 +31,7 @@ input_bpchar(FunctionCallInfo fcinfo, IriGrammar grammar)
 	BpChar	   *s = PG_GETARG_BPCHAR_PP(0);
 
 	PG_RETURN_IRI_P(iri_input(VARDATA_ANY(s), bpchartruelen(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s)),
-						  grammar, fcinfo->context));
+							  grammar, fcinfo->context));
 }
 
 static Datum

@@ -77,10 +77,10 @@ session()
 	as_server "$pg_bin/psql" -X -q -A -t 2>&1 | grep -E '^(ERROR|WARNING|DETAIL|HINT|CONTEXT)' | sed -E 's/^(.{100}).*/\1 .../; s/^/    /' || true
 }
 
-# expect WHAT EXPECTED GOT
+# expect WHAT EXPECTED GOT; nothing is what a query that fails has
 expect()
 {
-	if [[ $2 == "$3" ]]; then
+	if [[ -n $3 && $2 == "$3" ]]; then
 		printf 'ok    %s: %s\n' "$1" "$3"
 	else
 		printf 'FAIL  %s: %s, not %s\n' "$1" "$3" "$2"

@@ -26,8 +26,8 @@ is_old(UChar32 c)
 
 /*
  * Valid, mapped, ignored or deviation in the mapping table of UTS #46; `*valid`
- * when it is not changed either.  Behind a letter, so that a combining mark does
- * not stand first.
+ * when it is not changed either.  After a letter, so that a combining mark is
+ * not first.
  */
 static bool
 is_accepted(const UIDNA *idna, UChar32 c, bool *valid)

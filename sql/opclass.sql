@@ -51,7 +51,8 @@ CREATE TEMP VIEW support AS SELECT oprcode AS oid FROM pg_operator UNION SELECT 
 	UNION SELECT oprjoin FROM pg_operator UNION SELECT amproc FROM pg_amproc UNION SELECT aggtransfn FROM pg_aggregate
 	UNION SELECT prosupport FROM pg_proc;
 SELECT DISTINCT proname FROM functions WHERE proname !~ '^iriop_' AND oid IN (SELECT oid FROM support) ORDER BY 1;
-SELECT oid::regprocedure FROM functions WHERE proname ~ '^iriop_' AND oid NOT IN (SELECT oid FROM support);
+SELECT oid::regprocedure FROM functions WHERE proname ~ '^iriop_' AND oid NOT IN (SELECT oid FROM support)
+ORDER BY oid::regprocedure::text;
 -- overloads of one name differ by the two types alone, except the casts and aggregates
 SELECT proname FROM functions WHERE proname NOT IN ('iri', 'iri_reference', 'min', 'max')
 GROUP BY proname HAVING count(*) > 4 OR count(DISTINCT replace(pg_get_function_identity_arguments(oid),

@@ -10,7 +10,7 @@
 #
 # or `bring_up`, which is all of them.  Then `run`, `as_server`, `sql`, `step`.
 #
-# The machine keeps nothing but Debian packages.  The checkout is only read, so
+# The machine keeps only Debian packages.  The checkout is only read, so
 # it may be read-only or somebody else's, and the machine's own PostgreSQL is
 # neither written to nor connected to: its programs find their folders relative
 # to themselves, so a copy in a temporary folder has `CREATE EXTENSION iri` all

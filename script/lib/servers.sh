@@ -71,7 +71,7 @@ show()
 	sql -A -t -c "$1" | sed 's/^/    /'
 }
 
-# Runs one psql whose errors are shown, and are no failure.
+# Runs one psql whose errors are shown, and are not a failure.
 session()
 {
 	as_server "$pg_bin/psql" -X -q -A -t 2>&1 | grep -E '^(ERROR|WARNING|DETAIL|HINT|CONTEXT)' | sed -E 's/^(.{100}).*/\1 .../; s/^/    /' || true

@@ -14,8 +14,8 @@
  * is not 0 for a character of the set.
  *
  * The blocks are unaligned, so that there is no state between them: the byte
- * before a byte is read from memory at p - 1.  Whoever calls this has three
- * bytes before p, and 64 from there that may be read.
+ * before a byte is read from memory at p - 1.  A caller must have three bytes
+ * before p, and 64 from there, that may be read.
  */
 #ifndef IRI_BLOCKS_H
 #define IRI_BLOCKS_H

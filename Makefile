@@ -124,6 +124,9 @@ ICU_VERSION = $(firstword $(subst ., ,$(shell $(PKG_CONFIG) --modversion icu-uc)
 build/test_failures: TEST_LDFLAGS = $(patsubst %,-Wl$(comma)--wrap=%,malloc realloc free $(FAILING) $(FAILING:=_$(ICU_VERSION)))
 comma = ,
 
-.PHONY: check-core
-check-core: $(CORE_TESTS)
-	@failed=0; for test in $(CORE_TESTS); do $$test || failed=1; done; exit $$failed
+# -k runs all, -j several at a time, and -O keeps the lines of each together.
+RUNS = $(CORE_TESTS:build/%=run-%)
+.PHONY: check-core $(RUNS)
+check-core: $(RUNS)
+$(RUNS): run-%: build/%
+	@$<

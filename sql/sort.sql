@@ -74,9 +74,12 @@ SELECT pg_temp.misplaced('(SELECT * FROM mixed ORDER BY key OFFSET 0) s') AS sor
 	pg_temp.misplaced('(SELECT * FROM mixed WHERE x::text ~ ''^https://en.wiki'') s') AS "one site",
 		pg_temp.misplaced('(SELECT iri_try(x::text) AS x, key FROM mixed WHERE iri_scheme(x) IS NOT NULL) s') AS iri;
 -- nearly sorted: some rows elsewhere, all near their place, and in order at first only
-SELECT pg_temp.misplaced('(SELECT * FROM mixed ORDER BY substr(key, CASE WHEN random() < 0.02 THEN 12 ELSE 1 END) OFFSET 0) s') AS displaced,
-	pg_temp.misplaced('(SELECT x, key FROM (SELECT *, row_number() OVER (ORDER BY key) AS n FROM mixed) r ORDER BY n + random() * 20 OFFSET 0) s') AS jitter,
-	pg_temp.misplaced('(SELECT x, key FROM (SELECT *, row_number() OVER (ORDER BY key) AS n FROM mixed) r ORDER BY CASE WHEN n < 500 THEN n ELSE 500 + random() END OFFSET 0) s') AS first;
+SELECT pg_temp.misplaced('(SELECT * FROM mixed ORDER BY substr(key, CASE WHEN random() < 0.02 THEN 12 ELSE 1 END) OFFSET 0) s')
+	AS displaced,
+	pg_temp.misplaced('(SELECT x, key FROM (SELECT *, row_number() OVER (ORDER BY key) AS n FROM mixed) r ORDER BY n + random() * 20 OFFSET 0) s')
+		AS jitter,
+	pg_temp.misplaced('(SELECT x, key FROM (SELECT *, row_number() OVER (ORDER BY key) AS n FROM mixed) r ORDER BY CASE WHEN n < 500 THEN n ELSE 500 + random() END OFFSET 0) s')
+		AS first;
 -- by another first value: what the sort learns from it must not matter
 SELECT left(first, 40) AS first, pg_temp.misplaced(format('(SELECT * FROM (SELECT %L::iri_reference AS x, convert_to(iri_normalize(%1$L::iri_reference)::text, ''UTF8'') AS key UNION ALL SELECT * FROM mixed LIMIT 5000) u) s',
 	first))

@@ -6,7 +6,8 @@ SET client_min_messages = warning;
 CREATE EXTENSION iri;
 CREATE EXTENSION amcheck;
 CREATE TABLE pool AS
-SELECT row_number() OVER (ORDER BY md5(s)) AS n, s COLLATE "C" AS s, iri_normalize(s::iri_reference)::text COLLATE "C" AS k
+SELECT row_number() OVER (ORDER BY md5(s)) AS n, s COLLATE "C" AS s,
+	iri_normalize(s::iri_reference)::text COLLATE "C" AS k
 FROM (SELECT scheme || '://' || host || path FROM unnest('{http,HTTP,https}'::text[]) scheme,
 	unnest('{h1.example,H1.example,www.h1.example,h2.example:80,é.example,É.example}'::text[]) host,
 	unnest('{"",/,/a,/%61,/a/b,/x/../a,/a?q,/a#f,/é,/ab}'::text[]) path
@@ -18,7 +19,8 @@ ALTER TABLE pool ADD PRIMARY KEY (n);
 -- what is below each of these, as the operators say of one row
 CREATE TABLE bases AS SELECT row_number() OVER (ORDER BY b) AS n, op, b
 FROM (SELECT '<<=' AS op, s AS b FROM pool WHERE k !~ '[?#]' AND n % 4 = 0
-	UNION ALL SELECT '<@', unnest('{example,H1.example,www.h1.example,É.example,none.example,long.example}'::text[])) v;
+	UNION ALL SELECT '<@', unnest('{example,H1.example,www.h1.example,É.example,none.example,long.example}'::text[]))
+		v;
 CREATE TABLE below AS SELECT op, b, k FROM bases, (SELECT DISTINCT k FROM pool) p
 WHERE CASE op WHEN '<<=' THEN k::iri_reference <<= b::iri_reference ELSE k::iri_reference <@ b::iri_reference END;
 CREATE INDEX ON below (op, b);
@@ -27,7 +29,8 @@ CREATE TABLE texts (id int, n int, s text COLLATE "C", k text COLLATE "C");
 CREATE TABLE links (id int, n int, x iri_reference);
 CREATE SEQUENCE ids;
 CREATE TABLE candidates (i int, definition text);
-INSERT INTO candidates SELECT ordinality, v FROM unnest('{(x),USING hash (x),USING spgist (x),(x iri_domain_ops),(x iri_image_ops),
+INSERT INTO candidates SELECT ordinality, v
+FROM unnest('{(x),USING hash (x),USING spgist (x),(x iri_domain_ops),(x iri_image_ops),
 	USING hash (x iri_image_ops),USING brin (x) WITH (pages_per_range = 1),USING brin (x iri_minmax_multi_ops) WITH (pages_per_range = 1),
 	USING brin (x iri_bloom_ops) WITH (pages_per_range = 1),(x DESC NULLS LAST) INCLUDE (id),(x) WITH (deduplicate_items = off),
 	(n),(x) WHERE n > 1,(iri_normalize(x)),USING spgist (x) INCLUDE (n)}'::text[]) WITH ORDINALITY u (v);
@@ -97,7 +100,8 @@ BEGIN
 	DROP TABLE links;
 	TRUNCATE texts, done;
 	DROP INDEX IF EXISTS texts_k;
-	EXECUTE format('CREATE TABLE links (id int, n int, x iri_reference) WITH (fillfactor = %s)', 30 + floor(random() * 70));
+	EXECUTE format('CREATE TABLE links (id int, n int, x iri_reference) WITH (fillfactor = %s)',
+		30 + floor(random() * 70));
 	ALTER TABLE links ALTER x SET STATISTICS 10;
 	IF random() < 0.3 THEN
 		CREATE UNIQUE INDEX links_x ON links (x);
@@ -124,7 +128,8 @@ DECLARE
 BEGIN
 	FOR i IN 1 .. count LOOP
 		settings := '';
-		FOREACH setting IN ARRAY '{seqscan,indexscan,indexonlyscan,bitmapscan,hashjoin,nestloop,mergejoin,material,sort}'::text[] LOOP
+		FOREACH setting IN ARRAY '{seqscan,indexscan,indexonlyscan,bitmapscan,hashjoin,nestloop,mergejoin,material,sort}'::text[]
+			LOOP
 			PERFORM set_config('enable_' || setting, CASE WHEN random() < 0.6 THEN 'on' ELSE 'off' END, false);
 			settings := settings || format('SET enable_%s = %s; ', setting, current_setting('enable_' || setting));
 		END LOOP;
@@ -134,7 +139,8 @@ BEGIN
 		c := condition();
 		place := any_place();
 		SELECT * INTO v FROM pool WHERE n = place;
-		kind := one_of('insert', 'insert', 'insert', 'nothing', 'upsert', 'update', 'update', 'number', 'delete', 'merge', 'undone', 'index', 'query', 'query', 'query');
+		kind := one_of('insert', 'insert', 'insert', 'nothing', 'upsert', 'update', 'update', 'number', 'delete',
+			'merge', 'undone', 'index', 'query', 'query', 'query');
 		of_texts := NULL;
 		CASE kind
 			WHEN 'insert' THEN
@@ -159,17 +165,21 @@ BEGIN
 				of_links := 'MERGE INTO links l USING (SELECT min(id) AS id, min(s)::iri_reference AS x FROM batch GROUP BY k) b ON l.x = b.x WHEN MATCHED AND b.id % 2 = 0 THEN DELETE WHEN MATCHED THEN UPDATE SET x = b.x WHEN NOT MATCHED THEN INSERT VALUES (b.id, 0, b.x)';
 				of_texts := 'MERGE INTO texts l USING (SELECT min(id) AS id, min(s) AS s, k FROM batch GROUP BY k) b ON l.k = b.k WHEN MATCHED AND b.id % 2 = 0 THEN DELETE WHEN MATCHED THEN UPDATE SET s = b.s WHEN NOT MATCHED THEN INSERT VALUES (b.id, 0, b.s, b.k)';
 			WHEN 'undone' THEN
-				of_links := format('DO $do$ BEGIN UPDATE links SET x = %L WHERE %s; DELETE FROM links WHERE id %% 2 = 0; RAISE division_by_zero; EXCEPTION WHEN division_by_zero OR unique_violation THEN NULL; END $do$', v.s, c.of_links);
+				of_links := format('DO $do$ BEGIN UPDATE links SET x = %L WHERE %s; DELETE FROM links WHERE id %% 2 = 0; RAISE division_by_zero; EXCEPTION WHEN division_by_zero OR unique_violation THEN NULL; END $do$',
+					v.s, c.of_links);
 			WHEN 'index' THEN
-				SELECT format('CREATE INDEX ON links %s', definition) INTO of_links FROM candidates ORDER BY random() LIMIT 1;
+				SELECT format('CREATE INDEX ON links %s', definition) INTO of_links FROM candidates ORDER BY random()
+				LIMIT 1;
 				IF random() < 0.5 THEN
 					SELECT format(one_of('DROP INDEX %s', 'REINDEX INDEX %s'), indexrelid::regclass) INTO of_links
 					FROM pg_index WHERE indrelid = 'links'::regclass AND NOT indisunique ORDER BY random() LIMIT 1;
 				END IF;
 			WHEN 'query' THEN
-				of_links := format('SELECT count(*), sum(id), iri_normalize(min(x))::text COLLATE "C", max(x::text COLLATE "C") FROM links WHERE %s', c.of_links);
+				of_links := format('SELECT count(*), sum(id), iri_normalize(min(x))::text COLLATE "C", max(x::text COLLATE "C") FROM links WHERE %s',
+					c.of_links);
 				of_texts := format('SELECT count(*), sum(id), min(k), max(s) FROM texts WHERE %s', c.of_texts);
-				of_links := format('DO $do$ BEGIN IF (SELECT q::text COLLATE "C" FROM (%s) q) IS DISTINCT FROM (SELECT q::text COLLATE "C" FROM (%s) q) THEN RAISE assert_failure; END IF; END $do$', of_links, of_texts);
+				of_links := format('DO $do$ BEGIN IF (SELECT q::text COLLATE "C" FROM (%s) q) IS DISTINCT FROM (SELECT q::text COLLATE "C" FROM (%s) q) THEN RAISE assert_failure; END IF; END $do$',
+					of_links, of_texts);
 				of_texts := NULL;
 		END CASE;
 		CONTINUE WHEN of_links IS NULL;
@@ -182,7 +192,8 @@ BEGIN
 		ELSE
 			text_result := run(of_texts);
 			IF link_result IS DISTINCT FROM text_result THEN
-				RAISE EXCEPTION 'change %: % of links, % of texts', i, link_result, text_result USING DETAIL = settings || of_links;
+				RAISE EXCEPTION 'change %: % of links, % of texts', i, link_result, text_result USING DETAIL = settings
+					|| of_links;
 			END IF;
 		END IF;
 		SET enable_seqscan = on;

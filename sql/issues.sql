@@ -22,6 +22,7 @@ INSERT INTO linted VALUES
 INSERT INTO linted VALUES
 	(U&'\FF48ttp\FF1A//h', '{scheme-fullwidth:path:1,compatibility:path:1,fullwidth:path:5}'),
 	(U&'a\FF1Ab', '{scheme-fullwidth:path:1,compatibility:path:2,fullwidth:path:2}'),
+	(U&'\FF21\FF3A\FF41\FF5A\FF1A', '{scheme-fullwidth:path:1,compatibility:path:1,fullwidth:path:5}'),
 	(U&'\FF1Ab', '{compatibility:path:1,fullwidth:path:1}'),
 	-- userinfo
 	('http://u:p@h/', '{password:userinfo:10}'), ('http://u:@h/', '{}'),

@@ -165,3 +165,5 @@ SELECT pg_column_size(x) > 20000 AS t, iri_to_uri(x)::text = replace(replace(x::
 	iri_to_uri(r)::text = replace(r::text, U&'\00E9', '%C3%A9') AS t,
 		iri_to_uri(x, 'ISO-8859-1')::text = replace(replace(x::text, U&'//\00E9', '//xn--9ca'), U&'\00E9', '%E9') AS t,
 		iri_from_uri(iri_to_uri(r)) *= r AS t FROM stored WHERE octet_length(x::text) > 100;
+-- labels are counted by the dots of IDNA, too
+SELECT iri_to_uri(U&'http://a\3002b\FF0E\0378/'::iri);

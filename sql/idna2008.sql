@@ -4,7 +4,7 @@
 CREATE TEMP TABLE names (x iri_reference, ok bool, why text);
 INSERT INTO names VALUES
 	('http://example.org/', true, NULL), ('http://EXAMPLE.org./', true, NULL), ('http://localhost', true, NULL),
-	('//1.a', true, NULL),
+	('//1.a', true, NULL), ('http://ab-cd.org/', true, NULL),
 	(U&'http://r\00E9sum\00E9.example/', true, NULL), ('http://xn--rsum-bpad.example/', true, NULL),
 	('http://XN--RSUM-BPAD.example/', true, NULL), ('http://r%C3%A9sum%C3%A9.example/', true, NULL),
 	(U&'http://fa\00DF.de/', true, NULL), (U&'http://\0646\0627\0645\0647\200C\0627\06CC.com/', true, NULL),

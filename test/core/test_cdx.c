@@ -73,6 +73,7 @@ static const char *const examples[][2] = {
 	{"http://h/?jsessionid=0123456789abcdef0123456789ABCDEFG", "h)/?jsessionid=0123456789abcdef0123456789abcdefg"},
 	{"http://h/?jsessionid=0123456789abcdef0123456789ABCDE-", "h)/?jsessionid=0123456789abcdef0123456789abcde-"},
 	{"http://h/?xsid=0123456789abcdef0123456789ABCDEF&b", "h)/?xb"},
+	{"http://h/?ASPSESSIONIDABCDEFGH=ABCDEFGHIJKLMNOPQRSTUVWX&b", "h)/?b"},
 	{"http://h/?cfid=1&cftoken=2&b", "h)/?b"},
 	{"http://h/?cfid=1&cftoken=2", "h)/"},
 	{"http://h/?cfid=1&cftokem=2", "h)/?cfid=1&cftokem=2"},

@@ -16,6 +16,7 @@
 
 #include "host/idna.h"
 #include "host/idna_table.h"
+#include "host/ignored.h"
 #include "host/punycode.h"
 #include "host_fuzz.h"
 #include "text/charclass.h"
@@ -523,6 +524,25 @@ write_both(uint32_t cp, char raw[5], char encoded[13])
 		snprintf(encoded + 3 * i, 4, "%%%02X", (unsigned char) raw[i]);
 }
 
+/* Finds an ignored character wherever it is in a host, of whatever length. */
+static void
+test_find_ignored(void **state)
+{
+	char		host[64];
+
+	(void) state;
+	for (size_t len = 3; len <= sizeof(host); len++)
+	{
+		for (size_t at = 0; at + 3 <= len; at++)
+		{
+			memset(host, 'a', len);
+			assert_null(iri_find_ignored(host, len));
+			memcpy(host + at, "\xe2\x80\x8b", 3);
+			assert_ptr_equal(iri_find_ignored(host, len), host + at);
+		}
+	}
+}
+
 static void
 test_key_ignored(void **state)
 {
@@ -996,6 +1016,7 @@ main(void)
 		cmocka_unit_test(test_to_ascii_long),
 		cmocka_unit_test(test_punycode),
 		cmocka_unit_test(test_to_current_ascii),
+		cmocka_unit_test(test_find_ignored),
 		cmocka_unit_test(test_key_ignored),
 		cmocka_unit_test(test_rules),
 		cmocka_unit_test(test_bidi),

@@ -203,6 +203,7 @@ test_bidi(void **state)
 		{"x:/\xd7\x90%31", "bidi-ends@7", "x:/%D7%90%31", true},
 		{"x:/%D7%90", "", NULL, false},
 		{"x:/%E2%80%8Ea", "bidi-formatting@3", NULL, false},
+		{"x:/%D8%9C", "bidi-formatting@3", NULL, false},
 		{"x:/%d8%9C?%E2%81%A9#%e2%80%Ae", "bidi-formatting@3 bidi-formatting@10 bidi-formatting@20", NULL, false},
 		{"x:/%E2%80%8B%E2%80%8F%E2%80%8F", "bidi-formatting@12", NULL, false},
 		{"x:/%D8%E2%80%8F", "bidi-formatting@6", NULL, false},

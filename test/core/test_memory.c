@@ -20,6 +20,7 @@
 #include "gen.h"
 #include "host/idna.h"
 #include "host/spoof.h"
+#include "short_memory.h"
 #include "syntax/resolve.h"
 #include "text/charset.h"
 #include "text/nfc.h"
@@ -30,31 +31,6 @@
 #include "value/ladder.h"
 #include "value/search.h"
 #include "value/value.h"
-
-extern void *__real_malloc(size_t size);
-extern void *__real_realloc(void *old, size_t size);
-extern void *__wrap_malloc(size_t size);
-extern void *__wrap_realloc(void *old, size_t size);
-
-static int	allocations_left = -1;	/* until one fails; -1: none does */
-
-static bool
-is_to_fail(void)
-{
-	return allocations_left >= 0 && allocations_left-- == 0;
-}
-
-void *
-__wrap_malloc(size_t size)
-{
-	return is_to_fail() ? NULL : __real_malloc(size);
-}
-
-void *
-__wrap_realloc(void *old, size_t size)
-{
-	return is_to_fail() ? NULL : __real_realloc(old, size);
-}
 
 static const char base[] = "http://u@h.example/a/b/../c?d=e";
 

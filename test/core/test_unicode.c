@@ -16,6 +16,7 @@
 
 #include "gen.h"
 #include "host/special.h"
+#include "short_memory.h"
 #include "text/names.h"
 #include "unicode/html_table.h"
 
@@ -1084,37 +1085,6 @@ test_time(void **state)
 		}
 	}
 	free(s);
-}
-
-/*
- * Short memory: every allocation of the core's own (the Makefile has the linker
- * put these in the place of the C library's) fails once.
- */
-extern void *__real_malloc(size_t size);
-extern void *__real_realloc(void *old, size_t size);
-extern void *__wrap_malloc(size_t size);
-extern void *__wrap_realloc(void *old, size_t size);
-
-static int	allocations_left = -1;	/* until one fails; -1: none does */
-
-static bool
-is_to_fail(void)
-{
-	if (allocations_left < 0)
-		return false;
-	return allocations_left-- == 0;
-}
-
-void *
-__wrap_malloc(size_t size)
-{
-	return is_to_fail() ? NULL : __real_malloc(size);
-}
-
-void *
-__wrap_realloc(void *old, size_t size)
-{
-	return is_to_fail() ? NULL : __real_realloc(old, size);
 }
 
 /* The answer is the right one, or none. */

@@ -174,15 +174,17 @@ chroot_open_majors()
 # chroot_install_server VERSION
 chroot_install_server()
 {
-	local from=
+	local from='' jit=
 
 	# apt takes what a version of experimental depends on from there only when
 	# it is told to.
 	if ! chroot_run apt-cache madison "postgresql-$1" | grep -qv experimental; then
 		from=/experimental
 	fi
+	# a package of its own from 18 on
+	! chroot_run apt-cache show "postgresql-$1-jit" > /dev/null 2>&1 || jit=postgresql-$1-jit$from
 	chroot_install ${from:+"libpq5$from"} ${from:+"libpq-dev$from"} \
-		"postgresql-client-$1$from" "postgresql-$1$from" "postgresql-server-dev-$1$from"
+		"postgresql-client-$1$from" "postgresql-$1$from" ${jit:+"$jit"} "postgresql-server-dev-$1$from"
 }
 
 # What is to be built, NUL-terminated: without what was built, where git knows.

@@ -363,11 +363,11 @@ private_postgres()
 	as_server cp -a "$bin/." "$base/pg$bin/"
 
 	dir=$("$bin/pg_config" --pkglibdir)
-	as_server mkdir -p "$base/pg$dir"
-	for file in "$dir"/*; do
+	as_server mkdir -p "$base/pg$dir/bitcode"
+	for file in "$dir"/* "$dir"/bitcode/*; do
 		case ${file##*/} in
-			bitcode | iri.so) ;;
-			*) as_server ln -s "$file" "$base/pg$dir/" ;;
+			bitcode | iri | iri.index.bc | iri.so | '*') ;;
+			*) as_server ln -s "$file" "$base/pg$file" ;;
 		esac
 	done
 
@@ -393,7 +393,7 @@ private_postgres()
 # make in the copy.
 run_make()
 {
-	run as_server "${MAKE:-make}" -C "$tree" "PG_CONFIG=$pg_config" with_llvm=no "$@"
+	run as_server "${MAKE:-make}" -C "$tree" "PG_CONFIG=$pg_config" "$@"
 }
 
 # shellcheck disable=SC2120

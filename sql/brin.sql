@@ -81,5 +81,4 @@ FROM generate_series(1, 20000) i;
 CREATE INDEX outliers_multi ON outliers USING brin (x iri_minmax_multi_ops) WITH (pages_per_range = 2);
 ANALYZE outliers;
 SELECT h, pg_temp.pages_read(format('SELECT x FROM outliers WHERE x ^@ %L', 'http://h' || h))
-FROM unnest('{3,7}'::text[])
-	h;
+FROM unnest('{3,7}'::text[]) h;

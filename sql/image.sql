@@ -95,7 +95,7 @@ SET enable_hashjoin = off;
 SET enable_memoize = off;
 BEGIN;
 SELECT sum(total_bytes) AS before FROM pg_backend_memory_contexts \gset
-DECLARE searched CURSOR FOR SELECT count(*) FROM generate_series(1, 20000) i, page p
+DECLARE searched CURSOR FOR SELECT count(*) FROM (SELECT generate_series(1, 20000)) s (i), page p
 WHERE p.u *= ('HTTP://H' || i % 5000 || '.example')::iri;
 FETCH searched;
 SELECT sum(total_bytes) - :before < 4000000 AS t FROM pg_backend_memory_contexts;

@@ -290,6 +290,20 @@ sub try_core
 	return try_server($file);
 }
 
+# Ends what goes on for ever in a server, which the next test would wait for.
+sub end_servers
+{
+	my ($bin) = map { /^PG_CONFIG=(.*)/ ? `$1 --bindir` : () } @make;
+	chomp $bin;
+	for my $data ("$tree/../data", glob 'tmp_check/*/pgdata')
+	{
+		next if !-e "$data/postmaster.pid";
+		run(60, 0, "$bin/pg_ctl", '-D', $data, '-m', 'immediate', '-w', '-l', "$data/server.log",
+			$data =~ /tmp_check/ ? 'stop' : 'restart');
+	}
+	return;
+}
+
 sub try_server
 {
 	my ($file) = @_;
@@ -301,6 +315,7 @@ sub try_server
 		my $tap = $test =~ m{^t/};
 		my @which = $tap ? ('REGRESS=', 'TAP_TESTS=1', "PROVE_TESTS=$test") : ('TAP_TESTS=', "REGRESS=$test");
 		my ($result) = run($tap ? 600 : 120, 0, @make, 'installcheck', 'ISOLATION=', @which);
+		end_servers() if $result == -1;
 		return "caught by $test" if $result != 0;
 	}
 	return 'survived';

@@ -21,6 +21,12 @@ sub catalog
 	my ($dump, $err) = run_command([ 'pg_dump', '--schema-only', '--binary-upgrade', '--exclude-table=*', $node->connstr($db) ]);
 	my @statements = map { s/^--.*\n//gmr =~ s/^\s+|\s+\z//gr } split /;\n/, $dump;
 
+	# pg_dump has the members of an operator family in the order of its query's plan
+	foreach (grep { /^(CREATE OPERATOR CLASS|ALTER OPERATOR FAMILY)/ } @statements)
+	{
+		my ($first, @members) = split /\s*,?\n/;
+		$_ = join "\n", $first, sort @members;
+	}
 	push @statements, split /\n/, $node->safe_psql($db, "SET search_path = ''; SELECT 'member: ' || pg_describe_object(classid, objid, objsubid) FROM pg_depend WHERE refobjid = (SELECT oid FROM pg_extension WHERE extname = 'iri') AND deptype = 'e'");
 	is($err, '', "$db: no complaint");
 	return join "\n", sort grep { !/binary_upgrade_set_next|^\\|^(SET|SELECT pg_catalog\.set_config)/ } @statements;
@@ -29,7 +35,13 @@ sub catalog
 sub same_catalog
 {
 	my ($db, $expected, $name) = @_;
-	my $found = catalog($db);
+	same_lines(catalog($db), $expected, $name);
+	return;
+}
+
+sub same_lines
+{
+	my ($found, $expected, $name) = @_;
 
 	if (!ok($found eq $expected, $name))
 	{
@@ -143,8 +155,9 @@ is($node->safe_psql('theirs', "SELECT extowner::regrole, (SELECT string_agg(DIST
 ($rc, $out, $err) = $node->psql('theirs', "ALTER FUNCTION two.iri_host(two.iri) COST 1", @as_owner);
 like($err, qr/must be owner of function/, 'who cannot change them');
 $node->safe_psql('theirs', 'SET client_min_messages = warning; DROP EXTENSION iri CASCADE; CREATE EXTENSION iri SCHEMA two', @as_owner);
+$node->safe_psql('theirs', 'ANALYZE');
 my ($theirs, $same) = map { join "\n", grep { !/\bSCHEMA\b/ } split /\n/ } catalog('theirs'), $fresh;
-ok($theirs eq $same, 'dropped and installed by an ordinary user');
+same_lines($theirs, $same, 'dropped and installed by an ordinary user');
 
 # Upgraded: the script of this version is cut in two, at many places.  The first
 # part installs version 0.N, the second one upgrades.

@@ -27,6 +27,7 @@ base=''                     # the temporary folder
 tree=''                     # the copy of the project in it
 keep=''                     # not empty: leave it and the cluster
 child=''                    # the process group that `run` waits for
+limit=''                    # seconds that run_make may take
 server=()                   # the command prefix that makes it another user's, as root
 pg_bin=''                   # PostgreSQL's programs
 pg_config=''
@@ -390,10 +391,10 @@ private_postgres()
 		die "the PostgreSQL in $bin cannot be copied: its pg_config insists on other folders"
 }
 
-# make in the copy.
+# make in the copy, ended after $limit seconds if that is set.
 run_make()
 {
-	run as_server "${MAKE:-make}" -C "$tree" "PG_CONFIG=$pg_config" "$@"
+	run ${limit:+timeout --kill-after=30 "$limit"} "${server[@]}" "${MAKE:-make}" -C "$tree" "PG_CONFIG=$pg_config" "$@"
 }
 
 # shellcheck disable=SC2120

@@ -74,3 +74,11 @@ END $$;
 SET enable_seqscan = off;
 SELECT pg_temp.pages_read('SELECT x FROM w WHERE x ^@ ''http://h0050.''') < (SELECT 0.65 * relpages FROM pg_class
 	WHERE oid = 'w'::regclass) AS t;
+-- and so what is far below and far above the others
+CREATE TEMP TABLE outliers AS SELECT format('http://h%s.example/%s',
+	CASE i % 100 WHEN 0 THEN '000' WHEN 50 THEN '999' ELSE to_char(500 + i % 7, 'FM000') END, i)::iri AS x
+FROM generate_series(1, 20000) i;
+CREATE INDEX outliers_multi ON outliers USING brin (x iri_minmax_multi_ops) WITH (pages_per_range = 2);
+ANALYZE outliers;
+SELECT h, pg_temp.pages_read(format('SELECT x FROM outliers WHERE x ^@ %L', 'http://h' || h))
+FROM unnest('{3,7}'::text[]) h;

@@ -46,6 +46,14 @@ SELECT iri_follow('http://h/1', t, 20, o::text[]) FROM (VALUES ('redirect'::regc
 -- a chain of a thousand hops
 INSERT INTO bare SELECT ('http://n/' || n + 1)::iri, ('http://n/' || n)::iri FROM generate_series(0, 2000) n;
 SELECT iri_follow('http://n/0', 'bare'), iri_follow('http://n/0', 'bare', 1000);
+-- a long cycle is not shown to its end
+INSERT INTO bare SELECT ('http://m/' || (n + 1) % 500)::iri, ('http://m/' || n)::iri FROM generate_series(0, 499) n;
+DO $$
+BEGIN
+	PERFORM iri_follow('http://m/0', 'bare', 1000);
+EXCEPTION WHEN data_exception THEN
+	RAISE INFO '% characters: % [...] %', length(SQLERRM), left(SQLERRM, 48), right(SQLERRM, 17);
+END $$;
 -- names that a search_path would change
 CREATE SCHEMA elsewhere;
 CREATE FUNCTION elsewhere.never(iri, iri) RETURNS boolean LANGUAGE sql AS 'SELECT false';

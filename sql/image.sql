@@ -90,6 +90,18 @@ SELECT pg_temp.plan_has('SELECT FROM hit h JOIN page p ON p.u *= h.u', 'Hash Joi
 	pg_temp.plan_has('SELECT FROM hit h JOIN page p ON p.u::text = h.u::text', 'Hash Join') AS t;
 SELECT count(*) FROM hit h JOIN page p ON p.u::text = h.u::text;
 RESET enable_nestloop;
+-- comparisons by an index, of spellings that are made for them, leave no memory behind
+SET enable_hashjoin = off;
+SET enable_memoize = off;
+BEGIN;
+SELECT sum(total_bytes) AS before FROM pg_backend_memory_contexts \gset
+DECLARE searched CURSOR FOR SELECT count(*) FROM (SELECT generate_series(1, 20000)) s (i), page p
+WHERE p.u *= ('HTTP://H' || i % 5000 || '.example')::iri;
+FETCH searched;
+SELECT sum(total_bytes) - :before < 4000000 AS t FROM pg_backend_memory_contexts;
+COMMIT;
+RESET enable_memoize;
+RESET enable_hashjoin;
 RESET enable_mergejoin;
 -- subqueries and arrays
 SELECT count(*) FROM hit WHERE u *= ANY (SELECT u FROM page WHERE id < 10);

@@ -107,8 +107,8 @@ SELECT x, iri_origin(x) AS origin FROM unnest(ARRAY['http://h', 'HTTP://H:80/p?q
 	'http://h:0080/', 'http://h:', 'http://[::1]:80/', 'http://[0:0::1]:81/', 'http://1.2.3.4/',
 	U&'http://R\00C9SUM\00C9.example/', 'http://xn--rsum-bpad.example/',
 	'ws://h/', 'ftp://h:21/', 'file:///p', 'foo://h/', 'urn:x:y', 'mailto:a@b', 'data:,', 'about:blank',
-		'blob:https://H:443/uuid', 'BLOB:https://h/u', 'blob:null/u', 'blob:blob:https://h/', 'javascript:1', '//h/',
-		'/p', '', 'http://', 'http:/p']::iri_reference[]) x;
+		'blob:https://H:443/uuid', 'BLOB:https://h/u', 'blob:https://h:8443', 'blob:null/u', 'blob:blob:https://h/',
+		'javascript:1', '//h/', '/p', '', 'http://', 'http:/p']::iri_reference[]) x;
 
 -- from stored values: short header, compressed, external
 SET default_toast_compression = pglz;

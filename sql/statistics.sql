@@ -3,12 +3,12 @@
 --
 SET jit = off;
 SET max_parallel_workers_per_gather = 0;
-CREATE FUNCTION pg_temp.rows(query text) RETURNS numeric LANGUAGE plpgsql AS $$
+CREATE FUNCTION pg_temp.rows(query text, node text[] DEFAULT '{}') RETURNS numeric LANGUAGE plpgsql AS $$
 DECLARE
 	plan json;
 BEGIN
 	EXECUTE 'EXPLAIN (FORMAT json) ' || query INTO plan;
-	RETURN plan -> 0 -> 'Plan' -> 'Plan Rows';
+	RETURN plan #> ('{0,Plan}' || node || '{Plan Rows}');
 END $$;
 
 -- of 22,000 links a hundred are there 200 times, two hundred 10 times
@@ -24,6 +24,36 @@ SELECT min(n) BETWEEN 8 AND 12 AND max(n) BETWEEN 8 AND 12 AS t FROM generate_se
 	|| '.example/'))) n (n);
 SELECT pg_temp.rows('SELECT FROM counted WHERE x ^@ ''http://common7.example/''') BETWEEN 200 AND 212 AS t,
 	pg_temp.rows('SELECT FROM counted WHERE x <<= ''http://common7.example''') BETWEEN 200 AND 212 AS t;
+-- a spelling: the common one, another one of its key, which is taken for half of them, all others, a rare one
+SELECT pg_temp.rows('SELECT FROM counted WHERE x ' || c) AS rows
+FROM unnest('{*= ''http://common7.example/'',*= ''HTTP://common7.example/'',*<> ''http://common7.example/'',*= ''http://r001.example/''}'::text[])
+	c;
+-- one that the row of another table has: the share of a distinct value
+CREATE TEMP TABLE one AS SELECT iri 'http://common7.example/' AS x;
+ANALYZE one;
+CREATE INDEX counted_image ON counted (x iri_image_ops);
+SET enable_seqscan = off;
+SET enable_hashjoin = off;
+SET enable_mergejoin = off;
+SELECT pg_temp.rows('SELECT FROM one, counted WHERE counted.x *= one.x', '{Plans,1}') = round(22000 / 300.0) AS t;
+RESET enable_seqscan;
+RESET enable_hashjoin;
+RESET enable_mergejoin;
+DROP INDEX counted_image;
+-- the sites with one of the histogram's values have one estimate, whatever their names, and all others another; its
+-- first and last values are in it however rare they are
+CREATE TEMP TABLE sites AS
+SELECT ('http://' || repeat('w', 1 + i * 7 % 23) || '.' || left(md5(i::text), 8) || '.example/' || i)::iri AS x
+FROM generate_series(1, 20000) i;
+ANALYZE sites;
+WITH bounds AS (SELECT histogram_bounds::text::text[] AS b FROM pg_stats WHERE tablename = 'sites'),
+	links AS (SELECT unnest(b[2:cardinality(b) - 1]) AS x, true AS seen FROM bounds
+	UNION ALL SELECT unnest(ARRAY[b[1], b[cardinality(b)]]), false FROM bounds
+	UNION ALL (SELECT x::text, false FROM sites, bounds WHERE x::text <> ALL (b) LIMIT 300))
+SELECT seen, count(*), min(rows), max(rows) FROM links,
+	LATERAL (SELECT pg_temp.rows(format('SELECT FROM sites WHERE x <<= %L', regexp_replace(x, '[^/]*$', '')))) r (rows)
+GROUP BY seen ORDER BY seen;
+DROP TABLE one, sites;
 -- 0.5 % of what nothing is known of: the pattern, or the column
 PREPARE unknown (text) AS SELECT FROM counted WHERE x ^@ $1;
 PREPARE unknown_base (iri_reference) AS SELECT FROM counted WHERE x <<= $1;

@@ -77,6 +77,7 @@ SELECT iri_from_surt('http://(com,exa\,)/');
 SELECT iri_from_surt('http://([::1,)/');
 SELECT iri_from_surt('http://([::1]x)/');
 SELECT iri_from_surt('http://(u:secret@(h,)/');
+SELECT iri_from_surt('http://(com,example,@u:secret');
 SELECT iri_from_surt('http://(\');
 SELECT iri_from_surt('http://(');
 SELECT iri_from_surt('');

@@ -123,6 +123,7 @@ finish()
 	restore_createcluster
 	if [[ -n $base && (-z $keep || $status -ne 0) ]]; then
 		stop_servers
+		! declare -F chroot_cleanup > /dev/null || chroot_cleanup
 		rm -rf "$base" 2> /dev/null || { sleep 1; rm -rf "$base"; } || true
 	fi
 	exit "$status"
@@ -137,9 +138,10 @@ stop_servers()
 	while IFS= read -r file; do
 		data=${file%/*}
 		read -r pid < "$file" 2> /dev/null || continue
-		if [[ $pid =~ ^[0-9]+$ && $(readlink "/proc/$pid/cwd") == "$data" ]]; then
+		# the same folder, even if it is mounted elsewhere
+		if [[ $pid =~ ^[0-9]+$ && /proc/$pid/cwd -ef $data ]]; then
 			kill -QUIT "$pid" 2> /dev/null || true
-			while ((tries-- > 0)) && [[ $(readlink "/proc/$pid/cwd") == "$data" ]]; do
+			while ((tries-- > 0)) && [[ /proc/$pid/cwd -ef $data ]]; do
 				sleep 0.1
 			done
 		fi

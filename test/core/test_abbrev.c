@@ -466,6 +466,30 @@ test_resolution(void **unused)
 	free_keys(keys, count);
 }
 
+/* How far apart the numbers of two keys are, after that of another. */
+static uint64_t
+distance(const char *first, const char *less, const char *greater)
+{
+	static IriAbbrev state;
+	Pool		pool = {.limit = MAX_BLOCKS};
+	uint64_t	result;
+
+	iri_abbrev_init(&state, pool_alloc, &pool);
+	iri_abbrev(&state, first, strlen(first));
+	result = iri_abbrev(&state, greater, strlen(greater)) - iri_abbrev(&state, less, strlen(less));
+	pool_free(&pool);
+	return result;
+}
+
+/* Digits are likelier after a "%" than after a letter, so they get more of the numbers. */
+static void
+test_contexts(void **unused)
+{
+	(void) unused;
+	assert_true(distance("http://h/%~", "http://h/%0", "http://h/%:") >
+				distance("http://h/x~", "http://h/x0", "http://h/x:"));
+}
+
 /* A sort of few keys takes little memory, and none before the first. */
 static void
 test_memory(void **unused)
@@ -499,6 +523,7 @@ main(void)
 		cmocka_unit_test(test_utf8),
 		cmocka_unit_test(test_sites),
 		cmocka_unit_test(test_resolution),
+		cmocka_unit_test(test_contexts),
 		cmocka_unit_test(test_memory),
 	};
 	const char *seed = getenv("IRI_TEST_SEED");

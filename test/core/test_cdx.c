@@ -88,6 +88,7 @@ static const char *const examples[][2] = {
 	{"http://h/(A(4hqa0555fwsecu455xqckv45)S(4hqa0555fwsecu455xqckv45))/x.aspx", "h)/x.aspx"},
 	{"http://h/(A(4hqa0555fwsecu455xqckv4))/x.aspx", "h)/(a(4hqa0555fwsecu455xqckv4))/x.aspx"},
 	{"http://h/(4hqa0555fwsecu455xqckv45)/x.aspx?y", "h)/x.aspx?y"},
+	{"http://h/(4hqa0555fwsecu455xqckv456)/x.aspx", "h)/(4hqa0555fwsecu455xqckv456)/x.aspx"},
 	{"http://h/(4hqa0555fwsecu455xqckv45)x.aspx", "h)/(4hqa0555fwsecu455xqckv45)x.aspx"},
 	{"http://h/(4hqa0555fwsecu455xqckv45)/.aspx", "h)/(4hqa0555fwsecu455xqckv45)/.aspx"},
 	{"http://h/(4hqa0555fwsecu455xqckv45)/.aspx.aspx", "h)/.aspx.aspx"},

@@ -88,6 +88,8 @@ test_invalid(void **state)
 		{"urn:X-a:x", 4, IRI_COMPONENT_PATH},
 		{"urn:ex:/x", 7, IRI_COMPONENT_PATH},
 		{"urn:a23456789012345678901234567890123:x", 4, IRI_COMPONENT_PATH},
+		{"urn:ex:x?=", 9, IRI_COMPONENT_QUERY},
+		{"urn:ex:x?+r?=", 12, IRI_COMPONENT_QUERY},
 		{"urn:uuid:x", 9, IRI_COMPONENT_PATH},
 		{"urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6x", 45, IRI_COMPONENT_PATH},
 		{"urn:oid:1.02", 10, IRI_COMPONENT_PATH},

@@ -313,7 +313,7 @@ path_session_length(const char *s, size_t len, bool nested)
 		if (n == 1)
 			return 0;
 	}
-	else if (len - n >= 24 && count_of(s + n, 24, IRI_C_ALPHA | IRI_C_DIGIT) == 24)
+	else if (count_of(s + n, len - n, IRI_C_ALPHA | IRI_C_DIGIT) == 24)
 		n += 24;
 	else
 		return 0;

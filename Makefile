@@ -40,6 +40,10 @@ PG_CPPFLAGS = -I$(source)src -I$(source)src/core -DIRI_VERSION='"$(EXTVERSION)"'
 SHLIB_LINK = $(shell $(PKG_CONFIG) --libs $(LIBRARIES))
 EXTRA_CLEAN = build $(TEST_MODULES) $(TEST_MODULES:.so=.o)
 
+# No bitcode: what JIT compilation inlines cannot call functions of other files,
+# which libraries hide from PostgreSQL 16 on.
+override with_llvm := no
+
 PG_CONFIG ?= pg_config
 PGXS := $(shell $(PG_CONFIG) --pgxs)
 include $(PGXS)
@@ -51,7 +55,7 @@ override VPATH :=
 vpath %.c $(srcdir)
 vpath %.control $(srcdir)
 
-COMPILED = $(OBJS) $(OBJS:.o=.bc) $(TEST_MODULES:.so=.o)
+COMPILED = $(OBJS) $(TEST_MODULES:.so=.o)
 $(COMPILED): $(OWN_HEADERS)
 
 # Absolute, because vpath would find the folders of the source tree.

@@ -156,3 +156,68 @@ chroot_install()
 		touch "$stamp"
 	fi
 }
+
+# ---------------------------------------------------------------------------
+# Other majors of PostgreSQL; $top is the folder of the project
+
+# chroot_open_majors: the chroot of Debian's majors.  It is of sid, and has the
+# packages of trixie, bookworm and experimental, too.
+chroot_open_majors()
+{
+	chroot_open postgresql sid trixie bookworm experimental
+	# what the extension and its tests need beside the server
+	chroot_install postgresql-common make gcc libc6-dev pkg-config libicu-dev libidn2-dev libpsl-dev libxxhash-dev \
+		libcmocka-dev libipc-run-perl locales-all
+	echo 'create_main_cluster = false' > "$chroot_dir/etc/postgresql-common/createcluster.conf"
+}
+
+# chroot_install_server VERSION
+chroot_install_server()
+{
+	local from='' jit=
+
+	# apt takes what a version of experimental depends on from there only when
+	# it is told to.
+	if ! chroot_run apt-cache madison "postgresql-$1" | grep -qv experimental; then
+		from=/experimental
+	fi
+	# a package of its own from 18 on
+	! chroot_run apt-cache show "postgresql-$1-jit" > /dev/null 2>&1 || jit=postgresql-$1-jit$from
+	chroot_install ${from:+"libpq5$from"} ${from:+"libpq-dev$from"} \
+		"postgresql-client-$1$from" "postgresql-$1$from" ${jit:+"$jit"} "postgresql-server-dev-$1$from"
+}
+
+# What is to be built, NUL-terminated: without what was built, where git knows.
+chroot_list_tree()
+{
+	if [[ -e $top/.git ]]; then
+		git -c safe.directory="$top" ls-files -z --cached --others --exclude-standard
+	else
+		find . -type f -print0
+	fi
+}
+
+# chroot_copy_tree WHERE
+chroot_copy_tree()
+{
+	(
+		cd "$top"
+		chroot_list_tree | while IFS= read -r -d '' file; do
+			# The index may name files that are gone.
+			[[ ! -e $file ]] || printf '%s\0' "$file"
+		done | tar --create --null --files-from=-
+	) | tar --extract --no-same-owner --directory="$1"
+}
+
+# chroot_build_iri VERSION: in /build/iri-VERSION of the chroot, and installs it
+chroot_build_iri()
+{
+	local tree=/build/iri-$1
+	local config=/usr/lib/postgresql/$1/bin/pg_config
+
+	rm -rf "${chroot_dir:?}$tree"
+	mkdir -p "$chroot_dir$tree"
+	chroot_copy_tree "$chroot_dir$tree"
+	chroot_run make -C "$tree" -j"$(nproc)" PG_CONFIG="$config" &&
+		chroot_run make -C "$tree" install PG_CONFIG="$config"
+}

@@ -123,6 +123,7 @@ finish()
 	restore_createcluster
 	if [[ -n $base && (-z $keep || $status -ne 0) ]]; then
 		stop_servers
+		! declare -F chroot_cleanup > /dev/null || chroot_cleanup
 		rm -rf "$base" 2> /dev/null || { sleep 1; rm -rf "$base"; } || true
 	fi
 	exit "$status"
@@ -137,9 +138,10 @@ stop_servers()
 	while IFS= read -r file; do
 		data=${file%/*}
 		read -r pid < "$file" 2> /dev/null || continue
-		if [[ $pid =~ ^[0-9]+$ && $(readlink "/proc/$pid/cwd") == "$data" ]]; then
+		# the same folder, even if it is mounted elsewhere
+		if [[ $pid =~ ^[0-9]+$ && /proc/$pid/cwd -ef $data ]]; then
 			kill -QUIT "$pid" 2> /dev/null || true
-			while ((tries-- > 0)) && [[ $(readlink "/proc/$pid/cwd") == "$data" ]]; do
+			while ((tries-- > 0)) && [[ /proc/$pid/cwd -ef $data ]]; do
 				sleep 0.1
 			done
 		fi
@@ -361,11 +363,11 @@ private_postgres()
 	as_server cp -a "$bin/." "$base/pg$bin/"
 
 	dir=$("$bin/pg_config" --pkglibdir)
-	as_server mkdir -p "$base/pg$dir"
-	for file in "$dir"/*; do
+	as_server mkdir -p "$base/pg$dir/bitcode"
+	for file in "$dir"/* "$dir"/bitcode/*; do
 		case ${file##*/} in
-			bitcode | iri.so) ;;
-			*) as_server ln -s "$file" "$base/pg$dir/" ;;
+			bitcode | iri | iri.index.bc | iri.so | '*') ;;
+			*) as_server ln -s "$file" "$base/pg$file" ;;
 		esac
 	done
 
@@ -391,7 +393,7 @@ private_postgres()
 # make in the copy.
 run_make()
 {
-	run as_server "${MAKE:-make}" -C "$tree" "PG_CONFIG=$pg_config" with_llvm=no "$@"
+	run as_server "${MAKE:-make}" -C "$tree" "PG_CONFIG=$pg_config" "$@"
 }
 
 # shellcheck disable=SC2120

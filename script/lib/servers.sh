@@ -37,16 +37,22 @@ links_file()
 	realpath "$1"
 }
 
+# as_member N PROGRAM ARGUMENT...: a program of the PostgreSQL of server N
+as_member()
+{
+	as_server "$pg_bin/$2" "${@:3}"
+}
+
 # member_ctl N PG_CTL_ARGUMENT...
 member_ctl()
 {
-	logged "$member" run as_server "$pg_bin/pg_ctl" -D "$base/$member$1" -l "$base/$member$1/server.log" -w -t 60 "${@:2}"
+	logged "$member" run as_member "$1" pg_ctl -D "$base/$member$1" -l "$base/$member$1/server.log" -w -t 60 "${@:2}"
 }
 
 start_member()
 {
 	step "Starting $member $1"
-	logged "$member" run as_server "$pg_bin/initdb" -D "$base/$member$1" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync
+	logged "$member" run as_member "$1" initdb -D "$base/$member$1" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync
 	printf '%s\n' "listen_addresses = ''" "unix_socket_directories = '$base/socket'" "port = $((5433 + $1))" "fsync = off" \
 		"shared_buffers = 64MB" "dynamic_shared_memory_type = mmap" "${@:2}" |
 		as_server tee -a "$base/$member$1/postgresql.conf" > /dev/null

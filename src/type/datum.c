@@ -72,12 +72,9 @@ iri_make(const char *utf8, size_t len, IriGrammar grammar, IriError *err)
 	return make(utf8, len, grammar, err);
 }
 
-/*
- * Makes a value from text in the encoding of the database; returns NULL after
- * a soft error.
- */
-struct varlena *
-iri_input(const char *s, size_t len, IriGrammar grammar, struct Node *escontext)
+/* iri_input in a database of another encoding. */
+static pg_noinline struct varlena *
+input_converted(const char *s, size_t len, IriGrammar grammar, struct Node *escontext)
 {
 	struct varlena *value = NULL;
 	IriText		utf8;
@@ -87,10 +84,28 @@ iri_input(const char *s, size_t len, IriGrammar grammar, struct Node *escontext)
 		value = make(utf8.data, utf8.len, grammar, &err);
 	else
 		err = iri_untranslatable(utf8);
-	if (unlikely(value == NULL))
+	if (value == NULL)
 		iri_report(&err, grammar, s, len, utf8, escontext);
 	if (utf8.data != s)
 		pfree((char *) utf8.data);
+	return value;
+}
+
+/*
+ * Makes a value from text in the encoding of the database; returns NULL after
+ * a soft error.
+ */
+struct varlena *
+iri_input(const char *s, size_t len, IriGrammar grammar, struct Node *escontext)
+{
+	struct varlena *value;
+	IriError	err;
+
+	if (unlikely(!iri_database_is_utf8()))
+		return input_converted(s, len, grammar, escontext);
+	value = make(s, len, grammar, &err);
+	if (unlikely(value == NULL))
+		iri_report(&err, grammar, s, len, (IriText) {s, len}, escontext);
 	return value;
 }
 

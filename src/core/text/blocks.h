@@ -221,12 +221,17 @@ iri_utf8_looks(const char *p)
  * Second bytes of characters that are not certainly UTF-8 that the normal form
  * has raw, and bytes that are not where UTF-8 has them.  So if no character
  * that begins a byte before one of these is at fault, no other is, except for
- * one that ends too early at the end of the text.
+ * one that ends too early at the end of the text.  Only bytes of `live` count.
  */
 IRI_AVX2_INLINE uint64_t
-iri_block_utf8_looks(const char *p)
+iri_block_utf8_looks(const char *p, uint64_t live)
 {
-	return iri_utf8_looks(p) | (uint64_t) iri_utf8_looks(p + 32) << 32;
+	uint64_t	looks = iri_utf8_looks(p);
+
+	/* the first half often has all of them; one may be cut off at its end */
+	if ((iri_block_high(p) & live) >> 31 != 0)
+		looks |= (uint64_t) iri_utf8_looks(p + 32) << 32;
+	return looks & live;
 }
 
 /* The lowest n bits. */

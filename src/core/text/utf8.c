@@ -156,7 +156,8 @@ iri_codepoint_unsafe(uint32_t cp)
 		{0xe0001, 0xe0001}, {0xe0020, 0xe007f},
 	};
 
-	for (size_t i = 0; i < sizeof(unsafe) / sizeof(unsafe[0]); i++)
+	/* punctuation and all after it is beyond the first six */
+	for (size_t i = cp < 0x2000 ? 0 : 6; i < sizeof(unsafe) / sizeof(unsafe[0]); i++)
 	{
 		if (cp <= unsafe[i].last)
 			return cp >= unsafe[i].first || is_bidi_formatting(cp);

@@ -67,8 +67,8 @@ append_plain(const char *s, size_t len, bool scheme, bool ascii, IriBuf *out)
 		char	   *to = out->data + out->len;
 
 		to[0] = (char) plain_header(ascii);
-		memcpy(to + !bare, s, len);
 		out->len += !bare + len;
+		memcpy(to + !bare, s, len);
 	}
 }
 
@@ -171,7 +171,7 @@ make_any(const char *s, size_t len, IriGrammar grammar, IriBuf *out, IriError *e
 	return true;
 }
 
-/* Appends a web link whose normal form is another one, or not ASCII. */
+/* Appends a web link that is not in normal form, or whose copy had no room. */
 static __attribute__((noinline)) void
 append_web(const char *s, size_t len, const IriWebLink *link, IriBuf *out)
 {
@@ -223,10 +223,18 @@ make_web(const char *s, size_t len, IriBuf *out)
 	}
 	if (room ? !iri_scan_web(copy, len, &link) : !iri_scan_web_plain(s, len, &link))
 		return false;
-	if (room && iri_web_is_normal(&link) && is_bare(true, !(link.seen & IRI_C_HIGH)))
-		out->len += len;
-	else
+	if (!room || !iri_web_is_normal(&link))
 		append_web(s, len, &link, out);
+	else
+	{
+		if (!is_bare(true, !(link.seen & IRI_C_HIGH)))
+		{
+			copy = out->data + out->len++;
+			*copy = (char) plain_header(false);
+			memcpy(copy + 1, s, len);
+		}
+		out->len += len;
+	}
 	return true;
 }
 

@@ -359,7 +359,10 @@ scan_rare_authority(const char *s, size_t len, IriWebLink *link)
 	return scan_after_host(s, host + at, s + len, link);
 }
 
-/* A name in lower case before a path, or nothing: most of them. */
+/*
+ * A name in lower case before a path, or nothing: most of them.  Returns false
+ * for others.
+ */
 IRI_AVX2_INLINE bool
 scan_usual_authority(const char *s, size_t len, IriWebLink *link)
 {
@@ -370,20 +373,21 @@ scan_usual_authority(const char *s, size_t len, IriWebLink *link)
 	size_t		at = _tzcnt_u32(stops);
 
 	if (at == 0 || (at < rest && host[at] != '/') || is_file(s) || (hyphens & hyphens >> 1) != 0)
-		return scan_rare_authority(s, len, link);
+		return false;
 	link->host_end = link->tail = link->host + at;
 	return true;
 }
 
 /* Returns true if the character before each of these is one to be left raw. */
-static bool
+static __attribute__((noinline)) bool
 are_raw(const char *p, uint64_t looks, const char *end)
 {
-	for (; looks != 0; looks &= looks - 1)
+	do
 	{
 		if (raw_length(p + __builtin_ctzll(looks) - 1, end) == 0)
 			return false;
-	}
+		looks &= looks - 1;
+	} while (looks != 0);
 	return true;
 }
 
@@ -394,6 +398,18 @@ is_cut(const char *p)
 	const unsigned char *u = (const unsigned char *) p;
 
 	return u[-1] >= 0xc0 || u[-2] >= 0xe0 || u[-3] >= 0xf0;
+}
+
+/* Returns true if the normal form has all non-ASCII characters of the block at p raw. */
+static IRI_AVX2 __attribute__((noinline)) bool
+is_raw_block(const char *p, const char *end)
+{
+	uint64_t	looks = iri_block_utf8_looks(p, iri_lowest((size_t) (end - p)));
+	const char *next = end - p > IRI_BLOCK ? p + IRI_BLOCK : end;
+
+	if (is_cut(next) && (next == end || !iri_is(*next, IRI_C_HIGH)))
+		return false;
+	return looks == 0 || are_raw(p, looks, end);
 }
 
 /* Marks a dot segment, and its "/". */
@@ -431,27 +447,16 @@ mark_octet(const char *s, const char *percent, const char *end, uint32_t seen, I
 	}
 }
 
-/* Looks at the bytes of the block at p that iri_block_looks has found. */
-static IRI_AVX2 __attribute__((noinline)) bool
-look_at_tail(const char *s, const char *p, uint64_t looks, uint64_t live, const char *end, IriWebLink *link)
+/* Looks at the ASCII bytes of the block at p that iri_block_looks has found. */
+static __attribute__((noinline)) bool
+look_at_tail(const char *s, const char *p, uint64_t looks, const char *end, IriWebLink *link)
 {
-	uint64_t	high = iri_block_high(p) & live;
-
-	if (high != 0)
-	{
-		const char *next = end - p > IRI_BLOCK ? p + IRI_BLOCK : end;
-
-		link->seen |= IRI_C_HIGH;
-		if (!are_raw(p, iri_block_utf8_looks(p) & live, end) ||
-			(is_cut(next) && (next == end || !iri_is(*next, IRI_C_HIGH))))
-			return false;
-		looks &= ~high;
-	}
-	for (; looks != 0; looks &= looks - 1)
+	do
 	{
 		const char *c = p + __builtin_ctzll(looks);
 		uint32_t	seen = 0;
 
+		looks &= looks - 1;
 		if (*c == '.')
 		{
 			if (is_dot_segment(c, end))
@@ -462,31 +467,89 @@ look_at_tail(const char *s, const char *p, uint64_t looks, uint64_t live, const 
 			return false;
 		if (seen & IRI_C_RECODE)
 			mark_octet(s, c, end, seen, link);
-	}
+	} while (looks != 0);
 	return true;
 }
 
+/* What needs a look in the block at p. */
+IRI_AVX2_INLINE uint64_t
+looks_at(const char *p, const char *end)
+{
+	return iri_block_looks(p) & iri_lowest((size_t) (end - p));
+}
+
+/* Scans from the block at p on, in which these bytes need a look. */
+static IRI_AVX2 __attribute__((noinline)) bool
+scan_blocks(const char *s, const char *p, uint64_t looks, const char *end, IriWebLink *link)
+{
+	for (;;)
+	{
+		if (looks != 0)
+		{
+			uint64_t	high = looks & iri_block_high(p);
+
+			if (high != 0)
+			{
+				link->seen |= IRI_C_HIGH;
+				if (!is_raw_block(p, end))
+					return false;
+			}
+			if (looks != high && !look_at_tail(s, p, looks ^ high, end, link))
+				return false;
+		}
+		if (end - p <= IRI_BLOCK)
+			return true;
+		p += IRI_BLOCK;
+		looks = looks_at(p, end);
+	}
+}
+
+/*
+ * Scans the tail.  That of most links is one block, in which the bytes that
+ * need a look, if any, are all ASCII or all not.
+ */
+IRI_AVX2_INLINE bool
+scan_tail_avx2(const char *s, const char *end, IriWebLink *link)
+{
+	const char *p = s + link->tail;
+	uint64_t	looks = looks_at(p, end);
+
+	if (p == end)
+		mark(link, link->tail, link->tail);
+	if (end - p <= IRI_BLOCK)
+	{
+		uint64_t	high = looks & iri_block_high(p);
+
+		if (looks == 0)
+			return true;
+		if (high == 0)
+			return look_at_tail(s, p, looks, end, link);
+		if (high == looks)
+		{
+			link->seen |= IRI_C_HIGH;
+			return is_raw_block(p, end);
+		}
+	}
+	return scan_blocks(s, p, looks, end, link);
+}
+
+static IRI_AVX2 __attribute__((noinline)) bool
+scan_rare_web(const char *s, size_t len, IriWebLink *link)
+{
+	const char *end = s + len;
+
+	return (scan_rare_authority(s, len, link) || scan_authority(s, end, link)) && scan_tail_avx2(s, end, link);
+}
+
+/* All calls are the last thing it does, so it saves no registers. */
 static IRI_AVX2 bool
 scan_web_avx2(const char *s, size_t len, IriWebLink *link)
 {
-	const char *end = s + len;
-	const char *p;
-
-	if (!scan_scheme(s, len, link) ||
-		(!scan_usual_authority(s, len, link) && !scan_authority(s, end, link)))
+	if (!scan_scheme(s, len, link))
 		return false;
-	if (link->tail == len)
-		mark(link, len, len);
-	for (p = s + link->tail;; p += IRI_BLOCK)
-	{
-		uint64_t	live = iri_lowest((size_t) (end - p));
-		uint64_t	looks = iri_block_looks(p) & live;
-
-		if (looks != 0 && !look_at_tail(s, p, looks, live, end, link))
-			return false;
-		if (end - p <= IRI_BLOCK)
-			return true;
-	}
+	if (!scan_usual_authority(s, len, link))
+		return scan_rare_web(s, len, link);
+	return scan_tail_avx2(s, s + len, link);
 }
 
 IriWebScan

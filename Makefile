@@ -37,6 +37,8 @@ endif
 
 PG_CPPFLAGS = -I$(source)src -I$(source)src/core -DIRI_VERSION='"$(EXTVERSION)"' \
 	$(shell $(PKG_CONFIG) --cflags $(LIBRARIES) libxxhash)
+# as PGXS does from PostgreSQL 16 on
+PG_CFLAGS = -fvisibility=hidden
 SHLIB_LINK = $(shell $(PKG_CONFIG) --libs $(LIBRARIES))
 EXTRA_CLEAN = build $(TEST_MODULES) $(TEST_MODULES:.so=.o)
 

@@ -7,6 +7,8 @@
 
 #include "postgres.h"
 
+#include "fmgr.h"
+
 #if PG_VERSION_NUM < 150000
 #error "iri needs PostgreSQL 15 or later"
 #endif
@@ -21,6 +23,21 @@
 		(void) (context); \
 		ereport(ERROR, __VA_ARGS__); \
 	} while (0)
+
+/* exports what the server calls, as from 16 on */
+#undef PGDLLEXPORT
+#define PGDLLEXPORT __attribute__((visibility("default")))
+#undef PG_FUNCTION_INFO_V1
+#define PG_FUNCTION_INFO_V1(funcname) \
+	extern PGDLLEXPORT Datum funcname(PG_FUNCTION_ARGS); \
+	extern PGDLLEXPORT const Pg_finfo_record *CppConcat(pg_finfo_, funcname)(void); \
+	const Pg_finfo_record * \
+	CppConcat(pg_finfo_, funcname)(void) \
+	{ \
+		static const Pg_finfo_record my_finfo = {1}; \
+		return &my_finfo; \
+	} \
+	extern int no_such_variable
 #endif
 
 #endif							/* IRI_COMPAT_H */

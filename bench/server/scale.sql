@@ -1,4 +1,4 @@
--- What bench/scale runs on bench.links; :rounds and :folder are its options.
+-- What bench/scale runs on bench.links; :rounds, :ways and :folder are from there.
 SET client_min_messages = warning;
 SET bench.rounds = :'rounds';
 SET bench.folder = :'folder';
@@ -55,6 +55,8 @@ INSERT INTO bench.way (way, statement, type) VALUES
 	('count by hll', 'EXPLAIN (ANALYZE, TIMING OFF) SELECT hll_cardinality(hll_add_agg(hll_hash_text(u))) FROM bench.text_all', 'text'),
 	('count by hll', 'EXPLAIN (ANALYZE, TIMING OFF) SELECT hll_cardinality(hll_add_agg(hll_hash_bigint(iri_hash_extended(u, 0)))) FROM bench.iri_all', 'iri');
 \endif
+
+DELETE FROM bench.way WHERE way !~ ('^(' || :'ways' || ')$');
 
 CREATE TABLE bench.figure (n int, way text, type text, round int, ms float8, wal numeric, memory bigint, bytes bigint);
 DO $$

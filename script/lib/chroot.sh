@@ -1,8 +1,9 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154
 # Debian chroots for what has to run on other releases than this one.
 #
-# To be sourced.  Needs root and debootstrap.  Chroots are made once and kept
-# under $chroot_cache; what is mounted in them is unmounted on exit.
+# To be sourced; $top is the folder of the project.  Needs root and debootstrap.
+# Chroots are made once and kept under $chroot_cache; what is mounted in them is
+# unmounted on exit.
 
 chroot_cache=${XDG_CACHE_HOME:-/var/cache}/iri-chroots
 chroot_mounts=()
@@ -158,7 +159,7 @@ chroot_install()
 }
 
 # ---------------------------------------------------------------------------
-# Other majors of PostgreSQL; $top is the folder of the project
+# Other majors of PostgreSQL
 
 # chroot_open_majors: the chroot of Debian's majors.  It is of sid, and has the
 # packages of trixie, bookworm and experimental, too.
@@ -201,10 +202,10 @@ chroot_list_tree()
 chroot_copy_tree()
 {
 	(
-		cd "$top"
-		chroot_list_tree | while IFS= read -r -d '' file; do
+		cd "$top" || exit
+		chroot_list_tree | while IFS= read -r -d '' path; do
 			# The index may name files that are gone.
-			[[ ! -e $file ]] || printf '%s\0' "$file"
+			[[ ! -e $path ]] || printf '%s\0' "$path"
 		done | tar --create --null --files-from=-
 	) | tar --extract --no-same-owner --directory="$1"
 }

@@ -227,10 +227,12 @@ make_web(const char *s, size_t len, IriBuf *out)
 		append_web(s, len, &link, out);
 	else
 	{
-		if (!is_bare(true, !(link.seen & IRI_C_HIGH)))
+		bool		ascii = !(link.seen & IRI_C_HIGH);
+
+		if (!is_bare(true, ascii))
 		{
 			copy = out->data + out->len++;
-			*copy = (char) plain_header(false);
+			*copy = (char) plain_header(ascii);
 			memcpy(copy + 1, s, len);
 		}
 		out->len += len;

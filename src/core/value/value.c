@@ -67,8 +67,8 @@ append_plain(const char *s, size_t len, bool scheme, bool ascii, IriBuf *out)
 		char	   *to = out->data + out->len;
 
 		to[0] = (char) plain_header(ascii);
-		out->len += !bare + len;
 		memcpy(to + !bare, s, len);
+		out->len += !bare + len;
 	}
 }
 

@@ -7,8 +7,6 @@
 
 #include "postgres.h"
 
-#include "fmgr.h"
-
 #if PG_VERSION_NUM < 150000
 #error "iri needs PostgreSQL 15 or later"
 #endif
@@ -17,6 +15,8 @@
 #include "nodes/miscnodes.h"
 #include "varatt.h"
 #else
+#include "fmgr.h"
+
 /* no soft errors before 16 */
 #define errsave(context, ...) \
 	do { \

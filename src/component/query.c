@@ -52,7 +52,7 @@ getarg_names(FunctionCallInfo fcinfo, int n)
 {
 	IriText    *patterns;
 	int			count = iri_getarg_texts(fcinfo, n, "name", &patterns);
-	IriName    *names = palloc(sizeof(IriName) * (count + 1));
+	IriName    *names = palloc_extended(sizeof(IriName) * ((Size) count + 1), MCXT_ALLOC_HUGE);
 
 	for (int i = 0; i < count; i++)
 		names[i] = iri_name_of_pattern(pnstrdup(patterns[i].data, patterns[i].len), patterns[i].len);
@@ -156,6 +156,7 @@ iri_query_param_values(PG_FUNCTION_ARGS)
 		if (param.value != NULL)
 			value = iri_decoded_datum(decoded(param.value, param.value_len));
 		accumArrayResult(array, value, param.value == NULL, TEXTOID, CurrentMemoryContext);
+		CHECK_FOR_INTERRUPTS();
 	}
 	PG_RETURN_DATUM(makeArrayResult(array, CurrentMemoryContext));
 }
@@ -192,6 +193,7 @@ iri_query_params(PG_FUNCTION_ARGS)
 		tuplestore_putvalues(result->setResult, result->setDesc, values, nulls);
 		MemoryContextSwitchTo(caller);
 		MemoryContextReset(row);
+		CHECK_FOR_INTERRUPTS();
 	}
 	MemoryContextDelete(row);
 	return (Datum) 0;

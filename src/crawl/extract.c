@@ -189,6 +189,7 @@ put_of_path(ReturnSetInfo *result, IriText whole, const IriParts *parts)
 		i = from + segment;
 		if (slash == NULL)
 			break;
+		CHECK_FOR_INTERRUPTS();
 	}
 	return true;
 }

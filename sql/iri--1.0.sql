@@ -1343,7 +1343,7 @@ ALTER OPERATOR FAMILY iri_image_ops USING hash ADD
 --
 
 CREATE FUNCTION iri_is_valid(value text, grammar text DEFAULT 'iri') RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_is_valid(text, text) IS 'true if the text satisfies the grammar';
 
 CREATE FUNCTION iri_try(value text) RETURNS iri
@@ -1356,7 +1356,7 @@ COMMENT ON FUNCTION iri_reference_try(text) IS 'the IRI reference that a text is
 
 CREATE FUNCTION iri_error(value text, grammar text DEFAULT 'iri',
 	OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text, OUT hint text)
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_error(text, text) IS 'why the text does not satisfy the grammar, and where; all NULL if it does';
 
 CREATE FUNCTION iri_is_uri(x iri_reference) RETURNS boolean

@@ -35,7 +35,7 @@ SELECT oid::regprocedure, proparallel FROM functions WHERE proparallel <> CASE
 	WHEN proname IN ('iri_follow', 'iri_survey', 'iri_key_check') THEN 'r' ELSE 's' END;
 SELECT oid::regprocedure, provolatile FROM functions
 WHERE provolatile <> CASE WHEN proname ~
-	'^iri_(issues|host_is_idna2008|registrable_domain|public_suffix|subdomain|same_site|to_uri|to_uri_try|from_href|from_href_try|unicode_normalize|bidi_escape|display|bidi_visual|bidi_embed|skeleton|is_unicode_normalized|is_bidi_safe|bidi_issues|spoof_issues|versions|follow|survey|key_check)$|^iriop_.*sel$'
+	'^iri_(is_valid|error|issues|host_is_idna2008|registrable_domain|public_suffix|subdomain|same_site|to_uri|to_uri_try|from_href|from_href_try|unicode_normalize|bidi_escape|display|bidi_visual|bidi_embed|skeleton|is_unicode_normalized|is_bidi_safe|bidi_issues|spoof_issues|versions|follow|survey|key_check)$|^iriop_.*sel$'
 	THEN 's' ELSE 'i' END;
 SELECT oid::regprocedure FROM functions WHERE NOT proisstrict AND prokind <> 'a'
 	AND proname !~ '^iri_(build|with_.*|from_href|from_href_try|survey)$';

@@ -303,7 +303,7 @@ abnf_set_text(Abnf *abnf, const char *s, size_t size)
 		size_t		more = u[i] < 0x80 ? 0 : u[i] < 0xc0 ? 9 : u[i] < 0xe0 ? 1 : u[i] < 0xf0 ? 2 : u[i] < 0xf8 ? 3 : 9;
 		uint32_t	cp = more == 0 ? u[i] : u[i] & (0x3fu >> more);
 
-		if (more >= size - i || abnf->len == ABNF_MAX_TEXT)
+		if (more == 9 || more >= size - i || abnf->len == ABNF_MAX_TEXT)
 			return false;
 		for (size_t j = 1; j <= more; j++)
 		{

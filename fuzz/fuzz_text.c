@@ -165,6 +165,7 @@ check_host(const Text *text)
 	IriBuf		key;
 	IriBuf		again;
 	IriBuf		ascii;
+	IriBuf		decoded;
 	IriIdnaError err;
 	const IriHostEntry *entry;
 	size_t		at;
@@ -190,9 +191,13 @@ check_host(const Text *text)
 	{
 		check_size(&ascii, host.len);
 		CHECK(iri_is_ascii(ascii.data, ascii.len));
+		/* what is not a DNS name was percent-encoded */
 		again.len = 0;
-		iri_host_key(ascii.data, ascii.len, &again);
-		CHECK(iri_has_percent(host.data, host.len) || is_text(&again, key.data, key.len));
+		init(&decoded);
+		iri_append_recoded(ascii.data, ascii.len, false, &decoded);
+		iri_host_key(decoded.data, decoded.len, &again);
+		iri_buf_free(&decoded);
+		CHECK(is_text(&again, key.data, key.len));
 	}
 	else
 		CHECK(ascii.len == 0 && err.at + err.len <= host.len);

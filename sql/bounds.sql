@@ -92,7 +92,18 @@ EXPLAIN (COSTS OFF) EXECUTE bounds_in('b.example');
 EXPLAIN (COSTS OFF) EXECUTE bounds_below(NULL);
 EXPLAIN (COSTS OFF) EXECUTE bounds_in('/no/domain');
 RESET plan_cache_mode;
-EXPLAIN (COSTS OFF) SELECT url FROM bounds_sites WHERE url ~>=~ iri_domain_lower('/no/domain');
+CREATE FUNCTION pg_temp.finds_nothing(query text) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+	line text;
+BEGIN
+	FOR line IN EXECUTE 'EXPLAIN (COSTS OFF) ' || query LOOP
+		IF line ~ 'One-Time Filter: false' THEN
+			RETURN true;
+		END IF;
+	END LOOP;
+	RETURN false;
+END $$;
+SELECT pg_temp.finds_nothing($$SELECT url FROM bounds_sites WHERE url ~>=~ iri_domain_lower('/no/domain')$$);
 -- domains over the types
 CREATE DOMAIN bounds_web AS iri CHECK (iri_host(VALUE) IS NOT NULL);
 SELECT iri_below_upper(CAST('http://h/a' AS bounds_web)), iri_domain_upper(CAST('http://h/a' AS bounds_web));

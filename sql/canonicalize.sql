@@ -202,4 +202,6 @@ SELECT what, length(iri_canonicalize(x::iri, '{web-2026,lower-path,blank-params,
 		FROM generate_series(1, 100000) n)),
 	('www', 'http://' || repeat('www.', 250000) || 'org'), ('.', 'http://h' || repeat('.', 1000000)),
 		('asp', 'http://h' || repeat('/(S(abcdefghijklmnopqrstuvwx))', 30000))) v (what, x);
+-- a rule takes memory for its names, not for the space between them
+SELECT iri_canonicalize('http://h.org/?x=1&y=2'::iri, '{}', ARRAY['h.org:' || repeat(' ', 13000000) || 'x']);
 RESET statement_timeout;

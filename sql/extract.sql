@@ -102,7 +102,11 @@ SELECT what, count(iri), sum(length(iri::text)) FROM (VALUES
 		(U&'a.aa\3001', repeat(U&'a.aa\3001', 40000)), (U&'"a.aa\3001', repeat(U&'"a.aa\3001', 30000)),
 		(U&'\3000', repeat(U&'\3000', 300000)), (U&'"http://a/\3001', repeat(U&'"http://a/\3001', 30000))) v (what, t)
 	LEFT JOIN LATERAL iri_extract(t, '{www,domains}') ON true GROUP BY what ORDER BY what COLLATE "C";
+-- and many schemes to look for
+SELECT count(*), max(iri) FROM iri_extract(repeat('a:b ', 300000) || 'S77:b',
+	(SELECT array_agg(format('s%s:', n) ORDER BY hashint4(n)) FROM generate_series(1, 300000) AS n));
 RESET statement_timeout;
+SELECT iri FROM iri_extract('sip:a sipsx:b SIPS:c sms:1 si:d x:e y:f', '{y:,sips:,SMS:,sip:,sips:,a:}');
 
 -- IRIs in IRIs
 SELECT x, array_agg(y) FROM unnest('{http://h/?u=http%3A%2F%2Fexample.org%2F%3Fa%3D1%26b&v=http://example.com/,http://web.example/web/2026/http://example.org/a?b=c#d,http://h/http%3A%2F%2Fexample.org%2Fx/y,http://h/?https://example.org/?a=1&b=2,http://h/?u=http%3A%2F%2Fexample.org%2Fa+b%20c,http://h/?u=http%3A%2F%2F&v=http%3A%2F%2F%5B&w=mailto%3Aa&z=%FF,http://h/?u=%20http://x,?u=ftp://x/,http://h/a:b//c/http:/d}'::iri_reference[])

@@ -1342,8 +1342,14 @@ ALTER OPERATOR FAMILY iri_image_ops USING hash ADD
 -- validation
 --
 
-CREATE FUNCTION iri_is_valid(value text, grammar text DEFAULT 'iri') RETURNS boolean
+-- With a grammar these are stable, since href asks ICU what a host is.  Without
+-- one the grammar is iri.
+CREATE FUNCTION iri_is_valid(value text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_is_valid(text) IS 'true if the text satisfies the grammar';
+
+CREATE FUNCTION iri_is_valid(value text, grammar text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_is_valid(text, text) IS 'true if the text satisfies the grammar';
 
 CREATE FUNCTION iri_try(value text) RETURNS iri
@@ -1354,9 +1360,14 @@ CREATE FUNCTION iri_reference_try(value text) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_try(text) IS 'the IRI reference that a text is, or NULL';
 
-CREATE FUNCTION iri_error(value text, grammar text DEFAULT 'iri',
+CREATE FUNCTION iri_error(value text,
 	OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text, OUT hint text)
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_error(text) IS 'why the text does not satisfy the grammar, and where; all NULL if it does';
+
+CREATE FUNCTION iri_error(value text, grammar text,
+	OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text, OUT hint text)
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_error(text, text) IS 'why the text does not satisfy the grammar, and where; all NULL if it does';
 
 CREATE FUNCTION iri_is_uri(x iri_reference) RETURNS boolean

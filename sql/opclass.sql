@@ -36,7 +36,7 @@ SELECT oid::regprocedure, proparallel FROM functions WHERE proparallel <> CASE
 SELECT oid::regprocedure, provolatile FROM functions
 WHERE provolatile <> CASE WHEN proname ~
 	'^iri_(issues|host_is_idna2008|registrable_domain|public_suffix|subdomain|same_site|to_uri|to_uri_try|from_href|from_href_try|unicode_normalize|bidi_escape|display|bidi_visual|bidi_embed|skeleton|is_unicode_normalized|is_bidi_safe|bidi_issues|spoof_issues|versions|follow|survey|key_check)$|^iriop_.*sel$'
-	THEN 's' ELSE 'i' END;
+	OR proname IN ('iri_is_valid', 'iri_error') AND pronargs = 2 THEN 's' ELSE 'i' END;
 SELECT oid::regprocedure FROM functions WHERE NOT proisstrict AND prokind <> 'a'
 	AND proname !~ '^iri_(build|with_.*|from_href|from_href_try|survey)$';
 SELECT oid::regprocedure FROM functions p WHERE prosecdef OR proconfig IS NOT NULL OR provariadic <> 0 OR
@@ -53,8 +53,9 @@ CREATE TEMP VIEW support AS SELECT oprcode AS oid FROM pg_operator UNION SELECT 
 SELECT DISTINCT proname FROM functions WHERE proname !~ '^iriop_' AND oid IN (SELECT oid FROM support) ORDER BY 1;
 SELECT oid::regprocedure FROM functions WHERE proname ~ '^iriop_' AND oid NOT IN (SELECT oid FROM support)
 ORDER BY oid::regprocedure::text;
--- overloads of one name differ by the two types alone, except the casts and aggregates
-SELECT proname FROM functions WHERE proname NOT IN ('iri', 'iri_reference', 'min', 'max')
+-- overloads of one name differ by the two types alone, except the casts and
+-- aggregates, and where a grammar may be left out
+SELECT proname FROM functions WHERE proname NOT IN ('iri', 'iri_reference', 'min', 'max', 'iri_is_valid', 'iri_error')
 GROUP BY proname HAVING count(*) > 4 OR count(DISTINCT replace(pg_get_function_identity_arguments(oid),
 	'iri_reference', 'iri')) > 1;
 

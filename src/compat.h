@@ -40,4 +40,19 @@
 	extern int no_such_variable
 #endif
 
+/* From 19 on, the state has the result. */
+#if PG_VERSION_NUM >= 190000
+#define IriJsonbState	JsonbInState
+#define iri_push_jsonb	pushJsonbValue
+#else
+typedef struct IriJsonbState
+{
+	struct JsonbParseState *stack;
+	struct JsonbValue *result;
+} IriJsonbState;
+
+#define iri_push_jsonb(state, token, value) \
+	((state)->result = pushJsonbValue(&(state)->stack, token, value))
+#endif
+
 #endif							/* IRI_COMPAT_H */

@@ -52,5 +52,12 @@ SELECT substring(pg_read_file('/proc/self/status') FROM 'VmHWM:\s+(\d+)')::bigin
 SQL
 is($peak, "10\n26|200000\nt", 'a survey takes less than four times work_mem');
 
+# A check of keys holds one value at a time.
+$node->safe_psql('postgres', "CREATE TABLE image AS SELECT ('data:,' || repeat(chr(97 + i % 26), 1000000))::iri AS url FROM generate_series(1, 200) AS i");
+is($node->safe_psql('postgres', <<'SQL'), "200|0\nt", 'a check of keys takes less than 100 MB');
+SELECT row_count, changed FROM iri_key_check('image', 'url');
+SELECT substring(pg_read_file('/proc/self/status') FROM 'VmHWM:\s+(\d+)')::bigint < 100 * 1024;
+SQL
+
 $node->stop;
 done_testing();

@@ -3,6 +3,7 @@ SET client_min_messages = warning;
 SET bench.rounds = :'rounds';
 SET bench.folder = :'folder';
 
+CREATE EXTENSION IF NOT EXISTS pg_prewarm;
 SELECT count(*) > 0 AS has_hll FROM pg_available_extensions WHERE name = 'hll' \gset
 \if :has_hll
 CREATE EXTENSION IF NOT EXISTS hll;
@@ -81,6 +82,10 @@ BEGIN
 			IF prepare IS NOT NULL THEN
 				EXECUTE prepare;
 			END IF;
+			-- so that no type has more of its pages in shared buffers
+			PERFORM pg_prewarm(relation) FROM (
+				SELECT DISTINCT c.oid::regclass AS relation FROM regexp_matches(statement, 'bench\.\w+', 'g') AS name, pg_class AS c
+				LEFT JOIN pg_index ON indexrelid = c.oid WHERE coalesce(indrelid, c.oid) = to_regclass(name[1])) AS source;
 			lines := '';
 			lsn := pg_current_wal_insert_lsn();
 			here := bench.processor_time();

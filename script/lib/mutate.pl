@@ -1,10 +1,12 @@
 #!/usr/bin/env perl
 # Plants the faults and runs the tests; see script/mutate.
 #
-#	mutate.pl TREE core|server|all SEED COUNT STATE MAKE...
+#	mutate.pl TREE core|server|all|known SEED COUNT STATE MAKE...
 #
 # TREE is a copy of the project that has been built.  STATE has a line for each
-# fault: number, result, place, what was there, what is there now.
+# fault: number, result, place, what was there, what is there now.  A known fault
+# is a patch in test/faults: a line that says what is wrong, the tests to be run
+# as in the table below (except in the core), an empty line, the differences.
 
 use strict;
 use warnings;
@@ -13,7 +15,7 @@ use POSIX qw(WNOHANG);
 use Time::HiRes qw(sleep time);
 
 my ($tree, $part, $seed, $count, $state, @make) = @ARGV;
-@make or die "usage: mutate.pl TREE core|server|all SEED COUNT STATE MAKE...\n";
+@make or die "usage: mutate.pl TREE core|server|all|known SEED COUNT STATE MAKE...\n";
 chdir $tree or die "$tree: $!\n";
 $| = 1;
 
@@ -306,8 +308,8 @@ sub end_servers
 
 sub try_server
 {
-	my ($file) = @_;
-	my $tests = $regress{$file} // $regress{ $file =~ s{/[^/]*$}{}r } // die "no tests are named for $file\n";
+	my ($file, $tests) = @_;
+	$tests //= $regress{$file} // $regress{ $file =~ s{/[^/]*$}{}r } // die "no tests are named for $file\n";
 
 	return 'skipped' if make('all', 'COPT=-Werror') != 0 || make('install', 'COPT=-Werror') != 0;
 	for my $test (split / /, $tests)
@@ -319,6 +321,39 @@ sub try_server
 		return "caught by $test" if $result != 0;
 	}
 	return 'survived';
+}
+
+# ---------------------------------------------------------------------------
+# Known faults
+
+if ($part eq 'known')
+{
+	my ($caught, $all) = (0, 0);
+	my (%fault, %named);
+
+	for my $patch (glob 'test/faults/*.patch')
+	{
+		my ($what, $tests, $file) = content($patch) =~ m{\A([^\n]*)\n(?:Tests: ([^\n]*)\n)?\ndiff .*?^\+\+\+ b/(.*?)\n}ms
+		  or die "$patch has not the form of a known fault\n";
+		$fault{$patch} = [ $what, $tests, $file ];
+		$named{$_}++ for split / /, $tests // '';
+	}
+	die "the tests fail without a fault:\n" . content("$state.log")
+	  if try_server('', join ' ', sort keys %named) ne 'survived';
+	for my $patch (sort keys %fault)
+	{
+		my ($what, $tests, $file) = @{ $fault{$patch} };
+		my @apply = ('git', 'apply', '-C1', $patch);
+
+		(run(60, 0, @apply))[0] == 0 or die "$patch does not apply:\n" . content("$state.log");
+		my $result = $file =~ m{^src/core/} ? try_core($file) : try_server($file, $tests);
+		run(60, 0, @apply, '-R');
+		print "$what ($patch): $result\n";
+		$all++;
+		$caught++ if $result =~ /^caught/;
+	}
+	print "\n$caught of $all known faults were caught\n";
+	exit($caught == $all ? 0 : 1);
 }
 
 # ---------------------------------------------------------------------------

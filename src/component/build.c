@@ -5,8 +5,6 @@
  */
 #include "iri.h"
 
-#include "catalog/pg_type.h"
-#include "utils/array.h"
 #include "utils/builtins.h"
 
 #include "core/text/percent.h"
@@ -294,15 +292,12 @@ is_dot_segment(IriText segment)
 static Datum
 append_path(FunctionCallInfo fcinfo, IriGrammar grammar)
 {
-	ArrayType  *array = PG_GETARG_ARRAYTYPE_P(1);
 	const IriTarget *target = iri_target_lookup("segment", 7);
 	IriText		whole;
 	IriParts	parts;
 	IriSpan		spans[PARTS];
 	IriText		given[PARTS];
-	Datum	   *segments;
 	IriText    *texts;
-	bool	   *nulls;
 	int			count;
 	IriBuf		path;
 
@@ -311,16 +306,10 @@ append_path(FunctionCallInfo fcinfo, IriGrammar grammar)
 	for (int i = 0; i < PARTS; i++)
 		given[i] = iri_component(whole, spans[i]);
 
-	deconstruct_array(array, TEXTOID, -1, false, TYPALIGN_INT, &segments, &nulls, &count);
-	texts = palloc(sizeof(IriText) * Max(count, 1));
 	/* raise errors before the core allocates */
+	count = iri_getarg_texts(fcinfo, 1, "segment", &texts);
 	for (int i = 0; i < count; i++)
 	{
-		if (nulls[i])
-			ereport(ERROR,
-					errcode(ERRCODE_NULL_VALUE_NOT_ALLOWED),
-					errmsg("segment must not be null"));
-		texts[i] = iri_utf8_of_text(DatumGetTextPP(segments[i]));
 		if (is_dot_segment(texts[i]))
 			ereport(ERROR,
 					errcode(ERRCODE_INVALID_PARAMETER_VALUE),

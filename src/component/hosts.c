@@ -4,6 +4,7 @@
 #include "iri.h"
 
 #include "catalog/pg_type.h"
+#include "miscadmin.h"
 #include "utils/array.h"
 #include "utils/builtins.h"
 #include "utils/inet.h"
@@ -237,6 +238,7 @@ iri_host_labels(PG_FUNCTION_ARGS)
 		if (dot == NULL)
 			break;
 		p = dot + 1;
+		CHECK_FOR_INTERRUPTS();
 	}
 	PG_RETURN_DATUM(makeArrayResult(array, CurrentMemoryContext));
 }

@@ -6,6 +6,7 @@
 
 #include "catalog/pg_type.h"
 #include "funcapi.h"
+#include "miscadmin.h"
 #include "utils/array.h"
 #include "utils/builtins.h"
 #include "utils/fmgrprotos.h"
@@ -291,7 +292,10 @@ iri_path_segments(PG_FUNCTION_ARGS)
 	iri_getarg_parts(fcinfo, 0, &whole, &parts);
 	rest = segments_of(iri_component(whole, parts.path));
 	while (next_segment(&rest, &segment))
+	{
 		accumArrayResult(array, iri_text_datum(segment), false, TEXTOID, CurrentMemoryContext);
+		CHECK_FOR_INTERRUPTS();
+	}
 	PG_RETURN_DATUM(makeArrayResult(array, CurrentMemoryContext));
 }
 

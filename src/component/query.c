@@ -52,7 +52,7 @@ getarg_names(FunctionCallInfo fcinfo, int n)
 {
 	IriText    *patterns;
 	int			count = iri_getarg_texts(fcinfo, n, "name", &patterns);
-	IriName    *names = palloc(sizeof(IriName) * (count + 1));
+	IriName    *names = palloc_extended(sizeof(IriName) * ((Size) count + 1), MCXT_ALLOC_HUGE);
 
 	for (int i = 0; i < count; i++)
 		names[i] = iri_name_of_pattern(pnstrdup(patterns[i].data, patterns[i].len), patterns[i].len);
@@ -156,6 +156,7 @@ iri_query_param_values(PG_FUNCTION_ARGS)
 		if (param.value != NULL)
 			value = iri_decoded_datum(decoded(param.value, param.value_len));
 		accumArrayResult(array, value, param.value == NULL, TEXTOID, CurrentMemoryContext);
+		CHECK_FOR_INTERRUPTS();
 	}
 	PG_RETURN_DATUM(makeArrayResult(array, CurrentMemoryContext));
 }
@@ -192,6 +193,7 @@ iri_query_params(PG_FUNCTION_ARGS)
 		tuplestore_putvalues(result->setResult, result->setDesc, values, nulls);
 		MemoryContextSwitchTo(caller);
 		MemoryContextReset(row);
+		CHECK_FOR_INTERRUPTS();
 	}
 	MemoryContextDelete(row);
 	return (Datum) 0;
@@ -252,7 +254,7 @@ sorted_pairs(IriPieces *pieces, int *count)
 
 /* Adds a string, or null, to a jsonb. */
 static void
-push_text(JsonbParseState **state, JsonbIteratorToken token, const text *s)
+push_text(IriJsonbState *state, JsonbIteratorToken token, const text *s)
 {
 	JsonbValue	value = {.type = jbvNull};
 
@@ -262,7 +264,7 @@ push_text(JsonbParseState **state, JsonbIteratorToken token, const text *s)
 		value.val.string.val = (char *) VARDATA_ANY(s);
 		value.val.string.len = VARSIZE_ANY_EXHDR(s);
 	}
-	pushJsonbValue(state, token, &value);
+	iri_push_jsonb(state, token, &value);
 }
 
 /* iri_query_to_jsonb(x, separator) → jsonb: an array for a name that occurs again; NULL without a query */
@@ -275,14 +277,14 @@ iri_query_to_jsonb(PG_FUNCTION_ARGS)
 	IriPieces	pieces;
 	Pair	   *pairs;
 	int			count;
-	JsonbParseState *state = NULL;
+	IriJsonbState state = {0};
 	int			next;
 
 	if (query.data == NULL)
 		PG_RETURN_NULL();
 	iri_pieces_begin(&pieces, query.data, query.len, separator);
 	pairs = sorted_pairs(&pieces, &count);
-	pushJsonbValue(&state, WJB_BEGIN_OBJECT, NULL);
+	iri_push_jsonb(&state, WJB_BEGIN_OBJECT, NULL);
 	for (int i = 0; i < count; i = next)
 	{
 		for (next = i + 1; next < count && compare_names(&pairs[i], &pairs[next]) == 0; next++)
@@ -292,13 +294,14 @@ iri_query_to_jsonb(PG_FUNCTION_ARGS)
 			push_text(&state, WJB_VALUE, pairs[i].value);
 		else
 		{
-			pushJsonbValue(&state, WJB_BEGIN_ARRAY, NULL);
+			iri_push_jsonb(&state, WJB_BEGIN_ARRAY, NULL);
 			for (int j = i; j < next; j++)
 				push_text(&state, WJB_ELEM, pairs[j].value);
-			pushJsonbValue(&state, WJB_END_ARRAY, NULL);
+			iri_push_jsonb(&state, WJB_END_ARRAY, NULL);
 		}
 	}
-	PG_RETURN_JSONB_P(JsonbValueToJsonb(pushJsonbValue(&state, WJB_END_OBJECT, NULL)));
+	iri_push_jsonb(&state, WJB_END_OBJECT, NULL);
+	PG_RETURN_JSONB_P(JsonbValueToJsonb(state.result));
 }
 
 /* Returns x with that query, or without one if NULL. */

@@ -105,11 +105,12 @@ getarg_rules(FunctionCallInfo fcinfo, int n)
 	}
 
 	count = iri_getarg_texts(fcinfo, n, "rule", &texts);
-	entries = palloc(sizeof(IriRuleEntry) * (count + 1));
+	entries = palloc_extended(sizeof(IriRuleEntry) * ((Size) count + 1), MCXT_ALLOC_HUGE);
 	for (int i = 0; i < count; i++)
 		entries[i] = (IriRuleEntry) {texts[i].data, texts[i].len};
 	room = MAXALIGN(offsetof(RuleCache, array) + size);
-	cache = MemoryContextAlloc(fcinfo->flinfo->fn_mcxt, room + iri_rules_size(entries, count));
+	/* rules take up to 50 times as much as their text */
+	cache = MemoryContextAllocHuge(fcinfo->flinfo->fn_mcxt, room + iri_rules_size(entries, count));
 	if (!iri_rules_parse(entries, count, (char *) cache + room, &cache->rules, &bad))
 	{
 		text	   *rule = DatumGetTextPP(iri_text_datum(texts[bad]));

@@ -4,6 +4,7 @@
 #include "iri.h"
 
 #include "funcapi.h"
+#include "miscadmin.h"
 #include "utils/builtins.h"
 
 #include "core/crawl/canonical.h"
@@ -87,6 +88,7 @@ iri_explain(PG_FUNCTION_ARGS)
 	{
 		bool		changed = false;
 
+		CHECK_FOR_INTERRUPTS();
 		steps |= IRI_STEP_BIT(step);
 		for (int i = 0; i < 2; i++)
 		{

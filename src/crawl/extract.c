@@ -19,9 +19,9 @@ read_options(FunctionCallInfo fcinfo, int n, IriExtract *extract)
 {
 	IriText    *options;
 	int			count = iri_getarg_texts(fcinfo, n, "option", &options);
-	IriSchemeName *schemes = palloc(sizeof(IriSchemeName) * (count + 1));
+	IriSchemeName *schemes = palloc_extended(sizeof(IriSchemeName) * ((Size) count + 1), MCXT_ALLOC_HUGE);
+	size_t		nschemes = 0;
 
-	extract->schemes = schemes;
 	for (int i = 0; i < count; i++)
 	{
 		IriText		option = options[i];
@@ -38,12 +38,13 @@ read_options(FunctionCallInfo fcinfo, int n, IriExtract *extract)
 		{
 			for (size_t j = 0; j < option.len; j++)
 				name[j] = iri_lower(name[j]);
-			schemes[extract->nschemes++] = (IriSchemeName) {name, option.len - 1};
+			schemes[nschemes++] = (IriSchemeName) {name, option.len - 1};
 		}
 		else
 			iri_report_argument("option", DatumGetTextPP(iri_text_datum(option)),
 								"\"punctuation\", \"www\", \"domains\", and schemes such as \"https:\"");
 	}
+	iri_extract_set_schemes(extract, schemes, nschemes);
 }
 
 /* iri_extract(value, options) → setof (ordinality, position, iri) */
@@ -188,6 +189,7 @@ put_of_path(ReturnSetInfo *result, IriText whole, const IriParts *parts)
 		i = from + segment;
 		if (slash == NULL)
 			break;
+		CHECK_FOR_INTERRUPTS();
 	}
 	return true;
 }

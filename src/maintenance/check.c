@@ -86,7 +86,7 @@ count_value(Counts *counts, Datum datum, IriGrammar grammar)
 static void
 count_column(Oid relid, const char *column, IriGrammar grammar, Counts *counts)
 {
-	MemoryContext batch = AllocSetContextCreate(CurrentMemoryContext, "iri_key_check", ALLOCSET_DEFAULT_SIZES);
+	MemoryContext context = AllocSetContextCreate(CurrentMemoryContext, "iri_key_check", ALLOCSET_DEFAULT_SIZES);
 	StringInfoData query;
 	SPIPlanPtr	plan;
 	Portal		cursor;
@@ -101,28 +101,27 @@ count_column(Oid relid, const char *column, IriGrammar grammar, Counts *counts)
 	cursor = SPI_cursor_open(NULL, plan, NULL, NULL, true);
 	for (;;)
 	{
-		MemoryContext old;
-
 		SPI_cursor_fetch(cursor, true, 1000);
 		if (SPI_processed == 0)
 			break;
-		old = MemoryContextSwitchTo(batch);
 		for (uint64 i = 0; i < SPI_processed; i++)
 		{
 			bool		isnull;
 			Datum		datum = SPI_getbinval(SPI_tuptable->vals[i], SPI_tuptable->tupdesc, 1, &isnull);
+			MemoryContext old = MemoryContextSwitchTo(context);
 
 			if (!isnull)
 				count_value(counts, datum, grammar);
+			MemoryContextSwitchTo(old);
+			/* the values may be large, as those of data: are */
+			MemoryContextReset(context);
+			CHECK_FOR_INTERRUPTS();
 		}
-		MemoryContextSwitchTo(old);
-		MemoryContextReset(batch);
 		SPI_freetuptable(SPI_tuptable);
-		CHECK_FOR_INTERRUPTS();
 	}
 	SPI_cursor_close(cursor);
 	SPI_finish();
-	MemoryContextDelete(batch);
+	MemoryContextDelete(context);
 }
 
 /*

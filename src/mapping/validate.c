@@ -25,7 +25,14 @@ check_argument(FunctionCallInfo fcinfo, IriGrammar grammar, IriText *utf8, IriEr
 	return iri_satisfies(utf8->data, utf8->len, grammar, err);
 }
 
-/* iri_is_valid(value, grammar) → boolean */
+/* Returns the second argument, or the grammar of the type iri without one. */
+static IriGrammar
+getarg_grammar(FunctionCallInfo fcinfo)
+{
+	return PG_NARGS() > 1 ? iri_getarg_grammar(fcinfo, 1) : IRI_GRAMMAR_IRI;
+}
+
+/* iri_is_valid(value [, grammar]) → boolean */
 PG_FUNCTION_INFO_V1(iri_is_valid);
 Datum
 iri_is_valid(PG_FUNCTION_ARGS)
@@ -33,7 +40,7 @@ iri_is_valid(PG_FUNCTION_ARGS)
 	IriText		utf8;
 	IriError	err;
 
-	PG_RETURN_BOOL(check_argument(fcinfo, iri_getarg_grammar(fcinfo, 1), &utf8, &err));
+	PG_RETURN_BOOL(check_argument(fcinfo, getarg_grammar(fcinfo), &utf8, &err));
 }
 
 static Datum
@@ -62,7 +69,7 @@ iri_reference_try(PG_FUNCTION_ARGS)
 	return try_argument(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
 }
 
-/* iri_error(value, grammar) → (code, severity, component, part, position, message, hint) */
+/* iri_error(value [, grammar]) → (code, severity, component, part, position, message, hint) */
 PG_FUNCTION_INFO_V1(iri_error);
 Datum
 iri_error(PG_FUNCTION_ARGS)
@@ -78,7 +85,7 @@ iri_error(PG_FUNCTION_ARGS)
 		elog(ERROR, "return type must be a row type");
 
 	memset(nulls, true, sizeof(nulls));
-	grammar = iri_getarg_grammar(fcinfo, 1);
+	grammar = getarg_grammar(fcinfo);
 	if (!check_argument(fcinfo, grammar, &utf8, &err))
 	{
 		size_t		position = iri_utf8_count(utf8.data, err.position) + 1;

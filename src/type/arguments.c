@@ -59,7 +59,7 @@ iri_getarg_texts(FunctionCallInfo fcinfo, int n, const char *what, IriText **tex
 	int			count;
 
 	deconstruct_array(array, TEXTOID, -1, false, TYPALIGN_INT, &elements, &nulls, &count);
-	*texts = palloc(sizeof(IriText) * (count + 1));
+	*texts = palloc_extended(sizeof(IriText) * ((Size) count + 1), MCXT_ALLOC_HUGE);
 	for (int i = 0; i < count; i++)
 	{
 		if (nulls[i])

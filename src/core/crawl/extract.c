@@ -3,11 +3,13 @@
  */
 #include "crawl/extract.h"
 
+#include <stdlib.h>
+
 #include "syntax/parse.h"
 #include "text/charclass.h"
 #include "text/utf8.h"
 
-/* Schemes without "//" that text is likely to mean. */
+/* Schemes without "//" that text is likely to mean; sorted. */
 static const IriSchemeName opaque_schemes[] = {
 	{"acct", 4}, {"ark", 3}, {"bitcoin", 7}, {"doi", 3}, {"geo", 3}, {"magnet", 6},
 	{"mailto", 6}, {"sip", 3}, {"sips", 4}, {"sms", 3}, {"tel", 3}, {"urn", 3}, {"xmpp", 4},
@@ -56,13 +58,53 @@ equal_nocase(const char *s, size_t len, const char *lower, size_t lower_len)
 	return true;
 }
 
+/* Compares a scheme in any case with a name; a proper prefix comes first. */
+static int
+compare_scheme(const char *s, size_t len, const IriSchemeName *name)
+{
+	for (size_t i = 0; i < len && i < name->len; i++)
+	{
+		int			cmp = iri_lower(s[i]) - name->name[i];
+
+		if (cmp != 0)
+			return cmp;
+	}
+	return (len > name->len) - (len < name->len);
+}
+
+static int
+compare_names(const void *a, const void *b)
+{
+	const IriSchemeName *name = a;
+
+	return compare_scheme(name->name, name->len, b);
+}
+
+void
+iri_extract_set_schemes(IriExtract *extract, IriSchemeName *schemes, size_t count)
+{
+	qsort(schemes, count, sizeof(IriSchemeName), compare_names);
+	extract->schemes = schemes;
+	extract->nschemes = count;
+}
+
 static bool
 is_among(const char *s, size_t len, const IriSchemeName *names, size_t count)
 {
-	for (size_t i = 0; i < count; i++)
+	size_t		low = 0;
+	size_t		high = count;
+
+	while (low < high)
 	{
-		if (equal_nocase(s, len, names[i].name, names[i].len))
+		size_t		middle = (low + high) / 2;
+		int			cmp = compare_scheme(s, len, &names[middle]);
+
+		if (cmp == 0)
 			return true;
+		if (cmp < 0)
+			high = middle;
+		else
+			low = middle + 1;
 	}
 	return false;
 }

@@ -24,7 +24,7 @@ typedef struct IriExtract
 	const char *text;
 	size_t		len;
 	unsigned int options;
-	const IriSchemeName *schemes;	/* if none: see is_wanted() */
+	const IriSchemeName *schemes;	/* sorted; if none: see is_wanted() */
 	size_t		nschemes;
 	/* the progress made so far */
 	size_t		at;
@@ -36,6 +36,9 @@ typedef struct IriExtract
 } IriExtract;
 
 extern void iri_extract_begin(IriExtract *extract, const char *text, size_t len);
+
+/* Looks for these schemes only, if there are any; sorts them. */
+extern void iri_extract_set_schemes(IriExtract *extract, IriSchemeName *schemes, size_t count);
 
 /*
  * Finds the next IRI, writes it to `out`, and returns its place in the text.

@@ -28,13 +28,14 @@ is_space(char c)
 	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
 }
 
+/* Returns how many names an entry has at most. */
 static size_t
 count_tokens(const IriRuleEntry *entry)
 {
 	size_t		count = 1;
 
-	for (size_t i = 0; i < entry->len; i++)
-		count += is_space(entry->s[i]);
+	for (size_t i = 1; i < entry->len; i++)
+		count += is_space(entry->s[i - 1]) && !is_space(entry->s[i]);
 	return count;
 }
 

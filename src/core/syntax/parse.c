@@ -143,7 +143,7 @@ check_high(const Parser *ps, const char *p, bool query, uint32_t *seen)
 		case IRI_ERROR_TAG:
 			if (ps->wants & G_RFC3987)
 				return NULL;
-			/* FALLTHROUGH */
+			__attribute__((fallthrough));
 		case IRI_ERROR_PRIVATE:
 			if (!query)
 				return NULL;

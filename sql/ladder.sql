@@ -48,6 +48,9 @@ ORDER BY a::text COLLATE "C", b::text COLLATE "C";
 SELECT iri_equivalent('a:', 'A:', 'semantic');
 SELECT iri_equivalent('a:', 'A:', 'Scheme');
 SELECT iri_equivalent('a:', NULL, 'scheme') IS NULL AS t, iri_equivalent('a:', 'a:', NULL) IS NULL AS t;
+-- one text for all that are equal on a rung, even where the next one encodes
+SELECT count(DISTINCT iri_normalize(x, 'syntax')::text), count(DISTINCT iri_normalize(x, 'scheme')::text)
+FROM (VALUES ('http://%C2%AD.x/'::iri), ('http://%c2%ad.x/'), (U&'http://\00AD.x/')) AS v (x);
 -- the rung has no default
 \set VERBOSITY terse
 SELECT iri_equivalent('a:', 'A:');

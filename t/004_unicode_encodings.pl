@@ -50,7 +50,7 @@ sub iris_as_written
 {
 	my ($db, $bytes) = @_;
 
-	$bytes =~ s{^(https?://(?:[^/@]*@)?)([^/@:]+)}{
+	$bytes =~ s{^(https?://(?:[^/\@]*\@)?)([^/\@:]+)}{
 		my ($before, $host) = ($1, $2);
 		my $lacks = as_written($db, $host) ne $host;
 		$before . ($lacks ? in_utf8('utf8', "SELECT iri_host_ascii('http://$host')") : $host);

@@ -42,8 +42,8 @@ normalize(FunctionCallInfo fcinfo, IriGrammar grammar)
 	IriText		image;
 
 	iri_read(x, &value);
-	/* nothing to do on a rung that the spelling has reached */
-	if (rung == IRI_RUNG_SIMPLE || !(value.header & IRI_V_APART))
+	/* a host of ignored characters is encoded on the rung scheme, and decoded on syntax */
+	if (rung == IRI_RUNG_SIMPLE || (rung == IRI_RUNG_SCHEME && !(value.header & IRI_V_APART)))
 		PG_RETURN_IRI_P(x);
 	image = iri_image(&value, rung);
 	PG_RETURN_IRI_P(iri_make_checked(image.data, image.len, grammar));

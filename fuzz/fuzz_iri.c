@@ -6,6 +6,7 @@
 
 #include "syntax/hint.h"
 #include "host/idna.h"
+#include "host/ignored.h"
 #include "value/ladder.h"
 #include "scheme/normalize.h"
 #include "syntax/parse.h"
@@ -160,8 +161,17 @@ check_accepted(const char *s, size_t len, const IriParts *parts)
 	CHECK(is_text(&again, scheme.data, scheme.len));
 	iri_buf_free(&again);
 	normal_form(scheme.data, &scheme_parts, IRI_RUNG_SYNTAX, &again, &again_parts);
-	/* except a host of ignored characters, which is decoded */
-	CHECK(is_text(&again, scheme.data, scheme.len) || iri_has_percent(scheme.data, scheme.len));
+	/* a host of ignored characters is decoded, and encoded again */
+	if (!is_text(&again, scheme.data, scheme.len))
+	{
+		IriBuf		back;
+		IriParts	back_parts;
+
+		CHECK(iri_find_ignored(again.data, again.len) != NULL);
+		normal_form(again.data, &again_parts, IRI_RUNG_SCHEME, &back, &back_parts);
+		CHECK(is_text(&back, scheme.data, scheme.len));
+		iri_buf_free(&back);
+	}
 	iri_buf_free(&again);
 
 	check_value(s, len, &scheme);

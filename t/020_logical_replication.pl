@@ -110,7 +110,8 @@ change(20, 'DELETE FROM T WHERE id % 10 = 4');
 same('rows found by key, whatever their spelling', $values);
 foreach my $format (sort keys %subscriber)
 {
-	is($subscriber{$format}->safe_psql('postgres', 'SELECT count(*) FROM pg_stat_subscription_stats WHERE apply_error_count > 0'), '0', "$format: no errors");
+	# from 19 on, there is more than one for the first copy
+	is($subscriber{$format}->safe_psql('postgres', "SELECT count(*) FROM pg_stat_subscription_stats AS s, jsonb_each_text(to_jsonb(s)) WHERE key ~ '_error_count\$' AND value::bigint > 0"), '0', "$format: no errors");
 }
 
 # filters of rows take only what PostgreSQL itself has

@@ -60,30 +60,25 @@ equal_nocase(const char *s, size_t len, const char *lower, size_t lower_len)
 
 /* Compares a scheme in any case with a name; a proper prefix comes first. */
 static int
-compare_scheme(const char *s, size_t len, const IriSchemeName *name)
+compare_schemes(const void *a, const void *b)
 {
-	for (size_t i = 0; i < len && i < name->len; i++)
+	const IriSchemeName *scheme = a;
+	const IriSchemeName *name = b;
+
+	for (size_t i = 0; i < scheme->len && i < name->len; i++)
 	{
-		int			cmp = iri_lower(s[i]) - name->name[i];
+		int			cmp = iri_lower(scheme->name[i]) - name->name[i];
 
 		if (cmp != 0)
 			return cmp;
 	}
-	return (len > name->len) - (len < name->len);
-}
-
-static int
-compare_names(const void *a, const void *b)
-{
-	const IriSchemeName *name = a;
-
-	return compare_scheme(name->name, name->len, b);
+	return (scheme->len > name->len) - (scheme->len < name->len);
 }
 
 void
 iri_extract_set_schemes(IriExtract *extract, IriSchemeName *schemes, size_t count)
 {
-	qsort(schemes, count, sizeof(IriSchemeName), compare_names);
+	qsort(schemes, count, sizeof(IriSchemeName), compare_schemes);
 	extract->schemes = schemes;
 	extract->nschemes = count;
 }
@@ -91,22 +86,9 @@ iri_extract_set_schemes(IriExtract *extract, IriSchemeName *schemes, size_t coun
 static bool
 is_among(const char *s, size_t len, const IriSchemeName *names, size_t count)
 {
-	size_t		low = 0;
-	size_t		high = count;
+	IriSchemeName scheme = {s, len};
 
-	while (low < high)
-	{
-		size_t		middle = (low + high) / 2;
-		int			cmp = compare_scheme(s, len, &names[middle]);
-
-		if (cmp == 0)
-			return true;
-		if (cmp < 0)
-			high = middle;
-		else
-			low = middle + 1;
-	}
-	return false;
+	return bsearch(&scheme, names, count, sizeof(IriSchemeName), compare_schemes) != NULL;
 }
 
 /*

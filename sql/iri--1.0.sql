@@ -2474,6 +2474,9 @@ CREATE FUNCTION iriop_brin_distance(internal, internal) RETURNS double precision
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_brin_distance(internal, internal) IS 'BRIN minmax-multi distance of two values';
 
+-- BRIN looks for operators of the type that the index stores, and a domain has
+-- none.  So each class names a type to store; a class's own type would be dropped
+-- without a word.  The two have one stored form.
 CREATE OPERATOR FAMILY iri_minmax_ops USING brin;
 COMMENT ON OPERATOR FAMILY iri_minmax_ops USING brin IS 'IRIs and IRI references by normal form: least and greatest';
 
@@ -2486,7 +2489,8 @@ CREATE OPERATOR CLASS iri_minmax_ops DEFAULT FOR TYPE iri USING brin FAMILY iri_
 	FUNCTION 1 brin_minmax_opcinfo(internal),
 	FUNCTION 2 brin_minmax_add_value(internal, internal, internal, internal),
 	FUNCTION 3 brin_minmax_consistent(internal, internal, internal),
-	FUNCTION 4 brin_minmax_union(internal, internal, internal);
+	FUNCTION 4 brin_minmax_union(internal, internal, internal),
+	STORAGE iri_reference;
 COMMENT ON OPERATOR CLASS iri_minmax_ops USING brin IS 'by normal form: least and greatest';
 
 CREATE OPERATOR CLASS iri_reference_minmax_ops DEFAULT FOR TYPE iri_reference USING brin FAMILY iri_minmax_ops AS
@@ -2498,7 +2502,8 @@ CREATE OPERATOR CLASS iri_reference_minmax_ops DEFAULT FOR TYPE iri_reference US
 	FUNCTION 1 brin_minmax_opcinfo(internal),
 	FUNCTION 2 brin_minmax_add_value(internal, internal, internal, internal),
 	FUNCTION 3 brin_minmax_consistent(internal, internal, internal),
-	FUNCTION 4 brin_minmax_union(internal, internal, internal);
+	FUNCTION 4 brin_minmax_union(internal, internal, internal),
+	STORAGE iri;
 COMMENT ON OPERATOR CLASS iri_reference_minmax_ops USING brin IS 'by normal form: least and greatest';
 
 ALTER OPERATOR FAMILY iri_minmax_ops USING brin ADD
@@ -2527,7 +2532,8 @@ CREATE OPERATOR CLASS iri_minmax_multi_ops FOR TYPE iri_reference USING brin FAM
 	FUNCTION 3 brin_minmax_multi_consistent(internal, internal, internal, integer),
 	FUNCTION 4 brin_minmax_multi_union(internal, internal, internal),
 	FUNCTION 5 brin_minmax_multi_options(internal),
-	FUNCTION 11 iriop_brin_distance(internal, internal);
+	FUNCTION 11 iriop_brin_distance(internal, internal),
+	STORAGE iri;
 COMMENT ON OPERATOR CLASS iri_minmax_multi_ops USING brin IS 'by normal form: several ranges';
 
 ALTER OPERATOR FAMILY iri_minmax_multi_ops USING brin ADD

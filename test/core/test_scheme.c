@@ -648,7 +648,7 @@ test_rows(void **state)
 	(void) state;
 	for (n = 0; (row = iri_scheme_row(n)) != NULL; n++)
 	{
-		const IriScheme *before = n > 0 ? iri_scheme_row(n - 1) : NULL;
+		const IriScheme *before = n > 2 ? iri_scheme_row(n - 1) : NULL; /* http and https come first */
 		char		upper[64];
 		size_t		len = strlen(row->name);
 

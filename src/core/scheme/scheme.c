@@ -39,8 +39,12 @@
 
 #define NONE		NULL, NULL, NULL, NULL
 
+/* Nearly all there is; what these rows and that of file say, web.c does at once. */
+static const IriScheme http = {"http", IRI_HTTP_PORT, WEB, NONE};
+static const IriScheme https = {"https", IRI_HTTPS_PORT, WEB, NONE};
+
 /*
- * Sorted by name.  A server's row has HOST if its specification gives no
+ * The others, sorted by name.  A server's row has HOST if its specification gives no
  * meaning to an empty host.  A port without ELIDE is known, but writing it is
  * not the same as leaving it out.  OPEN | DOTS is RFC 3986 alone, which
  * applies to every scheme that is not listed.
@@ -133,9 +137,6 @@ static const IriScheme table[] = {
 	{"hg+http",             0, NESTED,                        NONE},
 	{"hg+https",            0, NESTED,                        NONE},
 	{"hg+ssh",             22, TREE,                          NONE},
-	/* what these two and the row of file say, web.c does at once */
-	{"http",    IRI_HTTP_PORT, WEB,                           NONE},
-	{"https",  IRI_HTTPS_PORT, WEB,                           NONE},
 
 	{"iax",              4569, NAMED,                         NULL, iri_iax_path, iri_iax_query, NULL},
 	{"icap",             1344, NET,                           NONE},
@@ -304,9 +305,6 @@ static const IriScheme table[] = {
 	{"zoommtg",             0, OPEN | DOTS,                   NONE},
 };
 
-/* Where the row of http is, with that of https behind it: nearly all there is. */
-#define HTTP_ROW	72
-
 /* RFC 3986 §6.2.2 and no more */
 static const IriScheme unknown = {NULL, 0, OPEN | DOTS, NONE};
 
@@ -324,12 +322,12 @@ iri_scheme_lookup(const char *name, size_t len)
 	if (len == 4 || (len == 5 && (name[4] | 0x20) == 's'))
 	{
 		uint32_t	word;
-		uint32_t	http;
+		uint32_t	wanted;
 
 		memcpy(&word, name, 4);
-		memcpy(&http, "http", 4);
-		if ((word | 0x20202020) == http)
-			return &table[HTTP_ROW + len - 4];
+		memcpy(&wanted, "http", 4);
+		if ((word | 0x20202020) == wanted)
+			return len == 4 ? &http : &https;
 	}
 
 	if (len == 0 || len >= NAME_SIZE)
@@ -356,7 +354,9 @@ iri_scheme_lookup(const char *name, size_t len)
 const IriScheme *
 iri_scheme_row(size_t n)
 {
-	return n < sizeof(table) / sizeof(table[0]) ? &table[n] : NULL;
+	if (n < 2)
+		return n == 0 ? &http : &https;
+	return n - 2 < sizeof(table) / sizeof(table[0]) ? &table[n - 2] : NULL;
 }
 
 bool

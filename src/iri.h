@@ -224,8 +224,8 @@ extern int	iri_getarg_form(FunctionCallInfo fcinfo, int n);
 extern IriText iri_canonical(IriText key, uint32 steps, const IriRules *rules);
 extern IriText iri_image(const IriValue *value, IriRung rung);
 
-/* domains.c: what iri_same_site compares; undefined without a host */
-extern IriText iri_site(Datum x);
+/* compare/domain.c: comparison by domain, then by key */
+extern int	iri_compare_domains(const IriKey *a, const IriKey *b);
 
 /* relation.c: tables of the user, and names that do not depend on search_path */
 extern const char *iri_own_schema(FunctionCallInfo fcinfo);

@@ -2,7 +2,9 @@
  * Order by domain (~<~ and the others): the labels of the host from the right,
  * then the key.  So two values are equal in it if they are equal by key.
  */
-#include "index/find.h"
+#include "iri.h"
+
+#include "core/value/domain.h"
 
 int
 iri_compare_domains(const IriKey *a, const IriKey *b)

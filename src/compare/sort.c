@@ -2,13 +2,14 @@
  * Sort support: keys abbreviated to numbers that sort as they do.  The numbers
  * live in memory only, so they are free to change.
  */
-#include "index/find.h"
+#include "iri.h"
 
 #include "common/hashfn.h"
 #include "lib/hyperloglog.h"
 #include "utils/sortsupport.h"
 
 #include "core/value/abbrev.h"
+#include "core/value/domain.h"
 
 /*
  * An abbreviation that distinguishes few keys is given up, as in varlena.c, by

@@ -28,9 +28,6 @@ extern bool iri_read_prefix(Datum text, IriText *prefix);
 extern bool iri_read_base(Datum y, IriBase *base);
 extern bool iri_read_domain(Datum d, IriDomain *domain);
 
-/* domain.c: comparison by domain, then by key */
-extern int	iri_compare_domains(const IriKey *a, const IriKey *b);
-
 /* op.c, domain.c: the operators by which an index compares with bounds */
 extern Datum iriop_lt(PG_FUNCTION_ARGS);
 extern Datum iriop_ge(PG_FUNCTION_ARGS);

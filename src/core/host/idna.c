@@ -1,5 +1,5 @@
 /*
- * The host key and the ASCII form of DNS names; see host.h, idna.h.
+ * The host key and the ASCII form of DNS names; see idna.h.
  *
  * ICU does the mapping of UTS #46, but its answer counts only for the code
  * points of a frozen table.  Which of those it accepts, and what it maps them

@@ -11,7 +11,6 @@
 #include "host/label.h"
 #include "text/charclass.h"
 #include "text/utf8.h"
-#include "unicode/name.h"
 
 /* RFC 1035 §2.3.4 */
 #define MAX_LABEL		63

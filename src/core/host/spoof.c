@@ -15,7 +15,6 @@
 #include "host/label.h"
 #include "text/charclass.h"
 #include "text/utf8.h"
-#include "unicode/name.h"
 
 static USpoofChecker *
 open_checker(void)

@@ -7,7 +7,6 @@
 
 #include <unicode/utf16.h>
 
-#include "syntax/parse.h"
 #include "text/utf8.h"
 
 bool
@@ -21,7 +20,7 @@ iri_utf16_open(IriUtf16 *text, const char *utf8, size_t len, size_t extra)
 	/* a character takes no more units than bytes */
 	if (len + extra > (size_t) text->room)
 	{
-		if (len > IRI_MAX_LENGTH || extra > IRI_MAX_LENGTH)
+		if (len > INT32_MAX / 2 || extra > INT32_MAX / 2)
 			return false;
 		text->room = (int32_t) (len + extra);
 		text->s = text->owned = malloc((len + extra) * sizeof(UChar));

@@ -1,4 +1,4 @@
-# Compares doc/functions.md and doc/reference.md with the catalog.
+# Compares doc/functions.md, doc/reference.md and comments of the source with the catalog.
 #
 # An entry of doc/functions.md is a heading of the third level.  It has
 #
@@ -200,6 +200,69 @@ sub differences
 	}
 	push @wrong, map { "no entry: $_" } grep { !$support->{$_} && !$documented{$_} } sort keys %$all;
 	return @wrong;
+}
+
+# Signatures in the comments of entry points in C that the catalog lacks.  They
+# read "f(a, b [, c]) → result: ...", with arguments by name or type, or "x" where
+# there is no name; a result of several columns is the list of their names.
+sub comment_differences
+{
+	my ($query, @sources) = @_;
+	my (%functions, @wrong);
+
+	for (split /\n/, $query->(<<'SQL'))
+SELECT concat_ws(E'\t', prosrc, proname, CASE WHEN proretset THEN 'setof ' ELSE '' END || coalesce(
+		(SELECT '(' || string_agg(name, ', ' ORDER BY n) || ')'
+			FROM unnest(proargnames, proargmodes) WITH ORDINALITY AS a (name, mode, n) WHERE mode IN ('o', 't')),
+		format_type(prorettype, NULL)),
+	(SELECT string_agg(concat_ws('=', coalesce(nullif(proargnames[n], ''), 'x'), format_type(proargtypes[n - 1], NULL)), E'\t' ORDER BY n)
+		FROM generate_series(1, pronargs) AS n))
+FROM iri_objects o JOIN pg_proc p ON p.oid = o.objid JOIN pg_language l ON l.oid = prolang
+WHERE o.classid = 'pg_proc'::regclass AND lanname = 'c'
+SQL
+	{
+		my ($symbol, $name, $result, @arguments) = split /\t/;
+		push @{ $functions{$symbol} }, { name => $name, result => $result, arguments => \@arguments };
+	}
+
+	for my $source (@sources)
+	{
+		my $text = do { local (@ARGV, $/) = $source; <> };
+
+		while ($text =~ m{/\*\s+(?:\* )?((?:(?!\*/).)*?)\s*\*/\s*PG_FUNCTION_INFO_V1\((\w+)\);\n}sg)
+		{
+			my ($comment, $symbol) = ($1, $2);
+
+			$comment =~ s{\n \*\n.*}{}s;
+			$comment =~ s{\s*\n \* *}{ }g;
+			my ($name, $arguments, $result) =
+			  $comment =~ /^(\w+)\(([^)]*)\)(?: → ((?:setof )?(?:\([^)]*\)|the type of \w+|[\w ]+(?:\[\])?)))?(?=[:,]|$)/;
+
+			push @wrong, "$source: no signature: $comment" if !defined $name && $comment =~ /^\w+\(/;
+			next unless defined $name;
+			my @given = split /,\s*/, $arguments =~ s/\s*\[,([^]]*)\]/,$1/r;
+			push @wrong, "$source: not in the catalog: $comment"
+			  unless grep { is_signature($_, $name, $result, @given) } @{ $functions{$symbol} };
+		}
+	}
+	return @wrong;
+}
+
+# Whether a function has that name, these arguments, by name or type, and that result.
+sub is_signature
+{
+	my ($function, $name, $result, @given) = @_;
+	my @arguments = @{ $function->{arguments} };
+	my %type = map { split /=/ } grep { /=/ } @arguments;
+
+	return 0 if $name ne $function->{name} || @given != @arguments;
+	for my $n (0 .. $#given)
+	{
+		return 0 unless grep { $_ eq $given[$n] } split /=/, $arguments[$n];
+	}
+	return 1 if !defined $result;
+	$result = $type{$1} // '' if $result =~ /^the type of (\w+)$/;
+	return $result eq $function->{result};
 }
 
 # What expected/messages.out shows that a function raises, and its entry lacks.

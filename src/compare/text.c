@@ -133,7 +133,7 @@ iriop_text_ne(PG_FUNCTION_ARGS)
 	return equal_arguments(fcinfo, 0, true);
 }
 
-/* iriop_cmp_text(x, text) → integer: negative, zero, positive */
+/* iriop_cmp_text(a, text) → integer: negative, zero, positive */
 PG_FUNCTION_INFO_V1(iriop_cmp_text);
 Datum
 iriop_cmp_text(PG_FUNCTION_ARGS)

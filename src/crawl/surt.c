@@ -8,7 +8,7 @@
 #include "core/crawl/cdx.h"
 #include "core/crawl/surt.h"
 
-/* iri_surt(x, form) → text: of the normal form, or the key of web archives */
+/* iri_surt(x, variant) → text: of the normal form, or the key of web archives */
 PG_FUNCTION_INFO_V1(iri_surt);
 Datum
 iri_surt(PG_FUNCTION_ARGS)

@@ -237,7 +237,7 @@ take_bound(IriBuf *key)
 	return bound;
 }
 
-/* iriop_index_prefix_lower(text) → iri_reference */
+/* iriop_index_prefix_lower(internal) → internal: of a text, where the range begins */
 PG_FUNCTION_INFO_V1(iriop_index_prefix_lower);
 Datum
 iriop_index_prefix_lower(PG_FUNCTION_ARGS)
@@ -253,7 +253,7 @@ iriop_index_prefix_lower(PG_FUNCTION_ARGS)
 	PG_RETURN_POINTER(take_bound(&key));
 }
 
-/* iriop_index_prefix_upper(text) → iri_reference */
+/* iriop_index_prefix_upper(internal) → internal: of a text, where it ends */
 PG_FUNCTION_INFO_V1(iriop_index_prefix_upper);
 Datum
 iriop_index_prefix_upper(PG_FUNCTION_ARGS)
@@ -268,7 +268,7 @@ iriop_index_prefix_upper(PG_FUNCTION_ARGS)
 	PG_RETURN_POINTER(take_bound(&key));
 }
 
-/* iriop_index_below_lower(iri_reference) → iri_reference */
+/* iriop_index_below_lower(internal) → internal: of an IRI, where the range begins */
 PG_FUNCTION_INFO_V1(iriop_index_below_lower);
 Datum
 iriop_index_below_lower(PG_FUNCTION_ARGS)
@@ -284,7 +284,7 @@ iriop_index_below_lower(PG_FUNCTION_ARGS)
 	PG_RETURN_POINTER(take_bound(&key));
 }
 
-/* iriop_index_below_upper(iri_reference) → iri_reference */
+/* iriop_index_below_upper(internal) → internal: of an IRI, where it ends */
 PG_FUNCTION_INFO_V1(iriop_index_below_upper);
 Datum
 iriop_index_below_upper(PG_FUNCTION_ARGS)
@@ -320,7 +320,7 @@ read_bound_domain(FunctionCallInfo fcinfo, IriDomain *domain)
 	return false;
 }
 
-/* iriop_index_domain_lower(iri_reference) → iri_reference */
+/* iriop_index_domain_lower(internal) → internal: of a domain, where the range begins */
 PG_FUNCTION_INFO_V1(iriop_index_domain_lower);
 Datum
 iriop_index_domain_lower(PG_FUNCTION_ARGS)
@@ -335,7 +335,7 @@ iriop_index_domain_lower(PG_FUNCTION_ARGS)
 	PG_RETURN_POINTER(take_bound(&key));
 }
 
-/* iriop_index_domain_upper(iri_reference) → iri_reference */
+/* iriop_index_domain_upper(internal) → internal: of a domain, where it ends */
 PG_FUNCTION_INFO_V1(iriop_index_domain_upper);
 Datum
 iriop_index_domain_upper(PG_FUNCTION_ARGS)

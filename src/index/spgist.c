@@ -103,7 +103,7 @@ iriop_spg_config(PG_FUNCTION_ARGS)
 	PG_RETURN_VOID();
 }
 
-/* iriop_spg_compress(iri_reference) → bytea: the key */
+/* iriop_spg_compress(iri) → bytea: the key */
 PG_FUNCTION_INFO_V1(iriop_spg_compress);
 Datum
 iriop_spg_compress(PG_FUNCTION_ARGS)

@@ -137,7 +137,7 @@ iri_from_reference(PG_FUNCTION_ARGS)
 	PG_RETURN_DATUM(PG_GETARG_DATUM(0));
 }
 
-/* iri_out(iri_reference) → cstring: the spelling */
+/* iri_out(iri) → cstring: the spelling */
 PG_FUNCTION_INFO_V1(iri_out);
 Datum
 iri_out(PG_FUNCTION_ARGS)
@@ -167,7 +167,7 @@ iri_out(PG_FUNCTION_ARGS)
 	PG_RETURN_CSTRING(result);
 }
 
-/* iri_send(iri_reference) → bytea: the spelling in the client's encoding */
+/* iri_send(iri) → bytea: the spelling in the client's encoding */
 PG_FUNCTION_INFO_V1(iri_send);
 Datum
 iri_send(PG_FUNCTION_ARGS)

@@ -65,7 +65,7 @@ redact(FunctionCallInfo fcinfo, IriGrammar grammar)
 	return PointerGetDatum(iri_make_from_buffer(&buf, grammar));
 }
 
-/* iri_redact(iri, what) → iri: without the parts that must not be read */
+/* iri_redact(iri, parts) → iri: without the parts that must not be read */
 PG_FUNCTION_INFO_V1(iri_redact);
 Datum
 iri_redact(PG_FUNCTION_ARGS)

@@ -9,8 +9,8 @@
 #include "unicode/findings.h"
 
 /*
- * iri_spoof_issues(x) → text[]: what is suspicious about the host, '{}' for
- * nothing
+ * iri_spoof_issues(x) → setof (code, severity, component, part, position,
+ * message): what is suspicious about the host
  */
 PG_FUNCTION_INFO_V1(iri_spoof_issues);
 Datum

@@ -1,5 +1,6 @@
 # script/report: that its page loads nothing, escapes what links hold, masks
-# passwords, has a table for each figure, and can be read.  Where chromium is
+# passwords, has a table for each figure, and can be read; that it replaces a
+# page only by a complete one, and calls no function of another schema.  Where chromium is
 # installed, the page is opened with it: wide and narrow, light and dark.
 
 use strict;
@@ -31,7 +32,7 @@ INSERT INTO "ho stile" VALUES (NULL), (''), ('http://h.org/<script>alert(1)</scr
 	('HTTP://u:' || repeat('hidden', 1000) || '@h.org/'), ('hTTP://u:' || repeat('hidden', 1000) || '@h.org/'), ('http:/u:hidden@h.org/a b'), ('http:\\u:hidden@h.org/'),
 	('http://in.org/?u=http://u:hidden@h.org/'), ('http://h.org/two words'), ('http://h.org/two words'),
 	('http://h.org/&amp;''&lt;'), ('http://h.org/caf%C3%A9'), ('http://h.org/café'), ('HTTP://H.org/caf%c3%a9'),
-	('http://pаypal.com/'), ('http://paypal.com/'), ('https://例え.jp/'), ('http://h.org/a' || U&'\202E' || 'b'),
+	('http://pаypal.com/'), ('http://paypal.com/'), ('http://value1.org/'), ('https://例え.jp/'), ('http://h.org/a' || U&'\202E' || 'b'),
 	('http://www.h.org/?utm_source=x&a=1'), ('http://h.org/?a=1'), ('https://h.org/?a=1#f'), ('javascript:alert(1)'),
 	('http://h.org/' || repeat('x', 3000)), ('http://h.example'), ('urn:isbn:0-395-36341-1'),
 	('http://' || repeat('wide-label-', 5) || 'w.' || repeat('例', 20) || '.example/');
@@ -59,14 +60,15 @@ my $connection = $node->connstr('postgres');
 my ($ok, $text, $err) = report($connection, '"ho stile"', q(l"i'nk));
 ok($ok, 'a report as text') or diag $err;
 like($err, qr/^report: reading\nreport: comparing\n/m, 'progress');
-like($text, qr/^ +35  rows of the table\n +1  NULL\n +13  refused: not an IRI\n +21  links\n/m, 'counts');
+like($text, qr/^ +36  rows of the table\n +1  NULL\n +13  refused: not an IRI\n +22  links\n/m, 'counts');
 like($text, qr/^ +4  space +path +\S+two⟦ ⟧words +The path has/m, 'the wrong character is marked');
 like($text, qr/…⟦\*\*\*⟧\@h\.org/, 'also where it is in a password');
 like($text, qr/…y+⟦ ⟧z/, 'also where the text is long');
 like($text, qr/path-empty +notice +http:\/\/h\.example⟦⟧ /, 'what is missing at the end');
 like($text, qr/\(empty\)/, 'an empty text');
 like($text, qr/<U\+202E>/, 'what cannot be seen is written out');
-like($text, qr/^ +2 +2  paypal\.com \(1\), pаypal\.com \(1\)$/m, 'look-alikes');
+like($text, qr/^ +2 +2  paypal\.com: 1, pаypal\.com \(xn--pypal-4ve\.com\): 1$/m, 'look-alikes, with an ASCII form beside');
+like($text, qr/^ +1 .* pаypal\.com \(xn--pypal-4ve\.com\)$/m, 'also among the domains');
 like($text, qr/Cyrillic \+ Latin/, 'scripts');
 like($text, qr/^2,705–4,095 +1  may be too long/m, 'the limit of a B-tree');
 like($text, qr/^tracking-2026 +1 +0 +\d+\n/m, 'what a step merges');
@@ -94,9 +96,34 @@ for my $section ($html =~ /<section>(.*?)<\/section>/sg)
 }
 SKIP:
 {
-	skip 'gnuplot is not installed', 1 unless $gnuplot;
+	skip 'gnuplot is not installed', 4 unless $gnuplot;
 	cmp_ok(scalar(() = $html =~ /<svg/g), '>=', 16, 'figures');
+	my ($domains) = $html =~ /<h2>Registrable domains<\/h2>(.*?)<table>/s;
+	like($domains, qr/>\s*pаypal\.com \(xn--pypal-4ve\.com\)\s*</, 'a bar has the ASCII form beside the name');
+	like($domains, qr/>\s*xn--pypal-4ve\.…\s*</, 'or alone, if there is little room');
+	like($domains, qr/>\s*value1\.org\s*</, 'a name in a figure is not replaced again');
 }
+
+# A page that fails leaves what was there.
+my ($small, $link) = ("$folder/small.html", "$folder/link.html");
+append_to_file($small, 'old');
+chmod 0640, $small;
+symlink 'small.html', $link or die;
+for my $bad ([ $connection, 'nosuch', 'x' ], [ $connection, '"ho stile"', 'nosuch' ], [ $node->connstr('nosuch'), 'a', 'b' ])
+{
+	($ok, $text, $err) = report('--html', $link, @$bad);
+	is($? >> 8, 1, "exit status: @$bad[1, 2]");
+	is(slurp_file($small), 'old', 'the old page is there');
+}
+($ok) = report('--html', "$folder/none/x.html", $connection, 'nosuch', 'x');
+is($? >> 8, 1, 'exit status: a folder that does not exist');
+($ok) = report('--html', $link, $connection, 'empty', 'x');
+ok($ok && -l $link && slurp_file($small) =~ /<\/html>$/, 'a page replaces the old one, also by a symbolic link');
+is((stat $small)[2] & 0777, 0640, 'and keeps its permissions');
+($ok, $text) = report('--html', '/dev/stdout', $connection, 'empty', 'x');
+like($text, qr/<\/html>$/, 'a page into a pipe');
+opendir my $dir, $folder or die;
+is(join(' ', sort grep { /^(?:link|none|small)/ } readdir $dir), 'link.html small.html', 'no file is left');
 
 # WCAG's contrast of each pair of colours, in both schemes.
 sub luminance
@@ -134,6 +161,64 @@ ok(!$ok && $err =~ /relation "nosuch" does not exist/, 'no such table');
 ($ok, $text, $err) = report($connection, 'other; DROP TABLE other', 'web');
 ok(!$ok, 'a statement is not a table');
 is($node->safe_psql('postgres', 'SELECT count(*) FROM other'), 2, 'and is not run');
+
+# ---------------------------------------------------------------------------
+# Better matches for the functions, operators, types and tables of the script,
+# in each schema and for a domain, too.  Every one that is used raises an error.
+
+my @columns = ([ '"ho stile"', q(l"i'nk) ], [ 'other', 'web' ], [ 'other', 'ref' ], [ 'words', 'varying' ], [ 'words', 'padded' ], [ 'words', 'address' ]);
+$node->safe_psql('postgres', <<'SQL');
+CREATE DOMAIN address AS text;
+CREATE TABLE words (varying varchar, padded char(20), address address);
+INSERT INTO words VALUES ('http://a/', 'http://a/', 'http://a/'), ('HTTP://a', 'a b', 'HTTP://a');
+CREATE SCHEMA trap;
+SQL
+my %clean = map { ("@$_" => (report($connection, @$_))[1]) } @columns;
+
+my %used = map { ($_ => 1) } slurp_file('script/report') =~ /\b(iri_\w+|\w+(?=\())/g;
+my $functions = join ',', map { "'$_'" } sort keys %used;
+# @@ stands for a schema.
+my $plant = <<'SQL';
+WITH type AS (SELECT unnest('{"\"an other\".iri","\"an other\".iri_reference",public.web,public.address,text,varchar,bpchar,name,int4,int8,numeric,oid,regclass,text[],anyelement,anyarray}'::text[]) AS t),
+	 signature AS (SELECT DISTINCT proname, string_to_array(oidvectortypes(proargtypes), ', ') AS args
+				   FROM pg_proc WHERE proname IN (FUNCTIONS)
+				   AND pronamespace IN ('pg_catalog'::regnamespace, '"an other"'::regnamespace)),
+	 variant AS (SELECT proname, args FROM signature
+				 UNION SELECT proname, args[:i - 1] || t || args[i + 1:] FROM signature, generate_subscripts(args, 1) AS i, type
+				 UNION SELECT proname, args[:i] FROM signature, generate_subscripts(args, 1) AS i
+				 UNION SELECT DISTINCT proname, '{}'::text[] FROM signature)
+SELECT format('CREATE FUNCTION @@.%I(%s) RETURNS text LANGUAGE plpgsql AS $$ BEGIN RAISE ''planted''; END $$', proname, array_to_string(args, ', '))
+FROM variant WHERE NOT 'internal' = ANY (args) AND NOT '"any"' = ANY (args)
+\gexec
+CREATE FUNCTION @@.json_build_object(VARIADIC "any") RETURNS json LANGUAGE internal AS 'json_build_array_noargs';
+CREATE FUNCTION @@.trap(anyelement, anycompatible) RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN RAISE 'planted'; END $$;
+WITH type AS (SELECT unnest('{"\"an other\".iri","\"an other\".iri_reference",public.web,public.address,text,varchar,bpchar,name,int4,int8,numeric,oid}'::text[]) AS t)
+SELECT format('CREATE FUNCTION @@.%I(%s, %s) RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN RAISE ''planted''; END $$', 'trap ' || l.t || r.t, l.t, r.t)
+FROM type AS l, type AS r
+\gexec
+WITH type AS (SELECT unnest('{"\"an other\".iri","\"an other\".iri_reference",public.web,public.address,text,varchar,bpchar,name,int4,int8,numeric,oid}'::text[]) AS t)
+SELECT format('CREATE OPERATOR @@.%s (FUNCTION = @@.%I, LEFTARG = %s, RIGHTARG = %s)', op, 'trap ' || l.t || r.t, l.t, r.t)
+FROM type AS l, type AS r, unnest('{=,<>,<,>,<=,>=,||,+,-,*,/,%,&,~,~~,<<}'::text[]) AS op
+\gexec
+SELECT format('CREATE VIEW @@.%I AS SELECT 1 / 0 AS attname', relname) FROM pg_class WHERE relname IN ('pg_attribute', 'pg_class', 'pg_extension', 'pg_namespace', 'pg_type')
+\gexec
+SELECT format('CREATE DOMAIN @@.%I AS pg_catalog.%I CHECK (1 / 0 = 0)', typname, typname)
+FROM pg_type WHERE typname IN ('text', 'name', 'oid', 'regclass', 'regnamespace') AND typnamespace = 'pg_catalog'::regnamespace
+\gexec
+SQL
+$plant =~ s/FUNCTIONS/$functions/;
+my $planted = join '', map { $plant =~ s/@@/$_/gr } 'trap', 'public', '"an other"';
+$node->safe_psql('postgres', 'CREATE DATABASE planted TEMPLATE postgres');
+$node->psql('planted', "SET client_min_messages = fatal;\n" . $planted, on_error_stop => 0);
+cmp_ok($node->safe_psql('planted', q(SELECT min(n) FROM (SELECT count(*) AS n FROM pg_proc WHERE prosrc LIKE '%planted%' GROUP BY pronamespace) AS t)), '>', 1000, 'planted functions');
+$node->safe_psql('postgres', 'ALTER DATABASE planted SET search_path = trap, public, "an other", pg_catalog');
+($ok, $text, $err) = $node->psql('planted', q(SELECT iri_host(web), count(*), iri_survey('other', 'web') FROM other WHERE web = web GROUP BY web));
+isnt($ok, 0, 'they are better matches');
+for my $of (@columns)
+{
+	($ok, $text, $err) = report($node->connstr('planted'), @$of);
+	is($text =~ s/, in database planted$/, in database postgres/mr, $clean{"@$of"}, "are not used for @$of") or diag $err;
+}
 
 # ---------------------------------------------------------------------------
 # In a browser

@@ -18,9 +18,6 @@ REGRESS = $(patsubst $(source)sql/%.sql,%,$(sort $(filter-out $(source)sql/iri--
 REGRESS_OPTS = --load-extension=iri
 # Loaded from where they are built, never installed.
 TEST_MODULES = $(patsubst $(source)%.c,%.so,$(sort $(wildcard $(source)test/modules/*.c)))
-ifneq ($(wildcard $(source)t/*.pl),)
-TAP_TESTS = 1
-endif
 
 # The documentation, with what it links to at the same places.
 DOC_FILES = README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE src/README.md bench/README.md bench/results/server-mixed.svg bench/results/scale.svg fuzz/README.md \
@@ -40,7 +37,7 @@ PG_CPPFLAGS = -I$(source)src -I$(source)src/core -DIRI_VERSION='"$(EXTVERSION)"'
 # as PGXS does from PostgreSQL 16 on
 PG_CFLAGS = -fvisibility=hidden
 SHLIB_LINK = $(shell $(PKG_CONFIG) --libs $(LIBRARIES))
-EXTRA_CLEAN = build $(TEST_MODULES) $(TEST_MODULES:.so=.o)
+EXTRA_CLEAN = build tmp_check $(TEST_MODULES) $(TEST_MODULES:.so=.o)
 
 # No bitcode: what JIT compilation inlines cannot call functions of other files,
 # which libraries hide from PostgreSQL 16 on.
@@ -67,9 +64,15 @@ $(sort $(foreach object,$(COMPILED),$(call folder_of,$(object)))):
 	$(MKDIR_P) $@
 
 # Only tests need them.
-installcheck: $(TEST_MODULES)
+installcheck prove_installcheck: $(TEST_MODULES)
 $(TEST_MODULES): %.so: %.o
 	$(CC) $(CFLAGS) $< $(LDFLAGS) -shared -o $@
+
+# The TAP tests, which need Perl's IPC::Run. With TAP_TESTS, PGXS would have
+# installcheck run them, and need it, too.
+.PHONY: prove_installcheck
+prove_installcheck:
+	$(prove_installcheck)
 
 # In a folder of its own: other extensions have a README.md too.
 install: install-doc

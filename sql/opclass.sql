@@ -16,11 +16,8 @@ CREATE TEMP VIEW comparisons AS SELECT * FROM operators WHERE oprname ~ '^\*?(=|
 CREATE TEMP VIEW classes AS SELECT c.*, a.amname FROM pg_opclass c JOIN pg_am a ON a.oid = opcmethod
 	JOIN members ON classid = 'pg_opclass'::regclass AND objid = c.oid;
 
--- valid operator classes, except that those with = for the elements of text[] have nothing else for text; from
--- PostgreSQL 18 on, amvalidate refuses hash functions of a type that iri is binary-coercible to
-SELECT amname, opcname, opcintype::regtype, opcdefault,
-	opcname ~ '^iri_(reference_)?ops$' AND amname IN ('btree', 'hash')
-	OR amname = 'hash' AND current_setting('server_version_num')::int >= 180000 OR amvalidate(oid) AS valid
+-- amvalidate.sql has whether they are valid
+SELECT amname, opcname, opcintype::regtype, opcdefault, nullif(opckeytype, 0)::regtype AS stored
 FROM classes ORDER BY 1, 2, 3;
 
 -- comments

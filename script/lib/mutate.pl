@@ -315,8 +315,8 @@ sub try_server
 	for my $test (split / /, $tests)
 	{
 		my $tap = $test =~ m{^t/};
-		my @which = $tap ? ('REGRESS=', 'TAP_TESTS=1', "PROVE_TESTS=$test") : ('TAP_TESTS=', "REGRESS=$test");
-		my ($result) = run($tap ? 600 : 120, 0, @make, 'installcheck', 'ISOLATION=', @which);
+		my @which = $tap ? ('prove_installcheck', "PROVE_TESTS=$test") : ('installcheck', "REGRESS=$test");
+		my ($result) = run($tap ? 600 : 120, 0, @make, @which);
 		end_servers() if $result == -1;
 		return "caught by $test" if $result != 0;
 	}

@@ -15,7 +15,9 @@
 # neither written to nor connected to: its programs find their folders relative
 # to themselves, so a copy in a temporary folder has `CREATE EXTENSION iri` all
 # to itself, and no root is needed to install into it.  As root, whatever is
-# built or started belongs to an unprivileged user (PostgreSQL insists).
+# built or started belongs to an unprivileged user (PostgreSQL insists).  $base
+# stays root's, who writes to no folder of that user (server_mkdir): a symbolic
+# link there would lead elsewhere.
 #
 # Environment: PG_CONFIG (default: the newest PostgreSQL from 15 up in
 # /usr/lib/postgresql), TMPDIR (default /tmp), CC, MAKE.
@@ -134,6 +136,11 @@ finish()
 # test has left.
 stop_servers()
 {
+	as_server bash -c "$(declare -f stop_as_server); stop_as_server \"\$1\"" bash "$base"
+}
+
+stop_as_server()
+{
 	local file data pid tries=100
 
 	while IFS= read -r file; do
@@ -146,7 +153,7 @@ stop_servers()
 				sleep 0.1
 			done
 		fi
-	done < <(find "$base" -name postmaster.pid 2> /dev/null)
+	done < <(find "$1" -name postmaster.pid 2> /dev/null)
 }
 
 # Runs a command or function in a process group of its own, so that a signal to
@@ -170,6 +177,21 @@ run()
 as_server()
 {
 	"${server[@]}" "$@"
+}
+
+# The server's user may read this folder, but not write to it; nobody else may.
+let_server_read()
+{
+	((EUID == 0)) || return 0
+	chgrp "$(as_server id -g)" "$1"
+	chmod 750 "$1"
+}
+
+# Makes folders for the server's user in one that it may only read.
+server_mkdir()
+{
+	mkdir -m 700 "$@"
+	((EUID != 0)) || chown "$(as_server id -u):$(as_server id -g)" "$@"
 }
 
 # ---------------------------------------------------------------------------
@@ -301,14 +323,14 @@ need_postgres()
 	can_build || die "PostgreSQL's server headers or PGXS for $pg_bin are missing"
 
 	home=$base/home
-	mkdir "$home" "$base/tmp"
 	server=(env "HOME=$home" "TMPDIR=$base/tmp")
 	if ((EUID == 0)); then
 		server_user=nobody
 		! getent passwd postgres > /dev/null || server_user=postgres
 		server=(setpriv "--reuid=$server_user" "--regid=$(id -g "$server_user")" --init-groups "${server[@]}")
-		chown "$server_user" "$base" "$home" "$base/tmp"
 	fi
+	let_server_read "$base"
+	server_mkdir "$home" "$base/tmp"
 	# Programs run as another user must not start in a folder closed to him.
 	cd "$base" || die "$base is gone"
 }
@@ -342,7 +364,7 @@ archive_links()
 copy_tree()
 {
 	tree=$base/build
-	as_server mkdir "$tree"
+	server_mkdir "$tree"
 	run copy_files
 }
 
@@ -355,33 +377,34 @@ copy_files()
 }
 
 # Copies what PostgreSQL finds relative to its programs, at the same paths below
-# $base/pg; what is only read is linked.
+# $base/pg; what is only read is linked.  The server's user gets the folders that
+# extensions are installed into; the programs, which root runs too, stay root's.
 private_postgres()
 {
 	local bin=$pg_bin dir file option
 
-	as_server mkdir -p "$base/pg$bin"
-	as_server cp -a "$bin/." "$base/pg$bin/"
+	mkdir -p "$base/pg$bin"
+	cp -a "$bin/." "$base/pg$bin/"
 
 	dir=$("$bin/pg_config" --pkglibdir)
-	as_server mkdir -p "$base/pg$dir/bitcode"
+	mkdir -p "$base/pg$dir/bitcode"
 	for file in "$dir"/* "$dir"/bitcode/*; do
 		case ${file##*/} in
 			bitcode | iri | iri.index.bc | iri.so | '*') ;;
-			*) as_server ln -s "$file" "$base/pg$file" ;;
+			*) ln -s "$file" "$base/pg$file" ;;
 		esac
 	done
 
 	dir=$("$bin/pg_config" --sharedir)
-	as_server mkdir -p "$base/pg$dir"
-	as_server cp -as "$dir/." "$base/pg$dir/"
-	as_server rm -f "$base/pg$dir"/extension/iri.control "$base/pg$dir"/extension/iri--*.sql
+	mkdir -p "$base/pg$dir"
+	cp -as "$dir/." "$base/pg$dir/"
+	rm -f "$base/pg$dir"/extension/iri.control "$base/pg$dir"/extension/iri--*.sql
 
 	for option in --includedir --pkgincludedir --includedir-server --libdir --localedir; do
 		dir=$("$bin/pg_config" "$option")
 		if [[ -d $dir && ! -e $base/pg$dir ]]; then
-			as_server mkdir -p "$base/pg${dir%/*}"
-			as_server ln -s "$dir" "$base/pg$dir"
+			mkdir -p "$base/pg${dir%/*}"
+			ln -s "$dir" "$base/pg$dir"
 		fi
 	done
 
@@ -389,6 +412,11 @@ private_postgres()
 	pg_config=$pg_bin/pg_config
 	[[ $("$pg_config" --sharedir) == "$base/pg"* && $("$pg_config" --pkglibdir) == "$base/pg"* ]] ||
 		die "the PostgreSQL in $bin cannot be copied: its pg_config insists on other folders"
+	for option in --sharedir --pkglibdir --docdir; do
+		dir=$("$pg_config" "$option")
+		mkdir -p "$dir"
+		((EUID != 0)) || find "$dir" -type d -exec chown "$(as_server id -u)" {} +
+	done
 }
 
 # make in the copy, ended after $limit seconds if that is set.
@@ -410,7 +438,7 @@ start_cluster()
 {
 	local setting free
 
-	as_server mkdir "$base/socket"
+	server_mkdir "$base/socket" "$base/data"
 	logged cluster run as_server "$pg_bin/initdb" -D "$base/data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync
 	{
 		printf "listen_addresses = ''\nunix_socket_directories = '%s'\nport = 5432\n" "$base/socket"

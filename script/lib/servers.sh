@@ -52,6 +52,7 @@ member_ctl()
 start_member()
 {
 	step "Starting $member $1"
+	server_mkdir "$base/$member$1"
 	logged "$member" run as_member "$1" initdb -D "$base/$member$1" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync
 	printf '%s\n' "listen_addresses = ''" "unix_socket_directories = '$base/socket'" "port = $((5433 + $1))" "fsync = off" \
 		"shared_buffers = 64MB" "dynamic_shared_memory_type = mmap" "${@:2}" |

@@ -116,10 +116,10 @@ check_host(const Text *host)
 
 	init(&out);
 	init(&again);
-	if (iri_utf8_count(host->s, host->len) > 0 && iri_append_url_domain(host->s, host->len, &out) == IRI_OK)
+	if (iri_utf8_count(host->s, host->len) > 0 && iri_append_url_domain(host->s, host->len, true, &out) == IRI_OK)
 	{
 		check_size(&out, host->len);
-		CHECK(iri_append_url_domain(out.data, out.len, &again) == IRI_OK);
+		CHECK(iri_append_url_domain(out.data, out.len, true, &again) == IRI_OK);
 		CHECK(is_text(&again, out.data, out.len));
 		for (size_t i = 0; i < out.len; i++)
 			CHECK(!iri_is_forbidden_in_host(out.data[i]));

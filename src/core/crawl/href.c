@@ -355,7 +355,9 @@ read_host(Href *h, size_t from, size_t to)
 		encode(h, from, to, IRI_C_REG_NAME, "", false, NULL);
 		return true;
 	}
-	code = iri_append_url_domain(h->s + from, to - from, h->out);
+	code = iri_append_url_domain(h->s + from, to - from,
+								 (iri_scheme_lookup(h->special->scheme, strlen(h->special->scheme))->flags &
+								  IRI_S_DNS) != 0, h->out);
 	if (code != IRI_OK)
 		return fail_host(h, code, from, to);
 	if (h->file && !h->out->failed && h->out->len - start == 9 &&

@@ -784,15 +784,15 @@ bool
 iri_domain_to_ascii(const char *domain, size_t len, IriBuf *out)
 {
 	const UIDNA *idna = url_idna();
-	UIDNAInfo	info = UIDNA_INFO_INITIALIZER;
-	UErrorCode	status = U_ZERO_ERROR;
+	UIDNAInfo	info;
+	UErrorCode	status;
 	char		copy[MAX_HOST];
 	size_t		room = 4 * len;
 	int32_t		n;
 
 	if (len > MAX_HOST)
 		return false;
-	if (idna == NULL || !iri_buf_reserve(out, room))
+	if (idna == NULL)
 	{
 		out->failed = true;
 		return false;
@@ -802,8 +802,16 @@ iri_domain_to_ascii(const char *domain, size_t len, IriBuf *out)
 		len = replace_sharp_s(domain, len, copy);
 		domain = copy;
 	}
-	n = uidna_nameToASCII_UTF8(idna, domain, (int32_t) len, out->data + out->len, (int32_t) room,
-							   &info, &status);
+	/* a character may be mapped to many, so there may be a second round */
+	do
+	{
+		if (!iri_buf_reserve(out, room))
+			return false;
+		info = (UIDNAInfo) UIDNA_INFO_INITIALIZER;
+		status = U_ZERO_ERROR;
+		n = uidna_nameToASCII_UTF8(idna, domain, (int32_t) len, out->data + out->len, (int32_t) room,
+								   &info, &status);
+	} while (status == U_BUFFER_OVERFLOW_ERROR && (size_t) n > room && (room = (size_t) n) > 0);
 	out->failed |= status == U_MEMORY_ALLOCATION_ERROR;
 	if (U_FAILURE(status) || (info.errors & ~(uint32_t) URL_IGNORED_BITS) != 0)
 		return false;

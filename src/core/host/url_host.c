@@ -197,7 +197,7 @@ append_domain(const IriBuf *ascii, bool unicode, IriBuf *out)
 }
 
 IriErrorCode
-iri_append_url_domain(const char *host, size_t len, IriBuf *out)
+iri_append_url_domain(const char *host, size_t len, bool unicode, IriBuf *out)
 {
 	char		decoded_storage[256];
 	char		ascii_storage[256];
@@ -219,7 +219,7 @@ iri_append_url_domain(const char *host, size_t len, IriBuf *out)
 	else if (!iri_domain_to_ascii(decoded.data, decoded.len, &ascii))
 		code = IRI_ERROR_DOMAIN_TO_ASCII;
 	if (code == IRI_OK && !decoded.failed && !ascii.failed)
-		code = append_domain(&ascii, !is_ascii, out);
+		code = append_domain(&ascii, unicode && !is_ascii, out);
 	out->failed |= decoded.failed || ascii.failed;
 	iri_buf_free(&decoded);
 	iri_buf_free(&ascii);

@@ -14,10 +14,11 @@
 /*
  * Appends the host of a special scheme: a domain in lower case with its
  * characters mapped, or an address.  An IPv4 address in any spelling becomes
- * four decimal numbers.  ASCII stays ASCII; other domains have U-labels where
- * the host key has them.  Returns IRI_OK, or why the standard refuses it.
+ * four decimal numbers.  ASCII stays ASCII; with `unicode`, other domains have
+ * U-labels where the host key has them.  Returns IRI_OK, or why the standard
+ * refuses it.
  */
-extern IriErrorCode iri_append_url_domain(const char *host, size_t len, IriBuf *out);
+extern IriErrorCode iri_append_url_domain(const char *host, size_t len, bool unicode, IriBuf *out);
 
 /*
  * Returns true for a "forbidden host code point", which is not allowed in any

@@ -40,42 +40,16 @@ append_component(const char *s, size_t len, char also, IriBuf *out)
 	iri_buf_append(out, s + from, len - from);
 }
 
-/*
- * Returns the position of the first raw character that the normal form keeps
- * encoded, or `len`.  It must not be mapped away, since that would give
- * another host's name.
- */
-static size_t
-find_unsafe(const char *host, size_t len)
-{
-	size_t		i = 0;
-
-	while (i < len)
-	{
-		uint32_t	cp;
-		size_t		size = iri_utf8_decode(host + i, len - i, &cp);
-
-		if (size == 0)
-			size = 1;			/* only in a damaged value */
-		else if (iri_codepoint_unsafe(cp) && iri_find_ignored(host + i, size) == NULL)
-			break;
-		i += size;
-	}
-	return i;
-}
-
 static bool
 append_host(const char *s, const IriParts *parts, bool frozen, IriBuf *out, IriIdnaError *err)
 {
 	const char *host = s + parts->host.at;
 	size_t		len = parts->host.len;
-	bool		raw = !iri_is_ascii(host, len);
-	size_t		at = parts->host.at;
 	char		storage[256];
 	IriBuf		decoded;
 	bool		ok = true;
 
-	if (!raw && memchr(host, '%', len) == NULL)
+	if (iri_is_ascii(host, len) && memchr(host, '%', len) == NULL)
 	{
 		iri_buf_append(out, host, len);
 		return true;
@@ -91,12 +65,6 @@ append_host(const char *s, const IriParts *parts, bool frozen, IriBuf *out, IriI
 	iri_append_recoded(host, len, false, &decoded);
 	if (decoded.failed)
 		out->failed = true;
-	else if (raw && find_unsafe(host, len) < len)
-	{
-		err->status = IRI_IDNA_REFUSED;
-		at += find_unsafe(host, len);
-		ok = false;
-	}
 	else if (iri_find_ignored(decoded.data, decoded.len) == NULL &&
 			 (memchr(decoded.data, '%', decoded.len) != NULL ||
 			  iri_is_ascii(decoded.data, decoded.len)))
@@ -108,12 +76,11 @@ append_host(const char *s, const IriParts *parts, bool frozen, IriBuf *out, IriI
 	{
 		ok = frozen ? iri_host_to_ascii(decoded.data, decoded.len, out, err) :
 			iri_host_to_current_ascii(decoded.data, decoded.len, out, err);
-		if (!ok)
-			at = iri_label_place(s, parts, true, decoded.data, err->at);
 	}
 	if (!ok)
 	{
-		IriSpan		label = iri_label_span(s, parts, true, at);
+		IriSpan		label = iri_label_span(s, parts, true,
+									   iri_label_place(s, parts, true, decoded.data, err->at));
 
 		if (err->status == IRI_IDNA_HOST_LENGTH)
 			label = parts->host;

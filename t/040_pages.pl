@@ -25,35 +25,120 @@ my $top = dirname(__FILE__) . '/..';
 my $rows = $ENV{IRI_PAGE_ROWS} || 4000;
 my $writers = 4;
 
-# A page:
+# A page, by default of a table with "id" and a column of links:
 #
-#	file      the page, and the heading of the section, if it is one section
-#	begin     what the last block has that comes before the writers
-#	fill      adds rows 1001 to 1000 + rows, two and two with one link
+#	file      the page
+#	heading   of the section, if it is one section of the page
+#	table     the block that makes it is the last one before there are writers
+#	make      what this test needs besides
+#	fill      adds rows 20001 to 20000 + :rows, two and two with one link
 #	update    gives row %1$s the link %2$L
 #	insert    adds row %1$s with the link %2$L
-#	key       no deletion may leave the table without this value of the deleted row
-#	also      links of other shapes that writers add
+#	new       a link that is not in the table, of a writer and n
+#	also      a link that writers add seldom
+#	more      what else they do
+#	key       no deletion may leave the table without this value of a deleted row
+#	kept      that table, if it is another
 #	after     what is run after the block that matches
+#	until     the block that matches is repeated until there is no such row
+#	now       the rows at the end, with the text of their links
 #	right     is true at the end
-my %bookmark = (
-	begin => qr/CREATE TABLE bookmark/,
-	table => 'bookmark',
-	fill => q{INSERT INTO bookmark SELECT i, (ARRAY['http://example.org/old/', 'HTTP://EXAMPLE.org:80/old/'])[1 + i % 2] || i / 2
-		FROM generate_series(1001, 1000 + :rows) AS i},
-	update => 'UPDATE bookmark SET url = %2$L WHERE id = %1$s',
-	insert => 'INSERT INTO bookmark (id, url) VALUES (%1$s, %2$L)',
-	key => 'iri_try(url)',
-	now => 'SELECT id, url::text FROM bookmark',
-);
+sub page
+{
+	my ($file, %page) = @_;
+	my $table = $page{table};
+	my $column = $page{column} // 'url';
+	my $type = $page{type} // 'text';
+
+	return {
+		file => $file,
+		fill => "INSERT INTO $table SELECT i, CAST((ARRAY['http://example.org/old/', 'HTTP://EXAMPLE.org:80/old/'])[1 + i % 2] || i / 2 AS $type)
+			FROM generate_series(20001, 20000 + :rows) AS i",
+		update => "UPDATE $table SET $column = %2\$L WHERE id = %1\$s",
+		insert => "INSERT INTO $table (id, $column) VALUES (%1\$s, %2\$L)",
+		new => q{format('http://example.org/new/%s/%s', writer, n)},
+		key => "iri_try($column)",
+		now => "SELECT id, $column\::text FROM $table",
+		right => 'SELECT true',
+		%page
+	};
+}
+
 my $long = q{'http://example.org/' || (SELECT string_agg(md5(random()::text), '') FROM generate_series(1, 200))};
+my $junk = q{format(CASE n % 3 WHEN 0 THEN 'N/A %s %s' ELSE 'HTTP://example.org/new/%s/%s' END, writer, n)};
+my %tagged = (
+	type => 'iri',
+	key => q{iri_query_remove(url, '{utm_*,fbclid,gclid}')},
+	new => q{format('http://example.org/new/%s/%s?utm_source=x', writer, n)},
+);
 my @pages = (
-	{
-		%bookmark,
-		file => 'doc/howto/deduplicate.md',
+	page('README.md',
+		heading => qr/^Migrating a table$/,
+		table => 'bookmark',
+		right => q{SELECT count(*) = count(DISTINCT url) AND NOT EXISTS (SELECT FROM pg_attrdef WHERE adrelid = 'bookmark'::regclass)
+			AND (SELECT count(*) = 2 FROM pg_index WHERE indrelid = 'bookmark'::regclass AND indisvalid) FROM bookmark}),
+	page('doc/canonical.md',
+		heading => qr/^Before you build the index$/,
+		table => 'page',
+		type => 'iri',
+		key => q{iri_canonicalize(url, '{web-2026}')},
 		also => $long,
-		right => 'SELECT count(*) = count(DISTINCT coalesce(iri_try(url)::text, id::text)) FROM bookmark',
-	},
+		right => q{SELECT count(*) = count(DISTINCT iri_canonicalize(url, '{web-2026}')) FROM page}),
+	page('doc/howto/deduplicate.md',
+		table => 'bookmark',
+		also => $long,
+		right => 'SELECT count(iri_try(url)) = count(DISTINCT iri_try(url)) FROM bookmark'),
+	page('doc/howto/foreign-keys.md',
+		table => 'note',
+		%{ page('', table => 'bookmark') }{qw(fill update insert now)},
+		kept => 'bookmark',
+		make => <<'SQL',
+CREATE TABLE noted (id integer);
+CREATE PROCEDURE note(i integer, b integer) LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO note VALUES (i, b, 'a note');
+	INSERT INTO noted VALUES (i);
+EXCEPTION WHEN foreign_key_violation THEN
+END
+$$;
+SQL
+		more => 'CALL note(own + n, 20001 + (random() * (:rows - 1))::integer)',
+		after => [ qr/^CREATE TABLE twin/m, 'DO $$ BEGIN ASSERT EXISTS (SELECT FROM twin WHERE id > 20000); END $$' ],
+		right => 'SELECT count(*) > 100 AND count(*) = count(note.id) FROM noted LEFT JOIN note USING (id)'),
+	page('doc/howto/keep-junk.md',
+		table => 'scraped',
+		column => 'line',
+		new => $junk,
+		also => $long,
+		key => 'true',
+		now => 'SELECT id, line FROM scraped UNION ALL SELECT id, line FROM junk',
+		right => q{SELECT count(*) > 0 FROM junk WHERE line ~ '^N/A \d'}),
+	page('doc/howto/migrate.md',
+		table => 'bookmark',
+		insert => 'INSERT INTO bookmark VALUES (%1$s, %2$L)',
+		new => $junk,
+		until => [ qr/^WITH locked/, 'SELECT FROM bookmark WHERE link IS NOT NULL GROUP BY link HAVING count(*) > 1 LIMIT 1' ],
+		after => [ qr/^CALL bookmark_to_iri/, map { ('SELECT pg_sleep(0.2)', "CALL bookmark_to_$_()") } qw(text iri) ],
+		now => 'SELECT b.id, coalesce(b.url::text, j.url_text) FROM bookmark b LEFT JOIN bookmark_junk j USING (id)',
+		right => q{SELECT count(url) = count(DISTINCT url) AND (SELECT string_agg(attname, ' ' ORDER BY attnum) = 'id url' FROM pg_attribute
+			WHERE attrelid = 'bookmark'::regclass AND attnum > 0 AND NOT attisdropped) FROM bookmark}),
+	page('doc/howto/text-column.md',
+		table => 'visit',
+		fill => q{INSERT INTO visit SELECT i, 'http://example.org/old/' || i FROM generate_series(20001, 20000 + :rows) AS i},
+		also => $long,
+		right => q{SELECT count(*) = 3 FROM pg_index JOIN pg_class c ON c.oid = indexrelid
+			WHERE relname ~ '^visit_(link|path|domain)$' AND indisvalid}),
+	page('doc/howto/utm.md',
+		%tagged,
+		table => 'visit',
+		fill => q{INSERT INTO visit SELECT i, iri(format('http://example.org/old/%s?utm_source=%s', i / 2, i)) FROM generate_series(20001, 20000 + :rows) AS i},
+		right => q{SELECT count(*) > 0 FROM visit WHERE url::text ~ '/old/\d+$'}),
+	page('doc/howto/utm.md',
+		%tagged,
+		table => 'link',
+		fill => q{INSERT INTO link SELECT i, iri(format('http://example.org/old/%s?utm_source=%s', i / 2, i)) FROM generate_series(20001, 20000 + :rows) AS i},
+		after => [ qr/^CREATE TABLE link_before/m, q{DO $$ BEGIN ASSERT NOT EXISTS (SELECT FROM link WHERE url::text ~ '/old/.*utm'); END $$} ],
+	),
 );
 
 my $node = PostgreSQL::Test::Cluster->new('main');
@@ -68,7 +153,7 @@ sub run_block
 	for my $try (1 .. 100)
 	{
 		my $errors = '';
-		my $status = $node->psql($database, $sql, stderr => \$errors, on_error_die => 0, on_error_stop => 1);
+		my $status = $node->psql($database, $sql, stderr => \$errors, stdout => \my $printed, on_error_stop => 1);
 		return '' if $status == 0;
 		return $errors if $errors !~ /due to lock timeout|deadlock detected/;
 		sleep 0.05;
@@ -89,23 +174,26 @@ sub writes
 {
 	my ($page) = @_;
 	my $also = $page->{also} // 'NULL';
+	my $more = ($page->{more} // 'NULL') =~ s/:rows/$rows/gr;
 	my $update = $page->{update};
 	my $insert = $page->{insert};
+	my $kept = $page->{kept} // $page->{table};
 
 	return <<"SQL";
-CREATE TABLE stop ();
+@{[ $page->{make} // '' ]}
+CREATE TABLE stop (now boolean);
 CREATE TABLE lost (link text);
 CREATE TABLE written (at bigint GENERATED ALWAYS AS IDENTITY, id integer, link text);
 CREATE TABLE refused (code text);
 
 CREATE FUNCTION keep_links() RETURNS trigger LANGUAGE plpgsql AS \$\$
 BEGIN
-	INSERT INTO lost SELECT d.url::text FROM (SELECT url, $page->{key} AS key FROM deleted) AS d
-	WHERE NOT EXISTS (SELECT FROM (SELECT $page->{key} AS key FROM $page->{table}) AS t WHERE t.key = d.key);
+	INSERT INTO lost SELECT key::text FROM (SELECT $page->{key} AS key FROM deleted) AS d
+	WHERE NOT EXISTS (SELECT FROM (SELECT $page->{key} AS key FROM $kept) AS t WHERE t.key = d.key);
 	RETURN NULL;
 END
 \$\$;
-CREATE TRIGGER keep_links AFTER DELETE ON $page->{table} REFERENCING OLD TABLE AS deleted
+CREATE TRIGGER keep_links AFTER DELETE ON $kept REFERENCING OLD TABLE AS deleted
 	FOR EACH STATEMENT EXECUTE FUNCTION keep_links();
 
 -- what is committed is in "written", unless it is a duplicate
@@ -133,14 +221,15 @@ DECLARE
 	own integer := 10000000 * (writer + 1);
 	also text;
 BEGIN
-	WHILE NOT EXISTS (SELECT FROM pg_attribute WHERE attrelid = 'stop'::regclass AND attname = 'now') LOOP
+	WHILE NOT EXISTS (SELECT FROM stop) LOOP
 		FOR i IN 1 .. 5 LOOP
 			n := n + 1;
-			CALL put('$update', 1001 + writer + $writers * (random() * ($rows / $writers - 1))::integer,
-				format('http://example.org/new/%s/%s', writer, n), false);
+			CALL put('$update', 20001 + writer + $writers * (random() * ($rows / $writers - 1))::integer,
+				$page->{new}, false);
 		END LOOP;
 		CALL put('$insert', own + n, format('http://example.org/added/%s/%s', writer, n), false);
-		CALL put('$insert', own + n - 1, 'HTTP://example.org/old/' || 500 + (random() * $rows)::integer / 2, true);
+		CALL put('$insert', own + n - 1, 'HTTP://example.org/old/' || 10000 + (random() * $rows)::integer / 2, true);
+		$more;
 		also := $also;
 		IF also IS NOT NULL AND n % 25 = 0 THEN
 			CALL put('$insert', own + n - 2, also, false);
@@ -157,7 +246,7 @@ sub check
 {
 	my ($page) = @_;
 	my ($name) = $page->{file} =~ m{([\w-]+)\.md$};
-	my $database = lc $name =~ tr/-/_/r;
+	my $database = lc "$name $page->{table}" =~ tr/- /_/r;
 	my @blocks = grep { $_->{kind} eq 'sql' && (!$page->{heading} || $_->{heading} =~ $page->{heading}) } blocks("$top/$page->{file}");
 	my $started;
 
@@ -167,19 +256,28 @@ sub check
 	my @handles;
 	for my $block (@blocks)
 	{
-		my $errors = run_block($database, $block->{text});
-		is($errors, '', "$name: line $block->{line}") if $errors ne '' && !($block->{expected} // $block->{text} =~ /-- fails/ && 'ERROR') =~ /ERROR/;
-		if (!$started && $block->{text} =~ $page->{begin})
+		my $fails = ($block->{expected} // '') =~ /^ERROR:/m || $block->{text} =~ /-- fails/;
+		my ($until, $query) = @{ $page->{until} // [] };
+		my ($after, @then) = @{ $page->{after} // [] };
+		my $again = $until && $block->{text} =~ $until ? 100 : 1;
+
+		while ($again--)
 		{
-			$started = 1;
+			my $errors = run_block($database, $block->{text});
+			is($errors, '', "$name: line $block->{line}") if $errors ne '' && !$fails;
+			last if $again && $node->safe_psql($database, "SELECT NOT EXISTS ($query)") eq 't';
+		}
+		if (!@handles && $block->{text} =~ /CREATE TABLE \Q$page->{table}\E /)
+		{
 			$node->safe_psql($database, $page->{fill} =~ s/:rows/$rows/gr);
 			$node->safe_psql($database, writes($page));
 			@handles = map { start_writer($database, $_) } 0 .. $writers - 1;
 			$node->poll_query_until($database, 'SELECT count(*) > 20 FROM written') or die 'nothing is written';
 		}
+		next unless $after && $block->{text} =~ $after;
+		is(run_block($database, $_), '', "$name: $_") for @then;
 	}
-	# no lock that could hold up a page
-	$node->safe_psql($database, 'ALTER TABLE stop ADD now integer');
+	$node->safe_psql($database, 'INSERT INTO stop VALUES (true)');
 	for my $writer (@handles)
 	{
 		$writer->{handle}->finish;
@@ -187,10 +285,11 @@ sub check
 	}
 	my $written = $node->safe_psql($database, 'SELECT count(*) FROM written');
 	my $refused = $node->safe_psql($database, 'SELECT count(*) FROM refused');
-	is($node->safe_psql($database, 'SELECT count(*) FROM lost'), '0', "$name: no link was deleted with its last row, of $rows rows");
+	is($node->safe_psql($database, 'SELECT count(*) FROM lost'), '0', "$name: no link of $rows rows was deleted with its last row");
 	is( $node->safe_psql($database, <<"SQL"), '0', "$name: none of $written changes was lost, $refused were refused");
 SELECT count(*) FROM (SELECT DISTINCT ON (id) id, link FROM written ORDER BY id, at DESC) AS w
-LEFT JOIN ($page->{now}) AS t (id, link) USING (id) WHERE t.link IS DISTINCT FROM w.link
+LEFT JOIN ($page->{now}) AS t (id, link) USING (id)
+WHERE split_part(t.link, '?utm_', 1) IS DISTINCT FROM split_part(w.link, '?utm_', 1)
 SQL
 	is($node->safe_psql($database, $page->{right}), 't', "$name: the table is as the page says");
 	return;

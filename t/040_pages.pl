@@ -24,6 +24,7 @@ use documentation;
 my $top = dirname(__FILE__) . '/..';
 my $rows = $ENV{IRI_PAGE_ROWS} || 4000;
 my $writers = 4;
+my $number = '(\d+)(?:\?.*)?$';     # ends a link
 
 # A page, by default of a table with "id" and a column of links:
 #
@@ -58,6 +59,7 @@ sub page
 		insert => "INSERT INTO $table (id, $column) VALUES (%1\$s, %2\$L)",
 		new => q{format('http://example.org/new/%s/%s', writer, n)},
 		key => "iri_try($column)",
+		all => "SELECT id, $column\::text FROM $table",
 		now => "SELECT id, $column\::text FROM $table",
 		right => 'SELECT true',
 		%page
@@ -90,7 +92,7 @@ my @pages = (
 		right => 'SELECT count(iri_try(url)) = count(DISTINCT iri_try(url)) FROM bookmark'),
 	page('doc/howto/foreign-keys.md',
 		table => 'note',
-		%{ page('', table => 'bookmark') }{qw(fill update insert now)},
+		%{ page('', table => 'bookmark') }{qw(fill update insert all now)},
 		kept => 'bookmark',
 		make => <<'SQL',
 CREATE TABLE noted (id integer);
@@ -185,6 +187,7 @@ CREATE TABLE stop (now boolean);
 CREATE TABLE lost (link text);
 CREATE TABLE written (at bigint GENERATED ALWAYS AS IDENTITY, id integer, link text);
 CREATE TABLE refused (code text);
+CREATE TABLE filled AS SELECT id, substring(link FROM '$number') AS number FROM ($page->{all}) AS t (id, link) WHERE id > 20000;
 
 CREATE FUNCTION keep_links() RETURNS trigger LANGUAGE plpgsql AS \$\$
 BEGIN
@@ -286,6 +289,11 @@ sub check
 	my $written = $node->safe_psql($database, 'SELECT count(*) FROM written');
 	my $refused = $node->safe_psql($database, 'SELECT count(*) FROM refused');
 	is($node->safe_psql($database, 'SELECT count(*) FROM lost'), '0', "$name: no link of $rows rows was deleted with its last row");
+	is( $node->safe_psql($database, <<"SQL"), '0', "$name: each of these links is there that no writer has changed");
+SELECT count(*) FROM (SELECT number FROM filled LEFT JOIN written USING (id) GROUP BY number HAVING count(at) = 0
+	EXCEPT SELECT substring(link FROM '$number') FROM ($page->{now}) AS t (id, link)
+	WHERE length(link) < 100 AND link ~ 'old/|no link') AS gone
+SQL
 	is( $node->safe_psql($database, <<"SQL"), '0', "$name: none of $written changes was lost, $refused were refused");
 SELECT count(*) FROM (SELECT DISTINCT ON (id) id, link FROM written ORDER BY id, at DESC) AS w
 LEFT JOIN ($page->{now}) AS t (id, link) USING (id)

@@ -696,8 +696,8 @@ COMMENT ON AGGREGATE max(iri_reference) IS 'largest normal form';
 --
 -- comparison with text, for parameters and columns of type text
 --
--- Text that is not an IRI reference compares as NULL does.  The planner takes
--- x = text for x = iri_reference_try(text).  It cannot replace the elements of
+-- Text that is not an IRI reference is equal to no IRI.  The planner takes
+-- x = text for x = iriop_operand(text).  It cannot replace the elements of
 -- ANY (text[]).  For these alone, families have the operators with text at the
 -- right, and no others for text.  So amvalidate says that some are missing.
 --
@@ -706,56 +706,60 @@ CREATE FUNCTION iriop_text_support(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_text_support(internal) IS 'planner support for comparison with text';
 
+CREATE FUNCTION iriop_operand(internal) RETURNS internal
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_operand(internal) IS 'what is compared with in place of text';
+
 CREATE FUNCTION iriop_eq_text(a iri, b text) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iriop_text_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE COST 5 SUPPORT iriop_text_support;
 COMMENT ON FUNCTION iriop_eq_text(iri, text) IS 'implementation of = operator';
 
 CREATE FUNCTION iriop_eq_text(a iri_reference, b text) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iriop_text_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE COST 5 SUPPORT iriop_text_support;
 COMMENT ON FUNCTION iriop_eq_text(iri_reference, text) IS 'implementation of = operator';
 
 CREATE FUNCTION iriop_text_eq(a text, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iriop_text_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE COST 5 SUPPORT iriop_text_support;
 COMMENT ON FUNCTION iriop_text_eq(text, iri) IS 'implementation of = operator';
 
 CREATE FUNCTION iriop_text_eq(a text, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iriop_text_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE COST 5 SUPPORT iriop_text_support;
 COMMENT ON FUNCTION iriop_text_eq(text, iri_reference) IS 'implementation of = operator';
 
 CREATE FUNCTION iriop_ne_text(a iri, b text) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iriop_text_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE COST 5 SUPPORT iriop_text_support;
 COMMENT ON FUNCTION iriop_ne_text(iri, text) IS 'implementation of <> operator';
 
 CREATE FUNCTION iriop_ne_text(a iri_reference, b text) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iriop_text_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE COST 5 SUPPORT iriop_text_support;
 COMMENT ON FUNCTION iriop_ne_text(iri_reference, text) IS 'implementation of <> operator';
 
 CREATE FUNCTION iriop_text_ne(a text, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iriop_text_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE COST 5 SUPPORT iriop_text_support;
 COMMENT ON FUNCTION iriop_text_ne(text, iri) IS 'implementation of <> operator';
 
 CREATE FUNCTION iriop_text_ne(a text, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iriop_text_support;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE COST 5 SUPPORT iriop_text_support;
 COMMENT ON FUNCTION iriop_text_ne(text, iri_reference) IS 'implementation of <> operator';
 
 CREATE FUNCTION iriop_cmp_text(a iri, b text) RETURNS integer
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iriop_cmp_text(iri, text) IS 'btree comparison of normal forms: negative, zero or positive';
 
 CREATE FUNCTION iriop_cmp_text(a iri_reference, b text) RETURNS integer
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iriop_cmp_text(iri_reference, text) IS 'btree comparison of normal forms: negative, zero or positive';
 
 CREATE FUNCTION iriop_text_cmp(a text, b text) RETURNS integer
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE COST 10;
 COMMENT ON FUNCTION iriop_text_cmp(text, text) IS 'btree comparison of normal forms: negative, zero or positive';
 
 CREATE FUNCTION iriop_text_hash(text) RETURNS integer
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iriop_text_hash(text) IS 'hash of the normal form';
 
 CREATE FUNCTION iriop_text_hash_extended(value text, seed bigint) RETURNS bigint
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iriop_text_hash_extended(text, bigint) IS 'hash of the normal form, with a seed';
 
 CREATE OPERATOR = (

@@ -91,9 +91,12 @@ FROM (VALUES (U&'http://a\FEFFb/'::iri), (U&'http://a\200Bb/'), ('http://EXAM%E2
 	(U&'http://\2060\00E9\00AD.b/'), (U&'http://\200B.b/'), ('http://a.%C2%AD/'),
 	(U&'http://\00E9%C3.example/'), (U&'http://\00E9%2f.example/')) v(x);
 -- so is a host with a character that the normal form keeps encoded: equal IRIs have equal URIs
-SELECT x, iri_to_uri(x) AS uri, iri_to_uri(iri_normalize(x)) = iri_to_uri(x) AS t, iri_host_ascii(x) = iri_host(iri_to_uri(x)) AS t
-FROM (VALUES (U&'http://a\2FF0b.example.org/'::iri), (U&'http://u:p@\00E9.a\00A0b/'), (U&'http://a\0340/'), (U&'http://\06DD.com/')) v(x);
-SELECT count(*) AS must_be_none FROM generate_series(x'80'::int, x'3100'::int) AS n, iri_try('http://a.' || chr(n) || '.com/') AS x,
+SELECT x, iri_to_uri(x) AS uri, iri_to_uri(iri_normalize(x)) = iri_to_uri(x) AS t,
+	iri_host_ascii(x) = iri_host(iri_to_uri(x)) AS t
+FROM (VALUES (U&'http://a\2FF0b.example.org/'::iri), (U&'http://u:p@\00E9.a\00A0b/'), (U&'http://a\0340/'),
+	(U&'http://\06DD.com/')) v(x);
+SELECT count(*) AS must_be_none FROM generate_series(x'80'::int, x'3100'::int) AS n,
+	iri_try('http://a.' || chr(n) || '.com/') AS x,
 	iri_to_uri_try(x) AS uri WHERE iri_host_ascii(x) <> coalesce(iri_host(uri), '');
 -- and what is a URI stays one, unless its host decodes to one that fails
 SELECT iri_to_uri('http://a%E2%BF%B0b.example/'::iri), iri_to_uri('http://%C3%A9%2f.example/'::iri),

@@ -64,7 +64,8 @@ DECLARE
 	line text;
 BEGIN
 	FOR line IN EXECUTE 'EXPLAIN (VERBOSE, COSTS OFF) SELECT ' || expression || ' FROM c' LOOP
-		IF line ~ '\)::(public\.)?iri_reference' THEN
+		-- text is read as a reference
+		IF line ~ '\)::(public\.)?iri_reference' AND line !~ '\(text\)::' THEN
 			RETURN NEXT expression || ': ' || btrim(line);
 		END IF;
 	END LOOP;

@@ -76,6 +76,12 @@ iri_compare_bytes(const char *a, Size a_len, const char *b, Size b_len)
 	return a_len < b_len ? -1 : a_len > b_len;
 }
 
+/*
+ * The key of text that is not an IRI reference, where it is compared with
+ * values: no value has it, and it is greater than all of theirs.
+ */
+#define IRI_NO_VALUE_KEY	"\xff"
+
 /* A datum's key, and the copy that had to be made of it. */
 typedef struct IriKey
 {
@@ -163,6 +169,7 @@ extern struct varlena *iri_input(const char *s, size_t len, IriGrammar grammar, 
 extern struct varlena *iri_make_checked(const char *utf8, size_t len, IriGrammar grammar);
 extern struct varlena *iri_try_text(const text *s, IriGrammar grammar);
 extern struct varlena *iri_make_from_buffer(IriBuf *buf, IriGrammar grammar);
+extern struct varlena *iri_make_bound(const char *key, size_t len);
 extern IriText iri_spelling(const IriValue *value);
 extern text *iri_spelling_text(const IriValue *value);
 extern IriText iri_document(IriText whole);

@@ -1,15 +1,17 @@
 /*
  * Comparison with text, for parameters and columns of type text.
  *
- * Text is read as an IRI reference; other text compares as NULL does.  The
- * planner replaces `x = text` by `x = iri_reference_try(text)`, so that what
+ * Text is read as an IRI reference.  Other text is equal to no IRI: it has a
+ * key that no value has, the octet FF, which sorts last.  Two such texts are
+ * equal, but no operator compares text with text here.
+ *
+ * The planner replaces `x = text` by `x = iriop_operand(text)`, so that what
  * it knows about x applies: indexes, statistics, and joins by hashing and
- * merging.  The functions here are called for the elements of an array,
+ * merging.  The operators' functions are called for the elements of an array,
  * which cannot be replaced, for NULLIF and for IS DISTINCT FROM.
  *
  * For the elements, the operators are in the operator families, too, so that
- * `x = ANY (text[])` uses an index.  In the order of a B-tree, text that is
- * not an IRI reference comes last, and is equal to all other such text.
+ * `x = ANY (text[])` uses an index.
  */
 #include "iri.h"
 
@@ -18,7 +20,6 @@
 #include "catalog/pg_type.h"
 #include "nodes/makefuncs.h"
 #include "nodes/supportnodes.h"
-#include "optimizer/optimizer.h"
 #include "utils/builtins.h"
 #include "utils/lsyscache.h"
 #include "utils/syscache.h"
@@ -27,60 +28,51 @@
 typedef struct Operand
 {
 	struct varlena *made;		/* of text; NULL: not made */
-	bool		valid;			/* false: text that is not an IRI reference */
 	IriKey		key;
 } Operand;
+
+/* Returns what is compared with in place of text. */
+static struct varlena *
+operand_of_text(Datum datum)
+{
+	text	   *s = DatumGetTextPP(datum);
+	struct varlena *made = iri_try_text(s, IRI_GRAMMAR_IRI_REFERENCE);
+
+	if ((Pointer) s != DatumGetPointer(datum))
+		pfree(s);
+	return made != NULL ? made : iri_make_bound(IRI_NO_VALUE_KEY, 1);
+}
 
 static void
 open_operand(FunctionCallInfo fcinfo, int n, bool is_text, Operand *operand)
 {
 	Datum		datum = PG_GETARG_DATUM(n);
 
-	operand->made = NULL;
-	if (is_text)
-	{
-		text	   *s = DatumGetTextPP(datum);
-
-		operand->made = iri_try_text(s, IRI_GRAMMAR_IRI_REFERENCE);
-		if ((Pointer) s != DatumGetPointer(datum))
-			pfree(s);
-		datum = PointerGetDatum(operand->made);
-	}
-	operand->valid = DatumGetPointer(datum) != NULL;
-	if (operand->valid)
-		iri_open_key(datum, &operand->key);
+	operand->made = is_text ? operand_of_text(datum) : NULL;
+	iri_open_key(is_text ? PointerGetDatum(operand->made) : datum, &operand->key);
 }
 
 static void
 close_operand(Operand *operand)
 {
-	if (operand->valid)
-		iri_close_key(&operand->key);
+	iri_close_key(&operand->key);
 	if (operand->made != NULL)
 		pfree(operand->made);
 }
 
-/*
- * The result is NULL if text is not an IRI reference.  Index scans, which
- * cannot take a NULL, call without an expression.
- */
-static Datum
-equal_arguments(FunctionCallInfo fcinfo, int text_arg, bool negated)
+static bool
+equal_arguments(FunctionCallInfo fcinfo, int text_arg)
 {
 	Operand		a;
 	Operand		b;
-	bool		valid;
 	bool		equal;
 
 	open_operand(fcinfo, 0, text_arg == 0, &a);
 	open_operand(fcinfo, 1, text_arg == 1, &b);
-	valid = a.valid && b.valid;
-	equal = valid && a.key.len == b.key.len && memcmp(a.key.data, b.key.data, a.key.len) == 0;
+	equal = a.key.len == b.key.len && memcmp(a.key.data, b.key.data, a.key.len) == 0;
 	close_operand(&a);
 	close_operand(&b);
-	if (!valid && fcinfo->flinfo != NULL && fcinfo->flinfo->fn_expr != NULL)
-		PG_RETURN_NULL();
-	PG_RETURN_BOOL(equal != negated);
+	return equal;
 }
 
 static Datum
@@ -92,10 +84,7 @@ compare_with_text(FunctionCallInfo fcinfo, bool a_is_text)
 
 	open_operand(fcinfo, 0, a_is_text, &a);
 	open_operand(fcinfo, 1, true, &b);
-	if (a.valid && b.valid)
-		cmp = iri_compare_bytes(a.key.data, a.key.len, b.key.data, b.key.len);
-	else
-		cmp = b.valid - a.valid;
+	cmp = iri_compare_bytes(a.key.data, a.key.len, b.key.data, b.key.len);
 	close_operand(&a);
 	close_operand(&b);
 	PG_RETURN_INT32(cmp);
@@ -106,7 +95,7 @@ PG_FUNCTION_INFO_V1(iriop_eq_text);
 Datum
 iriop_eq_text(PG_FUNCTION_ARGS)
 {
-	return equal_arguments(fcinfo, 1, false);
+	PG_RETURN_BOOL(equal_arguments(fcinfo, 1));
 }
 
 /* x <> text */
@@ -114,7 +103,7 @@ PG_FUNCTION_INFO_V1(iriop_ne_text);
 Datum
 iriop_ne_text(PG_FUNCTION_ARGS)
 {
-	return equal_arguments(fcinfo, 1, true);
+	PG_RETURN_BOOL(!equal_arguments(fcinfo, 1));
 }
 
 /* text = x */
@@ -122,7 +111,7 @@ PG_FUNCTION_INFO_V1(iriop_text_eq);
 Datum
 iriop_text_eq(PG_FUNCTION_ARGS)
 {
-	return equal_arguments(fcinfo, 0, false);
+	PG_RETURN_BOOL(equal_arguments(fcinfo, 0));
 }
 
 /* text <> x */
@@ -130,7 +119,7 @@ PG_FUNCTION_INFO_V1(iriop_text_ne);
 Datum
 iriop_text_ne(PG_FUNCTION_ARGS)
 {
-	return equal_arguments(fcinfo, 0, true);
+	PG_RETURN_BOOL(!equal_arguments(fcinfo, 0));
 }
 
 /* iriop_cmp_text(a, text) → integer: negative, zero, positive */
@@ -153,11 +142,10 @@ static uint64
 hash_argument(FunctionCallInfo fcinfo, uint64 seed)
 {
 	Operand		x;
-	uint64		hash = 0;
+	uint64		hash;
 
 	open_operand(fcinfo, 0, true, &x);
-	if (x.valid)
-		hash = iri_hash_bytes(x.key.data, x.key.len, seed);
+	hash = iri_hash_bytes(x.key.data, x.key.len, seed);
 	close_operand(&x);
 	return hash;
 }
@@ -178,55 +166,93 @@ iriop_text_hash_extended(PG_FUNCTION_ARGS)
 	PG_RETURN_INT64((int64) hash_argument(fcinfo, (uint64) PG_GETARG_INT64(1)));
 }
 
-/* Replaces the text in a comparison by iri_reference_try(text), or returns NULL. */
+/*
+ * iriop_operand(internal) → internal: what is compared with in place of text.
+ * Of text, an iri_reference: declared as bounds are (index/search.c), since it
+ * makes what is not a value.
+ */
+PG_FUNCTION_INFO_V1(iriop_operand);
+Datum
+iriop_operand(PG_FUNCTION_ARGS)
+{
+	PG_RETURN_POINTER(operand_of_text(PG_GETARG_DATUM(0)));
+}
+
+/*
+ * Returns what a comparison with text that is equal to no IRI comes to, except
+ * that it is NULL for a NULL: (x IS NULL AND NULL), or (x IS NOT NULL OR NULL).
+ * In WHERE, the planner makes of them false, and x IS NOT NULL.
+ */
 static Node *
-without_text(PlannerInfo *root, FuncExpr *call)
+unequal(Node *x, bool negated)
+{
+	NullTest   *test = makeNode(NullTest);
+
+	test->arg = (Expr *) x;
+	test->nulltesttype = negated ? IS_NOT_NULL : IS_NULL;
+	test->argisrow = false;
+	test->location = -1;
+	return (Node *) makeBoolExpr(negated ? OR_EXPR : AND_EXPR,
+								 list_make2(test, makeBoolConst(false, true)), -1);
+}
+
+/*
+ * Replaces the text in a comparison by iriop_operand(text), or returns NULL.
+ *
+ * The call has the form of an implicit cast, so that it is not written: EXPLAIN
+ * shows the comparison as it was, and a foreign server gets it so.
+ */
+static Node *
+without_text(FuncExpr *call)
 {
 	Oid			namespace = get_func_namespace(call->funcid);
-	oidvector  *text_type = buildoidvector(&(Oid) {TEXTOID}, 1);
-	Oid			reference_try;
+	oidvector  *internal = buildoidvector(&(Oid) {INTERNALOID}, 1);
+	Oid			operand;
 	Oid			reference;
 	FmgrInfo	function;
 	Oid		   *types;
 	int			nargs;
 	int			text_arg;
-	Oid			operator;
+	bool		negated;
+	Oid			op;
 	Node	   *args[2];
 
-	reference_try = GetSysCacheOid3(PROCNAMEARGSNSP, Anum_pg_proc_oid,
-									CStringGetDatum("iri_reference_try"),
-									PointerGetDatum(text_type), ObjectIdGetDatum(namespace));
-	if (!OidIsValid(reference_try))
+	operand = GetSysCacheOid3(PROCNAMEARGSNSP, Anum_pg_proc_oid, CStringGetDatum("iriop_operand"),
+							  PointerGetDatum(internal), ObjectIdGetDatum(namespace));
+	reference = GetSysCacheOid2(TYPENAMENSP, Anum_pg_type_oid, CStringGetDatum("iri_reference"),
+								ObjectIdGetDatum(namespace));
+	if (!OidIsValid(operand) || !OidIsValid(reference))
 		return NULL;
-	reference = get_func_rettype(reference_try);
 	get_func_signature(call->funcid, &types, &nargs);
 	text_arg = types[0] == TEXTOID ? 0 : 1;
 	types[text_arg] = reference;
 	fmgr_info(call->funcid, &function);
-	operator = GetSysCacheOid4(OPERNAMENSP, Anum_pg_operator_oid,
-							   CStringGetDatum(function.fn_addr == iriop_ne_text ||
-											   function.fn_addr == iriop_text_ne ? "<>" : "="),
-							   ObjectIdGetDatum(types[0]), ObjectIdGetDatum(types[1]),
-							   ObjectIdGetDatum(namespace));
-	if (!OidIsValid(operator))
+	negated = function.fn_addr == iriop_ne_text || function.fn_addr == iriop_text_ne;
+	op = GetSysCacheOid4(OPERNAMENSP, Anum_pg_operator_oid, CStringGetDatum(negated ? "<>" : "="),
+						 ObjectIdGetDatum(types[0]), ObjectIdGetDatum(types[1]),
+						 ObjectIdGetDatum(namespace));
+	if (!OidIsValid(op))
 		return NULL;
 
-	for (int i = 0; i < 2; i++)
+	args[0] = linitial(call->args);
+	args[1] = lsecond(call->args);
+	if (IsA(args[text_arg], Const))
 	{
-		args[i] = list_nth(call->args, i);
-		if (i == text_arg)
-		{
-			bool		constant = IsA(args[i], Const);
+		Const	   *constant = (Const *) args[text_arg];
+		struct varlena *value;
 
-			args[i] = (Node *) makeFuncExpr(reference_try, reference, list_make1(args[i]),
-											InvalidOid, InvalidOid, COERCE_EXPLICIT_CALL);
-			if (constant)
-				args[i] = eval_const_expressions(root, args[i]);
-			if (IsA(args[i], Const) && ((Const *) args[i])->constisnull)
-				return makeBoolConst(false, true);
-		}
+		if (constant->constisnull)
+			return makeBoolConst(false, true);
+		value = iri_try_text(DatumGetTextPP(constant->constvalue), IRI_GRAMMAR_IRI_REFERENCE);
+		if (value == NULL)
+			return unequal(args[1 - text_arg], negated);
+		args[text_arg] = (Node *) makeConst(reference, -1, InvalidOid, -1, PointerGetDatum(value),
+											false, false);
 	}
-	return (Node *) make_opclause(operator, BOOLOID, false, (Expr *) args[0], (Expr *) args[1],
+	else
+		args[text_arg] = (Node *) makeFuncExpr(operand, reference, list_make1(args[text_arg]),
+											   InvalidOid, InvalidOid, COERCE_IMPLICIT_CAST);
+	return (Node *) make_opclause(op, BOOLOID, false, (Expr *) args[0], (Expr *) args[1],
 								  InvalidOid, InvalidOid);
 }
 
@@ -239,7 +265,6 @@ iriop_text_support(PG_FUNCTION_ARGS)
 	Node	   *result = NULL;
 
 	if (IsA(request, SupportRequestSimplify))
-		result = without_text(((SupportRequestSimplify *) request)->root,
-							  ((SupportRequestSimplify *) request)->fcall);
+		result = without_text(((SupportRequestSimplify *) request)->fcall);
 	PG_RETURN_POINTER(result);
 }

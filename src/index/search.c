@@ -228,11 +228,8 @@ static struct varlena *
 take_bound(IriBuf *key)
 {
 	IriText		taken = iri_take(key);
-	struct varlena *bound = palloc(VARHDRSZ + 1 + taken.len);
+	struct varlena *bound = iri_make_bound(taken.data, taken.len);
 
-	SET_VARSIZE(bound, VARHDRSZ + 1 + taken.len);
-	VARDATA(bound)[0] = (char) (IRI_KEY_VERSION | IRI_V_BOUND);
-	memcpy(VARDATA(bound) + 1, taken.data, taken.len);
 	pfree((char *) taken.data);
 	return bound;
 }

@@ -263,7 +263,8 @@ read_condition(const ScanKeyData *condition, IriText *wanted)
 			*wanted = (IriText) {base.key, base.len};
 			return true;
 		case EQUAL:
-			iri_read(DatumGetIriPP(condition->sk_argument), &value);
+			/* text that is not an IRI reference is a bound */
+			iri_read_or_bound(DatumGetIriPP(condition->sk_argument), &value);
 			*wanted = (IriText) {value.key, value.key_len};
 			return true;
 		default:

@@ -156,6 +156,18 @@ iri_make_from_buffer(IriBuf *buf, IriGrammar grammar)
 	return value;
 }
 
+/* Makes a bound, which compares as a value with that key does, and need not be valid. */
+struct varlena *
+iri_make_bound(const char *key, size_t len)
+{
+	struct varlena *bound = palloc(VARHDRSZ + 1 + len);
+
+	SET_VARSIZE(bound, VARHDRSZ + 1 + len);
+	VARDATA(bound)[0] = (char) (IRI_KEY_VERSION | IRI_V_BOUND);
+	memcpy(VARDATA(bound) + 1, key, len);
+	return bound;
+}
+
 /*
  * Returns the spelling: within the datum, or palloc'd if it differs from the
  * key.

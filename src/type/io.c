@@ -148,6 +148,8 @@ iri_out(PG_FUNCTION_ARGS)
 
 	/* EXPLAIN shows bounds */
 	iri_read_or_bound(PG_GETARG_IRI_PP(0), &value);
+	if ((value.header & IRI_V_BOUND) != 0 && value.key_len == 1 && value.key[0] == IRI_NO_VALUE_KEY[0])
+		PG_RETURN_CSTRING(pstrdup("not an IRI reference"));
 	if (iri_is_written(&value))
 	{
 		len = iri_spelling_len(&value);

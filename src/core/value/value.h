@@ -41,7 +41,7 @@
 #define IRI_V_VERSION		0x0f	/* from 1 */
 #define IRI_V_APART			0x10	/* the spelling differs from the key */
 #define IRI_V_ASCII			0x20	/* both are ASCII */
-#define IRI_V_BOUND			0x80	/* a bound for an index scan: not valid, never stored */
+#define IRI_V_BOUND			0x80	/* a bound for an index scan, or no IRI at all: never stored */
 
 /* The header that a bare value would have. */
 #define IRI_V_BARE			(1 | IRI_V_ASCII)

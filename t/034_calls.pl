@@ -3,7 +3,7 @@
 # database's encoding, and its size is bounded.
 #
 # $IRI_CALLS is the number of calls in each encoding, $IRI_SEED repeats a run;
-# script/fuzz-server makes more.
+# script/campaign fuzz-server makes more.
 
 use strict;
 use warnings;

@@ -23,6 +23,7 @@
 # /usr/lib/postgresql), TMPDIR (default /tmp), CC, MAKE.
 
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
+self=$(cd "$(dirname "$0")" && pwd -P)/${0##*/}
 me=$(basename "$(dirname "$0")")/${0##*/}
 
 base=''                     # the temporary folder
@@ -35,7 +36,13 @@ pg_bin=''                   # PostgreSQL's programs
 pg_config=''
 pg_major=''
 createcluster=''            # a file of the system's to be put back
-readonly top me min_major=15 default_major=15
+readonly top self me min_major=15 default_major=15
+
+# What the comment at the head of the script says.
+usage()
+{
+	sed -n '2,/^$/s/^# \{0,1\}//p' "$self"
+}
 
 # Whatever the caller has set must not reach a server of ours.
 for variable in "${!PG@}"; do

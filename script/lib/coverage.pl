@@ -1,5 +1,5 @@
 #!/usr/bin/env perl
-# What gcov has counted for the objects in a folder; see script/coverage.
+# What gcov has counted for the objects in a folder; see script/campaign coverage.
 #
 #	coverage.pl [OPTION...] TREE FOLDER
 #

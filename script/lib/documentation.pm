@@ -1,4 +1,4 @@
-# What is run of the documentation, for script/check-docs and script/follow-docs.
+# What is run of the documentation, for script/checks/docs and script/campaign follow-docs.
 package documentation;
 
 use strict;

@@ -1,5 +1,5 @@
 #!/usr/bin/env perl
-# Plants the faults and runs the tests; see script/mutate.
+# Plants the faults and runs the tests; see script/campaign mutate.
 #
 #	mutate.pl TREE core|server|all|known SEED COUNT STATE MAKE...
 #

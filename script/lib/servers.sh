@@ -11,11 +11,6 @@
 arguments=()
 failed=''
 
-usage()
-{
-	sed -n '2,/^$/s/^# \{0,1\}//p' "$top/$me"
-}
-
 options()
 {
 	while (($#)); do

@@ -1,5 +1,5 @@
 /*
- * Writes src/core/host/idna_table.h; see script/generate-idna-table.
+ * Writes src/core/host/idna_table.h; see script/generate/idna-table.
  */
 #include <stdbool.h>
 #include <stdint.h>
@@ -112,7 +112,7 @@ main(void)
 		   " * valid without these rules, and with them from Unicode 15.1 on (U+2260, U+226E,\n"
 		   " * U+226F): the repertoire of the host key.\n"
 		   " *\n"
-		   " * Written by script/generate-idna-table with ICU %s (Unicode %s): u_charAge()\n"
+		   " * Written by script/generate/idna-table with ICU %s (Unicode %s): u_charAge()\n"
 		   " * up to 13.0 and no UIDNA_ERROR_DISALLOWED.  Never to be regenerated: it is part\n"
 		   " * of key version 1.\n"
 		   " */\n"

@@ -165,7 +165,7 @@ extern uint64 iri_hash_bytes(const char *s, size_t len, uint64 seed);
 
 /* datum.c: making and reading values */
 extern struct varlena *iri_make(const char *utf8, size_t len, IriGrammar grammar, IriError *err);
-extern struct varlena *iri_input(const char *s, size_t len, IriGrammar grammar, struct Node *escontext);
+extern struct varlena *iri_input(const char *s, size_t len, IriGrammar grammar, FunctionCallInfo fcinfo);
 extern struct varlena *iri_make_checked(const char *utf8, size_t len, IriGrammar grammar);
 extern struct varlena *iri_try_text(const text *s, IriGrammar grammar);
 extern struct varlena *iri_make_from_buffer(IriBuf *buf, IriGrammar grammar);
@@ -304,7 +304,7 @@ iri_cstring_datum(const char *utf8)
 
 /* report.c: errors */
 extern void iri_report(const IriError *err, IriGrammar grammar,
-					   const char *input, size_t len, IriText utf8, struct Node *escontext);
+					   const char *input, size_t len, IriText utf8, FunctionCallInfo fcinfo);
 extern char *iri_presentable(const char *s, size_t len);
 extern void iri_report_argument(const char *name, const text *value, const char *accepted);
 

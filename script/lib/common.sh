@@ -186,7 +186,7 @@ as_server()
 	"${server[@]}" "$@"
 }
 
-# The server's user may read this folder, but not write to it; nobody else may.
+# The server's user may read this folder, but not write to it; others may not do even that.
 let_server_read()
 {
 	((EUID == 0)) || return 0

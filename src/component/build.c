@@ -153,6 +153,24 @@ find_misread(const IriText given[PARTS], const char **hint)
 	return NULL;
 }
 
+/*
+ * A query may begin with "?", and a fragment with "#", but somebody who writes
+ * that has more likely meant the delimiter.  Not told for each row of a query.
+ */
+static void
+notice_delimiter(FunctionCallInfo fcinfo, int n, Part part, IriText given)
+{
+	const char *delimiter = part == QUERY ? "?" : part == FRAGMENT ? "#" : NULL;
+
+	if (delimiter != NULL && given.data != NULL && begins_with(given, delimiter) &&
+		get_fn_expr_arg_stable(fcinfo->flinfo, n))
+		ereport(NOTICE,
+				errmsg("the %s begins with \"%s\", so there are two of them",
+					   part == QUERY ? "query" : "fragment", delimiter),
+				errhint("Leave out the first \"%s\", which is not part of the %s.",
+						delimiter, part == QUERY ? "query" : "fragment"));
+}
+
 /* A value of these components, if it has just them. */
 static struct varlena *
 build(const IriText given[PARTS], IriGrammar grammar)
@@ -196,7 +214,10 @@ iri_build(PG_FUNCTION_ARGS)
 	IriText		given[PARTS];
 
 	for (int i = 0; i < PARTS; i++)
+	{
 		given[i] = getarg_utf8(fcinfo, i);
+		notice_delimiter(fcinfo, i, i, given[i]);
+	}
 	PG_RETURN_IRI_P(build(given, IRI_GRAMMAR_IRI_REFERENCE));
 }
 
@@ -216,6 +237,13 @@ with_part(FunctionCallInfo fcinfo, Part part, IriGrammar grammar)
 	for (int i = 0; i < PARTS; i++)
 		given[i] = iri_component(whole, spans[i]);
 	given[part] = part == PORT ? getarg_port(fcinfo, 1) : getarg_utf8(fcinfo, 1);
+	if (given[HOST].data == NULL && given[part].data != NULL && (part == USERINFO || part == PORT))
+		ereport(ERROR,
+				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				errmsg("userinfo and port require a host"),
+				errdetail("The first argument has no host."),
+				given[PATH].len == 0 || given[PATH].data[0] == '/' ? errhint("Use iri_with_host() to give it one.") : 0);
+	notice_delimiter(fcinfo, 1, part, given[part]);
 	/* without its host an authority has nothing to say */
 	if (part == HOST && given[HOST].data == NULL)
 		given[USERINFO] = given[PORT] = given[HOST];

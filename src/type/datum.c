@@ -74,7 +74,7 @@ iri_make(const char *utf8, size_t len, IriGrammar grammar, IriError *err)
 
 /* iri_input in a database of another encoding. */
 static pg_noinline struct varlena *
-input_converted(const char *s, size_t len, IriGrammar grammar, struct Node *escontext)
+input_converted(const char *s, size_t len, IriGrammar grammar, FunctionCallInfo fcinfo)
 {
 	struct varlena *value = NULL;
 	IriText		utf8;
@@ -85,7 +85,7 @@ input_converted(const char *s, size_t len, IriGrammar grammar, struct Node *esco
 	else
 		err = iri_untranslatable(utf8);
 	if (value == NULL)
-		iri_report(&err, grammar, s, len, utf8, escontext);
+		iri_report(&err, grammar, s, len, utf8, fcinfo);
 	if (utf8.data != s)
 		pfree((char *) utf8.data);
 	return value;
@@ -96,16 +96,16 @@ input_converted(const char *s, size_t len, IriGrammar grammar, struct Node *esco
  * a soft error.
  */
 struct varlena *
-iri_input(const char *s, size_t len, IriGrammar grammar, struct Node *escontext)
+iri_input(const char *s, size_t len, IriGrammar grammar, FunctionCallInfo fcinfo)
 {
 	struct varlena *value;
 	IriError	err;
 
 	if (unlikely(!iri_database_is_utf8()))
-		return input_converted(s, len, grammar, escontext);
+		return input_converted(s, len, grammar, fcinfo);
 	value = make(s, len, grammar, &err);
 	if (unlikely(value == NULL))
-		iri_report(&err, grammar, s, len, (IriText) {s, len}, escontext);
+		iri_report(&err, grammar, s, len, (IriText) {s, len}, fcinfo);
 	return value;
 }
 

@@ -11,14 +11,14 @@ input_cstring(FunctionCallInfo fcinfo, IriGrammar grammar)
 {
 	char	   *s = PG_GETARG_CSTRING(0);
 
-	PG_RETURN_IRI_P(iri_input(s, strlen(s), grammar, fcinfo->context));
+	PG_RETURN_IRI_P(iri_input(s, strlen(s), grammar, fcinfo));
 }
 
 static Datum
 input_text(FunctionCallInfo fcinfo, IriGrammar grammar)
 {
 	text	   *s = PG_GETARG_TEXT_PP(0);
-	struct varlena *value = iri_input(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), grammar, fcinfo->context);
+	struct varlena *value = iri_input(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), grammar, fcinfo);
 
 	PG_FREE_IF_COPY(s, 0);
 	PG_RETURN_IRI_P(value);
@@ -31,7 +31,7 @@ input_bpchar(FunctionCallInfo fcinfo, IriGrammar grammar)
 	BpChar	   *s = PG_GETARG_BPCHAR_PP(0);
 
 	PG_RETURN_IRI_P(iri_input(VARDATA_ANY(s), bpchartruelen(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s)),
-							  grammar, fcinfo->context));
+							  grammar, fcinfo));
 }
 
 static Datum
@@ -131,7 +131,7 @@ iri_from_reference(PG_FUNCTION_ARGS)
 		size_t		len;
 		char	   *s = iri_from_utf8(spelling.data, spelling.len, &len);
 
-		iri_report(&err, IRI_GRAMMAR_IRI, s, len, spelling, fcinfo->context);
+		iri_report(&err, IRI_GRAMMAR_IRI, s, len, spelling, fcinfo);
 		PG_RETURN_NULL();
 	}
 	PG_RETURN_DATUM(PG_GETARG_DATUM(0));

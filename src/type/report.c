@@ -4,6 +4,7 @@
 #include "iri.h"
 
 #include "lib/stringinfo.h"
+#include "nodes/primnodes.h"
 #include "utils/builtins.h"
 
 #include "core/syntax/hint.h"
@@ -41,15 +42,24 @@ iri_presentable(const char *s, size_t len)
 	return buf.data;
 }
 
+/* The argument of this call, such as a cast, differs from row to row of a query. */
+static bool
+is_of_row(FunctionCallInfo fcinfo)
+{
+	return fcinfo->flinfo != NULL && fcinfo->flinfo->fn_expr != NULL &&
+		IsA(fcinfo->flinfo->fn_expr, FuncExpr) && !get_fn_expr_arg_stable(fcinfo->flinfo, 0);
+}
+
 /*
  * Reports that `input`, in the encoding of the database, is not a value of the
- * type.  `utf8` is what the core was given.  The error is soft if escontext
- * allows it.
+ * type.  `utf8` is what the core was given.  The error is soft if the context
+ * of the call allows it; fcinfo may be NULL.
  */
 void
 iri_report(const IriError *err, IriGrammar grammar, const char *input, size_t len,
-		   IriText utf8, struct Node *escontext)
+		   IriText utf8, FunctionCallInfo fcinfo)
 {
+	struct Node *escontext = fcinfo != NULL ? fcinfo->context : NULL;
 	char		message[IRI_ERROR_MESSAGE_SIZE];
 	IriError	shown = *err;
 	const char *hint;
@@ -75,6 +85,9 @@ iri_report(const IriError *err, IriGrammar grammar, const char *input, size_t le
 		shown.character = IRI_NO_CHARACTER;
 	iri_error_message(&shown, iri_utf8_count(utf8.data, err->position) + 1, message, sizeof(message));
 	hint = iri_error_hint(utf8.data, utf8.len, grammar, &shown);
+	if (fcinfo != NULL && is_of_row(fcinfo))
+		hint = psprintf("%s%sTo get NULL for text that is not valid, use %s_try().",
+						hint != NULL ? hint : "", hint != NULL ? " " : "", type_name(grammar));
 	detail = iri_from_utf8(message, strlen(message), &detail_len);
 	errsave(escontext,
 			errcode(ERRCODE_INVALID_TEXT_REPRESENTATION),

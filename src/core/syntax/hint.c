@@ -16,7 +16,12 @@
 #define WRITE_SSH		"Write ssh://git@host/org/repo for git@host:org/repo."
 #define WRITE_FILE		"Write file:///C:/x for C:\\x."
 #define WRITE_SHARE		"Write file://server/share for \\\\server\\share."
-#define WRITE_COLON		"Write a colon after the scheme."
+#define WRITE_HTTP		"Write \"http://\" in front of it."
+#define WRITE_BRACKETS	"Write brackets around the IPv6 address, and \"http://\" in front of it."
+#define WRITE_SEPARATOR	"Write \"://\" after the scheme."
+#define WRITE_SLASHES	"Write \"/\" for \"\\\", or use iri_from_href(), which does so."
+#define WRITE_CHARACTER	"Write the character itself: \"%u\" and four digits are not a percent-encoding."
+#define WRITE_ADDRESS	"Write the mail address alone, without a name and angle brackets."
 #define ONE_HOST		"An IRI has one host; store such connection strings as text."
 #define ENCODE_COLONS	"Percent-encode the colons of the authority."
 #define FIND_LINKS		"Use iri_extract() to find links in text."
@@ -25,6 +30,15 @@
 #define RETYPE_SCHEME	"Retype the scheme and what follows it in ASCII."
 #define RETYPE			"Retype it: a program wrote it for a character that it could not read."
 #define REMOVE			"Remove it."
+#define REMOVE_BREAK	"Remove it, or use iri_from_href(), which does so."
+#define REMOVE_QUOTES	"Remove the quotation marks or angle brackets around it."
+#define REMOVE_CONTROL	"Remove it, or percent-encode it if it is data."
+#define ENCODE_AT		"Percent-encode an \"@\" in the userinfo as %40."
+#define ENCODE_USERINFO	"Percent-encode \"/\", \"?\" and \"#\" in the userinfo."
+#define ENCODE_PERCENT	"Write a literal percent sign as %25."
+#define SEARCH			"To search for links that begin with a text, use the operator ^@ or cast the links to text for LIKE."
+#define COMPLETE		"Give all of the text: it ends within a percent-encoding."
+#define FILL_IN			"Replace the placeholder by its value."
 
 /* The text that was refused. */
 typedef struct Text
@@ -114,6 +128,14 @@ is_fullwidth(uint32_t cp)
 	return cp >= 0xff01 && cp <= 0xff5e;
 }
 
+static const char *
+skip_blanks(const char *p, const char *end)
+{
+	while (p < end && is_blank(*p))
+		p++;
+	return p;
+}
+
 static bool
 is_link(const char *p, const char *end)
 {
@@ -197,11 +219,65 @@ is_scp_address(Text text)
 	return colon < text.end && *colon == ':' && is_user(at + 1, colon);
 }
 
+/* The text before the first colon. */
+static Text
+scheme_of(Text text)
+{
+	return (Text) {text.s, find(text.s, text.end, ":/?#")};
+}
+
+/* A scheme of web addresses without a right "://", as in "http//", "https;//" and "http ://". */
+static bool
+lacks_separator(Text text)
+{
+	static const char *const schemes[] = {"http", "https", "ftp", "ftps", "ws", "wss"};
+	const char *p = text.s;
+	const char *word;
+
+	while (p < text.end && iri_is(*p, IRI_C_ALPHA))
+		p++;
+	word = p;
+	while (p < text.end && p - word < 2 && strchr(":;,. ", *p) != NULL && *p != '\0')
+		p++;
+	return IS_WORD(((Text) {text.s, word}), schemes) && begins(p, text.end, "//");
+}
+
+static bool
+is_port(const char *p, const char *end)
+{
+	if (p == end || *p != ':')
+		return false;
+	while (++p < end && iri_is(*p, IRI_C_DIGIT))
+		;
+	return p == end;
+}
+
+/* How to write an authority that has no scheme before it, or NULL if the text does not begin with one. */
+static const char *
+hint_authority(Text text)
+{
+	const char *stop = find(text.s, text.end, "/?#");
+	const char *colon = find(text.s, stop, ":");
+
+	if (iri_parse_ipv6(text.s, (size_t) (stop - text.s), NULL, NULL))
+		return WRITE_BRACKETS;
+	if (text.s < stop && *text.s == '[')
+	{
+		const char *close = find(text.s, stop, "]");
+
+		return close < stop && iri_parse_ipv6(text.s + 1, (size_t) (close - text.s - 1), NULL, NULL) &&
+			(close + 1 == stop || is_port(close + 1, stop)) ? WRITE_HTTP : NULL;
+	}
+	if (is_port(colon, stop) && is_domain((Text) {text.s, colon}))
+		return stop - colon == 4 && memcmp(colon, ":443", 4) == 0 ? WRITE_HTTPS : WRITE_HTTP;
+	return NULL;
+}
+
 /* The authority of a text with a scheme. */
 static Text
 authority_of(Text text)
 {
-	const char *colon = find(text.s, text.end, ":/?#");
+	const char *colon = scheme_of(text).end;
 	Text		authority = {text.end, text.end};
 
 	if (begins(colon, text.end, "://"))
@@ -220,15 +296,10 @@ is_drive(Text text)
 		(text.s[2] == '\\' || text.s[2] == '/') && !begins(text.s + 2, text.end, "//");
 }
 
-/* What is wrong is all that is left, or all before it, and is white space. */
-static bool
-is_around(Text text, size_t at)
+static const char *
+hint_quoted(Text text)
 {
-	const char *p = text.s + at;
-
-	while (p < text.end && is_blank(*p))
-		p++;
-	return p == text.end || at == 0;
+	return has_link(text) || find(text.s, text.end, " =") < text.end ? FIND_LINKS : REMOVE_QUOTES;
 }
 
 static const char *
@@ -241,7 +312,9 @@ hint_no_scheme(Text text, const char *otherwise)
 	if (is_placeholder(text))
 		return USE_NULL;
 	if (is_quotation_mark(first))
-		return FIND_LINKS;
+		return hint_quoted(text);
+	if (first == '%')
+		return SEARCH;
 	while (p < stop && iri_is(*p, IRI_C_SCHEME))
 		p++;
 	if (is_fullwidth(first) || character_at(p, text.end) == 0xff1a)
@@ -250,8 +323,8 @@ hint_no_scheme(Text text, const char *otherwise)
 		return WRITE_MAILTO;
 	if (is_domain((Text) {text.s, stop}))
 		return WRITE_HTTPS;
-	if (begins(text.s, text.end, "http//") || begins(text.s, text.end, "https//"))
-		return WRITE_COLON;
+	if (lacks_separator(text))
+		return WRITE_SEPARATOR;
 	if (otherwise != NULL)
 		return otherwise;
 	if (stop < text.end || first == '.')
@@ -271,13 +344,18 @@ hint_scheme(Text text, IriGrammar grammar, const IriError *err)
 		return WRITE_SHARE;
 	if (is_scp_address(text))
 		return WRITE_SSH;
+	if (lacks_separator(text))
+		return WRITE_SEPARATOR;
+	if (hint_authority(text) != NULL)
+		return hint_authority(text);
 	if (is_blank(*text.s))
 	{
-		while (text.s < text.end && is_blank(*text.s))
-			text.s++;
+		text.s = skip_blanks(text.s, text.end);
 		return begins(find(text.s, text.end, ": "), text.end, ":") ? TRIM : has_link(text) ? FIND_LINKS : REMOVE;
 	}
-	if (is_quotation_mark(first) || has_link(text))
+	if (is_quotation_mark(first))
+		return hint_quoted(text);
+	if (has_link(text))
 		return FIND_LINKS;
 	if (is_fullwidth(first))
 		return RETYPE_SCHEME;
@@ -291,6 +369,15 @@ hint_scheme(Text text, IriGrammar grammar, const IriError *err)
 		"If it is a relative reference whose first segment has a colon, write \"./\" before it.";
 }
 
+/* An "@" after the authority, which is not the beginning of a segment: "user:pass/word@host" */
+static bool
+has_cut_userinfo(Text authority, const char *end)
+{
+	const char *at = find(authority.end, end, "@");
+
+	return at < end && at > authority.end + 1 && at[-1] != '/' && find(authority.s, authority.end, "@") == authority.end;
+}
+
 static const char *
 hint_port(Text text, const IriError *err)
 {
@@ -299,37 +386,136 @@ hint_port(Text text, const IriError *err)
 
 	if (err->character == ',')
 		return ONE_HOST;
-	if (IS_WORD(((Text) {text.s, find(text.s, text.end, ":")}), schemes))
+	if (IS_WORD(scheme_of(text), schemes))
 		return WRITE_SSH;
+	if (has_cut_userinfo(authority, text.end))
+		return ENCODE_USERINFO;
 	if (begins(authority.s, authority.end, "did:"))
 		return ENCODE_COLONS;
 	return "A port has digits only; write an IPv6 address in brackets.";
+}
+
+/* A blank in the authority is within a host, or text follows a link. */
+static const char *
+hint_blank_in_authority(Text text, const char *blank)
+{
+	Text		host = {authority_of(text).s, blank};
+	Text		next = {skip_blanks(blank, text.end), text.end};
+	const char *at = find(host.s, host.end, "@");
+
+	if (at < host.end)
+		host.s = at + 1;
+	host.end = find(host.s, blank, ":");
+	next.end = find(next.s, text.end, " \t\r\n");
+	while (next.end > next.s && strchr(".,;:!?", next.end[-1]) != NULL)
+		next.end--;
+	if (begins(next.s, next.end, "www."))
+		return FIND_LINKS;
+	if (blank[-1] == '.' && !is_domain((Text) {host.s, blank - 1}))
+		return REMOVE;
+	if (*next.s == '/' || (*next.s == ':' && next.end - next.s > 1 && iri_is(next.s[1], IRI_C_DIGIT)))
+		return REMOVE;
+	if (find(next.s, next.end, is_domain(host) ? "." : "./:?#") < next.end)
+		return REMOVE;
+	return has_link(text) ? FIND_LINKS : REMOVE;
+}
+
+static const char *
+hint_blank(Text text, const char *blank, IriComponent component)
+{
+	static const char *const without_blanks[] = {
+		"doi", "fax", "geo", "mailto", "sip", "sips", "sms", "tel", "urn", "xmpp",
+	};
+	const char *next = skip_blanks(blank, text.end);
+	const char *p = scheme_of(text).end;
+
+	if (blank == text.s || next == text.end)
+		return TRIM;
+	if (is_link(next, text.end))
+		return FIND_LINKS;
+	if (begins(text.s, text.end, "mailto:") && find(blank, text.end, "<?") < find(blank, text.end, "?"))
+		return WRITE_ADDRESS;
+	/* only the scheme is before it */
+	while (p < blank && (*p == ':' || *p == '/'))
+		p++;
+	if (p == blank)
+		return REMOVE;
+	if (*blank == '\n' || *blank == '\r' || *blank == '\t')
+		return REMOVE_BREAK;
+	if (component == IRI_COMPONENT_HOST || component == IRI_COMPONENT_PORT)
+		return hint_blank_in_authority(text, blank);
+	if (component == IRI_COMPONENT_PATH && IS_WORD(scheme_of(text), without_blanks))
+		return REMOVE;
+	return component == IRI_COMPONENT_USERINFO ? "Percent-encode it." : REPAIR;
+}
+
+/* Browsers take a backslash for a slash in these schemes. */
+static bool
+has_backslashes_for_slashes(Text text, IriComponent component)
+{
+	static const char *const schemes[] = {"http", "https", "ftp", "ws", "wss", "file"};
+
+	return component == IRI_COMPONENT_HOST || component == IRI_COMPONENT_PORT ||
+		(component == IRI_COMPONENT_PATH && IS_WORD(scheme_of(text), schemes));
 }
 
 /* What no component may have, nor this one. */
 static const char *
 hint_character(Text text, const IriError *err)
 {
-	bool		blank = err->position < (size_t) (text.end - text.s) && is_blank(text.s[err->position]);
+	const char *at = text.s + err->position;
+	uint32_t	c = err->character;
+	bool		in_authority = err->component == IRI_COMPONENT_HOST || err->component == IRI_COMPONENT_PORT;
 
-	if (is_drive(text))
+	if (is_drive(text) || (c == '\\' && in_authority && begins(text.s, text.end, "file://") &&
+						   is_drive((Text) {authority_of(text).s, text.end})))
 		return WRITE_FILE;
-	if (blank && is_around(text, err->position))
-		return TRIM;
-	if (blank && is_link(text.s + err->position + 1, text.end))
+	if (at < text.end && is_blank(*at))
+		return hint_blank(text, at, err->component);
+	if (c == '\\' && has_backslashes_for_slashes(text, err->component))
+		return WRITE_SLASHES;
+	if (err->component == IRI_COMPONENT_USERINFO)
+		return "Percent-encode it.";
+	if ((c == '{' && in_authority) || (c == '<' && at > text.s && strchr("/=", at[-1]) != NULL && find(at, text.end, ">") < text.end))
+		return FILL_IN;
+	if (in_authority && c == '@')
+		return ENCODE_AT;
+	if (in_authority)
+		return err->code == IRI_ERROR_DELIMITER && has_link(text) ? FIND_LINKS : NULL;
+	/* the end of a link in HTML or in quotation marks */
+	if (is_link(text.s, text.end) &&
+		(((c == '"' || c == '>') && (at + 1 == text.end || strchr(" >", at[1]) != NULL)) ||
+		 (c == '<' && at + 1 < text.end && (at[1] == '/' || iri_is(at[1], IRI_C_ALPHA)) &&
+		  find(at, text.end, ">") < text.end)))
 		return FIND_LINKS;
-	switch (err->component)
+	return err->code == IRI_ERROR_CONTROL ? REMOVE_CONTROL : REPAIR;
+}
+
+/* A "%" without two digits after it. */
+static const char *
+hint_percent(Text text, const IriError *err)
+{
+	const char *percent = text.s + err->position;
+	size_t		left = (size_t) (text.end - percent) - 1;
+	bool		after_word = percent > text.s && iri_is(percent[-1], IRI_C_ALPHA | IRI_C_DIGIT);
+
+	if (left == 0)
+		return percent == text.s || strchr("/.?=&#:", percent[-1]) != NULL ? SEARCH : ENCODE_PERCENT;
+	if (left >= 5 && (percent[1] | 0x20) == 'u')
 	{
-		case IRI_COMPONENT_USERINFO:
-			return "Percent-encode it.";
-		case IRI_COMPONENT_HOST:
-		case IRI_COMPONENT_PORT:
-			if (err->code == IRI_ERROR_SPACE || err->code == IRI_ERROR_DELIMITER)
-				return has_link(text) ? FIND_LINKS : NULL;
-			return NULL;
-		default:
-			return REPAIR;
+		size_t		digits = 0;
+
+		while (digits < 4 && iri_is(percent[2 + digits], IRI_C_HEX))
+			digits++;
+		if (digits == 4)
+			return WRITE_CHARACTER;
 	}
+	if (left == 1 && iri_is(percent[1], IRI_C_HEX))
+		return COMPLETE;
+	if (!after_word && (percent[1] == '(' || percent[1] == '{' ||
+						(strchr("sd", percent[1]) != NULL && (left == 1 || strchr("/?#&.", percent[2]) != NULL))))
+		return FILL_IN;
+	return ENCODE_PERCENT;
 }
 
 const char *
@@ -368,7 +554,7 @@ iri_error_hint(const char *s, size_t len, IriGrammar grammar, const IriError *er
 		case IRI_ERROR_NON_ASCII:
 			return "Use iri_to_uri() to map an IRI to a URI.";
 		case IRI_ERROR_PERCENT:
-			return "Write a literal percent sign as %25.";
+			return hint_percent(text, err);
 		case IRI_ERROR_NO_SCHEME:
 			return hint_no_scheme(text, NULL);
 		case IRI_ERROR_NO_BASE:
@@ -384,7 +570,7 @@ iri_error_hint(const char *s, size_t len, IriGrammar grammar, const IriError *er
 				return ONE_HOST;
 			return "Write an IP address in brackets, with only a port after them, or remove the brackets.";
 		case IRI_ERROR_IPV6:
-			return "Correct the address, or remove the brackets around a name.";
+			return "Correct the address, or remove the brackets around a name or an IPv4 address.";
 		case IRI_ERROR_IPV6_ZONE:
 			return "Remove the \"%\" and what follows it within the brackets.";
 		default:

@@ -27,8 +27,11 @@ CREATE INDEX x_url_spgist ON x USING spgist (url);
 CREATE INDEX x_ref_domain ON x (ref iri_domain_ops);
 CREATE INDEX x_url_bloom ON x USING brin (url iri_bloom_ops);
 ANALYZE x, t;
-SELECT format('CREATE SERVER loopback FOREIGN DATA WRAPPER postgres_fdw OPTIONS (extensions ''iri'', host %L, port %L, dbname %L)',
-	split_part(current_setting('unix_socket_directories'), ',', 1), current_setting('port'), current_database()) \gexec
+DO $$
+BEGIN
+	EXECUTE format('CREATE SERVER loopback FOREIGN DATA WRAPPER postgres_fdw OPTIONS (extensions ''iri'', host %L, port %L, dbname %L)',
+		split_part(current_setting('unix_socket_directories'), ',', 1), current_setting('port'), current_database());
+END $$;
 CREATE USER MAPPING FOR CURRENT_USER SERVER loopback;
 CREATE FOREIGN TABLE far (id int, url iri, ref iri_reference) SERVER loopback
 	OPTIONS (schema_name 'textways', table_name 'x');

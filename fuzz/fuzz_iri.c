@@ -84,7 +84,7 @@ check_value(const char *s, size_t len, const IriBuf *key)
 	CHECK(iri_value_make(s, len, IRI_GRAMMAR_IRI_REFERENCE, &stored, &err));
 	CHECK(iri_value_read(stored.data, stored.len, &value));
 	CHECK((value.header & IRI_V_VERSION) == IRI_KEY_VERSION);
-	CHECK(((value.header & IRI_V_APART) != 0) == !is_text(key, s, len));
+	CHECK(((value.header & IRI_V_DIFFERS) != 0) == !is_text(key, s, len));
 	CHECK(is_text(key, value.key, value.key_len));
 	CHECK(iri_spelling_len(&value) == len);
 	copy = malloc(len + 1);

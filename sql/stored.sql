@@ -12,7 +12,7 @@ SET LOCAL bytea_output = escape;
 -- what is ASCII, absolute and in normal form is stored as it is
 SELECT s, s::iri_reference::bytea AS stored
 FROM unnest(ARRAY['http://h/', 'x:', 'urn:isbn:1', 'mailto:a@h.example', 'http', 'a:b', 'a/b:c', '', '//h/',
-	'http://h', 'HTTP://h/', 'http://h:80/a', 'http://h/%C3%A9']) s;
+	'http://h', 'HTTP://h/', 'http://h:80/a', 'http://h/%C3%A9', 'http://h/%c3%A9']) s;
 SELECT count(*) AS "0" FROM unnest(ARRAY['http://h/', 'x:', 'HTTP://h', 'http://h/%7e', U&'http://h/\00E9']) s
 WHERE s::iri::bytea <> s::iri_reference::bytea OR iri(s::iri_reference)::bytea <> s::iri::bytea;
 CREATE TEMP TABLE sizes AS SELECT s, s::iri AS x FROM (SELECT 'http://h.example/' || repeat('a', n) AS s
@@ -21,6 +21,29 @@ SELECT count(*) AS "0" FROM sizes WHERE pg_column_size(x) <> pg_column_size(s) O
 -- another key version has a header
 SELECT x, iri_key_version(x), x = 'http://h/' AS "equal" FROM (SELECT '\x22'::bytea || 'http://h/') AS v (y),
 	LATERAL (SELECT y::iri) w (x);
+
+-- what is percent-encoded is stored as its key, and no larger than text
+CREATE TEMP TABLE encoded AS SELECT s, s::iri AS x FROM unnest(ARRAY[
+	'https://ru.wikipedia.org/wiki/%D0%9C%D0%B8%D1%80_%28%D0%BC%29', 'http://h/a?b=%E3%83%86%E3%82%B9#%F0%9F%98%80',
+	U&'http://m\00FCller.example/%C3%A9%20%FF', 'x:%C3%A9', 'ftp://u@h.example/%C3%A9', 'http://h/%C3%A9',
+	'http://h/' || repeat('%C3%A9', 100), 'http://h/' || repeat('%C3%A9', 1300)]) s;
+ALTER TABLE encoded ALTER x SET STORAGE external;
+INSERT INTO encoded SELECT s || '/%C3%A9', (s || '/%C3%A9')::iri FROM encoded;
+CREATE INDEX ON encoded (x);
+CREATE INDEX ON encoded (x iri_image_ops);
+SELECT count(*) AS "16", bool_and(substr(x::bytea, 1, 1) = 'A') AS t, bool_and(x::text = s) AS t,
+	bool_and(iri_send(x) = convert_to(s, 'UTF8')) AS t, bool_and(x *= s::iri) AS t,
+	bool_and(x = iri_normalize(s::iri)) AS t, bool_and(NOT x *= iri_normalize(s::iri)) AS t,
+	bool_and(iri_key_version(x) = 1) AS t,
+	bool_and(pg_column_size(x) < octet_length(s)) AS t,
+	bool_and(strpos(s, iri_path(x)) > 0 AND iri_path(x) ~ '%[CD]|^/a$') AS t FROM encoded;
+SET LOCAL enable_seqscan = off;
+SELECT count(*) AS "16" FROM encoded a JOIN encoded b ON a.x = iri_normalize(b.s::iri);
+SELECT count(*) AS "16" FROM encoded a JOIN encoded b ON a.x *= b.s::iri;
+RESET enable_seqscan;
+COPY (SELECT x FROM encoded WHERE length(s) < 50) TO stdout;
+SELECT iri_scheme(x), iri_authority(x), iri_host(x), iri_path(x), iri_query(x), iri_fragment(x) FROM encoded
+WHERE length(s) < 50;
 
 -- what no release writes is damage, whatever asks
 CREATE FUNCTION pg_temp.told(call text, stored bytea) RETURNS text LANGUAGE plpgsql AS $$
@@ -37,7 +60,7 @@ CREATE TEMP TABLE damaged (stored bytea);
 INSERT INTO damaged VALUES
 	(''),					-- nothing
 	('\x20'::bytea || 'x:'),		-- no version
-	('\x51'::bytea || 'x:'), ('A:'), ('{:'), ('\xff'::bytea || 'x:'),
+	('\x51'::bytea || 'x:'), ('P:'), ('{:'), ('\xff'::bytea || 'x:'),
 	('\x31'), ('\x3101'), ('\x310100'), ('\x31010000'),	-- what the sizes tell is not there
 	('\x31020000'::bytea || 'a'), ('\x3180'), ('\x31ffffffff0f0000'::bytea || 'a'),
 	('\x31ffffffffffffffffff010000'::bytea || 'a'),
@@ -72,11 +95,36 @@ SELECT call, pg_temp.told(call, '\x81'::bytea || 'http:/')
 FROM unnest(ARRAY['SELECT $1::iri < ''x:''', 'SELECT $1::iri::text', 'SELECT iri_path($1::iri)',
 	'SELECT iri_key_refresh($1::iri)']) call;
 
+-- a percent-encoded spelling that is stored apart reads like one that is not
+CREATE FUNCTION pg_temp.leb(n int) RETURNS bytea LANGUAGE sql AS $$
+	SELECT CASE WHEN n < 128 THEN set_byte('\x00', 0, n)
+		ELSE set_byte(set_byte('\x0000', 0, n % 128 + 128), 1, n / 128) END
+$$;
+CREATE FUNCTION pg_temp.result(call text, stored bytea) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+	result text;
+BEGIN
+	EXECUTE format('SELECT string_agg(q::text, ''|'') FROM (%s) q', call) INTO result USING stored;
+	RETURN result;
+EXCEPTION WHEN OTHERS THEN
+	RETURN sqlstate || ' ' || sqlerrm;
+END $$;
+CREATE TEMP TABLE forms AS
+SELECT x::bytea AS encoded, '\x11'::bytea || pg_temp.leb(length(key)) || pg_temp.leb(iri_size) || '\x00' || key ||
+	substr(spelling, iri_size + 1) AS apart
+FROM encoded, LATERAL (SELECT convert_to(iri_normalize(x)::text, 'UTF8'), convert_to(s, 'UTF8'),
+	strpos(s, iri_path(x)) - 1 + CASE WHEN s ~ U&'\00FC' THEN 1 ELSE 0 END) v (key, spelling, iri_size)
+WHERE iri_path(x) <> '' AND length(s) < 10000;
+SELECT count(*) > 10 AS t, bool_and(encoded::iri *= apart::iri) AS t, bool_and(encoded <> apart) AS t FROM forms;
+SELECT call, pg_temp.result(call, encoded), pg_temp.result(call, apart) FROM forms, calls
+WHERE pg_temp.result(call, encoded) IS DISTINCT FROM pg_temp.result(call, apart);
+SELECT count(*) > 1000 AS t FROM forms, calls WHERE pg_temp.result(call, encoded) !~ '^[0-9A-Z]{5} ';
+
 -- what is damaged within key or spelling may be taken for another value, or refused, but ends well
 SELECT setseed(0.5) \g /dev/null
 INSERT INTO damaged
 SELECT string_agg(set_byte('\x00', 0, CASE
-		WHEN i = 1 THEN (ARRAY[1, 33, 17, 49, 104, 129, (random() * 255)::int])[1 + (random() * 6)::int]
+		WHEN i = 1 THEN (ARRAY[1, 33, 17, 49, 65, 104, 129, (random() * 255)::int])[1 + (random() * 7)::int]
 		WHEN i < 5 AND n % 3 > 0 THEN (random() * 8)::int
 		WHEN random() < 0.7 THEN ascii(substr('http://a.b:80/c?d#e%4[]@', 1 + (random() * 23)::int, 1))
 		ELSE (random() * 255)::int END), '' ORDER BY i)
@@ -86,7 +134,7 @@ SELECT header || set_byte(y, (random() * (length(y) - 1))::int, (random() * 255)
 FROM unnest(ARRAY['http://user:p%41w@ex%C3%A9mple.org:80/a/%7e/../b%C3%A9?q=1&a%20=b#f',
 	'http://xn--rsum-bpad.example/%', U&'http://h\00E9/\00E9%8', U&'//\05D0.example/%D8%9', 'mailto:a@b.c?x=%',
 	'file:///c:/%E2%80']) s,
-	LATERAL (SELECT convert_to(s, 'UTF8')) v (y), unnest('{"\\x01","\\x21",""}'::bytea[]) header;
+	LATERAL (SELECT convert_to(s, 'UTF8')) v (y), unnest('{"\\x01","\\x21","\\x41",""}'::bytea[]) header;
 SELECT call, encode(stored, 'hex') AS stored, pg_temp.told(call, stored) FROM damaged, calls
 WHERE pg_temp.told(call, stored) ~ '^(XX000|57|58|P)';
 ROLLBACK;

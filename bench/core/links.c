@@ -76,7 +76,7 @@ classify(enum Class wanted, const Line *line, IriBuf *buf)
 		!iri_value_read(buf->data, buf->len, &value))
 		return;
 	if (wanted == VALID ||
-		wanted == (value.header & IRI_V_APART ? WORK : NORMAL) ||
+		wanted == (value.header & IRI_V_DIFFERS ? WORK : NORMAL) ||
 		wanted == (value.header & IRI_V_ASCII ? ASCII : HIGH))
 		print(line->s, line->len);
 }

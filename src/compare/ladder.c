@@ -43,7 +43,7 @@ normalize(FunctionCallInfo fcinfo, IriGrammar grammar)
 
 	iri_read(x, &value);
 	/* a host of ignored characters is encoded on the rung scheme, and decoded on syntax */
-	if (rung == IRI_RUNG_SIMPLE || (rung == IRI_RUNG_SCHEME && !(value.header & IRI_V_APART)))
+	if (rung == IRI_RUNG_SIMPLE || (rung == IRI_RUNG_SCHEME && !(value.header & IRI_V_DIFFERS)))
 		PG_RETURN_IRI_P(x);
 	image = iri_image(&value, rung);
 	PG_RETURN_IRI_P(iri_make_checked(image.data, image.len, grammar));

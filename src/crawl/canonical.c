@@ -141,7 +141,7 @@ canonicalize_argument(FunctionCallInfo fcinfo, IriGrammar grammar)
 
 	iri_read(x, &value);
 	canonical = iri_canonical((IriText) {value.key, value.key_len}, steps, rules);
-	if (!(value.header & IRI_V_APART) && canonical.len == value.key_len &&
+	if (!(value.header & IRI_V_DIFFERS) && canonical.len == value.key_len &&
 		memcmp(canonical.data, value.key, value.key_len) == 0)
 		PG_RETURN_IRI_P(x);
 	PG_RETURN_IRI_P(iri_make_checked(canonical.data, canonical.len, grammar));

@@ -22,14 +22,18 @@ iri_getarg_parts(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts *pa
 	iri_split(spelling->data, spelling->len, parts);
 }
 
-/* Gets an argument's spelling, its scheme and the parts of its authority. */
+/* Gets an argument's scheme and the parts of its authority, and a text that has them. */
 void
 iri_getarg_authority(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts *parts)
 {
 	IriValue	value;
 
 	iri_read(PG_GETARG_IRI_PP(n), &value);
-	*spelling = iri_spelling(&value);
+	/* a percent-encoded spelling has the authority of its key */
+	if (value.header & IRI_V_ENCODED)
+		*spelling = (IriText) {value.key, value.key_len};
+	else
+		*spelling = iri_spelling(&value);
 	iri_split_authority(spelling->data, spelling->len, parts);
 }
 

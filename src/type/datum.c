@@ -177,7 +177,7 @@ iri_spelling(const IriValue *value)
 {
 	IriText		text = {value->key, value->key_len};
 
-	if (value->header & IRI_V_APART)
+	if (value->header & IRI_V_DIFFERS)
 	{
 		char	   *copy;
 

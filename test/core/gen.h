@@ -273,4 +273,31 @@ gen_show(const char *s, size_t len)
 	return out;
 }
 
+/* Appends percent-encoded octets, and what may be around them, to `text`. */
+static inline void
+gen_octets(GenText *text)
+{
+	static const char *const pieces[] = {
+		"\xc3\xa9", "\xd0\x9c", "\xe3\x83\x86", "\xe4\xbe\x8b", "\xf0\x9f\x98\x80", "\xe2\x80\x93", "\xe2\x80\xae", "\xc2\xa0",
+		"\xee\x80\x80", "\xef\xbb\xbf", "\xed\xa0\x80", "\xc0\x80", "\xf4\x90\x80\x80", "\xff", "\xc3", "\xe3\x83", "\xf0\x9f\x98",
+		"\x80", "/", "~", "%", "\x01", "_"
+	};
+	const char *piece = gen_once(3) ? GEN_PICK(pieces) : pieces[gen_below(5)];
+	bool		again = gen_once(2);
+	bool		lower = gen_once(20);
+
+	for (uint32_t n = again ? gen_below(40) : 1; n > 0; n--)
+	{
+		for (const char *p = piece; *p != '\0'; p++)
+		{
+			char		octet[4];
+
+			snprintf(octet, sizeof(octet), lower ? "%%%02x" : "%%%02X", (unsigned char) *p);
+			gen_put(text, octet, 3);
+		}
+	}
+	if (gen_once(4))
+		gen_puts(text, gen_once(2) ? "_" : gen_once(2) ? "\xc3\xa9" : "/?a=b#");
+}
+
 #endif							/* IRI_TEST_GEN_H */

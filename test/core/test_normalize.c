@@ -1108,6 +1108,99 @@ test_linear(void **state)
 	free(s);
 }
 
+/* A character at a time. */
+static void
+recode(const GenText *text, bool query, IriBuf *out)
+{
+	for (size_t i = 0; i < text->len;)
+	{
+		char		octets[4];
+		size_t		count = iri_octets_at(text->data + i, text->len - i, octets);
+		uint32_t	cp = 0;
+		size_t		size = count > 0 ? iri_utf8_decode(octets, count, &cp) : 0;
+
+		if (count == 0)
+			iri_buf_put(out, text->data[i++]);
+		else if (size > 0 && (cp < 0x80 ? iri_is(octets[0], IRI_C_UNRESERVED) : iri_may_stand_raw(cp, query)))
+		{
+			iri_buf_append(out, octets, size);
+			i += 3 * size;
+		}
+		else
+		{
+			size = size > 0 ? size : 1;
+			iri_append_encoded(octets, size, out);
+			i += 3 * size;
+		}
+	}
+}
+
+static void
+encode(const char *s, size_t len, IriBuf *out)
+{
+	for (size_t i = 0; i < len; i++)
+	{
+		if ((unsigned char) s[i] >= 0x80)
+			iri_append_encoded(s + i, 1, out);
+		else
+			iri_buf_put(out, s[i]);
+	}
+}
+
+/* Runs of octets lead where single ones do, and back, with nothing around them. */
+static void
+test_octets(void **state)
+{
+	const char *wanted = getenv("IRI_TEST_TEXTS");
+	long		texts = wanted != NULL ? strtol(wanted, NULL, 10) : 200000;
+
+	(void) state;
+	gen_seed();
+	for (long i = 0; i < texts; i++)
+	{
+		bool		query = gen_once(2);
+		GenText		text = {.len = 0};
+		IriBuf		expected;
+		IriBuf		out;
+		IriBuf		ascii;
+		char	   *copy;
+
+		for (uint32_t n = gen_below(8); n > 0; n--)
+			gen_octets(&text);
+		copy = malloc(text.len > 0 ? text.len : 1);
+		assert_non_null(copy);
+		memcpy(copy, text.data, text.len);
+
+		iri_buf_init(&expected, NULL, 0);
+		iri_buf_init(&out, NULL, 0);
+		recode(&text, query, &expected);
+		iri_append_recoded_octets(copy, text.len, query, &out);
+		if (out.len != expected.len || (out.len > 0 && memcmp(out.data, expected.data, out.len) != 0))
+			fail_msg("%s -> %s", gen_show(text.data, text.len), gen_show(out.data, out.len));
+		free(copy);
+
+		/* and back */
+		iri_buf_init(&ascii, NULL, 0);
+		encode(out.data, out.len, &ascii);
+		assert_int_equal(ascii.len, iri_ascii_length(out.data, out.len));
+		copy = malloc(ascii.len > 0 ? ascii.len : 1);
+		assert_non_null(copy);
+		assert_ptr_equal(iri_put_ascii(out.data, out.len, copy), copy + ascii.len);
+		if (ascii.len > 0)
+			assert_memory_equal(copy, ascii.data, ascii.len);
+		assert_true(iri_is_ascii_of(copy, out.data, out.len));
+		if (ascii.len > 0)
+		{
+			copy[gen_below((uint32_t) ascii.len)] ^= 1;
+			assert_false(iri_is_ascii_of(copy, out.data, out.len));
+		}
+		free(copy);
+		iri_buf_free(&ascii);
+		iri_buf_free(&expected);
+		iri_buf_free(&out);
+	}
+}
+
 int
 main(void)
 {
@@ -1120,6 +1213,7 @@ main(void)
 		cmocka_unit_test(test_dot_segments),
 		cmocka_unit_test(test_random),
 		cmocka_unit_test(test_linear),
+		cmocka_unit_test(test_octets),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -69,17 +69,45 @@ common_suffix(const char *a, const char *b, size_t max)
 	return n;
 }
 
+/* Percent-encodes what is not ASCII after the authority. */
+static void
+encode(IriBuf *key, IriBuf *out)
+{
+	const char *s;
+	size_t		from;
+
+	iri_buf_put(key, '\0');
+	key->len--;
+	s = key->data;
+	from = strcspn(s, ":") + 1;
+	if (from < key->len && strncmp(s + from, "//", 2) == 0)
+		from += 2 + strcspn(s + from + 2, "/?#");
+	iri_buf_init(out, NULL, 0);
+	for (size_t i = 0; i < key->len; i++)
+	{
+		char		octet[4];
+
+		snprintf(octet, sizeof(octet), "%%%02X", (unsigned char) s[i]);
+		if (i < from || (unsigned char) s[i] < 0x80)
+			iri_buf_put(out, s[i]);
+		else
+			iri_buf_append(out, octet, 3);
+	}
+}
+
 static void
 check_stored(const char *s, size_t len, const IriBuf *stored)
 {
 	IriParts	parts;
 	IriError	err;
 	IriBuf		key;
+	IriBuf		ascii_key;
 	IriValue	value = {0};
 	uint8_t		header;
 	size_t		at = 1;
 	bool		ascii;
 	bool		apart;
+	bool		encoded;
 	bool		bare;
 	char	   *copy;
 
@@ -90,8 +118,12 @@ check_stored(const char *s, size_t len, const IriBuf *stored)
 	apart = key.len != len || (len > 0 && memcmp(key.data, s, len) != 0);
 
 	ascii = is_ascii(s, len) && is_ascii(key.data, key.len);
+	encode(&key, &ascii_key);
+	encoded = apart && len == ascii_key.len && memcmp(s, ascii_key.data, len) == 0;
+	apart = apart && !encoded;
+	iri_buf_free(&ascii_key);
 	bare = ascii && !apart && iri_defined(parts.scheme);
-	header = (uint8_t) (1 | (apart ? 0x10 : 0) | (ascii ? 0x20 : 0));
+	header = (uint8_t) (1 | (apart ? 0x10 : 0) | (ascii ? 0x20 : 0) | (encoded ? 0x40 : 0));
 	assert_true(stored->len >= 1);
 	if (bare)
 	{
@@ -114,7 +146,7 @@ check_stored(const char *s, size_t len, const IriBuf *stored)
 		assert_memory_equal(stored->data + at + key.len, s + prefix, len - prefix - suffix);
 	}
 	else
-		assert_int_equal(stored->len, at + len);
+		assert_int_equal(stored->len, at + key.len);
 	if (key.len > 0)
 		assert_memory_equal(stored->data + at, key.data, key.len);
 
@@ -189,6 +221,7 @@ test_bytes(void **state)
 	assert_int_equal(IRI_V_VERSION, 0x0f);
 	assert_int_equal(IRI_V_APART, 0x10);
 	assert_int_equal(IRI_V_ASCII, 0x20);
+	assert_int_equal(IRI_V_ENCODED, 0x40);
 	assert_int_equal(IRI_V_BOUND, 0x80);
 
 	CHECK_BYTES("http://h/", "http://h/");
@@ -208,7 +241,17 @@ test_bytes(void **state)
 	CHECK_BYTES("http://h/./", "\x31\x09\x09\x00" "http://h/" "./");
 	CHECK_BYTES("x:/a/../a/b", "\x31\x06\x05\x01" "x:/a/b" "../a/");
 	/* ASCII only when both are */
-	CHECK_BYTES("http://h/%C3%A9", "\x11\x0b\x09\x00" "http://h/\xc3\xa9" "%C3%A9");
+	CHECK_BYTES("http://h/%C3%A9#a", "\x41" "http://h/\xc3\xa9#a");
+	CHECK_BYTES("http://\xc3\xa9/%20%FF%C3%A9", "\x41" "http://\xc3\xa9/%20%FF\xc3\xa9");
+	CHECK_BYTES("x:%C3%A9", "\x41" "x:\xc3\xa9");
+	CHECK_BYTES("x://h?%C3%A9", "\x41" "x://h?\xc3\xa9");
+	/* but not if anything else differs */
+	CHECK_BYTES("http://h/%c3%a9", "\x11\x0b\x09\x00" "http://h/\xc3\xa9" "%c3%a9");
+	CHECK_BYTES("http://h/%C3%A9\xc3\xa9", "\x11\x0d\x09\x02" "http://h/\xc3\xa9\xc3\xa9" "%C3%A9");
+	CHECK_BYTES("http://H/%C3%A9", "\x11\x0b\x07\x00" "http://h/\xc3\xa9" "H/%C3%A9");
+	CHECK_BYTES("http://h/%41%C3%A9", "\x11\x0c\x09\x00" "http://h/A\xc3\xa9" "%41%C3%A9");
+	CHECK_BYTES("ftp://%C3%A9/", "\x11\x09\x06\x01" "ftp://\xc3\xa9/" "%C3%A9");
+	CHECK_BYTES("x://%C3%A9@h", "\x11\x08\x04\x02" "x://\xc3\xa9@h" "%C3%A9");
 	CHECK_BYTES("x:\xc2\xa0", "\x11\x08\x02\x00" "x:%C2%A0" "\xc2\xa0");
 	/* a part of a character may be in common */
 	CHECK_BYTES("http://\xc3\x89/", "\x11\x0a\x08\x01" "http://\xc3\xa9/" "\x89");
@@ -257,6 +300,7 @@ test_random(void **state)
 {
 	size_t		accepted = 0;
 	size_t		apart = 0;
+	size_t		encoded = 0;
 
 	(void) state;
 	gen_seed();
@@ -271,6 +315,8 @@ test_random(void **state)
 		IriBuf		key;
 
 		gen_text(&text);
+		for (uint32_t n = gen_once(2) ? gen_below(6) : 0; n > 0; n--)
+			gen_octets(&text);
 		if (!make(text.data, text.len, &stored))
 			continue;
 		accepted++;
@@ -285,18 +331,21 @@ test_random(void **state)
 		/* a key's own stored form is that key, and its spelling */
 		assert_true(iri_value_read(stored.data, stored.len, &value));
 		apart += (value.header & IRI_V_APART) != 0;
+		encoded += (value.header & IRI_V_ENCODED) != 0;
 		assert_true(make(value.key, value.key_len, &key));
 		assert_true(iri_value_read(key.data, key.len, &again));
-		assert_int_equal(again.header & IRI_V_APART, 0);
+		assert_int_equal(again.header & IRI_V_DIFFERS, 0);
 		assert_int_equal(again.key_len, value.key_len);
 		if (value.key_len > 0)
 			assert_memory_equal(again.key, value.key, value.key_len);
 		iri_buf_free(&key);
 		iri_buf_free(&stored);
 	}
-	print_message("%zu of %d accepted, %zu with a spelling apart\n", accepted, RANDOM_TEXTS, apart);
+	print_message("%zu of %d accepted, %zu with a spelling apart, %zu percent-encoded\n", accepted, RANDOM_TEXTS,
+				  apart, encoded);
 	assert_true(accepted > RANDOM_TEXTS / 4);
 	assert_true(apart > accepted / 10);
+	assert_true(encoded > accepted / 100);
 }
 
 /* Reads bytes that nothing stands behind; what is read stays within them. */
@@ -346,7 +395,7 @@ test_damaged(void **state)
 		char		bytes[] = "?\x02\x01\x01" "abc";
 		int			bits = first & 0xf0;
 		bool		known = (first >= 'a' && first <= 'z') ||
-			((first & 0x0f) != 0 && (bits == 0 || bits == 0x10 || bits == 0x20 || bits == 0x30)) ||
+			((first & 0x0f) != 0 && (bits == 0 || bits == 0x10 || bits == 0x20 || bits == 0x30 || bits == 0x40)) ||
 			first == 0x81 || first == 0xa1;
 
 		bytes[0] = (char) first;
@@ -377,7 +426,7 @@ test_damaged(void **state)
 		for (size_t j = 0; j < size; j++)
 			bytes[j] = (char) gen_below(j < 5 && i % 3 ? 16 : 256);
 		if (size > 0)
-			bytes[0] = (char) (gen_below(4) ? 0x11 : gen_below(256));
+			bytes[0] = (char) (gen_below(4) ? gen_once(4) ? 0x41 : 0x11 : gen_below(256));
 		readable += read_exactly(bytes, size);
 	}
 	print_message("%zu of %d readable\n", readable, RANDOM_TEXTS);

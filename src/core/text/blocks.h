@@ -26,7 +26,8 @@
 
 #define IRI_BLOCK	64
 
-#if defined(__x86_64__) && defined(__GNUC__)
+/* IRI_PORTABLE: as on other processors */
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(IRI_PORTABLE)
 #define IRI_AVX2	__attribute__((target("avx2,bmi,bmi2")))
 
 #include <immintrin.h>
@@ -240,6 +241,6 @@ iri_lowest(size_t n)
 {
 	return n < IRI_BLOCK ? _bzhi_u64(UINT64_MAX, (unsigned int) n) : UINT64_MAX;
 }
-#endif							/* x86-64 */
+#endif							/* IRI_AVX2 */
 
 #endif							/* IRI_BLOCKS_H */

@@ -44,6 +44,22 @@ iri_match_bytes(uint64_t word, char c)
 	return ~(((x & IRI_BYTES(0x7f)) + IRI_BYTES(0x7f)) | x | IRI_BYTES(0x7f));
 }
 
+/* Returns the number of bytes from 0x80 up. */
+static inline size_t
+iri_count_high(const char *s, size_t len)
+{
+	size_t		count = 0;
+
+	for (; len >= 8; s += 8, len -= 8)
+	{
+		/* adds the bytes of a word, which are 0 or 1 */
+		count += (size_t) ((iri_word_at(s) >> 7 & IRI_BYTES(1)) * IRI_BYTES(1) >> 56);
+	}
+	for (; len > 0; s++, len--)
+		count += (unsigned char) *s >> 7;
+	return count;
+}
+
 /* Returns the length of the common prefix, up to `max` bytes. */
 static inline size_t
 iri_common_prefix(const void *a, const void *b, size_t max)

@@ -45,6 +45,7 @@
 #define IRI_C_RECODE		0x10000	/* percent-encoding that may not be normal */
 #define IRI_C_UNSAFE		0x20000	/* a raw character that the normal form encodes */
 #define IRI_C_OCTET			0x40000	/* percent-encoded octets from 0x80 up */
+#define IRI_C_LOWER_HEX		0x80000	/* percent-encoding with a-f */
 
 extern const uint16_t iri_charclass[256];
 

@@ -5,44 +5,41 @@
 
 #include "text/bytes.h"
 #include "text/charclass.h"
+#include "text/octets.h"
 #include "text/utf8.h"
+
+static inline char *
+put_encoded(char octet, char *to)
+{
+	static const char hex[] = "0123456789ABCDEF";
+
+	to[0] = '%';
+	to[1] = hex[(unsigned char) octet >> 4];
+	to[2] = hex[octet & 0x0f];
+	return to + 3;
+}
 
 void
 iri_append_encoded(const char *s, size_t len, IriBuf *out)
 {
-	static const char hex[] = "0123456789ABCDEF";
+	char	   *to;
 
+	if (len == 0 || !iri_buf_reserve(out, 3 * len))
+		return;
+	to = out->data + out->len;
 	for (size_t i = 0; i < len; i++)
-	{
-		unsigned char c = (unsigned char) s[i];
-
-		iri_buf_put(out, '%');
-		iri_buf_put(out, hex[c >> 4]);
-		iri_buf_put(out, hex[c & 0x0f]);
-	}
-}
-
-bool
-iri_may_stand_raw(uint32_t cp, bool private)
-{
-	IriErrorCode class = iri_codepoint_class(cp);
-
-	if (class == IRI_ERROR_PRIVATE || class == IRI_ERROR_TAG)
-		return private && !iri_codepoint_unsafe(cp);
-	return class == IRI_OK && !iri_codepoint_unsafe(cp);
+		to = put_encoded(s[i], to);
+	out->len += 3 * len;
 }
 
 /*
- * Appends the percent-encoded octets at s, at least one, in their normal form.
- * Returns how many bytes of s that used.
+ * Appends the percent-encoded octet at s in its normal form.  Returns how many
+ * bytes of s that used.
  */
 static size_t
-recode_percent(const char *s, size_t len, bool decode, bool query, IriBuf *out)
+recode_octet(const char *s, size_t len, bool decode, IriBuf *out)
 {
-	char		octets[4];
-	size_t		count;
-	size_t		size;
-	uint32_t	cp;
+	char		octet;
 
 	if (len < 3)
 	{
@@ -50,27 +47,147 @@ recode_percent(const char *s, size_t len, bool decode, bool query, IriBuf *out)
 		iri_buf_put(out, s[0]);
 		return 1;
 	}
-	octets[0] = iri_octet_at(s);
-	if ((unsigned char) octets[0] < 0x80)
-	{
-		if (decode && iri_is(octets[0], IRI_C_UNRESERVED))
-			iri_buf_put(out, octets[0]);
-		else
-			iri_append_encoded(octets, 1, out);
-		return 3;
-	}
-	count = iri_octets_at(s, len, octets);
-	size = iri_utf8_decode(octets, count, &cp);
-	if (decode && size > 0 && iri_may_stand_raw(cp, query))
-		iri_buf_append(out, octets, size);
+	octet = iri_octet_at(s);
+	if (decode && iri_is(octet, IRI_C_UNRESERVED))
+		iri_buf_put(out, octet);
 	else
+		iri_append_encoded(&octet, 1, out);
+	return 3;
+}
+
+/* How many octets are decoded at once, except that no character is divided. */
+#define RUN		64
+
+/*
+ * Decodes the percent-encoded octets from 0x80 up at s.  Returns how many there
+ * are, up to RUN.
+ */
+static inline size_t
+decode_run(const char *s, size_t len, char *octets)
+{
+	size_t		n = 0;
+
+	for (; n < RUN && len >= 3 && *s == '%'; s += 3, len -= 3)
 	{
-		/* one octet that is not part of a character: the next may begin one */
-		if (size == 0)
-			size = 1;
-		iri_append_encoded(octets, size, out);
+		octets[n] = iri_octet_at(s);
+		if (!iri_is(octets[n], IRI_C_HIGH))
+			break;
+		n++;
 	}
-	return 3 * size;
+	return n;
+}
+
+/* Returns how many octets at the end begin a character that needs more. */
+static inline size_t
+cut_off(const char *end)
+{
+	const unsigned char *u = (const unsigned char *) end;
+
+	if (u[-1] >= 0xc0)
+		return 1;
+	if (u[-2] >= 0xc0)
+		return u[-2] >= 0xe0 ? 2 : 0;
+	return u[-3] >= 0xf0 ? 3 : 0;
+}
+
+/* Appends octets from 0x80 up: raw if they are a character that may be. */
+static __attribute__((noinline)) void
+append_octets(const char *octets, size_t len, bool query, IriBuf *out)
+{
+	size_t		size;
+
+	for (size_t i = 0; i < len; i += size)
+	{
+		uint32_t	cp;
+
+		size = iri_utf8_decode(octets + i, len - i, &cp);
+		if (size > 0 && iri_may_stand_raw(cp, query))
+			iri_buf_append(out, octets + i, size);
+		else
+		{
+			/* one octet that is not part of a character: the next may begin one */
+			if (size == 0)
+				size = 1;
+			iri_append_encoded(octets + i, size, out);
+		}
+	}
+}
+
+/* Appends a run that has been decoded.  Returns how many bytes of s that used. */
+static inline size_t
+append_run(const char *octets, size_t n, bool raw, bool query, IriBuf *out)
+{
+	if (raw)
+		iri_buf_append(out, octets, n);
+	else
+		append_octets(octets, n, query, out);
+	return 3 * n;
+}
+
+/*
+ * Appends the percent-encoded octets from 0x80 up at s, at least one, in their
+ * normal form.  Returns how many bytes of s that used.
+ */
+static inline size_t
+recode_run_plain(const char *s, size_t len, bool query, IriBuf *out)
+{
+	char		octets[RUN] = {0};
+	size_t		n = decode_run(s, len, octets);
+
+	if (n == RUN)
+		n -= cut_off(octets + RUN);
+	return append_run(octets, n, iri_are_raw(octets, octets + n), query, out);
+}
+
+#ifdef IRI_AVX2
+
+#define FEW		4				/* not worth it */
+
+static IRI_AVX2 size_t
+recode_run_avx2(const char *s, size_t len, bool query, IriBuf *out)
+{
+	/* what is before and after is read too */
+	char		room[3 + RUN] = {0};
+	char	   *octets = room + 3;
+	size_t		n = 0;
+
+	if (len <= 3 * FEW || s[3 * FEW] != '%')
+		return recode_run_plain(s, len, query, out);
+	while (n < RUN)
+	{
+		char		copy[3 * IRI_OCTETS] = {0};
+		size_t		left = len - 3 * n;
+		size_t		more;
+
+		if (left < sizeof(copy))
+			more = _tzcnt_u32(~iri_decode_octets(memcpy(copy, s + 3 * n, left), octets + n) |
+							  UINT32_C(1) << left / 3);
+		else
+			more = _tzcnt_u32(~iri_decode_octets(s + 3 * n, octets + n));
+		n += more;
+		if (more < IRI_OCTETS)
+			break;
+	}
+	if (n == RUN)
+		n -= cut_off(octets + RUN);
+	return append_run(octets, n, iri_is_raw_block(octets, octets + n), query, out);
+}
+#endif
+
+typedef size_t (*RecodeRun) (const char *s, size_t len, bool query, IriBuf *out);
+
+static size_t choose_recode_run(const char *s, size_t len, bool query, IriBuf *out);
+static RecodeRun recode_run = choose_recode_run;
+
+static size_t
+choose_recode_run(const char *s, size_t len, bool query, IriBuf *out)
+{
+	recode_run = recode_run_plain;
+#ifdef IRI_AVX2
+	if (iri_have_avx2())
+		recode_run = recode_run_avx2;
+#endif
+	return recode_run(s, len, query, out);
 }
 
 /*
@@ -112,7 +229,10 @@ iri_recode(const char *s, size_t len, uint32_t seen, bool decode, bool query, Ir
 			break;
 		if (s[i] == '%')
 		{
-			i += recode_percent(s + i, len - i, decode, query, out);
+			if (decode && len - i >= 3 && iri_is(iri_octet_at(s + i), IRI_C_HIGH))
+				i += recode_run(s + i, len - i, query, out);
+			else
+				i += recode_octet(s + i, len - i, decode, out);
 			continue;
 		}
 		size = iri_utf8_decode(s + i, len - i, &cp);
@@ -221,16 +341,119 @@ iri_percent_decode_octets(const char *s, size_t len, IriBuf *out)
 	}
 }
 
-void
-iri_append_ascii(const char *s, size_t len, IriBuf *out)
+static char *
+put_ascii_plain(const char *s, size_t len, char *to)
 {
 	for (size_t i = 0; i < len; i++)
 	{
 		if (iri_is(s[i], IRI_C_HIGH))
-			iri_append_encoded(s + i, 1, out);
+			to = put_encoded(s[i], to);
 		else
-			iri_buf_put(out, s[i]);
+			*to++ = s[i];
 	}
+	return to;
+}
+
+#ifdef IRI_AVX2
+
+/*
+ * By runs of up to 16 bytes that are all ASCII or all not.  Nothing is read or
+ * written beyond the end: what comes last takes a copy.
+ */
+static IRI_AVX2 char *
+put_ascii_avx2(const char *s, size_t len, char *to)
+{
+	while (len > 0)
+	{
+		char		copy[3 * IRI_OCTETS];
+		uint32_t	live = len < IRI_OCTETS ? (UINT32_C(1) << len) - 1 : UINT16_MAX;
+		const char *from = s;
+		uint32_t	high;
+		size_t		n;
+
+		if (len < IRI_OCTETS)
+			from = memcpy(copy, s, len);
+		high = iri_high_octets(from) & live;
+		if ((high & 1) == 0)
+		{
+			n = _tzcnt_u32(high | ~live);
+			if (len < IRI_OCTETS)
+				memcpy(to, s, n);
+			else
+				memcpy(to, s, IRI_OCTETS);
+			to += n;
+		}
+		else
+		{
+			n = _tzcnt_u32(~high);
+			/* what follows takes at least as much room as there */
+			if (len - n + 3 * n >= sizeof(copy))
+				iri_encode_octets(from, to);
+			else
+			{
+				iri_encode_octets(from, copy);
+				memcpy(to, copy, 3 * n);
+			}
+			to += 3 * n;
+		}
+		s += n;
+		len -= n;
+	}
+	return to;
+}
+#endif
+
+typedef char *(*PutAscii) (const char *s, size_t len, char *to);
+
+static char *choose_put_ascii(const char *s, size_t len, char *to);
+static PutAscii put_ascii = choose_put_ascii;
+
+static char *
+choose_put_ascii(const char *s, size_t len, char *to)
+{
+	put_ascii = put_ascii_plain;
+#ifdef IRI_AVX2
+	if (iri_have_avx2())
+		put_ascii = put_ascii_avx2;
+#endif
+	return put_ascii(s, len, to);
+}
+
+char *
+iri_put_ascii(const char *s, size_t len, char *to)
+{
+	return put_ascii(s, len, to);
+}
+
+void
+iri_append_ascii(const char *s, size_t len, IriBuf *out)
+{
+	size_t		size = iri_ascii_length(s, len);
+
+	if (len > 0 && iri_buf_reserve(out, size))
+	{
+		iri_put_ascii(s, len, out->data + out->len);
+		out->len += size;
+	}
+}
+
+bool
+iri_is_ascii_of(const char *ascii, const char *s, size_t len)
+{
+	char		piece[3 * 128];
+
+	while (len > 0)
+	{
+		size_t		n = len < 128 ? len : 128;
+		size_t		size = (size_t) (iri_put_ascii(s, n, piece) - piece);
+
+		if (memcmp(ascii, piece, size) != 0)
+			return false;
+		ascii += size;
+		s += n;
+		len -= n;
+	}
+	return true;
 }
 
 /* Converts A-Z in eight bytes to lower case, without a branch per byte. */

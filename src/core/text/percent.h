@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "text/buf.h"
+#include "text/bytes.h"
 
 /* The places that data can go into; more than the components of the grammar. */
 typedef struct IriTarget IriTarget;
@@ -33,6 +34,19 @@ extern void iri_percent_decode_octets(const char *s, size_t len, IriBuf *out);
 /* Appends with everything that is not ASCII percent-encoded. */
 extern void iri_append_ascii(const char *s, size_t len, IriBuf *out);
 
+/* The same, to where there is room for iri_ascii_length() bytes; returns the end. */
+extern char *iri_put_ascii(const char *s, size_t len, char *to);
+
+/* Each octet that is not ASCII takes two bytes more. */
+static inline size_t
+iri_ascii_length(const char *s, size_t len)
+{
+	return len + 2 * iri_count_high(s, len);
+}
+
+/* Returns true if that is `ascii`, of iri_ascii_length() bytes. */
+extern bool iri_is_ascii_of(const char *ascii, const char *s, size_t len);
+
 /*
  * Appends a component with its percent-encoding normal.  Characters that may
  * be raw in it (`query`: in a query) are decoded, except for the unsafe
@@ -42,12 +56,6 @@ extern void iri_append_recoded(const char *s, size_t len, bool query, IriBuf *ou
 
 /* The same for a component without raw unsafe characters. */
 extern void iri_append_recoded_octets(const char *s, size_t len, bool query, IriBuf *out);
-
-/*
- * Returns true if the normal form may have this non-ASCII character raw
- * (`private`: where iprivate is allowed).
- */
-extern bool iri_may_stand_raw(uint32_t cp, bool private);
 
 /* Appends every byte as %HH. */
 extern void iri_append_encoded(const char *s, size_t len, IriBuf *out);

@@ -100,8 +100,10 @@ iri_check_percent(const char *p, const char *end, uint32_t *seen)
 	/* octets from 0x80 up may be characters, and a-f become A-F */
 	if (octet >= 0x80)
 		*seen |= IRI_C_RECODE | IRI_C_OCTET;
-	else if ((iri_charclass[octet] & IRI_C_UNRESERVED) || p[1] >= 'a' || p[2] >= 'a')
+	else if (iri_charclass[octet] & IRI_C_UNRESERVED)
 		*seen |= IRI_C_RECODE;
+	if (p[1] >= 'a' || p[2] >= 'a')
+		*seen |= IRI_C_RECODE | IRI_C_LOWER_HEX;
 	return true;
 }
 

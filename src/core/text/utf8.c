@@ -3,6 +3,10 @@
  */
 #include "text/utf8.h"
 
+#include "text/blocks.h"
+#include "text/bytes.h"
+#include "text/charclass.h"
+
 #define LEAD(len, first, last)	{len, first, last - first}
 
 const IriLead iri_utf8_lead[128] = {
@@ -164,3 +168,91 @@ iri_codepoint_unsafe(uint32_t cp)
 	}
 	return false;
 }
+
+bool
+iri_may_stand_raw(uint32_t cp, bool private)
+{
+	IriErrorCode class = iri_codepoint_class(cp);
+
+	if (class == IRI_ERROR_PRIVATE || class == IRI_ERROR_TAG)
+		return private && !iri_codepoint_unsafe(cp);
+	return class == IRI_OK && !iri_codepoint_unsafe(cp);
+}
+
+/* Returns the length of a character that the normal form has raw, else 0. */
+static size_t
+raw_length(const char *p, const char *end)
+{
+	uint32_t	cp;
+	size_t		size = iri_utf8_decode(p, (size_t) (end - p), &cp);
+
+	return size > 1 && iri_may_stand_raw(cp, false) ? size : 0;
+}
+
+bool
+iri_are_raw(const char *p, const char *end)
+{
+	while (p < end)
+	{
+		size_t		size;
+
+#ifdef IRI_FIRST_BYTE
+		if (end - p >= 8)
+		{
+			uint64_t	high = iri_word_at(p) & IRI_BYTES(0x80);
+
+			if (high == 0)
+			{
+				p += 8;
+				continue;
+			}
+			p += IRI_FIRST_BYTE(high);
+		}
+#endif
+		for (; p < end && (signed char) *p < 0; p += size)
+		{
+			size = iri_utf8_plain(p, (size_t) (end - p));
+			if (size == 0 && (size = raw_length(p, end)) == 0)
+				return false;
+		}
+		if (p < end)
+			p++;
+	}
+	return true;
+}
+
+#ifdef IRI_AVX2
+
+/* Returns true if the character before each of these is one to be left raw. */
+static __attribute__((noinline)) bool
+are_raw_before(const char *p, uint64_t looks, const char *end)
+{
+	do
+	{
+		if (raw_length(p + __builtin_ctzll(looks) - 1, end) == 0)
+			return false;
+		looks &= looks - 1;
+	} while (looks != 0);
+	return true;
+}
+
+/* Returns true if the bytes before p begin a character that goes on after them. */
+static inline bool
+is_cut(const char *p)
+{
+	const unsigned char *u = (const unsigned char *) p;
+
+	return u[-1] >= 0xc0 || u[-2] >= 0xe0 || u[-3] >= 0xf0;
+}
+
+IRI_AVX2 bool
+iri_is_raw_block(const char *p, const char *end)
+{
+	uint64_t	looks = iri_block_utf8_looks(p, iri_lowest((size_t) (end - p)));
+	const char *next = end - p > IRI_BLOCK ? p + IRI_BLOCK : end;
+
+	if (is_cut(next) && (next == end || !iri_is(*next, IRI_C_HIGH)))
+		return false;
+	return looks == 0 || are_raw_before(p, looks, end);
+}
+#endif

@@ -94,4 +94,19 @@ extern IriErrorCode iri_codepoint_class(uint32_t cp);
  */
 extern bool iri_codepoint_unsafe(uint32_t cp);
 
+/*
+ * Returns true if the normal form may have this non-ASCII character raw
+ * (`private`: where iprivate is allowed).
+ */
+extern bool iri_may_stand_raw(uint32_t cp, bool private);
+
+/*
+ * Returns true if these are UTF-8, except for ASCII characters that the normal
+ * form has raw anywhere.
+ */
+extern bool iri_are_raw(const char *p, const char *end);
+
+/* For processors with AVX2: the same of the first 64 bytes; see blocks.h for what is read. */
+extern bool iri_is_raw_block(const char *p, const char *end);
+
 #endif							/* IRI_UTF8_H */

@@ -6,6 +6,7 @@
 #include "scheme/normalize.h"
 #include "text/bytes.h"
 #include "text/charclass.h"
+#include "text/percent.h"
 #include "text/utf8.h"
 #include "value/ladder.h"
 #include "value/web.h"
@@ -95,6 +96,57 @@ put_sizes(size_t key_len, size_t prefix, size_t suffix, size_t at, IriBuf *out)
 	out->len += 1 + len - KEY_AT;
 }
 
+/* Returns where the authority of a key ends, or where it would. */
+static size_t
+authority_end(const char *key, size_t len)
+{
+	const char *end = key + len;
+	const char *p;
+
+	/* a web link has a path */
+	if (len >= 8 && memcmp(key, "http", 4) == 0)
+	{
+		size_t		from = 7 + (key[4] == 's');
+
+		if (memcmp(key + from - 3, "://", 3) == 0 && (p = memchr(key + from, '/', len - from)) != NULL)
+			return (size_t) (p - key);
+	}
+	p = memchr(key, ':', len);
+	/* in damaged values only */
+	if (p == NULL)
+		return len;
+	p++;
+	if (end - p < 2 || p[0] != '/' || p[1] != '/')
+		return (size_t) (p - key);
+	for (p += 2; p < end && *p != '/' && *p != '?' && *p != '#'; p++)
+		;
+	return (size_t) (p - key);
+}
+
+/*
+ * Returns true if the spelling is the key with all non-ASCII characters
+ * percent-encoded from `from` on, where its authority ends.
+ */
+static bool
+is_encoded(const char *s, size_t len, const char *key, size_t key_len, size_t from)
+{
+	return len > key_len &&
+		len == from + iri_ascii_length(key + from, key_len - from) &&
+		memcmp(s, key, from) == 0 &&
+		iri_is_ascii_of(s + from, key + from, key_len - from);
+}
+
+/* The same, whose key has been written as for end_apart. */
+static void
+end_encoded(size_t key_len, size_t at, IriBuf *out)
+{
+	char	   *value = out->data + at;
+
+	value[0] = (char) (IRI_KEY_VERSION | IRI_V_ENCODED);
+	memmove(value + 1, value + KEY_AT, key_len);
+	out->len = at + 1 + key_len;
+}
+
 /*
  * Completes the value at `at` whose key has been written, KEY_AT bytes after
  * it.  Key and spelling share at least `prefix` bytes at the beginning, and
@@ -164,8 +216,13 @@ make_any(const char *s, size_t len, IriGrammar grammar, IriBuf *out, IriError *e
 		{
 			size_t		key_len = out->len - at - KEY_AT;
 
-			ascii = ascii && iri_is_ascii(out->data + at + KEY_AT, key_len);
-			end_apart(s, len, scheme, ascii, key_len, 0, 0, at, out);
+			const char *key = out->data + at + KEY_AT;
+
+			ascii = ascii && iri_is_ascii(key, key_len);
+			if (!ascii && is_encoded(s, len, key, key_len, authority_end(key, key_len)))
+				end_encoded(key_len, at, out);
+			else
+				end_apart(s, len, scheme, ascii, key_len, 0, 0, at, out);
 		}
 	}
 	return true;
@@ -200,7 +257,13 @@ append_web(const char *s, size_t len, const IriWebLink *link, IriBuf *out)
 		/* what was decoded may not be ASCII */
 		if ((link->seen & IRI_C_OCTET) || link->idn != NULL)
 			ascii = ascii && iri_is_ascii(key, key_len);
-		end_apart(s, len, true, ascii, key_len, link->first, len - link->last, out->len, out);
+		if (!ascii &&
+			(iri_web_is_encoded(link, len, key, key_len) ||
+			 ((link->idn != NULL || link->first < link->tail) &&
+			  is_encoded(s, len, key, key_len, authority_end(key, key_len)))))
+			end_encoded(key_len, out->len, out);
+		else
+			end_apart(s, len, true, ascii, key_len, link->first, len - link->last, out->len, out);
 	}
 }
 
@@ -288,6 +351,11 @@ iri_value_read_rest(const char *data, size_t size, IriValue *value)
 	value->header = header;
 	switch (header & ~(IRI_V_VERSION | IRI_V_ASCII))
 	{
+		case IRI_V_ENCODED:
+			/* with that bit it would be a letter */
+			if (header & IRI_V_ASCII)
+				return false;
+			/* fall through */
 		case 0:
 			value->key = value->middle = data + 1;
 			value->key_len = value->prefix = size - 1;
@@ -298,4 +366,21 @@ iri_value_read_rest(const char *data, size_t size, IriValue *value)
 		default:
 			return false;
 	}
+}
+
+size_t
+iri_encoded_len(const IriValue *value)
+{
+	size_t		from = authority_end(value->key, value->key_len);
+
+	return from + iri_ascii_length(value->key + from, value->key_len - from);
+}
+
+void
+iri_encoded_copy(const IriValue *value, char *out)
+{
+	size_t		from = authority_end(value->key, value->key_len);
+
+	memcpy(out, value->key, from);
+	iri_put_ascii(value->key + from, value->key_len - from, out + from);
 }

@@ -4,13 +4,17 @@
  *
  *	key										bare: as most links are
  *	header	key								spelling and key are the same
- *	header	size prefix suffix  key  middle	they differ
+ *	header	key								the spelling is the key percent-encoded
+ *	header	size prefix suffix  key  middle	they differ otherwise
  *
  * The key is the normal form, which =, <, and the hash use.  A value is bare
  * if it has a scheme, is ASCII, is its own key, and the key version is 1.  Its
  * first byte is a lower-case letter, which is never a header.
  *
- * If the spelling differs from the key, the spelling is
+ * Percent-encoded means: with every character after the authority that is not
+ * ASCII as %HH, in upper case.  That is how most non-ASCII links are copied.
+ *
+ * If the spelling differs from the key otherwise, it is
  *
  *	key[0 .. prefix)  middle  key[size - suffix .. size)
  *
@@ -39,9 +43,13 @@
 
 /* the header byte */
 #define IRI_V_VERSION		0x0f	/* from 1 */
-#define IRI_V_APART			0x10	/* the spelling differs from the key */
-#define IRI_V_ASCII			0x20	/* both are ASCII */
+#define IRI_V_APART			0x10	/* the spelling is stored apart */
+#define IRI_V_ASCII			0x20	/* key and spelling are ASCII */
+#define IRI_V_ENCODED		0x40	/* the spelling is the key percent-encoded */
 #define IRI_V_BOUND			0x80	/* a bound for an index scan, or no IRI at all: never stored */
+
+/* The spelling differs from the key. */
+#define IRI_V_DIFFERS		(IRI_V_APART | IRI_V_ENCODED)
 
 /* The header that a bare value would have. */
 #define IRI_V_BARE			(1 | IRI_V_ASCII)
@@ -51,7 +59,10 @@ typedef struct IriValue
 	uint8_t		header;
 	const char *key;
 	size_t		key_len;
-	/* the spelling: key[0 .. prefix), middle, the last suffix bytes of key */
+	/*
+	 * the spelling, unless it is IRI_V_ENCODED: key[0 .. prefix), middle, the
+	 * last suffix bytes of key
+	 */
 	size_t		prefix;
 	size_t		suffix;
 	const char *middle;
@@ -68,7 +79,7 @@ typedef struct IriValue
 extern bool iri_value_make(const char *s, size_t len, IriGrammar grammar,
 						   IriBuf *out, IriError *err);
 
-/* Reads a value that is neither bare nor a key after the usual header. */
+/* Reads a value that is neither bare nor a key after a usual header. */
 extern bool iri_value_read_rest(const char *data, size_t size, IriValue *value);
 
 /*
@@ -87,7 +98,8 @@ iri_value_read(const char *data, size_t size, IriValue *value)
 			.key_len = size,
 			.prefix = size
 		};
-	else if ((first & ~(IRI_V_ASCII | IRI_V_BOUND)) == IRI_KEY_VERSION)
+	else if ((first & ~(IRI_V_ASCII | IRI_V_BOUND)) == IRI_KEY_VERSION ||
+			 first == (IRI_KEY_VERSION | IRI_V_ENCODED))
 		*value = (IriValue) {
 			.header = first,
 			.key = data + 1,
@@ -109,9 +121,15 @@ iri_value_read(const char *data, size_t size, IriValue *value)
 	return true;
 }
 
+/* The same for IRI_V_ENCODED. */
+extern size_t iri_encoded_len(const IriValue *value);
+extern void iri_encoded_copy(const IriValue *value, char *out);
+
 static inline size_t
 iri_spelling_len(const IriValue *value)
 {
+	if (value->header & IRI_V_ENCODED)
+		return iri_encoded_len(value);
 	return value->prefix + value->middle_len + value->suffix;
 }
 
@@ -119,6 +137,11 @@ iri_spelling_len(const IriValue *value)
 static inline void
 iri_spelling_copy(const IriValue *value, char *out)
 {
+	if (value->header & IRI_V_ENCODED)
+	{
+		iri_encoded_copy(value, out);
+		return;
+	}
 	memcpy(out, value->key, value->prefix);
 	if (value->header & IRI_V_APART)
 	{

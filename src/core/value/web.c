@@ -23,6 +23,7 @@
 #include "text/blocks.h"
 #include "text/bytes.h"
 #include "text/charclass.h"
+#include "text/octets.h"
 #include "text/percent.h"
 #include "text/scan.h"
 #include "text/utf8.h"
@@ -182,49 +183,6 @@ scan_authority(const char *s, const char *end, IriWebLink *link)
 	return scan_after_host(s, p, end, link);
 }
 
-/* Returns the length of a character that the normal form has raw, else 0. */
-static inline size_t
-raw_length(const char *p, const char *end)
-{
-	uint32_t	cp;
-	size_t		size = iri_utf8_decode(p, (size_t) (end - p), &cp);
-
-	return size > 1 && iri_may_stand_raw(cp, false) ? size : 0;
-}
-
-/* Returns true if all non-ASCII characters are plain ones. */
-static bool
-is_plain(const char *p, const char *end)
-{
-	while (p < end)
-	{
-		size_t		size;
-
-#ifdef IRI_FIRST_BYTE
-		if (end - p >= 8)
-		{
-			uint64_t	high = iri_word_at(p) & IRI_BYTES(0x80);
-
-			if (high == 0)
-			{
-				p += 8;
-				continue;
-			}
-			p += IRI_FIRST_BYTE(high);
-		}
-#endif
-		for (; p < end && (signed char) *p < 0; p += size)
-		{
-			size = iri_utf8_plain(p, (size_t) (end - p));
-			if (size == 0 && (size = raw_length(p, end)) == 0)
-				return false;
-		}
-		if (p < end)
-			p++;
-	}
-	return true;
-}
-
 /* Returns true if there is a "." after a "/". */
 static inline bool
 has_slash_dot(const char *p, const char *end)
@@ -284,13 +242,16 @@ scan_tail(const char *tail, const char *end, IriWebLink *link)
 
 	while ((p = iri_skip(p, end, IRI_C_TAIL, &seen)) < end)
 	{
-		if (*p != '%' || !iri_check_percent(p, end, &seen))
-			return false;
-		p += 3;
+		do
+		{
+			if (*p != '%' || !iri_check_percent(p, end, &seen))
+				return false;
+			p += 3;
+		} while (p < end && *p == '%');
 	}
-	if ((seen & IRI_C_HIGH) && !is_plain(tail, end))
+	if ((seen & IRI_C_HIGH) && !iri_are_raw(tail, end))
 		return false;
-	link->seen |= seen & (IRI_C_HIGH | IRI_C_RECODE | IRI_C_OCTET);
+	link->seen |= seen & (IRI_C_HIGH | IRI_C_RECODE | IRI_C_OCTET | IRI_C_LOWER_HEX);
 	if ((seen & IRI_C_RECODE) ||
 		((seen & IRI_C_DOT) && has_slash_dot(tail, end) && may_have_dot_segment(tail, end)))
 	{
@@ -378,40 +339,6 @@ scan_usual_authority(const char *s, size_t len, IriWebLink *link)
 	return true;
 }
 
-/* Returns true if the character before each of these is one to be left raw. */
-static __attribute__((noinline)) bool
-are_raw(const char *p, uint64_t looks, const char *end)
-{
-	do
-	{
-		if (raw_length(p + __builtin_ctzll(looks) - 1, end) == 0)
-			return false;
-		looks &= looks - 1;
-	} while (looks != 0);
-	return true;
-}
-
-/* Returns true if the bytes before p begin a character that goes on after them. */
-static inline bool
-is_cut(const char *p)
-{
-	const unsigned char *u = (const unsigned char *) p;
-
-	return u[-1] >= 0xc0 || u[-2] >= 0xe0 || u[-3] >= 0xf0;
-}
-
-/* Returns true if the normal form has all non-ASCII characters of the block at p raw. */
-static IRI_AVX2 __attribute__((noinline)) bool
-is_raw_block(const char *p, const char *end)
-{
-	uint64_t	looks = iri_block_utf8_looks(p, iri_lowest((size_t) (end - p)));
-	const char *next = end - p > IRI_BLOCK ? p + IRI_BLOCK : end;
-
-	if (is_cut(next) && (next == end || !iri_is(*next, IRI_C_HIGH)))
-		return false;
-	return looks == 0 || are_raw(p, looks, end);
-}
-
 /* Marks a dot segment, and its "/". */
 static void
 mark_dot_segment(const char *s, const char *dot, const char *end, IriWebLink *link)
@@ -447,6 +374,25 @@ mark_octet(const char *s, const char *percent, const char *end, uint32_t seen, I
 	}
 }
 
+/*
+ * Marks the percent-encoded octets from 0x80 up that lie in the block at p, and
+ * returns where they begin.
+ */
+static IRI_AVX2 __attribute__((noinline)) uint64_t
+mark_octets(const char *s, const char *p, const char *end, IriWebLink *link)
+{
+	uint64_t	live = iri_lowest((size_t) (end - p));
+	bool		lower;
+	uint64_t	begins = iri_block_octets(p, live, &lower);
+	size_t		at = (size_t) (p - s);
+
+	if (lower)
+		link->seen |= IRI_C_LOWER_HEX;
+	if (begins != 0)
+		mark(link, at + (size_t) __builtin_ctzll(begins), at + 66 - (size_t) __builtin_clzll(begins));
+	return begins;
+}
+
 /* Looks at the ASCII bytes of the block at p that iri_block_looks has found. */
 static __attribute__((noinline)) bool
 look_at_tail(const char *s, const char *p, uint64_t looks, const char *end, IriWebLink *link)
@@ -467,6 +413,9 @@ look_at_tail(const char *s, const char *p, uint64_t looks, const char *end, IriW
 			return false;
 		if (seen & IRI_C_RECODE)
 			mark_octet(s, c, end, seen, link);
+		/* where there is one, there are more */
+		if ((seen & IRI_C_OCTET) && looks != 0)
+			looks &= ~mark_octets(s, p, end, link);
 	} while (looks != 0);
 	return true;
 }
@@ -491,7 +440,7 @@ scan_blocks(const char *s, const char *p, uint64_t looks, const char *end, IriWe
 			if (high != 0)
 			{
 				link->seen |= IRI_C_HIGH;
-				if (!is_raw_block(p, end))
+				if (!iri_is_raw_block(p, end))
 					return false;
 			}
 			if (looks != high && !look_at_tail(s, p, looks ^ high, end, link))
@@ -527,7 +476,7 @@ scan_tail_avx2(const char *s, const char *end, IriWebLink *link)
 		if (high == looks)
 		{
 			link->seen |= IRI_C_HIGH;
-			return is_raw_block(p, end);
+			return iri_is_raw_block(p, end);
 		}
 	}
 	return scan_blocks(s, p, looks, end, link);
@@ -649,6 +598,15 @@ put_part(const IriWebLink *link, const char *p, const char *end, bool query, cha
 	return to + out.len;
 }
 
+/* Returns where the character is; the end if there is none. */
+static inline const char *
+find(const char *p, const char *end, char c)
+{
+	const char *found = memchr(p, c, (size_t) (end - p));
+
+	return found != NULL ? found : end;
+}
+
 /*
  * Writes the tail from p up to link->last with its percent-encoding normal, and
  * without dot segments.  What is before p has been written.
@@ -662,9 +620,12 @@ put_marked(const IriWebLink *link, const char *s, const char *p, char *to)
 	const char *fragment;
 	char	   *path = to - (p - tail);
 
-	/* these depend on where they are; for whole words, since an authority has neither */
+	/* these depend on where they are */
 	if (link->seen & (IRI_C_DOT | IRI_C_OCTET))
-		query = find_either(end - ((size_t) (end - tail + 7) & ~(size_t) 7), end, '?', '#');
+	{
+		query = find(tail, end, '#');
+		query = find(tail, query, '?');
+	}
 	if (p < query)
 	{
 		to = put_part(link, p, query, false, to);
@@ -675,13 +636,22 @@ put_marked(const IriWebLink *link, const char *s, const char *p, char *to)
 		return to;
 	if (p < query)
 		p = query;
-	fragment = find_either(query, end, '#', '#');
+	fragment = find(query, end, '#');
 	if (p < fragment)
 	{
 		to = put_part(link, p, fragment, true, to);
 		p = fragment;
 	}
 	return put_part(link, p, end, false, to);
+}
+
+bool
+iri_web_is_encoded(const IriWebLink *link, size_t len, const char *key, size_t key_len)
+{
+	if (link->first < link->tail || link->tail == len || (link->seen & (IRI_C_HIGH | IRI_C_LOWER_HEX)))
+		return false;
+	/* it is shorter by two bytes for each octet, and by more if anything else differs */
+	return len == link->tail + iri_ascii_length(key + link->tail, key_len - link->tail);
 }
 
 size_t

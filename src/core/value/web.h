@@ -73,4 +73,10 @@ iri_web_growth(const IriWebLink *link)
  */
 extern size_t iri_web_normal_form(const IriWebLink *link, const char *s, size_t len, char *out);
 
+/*
+ * Returns true if the text that was scanned is certainly its normal form `key`
+ * with all non-ASCII characters of the tail percent-encoded.
+ */
+extern bool iri_web_is_encoded(const IriWebLink *link, size_t len, const char *key, size_t key_len);
+
 #endif							/* IRI_WEB_H */

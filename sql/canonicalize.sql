@@ -99,7 +99,7 @@ SELECT count(*) FROM odd WHERE iri_canonicalize(iri_canonicalize(x, (SELECT arra
 	(SELECT array_agg(step) FROM steps)) *<> iri_canonicalize(x, (SELECT array_agg(step) FROM steps));
 
 -- parameters of a site's own, and both types
-SELECT iri_canonicalize(iri 'http://h/?ref=1&b=2&src_x=3', tracking => '{ref,src_*}'),
+SELECT iri_canonicalize(iri 'http://h/?ref=1&b=2&src_x=3', rules => '{ref,src_*}'),
 	iri_canonicalize(iri 'http://h/?ref=1&b=2&utm_a', '{tracking-2026}', '{ref}'),
 	iri_canonicalize(iri 'foo:?ref=1', '{}', '{ref}');
 -- rules by site: the longest domain decides, then its parents, then the names for all sites

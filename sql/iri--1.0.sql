@@ -1631,11 +1631,11 @@ COMMENT ON FUNCTION iri_host_is_special(iri) IS 'true if the host is a special-u
 --
 
 CREATE FUNCTION iri_normalize(x iri, rung text DEFAULT 'scheme') RETURNS iri
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_normalize(iri, text) IS 'the normal form on a rung: simple, syntax or scheme';
 
 CREATE FUNCTION iri_normalize(x iri_reference, rung text DEFAULT 'scheme') RETURNS iri_reference
-	AS 'MODULE_PATHNAME', 'iri_reference_normalize' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_reference_normalize' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_normalize(iri_reference, text) IS 'the normal form on a rung: simple, syntax or scheme';
 
 CREATE FUNCTION iri_equivalent(a iri_reference, b iri_reference, rung text) RETURNS boolean
@@ -1735,11 +1735,11 @@ CREATE FUNCTION iri_with_fragment(x iri_reference, fragment text) RETURNS iri_re
 COMMENT ON FUNCTION iri_with_fragment(iri_reference, text) IS 'the same with that fragment, or without one if it is NULL';
 
 CREATE FUNCTION iri_append_path(x iri, segments text[]) RETURNS iri
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_append_path(iri, text[]) IS 'the same with these segments, as data, after its path';
 
 CREATE FUNCTION iri_append_path(x iri_reference, segments text[]) RETURNS iri_reference
-	AS 'MODULE_PATHNAME', 'iri_reference_append_path' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_reference_append_path' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_append_path(iri_reference, text[]) IS 'the same with these segments, as data, after its path';
 
 CREATE FUNCTION iri_percent_encode(value text, component text) RETURNS text
@@ -1775,19 +1775,19 @@ COMMENT ON FUNCTION iri_relativize(iri, iri) IS 'a reference that resolves to th
 --
 
 CREATE FUNCTION iri_to_uri(x iri, charset text DEFAULT 'UTF-8') RETURNS iri
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_to_uri(iri, text) IS 'the URI that it maps to; the charset is that of an http query';
 
 CREATE FUNCTION iri_to_uri(x iri_reference, charset text DEFAULT 'UTF-8') RETURNS iri_reference
-	AS 'MODULE_PATHNAME', 'iri_reference_to_uri' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_reference_to_uri' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_to_uri(iri_reference, text) IS 'the URI that it maps to; the charset is that of an http query';
 
 CREATE FUNCTION iri_to_uri_try(x iri, charset text DEFAULT 'UTF-8') RETURNS iri
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_to_uri_try(iri, text) IS 'the URI that it maps to, or NULL';
 
 CREATE FUNCTION iri_to_uri_try(x iri_reference, charset text DEFAULT 'UTF-8') RETURNS iri_reference
-	AS 'MODULE_PATHNAME', 'iri_reference_to_uri_try' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_reference_to_uri_try' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_to_uri_try(iri_reference, text) IS 'the URI that it maps to, or NULL';
 
 CREATE FUNCTION iri_from_uri(x iri) RETURNS iri
@@ -2067,19 +2067,19 @@ COMMENT ON OPERATOR @> (iri_reference, iri) IS 'the domain is that of the host o
 
 -- Bounds that are values, for what knows only the operators of an order:
 -- partitions, BRIN, foreign servers.
-CREATE FUNCTION iri_below_lower(y iri_reference) RETURNS iri_reference
+CREATE FUNCTION iri_below_lower(base iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_below_lower(iri_reference) IS 'lower bound of what <<= finds, as a value; NULL if nothing is below y';
 
-CREATE FUNCTION iri_below_lower(y iri) RETURNS iri
+CREATE FUNCTION iri_below_lower(base iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_below_lower(iri) IS 'lower bound of what <<= finds, as a value; NULL if nothing is below y';
 
-CREATE FUNCTION iri_below_upper(y iri_reference) RETURNS iri_reference
+CREATE FUNCTION iri_below_upper(base iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_below_upper(iri_reference) IS 'upper bound of what <<= finds, as a value; NULL if nothing is below y';
 
-CREATE FUNCTION iri_below_upper(y iri) RETURNS iri
+CREATE FUNCTION iri_below_upper(base iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_below_upper(iri) IS 'upper bound of what <<= finds, as a value; NULL if nothing is below y';
 
@@ -2632,56 +2632,56 @@ CREATE FUNCTION iri_query_to_jsonb(x iri, separator text DEFAULT '&') RETURNS js
 COMMENT ON FUNCTION iri_query_to_jsonb(iri, text) IS 'the parameters as a JSON object: a string, null for a name without "=", an array for a name that occurs again';
 
 CREATE FUNCTION iri_query_set(x iri, name text, value text, separator text DEFAULT '&') RETURNS iri
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query_set(iri, text, text, text) IS 'the same with that one value of that name';
 
 CREATE FUNCTION iri_query_set(x iri_reference, name text, value text, separator text DEFAULT '&') RETURNS iri_reference
-	AS 'MODULE_PATHNAME', 'iri_reference_query_set' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_reference_query_set' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query_set(iri_reference, text, text, text) IS 'the same with that one value of that name';
 
 CREATE FUNCTION iri_query_add(x iri, name text, value text, separator text DEFAULT '&') RETURNS iri
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query_add(iri, text, text, text) IS 'the same with one more parameter';
 
 CREATE FUNCTION iri_query_add(x iri_reference, name text, value text, separator text DEFAULT '&') RETURNS iri_reference
-	AS 'MODULE_PATHNAME', 'iri_reference_query_add' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_reference_query_add' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query_add(iri_reference, text, text, text) IS 'the same with one more parameter';
 
 CREATE FUNCTION iri_query_remove(x iri, names text[], separator text DEFAULT '&') RETURNS iri
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query_remove(iri, text[], text) IS 'the same without the parameters of these names; "utm_*" is every name that begins with "utm_"';
 
 CREATE FUNCTION iri_query_remove(x iri_reference, names text[], separator text DEFAULT '&') RETURNS iri_reference
-	AS 'MODULE_PATHNAME', 'iri_reference_query_remove' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_reference_query_remove' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query_remove(iri_reference, text[], text) IS 'the same without the parameters of these names; "utm_*" is every name that begins with "utm_"';
 
 CREATE FUNCTION iri_query_keep(x iri, names text[], separator text DEFAULT '&') RETURNS iri
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query_keep(iri, text[], text) IS 'the same with the parameters of these names only';
 
 CREATE FUNCTION iri_query_keep(x iri_reference, names text[], separator text DEFAULT '&') RETURNS iri_reference
-	AS 'MODULE_PATHNAME', 'iri_reference_query_keep' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_reference_query_keep' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query_keep(iri_reference, text[], text) IS 'the same with the parameters of these names only';
 
 CREATE FUNCTION iri_query_sort(x iri, separator text DEFAULT '&') RETURNS iri
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query_sort(iri, text) IS 'the same with its parameters sorted by name and value';
 
 CREATE FUNCTION iri_query_sort(x iri_reference, separator text DEFAULT '&') RETURNS iri_reference
-	AS 'MODULE_PATHNAME', 'iri_reference_query_sort' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_reference_query_sort' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query_sort(iri_reference, text) IS 'the same with its parameters sorted by name and value';
 
 --
 -- canonicalization: heuristics by name, and redirects in a table of the user
 --
 
-CREATE FUNCTION iri_canonicalize(x iri, steps text[] DEFAULT '{}', tracking text[] DEFAULT '{}') RETURNS iri
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
-COMMENT ON FUNCTION iri_canonicalize(iri, text[], text[]) IS 'the normal form after these steps, or those of these profiles; tracking: more parameters to drop';
+CREATE FUNCTION iri_canonicalize(x iri, steps text[] DEFAULT '{}', rules text[] DEFAULT '{}') RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE COST 10;
+COMMENT ON FUNCTION iri_canonicalize(iri, text[], text[]) IS 'the normal form after these steps, or those of these profiles; rules: more parameters to drop';
 
-CREATE FUNCTION iri_canonicalize(x iri_reference, steps text[] DEFAULT '{}', tracking text[] DEFAULT '{}') RETURNS iri_reference
-	AS 'MODULE_PATHNAME', 'iri_reference_canonicalize' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
-COMMENT ON FUNCTION iri_canonicalize(iri_reference, text[], text[]) IS 'the normal form after these steps, or those of these profiles; tracking: more parameters to drop';
+CREATE FUNCTION iri_canonicalize(x iri_reference, steps text[] DEFAULT '{}', rules text[] DEFAULT '{}') RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_canonicalize' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE COST 10;
+COMMENT ON FUNCTION iri_canonicalize(iri_reference, text[], text[]) IS 'the normal form after these steps, or those of these profiles; rules: more parameters to drop';
 
 CREATE FUNCTION iri_canonical_steps(profile text) RETURNS text[]
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -2874,11 +2874,11 @@ CREATE FUNCTION iri_display(x iri, repertoire text DEFAULT 'unicode') RETURNS te
 COMMENT ON FUNCTION iri_display(iri, text) IS 'its text in a form that is safe to show to people';
 
 CREATE FUNCTION iri_redact(x iri, parts text[] DEFAULT '{password}') RETURNS iri
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_redact(iri, text[]) IS 'the same with secret parts hidden or removed';
 
 CREATE FUNCTION iri_redact(x iri_reference, parts text[] DEFAULT '{password}') RETURNS iri_reference
-	AS 'MODULE_PATHNAME', 'iri_reference_redact' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
+	AS 'MODULE_PATHNAME', 'iri_reference_redact' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_redact(iri_reference, text[]) IS 'the same with secret parts hidden or removed';
 
 CREATE FUNCTION iri_spoof_issues(x iri_reference,
@@ -2918,11 +2918,11 @@ CREATE FUNCTION iri_is_unicode_normalized(x iri, form text DEFAULT 'NFC') RETURN
 COMMENT ON FUNCTION iri_is_unicode_normalized(iri, text) IS 'true if it is in that Unicode normalization form: NFC, NFD, NFKC or NFKD';
 
 CREATE FUNCTION iri_unicode_normalize(x iri, form text DEFAULT 'NFC') RETURNS iri
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_unicode_normalize(iri, text) IS 'the same in that Unicode normalization form: NFC, NFD, NFKC or NFKD';
 
 CREATE FUNCTION iri_unicode_normalize(x iri_reference, form text DEFAULT 'NFC') RETURNS iri_reference
-	AS 'MODULE_PATHNAME', 'iri_reference_unicode_normalize' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
+	AS 'MODULE_PATHNAME', 'iri_reference_unicode_normalize' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_unicode_normalize(iri_reference, text) IS 'the same in that Unicode normalization form: NFC, NFD, NFKC or NFKD';
 
 --

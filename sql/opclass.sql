@@ -35,13 +35,36 @@ WHERE provolatile <> CASE WHEN proname ~
 	'^iri_(issues|host_is_idna2008|registrable_domain|public_suffix|subdomain|same_site|to_uri|to_uri_try|from_href|from_href_try|unicode_normalize|bidi_escape|display|bidi_visual|bidi_embed|skeleton|is_unicode_normalized|is_bidi_safe|bidi_issues|spoof_issues|versions|follow|survey|key_check)$|^iriop_.*sel$'
 	OR proname IN ('iri_is_valid', 'iri_error') AND pronargs = 2 THEN 's' ELSE 'i' END;
 SELECT oid::regprocedure FROM functions WHERE NOT proisstrict AND prokind <> 'a'
-	AND proname !~ '^iri_(build|with_.*|from_href|from_href_try|survey)$';
+	AND proname !~ '^iri_(build|with_.*|from_href|from_href_try|survey|query_(set|add|remove|keep|sort)|append_path|canonicalize|normalize|unicode_normalize|redact|to_uri|to_uri_try)$';
 SELECT oid::regprocedure FROM functions p WHERE prosecdef OR proconfig IS NOT NULL OR provariadic <> 0 OR
 	(prokind <> 'a' AND prolang <> (SELECT oid FROM pg_language WHERE lanname = 'c'));
 -- several arguments have names, except what is called by the server alone; all begin with the name of the type
 SELECT oid::regprocedure FROM functions WHERE pronargs > 1 AND (proargnames IS NULL OR '' = ANY (proargnames))
 	AND prokind <> 'a' AND 'internal'::regtype <> ALL (proargtypes);
 SELECT oid::regprocedure FROM functions WHERE proname !~ '^iri(op)?(_|$)' AND prokind <> 'a';
+-- an argument that is NULL never makes NULL of what changes x: it is an error, or it means something
+CREATE FUNCTION pg_temp.changed_by_null(f regprocedure, n int) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+	result text;
+BEGIN
+	EXECUTE (SELECT format('SELECT %s(%s)', proname, string_agg(CASE WHEN i = 1 THEN format('''http://h/a?b=c#d''::%s',
+		type::regtype) WHEN i = n THEN 'NULL::' || type::regtype ELSE format('%L::%s', CASE WHEN type = 'text[]'::regtype
+		THEN '{}' WHEN type = 'integer'::regtype THEN '1' WHEN proargnames[i] = 'separator' THEN '&'
+		WHEN proargnames[i] = 'base' THEN 'http://h/' ELSE 'x' END, type::regtype) END, ', ' ORDER BY i))
+		FROM pg_proc, unnest(proargtypes) WITH ORDINALITY u (type, i) WHERE oid = f GROUP BY oid) INTO result;
+	RETURN CASE WHEN result IS NULL THEN 'lost' ELSE 'removes' END;
+EXCEPTION
+	WHEN null_value_not_allowed THEN
+		RETURN 'error';
+	-- what is left is not of the type
+	WHEN invalid_text_representation OR invalid_parameter_value THEN
+		RETURN 'removes';
+END $$;
+SELECT result, string_agg(DISTINCT format('%s(%s)', proname, name), ' ' ORDER BY format('%s(%s)', proname, name))
+FROM functions p, generate_series(2, pronargs) i, LATERAL (SELECT proargnames[i]) a (name),
+	LATERAL (SELECT pg_temp.changed_by_null(p.oid, i)) r (result)
+WHERE proargnames[1] = 'x' AND prorettype = proargtypes[0] AND NOT proretset AND proname <> 'iri_follow'
+	AND prorettype IN ('iri'::regtype, 'iri_reference'::regtype) GROUP BY result ORDER BY result;
 -- iriop_* is what operators, operator classes, aggregates and the planner call; of those,
 -- users call the searches and the hash
 CREATE TEMP VIEW support AS SELECT oprcode AS oid FROM pg_operator UNION SELECT oprrest FROM pg_operator

@@ -80,7 +80,25 @@ SELECT p, iri_query_remove('?a=1&ab=2&abc=3&a*=4&%61%2A=5&*=6&=7', p::text[]) FR
 SELECT iri_query_remove(iri 'http://h/?a', '{a,NULL}');
 SELECT iri_query_keep(iri 'http://h/?a;b;c', '{a,c}', ';'), iri_query_set(iri 'http://h/?a;b&b;c', 'b&b', ';', ';'),
 	iri_query_sort(iri 'http://h/?c;b&a', ';');
-SELECT iri_query_set(NULL::iri, 'a', 'b'), iri_query_set(iri 'http://h', 'a', NULL), iri_query_param('?a=1', NULL);
+SELECT iri_query_set(NULL::iri, 'a', 'b'), iri_query_set(NULL::iri, NULL, NULL), iri_query_param('?a=1', NULL);
+-- no value is a name alone; other arguments must not be NULL
+CREATE TEMP TABLE valued (x iri, name text, value text);
+INSERT INTO valued SELECT x, name, value
+FROM unnest('{http://h,http://h?,http://h/?a#f,http://h/?b&a=1&A=2&a=3,HTTP://h/?%61=}'::iri[]) x,
+	(VALUES ('a', NULL), ('a', ''), ('a', 'v'), ('é&', NULL), ('', ''), (NULL, 'v')) v (name, value);
+INSERT INTO valued VALUES (('http://h/' || repeat('a/', 20000) || '?a=1')::iri, 'a', NULL);
+SELECT left(x::text, 25) AS x, name, value, right(iri_query_set(x, name, value)::text, 25) AS set,
+	right(iri_query_add(x, name, value)::text, 25) AS add FROM valued WHERE name IS NOT NULL;
+UPDATE valued SET x = iri_query_set(x, 'q', NULL);
+SELECT count(*) FROM valued WHERE x IS NULL OR iri_query_param(x, 'q') IS NOT NULL
+	OR '{NULL}' <> iri_query_param_values(x, 'q');
+SELECT iri_query_add(x, name, value) FROM valued WHERE name IS NULL;
+SELECT iri_query_set(x, name, value) FROM valued WHERE name IS NULL;
+SELECT iri_query_set(x, 'a', 'b', NULL) FROM valued;
+SELECT iri_query_remove(x, NULL) FROM valued;
+SELECT iri_query_keep(iri_reference '?a', NULL);
+SELECT iri_query_sort(iri_reference '?a', NULL);
+SELECT iri_query_set(iri_reference '?a', '', NULL);
 
 -- every character comes back, in names and in values
 SELECT count(*), bool_and(iri_query_param(x, c) = c) AND bool_and(x = y)

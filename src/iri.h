@@ -217,6 +217,7 @@ extern Datum iri_text_from_buffer(IriBuf *buf);
 extern Datum iri_decoded_datum(IriText bytes);
 
 /* arguments.c: what functions are given */
+extern bool iri_x_is_null(FunctionCallInfo fcinfo, int maybe);
 extern void iri_getarg_parts(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts *parts);
 extern void iri_getarg_authority(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts *parts);
 extern IriText iri_utf8_of_text(const text *s);

@@ -36,11 +36,15 @@ iri_image(const IriValue *value, IriRung rung)
 static Datum
 normalize(FunctionCallInfo fcinfo, IriGrammar grammar)
 {
-	IriRung		rung = (IriRung) iri_getarg_rung(fcinfo, 1);
-	struct varlena *x = PG_GETARG_IRI_PP(0);
+	IriRung		rung;
+	struct varlena *x;
 	IriValue	value;
 	IriText		image;
 
+	if (iri_x_is_null(fcinfo, 0))
+		PG_RETURN_NULL();
+	rung = (IriRung) iri_getarg_rung(fcinfo, 1);
+	x = PG_GETARG_IRI_PP(0);
 	iri_read(x, &value);
 	/* a host of ignored characters is encoded on the rung scheme, and decoded on syntax */
 	if (rung == IRI_RUNG_SIMPLE || (rung == IRI_RUNG_SCHEME && !(value.header & IRI_V_DIFFERS)))

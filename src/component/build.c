@@ -329,6 +329,8 @@ append_path(FunctionCallInfo fcinfo, IriGrammar grammar)
 	int			count;
 	IriBuf		path;
 
+	if (iri_x_is_null(fcinfo, 0))
+		PG_RETURN_NULL();
 	iri_getarg_parts(fcinfo, 0, &whole, &parts);
 	spans_of(&parts, spans);
 	for (int i = 0; i < PARTS; i++)

@@ -352,11 +352,18 @@ change(FunctionCallInfo fcinfo, Change how, IriGrammar grammar)
 	char		storage[512];
 	bool		left = true;
 
+	if (iri_x_is_null(fcinfo, how <= ADD ? 2 : 0))
+		PG_RETURN_NULL();
 	getarg_source(fcinfo, how == SORT ? 1 : how <= ADD ? 3 : 2, &source);
 	if (how <= ADD)
 	{
 		name = getarg_utf8(fcinfo, 1);
-		value = getarg_utf8(fcinfo, 2);
+		if (!PG_ARGISNULL(2))
+			value = getarg_utf8(fcinfo, 2);
+		else if (name.len == 0)
+			ereport(ERROR,
+					errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+					errmsg("a parameter must have a name or a value"));
 	}
 	else
 	{

@@ -133,12 +133,17 @@ getarg_rules(FunctionCallInfo fcinfo, int n)
 static Datum
 canonicalize_argument(FunctionCallInfo fcinfo, IriGrammar grammar)
 {
-	uint32		steps = getarg_steps(fcinfo, 1);
-	const IriRules *rules = getarg_rules(fcinfo, 2);
-	struct varlena *x = PG_GETARG_IRI_PP(0);
+	uint32		steps;
+	const IriRules *rules;
+	struct varlena *x;
 	IriValue	value;
 	IriText		canonical;
 
+	if (iri_x_is_null(fcinfo, 0))
+		PG_RETURN_NULL();
+	steps = getarg_steps(fcinfo, 1);
+	rules = getarg_rules(fcinfo, 2);
+	x = PG_GETARG_IRI_PP(0);
 	iri_read(x, &value);
 	canonical = iri_canonical((IriText) {value.key, value.key_len}, steps, rules);
 	if (!(value.header & IRI_V_DIFFERS) && canonical.len == value.key_len &&
@@ -147,7 +152,7 @@ canonicalize_argument(FunctionCallInfo fcinfo, IriGrammar grammar)
 	PG_RETURN_IRI_P(iri_make_checked(canonical.data, canonical.len, grammar));
 }
 
-/* iri_canonicalize(iri, steps, tracking) → iri */
+/* iri_canonicalize(iri, steps, rules) → iri */
 PG_FUNCTION_INFO_V1(iri_canonicalize);
 Datum
 iri_canonicalize(PG_FUNCTION_ARGS)
@@ -155,7 +160,7 @@ iri_canonicalize(PG_FUNCTION_ARGS)
 	return canonicalize_argument(fcinfo, IRI_GRAMMAR_IRI);
 }
 
-/* iri_canonicalize(iri_reference, steps, tracking) → iri_reference */
+/* iri_canonicalize(iri_reference, steps, rules) → iri_reference */
 PG_FUNCTION_INFO_V1(iri_reference_canonicalize);
 Datum
 iri_reference_canonicalize(PG_FUNCTION_ARGS)

@@ -94,13 +94,16 @@ report_unmappable(IriText whole, const IriMapError *err)
 static Datum
 to_uri(FunctionCallInfo fcinfo, IriGrammar grammar, bool try)
 {
-	const IriCharset *charset = iri_getarg_charset(fcinfo, 1);
+	const IriCharset *charset;
 	IriText		whole;
 	IriParts	parts;
 	IriBuf		buf;
 	IriMapError err;
 	char		storage[512];
 
+	if (iri_x_is_null(fcinfo, 0))
+		PG_RETURN_NULL();
+	charset = iri_getarg_charset(fcinfo, 1);
 	iri_getarg_parts(fcinfo, 0, &whole, &parts);
 	iri_buf_init(&buf, storage, sizeof(storage));
 	if (!iri_append_uri(whole.data, &parts, charset, false, &buf, &err) && !buf.failed)

@@ -3,13 +3,51 @@
  */
 #include "iri.h"
 
+#include "catalog/pg_proc.h"
 #include "catalog/pg_type.h"
+#include "funcapi.h"
 #include "utils/array.h"
 #include "utils/builtins.h"
+#include "utils/syscache.h"
 
 #include "core/text/nfc.h"
 #include "core/text/percent.h"
 #include "core/value/ladder.h"
+
+static char *
+argument_name(FunctionCallInfo fcinfo, int n)
+{
+	HeapTuple	tuple = SearchSysCache1(PROCOID, ObjectIdGetDatum(fcinfo->flinfo->fn_oid));
+	Oid		   *types;
+	char	  **names;
+	char	   *modes;
+
+	if (!HeapTupleIsValid(tuple))
+		elog(ERROR, "cache lookup failed for function %u", fcinfo->flinfo->fn_oid);
+	get_func_arg_info(tuple, &types, &names, &modes);
+	ReleaseSysCache(tuple);
+	return names[n];
+}
+
+/*
+ * Returns true if x is NULL, and with it the result.  Another argument must not
+ * be: a change of x by an unknown would lose x.  `maybe` is one that may be
+ * NULL, as it means something, or 0.
+ */
+bool
+iri_x_is_null(FunctionCallInfo fcinfo, int maybe)
+{
+	if (PG_ARGISNULL(0))
+		return true;
+	for (int i = 1; i < PG_NARGS(); i++)
+	{
+		if (PG_ARGISNULL(i) && i != maybe)
+			ereport(ERROR,
+					errcode(ERRCODE_NULL_VALUE_NOT_ALLOWED),
+					errmsg("argument \"%s\" must not be null", argument_name(fcinfo, i)));
+	}
+	return false;
+}
 
 /* Gets an argument's spelling and its components. */
 void

@@ -32,7 +32,6 @@ iri_display(PG_FUNCTION_ARGS)
 static Datum
 redact(FunctionCallInfo fcinfo, IriGrammar grammar)
 {
-	ArrayType  *array = PG_GETARG_ARRAYTYPE_P(1);
 	unsigned int what = 0;
 	Datum	   *names;
 	bool	   *nulls;
@@ -42,7 +41,9 @@ redact(FunctionCallInfo fcinfo, IriGrammar grammar)
 	IriBuf		buf;
 	char		storage[512];
 
-	deconstruct_array(array, TEXTOID, -1, false, TYPALIGN_INT, &names, &nulls, &count);
+	if (iri_x_is_null(fcinfo, 0))
+		PG_RETURN_NULL();
+	deconstruct_array(PG_GETARG_ARRAYTYPE_P(1), TEXTOID, -1, false, TYPALIGN_INT, &names, &nulls, &count);
 	for (int i = 0; i < count; i++)
 	{
 		text	   *name;
@@ -70,7 +71,7 @@ PG_FUNCTION_INFO_V1(iri_redact);
 Datum
 iri_redact(PG_FUNCTION_ARGS)
 {
-	PG_RETURN_DATUM(redact(fcinfo, IRI_GRAMMAR_IRI));
+	return redact(fcinfo, IRI_GRAMMAR_IRI);
 }
 
 /* iri_redact(iri_reference, parts) → iri_reference */
@@ -78,5 +79,5 @@ PG_FUNCTION_INFO_V1(iri_reference_redact);
 Datum
 iri_reference_redact(PG_FUNCTION_ARGS)
 {
-	PG_RETURN_DATUM(redact(fcinfo, IRI_GRAMMAR_IRI_REFERENCE));
+	return redact(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
 }

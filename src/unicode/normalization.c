@@ -8,13 +8,17 @@
 static Datum
 to_form(FunctionCallInfo fcinfo, IriGrammar grammar)
 {
-	struct varlena *x = PG_GETARG_IRI_PP(0);
-	IriForm		form = (IriForm) iri_getarg_form(fcinfo, 1);
+	struct varlena *x;
+	IriForm		form;
 	IriValue	value;
 	IriText		whole;
 	IriBuf		buf;
 	char		storage[512];
 
+	if (iri_x_is_null(fcinfo, 0))
+		PG_RETURN_NULL();
+	x = PG_GETARG_IRI_PP(0);
+	form = (IriForm) iri_getarg_form(fcinfo, 1);
 	iri_read(x, &value);
 	if (value.header & IRI_V_ASCII)
 		return PointerGetDatum(x);
@@ -29,7 +33,7 @@ PG_FUNCTION_INFO_V1(iri_unicode_normalize);
 Datum
 iri_unicode_normalize(PG_FUNCTION_ARGS)
 {
-	PG_RETURN_DATUM(to_form(fcinfo, IRI_GRAMMAR_IRI));
+	return to_form(fcinfo, IRI_GRAMMAR_IRI);
 }
 
 /* iri_unicode_normalize(iri_reference, form) → iri_reference */
@@ -37,7 +41,7 @@ PG_FUNCTION_INFO_V1(iri_reference_unicode_normalize);
 Datum
 iri_reference_unicode_normalize(PG_FUNCTION_ARGS)
 {
-	PG_RETURN_DATUM(to_form(fcinfo, IRI_GRAMMAR_IRI_REFERENCE));
+	return to_form(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
 }
 
 /* iri_is_unicode_normalized(x, form) → boolean */

@@ -227,14 +227,21 @@ iri_names_match(const IriNames *names, const IriParam *param, IriBuf *scratch)
 	return !scratch->failed && match_decoded(names, scratch->data, scratch->len);
 }
 
+/* Appends "=" and a value; nothing for NULL. */
+static void
+append_value(const char *value, size_t len, IriBuf *out)
+{
+	if (value == NULL)
+		return;
+	iri_buf_put(out, '=');
+	iri_percent_encode_for(iri_target_lookup("param", 5), value, len, out);
+}
+
 static void
 append_param(const char *name, size_t name_len, const char *value, size_t value_len, IriBuf *out)
 {
-	const IriTarget *target = iri_target_lookup("param", 5);
-
-	iri_percent_encode_for(target, name, name_len, out);
-	iri_buf_put(out, '=');
-	iri_percent_encode_for(target, value, value_len, out);
+	iri_percent_encode_for(iri_target_lookup("param", 5), name, name_len, out);
+	append_value(value, value_len, out);
 }
 
 /* Appends a piece after those that are there already, if it is not the `first`. */
@@ -280,15 +287,15 @@ iri_query_put(const char *query, size_t len, char separator,
 		else if (!done)
 		{
 			done = true;
-			if (param.value == NULL || !iri_form_equal(param.value, param.value_len, value, value_len))
+			if (param.value != NULL && value != NULL &&
+				iri_form_equal(param.value, param.value_len, value, value_len))
+				append_piece(param.piece, param.len, separator, &first, out);
+			else
 			{
 				/* the name keeps its spelling */
 				append_piece(param.piece, param.name_len, separator, &first, out);
-				iri_buf_put(out, '=');
-				iri_percent_encode_for(iri_target_lookup("param", 5), value, value_len, out);
+				append_value(value, value_len, out);
 			}
-			else
-				append_piece(param.piece, param.len, separator, &first, out);
 		}
 	}
 	if (!done)

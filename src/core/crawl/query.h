@@ -95,13 +95,13 @@ extern bool iri_names_match(const IriNames *names, const IriParam *param, IriBuf
 /*
  * Gives the first parameter with that name the value, and removes others with
  * the name.  If there are no such parameters, works like iri_query_append.
- * `query` may be NULL.
+ * `query` may be NULL, and so may the value: the name alone, without "=".
  */
 extern void iri_query_put(const char *query, size_t len, char separator,
 						  const char *name, size_t name_len,
 						  const char *value, size_t value_len, IriBuf *out);
 
-/* Adds a parameter at the end.  `query` may be NULL. */
+/* Adds a parameter at the end.  `query` and the value may be NULL. */
 extern void iri_query_append(const char *query, size_t len, char separator,
 							 const char *name, size_t name_len,
 							 const char *value, size_t value_len, IriBuf *out);

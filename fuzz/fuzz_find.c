@@ -124,8 +124,7 @@ check_below(const Key *base_key, const Key *x)
 	IriBuf		key;
 	bool		below;
 
-	if (!iri_base_read(base_key->text.s, base_key->text.len, &base))
-		return;
+	iri_base_read(base_key->text.s, base_key->text.len, &base);
 	below = iri_is_below(x->text.s, x->text.len, &base);
 	init(&bound);
 	init(&key);

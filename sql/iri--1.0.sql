@@ -1953,7 +1953,7 @@ CREATE OPERATOR <<= (
 	RESTRICT = iriop_search_sel,
 	JOIN = iriop_search_joinsel
 );
-COMMENT ON OPERATOR <<= (iri_reference, iri_reference) IS 'the same scheme and authority, and the path is that one or below it';
+COMMENT ON OPERATOR <<= (iri_reference, iri_reference) IS 'the same, or with the same scheme and authority, and a path that is that one or below it';
 
 CREATE OPERATOR <<= (
 	LEFTARG = iri,
@@ -1963,7 +1963,7 @@ CREATE OPERATOR <<= (
 	RESTRICT = iriop_search_sel,
 	JOIN = iriop_search_joinsel
 );
-COMMENT ON OPERATOR <<= (iri, iri) IS 'the same scheme and authority, and the path is that one or below it';
+COMMENT ON OPERATOR <<= (iri, iri) IS 'the same, or with the same scheme and authority, and a path that is that one or below it';
 
 CREATE OPERATOR <<= (
 	LEFTARG = iri,
@@ -1973,7 +1973,7 @@ CREATE OPERATOR <<= (
 	RESTRICT = iriop_search_sel,
 	JOIN = iriop_search_joinsel
 );
-COMMENT ON OPERATOR <<= (iri, iri_reference) IS 'the same scheme and authority, and the path is that one or below it';
+COMMENT ON OPERATOR <<= (iri, iri_reference) IS 'the same, or with the same scheme and authority, and a path that is that one or below it';
 
 CREATE OPERATOR <<= (
 	LEFTARG = iri_reference,
@@ -1983,7 +1983,7 @@ CREATE OPERATOR <<= (
 	RESTRICT = iriop_search_sel,
 	JOIN = iriop_search_joinsel
 );
-COMMENT ON OPERATOR <<= (iri_reference, iri) IS 'the same scheme and authority, and the path is that one or below it';
+COMMENT ON OPERATOR <<= (iri_reference, iri) IS 'the same, or with the same scheme and authority, and a path that is that one or below it';
 
 CREATE OPERATOR >>= (
 	LEFTARG = iri_reference,
@@ -2069,19 +2069,19 @@ COMMENT ON OPERATOR @> (iri_reference, iri) IS 'the domain is that of the host o
 -- partitions, BRIN, foreign servers.
 CREATE FUNCTION iri_below_lower(base iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_below_lower(iri_reference) IS 'lower bound of what <<= finds, as a value; NULL if nothing is below y';
+COMMENT ON FUNCTION iri_below_lower(iri_reference) IS 'lower bound of what <<= finds, as a value';
 
 CREATE FUNCTION iri_below_lower(base iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_below_lower(iri) IS 'lower bound of what <<= finds, as a value; NULL if nothing is below y';
+COMMENT ON FUNCTION iri_below_lower(iri) IS 'lower bound of what <<= finds, as a value';
 
 CREATE FUNCTION iri_below_upper(base iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_below_upper(iri_reference) IS 'upper bound of what <<= finds, as a value; NULL if nothing is below y';
+COMMENT ON FUNCTION iri_below_upper(iri_reference) IS 'upper bound of what <<= finds, as a value';
 
 CREATE FUNCTION iri_below_upper(base iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_below_upper(iri) IS 'upper bound of what <<= finds, as a value; NULL if nothing is below y';
+COMMENT ON FUNCTION iri_below_upper(iri) IS 'upper bound of what <<= finds, as a value';
 
 CREATE FUNCTION iri_domain_lower(domain iri_reference) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;

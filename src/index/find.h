@@ -25,7 +25,7 @@ extern Datum iriop_index_domain_lower(PG_FUNCTION_ARGS);
 extern Datum iriop_index_domain_upper(PG_FUNCTION_ARGS);
 
 extern bool iri_read_prefix(Datum text, IriText *prefix);
-extern bool iri_read_base(Datum y, IriBase *base);
+extern void iri_read_base(Datum y, IriBase *base);
 extern bool iri_read_domain(Datum d, IriDomain *domain);
 
 /* op.c, domain.c: the operators by which an index compares with bounds */

@@ -35,6 +35,7 @@ typedef struct Range
 {
 	IriText		from;
 	IriText		to;
+	bool		single;			/* there is one at most */
 } Range;
 
 /* A path: itself and paths that continue with "#", "/" or "?". */
@@ -72,12 +73,11 @@ prefix_is_readable(Datum pattern)
 	return iri_read_prefix(pattern, &prefix);
 }
 
+/* as every base is */
 static bool
-base_is_readable(Datum pattern)
+any_is_readable(Datum pattern)
 {
-	IriBase		base;
-
-	return iri_read_base(pattern, &base);
+	return true;
 }
 
 static bool
@@ -104,6 +104,7 @@ range_of(const char *s, size_t len, char c)
 	iri_buf_init(&buf, NULL, 0);
 	iri_after_prefix(range.from.data, range.from.len, &buf);
 	range.to = iri_take(&buf);
+	range.single = false;
 	return range;
 }
 
@@ -121,8 +122,16 @@ static int
 base_ranges(Datum pattern, Range *ranges)
 {
 	IriBase		base;
+	IriBuf		after;
 
 	iri_read_base(pattern, &base);
+	if (base.alone)
+	{
+		iri_buf_init(&after, NULL, 0);
+		iri_after_base(&base, &after);
+		ranges[0] = (Range) {{base.key, base.len}, iri_take(&after), true};
+		return 1;
+	}
 	if (base.open)
 	{
 		ranges[0] = range_of(base.key, base.len, '\0');
@@ -139,7 +148,7 @@ base_ranges(Datum pattern, Range *ranges)
 	iriop_index_prefix_lower, "iriop_index_prefix_lower", iriop_index_prefix_upper, "iriop_index_prefix_upper", \
 	iriop_ge, iriop_lt
 #define BY_BASE \
-	base_is_readable, false, base_ranges, true, \
+	any_is_readable, false, base_ranges, true, \
 	iriop_index_below_lower, "iriop_index_below_lower", iriop_index_below_upper, "iriop_index_below_upper", \
 	iriop_ge, iriop_lt
 #define BY_DOMAIN \
@@ -603,7 +612,9 @@ share_in_ranges(const Sample *sample, const Range *ranges, int nranges, double l
 		int			from = values_below(sample, ranges[i].from);
 		int			to = values_below(sample, ranges[i].to);
 
-		if (to - from > 1)
+		if (ranges[i].single)
+			guess = Max(guess, sample->each);
+		else if (to - from > 1)
 			values += to - from;
 		else if (to > 0 && from < sample->values.nvalues)
 			guess = Max(guess, share_in_gap(sample, from, to, ranges[i].from));
@@ -845,12 +856,6 @@ begins_with_bound(PG_FUNCTION_ARGS)
 	PG_RETURN_BOOL(iri_begins(value.key, value.key_len, bound.key, bound.key_len));
 }
 
-static bool
-bound_is_readable(Datum bound)
-{
-	return true;
-}
-
 static int
 bound_ranges(Datum bound, Range *ranges)
 {
@@ -864,7 +869,7 @@ bound_ranges(Datum bound, Range *ranges)
 /* What an index finds by bounds of keys, identified by the lower one. */
 static const Search by_bound = {
 	.function = begins_with_bound,
-	.readable = bound_is_readable,
+	.readable = any_is_readable,
 	.ranges = bound_ranges,
 };
 

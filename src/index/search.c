@@ -38,14 +38,13 @@ iri_read_prefix(Datum text, IriText *prefix)
 	return iri_to_utf8(VARDATA_ANY(t), VARSIZE_ANY_EXHDR(t), prefix);
 }
 
-/* Returns false if nothing can be below it: it has a query or a fragment. */
-bool
+void
 iri_read_base(Datum y, IriBase *base)
 {
 	IriValue	value;
 
 	iri_read(DatumGetIriPP(y), &value);
-	return iri_base_read(value.key, value.key_len, base);
+	iri_base_read(value.key, value.key_len, base);
 }
 
 /* Returns false if it is not a domain name; otherwise the name is palloc'd. */
@@ -157,8 +156,8 @@ below(FunctionCallInfo fcinfo, int n, int base_n)
 	bool		result;
 
 	iri_read(x, &value);
-	result = iri_read_base(PG_GETARG_DATUM(base_n), &base) &&
-		iri_is_below(value.key, value.key_len, &base);
+	iri_read_base(PG_GETARG_DATUM(base_n), &base);
+	result = iri_is_below(value.key, value.key_len, &base);
 	PG_FREE_IF_COPY(x, n);
 	return result;
 }
@@ -275,9 +274,8 @@ iriop_index_below_lower(PG_FUNCTION_ARGS)
 	char		storage[BOUND_SIZE];
 
 	iri_buf_init(&key, storage, sizeof(storage));
-	/* without a base, the same as the upper bound */
-	if (iri_read_base(PG_GETARG_DATUM(0), &base))
-		iri_buf_append(&key, base.key, base.len);
+	iri_read_base(PG_GETARG_DATUM(0), &base);
+	iri_buf_append(&key, base.key, base.len);
 	PG_RETURN_POINTER(take_bound(&key));
 }
 
@@ -291,9 +289,8 @@ iriop_index_below_upper(PG_FUNCTION_ARGS)
 	char		storage[BOUND_SIZE];
 
 	iri_buf_init(&key, storage, sizeof(storage));
-	/* without a base, the least of all bounds: the range is empty */
-	if (iri_read_base(PG_GETARG_DATUM(0), &base))
-		iri_after_base(&base, &key);
+	iri_read_base(PG_GETARG_DATUM(0), &base);
+	iri_after_base(&base, &key);
 	PG_RETURN_POINTER(take_bound(&key));
 }
 
@@ -355,15 +352,14 @@ iriop_index_domain_upper(PG_FUNCTION_ARGS)
  * ----------------------------------------------------------------
  */
 
-/* iri_below_lower(y) → the type of y: NULL if nothing is below y */
+/* iri_below_lower(y) → the type of y */
 PG_FUNCTION_INFO_V1(iri_below_lower);
 Datum
 iri_below_lower(PG_FUNCTION_ARGS)
 {
 	IriBase		base;
 
-	if (!iri_read_base(PG_GETARG_DATUM(0), &base))
-		PG_RETURN_NULL();
+	iri_read_base(PG_GETARG_DATUM(0), &base);
 	PG_RETURN_IRI_P(iri_make_checked(base.key, base.len, IRI_GRAMMAR_IRI_REFERENCE));
 }
 
@@ -381,10 +377,7 @@ make_not_less(IriText text, IriText least)
 	return iri_compare_bytes(value.key, value.key_len, least.data, least.len) >= 0 ? result : NULL;
 }
 
-/*
- * iri_below_upper(y) → the type of y: NULL if nothing is below y; an error for
- * the empty reference
- */
+/* iri_below_upper(y) → the type of y: an error for the empty reference */
 PG_FUNCTION_INFO_V1(iri_below_upper);
 Datum
 iri_below_upper(PG_FUNCTION_ARGS)
@@ -395,8 +388,7 @@ iri_below_upper(PG_FUNCTION_ARGS)
 	IriText		least;
 	struct varlena *result = NULL;
 
-	if (!iri_read_base(PG_GETARG_DATUM(0), &base))
-		PG_RETURN_NULL();
+	iri_read_base(PG_GETARG_DATUM(0), &base);
 	iri_buf_init(&after, NULL, 0);
 	iri_after_base(&base, &after);
 	least = iri_take(&after);

@@ -246,9 +246,16 @@ iriop_spg_picksplit(PG_FUNCTION_ARGS)
 	PG_RETURN_VOID();
 }
 
-/* What a key must begin with for a condition; false: no key will do. */
+/* What a key must begin with, or be. */
+typedef struct Wanted
+{
+	IriText		text;
+	bool		whole;
+} Wanted;
+
+/* Returns false if no key will do. */
 static bool
-read_condition(const ScanKeyData *condition, IriText *wanted)
+read_condition(const ScanKeyData *condition, Wanted *wanted)
 {
 	IriValue	value;
 	IriBase		base;
@@ -256,16 +263,16 @@ read_condition(const ScanKeyData *condition, IriText *wanted)
 	switch (condition->sk_strategy)
 	{
 		case PREFIX:
-			return iri_read_prefix(condition->sk_argument, wanted);
+			wanted->whole = false;
+			return iri_read_prefix(condition->sk_argument, &wanted->text);
 		case BELOW:
-			if (!iri_read_base(condition->sk_argument, &base))
-				return false;
-			*wanted = (IriText) {base.key, base.len};
+			iri_read_base(condition->sk_argument, &base);
+			*wanted = (Wanted) {{base.key, base.len}, base.alone};
 			return true;
 		case EQUAL:
 			/* text that is not an IRI reference is a bound */
 			iri_read_or_bound(DatumGetIriPP(condition->sk_argument), &value);
-			*wanted = (IriText) {value.key, value.key_len};
+			*wanted = (Wanted) {{value.key, value.key_len}, true};
 			return true;
 		default:
 			elog(ERROR, "unrecognized strategy number: %d", condition->sk_strategy);
@@ -278,17 +285,17 @@ read_condition(const ScanKeyData *condition, IriText *wanted)
  * wanted.  Bytes before the level have been matched.
  */
 static bool
-may_match(IriText wanted, const ScanKeyData *condition, int level, IriText have)
+may_match(Wanted wanted, int level, IriText have)
 {
 	size_t		left;
 
-	if (wanted.len <= level)
-		return condition->sk_strategy != EQUAL || (wanted.len == level && have.len == 0);
-	left = wanted.len - level;
-	if (condition->sk_strategy == EQUAL && have.len > left)
+	if (wanted.text.len <= level)
+		return !wanted.whole || (wanted.text.len == level && have.len == 0);
+	left = wanted.text.len - level;
+	if (wanted.whole && have.len > left)
 		return false;
 	/* what is empty may have no address */
-	return have.len == 0 || memcmp(wanted.data + level, have.data, Min(left, have.len)) == 0;
+	return have.len == 0 || memcmp(wanted.text.data + level, have.data, Min(left, have.len)) == 0;
 }
 
 /* iriop_spg_inner_consistent(internal, internal) → void: the nodes to go down to */
@@ -298,7 +305,7 @@ iriop_spg_inner_consistent(PG_FUNCTION_ARGS)
 {
 	spgInnerConsistentIn *in = (spgInnerConsistentIn *) PG_GETARG_POINTER(0);
 	spgInnerConsistentOut *out = (spgInnerConsistentOut *) PG_GETARG_POINTER(1);
-	IriText    *wanted = palloc(sizeof(IriText) * Max(in->nkeys, 1));
+	Wanted	   *wanted = palloc(sizeof(Wanted) * Max(in->nkeys, 1));
 	IriText		prefix = {NULL, 0};
 
 	out->nNodes = 0;
@@ -307,7 +314,7 @@ iriop_spg_inner_consistent(PG_FUNCTION_ARGS)
 	for (int i = 0; i < in->nkeys; i++)
 	{
 		if (!read_condition(&in->scankeys[i], &wanted[i]) ||
-			!may_match(wanted[i], &in->scankeys[i], in->level, prefix))
+			!may_match(wanted[i], in->level, prefix))
 			PG_RETURN_VOID();
 	}
 
@@ -324,10 +331,10 @@ iriop_spg_inner_consistent(PG_FUNCTION_ARGS)
 
 			/* a key that ends has not continued with the rest of what is wanted */
 			if (label >= 0)
-				go = at < wanted[i].len ? (unsigned char) wanted[i].data[at] == label :
-					in->scankeys[i].sk_strategy != EQUAL;
+				go = at < wanted[i].text.len ? (unsigned char) wanted[i].text.data[at] == label :
+					!wanted[i].whole;
 			else if (label == END)
-				go = at >= wanted[i].len;
+				go = at >= wanted[i].text.len;
 		}
 		if (go)
 		{
@@ -361,14 +368,14 @@ iriop_spg_leaf_consistent(PG_FUNCTION_ARGS)
 	out->recheck = false;
 	for (int i = 0; i < in->nkeys; i++)
 	{
-		IriText		wanted;
+		Wanted		wanted;
 
 		if (!read_condition(&in->scankeys[i], &wanted) ||
-			wanted.len > in->level + have.len ||
-			!may_match(wanted, &in->scankeys[i], in->level, have))
+			wanted.text.len > in->level + have.len ||
+			!may_match(wanted, in->level, have))
 			PG_RETURN_BOOL(false);
 		/* the end of a path can be found only in the whole key */
-		out->recheck |= in->scankeys[i].sk_strategy == BELOW;
+		out->recheck |= in->scankeys[i].sk_strategy == BELOW && !wanted.whole;
 	}
 	PG_RETURN_BOOL(true);
 }

@@ -18,7 +18,7 @@ FROM (SELECT scheme || '://' || host || path FROM unnest('{http,HTTP,https}'::te
 ALTER TABLE pool ADD PRIMARY KEY (n);
 -- what is below each of these, as the operators say of one row
 CREATE TABLE bases AS SELECT row_number() OVER (ORDER BY b) AS n, op, b
-FROM (SELECT '<<=' AS op, s AS b FROM pool WHERE k !~ '[?#]' AND n % 4 = 0
+FROM (SELECT '<<=' AS op, s AS b FROM pool WHERE n % 4 = 0
 	UNION ALL SELECT '<@', unnest('{example,H1.example,www.h1.example,É.example,none.example,long.example}'::text[]))
 		v;
 CREATE TABLE below AS SELECT op, b, k FROM bases, (SELECT DISTINCT k FROM pool) p

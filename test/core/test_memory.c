@@ -216,12 +216,10 @@ make_after(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 
 	(void) parts;
 	iri_after_prefix(s, len, out);
-	if (iri_base_read(s, len, &below))
-	{
-		iri_after_base(&below, out);
-		for (int n = 0; iri_text_after_base(&below, n, out); n++)
-			;
-	}
+	iri_base_read(s, len, &below);
+	iri_after_base(&below, out);
+	for (int n = 0; iri_text_after_base(&below, n, out); n++)
+		;
 	return true;
 }
 

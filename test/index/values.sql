@@ -64,7 +64,8 @@ FROM (SELECT iri_normalize(r)::text AS s FROM item, generate_series(1, 1 + :quer
 INSERT INTO query (op, v)
 SELECT '<<=', CASE WHEN random() < 0.6 AND s ~ '/' THEN regexp_replace(s, '/[^/]*$', CASE WHEN random() < 0.5 THEN '/'
 	ELSE '' END) ELSE s END
-FROM (SELECT iri_without_fragment(iri_with_query(r, NULL))::text AS s FROM item,
+FROM (SELECT CASE WHEN random() < 0.2 THEN r ELSE iri_without_fragment(iri_with_query(r, NULL)) END::text AS s
+	FROM item,
 	generate_series(1, 1 + :queries / :rows) WHERE r IS NOT NULL ORDER BY random() LIMIT :queries) q;
 DELETE FROM query WHERE op = '<<=' AND iri_reference_try(v) IS NULL;
 CREATE FUNCTION is_domain(v text) RETURNS boolean LANGUAGE plpgsql AS $$
@@ -139,6 +140,8 @@ BEGIN
 			may (op, id, w) AS (
 				SELECT '^@', id, left(k, n) FROM k, generate_series(0, length(k)) n
 				UNION ALL SELECT '<<=', id, unnest(paths(k)) FROM k
+				-- with a query or a fragment, it is below itself
+				UNION ALL SELECT '<<=', id, k FROM k WHERE k ~ '[?#]'
 				UNION ALL SELECT '<@', id, unnest(names(k)) FROM k),
 			found AS (SELECT wanted.op, wanted, count(*) AS c, sum(id) AS s FROM may JOIN wanted ON may.op = wanted.op AND w COLLATE "C" = wanted GROUP BY 1, 2)
 			INSERT INTO answer SELECT %1$L, query.id, coalesce(c, 0), coalesce(s, 0) FROM query LEFT JOIN found USING (op, wanted)$q$,

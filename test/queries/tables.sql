@@ -44,8 +44,8 @@ BEGIN
 	END LOOP;
 END $$;
 -- which normal forms <<= and <@ find, of all that there are
-CREATE TABLE plain.below AS SELECT DISTINCT '<<='::text AS op, b.s AS b, p.k FROM pool b, pool p WHERE b.k !~ '[?#]'
-	AND p.k::iri_reference <<= b.s::iri_reference
+CREATE TABLE plain.below AS SELECT DISTINCT '<<='::text AS op, b.s AS b, p.k FROM pool b, pool p
+WHERE p.k::iri_reference <<= b.s::iri_reference
 	UNION SELECT '<@', d, k FROM unnest('{example,H1.example,www.h1.example,É.example,none.example,2.example}'::text[])
 		d, pool WHERE k::iri_reference <@ d::iri_reference;
 

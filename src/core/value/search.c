@@ -48,7 +48,7 @@ iri_after_prefix(const char *prefix, size_t len, IriBuf *out)
 	iri_buf_append(out, "\xf4\x8f\xbf\xbf", 4);
 }
 
-bool
+void
 iri_base_read(const char *key, size_t len, IriBase *base)
 {
 	const IriSpan *path = &base->parts.path;
@@ -56,8 +56,9 @@ iri_base_read(const char *key, size_t len, IriBase *base)
 	iri_split(key, len, &base->parts);
 	base->key = key;
 	base->len = len;
-	base->open = path->len == 0 ? !iri_defined(base->parts.host) : key[path->at + path->len - 1] == '/';
-	return !iri_defined(base->parts.query) && !iri_defined(base->parts.fragment);
+	base->alone = iri_defined(base->parts.query) || iri_defined(base->parts.fragment);
+	base->open = !base->alone &&
+		(path->len == 0 ? !iri_defined(base->parts.host) : key[path->at + path->len - 1] == '/');
 }
 
 static bool
@@ -74,6 +75,8 @@ iri_is_below(const char *x, size_t len, const IriBase *base)
 
 	if (!iri_begins(x, len, base->key, base->len))
 		return false;
+	if (base->alone)
+		return len == base->len;
 	/* the common bytes mean the same if they belong to the same components */
 	iri_split(x, len, &parts);
 	if (!same_extent(parts.scheme, base->parts.scheme) ||
@@ -82,7 +85,10 @@ iri_is_below(const char *x, size_t len, const IriBase *base)
 	return base->open || parts.path.len == path.len || x[path.at + path.len] == '/';
 }
 
-/* "/", "?" and "#" may follow the path, and all are less than "@". */
+/*
+ * "/", "?" and "#" may follow the path, and all are less than "@".  No key has
+ * a byte less than "!".
+ */
 void
 iri_after_base(const IriBase *base, IriBuf *out)
 {
@@ -91,7 +97,7 @@ iri_after_base(const IriBase *base, IriBuf *out)
 	else
 	{
 		iri_buf_append(out, base->key, base->len);
-		iri_buf_put(out, '@');
+		iri_buf_put(out, base->alone ? '!' : '@');
 	}
 }
 
@@ -107,7 +113,8 @@ iri_text_after_base(const IriBase *base, int n, IriBuf *out)
 {
 	static const char *const after_slash[] = {"0", "1", ":0"};
 	static const char *const after_segment[] = {"@", "a"};
-	const char *const *endings = base->open ? after_slash : after_segment;
+	static const char *const after_all[] = {"!", "a"};
+	const char *const *endings = base->open ? after_slash : base->alone ? after_all : after_segment;
 	int			count = base->open ? 3 : 2;
 	IriSpan		scheme = base->parts.scheme;
 

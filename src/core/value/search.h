@@ -30,18 +30,16 @@ typedef struct IriBase
 	const char *key;
 	size_t		len;
 	IriParts	parts;
+	bool		alone;			/* has a query or a fragment: nothing else is below */
 	bool		open;			/* every key that begins with this one is below */
 } IriBase;
 
-/*
- * Returns false if it has a query or a fragment, so that nothing can be below
- * it.
- */
-extern bool iri_base_read(const char *key, size_t len, IriBase *base);
+extern void iri_base_read(const char *key, size_t len, IriBase *base);
 
 /*
- * Returns true if x is below or the same: it has the same scheme and
- * authority, and the same path, possibly followed by "/" and more.
+ * Returns true if x is the same, or the base has neither query nor fragment and
+ * x has the same scheme and authority, and the same path, possibly followed by
+ * "/" and more.
  */
 extern bool iri_is_below(const char *x, size_t len, const IriBase *base);
 

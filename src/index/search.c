@@ -352,7 +352,7 @@ iriop_index_domain_upper(PG_FUNCTION_ARGS)
  * ----------------------------------------------------------------
  */
 
-/* iri_below_lower(y) → the type of y */
+/* iri_below_lower(base) → the type of base */
 PG_FUNCTION_INFO_V1(iri_below_lower);
 Datum
 iri_below_lower(PG_FUNCTION_ARGS)
@@ -377,7 +377,7 @@ make_not_less(IriText text, IriText least)
 	return iri_compare_bytes(value.key, value.key_len, least.data, least.len) >= 0 ? result : NULL;
 }
 
-/* iri_below_upper(y) → the type of y: an error for the empty reference */
+/* iri_below_upper(base) → the type of base: an error for the empty reference */
 PG_FUNCTION_INFO_V1(iri_below_upper);
 Datum
 iri_below_upper(PG_FUNCTION_ARGS)

@@ -281,6 +281,29 @@ trimmed(const char *s, size_t len)
 }
 
 /*
+ * Parses a text as if `prefix` came before it.  Not much more of it is copied
+ * than what comes before an error.
+ */
+static bool
+parse_after(const char *prefix, const char *s, size_t len, IriParts *parts, IriError *err, IriBuf *out)
+{
+	for (size_t n = 128;; n *= 2)
+	{
+		bool		valid;
+
+		out->len = 0;
+		iri_buf_append(out, prefix, strlen(prefix));
+		iri_buf_append(out, s, n < len ? n : len);
+		if (out->failed)
+			return false;
+		valid = iri_parse(out->data, out->len, IRI_GRAMMAR_IRI, parts, err);
+		/* the rest counts for the authority, and for what may be cut in two */
+		if (n >= len || (!valid && err->component >= IRI_COMPONENT_PATH && err->position + 4 < out->len))
+			return valid;
+	}
+}
+
+/*
  * Finds the longest IRI at the beginning of [at, end), as if `prefix` came
  * before it; returns its length or 0.  The text is read only up to the first
  * error in it.
@@ -297,19 +320,11 @@ longest(IriExtract *e, size_t at, size_t end, const char *prefix, bool trim, Iri
 	/* a cut may leave an error for another reason, but not again and again */
 	for (int tries = 0; tries < 3 && len > 0; tries++)
 	{
-		bool		valid;
+		bool		valid = before > 0 ? parse_after(prefix, s, len, &parts, &err, out) :
+			iri_parse(s, len, IRI_GRAMMAR_IRI, &parts, &err);
 
-		out->len = 0;
-		if (before > 0)
-		{
-			iri_buf_append(out, prefix, before);
-			iri_buf_append(out, s, len);
-			if (out->failed)
-				return 0;
-			valid = iri_parse(out->data, out->len, IRI_GRAMMAR_IRI, &parts, &err);
-		}
-		else
-			valid = iri_parse(s, len, IRI_GRAMMAR_IRI, &parts, &err);
+		if (out->failed)
+			return 0;
 		if (valid)
 		{
 			size_t		all = len;
@@ -420,6 +435,62 @@ local_part_end(IriExtract *e, size_t at)
 	return e->local_end;
 }
 
+/*
+ * Returns the end of the characters that may come before the "@" of an
+ * authority, from `at` on.
+ */
+static size_t
+userinfo_end(IriExtract *e, size_t at, size_t stop)
+{
+	if (at >= e->userinfo_end)
+	{
+		while (at < stop && iri_is(e->text[at], IRI_C_USERINFO | IRI_C_PERCENT | IRI_C_HIGH))
+		{
+			const char *s = e->text + at;
+			uint32_t	cp;
+			size_t		size = 1;
+
+			if (*s == '%')
+			{
+				if (stop - at < 3 || !iri_is(s[1], IRI_C_HEX) || !iri_is(s[2], IRI_C_HEX))
+					break;
+			}
+			else if (iri_is(*s, IRI_C_HIGH))
+			{
+				size = iri_utf8_decode(s, stop - at, &cp);
+				/* the parser refuses private characters here */
+				if (iri_codepoint_class(cp) != IRI_OK)
+					break;
+			}
+			at += size;
+		}
+		e->userinfo_end = at;
+	}
+	return e->userinfo_end;
+}
+
+/*
+ * Returns the end of a port, from its colon on, if what follows makes it
+ * invalid, and `stop` otherwise.  The parser would look for an "@" in all of
+ * the run, for each name in it.
+ */
+static size_t
+port_end(IriExtract *e, size_t colon, size_t stop)
+{
+	size_t		end = colon + 1;
+	size_t		userinfo;
+
+	while (end < stop && iri_is(e->text[end], IRI_C_DIGIT))
+		end++;
+	if (end == stop || strchr("/?#", e->text[end]) != NULL)
+		return stop;
+	userinfo = userinfo_end(e, colon, stop);
+	if (userinfo == stop || e->text[userinfo] != '@' ||
+		(userinfo + 1 < stop && e->text[userinfo + 1] == '['))
+		return end;
+	return stop;
+}
+
 /* Finds a word without a scheme: "www.example.org", "example.org:80/a". */
 static bool
 bare(IriExtract *e, size_t *at, IriBuf *out)
@@ -461,6 +532,8 @@ bare(IriExtract *e, size_t *at, IriBuf *out)
 	else
 		end = name;
 	quoted &= end == stop;
+	if (end == stop && next == ':')
+		end = port_end(e, name, stop);
 	*at = from;
 	return longest(e, from, end, "http://", !(e->options & IRI_EXTRACT_PUNCTUATION) && !quoted, out) > 0;
 }

@@ -33,6 +33,7 @@ typedef struct IriExtract
 	size_t		run_end;		/* characters that an IRI may have */
 	size_t		quoted_end;		/* characters of an IRI between quotation marks */
 	size_t		local_end;		/* the local part of a mail address */
+	size_t		userinfo_end;	/* characters of userinfo */
 } IriExtract;
 
 extern void iri_extract_begin(IriExtract *extract, const char *text, size_t len);

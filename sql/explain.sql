@@ -21,3 +21,12 @@ SELECT n, (array_agg(e.step ORDER BY o))[count(*)], bool_or(e.equal), bool_or(e.
 FROM x, LATERAL ROWS FROM (iri_explain(a, b)) WITH ORDINALITY AS e (step, a_, b_, equal, component, o) GROUP BY n, a, b
 ORDER BY n;
 SELECT * FROM iri_explain(NULL, 'a');
+-- all rows together are at most 16 times as long as the arguments and 64 kB
+CREATE TEMP TABLE far (a iri, b iri);
+INSERT INTO far SELECT format(form, 'a')::iri, format(form, 'b')::iri
+FROM (SELECT 'http://u@www.h.org.:80/%s//' || repeat(U&'X\2003', 5000)
+	|| ';jsessionid=1/index.html?utm_a=1&sid=' || repeat('0', 32) || '&c=%%7E%%41&d=&a&a#f') AS x (form);
+SELECT count(*), count(a), count(*) = count(component) AS t,
+	sum(octet_length(a::text) + octet_length(b::text)) < 16 * (SELECT octet_length(a::text) + octet_length(b::text)
+		FROM far) + 65536 AS t
+	FROM (SELECT e.* FROM far, iri_explain(far.a, far.b) AS e) AS e;

@@ -40,17 +40,29 @@ different_component(IriText a, IriText b)
 	return NULL;
 }
 
-/* Adds a row of iri_explain(); returns true if both are equal. */
+/* How much longer than the arguments all rows together may be, and then as many bytes more. */
+#define MAX_GROWTH	12
+#define MAX_MORE	32768
+
+/*
+ * Adds a row of iri_explain(); returns true if both are equal.  `*room` is how
+ * many bytes are left: without room, the row says the step and the component.
+ */
 static bool
-put_step(ReturnSetInfo *result, const char *step, IriText a, IriText b)
+put_step(ReturnSetInfo *result, const char *step, IriText a, IriText b, Size *room)
 {
 	const char *component = different_component(a, b);
 	Datum		values[5] = {0};
 	bool		nulls[5] = {false, false, false, false, component == NULL};
 
 	values[0] = CStringGetTextDatum(step);
-	values[1] = PointerGetDatum(iri_make_checked(a.data, a.len, IRI_GRAMMAR_IRI_REFERENCE));
-	values[2] = PointerGetDatum(iri_make_checked(b.data, b.len, IRI_GRAMMAR_IRI_REFERENCE));
+	nulls[1] = nulls[2] = a.len + b.len > *room;
+	if (!nulls[1])
+	{
+		values[1] = PointerGetDatum(iri_make_checked(a.data, a.len, IRI_GRAMMAR_IRI_REFERENCE));
+		values[2] = PointerGetDatum(iri_make_checked(b.data, b.len, IRI_GRAMMAR_IRI_REFERENCE));
+		*room -= a.len + b.len;
+	}
 	values[3] = BoolGetDatum(component == NULL);
 	if (component != NULL)
 		values[4] = CStringGetTextDatum(component);
@@ -61,7 +73,8 @@ put_step(ReturnSetInfo *result, const char *step, IriText a, IriText b)
 /*
  * iri_explain(a, b) → setof (step, a, b, equal, component): the rungs, then
  * the steps of canonicalization that change one of the two.  Each is applied
- * after those before it, until the two are equal.
+ * after those before it, until the two are equal.  Where all that would be too
+ * much, `a` and `b` are NULL.
  */
 PG_FUNCTION_INFO_V1(iri_explain);
 Datum
@@ -73,15 +86,17 @@ iri_explain(PG_FUNCTION_ARGS)
 	IriValue	values[2];
 	IriText		now[2];
 	uint32		steps = 0;
+	Size		room;
 
 	iri_read(PG_GETARG_IRI_PP(0), &values[0]);
 	iri_read(PG_GETARG_IRI_PP(1), &values[1]);
+	room = (iri_spelling_len(&values[0]) + iri_spelling_len(&values[1])) * MAX_GROWTH + MAX_MORE;
 	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);
 	for (int rung = 0; rung < 3; rung++)
 	{
 		for (int i = 0; i < 2; i++)
 			now[i] = iri_image(&values[i], (IriRung) rung);
-		if (put_step(result, rungs[rung], now[0], now[1]))
+		if (put_step(result, rungs[rung], now[0], now[1], &room))
 			return (Datum) 0;
 	}
 	for (int step = 0; step < IRI_STEPS; step++)
@@ -97,7 +112,7 @@ iri_explain(PG_FUNCTION_ARGS)
 			changed |= !iri_same_text(next, now[i]);
 			now[i] = next;
 		}
-		if (changed && put_step(result, iri_step_names[step], now[0], now[1]))
+		if (changed && put_step(result, iri_step_names[step], now[0], now[1], &room))
 			break;
 	}
 	return (Datum) 0;

@@ -201,14 +201,17 @@ check_display(const char *s, const IriParts *parts, IriRepertoire repertoire)
 	iri_append_display(shown.data, &shown_parts, repertoire, &again);
 	CHECK(is_text(&again, shown.data, shown.len));
 
-	/* without the password it is the same, and shown the same */
-	iri_append_redacted(s, len, parts, IRI_REDACT_PASSWORD, &redacted);
+	/* without the password it is the same, and shown the same unless others are in it */
+	iri_append_redacted(s, parts, IRI_REDACT_PASSWORD, &redacted);
 	split_result(&redacted, parts, &redacted_parts);
-	check_equal(redacted.data, &redacted_parts, shown.data, &shown_parts);
-	iri_append_display(redacted.data, &redacted_parts, repertoire, &redacted_shown);
-	CHECK(is_text(&redacted_shown, shown.data, shown.len));
+	if (strstr(s + parts->path.at, "://") == NULL)
+	{
+		check_equal(redacted.data, &redacted_parts, shown.data, &shown_parts);
+		iri_append_display(redacted.data, &redacted_parts, repertoire, &redacted_shown);
+		CHECK(is_text(&redacted_shown, shown.data, shown.len));
+	}
 	redacted.len = 0;
-	iri_append_redacted(s, len, parts, 0, &redacted);
+	iri_append_redacted(s, parts, 0, &redacted);
 	CHECK(is_text(&redacted, s, len));
 	iri_buf_free(&shown);
 	iri_buf_free(&again);

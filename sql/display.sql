@@ -41,6 +41,17 @@ INSERT INTO secrets VALUES ('http://u:p@h/a?t=1&u&v=a=b;w=#f'), ('http://u:@h'),
 SELECT x, iri_redact(x) AS password, iri_redact(x, '{userinfo}') AS userinfo,
 	iri_redact(x, '{values,fragment}') AS "values, fragment", iri_redact(x, '{query,values}') AS query,
 	iri_redact(x, '{}') *= x AS nothing FROM secrets;
+-- in addresses within others
+CREATE TEMP TABLE nested (x iri);
+INSERT INTO nested VALUES ('jdbc:postgresql://me:SECRET@h/db?a=http://u:p@h/'), ('view-source:http://me:SECRET@h/'),
+	('https://me:SECRET@web.example/web/2020/http://you:SECRET@h:80/?next=ftp://a:b@c@d/e@f#https://me:SECRET@h'),
+	('blob:https://me@h/x:y@z'), ('http://h/a://:@b'), ('http://h/://a:b@c'), ('http://h/?http://a:b@c=d'),
+	('jdbc:postgresql://me:SECRET@h/' || repeat('x://a:b@c/', 2000));
+SELECT left(x::text, 100) AS x, left(iri_redact(x)::text, 100) AS password,
+	left(iri_redact(x, '{userinfo}')::text, 80) AS userinfo,
+	left(iri_redact(x, '{password,values}')::text, 100) AS "password, values" FROM nested;
+SELECT length(iri_redact(x)::text) - length(x::text) AS longer, iri_redact(x)::text ~ '(SECRET|:b)@' AS f
+	FROM nested WHERE length(x::text) > 1000;
 SELECT pg_typeof(iri_redact('http://u:p@h'::iri)), pg_typeof(iri_redact('//u:p@h'::iri_reference));
 SELECT iri_redact('x:'::iri, '{password,path}');
 SELECT iri_redact('x:'::iri, '{NULL}');

@@ -62,7 +62,7 @@ redact(FunctionCallInfo fcinfo, IriGrammar grammar)
 	}
 	iri_getarg_parts(fcinfo, 0, &whole, &parts);
 	iri_buf_init(&buf, storage, sizeof(storage));
-	iri_append_redacted(whole.data, whole.len, &parts, what, &buf);
+	iri_append_redacted(whole.data, &parts, what, &buf);
 	return PointerGetDatum(iri_make_from_buffer(&buf, grammar));
 }
 

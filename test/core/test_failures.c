@@ -281,7 +281,7 @@ make_display(const Link *link, IriBuf *out)
 {
 	iri_append_display(link->s, &link->parts, IRI_REPERTOIRE_UNICODE, out);
 	iri_append_display(link->s, &link->parts, IRI_REPERTOIRE_ASCII, out);
-	iri_append_redacted(link->s, link->len, &link->parts, IRI_REDACT_PASSWORD, out);
+	iri_append_redacted(link->s, &link->parts, IRI_REDACT_PASSWORD, out);
 	return DONE;
 }
 

@@ -677,12 +677,16 @@ static void
 test_sorted(void **state)
 {
 	IriFinding	findings[64];
+	IriBuf		buf;
 
 	(void) state;
+	iri_buf_init(&buf, findings, sizeof(findings));
 	for (int i = 0; i < 64; i++)
 		findings[i] = (IriFinding) {.at = (size_t) (i * 37 % 16), .issue = (IriIssue) (i * 11 % 13)};
-	iri_sort_findings(findings, 0);
-	iri_sort_findings(findings, 64);
+	iri_sort_findings(&buf, 0);
+	buf.len = sizeof(findings);
+	iri_sort_findings(&buf, sizeof(findings));
+	iri_sort_findings(&buf, 0);
 	for (int i = 1; i < 64; i++)
 		assert_true(findings[i - 1].at < findings[i].at ||
 					(findings[i - 1].at == findings[i].at && findings[i - 1].issue <= findings[i].issue));
@@ -961,11 +965,11 @@ test_redacted(void **state)
 	for (size_t i = 0; i < GEN_COUNT(cases); i++)
 	{
 		IriParts	parts;
-		size_t		len = parse(s, &parts);
 		IriBuf		redacted;
 
+		parse(s, &parts);
 		iri_buf_init(&redacted, NULL, 0);
-		iri_append_redacted(s, len, &parts, cases[i].what, &redacted);
+		iri_append_redacted(s, &parts, cases[i].what, &redacted);
 		assert_text(&redacted, cases[i].redacted);
 		iri_buf_free(&redacted);
 	}
@@ -1002,7 +1006,7 @@ make(int which, const char *s, size_t len, const IriParts *parts, IriBuf *out)
 			iri_append_display(s, parts, IRI_REPERTOIRE_ASCII, out);
 			break;
 		case 5:
-			iri_append_redacted(s, len, parts, IRI_REDACT_PASSWORD | IRI_REDACT_VALUES, out);
+			iri_append_redacted(s, parts, IRI_REDACT_PASSWORD | IRI_REDACT_VALUES, out);
 			break;
 		case 6:
 			iri_append_normalized(s, len, IRI_FORM_NFC, out);

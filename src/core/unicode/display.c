@@ -304,43 +304,93 @@ append_masked_values(const char *s, size_t len, IriBuf *out)
 	}
 }
 
+/*
+ * Appends the userinfo at s without what must not be read.  Returns how many of
+ * its bytes that used, with the "@".
+ */
+static size_t
+append_redacted_userinfo(const char *s, size_t len, unsigned int what, IriBuf *out)
+{
+	const char *colon = memchr(s, ':', len);
+
+	if (what & IRI_REDACT_USERINFO)
+		return len + 1;
+	if (!(what & IRI_REDACT_PASSWORD) || colon == NULL || colon + 1 == s + len)
+		return 0;
+	iri_buf_append(out, s, (size_t) (colon + 1 - s));
+	iri_buf_append(out, mask, 3);
+	return len;
+}
+
+/*
+ * Appends a path, query or fragment, with the userinfo of addresses in it
+ * redacted: everything between "://" and the last "@" before "/", "?" or "#".
+ */
+static void
+append_nested(const char *s, size_t len, unsigned int what, IriBuf *out)
+{
+	size_t		done = 0;
+
+	for (size_t i = 1; i + 2 < len; i++)
+	{
+		size_t		end;
+		size_t		at = 0;
+
+		if (s[i] != ':' || s[i + 1] != '/' || s[i + 2] != '/' || !iri_is(s[i - 1], IRI_C_SCHEME))
+			continue;
+		i += 3;
+		for (end = i; end < len && s[end] != '/' && s[end] != '?' && s[end] != '#'; end++)
+		{
+			if (s[end] == '@')
+				at = end;
+		}
+		if (at > 0)
+		{
+			iri_buf_append(out, s + done, i - done);
+			done = i + append_redacted_userinfo(s + i, at - i, what, out);
+		}
+		/* "a://b://c" has another one */
+		i = end - 1;
+	}
+	iri_buf_append(out, s + done, len - done);
+}
+
 void
-iri_append_redacted(const char *s, size_t len, const IriParts *parts, unsigned int what, IriBuf *out)
+iri_append_redacted(const char *s, const IriParts *parts, unsigned int what, IriBuf *out)
 {
 	size_t		done = 0;
 
 	if (iri_defined(parts->userinfo))
 	{
-		const char *userinfo = s + parts->userinfo.at;
-		size_t		end = parts->userinfo.at + parts->userinfo.len;
-		const char *colon = memchr(userinfo, ':', parts->userinfo.len);
-
-		if (what & IRI_REDACT_USERINFO)
-		{
-			iri_buf_append(out, s, parts->userinfo.at);
-			done = end + 1;
-		}
-		else if ((what & IRI_REDACT_PASSWORD) && colon != NULL && colon + 1 < s + end)
-		{
-			iri_buf_append(out, s, (size_t) (colon + 1 - s));
-			iri_buf_append(out, mask, 3);
-			done = end;
-		}
+		iri_buf_append(out, s, parts->userinfo.at);
+		done = parts->userinfo.at;
+		done += append_redacted_userinfo(s + done, parts->userinfo.len, what, out);
 	}
-	if (parts->query.len > 0 && (what & (IRI_REDACT_QUERY | IRI_REDACT_VALUES)))
+	iri_buf_append(out, s + done, parts->path.at - done);
+	append_nested(s + parts->path.at, parts->path.len, what, out);
+	if (iri_defined(parts->query))
 	{
-		iri_buf_append(out, s + done, parts->query.at - done);
-		if (what & IRI_REDACT_QUERY)
+		IriBuf		query;
+
+		iri_buf_put(out, '?');
+		iri_buf_init(&query, NULL, 0);
+		if (what & IRI_REDACT_VALUES)
+			append_masked_values(s + parts->query.at, parts->query.len, &query);
+		else
+			iri_buf_append(&query, s + parts->query.at, parts->query.len);
+		out->failed |= query.failed;
+		if (parts->query.len > 0 && (what & IRI_REDACT_QUERY))
 			iri_buf_append(out, mask, 3);
 		else
-			append_masked_values(s + parts->query.at, parts->query.len, out);
-		done = parts->query.at + parts->query.len;
+			append_nested(query.data, query.len, what, out);
+		iri_buf_free(&query);
 	}
-	if (parts->fragment.len > 0 && (what & IRI_REDACT_FRAGMENT))
+	if (iri_defined(parts->fragment))
 	{
-		iri_buf_append(out, s + done, parts->fragment.at - done);
-		iri_buf_append(out, mask, 3);
-		done = parts->fragment.at + parts->fragment.len;
+		iri_buf_put(out, '#');
+		if (parts->fragment.len > 0 && (what & IRI_REDACT_FRAGMENT))
+			iri_buf_append(out, mask, 3);
+		else
+			append_nested(s + parts->fragment.at, parts->fragment.len, what, out);
 	}
-	iri_buf_append(out, s + done, len - done);
 }

@@ -37,7 +37,11 @@ extern void iri_append_display(const char *s, const IriParts *parts,
  */
 extern unsigned int iri_redact_lookup(const char *name, size_t len);
 
-extern void iri_append_redacted(const char *s, size_t len, const IriParts *parts,
+/*
+ * Appends the IRI without these, in its own authority and in those of addresses
+ * in its path, query and fragment ("jdbc:postgresql://joe:secret@example.org/").
+ */
+extern void iri_append_redacted(const char *s, const IriParts *parts,
 								unsigned int what, IriBuf *out);
 
 #endif							/* IRI_DISPLAY_H */

@@ -77,7 +77,7 @@ check_size(const IriBuf *out, size_t given)
 {
 	CHECK(!out->failed);
 	CHECK(out->len <= 16 * given + 65536);
-	CHECK(out->cap <= 32 * given + 131072);
+	CHECK(out->size <= 32 * given + 131072);
 }
 
 /* The order of keys. */

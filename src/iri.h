@@ -203,8 +203,8 @@ iri_untranslatable(IriText utf8)
 	return err;
 }
 
-/* memory.c: the core's memory */
-extern _Noreturn void iri_report_no_memory(void);
+/* memory.c: the core's memory, and interrupts */
+extern _Noreturn void iri_report_failure(void);
 extern IriText iri_take(IriBuf *buf);
 
 /* encoding.c: conversion between UTF-8 and the encoding of the database */

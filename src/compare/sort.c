@@ -96,13 +96,13 @@ number_of(SortState *state, const IriKey *key)
 
 	domain = iri_domain_of(key->data, key->len);
 	size = domain.len + SORT_KEY_EXTRA;
-	if (buf->cap < size)
+	if (buf->size < size)
 	{
 		/* large enough that the buffer never allocates memory itself */
 		if (buf->data != NULL)
 			pfree(buf->data);
 		buf->data = NULL;
-		buf->cap = 0;
+		buf->cap = buf->size = 0;
 		iri_buf_init(buf, MemoryContextAllocHuge(state->context, size * 2), size * 2);
 	}
 	buf->len = 0;

@@ -97,7 +97,7 @@ split_name(Domain *result, IriPslSection section)
 	if (ascii.failed)
 	{
 		iri_buf_free(&ascii);
-		iri_report_no_memory();
+		iri_report_failure();
 	}
 	if (mapped)
 	{

@@ -347,6 +347,6 @@ iri_host_is_idna2008(PG_FUNCTION_ARGS)
 		result = iri_not_idna2008(decoded.data, decoded.len, &label, &failed) == NULL;
 	iri_buf_free(&decoded);
 	if (failed)
-		iri_report_no_memory();
+		iri_report_failure();
 	PG_RETURN_BOOL(result);
 }

@@ -230,6 +230,8 @@ href(FunctionCallInfo fcinfo, IriText *utf8, IriError *err)
 	if (!iri_append_from_href(utf8->data, utf8->len, base.data, base.len, charset, &buf, err))
 	{
 		iri_buf_free(&buf);
+		if (err->code == IRI_ERROR_NO_MEMORY)
+			iri_report_failure();
 		return NULL;
 	}
 	made = iri_take(&buf);

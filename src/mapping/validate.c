@@ -22,7 +22,11 @@ check_argument(FunctionCallInfo fcinfo, IriGrammar grammar, IriText *utf8, IriEr
 		*err = iri_untranslatable(*utf8);
 		return false;
 	}
-	return iri_satisfies(utf8->data, utf8->len, grammar, err);
+	if (iri_satisfies(utf8->data, utf8->len, grammar, err))
+		return true;
+	if (err->code == IRI_ERROR_NO_MEMORY)
+		iri_report_failure();
+	return false;
 }
 
 /* Returns the second argument, or the grammar of the type iri without one. */

@@ -59,10 +59,11 @@ make(const char *utf8, size_t len, IriGrammar grammar, IriError *err)
 		return value;
 	}
 	pfree(value);
-	if (ok)
-		return take_value(&buf, err);
+	value = ok ? take_value(&buf, err) : NULL;
 	iri_buf_free(&buf);
-	return NULL;
+	if (value == NULL && err->code == IRI_ERROR_NO_MEMORY)
+		iri_report_failure();
+	return value;
 }
 
 /* Makes a value from UTF-8.  Returns NULL and fills `err` if it is not valid. */
@@ -140,8 +141,6 @@ iri_try_text(const text *s, IriGrammar grammar)
 		if (utf8.data != VARDATA_ANY(s))
 			pfree((char *) utf8.data);
 	}
-	if (err.code == IRI_ERROR_NO_MEMORY)
-		iri_report_no_memory();
 	return value;
 }
 

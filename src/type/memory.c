@@ -1,12 +1,59 @@
 /*
- * Memory of the core, which is malloc'd, in the server.
+ * Memory of the core, which is malloc'd, in the server, and interrupts while
+ * the core works.
  */
 #include "iri.h"
 
-/* Reports that a library or the core could not allocate memory. */
-void
-iri_report_no_memory(void)
+#include "miscadmin.h"
+
+#include "core/text/stop.h"
+
+extern PGDLLEXPORT void _PG_init(void);
+
+/*
+ * Handles interrupts.  An error may not be raised through the core: it waits
+ * until the core has returned, for iri_report_failure().
+ */
+static bool
+is_interrupted(void)
 {
+	MemoryContext context = CurrentMemoryContext;
+	volatile bool raised = false;
+
+	if (!InterruptPending || !INTERRUPTS_CAN_BE_PROCESSED())
+		return false;
+	PG_TRY();
+	{
+		CHECK_FOR_INTERRUPTS();
+	}
+	PG_CATCH();
+	{
+		MemoryContextSwitchTo(context);
+		raised = true;
+	}
+	PG_END_TRY();
+	return raised;
+}
+
+void
+_PG_init(void)
+{
+	iri_set_stop_callback(is_interrupted);
+}
+
+/*
+ * Raises the error that has stopped the core, or else reports that a library or
+ * the core could not allocate memory.  Nothing that may raise another error
+ * comes between the core's return and this.
+ */
+void
+iri_report_failure(void)
+{
+	if (iri_stopped())
+	{
+		iri_stop_end();
+		PG_RE_THROW();
+	}
 	ereport(ERROR,
 			errcode(ERRCODE_OUT_OF_MEMORY),
 			errmsg("out of memory"));
@@ -22,12 +69,12 @@ iri_take(IriBuf *buf)
 	size_t		len = buf->len;
 	char	   *copy = NULL;
 
-	if (!buf->failed)
+	if (!buf->failed && !iri_stopped())
 		copy = palloc_extended(len + 1, MCXT_ALLOC_HUGE | MCXT_ALLOC_NO_OOM);
 	if (copy != NULL && len > 0)
 		memcpy(copy, buf->data, len);
 	iri_buf_free(buf);
 	if (copy == NULL)
-		iri_report_no_memory();
+		iri_report_failure();
 	return (IriText) {copy, len};
 }

@@ -9,6 +9,7 @@
 
 #include "core/syntax/hint.h"
 #include "core/syntax/secret.h"
+#include "core/text/stop.h"
 #include "core/text/utf8.h"
 
 /* How many bytes of a refused text a message shows. */
@@ -68,8 +69,8 @@ iri_report(const IriError *err, IriGrammar grammar, const char *input, size_t le
 	size_t		from;
 	size_t		to;
 
-	if (err->code == IRI_ERROR_NO_MEMORY)
-		iri_report_no_memory();
+	if (err->code == IRI_ERROR_NO_MEMORY || iri_stopped())
+		iri_report_failure();
 	if (err->code == IRI_ERROR_TOO_LONG)
 	{
 		errsave(escontext,

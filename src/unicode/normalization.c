@@ -62,6 +62,6 @@ iri_is_unicode_normalized(PG_FUNCTION_ARGS)
 	whole = iri_spelling(&value);
 	result = iri_text_is_normalized(whole.data, whole.len, form, &at, &failed);
 	if (failed)
-		iri_report_no_memory();
+		iri_report_failure();
 	PG_RETURN_BOOL(result);
 }

@@ -1,13 +1,15 @@
 /*
- * Short memory: every allocation of the core's own fails once, for each
- * function that appends to a buffer.  The Makefile has the linker put the
- * functions below in the place of the C library's.  test_unicode.c has the
- * same for display, lint and mapping.
+ * Short memory, and work that is stopped.  Every allocation of the core's own
+ * fails once, for each function that appends to a buffer.  The Makefile has the
+ * linker put the functions below in the place of the C library's.
+ * test_unicode.c has the same for display, lint and mapping.
  */
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -25,6 +27,7 @@
 #include "text/charset.h"
 #include "text/nfc.h"
 #include "text/percent.h"
+#include "text/stop.h"
 #include "unicode/lint.h"
 #include "unicode/map.h"
 #include "value/domain.h"
@@ -342,6 +345,88 @@ test_short_memory(void **state)
 		assert_true(failures[which] > 500);
 }
 
+static long questions;			/* asked whether to stop */
+static long stop_at;			/* the question that is answered with yes */
+
+static bool
+is_stop(void)
+{
+	return questions++ >= stop_at;
+}
+
+/* Long work asks whether to stop.  When it is told to, it gives the right answer or none. */
+static void
+test_stopped(void **state)
+{
+	static const char *const texts[][2] = {
+		{"http://h/", "\xc3\xa9"}, {"http://h/", "\xe2\x80\x83"}, {"http://h/?", "zz=1&y=%41&"}, {"http://h/?", "&"},
+		{"http://", "\xc3\xa9."}, {"http://h/", "/\xd7\x90" "a1"}, {"http://h/", "%E3%80%82"}, {"", "\xef\xbd\x81\xcc\x81"},
+		{"a/", "b.c,"},
+	};
+	const size_t size = 300000;
+	char	   *s = malloc(size + 16);
+	size_t		stopped[GEN_COUNT(makers)] = {0};
+
+	(void) state;
+	assert_non_null(s);
+	for (size_t i = 0; i < GEN_COUNT(texts); i++)
+	{
+		size_t		len = strlen(texts[i][0]);
+		size_t		unit = strlen(texts[i][1]);
+		IriParts	parts;
+		IriError	err;
+
+		memcpy(s, texts[i][0], len);
+		for (; len < size; len += unit)
+			memcpy(s + len, texts[i][1], unit);
+		assert_true(iri_parse(s, len, IRI_GRAMMAR_IRI_REFERENCE, &parts, &err));
+		for (size_t which = 0; which < GEN_COUNT(makers); which++)
+		{
+			IriBuf		right;
+			bool		right_answer;
+			long		asked = 0;
+
+			iri_set_stop_callback(NULL);
+			iri_buf_init(&right, NULL, 0);
+			right_answer = makers[which](s, len, &parts, &right);
+			assert_false(right.failed || iri_stopped());
+			iri_set_stop_callback(is_stop);
+			for (int n = 0; n < 4; n++)
+			{
+				IriBuf		out;
+				bool		answer;
+
+				/* never, then at some place */
+				stop_at = n == 0 ? LONG_MAX : (long) gen_below((uint32_t) asked);
+				questions = 0;
+				iri_buf_init(&out, NULL, 0);
+				answer = makers[which](s, len, &parts, &out);
+				if (n == 0)
+					asked = questions;
+				assert_true(iri_stopped() == (n > 0));
+				stopped[which] += out.failed;
+				if (!out.failed && (answer != right_answer || out.len != right.len ||
+									(out.len > 0 && memcmp(out.data, right.data, out.len) != 0)))
+					fail_msg("function %zu, question %ld, text %zu: a wrong answer", which, stop_at, i);
+				iri_buf_free(&out);
+				iri_stop_end();
+				if (asked == 0)
+					break;
+			}
+			iri_buf_free(&right);
+		}
+	}
+	iri_set_stop_callback(NULL);
+	free(s);
+	/* except those that copy at once, or refuse what is long */
+	for (size_t which = 0; which < GEN_COUNT(makers); which++)
+	{
+		if (stopped[which] == 0 && makers[which] != make_resolved && makers[which] != make_relative &&
+			makers[which] != make_after && makers[which] != make_host && makers[which] != make_skeleton)
+			fail_msg("function %zu never stops", which);
+	}
+}
+
 /* Sizes that no computer has, and a buffer that has failed stays so. */
 static void
 test_too_large(void **state)
@@ -366,6 +451,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_short_memory),
+		cmocka_unit_test(test_stopped),
 		cmocka_unit_test(test_too_large),
 	};
 

@@ -14,6 +14,7 @@
 #include "host/idna.h"
 #include "host/url_host.h"
 #include "text/charclass.h"
+#include "text/stop.h"
 #include "text/utf8.h"
 
 typedef struct Text
@@ -461,8 +462,11 @@ compare_params(const void *a, const void *b)
 {
 	const Param *p = a;
 	const Param *q = b;
-	int			cmp = compare_bytes(p->s, p->name_len, q->s, q->name_len);
+	int			cmp;
 
+	if (iri_must_stop_sorting())
+		return 0;
+	cmp = compare_bytes(p->s, p->name_len, q->s, q->name_len);
 	if (cmp == 0)
 		cmp = compare_bytes(p->s + p->name_len, p->len - p->name_len,
 							q->s + q->name_len, q->len - q->name_len);
@@ -494,6 +498,7 @@ append_sorted(const char *query, size_t len, IriBuf *out)
 		param = (Param *) (void *) params.data;
 		n = params.len / sizeof(Param);
 		qsort(param, n, sizeof(Param), compare_params);
+		out->failed |= iri_stopped();
 		for (size_t i = 0; i < n; i++)
 		{
 			if (i > 0)

@@ -7,6 +7,7 @@
 
 #include "syntax/parse.h"
 #include "text/charclass.h"
+#include "text/stop.h"
 #include "text/utf8.h"
 
 /* Schemes without "//" that text is likely to mean; sorted. */
@@ -547,6 +548,11 @@ iri_extract_next(IriExtract *e, size_t *at, IriBuf *out)
 		size_t		end;
 		size_t		word_end;
 
+		if (iri_must_stop_at(&e->asked, from))
+		{
+			out->failed = true;
+			break;
+		}
 		if (e->text[from] == '<' && in_brackets(e, at, out))
 			return true;
 

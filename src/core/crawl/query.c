@@ -8,6 +8,7 @@
 
 #include "text/charclass.h"
 #include "text/percent.h"
+#include "text/stop.h"
 
 /* Takes a piece; does not look for its name yet. */
 static inline bool
@@ -382,14 +383,19 @@ compare_by_value(const void *a, const void *b)
 {
 	const Decoded *x = a;
 	const Decoded *y = b;
-	int			cmp = compare_params(x, y);
+	int			cmp;
 
+	if (iri_must_stop_sorting())
+		return 0;
+	cmp = compare_params(x, y);
 	return cmp != 0 ? cmp : x->piece < y->piece ? -1 : 1;
 }
 
 static int
 compare_by_place(const void *a, const void *b)
 {
+	if (iri_must_stop_sorting())
+		return 0;
 	return ((const Decoded *) a)->piece < ((const Decoded *) b)->piece ? -1 : 1;
 }
 
@@ -402,6 +408,7 @@ iri_query_arrange(const char *query, size_t len, char separator, unsigned int wh
 	size_t		count = 0;
 	Decoded    *all;
 	IriBuf		octets;
+	size_t		asked = 0;
 	bool		first = true;
 	bool		dropped = false;
 
@@ -423,6 +430,11 @@ iri_query_arrange(const char *query, size_t len, char separator, unsigned int wh
 	{
 		Decoded    *d;
 
+		if (iri_must_stop_at(&asked, (size_t) (param.piece - query)))
+		{
+			out->failed = true;
+			break;
+		}
 		if ((param.len == 0 && (what & IRI_QUERY_NO_EMPTY)) ||
 			(param.len > 0 && param.value_len == 0 && (what & IRI_QUERY_NO_BLANKS)))
 		{
@@ -440,7 +452,7 @@ iri_query_arrange(const char *query, size_t len, char separator, unsigned int wh
 		d->has_value = param.value != NULL;
 		d->dropped = false;
 	}
-	if (what & (IRI_QUERY_DEDUPE | IRI_QUERY_SORT))
+	if (!out->failed && (what & (IRI_QUERY_DEDUPE | IRI_QUERY_SORT)))
 		qsort(all, count, sizeof(Decoded), compare_by_value);
 	if (what & IRI_QUERY_DEDUPE)
 	{
@@ -449,6 +461,7 @@ iri_query_arrange(const char *query, size_t len, char separator, unsigned int wh
 		if (!(what & IRI_QUERY_SORT))
 			qsort(all, count, sizeof(Decoded), compare_by_place);
 	}
+	out->failed |= iri_stopped();
 	for (size_t i = 0; i < count; i++)
 	{
 		if (all[i].dropped)

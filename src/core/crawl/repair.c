@@ -114,12 +114,13 @@ bool
 iri_append_from_leiri(const char *s, size_t len, IriBuf *out, IriError *err)
 {
 	Repair		r = {.s = s, .len = len, .out = out, .start = out->len};
+	const IriError no_memory = {.code = IRI_ERROR_NO_MEMORY, .character = IRI_NO_CHARACTER};
 	IriParts	parts;
 
 	repair(&r);
 	if (out->failed)
 	{
-		*err = (IriError) {.code = IRI_ERROR_NO_MEMORY, .character = IRI_NO_CHARACTER};
+		*err = no_memory;
 		return false;
 	}
 	if (iri_parse(out->data + r.start, out->len - r.start, IRI_GRAMMAR_IRI_REFERENCE, &parts, err))
@@ -128,6 +129,11 @@ iri_append_from_leiri(const char *s, size_t len, IriBuf *out, IriError *err)
 	out->len = r.start;
 	r.watch = err->position;
 	repair(&r);
+	if (out->failed)
+	{
+		*err = no_memory;
+		return false;
+	}
 	err->position = r.source;
 	if (err->character == '%' && r.source < len && s[r.source] != '%')
 		blame_source(&r, err);

@@ -5,6 +5,8 @@
 
 #include <stdlib.h>
 
+#include "text/stop.h"
+
 typedef struct Issue
 {
 	const char *name;
@@ -154,14 +156,19 @@ compare(const void *a, const void *b)
 	const IriFinding *x = a;
 	const IriFinding *y = b;
 
+	if (iri_must_stop_sorting())
+		return 0;
 	if (x->at != y->at)
 		return x->at < y->at ? -1 : 1;
 	return (int) x->issue - (int) y->issue;
 }
 
 void
-iri_sort_findings(IriFinding *findings, size_t n)
+iri_sort_findings(IriBuf *findings, size_t from)
 {
-	if (n > 1)
-		qsort(findings, n, sizeof(IriFinding), compare);
+	size_t		n = (findings->len - from) / sizeof(IriFinding);
+
+	if (!findings->failed && n > 1)
+		qsort(findings->data + from, n, sizeof(IriFinding), compare);
+	findings->failed |= iri_stopped();
 }

@@ -93,7 +93,7 @@ extern void iri_find(IriBuf *findings, IriIssue issue, IriComponent component, s
 extern void iri_find_in(IriBuf *findings, IriIssue issue, IriComponent component, size_t at,
 						IriSpan part, const char *detail);
 
-/* Sorts the findings by place. */
-extern void iri_sort_findings(IriFinding *findings, size_t n);
+/* Sorts the findings from byte `from` of the buffer on by place. */
+extern void iri_sort_findings(IriBuf *findings, size_t from);
 
 #endif							/* IRI_FINDING_H */

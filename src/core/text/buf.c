@@ -6,6 +6,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "text/stop.h"
+
 void
 iri_buf_free(IriBuf *buf)
 {
@@ -14,30 +16,40 @@ iri_buf_free(IriBuf *buf)
 	iri_buf_init(buf, NULL, 0);
 }
 
-bool
-iri_buf_grow(IriBuf *buf, size_t extra)
+/* Makes the memory large enough. */
+static bool
+allocate(IriBuf *buf, size_t extra)
 {
-	size_t		cap = buf->cap < 64 ? 64 : buf->cap;
+	size_t		size = buf->size < 64 ? 64 : buf->size;
 	char	   *data;
 
-	if (buf->failed || extra > SIZE_MAX / 4 || buf->len > SIZE_MAX / 4)
-	{
-		buf->failed = true;
-		return false;
-	}
-	while (cap - buf->len < extra)
-		cap *= 2;
-	data = buf->owned ? realloc(buf->data, cap) : malloc(cap);
+	if (buf->size - buf->len >= extra)
+		return true;
+	while (size - buf->len < extra)
+		size *= 2;
+	data = buf->owned ? realloc(buf->data, size) : malloc(size);
 	if (data == NULL)
-	{
-		buf->failed = true;
 		return false;
-	}
 	if (!buf->owned && buf->len > 0)
 		memcpy(data, buf->data, buf->len);
 	buf->data = data;
-	buf->cap = cap;
+	buf->size = size;
 	buf->owned = true;
+	return true;
+}
+
+bool
+iri_buf_grow(IriBuf *buf, size_t extra)
+{
+	if (buf->failed || extra > SIZE_MAX / 4 || buf->len > SIZE_MAX / 4 ||
+		(buf->len >= IRI_STOP_INTERVAL && iri_must_stop()) || !allocate(buf, extra))
+	{
+		buf->failed = true;
+		return false;
+	}
+	buf->cap = buf->size;
+	if (buf->cap - buf->len > extra && buf->cap - buf->len - extra > IRI_STOP_INTERVAL)
+		buf->cap = buf->len + extra + IRI_STOP_INTERVAL;
 	return true;
 }
 

@@ -2,6 +2,8 @@
  * A growable byte buffer.  It starts in storage of the caller, moves to
  * malloc'd memory when that is full, and never longjmps: when memory runs out,
  * it stops growing and sets `failed`, which the caller checks once at the end.
+ * So it does when the work must stop (stop.h), which it asks as it grows: `cap`
+ * reaches less far than the memory, so that this takes nothing off short texts.
  */
 #ifndef IRI_BUF_H
 #define IRI_BUF_H
@@ -14,9 +16,10 @@ typedef struct IriBuf
 {
 	char	   *data;
 	size_t		len;
-	size_t		cap;
+	size_t		cap;			/* how far to write before iri_buf_grow() is called */
+	size_t		size;			/* of the memory */
 	bool		owned;			/* data must be freed */
-	bool		failed;			/* out of memory: the contents are worthless */
+	bool		failed;			/* out of memory, or stopped: the contents are worthless */
 } IriBuf;
 
 /* `storage` may be NULL with size 0. */
@@ -25,7 +28,7 @@ iri_buf_init(IriBuf *buf, void *storage, size_t size)
 {
 	buf->data = storage;
 	buf->len = 0;
-	buf->cap = size;
+	buf->cap = buf->size = size;
 	buf->owned = false;
 	buf->failed = false;
 }
@@ -34,7 +37,7 @@ extern void iri_buf_free(IriBuf *buf);
 
 /*
  * Makes room for `extra` more bytes; returns false (and sets `failed`) if
- * there is no memory.
+ * there is no memory, or the work must stop.
  */
 extern bool iri_buf_grow(IriBuf *buf, size_t extra);
 

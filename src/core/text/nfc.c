@@ -8,6 +8,7 @@
 
 #include "text/charclass.h"
 #include "text/percent.h"
+#include "text/stop.h"
 #include "text/utf16.h"
 #include "text/utf8.h"
 
@@ -182,6 +183,7 @@ bool
 iri_text_is_normalized(const char *s, size_t len, IriForm form, size_t *at, bool *failed)
 {
 	const UNormalizer2 *rules = normalizer(form);
+	size_t		asked = 0;
 
 	*failed = rules == NULL;
 	for (size_t i = 0; i < len && !*failed;)
@@ -195,6 +197,11 @@ iri_text_is_normalized(const char *s, size_t len, IriForm form, size_t *at, bool
 		i += n;
 		if (i == len)
 			break;
+		if (iri_must_stop_at(&asked, i))
+		{
+			*failed = true;
+			break;
+		}
 		n = piece_length(rules, s + i, len - i, &too_many);
 		*at = i;
 		if (too_many)

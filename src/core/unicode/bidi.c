@@ -10,6 +10,7 @@
 #include "scheme/scheme.h"
 #include "text/charclass.h"
 #include "text/percent.h"
+#include "text/stop.h"
 #include "text/utf16.h"
 
 /*
@@ -248,6 +249,7 @@ iri_bidi_findings(const char *s, size_t len, const IriParts *parts, IriBuf *find
 	Direction	strong = LTR;
 	Scan		scan = begin_scan(s, parts);
 	Part		part;
+	size_t		asked = 0;
 
 	if (ascii && memchr(s, '%', len) == NULL)
 		return;
@@ -255,6 +257,11 @@ iri_bidi_findings(const char *s, size_t len, const IriParts *parts, IriBuf *find
 	{
 		IriSpan		span = {(uint32_t) part.at, (uint32_t) part.len};
 
+		if (iri_must_stop_at(&asked, part.at))
+		{
+			findings->failed = true;
+			return;
+		}
 		find_formatting(s, &part, findings);
 		if (!ascii)
 		{
@@ -268,9 +275,7 @@ iri_bidi_findings(const char *s, size_t len, const IriParts *parts, IriBuf *find
 				iri_find_in(findings, IRI_ISSUE_BIDI_NUMBER, part.component, verdict.number, span, NULL);
 		}
 	}
-	if (!findings->failed && findings->len > start)
-		iri_sort_findings((IriFinding *) (void *) (findings->data + start),
-						  (findings->len - start) / sizeof(IriFinding));
+	iri_sort_findings(findings, start);
 }
 
 void
@@ -280,12 +285,18 @@ iri_append_bidi_escaped(const char *s, size_t len, const IriParts *parts, IriBuf
 	Scan		scan = begin_scan(s, parts);
 	Part		part;
 	size_t		done = 0;
+	size_t		asked = 0;
 	bool		ascii = iri_is_ascii(s, len);
 
 	while (!ascii && next_part(&scan, &part))
 	{
 		Verdict		verdict = judge(s, &part, &strong);
 
+		if (iri_must_stop_at(&asked, part.at))
+		{
+			out->failed = true;
+			return;
+		}
 		if (verdict.mixed == NOWHERE && verdict.ends == NOWHERE)
 			continue;
 		iri_buf_append(out, s + done, part.at - done);
@@ -370,11 +381,13 @@ iri_append_visual(const char *s, size_t len, IriBuf *out)
 	if (bidi != NULL && iri_utf16_open(&logical, s, len, 0))
 	{
 		/* as many units again: mirrored characters take as many */
-		if (iri_utf16_open(&visual, NULL, 0, (size_t) logical.len + 1))
+		if (!iri_must_stop() && iri_utf16_open(&visual, NULL, 0, (size_t) logical.len + 1))
 		{
 			if (len > MAX_BRACKETED)
 				ubidi_setClassCallback(bidi, without_brackets, NULL, NULL, NULL, &status);
 			ubidi_setPara(bidi, logical.s, logical.len, 0, NULL, &status);
+			if (iri_must_stop())
+				status = U_MEMORY_ALLOCATION_ERROR;
 			n = ubidi_writeReordered(bidi, visual.s, visual.room,
 									 UBIDI_DO_MIRRORING | UBIDI_KEEP_BASE_COMBINING, &status);
 		}

@@ -434,6 +434,5 @@ iri_lint(const char *s, size_t len, const IriParts *parts, IriBuf *findings)
 	lint_path(s, parts, findings);
 	lint_bidi(s, len, parts, findings);
 	iri_lint_text(s, len, parts, findings);
-	if (!findings->failed && findings->len > 0)
-		iri_sort_findings((IriFinding *) (void *) findings->data, findings->len / sizeof(IriFinding));
+	iri_sort_findings(findings, 0);
 }

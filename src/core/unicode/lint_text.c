@@ -13,6 +13,7 @@
 #include "text/names.h"
 #include "text/nfc.h"
 #include "text/percent.h"
+#include "text/stop.h"
 #include "text/utf8.h"
 #include "unicode/bidi.h"
 #include "unicode/html_table.h"
@@ -177,6 +178,7 @@ lint_component(const char *s, const IriParts *parts, IriComponent component, Iri
 	const char *p = s + span.at;
 	const char *end = p + span.len;
 	bool		letter = false;
+	size_t		asked = 0;
 
 	if (iri_defined(parts->scheme))
 	{
@@ -195,6 +197,11 @@ lint_component(const char *s, const IriParts *parts, IriComponent component, Iri
 		uint32_t	cp;
 		size_t		size;
 
+		if (iri_must_stop_at(&asked, (size_t) (p - s)))
+		{
+			findings->failed = true;
+			return;
+		}
 		if (!iri_is(*p, IRI_C_HIGH))
 		{
 			if (*p != '%')

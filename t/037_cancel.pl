@@ -1,0 +1,93 @@
+# Long calls, on values of 24 MB: they can be cancelled, and other interrupts do
+# not change what they give.
+#
+# $IRI_CANCEL_SECONDS is the most that a cancelled call may go on for: 1 on an
+# idle machine, 5 unless told.
+
+use strict;
+use warnings;
+
+use IPC::Run;
+use PostgreSQL::Test::Cluster;
+use PostgreSQL::Test::Utils;
+use Test::More;
+use Time::HiRes qw(time);
+
+my $most = $ENV{IRI_CANCEL_SECONDS} // 5;
+
+my $node = PostgreSQL::Test::Cluster->new('main');
+$node->init(extra => [ '--locale=C', '--encoding=UTF8' ]);
+$node->append_conf('postgresql.conf', "autovacuum = off\nmax_parallel_workers_per_gather = 0\njit = off");
+$node->start;
+$node->safe_psql('postgres', <<'SQL');
+CREATE EXTENSION iri;
+CREATE TABLE big (shape text, link iri);
+ALTER TABLE big ALTER link SET STORAGE EXTERNAL;
+INSERT INTO big SELECT shape, (head || repeat(unit, 24000000 / octet_length(unit)))::iri FROM (VALUES
+	('letters', 'http://example.org/', 'éа東'),
+	('dots', 'http://example.org/', '。'),
+	('rtl', 'http://example.org', '/אa1'),
+	('parameters', 'http://example.org/?', 'zz=1&y=2&abc=%41&'),
+	('ampersands', 'http://example.org/?', '&')) AS s (shape, head, unit);
+SQL
+
+# Each with a shape that takes long.
+my @calls = map { [split ' ', $_, 2] } split /\n/, <<'END';
+letters iri_issues(link)
+rtl iri_bidi_issues(link)
+ampersands iri_query_sort(link)
+parameters iri_canonicalize(link, '{web-2026}')
+letters iri_to_uri(link)
+dots iri_issues(link)
+rtl iri_bidi_visual(link)
+parameters iri_surt(link, 'cdx')
+parameters iri_extract(link::text, '{www,domains}')
+letters iri_display(link)
+letters iri_unicode_normalize(link, 'nfd')
+letters iri_is_unicode_normalized(link)
+END
+
+sub statement
+{
+	my ($shape, $call) = @_;
+	return "SELECT md5(string_agg(q::text, ' ')) FROM (SELECT $call FROM big WHERE shape = '$shape' OFFSET 0) AS q";
+}
+
+my @plain = map { $node->safe_psql('postgres', statement(@$_)) } @calls[0 .. 4];
+
+# A session that has the others log their memory every 10 ms.
+my $folder = PostgreSQL::Test::Utils::tempdir();
+append_to_file("$folder/tell.sql", <<'SQL');
+SELECT pg_log_backend_memory_contexts(pid) FROM pg_stat_activity WHERE application_name = 'told' AND state = 'active' \watch 0.01
+SQL
+my $teller = IPC::Run::start([ 'psql', '-XqAt', '-f', "$folder/tell.sql", '-d', $node->connstr('postgres') ],
+	'>', "$folder/tell.out", '2>', "$folder/tell.err");
+for my $n (0 .. $#plain)
+{
+	my ($shape, $call) = @{ $calls[$n] };
+	my $again = $node->safe_psql('postgres', "SET application_name = told;\n" . statement($shape, $call));
+
+	is($again, $plain[$n], "$call of $shape gives the same when its memory is logged meanwhile");
+}
+$teller->kill_kill;
+ok($node->log_contains('logging memory contexts of PID'), 'memory was logged');
+
+for (@calls)
+{
+	my ($shape, $call) = @$_;
+	my $start = time;
+	my ($code, undef, $error) = $node->psql('postgres', "SET statement_timeout = '100ms';\n" . statement($shape, $call));
+	my $seconds = time - $start;
+
+	like($error, qr/^(?:.*ERROR:  canceling statement due to statement timeout|)$/, "$call of $shape is cancelled, or ends");
+	cmp_ok($seconds, '<', $most, sprintf "... after %.1f s", $seconds);
+}
+
+# What was cancelled leaves nothing behind, more often than errors can be nested.
+my $statements = join '', map { statement('letters', 'iri_issues(link)') . ";\n" } 1 .. 10;
+my (undef, $result, $error) = $node->psql('postgres',
+	"SET statement_timeout = '30ms';\n$statements SET statement_timeout = 0; SELECT iri_host('http://example.org/');",
+	on_error_stop => 0);
+is($result, 'example.org', 'a session goes on after calls that were cancelled');
+is(scalar(() = $error =~ /canceling statement/g), 10, 'all of them were');
+done_testing();

@@ -310,7 +310,7 @@ make_findings(const Link *link, IriBuf *out)
 	iri_lint(link->s, link->len, &link->parts, &findings);
 	if (findings.failed)
 		result = NO_MEMORY;
-	for (size_t i = 0; i < findings.len; i += sizeof(IriFinding))
+	for (size_t i = 0; result == DONE && i < findings.len; i += sizeof(IriFinding))
 	{
 		IriFinding	finding;
 		const char *name;

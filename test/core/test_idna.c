@@ -982,6 +982,33 @@ assert_rules(const char *host, const char *mixed, const char *joined)
 		assert_int_equal(strncmp(host + at, joined, strlen(joined)), 0);
 }
 
+/* A text that is cut anywhere, as in a damaged value: nothing is read behind it. */
+static void
+test_key_cut(void **state)
+{
+	static const char text[] = "\xc2\xad%C2%AD%E9\xc2\xad%C3%A9%e2%80%8b\xe2\x80\x8b.%";
+
+	(void) state;
+	for (size_t at = 0; at < sizeof(text) - 1; at++)
+	{
+		for (size_t len = 0; len < sizeof(text) - at; len++)
+		{
+			char	   *host = malloc(len + 1);
+			IriBuf		key;
+
+			/* behind it is a byte that no reader may take for a digit */
+			memcpy(host, text + at, len);
+			host[len] = 'F';
+			iri_buf_init(&key, NULL, 0);
+			iri_remove_ignored(host, len, &key);
+			assert_true(!key.failed && key.len <= 3 * len);
+			assert_true(key.len == 0 || memchr(key.data, 'F', key.len) == NULL);
+			iri_buf_free(&key);
+			free(host);
+		}
+	}
+}
+
 /* In a label, and between labels, one of them in ASCII. */
 static void
 test_rules(void **state)
@@ -1018,6 +1045,7 @@ main(void)
 		cmocka_unit_test(test_to_current_ascii),
 		cmocka_unit_test(test_find_ignored),
 		cmocka_unit_test(test_key_ignored),
+		cmocka_unit_test(test_key_cut),
 		cmocka_unit_test(test_rules),
 		cmocka_unit_test(test_bidi),
 		cmocka_unit_test(test_time),

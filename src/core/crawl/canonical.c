@@ -427,21 +427,21 @@ append_web_query(const Work *work, IriBuf *out)
 		left = iri_query_select(query, len, '&', param_stays, &selection, to);
 		swap(&from, &to);
 		query = from->data;
-		len = from->len;
+		len = from->failed ? 0 : from->len;
 	}
 	if (has(work, IRI_STEP_QUERY_ENCODING) && left && len > 0)
 	{
 		append_plain_query(query, len, to);
 		swap(&from, &to);
 		query = from->data;
-		len = from->len;
+		len = from->failed ? 0 : from->len;
 	}
 	if (arrange != 0 && left && len > 0)
 	{
 		left = iri_query_arrange(query, len, '&', arrange, to);
 		swap(&from, &to);
 		query = from->data;
-		len = from->len;
+		len = from->failed ? 0 : from->len;
 	}
 	if (left)
 	{

@@ -207,8 +207,11 @@ append_host(Text text, IriBuf *out)
 		}
 		ascii.len = 0;
 		append_escaped(host.data, host.len, '\0', &ascii);
-		www = www_length(ascii.data, ascii.len);
-		append_reversed(ascii.data + www, ascii.len - www, out);
+		if (!ascii.failed)
+		{
+			www = www_length(ascii.data, ascii.len);
+			append_reversed(ascii.data + www, ascii.len - www, out);
+		}
 	}
 	out->failed |= host.failed || ascii.failed;
 	iri_buf_free(&host);
@@ -254,7 +257,7 @@ append_path(const char *path, size_t len, IriBuf *out)
 	size_t		at = out->len;
 	size_t		to;
 
-	for (size_t i = 0; i < len;)
+	for (size_t i = 0; i < len && !out->failed;)
 	{
 		const char *segment = path + ++i;
 		const char *slash = memchr(segment, '/', len - i);
@@ -528,6 +531,8 @@ append_query(Text text, bool slash, IriBuf *out)
 	{
 		decoded.len = 0;
 		append_decoded(cut(&text, "&"), &decoded);
+		if (decoded.failed)
+			break;
 		append_escaped(decoded.data, decoded.len, '&', &query);
 		if (text.len == 0)
 			break;
@@ -535,6 +540,7 @@ append_query(Text text, bool slash, IriBuf *out)
 		text.s++;
 		text.len--;
 	}
+	query.failed |= decoded.failed;
 	for (QuerySession session = 0; session < SESSIONS && !query.failed; session++)
 		remove_query_session(&query, session);
 	if (query.len > 0 && !query.failed)
@@ -544,7 +550,7 @@ append_query(Text text, bool slash, IriBuf *out)
 		iri_buf_put(out, '?');
 		append_sorted(query.data, query.len, out);
 	}
-	out->failed |= decoded.failed || query.failed;
+	out->failed |= query.failed;
 	iri_buf_free(&decoded);
 	iri_buf_free(&query);
 }
@@ -561,12 +567,16 @@ append_whole_path(Text text, bool hierarchical, IriBuf *out)
 	iri_buf_init(&decoded, decoded_storage, sizeof(decoded_storage));
 	iri_buf_init(&path, storage, sizeof(storage));
 	append_decoded(text, &decoded);
-	if (hierarchical)
+	if (decoded.failed)
+		path.failed = true;
+	else if (hierarchical)
 		append_path(decoded.data, decoded.len, &path);
 	else
 		iri_buf_append(&path, decoded.data, decoded.len);
-	append_escaped(path.data, path.len, '\0', out);
-	out->failed |= decoded.failed || path.failed;
+	if (path.failed)
+		out->failed = true;
+	else
+		append_escaped(path.data, path.len, '\0', out);
 	if (!out->failed)
 	{
 		remove_path_session(out, at, true);

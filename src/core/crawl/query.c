@@ -299,7 +299,7 @@ iri_query_put(const char *query, size_t len, char separator,
 			}
 		}
 	}
-	if (!done)
+	if (!done && !out->failed)
 	{
 		out->len = 0;
 		iri_query_append(query, len, separator, name, name_len, value, value_len, out);

@@ -296,8 +296,10 @@ is_good_mapping(const char *s, size_t len, const char *mapped, size_t mapped_len
 	memcpy(label + 1, s, len);
 	iri_buf_init(&undecoded, storage, sizeof(storage));
 	append_icu(label, len + 1, &undecoded);
-	if (undecoded.len == mapped_len + 1 &&
-		memcmp(undecoded.data + 1, mapped, mapped_len) == 0)
+	if (undecoded.failed)
+		result = false;
+	else if (undecoded.len == mapped_len + 1 &&
+			 memcmp(undecoded.data + 1, mapped, mapped_len) == 0)
 		result = true;
 	else
 		result = !ascii && iri_is_ascii(undecoded.data, undecoded.len);
@@ -420,8 +422,10 @@ iri_host_key(const char *host, size_t len, IriBuf *out)
 	}
 	iri_buf_init(&cleaned, storage, sizeof(storage));
 	iri_remove_ignored(host, len, &cleaned);
-	append_key(cleaned.data, cleaned.len, out);
-	out->failed |= cleaned.failed;
+	if (cleaned.failed)
+		out->failed = true;
+	else
+		append_key(cleaned.data, cleaned.len, out);
 	iri_buf_free(&cleaned);
 }
 
@@ -496,7 +500,7 @@ static void
 find_ulabel(const char **s, size_t *len, bool ascii, IriBuf *ulabel)
 {
 	if ((!ascii || has_ace_prefix(*s, *len)) &&
-		append_mapped(*s, *len, TABLES_FROZEN, ulabel))
+		append_mapped(*s, *len, TABLES_FROZEN, ulabel) && !ulabel->failed)
 	{
 		*s = ulabel->data;
 		*len = ulabel->len;
@@ -643,7 +647,9 @@ append_ascii(const char *s, size_t len, bool ascii, IdnaTables tables, bool norm
 	iri_buf_init(&ulabel, storage, sizeof(storage));
 	if (append_mapped(s, len, TABLES_FROZEN, &ulabel))
 	{
-		if (normal && (ulabel.len != len || memcmp(ulabel.data, s, len) != 0))
+		if (ulabel.failed)
+			status = IRI_IDNA_NO_MEMORY;
+		else if (normal && (ulabel.len != len || memcmp(ulabel.data, s, len) != 0))
 			status = IRI_IDNA_HOST_LENGTH;
 		else
 			status = append_alabel(ulabel.data, ulabel.len, out);
@@ -725,7 +731,9 @@ append_ascii_host(const char *host, size_t len, IdnaTables tables, IriBuf *out, 
 		name_len = cleaned.len;
 	}
 
-	if (iri_is_ascii(name, name_len))
+	if (cleaned.failed)
+		err->status = IRI_IDNA_NO_MEMORY;
+	else if (iri_is_ascii(name, name_len))
 		iri_buf_append(out, name, name_len);
 	else if (memchr(name, '%', name_len) != NULL)
 		iri_append_ascii(name, name_len, out);
@@ -739,7 +747,6 @@ append_ascii_host(const char *host, size_t len, IdnaTables tables, IriBuf *out, 
 			err->status = IRI_IDNA_HOST_LENGTH;
 	}
 
-	out->failed |= cleaned.failed;
 	iri_buf_free(&cleaned);
 	out->failed |= err->status == IRI_IDNA_NO_MEMORY;
 	if (out->failed)

@@ -157,9 +157,14 @@ iri_remove_ignored(const char *host, size_t len, IriBuf *out)
 			uint32_t	cp;
 
 			size = decode(p, (size_t) (end - p), &cp);
-			behind_octet = size == 0 && *p == '%' && p[1] >= '8';
-			if (size == 0)
-				size = *p == '%' ? 3 : 1;
+			behind_octet = false;
+			if (size == 0 && *p == '%' && end - p >= 3)
+			{
+				behind_octet = p[1] >= '8';
+				size = 3;
+			}
+			else if (size == 0)
+				size = 1;
 			iri_buf_append(out, p, size);
 		}
 		p += size;

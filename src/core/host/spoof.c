@@ -116,7 +116,7 @@ iri_looks_like_delimiter(uint32_t cp)
 	/* a character whose skeleton is unknown is shown encoded */
 	result = skeleton.failed;
 	/* separators of components and their parts; the full stop only by name */
-	for (size_t i = 0; i < skeleton.len; i++)
+	for (size_t i = 0; !result && i < skeleton.len; i++)
 	{
 		if (strchr("/\\?#%@:&=;", skeleton.data[i]) != NULL)
 			result = true;
@@ -250,7 +250,7 @@ look_at_label(const char *s, size_t len, unsigned int *suspicions)
 	*suspicions |= look_at_characters(s, len);
 	iri_buf_init(&skeleton, storage, sizeof(storage));
 	append_icu_skeleton(s, len, &skeleton);
-	if (iri_is_ascii(skeleton.data, skeleton.len))
+	if (!skeleton.failed && iri_is_ascii(skeleton.data, skeleton.len))
 		*suspicions |= IRI_SPOOF_ASCII;
 	ok &= !skeleton.failed;
 	iri_buf_free(&skeleton);

@@ -139,9 +139,9 @@ append_unicode(const IriBuf *ascii, IriBuf *out)
 
 	iri_buf_init(&again, storage, sizeof(storage));
 	iri_host_key(ascii->data, ascii->len, out);
-	if (out->failed ||
-		!iri_host_to_ascii(out->data + start, out->len - start, &again, &err) ||
-		again.len != ascii->len || memcmp(again.data, ascii->data, ascii->len) != 0)
+	if (!out->failed &&
+		(!iri_host_to_ascii(out->data + start, out->len - start, &again, &err) ||
+		 again.len != ascii->len || memcmp(again.data, ascii->data, ascii->len) != 0))
 	{
 		out->len = start;
 		append_raw(ascii->data, ascii->len, out);
@@ -203,14 +203,15 @@ iri_append_url_domain(const char *host, size_t len, bool unicode, IriBuf *out)
 	char		ascii_storage[256];
 	IriBuf		decoded;
 	IriBuf		ascii;
-	bool		is_ascii;
+	bool		is_ascii = false;
 	IriErrorCode code = IRI_OK;
 
 	iri_buf_init(&decoded, decoded_storage, sizeof(decoded_storage));
 	iri_buf_init(&ascii, ascii_storage, sizeof(ascii_storage));
 	iri_percent_decode_octets(host, len, &decoded);
-	is_ascii = decoded.failed || iri_is_ascii(decoded.data, decoded.len);
-	if (is_ascii)
+	if (decoded.failed)
+		ascii.failed = true;
+	else if ((is_ascii = iri_is_ascii(decoded.data, decoded.len)))
 	{
 		/* the standard does not decode the A-labels of an ASCII domain */
 		for (size_t i = 0; i < decoded.len; i++)
@@ -218,9 +219,9 @@ iri_append_url_domain(const char *host, size_t len, bool unicode, IriBuf *out)
 	}
 	else if (!iri_domain_to_ascii(decoded.data, decoded.len, &ascii))
 		code = IRI_ERROR_DOMAIN_TO_ASCII;
-	if (code == IRI_OK && !decoded.failed && !ascii.failed)
+	if (code == IRI_OK && !ascii.failed)
 		code = append_domain(&ascii, unicode && !is_ascii, out);
-	out->failed |= decoded.failed || ascii.failed;
+	out->failed |= ascii.failed;
 	iri_buf_free(&decoded);
 	iri_buf_free(&ascii);
 	return code;

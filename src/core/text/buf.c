@@ -8,12 +8,37 @@
 
 #include "text/stop.h"
 
+/* AddressSanitizer reports whoever reads a buffer that has failed. */
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/asan_interface.h>
+#define FORBID(data, size)	ASAN_POISON_MEMORY_REGION(data, size)
+#define ALLOW(data, size)	ASAN_UNPOISON_MEMORY_REGION(data, size)
+#else
+#define FORBID(data, size)	((void) (data), (void) (size))
+#define ALLOW(data, size)	((void) (data), (void) (size))
+#endif
+
 void
 iri_buf_free(IriBuf *buf)
 {
+	if (buf->failed)
+		ALLOW(buf->data, buf->cap);
 	if (buf->owned)
 		free(buf->data);
 	iri_buf_init(buf, NULL, 0);
+}
+
+/* Leaves no room either, so that nothing is appended behind a gap. */
+static bool
+fail(IriBuf *buf)
+{
+	if (!buf->failed)
+	{
+		buf->cap = buf->len;
+		FORBID(buf->data, buf->cap);
+	}
+	buf->failed = true;
+	return false;
 }
 
 /* Makes the memory large enough. */
@@ -43,10 +68,7 @@ iri_buf_grow(IriBuf *buf, size_t extra)
 {
 	if (buf->failed || extra > SIZE_MAX / 4 || buf->len > SIZE_MAX / 4 ||
 		(buf->len >= IRI_STOP_INTERVAL && iri_must_stop()) || !allocate(buf, extra))
-	{
-		buf->failed = true;
-		return false;
-	}
+		return fail(buf);
 	buf->cap = buf->size;
 	if (buf->cap - buf->len > extra && buf->cap - buf->len - extra > IRI_STOP_INTERVAL)
 		buf->cap = buf->len + extra + IRI_STOP_INTERVAL;

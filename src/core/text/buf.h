@@ -19,7 +19,7 @@ typedef struct IriBuf
 	size_t		cap;			/* how far to write before iri_buf_grow() is called */
 	size_t		size;			/* of the memory */
 	bool		owned;			/* data must be freed */
-	bool		failed;			/* out of memory, or stopped: the contents are worthless */
+	bool		failed;			/* out of memory, or stopped: nothing may read the contents */
 } IriBuf;
 
 /* `storage` may be NULL with size 0. */

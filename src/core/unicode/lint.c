@@ -238,10 +238,11 @@ lint_host(const char *s, const IriParts *parts, IriBuf *findings)
 	if (iri_append_name(s, parts, &name, &dns))
 	{
 		iri_append_recoded(host, parts->host.len, false, &decoded);
-		case_counts |= iri_has_percent(name.data, name.len);
 		if (name.failed || decoded.failed)
 			findings->failed = true;
-		else if (dns)
+		else
+			case_counts |= iri_has_percent(name.data, name.len);
+		if (dns && !findings->failed)
 		{
 			const Host	whole = {s, parts, name.data, name.len};
 			bool		failed;

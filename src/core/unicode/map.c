@@ -253,10 +253,10 @@ append_unicode_label(const char *label, size_t len, IriBuf *out)
 	}
 	iri_buf_init(&ascii, storage, sizeof(storage));
 	iri_host_key(label, len, out);
-	if (out->failed ||
-		!iri_host_to_ascii(out->data + start, out->len - start, &ascii, &err) ||
-		ascii.len != len || memcmp(ascii.data, label, len) != 0 ||
-		!is_readable(out->data + start, out->len - start, &failed))
+	if (!out->failed &&
+		(!iri_host_to_ascii(out->data + start, out->len - start, &ascii, &err) ||
+		 ascii.len != len || memcmp(ascii.data, label, len) != 0 ||
+		 !is_readable(out->data + start, out->len - start, &failed)))
 	{
 		out->len = start;
 		iri_buf_append(out, label, len);
@@ -274,12 +274,13 @@ maps_to_ascii(const IriBuf *host, bool *failed)
 	IriBuf		recoded;
 	IriBuf		ascii;
 	IriIdnaError err;
-	bool		maps;
+	bool		maps = false;
 
 	iri_buf_init(&recoded, recoded_storage, sizeof(recoded_storage));
 	iri_buf_init(&ascii, ascii_storage, sizeof(ascii_storage));
 	iri_append_recoded(host->data, host->len, false, &recoded);
-	maps = iri_host_to_ascii(recoded.data, recoded.len, &ascii, &err);
+	if (!recoded.failed)
+		maps = iri_host_to_ascii(recoded.data, recoded.len, &ascii, &err);
 	*failed |= recoded.failed || ascii.failed;
 	iri_buf_free(&recoded);
 	iri_buf_free(&ascii);
@@ -306,7 +307,12 @@ append_unicode_host(const char *s, const IriParts *parts, uint16_t flags, IriBuf
 	}
 	iri_buf_init(&decoded, decoded_storage, sizeof(decoded_storage));
 	append_decoded(host, len, flags, false, &decoded);
-	out->failed |= decoded.failed;
+	if (decoded.failed)
+	{
+		out->failed = true;
+		iri_buf_free(&decoded);
+		return;
+	}
 	if (iri_has_domain_name(s, parts) && iri_is_ascii(host, len) &&
 		iri_find_ignored(decoded.data, decoded.len) != NULL)
 	{
@@ -332,11 +338,12 @@ append_unicode_host(const char *s, const IriParts *parts, uint16_t flags, IriBuf
 			iri_buf_put(&labels, '.');
 		from = i + 1;
 	}
-	out->failed |= labels.failed;
 	/* if the URI would not map back, or mixes directions, it keeps its host */
-	if (iri_is_ascii(host, len) &&
-		(!maps_to_ascii(&labels, &out->failed) ||
-		 !iri_follows_bidi_rule(labels.data, labels.len, &at, &failed)))
+	if (labels.failed)
+		out->failed = true;
+	else if (iri_is_ascii(host, len) &&
+			 (!maps_to_ascii(&labels, &out->failed) ||
+			  !iri_follows_bidi_rule(labels.data, labels.len, &at, &failed)))
 		iri_buf_append(out, host, len);
 	else
 		iri_buf_append(out, labels.data, labels.len);

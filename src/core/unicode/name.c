@@ -32,13 +32,14 @@ iri_append_name(const char *s, const IriParts *parts, IriBuf *out, bool *dns)
 		iri_append_recoded(s + parts->host.at, parts->host.len, false, &decoded);
 	else
 		iri_buf_append(&decoded, s + parts->host.at, parts->host.len);
-	if (*dns)
+	if (decoded.failed)
+		out->failed = true;
+	else if (*dns)
 		iri_host_key(decoded.data, decoded.len, out);
 	else if (lower && !iri_has_percent(decoded.data, decoded.len))
 		iri_append_lower(decoded.data, decoded.len, out);
 	else
 		iri_buf_append(out, decoded.data, decoded.len);
-	out->failed |= decoded.failed;
 	iri_buf_free(&decoded);
 	return true;
 }

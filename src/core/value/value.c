@@ -257,7 +257,7 @@ append_web(const char *s, size_t len, const IriWebLink *link, IriBuf *out)
 		/* what was decoded may not be ASCII */
 		if ((link->seen & IRI_C_OCTET) || link->idn != NULL)
 			ascii = ascii && iri_is_ascii(key, key_len);
-		if (!ascii &&
+		if (!ascii && (link->seen & IRI_C_OCTET) &&
 			(iri_web_is_encoded(link, len, key, key_len) ||
 			 ((link->idn != NULL || link->first < link->tail) &&
 			  is_encoded(s, len, key, key_len, authority_end(key, key_len)))))

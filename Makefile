@@ -100,8 +100,9 @@ dist:
 distclean:
 	rm -f $(DIST).tar.gz $(DIST).zip
 
-# The core alone: no PostgreSQL, its own tests.
-CORE_CC = $(CC) -std=c11 -O2 -g -Wall -Wextra -Wconversion -Werror \
+# The core alone: no PostgreSQL, its own tests.  Sections, so that
+# script/checks/key-symbols can link one function and what it needs.
+CORE_CC = $(CC) -std=c11 -O2 -g -ffunction-sections -fdata-sections -Wall -Wextra -Wconversion -Werror \
 	-D_GNU_SOURCE -I$(source)src/core $(shell $(PKG_CONFIG) --cflags $(LIBRARIES)) $(CORE_COPT)
 CORE_LIB = build/libiri.a
 CORE_TESTS = $(patsubst $(source)test/core/%.c,build/%,$(sort $(wildcard $(source)test/core/test_*.c)))

@@ -4,15 +4,37 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <unicode/uchar.h>
 #include <unicode/uidna.h>
+#include <unicode/unorm2.h>
+#include <unicode/ustring.h>
 
+#include "host/repertoire.h"
 #include "text/utf8.h"
+
+#define FIRST_CODE_POINT	0x80
+#define CODE_POINTS			0x110000
+
+/* The code points of a page; above U+1FFFF, all are in one. */
+#define PAGE				0x20
+#define PAGES				(0x20000 / PAGE + 1)
 
 static const UIDNA *with_std3;
 static const UIDNA *without_std3;
+static const UNormalizer2 *uts46;	/* maps as UTS #46 does, then NFC */
+
+static void
+check(UErrorCode status, const char *what)
+{
+	if (U_FAILURE(status))
+	{
+		fprintf(stderr, "%s: %s\n", what, u_errorName(status));
+		exit(1);
+	}
+}
 
 /* Assigned in Unicode 13.0 or before. */
 static bool
@@ -46,34 +68,6 @@ is_accepted(const UIDNA *idna, UChar32 c, bool *valid)
 	return true;
 }
 
-/* What RFC 5893 §2 tells apart. */
-static const char *
-bidi_class(UChar32 c)
-{
-	switch (u_charDirection(c))
-	{
-		case U_LEFT_TO_RIGHT:
-			return "BIDI_L";
-		case U_RIGHT_TO_LEFT:
-		case U_RIGHT_TO_LEFT_ARABIC:
-			return "BIDI_R";
-		case U_ARABIC_NUMBER:
-			return "BIDI_AN";
-		case U_EUROPEAN_NUMBER:
-			return "BIDI_EN";
-		case U_DIR_NON_SPACING_MARK:
-			return "BIDI_NSM";
-		case U_EUROPEAN_NUMBER_SEPARATOR:
-		case U_EUROPEAN_NUMBER_TERMINATOR:
-		case U_COMMON_NUMBER_SEPARATOR:
-		case U_OTHER_NEUTRAL:
-		case U_BOUNDARY_NEUTRAL:
-			return "BIDI_NEUTRAL";
-		default:
-			return "BIDI_REFUSED";
-	}
-}
-
 /*
  * A character that only STD3 refuses is in the table if it is valid, but not if
  * it is mapped, which is to ASCII that names cannot contain.
@@ -83,28 +77,198 @@ in_table(UChar32 c)
 {
 	bool		valid;
 
-	if (c >= 0x110000 || (c >= 0xd800 && c <= 0xdfff) || !is_old(c))
+	if ((c >= 0xd800 && c <= 0xdfff) || !is_old(c))
 		return false;
 	return is_accepted(with_std3, c, &valid) || (is_accepted(without_std3, c, &valid) && valid);
+}
+
+/* Gets what a character is mapped to, which may be itself. */
+static size_t
+map_character(UChar32 c, char *text, size_t room)
+{
+	UErrorCode	status = U_ZERO_ERROR;
+	UChar		source[2];
+	UChar		mapped[64];
+	int32_t		len = 0;
+
+	/* mapped to "ss" before Unicode 15.1, which made it agree with IDNA2008 */
+	if (c == 0x1e9e)
+		c = 0xdf;
+	U16_APPEND_UNSAFE(source, len, c);
+	len = unorm2_normalize(uts46, source, len, mapped, 64, &status);
+	u_strToUTF8(text, (int32_t) room, &len, mapped, len, &status);
+	check(status, "unorm2_normalize");
+	return (size_t) len;
+}
+
+static bool
+composes(UChar32 c)
+{
+	return u_getIntPropertyValue(c, UCHAR_NFC_QUICK_CHECK) != UNORM_YES;
+}
+
+static bool
+moves(UChar32 c)
+{
+	return unorm2_getCombiningClass(uts46, c) != 0;
+}
+
+/* A mapping has one flag for both. */
+static bool
+text_composes(const char *s, size_t len)
+{
+	bool		found = false;
+
+	for (size_t i = 0; i < len;)
+	{
+		uint32_t	cp;
+
+		i += iri_utf8_decode(s + i, len - i, &cp);
+		found |= composes((UChar32) cp) || moves((UChar32) cp);
+	}
+	return found;
+}
+
+static IriBidiClass
+bidi_class(UChar32 c)
+{
+	switch (u_charDirection(c))
+	{
+		case U_LEFT_TO_RIGHT:
+			return IRI_BIDI_L;
+		case U_RIGHT_TO_LEFT:
+		case U_RIGHT_TO_LEFT_ARABIC:
+			return IRI_BIDI_R;
+		case U_ARABIC_NUMBER:
+			return IRI_BIDI_AN;
+		case U_EUROPEAN_NUMBER:
+			return IRI_BIDI_EN;
+		case U_DIR_NON_SPACING_MARK:
+			return IRI_BIDI_NSM;
+		default:
+			return IRI_BIDI_NEUTRAL;
+	}
+}
+
+static IriJoiningType
+joining_type(UChar32 c)
+{
+	switch (u_getIntPropertyValue(c, UCHAR_JOINING_TYPE))
+	{
+		case U_JT_LEFT_JOINING:
+			return IRI_JOINING_LEFT;
+		case U_JT_RIGHT_JOINING:
+			return IRI_JOINING_RIGHT;
+		case U_JT_DUAL_JOINING:
+			return IRI_JOINING_DUAL;
+		case U_JT_TRANSPARENT:
+			return IRI_JOINING_TRANSPARENT;
+		default:
+			return IRI_JOINING_NONE;
+	}
+}
+
+static unsigned int
+properties(UChar32 c)
+{
+	unsigned int entry = IRI_CP_VALID | bidi_class(c) | (unsigned int) joining_type(c) << IRI_CP_JOINING_SHIFT;
+
+	if (composes(c))
+		entry |= IRI_CP_COMPOSES;
+	if (moves(c))
+		entry |= IRI_CP_MOVES;
+	if ((U_GET_GC_MASK(c) & U_GC_M_MASK) != 0)
+		entry |= IRI_CP_MARK;
+	if (unorm2_getCombiningClass(uts46, c) == 9)
+		entry |= IRI_CP_VIRAMA;
+	return entry;
+}
+
+/* The tables, made first, since C wants their number before they are printed. */
+static unsigned int first[CODE_POINTS];
+static unsigned int entries[CODE_POINTS];
+static char mappings[CODE_POINTS];
+static size_t mapping_at[CODE_POINTS];
+static size_t runs;
+static size_t mapped;
+static size_t points;
+
+static void
+make_tables(void)
+{
+	unsigned int bidi = 0;
+
+	for (UChar32 c = FIRST_CODE_POINT; c < CODE_POINTS; c++)
+	{
+		bool		in = in_table(c);
+		unsigned int entry = bidi;	/* a refused one has the class of the one before it */
+		char		self[4];
+		size_t		self_len = iri_utf8_encode((uint32_t) c, self);
+		char	   *text = mappings + mapping_at[mapped];
+
+		points += in;
+		if (in)
+		{
+			size_t		len = map_character(c, text, sizeof(mappings) - mapping_at[mapped]);
+
+			bidi = bidi_class(c);
+			if (len == self_len && memcmp(text, self, len) == 0)
+				entry = properties(c);
+			else
+			{
+				entry = IRI_CP_MAPPED | (unsigned int) mapped;
+				if (text_composes(text, len))
+					entry |= IRI_CP_COMPOSES;
+				mapping_at[mapped + 1] = mapping_at[mapped] + len;
+				mapped++;
+			}
+		}
+
+		/* the numbers of the mappings of a run are consecutive */
+		if (runs > 0 && entry == ((entry & IRI_CP_MAPPED) ? entries[runs - 1] + ((unsigned int) c - first[runs - 1]) : entries[runs - 1]))
+			continue;
+		first[runs] = (unsigned int) c;
+		entries[runs++] = entry;
+	}
+	if (mapped > IRI_CP_MAPPING || mapping_at[mapped] > UINT16_MAX)
+	{
+		fprintf(stderr, "too many mappings\n");
+		exit(1);
+	}
+}
+
+/*
+ * Prints the texts in lines, and bytes from 0x80 up in octal, which no digit
+ * that follows can lengthen.
+ */
+static void
+print_mappings(void)
+{
+	int			columns = 0;
+
+	for (size_t i = 0; i < mapping_at[mapped]; i++)
+	{
+		unsigned char c = (unsigned char) mappings[i];
+
+		if (columns > 100 && (c & 0xc0) != 0x80)
+		{
+			printf("\"\n\t\"");
+			columns = 0;
+		}
+		columns += c < 0x80 ? printf("%c", c) : printf("\\%o", c);
+	}
 }
 
 int
 main(void)
 {
-	const char *bidi = "";
 	UErrorCode	status = U_ZERO_ERROR;
-	UChar32		first = -1;
-	int			ranges = 0;
-	int			points = 0;
-	int			runs = 0;
 
 	with_std3 = uidna_openUTS46(UIDNA_NONTRANSITIONAL_TO_UNICODE | UIDNA_USE_STD3_RULES, &status);
 	without_std3 = uidna_openUTS46(UIDNA_NONTRANSITIONAL_TO_UNICODE, &status);
-	if (U_FAILURE(status))
-	{
-		fprintf(stderr, "uidna_openUTS46: %s\n", u_errorName(status));
-		return 1;
-	}
+	uts46 = unorm2_getInstance(NULL, "uts46", UNORM2_COMPOSE, &status);
+	check(status, "ICU");
+	make_tables();
 
 	printf("/*\n"
 		   " * The code points from U+0080 up that UTS #46 of Unicode 13.0 accepts (valid,\n"
@@ -113,62 +277,54 @@ main(void)
 		   " * U+226F): the repertoire of the host key.\n"
 		   " *\n"
 		   " * Written by script/generate/idna-table with ICU %s (Unicode %s): u_charAge()\n"
-		   " * up to 13.0 and no UIDNA_ERROR_DISALLOWED.  Never to be regenerated: it is part\n"
-		   " * of key version 1.\n"
+		   " * up to 13.0 and no UIDNA_ERROR_DISALLOWED.  It is part of key version 1, and\n"
+		   " * must not change.\n"
 		   " */\n"
 		   "#ifndef IRI_IDNA_TABLE_H\n"
 		   "#define IRI_IDNA_TABLE_H\n\n"
 		   "#include <stdint.h>\n\n"
-		   "static const struct\n"
-		   "{\n"
-		   "\tuint32_t\tfirst;\n"
-		   "\tuint32_t\tlast;\n"
-		   "}\t\t\tidna_ranges[] = {", U_ICU_VERSION, U_UNICODE_VERSION);
+		   "#define IDNA_CODE_POINTS\t%zu\n"
+		   "#define IDNA_RUNS\t\t\t%zu\n"
+		   "#define IDNA_MAPPINGS\t\t%zu\n"
+		   "#define IDNA_PAGE\t\t\t%d\n"
+		   "#define IDNA_PAGES\t\t\t%d\n\n",
+		   U_ICU_VERSION, U_UNICODE_VERSION, points, runs, mapped, PAGE, PAGES);
 
-	/* One past the last code point closes a range that is still open. */
-	for (UChar32 c = 0x80; c <= 0x110000; c++)
+	printf("/* The first code point of each run. */\n"
+		   "static const uint32_t idna_first[IDNA_RUNS] = {");
+	for (size_t i = 0; i < runs; i++)
+		printf("%s0x%04x,", i % 10 == 0 ? "\n\t" : " ", first[i]);
+	printf("\n};\n\n");
+
+	printf("/* The run that the first code point of each page is in; at the end, the last run. */\n"
+		   "static const uint16_t idna_pages[IDNA_PAGES + 1] = {");
+	for (size_t page = 0, run = 0; page < PAGES; page++)
 	{
-		bool		in = in_table(c);
-
-		if (in && first < 0)
-			first = c;
-		if (!in && first >= 0)
-		{
-			printf("%s{0x%04x, 0x%04x},", ranges % 4 == 0 ? "\n\t" : " ",
-				   (unsigned int) first, (unsigned int) (c - 1));
-			ranges++;
-			first = -1;
-		}
-		points += in;
+		while (run + 1 < runs && first[run + 1] <= page * PAGE)
+			run++;
+		printf("%s%zu,", page % 14 == 0 ? "\n\t" : " ", run);
 	}
-	printf("\n};\n\n"
-		   "#define IDNA_RANGES\t\t\t%d\n"
-		   "#define IDNA_CODE_POINTS\t%d\n\n", ranges, points);
+	printf(" %zu\n};\n\n", runs - 1);
 
 	printf("/*\n"
-		   " * Their bidirectional classes, as RFC 5893 distinguishes them: R is R or AL,\n"
-		   " * and everything except L, R, AN, EN and NSM is neutral.  Each entry applies\n"
-		   " * up to the next one.\n"
+		   " * What all of a run have (repertoire.h); where they are mapped, that of the first\n"
+		   " * one, and the number of the mapping is one higher for each that follows.\n"
 		   " */\n"
-		   "typedef enum IdnaBidi\n"
-		   "{\n"
-		   "\tBIDI_L,\n\tBIDI_R,\n\tBIDI_AN,\n\tBIDI_EN,\n\tBIDI_NSM,\n\tBIDI_NEUTRAL\n"
-		   "} IdnaBidi;\n\n"
-		   "static const struct\n"
-		   "{\n"
-		   "\tuint32_t\tfirst:24;\n"
-		   "\tuint32_t\tbidi:8;\n"
-		   "}\t\t\tidna_bidi[] = {");
-	for (UChar32 c = 0x80; c < 0x110000; c++)
-	{
-		if (!in_table(c) || strcmp(bidi, bidi_class(c)) == 0)
-			continue;
-		bidi = bidi_class(c);
-		printf("%s{0x%04x, %s},", runs % 4 == 0 ? "\n\t" : " ", (unsigned int) c, bidi);
-		runs++;
-	}
-	printf("\n};\n\n"
-		   "#define IDNA_BIDI_RUNS\t\t%d\n\n"
-		   "#endif\t\t\t\t\t\t\t/* IRI_IDNA_TABLE_H */\n", runs);
+		   "static const uint16_t idna_entries[IDNA_RUNS] = {");
+	for (size_t i = 0; i < runs; i++)
+		printf("%s0x%04x,", i % 12 == 0 ? "\n\t" : " ", entries[i]);
+	printf("\n};\n\n");
+
+	printf("/* Where the text of each mapping begins; at the end, where the last one ends. */\n"
+		   "static const uint16_t idna_mapping_at[IDNA_MAPPINGS + 1] = {");
+	for (size_t i = 0; i <= mapped; i++)
+		printf("%s%zu,", i % 14 == 0 ? "\n\t" : " ", mapping_at[i]);
+	printf("\n};\n\n");
+
+	printf("/* The texts of the mappings, one after another, as UTF-8. */\n"
+		   "static const char idna_mappings[] =\n\t\"");
+	print_mappings();
+	printf("\";\n\n"
+		   "#endif\t\t\t\t\t\t\t/* IRI_IDNA_TABLE_H */\n");
 	return 0;
 }

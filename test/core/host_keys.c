@@ -13,6 +13,7 @@
 #include <unicode/uversion.h>
 
 #include "host/idna.h"
+#include "host/label_rules.h"
 #include "host_fuzz.h"
 
 #define FUZZED_HOSTS	1000000

@@ -35,6 +35,8 @@
 #include "crawl/surt.h"
 #include "host/idna.h"
 #include "host/idna2008.h"
+#include "host/idna_icu.h"
+#include "host/label_rules.h"
 #include "host/spoof.h"
 #include "syntax/resolve.h"
 #include "text/charset.h"

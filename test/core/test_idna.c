@@ -13,11 +13,14 @@
 #include <cmocka.h>
 #include <unicode/uchar.h>
 #include <unicode/uidna.h>
+#include <unicode/unorm2.h>
 
 #include "host/idna.h"
-#include "host/idna_table.h"
+#include "host/idna_icu.h"
 #include "host/ignored.h"
+#include "host/label_rules.h"
 #include "host/punycode.h"
+#include "host/repertoire.h"
 #include "host_fuzz.h"
 #include "text/charclass.h"
 #include "text/percent.h"
@@ -467,7 +470,9 @@ static void
 assert_punycode(const char *text, const char *expected)
 {
 	uint32_t	cps[64];
+	uint32_t	decoded[64];
 	size_t		count = 0;
+	size_t		decoded_count;
 	IriBuf		digits;
 
 	for (size_t i = 0; i < strlen(text);)
@@ -476,6 +481,31 @@ assert_punycode(const char *text, const char *expected)
 	iri_append_punycode(cps, count, &digits);
 	assert_appends(&digits, expected, strlen(expected));
 	iri_buf_free(&digits);
+
+	assert_true(iri_decode_punycode(expected, strlen(expected), decoded, &decoded_count));
+	assert_int_equal(decoded_count, count);
+	assert_memory_equal(decoded, cps, count * sizeof(*cps));
+}
+
+static void
+assert_no_punycode(const char *digits)
+{
+	uint32_t	cps[64];
+	size_t		count;
+
+	assert_false(iri_decode_punycode(digits, strlen(digits), cps, &count));
+}
+
+/* Returns whether the Punycode of a number is that of a character. */
+static bool
+decodes_to_itself(uint32_t cp)
+{
+	FuzzHost	digits = {.len = 0};
+	uint32_t	cps[64];
+	size_t		count;
+
+	fuzz_put_punycode(&digits, &cp, 1);
+	return iri_decode_punycode(digits.data, digits.len, cps, &count) && count == 1 && cps[0] == cp;
 }
 
 /* Examples of RFC 3492 §7.1. */
@@ -490,6 +520,21 @@ test_punycode(void **state)
 	assert_punycode("3年B組金八先生", "3B-ww4c5e180e575a65lsy2b");
 	assert_punycode("-> $1.00 <-", "-> $1.00 <--");
 	assert_punycode("", "");
+
+	/* digits of either case, but nothing else; a number that ends, and is not too large */
+	assert_no_punycode("-");
+	assert_no_punycode("a-b-c\xc3\xa9");
+	assert_no_punycode("\xc3\xa9-9ca");
+	assert_no_punycode("9c_");
+	assert_no_punycode("9");
+	assert_no_punycode("99999999");
+	assert_no_punycode("999999999a");
+	assert_true(decodes_to_itself(0x10ffff));
+	assert_false(decodes_to_itself(0x110000));
+	assert_true(decodes_to_itself(0xd7ff));
+	assert_false(decodes_to_itself(0xd800));
+	assert_false(decodes_to_itself(0xdfff));
+	assert_true(decodes_to_itself(0xe000));
 }
 
 /* Ignored characters, see ignored.c: those of UTS #46 of Unicode 13.0. */
@@ -552,61 +597,60 @@ test_key_ignored(void **state)
 
 	(void) state;
 	assert_true(U_SUCCESS(status));
-	for (size_t i = 0; i < IDNA_RANGES; i++)
+	for (uint32_t cp = 0x80; cp <= 0x10ffff; cp++)
 	{
-		for (uint32_t cp = idna_ranges[i].first; cp <= idna_ranges[i].last; cp++)
+		char		raw[5];
+		char		encoded[13];
+		char		host[2][64];
+		char		mapped[64];
+		UIDNAInfo	info = UIDNA_INFO_INITIALIZER;
+		int32_t		n;
+
+		if (!(iri_repertoire(cp) & (IRI_CP_MAPPED | IRI_CP_VALID)))
+			continue;
+		write_both(cp, raw, encoded);
+		snprintf(host[0], 64, "A%sb.c", raw);
+		snprintf(host[1], 64, "A%sb.c", encoded);
+
+		/* as ICU has it */
+		n = uidna_nameToUnicodeUTF8(icu, host[0], -1, mapped, sizeof(mapped) - 1, &info, &status);
+		assert_true(U_SUCCESS(status));
+		mapped[n] = '\0';
+		assert_true((strcmp(mapped, "ab.c") == 0 && info.errors == 0) == is_ignored(cp));
+		if (!is_ignored(cp))
+			continue;
+
+		count++;
+		for (int j = 0; j < 2; j++)
 		{
-			char		raw[5];
-			char		encoded[13];
-			char		host[2][64];
-			char		mapped[64];
-			UIDNAInfo	info = UIDNA_INFO_INITIALIZER;
-			int32_t		n;
+			char		label[64];
 
-			write_both(cp, raw, encoded);
-			snprintf(host[0], 64, "A%sb.c", raw);
-			snprintf(host[1], 64, "A%sb.c", encoded);
-
-			/* as ICU has it */
-			n = uidna_nameToUnicodeUTF8(icu, host[0], -1, mapped, sizeof(mapped) - 1, &info, &status);
-			assert_true(U_SUCCESS(status));
-			mapped[n] = '\0';
-			assert_true((strcmp(mapped, "ab.c") == 0 && info.errors == 0) == is_ignored(cp));
-			if (!is_ignored(cp))
-				continue;
-
-			count++;
-			for (int j = 0; j < 2; j++)
-			{
-				char		label[64];
-
-				assert_key(host[j], "ab.c");
-				assert_ascii(host[j], "Ab.c");
-				/* at the ends, beside others, next to letters that ICU maps */
-				snprintf(label, 64, "%s%sÉ%s.C%s", j ? encoded : raw, raw, encoded, encoded);
-				assert_key(label, "é.c");
-				assert_ascii(label, "xn--9ca.C");
-				/* where there is percent-encoding too, or what is refused */
-				snprintf(label, 64, "a%s%%2F.b%s", j ? encoded : raw, j ? encoded : raw);
-				assert_key(label, "a%2F.b");
-				snprintf(label, 64, "℀%s.b", j ? encoded : raw);
-				assert_key(label, "℀.b");
-				/* a label of nothing else */
-				snprintf(label, 64, "a.%s%s.b", j ? encoded : raw, raw);
-				snprintf(host[0], 64, "a.%s%s.b", encoded, encoded);
-				assert_key(label, host[0]);
-				assert_ascii(label, host[0]);
-				/* without it the octets around would be a character */
-				snprintf(label, 64, "%%C3%s%s%%A9", j ? encoded : raw, "\xc2\xad");
-				snprintf(host[0], 64, "%%C3%s%%A9", encoded);
-				assert_key(label, host[0]);
-				assert_kept(host[0]);
-			}
-			snprintf(host[0], 64, "x%sn--rsum-bpad", encoded);
-			assert_key(host[0], "résumé");
-			snprintf(host[0], 64, "X%sN--Abc-", raw);
-			assert_key(host[0], "xn--abc-");
+			assert_key(host[j], "ab.c");
+			assert_ascii(host[j], "Ab.c");
+			/* at the ends, beside others, next to letters that are mapped */
+			snprintf(label, 64, "%s%sÉ%s.C%s", j ? encoded : raw, raw, encoded, encoded);
+			assert_key(label, "é.c");
+			assert_ascii(label, "xn--9ca.C");
+			/* where there is percent-encoding too, or what is refused */
+			snprintf(label, 64, "a%s%%2F.b%s", j ? encoded : raw, j ? encoded : raw);
+			assert_key(label, "a%2F.b");
+			snprintf(label, 64, "℀%s.b", j ? encoded : raw);
+			assert_key(label, "℀.b");
+			/* a label of nothing else */
+			snprintf(label, 64, "a.%s%s.b", j ? encoded : raw, raw);
+			snprintf(host[0], 64, "a.%s%s.b", encoded, encoded);
+			assert_key(label, host[0]);
+			assert_ascii(label, host[0]);
+			/* without it the octets around would be a character */
+			snprintf(label, 64, "%%C3%s%s%%A9", j ? encoded : raw, "\xc2\xad");
+			snprintf(host[0], 64, "%%C3%s%%A9", encoded);
+			assert_key(label, host[0]);
+			assert_kept(host[0]);
 		}
+		snprintf(host[0], 64, "x%sn--rsum-bpad", encoded);
+		assert_key(host[0], "résumé");
+		snprintf(host[0], 64, "X%sN--Abc-", raw);
+		assert_key(host[0], "xn--abc-");
 	}
 	uidna_close(icu);
 	assert_int_equal(count, 269);
@@ -683,32 +727,60 @@ test_to_ascii_failure(void **state)
 }
 
 /*
- * Sorted, and of the size that the published tables of Unicode 13.0 give, and
- * three more.
+ * As many code points as the published tables of Unicode 13.0 give, and three
+ * more.
  */
 static void
-test_table(void **state)
+test_repertoire(void **state)
 {
-	size_t		count = 0;
-	uint32_t	next = 0x80;
+	size_t		accepted = 0;
+	size_t		mapped = 0;
+	size_t		number = 0;
+	UErrorCode	status = U_ZERO_ERROR;
+	const UNormalizer2 *nfc = unorm2_getNFCInstance(&status);
 
 	(void) state;
-	assert_int_equal(sizeof(idna_ranges) / sizeof(idna_ranges[0]), IDNA_RANGES);
-	assert_int_equal(IDNA_RANGES, 735);
-	for (size_t i = 0; i < IDNA_RANGES; i++)
+	assert_true(U_SUCCESS(status));
+	for (uint32_t cp = 0x80; cp <= 0x10ffff; cp++)
 	{
-		assert_true(idna_ranges[i].first >= next);
-		assert_true(idna_ranges[i].last >= idna_ranges[i].first);
-		next = idna_ranges[i].last + 2;
-		count += idna_ranges[i].last - idna_ranges[i].first + 1;
-	}
-	assert_int_equal(count, IDNA_CODE_POINTS);
-	assert_int_equal(count, 143209);
+		uint16_t	entry = iri_repertoire(cp);
+		char		self[4];
+		const char *mapping = self;
+		size_t		len = iri_utf8_encode(cp, self);
+		size_t		size = len;
+		bool		changes = false;
 
-	assert_int_equal(sizeof(idna_bidi) / sizeof(idna_bidi[0]), IDNA_BIDI_RUNS);
-	assert_int_equal(idna_bidi[0].first, idna_ranges[0].first);
-	for (size_t i = 1; i < IDNA_BIDI_RUNS; i++)
-		assert_true(idna_bidi[i].first > idna_bidi[i - 1].first);
+		if (!(entry & (IRI_CP_MAPPED | IRI_CP_VALID)))
+			continue;
+		accepted++;
+		if (entry & IRI_CP_MAPPED)
+		{
+			mapped++;
+			/* their numbers have no gaps */
+			assert_int_equal(entry & IRI_CP_MAPPING, number++);
+			mapping = iri_mapping(entry, &len);
+			assert_false(len == size && memcmp(mapping, self, len) == 0);
+			/* so that an A-label of a host that is mapped can be decoded */
+			assert_true(len <= 2 * size || !iri_is_ascii(mapping, len));
+		}
+		assert_true((len == 0) == is_ignored(cp) && iri_is_ignored(cp) == is_ignored(cp));
+
+		/* mappings are not mapped again */
+		for (size_t i = 0; i < len;)
+		{
+			uint32_t	to;
+			uint16_t	of;
+
+			i += iri_utf8_decode(mapping + i, len - i, &to);
+			of = to < 0x80 ? IRI_CP_VALID : iri_repertoire(to);
+			assert_true((of & (IRI_CP_MAPPED | IRI_CP_VALID)) == IRI_CP_VALID);
+			changes |= unorm2_getCombiningClass(nfc, (UChar32) to) != 0 ||
+				u_getIntPropertyValue((UChar32) to, UCHAR_NFC_QUICK_CHECK) != UNORM_YES;
+		}
+		assert_true(changes == ((entry & IRI_CP_COMPOSES) || (!(entry & IRI_CP_MAPPED) && (entry & IRI_CP_MOVES))));
+	}
+	assert_int_equal(accepted, 143209);
+	assert_int_equal(mapped, 6017);
 }
 
 /* A valid ireg-name in normal form; the case of one with "%" counts. */
@@ -877,7 +949,7 @@ test_code_points(void **state)
 	}
 }
 
-/* ASCII hosts never see ICU: it would do the same to them. */
+/* ASCII hosts are not mapped: ICU would do the same to them. */
 static void
 test_ascii_fast_path(void **state)
 {
@@ -965,6 +1037,57 @@ test_bidi(void **state)
 	uidna_close(idna);
 }
 
+/* The rules of RFC 5892, appendix A.1 and A.2, are our own: ICU finds the same. */
+static void
+test_joiners(void **state)
+{
+	/* of each joining type, marks, viramas, and the joiners */
+	static const uint32_t cps[] = {
+		0x200c, 0x200c, 0x200c, 0x200d, 'a', 0x628, 0x628, 0x62f, 0xa872, 0x640, 0x64b, 0x654, 0x300, 0x5d0,
+		0x94d, 0x94d, 0x915, 0x1039, 0x1840, 0x10ac0, 0x10ac1, '.'
+	};
+	Random		random = {seed};
+	UErrorCode	status = U_ZERO_ERROR;
+	UIDNA	   *idna = uidna_openUTS46(UIDNA_NONTRANSITIONAL_TO_UNICODE | UIDNA_NONTRANSITIONAL_TO_ASCII |
+									   UIDNA_CHECK_CONTEXTJ, &status);
+	int			good = 0;
+	int			bad = 0;
+
+	(void) state;
+	assert_true(U_SUCCESS(status));
+	for (int i = 0; i < FUZZED_HOSTS; i++)
+	{
+		FuzzHost	host = {.len = 0};
+		char		name[256];
+		IriBuf		ascii;
+		IriIdnaError err;
+		size_t		at;
+		bool		failed;
+		UIDNAInfo	info = UIDNA_INFO_INITIALIZER;
+
+		for (uint32_t n = 1 + random_below(&random, 6); n > 0; n--)
+			fuzz_put_cp(&host, cps[random_below(&random, sizeof(cps) / sizeof(cps[0]))]);
+		iri_buf_init(&ascii, NULL, 0);
+		if (iri_host_to_ascii(host.data, host.len, &ascii, &err))
+		{
+			bool		ours = !iri_joiners_in_context(host.data, host.len, &at, &failed);
+
+			uidna_nameToASCII_UTF8(idna, host.data, (int32_t) host.len, name, (int32_t) sizeof(name), &info, &status);
+			assert_true(U_SUCCESS(status));
+			if (ours != ((info.errors & UIDNA_ERROR_CONTEXTJ) != 0))
+			{
+				print_error("\"%.*s\"\n", (int) host.len, host.data);
+				fail();
+			}
+			good += !ours;
+			bad += ours;
+		}
+		iri_buf_free(&ascii);
+	}
+	assert_true(good > FUZZED_HOSTS / 10 && bad > FUZZED_HOSTS / 10);
+	uidna_close(idna);
+}
+
 static void
 assert_rules(const char *host, const char *mixed, const char *joined)
 {
@@ -1030,7 +1153,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_lower),
-		cmocka_unit_test(test_table),
+		cmocka_unit_test(test_repertoire),
 		cmocka_unit_test(test_key_ascii),
 		cmocka_unit_test(test_key_mapped),
 		cmocka_unit_test(test_key_separators),
@@ -1048,6 +1171,7 @@ main(void)
 		cmocka_unit_test(test_key_cut),
 		cmocka_unit_test(test_rules),
 		cmocka_unit_test(test_bidi),
+		cmocka_unit_test(test_joiners),
 		cmocka_unit_test(test_time),
 		cmocka_unit_test(test_code_points),
 		cmocka_unit_test(test_ascii_fast_path),

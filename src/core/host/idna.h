@@ -11,6 +11,16 @@
 
 #include "text/buf.h"
 
+/*
+ * A longer host is only put in lower case: NFC and Punycode take quadratic time
+ * in the length of a label.  One four times as long as DNS allows is certainly
+ * not a name.
+ */
+#define IRI_MAX_MAPPED_HOST		1000
+
+/* A digit of Punycode represents one code point of at most 4 bytes. */
+#define IRI_MAX_DECODED_HOST	(4 * IRI_MAX_MAPPED_HOST)
+
 /* The version of Unicode whose characters host keys map. */
 #define IRI_HOST_UNICODE_VERSION	"13.0"
 
@@ -68,30 +78,24 @@ typedef struct IriIdnaError
 extern bool iri_host_to_ascii(const char *host, size_t len, IriBuf *out, IriIdnaError *err);
 
 /*
- * The same, but labels with characters that the frozen table lacks are mapped
- * by the tables of ICU: the result may have another key.
+ * Maps a label with characters that the frozen table lacks, for
+ * iri_host_to_ascii_by; NULL refuses it.
  */
-extern bool iri_host_to_current_ascii(const char *host, size_t len, IriBuf *out, IriIdnaError *err);
+typedef IriIdnaStatus (*IriOtherMapping) (const char *s, size_t len, IriBuf *out);
+
+extern bool iri_host_to_ascii_by(const char *host, size_t len, IriOtherMapping other, IriBuf *out,
+								 IriIdnaError *err);
 
 /*
- * Returns true if the labels of a DNS name follow the rule of RFC 5893 §2, or
- * none of them is written from right to left.  Otherwise, `*at` is the first
- * label that breaks it.
+ * Appends the label that a DNS host begins with, mapped if it has a mapping.
+ * Returns how long it is in the host.
  */
-extern bool iri_follows_bidi_rule(const char *host, size_t len, size_t *at, bool *failed);
+extern size_t iri_append_ulabel(const char *host, size_t len, IriBuf *out);
 
 /*
- * Returns true if U+200C and U+200D are only where RFC 5892, appendix A,
- * allows them.  Otherwise, `*at` is the first label that breaks the rule.
+ * Returns true if the mapping of a label is one label: not empty, not to be
+ * decoded again, and with no other ASCII than names have.
  */
-extern bool iri_joiners_in_context(const char *host, size_t len, size_t *at, bool *failed);
-
-/*
- * Applies "domain to ASCII" of the URL Standard: the tables of the linked
- * library, the checks of bidi and joiners, and no limit of length except ours
- * of 1,000 bytes. `domain` need not be valid UTF-8.  Appends the name in lower
- * case and returns true; returns false if the standard fails.
- */
-extern bool iri_domain_to_ascii(const char *domain, size_t len, IriBuf *out);
+extern bool iri_is_one_label(const char *s, size_t len);
 
 #endif							/* IRI_IDNA_H */

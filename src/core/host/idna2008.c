@@ -7,8 +7,8 @@
 
 #include <idn2.h>
 
-#include "host/idna.h"
 #include "host/label.h"
+#include "host/label_rules.h"
 #include "text/charclass.h"
 #include "text/utf8.h"
 

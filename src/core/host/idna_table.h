@@ -5,433 +5,2006 @@
  * U+226F): the repertoire of the host key.
  *
  * Written by script/generate/idna-table with ICU 72.1 (Unicode 15.0): u_charAge()
- * up to 13.0 and no UIDNA_ERROR_DISALLOWED.  Never to be regenerated: it is part
- * of key version 1.
+ * up to 13.0 and no UIDNA_ERROR_DISALLOWED.  It is part of key version 1, and
+ * must not change.
  */
 #ifndef IRI_IDNA_TABLE_H
 #define IRI_IDNA_TABLE_H
 
 #include <stdint.h>
 
-static const struct
-{
-	uint32_t	first;
-	uint32_t	last;
-}			idna_ranges[] = {
-	{0x00a1, 0x00a7}, {0x00a9, 0x00ae}, {0x00b0, 0x00b3}, {0x00b5, 0x00b7},
-	{0x00b9, 0x02d7}, {0x02de, 0x0377}, {0x037b, 0x037d}, {0x037f, 0x037f},
-	{0x0386, 0x038a}, {0x038c, 0x038c}, {0x038e, 0x03a1}, {0x03a3, 0x04bf},
-	{0x04c1, 0x052f}, {0x0531, 0x0556}, {0x0559, 0x058a}, {0x058d, 0x058f},
-	{0x0591, 0x05c7}, {0x05d0, 0x05ea}, {0x05ef, 0x05f4}, {0x0606, 0x061b},
-	{0x061e, 0x06dc}, {0x06de, 0x070d}, {0x0710, 0x074a}, {0x074d, 0x07b1},
-	{0x07c0, 0x07fa}, {0x07fd, 0x082d}, {0x0830, 0x083e}, {0x0840, 0x085b},
-	{0x085e, 0x085e}, {0x0860, 0x086a}, {0x08a0, 0x08b4}, {0x08b6, 0x08c7},
-	{0x08d3, 0x08e1}, {0x08e3, 0x0983}, {0x0985, 0x098c}, {0x098f, 0x0990},
-	{0x0993, 0x09a8}, {0x09aa, 0x09b0}, {0x09b2, 0x09b2}, {0x09b6, 0x09b9},
-	{0x09bc, 0x09c4}, {0x09c7, 0x09c8}, {0x09cb, 0x09ce}, {0x09d7, 0x09d7},
-	{0x09dc, 0x09dd}, {0x09df, 0x09e3}, {0x09e6, 0x09fe}, {0x0a01, 0x0a03},
-	{0x0a05, 0x0a0a}, {0x0a0f, 0x0a10}, {0x0a13, 0x0a28}, {0x0a2a, 0x0a30},
-	{0x0a32, 0x0a33}, {0x0a35, 0x0a36}, {0x0a38, 0x0a39}, {0x0a3c, 0x0a3c},
-	{0x0a3e, 0x0a42}, {0x0a47, 0x0a48}, {0x0a4b, 0x0a4d}, {0x0a51, 0x0a51},
-	{0x0a59, 0x0a5c}, {0x0a5e, 0x0a5e}, {0x0a66, 0x0a76}, {0x0a81, 0x0a83},
-	{0x0a85, 0x0a8d}, {0x0a8f, 0x0a91}, {0x0a93, 0x0aa8}, {0x0aaa, 0x0ab0},
-	{0x0ab2, 0x0ab3}, {0x0ab5, 0x0ab9}, {0x0abc, 0x0ac5}, {0x0ac7, 0x0ac9},
-	{0x0acb, 0x0acd}, {0x0ad0, 0x0ad0}, {0x0ae0, 0x0ae3}, {0x0ae6, 0x0af1},
-	{0x0af9, 0x0aff}, {0x0b01, 0x0b03}, {0x0b05, 0x0b0c}, {0x0b0f, 0x0b10},
-	{0x0b13, 0x0b28}, {0x0b2a, 0x0b30}, {0x0b32, 0x0b33}, {0x0b35, 0x0b39},
-	{0x0b3c, 0x0b44}, {0x0b47, 0x0b48}, {0x0b4b, 0x0b4d}, {0x0b55, 0x0b57},
-	{0x0b5c, 0x0b5d}, {0x0b5f, 0x0b63}, {0x0b66, 0x0b77}, {0x0b82, 0x0b83},
-	{0x0b85, 0x0b8a}, {0x0b8e, 0x0b90}, {0x0b92, 0x0b95}, {0x0b99, 0x0b9a},
-	{0x0b9c, 0x0b9c}, {0x0b9e, 0x0b9f}, {0x0ba3, 0x0ba4}, {0x0ba8, 0x0baa},
-	{0x0bae, 0x0bb9}, {0x0bbe, 0x0bc2}, {0x0bc6, 0x0bc8}, {0x0bca, 0x0bcd},
-	{0x0bd0, 0x0bd0}, {0x0bd7, 0x0bd7}, {0x0be6, 0x0bfa}, {0x0c00, 0x0c0c},
-	{0x0c0e, 0x0c10}, {0x0c12, 0x0c28}, {0x0c2a, 0x0c39}, {0x0c3d, 0x0c44},
-	{0x0c46, 0x0c48}, {0x0c4a, 0x0c4d}, {0x0c55, 0x0c56}, {0x0c58, 0x0c5a},
-	{0x0c60, 0x0c63}, {0x0c66, 0x0c6f}, {0x0c77, 0x0c8c}, {0x0c8e, 0x0c90},
-	{0x0c92, 0x0ca8}, {0x0caa, 0x0cb3}, {0x0cb5, 0x0cb9}, {0x0cbc, 0x0cc4},
-	{0x0cc6, 0x0cc8}, {0x0cca, 0x0ccd}, {0x0cd5, 0x0cd6}, {0x0cde, 0x0cde},
-	{0x0ce0, 0x0ce3}, {0x0ce6, 0x0cef}, {0x0cf1, 0x0cf2}, {0x0d00, 0x0d0c},
-	{0x0d0e, 0x0d10}, {0x0d12, 0x0d44}, {0x0d46, 0x0d48}, {0x0d4a, 0x0d4f},
-	{0x0d54, 0x0d63}, {0x0d66, 0x0d7f}, {0x0d81, 0x0d83}, {0x0d85, 0x0d96},
-	{0x0d9a, 0x0db1}, {0x0db3, 0x0dbb}, {0x0dbd, 0x0dbd}, {0x0dc0, 0x0dc6},
-	{0x0dca, 0x0dca}, {0x0dcf, 0x0dd4}, {0x0dd6, 0x0dd6}, {0x0dd8, 0x0ddf},
-	{0x0de6, 0x0def}, {0x0df2, 0x0df4}, {0x0e01, 0x0e3a}, {0x0e3f, 0x0e5b},
-	{0x0e81, 0x0e82}, {0x0e84, 0x0e84}, {0x0e86, 0x0e8a}, {0x0e8c, 0x0ea3},
-	{0x0ea5, 0x0ea5}, {0x0ea7, 0x0ebd}, {0x0ec0, 0x0ec4}, {0x0ec6, 0x0ec6},
-	{0x0ec8, 0x0ecd}, {0x0ed0, 0x0ed9}, {0x0edc, 0x0edf}, {0x0f00, 0x0f47},
-	{0x0f49, 0x0f6c}, {0x0f71, 0x0f97}, {0x0f99, 0x0fbc}, {0x0fbe, 0x0fcc},
-	{0x0fce, 0x0fda}, {0x1000, 0x109f}, {0x10c7, 0x10c7}, {0x10cd, 0x10cd},
-	{0x10d0, 0x115e}, {0x1161, 0x1248}, {0x124a, 0x124d}, {0x1250, 0x1256},
-	{0x1258, 0x1258}, {0x125a, 0x125d}, {0x1260, 0x1288}, {0x128a, 0x128d},
-	{0x1290, 0x12b0}, {0x12b2, 0x12b5}, {0x12b8, 0x12be}, {0x12c0, 0x12c0},
-	{0x12c2, 0x12c5}, {0x12c8, 0x12d6}, {0x12d8, 0x1310}, {0x1312, 0x1315},
-	{0x1318, 0x135a}, {0x135d, 0x137c}, {0x1380, 0x1399}, {0x13a0, 0x13f5},
-	{0x13f8, 0x13fd}, {0x1400, 0x167f}, {0x1681, 0x169c}, {0x16a0, 0x16f8},
-	{0x1700, 0x170c}, {0x170e, 0x1714}, {0x1720, 0x1736}, {0x1740, 0x1753},
-	{0x1760, 0x176c}, {0x176e, 0x1770}, {0x1772, 0x1773}, {0x1780, 0x17b3},
-	{0x17b6, 0x17dd}, {0x17e0, 0x17e9}, {0x17f0, 0x17f9}, {0x1800, 0x1805},
-	{0x1807, 0x180d}, {0x1810, 0x1819}, {0x1820, 0x1878}, {0x1880, 0x18aa},
-	{0x18b0, 0x18f5}, {0x1900, 0x191e}, {0x1920, 0x192b}, {0x1930, 0x193b},
-	{0x1940, 0x1940}, {0x1944, 0x196d}, {0x1970, 0x1974}, {0x1980, 0x19ab},
-	{0x19b0, 0x19c9}, {0x19d0, 0x19da}, {0x19de, 0x1a1b}, {0x1a1e, 0x1a5e},
-	{0x1a60, 0x1a7c}, {0x1a7f, 0x1a89}, {0x1a90, 0x1a99}, {0x1aa0, 0x1aad},
-	{0x1ab0, 0x1ac0}, {0x1b00, 0x1b4b}, {0x1b50, 0x1b7c}, {0x1b80, 0x1bf3},
-	{0x1bfc, 0x1c37}, {0x1c3b, 0x1c49}, {0x1c4d, 0x1c88}, {0x1c90, 0x1cba},
-	{0x1cbd, 0x1cc7}, {0x1cd0, 0x1cfa}, {0x1d00, 0x1df9}, {0x1dfb, 0x1f15},
-	{0x1f18, 0x1f1d}, {0x1f20, 0x1f45}, {0x1f48, 0x1f4d}, {0x1f50, 0x1f57},
-	{0x1f59, 0x1f59}, {0x1f5b, 0x1f5b}, {0x1f5d, 0x1f5d}, {0x1f5f, 0x1f7d},
-	{0x1f80, 0x1fb4}, {0x1fb6, 0x1fbc}, {0x1fbe, 0x1fbe}, {0x1fc2, 0x1fc4},
-	{0x1fc6, 0x1fcc}, {0x1fd0, 0x1fd3}, {0x1fd6, 0x1fdb}, {0x1fe0, 0x1fec},
-	{0x1ff2, 0x1ff4}, {0x1ff6, 0x1ffc}, {0x200b, 0x200d}, {0x2010, 0x2016},
-	{0x2018, 0x2023}, {0x2027, 0x2027}, {0x2030, 0x203b}, {0x203d, 0x203d},
-	{0x203f, 0x2046}, {0x204a, 0x205e}, {0x2060, 0x2060}, {0x2064, 0x2064},
-	{0x2070, 0x2071}, {0x2074, 0x2079}, {0x207b, 0x207b}, {0x207f, 0x2089},
-	{0x208b, 0x208b}, {0x2090, 0x209c}, {0x20a0, 0x20bf}, {0x20d0, 0x20f0},
-	{0x2102, 0x2104}, {0x2107, 0x2131}, {0x2133, 0x2182}, {0x2184, 0x218b},
-	{0x2190, 0x2426}, {0x2440, 0x244a}, {0x2460, 0x2473}, {0x24b6, 0x2a73},
-	{0x2a77, 0x2b73}, {0x2b76, 0x2b95}, {0x2b97, 0x2c2e}, {0x2c30, 0x2c5e},
-	{0x2c60, 0x2cf3}, {0x2cf9, 0x2d25}, {0x2d27, 0x2d27}, {0x2d2d, 0x2d2d},
-	{0x2d30, 0x2d67}, {0x2d6f, 0x2d70}, {0x2d7f, 0x2d96}, {0x2da0, 0x2da6},
-	{0x2da8, 0x2dae}, {0x2db0, 0x2db6}, {0x2db8, 0x2dbe}, {0x2dc0, 0x2dc6},
-	{0x2dc8, 0x2dce}, {0x2dd0, 0x2dd6}, {0x2dd8, 0x2dde}, {0x2de0, 0x2e52},
-	{0x2e80, 0x2e99}, {0x2e9b, 0x2ef3}, {0x2f00, 0x2fd5}, {0x3001, 0x303f},
-	{0x3041, 0x3096}, {0x3099, 0x309a}, {0x309d, 0x30ff}, {0x3105, 0x312f},
-	{0x3131, 0x3163}, {0x3165, 0x318e}, {0x3190, 0x31e3}, {0x31f0, 0x31ff},
-	{0x3244, 0x33c1}, {0x33c3, 0x33c6}, {0x33c8, 0x33d7}, {0x33d9, 0x9ffc},
-	{0xa000, 0xa48c}, {0xa490, 0xa4c6}, {0xa4d0, 0xa62b}, {0xa640, 0xa6f7},
-	{0xa700, 0xa7bf}, {0xa7c2, 0xa7ca}, {0xa7f5, 0xa82c}, {0xa830, 0xa839},
-	{0xa840, 0xa877}, {0xa880, 0xa8c5}, {0xa8ce, 0xa8d9}, {0xa8e0, 0xa953},
-	{0xa95f, 0xa97c}, {0xa980, 0xa9cd}, {0xa9cf, 0xa9d9}, {0xa9de, 0xa9fe},
-	{0xaa00, 0xaa36}, {0xaa40, 0xaa4d}, {0xaa50, 0xaa59}, {0xaa5c, 0xaac2},
-	{0xaadb, 0xaaf6}, {0xab01, 0xab06}, {0xab09, 0xab0e}, {0xab11, 0xab16},
-	{0xab20, 0xab26}, {0xab28, 0xab2e}, {0xab30, 0xab6b}, {0xab70, 0xabed},
-	{0xabf0, 0xabf9}, {0xac00, 0xd7a3}, {0xd7b0, 0xd7c6}, {0xd7cb, 0xd7fb},
-	{0xf900, 0xfa6d}, {0xfa70, 0xfad9}, {0xfb00, 0xfb06}, {0xfb13, 0xfb17},
-	{0xfb1d, 0xfb28}, {0xfb2a, 0xfb36}, {0xfb38, 0xfb3c}, {0xfb3e, 0xfb3e},
-	{0xfb40, 0xfb41}, {0xfb43, 0xfb44}, {0xfb46, 0xfbc1}, {0xfbd3, 0xfc5d},
-	{0xfc64, 0xfd3f}, {0xfd50, 0xfd8f}, {0xfd92, 0xfdc7}, {0xfdf0, 0xfdf9},
-	{0xfdfc, 0xfdfd}, {0xfe00, 0xfe0f}, {0xfe11, 0xfe11}, {0xfe17, 0xfe18},
-	{0xfe20, 0xfe2f}, {0xfe31, 0xfe32}, {0xfe39, 0xfe46}, {0xfe51, 0xfe51},
-	{0xfe58, 0xfe58}, {0xfe5d, 0xfe5e}, {0xfe63, 0xfe63}, {0xfe71, 0xfe71},
-	{0xfe73, 0xfe73}, {0xfe77, 0xfe77}, {0xfe79, 0xfe79}, {0xfe7b, 0xfe7b},
-	{0xfe7d, 0xfe7d}, {0xfe7f, 0xfefc}, {0xfeff, 0xfeff}, {0xff0d, 0xff0e},
-	{0xff10, 0xff19}, {0xff21, 0xff3a}, {0xff41, 0xff5a}, {0xff5f, 0xff9f},
-	{0xffa1, 0xffbe}, {0xffc2, 0xffc7}, {0xffca, 0xffcf}, {0xffd2, 0xffd7},
-	{0xffda, 0xffdc}, {0xffe0, 0xffe2}, {0xffe4, 0xffe6}, {0xffe8, 0xffee},
-	{0x10000, 0x1000b}, {0x1000d, 0x10026}, {0x10028, 0x1003a}, {0x1003c, 0x1003d},
-	{0x1003f, 0x1004d}, {0x10050, 0x1005d}, {0x10080, 0x100fa}, {0x10100, 0x10102},
-	{0x10107, 0x10133}, {0x10137, 0x1018e}, {0x10190, 0x1019c}, {0x101a0, 0x101a0},
-	{0x101d0, 0x101fd}, {0x10280, 0x1029c}, {0x102a0, 0x102d0}, {0x102e0, 0x102fb},
-	{0x10300, 0x10323}, {0x1032d, 0x1034a}, {0x10350, 0x1037a}, {0x10380, 0x1039d},
-	{0x1039f, 0x103c3}, {0x103c8, 0x103d5}, {0x10400, 0x1049d}, {0x104a0, 0x104a9},
-	{0x104b0, 0x104d3}, {0x104d8, 0x104fb}, {0x10500, 0x10527}, {0x10530, 0x10563},
-	{0x1056f, 0x1056f}, {0x10600, 0x10736}, {0x10740, 0x10755}, {0x10760, 0x10767},
-	{0x10800, 0x10805}, {0x10808, 0x10808}, {0x1080a, 0x10835}, {0x10837, 0x10838},
-	{0x1083c, 0x1083c}, {0x1083f, 0x10855}, {0x10857, 0x1089e}, {0x108a7, 0x108af},
-	{0x108e0, 0x108f2}, {0x108f4, 0x108f5}, {0x108fb, 0x1091b}, {0x1091f, 0x10939},
-	{0x1093f, 0x1093f}, {0x10980, 0x109b7}, {0x109bc, 0x109cf}, {0x109d2, 0x10a03},
-	{0x10a05, 0x10a06}, {0x10a0c, 0x10a13}, {0x10a15, 0x10a17}, {0x10a19, 0x10a35},
-	{0x10a38, 0x10a3a}, {0x10a3f, 0x10a48}, {0x10a50, 0x10a58}, {0x10a60, 0x10a9f},
-	{0x10ac0, 0x10ae6}, {0x10aeb, 0x10af6}, {0x10b00, 0x10b35}, {0x10b39, 0x10b55},
-	{0x10b58, 0x10b72}, {0x10b78, 0x10b91}, {0x10b99, 0x10b9c}, {0x10ba9, 0x10baf},
-	{0x10c00, 0x10c48}, {0x10c80, 0x10cb2}, {0x10cc0, 0x10cf2}, {0x10cfa, 0x10d27},
-	{0x10d30, 0x10d39}, {0x10e60, 0x10e7e}, {0x10e80, 0x10ea9}, {0x10eab, 0x10ead},
-	{0x10eb0, 0x10eb1}, {0x10f00, 0x10f27}, {0x10f30, 0x10f59}, {0x10fb0, 0x10fcb},
-	{0x10fe0, 0x10ff6}, {0x11000, 0x1104d}, {0x11052, 0x1106f}, {0x1107f, 0x110bc},
-	{0x110be, 0x110c1}, {0x110d0, 0x110e8}, {0x110f0, 0x110f9}, {0x11100, 0x11134},
-	{0x11136, 0x11147}, {0x11150, 0x11176}, {0x11180, 0x111df}, {0x111e1, 0x111f4},
-	{0x11200, 0x11211}, {0x11213, 0x1123e}, {0x11280, 0x11286}, {0x11288, 0x11288},
-	{0x1128a, 0x1128d}, {0x1128f, 0x1129d}, {0x1129f, 0x112a9}, {0x112b0, 0x112ea},
-	{0x112f0, 0x112f9}, {0x11300, 0x11303}, {0x11305, 0x1130c}, {0x1130f, 0x11310},
-	{0x11313, 0x11328}, {0x1132a, 0x11330}, {0x11332, 0x11333}, {0x11335, 0x11339},
-	{0x1133b, 0x11344}, {0x11347, 0x11348}, {0x1134b, 0x1134d}, {0x11350, 0x11350},
-	{0x11357, 0x11357}, {0x1135d, 0x11363}, {0x11366, 0x1136c}, {0x11370, 0x11374},
-	{0x11400, 0x1145b}, {0x1145d, 0x11461}, {0x11480, 0x114c7}, {0x114d0, 0x114d9},
-	{0x11580, 0x115b5}, {0x115b8, 0x115dd}, {0x11600, 0x11644}, {0x11650, 0x11659},
-	{0x11660, 0x1166c}, {0x11680, 0x116b8}, {0x116c0, 0x116c9}, {0x11700, 0x1171a},
-	{0x1171d, 0x1172b}, {0x11730, 0x1173f}, {0x11800, 0x1183b}, {0x118a0, 0x118f2},
-	{0x118ff, 0x11906}, {0x11909, 0x11909}, {0x1190c, 0x11913}, {0x11915, 0x11916},
-	{0x11918, 0x11935}, {0x11937, 0x11938}, {0x1193b, 0x11946}, {0x11950, 0x11959},
-	{0x119a0, 0x119a7}, {0x119aa, 0x119d7}, {0x119da, 0x119e4}, {0x11a00, 0x11a47},
-	{0x11a50, 0x11aa2}, {0x11ac0, 0x11af8}, {0x11c00, 0x11c08}, {0x11c0a, 0x11c36},
-	{0x11c38, 0x11c45}, {0x11c50, 0x11c6c}, {0x11c70, 0x11c8f}, {0x11c92, 0x11ca7},
-	{0x11ca9, 0x11cb6}, {0x11d00, 0x11d06}, {0x11d08, 0x11d09}, {0x11d0b, 0x11d36},
-	{0x11d3a, 0x11d3a}, {0x11d3c, 0x11d3d}, {0x11d3f, 0x11d47}, {0x11d50, 0x11d59},
-	{0x11d60, 0x11d65}, {0x11d67, 0x11d68}, {0x11d6a, 0x11d8e}, {0x11d90, 0x11d91},
-	{0x11d93, 0x11d98}, {0x11da0, 0x11da9}, {0x11ee0, 0x11ef8}, {0x11fb0, 0x11fb0},
-	{0x11fc0, 0x11ff1}, {0x11fff, 0x12399}, {0x12400, 0x1246e}, {0x12470, 0x12474},
-	{0x12480, 0x12543}, {0x13000, 0x1342e}, {0x14400, 0x14646}, {0x16800, 0x16a38},
-	{0x16a40, 0x16a5e}, {0x16a60, 0x16a69}, {0x16a6e, 0x16a6f}, {0x16ad0, 0x16aed},
-	{0x16af0, 0x16af5}, {0x16b00, 0x16b45}, {0x16b50, 0x16b59}, {0x16b5b, 0x16b61},
-	{0x16b63, 0x16b77}, {0x16b7d, 0x16b8f}, {0x16e40, 0x16e9a}, {0x16f00, 0x16f4a},
-	{0x16f4f, 0x16f87}, {0x16f8f, 0x16f9f}, {0x16fe0, 0x16fe4}, {0x16ff0, 0x16ff1},
-	{0x17000, 0x187f7}, {0x18800, 0x18cd5}, {0x18d00, 0x18d08}, {0x1b000, 0x1b11e},
-	{0x1b150, 0x1b152}, {0x1b164, 0x1b167}, {0x1b170, 0x1b2fb}, {0x1bc00, 0x1bc6a},
-	{0x1bc70, 0x1bc7c}, {0x1bc80, 0x1bc88}, {0x1bc90, 0x1bc99}, {0x1bc9c, 0x1bca3},
-	{0x1d000, 0x1d0f5}, {0x1d100, 0x1d126}, {0x1d129, 0x1d172}, {0x1d17b, 0x1d1e8},
-	{0x1d200, 0x1d245}, {0x1d2e0, 0x1d2f3}, {0x1d300, 0x1d356}, {0x1d360, 0x1d378},
-	{0x1d400, 0x1d454}, {0x1d456, 0x1d49c}, {0x1d49e, 0x1d49f}, {0x1d4a2, 0x1d4a2},
-	{0x1d4a5, 0x1d4a6}, {0x1d4a9, 0x1d4ac}, {0x1d4ae, 0x1d4b9}, {0x1d4bb, 0x1d4bb},
-	{0x1d4bd, 0x1d4c3}, {0x1d4c5, 0x1d505}, {0x1d507, 0x1d50a}, {0x1d50d, 0x1d514},
-	{0x1d516, 0x1d51c}, {0x1d51e, 0x1d539}, {0x1d53b, 0x1d53e}, {0x1d540, 0x1d544},
-	{0x1d546, 0x1d546}, {0x1d54a, 0x1d550}, {0x1d552, 0x1d6a5}, {0x1d6a8, 0x1d7cb},
-	{0x1d7ce, 0x1da8b}, {0x1da9b, 0x1da9f}, {0x1daa1, 0x1daaf}, {0x1e000, 0x1e006},
-	{0x1e008, 0x1e018}, {0x1e01b, 0x1e021}, {0x1e023, 0x1e024}, {0x1e026, 0x1e02a},
-	{0x1e100, 0x1e12c}, {0x1e130, 0x1e13d}, {0x1e140, 0x1e149}, {0x1e14e, 0x1e14f},
-	{0x1e2c0, 0x1e2f9}, {0x1e2ff, 0x1e2ff}, {0x1e800, 0x1e8c4}, {0x1e8c7, 0x1e8d6},
-	{0x1e900, 0x1e94b}, {0x1e950, 0x1e959}, {0x1e95e, 0x1e95f}, {0x1ec71, 0x1ecb4},
-	{0x1ed01, 0x1ed3d}, {0x1ee00, 0x1ee03}, {0x1ee05, 0x1ee1f}, {0x1ee21, 0x1ee22},
-	{0x1ee24, 0x1ee24}, {0x1ee27, 0x1ee27}, {0x1ee29, 0x1ee32}, {0x1ee34, 0x1ee37},
-	{0x1ee39, 0x1ee39}, {0x1ee3b, 0x1ee3b}, {0x1ee42, 0x1ee42}, {0x1ee47, 0x1ee47},
-	{0x1ee49, 0x1ee49}, {0x1ee4b, 0x1ee4b}, {0x1ee4d, 0x1ee4f}, {0x1ee51, 0x1ee52},
-	{0x1ee54, 0x1ee54}, {0x1ee57, 0x1ee57}, {0x1ee59, 0x1ee59}, {0x1ee5b, 0x1ee5b},
-	{0x1ee5d, 0x1ee5d}, {0x1ee5f, 0x1ee5f}, {0x1ee61, 0x1ee62}, {0x1ee64, 0x1ee64},
-	{0x1ee67, 0x1ee6a}, {0x1ee6c, 0x1ee72}, {0x1ee74, 0x1ee77}, {0x1ee79, 0x1ee7c},
-	{0x1ee7e, 0x1ee7e}, {0x1ee80, 0x1ee89}, {0x1ee8b, 0x1ee9b}, {0x1eea1, 0x1eea3},
-	{0x1eea5, 0x1eea9}, {0x1eeab, 0x1eebb}, {0x1eef0, 0x1eef1}, {0x1f000, 0x1f02b},
-	{0x1f030, 0x1f093}, {0x1f0a0, 0x1f0ae}, {0x1f0b1, 0x1f0bf}, {0x1f0c1, 0x1f0cf},
-	{0x1f0d1, 0x1f0f5}, {0x1f10b, 0x1f10f}, {0x1f12a, 0x1f1ad}, {0x1f1e6, 0x1f202},
-	{0x1f210, 0x1f23b}, {0x1f240, 0x1f248}, {0x1f250, 0x1f251}, {0x1f260, 0x1f265},
-	{0x1f300, 0x1f6d7}, {0x1f6e0, 0x1f6ec}, {0x1f6f0, 0x1f6fc}, {0x1f700, 0x1f773},
-	{0x1f780, 0x1f7d8}, {0x1f7e0, 0x1f7eb}, {0x1f800, 0x1f80b}, {0x1f810, 0x1f847},
-	{0x1f850, 0x1f859}, {0x1f860, 0x1f887}, {0x1f890, 0x1f8ad}, {0x1f8b0, 0x1f8b1},
-	{0x1f900, 0x1f978}, {0x1f97a, 0x1f9cb}, {0x1f9cd, 0x1fa53}, {0x1fa60, 0x1fa6d},
-	{0x1fa70, 0x1fa74}, {0x1fa78, 0x1fa7a}, {0x1fa80, 0x1fa86}, {0x1fa90, 0x1faa8},
-	{0x1fab0, 0x1fab6}, {0x1fac0, 0x1fac2}, {0x1fad0, 0x1fad6}, {0x1fb00, 0x1fb92},
-	{0x1fb94, 0x1fbca}, {0x1fbf0, 0x1fbf9}, {0x20000, 0x2a6dd}, {0x2a700, 0x2b734},
-	{0x2b740, 0x2b81d}, {0x2b820, 0x2cea1}, {0x2ceb0, 0x2ebe0}, {0x2f800, 0x2f867},
-	{0x2f869, 0x2f873}, {0x2f875, 0x2f91e}, {0x2f920, 0x2f95e}, {0x2f960, 0x2f9be},
-	{0x2f9c0, 0x2fa1d}, {0x30000, 0x3134a}, {0xe0100, 0xe01ef},
+#define IDNA_CODE_POINTS	143209
+#define IDNA_RUNS			3691
+#define IDNA_MAPPINGS		6017
+#define IDNA_PAGE			32
+#define IDNA_PAGES			4097
+
+/* The first code point of each run. */
+static const uint32_t idna_first[IDNA_RUNS] = {
+	0x0080, 0x00a1, 0x00a8, 0x00a9, 0x00aa, 0x00ab, 0x00ad, 0x00ae, 0x00af, 0x00b0,
+	0x00b2, 0x00b4, 0x00b5, 0x00b6, 0x00b8, 0x00b9, 0x00bb, 0x00bc, 0x00bf, 0x00c0,
+	0x00d7, 0x00d8, 0x00df, 0x00f7, 0x00f8, 0x0100, 0x0101, 0x0102, 0x0103, 0x0104,
+	0x0105, 0x0106, 0x0107, 0x0108, 0x0109, 0x010a, 0x010b, 0x010c, 0x010d, 0x010e,
+	0x010f, 0x0110, 0x0111, 0x0112, 0x0113, 0x0114, 0x0115, 0x0116, 0x0117, 0x0118,
+	0x0119, 0x011a, 0x011b, 0x011c, 0x011d, 0x011e, 0x011f, 0x0120, 0x0121, 0x0122,
+	0x0123, 0x0124, 0x0125, 0x0126, 0x0127, 0x0128, 0x0129, 0x012a, 0x012b, 0x012c,
+	0x012d, 0x012e, 0x012f, 0x0130, 0x0131, 0x0132, 0x0135, 0x0136, 0x0137, 0x0139,
+	0x013a, 0x013b, 0x013c, 0x013d, 0x013e, 0x013f, 0x0142, 0x0143, 0x0144, 0x0145,
+	0x0146, 0x0147, 0x0148, 0x0149, 0x014b, 0x014c, 0x014d, 0x014e, 0x014f, 0x0150,
+	0x0151, 0x0152, 0x0153, 0x0154, 0x0155, 0x0156, 0x0157, 0x0158, 0x0159, 0x015a,
+	0x015b, 0x015c, 0x015d, 0x015e, 0x015f, 0x0160, 0x0161, 0x0162, 0x0163, 0x0164,
+	0x0165, 0x0166, 0x0167, 0x0168, 0x0169, 0x016a, 0x016b, 0x016c, 0x016d, 0x016e,
+	0x016f, 0x0170, 0x0171, 0x0172, 0x0173, 0x0174, 0x0175, 0x0176, 0x0177, 0x0178,
+	0x017a, 0x017b, 0x017c, 0x017d, 0x017e, 0x017f, 0x0180, 0x0181, 0x0183, 0x0184,
+	0x0185, 0x0186, 0x0188, 0x0189, 0x018c, 0x018e, 0x0192, 0x0193, 0x0195, 0x0196,
+	0x0199, 0x019c, 0x019e, 0x019f, 0x01a1, 0x01a2, 0x01a3, 0x01a4, 0x01a5, 0x01a6,
+	0x01a8, 0x01a9, 0x01aa, 0x01ac, 0x01ad, 0x01ae, 0x01b0, 0x01b1, 0x01b4, 0x01b5,
+	0x01b6, 0x01b7, 0x01b9, 0x01bc, 0x01bd, 0x01c4, 0x01ce, 0x01cf, 0x01d0, 0x01d1,
+	0x01d2, 0x01d3, 0x01d4, 0x01d5, 0x01d6, 0x01d7, 0x01d8, 0x01d9, 0x01da, 0x01db,
+	0x01dc, 0x01de, 0x01df, 0x01e0, 0x01e1, 0x01e2, 0x01e3, 0x01e4, 0x01e5, 0x01e6,
+	0x01e7, 0x01e8, 0x01e9, 0x01ea, 0x01eb, 0x01ec, 0x01ed, 0x01ee, 0x01ef, 0x01f1,
+	0x01f5, 0x01f6, 0x01f9, 0x01fa, 0x01fb, 0x01fc, 0x01fd, 0x01fe, 0x01ff, 0x0200,
+	0x0201, 0x0202, 0x0203, 0x0204, 0x0205, 0x0206, 0x0207, 0x0208, 0x0209, 0x020a,
+	0x020b, 0x020c, 0x020d, 0x020e, 0x020f, 0x0210, 0x0211, 0x0212, 0x0213, 0x0214,
+	0x0215, 0x0216, 0x0217, 0x0218, 0x0219, 0x021a, 0x021b, 0x021c, 0x021d, 0x021e,
+	0x021f, 0x0220, 0x0221, 0x0222, 0x0223, 0x0224, 0x0225, 0x0226, 0x0227, 0x0228,
+	0x0229, 0x022a, 0x022b, 0x022c, 0x022d, 0x022e, 0x022f, 0x0230, 0x0231, 0x0232,
+	0x0233, 0x023a, 0x023c, 0x023d, 0x023f, 0x0241, 0x0242, 0x0243, 0x0247, 0x0248,
+	0x0249, 0x024a, 0x024b, 0x024c, 0x024d, 0x024e, 0x024f, 0x02b0, 0x02b9, 0x02bb,
+	0x02c2, 0x02d0, 0x02d2, 0x02d8, 0x02de, 0x02e0, 0x02e5, 0x02ee, 0x02ef, 0x0300,
+	0x0305, 0x0306, 0x030d, 0x030f, 0x0310, 0x0311, 0x0312, 0x0313, 0x0315, 0x031b,
+	0x031c, 0x0323, 0x0329, 0x032d, 0x032f, 0x0330, 0x0332, 0x0338, 0x0339, 0x0340,
+	0x0342, 0x0343, 0x0345, 0x0346, 0x034f, 0x0350, 0x0370, 0x0371, 0x0372, 0x0373,
+	0x0374, 0x0375, 0x0376, 0x0377, 0x0378, 0x037b, 0x037e, 0x037f, 0x0380, 0x0386,
+	0x038b, 0x038c, 0x038d, 0x038e, 0x0390, 0x0391, 0x03a2, 0x03a3, 0x03ac, 0x03cf,
+	0x03d7, 0x03d8, 0x03d9, 0x03da, 0x03db, 0x03dc, 0x03dd, 0x03de, 0x03df, 0x03e0,
+	0x03e1, 0x03e2, 0x03e3, 0x03e4, 0x03e5, 0x03e6, 0x03e7, 0x03e8, 0x03e9, 0x03ea,
+	0x03eb, 0x03ec, 0x03ed, 0x03ee, 0x03ef, 0x03f0, 0x03f3, 0x03f4, 0x03f6, 0x03f7,
+	0x03f8, 0x03f9, 0x03fb, 0x03fd, 0x0430, 0x0460, 0x0461, 0x0462, 0x0463, 0x0464,
+	0x0465, 0x0466, 0x0467, 0x0468, 0x0469, 0x046a, 0x046b, 0x046c, 0x046d, 0x046e,
+	0x046f, 0x0470, 0x0471, 0x0472, 0x0473, 0x0474, 0x0475, 0x0476, 0x0477, 0x0478,
+	0x0479, 0x047a, 0x047b, 0x047c, 0x047d, 0x047e, 0x047f, 0x0480, 0x0481, 0x0483,
+	0x0488, 0x048a, 0x048b, 0x048c, 0x048d, 0x048e, 0x048f, 0x0490, 0x0491, 0x0492,
+	0x0493, 0x0494, 0x0495, 0x0496, 0x0497, 0x0498, 0x0499, 0x049a, 0x049b, 0x049c,
+	0x049d, 0x049e, 0x049f, 0x04a0, 0x04a1, 0x04a2, 0x04a3, 0x04a4, 0x04a5, 0x04a6,
+	0x04a7, 0x04a8, 0x04a9, 0x04aa, 0x04ab, 0x04ac, 0x04ad, 0x04ae, 0x04af, 0x04b0,
+	0x04b1, 0x04b2, 0x04b3, 0x04b4, 0x04b5, 0x04b6, 0x04b7, 0x04b8, 0x04b9, 0x04ba,
+	0x04bb, 0x04bc, 0x04bd, 0x04be, 0x04bf, 0x04c0, 0x04c1, 0x04c2, 0x04c3, 0x04c4,
+	0x04c5, 0x04c6, 0x04c7, 0x04c8, 0x04c9, 0x04ca, 0x04cb, 0x04cc, 0x04cd, 0x04ce,
+	0x04d0, 0x04d1, 0x04d2, 0x04d3, 0x04d4, 0x04d5, 0x04d6, 0x04d7, 0x04d8, 0x04d9,
+	0x04da, 0x04db, 0x04dc, 0x04dd, 0x04de, 0x04df, 0x04e0, 0x04e1, 0x04e2, 0x04e3,
+	0x04e4, 0x04e5, 0x04e6, 0x04e7, 0x04e8, 0x04e9, 0x04ea, 0x04eb, 0x04ec, 0x04ed,
+	0x04ee, 0x04ef, 0x04f0, 0x04f1, 0x04f2, 0x04f3, 0x04f4, 0x04f5, 0x04f6, 0x04f7,
+	0x04f8, 0x04f9, 0x04fa, 0x04fb, 0x04fc, 0x04fd, 0x04fe, 0x04ff, 0x0500, 0x0501,
+	0x0502, 0x0503, 0x0504, 0x0505, 0x0506, 0x0507, 0x0508, 0x0509, 0x050a, 0x050b,
+	0x050c, 0x050d, 0x050e, 0x050f, 0x0510, 0x0511, 0x0512, 0x0513, 0x0514, 0x0515,
+	0x0516, 0x0517, 0x0518, 0x0519, 0x051a, 0x051b, 0x051c, 0x051d, 0x051e, 0x051f,
+	0x0520, 0x0521, 0x0522, 0x0523, 0x0524, 0x0525, 0x0526, 0x0527, 0x0528, 0x0529,
+	0x052a, 0x052b, 0x052c, 0x052d, 0x052e, 0x052f, 0x0530, 0x0531, 0x0557, 0x0559,
+	0x0587, 0x0588, 0x058a, 0x058b, 0x058d, 0x0590, 0x0591, 0x05be, 0x05bf, 0x05c0,
+	0x05c1, 0x05c3, 0x05c4, 0x05c6, 0x05c7, 0x05c8, 0x05d0, 0x05eb, 0x05ef, 0x05f5,
+	0x0606, 0x0608, 0x0609, 0x060b, 0x060c, 0x060d, 0x060e, 0x0610, 0x061b, 0x061c,
+	0x061e, 0x0620, 0x0621, 0x0622, 0x0626, 0x0627, 0x0628, 0x0629, 0x062a, 0x062f,
+	0x0633, 0x0640, 0x0641, 0x0648, 0x0649, 0x064b, 0x0653, 0x0656, 0x0660, 0x066a,
+	0x066b, 0x066d, 0x066e, 0x0670, 0x0671, 0x0674, 0x0675, 0x0679, 0x0688, 0x069a,
+	0x06c0, 0x06c1, 0x06c3, 0x06cc, 0x06cd, 0x06ce, 0x06cf, 0x06d0, 0x06d2, 0x06d4,
+	0x06d5, 0x06d6, 0x06dd, 0x06de, 0x06df, 0x06e5, 0x06e7, 0x06e9, 0x06ea, 0x06ee,
+	0x06f0, 0x06fa, 0x06fd, 0x06ff, 0x0700, 0x070e, 0x0710, 0x0711, 0x0712, 0x0715,
+	0x071a, 0x071e, 0x071f, 0x0728, 0x0729, 0x072a, 0x072b, 0x072c, 0x072d, 0x072f,
+	0x0730, 0x074b, 0x074d, 0x074e, 0x0759, 0x075c, 0x076b, 0x076d, 0x0771, 0x0772,
+	0x0773, 0x0775, 0x0778, 0x077a, 0x0780, 0x07a6, 0x07b1, 0x07b2, 0x07c0, 0x07ca,
+	0x07eb, 0x07f4, 0x07f6, 0x07fa, 0x07fb, 0x07fd, 0x07fe, 0x0816, 0x081a, 0x081b,
+	0x0824, 0x0825, 0x0828, 0x0829, 0x082e, 0x0830, 0x083f, 0x0840, 0x0841, 0x0846,
+	0x0848, 0x0849, 0x084a, 0x0854, 0x0855, 0x0856, 0x0859, 0x085c, 0x085e, 0x085f,
+	0x0860, 0x0861, 0x0862, 0x0866, 0x0867, 0x0868, 0x0869, 0x086b, 0x08a0, 0x08aa,
+	0x08ad, 0x08ae, 0x08af, 0x08b1, 0x08b3, 0x08b5, 0x08b6, 0x08b9, 0x08ba, 0x08c8,
+	0x08d3, 0x08e2, 0x08e3, 0x0900, 0x0903, 0x0904, 0x093a, 0x093b, 0x093c, 0x093d,
+	0x093e, 0x0941, 0x0949, 0x094d, 0x094e, 0x0950, 0x0951, 0x0955, 0x0958, 0x0960,
+	0x0962, 0x0964, 0x0981, 0x0982, 0x0984, 0x0985, 0x098d, 0x098f, 0x0991, 0x0993,
+	0x09a9, 0x09aa, 0x09b1, 0x09b2, 0x09b3, 0x09b6, 0x09ba, 0x09bc, 0x09bd, 0x09be,
+	0x09bf, 0x09c1, 0x09c5, 0x09c7, 0x09c9, 0x09cb, 0x09cd, 0x09ce, 0x09cf, 0x09d7,
+	0x09d8, 0x09dc, 0x09de, 0x09df, 0x09e0, 0x09e2, 0x09e4, 0x09e6, 0x09f2, 0x09f4,
+	0x09fb, 0x09fc, 0x09fe, 0x09ff, 0x0a01, 0x0a03, 0x0a04, 0x0a05, 0x0a0b, 0x0a0f,
+	0x0a11, 0x0a13, 0x0a29, 0x0a2a, 0x0a31, 0x0a32, 0x0a33, 0x0a34, 0x0a35, 0x0a36,
+	0x0a37, 0x0a38, 0x0a3a, 0x0a3c, 0x0a3d, 0x0a3e, 0x0a41, 0x0a43, 0x0a47, 0x0a49,
+	0x0a4b, 0x0a4d, 0x0a4e, 0x0a51, 0x0a52, 0x0a59, 0x0a5c, 0x0a5d, 0x0a5e, 0x0a5f,
+	0x0a66, 0x0a70, 0x0a72, 0x0a75, 0x0a76, 0x0a77, 0x0a81, 0x0a83, 0x0a84, 0x0a85,
+	0x0a8e, 0x0a8f, 0x0a92, 0x0a93, 0x0aa9, 0x0aaa, 0x0ab1, 0x0ab2, 0x0ab4, 0x0ab5,
+	0x0aba, 0x0abc, 0x0abd, 0x0abe, 0x0ac1, 0x0ac6, 0x0ac7, 0x0ac9, 0x0aca, 0x0acb,
+	0x0acd, 0x0ace, 0x0ad0, 0x0ad1, 0x0ae0, 0x0ae2, 0x0ae4, 0x0ae6, 0x0af1, 0x0af2,
+	0x0af9, 0x0afa, 0x0b00, 0x0b01, 0x0b02, 0x0b04, 0x0b05, 0x0b0d, 0x0b0f, 0x0b11,
+	0x0b13, 0x0b29, 0x0b2a, 0x0b31, 0x0b32, 0x0b34, 0x0b35, 0x0b3a, 0x0b3c, 0x0b3d,
+	0x0b3e, 0x0b3f, 0x0b40, 0x0b41, 0x0b45, 0x0b47, 0x0b49, 0x0b4b, 0x0b4d, 0x0b4e,
+	0x0b55, 0x0b56, 0x0b57, 0x0b58, 0x0b5c, 0x0b5e, 0x0b5f, 0x0b62, 0x0b64, 0x0b66,
+	0x0b78, 0x0b82, 0x0b83, 0x0b84, 0x0b85, 0x0b8b, 0x0b8e, 0x0b91, 0x0b92, 0x0b96,
+	0x0b99, 0x0b9b, 0x0b9c, 0x0b9d, 0x0b9e, 0x0ba0, 0x0ba3, 0x0ba5, 0x0ba8, 0x0bab,
+	0x0bae, 0x0bba, 0x0bbe, 0x0bbf, 0x0bc0, 0x0bc1, 0x0bc3, 0x0bc6, 0x0bc9, 0x0bca,
+	0x0bcd, 0x0bce, 0x0bd0, 0x0bd1, 0x0bd7, 0x0bd8, 0x0be6, 0x0bf3, 0x0bfb, 0x0c00,
+	0x0c01, 0x0c04, 0x0c05, 0x0c0d, 0x0c0e, 0x0c11, 0x0c12, 0x0c29, 0x0c2a, 0x0c3a,
+	0x0c3d, 0x0c3e, 0x0c41, 0x0c45, 0x0c46, 0x0c49, 0x0c4a, 0x0c4d, 0x0c4e, 0x0c55,
+	0x0c56, 0x0c57, 0x0c58, 0x0c5b, 0x0c60, 0x0c62, 0x0c64, 0x0c66, 0x0c70, 0x0c77,
+	0x0c78, 0x0c7f, 0x0c81, 0x0c82, 0x0c84, 0x0c8d, 0x0c8e, 0x0c91, 0x0c92, 0x0ca9,
+	0x0caa, 0x0cb4, 0x0cb5, 0x0cba, 0x0cbc, 0x0cbd, 0x0cbe, 0x0cbf, 0x0cc0, 0x0cc2,
+	0x0cc3, 0x0cc5, 0x0cc6, 0x0cc7, 0x0cc9, 0x0cca, 0x0ccc, 0x0ccd, 0x0cce, 0x0cd5,
+	0x0cd7, 0x0cde, 0x0cdf, 0x0ce0, 0x0ce2, 0x0ce4, 0x0ce6, 0x0cf0, 0x0cf1, 0x0cf3,
+	0x0d00, 0x0d02, 0x0d04, 0x0d0d, 0x0d0e, 0x0d11, 0x0d12, 0x0d3b, 0x0d3d, 0x0d3e,
+	0x0d3f, 0x0d41, 0x0d45, 0x0d46, 0x0d49, 0x0d4a, 0x0d4d, 0x0d4e, 0x0d50, 0x0d54,
+	0x0d57, 0x0d58, 0x0d62, 0x0d64, 0x0d66, 0x0d80, 0x0d81, 0x0d82, 0x0d84, 0x0d85,
+	0x0d97, 0x0d9a, 0x0db2, 0x0db3, 0x0dbc, 0x0dbd, 0x0dbe, 0x0dc0, 0x0dc7, 0x0dca,
+	0x0dcb, 0x0dcf, 0x0dd0, 0x0dd2, 0x0dd5, 0x0dd6, 0x0dd7, 0x0dd8, 0x0ddf, 0x0de0,
+	0x0de6, 0x0df0, 0x0df2, 0x0df4, 0x0df5, 0x0e01, 0x0e31, 0x0e32, 0x0e33, 0x0e34,
+	0x0e38, 0x0e3a, 0x0e3b, 0x0e3f, 0x0e40, 0x0e47, 0x0e48, 0x0e4c, 0x0e4f, 0x0e5c,
+	0x0e81, 0x0e83, 0x0e84, 0x0e85, 0x0e86, 0x0e8b, 0x0e8c, 0x0ea4, 0x0ea5, 0x0ea6,
+	0x0ea7, 0x0eb1, 0x0eb2, 0x0eb3, 0x0eb4, 0x0eb8, 0x0eba, 0x0ebb, 0x0ebd, 0x0ebe,
+	0x0ec0, 0x0ec5, 0x0ec6, 0x0ec7, 0x0ec8, 0x0ecc, 0x0ece, 0x0ed0, 0x0eda, 0x0edc,
+	0x0ede, 0x0ee0, 0x0f00, 0x0f0c, 0x0f0d, 0x0f18, 0x0f1a, 0x0f35, 0x0f36, 0x0f37,
+	0x0f38, 0x0f39, 0x0f3a, 0x0f3e, 0x0f40, 0x0f43, 0x0f44, 0x0f48, 0x0f49, 0x0f4d,
+	0x0f4e, 0x0f52, 0x0f53, 0x0f57, 0x0f58, 0x0f5c, 0x0f5d, 0x0f69, 0x0f6a, 0x0f6d,
+	0x0f71, 0x0f73, 0x0f74, 0x0f75, 0x0f7a, 0x0f7e, 0x0f7f, 0x0f80, 0x0f81, 0x0f82,
+	0x0f84, 0x0f85, 0x0f86, 0x0f88, 0x0f8d, 0x0f93, 0x0f94, 0x0f98, 0x0f99, 0x0f9d,
+	0x0f9e, 0x0fa2, 0x0fa3, 0x0fa7, 0x0fa8, 0x0fac, 0x0fad, 0x0fb9, 0x0fba, 0x0fbd,
+	0x0fbe, 0x0fc6, 0x0fc7, 0x0fcd, 0x0fce, 0x0fdb, 0x1000, 0x102b, 0x102d, 0x102e,
+	0x102f, 0x1031, 0x1032, 0x1037, 0x1038, 0x1039, 0x103b, 0x103d, 0x103f, 0x1056,
+	0x1058, 0x105a, 0x105e, 0x1061, 0x1062, 0x1065, 0x1067, 0x106e, 0x1071, 0x1075,
+	0x1082, 0x1083, 0x1085, 0x1087, 0x108d, 0x108e, 0x108f, 0x1090, 0x109a, 0x109d,
+	0x109e, 0x10a0, 0x10c7, 0x10c8, 0x10cd, 0x10ce, 0x10d0, 0x10fc, 0x10fd, 0x115f,
+	0x1161, 0x1176, 0x11a8, 0x11c3, 0x1249, 0x124a, 0x124e, 0x1250, 0x1257, 0x1258,
+	0x1259, 0x125a, 0x125e, 0x1260, 0x1289, 0x128a, 0x128e, 0x1290, 0x12b1, 0x12b2,
+	0x12b6, 0x12b8, 0x12bf, 0x12c0, 0x12c1, 0x12c2, 0x12c6, 0x12c8, 0x12d7, 0x12d8,
+	0x1311, 0x1312, 0x1316, 0x1318, 0x135b, 0x135d, 0x1360, 0x137d, 0x1380, 0x1390,
+	0x139a, 0x13a0, 0x13f6, 0x13f8, 0x13fe, 0x1400, 0x1401, 0x1680, 0x1681, 0x169b,
+	0x169d, 0x16a0, 0x16f9, 0x1700, 0x170d, 0x170e, 0x1712, 0x1714, 0x1715, 0x1720,
+	0x1732, 0x1734, 0x1735, 0x1737, 0x1740, 0x1752, 0x1754, 0x1760, 0x176d, 0x176e,
+	0x1771, 0x1772, 0x1774, 0x1780, 0x17b4, 0x17b6, 0x17b7, 0x17be, 0x17c6, 0x17c7,
+	0x17c9, 0x17d2, 0x17d3, 0x17d4, 0x17db, 0x17dc, 0x17dd, 0x17de, 0x17e0, 0x17ea,
+	0x17f0, 0x17fa, 0x1800, 0x1806, 0x1807, 0x1808, 0x180b, 0x180e, 0x1810, 0x181a,
+	0x1820, 0x1879, 0x1880, 0x1885, 0x1887, 0x18a9, 0x18aa, 0x18ab, 0x18b0, 0x18f6,
+	0x1900, 0x191f, 0x1920, 0x1923, 0x1927, 0x1929, 0x192c, 0x1930, 0x1932, 0x1933,
+	0x1939, 0x193c, 0x1940, 0x1941, 0x1944, 0x1946, 0x196e, 0x1970, 0x1975, 0x1980,
+	0x19ac, 0x19b0, 0x19ca, 0x19d0, 0x19db, 0x19de, 0x1a00, 0x1a17, 0x1a19, 0x1a1b,
+	0x1a1c, 0x1a1e, 0x1a55, 0x1a56, 0x1a57, 0x1a58, 0x1a5f, 0x1a60, 0x1a61, 0x1a62,
+	0x1a63, 0x1a65, 0x1a6d, 0x1a73, 0x1a75, 0x1a7d, 0x1a7f, 0x1a80, 0x1a8a, 0x1a90,
+	0x1a9a, 0x1aa0, 0x1aae, 0x1ab0, 0x1abe, 0x1abf, 0x1ac1, 0x1b00, 0x1b04, 0x1b05,
+	0x1b34, 0x1b35, 0x1b36, 0x1b3b, 0x1b3c, 0x1b3d, 0x1b42, 0x1b43, 0x1b44, 0x1b45,
+	0x1b4c, 0x1b50, 0x1b6b, 0x1b74, 0x1b7d, 0x1b80, 0x1b82, 0x1b83, 0x1ba1, 0x1ba2,
+	0x1ba6, 0x1ba8, 0x1baa, 0x1bab, 0x1bac, 0x1bae, 0x1be6, 0x1be7, 0x1be8, 0x1bea,
+	0x1bed, 0x1bee, 0x1bef, 0x1bf2, 0x1bf4, 0x1bfc, 0x1c24, 0x1c2c, 0x1c34, 0x1c36,
+	0x1c37, 0x1c38, 0x1c3b, 0x1c4a, 0x1c4d, 0x1c80, 0x1c89, 0x1c90, 0x1cbb, 0x1cbd,
+	0x1cc0, 0x1cc8, 0x1cd0, 0x1cd3, 0x1cd4, 0x1ce1, 0x1ce2, 0x1ce9, 0x1ced, 0x1cee,
+	0x1cf4, 0x1cf5, 0x1cf7, 0x1cf8, 0x1cfa, 0x1cfb, 0x1d00, 0x1d2c, 0x1d2f, 0x1d30,
+	0x1d3b, 0x1d3c, 0x1d4e, 0x1d4f, 0x1d6b, 0x1d78, 0x1d79, 0x1d9b, 0x1dc0, 0x1dfa,
+	0x1dfb, 0x1e00, 0x1e01, 0x1e02, 0x1e03, 0x1e04, 0x1e05, 0x1e06, 0x1e07, 0x1e08,
+	0x1e09, 0x1e0a, 0x1e0b, 0x1e0c, 0x1e0d, 0x1e0e, 0x1e0f, 0x1e10, 0x1e11, 0x1e12,
+	0x1e13, 0x1e14, 0x1e15, 0x1e16, 0x1e17, 0x1e18, 0x1e19, 0x1e1a, 0x1e1b, 0x1e1c,
+	0x1e1d, 0x1e1e, 0x1e1f, 0x1e20, 0x1e21, 0x1e22, 0x1e23, 0x1e24, 0x1e25, 0x1e26,
+	0x1e27, 0x1e28, 0x1e29, 0x1e2a, 0x1e2b, 0x1e2c, 0x1e2d, 0x1e2e, 0x1e2f, 0x1e30,
+	0x1e31, 0x1e32, 0x1e33, 0x1e34, 0x1e35, 0x1e36, 0x1e37, 0x1e38, 0x1e39, 0x1e3a,
+	0x1e3b, 0x1e3c, 0x1e3d, 0x1e3e, 0x1e3f, 0x1e40, 0x1e41, 0x1e42, 0x1e43, 0x1e44,
+	0x1e45, 0x1e46, 0x1e47, 0x1e48, 0x1e49, 0x1e4a, 0x1e4b, 0x1e4c, 0x1e4d, 0x1e4e,
+	0x1e4f, 0x1e50, 0x1e51, 0x1e52, 0x1e53, 0x1e54, 0x1e55, 0x1e56, 0x1e57, 0x1e58,
+	0x1e59, 0x1e5a, 0x1e5b, 0x1e5c, 0x1e5d, 0x1e5e, 0x1e5f, 0x1e60, 0x1e61, 0x1e62,
+	0x1e63, 0x1e64, 0x1e65, 0x1e66, 0x1e67, 0x1e68, 0x1e69, 0x1e6a, 0x1e6b, 0x1e6c,
+	0x1e6d, 0x1e6e, 0x1e6f, 0x1e70, 0x1e71, 0x1e72, 0x1e73, 0x1e74, 0x1e75, 0x1e76,
+	0x1e77, 0x1e78, 0x1e79, 0x1e7a, 0x1e7b, 0x1e7c, 0x1e7d, 0x1e7e, 0x1e7f, 0x1e80,
+	0x1e81, 0x1e82, 0x1e83, 0x1e84, 0x1e85, 0x1e86, 0x1e87, 0x1e88, 0x1e89, 0x1e8a,
+	0x1e8b, 0x1e8c, 0x1e8d, 0x1e8e, 0x1e8f, 0x1e90, 0x1e91, 0x1e92, 0x1e93, 0x1e94,
+	0x1e95, 0x1e9a, 0x1e9c, 0x1e9e, 0x1e9f, 0x1ea0, 0x1ea1, 0x1ea2, 0x1ea3, 0x1ea4,
+	0x1ea5, 0x1ea6, 0x1ea7, 0x1ea8, 0x1ea9, 0x1eaa, 0x1eab, 0x1eac, 0x1ead, 0x1eae,
+	0x1eaf, 0x1eb0, 0x1eb1, 0x1eb2, 0x1eb3, 0x1eb4, 0x1eb5, 0x1eb6, 0x1eb7, 0x1eb8,
+	0x1eb9, 0x1eba, 0x1ebb, 0x1ebc, 0x1ebd, 0x1ebe, 0x1ebf, 0x1ec0, 0x1ec1, 0x1ec2,
+	0x1ec3, 0x1ec4, 0x1ec5, 0x1ec6, 0x1ec7, 0x1ec8, 0x1ec9, 0x1eca, 0x1ecb, 0x1ecc,
+	0x1ecd, 0x1ece, 0x1ecf, 0x1ed0, 0x1ed1, 0x1ed2, 0x1ed3, 0x1ed4, 0x1ed5, 0x1ed6,
+	0x1ed7, 0x1ed8, 0x1ed9, 0x1eda, 0x1edb, 0x1edc, 0x1edd, 0x1ede, 0x1edf, 0x1ee0,
+	0x1ee1, 0x1ee2, 0x1ee3, 0x1ee4, 0x1ee5, 0x1ee6, 0x1ee7, 0x1ee8, 0x1ee9, 0x1eea,
+	0x1eeb, 0x1eec, 0x1eed, 0x1eee, 0x1eef, 0x1ef0, 0x1ef1, 0x1ef2, 0x1ef3, 0x1ef4,
+	0x1ef5, 0x1ef6, 0x1ef7, 0x1ef8, 0x1ef9, 0x1efa, 0x1efb, 0x1efc, 0x1efd, 0x1efe,
+	0x1eff, 0x1f08, 0x1f10, 0x1f16, 0x1f18, 0x1f1e, 0x1f20, 0x1f28, 0x1f30, 0x1f38,
+	0x1f40, 0x1f46, 0x1f48, 0x1f4e, 0x1f50, 0x1f58, 0x1f59, 0x1f5a, 0x1f5b, 0x1f5c,
+	0x1f5d, 0x1f5e, 0x1f5f, 0x1f60, 0x1f68, 0x1f70, 0x1f71, 0x1f72, 0x1f73, 0x1f74,
+	0x1f75, 0x1f76, 0x1f77, 0x1f78, 0x1f79, 0x1f7a, 0x1f7b, 0x1f7c, 0x1f7d, 0x1f7e,
+	0x1f80, 0x1fb0, 0x1fb2, 0x1fb5, 0x1fb6, 0x1fb7, 0x1fbd, 0x1fbe, 0x1fbf, 0x1fc2,
+	0x1fc5, 0x1fc6, 0x1fc7, 0x1fcd, 0x1fd0, 0x1fd3, 0x1fd4, 0x1fd6, 0x1fd8, 0x1fdc,
+	0x1fe0, 0x1fe3, 0x1fe4, 0x1fe8, 0x1fed, 0x1ff2, 0x1ff5, 0x1ff6, 0x1ff7, 0x1ffd,
+	0x200b, 0x200c, 0x200e, 0x2010, 0x2011, 0x2012, 0x2017, 0x2018, 0x2024, 0x2027,
+	0x2028, 0x2030, 0x2033, 0x2035, 0x2036, 0x2038, 0x203c, 0x203d, 0x203e, 0x203f,
+	0x2047, 0x204a, 0x2057, 0x2058, 0x205f, 0x2060, 0x2061, 0x2064, 0x2065, 0x2070,
+	0x2072, 0x2074, 0x207a, 0x207b, 0x207c, 0x207f, 0x208a, 0x208b, 0x208c, 0x2090,
+	0x209d, 0x20a0, 0x20a8, 0x20a9, 0x20c0, 0x20d0, 0x20dd, 0x20e1, 0x20e2, 0x20e5,
+	0x20f1, 0x2102, 0x2104, 0x2105, 0x2107, 0x2108, 0x2109, 0x2114, 0x2115, 0x2117,
+	0x2119, 0x211e, 0x2120, 0x2123, 0x2124, 0x2125, 0x2126, 0x2127, 0x2128, 0x2129,
+	0x212a, 0x212e, 0x212f, 0x2132, 0x2133, 0x213a, 0x213b, 0x2141, 0x2145, 0x214a,
+	0x214e, 0x2150, 0x2180, 0x2183, 0x2184, 0x2189, 0x218a, 0x218c, 0x2190, 0x222c,
+	0x222e, 0x222f, 0x2231, 0x2329, 0x232b, 0x2336, 0x237b, 0x2395, 0x2396, 0x2427,
+	0x2440, 0x244b, 0x2460, 0x2474, 0x24b6, 0x24eb, 0x26ac, 0x26ad, 0x2800, 0x2900,
+	0x2a0c, 0x2a0d, 0x2a74, 0x2a77, 0x2adc, 0x2add, 0x2b74, 0x2b76, 0x2b96, 0x2b97,
+	0x2c00, 0x2c2f, 0x2c30, 0x2c5f, 0x2c60, 0x2c61, 0x2c62, 0x2c65, 0x2c67, 0x2c68,
+	0x2c69, 0x2c6a, 0x2c6b, 0x2c6c, 0x2c6d, 0x2c71, 0x2c72, 0x2c73, 0x2c75, 0x2c76,
+	0x2c7c, 0x2c81, 0x2c82, 0x2c83, 0x2c84, 0x2c85, 0x2c86, 0x2c87, 0x2c88, 0x2c89,
+	0x2c8a, 0x2c8b, 0x2c8c, 0x2c8d, 0x2c8e, 0x2c8f, 0x2c90, 0x2c91, 0x2c92, 0x2c93,
+	0x2c94, 0x2c95, 0x2c96, 0x2c97, 0x2c98, 0x2c99, 0x2c9a, 0x2c9b, 0x2c9c, 0x2c9d,
+	0x2c9e, 0x2c9f, 0x2ca0, 0x2ca1, 0x2ca2, 0x2ca3, 0x2ca4, 0x2ca5, 0x2ca6, 0x2ca7,
+	0x2ca8, 0x2ca9, 0x2caa, 0x2cab, 0x2cac, 0x2cad, 0x2cae, 0x2caf, 0x2cb0, 0x2cb1,
+	0x2cb2, 0x2cb3, 0x2cb4, 0x2cb5, 0x2cb6, 0x2cb7, 0x2cb8, 0x2cb9, 0x2cba, 0x2cbb,
+	0x2cbc, 0x2cbd, 0x2cbe, 0x2cbf, 0x2cc0, 0x2cc1, 0x2cc2, 0x2cc3, 0x2cc4, 0x2cc5,
+	0x2cc6, 0x2cc7, 0x2cc8, 0x2cc9, 0x2cca, 0x2ccb, 0x2ccc, 0x2ccd, 0x2cce, 0x2ccf,
+	0x2cd0, 0x2cd1, 0x2cd2, 0x2cd3, 0x2cd4, 0x2cd5, 0x2cd6, 0x2cd7, 0x2cd8, 0x2cd9,
+	0x2cda, 0x2cdb, 0x2cdc, 0x2cdd, 0x2cde, 0x2cdf, 0x2ce0, 0x2ce1, 0x2ce2, 0x2ce3,
+	0x2ce5, 0x2ceb, 0x2cec, 0x2ced, 0x2cee, 0x2cef, 0x2cf2, 0x2cf3, 0x2cf4, 0x2cf9,
+	0x2d00, 0x2d26, 0x2d27, 0x2d28, 0x2d2d, 0x2d2e, 0x2d30, 0x2d68, 0x2d6f, 0x2d70,
+	0x2d71, 0x2d7f, 0x2d80, 0x2d97, 0x2da0, 0x2da7, 0x2da8, 0x2daf, 0x2db0, 0x2db7,
+	0x2db8, 0x2dbf, 0x2dc0, 0x2dc7, 0x2dc8, 0x2dcf, 0x2dd0, 0x2dd7, 0x2dd8, 0x2ddf,
+	0x2de0, 0x2e00, 0x2e53, 0x2e80, 0x2e9a, 0x2e9b, 0x2e9f, 0x2ea0, 0x2ef3, 0x2ef4,
+	0x2f00, 0x2fd6, 0x3001, 0x3002, 0x3003, 0x3005, 0x3008, 0x3021, 0x302a, 0x302e,
+	0x3030, 0x3031, 0x3036, 0x3037, 0x3038, 0x303b, 0x303d, 0x3040, 0x3041, 0x3097,
+	0x3099, 0x309b, 0x309d, 0x309f, 0x30a0, 0x30a1, 0x30fb, 0x30fc, 0x30ff, 0x3100,
+	0x3105, 0x3130, 0x3131, 0x3133, 0x3134, 0x3135, 0x3137, 0x313a, 0x3140, 0x314f,
+	0x3164, 0x3165, 0x318f, 0x3190, 0x3192, 0x31a0, 0x31c0, 0x31e4, 0x31f0, 0x3200,
+	0x3244, 0x3248, 0x3250, 0x327f, 0x3280, 0x33c2, 0x33c3, 0x33c7, 0x33c8, 0x33d8,
+	0x33d9, 0x3400, 0x4dc0, 0x4e00, 0x9ffd, 0xa000, 0xa48d, 0xa490, 0xa4c7, 0xa4d0,
+	0xa60d, 0xa610, 0xa62c, 0xa640, 0xa641, 0xa642, 0xa643, 0xa644, 0xa645, 0xa646,
+	0xa647, 0xa648, 0xa649, 0xa64a, 0xa64b, 0xa64c, 0xa64d, 0xa64e, 0xa64f, 0xa650,
+	0xa651, 0xa652, 0xa653, 0xa654, 0xa655, 0xa656, 0xa657, 0xa658, 0xa659, 0xa65a,
+	0xa65b, 0xa65c, 0xa65d, 0xa65e, 0xa65f, 0xa660, 0xa661, 0xa662, 0xa663, 0xa664,
+	0xa665, 0xa666, 0xa667, 0xa668, 0xa669, 0xa66a, 0xa66b, 0xa66c, 0xa66d, 0xa66f,
+	0xa670, 0xa673, 0xa674, 0xa67e, 0xa680, 0xa681, 0xa682, 0xa683, 0xa684, 0xa685,
+	0xa686, 0xa687, 0xa688, 0xa689, 0xa68a, 0xa68b, 0xa68c, 0xa68d, 0xa68e, 0xa68f,
+	0xa690, 0xa691, 0xa692, 0xa693, 0xa694, 0xa695, 0xa696, 0xa697, 0xa698, 0xa699,
+	0xa69a, 0xa69b, 0xa69c, 0xa69e, 0xa6a0, 0xa6f0, 0xa6f2, 0xa6f8, 0xa700, 0xa722,
+	0xa723, 0xa724, 0xa725, 0xa726, 0xa727, 0xa728, 0xa729, 0xa72a, 0xa72b, 0xa72c,
+	0xa72d, 0xa72e, 0xa72f, 0xa732, 0xa733, 0xa734, 0xa735, 0xa736, 0xa737, 0xa738,
+	0xa739, 0xa73a, 0xa73b, 0xa73c, 0xa73d, 0xa73e, 0xa73f, 0xa740, 0xa741, 0xa742,
+	0xa743, 0xa744, 0xa745, 0xa746, 0xa747, 0xa748, 0xa749, 0xa74a, 0xa74b, 0xa74c,
+	0xa74d, 0xa74e, 0xa74f, 0xa750, 0xa751, 0xa752, 0xa753, 0xa754, 0xa755, 0xa756,
+	0xa757, 0xa758, 0xa759, 0xa75a, 0xa75b, 0xa75c, 0xa75d, 0xa75e, 0xa75f, 0xa760,
+	0xa761, 0xa762, 0xa763, 0xa764, 0xa765, 0xa766, 0xa767, 0xa768, 0xa769, 0xa76a,
+	0xa76b, 0xa76c, 0xa76d, 0xa76e, 0xa76f, 0xa770, 0xa771, 0xa779, 0xa77a, 0xa77b,
+	0xa77c, 0xa77d, 0xa77f, 0xa780, 0xa781, 0xa782, 0xa783, 0xa784, 0xa785, 0xa786,
+	0xa787, 0xa788, 0xa789, 0xa78b, 0xa78c, 0xa78d, 0xa78e, 0xa790, 0xa791, 0xa792,
+	0xa793, 0xa796, 0xa797, 0xa798, 0xa799, 0xa79a, 0xa79b, 0xa79c, 0xa79d, 0xa79e,
+	0xa79f, 0xa7a0, 0xa7a1, 0xa7a2, 0xa7a3, 0xa7a4, 0xa7a5, 0xa7a6, 0xa7a7, 0xa7a8,
+	0xa7a9, 0xa7aa, 0xa7af, 0xa7b0, 0xa7b5, 0xa7b6, 0xa7b7, 0xa7b8, 0xa7b9, 0xa7ba,
+	0xa7bb, 0xa7bc, 0xa7bd, 0xa7be, 0xa7bf, 0xa7c0, 0xa7c2, 0xa7c3, 0xa7c4, 0xa7c8,
+	0xa7c9, 0xa7ca, 0xa7cb, 0xa7f5, 0xa7f6, 0xa7f8, 0xa7fa, 0xa802, 0xa803, 0xa806,
+	0xa807, 0xa80b, 0xa80c, 0xa823, 0xa825, 0xa827, 0xa828, 0xa82c, 0xa82d, 0xa830,
+	0xa838, 0xa83a, 0xa840, 0xa872, 0xa873, 0xa874, 0xa878, 0xa880, 0xa882, 0xa8b4,
+	0xa8c4, 0xa8c5, 0xa8c6, 0xa8ce, 0xa8da, 0xa8e0, 0xa8f2, 0xa8ff, 0xa900, 0xa926,
+	0xa92b, 0xa92e, 0xa947, 0xa952, 0xa953, 0xa954, 0xa95f, 0xa97d, 0xa980, 0xa983,
+	0xa984, 0xa9b3, 0xa9b4, 0xa9b6, 0xa9ba, 0xa9bc, 0xa9be, 0xa9c0, 0xa9c1, 0xa9ce,
+	0xa9cf, 0xa9da, 0xa9de, 0xa9e5, 0xa9e6, 0xa9ff, 0xaa00, 0xaa29, 0xaa2f, 0xaa31,
+	0xaa33, 0xaa35, 0xaa37, 0xaa40, 0xaa43, 0xaa44, 0xaa4c, 0xaa4d, 0xaa4e, 0xaa50,
+	0xaa5a, 0xaa5c, 0xaa7b, 0xaa7c, 0xaa7d, 0xaa7e, 0xaab0, 0xaab1, 0xaab2, 0xaab5,
+	0xaab7, 0xaab9, 0xaabe, 0xaac0, 0xaac1, 0xaac2, 0xaac3, 0xaadb, 0xaaeb, 0xaaec,
+	0xaaee, 0xaaf0, 0xaaf5, 0xaaf6, 0xaaf7, 0xab01, 0xab07, 0xab09, 0xab0f, 0xab11,
+	0xab17, 0xab20, 0xab27, 0xab28, 0xab2f, 0xab30, 0xab5c, 0xab60, 0xab69, 0xab6a,
+	0xab6c, 0xab70, 0xabc0, 0xabe3, 0xabe5, 0xabe6, 0xabe8, 0xabe9, 0xabeb, 0xabec,
+	0xabed, 0xabee, 0xabf0, 0xabfa, 0xac00, 0xd7a4, 0xd7b0, 0xd7c7, 0xd7cb, 0xd7fc,
+	0xf900, 0xfa0e, 0xfa10, 0xfa11, 0xfa12, 0xfa13, 0xfa15, 0xfa1f, 0xfa20, 0xfa21,
+	0xfa22, 0xfa23, 0xfa25, 0xfa27, 0xfa2a, 0xfa6e, 0xfa70, 0xfada, 0xfb00, 0xfb07,
+	0xfb13, 0xfb18, 0xfb1d, 0xfb1e, 0xfb1f, 0xfb20, 0xfb29, 0xfb2a, 0xfb37, 0xfb38,
+	0xfb3d, 0xfb3e, 0xfb3f, 0xfb40, 0xfb42, 0xfb43, 0xfb45, 0xfb46, 0xfb4f, 0xfbb2,
+	0xfbc2, 0xfbd3, 0xfc5b, 0xfc5e, 0xfc64, 0xfc90, 0xfc91, 0xfcd9, 0xfcda, 0xfcf2,
+	0xfcf5, 0xfd3c, 0xfd3e, 0xfd40, 0xfd50, 0xfd90, 0xfd92, 0xfdc8, 0xfdf0, 0xfdfa,
+	0xfdfc, 0xfdfd, 0xfdfe, 0xfe00, 0xfe10, 0xfe11, 0xfe12, 0xfe17, 0xfe19, 0xfe20,
+	0xfe30, 0xfe31, 0xfe33, 0xfe39, 0xfe45, 0xfe47, 0xfe51, 0xfe52, 0xfe58, 0xfe59,
+	0xfe5d, 0xfe5f, 0xfe63, 0xfe64, 0xfe71, 0xfe72, 0xfe73, 0xfe74, 0xfe77, 0xfe78,
+	0xfe79, 0xfe7a, 0xfe7b, 0xfe7c, 0xfe7d, 0xfe7e, 0xfe7f, 0xfe80, 0xfefd, 0xfeff,
+	0xff00, 0xff0d, 0xff0f, 0xff10, 0xff1a, 0xff21, 0xff3b, 0xff41, 0xff5b, 0xff5f,
+	0xff9e, 0xffa0, 0xffa1, 0xffa3, 0xffa4, 0xffa5, 0xffa7, 0xffaa, 0xffb0, 0xffbf,
+	0xffc2, 0xffc8, 0xffca, 0xffd0, 0xffd2, 0xffd8, 0xffda, 0xffdd, 0xffe0, 0xffe3,
+	0xffe4, 0xffe7, 0xffe8, 0xffef, 0x10000, 0x1000c, 0x1000d, 0x10027, 0x10028, 0x1003b,
+	0x1003c, 0x1003e, 0x1003f, 0x1004e, 0x10050, 0x1005e, 0x10080, 0x100fb, 0x10100, 0x10101,
+	0x10102, 0x10103, 0x10107, 0x10134, 0x10137, 0x10140, 0x1018d, 0x1018f, 0x10190, 0x1019d,
+	0x101a0, 0x101a1, 0x101d0, 0x101fd, 0x101fe, 0x10280, 0x1029d, 0x102a0, 0x102d1, 0x102e0,
+	0x102e1, 0x102fc, 0x10300, 0x10324, 0x1032d, 0x1034b, 0x10350, 0x10376, 0x1037b, 0x10380,
+	0x1039e, 0x1039f, 0x103c4, 0x103c8, 0x103d6, 0x10400, 0x10428, 0x1049e, 0x104a0, 0x104aa,
+	0x104b0, 0x104d4, 0x104d8, 0x104fc, 0x10500, 0x10528, 0x10530, 0x10564, 0x1056f, 0x10570,
+	0x10600, 0x10737, 0x10740, 0x10756, 0x10760, 0x10768, 0x10800, 0x10806, 0x10808, 0x10809,
+	0x1080a, 0x10836, 0x10837, 0x10839, 0x1083c, 0x1083d, 0x1083f, 0x10856, 0x10857, 0x1089f,
+	0x108a7, 0x108b0, 0x108e0, 0x108f3, 0x108f4, 0x108f6, 0x108fb, 0x1091c, 0x1091f, 0x10920,
+	0x1093a, 0x1093f, 0x10940, 0x10980, 0x109b8, 0x109bc, 0x109d0, 0x109d2, 0x10a01, 0x10a04,
+	0x10a05, 0x10a07, 0x10a0c, 0x10a0d, 0x10a0e, 0x10a0f, 0x10a10, 0x10a14, 0x10a15, 0x10a18,
+	0x10a19, 0x10a36, 0x10a38, 0x10a3b, 0x10a3f, 0x10a40, 0x10a49, 0x10a50, 0x10a59, 0x10a60,
+	0x10aa0, 0x10ac0, 0x10ac5, 0x10ac6, 0x10ac7, 0x10ac8, 0x10ac9, 0x10acb, 0x10acd, 0x10ace,
+	0x10ad3, 0x10ad7, 0x10ad8, 0x10add, 0x10ade, 0x10ae1, 0x10ae2, 0x10ae4, 0x10ae5, 0x10ae7,
+	0x10aeb, 0x10aef, 0x10af0, 0x10af7, 0x10b00, 0x10b36, 0x10b39, 0x10b40, 0x10b56, 0x10b58,
+	0x10b73, 0x10b78, 0x10b80, 0x10b81, 0x10b82, 0x10b83, 0x10b86, 0x10b89, 0x10b8a, 0x10b8c,
+	0x10b8d, 0x10b8e, 0x10b90, 0x10b91, 0x10b92, 0x10b99, 0x10b9d, 0x10ba9, 0x10bad, 0x10baf,
+	0x10bb0, 0x10c00, 0x10c49, 0x10c80, 0x10cb3, 0x10cc0, 0x10cf3, 0x10cfa, 0x10d00, 0x10d01,
+	0x10d22, 0x10d23, 0x10d24, 0x10d28, 0x10d30, 0x10d3a, 0x10e60, 0x10e7f, 0x10e80, 0x10eaa,
+	0x10eab, 0x10ead, 0x10eae, 0x10eb0, 0x10eb2, 0x10f00, 0x10f28, 0x10f30, 0x10f33, 0x10f34,
+	0x10f45, 0x10f46, 0x10f51, 0x10f54, 0x10f55, 0x10f5a, 0x10fb0, 0x10fb1, 0x10fb2, 0x10fb4,
+	0x10fb7, 0x10fb8, 0x10fb9, 0x10fbb, 0x10fbd, 0x10fbe, 0x10fc0, 0x10fc1, 0x10fc2, 0x10fc4,
+	0x10fc5, 0x10fc9, 0x10fca, 0x10fcb, 0x10fcc, 0x10fe0, 0x10ff7, 0x11000, 0x11001, 0x11002,
+	0x11003, 0x11038, 0x11046, 0x11047, 0x1104e, 0x11052, 0x11066, 0x11070, 0x1107f, 0x11080,
+	0x11082, 0x11083, 0x110b0, 0x110b3, 0x110b7, 0x110b9, 0x110ba, 0x110bb, 0x110bd, 0x110be,
+	0x110c2, 0x110d0, 0x110e9, 0x110f0, 0x110fa, 0x11100, 0x11103, 0x11127, 0x11128, 0x1112c,
+	0x1112d, 0x11133, 0x11135, 0x11136, 0x11145, 0x11147, 0x11148, 0x11150, 0x11173, 0x11174,
+	0x11177, 0x11180, 0x11182, 0x11183, 0x111b3, 0x111b6, 0x111bf, 0x111c0, 0x111c1, 0x111c9,
+	0x111ca, 0x111cb, 0x111cd, 0x111ce, 0x111cf, 0x111d0, 0x111e0, 0x111e1, 0x111f5, 0x11200,
+	0x11212, 0x11213, 0x1122c, 0x1122f, 0x11232, 0x11234, 0x11235, 0x11236, 0x11237, 0x11238,
+	0x1123e, 0x1123f, 0x11280, 0x11287, 0x11288, 0x11289, 0x1128a, 0x1128e, 0x1128f, 0x1129e,
+	0x1129f, 0x112aa, 0x112b0, 0x112df, 0x112e0, 0x112e3, 0x112e9, 0x112ea, 0x112eb, 0x112f0,
+	0x112fa, 0x11300, 0x11302, 0x11304, 0x11305, 0x1130d, 0x1130f, 0x11311, 0x11313, 0x11329,
+	0x1132a, 0x11331, 0x11332, 0x11334, 0x11335, 0x1133a, 0x1133b, 0x1133d, 0x1133e, 0x1133f,
+	0x11340, 0x11341, 0x11345, 0x11347, 0x11349, 0x1134b, 0x1134d, 0x1134e, 0x11350, 0x11351,
+	0x11357, 0x11358, 0x1135d, 0x11362, 0x11364, 0x11366, 0x1136d, 0x11370, 0x11375, 0x11400,
+	0x11435, 0x11438, 0x11440, 0x11442, 0x11443, 0x11445, 0x11446, 0x11447, 0x1145c, 0x1145d,
+	0x1145e, 0x1145f, 0x11462, 0x11480, 0x114b0, 0x114b1, 0x114b3, 0x114b9, 0x114ba, 0x114bb,
+	0x114bd, 0x114be, 0x114bf, 0x114c1, 0x114c2, 0x114c3, 0x114c4, 0x114c8, 0x114d0, 0x114da,
+	0x11580, 0x115af, 0x115b0, 0x115b2, 0x115b6, 0x115b8, 0x115bc, 0x115be, 0x115bf, 0x115c0,
+	0x115c1, 0x115dc, 0x115de, 0x11600, 0x11630, 0x11633, 0x1163b, 0x1163d, 0x1163e, 0x1163f,
+	0x11640, 0x11641, 0x11645, 0x11650, 0x1165a, 0x11660, 0x1166d, 0x11680, 0x116ab, 0x116ac,
+	0x116ad, 0x116ae, 0x116b0, 0x116b6, 0x116b7, 0x116b8, 0x116b9, 0x116c0, 0x116ca, 0x11700,
+	0x1171b, 0x1171d, 0x11720, 0x11722, 0x11726, 0x11727, 0x1172b, 0x1172c, 0x11730, 0x11740,
+	0x11800, 0x1182c, 0x1182f, 0x11838, 0x11839, 0x1183a, 0x1183b, 0x1183c, 0x118a0, 0x118c0,
+	0x118f3, 0x118ff, 0x11907, 0x11909, 0x1190a, 0x1190c, 0x11914, 0x11915, 0x11917, 0x11918,
+	0x11930, 0x11931, 0x11936, 0x11937, 0x11939, 0x1193b, 0x1193d, 0x1193e, 0x1193f, 0x11940,
+	0x11941, 0x11942, 0x11943, 0x11944, 0x11947, 0x11950, 0x1195a, 0x119a0, 0x119a8, 0x119aa,
+	0x119d1, 0x119d4, 0x119d8, 0x119da, 0x119dc, 0x119e0, 0x119e1, 0x119e4, 0x119e5, 0x11a00,
+	0x11a01, 0x11a07, 0x11a09, 0x11a0b, 0x11a33, 0x11a34, 0x11a35, 0x11a39, 0x11a3a, 0x11a3b,
+	0x11a3f, 0x11a47, 0x11a48, 0x11a50, 0x11a51, 0x11a57, 0x11a59, 0x11a5c, 0x11a8a, 0x11a97,
+	0x11a98, 0x11a99, 0x11a9a, 0x11aa3, 0x11ac0, 0x11af9, 0x11c00, 0x11c09, 0x11c0a, 0x11c2f,
+	0x11c30, 0x11c37, 0x11c38, 0x11c3e, 0x11c3f, 0x11c40, 0x11c46, 0x11c50, 0x11c6d, 0x11c70,
+	0x11c90, 0x11c92, 0x11ca8, 0x11ca9, 0x11caa, 0x11cb1, 0x11cb2, 0x11cb4, 0x11cb5, 0x11cb7,
+	0x11d00, 0x11d07, 0x11d08, 0x11d0a, 0x11d0b, 0x11d31, 0x11d37, 0x11d3a, 0x11d3b, 0x11d3c,
+	0x11d3e, 0x11d3f, 0x11d42, 0x11d43, 0x11d44, 0x11d46, 0x11d47, 0x11d48, 0x11d50, 0x11d5a,
+	0x11d60, 0x11d66, 0x11d67, 0x11d69, 0x11d6a, 0x11d8a, 0x11d8f, 0x11d90, 0x11d92, 0x11d93,
+	0x11d95, 0x11d96, 0x11d97, 0x11d98, 0x11d99, 0x11da0, 0x11daa, 0x11ee0, 0x11ef3, 0x11ef5,
+	0x11ef7, 0x11ef9, 0x11fb0, 0x11fb1, 0x11fc0, 0x11fd5, 0x11ff2, 0x11fff, 0x1239a, 0x12400,
+	0x1246f, 0x12470, 0x12475, 0x12480, 0x12544, 0x13000, 0x1342f, 0x14400, 0x14647, 0x16800,
+	0x16a39, 0x16a40, 0x16a5f, 0x16a60, 0x16a6a, 0x16a6e, 0x16a70, 0x16ad0, 0x16aee, 0x16af0,
+	0x16af5, 0x16af6, 0x16b00, 0x16b30, 0x16b37, 0x16b46, 0x16b50, 0x16b5a, 0x16b5b, 0x16b62,
+	0x16b63, 0x16b78, 0x16b7d, 0x16b90, 0x16e40, 0x16e60, 0x16e9b, 0x16f00, 0x16f4b, 0x16f4f,
+	0x16f50, 0x16f51, 0x16f88, 0x16f8f, 0x16f93, 0x16fa0, 0x16fe0, 0x16fe2, 0x16fe3, 0x16fe4,
+	0x16fe5, 0x16ff0, 0x16ff2, 0x17000, 0x187f8, 0x18800, 0x18cd6, 0x18d00, 0x18d09, 0x1b000,
+	0x1b11f, 0x1b150, 0x1b153, 0x1b164, 0x1b168, 0x1b170, 0x1b2fc, 0x1bc00, 0x1bc6b, 0x1bc70,
+	0x1bc7d, 0x1bc80, 0x1bc89, 0x1bc90, 0x1bc9a, 0x1bc9c, 0x1bc9d, 0x1bc9e, 0x1bc9f, 0x1bca0,
+	0x1bca4, 0x1d000, 0x1d0f6, 0x1d100, 0x1d127, 0x1d129, 0x1d15e, 0x1d165, 0x1d167, 0x1d16a,
+	0x1d16d, 0x1d173, 0x1d17b, 0x1d183, 0x1d185, 0x1d18c, 0x1d1aa, 0x1d1ae, 0x1d1bb, 0x1d1c1,
+	0x1d1e9, 0x1d200, 0x1d242, 0x1d245, 0x1d246, 0x1d2e0, 0x1d2f4, 0x1d300, 0x1d357, 0x1d360,
+	0x1d379, 0x1d400, 0x1d455, 0x1d456, 0x1d49d, 0x1d49e, 0x1d4a0, 0x1d4a2, 0x1d4a3, 0x1d4a5,
+	0x1d4a7, 0x1d4a9, 0x1d4ad, 0x1d4ae, 0x1d4ba, 0x1d4bb, 0x1d4bc, 0x1d4bd, 0x1d4c4, 0x1d4c5,
+	0x1d506, 0x1d507, 0x1d50b, 0x1d50d, 0x1d515, 0x1d516, 0x1d51d, 0x1d51e, 0x1d53a, 0x1d53b,
+	0x1d53f, 0x1d540, 0x1d545, 0x1d546, 0x1d547, 0x1d54a, 0x1d551, 0x1d552, 0x1d6a6, 0x1d6a8,
+	0x1d7cc, 0x1d7ce, 0x1d800, 0x1da00, 0x1da37, 0x1da3b, 0x1da6d, 0x1da75, 0x1da76, 0x1da84,
+	0x1da85, 0x1da8c, 0x1da9b, 0x1daa0, 0x1daa1, 0x1dab0, 0x1e000, 0x1e007, 0x1e008, 0x1e019,
+	0x1e01b, 0x1e022, 0x1e023, 0x1e025, 0x1e026, 0x1e02b, 0x1e100, 0x1e12d, 0x1e130, 0x1e137,
+	0x1e13e, 0x1e140, 0x1e14a, 0x1e14e, 0x1e150, 0x1e2c0, 0x1e2ec, 0x1e2f0, 0x1e2fa, 0x1e2ff,
+	0x1e300, 0x1e800, 0x1e8c5, 0x1e8c7, 0x1e8d0, 0x1e8d7, 0x1e900, 0x1e922, 0x1e944, 0x1e94b,
+	0x1e94c, 0x1e950, 0x1e95a, 0x1e95e, 0x1e960, 0x1ec71, 0x1ecb5, 0x1ed01, 0x1ed3e, 0x1ee00,
+	0x1ee04, 0x1ee05, 0x1ee20, 0x1ee21, 0x1ee23, 0x1ee24, 0x1ee25, 0x1ee27, 0x1ee28, 0x1ee29,
+	0x1ee33, 0x1ee34, 0x1ee38, 0x1ee39, 0x1ee3a, 0x1ee3b, 0x1ee3c, 0x1ee42, 0x1ee43, 0x1ee47,
+	0x1ee48, 0x1ee49, 0x1ee4a, 0x1ee4b, 0x1ee4c, 0x1ee4d, 0x1ee50, 0x1ee51, 0x1ee53, 0x1ee54,
+	0x1ee55, 0x1ee57, 0x1ee58, 0x1ee59, 0x1ee5a, 0x1ee5b, 0x1ee5c, 0x1ee5d, 0x1ee5e, 0x1ee5f,
+	0x1ee60, 0x1ee61, 0x1ee63, 0x1ee64, 0x1ee65, 0x1ee67, 0x1ee6b, 0x1ee6c, 0x1ee73, 0x1ee74,
+	0x1ee78, 0x1ee79, 0x1ee7d, 0x1ee7e, 0x1ee7f, 0x1ee80, 0x1ee8a, 0x1ee8b, 0x1ee9c, 0x1eea1,
+	0x1eea4, 0x1eea5, 0x1eeaa, 0x1eeab, 0x1eebc, 0x1eef0, 0x1eef2, 0x1f000, 0x1f02c, 0x1f030,
+	0x1f094, 0x1f0a0, 0x1f0af, 0x1f0b1, 0x1f0c0, 0x1f0c1, 0x1f0d0, 0x1f0d1, 0x1f0f6, 0x1f10b,
+	0x1f110, 0x1f12a, 0x1f12f, 0x1f130, 0x1f150, 0x1f16a, 0x1f16d, 0x1f170, 0x1f190, 0x1f191,
+	0x1f1ad, 0x1f1ae, 0x1f1e6, 0x1f200, 0x1f203, 0x1f210, 0x1f23c, 0x1f240, 0x1f249, 0x1f250,
+	0x1f252, 0x1f260, 0x1f266, 0x1f300, 0x1f6d8, 0x1f6e0, 0x1f6ed, 0x1f6f0, 0x1f6fd, 0x1f700,
+	0x1f774, 0x1f780, 0x1f7d9, 0x1f7e0, 0x1f7ec, 0x1f800, 0x1f80c, 0x1f810, 0x1f848, 0x1f850,
+	0x1f85a, 0x1f860, 0x1f888, 0x1f890, 0x1f8ae, 0x1f8b0, 0x1f8b2, 0x1f900, 0x1f979, 0x1f97a,
+	0x1f9cc, 0x1f9cd, 0x1fa54, 0x1fa60, 0x1fa6e, 0x1fa70, 0x1fa75, 0x1fa78, 0x1fa7b, 0x1fa80,
+	0x1fa87, 0x1fa90, 0x1faa9, 0x1fab0, 0x1fab7, 0x1fac0, 0x1fac3, 0x1fad0, 0x1fad7, 0x1fb00,
+	0x1fb93, 0x1fb94, 0x1fbcb, 0x1fbf0, 0x1fbfa, 0x20000, 0x2a6de, 0x2a700, 0x2b735, 0x2b740,
+	0x2b81e, 0x2b820, 0x2cea2, 0x2ceb0, 0x2ebe1, 0x2f800, 0x2f868, 0x2f869, 0x2f874, 0x2f875,
+	0x2f91f, 0x2f920, 0x2f95f, 0x2f960, 0x2f9bf, 0x2f9c0, 0x2fa1e, 0x30000, 0x3134b, 0xe0100,
+	0xe01f0,
 };
 
-#define IDNA_RANGES			735
-#define IDNA_CODE_POINTS	143209
+/* The run that the first code point of each page is in; at the end, the last run. */
+static const uint16_t idna_pages[IDNA_PAGES + 1] = {
+	0, 0, 0, 0, 0, 0, 19, 22, 25, 57, 85, 115, 146, 163,
+	184, 203, 229, 261, 284, 296, 296, 296, 299, 305, 309, 320, 329, 335,
+	348, 355, 358, 369, 393, 393, 394, 395, 427, 453, 485, 516, 548, 580,
+	597, 599, 599, 606, 609, 616, 619, 631, 641, 648, 657, 659, 660, 674,
+	684, 692, 700, 705, 714, 714, 718, 719, 726, 729, 737, 750, 757, 758,
+	768, 770, 773, 775, 780, 789, 791, 799, 810, 824, 833, 841, 855, 869,
+	875, 883, 893, 904, 912, 920, 932, 946, 950, 965, 974, 985, 989, 996,
+	1001, 1014, 1021, 1028, 1038, 1053, 1060, 1066, 1070, 1081, 1085, 1091, 1097, 1109,
+	1114, 1115, 1124, 1129, 1129, 1136, 1150, 1161, 1162, 1166, 1174, 1186, 1197, 1210,
+	1220, 1225, 1226, 1226, 1238, 1242, 1249, 1261, 1261, 1266, 1268, 1268, 1268, 1269,
+	1271, 1271, 1272, 1273, 1273, 1273, 1273, 1283, 1283, 1287, 1293, 1299, 1299, 1303,
+	1303, 1306, 1308, 1311, 1311, 1311, 1315, 1316, 1316, 1316, 1316, 1316, 1316, 1316,
+	1316, 1316, 1316, 1316, 1316, 1316, 1316, 1316, 1316, 1316, 1316, 1316, 1317, 1321,
+	1321, 1321, 1323, 1329, 1334, 1337, 1343, 1343, 1347, 1358, 1362, 1370, 1370, 1370,
+	1372, 1374, 1378, 1378, 1380, 1382, 1392, 1395, 1399, 1399, 1401, 1405, 1406, 1411,
+	1411, 1417, 1427, 1431, 1435, 1436, 1437, 1439, 1445, 1451, 1455, 1457, 1465, 1465,
+	1475, 1475, 1482, 1484, 1485, 1487, 1490, 1494, 1506, 1506, 1511, 1513, 1516, 1517,
+	1518, 1518, 1521, 1553, 1585, 1617, 1649, 1675, 1707, 1739, 1770, 1776, 1780, 1793,
+	1810, 1810, 1818, 1830, 1839, 1847, 1859, 1865, 1875, 1881, 1884, 1886, 1890, 1902,
+	1916, 1921, 1922, 1928, 1928, 1928, 1928, 1928, 1932, 1932, 1932, 1932, 1932, 1932,
+	1932, 1932, 1935, 1935, 1936, 1938, 1938, 1938, 1938, 1938, 1940, 1942, 1943, 1943,
+	1944, 1944, 1945, 1945, 1945, 1945, 1945, 1945, 1945, 1945, 1945, 1945, 1945, 1945,
+	1945, 1945, 1947, 1947, 1947, 1947, 1947, 1947, 1947, 1947, 1947, 1947, 1948, 1948,
+	1948, 1948, 1948, 1948, 1948, 1948, 1949, 1949, 1949, 1949, 1949, 1949, 1949, 1949,
+	1949, 1951, 1951, 1951, 1953, 1953, 1953, 1955, 1955, 1955, 1955, 1955, 1957, 1959,
+	1959, 1959, 1960, 1960, 1962, 1964, 1980, 2012, 2044, 2076, 2090, 2090, 2096, 2096,
+	2102, 2104, 2112, 2120, 2121, 2121, 2121, 2122, 2123, 2127, 2127, 2127, 2130, 2130,
+	2130, 2130, 2130, 2130, 2130, 2131, 2131, 2136, 2147, 2148, 2148, 2154, 2155, 2155,
+	2159, 2160, 2168, 2169, 2171, 2175, 2176, 2176, 2179, 2179, 2179, 2182, 2184, 2184,
+	2184, 2184, 2184, 2184, 2184, 2184, 2184, 2184, 2184, 2190, 2191, 2191, 2191, 2191,
+	2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191,
+	2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191,
+	2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191,
+	2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191,
+	2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191,
+	2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191,
+	2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191,
+	2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191,
+	2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191,
+	2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191,
+	2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191,
+	2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191,
+	2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191,
+	2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191, 2191,
+	2191, 2191, 2191, 2191, 2191, 2191, 2192, 2192, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193, 2193,
+	2193, 2193, 2193, 2193, 2193, 2193, 2195, 2195, 2195, 2195, 2195, 2195, 2195, 2195,
+	2195, 2195, 2195, 2195, 2195, 2195, 2195, 2195, 2195, 2195, 2195, 2195, 2195, 2195,
+	2195, 2195, 2195, 2195, 2195, 2195, 2195, 2195, 2195, 2195, 2195, 2195, 2195, 2195,
+	2195, 2197, 2197, 2199, 2199, 2199, 2199, 2199, 2199, 2199, 2199, 2199, 2199, 2201,
+	2203, 2235, 2254, 2284, 2284, 2284, 2288, 2288, 2317, 2349, 2373, 2401, 2425, 2432,
+	2436, 2442, 2452, 2452, 2457, 2458, 2459, 2465, 2468, 2468, 2471, 2476, 2478, 2480,
+	2487, 2492, 2496, 2496, 2503, 2511, 2515, 2515, 2523, 2527, 2534, 2541, 2545, 2547,
+	2551, 2551, 2552, 2552, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564,
+	2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564,
+	2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564,
+	2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564,
+	2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564,
+	2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564,
+	2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564,
+	2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564,
+	2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564,
+	2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564,
+	2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564,
+	2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564,
+	2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564,
+	2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564,
+	2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564,
+	2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564,
+	2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564,
+	2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564,
+	2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564,
+	2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564,
+	2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564,
+	2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564,
+	2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564,
+	2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564,
+	2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564, 2564,
+	2564, 2564, 2564, 2564, 2566, 2568, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569,
+	2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569,
+	2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569,
+	2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569,
+	2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569,
+	2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569,
+	2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569,
+	2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569,
+	2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569,
+	2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569,
+	2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569,
+	2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569,
+	2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569,
+	2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569,
+	2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569,
+	2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569,
+	2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569,
+	2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569,
+	2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569, 2569,
+	2569, 2569, 2569, 2569, 2570, 2570, 2570, 2570, 2570, 2570, 2570, 2570, 2570, 2578,
+	2584, 2584, 2586, 2586, 2586, 2587, 2588, 2595, 2603, 2608, 2608, 2608, 2609, 2611,
+	2611, 2611, 2611, 2613, 2614, 2616, 2616, 2618, 2620, 2620, 2623, 2624, 2624, 2626,
+	2626, 2627, 2633, 2639, 2643, 2651, 2667, 2667, 2667, 2667, 2670, 2674, 2676, 2679,
+	2679, 2681, 2689, 2698, 2704, 2706, 2712, 2715, 2716, 2716, 2716, 2716, 2718, 2722,
+	2725, 2725, 2725, 2730, 2731, 2732, 2734, 2734, 2734, 2734, 2735, 2737, 2737, 2739,
+	2742, 2742, 2744, 2746, 2749, 2751, 2751, 2754, 2755, 2755, 2756, 2756, 2756, 2758,
+	2760, 2762, 2764, 2764, 2766, 2766, 2769, 2769, 2769, 2769, 2770, 2770, 2770, 2770,
+	2770, 2770, 2770, 2770, 2770, 2770, 2772, 2774, 2775, 2775, 2775, 2775, 2776, 2780,
+	2786, 2788, 2788, 2789, 2791, 2792, 2796, 2799, 2802, 2802, 2803, 2803, 2805, 2807,
+	2807, 2820, 2825, 2829, 2829, 2830, 2831, 2844, 2854, 2854, 2857, 2859, 2862, 2876,
+	2880, 2880, 2881, 2881, 2881, 2882, 2883, 2883, 2885, 2885, 2888, 2889, 2895, 2895,
+	2895, 2895, 2895, 2895, 2895, 2895, 2895, 2896, 2898, 2898, 2904, 2904, 2905, 2905,
+	2909, 2915, 2915, 2915, 2926, 2935, 2937, 2940, 2941, 2945, 2949, 2951, 2959, 2961,
+	2965, 2966, 2973, 2977, 2981, 2983, 2987, 2996, 2999, 3001, 3011, 3011, 3012, 3020,
+	3022, 3024, 3031, 3038, 3050, 3062, 3068, 3068, 3068, 3068, 3069, 3069, 3072, 3081,
+	3083, 3083, 3092, 3099, 3099, 3099, 3099, 3099, 3100, 3100, 3109, 3112, 3113, 3113,
+	3120, 3125, 3127, 3127, 3137, 3138, 3139, 3142, 3149, 3149, 3149, 3149, 3149, 3149,
+	3150, 3150, 3157, 3157, 3157, 3158, 3159, 3159, 3161, 3169, 3179, 3186, 3186, 3187,
+	3189, 3195, 3199, 3203, 3210, 3217, 3217, 3222, 3224, 3224, 3225, 3225, 3225, 3225,
+	3225, 3225, 3225, 3225, 3226, 3228, 3235, 3237, 3239, 3241, 3249, 3249, 3250, 3254,
+	3261, 3270, 3274, 3285, 3286, 3286, 3286, 3286, 3286, 3286, 3286, 3286, 3286, 3287,
+	3291, 3291, 3291, 3291, 3291, 3291, 3294, 3295, 3297, 3297, 3297, 3297, 3297, 3297,
+	3297, 3297, 3297, 3297, 3297, 3297, 3297, 3297, 3297, 3297, 3297, 3297, 3297, 3297,
+	3297, 3297, 3297, 3297, 3297, 3297, 3297, 3297, 3297, 3298, 3298, 3298, 3299, 3299,
+	3299, 3299, 3303, 3303, 3303, 3303, 3303, 3303, 3303, 3304, 3304, 3304, 3304, 3304,
+	3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304,
+	3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304,
+	3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304,
+	3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304,
+	3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304,
+	3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304, 3304, 3305, 3305, 3305, 3305,
+	3305, 3305, 3305, 3305, 3305, 3305, 3305, 3305, 3305, 3305, 3305, 3305, 3305, 3305,
+	3305, 3305, 3305, 3305, 3305, 3305, 3305, 3305, 3305, 3305, 3305, 3305, 3305, 3305,
+	3305, 3305, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306,
+	3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306,
+	3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306,
+	3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306,
+	3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306,
+	3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306,
+	3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306,
+	3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306,
+	3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306, 3306,
+	3306, 3306, 3307, 3307, 3307, 3307, 3307, 3307, 3307, 3307, 3307, 3307, 3307, 3307,
+	3307, 3307, 3307, 3307, 3307, 3307, 3307, 3308, 3308, 3308, 3308, 3308, 3308, 3308,
+	3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308,
+	3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308,
+	3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308,
+	3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308,
+	3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308,
+	3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308,
+	3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308,
+	3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308,
+	3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308,
+	3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308,
+	3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308,
+	3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308,
+	3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308,
+	3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308,
+	3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308,
+	3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308,
+	3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308,
+	3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308,
+	3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3308, 3309, 3309, 3309, 3309,
+	3309, 3309, 3309, 3309, 3309, 3309, 3309, 3309, 3309, 3309, 3309, 3309, 3309, 3309,
+	3311, 3313, 3316, 3316, 3316, 3317, 3322, 3322, 3324, 3328, 3332, 3333, 3333, 3333,
+	3333, 3333, 3333, 3333, 3333, 3333, 3333, 3333, 3333, 3333, 3333, 3333, 3333, 3333,
+	3333, 3333, 3333, 3333, 3334, 3335, 3335, 3336, 3336, 3336, 3337, 3337, 3337, 3341,
+	3341, 3345, 3345, 3346, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353,
+	3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353,
+	3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353,
+	3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353,
+	3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353,
+	3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353,
+	3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353,
+	3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353,
+	3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353,
+	3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353,
+	3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353,
+	3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353,
+	3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353,
+	3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353, 3353,
+	3355, 3355, 3355, 3355, 3355, 3355, 3355, 3355, 3355, 3355, 3355, 3355, 3355, 3355,
+	3355, 3355, 3355, 3355, 3355, 3355, 3355, 3355, 3355, 3355, 3355, 3355, 3355, 3355,
+	3355, 3355, 3355, 3355, 3355, 3355, 3355, 3355, 3355, 3355, 3355, 3356, 3357, 3358,
+	3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358,
+	3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358,
+	3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358,
+	3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358,
+	3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358,
+	3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358,
+	3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358,
+	3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358,
+	3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358,
+	3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358,
+	3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358,
+	3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358,
+	3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358,
+	3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358,
+	3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358,
+	3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358,
+	3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358,
+	3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358,
+	3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358,
+	3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3358, 3359, 3359,
+	3359, 3359, 3359, 3359, 3359, 3359, 3359, 3360, 3360, 3362, 3365, 3365, 3365, 3365,
+	3365, 3365, 3365, 3365, 3365, 3365, 3365, 3365, 3366, 3366, 3366, 3366, 3366, 3366,
+	3366, 3366, 3366, 3366, 3366, 3366, 3366, 3366, 3366, 3366, 3366, 3366, 3366, 3366,
+	3366, 3366, 3366, 3366, 3366, 3366, 3366, 3366, 3366, 3366, 3366, 3366, 3366, 3366,
+	3366, 3366, 3366, 3366, 3366, 3366, 3366, 3366, 3366, 3366, 3366, 3366, 3366, 3366,
+	3366, 3366, 3366, 3366, 3366, 3366, 3366, 3366, 3366, 3366, 3366, 3366, 3366, 3366,
+	3366, 3366, 3366, 3366, 3366, 3366, 3366, 3366, 3366, 3366, 3367, 3367, 3367, 3367,
+	3371, 3379, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380,
+	3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380,
+	3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380,
+	3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380,
+	3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380,
+	3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380,
+	3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380,
+	3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380,
+	3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380,
+	3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380,
+	3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380, 3380,
+	3380, 3380, 3381, 3381, 3381, 3381, 3381, 3381, 3381, 3381, 3383, 3383, 3385, 3386,
+	3392, 3395, 3398, 3399, 3401, 3401, 3401, 3404, 3404, 3404, 3404, 3405, 3407, 3407,
+	3407, 3409, 3410, 3410, 3410, 3410, 3411, 3411, 3411, 3413, 3413, 3416, 3427, 3429,
+	3429, 3437, 3441, 3447, 3447, 3447, 3447, 3447, 3447, 3447, 3447, 3447, 3447, 3447,
+	3449, 3449, 3449, 3449, 3449, 3449, 3449, 3449, 3449, 3451, 3452, 3452, 3452, 3452,
+	3452, 3452, 3452, 3452, 3452, 3452, 3452, 3452, 3452, 3452, 3452, 3452, 3453, 3453,
+	3455, 3455, 3458, 3463, 3465, 3465, 3465, 3465, 3465, 3465, 3465, 3465, 3465, 3465,
+	3465, 3465, 3465, 3465, 3465, 3465, 3465, 3465, 3465, 3465, 3465, 3465, 3465, 3465,
+	3465, 3465, 3465, 3465, 3465, 3465, 3465, 3465, 3465, 3465, 3465, 3465, 3465, 3465,
+	3465, 3465, 3465, 3465, 3466, 3470, 3475, 3475, 3475, 3475, 3475, 3475, 3476, 3476,
+	3481, 3484, 3484, 3484, 3484, 3484, 3484, 3484, 3484, 3484, 3484, 3484, 3485, 3485,
+	3490, 3490, 3490, 3490, 3490, 3490, 3490, 3490, 3490, 3490, 3490, 3490, 3490, 3490,
+	3490, 3490, 3490, 3490, 3490, 3490, 3490, 3490, 3490, 3490, 3490, 3490, 3490, 3490,
+	3490, 3490, 3490, 3490, 3490, 3490, 3490, 3490, 3490, 3490, 3490, 3490, 3491, 3491,
+	3491, 3491, 3491, 3491, 3491, 3495, 3496, 3496, 3497, 3504, 3504, 3504, 3504, 3504,
+	3504, 3504, 3504, 3504, 3504, 3504, 3504, 3504, 3504, 3504, 3504, 3504, 3504, 3504,
+	3504, 3504, 3504, 3504, 3504, 3504, 3505, 3505, 3506, 3506, 3506, 3507, 3508, 3508,
+	3508, 3508, 3508, 3508, 3509, 3512, 3526, 3550, 3565, 3568, 3574, 3574, 3576, 3576,
+	3576, 3576, 3576, 3576, 3576, 3576, 3577, 3577, 3579, 3579, 3579, 3581, 3584, 3587,
+	3588, 3590, 3593, 3594, 3597, 3599, 3601, 3601, 3603, 3605, 3607, 3611, 3612, 3612,
+	3612, 3612, 3613, 3613, 3613, 3613, 3613, 3613, 3613, 3613, 3613, 3613, 3613, 3613,
+	3613, 3613, 3613, 3613, 3613, 3613, 3613, 3613, 3613, 3613, 3613, 3613, 3613, 3613,
+	3613, 3613, 3613, 3613, 3613, 3615, 3619, 3619, 3619, 3619, 3621, 3621, 3621, 3623,
+	3625, 3627, 3627, 3631, 3631, 3633, 3636, 3636, 3637, 3637, 3637, 3637, 3639, 3639,
+	3639, 3641, 3641, 3641, 3641, 3643, 3649, 3651, 3655, 3658, 3659, 3659, 3659, 3659,
+	3659, 3661, 3661, 3662, 3664, 3664, 3664, 3664, 3664, 3664, 3664, 3664, 3664, 3664,
+	3664, 3664, 3664, 3664, 3664, 3664, 3664, 3664, 3664, 3664, 3664, 3664, 3664, 3664,
+	3664, 3664, 3664, 3664, 3664, 3664, 3664, 3664, 3665, 3690
+};
 
 /*
- * Their bidirectional classes, as RFC 5893 distinguishes them: R is R or AL,
- * and everything except L, R, AN, EN and NSM is neutral.  Each entry applies
- * up to the next one.
+ * What all of a run have (repertoire.h); where they are mapped, that of the first
+ * one, and the number of the mapping is one higher for each that follows.
  */
-typedef enum IdnaBidi
-{
-	BIDI_L,
-	BIDI_R,
-	BIDI_AN,
-	BIDI_EN,
-	BIDI_NSM,
-	BIDI_NEUTRAL
-} IdnaBidi;
-
-static const struct
-{
-	uint32_t	first:24;
-	uint32_t	bidi:8;
-}			idna_bidi[] = {
-	{0x00a1, BIDI_NEUTRAL}, {0x00aa, BIDI_L}, {0x00ab, BIDI_NEUTRAL}, {0x00b2, BIDI_EN},
-	{0x00b5, BIDI_L}, {0x00b6, BIDI_NEUTRAL}, {0x00b9, BIDI_EN}, {0x00ba, BIDI_L},
-	{0x00bb, BIDI_NEUTRAL}, {0x00c0, BIDI_L}, {0x00d7, BIDI_NEUTRAL}, {0x00d8, BIDI_L},
-	{0x00f7, BIDI_NEUTRAL}, {0x00f8, BIDI_L}, {0x02b9, BIDI_NEUTRAL}, {0x02bb, BIDI_L},
-	{0x02c2, BIDI_NEUTRAL}, {0x02d0, BIDI_L}, {0x02d2, BIDI_NEUTRAL}, {0x02e0, BIDI_L},
-	{0x02e5, BIDI_NEUTRAL}, {0x02ee, BIDI_L}, {0x02ef, BIDI_NEUTRAL}, {0x0300, BIDI_NSM},
-	{0x0370, BIDI_L}, {0x0374, BIDI_NEUTRAL}, {0x0376, BIDI_L}, {0x0387, BIDI_NEUTRAL},
-	{0x0388, BIDI_L}, {0x03f6, BIDI_NEUTRAL}, {0x03f7, BIDI_L}, {0x0483, BIDI_NSM},
-	{0x048a, BIDI_L}, {0x058a, BIDI_NEUTRAL}, {0x0591, BIDI_NSM}, {0x05be, BIDI_R},
-	{0x05bf, BIDI_NSM}, {0x05c0, BIDI_R}, {0x05c1, BIDI_NSM}, {0x05c3, BIDI_R},
-	{0x05c4, BIDI_NSM}, {0x05c6, BIDI_R}, {0x05c7, BIDI_NSM}, {0x05d0, BIDI_R},
-	{0x0606, BIDI_NEUTRAL}, {0x0608, BIDI_R}, {0x0609, BIDI_NEUTRAL}, {0x060b, BIDI_R},
-	{0x060c, BIDI_NEUTRAL}, {0x060d, BIDI_R}, {0x060e, BIDI_NEUTRAL}, {0x0610, BIDI_NSM},
-	{0x061b, BIDI_R}, {0x064b, BIDI_NSM}, {0x0660, BIDI_AN}, {0x066a, BIDI_NEUTRAL},
-	{0x066b, BIDI_AN}, {0x066d, BIDI_R}, {0x0670, BIDI_NSM}, {0x0671, BIDI_R},
-	{0x06d6, BIDI_NSM}, {0x06de, BIDI_NEUTRAL}, {0x06df, BIDI_NSM}, {0x06e5, BIDI_R},
-	{0x06e7, BIDI_NSM}, {0x06e9, BIDI_NEUTRAL}, {0x06ea, BIDI_NSM}, {0x06ee, BIDI_R},
-	{0x06f0, BIDI_EN}, {0x06fa, BIDI_R}, {0x0711, BIDI_NSM}, {0x0712, BIDI_R},
-	{0x0730, BIDI_NSM}, {0x074d, BIDI_R}, {0x07a6, BIDI_NSM}, {0x07b1, BIDI_R},
-	{0x07eb, BIDI_NSM}, {0x07f4, BIDI_R}, {0x07f6, BIDI_NEUTRAL}, {0x07fa, BIDI_R},
-	{0x07fd, BIDI_NSM}, {0x07fe, BIDI_R}, {0x0816, BIDI_NSM}, {0x081a, BIDI_R},
-	{0x081b, BIDI_NSM}, {0x0824, BIDI_R}, {0x0825, BIDI_NSM}, {0x0828, BIDI_R},
-	{0x0829, BIDI_NSM}, {0x0830, BIDI_R}, {0x0859, BIDI_NSM}, {0x085e, BIDI_R},
-	{0x08d3, BIDI_NSM}, {0x0903, BIDI_L}, {0x093a, BIDI_NSM}, {0x093b, BIDI_L},
-	{0x093c, BIDI_NSM}, {0x093d, BIDI_L}, {0x0941, BIDI_NSM}, {0x0949, BIDI_L},
-	{0x094d, BIDI_NSM}, {0x094e, BIDI_L}, {0x0951, BIDI_NSM}, {0x0958, BIDI_L},
-	{0x0962, BIDI_NSM}, {0x0964, BIDI_L}, {0x0981, BIDI_NSM}, {0x0982, BIDI_L},
-	{0x09bc, BIDI_NSM}, {0x09bd, BIDI_L}, {0x09c1, BIDI_NSM}, {0x09c7, BIDI_L},
-	{0x09cd, BIDI_NSM}, {0x09ce, BIDI_L}, {0x09e2, BIDI_NSM}, {0x09e6, BIDI_L},
-	{0x09f2, BIDI_NEUTRAL}, {0x09f4, BIDI_L}, {0x09fb, BIDI_NEUTRAL}, {0x09fc, BIDI_L},
-	{0x09fe, BIDI_NSM}, {0x0a03, BIDI_L}, {0x0a3c, BIDI_NSM}, {0x0a3e, BIDI_L},
-	{0x0a41, BIDI_NSM}, {0x0a59, BIDI_L}, {0x0a70, BIDI_NSM}, {0x0a72, BIDI_L},
-	{0x0a75, BIDI_NSM}, {0x0a76, BIDI_L}, {0x0a81, BIDI_NSM}, {0x0a83, BIDI_L},
-	{0x0abc, BIDI_NSM}, {0x0abd, BIDI_L}, {0x0ac1, BIDI_NSM}, {0x0ac9, BIDI_L},
-	{0x0acd, BIDI_NSM}, {0x0ad0, BIDI_L}, {0x0ae2, BIDI_NSM}, {0x0ae6, BIDI_L},
-	{0x0af1, BIDI_NEUTRAL}, {0x0af9, BIDI_L}, {0x0afa, BIDI_NSM}, {0x0b02, BIDI_L},
-	{0x0b3c, BIDI_NSM}, {0x0b3d, BIDI_L}, {0x0b3f, BIDI_NSM}, {0x0b40, BIDI_L},
-	{0x0b41, BIDI_NSM}, {0x0b47, BIDI_L}, {0x0b4d, BIDI_NSM}, {0x0b57, BIDI_L},
-	{0x0b62, BIDI_NSM}, {0x0b66, BIDI_L}, {0x0b82, BIDI_NSM}, {0x0b83, BIDI_L},
-	{0x0bc0, BIDI_NSM}, {0x0bc1, BIDI_L}, {0x0bcd, BIDI_NSM}, {0x0bd0, BIDI_L},
-	{0x0bf3, BIDI_NEUTRAL}, {0x0c00, BIDI_NSM}, {0x0c01, BIDI_L}, {0x0c04, BIDI_NSM},
-	{0x0c05, BIDI_L}, {0x0c3e, BIDI_NSM}, {0x0c41, BIDI_L}, {0x0c46, BIDI_NSM},
-	{0x0c58, BIDI_L}, {0x0c62, BIDI_NSM}, {0x0c66, BIDI_L}, {0x0c78, BIDI_NEUTRAL},
-	{0x0c7f, BIDI_L}, {0x0c81, BIDI_NSM}, {0x0c82, BIDI_L}, {0x0cbc, BIDI_NSM},
-	{0x0cbd, BIDI_L}, {0x0ccc, BIDI_NSM}, {0x0cd5, BIDI_L}, {0x0ce2, BIDI_NSM},
-	{0x0ce6, BIDI_L}, {0x0d00, BIDI_NSM}, {0x0d02, BIDI_L}, {0x0d3b, BIDI_NSM},
-	{0x0d3d, BIDI_L}, {0x0d41, BIDI_NSM}, {0x0d46, BIDI_L}, {0x0d4d, BIDI_NSM},
-	{0x0d4e, BIDI_L}, {0x0d62, BIDI_NSM}, {0x0d66, BIDI_L}, {0x0d81, BIDI_NSM},
-	{0x0d82, BIDI_L}, {0x0dca, BIDI_NSM}, {0x0dcf, BIDI_L}, {0x0dd2, BIDI_NSM},
-	{0x0dd8, BIDI_L}, {0x0e31, BIDI_NSM}, {0x0e32, BIDI_L}, {0x0e34, BIDI_NSM},
-	{0x0e3f, BIDI_NEUTRAL}, {0x0e40, BIDI_L}, {0x0e47, BIDI_NSM}, {0x0e4f, BIDI_L},
-	{0x0eb1, BIDI_NSM}, {0x0eb2, BIDI_L}, {0x0eb4, BIDI_NSM}, {0x0ebd, BIDI_L},
-	{0x0ec8, BIDI_NSM}, {0x0ed0, BIDI_L}, {0x0f18, BIDI_NSM}, {0x0f1a, BIDI_L},
-	{0x0f35, BIDI_NSM}, {0x0f36, BIDI_L}, {0x0f37, BIDI_NSM}, {0x0f38, BIDI_L},
-	{0x0f39, BIDI_NSM}, {0x0f3a, BIDI_NEUTRAL}, {0x0f3e, BIDI_L}, {0x0f71, BIDI_NSM},
-	{0x0f7f, BIDI_L}, {0x0f80, BIDI_NSM}, {0x0f85, BIDI_L}, {0x0f86, BIDI_NSM},
-	{0x0f88, BIDI_L}, {0x0f8d, BIDI_NSM}, {0x0fbe, BIDI_L}, {0x0fc6, BIDI_NSM},
-	{0x0fc7, BIDI_L}, {0x102d, BIDI_NSM}, {0x1031, BIDI_L}, {0x1032, BIDI_NSM},
-	{0x1038, BIDI_L}, {0x1039, BIDI_NSM}, {0x103b, BIDI_L}, {0x103d, BIDI_NSM},
-	{0x103f, BIDI_L}, {0x1058, BIDI_NSM}, {0x105a, BIDI_L}, {0x105e, BIDI_NSM},
-	{0x1061, BIDI_L}, {0x1071, BIDI_NSM}, {0x1075, BIDI_L}, {0x1082, BIDI_NSM},
-	{0x1083, BIDI_L}, {0x1085, BIDI_NSM}, {0x1087, BIDI_L}, {0x108d, BIDI_NSM},
-	{0x108e, BIDI_L}, {0x109d, BIDI_NSM}, {0x109e, BIDI_L}, {0x135d, BIDI_NSM},
-	{0x1360, BIDI_L}, {0x1390, BIDI_NEUTRAL}, {0x13a0, BIDI_L}, {0x1400, BIDI_NEUTRAL},
-	{0x1401, BIDI_L}, {0x169b, BIDI_NEUTRAL}, {0x16a0, BIDI_L}, {0x1712, BIDI_NSM},
-	{0x1720, BIDI_L}, {0x1732, BIDI_NSM}, {0x1734, BIDI_L}, {0x1752, BIDI_NSM},
-	{0x1760, BIDI_L}, {0x1772, BIDI_NSM}, {0x1780, BIDI_L}, {0x17b7, BIDI_NSM},
-	{0x17be, BIDI_L}, {0x17c6, BIDI_NSM}, {0x17c7, BIDI_L}, {0x17c9, BIDI_NSM},
-	{0x17d4, BIDI_L}, {0x17db, BIDI_NEUTRAL}, {0x17dc, BIDI_L}, {0x17dd, BIDI_NSM},
-	{0x17e0, BIDI_L}, {0x17f0, BIDI_NEUTRAL}, {0x180b, BIDI_NSM}, {0x1810, BIDI_L},
-	{0x1885, BIDI_NSM}, {0x1887, BIDI_L}, {0x18a9, BIDI_NSM}, {0x18aa, BIDI_L},
-	{0x1920, BIDI_NSM}, {0x1923, BIDI_L}, {0x1927, BIDI_NSM}, {0x1929, BIDI_L},
-	{0x1932, BIDI_NSM}, {0x1933, BIDI_L}, {0x1939, BIDI_NSM}, {0x1940, BIDI_NEUTRAL},
-	{0x1946, BIDI_L}, {0x19de, BIDI_NEUTRAL}, {0x1a00, BIDI_L}, {0x1a17, BIDI_NSM},
-	{0x1a19, BIDI_L}, {0x1a1b, BIDI_NSM}, {0x1a1e, BIDI_L}, {0x1a56, BIDI_NSM},
-	{0x1a57, BIDI_L}, {0x1a58, BIDI_NSM}, {0x1a61, BIDI_L}, {0x1a62, BIDI_NSM},
-	{0x1a63, BIDI_L}, {0x1a65, BIDI_NSM}, {0x1a6d, BIDI_L}, {0x1a73, BIDI_NSM},
-	{0x1a80, BIDI_L}, {0x1ab0, BIDI_NSM}, {0x1b04, BIDI_L}, {0x1b34, BIDI_NSM},
-	{0x1b35, BIDI_L}, {0x1b36, BIDI_NSM}, {0x1b3b, BIDI_L}, {0x1b3c, BIDI_NSM},
-	{0x1b3d, BIDI_L}, {0x1b42, BIDI_NSM}, {0x1b43, BIDI_L}, {0x1b6b, BIDI_NSM},
-	{0x1b74, BIDI_L}, {0x1b80, BIDI_NSM}, {0x1b82, BIDI_L}, {0x1ba2, BIDI_NSM},
-	{0x1ba6, BIDI_L}, {0x1ba8, BIDI_NSM}, {0x1baa, BIDI_L}, {0x1bab, BIDI_NSM},
-	{0x1bae, BIDI_L}, {0x1be6, BIDI_NSM}, {0x1be7, BIDI_L}, {0x1be8, BIDI_NSM},
-	{0x1bea, BIDI_L}, {0x1bed, BIDI_NSM}, {0x1bee, BIDI_L}, {0x1bef, BIDI_NSM},
-	{0x1bf2, BIDI_L}, {0x1c2c, BIDI_NSM}, {0x1c34, BIDI_L}, {0x1c36, BIDI_NSM},
-	{0x1c3b, BIDI_L}, {0x1cd0, BIDI_NSM}, {0x1cd3, BIDI_L}, {0x1cd4, BIDI_NSM},
-	{0x1ce1, BIDI_L}, {0x1ce2, BIDI_NSM}, {0x1ce9, BIDI_L}, {0x1ced, BIDI_NSM},
-	{0x1cee, BIDI_L}, {0x1cf4, BIDI_NSM}, {0x1cf5, BIDI_L}, {0x1cf8, BIDI_NSM},
-	{0x1cfa, BIDI_L}, {0x1dc0, BIDI_NSM}, {0x1e00, BIDI_L}, {0x200b, BIDI_NEUTRAL},
-	{0x2070, BIDI_EN}, {0x2071, BIDI_L}, {0x2074, BIDI_EN}, {0x207b, BIDI_NEUTRAL},
-	{0x207f, BIDI_L}, {0x2080, BIDI_EN}, {0x208b, BIDI_NEUTRAL}, {0x2090, BIDI_L},
-	{0x20a0, BIDI_NEUTRAL}, {0x20d0, BIDI_NSM}, {0x2102, BIDI_L}, {0x2103, BIDI_NEUTRAL},
-	{0x2107, BIDI_L}, {0x2108, BIDI_NEUTRAL}, {0x210a, BIDI_L}, {0x2114, BIDI_NEUTRAL},
-	{0x2115, BIDI_L}, {0x2116, BIDI_NEUTRAL}, {0x2119, BIDI_L}, {0x211e, BIDI_NEUTRAL},
-	{0x2124, BIDI_L}, {0x2125, BIDI_NEUTRAL}, {0x2126, BIDI_L}, {0x2127, BIDI_NEUTRAL},
-	{0x2128, BIDI_L}, {0x2129, BIDI_NEUTRAL}, {0x212a, BIDI_L}, {0x212e, BIDI_NEUTRAL},
-	{0x212f, BIDI_L}, {0x213a, BIDI_NEUTRAL}, {0x213c, BIDI_L}, {0x2140, BIDI_NEUTRAL},
-	{0x2145, BIDI_L}, {0x214a, BIDI_NEUTRAL}, {0x214e, BIDI_L}, {0x2150, BIDI_NEUTRAL},
-	{0x2160, BIDI_L}, {0x2189, BIDI_NEUTRAL}, {0x2336, BIDI_L}, {0x237b, BIDI_NEUTRAL},
-	{0x2395, BIDI_L}, {0x2396, BIDI_NEUTRAL}, {0x24b6, BIDI_L}, {0x24ea, BIDI_NEUTRAL},
-	{0x26ac, BIDI_L}, {0x26ad, BIDI_NEUTRAL}, {0x2800, BIDI_L}, {0x2900, BIDI_NEUTRAL},
-	{0x2c00, BIDI_L}, {0x2ce5, BIDI_NEUTRAL}, {0x2ceb, BIDI_L}, {0x2cef, BIDI_NSM},
-	{0x2cf2, BIDI_L}, {0x2cf9, BIDI_NEUTRAL}, {0x2d00, BIDI_L}, {0x2d7f, BIDI_NSM},
-	{0x2d80, BIDI_L}, {0x2de0, BIDI_NSM}, {0x2e00, BIDI_NEUTRAL}, {0x3005, BIDI_L},
-	{0x3008, BIDI_NEUTRAL}, {0x3021, BIDI_L}, {0x302a, BIDI_NSM}, {0x302e, BIDI_L},
-	{0x3030, BIDI_NEUTRAL}, {0x3031, BIDI_L}, {0x3036, BIDI_NEUTRAL}, {0x3038, BIDI_L},
-	{0x303d, BIDI_NEUTRAL}, {0x3041, BIDI_L}, {0x3099, BIDI_NSM}, {0x309d, BIDI_L},
-	{0x30a0, BIDI_NEUTRAL}, {0x30a1, BIDI_L}, {0x30fb, BIDI_NEUTRAL}, {0x30fc, BIDI_L},
-	{0x31c0, BIDI_NEUTRAL}, {0x31f0, BIDI_L}, {0x3250, BIDI_NEUTRAL}, {0x3260, BIDI_L},
-	{0x327c, BIDI_NEUTRAL}, {0x327f, BIDI_L}, {0x32b1, BIDI_NEUTRAL}, {0x32c0, BIDI_L},
-	{0x32cc, BIDI_NEUTRAL}, {0x32d0, BIDI_L}, {0x3377, BIDI_NEUTRAL}, {0x337b, BIDI_L},
-	{0x33de, BIDI_NEUTRAL}, {0x33e0, BIDI_L}, {0x33ff, BIDI_NEUTRAL}, {0x3400, BIDI_L},
-	{0x4dc0, BIDI_NEUTRAL}, {0x4e00, BIDI_L}, {0xa490, BIDI_NEUTRAL}, {0xa4d0, BIDI_L},
-	{0xa60d, BIDI_NEUTRAL}, {0xa610, BIDI_L}, {0xa66f, BIDI_NSM}, {0xa673, BIDI_NEUTRAL},
-	{0xa674, BIDI_NSM}, {0xa67e, BIDI_NEUTRAL}, {0xa680, BIDI_L}, {0xa69e, BIDI_NSM},
-	{0xa6a0, BIDI_L}, {0xa6f0, BIDI_NSM}, {0xa6f2, BIDI_L}, {0xa700, BIDI_NEUTRAL},
-	{0xa722, BIDI_L}, {0xa788, BIDI_NEUTRAL}, {0xa789, BIDI_L}, {0xa802, BIDI_NSM},
-	{0xa803, BIDI_L}, {0xa806, BIDI_NSM}, {0xa807, BIDI_L}, {0xa80b, BIDI_NSM},
-	{0xa80c, BIDI_L}, {0xa825, BIDI_NSM}, {0xa827, BIDI_L}, {0xa828, BIDI_NEUTRAL},
-	{0xa82c, BIDI_NSM}, {0xa830, BIDI_L}, {0xa838, BIDI_NEUTRAL}, {0xa840, BIDI_L},
-	{0xa874, BIDI_NEUTRAL}, {0xa880, BIDI_L}, {0xa8c4, BIDI_NSM}, {0xa8ce, BIDI_L},
-	{0xa8e0, BIDI_NSM}, {0xa8f2, BIDI_L}, {0xa8ff, BIDI_NSM}, {0xa900, BIDI_L},
-	{0xa926, BIDI_NSM}, {0xa92e, BIDI_L}, {0xa947, BIDI_NSM}, {0xa952, BIDI_L},
-	{0xa980, BIDI_NSM}, {0xa983, BIDI_L}, {0xa9b3, BIDI_NSM}, {0xa9b4, BIDI_L},
-	{0xa9b6, BIDI_NSM}, {0xa9ba, BIDI_L}, {0xa9bc, BIDI_NSM}, {0xa9be, BIDI_L},
-	{0xa9e5, BIDI_NSM}, {0xa9e6, BIDI_L}, {0xaa29, BIDI_NSM}, {0xaa2f, BIDI_L},
-	{0xaa31, BIDI_NSM}, {0xaa33, BIDI_L}, {0xaa35, BIDI_NSM}, {0xaa40, BIDI_L},
-	{0xaa43, BIDI_NSM}, {0xaa44, BIDI_L}, {0xaa4c, BIDI_NSM}, {0xaa4d, BIDI_L},
-	{0xaa7c, BIDI_NSM}, {0xaa7d, BIDI_L}, {0xaab0, BIDI_NSM}, {0xaab1, BIDI_L},
-	{0xaab2, BIDI_NSM}, {0xaab5, BIDI_L}, {0xaab7, BIDI_NSM}, {0xaab9, BIDI_L},
-	{0xaabe, BIDI_NSM}, {0xaac0, BIDI_L}, {0xaac1, BIDI_NSM}, {0xaac2, BIDI_L},
-	{0xaaec, BIDI_NSM}, {0xaaee, BIDI_L}, {0xaaf6, BIDI_NSM}, {0xab01, BIDI_L},
-	{0xab6a, BIDI_NEUTRAL}, {0xab70, BIDI_L}, {0xabe5, BIDI_NSM}, {0xabe6, BIDI_L},
-	{0xabe8, BIDI_NSM}, {0xabe9, BIDI_L}, {0xabed, BIDI_NSM}, {0xabf0, BIDI_L},
-	{0xfb1d, BIDI_R}, {0xfb1e, BIDI_NSM}, {0xfb1f, BIDI_R}, {0xfd3e, BIDI_NEUTRAL},
-	{0xfd50, BIDI_R}, {0xfdfd, BIDI_NEUTRAL}, {0xfe00, BIDI_NSM}, {0xfe11, BIDI_NEUTRAL},
-	{0xfe20, BIDI_NSM}, {0xfe31, BIDI_NEUTRAL}, {0xfe71, BIDI_R}, {0xfeff, BIDI_NEUTRAL},
-	{0xff10, BIDI_EN}, {0xff21, BIDI_L}, {0xff5f, BIDI_NEUTRAL}, {0xff66, BIDI_L},
-	{0xffe0, BIDI_NEUTRAL}, {0x10000, BIDI_L}, {0x10101, BIDI_NEUTRAL}, {0x10102, BIDI_L},
-	{0x10140, BIDI_NEUTRAL}, {0x1018d, BIDI_L}, {0x10190, BIDI_NEUTRAL}, {0x101d0, BIDI_L},
-	{0x101fd, BIDI_NSM}, {0x10280, BIDI_L}, {0x102e0, BIDI_NSM}, {0x102e1, BIDI_EN},
-	{0x10300, BIDI_L}, {0x10376, BIDI_NSM}, {0x10380, BIDI_L}, {0x10800, BIDI_R},
-	{0x1091f, BIDI_NEUTRAL}, {0x10920, BIDI_R}, {0x10a01, BIDI_NSM}, {0x10a10, BIDI_R},
-	{0x10a38, BIDI_NSM}, {0x10a40, BIDI_R}, {0x10ae5, BIDI_NSM}, {0x10aeb, BIDI_R},
-	{0x10b39, BIDI_NEUTRAL}, {0x10b40, BIDI_R}, {0x10d24, BIDI_NSM}, {0x10d30, BIDI_AN},
-	{0x10e80, BIDI_R}, {0x10eab, BIDI_NSM}, {0x10ead, BIDI_R}, {0x10f46, BIDI_NSM},
-	{0x10f51, BIDI_R}, {0x11000, BIDI_L}, {0x11001, BIDI_NSM}, {0x11002, BIDI_L},
-	{0x11038, BIDI_NSM}, {0x11047, BIDI_L}, {0x11052, BIDI_NEUTRAL}, {0x11066, BIDI_L},
-	{0x1107f, BIDI_NSM}, {0x11082, BIDI_L}, {0x110b3, BIDI_NSM}, {0x110b7, BIDI_L},
-	{0x110b9, BIDI_NSM}, {0x110bb, BIDI_L}, {0x11100, BIDI_NSM}, {0x11103, BIDI_L},
-	{0x11127, BIDI_NSM}, {0x1112c, BIDI_L}, {0x1112d, BIDI_NSM}, {0x11136, BIDI_L},
-	{0x11173, BIDI_NSM}, {0x11174, BIDI_L}, {0x11180, BIDI_NSM}, {0x11182, BIDI_L},
-	{0x111b6, BIDI_NSM}, {0x111bf, BIDI_L}, {0x111c9, BIDI_NSM}, {0x111cd, BIDI_L},
-	{0x111cf, BIDI_NSM}, {0x111d0, BIDI_L}, {0x1122f, BIDI_NSM}, {0x11232, BIDI_L},
-	{0x11234, BIDI_NSM}, {0x11235, BIDI_L}, {0x11236, BIDI_NSM}, {0x11238, BIDI_L},
-	{0x1123e, BIDI_NSM}, {0x11280, BIDI_L}, {0x112df, BIDI_NSM}, {0x112e0, BIDI_L},
-	{0x112e3, BIDI_NSM}, {0x112f0, BIDI_L}, {0x11300, BIDI_NSM}, {0x11302, BIDI_L},
-	{0x1133b, BIDI_NSM}, {0x1133d, BIDI_L}, {0x11340, BIDI_NSM}, {0x11341, BIDI_L},
-	{0x11366, BIDI_NSM}, {0x11400, BIDI_L}, {0x11438, BIDI_NSM}, {0x11440, BIDI_L},
-	{0x11442, BIDI_NSM}, {0x11445, BIDI_L}, {0x11446, BIDI_NSM}, {0x11447, BIDI_L},
-	{0x1145e, BIDI_NSM}, {0x1145f, BIDI_L}, {0x114b3, BIDI_NSM}, {0x114b9, BIDI_L},
-	{0x114ba, BIDI_NSM}, {0x114bb, BIDI_L}, {0x114bf, BIDI_NSM}, {0x114c1, BIDI_L},
-	{0x114c2, BIDI_NSM}, {0x114c4, BIDI_L}, {0x115b2, BIDI_NSM}, {0x115b8, BIDI_L},
-	{0x115bc, BIDI_NSM}, {0x115be, BIDI_L}, {0x115bf, BIDI_NSM}, {0x115c1, BIDI_L},
-	{0x115dc, BIDI_NSM}, {0x11600, BIDI_L}, {0x11633, BIDI_NSM}, {0x1163b, BIDI_L},
-	{0x1163d, BIDI_NSM}, {0x1163e, BIDI_L}, {0x1163f, BIDI_NSM}, {0x11641, BIDI_L},
-	{0x11660, BIDI_NEUTRAL}, {0x11680, BIDI_L}, {0x116ab, BIDI_NSM}, {0x116ac, BIDI_L},
-	{0x116ad, BIDI_NSM}, {0x116ae, BIDI_L}, {0x116b0, BIDI_NSM}, {0x116b6, BIDI_L},
-	{0x116b7, BIDI_NSM}, {0x116b8, BIDI_L}, {0x1171d, BIDI_NSM}, {0x11720, BIDI_L},
-	{0x11722, BIDI_NSM}, {0x11726, BIDI_L}, {0x11727, BIDI_NSM}, {0x11730, BIDI_L},
-	{0x1182f, BIDI_NSM}, {0x11838, BIDI_L}, {0x11839, BIDI_NSM}, {0x1183b, BIDI_L},
-	{0x1193b, BIDI_NSM}, {0x1193d, BIDI_L}, {0x1193e, BIDI_NSM}, {0x1193f, BIDI_L},
-	{0x11943, BIDI_NSM}, {0x11944, BIDI_L}, {0x119d4, BIDI_NSM}, {0x119dc, BIDI_L},
-	{0x119e0, BIDI_NSM}, {0x119e1, BIDI_L}, {0x11a01, BIDI_NSM}, {0x11a07, BIDI_L},
-	{0x11a09, BIDI_NSM}, {0x11a0b, BIDI_L}, {0x11a33, BIDI_NSM}, {0x11a39, BIDI_L},
-	{0x11a3b, BIDI_NSM}, {0x11a3f, BIDI_L}, {0x11a47, BIDI_NSM}, {0x11a50, BIDI_L},
-	{0x11a51, BIDI_NSM}, {0x11a57, BIDI_L}, {0x11a59, BIDI_NSM}, {0x11a5c, BIDI_L},
-	{0x11a8a, BIDI_NSM}, {0x11a97, BIDI_L}, {0x11a98, BIDI_NSM}, {0x11a9a, BIDI_L},
-	{0x11c30, BIDI_NSM}, {0x11c3e, BIDI_L}, {0x11c92, BIDI_NSM}, {0x11ca9, BIDI_L},
-	{0x11caa, BIDI_NSM}, {0x11cb1, BIDI_L}, {0x11cb2, BIDI_NSM}, {0x11cb4, BIDI_L},
-	{0x11cb5, BIDI_NSM}, {0x11d00, BIDI_L}, {0x11d31, BIDI_NSM}, {0x11d46, BIDI_L},
-	{0x11d47, BIDI_NSM}, {0x11d50, BIDI_L}, {0x11d90, BIDI_NSM}, {0x11d93, BIDI_L},
-	{0x11d95, BIDI_NSM}, {0x11d96, BIDI_L}, {0x11d97, BIDI_NSM}, {0x11d98, BIDI_L},
-	{0x11ef3, BIDI_NSM}, {0x11ef5, BIDI_L}, {0x11fd5, BIDI_NEUTRAL}, {0x11fff, BIDI_L},
-	{0x16af0, BIDI_NSM}, {0x16af5, BIDI_L}, {0x16b30, BIDI_NSM}, {0x16b37, BIDI_L},
-	{0x16f4f, BIDI_NSM}, {0x16f50, BIDI_L}, {0x16f8f, BIDI_NSM}, {0x16f93, BIDI_L},
-	{0x16fe2, BIDI_NEUTRAL}, {0x16fe3, BIDI_L}, {0x16fe4, BIDI_NSM}, {0x16ff0, BIDI_L},
-	{0x1bc9d, BIDI_NSM}, {0x1bc9f, BIDI_L}, {0x1bca0, BIDI_NEUTRAL}, {0x1d000, BIDI_L},
-	{0x1d167, BIDI_NSM}, {0x1d16a, BIDI_L}, {0x1d17b, BIDI_NSM}, {0x1d183, BIDI_L},
-	{0x1d185, BIDI_NSM}, {0x1d18c, BIDI_L}, {0x1d1aa, BIDI_NSM}, {0x1d1ae, BIDI_L},
-	{0x1d200, BIDI_NEUTRAL}, {0x1d242, BIDI_NSM}, {0x1d245, BIDI_NEUTRAL}, {0x1d2e0, BIDI_L},
-	{0x1d300, BIDI_NEUTRAL}, {0x1d360, BIDI_L}, {0x1d6db, BIDI_NEUTRAL}, {0x1d6dc, BIDI_L},
-	{0x1d715, BIDI_NEUTRAL}, {0x1d716, BIDI_L}, {0x1d74f, BIDI_NEUTRAL}, {0x1d750, BIDI_L},
-	{0x1d789, BIDI_NEUTRAL}, {0x1d78a, BIDI_L}, {0x1d7c3, BIDI_NEUTRAL}, {0x1d7c4, BIDI_L},
-	{0x1d7ce, BIDI_EN}, {0x1d800, BIDI_L}, {0x1da00, BIDI_NSM}, {0x1da37, BIDI_L},
-	{0x1da3b, BIDI_NSM}, {0x1da6d, BIDI_L}, {0x1da75, BIDI_NSM}, {0x1da76, BIDI_L},
-	{0x1da84, BIDI_NSM}, {0x1da85, BIDI_L}, {0x1da9b, BIDI_NSM}, {0x1e100, BIDI_L},
-	{0x1e130, BIDI_NSM}, {0x1e137, BIDI_L}, {0x1e2ec, BIDI_NSM}, {0x1e2f0, BIDI_L},
-	{0x1e2ff, BIDI_NEUTRAL}, {0x1e800, BIDI_R}, {0x1e8d0, BIDI_NSM}, {0x1e900, BIDI_R},
-	{0x1e944, BIDI_NSM}, {0x1e94b, BIDI_R}, {0x1eef0, BIDI_NEUTRAL}, {0x1f12a, BIDI_L},
-	{0x1f12f, BIDI_NEUTRAL}, {0x1f130, BIDI_L}, {0x1f16a, BIDI_NEUTRAL}, {0x1f170, BIDI_L},
-	{0x1f1ad, BIDI_NEUTRAL}, {0x1f1e6, BIDI_L}, {0x1f260, BIDI_NEUTRAL}, {0x1fbf0, BIDI_EN},
-	{0x20000, BIDI_L}, {0xe0100, BIDI_NSM},
+static const uint16_t idna_entries[IDNA_RUNS] = {
+	0x0000, 0x0205, 0x0005, 0x0205, 0x8000, 0x0205, 0x8001, 0x0205, 0x0005, 0x0205, 0x8002, 0x0003,
+	0x8004, 0x0205, 0x0005, 0x8005, 0x0205, 0x8007, 0x0205, 0x800a, 0x0205, 0x8021, 0x0200, 0x0205,
+	0x0200, 0x8028, 0x0200, 0x8029, 0x0200, 0x802a, 0x0200, 0x802b, 0x0200, 0x802c, 0x0200, 0x802d,
+	0x0200, 0x802e, 0x0200, 0x802f, 0x0200, 0x8030, 0x0200, 0x8031, 0x0200, 0x8032, 0x0200, 0x8033,
+	0x0200, 0x8034, 0x0200, 0x8035, 0x0200, 0x8036, 0x0200, 0x8037, 0x0200, 0x8038, 0x0200, 0x8039,
+	0x0200, 0x803a, 0x0200, 0x803b, 0x0200, 0x803c, 0x0200, 0x803d, 0x0200, 0x803e, 0x0200, 0x803f,
+	0x0200, 0xc040, 0x0200, 0x8041, 0x0200, 0x8044, 0x0200, 0x8045, 0x0200, 0x8046, 0x0200, 0x8047,
+	0x0200, 0x8048, 0x0200, 0x804b, 0x0200, 0x804c, 0x0200, 0x804d, 0x0200, 0x804e, 0x0200, 0x8050,
+	0x0200, 0x8051, 0x0200, 0x8052, 0x0200, 0x8053, 0x0200, 0x8054, 0x0200, 0x8055, 0x0200, 0x8056,
+	0x0200, 0x8057, 0x0200, 0x8058, 0x0200, 0x8059, 0x0200, 0x805a, 0x0200, 0x805b, 0x0200, 0x805c,
+	0x0200, 0x805d, 0x0200, 0x805e, 0x0200, 0x805f, 0x0200, 0x8060, 0x0200, 0x8061, 0x0200, 0x8062,
+	0x0200, 0x8063, 0x0200, 0x8064, 0x0200, 0x8065, 0x0200, 0x8066, 0x0200, 0x8068, 0x0200, 0x8069,
+	0x0200, 0x806a, 0x0200, 0x806b, 0x0200, 0x806d, 0x0200, 0x806e, 0x0200, 0x8070, 0x0200, 0x8073,
+	0x0200, 0x8077, 0x0200, 0x8079, 0x0200, 0x807c, 0x0200, 0x807e, 0x0200, 0x8080, 0x0200, 0x8081,
+	0x0200, 0x8082, 0x0200, 0x8084, 0x0200, 0x8085, 0x0200, 0x8086, 0x0200, 0x8088, 0x0200, 0x808b,
+	0x0200, 0x808c, 0x0200, 0x808e, 0x0200, 0x808f, 0x0200, 0x8099, 0x0200, 0x809a, 0x0200, 0x809b,
+	0x0200, 0x809c, 0x0200, 0x809d, 0x0200, 0x809e, 0x0200, 0x809f, 0x0200, 0x80a0, 0x0200, 0x80a1,
+	0x0200, 0x80a2, 0x0200, 0x80a3, 0x0200, 0x80a4, 0x0200, 0x80a5, 0x0200, 0x80a6, 0x0200, 0x80a7,
+	0x0200, 0x80a8, 0x0200, 0x80a9, 0x0200, 0x80ad, 0x0200, 0x80b0, 0x0200, 0x80b1, 0x0200, 0x80b2,
+	0x0200, 0x80b3, 0x0200, 0x80b4, 0x0200, 0x80b5, 0x0200, 0x80b6, 0x0200, 0x80b7, 0x0200, 0x80b8,
+	0x0200, 0x80b9, 0x0200, 0x80ba, 0x0200, 0x80bb, 0x0200, 0x80bc, 0x0200, 0x80bd, 0x0200, 0x80be,
+	0x0200, 0x80bf, 0x0200, 0x80c0, 0x0200, 0x80c1, 0x0200, 0x80c2, 0x0200, 0x80c3, 0x0200, 0x80c4,
+	0x0200, 0x80c5, 0x0200, 0x80c6, 0x0200, 0x80c7, 0x0200, 0x80c8, 0x0200, 0x80c9, 0x0200, 0x80ca,
+	0x0200, 0x80cb, 0x0200, 0x80cc, 0x0200, 0x80cd, 0x0200, 0x80cf, 0x0200, 0x80d1, 0x0200, 0x80d2,
+	0x0200, 0x80d6, 0x0200, 0x80d7, 0x0200, 0x80d8, 0x0200, 0x80d9, 0x0200, 0x80da, 0x0205, 0x0200,
+	0x0205, 0x0200, 0x0205, 0x0005, 0x0205, 0x80e3, 0x0205, 0x0200, 0x0205, 0x43a4, 0x03a4, 0x43a4,
+	0x03a4, 0x43a4, 0x03a4, 0x43a4, 0x03a4, 0x43a4, 0x03a4, 0x43a4, 0x03a4, 0x43a4, 0x03a4, 0x43a4,
+	0x03a4, 0x43a4, 0x03a4, 0x43a4, 0x03a4, 0xc0e8, 0x43a4, 0xc0ea, 0x80ec, 0x03a4, 0x80ed, 0x03a4,
+	0x80ee, 0x0200, 0x80ef, 0x0200, 0x80f0, 0x0205, 0x80f1, 0x0200, 0x0000, 0x0200, 0x0000, 0x80f2,
+	0x0000, 0x80f3, 0x0000, 0x80f8, 0x0000, 0x80f9, 0x0200, 0x80fb, 0x0000, 0x810c, 0x0200, 0x8115,
+	0x0200, 0x811d, 0x0200, 0x811e, 0x0200, 0x811f, 0x0200, 0x8120, 0x0200, 0x8121, 0x0200, 0x8122,
+	0x0200, 0x8123, 0x0200, 0x8124, 0x0200, 0x8125, 0x0200, 0x8126, 0x0200, 0x8127, 0x0200, 0x8128,
+	0x0200, 0x8129, 0x0200, 0x812c, 0x0205, 0x812e, 0x0200, 0x812f, 0x0200, 0x8131, 0x0200, 0x8164,
+	0x0200, 0x8165, 0x0200, 0x8166, 0x0200, 0x8167, 0x0200, 0x8168, 0x0200, 0x8169, 0x0200, 0x816a,
+	0x0200, 0x816b, 0x0200, 0x816c, 0x0200, 0x816d, 0x0200, 0x816e, 0x0200, 0x816f, 0x0200, 0x8170,
+	0x0200, 0x8171, 0x0200, 0x8172, 0x0200, 0x8173, 0x0200, 0x8174, 0x0200, 0x03a4, 0x02a4, 0x8175,
+	0x0200, 0x8176, 0x0200, 0x8177, 0x0200, 0x8178, 0x0200, 0x8179, 0x0200, 0x817a, 0x0200, 0x817b,
+	0x0200, 0x817c, 0x0200, 0x817d, 0x0200, 0x817e, 0x0200, 0x817f, 0x0200, 0x8180, 0x0200, 0x8181,
+	0x0200, 0x8182, 0x0200, 0x8183, 0x0200, 0x8184, 0x0200, 0x8185, 0x0200, 0x8186, 0x0200, 0x8187,
+	0x0200, 0x8188, 0x0200, 0x8189, 0x0200, 0x818a, 0x0200, 0x818b, 0x0200, 0x818c, 0x0200, 0x818d,
+	0x0200, 0x818e, 0x0200, 0x818f, 0x0200, 0x0000, 0x8190, 0x0200, 0x8191, 0x0200, 0x8192, 0x0200,
+	0x8193, 0x0200, 0x8194, 0x0200, 0x8195, 0x0200, 0x8196, 0x0200, 0x8197, 0x0200, 0x8198, 0x0200,
+	0x8199, 0x0200, 0x819a, 0x0200, 0x819b, 0x0200, 0x819c, 0x0200, 0x819d, 0x0200, 0x819e, 0x0200,
+	0x819f, 0x0200, 0x81a0, 0x0200, 0x81a1, 0x0200, 0x81a2, 0x0200, 0x81a3, 0x0200, 0x81a4, 0x0200,
+	0x81a5, 0x0200, 0x81a6, 0x0200, 0x81a7, 0x0200, 0x81a8, 0x0200, 0x81a9, 0x0200, 0x81aa, 0x0200,
+	0x81ab, 0x0200, 0x81ac, 0x0200, 0x81ad, 0x0200, 0x81ae, 0x0200, 0x81af, 0x0200, 0x81b0, 0x0200,
+	0x81b1, 0x0200, 0x81b2, 0x0200, 0x81b3, 0x0200, 0x81b4, 0x0200, 0x81b5, 0x0200, 0x81b6, 0x0200,
+	0x81b7, 0x0200, 0x81b8, 0x0200, 0x81b9, 0x0200, 0x81ba, 0x0200, 0x81bb, 0x0200, 0x81bc, 0x0200,
+	0x81bd, 0x0200, 0x81be, 0x0200, 0x81bf, 0x0200, 0x81c0, 0x0200, 0x81c1, 0x0200, 0x81c2, 0x0200,
+	0x81c3, 0x0200, 0x81c4, 0x0200, 0x81c5, 0x0200, 0x81c6, 0x0200, 0x0000, 0x81c7, 0x0000, 0x0200,
+	0x81ed, 0x0200, 0x0205, 0x0005, 0x0205, 0x0005, 0x03a4, 0x0201, 0x03a4, 0x0201, 0x03a4, 0x0201,
+	0x03a4, 0x0201, 0x03a4, 0x0004, 0x0201, 0x0001, 0x0201, 0x0001, 0x0205, 0x0201, 0x0205, 0x0201,
+	0x0205, 0x0201, 0x0205, 0x03a4, 0x0201, 0x0001, 0x0201, 0x0219, 0x0201, 0x0211, 0x0219, 0x0211,
+	0x0219, 0x0211, 0x0219, 0x0211, 0x0219, 0x0201, 0x0219, 0x0211, 0x0219, 0x03a4, 0x43a4, 0x03a4,
+	0x0202, 0x0205, 0x0202, 0x0201, 0x0219, 0x03a4, 0x0211, 0x0201, 0x81ee, 0x0219, 0x0211, 0x0219,
+	0x0211, 0x0219, 0x0211, 0x0219, 0x0211, 0x0219, 0x0211, 0x0219, 0x0211, 0x0201, 0x0211, 0x03a4,
+	0x0004, 0x0205, 0x03a4, 0x0201, 0x03a4, 0x0205, 0x03a4, 0x0211, 0x0203, 0x0219, 0x0201, 0x0219,
+	0x0201, 0x0001, 0x0211, 0x03a4, 0x0219, 0x0211, 0x0219, 0x0211, 0x0219, 0x0211, 0x0219, 0x0211,
+	0x0219, 0x0211, 0x0219, 0x0211, 0x03a4, 0x0004, 0x0211, 0x0219, 0x0211, 0x0219, 0x0211, 0x0219,
+	0x0211, 0x0219, 0x0211, 0x0219, 0x0211, 0x0219, 0x0201, 0x02a4, 0x0201, 0x0001, 0x0201, 0x0219,
+	0x03a4, 0x0201, 0x0205, 0x0201, 0x0001, 0x03a4, 0x0201, 0x03a4, 0x0201, 0x03a4, 0x0201, 0x03a4,
+	0x0201, 0x03a4, 0x0004, 0x0201, 0x0001, 0x0211, 0x0219, 0x0211, 0x0219, 0x0211, 0x0219, 0x0211,
+	0x0219, 0x0211, 0x03a4, 0x0004, 0x0201, 0x0001, 0x0219, 0x0201, 0x0219, 0x0201, 0x0211, 0x0219,
+	0x0211, 0x0001, 0x0219, 0x0211, 0x0201, 0x0211, 0x0219, 0x0211, 0x0219, 0x0001, 0x0219, 0x0211,
+	0x0219, 0x0001, 0x03a4, 0x0004, 0x03a4, 0x02a4, 0x0280, 0x0200, 0x02a4, 0x0280, 0x43a4, 0x0200,
+	0x0280, 0x02a4, 0x0280, 0x03e4, 0x0280, 0x0200, 0x03a4, 0x02a4, 0xc1f2, 0x0200, 0x02a4, 0x0200,
+	0x02a4, 0x0280, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200,
+	0x0000, 0x0200, 0x0000, 0x03a4, 0x0200, 0x4280, 0x0280, 0x02a4, 0x0004, 0x0280, 0x0000, 0x0280,
+	0x03e4, 0x0200, 0x0000, 0x4280, 0x0000, 0xc1fa, 0x0000, 0xc1fc, 0x0200, 0x02a4, 0x0004, 0x0200,
+	0x0205, 0x0200, 0x0205, 0x0200, 0x03a4, 0x0004, 0x02a4, 0x0280, 0x0000, 0x0200, 0x0000, 0x0200,
+	0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0xc1fd, 0x0000, 0x0200, 0xc1fe, 0x0000, 0x0200,
+	0x0000, 0x03a4, 0x0004, 0x0280, 0x02a4, 0x0004, 0x02a4, 0x0004, 0x02a4, 0x03e4, 0x0004, 0x02a4,
+	0x0004, 0xc1ff, 0x0200, 0x0000, 0xc202, 0x0000, 0x0200, 0x02a4, 0x0200, 0x02a4, 0x0200, 0x0000,
+	0x02a4, 0x0280, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200,
+	0x0000, 0x0200, 0x0000, 0x03a4, 0x0200, 0x0280, 0x02a4, 0x0004, 0x02a4, 0x0280, 0x0000, 0x0280,
+	0x03e4, 0x0004, 0x0200, 0x0000, 0x0200, 0x02a4, 0x0004, 0x0200, 0x0205, 0x0005, 0x0200, 0x02a4,
+	0x0004, 0x02a4, 0x0280, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000,
+	0x0200, 0x0000, 0x0200, 0x0000, 0x03a4, 0x0200, 0x4280, 0x02a4, 0x0280, 0x02a4, 0x0004, 0x0280,
+	0x0000, 0x0280, 0x03e4, 0x0004, 0x02a4, 0x42a4, 0x4280, 0x0000, 0xc203, 0x0000, 0x0200, 0x02a4,
+	0x0004, 0x0200, 0x0000, 0x02a4, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000,
+	0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000,
+	0x4280, 0x0280, 0x02a4, 0x0280, 0x0000, 0x0280, 0x0000, 0x0280, 0x03e4, 0x0004, 0x0200, 0x0000,
+	0x4280, 0x0000, 0x0200, 0x0205, 0x0005, 0x02a4, 0x0280, 0x02a4, 0x0200, 0x0000, 0x0200, 0x0000,
+	0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x02a4, 0x0280, 0x0000, 0x02a4, 0x0004, 0x02a4, 0x03e4,
+	0x0004, 0x03a4, 0x43a4, 0x0004, 0x0200, 0x0000, 0x0200, 0x02a4, 0x0004, 0x0200, 0x0000, 0x0200,
+	0x0205, 0x0200, 0x02a4, 0x0280, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000,
+	0x0200, 0x0000, 0x03a4, 0x0200, 0x0280, 0x02a0, 0x0280, 0x4280, 0x0280, 0x0000, 0x02a0, 0x0280,
+	0x0000, 0x0280, 0x02a4, 0x03e4, 0x0004, 0x4280, 0x0000, 0x0200, 0x0000, 0x0200, 0x02a4, 0x0004,
+	0x0200, 0x0000, 0x0200, 0x0000, 0x02a4, 0x0280, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x03e4,
+	0x0200, 0x4280, 0x0280, 0x02a4, 0x0004, 0x0280, 0x0000, 0x0280, 0x03e4, 0x0200, 0x0000, 0x0200,
+	0x4280, 0x0200, 0x02a4, 0x0004, 0x0200, 0x0000, 0x02a4, 0x0280, 0x0000, 0x0200, 0x0000, 0x0200,
+	0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x43e4, 0x0004, 0x4280, 0x0280, 0x02a4,
+	0x0004, 0x02a4, 0x0004, 0x0280, 0x4280, 0x0000, 0x0200, 0x0000, 0x0280, 0x0200, 0x0000, 0x0200,
+	0x02a4, 0x0200, 0x8205, 0x02a4, 0x03a4, 0x03e4, 0x0004, 0x0205, 0x0200, 0x02a4, 0x03a4, 0x02a4,
+	0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000,
+	0x0200, 0x02a4, 0x0200, 0x8206, 0x02a4, 0x03a4, 0x03e4, 0x02a4, 0x0200, 0x0000, 0x0200, 0x0000,
+	0x0200, 0x0000, 0x03a4, 0x02a4, 0x0004, 0x0200, 0x0000, 0x8207, 0x0200, 0x0000, 0x0200, 0x8209,
+	0x0200, 0x03a4, 0x0200, 0x03a4, 0x0200, 0x03a4, 0x0200, 0x03a4, 0x0205, 0x0280, 0x0200, 0x820a,
+	0x0200, 0x0000, 0x0200, 0x820b, 0x0200, 0x820c, 0x0200, 0x820d, 0x0200, 0x820e, 0x0200, 0x820f,
+	0x0200, 0x0000, 0x03a4, 0xc210, 0x03a4, 0xc211, 0x03a4, 0x02a4, 0x0280, 0x03a4, 0xc216, 0x03a4,
+	0x03e4, 0x0200, 0x03a4, 0x0200, 0x02a4, 0x8217, 0x02a4, 0x0004, 0x02a4, 0x8218, 0x02a4, 0x8219,
+	0x02a4, 0x821a, 0x02a4, 0x821b, 0x02a4, 0x821c, 0x02a4, 0x0004, 0x0200, 0x03a4, 0x0200, 0x0000,
+	0x0200, 0x0000, 0x0200, 0x0280, 0x02a4, 0x42a4, 0x02a4, 0x0280, 0x02a4, 0x03a4, 0x0280, 0x03e4,
+	0x0280, 0x02a4, 0x0200, 0x0280, 0x02a4, 0x0200, 0x02a4, 0x0200, 0x0280, 0x0200, 0x0280, 0x0200,
+	0x02a4, 0x0200, 0x02a4, 0x0280, 0x02a4, 0x0280, 0x03a4, 0x0200, 0x0280, 0x0200, 0x0280, 0x02a4,
+	0x0200, 0x0000, 0x821d, 0x0000, 0x821e, 0x0000, 0x0200, 0x821f, 0x0200, 0x0000, 0x4200, 0x0200,
+	0x4200, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200,
+	0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200,
+	0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x03a4, 0x0200, 0x0000,
+	0x0200, 0x0205, 0x0005, 0x0200, 0x0000, 0x8220, 0x0000, 0x0205, 0x0200, 0x0000, 0x0200, 0x0205,
+	0x0005, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x02a4, 0x03e4, 0x0004, 0x0200, 0x02a4, 0x03c0,
+	0x0200, 0x0000, 0x0200, 0x02a4, 0x0004, 0x0200, 0x0000, 0x0200, 0x0000, 0x02a4, 0x0004, 0x0200,
+	0x0000, 0x0280, 0x02a4, 0x0280, 0x02a4, 0x0280, 0x02a4, 0x03e4, 0x02a4, 0x0200, 0x0205, 0x0200,
+	0x03a4, 0x0004, 0x0200, 0x0000, 0x0205, 0x0005, 0x0205, 0x0005, 0x021d, 0x0205, 0x8226, 0x0004,
+	0x0200, 0x0000, 0x0218, 0x0000, 0x0200, 0x02a4, 0x0218, 0x03a4, 0x0218, 0x0000, 0x0200, 0x0000,
+	0x0200, 0x0000, 0x02a4, 0x0280, 0x02a4, 0x0280, 0x0000, 0x0280, 0x02a4, 0x0280, 0x03a4, 0x0004,
+	0x0205, 0x0005, 0x0205, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200,
+	0x0000, 0x0205, 0x0200, 0x03a4, 0x0280, 0x02a4, 0x0004, 0x0200, 0x0280, 0x02a4, 0x0280, 0x02a4,
+	0x0004, 0x03e4, 0x0280, 0x02a4, 0x0280, 0x02a4, 0x0280, 0x02a4, 0x03a4, 0x0004, 0x03a4, 0x0200,
+	0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x03a4, 0x02a4, 0x03a4, 0x0004, 0x02a4, 0x0280, 0x0200,
+	0x03a4, 0x4280, 0x02a4, 0x0280, 0x02a4, 0x0280, 0x02a4, 0x0280, 0x03c0, 0x0200, 0x0000, 0x0200,
+	0x03a4, 0x0200, 0x0000, 0x02a4, 0x0280, 0x0200, 0x0280, 0x02a4, 0x0280, 0x02a4, 0x03c0, 0x03e4,
+	0x02a4, 0x0200, 0x03a4, 0x0280, 0x02a4, 0x0280, 0x02a4, 0x0280, 0x02a4, 0x03c0, 0x0000, 0x0200,
+	0x0280, 0x02a4, 0x0280, 0x02a4, 0x03a4, 0x0004, 0x0200, 0x0000, 0x0200, 0x8229, 0x0000, 0x8232,
+	0x0000, 0x825d, 0x0200, 0x0000, 0x03a4, 0x0200, 0x03a4, 0x0280, 0x03a4, 0x0200, 0x03a4, 0x0200,
+	0x03a4, 0x0200, 0x0280, 0x03a4, 0x0200, 0x0000, 0x0200, 0x8260, 0x0200, 0x8263, 0x0200, 0x826e,
+	0x0200, 0x8280, 0x0200, 0x829c, 0x0200, 0x829d, 0x03a4, 0x0004, 0x03a4, 0x82c2, 0x0200, 0x82c3,
+	0x0200, 0x82c4, 0x0200, 0x82c5, 0x0200, 0x82c6, 0x0200, 0x82c7, 0x0200, 0x82c8, 0x0200, 0x82c9,
+	0x0200, 0x82ca, 0x0200, 0x82cb, 0x0200, 0x82cc, 0x0200, 0x82cd, 0x0200, 0x82ce, 0x0200, 0x82cf,
+	0x0200, 0x82d0, 0x0200, 0x82d1, 0x0200, 0x82d2, 0x0200, 0x82d3, 0x0200, 0x82d4, 0x0200, 0x82d5,
+	0x0200, 0x82d6, 0x0200, 0x82d7, 0x0200, 0x82d8, 0x0200, 0x82d9, 0x0200, 0x82da, 0x0200, 0x82db,
+	0x0200, 0x82dc, 0x0200, 0x82dd, 0x0200, 0x82de, 0x0200, 0x82df, 0x0200, 0x82e0, 0x0200, 0x82e1,
+	0x0200, 0x82e2, 0x0200, 0x82e3, 0x0200, 0x82e4, 0x0200, 0x82e5, 0x0200, 0x82e6, 0x0200, 0x82e7,
+	0x0200, 0x82e8, 0x0200, 0x82e9, 0x0200, 0x82ea, 0x0200, 0x82eb, 0x0200, 0x82ec, 0x0200, 0x82ed,
+	0x0200, 0x82ee, 0x0200, 0x82ef, 0x0200, 0x82f0, 0x0200, 0x82f1, 0x0200, 0x82f2, 0x0200, 0x82f3,
+	0x0200, 0x82f4, 0x0200, 0x82f5, 0x0200, 0x82f6, 0x0200, 0x82f7, 0x0200, 0x82f8, 0x0200, 0x82f9,
+	0x0200, 0x82fa, 0x0200, 0x82fb, 0x0200, 0x82fc, 0x0200, 0x82fd, 0x0200, 0x82fe, 0x0200, 0x82ff,
+	0x0200, 0x8300, 0x0200, 0x8301, 0x0200, 0x8302, 0x0200, 0x8303, 0x0200, 0x8304, 0x0200, 0x8305,
+	0x0200, 0x8306, 0x0200, 0x8307, 0x0200, 0x8308, 0x0200, 0x8309, 0x0200, 0x830a, 0x0200, 0x830b,
+	0x0200, 0x830c, 0x0200, 0x830d, 0x0200, 0x830f, 0x0200, 0x8310, 0x0200, 0x8311, 0x0200, 0x8312,
+	0x0200, 0x8313, 0x0200, 0x8314, 0x0200, 0x8315, 0x0200, 0x8316, 0x0200, 0x8317, 0x0200, 0x8318,
+	0x0200, 0x8319, 0x0200, 0x831a, 0x0200, 0x831b, 0x0200, 0x831c, 0x0200, 0x831d, 0x0200, 0x831e,
+	0x0200, 0x831f, 0x0200, 0x8320, 0x0200, 0x8321, 0x0200, 0x8322, 0x0200, 0x8323, 0x0200, 0x8324,
+	0x0200, 0x8325, 0x0200, 0x8326, 0x0200, 0x8327, 0x0200, 0x8328, 0x0200, 0x8329, 0x0200, 0x832a,
+	0x0200, 0x832b, 0x0200, 0x832c, 0x0200, 0x832d, 0x0200, 0x832e, 0x0200, 0x832f, 0x0200, 0x8330,
+	0x0200, 0x8331, 0x0200, 0x8332, 0x0200, 0x8333, 0x0200, 0x8334, 0x0200, 0x8335, 0x0200, 0x8336,
+	0x0200, 0x8337, 0x0200, 0x8338, 0x0200, 0x8339, 0x0200, 0x833a, 0x0200, 0x833b, 0x0200, 0x833c,
+	0x0200, 0x833d, 0x0200, 0x833e, 0x0200, 0x833f, 0x0200, 0x8340, 0x0200, 0x0000, 0x8348, 0x0000,
+	0x0200, 0x834e, 0x0200, 0x8356, 0x0200, 0x0000, 0x835e, 0x0000, 0x0200, 0x0000, 0x8364, 0x0000,
+	0x8365, 0x0000, 0x8366, 0x0000, 0x8367, 0x0200, 0x8368, 0x0200, 0x8370, 0x0200, 0x8371, 0x0200,
+	0x8372, 0x0200, 0x8373, 0x0200, 0x8374, 0x0200, 0x8375, 0x0200, 0x8376, 0x0000, 0x8377, 0x0200,
+	0x83a7, 0x0000, 0x0200, 0x83aa, 0x0000, 0x83b0, 0x0000, 0x83b1, 0x0000, 0x0200, 0x83b4, 0x0000,
+	0x0200, 0x83ba, 0x0000, 0x0200, 0x83bb, 0x0000, 0x0200, 0x83bf, 0x0200, 0x83c0, 0x0000, 0x83c5,
+	0x0000, 0x0200, 0x83c8, 0x0000, 0x83ce, 0x0205, 0x0005, 0x0205, 0x83cf, 0x0205, 0x0005, 0x0205,
+	0x0005, 0x0205, 0x0005, 0x0205, 0x83d0, 0x0205, 0x83d2, 0x0205, 0x0005, 0x0205, 0x0005, 0x0205,
+	0x0005, 0x0205, 0x83d4, 0x0205, 0x0005, 0x83d5, 0x0005, 0x83d6, 0x0005, 0x83d7, 0x0000, 0x83d9,
+	0x0003, 0x83df, 0x0005, 0x83e0, 0x0003, 0x83eb, 0x0005, 0x83ec, 0x0000, 0x0205, 0x83f9, 0x0205,
+	0x0005, 0x03a4, 0x02a4, 0x03a4, 0x02a4, 0x03a4, 0x0004, 0x83fa, 0x0205, 0x0005, 0x83fc, 0x0205,
+	0x83fd, 0x0205, 0x8408, 0x0205, 0x840a, 0x0205, 0x840f, 0x0205, 0x8412, 0x0205, 0x8413, 0x0205,
+	0x8414, 0x0205, 0x8415, 0x0205, 0x8419, 0x0000, 0x841c, 0x0205, 0x8423, 0x0205, 0x8429, 0x0205,
+	0x0200, 0x842e, 0x0200, 0x0000, 0x0200, 0x845e, 0x0205, 0x0005, 0x0205, 0x845f, 0x0205, 0x8461,
+	0x0205, 0x8463, 0x0205, 0x0200, 0x0205, 0x0200, 0x0205, 0x0005, 0x0205, 0x0005, 0x8465, 0x0005,
+	0x8479, 0x0205, 0x0200, 0x0205, 0x0200, 0x0205, 0x84ae, 0x0205, 0x0005, 0x0205, 0xc4af, 0x0205,
+	0x0005, 0x0205, 0x0005, 0x0205, 0x84b0, 0x0000, 0x0200, 0x0000, 0x84df, 0x0200, 0x84e0, 0x0200,
+	0x84e3, 0x0200, 0x84e4, 0x0200, 0x84e5, 0x0200, 0x84e6, 0x0200, 0x84ea, 0x0200, 0x84eb, 0x0200,
+	0x84ec, 0x0200, 0x84f1, 0x0200, 0x84f2, 0x0200, 0x84f3, 0x0200, 0x84f4, 0x0200, 0x84f5, 0x0200,
+	0x84f6, 0x0200, 0x84f7, 0x0200, 0x84f8, 0x0200, 0x84f9, 0x0200, 0x84fa, 0x0200, 0x84fb, 0x0200,
+	0x84fc, 0x0200, 0x84fd, 0x0200, 0x84fe, 0x0200, 0x84ff, 0x0200, 0x8500, 0x0200, 0x8501, 0x0200,
+	0x8502, 0x0200, 0x8503, 0x0200, 0x8504, 0x0200, 0x8505, 0x0200, 0x8506, 0x0200, 0x8507, 0x0200,
+	0x8508, 0x0200, 0x8509, 0x0200, 0x850a, 0x0200, 0x850b, 0x0200, 0x850c, 0x0200, 0x850d, 0x0200,
+	0x850e, 0x0200, 0x850f, 0x0200, 0x8510, 0x0200, 0x8511, 0x0200, 0x8512, 0x0200, 0x8513, 0x0200,
+	0x8514, 0x0200, 0x8515, 0x0200, 0x8516, 0x0200, 0x8517, 0x0200, 0x8518, 0x0200, 0x8519, 0x0200,
+	0x851a, 0x0200, 0x851b, 0x0200, 0x851c, 0x0200, 0x851d, 0x0200, 0x851e, 0x0200, 0x851f, 0x0200,
+	0x8520, 0x0200, 0x8521, 0x0200, 0x0205, 0x8522, 0x0200, 0x8523, 0x0200, 0x03a4, 0x8524, 0x0200,
+	0x0000, 0x0205, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x8525, 0x0200,
+	0x0000, 0x03e4, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000,
+	0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x03a4, 0x0205, 0x0005, 0x0205,
+	0x0005, 0x0205, 0x8526, 0x0205, 0x8527, 0x0005, 0x8528, 0x0005, 0x0205, 0x85fe, 0x0205, 0x0200,
+	0x0205, 0x0200, 0x03a4, 0x0380, 0x0205, 0x0200, 0x85ff, 0x0205, 0x8600, 0x0200, 0x0205, 0x0005,
+	0x0200, 0x0000, 0x43a4, 0x0004, 0x0200, 0x8603, 0x0205, 0x0200, 0x0205, 0x0200, 0x8604, 0x0000,
+	0x0200, 0x0000, 0x8605, 0xc607, 0x8608, 0xc609, 0x860b, 0xc60e, 0x8614, 0xc623, 0x0000, 0x8638,
+	0x0000, 0x0200, 0x8662, 0x0200, 0x0205, 0x0005, 0x0200, 0x0000, 0x8670, 0x0200, 0x8674, 0x0200,
+	0x86a3, 0x0000, 0x87e5, 0x0000, 0x87e9, 0x0000, 0x87f9, 0x0200, 0x0205, 0x0200, 0x0000, 0x0200,
+	0x0000, 0x0205, 0x0005, 0x0200, 0x0205, 0x0200, 0x0000, 0x8820, 0x0200, 0x8821, 0x0200, 0x8822,
+	0x0200, 0x8823, 0x0200, 0x8824, 0x0200, 0x8825, 0x0200, 0x8826, 0x0200, 0x8827, 0x0200, 0x8828,
+	0x0200, 0x8829, 0x0200, 0x882a, 0x0200, 0x882b, 0x0200, 0x882c, 0x0200, 0x882d, 0x0200, 0x882e,
+	0x0200, 0x882f, 0x0200, 0x8830, 0x0200, 0x8831, 0x0200, 0x8832, 0x0200, 0x8833, 0x0200, 0x8834,
+	0x0200, 0x8835, 0x0200, 0x8836, 0x0200, 0x03a4, 0x02a4, 0x0205, 0x03a4, 0x0205, 0x8837, 0x0200,
+	0x8838, 0x0200, 0x8839, 0x0200, 0x883a, 0x0200, 0x883b, 0x0200, 0x883c, 0x0200, 0x883d, 0x0200,
+	0x883e, 0x0200, 0x883f, 0x0200, 0x8840, 0x0200, 0x8841, 0x0200, 0x8842, 0x0200, 0x8843, 0x0200,
+	0x8844, 0x0200, 0x8845, 0x03a4, 0x0200, 0x03a4, 0x0200, 0x0000, 0x0205, 0x8847, 0x0200, 0x8848,
+	0x0200, 0x8849, 0x0200, 0x884a, 0x0200, 0x884b, 0x0200, 0x884c, 0x0200, 0x884d, 0x0200, 0x884e,
+	0x0200, 0x884f, 0x0200, 0x8850, 0x0200, 0x8851, 0x0200, 0x8852, 0x0200, 0x8853, 0x0200, 0x8854,
+	0x0200, 0x8855, 0x0200, 0x8856, 0x0200, 0x8857, 0x0200, 0x8858, 0x0200, 0x8859, 0x0200, 0x885a,
+	0x0200, 0x885b, 0x0200, 0x885c, 0x0200, 0x885d, 0x0200, 0x885e, 0x0200, 0x885f, 0x0200, 0x8860,
+	0x0200, 0x8861, 0x0200, 0x8862, 0x0200, 0x8863, 0x0200, 0x8864, 0x0200, 0x8865, 0x0200, 0x8866,
+	0x0200, 0x8867, 0x0200, 0x8868, 0x0200, 0x8869, 0x0200, 0x886a, 0x0200, 0x886b, 0x0200, 0x886c,
+	0x0200, 0x886d, 0x0200, 0x886e, 0x0200, 0x886f, 0x0200, 0x8870, 0x0200, 0x8872, 0x0200, 0x8873,
+	0x0200, 0x8874, 0x0200, 0x8875, 0x0200, 0x0205, 0x0200, 0x8876, 0x0200, 0x8877, 0x0200, 0x8878,
+	0x0200, 0x8879, 0x0200, 0x887a, 0x0200, 0x887b, 0x0200, 0x887c, 0x0200, 0x887d, 0x0200, 0x887e,
+	0x0200, 0x887f, 0x0200, 0x8880, 0x0200, 0x8881, 0x0200, 0x8882, 0x0200, 0x8883, 0x0200, 0x8884,
+	0x0200, 0x8889, 0x0200, 0x888e, 0x0200, 0x888f, 0x0200, 0x8890, 0x0200, 0x8891, 0x0200, 0x8892,
+	0x0200, 0x0000, 0x8893, 0x0200, 0x8894, 0x0200, 0x8898, 0x0200, 0x0000, 0x8899, 0x0200, 0x889a,
+	0x0200, 0x02a4, 0x0200, 0x03e4, 0x0200, 0x02a4, 0x0200, 0x0280, 0x02a4, 0x0280, 0x0205, 0x03e4,
+	0x0004, 0x0200, 0x0205, 0x0005, 0x0218, 0x0208, 0x0200, 0x0205, 0x0005, 0x0280, 0x0200, 0x0280,
+	0x03e4, 0x02a4, 0x0004, 0x0200, 0x0000, 0x03a4, 0x0200, 0x02a4, 0x0200, 0x02a4, 0x03a4, 0x0200,
+	0x02a4, 0x0280, 0x03c0, 0x0000, 0x0200, 0x0000, 0x02a4, 0x0280, 0x0200, 0x03a4, 0x0280, 0x02a4,
+	0x0280, 0x02a4, 0x0280, 0x03c0, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x02a4, 0x0200, 0x0000,
+	0x0200, 0x02a4, 0x0280, 0x02a4, 0x0280, 0x02a4, 0x0004, 0x0200, 0x02a4, 0x0200, 0x02a4, 0x0280,
+	0x0000, 0x0200, 0x0000, 0x0200, 0x0280, 0x02a4, 0x0280, 0x0200, 0x03a4, 0x0200, 0x03a4, 0x0200,
+	0x03a4, 0x0200, 0x03a4, 0x0200, 0x03a4, 0x0200, 0x0000, 0x0200, 0x0280, 0x02a4, 0x0280, 0x0200,
+	0x0280, 0x03e4, 0x0004, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200,
+	0x0000, 0x0200, 0x889c, 0x0200, 0x88a0, 0x0205, 0x0005, 0x88a1, 0x0200, 0x0280, 0x02a4, 0x0280,
+	0x02a4, 0x0280, 0x0200, 0x0280, 0x03e4, 0x0004, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000,
+	0x0200, 0x0000, 0x88f1, 0x0200, 0x89ff, 0x0200, 0x8a00, 0x0200, 0x8a01, 0x0200, 0x8a0b, 0x0200,
+	0x8a0c, 0x0200, 0x8a0d, 0x0200, 0x8a0f, 0x0000, 0x8a53, 0x0000, 0x8abd, 0x0000, 0x8ac4, 0x0000,
+	0xcac9, 0x03a4, 0xcaca, 0x8acb, 0x0001, 0xcad4, 0x0001, 0xcae1, 0x0001, 0xcae6, 0x0001, 0xcae7,
+	0x0001, 0xcae9, 0x0001, 0xcaeb, 0x8af4, 0x0201, 0x0001, 0x8b57, 0xcbdf, 0x0001, 0x8be2, 0xcc0e,
+	0x8c0f, 0xcc57, 0x8c58, 0xcc70, 0x8c73, 0xccba, 0x0205, 0x0005, 0x8cbc, 0x0001, 0x8cfc, 0x0001,
+	0x8d32, 0x0001, 0x8d3c, 0x0205, 0x0005, 0x8d3d, 0x0004, 0x8d4d, 0x0005, 0x8d4e, 0x0005, 0x03a4,
+	0x0004, 0x8d50, 0x0005, 0x8d52, 0x0205, 0x0005, 0x8d5e, 0x0005, 0x8d5f, 0x0005, 0x8d60, 0x0005,
+	0x8d62, 0x0005, 0xcd63, 0x0001, 0x0201, 0x0001, 0xcd64, 0x0001, 0xcd65, 0x0001, 0xcd66, 0x0001,
+	0xcd67, 0x0001, 0xcd68, 0x8d69, 0x0001, 0x8de6, 0x0005, 0x8de7, 0x0005, 0x8de9, 0x0003, 0x8df3,
+	0x0000, 0x8e0d, 0x0000, 0x8e27, 0xce66, 0x0000, 0x8e68, 0xce6a, 0x8e6b, 0xce6c, 0x8e6e, 0xce71,
+	0x8e77, 0x0000, 0xce86, 0x0000, 0xce8c, 0x0000, 0xce92, 0x0000, 0xce98, 0x0000, 0x8e9b, 0x0005,
+	0x8e9e, 0x0005, 0x8ea1, 0x0005, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000,
+	0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0205, 0x0200, 0x0000, 0x0200, 0x0000,
+	0x0200, 0x0205, 0x0200, 0x0000, 0x0205, 0x0005, 0x0205, 0x0005, 0x0200, 0x03a4, 0x0004, 0x0200,
+	0x0000, 0x0200, 0x0000, 0x03a4, 0x0203, 0x0003, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x03a4,
+	0x0004, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x8ea8, 0x0200, 0x0000, 0x0200, 0x0000,
+	0x8ed0, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000,
+	0x0200, 0x0000, 0x0200, 0x0000, 0x0201, 0x0001, 0x0201, 0x0001, 0x0201, 0x0001, 0x0201, 0x0001,
+	0x0201, 0x0001, 0x0201, 0x0001, 0x0201, 0x0001, 0x0201, 0x0001, 0x0201, 0x0001, 0x0201, 0x0001,
+	0x0201, 0x0001, 0x0205, 0x0201, 0x0001, 0x0201, 0x0001, 0x0201, 0x0001, 0x0201, 0x0001, 0x0201,
+	0x02a4, 0x0004, 0x02a4, 0x0004, 0x02a4, 0x03a4, 0x02a4, 0x03a4, 0x0201, 0x0001, 0x0201, 0x0001,
+	0x0201, 0x0001, 0x03a4, 0x0004, 0x03e4, 0x0201, 0x0001, 0x0201, 0x0001, 0x0201, 0x0001, 0x0219,
+	0x0211, 0x0201, 0x0211, 0x0201, 0x0211, 0x0201, 0x0209, 0x0211, 0x0219, 0x0209, 0x0219, 0x0211,
+	0x0219, 0x0211, 0x0201, 0x0211, 0x03a4, 0x0004, 0x0219, 0x0211, 0x0201, 0x0001, 0x0201, 0x0001,
+	0x0205, 0x0201, 0x0001, 0x0201, 0x0001, 0x0201, 0x0219, 0x0211, 0x0219, 0x0211, 0x0219, 0x0211,
+	0x0219, 0x0211, 0x0219, 0x0211, 0x0219, 0x0211, 0x0001, 0x0201, 0x0001, 0x0211, 0x0219, 0x0201,
+	0x0001, 0x0201, 0x0001, 0x8ef4, 0x0001, 0x0201, 0x0001, 0x0201, 0x0209, 0x0219, 0x0211, 0x0219,
+	0x03a4, 0x0004, 0x0202, 0x0002, 0x0202, 0x0002, 0x0201, 0x0001, 0x03a4, 0x0201, 0x0001, 0x0201,
+	0x0001, 0x0201, 0x0001, 0x0219, 0x0211, 0x0219, 0x0201, 0x03a4, 0x0219, 0x0211, 0x0201, 0x0001,
+	0x0219, 0x0201, 0x0219, 0x0211, 0x0201, 0x0219, 0x0211, 0x0219, 0x0211, 0x0219, 0x0201, 0x0219,
+	0x0211, 0x0219, 0x0201, 0x0211, 0x0219, 0x0209, 0x0001, 0x0201, 0x0001, 0x0280, 0x02a4, 0x0280,
+	0x0200, 0x02a4, 0x03e4, 0x0200, 0x0000, 0x0205, 0x0200, 0x0000, 0x03e4, 0x02a4, 0x0280, 0x0200,
+	0x0280, 0x02a4, 0x0280, 0x03e4, 0x43a4, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200,
+	0x0000, 0x03a4, 0x0200, 0x42a4, 0x02a4, 0x0280, 0x02a4, 0x03e4, 0x0004, 0x0200, 0x0280, 0x0200,
+	0x0000, 0x0200, 0x03a4, 0x0200, 0x0000, 0x02a4, 0x0280, 0x0200, 0x0280, 0x02a4, 0x0280, 0x03c0,
+	0x0200, 0x02a4, 0x03a4, 0x02a4, 0x0200, 0x0280, 0x02a4, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200,
+	0x0000, 0x0200, 0x0280, 0x02a4, 0x0280, 0x02a4, 0x03c0, 0x03a4, 0x02a4, 0x0200, 0x02a4, 0x0004,
+	0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x02a4,
+	0x0280, 0x02a4, 0x03a4, 0x03e4, 0x0004, 0x0200, 0x0000, 0x02a4, 0x0280, 0x0000, 0x0200, 0x0000,
+	0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x03a4, 0x0200,
+	0x4280, 0x0280, 0x02a4, 0x0280, 0x0000, 0x0280, 0x0000, 0x0280, 0x03c0, 0x0000, 0x0200, 0x0000,
+	0x4280, 0x0000, 0x0200, 0x0280, 0x0000, 0x03a4, 0x0004, 0x03a4, 0x0004, 0x0200, 0x0280, 0x02a4,
+	0x0280, 0x03e4, 0x02a4, 0x0280, 0x03a4, 0x0200, 0x0000, 0x0200, 0x03a4, 0x0200, 0x0000, 0x0200,
+	0x4280, 0x0280, 0x02a4, 0x0280, 0x42a4, 0x0280, 0x4280, 0x0280, 0x02a4, 0x0280, 0x03e4, 0x03a4,
+	0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x4280, 0x0280, 0x02a4, 0x0004, 0x0280, 0x02a4, 0x0280,
+	0x03e4, 0x03a4, 0x0200, 0x02a4, 0x0004, 0x0200, 0x0280, 0x02a4, 0x0280, 0x02a4, 0x0280, 0x03e4,
+	0x02a4, 0x0200, 0x0000, 0x0200, 0x0000, 0x0205, 0x0005, 0x0200, 0x02a4, 0x0280, 0x02a4, 0x0280,
+	0x02a4, 0x03c0, 0x03a4, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x02a4, 0x0280, 0x02a4,
+	0x0280, 0x02a4, 0x03e4, 0x0004, 0x0200, 0x0000, 0x0200, 0x0280, 0x02a4, 0x0280, 0x03e4, 0x03a4,
+	0x0200, 0x0000, 0x8f27, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200,
+	0x0000, 0x0200, 0x4280, 0x0280, 0x0000, 0x0280, 0x0000, 0x02a4, 0x03c0, 0x03e4, 0x0200, 0x0280,
+	0x0200, 0x0280, 0x03a4, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0280, 0x02a4,
+	0x0004, 0x02a4, 0x0280, 0x03e4, 0x0200, 0x0280, 0x0000, 0x0200, 0x02a4, 0x02a0, 0x02a4, 0x0200,
+	0x02a4, 0x03e4, 0x02a4, 0x0280, 0x0200, 0x02a4, 0x0200, 0x03e4, 0x0004, 0x0200, 0x02a4, 0x0280,
+	0x02a4, 0x0200, 0x02a4, 0x0280, 0x02a4, 0x03e4, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000,
+	0x0200, 0x0280, 0x02a4, 0x0004, 0x02a4, 0x0280, 0x03e0, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200,
+	0x0000, 0x02a4, 0x0004, 0x0280, 0x02a4, 0x0280, 0x02a4, 0x0280, 0x02a4, 0x0004, 0x0200, 0x0000,
+	0x0200, 0x0000, 0x0200, 0x02a4, 0x0004, 0x02a4, 0x0004, 0x02a4, 0x0004, 0x02a4, 0x03a4, 0x02a4,
+	0x03e4, 0x0200, 0x02a4, 0x0004, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0280,
+	0x0000, 0x02a4, 0x0004, 0x0280, 0x02a4, 0x0280, 0x03e4, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200,
+	0x02a4, 0x0280, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0205, 0x0005, 0x0200, 0x0000, 0x0200,
+	0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200,
+	0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x03a4, 0x0200, 0x0000, 0x0200, 0x03a4,
+	0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x8f47, 0x0200,
+	0x0000, 0x0200, 0x0000, 0x02a4, 0x0200, 0x0280, 0x0000, 0x02a4, 0x0200, 0x0000, 0x0200, 0x0205,
+	0x0200, 0x02a4, 0x0004, 0x0380, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200,
+	0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200,
+	0x0000, 0x0200, 0x0000, 0x0200, 0x02a4, 0x03a4, 0x0200, 0x8f67, 0x0005, 0x0200, 0x0000, 0x0200,
+	0x0000, 0x0200, 0xcf6b, 0x0380, 0x03a4, 0x0200, 0x0380, 0x0000, 0x03a4, 0x0200, 0x03a4, 0x0200,
+	0x03a4, 0x0200, 0xcf72, 0x0200, 0x0000, 0x0205, 0x03a4, 0x0205, 0x0005, 0x0200, 0x0000, 0x0205,
+	0x0005, 0x0200, 0x0000, 0x8f78, 0x0000, 0x8fcd, 0x0000, 0x9014, 0x0000, 0x9016, 0x0000, 0x9017,
+	0x0000, 0x9019, 0x0000, 0x901d, 0x0000, 0x9029, 0x0000, 0x902a, 0x0000, 0x9031, 0x0000, 0x9072,
+	0x0000, 0x9076, 0x0000, 0x907e, 0x0000, 0x9085, 0x0000, 0x90a1, 0x0000, 0x90a5, 0x0000, 0x90aa,
+	0x0000, 0x90ab, 0x0000, 0x90b2, 0x0000, 0x9206, 0x0000, 0x932a, 0x0200, 0x02a4, 0x0200, 0x02a4,
+	0x0200, 0x02a4, 0x0200, 0x02a4, 0x0200, 0x0000, 0x02a4, 0x0004, 0x02a4, 0x0004, 0x03a4, 0x0004,
+	0x03a4, 0x0004, 0x03a4, 0x0004, 0x03a4, 0x0004, 0x03a4, 0x0004, 0x0200, 0x0000, 0x03a4, 0x0200,
+	0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x03a4, 0x0200, 0x0000, 0x0205, 0x0005, 0x0201,
+	0x0001, 0x0201, 0x03a4, 0x0004, 0x935c, 0x0219, 0x03a4, 0x0221, 0x0001, 0x0201, 0x0001, 0x0201,
+	0x0001, 0x0201, 0x0001, 0x0201, 0x0001, 0x937e, 0x0001, 0x9382, 0x0001, 0x939d, 0x0001, 0x939f,
+	0x0001, 0x93a0, 0x0001, 0x93a1, 0x0001, 0x93ab, 0x0001, 0x93af, 0x0001, 0x93b0, 0x0001, 0x93b1,
+	0x0001, 0x93b2, 0x0001, 0x93b3, 0x0001, 0x93b4, 0x0001, 0x93b5, 0x0001, 0x93b8, 0x0001, 0x93ba,
+	0x0001, 0x93bb, 0x0001, 0x93bc, 0x0001, 0x93bd, 0x0001, 0x93be, 0x0001, 0x93bf, 0x0001, 0x93c0,
+	0x0001, 0x93c2, 0x0001, 0x93c3, 0x0001, 0x93c7, 0x0001, 0x93ce, 0x0001, 0x93d2, 0x0001, 0x93d6,
+	0x0001, 0x93d7, 0x0001, 0x93e1, 0x0001, 0x93f2, 0x0001, 0x93f5, 0x0001, 0x93fa, 0x0001, 0x0205,
+	0x0005, 0x0205, 0x0005, 0x0205, 0x0005, 0x0205, 0x0005, 0x0205, 0x0005, 0x0205, 0x0005, 0x0205,
+	0x0005, 0x0205, 0x0005, 0x940b, 0x0205, 0x9410, 0x0200, 0x9430, 0x0205, 0x0200, 0x9433, 0x0200,
+	0x0205, 0x0005, 0x0200, 0x9434, 0x0000, 0x9437, 0x0000, 0x9463, 0x0000, 0x946c, 0x0000, 0x0205,
+	0x0005, 0x0205, 0x0005, 0x0205, 0x0005, 0x0205, 0x0005, 0x0205, 0x0005, 0x0205, 0x0005, 0x0205,
+	0x0005, 0x0205, 0x0005, 0x0205, 0x0005, 0x0205, 0x0005, 0x0205, 0x0005, 0x0205, 0x0005, 0x0205,
+	0x0005, 0x0205, 0x0005, 0x0205, 0x0005, 0x0205, 0x0005, 0x0205, 0x0005, 0x0205, 0x0005, 0x0205,
+	0x0005, 0x0205, 0x0005, 0x0205, 0x0005, 0x0205, 0x0005, 0x0205, 0x0005, 0x0205, 0x0005, 0x0205,
+	0x0005, 0x0205, 0x0005, 0x946e, 0x0003, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200, 0x0000, 0x0200,
+	0x0000, 0x0200, 0x0000, 0x9478, 0x0000, 0x94e0, 0x0000, 0x94eb, 0x0000, 0x9595, 0x0000, 0x95d4,
+	0x0000, 0x9633, 0x0000, 0x0200, 0x0000, 0x9691, 0x0004,
 };
 
-#define IDNA_BIDI_RUNS		810
+/* Where the text of each mapping begins; at the end, where the last one ends. */
+static const uint16_t idna_mapping_at[IDNA_MAPPINGS + 1] = {
+	0, 1, 1, 2, 3, 5, 6, 7, 12, 17, 22, 24, 26, 28,
+	30, 32, 34, 36, 38, 40, 42, 44, 46, 48, 50, 52, 54, 56,
+	58, 60, 62, 64, 66, 68, 70, 72, 74, 76, 78, 80, 82, 84,
+	86, 88, 90, 92, 94, 96, 98, 100, 102, 104, 106, 108, 110, 112,
+	114, 116, 118, 120, 122, 124, 126, 128, 130, 133, 135, 137, 139, 141,
+	143, 145, 147, 150, 153, 155, 157, 159, 161, 164, 166, 168, 170, 172,
+	174, 176, 178, 180, 182, 184, 186, 188, 190, 192, 194, 196, 198, 200,
+	202, 204, 206, 208, 210, 212, 214, 216, 218, 219, 221, 223, 225, 227,
+	229, 231, 233, 235, 237, 239, 241, 243, 245, 247, 249, 251, 253, 255,
+	257, 259, 261, 263, 265, 267, 269, 271, 273, 275, 277, 279, 281, 283,
+	285, 287, 289, 291, 294, 297, 300, 302, 304, 306, 308, 310, 312, 314,
+	316, 318, 320, 322, 324, 326, 328, 330, 332, 334, 336, 338, 340, 342,
+	344, 346, 348, 350, 352, 354, 356, 358, 360, 362, 364, 366, 368, 370,
+	372, 374, 376, 378, 380, 382, 384, 386, 388, 390, 392, 394, 396, 398,
+	400, 402, 404, 406, 408, 410, 412, 414, 416, 418, 421, 423, 425, 428,
+	430, 432, 434, 436, 438, 440, 442, 444, 446, 447, 449, 450, 451, 453,
+	455, 457, 458, 459, 461, 462, 463, 464, 466, 468, 470, 472, 476, 478,
+	478, 480, 482, 484, 486, 488, 490, 492, 494, 496, 498, 500, 502, 504,
+	506, 508, 510, 512, 514, 516, 518, 520, 522, 524, 526, 528, 530, 532,
+	534, 536, 538, 540, 542, 544, 546, 548, 550, 552, 554, 556, 558, 560,
+	562, 564, 566, 568, 570, 572, 574, 576, 578, 580, 582, 584, 586, 588,
+	590, 592, 594, 596, 598, 600, 602, 604, 606, 608, 610, 612, 614, 616,
+	618, 620, 622, 624, 626, 628, 630, 632, 634, 636, 638, 640, 642, 644,
+	646, 648, 650, 652, 654, 656, 658, 660, 662, 664, 666, 668, 670, 672,
+	674, 676, 678, 680, 682, 684, 686, 688, 690, 692, 694, 696, 698, 700,
+	702, 704, 706, 708, 710, 712, 714, 716, 718, 720, 722, 724, 726, 728,
+	730, 732, 734, 736, 738, 740, 742, 744, 746, 748, 750, 752, 754, 756,
+	758, 760, 762, 764, 766, 768, 770, 772, 774, 776, 778, 780, 782, 784,
+	786, 788, 790, 792, 794, 796, 798, 800, 802, 804, 806, 808, 810, 812,
+	814, 816, 818, 820, 822, 824, 826, 828, 830, 832, 834, 836, 838, 840,
+	842, 844, 846, 848, 850, 852, 854, 856, 858, 860, 862, 864, 866, 868,
+	870, 872, 874, 876, 878, 880, 882, 884, 886, 888, 890, 892, 894, 896,
+	898, 900, 902, 904, 906, 908, 910, 912, 914, 916, 918, 920, 922, 924,
+	926, 928, 930, 932, 934, 936, 938, 940, 942, 944, 946, 948, 950, 952,
+	954, 956, 958, 960, 962, 964, 966, 968, 970, 972, 974, 976, 978, 980,
+	982, 984, 986, 988, 992, 996, 1000, 1004, 1008, 1014, 1020, 1026, 1032, 1038,
+	1044, 1050, 1056, 1062, 1068, 1074, 1080, 1086, 1092, 1098, 1104, 1110, 1116, 1122,
+	1128, 1134, 1140, 1146, 1149, 1155, 1161, 1167, 1173, 1179, 1185, 1191, 1197, 1203,
+	1212, 1218, 1227, 1233, 1239, 1245, 1251, 1257, 1263, 1269, 1272, 1275, 1278, 1281,
+	1284, 1287, 1290, 1293, 1296, 1296, 1296, 1296, 1298, 1300, 1302, 1304, 1306, 1308,
+	1310, 1312, 1315, 1318, 1321, 1324, 1327, 1330, 1333, 1336, 1339, 1342, 1345, 1348,
+	1351, 1354, 1357, 1360, 1363, 1366, 1369, 1372, 1375, 1378, 1381, 1384, 1387, 1390,
+	1393, 1396, 1399, 1402, 1405, 1408, 1411, 1414, 1417, 1420, 1423, 1426, 1429, 1432,
+	1435, 1438, 1441, 1444, 1447, 1450, 1453, 1454, 1456, 1457, 1458, 1459, 1461, 1462,
+	1463, 1464, 1465, 1466, 1467, 1468, 1469, 1470, 1472, 1473, 1474, 1475, 1476, 1477,
+	1478, 1480, 1482, 1485, 1486, 1487, 1488, 1490, 1492, 1494, 1495, 1496, 1497, 1499,
+	1500, 1502, 1505, 1508, 1509, 1510, 1511, 1514, 1516, 1517, 1520, 1522, 1524, 1526,
+	1528, 1530, 1531, 1532, 1533, 1534, 1536, 1538, 1540, 1542, 1544, 1546, 1548, 1549,
+	1551, 1553, 1555, 1556, 1558, 1560, 1562, 1564, 1566, 1568, 1571, 1573, 1575, 1578,
+	1580, 1582, 1584, 1586, 1588, 1590, 1592, 1594, 1596, 1598, 1600, 1602, 1604, 1607,
+	1609, 1611, 1612, 1614, 1616, 1618, 1620, 1623, 1626, 1629, 1632, 1635, 1638, 1641,
+	1644, 1647, 1650, 1653, 1656, 1659, 1662, 1665, 1668, 1671, 1674, 1677, 1680, 1683,
+	1686, 1689, 1692, 1695, 1698, 1701, 1704, 1707, 1710, 1713, 1716, 1719, 1722, 1725,
+	1728, 1731, 1734, 1737, 1740, 1743, 1746, 1749, 1752, 1755, 1758, 1761, 1764, 1767,
+	1770, 1773, 1776, 1779, 1782, 1785, 1788, 1791, 1794, 1797, 1800, 1803, 1806, 1809,
+	1812, 1815, 1818, 1821, 1824, 1827, 1830, 1833, 1836, 1839, 1842, 1845, 1848, 1851,
+	1853, 1856, 1859, 1862, 1865, 1868, 1871, 1874, 1877, 1880, 1883, 1886, 1889, 1892,
+	1895, 1898, 1901, 1904, 1907, 1910, 1913, 1916, 1919, 1922, 1925, 1928, 1931, 1934,
+	1937, 1940, 1943, 1946, 1949, 1952, 1955, 1958, 1961, 1964, 1967, 1970, 1973, 1976,
+	1979, 1982, 1985, 1988, 1991, 1994, 1997, 2000, 2003, 2006, 2009, 2012, 2015, 2018,
+	2021, 2024, 2027, 2030, 2033, 2036, 2039, 2042, 2045, 2048, 2051, 2054, 2057, 2060,
+	2063, 2066, 2069, 2072, 2075, 2078, 2081, 2084, 2087, 2090, 2093, 2096, 2099, 2102,
+	2105, 2108, 2111, 2114, 2117, 2120, 2123, 2126, 2129, 2132, 2135, 2138, 2141, 2143,
+	2145, 2147, 2149, 2151, 2153, 2155, 2160, 2165, 2170, 2175, 2180, 2185, 2190, 2195,
+	2200, 2205, 2210, 2215, 2220, 2225, 2230, 2235, 2240, 2245, 2250, 2255, 2260, 2265,
+	2270, 2275, 2280, 2285, 2290, 2295, 2300, 2305, 2310, 2315, 2320, 2325, 2330, 2335,
+	2340, 2345, 2350, 2355, 2360, 2365, 2370, 2375, 2380, 2385, 2390, 2395, 2400, 2404,
+	2408, 2413, 2416, 2419, 2422, 2424, 2428, 2430, 2435, 2439, 2443, 2448, 2451, 2453,
+	2456, 2458, 2462, 2464, 2467, 2470, 2473, 2475, 2477, 2480, 2483, 2486, 2488, 2491,
+	2496, 2500, 2504, 2509, 2512, 2514, 2517, 2519, 2523, 2523, 2526, 2532, 2541, 2547,
+	2556, 2568, 2568, 2568, 2569, 2570, 2571, 2572, 2573, 2574, 2575, 2576, 2579, 2580,
+	2581, 2582, 2583, 2584, 2585, 2586, 2587, 2588, 2589, 2590, 2593, 2594, 2595, 2596,
+	2597, 2599, 2600, 2601, 2602, 2603, 2604, 2605, 2606, 2607, 2609, 2610, 2613, 2615,
+	2618, 2619, 2620, 2621, 2622, 2623, 2625, 2626, 2627, 2628, 2629, 2630, 2632, 2633,
+	2634, 2635, 2636, 2637, 2639, 2642, 2644, 2645, 2647, 2648, 2649, 2651, 2652, 2653,
+	2654, 2655, 2656, 2657, 2658, 2660, 2662, 2664, 2666, 2667, 2670, 2672, 2674, 2676,
+	2678, 2681, 2682, 2683, 2684, 2685, 2686, 2691, 2696, 2702, 2707, 2712, 2717, 2722,
+	2727, 2732, 2737, 2742, 2747, 2752, 2757, 2762, 2766, 2767, 2769, 2772, 2774, 2775,
+	2777, 2780, 2784, 2786, 2787, 2789, 2792, 2793, 2794, 2795, 2796, 2797, 2799, 2802,
+	2804, 2805, 2807, 2810, 2814, 2816, 2817, 2819, 2822, 2823, 2824, 2825, 2826, 2831,
+	2837, 2846, 2852, 2861, 2864, 2867, 2868, 2869, 2870, 2871, 2872, 2873, 2874, 2875,
+	2876, 2878, 2880, 2882, 2884, 2886, 2888, 2890, 2892, 2894, 2896, 2898, 2899, 2900,
+	2901, 2902, 2903, 2904, 2905, 2906, 2907, 2908, 2909, 2910, 2911, 2912, 2913, 2914,
+	2915, 2916, 2917, 2918, 2919, 2920, 2921, 2922, 2923, 2924, 2925, 2926, 2927, 2928,
+	2929, 2930, 2931, 2932, 2933, 2934, 2935, 2936, 2937, 2938, 2939, 2940, 2941, 2942,
+	2943, 2944, 2945, 2946, 2947, 2948, 2949, 2950, 2951, 2963, 2968, 2971, 2974, 2977,
+	2980, 2983, 2986, 2989, 2992, 2995, 2998, 3001, 3004, 3007, 3010, 3013, 3016, 3019,
+	3022, 3025, 3028, 3031, 3034, 3037, 3040, 3043, 3046, 3049, 3052, 3055, 3058, 3061,
+	3064, 3067, 3070, 3073, 3076, 3079, 3082, 3085, 3088, 3091, 3094, 3097, 3100, 3103,
+	3106, 3109, 3112, 3114, 3117, 3119, 3122, 3125, 3128, 3130, 3132, 3134, 3136, 3139,
+	3142, 3143, 3144, 3146, 3148, 3151, 3154, 3157, 3160, 3163, 3166, 3169, 3172, 3175,
+	3178, 3181, 3184, 3187, 3190, 3193, 3196, 3199, 3202, 3205, 3208, 3211, 3214, 3217,
+	3220, 3223, 3226, 3229, 3232, 3235, 3238, 3241, 3244, 3247, 3250, 3253, 3256, 3259,
+	3262, 3265, 3268, 3271, 3274, 3277, 3280, 3283, 3286, 3289, 3292, 3295, 3298, 3301,
+	3304, 3307, 3310, 3313, 3316, 3319, 3322, 3325, 3328, 3331, 3334, 3337, 3340, 3343,
+	3346, 3349, 3352, 3355, 3358, 3361, 3364, 3367, 3370, 3373, 3376, 3379, 3382, 3385,
+	3388, 3391, 3394, 3397, 3400, 3403, 3406, 3409, 3412, 3415, 3418, 3421, 3424, 3427,
+	3430, 3433, 3436, 3439, 3442, 3445, 3448, 3451, 3454, 3457, 3460, 3463, 3466, 3469,
+	3472, 3475, 3478, 3481, 3484, 3487, 3490, 3493, 3496, 3499, 3502, 3505, 3508, 3511,
+	3514, 3517, 3520, 3523, 3526, 3529, 3532, 3535, 3538, 3541, 3544, 3547, 3550, 3553,
+	3556, 3559, 3562, 3565, 3568, 3571, 3574, 3577, 3580, 3583, 3586, 3589, 3592, 3595,
+	3598, 3601, 3604, 3607, 3610, 3613, 3616, 3619, 3622, 3625, 3628, 3631, 3634, 3637,
+	3640, 3643, 3646, 3649, 3652, 3655, 3658, 3661, 3664, 3667, 3670, 3673, 3676, 3679,
+	3682, 3685, 3688, 3691, 3694, 3697, 3700, 3703, 3706, 3709, 3712, 3715, 3718, 3721,
+	3724, 3727, 3730, 3733, 3736, 3739, 3742, 3745, 3748, 3751, 3754, 3757, 3760, 3763,
+	3766, 3769, 3772, 3775, 3778, 3781, 3784, 3787, 3790, 3793, 3796, 3799, 3802, 3805,
+	3808, 3811, 3814, 3817, 3820, 3823, 3826, 3829, 3832, 3835, 3838, 3841, 3844, 3847,
+	3850, 3853, 3856, 3859, 3862, 3865, 3868, 3871, 3874, 3877, 3880, 3883, 3886, 3889,
+	3892, 3895, 3898, 3901, 3904, 3907, 3910, 3913, 3916, 3919, 3922, 3925, 3928, 3931,
+	3934, 3937, 3940, 3943, 3946, 3949, 3952, 3955, 3958, 3959, 3962, 3965, 3968, 3971,
+	3977, 3983, 3986, 3989, 3992, 3995, 3998, 4001, 4004, 4007, 4010, 4013, 4016, 4019,
+	4022, 4025, 4028, 4031, 4034, 4037, 4040, 4043, 4046, 4049, 4052, 4055, 4058, 4061,
+	4064, 4067, 4070, 4073, 4076, 4079, 4082, 4085, 4088, 4091, 4094, 4097, 4100, 4103,
+	4106, 4109, 4112, 4115, 4118, 4121, 4124, 4127, 4130, 4133, 4136, 4139, 4142, 4145,
+	4148, 4151, 4154, 4157, 4160, 4163, 4166, 4169, 4172, 4175, 4178, 4181, 4184, 4187,
+	4190, 4193, 4196, 4199, 4202, 4205, 4208, 4211, 4214, 4217, 4220, 4223, 4226, 4229,
+	4232, 4235, 4238, 4241, 4244, 4247, 4250, 4253, 4256, 4259, 4262, 4265, 4268, 4271,
+	4274, 4277, 4280, 4283, 4286, 4289, 4292, 4295, 4298, 4301, 4304, 4307, 4310, 4313,
+	4316, 4319, 4321, 4323, 4325, 4327, 4329, 4331, 4333, 4335, 4337, 4339, 4341, 4343,
+	4345, 4347, 4349, 4352, 4355, 4358, 4361, 4364, 4367, 4370, 4373, 4376, 4379, 4382,
+	4385, 4388, 4391, 4394, 4397, 4400, 4403, 4406, 4409, 4412, 4415, 4418, 4421, 4424,
+	4427, 4430, 4433, 4439, 4445, 4448, 4451, 4454, 4457, 4460, 4463, 4466, 4469, 4472,
+	4475, 4478, 4481, 4484, 4487, 4490, 4493, 4496, 4499, 4502, 4505, 4508, 4511, 4514,
+	4517, 4520, 4523, 4526, 4529, 4532, 4535, 4538, 4541, 4544, 4547, 4550, 4553, 4556,
+	4559, 4562, 4565, 4568, 4571, 4574, 4577, 4580, 4583, 4586, 4589, 4592, 4595, 4597,
+	4599, 4601, 4603, 4605, 4607, 4609, 4611, 4613, 4615, 4617, 4619, 4621, 4623, 4625,
+	4629, 4633, 4637, 4641, 4645, 4649, 4653, 4657, 4661, 4666, 4671, 4676, 4678, 4681,
+	4683, 4686, 4689, 4692, 4695, 4698, 4701, 4704, 4707, 4710, 4713, 4716, 4719, 4722,
+	4725, 4728, 4731, 4734, 4737, 4740, 4743, 4746, 4749, 4752, 4755, 4758, 4761, 4764,
+	4767, 4770, 4773, 4776, 4779, 4782, 4785, 4788, 4791, 4794, 4797, 4800, 4803, 4806,
+	4809, 4812, 4815, 4818, 4821, 4824, 4827, 4833, 4845, 4857, 4869, 4878, 4890, 4899,
+	4908, 4923, 4935, 4944, 4953, 4962, 4974, 4986, 4995, 5004, 5010, 5019, 5031, 5043,
+	5049, 5064, 5082, 5097, 5106, 5121, 5136, 5148, 5157, 5166, 5175, 5187, 5202, 5214,
+	5223, 5232, 5241, 5247, 5253, 5259, 5265, 5274, 5283, 5298, 5307, 5319, 5334, 5343,
+	5349, 5355, 5370, 5382, 5397, 5406, 5421, 5427, 5436, 5445, 5454, 5463, 5472, 5484,
+	5493, 5499, 5508, 5517, 5526, 5538, 5547, 5556, 5565, 5580, 5592, 5598, 5613, 5619,
+	5631, 5643, 5652, 5661, 5670, 5682, 5688, 5697, 5709, 5715, 5730, 5739, 5743, 5747,
+	5751, 5755, 5759, 5763, 5767, 5771, 5775, 5779, 5784, 5789, 5794, 5799, 5804, 5809,
+	5814, 5819, 5824, 5829, 5834, 5839, 5844, 5849, 5854, 5857, 5859, 5861, 5864, 5866,
+	5868, 5870, 5873, 5876, 5878, 5884, 5890, 5896, 5902, 5914, 5916, 5918, 5921, 5923,
+	5925, 5927, 5929, 5931, 5934, 5938, 5940, 5942, 5945, 5948, 5950, 5952, 5954, 5957,
+	5960, 5963, 5966, 5969, 5971, 5973, 5975, 5977, 5979, 5982, 5984, 5986, 5988, 5991,
+	5994, 5996, 5999, 6002, 6005, 6007, 6010, 6015, 6021, 6023, 6026, 6029, 6032, 6035,
+	6042, 6050, 6052, 6054, 6057, 6059, 6061, 6063, 6066, 6068, 6070, 6072, 6074, 6076,
+	6079, 6081, 6083, 6085, 6088, 6091, 6093, 6095, 6097, 6103, 6105, 6107, 6109, 6111,
+	6113, 6115, 6117, 6119, 6121, 6123, 6126, 6128, 6130, 6133, 6136, 6138, 6141, 6143,
+	6145, 6147, 6149, 6154, 6159, 6163, 6167, 6171, 6175, 6179, 6183, 6187, 6191, 6195,
+	6200, 6205, 6210, 6215, 6220, 6225, 6230, 6235, 6240, 6245, 6250, 6255, 6260, 6265,
+	6270, 6275, 6280, 6285, 6290, 6295, 6300, 6305, 6308, 6311, 6314, 6317, 6320, 6323,
+	6326, 6329, 6332, 6335, 6338, 6341, 6344, 6347, 6350, 6353, 6356, 6359, 6362, 6365,
+	6368, 6371, 6374, 6377, 6380, 6383, 6386, 6389, 6392, 6395, 6398, 6401, 6404, 6407,
+	6410, 6413, 6416, 6419, 6421, 6423, 6426, 6429, 6432, 6435, 6438, 6441, 6444, 6447,
+	6450, 6453, 6456, 6459, 6462, 6465, 6468, 6471, 6474, 6477, 6480, 6483, 6486, 6489,
+	6492, 6495, 6498, 6501, 6504, 6507, 6510, 6513, 6516, 6519, 6522, 6525, 6528, 6531,
+	6534, 6537, 6540, 6543, 6546, 6549, 6552, 6555, 6558, 6561, 6564, 6567, 6569, 6572,
+	6575, 6578, 6581, 6584, 6587, 6590, 6593, 6596, 6599, 6602, 6605, 6607, 6609, 6611,
+	6613, 6615, 6617, 6619, 6621, 6624, 6627, 6630, 6633, 6636, 6639, 6642, 6645, 6648,
+	6650, 6653, 6656, 6659, 6662, 6664, 6666, 6669, 6672, 6674, 6677, 6679, 6682, 6685,
+	6688, 6691, 6694, 6697, 6700, 6703, 6706, 6709, 6712, 6715, 6718, 6721, 6724, 6727,
+	6730, 6733, 6736, 6739, 6742, 6745, 6748, 6751, 6754, 6757, 6760, 6763, 6766, 6769,
+	6772, 6775, 6778, 6781, 6784, 6787, 6790, 6793, 6796, 6799, 6802, 6805, 6808, 6811,
+	6814, 6817, 6820, 6823, 6826, 6829, 6832, 6835, 6838, 6841, 6844, 6847, 6850, 6853,
+	6856, 6859, 6862, 6865, 6868, 6871, 6874, 6877, 6880, 6883, 6886, 6889, 6892, 6895,
+	6898, 6901, 6904, 6907, 6910, 6913, 6916, 6919, 6922, 6925, 6928, 6931, 6934, 6937,
+	6940, 6943, 6946, 6949, 6952, 6955, 6958, 6961, 6964, 6967, 6970, 6973, 6976, 6979,
+	6982, 6985, 6988, 6991, 6994, 6997, 7000, 7003, 7006, 7009, 7012, 7015, 7018, 7021,
+	7024, 7027, 7030, 7033, 7036, 7039, 7042, 7045, 7048, 7051, 7054, 7057, 7060, 7063,
+	7066, 7069, 7072, 7075, 7078, 7081, 7084, 7087, 7090, 7093, 7096, 7099, 7102, 7105,
+	7108, 7111, 7114, 7117, 7120, 7123, 7126, 7129, 7132, 7135, 7138, 7141, 7144, 7147,
+	7150, 7153, 7156, 7159, 7162, 7165, 7168, 7171, 7174, 7177, 7180, 7183, 7186, 7189,
+	7192, 7195, 7198, 7201, 7204, 7207, 7210, 7213, 7216, 7219, 7222, 7225, 7228, 7231,
+	7234, 7237, 7240, 7243, 7246, 7249, 7252, 7255, 7258, 7261, 7264, 7267, 7270, 7273,
+	7276, 7279, 7282, 7285, 7288, 7291, 7294, 7297, 7300, 7303, 7306, 7309, 7312, 7315,
+	7318, 7321, 7324, 7327, 7330, 7333, 7336, 7339, 7342, 7345, 7348, 7351, 7354, 7357,
+	7360, 7363, 7366, 7369, 7372, 7375, 7378, 7381, 7384, 7387, 7390, 7393, 7396, 7399,
+	7402, 7405, 7408, 7411, 7414, 7417, 7420, 7423, 7426, 7429, 7432, 7435, 7438, 7441,
+	7444, 7447, 7450, 7453, 7456, 7459, 7462, 7465, 7468, 7471, 7474, 7477, 7480, 7483,
+	7486, 7489, 7492, 7495, 7498, 7501, 7504, 7507, 7510, 7513, 7516, 7519, 7522, 7525,
+	7528, 7531, 7534, 7537, 7540, 7543, 7546, 7549, 7552, 7555, 7558, 7561, 7564, 7567,
+	7570, 7573, 7576, 7579, 7582, 7585, 7588, 7591, 7594, 7597, 7600, 7603, 7606, 7609,
+	7612, 7615, 7618, 7621, 7624, 7627, 7630, 7633, 7636, 7639, 7642, 7645, 7648, 7651,
+	7654, 7657, 7660, 7663, 7666, 7669, 7672, 7675, 7678, 7681, 7684, 7687, 7690, 7693,
+	7696, 7699, 7702, 7705, 7708, 7711, 7714, 7717, 7720, 7723, 7726, 7729, 7732, 7735,
+	7738, 7741, 7744, 7747, 7750, 7753, 7756, 7759, 7762, 7765, 7768, 7771, 7774, 7777,
+	7780, 7783, 7786, 7789, 7792, 7795, 7798, 7801, 7804, 7807, 7810, 7813, 7816, 7819,
+	7822, 7825, 7828, 7831, 7834, 7837, 7840, 7843, 7846, 7849, 7852, 7855, 7858, 7861,
+	7864, 7867, 7870, 7873, 7876, 7879, 7882, 7885, 7888, 7891, 7894, 7897, 7900, 7903,
+	7906, 7909, 7912, 7915, 7918, 7921, 7924, 7927, 7930, 7933, 7936, 7939, 7942, 7945,
+	7948, 7951, 7954, 7957, 7960, 7963, 7966, 7969, 7972, 7975, 7979, 7982, 7985, 7988,
+	7991, 7994, 7997, 8000, 8003, 8006, 8009, 8012, 8015, 8018, 8021, 8024, 8027, 8030,
+	8033, 8036, 8039, 8042, 8045, 8048, 8051, 8054, 8057, 8060, 8063, 8066, 8069, 8072,
+	8075, 8078, 8081, 8084, 8087, 8090, 8093, 8096, 8099, 8102, 8105, 8108, 8111, 8114,
+	8117, 8120, 8123, 8126, 8129, 8132, 8135, 8138, 8141, 8144, 8147, 8150, 8153, 8156,
+	8159, 8162, 8165, 8168, 8171, 8174, 8177, 8180, 8183, 8186, 8189, 8192, 8195, 8198,
+	8201, 8204, 8207, 8210, 8213, 8216, 8219, 8222, 8225, 8228, 8231, 8234, 8237, 8240,
+	8243, 8246, 8249, 8252, 8255, 8258, 8261, 8264, 8267, 8271, 8275, 8279, 8282, 8285,
+	8288, 8292, 8296, 8300, 8303, 8306, 8308, 8310, 8312, 8315, 8318, 8320, 8322, 8326,
+	8330, 8334, 8338, 8342, 8346, 8350, 8352, 8354, 8356, 8358, 8360, 8362, 8364, 8366,
+	8368, 8372, 8376, 8382, 8388, 8392, 8396, 8400, 8404, 8408, 8412, 8416, 8420, 8424,
+	8428, 8432, 8436, 8440, 8444, 8448, 8452, 8456, 8460, 8464, 8468, 8472, 8476, 8480,
+	8484, 8488, 8492, 8496, 8500, 8504, 8506, 8508, 8510, 8512, 8514, 8516, 8518, 8520,
+	8522, 8524, 8526, 8528, 8530, 8532, 8534, 8536, 8538, 8540, 8542, 8544, 8546, 8548,
+	8550, 8552, 8554, 8556, 8558, 8560, 8562, 8564, 8566, 8568, 8570, 8572, 8574, 8576,
+	8578, 8580, 8582, 8584, 8586, 8588, 8590, 8592, 8594, 8596, 8598, 8600, 8602, 8604,
+	8606, 8608, 8610, 8612, 8614, 8616, 8618, 8620, 8622, 8624, 8626, 8628, 8630, 8632,
+	8634, 8636, 8638, 8640, 8642, 8644, 8646, 8648, 8650, 8652, 8654, 8656, 8658, 8660,
+	8662, 8664, 8666, 8668, 8670, 8672, 8674, 8676, 8678, 8680, 8682, 8684, 8686, 8688,
+	8690, 8692, 8694, 8696, 8698, 8700, 8702, 8704, 8706, 8708, 8710, 8712, 8714, 8716,
+	8718, 8720, 8724, 8726, 8728, 8730, 8732, 8734, 8736, 8738, 8740, 8742, 8744, 8746,
+	8748, 8752, 8756, 8760, 8764, 8768, 8772, 8776, 8780, 8784, 8788, 8792, 8796, 8800,
+	8804, 8808, 8812, 8816, 8820, 8822, 8824, 8826, 8828, 8832, 8836, 8840, 8844, 8848,
+	8852, 8856, 8860, 8864, 8868, 8872, 8876, 8880, 8884, 8888, 8892, 8896, 8900, 8904,
+	8908, 8912, 8916, 8920, 8924, 8928, 8932, 8936, 8940, 8944, 8948, 8952, 8956, 8960,
+	8964, 8968, 8972, 8976, 8980, 8984, 8988, 8992, 8996, 9000, 9004, 9008, 9012, 9016,
+	9020, 9024, 9028, 9032, 9036, 9040, 9044, 9048, 9052, 9056, 9060, 9064, 9068, 9072,
+	9076, 9080, 9084, 9088, 9092, 9096, 9100, 9104, 9108, 9112, 9116, 9120, 9124, 9128,
+	9132, 9136, 9140, 9144, 9148, 9152, 9156, 9160, 9164, 9168, 9172, 9176, 9180, 9184,
+	9188, 9192, 9196, 9200, 9204, 9208, 9212, 9216, 9220, 9224, 9228, 9232, 9236, 9240,
+	9244, 9248, 9252, 9256, 9260, 9264, 9268, 9272, 9276, 9280, 9284, 9288, 9292, 9296,
+	9300, 9304, 9308, 9312, 9316, 9320, 9324, 9328, 9332, 9336, 9340, 9344, 9348, 9352,
+	9356, 9360, 9364, 9368, 9372, 9376, 9380, 9384, 9388, 9392, 9396, 9400, 9404, 9408,
+	9412, 9416, 9420, 9424, 9428, 9432, 9436, 9440, 9444, 9448, 9452, 9456, 9460, 9464,
+	9468, 9472, 9476, 9480, 9484, 9488, 9492, 9496, 9500, 9504, 9508, 9512, 9516, 9520,
+	9524, 9528, 9532, 9536, 9540, 9544, 9548, 9552, 9556, 9560, 9564, 9568, 9572, 9576,
+	9580, 9584, 9588, 9592, 9596, 9600, 9604, 9608, 9612, 9616, 9620, 9624, 9628, 9632,
+	9636, 9640, 9644, 9648, 9652, 9656, 9660, 9664, 9668, 9672, 9676, 9680, 9684, 9688,
+	9692, 9696, 9700, 9704, 9708, 9712, 9716, 9720, 9724, 9728, 9732, 9736, 9740, 9744,
+	9748, 9752, 9756, 9760, 9764, 9768, 9772, 9778, 9784, 9790, 9794, 9798, 9802, 9806,
+	9810, 9814, 9818, 9822, 9826, 9830, 9834, 9838, 9842, 9846, 9850, 9854, 9858, 9862,
+	9866, 9870, 9874, 9878, 9882, 9886, 9890, 9894, 9898, 9902, 9906, 9910, 9914, 9918,
+	9922, 9926, 9930, 9934, 9938, 9942, 9946, 9950, 9954, 9958, 9962, 9966, 9970, 9974,
+	9978, 9982, 9986, 9990, 9994, 9998, 10002, 10006, 10010, 10014, 10018, 10022, 10026, 10030,
+	10034, 10038, 10042, 10046, 10050, 10054, 10058, 10062, 10066, 10070, 10074, 10078, 10082, 10088,
+	10094, 10100, 10106, 10112, 10118, 10124, 10130, 10136, 10142, 10148, 10154, 10160, 10166, 10172,
+	10178, 10184, 10190, 10196, 10202, 10208, 10214, 10220, 10226, 10232, 10238, 10244, 10250, 10256,
+	10262, 10268, 10274, 10280, 10286, 10292, 10298, 10304, 10310, 10316, 10322, 10328, 10334, 10340,
+	10346, 10352, 10358, 10364, 10370, 10376, 10382, 10388, 10394, 10400, 10406, 10412, 10418, 10424,
+	10430, 10436, 10442, 10448, 10454, 10460, 10466, 10472, 10478, 10484, 10490, 10496, 10502, 10508,
+	10514, 10520, 10526, 10532, 10538, 10544, 10550, 10556, 10562, 10568, 10574, 10580, 10586, 10592,
+	10598, 10604, 10610, 10616, 10622, 10628, 10634, 10640, 10646, 10652, 10658, 10664, 10670, 10676,
+	10682, 10688, 10694, 10700, 10706, 10712, 10718, 10724, 10730, 10736, 10742, 10748, 10754, 10760,
+	10766, 10772, 10778, 10784, 10790, 10796, 10802, 10810, 10818, 10826, 10834, 10842, 10850, 10858,
+	10864, 10872, 10872, 10872, 10872, 10872, 10872, 10872, 10872, 10872, 10872, 10872, 10872, 10872,
+	10872, 10872, 10872, 10872, 10875, 10878, 10881, 10884, 10887, 10890, 10893, 10896, 10899, 10902,
+	10905, 10908, 10911, 10914, 10917, 10920, 10923, 10926, 10929, 10932, 10935, 10936, 10940, 10944,
+	10948, 10952, 10956, 10960, 10962, 10964, 10966, 10968, 10970, 10972, 10974, 10976, 10978, 10980,
+	10982, 10984, 10986, 10988, 10990, 10992, 10994, 10996, 10998, 11000, 11002, 11004, 11006, 11008,
+	11010, 11012, 11014, 11016, 11018, 11020, 11022, 11024, 11026, 11028, 11030, 11032, 11034, 11036,
+	11038, 11040, 11042, 11044, 11046, 11048, 11050, 11052, 11054, 11056, 11058, 11060, 11062, 11064,
+	11066, 11068, 11070, 11072, 11074, 11076, 11078, 11080, 11082, 11084, 11086, 11088, 11090, 11092,
+	11094, 11096, 11098, 11100, 11102, 11104, 11106, 11108, 11110, 11112, 11114, 11116, 11118, 11120,
+	11122, 11124, 11126, 11128, 11130, 11132, 11134, 11136, 11138, 11140, 11142, 11144, 11146, 11148,
+	11150, 11152, 11154, 11156, 11158, 11160, 11162, 11164, 11166, 11168, 11170, 11172, 11174, 11176,
+	11178, 11180, 11182, 11184, 11186, 11188, 11190, 11192, 11194, 11198, 11202, 11206, 11210, 11214,
+	11218, 11222, 11226, 11226, 11227, 11228, 11229, 11230, 11231, 11232, 11233, 11234, 11235, 11236,
+	11237, 11238, 11239, 11240, 11241, 11242, 11243, 11244, 11245, 11246, 11247, 11248, 11249, 11250,
+	11251, 11252, 11253, 11254, 11255, 11256, 11257, 11258, 11259, 11260, 11261, 11262, 11263, 11264,
+	11265, 11266, 11267, 11268, 11269, 11270, 11271, 11272, 11273, 11274, 11275, 11276, 11277, 11278,
+	11279, 11280, 11281, 11282, 11283, 11284, 11285, 11286, 11287, 11288, 11289, 11290, 11293, 11296,
+	11297, 11300, 11303, 11306, 11309, 11312, 11315, 11318, 11321, 11324, 11327, 11330, 11333, 11336,
+	11339, 11342, 11345, 11348, 11351, 11354, 11357, 11360, 11363, 11366, 11369, 11372, 11375, 11378,
+	11381, 11384, 11387, 11390, 11393, 11396, 11399, 11402, 11405, 11408, 11411, 11414, 11417, 11420,
+	11423, 11426, 11429, 11432, 11435, 11438, 11441, 11444, 11447, 11450, 11453, 11456, 11459, 11462,
+	11465, 11468, 11471, 11474, 11477, 11480, 11483, 11486, 11489, 11492, 11495, 11498, 11501, 11504,
+	11507, 11510, 11513, 11516, 11519, 11522, 11525, 11528, 11531, 11534, 11537, 11540, 11543, 11546,
+	11549, 11552, 11555, 11558, 11561, 11564, 11567, 11570, 11573, 11576, 11579, 11582, 11585, 11588,
+	11591, 11594, 11597, 11600, 11603, 11606, 11609, 11612, 11615, 11618, 11621, 11624, 11627, 11630,
+	11633, 11636, 11638, 11640, 11642, 11644, 11646, 11649, 11652, 11655, 11658, 11661, 11664, 11667,
+	11670, 11674, 11678, 11682, 11686, 11690, 11694, 11698, 11702, 11706, 11710, 11714, 11718, 11722,
+	11726, 11730, 11734, 11738, 11742, 11746, 11750, 11754, 11758, 11762, 11766, 11770, 11774, 11778,
+	11782, 11786, 11790, 11794, 11798, 11802, 11806, 11810, 11814, 11818, 11822, 11826, 11830, 11834,
+	11838, 11842, 11846, 11850, 11854, 11858, 11862, 11866, 11870, 11874, 11878, 11882, 11886, 11890,
+	11894, 11898, 11902, 11906, 11910, 11914, 11918, 11922, 11926, 11930, 11934, 11938, 11942, 11946,
+	11950, 11954, 11958, 11962, 11966, 11970, 11974, 11978, 11982, 11986, 11990, 11994, 11998, 12002,
+	12006, 12010, 12014, 12018, 12022, 12026, 12030, 12034, 12038, 12042, 12046, 12050, 12054, 12058,
+	12062, 12066, 12070, 12074, 12078, 12082, 12086, 12090, 12094, 12098, 12102, 12106, 12110, 12114,
+	12118, 12122, 12126, 12130, 12134, 12138, 12142, 12146, 12150, 12154, 12158, 12162, 12166, 12170,
+	12174, 12178, 12182, 12186, 12190, 12194, 12198, 12202, 12206, 12210, 12214, 12218, 12222, 12226,
+	12230, 12234, 12238, 12242, 12246, 12250, 12254, 12258, 12262, 12266, 12270, 12274, 12278, 12282,
+	12286, 12290, 12294, 12298, 12302, 12306, 12310, 12314, 12318, 12322, 12326, 12330, 12334, 12338,
+	12342, 12346, 12350, 12354, 12358, 12362, 12366, 12370, 12374, 12378, 12382, 12386, 12390, 12394,
+	12398, 12402, 12406, 12410, 12414, 12418, 12422, 12426, 12430, 12434, 12434, 12434, 12434, 12434,
+	12442, 12450, 12462, 12474, 12486, 12498, 12510, 12518, 12526, 12538, 12550, 12562, 12574, 12575,
+	12576, 12577, 12578, 12579, 12580, 12581, 12582, 12583, 12584, 12585, 12586, 12587, 12588, 12589,
+	12590, 12591, 12592, 12593, 12594, 12595, 12596, 12597, 12598, 12599, 12600, 12601, 12602, 12603,
+	12604, 12605, 12606, 12607, 12608, 12609, 12610, 12611, 12612, 12613, 12614, 12615, 12616, 12617,
+	12618, 12619, 12620, 12621, 12622, 12623, 12624, 12625, 12626, 12627, 12628, 12629, 12630, 12631,
+	12632, 12633, 12634, 12635, 12636, 12637, 12638, 12639, 12640, 12641, 12642, 12643, 12644, 12645,
+	12646, 12647, 12648, 12649, 12650, 12651, 12652, 12653, 12654, 12655, 12656, 12657, 12658, 12659,
+	12660, 12661, 12662, 12663, 12664, 12665, 12666, 12667, 12668, 12669, 12670, 12671, 12672, 12673,
+	12674, 12675, 12676, 12677, 12678, 12679, 12680, 12681, 12682, 12683, 12684, 12685, 12686, 12687,
+	12688, 12689, 12690, 12691, 12692, 12693, 12694, 12695, 12696, 12697, 12698, 12699, 12700, 12701,
+	12702, 12703, 12704, 12705, 12706, 12707, 12708, 12709, 12710, 12711, 12712, 12713, 12714, 12715,
+	12716, 12717, 12718, 12719, 12720, 12721, 12722, 12723, 12724, 12725, 12726, 12727, 12728, 12729,
+	12730, 12731, 12732, 12733, 12734, 12735, 12736, 12737, 12738, 12739, 12740, 12741, 12742, 12743,
+	12744, 12745, 12746, 12747, 12748, 12749, 12750, 12751, 12752, 12753, 12754, 12755, 12756, 12757,
+	12758, 12759, 12760, 12761, 12762, 12763, 12764, 12765, 12766, 12767, 12768, 12769, 12770, 12771,
+	12772, 12773, 12774, 12775, 12776, 12777, 12778, 12779, 12780, 12781, 12782, 12783, 12784, 12785,
+	12786, 12787, 12788, 12789, 12790, 12791, 12792, 12793, 12794, 12795, 12796, 12797, 12798, 12799,
+	12800, 12801, 12802, 12803, 12804, 12805, 12806, 12807, 12808, 12809, 12810, 12811, 12812, 12813,
+	12814, 12815, 12816, 12817, 12818, 12819, 12820, 12821, 12822, 12823, 12824, 12825, 12826, 12827,
+	12828, 12829, 12830, 12831, 12832, 12833, 12834, 12835, 12836, 12837, 12838, 12839, 12840, 12841,
+	12842, 12843, 12844, 12845, 12846, 12847, 12848, 12849, 12850, 12851, 12852, 12853, 12854, 12855,
+	12856, 12857, 12858, 12859, 12860, 12861, 12862, 12863, 12864, 12865, 12866, 12867, 12868, 12869,
+	12870, 12871, 12872, 12873, 12874, 12875, 12876, 12877, 12878, 12879, 12880, 12881, 12882, 12883,
+	12884, 12885, 12886, 12887, 12888, 12889, 12890, 12891, 12892, 12893, 12894, 12895, 12896, 12897,
+	12898, 12899, 12900, 12901, 12902, 12903, 12904, 12905, 12906, 12907, 12908, 12909, 12910, 12911,
+	12912, 12913, 12914, 12915, 12916, 12917, 12918, 12919, 12920, 12921, 12922, 12923, 12924, 12925,
+	12926, 12927, 12928, 12929, 12930, 12931, 12932, 12933, 12934, 12935, 12936, 12937, 12938, 12939,
+	12940, 12941, 12942, 12943, 12944, 12945, 12946, 12947, 12948, 12949, 12950, 12951, 12952, 12953,
+	12954, 12955, 12956, 12957, 12958, 12959, 12960, 12961, 12962, 12963, 12964, 12965, 12966, 12967,
+	12968, 12969, 12970, 12971, 12972, 12973, 12974, 12975, 12976, 12977, 12978, 12979, 12980, 12981,
+	12982, 12983, 12984, 12985, 12986, 12987, 12988, 12989, 12990, 12991, 12992, 12993, 12994, 12995,
+	12996, 12997, 12998, 12999, 13000, 13001, 13002, 13003, 13004, 13005, 13006, 13007, 13008, 13009,
+	13010, 13011, 13012, 13013, 13014, 13015, 13016, 13017, 13018, 13019, 13020, 13021, 13022, 13023,
+	13024, 13025, 13026, 13027, 13028, 13029, 13030, 13031, 13032, 13033, 13034, 13035, 13036, 13037,
+	13038, 13039, 13040, 13041, 13042, 13043, 13044, 13045, 13046, 13047, 13048, 13049, 13050, 13051,
+	13052, 13053, 13054, 13055, 13056, 13057, 13058, 13059, 13060, 13061, 13062, 13063, 13064, 13065,
+	13066, 13067, 13068, 13069, 13070, 13071, 13072, 13073, 13074, 13075, 13076, 13077, 13078, 13079,
+	13080, 13081, 13082, 13083, 13084, 13085, 13086, 13087, 13088, 13089, 13090, 13091, 13092, 13093,
+	13094, 13095, 13096, 13097, 13098, 13099, 13100, 13101, 13102, 13103, 13104, 13105, 13106, 13107,
+	13108, 13109, 13110, 13111, 13112, 13113, 13114, 13115, 13116, 13117, 13118, 13119, 13120, 13121,
+	13122, 13123, 13124, 13125, 13126, 13127, 13128, 13129, 13130, 13131, 13132, 13133, 13134, 13135,
+	13136, 13137, 13138, 13139, 13140, 13141, 13142, 13143, 13144, 13145, 13146, 13147, 13148, 13149,
+	13150, 13151, 13152, 13153, 13154, 13155, 13156, 13157, 13158, 13159, 13160, 13161, 13162, 13163,
+	13164, 13165, 13166, 13167, 13168, 13169, 13170, 13171, 13172, 13173, 13174, 13175, 13176, 13177,
+	13178, 13179, 13180, 13181, 13182, 13183, 13184, 13185, 13186, 13187, 13188, 13189, 13190, 13191,
+	13192, 13193, 13194, 13195, 13196, 13197, 13198, 13199, 13200, 13201, 13202, 13203, 13204, 13205,
+	13206, 13207, 13208, 13209, 13210, 13211, 13212, 13213, 13214, 13215, 13216, 13217, 13218, 13219,
+	13220, 13221, 13222, 13223, 13224, 13225, 13226, 13228, 13230, 13232, 13234, 13236, 13238, 13240,
+	13242, 13244, 13246, 13248, 13250, 13252, 13254, 13256, 13258, 13260, 13262, 13264, 13266, 13268,
+	13270, 13272, 13274, 13276, 13278, 13280, 13283, 13285, 13287, 13289, 13291, 13293, 13295, 13297,
+	13299, 13301, 13303, 13305, 13307, 13309, 13311, 13313, 13315, 13317, 13319, 13321, 13323, 13325,
+	13327, 13329, 13331, 13333, 13336, 13338, 13340, 13342, 13344, 13346, 13348, 13350, 13352, 13354,
+	13356, 13358, 13360, 13362, 13364, 13366, 13368, 13370, 13372, 13374, 13376, 13378, 13380, 13382,
+	13384, 13386, 13388, 13390, 13392, 13394, 13396, 13398, 13401, 13403, 13405, 13407, 13409, 13411,
+	13413, 13415, 13417, 13419, 13421, 13423, 13425, 13427, 13429, 13431, 13433, 13435, 13437, 13439,
+	13441, 13443, 13445, 13447, 13449, 13451, 13454, 13456, 13458, 13460, 13462, 13464, 13466, 13468,
+	13470, 13472, 13474, 13476, 13478, 13480, 13482, 13484, 13486, 13488, 13490, 13492, 13494, 13496,
+	13498, 13500, 13502, 13504, 13506, 13508, 13510, 13512, 13514, 13516, 13519, 13521, 13523, 13525,
+	13527, 13529, 13531, 13533, 13535, 13537, 13539, 13541, 13543, 13545, 13547, 13549, 13551, 13553,
+	13555, 13557, 13559, 13561, 13563, 13565, 13567, 13569, 13572, 13574, 13576, 13578, 13580, 13582,
+	13584, 13586, 13588, 13590, 13592, 13594, 13596, 13598, 13600, 13602, 13604, 13606, 13608, 13610,
+	13612, 13614, 13616, 13618, 13620, 13622, 13624, 13626, 13628, 13630, 13632, 13634, 13637, 13639,
+	13641, 13643, 13645, 13647, 13649, 13651, 13653, 13655, 13657, 13659, 13661, 13663, 13665, 13667,
+	13669, 13671, 13673, 13675, 13677, 13679, 13681, 13683, 13685, 13687, 13690, 13692, 13694, 13696,
+	13698, 13700, 13702, 13704, 13706, 13708, 13710, 13712, 13714, 13716, 13718, 13720, 13722, 13724,
+	13726, 13728, 13730, 13732, 13734, 13736, 13738, 13740, 13742, 13744, 13746, 13748, 13750, 13752,
+	13755, 13757, 13759, 13761, 13763, 13765, 13767, 13769, 13771, 13773, 13775, 13777, 13779, 13781,
+	13783, 13785, 13787, 13789, 13791, 13793, 13795, 13797, 13799, 13801, 13803, 13805, 13808, 13810,
+	13812, 13814, 13816, 13818, 13820, 13822, 13824, 13825, 13826, 13827, 13828, 13829, 13830, 13831,
+	13832, 13833, 13834, 13835, 13836, 13837, 13838, 13839, 13840, 13841, 13842, 13843, 13844, 13845,
+	13846, 13847, 13848, 13849, 13850, 13851, 13852, 13853, 13854, 13855, 13856, 13857, 13858, 13859,
+	13860, 13861, 13862, 13863, 13864, 13865, 13866, 13867, 13868, 13869, 13870, 13871, 13872, 13873,
+	13874, 13878, 13882, 13886, 13890, 13894, 13898, 13902, 13906, 13910, 13914, 13918, 13922, 13926,
+	13930, 13934, 13938, 13942, 13946, 13950, 13954, 13958, 13962, 13966, 13970, 13974, 13978, 13982,
+	13986, 13990, 13994, 13998, 14002, 14006, 14010, 14012, 14014, 14016, 14018, 14020, 14022, 14024,
+	14026, 14028, 14030, 14032, 14034, 14036, 14038, 14040, 14042, 14044, 14046, 14048, 14050, 14052,
+	14054, 14056, 14058, 14060, 14062, 14064, 14066, 14068, 14070, 14072, 14074, 14076, 14078, 14080,
+	14082, 14084, 14086, 14088, 14090, 14092, 14094, 14096, 14098, 14100, 14102, 14104, 14106, 14108,
+	14110, 14112, 14114, 14116, 14118, 14120, 14122, 14124, 14126, 14128, 14130, 14132, 14134, 14136,
+	14138, 14140, 14142, 14144, 14146, 14148, 14150, 14152, 14154, 14156, 14158, 14160, 14162, 14164,
+	14166, 14168, 14170, 14172, 14174, 14176, 14178, 14180, 14182, 14184, 14186, 14188, 14190, 14192,
+	14194, 14196, 14198, 14200, 14202, 14204, 14206, 14208, 14210, 14212, 14214, 14216, 14218, 14220,
+	14222, 14224, 14226, 14228, 14230, 14232, 14234, 14236, 14238, 14240, 14242, 14244, 14246, 14248,
+	14250, 14252, 14254, 14256, 14258, 14260, 14262, 14264, 14266, 14268, 14270, 14272, 14274, 14276,
+	14278, 14280, 14282, 14284, 14286, 14288, 14290, 14292, 14299, 14300, 14301, 14303, 14305, 14306,
+	14307, 14308, 14309, 14310, 14311, 14312, 14313, 14314, 14315, 14316, 14317, 14318, 14319, 14320,
+	14321, 14322, 14323, 14324, 14325, 14326, 14327, 14328, 14329, 14330, 14331, 14333, 14335, 14337,
+	14339, 14342, 14344, 14346, 14348, 14350, 14352, 14358, 14364, 14367, 14370, 14373, 14376, 14379,
+	14382, 14385, 14388, 14391, 14394, 14397, 14400, 14403, 14406, 14409, 14412, 14415, 14418, 14421,
+	14424, 14427, 14430, 14433, 14436, 14439, 14442, 14445, 14448, 14451, 14454, 14457, 14460, 14463,
+	14466, 14469, 14472, 14475, 14478, 14481, 14484, 14487, 14490, 14493, 14496, 14499, 14508, 14517,
+	14526, 14535, 14544, 14553, 14562, 14571, 14580, 14583, 14586, 14587, 14588, 14589, 14590, 14591,
+	14592, 14593, 14594, 14595, 14596, 14599, 14602, 14605, 14609, 14612, 14615, 14618, 14621, 14624,
+	14627, 14630, 14633, 14636, 14640, 14643, 14646, 14649, 14652, 14656, 14659, 14662, 14665, 14669,
+	14672, 14675, 14678, 14681, 14684, 14688, 14691, 14694, 14697, 14700, 14703, 14706, 14709, 14712,
+	14715, 14718, 14721, 14724, 14727, 14730, 14733, 14736, 14739, 14742, 14745, 14748, 14751, 14754,
+	14757, 14761, 14764, 14767, 14770, 14774, 14777, 14780, 14783, 14786, 14789, 14792, 14795, 14798,
+	14801, 14804, 14807, 14810, 14813, 14816, 14819, 14822, 14825, 14828, 14831, 14834, 14837, 14840,
+	14843, 14846, 14849, 14852, 14855, 14858, 14861, 14864, 14867, 14870, 14874, 14877, 14880, 14883,
+	14886, 14889, 14892, 14896, 14900, 14903, 14906, 14909, 14912, 14915, 14918, 14921, 14924, 14927,
+	14931, 14934, 14937, 14940, 14943, 14947, 14950, 14953, 14956, 14959, 14962, 14965, 14968, 14971,
+	14975, 14978, 14982, 14985, 14988, 14991, 14994, 14997, 15000, 15003, 15006, 15009, 15012, 15015,
+	15019, 15022, 15025, 15028, 15031, 15034, 15038, 15041, 15045, 15049, 15052, 15055, 15058, 15061,
+	15065, 15069, 15072, 15075, 15078, 15081, 15084, 15087, 15090, 15093, 15096, 15099, 15102, 15106,
+	15109, 15112, 15115, 15118, 15121, 15124, 15127, 15130, 15133, 15136, 15139, 15142, 15145, 15148,
+	15151, 15154, 15157, 15160, 15163, 15167, 15170, 15173, 15176, 15179, 15182, 15186, 15189, 15192,
+	15195, 15198, 15201, 15204, 15207, 15210, 15213, 15216, 15219, 15223, 15226, 15229, 15232, 15235,
+	15238, 15241, 15244, 15247, 15250, 15253, 15256, 15259, 15262, 15265, 15268, 15271, 15274, 15277,
+	15281, 15284, 15287, 15290, 15293, 15296, 15300, 15303, 15306, 15309, 15312, 15315, 15318, 15321,
+	15324, 15328, 15331, 15334, 15337, 15341, 15344, 15347, 15350, 15353, 15356, 15359, 15363, 15367,
+	15371, 15374, 15378, 15381, 15384, 15387, 15390, 15393, 15396, 15399, 15402, 15405, 15408, 15412,
+	15415, 15418, 15421, 15424, 15427, 15430, 15434, 15437, 15440, 15444, 15448, 15451, 15454, 15457,
+	15460, 15463, 15466, 15469, 15472, 15475, 15479, 15482, 15486, 15489, 15492, 15495, 15498, 15502,
+	15505, 15508, 15512, 15516, 15519, 15522, 15525, 15528, 15531, 15534, 15537, 15540, 15543, 15546,
+	15549, 15552, 15555, 15559, 15562, 15566, 15569, 15573, 15576, 15580, 15584, 15588, 15591, 15594,
+	15597, 15601, 15605, 15609, 15613, 15616, 15619, 15622, 15625, 15628, 15631, 15634, 15637, 15641,
+	15644, 15647, 15650, 15653, 15657, 15660, 15664, 15668, 15671, 15674, 15677, 15680, 15683, 15686,
+	15690, 15694, 15698, 15701, 15705, 15708, 15711, 15714, 15718, 15721, 15724, 15727, 15730, 15733,
+	15737, 15740, 15743, 15746, 15749, 15752, 15755, 15759, 15763, 15766, 15770, 15773, 15777, 15780,
+	15783, 15786, 15790, 15794, 15797, 15801, 15804, 15808, 15811, 15814, 15817, 15820, 15823, 15826,
+	15830, 15834, 15838, 15842, 15845, 15848, 15851, 15854, 15857, 15860, 15863, 15866, 15869, 15872,
+	15875, 15878, 15882, 15885, 15888, 15891, 15894, 15897, 15900, 15903, 15906, 15909, 15912, 15915,
+	15918, 15922, 15926, 15930, 15933, 15936, 15939, 15942, 15946, 15949, 15953, 15956, 15959, 15963,
+	15967, 15970, 15973, 15976, 15979, 15982, 15985, 15988, 15991, 15994, 15997, 16000, 16003, 16006,
+	16009, 16012, 16015, 16018, 16021, 16025, 16028, 16031, 16034, 16037, 16040, 16044, 16048, 16051,
+	16054, 16057, 16060, 16063, 16066, 16070, 16073, 16076, 16079, 16082, 16086, 16090, 16093, 16096,
+	16099, 16103, 16106, 16109, 16113, 16117, 16120, 16123, 16126, 16130, 16133, 16136, 16139, 16142,
+	16145, 16148, 16151, 16155, 16158, 16161, 16164, 16168, 16171, 16174, 16177, 16180, 16184, 16188,
+	16191, 16194, 16197, 16201, 16204, 16208, 16211, 16214, 16217, 16221, 16224, 16227, 16230, 16233,
+	16236, 16239, 16242, 16246, 16249, 16252, 16255, 16258, 16261, 16264, 16268, 16271, 16275, 16279,
+	16283, 16286, 16289, 16292, 16295, 16298, 16301, 16304, 16307, 16311, 16311, 16311, 16311, 16311,
+	16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311,
+	16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311,
+	16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311,
+	16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311,
+	16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311,
+	16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311,
+	16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311,
+	16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311,
+	16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311,
+	16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311,
+	16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311,
+	16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311,
+	16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311,
+	16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311,
+	16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311,
+	16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311,
+	16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311, 16311,
+};
+
+/* The texts of the mappings, one after another, as UTF-8. */
+static const char idna_mappings[] =
+	"a23\316\2741o1\342\201\20441\342\201\20423\342\201\2044\303\240\303\241\303\242\303\243\303\244\303\245"
+	"\303\246\303\247\303\250\303\251\303\252\303\253\303\254\303\255\303\256\303\257\303\260\303\261\303\262"
+	"\303\263\303\264\303\265\303\266\303\270\303\271\303\272\303\273\303\274\303\275\303\276\304\201\304\203"
+	"\304\205\304\207\304\211\304\213\304\215\304\217\304\221\304\223\304\225\304\227\304\231\304\233\304\235"
+	"\304\237\304\241\304\243\304\245\304\247\304\251\304\253\304\255\304\257i\314\207ijij\304\265\304\267"
+	"\304\272\304\274\304\276l\302\267l\302\267\305\202\305\204\305\206\305\210\312\274n\305\213\305\215\305\217"
+	"\305\221\305\223\305\225\305\227\305\231\305\233\305\235\305\237\305\241\305\243\305\245\305\247\305\251"
+	"\305\253\305\255\305\257\305\261\305\263\305\265\305\267\303\277\305\272\305\274\305\276s\311\223\306\203"
+	"\306\205\311\224\306\210\311\226\311\227\306\214\307\235\311\231\311\233\306\222\311\240\311\243\311\251"
+	"\311\250\306\231\311\257\311\262\311\265\306\241\306\243\306\245\312\200\306\250\312\203\306\255\312\210"
+	"\306\260\312\212\312\213\306\264\306\266\312\222\306\271\306\275d\305\276d\305\276d\305\276ljljljnjnj"
+	"nj\307\216\307\220\307\222\307\224\307\226\307\230\307\232\307\234\307\237\307\241\307\243\307\245\307\247"
+	"\307\251\307\253\307\255\307\257dzdzdz\307\265\306\225\306\277\307\271\307\273\307\275\307\277\310\201"
+	"\310\203\310\205\310\207\310\211\310\213\310\215\310\217\310\221\310\223\310\225\310\227\310\231\310\233"
+	"\310\235\310\237\306\236\310\243\310\245\310\247\310\251\310\253\310\255\310\257\310\261\310\263\342\261\245"
+	"\310\274\306\232\342\261\246\311\202\306\200\312\211\312\214\311\207\311\211\311\213\311\215\311\217h"
+	"\311\246jr\311\271\311\273\312\201wy\311\243lsx\312\225\314\200\314\201\314\223\314\210\314\201\316\271"
+	"\315\261\315\263\312\271\315\267\317\263\316\254\302\267\316\255\316\256\316\257\317\214\317\215\317\216"
+	"\316\261\316\262\316\263\316\264\316\265\316\266\316\267\316\270\316\271\316\272\316\273\316\274\316\275"
+	"\316\276\316\277\317\200\317\201\317\203\317\204\317\205\317\206\317\207\317\210\317\211\317\212\317\213"
+	"\317\227\316\262\316\270\317\205\317\215\317\213\317\206\317\200\317\231\317\233\317\235\317\237\317\241"
+	"\317\243\317\245\317\247\317\251\317\253\317\255\317\257\316\272\317\201\317\203\316\270\316\265\317\270"
+	"\317\203\317\273\315\273\315\274\315\275\321\220\321\221\321\222\321\223\321\224\321\225\321\226\321\227"
+	"\321\230\321\231\321\232\321\233\321\234\321\235\321\236\321\237\320\260\320\261\320\262\320\263\320\264"
+	"\320\265\320\266\320\267\320\270\320\271\320\272\320\273\320\274\320\275\320\276\320\277\321\200\321\201"
+	"\321\202\321\203\321\204\321\205\321\206\321\207\321\210\321\211\321\212\321\213\321\214\321\215\321\216"
+	"\321\217\321\241\321\243\321\245\321\247\321\251\321\253\321\255\321\257\321\261\321\263\321\265\321\267"
+	"\321\271\321\273\321\275\321\277\322\201\322\213\322\215\322\217\322\221\322\223\322\225\322\227\322\231"
+	"\322\233\322\235\322\237\322\241\322\243\322\245\322\247\322\251\322\253\322\255\322\257\322\261\322\263"
+	"\322\265\322\267\322\271\322\273\322\275\322\277\323\202\323\204\323\206\323\210\323\212\323\214\323\216"
+	"\323\221\323\223\323\225\323\227\323\231\323\233\323\235\323\237\323\241\323\243\323\245\323\247\323\251"
+	"\323\253\323\255\323\257\323\261\323\263\323\265\323\267\323\271\323\273\323\275\323\277\324\201\324\203"
+	"\324\205\324\207\324\211\324\213\324\215\324\217\324\221\324\223\324\225\324\227\324\231\324\233\324\235"
+	"\324\237\324\241\324\243\324\245\324\247\324\251\324\253\324\255\324\257\325\241\325\242\325\243\325\244"
+	"\325\245\325\246\325\247\325\250\325\251\325\252\325\253\325\254\325\255\325\256\325\257\325\260\325\261"
+	"\325\262\325\263\325\264\325\265\325\266\325\267\325\270\325\271\325\272\325\273\325\274\325\275\325\276"
+	"\325\277\326\200\326\201\326\202\326\203\326\204\326\205\326\206\325\245\326\202\330\247\331\264\331\210"
+	"\331\264\333\207\331\264\331\212\331\264\340\244\225\340\244\274\340\244\226\340\244\274\340\244\227\340\244\274"
+	"\340\244\234\340\244\274\340\244\241\340\244\274\340\244\242\340\244\274\340\244\253\340\244\274\340\244\257"
+	"\340\244\274\340\246\241\340\246\274\340\246\242\340\246\274\340\246\257\340\246\274\340\250\262\340\250\274"
+	"\340\250\270\340\250\274\340\250\226\340\250\274\340\250\227\340\250\274\340\250\234\340\250\274\340\250\253"
+	"\340\250\274\340\254\241\340\254\274\340\254\242\340\254\274\340\271\215\340\270\262\340\273\215\340\272\262"
+	"\340\272\253\340\272\231\340\272\253\340\272\241\340\274\213\340\275\202\340\276\267\340\275\214\340\276\267"
+	"\340\275\221\340\276\267\340\275\226\340\276\267\340\275\233\340\276\267\340\275\200\340\276\265\340\275\261"
+	"\340\275\262\340\275\261\340\275\264\340\276\262\340\276\200\340\276\262\340\275\261\340\276\200\340\276\263"
+	"\340\276\200\340\276\263\340\275\261\340\276\200\340\275\261\340\276\200\340\276\222\340\276\267\340\276\234"
+	"\340\276\267\340\276\241\340\276\267\340\276\246\340\276\267\340\276\253\340\276\267\340\276\220\340\276\265"
+	"\342\264\247\342\264\255\341\203\234\341\217\260\341\217\261\341\217\262\341\217\263\341\217\264\341\217\265"
+	"\320\262\320\264\320\276\321\201\321\202\321\202\321\212\321\243\352\231\213\341\203\220\341\203\221\341\203\222"
+	"\341\203\223\341\203\224\341\203\225\341\203\226\341\203\227\341\203\230\341\203\231\341\203\232\341\203\233"
+	"\341\203\234\341\203\235\341\203\236\341\203\237\341\203\240\341\203\241\341\203\242\341\203\243\341\203\244"
+	"\341\203\245\341\203\246\341\203\247\341\203\250\341\203\251\341\203\252\341\203\253\341\203\254\341\203\255"
+	"\341\203\256\341\203\257\341\203\260\341\203\261\341\203\262\341\203\263\341\203\264\341\203\265\341\203\266"
+	"\341\203\267\341\203\270\341\203\271\341\203\272\341\203\275\341\203\276\341\203\277a\303\246bde\307\235"
+	"ghijklmno\310\243prtuwa\311\220\311\221\341\264\202bde\311\231\311\233\311\234gkm\305\213o\311\224\341\264\226"
+	"\341\264\227ptu\341\264\235\311\257v\341\264\245\316\262\316\263\316\264\317\206\317\207iruv\316\262\316\263"
+	"\317\201\317\206\317\207\320\275\311\222c\311\225\303\260\311\234f\311\237\311\241\311\245\311\250\311\251"
+	"\311\252\341\265\273\312\235\311\255\341\266\205\312\237\311\261\311\260\311\262\311\263\311\264\311\265"
+	"\311\270\312\202\312\203\306\253\312\211\312\212\341\264\234\312\213\312\214z\312\220\312\221\312\222"
+	"\316\270\341\270\201\341\270\203\341\270\205\341\270\207\341\270\211\341\270\213\341\270\215\341\270\217"
+	"\341\270\221\341\270\223\341\270\225\341\270\227\341\270\231\341\270\233\341\270\235\341\270\237\341\270\241"
+	"\341\270\243\341\270\245\341\270\247\341\270\251\341\270\253\341\270\255\341\270\257\341\270\261\341\270\263"
+	"\341\270\265\341\270\267\341\270\271\341\270\273\341\270\275\341\270\277\341\271\201\341\271\203\341\271\205"
+	"\341\271\207\341\271\211\341\271\213\341\271\215\341\271\217\341\271\221\341\271\223\341\271\225\341\271\227"
+	"\341\271\231\341\271\233\341\271\235\341\271\237\341\271\241\341\271\243\341\271\245\341\271\247\341\271\251"
+	"\341\271\253\341\271\255\341\271\257\341\271\261\341\271\263\341\271\265\341\271\267\341\271\271\341\271\273"
+	"\341\271\275\341\271\277\341\272\201\341\272\203\341\272\205\341\272\207\341\272\211\341\272\213\341\272\215"
+	"\341\272\217\341\272\221\341\272\223\341\272\225a\312\276\341\271\241\303\237\341\272\241\341\272\243"
+	"\341\272\245\341\272\247\341\272\251\341\272\253\341\272\255\341\272\257\341\272\261\341\272\263\341\272\265"
+	"\341\272\267\341\272\271\341\272\273\341\272\275\341\272\277\341\273\201\341\273\203\341\273\205\341\273\207"
+	"\341\273\211\341\273\213\341\273\215\341\273\217\341\273\221\341\273\223\341\273\225\341\273\227\341\273\231"
+	"\341\273\233\341\273\235\341\273\237\341\273\241\341\273\243\341\273\245\341\273\247\341\273\251\341\273\253"
+	"\341\273\255\341\273\257\341\273\261\341\273\263\341\273\265\341\273\267\341\273\271\341\273\273\341\273\275"
+	"\341\273\277\341\274\200\341\274\201\341\274\202\341\274\203\341\274\204\341\274\205\341\274\206\341\274\207"
+	"\341\274\220\341\274\221\341\274\222\341\274\223\341\274\224\341\274\225\341\274\240\341\274\241\341\274\242"
+	"\341\274\243\341\274\244\341\274\245\341\274\246\341\274\247\341\274\260\341\274\261\341\274\262\341\274\263"
+	"\341\274\264\341\274\265\341\274\266\341\274\267\341\275\200\341\275\201\341\275\202\341\275\203\341\275\204"
+	"\341\275\205\341\275\221\341\275\223\341\275\225\341\275\227\341\275\240\341\275\241\341\275\242\341\275\243"
+	"\341\275\244\341\275\245\341\275\246\341\275\247\316\254\316\255\316\256\316\257\317\214\317\215\317\216"
+	"\341\274\200\316\271\341\274\201\316\271\341\274\202\316\271\341\274\203\316\271\341\274\204\316\271\341\274\205"
+	"\316\271\341\274\206\316\271\341\274\207\316\271\341\274\200\316\271\341\274\201\316\271\341\274\202\316\271"
+	"\341\274\203\316\271\341\274\204\316\271\341\274\205\316\271\341\274\206\316\271\341\274\207\316\271\341\274\240"
+	"\316\271\341\274\241\316\271\341\274\242\316\271\341\274\243\316\271\341\274\244\316\271\341\274\245\316\271"
+	"\341\274\246\316\271\341\274\247\316\271\341\274\240\316\271\341\274\241\316\271\341\274\242\316\271\341\274\243"
+	"\316\271\341\274\244\316\271\341\274\245\316\271\341\274\246\316\271\341\274\247\316\271\341\275\240\316\271"
+	"\341\275\241\316\271\341\275\242\316\271\341\275\243\316\271\341\275\244\316\271\341\275\245\316\271\341\275\246"
+	"\316\271\341\275\247\316\271\341\275\240\316\271\341\275\241\316\271\341\275\242\316\271\341\275\243\316\271"
+	"\341\275\244\316\271\341\275\245\316\271\341\275\246\316\271\341\275\247\316\271\341\275\260\316\271\316\261"
+	"\316\271\316\254\316\271\341\276\266\316\271\341\276\260\341\276\261\341\275\260\316\254\316\261\316\271"
+	"\316\271\341\275\264\316\271\316\267\316\271\316\256\316\271\341\277\206\316\271\341\275\262\316\255\341\275\264"
+	"\316\256\316\267\316\271\316\220\341\277\220\341\277\221\341\275\266\316\257\316\260\341\277\240\341\277\241"
+	"\341\275\272\317\215\341\277\245\341\275\274\316\271\317\211\316\271\317\216\316\271\341\277\266\316\271"
+	"\341\275\270\317\214\341\275\274\317\216\317\211\316\271\342\200\220\342\200\262\342\200\262\342\200\262"
+	"\342\200\262\342\200\262\342\200\265\342\200\265\342\200\265\342\200\265\342\200\265\342\200\262\342\200\262"
+	"\342\200\262\342\200\2620i456789\342\210\222n0123456789\342\210\222aeox\311\231hklmnpstrsc\302\260c\311\233"
+	"\302\260fghhhh\304\247iillnnopqrrrsmteltmz\317\211zk\303\245bceefmo\327\220\327\221\327\222\327\223if"
+	"ax\317\200\316\263\316\263\317\200\342\210\221ddeij1\342\201\20471\342\201\20491\342\201\204101\342\201\204"
+	"32\342\201\20431\342\201\20452\342\201\20453\342\201\20454\342\201\20451\342\201\20465\342\201\20461\342\201\204"
+	"83\342\201\20485\342\201\20487\342\201\20481\342\201\204iiiiiiivvviviiviiiixxxixiilcdmiiiiiiivvviviiv"
+	"iiiixxxixiilcdm0\342\201\2043\342\210\253\342\210\253\342\210\253\342\210\253\342\210\253\342\210\256"
+	"\342\210\256\342\210\256\342\210\256\342\210\256\343\200\210\343\200\21112345678910111213141516171819"
+	"20abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz0\342\210\253\342\210\253\342\210\253\342\210\253"
+	"\342\253\235\314\270\342\260\260\342\260\261\342\260\262\342\260\263\342\260\264\342\260\265\342\260\266"
+	"\342\260\267\342\260\270\342\260\271\342\260\272\342\260\273\342\260\274\342\260\275\342\260\276\342\260\277"
+	"\342\261\200\342\261\201\342\261\202\342\261\203\342\261\204\342\261\205\342\261\206\342\261\207\342\261\210"
+	"\342\261\211\342\261\212\342\261\213\342\261\214\342\261\215\342\261\216\342\261\217\342\261\220\342\261\221"
+	"\342\261\222\342\261\223\342\261\224\342\261\225\342\261\226\342\261\227\342\261\230\342\261\231\342\261\232"
+	"\342\261\233\342\261\234\342\261\235\342\261\236\342\261\241\311\253\341\265\275\311\275\342\261\250\342\261\252"
+	"\342\261\254\311\221\311\261\311\220\311\222\342\261\263\342\261\266jv\310\277\311\200\342\262\201\342\262\203"
+	"\342\262\205\342\262\207\342\262\211\342\262\213\342\262\215\342\262\217\342\262\221\342\262\223\342\262\225"
+	"\342\262\227\342\262\231\342\262\233\342\262\235\342\262\237\342\262\241\342\262\243\342\262\245\342\262\247"
+	"\342\262\251\342\262\253\342\262\255\342\262\257\342\262\261\342\262\263\342\262\265\342\262\267\342\262\271"
+	"\342\262\273\342\262\275\342\262\277\342\263\201\342\263\203\342\263\205\342\263\207\342\263\211\342\263\213"
+	"\342\263\215\342\263\217\342\263\221\342\263\223\342\263\225\342\263\227\342\263\231\342\263\233\342\263\235"
+	"\342\263\237\342\263\241\342\263\243\342\263\254\342\263\256\342\263\263\342\265\241\346\257\215\351\276\237"
+	"\344\270\200\344\270\250\344\270\266\344\270\277\344\271\231\344\272\205\344\272\214\344\272\240\344\272\272"
+	"\345\204\277\345\205\245\345\205\253\345\206\202\345\206\226\345\206\253\345\207\240\345\207\265\345\210\200"
+	"\345\212\233\345\213\271\345\214\225\345\214\232\345\214\270\345\215\201\345\215\234\345\215\251\345\216\202"
+	"\345\216\266\345\217\210\345\217\243\345\233\227\345\234\237\345\243\253\345\244\202\345\244\212\345\244\225"
+	"\345\244\247\345\245\263\345\255\220\345\256\200\345\257\270\345\260\217\345\260\242\345\260\270\345\261\256"
+	"\345\261\261\345\267\233\345\267\245\345\267\261\345\267\276\345\271\262\345\271\272\345\271\277\345\273\264"
+	"\345\273\276\345\274\213\345\274\223\345\275\220\345\275\241\345\275\263\345\277\203\346\210\210\346\210\266"
+	"\346\211\213\346\224\257\346\224\264\346\226\207\346\226\227\346\226\244\346\226\271\346\227\240\346\227\245"
+	"\346\233\260\346\234\210\346\234\250\346\254\240\346\255\242\346\255\271\346\256\263\346\257\213\346\257\224"
+	"\346\257\233\346\260\217\346\260\224\346\260\264\347\201\253\347\210\252\347\210\266\347\210\273\347\210\277"
+	"\347\211\207\347\211\231\347\211\233\347\212\254\347\216\204\347\216\211\347\223\234\347\223\246\347\224\230"
+	"\347\224\237\347\224\250\347\224\260\347\226\213\347\226\222\347\231\266\347\231\275\347\232\256\347\232\277"
+	"\347\233\256\347\237\233\347\237\242\347\237\263\347\244\272\347\246\270\347\246\276\347\251\264\347\253\213"
+	"\347\253\271\347\261\263\347\263\270\347\274\266\347\275\221\347\276\212\347\276\275\350\200\201\350\200\214"
+	"\350\200\222\350\200\263\350\201\277\350\202\211\350\207\243\350\207\252\350\207\263\350\207\274\350\210\214"
+	"\350\210\233\350\210\237\350\211\256\350\211\262\350\211\270\350\231\215\350\231\253\350\241\200\350\241\214"
+	"\350\241\243\350\245\276\350\246\213\350\247\222\350\250\200\350\260\267\350\261\206\350\261\225\350\261\270"
+	"\350\262\235\350\265\244\350\265\260\350\266\263\350\272\253\350\273\212\350\276\233\350\276\260\350\276\265"
+	"\351\202\221\351\205\211\351\207\206\351\207\214\351\207\221\351\225\267\351\226\200\351\230\234\351\232\266"
+	"\351\232\271\351\233\250\351\235\221\351\235\236\351\235\242\351\235\251\351\237\213\351\237\255\351\237\263"
+	"\351\240\201\351\242\250\351\243\233\351\243\237\351\246\226\351\246\231\351\246\254\351\252\250\351\253\230"
+	"\351\253\237\351\254\245\351\254\257\351\254\262\351\254\274\351\255\232\351\263\245\351\271\265\351\271\277"
+	"\351\272\245\351\272\273\351\273\203\351\273\215\351\273\221\351\273\271\351\273\275\351\274\216\351\274\223"
+	"\351\274\240\351\274\273\351\275\212\351\275\222\351\276\215\351\276\234\351\276\240.\343\200\222\345\215\201"
+	"\345\215\204\345\215\205\343\202\210\343\202\212\343\202\263\343\203\210\341\204\200\341\204\201\341\206\252"
+	"\341\204\202\341\206\254\341\206\255\341\204\203\341\204\204\341\204\205\341\206\260\341\206\261\341\206\262"
+	"\341\206\263\341\206\264\341\206\265\341\204\232\341\204\206\341\204\207\341\204\210\341\204\241\341\204\211"
+	"\341\204\212\341\204\213\341\204\214\341\204\215\341\204\216\341\204\217\341\204\220\341\204\221\341\204\222"
+	"\341\205\241\341\205\242\341\205\243\341\205\244\341\205\245\341\205\246\341\205\247\341\205\250\341\205\251"
+	"\341\205\252\341\205\253\341\205\254\341\205\255\341\205\256\341\205\257\341\205\260\341\205\261\341\205\262"
+	"\341\205\263\341\205\264\341\205\265\341\204\224\341\204\225\341\207\207\341\207\210\341\207\214\341\207\216"
+	"\341\207\223\341\207\227\341\207\231\341\204\234\341\207\235\341\207\237\341\204\235\341\204\236\341\204\240"
+	"\341\204\242\341\204\243\341\204\247\341\204\251\341\204\253\341\204\254\341\204\255\341\204\256\341\204\257"
+	"\341\204\262\341\204\266\341\205\200\341\205\207\341\205\214\341\207\261\341\207\262\341\205\227\341\205\230"
+	"\341\205\231\341\206\204\341\206\205\341\206\210\341\206\221\341\206\222\341\206\224\341\206\236\341\206\241"
+	"\344\270\200\344\272\214\344\270\211\345\233\233\344\270\212\344\270\255\344\270\213\347\224\262\344\271\231"
+	"\344\270\231\344\270\201\345\244\251\345\234\260\344\272\272\345\225\217\345\271\274\346\226\207\347\256\217"
+	"pte212223242526272829303132333435\341\204\200\341\204\202\341\204\203\341\204\205\341\204\206\341\204\207"
+	"\341\204\211\341\204\213\341\204\214\341\204\216\341\204\217\341\204\220\341\204\221\341\204\222\352\260\200"
+	"\353\202\230\353\213\244\353\235\274\353\247\210\353\260\224\354\202\254\354\225\204\354\236\220\354\260\250"
+	"\354\271\264\355\203\200\355\214\214\355\225\230\354\260\270\352\263\240\354\243\274\354\235\230\354\232\260"
+	"\344\270\200\344\272\214\344\270\211\345\233\233\344\272\224\345\205\255\344\270\203\345\205\253\344\271\235"
+	"\345\215\201\346\234\210\347\201\253\346\260\264\346\234\250\351\207\221\345\234\237\346\227\245\346\240\252"
+	"\346\234\211\347\244\276\345\220\215\347\211\271\350\262\241\347\245\235\345\212\264\347\247\230\347\224\267"
+	"\345\245\263\351\201\251\345\204\252\345\215\260\346\263\250\351\240\205\344\274\221\345\206\231\346\255\243"
+	"\344\270\212\344\270\255\344\270\213\345\267\246\345\217\263\345\214\273\345\256\227\345\255\246\347\233\243"
+	"\344\274\201\350\263\207\345\215\224\345\244\2343637383940414243444546474849501\346\234\2102\346\234\210"
+	"3\346\234\2104\346\234\2105\346\234\2106\346\234\2107\346\234\2108\346\234\2109\346\234\21010\346\234\210"
+	"11\346\234\21012\346\234\210hgergevltd\343\202\242\343\202\244\343\202\246\343\202\250\343\202\252\343\202\253"
+	"\343\202\255\343\202\257\343\202\261\343\202\263\343\202\265\343\202\267\343\202\271\343\202\273\343\202\275"
+	"\343\202\277\343\203\201\343\203\204\343\203\206\343\203\210\343\203\212\343\203\213\343\203\214\343\203\215"
+	"\343\203\216\343\203\217\343\203\222\343\203\225\343\203\230\343\203\233\343\203\236\343\203\237\343\203\240"
+	"\343\203\241\343\203\242\343\203\244\343\203\246\343\203\250\343\203\251\343\203\252\343\203\253\343\203\254"
+	"\343\203\255\343\203\257\343\203\260\343\203\261\343\203\262\344\273\244\345\222\214\343\202\242\343\203\221"
+	"\343\203\274\343\203\210\343\202\242\343\203\253\343\203\225\343\202\241\343\202\242\343\203\263\343\203\232"
+	"\343\202\242\343\202\242\343\203\274\343\203\253\343\202\244\343\203\213\343\203\263\343\202\260\343\202\244"
+	"\343\203\263\343\203\201\343\202\246\343\202\251\343\203\263\343\202\250\343\202\271\343\202\257\343\203\274"
+	"\343\203\211\343\202\250\343\203\274\343\202\253\343\203\274\343\202\252\343\203\263\343\202\271\343\202\252"
+	"\343\203\274\343\203\240\343\202\253\343\202\244\343\203\252\343\202\253\343\203\251\343\203\203\343\203\210"
+	"\343\202\253\343\203\255\343\203\252\343\203\274\343\202\254\343\203\255\343\203\263\343\202\254\343\203\263"
+	"\343\203\236\343\202\256\343\202\254\343\202\256\343\203\213\343\203\274\343\202\255\343\203\245\343\203\252"
+	"\343\203\274\343\202\256\343\203\253\343\203\200\343\203\274\343\202\255\343\203\255\343\202\255\343\203\255"
+	"\343\202\260\343\203\251\343\203\240\343\202\255\343\203\255\343\203\241\343\203\274\343\203\210\343\203\253"
+	"\343\202\255\343\203\255\343\203\257\343\203\203\343\203\210\343\202\260\343\203\251\343\203\240\343\202\260"
+	"\343\203\251\343\203\240\343\203\210\343\203\263\343\202\257\343\203\253\343\202\274\343\202\244\343\203\255"
+	"\343\202\257\343\203\255\343\203\274\343\203\215\343\202\261\343\203\274\343\202\271\343\202\263\343\203\253"
+	"\343\203\212\343\202\263\343\203\274\343\203\235\343\202\265\343\202\244\343\202\257\343\203\253\343\202\265"
+	"\343\203\263\343\203\201\343\203\274\343\203\240\343\202\267\343\203\252\343\203\263\343\202\260\343\202\273"
+	"\343\203\263\343\203\201\343\202\273\343\203\263\343\203\210\343\203\200\343\203\274\343\202\271\343\203\207"
+	"\343\202\267\343\203\211\343\203\253\343\203\210\343\203\263\343\203\212\343\203\216\343\203\216\343\203\203"
+	"\343\203\210\343\203\217\343\202\244\343\203\204\343\203\221\343\203\274\343\202\273\343\203\263\343\203\210"
+	"\343\203\221\343\203\274\343\203\204\343\203\220\343\203\274\343\203\254\343\203\253\343\203\224\343\202\242"
+	"\343\202\271\343\203\210\343\203\253\343\203\224\343\202\257\343\203\253\343\203\224\343\202\263\343\203\223"
+	"\343\203\253\343\203\225\343\202\241\343\203\251\343\203\203\343\203\211\343\203\225\343\202\243\343\203\274"
+	"\343\203\210\343\203\226\343\203\203\343\202\267\343\202\247\343\203\253\343\203\225\343\203\251\343\203\263"
+	"\343\203\230\343\202\257\343\202\277\343\203\274\343\203\253\343\203\232\343\202\275\343\203\232\343\203\213"
+	"\343\203\222\343\203\230\343\203\253\343\203\204\343\203\232\343\203\263\343\202\271\343\203\232\343\203\274"
+	"\343\202\270\343\203\231\343\203\274\343\202\277\343\203\235\343\202\244\343\203\263\343\203\210\343\203\234"
+	"\343\203\253\343\203\210\343\203\233\343\203\263\343\203\235\343\203\263\343\203\211\343\203\233\343\203\274"
+	"\343\203\253\343\203\233\343\203\274\343\203\263\343\203\236\343\202\244\343\202\257\343\203\255\343\203\236"
+	"\343\202\244\343\203\253\343\203\236\343\203\203\343\203\217\343\203\236\343\203\253\343\202\257\343\203\236"
+	"\343\203\263\343\202\267\343\203\247\343\203\263\343\203\237\343\202\257\343\203\255\343\203\263\343\203\237"
+	"\343\203\252\343\203\237\343\203\252\343\203\220\343\203\274\343\203\253\343\203\241\343\202\254\343\203\241"
+	"\343\202\254\343\203\210\343\203\263\343\203\241\343\203\274\343\203\210\343\203\253\343\203\244\343\203\274"
+	"\343\203\211\343\203\244\343\203\274\343\203\253\343\203\246\343\202\242\343\203\263\343\203\252\343\203\203"
+	"\343\203\210\343\203\253\343\203\252\343\203\251\343\203\253\343\203\224\343\203\274\343\203\253\343\203\274"
+	"\343\203\226\343\203\253\343\203\254\343\203\240\343\203\254\343\203\263\343\203\210\343\202\262\343\203\263"
+	"\343\203\257\343\203\203\343\203\2100\347\202\2711\347\202\2712\347\202\2713\347\202\2714\347\202\271"
+	"5\347\202\2716\347\202\2717\347\202\2718\347\202\2719\347\202\27110\347\202\27111\347\202\27112\347\202\271"
+	"13\347\202\27114\347\202\27115\347\202\27116\347\202\27117\347\202\27118\347\202\27119\347\202\27120\347\202\271"
+	"21\347\202\27122\347\202\27123\347\202\27124\347\202\271hpadaaubarovpcdmdm2dm3iu\345\271\263\346\210\220"
+	"\346\230\255\345\222\214\345\244\247\346\255\243\346\230\216\346\262\273\346\240\252\345\274\217\344\274\232"
+	"\347\244\276pana\316\274amakakbmbgbcalkcalpfnf\316\274f\316\274gmgkghzkhzmhzghzthz\316\274lmldlklfmnm"
+	"\316\274mmmcmkmmm2cm2m2km2mm3cm3m3km3m\342\210\225sm\342\210\225s2pakpampagparadrad\342\210\225srad\342\210\225"
+	"s2psns\316\274smspvnv\316\274vmvkvmvpwnw\316\274wmwkwmwk\317\211m\317\211bqcccdc\342\210\225kgdbgyhah"
+	"pinkkkmktlmlnloglxmbmilmolphppmprsrsvwbv\342\210\225ma\342\210\225m1\346\227\2452\346\227\2453\346\227\245"
+	"4\346\227\2455\346\227\2456\346\227\2457\346\227\2458\346\227\2459\346\227\24510\346\227\24511\346\227\245"
+	"12\346\227\24513\346\227\24514\346\227\24515\346\227\24516\346\227\24517\346\227\24518\346\227\24519\346\227\245"
+	"20\346\227\24521\346\227\24522\346\227\24523\346\227\24524\346\227\24525\346\227\24526\346\227\24527\346\227\245"
+	"28\346\227\24529\346\227\24530\346\227\24531\346\227\245gal\352\231\201\352\231\203\352\231\205\352\231\207"
+	"\352\231\211\352\231\213\352\231\215\352\231\217\352\231\221\352\231\223\352\231\225\352\231\227\352\231\231"
+	"\352\231\233\352\231\235\352\231\237\352\231\241\352\231\243\352\231\245\352\231\247\352\231\251\352\231\253"
+	"\352\231\255\352\232\201\352\232\203\352\232\205\352\232\207\352\232\211\352\232\213\352\232\215\352\232\217"
+	"\352\232\221\352\232\223\352\232\225\352\232\227\352\232\231\352\232\233\321\212\321\214\352\234\243\352\234\245"
+	"\352\234\247\352\234\251\352\234\253\352\234\255\352\234\257\352\234\263\352\234\265\352\234\267\352\234\271"
+	"\352\234\273\352\234\275\352\234\277\352\235\201\352\235\203\352\235\205\352\235\207\352\235\211\352\235\213"
+	"\352\235\215\352\235\217\352\235\221\352\235\223\352\235\225\352\235\227\352\235\231\352\235\233\352\235\235"
+	"\352\235\237\352\235\241\352\235\243\352\235\245\352\235\247\352\235\251\352\235\253\352\235\255\352\235\257"
+	"\352\235\257\352\235\272\352\235\274\341\265\271\352\235\277\352\236\201\352\236\203\352\236\205\352\236\207"
+	"\352\236\214\311\245\352\236\221\352\236\223\352\236\227\352\236\231\352\236\233\352\236\235\352\236\237"
+	"\352\236\241\352\236\243\352\236\245\352\236\247\352\236\251\311\246\311\234\311\241\311\254\311\252\312\236"
+	"\312\207\312\235\352\255\223\352\236\265\352\236\267\352\236\271\352\236\273\352\236\275\352\236\277\352\237\203"
+	"\352\236\224\312\202\341\266\216\352\237\210\352\237\212\352\237\266\304\247\305\223\352\234\247\352\254\267"
+	"\311\253\352\255\222\312\215\341\216\240\341\216\241\341\216\242\341\216\243\341\216\244\341\216\245\341\216\246"
+	"\341\216\247\341\216\250\341\216\251\341\216\252\341\216\253\341\216\254\341\216\255\341\216\256\341\216\257"
+	"\341\216\260\341\216\261\341\216\262\341\216\263\341\216\264\341\216\265\341\216\266\341\216\267\341\216\270"
+	"\341\216\271\341\216\272\341\216\273\341\216\274\341\216\275\341\216\276\341\216\277\341\217\200\341\217\201"
+	"\341\217\202\341\217\203\341\217\204\341\217\205\341\217\206\341\217\207\341\217\210\341\217\211\341\217\212"
+	"\341\217\213\341\217\214\341\217\215\341\217\216\341\217\217\341\217\220\341\217\221\341\217\222\341\217\223"
+	"\341\217\224\341\217\225\341\217\226\341\217\227\341\217\230\341\217\231\341\217\232\341\217\233\341\217\234"
+	"\341\217\235\341\217\236\341\217\237\341\217\240\341\217\241\341\217\242\341\217\243\341\217\244\341\217\245"
+	"\341\217\246\341\217\247\341\217\250\341\217\251\341\217\252\341\217\253\341\217\254\341\217\255\341\217\256"
+	"\341\217\257\350\261\210\346\233\264\350\273\212\350\263\210\346\273\221\344\270\262\345\217\245\351\276\234"
+	"\351\276\234\345\245\221\351\207\221\345\226\207\345\245\210\346\207\266\347\231\251\347\276\205\350\230\277"
+	"\350\236\272\350\243\270\351\202\217\346\250\202\346\264\233\347\203\231\347\217\236\350\220\275\351\205\252"
+	"\351\247\261\344\272\202\345\215\265\346\254\204\347\210\233\350\230\255\351\270\236\345\265\220\346\277\253"
+	"\350\227\215\350\245\244\346\213\211\350\207\230\350\240\237\345\273\212\346\234\227\346\265\252\347\213\274"
+	"\351\203\216\344\276\206\345\206\267\345\213\236\346\223\204\346\253\223\347\210\220\347\233\247\350\200\201"
+	"\350\230\206\350\231\234\350\267\257\351\234\262\351\255\257\351\267\272\347\242\214\347\245\277\347\266\240"
+	"\350\217\211\351\214\204\351\271\277\350\253\226\345\243\237\345\274\204\347\261\240\350\201\276\347\211\242"
+	"\347\243\212\350\263\202\351\233\267\345\243\230\345\261\242\346\250\223\346\267\232\346\274\217\347\264\257"
+	"\347\270\267\351\231\213\345\213\222\350\202\213\345\207\234\345\207\214\347\250\234\347\266\276\350\217\261"
+	"\351\231\265\350\256\200\346\213\217\346\250\202\350\253\276\344\270\271\345\257\247\346\200\222\347\216\207"
+	"\347\225\260\345\214\227\347\243\273\344\276\277\345\276\251\344\270\215\346\263\214\346\225\270\347\264\242"
+	"\345\217\203\345\241\236\347\234\201\350\221\211\350\252\252\346\256\272\350\276\260\346\262\210\346\213\276"
+	"\350\213\245\346\216\240\347\225\245\344\272\256\345\205\251\345\207\211\346\242\201\347\263\247\350\211\257"
+	"\350\253\222\351\207\217\345\213\265\345\221\202\345\245\263\345\273\254\346\227\205\346\277\276\347\244\252"
+	"\351\226\255\351\251\252\351\272\227\351\273\216\345\212\233\346\233\206\346\255\267\350\275\242\345\271\264"
+	"\346\206\220\346\210\200\346\222\232\346\274\243\347\205\211\347\222\211\347\247\212\347\267\264\350\201\257"
+	"\350\274\246\350\223\256\351\200\243\351\215\212\345\210\227\345\212\243\345\222\275\347\203\210\350\243\202"
+	"\350\252\252\345\273\211\345\277\265\346\215\273\346\256\256\347\260\276\347\215\265\344\273\244\345\233\271"
+	"\345\257\247\345\266\272\346\200\234\347\216\262\347\221\251\347\276\232\350\201\206\351\210\264\351\233\266"
+	"\351\235\210\351\240\230\344\276\213\347\246\256\351\206\264\351\232\270\346\203\241\344\272\206\345\203\232"
+	"\345\257\256\345\260\277\346\226\231\346\250\202\347\207\216\347\231\202\350\223\274\351\201\274\351\276\215"
+	"\346\232\210\351\230\256\345\212\211\346\235\273\346\237\263\346\265\201\346\272\234\347\220\211\347\225\231"
+	"\347\241\253\347\264\220\351\241\236\345\205\255\346\210\256\351\231\270\345\200\253\345\264\231\346\267\252"
+	"\350\274\252\345\276\213\346\205\204\346\240\227\347\216\207\351\232\206\345\210\251\345\220\217\345\261\245"
+	"\346\230\223\346\235\216\346\242\250\346\263\245\347\220\206\347\227\242\347\275\271\350\243\217\350\243\241"
+	"\351\207\214\351\233\242\345\214\277\346\272\272\345\220\235\347\207\220\347\222\230\350\227\272\351\232\243"
+	"\351\261\227\351\272\237\346\236\227\346\267\213\350\207\250\347\253\213\347\254\240\347\262\222\347\213\200"
+	"\347\202\231\350\255\230\344\273\200\350\214\266\345\210\272\345\210\207\345\272\246\346\213\223\347\263\226"
+	"\345\256\205\346\264\236\346\232\264\350\274\273\350\241\214\351\231\215\350\246\213\345\273\223\345\205\200"
+	"\345\227\200\345\241\232\346\231\264\345\207\236\347\214\252\347\233\212\347\244\274\347\245\236\347\245\245"
+	"\347\246\217\351\235\226\347\262\276\347\276\275\350\230\222\350\253\270\351\200\270\351\203\275\351\243\257"
+	"\351\243\274\351\244\250\351\266\264\351\203\236\351\232\267\344\276\256\345\203\247\345\205\215\345\213\211"
+	"\345\213\244\345\215\221\345\226\235\345\230\206\345\231\250\345\241\200\345\242\250\345\261\244\345\261\256"
+	"\346\202\224\346\205\250\346\206\216\346\207\262\346\225\217\346\227\242\346\232\221\346\242\205\346\265\267"
+	"\346\270\232\346\274\242\347\205\256\347\210\253\347\220\242\347\242\221\347\244\276\347\245\211\347\245\210"
+	"\347\245\220\347\245\226\347\245\235\347\246\215\347\246\216\347\251\200\347\252\201\347\257\200\347\267\264"
+	"\347\270\211\347\271\201\347\275\262\350\200\205\350\207\255\350\211\271\350\211\271\350\221\227\350\244\220"
+	"\350\246\226\350\254\201\350\254\271\350\263\223\350\264\210\350\276\266\351\200\270\351\233\243\351\237\277"
+	"\351\240\273\346\201\265\360\244\213\256\350\210\230\344\270\246\345\206\265\345\205\250\344\276\200\345\205\205"
+	"\345\206\200\345\213\207\345\213\272\345\226\235\345\225\225\345\226\231\345\227\242\345\241\232\345\242\263"
+	"\345\245\204\345\245\224\345\251\242\345\254\250\345\273\222\345\273\231\345\275\251\345\276\255\346\203\230"
+	"\346\205\216\346\204\210\346\206\216\346\205\240\346\207\262\346\210\264\346\217\204\346\220\234\346\221\222"
+	"\346\225\226\346\231\264\346\234\227\346\234\233\346\235\226\346\255\271\346\256\272\346\265\201\346\273\233"
+	"\346\273\213\346\274\242\347\200\236\347\205\256\347\236\247\347\210\265\347\212\257\347\214\252\347\221\261"
+	"\347\224\206\347\224\273\347\230\235\347\230\237\347\233\212\347\233\233\347\233\264\347\235\212\347\235\200"
+	"\347\243\214\347\252\261\347\257\200\347\261\273\347\265\233\347\267\264\347\274\276\350\200\205\350\215\222"
+	"\350\217\257\350\235\271\350\245\201\350\246\206\350\246\226\350\252\277\350\253\270\350\253\213\350\254\201"
+	"\350\253\276\350\253\255\350\254\271\350\256\212\350\264\210\350\274\270\351\201\262\351\206\231\351\211\266"
+	"\351\231\274\351\233\243\351\235\226\351\237\233\351\237\277\351\240\213\351\240\273\351\254\222\351\276\234"
+	"\360\242\241\212\360\242\241\204\360\243\217\225\343\256\235\344\200\230\344\200\271\360\245\211\211\360\245\263\220"
+	"\360\247\273\223\351\275\203\351\276\216fffiflffifflstst\325\264\325\266\325\264\325\245\325\264\325\253"
+	"\325\276\325\266\325\264\325\255\327\231\326\264\327\262\326\267\327\242\327\220\327\223\327\224\327\233"
+	"\327\234\327\235\327\250\327\252\327\251\327\201\327\251\327\202\327\251\326\274\327\201\327\251\326\274"
+	"\327\202\327\220\326\267\327\220\326\270\327\220\326\274\327\221\326\274\327\222\326\274\327\223\326\274"
+	"\327\224\326\274\327\225\326\274\327\226\326\274\327\230\326\274\327\231\326\274\327\232\326\274\327\233"
+	"\326\274\327\234\326\274\327\236\326\274\327\240\326\274\327\241\326\274\327\243\326\274\327\244\326\274"
+	"\327\246\326\274\327\247\326\274\327\250\326\274\327\251\326\274\327\252\326\274\327\225\326\271\327\221"
+	"\326\277\327\233\326\277\327\244\326\277\327\220\327\234\331\261\331\261\331\273\331\273\331\273\331\273"
+	"\331\276\331\276\331\276\331\276\332\200\332\200\332\200\332\200\331\272\331\272\331\272\331\272\331\277"
+	"\331\277\331\277\331\277\331\271\331\271\331\271\331\271\332\244\332\244\332\244\332\244\332\246\332\246"
+	"\332\246\332\246\332\204\332\204\332\204\332\204\332\203\332\203\332\203\332\203\332\206\332\206\332\206"
+	"\332\206\332\207\332\207\332\207\332\207\332\215\332\215\332\214\332\214\332\216\332\216\332\210\332\210"
+	"\332\230\332\230\332\221\332\221\332\251\332\251\332\251\332\251\332\257\332\257\332\257\332\257\332\263"
+	"\332\263\332\263\332\263\332\261\332\261\332\261\332\261\332\272\332\272\332\273\332\273\332\273\332\273"
+	"\333\200\333\200\333\201\333\201\333\201\333\201\332\276\332\276\332\276\332\276\333\222\333\222\333\223"
+	"\333\223\332\255\332\255\332\255\332\255\333\207\333\207\333\206\333\206\333\210\333\210\333\207\331\264"
+	"\333\213\333\213\333\205\333\205\333\211\333\211\333\220\333\220\333\220\333\220\331\211\331\211\330\246"
+	"\330\247\330\246\330\247\330\246\333\225\330\246\333\225\330\246\331\210\330\246\331\210\330\246\333\207"
+	"\330\246\333\207\330\246\333\206\330\246\333\206\330\246\333\210\330\246\333\210\330\246\333\220\330\246"
+	"\333\220\330\246\333\220\330\246\331\211\330\246\331\211\330\246\331\211\333\214\333\214\333\214\333\214"
+	"\330\246\330\254\330\246\330\255\330\246\331\205\330\246\331\211\330\246\331\212\330\250\330\254\330\250"
+	"\330\255\330\250\330\256\330\250\331\205\330\250\331\211\330\250\331\212\330\252\330\254\330\252\330\255"
+	"\330\252\330\256\330\252\331\205\330\252\331\211\330\252\331\212\330\253\330\254\330\253\331\205\330\253"
+	"\331\211\330\253\331\212\330\254\330\255\330\254\331\205\330\255\330\254\330\255\331\205\330\256\330\254"
+	"\330\256\330\255\330\256\331\205\330\263\330\254\330\263\330\255\330\263\330\256\330\263\331\205\330\265"
+	"\330\255\330\265\331\205\330\266\330\254\330\266\330\255\330\266\330\256\330\266\331\205\330\267\330\255"
+	"\330\267\331\205\330\270\331\205\330\271\330\254\330\271\331\205\330\272\330\254\330\272\331\205\331\201"
+	"\330\254\331\201\330\255\331\201\330\256\331\201\331\205\331\201\331\211\331\201\331\212\331\202\330\255"
+	"\331\202\331\205\331\202\331\211\331\202\331\212\331\203\330\247\331\203\330\254\331\203\330\255\331\203"
+	"\330\256\331\203\331\204\331\203\331\205\331\203\331\211\331\203\331\212\331\204\330\254\331\204\330\255"
+	"\331\204\330\256\331\204\331\205\331\204\331\211\331\204\331\212\331\205\330\254\331\205\330\255\331\205"
+	"\330\256\331\205\331\205\331\205\331\211\331\205\331\212\331\206\330\254\331\206\330\255\331\206\330\256"
+	"\331\206\331\205\331\206\331\211\331\206\331\212\331\207\330\254\331\207\331\205\331\207\331\211\331\207"
+	"\331\212\331\212\330\254\331\212\330\255\331\212\330\256\331\212\331\205\331\212\331\211\331\212\331\212"
+	"\330\260\331\260\330\261\331\260\331\211\331\260\330\246\330\261\330\246\330\262\330\246\331\205\330\246"
+	"\331\206\330\246\331\211\330\246\331\212\330\250\330\261\330\250\330\262\330\250\331\205\330\250\331\206"
+	"\330\250\331\211\330\250\331\212\330\252\330\261\330\252\330\262\330\252\331\205\330\252\331\206\330\252"
+	"\331\211\330\252\331\212\330\253\330\261\330\253\330\262\330\253\331\205\330\253\331\206\330\253\331\211"
+	"\330\253\331\212\331\201\331\211\331\201\331\212\331\202\331\211\331\202\331\212\331\203\330\247\331\203"
+	"\331\204\331\203\331\205\331\203\331\211\331\203\331\212\331\204\331\205\331\204\331\211\331\204\331\212"
+	"\331\205\330\247\331\205\331\205\331\206\330\261\331\206\330\262\331\206\331\205\331\206\331\206\331\206"
+	"\331\211\331\206\331\212\331\211\331\260\331\212\330\261\331\212\330\262\331\212\331\205\331\212\331\206"
+	"\331\212\331\211\331\212\331\212\330\246\330\254\330\246\330\255\330\246\330\256\330\246\331\205\330\246"
+	"\331\207\330\250\330\254\330\250\330\255\330\250\330\256\330\250\331\205\330\250\331\207\330\252\330\254"
+	"\330\252\330\255\330\252\330\256\330\252\331\205\330\252\331\207\330\253\331\205\330\254\330\255\330\254"
+	"\331\205\330\255\330\254\330\255\331\205\330\256\330\254\330\256\331\205\330\263\330\254\330\263\330\255"
+	"\330\263\330\256\330\263\331\205\330\265\330\255\330\265\330\256\330\265\331\205\330\266\330\254\330\266"
+	"\330\255\330\266\330\256\330\266\331\205\330\267\330\255\330\270\331\205\330\271\330\254\330\271\331\205"
+	"\330\272\330\254\330\272\331\205\331\201\330\254\331\201\330\255\331\201\330\256\331\201\331\205\331\202"
+	"\330\255\331\202\331\205\331\203\330\254\331\203\330\255\331\203\330\256\331\203\331\204\331\203\331\205"
+	"\331\204\330\254\331\204\330\255\331\204\330\256\331\204\331\205\331\204\331\207\331\205\330\254\331\205"
+	"\330\255\331\205\330\256\331\205\331\205\331\206\330\254\331\206\330\255\331\206\330\256\331\206\331\205"
+	"\331\206\331\207\331\207\330\254\331\207\331\205\331\207\331\260\331\212\330\254\331\212\330\255\331\212"
+	"\330\256\331\212\331\205\331\212\331\207\330\246\331\205\330\246\331\207\330\250\331\205\330\250\331\207"
+	"\330\252\331\205\330\252\331\207\330\253\331\205\330\253\331\207\330\263\331\205\330\263\331\207\330\264"
+	"\331\205\330\264\331\207\331\203\331\204\331\203\331\205\331\204\331\205\331\206\331\205\331\206\331\207"
+	"\331\212\331\205\331\212\331\207\331\200\331\216\331\221\331\200\331\217\331\221\331\200\331\220\331\221"
+	"\330\267\331\211\330\267\331\212\330\271\331\211\330\271\331\212\330\272\331\211\330\272\331\212\330\263"
+	"\331\211\330\263\331\212\330\264\331\211\330\264\331\212\330\255\331\211\330\255\331\212\330\254\331\211"
+	"\330\254\331\212\330\256\331\211\330\256\331\212\330\265\331\211\330\265\331\212\330\266\331\211\330\266"
+	"\331\212\330\264\330\254\330\264\330\255\330\264\330\256\330\264\331\205\330\264\330\261\330\263\330\261"
+	"\330\265\330\261\330\266\330\261\330\267\331\211\330\267\331\212\330\271\331\211\330\271\331\212\330\272"
+	"\331\211\330\272\331\212\330\263\331\211\330\263\331\212\330\264\331\211\330\264\331\212\330\255\331\211"
+	"\330\255\331\212\330\254\331\211\330\254\331\212\330\256\331\211\330\256\331\212\330\265\331\211\330\265"
+	"\331\212\330\266\331\211\330\266\331\212\330\264\330\254\330\264\330\255\330\264\330\256\330\264\331\205"
+	"\330\264\330\261\330\263\330\261\330\265\330\261\330\266\330\261\330\264\330\254\330\264\330\255\330\264"
+	"\330\256\330\264\331\205\330\263\331\207\330\264\331\207\330\267\331\205\330\263\330\254\330\263\330\255"
+	"\330\263\330\256\330\264\330\254\330\264\330\255\330\264\330\256\330\267\331\205\330\270\331\205\330\247"
+	"\331\213\330\247\331\213\330\252\330\254\331\205\330\252\330\255\330\254\330\252\330\255\330\254\330\252"
+	"\330\255\331\205\330\252\330\256\331\205\330\252\331\205\330\254\330\252\331\205\330\255\330\252\331\205"
+	"\330\256\330\254\331\205\330\255\330\254\331\205\330\255\330\255\331\205\331\212\330\255\331\205\331\211"
+	"\330\263\330\255\330\254\330\263\330\254\330\255\330\263\330\254\331\211\330\263\331\205\330\255\330\263"
+	"\331\205\330\255\330\263\331\205\330\254\330\263\331\205\331\205\330\263\331\205\331\205\330\265\330\255"
+	"\330\255\330\265\330\255\330\255\330\265\331\205\331\205\330\264\330\255\331\205\330\264\330\255\331\205"
+	"\330\264\330\254\331\212\330\264\331\205\330\256\330\264\331\205\330\256\330\264\331\205\331\205\330\264"
+	"\331\205\331\205\330\266\330\255\331\211\330\266\330\256\331\205\330\266\330\256\331\205\330\267\331\205"
+	"\330\255\330\267\331\205\330\255\330\267\331\205\331\205\330\267\331\205\331\212\330\271\330\254\331\205"
+	"\330\271\331\205\331\205\330\271\331\205\331\205\330\271\331\205\331\211\330\272\331\205\331\205\330\272"
+	"\331\205\331\212\330\272\331\205\331\211\331\201\330\256\331\205\331\201\330\256\331\205\331\202\331\205"
+	"\330\255\331\202\331\205\331\205\331\204\330\255\331\205\331\204\330\255\331\212\331\204\330\255\331\211"
+	"\331\204\330\254\330\254\331\204\330\254\330\254\331\204\330\256\331\205\331\204\330\256\331\205\331\204"
+	"\331\205\330\255\331\204\331\205\330\255\331\205\330\255\330\254\331\205\330\255\331\205\331\205\330\255"
+	"\331\212\331\205\330\254\330\255\331\205\330\254\331\205\331\205\330\256\330\254\331\205\330\256\331\205"
+	"\331\205\330\254\330\256\331\207\331\205\330\254\331\207\331\205\331\205\331\206\330\255\331\205\331\206"
+	"\330\255\331\211\331\206\330\254\331\205\331\206\330\254\331\205\331\206\330\254\331\211\331\206\331\205"
+	"\331\212\331\206\331\205\331\211\331\212\331\205\331\205\331\212\331\205\331\205\330\250\330\256\331\212"
+	"\330\252\330\254\331\212\330\252\330\254\331\211\330\252\330\256\331\212\330\252\330\256\331\211\330\252"
+	"\331\205\331\212\330\252\331\205\331\211\330\254\331\205\331\212\330\254\330\255\331\211\330\254\331\205"
+	"\331\211\330\263\330\256\331\211\330\265\330\255\331\212\330\264\330\255\331\212\330\266\330\255\331\212"
+	"\331\204\330\254\331\212\331\204\331\205\331\212\331\212\330\255\331\212\331\212\330\254\331\212\331\212"
+	"\331\205\331\212\331\205\331\205\331\212\331\202\331\205\331\212\331\206\330\255\331\212\331\202\331\205"
+	"\330\255\331\204\330\255\331\205\330\271\331\205\331\212\331\203\331\205\331\212\331\206\330\254\330\255"
+	"\331\205\330\256\331\212\331\204\330\254\331\205\331\203\331\205\331\205\331\204\330\254\331\205\331\206"
+	"\330\254\330\255\330\254\330\255\331\212\330\255\330\254\331\212\331\205\330\254\331\212\331\201\331\205"
+	"\331\212\330\250\330\255\331\212\331\203\331\205\331\205\330\271\330\254\331\205\330\265\331\205\331\205"
+	"\330\263\330\256\331\212\331\206\330\254\331\212\330\265\331\204\333\222\331\202\331\204\333\222\330\247"
+	"\331\204\331\204\331\207\330\247\331\203\330\250\330\261\331\205\330\255\331\205\330\257\330\265\331\204"
+	"\330\271\331\205\330\261\330\263\331\210\331\204\330\271\331\204\331\212\331\207\331\210\330\263\331\204"
+	"\331\205\330\265\331\204\331\211\330\261\333\214\330\247\331\204\343\200\201\343\200\226\343\200\227\342\200\224"
+	"\342\200\223\343\200\224\343\200\225\343\200\220\343\200\221\343\200\212\343\200\213\343\200\210\343\200\211"
+	"\343\200\214\343\200\215\343\200\216\343\200\217\343\200\201\342\200\224\343\200\224\343\200\225-\331\200"
+	"\331\213\331\200\331\216\331\200\331\217\331\200\331\220\331\200\331\221\331\200\331\222\330\241\330\242"
+	"\330\242\330\243\330\243\330\244\330\244\330\245\330\245\330\246\330\246\330\246\330\246\330\247\330\247"
+	"\330\250\330\250\330\250\330\250\330\251\330\251\330\252\330\252\330\252\330\252\330\253\330\253\330\253"
+	"\330\253\330\254\330\254\330\254\330\254\330\255\330\255\330\255\330\255\330\256\330\256\330\256\330\256"
+	"\330\257\330\257\330\260\330\260\330\261\330\261\330\262\330\262\330\263\330\263\330\263\330\263\330\264"
+	"\330\264\330\264\330\264\330\265\330\265\330\265\330\265\330\266\330\266\330\266\330\266\330\267\330\267"
+	"\330\267\330\267\330\270\330\270\330\270\330\270\330\271\330\271\330\271\330\271\330\272\330\272\330\272"
+	"\330\272\331\201\331\201\331\201\331\201\331\202\331\202\331\202\331\202\331\203\331\203\331\203\331\203"
+	"\331\204\331\204\331\204\331\204\331\205\331\205\331\205\331\205\331\206\331\206\331\206\331\206\331\207"
+	"\331\207\331\207\331\207\331\210\331\210\331\211\331\211\331\212\331\212\331\212\331\212\331\204\330\242"
+	"\331\204\330\242\331\204\330\243\331\204\330\243\331\204\330\245\331\204\330\245\331\204\330\247\331\204"
+	"\330\247-.0123456789abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz\342\246\205\342\246\206.\343\200\214"
+	"\343\200\215\343\200\201\343\203\273\343\203\262\343\202\241\343\202\243\343\202\245\343\202\247\343\202\251"
+	"\343\203\243\343\203\245\343\203\247\343\203\203\343\203\274\343\202\242\343\202\244\343\202\246\343\202\250"
+	"\343\202\252\343\202\253\343\202\255\343\202\257\343\202\261\343\202\263\343\202\265\343\202\267\343\202\271"
+	"\343\202\273\343\202\275\343\202\277\343\203\201\343\203\204\343\203\206\343\203\210\343\203\212\343\203\213"
+	"\343\203\214\343\203\215\343\203\216\343\203\217\343\203\222\343\203\225\343\203\230\343\203\233\343\203\236"
+	"\343\203\237\343\203\240\343\203\241\343\203\242\343\203\244\343\203\246\343\203\250\343\203\251\343\203\252"
+	"\343\203\253\343\203\254\343\203\255\343\203\257\343\203\263\343\202\231\343\202\232\341\204\200\341\204\201"
+	"\341\206\252\341\204\202\341\206\254\341\206\255\341\204\203\341\204\204\341\204\205\341\206\260\341\206\261"
+	"\341\206\262\341\206\263\341\206\264\341\206\265\341\204\232\341\204\206\341\204\207\341\204\210\341\204\241"
+	"\341\204\211\341\204\212\341\204\213\341\204\214\341\204\215\341\204\216\341\204\217\341\204\220\341\204\221"
+	"\341\204\222\341\205\241\341\205\242\341\205\243\341\205\244\341\205\245\341\205\246\341\205\247\341\205\250"
+	"\341\205\251\341\205\252\341\205\253\341\205\254\341\205\255\341\205\256\341\205\257\341\205\260\341\205\261"
+	"\341\205\262\341\205\263\341\205\264\341\205\265\302\242\302\243\302\254\302\246\302\245\342\202\251\342\224\202"
+	"\342\206\220\342\206\221\342\206\222\342\206\223\342\226\240\342\227\213\360\220\220\250\360\220\220\251"
+	"\360\220\220\252\360\220\220\253\360\220\220\254\360\220\220\255\360\220\220\256\360\220\220\257\360\220\220\260"
+	"\360\220\220\261\360\220\220\262\360\220\220\263\360\220\220\264\360\220\220\265\360\220\220\266\360\220\220\267"
+	"\360\220\220\270\360\220\220\271\360\220\220\272\360\220\220\273\360\220\220\274\360\220\220\275\360\220\220\276"
+	"\360\220\220\277\360\220\221\200\360\220\221\201\360\220\221\202\360\220\221\203\360\220\221\204\360\220\221\205"
+	"\360\220\221\206\360\220\221\207\360\220\221\210\360\220\221\211\360\220\221\212\360\220\221\213\360\220\221\214"
+	"\360\220\221\215\360\220\221\216\360\220\221\217\360\220\223\230\360\220\223\231\360\220\223\232\360\220\223\233"
+	"\360\220\223\234\360\220\223\235\360\220\223\236\360\220\223\237\360\220\223\240\360\220\223\241\360\220\223\242"
+	"\360\220\223\243\360\220\223\244\360\220\223\245\360\220\223\246\360\220\223\247\360\220\223\250\360\220\223\251"
+	"\360\220\223\252\360\220\223\253\360\220\223\254\360\220\223\255\360\220\223\256\360\220\223\257\360\220\223\260"
+	"\360\220\223\261\360\220\223\262\360\220\223\263\360\220\223\264\360\220\223\265\360\220\223\266\360\220\223\267"
+	"\360\220\223\270\360\220\223\271\360\220\223\272\360\220\223\273\360\220\263\200\360\220\263\201\360\220\263\202"
+	"\360\220\263\203\360\220\263\204\360\220\263\205\360\220\263\206\360\220\263\207\360\220\263\210\360\220\263\211"
+	"\360\220\263\212\360\220\263\213\360\220\263\214\360\220\263\215\360\220\263\216\360\220\263\217\360\220\263\220"
+	"\360\220\263\221\360\220\263\222\360\220\263\223\360\220\263\224\360\220\263\225\360\220\263\226\360\220\263\227"
+	"\360\220\263\230\360\220\263\231\360\220\263\232\360\220\263\233\360\220\263\234\360\220\263\235\360\220\263\236"
+	"\360\220\263\237\360\220\263\240\360\220\263\241\360\220\263\242\360\220\263\243\360\220\263\244\360\220\263\245"
+	"\360\220\263\246\360\220\263\247\360\220\263\250\360\220\263\251\360\220\263\252\360\220\263\253\360\220\263\254"
+	"\360\220\263\255\360\220\263\256\360\220\263\257\360\220\263\260\360\220\263\261\360\220\263\262\360\221\243\200"
+	"\360\221\243\201\360\221\243\202\360\221\243\203\360\221\243\204\360\221\243\205\360\221\243\206\360\221\243\207"
+	"\360\221\243\210\360\221\243\211\360\221\243\212\360\221\243\213\360\221\243\214\360\221\243\215\360\221\243\216"
+	"\360\221\243\217\360\221\243\220\360\221\243\221\360\221\243\222\360\221\243\223\360\221\243\224\360\221\243\225"
+	"\360\221\243\226\360\221\243\227\360\221\243\230\360\221\243\231\360\221\243\232\360\221\243\233\360\221\243\234"
+	"\360\221\243\235\360\221\243\236\360\221\243\237\360\226\271\240\360\226\271\241\360\226\271\242\360\226\271\243"
+	"\360\226\271\244\360\226\271\245\360\226\271\246\360\226\271\247\360\226\271\250\360\226\271\251\360\226\271\252"
+	"\360\226\271\253\360\226\271\254\360\226\271\255\360\226\271\256\360\226\271\257\360\226\271\260\360\226\271\261"
+	"\360\226\271\262\360\226\271\263\360\226\271\264\360\226\271\265\360\226\271\266\360\226\271\267\360\226\271\270"
+	"\360\226\271\271\360\226\271\272\360\226\271\273\360\226\271\274\360\226\271\275\360\226\271\276\360\226\271\277"
+	"\360\235\205\227\360\235\205\245\360\235\205\230\360\235\205\245\360\235\205\230\360\235\205\245\360\235\205\256"
+	"\360\235\205\230\360\235\205\245\360\235\205\257\360\235\205\230\360\235\205\245\360\235\205\260\360\235\205\230"
+	"\360\235\205\245\360\235\205\261\360\235\205\230\360\235\205\245\360\235\205\262\360\235\206\271\360\235\205\245"
+	"\360\235\206\272\360\235\205\245\360\235\206\271\360\235\205\245\360\235\205\256\360\235\206\272\360\235\205\245"
+	"\360\235\205\256\360\235\206\271\360\235\205\245\360\235\205\257\360\235\206\272\360\235\205\245\360\235\205\257"
+	"abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefgijklmnopqrstuvwx"
+	"yzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzacdgjknopqstuvwxyzabcdfhijklmnpqrstuvwxyzabcdef"
+	"ghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabdefgjklmnopqstuvwxyabcdefghijklmnopqrstuvwxyzabdefgij"
+	"klmostuvwxyabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijkl"
+	"mnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghi"
+	"jklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdef"
+	"ghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz\304\261\310\267\316\261\316\262\316\263\316\264\316\265"
+	"\316\266\316\267\316\270\316\271\316\272\316\273\316\274\316\275\316\276\316\277\317\200\317\201\316\270"
+	"\317\203\317\204\317\205\317\206\317\207\317\210\317\211\342\210\207\316\261\316\262\316\263\316\264\316\265"
+	"\316\266\316\267\316\270\316\271\316\272\316\273\316\274\316\275\316\276\316\277\317\200\317\201\317\203"
+	"\317\203\317\204\317\205\317\206\317\207\317\210\317\211\342\210\202\316\265\316\270\316\272\317\206\317\201"
+	"\317\200\316\261\316\262\316\263\316\264\316\265\316\266\316\267\316\270\316\271\316\272\316\273\316\274"
+	"\316\275\316\276\316\277\317\200\317\201\316\270\317\203\317\204\317\205\317\206\317\207\317\210\317\211"
+	"\342\210\207\316\261\316\262\316\263\316\264\316\265\316\266\316\267\316\270\316\271\316\272\316\273\316\274"
+	"\316\275\316\276\316\277\317\200\317\201\317\203\317\203\317\204\317\205\317\206\317\207\317\210\317\211"
+	"\342\210\202\316\265\316\270\316\272\317\206\317\201\317\200\316\261\316\262\316\263\316\264\316\265\316\266"
+	"\316\267\316\270\316\271\316\272\316\273\316\274\316\275\316\276\316\277\317\200\317\201\316\270\317\203"
+	"\317\204\317\205\317\206\317\207\317\210\317\211\342\210\207\316\261\316\262\316\263\316\264\316\265\316\266"
+	"\316\267\316\270\316\271\316\272\316\273\316\274\316\275\316\276\316\277\317\200\317\201\317\203\317\203"
+	"\317\204\317\205\317\206\317\207\317\210\317\211\342\210\202\316\265\316\270\316\272\317\206\317\201\317\200"
+	"\316\261\316\262\316\263\316\264\316\265\316\266\316\267\316\270\316\271\316\272\316\273\316\274\316\275"
+	"\316\276\316\277\317\200\317\201\316\270\317\203\317\204\317\205\317\206\317\207\317\210\317\211\342\210\207"
+	"\316\261\316\262\316\263\316\264\316\265\316\266\316\267\316\270\316\271\316\272\316\273\316\274\316\275"
+	"\316\276\316\277\317\200\317\201\317\203\317\203\317\204\317\205\317\206\317\207\317\210\317\211\342\210\202"
+	"\316\265\316\270\316\272\317\206\317\201\317\200\316\261\316\262\316\263\316\264\316\265\316\266\316\267"
+	"\316\270\316\271\316\272\316\273\316\274\316\275\316\276\316\277\317\200\317\201\316\270\317\203\317\204"
+	"\317\205\317\206\317\207\317\210\317\211\342\210\207\316\261\316\262\316\263\316\264\316\265\316\266\316\267"
+	"\316\270\316\271\316\272\316\273\316\274\316\275\316\276\316\277\317\200\317\201\317\203\317\203\317\204"
+	"\317\205\317\206\317\207\317\210\317\211\342\210\202\316\265\316\270\316\272\317\206\317\201\317\200\317\235"
+	"\317\23501234567890123456789012345678901234567890123456789\360\236\244\242\360\236\244\243\360\236\244\244"
+	"\360\236\244\245\360\236\244\246\360\236\244\247\360\236\244\250\360\236\244\251\360\236\244\252\360\236\244\253"
+	"\360\236\244\254\360\236\244\255\360\236\244\256\360\236\244\257\360\236\244\260\360\236\244\261\360\236\244\262"
+	"\360\236\244\263\360\236\244\264\360\236\244\265\360\236\244\266\360\236\244\267\360\236\244\270\360\236\244\271"
+	"\360\236\244\272\360\236\244\273\360\236\244\274\360\236\244\275\360\236\244\276\360\236\244\277\360\236\245\200"
+	"\360\236\245\201\360\236\245\202\360\236\245\203\330\247\330\250\330\254\330\257\331\210\330\262\330\255"
+	"\330\267\331\212\331\203\331\204\331\205\331\206\330\263\330\271\331\201\330\265\331\202\330\261\330\264"
+	"\330\252\330\253\330\256\330\260\330\266\330\270\330\272\331\256\332\272\332\241\331\257\330\250\330\254"
+	"\331\207\330\255\331\212\331\203\331\204\331\205\331\206\330\263\330\271\331\201\330\265\331\202\330\264"
+	"\330\252\330\253\330\256\330\266\330\272\330\254\330\255\331\212\331\204\331\206\330\263\330\271\330\265"
+	"\331\202\330\264\330\256\330\266\330\272\332\272\331\257\330\250\330\254\331\207\330\255\330\267\331\212"
+	"\331\203\331\205\331\206\330\263\330\271\331\201\330\265\331\202\330\264\330\252\330\253\330\256\330\266"
+	"\330\270\330\272\331\256\332\241\330\247\330\250\330\254\330\257\331\207\331\210\330\262\330\255\330\267"
+	"\331\212\331\204\331\205\331\206\330\263\330\271\331\201\330\265\331\202\330\261\330\264\330\252\330\253"
+	"\330\256\330\260\330\266\330\270\330\272\330\250\330\254\330\257\331\210\330\262\330\255\330\267\331\212"
+	"\331\204\331\205\331\206\330\263\330\271\331\201\330\265\331\202\330\261\330\264\330\252\330\253\330\256"
+	"\330\260\330\266\330\270\330\272\343\200\224s\343\200\225crcdwzabcdefghijklmnopqrstuvwxyzhvmvsdssppvw"
+	"cmcmdmrdj\343\201\273\343\201\213\343\202\263\343\202\263\343\202\265\346\211\213\345\255\227\345\217\214"
+	"\343\203\207\344\272\214\345\244\232\350\247\243\345\244\251\344\272\244\346\230\240\347\204\241\346\226\231"
+	"\345\211\215\345\276\214\345\206\215\346\226\260\345\210\235\347\265\202\347\224\237\350\262\251\345\243\260"
+	"\345\220\271\346\274\224\346\212\225\346\215\225\344\270\200\344\270\211\351\201\212\345\267\246\344\270\255"
+	"\345\217\263\346\214\207\350\265\260\346\211\223\347\246\201\347\251\272\345\220\210\346\272\200\346\234\211"
+	"\346\234\210\347\224\263\345\211\262\345\226\266\351\205\215\343\200\224\346\234\254\343\200\225\343\200\224"
+	"\344\270\211\343\200\225\343\200\224\344\272\214\343\200\225\343\200\224\345\256\211\343\200\225\343\200\224"
+	"\347\202\271\343\200\225\343\200\224\346\211\223\343\200\225\343\200\224\347\233\227\343\200\225\343\200\224"
+	"\345\213\235\343\200\225\343\200\224\346\225\227\343\200\225\345\276\227\345\217\2570123456789\344\270\275"
+	"\344\270\270\344\271\201\360\240\204\242\344\275\240\344\276\256\344\276\273\345\200\202\345\201\272\345\202\231"
+	"\345\203\247\345\203\217\343\222\236\360\240\230\272\345\205\215\345\205\224\345\205\244\345\205\267\360\240\224\234"
+	"\343\222\271\345\205\247\345\206\215\360\240\225\213\345\206\227\345\206\244\344\273\214\345\206\254\345\206\265"
+	"\360\251\207\237\345\207\265\345\210\203\343\223\237\345\210\273\345\211\206\345\211\262\345\211\267\343\224\225"
+	"\345\213\207\345\213\211\345\213\244\345\213\272\345\214\205\345\214\206\345\214\227\345\215\211\345\215\221"
+	"\345\215\232\345\215\263\345\215\275\345\215\277\345\215\277\345\215\277\360\240\250\254\347\201\260\345\217\212"
+	"\345\217\237\360\240\255\243\345\217\253\345\217\261\345\220\206\345\222\236\345\220\270\345\221\210\345\221\250"
+	"\345\222\242\345\223\266\345\224\220\345\225\223\345\225\243\345\226\204\345\226\204\345\226\231\345\226\253"
+	"\345\226\263\345\227\202\345\234\226\345\230\206\345\234\227\345\231\221\345\231\264\345\210\207\345\243\256"
+	"\345\237\216\345\237\264\345\240\215\345\236\213\345\240\262\345\240\261\345\242\254\360\241\223\244\345\243\262"
+	"\345\243\267\345\244\206\345\244\232\345\244\242\345\245\242\360\241\232\250\360\241\233\252\345\247\254"
+	"\345\250\233\345\250\247\345\247\230\345\251\246\343\233\256\345\254\210\345\254\276\345\254\276\360\241\247\210"
+	"\345\257\203\345\257\230\345\257\247\345\257\263\360\241\254\230\345\257\277\345\260\206\345\260\242\343\236\201"
+	"\345\261\240\345\261\256\345\263\200\345\262\215\360\241\267\244\345\265\203\360\241\267\246\345\265\256"
+	"\345\265\253\345\265\274\345\267\241\345\267\242\343\240\257\345\267\275\345\270\250\345\270\275\345\271\251"
+	"\343\241\242\360\242\206\203\343\241\274\345\272\260\345\272\263\345\272\266\345\273\212\360\252\216\222"
+	"\345\273\276\360\242\214\261\360\242\214\261\350\210\201\345\274\242\345\274\242\343\243\207\360\243\212\270"
+	"\360\246\207\232\345\275\242\345\275\253\343\243\243\345\276\232\345\277\215\345\277\227\345\277\271\346\202\201"
+	"\343\244\272\343\244\234\346\202\224\360\242\233\224\346\203\207\346\205\210\346\205\214\346\205\216\346\205\214"
+	"\346\205\272\346\206\216\346\206\262\346\206\244\346\206\257\346\207\236\346\207\262\346\207\266\346\210\220"
+	"\346\210\233\346\211\235\346\212\261\346\213\224\346\215\220\360\242\254\214\346\214\275\346\213\274\346\215\250"
+	"\346\216\203\346\217\244\360\242\257\261\346\220\242\346\217\205\346\216\251\343\250\256\346\221\251\346\221\276"
+	"\346\222\235\346\221\267\343\251\254\346\225\217\346\225\254\360\243\200\212\346\227\243\346\233\270\346\231\211"
+	"\343\254\231\346\232\221\343\254\210\343\253\244\345\206\222\345\206\225\346\234\200\346\232\234\350\202\255"
+	"\344\217\231\346\234\227\346\234\233\346\234\241\346\235\236\346\235\223\360\243\217\203\343\255\211\346\237\272"
+	"\346\236\205\346\241\222\346\242\205\360\243\221\255\346\242\216\346\240\237\346\244\224\343\256\235\346\245\202"
+	"\346\246\243\346\247\252\346\252\250\360\243\232\243\346\253\233\343\260\230\346\254\241\360\243\242\247"
+	"\346\255\224\343\261\216\346\255\262\346\256\237\346\256\272\346\256\273\360\243\252\215\360\241\264\213"
+	"\360\243\253\272\346\261\216\360\243\262\274\346\262\277\346\263\215\346\261\247\346\264\226\346\264\276"
+	"\346\265\267\346\265\201\346\265\251\346\265\270\346\266\205\360\243\264\236\346\264\264\346\270\257\346\271\256"
+	"\343\264\263\346\273\213\346\273\207\360\243\273\221\346\267\271\346\275\256\360\243\275\236\360\243\276\216"
+	"\346\277\206\347\200\271\347\200\236\347\200\233\343\266\226\347\201\212\347\201\275\347\201\267\347\202\255"
+	"\360\240\224\245\347\205\205\360\244\211\243\347\206\234\347\210\250\347\210\265\347\211\220\360\244\230\210"
+	"\347\212\200\347\212\225\360\244\234\265\360\244\240\224\347\215\272\347\216\213\343\272\254\347\216\245"
+	"\343\272\270\343\272\270\347\221\207\347\221\234\347\221\261\347\222\205\347\223\212\343\274\233\347\224\244"
+	"\360\244\260\266\347\224\276\360\244\262\222\347\225\260\360\242\206\237\347\230\220\360\244\276\241\360\244\276\270"
+	"\360\245\201\204\343\277\274\344\200\210\347\233\264\360\245\203\263\360\245\203\262\360\245\204\231\360\245\204\263"
+	"\347\234\236\347\234\237\347\234\237\347\235\212\344\200\271\347\236\213\344\201\206\344\202\226\360\245\220\235"
+	"\347\241\216\347\242\214\347\243\214\344\203\243\360\245\230\246\347\245\226\360\245\232\232\360\245\233\205"
+	"\347\246\217\347\247\253\344\204\257\347\251\200\347\251\212\347\251\217\360\245\245\274\360\245\252\247"
+	"\360\245\252\247\344\210\202\360\245\256\253\347\257\206\347\257\211\344\210\247\360\245\262\200\347\263\222"
+	"\344\212\240\347\263\250\347\263\243\347\264\200\360\245\276\206\347\265\243\344\214\201\347\267\207\347\270\202"
+	"\347\271\205\344\214\264\360\246\210\250\360\246\211\207\344\215\231\360\246\213\231\347\275\272\360\246\214\276"
+	"\347\276\225\347\277\272\350\200\205\360\246\223\232\360\246\224\243\350\201\240\360\246\226\250\350\201\260"
+	"\360\243\215\237\344\217\225\350\202\262\350\204\203\344\220\213\350\204\276\345\252\265\360\246\236\247"
+	"\360\246\236\265\360\243\216\223\360\243\216\234\350\210\201\350\210\204\350\276\236\344\221\253\350\212\221"
+	"\350\212\213\350\212\235\345\212\263\350\212\261\350\212\263\350\212\275\350\213\246\360\246\254\274\350\213\245"
+	"\350\214\235\350\215\243\350\216\255\350\214\243\350\216\275\350\217\247\350\221\227\350\215\223\350\217\212"
+	"\350\217\214\350\217\234\360\246\260\266\360\246\265\253\360\246\263\225\344\224\253\350\223\261\350\223\263"
+	"\350\224\226\360\247\217\212\350\225\244\360\246\274\254\344\225\235\344\225\241\360\246\276\261\360\247\203\222"
+	"\344\225\253\350\231\220\350\231\234\350\231\247\350\231\251\350\232\251\350\232\210\350\234\216\350\233\242"
+	"\350\235\271\350\234\250\350\235\253\350\236\206\350\237\241\350\240\201\344\227\271\350\241\240\350\241\243"
+	"\360\247\231\247\350\243\227\350\243\236\344\230\265\350\243\272\343\222\273\360\247\242\256\360\247\245\246"
+	"\344\232\276\344\233\207\350\252\240\350\253\255\350\256\212\350\261\225\360\247\262\250\350\262\253\350\263\201"
+	"\350\264\233\350\265\267\360\247\274\257\360\240\240\204\350\267\213\350\266\274\350\267\260\360\240\243\236"
+	"\350\273\224\350\274\270\360\250\227\222\360\250\227\255\351\202\224\351\203\261\351\204\221\360\250\234\256"
+	"\351\204\233\351\210\270\351\213\227\351\213\230\351\211\274\351\217\271\351\220\225\360\250\257\272\351\226\213"
+	"\344\246\225\351\226\267\360\250\265\267\344\247\246\351\233\203\345\266\262\351\234\243\360\251\205\205"
+	"\360\251\210\232\344\251\256\344\251\266\351\237\240\360\251\220\212\344\252\262\360\251\222\226\351\240\213"
+	"\351\240\213\351\240\251\360\251\226\266\351\243\242\344\254\263\351\244\251\351\246\247\351\247\202\351\247\276"
+	"\344\257\216\360\251\254\260\351\254\222\351\261\200\351\263\275\344\263\216\344\263\255\351\265\247\360\252\203\216"
+	"\344\263\270\360\252\204\205\360\252\210\216\360\252\212\221\351\272\273\344\265\226\351\273\271\351\273\276"
+	"\351\274\205\351\274\217\351\274\226\351\274\273\360\252\230\200";
 
 #endif							/* IRI_IDNA_TABLE_H */

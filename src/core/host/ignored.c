@@ -6,35 +6,11 @@
 #include <stdint.h>
 
 #include "host/label.h"
+#include "host/repertoire.h"
 #include "text/bytes.h"
 #include "text/charclass.h"
 #include "text/percent.h"
 #include "text/utf8.h"
-
-/*
- * Part of key version 1: characters that only later versions of UTS #46 ignore
- * are kept.
- */
-static const struct
-{
-	uint32_t	first;
-	uint32_t	last;
-}			ignored[] = {
-	{0x00ad, 0x00ad}, {0x034f, 0x034f}, {0x180b, 0x180d}, {0x200b, 0x200b},
-	{0x2060, 0x2060}, {0x2064, 0x2064}, {0xfe00, 0xfe0f}, {0xfeff, 0xfeff},
-	{0x1bca0, 0x1bca3}, {0xe0100, 0xe01ef},
-};
-
-static bool
-is_ignored(uint32_t cp)
-{
-	for (size_t i = 0; i < sizeof(ignored) / sizeof(ignored[0]); i++)
-	{
-		if (cp <= ignored[i].last)
-			return cp >= ignored[i].first;
-	}
-	return false;
-}
 
 /*
  * Returns the length of the non-ASCII character at s, raw or percent-encoded;
@@ -62,7 +38,7 @@ ignored_length(const char *s, size_t len)
 	uint32_t	cp;
 	size_t		size = decode(s, len, &cp);
 
-	return size > 0 && is_ignored(cp) ? size : 0;
+	return size > 0 && iri_is_ignored(cp) ? size : 0;
 }
 
 /*

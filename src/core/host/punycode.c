@@ -4,6 +4,10 @@
  */
 #include "host/punycode.h"
 
+#include <string.h>
+
+#include "text/charclass.h"
+
 /* RFC 3492 §5 */
 #define BASE			36
 #define T_MIN			1
@@ -88,4 +92,83 @@ iri_append_punycode(const uint32_t *cps, size_t count, IriBuf *out)
 		delta++;
 		n++;
 	}
+}
+
+/* The value of a digit, or BASE. */
+static uint32_t
+digit_value(char c)
+{
+	c = iri_lower(c);
+	if (c >= 'a' && c <= 'z')
+		return (uint32_t) (c - 'a');
+	return c >= '0' && c <= '9' ? (uint32_t) (c - '0' + 26) : BASE;
+}
+
+/* Reads the number at *s.  Returns false if it does not end, or is too large. */
+static bool
+read_delta(const char **s, const char *end, uint32_t bias, uint64_t *delta)
+{
+	uint64_t	weight = 1;
+
+	*delta = 0;
+	for (uint32_t k = BASE; *s < end; k += BASE)
+	{
+		uint32_t	t = k <= bias ? T_MIN : k >= bias + T_MAX ? T_MAX : k - bias;
+		uint32_t	digit = digit_value(*(*s)++);
+
+		if (digit == BASE)
+			return false;
+		*delta += digit * weight;
+		if (*delta > INT32_MAX)
+			return false;
+		if (digit < t)
+			return true;
+		weight *= BASE - t;
+		if (weight > INT32_MAX)
+			return false;
+	}
+	return false;
+}
+
+/* RFC 3492 §6.2 */
+bool
+iri_decode_punycode(const char *s, size_t len, uint32_t *cps, size_t *count)
+{
+	const char *end = s + len;
+	uint32_t	n = INITIAL_N;
+	uint32_t	bias = INITIAL_BIAS;
+	uint64_t	i = 0;
+	size_t		basic = len;
+
+	while (basic > 0 && s[basic - 1] != '-')
+		basic--;
+	*count = basic > 0 ? basic - 1 : 0;
+	for (size_t j = 0; j < *count; j++)
+	{
+		if (iri_is(s[j], IRI_C_HIGH))
+			return false;
+		cps[j] = (unsigned char) s[j];
+	}
+
+	/* a "-" that is first separates nothing */
+	for (s += *count > 0 ? basic : 0; s < end;)
+	{
+		uint64_t	delta;
+		size_t		points = *count + 1;
+
+		if (!read_delta(&s, end, bias, &delta))
+			return false;
+		bias = adapt(delta, points, i == 0);
+		i += delta;
+		if (i / points > 0x10ffff - n)
+			return false;
+		n += (uint32_t) (i / points);
+		if (n >= 0xd800 && n <= 0xdfff)
+			return false;
+		i %= points;
+		memmove(cps + i + 1, cps + i, (*count - i) * sizeof(*cps));
+		cps[i++] = n;
+		*count = points;
+	}
+	return true;
 }

@@ -11,8 +11,8 @@
 #include <unicode/uset.h>
 #include <unicode/uspoof.h>
 
-#include "host/idna.h"
 #include "host/label.h"
+#include "host/label_rules.h"
 #include "text/charclass.h"
 #include "text/utf8.h"
 

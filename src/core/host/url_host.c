@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "host/idna.h"
+#include "host/idna_icu.h"
 #include "text/charclass.h"
 #include "text/percent.h"
 #include "text/utf8.h"

@@ -308,3 +308,20 @@ iri_append_normalized(const char *s, size_t len, IriForm form, IriBuf *out)
 		i += n;
 	}
 }
+
+void
+iri_append_nfc(const char *s, size_t len, IriBuf *out)
+{
+	UErrorCode	status = U_ZERO_ERROR;
+	const UNormalizer2 *nfc = unorm2_getNFCInstance(&status);
+	IriUtf16	source;
+	IriUtf16	result;
+
+	if (U_FAILURE(status) || !open_normalized(nfc, s, len, &source, &result))
+	{
+		out->failed = true;
+		return;
+	}
+	iri_append_utf16(result.s, result.len, out);
+	close_normalized(&source, &result);
+}

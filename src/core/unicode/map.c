@@ -5,7 +5,9 @@
 
 #include <string.h>
 
+#include "host/idna_icu.h"
 #include "host/ignored.h"
+#include "host/label_rules.h"
 #include "scheme/scheme.h"
 #include "text/charclass.h"
 #include "text/percent.h"

@@ -249,12 +249,14 @@ test_flags(void **state)
 	check_flags("sftp ssh file rsync git rtsp ipps ipfs example smb", path,
 				IRI_S_DOTS | IRI_S_DECODE);
 	check_flags("s3 s3a s3n gs gcs az abfs abfss wasb wasbs adl oss cos cosn obs hdfs viewfs b2 r2 swift jar blob view-source filesystem jdbc "
-				"git+https urn tag data javascript cid mid about", path, 0);
+				"alluxio arn bos dbfs duckdb har ks3 lakefs o3fs ofs sj sqlite swebhdfs tos webhdfs git+https urn tag data javascript cid mid about", path, 0);
 	check_flags("did mailto tel sip xmpp doi ark geo info hdl magnet", path, IRI_S_DECODE);
 	check_flags("s3 gs hdfs ipfs ipns android-app ios-app content jar blob", IRI_S_HOST_CASELESS, 0);
-	check_flags("ar ed2k sia ss ssr thunder vmess intent", IRI_S_HOST_CASELESS | path, IRI_S_DOTS | IRI_S_DECODE);
-	check_flags("s3 s3a s3n gs gcs az abfs abfss wasb wasbs adl oss cos cosn obs hdfs viewfs b2 r2 swift tag",
+	check_flags("ar ed2k flashget fs2you qqdl sia ss ssr thunder vmess intent", IRI_S_HOST_CASELESS | path, IRI_S_DOTS | IRI_S_DECODE);
+	check_flags("s3 s3a s3n gs gcs az abfs abfss wasb wasbs adl oss cos cosn obs hdfs viewfs b2 r2 swift tag "
+				"alluxio arn bos dbfs duckdb har jdbc ks3 lakefs o3fs ofs sj sqlite swebhdfs tos webhdfs",
 				IRI_S_LITERAL, IRI_S_LITERAL);
+	check_flags("npipe", path | IRI_S_LITERAL, IRI_S_DECODE);
 	check_flags("urn jar data cid ipfs http ar unknown", IRI_S_LITERAL, 0);
 	check_flags("vless trojan http file chrome smb msrp irc resource", IRI_S_HOST_CASELESS, IRI_S_HOST_CASELESS);
 	check_flags("http postgresql news feed rtmp mongodb+srv dns", IRI_S_DNS, IRI_S_DNS);

@@ -61,21 +61,25 @@ static const IriScheme table[] = {
 	{"adl",                 0, STORE,                         NONE},
 	/* NetBIOS names: no IDNA, and the port stays (as cifs, smb) */
 	{"afp",               548, PLAIN | DOTS,                  NONE},
+	{"alluxio",             0, STORE,                         NONE},
 	/* "amqp://h" has no virtual host, "amqp://h/" the one named "": never ROOT */
 	{"amqp",             5672, NET,                           NONE},
 	{"amqps",            5671, NET,                           NONE},
 	/* package and content identifiers are case-sensitive */
 	{"android-app",         0, TOKEN,                         NONE},
-	/* a transaction in base64 (as ed2k, sia, ss, ssr, thunder, vmess) */
+	/* a transaction in base64 (as ed2k, flashget, fs2you, qqdl, sia, ss, ssr, thunder, vmess) */
 	{"ar",                  0, TOKEN,                         NONE},
 	{"ark",                 0, NAMED,                         NULL, iri_ark_path, NULL, NULL},
+	/* names of resources, whose parts each service defines */
+	{"arn",                 0, EXACT | LITERAL,               NONE},
 	{"at",                  0, OPEN | DOTS,                   NONE},
 	{"az",                  0, STORE,                         NONE},
 
 	{"b2",                  0, STORE,                         NONE},
 	{"bitcoin",             0, NAMED,                         NULL, iri_bitcoin_path, NULL, NULL},
-	/* the IRI inside is opaque (as filesystem, jar, jdbc, view-source) */
+	/* the IRI inside is opaque (as filesystem, jar, view-source) */
 	{"blob",                0, NESTED,                        NONE},
+	{"bos",                 0, LITERAL,                       NONE},
 	{"bzr+http",            0, NESTED,                        NONE},
 	{"bzr+https",           0, NESTED,                        NONE},
 	{"bzr+ssh",            22, TREE,                          NONE},
@@ -101,11 +105,14 @@ static const IriScheme table[] = {
 	/* the "DAV:" namespace, not a network scheme */
 	{"dav",                 0, NAMED,                         NONE},
 	{"davs",              443, WEB,                           NONE},
+	{"dbfs",                0, LITERAL,                       NONE},
 	{"dict",             2628, NET,                           NONE},
 	{"did",                 0, NAMED,                         NULL, NULL, NULL, iri_check_did},
 	{"dns",                53, OPEN | DNS | ELIDE,            NULL, iri_dns_path, iri_dns_query, NULL},
 	{"doi",                 0, NAMED,                         NULL, iri_doi_path, NULL, iri_check_doi},
 	{"dtn",                 0, OPEN,                          NONE},
+	/* "duckdb:///../x" is a relative path (as sqlite) */
+	{"duckdb",              0, LITERAL,                       NONE},
 
 	{"ed2k",                0, TOKEN,                         NONE},
 	{"ethereum",            0, NAMED,                         NONE},
@@ -115,6 +122,8 @@ static const IriScheme table[] = {
 	{"feed",                0, OPEN | DNS,                    NONE},
 	{"file",                0, IRI_S_FILE,                    NONE},
 	{"filesystem",          0, NESTED,                        NONE},
+	{"flashget",            0, TOKEN,                         NONE},
+	{"fs2you",              0, TOKEN,                         NONE},
 	{"ftp",                21, WEB,                           NONE},
 	{"ftps",              990, WEB,                           NONE},
 
@@ -132,6 +141,7 @@ static const IriScheme table[] = {
 	{"gs",                  0, STORE,                         NONE},
 
 	{"h323",                0, NAMED,                         NULL, iri_mailbox_path, NULL, NULL},
+	{"har",                 0, STORE,                         NONE},
 	{"hdfs",             8020, STORE,                         NONE},
 	{"hdl",                 0, NAMED,                         NONE},
 	{"hg+http",             0, NESTED,                        NONE},
@@ -167,9 +177,12 @@ static const IriScheme table[] = {
 	{"jabber",              0, OPEN | DOTS,                   NONE},
 	{"jar",                 0, NESTED,                        NONE},
 	{"javascript",          0, EXACT,                         NONE},
-	{"jdbc",                0, NESTED,                        NONE},
+	/* several drivers do not decode percent-encoding */
+	{"jdbc",                0, LITERAL,                       NONE},
 	{"jms",                 0, OPEN | DOTS,                   NONE},
+	{"ks3",                 0, STORE,                         NONE},
 
+	{"lakefs",              0, STORE,                         NONE},
 	{"ldap",              389, NET | ROOT,                    NULL, NULL, iri_ldap_query, NULL},
 	{"ldaps",             636, NET | ROOT,                    NULL, NULL, iri_ldap_query, NULL},
 	{"leaptofrogans",       0, OPEN | DOTS,                   NONE},
@@ -200,8 +213,12 @@ static const IriScheme table[] = {
 	{"nih",                 0, NAMED,                         NULL, iri_nih_path, NULL, iri_check_nih},
 	{"nntp",              119, NET,                           NONE},
 	{"nostr",               0, NAMED,                         NULL, iri_nostr_path, NULL, NULL},
+	/* "//./pipe/x" is a pipe of this machine, "//pipe/x" of a server */
+	{"npipe",               0, OPEN,                          NONE},
 
+	{"o3fs",                0, STORE,                         NONE},
 	{"obs",                 0, STORE,                         NONE},
+	{"ofs",                 0, STORE,                         NONE},
 	{"opaquelocktoken",     0, NAMED,                         NULL, iri_locktoken_path, NULL, iri_check_locktoken},
 	{"oss",                 0, STORE,                         NONE},
 
@@ -213,6 +230,7 @@ static const IriScheme table[] = {
 	{"postgresql",       5432, OPEN | DNS | ELIDE,            NONE},
 	{"pres",                0, NAMED,                         NULL, iri_mailbox_path, NULL, NULL},
 	{"prospero",         1525, NET,                           NONE},
+	{"qqdl",                0, TOKEN,                         NONE},
 
 	{"r2",                  0, STORE,                         NONE},
 	{"redis",            6379, NET,                           NONE},
@@ -240,6 +258,7 @@ static const IriScheme table[] = {
 	/* RFC 3261 §19.1.4: an explicit port never equals an absent one */
 	{"sip",              5060, NAMED,                         NULL, iri_sip_path, NULL, NULL},
 	{"sips",             5061, NAMED,                         NULL, iri_sip_path, NULL, NULL},
+	{"sj",                  0, STORE,                         NONE},
 	{"slack",               0, OPEN | DOTS,                   NONE},
 	{"smb",               445, PLAIN | DOTS,                  NONE},
 	{"sms",                 0, NAMED,                         NULL, iri_sms_path, NULL, iri_check_sms},
@@ -250,6 +269,7 @@ static const IriScheme table[] = {
 	{"soap.beeps",        605, NET,                           NONE},
 	{"spdx",                0, NAMED,                         NONE},
 	{"spotify",             0, OPEN | DOTS,                   NONE},
+	{"sqlite",              0, LITERAL,                       NONE},
 	{"ss",                  0, TOKEN,                         NONE},
 	{"ssh",                22, TREE,                          NONE},
 	{"ssr",                 0, TOKEN,                         NONE},
@@ -261,6 +281,7 @@ static const IriScheme table[] = {
 	{"svn+http",            0, NESTED,                        NONE},
 	{"svn+https",           0, NESTED,                        NONE},
 	{"svn+ssh",            22, TREE,                          NONE},
+	{"swebhdfs",            0, STORE,                         NONE},
 	{"swh",                 0, NAMED,                         NONE},
 	{"swift",               0, STORE,                         NONE},
 
@@ -274,6 +295,7 @@ static const IriScheme table[] = {
 	{"thunder",             0, TOKEN,                         NONE},
 	{"tip",              3372, NET,                           NONE},
 	{"tn3270",             23, NET | ROOT | HOST,             NULL, NULL, NULL, iri_check_telnet},
+	{"tos",                 0, STORE,                         NONE},
 	{"turn",             3478, NAMED,                         NULL, iri_stun_path, iri_turn_query, NULL},
 	{"turns",            5349, NAMED,                         NULL, iri_stun_path, iri_turn_query, NULL},
 	{"tv",                  0, OPEN | DOTS,                   NONE},
@@ -291,6 +313,7 @@ static const IriScheme table[] = {
 	{"wais",              210, NET,                           NONE},
 	{"wasb",                0, STORE,                         NONE},
 	{"wasbs",               0, STORE,                         NONE},
+	{"webhdfs",             0, STORE,                         NONE},
 	{"whatsapp",            0, OPEN | DOTS,                   NONE},
 	{"ws",                 80, WEB,                           NULL, NULL, NULL, iri_check_websocket},
 	{"wss",               443, WEB,                           NULL, NULL, NULL, iri_check_websocket},

@@ -246,26 +246,66 @@ abnf_read(Abnf *abnf, const char *const *texts, size_t count)
 	}
 }
 
+static bool
+has(AbnfSet set, size_t i)
+{
+	return (set.words[i / 64] >> i % 64 & 1) != 0;
+}
+
+static void
+add(AbnfSet *set, size_t i)
+{
+	set->words[i / 64] |= UINT64_C(1) << i % 64;
+}
+
+static bool
+is_empty(AbnfSet set)
+{
+	return (set.words[0] | set.words[1]) == 0;
+}
+
+static AbnfSet
+join(AbnfSet a, AbnfSet b)
+{
+	return (AbnfSet) {{a.words[0] | b.words[0], a.words[1] | b.words[1]}};
+}
+
+static AbnfSet
+without(AbnfSet a, AbnfSet b)
+{
+	return (AbnfSet) {{a.words[0] & ~b.words[0], a.words[1] & ~b.words[1]}};
+}
+
+/* The places behind those of `set` that `mask` has, too. */
+static AbnfSet
+behind(AbnfSet set, AbnfSet mask)
+{
+	uint64_t	low = set.words[0] & mask.words[0];
+	uint64_t	high = set.words[1] & mask.words[1];
+
+	return (AbnfSet) {{low << 1, high << 1 | low >> 63}};
+}
+
 static AbnfSet
 abnf_match(const Abnf *abnf, int node, AbnfSet from)
 {
 	const AbnfNode *n = &abnf->nodes[node];
-	AbnfSet		to = 0;
+	AbnfSet		to = {{0, 0}};
 
-	if (from == 0)
-		return 0;
+	if (is_empty(from))
+		return to;
 	switch (n->kind)
 	{
 		case ABNF_RANGE:
 			for (size_t i = 0; i < abnf->len; i++)
 			{
-				if ((from >> i & 1) && abnf->text[i] >= n->low && abnf->text[i] <= n->high)
-					to |= (AbnfSet) 1 << (i + 1);
+				if (has(from, i) && abnf->text[i] >= n->low && abnf->text[i] <= n->high)
+					add(&to, i + 1);
 			}
 			return to;
 		case ABNF_ONE_OF:
 			for (int i = n->child; i >= 0; i = abnf->nodes[i].next)
-				to |= abnf_match(abnf, i, from);
+				to = join(to, abnf_match(abnf, i, from));
 			return to;
 		case ABNF_ALL:
 			for (int i = n->child; i >= 0; i = abnf->nodes[i].next)
@@ -277,19 +317,19 @@ abnf_match(const Abnf *abnf, int node, AbnfSet from)
 				/* where it has been, it need not go again */
 				if (times >= n->low)
 				{
-					from &= ~to;
-					to |= from;
+					from = without(from, to);
+					to = join(to, from);
 				}
-				if (times == n->high || from == 0)
+				if (times == n->high || is_empty(from))
 					return to;
 				from = abnf_match(abnf, n->child, from);
 			}
 		case ABNF_RULE:
 			if (abnf->rules[n->low].single)
-				return (from & abnf->rules[n->low].mask) << 1;
+				return behind(from, abnf->rules[n->low].mask);
 			return abnf_match(abnf, abnf->rules[n->low].node, from);
 	}
-	return 0;
+	return to;
 }
 
 bool
@@ -323,13 +363,13 @@ abnf_set_text(Abnf *abnf, const char *s, size_t size)
 	{
 		AbnfRule   *rule = &abnf->rules[i];
 
-		rule->mask = 0;
+		rule->mask = (AbnfSet) {{0, 0}};
 		for (size_t j = 0; rule->single && j < abnf->len; j++)
 		{
 			uint32_t	c = abnf->text[j];
 
 			if (c < 128 ? rule->ascii[c] : abnf_is_in(abnf, rule->node, c))
-				rule->mask |= (AbnfSet) 1 << j;
+				add(&rule->mask, j);
 		}
 	}
 	return true;
@@ -338,12 +378,15 @@ abnf_set_text(Abnf *abnf, const char *s, size_t size)
 bool
 abnf_matches(const Abnf *abnf, const char *rule, size_t from, size_t to)
 {
+	AbnfSet		begin = {{0, 0}};
+
+	add(&begin, abnf->place[from]);
 	for (int i = 0; i < abnf->nrules; i++)
 	{
 		const AbnfRule *known = &abnf->rules[i];
 
 		if (strlen(rule) == known->len && memcmp(rule, known->name, known->len) == 0)
-			return (abnf_match(abnf, known->node, (AbnfSet) 1 << abnf->place[from]) >> abnf->place[to] & 1) != 0;
+			return has(abnf_match(abnf, known->node, begin), abnf->place[to]);
 	}
 	abort();					/* there is no rule of that name */
 }

@@ -14,8 +14,11 @@
 #define ABNF_MAX_RULES	64
 #define ABNF_NO_LIMIT	UINT32_MAX
 
-/* Bit i: before the character i. */
-typedef unsigned __int128 AbnfSet;
+/* Bit i: before the character i; the first 64 in the first word. */
+typedef struct AbnfSet
+{
+	uint64_t	words[2];
+} AbnfSet;
 
 typedef enum AbnfKind
 {

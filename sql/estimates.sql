@@ -182,3 +182,9 @@ ANALYZE site;
 SELECT o, pg_temp.same('site WHERE ' || o) <= 10 AS few
 FROM unnest('{"iri_same_site(x, NULL)","iri_same_site(x, ''mailto:a@b'')","iri_same_site(x, ''http://127.0.0.1/'')","iri_same_site(x, ''http://none.example'')","iri_same_site(w, ''http://none.example'')","iri_same_site(x, ''..''::iri_reference)"}'::text[])
 	o;
+-- operators of a user with the estimators of iri, and arguments of another type
+CREATE FUNCTION pg_temp.number_of(iri, bigint) RETURNS boolean LANGUAGE plpgsql AS 'BEGIN RETURN false; END';
+CREATE OPERATOR pg_temp.=== (LEFTARG = iri, RIGHTARG = bigint, FUNCTION = pg_temp.number_of, RESTRICT = iriop_image_eqsel);
+CREATE OPERATOR pg_temp.=<= (LEFTARG = iri, RIGHTARG = bigint, FUNCTION = pg_temp.number_of, RESTRICT = iriop_bound_sel);
+EXPLAIN (COSTS OFF) SELECT FROM site WHERE x OPERATOR(pg_temp.===) 42;
+EXPLAIN (COSTS OFF) SELECT FROM site WHERE x OPERATOR(pg_temp.=<=) 42;

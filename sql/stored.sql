@@ -137,4 +137,8 @@ FROM unnest(ARRAY['http://user:p%41w@ex%C3%A9mple.org:80/a/%7e/../b%C3%A9?q=1&a%
 	LATERAL (SELECT convert_to(s, 'UTF8')) v (y), unnest('{"\\x01","\\x21","\\x41",""}'::bytea[]) header;
 SELECT call, encode(stored, 'hex') AS stored, pg_temp.told(call, stored) FROM damaged, calls
 WHERE pg_temp.told(call, stored) ~ '^(XX000|57|58|P)';
+-- a spelling that is shorter than the scheme of its key, and hosts that a NUL cuts
+SELECT pg_temp.told('SELECT iri_scheme($1::iri)', '\x31090000'::bytea || 'http://h/');
+SELECT octet_length((iri_host_suffixes(('\x01'::bytea || '//A' || '\x00'::bytea || repeat('B', 5000)::bytea)::iri_reference))[1]);
+SELECT iri_host_is_special(('\x01'::bytea || '//LOCALHOST' || '\x00'::bytea || repeat('B', 5000)::bytea)::iri_reference);
 ROLLBACK;

@@ -158,6 +158,8 @@ typedef struct IriImage
 extern void iri_open_image(Datum datum, IriImage *image);
 extern void iri_close_image(IriImage *image);
 extern int	iri_compare_images(Datum x, Datum y);
+extern Datum iriop_image_eq(PG_FUNCTION_ARGS);
+extern Datum iriop_image_ne(PG_FUNCTION_ARGS);
 extern Datum iriop_image_cmp(PG_FUNCTION_ARGS);
 
 /* hash.c: the hash of a key or a spelling */

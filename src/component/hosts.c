@@ -126,10 +126,9 @@ is_domain_name(IriText name)
 static char *
 lower_ascii(IriText name)
 {
-	char	   *lower = pnstrdup(name.data, name.len);
+	char	   *lower = palloc(name.len);
 
-	for (size_t i = 0; i < name.len; i++)
-		lower[i] = iri_lower(lower[i]);
+	iri_put_lower(name.data, name.len, lower);
 	return lower;
 }
 

@@ -91,6 +91,8 @@ iri_scheme(PG_FUNCTION_ARGS)
 		PG_RETURN_NULL();
 	/* the spelling has the scheme of the key, in any case */
 	scheme = value.prefix < len ? iri_spelling(&value) : (IriText) {value.key, len};
+	if (scheme.len < len)
+		iri_report_damaged();
 	PG_RETURN_DATUM(iri_text_datum((IriText) {scheme.data, len}));
 }
 

@@ -912,6 +912,9 @@ share_of_bound(PlannerInfo *root, Oid operator, List *args, int varRelid, Oid co
 
 	fmgr_info(get_opcode(operator), &function);
 	upper = function.fn_addr == iriop_lt || function.fn_addr == iriop_domain_lt;
+	/* an operator of a user may have arguments of any type */
+	if (!upper && function.fn_addr != iriop_ge && function.fn_addr != iriop_domain_ge)
+		return -1;
 	search = function.fn_addr == iriop_domain_ge ? &by_domain_bound : &by_bound;
 	if (!get_restriction_variable(root, args, varRelid, &column, &bound, &column_first))
 		return -1;

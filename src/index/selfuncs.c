@@ -16,15 +16,19 @@
 
 /*
  * Returns the operator by key that corresponds to one by spelling: = or <>.
- * For another type, returns the operator itself.
+ * Returns another operator itself: its arguments may be of any type.
  */
 static Oid
 key_operator(Oid operator, bool negate)
 {
+	FmgrInfo	function;
 	Oid			left;
 	Oid			right;
 	Oid			equality;
 
+	fmgr_info(get_opcode(operator), &function);
+	if (function.fn_addr != iriop_image_eq && function.fn_addr != iriop_image_ne)
+		return operator;
 	op_input_types(operator, &left, &right);
 	equality = lookup_type_cache(left, TYPECACHE_EQ_OPR)->eq_opr;
 	if (OidIsValid(equality) && negate)

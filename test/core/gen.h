@@ -31,6 +31,21 @@ gen_seed(void)
 	fflush(stdout);
 }
 
+/* So many rounds, or the part of them that IRI_TEST_SHARE asks for: 10 is a tenth. */
+static inline int
+gen_rounds(int rounds)
+{
+	static int	share = 0;
+
+	if (share == 0)
+	{
+		const char *asked = getenv("IRI_TEST_SHARE");
+
+		share = asked != NULL && atoi(asked) > 0 ? atoi(asked) : 1;
+	}
+	return rounds / share;
+}
+
 /* xorshift64* */
 static inline uint64_t
 gen_next(void)

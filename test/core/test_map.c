@@ -34,10 +34,10 @@
 #include "unicode/map.h"
 #include "value/ladder.h"
 
-#define REFERENCES		100000
-#define MAPPINGS		200000
-#define REPAIRS			1000000
-#define CHARSET_TEXTS	100000
+#define REFERENCES		gen_rounds(100000)
+#define MAPPINGS		gen_rounds(200000)
+#define REPAIRS			gen_rounds(1000000)
+#define CHARSET_TEXTS	gen_rounds(100000)
 
 /* What a run of the core made; `buf` grows as needed and is used again. */
 typedef struct Result
@@ -189,7 +189,7 @@ test_relativize(void **state)
 	RESULT(reference);
 	RESULT(resolved);
 	RESULT(meaning);
-	uint32_t	shorter = 0;
+	int		shorter = 0;
 
 	(void) state;
 	for (int i = 0; i < REFERENCES;)
@@ -572,7 +572,7 @@ test_normal_form(void **state)
 {
 	static const char *const before[] = {"http://", "HTTPS://u@", "sip:a@", "mailto:a@", "//", "x://"};
 	Random		random = {gen_next()};
-	uint32_t	equal = 0;
+	int		equal = 0;
 
 	(void) state;
 	for (int i = 0; i < MAPPINGS;)

@@ -193,7 +193,7 @@ static void
 test_damaged(void **state)
 {
 	(void) state;
-	for (int i = 0; i < 10000; i++)
+	for (int i = 0; i < gen_rounds(10000); i++)
 	{
 		GenText		text;
 		char	   *s;

@@ -27,7 +27,7 @@
 
 #define LENGTH(array)	(sizeof(array) / sizeof((array)[0]))
 
-#define RANDOM_TEXTS	500000
+#define RANDOM_TEXTS	gen_rounds(500000)
 
 #define SYNTAX	IRI_RUNG_SYNTAX
 #define SCHEME	IRI_RUNG_SCHEME
@@ -510,7 +510,7 @@ test_dot_segments(void **state)
 
 	(void) state;
 	gen_seed();
-	for (int i = 0; i < 300000; i++)
+	for (int i = 0; i < gen_rounds(300000); i++)
 	{
 		GenText		path = {.len = 0};
 		char		storage[64];
@@ -988,7 +988,7 @@ check_reference(const char *s, size_t len, const IriParts *parts)
 static void
 test_random(void **state)
 {
-	size_t		accepted = 0;
+	size_t			accepted = 0;
 
 	(void) state;
 	gen_seed();
@@ -1009,7 +1009,7 @@ test_random(void **state)
 	}
 	print_message("%zu of %d accepted, %zu normal, of which %zu by the fast path\n",
 				  accepted, RANDOM_TEXTS, normal_texts, fast_texts);
-	assert_true(accepted > RANDOM_TEXTS / 4);
+	assert_true(accepted > (size_t) RANDOM_TEXTS / 4);
 	assert_true(fast_texts > accepted / 20);
 }
 

@@ -93,7 +93,7 @@ static void
 test_find(void **state)
 {
 	(void) state;
-	for (int i = 0; i < 100000; i++)
+	for (int i = 0; i < gen_rounds(100000); i++)
 	{
 		Query		query;
 		IriPieces	pieces;
@@ -144,7 +144,7 @@ static void
 test_change(void **state)
 {
 	(void) state;
-	for (int i = 0; i < 100000; i++)
+	for (int i = 0; i < gen_rounds(100000); i++)
 	{
 		Query		query;
 		Query		wanted = {.count = 0};
@@ -245,7 +245,7 @@ static void
 test_arrange(void **state)
 {
 	(void) state;
-	for (int i = 0; i < 100000; i++)
+	for (int i = 0; i < gen_rounds(100000); i++)
 	{
 		Query		query;
 		Query		wanted = {.count = 0};
@@ -378,7 +378,7 @@ test_verdicts(void **state)
 	};
 
 	(void) state;
-	for (int i = 0; i < 20000; i++)
+	for (int i = 0; i < gen_rounds(20000); i++)
 	{
 		Rule		rule[MAX_RULES];
 		GenText		text[MAX_RULES];

@@ -18,7 +18,7 @@
 
 #define LENGTH(array)	(sizeof(array) / sizeof((array)[0]))
 
-#define RANDOM_TEXTS	300000
+#define RANDOM_TEXTS	gen_rounds(300000)
 
 static bool
 is_ascii(const char *s, size_t len)
@@ -343,7 +343,7 @@ test_random(void **state)
 	}
 	print_message("%zu of %d accepted, %zu with a spelling apart, %zu percent-encoded\n", accepted, RANDOM_TEXTS,
 				  apart, encoded);
-	assert_true(accepted > RANDOM_TEXTS / 4);
+	assert_true(accepted > (size_t) RANDOM_TEXTS / 4);
 	assert_true(apart > accepted / 10);
 	assert_true(encoded > accepted / 100);
 }
@@ -430,7 +430,7 @@ test_damaged(void **state)
 		readable += read_exactly(bytes, size);
 	}
 	print_message("%zu of %d readable\n", readable, RANDOM_TEXTS);
-	assert_true(readable > RANDOM_TEXTS / 20 && readable < RANDOM_TEXTS / 20 * 19);
+	assert_true(readable > (size_t) RANDOM_TEXTS / 20 && readable < (size_t) RANDOM_TEXTS / 20 * 19);
 }
 
 /* What does not fit into memory is an error, and leaves nothing behind. */

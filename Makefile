@@ -18,6 +18,8 @@ REGRESS = $(patsubst $(source)sql/%.sql,%,$(sort $(filter-out $(source)sql/iri--
 REGRESS_OPTS = --load-extension=iri
 # Loaded from where they are built, never installed.
 TEST_MODULES = $(patsubst $(source)%.c,%.so,$(sort $(wildcard $(source)test/modules/*.c)))
+# The library itself, with a second key version.
+KEY_VERSION_2 = test/modules/key_version_2.so
 
 # The documentation, with what it links to at the same places.
 DOC_FILES = README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE src/README.md bench/README.md bench/results/server-mixed.svg bench/results/scale.svg fuzz/README.md \
@@ -37,7 +39,7 @@ PG_CPPFLAGS = -I$(source)src -I$(source)src/core -DIRI_VERSION='"$(EXTVERSION)"'
 # as PGXS does from PostgreSQL 16 on
 PG_CFLAGS = -fvisibility=hidden
 SHLIB_LINK = $(shell $(PKG_CONFIG) --libs $(LIBRARIES))
-EXTRA_CLEAN = build tmp_check $(TEST_MODULES) $(TEST_MODULES:.so=.o)
+EXTRA_CLEAN = build tmp_check $(KEY_VERSION_2) $(TEST_MODULES) $(TEST_MODULES:.so=.o)
 
 # No bitcode: what JIT compilation inlines cannot call functions of other files,
 # which libraries hide from PostgreSQL 16 on.
@@ -67,6 +69,14 @@ $(sort $(foreach object,$(COMPILED),$(call folder_of,$(object)))):
 installcheck prove_installcheck: $(TEST_MODULES)
 $(TEST_MODULES): %.so: %.o
 	$(CC) $(CFLAGS) $< $(LDFLAGS) -shared -o $@
+
+prove_installcheck: $(KEY_VERSION_2)
+VERSIONED = $(shell cd '$(source)' && grep -rlw --include=*.c IRI_KEY_VERSION src)
+$(KEY_VERSION_2): $(VERSIONED:%.c=build/key_version_2/%.o) $(filter-out $(VERSIONED:.c=.o),$(OBJS))
+	$(CC) $(CFLAGS) $^ $(LDFLAGS) $(SHLIB_LINK) -shared -o $@
+build/key_version_2/%.o: %.c $(OWN_HEADERS)
+	@$(MKDIR_P) $(@D)
+	$(CC) $(CFLAGS) $(CPPFLAGS) -DIRI_KEY_VERSION=2 -c -o $@ $<
 
 # The TAP tests, which need Perl's IPC::Run. With TAP_TESTS, PGXS would have
 # installcheck run them, and need it, too.

@@ -1560,11 +1560,11 @@ COMMENT ON FUNCTION iri_to_jsonb(iri) IS 'the components as a JSON object';
 
 CREATE FUNCTION iri_key_version(x iri_reference) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_key_version(iri_reference) IS 'the version of the rules that made the stored normal form';
+COMMENT ON FUNCTION iri_key_version(iri_reference) IS 'the lowest version of the rules that gives the stored normal form';
 
 CREATE FUNCTION iri_key_version(x iri) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_key_version(iri) IS 'the version of the rules that made the stored normal form';
+COMMENT ON FUNCTION iri_key_version(iri) IS 'the lowest version of the rules that gives the stored normal form';
 
 --
 -- hosts
@@ -2931,17 +2931,17 @@ COMMENT ON FUNCTION iri_unicode_normalize(iri_reference, text) IS 'the same in t
 
 CREATE FUNCTION iri_key_refresh(x iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_key_refresh(iri) IS 'the same with a key of the current version';
+COMMENT ON FUNCTION iri_key_refresh(iri) IS 'the same with the key that the current rules give';
 
 CREATE FUNCTION iri_key_refresh(x iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_key_refresh' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_key_refresh(iri_reference) IS 'the same with a key of the current version';
+COMMENT ON FUNCTION iri_key_refresh(iri_reference) IS 'the same with the key that the current rules give';
 
 CREATE FUNCTION iri_key_check(relation regclass, column_name name,
 		OUT key_version integer, OUT row_count bigint, OUT changed bigint, OUT statement text)
 	RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 1000 ROWS 2;
-COMMENT ON FUNCTION iri_key_check(regclass, name) IS 'the key versions in a column, and the statements that bring it to the current one';
+COMMENT ON FUNCTION iri_key_check(regclass, name) IS 'the key versions in a column, how many values the current rules key differently, and the statements that mend them';
 
 --
 -- versions

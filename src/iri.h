@@ -167,6 +167,7 @@ extern uint64 iri_hash_bytes(const char *s, size_t len, uint64 seed);
 
 /* datum.c: making and reading values */
 extern struct varlena *iri_make(const char *utf8, size_t len, IriGrammar grammar, IriError *err);
+extern struct varlena *iri_make_under(int version, const char *utf8, size_t len);
 extern struct varlena *iri_input(const char *s, size_t len, IriGrammar grammar, FunctionCallInfo fcinfo);
 extern struct varlena *iri_make_checked(const char *utf8, size_t len, IriGrammar grammar);
 extern struct varlena *iri_try_text(const text *s, IriGrammar grammar);

@@ -64,12 +64,12 @@ make_copy(const char *s, size_t len, IriBuf *out)
 	if (key.len == 0 || (key.len == len && memcmp(s, key.data, len) == 0))
 	{
 		if (!iri_is_ascii(s, len))
-			iri_buf_put(out, IRI_KEY_VERSION);
+			iri_buf_put(out, IRI_V_FIRST);
 		iri_buf_append(out, s, len);
 	}
 	else
 	{
-		iri_buf_put(out, IRI_KEY_VERSION | IRI_V_APART);
+		iri_buf_put(out, IRI_V_FIRST | IRI_V_APART);
 		append_leb128(key.len, out);
 		iri_buf_append(out, key.data, key.len);
 		iri_buf_append(out, s, len);

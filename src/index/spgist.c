@@ -351,7 +351,7 @@ iriop_spg_inner_consistent(PG_FUNCTION_ARGS)
  * those of INCLUDE, the scan is index-only although the spelling is not in the
  * index (canReturnData), and needs a datum in place of the column.
  */
-static const char nothing[] = {IRI_KEY_VERSION | IRI_V_ASCII};
+static const char nothing[] = {IRI_V_FIRST | IRI_V_ASCII};
 
 /* iriop_spg_leaf_consistent(internal, internal) → boolean */
 PG_FUNCTION_INFO_V1(iriop_spg_leaf_consistent);

@@ -29,19 +29,17 @@ remake(const IriValue *value, IriGrammar grammar)
 	return iri_make_checked(whole.data, whole.len, grammar);
 }
 
+/* A value's version does not show whether the present rules give another key. */
 static Datum
 refresh(FunctionCallInfo fcinfo, IriGrammar grammar)
 {
-	struct varlena *x = PG_GETARG_IRI_PP(0);
 	IriValue	value;
 
-	iri_read(x, &value);
-	if ((value.header & IRI_V_VERSION) == IRI_KEY_VERSION)
-		return PointerGetDatum(x);
+	iri_read(PG_GETARG_IRI_PP(0), &value);
 	return PointerGetDatum(remake(&value, grammar));
 }
 
-/* iri_key_refresh(iri) → iri: the same with a key of the present version */
+/* iri_key_refresh(iri) → iri: the same with the key that the present rules give */
 PG_FUNCTION_INFO_V1(iri_key_refresh);
 Datum
 iri_key_refresh(PG_FUNCTION_ARGS)
@@ -125,22 +123,21 @@ count_column(Oid relid, const char *column, IriGrammar grammar, Counts *counts)
 }
 
 /*
- * Returns true if an index depends on the column's normal form.  It does
- * unless it uses the column by spelling (`by_spelling`): by another operator
- * class, in an expression or its predicate.
+ * Finds whether an index uses the column in an expression or its predicate, and
+ * whether it is by spelling.
  */
 static void
-examine_index(Oid indexid, AttrNumber column, bool *by_key, bool *by_spelling)
+examine_index(Oid indexid, AttrNumber column, bool *computed, bool *by_spelling)
 {
 	Relation	index = index_open(indexid, AccessShareLock);
 	IndexInfo  *info = BuildIndexInfo(index);
 	Bitmapset  *columns = NULL;
 
-	*by_key = *by_spelling = false;
+	*computed = *by_spelling = false;
 	pull_varattnos((Node *) info->ii_Expressions, 1, &columns);
 	pull_varattnos((Node *) info->ii_Predicate, 1, &columns);
 	if (bms_is_member(column - FirstLowInvalidHeapAttributeNumber, columns))
-		*by_key = true;
+		*computed = true;
 	for (int i = 0; i < info->ii_NumIndexAttrs; i++)
 	{
 		bool		images = index->rd_rel->relam == BTREE_AM_OID &&
@@ -148,21 +145,20 @@ examine_index(Oid indexid, AttrNumber column, bool *by_key, bool *by_spelling)
 			index_getprocinfo(index, i + 1, BTORDER_PROC)->fn_addr == iriop_image_cmp;
 
 		if (images && (info->ii_IndexAttrNumbers[i] == column ||
-					   (info->ii_IndexAttrNumbers[i] == 0 && *by_key)))
+					   (info->ii_IndexAttrNumbers[i] == 0 && *computed)))
 			*by_spelling = true;
-		else if (info->ii_IndexAttrNumbers[i] == column)
-			*by_key = true;
 	}
 	index_close(index, AccessShareLock);
 }
 
 /*
- * Returns the statements that convert the rows of a version to the present
- * one.  An index by spelling comes first: it relies on equal values being the
- * same bytes, until it is rebuilt by a release in which they are not.
+ * Returns the statements that give the rows the keys of the present rules.  An
+ * index by spelling comes first: it relies on equal values being the same
+ * bytes, until it is rebuilt by a release in which they are not.  Other indexes
+ * have the keys that the rows have, unless they compute something.
  */
 static char *
-repair_statement(FunctionCallInfo fcinfo, Relation rel, const char *column, int version)
+repair_statement(FunctionCallInfo fcinfo, Relation rel, const char *column)
 {
 	const char *functions = iri_own_schema(fcinfo);
 	const char *name = quote_identifier(column);
@@ -177,18 +173,18 @@ repair_statement(FunctionCallInfo fcinfo, Relation rel, const char *column, int 
 	foreach(cell, indexes)
 	{
 		const char *index = iri_table_name(lfirst_oid(cell));
-		bool		by_key;
+		bool		computed;
 		bool		by_spelling;
 
-		examine_index(lfirst_oid(cell), attnum, &by_key, &by_spelling);
+		examine_index(lfirst_oid(cell), attnum, &computed, &by_spelling);
 		if (by_spelling)
 			appendStringInfo(&first, "REINDEX INDEX %s;\n", index);
-		if (by_key)
+		else if (computed)
 			appendStringInfo(&last, "\nREINDEX INDEX %s;", index);
 	}
 	list_free(indexes);
-	appendStringInfo(&first, "UPDATE %s SET %s = %s.iri_key_refresh(%s) WHERE %s.iri_key_version(%s) = %d;%s",
-					 iri_table_name(RelationGetRelid(rel)), name, functions, name, functions, name, version,
+	appendStringInfo(&first, "UPDATE %s SET %s = %s.iri_key_refresh(%s) WHERE %s OPERATOR(%s.<>) %s.iri_key_refresh(%s);%s",
+					 iri_table_name(RelationGetRelid(rel)), name, functions, name, name, functions, functions, name,
 					 last.data);
 	return first.data;
 }
@@ -223,9 +219,9 @@ iri_key_check(PG_FUNCTION_ARGS)
 		values[0] = Int32GetDatum(version);
 		values[1] = Int64GetDatum(counts.rows[version]);
 		values[2] = Int64GetDatum(counts.changed[version]);
-		nulls[3] = version == IRI_KEY_VERSION;
+		nulls[3] = counts.changed[version] == 0;
 		if (!nulls[3])
-			values[3] = CStringGetTextDatum(repair_statement(fcinfo, rel, column, version));
+			values[3] = CStringGetTextDatum(repair_statement(fcinfo, rel, column));
 		tuplestore_putvalues(result->setResult, result->setDesc, values, nulls);
 	}
 	relation_close(rel, AccessShareLock);

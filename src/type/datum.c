@@ -73,6 +73,28 @@ iri_make(const char *utf8, size_t len, IriGrammar grammar, IriError *err)
 	return make(utf8, len, grammar, err);
 }
 
+/* Makes the value of a spelling as a release with that key version did. */
+struct varlena *
+iri_make_under(int version, const char *utf8, size_t len)
+{
+	struct varlena *value;
+	IriBuf		buf;
+	IriText		made;
+	IriError	err;
+
+	iri_buf_init(&buf, NULL, 0);
+	if (!iri_value_make_under(version, utf8, len, IRI_GRAMMAR_IRI_REFERENCE, &buf, &err))
+	{
+		iri_buf_free(&buf);
+		iri_report(&err, IRI_GRAMMAR_IRI_REFERENCE, utf8, len, (IriText) {utf8, len}, NULL);
+	}
+	made = iri_take(&buf);
+	value = palloc(VARHDRSZ + made.len);
+	SET_VARSIZE(value, VARHDRSZ + made.len);
+	memcpy(VARDATA(value), made.data, made.len);
+	return value;
+}
+
 /* iri_input in a database of another encoding. */
 static pg_noinline struct varlena *
 input_converted(const char *s, size_t len, IriGrammar grammar, FunctionCallInfo fcinfo)
@@ -162,7 +184,7 @@ iri_make_bound(const char *key, size_t len)
 	struct varlena *bound = palloc(VARHDRSZ + 1 + len);
 
 	SET_VARSIZE(bound, VARHDRSZ + 1 + len);
-	VARDATA(bound)[0] = (char) (IRI_KEY_VERSION | IRI_V_BOUND);
+	VARDATA(bound)[0] = (char) (IRI_V_FIRST | IRI_V_BOUND);
 	memcpy(VARDATA(bound) + 1, key, len);
 	return bound;
 }

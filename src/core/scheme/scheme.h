@@ -49,6 +49,14 @@ typedef void (*IriRule) (IriBuf *out, size_t at, const char *source, const IriPa
 /* Checks the scheme's own syntax, where it is stricter than the generic syntax. */
 typedef bool (*IriCheck) (const char *s, const IriParts *parts, IriError *err);
 
+/*
+ * The version of the rules that make keys: of this table, of its rules, and of
+ * the table of host characters.
+ */
+#ifndef IRI_KEY_VERSION
+#define IRI_KEY_VERSION		1
+#endif
+
 typedef struct IriScheme
 {
 	const char *name;			/* lower case */
@@ -65,6 +73,12 @@ typedef struct IriScheme
  * returns that of RFC 3986 alone, whose name is NULL.
  */
 extern const IriScheme *iri_scheme_lookup(const char *name, size_t len);
+
+/*
+ * Returns the row as it was under a key version, up to the present one.  It is
+ * the same row unless a later version changed it.
+ */
+extern const IriScheme *iri_scheme_under(int version, const IriScheme *row);
 
 /*
  * Returns true if the host is a domain name; that of a relative reference is

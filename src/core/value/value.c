@@ -47,7 +47,7 @@ read_leb128(const char *p, const char *end, size_t *n)
 static inline uint8_t
 plain_header(bool ascii)
 {
-	return IRI_KEY_VERSION | (ascii ? IRI_V_ASCII : 0);
+	return IRI_V_FIRST | (ascii ? IRI_V_ASCII : 0);
 }
 
 /* Returns true if a value needs no header. */
@@ -142,7 +142,7 @@ end_encoded(size_t key_len, size_t at, IriBuf *out)
 {
 	char	   *value = out->data + at;
 
-	value[0] = (char) (IRI_KEY_VERSION | IRI_V_ENCODED);
+	value[0] = (char) (IRI_V_FIRST | IRI_V_ENCODED);
 	memmove(value + 1, value + KEY_AT, key_len);
 	out->len = at + 1 + key_len;
 }
@@ -192,9 +192,45 @@ end_apart(const char *s, size_t len, bool scheme, bool ascii, size_t key_len,
 	iri_buf_append(out, s + prefix, len - prefix - suffix);
 }
 
+/*
+ * Puts the key version into the value at `at`, whose key is that of `version`:
+ * the lowest whose rules give this key.
+ */
+static void
+put_version(int version, const char *s, const IriParts *parts, size_t at, IriBuf *out)
+{
+	const IriScheme *row = iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len);
+	const IriScheme *now = iri_scheme_under(version, row);
+	const IriScheme *then;
+	int			lowest = IRI_V_FIRST;
+	IriValue	value;
+	char		header;
+	IriBuf		key;
+
+	if (out->failed || !iri_value_read(out->data + at, out->len - at, &value))
+		return;
+	iri_buf_init(&key, NULL, 0);
+	for (; (then = iri_scheme_under(lowest, row)) != now; lowest++)
+	{
+		key.len = 0;
+		iri_append_form(then, s, parts, IRI_RUNG_SCHEME, &key);
+		if (key.failed || (key.len == value.key_len && memcmp(key.data, value.key, key.len) == 0))
+			break;
+	}
+	out->failed = key.failed;
+	iri_buf_free(&key);
+	if (lowest == IRI_V_FIRST)
+		return;
+	header = (char) (lowest | (value.header & ~IRI_V_VERSION));
+	if (value.key == out->data + at)
+		iri_buf_insert(out, at, &header, 1);
+	else
+		out->data[at] = header;
+}
+
 /* The general way, for everything that iri_scan_web rejects. */
 static __attribute__((noinline)) bool
-make_any(const char *s, size_t len, IriGrammar grammar, IriBuf *out, IriError *err)
+make_any(int version, const char *s, size_t len, IriGrammar grammar, IriBuf *out, IriError *err)
 {
 	IriParts	parts;
 	size_t		at = out->len;
@@ -206,12 +242,16 @@ make_any(const char *s, size_t len, IriGrammar grammar, IriBuf *out, IriError *e
 	scheme = iri_defined(parts.scheme);
 	ascii = !((parts.userinfo_seen | parts.host_seen | parts.path_seen |
 			   parts.query_seen | parts.fragment_seen) & IRI_C_HIGH);
-	if (iri_is_normal(s, &parts))
+	if (version == IRI_KEY_VERSION && iri_is_normal(s, &parts))
 		append_plain(s, len, scheme, ascii, out);
 	else if (iri_buf_reserve(out, KEY_AT))
 	{
 		out->len += KEY_AT;
-		iri_normal_form(s, &parts, IRI_RUNG_SCHEME, out);
+		if (version == IRI_KEY_VERSION || !scheme)
+			iri_normal_form(s, &parts, IRI_RUNG_SCHEME, out);
+		else
+			iri_append_form(iri_scheme_under(version, iri_scheme_lookup(s + parts.scheme.at, parts.scheme.len)),
+							s, &parts, IRI_RUNG_SCHEME, out);
 		if (!out->failed)
 		{
 			size_t		key_len = out->len - at - KEY_AT;
@@ -225,6 +265,8 @@ make_any(const char *s, size_t len, IriGrammar grammar, IriBuf *out, IriError *e
 				end_apart(s, len, scheme, ascii, key_len, 0, 0, at, out);
 		}
 	}
+	if (version > IRI_V_FIRST && scheme)
+		put_version(version, s, &parts, at, out);
 	return true;
 }
 
@@ -303,15 +345,22 @@ make_web(const char *s, size_t len, IriBuf *out)
 	return true;
 }
 
+/* No version has changed what the short way does. */
 bool
-iri_value_make(const char *s, size_t len, IriGrammar grammar, IriBuf *out, IriError *err)
+iri_value_make_under(int version, const char *s, size_t len, IriGrammar grammar, IriBuf *out, IriError *err)
 {
 	if ((grammar > IRI_GRAMMAR_IRI_REFERENCE || len > IRI_MAX_LENGTH || !make_web(s, len, out)) &&
-		!make_any(s, len, grammar, out, err))
+		!make_any(version, s, len, grammar, out, err))
 		return false;
 	if (out->failed)
 		*err = (IriError) {.code = IRI_ERROR_NO_MEMORY, .character = IRI_NO_CHARACTER};
 	return !out->failed;
+}
+
+bool
+iri_value_make(const char *s, size_t len, IriGrammar grammar, IriBuf *out, IriError *err)
+{
+	return iri_value_make_under(IRI_KEY_VERSION, s, len, grammar, out, err);
 }
 
 /* The sizes, the key and the middle. */

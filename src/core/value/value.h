@@ -9,7 +9,9 @@
  *
  * The key is the normal form, which =, <, and the hash use.  A value is bare
  * if it has a scheme, is ASCII, is its own key, and the key version is 1.  Its
- * first byte is a lower-case letter, which is never a header.
+ * first byte is a lower-case letter, which is never a header.  The key version
+ * is the lowest whose rules give the key, so a later one changes nothing in the
+ * values that its rules do not concern.
  *
  * Percent-encoded means: with every character after the authority that is not
  * ASCII as %HH, in upper case.  That is how most non-ASCII links are copied.
@@ -35,14 +37,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "scheme/scheme.h"
 #include "syntax/parse.h"
 #include "text/buf.h"
 #include "text/error.h"
 
-#define IRI_KEY_VERSION		1
-
 /* the header byte */
-#define IRI_V_VERSION		0x0f	/* from 1 */
+#define IRI_V_VERSION		0x0f	/* the lowest key version whose rules give the key */
+#define IRI_V_FIRST			1		/* that of most values, and of bounds */
 #define IRI_V_APART			0x10	/* the spelling is stored apart */
 #define IRI_V_ASCII			0x20	/* key and spelling are ASCII */
 #define IRI_V_ENCODED		0x40	/* the spelling is the key percent-encoded */
@@ -52,7 +54,7 @@
 #define IRI_V_DIFFERS		(IRI_V_APART | IRI_V_ENCODED)
 
 /* The header that a bare value would have. */
-#define IRI_V_BARE			(1 | IRI_V_ASCII)
+#define IRI_V_BARE			(IRI_V_FIRST | IRI_V_ASCII)
 
 typedef struct IriValue
 {
@@ -79,6 +81,10 @@ typedef struct IriValue
 extern bool iri_value_make(const char *s, size_t len, IriGrammar grammar,
 						   IriBuf *out, IriError *err);
 
+/* The same as a release whose key version was that one made it. */
+extern bool iri_value_make_under(int version, const char *s, size_t len, IriGrammar grammar,
+								 IriBuf *out, IriError *err);
+
 /* Reads a value that is neither bare nor a key after a usual header. */
 extern bool iri_value_read_rest(const char *data, size_t size, IriValue *value);
 
@@ -98,8 +104,8 @@ iri_value_read(const char *data, size_t size, IriValue *value)
 			.key_len = size,
 			.prefix = size
 		};
-	else if ((first & ~(IRI_V_ASCII | IRI_V_BOUND)) == IRI_KEY_VERSION ||
-			 first == (IRI_KEY_VERSION | IRI_V_ENCODED))
+	else if ((first & ~(IRI_V_ASCII | IRI_V_BOUND)) == IRI_V_FIRST ||
+			 first == (IRI_V_FIRST | IRI_V_ENCODED))
 		*value = (IriValue) {
 			.header = first,
 			.key = data + 1,

@@ -117,10 +117,30 @@ CREATE UNIQUE INDEX ON ruled (iri_canonicalize(u, '{}', '{x.com: t}'));
 -- names with what is written %HH, and patterns
 SELECT iri_canonicalize(iri 'http://h/?a+b=1&c:d=2&!e=3&f,g=4&h*=5&hi=6&j%25=7', '{}', ARRAY[r])
 FROM unnest('{h: a%20b,h: c%3Ad %21e f%2Cg,c%3Ad,h: h\\*,h: h*,h*,j%25}'::text[]) r;
+-- steps by site: the longest domain that names a step decides
+CREATE TEMP TABLE stepped (u iri);
+INSERT INTO stepped SELECT ('http://' || h || '/a/?t=1&%40www=2')::iri
+FROM unnest('{www.x.com,www.a.x.com,www.www.b.a.x.com.,www.y.org,www.com}'::text[]) h;
+INSERT INTO stepped VALUES ('http://www.x.com/a/?' || repeat('t=1&', 2000) || 'u'), ('foo://www.x.com/a/');
+SELECT left(iri_canonicalize(u, '{www,https}',
+	'{x.com: !@https @trailing-slash t,a.x.com: !@www,b.a.x.com: @www %40www}')::text, 60)
+FROM stepped ORDER BY u;
+-- in one domain "!" wins
+SELECT iri_canonicalize(iri 'http://www.x.com/', '{}', '{x.com: @www !@www}');
+-- the rules for the host of the result count, so that the result is its own result
+SELECT u, once, iri_canonicalize(once, '{www}', '{x.com: t,www.www.x.com: !@www !t}') = once AS same
+FROM unnest('{http://www.x.com/?t=1,http://www.www.x.com/?t=1}'::iri[]) u,
+LATERAL (SELECT iri_canonicalize(u, '{www}', '{x.com: t,www.www.x.com: !@www !t}')) l(once);
+-- rules for a host that the steps change
+SELECT iri_canonicalize(u, '{www}', '{x.com: t,www.x.com: !t}') FROM stepped;
+SELECT iri_canonicalize(iri 'http://www.x.com/?t', ARRAY[step], '{www.x.com: t}')
+FROM unnest('{host-dot,www}'::text[]) step;
+CREATE INDEX ON stepped (iri_digest(iri_canonicalize(u, '{www}', '{x.com: !@www @https}')));
 -- what is not a rule
 SELECT r, e FROM unnest(ARRAY['', ' ', 'a b', 'a,b', '!a', '=a', 'x.com:', 'x.com: ', 'x.com: !', 'x.com: a,b',
 	'x.com: a:b', ': a', 'x com: a', 'x.com/p: a', 'http://x.com: a', 'x.com:80: a', '127.0.0.1: a', '*.x.com: a',
-	'a%', 'a%2', 'x.com: ==a', 'x.com: a!']) r,
+	'@www', 'x.com: @', 'x.com: @nosuch', 'x.com: =@www',
+	'x.com: @crawl-2026', 'a%', 'a%2', 'x.com: ==a', 'x.com: a!']) r,
 LATERAL (SELECT e FROM pg_temp.error_of(r) e) l WHERE e IS DISTINCT FROM '22023 Entry 2 of the array is not a rule.';
 SELECT iri_canonicalize(iri 'http://h/', '{}', ARRAY['a', 'x.com: !']);
 -- a thousand rules, and a hostile host

@@ -2677,11 +2677,11 @@ COMMENT ON FUNCTION iri_query_sort(iri_reference, text) IS 'the same with its pa
 
 CREATE FUNCTION iri_canonicalize(x iri, steps text[] DEFAULT '{}', rules text[] DEFAULT '{}') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE COST 10;
-COMMENT ON FUNCTION iri_canonicalize(iri, text[], text[]) IS 'the normal form after these steps, or those of these profiles; rules: more parameters to drop';
+COMMENT ON FUNCTION iri_canonicalize(iri, text[], text[]) IS 'the normal form after these steps, or those of these profiles; rules: parameters to drop, and parameters and steps of single sites';
 
 CREATE FUNCTION iri_canonicalize(x iri_reference, steps text[] DEFAULT '{}', rules text[] DEFAULT '{}') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_canonicalize' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE COST 10;
-COMMENT ON FUNCTION iri_canonicalize(iri_reference, text[], text[]) IS 'the normal form after these steps, or those of these profiles; rules: more parameters to drop';
+COMMENT ON FUNCTION iri_canonicalize(iri_reference, text[], text[]) IS 'the normal form after these steps, or those of these profiles; rules: parameters to drop, and parameters and steps of single sites';
 
 CREATE FUNCTION iri_canonical_steps(profile text) RETURNS text[]
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;

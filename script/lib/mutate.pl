@@ -228,7 +228,7 @@ sub tests_of
 {
 	my ($file) = @_;
 	(my $header = $file) =~ s{src/core/(.*)\.c}{$1};
-	$header =~ s{crawl/canonical_lists}{crawl/canonical};
+	$header =~ s{crawl/(?:canonical_lists|steps)}{crawl/canonical};
 	$header =~ s{scheme/scheme_\w+}{scheme/scheme};
 	my %first = map { my $t = $_; ($t => scalar grep { $_ eq $header } @{ $includes{$t} }) } keys %includes;
 	return sort { $first{$b} <=> $first{$a} || $size{$a} <=> $size{$b} } keys %includes;

@@ -62,6 +62,8 @@ iri_canonical(IriText key, uint32 steps, const IriRules *rules)
 typedef struct RuleCache
 {
 	IriRules	rules;
+	bool		checked;		/* no rule is unused with these steps */
+	uint32		steps;
 	Size		size;
 	char		array[FLEXIBLE_ARRAY_MEMBER];
 } RuleCache;
@@ -80,8 +82,8 @@ is_constant(FunctionCallInfo fcinfo, int n)
 }
 
 /* Reads an array of rules, once as long as it stays the same. */
-static const IriRules *
-getarg_rules(FunctionCallInfo fcinfo, int n)
+static RuleCache *
+read_rules(FunctionCallInfo fcinfo, int n)
 {
 	RuleCache  *cache = fcinfo->flinfo->fn_extra;
 	ArrayType  *array;
@@ -93,11 +95,11 @@ getarg_rules(FunctionCallInfo fcinfo, int n)
 	size_t		bad;
 
 	if (cache != NULL && is_constant(fcinfo, n))
-		return &cache->rules;
+		return cache;
 	array = PG_GETARG_ARRAYTYPE_P(n);
 	size = VARSIZE(array);
 	if (cache != NULL && cache->size == size && memcmp(cache->array, array, size) == 0)
-		return &cache->rules;
+		return cache;
 	if (cache != NULL)
 	{
 		fcinfo->flinfo->fn_extra = NULL;
@@ -118,15 +120,59 @@ getarg_rules(FunctionCallInfo fcinfo, int n)
 		pfree(cache);
 		ereport(ERROR,
 				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-				errmsg("invalid rule for query parameters: \"%s\"",
+				errmsg("invalid rule: \"%s\"",
 					   iri_presentable(VARDATA_ANY(rule), VARSIZE_ANY_EXHDR(rule))),
 				errdetail("Entry %zu of the array is not a rule.", bad + 1),
-				errhint("Write a name, or a domain, a colon and names. A name may have \"!\" or \"=\" before it. "
-						"In a name, write white space and \":!=,%%\" as %%HH."));
+				errhint("Write a name, or a domain, a colon and names. A name may have \"!\" or \"=\" before it, "
+						"and a step \"@\" or \"!@\". "
+						"In a name, write white space and \":!=,%%\" as %%HH, and \"@\" at its start."));
 	}
+	cache->checked = false;
 	cache->size = size;
 	memcpy(cache->array, array, size);
 	fcinfo->flinfo->fn_extra = cache;
+	return cache;
+}
+
+/*
+ * Raises an error if there are rules for a host that no result has.  They
+ * would be taken for rules of that host, and change nothing.
+ */
+static void
+check_rules(RuleCache *cache, uint32 steps)
+{
+	IriBuf		host;
+	const IriSite *unused;
+
+	if (cache->rules.count == 0 || (cache->checked && cache->steps == steps))
+		return;
+	iri_buf_init(&host, NULL, 0);
+	unused = iri_unused_site(&cache->rules, steps, &host);
+	if (unused != NULL || host.failed)
+	{
+		text	   *result = DatumGetTextPP(iri_text_from_buffer(&host));
+		text	   *domain = DatumGetTextPP(iri_text_datum((IriText) {unused->domain, unused->len}));
+
+		ereport(ERROR,
+				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				errmsg("rules for \"%s\" would never be used",
+					   iri_presentable(VARDATA_ANY(domain), VARSIZE_ANY_EXHDR(domain))),
+				errdetail("The steps change this host to \"%s\".",
+						  iri_presentable(VARDATA_ANY(result), VARSIZE_ANY_EXHDR(result))),
+				errhint("Write the rules for that host, or turn the step off for this one, as \"!@www\"."));
+	}
+	iri_buf_free(&host);
+	cache->steps = steps;
+	cache->checked = true;
+}
+
+/* Gets the rules, which are used together with these steps. */
+static const IriRules *
+getarg_rules(FunctionCallInfo fcinfo, int n, uint32 steps)
+{
+	RuleCache  *cache = read_rules(fcinfo, n);
+
+	check_rules(cache, steps);
 	return &cache->rules;
 }
 
@@ -142,7 +188,7 @@ canonicalize_argument(FunctionCallInfo fcinfo, IriGrammar grammar)
 	if (iri_x_is_null(fcinfo, 0))
 		PG_RETURN_NULL();
 	steps = getarg_steps(fcinfo, 1);
-	rules = getarg_rules(fcinfo, 2);
+	rules = getarg_rules(fcinfo, 2, steps);
 	x = PG_GETARG_IRI_PP(0);
 	iri_read(x, &value);
 	canonical = iri_canonical((IriText) {value.key, value.key_len}, steps, rules);

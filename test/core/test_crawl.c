@@ -266,6 +266,77 @@ test_steps(void **state)
 	assert_int_equal(iri_steps_lookup("none of these", 13), 0);
 }
 
+/*
+ * Steps and rules by site: the rules for the result's host decide, so that a
+ * result is its own result, whatever the steps do to hosts.
+ */
+static void
+test_site_steps(void **state)
+{
+	static const char *const domains[] = {
+		"x.com", "www.x.com", "a.x.com", "www.a.x.com", "com", "127.1.com", "www2.x.com", "x.com.", "www.www.x.com", "1.com",
+	};
+	static const char *const hosts[] = {
+		"x.com", "www.x.com", "www.www.x.com", "www2.x.com", "www.www3.x.com..", "a.x.com.", "www.a.x.com", "www.www2.a.x.com",
+		"0x7f.1", "127.0.0.1", "www.com", "www.127.1.com",
+	};
+	static const char *const rest[] = {
+		"/", "/A//b/index.html?t=1&s=2&t=1#f", ":80/a/?s&t=", "/;jsessionid=1/?utm_a=1&t", ":443/?b=1&a=%41&&",
+	};
+	static const char *const names[] = {"t", "s", "=a", "!t", "!utm_a", "=t"};
+	size_t		unused = 0;
+
+	(void) state;
+	for (int i = 0; i < 60000; i++)
+	{
+		char		text[4][200];
+		char		link[200];
+		IriRuleEntry entries[4];
+		size_t		count = pick(5);
+		size_t		bad;
+		uint32_t	steps = (uint32_t) pick((size_t) 1 << IRI_STEPS);
+		IriRules	rules;
+		IriBuf		key;
+		IriBuf		once;
+		IriBuf		twice;
+		IriParts	parts;
+		IriError	err;
+		void	   *memory;
+
+		for (size_t j = 0; j < count; j++)
+		{
+			/* steps that change hosts are half of those in rules */
+			size_t		step = pick(2) ? IRI_STEP_HOST_DOT + pick(4) : pick(IRI_STEPS);
+
+			snprintf(text[j], sizeof(text[j]), "%s: %s@%s %s", domains[pick(sizeof(domains) / sizeof(domains[0]))],
+					 pick(2) ? "!" : "", iri_step_names[step], names[pick(6)]);
+			entries[j] = (IriRuleEntry) {text[j], strlen(text[j])};
+		}
+		memory = malloc(iri_rules_size(entries, count) + 1);
+		assert_non_null(memory);
+		if (!iri_rules_parse(entries, count, memory, &rules, &bad))
+			fail_msg("not a rule: %s", text[bad]);
+		iri_buf_init(&key, NULL, 0);
+		iri_buf_init(&once, NULL, 0);
+		iri_buf_init(&twice, NULL, 0);
+		snprintf(link, sizeof(link), "http://%s%s", hosts[pick(sizeof(hosts) / sizeof(hosts[0]))], rest[pick(5)]);
+		assert_true(iri_parse(link, strlen(link), IRI_GRAMMAR_IRI, &parts, &err));
+		iri_normal_form(link, &parts, IRI_RUNG_SCHEME, &key);
+		iri_canonical_form(key.data, key.len, steps, &rules, &once);
+		iri_canonical_form(once.data, once.len, steps, &rules, &twice);
+		if (once.len != twice.len || memcmp(once.data, twice.data, once.len) != 0)
+			fail_msg("steps %x, rules %s: %s, then %.*s, then %.*s", steps, count > 0 ? text[0] : "", link,
+					 (int) once.len, once.data, (int) twice.len, twice.data);
+		once.len = 0;
+		unused += iri_unused_site(&rules, steps, &once) != NULL;
+		iri_buf_free(&key);
+		iri_buf_free(&once);
+		iri_buf_free(&twice);
+		free(memory);
+	}
+	assert_in_range(unused, 1000, 59000);
+}
+
 /* What is found in texts, separated by white space; each at its place. */
 static const struct
 {
@@ -460,6 +531,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_lists),
 		cmocka_unit_test(test_steps),
+		cmocka_unit_test(test_site_steps),
 		cmocka_unit_test(test_texts),
 		cmocka_unit_test(test_drive_letters),
 		cmocka_unit_test(test_fixed_points),

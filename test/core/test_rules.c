@@ -452,6 +452,7 @@ test_refused(void **state)
 	static const char *const wrong[] = {
 		"", "a b", "a!b", "a=b", "a,b", "%", "%4", "%4g", "%g4", ":a", "x.com:", "x.com: ", "x.com:a,b", "x.com:!", "x.com:! a",
 		"x.com: a:b", "x/y:a", "[::1]:a", "1.2.3.4:a", "a b:c", "x?y:a", "x#y:a", "a..b:c", " x.com:a",
+		"@a", "@www", "x.com: @", "x.com: !@", "x.com: @nosuch", "x.com: =@www", "x.com: @crawl-2026", "x.com: @WWW",
 	};
 	char		longest[1100];
 

@@ -25,6 +25,7 @@ typedef struct Work
 	const IriScheme *scheme;
 	uint32_t	steps;
 	const IriRules *rules;
+	IriSiteRules sites;			/* the rules for the host of the result */
 	bool		web;			/* http or https */
 } Work;
 
@@ -38,28 +39,6 @@ static bool
 is_text(const char *s, size_t len, const char *text)
 {
 	return strlen(text) == len && memcmp(s, text, len) == 0;
-}
-
-uint32_t
-iri_profile_steps(const char *name, size_t len)
-{
-	for (size_t i = 0; i < iri_profiles_count; i++)
-	{
-		if (is_text(name, len, iri_profiles[i].name))
-			return iri_profiles[i].steps;
-	}
-	return 0;
-}
-
-uint32_t
-iri_steps_lookup(const char *name, size_t len)
-{
-	for (int i = 0; i < IRI_STEPS; i++)
-	{
-		if (is_text(name, len, iri_step_names[i]))
-			return IRI_STEP_BIT(i);
-	}
-	return iri_profile_steps(name, len);
 }
 
 /* Returns the length of the "www." that the host begins with and may lose, or 0. */
@@ -104,17 +83,36 @@ append_ipv4(const char *host, size_t len, IriBuf *out)
 	return true;
 }
 
+/* Returns the steps for a site: the longest domain that says something decides. */
+static uint32_t
+site_steps(const IriSiteRules *sites, uint32_t steps)
+{
+	for (size_t i = sites->count; i-- > 0;)
+		steps = (steps & ~sites->sites[i]->off) | sites->sites[i]->on;
+	return steps;
+}
+
+/*
+ * Appends the host of the result, and finds the rules and steps for it.  Each
+ * change may be to a host with other steps, so that this is done until none
+ * changes it.
+ */
 static void
-append_host(const Work *work, IriBuf *out)
+append_host(Work *work, IriBuf *out)
 {
 	const char *host = work->s + work->parts.host.at;
 	size_t		len = work->parts.host.len;
+	bool		dns = work->parts.host_kind == IRI_HOST_REGNAME && (work->scheme->flags & IRI_S_DNS);
+	uint32_t	steps = work->steps;
 
-	if (work->parts.host_kind == IRI_HOST_REGNAME && (work->scheme->flags & IRI_S_DNS))
+	iri_rules_find(work->rules, host, len, &work->sites);
+	work->steps = site_steps(&work->sites, steps);
+	if (dns)
 	{
 		size_t		end = len;
 		size_t		n;
 
+		/* a name with dots at its end has the rules of the name without them */
 		while (has(work, IRI_STEP_HOST_DOT) && end > 0 && host[end - 1] == '.')
 			end--;
 		if (end > 0)
@@ -124,11 +122,36 @@ append_host(const Work *work, IriBuf *out)
 		{
 			host += n;
 			len -= n;
+			if (work->sites.count > 0 && work->sites.sites[0]->len > len)
+			{
+				iri_rules_find(work->rules, host, len, &work->sites);
+				work->steps = site_steps(&work->sites, steps);
+			}
 		}
+		/* an address in any spelling has no rules */
 		if (has(work, IRI_STEP_IPV4) && append_ipv4(host, len, out))
 			return;
 	}
 	iri_buf_append(out, host, len);
+}
+
+const IriSite *
+iri_unused_site(const IriRules *rules, uint32_t steps, IriBuf *host)
+{
+	for (size_t i = 0; i < rules->count && !host->failed; i++)
+	{
+		const IriSite *site = &rules->sites[i];
+		Work		work = {.s = site->domain, .steps = steps, .rules = rules};
+
+		work.scheme = iri_scheme_lookup("http", 4);
+		work.parts.host = (IriSpan) {.at = 0, .len = (uint32_t) site->len};
+		work.parts.host_kind = IRI_HOST_REGNAME;
+		host->len = 0;
+		append_host(&work, host);
+		if (!host->failed && (host->len != site->len || memcmp(host->data, site->domain, site->len) != 0))
+			return site;
+	}
+	return NULL;
 }
 
 static bool
@@ -331,7 +354,7 @@ is_session_id(const IriParam *param)
 /* What decides which parameters remain. */
 typedef struct Selection
 {
-	IriSiteRules sites;
+	const IriSiteRules *sites;
 	const IriNames *lists[3];
 	int			list_count;
 	bool		session;
@@ -341,7 +364,7 @@ static bool
 param_stays(const void *argument, const IriParam *param, IriBuf *scratch)
 {
 	const Selection *selection = argument;
-	IriVerdict	verdict = iri_rules_verdict(&selection->sites, param, scratch);
+	IriVerdict	verdict = iri_rules_verdict(selection->sites, param, scratch);
 
 	if (verdict != IRI_VERDICT_NONE)
 		return verdict == IRI_VERDICT_KEEP;
@@ -408,7 +431,7 @@ append_web_query(const Work *work, IriBuf *out)
 		selection.lists[selection.list_count++] = &iri_tracking_2026;
 	if (work->rules->drop.count > 0)
 		selection.lists[selection.list_count++] = &work->rules->drop;
-	iri_rules_find(work->rules, work->s + work->parts.host.at, work->parts.host.len, &selection.sites);
+	selection.sites = &work->sites;
 	if (has(work, IRI_STEP_BLANK_PARAMS))
 		arrange |= IRI_QUERY_NO_BLANKS;
 	if (has(work, IRI_STEP_DEDUPE_PARAMS))
@@ -422,7 +445,7 @@ append_web_query(const Work *work, IriBuf *out)
 
 	iri_buf_init(&one, storage[0], sizeof(storage[0]));
 	iri_buf_init(&two, storage[1], sizeof(storage[1]));
-	if (len > 0 && (selection.list_count > 0 || selection.sites.count > 0))
+	if (len > 0 && (selection.list_count > 0 || work->sites.count > 0))
 	{
 		left = iri_query_select(query, len, '&', param_stays, &selection, to);
 		swap(&from, &to);
@@ -455,12 +478,19 @@ append_web_query(const Work *work, IriBuf *out)
 
 /* Appends the result of applying the steps once. */
 static void
-append_canonical(const Work *work, IriBuf *out)
+append_canonical(Work *work, IriBuf *out)
 {
 	const char *s = work->s;
 	const IriParts *parts = &work->parts;
 	bool		urn = has(work, IRI_STEP_URN_COMPONENTS) && is_text(s, parts->scheme.len, "urn");
+	char		storage[256];
+	IriBuf		host;
 
+	/* the host is first, since the steps depend on it */
+	iri_buf_init(&host, storage, sizeof(storage));
+	work->sites.count = 0;
+	if (iri_defined(parts->host))
+		append_host(work, &host);
 	if (has(work, IRI_STEP_HTTPS) && is_text(s, parts->scheme.len, "http"))
 		iri_buf_append(out, "https", 5);
 	else
@@ -474,7 +504,7 @@ append_canonical(const Work *work, IriBuf *out)
 			iri_buf_append(out, s + parts->userinfo.at, parts->userinfo.len);
 			iri_buf_put(out, '@');
 		}
-		append_host(work, out);
+		iri_buf_append(out, host.data, host.len);
 		if (iri_defined(parts->port) && !has(work, IRI_STEP_PORT))
 			iri_buf_append(out, s + parts->port.at - 1, parts->port.len + 1);
 	}
@@ -491,6 +521,8 @@ append_canonical(const Work *work, IriBuf *out)
 	}
 	if (iri_defined(parts->fragment) && !urn && !has(work, IRI_STEP_FRAGMENT))
 		iri_buf_append(out, s + parts->fragment.at - 1, parts->fragment.len + 1);
+	out->failed |= host.failed;
+	iri_buf_free(&host);
 }
 
 void
@@ -521,6 +553,7 @@ iri_canonical_form(const char *key, size_t len, uint32_t steps,
 	for (int round = 0; again && round < IRI_STEPS && !out->failed; round++)
 	{
 		out->len = 0;
+		work.steps = steps;
 		work.scheme = iri_scheme_lookup(work.s, work.parts.scheme.len);
 		work.web = iri_defined(work.parts.host) &&
 			(is_text(work.s, work.parts.scheme.len, "http") || is_text(work.s, work.parts.scheme.len, "https"));

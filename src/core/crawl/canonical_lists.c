@@ -5,49 +5,6 @@
  */
 #include "crawl/canonical.h"
 
-const char *const iri_step_names[IRI_STEPS] = {
-	[IRI_STEP_FRAGMENT] = "fragment",
-	[IRI_STEP_URN_COMPONENTS] = "urn-components",
-	[IRI_STEP_USERINFO] = "userinfo",
-	[IRI_STEP_HOST_DOT] = "host-dot",
-	[IRI_STEP_WWW] = "www",
-	[IRI_STEP_WWW_NUMBER] = "www-number",
-	[IRI_STEP_IPV4] = "ipv4",
-	[IRI_STEP_HTTPS] = "https",
-	[IRI_STEP_PORT] = "port",
-	[IRI_STEP_LOWER_PATH] = "lower-path",
-	[IRI_STEP_SESSION] = "session",
-	[IRI_STEP_COLLAPSE_SLASHES] = "collapse-slashes",
-	[IRI_STEP_INDEX] = "index",
-	[IRI_STEP_TRAILING_SLASH] = "trailing-slash",
-	[IRI_STEP_TRACKING] = "tracking-2026",
-	[IRI_STEP_QUERY_ENCODING] = "query-encoding",
-	[IRI_STEP_BLANK_PARAMS] = "blank-params",
-	[IRI_STEP_DEDUPE_PARAMS] = "dedupe-params",
-	[IRI_STEP_SORT_QUERY] = "sort-query",
-	[IRI_STEP_EMPTY_QUERY] = "empty-query",
-};
-
-#define S(step)	IRI_STEP_BIT(IRI_STEP_##step)
-
-/* What a crawler may drop and still get the same page in nearly all cases. */
-#define CRAWL_2026 \
-	(S(FRAGMENT) | S(URN_COMPONENTS) | S(HOST_DOT) | S(SESSION) | S(TRACKING) | S(EMPTY_QUERY))
-
-const IriProfile iri_profiles[] = {
-	{"crawl-2026", CRAWL_2026},
-	/* the keys of web archives' indexes; without what differs from site to site */
-	{"archive-2026",
-		S(FRAGMENT) | S(URN_COMPONENTS) | S(USERINFO) | S(HOST_DOT) | S(WWW) | S(WWW_NUMBER) |
-		S(HTTPS) | S(LOWER_PATH) | S(SESSION) | S(COLLAPSE_SLASHES) | S(TRAILING_SLASH) |
-		S(SORT_QUERY) | S(EMPTY_QUERY)},
-	/* one row per page, at the price of some wrong merges */
-	{"web-2026",
-		CRAWL_2026 | S(USERINFO) | S(WWW) | S(HTTPS) | S(COLLAPSE_SLASHES) | S(INDEX) |
-		S(TRAILING_SLASH) | S(DEDUPE_PARAMS) | S(SORT_QUERY)},
-};
-const size_t iri_profiles_count = sizeof(iri_profiles) / sizeof(iri_profiles[0]);
-
 #define EXACT(name)		{name, sizeof(name) - 1, false}
 #define PREFIX(name)	{name, sizeof(name) - 1, true}
 

@@ -1,10 +1,11 @@
 /*
- * Rules for query parameters; see rules.h.
+ * Rules; see rules.h.
  */
 #include "crawl/rules.h"
 
 #include <stdlib.h>
 
+#include "crawl/steps.h"
 #include "syntax/parse.h"
 #include "text/charclass.h"
 #include "value/domain.h"
@@ -16,7 +17,8 @@
 typedef struct Token
 {
 	IriName		name;
-	char		kind;			/* '-' drop, '!' keep, '=' only */
+	char		kind;			/* '-' drop, '!' keep, '=' only; '@' on, 'x' off */
+	uint32_t	step;			/* of '@' and 'x' */
 	const char *domain;			/* NULL: all sites */
 	size_t		len;
 	size_t		site;			/* 0: all sites; else the number of the site, from 1 up */
@@ -87,6 +89,8 @@ read_name(const char *s, size_t len, char **text, IriName *name)
 	bool		star = len > 0 && s[len - 1] == '*';
 	bool		escaped = star && len > 1 && s[len - 2] == '\\';
 
+	if (len > 0 && s[0] == '@')
+		return false;
 	name->name = to;
 	name->prefix = star && !escaped;
 	for (size_t i = 0; i < len; i++)
@@ -168,7 +172,16 @@ read_entry(const IriRuleEntry *entry, char **text, IriSite *site, Token *tokens,
 		for (from = s; s < end && !is_space(*s); s++)
 			;
 		tokens[*count] = (Token) {.kind = kind, .domain = site->domain, .len = site->len};
-		if (!read_name(from, (size_t) (s - from), text, &tokens[(*count)++].name))
+		if (kind != '=' && from < s && *from == '@')
+		{
+			Token	   *token = &tokens[(*count)++];
+
+			token->kind = kind == '!' ? 'x' : '@';
+			token->step = iri_step_lookup(from + 1, (size_t) (s - from - 1));
+			if (token->step == 0)
+				return false;
+		}
+		else if (!read_name(from, (size_t) (s - from), text, &tokens[(*count)++].name))
 			return false;
 	}
 	return *count > first;
@@ -252,6 +265,20 @@ take_names(const Token *tokens, size_t from, size_t to, char kind, IriName **nam
 	return iri_names_sort(first, (size_t) (*names - first));
 }
 
+/* Returns the steps of one kind. */
+static uint32_t
+take_steps(const Token *tokens, size_t from, size_t to, char kind)
+{
+	uint32_t	steps = 0;
+
+	for (size_t i = from; i < to; i++)
+	{
+		if (tokens[i].kind == kind)
+			steps |= tokens[i].step;
+	}
+	return steps;
+}
+
 static int
 compare_tokens(const void *a, const void *b)
 {
@@ -326,6 +353,8 @@ iri_rules_parse(const IriRuleEntry *entries, size_t count, void *memory, IriRule
 			site->drop = take_names(tokens, from, to, '-', &names);
 			site->keep = take_names(tokens, from, to, '!', &names);
 			site->only = take_names(tokens, from, to, '=', &names);
+			site->off = take_steps(tokens, from, to, 'x');
+			site->on = take_steps(tokens, from, to, '@') & ~site->off;
 			if (site->len > rules->longest)
 				rules->longest = site->len;
 			add_to_filter(rules, filter, site);
@@ -343,7 +372,7 @@ iri_rules_find(const IriRules *rules, const char *host, size_t len, IriSiteRules
 	found->count = 0;
 	if (rules->count == 0)
 		return;
-	if (len > 0 && host[len - 1] == '.')
+	while (len > 0 && host[len - 1] == '.')
 		len--;
 	for (size_t at = len; at-- > 0 && len - at <= rules->longest;)
 	{

@@ -1,13 +1,16 @@
 /*
- * Rules for query parameters: names to drop on all sites, and names by domain.
+ * Rules: names of query parameters to drop on all sites, and names and steps
+ * by domain.
  *
  *	ref					drops ref
  *	x.com: t s			drops t and s on x.com and below it
  *	youtube.com: !t		keeps t there, whatever drops it
  *	amazon.com: =node	drops all but node there
+ *	x.com: @www			takes the step www there
+ *	x.com: !@www		does not take it
  *
  * Names are patterns (query.h); white space, ":", "!", "=", "," and "%" in them
- * are written %HH.
+ * are written %HH, and "@" at their start.
  */
 #ifndef IRI_RULES_H
 #define IRI_RULES_H
@@ -24,6 +27,8 @@ typedef struct IriSite
 	IriNames	drop;
 	IriNames	keep;
 	IriNames	only;			/* if there are any, all others are dropped */
+	uint32_t	on;				/* steps to take */
+	uint32_t	off;			/* steps not to take */
 } IriSite;
 
 typedef struct IriRules

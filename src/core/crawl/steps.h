@@ -1,0 +1,65 @@
+/*
+ * The names of the steps of canonicalization, and of profiles, which are lists
+ * of them; see canonical.h.
+ */
+#ifndef IRI_STEPS_H
+#define IRI_STEPS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* In the order in which they are applied. */
+typedef enum IriStep
+{
+	IRI_STEP_FRAGMENT,
+	IRI_STEP_URN_COMPONENTS,
+	IRI_STEP_USERINFO,
+	IRI_STEP_HOST_DOT,
+	IRI_STEP_WWW,
+	IRI_STEP_WWW_NUMBER,
+	IRI_STEP_IPV4,
+	IRI_STEP_HTTPS,
+	IRI_STEP_PORT,
+	IRI_STEP_LOWER_PATH,
+	IRI_STEP_SESSION,
+	IRI_STEP_COLLAPSE_SLASHES,
+	IRI_STEP_INDEX,
+	IRI_STEP_TRAILING_SLASH,
+	IRI_STEP_TRACKING,
+	IRI_STEP_QUERY_ENCODING,
+	IRI_STEP_BLANK_PARAMS,
+	IRI_STEP_DEDUPE_PARAMS,
+	IRI_STEP_SORT_QUERY,
+	IRI_STEP_EMPTY_QUERY,
+	IRI_STEPS
+} IriStep;
+
+/* A set of steps. */
+#define IRI_STEP_BIT(step)	(UINT32_C(1) << (step))
+
+typedef struct IriProfile
+{
+	const char *name;
+	uint32_t	steps;
+} IriProfile;
+
+extern const char *const iri_step_names[IRI_STEPS];
+extern const IriProfile iri_profiles[];
+extern const size_t iri_profiles_count;
+
+/* Returns the step with that name alone; 0 if there is no such step. */
+extern uint32_t iri_step_lookup(const char *name, size_t len);
+
+/*
+ * Returns the steps of the profile with that name; 0 if there is no such
+ * profile.
+ */
+extern uint32_t iri_profile_steps(const char *name, size_t len);
+
+/*
+ * Returns the steps that a name means, one step or those of a profile; 0 if
+ * the name is unknown.
+ */
+extern uint32_t iri_steps_lookup(const char *name, size_t len);
+
+#endif							/* IRI_STEPS_H */

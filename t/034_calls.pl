@@ -188,7 +188,7 @@ CREATE TABLE sizes AS SELECT type, count(*) AS size FROM hostile GROUP BY 1;
 CREATE INDEX ON hostile_values (type, n);
 ANALYZE;
 SQL
-	my ($rc, $out, $err) = $node->psql($db, "SELECT setseed(@{[ rand ]}); SET log_min_messages = log; SET statement_timeout = '@{[ 30 + $calls / 200 ]}s'; CALL call_functions($calls)");
+	my ($rc, $out, $err) = $node->psql($db, "SELECT setseed(@{[ rand ]}); SET log_min_messages = log; SET client_min_messages = warning; SET statement_timeout = '@{[ 30 + $calls / 200 ]}s'; CALL call_functions($calls)");
 	is($err, '', "$db: the session lives on");
 	is(in_utf8($db, 'SELECT state, message, call FROM found ORDER BY length(call) LIMIT 10'), '', "$db: no internal errors, and no others that are not expected");
 	cmp_ok($node->safe_psql($db, 'SELECT count(DISTINCT n) FROM called'), '>', 200, "$db: nearly every function has returned");

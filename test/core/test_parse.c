@@ -1117,6 +1117,8 @@ check_seen(const char *s, size_t len, IriSpan span, uint32_t seen)
 			unsigned long octet = strtoul(hex, NULL, 16);
 
 			expected |= IRI_C_PERCENT | (octet >= 0x80 ? IRI_C_OCTET : 0);
+			if (p[1] >= 'a' || p[2] >= 'a')
+				expected |= IRI_C_LOWER_HEX;
 			/* a character that may be decoded, or a digit in lower case */
 			recode |= octet >= 0x80 || is_unreserved((int) octet) || p[1] >= 'a' || p[2] >= 'a';
 			i += 2;

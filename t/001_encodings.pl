@@ -174,5 +174,39 @@ foreach my $db (sort keys %lacks)
 	}
 }
 
+# Each other encoding of the server, and each character that it has, in a host, a
+# path and a query: output is input of the same key.  Some encodings write two
+# characters alike (EUC_JP: U+00A6 and U+FFE4), and one writes what it refuses to
+# read (EUC_TW).  For MULE_INTERNAL there is no conversion.
+my @each = split / /, $node->safe_psql('postgres', q{SELECT string_agg(pg_encoding_to_char(n), ' ') FROM generate_series(1, 34) n WHERE n <> 6});
+is(scalar @each, 33, 'the encodings of servers that are not UTF-8');
+foreach my $encoding (@each)
+{
+	my $db = lc "each_$encoding";
+	my $file = $node->basedir . "/$db.copy";
+
+	$node->safe_psql('postgres', "CREATE DATABASE $db TEMPLATE template0 ENCODING '$encoding' LOCALE 'C'");
+	# ASCII, whose normal form has the character
+	$node->safe_psql($db, q{CREATE EXTENSION iri;
+		CREATE FUNCTION encoded(n int) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+			SELECT string_agg('%' || to_hex(octet), '' ORDER BY i) FROM unnest(CASE WHEN n < 2048 THEN ARRAY[192 + n / 64, 128 + n % 64]
+				WHEN n < 65536 THEN ARRAY[224 + n / 4096, 128 + n / 64 % 64, 128 + n % 64]
+				ELSE ARRAY[240 + n / 262144, 128 + n / 4096 % 64, 128 + n / 64 % 64, 128 + n % 64] END) WITH ORDINALITY o (octet, i) $$;
+		CREATE TABLE many AS SELECT min(n) AS low, iri_normalize(('http://h/' || string_agg(encoded(n), '' ORDER BY n))::iri) AS x
+			FROM generate_series(128, 173791) n WHERE n NOT BETWEEN 55296 AND 57343 AND n NOT BETWEEN 65536 AND 131071 GROUP BY n / 16;
+		CREATE TABLE one AS SELECT n, iri_normalize(s::iri) AS x FROM many, generate_series(low, low + 15) n,
+			LATERAL (VALUES ('http://a.' || encoded(n) || '/'), ('http://h/' || encoded(n) || '#'), ('http://h/?' || encoded(n))) v (s)
+			WHERE regexp_replace(iri_path(x), '%[0-9A-F]{2}', '', 'g') <> '/';
+		CREATE TABLE back (n int, x iri)});
+	$node->safe_psql($db, "COPY (SELECT n, x FROM one UNION ALL SELECT low, x FROM many) TO '$file'");
+	$node->safe_psql($db, "COPY back FROM '$file'");
+	cmp_ok($node->safe_psql($db, "SELECT count(*) FROM one WHERE iri_path(x) ~ '[^/%0-9A-F]'"), '>=', $encoding eq 'MULE_INTERNAL' ? 0 : 50, "$encoding: has characters");
+	is($node->safe_psql($db, "SELECT n, x FROM (SELECT n, x FROM one UNION ALL SELECT low, x FROM many) g WHERE NOT EXISTS (SELECT FROM back b WHERE b.n = g.n AND b.x = g.x) LIMIT 5"), '', "$encoding: out and in, the same keys");
+}
+is($node->safe_psql('each_euc_jp', "SELECT iri_normalize(iri 'http://h/a%C2%A6b'), iri_normalize(iri 'http://%C2%A6.%C3%BC.jp/'), iri_path(iri_normalize(iri 'http://h/a%C2%A6b'))"),
+	'http://h/a%C2%A6b|http://xn--zca.xn--tda.jp/|/a%C2%A6b', 'EUC_JP: a character that comes back as another one');
+is($node->safe_psql('each_mule_internal', "SELECT iri_normalize(iri 'http://h/a%C3%A9b'), iri_normalize(iri 'http://%C3%A9.fr/b')"),
+	'http://h/a%C3%A9b|http://xn--9ca.fr/b', 'MULE_INTERNAL: ASCII stays');
+
 $node->stop;
 done_testing();

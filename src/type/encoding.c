@@ -5,6 +5,7 @@
 
 #include "catalog/namespace.h"
 #include "lib/stringinfo.h"
+#include "miscadmin.h"
 #include "utils/builtins.h"
 #include "utils/memutils.h"
 
@@ -81,11 +82,57 @@ iri_convert_to_utf8(const char *s, size_t len, IriText *utf8)
 	return done == len;
 }
 
+/*
+ * Returns true if what a conversion has written since `start` is text of that
+ * encoding, and is converted back to the same.  Some characters are written as
+ * others are, and some as bytes that the server refuses to read.
+ */
+static bool
+comes_back(const Conversion *c, size_t start, const char *s, size_t len)
+{
+	const char *written = c->buf + start;
+	size_t		written_len = c->len - start;
+	Conversion	back;
+	bool		same;
+
+	if (len == 0)
+		return true;
+	/* a text that is longer is refused later */
+	if (written_len <= MaxAllocSize &&
+		pg_encoding_verifymbstr(c->to, written, (int) written_len) != (int) written_len)
+		return false;
+	open_conversion(&back, c->to, c->from, written_len);
+	same = convert(&back, written, written_len) == written_len &&
+		back.len == len && memcmp(back.buf, s, len) == 0;
+	pfree(back.buf);
+	return same;
+}
+
+/* Writes ASCII as it is, and other characters as %HH. */
+static void
+append_octets(Conversion *c, const char *utf8, size_t len)
+{
+	static const char hex[] = "0123456789ABCDEF";
+
+	for (size_t i = 0; i < len; i++)
+	{
+		unsigned char octet = utf8[i];
+
+		if (octet < 0x80)
+			c->buf[c->len++] = octet;
+		else
+		{
+			c->buf[c->len++] = '%';
+			c->buf[c->len++] = hex[octet >> 4];
+			c->buf[c->len++] = hex[octet & 0x0f];
+		}
+	}
+}
+
 /* iri_from_utf8 in a database of another encoding. */
 char *
 iri_convert_from_utf8(const char *utf8, size_t len, size_t *out_len)
 {
-	static const char hex[] = "0123456789ABCDEF";
 	Conversion	c;
 	size_t		done = 0;
 
@@ -97,25 +144,37 @@ iri_convert_from_utf8(const char *utf8, size_t len, size_t *out_len)
 	open_conversion(&c, PG_UTF8, GetDatabaseEncoding(), len);
 	for (;;)
 	{
-		size_t		end;
+		size_t		start = c.len;
+		size_t		end = done + convert(&c, utf8 + done, len - done);
 
-		done += convert(&c, utf8 + done, len - done);
-		if (done == len)
-			break;
-		end = Min(len, done + pg_utf_mblen((const unsigned char *) utf8 + done));
-		for (; done < end; done++)
+		if (!comes_back(&c, start, utf8 + done, end - done))
 		{
-			unsigned char octet = utf8[done];
+			/* some character of these does not */
+			c.len = start;
+			while (done < end)
+			{
+				size_t		size = pg_utf_mblen((const unsigned char *) utf8 + done);
 
-			c.buf[c.len++] = '%';
-			c.buf[c.len++] = hex[octet >> 4];
-			c.buf[c.len++] = hex[octet & 0x0f];
+				CHECK_FOR_INTERRUPTS();
+				start = c.len;
+				if (convert(&c, utf8 + done, size) < size || !comes_back(&c, start, utf8 + done, size))
+				{
+					c.len = start;
+					append_octets(&c, utf8 + done, size);
+				}
+				done += size;
+			}
 		}
+		if (end == len)
+			break;
+		done = Min(len, end + pg_utf_mblen((const unsigned char *) utf8 + end));
+		append_octets(&c, utf8 + end, done - end);
 	}
 	*out_len = c.len;
 	return c.buf;
 }
 
+/* Returns true if the database's encoding lacks a character, or writes it as another one. */
 static bool
 database_lacks(const char *utf8, size_t len)
 {
@@ -123,7 +182,7 @@ database_lacks(const char *utf8, size_t len)
 	bool		lacks;
 
 	open_conversion(&c, PG_UTF8, GetDatabaseEncoding(), len);
-	lacks = convert(&c, utf8, len) < len;
+	lacks = convert(&c, utf8, len) < len || !comes_back(&c, 0, utf8, len);
 	pfree(c.buf);
 	return lacks;
 }

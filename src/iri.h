@@ -227,7 +227,8 @@ extern IriText iri_utf8_of_text(const text *s);
 extern int	iri_getarg_texts(FunctionCallInfo fcinfo, int n, const char *what, IriText **texts);
 extern IriGrammar iri_getarg_grammar(FunctionCallInfo fcinfo, int n);
 extern const IriTarget *iri_getarg_target(FunctionCallInfo fcinfo, int n);
-extern const IriCharset *iri_getarg_charset(FunctionCallInfo fcinfo, int n);
+extern const IriCharset *iri_getarg_charset(FunctionCallInfo fcinfo, int n,
+											const IriCharset *(*find) (const char *name, size_t len));
 extern int	iri_getarg_rung(FunctionCallInfo fcinfo, int n);
 extern int	iri_getarg_form(FunctionCallInfo fcinfo, int n);
 

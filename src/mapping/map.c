@@ -103,7 +103,7 @@ to_uri(FunctionCallInfo fcinfo, IriGrammar grammar, bool try)
 
 	if (iri_x_is_null(fcinfo, 0))
 		PG_RETURN_NULL();
-	charset = iri_getarg_charset(fcinfo, 1);
+	charset = iri_getarg_charset(fcinfo, 1, iri_charset);
 	iri_getarg_parts(fcinfo, 0, &whole, &parts);
 	iri_buf_init(&buf, storage, sizeof(storage));
 	if (!iri_append_uri(whole.data, &parts, charset, false, &buf, &err) && !buf.failed)
@@ -207,7 +207,7 @@ static struct varlena *
 href(FunctionCallInfo fcinfo, IriText *utf8, IriError *err)
 {
 	text	   *s = PG_GETARG_TEXT_PP(0);
-	const IriCharset *charset = iri_getarg_charset(fcinfo, 2);
+	const IriCharset *charset = iri_getarg_charset(fcinfo, 2, iri_web_charset);
 	IriText		base = {NULL, 0};
 	IriBuf		buf;
 	char		storage[512];

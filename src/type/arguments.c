@@ -142,12 +142,12 @@ iri_getarg_target(FunctionCallInfo fcinfo, int n)
 	return target;
 }
 
-/* Gets the argument that names a charset. */
+/* Gets the argument that names a charset, as `find` knows it. */
 const IriCharset *
-iri_getarg_charset(FunctionCallInfo fcinfo, int n)
+iri_getarg_charset(FunctionCallInfo fcinfo, int n, const IriCharset *(*find) (const char *name, size_t len))
 {
 	text	   *name = PG_GETARG_TEXT_PP(n);
-	const IriCharset *charset = iri_charset(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
+	const IriCharset *charset = find(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
 
 	if (charset == NULL)
 		iri_report_argument("charset", name, "the names of charsets that ICU has, such as \"windows-1252\"");

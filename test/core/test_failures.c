@@ -195,6 +195,9 @@ SETS_STATUS(ucnv_fromUnicode,
 			(UConverter * converter, char **target, const char *limit, const UChar **source,
 			 const UChar *source_limit, int32_t *offsets, UBool flush, UErrorCode *status),
 			(converter, target, limit, source, source_limit, offsets, flush, status))
+CAN_FAIL(int32_t, ucnv_fromUChars,
+		 (UConverter * converter, char *dest, int32_t size, const UChar *source, int32_t length, UErrorCode *status),
+		 (converter, dest, size, source, length, status), 0, 0)
 
 /* What came of a call. */
 typedef enum Verdict
@@ -261,6 +264,17 @@ make_current_uri(const Link *link, IriBuf *out)
 }
 
 static Verdict
+make_web_octets(const Link *link, IriBuf *out)
+{
+	const IriCharset *charset = iri_web_charset("gbk", 3);
+
+	if (charset == NULL)
+		return NO_MEMORY;
+	iri_append_web_octets(charset, link->s, link->len, out);
+	return verdict(true, false);
+}
+
+static Verdict
 make_in_charset(const Link *link, IriBuf *out)
 {
 	const IriCharset *charset = iri_charset("windows-1252", 12);
@@ -268,7 +282,7 @@ make_in_charset(const Link *link, IriBuf *out)
 
 	if (charset == NULL)
 		return NO_MEMORY;
-	return verdict(iri_append_in_charset(charset, link->s, link->len, IRI_LACKING_REFERENCE, out, &lacking), false);
+	return verdict(iri_append_in_charset(charset, link->s, link->len, out, &lacking), false);
 }
 
 static Verdict
@@ -486,7 +500,7 @@ static const struct
 	Maker		make;
 }			makers[] = {
 	{"value", make_value}, {"form", make_form}, {"frozen uri", make_frozen_uri}, {"current uri", make_current_uri},
-	{"charset", make_in_charset}, {"from uri", make_from_uri}, {"display", make_display}, {"visual", make_visual},
+	{"charset", make_in_charset}, {"web octets", make_web_octets}, {"from uri", make_from_uri}, {"display", make_display}, {"visual", make_visual},
 	{"bidi escaped", make_bidi_escaped}, {"findings", make_findings}, {"normalized", make_normalized},
 	{"name", make_name}, {"domain to ascii", make_domain_to_ascii}, {"href", make_href}, {"leiri", make_leiri},
 	{"extract", make_extract}, {"surt", make_surt}, {"canonical", make_canonical}, {"relative", make_relative},

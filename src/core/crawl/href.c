@@ -145,48 +145,60 @@ is_octet(const char *s, size_t i, size_t to)
 }
 
 /*
+ * Appends the ASCII from i on that is in the classes and not one of `except`,
+ * and octets; returns where it ends.
+ */
+static size_t
+append_allowed(const char *s, size_t i, size_t to, uint32_t classes, const char *except, IriBuf *out)
+{
+	size_t		start = i;
+
+	while (i < to && ((iri_is(s[i], classes) && strchr(except, s[i]) == NULL) || is_octet(s, i, to)))
+		i++;
+	iri_buf_append(out, s + start, i - start);
+	return i;
+}
+
+/*
  * Appends [from, to) of the text.  Percent-encodes all ASCII that is not in
  * the classes or is one of `except`, and everything else that an IRI may not
- * contain. `charset` is NULL for UTF-8, whose characters stay raw.
+ * contain.
  */
 static void
-encode(Href *h, size_t from, size_t to, uint32_t classes, const char *except, bool query,
-	   const IriCharset *charset)
+encode(Href *h, size_t from, size_t to, uint32_t classes, const char *except, bool query)
 {
 	const char *s = h->s;
 	size_t		i = from;
 
-	while (i < to)
+	while ((i = append_allowed(s, i, to, classes, except, h->out)) < to)
 	{
-		size_t		start = i;
 		uint32_t	cp;
-		size_t		size;
+		size_t		size = iri_is(s[i], IRI_C_HIGH) ? iri_utf8_decode(s + i, to - i, &cp) : 0;
 
-		while (i < to && ((iri_is(s[i], classes) && strchr(except, s[i]) == NULL) || is_octet(s, i, to)))
-			i++;
-		iri_buf_append(h->out, s + start, i - start);
-		if (i == to)
-			break;
-		if (!iri_is(s[i], IRI_C_HIGH) || (size = iri_utf8_decode(s + i, to - i, &cp)) == 0)
-		{
-			iri_append_encoded(s + i, 1, h->out);
-			i++;
-			continue;
-		}
-		start = i;
-		i += size;
-		if (charset != NULL)
-		{
-			while (i < to && iri_is(s[i], IRI_C_HIGH) &&
-				   (size = iri_utf8_decode(s + i, to - i, &cp)) > 0)
-				i += size;
-			iri_append_in_charset(charset, s + start, i - start, IRI_LACKING_REFERENCE, h->out, &cp);
-		}
-		else if (may_be_raw(cp, query))
-			iri_buf_append(h->out, s + start, size);
+		if (size > 0 && may_be_raw(cp, query))
+			iri_buf_append(h->out, s + i, size);
 		else
-			iri_append_encoded(s + start, size, h->out);
+			iri_append_encoded(s + i, size > 0 ? size : 1, h->out);
+		i += size > 0 ? size : 1;
 	}
+}
+
+/* The same for the query of a special scheme, in the charset of the page. */
+static void
+encode_in_charset(Href *h, size_t from, size_t to)
+{
+	char		storage[512];
+	IriBuf		octets;
+
+	iri_buf_init(&octets, storage, sizeof(storage));
+	iri_append_web_octets(h->charset, h->s + from, to - from, &octets);
+	if (!octets.failed)
+	{
+		for (size_t i = 0; (i = append_allowed(octets.data, i, octets.len, IRI_C_QUERY, "'", h->out)) < octets.len; i++)
+			iri_append_encoded(octets.data + i, 1, h->out);
+	}
+	h->out->failed |= octets.failed;
+	iri_buf_free(&octets);
 }
 
 /* Query state and fragment state; i is at "?", at "#" or at the end. */
@@ -198,8 +210,10 @@ read_query_and_fragment(Href *h, size_t i)
 		size_t		end = find(h, i, "#");
 
 		iri_buf_put(h->out, '?');
-		encode(h, i + 1, end, IRI_C_QUERY, h->special != NULL ? "'" : "", true,
-			   h->special != NULL && h->special->charset ? h->charset : NULL);
+		if (h->charset != NULL && h->special != NULL && h->special->charset)
+			encode_in_charset(h, i + 1, end);
+		else
+			encode(h, i + 1, end, IRI_C_QUERY, h->special != NULL ? "'" : "", true);
 		i = end;
 	}
 	if (i < h->len)
@@ -210,7 +224,7 @@ read_query_and_fragment(Href *h, size_t i)
 		{
 			size_t		end = find(h, i, "#");
 
-			encode(h, i, end, IRI_C_QUERY, "", false, NULL);
+			encode(h, i, end, IRI_C_QUERY, "", false);
 			if (end < h->len)
 				iri_buf_put(h->out, '#');
 			i = end;
@@ -280,7 +294,7 @@ read_path(Href *h, size_t i)
 		else
 		{
 			iri_buf_put(h->out, '/');
-			encode(h, i, end, IRI_C_PATH, "", false, NULL);
+			encode(h, i, end, IRI_C_PATH, "", false);
 		}
 		i = end;
 		if (last)
@@ -352,7 +366,7 @@ read_host(Href *h, size_t from, size_t to)
 			if (iri_is_forbidden_in_host(h->s[i]))
 				return fail(h, IRI_ERROR_HOST_CODE_POINT, IRI_COMPONENT_HOST, i);
 		}
-		encode(h, from, to, IRI_C_REG_NAME, "", false, NULL);
+		encode(h, from, to, IRI_C_REG_NAME, "", false);
 		return true;
 	}
 	code = iri_append_url_domain(h->s + from, to - from,
@@ -411,11 +425,11 @@ read_authority(Href *h, size_t i)
 
 		if (at == end)
 			return fail(h, IRI_ERROR_HOST_MISSING, IRI_COMPONENT_HOST, at);
-		encode(h, i, user_end, IRI_C_USERINFO, ":;=", false, NULL);
+		encode(h, i, user_end, IRI_C_USERINFO, ":;=", false);
 		if (user_end + 2 < at)
 		{
 			iri_buf_put(h->out, ':');
-			encode(h, user_end + 1, at - 1, IRI_C_USERINFO, ":;=", false, NULL);
+			encode(h, user_end + 1, at - 1, IRI_C_USERINFO, ":;=", false);
 		}
 		if (user_end > i || user_end + 2 < at)
 			iri_buf_put(h->out, '@');
@@ -640,7 +654,7 @@ read_url(Href *h)
 	}
 	/* opaque path state */
 	end = find(h, i, "?#");
-	encode(h, i, end, IRI_C_PATH, "", false, NULL);
+	encode(h, i, end, IRI_C_PATH, "", false);
 	read_query_and_fragment(h, end);
 	return true;
 }

@@ -1,5 +1,6 @@
 /*
- * Legacy charsets in queries: draft §3.5, with the converters of ICU.
+ * Legacy charsets in queries: draft §3.5, with the converters of ICU, and links
+ * of pages as the Encoding Standard has them.
  */
 #ifndef IRI_CHARSET_H
 #define IRI_CHARSET_H
@@ -22,12 +23,12 @@ extern const IriCharset *iri_charset(const char *name, size_t len);
 extern const IriCharset iri_charset_utf8;
 extern bool iri_charset_is_utf8(const IriCharset *charset);
 
-/* What to do with a character that the charset lacks. */
-typedef enum IriLacking
-{
-	IRI_LACKING_FAILS,
-	IRI_LACKING_REFERENCE		/* &#N;, percent-encoded, as browsers do */
-} IriLacking;
+/*
+ * The same by the labels of the Encoding Standard, in which iso-8859-1 means
+ * windows-1252, for example.  Other names are ICU's.  NULL for names that
+ * neither knows, and for the two encodings that ICU lacks.
+ */
+extern const IriCharset *iri_web_charset(const char *name, size_t len);
 
 /*
  * Appends valid UTF-8 in the charset, with every octet percent-encoded.
@@ -35,6 +36,13 @@ typedef enum IriLacking
  * `*lacking`.
  */
 extern bool iri_append_in_charset(const IriCharset *charset, const char *utf8, size_t len,
-								  IriLacking what, IriBuf *out, uint32_t *lacking);
+								  IriBuf *out, uint32_t *lacking);
+
+/*
+ * Appends the octets of a query as the encoder of the Encoding Standard
+ * writes them; the charset is not UTF-8.  A character that the charset lacks is
+ * written %26%23N%3B.  Octets that are not UTF-8 stay.
+ */
+extern void iri_append_web_octets(const IriCharset *charset, const char *utf8, size_t len, IriBuf *out);
 
 #endif							/* IRI_CHARSET_H */

@@ -106,7 +106,7 @@ append_query(const char *query, size_t len, const IriCharset *charset, IriBuf *o
 		iri_buf_append(out, query + i, n);
 		i += n;
 		n = run_length(query + i, len - i, false);
-		if (!iri_append_in_charset(charset, query + i, n, IRI_LACKING_FAILS, out, &err->lacking))
+		if (!iri_append_in_charset(charset, query + i, n, out, &err->lacking))
 			return false;
 		i += n;
 	}

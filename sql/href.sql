@@ -142,9 +142,13 @@ SELECT charset, base, s, iri_from_href(s, base::iri, charset) FROM (VALUES
 	(U&'http://h/?\00E9\65E5x', NULL, 'windows-1252'), (U&'http://h/?\65E5\+01F600\65E5', NULL, 'Shift_JIS'),
 	(U&'http://h/?a\00ADb', NULL, 'Shift_JIS'), (U&'http://h/?\00E9\FE0F', NULL, 'windows-1252'),
 	(U&'http://h/?\E000\202E', NULL, 'windows-1252'), (U&'http://h/?\65E5\0378', NULL, 'ISO-2022-JP'),
+	-- as encoders of browsers write them, with ASCII octets raw
+	(U&'?q=\4E00', 'http://h/', 'big5'), (U&'http://h/?\2212', NULL, 'shift_jis'), (U&'http://h/?\B620', NULL, 'euc-kr'),
+	(U&'http://h/?\20AC', NULL, 'latin1'), (U&'http://h/?\4E00''|', NULL, 'gb2312'),
 	('http://h/?a%zz <', NULL, 'windows-1252')) v(s, base, charset) ORDER BY charset COLLATE "C", s COLLATE "C";
 SELECT iri_from_href('http://h/', NULL, 'no-such-charset');
 SELECT iri_from_href_try('http://h/', NULL, 'no-such-charset');
+SELECT iri_from_href('http://h/', NULL, 'x-user-defined');
 
 -- what is an error, by its text: no scheme and no base; what has no other way to be written
 SELECT s, (pg_temp.refusal(s)).*, iri_from_href_try(s) IS NULL AS t, (iri_error(s, 'href')).code,

@@ -8,7 +8,7 @@
 
 #include "text/stop.h"
 
-/* AddressSanitizer reports whoever reads a buffer that has failed. */
+/* Has AddressSanitizer report reads of a buffer that has failed. */
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/asan_interface.h>
 #define FORBID(data, size)	ASAN_POISON_MEMORY_REGION(data, size)

@@ -36,8 +36,9 @@ endif
 
 PG_CPPFLAGS = -I$(source)src -I$(source)src/core -DIRI_VERSION='"$(EXTVERSION)"' \
 	$(shell $(PKG_CONFIG) --cflags $(LIBRARIES) libxxhash)
-# as PGXS does from PostgreSQL 16 on
-PG_CFLAGS = -fvisibility=hidden
+# Visibility as PGXS has it from PostgreSQL 16 on.  Sections, so that
+# script/checks/frozen-symbols can link some functions and what they need.
+PG_CFLAGS = -fvisibility=hidden -ffunction-sections -fdata-sections
 SHLIB_LINK = $(shell $(PKG_CONFIG) --libs $(LIBRARIES))
 EXTRA_CLEAN = build tmp_check $(KEY_VERSION_2) $(TEST_MODULES) $(TEST_MODULES:.so=.o)
 
@@ -110,9 +111,8 @@ dist:
 distclean:
 	rm -f $(DIST).tar.gz $(DIST).zip
 
-# The core alone: no PostgreSQL, its own tests.  Sections, so that
-# script/checks/key-symbols can link one function and what it needs.
-CORE_CC = $(CC) -std=c11 -O2 -g -ffunction-sections -fdata-sections -Wall -Wextra -Wconversion -Werror \
+# The core alone: no PostgreSQL, its own tests.
+CORE_CC = $(CC) -std=c11 -O2 -g -Wall -Wextra -Wconversion -Werror \
 	-D_GNU_SOURCE -I$(source)src/core $(shell $(PKG_CONFIG) --cflags $(LIBRARIES)) $(CORE_COPT)
 CORE_LIB = build/libiri.a
 CORE_TESTS = $(patsubst $(source)test/core/%.c,build/%,$(sort $(wildcard $(source)test/core/test_*.c)))

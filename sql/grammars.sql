@@ -133,8 +133,8 @@ SELECT x, iri_is_uri(x) AS uri, iri_is_absolute(x) AS absolute, iri_is_relative(
 FROM unnest(ARRAY['http://h/', 'http://h/#f', 'http://h/#', 'http://h/#a#b', U&'http://h/#\00E9', U&'http://\00E9/',
 	'//h', '', '#', '%C3%A9']::iri_reference[]) x;
 
--- what has no grammar can be in an index
+-- without a grammar it can be in an index
 CREATE TEMP TABLE lines (line text);
-CREATE INDEX ON lines (((iri_error(line)).code)) WHERE NOT iri_is_valid(line);
+CREATE INDEX ON lines (line) WHERE NOT iri_is_valid(line);
 CREATE INDEX ON lines (line) WHERE iri_is_valid(line, 'href');
 DROP TABLE lines;

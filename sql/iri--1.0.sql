@@ -1346,15 +1346,14 @@ ALTER OPERATOR FAMILY iri_image_ops USING hash ADD
 -- validation
 --
 
--- With a grammar these are stable, since href asks ICU what a host is.  Without
--- one the grammar is iri.
+-- With a grammar it is stable, since href asks ICU what a host is.
 CREATE FUNCTION iri_is_valid(value text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_is_valid(text) IS 'true if the text satisfies the grammar';
+COMMENT ON FUNCTION iri_is_valid(text) IS 'true if the text satisfies a grammar, without one that of iri';
 
 CREATE FUNCTION iri_is_valid(value text, grammar text) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_is_valid(text, text) IS 'true if the text satisfies the grammar';
+	AS 'MODULE_PATHNAME', 'iri_is_valid_by' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_is_valid(text, text) IS 'true if the text satisfies a grammar, without one that of iri';
 
 CREATE FUNCTION iri_try(value text) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -1364,15 +1363,10 @@ CREATE FUNCTION iri_reference_try(value text) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_try(text) IS 'the IRI reference that a text is, or NULL';
 
-CREATE FUNCTION iri_error(value text,
-	OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text, OUT hint text)
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_error(text) IS 'why the text does not satisfy the grammar, and where; all NULL if it does';
-
-CREATE FUNCTION iri_error(value text, grammar text,
+CREATE FUNCTION iri_error(value text, grammar text DEFAULT 'iri',
 	OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text, OUT hint text)
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_error(text, text) IS 'why the text does not satisfy the grammar, and where; all NULL if it does';
+COMMENT ON FUNCTION iri_error(text, text) IS 'the first violation of the grammar by a text, and its place; all NULL if there is none';
 
 CREATE FUNCTION iri_is_uri(x iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -1619,11 +1613,11 @@ CREATE FUNCTION iri_host_suffixes(x iri) RETURNS text[]
 COMMENT ON FUNCTION iri_host_suffixes(iri) IS 'the normal form''s host and the domains that contain it';
 
 CREATE FUNCTION iri_host_is_special(x iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_host_is_special(iri_reference) IS 'true if the host is a special-use name, or an address that is not globally reachable';
 
 CREATE FUNCTION iri_host_is_special(x iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_host_is_special(iri) IS 'true if the host is a special-use name, or an address that is not globally reachable';
 
 --
@@ -2689,22 +2683,22 @@ COMMENT ON FUNCTION iri_canonical_steps(text) IS 'the steps of a profile';
 
 CREATE FUNCTION iri_explain(a iri_reference, b iri_reference,
 	OUT step text, OUT a iri_reference, OUT b iri_reference, OUT equal boolean, OUT component text) RETURNS SETOF record
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 100 ROWS 5;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 100 ROWS 5;
 COMMENT ON FUNCTION iri_explain(iri_reference, iri_reference) IS 'the result of each rung and step for both, and the first component in which they then differ';
 
 CREATE FUNCTION iri_explain(a iri, b iri,
 	OUT step text, OUT a iri_reference, OUT b iri_reference, OUT equal boolean, OUT component text) RETURNS SETOF record
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 100 ROWS 5;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 100 ROWS 5;
 COMMENT ON FUNCTION iri_explain(iri, iri) IS 'the result of each rung and step for both, and the first component in which they then differ';
 
 CREATE FUNCTION iri_explain(a iri, b iri_reference,
 	OUT step text, OUT a iri_reference, OUT b iri_reference, OUT equal boolean, OUT component text) RETURNS SETOF record
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 100 ROWS 5;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 100 ROWS 5;
 COMMENT ON FUNCTION iri_explain(iri, iri_reference) IS 'the result of each rung and step for both, and the first component in which they then differ';
 
 CREATE FUNCTION iri_explain(a iri_reference, b iri,
 	OUT step text, OUT a iri_reference, OUT b iri_reference, OUT equal boolean, OUT component text) RETURNS SETOF record
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 100 ROWS 5;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 100 ROWS 5;
 COMMENT ON FUNCTION iri_explain(iri_reference, iri) IS 'the result of each rung and step for both, and the first component in which they then differ';
 
 CREATE FUNCTION iri_survey(relation regclass, column_name name, steps text[] DEFAULT NULL, sample real DEFAULT NULL,
@@ -2745,7 +2739,7 @@ CREATE FUNCTION iri_subdomain(x iri, section text DEFAULT 'all') RETURNS text
 COMMENT ON FUNCTION iri_subdomain(iri, text) IS 'the labels of the host before its registrable domain, empty if there are none; NULL if there is no such domain';
 
 CREATE FUNCTION iriop_same_site_support(internal) RETURNS internal
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_same_site_support(internal) IS 'planner support of iri_same_site';
 
 CREATE FUNCTION iri_same_site(a iri_reference, b iri_reference) RETURNS boolean
@@ -2786,15 +2780,15 @@ COMMENT ON FUNCTION iri_from_surt(text) IS 'the IRI that iri_surt made this key 
 
 CREATE FUNCTION iri_extract(value text, options text[] DEFAULT '{}',
 	OUT ordinality integer, OUT "position" integer, OUT iri iri) RETURNS SETOF record
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 100 ROWS 10;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 100 ROWS 10;
 COMMENT ON FUNCTION iri_extract(text, text[]) IS 'the IRIs in running text, with their positions';
 
 CREATE FUNCTION iri_embedded(x iri_reference) RETURNS SETOF iri
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 1;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10 ROWS 1;
 COMMENT ON FUNCTION iri_embedded(iri_reference) IS 'the IRIs in the path and in the values of the query';
 
 CREATE FUNCTION iri_embedded(x iri) RETURNS SETOF iri
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 1;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10 ROWS 1;
 COMMENT ON FUNCTION iri_embedded(iri) IS 'the IRIs in the path and in the values of the query';
 
 CREATE FUNCTION iri_ancestors(x iri, max_depth integer DEFAULT 64) RETURNS SETOF iri
@@ -2874,11 +2868,11 @@ CREATE FUNCTION iri_display(x iri, repertoire text DEFAULT 'unicode') RETURNS te
 COMMENT ON FUNCTION iri_display(iri, text) IS 'its text in a form that is safe to show to people';
 
 CREATE FUNCTION iri_redact(x iri, parts text[] DEFAULT '{password}') RETURNS iri
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE COST 5;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_redact(iri, text[]) IS 'the same with secret parts hidden or removed';
 
 CREATE FUNCTION iri_redact(x iri_reference, parts text[] DEFAULT '{password}') RETURNS iri_reference
-	AS 'MODULE_PATHNAME', 'iri_reference_redact' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE COST 5;
+	AS 'MODULE_PATHNAME', 'iri_reference_redact' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_redact(iri_reference, text[]) IS 'the same with secret parts hidden or removed';
 
 CREATE FUNCTION iri_spoof_issues(x iri_reference,
@@ -2948,7 +2942,7 @@ COMMENT ON FUNCTION iri_key_check(regclass, name) IS 'the key versions in a colu
 --
 
 CREATE FUNCTION iri_schemes(OUT scheme text, OUT default_port integer, OUT merged text[], OUT source text) RETURNS SETOF record
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 100 ROWS 200;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 100 ROWS 200;
 COMMENT ON FUNCTION iri_schemes() IS 'the schemes whose rules are known, what these rules merge, and their sources';
 
 CREATE FUNCTION iri_versions(OUT name text, OUT version text) RETURNS SETOF record

@@ -26,14 +26,11 @@ WHERE coalesce(obj_description(objid, classid::regclass::text::name), '') = '' A
 	'pg_amproc'::regclass);
 SELECT obj_description(oid, 'pg_extension') <> '' AS t FROM pg_extension WHERE extname = 'iri';
 
--- functions: safe in parallel (except those that read tables, which may be temporary), immutable except what asks
--- libraries, strict, of C
+-- functions: safe in parallel (except those that read tables, which may be temporary), immutable except these,
+-- strict, of C
 SELECT oid::regprocedure, proparallel FROM functions WHERE proparallel <> CASE
 	WHEN proname IN ('iri_follow', 'iri_survey', 'iri_key_check') THEN 'r' ELSE 's' END;
-SELECT oid::regprocedure, provolatile FROM functions
-WHERE provolatile <> CASE WHEN proname ~
-	'^iri_(issues|host_is_idna2008|registrable_domain|public_suffix|subdomain|same_site|to_uri|to_uri_try|from_href|from_href_try|unicode_normalize|bidi_escape|display|bidi_visual|bidi_embed|skeleton|is_unicode_normalized|is_bidi_safe|bidi_issues|spoof_issues|versions|follow|survey|key_check)$|^iriop_.*sel$'
-	OR proname IN ('iri_is_valid', 'iri_error') AND pronargs = 2 THEN 's' ELSE 'i' END;
+SELECT proname, provolatile FROM functions WHERE provolatile <> 'i' AND proname !~ 'sel$' GROUP BY 1, 2 ORDER BY 1;
 SELECT oid::regprocedure FROM functions WHERE NOT proisstrict AND prokind <> 'a'
 	AND proname !~ '^iri_(build|with_.*|from_href|from_href_try|survey|query_(set|add|remove|keep|sort)|append_path|canonicalize|normalize|unicode_normalize|redact|to_uri|to_uri_try)$';
 SELECT oid::regprocedure FROM functions p WHERE prosecdef OR proconfig IS NOT NULL OR provariadic <> 0 OR

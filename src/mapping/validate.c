@@ -10,6 +10,7 @@
 #include "core/syntax/finding.h"
 #include "core/syntax/hint.h"
 #include "core/text/utf8.h"
+#include "core/value/web.h"
 
 /* Checks the text argument; `utf8` and `err` say what is wrong. */
 static bool
@@ -29,22 +30,30 @@ check_argument(FunctionCallInfo fcinfo, IriGrammar grammar, IriText *utf8, IriEr
 	return false;
 }
 
-/* Returns the second argument, or the grammar of the type iri without one. */
-static IriGrammar
-getarg_grammar(FunctionCallInfo fcinfo)
-{
-	return PG_NARGS() > 1 ? iri_getarg_grammar(fcinfo, 1) : IRI_GRAMMAR_IRI;
-}
-
-/* iri_is_valid(value [, grammar]) → boolean */
+/* iri_is_valid(value) → boolean: apart from the grammars, which reach ICU */
 PG_FUNCTION_INFO_V1(iri_is_valid);
 Datum
 iri_is_valid(PG_FUNCTION_ARGS)
 {
+	text	   *s = PG_GETARG_TEXT_PP(0);
+	IriText		utf8;
+	IriParts	parts;
+	IriError	err;
+
+	PG_RETURN_BOOL(iri_to_utf8(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), &utf8) &&
+				   (iri_is_web_link(utf8.data, utf8.len) ||
+					iri_parse(utf8.data, utf8.len, IRI_GRAMMAR_IRI, &parts, &err)));
+}
+
+/* iri_is_valid(value, grammar) → boolean */
+PG_FUNCTION_INFO_V1(iri_is_valid_by);
+Datum
+iri_is_valid_by(PG_FUNCTION_ARGS)
+{
 	IriText		utf8;
 	IriError	err;
 
-	PG_RETURN_BOOL(check_argument(fcinfo, getarg_grammar(fcinfo), &utf8, &err));
+	PG_RETURN_BOOL(check_argument(fcinfo, iri_getarg_grammar(fcinfo, 1), &utf8, &err));
 }
 
 static Datum
@@ -73,7 +82,7 @@ iri_reference_try(PG_FUNCTION_ARGS)
 	return try_argument(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
 }
 
-/* iri_error(value [, grammar]) → (code, severity, component, part, position, message, hint) */
+/* iri_error(value, grammar) → (code, severity, component, part, position, message, hint) */
 PG_FUNCTION_INFO_V1(iri_error);
 Datum
 iri_error(PG_FUNCTION_ARGS)
@@ -89,7 +98,7 @@ iri_error(PG_FUNCTION_ARGS)
 		elog(ERROR, "return type must be a row type");
 
 	memset(nulls, true, sizeof(nulls));
-	grammar = getarg_grammar(fcinfo);
+	grammar = iri_getarg_grammar(fcinfo, 1);
 	if (!check_argument(fcinfo, grammar, &utf8, &err))
 	{
 		size_t		position = iri_utf8_count(utf8.data, err.position) + 1;

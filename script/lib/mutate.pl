@@ -26,7 +26,7 @@ my $limit = 15;
 # for what only a server of another encoding does.
 my %regress = (
 	'src/compare/domain.c' => 'domain spgist',
-	'src/compare/hash.c' => 'opclass compare image',
+	'src/compare/key.c' => 'opclass compare image',
 	'src/compare/image.c' => 'image sort',
 	'src/compare/ladder.c' => 'ladder',
 	'src/compare/op.c' => 'compare opclass leakproof shard',
@@ -39,7 +39,7 @@ my %regress = (
 	'src/component/psl.c' => 'suffixes domains',
 	'src/component/query.c' => 'query messages overloads',
 	'src/component/schemes.c' => 'schemes',
-	'src/crawl/canonical.c' => 'canonicalize messages',
+	'src/crawl/canonicalize.c' => 'canonicalize messages',
 	'src/crawl/explain.c' => 'explain',
 	'src/crawl/extract.c' => 'extract messages',
 	'src/crawl/follow.c' => 'follow href',

@@ -2,8 +2,12 @@
  * Order by domain (~<~ and the others): the labels of the host from the right,
  * then the key.  So two values are equal in it if they are equal by key.
  */
-#include "iri.h"
+#include "compat.h"
 
+#include "fmgr.h"
+
+#include "compare/domain.h"
+#include "compare/key.h"
 #include "core/value/domain.h"
 
 int

@@ -2,7 +2,14 @@
  * Simple string comparison (draft §5.3.1): the spelling, byte for byte.
  * Declared for iri_reference, to which iri can be cast.
  */
-#include "iri.h"
+#include "compat.h"
+
+#include "fmgr.h"
+
+#include "compare/image.h"
+#include "compare/key.h"
+#include "core/text/text.h"
+#include "type/datum.h"
 
 /* Reads a datum's spelling, which is to be closed. */
 void

@@ -2,17 +2,27 @@
  * The comparison ladder: normal forms and equivalence by rung (draft §5.3),
  * and what two IRIs share when they are fetched.
  */
-#include "iri.h"
+#include "compat.h"
 
+#include "fmgr.h"
 #include "utils/builtins.h"
 #include "utils/fmgrprotos.h"
 
+#include "compare/ladder.h"
 #include "core/scheme/normalize.h"
+#include "core/syntax/parse.h"
+#include "core/text/buf.h"
+#include "core/text/error.h"
+#include "core/text/text.h"
 #include "core/value/ladder.h"
+#include "core/value/value.h"
+#include "type/arguments.h"
+#include "type/datum.h"
+#include "type/memory.h"
 
 /* Returns the bytes that represent a value on a rung; palloc'd if they are new. */
 IriText
-iri_image(const IriValue *value, IriRung rung)
+iri_value_normal_form(const IriValue *value, IriRung rung)
 {
 	IriText		spelling = {value->key, value->key_len};
 	IriText		image;
@@ -49,7 +59,7 @@ normalize(FunctionCallInfo fcinfo, IriGrammar grammar)
 	/* a host of ignored characters is encoded on the rung scheme, and decoded on syntax */
 	if (rung == IRI_RUNG_SIMPLE || (rung == IRI_RUNG_SCHEME && !(value.header & IRI_V_DIFFERS)))
 		PG_RETURN_IRI_P(x);
-	image = iri_image(&value, rung);
+	image = iri_value_normal_form(&value, rung);
 	PG_RETURN_IRI_P(iri_make_checked(image.data, image.len, grammar));
 }
 
@@ -80,7 +90,7 @@ iri_equivalent(PG_FUNCTION_ARGS)
 
 	iri_read(PG_GETARG_IRI_PP(0), &a);
 	iri_read(PG_GETARG_IRI_PP(1), &b);
-	PG_RETURN_BOOL(iri_same_text(iri_image(&a, rung), iri_image(&b, rung)));
+	PG_RETURN_BOOL(iri_same_text(iri_value_normal_form(&a, rung), iri_value_normal_form(&b, rung)));
 }
 
 /* iri_digest(x) → bytea: SHA-256 of the key */

@@ -2,25 +2,15 @@
  * Comparison by key: operators, support functions, min and max.  All of it
  * serves both types and all pairs of them.
  */
-#include "iri.h"
+#include "compat.h"
 
 #include "catalog/partition.h"
 #include "common/hashfn.h"
+#include "fmgr.h"
 
-int
-iri_compare_any_keys(Datum x, Datum y)
-{
-	IriKey		a;
-	IriKey		b;
-	int			cmp;
-
-	iri_open_key(x, &a);
-	iri_open_key(y, &b);
-	cmp = iri_compare_bytes(a.data, a.len, b.data, b.len);
-	iri_close_key(&a);
-	iri_close_key(&b);
-	return cmp;
-}
+#include "compare/key.h"
+#include "compare/op.h"
+#include "core/text/text.h"
 
 static int
 compare_arguments(FunctionCallInfo fcinfo)

@@ -2,12 +2,17 @@
  * Sort support: keys abbreviated to numbers that sort as they do.  The numbers
  * live in memory only, so they are free to change.
  */
-#include "iri.h"
+#include "compat.h"
 
 #include "common/hashfn.h"
+#include "fmgr.h"
 #include "lib/hyperloglog.h"
 #include "utils/sortsupport.h"
 
+#include "compare/domain.h"
+#include "compare/image.h"
+#include "compare/key.h"
+#include "core/text/buf.h"
 #include "core/value/abbrev.h"
 #include "core/value/domain.h"
 

@@ -13,16 +13,21 @@
  * For the elements, the operators are in the operator families, too, so that
  * `x = ANY (text[])` uses an index.
  */
-#include "iri.h"
+#include "compat.h"
 
 #include "catalog/pg_operator.h"
 #include "catalog/pg_proc.h"
 #include "catalog/pg_type.h"
+#include "fmgr.h"
 #include "nodes/makefuncs.h"
 #include "nodes/supportnodes.h"
 #include "utils/builtins.h"
 #include "utils/lsyscache.h"
 #include "utils/syscache.h"
+
+#include "compare/key.h"
+#include "core/syntax/parse.h"
+#include "type/datum.h"
 
 /* The key of an operand, or of what its text is. */
 typedef struct Operand

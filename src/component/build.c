@@ -3,11 +3,20 @@
  * Components are raw, as the accessors return them.  Components that would be
  * read back differently are refused.
  */
-#include "iri.h"
+#include "compat.h"
 
+#include "fmgr.h"
 #include "utils/builtins.h"
 
+#include "core/syntax/parse.h"
+#include "core/text/buf.h"
 #include "core/text/percent.h"
+#include "core/text/text.h"
+#include "core/value/value.h"
+#include "type/arguments.h"
+#include "type/datum.h"
+#include "type/encoding.h"
+#include "type/memory.h"
 
 /* The components in the order of iri_parts(). */
 typedef enum Part

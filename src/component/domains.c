@@ -1,16 +1,25 @@
 /*
  * Domains: which part of a host's name was registered.
  */
-#include "iri.h"
+#include "compat.h"
 
+#include "fmgr.h"
 #include "utils/builtins.h"
 
-#include "core/host/idna.h"
-#include "core/scheme/scheme.h"
-#include "core/text/charclass.h"
-#include "core/text/percent.h"
 #include "component/psl.h"
 #include "component/site.h"
+#include "core/host/idna.h"
+#include "core/scheme/scheme.h"
+#include "core/syntax/parse.h"
+#include "core/text/buf.h"
+#include "core/text/charclass.h"
+#include "core/text/percent.h"
+#include "core/text/text.h"
+#include "core/value/value.h"
+#include "type/datum.h"
+#include "type/encoding.h"
+#include "type/memory.h"
+#include "type/report.h"
 
 /*
  * A host, and the part of it that is a domain name; undefined if there is no

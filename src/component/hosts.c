@@ -1,9 +1,11 @@
 /*
  * The kinds and forms of hosts.
  */
-#include "iri.h"
+#include "compat.h"
 
 #include "catalog/pg_type.h"
+#include "fmgr.h"
+#include "mb/pg_wchar.h"
 #include "miscadmin.h"
 #include "utils/array.h"
 #include "utils/builtins.h"
@@ -14,8 +16,16 @@
 #include "core/host/ip.h"
 #include "core/host/special.h"
 #include "core/scheme/scheme.h"
+#include "core/syntax/parse.h"
+#include "core/text/buf.h"
 #include "core/text/charclass.h"
 #include "core/text/percent.h"
+#include "core/text/text.h"
+#include "core/value/value.h"
+#include "type/arguments.h"
+#include "type/datum.h"
+#include "type/encoding.h"
+#include "type/memory.h"
 
 /* How many characters a name in DNS has at most. */
 #define LONGEST_NAME	253

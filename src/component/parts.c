@@ -2,9 +2,11 @@
  * The components of a spelling: raw slices, nothing decoded.  NULL if the
  * delimiter is absent, empty if nothing follows it.
  */
-#include "iri.h"
+#include "compat.h"
 
+#include "access/htup_details.h"
 #include "catalog/pg_type.h"
+#include "fmgr.h"
 #include "funcapi.h"
 #include "miscadmin.h"
 #include "utils/array.h"
@@ -13,7 +15,15 @@
 
 #include "core/host/idna.h"
 #include "core/scheme/scheme.h"
-#include "core/text/charclass.h"
+#include "core/syntax/parse.h"
+#include "core/text/buf.h"
+#include "core/text/error.h"
+#include "core/text/text.h"
+#include "core/value/value.h"
+#include "type/arguments.h"
+#include "type/datum.h"
+#include "type/encoding.h"
+#include "type/memory.h"
 
 /* Returns a text result, or NULL. */
 #define RETURN_IRI_TEXT(text) \

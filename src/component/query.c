@@ -1,16 +1,28 @@
 /*
  * Query parameters: reading them, and changing some without touching the rest.
  */
-#include "iri.h"
+#include "compat.h"
 
 #include "catalog/pg_type.h"
+#include "fmgr.h"
 #include "funcapi.h"
 #include "miscadmin.h"
 #include "utils/array.h"
 #include "utils/builtins.h"
 #include "utils/jsonb.h"
+#include "utils/tuplestore.h"
 
+#include "compare/key.h"
 #include "core/crawl/query.h"
+#include "core/syntax/parse.h"
+#include "core/text/buf.h"
+#include "core/text/text.h"
+#include "core/value/value.h"
+#include "type/arguments.h"
+#include "type/datum.h"
+#include "type/encoding.h"
+#include "type/memory.h"
+#include "type/report.h"
 
 /* An IRI, its components, and the separator of its parameters. */
 typedef struct Source

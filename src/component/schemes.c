@@ -1,13 +1,16 @@
 /*
  * The scheme table as rows.
  */
-#include "iri.h"
+#include "compat.h"
 
 #include "catalog/pg_type.h"
+#include "fmgr.h"
 #include "funcapi.h"
 #include "utils/array.h"
+#include "utils/tuplestore.h"
 
 #include "core/scheme/scheme.h"
+#include "type/encoding.h"
 
 /* What a flag treats as equal, by the names that doc/schemes.md explains. */
 static const struct

@@ -4,7 +4,9 @@
 #ifndef IRI_SITE_H
 #define IRI_SITE_H
 
-#include "iri.h"
+#include "compat.h"
+
+#include "core/text/text.h"
 
 /* domains.c: the registrable domain, or the host; undefined without a host */
 extern IriText iri_site(Datum x);

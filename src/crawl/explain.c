@@ -1,14 +1,23 @@
 /*
  * Explains why two IRIs are the same or different.
  */
-#include "iri.h"
+#include "compat.h"
 
+#include "fmgr.h"
 #include "funcapi.h"
 #include "miscadmin.h"
 #include "utils/builtins.h"
+#include "utils/tuplestore.h"
 
-#include "core/crawl/canonical.h"
+#include "compare/ladder.h"
+#include "core/crawl/rules.h"
+#include "core/crawl/steps.h"
 #include "core/scheme/normalize.h"
+#include "core/syntax/parse.h"
+#include "core/text/text.h"
+#include "core/value/value.h"
+#include "crawl/canonicalize.h"
+#include "type/datum.h"
 
 /* Returns the name of the first component in which the two differ, or NULL. */
 static const char *
@@ -95,7 +104,7 @@ iri_explain(PG_FUNCTION_ARGS)
 	for (int rung = 0; rung < 3; rung++)
 	{
 		for (int i = 0; i < 2; i++)
-			now[i] = iri_image(&values[i], (IriRung) rung);
+			now[i] = iri_value_normal_form(&values[i], (IriRung) rung);
 		if (put_step(result, rungs[rung], now[0], now[1], &room))
 			return (Datum) 0;
 	}

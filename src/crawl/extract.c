@@ -1,17 +1,30 @@
 /*
  * IRIs in text, IRIs within IRIs, and the ancestors of IRIs.
  */
-#include "iri.h"
+#include "compat.h"
 
+#include "fmgr.h"
 #include "funcapi.h"
 #include "miscadmin.h"
 #include "utils/builtins.h"
+#include "utils/tuplestore.h"
 
 #include "core/crawl/extract.h"
+#include "core/crawl/query.h"
 #include "core/crawl/repair.h"
+#include "core/syntax/parse.h"
+#include "core/text/buf.h"
 #include "core/text/charclass.h"
+#include "core/text/error.h"
 #include "core/text/percent.h"
+#include "core/text/text.h"
 #include "core/text/utf8.h"
+#include "core/value/value.h"
+#include "type/arguments.h"
+#include "type/datum.h"
+#include "type/encoding.h"
+#include "type/memory.h"
+#include "type/report.h"
 
 /* Options are words, or schemes with their colon. */
 static void

@@ -2,15 +2,26 @@
  * Redirects that a user has collected in a table (comparison draft §5.4; RFC
  * 9110 §15.4).
  */
-#include "iri.h"
+#include "compat.h"
 
 #include "executor/spi.h"
+#include "fmgr.h"
 #include "lib/stringinfo.h"
 #include "utils/builtins.h"
 #include "utils/lsyscache.h"
 #include "utils/memutils.h"
 
+#include "core/syntax/parse.h"
 #include "core/syntax/resolve.h"
+#include "core/text/buf.h"
+#include "core/text/text.h"
+#include "core/value/value.h"
+#include "type/arguments.h"
+#include "type/datum.h"
+#include "type/encoding.h"
+#include "type/memory.h"
+#include "type/relation.h"
+#include "type/report.h"
 
 /* Longer than any useful chain. */
 #define MAX_HOPS	1000

@@ -1,12 +1,22 @@
 /*
  * Sort keys with the host's labels in reverse.
  */
-#include "iri.h"
+#include "compat.h"
 
+#include "fmgr.h"
 #include "utils/builtins.h"
 
 #include "core/crawl/cdx.h"
 #include "core/crawl/surt.h"
+#include "core/syntax/parse.h"
+#include "core/text/buf.h"
+#include "core/text/text.h"
+#include "core/value/value.h"
+#include "type/arguments.h"
+#include "type/datum.h"
+#include "type/encoding.h"
+#include "type/memory.h"
+#include "type/report.h"
 
 /* iri_surt(x, variant) → text: of the normal form, or the key of web archives */
 PG_FUNCTION_INFO_V1(iri_surt);

@@ -2,14 +2,21 @@
  * How many values of a column each rung of the ladder and each step of
  * canonicalization would merge, to know before building a unique index on it.
  */
-#include "iri.h"
+#include "compat.h"
 
 #include "executor/spi.h"
+#include "fmgr.h"
 #include "funcapi.h"
 #include "lib/stringinfo.h"
 #include "utils/builtins.h"
+#include "utils/tuplestore.h"
 
-#include "core/crawl/canonical.h"
+#include "core/crawl/steps.h"
+#include "core/text/text.h"
+#include "type/arguments.h"
+#include "type/encoding.h"
+#include "type/relation.h"
+#include "type/report.h"
 
 static const char *const rungs[] = {"simple", "syntax", "scheme"};
 

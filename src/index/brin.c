@@ -1,7 +1,13 @@
 /*
  * BRIN: everything except this function is core's.
  */
-#include "index/find.h"
+#include "compat.h"
+
+#include "fmgr.h"
+
+#include "core/value/search.h"
+#include "core/value/value.h"
+#include "type/datum.h"
 
 /* iriop_brin_distance(internal, internal) → double precision: for minmax-multi */
 PG_FUNCTION_INFO_V1(iriop_brin_distance);

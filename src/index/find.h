@@ -5,8 +5,11 @@
 #ifndef IRI_FIND_H
 #define IRI_FIND_H
 
-#include "iri.h"
+#include "compat.h"
 
+#include "fmgr.h"
+
+#include "core/text/text.h"
 #include "core/value/domain.h"
 #include "core/value/search.h"
 
@@ -27,11 +30,5 @@ extern Datum iriop_index_domain_upper(PG_FUNCTION_ARGS);
 extern bool iri_read_prefix(Datum text, IriText *prefix);
 extern void iri_read_base(Datum y, IriBase *base);
 extern bool iri_read_domain(Datum d, IriDomain *domain);
-
-/* op.c, domain.c: the operators by which an index compares with bounds */
-extern Datum iriop_lt(PG_FUNCTION_ARGS);
-extern Datum iriop_ge(PG_FUNCTION_ARGS);
-extern Datum iriop_domain_lt(PG_FUNCTION_ARGS);
-extern Datum iriop_domain_ge(PG_FUNCTION_ARGS);
 
 #endif							/* IRI_FIND_H */

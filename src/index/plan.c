@@ -5,11 +5,9 @@
  * Nothing here raises an error for an operand: `readable` checks it before it
  * is given to the operator.  Errors are left to the executor.
  */
-#include "index/estimate.h"
-#include "index/find.h"
+#include "compat.h"
 
-#include <math.h>
-
+#include "access/htup_details.h"
 #include "access/stratnum.h"
 #include "catalog/pg_am.h"
 #include "catalog/pg_collation.h"
@@ -17,6 +15,7 @@
 #include "catalog/pg_proc.h"
 #include "catalog/pg_statistic.h"
 #include "catalog/pg_type.h"
+#include "fmgr.h"
 #include "nodes/makefuncs.h"
 #include "nodes/nodeFuncs.h"
 #include "nodes/pathnodes.h"
@@ -30,6 +29,23 @@
 #include "utils/selfuncs.h"
 #include "utils/syscache.h"
 #include "utils/typcache.h"
+
+#include "compare/domain.h"
+#include "compare/key.h"
+#include "compare/op.h"
+#include "core/scheme/scheme.h"
+#include "core/text/buf.h"
+#include "core/text/bytes.h"
+#include "core/text/text.h"
+#include "core/value/domain.h"
+#include "core/value/search.h"
+#include "core/value/value.h"
+#include "index/estimate.h"
+#include "index/find.h"
+#include "type/datum.h"
+#include "type/memory.h"
+
+#include <math.h>
 
 /* Keys from one string up to another, which is not included. */
 typedef struct Range

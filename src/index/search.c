@@ -2,10 +2,25 @@
  * Finding: by the beginning of the key (^@), by path (<<=, >>=) and by domain
  * (<@, @>), and the bounds of the index ranges that contain the results.
  */
-#include "index/find.h"
+#include "compat.h"
 
+#include "fmgr.h"
 #include "nodes/primnodes.h"
 #include "utils/memutils.h"
+
+#include "compare/key.h"
+#include "core/syntax/parse.h"
+#include "core/text/buf.h"
+#include "core/text/error.h"
+#include "core/text/text.h"
+#include "core/value/domain.h"
+#include "core/value/search.h"
+#include "core/value/value.h"
+#include "index/find.h"
+#include "type/datum.h"
+#include "type/encoding.h"
+#include "type/memory.h"
+#include "type/report.h"
 
 /* ----------------------------------------------------------------
  *		what is looked for

@@ -6,13 +6,17 @@
  * core estimates.  The inequalities, *< and the others, use core's estimates:
  * the statistics are a sample for them.
  */
-#include "iri.h"
+#include "compat.h"
 
+#include "access/htup_details.h"
 #include "catalog/pg_statistic.h"
+#include "fmgr.h"
 #include "utils/fmgrprotos.h"
 #include "utils/lsyscache.h"
 #include "utils/selfuncs.h"
 #include "utils/typcache.h"
+
+#include "compare/image.h"
 
 /*
  * Returns the operator by key that corresponds to one by spelling: = or <>.

@@ -2,15 +2,21 @@
  * What the planner is told about iri_same_site: estimates with a constant, and
  * of joins.
  */
-#include "index/estimate.h"
+#include "compat.h"
 
-#include <math.h>
-
+#include "access/htup_details.h"
 #include "catalog/pg_statistic.h"
+#include "fmgr.h"
 #include "nodes/supportnodes.h"
 #include "utils/datum.h"
 
 #include "component/site.h"
+#include "core/text/text.h"
+#include "core/value/domain.h"
+#include "index/estimate.h"
+#include "index/find.h"
+
+#include <math.h>
 
 /*
  * Estimates the share of rows of the site of a constant, from statistics of

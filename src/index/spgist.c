@@ -8,12 +8,20 @@
  * down to an inner tuple has matched that string so far, and nothing needs to
  * be reassembled.
  */
-#include "index/find.h"
+#include "compat.h"
 
 #include "access/spgist.h"
 #include "access/stratnum.h"
 #include "catalog/pg_type.h"
+#include "fmgr.h"
 #include "utils/memutils.h"
+
+#include "core/text/bytes.h"
+#include "core/text/text.h"
+#include "core/value/search.h"
+#include "core/value/value.h"
+#include "index/find.h"
+#include "type/datum.h"
 
 /* the strategies */
 #define BELOW	RTSubEqualStrategyNumber

@@ -1,7 +1,7 @@
 /*
  * Key versions: which versions a column holds, and how to update it.
  */
-#include "iri.h"
+#include "compat.h"
 
 #include "access/genam.h"
 #include "access/nbtree.h"
@@ -10,6 +10,7 @@
 #include "catalog/index.h"
 #include "catalog/pg_am_d.h"
 #include "executor/spi.h"
+#include "fmgr.h"
 #include "funcapi.h"
 #include "lib/stringinfo.h"
 #include "miscadmin.h"
@@ -19,6 +20,14 @@
 #include "utils/lsyscache.h"
 #include "utils/memutils.h"
 #include "utils/rel.h"
+#include "utils/tuplestore.h"
+
+#include "compare/image.h"
+#include "core/syntax/parse.h"
+#include "core/text/text.h"
+#include "core/value/value.h"
+#include "type/datum.h"
+#include "type/relation.h"
 
 /* Returns the same spelling, with its key made by the present code. */
 static struct varlena *

@@ -1,19 +1,22 @@
 /*
  * The versions on which results depend.
  */
-#include "iri.h"
+#include "compat.h"
+
+#include "fmgr.h"
+#include "funcapi.h"
+#include "utils/builtins.h"
+#include "utils/tuplestore.h"
+
+#include "component/psl.h"
+#include "core/host/idna.h"
+#include "core/host/special.h"
+#include "core/scheme/registry.h"
+#include "core/scheme/scheme.h"
 
 #include <idn2.h>
 #include <unicode/uchar.h>
 #include <unicode/uversion.h>
-
-#include "funcapi.h"
-#include "utils/builtins.h"
-
-#include "core/host/idna.h"
-#include "core/host/special.h"
-#include "core/scheme/registry.h"
-#include "component/psl.h"
 
 static void
 put(ReturnSetInfo *result, const char *name, const char *version)

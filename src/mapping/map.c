@@ -2,16 +2,28 @@
  * References, and conversions from and to what is not an IRI: URIs, LEIRIs,
  * web addresses.
  */
-#include "iri.h"
+#include "compat.h"
 
+#include "fmgr.h"
 #include "utils/builtins.h"
 
 #include "core/crawl/href.h"
 #include "core/crawl/repair.h"
 #include "core/host/idna.h"
+#include "core/syntax/parse.h"
 #include "core/syntax/resolve.h"
+#include "core/text/buf.h"
+#include "core/text/charset.h"
+#include "core/text/error.h"
+#include "core/text/text.h"
 #include "core/text/utf8.h"
 #include "core/unicode/map.h"
+#include "core/value/value.h"
+#include "type/arguments.h"
+#include "type/datum.h"
+#include "type/encoding.h"
+#include "type/memory.h"
+#include "type/report.h"
 
 /* iri_resolve(reference, base) → iri: RFC 3986 §5.2, strict */
 PG_FUNCTION_INFO_V1(iri_resolve);

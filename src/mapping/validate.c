@@ -1,16 +1,25 @@
 /*
  * Validation: which grammar a text satisfies, or why it does not.
  */
-#include "iri.h"
+#include "compat.h"
 
+#include "access/htup_details.h"
+#include "fmgr.h"
 #include "funcapi.h"
 #include "utils/builtins.h"
 
 #include "core/crawl/repair.h"
 #include "core/syntax/finding.h"
 #include "core/syntax/hint.h"
+#include "core/syntax/parse.h"
+#include "core/text/error.h"
+#include "core/text/text.h"
 #include "core/text/utf8.h"
 #include "core/value/web.h"
+#include "type/arguments.h"
+#include "type/datum.h"
+#include "type/encoding.h"
+#include "type/memory.h"
 
 /* Checks the text argument; `utf8` and `err` say what is wrong. */
 static bool

@@ -1,18 +1,27 @@
 /*
  * What functions are given: values, texts as UTF-8, and names of things.
  */
-#include "iri.h"
+#include "compat.h"
 
 #include "catalog/pg_proc.h"
 #include "catalog/pg_type.h"
+#include "fmgr.h"
 #include "funcapi.h"
 #include "utils/array.h"
 #include "utils/builtins.h"
 #include "utils/syscache.h"
 
+#include "core/syntax/parse.h"
+#include "core/text/charset.h"
 #include "core/text/nfc.h"
 #include "core/text/percent.h"
+#include "core/text/text.h"
 #include "core/value/ladder.h"
+#include "core/value/value.h"
+#include "type/arguments.h"
+#include "type/datum.h"
+#include "type/encoding.h"
+#include "type/report.h"
 
 static char *
 argument_name(FunctionCallInfo fcinfo, int n)

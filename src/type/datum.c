@@ -1,11 +1,31 @@
 /*
  * Values as datums.
  */
-#include "iri.h"
+#include "compat.h"
 
+#include "fmgr.h"
 #include "utils/memutils.h"
 
+#include "core/syntax/parse.h"
+#include "core/text/buf.h"
+#include "core/text/error.h"
+#include "core/text/text.h"
+#include "core/value/value.h"
+#include "type/datum.h"
+#include "type/encoding.h"
+#include "type/memory.h"
+#include "type/report.h"
+
 PG_MODULE_MAGIC;
+
+/* What iri_value_read refuses: storage is damaged, or a later release wrote it. */
+void
+iri_report_damaged(void)
+{
+	ereport(ERROR,
+			errcode(ERRCODE_DATA_CORRUPTED),
+			errmsg("stored value of type iri or iri_reference is corrupt"));
+}
 
 /*
  * Moves a value that has outgrown its palloc'd memory there, and frees the

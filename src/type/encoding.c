@@ -1,18 +1,24 @@
 /*
  * Conversion between UTF-8, used by values, and the encoding of the database.
  */
-#include "iri.h"
+#include "compat.h"
 
 #include "catalog/namespace.h"
 #include "lib/stringinfo.h"
+#include "mb/pg_wchar.h"
 #include "miscadmin.h"
 #include "utils/builtins.h"
 #include "utils/memutils.h"
 
 #include "core/host/idna.h"
 #include "core/scheme/scheme.h"
+#include "core/syntax/parse.h"
+#include "core/text/buf.h"
 #include "core/text/percent.h"
+#include "core/text/text.h"
 #include "core/text/utf8.h"
+#include "type/encoding.h"
+#include "type/memory.h"
 
 /* A conversion between two encodings, and what it has written so far. */
 typedef struct Conversion

@@ -1,10 +1,20 @@
 /*
  * Input and output, text and binary, and the casts.
  */
-#include "iri.h"
+#include "compat.h"
 
+#include "fmgr.h"
 #include "libpq/pqformat.h"
 #include "utils/builtins.h"
+
+#include "core/syntax/parse.h"
+#include "core/text/error.h"
+#include "core/text/text.h"
+#include "core/value/value.h"
+#include "type/arguments.h"
+#include "type/datum.h"
+#include "type/encoding.h"
+#include "type/report.h"
 
 static Datum
 input_cstring(FunctionCallInfo fcinfo, IriGrammar grammar)

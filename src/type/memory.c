@@ -2,11 +2,14 @@
  * Memory of the core, which is malloc'd, in the server, and interrupts while
  * the core works.
  */
-#include "iri.h"
+#include "compat.h"
 
 #include "miscadmin.h"
 
+#include "core/text/buf.h"
 #include "core/text/stop.h"
+#include "core/text/text.h"
+#include "type/memory.h"
 
 extern PGDLLEXPORT void _PG_init(void);
 

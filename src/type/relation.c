@@ -2,12 +2,17 @@
  * Tables of the user: statements about them qualify all names with their
  * schemas, so that they mean the same under every search_path.
  */
-#include "iri.h"
+#include "compat.h"
 
 #include "catalog/pg_type.h"
+#include "fmgr.h"
 #include "utils/builtins.h"
 #include "utils/lsyscache.h"
 #include "utils/syscache.h"
+
+#include "core/syntax/parse.h"
+#include "type/relation.h"
+#include "type/report.h"
 
 /*
  * Returns the schema that contains the extension, quoted: that of the function

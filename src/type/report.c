@@ -1,16 +1,24 @@
 /*
  * Errors: the core's findings, in PostgreSQL's words.
  */
-#include "iri.h"
+#include "compat.h"
 
+#include "fmgr.h"
 #include "lib/stringinfo.h"
+#include "mb/pg_wchar.h"
 #include "nodes/primnodes.h"
 #include "utils/builtins.h"
 
 #include "core/syntax/hint.h"
+#include "core/syntax/parse.h"
 #include "core/syntax/secret.h"
+#include "core/text/error.h"
 #include "core/text/stop.h"
+#include "core/text/text.h"
 #include "core/text/utf8.h"
+#include "type/encoding.h"
+#include "type/memory.h"
+#include "type/report.h"
 
 /* How many bytes of a refused text a message shows. */
 #define SHOWN	200
@@ -106,13 +114,4 @@ iri_report_argument(const char *name, const text *value, const char *accepted)
 			errmsg("unrecognized %s: \"%s\"", name,
 				   iri_presentable(VARDATA_ANY(value), VARSIZE_ANY_EXHDR(value))),
 			errhint("Accepted values are %s.", accepted));
-}
-
-/* What iri_value_read refuses: storage is damaged, or a later release wrote it. */
-void
-iri_report_damaged(void)
-{
-	ereport(ERROR,
-			errcode(ERRCODE_DATA_CORRUPTED),
-			errmsg("stored value of type iri or iri_reference is corrupt"));
 }

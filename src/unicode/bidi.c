@@ -2,11 +2,21 @@
  * Bidirectional IRIs (draft-ietf-iri-bidi-guidelines): findings, display, and
  * marks around them.
  */
-#include "iri.h"
+#include "compat.h"
 
+#include "fmgr.h"
 #include "utils/memutils.h"
 
+#include "core/syntax/finding.h"
+#include "core/syntax/parse.h"
+#include "core/text/buf.h"
+#include "core/text/text.h"
 #include "core/unicode/bidi.h"
+#include "core/value/value.h"
+#include "type/arguments.h"
+#include "type/datum.h"
+#include "type/encoding.h"
+#include "type/report.h"
 #include "unicode/findings.h"
 
 /*

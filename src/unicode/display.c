@@ -1,13 +1,21 @@
 /*
  * What may be shown to a person, and what may be logged.
  */
-#include "iri.h"
+#include "compat.h"
 
 #include "catalog/pg_type.h"
+#include "fmgr.h"
 #include "utils/array.h"
 #include "utils/builtins.h"
 
+#include "core/syntax/parse.h"
+#include "core/text/buf.h"
+#include "core/text/text.h"
 #include "core/unicode/display.h"
+#include "type/arguments.h"
+#include "type/datum.h"
+#include "type/encoding.h"
+#include "type/report.h"
 
 /* iri_display(x, repertoire) → text: what may be shown to a person */
 PG_FUNCTION_INFO_V1(iri_display);

@@ -1,12 +1,22 @@
 /*
  * Findings as rows; see findings.h.
  */
-#include "unicode/findings.h"
+#include "compat.h"
 
+#include "fmgr.h"
 #include "funcapi.h"
+#include "utils/tuplestore.h"
 
+#include "core/syntax/finding.h"
+#include "core/syntax/parse.h"
+#include "core/text/buf.h"
+#include "core/text/error.h"
+#include "core/text/text.h"
 #include "core/text/utf8.h"
-#include "core/unicode/lint.h"
+#include "type/datum.h"
+#include "type/encoding.h"
+#include "type/memory.h"
+#include "unicode/findings.h"
 
 const IriFinding *
 iri_take_findings(IriBuf *buf, size_t *n)

@@ -4,9 +4,13 @@
 #ifndef IRI_FINDINGS_H
 #define IRI_FINDINGS_H
 
-#include "iri.h"
+#include "compat.h"
+
+#include "fmgr.h"
 
 #include "core/syntax/finding.h"
+#include "core/text/buf.h"
+#include "core/text/text.h"
 
 /* Returns the findings of a buffer in palloc'd memory, and frees the buffer. */
 extern const IriFinding *iri_take_findings(IriBuf *buf, size_t *n);

@@ -1,9 +1,15 @@
 /*
  * The lint: everything that is worth saying about an IRI.
  */
-#include "iri.h"
+#include "compat.h"
 
+#include "fmgr.h"
+
+#include "core/syntax/parse.h"
+#include "core/text/buf.h"
+#include "core/text/text.h"
 #include "core/unicode/lint.h"
+#include "type/arguments.h"
 #include "unicode/findings.h"
 
 /* iri_issues(x) → setof (code, severity, component, part, position, message) */

@@ -1,9 +1,18 @@
 /*
  * Unicode normalization forms of spellings.
  */
-#include "iri.h"
+#include "compat.h"
 
+#include "fmgr.h"
+
+#include "core/syntax/parse.h"
+#include "core/text/buf.h"
 #include "core/text/nfc.h"
+#include "core/text/text.h"
+#include "core/value/value.h"
+#include "type/arguments.h"
+#include "type/datum.h"
+#include "type/memory.h"
 
 static Datum
 to_form(FunctionCallInfo fcinfo, IriGrammar grammar)

@@ -1,11 +1,20 @@
 /*
  * Hosts that look like others.
  */
-#include "iri.h"
+#include "compat.h"
+
+#include "fmgr.h"
 
 #include "core/host/spoof.h"
+#include "core/syntax/parse.h"
+#include "core/text/buf.h"
+#include "core/text/text.h"
 #include "core/unicode/lint.h"
 #include "core/unicode/name.h"
+#include "core/value/value.h"
+#include "type/arguments.h"
+#include "type/datum.h"
+#include "type/encoding.h"
 #include "unicode/findings.h"
 
 /*

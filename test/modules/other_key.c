@@ -2,9 +2,12 @@
  * For tests only, never installed: values of another key version, as a later
  * or an earlier release would have written them.
  */
-#include "iri.h"
+#include "compat.h"
 
+#include "fmgr.h"
 #include "utils/builtins.h"
+
+#include "core/value/value.h"
 
 PG_MODULE_MAGIC;
 

@@ -1,15 +1,28 @@
 /*
  * Canonicalization: heuristics that a user requests by name.
  */
-#include "iri.h"
+#include "compat.h"
 
 #include "catalog/pg_type.h"
+#include "fmgr.h"
 #include "lib/stringinfo.h"
 #include "nodes/primnodes.h"
 #include "utils/array.h"
 #include "utils/builtins.h"
 
 #include "core/crawl/canonical.h"
+#include "core/crawl/rules.h"
+#include "core/crawl/steps.h"
+#include "core/syntax/parse.h"
+#include "core/text/buf.h"
+#include "core/text/text.h"
+#include "core/value/value.h"
+#include "crawl/canonicalize.h"
+#include "type/arguments.h"
+#include "type/datum.h"
+#include "type/encoding.h"
+#include "type/memory.h"
+#include "type/report.h"
 
 /* The accepted names, for a hint. */
 static char *

@@ -1,0 +1,15 @@
+/*
+ * Comparison by domain, then by key.
+ */
+#ifndef IRI_COMPARE_DOMAIN_H
+#define IRI_COMPARE_DOMAIN_H
+
+#include "compare/key.h"
+
+/* The operators by which an index compares with bounds. */
+extern Datum iriop_domain_lt(PG_FUNCTION_ARGS);
+extern Datum iriop_domain_ge(PG_FUNCTION_ARGS);
+
+extern int	iri_compare_domains(const IriKey *a, const IriKey *b);
+
+#endif							/* IRI_COMPARE_DOMAIN_H */

@@ -1,0 +1,77 @@
+/*
+ * Values as datums: reading and making them.
+ */
+#ifndef IRI_DATUM_H
+#define IRI_DATUM_H
+
+#include "compat.h"
+
+#include "fmgr.h"
+
+#include "core/syntax/parse.h"
+#include "core/text/buf.h"
+#include "core/text/text.h"
+#include "core/value/value.h"
+
+/* Few values are compressed or stored out of line: check before calling. */
+static inline struct varlena *
+DatumGetIriPP(Datum datum)
+{
+	struct varlena *x = (struct varlena *) DatumGetPointer(datum);
+
+	return VARATT_IS_COMPRESSED(x) || VARATT_IS_EXTERNAL(x) ? pg_detoast_datum_packed(x) : x;
+}
+
+#define PG_GETARG_IRI_PP(n)		DatumGetIriPP(PG_GETARG_DATUM(n))
+#define PG_RETURN_IRI_P(v)		PG_RETURN_POINTER(v)
+
+/*
+ * The key of text that is not an IRI reference, where it is compared with
+ * values: no value has it, and it is greater than all of theirs.
+ */
+#define IRI_NO_VALUE_KEY	"\xff"
+
+extern _Noreturn void iri_report_damaged(void);
+
+/* Reads a value, or a bound, which occurs in plans. */
+static pg_attribute_always_inline void
+iri_read_or_bound(const struct varlena *datum, IriValue *value)
+{
+	if (unlikely(!iri_value_read(VARDATA_ANY(datum), VARSIZE_ANY_EXHDR(datum), value)))
+		iri_report_damaged();
+}
+
+/* Reads a value.  A bound here means damage, since bounds are never stored. */
+static inline void
+iri_read(const struct varlena *datum, IriValue *value)
+{
+	iri_read_or_bound(datum, value);
+	if (unlikely((value->header & IRI_V_BOUND) != 0))
+		iri_report_damaged();
+}
+
+extern struct varlena *iri_make(const char *utf8, size_t len, IriGrammar grammar, IriError *err);
+extern struct varlena *iri_make_under(int version, const char *utf8, size_t len);
+extern struct varlena *iri_input(const char *s, size_t len, IriGrammar grammar, FunctionCallInfo fcinfo);
+extern struct varlena *iri_make_checked(const char *utf8, size_t len, IriGrammar grammar);
+extern struct varlena *iri_try_text(const text *s, IriGrammar grammar);
+extern struct varlena *iri_make_from_buffer(IriBuf *buf, IriGrammar grammar);
+extern struct varlena *iri_make_bound(const char *key, size_t len);
+extern IriText iri_spelling(const IriValue *value);
+extern text *iri_spelling_text(const IriValue *value);
+extern IriText iri_document(IriText whole);
+
+static inline IriText
+iri_component(IriText whole, IriSpan span)
+{
+	IriText		text = {NULL, 0};
+
+	if (iri_defined(span))
+	{
+		text.data = whole.data + span.at;
+		text.len = span.len;
+	}
+	return text;
+}
+
+#endif							/* IRI_DATUM_H */

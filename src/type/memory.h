@@ -1,0 +1,13 @@
+/*
+ * The core's memory, which is malloc'd, and what has stopped it.
+ */
+#ifndef IRI_MEMORY_H
+#define IRI_MEMORY_H
+
+#include "core/text/buf.h"
+#include "core/text/text.h"
+
+extern _Noreturn void iri_report_failure(void);
+extern IriText iri_take(IriBuf *buf);
+
+#endif							/* IRI_MEMORY_H */

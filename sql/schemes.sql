@@ -7,10 +7,10 @@ INSERT INTO pairs SELECT a, b, true FROM (VALUES
 	-- default ports, empty paths, dots: by the row of each scheme
 	('ws://H:80', 'ws://h/'), ('wss://H:443', 'wss://h/'), ('coap://H:5683', 'coap://h/'),
 	('coaps://h:5684', 'coaps://h/'), ('coap+tcp://h:5683', 'coap+tcp://h/'), ('coaps+ws://h:443', 'coaps+ws://h/'),
-	('gemini://h:1965', 'gemini://h/'), ('davs://h:443', 'davs://h/'), ('ftp://h:21', 'ftp://h/'),
+	('gemini://h:1965', 'gemini://h/'), ('ftp://h:21', 'ftp://h/'),
 	('ftps://h:990', 'ftps://h/'), ('telnet://h:23', 'telnet://h/'), ('gopher://h:070', 'gopher://h/'),
 	('sftp://h:22/a/../b', 'sftp://h/b'), ('ssh://h:22', 'ssh://h'), ('rsync://h:873/m/./p', 'rsync://h/m/p'),
-	('nfs://h:2049/', 'nfs://h/'), ('git://h:9418/x.git', 'git://H/x.git'), ('git+ssh://h:22/x', 'git+ssh://h/x'),
+	('nfs://h:2049/', 'nfs://h/'), ('git://h:9418/x.git', 'git://H/x.git'),
 	('svn://h:3690/', 'svn://h/'),
 	('imap://h:143', 'imap://h'), ('ldaps://h:636', 'ldaps://h'), ('nntp://h:119/g', 'nntp://h/g'),
 	('rtsp://h:554/a/../b', 'rtsp://h/b'), ('rtsps://h:322', 'rtsps://h'), ('redis://h:6379/0', 'redis://h/0'),
@@ -26,6 +26,8 @@ INSERT INTO pairs SELECT a, b, true FROM (VALUES
 	-- stores: the scheme alone; nested schemes: hex digits and the empty port too
 	('S3://B/k', 's3://B/k'), (U&'s3://b/\00E9', 's3://b/%C3%A9'), ('GS://b:/k', 'gs://b:/k'),
 	('VIEW-SOURCE:http://h/%7e', 'view-source:http://h/%7E'), (U&'jar:file:/\00E9!/x', 'jar:file:/%C3%A9!/x'),
+	(U&'arn:aws:s3:::b/\00E9', 'ARN:aws:s3:::b/%C3%A9'), (U&'sqlite:///\00E9.db', 'SQLITE:///%C3%A9.db'), ('HAR://h/k', 'har://h/k'),
+	('npipe:////./pipe/%78', 'NPIPE:////./pipe/x'), ('flashget://A/%61', 'FLASHGET://A/a'),
 	('ipfs://Qm/a/../b', 'ipfs://Qm/b'), ('ipfs://Qm/%61', 'ipfs://Qm/a'),
 	('android-app://Org.App/%61', 'android-app://Org.App/a'),
 	-- mail, directory, naming
@@ -93,6 +95,15 @@ INSERT INTO pairs SELECT a, b, false FROM (VALUES
 	('irc://h:194', 'irc://h'), ('amqp://h', 'amqp://h/'), ('postgres://h/d', 'postgresql://h/d'),
 	('postgresql://%2Fvar%2Frun/d', 'postgresql:///var/run/d'), ('redis://h', 'redis://h/'),
 	('msrp://h:2855/s;tcp', 'msrp://h/s;tcp'),
+	-- in use, but not specified
+	('davs://h:443/', 'davs://h/'), ('davs://h', 'davs://h/'), ('git+ssh://h:22/x', 'git+ssh://h/x'), ('svn+ssh://h:22/x', 'svn+ssh://h/x'),
+	('hg+ssh://h:22/x', 'hg+ssh://h/x'), ('bzr+ssh://h:22/x', 'bzr+ssh://h/x'), ('pops://h:995', 'pops://h'), ('submission://h:587', 'submission://h'),
+	-- names and files that are data
+	('arn:aws:s3:::b/%41', 'arn:aws:s3:::b/A'), ('npipe:////./pipe/x', 'npipe:////pipe/x'), ('sqlite:///../x.db', 'sqlite:///x.db'),
+	('duckdb:///../x.db', 'duckdb:///x.db'), ('jdbc:sqlserver://h;password=a%3a', 'jdbc:sqlserver://h;password=a%3A'),
+	('dbfs:/a/../b', 'dbfs:/b'), ('lakefs://r/m/%41', 'lakefs://r/m/A'), ('webhdfs://H/x', 'webhdfs://h/x'), ('swebhdfs://h/a/./b', 'swebhdfs://h/a/b'),
+	('har://hdfs-h:8020/a%2f', 'har://hdfs-h:8020/a%2F'), ('alluxio://m:19998/a//./b', 'alluxio://m:19998/a//b'),
+	('flashget://QQ', 'flashget://qq'), ('qqdl://QQ', 'qqdl://qq'), ('fs2you://QQ', 'fs2you://qq'),
 	('file:p', 'file:///p'), ('file:p', 'file:/p'), ('file:////h/s', 'file://h/s'), ('file:////h/s', 'file:///h/s'),
 	('file://u@localhost/p', 'file:///p'), ('file://localhost:80/p', 'file:///p'), ('file://localhost', 'file://'),
 	('file:///C:/', 'file:///c:/'), ('file://127.0.0.1/p', 'file:///p'),

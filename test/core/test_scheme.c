@@ -243,7 +243,7 @@ test_flags(void **state)
 	const unsigned int path = IRI_S_ROOT | IRI_S_DOTS | IRI_S_DECODE;
 
 	(void) state;
-	check_flags("http https ws wss coap gemini ftp ftps davs", path, path);
+	check_flags("http https ws wss coap gemini ftp ftps", path, path);
 	check_flags("amqp amqps imap redis postgres mongodb feed dav news", path, IRI_S_DECODE);
 	check_flags("telnet tn3270 gopher ldap ldaps", path, IRI_S_ROOT | IRI_S_DECODE);
 	check_flags("sftp ssh file rsync git rtsp ipps ipfs example smb", path,
@@ -256,6 +256,7 @@ test_flags(void **state)
 	check_flags("s3 s3a s3n gs gcs az abfs abfss wasb wasbs adl oss cos cosn obs hdfs viewfs b2 r2 swift tag "
 				"alluxio arn bos dbfs duckdb har jdbc ks3 lakefs o3fs ofs sj sqlite swebhdfs tos webhdfs",
 				IRI_S_LITERAL, IRI_S_LITERAL);
+	check_flags("afp bzr+ssh davs git+ssh hg+ssh pops smb submission svn+ssh", IRI_S_DNS | IRI_S_ELIDE_PORT | IRI_S_ROOT, 0);
 	check_flags("npipe", path | IRI_S_LITERAL, IRI_S_DECODE);
 	check_flags("urn jar data cid ipfs http ar unknown", IRI_S_LITERAL, 0);
 	check_flags("vless trojan http file chrome smb msrp irc resource", IRI_S_HOST_CASELESS, IRI_S_HOST_CASELESS);

@@ -145,8 +145,9 @@ build/test_failures: TEST_LDFLAGS = $(patsubst %,-Wl$(comma)--wrap=%,malloc real
 comma = ,
 
 # -k runs all, -j several at a time, and -O keeps the lines of each together.
+# CORE_RUN is what runs programs of another architecture.
 RUNS = $(CORE_TESTS:build/%=run-%)
 .PHONY: check-core $(RUNS)
 check-core: $(RUNS)
 $(RUNS): run-%: build/%
-	@$<
+	@$(CORE_RUN) $<

@@ -6,6 +6,7 @@
 # unmounted on exit.
 
 chroot_cache=${XDG_CACHE_HOME:-/var/cache}/iri-chroots
+chroot_arch=                # Debian's name of another architecture than this one
 chroot_mounts=()
 chroot_scratches=()
 chroot_command=(chroot)
@@ -59,7 +60,7 @@ chroot_open()
 	if [[ ! -d $chroot_dir ]]; then
 		mirror=$(chroot_mirror)
 		rm -rf "$chroot_dir.new"
-		debootstrap --variant=minbase "$1" "$chroot_dir.new" ${mirror:+"$mirror"} \
+		debootstrap --variant=minbase ${chroot_arch:+"--arch=$chroot_arch"} "$1" "$chroot_dir.new" ${mirror:+"$mirror"} \
 			> "$chroot_dir.log" 2>&1 ||
 			chroot_die "debootstrap of $1 failed: see $chroot_dir.log"
 
@@ -162,10 +163,15 @@ chroot_install()
 # Other majors of PostgreSQL
 
 # chroot_open_majors: the chroot of Debian's majors.  It is of sid, and has the
-# packages of trixie, bookworm and experimental, too.
+# packages of trixie, bookworm and experimental, too.  Of another architecture,
+# which later releases may not have whole, it is of bookworm.
 chroot_open_majors()
 {
-	chroot_open postgresql sid trixie bookworm experimental
+	if [[ -z $chroot_arch ]]; then
+		chroot_open postgresql sid trixie bookworm experimental
+	else
+		chroot_open "postgresql-$chroot_arch" bookworm
+	fi
 	# what the extension and its tests need beside the server
 	chroot_install postgresql-common make gcc libc6-dev pkg-config libicu-dev libidn2-dev libpsl-dev libxxhash-dev \
 		libcmocka-dev libipc-run-perl locales-all

@@ -21,6 +21,7 @@ extern int	fuzz_find(const uint8_t *data, size_t size);
 extern int	fuzz_grammar(const uint8_t *data, size_t size);
 extern int	fuzz_iri(const uint8_t *data, size_t size);
 extern int	fuzz_resolve(const uint8_t *data, size_t size);
+extern int	fuzz_stored(const uint8_t *data, size_t size);
 extern int	fuzz_text(const uint8_t *data, size_t size);
 
 /* beside this file, wherever the test is run from that it was built from */
@@ -103,6 +104,13 @@ test_resolve(void **state)
 }
 
 static void
+test_stored(void **state)
+{
+	(void) state;
+	replay(fuzz_stored);
+}
+
+static void
 test_text(void **state)
 {
 	(void) state;
@@ -118,6 +126,7 @@ main(void)
 		cmocka_unit_test(test_grammar),
 		cmocka_unit_test(test_iri),
 		cmocka_unit_test(test_resolve),
+		cmocka_unit_test(test_stored),
 		cmocka_unit_test(test_text),
 	};
 

@@ -304,7 +304,7 @@ test_short_memory(void **state)
 	size_t		failures[GEN_COUNT(makers)] = {0};
 
 	(void) state;
-	for (int i = 0; i < 1500; i++)
+	for (int i = 0; i < gen_rounds(1500); i++)
 	{
 		char		s[LONG];
 		IriParts	parts;
@@ -342,7 +342,7 @@ test_short_memory(void **state)
 		}
 	}
 	for (size_t which = 0; which < GEN_COUNT(makers); which++)
-		assert_true(failures[which] > 500);
+		assert_true(failures[which] > (size_t) gen_rounds(500));
 }
 
 static long questions;			/* asked whether to stop */

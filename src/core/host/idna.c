@@ -240,7 +240,9 @@ append_mapped(const char *s, size_t len, IriBuf *out, bool *known)
 		iri_is_one_label(out->data + start, out->len - start) &&
 		is_valid(out->data + start, out->len - start))
 		return true;
-	out->len = start;
+	/* a buffer that has failed keeps its length, so that it has no room */
+	if (!out->failed)
+		out->len = start;
 	return false;
 }
 

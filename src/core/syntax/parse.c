@@ -585,6 +585,12 @@ iri_split(const char *s, size_t len, IriParts *parts)
 	const char *p = iri_split_authority(s, len, parts);
 	const char *q;
 
+	/* an empty buffer may have no memory, in which memchr must not look */
+	if (p == end)
+	{
+		set_span(&parts->path, s, p, end);
+		return;
+	}
 	/* the fragment may contain "?" and "#", so it is cut off first */
 	q = memchr(p, '#', (size_t) (end - p));
 	if (q != NULL)

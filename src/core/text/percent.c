@@ -168,6 +168,9 @@ recode_run_avx2(const char *s, size_t len, bool query, IriBuf *out)
 		if (more < IRI_OCTETS)
 			break;
 	}
+	/* digits of a damaged value, which need not be any, have other values there */
+	if (n == 0)
+		return recode_run_plain(s, len, query, out);
 	if (n == RUN)
 		n -= cut_off(octets + RUN);
 	return append_run(octets, n, iri_is_raw_block(octets, octets + n), query, out);

@@ -352,7 +352,8 @@ append_nested(const char *s, size_t len, unsigned int what, IriBuf *out)
 		/* "a://b://c" has another one */
 		i = end - 1;
 	}
-	iri_buf_append(out, s + done, len - done);
+	if (done < len)
+		iri_buf_append(out, s + done, len - done);
 }
 
 void
@@ -378,8 +379,9 @@ iri_append_redacted(const char *s, const IriParts *parts, unsigned int what, Iri
 			append_masked_values(s + parts->query.at, parts->query.len, &query);
 		else
 			iri_buf_append(&query, s + parts->query.at, parts->query.len);
-		out->failed |= query.failed;
-		if (parts->query.len > 0 && (what & IRI_REDACT_QUERY))
+		if (query.failed)
+			out->failed = true;
+		else if (parts->query.len > 0 && (what & IRI_REDACT_QUERY))
 			iri_buf_append(out, mask, 3);
 		else
 			append_nested(query.data, query.len, what, out);

@@ -16,6 +16,7 @@
 #include "core/crawl/query.h"
 #include "core/syntax/parse.h"
 #include "core/text/buf.h"
+#include "core/text/stop.h"
 #include "core/text/text.h"
 #include "core/value/value.h"
 #include "type/arguments.h"
@@ -65,10 +66,14 @@ getarg_names(FunctionCallInfo fcinfo, int n)
 	IriText    *patterns;
 	int			count = iri_getarg_texts(fcinfo, n, "name", &patterns);
 	IriName    *names = palloc_extended(sizeof(IriName) * ((Size) count + 1), MCXT_ALLOC_HUGE);
+	IriNames	sorted;
 
 	for (int i = 0; i < count; i++)
 		names[i] = iri_name_of_pattern(pnstrdup(patterns[i].data, patterns[i].len), patterns[i].len);
-	return iri_names_sort(names, count);
+	sorted = iri_names_sort(names, count);
+	if (iri_stopped())
+		iri_report_failure();
+	return sorted;
 }
 
 static IriText

@@ -15,6 +15,7 @@
 #include "core/crawl/steps.h"
 #include "core/syntax/parse.h"
 #include "core/text/buf.h"
+#include "core/text/stop.h"
 #include "core/text/text.h"
 #include "core/value/value.h"
 #include "crawl/canonicalize.h"
@@ -128,9 +129,12 @@ read_rules(FunctionCallInfo fcinfo, int n)
 	cache = MemoryContextAllocHuge(fcinfo->flinfo->fn_mcxt, room + iri_rules_size(entries, count));
 	if (!iri_rules_parse(entries, count, (char *) cache + room, &cache->rules, &bad))
 	{
-		text	   *rule = DatumGetTextPP(iri_text_datum(texts[bad]));
+		text	   *rule;
 
 		pfree(cache);
+		if (iri_stopped())
+			iri_report_failure();
+		rule = DatumGetTextPP(iri_text_datum(texts[bad]));
 		ereport(ERROR,
 				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 				errmsg("invalid rule: \"%s\"",

@@ -17,6 +17,7 @@
 #include "core/text/charclass.h"
 #include "core/text/error.h"
 #include "core/text/percent.h"
+#include "core/text/stop.h"
 #include "core/text/text.h"
 #include "core/text/utf8.h"
 #include "core/value/value.h"
@@ -58,6 +59,8 @@ read_options(FunctionCallInfo fcinfo, int n, IriExtract *extract)
 								"\"punctuation\", \"www\", \"domains\", and schemes such as \"https:\"");
 	}
 	iri_extract_set_schemes(extract, schemes, nschemes);
+	if (iri_stopped())
+		iri_report_failure();
 }
 
 /* iri_extract(value, options) → setof (ordinality, position, iri) */

@@ -7,6 +7,7 @@
 #include "catalog/pg_type.h"
 #include "fmgr.h"
 #include "funcapi.h"
+#include "miscadmin.h"
 #include "utils/array.h"
 #include "utils/builtins.h"
 #include "utils/syscache.h"
@@ -118,6 +119,7 @@ iri_getarg_texts(FunctionCallInfo fcinfo, int n, const char *what, IriText **tex
 					errcode(ERRCODE_NULL_VALUE_NOT_ALLOWED),
 					errmsg("%s must not be null", what));
 		(*texts)[i] = iri_utf8_of_text(DatumGetTextPP(elements[i]));
+		CHECK_FOR_INTERRUPTS();
 	}
 	return count;
 }

@@ -427,6 +427,55 @@ test_stopped(void **state)
 	}
 }
 
+/* Rules and names that are many, too; they are sorted before there is a buffer. */
+static void
+test_stopped_rules(void **state)
+{
+	enum
+	{
+		COUNT = 30000
+	};
+	static char texts[COUNT][24];
+	static IriRuleEntry entries[COUNT];
+	static IriName names[COUNT];
+	void	   *memory;
+	IriRules	rules;
+	size_t		bad;
+	long		asked;
+
+	(void) state;
+	for (size_t i = 0; i < COUNT; i++)
+	{
+		size_t		len = (size_t) snprintf(texts[i], sizeof(texts[i]), "d%zu.example: a%zu", i * 7919 % COUNT, i);
+
+		entries[i] = (IriRuleEntry) {texts[i], len};
+		names[i] = (IriName) {texts[i], len, false};
+	}
+	memory = malloc(iri_rules_size(entries, COUNT));
+	assert_non_null(memory);
+	iri_set_stop_callback(is_stop);
+	stop_at = LONG_MAX;
+	questions = 0;
+	assert_true(iri_rules_parse(entries, COUNT, memory, &rules, &bad));
+	assert_int_equal(rules.count, COUNT);
+	asked = questions;
+	assert_true(asked > 100);
+	for (stop_at = 0; stop_at < asked - 10; stop_at += 1 + (long) gen_below(9))
+	{
+		questions = 0;
+		assert_false(iri_rules_parse(entries, COUNT, memory, &rules, &bad));
+		assert_true(iri_stopped());
+		iri_stop_end();
+	}
+	questions = 0;
+	stop_at = 50;
+	iri_names_sort(names, COUNT);
+	assert_true(iri_stopped());
+	iri_stop_end();
+	iri_set_stop_callback(NULL);
+	free(memory);
+}
+
 /* Sizes that no computer has, and a buffer that has failed stays so. */
 static void
 test_too_large(void **state)
@@ -452,6 +501,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_short_memory),
 		cmocka_unit_test(test_stopped),
+		cmocka_unit_test(test_stopped_rules),
 		cmocka_unit_test(test_too_large),
 	};
 

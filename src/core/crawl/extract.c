@@ -76,10 +76,17 @@ compare_schemes(const void *a, const void *b)
 	return (scheme->len > name->len) - (scheme->len < name->len);
 }
 
+/* The same, for many. */
+static int
+compare_to_sort(const void *a, const void *b)
+{
+	return iri_must_stop_sorting() ? 0 : compare_schemes(a, b);
+}
+
 void
 iri_extract_set_schemes(IriExtract *extract, IriSchemeName *schemes, size_t count)
 {
-	qsort(schemes, count, sizeof(IriSchemeName), compare_schemes);
+	qsort(schemes, count, sizeof(IriSchemeName), compare_to_sort);
 	extract->schemes = schemes;
 	extract->nschemes = count;
 }

@@ -39,7 +39,7 @@ typedef struct IriExtract
 
 extern void iri_extract_begin(IriExtract *extract, const char *text, size_t len);
 
-/* Looks for these schemes only, if there are any; sorts them. */
+/* Looks for these schemes only, if there are any; sorts them.  It may have been stopped. */
 extern void iri_extract_set_schemes(IriExtract *extract, IriSchemeName *schemes, size_t count);
 
 /*

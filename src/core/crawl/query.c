@@ -160,6 +160,8 @@ compare_names(const void *a, const void *b)
 	const IriName *x = a;
 	const IriName *y = b;
 
+	if (iri_must_stop_sorting())
+		return 0;
 	if (x->prefix != y->prefix)
 		return x->prefix ? 1 : -1;
 	return compare_octets(x->name, x->len, y->name, y->len);

@@ -77,7 +77,7 @@ typedef struct IriNames
  */
 extern IriName iri_name_of_pattern(char *pattern, size_t len);
 
-/* Sorts the names and drops what others cover. */
+/* Sorts the names and drops what others cover.  It may have been stopped. */
 extern IriNames iri_names_sort(IriName *names, size_t count);
 
 /*

@@ -8,6 +8,7 @@
 #include "crawl/steps.h"
 #include "syntax/parse.h"
 #include "text/charclass.h"
+#include "text/stop.h"
 #include "value/domain.h"
 
 /* Longer than any host for which a key is made. */
@@ -201,6 +202,8 @@ compare_sites(const void *a, const void *b)
 	const IriSite *x = a;
 	const IriSite *y = b;
 
+	if (iri_must_stop_sorting())
+		return 0;
 	return compare_domains(x->domain, x->len, y->domain, y->len);
 }
 
@@ -285,6 +288,8 @@ compare_tokens(const void *a, const void *b)
 	const Token *x = a;
 	const Token *y = b;
 
+	if (iri_must_stop_sorting())
+		return 0;
 	return (x->site > y->site) - (x->site < y->site);
 }
 
@@ -297,7 +302,7 @@ sort_sites(IriSite *sites, size_t count)
 	qsort(sites, count, sizeof(IriSite), compare_sites);
 	for (size_t i = 0; i < count; i++)
 	{
-		if (n == 0 || compare_sites(&sites[n - 1], &sites[i]) != 0)
+		if (n == 0 || compare_domains(sites[n - 1].domain, sites[n - 1].len, sites[i].domain, sites[i].len) != 0)
 			sites[n++] = sites[i];
 	}
 	return n;
@@ -313,7 +318,9 @@ iri_rules_parse(const IriRuleEntry *entries, size_t count, void *memory, IriRule
 	IriName    *names = (IriName *) (void *) (place += align(sizeof(Token) * total));
 	uint64_t   *filter = (uint64_t *) (void *) (place += align(sizeof(IriName) * total));
 	uint32_t	bits = filter_bits(count);
-	char	   *text = place + align(bits / 8);
+	char	   *texts = place + align(bits / 8);
+	char	   *text = texts;
+	size_t		asked = 0;
 	size_t		token_count = 0;
 	size_t		site_count = 0;
 	size_t		from = 0;
@@ -322,7 +329,8 @@ iri_rules_parse(const IriRuleEntry *entries, size_t count, void *memory, IriRule
 	memset(filter, 0, bits / 8);
 	for (size_t i = 0; i < count; i++)
 	{
-		if (!read_entry(&entries[i], &text, &sites[site_count], tokens, &token_count))
+		if (iri_must_stop_at(&asked, (size_t) (text - texts)) ||
+			!read_entry(&entries[i], &text, &sites[site_count], tokens, &token_count))
 		{
 			*bad = i;
 			return false;
@@ -330,6 +338,8 @@ iri_rules_parse(const IriRuleEntry *entries, size_t count, void *memory, IriRule
 		site_count += sites[site_count].domain != NULL;
 	}
 	rules->count = sort_sites(sites, site_count);
+	if (iri_stopped())
+		return false;
 	for (size_t i = 0; i < token_count; i++)
 	{
 		if (tokens[i].domain != NULL)
@@ -361,7 +371,7 @@ iri_rules_parse(const IriRuleEntry *entries, size_t count, void *memory, IriRule
 		}
 		from = to;
 	}
-	return true;
+	return !iri_stopped();
 }
 
 void

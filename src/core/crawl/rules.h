@@ -52,7 +52,7 @@ extern size_t iri_rules_size(const IriRuleEntry *entries, size_t count);
 
 /*
  * Reads the entries into `memory`; the rules point into it.  Returns false if
- * the entry at *bad is not a rule.
+ * the entry at *bad is not a rule, or if the work has been stopped.
  */
 extern bool iri_rules_parse(const IriRuleEntry *entries, size_t count, void *memory,
 							IriRules *rules, size_t *bad);

@@ -1,8 +1,9 @@
 # Long calls, on values of 24 MB: they can be cancelled, and other interrupts do
 # not change what they give.
 #
-# $IRI_CANCEL_SECONDS is the most that a cancelled call may go on for: 1 on an
-# idle machine, 5 unless told.
+# With $IRI_CANCEL=all, each function of one IRI is called with values of each
+# shape, and those that follow; otherwise three.  $IRI_CANCEL_SECONDS is the most
+# that a cancelled call may go on for: 1 on an idle machine, 5 unless told.
 
 use strict;
 use warnings;
@@ -13,39 +14,49 @@ use PostgreSQL::Test::Utils;
 use Test::More;
 use Time::HiRes qw(time);
 
+my $all = ($ENV{IRI_CANCEL} // '') eq 'all';
 my $most = $ENV{IRI_CANCEL_SECONDS} // 5;
 
 my $node = PostgreSQL::Test::Cluster->new('main');
 $node->init(extra => [ '--locale=C', '--encoding=UTF8' ]);
 $node->append_conf('postgresql.conf', "autovacuum = off\nmax_parallel_workers_per_gather = 0\njit = off");
 $node->start;
-$node->safe_psql('postgres', <<'SQL');
+my $shapes = $all ? 'true' : q(shape IN ('letters', 'parameters'));
+$node->safe_psql('postgres', <<"SQL");
 CREATE EXTENSION iri;
-CREATE TABLE big (shape text, link iri);
+CREATE UNLOGGED TABLE big (shape text, link iri);
 ALTER TABLE big ALTER link SET STORAGE EXTERNAL;
 INSERT INTO big SELECT shape, (head || repeat(unit, 24000000 / octet_length(unit)))::iri FROM (VALUES
 	('letters', 'http://example.org/', 'éа東'),
 	('dots', 'http://example.org/', '。'),
 	('rtl', 'http://example.org', '/אa1'),
+	('triplets', 'http://example.org/', '%41%c3%a9%e6%9d'),
+	('segments', 'http://example.org', '/a/..;'),
+	('labels', 'x://', 'é.'),
+	('nested', 'http://h/?u=', 'http%3A%2F%2Fa:b\@c%2F'),
 	('parameters', 'http://example.org/?', 'zz=1&y=2&abc=%41&'),
-	('ampersands', 'http://example.org/?', '&')) AS s (shape, head, unit);
+	('ampersands', 'http://example.org/?', '&')) AS s (shape, head, unit) WHERE $shapes;
 SQL
 
 # Each with a shape that takes long.
 my @calls = map { [split ' ', $_, 2] } split /\n/, <<'END';
 letters iri_issues(link)
-rtl iri_bidi_issues(link)
-ampersands iri_query_sort(link)
+parameters iri_query_keep(link, (SELECT array_agg(md5(i::text)) FROM generate_series(1, 200000) AS i))
 parameters iri_canonicalize(link, '{web-2026}')
-letters iri_to_uri(link)
-dots iri_issues(link)
+ampersands iri_query_sort(link)
+rtl iri_bidi_issues(link)
 rtl iri_bidi_visual(link)
+letters iri_to_uri(link, 'big5')
+letters iri_unicode_normalize(link, 'nfkc')
+letters iri_is_valid(link::text, 'href')
 parameters iri_surt(link, 'cdx')
 parameters iri_extract(link::text, '{www,domains}')
-letters iri_display(link)
-letters iri_unicode_normalize(link, 'nfd')
-letters iri_is_unicode_normalized(link)
+parameters iri_from_href(link::text)
+dots iri_from_leiri(link::text)
+dots iri_explain(link, link)
+dots link::text::iri
 END
+@calls = @calls[0 .. 2] if !$all;
 
 sub statement
 {
@@ -53,7 +64,23 @@ sub statement
 	return "SELECT md5(string_agg(q::text, ' ')) FROM (SELECT $call FROM big WHERE shape = '$shape' OFFSET 0) AS q";
 }
 
-my @plain = map { $node->safe_psql('postgres', statement(@$_)) } @calls[0 .. 4];
+my @told = @calls[0 .. ($all ? 5 : 0)];
+my @plain = map { $node->safe_psql('postgres', statement(@$_)) } @told;
+
+# The functions of one IRI, with the defaults of their options.
+if ($all)
+{
+	my $functions = $node->safe_psql('postgres', <<'SQL');
+SELECT s.shape || ' ' || p.proname || '(link)'
+FROM pg_proc AS p
+JOIN pg_depend AS d ON d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e'
+CROSS JOIN (SELECT shape FROM big) AS s
+WHERE p.prokind = 'f' AND p.proargtypes[0] = 'iri'::regtype AND p.pronargs - p.pronargdefaults = 1
+	AND p.prorettype <> 'cstring'::regtype
+ORDER BY 1
+SQL
+	push @calls, map { [split ' ', $_, 2] } split /\n/, $functions;
+}
 
 # A session that has the others log their memory every 10 ms.
 my $folder = PostgreSQL::Test::Utils::tempdir();
@@ -62,9 +89,9 @@ SELECT pg_log_backend_memory_contexts(pid) FROM pg_stat_activity WHERE applicati
 SQL
 my $teller = IPC::Run::start([ 'psql', '-XqAt', '-f', "$folder/tell.sql", '-d', $node->connstr('postgres') ],
 	'>', "$folder/tell.out", '2>', "$folder/tell.err");
-for my $n (0 .. $#plain)
+for my $n (0 .. $#told)
 {
-	my ($shape, $call) = @{ $calls[$n] };
+	my ($shape, $call) = @{ $told[$n] };
 	my $again = $node->safe_psql('postgres', "SET application_name = told;\n" . statement($shape, $call));
 
 	is($again, $plain[$n], "$call of $shape gives the same when its memory is logged meanwhile");

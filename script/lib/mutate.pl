@@ -3,9 +3,10 @@
 #
 #	mutate.pl TREE core|server|all|known SEED COUNT STATE MAKE...
 #
-# TREE is a copy of the project that has been built.  STATE has a line for each
-# fault: number, result, place, what was there, what is there now.  A known fault
-# is a patch in test/faults: a line that says what is wrong, the tests to be run
+# TREE is a copy of the project that has been built.  With the seed "planted" the
+# faults are those of test/planted.tsv, whatever COUNT is.  STATE has a line for
+# each fault: its number, or what identifies it in test/planted.tsv, result,
+# place, what was there, what is there now.  A known fault is a patch in test/faults: a line that says what is wrong, the tests to be run
 # as in the table below (except in the core), an empty line, the differences.
 
 use strict;
@@ -154,11 +155,30 @@ my @all;
 for my $file (split /\n/, `find src -name '*.c' | LC_ALL=C sort`)
 {
 	my $core = $file =~ m{^src/core/};
-	next if $part ne 'all' && ($part eq 'core') != $core;
+	next if $seed eq 'planted' || ($part ne 'all' && ($part eq 'core') != $core);
 	push @all, map { [ $file, @$_ ] } faults(content($file));
 }
-srand $seed;
-@all = shuffle @all;
+if ($seed eq 'planted')
+{
+	# file, function, text in it, what comes there instead
+	for (split /\n/, content('test/planted.tsv'))
+	{
+		next if /^#|^$/;
+		my ($file, $function, $was, $is) = my @fault = split /\t/, $_, -1;
+		@fault == 4 && content($file) =~ /^\Q$function\E\(.*?^\}/ms
+		  or die "test/planted.tsv: no such function: $_\n";
+		my ($begin, $at) = ($-[0], index $&, $was);
+		$at >= 0 or die "test/planted.tsv: not in the function: $_\n";
+		push @all, [ $file, $begin + $at, length $was, $is, join '|', @fault ]
+		  if $part eq 'all' || ($part eq 'core') == ($file =~ m{^src/core/});
+	}
+	$count = @all;
+}
+else
+{
+	srand $seed;
+	@all = shuffle @all;
+}
 
 # ---------------------------------------------------------------------------
 # Running
@@ -383,8 +403,9 @@ sub trim
 my (%sum, @survivors);
 for my $number (0 .. $#all)
 {
-	my ($file, $at, $length, $new) = @{ $all[$number] };
-	my $row = $done{$number};
+	my ($file, $at, $length, $new, $id) = @{ $all[$number] };
+	$id //= $number;
+	my $row = $done{$id};
 	if (!$row)
 	{
 		my $text = content($file);
@@ -397,7 +418,7 @@ for my $number (0 .. $#all)
 		write_file($file, $changed);
 		my $result = $file =~ m{^src/core/} ? try_core($file) : try_server($file);
 		write_file($file, $text);
-		$row = [ $number, $result, "$file:$line", $was, $is ];
+		$row = [ $id, $result, "$file:$line", $was, $is ];
 		print $out join("\t", @$row), "\n";
 	}
 	my ($result, $place, $was, $is) = @$row[ 1 .. 4 ];
@@ -408,7 +429,7 @@ for my $number (0 .. $#all)
 	my $side = $place =~ m{^src/core/} ? 'core' : 'server';
 	$counted{$side}{$result}++;
 	push @survivors, $row if $result eq 'survived';
-	print "$place: ", ($row->[1] eq 'survived' ? $result : $row->[1]), "\n-\t$was\n+\t$is\n" if !$done{$number};
+	print "$place: ", ($row->[1] eq 'survived' ? $result : $row->[1]), "\n-\t$was\n+\t$is\n" if !$done{$id};
 	last if ($sum{caught} // 0) + ($sum{survived} // 0) + ($sum{equivalent} // 0) >= $count;
 }
 

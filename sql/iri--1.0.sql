@@ -2465,6 +2465,100 @@ ALTER OPERATOR FAMILY iri_ops USING spgist ADD
 	OPERATOR 28 ^@ (iri_reference, text);
 
 --
+-- GiST: ranges of the normal form
+--
+
+CREATE FUNCTION iriop_gist_consistent(internal, iri_reference, smallint, oid, internal) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_gist_consistent(internal, iri_reference, smallint, oid, internal) IS 'GiST search';
+
+CREATE FUNCTION iriop_gist_union(internal, internal) RETURNS bytea
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_gist_union(internal, internal) IS 'GiST range of several entries';
+
+CREATE FUNCTION iriop_gist_compress(internal) RETURNS internal
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_gist_compress(internal) IS 'GiST entry for a value: the normal form, or its beginning and its hash';
+
+CREATE FUNCTION iriop_gist_penalty(internal, internal, internal) RETURNS internal
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_gist_penalty(internal, internal, internal) IS 'GiST distance of an entry from a range';
+
+CREATE FUNCTION iriop_gist_picksplit(internal, internal) RETURNS internal
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_gist_picksplit(internal, internal) IS 'GiST split of a page';
+
+CREATE FUNCTION iriop_gist_same(bytea, bytea, internal) RETURNS internal
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_gist_same(bytea, bytea, internal) IS 'GiST comparison of two ranges';
+
+CREATE FUNCTION iriop_gist_sortsupport(internal) RETURNS void
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_gist_sortsupport(internal) IS 'GiST sort support: the entries for values';
+
+CREATE OPERATOR FAMILY iri_ops USING gist;
+COMMENT ON OPERATOR FAMILY iri_ops USING gist IS 'IRIs and IRI references by normal form';
+
+CREATE OPERATOR CLASS iri_ops DEFAULT FOR TYPE iri USING gist FAMILY iri_ops AS
+	OPERATOR 18 =,
+	OPERATOR 20 <,
+	OPERATOR 21 <=,
+	OPERATOR 22 >,
+	OPERATOR 23 >=,
+	FUNCTION 1 iriop_gist_consistent(internal, iri_reference, smallint, oid, internal),
+	FUNCTION 2 iriop_gist_union(internal, internal),
+	FUNCTION 3 iriop_gist_compress(internal),
+	FUNCTION 5 iriop_gist_penalty(internal, internal, internal),
+	FUNCTION 6 iriop_gist_picksplit(internal, internal),
+	FUNCTION 7 iriop_gist_same(bytea, bytea, internal),
+	FUNCTION 11 iriop_gist_sortsupport(internal),
+	STORAGE bytea;
+COMMENT ON OPERATOR CLASS iri_ops USING gist IS 'by normal form';
+
+CREATE OPERATOR CLASS iri_reference_ops DEFAULT FOR TYPE iri_reference USING gist FAMILY iri_ops AS
+	OPERATOR 18 =,
+	OPERATOR 20 <,
+	OPERATOR 21 <=,
+	OPERATOR 22 >,
+	OPERATOR 23 >=,
+	FUNCTION 1 iriop_gist_consistent(internal, iri_reference, smallint, oid, internal),
+	FUNCTION 2 iriop_gist_union(internal, internal),
+	FUNCTION 3 iriop_gist_compress(internal),
+	FUNCTION 5 iriop_gist_penalty(internal, internal, internal),
+	FUNCTION 6 iriop_gist_picksplit(internal, internal),
+	FUNCTION 7 iriop_gist_same(bytea, bytea, internal),
+	FUNCTION 11 iriop_gist_sortsupport(internal),
+	STORAGE bytea;
+COMMENT ON OPERATOR CLASS iri_reference_ops USING gist IS 'by normal form';
+
+ALTER OPERATOR FAMILY iri_ops USING gist ADD
+	OPERATOR 18 = (iri, iri_reference),
+	OPERATOR 20 < (iri, iri_reference),
+	OPERATOR 21 <= (iri, iri_reference),
+	OPERATOR 22 > (iri, iri_reference),
+	OPERATOR 23 >= (iri, iri_reference),
+	OPERATOR 18 = (iri_reference, iri),
+	OPERATOR 20 < (iri_reference, iri),
+	OPERATOR 21 <= (iri_reference, iri),
+	OPERATOR 22 > (iri_reference, iri),
+	OPERATOR 23 >= (iri_reference, iri),
+	OPERATOR 25 <<= (iri, iri),
+	OPERATOR 25 <<= (iri, iri_reference),
+	OPERATOR 25 <<= (iri_reference, iri),
+	OPERATOR 25 <<= (iri_reference, iri_reference),
+	OPERATOR 28 ^@ (iri, text),
+	OPERATOR 28 ^@ (iri_reference, text);
+
+-- PostgreSQL 18 asks by it for the operators of WITHOUT OVERLAPS and PERIOD; before, there is none.
+DO $$
+BEGIN
+	IF current_setting('server_version_num')::int >= 180000 THEN
+		ALTER OPERATOR FAMILY iri_ops USING gist ADD
+			FUNCTION 12 ("any", "any") gist_translate_cmptype_common(integer);
+	END IF;
+END $$;
+
+--
 -- BRIN
 --
 

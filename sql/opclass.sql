@@ -108,7 +108,12 @@ SELECT amname, opfname, amproclefttype::regtype AS "left", amprocrighttype::regt
 	array_agg(amprocnum || ' ' || amproc::regprocedure ORDER BY amprocnum) AS functions
 FROM pg_amproc JOIN pg_opfamily f ON f.oid = amprocfamily JOIN pg_am a ON a.oid = opfmethod
 	JOIN members ON classid = 'pg_opfamily'::regclass AND objid = f.oid
+WHERE amproclefttype <> '"any"'::regtype
 GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4;
+-- from PostgreSQL 18 on, a GiST family has one for any type
+SELECT count(*) = (current_setting('server_version_num')::int >= 180000)::int AS t
+FROM pg_amproc JOIN members ON classid = 'pg_opfamily'::regclass AND objid = amprocfamily
+WHERE amproclefttype = '"any"'::regtype;
 
 -- finding: the domain is never an iri, as which every literal would be read; each is estimated, has support and its
 -- own function

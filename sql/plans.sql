@@ -34,7 +34,7 @@ SELECT d AS definition, pg_temp.uses(d, 'x ^@ ''http://h1.''') AS "^@",
 FROM unnest(ARRAY['(x)', '(x DESC)', '(x iri_reference_ops)', '(id, x)', '(x) INCLUDE (id)', '(x) WHERE id > 0',
 	'(x iri_domain_ops)', '(x iri_domain_ops DESC)', '(x iri_domain_ops) INCLUDE (r)', '(x iri_image_ops)',
 	'USING hash (x)', 'USING hash (x iri_image_ops)',
-	'USING spgist (x)', 'USING brin (x)', 'USING brin (x iri_bloom_ops)', 'USING brin (x iri_minmax_multi_ops)',
+	'USING spgist (x)', 'USING gist (x)', 'USING brin (x)', 'USING brin (x iri_bloom_ops)', 'USING brin (x iri_minmax_multi_ops)',
 		'((x::text) COLLATE "C")', '(r)']) d;
 -- a family of somebody else's that takes our operators in another order
 CREATE OPERATOR CLASS backwards_ops FOR TYPE iri USING btree AS OPERATOR 1 >, OPERATOR 2 >=, OPERATOR 3 =,

@@ -78,6 +78,14 @@ CALL try('iri spgist', 'USING spgist (x)', '{=,prefix,path}', ARRAY[
 	'SELECT count(*) FROM link WHERE x = $1::iri',
 	'SELECT count(*) FROM (SELECT 1 FROM link WHERE x ^@ $1 LIMIT 1000) q',
 	'SELECT count(*) FROM (SELECT 1 FROM link WHERE x <<= $1::iri LIMIT 1000) q']);
+CREATE EXTENSION IF NOT EXISTS btree_gist;
+CALL try('text gist', 'USING gist (t)', '{=}', ARRAY['SELECT count(*) FROM link WHERE t = $1']);
+CALL try('iri gist', 'USING gist (x)', '{=,prefix,path}', ARRAY[
+	'SELECT count(*) FROM link WHERE x = $1::iri',
+	'SELECT count(*) FROM (SELECT 1 FROM link WHERE x ^@ $1 LIMIT 1000) q',
+	'SELECT count(*) FROM (SELECT 1 FROM link WHERE x <<= $1::iri LIMIT 1000) q']);
+CALL try('text and daterange gist', $$USING gist (t, (daterange('2020-01-01', '2020-01-02')))$$, '{=}', ARRAY['SELECT count(*) FROM link WHERE t = $1']);
+CALL try('iri and daterange gist', $$USING gist (x, (daterange('2020-01-01', '2020-01-02')))$$, '{=}', ARRAY['SELECT count(*) FROM link WHERE x = $1::iri']);
 CALL try('text hash', 'USING hash (t)', '{=}', ARRAY['SELECT count(*) FROM link WHERE t = $1']);
 CALL try('iri hash', 'USING hash (x)', '{=}', ARRAY['SELECT count(*) FROM link WHERE x = $1::iri']);
 CALL try('iri_digest btree', '(iri_digest(x))', '{=}', ARRAY['SELECT count(*) FROM link WHERE iri_digest(x) = iri_digest($1::iri)']);

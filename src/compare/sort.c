@@ -50,6 +50,7 @@ typedef struct SortState
 	uint64		previous;		/* the number of the last row */
 	int64		less;			/* rows with a lesser one than the row before */
 	int64		same;			/* rows with the same */
+	int64		ask_at;			/* rows in memory when to give up is considered next */
 	bool		by_domain;
 	MemoryContext context;
 	IriBuf		sort_key;		/* by domain: that of the last row */
@@ -82,6 +83,27 @@ static int
 compare_images(Datum a, Datum b, SortSupport ssup)
 {
 	return iri_compare_images(a, b);
+}
+
+/*
+ * What a GiST index has of a value (index/gist.c), in the order of its bytes.
+ * All begin with the same byte.
+ */
+static IriText
+gist_text(Datum datum)
+{
+	const bytea *stored = DatumGetByteaPP(datum);
+
+	return (IriText) {VARDATA_ANY(stored) + 1, VARSIZE_ANY_EXHDR(stored) - 1};
+}
+
+static int
+compare_in_gist(Datum a, Datum b, SortSupport ssup)
+{
+	IriText		x = gist_text(a);
+	IriText		y = gist_text(b);
+
+	return iri_compare_bytes(x.data, x.len, y.data, y.len);
 }
 
 #if SIZEOF_DATUM == 8
@@ -180,6 +202,15 @@ abbreviate_image(Datum original, SortSupport ssup)
 	return number;
 }
 
+static Datum
+abbreviate_in_gist(Datum original, SortSupport ssup)
+{
+	SortState  *state = ssup->ssup_extra;
+	IriText		text = gist_text(original);
+
+	return count_number(ssup, iri_abbrev(&state->abbrev, text.data, text.len), text.data, text.len);
+}
+
 static bool
 give_up(int memtupcount, SortSupport ssup)
 {
@@ -188,8 +219,10 @@ give_up(int memtupcount, SortSupport ssup)
 	double		numbers;
 	double		keys;
 
-	if (memtupcount < ORDER_PATIENCE)
+	/* a build of a GiST index asks for every row */
+	if (memtupcount < state->ask_at)
 		return false;
+	state->ask_at = (int64) memtupcount * 2;
 	if (state->less < share || state->less > state->rows - share || state->same > share)
 		return true;
 	if (memtupcount < PATIENCE)
@@ -217,6 +250,7 @@ set_up(SortSupport ssup, int (*comparator) (Datum, Datum, SortSupport))
 		MemoryContext old = MemoryContextSwitchTo(ssup->ssup_cxt);
 		SortState  *state = palloc0(sizeof(SortState));
 
+		state->ask_at = ORDER_PATIENCE;
 		state->by_domain = comparator == compare_by_domain;
 		state->context = ssup->ssup_cxt;
 		iri_abbrev_init(&state->abbrev, allocate, ssup->ssup_cxt);
@@ -225,7 +259,8 @@ set_up(SortSupport ssup, int (*comparator) (Datum, Datum, SortSupport))
 		ssup->ssup_extra = state;
 		/* lets the sort compare them inline */
 		ssup->comparator = ssup_datum_unsigned_cmp;
-		ssup->abbrev_converter = comparator == compare_images ? abbreviate_image : abbreviate;
+		ssup->abbrev_converter = comparator == compare_images ? abbreviate_image :
+			comparator == compare_in_gist ? abbreviate_in_gist : abbreviate;
 		ssup->abbrev_abort = give_up;
 		ssup->abbrev_full_comparator = comparator;
 		MemoryContextSwitchTo(old);
@@ -257,5 +292,14 @@ Datum
 iriop_image_sortsupport(PG_FUNCTION_ARGS)
 {
 	set_up((SortSupport) PG_GETARG_POINTER(0), compare_images);
+	PG_RETURN_VOID();
+}
+
+/* iriop_gist_sortsupport(internal) → void */
+PG_FUNCTION_INFO_V1(iriop_gist_sortsupport);
+Datum
+iriop_gist_sortsupport(PG_FUNCTION_ARGS)
+{
+	set_up((SortSupport) PG_GETARG_POINTER(0), compare_in_gist);
 	PG_RETURN_VOID();
 }

@@ -7,6 +7,7 @@
 
 #include "compat.h"
 
+#include "access/stratnum.h"
 #include "fmgr.h"
 
 #include "core/text/text.h"
@@ -30,5 +31,14 @@ extern Datum iriop_index_domain_upper(PG_FUNCTION_ARGS);
 extern bool iri_read_prefix(Datum text, IriText *prefix);
 extern void iri_read_base(Datum y, IriBase *base);
 extern bool iri_read_domain(Datum d, IriDomain *domain);
+
+/* What the keys that a condition finds begin with, or are compared with. */
+typedef struct IriWanted
+{
+	IriText		text;
+	bool		whole;			/* compared with */
+} IriWanted;
+
+extern bool iri_read_wanted(StrategyNumber strategy, Datum operand, IriWanted *wanted);
 
 #endif							/* IRI_FIND_H */

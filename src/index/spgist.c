@@ -23,11 +23,6 @@
 #include "index/find.h"
 #include "type/datum.h"
 
-/* the strategies */
-#define BELOW	RTSubEqualStrategyNumber
-#define PREFIX	RTPrefixStrategyNumber
-#define EQUAL	RTEqualStrategyNumber
-
 #define END		(-1)			/* the label of the key that ends */
 #define DUMMY	(-2)			/* of the node above a tuple that could not be divided */
 
@@ -254,46 +249,12 @@ iriop_spg_picksplit(PG_FUNCTION_ARGS)
 	PG_RETURN_VOID();
 }
 
-/* What a key must begin with, or be. */
-typedef struct Wanted
-{
-	IriText		text;
-	bool		whole;
-} Wanted;
-
-/* Returns false if no key will do. */
-static bool
-read_condition(const ScanKeyData *condition, Wanted *wanted)
-{
-	IriValue	value;
-	IriBase		base;
-
-	switch (condition->sk_strategy)
-	{
-		case PREFIX:
-			wanted->whole = false;
-			return iri_read_prefix(condition->sk_argument, &wanted->text);
-		case BELOW:
-			iri_read_base(condition->sk_argument, &base);
-			*wanted = (Wanted) {{base.key, base.len}, base.alone};
-			return true;
-		case EQUAL:
-			/* text that is not an IRI reference is a bound */
-			iri_read_or_bound(DatumGetIriPP(condition->sk_argument), &value);
-			*wanted = (Wanted) {{value.key, value.key_len}, true};
-			return true;
-		default:
-			elog(ERROR, "unrecognized strategy number: %d", condition->sk_strategy);
-			return false;
-	}
-}
-
 /*
  * Returns true if a key that continues with `have` from `level` on may be
  * wanted.  Bytes before the level have been matched.
  */
 static bool
-may_match(Wanted wanted, int level, IriText have)
+may_match(IriWanted wanted, int level, IriText have)
 {
 	size_t		left;
 
@@ -313,7 +274,7 @@ iriop_spg_inner_consistent(PG_FUNCTION_ARGS)
 {
 	spgInnerConsistentIn *in = (spgInnerConsistentIn *) PG_GETARG_POINTER(0);
 	spgInnerConsistentOut *out = (spgInnerConsistentOut *) PG_GETARG_POINTER(1);
-	Wanted	   *wanted = palloc(sizeof(Wanted) * Max(in->nkeys, 1));
+	IriWanted  *wanted = palloc(sizeof(IriWanted) * Max(in->nkeys, 1));
 	IriText		prefix = {NULL, 0};
 
 	out->nNodes = 0;
@@ -321,7 +282,7 @@ iriop_spg_inner_consistent(PG_FUNCTION_ARGS)
 		prefix = bytes_of(in->prefixDatum);
 	for (int i = 0; i < in->nkeys; i++)
 	{
-		if (!read_condition(&in->scankeys[i], &wanted[i]) ||
+		if (!iri_read_wanted(in->scankeys[i].sk_strategy, in->scankeys[i].sk_argument, &wanted[i]) ||
 			!may_match(wanted[i], in->level, prefix))
 			PG_RETURN_VOID();
 	}
@@ -376,14 +337,15 @@ iriop_spg_leaf_consistent(PG_FUNCTION_ARGS)
 	out->recheck = false;
 	for (int i = 0; i < in->nkeys; i++)
 	{
-		Wanted		wanted;
+		StrategyNumber strategy = in->scankeys[i].sk_strategy;
+		IriWanted	wanted;
 
-		if (!read_condition(&in->scankeys[i], &wanted) ||
+		if (!iri_read_wanted(strategy, in->scankeys[i].sk_argument, &wanted) ||
 			wanted.text.len > in->level + have.len ||
 			!may_match(wanted, in->level, have))
 			PG_RETURN_BOOL(false);
 		/* the end of a path can be found only in the whole key */
-		out->recheck |= in->scankeys[i].sk_strategy == BELOW && !wanted.whole;
+		out->recheck |= strategy == RTSubEqualStrategyNumber && !wanted.whole;
 	}
 	PG_RETURN_BOOL(true);
 }

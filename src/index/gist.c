@@ -1,0 +1,398 @@
+/*
+ * GiST: ranges of keys, for =, <, <=, >, >=, ^@ and <<=, where a B-tree does
+ * not do: EXCLUDE, and WITHOUT OVERLAPS from PostgreSQL 18 on.
+ *
+ * A key has a place in the order of the index: a short key itself; of a long
+ * one the first bytes, and then its hash.  So places have the order of the
+ * keys, except among long ones that begin alike; equal keys have equal places.
+ * Leaves have places, everything above them the least and the greatest string
+ * of an range of places.  doc/stored-form.md has the form.
+ */
+#include "compat.h"
+
+#include "access/gist.h"
+#include "access/heaptoast.h"
+#include "access/stratnum.h"
+#include "fmgr.h"
+#include "port/pg_bswap.h"
+
+#include "compare/key.h"
+#include "core/text/bytes.h"
+#include "core/text/text.h"
+#include "core/value/search.h"
+#include "index/find.h"
+
+#define FORM_ONE		'\x01'	/* both ends of the range are one string */
+#define FORM_TWO		'\x11'
+
+/*
+ * How much of a long key is in the index.  Two places are never large enough to
+ * be compressed.
+ */
+#define CUT				240
+#define PLACE_SIZE		(CUT + sizeof(uint64))
+
+StaticAssertDecl(VARHDRSZ + 2 + 2 * PLACE_SIZE <= TOAST_INDEX_TARGET, "ranges would be compressed");
+StaticAssertDecl(PLACE_SIZE <= PG_UINT8_MAX, "the length of a place does not fit in a byte");
+
+typedef struct Range
+{
+	IriText		least;
+	IriText		greatest;
+} Range;
+
+static int
+compare(IriText a, IriText b)
+{
+	return iri_compare_bytes(a.data, a.len, b.data, b.len);
+}
+
+static IriText
+beginning(IriText text, size_t len)
+{
+	return (IriText) {text.data, Min(text.len, len)};
+}
+
+/* Returns the place of a key, which may be in `storage`. */
+static IriText
+place_of(IriText key, char storage[PLACE_SIZE])
+{
+	uint64		hash;
+
+	if (key.len <= CUT)
+		return key;
+	hash = pg_hton64(iri_hash_bytes(key.data, key.len, 0));
+	memcpy(storage, key.data, CUT);
+	memcpy(storage + CUT, &hash, sizeof(hash));
+	return (IriText) {storage, PLACE_SIZE};
+}
+
+static bytea *
+make_stored(Range range)
+{
+	bool		one = compare(range.least, range.greatest) == 0;
+	size_t		size = VARHDRSZ + 1 + range.least.len + (one ? 0 : 1 + range.greatest.len);
+	bytea	   *stored = palloc(size);
+	char	   *at = VARDATA(stored);
+
+	SET_VARSIZE(stored, size);
+	*at++ = one ? FORM_ONE : FORM_TWO;
+	if (!one)
+		*at++ = (char) range.least.len;
+	memcpy(at, range.least.data, range.least.len);
+	if (!one)
+		memcpy(at + range.least.len, range.greatest.data, range.greatest.len);
+	return stored;
+}
+
+static Range
+read_stored(Datum datum)
+{
+	const bytea *stored = DatumGetByteaPP(datum);
+	IriText		text = {VARDATA_ANY(stored), VARSIZE_ANY_EXHDR(stored)};
+	size_t		least;
+
+	if (text.len > 0 && text.data[0] == FORM_ONE)
+	{
+		IriText		one = {text.data + 1, text.len - 1};
+
+		return (Range) {one, one};
+	}
+	least = text.len > 1 ? (unsigned char) text.data[1] : 0;
+	if (text.len < 2 + least || text.data[0] != FORM_TWO)
+		ereport(ERROR,
+				errcode(ERRCODE_INDEX_CORRUPTED),
+				errmsg("a GiST index over IRIs has an entry in a form that this version does not know"),
+				errhint("REINDEX the index."));
+	return (Range) {{text.data + 2, least}, {text.data + 2 + least, text.len - 2 - least}};
+}
+
+/* Extends the first range to contain the second one. */
+static void
+extend(Range *range, Range by)
+{
+	if (compare(by.least, range->least) < 0)
+		range->least = by.least;
+	if (compare(by.greatest, range->greatest) > 0)
+		range->greatest = by.greatest;
+}
+
+/* iriop_gist_compress(internal) → internal: of a value, its place */
+PG_FUNCTION_INFO_V1(iriop_gist_compress);
+Datum
+iriop_gist_compress(PG_FUNCTION_ARGS)
+{
+	GISTENTRY  *entry = (GISTENTRY *) PG_GETARG_POINTER(0);
+	GISTENTRY  *result;
+	char		storage[PLACE_SIZE];
+	IriKey		key;
+	IriText		place;
+
+	if (!entry->leafkey)
+		PG_RETURN_POINTER(entry);
+	iri_open_key(entry->key, &key);
+	place = place_of((IriText) {key.data, key.len}, storage);
+	result = palloc(sizeof(GISTENTRY));
+	gistentryinit(*result, PointerGetDatum(make_stored((Range) {place, place})),
+				  entry->rel, entry->page, entry->offset, false);
+	iri_close_key(&key);
+	PG_RETURN_POINTER(result);
+}
+
+/* Returns true if a key in the range may be what is wanted. */
+static bool
+may_contain(const Range *range, StrategyNumber strategy, IriWanted wanted)
+{
+	/* as far as places have the order of keys */
+	IriText		text = beginning(wanted.text, CUT);
+	IriText		least = beginning(range->least, CUT);
+	IriText		greatest = beginning(range->greatest, CUT);
+	char		storage[PLACE_SIZE];
+	IriText		place;
+
+	switch (strategy)
+	{
+		case RTLessStrategyNumber:
+		case RTLessEqualStrategyNumber:
+			return compare(least, text) <= 0;
+		case RTGreaterStrategyNumber:
+		case RTGreaterEqualStrategyNumber:
+			return compare(greatest, text) >= 0;
+		default:
+			if (!wanted.whole)
+				return compare(beginning(least, text.len), text) <= 0 && compare(greatest, text) >= 0;
+			place = place_of(wanted.text, storage);
+			return compare(range->least, place) <= 0 && compare(range->greatest, place) >= 0;
+	}
+}
+
+/*
+ * Returns true if the key with that place is wanted, or may be: then sets
+ * *recheck.
+ */
+static bool
+is_wanted(IriText place, StrategyNumber strategy, IriWanted wanted, bool *recheck)
+{
+	bool		cut = place.len > CUT;
+	IriText		have = beginning(place, CUT);
+	bool		like = cut && wanted.text.len > CUT && memcmp(have.data, wanted.text.data, CUT) == 0;
+	char		storage[PLACE_SIZE];
+	int			cmp;
+
+	switch (strategy)
+	{
+		case RTLessStrategyNumber:
+		case RTLessEqualStrategyNumber:
+		case RTGreaterStrategyNumber:
+		case RTGreaterEqualStrategyNumber:
+			*recheck = like;
+			if (like)
+				return true;
+			cmp = compare(have, wanted.text);
+			/* more of the key follows */
+			if (cmp == 0 && cut)
+				cmp = 1;
+			if (cmp == 0)
+				return strategy == RTLessEqualStrategyNumber || strategy == RTGreaterEqualStrategyNumber;
+			return (cmp < 0) == (strategy == RTLessStrategyNumber || strategy == RTLessEqualStrategyNumber);
+		default:
+			if (wanted.whole)
+			{
+				*recheck = like;
+				return iri_same_text(place, place_of(wanted.text, storage));
+			}
+			/* the end of a path can be found only in the whole key */
+			*recheck = like || strategy == RTSubEqualStrategyNumber;
+			return like || iri_begins(have.data, have.len, wanted.text.data, wanted.text.len);
+	}
+}
+
+/* iriop_gist_consistent(internal, iri_reference, smallint, oid, internal) → boolean */
+PG_FUNCTION_INFO_V1(iriop_gist_consistent);
+Datum
+iriop_gist_consistent(PG_FUNCTION_ARGS)
+{
+	GISTENTRY  *entry = (GISTENTRY *) PG_GETARG_POINTER(0);
+	StrategyNumber strategy = (StrategyNumber) PG_GETARG_UINT16(2);
+	bool	   *recheck = (bool *) PG_GETARG_POINTER(4);
+	Range	range = read_stored(entry->key);
+	IriWanted	wanted;
+
+	*recheck = false;
+	if (!iri_read_wanted(strategy, PG_GETARG_DATUM(1), &wanted))
+		PG_RETURN_BOOL(false);
+	PG_RETURN_BOOL(GIST_LEAF(entry) ? is_wanted(range.least, strategy, wanted, recheck) :
+				   may_contain(&range, strategy, wanted));
+}
+
+/* iriop_gist_union(internal, internal) → bytea: the range of several */
+PG_FUNCTION_INFO_V1(iriop_gist_union);
+Datum
+iriop_gist_union(PG_FUNCTION_ARGS)
+{
+	const GistEntryVector *entries = (const GistEntryVector *) PG_GETARG_POINTER(0);
+	int		   *size = (int *) PG_GETARG_POINTER(1);
+	Range	range = read_stored(entries->vector[0].key);
+	bytea	   *stored;
+
+	for (int i = 1; i < entries->n; i++)
+		extend(&range, read_stored(entries->vector[i].key));
+	stored = make_stored(range);
+	*size = VARSIZE(stored);
+	PG_RETURN_BYTEA_P(stored);
+}
+
+/* iriop_gist_same(bytea, bytea, internal) → internal */
+PG_FUNCTION_INFO_V1(iriop_gist_same);
+Datum
+iriop_gist_same(PG_FUNCTION_ARGS)
+{
+	Range	a = read_stored(PG_GETARG_DATUM(0));
+	Range	b = read_stored(PG_GETARG_DATUM(1));
+	bool	   *result = (bool *) PG_GETARG_POINTER(2);
+
+	*result = iri_same_text(a.least, b.least) && iri_same_text(a.greatest, b.greatest);
+	PG_RETURN_POINTER(result);
+}
+
+/*
+ * Returns a number that tells how far b is from a, which is less; 0 if it is
+ * not.  What begins alike for longer is nearer.
+ */
+static float
+distance(IriText a, IriText b)
+{
+	size_t		same = iri_common_prefix(a.data, b.data, Min(a.len, b.len));
+	int			gap;
+
+	if (compare(a, b) >= 0)
+		return 0;
+	gap = (unsigned char) b.data[same] - (same < a.len ? (unsigned char) a.data[same] : 0);
+	return (float) (PLACE_SIZE - same) + (float) gap / 256;
+}
+
+/*
+ * iriop_gist_penalty(internal, internal, internal) → internal
+ *
+ * The nearest range is best, so that ranges need not overlap.
+ */
+PG_FUNCTION_INFO_V1(iriop_gist_penalty);
+Datum
+iriop_gist_penalty(PG_FUNCTION_ARGS)
+{
+	Range	there = read_stored(((GISTENTRY *) PG_GETARG_POINTER(0))->key);
+	Range	added = read_stored(((GISTENTRY *) PG_GETARG_POINTER(1))->key);
+	float	   *result = (float *) PG_GETARG_POINTER(2);
+
+	*result = distance(added.least, there.least) + distance(there.greatest, added.greatest);
+	PG_RETURN_POINTER(result);
+}
+
+typedef struct Entry
+{
+	Range		range;
+	size_t		size;
+	OffsetNumber offset;
+} Entry;
+
+static int
+compare_entries(const void *a, const void *b)
+{
+	const Range *x = &((const Entry *) a)->range;
+	const Range *y = &((const Entry *) b)->range;
+	int			cmp = compare(x->least, y->least);
+
+	return cmp != 0 ? cmp : compare(x->greatest, y->greatest);
+}
+
+/* Puts entries on one side; returns their range. */
+static Range
+put(const Entry *entries, int n, OffsetNumber **offsets, int *noffsets)
+{
+	Range	range = entries[0].range;
+
+	*offsets = palloc(sizeof(OffsetNumber) * n);
+	*noffsets = n;
+	for (int i = 0; i < n; i++)
+	{
+		extend(&range, entries[i].range);
+		(*offsets)[i] = entries[i].offset;
+	}
+	return range;
+}
+
+/*
+ * Shortens the ends of two ranges where the second one begins behind the
+ * first one, to the byte that tells them apart.
+ */
+static void
+shorten(Range *left, Range *right, char storage[PLACE_SIZE])
+{
+	IriText		a = left->greatest;
+	IriText		b = right->least;
+	size_t		same = iri_common_prefix(a.data, b.data, Min(a.len, b.len));
+
+	if (compare(a, b) >= 0)
+		return;
+	right->least.len = same + 1;
+	if (a.len > same + 1)
+	{
+		/* not less than anything that begins like a, not greater than b */
+		memcpy(storage, a.data, same);
+		storage[same] = (char) ((unsigned char) a.data[same] + 1);
+		left->greatest = (IriText) {storage, same + 1};
+	}
+}
+
+/*
+ * Returns how many entries fill half of the space that all take.  A build puts
+ * full pages together and divides them again: by number, one of them would
+ * often be too full, and leave two half empty.
+ */
+static int
+half_of(const Entry *entries, int n)
+{
+	size_t		left = 0;
+	size_t		right = 0;
+	int			half = 0;
+
+	for (int i = 0; i < n; i++)
+		right += entries[i].size;
+	while (half < n - 1 && (half == 0 || left + entries[half].size <= right))
+	{
+		left += entries[half].size;
+		right -= entries[half++].size;
+	}
+	return half;
+}
+
+/* iriop_gist_picksplit(internal, internal) → internal */
+PG_FUNCTION_INFO_V1(iriop_gist_picksplit);
+Datum
+iriop_gist_picksplit(PG_FUNCTION_ARGS)
+{
+	const GistEntryVector *given = (const GistEntryVector *) PG_GETARG_POINTER(0);
+	GIST_SPLITVEC *split = (GIST_SPLITVEC *) PG_GETARG_POINTER(1);
+	int			n = given->n - FirstOffsetNumber;
+	int			half;
+	Entry	   *entries = palloc(sizeof(Entry) * n);
+	char		storage[PLACE_SIZE];
+	Range	left;
+	Range	right;
+
+	for (int i = 0; i < n; i++)
+	{
+		entries[i].offset = FirstOffsetNumber + i;
+		entries[i].range = read_stored(given->vector[entries[i].offset].key);
+		entries[i].size = MAXALIGN(sizeof(IndexTupleData) + VARSIZE_ANY(DatumGetPointer(given->vector[entries[i].offset].key))) +
+			sizeof(ItemIdData);
+	}
+	qsort(entries, n, sizeof(Entry), compare_entries);
+	half = half_of(entries, n);
+	left = put(entries, half, &split->spl_left, &split->spl_nleft);
+	right = put(entries + half, n - half, &split->spl_right, &split->spl_nright);
+	shorten(&left, &right, storage);
+	split->spl_ldatum = PointerGetDatum(make_stored(left));
+	split->spl_rdatum = PointerGetDatum(make_stored(right));
+	PG_RETURN_POINTER(split);
+}

@@ -55,7 +55,16 @@ read_key(const char *key, size_t len, IriBuf *out)
 	CHECK(iri_domain_order(&domain, &domain) == 0);
 	iri_domain_sort_key(&domain, key, len, out);
 	done(out);
-	iri_domain_parse(key, len, out);
+	if (iri_domain_parse(key, len, out))
+	{
+		Text		name = copy_text(out->data, out->len);
+
+		iri_append_domain_first(name.s, name.len, out);
+		iri_append_domain_after(name.s, name.len, out);
+		iri_append_domain_lower(name.s, name.len, out);
+		iri_append_domain_upper(name.s, name.len, out);
+		free(name.s);
+	}
 	done(out);
 	iri_base_read(key, len, &base);
 	iri_base_read(sample, sizeof(sample) - 1, &other);

@@ -139,6 +139,8 @@ SELECT call, encode(stored, 'hex') AS stored, pg_temp.told(call, stored) FROM da
 WHERE pg_temp.told(call, stored) ~ '^(XX000|57|58|P)';
 -- a spelling that is shorter than the scheme of its key, and hosts that a NUL cuts
 SELECT pg_temp.told('SELECT iri_scheme($1::iri)', '\x31090000'::bytea || 'http://h/');
+-- a character that lacks its beginning
+SELECT pg_temp.told('SELECT iri_domain_lower($1::iri)', '\x41a5');
 SELECT octet_length((iri_host_suffixes(('\x01'::bytea || '//A' || '\x00'::bytea || repeat('B', 5000)::bytea)::iri_reference))[1]);
 SELECT iri_host_is_special(('\x01'::bytea || '//LOCALHOST' || '\x00'::bytea || repeat('B', 5000)::bytea)::iri_reference);
 ROLLBACK;

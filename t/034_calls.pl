@@ -1,6 +1,8 @@
 # Calls every function of the catalog with hostile values of each type, in five
 # encodings: there are no internal errors, what is returned is valid in the
-# database's encoding, and its size is bounded.
+# database's encoding, and its size is bounded.  Then with damaged values of iri
+# and iri_reference, as a disk or a superuser's cast may have left them: they are
+# data_corrupted, or something is returned.
 #
 # $IRI_CALLS is the number of calls in each encoding, $IRI_SEED repeats a run;
 # script/campaign fuzz-server makes more.
@@ -82,6 +84,19 @@ sub mutant
 	return $text;
 }
 
+# A stored form, or what may be left of one: see doc/stored-form.md.
+sub damaged
+{
+	my $text = mutant();
+	my $size = sub { my $n = rand 2 < 1 ? length $text : int rand 140; return $n < 128 ? chr $n : chr($n % 128 + 128) . chr int $n / 128 };
+	my $kind = int rand 4;
+	my $stored = ('', "\x01", "\x21", "\x41", chr int rand 256)[ rand 5 ] . $text;
+
+	$stored = ("\x11", "\x31")[ rand 2 ] . $size->() . chr(rand 20) . chr(rand 5) . $text . $pieces[ rand @pieces ] if $kind == 0;
+	substr($stored, rand length $stored, 1) = ($kind == 1 ? chr int rand 256 : ("\0", '%', ':', '@', '/')[ rand 5 ]) foreach 1 .. rand 3;
+	return $stored;
+}
+
 my $tables = <<'SQL';
 CREATE EXTENSION iri;
 CREATE TABLE links (id serial, source iri, target iri, status int);
@@ -108,6 +123,7 @@ DECLARE
 	arguments text[];
 	wanted regtype;
 	which int;
+	through regtype;
 	value text;
 	call text;
 	result text;
@@ -121,13 +137,13 @@ BEGIN
 		arguments := '{}';
 		given := 0;
 		FOREACH wanted IN ARRAY coalesce(f.types[0:], '{}') LOOP
-			SELECT floor(random() * size) INTO which FROM sizes WHERE type = wanted;
+			SELECT floor(random() * size), by INTO which, through FROM sizes WHERE type = wanted;
 			SELECT v INTO value FROM hostile_values WHERE type = wanted AND n = which;
 			IF NOT FOUND THEN
 				RAISE EXCEPTION 'there is no hostile value of type %', wanted;
 			END IF;
 			given := given + coalesce(octet_length(value), 0);
-			arguments := arguments || format('%L::%s', value, wanted);
+			arguments := arguments || format('%L::%s::%s', value, through, wanted);
 		END LOOP;
 		call := format('%s(%s)', f.name, array_to_string(arguments, ', '));
 		RAISE LOG 'call: %', call;
@@ -138,6 +154,7 @@ BEGIN
 				INSERT INTO found VALUES (call, 'size', format('%s bytes', octet_length(result)));
 			END IF;
 			BEGIN
+				CONTINUE WHEN current_database() = 'damaged';
 				PERFORM convert_from(convert_to(result, getdatabaseencoding()), getdatabaseencoding());
 			EXCEPTION WHEN OTHERS THEN
 				INSERT INTO found VALUES (call, 'encoding', SQLERRM);
@@ -165,7 +182,7 @@ my %values = (
 	real => [ 'NULL', "'NaN'", "'-Infinity'", "'Infinity'", 0, 0.5, 1, 50, 100, 101, "'1e-45'" ],
 	regclass => [ 'NULL', "'links'", "'pg_class'", "'pg_proc_oid_index'", "'links_id_seq'", "'0'", "'4294967295'", "'hostile_values'" ]);
 
-my %encodings = (utf8 => 'UTF8', latin1 => 'LATIN1', euc_jp => 'EUC_JP', win1258 => 'WIN1258', sql_ascii => 'SQL_ASCII');
+my %encodings = (utf8 => 'UTF8', latin1 => 'LATIN1', euc_jp => 'EUC_JP', win1258 => 'WIN1258', sql_ascii => 'SQL_ASCII', damaged => 'UTF8');
 foreach my $db (sort keys %encodings)
 {
 	my @texts = ('', @words, @pieces, @links, (map { mutant() } 1 .. 400), 'a' x 3000, 'http://' . 'a.' x 2000, 'http://h/' . '%E6%97%A5' x 700, '?' . 'a&' x 3000, '/..' x 3000);
@@ -183,8 +200,10 @@ INSERT INTO hostile SELECT t, NULL FROM unnest('{text,iri,iri_reference,cstring,
 INSERT INTO hostile SELECT 'text[]'::regtype, a FROM unnest(ARRAY[$arrays]::text[]) a;
 INSERT INTO links (source, target, status) SELECT a.v::iri, b.v::iri, 301 FROM hostile a, hostile b WHERE a.type = 'iri'::regtype AND b.type = a.type AND random() < 0.01;
 @{[ join "\n", map { my $type = $_; map { "INSERT INTO hostile VALUES ('$type', $_);" } @{ $values{$type} } } sort keys %values ]}
+@{[ $db eq 'damaged' ? damage() : '' ]}
 CREATE TABLE hostile_values AS SELECT type, v, row_number() OVER (PARTITION BY type) - 1 AS n FROM hostile;
-CREATE TABLE sizes AS SELECT type, count(*) AS size FROM hostile GROUP BY 1;
+CREATE TABLE sizes AS SELECT type, count(*) AS size, CASE WHEN '$db' = 'damaged' AND type IN ('iri'::regtype, 'iri_reference'::regtype) THEN 'bytea'::regtype ELSE type END AS by
+FROM hostile GROUP BY 1;
 CREATE INDEX ON hostile_values (type, n);
 ANALYZE;
 SQL
@@ -195,12 +214,24 @@ SQL
 	cmp_ok($node->safe_psql($db, 'SELECT count(*) FROM called'), '>', $calls / 4, "$db: many return");
 }
 
+# SQL that replaces the values of both types.
+sub damage
+{
+	return <<"SQL";
+CREATE CAST (bytea AS iri) WITHOUT FUNCTION;
+CREATE CAST (bytea AS iri_reference) WITHOUT FUNCTION;
+DELETE FROM hostile WHERE type IN ('iri'::regtype, 'iri_reference'::regtype);
+INSERT INTO hostile SELECT t, b FROM unnest(ARRAY[@{[ join ', ', map { "'\\x" . unpack('H*', damaged()) . "'" } 1 .. 2000 ]}]::text[]) b, unnest('{iri,iri_reference}'::regtype[]) t;
+INSERT INTO expected SELECT name::text, 'XX001' FROM functions;
+SQL
+}
+
 sub in_utf8
 {
 	my ($db, $query) = @_;
 	return $node->safe_psql($db, "SET client_encoding = 'SQL_ASCII'; $query");
 }
 
-unlike(slurp_file($node->logfile), qr/PANIC|TRAP:|terminated by signal|ERROR:  XX/, 'the server was alive all the time');
+unlike(slurp_file($node->logfile), qr/PANIC|TRAP:|terminated by signal|ERROR:  XX000/, 'the server was alive all the time');
 $node->stop;
 done_testing();

@@ -61,7 +61,7 @@ iri_plain_key(Datum datum)
 		return (IriText) {NULL, 0};
 	key.data = VARDATA_ANY(x);
 	key.len = VARSIZE_ANY_EXHDR(x);
-	if (key.len == 0 || key.data[0] < 'a' || key.data[0] > 'z')
+	if (key.len - 1 >= IRI_VALUE_MAX || key.data[0] < 'a' || key.data[0] > 'z')
 		return (IriText) {NULL, 0};
 	return key;
 }

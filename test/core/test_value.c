@@ -385,6 +385,7 @@ read_exactly(const char *bytes, size_t size)
 static void
 test_damaged(void **state)
 {
+	static const size_t lengths[] = {0, IRI_VALUE_MAX + 1, UINT32_MAX - 3, UINT32_MAX, SIZE_MAX};
 	size_t		readable = 0;
 
 	(void) state;
@@ -416,6 +417,16 @@ test_damaged(void **state)
 	assert_false(READS("\x31\xff\xff\xff\xff\x0f\x00\x00" "a"));
 	assert_false(READS("\x31\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01\x00\x00" "a"));
 	assert_false(READS("\x31\x01\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01\x01" "a"));
+
+	/* lengths that no value has, before any byte is read */
+	for (size_t i = 0; i < LENGTH(lengths); i++)
+	{
+		IriValue	value;
+
+		assert_false(iri_value_read("x:", lengths[i], &value));
+		assert_false(iri_value_read("\x21x", lengths[i], &value));
+		assert_false(iri_value_read("\x31\x01\x01\x00x", lengths[i], &value));
+	}
 
 	gen_seed();
 	for (int i = 0; i < RANDOM_TEXTS; i++)

@@ -273,16 +273,16 @@ hint_authority(Text text)
 	return NULL;
 }
 
-/* The authority of a text with a scheme. */
+/* The authority, of a text that may lack a scheme; its end if there is none. */
 static Text
 authority_of(Text text)
 {
-	const char *colon = scheme_of(text).end;
+	const char *slashes = begins(text.s, text.end, "//") ? text.s : scheme_of(text).end + 1;
 	Text		authority = {text.end, text.end};
 
-	if (begins(colon, text.end, "://"))
+	if (slashes == text.s || begins(slashes - 1, text.end, "://"))
 	{
-		authority.s = colon + 3;
+		authority.s = slashes + 2;
 		authority.end = find(authority.s, text.end, "/?#");
 	}
 	return authority;

@@ -268,7 +268,8 @@ iri_append_domain_lower(const char *name, size_t len, IriBuf *out)
 	size_t		at;
 	char		c;
 
-	while (((unsigned char) name[last] & 0xc0) == 0x80)
+	/* in a damaged value nothing need precede them */
+	while (last > 0 && ((unsigned char) name[last] & 0xc0) == 0x80)
 		last--;
 	c = name[last];
 	iri_buf_append(out, "http://", 7);

@@ -393,7 +393,7 @@ read_apart(const char *data, size_t size, IriValue *value)
 bool
 iri_value_read_rest(const char *data, size_t size, IriValue *value)
 {
-	uint8_t		header = size > 0 ? (uint8_t) data[0] : 0;
+	uint8_t		header = size - 1 < IRI_VALUE_MAX ? (uint8_t) data[0] : 0;
 
 	if ((header & IRI_V_VERSION) == 0)
 		return false;

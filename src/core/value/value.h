@@ -53,6 +53,12 @@
 /* The spelling differs from the key. */
 #define IRI_V_DIFFERS		(IRI_V_APART | IRI_V_ENCODED)
 
+/*
+ * No value has more bytes: PostgreSQL's limit.  A damaged length may be less
+ * than that of the length word, and wrap around.
+ */
+#define IRI_VALUE_MAX		0x3fffffff
+
 /* The header that a bare value would have. */
 #define IRI_V_BARE			(IRI_V_FIRST | IRI_V_ASCII)
 
@@ -95,7 +101,8 @@ extern bool iri_value_read_rest(const char *data, size_t size, IriValue *value);
 static inline bool
 iri_value_read(const char *data, size_t size, IriValue *value)
 {
-	uint8_t		first = size > 0 ? (uint8_t) data[0] : 0;
+	/* none of 0 bytes either */
+	uint8_t		first = size - 1 < IRI_VALUE_MAX ? (uint8_t) data[0] : 0;
 
 	if (first >= 'a' && first <= 'z')
 		*value = (IriValue) {

@@ -18,6 +18,7 @@
 #include "core/syntax/parse.h"
 #include "core/text/buf.h"
 #include "core/text/error.h"
+#include "core/text/percent.h"
 #include "core/text/text.h"
 #include "core/value/value.h"
 #include "type/arguments.h"
@@ -46,6 +47,32 @@ take_written(IriText *whole, IriParts *parts)
 		return;
 	*whole = written;
 	iri_split(whole->data, whole->len, parts);
+}
+
+/*
+ * Returns a component that comes after the authority; `at` is its offset in
+ * IriParts.  Of a percent-encoded spelling no other is written.
+ */
+static Datum
+late_component(FunctionCallInfo fcinfo, size_t at)
+{
+	IriValue	value;
+	IriText		whole;
+	IriParts	parts;
+	IriText		found;
+	text	   *result;
+	char	   *end;
+
+	iri_read(PG_GETARG_IRI_PP(0), &value);
+	whole = (value.header & IRI_V_ENCODED) ? (IriText) {value.key, value.key_len} : iri_spelling(&value);
+	iri_split(whole.data, whole.len, &parts);
+	found = iri_component(whole, *(const IriSpan *) ((const char *) &parts + at));
+	if ((value.header & IRI_V_ENCODED) == 0 || found.data == NULL)
+		RETURN_IRI_TEXT(found);
+	result = palloc(VARHDRSZ + iri_ascii_room(found.data, found.len));
+	end = iri_put_ascii(found.data, found.len, VARDATA(result));
+	SET_VARSIZE(result, end - (char *) result);
+	PG_RETURN_TEXT_P(result);
 }
 
 static const IriScheme *
@@ -244,11 +271,7 @@ PG_FUNCTION_INFO_V1(iri_path);
 Datum
 iri_path(PG_FUNCTION_ARGS)
 {
-	IriText		whole;
-	IriParts	parts;
-
-	iri_getarg_parts(fcinfo, 0, &whole, &parts);
-	RETURN_IRI_TEXT(iri_component(whole, parts.path));
+	return late_component(fcinfo, offsetof(IriParts, path));
 }
 
 /*
@@ -406,11 +429,7 @@ PG_FUNCTION_INFO_V1(iri_query);
 Datum
 iri_query(PG_FUNCTION_ARGS)
 {
-	IriText		whole;
-	IriParts	parts;
-
-	iri_getarg_parts(fcinfo, 0, &whole, &parts);
-	RETURN_IRI_TEXT(iri_component(whole, parts.query));
+	return late_component(fcinfo, offsetof(IriParts, query));
 }
 
 /* iri_fragment(x) → text */
@@ -418,11 +437,7 @@ PG_FUNCTION_INFO_V1(iri_fragment);
 Datum
 iri_fragment(PG_FUNCTION_ARGS)
 {
-	IriText		whole;
-	IriParts	parts;
-
-	iri_getarg_parts(fcinfo, 0, &whole, &parts);
-	RETURN_IRI_TEXT(iri_component(whole, parts.fragment));
+	return late_component(fcinfo, offsetof(IriParts, fragment));
 }
 
 #define PARTS	7

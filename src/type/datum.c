@@ -222,9 +222,8 @@ iri_spelling(const IriValue *value)
 	{
 		char	   *copy;
 
-		text.len = iri_spelling_len(value);
-		copy = palloc_extended(text.len + 1, MCXT_ALLOC_HUGE);
-		iri_spelling_copy(value, copy);
+		copy = palloc_extended(iri_spelling_room(value) + 1, MCXT_ALLOC_HUGE);
+		text.len = iri_spelling_copy(value, copy);
 		text.data = copy;
 	}
 	return text;
@@ -239,10 +238,9 @@ iri_spelling_text(const IriValue *value)
 
 	if (!iri_is_written(value))
 		return DatumGetTextP(iri_text_datum(iri_writable(iri_spelling(value))));
-	len = iri_spelling_len(value);
-	result = palloc(VARHDRSZ + len);
+	result = palloc(VARHDRSZ + iri_spelling_room(value));
+	len = iri_spelling_copy(value, VARDATA(result));
 	SET_VARSIZE(result, VARHDRSZ + len);
-	iri_spelling_copy(value, VARDATA(result));
 	return result;
 }
 

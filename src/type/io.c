@@ -162,9 +162,8 @@ iri_out(PG_FUNCTION_ARGS)
 		PG_RETURN_CSTRING(pstrdup("not an IRI reference"));
 	if (iri_is_written(&value))
 	{
-		len = iri_spelling_len(&value);
-		result = palloc(len + 1);
-		iri_spelling_copy(&value, result);
+		result = palloc(iri_spelling_room(&value) + 1);
+		len = iri_spelling_copy(&value, result);
 	}
 	else
 	{

@@ -44,6 +44,13 @@ iri_ascii_length(const char *s, size_t len)
 	return len + 2 * iri_count_high(s, len);
 }
 
+/* At least that many.  Not to count the octets of a short text saves time. */
+static inline size_t
+iri_ascii_room(const char *s, size_t len)
+{
+	return len <= 256 ? 3 * len : iri_ascii_length(s, len);
+}
+
 /* Returns true if that is `ascii`, of iri_ascii_length() bytes. */
 extern bool iri_is_ascii_of(const char *ascii, const char *s, size_t len);
 

@@ -425,11 +425,11 @@ iri_encoded_len(const IriValue *value)
 	return from + iri_ascii_length(value->key + from, value->key_len - from);
 }
 
-void
+size_t
 iri_encoded_copy(const IriValue *value, char *out)
 {
 	size_t		from = authority_end(value->key, value->key_len);
 
 	memcpy(out, value->key, from);
-	iri_put_ascii(value->key + from, value->key_len - from, out + from);
+	return (size_t) (iri_put_ascii(value->key + from, value->key_len - from, out + from) - out);
 }

@@ -41,6 +41,7 @@
 #include "syntax/parse.h"
 #include "text/buf.h"
 #include "text/error.h"
+#include "text/percent.h"
 
 /* the header byte */
 #define IRI_V_VERSION		0x0f	/* the lowest key version whose rules give the key */
@@ -136,7 +137,7 @@ iri_value_read(const char *data, size_t size, IriValue *value)
 
 /* The same for IRI_V_ENCODED. */
 extern size_t iri_encoded_len(const IriValue *value);
-extern void iri_encoded_copy(const IriValue *value, char *out);
+extern size_t iri_encoded_copy(const IriValue *value, char *out);
 
 static inline size_t
 iri_spelling_len(const IriValue *value)
@@ -146,15 +147,21 @@ iri_spelling_len(const IriValue *value)
 	return value->prefix + value->middle_len + value->suffix;
 }
 
-/* Writes the spelling; `out` has room for iri_spelling_len() bytes. */
-static inline void
+/* At least iri_spelling_len(). */
+static inline size_t
+iri_spelling_room(const IriValue *value)
+{
+	if (value->header & IRI_V_ENCODED)
+		return iri_ascii_room(value->key, value->key_len);
+	return iri_spelling_len(value);
+}
+
+/* Writes the spelling, to where there is room for it, and returns its length. */
+static inline size_t
 iri_spelling_copy(const IriValue *value, char *out)
 {
 	if (value->header & IRI_V_ENCODED)
-	{
-		iri_encoded_copy(value, out);
-		return;
-	}
+		return iri_encoded_copy(value, out);
 	memcpy(out, value->key, value->prefix);
 	if (value->header & IRI_V_APART)
 	{
@@ -162,6 +169,7 @@ iri_spelling_copy(const IriValue *value, char *out)
 		memcpy(out + value->prefix + value->middle_len,
 			   value->key + value->key_len - value->suffix, value->suffix);
 	}
+	return value->prefix + value->middle_len + value->suffix;
 }
 
 #endif							/* IRI_VALUE_H */

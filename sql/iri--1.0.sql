@@ -3031,6 +3031,15 @@ CREATE FUNCTION iri_key_check(relation regclass, column_name name,
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 1000 ROWS 2;
 COMMENT ON FUNCTION iri_key_check(regclass, name) IS 'the key versions in a column, how many values the current rules key differently, and the statements that mend them';
 
+CREATE FUNCTION iriop_has_old_key(expression pg_node_tree, plain_types oid[], types oid[]) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_has_old_key(pg_node_tree, oid[], oid[]) IS 'a constant has another key than the current rules give';
+
+CREATE FUNCTION iri_key_check(OUT object text, OUT statement text) RETURNS SETOF record
+	AS 'MODULE_PATHNAME', 'iri_key_check_all' LANGUAGE C STABLE PARALLEL RESTRICTED COST 10000 ROWS 20
+	SET search_path = pg_catalog, pg_temp SET jit = off;
+COMMENT ON FUNCTION iri_key_check() IS 'what depends on keys, and the statements that bring it to the current key version, in order';
+
 --
 -- versions
 --

@@ -41,6 +41,8 @@ BEGIN
 	END LOOP;
 END $$;
 SELECT * FROM iri_key_check('"My Schema"."T"', 'X');
+-- what a database has: columns, indexes, and foreign keys between them
+SELECT replace(statement, E'\n', ' ') AS statement FROM iri_key_check() WHERE statement ~ 'My Schema';
 SET LOCAL enable_seqscan = off;
 SELECT id, "X" FROM "My Schema"."T" WHERE "X" IN ('http://old/1', 'http://old/2', 'http://new/?') ORDER BY id;
 -- references, domains, views, nothing

@@ -3036,7 +3036,7 @@ CREATE FUNCTION iriop_has_old_key(expression pg_node_tree, plain_types oid[], ty
 COMMENT ON FUNCTION iriop_has_old_key(pg_node_tree, oid[], oid[]) IS 'a constant has another key than the current rules give';
 
 CREATE FUNCTION iri_key_check(OUT object text, OUT statement text) RETURNS SETOF record
-	AS 'MODULE_PATHNAME', 'iri_key_check_all' LANGUAGE C STABLE PARALLEL RESTRICTED COST 10000 ROWS 20
+	AS 'MODULE_PATHNAME', 'iri_key_check_all' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 10000 ROWS 20
 	SET search_path = pg_catalog, pg_temp SET jit = off;
 COMMENT ON FUNCTION iri_key_check() IS 'what depends on keys, and the statements that bring it to the current key version, in order';
 

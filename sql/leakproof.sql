@@ -27,7 +27,7 @@ INSERT INTO reasons VALUES
 		iri_host_is_idna2008,iri_same_site,iri_embedded,iri_key_refresh}'),
 	('raises no error, but no index asks it', false,
 	'{iri_is_uri,iri_is_absolute,iri_is_relative,iri_port,iri_effective_port,iri_host_is_special,iri_key_version,iri_digest}'),
-	('reads tables, or takes no value', false, '{iri_survey,iri_follow,iri_key_check,iri_schemes,iri_versions}');
+	('reads tables, or takes no value', false, '{iri_survey,iri_follow,iri_key_check,iriop_has_old_key,iri_schemes,iri_versions}');
 CREATE TEMP TABLE functions AS
 SELECT p.oid, proname, proleakproof FROM pg_proc p JOIN pg_depend ON classid = 'pg_proc'::regclass AND objid = p.oid
 WHERE deptype = 'e' AND prokind = 'f' AND refobjid = (SELECT oid FROM pg_extension WHERE extname = 'iri');

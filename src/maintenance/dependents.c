@@ -2,7 +2,7 @@
  * What a new key version leaves to be done in a database: statements for each
  * object whose keys, or whose constants' keys, may be those of an earlier one.
  */
-#include "iri.h"
+#include "compat.h"
 
 #include "catalog/pg_collation.h"
 #include "executor/spi.h"
@@ -15,6 +15,10 @@
 #include "utils/datum.h"
 #include "utils/fmgrprotos.h"
 #include "utils/lsyscache.h"
+
+#include "compare/key.h"
+#include "type/datum.h"
+#include "type/relation.h"
 
 /* Types whose values contain keys. */
 typedef struct KeyTypes
@@ -193,7 +197,7 @@ static const char dependents[] =
 	"SELECT DISTINCT i.inhparent AS relid FROM rel r JOIN pg_inherits i ON i.inhrelid = r.oid, types t\n"
 	"WHERE r.relispartition AND @schema@.iriop_has_old_key(r.relpartbound, t.plain, t.whole)\n"
 	"),\n"
-	/* constraints and indexes that stand in the way of an UPDATE, or are old themselves */
+	/* constraints and indexes that an UPDATE would break, or that are old themselves */
 	"con AS (\n"
 	"SELECT c.*, r.name AS rel, r.root, format('ALTER TABLE %s DROP CONSTRAINT %I;', r.name, c.conname) AS dropped,\n"
 	"format('ALTER TABLE %s ADD CONSTRAINT %I %s%s;', r.name, c.conname, pg_get_constraintdef(c.oid),\n"

@@ -2800,6 +2800,14 @@ CREATE FUNCTION iri_survey(relation regclass, column_name name, steps text[] DEF
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE PARALLEL RESTRICTED COST 1000000 ROWS 26;
 COMMENT ON FUNCTION iri_survey(regclass, name, text[], real) IS 'the number of values of a column, or of a sample in percent, that each rung, step and profile keeps apart';
 
+CREATE FUNCTION iri_learn(relation regclass, column_name name, content_column name, steps text[] DEFAULT '{crawl-2026}',
+	rules text[] DEFAULT '{}', min_groups integer DEFAULT 20, min_share double precision DEFAULT 0.8, sample real DEFAULT NULL,
+	OUT domain text, OUT rule text, OUT verdict text, OUT groups bigint, OUT agreement double precision,
+	OUT lower_bound double precision, OUT by_chance double precision, OUT links_saved bigint,
+	OUT example_a iri, OUT example_b iri) RETURNS SETOF record
+	AS 'MODULE_PATHNAME' LANGUAGE C VOLATILE PARALLEL RESTRICTED COST 1000000 ROWS 100;
+COMMENT ON FUNCTION iri_learn(regclass, name, name, text[], text[], integer, double precision, real) IS 'what to change of steps and rules for single sites, by the contents of the links of a column';
+
 CREATE FUNCTION iri_follow(x iri, redirects regclass, max_hops integer DEFAULT 20, options text[] DEFAULT '{}') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 1000;
 COMMENT ON FUNCTION iri_follow(iri, regclass, integer, text[]) IS 'the IRI that the redirects of a table lead to; its columns are source, target and optionally status';

@@ -40,8 +40,8 @@ quoted_names(bool steps)
 }
 
 /* Returns steps by name, including profiles. */
-static uint32
-getarg_steps(FunctionCallInfo fcinfo, int n)
+uint32
+iri_getarg_steps(FunctionCallInfo fcinfo, int n)
 {
 	IriText    *names;
 	int			count = iri_getarg_texts(fcinfo, n, "step", &names);
@@ -184,8 +184,8 @@ check_rules(RuleCache *cache, uint32 steps)
 }
 
 /* Gets the rules, which are used together with these steps. */
-static const IriRules *
-getarg_rules(FunctionCallInfo fcinfo, int n, uint32 steps)
+const IriRules *
+iri_getarg_rules(FunctionCallInfo fcinfo, int n, uint32 steps)
 {
 	RuleCache  *cache = read_rules(fcinfo, n);
 
@@ -204,8 +204,8 @@ canonicalize_argument(FunctionCallInfo fcinfo, IriGrammar grammar)
 
 	if (iri_x_is_null(fcinfo, 0))
 		PG_RETURN_NULL();
-	steps = getarg_steps(fcinfo, 1);
-	rules = getarg_rules(fcinfo, 2, steps);
+	steps = iri_getarg_steps(fcinfo, 1);
+	rules = iri_getarg_rules(fcinfo, 2, steps);
 	x = PG_GETARG_IRI_PP(0);
 	iri_read(x, &value);
 	canonical = iri_canonical((IriText) {value.key, value.key_len}, steps, rules);

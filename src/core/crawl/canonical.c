@@ -83,9 +83,8 @@ append_ipv4(const char *host, size_t len, IriBuf *out)
 	return true;
 }
 
-/* Returns the steps for a site: the longest domain that says something decides. */
-static uint32_t
-site_steps(const IriSiteRules *sites, uint32_t steps)
+uint32_t
+iri_site_steps(const IriSiteRules *sites, uint32_t steps)
 {
 	for (size_t i = sites->count; i-- > 0;)
 		steps = (steps & ~sites->sites[i]->off) | sites->sites[i]->on;
@@ -106,7 +105,7 @@ append_host(Work *work, IriBuf *out)
 	uint32_t	steps = work->steps;
 
 	iri_rules_find(work->rules, host, len, &work->sites);
-	work->steps = site_steps(&work->sites, steps);
+	work->steps = iri_site_steps(&work->sites, steps);
 	if (dns)
 	{
 		size_t		end = len;
@@ -125,7 +124,7 @@ append_host(Work *work, IriBuf *out)
 			if (work->sites.count > 0 && work->sites.sites[0]->len > len)
 			{
 				iri_rules_find(work->rules, host, len, &work->sites);
-				work->steps = site_steps(&work->sites, steps);
+				work->steps = iri_site_steps(&work->sites, steps);
 			}
 		}
 		/* an address in any spelling has no rules */
@@ -337,9 +336,8 @@ swap(IriBuf **from, IriBuf **to)
 	(*to)->len = 0;
 }
 
-/* "sid=" and 32 hexadecimal digits */
-static bool
-is_session_id(const IriParam *param)
+bool
+iri_is_session_id(const IriParam *param)
 {
 	if (param->name_len != 3 || param->value_len != 32 || !has_prefix_nocase(param->piece, 3, "sid"))
 		return false;
@@ -351,29 +349,27 @@ is_session_id(const IriParam *param)
 	return true;
 }
 
-/* What decides which parameters remain. */
-typedef struct Selection
+bool
+iri_param_stays(const IriRules *rules, const IriSiteRules *sites, uint32_t steps,
+				const IriParam *param, IriBuf *scratch)
 {
-	const IriSiteRules *sites;
-	const IriNames *lists[3];
-	int			list_count;
-	bool		session;
-} Selection;
+	IriVerdict	verdict = iri_rules_verdict(sites, param, scratch);
+
+	if (verdict != IRI_VERDICT_NONE)
+		return verdict == IRI_VERDICT_KEEP;
+	if ((steps & IRI_STEP_BIT(IRI_STEP_SESSION)) != 0 &&
+		(iri_names_match(&iri_session_params, param, scratch) || iri_is_session_id(param)))
+		return false;
+	return !((steps & IRI_STEP_BIT(IRI_STEP_TRACKING)) != 0 && iri_names_match(&iri_tracking_2026, param, scratch)) &&
+		!iri_names_match(&rules->drop, param, scratch);
+}
 
 static bool
 param_stays(const void *argument, const IriParam *param, IriBuf *scratch)
 {
-	const Selection *selection = argument;
-	IriVerdict	verdict = iri_rules_verdict(selection->sites, param, scratch);
+	const Work *work = argument;
 
-	if (verdict != IRI_VERDICT_NONE)
-		return verdict == IRI_VERDICT_KEEP;
-	for (int i = 0; i < selection->list_count; i++)
-	{
-		if (iri_names_match(selection->lists[i], param, scratch))
-			return false;
-	}
-	return !selection->session || !is_session_id(param);
+	return iri_param_stays(work->rules, &work->sites, work->steps, param, scratch);
 }
 
 /*
@@ -414,7 +410,8 @@ append_web_query(const Work *work, IriBuf *out)
 {
 	const char *query = work->s + work->parts.query.at;
 	size_t		len = work->parts.query.len;
-	Selection	selection;
+	bool		select = has(work, IRI_STEP_SESSION) || has(work, IRI_STEP_TRACKING) ||
+		work->rules->drop.count > 0 || work->sites.count > 0;
 	unsigned int arrange = 0;
 	bool		left = true;
 	char		storage[2][512];
@@ -423,15 +420,6 @@ append_web_query(const Work *work, IriBuf *out)
 	IriBuf	   *from = &one;
 	IriBuf	   *to = &two;
 
-	selection.list_count = 0;
-	selection.session = has(work, IRI_STEP_SESSION);
-	if (selection.session)
-		selection.lists[selection.list_count++] = &iri_session_params;
-	if (has(work, IRI_STEP_TRACKING))
-		selection.lists[selection.list_count++] = &iri_tracking_2026;
-	if (work->rules->drop.count > 0)
-		selection.lists[selection.list_count++] = &work->rules->drop;
-	selection.sites = &work->sites;
 	if (has(work, IRI_STEP_BLANK_PARAMS))
 		arrange |= IRI_QUERY_NO_BLANKS;
 	if (has(work, IRI_STEP_DEDUPE_PARAMS))
@@ -445,9 +433,9 @@ append_web_query(const Work *work, IriBuf *out)
 
 	iri_buf_init(&one, storage[0], sizeof(storage[0]));
 	iri_buf_init(&two, storage[1], sizeof(storage[1]));
-	if (len > 0 && (selection.list_count > 0 || work->sites.count > 0))
+	if (len > 0 && select)
 	{
-		left = iri_query_select(query, len, '&', param_stays, &selection, to);
+		left = iri_query_select(query, len, '&', param_stays, work, to);
 		swap(&from, &to);
 		query = from->data;
 		len = from->failed ? 0 : from->len;

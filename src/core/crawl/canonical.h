@@ -30,6 +30,16 @@ extern const size_t iri_index_pages_count;
 extern void iri_canonical_form(const char *key, size_t len, uint32_t steps,
 							   const IriRules *rules, IriBuf *out);
 
+/* Returns the steps for a host with these rules: the longest domain that names a step decides. */
+extern uint32_t iri_site_steps(const IriSiteRules *sites, uint32_t steps);
+
+/* "sid=" and 32 hexadecimal digits, which the step session drops */
+extern bool iri_is_session_id(const IriParam *param);
+
+/* Returns true if a parameter stays at a host with these rules, after its steps. */
+extern bool iri_param_stays(const IriRules *rules, const IriSiteRules *sites, uint32_t steps,
+							const IriParam *param, IriBuf *scratch);
+
 /*
  * Returns a site with rules that are never used, because the steps change its
  * host, or NULL.  Writes the changed host to an empty buffer.

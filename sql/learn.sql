@@ -1,0 +1,118 @@
+--
+-- Rules per site, learned from links whose contents are known.
+--
+CREATE TABLE "Cra wl"
+	(id serial, "u r l" iri, ref iri_reference, "con tent" text COLLATE "C", n integer, p point, digest bytea);
+-- visits: sid and ts are new in each; www and https make no difference, id does
+INSERT INTO "Cra wl" ("u r l", "con tent")
+SELECT format('http%s://%svisits.com/p?id=%s&sid=%s&ts=%s', CASE WHEN n / 60 % 2 = 0 THEN 's' END,
+	CASE WHEN n / 120 % 2 = 0 THEN 'www.' END, n % 60, n * 7919 % 1009, n), 'visits ' || n % 60
+FROM generate_series(1, 600) n;
+-- the step session drops these already
+INSERT INTO "Cra wl" ("u r l", "con tent")
+SELECT format('http://visits.com/p?id=%s&sid=%s', n % 60, md5(n::text)), 'visits ' || n % 60
+FROM generate_series(1, 90) n;
+-- the case of the path makes no difference, the slash does
+INSERT INTO "Cra wl" ("u r l", "con tent")
+SELECT format('http://case.org/%sage%s%s', CASE WHEN n % 2 = 0 THEN 'P' ELSE 'p' END, n / 4,
+	CASE WHEN n / 2 % 2 = 0 THEN '/' END), format('case %s %s', n / 4, n / 2 % 2)
+FROM generate_series(0, 399) n;
+-- www and utm_source make a difference, against steps that are taken
+INSERT INTO "Cra wl" ("u r l", "con tent")
+SELECT format('http://%sparts.net/%s?utm_source=%s', CASE WHEN n % 2 = 0 THEN 'www.' END, n / 6, n / 2 % 3),
+	'parts ' || n
+FROM generate_series(0, 599) n;
+-- a login in place of all pages; and of some
+INSERT INTO "Cra wl" ("u r l", "con tent")
+SELECT format('http://login.example/%s?q=%s', n / 4, n % 4), 'login' FROM generate_series(0, 399) n;
+INSERT INTO "Cra wl" ("u r l", "con tent")
+SELECT format('http://some.example/%s?q=%s', n / 4, n % 4), CASE WHEN n % 40 < 36 THEN 'login' ELSE 'page ' || n END
+FROM generate_series(0, 1599) n;
+-- many hosts with few links, of one domain; and of a public suffix
+INSERT INTO "Cra wl" ("u r l", "con tent")
+SELECT format('http://h%s.%s/%s?s=%s', n % 20, d, n % 100, n), format('%s %s', d, n % 100)
+FROM generate_series(0, 399) n, unnest('{many.net,co.uk}'::text[]) d;
+-- one page with a thousand sessions is one observation
+INSERT INTO "Cra wl" ("u r l", "con tent")
+SELECT 'http://one.org/?s=' || n, 'one' FROM generate_series(1, 1000) n;
+-- names that rules write in another way, and links that are stored out of line
+INSERT INTO "Cra wl" ("u r l", "con tent")
+SELECT format('http://names.org/%s?%s=%s', n % 40, name, n), 'names ' || n % 40
+FROM generate_series(0, 159) n, unnest('{%40a,b%20:c,!d,e*,%C3%A9,f%3D%2C%25}'::text[]) name;
+INSERT INTO "Cra wl" ("u r l", "con tent")
+SELECT format('http://long.org/%s%s?t=%s', n % 40, path, n), 'long ' || n % 40
+FROM generate_series(0, 79) n, (SELECT string_agg(md5(i::text), '/') FROM generate_series(1, 300) i) l (path);
+-- pages that change: what they hold is no evidence
+INSERT INTO "Cra wl" ("u r l", "con tent")
+SELECT 'http://changes.org/' || n % 50 || '?r=' || n % 100, 'changes ' || n FROM generate_series(0, 399) n;
+-- no evidence either
+INSERT INTO "Cra wl" ("u r l", "con tent") VALUES (NULL, 'x'), ('http://visits.com/', NULL), ('urn:a:b', 'x'),
+	('http:a', 'x'), ('http://127.0.0.1/?a=1', 'x'), ('http://127.0.0.1/?a=2', 'x'), ('foo://visits.com/?id=1', 'x');
+UPDATE "Cra wl" SET ref = "u r l", n = hashtext("con tent"),
+	digest = sha256(convert_to("con tent", 'UTF8'));
+INSERT INTO "Cra wl" (ref, "con tent") VALUES ('a?b', 'x'), ('//visits.com/', 'x');
+
+CREATE TABLE learned AS SELECT * FROM iri_learn('"Cra wl"', 'u r l', 'con tent');
+SELECT rule, verdict, groups, round(agreement::numeric, 3) AS agreement, round(lower_bound::numeric, 3) AS lower_bound,
+	round(by_chance::numeric, 3) AS by_chance, links_saved
+FROM learned ORDER BY rule COLLATE "C";
+SELECT rule, left(example_a::text, 60) AS example_a, left(example_b::text, 60) AS example_b
+FROM learned WHERE domain IN ('parts.net', 'case.org', 'login.example') ORDER BY rule COLLATE "C";
+-- what is returned reads back, and does what its row says beside the others
+SELECT l.rule, links_saved, others.n - whole.n AS counted
+FROM learned l,
+LATERAL (SELECT count(DISTINCT iri_canonicalize("u r l", '{crawl-2026}', (SELECT array_agg(rule) FROM learned o
+	WHERE verdict = 'true'))) FROM "Cra wl" WHERE "u r l" <@ l.domain::iri_reference) whole (n),
+LATERAL (SELECT count(DISTINCT iri_canonicalize("u r l", '{crawl-2026}', (SELECT array_agg(rule) FROM learned o
+	WHERE verdict = 'true' AND o.rule <> l.rule))) FROM "Cra wl" WHERE "u r l" <@ l.domain::iri_reference) others (n)
+WHERE verdict = 'true' AND rule NOT LIKE '%!%' ORDER BY l.rule COLLATE "C";
+-- learning again with what was learned gives nothing more to change
+SELECT rule, verdict, groups FROM iri_learn('"Cra wl"', 'u r l', 'con tent', '{crawl-2026}',
+	(SELECT array_agg(rule) FROM learned WHERE verdict = 'true')) WHERE verdict = 'true' ORDER BY rule COLLATE "C";
+-- references, and contents of another type
+SELECT count(*) FROM (SELECT domain, rule, verdict, groups FROM learned EXCEPT
+	SELECT domain, rule, verdict, groups FROM iri_learn('"Cra wl"', 'ref', 'n')) d;
+SELECT count(*) FROM (SELECT domain, rule, verdict, groups FROM learned EXCEPT
+	SELECT domain, rule, verdict, groups FROM iri_learn('"Cra wl"', 'u r l', 'digest')) d;
+-- against more steps, and rules that are used now
+SELECT rule, verdict, groups FROM iri_learn('"Cra wl"', 'u r l', 'con tent', '{web-2026}', '{case.org: @lower-path,id}')
+WHERE domain IN ('visits.com', 'case.org', 'parts.net') ORDER BY rule COLLATE "C";
+-- other bounds
+SELECT verdict, count(*) FROM iri_learn('"Cra wl"', 'u r l', 'con tent', min_groups => 1000) GROUP BY verdict;
+SELECT verdict, count(*) FROM iri_learn('"Cra wl"', 'u r l', 'con tent', min_share => .99) GROUP BY verdict;
+SELECT count(*) FROM iri_learn('"Cra wl"', 'u r l', 'con tent', sample => 0);
+-- a site that takes more than work_mem is judged by a sample
+CREATE TABLE large AS
+SELECT format('http://large.org/%s?s=%s', n / 2, n)::iri AS url, n / 2 AS content FROM generate_series(1, 20000) n;
+SET work_mem = '256kB';
+SELECT rule, verdict, groups BETWEEN 50 AND 1000 AS sampled FROM iri_learn('large', 'url', 'content');
+RESET work_mem;
+SELECT rule, verdict, groups FROM iri_learn('large', 'url', 'content');
+-- hostile: many names, of one link and of many
+TRUNCATE large;
+INSERT INTO large SELECT 'http://h.org/?' || string_agg('p' || n || '=' || m, '&'), 1
+FROM generate_series(1, 50000) n, generate_series(1, 3) m GROUP BY m;
+INSERT INTO large SELECT format('http://i.org/%s?p%s=1', n % 50, n), n % 50 FROM generate_series(1, 5000) n;
+SET statement_timeout = '60s';
+SELECT count(*) > 0, bool_or(verdict = 'true') FROM iri_learn('large', 'url', 'content');
+RESET statement_timeout;
+-- errors
+SELECT iri_learn('"Cra wl"', 'nosuch', 'con tent');
+SELECT iri_learn('"Cra wl"', 'u r l', 'nosuch');
+SELECT iri_learn('"Cra wl"', 'con tent', 'con tent');
+SELECT iri_learn('"Cra wl"', 'u r l', 'p');
+SELECT iri_learn('"Cra wl"', 'u r l', 'n', '{nosuch}');
+SELECT iri_learn('"Cra wl"', 'u r l', 'n', rules => '{a b}');
+SELECT iri_learn('"Cra wl"', 'u r l', 'n', min_groups => 0);
+SELECT iri_learn('"Cra wl"', 'u r l', 'n', min_share => 1);
+SELECT iri_learn('"Cra wl"', 'u r l', 'n', min_share => 'NaN');
+SELECT count(*) FROM iri_learn('"Cra wl"', 'u r l', NULL);
+-- with the rights of who asks
+CREATE ROLE regress_iri_nobody;
+SET ROLE regress_iri_nobody;
+\set VERBOSITY terse
+SELECT iri_learn('"Cra wl"', 'u r l', 'n');
+\set VERBOSITY default
+RESET ROLE;
+DROP ROLE regress_iri_nobody;
+DROP TABLE "Cra wl", learned, large;

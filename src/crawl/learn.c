@@ -27,7 +27,7 @@
 #include "type/relation.h"
 #include "type/report.h"
 
-#define FETCHED_ROWS	1000
+#define FETCHED_ROWS	50
 
 /* A rule of one host. */
 typedef struct Found

@@ -13,8 +13,8 @@
 static void
 lower_host(char *s, const char *end)
 {
-	if (all_of(s, end, IRI_C_UNRESERVED | IRI_C_HIGH))
-		lower(s, end);
+	if (iri_all_of(s, end, IRI_C_UNRESERVED | IRI_C_HIGH))
+		iri_lower_text(s, end);
 }
 
 /*
@@ -27,7 +27,7 @@ append_domain(IriBuf *out, const char *s, const char *end)
 {
 	size_t		mark = out->len;
 
-	if (!all_of(s, end, IRI_C_REG_NAME | IRI_C_PERCENT | IRI_C_HIGH))
+	if (!iri_all_of(s, end, IRI_C_REG_NAME | IRI_C_PERCENT | IRI_C_HIGH))
 	{
 		iri_buf_append(out, s, (size_t) (end - s));
 		return;
@@ -59,12 +59,12 @@ iri_mailto_path(IriBuf *out, size_t at, const char *source, const IriParts *part
 
 	(void) source;
 	iri_buf_init(&copy, storage, sizeof(storage));
-	if (!opaque(out, at, parts, &path) || !duplicate(out, &path, &copy, &path))
+	if (!iri_opaque_range(out, at, parts, &path) || !iri_copy_range(out, &path, &copy, &path))
 		return;
 	out->len = at;
 	for (char *s = path.s;;)
 	{
-		char	   *stop = find(s, path.end, ',');
+		char	   *stop = iri_find_char(s, path.end, ',');
 		char	   *domain = stop;
 
 		while (domain > s && domain[-1] != '@')
@@ -91,16 +91,16 @@ iri_mailto_query(IriBuf *out, size_t at, const char *source, const IriParts *par
 	IriRange		query;
 
 	(void) source;
-	if (!opaque(out, at, parts, &query))
+	if (!iri_opaque_range(out, at, parts, &query))
 		return;
 	for (char *s = query.s, *stop; s < query.end; s = stop + 1)
 	{
 		char	   *value;
 
-		stop = find(s, query.end, '&');
-		value = find(s, stop, '=');
+		stop = iri_find_char(s, query.end, '&');
+		value = iri_find_char(s, stop, '=');
 		if (value < stop)
-			lower(s, value);
+			iri_lower_text(s, value);
 	}
 }
 
@@ -115,7 +115,7 @@ iri_acct_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 
 	(void) source;
 	iri_buf_init(&copy, storage, sizeof(storage));
-	if (!opaque(out, at, parts, &path) || !duplicate(out, &path, &copy, &path))
+	if (!iri_opaque_range(out, at, parts, &path) || !iri_copy_range(out, &path, &copy, &path))
 		return;
 	out->len = at;
 	for (domain = path.end; domain > path.s && domain[-1] != '@'; domain--)
@@ -144,12 +144,12 @@ iri_xmpp_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 
 	(void) source;
 	iri_buf_init(&copy, storage, sizeof(storage));
-	if (!component(out, at, &path) || !duplicate(out, &path, &copy, &path))
+	if (!iri_component_range(out, at, &path) || !iri_copy_range(out, &path, &copy, &path))
 		return;
 	out->len = at;
 	s = path.s + (iri_defined(parts->host) && *path.s == '/');
-	stop = find(s, path.end, '/');
-	domain = find(s, stop, '@');
+	stop = iri_find_char(s, path.end, '/');
+	domain = iri_find_char(s, stop, '@');
 	domain = domain < stop ? domain + 1 : s;
 	iri_buf_append(out, path.s, (size_t) (domain - path.s));
 	append_domain(out, domain, stop);
@@ -179,7 +179,7 @@ query_at_signs(const char *source, const IriParts *parts)
 static void
 lower_hostport(char *s, char *end)
 {
-	lower_host(s, find(s, find(s, end, ';'), ':'));
+	lower_host(s, iri_find_char(s, iri_find_char(s, end, ';'), ':'));
 }
 
 /*
@@ -191,10 +191,10 @@ iri_mailbox_path(IriBuf *out, size_t at, const char *source, const IriParts *par
 {
 	IriRange		path;
 
-	if (opaque(out, at, parts, &path) &&
+	if (iri_opaque_range(out, at, parts, &path) &&
 		count_at_signs(path.s, (size_t) (path.end - path.s)) == 1 &&
 		query_at_signs(source, parts) == 0)
-		lower_hostport(find(path.s, path.end, '@') + 1, path.end);
+		lower_hostport(iri_find_char(path.s, path.end, '@') + 1, path.end);
 }
 
 /*
@@ -208,12 +208,12 @@ iri_sip_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 	IriRange		path;
 	int			signs;
 
-	if (!opaque(out, at, parts, &path))
+	if (!iri_opaque_range(out, at, parts, &path))
 		return;
 	signs = count_at_signs(path.s, (size_t) (path.end - path.s));
 	if (signs > 1 || query_at_signs(source, parts) > 0)
 		return;
-	lower_hostport(signs == 1 ? find(path.s, path.end, '@') + 1 : path.s, path.end);
+	lower_hostport(signs == 1 ? iri_find_char(path.s, path.end, '@') + 1 : path.s, path.end);
 }
 
 /*
@@ -229,25 +229,25 @@ iri_iax_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 	char	   *number;
 
 	(void) source;
-	if (!opaque(out, at, parts, &path))
+	if (!iri_opaque_range(out, at, parts, &path))
 		return;
-	number = find(path.s, path.end, '/');
+	number = iri_find_char(path.s, path.end, '/');
 	if (number == path.end && iri_defined(parts->query))
 		return;					/* only a number has a context */
-	host.s = find(path.s, number, '@');
+	host.s = iri_find_char(path.s, number, '@');
 	host.s = host.s < number ? host.s + 1 : path.s;
-	host.end = port = find(host.s, number, ':');
-	if (!all_of(host.s, host.end, IRI_C_REG_NAME | IRI_C_PERCENT | IRI_C_HIGH) ||
-		(port < number && port + 1 < number && !all_of(port + 1, number, IRI_C_DIGIT)) ||
+	host.end = port = iri_find_char(host.s, number, ':');
+	if (!iri_all_of(host.s, host.end, IRI_C_REG_NAME | IRI_C_PERCENT | IRI_C_HIGH) ||
+		(port < number && port + 1 < number && !iri_all_of(port + 1, number, IRI_C_DIGIT)) ||
 		(number + 1 < path.end &&
-		 !all_of(number + 1, path.end, IRI_C_REG_NAME | IRI_C_PERCENT | IRI_C_HIGH)))
+		 !iri_all_of(number + 1, path.end, IRI_C_REG_NAME | IRI_C_PERCENT | IRI_C_HIGH)))
 		return;
 
 	if (!iri_has_percent(host.s, (size_t) (host.end - host.s)))
-		lower(host.s, host.end);
-	lower(number, path.end);
-	if (equals(port, number, ":4569"))
-		finish(out, move(port, number, path.end));
+		iri_lower_text(host.s, host.end);
+	iri_lower_text(number, path.end);
+	if (iri_text_equals(port, number, ":4569"))
+		iri_end_component(out, iri_move_text(port, number, path.end));
 }
 
 /* iax: the context of a number, which is case-insensitive too. */
@@ -256,10 +256,10 @@ iri_iax_query(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
 	IriRange		query;
 
-	if (opaque(out, at, parts, &query) && parts->path.len > 0 &&
+	if (iri_opaque_range(out, at, parts, &query) && parts->path.len > 0 &&
 		memchr(source + parts->path.at, '/', parts->path.len) != NULL &&
-		all_of(query.s, query.end, IRI_C_REG_NAME | IRI_C_PERCENT | IRI_C_HIGH))
-		lower(query.s, query.end);
+		iri_all_of(query.s, query.end, IRI_C_REG_NAME | IRI_C_PERCENT | IRI_C_HIGH))
+		iri_lower_text(query.s, query.end);
 }
 
 /* stun, turn: "host[:port]" (RFC 7064 §3.1, RFC 7065 §3.1). */
@@ -269,8 +269,8 @@ iri_stun_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 	IriRange		path;
 
 	(void) source;
-	if (opaque(out, at, parts, &path))
-		lower_host(path.s, find(path.s, path.end, ':'));
+	if (iri_opaque_range(out, at, parts, &path))
+		lower_host(path.s, iri_find_char(path.s, path.end, ':'));
 }
 
 /* turn: "transport=udp" and "transport=tcp" in either case (RFC 7065 §3.1). */
@@ -280,10 +280,10 @@ iri_turn_query(IriBuf *out, size_t at, const char *source, const IriParts *parts
 	IriRange		query;
 
 	(void) source;
-	if (opaque(out, at, parts, &query) &&
-		(equals(query.s, query.end, "transport=udp") ||
-		 equals(query.s, query.end, "transport=tcp")))
-		lower(query.s, query.end);
+	if (iri_opaque_range(out, at, parts, &query) &&
+		(iri_text_equals(query.s, query.end, "transport=udp") ||
+		 iri_text_equals(query.s, query.end, "transport=tcp")))
+		iri_lower_text(query.s, query.end);
 }
 
 /* servers */
@@ -295,9 +295,9 @@ iri_turn_query(IriBuf *out, size_t at, const char *source, const IriParts *parts
 static void
 upper_names(IriRange text, const char *literal)
 {
-	for (char *s = text.s; (s = find(s, text.end, ';')) < text.end; s++)
-		if (begins(s, text.end, literal))
-			upper(s, s + strlen(literal));
+	for (char *s = text.s; (s = iri_find_char(s, text.end, ';')) < text.end; s++)
+		if (iri_text_begins(s, text.end, literal))
+			iri_upper_text(s, s + strlen(literal));
 }
 
 /* imap (RFC 5092 §3.2) and pop (RFC 2384): a user may not contain ";". */
@@ -308,7 +308,7 @@ iri_imap_userinfo(IriBuf *out, size_t at, const char *source, const IriParts *pa
 
 	(void) source;
 	(void) parts;
-	if (component(out, at, &userinfo))
+	if (iri_component_range(out, at, &userinfo))
 		upper_names(userinfo, ";auth=");
 }
 
@@ -320,7 +320,7 @@ iri_imap_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 
 	(void) source;
 	(void) parts;
-	if (component(out, at, &path))
+	if (iri_component_range(out, at, &path))
 		upper_names(path, ";uidvalidity=");
 }
 
@@ -333,12 +333,12 @@ iri_tftp_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 
 	(void) source;
 	(void) parts;
-	if (!component(out, at, &path))
+	if (!iri_component_range(out, at, &path))
 		return;
 	for (s = path.end - 1; s > path.s && *s != ';'; s--)
 		;
-	if (equals(s, path.end, ";mode=netascii") || equals(s, path.end, ";mode=octet"))
-		lower(s, path.end);
+	if (iri_text_equals(s, path.end, ";mode=netascii") || iri_text_equals(s, path.end, ";mode=octet"))
+		iri_lower_text(s, path.end);
 }
 
 /* news: all groups of a server are "*" or the empty path (RFC 5538 §4). */
@@ -348,8 +348,8 @@ iri_news_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 	IriRange		path;
 
 	(void) source;
-	if (parts->host.len > 0 && component(out, at, &path) && equals(path.s, path.end, "/*"))
-		finish(out, path.s + 1);
+	if (parts->host.len > 0 && iri_component_range(out, at, &path) && iri_text_equals(path.s, path.end, "/*"))
+		iri_end_component(out, path.s + 1);
 }
 
 /*
@@ -367,7 +367,7 @@ iri_ldap_query(IriBuf *out, size_t at, const char *source, const IriParts *parts
 	(void) source;
 	if (out->failed || !iri_defined(parts->host))
 		return;
-	if (!component(out, at, &query))
+	if (!iri_component_range(out, at, &query))
 	{
 		out->len = at - 1;
 		return;
@@ -376,20 +376,20 @@ iri_ldap_query(IriBuf *out, size_t at, const char *source, const IriParts *parts
 		marks += *s == '?';
 	if (marks > 3)
 		return;
-	scope = find(query.s, query.end, '?');
+	scope = iri_find_char(query.s, query.end, '?');
 	if (scope < query.end)
 	{
 		scope++;
-		stop = find(scope, query.end, '?');
-		if (equals(scope, stop, "one") || equals(scope, stop, "sub"))
-			lower(scope, stop);
-		else if (equals(scope, stop, "base"))
-			query.end = move(scope, stop, query.end);
+		stop = iri_find_char(scope, query.end, '?');
+		if (iri_text_equals(scope, stop, "one") || iri_text_equals(scope, stop, "sub"))
+			iri_lower_text(scope, stop);
+		else if (iri_text_equals(scope, stop, "base"))
+			query.end = iri_move_text(scope, stop, query.end);
 	}
 	while (query.end > query.s && query.end[-1] == '?')
 		query.end--;
 	if (query.end > query.s)
-		finish(out, query.end);
+		iri_end_component(out, query.end);
 	else
 		out->len = at - 1;
 }
@@ -402,8 +402,8 @@ iri_dns_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 
 	(void) source;
 	(void) parts;
-	if (component(out, at, &path))
-		lower(path.s, path.end);
+	if (iri_component_range(out, at, &path))
+		iri_lower_text(path.s, path.end);
 }
 
 /*
@@ -421,18 +421,18 @@ iri_dns_query(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 
 	(void) source;
 	(void) parts;
-	if (!component(out, at, &query))
+	if (!iri_component_range(out, at, &query))
 		return;
 	for (char *s = query.s;; s = stop + 1)
 	{
 		char	   *value;
 
-		stop = find(s, query.end, ';');
-		value = find(s, stop, '=');
+		stop = iri_find_char(s, query.end, ';');
+		value = iri_find_char(s, stop, '=');
 		if (value == s || stop - value < 2)
 			return;
-		classes += equals(s, value, "class");
-		types += equals(s, value, "type");
+		classes += iri_text_equals(s, value, "class");
+		types += iri_text_equals(s, value, "type");
 		if (stop == query.end)
 			break;
 	}
@@ -440,18 +440,18 @@ iri_dns_query(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 	w = query.s;
 	for (char *s = query.s; s < query.end; s = stop + (stop < query.end))
 	{
-		stop = find(s, query.end, ';');
-		if (begins(s, stop, "class=") || begins(s, stop, "type="))
-			upper(s, stop);
-		if ((classes == 1 && equals(s, stop, "class=in")) ||
-			(types == 1 && equals(s, stop, "type=a")))
+		stop = iri_find_char(s, query.end, ';');
+		if (iri_text_begins(s, stop, "class=") || iri_text_begins(s, stop, "type="))
+			iri_upper_text(s, stop);
+		if ((classes == 1 && iri_text_equals(s, stop, "class=in")) ||
+			(types == 1 && iri_text_equals(s, stop, "type=a")))
 			continue;
 		if (w > query.s)
 			*w++ = ';';
-		w = move(w, s, stop);
+		w = iri_move_text(w, s, stop);
 	}
 	if (w > query.s)
-		finish(out, w);
+		iri_end_component(out, w);
 	else
 		out->len = at - 1;
 }

@@ -103,7 +103,7 @@ skip_telephone(const char *s, const char *end, bool local)
 {
 	s += s < end && *s == '+';
 	while (s < end &&
-		   (iri_is(*s, local ? IRI_C_HEX : IRI_C_DIGIT) || is_separator(*s) ||
+		   (iri_is(*s, local ? IRI_C_HEX : IRI_C_DIGIT) || iri_is_separator(*s) ||
 			(local && (*s == '*' || (end - s >= 3 && memcmp(s, "%23", 3) == 0)))))
 		s += *s == '%' ? 3 : 1;
 	return s;
@@ -169,7 +169,7 @@ misplaced_dot(const char *s, const char *end)
 static bool
 begins_encoded(const char *s, const char *end, const char *triplet)
 {
-	return end - s >= 3 && begins(s, end, triplet);
+	return end - s >= 3 && iri_text_begins(s, end, triplet);
 }
 
 /* addr-spec, percent-encoded (RFC 6068 §2) */
@@ -263,7 +263,7 @@ check_number(const Check *check, const char *s, const char *end)
 
 	if (bad < end)
 		return fail(check, bad, "A telephone number must not have this character.");
-	if (!is_telephone(s, end, true))
+	if (!iri_is_telephone(s, end, true))
 		return fail(check, end, "A telephone number must have at least one digit.");
 	return true;
 }
@@ -293,22 +293,22 @@ iri_check_tel(const char *s, const IriParts *parts, IriError *err)
 			;
 		if (bad < value || name == value)
 			return fail(&check, bad, "The name of a tel parameter must be letters, digits and hyphens.");
-		if (equals(name, value, "ext"))
+		if (iri_text_equals(name, value, "ext"))
 		{
 			if (extension)
 				return fail(&check, name, "A tel parameter must not be given twice.");
 			extension = true;
 			value += value < stop;
-			if (value == stop || *value == '+' || !is_telephone(value, stop, false))
+			if (value == stop || *value == '+' || !iri_is_telephone(value, stop, false))
 				return fail(&check, value, "A telephone extension must be digits.");
 		}
-		else if (equals(name, value, "phone-context"))
+		else if (iri_text_equals(name, value, "phone-context"))
 		{
 			if (context)
 				return fail(&check, name, "A tel parameter must not be given twice.");
 			context = true;
 			value += value < stop;
-			if (value == stop || (*value == '+' && !is_telephone(value, stop, false)))
+			if (value == stop || (*value == '+' && !iri_is_telephone(value, stop, false)))
 				return fail(&check, value, "A phone-context must be a domain name, or \"+\" and digits.");
 		}
 	}
@@ -339,7 +339,7 @@ iri_check_sms(const char *s, const IriParts *parts, IriError *err)
 static bool
 check_uuid(const Check *check, const char *s, const char *end)
 {
-	if (end - s < IRI_UUID_SIZE || !is_uuid(s))
+	if (end - s < IRI_UUID_SIZE || !iri_is_uuid(s))
 		return fail(check, s, "A UUID must be hexadecimal digits in groups of 8, 4, 4, 4 and 12.");
 	return true;
 }
@@ -413,9 +413,9 @@ iri_check_urn(const char *s, const IriParts *parts, IriError *err)
 	if (*check.s == '-' || nid_end[-1] == '-')
 		return fail(&check, *check.s == '-' ? check.s : nid_end - 1,
 					"The namespace identifier of a URN must not begin or end with a hyphen.");
-	if (equals(check.s, nid_end, "urn"))
+	if (iri_text_equals(check.s, nid_end, "urn"))
 		return fail(&check, check.s, "The namespace identifier of a URN must not be \"urn\".");
-	if (begins(check.s, nid_end, "x-"))
+	if (iri_text_begins(check.s, nid_end, "x-"))
 		return fail(&check, check.s, "The namespace identifier of a URN must not begin with \"X-\".");
 	nss = nid_end + 1;
 	if (nss == check.end)
@@ -423,24 +423,24 @@ iri_check_urn(const char *s, const IriParts *parts, IriError *err)
 	if (*nss == '/')
 		return fail(&check, nss, "The name of a URN must not begin with a slash.");
 
-	if (equals(check.s, nid_end, "uuid"))
+	if (iri_text_equals(check.s, nid_end, "uuid"))
 	{
 		if (!check_uuid(&check, nss, check.end))
 			return false;
 		if (check.end - nss > IRI_UUID_SIZE)
 			return fail(&check, nss + IRI_UUID_SIZE, "A UUID must not be followed by anything.");
 	}
-	else if (equals(check.s, nid_end, "oid"))
+	else if (iri_text_equals(check.s, nid_end, "oid"))
 		return check_oid(&check, nss, check.end);
-	else if (equals(check.s, nid_end, "isbn"))
+	else if (iri_text_equals(check.s, nid_end, "isbn"))
 	{
-		if (!is_standard_number(nss, check.end, 10, true) &&
-			!is_standard_number(nss, check.end, 13, false))
+		if (!iri_is_standard_number(nss, check.end, 10, true) &&
+			!iri_is_standard_number(nss, check.end, 13, false))
 			return fail(&check, nss, "An ISBN must have 13 digits, or 10 of which the last may be X.");
 	}
-	else if (equals(check.s, nid_end, "issn"))
+	else if (iri_text_equals(check.s, nid_end, "issn"))
 	{
-		if (!is_standard_number(nss, check.end, 8, true))
+		if (!iri_is_standard_number(nss, check.end, 8, true))
 			return fail(&check, nss, "An ISSN must have 8 digits of which the last may be X.");
 	}
 	return true;
@@ -508,7 +508,7 @@ iri_check_data(const char *s, const IriParts *parts, IriError *err)
 		const char *name = c + 1;
 		const char *equal = skip_token(name, comma);
 
-		if (equal == comma && equals(name, comma, "base64"))
+		if (equal == comma && iri_text_equals(name, comma, "base64"))
 			return true;
 		if (equal == name || *equal != '=')
 			return fail(&check, equal, "A parameter of a media type must be a name, \"=\" and a value.");
@@ -534,7 +534,7 @@ iri_check_geo(const char *s, const IriParts *parts, IriError *err)
 	for (const char *c = check.s, *stop;; c = stop + 1)
 	{
 		stop = seek(c, params, ',');
-		if (!is_number(c, stop))
+		if (!iri_is_number(c, stop))
 			return fail(&check, c, "A coordinate must be a decimal number.");
 		if (++coords > 3)
 			return fail(&check, c, "A geo IRI must have two or three coordinates.");
@@ -558,17 +558,17 @@ iri_check_geo(const char *s, const IriParts *parts, IriError *err)
 			return fail(&check, bad, "The name of a geo parameter must be letters, digits and hyphens.");
 		if (value + 1 == c)
 			return fail(&check, c, "The value of a geo parameter must not be empty.");
-		if (equals(name, value, "crs"))
+		if (iri_text_equals(name, value, "crs"))
 		{
 			if (index > 0)
 				return fail(&check, name, "The parameter \"crs\" of a geo IRI must come first.");
 			crs = 1;
 		}
-		else if (equals(name, value, "u"))
+		else if (iri_text_equals(name, value, "u"))
 		{
 			if (index > crs)
 				return fail(&check, name, "Only \"crs\" may come before the parameter \"u\" of a geo IRI.");
-			if (value == c || value[1] == '-' || !is_number(value + 1, c))
+			if (value == c || value[1] == '-' || !iri_is_number(value + 1, c))
 				return fail(&check, value, "The uncertainty of a geo IRI must be a decimal number without a sign.");
 		}
 	}
@@ -583,7 +583,7 @@ iri_check_doi(const char *s, const IriParts *parts, IriError *err)
 	const char *slash;
 
 	check = check_path(s, parts, err);
-	if (!begins(check.s, check.end, "10."))
+	if (!iri_text_begins(check.s, check.end, "10."))
 		return fail(&check, check.s, "A DOI must begin with \"10.\".");
 	for (const char *c = check.s + 3;; c = slash + 1)
 	{

@@ -46,8 +46,8 @@ split_params(Params *params, char *s, char *end, char separator, char also)
 		if (params->n++ == MAX_PARAMS)
 			return false;
 		p->name = s;
-		p->end = find(s, end, separator);
-		p->equals = find(s, p->end, '=');
+		p->end = iri_find_char(s, end, separator);
+		p->equals = iri_find_char(s, p->end, '=');
 		p->rank = 0;
 		if (p->equals == p->name)
 			return false;
@@ -168,11 +168,11 @@ read_geo_param(Param *p, bool *wgs84)
 {
 	char	   *value = p->equals + (p->equals < p->end);
 
-	lower(p->name, p->equals);
+	iri_lower_text(p->name, p->equals);
 	if (is_named(p, "crs"))
 	{
-		lower(value, p->end);
-		*wgs84 = equals(value, p->end, "wgs84");
+		iri_lower_text(value, p->end);
+		*wgs84 = iri_text_equals(value, p->end, "wgs84");
 		for (const char *s = value; s < p->end; s++)
 		{
 			if (*s != '-' && !iri_is(*s, IRI_C_ALPHA | IRI_C_DIGIT))
@@ -183,7 +183,7 @@ read_geo_param(Param *p, bool *wgs84)
 	if (is_named(p, "u"))
 	{
 		p->rank = 1;
-		return is_number(value, p->end) && *value != '-';
+		return iri_is_number(value, p->end) && *value != '-';
 	}
 	p->rank = 2;
 	return is_other_param(p, ':');
@@ -210,16 +210,16 @@ iri_geo_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 
 	(void) source;
 	iri_buf_init(&copy, storage, sizeof(storage));
-	if (!opaque(out, at, parts, &path) || !duplicate(out, &path, &copy, &path))
+	if (!iri_opaque_range(out, at, parts, &path) || !iri_copy_range(out, &path, &copy, &path))
 		return;
-	stop = find(path.s, path.end, ';');
+	stop = iri_find_char(path.s, path.end, ';');
 	for (char *s = path.s;; s = coord[ncoords++].end + 1)
 	{
 		if (ncoords == 3)
 			goto done;
 		coord[ncoords].s = s;
-		coord[ncoords].end = find(s, stop, ',');
-		if (!is_number(s, coord[ncoords].end))
+		coord[ncoords].end = iri_find_char(s, stop, ',');
+		if (!iri_is_number(s, coord[ncoords].end))
 			goto done;
 		if (coord[ncoords].end == stop)
 			break;
@@ -249,15 +249,15 @@ iri_geo_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 		if (out->failed || !wgs84)
 			continue;
 		if (i == 0)
-			pole = equals(out->data + mark, out->data + out->len, "90") ||
-				equals(out->data + mark, out->data + out->len, "-90");
+			pole = iri_text_equals(out->data + mark, out->data + out->len, "90") ||
+				iri_text_equals(out->data + mark, out->data + out->len, "-90");
 		else if (i == 1 && pole)
 		{
 			out->len = mark;
 			iri_buf_put(out, '0');
 		}
-		else if (i == 1 && equals(out->data + mark, out->data + out->len, "-180"))
-			finish(out, move(out->data + mark, out->data + mark + 1, out->data + out->len));
+		else if (i == 1 && iri_text_equals(out->data + mark, out->data + out->len, "-180"))
+			iri_end_component(out, iri_move_text(out->data + mark, out->data + mark + 1, out->data + out->len));
 	}
 	for (int i = 0; i < params.n; i++)
 	{
@@ -286,7 +286,7 @@ append_telephone(IriBuf *out, const char *s, const char *end)
 {
 	for (; s < end; s++)
 	{
-		if (!is_separator(*s))
+		if (!iri_is_separator(*s))
 			iri_buf_put(out, *s);
 	}
 }
@@ -323,15 +323,15 @@ read_tel_param(Param *p)
 {
 	const char *value = p->equals + (p->equals < p->end);
 
-	lower(p->name, p->end);
+	iri_lower_text(p->name, p->end);
 	if (is_named(p, "ext"))
-		return value < p->end && *value != '+' && is_telephone(value, p->end, false);
+		return value < p->end && *value != '+' && iri_is_telephone(value, p->end, false);
 	if (is_named(p, "isub"))
 		return value < p->end;
 	if (is_named(p, "phone-context"))
 	{
 		p->rank = 1;
-		return value < p->end && (*value == '+' ? is_telephone(value, p->end, false) :
+		return value < p->end && (*value == '+' ? iri_is_telephone(value, p->end, false) :
 								  is_domain_name(value, p->end));
 	}
 	p->rank = 2;
@@ -354,10 +354,10 @@ iri_tel_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 
 	(void) source;
 	iri_buf_init(&copy, storage, sizeof(storage));
-	if (!opaque(out, at, parts, &path) || !duplicate(out, &path, &copy, &path))
+	if (!iri_opaque_range(out, at, parts, &path) || !iri_copy_range(out, &path, &copy, &path))
 		return;
-	stop = find(path.s, path.end, ';');
-	if (!is_telephone(path.s, stop, true))
+	stop = iri_find_char(path.s, path.end, ';');
+	if (!iri_is_telephone(path.s, stop, true))
 		goto done;
 	params.n = 0;
 	if (stop < path.end && !split_params(&params, stop + 1, path.end, ';', '-'))
@@ -371,7 +371,7 @@ iri_tel_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 		goto done;
 
 	out->len = at;
-	lower(path.s, stop);
+	iri_lower_text(path.s, stop);
 	append_telephone(out, path.s, stop);
 	for (int i = 0; i < params.n; i++)
 	{
@@ -400,15 +400,15 @@ iri_sms_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 
 	(void) source;
 	iri_buf_init(&copy, storage, sizeof(storage));
-	if (!opaque(out, at, parts, &path) || !duplicate(out, &path, &copy, &path))
+	if (!iri_opaque_range(out, at, parts, &path) || !iri_copy_range(out, &path, &copy, &path))
 		return;
 	out->len = at;
 	for (char *s = path.s;;)
 	{
-		char	   *stop = find(s, path.end, ',');
-		char	   *number_end = find(s, stop, ';');
+		char	   *stop = iri_find_char(s, path.end, ',');
+		char	   *number_end = iri_find_char(s, stop, ';');
 
-		if (is_telephone(s, number_end, true))
+		if (iri_is_telephone(s, number_end, true))
 			append_telephone(out, s, number_end);
 		else
 			append_text(out, s, number_end);
@@ -449,7 +449,7 @@ append_version(IriBuf *out, const char *s, const char *end)
 
 		iri_buf_put(out, '.');
 		append_number(out, dot + 1, end);
-		if (!out->failed && equals(out->data + mark, out->data + out->len, ".0"))
+		if (!out->failed && iri_text_equals(out->data + mark, out->data + out->len, ".0"))
 			out->len = mark;
 	}
 }
@@ -474,12 +474,12 @@ append_pin_source(IriBuf *out, const char *s, const char *end)
 	IriParts	parts;
 	IriError	err;
 
-	if (begins(s, end, "%7c/"))
+	if (iri_text_begins(s, end, "%7c/"))
 	{
 		append_text(out, s, s + 3);
 		append_dotted(out, s + 3, end);
 	}
-	else if (begins(s, end, "file:") &&
+	else if (iri_text_begins(s, end, "file:") &&
 			 iri_parse(s, (size_t) (end - s), IRI_GRAMMAR_IRI, &parts, &err))
 		iri_append_form(&file, s, &parts, IRI_RUNG_SYNTAX, out);
 	else
@@ -515,9 +515,9 @@ is_pkcs11_attribute(const Param *p, bool query)
 		memchr(p->equals, query ? ';' : '/', (size_t) (p->end - p->equals)) != NULL)
 		return false;
 	if (!query && is_named(p, "library-version"))
-		return is_number(value, p->end) && *value != '-';
+		return iri_is_number(value, p->end) && *value != '-';
 	if (!query && is_named(p, "slot-id"))
-		return all_of(value, p->end, IRI_C_DIGIT);
+		return iri_all_of(value, p->end, IRI_C_DIGIT);
 	return true;
 }
 
@@ -534,7 +534,7 @@ sort_attributes(IriBuf *out, size_t at, const IriParts *parts, bool query)
 	Params		params;
 
 	iri_buf_init(&copy, storage, sizeof(storage));
-	if (!opaque(out, at, parts, &text) || !duplicate(out, &text, &copy, &text))
+	if (!iri_opaque_range(out, at, parts, &text) || !iri_copy_range(out, &text, &copy, &text))
 		return;
 	if (!split_params(&params, text.s, text.end, query ? '&' : ';', '_'))
 		goto done;

@@ -21,8 +21,8 @@ standard_number(IriBuf *out, IriRange number)
 	for (char *s = number.s; s < number.end; s++)
 		if (*s != '-')
 			*w++ = *s;
-	upper(number.s, w);
-	finish(out, w);
+	iri_upper_text(number.s, w);
+	iri_end_component(out, w);
 }
 
 /* The namespaces within urn:ietf that RFC 2648 §2 makes case-insensitive. */
@@ -34,7 +34,7 @@ is_ietf_document(const char *s, const char *end)
 	};
 
 	for (size_t i = 0; i < sizeof(series) / sizeof(series[0]); i++)
-		if (begins(s, end, series[i]))
+		if (iri_text_begins(s, end, series[i]))
 			return true;
 	return false;
 }
@@ -43,9 +43,9 @@ is_ietf_document(const char *s, const char *end)
 static char *
 nbn_prefix_end(char *s, char *end)
 {
-	char	   *hyphen = find(s, end, '-');
+	char	   *hyphen = iri_find_char(s, end, '-');
 
-	if (hyphen == end || hyphen - s < 2 || !all_of(s, s + 2, IRI_C_ALPHA) ||
+	if (hyphen == end || hyphen - s < 2 || !iri_all_of(s, s + 2, IRI_C_ALPHA) ||
 		(hyphen - s > 2 && s[2] != ':'))
 		return s;
 	for (const char *c = s; c < hyphen; c++)
@@ -66,41 +66,41 @@ iri_urn_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 	char	   *colon;
 
 	(void) source;
-	if (!opaque(out, at, parts, &path))
+	if (!iri_opaque_range(out, at, parts, &path))
 		return;
-	colon = find(path.s, path.end, ':');
+	colon = iri_find_char(path.s, path.end, ':');
 	if (colon == path.end)
 		return;
 	for (const char *s = path.s; s < colon; s++)
 		if (*s != '-' && !iri_is(*s, IRI_C_ALPHA | IRI_C_DIGIT))
 			return;
-	lower(path.s, colon);
+	iri_lower_text(path.s, colon);
 
 	nss.s = colon + 1;
 	nss.end = path.end;
-	if (equals(path.s, colon, "uuid"))
+	if (iri_text_equals(path.s, colon, "uuid"))
 	{
-		if (nss.end - nss.s == IRI_UUID_SIZE && is_uuid(nss.s))
-			lower(nss.s, nss.end);
+		if (nss.end - nss.s == IRI_UUID_SIZE && iri_is_uuid(nss.s))
+			iri_lower_text(nss.s, nss.end);
 	}
-	else if (equals(path.s, colon, "isbn"))
+	else if (iri_text_equals(path.s, colon, "isbn"))
 	{
-		if (is_standard_number(nss.s, nss.end, 10, true) ||
-			is_standard_number(nss.s, nss.end, 13, false))
+		if (iri_is_standard_number(nss.s, nss.end, 10, true) ||
+			iri_is_standard_number(nss.s, nss.end, 13, false))
 			standard_number(out, nss);
 	}
-	else if (equals(path.s, colon, "issn"))
+	else if (iri_text_equals(path.s, colon, "issn"))
 	{
-		if (is_standard_number(nss.s, nss.end, 8, true))
+		if (iri_is_standard_number(nss.s, nss.end, 8, true))
 			standard_number(out, nss);
 	}
-	else if (equals(path.s, colon, "ietf"))
+	else if (iri_text_equals(path.s, colon, "ietf"))
 	{
 		if (is_ietf_document(nss.s, nss.end))
-			lower(nss.s, nss.end);
+			iri_lower_text(nss.s, nss.end);
 	}
-	else if (equals(path.s, colon, "nbn"))
-		lower(nss.s, nbn_prefix_end(nss.s, nss.end));
+	else if (iri_text_equals(path.s, colon, "nbn"))
+		iri_lower_text(nss.s, nbn_prefix_end(nss.s, nss.end));
 }
 
 /* info: the namespace, up to the first "/" (RFC 4452 §4). */
@@ -110,8 +110,8 @@ iri_info_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 	IriRange		path;
 
 	(void) source;
-	if (opaque(out, at, parts, &path))
-		lower(path.s, find(path.s, path.end, '/'));
+	if (iri_opaque_range(out, at, parts, &path))
+		iri_lower_text(path.s, iri_find_char(path.s, path.end, '/'));
 }
 
 /* doi: ASCII case does not matter (DOI Handbook §2.4). */
@@ -121,8 +121,8 @@ iri_doi_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 	IriRange		path;
 
 	(void) source;
-	if (opaque(out, at, parts, &path))
-		lower(path.s, path.end);
+	if (iri_opaque_range(out, at, parts, &path))
+		iri_lower_text(path.s, path.end);
 }
 
 /*
@@ -139,10 +139,10 @@ iri_ark_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 	char	   *s;
 
 	(void) source;
-	if (!opaque(out, at, parts, &path))
+	if (!iri_opaque_range(out, at, parts, &path))
 		return;
 	s = path.s + (*path.s == '/');
-	slash = find(s, path.end, '/');
+	slash = iri_find_char(s, path.end, '/');
 
 	/* betanumeric: no vowels and no "l" */
 	for (char *c = s; c < slash; c++)
@@ -158,12 +158,12 @@ iri_ark_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 	if (w == path.end)
 		return;
 
-	lower(s, slash);
+	iri_lower_text(s, slash);
 	w = path.s;
 	for (; s < path.end; s++)
 		if (*s != '-')
 			*w++ = *s;
-	finish(out, w);
+	iri_end_component(out, w);
 }
 
 /*
@@ -180,13 +180,13 @@ iri_nih_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 	bool		digits = false;
 
 	(void) source;
-	if (!opaque(out, at, parts, &path))
+	if (!iri_opaque_range(out, at, parts, &path))
 		return;
-	hex = find(path.s, path.end, ';');
-	if (hex == path.end || !all_of(path.s, hex, IRI_C_UNRESERVED))
+	hex = iri_find_char(path.s, path.end, ';');
+	if (hex == path.end || !iri_all_of(path.s, hex, IRI_C_UNRESERVED))
 		return;
 	hex++;
-	hex_end = find(hex, path.end, ';');
+	hex_end = iri_find_char(hex, path.end, ';');
 	if (hex_end < path.end &&
 		(path.end - hex_end != 2 || !iri_is(hex_end[1], IRI_C_HEX)))
 		return;
@@ -200,12 +200,12 @@ iri_nih_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 	if (!digits)
 		return;
 
-	lower(hex, path.end);
+	iri_lower_text(hex, path.end);
 	w = hex;
 	for (char *s = hex; s < path.end; s++)
 		if (*s != '-')
 			*w++ = *s;
-	finish(out, w);
+	iri_end_component(out, w);
 }
 
 /* opaquelocktoken: a UUID, possibly followed by more (RFC 4918 Appendix C). */
@@ -215,9 +215,9 @@ iri_locktoken_path(IriBuf *out, size_t at, const char *source, const IriParts *p
 	IriRange		path;
 
 	(void) source;
-	if (opaque(out, at, parts, &path) &&
-		path.end - path.s >= IRI_UUID_SIZE && is_uuid(path.s))
-		lower(path.s, path.s + IRI_UUID_SIZE);
+	if (iri_opaque_range(out, at, parts, &path) &&
+		path.end - path.s >= IRI_UUID_SIZE && iri_is_uuid(path.s))
+		iri_lower_text(path.s, path.s + IRI_UUID_SIZE);
 }
 
 /*
@@ -237,12 +237,12 @@ bech32(IriRange text, const char *prefix)
 			one = s;
 	}
 	if (one == NULL || one == text.s || text.end - one < 7 ||
-		!begins(text.s, text.end, prefix))
+		!iri_text_begins(text.s, text.end, prefix))
 		return;
 	for (char *s = one + 1; s < text.end; s++)
 		if (strchr("QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L", *s) == NULL)
 			return;
-	lower(text.s, text.end);
+	iri_lower_text(text.s, text.end);
 }
 
 /* nostr (NIP-21) */
@@ -252,7 +252,7 @@ iri_nostr_path(IriBuf *out, size_t at, const char *source, const IriParts *parts
 	IriRange		path;
 
 	(void) source;
-	if (opaque(out, at, parts, &path))
+	if (iri_opaque_range(out, at, parts, &path))
 		bech32(path, "n");
 }
 
@@ -263,7 +263,7 @@ iri_bitcoin_path(IriBuf *out, size_t at, const char *source, const IriParts *par
 	IriRange		path;
 
 	(void) source;
-	if (opaque(out, at, parts, &path))
+	if (iri_opaque_range(out, at, parts, &path))
 		bech32(path, "bc1");
 }
 
@@ -274,6 +274,6 @@ iri_lightning_path(IriBuf *out, size_t at, const char *source, const IriParts *p
 	IriRange		path;
 
 	(void) source;
-	if (opaque(out, at, parts, &path))
+	if (iri_opaque_range(out, at, parts, &path))
 		bech32(path, "ln");
 }

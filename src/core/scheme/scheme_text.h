@@ -24,7 +24,7 @@ typedef struct IriRange
  * rewrite.
  */
 static inline bool
-component(IriBuf *out, size_t at, IriRange *text)
+iri_component_range(IriBuf *out, size_t at, IriRange *text)
 {
 	if (out->failed || out->len <= at)
 		return false;
@@ -35,9 +35,9 @@ component(IriBuf *out, size_t at, IriRange *text)
 
 /* The same for a path of the schemes that have no authority. */
 static inline bool
-opaque(IriBuf *out, size_t at, const IriParts *parts, IriRange *text)
+iri_opaque_range(IriBuf *out, size_t at, const IriParts *parts, IriRange *text)
 {
-	return !iri_defined(parts->host) && component(out, at, text);
+	return !iri_defined(parts->host) && iri_component_range(out, at, text);
 }
 
 /*
@@ -45,7 +45,7 @@ opaque(IriBuf *out, size_t at, const IriParts *parts, IriRange *text)
  * out->failed.
  */
 static inline bool
-duplicate(IriBuf *out, const IriRange *text, IriBuf *copy, IriRange *to)
+iri_copy_range(IriBuf *out, const IriRange *text, IriBuf *copy, IriRange *to)
 {
 	size_t		len = (size_t) (text->end - text->s);
 
@@ -63,13 +63,13 @@ duplicate(IriBuf *out, const IriRange *text, IriBuf *copy, IriRange *to)
 
 /* Makes the component end here. */
 static inline void
-finish(IriBuf *out, const char *end)
+iri_end_component(IriBuf *out, const char *end)
 {
 	out->len = (size_t) (end - out->data);
 }
 
 static inline char *
-find(char *s, char *end, char c)
+iri_find_char(char *s, char *end, char c)
 {
 	char	   *found = s < end ? memchr(s, c, (size_t) (end - s)) : NULL;
 
@@ -78,7 +78,7 @@ find(char *s, char *end, char c)
 
 /* Moves [s, end) to w, which is not after s. */
 static inline char *
-move(char *w, const char *s, const char *end)
+iri_move_text(char *w, const char *s, const char *end)
 {
 	memmove(w, s, (size_t) (end - s));
 	return w + (end - s);
@@ -86,7 +86,7 @@ move(char *w, const char *s, const char *end)
 
 /* `literal` is lower case; ABNF literals are case-insensitive (RFC 5234 §2.3). */
 static inline bool
-begins(const char *s, const char *end, const char *literal)
+iri_text_begins(const char *s, const char *end, const char *literal)
 {
 	for (; *literal != '\0'; s++, literal++)
 		if (s == end || iri_lower(*s) != *literal)
@@ -95,14 +95,14 @@ begins(const char *s, const char *end, const char *literal)
 }
 
 static inline bool
-equals(const char *s, const char *end, const char *literal)
+iri_text_equals(const char *s, const char *end, const char *literal)
 {
-	return (size_t) (end - s) == strlen(literal) && begins(s, end, literal);
+	return (size_t) (end - s) == strlen(literal) && iri_text_begins(s, end, literal);
 }
 
 /* Returns true if the text is not empty and contains only these classes. */
 static inline bool
-all_of(const char *s, const char *end, uint32_t classes)
+iri_all_of(const char *s, const char *end, uint32_t classes)
 {
 	if (s == end)
 		return false;
@@ -114,7 +114,7 @@ all_of(const char *s, const char *end, uint32_t classes)
 
 /* Skips the two digits after a "%", which are in upper case already. */
 static inline void
-lower(char *s, const char *end)
+iri_lower_text(char *s, const char *end)
 {
 	for (; s < end; s++)
 	{
@@ -126,7 +126,7 @@ lower(char *s, const char *end)
 }
 
 static inline void
-upper(char *s, const char *end)
+iri_upper_text(char *s, const char *end)
 {
 	for (; s < end; s++)
 		if (*s >= 'a' && *s <= 'z')
@@ -137,7 +137,7 @@ upper(char *s, const char *end)
 #define IRI_UUID_SIZE	36
 
 static inline bool
-is_uuid(const char *s)
+iri_is_uuid(const char *s)
 {
 	for (int i = 0; i < IRI_UUID_SIZE; i++)
 	{
@@ -157,7 +157,7 @@ is_uuid(const char *s)
  * which may be an X (RFC 8254 §4.1, §5.1; hyphens and case do not matter).
  */
 static inline bool
-is_standard_number(const char *s, const char *end, int len, bool check_x)
+iri_is_standard_number(const char *s, const char *end, int len, bool check_x)
 {
 	int			digits = 0;
 
@@ -176,7 +176,7 @@ is_standard_number(const char *s, const char *end, int len, bool check_x)
 
 /* [ "-" ] 1*DIGIT [ "." 1*DIGIT ] */
 static inline bool
-is_number(const char *s, const char *end)
+iri_is_number(const char *s, const char *end)
 {
 	const char *digits;
 
@@ -186,11 +186,11 @@ is_number(const char *s, const char *end)
 		;
 	if (s == digits || s == end)
 		return s != digits;
-	return *s == '.' && all_of(s + 1, end, IRI_C_DIGIT);
+	return *s == '.' && iri_all_of(s + 1, end, IRI_C_DIGIT);
 }
 
 static inline bool
-is_separator(char c)
+iri_is_separator(char c)
 {
 	return c == '-' || c == '.' || c == '(' || c == ')';
 }
@@ -200,7 +200,7 @@ is_separator(char c)
  * contain hexadecimal digits, "*" and an encoded "#"; at least one of them.
  */
 static inline bool
-is_telephone(const char *s, const char *end, bool local)
+iri_is_telephone(const char *s, const char *end, bool local)
 {
 	bool		digits = false;
 
@@ -218,7 +218,7 @@ is_telephone(const char *s, const char *end, bool local)
 			digits = true;
 			s += 2;
 		}
-		else if (!is_separator(*s))
+		else if (!iri_is_separator(*s))
 			return false;
 	}
 	return digits;

@@ -264,7 +264,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	Text		text = next_line(&at, end);
 	Text		other = next_line(&at, end);
 	Text		lines[MAX_RULES];
-	IriRuleEntry entries[MAX_RULES];
+	IriText		entries[MAX_RULES];
 	size_t		count = 0;
 	size_t		bad;
 	void	   *memory;
@@ -275,7 +275,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	for (; at < end && count < MAX_RULES; count++)
 	{
 		lines[count] = next_line(&at, end);
-		entries[count] = (IriRuleEntry) {lines[count].s, lines[count].len};
+		entries[count] = (IriText) {lines[count].s, lines[count].len};
 	}
 	memory = malloc(iri_rules_size(entries, count) + 1);
 	CHECK(memory != NULL);

@@ -53,7 +53,7 @@ normalize(FunctionCallInfo fcinfo, IriGrammar grammar)
 
 	if (iri_x_is_null(fcinfo, 0))
 		PG_RETURN_NULL();
-	rung = (IriRung) iri_getarg_rung(fcinfo, 1);
+	rung = iri_getarg_rung(fcinfo, 1);
 	x = PG_GETARG_IRI_PP(0);
 	iri_read(x, &value);
 	/* a host of ignored characters is encoded on the rung scheme, and decoded on syntax */
@@ -84,7 +84,7 @@ PG_FUNCTION_INFO_V1(iri_equivalent);
 Datum
 iri_equivalent(PG_FUNCTION_ARGS)
 {
-	IriRung		rung = (IriRung) iri_getarg_rung(fcinfo, 2);
+	IriRung		rung = iri_getarg_rung(fcinfo, 2);
 	IriValue	a;
 	IriValue	b;
 

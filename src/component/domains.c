@@ -16,10 +16,10 @@
 #include "core/text/percent.h"
 #include "core/text/text.h"
 #include "core/value/value.h"
+#include "type/arguments.h"
 #include "type/datum.h"
 #include "type/encoding.h"
 #include "type/memory.h"
-#include "type/report.h"
 
 /*
  * A host, and the part of it that is a domain name; undefined if there is no
@@ -36,12 +36,7 @@ typedef struct Domain
 static IriPslSection
 getarg_section(FunctionCallInfo fcinfo, int n)
 {
-	text	   *name = PG_GETARG_TEXT_PP(n);
-	int			section = iri_psl_section_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
-
-	if (section < 0)
-		iri_report_argument("section", name, "\"all\", \"icann\", \"private\"");
-	return (IriPslSection) section;
+	return (IriPslSection) iri_getarg_name(fcinfo, n, "section", iri_psl_section_names);
 }
 
 /*

@@ -36,18 +36,12 @@ get_list(void)
 	return list;
 }
 
-int
-iri_psl_section_lookup(const char *name, size_t len)
-{
-	static const char *const names[] = {"all", "icann", "private"};
-
-	for (int i = 0; i < 3; i++)
-	{
-		if (strlen(names[i]) == len && memcmp(names[i], name, len) == 0)
-			return i;
-	}
-	return -1;
-}
+const char *const iri_psl_section_names[] = {
+	[IRI_PSL_ALL] = "all",
+	[IRI_PSL_ICANN] = "icann",
+	[IRI_PSL_PRIVATE] = "private",
+	NULL
+};
 
 bool
 iri_psl_split(const char *name, size_t len, IriPslSection section,

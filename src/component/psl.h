@@ -17,8 +17,7 @@ typedef enum IriPslSection
 	IRI_PSL_PRIVATE				/* suffixes of others, below names that they own */
 } IriPslSection;
 
-/* Returns the section with that name ("all", "icann", "private"), or -1. */
-extern int	iri_psl_section_lookup(const char *name, size_t len);
+extern const char *const iri_psl_section_names[];
 
 /*
  * Finds where the public suffix and the registrable domain of a name begin.

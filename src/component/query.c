@@ -23,7 +23,6 @@
 #include "type/datum.h"
 #include "type/encoding.h"
 #include "type/memory.h"
-#include "type/report.h"
 
 /* An IRI, its components, and the separator of its parameters. */
 typedef struct Source
@@ -37,11 +36,9 @@ typedef struct Source
 static char
 getarg_separator(FunctionCallInfo fcinfo, int n)
 {
-	text	   *s = PG_GETARG_TEXT_PP(n);
+	static const char *const separators[] = {"&", ";", NULL};
 
-	if (VARSIZE_ANY_EXHDR(s) != 1 || strchr("&;", *VARDATA_ANY(s)) == NULL)
-		iri_report_argument("separator", s, "\"&\", \";\"");
-	return *VARDATA_ANY(s);
+	return *separators[iri_getarg_name(fcinfo, n, "separator", separators)];
 }
 
 static void

@@ -102,8 +102,7 @@ read_rules(FunctionCallInfo fcinfo, int n)
 	RuleCache  *cache = fcinfo->flinfo->fn_extra;
 	ArrayType  *array;
 	Size		size;
-	IriText    *texts;
-	IriRuleEntry *entries;
+	IriText    *rules;
 	int			count;
 	Size		room;
 	size_t		bad;
@@ -120,21 +119,18 @@ read_rules(FunctionCallInfo fcinfo, int n)
 		pfree(cache);
 	}
 
-	count = iri_getarg_texts(fcinfo, n, "rule", &texts);
-	entries = palloc_extended(sizeof(IriRuleEntry) * ((Size) count + 1), MCXT_ALLOC_HUGE);
-	for (int i = 0; i < count; i++)
-		entries[i] = (IriRuleEntry) {texts[i].data, texts[i].len};
+	count = iri_getarg_texts(fcinfo, n, "rule", &rules);
 	room = MAXALIGN(offsetof(RuleCache, array) + size);
 	/* rules take up to 50 times as much as their text */
-	cache = MemoryContextAllocHuge(fcinfo->flinfo->fn_mcxt, room + iri_rules_size(entries, count));
-	if (!iri_rules_parse(entries, count, (char *) cache + room, &cache->rules, &bad))
+	cache = MemoryContextAllocHuge(fcinfo->flinfo->fn_mcxt, room + iri_rules_size(rules, count));
+	if (!iri_rules_parse(rules, count, (char *) cache + room, &cache->rules, &bad))
 	{
 		text	   *rule;
 
 		pfree(cache);
 		if (iri_stopped())
 			iri_report_failure();
-		rule = DatumGetTextPP(iri_text_datum(texts[bad]));
+		rule = DatumGetTextPP(iri_text_datum(rules[bad]));
 		ereport(ERROR,
 				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 				errmsg("invalid rule: \"%s\"",

@@ -15,6 +15,7 @@
 #include "core/scheme/normalize.h"
 #include "core/syntax/parse.h"
 #include "core/text/text.h"
+#include "core/value/ladder.h"
 #include "core/value/value.h"
 #include "crawl/canonicalize.h"
 #include "type/datum.h"
@@ -90,7 +91,6 @@ Datum
 iri_explain(PG_FUNCTION_ARGS)
 {
 	ReturnSetInfo *result = (ReturnSetInfo *) fcinfo->resultinfo;
-	static const char *const rungs[] = {"simple", "syntax", "scheme"};
 	const IriRules none = {0};
 	IriValue	values[2];
 	IriText		now[2];
@@ -101,11 +101,11 @@ iri_explain(PG_FUNCTION_ARGS)
 	iri_read(PG_GETARG_IRI_PP(1), &values[1]);
 	room = (iri_spelling_len(&values[0]) + iri_spelling_len(&values[1])) * MAX_GROWTH + MAX_MORE;
 	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);
-	for (int rung = 0; rung < 3; rung++)
+	for (int rung = 0; rung < IRI_RUNGS; rung++)
 	{
 		for (int i = 0; i < 2; i++)
 			now[i] = iri_value_normal_form(&values[i], (IriRung) rung);
-		if (put_step(result, rungs[rung], now[0], now[1], &room))
+		if (put_step(result, iri_rung_names[rung], now[0], now[1], &room))
 			return (Datum) 0;
 	}
 	for (int step = 0; step < IRI_STEPS; step++)

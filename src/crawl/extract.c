@@ -33,7 +33,7 @@ read_options(FunctionCallInfo fcinfo, int n, IriExtract *extract)
 {
 	IriText    *options;
 	int			count = iri_getarg_texts(fcinfo, n, "option", &options);
-	IriSchemeName *schemes = palloc_extended(sizeof(IriSchemeName) * ((Size) count + 1), MCXT_ALLOC_HUGE);
+	IriText    *schemes = palloc_extended(sizeof(IriText) * ((Size) count + 1), MCXT_ALLOC_HUGE);
 	size_t		nschemes = 0;
 
 	for (int i = 0; i < count; i++)
@@ -52,7 +52,7 @@ read_options(FunctionCallInfo fcinfo, int n, IriExtract *extract)
 		{
 			for (size_t j = 0; j < option.len; j++)
 				name[j] = iri_lower(name[j]);
-			schemes[nschemes++] = (IriSchemeName) {name, option.len - 1};
+			schemes[nschemes++] = (IriText) {name, option.len - 1};
 		}
 		else
 			iri_report_argument("option", DatumGetTextPP(iri_text_datum(option)),

@@ -37,19 +37,17 @@ typedef struct Follow
 static void
 read_options(FunctionCallInfo fcinfo, int n, Follow *follow)
 {
+	static const char *const names[] = {"temporary", "trailing-slash", NULL};
 	IriText    *options;
 	int			count = iri_getarg_texts(fcinfo, n, "option", &options);
 
 	follow->temporary = follow->slash_only = false;
 	for (int i = 0; i < count; i++)
 	{
-		if (options[i].len == 9 && memcmp(options[i].data, "temporary", 9) == 0)
+		if (iri_place_of_name(options[i], "option", names) == 0)
 			follow->temporary = true;
-		else if (options[i].len == 14 && memcmp(options[i].data, "trailing-slash", 14) == 0)
-			follow->slash_only = true;
 		else
-			iri_report_argument("option", DatumGetTextPP(iri_text_datum(options[i])),
-								"\"temporary\", \"trailing-slash\"");
+			follow->slash_only = true;
 	}
 }
 

@@ -23,17 +23,14 @@ PG_FUNCTION_INFO_V1(iri_surt);
 Datum
 iri_surt(PG_FUNCTION_ARGS)
 {
-	text	   *name = PG_GETARG_TEXT_PP(1);
-	char	   *form = text_to_cstring(name);
-	bool		cdx = strcmp(form, "cdx") == 0;
+	static const char *const variants[] = {"exact", "cdx", NULL};
+	bool		cdx = iri_getarg_name(fcinfo, 1, "variant", variants) == 1;
 	IriValue	value;
 	IriText		whole;
 	IriParts	parts;
 	IriBuf		buf;
 	char		storage[512];
 
-	if (!cdx && strcmp(form, "exact") != 0)
-		iri_report_argument("variant", name, "\"exact\", \"cdx\"");
 	iri_read(PG_GETARG_IRI_PP(0), &value);
 	iri_buf_init(&buf, storage, sizeof(storage));
 	if (cdx)

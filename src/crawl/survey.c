@@ -12,27 +12,25 @@
 #include "utils/tuplestore.h"
 
 #include "core/crawl/steps.h"
+#include "core/scheme/normalize.h"
 #include "core/text/text.h"
+#include "core/value/ladder.h"
 #include "type/arguments.h"
-#include "type/encoding.h"
 #include "type/relation.h"
-#include "type/report.h"
-
-static const char *const rungs[] = {"simple", "syntax", "scheme"};
 
 /* The names of the rows: rungs, steps, profiles. */
 static int
 count_names(void)
 {
-	return lengthof(rungs) + IRI_STEPS + (int) iri_profiles_count;
+	return IRI_RUNGS + IRI_STEPS + (int) iri_profiles_count;
 }
 
 static const char *
 row_name(int n)
 {
-	if (n < lengthof(rungs))
-		return rungs[n];
-	n -= lengthof(rungs);
+	if (n < IRI_RUNGS)
+		return iri_rung_names[n];
+	n -= IRI_RUNGS;
 	return n < IRI_STEPS ? iri_step_names[n] : iri_profiles[n - IRI_STEPS].name;
 }
 
@@ -56,6 +54,7 @@ static bool *
 getarg_rows(FunctionCallInfo fcinfo, int n)
 {
 	bool	   *wanted = palloc0(sizeof(bool) * count_names());
+	const char **accepted = palloc0(sizeof(char *) * (count_names() + 1));
 	IriText    *names;
 	int			count;
 
@@ -64,25 +63,11 @@ getarg_rows(FunctionCallInfo fcinfo, int n)
 		memset(wanted, true, sizeof(bool) * count_names());
 		return wanted;
 	}
+	for (int row = 0; row < count_names(); row++)
+		accepted[row] = row_name(row);
 	count = iri_getarg_texts(fcinfo, n, "step", &names);
 	for (int i = 0; i < count; i++)
-	{
-		int			row = 0;
-
-		while (row < count_names() &&
-			   !iri_same_text(names[i], (IriText) {row_name(row), strlen(row_name(row))}))
-			row++;
-		if (row == count_names())
-		{
-			StringInfoData accepted;
-
-			initStringInfo(&accepted);
-			for (row = 0; row < count_names(); row++)
-				appendStringInfo(&accepted, "%s\"%s\"", row > 0 ? ", " : "", row_name(row));
-			iri_report_argument("step", DatumGetTextPP(iri_text_datum(names[i])), accepted.data);
-		}
-		wanted[row] = true;
-	}
+		wanted[iri_place_of_name(names[i], "step", accepted)] = true;
 	return wanted;
 }
 

@@ -7,11 +7,13 @@
 #include "catalog/pg_type.h"
 #include "fmgr.h"
 #include "funcapi.h"
+#include "lib/stringinfo.h"
 #include "miscadmin.h"
 #include "utils/array.h"
 #include "utils/builtins.h"
 #include "utils/syscache.h"
 
+#include "core/scheme/normalize.h"
 #include "core/syntax/parse.h"
 #include "core/text/charset.h"
 #include "core/text/nfc.h"
@@ -124,19 +126,46 @@ iri_getarg_texts(FunctionCallInfo fcinfo, int n, const char *what, IriText **tex
 	return count;
 }
 
+/* The names of a list, for a hint. */
+static char *
+quoted(const char *const *names)
+{
+	StringInfoData list;
+
+	initStringInfo(&list);
+	for (int i = 0; names[i] != NULL; i++)
+		appendStringInfo(&list, "%s\"%s\"", i > 0 ? ", " : "", names[i]);
+	return list.data;
+}
+
+/* Returns the place of a name in a list, which ends with NULL; `what` is what it names. */
+int
+iri_place_of_name(IriText name, const char *what, const char *const *names)
+{
+	int			place = iri_name_index(names, name.data, name.len);
+
+	if (place < 0)
+		iri_report_argument(what, DatumGetTextPP(iri_text_datum(name)), quoted(names));
+	return place;
+}
+
+/* The same for an argument. */
+int
+iri_getarg_name(FunctionCallInfo fcinfo, int n, const char *what, const char *const *names)
+{
+	text	   *name = PG_GETARG_TEXT_PP(n);
+	int			place = iri_name_index(names, VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
+
+	if (place < 0)
+		iri_report_argument(what, name, quoted(names));
+	return place;
+}
+
 /* Gets the argument that names a grammar. */
 IriGrammar
 iri_getarg_grammar(FunctionCallInfo fcinfo, int n)
 {
-	text	   *name = PG_GETARG_TEXT_PP(n);
-	int			grammar = iri_grammar_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
-
-	if (grammar < 0)
-		iri_report_argument("grammar", name,
-							"\"iri\", \"iri-reference\", \"absolute-iri\", \"relative-ref\", "
-							"\"rfc3987\", \"rfc3987-reference\", \"uri\", \"uri-reference\", "
-							"\"absolute-uri\", \"scheme\", \"leiri\", \"href\"");
-	return (IriGrammar) grammar;
+	return (IriGrammar) iri_getarg_name(fcinfo, n, "grammar", iri_grammar_names);
 }
 
 /* Gets the argument that names the place for the data. */
@@ -147,9 +176,7 @@ iri_getarg_target(FunctionCallInfo fcinfo, int n)
 	const IriTarget *target = iri_target_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
 
 	if (target == NULL)
-		iri_report_argument("component", name,
-							"\"userinfo\", \"user\", \"host\", \"path\", \"segment\", "
-							"\"query\", \"param\", \"fragment\"");
+		iri_report_argument("component", name, quoted(iri_target_names));
 	return target;
 }
 
@@ -166,15 +193,10 @@ iri_getarg_charset(FunctionCallInfo fcinfo, int n, const IriCharset *(*find) (co
 }
 
 /* Gets the argument that names a rung of the comparison ladder. */
-int
+IriRung
 iri_getarg_rung(FunctionCallInfo fcinfo, int n)
 {
-	text	   *name = PG_GETARG_TEXT_PP(n);
-	int			rung = iri_rung_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
-
-	if (rung < 0)
-		iri_report_argument("rung", name, "\"simple\", \"syntax\", \"scheme\"");
-	return rung;
+	return (IriRung) iri_getarg_name(fcinfo, n, "rung", iri_rung_names);
 }
 
 /* Gets the argument that names a Unicode normalization form. */
@@ -185,6 +207,6 @@ iri_getarg_form(FunctionCallInfo fcinfo, int n)
 	int			form = iri_form_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
 
 	if (form < 0)
-		iri_report_argument("form", name, "\"NFC\", \"NFD\", \"NFKC\", \"NFKD\"");
+		iri_report_argument("form", name, quoted(iri_form_names));
 	return form;
 }

@@ -16,7 +16,6 @@
 #include "type/arguments.h"
 #include "type/datum.h"
 #include "type/encoding.h"
-#include "type/report.h"
 #include "unicode/findings.h"
 
 /*
@@ -99,9 +98,8 @@ PG_FUNCTION_INFO_V1(iri_bidi_embed);
 Datum
 iri_bidi_embed(PG_FUNCTION_ARGS)
 {
-	text	   *variant = PG_GETARG_TEXT_PP(1);
-	size_t		variant_len = VARSIZE_ANY_EXHDR(variant);
-	bool		isolate = variant_len == 7 && memcmp(VARDATA_ANY(variant), "isolate", 7) == 0;
+	static const char *const variants[] = {"embedding", "isolate", NULL};
+	bool		isolate = iri_getarg_name(fcinfo, 1, "variant", variants) == 1;
 	IriValue	value;
 	IriText		whole;
 	const char *open;
@@ -112,8 +110,6 @@ iri_bidi_embed(PG_FUNCTION_ARGS)
 	size_t		len;
 	text	   *result;
 
-	if (!isolate && !(variant_len == 9 && memcmp(VARDATA_ANY(variant), "embedding", 9) == 0))
-		iri_report_argument("variant", variant, "\"embedding\", \"isolate\"");
 	iri_read(PG_GETARG_IRI_PP(0), &value);
 	whole = iri_spelling(&value);
 	if (!iri_needs_embedding(whole.data, whole.len))

@@ -15,25 +15,21 @@
 #include "type/arguments.h"
 #include "type/datum.h"
 #include "type/encoding.h"
-#include "type/report.h"
 
 /* iri_display(x, repertoire) → text: what may be shown to a person */
 PG_FUNCTION_INFO_V1(iri_display);
 Datum
 iri_display(PG_FUNCTION_ARGS)
 {
-	text	   *name = PG_GETARG_TEXT_PP(1);
-	int			repertoire = iri_repertoire_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
+	IriRepertoire repertoire = (IriRepertoire) iri_getarg_name(fcinfo, 1, "repertoire", iri_repertoire_names);
 	IriText		whole;
 	IriParts	parts;
 	IriBuf		buf;
 	char		storage[512];
 
-	if (repertoire < 0)
-		iri_report_argument("repertoire", name, "\"unicode\", \"ascii\"");
 	iri_getarg_parts(fcinfo, 0, &whole, &parts);
 	iri_buf_init(&buf, storage, sizeof(storage));
-	iri_append_display(whole.data, &parts, (IriRepertoire) repertoire, &buf);
+	iri_append_display(whole.data, &parts, repertoire, &buf);
 	PG_RETURN_DATUM(iri_text_from_buffer(&buf));
 }
 
@@ -41,8 +37,7 @@ static Datum
 redact(FunctionCallInfo fcinfo, IriGrammar grammar)
 {
 	unsigned int what = 0;
-	Datum	   *names;
-	bool	   *nulls;
+	IriText    *names;
 	int			count;
 	IriText		whole;
 	IriParts	parts;
@@ -51,23 +46,9 @@ redact(FunctionCallInfo fcinfo, IriGrammar grammar)
 
 	if (iri_x_is_null(fcinfo, 0))
 		PG_RETURN_NULL();
-	deconstruct_array(PG_GETARG_ARRAYTYPE_P(1), TEXTOID, -1, false, TYPALIGN_INT, &names, &nulls, &count);
+	count = iri_getarg_texts(fcinfo, 1, "part", &names);
 	for (int i = 0; i < count; i++)
-	{
-		text	   *name;
-		unsigned int bit;
-
-		if (nulls[i])
-			ereport(ERROR,
-					errcode(ERRCODE_NULL_VALUE_NOT_ALLOWED),
-					errmsg("part must not be null"));
-		name = DatumGetTextPP(names[i]);
-		bit = iri_redact_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
-		if (bit == 0)
-			iri_report_argument("part", name,
-								"\"password\", \"userinfo\", \"values\", \"query\", \"fragment\"");
-		what |= bit;
-	}
+		what |= 1u << iri_place_of_name(names[i], "part", iri_redact_names);
 	iri_getarg_parts(fcinfo, 0, &whole, &parts);
 	iri_buf_init(&buf, storage, sizeof(storage));
 	iri_append_redacted(whole.data, &parts, what, &buf);

@@ -227,7 +227,7 @@ static const struct
 static void
 test_steps(void **state)
 {
-	static const IriRuleEntry entries[] = {{"r*", 2}, {"x.org: !rk", 10}, {"y.org: =o", 9}};
+	static const IriText entries[] = {{"r*", 2}, {"x.org: !rk", 10}, {"y.org: =o", 9}};
 	const IriRules none = {0};
 	IriRules	rules;
 	size_t		bad;
@@ -291,7 +291,7 @@ test_site_steps(void **state)
 	{
 		char		text[4][200];
 		char		link[200];
-		IriRuleEntry entries[4];
+		IriText entries[4];
 		size_t		count = pick(5);
 		size_t		bad;
 		uint32_t	steps = (uint32_t) pick((size_t) 1 << IRI_STEPS);
@@ -310,7 +310,7 @@ test_site_steps(void **state)
 
 			snprintf(text[j], sizeof(text[j]), "%s: %s@%s %s", domains[pick(sizeof(domains) / sizeof(domains[0]))],
 					 pick(2) ? "!" : "", iri_step_names[step], names[pick(6)]);
-			entries[j] = (IriRuleEntry) {text[j], strlen(text[j])};
+			entries[j] = (IriText) {text[j], strlen(text[j])};
 		}
 		memory = malloc(iri_rules_size(entries, count) + 1);
 		assert_non_null(memory);
@@ -407,7 +407,7 @@ test_texts(void **state)
 	(void) state;
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
 	{
-		IriSchemeName scheme = {texts[i].schemes, 1};
+		IriText		scheme = {texts[i].schemes, 1};
 		IriExtract	extract;
 		IriBuf		all;
 		IriBuf		out;

@@ -436,7 +436,7 @@ test_stopped_rules(void **state)
 		COUNT = 30000
 	};
 	static char texts[COUNT][24];
-	static IriRuleEntry entries[COUNT];
+	static IriText entries[COUNT];
 	static IriName names[COUNT];
 	void	   *memory;
 	IriRules	rules;
@@ -448,7 +448,7 @@ test_stopped_rules(void **state)
 	{
 		size_t		len = (size_t) snprintf(texts[i], sizeof(texts[i]), "d%zu.example: a%zu", i * 7919 % COUNT, i);
 
-		entries[i] = (IriRuleEntry) {texts[i], len};
+		entries[i] = (IriText) {texts[i], len};
 		names[i] = (IriName) {texts[i], len, false};
 	}
 	memory = malloc(iri_rules_size(entries, COUNT));

@@ -26,6 +26,7 @@
 #include "syntax/parse.h"
 #include "text/charclass.h"
 #include "text/scan.h"
+#include "text/text.h"
 #include "text/utf8.h"
 #include "value/ladder.h"
 #include "value/value.h"
@@ -754,11 +755,11 @@ test_grammar_names(void **state)
 
 	(void) state;
 	for (size_t i = 0; i < LENGTH(names); i++)
-		assert_int_equal(iri_grammar_lookup(names[i], strlen(names[i])), i);
-	assert_int_equal(iri_grammar_lookup("", 0), -1);
-	assert_int_equal(iri_grammar_lookup("IRI", 3), -1);
-	assert_int_equal(iri_grammar_lookup("ur", 2), -1);
-	assert_int_equal(iri_grammar_lookup("uris", 4), -1);
+		assert_int_equal(iri_name_index(iri_grammar_names, names[i], strlen(names[i])), i);
+	assert_int_equal(iri_name_index(iri_grammar_names, "", 0), -1);
+	assert_int_equal(iri_name_index(iri_grammar_names, "IRI", 3), -1);
+	assert_int_equal(iri_name_index(iri_grammar_names, "ur", 2), -1);
+	assert_int_equal(iri_name_index(iri_grammar_names, "uris", 4), -1);
 }
 
 /* Every code has words, whole and terminated however short the buffer is. */

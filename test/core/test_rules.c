@@ -382,7 +382,7 @@ test_verdicts(void **state)
 	{
 		Rule		rule[MAX_RULES];
 		GenText		text[MAX_RULES];
-		IriRuleEntry entries[MAX_RULES];
+		IriText		entries[MAX_RULES];
 		size_t		count = gen_below(MAX_RULES + 1);
 		size_t		bad = 99;
 		void	   *memory;
@@ -414,7 +414,7 @@ test_verdicts(void **state)
 			}
 			if (r->domain >= 0 && gen_once(4))
 				gen_puts(&text[j], " ");
-			entries[j] = (IriRuleEntry) {text[j].data, text[j].len};
+			entries[j] = (IriText) {text[j].data, text[j].len};
 		}
 		memory = malloc(iri_rules_size(entries, count));
 		assert_non_null(memory);
@@ -461,7 +461,7 @@ test_refused(void **state)
 	memcpy(longest + sizeof(longest) - 2, ":b", 2);
 	for (size_t i = 0; i <= GEN_COUNT(wrong); i++)
 	{
-		IriRuleEntry entries[] = {
+		IriText		entries[] = {
 			{"ref", 3},
 			{i < GEN_COUNT(wrong) ? wrong[i] : longest, i < GEN_COUNT(wrong) ? strlen(wrong[i]) : sizeof(longest)},
 		};
@@ -471,7 +471,7 @@ test_refused(void **state)
 
 		assert_non_null(memory);
 		if (iri_rules_parse(entries, 2, memory, &rules, &bad))
-			fail_msg("a rule: %.*s", (int) entries[1].len, entries[1].s);
+			fail_msg("a rule: %.*s", (int) entries[1].len, entries[1].data);
 		assert_int_equal(bad, 1);
 		free(memory);
 	}
@@ -483,7 +483,7 @@ test_many_sites(void **state)
 {
 	char		text[IRI_MAX_SITES + 20][400];
 	char		host[400] = "";
-	IriRuleEntry entries[IRI_MAX_SITES + 20];
+	IriText		entries[IRI_MAX_SITES + 20];
 	size_t		count = 0;
 	size_t		bad;
 	void	   *memory;
@@ -498,7 +498,7 @@ test_many_sites(void **state)
 		if (i == 0)
 			host[1] = '\0';
 		snprintf(text[i], sizeof(text[i]), "%.300s:p%zu", host, i);
-		entries[i] = (IriRuleEntry) {text[i], strlen(text[i])};
+		entries[i] = (IriText) {text[i], strlen(text[i])};
 		count++;
 	}
 	memory = malloc(iri_rules_size(entries, count));
@@ -522,7 +522,7 @@ test_many_domains(void **state)
 		COUNT = 5000
 	};
 	static char text[COUNT][32];
-	static IriRuleEntry entries[COUNT];
+	static IriText		entries[COUNT];
 	size_t		bad;
 	void	   *memory;
 	IriRules	rules;
@@ -530,7 +530,7 @@ test_many_domains(void **state)
 
 	(void) state;
 	for (size_t i = 0; i < COUNT; i++)
-		entries[i] = (IriRuleEntry) {text[i], (size_t) snprintf(text[i], sizeof(text[i]), "d%zu.org:a", i)};
+		entries[i] = (IriText) {text[i], (size_t) snprintf(text[i], sizeof(text[i]), "d%zu.org:a", i)};
 	memory = malloc(iri_rules_size(entries, COUNT));
 	assert_non_null(memory);
 	assert_true(iri_rules_parse(entries, COUNT, memory, &rules, &bad));

@@ -15,29 +15,24 @@
 #include "host/url_host.h"
 #include "text/charclass.h"
 #include "text/stop.h"
+#include "text/text.h"
 #include "text/utf8.h"
-
-typedef struct Text
-{
-	const char *s;
-	size_t		len;
-} Text;
 
 /*
  * Moves everything before the first of the characters from the text to the
  * result.
  */
-static Text
-cut(Text *text, const char *any)
+static IriText
+cut(IriText *text, const char *any)
 {
-	Text		head = {text->s, 0};
+	IriText		head = {text->data, 0};
 
 	/* an empty text may have no address */
 	if (text->len == 0)
 		return head;
-	while (head.len < text->len && strchr(any, text->s[head.len]) == NULL)
+	while (head.len < text->len && strchr(any, text->data[head.len]) == NULL)
 		head.len++;
-	text->s += head.len;
+	text->data += head.len;
 	text->len -= head.len;
 	return head;
 }
@@ -47,13 +42,13 @@ cut(Text *text, const char *any)
  * to decode.
  */
 static void
-append_decoded(Text text, IriBuf *out)
+append_decoded(IriText text, IriBuf *out)
 {
 	size_t		at = out->len;
 
 	for (size_t i = 0; i < text.len; i++)
 	{
-		iri_buf_put(out, text.s[i]);
+		iri_buf_put(out, text.data[i]);
 		/* a decoded character may complete another octet */
 		while (!out->failed && out->len - at >= 3 && out->data[out->len - 3] == '%' &&
 			   iri_is(out->data[out->len - 2], IRI_C_HEX) && iri_is(out->data[out->len - 1], IRI_C_HEX))
@@ -173,7 +168,7 @@ www_length(const char *host, size_t len)
 }
 
 static void
-append_host(Text text, IriBuf *out)
+append_host(IriText text, IriBuf *out)
 {
 	char		host_storage[256];
 	char		ascii_storage[256];
@@ -231,19 +226,19 @@ equals_nocase(const char *s, const char *lower, size_t len)
 
 /* Appends ":port" unless it is absent, 0, or the default of http or https. */
 static void
-append_port(Text scheme, Text port, IriBuf *out)
+append_port(IriText scheme, IriText port, IriBuf *out)
 {
-	while (port.len > 0 && port.s[0] == '0')
+	while (port.len > 0 && port.data[0] == '0')
 	{
-		port.s++;
+		port.data++;
 		port.len--;
 	}
 	if (port.len == 0 ||
-		(scheme.len == 4 && port.len == 2 && equals_nocase(scheme.s, "http", 4) && memcmp(port.s, "80", 2) == 0) ||
-		(scheme.len == 5 && port.len == 3 && equals_nocase(scheme.s, "https", 5) && memcmp(port.s, "443", 3) == 0))
+		(scheme.len == 4 && port.len == 2 && equals_nocase(scheme.data, "http", 4) && memcmp(port.data, "80", 2) == 0) ||
+		(scheme.len == 5 && port.len == 3 && equals_nocase(scheme.data, "https", 5) && memcmp(port.data, "443", 3) == 0))
 		return;
 	iri_buf_put(out, ':');
-	iri_buf_append(out, port.s, port.len);
+	iri_buf_append(out, port.data, port.len);
 }
 
 /*
@@ -518,7 +513,7 @@ append_sorted(const char *query, size_t len, IriBuf *out)
  * with the rest it would make two parameters of one.
  */
 static void
-append_query(Text text, bool slash, IriBuf *out)
+append_query(IriText text, bool slash, IriBuf *out)
 {
 	char		decoded_storage[512];
 	char		storage[512];
@@ -537,7 +532,7 @@ append_query(Text text, bool slash, IriBuf *out)
 		if (text.len == 0)
 			break;
 		iri_buf_put(&query, '&');
-		text.s++;
+		text.data++;
 		text.len--;
 	}
 	query.failed |= decoded.failed;
@@ -556,7 +551,7 @@ append_query(Text text, bool slash, IriBuf *out)
 }
 
 static void
-append_whole_path(Text text, bool hierarchical, IriBuf *out)
+append_whole_path(IriText text, bool hierarchical, IriBuf *out)
 {
 	char		decoded_storage[512];
 	char		storage[512];
@@ -593,36 +588,36 @@ append_whole_path(Text text, bool hierarchical, IriBuf *out)
  * or 0.
  */
 static size_t
-protocol_length(Text text)
+protocol_length(IriText text)
 {
-	if (text.len >= 7 && memcmp(text.s, "http://", 7) == 0)
+	if (text.len >= 7 && memcmp(text.data, "http://", 7) == 0)
 		return 7;
-	return text.len >= 8 && memcmp(text.s, "https://", 8) == 0 ? 8 : 0;
+	return text.len >= 8 && memcmp(text.data, "https://", 8) == 0 ? 8 : 0;
 }
 
 /* The host of an authority and its port, without userinfo and brackets. */
-static Text
-split_authority(Text authority, Text *port)
+static IriText
+split_authority(IriText authority, IriText *port)
 {
-	Text		host;
+	IriText		host;
 
 	for (size_t i = authority.len; i-- > 0;)
 	{
-		if (authority.s[i] == '@')
+		if (authority.data[i] == '@')
 		{
-			authority.s += i + 1;
+			authority.data += i + 1;
 			authority.len -= i + 1;
 			break;
 		}
 	}
-	if (authority.len > 0 && authority.s[0] == '[')
+	if (authority.len > 0 && authority.data[0] == '[')
 	{
-		authority.s++;
+		authority.data++;
 		authority.len--;
 		host = cut(&authority, "]");
 		if (authority.len > 0)
 		{
-			authority.s++;
+			authority.data++;
 			authority.len--;
 		}
 		(void) cut(&authority, ":");
@@ -631,7 +626,7 @@ split_authority(Text authority, Text *port)
 		host = cut(&authority, ":");
 	if (authority.len > 0)
 	{
-		authority.s++;
+		authority.data++;
 		authority.len--;
 	}
 	*port = authority;
@@ -641,12 +636,12 @@ split_authority(Text authority, Text *port)
 void
 iri_append_cdx_key(const char *s, size_t len, IriBuf *out)
 {
-	Text		text = {s, len};
-	Text		scheme = {"http", 4};
-	Text		host = {NULL, 0};
-	Text		port = {NULL, 0};
-	Text		path;
-	Text		query;
+	IriText		text = {s, len};
+	IriText		scheme = {"http", 4};
+	IriText		host = {NULL, 0};
+	IriText		port = {NULL, 0};
+	IriText		path;
+	IriText		query;
 	size_t		n;
 	size_t		start;
 	bool		web;
@@ -665,20 +660,20 @@ iri_append_cdx_key(const char *s, size_t len, IriBuf *out)
 
 	/* of several protocols the last one counts */
 	while ((n = protocol_length(text)) > 0 &&
-		   protocol_length((Text) {text.s + n, text.len - n}) > 0)
+		   protocol_length((IriText) {text.data + n, text.len - n}) > 0)
 	{
-		text.s += n;
+		text.data += n;
 		text.len -= n;
 	}
-	n = count_of(text.s, text.len, IRI_C_SCHEME);
-	if (n > 0 && n < text.len && text.s[n] == ':' && iri_is(text.s[0], IRI_C_ALPHA))
+	n = count_of(text.data, text.len, IRI_C_SCHEME);
+	if (n > 0 && n < text.len && text.data[n] == ':' && iri_is(text.data[0], IRI_C_ALPHA))
 	{
-		scheme = (Text) {text.s, n};
-		text.s += n + 1;
+		scheme = (IriText) {text.data, n};
+		text.data += n + 1;
 		text.len -= n + 1;
-		if (text.len >= 2 && memcmp(text.s, "//", 2) == 0)
+		if (text.len >= 2 && memcmp(text.data, "//", 2) == 0)
 		{
-			text.s += 2;
+			text.data += 2;
 			text.len -= 2;
 			host = cut(&text, "/?#");
 			host = split_authority(host, &port);
@@ -690,16 +685,16 @@ iri_append_cdx_key(const char *s, size_t len, IriBuf *out)
 		host = split_authority(host, &port);
 	}
 	path = cut(&text, "?#");
-	query = text.len > 0 && text.s[0] == '?' ? (Text) {text.s + 1, text.len - 1} : (Text) {NULL, 0};
+	query = text.len > 0 && text.data[0] == '?' ? (IriText) {text.data + 1, text.len - 1} : (IriText) {NULL, 0};
 	query = cut(&query, "#");
 
 	/* whatever begins with "http" has a host, after any number of slashes */
-	web = scheme.len >= 4 && equals_nocase(scheme.s, "http", 4);
+	web = scheme.len >= 4 && equals_nocase(scheme.data, "http", 4);
 	if (web && host.len == 0 && path.len > 0)
 	{
-		while (path.len > 0 && path.s[0] == '/')
+		while (path.len > 0 && path.data[0] == '/')
 		{
-			path.s++;
+			path.data++;
 			path.len--;
 		}
 		host = cut(&path, "/");
@@ -715,7 +710,7 @@ iri_append_cdx_key(const char *s, size_t len, IriBuf *out)
 	}
 	else
 	{
-		append_escaped(scheme.s, scheme.len, '\0', out);
+		append_escaped(scheme.data, scheme.len, '\0', out);
 		iri_buf_put(out, ':');
 	}
 	append_whole_path(path, has_host, out);

@@ -11,7 +11,7 @@
 #include "text/utf8.h"
 
 /* Schemes without "//" that text is likely to mean; sorted. */
-static const IriSchemeName opaque_schemes[] = {
+static const IriText opaque_schemes[] = {
 	{"acct", 4}, {"ark", 3}, {"bitcoin", 7}, {"doi", 3}, {"geo", 3}, {"magnet", 6},
 	{"mailto", 6}, {"sip", 3}, {"sips", 4}, {"sms", 3}, {"tel", 3}, {"urn", 3}, {"xmpp", 4},
 };
@@ -63,12 +63,12 @@ equal_nocase(const char *s, size_t len, const char *lower, size_t lower_len)
 static int
 compare_schemes(const void *a, const void *b)
 {
-	const IriSchemeName *scheme = a;
-	const IriSchemeName *name = b;
+	const IriText *scheme = a;
+	const IriText *name = b;
 
 	for (size_t i = 0; i < scheme->len && i < name->len; i++)
 	{
-		int			cmp = iri_lower(scheme->name[i]) - name->name[i];
+		int			cmp = iri_lower(scheme->data[i]) - name->data[i];
 
 		if (cmp != 0)
 			return cmp;
@@ -84,19 +84,19 @@ compare_to_sort(const void *a, const void *b)
 }
 
 void
-iri_extract_set_schemes(IriExtract *extract, IriSchemeName *schemes, size_t count)
+iri_extract_set_schemes(IriExtract *extract, IriText *schemes, size_t count)
 {
-	qsort(schemes, count, sizeof(IriSchemeName), compare_to_sort);
+	qsort(schemes, count, sizeof(IriText), compare_to_sort);
 	extract->schemes = schemes;
 	extract->nschemes = count;
 }
 
 static bool
-is_among(const char *s, size_t len, const IriSchemeName *names, size_t count)
+is_among(const char *s, size_t len, const IriText *names, size_t count)
 {
-	IriSchemeName scheme = {s, len};
+	IriText		scheme = {s, len};
 
-	return bsearch(&scheme, names, count, sizeof(IriSchemeName), compare_schemes) != NULL;
+	return bsearch(&scheme, names, count, sizeof(IriText), compare_schemes) != NULL;
 }
 
 /*

@@ -8,23 +8,18 @@
 #include <stddef.h>
 
 #include "text/buf.h"
+#include "text/text.h"
 
 #define IRI_EXTRACT_PUNCTUATION	0x01	/* keep punctuation at the end */
 #define IRI_EXTRACT_WWW			0x02	/* also "www.example.org", as http */
 #define IRI_EXTRACT_DOMAINS		0x04	/* also "example.org/a", as http */
-
-typedef struct IriSchemeName
-{
-	const char *name;			/* lower case */
-	size_t		len;
-} IriSchemeName;
 
 typedef struct IriExtract
 {
 	const char *text;
 	size_t		len;
 	unsigned int options;
-	const IriSchemeName *schemes;	/* sorted; if none: see is_wanted() */
+	const IriText *schemes;		/* in lower case, sorted; if none: see is_wanted() */
 	size_t		nschemes;
 	/* the progress made so far */
 	size_t		at;
@@ -40,7 +35,7 @@ typedef struct IriExtract
 extern void iri_extract_begin(IriExtract *extract, const char *text, size_t len);
 
 /* Looks for these schemes only, if there are any; sorts them.  It may have been stopped. */
-extern void iri_extract_set_schemes(IriExtract *extract, IriSchemeName *schemes, size_t count);
+extern void iri_extract_set_schemes(IriExtract *extract, IriText *schemes, size_t count);
 
 /*
  * Finds the next IRI, writes it to `out`, and returns its place in the text.

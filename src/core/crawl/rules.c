@@ -33,12 +33,12 @@ is_space(char c)
 
 /* Returns how many names an entry has at most. */
 static size_t
-count_tokens(const IriRuleEntry *entry)
+count_tokens(const IriText *entry)
 {
 	size_t		count = 1;
 
 	for (size_t i = 1; i < entry->len; i++)
-		count += is_space(entry->s[i - 1]) && !is_space(entry->s[i]);
+		count += is_space(entry->data[i - 1]) && !is_space(entry->data[i]);
 	return count;
 }
 
@@ -49,7 +49,7 @@ align(size_t size)
 }
 
 static size_t
-token_total(const IriRuleEntry *entries, size_t count)
+token_total(const IriText *entries, size_t count)
 {
 	size_t		tokens = 0;
 
@@ -70,7 +70,7 @@ filter_bits(size_t count)
 }
 
 size_t
-iri_rules_size(const IriRuleEntry *entries, size_t count)
+iri_rules_size(const IriText *entries, size_t count)
 {
 	size_t		tokens = token_total(entries, count);
 	size_t		text = 0;
@@ -143,11 +143,11 @@ read_domain(const char *s, size_t len, char **text, IriSite *site)
 
 /* Reads an entry; adds its names to the tokens. */
 static bool
-read_entry(const IriRuleEntry *entry, char **text, IriSite *site, Token *tokens, size_t *count)
+read_entry(const IriText *entry, char **text, IriSite *site, Token *tokens, size_t *count)
 {
-	const char *colon = memchr(entry->s, ':', entry->len);
-	const char *end = entry->s + entry->len;
-	const char *s = entry->s;
+	const char *colon = memchr(entry->data, ':', entry->len);
+	const char *end = entry->data + entry->len;
+	const char *s = entry->data;
 	size_t		first = *count;
 
 	site->domain = NULL;
@@ -309,7 +309,7 @@ sort_sites(IriSite *sites, size_t count)
 }
 
 bool
-iri_rules_parse(const IriRuleEntry *entries, size_t count, void *memory, IriRules *rules, size_t *bad)
+iri_rules_parse(const IriText *entries, size_t count, void *memory, IriRules *rules, size_t *bad)
 {
 	size_t		total = token_total(entries, count);
 	char	   *place = memory;

@@ -19,6 +19,7 @@
 
 #include "crawl/query.h"
 #include "text/buf.h"
+#include "text/text.h"
 
 typedef struct IriSite
 {
@@ -41,20 +42,14 @@ typedef struct IriRules
 	uint32_t	filter_mask;	/* the number of bits, a power of two, minus 1 */
 } IriRules;
 
-typedef struct IriRuleEntry
-{
-	const char *s;
-	size_t		len;
-} IriRuleEntry;
-
 /* Returns how many bytes iri_rules_parse needs, suitably aligned. */
-extern size_t iri_rules_size(const IriRuleEntry *entries, size_t count);
+extern size_t iri_rules_size(const IriText *entries, size_t count);
 
 /*
  * Reads the entries into `memory`; the rules point into it.  Returns false if
  * the entry at *bad is not a rule, or if the work has been stopped.
  */
-extern bool iri_rules_parse(const IriRuleEntry *entries, size_t count, void *memory,
+extern bool iri_rules_parse(const IriText *entries, size_t count, void *memory,
 							IriRules *rules, size_t *bad);
 
 /*

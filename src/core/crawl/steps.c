@@ -4,10 +4,11 @@
  */
 #include "crawl/steps.h"
 
-#include <stdbool.h>
 #include <string.h>
 
-const char *const iri_step_names[IRI_STEPS] = {
+#include "text/text.h"
+
+const char *const iri_step_names[IRI_STEPS + 1] = {
 	[IRI_STEP_FRAGMENT] = "fragment",
 	[IRI_STEP_URN_COMPONENTS] = "urn-components",
 	[IRI_STEP_USERINFO] = "userinfo",
@@ -50,18 +51,12 @@ const IriProfile iri_profiles[] = {
 };
 const size_t iri_profiles_count = sizeof(iri_profiles) / sizeof(iri_profiles[0]);
 
-static bool
-is_text(const char *s, size_t len, const char *text)
-{
-	return strlen(text) == len && memcmp(s, text, len) == 0;
-}
-
 uint32_t
 iri_profile_steps(const char *name, size_t len)
 {
 	for (size_t i = 0; i < iri_profiles_count; i++)
 	{
-		if (is_text(name, len, iri_profiles[i].name))
+		if (iri_same_text((IriText) {name, len}, (IriText) {iri_profiles[i].name, strlen(iri_profiles[i].name)}))
 			return iri_profiles[i].steps;
 	}
 	return 0;
@@ -70,12 +65,9 @@ iri_profile_steps(const char *name, size_t len)
 uint32_t
 iri_step_lookup(const char *name, size_t len)
 {
-	for (int i = 0; i < IRI_STEPS; i++)
-	{
-		if (is_text(name, len, iri_step_names[i]))
-			return IRI_STEP_BIT(i);
-	}
-	return 0;
+	int			step = iri_name_index(iri_step_names, name, len);
+
+	return step >= 0 ? IRI_STEP_BIT(step) : 0;
 }
 
 uint32_t

@@ -43,7 +43,7 @@ typedef struct IriProfile
 	uint32_t	steps;
 } IriProfile;
 
-extern const char *const iri_step_names[IRI_STEPS];
+extern const char *const iri_step_names[IRI_STEPS + 1];	/* ends with NULL */
 extern const IriProfile iri_profiles[];
 extern const size_t iri_profiles_count;
 

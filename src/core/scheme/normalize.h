@@ -15,6 +15,8 @@ typedef enum IriRung
 	IRI_RUNG_SCHEME				/* and hosts, ports, the scheme's own rules */
 } IriRung;
 
+#define IRI_RUNGS	(IRI_RUNG_SCHEME + 1)
+
 /*
  * Appends the normal form of an IRI, as iri_normal_form (ladder.h) does, on any
  * rung above the first.  The rules of single schemes need it too, and they are

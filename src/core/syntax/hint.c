@@ -41,15 +41,15 @@
 #define FILL_IN			"Replace the placeholder by its value."
 
 /* The text that was refused. */
-typedef struct Text
+typedef struct Range
 {
 	const char *s;
 	const char *end;
-} Text;
+} Range;
 
 /* What words come from: lower case, no two of which are equal. */
 static bool
-is_word(Text text, const char *const *words, size_t count)
+is_word(Range text, const char *const *words, size_t count)
 {
 	size_t		len = (size_t) (text.end - text.s);
 
@@ -75,7 +75,7 @@ begins(const char *p, const char *end, const char *word)
 {
 	size_t		len = strlen(word);
 
-	return (size_t) (end - p) >= len && is_word((Text) {p, p + len}, &word, 1);
+	return (size_t) (end - p) >= len && is_word((Range) {p, p + len}, &word, 1);
 }
 
 static bool
@@ -104,7 +104,7 @@ find(const char *p, const char *end, const char *set)
 
 /* What people write where there is no value. */
 static bool
-is_placeholder(Text text)
+is_placeholder(Range text)
 {
 	static const char *const words[] = {
 		"", "-", "--", "---", ".", "?", "n/a", "#n/a", "na", "n.a.", "nan", "nil", "none", "null", "\\n",
@@ -144,7 +144,7 @@ is_link(const char *p, const char *end)
 
 /* True if there is a web address with a word boundary before it. */
 static bool
-has_link(Text text)
+has_link(Range text)
 {
 	for (const char *p = text.s; p < text.end; p++)
 	{
@@ -160,7 +160,7 @@ has_link(Text text)
  * number and not what names of files end with; and for IPv4 addresses.
  */
 static bool
-is_domain(Text text)
+is_domain(Range text)
 {
 	static const char *const extensions[] = {
 		"asp", "aspx", "css", "csv", "doc", "docx", "exe", "gif", "htm", "html", "ico", "jpeg", "jpg", "js",
@@ -184,7 +184,7 @@ is_domain(Text text)
 			return false;
 	}
 	return last > text.s && text.end - last >= 2 && iri_is(*last, IRI_C_ALPHA | IRI_C_HIGH) &&
-		!IS_WORD(((Text) {last, text.end}), extensions);
+		!IS_WORD(((Range) {last, text.end}), extensions);
 }
 
 /* The bytes of a user's name, which no mark of punctuation or quotation is. */
@@ -199,16 +199,16 @@ is_user(const char *s, const char *end)
 }
 
 static bool
-is_mail_address(Text text)
+is_mail_address(Range text)
 {
 	const char *at = find(text.s, text.end, "@");
 
-	return at < text.end && is_user(text.s, at) && is_domain((Text) {at + 1, text.end});
+	return at < text.end && is_user(text.s, at) && is_domain((Range) {at + 1, text.end});
 }
 
 /* user@host:path, as scp and git have it */
 static bool
-is_scp_address(Text text)
+is_scp_address(Range text)
 {
 	const char *at = find(text.s, text.end, "@:/?#");
 	const char *colon;
@@ -220,15 +220,15 @@ is_scp_address(Text text)
 }
 
 /* The text before the first colon. */
-static Text
-scheme_of(Text text)
+static Range
+scheme_of(Range text)
 {
-	return (Text) {text.s, find(text.s, text.end, ":/?#")};
+	return (Range) {text.s, find(text.s, text.end, ":/?#")};
 }
 
 /* A scheme of web addresses without a right "://", as in "http//", "https;//" and "http ://". */
 static bool
-lacks_separator(Text text)
+lacks_separator(Range text)
 {
 	static const char *const schemes[] = {"http", "https", "ftp", "ftps", "ws", "wss"};
 	const char *p = text.s;
@@ -239,7 +239,7 @@ lacks_separator(Text text)
 	word = p;
 	while (p < text.end && p - word < 2 && strchr(":;,. ", *p) != NULL && *p != '\0')
 		p++;
-	return IS_WORD(((Text) {text.s, word}), schemes) && begins(p, text.end, "//");
+	return IS_WORD(((Range) {text.s, word}), schemes) && begins(p, text.end, "//");
 }
 
 static bool
@@ -254,7 +254,7 @@ is_port(const char *p, const char *end)
 
 /* How to write an authority that has no scheme before it, or NULL if the text does not begin with one. */
 static const char *
-hint_authority(Text text)
+hint_authority(Range text)
 {
 	const char *stop = find(text.s, text.end, "/?#");
 	const char *colon = find(text.s, stop, ":");
@@ -268,17 +268,17 @@ hint_authority(Text text)
 		return close < stop && iri_parse_ipv6(text.s + 1, (size_t) (close - text.s - 1), NULL, NULL) &&
 			(close + 1 == stop || is_port(close + 1, stop)) ? WRITE_HTTP : NULL;
 	}
-	if (is_port(colon, stop) && is_domain((Text) {text.s, colon}))
+	if (is_port(colon, stop) && is_domain((Range) {text.s, colon}))
 		return stop - colon == 4 && memcmp(colon, ":443", 4) == 0 ? WRITE_HTTPS : WRITE_HTTP;
 	return NULL;
 }
 
 /* The authority, of a text that may lack a scheme; its end if there is none. */
-static Text
-authority_of(Text text)
+static Range
+authority_of(Range text)
 {
 	const char *slashes = begins(text.s, text.end, "//") ? text.s : scheme_of(text).end + 1;
-	Text		authority = {text.end, text.end};
+	Range		authority = {text.end, text.end};
 
 	if (slashes == text.s || begins(slashes - 1, text.end, "://"))
 	{
@@ -290,20 +290,20 @@ authority_of(Text text)
 
 /* "C:\x", and "C:/x" where something else in it was refused */
 static bool
-is_drive(Text text)
+is_drive(Range text)
 {
 	return text.end - text.s > 2 && iri_is(*text.s, IRI_C_ALPHA) && text.s[1] == ':' &&
 		(text.s[2] == '\\' || text.s[2] == '/') && !begins(text.s + 2, text.end, "//");
 }
 
 static const char *
-hint_quoted(Text text)
+hint_quoted(Range text)
 {
 	return has_link(text) || find(text.s, text.end, " =") < text.end ? FIND_LINKS : REMOVE_QUOTES;
 }
 
 static const char *
-hint_no_scheme(Text text, const char *otherwise)
+hint_no_scheme(Range text, const char *otherwise)
 {
 	const char *stop = find(text.s, text.end, "/?#");
 	uint32_t	first = character_at(text.s, text.end);
@@ -321,7 +321,7 @@ hint_no_scheme(Text text, const char *otherwise)
 		return RETYPE_SCHEME;
 	if (is_mail_address(text))
 		return WRITE_MAILTO;
-	if (is_domain((Text) {text.s, stop}))
+	if (is_domain((Range) {text.s, stop}))
 		return WRITE_HTTPS;
 	if (lacks_separator(text))
 		return WRITE_SEPARATOR;
@@ -334,7 +334,7 @@ hint_no_scheme(Text text, const char *otherwise)
 
 /* Something before the colon is not of a scheme.  It is never percent-encoded. */
 static const char *
-hint_scheme(Text text, IriGrammar grammar, const IriError *err)
+hint_scheme(Range text, IriGrammar grammar, const IriError *err)
 {
 	uint32_t	first = character_at(text.s, text.end);
 
@@ -371,7 +371,7 @@ hint_scheme(Text text, IriGrammar grammar, const IriError *err)
 
 /* An "@" after the authority, which is not the beginning of a segment: "user:pass/word@host" */
 static bool
-has_cut_userinfo(Text authority, const char *end)
+has_cut_userinfo(Range authority, const char *end)
 {
 	const char *at = find(authority.end, end, "@");
 
@@ -379,10 +379,10 @@ has_cut_userinfo(Text authority, const char *end)
 }
 
 static const char *
-hint_port(Text text, const IriError *err)
+hint_port(Range text, const IriError *err)
 {
 	static const char *const schemes[] = {"ssh", "git", "git+ssh", "ssh+git", "svn+ssh", "sftp", "scp", "rsync"};
-	Text		authority = authority_of(text);
+	Range		authority = authority_of(text);
 
 	if (err->character == ',')
 		return ONE_HOST;
@@ -397,10 +397,10 @@ hint_port(Text text, const IriError *err)
 
 /* A blank in the authority is within a host, or text follows a link. */
 static const char *
-hint_blank_in_authority(Text text, const char *blank)
+hint_blank_in_authority(Range text, const char *blank)
 {
-	Text		host = {authority_of(text).s, blank};
-	Text		next = {skip_blanks(blank, text.end), text.end};
+	Range		host = {authority_of(text).s, blank};
+	Range		next = {skip_blanks(blank, text.end), text.end};
 	const char *at = find(host.s, host.end, "@");
 
 	if (at < host.end)
@@ -411,7 +411,7 @@ hint_blank_in_authority(Text text, const char *blank)
 		next.end--;
 	if (begins(next.s, next.end, "www."))
 		return FIND_LINKS;
-	if (blank[-1] == '.' && !is_domain((Text) {host.s, blank - 1}))
+	if (blank[-1] == '.' && !is_domain((Range) {host.s, blank - 1}))
 		return REMOVE;
 	if (*next.s == '/' || (*next.s == ':' && next.end - next.s > 1 && iri_is(next.s[1], IRI_C_DIGIT)))
 		return REMOVE;
@@ -421,7 +421,7 @@ hint_blank_in_authority(Text text, const char *blank)
 }
 
 static const char *
-hint_blank(Text text, const char *blank, IriComponent component)
+hint_blank(Range text, const char *blank, IriComponent component)
 {
 	static const char *const without_blanks[] = {
 		"doi", "fax", "geo", "mailto", "sip", "sips", "sms", "tel", "urn", "xmpp",
@@ -451,7 +451,7 @@ hint_blank(Text text, const char *blank, IriComponent component)
 
 /* Browsers take a backslash for a slash in these schemes. */
 static bool
-has_backslashes_for_slashes(Text text, IriComponent component)
+has_backslashes_for_slashes(Range text, IriComponent component)
 {
 	static const char *const schemes[] = {"http", "https", "ftp", "ws", "wss", "file"};
 
@@ -461,14 +461,14 @@ has_backslashes_for_slashes(Text text, IriComponent component)
 
 /* What no component may have, nor this one. */
 static const char *
-hint_character(Text text, const IriError *err)
+hint_character(Range text, const IriError *err)
 {
 	const char *at = text.s + err->position;
 	uint32_t	c = err->character;
 	bool		in_authority = err->component == IRI_COMPONENT_HOST || err->component == IRI_COMPONENT_PORT;
 
 	if (is_drive(text) || (c == '\\' && in_authority && begins(text.s, text.end, "file://") &&
-						   is_drive((Text) {authority_of(text).s, text.end})))
+						   is_drive((Range) {authority_of(text).s, text.end})))
 		return WRITE_FILE;
 	if (at < text.end && is_blank(*at))
 		return hint_blank(text, at, err->component);
@@ -493,7 +493,7 @@ hint_character(Text text, const IriError *err)
 
 /* A "%" without two digits after it. */
 static const char *
-hint_percent(Text text, const IriError *err)
+hint_percent(Range text, const IriError *err)
 {
 	const char *percent = text.s + err->position;
 	size_t		left = (size_t) (text.end - percent) - 1;
@@ -521,7 +521,7 @@ hint_percent(Text text, const IriError *err)
 const char *
 iri_error_hint(const char *s, size_t len, IriGrammar grammar, const IriError *err)
 {
-	Text		text = {s, s + len};
+	Range		text = {s, s + len};
 
 	if (err->component == IRI_COMPONENT_SCHEME &&
 		(err->character == 0xfeff || character_at(text.s, text.end) == 0xfeff))

@@ -19,40 +19,41 @@
 #define G_RFC3987		0x10	/* bidi formatting, no tags */
 #define G_STRICT_HASH	0x20	/* no raw "#" in the fragment */
 
-static const struct
-{
-	const char *name;
-	unsigned int wants;
-}			grammars[] = {
-	[IRI_GRAMMAR_IRI] = {"iri", G_SCHEME},
-	[IRI_GRAMMAR_IRI_REFERENCE] = {"iri-reference", 0},
-	[IRI_GRAMMAR_ABSOLUTE_IRI] = {"absolute-iri", G_SCHEME | G_NO_FRAGMENT},
-	[IRI_GRAMMAR_RELATIVE_REF] = {"relative-ref", G_RELATIVE},
-	[IRI_GRAMMAR_RFC3987] = {"rfc3987", G_SCHEME | G_RFC3987 | G_STRICT_HASH},
-	[IRI_GRAMMAR_RFC3987_REFERENCE] = {"rfc3987-reference", G_RFC3987 | G_STRICT_HASH},
-	[IRI_GRAMMAR_URI] = {"uri", G_SCHEME | G_ASCII | G_STRICT_HASH},
-	[IRI_GRAMMAR_URI_REFERENCE] = {"uri-reference", G_ASCII | G_STRICT_HASH},
-	[IRI_GRAMMAR_ABSOLUTE_URI] = {"absolute-uri", G_SCHEME | G_ASCII | G_STRICT_HASH | G_NO_FRAGMENT},
-	[IRI_GRAMMAR_SCHEME] = {"scheme", G_SCHEME},
-	[IRI_GRAMMAR_LEIRI] = {"leiri", 0},
-	[IRI_GRAMMAR_HREF] = {"href", 0},
+const char *const iri_grammar_names[] = {
+	[IRI_GRAMMAR_IRI] = "iri",
+	[IRI_GRAMMAR_IRI_REFERENCE] = "iri-reference",
+	[IRI_GRAMMAR_ABSOLUTE_IRI] = "absolute-iri",
+	[IRI_GRAMMAR_RELATIVE_REF] = "relative-ref",
+	[IRI_GRAMMAR_RFC3987] = "rfc3987",
+	[IRI_GRAMMAR_RFC3987_REFERENCE] = "rfc3987-reference",
+	[IRI_GRAMMAR_URI] = "uri",
+	[IRI_GRAMMAR_URI_REFERENCE] = "uri-reference",
+	[IRI_GRAMMAR_ABSOLUTE_URI] = "absolute-uri",
+	[IRI_GRAMMAR_SCHEME] = "scheme",
+	[IRI_GRAMMAR_LEIRI] = "leiri",
+	[IRI_GRAMMAR_HREF] = "href",
+	NULL
 };
 
-int
-iri_grammar_lookup(const char *name, size_t len)
-{
-	for (size_t i = 0; i < sizeof(grammars) / sizeof(grammars[0]); i++)
-	{
-		if (strlen(grammars[i].name) == len && memcmp(grammars[i].name, name, len) == 0)
-			return (int) i;
-	}
-	return -1;
-}
+static const unsigned int grammar_wants[] = {
+	[IRI_GRAMMAR_IRI] = G_SCHEME,
+	[IRI_GRAMMAR_IRI_REFERENCE] = 0,
+	[IRI_GRAMMAR_ABSOLUTE_IRI] = G_SCHEME | G_NO_FRAGMENT,
+	[IRI_GRAMMAR_RELATIVE_REF] = G_RELATIVE,
+	[IRI_GRAMMAR_RFC3987] = G_SCHEME | G_RFC3987 | G_STRICT_HASH,
+	[IRI_GRAMMAR_RFC3987_REFERENCE] = G_RFC3987 | G_STRICT_HASH,
+	[IRI_GRAMMAR_URI] = G_SCHEME | G_ASCII | G_STRICT_HASH,
+	[IRI_GRAMMAR_URI_REFERENCE] = G_ASCII | G_STRICT_HASH,
+	[IRI_GRAMMAR_ABSOLUTE_URI] = G_SCHEME | G_ASCII | G_STRICT_HASH | G_NO_FRAGMENT,
+	[IRI_GRAMMAR_SCHEME] = G_SCHEME,
+	[IRI_GRAMMAR_LEIRI] = 0,
+	[IRI_GRAMMAR_HREF] = 0,
+};
 
 bool
 iri_grammar_needs_scheme(IriGrammar grammar)
 {
-	return (grammars[grammar].wants & G_SCHEME) != 0;
+	return (grammar_wants[grammar] & G_SCHEME) != 0;
 }
 
 /* One parse: the text, what the grammar wants, and where errors go. */
@@ -404,7 +405,7 @@ check_no_scheme(const Parser *ps, const char *p)
 bool
 iri_parse(const char *s, size_t len, IriGrammar grammar, IriParts *parts, IriError *err)
 {
-	Parser		parser = {s, s + len, grammars[grammar].wants, err};
+	Parser		parser = {s, s + len, grammar_wants[grammar], err};
 	const Parser *ps = &parser;
 	const char *p;
 	const char *from;

@@ -95,8 +95,8 @@ typedef enum IriGrammar
 	IRI_GRAMMAR_HREF			/* draft §7.2; likewise */
 } IriGrammar;
 
-/* Returns the grammar with that name ("iri", "uri-reference", ...), or -1. */
-extern int	iri_grammar_lookup(const char *name, size_t len);
+/* The names of grammars: see iri_name_index (text.h). */
+extern const char *const iri_grammar_names[];
 
 /* True if no relative reference satisfies the grammar. */
 extern bool iri_grammar_needs_scheme(IriGrammar grammar);

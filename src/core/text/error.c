@@ -9,83 +9,48 @@
 #include "text/charclass.h"
 #include "text/utf8.h"
 
+static const char *const error_names[] = {
+	[IRI_OK] = "ok",
+	[IRI_ERROR_SPACE] = "space",
+	[IRI_ERROR_DELIMITER] = "delimiter",
+	[IRI_ERROR_UNWISE] = "unwise",
+	[IRI_ERROR_CONTROL] = "control",
+	[IRI_ERROR_BIDI] = "bidi",
+	[IRI_ERROR_SPECIAL] = "special",
+	[IRI_ERROR_PRIVATE] = "private",
+	[IRI_ERROR_TAG] = "tag",
+	[IRI_ERROR_NONCHARACTER] = "noncharacter",
+	[IRI_ERROR_UTF8] = "utf-8",
+	[IRI_ERROR_UNTRANSLATABLE] = "untranslatable",
+	[IRI_ERROR_PERCENT] = "pct-encoded",
+	[IRI_ERROR_GEN_DELIM] = "gen-delims",
+	[IRI_ERROR_NO_SCHEME] = "no-scheme",
+	[IRI_ERROR_SCHEME] = "scheme",
+	[IRI_ERROR_NO_BASE] = "no-base",
+	[IRI_ERROR_HAS_SCHEME] = "has-scheme",
+	[IRI_ERROR_HAS_FRAGMENT] = "has-fragment",
+	[IRI_ERROR_PORT] = "port",
+	[IRI_ERROR_IP_LITERAL] = "ip-literal",
+	[IRI_ERROR_IPV6] = "ipv6address",
+	[IRI_ERROR_IPV6_ZONE] = "ipv6-zone",
+	[IRI_ERROR_IPVFUTURE] = "ipvfuture",
+	[IRI_ERROR_NON_ASCII] = "non-ascii",
+	[IRI_ERROR_SCHEME_SYNTAX] = "scheme-syntax",
+	[IRI_ERROR_OPAQUE_BASE] = "opaque-base",
+	[IRI_ERROR_BASE] = "base",
+	[IRI_ERROR_HOST_MISSING] = "host-missing",
+	[IRI_ERROR_HOST_CODE_POINT] = "host-code-point",
+	[IRI_ERROR_DOMAIN_TO_ASCII] = "domain-to-ascii",
+	[IRI_ERROR_ENDS_IN_NUMBER] = "ends-in-number",
+	[IRI_ERROR_PORT_RANGE] = "port-range",
+	[IRI_ERROR_TOO_LONG] = "too-long",
+	[IRI_ERROR_NO_MEMORY] = "no-memory",
+};
+
 const char *
 iri_error_name(IriErrorCode code)
 {
-	switch (code)
-	{
-		case IRI_OK:
-			return "ok";
-		case IRI_ERROR_SPACE:
-			return "space";
-		case IRI_ERROR_DELIMITER:
-			return "delimiter";
-		case IRI_ERROR_UNWISE:
-			return "unwise";
-		case IRI_ERROR_CONTROL:
-			return "control";
-		case IRI_ERROR_BIDI:
-			return "bidi";
-		case IRI_ERROR_SPECIAL:
-			return "special";
-		case IRI_ERROR_PRIVATE:
-			return "private";
-		case IRI_ERROR_TAG:
-			return "tag";
-		case IRI_ERROR_NONCHARACTER:
-			return "noncharacter";
-		case IRI_ERROR_UTF8:
-			return "utf-8";
-		case IRI_ERROR_UNTRANSLATABLE:
-			return "untranslatable";
-		case IRI_ERROR_PERCENT:
-			return "pct-encoded";
-		case IRI_ERROR_GEN_DELIM:
-			return "gen-delims";
-		case IRI_ERROR_NO_SCHEME:
-			return "no-scheme";
-		case IRI_ERROR_SCHEME:
-			return "scheme";
-		case IRI_ERROR_NO_BASE:
-			return "no-base";
-		case IRI_ERROR_HAS_SCHEME:
-			return "has-scheme";
-		case IRI_ERROR_HAS_FRAGMENT:
-			return "has-fragment";
-		case IRI_ERROR_PORT:
-			return "port";
-		case IRI_ERROR_IP_LITERAL:
-			return "ip-literal";
-		case IRI_ERROR_IPV6:
-			return "ipv6address";
-		case IRI_ERROR_IPV6_ZONE:
-			return "ipv6-zone";
-		case IRI_ERROR_IPVFUTURE:
-			return "ipvfuture";
-		case IRI_ERROR_NON_ASCII:
-			return "non-ascii";
-		case IRI_ERROR_SCHEME_SYNTAX:
-			return "scheme-syntax";
-		case IRI_ERROR_OPAQUE_BASE:
-			return "opaque-base";
-		case IRI_ERROR_BASE:
-			return "base";
-		case IRI_ERROR_HOST_MISSING:
-			return "host-missing";
-		case IRI_ERROR_HOST_CODE_POINT:
-			return "host-code-point";
-		case IRI_ERROR_DOMAIN_TO_ASCII:
-			return "domain-to-ascii";
-		case IRI_ERROR_ENDS_IN_NUMBER:
-			return "ends-in-number";
-		case IRI_ERROR_PORT_RANGE:
-			return "port-range";
-		case IRI_ERROR_TOO_LONG:
-			return "too-long";
-		case IRI_ERROR_NO_MEMORY:
-			return "no-memory";
-	}
-	return "unknown";
+	return (size_t) code < sizeof(error_names) / sizeof(error_names[0]) ? error_names[code] : "unknown";
 }
 
 const char *

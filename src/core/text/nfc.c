@@ -9,35 +9,39 @@
 #include "text/charclass.h"
 #include "text/percent.h"
 #include "text/stop.h"
+#include "text/text.h"
 #include "text/utf16.h"
 #include "text/utf8.h"
 
 static const struct
 {
-	const char *name;
 	UProperty	quick_check;
 	const UNormalizer2 *(*instance) (UErrorCode *status);	/* immutable, and owned by ICU */
 } forms[] = {
-	[IRI_FORM_NFC] = {"nfc", UCHAR_NFC_QUICK_CHECK, unorm2_getNFCInstance},
-	[IRI_FORM_NFD] = {"nfd", UCHAR_NFD_QUICK_CHECK, unorm2_getNFDInstance},
-	[IRI_FORM_NFKC] = {"nfkc", UCHAR_NFKC_QUICK_CHECK, unorm2_getNFKCInstance},
-	[IRI_FORM_NFKD] = {"nfkd", UCHAR_NFKD_QUICK_CHECK, unorm2_getNFKDInstance},
+	[IRI_FORM_NFC] = {UCHAR_NFC_QUICK_CHECK, unorm2_getNFCInstance},
+	[IRI_FORM_NFD] = {UCHAR_NFD_QUICK_CHECK, unorm2_getNFDInstance},
+	[IRI_FORM_NFKC] = {UCHAR_NFKC_QUICK_CHECK, unorm2_getNFKCInstance},
+	[IRI_FORM_NFKD] = {UCHAR_NFKD_QUICK_CHECK, unorm2_getNFKDInstance},
+};
+
+const char *const iri_form_names[] = {
+	[IRI_FORM_NFC] = "NFC",
+	[IRI_FORM_NFD] = "NFD",
+	[IRI_FORM_NFKC] = "NFKC",
+	[IRI_FORM_NFKD] = "NFKD",
+	NULL
 };
 
 int
 iri_form_lookup(const char *name, size_t len)
 {
-	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++)
-	{
-		const char *expected = forms[i].name;
-		size_t		n = 0;
+	char		upper[4];
 
-		while (n < len && iri_lower(name[n]) == expected[n] && expected[n] != '\0')
-			n++;
-		if (n == len && expected[n] == '\0')
-			return (int) i;
-	}
-	return -1;
+	if (len > sizeof(upper))
+		return -1;
+	for (size_t i = 0; i < len; i++)
+		upper[i] = (char) (name[i] >= 'a' && name[i] <= 'z' ? name[i] & ~0x20 : name[i]);
+	return iri_name_index(iri_form_names, upper, len);
 }
 
 static const UNormalizer2 *

@@ -18,7 +18,8 @@ typedef enum IriForm
 	IRI_FORM_NFKD
 } IriForm;
 
-/* Returns the form with that name ("NFC", "NFD", "NFKC", "NFKD", in any case), or -1. */
+/* The names of forms, and the form with a name, in any case, or -1. */
+extern const char *const iri_form_names[];
 extern int	iri_form_lookup(const char *name, size_t len);
 
 /*

@@ -6,6 +6,7 @@
 #include "text/bytes.h"
 #include "text/charclass.h"
 #include "text/octets.h"
+#include "text/text.h"
 #include "text/utf8.h"
 
 static inline char *
@@ -267,32 +268,33 @@ iri_append_recoded_octets(const char *s, size_t len, bool query, IriBuf *out)
 
 struct IriTarget
 {
-	const char *name;
 	uint32_t	classes;		/* what is allowed */
 	const char *but;			/* of these, what would be read as a delimiter */
 	bool		private;		/* iprivate is allowed */
 };
 
+const char *const iri_target_names[] = {
+	"userinfo", "user", "host", "path", "segment", "query", "param", "fragment", NULL
+};
+
+/* in the order of their names */
 static const IriTarget targets[] = {
-	{"userinfo", IRI_C_USERINFO, "", false},
-	{"user", IRI_C_USERINFO, ":", false},
-	{"host", IRI_C_REG_NAME, "", false},
-	{"path", IRI_C_PATH, "", false},
-	{"segment", IRI_C_PATH, "/", false},
-	{"query", IRI_C_QUERY, "", true},
-	{"param", IRI_C_QUERY, "&;=+", true},
-	{"fragment", IRI_C_QUERY, "", false},
+	{IRI_C_USERINFO, "", false},
+	{IRI_C_USERINFO, ":", false},
+	{IRI_C_REG_NAME, "", false},
+	{IRI_C_PATH, "", false},
+	{IRI_C_PATH, "/", false},
+	{IRI_C_QUERY, "", true},
+	{IRI_C_QUERY, "&;=+", true},
+	{IRI_C_QUERY, "", false},
 };
 
 const IriTarget *
 iri_target_lookup(const char *name, size_t len)
 {
-	for (size_t i = 0; i < sizeof(targets) / sizeof(targets[0]); i++)
-	{
-		if (strlen(targets[i].name) == len && memcmp(targets[i].name, name, len) == 0)
-			return &targets[i];
-	}
-	return NULL;
+	int			target = iri_name_index(iri_target_names, name, len);
+
+	return target >= 0 ? &targets[target] : NULL;
 }
 
 void

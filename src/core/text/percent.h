@@ -15,10 +15,8 @@
 /* The places that data can go into; more than the components of the grammar. */
 typedef struct IriTarget IriTarget;
 
-/*
- * Returns the target "userinfo", "user", "host", "path", "segment", "query",
- * "param" or "fragment", or NULL.
- */
+/* The names of targets, and the target with a name, or NULL. */
+extern const char *const iri_target_names[];
 extern const IriTarget *iri_target_lookup(const char *name, size_t len);
 
 /*

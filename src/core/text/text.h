@@ -1,5 +1,5 @@
 /*
- * UTF-8, or a range of bytes in it; not terminated.
+ * Texts of the core, and lists of names.
  */
 #ifndef IRI_TEXT_H
 #define IRI_TEXT_H
@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <string.h>
 
+/* UTF-8, or a range of bytes in it; not terminated. */
 typedef struct IriText
 {
 	const char *data;			/* NULL: undefined */
@@ -18,6 +19,18 @@ static inline bool
 iri_same_text(IriText a, IriText b)
 {
 	return a.len == b.len && (a.len == 0 || memcmp(a.data, b.data, a.len) == 0);
+}
+
+/* Returns the place of a name in a list, which ends with NULL; -1 if it has none. */
+static inline int
+iri_name_index(const char *const *names, const char *name, size_t len)
+{
+	for (int i = 0; names[i] != NULL; i++)
+	{
+		if (strlen(names[i]) == len && memcmp(names[i], name, len) == 0)
+			return i;
+	}
+	return -1;
 }
 
 #endif							/* IRI_TEXT_H */

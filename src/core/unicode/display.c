@@ -18,15 +18,11 @@
 
 static const char mask[] = "***";
 
-int
-iri_repertoire_lookup(const char *name, size_t len)
-{
-	if (len == 7 && memcmp(name, "unicode", 7) == 0)
-		return IRI_REPERTOIRE_UNICODE;
-	if (len == 5 && memcmp(name, "ascii", 5) == 0)
-		return IRI_REPERTOIRE_ASCII;
-	return -1;
-}
+const char *const iri_repertoire_names[] = {
+	[IRI_REPERTOIRE_UNICODE] = "unicode",
+	[IRI_REPERTOIRE_ASCII] = "ascii",
+	NULL
+};
 
 /*
  * Returns true if a character may be shown as itself after another one.
@@ -269,18 +265,7 @@ iri_append_display(const char *s, const IriParts *parts, IriRepertoire repertoir
 	iri_buf_free(&shown);
 }
 
-unsigned int
-iri_redact_lookup(const char *name, size_t len)
-{
-	static const char *const names[] = {"password", "userinfo", "values", "query", "fragment"};
-
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-	{
-		if (strlen(names[i]) == len && memcmp(names[i], name, len) == 0)
-			return 1u << i;
-	}
-	return 0;
-}
+const char *const iri_redact_names[] = {"password", "userinfo", "values", "query", "fragment", NULL};
 
 /* Names remain, and so do parameters without "=". */
 static void

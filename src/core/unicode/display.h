@@ -14,8 +14,7 @@ typedef enum IriRepertoire
 	IRI_REPERTOIRE_ASCII
 } IriRepertoire;
 
-/* Returns the repertoire with that name ("unicode", "ascii"), or -1. */
-extern int	iri_repertoire_lookup(const char *name, size_t len);
+extern const char *const iri_repertoire_names[];
 
 /*
  * Appends the IRI as it may be shown to a person; the result is again an IRI
@@ -31,11 +30,8 @@ extern void iri_append_display(const char *s, const IriParts *parts,
 #define IRI_REDACT_QUERY	0x08	/* becomes "***" */
 #define IRI_REDACT_FRAGMENT	0x10	/* becomes "***" */
 
-/*
- * Returns the bit with that name ("password", "userinfo", "values", "query",
- * "fragment"), or 0.
- */
-extern unsigned int iri_redact_lookup(const char *name, size_t len);
+/* In the order of their bits. */
+extern const char *const iri_redact_names[];
 
 /*
  * Appends the IRI without these, in its own authority and in those of addresses

@@ -13,22 +13,12 @@
 #define ALL_SEEN(p) \
 	((p)->userinfo_seen | (p)->host_seen | (p)->path_seen | (p)->query_seen | (p)->fragment_seen)
 
-int
-iri_rung_lookup(const char *name, size_t len)
-{
-	static const char *const names[] = {
-		[IRI_RUNG_SIMPLE] = "simple",
-		[IRI_RUNG_SYNTAX] = "syntax",
-		[IRI_RUNG_SCHEME] = "scheme",
-	};
-
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-	{
-		if (strlen(names[i]) == len && memcmp(names[i], name, len) == 0)
-			return (int) i;
-	}
-	return -1;
-}
+const char *const iri_rung_names[] = {
+	[IRI_RUNG_SIMPLE] = "simple",
+	[IRI_RUNG_SYNTAX] = "syntax",
+	[IRI_RUNG_SCHEME] = "scheme",
+	NULL
+};
 
 bool
 iri_is_normal(const char *s, const IriParts *parts)

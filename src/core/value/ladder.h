@@ -8,8 +8,7 @@
 #include "syntax/parse.h"
 #include "text/buf.h"
 
-/* Returns the rung with that name ("simple", "syntax", "scheme"), or -1. */
-extern int	iri_rung_lookup(const char *name, size_t len);
+extern const char *const iri_rung_names[];
 
 /*
  * Returns true if the text is certainly its own normal form on the scheme

@@ -26,7 +26,7 @@ my $limit = 15;
 # The regress tests of the server side: of a file, or of a folder.  A TAP test is
 # for what only a server of another encoding does.
 my %regress = (
-	'src/compare/domain.c' => 'domain spgist',
+	'src/compare/domain_op.c' => 'domain spgist',
 	'src/compare/key.c' => 'opclass compare image',
 	'src/compare/image.c' => 'image sort',
 	'src/compare/ladder.c' => 'ladder',
@@ -48,13 +48,16 @@ my %regress = (
 	'src/crawl/survey.c' => 'survey',
 	'src/index/brin.c' => 'brin',
 	'src/index/plan.c' => 'prefix below domain statistics plans suffixes scans semijoins bounds index estimates attacks',
+	'src/index/ranges.c' => 'prefix below domain statistics plans suffixes scans semijoins bounds index estimates attacks',
+	'src/index/estimate.c' => 'prefix below domain statistics plans suffixes scans semijoins bounds index estimates attacks',
+	'src/index/estimate_join.c' => 'prefix below domain statistics plans suffixes scans semijoins bounds index estimates attacks',
 	'src/index/search.c' => 'prefix below domain bounds attacks',
 	'src/index/selfuncs.c' => 'estimates statistics',
 	'src/index/site.c' => 'semijoins statistics estimates',
 	'src/index/spgist.c' => 'spgist index',
 	'src/maintenance/check.c' => 'check schema',
 	'src/maintenance/versions.c' => 'check others',
-	'src/mapping/map.c' => 'map host href softerr resolve leiri',
+	'src/mapping/convert.c' => 'map host href softerr resolve leiri',
 	'src/mapping/validate.c' => 'validate issues messages softerr grammars',
 	'src/type/arguments.c' => 'messages overloads build',
 	'src/type/datum.c' => 'stored io copy long',

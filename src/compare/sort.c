@@ -9,7 +9,7 @@
 #include "lib/hyperloglog.h"
 #include "utils/sortsupport.h"
 
-#include "compare/domain.h"
+#include "compare/domain_op.h"
 #include "compare/image.h"
 #include "compare/key.h"
 #include "core/text/buf.h"

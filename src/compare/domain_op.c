@@ -6,7 +6,7 @@
 
 #include "fmgr.h"
 
-#include "compare/domain.h"
+#include "compare/domain_op.h"
 #include "compare/key.h"
 #include "core/value/domain.h"
 

@@ -1,8 +1,8 @@
 /*
- * Comparison by domain, then by key.
+ * Order by domain, then by key.
  */
-#ifndef IRI_COMPARE_DOMAIN_H
-#define IRI_COMPARE_DOMAIN_H
+#ifndef IRI_DOMAIN_OP_H
+#define IRI_DOMAIN_OP_H
 
 #include "compare/key.h"
 
@@ -12,4 +12,4 @@ extern Datum iriop_domain_ge(PG_FUNCTION_ARGS);
 
 extern int	iri_compare_domains(const IriKey *a, const IriKey *b);
 
-#endif							/* IRI_COMPARE_DOMAIN_H */
+#endif							/* IRI_DOMAIN_OP_H */

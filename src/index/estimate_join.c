@@ -1,0 +1,243 @@
+/*
+ * Estimates of joins, from values drawn from statistics.
+ */
+#include "compat.h"
+
+#include "access/htup_details.h"
+#include "catalog/pg_statistic.h"
+#include "catalog/pg_type.h"
+#include "fmgr.h"
+#include "nodes/pathnodes.h"
+#include "utils/lsyscache.h"
+#include "utils/selfuncs.h"
+
+#include "index/estimate.h"
+#include "index/ranges.h"
+
+#include <math.h>
+
+/* The upper limit for patterns that are not known. */
+#define DEFAULT_CHANCE		0.5
+
+/* How many values of each kind are used to estimate a join. */
+#define JOIN_SAMPLE			10
+
+/*
+ * Adds up to `most` values of a slot, which represent a share of the rows;
+ * `one` is the share of each.
+ */
+static void
+add_values(IriDraw *draw, const AttStatsSlot *slot, int most, double one, double share)
+{
+	int			step = (slot->nvalues + most - 1) / most;
+	int			first = draw->count;
+	double		sum = 0;
+
+	for (int i = 0; i < slot->nvalues; i += step)
+	{
+		draw->values[draw->count] = slot->values[i];
+		draw->own[draw->count] = slot->nnumbers > 0 ? slot->numbers[i] : one;
+		sum += draw->own[draw->count++];
+	}
+	for (int i = first; i < draw->count; i++)
+		draw->shares[i] = sum > 0 ? draw->own[i] / sum * share : 0;
+}
+
+/*
+ * Draws up to `most` values of each kind of statistics.  Returns false if
+ * nothing is known.
+ */
+bool
+iri_draw_values(VariableStatData *column, Oid funcid, int most, IriDraw *draw)
+{
+	double		rest;
+	bool		is_default;
+
+	memset(draw, 0, sizeof(*draw));
+	if (!HeapTupleIsValid(column->statsTuple) || !statistic_proc_security_check(column, funcid))
+		return false;
+	draw->values = palloc(sizeof(Datum) * 2 * most);
+	draw->shares = palloc(sizeof(double) * 2 * most);
+	draw->own = palloc(sizeof(double) * 2 * most);
+	draw->distinct = get_variable_numdistinct(column, &is_default);
+	rest = 1 - ((Form_pg_statistic) GETSTRUCT(column->statsTuple))->stanullfrac;
+	if (rest <= 0)
+		return true;
+	if (get_attstatsslot(&draw->common, column->statsTuple, STATISTIC_KIND_MCV, InvalidOid,
+						 ATTSTATSSLOT_VALUES | ATTSTATSSLOT_NUMBERS))
+	{
+		double		sum = 0;
+
+		for (int i = 0; i < draw->common.nnumbers; i++)
+			sum += draw->common.numbers[i];
+		add_values(draw, &draw->common, most, 0, sum);
+		rest = Max(rest - sum, 0);
+	}
+	if (get_attstatsslot(&draw->histogram, column->statsTuple, STATISTIC_KIND_HISTOGRAM,
+						 InvalidOid, ATTSTATSSLOT_VALUES))
+		add_values(draw, &draw->histogram, most,
+				   rest / Max(draw->distinct - draw->common.nvalues, draw->histogram.nvalues),
+				   rest);
+	return draw->count > 0;
+}
+
+void
+iri_free_draw(IriDraw *draw)
+{
+	free_attstatsslot(&draw->common);
+	free_attstatsslot(&draw->histogram);
+	if (draw->values != NULL)
+	{
+		pfree(draw->values);
+		pfree(draw->shares);
+		pfree(draw->own);
+	}
+}
+
+/* Estimates the share of pairs of rows: the mean for some of the patterns. */
+static double
+share_of_pairs(const IriSearch *search, FmgrInfo *function, VariableStatData *column,
+			   VariableStatData *hosts, VariableStatData *patterns, Oid collation,
+			   double least)
+{
+	IriDraw		draw;
+	double		result = 0;
+
+	if (!iri_draw_values(patterns, function->fn_oid, JOIN_SAMPLE, &draw))
+		result = IRI_DEFAULT_SELECTIVITY;
+	for (int i = 0; i < draw.count; i++)
+		result += draw.shares[i] * iri_share_of_pattern(search, function, column, hosts, collation,
+											draw.values[i], true, least);
+	iri_free_draw(&draw);
+	return result;
+}
+
+/*
+ * Computes, for each value drawn from the outer column, the share of inner
+ * rows that have a value drawn from theirs and are its partners.
+ */
+static double *
+find_partners(const IriSearch *search, FmgrInfo *function, Oid collation,
+			  const IriDraw *outer, const IriDraw *inner, bool outer_has_patterns)
+{
+	const IriDraw *patterns = outer_has_patterns ? outer : inner;
+	const IriDraw *values = outer_has_patterns ? inner : outer;
+	double	   *found = palloc0(sizeof(double) * Max(outer->count, 1));
+
+	/* pattern by pattern, because a function keeps the last pattern it has read */
+	for (int i = 0; i < patterns->count; i++)
+	{
+		if (!search->readable(patterns->values[i]))
+			continue;
+		for (int j = 0; j < values->count; j++)
+		{
+			Datum		arg[2];
+
+			arg[search->arg] = values->values[j];
+			arg[1 - search->arg] = patterns->values[i];
+			if (!DatumGetBool(FunctionCall2Coll(function, collation, arg[0], arg[1])))
+				continue;
+			if (outer_has_patterns)
+				found[i] += inner->own[j];
+			else
+				found[j] += inner->own[i];
+		}
+	}
+	return found;
+}
+
+/*
+ * Estimates the share of outer rows that have a partner among the inner rows.
+ *
+ * Like networkjoinsel_semi in core, this counts partners among the inner
+ * values that are drawn.  A row without a partner there may have one among the
+ * others.  The chance of that is computed by Poisson's distribution, from the
+ * number expected for the row, or for an average row.
+ */
+static double
+share_with_partner(const IriSearch *search, FmgrInfo *function, VariableStatData *outer,
+				   VariableStatData *inner, VariableStatData *hosts,
+				   bool outer_has_patterns, Oid collation)
+{
+	IriDraw		outer_draw;
+	IriDraw		inner_draw;
+	double		rows = inner->rel != NULL ? inner->rel->rows : 0;
+	double		result = 0;
+	bool		known = iri_draw_values(outer, function->fn_oid, IRI_SEMIJOIN_SAMPLE, &outer_draw);
+
+	known = iri_draw_values(inner, function->fn_oid, IRI_SEMIJOIN_SAMPLE, &inner_draw) && known;
+	if (inner->rel == NULL)
+		result = DEFAULT_CHANCE;
+	else if (!known)
+		result = Min(rows * IRI_DEFAULT_SELECTIVITY, DEFAULT_CHANCE);
+	else
+	{
+		double		others = Max(inner_draw.distinct - inner_draw.count, 0);
+		double		expected = 0;
+		double	   *found = find_partners(search, function, collation, &outer_draw,
+									  &inner_draw, outer_has_patterns);
+
+		if (!outer_has_patterns && others >= 1)
+			expected = others * rows / Max(inner->rel->tuples, 1) *
+				share_of_pairs(search, function, outer, hosts, inner, collation, 0);
+		for (int i = 0; i < outer_draw.count; i++)
+		{
+			double		chance = Min(found[i] * rows, 1);
+
+			if (outer_has_patterns && others >= 1)
+				expected = rows * iri_share_of_pattern(search, function, inner, hosts, collation,
+										   outer_draw.values[i], true, 0);
+			result += outer_draw.shares[i] * Max(chance, 1 - exp(-expected));
+		}
+		pfree(found);
+	}
+	iri_free_draw(&outer_draw);
+	iri_free_draw(&inner_draw);
+	return result;
+}
+
+/* column op column of patterns */
+double
+iri_share_joined(PlannerInfo *root, Oid funcid, List *args, SpecialJoinInfo *sjinfo, Oid collation)
+{
+	FmgrInfo	function;
+	const IriSearch *search = iri_find_search(funcid, &function);
+	VariableStatData columns[2];
+	VariableStatData hosts = {0};
+	bool		reversed;
+	double		result;
+
+	if (search == NULL)
+		return IRI_DEFAULT_SELECTIVITY;
+	get_join_variables(root, args, sjinfo, &columns[0], &columns[1], &reversed);
+	if (search->ranges == NULL)
+		iri_examine_hosts(root, funcid, list_nth(args, search->arg), 0, &hosts);
+	if (sjinfo->jointype == JOIN_SEMI || sjinfo->jointype == JOIN_ANTI)
+	{
+		int			outer = reversed ? 1 : 0;
+
+		result = share_with_partner(search, &function, &columns[outer], &columns[1 - outer],
+									&hosts, outer != search->arg, collation);
+	}
+	else
+		/* as in core, outer joins are treated as inner joins */
+		result = share_of_pairs(search, &function, &columns[search->arg], &hosts,
+								&columns[1 - search->arg], collation,
+								iri_share_of_row(&columns[search->arg]));
+	ReleaseVariableStats(hosts);
+	ReleaseVariableStats(columns[0]);
+	ReleaseVariableStats(columns[1]);
+	CLAMP_PROBABILITY(result);
+	return result;
+}
+
+/* iriop_search_joinsel(internal, oid, internal, smallint, internal) → double precision: the same of pairs of rows */
+PG_FUNCTION_INFO_V1(iriop_search_joinsel);
+Datum
+iriop_search_joinsel(PG_FUNCTION_ARGS)
+{
+	PG_RETURN_FLOAT8(iri_share_joined((PlannerInfo *) PG_GETARG_POINTER(0),
+						  get_opcode(PG_GETARG_OID(1)),
+						  (List *) PG_GETARG_POINTER(2),
+						  (SpecialJoinInfo *) PG_GETARG_POINTER(4), PG_GET_COLLATION()));
+}

@@ -1,0 +1,56 @@
+/*
+ * The operators ^@, <<=, >>=, <@ and @>, as the planner knows them: what each
+ * finds, by ranges of keys or by bounds.
+ */
+#ifndef IRI_RANGES_H
+#define IRI_RANGES_H
+
+#include "compat.h"
+
+#include "fmgr.h"
+
+#include "core/text/text.h"
+
+/* Keys from one string up to another, which is not included. */
+typedef struct IriKeyRange
+{
+	IriText		from;
+	IriText		to;
+	bool		single;			/* there is one at most */
+} IriKeyRange;
+
+/* A path: itself and paths that continue with "#", "/" or "?". */
+#define IRI_MAX_RANGES	3
+
+/* An operator, identified by its function. */
+typedef struct IriSearch
+{
+	PGFunction	function;
+	int			arg;			/* the argument that is sought among others */
+	/* reads the other: false if it finds nothing */
+	bool		(*readable) (Datum pattern);
+	bool		refuses;		/* an unreadable operand is an error */
+	/*
+	 * the ranges of the results, up to IRI_MAX_RANGES; NULL: there are too many
+	 * ranges
+	 */
+	int			(*ranges) (Datum pattern, IriKeyRange *ranges);
+	bool		lossy;			/* more than the results is between the bounds */
+	/* the bounds, and their names in SQL */
+	PGFunction	lower;
+	const char *lower_name;
+	PGFunction	upper;
+	const char *upper_name;
+	/* the operators by which an index compares with them */
+	PGFunction	ge;
+	PGFunction	lt;
+} IriSearch;
+
+extern const IriSearch *iri_find_search(Oid funcid, FmgrInfo *function);
+extern bool iri_is_bound_function(Oid funcid);
+extern Oid	iri_find_function(const char *name, Oid argument, Oid namespace);
+extern bool iri_any_is_readable(Datum pattern);
+extern bool iri_domain_is_readable(Datum pattern);
+extern IriKeyRange iri_range_of(const char *s, size_t len, char c);
+
+#endif							/* IRI_RANGES_H */

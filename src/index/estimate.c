@@ -347,7 +347,7 @@ iri_share_of_row(const VariableStatData *column)
  */
 double
 iri_share_of_pattern(const IriSearch *search, FmgrInfo *function, VariableStatData *column,
-		 VariableStatData *hosts, Oid collation, Datum pattern, bool drawn, double least)
+					 VariableStatData *hosts, Oid collation, Datum pattern, bool drawn, double least)
 {
 	Sample		sample;
 	IriDomain	domain;
@@ -541,7 +541,7 @@ share_of_bound(PlannerInfo *root, Oid operator, List *args, int varRelid, Oid co
 			if (search->ranges == NULL)
 				iri_examine_hosts(root, function.fn_oid, linitial(args), varRelid, &hosts);
 			result = iri_share_of_pattern(search, &function, &column, &hosts, collation,
-							  iri_value_of_key("", key.data, key.len), false, iri_share_of_row(&column));
+										  iri_value_of_key("", key.data, key.len), false, iri_share_of_row(&column));
 			ReleaseVariableStats(hosts);
 		}
 		iri_close_key(&key);
@@ -556,9 +556,9 @@ Datum
 iriop_search_sel(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_FLOAT8(iri_share_found((PlannerInfo *) PG_GETARG_POINTER(0),
-								 get_opcode(PG_GETARG_OID(1)),
-								 (List *) PG_GETARG_POINTER(2),
-								 PG_GETARG_INT32(3), PG_GET_COLLATION()));
+									 get_opcode(PG_GETARG_OID(1)),
+									 (List *) PG_GETARG_POINTER(2),
+									 PG_GETARG_INT32(3), PG_GET_COLLATION()));
 }
 
 /*

@@ -237,7 +237,7 @@ Datum
 iriop_search_joinsel(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_FLOAT8(iri_share_joined((PlannerInfo *) PG_GETARG_POINTER(0),
-						  get_opcode(PG_GETARG_OID(1)),
-						  (List *) PG_GETARG_POINTER(2),
-						  (SpecialJoinInfo *) PG_GETARG_POINTER(4), PG_GET_COLLATION()));
+									  get_opcode(PG_GETARG_OID(1)),
+									  (List *) PG_GETARG_POINTER(2),
+									  (SpecialJoinInfo *) PG_GETARG_POINTER(4), PG_GET_COLLATION()));
 }

@@ -66,7 +66,8 @@ CREATE FUNCTION pg_temp.judge(of_ten int[]) RETURNS TABLE (kind text, few bigint
 	GROUP BY n, kind ORDER BY n
 $$;
 ANALYZE v;
-SELECT * FROM pg_temp.judge('{9,8,9,8,7,7,7,7,0}');
+-- of domains 7.3 are; 6.7 on i386, which rounds estimates around a factor of 10 otherwise
+SELECT * FROM pg_temp.judge('{9,8,9,8,7,6,7,7,0}');
 -- more values
 ALTER TABLE v ALTER x SET STATISTICS 1000, ALTER r SET STATISTICS 1000;
 ANALYZE v;

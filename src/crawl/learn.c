@@ -227,7 +227,7 @@ static bool
 is_domain(IriText domain)
 {
 	char	   *text = psprintf("%.*s: a", (int) domain.len, domain.data);
-	IriRuleEntry entry = {text, strlen(text)};
+	IriText		entry = {text, strlen(text)};
 	IriRules	rules;
 	size_t		bad;
 

@@ -2801,7 +2801,7 @@ CREATE FUNCTION iri_survey(relation regclass, column_name name, steps text[] DEF
 COMMENT ON FUNCTION iri_survey(regclass, name, text[], real) IS 'the number of values of a column, or of a sample in percent, that each rung, step and profile keeps apart';
 
 CREATE FUNCTION iri_learn(relation regclass, column_name name, content_column name, steps text[] DEFAULT '{crawl-2026}',
-	rules text[] DEFAULT '{}', min_groups integer DEFAULT 20, min_share double precision DEFAULT 0.8, sample real DEFAULT NULL,
+	rules text[] DEFAULT '{}', min_groups integer DEFAULT 20, min_share double precision DEFAULT '0.8', sample real DEFAULT NULL,
 	OUT domain text, OUT rule text, OUT verdict text, OUT groups bigint, OUT agreement double precision,
 	OUT lower_bound double precision, OUT by_chance double precision, OUT links_saved bigint,
 	OUT example_a iri, OUT example_b iri) RETURNS SETOF record

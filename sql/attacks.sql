@@ -139,7 +139,7 @@ SELECT count(*) >= 60 AS enough FROM attacks;
 \pset format unaligned
 \pset recordsep '\n\n'
 SELECT n || ' ' || what AS what, E'\n   ' || iri_display(x) AS display,
-	E'\n   ' || array_to_string(ARRAY(SELECT code FROM iri_spoof_issues(x)), ' ') AS spoof,
+	E'\n   ' || array_to_string(ARRAY(SELECT code FROM iri_issues(x, 'spoof')), ' ') AS spoof,
 	E'\n   ' || coalesce((SELECT string_agg(DISTINCT code, ' ' ORDER BY code) FROM iri_issues(x)), '') AS issues
 FROM attacks ORDER BY n;
 \pset recordsep '\n'
@@ -171,7 +171,7 @@ BEGIN
 END $$;
 -- a plain column of skeletons, filled by the user, finds what looks like one's own
 CREATE TEMP TABLE own (x iri, skeleton text);
-INSERT INTO own SELECT x, iri_skeleton(x)
+INSERT INTO own SELECT x, iri_host_skeleton(x)
 FROM unnest(ARRAY['http://paypal.com/', 'http://apple.com/', 'http://example.com/', 'http://google.com/']::iri[]) x;
-SELECT own.x AS own, array_agg(n ORDER BY n) AS alike FROM own JOIN attacks a ON iri_skeleton(a.x) = own.skeleton
+SELECT own.x AS own, array_agg(n ORDER BY n) AS alike FROM own JOIN attacks a ON iri_host_skeleton(a.x) = own.skeleton
 	AND iri_host_unicode(a.x) <> iri_host_unicode(own.x) GROUP BY 1 ORDER BY 1;

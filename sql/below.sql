@@ -55,7 +55,7 @@ INSERT INTO v VALUES
 	('/a', '/', true),
 	('../a/b', '../a', true);
 SELECT x, y, below FROM v WHERE (x <<= y) <> below OR (y >>= x) <> below OR iri_below(x, y) <> below
-	OR iri_above(y, x) <> below;
+	OR iriop_above(y, x) <> below;
 -- both types, and literals
 SELECT 'http://h/a'::iri <<= 'http://h' AS t, 'http://h' >>= 'http://h/a'::iri AS t,
 	'http://h/a'::iri <<= 'http://h'::iri AS t, 'http://h/a'::iri >>= 'http://h' AS f,
@@ -71,7 +71,7 @@ SELECT inet '10.1.2.3' <<= '10.0.0.0/8' AS t;
 SELECT 'http://h/a'::iri <<= 'http://h/?q';
 SELECT 'http://u:secret@h/#f' >>= 'http://h/a'::iri;
 SELECT x, b FROM v, unnest('{http://h/docs?,http://h/docs#,?,#,http://h/docs?q#f,HTTP://h/docs?q}'::iri_reference[]) b
-WHERE x <<= b OR b >>= x OR iri_below(x, b) OR iri_above(b, x);
+WHERE x <<= b OR b >>= x OR iri_below(x, b) OR iriop_above(b, x);
 SELECT 'http://h/?q'::iri <<= 'HTTP://h?q' AS t, '#f'::iri_reference <<= '#f' AS t, 'http://h/?q/a'::iri <<=
 	'http://h/?q/' AS f, 'http://h/?qa'::iri <<= 'http://h/?q' AS f, 'http://h/?q#f'::iri <<= 'http://h/?q' AS f;
 -- so that a join with such bases goes on

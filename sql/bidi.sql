@@ -26,11 +26,11 @@ CREATE TEMP TABLE stored AS
 SELECT n, script, pg_temp.rtl(logical, a)::iri AS x, pg_temp.rtl(visual, a) AS visual, safe, rules
 FROM examples, (VALUES ('Hebrew', U&'\05D0'), ('Arabic', U&'\0671')) AS s (script, a);
 \pset format unaligned
-SELECT n, script, safe = iri_is_bidi_safe(x) AS safe, rules = ARRAY(SELECT code FROM iri_bidi_issues(x)) AS rules,
+SELECT n, script, safe = iri_is_bidi_safe(x) AS safe, rules = ARRAY(SELECT code FROM iri_issues(x, 'bidi')) AS rules,
 	visual = iri_bidi_visual(x) AS visual FROM stored ORDER BY script DESC, n;
 -- Arabic letters make numbers Arabic (UAX #9 W2), which go with a slash or a per cent sign otherwise
 SELECT n, iri_bidi_visual(x) FROM stored WHERE script = 'Arabic' AND visual <> iri_bidi_visual(x) ORDER BY n;
-SELECT n, i.* FROM stored, iri_bidi_issues(x) i WHERE script = 'Hebrew' ORDER BY n, "position";
+SELECT n, i.* FROM stored, iri_issues(x, 'bidi') i WHERE script = 'Hebrew' ORDER BY n, "position";
 -- what is escaped is safe, the same IRI, and whole
 SELECT n, iri_bidi_escape(x) FROM stored WHERE NOT safe AND script = 'Hebrew' ORDER BY n;
 SELECT count(*) FILTER (WHERE iri_is_bidi_safe(iri_bidi_escape(x))) AS safe,
@@ -44,7 +44,7 @@ SELECT x, code, severity, component, part, "position" FROM unnest(ARRAY[
 	U&'http://\05D0:8080/', U&'http://\05D0/1', U&'http://\05D0/a1', U&'http://\05D0/-1', U&'http://h/\0661',
 		U&'http://h/\0627\0661', U&'/\05D0\05B0/', U&'/\05B0\05D0/', U&'/-\05D0', U&'/%D7%90\05D0', '/%D7%90a',
 		'%e2%80%8F', 'http://h/a%E2%80%AEb%D8%9C?%E2%81%A9#%E2%80%8E%E2%80%8D']::iri_reference[]) AS x,
-		iri_bidi_issues(x);
+		iri_issues(x, 'bidi');
 SELECT iri_is_bidi_safe('http://h/a%E2%80%AEb'), iri_is_bidi_safe('http://h/ab'), iri_is_bidi_safe(U&'/\05D0b'),
 	iri_is_bidi_safe('');
 -- none of the formatting characters gets in
@@ -68,7 +68,7 @@ INSERT INTO long VALUES ('parts', repeat(U&'/\05D0b', 50000)::iri_reference),
 	('labels', ('http://' || repeat(U&'\05D0b.', 50000))::iri_reference),
 	('formatting', ('http://h/' || repeat('%E2%80%8E', 30000))::iri_reference),
 	('plain', ('http://h/' || repeat('a', 30000))::iri_reference);
-SELECT what, count(code), min("position"), max("position") FROM long LEFT JOIN LATERAL iri_bidi_issues(x) ON true
+SELECT what, count(code), min("position"), max("position") FROM long LEFT JOIN LATERAL iri_issues(x, 'bidi') ON true
 GROUP BY 1 ORDER BY 1;
 SELECT what, iri_is_bidi_safe(x), length(iri_bidi_visual(x)) = length(x::text) AS t,
 	length(iri_bidi_embed(x)) - length(x::text) AS marks, length(iri_bidi_escape(x)::text),

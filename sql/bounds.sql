@@ -38,7 +38,7 @@ FROM (SELECT DISTINCT ON (x) x FROM bounds_value WHERE x *<> '' AND (iri_host(x)
 SELECT count(*) > 500 AS t, count(*) FILTER (WHERE lower IS NULL OR upper IS NULL) AS wrong_nulls,
 	count(*) FILTER (WHERE lower::text::iri_reference <> lower OR upper::text::iri_reference <> upper
 		OR NOT lower < upper) AS wrong_texts,
-	count(*) FILTER (WHERE iri_is_relative(y) IS DISTINCT FROM iri_is_relative(upper) AND upper IS NOT NULL) AS
+	count(*) FILTER (WHERE (iri_scheme(y) IS NULL) <> (iri_scheme(upper) IS NULL) AND upper IS NOT NULL) AS
 		wrong_types
 FROM bounds_base;
 SELECT count(*) > 3000 AS t, count(*) FILTER (WHERE (x >= lower AND x < upper) IS NOT TRUE) AS lost FROM bounds_value

@@ -84,7 +84,7 @@ SELECT count(*) FILTER (WHERE sign(iriop_cmp(a.i, b.i)) <> c) AS cmp,
 	count(*) FILTER (WHERE (a.i <> b.i) <> (c <> 0)) AS ne,
 	count(*) FILTER (WHERE (a.i >= b.i) <> (c >= 0)) AS ge,
 	count(*) FILTER (WHERE (a.i > b.i) <> (c > 0)) AS gt,
-	count(*) FILTER (WHERE (iri_hash(a.i) = iri_hash(b.i)) <> (c = 0)) AS hash,
+	count(*) FILTER (WHERE (iriop_hash(a.i) = iriop_hash(b.i)) <> (c = 0)) AS hash,
 	count(*) FILTER (WHERE (iri_hash_extended(a.i, 7) = iri_hash_extended(b.i, 7)) <> (c = 0)) AS extended
 FROM v a, v b, LATERAL (SELECT (a.key > b.key)::int - (a.key < b.key)::int) AS k(c);
 
@@ -95,7 +95,7 @@ SELECT count(*) FILTER (WHERE sign(iriop_reference_cmp(a.r, b.r)) <> c) AS cmp,
 	count(*) FILTER (WHERE (a.r <> b.r) <> (c <> 0)) AS ne,
 	count(*) FILTER (WHERE (a.r >= b.r) <> (c >= 0)) AS ge,
 	count(*) FILTER (WHERE (a.r > b.r) <> (c > 0)) AS gt,
-	count(*) FILTER (WHERE (iri_hash(a.r) = iri_hash(b.r)) <> (c = 0)) AS hash,
+	count(*) FILTER (WHERE (iriop_hash(a.r) = iriop_hash(b.r)) <> (c = 0)) AS hash,
 	count(*) FILTER (WHERE (iri_hash_extended(a.r, 7) = iri_hash_extended(b.r, 7)) <> (c = 0)) AS extended
 FROM v a, v b, LATERAL (SELECT (a.key > b.key)::int - (a.key < b.key)::int) AS k(c);
 
@@ -107,7 +107,7 @@ SELECT count(*) FILTER (WHERE sign(iriop_cmp_iri_reference(a.i, b.r)) <> c
 	count(*) FILTER (WHERE (a.i <> b.r) <> (c <> 0) OR (b.r <> a.i) <> (c <> 0)) AS ne,
 	count(*) FILTER (WHERE (a.i >= b.r) <> (c >= 0) OR (b.r <= a.i) <> (c >= 0)) AS ge,
 	count(*) FILTER (WHERE (a.i > b.r) <> (c > 0) OR (b.r < a.i) <> (c > 0)) AS gt,
-	count(*) FILTER (WHERE (iri_hash(a.i) = iri_hash(b.r)) <> (c = 0)) AS hash,
+	count(*) FILTER (WHERE (iriop_hash(a.i) = iriop_hash(b.r)) <> (c = 0)) AS hash,
 	count(*) FILTER (WHERE (iri_hash_extended(a.i, 7) = iri_hash_extended(b.r, 7)) <> (c = 0)) AS extended
 FROM v a, v b, LATERAL (SELECT (a.key > b.key)::int - (a.key < b.key)::int) AS k(c)
 WHERE a.i IS NOT NULL;

@@ -39,7 +39,7 @@ INSERT INTO v VALUES
 	('http://[2001:db8::1]/', 'example.org', false),
 	('http://./', 'example.org', false);
 SELECT x, d, found FROM v WHERE (x <@ d) <> found OR (d @> x) <> found OR iri_in_domain(x, d) <> found
-	OR iri_domain_has(d, x) <> found;
+	OR iriop_domain_has(d, x) <> found;
 -- literals, and core's operators of that name
 SELECT 'http://www.example.org'::iri <@ 'example.org' AS t, 'example.org' @> 'http://www.example.org'::iri AS t,
 	'http://a.org'::iri <@ 'http://org'::iri AS t;

@@ -129,7 +129,7 @@ SELECT iri_is_valid('a:', 'nope');
 SELECT iri_is_valid(NULL) IS NULL AS t, iri_is_valid('a:', NULL) IS NULL AS t;
 
 -- what a stored value is
-SELECT x, iri_is_uri(x) AS uri, iri_is_absolute(x) AS absolute, iri_is_relative(x) AS relative
+SELECT x, iri_is_uri(x) AS uri, iri_is_valid(x::text, 'absolute-iri') AS absolute, iri_try(x) IS NULL AS relative
 FROM unnest(ARRAY['http://h/', 'http://h/#f', 'http://h/#', 'http://h/#a#b', U&'http://h/#\00E9', U&'http://\00E9/',
 	'//h', '', '#', '%C3%A9']::iri_reference[]) x;
 

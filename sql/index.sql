@@ -107,11 +107,11 @@ CREATE INDEX ON long (s);
 -- hash index, digest, exclusion
 CREATE INDEX long_hash ON long USING hash (x);
 \set VERBOSITY terse
-CREATE UNIQUE INDEX long_digest ON long (iri_digest(x));
+CREATE UNIQUE INDEX long_digest ON long (iri_sha256(x));
 DELETE FROM long WHERE x *= iri_normalize(x);
-CREATE UNIQUE INDEX long_digest ON long (iri_digest(x));
+CREATE UNIQUE INDEX long_digest ON long (iri_sha256(x));
 INSERT INTO long SELECT iri_normalize(x) FROM long;
-SELECT iri_digest(x) = sha256(convert_to(iri_normalize(x)::text, 'UTF8')) AS t FROM long;
+SELECT iri_sha256(x) = sha256(convert_to(iri_normalize(x)::text, 'UTF8')) AS t FROM long;
 CREATE TEMP TABLE exclusive (x iri, EXCLUDE USING hash (x WITH =));
 INSERT INTO exclusive SELECT x FROM long;
 DO $$ BEGIN INSERT INTO exclusive SELECT iri_normalize(x) FROM long;

@@ -552,9 +552,9 @@ CREATE OPERATOR > (
 );
 COMMENT ON OPERATOR > (iri_reference, iri) IS 'greater than, by normal form';
 
-CREATE FUNCTION iri_hash(iri) RETURNS integer
+CREATE FUNCTION iriop_hash(iri) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_hash(iri) IS 'hash of the normal form';
+COMMENT ON FUNCTION iriop_hash(iri) IS 'hash of the normal form';
 
 CREATE FUNCTION iri_hash_extended(x iri, seed bigint) RETURNS bigint
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
@@ -562,9 +562,9 @@ COMMENT ON FUNCTION iri_hash_extended(iri, bigint) IS 'hash of the normal form, 
 
 -- The operator classes of both types have these: the list of ANY is hashed only
 -- if both sides of the operator have the same function.
-CREATE FUNCTION iri_hash(iri_reference) RETURNS integer
+CREATE FUNCTION iriop_hash(iri_reference) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iri_hash(iri_reference) IS 'hash of the normal form';
+COMMENT ON FUNCTION iriop_hash(iri_reference) IS 'hash of the normal form';
 
 CREATE FUNCTION iri_hash_extended(x iri_reference, seed bigint) RETURNS bigint
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
@@ -604,7 +604,7 @@ COMMENT ON OPERATOR CLASS iri_ops USING btree IS 'by normal form';
 
 CREATE OPERATOR CLASS iri_ops DEFAULT FOR TYPE iri USING hash FAMILY iri_ops AS
 	OPERATOR 1 =,
-	FUNCTION 1 (iri, iri) iri_hash(iri_reference),
+	FUNCTION 1 (iri, iri) iriop_hash(iri_reference),
 	FUNCTION 2 (iri, iri) iri_hash_extended(iri_reference, bigint);
 COMMENT ON OPERATOR CLASS iri_ops USING hash IS 'by normal form';
 
@@ -620,7 +620,7 @@ COMMENT ON OPERATOR CLASS iri_reference_ops USING btree IS 'by normal form';
 
 CREATE OPERATOR CLASS iri_reference_ops DEFAULT FOR TYPE iri_reference USING hash FAMILY iri_ops AS
 	OPERATOR 1 =,
-	FUNCTION 1 iri_hash(iri_reference),
+	FUNCTION 1 iriop_hash(iri_reference),
 	FUNCTION 2 (iri_reference, iri_reference) iri_hash_extended(iri_reference, bigint);
 COMMENT ON OPERATOR CLASS iri_reference_ops USING hash IS 'by normal form';
 
@@ -1357,7 +1357,15 @@ COMMENT ON FUNCTION iri_is_valid(text, text) IS 'true if the text satisfies a gr
 
 CREATE FUNCTION iri_try(value text) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_try(text) IS 'the IRI that a text is, or NULL';
+COMMENT ON FUNCTION iri_try(text) IS 'the IRI, or NULL in place of an error';
+
+CREATE FUNCTION iri_try(x iri_reference) RETURNS iri
+	AS 'MODULE_PATHNAME', 'iri_try_reference' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_try(iri_reference) IS 'the IRI, or NULL in place of an error';
+
+CREATE FUNCTION iri_try(x iri) RETURNS iri
+	AS 'MODULE_PATHNAME', 'iri_try_reference' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_try(iri) IS 'the IRI, or NULL in place of an error';
 
 CREATE FUNCTION iri_reference_try(value text) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -1375,22 +1383,6 @@ COMMENT ON FUNCTION iri_is_uri(iri_reference) IS 'true if it is a URI reference 
 CREATE FUNCTION iri_is_uri(x iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_is_uri(iri) IS 'true if it is a URI reference (RFC 3986) too';
-
-CREATE FUNCTION iri_is_absolute(x iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_is_absolute(iri_reference) IS 'true if it has a scheme and no fragment';
-
-CREATE FUNCTION iri_is_absolute(x iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_is_absolute(iri) IS 'true if it has a scheme and no fragment';
-
-CREATE FUNCTION iri_is_relative(x iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_is_relative(iri_reference) IS 'true if it has no scheme';
-
-CREATE FUNCTION iri_is_relative(x iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_is_relative(iri) IS 'true if it has no scheme';
 
 --
 -- components, as they are spelled
@@ -1460,14 +1452,6 @@ CREATE FUNCTION iri_effective_port(x iri) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_effective_port(iri) IS 'the port, or the default of the scheme';
 
-CREATE FUNCTION iri_host_port(x iri_reference) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_host_port(iri_reference) IS 'the host, and the port unless it is empty or the default';
-
-CREATE FUNCTION iri_host_port(x iri) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_host_port(iri) IS 'the host, and the port unless it is empty or the default';
-
 CREATE FUNCTION iri_path(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_path(iri_reference) IS 'the path, never NULL';
@@ -1491,14 +1475,6 @@ COMMENT ON FUNCTION iri_path_segment(iri_reference, integer) IS 'the n-th segmen
 CREATE FUNCTION iri_path_segment(x iri, n integer) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_path_segment(iri, integer) IS 'the n-th segment of the path, from the end when negative';
-
-CREATE FUNCTION iri_basename(x iri_reference) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_basename(iri_reference) IS 'the last segment of the path';
-
-CREATE FUNCTION iri_basename(x iri) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_basename(iri) IS 'the last segment of the path';
 
 CREATE FUNCTION iri_extension(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -1656,13 +1632,13 @@ CREATE FUNCTION iri_without_fragment(x iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_without_fragment' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_without_fragment(iri_reference) IS 'the same without its fragment';
 
-CREATE FUNCTION iri_digest(x iri_reference) RETURNS bytea
+CREATE FUNCTION iri_sha256(x iri_reference) RETURNS bytea
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_digest(iri_reference) IS 'SHA-256 of the normal form: for unique indexes on values that are too long for a btree';
+COMMENT ON FUNCTION iri_sha256(iri_reference) IS 'SHA-256 of the normal form: for unique indexes on values that are too long for a btree';
 
-CREATE FUNCTION iri_digest(x iri) RETURNS bytea
+CREATE FUNCTION iri_sha256(x iri) RETURNS bytea
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_digest(iri) IS 'SHA-256 of the normal form: for unique indexes on values that are too long for a btree';
+COMMENT ON FUNCTION iri_sha256(iri) IS 'SHA-256 of the normal form: for unique indexes on values that are too long for a btree';
 
 --
 -- building, from components as the accessors give them
@@ -1873,21 +1849,21 @@ CREATE FUNCTION iri_below(x iri_reference, base iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iri_below(iri_reference, iri) IS 'implementation of <<= operator';
 
-CREATE FUNCTION iri_above(base iri_reference, x iri_reference) RETURNS boolean
+CREATE FUNCTION iriop_above(base iri_reference, x iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_above(iri_reference, iri_reference) IS 'implementation of >>= operator';
+COMMENT ON FUNCTION iriop_above(iri_reference, iri_reference) IS 'implementation of >>= operator';
 
-CREATE FUNCTION iri_above(base iri, x iri) RETURNS boolean
+CREATE FUNCTION iriop_above(base iri, x iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_above(iri, iri) IS 'implementation of >>= operator';
+COMMENT ON FUNCTION iriop_above(iri, iri) IS 'implementation of >>= operator';
 
-CREATE FUNCTION iri_above(base iri, x iri_reference) RETURNS boolean
+CREATE FUNCTION iriop_above(base iri, x iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_above(iri, iri_reference) IS 'implementation of >>= operator';
+COMMENT ON FUNCTION iriop_above(iri, iri_reference) IS 'implementation of >>= operator';
 
-CREATE FUNCTION iri_above(base iri_reference, x iri) RETURNS boolean
+CREATE FUNCTION iriop_above(base iri_reference, x iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_above(iri_reference, iri) IS 'implementation of >>= operator';
+COMMENT ON FUNCTION iriop_above(iri_reference, iri) IS 'implementation of >>= operator';
 
 CREATE FUNCTION iri_in_domain(x iri_reference, domain iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_search_support;
@@ -1905,21 +1881,21 @@ CREATE FUNCTION iri_in_domain(x iri_reference, domain iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iri_in_domain(iri_reference, iri) IS 'implementation of <@ operator';
 
-CREATE FUNCTION iri_domain_has(domain iri_reference, x iri_reference) RETURNS boolean
+CREATE FUNCTION iriop_domain_has(domain iri_reference, x iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_domain_has(iri_reference, iri_reference) IS 'implementation of @> operator';
+COMMENT ON FUNCTION iriop_domain_has(iri_reference, iri_reference) IS 'implementation of @> operator';
 
-CREATE FUNCTION iri_domain_has(domain iri, x iri) RETURNS boolean
+CREATE FUNCTION iriop_domain_has(domain iri, x iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_domain_has(iri, iri) IS 'implementation of @> operator';
+COMMENT ON FUNCTION iriop_domain_has(iri, iri) IS 'implementation of @> operator';
 
-CREATE FUNCTION iri_domain_has(domain iri, x iri_reference) RETURNS boolean
+CREATE FUNCTION iriop_domain_has(domain iri, x iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_domain_has(iri, iri_reference) IS 'implementation of @> operator';
+COMMENT ON FUNCTION iriop_domain_has(iri, iri_reference) IS 'implementation of @> operator';
 
-CREATE FUNCTION iri_domain_has(domain iri_reference, x iri) RETURNS boolean
+CREATE FUNCTION iriop_domain_has(domain iri_reference, x iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_domain_has(iri_reference, iri) IS 'implementation of @> operator';
+COMMENT ON FUNCTION iriop_domain_has(iri_reference, iri) IS 'implementation of @> operator';
 
 CREATE OPERATOR ^@ (
 	LEFTARG = iri_reference,
@@ -1982,7 +1958,7 @@ COMMENT ON OPERATOR <<= (iri_reference, iri) IS 'the same, or with the same sche
 CREATE OPERATOR >>= (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_above,
+	FUNCTION = iriop_above,
 	COMMUTATOR = <<=,
 	RESTRICT = iriop_search_sel,
 	JOIN = iriop_search_joinsel
@@ -1992,7 +1968,7 @@ COMMENT ON OPERATOR >>= (iri_reference, iri_reference) IS 'the same scheme and a
 CREATE OPERATOR >>= (
 	LEFTARG = iri,
 	RIGHTARG = iri,
-	FUNCTION = iri_above,
+	FUNCTION = iriop_above,
 	COMMUTATOR = <<=,
 	RESTRICT = iriop_search_sel,
 	JOIN = iriop_search_joinsel
@@ -2002,7 +1978,7 @@ COMMENT ON OPERATOR >>= (iri, iri) IS 'the same scheme and authority, and the pa
 CREATE OPERATOR >>= (
 	LEFTARG = iri,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_above,
+	FUNCTION = iriop_above,
 	COMMUTATOR = <<=,
 	RESTRICT = iriop_search_sel,
 	JOIN = iriop_search_joinsel
@@ -2012,7 +1988,7 @@ COMMENT ON OPERATOR >>= (iri, iri_reference) IS 'the same scheme and authority, 
 CREATE OPERATOR >>= (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri,
-	FUNCTION = iri_above,
+	FUNCTION = iriop_above,
 	COMMUTATOR = <<=,
 	RESTRICT = iriop_search_sel,
 	JOIN = iriop_search_joinsel
@@ -2042,7 +2018,7 @@ COMMENT ON OPERATOR <@ (iri, iri_reference) IS 'the host is the domain or below 
 CREATE OPERATOR @> (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri_reference,
-	FUNCTION = iri_domain_has,
+	FUNCTION = iriop_domain_has,
 	COMMUTATOR = <@,
 	RESTRICT = iriop_search_sel,
 	JOIN = iriop_search_joinsel
@@ -2052,7 +2028,7 @@ COMMENT ON OPERATOR @> (iri_reference, iri_reference) IS 'the domain is that of 
 CREATE OPERATOR @> (
 	LEFTARG = iri_reference,
 	RIGHTARG = iri,
-	FUNCTION = iri_domain_has,
+	FUNCTION = iriop_domain_has,
 	COMMUTATOR = <@,
 	RESTRICT = iriop_search_sel,
 	JOIN = iriop_search_joinsel
@@ -2661,7 +2637,7 @@ CREATE OPERATOR CLASS iri_bloom_ops FOR TYPE iri_reference USING brin FAMILY iri
 	FUNCTION 3 brin_bloom_consistent(internal, internal, internal, integer),
 	FUNCTION 4 brin_bloom_union(internal, internal, internal),
 	FUNCTION 5 brin_bloom_options(internal),
-	FUNCTION 11 iri_hash(iri_reference);
+	FUNCTION 11 iriop_hash(iri_reference);
 COMMENT ON OPERATOR CLASS iri_bloom_ops USING brin IS 'by normal form: Bloom filters';
 
 ALTER OPERATOR FAMILY iri_bloom_ops USING brin ADD
@@ -2671,7 +2647,7 @@ ALTER OPERATOR FAMILY iri_bloom_ops USING brin ADD
 	FUNCTION 3 (iri, iri) brin_bloom_consistent(internal, internal, internal, integer),
 	FUNCTION 4 (iri, iri) brin_bloom_union(internal, internal, internal),
 	FUNCTION 5 (iri, iri) brin_bloom_options(internal),
-	FUNCTION 11 (iri, iri) iri_hash(iri_reference),
+	FUNCTION 11 (iri, iri) iriop_hash(iri_reference),
 	OPERATOR 1 = (iri, iri_reference),
 	OPERATOR 1 = (iri_reference, iri);
 -- query parameters: application/x-www-form-urlencoded pairs
@@ -2905,29 +2881,17 @@ COMMENT ON FUNCTION iri_ancestors(iri_reference, integer) IS 'the IRIs that cont
 -- Unicode: display, deception, registration
 --
 
-CREATE FUNCTION iri_issues(x iri_reference,
+CREATE FUNCTION iri_issues(x iri_reference, kind text DEFAULT 'all',
 		OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text)
 	RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 300 ROWS 2;
-COMMENT ON FUNCTION iri_issues(iri_reference) IS 'whatever is legal but unwise about it, and violations of the syntax of its scheme';
+COMMENT ON FUNCTION iri_issues(iri_reference, text) IS 'legal but unwise parts, and violations of the syntax of the scheme; or only those of a kind, bidi or spoof';
 
-CREATE FUNCTION iri_issues(x iri,
+CREATE FUNCTION iri_issues(x iri, kind text DEFAULT 'all',
 		OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text)
 	RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 300 ROWS 2;
-COMMENT ON FUNCTION iri_issues(iri) IS 'whatever is legal but unwise about it, and violations of the syntax of its scheme';
-
-CREATE FUNCTION iri_bidi_issues(x iri_reference,
-		OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text)
-	RETURNS SETOF record
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50 ROWS 1;
-COMMENT ON FUNCTION iri_bidi_issues(iri_reference) IS 'its parts that break the rules for right-to-left text';
-
-CREATE FUNCTION iri_bidi_issues(x iri,
-		OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text)
-	RETURNS SETOF record
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50 ROWS 1;
-COMMENT ON FUNCTION iri_bidi_issues(iri) IS 'its parts that break the rules for right-to-left text';
+COMMENT ON FUNCTION iri_issues(iri, text) IS 'legal but unwise parts, and violations of the syntax of the scheme; or only those of a kind, bidi or spoof';
 
 CREATE FUNCTION iri_is_bidi_safe(x iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
@@ -2977,25 +2941,13 @@ CREATE FUNCTION iri_redact(x iri_reference, parts text[] DEFAULT '{password}') R
 	AS 'MODULE_PATHNAME', 'iri_reference_redact' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_redact(iri_reference, text[]) IS 'the same with secret parts hidden or removed';
 
-CREATE FUNCTION iri_spoof_issues(x iri_reference,
-		OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text)
-	RETURNS SETOF record
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 ROWS 1;
-COMMENT ON FUNCTION iri_spoof_issues(iri_reference) IS 'the issues that make its host look like another';
-
-CREATE FUNCTION iri_spoof_issues(x iri,
-		OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text)
-	RETURNS SETOF record
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 ROWS 1;
-COMMENT ON FUNCTION iri_spoof_issues(iri) IS 'the issues that make its host look like another';
-
-CREATE FUNCTION iri_skeleton(x iri_reference) RETURNS text
+CREATE FUNCTION iri_host_skeleton(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50;
-COMMENT ON FUNCTION iri_skeleton(iri_reference) IS 'the appearance of its host: the same text for hosts that look alike';
+COMMENT ON FUNCTION iri_host_skeleton(iri_reference) IS 'the appearance of its host: the same text for hosts that look alike';
 
-CREATE FUNCTION iri_skeleton(x iri) RETURNS text
+CREATE FUNCTION iri_host_skeleton(x iri) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50;
-COMMENT ON FUNCTION iri_skeleton(iri) IS 'the appearance of its host: the same text for hosts that look alike';
+COMMENT ON FUNCTION iri_host_skeleton(iri) IS 'the appearance of its host: the same text for hosts that look alike';
 
 CREATE FUNCTION iri_host_is_idna2008(x iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50;
@@ -3004,14 +2956,6 @@ COMMENT ON FUNCTION iri_host_is_idna2008(iri_reference) IS 'true if every label 
 CREATE FUNCTION iri_host_is_idna2008(x iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50;
 COMMENT ON FUNCTION iri_host_is_idna2008(iri) IS 'true if every label of its host can be registered (RFC 5890, RFC 5891)';
-
-CREATE FUNCTION iri_is_unicode_normalized(x iri_reference, form text DEFAULT 'NFC') RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_is_unicode_normalized(iri_reference, text) IS 'true if it is in that Unicode normalization form: NFC, NFD, NFKC or NFKD';
-
-CREATE FUNCTION iri_is_unicode_normalized(x iri, form text DEFAULT 'NFC') RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_is_unicode_normalized(iri, text) IS 'true if it is in that Unicode normalization form: NFC, NFD, NFKC or NFKD';
 
 CREATE FUNCTION iri_unicode_normalize(x iri, form text DEFAULT 'NFC') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE COST 5;

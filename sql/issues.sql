@@ -146,3 +146,9 @@ INSERT INTO long VALUES ('encoded', ('http://h/' || repeat('%c3%a9', 20000))::ir
 	('rtl', ('http://h/' || repeat(U&'\05D0b/', 20000))::iri);
 SELECT what, string_agg(concat_ws(':', code, component, "position"), ' ' ORDER BY code) AS issues FROM long LEFT JOIN
 	LATERAL iri_issues(x) ON true GROUP BY 1 ORDER BY 1;
+
+-- of a kind
+SELECT kind, ARRAY(SELECT code FROM iri_issues(U&'http://a@p\0430ypal.com:80/\05D0a', kind)) AS codes
+FROM unnest('{all,spoof,bidi}'::text[]) kind;
+SELECT iri_issues('a:', 'Bidi');
+SELECT count(*) FROM iri_issues('http://h:80/', NULL);

@@ -9,25 +9,25 @@ INSERT INTO reasons VALUES
 		iriop_reference_lt,iriop_reference_le,iriop_reference_eq,iriop_reference_ne,iriop_reference_ge,iriop_reference_gt,iriop_reference_cmp,iriop_reference_lt_iri,iriop_reference_le_iri,iriop_reference_eq_iri,iriop_reference_ne_iri,iriop_reference_ge_iri,iriop_reference_gt_iri,iriop_reference_cmp_iri,
 		iriop_image_lt,iriop_image_le,iriop_image_eq,iriop_image_ne,iriop_image_ge,iriop_image_gt,iriop_image_cmp,iriop_domain_lt,iriop_domain_le,iriop_domain_ge,iriop_domain_gt,iriop_domain_cmp,iriop_domain_lt_iri_reference,iriop_domain_le_iri_reference,iriop_domain_ge_iri_reference,iriop_domain_gt_iri_reference,iriop_domain_cmp_iri_reference,
 		iriop_reference_domain_lt,iriop_reference_domain_le,iriop_reference_domain_ge,iriop_reference_domain_gt,iriop_reference_domain_cmp,iriop_reference_domain_lt_iri,iriop_reference_domain_le_iri,iriop_reference_domain_ge_iri,iriop_reference_domain_gt_iri,iriop_reference_domain_cmp_iri,
-		iri_hash,iri_hash_extended,iriop_image_hash,iriop_image_hash_extended,iriop_smaller,iriop_larger,iriop_reference_smaller,iriop_reference_larger,iri_starts_with,iri_below,iri_above,
+		iriop_hash,iri_hash_extended,iriop_image_hash,iriop_image_hash_extended,iriop_smaller,iriop_larger,iriop_reference_smaller,iriop_reference_larger,iri_starts_with,iri_below,iriop_above,
 		iriop_eq_text,iriop_ne_text,iriop_text_eq,iriop_text_ne,iriop_cmp_text,iriop_text_cmp,iriop_text_hash,iriop_text_hash_extended,iriop_operand}'),
 	('refuses an operand that is not a domain name, which may be a stored value', false,
-	'{iri_in_domain,iri_domain_has}'),
+	'{iri_in_domain,iriop_domain_has}'),
 	('only the server calls it', false, '{iri_recv,iri_reference_recv,iriop_sortsupport,iriop_reference_sortsupport,iriop_image_sortsupport,iriop_domain_sortsupport,iriop_reference_domain_sortsupport,iriop_search_support,iriop_search_sel,iriop_search_joinsel,iriop_bound_sel,
 		iriop_image_eqsel,iriop_image_neqsel,iriop_image_eqjoinsel,iriop_image_neqjoinsel,iriop_image_support,iriop_bound_sel,iriop_same_site_support,iriop_text_support,iriop_index_prefix_lower,iriop_index_prefix_upper,iriop_index_below_lower,iriop_index_below_upper,iriop_index_domain_lower,iriop_index_domain_upper,
 		iriop_spg_config,iriop_spg_choose,iriop_spg_picksplit,iriop_spg_inner_consistent,iriop_spg_leaf_consistent,iriop_spg_compress,iriop_reference_spg_compress,iriop_gist_consistent,iriop_gist_union,iriop_gist_compress,iriop_gist_penalty,iriop_gist_picksplit,iriop_gist_same,iriop_gist_sortsupport,iriop_brin_distance}'),
 	('refuses some text or references, and quotes them', false,
 	'{iri,iri_reference,iri_in,iri_reference_in,iri_from_href,iri_from_leiri,iri_from_surt,iri_resolve,iri_relativize,iri_percent_decode,iri_query_param,iri_query_param_values,iri_query_params,iri_query_to_jsonb}'),
 	('refuses some arguments', false, '{iri_shard,iri_error,iri_is_valid,iri_display,iri_redact,iri_normalize,iri_equivalent,iri_canonicalize,iri_canonical_steps,iri_build,iri_append_path,iri_with_scheme,iri_with_userinfo,iri_with_host,iri_with_port,iri_with_path,iri_with_query,iri_with_fragment,
-		iri_path_segment,iri_percent_encode,iri_percent_decode_bytes,iri_query_add,iri_query_keep,iri_query_remove,iri_query_set,iri_query_sort,iri_query_param_bytes,iri_registrable_domain,iri_public_suffix,iri_subdomain,iri_surt,iri_bidi_embed,iri_is_unicode_normalized,iri_unicode_normalize,
+		iri_path_segment,iri_issues,iri_percent_encode,iri_percent_decode_bytes,iri_query_add,iri_query_keep,iri_query_remove,iri_query_set,iri_query_sort,iri_query_param_bytes,iri_registrable_domain,iri_public_suffix,iri_subdomain,iri_surt,iri_bidi_embed,iri_unicode_normalize,
 		iri_extract,iri_from_href_try,iri_ancestors,iri_explain,iri_below_upper}'),
 	('has a mapping or text that may fail, or be too long', false,
-	'{iri_out,iri_reference_out,iri_send,iri_reference_send,iri_text,iri_to_uri,iri_to_uri_try,iri_from_uri,iri_try,iri_reference_try,iri_scheme,iri_authority,iri_userinfo,iri_user,iri_password,iri_host,iri_host_port,iri_path,iri_path_segments,iri_basename,iri_extension,iri_query,iri_fragment,
-		iri_origin,iri_parts,iri_to_jsonb,iri_host_unicode,iri_host_ascii,iri_host_type,iri_host_inet,iri_host_labels,iri_host_suffixes,iri_without_fragment,iri_below_lower,iri_domain_lower,iri_domain_upper,iri_issues,iri_spoof_issues,iri_bidi_issues,iri_bidi_escape,iri_bidi_visual,iri_skeleton,iri_is_bidi_safe,
+	'{iri_out,iri_reference_out,iri_send,iri_reference_send,iri_text,iri_to_uri,iri_to_uri_try,iri_from_uri,iri_try,iri_reference_try,iri_scheme,iri_authority,iri_userinfo,iri_user,iri_password,iri_host,iri_path,iri_path_segments,iri_extension,iri_query,iri_fragment,
+		iri_origin,iri_parts,iri_to_jsonb,iri_host_unicode,iri_host_ascii,iri_host_type,iri_host_inet,iri_host_labels,iri_host_suffixes,iri_without_fragment,iri_below_lower,iri_domain_lower,iri_domain_upper,iri_bidi_escape,iri_bidi_visual,iri_host_skeleton,iri_is_bidi_safe,
 		iri_host_is_idna2008,iri_same_site,iri_embedded,iri_key_refresh}'),
 	('raises no error, but no index asks it', false,
-	'{iri_is_uri,iri_is_absolute,iri_is_relative,iri_port,iri_effective_port,iri_host_is_special,iri_key_version,iri_digest}'),
-	('reads tables, or takes no value', false, '{iri_survey,iri_follow,iri_key_check,iriop_has_old_key,iri_schemes,iri_versions}');
+	'{iri_is_uri,iri_port,iri_effective_port,iri_host_is_special,iri_key_version,iri_sha256}'),
+	('reads tables, or takes no value', false, '{iri_survey,iri_learn,iri_follow,iri_key_check,iriop_has_old_key,iri_schemes,iri_versions}');
 CREATE TEMP TABLE functions AS
 SELECT p.oid, proname, proleakproof FROM pg_proc p JOIN pg_depend ON classid = 'pg_proc'::regclass AND objid = p.oid
 WHERE deptype = 'e' AND prokind = 'f' AND refobjid = (SELECT oid FROM pg_extension WHERE extname = 'iri');

@@ -22,14 +22,14 @@ INSERT INTO long (what, s) VALUES
 UPDATE long SET x = s::iri;
 SELECT what, length(s), length(x::text), length(iri_normalize(x)::text) AS normal, md5(x::text) = md5(s) AS same,
 	md5(iri_send(x)) = md5(s) AS sent, iri_normalize(x) = x AS equal,
-	iri_normalize(iri_normalize(x)) *= iri_normalize(x) AS fixed, iri_hash(x) = iri_hash(iri_normalize(x)) AS hash
+	iri_normalize(iri_normalize(x)) *= iri_normalize(x) AS fixed, iriop_hash(x) = iriop_hash(iri_normalize(x)) AS hash
 FROM long;
 SELECT what, length(iri_host(x)) AS host, length(iri_host_unicode(x)) AS "key's", length((iri_parts(x)).port) AS port,
 	iri_port(x), length(iri_path(x)) AS path, array_length(iri_path_segments(x), 1) AS segments,
 	length(iri_query(x)) AS query, length(iri_fragment(x)) AS fragment FROM long;
 -- found among others by =, by hash and by digest
 CREATE INDEX ON long USING hash (x);
-CREATE UNIQUE INDEX ON long (iri_digest(x));
+CREATE UNIQUE INDEX ON long (iri_sha256(x));
 SET enable_seqscan = off;
 SELECT count(*) AS "25" FROM long l, LATERAL (SELECT count(*) FROM long m WHERE m.x = l.s::iri) f(n) WHERE n = 1;
 -- refused, in linear time too, with short messages

@@ -145,5 +145,5 @@ FROM unnest(ARRAY['HTTP://u:p@Example.ORG:080', 'https://h:443', 'https://h:/a',
 		'http://pаypal.example/', 'http://аррӏе.example/', 'http://ا٠۰.example/', U&'http://a\200Db.example/',
 		'http://ʃ.example/']::text[]) v (t),
 	LATERAL (SELECT to_jsonb(i) FROM iri_issues(t::iri_reference) i UNION ALL SELECT to_jsonb(i)
-		FROM iri_bidi_issues(t::iri_reference) i UNION ALL SELECT to_jsonb(i)
-		FROM iri_spoof_issues(t::iri_reference) i) i (found) ORDER BY 1;
+		FROM iri_issues(t::iri_reference, 'bidi') i UNION ALL SELECT to_jsonb(i)
+		FROM iri_issues(t::iri_reference, 'spoof') i) i (found) ORDER BY 1;

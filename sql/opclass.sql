@@ -29,10 +29,10 @@ SELECT obj_description(oid, 'pg_extension') <> '' AS t FROM pg_extension WHERE e
 -- functions: safe in parallel (except those that read tables, which may be temporary), immutable except these,
 -- strict, of C
 SELECT oid::regprocedure, proparallel FROM functions WHERE proparallel <> CASE
-	WHEN proname IN ('iri_follow', 'iri_survey', 'iri_key_check') THEN 'r' ELSE 's' END;
+	WHEN proname IN ('iri_follow', 'iri_survey', 'iri_key_check', 'iri_learn') THEN 'r' ELSE 's' END;
 SELECT proname, provolatile FROM functions WHERE provolatile <> 'i' AND proname !~ 'sel$' GROUP BY 1, 2 ORDER BY 1;
 SELECT oid::regprocedure FROM functions WHERE NOT proisstrict AND prokind <> 'a'
-	AND proname !~ '^iri_(build|with_.*|from_href|from_href_try|survey|query_(set|add|remove|keep|sort)|append_path|canonicalize|normalize|unicode_normalize|redact|to_uri|to_uri_try)$';
+	AND proname !~ '^iri_(build|with_.*|from_href|from_href_try|survey|learn|query_(set|add|remove|keep|sort)|append_path|canonicalize|normalize|unicode_normalize|redact|to_uri|to_uri_try)$';
 SELECT oid::regprocedure FROM functions p WHERE prosecdef OR proconfig IS NOT NULL OR provariadic <> 0 OR
 	(prokind <> 'a' AND prolang <> (SELECT oid FROM pg_language WHERE lanname = 'c'));
 -- several arguments have names, except what is called by the server alone; all begin with the name of the type

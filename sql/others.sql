@@ -63,7 +63,7 @@ SELECT 'http://joe:secret@h/ '::text::iri;
 
 -- long values in a B-tree (Mastodon, Hypothesis, OONI): 2 kB are fine, what is too long is a digest's or a hash's
 CREATE TEMP TABLE pages (x iri);
-CREATE UNIQUE INDEX ON pages (iri_digest(x));
+CREATE UNIQUE INDEX ON pages (iri_sha256(x));
 CREATE INDEX ON pages USING hash (x);
 INSERT INTO pages SELECT 'http://h/' || string_agg(md5(i::text), '') FROM generate_series(1, 10000) i;
 SELECT count(*), max(length(x::text)) FROM pages WHERE x = (SELECT x FROM pages);

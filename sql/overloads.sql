@@ -22,7 +22,7 @@ $$;
 SELECT f.oid::regprocedure, s::regtype[] FROM functions f, pg_temp.with_iri(f.args) s
 WHERE NOT EXISTS (SELECT FROM functions g WHERE g.args = s AND (g.proname = f.proname OR g.prosrc = f.prosrc
 	AND f.prosrc <> '')) ORDER BY 1, 2;
--- without one: an iri as the domain, which iri_in_domain and iri_domain_has take
+-- without one: an iri as the domain, which iri_in_domain and iriop_domain_has take
 SELECT o.oid::regoperator, s::regtype[] FROM operators o, pg_temp.with_iri(o.args) s
 WHERE NOT EXISTS (SELECT FROM operators p WHERE p.oprname = o.oprname AND p.args = s) ORDER BY 1, 2;
 -- both are declared alike
@@ -101,7 +101,7 @@ CREATE FUNCTION pg_temp.untyped(args oid[]) RETURNS TABLE (call text, types text
 $$;
 SELECT f.oid::regprocedure, p FROM functions f, pg_temp.untyped(f.args) u,
 	pg_temp.parameters(format('%s(%s)', f.proname, u.call)) p
-WHERE 'iri_reference'::regtype = ANY (f.args) AND p <> types AND prokind = 'f' AND proname <> 'iri' AND
+WHERE 'iri_reference'::regtype = ANY (f.args) AND p <> types AND prokind = 'f' AND proname NOT IN ('iri', 'iri_try') AND
 	NOT EXISTS (SELECT FROM functions g WHERE g.proname = f.proname AND g.args <> f.args
 		AND f.args IN (SELECT pg_temp.with_iri(g.args)));
 -- beside an iri, a parameter of an operator is one, too, and a domain is a reference

@@ -50,8 +50,8 @@ foreach my $db (sort keys %has)
 	is(in_utf8($db, "SELECT iri_host(x), iri_path(x), iri_query(x), iri_fragment(x), iri_path_segments(x), iri_to_jsonb(x) ->> 'path' FROM CAST('http://$has/$has?$has#$has' AS iri) x"),
 		"$has|/$has|$has|$has|{$has}|/$has", "$db: accessors");
 	my $hex = join '', map { sprintf '%%%02X', ord } split //, $has;
-	is(in_utf8($db, "SELECT iri 'http://h/$hex' = 'http://h/$has', iri_hash('http://h/$hex') = iri_hash('http://h/$has'), iri_normalize(iri 'http://h/$hex'), iri_digest('http://h/$hex')"),
-		in_utf8('utf8', "SELECT true, true, iri_normalize(iri 'http://h/$hex'), iri_digest('http://h/$hex')"), "$db: the same key as in UTF-8");
+	is(in_utf8($db, "SELECT iri 'http://h/$hex' = 'http://h/$has', iriop_hash('http://h/$hex') = iriop_hash('http://h/$has'), iri_normalize(iri 'http://h/$hex'), iri_sha256('http://h/$hex')"),
+		in_utf8('utf8', "SELECT true, true, iri_normalize(iri 'http://h/$hex'), iri_sha256('http://h/$hex')"), "$db: the same key as in UTF-8");
 	is(in_utf8($db, "SELECT code, component, position FROM iri_error('http://h/$has$has x')"), "space|path|" . (10 + 2 * ($has eq "$kanji$emoji" ? 3 : $has eq $kanji ? 2 : 1)), "$db: positions count characters");
 	my ($err, $out) = refusal($db, "SELECT 'http://h/$has x'::text::iri", 'UTF8');
 	like($err, qr/ERROR:  22P02: invalid input syntax for type iri: "http:\/\/h\/\Q$has\E x"/, "$db: errors show it");
@@ -64,8 +64,8 @@ foreach my $db (sort keys %lacks)
 
 	is(in_utf8($db, "SELECT $x"), "http://a%2Fb$lacks/x${lacks}y?$lacks#$lacks", "$db: output of what it lacks");
 	is(in_utf8($db, "SELECT $x\::text"), "http://a%2Fb$lacks/x${lacks}y?$lacks#$lacks", "$db: the same as text");
-	is(in_utf8($db, "SELECT $x = ($x\::text)::iri, iri_hash($x) = iri_hash(($x\::text)::iri), iri_digest($x) = iri_digest(($x\::text)::iri)"), 't|t|t', "$db: re-read it is the same");
-	is(in_utf8($db, "SELECT iri_host(x), iri_path(x), iri_path_segment(x, 1), iri_basename(x), iri_query(x), iri_fragment(x), iri_to_jsonb(x) ->> 'query', (iri_parts(x)).fragment, iri_host_unicode(x), iri_authority(x) FROM $x x"),
+	is(in_utf8($db, "SELECT $x = ($x\::text)::iri, iriop_hash($x) = iriop_hash(($x\::text)::iri), iri_sha256($x) = iri_sha256(($x\::text)::iri)"), 't|t|t', "$db: re-read it is the same");
+	is(in_utf8($db, "SELECT iri_host(x), iri_path(x), iri_path_segment(x, 1), iri_path_segment(x, -1), iri_query(x), iri_fragment(x), iri_to_jsonb(x) ->> 'query', (iri_parts(x)).fragment, iri_host_unicode(x), iri_authority(x) FROM $x x"),
 		"a%2Fb$lacks|/x${lacks}y|x${lacks}y|x${lacks}y|$lacks|$lacks|$lacks|$lacks|a%2Fb$lacks|a%2Fb$lacks", "$db: accessors write it so");
 	is(in_utf8($db, "SELECT iri_host_labels(x), iri_host_unicode(x) FROM iri_normalize(iri 'http://a.$lacks.b') x"), "{a,$lacks,b}|a.$lacks.b", "$db: hosts");
 	is(in_utf8($db, "SELECT iri_send($x)"), in_utf8($db, "SELECT textsend('http://a%2Fb$lacks/x${lacks}y?$lacks#$lacks')"), "$db: binary");
@@ -93,8 +93,8 @@ foreach my $row (@written)
 {
 	my ($given, $expected, $name) = @$row;
 	is(in_utf8('latin1', "SELECT iri_normalize(iri '$given')"), $expected, "LATIN1: $name");
-	is(in_utf8('latin1', "CREATE TEMP TABLE t AS SELECT iri_normalize(iri '$given') AS x; SELECT bool_and(x = x::text::iri AND iri_normalize(x::text::iri) *= x AND iri_digest(x) = iri_digest(x::text::iri) AND iri_build(p.scheme, p.userinfo, p.host, p.port, p.path, p.query, p.fragment)::iri = x
-			AND strpos(x::text, coalesce(iri_authority(x), '')) > 0 AND strpos(x::text, coalesce(iri_host(x), '')) > 0 AND strpos(x::text, coalesce(iri_host_port(x), '')) > 0 AND iri_to_jsonb(x) ->> 'host' IS NOT DISTINCT FROM iri_host(x) AND convert_from(iri_send(x), 'UTF8') = x::text) FROM t, iri_parts(x) AS p"),
+	is(in_utf8('latin1', "CREATE TEMP TABLE t AS SELECT iri_normalize(iri '$given') AS x; SELECT bool_and(x = x::text::iri AND iri_normalize(x::text::iri) *= x AND iri_sha256(x) = iri_sha256(x::text::iri) AND iri_build(p.scheme, p.userinfo, p.host, p.port, p.path, p.query, p.fragment)::iri = x
+			AND strpos(x::text, coalesce(iri_authority(x), '')) > 0 AND strpos(x::text, coalesce(iri_host(x), '')) > 0 AND iri_to_jsonb(x) ->> 'host' IS NOT DISTINCT FROM iri_host(x) AND convert_from(iri_send(x), 'UTF8') = x::text) FROM t, iri_parts(x) AS p"),
 		't', "LATIN1: $name: the same IRI, everywhere");
 }
 is(in_utf8('latin1', "SELECT iri_reference '//h' *= '//h', iri_from_uri(iri_reference '//xn--wgv71a/'), iri_host(iri_from_uri(iri_reference '//xn--wgv71a/'))"), "t|//$nihon/|$nihon", 'LATIN1: a reference is as it is spelled');
@@ -152,7 +152,7 @@ foreach my $db (sort keys %lacks)
 	my $values = join ', ', map { "('$_')" } "http://h/$lacks{$db}", "HTTP://$lacks{$db}/", "http://h/?a=$lacks{$db}#$lacks{$db}", "http://h/$has{$db}", "http://h/%7e$lacks{$db}", "foo://$lacks{$db}\@$lacks{$db}", "http://h/%E9$lacks{$db}";
 	in_utf8($db, "CREATE TABLE links (x iri PRIMARY KEY, r iri_reference UNIQUE, written iri); INSERT INTO links SELECT iri_normalize(x), iri_normalize(x::iri_reference), x FROM (VALUES $values) v(s), LATERAL (SELECT s::iri) w(x);
 		CREATE TABLE parted (x iri) PARTITION BY HASH (x); CREATE TABLE parted0 PARTITION OF parted FOR VALUES WITH (MODULUS 2, REMAINDER 0); CREATE TABLE parted1 PARTITION OF parted FOR VALUES WITH (MODULUS 2, REMAINDER 1); INSERT INTO parted SELECT x FROM links");
-	my $digests = "SELECT iri_digest(x), iri_digest(r), iri_digest(written), x = written, x::iri_reference = r, iri_normalize(x) = x FROM links ORDER BY x";
+	my $digests = "SELECT iri_sha256(x), iri_sha256(r), iri_sha256(written), x = written, x::iri_reference = r, iri_normalize(x) = x FROM links ORDER BY x";
 	my $spellings = "SELECT x, r, written FROM links ORDER BY x";
 	my $parts = "SELECT tableoid::regclass, x FROM parted ORDER BY x";
 

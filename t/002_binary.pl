@@ -85,7 +85,7 @@ BEGIN
 			OR iri_reference_send(x) <> iri_reference_send((x::text)::iri_reference)) THEN
 			RAISE assert_failure USING MESSAGE = 'a value that is not what its text is';
 		END IF;
-		PERFORM iri_normalize(x), iri_parts(x), iri_hash(iri_try(x::text)) FROM rs;
+		PERFORM iri_normalize(x), iri_parts(x), iriop_hash(iri_try(x::text)) FROM rs;
 		INSERT INTO outcomes VALUES (kind, i, '00000');
 	END IF;
 EXCEPTION WHEN OTHERS THEN

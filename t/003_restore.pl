@@ -30,7 +30,7 @@ CREATE INDEX links_hash ON links USING hash (x);
 CREATE INDEX links_normal ON links (iri_normalize(x), iri_host_unicode(x));
 CREATE INDEX links_desc ON links (iri_scheme(x), x DESC NULLS FIRST);
 CREATE TABLE pages (x iri PRIMARY KEY, d bytea UNIQUE);
-INSERT INTO pages SELECT DISTINCT ON (x) x, iri_digest(x) FROM links WHERE x IS NOT NULL ORDER BY x, id;
+INSERT INTO pages SELECT DISTINCT ON (x) x, iri_sha256(x) FROM links WHERE x IS NOT NULL ORDER BY x, id;
 CREATE TABLE parted (x iri_reference UNIQUE) PARTITION BY HASH (x);
 SELECT format('CREATE TABLE parted%s PARTITION OF parted FOR VALUES WITH (MODULUS 7, REMAINDER %1$s)', i) FROM generate_series(0, 6) i \gexec
 INSERT INTO parted SELECT r FROM links ON CONFLICT DO NOTHING;

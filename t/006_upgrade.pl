@@ -84,7 +84,7 @@ $immutable{$_} = 1
   foreach "lower(iri_scheme(X)) IN ('http', 'https')", "X IN ('http://h/', 'http://i/')", "X BETWEEN 'http:' AND 'httpz:'", 'iri_normalize(X) *= X', 'X = iri_normalize(X)',
   "X <@ 'example.org' AND NOT X <@ 'old.example.org'", "'org' @> X", "X ^@ 'http://'", "X <<= 'http://h/a'", "X <<= 'http://h/a'::iri", "X *= 'http://h/'::iri_reference", "(X)::text ~ '^http'",
   'coalesce(iri_port(X), 80) < 1024', "X = ANY ('{http://h/}'::iri_reference[])", "iri_in_domain(X, X)", "iri_query_param(X, name => 'a') = '1'",
-  "CASE WHEN iri_is_uri(X) THEN iri_host_type(X) = 'dns' ELSE iri_is_absolute(X) END", "'a' = ANY (iri_path_segments(X))", "(iri_parts(X)).host = 'h'", "iri_to_jsonb(X) ? 'host'", "iri_host_inet(X) << '10.0.0.0/8'";
+  "CASE WHEN iri_is_uri(X) THEN iri_host_type(X) = 'dns' ELSE iri_fragment(X) IS NULL END", "'a' = ANY (iri_path_segments(X))", "(iri_parts(X)).host = 'h'", "iri_to_jsonb(X) ? 'host'", "iri_host_inet(X) << '10.0.0.0/8'";
 
 my @immutable = sort keys %immutable;
 my @checks = (@immutable, sort keys %volatile);

@@ -88,7 +88,7 @@ CALL try('text and daterange gist', $$USING gist (t, (daterange('2020-01-01', '2
 CALL try('iri and daterange gist', $$USING gist (x, (daterange('2020-01-01', '2020-01-02')))$$, '{=}', ARRAY['SELECT count(*) FROM link WHERE x = $1::iri']);
 CALL try('text hash', 'USING hash (t)', '{=}', ARRAY['SELECT count(*) FROM link WHERE t = $1']);
 CALL try('iri hash', 'USING hash (x)', '{=}', ARRAY['SELECT count(*) FROM link WHERE x = $1::iri']);
-CALL try('iri_digest btree', '(iri_digest(x))', '{=}', ARRAY['SELECT count(*) FROM link WHERE iri_digest(x) = iri_digest($1::iri)']);
+CALL try('iri_sha256 btree', '(iri_sha256(x))', '{=}', ARRAY['SELECT count(*) FROM link WHERE iri_sha256(x) = iri_sha256($1::iri)']);
 CALL try('text reversed host btree', '(reversed_host(t) COLLATE "C")', '{domain}', ARRAY[
 	$q$SELECT count(*) FROM (SELECT 1 FROM link WHERE reversed_host(t) COLLATE "C" LIKE replace(reverse(lower($1)), '_', '\_') || '.%' LIMIT 1000) q$q$]);
 CALL try('iri_domain_ops btree', '(x iri_domain_ops)', '{domain,=}', ARRAY[

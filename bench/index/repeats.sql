@@ -56,7 +56,7 @@ END $$;
 
 CALL try('text', 'written (url)', 'SELECT count(*) FROM written WHERE url = $1');
 CALL try('iri_ops', 'visit (url)', 'SELECT count(*) FROM visit WHERE url = $1::iri');
-CALL try('iri_digest(url)', 'visit (iri_digest(url))', 'SELECT count(*) FROM visit WHERE iri_digest(url) = iri_digest($1::iri)');
+CALL try('iri_sha256(url)', 'visit (iri_sha256(url))', 'SELECT count(*) FROM visit WHERE iri_sha256(url) = iri_sha256($1::iri)');
 CALL try('normal form as text', 'visit ((iri_normalize(url)::text COLLATE "C"))',
 	'SELECT count(*) FROM visit WHERE iri_normalize(url)::text COLLATE "C" = iri_normalize($1::iri)::text');
 CALL try('normalized, iri_image_ops', 'normal (url iri_image_ops)', 'SELECT count(*) FROM normal WHERE url *= iri_normalize($1::iri)');

@@ -93,10 +93,10 @@ iri_equivalent(PG_FUNCTION_ARGS)
 	PG_RETURN_BOOL(iri_same_text(iri_value_normal_form(&a, rung), iri_value_normal_form(&b, rung)));
 }
 
-/* iri_digest(x) → bytea: SHA-256 of the key */
-PG_FUNCTION_INFO_V1(iri_digest);
+/* iri_sha256(x) → bytea: SHA-256 of the key */
+PG_FUNCTION_INFO_V1(iri_sha256);
 Datum
-iri_digest(PG_FUNCTION_ARGS)
+iri_sha256(PG_FUNCTION_ARGS)
 {
 	IriValue	value;
 	bytea	   *key;

@@ -110,7 +110,7 @@ iriop_larger(PG_FUNCTION_ARGS)
 	PG_RETURN_DATUM(PG_GETARG_DATUM(compare_arguments(fcinfo) >= 0 ? 0 : 1));
 }
 
-/* Returns the hash of a key; with the seed 0 its low half is iri_hash. */
+/* Returns the hash of a key; with the seed 0 its low half is iriop_hash. */
 static uint64
 hash_argument(FunctionCallInfo fcinfo, uint64 seed)
 {
@@ -123,10 +123,10 @@ hash_argument(FunctionCallInfo fcinfo, uint64 seed)
 	return hash;
 }
 
-/* iri_hash(x) → integer: of the bytes of the key */
-PG_FUNCTION_INFO_V1(iri_hash);
+/* iriop_hash(x) → integer: of the bytes of the key */
+PG_FUNCTION_INFO_V1(iriop_hash);
 Datum
-iri_hash(PG_FUNCTION_ARGS)
+iriop_hash(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_INT32((int32) hash_argument(fcinfo, 0));
 }

@@ -155,7 +155,7 @@ hash_argument(FunctionCallInfo fcinfo, uint64 seed)
 	return hash;
 }
 
-/* iriop_text_hash(text) → integer: iri_hash of what the text is */
+/* iriop_text_hash(text) → integer: iriop_hash of what the text is */
 PG_FUNCTION_INFO_V1(iriop_text_hash);
 Datum
 iriop_text_hash(PG_FUNCTION_ARGS)

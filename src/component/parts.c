@@ -242,30 +242,6 @@ iri_effective_port(PG_FUNCTION_ARGS)
 	PG_RETURN_INT32(port);
 }
 
-/*
- * iri_host_port(x) → text: HOSTPORT of draft §3.2.  It is the host, in its
- * brackets, and the port unless that is empty or the scheme's default.
- */
-PG_FUNCTION_INFO_V1(iri_host_port);
-Datum
-iri_host_port(PG_FUNCTION_ARGS)
-{
-	IriText		whole;
-	IriParts	parts;
-	IriText		host_port;
-	IriText		port;
-	int			number;
-
-	iri_getarg_authority(fcinfo, 0, &whole, &parts);
-	take_written(&whole, &parts);
-	host_port = iri_component(whole, parts.host);
-	port = iri_component(whole, parts.port);
-	number = port_number(port);
-	if (port.len > 0 && !(number > 0 && number == scheme_of(whole, &parts)->port))
-		host_port.len += 1 + port.len;
-	RETURN_IRI_TEXT(host_port);
-}
-
 /* iri_path(x) → text: never NULL */
 PG_FUNCTION_INFO_V1(iri_path);
 Datum
@@ -385,18 +361,6 @@ iri_path_segment(PG_FUNCTION_ARGS)
 				errmsg("segment position must not be zero"));
 	iri_getarg_parts(fcinfo, 0, &whole, &parts);
 	RETURN_IRI_TEXT(path_segment(iri_component(whole, parts.path), n));
-}
-
-/* iri_basename(x) → text: the last segment of the path */
-PG_FUNCTION_INFO_V1(iri_basename);
-Datum
-iri_basename(PG_FUNCTION_ARGS)
-{
-	IriText		whole;
-	IriParts	parts;
-
-	iri_getarg_parts(fcinfo, 0, &whole, &parts);
-	RETURN_IRI_TEXT(path_segment(iri_component(whole, parts.path), -1));
 }
 
 /*

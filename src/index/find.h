@@ -17,9 +17,9 @@
 /* search.c: the operators, and the bounds of what they find */
 extern Datum iri_starts_with(PG_FUNCTION_ARGS);
 extern Datum iri_below(PG_FUNCTION_ARGS);
-extern Datum iri_above(PG_FUNCTION_ARGS);
+extern Datum iriop_above(PG_FUNCTION_ARGS);
 extern Datum iri_in_domain(PG_FUNCTION_ARGS);
-extern Datum iri_domain_has(PG_FUNCTION_ARGS);
+extern Datum iriop_domain_has(PG_FUNCTION_ARGS);
 
 extern Datum iriop_index_prefix_lower(PG_FUNCTION_ARGS);
 extern Datum iriop_index_prefix_upper(PG_FUNCTION_ARGS);

@@ -112,9 +112,9 @@ base_ranges(Datum pattern, IriKeyRange *ranges)
 static const IriSearch searches[] = {
 	{iri_starts_with, 0, BY_PREFIX},
 	{iri_below, 0, BY_BASE},
-	{iri_above, 1, BY_BASE},
+	{iriop_above, 1, BY_BASE},
 	{iri_in_domain, 0, BY_DOMAIN},
-	{iri_domain_has, 1, BY_DOMAIN},
+	{iriop_domain_has, 1, BY_DOMAIN},
 };
 
 const IriSearch *

@@ -220,9 +220,9 @@ iri_below(PG_FUNCTION_ARGS)
 }
 
 /* y >>= x */
-PG_FUNCTION_INFO_V1(iri_above);
+PG_FUNCTION_INFO_V1(iriop_above);
 Datum
-iri_above(PG_FUNCTION_ARGS)
+iriop_above(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_BOOL(below(fcinfo, 1, 0));
 }
@@ -252,9 +252,9 @@ iri_in_domain(PG_FUNCTION_ARGS)
 }
 
 /* domain @> x */
-PG_FUNCTION_INFO_V1(iri_domain_has);
+PG_FUNCTION_INFO_V1(iriop_domain_has);
 Datum
-iri_domain_has(PG_FUNCTION_ARGS)
+iriop_domain_has(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_BOOL(in_domain(fcinfo, 1, 0));
 }

@@ -145,27 +145,3 @@ iri_is_uri(PG_FUNCTION_ARGS)
 		PG_RETURN_BOOL(false);
 	PG_RETURN_BOOL(iri_is_ascii(spelling.data, spelling.len));
 }
-
-/* iri_is_absolute(x) → boolean: it has a scheme and no fragment (RFC 3986 §4.3) */
-PG_FUNCTION_INFO_V1(iri_is_absolute);
-Datum
-iri_is_absolute(PG_FUNCTION_ARGS)
-{
-	IriText		spelling;
-	IriParts	parts;
-
-	iri_getarg_parts(fcinfo, 0, &spelling, &parts);
-	PG_RETURN_BOOL(iri_defined(parts.scheme) && !iri_defined(parts.fragment));
-}
-
-/* iri_is_relative(x) → boolean: it has no scheme (RFC 3986 §4.2) */
-PG_FUNCTION_INFO_V1(iri_is_relative);
-Datum
-iri_is_relative(PG_FUNCTION_ARGS)
-{
-	IriText		spelling;
-	IriParts	parts;
-
-	iri_getarg_authority(fcinfo, 0, &spelling, &parts);
-	PG_RETURN_BOOL(!iri_defined(parts.scheme));
-}

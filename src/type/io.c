@@ -147,6 +147,20 @@ iri_from_reference(PG_FUNCTION_ARGS)
 	PG_RETURN_DATUM(PG_GETARG_DATUM(0));
 }
 
+/* iri_try(x) → iri: the same value, or NULL if it has no scheme */
+PG_FUNCTION_INFO_V1(iri_try_reference);
+Datum
+iri_try_reference(PG_FUNCTION_ARGS)
+{
+	IriText		spelling;
+	IriParts	parts;
+
+	iri_getarg_parts(fcinfo, 0, &spelling, &parts);
+	if (!iri_defined(parts.scheme))
+		PG_RETURN_NULL();
+	PG_RETURN_DATUM(PG_GETARG_DATUM(0));
+}
+
 /* iri_out(iri) → cstring: the spelling */
 PG_FUNCTION_INFO_V1(iri_out);
 Datum

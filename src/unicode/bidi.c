@@ -18,27 +18,6 @@
 #include "type/encoding.h"
 #include "unicode/findings.h"
 
-/*
- * How many rows iri_bidi_issues returns at most.  A host may have a label for
- * every four bytes, and what is said of each is much longer.
- */
-#define MAX_BIDI_ROWS	300
-
-/* iri_bidi_issues(x) → setof (code, severity, component, part, position, message) */
-PG_FUNCTION_INFO_V1(iri_bidi_issues);
-Datum
-iri_bidi_issues(PG_FUNCTION_ARGS)
-{
-	IriText		whole;
-	IriParts	parts;
-	IriBuf		buf;
-
-	iri_getarg_parts(fcinfo, 0, &whole, &parts);
-	iri_buf_init(&buf, NULL, 0);
-	iri_bidi_findings(whole.data, whole.len, &parts, &buf);
-	PG_RETURN_DATUM(iri_put_findings(fcinfo, whole, &buf, MAX_BIDI_ROWS));
-}
-
 /* iri_is_bidi_safe(x) → boolean: there are no bidi issues but notices */
 PG_FUNCTION_INFO_V1(iri_is_bidi_safe);
 Datum

@@ -52,25 +52,3 @@ iri_reference_unicode_normalize(PG_FUNCTION_ARGS)
 {
 	return to_form(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
 }
-
-/* iri_is_unicode_normalized(x, form) → boolean */
-PG_FUNCTION_INFO_V1(iri_is_unicode_normalized);
-Datum
-iri_is_unicode_normalized(PG_FUNCTION_ARGS)
-{
-	IriForm		form = (IriForm) iri_getarg_form(fcinfo, 1);
-	IriValue	value;
-	IriText		whole;
-	size_t		at;
-	bool		failed;
-	bool		result;
-
-	iri_read(PG_GETARG_IRI_PP(0), &value);
-	if (value.header & IRI_V_ASCII)
-		PG_RETURN_BOOL(true);
-	whole = iri_spelling(&value);
-	result = iri_text_is_normalized(whole.data, whole.len, form, &at, &failed);
-	if (failed)
-		iri_report_failure();
-	PG_RETURN_BOOL(result);
-}

@@ -17,28 +17,10 @@
 #include "type/encoding.h"
 #include "unicode/findings.h"
 
-/*
- * iri_spoof_issues(x) → setof (code, severity, component, part, position,
- * message): what is suspicious about the host
- */
-PG_FUNCTION_INFO_V1(iri_spoof_issues);
+/* iri_host_skeleton(x) → text: what the host looks like; NULL without an authority */
+PG_FUNCTION_INFO_V1(iri_host_skeleton);
 Datum
-iri_spoof_issues(PG_FUNCTION_ARGS)
-{
-	IriText		whole;
-	IriParts	parts;
-	IriBuf		buf;
-
-	iri_getarg_parts(fcinfo, 0, &whole, &parts);
-	iri_buf_init(&buf, NULL, 0);
-	iri_lint_spoof(whole.data, &parts, &buf);
-	PG_RETURN_DATUM(iri_put_findings(fcinfo, whole, &buf, SIZE_MAX));
-}
-
-/* iri_skeleton(x) → text: what the host looks like; NULL without an authority */
-PG_FUNCTION_INFO_V1(iri_skeleton);
-Datum
-iri_skeleton(PG_FUNCTION_ARGS)
+iri_host_skeleton(PG_FUNCTION_ARGS)
 {
 	IriValue	value;
 	IriText		whole;

@@ -181,3 +181,9 @@ CREATE INDEX rr_btree ON rr (x);
 SET enable_bitmapscan = off;
 SELECT l, r, op, pg_temp.join_by(l, r, op, 'Index (Only )?Scan using .._btree')
 FROM (VALUES ('ii'), ('rr')) l(l), (VALUES ('ii'), ('rr')) r(r), unnest('{<,<=,=,>=,>}'::text[]) op;
+
+-- of equal values, min and max give the first
+CREATE TEMP TABLE ties (n integer, x iri, r iri_reference);
+INSERT INTO ties VALUES (1, 'HTTP://a/', 'HTTP://a/'), (2, 'http://A/', 'http://A/'), (3, 'http://a/', 'http://a/');
+SELECT min(x), max(x), min(r), max(r) FROM (SELECT * FROM ties ORDER BY n) AS t;
+SELECT min(x), max(x), min(r), max(r) FROM (SELECT * FROM ties ORDER BY n DESC) AS t;

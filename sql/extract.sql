@@ -130,3 +130,8 @@ WHERE (SELECT count(*) FROM iri_ancestors(x)) <> least(n, 64) OR (SELECT array_a
 	IS DISTINCT FROM (SELECT array_agg(y ORDER BY i)
 	FROM (SELECT * FROM iri_ancestors(x, 200) WITH ORDINALITY AS a (y, i) ORDER BY i DESC LIMIT n / 2) a);
 SELECT length(y::text) FROM long_value, iri_embedded(x) y;
+-- quotation marks that are no pair, and text that is cut thrice
+CREATE TEMP TABLE quoted (n integer, s text);
+INSERT INTO quoted VALUES (1, '"http://h/a."'), (2, '"http://h/a.'), (3, 'http://h/a."'), (4, '"http://h/a. b"'), (5, '"http://h/a、b."'),
+	(6, 'http://h/a%b%c%d'), (7, 'http://h:80x/y'), (8, 'http://u:p%@h:8%/z%');
+SELECT n, s, iri FROM quoted LEFT JOIN LATERAL iri_extract(s) ON true ORDER BY n;

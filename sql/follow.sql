@@ -73,3 +73,12 @@ INSERT INTO crawled VALUES ('http://h/a', 'http://h/a/', 301), ('http://h/a/', N
 CREATE TEMP TABLE learned AS SELECT url AS source, final AS target, status FROM crawled WHERE status IN (301, 308);
 SELECT iri_follow(url, 'learned') AS page, array_agg(url ORDER BY url) FROM crawled GROUP BY 1 ORDER BY 1;
 DROP TABLE redirect, wrong;
+-- options that differ by row
+CREATE TEMP TABLE hop (source iri, target iri, status integer);
+INSERT INTO hop VALUES ('http://h/a', 'http://h/b', 302), ('http://h/c', 'http://h/c/', 301), ('http://h/d', 'http://h/e', 301);
+CREATE TEMP TABLE asked (n integer, options text[]);
+INSERT INTO asked VALUES (1, '{}'), (2, '{temporary}'), (3, '{}'), (4, '{trailing-slash}'), (5, '{}'),
+	(6, '{temporary,trailing-slash}'), (7, '{temporary}');
+SELECT n, options, iri_follow('http://h/a', 'hop', 20, options) AS a, iri_follow('http://h/c', 'hop', 20, options) AS c,
+	iri_follow('http://h/d', 'hop', 20, options) AS d FROM (SELECT * FROM asked ORDER BY n) AS asked;
+DROP TABLE hop, asked;

@@ -75,3 +75,29 @@ VACUUM v;
 INSERT INTO v SELECT i, ('http://example.org/a/b/d/' || i)::iri FROM generate_series(1, 1000) i;
 SELECT count(*) FILTER (WHERE x ^@ 'http://example.org/a/b/c') AS c,
 	count(*) FILTER (WHERE x ^@ 'http://example.org/a/b/d') AS d FROM v WHERE x <<= 'http://example.org/a';
+
+-- keys that leave what others share at each of its bytes
+CREATE TEMP TABLE radix (x iri);
+CREATE INDEX radix_x ON radix USING spgist (x);
+INSERT INTO radix SELECT ('http://h/' || d || '/' || repeat('a', 40) || n)::iri
+FROM generate_series(10, 52) AS d, generate_series(1, 150) AS n;
+INSERT INTO radix SELECT ('http://h/' || d || '/' || repeat('a', d - 12) || e)::iri
+FROM generate_series(10, 52) AS d, unnest('{b,"",bb,A}'::text[]) AS e;
+SET enable_seqscan = off;
+EXPLAIN (COSTS OFF) SELECT count(*) FROM radix WHERE x = 'http://h/10/';
+SELECT count(*), count(DISTINCT x), count(*) FILTER (WHERE (SELECT count(*) FROM radix AS s WHERE s.x = r.x) <> 1) AS wrong,
+	count(*) FILTER (WHERE NOT EXISTS (SELECT FROM radix AS s WHERE s.x ^@ left(r.x::text, -1) AND s.x = r.x)) AS wrong
+FROM radix AS r;
+RESET enable_seqscan;
+-- keys that share nearly a page, of which no prefix has it all
+CREATE TEMP TABLE page (x iri);
+CREATE INDEX page_x ON page USING spgist (x);
+INSERT INTO page SELECT ('http://p/' || repeat('a', 3955 - less) || e || repeat('c', 1500) || n)::iri
+FROM unnest('{x,y}'::text[]) WITH ORDINALITY AS e(e, round), unnest('{0,1,2,3000}'::int[]) AS less,
+	generate_series(1, 12) AS n
+ORDER BY less <> 0, round, n;
+INSERT INTO page SELECT ('http://p/' || repeat('a', 3950 + n))::iri FROM generate_series(0, 9) AS n;
+SET enable_seqscan = off;
+SELECT count(*), count(DISTINCT x), count(*) FILTER (WHERE (SELECT count(*) FROM page AS s WHERE s.x = p.x) <> 1) AS wrong
+FROM page AS p;
+RESET enable_seqscan;

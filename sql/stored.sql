@@ -145,3 +145,10 @@ SELECT pg_temp.told('SELECT iri_domain_lower($1::iri)', '\x41a5');
 SELECT octet_length((iri_host_suffixes(('\x01'::bytea || '//A' || '\x00'::bytea || repeat('B', 5000)::bytea)::iri_reference))[1]);
 SELECT iri_host_is_special(('\x01'::bytea || '//LOCALHOST' || '\x00'::bytea || repeat('B', 5000)::bytea)::iri_reference);
 ROLLBACK;
+-- where the sizes before a key take another byte
+CREATE TEMP TABLE sizes (n integer, x iri);
+INSERT INTO sizes SELECT n, (head || repeat('a', n - octet_length(head || tail)) || tail)::iri
+FROM generate_series(120, 140) AS n,
+	(VALUES ('HTTP://h/', ''), ('http://h/', '%7e'), ('http://', ''), ('http://h/%7e', ''), ('http://h/./', 'é')) AS s (head, tail);
+SELECT count(*), count(*) FILTER (WHERE octet_length(x::text) <> n) AS wrong,
+	count(*) FILTER (WHERE iri_normalize(x) <> x OR x::text::iri <> x OR NOT iri_reference(x::text) *= x) AS wrong FROM sizes;

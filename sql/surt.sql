@@ -86,3 +86,8 @@ SELECT iri_surt('http://h', 'exactly');
 SET statement_timeout = '10s';
 SELECT iri_from_surt(iri_surt(x)) *= x FROM (SELECT ('foo://' || repeat('a,.', 300000) || '/')::iri AS x) l;
 RESET statement_timeout;
+-- octets that a decoded character completes, addresses that are not octal, sessions that are empty
+CREATE TEMP TABLE edges (x iri);
+INSERT INTO edges VALUES ('http://h/%254%31'), ('http://010.1.1.8/'), ('http://010.1.1.7/'), ('http://h/()/a.aspx'),
+	('http://h/?cfid=1&cftoken=&x=1'), ('http://h/?cfid=1&cftoken=2&x=1'), ('http://https://');
+SELECT x, iri_surt(x, 'cdx') FROM edges;

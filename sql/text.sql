@@ -255,3 +255,7 @@ DROP TABLE link, written, checked, parted, hashed CASCADE;
 DROP DOMAIN page, words;
 DROP FUNCTION same;
 DROP SCHEMA elsewhere CASCADE;
+-- text that is no IRI is not the empty reference
+CREATE TEMP TABLE nothing (r iri_reference, s text);
+INSERT INTO nothing VALUES ('', ' '), ('', ''), ('a', ' ');
+SELECT r, s, r = s AS eq, r <> s AS ne, s = r AS eq, NULLIF(r, s) FROM nothing;

@@ -14,6 +14,7 @@ CREATE INDEX partly ON "My Schema"."T" (id) WHERE "X" IS NOT NULL;
 CREATE INDEX "by spelling" ON "My Schema"."T" ("X" iri_image_ops);
 CREATE INDEX "both" ON "My Schema"."T" ("X" iri_image_ops, "X");
 CREATE INDEX elsewhere ON "My Schema"."T" (id, other);
+CREATE INDEX beside ON "My Schema"."T" (id) INCLUDE ("X", other);
 INSERT INTO "My Schema"."T" SELECT n, ('HTTP://h/' || n)::iri FROM generate_series(1, 2500) n;
 INSERT INTO "My Schema"."T" VALUES (2501, NULL);
 SELECT * FROM iri_key_check('"My Schema"."T"', 'X');

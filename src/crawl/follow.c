@@ -41,7 +41,6 @@ read_options(FunctionCallInfo fcinfo, int n, Follow *follow)
 	IriText    *options;
 	int			count = iri_getarg_texts(fcinfo, n, "option", &options);
 
-	follow->temporary = follow->slash_only = false;
 	for (int i = 0; i < count; i++)
 	{
 		if (iri_place_of_name(options[i], "option", names) == 0)

@@ -403,7 +403,8 @@ test_stopped(void **state)
 				answer = makers[which](s, len, &parts, &out);
 				if (n == 0)
 					asked = questions;
-				assert_true(iri_stopped() == (n > 0));
+				/* a sort may ask once more, or less, than the time before */
+				assert_true(iri_stopped() == (questions > stop_at));
 				stopped[which] += out.failed;
 				if (!out.failed && (answer != right_answer || out.len != right.len ||
 									(out.len > 0 && memcmp(out.data, right.data, out.len) != 0)))

@@ -166,7 +166,7 @@ iri_decode_punycode(const char *s, size_t len, uint32_t *cps, size_t *count)
 		if (n >= 0xd800 && n <= 0xdfff)
 			return false;
 		i %= points;
-		memmove(cps + i + 1, cps + i, (*count - i) * sizeof(*cps));
+		memmove(cps + i + 1, cps + i, (*count - (size_t) i) * sizeof(*cps));
 		cps[i++] = n;
 		*count = points;
 	}

@@ -152,7 +152,7 @@ SQL
 		my @out;
 		push @out, $1 while $definition =~ s/,? ?\bOUT ([^,)]+)//;
 		$definition =~ s/(→ (?:setof )?record)/"$1 (" . join(', ', @out) . ')'/e if @out;
-		$definition =~ s/(DEFAULT [^,:)]+)::[\w]+(?:\[\])?/$1/g;
+		$definition =~ s/(DEFAULT [^,:)]+)::(?:double precision|\w+)(?:\[\])?/$1/g;
 		$definition =~ s/\(, /(/;
 		$all{$definition} = 1;
 		$support{$definition} = 1 if $support eq 'true';

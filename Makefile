@@ -72,6 +72,8 @@ $(TEST_MODULES): %.so: %.o
 	$(CC) $(CFLAGS) $< $(LDFLAGS) -shared -o $@
 
 prove_installcheck: $(KEY_VERSION_2)
+.PHONY: test-modules
+test-modules: $(TEST_MODULES) $(KEY_VERSION_2)
 VERSIONED = $(shell cd '$(source)' && grep -rlw --include=*.c IRI_KEY_VERSION src)
 $(KEY_VERSION_2): $(VERSIONED:%.c=build/key_version_2/%.o) $(filter-out $(VERSIONED:.c=.o),$(OBJS))
 	$(CC) $(CFLAGS) $^ $(LDFLAGS) $(SHLIB_LINK) -shared -o $@

@@ -32,7 +32,7 @@ INSERT INTO links VALUES (1, 'http://h/a', 'http://h/b'), (2, 'http://h/b', 'htt
 CREATE TABLE v AS
 SELECT n, iri1, iri2, iri1::iri_reference AS iri_reference1, r[1 + n * 3 % 7]::iri_reference AS iri_reference2,
 	t[1 + n] AS text1, t[1 + n / 3] AS text2, ARRAY[t[1 + n]] AS "text[]1", n % 5 AS integer1, n::bigint AS bigint1, 10::bigint AS bigint2,
-	'links'::regclass AS regclass1, 'http://h/'::bpchar AS character1, 'source'::name AS name1
+	'links'::regclass AS regclass1, 'http://h/'::bpchar AS character1, 'source'::name AS name1, 'id'::name AS name2
 FROM generate_series(0, 39) AS n,
 	(SELECT ARRAY['http://example.org/a/b.html?x=1&y=2#top', 'HTTPS://u:p@[2001:DB8::1]:0443/%7e/../%C3%A9', 'http://www.example.co.uk/%E6%97%A5?utm_source=x',
 		'urn:ISBN:0-395-36341-1', 'mailto:a@EXAMPLE.com', 'http://h/', E'http://p\u0430ypal.com/\u05D0b/1', repeat('http://example.org/', 200)]::iri[],
@@ -54,7 +54,7 @@ FROM (SELECT 'operator' AS kind, oprname::text AS name, ARRAY[oprleft, oprright]
 	SELECT CASE WHEN proretset THEN 'set' ELSE 'function' END, proname,
 			(string_to_array(proargtypes::text, ' ')::regtype[])[:greatest(pronargs - pronargdefaults, 1)] FROM pg_proc
 		WHERE oid IN (SELECT objid FROM pg_depend d JOIN pg_extension e ON e.oid = refobjid WHERE extname = 'iri' AND classid = 'pg_proc'::regclass)
-			AND prokind = 'f' AND 'internal'::regtype <> ALL (proargtypes::oid[] || prorettype)) AS f,
+			AND prokind = 'f' AND NOT (proargtypes::regtype[] || prorettype::regtype) && '{internal,pg_node_tree}') AS f,
 	LATERAL (SELECT array_agg(CASE type WHEN 'cstring'::regtype THEN 'text1::cstring'
 			ELSE quote_ident(type::text || 1 + (SELECT count(*) FROM unnest(types[:at - 1]) AS o WHERE o = type) % 2) END ORDER BY at) AS columns
 		FROM unnest(types) WITH ORDINALITY AS u (type, at)) AS a;
@@ -83,7 +83,7 @@ BEGIN
 	END LOOP;
 END $$;
 SQL
-is($node->safe_psql('postgres', 'SELECT call FROM calls WHERE NOT EXISTS (SELECT FROM v WHERE id = ANY (returns))'), '', 'every function returns something');
+is($node->safe_psql('postgres', 'SELECT call FROM calls WHERE call !~ $$iri_learn$$ AND NOT EXISTS (SELECT FROM v WHERE id = ANY (returns))'), '', 'every function returns something, except iri_learn, which finds nothing in two links');
 
 # A statement for some calls each, and others for what hashes, sorts and aggregates.
 my @statements = (split(/\n/, $node->safe_psql('postgres', <<'SQL')), split /\n/, <<'END');

@@ -80,7 +80,7 @@ contains_old_key(const Const *constant)
 }
 
 static bool
-walk(Node *node, void *context)
+walk(Node *node, void *context) /* NOLINT(misc-no-recursion): walkers are */
 {
 	KeyTypes   *types = (KeyTypes *) context;
 

@@ -11,7 +11,7 @@
 #include "core/text/text.h"
 #include "type/memory.h"
 
-extern PGDLLEXPORT void _PG_init(void);
+extern PGDLLEXPORT void _PG_init(void); /* NOLINT(bugprone-reserved-identifier): the server's */
 
 /*
  * Handles interrupts.  An error may not be raised through the core: it waits

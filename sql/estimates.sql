@@ -125,6 +125,42 @@ SELECT pg_temp.guess($$x >= 'https://www.' AND x < 'https://www/'$$) BETWEEN pg_
 	pg_temp.guess($$x >= 'https://www.'::iri_reference$$) = pg_temp.guess($$x >= 'https://www.'::iri$$) AS t,
 		pg_temp.guess($$x < 'https://www.'::iri_reference$$) = pg_temp.guess($$x < 'https://www.'::iri$$) AS t;
 
+-- bounds of the other type beside their operator exclude nothing, as constants and as calls
+CREATE TEMP TABLE bounded AS SELECT c, b FROM (SELECT iri_normalize(x)::text AS k, iri_host(x) AS host FROM v
+	WHERE id % 997 = 0 AND x IS NOT NULL) s, LATERAL (VALUES
+	(format('x <<= %L', k), format('x >= iri_below_lower(%L) AND x < iri_below_upper(%1$L)', k)),
+	(format('%L >>= x', k), format('x >= %L::iri_reference AND x < iri_below_upper(%1$L)', k)),
+	(format('r <<= %L', k), format('r >= iri_below_lower(%L)::iri AND r < iri_below_upper(%1$L)::iri', k)),
+	(format('x <@ %L', host), format('x ~>=~ iri_domain_lower(%L) AND x ~<~ iri_domain_upper(%1$L)', host)),
+	(format('%L @> r', host), format('r ~>=~ iri_domain_lower(%L)::iri AND r ~<~ iri_domain_upper(%1$L)::iri', host)),
+	(format('x <@ %L', regexp_replace(host, '^.*\.', '')), format('x ~>=~ iri_domain_lower(%L)', host))) o (c, b);
+SELECT count(*) > 100 AS t, count(*) FILTER (WHERE pg_temp.guess(c) <> pg_temp.guess(b || ' AND ' || c)) AS "0"
+FROM bounded WHERE b ~ 'upper';
+-- a bound that excludes something does, and one of another column
+SELECT count(*) > 20 AS t, count(*) FILTER (WHERE pg_temp.guess(c) <= pg_temp.guess(b || ' AND ' || c)
+	AND pg_temp.guess(c) > 1) AS "0" FROM bounded WHERE b !~ 'upper';
+SELECT pg_temp.guess($$x <@ 'com' AND r ~>=~ iri_domain_lower('com')::iri$$) < pg_temp.guess($$x <@ 'com'$$) AS t;
+PREPARE below_beside(iri) AS SELECT FROM v WHERE x <<= $1 AND x >= iri_below_lower($1) AND x < iri_below_upper($1);
+PREPARE domain_beside(iri_reference) AS SELECT FROM v WHERE x <@ $1 AND x ~>=~ iri_domain_lower($1)
+	AND x ~<~ iri_domain_upper($1);
+SET plan_cache_mode = force_generic_plan;
+SELECT pg_temp.rows_of('EXECUTE below_beside(''http://a/'')');
+SELECT pg_temp.rows_of('EXECUTE domain_beside(''a.org'')');
+RESET plan_cache_mode;
+-- under row security the bounds alone reach the index
+CREATE ROLE regress_iri_guess;
+GRANT SELECT ON v TO regress_iri_guess;
+ALTER TABLE v ENABLE ROW LEVEL SECURITY;
+CREATE POLICY few ON v USING (id >= 0);
+SET ROLE regress_iri_guess;
+SELECT pg_temp.rows_of($$SELECT FROM v WHERE x <@ 'common.example' AND x ~>=~ iri_domain_lower('common.example')
+	AND x ~<~ iri_domain_upper('common.example')$$);
+RESET ROLE;
+ALTER TABLE v DISABLE ROW LEVEL SECURITY;
+DROP POLICY few ON v;
+REVOKE ALL ON v FROM regress_iri_guess;
+DROP ROLE regress_iri_guess;
+
 -- a site keeps its share when a table grows: never more than 100 times off, and within 10 as often as LIKE
 CREATE TEMP TABLE grown (x iri, t text COLLATE "C");
 INSERT INTO grown SELECT u::iri, u FROM (SELECT iri_normalize(x)::text || '?' || n AS u FROM v, generate_series(1, 8) n

@@ -2041,33 +2041,17 @@ CREATE FUNCTION iri_below_lower(base iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_below_lower(iri_reference) IS 'lower bound of what <<= finds, as a value';
 
-CREATE FUNCTION iri_below_lower(base iri) RETURNS iri
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_below_lower(iri) IS 'lower bound of what <<= finds, as a value';
-
 CREATE FUNCTION iri_below_upper(base iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_below_upper(iri_reference) IS 'upper bound of what <<= finds, as a value';
 
-CREATE FUNCTION iri_below_upper(base iri) RETURNS iri
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_below_upper(iri) IS 'upper bound of what <<= finds, as a value';
-
-CREATE FUNCTION iri_domain_lower(domain iri_reference) RETURNS iri
+CREATE FUNCTION iri_domain_lower(domain iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_domain_lower(iri_reference) IS 'lower bound of what <@ finds, as a value, by ~<~; NULL if it is not a domain name';
 
-CREATE FUNCTION iri_domain_lower(domain iri) RETURNS iri
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_domain_lower(iri) IS 'lower bound of what <@ finds, as a value, by ~<~; NULL if it is not a domain name';
-
-CREATE FUNCTION iri_domain_upper(domain iri_reference) RETURNS iri
+CREATE FUNCTION iri_domain_upper(domain iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_domain_upper(iri_reference) IS 'upper bound of what <@ finds, as a value, by ~<~; NULL if it is not a domain name';
-
-CREATE FUNCTION iri_domain_upper(domain iri) RETURNS iri
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_domain_upper(iri) IS 'upper bound of what <@ finds, as a value, by ~<~; NULL if it is not a domain name';
 
 --
 -- order by domain: the labels of the host from the right, then the normal form

@@ -18,7 +18,7 @@ CREATE FUNCTION pg_temp.with_iri(args oid[]) RETURNS SETOF oid[] LANGUAGE SQL AS
 			THEN 'iri'::regtype::oid ELSE t END ORDER BY n) AS a FROM unnest(args) WITH ORDINALITY u(t, n)) s
 	WHERE a <> args
 $$;
--- without one: the cast of a reference, and what the aggregates call
+-- without one: the cast of a reference, what the aggregates call, and bounds, which are of one type for estimates
 SELECT f.oid::regprocedure, s::regtype[] FROM functions f, pg_temp.with_iri(f.args) s
 WHERE NOT EXISTS (SELECT FROM functions g WHERE g.args = s AND (g.proname = f.proname OR g.prosrc = f.prosrc
 	AND f.prosrc <> '')) ORDER BY 1, 2;

@@ -15,6 +15,8 @@
 #include "nodes/makefuncs.h"
 #include "nodes/nodeFuncs.h"
 #include "nodes/pathnodes.h"
+#include "optimizer/optimizer.h"
+#include "optimizer/restrictinfo.h"
 #include "utils/fmgrprotos.h"
 #include "utils/lsyscache.h"
 #include "utils/selfuncs.h"
@@ -421,9 +423,123 @@ iri_examine_hosts(PlannerInfo *root, Oid funcid, Node *x, int varRelid, Variable
 						 varRelid, hosts);
 }
 
-/* column op pattern */
-double
-iri_share_found(PlannerInfo *root, Oid funcid, List *args, int varRelid, Oid collation)
+static Node *
+without_relabel(Node *node)
+{
+	while (node != NULL && IsA(node, RelabelType))
+		node = (Node *) ((RelabelType *) node)->arg;
+	return node;
+}
+
+/*
+ * Returns true if all that an operator finds is within a bound, by the bound's
+ * value or, of what is not known yet, by the function that makes it.
+ */
+static bool
+contains_found(const IriSearch *search, Node *pattern, Node *bound, bool upper)
+{
+	FmgrInfo	function;
+
+	if (IsA(bound, Const) && IsA(pattern, Const))
+	{
+		Datum		value = ((Const *) bound)->constvalue;
+		Datum		operand = ((Const *) pattern)->constvalue;
+
+		if (((Const *) bound)->constisnull || ((Const *) pattern)->constisnull || !search->readable(operand))
+			return false;
+		return upper ?
+			!DatumGetBool(DirectFunctionCall2(search->lt, value, DirectFunctionCall1(search->upper, operand))) :
+			DatumGetBool(DirectFunctionCall2(search->ge, DirectFunctionCall1(search->lower, operand), value));
+	}
+	if (!IsA(bound, FuncExpr) || list_length(((FuncExpr *) bound)->args) != 1)
+		return false;
+	fmgr_info(((FuncExpr *) bound)->funcid, &function);
+	return function.fn_addr == (upper ? search->value_upper : search->value_lower) &&
+		equal(without_relabel(linitial(((FuncExpr *) bound)->args)), without_relabel(pattern));
+}
+
+static bool
+same_column(Node *node, const VariableStatData *column)
+{
+	return equal(without_relabel(node), without_relabel(column->var));
+}
+
+/*
+ * Finds an operator beside a bound, whose results all are within the bound.
+ * Returns its condition, or NULL.
+ */
+static RestrictInfo *
+operator_beside(PlannerInfo *root, const VariableStatData *column, PGFunction ge, Node *bound, bool upper)
+{
+	ListCell   *cell;
+
+	if (column->rel == NULL)
+		return NULL;
+	foreach(cell, column->rel->baserestrictinfo)
+	{
+		RestrictInfo *rinfo = lfirst_node(RestrictInfo, cell);
+		OpExpr	   *clause = (OpExpr *) rinfo->clause;
+		const IriSearch *search;
+		FmgrInfo	function;
+
+		if (!IsA(clause, OpExpr) || list_length(clause->args) != 2)
+			continue;
+		search = iri_find_search(get_opcode(clause->opno), &function);
+		if (search != NULL && search->ge == ge &&
+			same_column(list_nth(clause->args, search->arg), column) &&
+			contains_found(search,
+						   estimate_expression_value(root, list_nth(clause->args, 1 - search->arg)),
+						   bound, upper))
+			return rinfo;
+	}
+	return NULL;
+}
+
+/*
+ * Returns true if row security keeps an operator from the index, and there is
+ * a lower bound beside it that it does not keep, and that is estimated in its
+ * place.  Estimates of conditions are kept, so only one of the two can be
+ * estimated as what is found, whatever is asked for.
+ */
+static bool
+bound_stands_for(PlannerInfo *root, const VariableStatData *column, const IriSearch *search,
+				 List *args, Node *pattern)
+{
+	bool		kept = false;
+	bool		found = false;
+	ListCell   *cell;
+
+	if (column->rel == NULL || column->rel->baserestrict_min_security == UINT_MAX)
+		return false;
+	foreach(cell, column->rel->baserestrictinfo)
+	{
+		RestrictInfo *rinfo = lfirst_node(RestrictInfo, cell);
+		OpExpr	   *clause = (OpExpr *) rinfo->clause;
+		Oid			left;
+		Oid			right;
+		FmgrInfo	function;
+
+		if (!IsA(clause, OpExpr) || list_length(clause->args) != 2)
+			continue;
+		if (clause->args == args)
+		{
+			kept = !restriction_is_securely_promotable(rinfo, column->rel);
+			continue;
+		}
+		fmgr_info(get_opcode(clause->opno), &function);
+		op_input_types(clause->opno, &left, &right);
+		if (function.fn_addr == search->ge && left != right &&
+			restriction_is_securely_promotable(rinfo, column->rel) &&
+			same_column(linitial(clause->args), column) &&
+			contains_found(search, pattern, estimate_expression_value(root, lsecond(clause->args)), false))
+			found = true;
+	}
+	return kept && found;
+}
+
+/* column op pattern; unless_bound: all, if a bound beside it is estimated in its place */
+static double
+share_of_operator(PlannerInfo *root, Oid funcid, List *args, int varRelid, Oid collation, bool unless_bound)
 {
 	FmgrInfo	function;
 	const IriSearch *search = iri_find_search(funcid, &function);
@@ -436,7 +552,11 @@ iri_share_found(PlannerInfo *root, Oid funcid, List *args, int varRelid, Oid col
 	if (search == NULL ||
 		!get_restriction_variable(root, args, varRelid, &column, &pattern, &column_first))
 		return IRI_DEFAULT_SELECTIVITY;
-	if (IsA(pattern, Const) && column_first == (search->arg == 0))
+	if (column_first != (search->arg == 0))
+		;
+	else if (unless_bound && bound_stands_for(root, &column, search, args, pattern))
+		result = 1;
+	else if (IsA(pattern, Const))
 	{
 		Const	   *constant = (Const *) pattern;
 
@@ -444,11 +564,17 @@ iri_share_found(PlannerInfo *root, Oid funcid, List *args, int varRelid, Oid col
 			iri_examine_hosts(root, funcid, list_nth(args, search->arg), varRelid, &hosts);
 		result = constant->constisnull ? 0 :
 			iri_share_of_pattern(search, &function, &column, &hosts, collation, constant->constvalue,
-					 false, iri_share_of_row(&column));
+								 false, iri_share_of_row(&column));
 		ReleaseVariableStats(hosts);
 	}
 	ReleaseVariableStats(column);
 	return result;
+}
+
+double
+iri_share_found(PlannerInfo *root, Oid funcid, List *args, int varRelid, Oid collation)
+{
+	return share_of_operator(root, funcid, args, varRelid, collation, true);
 }
 
 /* x begins with the key of a bound */
@@ -500,18 +626,49 @@ iri_value_of_key(const char *start, const char *key, size_t len)
 	return PointerGetDatum(value);
 }
 
+/* Estimates a bound that the planner has made, or returns -1 if it is a value. */
+static double
+share_of_index_bound(PlannerInfo *root, FmgrInfo *function, VariableStatData *column,
+					 Node *expr, Datum bound, bool upper, int varRelid, Oid collation)
+{
+	const IriSearch *search = function->fn_addr == iriop_domain_ge ? &by_domain_bound : &by_bound;
+	VariableStatData hosts = {0};
+	IriKey		key;
+	double		result = -1;
+
+	iri_open_key(bound, &key);
+	if (key.bound && upper)
+		result = key.len > 0 ? 1 : iri_share_of_row(column);
+	else if (key.bound)
+	{
+		FmgrInfo	found = *function;
+
+		found.fn_addr = search->function;
+		found.fn_extra = NULL;
+		if (search->ranges == NULL)
+			iri_examine_hosts(root, found.fn_oid, expr, varRelid, &hosts);
+		result = iri_share_of_pattern(search, &found, column, &hosts, collation,
+									  iri_value_of_key("", key.data, key.len), false, iri_share_of_row(column));
+		ReleaseVariableStats(hosts);
+	}
+	iri_close_key(&key);
+	return result;
+}
+
 /*
- * Estimates the share of rows that the lower of two bounds is for, and all for
- * the upper one, so that both together are estimated as their operator is.
- * Returns -1 if it is not a bound.
+ * Estimates the share of rows that one of two bounds is for, so that both
+ * together are estimated as their operator is.  Returns -1 if it is not a bound.
+ *
+ * Of bounds that the planner has made, the lower one is estimated as the
+ * operator, and the upper one as all.  Those of a user beside the operator
+ * exclude nothing.  Where only they reach an index, because row security keeps
+ * the operator from it, they are estimated as the former.
  */
 static double
 share_of_bound(PlannerInfo *root, Oid operator, List *args, int varRelid, Oid collation)
 {
 	FmgrInfo	function;
-	const IriSearch *search;
 	VariableStatData column;
-	VariableStatData hosts = {0};
 	Node	   *bound;
 	bool		column_first;
 	bool		upper;
@@ -522,29 +679,27 @@ share_of_bound(PlannerInfo *root, Oid operator, List *args, int varRelid, Oid co
 	/* an operator of a user may have arguments of any type */
 	if (!upper && function.fn_addr != iriop_ge && function.fn_addr != iriop_domain_ge)
 		return -1;
-	search = function.fn_addr == iriop_domain_ge ? &by_domain_bound : &by_bound;
 	if (!get_restriction_variable(root, args, varRelid, &column, &bound, &column_first))
 		return -1;
 	if (IsA(bound, FuncExpr) && iri_is_bound_function(((FuncExpr *) bound)->funcid))
 		result = upper ? 1 : IRI_DEFAULT_SELECTIVITY;
 	else if (IsA(bound, Const) && !((Const *) bound)->constisnull && column_first)
+		result = share_of_index_bound(root, &function, &column, linitial(args),
+									  ((Const *) bound)->constvalue, upper, varRelid, collation);
+	if (result < 0 && column_first)
 	{
-		IriKey		key;
+		bool		by_domain = function.fn_addr == iriop_domain_ge || function.fn_addr == iriop_domain_lt;
+		RestrictInfo *beside = operator_beside(root, &column, by_domain ? iriop_domain_ge : iriop_ge,
+											   bound, upper);
 
-		iri_open_key(((Const *) bound)->constvalue, &key);
-		if (key.bound && upper)
-			result = key.len > 0 ? 1 : iri_share_of_row(&column);
-		else if (key.bound)
+		if (beside != NULL)
 		{
-			function.fn_addr = search->function;
-			function.fn_extra = NULL;
-			if (search->ranges == NULL)
-				iri_examine_hosts(root, function.fn_oid, linitial(args), varRelid, &hosts);
-			result = iri_share_of_pattern(search, &function, &column, &hosts, collation,
-										  iri_value_of_key("", key.data, key.len), false, iri_share_of_row(&column));
-			ReleaseVariableStats(hosts);
+			OpExpr	   *clause = (OpExpr *) beside->clause;
+
+			result = upper || restriction_is_securely_promotable(beside, column.rel) ? 1 :
+				share_of_operator(root, get_opcode(clause->opno), clause->args, varRelid, clause->inputcollid,
+								  false);
 		}
-		iri_close_key(&key);
 	}
 	ReleaseVariableStats(column);
 	return result;

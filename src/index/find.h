@@ -28,6 +28,11 @@ extern Datum iriop_index_below_upper(PG_FUNCTION_ARGS);
 extern Datum iriop_index_domain_lower(PG_FUNCTION_ARGS);
 extern Datum iriop_index_domain_upper(PG_FUNCTION_ARGS);
 
+extern Datum iri_below_lower(PG_FUNCTION_ARGS);
+extern Datum iri_below_upper(PG_FUNCTION_ARGS);
+extern Datum iri_domain_lower(PG_FUNCTION_ARGS);
+extern Datum iri_domain_upper(PG_FUNCTION_ARGS);
+
 extern bool iri_read_prefix(Datum text, IriText *prefix);
 extern void iri_read_base(Datum y, IriBase *base);
 extern bool iri_read_domain(Datum d, IriDomain *domain);

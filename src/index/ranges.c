@@ -99,14 +99,17 @@ base_ranges(Datum pattern, IriKeyRange *ranges)
 #define BY_PREFIX \
 	prefix_is_readable, false, prefix_ranges, false, \
 	iriop_index_prefix_lower, "iriop_index_prefix_lower", iriop_index_prefix_upper, "iriop_index_prefix_upper", \
+	NULL, NULL, \
 	iriop_ge, iriop_lt
 #define BY_BASE \
 	iri_any_is_readable, false, base_ranges, true, \
 	iriop_index_below_lower, "iriop_index_below_lower", iriop_index_below_upper, "iriop_index_below_upper", \
+	iri_below_lower, iri_below_upper, \
 	iriop_ge, iriop_lt
 #define BY_DOMAIN \
 	iri_domain_is_readable, true, NULL, false, \
 	iriop_index_domain_lower, "iriop_index_domain_lower", iriop_index_domain_upper, "iriop_index_domain_upper", \
+	iri_domain_lower, iri_domain_upper, \
 	iriop_domain_ge, iriop_domain_lt
 
 static const IriSearch searches[] = {

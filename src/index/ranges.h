@@ -41,6 +41,9 @@ typedef struct IriSearch
 	const char *lower_name;
 	PGFunction	upper;
 	const char *upper_name;
+	/* the functions of users that make bounds; NULL: none */
+	PGFunction	value_lower;
+	PGFunction	value_upper;
 	/* the operators by which an index compares with them */
 	PGFunction	ge;
 	PGFunction	lt;

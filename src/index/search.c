@@ -401,7 +401,7 @@ iriop_index_domain_upper(PG_FUNCTION_ARGS)
  * ----------------------------------------------------------------
  */
 
-/* iri_below_lower(base) → the type of base */
+/* iri_below_lower(base) → iri_reference */
 PG_FUNCTION_INFO_V1(iri_below_lower);
 Datum
 iri_below_lower(PG_FUNCTION_ARGS)
@@ -426,7 +426,7 @@ make_not_less(IriText text, IriText least)
 	return iri_compare_bytes(value.key, value.key_len, least.data, least.len) >= 0 ? result : NULL;
 }
 
-/* iri_below_upper(base) → the type of base: an error for the empty reference */
+/* iri_below_upper(base) → iri_reference: an error for the empty reference */
 PG_FUNCTION_INFO_V1(iri_below_upper);
 Datum
 iri_below_upper(PG_FUNCTION_ARGS)
@@ -459,7 +459,7 @@ iri_below_upper(PG_FUNCTION_ARGS)
 	PG_RETURN_IRI_P(result);
 }
 
-/* iri_domain_lower(domain) → iri: NULL if it is not a domain name */
+/* iri_domain_lower(domain) → iri_reference: NULL if it is not a domain name */
 PG_FUNCTION_INFO_V1(iri_domain_lower);
 Datum
 iri_domain_lower(PG_FUNCTION_ARGS)
@@ -474,7 +474,7 @@ iri_domain_lower(PG_FUNCTION_ARGS)
 	PG_RETURN_IRI_P(iri_make_from_buffer(&text, IRI_GRAMMAR_IRI));
 }
 
-/* iri_domain_upper(domain) → iri: NULL if it is not a domain name */
+/* iri_domain_upper(domain) → iri_reference: NULL if it is not a domain name */
 PG_FUNCTION_INFO_V1(iri_domain_upper);
 Datum
 iri_domain_upper(PG_FUNCTION_ARGS)

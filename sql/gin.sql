@@ -20,7 +20,8 @@ CREATE TEMP TABLE q AS SELECT row_number() OVER () AS n, c FROM unnest(ARRAY[
 		$$iri_query_to_jsonb(x) ? 'q'$$, $$iri_query_to_jsonb(x) @> '{"q":"é"}'$$,
 	$$iri_host_labels(x) @> '{h7,org}'$$, $$iri_host_labels(x) @> '{résumé}'$$, $$iri_host_labels(x) && '{h1,h2}'$$,
 	$$iri_path_segments(x) @> '{docs1,Page-77}'$$, $$iri_path_segments(x) @> '{é}'$$,
-	$$x::text ILIKE '%/PAGE-77%'$$, $$x::text LIKE '%Page-2999%'$$, $$x::text ~ 'page%2d'$$]) c;
+	$$x::text ILIKE '%/PAGE-77%'$$, $$x::text LIKE '%Page-2999%'$$, $$x::text ~ 'page%2d'$$,
+	$$x ILIKE '%/PAGE-77%'$$, $$x LIKE '%Page-2999%'$$, $$x ~ 'page%2d'$$, $$x ~* 'page-299[0-9]'$$]) c;
 CREATE FUNCTION pg_temp.found(c text) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
 	result bigint;

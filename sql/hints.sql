@@ -14,7 +14,7 @@ BEGIN
 			ELSE concat_ws(' | ', hints, coalesce(e.hint, '(no hint)')) END;
 		at := substr(t, e.position, 1);
 		t := CASE e.hint
-			WHEN 'Use NULL for no value.' THEN '(NULL)'
+			WHEN 'Use NULL for no value, and IS NULL or IS NOT NULL in conditions.' THEN '(NULL)'
 			WHEN 'Write "mailto:" in front of a mail address.' THEN 'mailto:' || t
 			WHEN 'Write "https://" in front of it.' THEN 'https://' || t
 			WHEN 'Write "http://" in front of it.' THEN 'http://' || t
@@ -48,7 +48,7 @@ BEGIN
 					FROM regexp_match(t, '^(.*?://)(.*)(@.*)$') AS m)
 			WHEN 'Write a literal percent sign as %25.' THEN overlay(t PLACING '%25' FROM e.position FOR 1)
 			WHEN 'Give all of the text: it ends within a percent-encoding.' THEN '(all of it)'
-			WHEN 'To search for links that begin with a text, use the operator ^@ or cast the links to text for LIKE.'
+			WHEN 'To search for links, use LIKE, or the operator ^@ for those that begin with a text.'
 				THEN '(LIKE)'
 			WHEN 'Replace the placeholder by its value.'
 				THEN regexp_replace(t, '<[^>]*>|%?\{[^}]*\}|%\([^)]*\)s|%[sd]', CASE WHEN t ~ ':\{' THEN '80'

@@ -863,6 +863,265 @@ ALTER OPERATOR FAMILY iri_ops USING hash ADD
 	FUNCTION 2 (text, text) iriop_text_hash_extended(text, bigint);
 
 --
+-- LIKE, regular expressions, and what programs ask of strings, on the spelling
+--
+-- The planner takes x LIKE pattern for iri_text(x) LIKE pattern, so indexes on
+-- (x::text) serve it.
+--
+
+CREATE FUNCTION iriop_spelling_support(internal) RETURNS internal
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_spelling_support(internal) IS 'planner support for operators and functions on the spelling';
+
+CREATE FUNCTION iriop_like(a iri, b text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
+COMMENT ON FUNCTION iriop_like(iri, text) IS 'implementation of ~~ operator';
+
+CREATE FUNCTION iriop_like(a iri_reference, b text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
+COMMENT ON FUNCTION iriop_like(iri_reference, text) IS 'implementation of ~~ operator';
+
+CREATE FUNCTION iriop_not_like(a iri, b text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
+COMMENT ON FUNCTION iriop_not_like(iri, text) IS 'implementation of !~~ operator';
+
+CREATE FUNCTION iriop_not_like(a iri_reference, b text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
+COMMENT ON FUNCTION iriop_not_like(iri_reference, text) IS 'implementation of !~~ operator';
+
+CREATE FUNCTION iriop_ilike(a iri, b text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
+COMMENT ON FUNCTION iriop_ilike(iri, text) IS 'implementation of ~~* operator';
+
+CREATE FUNCTION iriop_ilike(a iri_reference, b text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
+COMMENT ON FUNCTION iriop_ilike(iri_reference, text) IS 'implementation of ~~* operator';
+
+CREATE FUNCTION iriop_not_ilike(a iri, b text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
+COMMENT ON FUNCTION iriop_not_ilike(iri, text) IS 'implementation of !~~* operator';
+
+CREATE FUNCTION iriop_not_ilike(a iri_reference, b text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
+COMMENT ON FUNCTION iriop_not_ilike(iri_reference, text) IS 'implementation of !~~* operator';
+
+CREATE FUNCTION iriop_regex(a iri, b text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
+COMMENT ON FUNCTION iriop_regex(iri, text) IS 'implementation of ~ operator';
+
+CREATE FUNCTION iriop_regex(a iri_reference, b text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
+COMMENT ON FUNCTION iriop_regex(iri_reference, text) IS 'implementation of ~ operator';
+
+CREATE FUNCTION iriop_not_regex(a iri, b text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
+COMMENT ON FUNCTION iriop_not_regex(iri, text) IS 'implementation of !~ operator';
+
+CREATE FUNCTION iriop_not_regex(a iri_reference, b text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
+COMMENT ON FUNCTION iriop_not_regex(iri_reference, text) IS 'implementation of !~ operator';
+
+CREATE FUNCTION iriop_iregex(a iri, b text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
+COMMENT ON FUNCTION iriop_iregex(iri, text) IS 'implementation of ~* operator';
+
+CREATE FUNCTION iriop_iregex(a iri_reference, b text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
+COMMENT ON FUNCTION iriop_iregex(iri_reference, text) IS 'implementation of ~* operator';
+
+CREATE FUNCTION iriop_not_iregex(a iri, b text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
+COMMENT ON FUNCTION iriop_not_iregex(iri, text) IS 'implementation of !~* operator';
+
+CREATE FUNCTION iriop_not_iregex(a iri_reference, b text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
+COMMENT ON FUNCTION iriop_not_iregex(iri_reference, text) IS 'implementation of !~* operator';
+
+CREATE OPERATOR ~~ (
+	LEFTARG = iri,
+	RIGHTARG = text,
+	FUNCTION = iriop_like,
+	NEGATOR = !~~,
+	RESTRICT = likesel,
+	JOIN = likejoinsel
+);
+COMMENT ON OPERATOR ~~ (iri, text) IS 'matches LIKE expression, by spelling';
+
+CREATE OPERATOR ~~ (
+	LEFTARG = iri_reference,
+	RIGHTARG = text,
+	FUNCTION = iriop_like,
+	NEGATOR = !~~,
+	RESTRICT = likesel,
+	JOIN = likejoinsel
+);
+COMMENT ON OPERATOR ~~ (iri_reference, text) IS 'matches LIKE expression, by spelling';
+
+CREATE OPERATOR !~~ (
+	LEFTARG = iri,
+	RIGHTARG = text,
+	FUNCTION = iriop_not_like,
+	NEGATOR = ~~,
+	RESTRICT = nlikesel,
+	JOIN = nlikejoinsel
+);
+COMMENT ON OPERATOR !~~ (iri, text) IS 'does not match LIKE expression, by spelling';
+
+CREATE OPERATOR !~~ (
+	LEFTARG = iri_reference,
+	RIGHTARG = text,
+	FUNCTION = iriop_not_like,
+	NEGATOR = ~~,
+	RESTRICT = nlikesel,
+	JOIN = nlikejoinsel
+);
+COMMENT ON OPERATOR !~~ (iri_reference, text) IS 'does not match LIKE expression, by spelling';
+
+CREATE OPERATOR ~~* (
+	LEFTARG = iri,
+	RIGHTARG = text,
+	FUNCTION = iriop_ilike,
+	NEGATOR = !~~*,
+	RESTRICT = iclikesel,
+	JOIN = iclikejoinsel
+);
+COMMENT ON OPERATOR ~~* (iri, text) IS 'matches LIKE expression, case-insensitive, by spelling';
+
+CREATE OPERATOR ~~* (
+	LEFTARG = iri_reference,
+	RIGHTARG = text,
+	FUNCTION = iriop_ilike,
+	NEGATOR = !~~*,
+	RESTRICT = iclikesel,
+	JOIN = iclikejoinsel
+);
+COMMENT ON OPERATOR ~~* (iri_reference, text) IS 'matches LIKE expression, case-insensitive, by spelling';
+
+CREATE OPERATOR !~~* (
+	LEFTARG = iri,
+	RIGHTARG = text,
+	FUNCTION = iriop_not_ilike,
+	NEGATOR = ~~*,
+	RESTRICT = icnlikesel,
+	JOIN = icnlikejoinsel
+);
+COMMENT ON OPERATOR !~~* (iri, text) IS 'does not match LIKE expression, case-insensitive, by spelling';
+
+CREATE OPERATOR !~~* (
+	LEFTARG = iri_reference,
+	RIGHTARG = text,
+	FUNCTION = iriop_not_ilike,
+	NEGATOR = ~~*,
+	RESTRICT = icnlikesel,
+	JOIN = icnlikejoinsel
+);
+COMMENT ON OPERATOR !~~* (iri_reference, text) IS 'does not match LIKE expression, case-insensitive, by spelling';
+
+CREATE OPERATOR ~ (
+	LEFTARG = iri,
+	RIGHTARG = text,
+	FUNCTION = iriop_regex,
+	NEGATOR = !~,
+	RESTRICT = regexeqsel,
+	JOIN = regexeqjoinsel
+);
+COMMENT ON OPERATOR ~ (iri, text) IS 'matches regular expression, case-sensitive, by spelling';
+
+CREATE OPERATOR ~ (
+	LEFTARG = iri_reference,
+	RIGHTARG = text,
+	FUNCTION = iriop_regex,
+	NEGATOR = !~,
+	RESTRICT = regexeqsel,
+	JOIN = regexeqjoinsel
+);
+COMMENT ON OPERATOR ~ (iri_reference, text) IS 'matches regular expression, case-sensitive, by spelling';
+
+CREATE OPERATOR !~ (
+	LEFTARG = iri,
+	RIGHTARG = text,
+	FUNCTION = iriop_not_regex,
+	NEGATOR = ~,
+	RESTRICT = regexnesel,
+	JOIN = regexnejoinsel
+);
+COMMENT ON OPERATOR !~ (iri, text) IS 'does not match regular expression, case-sensitive, by spelling';
+
+CREATE OPERATOR !~ (
+	LEFTARG = iri_reference,
+	RIGHTARG = text,
+	FUNCTION = iriop_not_regex,
+	NEGATOR = ~,
+	RESTRICT = regexnesel,
+	JOIN = regexnejoinsel
+);
+COMMENT ON OPERATOR !~ (iri_reference, text) IS 'does not match regular expression, case-sensitive, by spelling';
+
+CREATE OPERATOR ~* (
+	LEFTARG = iri,
+	RIGHTARG = text,
+	FUNCTION = iriop_iregex,
+	NEGATOR = !~*,
+	RESTRICT = icregexeqsel,
+	JOIN = icregexeqjoinsel
+);
+COMMENT ON OPERATOR ~* (iri, text) IS 'matches regular expression, case-insensitive, by spelling';
+
+CREATE OPERATOR ~* (
+	LEFTARG = iri_reference,
+	RIGHTARG = text,
+	FUNCTION = iriop_iregex,
+	NEGATOR = !~*,
+	RESTRICT = icregexeqsel,
+	JOIN = icregexeqjoinsel
+);
+COMMENT ON OPERATOR ~* (iri_reference, text) IS 'matches regular expression, case-insensitive, by spelling';
+
+CREATE OPERATOR !~* (
+	LEFTARG = iri,
+	RIGHTARG = text,
+	FUNCTION = iriop_not_iregex,
+	NEGATOR = ~*,
+	RESTRICT = icregexnesel,
+	JOIN = icregexnejoinsel
+);
+COMMENT ON OPERATOR !~* (iri, text) IS 'does not match regular expression, case-insensitive, by spelling';
+
+CREATE OPERATOR !~* (
+	LEFTARG = iri_reference,
+	RIGHTARG = text,
+	FUNCTION = iriop_not_iregex,
+	NEGATOR = ~*,
+	RESTRICT = icregexnesel,
+	JOIN = icregexnejoinsel
+);
+COMMENT ON OPERATOR !~* (iri_reference, text) IS 'does not match regular expression, case-insensitive, by spelling';
+
+CREATE FUNCTION lower(x iri) RETURNS text
+	AS 'MODULE_PATHNAME', 'iri_spelling_lower' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
+COMMENT ON FUNCTION lower(iri) IS 'the spelling in lower case';
+
+CREATE FUNCTION lower(x iri_reference) RETURNS text
+	AS 'MODULE_PATHNAME', 'iri_spelling_lower' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
+COMMENT ON FUNCTION lower(iri_reference) IS 'the spelling in lower case';
+
+CREATE FUNCTION upper(x iri) RETURNS text
+	AS 'MODULE_PATHNAME', 'iri_spelling_upper' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
+COMMENT ON FUNCTION upper(iri) IS 'the spelling in upper case';
+
+CREATE FUNCTION upper(x iri_reference) RETURNS text
+	AS 'MODULE_PATHNAME', 'iri_spelling_upper' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
+COMMENT ON FUNCTION upper(iri_reference) IS 'the spelling in upper case';
+
+CREATE FUNCTION length(x iri) RETURNS integer
+	AS 'MODULE_PATHNAME', 'iri_spelling_length' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
+COMMENT ON FUNCTION length(iri) IS 'length of the spelling, in characters';
+
+CREATE FUNCTION length(x iri_reference) RETURNS integer
+	AS 'MODULE_PATHNAME', 'iri_spelling_length' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
+COMMENT ON FUNCTION length(iri_reference) IS 'length of the spelling, in characters';
+
+--
 -- comparison by spelling: simple string comparison (draft §5.3.1)
 --
 -- For identity tokens: RDF, XML namespaces.  One family again holds both types.

@@ -35,10 +35,12 @@ SELECT oid::regprocedure FROM functions WHERE NOT proisstrict AND prokind <> 'a'
 	AND proname !~ '^iri_(build|with_.*|from_href|from_href_try|survey|learn|query_(set|add|remove|keep|sort)|append_path|canonicalize|normalize|unicode_normalize|redact|to_uri|to_uri_try)$';
 SELECT oid::regprocedure FROM functions p WHERE prosecdef OR proconfig IS NOT NULL OR provariadic <> 0 OR
 	(prokind <> 'a' AND prolang <> (SELECT oid FROM pg_language WHERE lanname = 'c'));
--- several arguments have names, except what is called by the server alone; all begin with the name of the type
+-- several arguments have names, except what is called by the server alone; all begin with the name of the type,
+-- except three that text has
 SELECT oid::regprocedure FROM functions WHERE pronargs > 1 AND (proargnames IS NULL OR '' = ANY (proargnames))
 	AND prokind <> 'a' AND 'internal'::regtype <> ALL (proargtypes);
-SELECT oid::regprocedure FROM functions WHERE proname !~ '^iri(op)?(_|$)' AND prokind <> 'a';
+SELECT oid::regprocedure FROM functions WHERE proname !~ '^iri(op)?(_|$)' AND prokind <> 'a'
+	AND NOT (proname IN ('lower', 'upper', 'length') AND pronargs = 1);
 -- an argument that is NULL never makes NULL of what changes x: it is an error, or it means something
 CREATE FUNCTION pg_temp.changed_by_null(f regprocedure, n int) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
@@ -123,7 +125,16 @@ FROM operators o JOIN pg_proc p ON p.oid = oprcode WHERE oprname IN ('^@', '<<='
 	oprleft::regtype::text, oprright::regtype::text;
 SELECT o.oid::regoperator, oprcom::regoperator, oprnegate::regoperator, oprrest, oprjoin,
 	obj_description(oprcode, 'pg_proc') = format('implementation of %s operator', oprname) AS t FROM operators o
-WHERE oprname ~ '^~' ORDER BY oprname, oprleft::regtype::text, oprright::regtype::text;
+WHERE oprname ~ '^~[<>]' ORDER BY oprname, oprleft::regtype::text, oprright::regtype::text;
+-- patterns: as of text
+SELECT oprname, o.oprleft::regtype, o.oprrest::text = t.oprrest::text AND o.oprjoin::text = t.oprjoin::text
+		AND (SELECT oprname FROM pg_operator n WHERE n.oid = o.oprnegate) = (SELECT oprname FROM pg_operator n
+			WHERE n.oid = t.oprnegate) AND o.oprcom = 0 AS t,
+	obj_description(o.oprcode, 'pg_proc') = format('implementation of %s operator', oprname) AS t,
+	prosupport, obj_description(o.oid, 'pg_operator') = obj_description(t.oid, 'pg_operator') || ', by spelling' AS t
+FROM operators o JOIN pg_proc p ON p.oid = o.oprcode LEFT JOIN (SELECT * FROM pg_operator
+	WHERE oprleft = 'text'::regtype AND oprright = 'text'::regtype) t USING (oprname)
+WHERE oprname ~ '^!?~~?\*?$' ORDER BY oprname, o.oprleft::regtype::text;
 -- bounds that are not values are for plans alone
 SELECT oid::regprocedure, prorettype::regtype FROM functions
 WHERE proname ~ '(lower|upper)$' AND pronargs = 1 AND prorettype = 'internal'::regtype ORDER BY 1;

@@ -101,7 +101,8 @@ CREATE FUNCTION pg_temp.untyped(args oid[]) RETURNS TABLE (call text, types text
 $$;
 SELECT f.oid::regprocedure, p FROM functions f, pg_temp.untyped(f.args) u,
 	pg_temp.parameters(format('%s(%s)', f.proname, u.call)) p
-WHERE 'iri_reference'::regtype = ANY (f.args) AND p <> types AND prokind = 'f' AND proname NOT IN ('iri', 'iri_try') AND
+WHERE 'iri_reference'::regtype = ANY (f.args) AND p <> types AND prokind = 'f'
+	AND proname NOT IN ('iri', 'iri_try', 'lower', 'upper', 'length') AND
 	NOT EXISTS (SELECT FROM functions g WHERE g.proname = f.proname AND g.args <> f.args
 		AND f.args IN (SELECT pg_temp.with_iri(g.args)));
 -- beside an iri, a parameter of an operator is one, too, and a domain is a reference

@@ -38,6 +38,14 @@ BEGIN
 				f.oprname, type);
 		END LOOP;
 	END LOOP;
+	-- and of what the planner replaces patterns by
+	FOR f IN SELECT unnest('{~~,!~~,~~*,!~~*,~,!~,~*,!~*}'::text[]) AS oprname LOOP
+		EXECUTE format('CREATE OPERATOR prepared.%s (LEFTARG = text, RIGHTARG = text, FUNCTION = prepared.operator)', f.oprname);
+	END LOOP;
+	FOR f IN SELECT unnest('{lower(text),upper(text),length(text),iri_text(anyelement),iri_text(text)}'::text[]) AS signature LOOP
+		EXECUTE format('CREATE FUNCTION prepared.%s RETURNS text LANGUAGE sql AS $f$ SELECT prepared.caught(%L) $f$',
+			f.signature, f.signature);
+	END LOOP;
 END $$;
 RESET ROLE;
 CREATE EXTENSION iri SCHEMA prepared;
@@ -48,6 +56,10 @@ SELECT iri_query_to_jsonb('http://h/?a=1&b&a=2'), iri_query_params('?a=b'), iri_
 	iri_canonicalize(iri 'http://www.h/?utm_source=x', '{crawl-2026}');
 SELECT iri 'HTTP://h' = 'http://h/' AS t, min(x), max(x), iri_equivalent(min(x), max(x), 'scheme')
 FROM unnest('{http://h/a,http://h/b}'::iri[]) x;
+SET LOCAL search_path = prepared, pg_catalog;
+CREATE TEMP TABLE pattern AS SELECT iri 'HTTP://h' AS x, iri_reference '/A' AS r;
+SELECT x LIKE '%h', x NOT LIKE '%h', x ILIKE '%H', x NOT ILIKE '%H', x ~ 'h$', x !~ 'h$', x ~* 'H$', x !~* 'H$', x SIMILAR TO '%h',
+	x LIKE ANY ('{%h}'), lower(x), upper(x), length(x), lower(r), r LIKE '/A' FROM pattern;
 RESET search_path;
 -- nor by what reads tables, when there are better matches later
 CREATE TABLE prepared.link (source prepared.iri, target prepared.iri, status integer);

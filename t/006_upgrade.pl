@@ -133,6 +133,14 @@ CREATE TABLE link_part1 PARTITION OF link_parts FOR VALUES WITH (MODULUS 2, REMA
 INSERT INTO link_parts SELECT x FROM link;
 CREATE TABLE link_history (x iri, during daterange, EXCLUDE USING gist (x WITH =, during WITH &&));
 INSERT INTO link_history SELECT x, daterange('2020-01-01', '2021-01-01') FROM link;
+CREATE EXTENSION pg_trgm;
+CREATE DOMAIN page AS iri CHECK (VALUE LIKE 'http%' AND lower(VALUE) !~ '[.]exe$' AND length(VALUE) < 2000);
+CREATE TABLE link_text (x iri, p page);
+INSERT INTO link_text SELECT u, u FROM (SELECT format('http://h%s.example/page/%s', i % 9, i)::iri AS u FROM generate_series(1, 3000) i) s;
+CREATE INDEX link_text_x ON link_text ((x::text) text_pattern_ops);
+CREATE INDEX link_text_p ON link_text ((p::text) text_pattern_ops);
+CREATE INDEX link_text_lower ON link_text (lower(x) text_pattern_ops);
+CREATE INDEX link_text_trigrams ON link_text USING gin ((x::text) gin_trgm_ops);
 CREATE EXTENSION amcheck
 SQL
 $old->safe_psql('postgres', join(";\n", @statements) . ';');
@@ -186,6 +194,16 @@ my $estimate = estimates($old);
 cmp_ok($estimate, '>', 50, 'the rows of a domain are estimated');
 cmp_ok($estimate, '<', 250, 'the rows of a domain are estimated');
 
+# The plans of searches in the spelling.
+sub plans
+{
+	my ($node) = @_;
+	my @conditions = ("x LIKE 'http://h1.example/page/1%'", "p LIKE 'http://h1.example/page/1%'", "lower(x) LIKE 'http://h1.example/page/1%'", "x ILIKE '%/PAGE/2999%'");
+	return $node->safe_psql('postgres', 'VACUUM ANALYZE link_text; SET enable_seqscan = off; ' . join('; ', map { "EXPLAIN (COSTS OFF) SELECT x FROM link_text WHERE $_" } @conditions));
+}
+my $plans = plans($old);
+is(join(' ', $plans =~ / (?:using|on) (link_text_\w+)/g), 'link_text_x link_text_p link_text_lower link_text_trigrams', 'indexes on the spelling are used');
+
 # From 18 on, periods can be in keys: an extension of an older version needs a function for that (doc/upgrades.md).
 sub without_overlaps
 {
@@ -214,6 +232,7 @@ foreach my $new (@nodes[ 1 .. $#nodes ])
 	is(definitions($new), $definitions, "$way: the definitions are the same");
 	is(answers($new), $answers, "$way: indexes and partitions find the same");
 	is(estimates($new), $estimate, "$way: the estimate is the same");
+	is(plans($new), $plans, "$way: the plans are the same");
 	without_overlaps($new, $way);
 	$old = $new;
 }
@@ -223,6 +242,8 @@ my ($rc, $out, $err) = $new->psql('postgres', "INSERT INTO link VALUES ('ftp://h
 like($err, qr/value for domain web_address violates check constraint/, 'domains are checked');
 ($rc, $out, $err) = $new->psql('postgres', "INSERT INTO link VALUES ('http://h.example/\xc3\xa9')");
 like($err, qr/value for domain web_address violates check constraint "uri_only_check"/, 'domains are checked');
+($rc, $out, $err) = $new->psql('postgres', "INSERT INTO link_text (p) VALUES ('http://h/a.EXE')");
+like($err, qr/value for domain page violates check constraint/, 'domains are checked by patterns');
 $new->stop;
 
 done_testing();

@@ -16,7 +16,6 @@
 #include "compat.h"
 
 #include "catalog/pg_operator.h"
-#include "catalog/pg_proc.h"
 #include "catalog/pg_type.h"
 #include "fmgr.h"
 #include "nodes/makefuncs.h"
@@ -28,6 +27,7 @@
 #include "compare/key.h"
 #include "core/syntax/parse.h"
 #include "type/datum.h"
+#include "type/relation.h"
 
 /* The key of an operand, or of what its text is. */
 typedef struct Operand
@@ -211,8 +211,7 @@ static Node *
 without_text(FuncExpr *call)
 {
 	Oid			namespace = get_func_namespace(call->funcid);
-	oidvector  *internal = buildoidvector(&(Oid) {INTERNALOID}, 1);
-	Oid			operand;
+	Oid			operand = iri_find_function("iriop_operand", INTERNALOID, namespace);
 	Oid			reference;
 	FmgrInfo	function;
 	Oid		   *types;
@@ -222,8 +221,6 @@ without_text(FuncExpr *call)
 	Oid			op;
 	Node	   *args[2];
 
-	operand = GetSysCacheOid3(PROCNAMEARGSNSP, Anum_pg_proc_oid, CStringGetDatum("iriop_operand"),
-							  PointerGetDatum(internal), ObjectIdGetDatum(namespace));
 	reference = GetSysCacheOid2(TYPENAMENSP, Anum_pg_type_oid, CStringGetDatum("iri_reference"),
 								ObjectIdGetDatum(namespace));
 	if (!OidIsValid(operand) || !OidIsValid(reference))

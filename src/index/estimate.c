@@ -33,6 +33,7 @@
 #include "index/find.h"
 #include "index/ranges.h"
 #include "type/datum.h"
+#include "type/relation.h"
 
 #include <math.h>
 

@@ -31,6 +31,7 @@
 #include "index/estimate.h"
 #include "index/ranges.h"
 #include "type/datum.h"
+#include "type/relation.h"
 
 /*
  * Returns the operator of that strategy between the column and a bound, if the

@@ -3,10 +3,7 @@
  */
 #include "compat.h"
 
-#include "catalog/pg_proc.h"
 #include "fmgr.h"
-#include "utils/builtins.h"
-#include "utils/syscache.h"
 
 #include "compare/domain_op.h"
 #include "compare/op.h"
@@ -145,13 +142,4 @@ iri_is_bound_function(Oid funcid)
 			return true;
 	}
 	return false;
-}
-
-/* A call of a function of one argument, for another argument. */
-Oid
-iri_find_function(const char *name, Oid argument, Oid namespace)
-{
-	return GetSysCacheOid3(PROCNAMEARGSNSP, Anum_pg_proc_oid, CStringGetDatum(name),
-						   PointerGetDatum(buildoidvector(&argument, 1)),
-						   ObjectIdGetDatum(namespace));
 }

@@ -51,7 +51,6 @@ typedef struct IriSearch
 
 extern const IriSearch *iri_find_search(Oid funcid, FmgrInfo *function);
 extern bool iri_is_bound_function(Oid funcid);
-extern Oid	iri_find_function(const char *name, Oid argument, Oid namespace);
 extern bool iri_any_is_readable(Datum pattern);
 extern bool iri_domain_is_readable(Datum pattern);
 extern IriKeyRange iri_range_of(const char *s, size_t len, char c);

@@ -4,6 +4,7 @@
  */
 #include "compat.h"
 
+#include "catalog/pg_proc.h"
 #include "catalog/pg_type.h"
 #include "fmgr.h"
 #include "utils/builtins.h"
@@ -22,6 +23,15 @@ const char *
 iri_own_schema(FunctionCallInfo fcinfo)
 {
 	return quote_identifier(get_namespace_name(get_func_namespace(fcinfo->flinfo->fn_oid)));
+}
+
+/* Returns the function of one argument in that schema, or InvalidOid. */
+Oid
+iri_find_function(const char *name, Oid argument, Oid namespace)
+{
+	return GetSysCacheOid3(PROCNAMEARGSNSP, Anum_pg_proc_oid, CStringGetDatum(name),
+						   PointerGetDatum(buildoidvector(&argument, 1)),
+						   ObjectIdGetDatum(namespace));
 }
 
 static void

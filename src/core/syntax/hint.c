@@ -10,7 +10,7 @@
 #include "text/charclass.h"
 #include "text/utf8.h"
 
-#define USE_NULL		"Use NULL for no value."
+#define USE_NULL		"Use NULL for no value, and IS NULL or IS NOT NULL in conditions."
 #define WRITE_MAILTO	"Write \"mailto:\" in front of a mail address."
 #define WRITE_HTTPS		"Write \"https://\" in front of it."
 #define WRITE_SSH		"Write ssh://git@host/org/repo for git@host:org/repo."
@@ -36,7 +36,7 @@
 #define ENCODE_AT		"Percent-encode an \"@\" in the userinfo as %40."
 #define ENCODE_USERINFO	"Percent-encode \"/\", \"?\" and \"#\" in the userinfo."
 #define ENCODE_PERCENT	"Write a literal percent sign as %25."
-#define SEARCH			"To search for links that begin with a text, use the operator ^@ or cast the links to text for LIKE."
+#define SEARCH			"To search for links, use LIKE, or the operator ^@ for those that begin with a text."
 #define COMPLETE		"Give all of the text: it ends within a percent-encoding."
 #define FILL_IN			"Replace the placeholder by its value."
 

@@ -1,0 +1,208 @@
+/*
+ * LIKE, regular expressions, and functions of text, on the spelling.
+ *
+ * The planner replaces them by the operators and functions of text, on
+ * iri_text(x), so that indexes, statistics and estimates of that apply, and the
+ * collation of the call is kept, which a body in SQL would replace by the
+ * default one.  The functions here are called for the elements of an array,
+ * which cannot be replaced.
+ */
+#include "compat.h"
+
+#include "catalog/pg_collation.h"
+#include "catalog/pg_operator.h"
+#include "catalog/pg_type.h"
+#include "fmgr.h"
+#include "nodes/makefuncs.h"
+#include "nodes/nodeFuncs.h"
+#include "nodes/supportnodes.h"
+#include "utils/fmgroids.h"
+#include "utils/fmgrprotos.h"
+#include "utils/lsyscache.h"
+
+#include "type/datum.h"
+#include "type/relation.h"
+
+static Datum
+spelling(FunctionCallInfo fcinfo)
+{
+	IriValue	value;
+
+	iri_read(PG_GETARG_IRI_PP(0), &value);
+	return PointerGetDatum(iri_spelling_text(&value));
+}
+
+static Datum
+match(FunctionCallInfo fcinfo, PGFunction function)
+{
+	return DirectFunctionCall2Coll(function, PG_GET_COLLATION(), spelling(fcinfo), PG_GETARG_DATUM(1));
+}
+
+/* An IRI has no collation, so its spelling has that of a column by default. */
+static Datum
+convert(FunctionCallInfo fcinfo, PGFunction function)
+{
+	return DirectFunctionCall1Coll(function, DEFAULT_COLLATION_OID, spelling(fcinfo));
+}
+
+/* x LIKE pattern */
+PG_FUNCTION_INFO_V1(iriop_like);
+Datum
+iriop_like(PG_FUNCTION_ARGS)
+{
+	return match(fcinfo, textlike);
+}
+
+/* x NOT LIKE pattern */
+PG_FUNCTION_INFO_V1(iriop_not_like);
+Datum
+iriop_not_like(PG_FUNCTION_ARGS)
+{
+	return match(fcinfo, textnlike);
+}
+
+/* x ILIKE pattern */
+PG_FUNCTION_INFO_V1(iriop_ilike);
+Datum
+iriop_ilike(PG_FUNCTION_ARGS)
+{
+	return match(fcinfo, texticlike);
+}
+
+/* x NOT ILIKE pattern */
+PG_FUNCTION_INFO_V1(iriop_not_ilike);
+Datum
+iriop_not_ilike(PG_FUNCTION_ARGS)
+{
+	return match(fcinfo, texticnlike);
+}
+
+/* x ~ pattern, and x SIMILAR TO pattern */
+PG_FUNCTION_INFO_V1(iriop_regex);
+Datum
+iriop_regex(PG_FUNCTION_ARGS)
+{
+	return match(fcinfo, textregexeq);
+}
+
+/* x !~ pattern */
+PG_FUNCTION_INFO_V1(iriop_not_regex);
+Datum
+iriop_not_regex(PG_FUNCTION_ARGS)
+{
+	return match(fcinfo, textregexne);
+}
+
+/* x ~* pattern */
+PG_FUNCTION_INFO_V1(iriop_iregex);
+Datum
+iriop_iregex(PG_FUNCTION_ARGS)
+{
+	return match(fcinfo, texticregexeq);
+}
+
+/* x !~* pattern */
+PG_FUNCTION_INFO_V1(iriop_not_iregex);
+Datum
+iriop_not_iregex(PG_FUNCTION_ARGS)
+{
+	return match(fcinfo, texticregexne);
+}
+
+/* lower(iri) → text */
+PG_FUNCTION_INFO_V1(iri_spelling_lower);
+Datum
+iri_spelling_lower(PG_FUNCTION_ARGS)
+{
+	return convert(fcinfo, lower);
+}
+
+/* upper(iri) → text */
+PG_FUNCTION_INFO_V1(iri_spelling_upper);
+Datum
+iri_spelling_upper(PG_FUNCTION_ARGS)
+{
+	return convert(fcinfo, upper);
+}
+
+/* length(iri) → integer: in characters */
+PG_FUNCTION_INFO_V1(iri_spelling_length);
+Datum
+iri_spelling_length(PG_FUNCTION_ARGS)
+{
+	return convert(fcinfo, textlen);
+}
+
+/* A function, and what does the same with text. */
+typedef struct Counterpart
+{
+	PGFunction	function;
+	Oid			of_text;		/* an operator, or of one argument, a function */
+	bool		negated;
+} Counterpart;
+
+static const Counterpart counterparts[] = {
+	{iriop_like, OID_TEXT_LIKE_OP, false},
+	{iriop_not_like, OID_TEXT_LIKE_OP, true},
+	{iriop_ilike, OID_TEXT_ICLIKE_OP, false},
+	{iriop_not_ilike, OID_TEXT_ICLIKE_OP, true},
+	{iriop_regex, OID_TEXT_REGEXEQ_OP, false},
+	{iriop_not_regex, OID_TEXT_REGEXEQ_OP, true},
+	{iriop_iregex, OID_TEXT_ICREGEXEQ_OP, false},
+	{iriop_not_iregex, OID_TEXT_ICREGEXEQ_OP, true},
+	{iri_spelling_lower, F_LOWER_TEXT, false},
+	{iri_spelling_upper, F_UPPER_TEXT, false},
+	{iri_spelling_length, F_LENGTH_TEXT, false},
+};
+
+static const Counterpart *
+counterpart_of(Oid funcid)
+{
+	FmgrInfo	function;
+
+	fmgr_info(funcid, &function);
+	for (int i = 0; i < lengthof(counterparts); i++)
+	{
+		if (counterparts[i].function == function.fn_addr)
+			return &counterparts[i];
+	}
+	return NULL;
+}
+
+/* Returns the same on iri_text(x), written as an index on (x::text) has it, or NULL. */
+static Node *
+on_text(FuncExpr *call)
+{
+	Node	   *x = linitial(call->args);
+	Oid			cast = iri_find_function("iri_text", exprType(x), get_func_namespace(call->funcid));
+	const Counterpart *counterpart = counterpart_of(call->funcid);
+	FuncExpr   *text;
+	Oid			operator;
+
+	if (!OidIsValid(cast) || counterpart == NULL)
+		return NULL;
+	/* a domain is cast as it is */
+	if (IsA(x, RelabelType) && getBaseType(exprType((Node *) ((RelabelType *) x)->arg)) == exprType(x))
+		x = (Node *) ((RelabelType *) x)->arg;
+	text = makeFuncExpr(cast, TEXTOID, list_make1(x), DEFAULT_COLLATION_OID, InvalidOid,
+						COERCE_EXPLICIT_CAST);
+	if (list_length(call->args) == 1)
+		return (Node *) makeFuncExpr(counterpart->of_text, call->funcresulttype, list_make1(text),
+									 call->funccollid, DEFAULT_COLLATION_OID, COERCE_EXPLICIT_CALL);
+	operator = counterpart->negated ? get_negator(counterpart->of_text) : counterpart->of_text;
+	return (Node *) make_opclause(operator, BOOLOID, false, (Expr *) text, lsecond(call->args),
+								  InvalidOid, call->inputcollid);
+}
+
+/* iriop_spelling_support(internal) → internal: of these functions */
+PG_FUNCTION_INFO_V1(iriop_spelling_support);
+Datum
+iriop_spelling_support(PG_FUNCTION_ARGS)
+{
+	Node	   *request = (Node *) PG_GETARG_POINTER(0);
+	Node	   *result = NULL;
+
+	if (IsA(request, SupportRequestSimplify))
+		result = on_text(((SupportRequestSimplify *) request)->fcall);
+	PG_RETURN_POINTER(result);
+}

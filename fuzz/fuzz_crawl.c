@@ -8,6 +8,7 @@
 #include "crawl/canonical.h"
 #include "crawl/cdx.h"
 #include "crawl/extract.h"
+#include "crawl/guess.h"
 #include "crawl/href.h"
 #include "crawl/repair.h"
 #include "crawl/surt.h"
@@ -48,6 +49,36 @@ check_href(const Text *text, const Text *base)
 	}
 	else
 		CHECK(out.len == 0 && err.code != IRI_OK);
+	iri_buf_free(&out);
+	iri_buf_free(&again);
+}
+
+static bool
+is_not_short(const char *label, size_t len)
+{
+	(void) label;
+	return len > 1;
+}
+
+/* What is guessed is an IRI, which means itself. */
+static void
+check_guess(const Text *text)
+{
+	IriBuf		out;
+	IriBuf		again;
+	IriError	err;
+
+	init(&out);
+	init(&again);
+	if (iri_append_guess(text->s, text->len, "https", is_not_short, &out))
+	{
+		check_size(&out, text->len + 8);
+		CHECK(iri_satisfies(out.data, out.len, IRI_GRAMMAR_IRI, &err));
+		CHECK(iri_append_guess(out.data, out.len, "http", is_not_short, &again));
+		CHECK(is_text(&again, out.data, out.len));
+	}
+	else
+		CHECK(out.len == 0 && !out.failed);
 	iri_buf_free(&out);
 	iri_buf_free(&again);
 }
@@ -288,6 +319,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	check_href(&text, NULL);
 	if (iri_parse(other.s, other.len, IRI_GRAMMAR_IRI, &parts, &err))
 		check_href(&text, &other);
+	check_guess(&text);
 	check_leiri(&text);
 	for (unsigned int options = 0; options < 8; options++)
 		check_extract(&text, options);

@@ -2039,6 +2039,10 @@ CREATE FUNCTION iri_from_href_try(value text, base iri DEFAULT NULL, charset tex
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_from_href_try(text, iri, text) IS 'the IRI that a link on a page means, or NULL';
 
+CREATE FUNCTION iri_guess(value text, scheme text DEFAULT 'https') RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
+COMMENT ON FUNCTION iri_guess(text, text) IS 'the IRI that somebody means who types a link, or NULL';
+
 --
 -- search: by the beginning of the normal form, by path and by domain
 --

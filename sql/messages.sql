@@ -122,7 +122,7 @@ SELECT pg_temp.said(t) FROM (VALUES
 	(15, 'iri_canonicalize(''a:''::iri, ''{x}'')'), (16, 'iri_canonicalize(''a:''::iri, ''{NULL}'')'),
 	(17, 'iri_canonicalize(''a:''::iri, ''{}'', ''{a,"x.com: !"}'')'),
 	(18, 'iri_canonicalize(''a:''::iri, ''{}'', ''{NULL}'')'), (19, 'iri_canonical_steps(''x'')'),
-	(20, '''http://h/''::iri <@ ''192.0.2.1''::iri_reference')) v (n, t) ORDER BY n;
+	(20, '''http://h/''::iri <@ ''192.0.2.1''::iri_reference'), (21, 'iri_guess(''a.com'', ''x'')')) v (n, t) ORDER BY n;
 -- tables
 SELECT pg_temp.said(t) FROM (VALUES
 	(1, 'iri_key_check(0::regclass, ''x'')'), (2, 'iri_key_check(''links'', ''y'')'),

@@ -52,6 +52,7 @@ letters iri_is_valid(link::text, 'href')
 parameters iri_surt(link, 'cdx')
 parameters iri_extract(link::text, '{www,domains}')
 parameters iri_from_href(link::text)
+letters iri_guess(link::text || ' |')
 dots iri_from_leiri(link::text)
 dots iri_explain(link, link)
 dots link::text::iri

@@ -113,7 +113,7 @@ CREATE TABLE bench.functions AS
 	SELECT name, call FROM (VALUES
 		('iri_canonicalize one rule', 'iri_canonicalize(iri ''http://s1.example.org/?a=1&p1=2&c=3'', ''{}'', ARRAY[$t])'),
 		('iri_canonicalize rules', 'iri_canonicalize((''http://'' || repeat(''a.'', 200) || ''org/?a=1&p1=2&c=3'')::iri, ''{}'', string_to_array($t, '';''))'),
-		('iri_from_href link', 'iri_from_href($t, ''http://example.org/a/b?c'')'), ('iri_from_href base', 'iri_from_href(''../../d?e'', $t::iri)'),
+		('iri_from_href link', 'iri_from_href($t, ''http://example.org/a/b?c'')'), ('iri_guess', 'iri_guess($t)'), ('iri_from_href base', 'iri_from_href(''../../d?e'', $t::iri)'),
 		('iri_is_valid href', 'iri_is_valid($t, ''href'')'), ('iri_error href', 'iri_error($t, ''href'')')) AS more (name, call)
 	WHERE name ~ :'pattern'
 	UNION ALL

@@ -30,6 +30,9 @@ extern const char *const iri_psl_section_names[];
 extern bool iri_psl_split(const char *name, size_t len, IriPslSection section,
 						  size_t *suffix, size_t *domain, bool *has_domain);
 
+/* Returns true if an ASCII label in lower case is a top-level domain of the list. */
+extern bool iri_psl_is_top_level(const char *label, size_t len);
+
 /* The version of libpsl, and the date of the list, as YYYY-MM-DD. */
 extern const char *iri_psl_version(void);
 extern void iri_psl_list_date(char *out, size_t size);

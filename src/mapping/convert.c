@@ -7,6 +7,8 @@
 #include "fmgr.h"
 #include "utils/builtins.h"
 
+#include "component/psl.h"
+#include "core/crawl/guess.h"
 #include "core/crawl/href.h"
 #include "core/crawl/repair.h"
 #include "core/host/idna.h"
@@ -288,4 +290,28 @@ iri_from_href_try(PG_FUNCTION_ARGS)
 	if (value == NULL)
 		PG_RETURN_NULL();
 	PG_RETURN_IRI_P(value);
+}
+
+/* iri_guess(value, scheme) → iri: the link that a text means, or NULL */
+PG_FUNCTION_INFO_V1(iri_guess);
+Datum
+iri_guess(PG_FUNCTION_ARGS)
+{
+	text	   *s = PG_GETARG_TEXT_PP(0);
+	const char *scheme = iri_guess_schemes[iri_getarg_name(fcinfo, 1, "scheme", iri_guess_schemes)];
+	IriText		utf8;
+	IriBuf		buf;
+	char		storage[512];
+
+	iri_buf_init(&buf, storage, sizeof(storage));
+	if (iri_to_utf8(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), &utf8) &&
+		iri_append_guess(utf8.data, utf8.len, scheme, iri_psl_is_top_level, &buf))
+		PG_RETURN_IRI_P(iri_make_from_buffer(&buf, IRI_GRAMMAR_IRI));
+	if (buf.failed)
+	{
+		iri_buf_free(&buf);
+		iri_report_failure();
+	}
+	iri_buf_free(&buf);
+	PG_RETURN_NULL();
 }

@@ -30,6 +30,7 @@
 #include "crawl/canonical.h"
 #include "crawl/cdx.h"
 #include "crawl/extract.h"
+#include "crawl/guess.h"
 #include "crawl/href.h"
 #include "crawl/repair.h"
 #include "crawl/surt.h"
@@ -402,6 +403,19 @@ make_href(const Link *link, IriBuf *out)
 	return verdict(done, !done && err.code == IRI_ERROR_NO_MEMORY);
 }
 
+static bool
+is_any(const char *label, size_t len)
+{
+	(void) label;
+	return len > 0;
+}
+
+static Verdict
+make_guess(const Link *link, IriBuf *out)
+{
+	return verdict(iri_append_guess(link->s, link->len, "https", is_any, out), out->failed);
+}
+
 static Verdict
 make_leiri(const Link *link, IriBuf *out)
 {
@@ -502,7 +516,7 @@ static const struct
 	{"value", make_value}, {"form", make_form}, {"frozen uri", make_frozen_uri}, {"current uri", make_current_uri},
 	{"charset", make_in_charset}, {"web octets", make_web_octets}, {"from uri", make_from_uri}, {"display", make_display}, {"visual", make_visual},
 	{"bidi escaped", make_bidi_escaped}, {"findings", make_findings}, {"normalized", make_normalized},
-	{"name", make_name}, {"domain to ascii", make_domain_to_ascii}, {"href", make_href}, {"leiri", make_leiri},
+	{"name", make_name}, {"domain to ascii", make_domain_to_ascii}, {"href", make_href}, {"guess", make_guess}, {"leiri", make_leiri},
 	{"extract", make_extract}, {"surt", make_surt}, {"canonical", make_canonical}, {"relative", make_relative},
 	{"domain", make_domain},
 };

@@ -16,6 +16,7 @@
 #include "crawl/canonical.h"
 #include "crawl/cdx.h"
 #include "crawl/extract.h"
+#include "crawl/guess.h"
 #include "crawl/href.h"
 #include "crawl/repair.h"
 #include "crawl/surt.h"
@@ -126,6 +127,22 @@ make_href(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 	(void) parts;
 	return iri_append_from_href(s, len, base, sizeof(base) - 1, iri_charset("windows-1252", 12), out, &err) ||
 		err.code != IRI_OK;
+}
+
+static bool
+is_any(const char *label, size_t label_len)
+{
+	(void) label;
+	return label_len > 0;
+}
+
+/* Without its scheme, if it has one. */
+static bool
+make_guess(const char *s, size_t len, const IriParts *parts, IriBuf *out)
+{
+	size_t		before = iri_defined(parts->scheme) ? parts->scheme.len + 1 : 0;
+
+	return iri_append_guess(s + before, len - before, "https", is_any, out) || !out->failed;
 }
 
 static bool
@@ -258,7 +275,7 @@ make_findings(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 
 typedef bool (*Maker) (const char *s, size_t len, const IriParts *parts, IriBuf *out);
 static const Maker makers[] = {
-	make_value, make_syntax_form, make_normal_form, make_canonical, make_cdx, make_surt, make_extract, make_href,
+	make_value, make_syntax_form, make_normal_form, make_canonical, make_cdx, make_surt, make_extract, make_href, make_guess,
 	make_leiri, make_resolved, make_relative, make_domain, make_host, make_skeleton, make_nfkc, make_uri,
 	make_from_uri, make_after, make_query, make_findings,
 };

@@ -1,0 +1,356 @@
+/*
+ * Links as people type them; see guess.h.
+ */
+#include "crawl/guess.h"
+
+#include <string.h>
+
+#include "crawl/href.h"
+#include "host/idna.h"
+#include "host/ip.h"
+#include "scheme/registry.h"
+#include "scheme/scheme.h"
+#include "syntax/parse.h"
+#include "text/charclass.h"
+#include "text/stop.h"
+#include "text/text.h"
+#include "text/utf8.h"
+
+const char *const iri_guess_schemes[] = {"https", "http", "ftp", "ws", "wss", NULL};
+
+/* Top-level domains that names of files end with, too. */
+static const char *const file_extensions[] = {
+	"java", "md", "mov", "pm", "properties", "ps", "py", "rs", "sh", "tf", "zip", NULL
+};
+
+/* The longest of them, and of the schemes above. */
+#define MAX_NAME	16
+
+/* Has a text in lower case, and returns its place in a list of names; -1 if it has none. */
+static int
+find_name(const char *const *names, IriText text)
+{
+	char		lower[MAX_NAME];
+
+	if (text.len > MAX_NAME)
+		return -1;
+	for (size_t i = 0; i < text.len; i++)
+		lower[i] = iri_lower(text.data[i]);
+	return iri_name_index(names, lower, text.len);
+}
+
+static IriText
+after(IriText text, size_t count)
+{
+	return (IriText) {text.data + count, text.len - count};
+}
+
+static bool
+begins(IriText text, const char *prefix)
+{
+	size_t		len = strlen(prefix);
+
+	if (text.len < len)
+		return false;
+	for (size_t i = 0; i < len; i++)
+	{
+		if (iri_lower(text.data[i]) != prefix[i])
+			return false;
+	}
+	return true;
+}
+
+/* White space, and characters without a glyph that are copied along with a link. */
+static bool
+is_blank(uint32_t cp)
+{
+	return cp <= ' ' || cp == 0x7f || cp == 0x85 || cp == 0xa0 || cp == 0x1680 ||
+		(cp >= 0x2000 && cp <= 0x200b) || cp == 0x200e || cp == 0x200f ||
+		(cp >= 0x2028 && cp <= 0x202f) || cp == 0x205f || cp == 0x2060 ||
+		(cp >= 0x2066 && cp <= 0x2069) || cp == 0x3000 || cp == 0xfeff;
+}
+
+static IriText
+trimmed(IriText text, IriBuf *out)
+{
+	size_t		asked = 0;
+	size_t		begin = 0;
+
+	while (begin < text.len)
+	{
+		uint32_t	cp;
+		size_t		size = iri_utf8_decode(text.data + begin, text.len - begin, &cp);
+
+		if (size == 0 || !is_blank(cp))
+			break;
+		begin += size;
+		out->failed |= iri_must_stop_at(&asked, begin);
+		if (out->failed)
+			break;
+	}
+	text = after(text, begin);
+	asked = 0;
+	for (size_t removed = 0; text.len > 0 && !out->failed;)
+	{
+		size_t		at = text.len - 1;
+		uint32_t	cp;
+
+		while (at > 0 && text.len - at < 4 && ((unsigned char) text.data[at] & 0xc0) == 0x80)
+			at--;
+		if (iri_utf8_decode(text.data + at, text.len - at, &cp) != text.len - at || !is_blank(cp))
+			break;
+		removed += text.len - at;
+		text.len = at;
+		out->failed |= iri_must_stop_at(&asked, removed);
+	}
+	return text;
+}
+
+/* No scheme is longer. */
+#define MAX_SCHEME	255
+
+/* Returns the length of the scheme that a text begins with, before a colon; 0 if there is none. */
+static size_t
+scheme_length(IriText text)
+{
+	size_t		len = 0;
+
+	while (len < text.len && len <= MAX_SCHEME && iri_is(text.data[len], IRI_C_SCHEME))
+		len++;
+	return len < text.len && text.data[len] == ':' && iri_is(text.data[0], IRI_C_ALPHA) ? len : 0;
+}
+
+/*
+ * Returns true if the word before the colon is a scheme, and not a host or
+ * another word: it is a known one, or "//" follows, which no port begins with.
+ */
+static bool
+has_scheme(IriText text, size_t len)
+{
+	return iri_scheme_lookup(text.data, len)->name != NULL ||
+		iri_scheme_registration(text.data, len) != IRI_UNREGISTERED ||
+		(begins(after(text, len), "://") && memchr(text.data, '.', len) == NULL);
+}
+
+/* Returns true if this is not one link: it has lines, or another link after white space. */
+static bool
+is_many(IriText text, IriBuf *out)
+{
+	size_t		asked = 0;
+
+	for (size_t i = 0; i < text.len; i++)
+	{
+		unsigned char c = (unsigned char) text.data[i];
+		IriText		rest;
+
+		if (iri_must_stop_at(&asked, i))
+		{
+			out->failed = true;
+			return false;
+		}
+		if (c > ' ')
+			continue;
+		rest = after(text, i + 1);
+		if (c != ' ' || begins(rest, "http://") || begins(rest, "https://") || begins(rest, "www."))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Appends a web address that has its scheme and "//": as it is if it is an
+ * IRI, or else as browsers repair it.
+ */
+static bool
+append_web(IriText text, IriBuf *out)
+{
+	IriParts	parts;
+	IriError	err;
+	bool		done;
+
+	if (text.len <= IRI_MAX_LENGTH && iri_parse(text.data, text.len, IRI_GRAMMAR_IRI, &parts, &err) &&
+		parts.host.len > 0)
+	{
+		iri_buf_append(out, text.data, text.len);
+		return !out->failed;
+	}
+	if (text.len > IRI_MAX_LENGTH || is_many(text, out) || out->failed)
+		return false;
+	done = iri_append_from_href(text.data, text.len, NULL, 0, &iri_charset_utf8, out, &err);
+	if (!done && err.code == IRI_ERROR_NO_MEMORY)
+		out->failed = true;
+	return done;
+}
+
+/* A DNS name, without the dot at its end (RFC 1035, section 2.3.4). */
+#define MAX_HOST	253
+
+/* Returns true if these labels are right, and sets the last one. */
+static bool
+split_labels(IriText name, IriText *last)
+{
+	size_t		begin = 0;
+
+	for (size_t i = 0; i <= name.len; i++)
+	{
+		if (i < name.len && name.data[i] != '.')
+			continue;
+		if (i == begin || name.data[begin] == '-' || name.data[i - 1] == '-')
+			return false;
+		*last = (IriText) {name.data + begin, i - begin};
+		begin = i + 1;
+	}
+	return true;
+}
+
+/*
+ * Returns true if this is the name of a host, which must be public or local
+ * unless "//" marks it.  `*file` says whether files have such names.
+ */
+static bool
+is_name(IriText host, bool marked, IriIsTopLevel is_top_level, bool *file, IriBuf *out)
+{
+	IriBuf		ascii;
+	IriIdnaError err;
+	char		storage[256];
+	IriText		last;
+	bool		result = false;
+
+	for (size_t i = 0, size; i < host.len; i += size)
+	{
+		uint32_t	cp;
+
+		size = iri_utf8_decode(host.data + i, host.len - i, &cp);
+		if (size == 0 || (cp < 0x80 && cp != '_' && !iri_is((char) cp, IRI_C_ALPHA | IRI_C_DIGIT | IRI_C_HYPHEN | IRI_C_DOT)))
+			return false;
+	}
+	iri_buf_init(&ascii, storage, sizeof(storage));
+	if (!iri_host_to_ascii(host.data, host.len, &ascii, &err))
+		out->failed |= err.status == IRI_IDNA_NO_MEMORY;
+	else
+	{
+		IriText		name = {ascii.data, ascii.len};
+
+		for (size_t i = 0; i < ascii.len; i++)
+			ascii.data[i] = iri_lower(ascii.data[i]);
+		if (name.len > 0 && name.data[name.len - 1] == '.')
+			name.len--;
+		if (name.len <= MAX_HOST && split_labels(name, &last) && !iri_is(last.data[0], IRI_C_DIGIT))
+		{
+			bool		dotted = last.len < name.len;
+
+			result = iri_same_text(last, (IriText) {"localhost", 9}) ||
+				(dotted && (marked || is_top_level(last.data, last.len)));
+			*file = dotted && !begins(name, "www.") && find_name(file_extensions, last) >= 0;
+		}
+	}
+	iri_buf_free(&ascii);
+	return result;
+}
+
+/* Returns true where an authority ends. */
+static bool
+ends_authority(IriText text, size_t at)
+{
+	return at == text.len || text.data[at] == '/' || text.data[at] == '?' || text.data[at] == '#' || text.data[at] == '\\';
+}
+
+/* Skips a port, if there is a colon; returns false if it is not one, or something else follows. */
+static bool
+skip_port(IriText text, size_t *at)
+{
+	unsigned int port = 0;
+
+	if (*at < text.len && text.data[*at] == ':')
+	{
+		size_t		begin = ++*at;
+
+		while (*at < text.len && *at - begin < 5 && iri_is(text.data[*at], IRI_C_DIGIT))
+			port = port * 10 + (unsigned int) (text.data[(*at)++] - '0');
+		if (*at == begin || port > 65535)
+			return false;
+	}
+	return ends_authority(text, *at);
+}
+
+/* Returns true for what is after the address of a network, as in 192.0.2.0/24. */
+static bool
+is_prefix_length(IriText rest)
+{
+	return rest.len >= 2 && rest.len <= 3 && rest.data[0] == '/' && iri_is(rest.data[1], IRI_C_DIGIT) &&
+		iri_is(rest.data[rest.len - 1], IRI_C_DIGIT);
+}
+
+/* Returns true if a text begins with a host, and perhaps a port, that can be meant without a scheme. */
+static bool
+has_host(IriText text, bool marked, IriIsTopLevel is_top_level, IriBuf *out)
+{
+	bool		brackets = text.len > 0 && text.data[0] == '[';
+	size_t		end = 0;
+	size_t		port;
+	bool		file = false;
+
+	while (end <= IRI_MAX_MAPPED_HOST && !ends_authority(text, end) && (brackets || text.data[end] != ':'))
+		brackets &= text.data[end++] != ']';
+	port = end;
+	if (text.len > 0 && text.data[0] == '[')
+		return end >= 2 && text.data[end - 1] == ']' && iri_parse_ipv6(text.data + 1, end - 2, NULL, NULL) &&
+			skip_port(text, &port);
+	if (!skip_port(text, &port))
+		return false;
+	if (iri_parse_ipv4(text.data, end, NULL))
+		return marked || !is_prefix_length(after(text, end));
+	return is_name((IriText) {text.data, end}, marked, is_top_level, &file, out) && (marked || !file || end < text.len);
+}
+
+/* Appends an address that lacks its scheme, or "//" after it. */
+static bool
+append_bare(IriText text, bool marked, IriText scheme, IriIsTopLevel is_top_level, IriBuf *out)
+{
+	IriBuf		whole;
+	bool		done;
+
+	if (!has_host(text, marked, is_top_level, out) || out->failed)
+		return false;
+	iri_buf_init(&whole, NULL, 0);
+	iri_buf_append(&whole, scheme.data, scheme.len);
+	iri_buf_append(&whole, "://", 3);
+	iri_buf_append(&whole, text.data, text.len);
+	out->failed |= whole.failed;
+	done = !out->failed && append_web((IriText) {whole.data, whole.len}, out);
+	iri_buf_free(&whole);
+	return done;
+}
+
+bool
+iri_append_guess(const char *s, size_t len, const char *scheme, IriIsTopLevel is_top_level, IriBuf *out)
+{
+	IriText		text = trimmed((IriText) {s, len}, out);
+	size_t		before = scheme_length(text);
+	IriParts	parts;
+	IriError	err;
+	IriText		rest;
+
+	if (out->failed || text.len == 0)
+		return false;
+	if (before == 0 || !has_scheme(text, before))
+	{
+		bool		marked = begins(text, "//");
+
+		return append_bare(after(text, marked ? 2 : 0), marked, (IriText) {scheme, strlen(scheme)}, is_top_level, out);
+	}
+	rest = after(text, before + 1);
+	if (find_name(iri_guess_schemes, (IriText) {text.data, before}) < 0)
+	{
+		if (rest.len == 0 || text.len > IRI_MAX_LENGTH || !iri_parse(text.data, text.len, IRI_GRAMMAR_IRI, &parts, &err))
+			return false;
+		iri_buf_append(out, text.data, text.len);
+		return !out->failed;
+	}
+	if (begins(rest, "//") && rest.len > 2 && rest.data[2] != '/' && rest.data[2] != '\\')
+		return append_web(text, out);
+	/* "http:example.org", "http:/example.org", "http:\\example.org" */
+	for (size_t i = 0; i < 4 && rest.len > 0 && (rest.data[0] == '/' || rest.data[0] == '\\'); i++)
+		rest = after(rest, 1);
+	return append_bare(rest, false, (IriText) {text.data, before}, is_top_level, out);
+}

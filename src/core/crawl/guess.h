@@ -1,0 +1,27 @@
+/*
+ * Links as people type them: the address that the address bar of a browser
+ * opens, without its searches (doc/guess.md).
+ */
+#ifndef IRI_GUESS_H
+#define IRI_GUESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "text/buf.h"
+
+/* The schemes of web addresses, which a link without a scheme can get. */
+extern const char *const iri_guess_schemes[];
+
+/* Tells whether an ASCII label in lower case is a top-level domain. */
+typedef bool (*IriIsTopLevel) (const char *label, size_t len);
+
+/*
+ * Appends the IRI that a text means, with a scheme if it has none.  Returns
+ * false, with nothing appended, if it means none, or memory is short
+ * (out->failed).
+ */
+extern bool iri_append_guess(const char *s, size_t len, const char *scheme, IriIsTopLevel is_top_level,
+							 IriBuf *out);
+
+#endif							/* IRI_GUESS_H */

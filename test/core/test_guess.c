@@ -1,0 +1,131 @@
+/*
+ * Tests of links as people type them; sql/guess.sql has many more.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "crawl/guess.h"
+#include "text/text.h"
+
+#define COUNT(array)	(sizeof(array) / sizeof((array)[0]))
+
+static bool
+is_top_level(const char *label, size_t len)
+{
+	static const char *const names[] = {"com", "org", "net", "jp", "md", "xn--p1ai", NULL};
+
+	return iri_name_index(names, label, len) >= 0;
+}
+
+/* A text, and the link that is meant, or NULL. */
+static const struct
+{
+	const char *text;
+	const char *link;
+}			examples[] = {
+	{"https://example.com/", "https://example.com/"}, {" HTTP://Example.com\n", "HTTP://Example.com"},
+	{"mailto:joe@example.com", "mailto:joe@example.com"}, {"myapp://open", "myapp://open"}, {"foo:bar", NULL},
+	{"http:", NULL}, {"http://", NULL}, {"http:///", NULL}, {"http:example.com", "http://example.com"},
+	{"http:\\\\example.com\\a", "http://example.com/a"}, {"http:///path/x", NULL}, {"example.com", "https://example.com"},
+	{"example.com.", "https://example.com."}, {"example.com..", NULL}, {".example.com", NULL}, {"a..com", NULL},
+	{"-a.com", NULL}, {"a-.com", NULL}, {"a.com-", NULL}, {"example.invalid", NULL}, {"com", NULL},
+	{"localhost:3000", "https://localhost:3000"}, {"x.localhost", "https://x.localhost"}, {"example.com:", NULL},
+	{"example.com:65535", "https://example.com:65535"}, {"example.com:65536", NULL}, {"example.com:000080", NULL},
+	{"192.0.2.1", "https://192.0.2.1"}, {"192.0.2.0/24", NULL}, {"192.0.2.1/2a", "https://192.0.2.1/2a"}, {"3.14", NULL},
+	{"[::1]:80/", "https://[::1]:80/"}, {"[::1", NULL}, {"[", NULL}, {"[]", NULL}, {"[::1]]", NULL},
+	{"//a.example/x", "https://a.example/x"}, {"//a", NULL}, {"//", NULL}, {"readme.md", NULL}, {"README.MD", NULL},
+	{"readme.md/x", "https://readme.md/x"}, {"www.readme.md", "https://www.readme.md"}, {"user@example.com", NULL},
+	{"example.com/a b", "https://example.com/a%20b"}, {"example.com/a\nb", NULL}, {"example.com/a http://b/", NULL},
+	{"\xe4\xbe\x8b\xe3\x80\x82jp", "https://\xe4\xbe\x8b\xe3\x80\x82jp"}, {"\xe4\xbe\x8b.\xd1\x80\xd1\x84", "https://\xe4\xbe\x8b.\xd1\x80\xd1\x84"},
+	{"\xe4\xbe.jp", NULL}, {"example.com/\xff", "https://example.com/%FF"}, {"", NULL}, {" \t", NULL}, {"\xff", NULL}, {"\xc2\xa0", NULL},
+	{"\xe2\x80\x8b" "example.com\xef\xbb\xbf", "https://example.com"},
+};
+
+/* A copy without a byte behind its end. */
+static char *
+copy(const char *s, size_t len)
+{
+	char	   *memory = malloc(len > 0 ? len : 1);
+
+	memcpy(memory, s, len);
+	return memory;
+}
+
+static bool
+guess(const char *s, size_t len, IriBuf *out)
+{
+	char	   *text = copy(s, len);
+	bool		found;
+
+	iri_buf_init(out, NULL, 0);
+	iri_buf_append(out, "before", 6);
+	found = iri_append_guess(text, len, "https", is_top_level, out);
+	free(text);
+	assert_false(out->failed);
+	assert_memory_equal(out->data, "before", 6);
+	assert_true(found ? out->len > 6 : out->len == 6);
+	return found;
+}
+
+static void
+test_examples(void **state)
+{
+	(void) state;
+	for (size_t i = 0; i < COUNT(examples); i++)
+	{
+		const char *link = examples[i].link;
+		IriBuf		out;
+		bool		found = guess(examples[i].text, strlen(examples[i].text), &out);
+
+		if (found != (link != NULL) || (found && (out.len - 6 != strlen(link) || memcmp(out.data + 6, link, out.len - 6) != 0)))
+			fail_msg("\"%s\": \"%.*s\", not \"%s\"", examples[i].text, (int) (out.len - 6), out.data + 6, link != NULL ? link : "(none)");
+		iri_buf_free(&out);
+	}
+}
+
+/* Whatever the text is cut to, no byte around it is read, and a guess means itself. */
+static void
+test_cuts(void **state)
+{
+	(void) state;
+	for (size_t i = 0; i < COUNT(examples); i++)
+	{
+		size_t		len = strlen(examples[i].text);
+
+		for (size_t from = 0; from <= len; from++)
+		{
+			for (size_t to = from; to <= len; to++)
+			{
+				IriBuf		out;
+				IriBuf		again;
+
+				if (guess(examples[i].text + from, to - from, &out))
+				{
+					assert_true(guess(out.data + 6, out.len - 6, &again));
+					assert_int_equal(again.len, out.len);
+					assert_memory_equal(again.data, out.data, out.len);
+					iri_buf_free(&again);
+				}
+				iri_buf_free(&out);
+			}
+		}
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_examples),
+		cmocka_unit_test(test_cuts),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -440,6 +440,34 @@ build()
 	logged build run_make -s install "$@"
 }
 
+# The same, or what was installed when the same source was built before, which is
+# kept in the user's cache.
+build_once()
+{
+	local cache=${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/iri installed
+
+	installed=$cache/$pg_major-$(
+		{
+			tar -C "$tree" --sort=name --mtime=@0 --owner=0 --group=0 -cf - Makefile iri.control sql src
+			"$pg_config" --version --configure --cflags
+			pkg-config --modversion icu-uc libidn2 libpsl
+			echo "${CC:-} ${CFLAGS:-} ${COPT:-} ${PROFILE:-}"
+		} | sha256sum | cut -c 1-32).tar
+	if [[ -r $installed ]]; then
+		logged build as_server tar -C "$base/pg" -xf - < "$installed"
+		return
+	fi
+	step "Building iri for $("$pg_bin/postgres" --version)"
+	# shellcheck disable=SC2119
+	build
+	# Where there is no place for it, it is built again.
+	if mkdir -p "$cache" 2> /dev/null && [[ -w $cache ]]; then
+		rm -f "$cache/$pg_major"-*.tar
+		(cd "$base/pg" && find . -name 'iri.so' -o -path '*/extension/iri*') |
+			tar -C "$base/pg" --no-recursion -cf "$installed.$$" -T - && mv "$installed.$$" "$installed"
+	fi
+}
+
 # A cluster that others cannot reach: a socket in a private folder, no TCP.
 start_cluster()
 {
@@ -481,11 +509,9 @@ bring_up()
 	[[ -n $base ]] || begin
 	# shellcheck disable=SC2119
 	need_postgres
-	step "Building iri for $("$pg_bin/postgres" --version)"
 	copy_tree
 	private_postgres
-	# shellcheck disable=SC2119
-	build
+	build_once
 	step "Starting a throw-away cluster"
 	start_cluster "$@"
 }

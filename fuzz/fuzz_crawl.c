@@ -17,6 +17,7 @@
 #include "syntax/resolve.h"
 #include "text/charset.h"
 #include "text/utf8.h"
+#include "unicode/html.h"
 #include "unicode/map.h"
 #include "value/ladder.h"
 
@@ -133,6 +134,27 @@ check_extract(const Text *text, unsigned int options)
 		out.len = 0;
 	}
 	CHECK(!out.failed);
+	iri_buf_free(&out);
+}
+
+/* Places in HTML come one after another, up to its end. */
+static void
+check_html(const Text *text)
+{
+	IriBuf		out;
+	IriHtmlPlace place = {0, 0};
+	size_t		raw = 0;
+
+	init(&out);
+	iri_html_decode(text->s, text->len, &out);
+	check_size(&out, text->len);
+	for (size_t i = 0; i <= out.len; i++)
+	{
+		CHECK(iri_html_find(text->s, text->len, i, &place));
+		CHECK(place.raw >= raw && place.raw <= text->len && place.decoded <= i);
+		raw = place.raw;
+	}
+	CHECK(raw == text->len);
 	iri_buf_free(&out);
 }
 
@@ -321,6 +343,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		check_href(&text, &other);
 	check_guess(&text);
 	check_leiri(&text);
+	check_html(&text);
 	for (unsigned int options = 0; options < 8; options++)
 		check_extract(&text, options);
 	if (iri_parse(text.s, text.len, IRI_GRAMMAR_IRI_REFERENCE, &parts, &err))

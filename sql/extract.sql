@@ -135,3 +135,20 @@ CREATE TEMP TABLE quoted (n integer, s text);
 INSERT INTO quoted VALUES (1, '"http://h/a."'), (2, '"http://h/a.'), (3, 'http://h/a."'), (4, '"http://h/a. b"'), (5, '"http://h/a、b."'),
 	(6, 'http://h/a%b%c%d'), (7, 'http://h:80x/y'), (8, 'http://u:p%@h:8%/z%');
 SELECT n, s, iri FROM quoted LEFT JOIN LATERAL iri_extract(s) ON true ORDER BY n;
+-- HTML: references are decoded first, and positions are those of the text
+CREATE TEMP TABLE html (n integer, t text);
+INSERT INTO html VALUES
+	(1, 'é &amp; <a href="http://h/?a=1&amp;b=2">x</a> http://j/?c&amp;d&eacute;'), (2, 'http://h/?a=1&copy=2&amp=3&AMP;b'),
+	(3, '&quot;http://h/&quot;&lt;http://j/&gt;&#60;http://k/&#x3e;'), (4, 'http://h/&#38;&#x26;&#X26;&#0000038;x &#104;ttp://j/'),
+	(5, 'http://h/&#0;x http://h/&#55296;x http://h/&#1114112;x http://h/&#99999999;x http://h/&#x80;x'),
+	(6, 'http://h/&amp;amp;b &'), (7, 'http://h/&'), (8, 'http://h/&;&#;&#x;&#xg;&#123456789;&x;&amp '), (9, '&NotEqualTilde;http://h/&fjlig;'),
+	(10, repeat('&amp;é', 20000) || ' http://h/?a&amp;b');
+SELECT n, array_agg(iri ORDER BY ordinality) AS plain FROM html, iri_extract(t) WHERE n < 3 GROUP BY n ORDER BY n;
+SELECT n, left(iri::text, 60) AS iri, "position", substr(t, "position", 8) AS at FROM html, iri_extract(t, '{html}') ORDER BY n, ordinality;
+SELECT iri FROM iri_extract('example.org/?a&amp;b foo:x&amp;y', '{html,domains,foo:}');
+-- hostile
+SELECT what, count(iri), sum(length(iri::text)) FROM (VALUES
+	('&', repeat('&', 1000000)), ('&amp;', repeat('&amp;', 200000)), ('&#', repeat('&#', 500000)), ('&#1', repeat('&#1', 300000)),
+	('&NotEqualTilde;', repeat('http://h/&NotEqualTilde;', 40000)), ('&a', repeat('&a', 500000)), ('h', repeat('http://h/&amp; ', 60000)),
+	('http://h/&amp;', 'http://h/' || repeat('&amp;', 200000))) v (what, t)
+LEFT JOIN LATERAL iri_extract(t, '{html,www,domains}') ON true GROUP BY what ORDER BY what COLLATE "C";

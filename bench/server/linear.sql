@@ -117,7 +117,7 @@ CREATE TABLE bench.functions AS
 		('iri_is_valid href', 'iri_is_valid($t, ''href'')'), ('iri_error href', 'iri_error($t, ''href'')')) AS more (name, call)
 	WHERE name ~ :'pattern'
 	UNION ALL
-	SELECT 'iri_extract all', 'iri_extract($t, ''{www,domains}'')' WHERE 'iri_extract all' ~ :'pattern'
+	SELECT 'iri_extract all', 'iri_extract($t, ''{html,www,domains}'')' WHERE 'iri_extract all' ~ :'pattern'
 	UNION ALL
 	SELECT 'iri(text)', '$t::iri' WHERE 'iri(text)' ~ :'pattern'
 	UNION ALL

@@ -20,6 +20,7 @@
 #include "core/text/stop.h"
 #include "core/text/text.h"
 #include "core/text/utf8.h"
+#include "core/unicode/html.h"
 #include "core/value/value.h"
 #include "type/arguments.h"
 #include "type/datum.h"
@@ -27,14 +28,15 @@
 #include "type/memory.h"
 #include "type/report.h"
 
-/* Options are words, or schemes with their colon. */
-static void
+/* Options are words, or schemes with their colon.  Returns true if the text is HTML. */
+static bool
 read_options(FunctionCallInfo fcinfo, int n, IriExtract *extract)
 {
 	IriText    *options;
 	int			count = iri_getarg_texts(fcinfo, n, "option", &options);
 	IriText    *schemes = palloc_extended(sizeof(IriText) * ((Size) count + 1), MCXT_ALLOC_HUGE);
 	size_t		nschemes = 0;
+	bool		html = false;
 
 	for (int i = 0; i < count; i++)
 	{
@@ -47,6 +49,8 @@ read_options(FunctionCallInfo fcinfo, int n, IriExtract *extract)
 			extract->options |= IRI_EXTRACT_WWW;
 		else if (strcmp(name, "domains") == 0)
 			extract->options |= IRI_EXTRACT_DOMAINS;
+		else if (strcmp(name, "html") == 0)
+			html = true;
 		else if (option.len > 1 && name[option.len - 1] == ':' && iri_is(name[0], IRI_C_ALPHA) &&
 				 strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.") == option.len - 1)
 		{
@@ -56,11 +60,23 @@ read_options(FunctionCallInfo fcinfo, int n, IriExtract *extract)
 		}
 		else
 			iri_report_argument("option", DatumGetTextPP(iri_text_datum(option)),
-								"\"punctuation\", \"www\", \"domains\", and schemes such as \"https:\"");
+								"\"punctuation\", \"www\", \"domains\", \"html\", and schemes such as \"https:\"");
 	}
 	iri_extract_set_schemes(extract, schemes, nschemes);
 	if (iri_stopped())
 		iri_report_failure();
+	return html;
+}
+
+/* Counts the characters before a place in HTML, from where they have been counted. */
+static void
+count_to(IriText html, size_t decoded, IriHtmlPlace *place, int32 *characters)
+{
+	size_t		counted = place->raw;
+
+	if (!iri_html_find(html.data, html.len, decoded, place))
+		iri_report_failure();
+	*characters += iri_utf8_count(html.data + counted, place->raw - counted);
 }
 
 /* iri_extract(value, options) → setof (ordinality, position, iri) */
@@ -71,12 +87,24 @@ iri_extract(PG_FUNCTION_ARGS)
 	ReturnSetInfo *result = (ReturnSetInfo *) fcinfo->resultinfo;
 	IriText		string = iri_utf8_of_text(PG_GETARG_TEXT_PP(0));
 	IriExtract	extract;
-	size_t		counted = 0;
+	bool		html;
+	IriHtmlPlace place = {0, 0};
 	int32		characters = 0;
 	int32		ord = 0;
 
 	iri_extract_begin(&extract, string.data, string.len);
-	read_options(fcinfo, 1, &extract);
+	html = read_options(fcinfo, 1, &extract);
+	if (html)
+	{
+		IriBuf		decoded;
+		IriText		text;
+
+		iri_buf_init(&decoded, NULL, 0);
+		iri_html_decode(string.data, string.len, &decoded);
+		text = iri_take(&decoded);
+		extract.text = text.data;
+		extract.len = text.len;
+	}
 	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);
 	for (;;)
 	{
@@ -96,8 +124,13 @@ iri_extract(PG_FUNCTION_ARGS)
 		}
 		found = iri_take(&buf);
 		iri = iri_make_checked(found.data, found.len, IRI_GRAMMAR_IRI);
-		characters += iri_utf8_count(string.data + counted, at - counted);
-		counted = at;
+		if (html)
+			count_to(string, at, &place, &characters);
+		else
+		{
+			characters += iri_utf8_count(string.data + place.raw, at - place.raw);
+			place.raw = at;
+		}
 		values[0] = Int32GetDatum(++ord);
 		values[1] = Int32GetDatum(characters + 1);
 		values[2] = PointerGetDatum(iri);

@@ -130,6 +130,14 @@ make_href(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 }
 
 static bool
+make_html(const char *s, size_t len, const IriParts *parts, IriBuf *out)
+{
+	(void) parts;
+	iri_html_decode(s, len, out);
+	return true;
+}
+
+static bool
 is_any(const char *label, size_t label_len)
 {
 	(void) label;
@@ -275,7 +283,7 @@ make_findings(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 
 typedef bool (*Maker) (const char *s, size_t len, const IriParts *parts, IriBuf *out);
 static const Maker makers[] = {
-	make_value, make_syntax_form, make_normal_form, make_canonical, make_cdx, make_surt, make_extract, make_href, make_guess,
+	make_value, make_syntax_form, make_normal_form, make_canonical, make_cdx, make_surt, make_extract, make_href, make_guess, make_html,
 	make_leiri, make_resolved, make_relative, make_domain, make_host, make_skeleton, make_nfkc, make_uri,
 	make_from_uri, make_after, make_query, make_findings,
 };

@@ -19,6 +19,7 @@
 #include "short_memory.h"
 #include "text/names.h"
 #include "text/text.h"
+#include "unicode/html.h"
 #include "unicode/html_table.h"
 
 /* The text that is being looked at, for whoever has to mend it. */
@@ -870,27 +871,35 @@ test_names(void **state)
 	for (size_t i = 0; i < size; count++)
 	{
 		const char *name = iri_html_names + i;
-		size_t		n = (size_t) (strchr(name, ' ') - name);
-		char		longer[IRI_HTML_LONGEST + 1];
+		size_t		n = strcspn(name, ";");
+		char		longer[IRI_HTML_LONGEST + 3] = "&";
+		char		value[IRI_HTML_MAX];
+		size_t		value_len;
 
 		assert_true(n <= IRI_HTML_LONGEST);
-		assert_true(iri_names_have(iri_html_names, size, name, n));
+		assert_ptr_equal(iri_names_find(iri_html_names, size, name, n), name + n);
+		memcpy(longer + 1, name, n + 1);
+		assert_int_equal(iri_html_reference(longer, n + 2, value, &value_len), n + 2);
+		assert_in_range(value_len, 1, IRI_HTML_MAX);
+		assert_int_equal(iri_html_reference(longer, n + 1, value, &value_len), 0);
 		memcpy(longer, name, n);
 		for (char c = '0'; c <= 'z'; c++)
 		{
 			bool		found = false;
 
+			if (c == ';')
+				continue;
 			longer[n] = c;
 			for (const char *p = iri_html_names; p != NULL && !found; p = strchr(p, ' '))
 			{
 				p += *p == ' ';
-				found = strncmp(p, longer, n + 1) == 0 && p[n + 1] == ' ';
+				found = strncmp(p, longer, n + 1) == 0 && p[n + 1] == ';';
 			}
 			assert_int_equal(iri_names_have(iri_html_names, size, longer, n + 1), found);
 			if (i > 400)
 				break;			/* enough of the slow way */
 		}
-		i += n + 1;
+		i += strcspn(name, " ") + 1;
 	}
 	assert_int_equal(count, 2125);
 	assert_false(iri_names_have(iri_html_names, size, "", 0));

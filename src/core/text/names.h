@@ -1,6 +1,6 @@
 /*
  * Generated tables of names, sorted by bytes, each with a space after it, in
- * one string.
+ * one string.  Between a name and the space, there may be ";" and more.
  */
 #ifndef IRI_NAMES_H
 #define IRI_NAMES_H
@@ -10,11 +10,11 @@
 #include <string.h>
 
 /*
- * Returns true if a name, which contains no space, is in a table of that many
- * bytes.
+ * Returns where a name, which contains neither space nor ";", ends in a table
+ * of that many bytes; NULL if it is not there.
  */
-static inline bool
-iri_names_have(const char *names, size_t size, const char *name, size_t len)
+static inline const char *
+iri_names_find(const char *names, size_t size, const char *name, size_t len)
 {
 	size_t		low = 0;
 	size_t		high = size;	/* both are at the beginning of a name, or at the end */
@@ -22,24 +22,35 @@ iri_names_have(const char *names, size_t size, const char *name, size_t len)
 	while (low < high)
 	{
 		size_t		begin = (low + high) / 2;
-		size_t		end = begin;
+		size_t		end;
+		size_t		name_end;
 		size_t		n;
 		int			cmp;
 
 		while (begin > low && names[begin - 1] != ' ')
 			begin--;
+		end = begin;
+		while (names[end] != ' ' && names[end] != ';')
+			end++;
+		name_end = end;
 		while (names[end] != ' ')
 			end++;
-		n = end - begin;
+		n = name_end - begin;
 		cmp = memcmp(name, names + begin, len < n ? len : n);
 		if (cmp == 0 && len == n)
-			return true;
+			return names + name_end;
 		if (cmp < 0 || (cmp == 0 && len < n))
 			high = begin;
 		else
 			low = end + 1;
 	}
-	return false;
+	return NULL;
+}
+
+static inline bool
+iri_names_have(const char *names, size_t size, const char *name, size_t len)
+{
+	return iri_names_find(names, size, name, len) != NULL;
 }
 
 #endif							/* IRI_NAMES_H */

@@ -10,13 +10,12 @@
 #include "host/spoof.h"
 #include "scheme/scheme.h"
 #include "text/charclass.h"
-#include "text/names.h"
 #include "text/nfc.h"
 #include "text/percent.h"
 #include "text/stop.h"
 #include "text/utf8.h"
 #include "unicode/bidi.h"
-#include "unicode/html_table.h"
+#include "unicode/html.h"
 
 #define NOWHERE		SIZE_MAX
 
@@ -245,46 +244,18 @@ component_at(const IriParts *parts, size_t at)
 	return IRI_COMPONENT_SCHEME;
 }
 
-/*
- * Recognizes a character reference of HTML or XML at p, which is a "&"
- * (comparison draft §4).
- */
-static bool
-is_html_escape(const char *p, const char *end)
-{
-	const char *name = ++p;
-	uint32_t	class = IRI_C_ALPHA | IRI_C_DIGIT;
-	size_t		longest = IRI_HTML_LONGEST;
-	bool		number = p < end && *p == '#';
-
-	if (number)
-	{
-		class = IRI_C_DIGIT;
-		longest = 8;
-		p++;
-		if (p < end && (*p | 0x20) == 'x')
-		{
-			class = IRI_C_HEX;
-			p++;
-		}
-		name = p;
-	}
-	while (p < end && (size_t) (p - name) < longest && iri_is(*p, class))
-		p++;
-	if (p == name || p == end || *p != ';')
-		return false;
-	return number || iri_names_have(iri_html_names, sizeof(iri_html_names) - 1, name, (size_t) (p - name));
-}
-
+/* Character references of HTML or XML (comparison draft §4). */
 static void
 lint_html(const char *s, size_t len, const IriParts *parts, IriBuf *findings)
 {
 	const char *end = s + len;
 	const char *p = s;
+	char		value[IRI_HTML_MAX];
+	size_t		value_len;
 
 	while ((p = memchr(p, '&', (size_t) (end - p))) != NULL)
 	{
-		if (is_html_escape(p, end))
+		if (iri_html_reference(p, (size_t) (end - p), value, &value_len) > 0)
 		{
 			iri_find(findings, IRI_ISSUE_HTML, component_at(parts, (size_t) (p - s)), (size_t) (p - s));
 			return;

@@ -29,6 +29,7 @@
 #include "text/nfc.h"
 #include "text/percent.h"
 #include "text/stop.h"
+#include "unicode/html.h"
 #include "unicode/lint.h"
 #include "unicode/map.h"
 #include "value/domain.h"

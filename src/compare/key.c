@@ -12,6 +12,19 @@
 #error "XXH3 is final from xxHash 0.8.0 on"
 #endif
 
+void
+iri_open_any_key(Datum datum, IriKey *key)
+{
+	struct varlena *x = DatumGetIriPP(datum);
+	IriValue	value;
+
+	iri_read_or_bound(x, &value);
+	key->data = value.key;
+	key->len = value.key_len;
+	key->bound = (value.header & IRI_V_BOUND) != 0;
+	key->copy = PointerGetDatum(x) != datum ? x : NULL;
+}
+
 int
 iri_compare_any_keys(Datum x, Datum y)
 {

@@ -354,15 +354,28 @@ read_exactly(const char *bytes, size_t size)
 {
 	char	   *data = malloc(size > 0 ? size : 1);
 	IriValue	value = {0};
+	IriText		key;
 	bool		result;
 
 	assert_non_null(data);
 	if (size > 0)
 		memcpy(data, bytes, size);
 	result = iri_value_read(data, size, &value);
+	key = iri_value_short_key(data, size);
+	if (key.data != NULL)
+	{
+		assert_true(result);
+		assert_ptr_equal(key.data, value.key);
+		assert_int_equal(key.len, value.key_len);
+	}
 	if (result)
 	{
 		char	   *copy;
+
+		/* the long way is for these only */
+		if (key.data == NULL)
+			assert_true((value.header & IRI_V_BOUND) || (value.header & IRI_V_VERSION) != IRI_V_FIRST ||
+						value.key != data + IRI_VALUE_KEY_AT);
 
 		assert_true(value.key >= data && value.key <= data + size);
 		assert_true(value.key_len <= (size_t) (data + size - value.key));
@@ -426,6 +439,9 @@ test_damaged(void **state)
 		assert_false(iri_value_read("x:", lengths[i], &value));
 		assert_false(iri_value_read("\x21x", lengths[i], &value));
 		assert_false(iri_value_read("\x31\x01\x01\x00x", lengths[i], &value));
+		assert_null(iri_value_short_key("x:\0\0\0", lengths[i]).data);
+		assert_null(iri_value_short_key("\x21x\0\0\0", lengths[i]).data);
+		assert_null(iri_value_short_key("\x31\x01\x01\x00x\0\0\0", lengths[i]).data);
 	}
 
 	gen_seed();

@@ -28,6 +28,15 @@ iri_word_at(const void *s)
 	return word;
 }
 
+static inline uint32_t
+iri_half_word_at(const void *s)
+{
+	uint32_t	word;
+
+	memcpy(&word, s, sizeof(word));
+	return word;
+}
+
 /* Returns a value other than 0 if one of the eight bytes is 0. */
 static inline uint64_t
 iri_has_zero_byte(uint64_t word)

@@ -74,12 +74,9 @@ append_plain(const char *s, size_t len, bool scheme, bool ascii, IriBuf *out)
 }
 
 /*
- * A key is written at its final place if the three sizes before it take one
- * byte each, as they usually do, and is moved if they take more.
+ * Writes the sizes if they take more than a byte each, and moves the key after
+ * them.  It has been written to where it usually belongs.
  */
-#define KEY_AT			4
-
-/* Writes the sizes if they take more room, and moves the key after them. */
 static void
 put_sizes(size_t key_len, size_t prefix, size_t suffix, size_t at, IriBuf *out)
 {
@@ -89,11 +86,11 @@ put_sizes(size_t key_len, size_t prefix, size_t suffix, size_t at, IriBuf *out)
 	len = put_leb128(key_len, sizes);
 	len += put_leb128(prefix, sizes + len);
 	len += put_leb128(suffix, sizes + len);
-	if (!iri_buf_reserve(out, 1 + len - KEY_AT))
+	if (!iri_buf_reserve(out, 1 + len - IRI_VALUE_KEY_AT))
 		return;
-	memmove(out->data + at + 1 + len, out->data + at + KEY_AT, key_len);
+	memmove(out->data + at + 1 + len, out->data + at + IRI_VALUE_KEY_AT, key_len);
 	memcpy(out->data + at + 1, sizes, len);
-	out->len += 1 + len - KEY_AT;
+	out->len += 1 + len - IRI_VALUE_KEY_AT;
 }
 
 /* Returns where the authority of a key ends, or where it would. */
@@ -143,21 +140,21 @@ end_encoded(size_t key_len, size_t at, IriBuf *out)
 	char	   *value = out->data + at;
 
 	value[0] = (char) (IRI_V_FIRST | IRI_V_ENCODED);
-	memmove(value + 1, value + KEY_AT, key_len);
+	memmove(value + 1, value + IRI_VALUE_KEY_AT, key_len);
 	out->len = at + 1 + key_len;
 }
 
 /*
- * Completes the value at `at` whose key has been written, KEY_AT bytes after
- * it.  Key and spelling share at least `prefix` bytes at the beginning, and
- * `suffix` at the end, which do not overlap.  `ascii` describes both.
+ * Completes the value at `at` whose key has been written, IRI_VALUE_KEY_AT bytes
+ * after it.  Key and spelling share at least `prefix` bytes at the beginning,
+ * and `suffix` at the end, which do not overlap.  `ascii` describes both.
  */
 static inline __attribute__((always_inline)) void
 end_apart(const char *s, size_t len, bool scheme, bool ascii, size_t key_len,
 		  size_t prefix, size_t suffix, size_t at, IriBuf *out)
 {
 	char	   *value = out->data + at;
-	const char *key = value + KEY_AT;
+	const char *key = value + IRI_VALUE_KEY_AT;
 	size_t		rest = (len < key_len ? len : key_len) - prefix;
 
 	if (rest > 0 && s[prefix] == key[prefix])
@@ -180,7 +177,7 @@ end_apart(const char *s, size_t len, bool scheme, bool ascii, size_t key_len,
 		suffix += iri_common_suffix(s + len - suffix, key + key_len - suffix, rest - suffix);
 
 	value[0] = (char) (plain_header(ascii) | IRI_V_APART);
-	out->len += KEY_AT + key_len;
+	out->len += IRI_VALUE_KEY_AT + key_len;
 	if ((key_len | prefix | suffix) < 0x80)
 	{
 		value[1] = (char) key_len;
@@ -244,9 +241,9 @@ make_any(int version, const char *s, size_t len, IriGrammar grammar, IriBuf *out
 			   parts.query_seen | parts.fragment_seen) & IRI_C_HIGH);
 	if (version == IRI_KEY_VERSION && iri_is_normal(s, &parts))
 		append_plain(s, len, scheme, ascii, out);
-	else if (iri_buf_reserve(out, KEY_AT))
+	else if (iri_buf_reserve(out, IRI_VALUE_KEY_AT))
 	{
-		out->len += KEY_AT;
+		out->len += IRI_VALUE_KEY_AT;
 		if (version == IRI_KEY_VERSION || !scheme)
 			iri_normal_form(s, &parts, IRI_RUNG_SCHEME, out);
 		else
@@ -254,9 +251,9 @@ make_any(int version, const char *s, size_t len, IriGrammar grammar, IriBuf *out
 							s, &parts, IRI_RUNG_SCHEME, out);
 		if (!out->failed)
 		{
-			size_t		key_len = out->len - at - KEY_AT;
+			size_t		key_len = out->len - at - IRI_VALUE_KEY_AT;
 
-			const char *key = out->data + at + KEY_AT;
+			const char *key = out->data + at + IRI_VALUE_KEY_AT;
 
 			ascii = ascii && iri_is_ascii(key, key_len);
 			if (!ascii && is_encoded(s, len, key, key_len, authority_end(key, key_len)))
@@ -278,7 +275,7 @@ append_web(const char *s, size_t len, const IriWebLink *link, IriBuf *out)
 
 	if (iri_web_is_normal(link))
 		append_plain(s, len, true, ascii, out);
-	else if (link->first == len && len < 0x7f && iri_buf_reserve(out, KEY_AT + len + 1))
+	else if (link->first == len && len < 0x7f && iri_buf_reserve(out, IRI_VALUE_KEY_AT + len + 1))
 	{
 		/* all that most of them lack is the "/" */
 		char	   *to = out->data + out->len;
@@ -287,13 +284,13 @@ append_web(const char *s, size_t len, const IriWebLink *link, IriBuf *out)
 		to[1] = (char) (len + 1);
 		to[2] = (char) len;
 		to[3] = 0;
-		memcpy(to + KEY_AT, s, len);
-		to[KEY_AT + len] = '/';
-		out->len += KEY_AT + len + 1;
+		memcpy(to + IRI_VALUE_KEY_AT, s, len);
+		to[IRI_VALUE_KEY_AT + len] = '/';
+		out->len += IRI_VALUE_KEY_AT + len + 1;
 	}
-	else if (iri_buf_reserve(out, KEY_AT + len + iri_web_growth(link)))
+	else if (iri_buf_reserve(out, IRI_VALUE_KEY_AT + len + iri_web_growth(link)))
 	{
-		char	   *key = out->data + out->len + KEY_AT;
+		char	   *key = out->data + out->len + IRI_VALUE_KEY_AT;
 		size_t		key_len = iri_web_normal_form(link, s, len, key);
 
 		/* what was decoded may not be ASCII */
@@ -370,12 +367,12 @@ read_apart(const char *data, size_t size, IriValue *value)
 	const char *end = data + size;
 	const char *p = data + 1;
 
-	if (size >= KEY_AT && ((data[1] | data[2] | data[3]) & 0x80) == 0)
+	if (size >= IRI_VALUE_KEY_AT && ((data[1] | data[2] | data[3]) & 0x80) == 0)
 	{
 		value->key_len = (uint8_t) data[1];
 		value->prefix = (uint8_t) data[2];
 		value->suffix = (uint8_t) data[3];
-		p = data + KEY_AT;
+		p = data + IRI_VALUE_KEY_AT;
 	}
 	else if ((p = read_leb128(p, end, &value->key_len)) == NULL ||
 			 (p = read_leb128(p, end, &value->prefix)) == NULL ||

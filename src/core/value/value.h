@@ -40,8 +40,10 @@
 #include "scheme/scheme.h"
 #include "syntax/parse.h"
 #include "text/buf.h"
+#include "text/bytes.h"
 #include "text/error.h"
 #include "text/percent.h"
+#include "text/text.h"
 
 /* the header byte */
 #define IRI_V_VERSION		0x0f	/* the lowest key version whose rules give the key */
@@ -59,6 +61,9 @@
  * than that of the length word, and wrap around.
  */
 #define IRI_VALUE_MAX		0x3fffffff
+
+/* Where the key is whose spelling is stored apart, if each size takes one byte. */
+#define IRI_VALUE_KEY_AT	4
 
 /* The header that a bare value would have. */
 #define IRI_V_BARE			(IRI_V_FIRST | IRI_V_ASCII)
@@ -133,6 +138,38 @@ iri_value_read(const char *data, size_t size, IriValue *value)
 		*value = rest;
 	}
 	return true;
+}
+
+/*
+ * Returns the key of a stored form, without its spelling.  The data is NULL if
+ * there is no short way to it: if the form is damaged, that of a bound, of a
+ * later key version, or has a size of more than one byte.  Then call
+ * iri_value_read.
+ */
+static inline IriText
+iri_value_short_key(const char *data, size_t size)
+{
+	/* the header of a spelling that is stored apart, and sizes of one byte */
+	static const uint8_t apart[] = {IRI_V_FIRST | IRI_V_APART, 0, 0, 0};
+	static const uint8_t mask[] = {(uint8_t) ~IRI_V_ASCII, 0x80, 0x80, 0x80};
+	uint8_t		first;
+
+	if (size - 1 >= IRI_VALUE_MAX)
+		return (IriText) {NULL, 0};
+	first = (uint8_t) data[0];
+	if (first >= 'a' && first <= 'z')
+		return (IriText) {data, size};
+	if (size >= IRI_VALUE_KEY_AT &&
+		(iri_half_word_at(data) & iri_half_word_at(mask)) == iri_half_word_at(apart))
+	{
+		size_t		key_len = (uint8_t) data[1];
+
+		if (key_len <= size - IRI_VALUE_KEY_AT && (uint8_t) data[2] + (uint8_t) data[3] <= (int) key_len)
+			return (IriText) {data + IRI_VALUE_KEY_AT, key_len};
+	}
+	else if ((first & ~IRI_V_ASCII) == IRI_V_FIRST || first == (IRI_V_FIRST | IRI_V_ENCODED))
+		return (IriText) {data + 1, size - 1};
+	return (IriText) {NULL, 0};
 }
 
 /* The same for IRI_V_ENCODED. */

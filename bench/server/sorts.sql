@@ -9,8 +9,8 @@ CREATE EXTENSION IF NOT EXISTS iri;
 CREATE SCHEMA bench_sorts;
 SET search_path = bench_sorts, public;
 SELECT setseed(0.5) \g /dev/null
-CREATE TABLE raw (l text);
-\copy raw from pstdin with (format csv, delimiter E'\x01', quote E'\x02')
+CREATE TABLE raw (n serial, l text);
+\copy raw (l) from pstdin with (format csv, delimiter E'\x01', quote E'\x02')
 -- each link once, in random order, in normal form, so that both types sort alike
 CREATE TABLE link AS
 SELECT (row_number() OVER (ORDER BY random()))::integer AS n, t
@@ -26,8 +26,8 @@ CREATE PROCEDURE make(name text, query text) LANGUAGE plpgsql AS $$
 DECLARE
 	made integer;
 BEGIN
-	EXECUTE format('CREATE TABLE %I (u text COLLATE "C")', name || ', text');
-	EXECUTE format('INSERT INTO %I %s', name || ', text', query);
+	-- an INSERT would put short rows where a page has room
+	EXECUTE format('CREATE TABLE %I AS SELECT u COLLATE "C" AS u FROM (%s) AS q (u)', name || ', text', query);
 	GET DIAGNOSTICS made = ROW_COUNT;
 	EXECUTE format('CREATE TABLE %I AS SELECT u::iri AS u FROM %I', name || ', iri', name || ', text');
 	INSERT INTO shape (name, rows) VALUES (name, made);
@@ -50,6 +50,17 @@ BEGIN
 		CALL make(v || ' rows', format('SELECT t FROM line ORDER BY n LIMIT %s', v));
 	END LOOP;
 END $$;
+-- as they are spelled, in the order in which they come
+CALL make('as in the file', format('SELECT l FROM raw WHERE iri_try(l) IS NOT NULL ORDER BY n LIMIT %s', :rows));
+CALL make('the same, three pages each', format('SELECT l || ''/'' || page FROM raw, generate_series(1, 3) AS page WHERE iri_try(l || ''/'') IS NOT NULL ORDER BY n, page LIMIT %s', :rows));
+CALL make('numbered hosts', format('SELECT ''https://www.site'' || i || ''.example'' FROM generate_series(1, %s) AS i', :rows));
+CALL make('numbered hosts, ten times', format('SELECT ''https://www.site'' || i %% (%s / 10 + 1) || ''.example'' FROM generate_series(1, %1$s) AS i', :rows));
+CALL make('numbered hosts, 50 pages each', format('SELECT ''https://www.site'' || i / 50 || ''.example/p'' || i FROM generate_series(1, %s) AS i', :rows));
+CALL make('numbered pages', format('SELECT ''https://www.example.org/articles/'' || i FROM generate_series(1, %s) AS i', :rows));
+CALL make('100 hosts without a path', format('SELECT ''https://www.site'' || (hashint4(i) & 1073741823) %% 100 || ''.example'' FROM generate_series(1, %s) AS i', :rows));
+CALL make('internationalized hosts', format(U&'SELECT ''https://www.b\00FCcher'' || (hashint4(i) & 1073741823) %% 5000 || ''.example/'' || i FROM generate_series(1, %s) AS i', :rows));
+-- sorted for text, which takes one comparison a row
+CALL make('sorted as text, 1 in 10 respelled', 'SELECT CASE WHEN n % 10 = 0 THEN regexp_replace(t, ''^https?'', ''HTTPS'') ELSE t END COLLATE "C" FROM line ORDER BY 1');
 VACUUM ANALYZE;
 
 -- Processor time of this process, in ms, brought up to date by going to sleep.

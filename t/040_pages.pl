@@ -90,12 +90,31 @@ my @pages = (
 		table => 'bookmark',
 		also => $long,
 		right => 'SELECT count(iri_try(url)) = count(DISTINCT iri_try(url)) FROM bookmark'),
-	page('doc/howto/foreign-keys.md',
-		table => 'note',
+	page('doc/howto/merge.md',
+		table => 'tag',
 		%{ page('', table => 'bookmark') }{qw(fill update insert all now)},
 		kept => 'bookmark',
 		make => <<'SQL',
 CREATE TABLE noted (id integer);
+CREATE TABLE counted (bookmark integer);
+CREATE PROCEDURE count_hit(b integer) LANGUAGE plpgsql AS $$
+BEGIN
+	UPDATE bookmark SET hits = hits + 1 WHERE id = b;
+	INSERT INTO counted SELECT b WHERE FOUND;
+END
+$$;
+CREATE PROCEDURE put_tag(b integer, t text) LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO tag VALUES (b, t) ON CONFLICT DO NOTHING;
+EXCEPTION WHEN foreign_key_violation THEN
+END
+$$;
+CREATE PROCEDURE adopt(child integer, b integer) LANGUAGE plpgsql AS $$
+BEGIN
+	UPDATE bookmark SET parent = b WHERE id = child AND id <> b;
+EXCEPTION WHEN foreign_key_violation THEN
+END
+$$;
 CREATE PROCEDURE note(i integer, b integer) LANGUAGE plpgsql AS $$
 BEGIN
 	INSERT INTO note VALUES (i, b, 'a note');
@@ -104,9 +123,13 @@ EXCEPTION WHEN foreign_key_violation THEN
 END
 $$;
 SQL
-		more => 'CALL note(own + n, 20001 + (random() * (:rows - 1))::integer)',
+		more => q{CALL note(own + n, 20001 + (random() * (:rows - 1))::integer);
+			CALL count_hit(20001 + writer + 4 * (random() * (:rows / 4 - 1))::integer);
+			CALL put_tag(20001 + (random() * (:rows - 1))::integer, n % 2 || 'x');
+			CALL adopt(20001 + writer + 4 * (random() * (:rows / 4 - 1))::integer, 20001 + (random() * (:rows - 1))::integer)},
 		after => [ qr/^CREATE TABLE twin/m, 'DO $$ BEGIN ASSERT EXISTS (SELECT FROM twin WHERE id > 20000); END $$' ],
-		right => 'SELECT count(*) > 0 AND count(*) = count(note.id) FROM noted LEFT JOIN note USING (id)'),
+		right => q{SELECT count(*) > 0 AND count(*) = count(note.id) AND (SELECT count(*) FROM counted) = (SELECT sum(hits) - 15 FROM bookmark)
+			FROM noted LEFT JOIN note USING (id)}),
 	page('doc/howto/keep-junk.md',
 		table => 'scraped',
 		column => 'line',

@@ -144,6 +144,10 @@ SQL
 		fill => q{INSERT INTO page SELECT i, iri('http://example.org/old/' || i - 10000) FROM generate_series(20001, 20000 + :rows) AS i},
 		right => q{SELECT string_agg(relname, ' ' ORDER BY relname) = 'page_digest page_hash page_pkey'
 			FROM pg_index JOIN pg_class c ON c.oid = indexrelid WHERE indrelid = 'page'::regclass AND indisvalid}),
+	page('doc/howto/managed.md',
+		table => 'bookmark',
+		after => [ qr/^UPDATE bookmark/m, q{SELECT pg_sleep(0.2)}, q{CALL give_keys()} ],
+		right => q{SELECT count(key) > 1000 AND bool_and(key = iri_sha256(iri_try(url))) AND (SELECT count(*) > 0 FROM duplicate) FROM bookmark}),
 	page('doc/howto/migrate.md',
 		table => 'bookmark',
 		insert => 'INSERT INTO bookmark VALUES (%1$s, %2$L)',
@@ -198,11 +202,11 @@ sub run_block
 	return 'no lock in 100 tries';
 }
 
-sub start_writer
+sub start_session
 {
-	my ($database, $writer) = @_;
+	my ($database, $sql) = @_;
 	my ($in, $out) = ('', '');
-	my $handle = IPC::Run::start([ 'psql', qw(-X -A -t -q -v ON_ERROR_STOP=1 -d), $node->connstr($database), '-c', "CALL write_on($writer)" ],
+	my $handle = IPC::Run::start([ 'psql', qw(-X -A -t -q -v ON_ERROR_STOP=1 -d), $node->connstr($database), '-c', $sql ],
 		'<', \$in, '>&', \$out);
 	return { handle => $handle, printed => \$out };
 }
@@ -309,7 +313,7 @@ sub check
 		{
 			$node->safe_psql($database, $page->{fill} =~ s/:rows/$rows/gr);
 			$node->safe_psql($database, writes($page));
-			@handles = map { start_writer($database, $_) } 0 .. $writers - 1;
+			@handles = map { start_session($database, "CALL write_on($_)") } 0 .. $writers - 1;
 			$node->poll_query_until($database, 'SELECT count(*) > 20 FROM written') or die 'nothing is written';
 		}
 		next unless $after && $block->{text} =~ $after;
@@ -338,11 +342,87 @@ SQL
 	return;
 }
 
+# Pages whose statements several sessions run at once: a block of each, or what
+# they run beside it, and a query that is true at the end.
+my @shared = (
+	{ file => 'doc/howto/short-id.md',
+		run => q{CREATE TABLE given AS SELECT i, '' AS code FROM generate_series(0, -1) AS i;
+			CREATE PROCEDURE run(n integer) LANGUAGE plpgsql AS $$
+			BEGIN
+				FOR i IN 1 .. 300 LOOP
+					INSERT INTO given VALUES (i, shorten(format('%s://EXAMPLE.org/%s', (ARRAY['http', 'HTTP'])[1 + n % 2], i)::iri));
+					COMMIT;
+				END LOOP;
+			END
+			$$},
+		right => q{SELECT count(*) = 1200 AND count(DISTINCT (i, code)) = 300 AND count(DISTINCT code) = 300 FROM given} },
+	{ file => 'doc/howto/filter.md',
+		again => qr/^LOCK TABLE bad_domain/m,
+		run => q{CREATE PROCEDURE run(n integer) LANGUAGE plpgsql AS $$
+			BEGIN
+				FOR i IN 1 .. 300 LOOP
+					ASSERT (SELECT count(*) FROM bad_domain) IN (6, 7);
+					COMMIT;
+					PERFORM pg_sleep(0.001);
+				END LOOP;
+			END
+			$$},
+		change => q{INSERT INTO raw VALUES ('domains', 'x' || random() || '.example'); DELETE FROM raw WHERE line LIKE 'x%' AND random() < 0.5;
+			DELETE FROM raw WHERE line LIKE 'x%' AND ctid NOT IN (SELECT max(ctid) FROM raw WHERE line LIKE 'x%')},
+		right => q{SELECT count(*) IN (6, 7) FROM bad_domain} },
+	{ file => 'doc/howto/sitemap.md',
+		again => qr/^INSERT INTO page/m,
+		run => q{CREATE PROCEDURE run(n integer) LANGUAGE plpgsql AS $$
+			BEGIN
+				FOR i IN 1 .. 300 LOOP
+					INSERT INTO page SELECT x, now() FROM unnest('{https://example.org/a?b=1&c=2,https://example.org/café}'::iri[]) AS x
+					ORDER BY x ON CONFLICT (url) DO UPDATE SET changed = excluded.changed;
+					COMMIT;
+				END LOOP;
+			END
+			$$},
+		right => q{SELECT count(*) = 2 FROM page} },
+);
+
+sub check_shared
+{
+	my ($page) = @_;
+	my ($name) = $page->{file} =~ m{([\w-]+)\.md$};
+	my $database = $name =~ tr/-/_/r;
+	my @blocks = grep { $_->{kind} eq 'sql' } blocks("$top/$page->{file}");
+
+	$node->safe_psql('postgres', "CREATE DATABASE $database");
+	is(run_block($database, $_->{text}), '', "$name: line $_->{line}") for @blocks;
+	$node->safe_psql($database, $page->{run});
+	my @handles = map { start_session($database, "CALL run($_)") } 1 .. $writers;
+	if ($page->{again})
+	{
+		my ($block) = grep { $_->{text} =~ $page->{again} } @blocks;
+		for (1 .. 20)
+		{
+			$node->safe_psql($database, $page->{change}) if $page->{change};
+			is(run_block($database, $block->{text}), '', "$name: line $block->{line} again");
+		}
+	}
+	for my $session (@handles)
+	{
+		$session->{handle}->finish;
+		is(${ $session->{printed} }, '', "$name: no session got an error");
+	}
+	is($node->safe_psql($database, $page->{right}), 't', "$name: the table is as the page says");
+	return;
+}
+
 my %wanted = map { $_ => 1 } @ARGV;
 for my $page (@pages)
 {
 	my ($name) = $page->{file} =~ m{([\w-]+)\.md$};
 	check($page) if !@ARGV || $wanted{$name};
+}
+for my $page (@shared)
+{
+	my ($name) = $page->{file} =~ m{([\w-]+)\.md$};
+	check_shared($page) if !@ARGV || $wanted{$name};
 }
 
 $node->stop;

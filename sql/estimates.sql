@@ -182,6 +182,10 @@ WITH site AS (SELECT site, n, row_number() OVER (ORDER BY n DESC, site) AS place
 SELECT count(*) AS sites, count(*) FILTER (WHERE iri <= 10) >= count(*) FILTER (WHERE text <= 10) AS within_10,
 	count(*) FILTER (WHERE iri > 100) <= count(*) FILTER (WHERE text > 100) AS over_100 FROM guess;
 
+-- a folder may be crowded, however long its name is
+SELECT pg_temp.grown($$x <<= 'https://none.example/a/folder/with/a/longer/name/'$$) BETWEEN 2 AND 20 AS t,
+	pg_temp.grown($$x ^@ 'https://none.example/a/folder/with/a/longer/name/'$$) BETWEEN 2 AND 20 AS t;
+
 -- iri_same_site: with a constant, in joins, and with statistics of hosts
 CREATE TEMP TABLE site AS SELECT iri_registrable_domain(x) AS d, x FROM v WHERE id % 5 = 0;
 CREATE TEMP TABLE other AS SELECT * FROM site WHERE x IS NOT NULL ORDER BY x LIMIT 40;

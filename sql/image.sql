@@ -181,7 +181,9 @@ SELECT c, j.* FROM unnest(ARRAY['s *= ''http://a/''', 's *= ''HTTP://a''', '''ht
 	's *<> ''http://a/''', 's *<> ''HTTP://a''', 's *<> ''http://b/''', '''http://b/'' *<> s',
 		's *<> ''http://none/''', 's *<> NULL', 'NOT s *= ''http://b/''',
 	's *< ''http''', 's *<= ''http://b/''', 's *> ''http://b/''', 's *>= ''http://a/''',
-		's *>= ''HTTP://c'' AND s *< ''HTTP://d''', 's *= ANY (''{http://a/,http://b/}'')']) c,
+		's *>= ''HTTP://c'' AND s *< ''HTTP://d''', 's *= ANY (''{http://a/,http://b/}'')', 'iri_equivalent(s, ''http://a/'', ''simple'')',
+	'iri_equivalent(s, ''http://a/'', ''syntax'')', 'iri_equivalent(''http://c/2'', s, ''scheme'')',
+		'iri_equivalent(s, ''http://a/'', ''sch'' || ''eme'')', 'NOT iri_equivalent(s, ''http://a/'', ''scheme'')']) c,
 		LATERAL pg_temp.judge('SELECT FROM counted WHERE ' || c) j;
 -- of joins, also where the statistics have another spelling of the key
 CREATE TEMP TABLE other (s iri_reference);

@@ -1867,20 +1867,24 @@ CREATE FUNCTION iri_normalize(x iri_reference, rung text DEFAULT 'scheme') RETUR
 	AS 'MODULE_PATHNAME', 'iri_reference_normalize' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_normalize(iri_reference, text) IS 'the normal form on a rung: simple, syntax or scheme';
 
-CREATE FUNCTION iri_equivalent(a iri_reference, b iri_reference, rung text) RETURNS boolean
+CREATE FUNCTION iriop_equivalent_support(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_equivalent_support(internal) IS 'planner support of iri_equivalent';
+
+CREATE FUNCTION iri_equivalent(a iri_reference, b iri_reference, rung text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_equivalent_support;
 COMMENT ON FUNCTION iri_equivalent(iri_reference, iri_reference, text) IS 'true if both are the same on that rung';
 
 CREATE FUNCTION iri_equivalent(a iri, b iri, rung text) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_equivalent_support;
 COMMENT ON FUNCTION iri_equivalent(iri, iri, text) IS 'true if both are the same on that rung';
 
 CREATE FUNCTION iri_equivalent(a iri, b iri_reference, rung text) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_equivalent_support;
 COMMENT ON FUNCTION iri_equivalent(iri, iri_reference, text) IS 'true if both are the same on that rung';
 
 CREATE FUNCTION iri_equivalent(a iri_reference, b iri, rung text) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_equivalent_support;
 COMMENT ON FUNCTION iri_equivalent(iri_reference, iri, text) IS 'true if both are the same on that rung';
 
 CREATE FUNCTION iri_without_fragment(x iri) RETURNS iri

@@ -237,6 +237,20 @@ END $$;
 SELECT a.id, b.id FROM spelled a JOIN spelled b ON b.r *= a.x WHERE a.id = 15;
 SELECT id FROM spelled WHERE x *= NULL;
 SELECT id FROM spelled WHERE x *= ANY ('{http://H7.example/,NULL,http://h9.example/}'::iri[]) ORDER BY id;
+-- nor is a parameter different, and what is computed from some
+SET plan_cache_mode = force_generic_plan;
+PREPARE spelled_as(iri) AS SELECT id FROM spelled WHERE x *= $1;
+EXPLAIN (COSTS OFF) EXECUTE spelled_as('http://H7.example/');
+EXECUTE spelled_as('http://H7.example/');
+EXECUTE spelled_as(NULL);
+SET enable_bitmapscan = on;
+PREPARE spelled_either(iri, text) AS SELECT id FROM spelled WHERE x *= $1 OR iri('http://' || $2) *= x ORDER BY id;
+EXPLAIN (COSTS OFF) EXECUTE spelled_either('http://H7.example/', 'h8.example/');
+EXECUTE spelled_either('http://H7.example/', 'h8.example/');
+SET enable_bitmapscan = off;
+DEALLOCATE spelled_as;
+DEALLOCATE spelled_either;
+RESET plan_cache_mode;
 -- not by an order of something else
 DROP INDEX spelled_x;
 CREATE INDEX spelled_text ON spelled ((x::text));

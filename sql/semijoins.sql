@@ -14,6 +14,7 @@ FROM generate_series(0, 3999) i;
 CREATE TEMP TABLE half AS SELECT * FROM every WHERE site < 2000;
 CREATE TEMP TABLE tenth AS SELECT * FROM every WHERE site % 10 = 0;
 CREATE TEMP TABLE few AS SELECT * FROM every WHERE site % 100 = 0;
+CREATE TEMP TABLE two AS SELECT * FROM every WHERE site IN (7, 1234);
 CREATE TEMP TABLE often AS SELECT every.* FROM every, generate_series(1, 20) WHERE site % 40 = 0;
 CREATE TEMP TABLE others AS SELECT -i AS site, format('urn:h%s.example', i)::iri_reference AS b,
 	format('z%s.invalid', i)::iri_reference AS d, format('urn:h%s.example/', i) AS t FROM generate_series(1, 4000) i;
@@ -36,7 +37,7 @@ BEGIN
 END $$;
 CREATE TEMP VIEW queries AS
 SELECT n, base, row_number() OVER () AS q, format(q, base) AS query
-FROM unnest('{every,half,tenth,few,often,others,mixed}'::text[]) WITH ORDINALITY b (base, n),
+FROM unnest('{every,half,tenth,few,two,often,others,mixed}'::text[]) WITH ORDINALITY b (base, n),
 	unnest(ARRAY['SELECT FROM link WHERE EXISTS (SELECT FROM %I p WHERE %%s)',
 		'SELECT FROM link WHERE NOT EXISTS (SELECT FROM %I p WHERE %%s)',
 		'SELECT FROM %I p WHERE EXISTS (SELECT FROM link WHERE %%s)',

@@ -120,10 +120,10 @@ values_in(const Sample *sample, IriKeyRange range)
 
 /*
  * Returns the length of a key up to the first byte after its authority; 0 if it has none, or if the
- * string ends before it does.
+ * string ends before it does.  Sets whether it ends within the authority.
  */
 static size_t
-site_length(const char *key, size_t len)
+site_length(const char *key, size_t len, bool *within)
 {
 	const char *slashes = NULL;
 
@@ -132,6 +132,7 @@ site_length(const char *key, size_t len)
 		if (key[i] == '/')
 			slashes = key[i + 1] == '/' ? key + i + 2 : key + len;
 	}
+	*within = false;
 	if (slashes == NULL)
 		return 0;
 	for (const char *end = slashes; end < key + len; end++)
@@ -139,7 +140,22 @@ site_length(const char *key, size_t len)
 		if (*end == '/' || *end == '?' || *end == '#')
 			return end + 1 - key;
 	}
+	*within = slashes < key + len;
 	return 0;
+}
+
+/* Returns the length of a key up to its last folder. */
+static size_t
+folder_length(IriText key)
+{
+	size_t		len = 0;
+
+	for (size_t i = 0; i < key.len && key.data[i] != '?' && key.data[i] != '#'; i++)
+	{
+		if (key.data[i] == '/')
+			len = i + 1;
+	}
+	return len;
 }
 
 /*
@@ -178,32 +194,46 @@ share_between(double from, double to, double start, double place, double end)
  * of one distinct value.  The former applies to the common beginning of these
  * two values, the latter to a string as long as a whole key.  A site is in
  * between: how large sites are does not depend on how many rows there are.
+ *
+ * Folders are crowded or not, whatever their length.  One of which the
+ * histogram has a value is taken for a site with one, and another for the
+ * geometric mean of a site and a value.
  */
 static double
-share_in_gap(const Sample *sample, int from, int to, IriText prefix)
+share_in_gap(const Sample *sample, int from, int to, IriText prefix, bool alone)
 {
 	int			last = sample->values.nvalues - 1;
 	IriText		low = sample_key(sample, Max(from - 1, 0));
 	IriText		high = sample_key(sample, Min(to, last));
+	IriText		seen = from < to ? sample_key(sample, from) : (IriText) {NULL, 0};
 	double		most = (double) (to - from + 1) / last;
+	double		least = sample->each;
 	double		start = iri_common_prefix(low.data, high.data, Min(low.len, high.len));
-	double		whole = from < to ? sample_key(sample, from).len : (low.len + high.len) / 2.0;
-	double		site = site_length(prefix.data, prefix.len);
+	double		whole = from < to ? seen.len : (low.len + high.len) / 2.0;
+	bool		within;
+	bool		unused;
+	double		site = site_length(prefix.data, prefix.len, &within);
 
 	if (site == 0)
-		site = site_length(low.data, low.len);
+		site = site_length(low.data, low.len, &unused);
+	if (within)
+		site = Max(site, prefix.len);
 	if (site > start)
 	{
 		/* the site of a longer string may have more values than the gap */
-		int			seen = values_in(sample, iri_range_of(prefix.data, Min(site, prefix.len), '\0'));
-		double		share = Min(share_of_seen(sample, seen), most);
+		int			in_site = values_in(sample, iri_range_of(prefix.data, Min(site, prefix.len), '\0'));
+		double		share = Min(share_of_seen(sample, in_site), most);
 
-		if (prefix.len < site)
+		if (prefix.len <= site)
 			return share_between(most, share, start, prefix.len, site);
 		most = share;
 		start = site;
 	}
-	return share_between(most, sample->each, start, prefix.len, whole);
+	if (prefix.len <= folder_length(seen))
+		least = sample->once;
+	else if (alone && prefix.len > 0 && prefix.data[prefix.len - 1] == '/')
+		least = sqrt(IRI_SHARE_UNSEEN * sample->each);
+	return Max(share_between(most, sample->each, start, prefix.len, whole), Min(least, most));
 }
 
 /*
@@ -227,7 +257,7 @@ share_in_ranges(const Sample *sample, const IriKeyRange *ranges, int nranges, do
 		else if (to - from > 1)
 			values += to - from;
 		else if (to > 0 && from < sample->values.nvalues)
-			guess = Max(guess, share_in_gap(sample, from, to, ranges[i].from));
+			guess = Max(guess, share_in_gap(sample, from, to, ranges[i].from, nranges == 1));
 	}
 	return Max((double) values / sample->values.nvalues, guess);
 }

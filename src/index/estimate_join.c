@@ -19,6 +19,12 @@
 /* The upper limit for patterns that are not known. */
 #define DEFAULT_CHANCE		0.5
 
+/* Fewer values of a sample with a partner may be chance. */
+#define FEW_HITS			10
+
+/* The mean of few patterns cannot tell that nearly all rows have a partner. */
+#define MOST_EXPECTED		3
+
 /* How many values of each kind are used to estimate a join. */
 #define JOIN_SAMPLE			10
 
@@ -94,16 +100,16 @@ iri_free_draw(IriDraw *draw)
 	}
 }
 
-/* Estimates the share of pairs of rows: the mean for some of the patterns. */
+/* Estimates the share of pairs of rows: the mean for up to `most` patterns of each kind of statistics. */
 static double
 share_of_pairs(const IriSearch *search, FmgrInfo *function, VariableStatData *column,
-			   VariableStatData *hosts, VariableStatData *patterns, Oid collation,
+			   VariableStatData *hosts, VariableStatData *patterns, int most, Oid collation,
 			   double least)
 {
 	IriDraw		draw;
 	double		result = 0;
 
-	if (!iri_draw_values(patterns, function->fn_oid, JOIN_SAMPLE, &draw))
+	if (!iri_draw_values(patterns, function->fn_oid, most, &draw))
 		result = IRI_DEFAULT_SELECTIVITY;
 	for (int i = 0; i < draw.count; i++)
 		result += draw.shares[i] * iri_share_of_pattern(search, function, column, hosts, collation,
@@ -153,6 +159,11 @@ find_partners(const IriSearch *search, FmgrInfo *function, Oid collation,
  * values that are drawn.  A row without a partner there may have one among the
  * others.  The chance of that is computed by Poisson's distribution, from the
  * number expected for the row, or for an average row.
+ *
+ * Where all patterns are drawn, none is left.  What they find may still be too
+ * little for the sample of the outer values to have it, so that few hits tell
+ * less than the pairs do.  These are not added for each value: several patterns
+ * would count twice.
  */
 static double
 share_with_partner(const IriSearch *search, FmgrInfo *function, VariableStatData *outer,
@@ -173,13 +184,16 @@ share_with_partner(const IriSearch *search, FmgrInfo *function, VariableStatData
 	else
 	{
 		double		others = Max(inner_draw.distinct - inner_draw.count, 0);
+		double		part = rows / Max(inner->rel->tuples, 1);
 		double		expected = 0;
+		int			hits = 0;
 		double	   *found = find_partners(search, function, collation, &outer_draw,
 									  &inner_draw, outer_has_patterns);
 
 		if (!outer_has_patterns && others >= 1)
-			expected = others * rows / Max(inner->rel->tuples, 1) *
-				share_of_pairs(search, function, outer, hosts, inner, collation, 0);
+			expected = Min(others * part * share_of_pairs(search, function, outer, hosts, inner,
+														  IRI_SEMIJOIN_SAMPLE, collation, 0),
+						   MOST_EXPECTED);
 		for (int i = 0; i < outer_draw.count; i++)
 		{
 			double		chance = Min(found[i] * rows, 1);
@@ -188,7 +202,12 @@ share_with_partner(const IriSearch *search, FmgrInfo *function, VariableStatData
 				expected = rows * iri_share_of_pattern(search, function, inner, hosts, collation,
 										   outer_draw.values[i], true, 0);
 			result += outer_draw.shares[i] * Max(chance, 1 - exp(-expected));
+			hits += found[i] > 0;
 		}
+		if (!outer_has_patterns && others < 1 && hits < FEW_HITS)
+			result = Max(result, Min(inner_draw.distinct * part *
+									 share_of_pairs(search, function, outer, hosts, inner,
+													IRI_SEMIJOIN_SAMPLE, collation, 0), 1));
 		pfree(found);
 	}
 	iri_free_draw(&outer_draw);
@@ -222,7 +241,7 @@ iri_share_joined(PlannerInfo *root, Oid funcid, List *args, SpecialJoinInfo *sji
 	else
 		/* as in core, outer joins are treated as inner joins */
 		result = share_of_pairs(search, &function, &columns[search->arg], &hosts,
-								&columns[1 - search->arg], collation,
+								&columns[1 - search->arg], JOIN_SAMPLE, collation,
 								iri_share_of_row(&columns[search->arg]));
 	ReleaseVariableStats(hosts);
 	ReleaseVariableStats(columns[0]);

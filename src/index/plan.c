@@ -1,6 +1,7 @@
 /*
  * What the planner is told about ^@, <<=, >>=, <@, @> and *=: equivalent index
- * conditions.  Estimates are in estimate.c.
+ * conditions; and of iri_equivalent, which operator to estimate in its place.
+ * Estimates are in estimate.c.
  *
  * Nothing here raises an error for an operand: `readable` checks it before it
  * is given to the operator.  Errors are left to the executor.
@@ -27,6 +28,7 @@
 #include "compare/key.h"
 #include "core/scheme/scheme.h"
 #include "core/text/text.h"
+#include "core/value/ladder.h"
 #include "core/value/value.h"
 #include "index/estimate.h"
 #include "index/ranges.h"
@@ -160,7 +162,7 @@ index_condition(SupportRequestIndexCondition *req)
 }
 
 /* ----------------------------------------------------------------
- *		*= with a constant
+ *		*= with a constant, or with a parameter
  *
  * An index on keys finds the rows of a spelling and others, so its condition is
  * lossy.  The planner must not take the operator for such a clause: a bitmap
@@ -170,26 +172,45 @@ index_condition(SupportRequestIndexCondition *req)
  * ----------------------------------------------------------------
  */
 
-/* Returns the operator *= of the function. */
+/* Returns the operator of a name between the first two types of a function. */
 static Oid
-image_operator(Oid funcid)
+operator_between(const char *name, Oid funcid)
 {
 	Oid		   *types;
 	int			nargs;
 
 	get_func_signature(funcid, &types, &nargs);
-	return GetSysCacheOid4(OPERNAMENSP, Anum_pg_operator_oid, CStringGetDatum("*="),
+	return GetSysCacheOid4(OPERNAMENSP, Anum_pg_operator_oid, CStringGetDatum(name),
 						   ObjectIdGetDatum(types[0]), ObjectIdGetDatum(types[1]),
 						   ObjectIdGetDatum(get_func_namespace(funcid)));
+}
+
+/* Returns true if an expression has anything but constants, parameters and calls. */
+static bool
+has_other_nodes(Node *node, void *context)
+{
+	if (node == NULL)
+		return false;
+	switch (nodeTag(node))
+	{
+		case T_Param:
+			return ((Param *) node)->paramkind != PARAM_EXTERN;
+		case T_List:
+		case T_Const:
+		case T_FuncExpr:
+		case T_OpExpr:
+		case T_RelabelType:
+		case T_CoerceViaIO:
+			return expression_tree_walker(node, has_other_nodes, context);
+		default:
+			return true;
+	}
 }
 
 static Node *
 call_of_operator(FuncExpr *call)
 {
-	Node	   *a = linitial(call->args);
-	Node	   *b = lsecond(call->args);
-
-	if (!IsA(a, Const) && !IsA(b, Const))
+	if (has_other_nodes(linitial(call->args), NULL) && has_other_nodes(lsecond(call->args), NULL))
 		return NULL;
 	return (Node *) makeFuncExpr(call->funcid, call->funcresulttype, call->args,
 								 call->funccollid, call->inputcollid, COERCE_EXPLICIT_CALL);
@@ -267,7 +288,7 @@ image_condition(SupportRequestIndexCondition *req)
 	if (!is_funcclause(req->node) || !split_clause(req, &column, &column_type, &other))
 		return NIL;
 	other_type = getBaseType(exprType(other));
-	op = image_operator(req->funcid);
+	op = operator_between("*=", req->funcid);
 	if (req->indexarg == 1 && OidIsValid(op))
 		op = get_commutator(op);
 	req->lossy = !OidIsValid(op) || !op_in_opfamily(op, req->opfamily);
@@ -285,17 +306,38 @@ image_condition(SupportRequestIndexCondition *req)
 									InvalidOid, InvalidOid));
 }
 
+/* Estimates a call with the arguments of an operator as that; another argument may follow. */
 static bool
-estimate_image_call(SupportRequestSelectivity *req)
+estimate_as_operator(SupportRequestSelectivity *req, const char *name)
 {
-	Oid			op = image_operator(req->funcid);
+	Oid			op = operator_between(name, req->funcid);
+	List	   *args = list_make2(linitial(req->args), lsecond(req->args));
 
 	if (!OidIsValid(op))
 		return false;
 	req->selectivity = req->is_join ?
-		join_selectivity(req->root, op, req->args, req->inputcollid, req->jointype, req->sjinfo) :
-		restriction_selectivity(req->root, op, req->args, req->inputcollid, req->varRelid);
+		join_selectivity(req->root, op, args, req->inputcollid, req->jointype, req->sjinfo) :
+		restriction_selectivity(req->root, op, args, req->inputcollid, req->varRelid);
 	return true;
+}
+
+/*
+ * Estimates the share of rows that are equivalent on a rung: those of the rung
+ * simple have the same spelling, and those of the others the same key or less.
+ */
+static bool
+estimate_equivalence(SupportRequestSelectivity *req)
+{
+	Node	   *rung = lthird(req->args);
+	bool		simple = false;
+
+	if (IsA(rung, Const) && !((Const *) rung)->constisnull)
+	{
+		text	   *name = DatumGetTextPP(((Const *) rung)->constvalue);
+
+		simple = iri_name_index(iri_rung_names, VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name)) == IRI_RUNG_SIMPLE;
+	}
+	return estimate_as_operator(req, simple ? "*=" : "=");
 }
 
 /* iriop_search_support(internal) → internal: of the operators' functions */
@@ -334,7 +376,21 @@ iriop_image_support(PG_FUNCTION_ARGS)
 	else if (IsA(request, SupportRequestIndexCondition))
 		result = (Node *) image_condition((SupportRequestIndexCondition *) request);
 	else if (IsA(request, SupportRequestSelectivity) &&
-			 estimate_image_call((SupportRequestSelectivity *) request))
+			 estimate_as_operator((SupportRequestSelectivity *) request, "*="))
+		result = request;
+	PG_RETURN_POINTER(result);
+}
+
+/* iriop_equivalent_support(internal) → internal: of iri_equivalent */
+PG_FUNCTION_INFO_V1(iriop_equivalent_support);
+Datum
+iriop_equivalent_support(PG_FUNCTION_ARGS)
+{
+	Node	   *request = (Node *) PG_GETARG_POINTER(0);
+	Node	   *result = NULL;
+
+	if (IsA(request, SupportRequestSelectivity) &&
+		estimate_equivalence((SupportRequestSelectivity *) request))
 		result = request;
 	PG_RETURN_POINTER(result);
 }

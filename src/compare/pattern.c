@@ -23,26 +23,32 @@
 #include "type/datum.h"
 #include "type/relation.h"
 
-static Datum
+static text *
 spelling(FunctionCallInfo fcinfo)
 {
 	IriValue	value;
 
 	iri_read(PG_GETARG_IRI_PP(0), &value);
-	return PointerGetDatum(iri_spelling_text(&value));
+	return iri_spelling_text(&value);
 }
 
 static Datum
 match(FunctionCallInfo fcinfo, PGFunction function)
 {
-	return DirectFunctionCall2Coll(function, PG_GET_COLLATION(), spelling(fcinfo), PG_GETARG_DATUM(1));
+	text	   *s = spelling(fcinfo);
+	Datum		result;
+
+	result = DirectFunctionCall2Coll(function, PG_GET_COLLATION(), PointerGetDatum(s),
+									 PG_GETARG_DATUM(1));
+	pfree(s);
+	return result;
 }
 
 /* An IRI has no collation, so its spelling has that of a column by default. */
 static Datum
 convert(FunctionCallInfo fcinfo, PGFunction function)
 {
-	return DirectFunctionCall1Coll(function, DEFAULT_COLLATION_OID, spelling(fcinfo));
+	return DirectFunctionCall1Coll(function, DEFAULT_COLLATION_OID, PointerGetDatum(spelling(fcinfo)));
 }
 
 /* x LIKE pattern */

@@ -168,6 +168,7 @@ public class WithJdbc
 		step("in", "yes", (Way) () -> rows("SELECT id FROM link WHERE url IN (?, ?) ORDER BY id", "http://example.org:80/a", "http://example.org/b"));
 		step("any", "yes", (Way) () -> any("text"));
 		step("text", "yes", (Way) () -> rows("SELECT id FROM link WHERE url = ?::text", "HTTP://EXAMPLE.org/a"));
+		step("like", "yes", (Way) () -> rows("SELECT id FROM link WHERE url LIKE ?", "HTTP://Example%"));
 		step("array", "yes", (Way) () -> {
 			try (Statement statement = conn.createStatement(); ResultSet rs = statement.executeQuery("SELECT array_agg(url ORDER BY id) FROM link WHERE id < 3"))
 			{

@@ -58,6 +58,7 @@ step 'equal', adapter: -> { ids.(Link.where(url: 'HTTP://EXAMPLE.org/a')) }
 step 'in', adapter: -> { ids.(Link.where(url: OTHERS)) }
 step 'any', adapter: -> { ids.(Link.where('url = ANY (ARRAY[?])', OTHERS)) }
 step 'text', adapter: -> { ids.(Link.where('url = ?::text', 'HTTP://EXAMPLE.org/a')) }
+step 'like', adapter: -> { ids.(Link.where(Link.arel_table[:url].matches('HTTP://Example%', nil, true))) }
 array = ->(column) { joined(Link.where('id < 3').pick(Arel.sql("array_agg(#{column} ORDER BY id)"))) }
 step 'array', adapter: -> { array.('url') }
 step 'null', adapter: -> { Link.find_by(url: nil).url.nil? ? 'null' : 'a value' }

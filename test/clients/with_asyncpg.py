@@ -67,6 +67,7 @@ async def main():
     await step('in', yes=lambda: ids('SELECT id FROM link WHERE url IN ($1, $2)', *OTHERS))
     await step('any', yes=lambda: ids('SELECT id FROM link WHERE url = ANY ($1)', OTHERS))
     await step('text', yes=lambda: ids('SELECT id FROM link WHERE url = $1::text', 'HTTP://EXAMPLE.org/a'))
+    await step('like', yes=lambda: ids('SELECT id FROM link WHERE url LIKE $1', 'HTTP://Example%'))
     await step('array', yes=array)
     await step('null', yes=null)
     await step('copy', yes=copy, adapter=with_codec)

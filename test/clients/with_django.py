@@ -6,23 +6,19 @@ from django.conf import settings
 from django.contrib.postgres.aggregates import ArrayAgg
 from django.core.management import call_command
 from django.db import DatabaseError, connection, models
-from django.db.models.functions import Cast
+from django.db.migrations.autodetector import MigrationAutodetector
+from django.db.migrations.state import ModelState, ProjectState
+from django.db.migrations.writer import MigrationWriter
+from django.db.models.functions import Cast, Length, Lower, Trim
+from django.forms import modelform_factory
 
+from iri_django import IriField
 from steps import COLUMN_TYPE, COPIED, OTHERS, ROWS, joined, step
 
 settings.configure(
     DATABASES={'default': {'ENGINE': 'django.db.backends.postgresql', 'NAME': os.environ['PGDATABASE'], 'USER': os.environ['PGUSER'], 'HOST': os.environ['PGHOST'], 'PORT': os.environ['PGPORT']}},
     DEFAULT_AUTO_FIELD='django.db.models.AutoField', USE_TZ=True)
 django.setup()
-
-
-class IriField(models.TextField):
-    def db_type(self, connection):
-        return 'iri'
-
-    # forms send '' for a field that is left empty
-    def get_prep_value(self, value):
-        return super().get_prep_value(value) or None
 
 
 class Link(models.Model):
@@ -78,6 +74,28 @@ def error():
         return ' '.join((e.__cause__.pgcode, e.__cause__.diag.message_detail, e.__cause__.diag.message_hint))
 
 
+def form():
+    link_form = modelform_factory(Link, fields=['url', 'note'])
+    assert link_form({'url': 'http://example.org/new', 'note': 'a'}).is_valid()
+    assert link_form({'url': '', 'note': 'a'}).is_valid()
+    # another spelling of a link that is there
+    assert 'url' in link_form({'url': 'HTTP://EXAMPLE.org/a', 'note': 'a'}).errors
+    return joined(link_form({'url': 'no IRI', 'note': 'a'}).errors['url'].as_data()[0].messages)
+
+
+def diff():
+    """What makemigrations finds after the migration that it wrote."""
+    def changes(state):
+        models = ProjectState()
+        models.add_model(ModelState.from_model(Link))
+        return MigrationAutodetector(state, models)._detect_changes()
+
+    written = {}
+    exec(MigrationWriter(changes(ProjectState())['clients'][0]).as_string(), written)
+    state = written['Migration']('0001_initial', 'clients').mutate_state(ProjectState())
+    return repr(changes(state) or 'empty').strip("'")
+
+
 def reflect():
     out = io.StringIO()
     call_command('inspectdb', 'link', stdout=out)
@@ -95,11 +113,18 @@ step('equal', adapter=lambda: ids(Link.objects.filter(url='HTTP://EXAMPLE.org/a'
 step('in', adapter=lambda: ids(Link.objects.filter(url__in=OTHERS)))
 step('any', SQL=lambda: ids(Link.objects.extra(where=['url = ANY (%s)'], params=[OTHERS])))
 step('text', adapter=lambda: ids(Link.objects.filter(url=Cast(models.Value('HTTP://EXAMPLE.org/a'), models.TextField()))))
+step('like', adapter=lambda: ids(Link.objects.filter(url__startswith='HTTP://Example')))
 step('array', yes=lambda: array('url'), adapter=lambda: array(Cast('url', models.TextField())))
 step('null', adapter=lambda: 'null' if Link.objects.get(url__isnull=True).url is None else 'a value')
 step('copy', SQL=copy)
 step('conflict', SQL=conflict)
 step('error', adapter=error)
+step('form', adapter=form)
 step('reflect', yes=reflect, adapter=reflect_registered)
+step('diff', adapter=diff)
+# the other lookups, and functions
+assert ids(Link.objects.filter(url__icontains='EXAMPLE.ORG:80')) == ids(Link.objects.filter(url__iregex='^http.*:80')) == '2'
+assert ids(Link.objects.annotate(l=Lower('url'), n=Length('url')).filter(l='http://example.org:80/b', n=23)) == '2'
+assert ids(Link.objects.annotate(t=Trim(Cast('url', models.TextField()))).filter(t__contains='Example')) == '2'
 # as for a form, '' is NULL
 assert ids(Link.objects.filter(url='')) == '3'

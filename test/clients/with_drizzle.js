@@ -1,7 +1,7 @@
 const pg = require('pg')
 const { drizzle } = require('drizzle-orm/node-postgres')
 const { customType, integer, pgTable, text } = require('drizzle-orm/pg-core')
-const { asc, eq, inArray, isNull, lt, sql } = require('drizzle-orm')
+const { asc, eq, inArray, isNull, like, lt, sql } = require('drizzle-orm')
 const { columnType, rows, others, joined, ids, step, fields } = require('./steps.js')
 
 const iri = customType({ dataType: () => 'iri' })
@@ -26,6 +26,7 @@ async function main() {
 	await step('in', { adapter: () => found(inArray(link.url, others)) })
 	await step('any', { adapter: () => found(sql`${link.url} = ANY (${sql.param(others)})`) })
 	await step('text', { adapter: () => found(sql`${link.url} = ${'HTTP://EXAMPLE.org/a'}::text`) })
+	await step('like', { adapter: () => found(like(link.url, 'HTTP://Example%')) })
 	const array = async (column) => joined((await db.select({ urls: sql`array_agg(${column} ORDER BY id)` }).from(link).where(lt(link.id, 3)))[0].urls)
 	await step('array', { yes: () => array(link.url), adapter: () => array(sql`${link.url}::text`) })
 	await step('null', { adapter: async () => String((await db.select().from(link).where(isNull(link.url)))[0].url) })

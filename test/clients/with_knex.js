@@ -21,6 +21,7 @@ async function main() {
 	await step('in', { yes: async () => ids(await db('link').whereIn('url', others).orderBy('id')) })
 	await step('any', { yes: async () => ids(await db('link').whereRaw('url = ANY (?)', [others]).orderBy('id')) })
 	await step('text', { yes: async () => ids(await db('link').whereRaw('url = ?::text', ['HTTP://EXAMPLE.org/a'])) })
+	await step('like', { yes: async () => ids(await db('link').whereLike('url', 'HTTP://Example%')) })
 	const array = async (column) => joined((await db('link').where('id', '<', 3).select(db.raw(`array_agg(${column} ORDER BY id) AS urls`)))[0].urls)
 	await step('array', { yes: () => array('url'), adapter: () => array('url::text') })
 	await step('null', { yes: async () => String((await db('link').whereNull('url'))[0].url) })

@@ -77,6 +77,7 @@ main(void)
 {
 	const char *rows[][3] = {{"1", "http://example.org/a", ""}, {"2", "HTTP://Example.ORG:80/b", ""}, {"3", NULL, ""}};
 	const char *a[] = {"HTTP://EXAMPLE.org/a"};
+	const char *pattern[] = {"HTTP://Example%"};
 	const char *others[] = {"http://example.org:80/a", "http://example.org/b"};
 	const char *array[] = {"{http://example.org:80/a,http://example.org/b}"};
 	const char *again[] = {"HTTP://EXAMPLE.ORG/a", "again"};
@@ -100,6 +101,7 @@ main(void)
 	step("in", "yes", answer("SELECT id FROM link WHERE url IN ($1, $2) ORDER BY id", 2, others, NULL));
 	step("any", "yes", answer("SELECT id FROM link WHERE url = ANY ($1) ORDER BY id", 1, array, NULL));
 	step("text", "yes", answer("SELECT id FROM link WHERE url = $1", 1, a, text));
+	step("like", "yes", answer("SELECT id FROM link WHERE url LIKE $1", 1, pattern, NULL));
 	step("array", "SQL", answer("SELECT unnest(array_agg(url ORDER BY id)) FROM link WHERE id < 3", 0, NULL, NULL));
 	step("null", "yes", answer("SELECT url FROM link WHERE id = 3", 0, NULL, NULL));
 	step("copy", "yes", copy());

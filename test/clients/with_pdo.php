@@ -51,6 +51,7 @@ step('equal', ['yes' => fn() => column('SELECT id FROM link WHERE url = ?', ['HT
 step('in', ['yes' => fn() => column('SELECT id FROM link WHERE url IN (?, ?) ORDER BY id', $others)]);
 step('any', ['adapter' => fn() => column('SELECT id FROM link WHERE url = ANY (?) ORDER BY id', [$literal])]);
 step('text', ['yes' => fn() => column('SELECT id FROM link WHERE url = ?::text', ['HTTP://EXAMPLE.org/a'])]);
+step('like', ['yes' => fn() => column('SELECT id FROM link WHERE url LIKE ?', ['HTTP://Example%'])]);
 step('array', ['yes' => fn() => column('SELECT array_agg(url ORDER BY id) FROM link WHERE id < 3'),
 	'SQL' => fn() => implode(' ', json_decode(column('SELECT to_json(array_agg(url ORDER BY id)) FROM link WHERE id < 3')))]);
 step('null', ['yes' => fn() => column('SELECT url FROM link WHERE id = 3')]);

@@ -23,6 +23,7 @@ async function main() {
 	await step('in', { yes: async () => ids(await query('SELECT id FROM link WHERE url IN ($1, $2) ORDER BY id', others)) })
 	await step('any', { yes: async () => ids(await query('SELECT id FROM link WHERE url = ANY ($1) ORDER BY id', [others])) })
 	await step('text', { yes: async () => ids(await query('SELECT id FROM link WHERE url = $1::text', ['HTTP://EXAMPLE.org/a'])) })
+	await step('like', { yes: async () => ids(await query('SELECT id FROM link WHERE url LIKE $1', ['HTTP://Example%'])) })
 	await step('array', { yes: array, adapter: async () => {
 		const { oid } = (await client.query("SELECT 'iri[]'::regtype::oid")).rows[0]
 		pg.types.setTypeParser(oid, pg.types.getTypeParser(1009))

@@ -102,6 +102,7 @@ func main() {
 	}
 	step("any", way{"yes", of("SELECT id::text FROM link WHERE url = ANY ($1) ORDER BY id", others)})
 	step("text", way{"yes", of("SELECT id::text FROM link WHERE url = $1::text", "HTTP://EXAMPLE.org/a")})
+	step("like", way{"yes", of("SELECT id::text FROM link WHERE url LIKE $1", "HTTP://Example%")})
 	array := func() (string, error) {
 		var urls []string
 		err := conn.QueryRow(ctx, "SELECT array_agg(url ORDER BY id) FROM link WHERE id < 3").Scan(&urls)

@@ -19,6 +19,7 @@ async function main() {
 	await step('in', { yes: async () => ids(await sql`SELECT id FROM link WHERE url IN ${sql(others)} ORDER BY id`) })
 	await step('any', { yes: async () => ids(await sql`SELECT id FROM link WHERE url = ANY (${others}) ORDER BY id`) })
 	await step('text', { yes: async () => ids(await sql`SELECT id FROM link WHERE url = ${'HTTP://EXAMPLE.org/a'}::text`) })
+	await step('like', { yes: async () => ids(await sql`SELECT id FROM link WHERE url LIKE ${'HTTP://Example%'}`) })
 	await step('array', { yes: async () => joined(await value('SELECT array_agg(url ORDER BY id) FROM link WHERE id < 3')) })
 	await step('null', { yes: async () => String(await value('SELECT url FROM link WHERE id = 3')) })
 	await step('copy', { yes: async () => {

@@ -91,6 +91,7 @@ func main() {
 	step("in", way{"yes", of("SELECT id FROM link WHERE url IN ($1, $2) ORDER BY id", others[0], others[1])})
 	step("any", way{"yes", of("SELECT id FROM link WHERE url = ANY ($1) ORDER BY id", pq.Array(others))})
 	step("text", way{"yes", of("SELECT id FROM link WHERE url = $1::text", "HTTP://EXAMPLE.org/a")})
+	step("like", way{"yes", of("SELECT id FROM link WHERE url LIKE $1", "HTTP://Example%")})
 	step("array", way{"yes", func() (string, error) {
 		var urls []string
 		err := db.QueryRow("SELECT array_agg(url ORDER BY id) FROM link WHERE id < 3").Scan(pq.Array(&urls))

@@ -61,6 +61,7 @@ step('equal', yes=lambda: ids('SELECT id FROM link WHERE url = %s', ('HTTP://EXA
 step('in', yes=lambda: ids('SELECT id FROM link WHERE url IN (%s, %s)', OTHERS))
 step('any', yes=lambda: ids('SELECT id FROM link WHERE url = ANY (%s)', (OTHERS,)))
 step('text', yes=lambda: ids('SELECT id FROM link WHERE url = %s::text', ('HTTP://EXAMPLE.org/a',)))
+step('like', yes=lambda: ids('SELECT id FROM link WHERE url LIKE %s', ('HTTP://Example%',)))
 step('array', yes=array, adapter=with_type_info)
 step('null', yes=lambda: 'null' if value('SELECT url FROM link WHERE id = 3') is None else 'a value')
 step('copy', yes=copy)

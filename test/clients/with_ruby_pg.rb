@@ -20,6 +20,7 @@ step 'in', yes: -> { ids.('SELECT id FROM link WHERE url IN ($1, $2) ORDER BY id
 step 'any', yes: -> { ids.('SELECT id FROM link WHERE url = ANY ($1) ORDER BY id', [OTHERS]) },
             adapter: -> { ids.('SELECT id FROM link WHERE url = ANY ($1) ORDER BY id', [encode.encode(OTHERS)]) }
 step 'text', yes: -> { ids.('SELECT id FROM link WHERE url = $1', [{ value: 'HTTP://EXAMPLE.org/a', type: 25 }]) }
+step 'like', yes: -> { ids.('SELECT id FROM link WHERE url LIKE $1', ['HTTP://Example%']) }
 array = -> { value.('SELECT array_agg(url ORDER BY id) FROM link WHERE id < 3') }
 step 'array', yes: -> { joined(array.()) }, adapter: -> { joined(decode.decode(array.())) }
 step 'null', yes: -> { value.('SELECT url FROM link WHERE id = 3').nil? ? 'null' : 'a value' }

@@ -1,26 +1,18 @@
 import io
-import warnings
 
-from sqlalchemy import Column, Integer, MetaData, Table, Text, any_, cast, create_engine, exc, func, inspect, literal, select
+import iri_sqlalchemy
+import psycopg
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from iri_sqlalchemy import Iri, register_arrays
+from sqlalchemy import CheckConstraint, Column, Integer, MetaData, Table, Text, any_, cast, create_engine, exc, func, inspect, literal, select
 from sqlalchemy.dialects.postgresql import ARRAY, array_agg, aggregate_order_by, insert
-from sqlalchemy.dialects.postgresql.base import ischema_names
-from sqlalchemy.types import UserDefinedType
+from sqlalchemy.schema import AddConstraint
 
 from steps import COLUMN_TYPE, COPIED, OTHERS, ROWS, joined, step
 
-
-class Iri(UserDefinedType):
-    cache_ok = True
-
-    def get_col_spec(self, **kw):
-        return 'iri'
-
-    class comparator_factory(UserDefinedType.Comparator):
-        def like(self, other, escape=None):
-            return cast(self.expr, Text).like(other, escape=escape)
-
-
 engine = create_engine('postgresql+psycopg2://', isolation_level='AUTOCOMMIT')
+register_arrays(engine)
 conn = engine.connect()
 link = Table('link', MetaData(), Column('id', Integer, primary_key=True), Column('url', Iri, unique=True), Column('note', Text))
 ids = select(link.c.id).order_by(link.c.id)
@@ -42,11 +34,6 @@ def insert_rows():
 
 def array():
     return joined(conn.execute(select(array_agg(aggregate_order_by(link.c.url, link.c.id))).where(link.c.id < 3)).scalar())
-
-
-def array_of_text():
-    urls = array_agg(aggregate_order_by(cast(link.c.url, Text), link.c.id), type_=ARRAY(Text))
-    return joined(conn.execute(select(urls).where(link.c.id < 3)).scalar())
 
 
 def copy():
@@ -71,14 +58,12 @@ def error():
 
 
 def reflect():
-    with warnings.catch_warnings():
-        warnings.simplefilter('ignore')
-        return inspect(conn).get_columns('link')[1]['type'].get_col_spec()
+    return inspect(conn).get_columns('link')[1]['type'].get_col_spec()
 
 
-def reflect_registered():
-    ischema_names['iri'] = Iri
-    return reflect()
+def diff():
+    context = MigrationContext.configure(conn, opts={'compare_type': True})
+    return repr(compare_metadata(context, link.metadata) or 'empty').strip("'")
 
 
 step('create', adapter=create)
@@ -87,10 +72,23 @@ step('equal', adapter=lambda: found(link.c.url == 'HTTP://EXAMPLE.org/a'))
 step('in', adapter=lambda: found(link.c.url.in_(OTHERS)))
 step('any', adapter=lambda: found(link.c.url == any_(literal(OTHERS, ARRAY(Text)))))
 step('text', adapter=lambda: found(link.c.url == cast('HTTP://EXAMPLE.org/a', Text)))
-step('array', yes=array, adapter=array_of_text)
+step('like', adapter=lambda: found(link.c.url.startswith('HTTP://Example')))
+step('array', adapter=array)
 step('null', adapter=lambda: 'null' if conn.execute(select(link.c.url).where(link.c.url.is_(None))).scalar() is None else 'a value')
 step('copy', SQL=copy)
 step('conflict', adapter=conflict)
 step('error', adapter=error)
-step('reflect', yes=reflect, adapter=reflect_registered)
-assert found(link.c.url.like('HTTP://Example%')) == '2'
+step('reflect', adapter=reflect)
+step('diff', adapter=diff)
+# the other operators of strings
+url = link.c.url
+assert found(url.like('HTTP://Example%')) == found(url.ilike('HTTP://example.org:80%')) == found(url.endswith(':80/b')) == '2'
+assert found(url.contains('/Ex_mple', autoescape=True)) == ''
+assert found(url.contains('Example')) == found(url.regexp_match('^HTTP')) == found(url.notlike('http%')) == found(~url.startswith('http')) == '2'
+assert found(func.lower(url).like('http://example.org:80%')) == found(func.length(url) == 23) == '2'
+assert found(url + '#top' == literal('http://example.org/a#top', Text)) == '1'
+# SQLAlchemy 2 has psycopg 3
+with psycopg.connect() as connection:
+    iri_sqlalchemy.read_arrays(connection)
+    assert connection.execute("SELECT '{a:,b:}'::iri[]").fetchone() == (['a:', 'b:'],)
+conn.execute(AddConstraint(CheckConstraint(url.ilike('http%'), table=link)))

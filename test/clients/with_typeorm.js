@@ -1,5 +1,5 @@
 require('reflect-metadata')
-const { Any, DataSource, EntitySchema, In, IsNull, Raw } = require('typeorm')
+const { Any, DataSource, EntitySchema, In, IsNull, Like, Raw } = require('typeorm')
 const { columnType, rows, others, joined, ids, step, fields } = require('./steps.js')
 
 const Link = new EntitySchema({
@@ -28,9 +28,11 @@ async function main() {
 		return value("SELECT count(*) || ' ' || count(url) FROM link")
 	} })
 	await step('equal', { adapter: () => found({ url: 'HTTP://EXAMPLE.org/a' }) })
+	await step('diff', { adapter: async () => (await db.driver.createSchemaBuilder().log()).upQueries.map(({ query }) => query).join() || 'empty' })
 	await step('in', { adapter: () => found({ url: In(others) }) })
 	await step('any', { adapter: () => found({ url: Any(others) }) })
 	await step('text', { adapter: () => found({ url: Raw((column) => `${column} = CAST(:text AS text)`, { text: 'HTTP://EXAMPLE.org/a' }) }) })
+	await step('like', { adapter: () => found({ url: Like('HTTP://Example%') }) })
 	const array = async (column) => joined((await links.createQueryBuilder('l').select(`array_agg(${column} ORDER BY id)`, 'urls').where('id < 3').getRawOne()).urls)
 	await step('array', { yes: () => array('url'), adapter: () => array('url::text') })
 	await step('null', { adapter: async () => String((await links.findOneBy({ url: IsNull() })).url) })

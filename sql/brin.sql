@@ -1,6 +1,7 @@
 --
 -- BRIN: minmax, minmax-multi and bloom.
 --
+SET jit = off;
 CREATE TEMP TABLE v (id int, x iri, r iri_reference);
 INSERT INTO v SELECT i, s::iri, s::iri_reference
 FROM (SELECT i, format('http://h%s.example/%s', to_char(i / 100, 'FM0000'), i) FROM generate_series(1, 20000) i) u(i,

@@ -15,7 +15,7 @@ INSERT INTO v SELECT i, u::iri, u::iri_reference FROM (
 			THEN pg_temp.word(folder * site % 50, 3) || '/' ELSE '' END || pg_temp.word(i % 300, 3) || '-' || i || CASE
 			WHEN i % 2 = 0 THEN '.html' ELSE '' END
 	FROM (SELECT i, floor(power(2000, i * 0.6180339887 - floor(i * 0.6180339887)))::int AS site,
-		floor(power(60, i * 0.7548776662 - floor(i * 0.7548776662)))::int AS folder FROM generate_series(1, 25000) i)
+		floor(power(60, i * 0.7548776662 - floor(i * 0.7548776662)))::int AS folder FROM generate_series(1, 25000) i OFFSET 0)
 		n) s (i, u);
 -- some that are the same, some that are none
 INSERT INTO v SELECT 30000 + i, u::iri, u::iri_reference FROM (SELECT i, 'https://common.example/' || i % 4

@@ -1,6 +1,7 @@
 --
 -- GiST: ranges of keys.
 --
+SET jit = off;
 CREATE EXTENSION IF NOT EXISTS pageinspect;
 -- what is stored: a key; of a key of more than 240 bytes, these and its hash; above leaves, both ends of a range
 CREATE TABLE form (x iri);

@@ -2,14 +2,16 @@
 -- What takes an iri_reference takes an iri without a cast, and a literal is
 -- still read as before.
 --
-CREATE TEMP VIEW members AS
+SET jit = off;
+CREATE TEMP TABLE members AS
 SELECT d.classid, d.objid FROM pg_depend d JOIN pg_extension e ON d.refobjid = e.oid
 WHERE d.refclassid = 'pg_extension'::regclass AND d.deptype = 'e' AND e.extname = 'iri';
-CREATE TEMP VIEW functions AS SELECT p.*, ARRAY(SELECT unnest(proargtypes)) AS args FROM pg_proc p
+CREATE TEMP TABLE functions AS SELECT p.*, ARRAY(SELECT unnest(proargtypes)) AS args FROM pg_proc p
 	JOIN members ON classid = 'pg_proc'::regclass AND objid = p.oid
 WHERE 'internal'::regtype <> ALL (proargtypes) AND 'cstring'::regtype <> ALL (proargtypes);
-CREATE TEMP VIEW operators AS SELECT o.*, ARRAY[oprleft, oprright] AS args FROM pg_operator o
+CREATE TEMP TABLE operators AS SELECT o.*, ARRAY[oprleft, oprright] AS args FROM pg_operator o
 	JOIN members ON classid = 'pg_operator'::regclass AND objid = o.oid;
+ANALYZE members, functions, operators;
 
 -- every signature that has iri in place of some iri_reference
 CREATE FUNCTION pg_temp.with_iri(args oid[]) RETURNS SETOF oid[] LANGUAGE SQL AS $$

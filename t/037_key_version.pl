@@ -22,7 +22,7 @@ my $library = "$ENV{TESTDIR}/test/modules/key_version_2.so";
 
 my $node = PostgreSQL::Test::Cluster->new('main');
 $node->init(extra => [ '--locale=C', '--encoding=UTF8' ]);
-$node->append_conf('postgresql.conf', "wal_level = logical\nmax_wal_size = 4GB\ndeadlock_timeout = 100ms");
+$node->append_conf('postgresql.conf', "wal_level = logical\nmax_wal_size = 4GB\ndeadlock_timeout = 100ms\njit = off");
 $node->start;
 
 sub sql

@@ -31,9 +31,9 @@ gen_seed(void)
 	fflush(stdout);
 }
 
-/* So many rounds, or the part of them that IRI_TEST_SHARE asks for: 10 is a tenth. */
+/* What part of the rounds IRI_TEST_SHARE asks for: 10 is a tenth. */
 static inline int
-gen_rounds(int rounds)
+gen_share(void)
 {
 	static int	share = 0;
 
@@ -43,7 +43,14 @@ gen_rounds(int rounds)
 
 		share = asked != NULL && atoi(asked) > 0 ? atoi(asked) : 1;
 	}
-	return rounds / share;
+	return share;
+}
+
+/* So many rounds, or that part of them. */
+static inline int
+gen_rounds(int rounds)
+{
+	return rounds / gen_share();
 }
 
 /* xorshift64* */

@@ -16,6 +16,7 @@
 
 #include <cmocka.h>
 
+#include "gen.h"
 #include "value/abbrev.h"
 
 #define MAX_BLOCKS	256
@@ -427,7 +428,7 @@ test_utf8(void **unused)
 static void
 test_sites(void **unused)
 {
-	size_t		count = 200000;
+	size_t		count = (size_t) gen_rounds(200000);
 	Key		   *keys = new_keys(count);
 
 	(void) unused;

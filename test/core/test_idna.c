@@ -15,6 +15,7 @@
 #include <unicode/uidna.h>
 #include <unicode/unorm2.h>
 
+#include "gen.h"
 #include "host/idna.h"
 #include "host/idna_icu.h"
 #include "host/ignored.h"
@@ -25,7 +26,7 @@
 #include "text/charclass.h"
 #include "text/percent.h"
 
-#define FUZZED_HOSTS	300000
+#define FUZZED_HOSTS	gen_rounds(300000)
 
 static uint64_t seed;
 

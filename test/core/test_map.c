@@ -1035,8 +1035,8 @@ test_charset_random(void **state)
 
 /* time */
 
-#define HOSTILE_SIZE	(1 << 20)
-#define HOSTILE_SECONDS	2.0
+#define HOSTILE_SIZE	((size_t) gen_rounds(1 << 20))
+#define HOSTILE_SECONDS	(2.0 / gen_share())
 
 typedef enum Work
 {

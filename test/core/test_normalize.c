@@ -1153,7 +1153,7 @@ static void
 test_octets(void **state)
 {
 	const char *wanted = getenv("IRI_TEST_TEXTS");
-	long		texts = wanted != NULL ? strtol(wanted, NULL, 10) : 200000;
+	long		texts = wanted != NULL ? strtol(wanted, NULL, 10) : gen_rounds(200000);
 
 	(void) state;
 	gen_seed();

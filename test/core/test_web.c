@@ -21,7 +21,7 @@
 #include "value/value.h"
 #include "value/web.h"
 
-#define RANDOM_TEXTS	"500000"
+#define RANDOM_TEXTS	500000
 
 /* Normal, as they stand. */
 static const char *const normal[] = {
@@ -259,7 +259,7 @@ static void
 test_random(void **state)
 {
 	const char *wanted = getenv("IRI_TEST_TEXTS");
-	long		count = strtol(wanted != NULL ? wanted : RANDOM_TEXTS, NULL, 10);
+	long		count = wanted != NULL ? strtol(wanted, NULL, 10) : gen_rounds(RANDOM_TEXTS);
 	long		taken = 0;
 	long		as_it_stands = 0;
 

@@ -46,6 +46,9 @@
 /* See share_between. */
 #define CROWDED				0.4
 
+/* Where folders are between values, which have 0, and sites, which have 1. */
+#define FOLDERS				0.4
+
 /* Statistics as a sample of the values that are not among the most common ones. */
 typedef struct Sample
 {
@@ -193,11 +196,12 @@ share_between(double from, double to, double start, double place, double end)
  * They are fewer than the rows between the values around, and at least those
  * of one distinct value.  The former applies to the common beginning of these
  * two values, the latter to a string as long as a whole key.  A site is in
- * between: how large sites are does not depend on how many rows there are.
+ * between: how large sites are does not depend on how many rows there are.  A
+ * longer beginning of its name than the common one is taken for the site.
  *
  * Folders are crowded or not, whatever their length.  One of which the
- * histogram has a value is taken for a site with one, and another for the
- * geometric mean of a site and a value.
+ * histogram has a value is taken for a site with one.  Another is between a
+ * site and a value, on a logarithmic scale.
  */
 static double
 share_in_gap(const Sample *sample, int from, int to, IriText prefix, bool alone)
@@ -225,14 +229,14 @@ share_in_gap(const Sample *sample, int from, int to, IriText prefix, bool alone)
 		double		share = Min(share_of_seen(sample, in_site), most);
 
 		if (prefix.len <= site)
-			return share_between(most, share, start, prefix.len, site);
+			return prefix.len > start ? share : most;
 		most = share;
 		start = site;
 	}
 	if (prefix.len <= folder_length(seen))
 		least = sample->once;
 	else if (alone && prefix.len > 0 && prefix.data[prefix.len - 1] == '/')
-		least = sqrt(IRI_SHARE_UNSEEN * sample->each);
+		least = sample->each * pow(IRI_SHARE_UNSEEN / sample->each, FOLDERS);
 	return Max(share_between(most, sample->each, start, prefix.len, whole), Min(least, most));
 }
 

@@ -237,6 +237,72 @@ EXPLAIN (COSTS OFF) SELECT FROM link WHERE url = 'http://h1.example/1'::text;
 SELECT id FROM link WHERE url = 'http://h1.example/1'::text;
 RESET search_path;
 
+-- without an index, each text of a list is read once, and known again by its bytes
+CREATE TABLE listed AS SELECT i AS id, CASE WHEN i % 50 > 0 THEN url END AS url, url::iri_reference AS ref
+FROM (SELECT i, (CASE i % 3 WHEN 0 THEN 'HTTP://H' ELSE 'http://h' END || i % 40 || '.example/' ||
+	CASE WHEN i % 10 = 0 THEN repeat(md5(i % 40 || ''), 150) ELSE '%7E' END)::iri AS url
+	FROM generate_series(1, 400) i) s;
+ALTER TABLE listed ALTER url SET STORAGE EXTERNAL;
+UPDATE listed SET id = id;
+-- lists that begin alike and go on otherwise, that repeat, and that have NULL and what is no IRI
+CREATE TABLE lists AS SELECT n, ARRAY(SELECT CASE WHEN n % 3 = 0 AND i % 17 = n % 17 THEN NULL WHEN i % 11 = n % 11 THEN 'no IRI'
+	ELSE replace(url::text, 'h' || i % 5, 'H' || i % 5) END
+	FROM listed, LATERAL (SELECT id AS i) l WHERE id % (n % 7 + 2) > 0 OR id < 5 ORDER BY id LIMIT n * 3) AS list
+FROM generate_series(0, 20) n;
+CREATE TABLE listed_as AS SELECT id, n, CASE WHEN bool_or(iri_reference_try(t) = url) THEN true
+	WHEN bool_or(url IS NULL OR t IS NULL) THEN NULL ELSE false END AS eq
+FROM listed, lists, unnest(list) t WHERE cardinality(list) > 0 GROUP BY 1, 2
+UNION ALL SELECT id, n, false FROM listed, lists WHERE list = '{}';
+SELECT eq, count(*) FROM listed_as GROUP BY eq ORDER BY eq;
+SELECT count(*) FILTER (WHERE eq IS DISTINCT FROM (url = ANY (list))) AS eq,
+	count(*) FILTER (WHERE eq IS DISTINCT FROM NOT url <> ALL (list)) AS ne,
+	count(*) FILTER (WHERE eq IS DISTINCT FROM (url::iri_reference = ANY (list))) AS ref,
+	count(*) FILTER (WHERE eq IS DISTINCT FROM (url = ANY (ARRAY(SELECT unnest(list))))) AS made
+FROM (SELECT * FROM listed_as ORDER BY md5(id || ' ' || n)) s JOIN listed USING (id) JOIN lists USING (n);
+SET enable_hashjoin = off;
+SET enable_mergejoin = off;
+SELECT (SELECT count(*) FROM lists JOIN listed ON url = ANY (list)) = count(*) FILTER (WHERE eq) AS outer,
+	(SELECT count(*) FROM listed, LATERAL (SELECT FROM lists WHERE url = ANY (list) OFFSET 0) l)
+	= count(*) FILTER (WHERE eq) AS inner,
+	(SELECT sum(others) FROM lists, LATERAL (SELECT count(*) AS others FROM listed WHERE url <> ALL (list) OFFSET 0) l)
+	= count(*) FILTER (WHERE NOT eq) AS lateral,
+	(SELECT count(*) FROM listed a JOIN listed b ON a.id < 99 AND a.url::text = ANY (ARRAY[b.url, b.ref, '/'])) =
+	(SELECT count(*) FROM listed a JOIN listed b ON a.id < 99 AND a.url = b.ref) AS "text first" FROM listed_as;
+RESET enable_hashjoin;
+RESET enable_mergejoin;
+DO $$
+DECLARE
+	r record;
+	texts text[];
+	wrong int := 0;
+BEGIN
+	FOR r IN SELECT * FROM listed_as JOIN lists USING (n) JOIN listed USING (id) WHERE id % 9 = 0 ORDER BY id, n LOOP
+		texts := r.list;
+		wrong := wrong + (r.eq IS DISTINCT FROM (r.url = ANY (texts)))::int;
+	END LOOP;
+	RAISE NOTICE '% wrong', wrong;
+END $$;
+PREPARE listed_any(text[]) AS SELECT count(*) FROM listed WHERE url = ANY ($1);
+EXECUTE listed_any('{http://h1.example/~,no IRI,NULL}');
+EXECUTE listed_any('{http://h2.example/~,http://h1.example/~}');
+EXECUTE listed_any('{}');
+EXECUTE listed_any(NULL);
+DEALLOCATE listed_any;
+-- in memory that has a limit
+SET work_mem = '64kB';
+SET hash_mem_multiplier = 1;
+BEGIN;
+DECLARE c CURSOR FOR SELECT FROM listed WHERE url <> ALL (ARRAY(SELECT 'http://x/' || i FROM generate_series(1, 9000) i)
+	|| ('http://y/' || id));
+FETCH 1 FROM c;
+MOVE 3 IN c;
+SELECT count(*) AS lists, max(total_bytes) BETWEEN 10000 AND 400000 AS t FROM pg_backend_memory_contexts
+WHERE name = 'iri list';
+COMMIT;
+RESET work_mem;
+RESET hash_mem_multiplier;
+DROP TABLE listed, lists, listed_as;
+
 -- long text, many elements, nested comparisons: in time and without a trace
 SELECT iri 'http://h/' = repeat('x', 1000000) AS f, iri 'http://h/' = ('http://h/' || repeat('a', 1000000)) AS f,
 	('http://h/' || repeat('%41', 300000))::iri = ('http://h/' || repeat('A', 300000)) AS t;

@@ -25,6 +25,7 @@
 #include "utils/syscache.h"
 
 #include "compare/key.h"
+#include "compare/listed.h"
 #include "core/syntax/parse.h"
 #include "type/datum.h"
 #include "type/relation.h"
@@ -65,6 +66,24 @@ close_operand(Operand *operand)
 		pfree(operand->made);
 }
 
+/* Compares with an element of an array: what its text is is kept. */
+static bool
+equal_listed(FunctionCallInfo fcinfo, int text_arg)
+{
+	Datum		x = PG_GETARG_DATUM(1 - text_arg);
+	IriText		listed = iri_listed_key(fcinfo->flinfo, PG_GETARG_DATUM(text_arg));
+	IriText		plain = iri_plain_key(x);
+	IriKey		key;
+	bool		equal;
+
+	if (likely(plain.data != NULL))
+		return iri_same_text(plain, listed);
+	iri_open_key(x, &key);
+	equal = iri_same_text((IriText) {key.data, key.len}, listed);
+	iri_close_key(&key);
+	return equal;
+}
+
 static bool
 equal_arguments(FunctionCallInfo fcinfo, int text_arg)
 {
@@ -72,6 +91,8 @@ equal_arguments(FunctionCallInfo fcinfo, int text_arg)
 	Operand		b;
 	bool		equal;
 
+	if (iri_is_listed(fcinfo->flinfo))
+		return equal_listed(fcinfo, text_arg);
 	open_operand(fcinfo, 0, text_arg == 0, &a);
 	open_operand(fcinfo, 1, text_arg == 1, &b);
 	equal = a.key.len == b.key.len && memcmp(a.key.data, b.key.data, a.key.len) == 0;

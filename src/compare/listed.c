@@ -1,0 +1,152 @@
+/*
+ * Keys of texts that come again and again, as those of a list do for each row.
+ *
+ * PostgreSQL compares x = ANY (text[]) element by element, with a function that
+ * gets one of them, and asks no planner support function.  So what each text is
+ * is kept with the call.  Texts mostly come in the same order, so the one that
+ * followed the last is compared first; another is looked up.  It is always its
+ * bytes that are compared: a list may change, and its memory may be used again.
+ */
+#include "compat.h"
+
+#include "fmgr.h"
+#include "miscadmin.h"
+#include "nodes/primnodes.h"
+#include "utils/memutils.h"
+
+#include "compare/key.h"
+#include "compare/listed.h"
+#include "core/syntax/parse.h"
+#include "type/datum.h"
+
+/* A text and its key. */
+typedef struct Element
+{
+	struct Element *next;		/* that came after it the last time; NULL: none did */
+	Size		text_len;
+	IriText		key;
+	char		bytes[FLEXIBLE_ARRAY_MEMBER];	/* of the text, and then of the key unless it is the same */
+} Element;
+
+typedef struct Entry
+{
+	IriText		text;
+	Element    *element;
+	uint32		hash;
+	char		status;
+} Entry;
+
+#define SH_PREFIX		elements
+#define SH_ELEMENT_TYPE	Entry
+#define SH_KEY_TYPE		IriText
+#define SH_KEY			text
+#define SH_HASH_KEY(tb, key)	((uint32) iri_hash_bytes((key).data, (key).len, 0))
+#define SH_EQUAL(tb, a, b)		iri_same_text(a, b)
+#define SH_STORE_HASH
+#define SH_GET_HASH(tb, a)		(a)->hash
+#define SH_SCOPE		static inline
+#define SH_DECLARE
+#define SH_DEFINE
+#include "lib/simplehash.h"
+
+typedef struct Listed
+{
+	MemoryContext context;		/* of the rest; reset when it has too much */
+	elements_hash *table;
+	Element    *last;			/* NULL: none */
+	Size		size;			/* of the elements */
+} Listed;
+
+/*
+ * Returns true if the function is called for the elements of an array by the
+ * executor.  An index copies the function's information at each scan, and
+ * would keep a list for each.
+ */
+bool
+iri_is_listed(const FmgrInfo *flinfo)
+{
+	return flinfo != NULL && flinfo->fn_expr != NULL && IsA(flinfo->fn_expr, ScalarArrayOpExpr);
+}
+
+static Listed *
+make_listed(FmgrInfo *flinfo)
+{
+	Listed	   *listed = MemoryContextAllocZero(flinfo->fn_mcxt, sizeof(Listed));
+
+	listed->context = AllocSetContextCreate(flinfo->fn_mcxt, "iri list", ALLOCSET_DEFAULT_SIZES);
+	flinfo->fn_extra = listed;
+	return listed;
+}
+
+/* Adds a text.  Other text than IRI references has the key that no value has. */
+static Element *
+add_element(Listed *listed, text *s)
+{
+	IriText		key = {IRI_NO_VALUE_KEY, 1};
+	struct varlena *made = iri_try_text(s, IRI_GRAMMAR_IRI_REFERENCE);
+	IriText		spelling = {VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s)};
+	Size		size;
+	bool		same;
+	IriKey		open;
+	Element    *element;
+	Entry	   *entry;
+	bool		found;
+
+	if (made != NULL)
+	{
+		iri_open_key(PointerGetDatum(made), &open);
+		key = (IriText) {open.data, open.len};
+	}
+	if (listed->table == NULL || listed->size > get_hash_memory_limit())
+	{
+		listed->table = NULL;
+		listed->last = NULL;
+		listed->size = 0;
+		MemoryContextReset(listed->context);
+		listed->table = elements_create(listed->context, 64, NULL);
+	}
+	same = iri_same_text(spelling, key);
+	size = offsetof(Element, bytes) + spelling.len + (same ? 0 : key.len);
+	element = MemoryContextAlloc(listed->context, size);
+	element->next = NULL;
+	element->text_len = spelling.len;
+	memcpy(element->bytes, spelling.data, spelling.len);
+	element->key = (IriText) {element->bytes + (same ? 0 : spelling.len), key.len};
+	if (!same)
+		memcpy(element->bytes + spelling.len, key.data, key.len);
+	entry = elements_insert(listed->table, (IriText) {element->bytes, spelling.len}, &found);
+	entry->element = element;
+	listed->size += sizeof(Entry) * 2 + size;
+	if (made != NULL)
+		pfree(made);
+	return element;
+}
+
+static pg_noinline Element *
+find_element(Listed *listed, text *s)
+{
+	Entry	   *entry = listed->table == NULL ? NULL :
+		elements_lookup(listed->table, (IriText) {VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s)});
+	Element    *element = entry != NULL ? entry->element : add_element(listed, s);
+
+	if (listed->last != NULL)
+		listed->last->next = element;
+	return element;
+}
+
+/* Returns the key of a text, kept with the call. */
+IriText
+iri_listed_key(FmgrInfo *flinfo, Datum datum)
+{
+	Listed	   *listed = flinfo->fn_extra != NULL ? flinfo->fn_extra : make_listed(flinfo);
+	text	   *s = DatumGetTextPP(datum);
+	Element    *element = listed->last != NULL ? listed->last->next : NULL;
+
+	if (element == NULL || element->text_len != VARSIZE_ANY_EXHDR(s) ||
+		memcmp(element->bytes, VARDATA_ANY(s), element->text_len) != 0)
+		element = find_element(listed, s);
+	listed->last = element;
+	if ((Pointer) s != DatumGetPointer(datum))
+		pfree(s);
+	return element->key;
+}

@@ -51,6 +51,9 @@ INSERT INTO collated VALUES ('HTTP:', '%');
 SELECT iri 'http://h' ILIKE a FROM collated;
 SELECT iri 'http://h' ILIKE a || b FROM collated;
 SELECT iri 'http://h' ILIKE ANY (ARRAY[a || b]) FROM collated;
+-- constants
+SELECT lower(iri 'HTTP://H/A'), upper(iri_reference '/a'), length(iri 'http://h/'), iri 'HTTP://h' LIKE 'http%' AS f,
+	iri 'HTTP://h' ILIKE 'http%' AS t, iri_reference '/a' !~ '^/' AS f;
 -- domains are checked
 INSERT INTO pattern_link_table (page) VALUES ('ftp://h/');
 SELECT pattern_page 'HTTP://h/', pattern_link '/a';

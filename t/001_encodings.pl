@@ -104,6 +104,16 @@ is(in_utf8('latin1', "SELECT U&'http://h/\\00A0'::iri = 'http://h/%C2%A0', iri_e
 is(in_utf8('latin1', "SELECT iri_query_param(x, '\xc3\xa9'), iri_query_set(x, '\xc3\xa9', '\xc3\xbf'), iri_query_remove(x, '{\xc3\xa9*}'), iri_canonicalize(x, '{}', '{\xc3\xa9}'), iri_query_param_bytes(x, 'a'),
 		iri_from_surt(iri_surt(x)) = x FROM CAST('http://%E6%97%A5/?%C3%A9=%C3%BC&a=%E6%97%A5' AS iri) x"),
 	"\xc3\xbc|http://%E6%97%A5/?%C3%A9=\xc3\xbf&a=%E6%97%A5|http://%E6%97%A5/?a=%E6%97%A5|http://xn--wgv/?a=%E6%97%A5|\\xe697a5|t", 'LATIN1: parameters');
+is(in_utf8('latin1', "SELECT string_agg(position || ' ' || iri, ',') FROM iri_extract('\xc3\xa9&eacute; http://\xc3\xa9/?a&amp;&eacute;&#x65e5;', '{html}')"),
+	"11 http://\xc3\xa9/?a&\xc3\xa9%E6%97%A5", 'LATIN1: links in HTML');
+foreach my $guess ([ 'latin1', "b\xc3\xbccher.de/\xc3\xa9 b", "https://b\xc3\xbccher.de/\xc3\xa9%20b" ], [ 'euc_jp', "\xe4\xbe\x8b.jp\xe3\x80\x82", "https://\xe4\xbe\x8b.jp\xe3\x80\x82" ],
+	[ 'euc_jp', "\xe3\x80\x80\xe4\xbe\x8b\xe3\x80\x82jp/\xe4\xbe\x8b", "https://\xe4\xbe\x8b\xe3\x80\x82jp/\xe4\xbe\x8b" ])
+{
+	my ($db, $typed, $link) = @$guess;
+	is(in_utf8($db, "SELECT iri_guess('$typed')"), $link, "$encodings{$db}: a link that is typed");
+}
+is($node->safe_psql('sql_ascii', q{SELECT count(iri_guess(s)) FROM unnest(ARRAY[E'\\xFF', E'h\\xFF.org', E'\\xE3\\x80', E'//\\xFF.example/', E' \\xC2']) AS s}), '0',
+	'SQL_ASCII: bytes that are not UTF-8 are not a host');
 is(in_utf8('latin1', "SELECT string_agg(position || ' ' || iri, ',') FROM iri_extract('\xc3\xa9 http://\xc3\xa9/\xc3\xbc \xc2\xabhttp://h/\xc2\xbb')"), "3 http://\xc3\xa9/\xc3\xbc,15 http://h/", 'LATIN1: links in text');
 
 # Vietnamese letters come in two parts: what went in comes out, nothing is composed

@@ -44,6 +44,8 @@ CREATE TABLE other (web web, ref "an other".iri_reference, number integer, gone 
 ALTER TABLE other DROP COLUMN gone;
 INSERT INTO other VALUES ('http://a/', 'b/c#d'), ('HTTP://a', 'http://a/');
 CREATE TABLE empty (x "an other".iri);
+CREATE TABLE control (U&"x\001By" text);
+INSERT INTO control VALUES ('');
 CREATE TABLE junk (j varchar);
 INSERT INTO junk VALUES (''), ('/img'), ('www.h.org/a'), ('joe@h.org'), ('http://h.org/two words'), ('C:\x'), ('http://h.org/%s'), (' http://h.org/');
 SQL
@@ -152,6 +154,8 @@ for my $scheme (@schemes)
 ($ok, $text) = report($connection, 'other', 'web');
 like($text, qr/^2 rows: 2 links. These have 2 spellings, and are 1 different links by =/m, 'a domain over iri');
 unlike($text, qr/refused/, 'has no refusals');
+($ok, $text) = report($connection, 'control', "x\ey");
+ok($ok && $text =~ /^ +1  \(empty\)/m && $text !~ /\e/, 'a name with a control character');
 ($ok, $text) = report($connection, 'other', 'ref');
 like($text, qr/^By scheme: \(relative\) 1, http 1\./m, 'references');
 ($ok, $text) = report('--html', $page . '2', $connection, 'empty', 'x');

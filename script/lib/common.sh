@@ -451,7 +451,8 @@ build_once()
 			tar -C "$tree" --sort=name --mtime=@0 --owner=0 --group=0 -cf - Makefile iri.control sql src
 			"$pg_config" --version --configure --cflags
 			pkg-config --modversion icu-uc libidn2 libpsl
-			echo "${CC:-} ${CFLAGS:-} ${COPT:-} ${PROFILE:-}"
+			"${CC:-gcc}" --version
+			echo "${CFLAGS:-} ${COPT:-} ${PROFILE:-}"
 		} | sha256sum | cut -c 1-32).tar
 	if [[ -r $installed ]]; then
 		logged build as_server tar -C "$base/pg" -xf - < "$installed"

@@ -67,6 +67,7 @@ CREATE TABLE public.links (id int, x @.iri PRIMARY KEY, r @.iri_reference, host 
 CREATE INDEX links_image ON public.links (r @.iri_image_ops);
 CREATE INDEX links_domain ON public.links (x @.iri_domain_ops);
 CREATE INDEX links_spgist ON public.links USING spgist (x);
+CREATE INDEX links_gist ON public.links USING gist (r, int4range(id, id + 1));
 CREATE INDEX links_hash ON public.links USING hash (r);
 CREATE VIEW public.hosts AS SELECT @.iri_host(x) AS host, count(*) FROM public.links WHERE x OPERATOR(@.<@) 'example' GROUP BY 1;
 CREATE FUNCTION public.web(v @.iri) RETURNS boolean BEGIN ATOMIC SELECT @.iri_scheme(v) IN ('http', 'https'); END;

@@ -53,6 +53,8 @@ SQL
 CREATE INDEX links_normal ON links (normal iri_image_ops);
 CREATE INDEX links_hash ON links USING hash (r);
 CREATE INDEX links_spgist ON links USING spgist (x);
+CREATE TABLE history (x iri, ids int4range, EXCLUDE USING gist (x WITH =, ids WITH &&));
+INSERT INTO history SELECT normal, int4range(id, id + 1) FROM links;
 CREATE TABLE parted (x iri) PARTITION BY HASH (x);
 CREATE TABLE parted0 PARTITION OF parted FOR VALUES WITH (MODULUS 2, REMAINDER 0);
 CREATE TABLE parted1 PARTITION OF parted FOR VALUES WITH (MODULUS 2, REMAINDER 1);
@@ -62,6 +64,7 @@ SQL
 my $content = <<'SQL';
 SET enable_seqscan = off;
 SELECT id, x, r, normal, several, iri_sha256(x), iri_sha256(r), iri_sha256(normal), x = normal, iriop_hash(x) FROM links ORDER BY x;
+SELECT x, ids, (SELECT count(*) FROM history i WHERE i.x = h.x AND i.ids = h.ids) FROM history h ORDER BY x, ids;
 SELECT tableoid::regclass, x FROM parted ORDER BY x;
 SELECT count(*) FROM links l WHERE EXISTS (SELECT FROM links WHERE r = l.normal::iri_reference)
 SQL

@@ -173,6 +173,7 @@ sub condition
 	return both('NOT (%s)', condition($depth, @from)) if $r < 0.26;
 	return both('%s IS %sNULL', value($x), pick('', 'NOT ')) if $r < 0.31;
 	return compared(value($x), literal($x), 'k') if $r < 0.45;
+	return both('%s %s %s', pick_order(value($x), pick('=', '<>'), [ spelling($b)->[0], $b->{key} ])) if defined $b && $r < 0.47;
 	return both('%s %s %s', value($x), pick('=', '=', '<>', '<', '>='), value($y)) if $r < 0.5;
 	if ($r < 0.56) {
 		my $k = literal($x)->{k};
@@ -191,7 +192,7 @@ sub condition
 	if ($r < 0.75) {
 		my @values = map { literal($x) } 0 .. pick(0, 1, 3, 12);
 		my $is_image = chance(0.3) && defined $x->{spelling};
-		my $type = chance(0.4) ? 'iri_reference' : $x->{type};
+		my $type = $is_image || chance(0.6) ? pick('iri_reference', $x->{type}) : 'text';
 		my $star = $is_image ? '*' : '';
 		my $of = $is_image ? image($x) : value($x);
 		my ($s, $k) = (join(', ', map { quoted($_->{s}) } @values), join(', ', map { quoted($is_image ? $_->{s} : $_->{k}) } @values));
@@ -226,8 +227,13 @@ sub compared
 {
 	my ($of, $literal, $form, $star) = @_;
 	my $op = pick('=', '=', '=', '<>', '<', '<=', '>', '>=');
+	# text is read once for all rows
+	return both('%s %s %s', pick_order($of, [ $op, $op ], [ quoted($literal->{s}) . '::text', quoted($literal->{k}) ])) if !$star && $op =~ /^(=|<>)$/ && chance(0.3);
 	return both('%s %s %s', $of, [ ($star // '') . $op, $op ], [ quoted($literal->{s}), quoted($literal->{$form}) ]);
 }
+
+# An operand beside its operator may come first.
+sub pick_order { return chance(0.7) ? @_ : reverse @_ }
 
 # How rows of both sides belong together.
 sub matched
@@ -360,7 +366,7 @@ sub settings
 srand $seed;
 for my $number (1 .. $queries) {
 	$names = 0;
-	my $layout = pick(qw(bare btree btree hash hash spgist spgist mixed by_hash by_range by_image));
+	my $layout = pick(qw(bare btree btree hash hash spgist spgist gist gist mixed by_hash by_range by_image));
 	my $settings = '{' . join(',', settings($layout)) . '}';
 	my $query = query();
 	print "SELECT concat_ws(' ', $number, difference('$layout', '$settings', \$q\$$query->[0]\$q\$, \$q\$$query->[1]\$q\$));\n";

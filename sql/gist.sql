@@ -27,7 +27,9 @@ CREATE FUNCTION pg_temp.link(n int) RETURNS text LANGUAGE sql AS $$
 		WHEN 3 THEN 'http://long.example/' || repeat('abcdefghij', 22 + h % 3) || '/' || h % 100
 		WHEN 4 THEN 'http://long.example/' || repeat('abcdefghij', CASE n % 200 WHEN 4 THEN 1000 ELSE 30 * (h % 4 + 1) END) || '/' || h % 10
 		WHEN 5 THEN repeat('../', h % 5) || chr(200 + h % 100) || '/' || h % 100
-		WHEN 6 THEN (ARRAY['', 'x:', '/a', 'urn:a', NULL, 'http://example.org/', 'mailto:a@example.org'])[1 + h % 7]
+		WHEN 6 THEN (ARRAY['', 'x:', '/a', 'urn:a', NULL, 'http://example.org/', 'mailto:a@example.org',
+			-- exactly as long as is stored
+			'http://long.example/' || repeat('abcdefghij', 22)])[1 + h % 8]
 		ELSE format('http://example.org/%s/%s', h % 30, h % 3000) || CASE h % 9 WHEN 0 THEN '#f' ELSE '' END
 	END FROM abs(hashint4(n)) h
 $$;

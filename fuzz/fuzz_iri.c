@@ -147,7 +147,7 @@ check_accepted(const char *s, size_t len, const IriParts *parts)
 	normal_form(s, parts, IRI_RUNG_SCHEME, &scheme, &scheme_parts);
 	if (!iri_defined(parts->scheme))
 		CHECK(is_text(&syntax, s, len) && is_text(&scheme, s, len));
-	if (iri_is_normal(s, parts))
+	if (iri_is_normal(iri_scheme_of(s, parts), s, parts))
 		CHECK(is_text(&scheme, s, len));
 
 	/* a fixed point of either rung, and the same by way of the lower one */

@@ -160,7 +160,7 @@ read_text(const char *s, size_t len, IriBuf *out)
 		CHECK(parsed.path.at == parts.path.at && parsed.path.len == parts.path.len);
 	iri_scheme_check(s, &parts, &err);
 	iri_find_password(s, len, &from, &to);
-	iri_is_normal(s, &parts);
+	iri_is_normal(iri_scheme_of(s, &parts), s, &parts);
 	iri_normal_form(s, &parts, IRI_RUNG_SYNTAX, out);
 	done(out);
 	iri_normal_form(s, &parts, IRI_RUNG_SCHEME, out);

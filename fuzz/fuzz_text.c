@@ -328,8 +328,8 @@ check_names(const Text *text)
 			return;
 	}
 	row = iri_scheme_lookup(text->s, text->len);
-	CHECK(row != NULL && (row->name == NULL || strlen(row->name) == text->len));
-	if (row->name != NULL)
+	CHECK(row != NULL && (row->name[0] == '\0' || strlen(row->name) == text->len));
+	if (row->name[0] != '\0')
 	{
 		CHECK(iri_scheme_source(row) != NULL);
 		for (size_t i = 0; i < text->len; i++)

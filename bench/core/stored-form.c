@@ -59,7 +59,7 @@ make_copy(const char *s, size_t len, IriBuf *out)
 	if (!iri_parse(s, len, IRI_GRAMMAR_IRI, &parts, &err))
 		return false;
 	iri_buf_init(&key, storage, sizeof(storage));
-	if (!iri_is_normal(s, &parts))
+	if (!iri_is_normal(iri_scheme_of(s, &parts), s, &parts))
 		iri_normal_form(s, &parts, IRI_RUNG_SCHEME, &key);
 	if (key.len == 0 || (key.len == len && memcmp(s, key.data, len) == 0))
 	{

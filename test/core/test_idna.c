@@ -16,6 +16,7 @@
 #include <unicode/unorm2.h>
 
 #include "gen.h"
+#include "host/host_cache.h"
 #include "host/idna.h"
 #include "host/idna_icu.h"
 #include "host/ignored.h"
@@ -1133,6 +1134,55 @@ test_key_cut(void **state)
 	}
 }
 
+/*
+ * Each name has the key of its bytes, whatever was asked before, and names that
+ * take turns stay in the cache.
+ */
+static void
+test_key_cache(void **state)
+{
+	const IriHostEntry *before[60] = {NULL};
+	const int	names = sizeof(before) / sizeof(before[0]);
+
+	(void) state;
+	for (int turn = 0; turn < 3; turn++)
+	{
+		for (int i = 0; i < names; i++)
+		{
+			char		host[32];
+			size_t		len = (size_t) snprintf(host, sizeof(host), "www.B\xc3\xbc" "cher%d.example", i);
+			const IriHostEntry *entry;
+			IriBuf		key;
+
+			if (before[i] != NULL && (before[i]->host_len != len || memcmp(before[i]->host, host, len) != 0))
+				fail_msg("%s has been forgotten", host);
+			entry = iri_host_entry(host, len);
+			assert_non_null(entry);
+			iri_buf_init(&key, NULL, 0);
+			iri_host_key(host, len, &key);
+			assert_int_equal(entry->key_len, key.len);
+			assert_memory_equal(entry->key, key.data, key.len);
+			iri_buf_free(&key);
+			before[i] = entry;
+		}
+	}
+
+	/* more than there is room for */
+	for (int i = 0; i < 6000; i++)
+	{
+		char		host[32];
+		size_t		len = (size_t) snprintf(host, sizeof(host), "B\xc3\xbc%d.example", i * 7919 % 1000);
+		const IriHostEntry *entry = iri_host_entry(host, len);
+
+		assert_non_null(entry);
+		assert_int_equal(entry->host_len, len);
+		assert_memory_equal(entry->host, host, len);
+		assert_int_equal(entry->key_len, len);
+		assert_memory_equal(entry->key + 1, host + 1, len - 1);
+		assert_int_equal(entry->key[0], 'b');
+	}
+}
+
 /* In a label, and between labels, one of them in ASCII. */
 static void
 test_rules(void **state)
@@ -1170,6 +1220,7 @@ main(void)
 		cmocka_unit_test(test_find_ignored),
 		cmocka_unit_test(test_key_ignored),
 		cmocka_unit_test(test_key_cut),
+		cmocka_unit_test(test_key_cache),
 		cmocka_unit_test(test_rules),
 		cmocka_unit_test(test_bidi),
 		cmocka_unit_test(test_joiners),

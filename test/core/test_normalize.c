@@ -341,13 +341,13 @@ test_fast_path(void **state)
 	for (size_t i = 0; i < LENGTH(normal); i++)
 	{
 		assert_true(iri_parse(normal[i], strlen(normal[i]), IRI_GRAMMAR_IRI_REFERENCE, &parts, &err));
-		if (!iri_is_normal(normal[i], &parts))
+		if (!iri_is_normal(iri_scheme_of(normal[i], &parts), normal[i], &parts))
 			fail_msg("not normal: %s", normal[i]);
 	}
 	for (size_t i = 0; i < LENGTH(other); i++)
 	{
 		assert_true(iri_parse(other[i], strlen(other[i]), IRI_GRAMMAR_IRI_REFERENCE, &parts, &err));
-		if (iri_is_normal(other[i], &parts))
+		if (iri_is_normal(iri_scheme_of(other[i], &parts), other[i], &parts))
 			fail_msg("normal: %s", other[i]);
 	}
 }
@@ -948,7 +948,7 @@ check_iri(const char *s, size_t len, const IriParts *parts)
 		fail_msg("%s -> %s has another syntax form: %s", gen_show(s, len), SHOW(&scheme), SHOW(&ladder));
 	iri_buf_free(&ladder.buf);
 
-	if (iri_is_normal(s, parts))
+	if (iri_is_normal(iri_scheme_of(s, parts), s, parts))
 	{
 		fast_texts++;
 		if (!is_text(&scheme.buf, s, len))
@@ -983,7 +983,7 @@ check_reference(const char *s, size_t len, const IriParts *parts)
 			fail_msg("%s -> %s", gen_show(s, len), SHOW(&form));
 		iri_buf_free(&form.buf);
 	}
-	assert_true(iri_is_normal(s, parts));
+	assert_true(iri_is_normal(iri_scheme_of(s, parts), s, parts));
 }
 
 static void
@@ -1041,7 +1041,7 @@ time_of(const char *s, size_t len, int runs)
 		{
 			IriBuf		out;
 
-			(void) iri_is_normal(s, &parts);
+			(void) iri_is_normal(iri_scheme_of(s, &parts), s, &parts);
 			iri_buf_init(&out, NULL, 0);
 			iri_normal_form(s, &parts, SYNTAX, &out);
 			out.len = 0;

@@ -1530,7 +1530,7 @@ test_page_end(void **state)
 				if (grammar != IRI_GRAMMAR_IRI_REFERENCE)
 					continue;
 				assert_true(iri_parse(s, len, grammar, &parts, &err));
-				(void) iri_is_normal(s, &parts);
+				(void) iri_is_normal(iri_scheme_of(s, &parts), s, &parts);
 				iri_buf_init(&out, NULL, 0);
 				iri_normal_form(s, &parts, IRI_RUNG_SYNTAX, &out);
 				out.len = 0;

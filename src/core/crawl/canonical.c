@@ -550,7 +550,7 @@ iri_canonical_form(const char *key, size_t len, uint32_t steps,
 		normal.len = 0;
 		again = false;
 		if (!out->failed && iri_parse(out->data, out->len, IRI_GRAMMAR_IRI, &work.parts, &err) &&
-			!iri_is_normal(out->data, &work.parts))
+			!iri_is_normal(iri_scheme_of(out->data, &work.parts), out->data, &work.parts))
 		{
 			iri_normal_form(out->data, &work.parts, IRI_RUNG_SCHEME, &normal);
 			again = !normal.failed &&

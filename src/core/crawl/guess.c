@@ -127,7 +127,7 @@ scheme_length(IriText text)
 static bool
 has_scheme(IriText text, size_t len)
 {
-	return iri_scheme_lookup(text.data, len)->name != NULL ||
+	return iri_scheme_lookup(text.data, len)->name[0] != '\0' ||
 		iri_scheme_registration(text.data, len) != IRI_UNREGISTERED ||
 		(begins(after(text, len), "://") && memchr(text.data, '.', len) == NULL);
 }

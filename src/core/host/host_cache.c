@@ -2,8 +2,9 @@
  * The keys of names seen before; see host_cache.h.
  *
  * A key depends on the bytes of the name alone, so that an entry is true for as
- * long as the process lives.  Each name has one place, and the last one there
- * wins.  A name that is found byte by byte was checked when it was put there.
+ * long as the process lives.  Each name has a set of places, and takes that of
+ * the name that has been there longest.  A name that is found byte by byte was
+ * checked when it was put there.
  */
 #include "host/host_cache.h"
 
@@ -16,17 +17,27 @@
 #include "text/percent.h"
 #include "text/utf8.h"
 
-#define PLACES_LOG2	8
+#define SETS_LOG2	6
+#define PLACES		4			/* of a set */
 
-/* The golden ratio: the highest bits of a product with it depend on all bits. */
+typedef struct HostSet
+{
+	IriHostEntry place[PLACES];
+	unsigned int oldest;		/* the place to be taken next */
+} HostSet;
+
+/*
+ * The golden ratio: the highest bits of a product with it depend on all bits.
+ * The lowest do not, so that the next product is of both.
+ */
 static inline uint64_t
 mix(uint64_t hash, uint64_t word)
 {
-	return (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+	return (hash ^ hash >> 32 ^ word) * UINT64_C(0x9e3779b97f4a7c15);
 }
 
 static inline size_t
-place_of(const char *host, size_t len)
+set_of(const char *host, size_t len)
 {
 	uint64_t	hash = len;
 	uint64_t	rest = 0;
@@ -34,7 +45,7 @@ place_of(const char *host, size_t len)
 	for (; len >= 8; host += 8, len -= 8)
 		hash = mix(hash, iri_word_at(host));
 	memcpy(&rest, host, len);
-	return (size_t) (mix(hash, rest) >> (64 - PLACES_LOG2));
+	return (size_t) (mix(hash, rest) >> (64 - SETS_LOG2));
 }
 
 /* Returns true if a name is a reg-name that the normal form encodes nothing of. */
@@ -56,30 +67,35 @@ is_plain_name(const char *host, size_t len)
 const IriHostEntry *
 iri_host_entry(const char *host, size_t len)
 {
-	static IriHostEntry places[1 << PLACES_LOG2];
+	static HostSet sets[1 << SETS_LOG2];
 	char		storage[IRI_HOST_CACHE_LENGTH];
-	IriHostEntry *entry;
+	HostSet    *set;
 	IriBuf		key;
-	bool		fits;
+	IriHostEntry *entry = NULL;
 
 	if (len == 0 || len > IRI_HOST_CACHE_LENGTH)
 		return NULL;
-	entry = &places[place_of(host, len)];
-	if (entry->host_len == len && memcmp(entry->host, host, len) == 0)
-		return entry;
+	set = &sets[set_of(host, len)];
+	for (int i = 0; i < PLACES; i++)
+	{
+		const IriHostEntry *entry = &set->place[i];
+
+		if (entry->host_len == len && memcmp(entry->host, host, len) == 0)
+			return entry;
+	}
 	if (!is_plain_name(host, len))
 		return NULL;
 
 	iri_buf_init(&key, storage, sizeof(storage));
 	iri_host_key(host, len, &key);
-	fits = !key.failed && key.len <= IRI_HOST_CACHE_LENGTH;
-	if (fits)
+	if (!key.failed && key.len <= IRI_HOST_CACHE_LENGTH)
 	{
+		entry = &set->place[set->oldest++ % PLACES];
 		entry->host_len = (unsigned char) len;
 		entry->key_len = (unsigned char) key.len;
 		memcpy(entry->host, host, len);
 		memcpy(entry->key, key.data, key.len);
 	}
 	iri_buf_free(&key);
-	return fits ? entry : NULL;
+	return entry;
 }

@@ -3,7 +3,6 @@
  */
 #include "host/ip.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "text/charclass.h"
@@ -108,6 +107,19 @@ iri_parse_ipv6(const char *s, size_t len, uint8_t out[16], size_t *bad)
 	return true;
 }
 
+/* Writes a number below 65536 without leading zeros; returns its length. */
+static inline size_t
+put_number(unsigned int number, unsigned int base, char *out)
+{
+	size_t		len = 1;
+
+	for (unsigned int n = number; n >= base; n /= base)
+		len++;
+	for (size_t i = len; i > 0; number /= base)
+		out[--i] = "0123456789abcdef"[number % base];
+	return len;
+}
+
 size_t
 iri_format_ipv6(const uint8_t addr[16], char out[IRI_IPV6_SIZE])
 {
@@ -147,11 +159,12 @@ iri_format_ipv6(const uint8_t addr[16], char out[IRI_IPV6_SIZE])
 		}
 		if (i > 0)
 			out[n++] = ':';
-		n += (size_t) snprintf(out + n, IRI_IPV6_SIZE - n, "%x",
-							   (unsigned int) (addr[2 * i] << 8 | addr[2 * i + 1]));
+		n += put_number((unsigned int) (addr[2 * i] << 8 | addr[2 * i + 1]), 16, out + n);
 	}
-	if (groups == 6)
-		n += (size_t) snprintf(out + n, IRI_IPV6_SIZE - n, ":%d.%d.%d.%d",
-							   addr[12], addr[13], addr[14], addr[15]);
+	for (int i = 2 * groups; i < 16; i++)
+	{
+		out[n++] = i == 2 * groups ? ':' : '.';
+		n += put_number(addr[i], 10, out + n);
+	}
 	return n;
 }

@@ -10,7 +10,8 @@
 
 #include "scheme/scheme_check.h"
 #include "scheme/scheme_rules.h"
-#include "text/charclass.h"
+#include "text/bytes.h"
+#include "text/percent.h"
 
 #define AUTHORITY	IRI_S_AUTHORITY
 #define HOST		IRI_S_HOST
@@ -334,7 +335,7 @@ static const IriScheme table[] = {
 };
 
 /* RFC 3986 §6.2.2 and no more */
-static const IriScheme unknown = {NULL, 0, OPEN | DOTS, NONE};
+static const IriScheme unknown = {"", 0, OPEN | DOTS, NONE};
 
 /*
  * Rows as earlier key versions had them, with the last of these versions.  There
@@ -350,45 +351,53 @@ static const FormerRow former[] = {
 #if IRI_KEY_VERSION > 1
 	{1, {"mysql",        3306, NET,                           NONE}},
 #endif
-	{0, {NULL, 0, 0, NONE}}
+	{0, {"", 0, 0, NONE}}
 };
 
-/* the longest name */
-#define NAME_SIZE	sizeof("chrome-extension")
+/* The IRI_SCHEME_NAME_MAX bytes of a name as numbers that sort like it. */
+typedef struct SortedName
+{
+	uint64_t	first;
+	uint64_t	second;
+} SortedName;
+
+static inline SortedName
+sorted_name(uint64_t first, uint64_t second)
+{
+	return (SortedName) {iri_sorted_word(first), iri_sorted_word(second)};
+}
 
 const IriScheme *
 iri_scheme_lookup(const char *name, size_t len)
 {
-	char		lower[NAME_SIZE];
+	char		copy[IRI_SCHEME_NAME_MAX] = {0};
+	SortedName	wanted;
 	size_t		low = 0;
 	size_t		high = sizeof(table) / sizeof(table[0]);
 
 	/* A byte that 0x20 turns into a letter was that letter, in either case. */
 	if (len == 4 || (len == 5 && (name[4] | 0x20) == 's'))
 	{
-		uint32_t	word;
-		uint32_t	wanted;
+		uint32_t	http_word = iri_half_word_at("http");
 
-		memcpy(&word, name, 4);
-		memcpy(&wanted, "http", 4);
-		if ((word | 0x20202020) == wanted)
+		if ((iri_half_word_at(name) | 0x20202020) == http_word)
 			return len == 4 ? &http : &https;
 	}
 
-	if (len == 0 || len >= NAME_SIZE)
+	if (len == 0 || len > IRI_SCHEME_NAME_MAX)
 		return &unknown;
-	for (size_t i = 0; i < len; i++)
-		lower[i] = iri_lower(name[i]);
-	lower[len] = '\0';
+	memcpy(copy, name, len);
+	wanted = sorted_name(iri_lower_word(iri_word_at(copy)), iri_lower_word(iri_word_at(copy + 8)));
 
 	while (low < high)
 	{
 		size_t		middle = (low + high) / 2;
-		int			cmp = strcmp(lower, table[middle].name);
+		const char *row = table[middle].name;
+		SortedName	found = sorted_name(iri_word_at(row), iri_word_at(row + 8));
 
-		if (cmp == 0)
+		if (found.first == wanted.first && found.second == wanted.second)
 			return &table[middle];
-		if (cmp < 0)
+		if (wanted.first < found.first || (wanted.first == found.first && wanted.second < found.second))
 			high = middle;
 		else
 			low = middle + 1;
@@ -401,7 +410,7 @@ iri_scheme_under(int version, const IriScheme *row)
 {
 	for (const FormerRow *f = former; f->last > 0; f++)
 	{
-		if (version <= f->last && row->name != NULL && strcmp(f->row.name, row->name) == 0)
+		if (version <= f->last && strcmp(f->row.name, row->name) == 0)
 			return &f->row;
 	}
 	return row;
@@ -418,12 +427,10 @@ iri_scheme_row(size_t n)
 bool
 iri_scheme_check(const char *s, const IriParts *parts, IriError *err)
 {
-	const IriScheme *row;
+	const IriScheme *row = iri_scheme_of(s, parts);
 
-	if (!iri_defined(parts->scheme))
+	if (row == NULL)
 		return true;
-	row = iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len);
-
 	if ((row->flags & IRI_S_NO_AUTHORITY) && !iri_check_no_authority(s, parts, err))
 		return false;
 	if ((row->flags & IRI_S_AUTHORITY) && !iri_defined(parts->host))

@@ -57,9 +57,13 @@ typedef bool (*IriCheck) (const char *s, const IriParts *parts, IriError *err);
 #define IRI_KEY_VERSION		1
 #endif
 
+/* The room for the name of a scheme, and the bytes of it that may be used. */
+#define IRI_SCHEME_NAME		24
+#define IRI_SCHEME_NAME_MAX	16
+
 typedef struct IriScheme
 {
-	const char *name;			/* lower case */
+	char		name[IRI_SCHEME_NAME];	/* lower case, then zeros */
 	uint16_t	port;			/* the default port, 0 for none */
 	uint16_t	flags;
 	IriRule		userinfo_rule;
@@ -70,9 +74,16 @@ typedef struct IriScheme
 
 /*
  * Returns the row of a scheme, whatever its case.  For a scheme without a row,
- * returns that of RFC 3986 alone, whose name is NULL.
+ * returns that of RFC 3986 alone, whose name is empty.
  */
 extern const IriScheme *iri_scheme_lookup(const char *name, size_t len);
+
+/* Returns the row of an IRI's scheme; NULL if it has none. */
+static inline const IriScheme *
+iri_scheme_of(const char *s, const IriParts *parts)
+{
+	return iri_defined(parts->scheme) ? iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len) : NULL;
+}
 
 /*
  * Returns the row as it was under a key version, up to the present one.  It is

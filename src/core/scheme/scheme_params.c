@@ -284,10 +284,16 @@ done:
 static void
 append_telephone(IriBuf *out, const char *s, const char *end)
 {
-	for (; s < end; s++)
+	if (iri_buf_reserve(out, (size_t) (end - s)))
 	{
-		if (!iri_is_separator(*s))
-			iri_buf_put(out, *s);
+		char	   *to = out->data + out->len;
+
+		for (; s < end; s++)
+		{
+			*to = *s;
+			to += !iri_is_separator(*s);
+		}
+		iri_end_component(out, to);
 	}
 }
 
@@ -371,7 +377,9 @@ iri_tel_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 		goto done;
 
 	out->len = at;
-	iri_lower_text(path.s, stop);
+	/* only local numbers have letters */
+	if (*path.s != '+')
+		iri_lower_text(path.s, stop);
 	append_telephone(out, path.s, stop);
 	for (int i = 0; i < params.n; i++)
 	{

@@ -16,6 +16,17 @@
 #define IRI_LAST_BYTE(word)		((size_t) __builtin_ctzll(word) / 8)
 #endif
 
+/* Returns a number that sorts like the bytes of the word. */
+static inline uint64_t
+iri_sorted_word(uint64_t word)
+{
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+	return __builtin_bswap64(word);
+#else
+	return word;
+#endif
+}
+
 /* The same byte eight times. */
 #define IRI_BYTES(c)	(UINT64_C(0x0101010101010101) * (c))
 
@@ -35,6 +46,18 @@ iri_half_word_at(const void *s)
 
 	memcpy(&word, s, sizeof(word));
 	return word;
+}
+
+/* Converts A-Z in eight bytes to lower case, without a branch per byte. */
+static inline uint64_t
+iri_lower_word(uint64_t word)
+{
+	uint64_t	low = word & IRI_BYTES(0x7f);
+	uint64_t	from_a = low + IRI_BYTES(0x80 - 'A');
+	uint64_t	past_z = low + IRI_BYTES(0x7f - 'Z');
+	uint64_t	upper = (from_a ^ past_z) & ~word & IRI_BYTES(0x80);
+
+	return word | upper >> 2;
 }
 
 /* Returns a value other than 0 if one of the eight bytes is 0. */

@@ -461,18 +461,6 @@ iri_is_ascii_of(const char *ascii, const char *s, size_t len)
 	return true;
 }
 
-/* Converts A-Z in eight bytes to lower case, without a branch per byte. */
-static inline uint64_t
-lower_word(uint64_t word)
-{
-	uint64_t	low = word & IRI_BYTES(0x7f);
-	uint64_t	from_a = low + IRI_BYTES(0x80 - 'A');
-	uint64_t	past_z = low + IRI_BYTES(0x7f - 'Z');
-	uint64_t	upper = (from_a ^ past_z) & ~word & IRI_BYTES(0x80);
-
-	return word | upper >> 2;
-}
-
 void
 iri_put_lower(const char *s, size_t len, char *to)
 {
@@ -485,7 +473,7 @@ iri_put_lower(const char *s, size_t len, char *to)
 	/* eight at a time; the last eight may overlap the previous ones */
 	for (size_t i = 0;; i = i + 16 <= len ? i + 8 : len - 8)
 	{
-		uint64_t	word = lower_word(iri_word_at(s + i));
+		uint64_t	word = iri_lower_word(iri_word_at(s + i));
 
 		memcpy(to + i, &word, 8);
 		if (i == len - 8)

@@ -122,7 +122,7 @@ has_charset_query(const char *scheme, size_t len)
 {
 	const char *name = iri_scheme_lookup(scheme, len)->name;
 
-	return name != NULL && (strcmp(name, "http") == 0 || strcmp(name, "https") == 0);
+	return strcmp(name, "http") == 0 || strcmp(name, "https") == 0;
 }
 
 bool

@@ -21,16 +21,12 @@ const char *const iri_rung_names[] = {
 };
 
 bool
-iri_is_normal(const char *s, const IriParts *parts)
+iri_is_normal(const IriScheme *scheme, const char *s, const IriParts *parts)
 {
-	const IriScheme *scheme;
-	uint32_t	seen;
+	uint32_t	seen = ALL_SEEN(parts);
 
-	if (!iri_defined(parts->scheme))
+	if (scheme == NULL)
 		return true;
-	scheme = iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len);
-
-	seen = ALL_SEEN(parts);
 	if ((parts->scheme_seen & IRI_C_UPPER) ||
 		(seen & (IRI_C_RECODE | IRI_C_UNSAFE)) ||
 		((seen & IRI_C_HIGH) && !(scheme->flags & IRI_S_DECODE)) ||
@@ -87,11 +83,10 @@ iri_is_normal(const char *s, const IriParts *parts)
 void
 iri_normal_form(const char *s, const IriParts *parts, IriRung rung, IriBuf *out)
 {
-	if (rung == IRI_RUNG_SIMPLE || !iri_defined(parts->scheme))
-	{
-		iri_buf_append(out, s, iri_whole_length(parts));
-		return;
-	}
+	const IriScheme *scheme = iri_scheme_of(s, parts);
 
-	iri_append_form(iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len), s, parts, rung, out);
+	if (rung == IRI_RUNG_SIMPLE || scheme == NULL)
+		iri_buf_append(out, s, iri_whole_length(parts));
+	else
+		iri_append_form(scheme, s, parts, rung, out);
 }

@@ -194,9 +194,8 @@ end_apart(const char *s, size_t len, bool scheme, bool ascii, size_t key_len,
  * the lowest whose rules give this key.
  */
 static void
-put_version(int version, const char *s, const IriParts *parts, size_t at, IriBuf *out)
+put_version(int version, const IriScheme *row, const char *s, const IriParts *parts, size_t at, IriBuf *out)
 {
-	const IriScheme *row = iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len);
 	const IriScheme *now = iri_scheme_under(version, row);
 	const IriScheme *then;
 	int			lowest = IRI_V_FIRST;
@@ -230,25 +229,26 @@ static __attribute__((noinline)) bool
 make_any(int version, const char *s, size_t len, IriGrammar grammar, IriBuf *out, IriError *err)
 {
 	IriParts	parts;
+	const IriScheme *row;
 	size_t		at = out->len;
 	bool		scheme;
 	bool		ascii;
 
 	if (!iri_parse(s, len, grammar, &parts, err))
 		return false;
-	scheme = iri_defined(parts.scheme);
+	row = iri_scheme_of(s, &parts);
+	scheme = row != NULL;
 	ascii = !((parts.userinfo_seen | parts.host_seen | parts.path_seen |
 			   parts.query_seen | parts.fragment_seen) & IRI_C_HIGH);
-	if (version == IRI_KEY_VERSION && iri_is_normal(s, &parts))
+	if (version == IRI_KEY_VERSION && iri_is_normal(row, s, &parts))
 		append_plain(s, len, scheme, ascii, out);
 	else if (iri_buf_reserve(out, IRI_VALUE_KEY_AT))
 	{
 		out->len += IRI_VALUE_KEY_AT;
-		if (version == IRI_KEY_VERSION || !scheme)
-			iri_normal_form(s, &parts, IRI_RUNG_SCHEME, out);
+		if (scheme)
+			iri_append_form(iri_scheme_under(version, row), s, &parts, IRI_RUNG_SCHEME, out);
 		else
-			iri_append_form(iri_scheme_under(version, iri_scheme_lookup(s + parts.scheme.at, parts.scheme.len)),
-							s, &parts, IRI_RUNG_SCHEME, out);
+			iri_buf_append(out, s, len);
 		if (!out->failed)
 		{
 			size_t		key_len = out->len - at - IRI_VALUE_KEY_AT;
@@ -263,7 +263,7 @@ make_any(int version, const char *s, size_t len, IriGrammar grammar, IriBuf *out
 		}
 	}
 	if (version > IRI_V_FIRST && scheme)
-		put_version(version, s, &parts, at, out);
+		put_version(version, row, s, &parts, at, out);
 	return true;
 }
 

@@ -22,7 +22,7 @@ TEST_MODULES = $(patsubst $(source)%.c,%.so,$(sort $(wildcard $(source)test/modu
 KEY_VERSION_2 = test/modules/key_version_2.so
 
 # The documentation, with what it links to at the same places.
-DOC_FILES = README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE src/README.md bench/README.md bench/results/server-mixed.svg bench/results/scale.svg fuzz/README.md test/guess.tsv test/vectors.tsv test/vectors.py clients/iri_django.py clients/iri_sqlalchemy.py \
+DOC_FILES = README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE src/README.md bench/README.md bench/results/server-mixed.svg bench/results/scale.svg fuzz/README.md test/guess.tsv test/vectors.tsv test/vectors.py clients/django_iri.py clients/sqlalchemy_iri.py \
 	$(patsubst $(source)%,%,$(sort $(wildcard $(source)doc/*.md $(source)doc/*.png $(source)doc/howto/*.md)))
 
 PKG_CONFIG ?= pkg-config

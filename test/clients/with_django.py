@@ -11,8 +11,8 @@ from django.db.migrations.state import ModelState, ProjectState
 from django.db.migrations.writer import MigrationWriter
 from django.db.models.functions import Cast, Length, Lower, Trim
 from django.forms import modelform_factory
+from django_iri import IriField
 
-from iri_django import IriField
 from steps import COLUMN_TYPE, COPIED, OTHERS, ROWS, joined, step
 
 settings.configure(

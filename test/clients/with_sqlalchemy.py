@@ -1,13 +1,13 @@
 import io
 
-import iri_sqlalchemy
 import psycopg
+import sqlalchemy_iri
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from iri_sqlalchemy import Iri, register_arrays
 from sqlalchemy import CheckConstraint, Column, Integer, MetaData, Table, Text, any_, cast, create_engine, exc, func, inspect, literal, select
 from sqlalchemy.dialects.postgresql import ARRAY, array_agg, aggregate_order_by, insert
 from sqlalchemy.schema import AddConstraint
+from sqlalchemy_iri import Iri, register_arrays
 
 from steps import COLUMN_TYPE, COPIED, OTHERS, ROWS, joined, step
 
@@ -89,6 +89,6 @@ assert found(func.lower(url).like('http://example.org:80%')) == found(func.lengt
 assert found(url + '#top' == literal('http://example.org/a#top', Text)) == '1'
 # SQLAlchemy 2 has psycopg 3
 with psycopg.connect() as connection:
-    iri_sqlalchemy.read_arrays(connection)
+    sqlalchemy_iri.read_arrays(connection)
     assert connection.execute("SELECT '{a:,b:}'::iri[]").fetchone() == (['a:', 'b:'],)
 conn.execute(AddConstraint(CheckConstraint(url.ilike('http%'), table=link)))

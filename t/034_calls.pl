@@ -1,6 +1,7 @@
 # Calls every function of the catalog with hostile values of each type, in five
 # encodings: there are no internal errors, what is returned is valid in the
-# database's encoding, and its size is bounded.  Then with damaged values of iri
+# database's encoding, and its size is bounded.  LEAKPROOF functions, and what
+# comparisons with text become, raise no error at all.  Then with damaged values of iri
 # and iri_reference, as a disk or a superuser's cast may have left them: they are
 # data_corrupted, or something is returned.
 #
@@ -171,6 +172,34 @@ BEGIN
 		END;
 	END LOOP;
 END $$;
+-- what is called LEAKPROOF raises no error, whatever the values and the text
+CREATE PROCEDURE call_leakproof() LANGUAGE plpgsql AS $$
+DECLARE
+	query text;
+BEGIN
+	CREATE TABLE operands AS WITH t AS (SELECT s, row_number() OVER (ORDER BY random()) AS n FROM texts)
+	SELECT iri_try(a.s) AS x, iri_reference_try(a.s) AS r, b.s FROM t a JOIN t b ON b.n BETWEEN a.n AND a.n + 2;
+	CREATE INDEX ON operands USING hash (x);
+	CREATE INDEX ON operands USING hash (r);
+	CREATE INDEX operands_x ON operands USING spgist (x);
+	ANALYZE operands;
+	FOR query IN SELECT format('SELECT count(%s(%s)) FROM operands', p.oid::regproc, (SELECT string_agg(CASE t WHEN 'iri'::regtype THEN 'x' WHEN 'iri_reference'::regtype THEN 'r'
+			WHEN 'text'::regtype THEN 's' WHEN 'bigint'::regtype THEN '7' END, ', ' ORDER BY o) FROM unnest(p.proargtypes) WITH ORDINALITY a (t, o)))
+		FROM pg_proc p JOIN functions f ON f.name = p.oid::regproc AND f.types = p.proargtypes::oid[]::regtype[] WHERE p.proleakproof
+	UNION ALL SELECT 'SELECT count(*) FROM ' || q FROM unnest('{"operands a JOIN operands b ON a.x = b.s","operands a JOIN operands b ON b.s = a.r","operands a LEFT JOIN operands b ON a.x = b.s AND b.s = a.r",
+		"operands WHERE x = s OR s = r","operands WHERE x <> s AND s <> r","operands WHERE s IS DISTINCT FROM x AND NULLIF(r, s) IS NULL","operands a WHERE NOT EXISTS (SELECT FROM operands b WHERE a.r = b.s)",
+		"operands WHERE x = ANY (ARRAY(SELECT s FROM operands LIMIT 300))","operands WHERE s = ANY (ARRAY(SELECT r FROM operands LIMIT 300))","operands WHERE r <> ALL (ARRAY(SELECT s FROM operands LIMIT 300))",
+		"operands a WHERE EXISTS (SELECT FROM operands b WHERE b.x = ANY (ARRAY[a.s, '''', a.x::text]))"}'::text[]) q
+	LOOP
+		BEGIN
+			EXECUTE query;
+			INSERT INTO leakproof VALUES (query);
+		EXCEPTION WHEN OTHERS THEN
+			INSERT INTO found VALUES (query, SQLSTATE, SQLERRM);
+		END;
+	END LOOP;
+END $$;
+CREATE TABLE leakproof (query text);
 -- tables and columns that are not what these functions read
 CREATE TABLE expected (name text, state text);
 INSERT INTO expected SELECT n, s FROM unnest('{iri_follow,iri_survey,iri_learn,iri_key_check,public.iri_key_check}'::text[]) n, unnest('{42P01,42703,42804,42809,42501,42846}'::text[]) s;
@@ -211,6 +240,12 @@ SQL
 	my ($rc, $out, $err) = $node->psql($db, "SELECT setseed(@{[ rand ]}); SET log_min_messages = log; SET client_min_messages = warning; SET statement_timeout = '@{[ 30 + $calls / 200 ]}s'; CALL call_functions($calls)");
 	is($err, '', "$db: the session lives on");
 	is(in_utf8($db, 'SELECT state, message, call FROM found ORDER BY length(call) LIMIT 10'), '', "$db: no internal errors, and no others that are not expected");
+	if ($db ne 'damaged')
+	{
+		$node->safe_psql($db, "DELETE FROM found; SET jit = off; CALL call_leakproof()");
+		is(in_utf8($db, 'SELECT state, message, call FROM found'), '', "$db: what is LEAKPROOF raises no error");
+		cmp_ok($node->safe_psql($db, 'SELECT count(*) FROM leakproof'), '>', 110, "$db: of all such functions");
+	}
 	cmp_ok($node->safe_psql($db, 'SELECT count(DISTINCT n) FROM called'), '>', 200, "$db: nearly every function has returned");
 	cmp_ok($node->safe_psql($db, 'SELECT count(*) FROM called'), '>', $calls / 4, "$db: many return");
 }

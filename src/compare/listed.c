@@ -139,9 +139,12 @@ IriText
 iri_listed_key(FmgrInfo *flinfo, Datum datum)
 {
 	Listed	   *listed = flinfo->fn_extra != NULL ? flinfo->fn_extra : make_listed(flinfo);
-	text	   *s = DatumGetTextPP(datum);
+	text	   *s = (text *) DatumGetPointer(datum);
 	Element    *element = listed->last != NULL ? listed->last->next : NULL;
 
+	/* those of an array are neither */
+	if (unlikely(VARATT_IS_EXTERNAL(s) || VARATT_IS_COMPRESSED(s)))
+		s = DatumGetTextPP(datum);
 	if (element == NULL || element->text_len != VARSIZE_ANY_EXHDR(s) ||
 		memcmp(element->bytes, VARDATA_ANY(s), element->text_len) != 0)
 		element = find_element(listed, s);

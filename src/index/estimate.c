@@ -544,7 +544,7 @@ bound_stands_for(PlannerInfo *root, const VariableStatData *column, const IriSea
 	bool		found = false;
 	ListCell   *cell;
 
-	if (column->rel == NULL || column->rel->baserestrict_min_security == UINT_MAX)
+	if (root->qual_security_level == 0 || column->rel == NULL)
 		return false;
 	foreach(cell, column->rel->baserestrictinfo)
 	{

@@ -150,7 +150,7 @@ read_text(const char *s, size_t len, IriBuf *out)
 
 	iri_split(s, len, &parts);
 	iri_split(sample, sizeof(sample) - 1, &link_parts);
-	for (int grammar = 0; grammar <= IRI_GRAMMAR_HREF; grammar++)
+	for (int grammar = 0; grammar <= IRI_GRAMMAR_IDNA2008; grammar++)
 	{
 		if (iri_satisfies(s, len, (IriGrammar) grammar, &err))
 			continue;

@@ -336,7 +336,7 @@ check_names(const Text *text)
 			CHECK(iri_lower(text->s[i]) == row->name[i]);
 	}
 	iri_scheme_registration(text->s, text->len);
-	CHECK(iri_name_index(iri_grammar_names, text->s, text->len) <= IRI_GRAMMAR_HREF);
+	CHECK(iri_name_index(iri_grammar_names, text->s, text->len) <= IRI_GRAMMAR_IDNA2008);
 	CHECK(iri_form_lookup(text->s, text->len) <= IRI_FORM_NFKD);
 }
 

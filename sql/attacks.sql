@@ -173,5 +173,5 @@ END $$;
 CREATE TEMP TABLE own (x iri, skeleton text);
 INSERT INTO own SELECT x, iri_host_skeleton(x)
 FROM unnest(ARRAY['http://paypal.com/', 'http://apple.com/', 'http://example.com/', 'http://google.com/']::iri[]) x;
-SELECT own.x AS own, array_agg(n ORDER BY n) AS alike FROM own JOIN attacks a ON iri_host_skeleton(a.x) = own.skeleton
+SELECT own.x AS own, array_agg(n ORDER BY n) AS alike FROM own JOIN attacks a ON iri_host_skeleton(iri_try(a.x)) = own.skeleton
 	AND iri_host_unicode(a.x) <> iri_host_unicode(own.x) GROUP BY 1 ORDER BY 1;

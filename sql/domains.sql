@@ -22,8 +22,8 @@ INSERT INTO d VALUES
 	('http://www.xn--85x722f.xn--55qx5d.cn/', U&'\98DF\72EE.\516C\53F8.cn', U&'\516C\53F8.cn',
 	U&'\98DF\72EE.\516C\53F8.cn', NULL),
 	(U&'http://R\00C9SUM\00C9.example.fr', 'example.fr', 'fr', 'example.fr', NULL),
-	(U&'//WWW.B\00DCCHER.example.DE/',     'example.de', 'de', 'example.de', NULL),
-	('//WWW.%42.example.DE/',              'example.de', 'de', 'example.de', NULL),
+	(U&'ftp://WWW.B\00DCCHER.example.DE/',     'example.de', 'de', 'example.de', NULL),
+	('ftp://WWW.%42.example.DE/',              'example.de', 'de', 'example.de', NULL),
 	-- none
 	('http://192.0.2.1/', NULL, NULL, NULL, NULL),
 	('http://1.2.3/', NULL, NULL, NULL, NULL),
@@ -43,39 +43,39 @@ INSERT INTO d VALUES
 	('http://' || repeat('a.', 124) || 'aa.com/', NULL, NULL, NULL, NULL),
 	('http://' || repeat('a.', 130) || 'com/', NULL, NULL, NULL, NULL),
 	('http://' || repeat('a', 20000) || '.com/', NULL, NULL, NULL, NULL);
-SELECT left(x::text, 60), iri_registrable_domain(x), domain FROM d WHERE iri_registrable_domain(x) IS DISTINCT
+SELECT left(x::text, 60), iri_registrable_domain(iri_try(x)), domain FROM d WHERE iri_registrable_domain(iri_try(x)) IS DISTINCT
 FROM domain;
-SELECT left(x::text, 60), iri_public_suffix(x), suffix FROM d WHERE iri_public_suffix(x) IS DISTINCT FROM suffix;
-SELECT left(x::text, 60), iri_registrable_domain(x, 'icann'), icann FROM d
-WHERE iri_registrable_domain(x, 'icann') IS DISTINCT FROM icann;
-SELECT left(x::text, 60), iri_registrable_domain(x, 'private'), private FROM d
-WHERE iri_registrable_domain(x, 'private') IS DISTINCT FROM private;
-SELECT left(x::text, 60) FROM d WHERE iri_registrable_domain(iri_normalize(x)) IS DISTINCT FROM domain;
+SELECT left(x::text, 60), iri_public_suffix(iri_try(x)), suffix FROM d WHERE iri_public_suffix(iri_try(x)) IS DISTINCT FROM suffix;
+SELECT left(x::text, 60), iri_registrable_domain(iri_try(x), 'icann'), icann FROM d
+WHERE iri_registrable_domain(iri_try(x), 'icann') IS DISTINCT FROM icann;
+SELECT left(x::text, 60), iri_registrable_domain(iri_try(x), 'private'), private FROM d
+WHERE iri_registrable_domain(iri_try(x), 'private') IS DISTINCT FROM private;
+SELECT left(x::text, 60) FROM d WHERE iri_registrable_domain(iri_try(iri_normalize(x))) IS DISTINCT FROM domain;
 SELECT iri_registrable_domain('http://example.com', 'ICANN');
 -- what is before it: host, subdomain and domain fit together, in every section
-SELECT left(x::text, 60), section, iri_subdomain(x, section) FROM d, unnest('{all,icann,private}'::text[]) section
-WHERE (iri_subdomain(x, section) IS NULL) <> (iri_registrable_domain(x, section) IS NULL)
+SELECT left(x::text, 60), section, iri_subdomain(iri_try(x), section) FROM d, unnest('{all,icann,private}'::text[]) section
+WHERE (iri_subdomain(iri_try(x), section) IS NULL) <> (iri_registrable_domain(iri_try(x), section) IS NULL)
 	OR (iri_scheme(x) = 'http' AND
-	concat_ws('.', nullif(iri_subdomain(x, section), ''), iri_registrable_domain(x, section)) <>
-		rtrim(iri_host_unicode(x), '.') AND iri_subdomain(x, section) IS NOT NULL);
-SELECT x, iri_subdomain(x), iri_subdomain(x, 'icann') AS icann, iri_subdomain(x, 'private') AS private
+	concat_ws('.', nullif(iri_subdomain(iri_try(x), section), ''), iri_registrable_domain(iri_try(x), section)) <>
+		rtrim(iri_host_unicode(x), '.') AND iri_subdomain(iri_try(x), section) IS NOT NULL);
+SELECT x, iri_subdomain(iri_try(x)), iri_subdomain(iri_try(x), 'icann') AS icann, iri_subdomain(iri_try(x), 'private') AS private
 FROM (VALUES (iri_reference 'http://a.B.example.co.uk./'), ('http://example.com'), ('http://a.b.github.io'),
-	('http://github.io'), (U&'//www.b\00FCcher.example.DE'), (U&'http://www.\98DF\72EE.xn--55qx5d.cn')) v (x);
+	('http://github.io'), (U&'ftp://www.b\00FCcher.example.DE'), (U&'http://www.\98DF\72EE.xn--55qx5d.cn')) v (x);
 SELECT iri_subdomain('http://example.com', 'x');
-SELECT iri_subdomain(x) = iri_subdomain(x::iri_reference) AS t, pg_typeof(x)
+SELECT iri_subdomain(x), pg_typeof(x)
 FROM CAST('http://a.b.example.com' AS iri) x;
 SELECT iri_public_suffix('http://a.github.io', 'icann'), iri_public_suffix('http://a.github.io', 'private'),
 	iri_public_suffix('http://a.example', 'private');
 
 SELECT a, b, iri_same_site(a, b), iri_same_site(b, a) FROM (VALUES
-	(iri_reference 'http://a.example.com', iri_reference 'https://b.example.com:8080/x'),
+	(iri 'http://a.example.com', iri 'https://b.example.com:8080/x'),
 	('http://example.com', 'http://example.org'),
 	('http://a.github.io', 'http://b.github.io'),
 	('http://192.0.2.1/', 'https://192.0.2.1/'),
 	('http://192.0.2.1/', 'http://192.0.2.2/'),
 	('http://com', 'http://com'),
 	('http://com', 'http://example.com'),
-	('//EXAMPLE.com', 'http://www.example.com'),
+	('ftp://EXAMPLE.com', 'http://www.example.com'),
 	('http:///', 'http:///'),
 	('mailto:a@example.com', 'http://example.com')) v (a, b);
 SELECT count(*) FROM iri_versions() WHERE name = 'public-suffix-list' AND version ~ '^20\d\d-\d\d-\d\d$'
@@ -107,3 +107,7 @@ UPDATE visit SET url = url WHERE site IS DISTINCT FROM iri_registrable_domain(ur
 SELECT count(*) FROM visit WHERE site IS DISTINCT FROM iri_registrable_domain(url);
 DROP TABLE visit;
 DROP FUNCTION set_site;
+-- a relative reference has no domain: a literal is read as an IRI, and the hint says what to write
+SELECT iri_registrable_domain('www.a.de/');
+SELECT iri_registrable_domain(iri_reference 'http://www.a.de/');
+SELECT iri_registrable_domain(iri_try(r)) FROM unnest('{http://www.a.de/,/a}'::iri_reference[]) AS r;

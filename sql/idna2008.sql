@@ -28,12 +28,12 @@ INSERT INTO names VALUES
 	(('http://' || repeat('abcdefghi.', 25) || 'abcd')::iri_reference, false, '253 octets'),
 	(('http://' || repeat(U&'\00E9.', 40))::iri_reference, false, '253 octets'),
 	(('http://' || repeat('a.', 50000))::iri_reference, false, '253 octets'),
-	('http://127.0.0.1/', NULL, NULL), ('http://[::1]/', NULL, NULL), ('http://', NULL, NULL),
-	('mailto:a@b', NULL, NULL), ('/a', NULL, NULL);
-SELECT left(x::text, 60) AS x, ok, iri_host_is_idna2008(x) AS got FROM names WHERE ok IS DISTINCT
-FROM iri_host_is_idna2008(x);
+	('http://127.0.0.1/', true, NULL), ('http://[::1]/', true, NULL), ('http://', true, NULL),
+	('mailto:a@b', true, NULL), ('/a', true, NULL);
+SELECT left(x::text, 60) AS x, ok, iri_is_valid(x::text, 'idna2008') AS got FROM names WHERE ok IS DISTINCT
+FROM iri_is_valid(x::text, 'idna2008');
 SELECT left(x::text, 60) AS x, why, message FROM names LEFT JOIN LATERAL (SELECT message FROM iri_issues(x)
 	WHERE code = 'idna2008') i ON true WHERE NOT ok AND (message IS NULL OR strpos(message, why) = 0);
 SELECT x FROM names WHERE ok AND iri_scheme(x) = 'http' AND EXISTS (SELECT FROM iri_issues(x) WHERE code = 'idna2008');
 -- the mapped host, rather than the written one
-SELECT iri_host_is_idna2008(iri_normalize(x)) AS t FROM names WHERE x *= U&'http://R\00C9SUM\00C9.example/';
+SELECT iri_is_valid(iri_normalize(x)::text, 'idna2008') AS t FROM names WHERE x *= U&'http://R\00C9SUM\00C9.example/';

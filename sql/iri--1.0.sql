@@ -574,10 +574,6 @@ CREATE FUNCTION iri_shard(x iri, n integer) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_shard(iri, integer) IS 'hash partition that a value belongs to, from 0 to n - 1';
 
-CREATE FUNCTION iri_shard(x iri_reference, n integer) RETURNS integer
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_shard(iri_reference, integer) IS 'hash partition that a value belongs to, from 0 to n - 1';
-
 CREATE FUNCTION iriop_sortsupport(internal) RETURNS void
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_sortsupport(internal) IS 'btree sort support';
@@ -1703,10 +1699,6 @@ CREATE FUNCTION iri_port(x iri) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_port(iri) IS 'the port; NULL if it is absent, empty or over 65535';
 
-CREATE FUNCTION iri_effective_port(x iri_reference) RETURNS integer
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_effective_port(iri_reference) IS 'the port, or the default of the scheme';
-
 CREATE FUNCTION iri_effective_port(x iri) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_effective_port(iri) IS 'the port, or the default of the scheme';
@@ -1758,10 +1750,6 @@ COMMENT ON FUNCTION iri_fragment(iri_reference) IS 'the fragment';
 CREATE FUNCTION iri_fragment(x iri) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_fragment(iri) IS 'the fragment';
-
-CREATE FUNCTION iri_origin(x iri_reference) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_origin(iri_reference) IS 'scheme, host and port of the normal form in ASCII, as browsers send them; NULL if there is no origin';
 
 CREATE FUNCTION iri_origin(x iri) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -1847,10 +1835,6 @@ CREATE FUNCTION iri_host_suffixes(x iri) RETURNS text[]
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_host_suffixes(iri) IS 'the normal form''s host and the domains that contain it';
 
-CREATE FUNCTION iri_host_is_special(x iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_host_is_special(iri_reference) IS 'true if the host is a special-use name, or an address that is not globally reachable';
-
 CREATE FUNCTION iri_host_is_special(x iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_host_is_special(iri) IS 'true if the host is a special-use name, or an address that is not globally reachable';
@@ -1879,14 +1863,6 @@ CREATE FUNCTION iri_equivalent(a iri, b iri, rung text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_equivalent_support;
 COMMENT ON FUNCTION iri_equivalent(iri, iri, text) IS 'true if both are the same on that rung';
 
-CREATE FUNCTION iri_equivalent(a iri, b iri_reference, rung text) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_equivalent_support;
-COMMENT ON FUNCTION iri_equivalent(iri, iri_reference, text) IS 'true if both are the same on that rung';
-
-CREATE FUNCTION iri_equivalent(a iri_reference, b iri, rung text) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_equivalent_support;
-COMMENT ON FUNCTION iri_equivalent(iri_reference, iri, text) IS 'true if both are the same on that rung';
-
 CREATE FUNCTION iri_without_fragment(x iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_without_fragment(iri) IS 'the same without its fragment';
@@ -1894,10 +1870,6 @@ COMMENT ON FUNCTION iri_without_fragment(iri) IS 'the same without its fragment'
 CREATE FUNCTION iri_without_fragment(x iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_without_fragment' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_without_fragment(iri_reference) IS 'the same without its fragment';
-
-CREATE FUNCTION iri_sha256(x iri_reference) RETURNS bytea
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_sha256(iri_reference) IS 'SHA-256 of the normal form: for unique indexes on values that are too long for a btree';
 
 CREATE FUNCTION iri_sha256(x iri) RETURNS bytea
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -2994,33 +2966,14 @@ CREATE FUNCTION iri_canonicalize(x iri, steps text[] DEFAULT '{}', rules text[] 
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE COST 10;
 COMMENT ON FUNCTION iri_canonicalize(iri, text[], text[]) IS 'the normal form after these steps, or those of these profiles; rules: parameters to drop, and parameters and steps of single sites';
 
-CREATE FUNCTION iri_canonicalize(x iri_reference, steps text[] DEFAULT '{}', rules text[] DEFAULT '{}') RETURNS iri_reference
-	AS 'MODULE_PATHNAME', 'iri_reference_canonicalize' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE COST 10;
-COMMENT ON FUNCTION iri_canonicalize(iri_reference, text[], text[]) IS 'the normal form after these steps, or those of these profiles; rules: parameters to drop, and parameters and steps of single sites';
-
 CREATE FUNCTION iri_canonical_steps(profile text) RETURNS text[]
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_canonical_steps(text) IS 'the steps of a profile';
 
-CREATE FUNCTION iri_explain(a iri_reference, b iri_reference,
-	OUT step text, OUT a iri_reference, OUT b iri_reference, OUT equal boolean, OUT component text) RETURNS SETOF record
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 100 ROWS 5;
-COMMENT ON FUNCTION iri_explain(iri_reference, iri_reference) IS 'the result of each rung and step for both, and the first component in which they then differ';
-
 CREATE FUNCTION iri_explain(a iri, b iri,
-	OUT step text, OUT a iri_reference, OUT b iri_reference, OUT equal boolean, OUT component text) RETURNS SETOF record
+	OUT step text, OUT a iri, OUT b iri, OUT equal boolean, OUT component text) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 100 ROWS 5;
 COMMENT ON FUNCTION iri_explain(iri, iri) IS 'the result of each rung and step for both, and the first component in which they then differ';
-
-CREATE FUNCTION iri_explain(a iri, b iri_reference,
-	OUT step text, OUT a iri_reference, OUT b iri_reference, OUT equal boolean, OUT component text) RETURNS SETOF record
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 100 ROWS 5;
-COMMENT ON FUNCTION iri_explain(iri, iri_reference) IS 'the result of each rung and step for both, and the first component in which they then differ';
-
-CREATE FUNCTION iri_explain(a iri_reference, b iri,
-	OUT step text, OUT a iri_reference, OUT b iri_reference, OUT equal boolean, OUT component text) RETURNS SETOF record
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 100 ROWS 5;
-COMMENT ON FUNCTION iri_explain(iri_reference, iri) IS 'the result of each rung and step for both, and the first component in which they then differ';
 
 CREATE FUNCTION iri_survey(relation regclass, column_name name, steps text[] DEFAULT NULL, sample real DEFAULT NULL,
 	OUT step text, OUT row_count bigint, OUT distinct_values bigint) RETURNS SETOF record
@@ -3043,25 +2996,13 @@ COMMENT ON FUNCTION iri_follow(iri, regclass, integer, text[]) IS 'the IRI that 
 -- domains, by the public suffix list
 --
 
-CREATE FUNCTION iri_registrable_domain(x iri_reference, section text DEFAULT 'all') RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
-COMMENT ON FUNCTION iri_registrable_domain(iri_reference, text) IS 'the registered part of the name of the host, by the public suffix list; NULL if there is none';
-
 CREATE FUNCTION iri_registrable_domain(x iri, section text DEFAULT 'all') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
 COMMENT ON FUNCTION iri_registrable_domain(iri, text) IS 'the registered part of the name of the host, by the public suffix list; NULL if there is none';
 
-CREATE FUNCTION iri_public_suffix(x iri_reference, section text DEFAULT 'all') RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
-COMMENT ON FUNCTION iri_public_suffix(iri_reference, text) IS 'the part of the name of the host below which names are registered';
-
 CREATE FUNCTION iri_public_suffix(x iri, section text DEFAULT 'all') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
 COMMENT ON FUNCTION iri_public_suffix(iri, text) IS 'the part of the name of the host below which names are registered';
-
-CREATE FUNCTION iri_subdomain(x iri_reference, section text DEFAULT 'all') RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
-COMMENT ON FUNCTION iri_subdomain(iri_reference, text) IS 'the labels of the host before its registrable domain, empty if there are none; NULL if there is no such domain';
 
 CREATE FUNCTION iri_subdomain(x iri, section text DEFAULT 'all') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
@@ -3071,29 +3012,13 @@ CREATE FUNCTION iriop_same_site_support(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_same_site_support(internal) IS 'planner support of iri_same_site';
 
-CREATE FUNCTION iri_same_site(a iri_reference, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 SUPPORT iriop_same_site_support;
-COMMENT ON FUNCTION iri_same_site(iri_reference, iri_reference) IS 'true if both hosts are the same, or belong to one registrable domain';
-
 CREATE FUNCTION iri_same_site(a iri, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 SUPPORT iriop_same_site_support;
 COMMENT ON FUNCTION iri_same_site(iri, iri) IS 'true if both hosts are the same, or belong to one registrable domain';
 
-CREATE FUNCTION iri_same_site(a iri, b iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 SUPPORT iriop_same_site_support;
-COMMENT ON FUNCTION iri_same_site(iri, iri_reference) IS 'true if both hosts are the same, or belong to one registrable domain';
-
-CREATE FUNCTION iri_same_site(a iri_reference, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 SUPPORT iriop_same_site_support;
-COMMENT ON FUNCTION iri_same_site(iri_reference, iri) IS 'true if both hosts are the same, or belong to one registrable domain';
-
 --
 -- sort keys by reversed host
 --
-
-CREATE FUNCTION iri_surt(x iri_reference, variant text DEFAULT 'exact') RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_surt(iri_reference, text) IS 'a sort key of the normal form, with the labels of the host in reverse; variant cdx: the key of web archives';
 
 CREATE FUNCTION iri_surt(x iri, variant text DEFAULT 'exact') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -3112,10 +3037,6 @@ CREATE FUNCTION iri_extract(value text, options text[] DEFAULT '{}',
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 100 ROWS 10;
 COMMENT ON FUNCTION iri_extract(text, text[]) IS 'the IRIs in running text, with their positions';
 
-CREATE FUNCTION iri_embedded(x iri_reference) RETURNS SETOF iri
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10 ROWS 1;
-COMMENT ON FUNCTION iri_embedded(iri_reference) IS 'the IRIs in the path and in the values of the query';
-
 CREATE FUNCTION iri_embedded(x iri) RETURNS SETOF iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10 ROWS 1;
 COMMENT ON FUNCTION iri_embedded(iri) IS 'the IRIs in the path and in the values of the query';
@@ -3123,10 +3044,6 @@ COMMENT ON FUNCTION iri_embedded(iri) IS 'the IRIs in the path and in the values
 CREATE FUNCTION iri_ancestors(x iri, max_depth integer DEFAULT 64) RETURNS SETOF iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 5;
 COMMENT ON FUNCTION iri_ancestors(iri, integer) IS 'the IRIs that contain it by path, the nearest first, up to max_depth of them from the root';
-
-CREATE FUNCTION iri_ancestors(x iri_reference, max_depth integer DEFAULT 64) RETURNS SETOF iri
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 5;
-COMMENT ON FUNCTION iri_ancestors(iri_reference, integer) IS 'the IRIs that contain it by path, the nearest first, up to max_depth of them from the root';
 
 --
 -- Unicode: display, deception, registration
@@ -3143,14 +3060,6 @@ CREATE FUNCTION iri_issues(x iri, kind text DEFAULT 'all',
 	RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 300 ROWS 2;
 COMMENT ON FUNCTION iri_issues(iri, text) IS 'legal but unwise parts, and violations of the syntax of the scheme; or only those of a kind, bidi or spoof';
-
-CREATE FUNCTION iri_is_bidi_safe(x iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_is_bidi_safe(iri_reference) IS 'true if it follows the rules for right-to-left text';
-
-CREATE FUNCTION iri_is_bidi_safe(x iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_is_bidi_safe(iri) IS 'true if it follows the rules for right-to-left text';
 
 CREATE FUNCTION iri_bidi_escape(x iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
@@ -3192,21 +3101,9 @@ CREATE FUNCTION iri_redact(x iri_reference, parts text[] DEFAULT '{password}') R
 	AS 'MODULE_PATHNAME', 'iri_reference_redact' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_redact(iri_reference, text[]) IS 'the same with secret parts hidden or removed';
 
-CREATE FUNCTION iri_host_skeleton(x iri_reference) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50;
-COMMENT ON FUNCTION iri_host_skeleton(iri_reference) IS 'the appearance of its host: the same text for hosts that look alike';
-
 CREATE FUNCTION iri_host_skeleton(x iri) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50;
 COMMENT ON FUNCTION iri_host_skeleton(iri) IS 'the appearance of its host: the same text for hosts that look alike';
-
-CREATE FUNCTION iri_host_is_idna2008(x iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50;
-COMMENT ON FUNCTION iri_host_is_idna2008(iri_reference) IS 'true if every label of its host can be registered (RFC 5890, RFC 5891)';
-
-CREATE FUNCTION iri_host_is_idna2008(x iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50;
-COMMENT ON FUNCTION iri_host_is_idna2008(iri) IS 'true if every label of its host can be registered (RFC 5890, RFC 5891)';
 
 CREATE FUNCTION iri_unicode_normalize(x iri, form text DEFAULT 'NFC') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE COST 5;

@@ -29,7 +29,7 @@ FROM v a, v b;
 SELECT a, b FROM pairs WHERE simple AND NOT syntax OR syntax AND NOT scheme;
 SELECT a, b FROM pairs WHERE simple <> (a *= b) OR scheme <> (a = b)
 	OR syntax <> (iri_normalize(a, 'syntax') *= iri_normalize(b, 'syntax'))
-	OR scheme <> (iri_normalize(a) *= iri_normalize(b)) OR (iri_sha256(a) = iri_sha256(b)) <> scheme;
+	OR scheme <> (iri_normalize(a) *= iri_normalize(b)) OR (iri_sha256(iri_try(a)) = iri_sha256(iri_try(b))) <> scheme;
 -- equivalences: an IRI is its own, both ways round, and passed on
 SELECT count(*) FROM pairs p JOIN pairs q ON p.a *= q.b AND p.b *= q.a WHERE p.simple <> q.simple
 	OR p.syntax <> q.syntax OR p.scheme <> q.scheme;
@@ -70,6 +70,5 @@ SELECT iri_without_fragment(x) AS without, pg_typeof(iri_without_fragment(x)),
 FROM unnest('{HTTP://H:80/%7e#a#b,http://h#,http://h/,tel:+1-2#x}'::iri[]) x;
 SELECT iri_without_fragment(x) AS without, pg_typeof(iri_without_fragment(x))
 FROM unnest('{#,"",a#b,//H#c}'::iri_reference[]) x;
-SELECT iri_sha256('HTTP://h') = iri_sha256('http://h/') AS t, iri_sha256('') = sha256('') AS t,
-	iri_sha256(iri 'a:') = sha256('a:') AS t, length(iri_sha256('a'));
+SELECT iri_sha256('HTTP://h') = iri_sha256('http://h/') AS t, 	iri_sha256(iri 'a:') = sha256('a:') AS t, length(iri_sha256('a:'));
 SELECT DISTINCT iri_key_version(x) FROM v;

@@ -86,7 +86,7 @@ SELECT iri_path(iri 'http://H/%7e') AS path, iri_host(iri_normalize(iri 'http://
 
 -- ports
 \pset null -
-SELECT x, iri_port(x) AS port, iri_effective_port(x) AS effective
+SELECT x, iri_port(x) AS port, iri_effective_port(iri_try(x)) AS effective
 FROM unnest('{http://h,http://h:,http://h:80,http://h:080,http://h:0,http://h:81,http://h:65535,http://h:65536,http://h:4294967376,http://h:18446744073709551696,http://h:000000000000000000080,
 	https://h:80,https://h:443,HTTP://H:80,http://[::1],http://[::1]:80,http://[::1]:81,ftp://h,foo://h,foo://h:80,//h,//h:80,http://u@h:81,irc://h,irc://h:6667,urn:x:y,sip:a@b,/p,http://:80,http://}'::iri_reference[])
 		x;
@@ -102,7 +102,7 @@ SELECT iri_path_segment('/a/b/c', n) FROM unnest('{3,4,-3,-4,2147483647,-2147483
 SELECT iri_path_segment('/a', 0);
 
 -- origins
-SELECT x, iri_origin(x) AS origin FROM unnest(ARRAY['http://h', 'HTTP://H:80/p?q#f', 'https://u:p@h:8443/',
+SELECT x, iri_origin(iri_try(x)) AS origin FROM unnest(ARRAY['http://h', 'HTTP://H:80/p?q#f', 'https://u:p@h:8443/',
 	'http://h:0080/', 'http://h:', 'http://[::1]:80/', 'http://[0:0::1]:81/', 'http://1.2.3.4/',
 	U&'http://R\00C9SUM\00C9.example/', 'http://xn--rsum-bpad.example/',
 	'ws://h/', 'ftp://h:21/', 'file:///p', 'foo://h/', 'urn:x:y', 'mailto:a@b', 'data:,', 'about:blank',
@@ -121,7 +121,7 @@ INSERT INTO stored SELECT n, s, s, s FROM (
 SELECT n, pg_column_size(x) < length(x::text) AS compressed, pg_column_size(e) >= length(e::text) AS whole FROM stored
 ORDER BY n;
 SELECT n, iri_scheme(c), iri_userinfo(c), iri_user(c), iri_password(c), iri_host(c), iri_port(c),
-	iri_effective_port(c), iri_fragment(c), iri_origin(c), iri_authority(c), iri_extension(c),
+	iri_effective_port(iri_try(c)), iri_fragment(c), iri_origin(iri_try(c)), iri_authority(c), iri_extension(c),
 	iri_host_type(c), iri_host_unicode(c), iri_host_labels(c), iri_key_version(c)
 FROM stored, unnest(ARRAY[x, r, e]) c GROUP BY n, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16
 HAVING count(*) = 3 ORDER BY n;

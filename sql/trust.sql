@@ -69,7 +69,7 @@ DO $$
 DECLARE
 	f text;
 BEGIN
-	FOREACH f IN ARRAY '{"iri_canonicalize(prepared.iri_reference, text, text)","iri_canonicalize(prepared.iri_reference, name, name)","iri_normalize(prepared.iri_reference, name)","iri_normalize(prepared.iri_reference, \"char\")","iri_key_refresh(anyelement)","iri_key_version(anyelement)"}'::text[]
+	FOREACH f IN ARRAY '{"iri_canonicalize(prepared.iri, text, text)","iri_canonicalize(prepared.iri, name, name)","iri_normalize(prepared.iri_reference, name)","iri_normalize(prepared.iri_reference, \"char\")","iri_key_refresh(anyelement)","iri_key_version(anyelement)"}'::text[]
 		LOOP
 		EXECUTE format('CREATE FUNCTION prepared.%s RETURNS text LANGUAGE sql AS $f$ SELECT prepared.caught(%L) $f$',
 			f, f);
@@ -196,7 +196,7 @@ SELECT count(DISTINCT function) > 100 AS functions,
 	count(DISTINCT function) FILTER (WHERE input > 999990 AND output > 0) > 80 AS written FROM written;
 -- the rule, and its exception
 SELECT function, n, name, input, output FROM written WHERE output > 16 * input + 65536
-	AND function <> ALL ('{iri_ancestors(iri\,integer),iri_ancestors(iri_reference\,integer)}'::regprocedure[])
+	AND function <> ALL ('{iri_ancestors(iri\,integer)}'::regprocedure[])
 ORDER BY output DESC;
 SELECT max(output / input) <= 64 AS t FROM written WHERE function::text ~ 'ancestors';
 SELECT count(*) AS megabyte FROM (SELECT ('http://h/' || repeat('a/', 20000))::iri AS x) s,

@@ -63,7 +63,7 @@ CREATE VIEW paths AS SELECT id, iri_path(x) AS path FROM links
 SQL
 my $content = <<'SQL';
 SET enable_seqscan = off;
-SELECT id, x, r, normal, several, iri_sha256(x), iri_sha256(r), iri_sha256(normal), x = normal, iriop_hash(x) FROM links ORDER BY x;
+SELECT id, x, r, normal, several, iri_sha256(x), iri_sha256(iri_try(r)), iri_sha256(normal), x = normal, iriop_hash(x) FROM links ORDER BY x;
 SELECT x, ids, (SELECT count(*) FROM history i WHERE i.x = h.x AND i.ids = h.ids) FROM history h ORDER BY x, ids;
 SELECT tableoid::regclass, x FROM parted ORDER BY x;
 SELECT count(*) FROM links l WHERE EXISTS (SELECT FROM links WHERE r = l.normal::iri_reference)

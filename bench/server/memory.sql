@@ -9,8 +9,8 @@ INSERT INTO bench.functions (name, call, is_unicode)
 SELECT coalesce(substring(call FROM 'FROM (\w+)'), substring(call FROM '\w+')), call, position <= 18
 FROM unnest(ARRAY[
 	'iri_display(x)', $$iri_display(x, 'ascii')$$, $$iri_redact(x, '{password,values}')$$, $$(SELECT count(*) FROM iri_issues(x, 'spoof'))$$, 'iri_host_skeleton(x)',
-	$$(SELECT count(*) FROM iri_issues(x, 'bidi'))$$, 'iri_is_bidi_safe(x)', 'iri_bidi_escape(x)', 'iri_bidi_escape(x::iri_reference)', 'iri_bidi_visual(x)',
-	'iri_bidi_embed(x)', 'iri_host_is_idna2008(x)', 'iri_unicode_normalize(x)', $$iri_unicode_normalize(x, 'nfkc')$$, 'iri_unicode_normalize(x::iri_reference)',
+	$$(SELECT count(*) FROM iri_issues(x, 'bidi'))$$, $$iri_is_valid(x::text, 'bidi')$$, 'iri_bidi_escape(x)', 'iri_bidi_escape(x::iri_reference)', 'iri_bidi_visual(x)',
+	'iri_bidi_embed(x)', $$iri_is_valid(x::text, 'idna2008')$$, 'iri_unicode_normalize(x)', $$iri_unicode_normalize(x, 'nfkc')$$, 'iri_unicode_normalize(x::iri_reference)',
 	'(SELECT count(*) FROM iri_issues(x))', 'iri_key_refresh(x)',
 	't::iri', 'iri_host_ascii(x)', 'iri_host_type(x)', 'iri_host_is_special(x)',
 	'iri_to_uri(CASE WHEN iri_host_ascii(x) IS NOT NULL THEN x END)', $$iri_to_uri(CASE WHEN iri_host_ascii(x) IS NOT NULL THEN x END, 'gb18030')$$,

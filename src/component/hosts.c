@@ -12,7 +12,6 @@
 #include "utils/inet.h"
 
 #include "core/host/idna.h"
-#include "core/host/idna2008.h"
 #include "core/host/ip.h"
 #include "core/host/special.h"
 #include "core/scheme/scheme.h"
@@ -328,34 +327,4 @@ iri_host_is_special(PG_FUNCTION_ARGS)
 		default:
 			PG_RETURN_BOOL(false);
 	}
-}
-
-/*
- * iri_host_is_idna2008(x) → boolean: every label of the host, as it is
- * written, is a U-label, A-label or LDH label; NULL if the host is not a name
- */
-PG_FUNCTION_INFO_V1(iri_host_is_idna2008);
-Datum
-iri_host_is_idna2008(PG_FUNCTION_ARGS)
-{
-	IriText		whole;
-	IriParts	parts;
-	IriBuf		decoded;
-	char		storage[256];
-	bool		result = false;
-	bool		failed;
-	size_t		label;
-
-	iri_getarg_parts(fcinfo, 0, &whole, &parts);
-	if (parts.host_kind != IRI_HOST_REGNAME)
-		PG_RETURN_NULL();
-	iri_buf_init(&decoded, storage, sizeof(storage));
-	iri_append_recoded(whole.data + parts.host.at, parts.host.len, false, &decoded);
-	failed = decoded.failed;
-	if (!failed)
-		result = iri_not_idna2008(decoded.data, decoded.len, &label, &failed) == NULL;
-	iri_buf_free(&decoded);
-	if (failed)
-		iri_report_failure();
-	PG_RETURN_BOOL(result);
 }

@@ -189,8 +189,10 @@ iri_getarg_rules(FunctionCallInfo fcinfo, int n, uint32 steps)
 	return &cache->rules;
 }
 
-static Datum
-canonicalize_argument(FunctionCallInfo fcinfo, IriGrammar grammar)
+/* iri_canonicalize(x, steps, rules) → iri */
+PG_FUNCTION_INFO_V1(iri_canonicalize);
+Datum
+iri_canonicalize(PG_FUNCTION_ARGS)
 {
 	uint32		steps;
 	const IriRules *rules;
@@ -208,23 +210,7 @@ canonicalize_argument(FunctionCallInfo fcinfo, IriGrammar grammar)
 	if (!(value.header & IRI_V_DIFFERS) && canonical.len == value.key_len &&
 		memcmp(canonical.data, value.key, value.key_len) == 0)
 		PG_RETURN_IRI_P(x);
-	PG_RETURN_IRI_P(iri_make_checked(canonical.data, canonical.len, grammar));
-}
-
-/* iri_canonicalize(iri, steps, rules) → iri */
-PG_FUNCTION_INFO_V1(iri_canonicalize);
-Datum
-iri_canonicalize(PG_FUNCTION_ARGS)
-{
-	return canonicalize_argument(fcinfo, IRI_GRAMMAR_IRI);
-}
-
-/* iri_canonicalize(iri_reference, steps, rules) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_reference_canonicalize);
-Datum
-iri_reference_canonicalize(PG_FUNCTION_ARGS)
-{
-	return canonicalize_argument(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
+	PG_RETURN_IRI_P(iri_make_checked(canonical.data, canonical.len, IRI_GRAMMAR_IRI));
 }
 
 /* iri_canonical_steps(profile) → text[]: in the order in which they are applied */

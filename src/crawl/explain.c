@@ -69,8 +69,8 @@ put_step(ReturnSetInfo *result, const char *step, IriText a, IriText b, Size *ro
 	nulls[1] = nulls[2] = a.len + b.len > *room;
 	if (!nulls[1])
 	{
-		values[1] = PointerGetDatum(iri_make_checked(a.data, a.len, IRI_GRAMMAR_IRI_REFERENCE));
-		values[2] = PointerGetDatum(iri_make_checked(b.data, b.len, IRI_GRAMMAR_IRI_REFERENCE));
+		values[1] = PointerGetDatum(iri_make_checked(a.data, a.len, IRI_GRAMMAR_IRI));
+		values[2] = PointerGetDatum(iri_make_checked(b.data, b.len, IRI_GRAMMAR_IRI));
 		*room -= a.len + b.len;
 	}
 	values[3] = BoolGetDatum(component == NULL);

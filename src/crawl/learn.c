@@ -69,7 +69,7 @@ require_hash(Oid relation, const char *column)
  * next to each other whatever the steps for hosts make of it.
  */
 static char *
-make_query(FunctionCallInfo fcinfo, IriGrammar grammar, uint32 steps)
+make_query(FunctionCallInfo fcinfo, uint32 steps)
 {
 	StringInfoData query;
 	const char *schema = iri_own_schema(fcinfo);
@@ -81,10 +81,7 @@ make_query(FunctionCallInfo fcinfo, IriGrammar grammar, uint32 steps)
 					 "SELECT x, h, %s.iri_canonicalize(x, '{host-dot,www,ipv4%s}'::pg_catalog.text[], "
 					 "'{}'::pg_catalog.text[]) AS host FROM (SELECT ",
 					 schema, steps & IRI_STEP_BIT(IRI_STEP_WWW_NUMBER) ? ",www-number" : "");
-	if (grammar == IRI_GRAMMAR_IRI)
-		appendStringInfo(&query, "%s::%s.iri", column, schema);
-	else
-		appendStringInfo(&query, "%s.iri_try(%s::pg_catalog.text)", schema, column);
+	appendStringInfo(&query, "%s.iri_try(%s::%s.iri_reference)", schema, column, schema);
 	/* as a row, since the hash functions of some types cannot be called by name */
 	appendStringInfo(&query, " AS x, pg_catalog.hash_record_extended(ROW(%s), 0) AS h FROM %s",
 					 content, iri_table_name(PG_GETARG_OID(0)));
@@ -334,7 +331,6 @@ iri_learn(PG_FUNCTION_ARGS)
 {
 	Learning	learning = {.result = (ReturnSetInfo *) fcinfo->resultinfo};
 	const char *content;
-	IriGrammar	grammar;
 
 	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);
 	for (int i = 0; i < 7; i++)
@@ -342,7 +338,7 @@ iri_learn(PG_FUNCTION_ARGS)
 		if (PG_ARGISNULL(i))
 			return (Datum) 0;
 	}
-	grammar = iri_require_column(fcinfo, PG_GETARG_OID(0), NameStr(*PG_GETARG_NAME(1)));
+	iri_require_column(fcinfo, PG_GETARG_OID(0), NameStr(*PG_GETARG_NAME(1)));
 	content = NameStr(*PG_GETARG_NAME(2));
 	if (!iri_is_column(PG_GETARG_OID(0), content))
 		ereport(ERROR,
@@ -365,7 +361,7 @@ iri_learn(PG_FUNCTION_ARGS)
 				errmsg("min_share must be greater than 0 and less than 1"));
 	learning.site_context = AllocSetContextCreate(CurrentMemoryContext, "iri rules of a site", ALLOCSET_DEFAULT_SIZES);
 	learning.host_context = AllocSetContextCreate(CurrentMemoryContext, "iri host", ALLOCSET_DEFAULT_SIZES);
-	read_table(&learning, make_query(fcinfo, grammar, learning.options.steps));
+	read_table(&learning, make_query(fcinfo, learning.options.steps));
 	if (learning.links_left > 0 || learning.names_left > 0)
 		ereport(NOTICE,
 				errmsg("%lld links and %lld parameters were not judged",

@@ -34,7 +34,7 @@ row_name(int n)
 	return n < IRI_STEPS ? iri_step_names[n] : iri_profiles[n - IRI_STEPS].name;
 }
 
-/* Appends what a row counts distinct values of, for a reference x. */
+/* Appends what a row counts distinct values of, for an IRI x. */
 static void
 append_image(StringInfo query, const char *schema, int n)
 {
@@ -93,8 +93,8 @@ iri_survey(PG_FUNCTION_ARGS)
 	iri_require_column(fcinfo, PG_GETARG_OID(0), NameStr(*PG_GETARG_NAME(1)));
 	wanted = getarg_rows(fcinfo, 2);
 	initStringInfo(&source);
-	appendStringInfo(&source, "(SELECT %s::%s.iri_reference AS x FROM %s",
-					 quote_identifier(NameStr(*PG_GETARG_NAME(1))), schema,
+	appendStringInfo(&source, "(SELECT %s.iri_try(%s::%s.iri_reference) AS x FROM %s",
+					 schema, quote_identifier(NameStr(*PG_GETARG_NAME(1))), schema,
 					 iri_table_name(PG_GETARG_OID(0)));
 	if (!PG_ARGISNULL(3))
 		appendStringInfo(&source, " TABLESAMPLE pg_catalog.system ('%s'::pg_catalog.float4) REPEATABLE (0)",

@@ -7,7 +7,6 @@
 #include "fmgr.h"
 #include "utils/memutils.h"
 
-#include "core/syntax/finding.h"
 #include "core/syntax/parse.h"
 #include "core/text/buf.h"
 #include "core/text/text.h"
@@ -16,30 +15,6 @@
 #include "type/arguments.h"
 #include "type/datum.h"
 #include "type/encoding.h"
-#include "unicode/findings.h"
-
-/* iri_is_bidi_safe(x) → boolean: there are no bidi issues but notices */
-PG_FUNCTION_INFO_V1(iri_is_bidi_safe);
-Datum
-iri_is_bidi_safe(PG_FUNCTION_ARGS)
-{
-	IriText		whole;
-	IriParts	parts;
-	IriBuf		buf;
-	size_t		n;
-	const IriFinding *findings;
-
-	iri_getarg_parts(fcinfo, 0, &whole, &parts);
-	iri_buf_init(&buf, NULL, 0);
-	iri_bidi_findings(whole.data, whole.len, &parts, &buf);
-	findings = iri_take_findings(&buf, &n);
-	for (size_t i = 0; i < n; i++)
-	{
-		if (iri_issue_severity(findings[i].issue) != IRI_NOTICE)
-			PG_RETURN_BOOL(false);
-	}
-	PG_RETURN_BOOL(true);
-}
 
 /* iri_bidi_visual(x) → text: the characters as they are displayed, from left to right */
 PG_FUNCTION_INFO_V1(iri_bidi_visual);

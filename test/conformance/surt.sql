@@ -8,4 +8,4 @@ FROM cases AS c,
 LATERAL (SELECT coalesce(to_jsonb(c) ->> 'url', to_jsonb(c) ->> 'input'), to_jsonb(c) ->> 'form',
 				CASE WHEN to_jsonb(c) ? 'url' AND c.note <> '' THEN 'options of others' END) AS o (text, form,
 					skipped),
-LATERAL (SELECT iri_surt(iri_reference_try(o.text), coalesce(o.form, 'cdx'))) AS g (got);
+LATERAL (SELECT iri_surt(iri_try(o.text), coalesce(o.form, 'cdx'))) AS g (got);

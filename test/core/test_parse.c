@@ -751,6 +751,8 @@ test_grammar_names(void **state)
 		[IRI_GRAMMAR_SCHEME] = "scheme",
 		[IRI_GRAMMAR_LEIRI] = "leiri",
 		[IRI_GRAMMAR_HREF] = "href",
+		[IRI_GRAMMAR_BIDI] = "bidi",
+		[IRI_GRAMMAR_IDNA2008] = "idna2008",
 	};
 
 	(void) state;

@@ -44,6 +44,7 @@ static const char *const tails[] = {
 
 static const IriGrammar grammars[] = {
 	IRI_GRAMMAR_IRI, IRI_GRAMMAR_IRI_REFERENCE, IRI_GRAMMAR_URI, IRI_GRAMMAR_LEIRI, IRI_GRAMMAR_HREF,
+	IRI_GRAMMAR_BIDI, IRI_GRAMMAR_IDNA2008,
 };
 
 static void

@@ -10,6 +10,7 @@
 #include "text/charclass.h"
 #include "text/percent.h"
 #include "text/utf8.h"
+#include "unicode/strict.h"
 #include "value/web.h"
 
 /*
@@ -165,6 +166,8 @@ iri_satisfies(const char *s, size_t len, IriGrammar grammar, IriError *err)
 
 	if (grammar <= IRI_GRAMMAR_IRI_REFERENCE && iri_is_web_link(s, len))
 		return true;
+	if (grammar == IRI_GRAMMAR_BIDI || grammar == IRI_GRAMMAR_IDNA2008)
+		return iri_strict_check(s, len, grammar, err);
 	if (grammar != IRI_GRAMMAR_LEIRI && grammar != IRI_GRAMMAR_HREF)
 		return iri_parse(s, len, grammar, &parts, err) &&
 			(grammar != IRI_GRAMMAR_SCHEME || iri_scheme_check(s, &parts, err));

@@ -32,6 +32,8 @@ const char *const iri_grammar_names[] = {
 	[IRI_GRAMMAR_SCHEME] = "scheme",
 	[IRI_GRAMMAR_LEIRI] = "leiri",
 	[IRI_GRAMMAR_HREF] = "href",
+	[IRI_GRAMMAR_BIDI] = "bidi",
+	[IRI_GRAMMAR_IDNA2008] = "idna2008",
 	NULL
 };
 
@@ -48,6 +50,8 @@ static const unsigned int grammar_wants[] = {
 	[IRI_GRAMMAR_SCHEME] = G_SCHEME,
 	[IRI_GRAMMAR_LEIRI] = 0,
 	[IRI_GRAMMAR_HREF] = 0,
+	[IRI_GRAMMAR_BIDI] = 0,
+	[IRI_GRAMMAR_IDNA2008] = 0,
 };
 
 bool

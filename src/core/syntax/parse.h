@@ -92,7 +92,9 @@ typedef enum IriGrammar
 	IRI_GRAMMAR_ABSOLUTE_URI,
 	IRI_GRAMMAR_SCHEME,			/* IRI to iri_parse; iri_satisfies also has iri_scheme_check look */
 	IRI_GRAMMAR_LEIRI,			/* draft §7.1; not for iri_parse, see repair.h */
-	IRI_GRAMMAR_HREF			/* draft §7.2; likewise */
+	IRI_GRAMMAR_HREF,			/* draft §7.2; likewise */
+	IRI_GRAMMAR_BIDI,			/* draft §4.2; likewise, see strict.h */
+	IRI_GRAMMAR_IDNA2008		/* RFC 5890; likewise */
 } IriGrammar;
 
 /* The names of grammars: see iri_name_index (text.h). */

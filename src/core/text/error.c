@@ -36,6 +36,10 @@ static const char *const error_names[] = {
 	[IRI_ERROR_IPVFUTURE] = "ipvfuture",
 	[IRI_ERROR_NON_ASCII] = "non-ascii",
 	[IRI_ERROR_SCHEME_SYNTAX] = "scheme-syntax",
+	[IRI_ERROR_BIDI_MIXED] = "bidi-mixed",
+	[IRI_ERROR_BIDI_ENDS] = "bidi-ends",
+	[IRI_ERROR_BIDI_FORMATTING] = "bidi-formatting",
+	[IRI_ERROR_NOT_IDNA2008] = "idna2008",
 	[IRI_ERROR_OPAQUE_BASE] = "opaque-base",
 	[IRI_ERROR_BASE] = "base",
 	[IRI_ERROR_HOST_MISSING] = "host-missing",
@@ -236,6 +240,10 @@ iri_error_message(const IriError *err, size_t position, char *buf, size_t size)
 					 character, position);
 			break;
 		case IRI_ERROR_SCHEME_SYNTAX:
+		case IRI_ERROR_BIDI_MIXED:
+		case IRI_ERROR_BIDI_ENDS:
+		case IRI_ERROR_BIDI_FORMATTING:
+		case IRI_ERROR_NOT_IDNA2008:
 			snprintf(buf, size, "%s", err->rule);
 			break;
 		case IRI_ERROR_OPAQUE_BASE:

@@ -40,6 +40,12 @@ typedef enum IriErrorCode
 	IRI_ERROR_NON_ASCII,		/* in a URI */
 	IRI_ERROR_SCHEME_SYNTAX,	/* the scheme's own rules */
 
+	/* findings, where they are asked for as grammars */
+	IRI_ERROR_BIDI_MIXED,
+	IRI_ERROR_BIDI_ENDS,
+	IRI_ERROR_BIDI_FORMATTING,
+	IRI_ERROR_NOT_IDNA2008,
+
 	/* what the URL Standard refuses, in its own terms */
 	IRI_ERROR_OPAQUE_BASE,		/* a relative reference against an opaque path */
 	IRI_ERROR_BASE,				/* the base is not a URL */
@@ -72,7 +78,7 @@ typedef struct IriError
 	IriComponent component;
 	size_t		position;		/* 0-based, in bytes */
 	uint32_t	character;		/* the code point there; UINT32_MAX at the end */
-	const char *rule;			/* IRI_ERROR_SCHEME_SYNTAX: a full sentence */
+	const char *rule;			/* IRI_ERROR_SCHEME_SYNTAX to _NOT_IDNA2008: a full sentence */
 } IriError;
 
 #define IRI_NO_CHARACTER	UINT32_MAX

@@ -11,5 +11,5 @@ FROM (SELECT *, iri_try(input) AS x,
 			 CASE WHEN note LIKE '%"not allowed"%' THEN 'warning'
 				  WHEN note LIKE '%"allowed but not recommended"%' THEN 'notice' ELSE '' END AS expected_findings
 	  FROM cases) AS c,
-LATERAL (SELECT iri_bidi_visual(x), iri_is_bidi_safe(x)) AS v (visual, safe),
+LATERAL (SELECT iri_bidi_visual(x), iri_is_valid(x::text, 'bidi')) AS v (visual, safe),
 LATERAL (SELECT coalesce(string_agg(DISTINCT severity, ' '), '') FROM iri_issues(x, 'bidi')) AS f (findings);

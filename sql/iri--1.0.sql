@@ -1863,6 +1863,14 @@ CREATE FUNCTION iri_equivalent(a iri, b iri, rung text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_equivalent_support;
 COMMENT ON FUNCTION iri_equivalent(iri, iri, text) IS 'true if both are the same on that rung';
 
+CREATE FUNCTION iri_equivalent(a iri, b iri_reference, rung text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_equivalent_support;
+COMMENT ON FUNCTION iri_equivalent(iri, iri_reference, text) IS 'true if both are the same on that rung';
+
+CREATE FUNCTION iri_equivalent(a iri_reference, b iri, rung text) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_equivalent_support;
+COMMENT ON FUNCTION iri_equivalent(iri_reference, iri, text) IS 'true if both are the same on that rung';
+
 CREATE FUNCTION iri_without_fragment(x iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_without_fragment(iri) IS 'the same without its fragment';
@@ -2280,17 +2288,33 @@ CREATE FUNCTION iri_below_lower(base iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_below_lower(iri_reference) IS 'lower bound of what <<= finds, as a value';
 
+CREATE FUNCTION iri_below_lower(base iri) RETURNS iri_reference
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_below_lower(iri) IS 'lower bound of what <<= finds, as a value';
+
 CREATE FUNCTION iri_below_upper(base iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_below_upper(iri_reference) IS 'upper bound of what <<= finds, as a value';
+
+CREATE FUNCTION iri_below_upper(base iri) RETURNS iri_reference
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_below_upper(iri) IS 'upper bound of what <<= finds, as a value';
 
 CREATE FUNCTION iri_domain_lower(domain iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_domain_lower(iri_reference) IS 'lower bound of what <@ finds, as a value, by ~<~; NULL if it is not a domain name';
 
+CREATE FUNCTION iri_domain_lower(domain iri) RETURNS iri_reference
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_domain_lower(iri) IS 'lower bound of what <@ finds, as a value, by ~<~; NULL if it is not a domain name';
+
 CREATE FUNCTION iri_domain_upper(domain iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_domain_upper(iri_reference) IS 'upper bound of what <@ finds, as a value, by ~<~; NULL if it is not a domain name';
+
+CREATE FUNCTION iri_domain_upper(domain iri) RETURNS iri_reference
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_domain_upper(iri) IS 'upper bound of what <@ finds, as a value, by ~<~; NULL if it is not a domain name';
 
 --
 -- order by domain: the labels of the host from the right, then the normal form

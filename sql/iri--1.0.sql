@@ -552,10 +552,6 @@ CREATE OPERATOR > (
 );
 COMMENT ON OPERATOR > (iri_reference, iri) IS 'greater than, by normal form';
 
-CREATE FUNCTION iriop_hash(iri) RETURNS integer
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iriop_hash(iri) IS 'hash of the normal form';
-
 CREATE FUNCTION iri_hash_extended(x iri, seed bigint) RETURNS bigint
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_hash_extended(iri, bigint) IS 'hash of the normal form, with a seed';
@@ -577,10 +573,6 @@ COMMENT ON FUNCTION iri_shard(iri, integer) IS 'hash partition that a value belo
 CREATE FUNCTION iriop_sortsupport(internal) RETURNS void
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_sortsupport(internal) IS 'btree sort support';
-
-CREATE FUNCTION iriop_reference_sortsupport(internal) RETURNS void
-	AS 'MODULE_PATHNAME', 'iriop_sortsupport' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iriop_reference_sortsupport(internal) IS 'btree sort support';
 
 -- No equalimage support function: equal values may be spelled differently.
 CREATE OPERATOR FAMILY iri_ops USING btree;
@@ -611,7 +603,7 @@ CREATE OPERATOR CLASS iri_reference_ops DEFAULT FOR TYPE iri_reference USING btr
 	OPERATOR 4 >=,
 	OPERATOR 5 >,
 	FUNCTION 1 iriop_reference_cmp(iri_reference, iri_reference),
-	FUNCTION 2 iriop_reference_sortsupport(internal);
+	FUNCTION 2 iriop_sortsupport(internal);
 COMMENT ON OPERATOR CLASS iri_reference_ops USING btree IS 'by normal form';
 
 CREATE OPERATOR CLASS iri_reference_ops DEFAULT FOR TYPE iri_reference USING hash FAMILY iri_ops AS
@@ -1247,17 +1239,9 @@ CREATE FUNCTION iriop_image_hash(iri_reference) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_hash(iri_reference) IS 'hash of the spelling';
 
-CREATE FUNCTION iriop_image_hash(iri) RETURNS integer
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iriop_image_hash(iri) IS 'hash of the spelling';
-
 CREATE FUNCTION iriop_image_hash_extended(x iri_reference, seed bigint) RETURNS bigint
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_hash_extended(iri_reference, bigint) IS 'hash of the spelling, with a seed';
-
-CREATE FUNCTION iriop_image_hash_extended(x iri, seed bigint) RETURNS bigint
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iriop_image_hash_extended(iri, bigint) IS 'hash of the spelling, with a seed';
 
 CREATE FUNCTION iriop_image_eqsel(internal, oid, internal, integer) RETURNS double precision
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
@@ -1873,11 +1857,11 @@ COMMENT ON FUNCTION iri_equivalent(iri_reference, iri, text) IS 'true if both ar
 
 CREATE FUNCTION iri_without_fragment(x iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_without_fragment(iri) IS 'the same without its fragment';
+COMMENT ON FUNCTION iri_without_fragment(iri) IS 'removes the fragment';
 
 CREATE FUNCTION iri_without_fragment(x iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_without_fragment' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_without_fragment(iri_reference) IS 'the same without its fragment';
+COMMENT ON FUNCTION iri_without_fragment(iri_reference) IS 'removes the fragment';
 
 CREATE FUNCTION iri_sha256(x iri) RETURNS bytea
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -1893,67 +1877,67 @@ COMMENT ON FUNCTION iri_build(text, text, text, text, text, text, text) IS 'the 
 
 CREATE FUNCTION iri_with_scheme(x iri, scheme text) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_scheme(iri, text) IS 'the same with that scheme, or without one if it is NULL';
+COMMENT ON FUNCTION iri_with_scheme(iri, text) IS 'replaces the scheme; NULL removes it';
 
 CREATE FUNCTION iri_with_userinfo(x iri, userinfo text) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_userinfo(iri, text) IS 'the same with that userinfo, or without one if it is NULL';
+COMMENT ON FUNCTION iri_with_userinfo(iri, text) IS 'replaces the userinfo; NULL removes it';
 
 CREATE FUNCTION iri_with_host(x iri, host text) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_host(iri, text) IS 'the same with that host, or without one if it is NULL, and then without userinfo and port';
+COMMENT ON FUNCTION iri_with_host(iri, text) IS 'replaces the host; NULL removes it, and userinfo and port';
 
 CREATE FUNCTION iri_with_port(x iri, port integer) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_port(iri, integer) IS 'the same with that port, or without one if it is NULL';
+COMMENT ON FUNCTION iri_with_port(iri, integer) IS 'replaces the port; NULL removes it';
 
 CREATE FUNCTION iri_with_path(x iri, path text) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_path(iri, text) IS 'the same with that path, or with an empty one if it is NULL';
+COMMENT ON FUNCTION iri_with_path(iri, text) IS 'replaces the path; NULL makes it empty';
 
 CREATE FUNCTION iri_with_query(x iri, query text) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_query(iri, text) IS 'the same with that query, or without one if it is NULL';
+COMMENT ON FUNCTION iri_with_query(iri, text) IS 'replaces the query; NULL removes it';
 
 CREATE FUNCTION iri_with_fragment(x iri, fragment text) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_fragment(iri, text) IS 'the same with that fragment, or without one if it is NULL';
+COMMENT ON FUNCTION iri_with_fragment(iri, text) IS 'replaces the fragment; NULL removes it';
 
 CREATE FUNCTION iri_with_scheme(x iri_reference, scheme text) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_with_scheme' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_scheme(iri_reference, text) IS 'the same with that scheme, or without one if it is NULL';
+COMMENT ON FUNCTION iri_with_scheme(iri_reference, text) IS 'replaces the scheme; NULL removes it';
 
 CREATE FUNCTION iri_with_userinfo(x iri_reference, userinfo text) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_with_userinfo' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_userinfo(iri_reference, text) IS 'the same with that userinfo, or without one if it is NULL';
+COMMENT ON FUNCTION iri_with_userinfo(iri_reference, text) IS 'replaces the userinfo; NULL removes it';
 
 CREATE FUNCTION iri_with_host(x iri_reference, host text) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_with_host' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_host(iri_reference, text) IS 'the same with that host, or without one if it is NULL, and then without userinfo and port';
+COMMENT ON FUNCTION iri_with_host(iri_reference, text) IS 'replaces the host; NULL removes it, and userinfo and port';
 
 CREATE FUNCTION iri_with_port(x iri_reference, port integer) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_with_port' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_port(iri_reference, integer) IS 'the same with that port, or without one if it is NULL';
+COMMENT ON FUNCTION iri_with_port(iri_reference, integer) IS 'replaces the port; NULL removes it';
 
 CREATE FUNCTION iri_with_path(x iri_reference, path text) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_with_path' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_path(iri_reference, text) IS 'the same with that path, or with an empty one if it is NULL';
+COMMENT ON FUNCTION iri_with_path(iri_reference, text) IS 'replaces the path; NULL makes it empty';
 
 CREATE FUNCTION iri_with_query(x iri_reference, query text) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_with_query' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_query(iri_reference, text) IS 'the same with that query, or without one if it is NULL';
+COMMENT ON FUNCTION iri_with_query(iri_reference, text) IS 'replaces the query; NULL removes it';
 
 CREATE FUNCTION iri_with_fragment(x iri_reference, fragment text) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_with_fragment' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_fragment(iri_reference, text) IS 'the same with that fragment, or without one if it is NULL';
+COMMENT ON FUNCTION iri_with_fragment(iri_reference, text) IS 'replaces the fragment; NULL removes it';
 
 CREATE FUNCTION iri_append_path(x iri, segments text[]) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_append_path(iri, text[]) IS 'the same with these segments, as data, after its path';
+COMMENT ON FUNCTION iri_append_path(iri, text[]) IS 'appends segments, which are data, to the path';
 
 CREATE FUNCTION iri_append_path(x iri_reference, segments text[]) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_append_path' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_append_path(iri_reference, text[]) IS 'the same with these segments, as data, after its path';
+COMMENT ON FUNCTION iri_append_path(iri_reference, text[]) IS 'appends segments, which are data, to the path';
 
 CREATE FUNCTION iri_percent_encode(value text, component text) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -2074,27 +2058,27 @@ COMMENT ON FUNCTION iriop_search_joinsel(internal, oid, internal, smallint, inte
 
 CREATE FUNCTION iri_starts_with(x iri_reference, prefix text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_starts_with(iri_reference, text) IS 'implementation of ^@ operator';
+COMMENT ON FUNCTION iri_starts_with(iri_reference, text) IS 'true if the normal form starts with the text';
 
 CREATE FUNCTION iri_starts_with(x iri, prefix text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_starts_with(iri, text) IS 'implementation of ^@ operator';
+COMMENT ON FUNCTION iri_starts_with(iri, text) IS 'true if the normal form starts with the text';
 
 CREATE FUNCTION iri_below(x iri_reference, base iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_below(iri_reference, iri_reference) IS 'implementation of <<= operator';
+COMMENT ON FUNCTION iri_below(iri_reference, iri_reference) IS 'true if it is the base, or has its scheme and authority and a path that is that one or below it';
 
 CREATE FUNCTION iri_below(x iri, base iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_below(iri, iri) IS 'implementation of <<= operator';
+COMMENT ON FUNCTION iri_below(iri, iri) IS 'true if it is the base, or has its scheme and authority and a path that is that one or below it';
 
 CREATE FUNCTION iri_below(x iri, base iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_below(iri, iri_reference) IS 'implementation of <<= operator';
+COMMENT ON FUNCTION iri_below(iri, iri_reference) IS 'true if it is the base, or has its scheme and authority and a path that is that one or below it';
 
 CREATE FUNCTION iri_below(x iri_reference, base iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_below(iri_reference, iri) IS 'implementation of <<= operator';
+COMMENT ON FUNCTION iri_below(iri_reference, iri) IS 'true if it is the base, or has its scheme and authority and a path that is that one or below it';
 
 CREATE FUNCTION iriop_above(base iri_reference, x iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
@@ -2114,31 +2098,23 @@ COMMENT ON FUNCTION iriop_above(iri_reference, iri) IS 'implementation of >>= op
 
 CREATE FUNCTION iri_in_domain(x iri_reference, domain iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_in_domain(iri_reference, iri_reference) IS 'implementation of <@ operator';
+COMMENT ON FUNCTION iri_in_domain(iri_reference, iri_reference) IS 'true if the host is the domain or below it';
 
 CREATE FUNCTION iri_in_domain(x iri, domain iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_in_domain(iri, iri) IS 'implementation of <@ operator';
+COMMENT ON FUNCTION iri_in_domain(iri, iri) IS 'true if the host is the domain or below it';
 
 CREATE FUNCTION iri_in_domain(x iri, domain iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_in_domain(iri, iri_reference) IS 'implementation of <@ operator';
+COMMENT ON FUNCTION iri_in_domain(iri, iri_reference) IS 'true if the host is the domain or below it';
 
 CREATE FUNCTION iri_in_domain(x iri_reference, domain iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_in_domain(iri_reference, iri) IS 'implementation of <@ operator';
+COMMENT ON FUNCTION iri_in_domain(iri_reference, iri) IS 'true if the host is the domain or below it';
 
 CREATE FUNCTION iriop_domain_has(domain iri_reference, x iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iriop_domain_has(iri_reference, iri_reference) IS 'implementation of @> operator';
-
-CREATE FUNCTION iriop_domain_has(domain iri, x iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iriop_domain_has(iri, iri) IS 'implementation of @> operator';
-
-CREATE FUNCTION iriop_domain_has(domain iri, x iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iriop_domain_has(iri, iri_reference) IS 'implementation of @> operator';
 
 CREATE FUNCTION iriop_domain_has(domain iri_reference, x iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_search_support;
@@ -2404,10 +2380,6 @@ CREATE FUNCTION iriop_domain_sortsupport(internal) RETURNS void
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_domain_sortsupport(internal) IS 'btree sort support by domain';
 
-CREATE FUNCTION iriop_reference_domain_sortsupport(internal) RETURNS void
-	AS 'MODULE_PATHNAME', 'iriop_domain_sortsupport' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iriop_reference_domain_sortsupport(internal) IS 'btree sort support by domain';
-
 CREATE OPERATOR ~<~ (
 	LEFTARG = iri,
 	RIGHTARG = iri,
@@ -2596,7 +2568,7 @@ CREATE OPERATOR CLASS iri_domain_ops FOR TYPE iri_reference USING btree FAMILY i
 	OPERATOR 4 ~>=~,
 	OPERATOR 5 ~>~,
 	FUNCTION 1 iriop_reference_domain_cmp(iri_reference, iri_reference),
-	FUNCTION 2 iriop_reference_domain_sortsupport(internal);
+	FUNCTION 2 iriop_domain_sortsupport(internal);
 COMMENT ON OPERATOR CLASS iri_domain_ops USING btree IS 'by domain';
 
 ALTER OPERATOR FAMILY iri_domain_ops USING btree ADD
@@ -2944,43 +2916,43 @@ COMMENT ON FUNCTION iri_query_to_jsonb(iri, text) IS 'the parameters as a JSON o
 
 CREATE FUNCTION iri_query_set(x iri, name text, value text, separator text DEFAULT '&') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_set(iri, text, text, text) IS 'the same with that one value of that name';
+COMMENT ON FUNCTION iri_query_set(iri, text, text, text) IS 'replaces the parameters of that name by one';
 
 CREATE FUNCTION iri_query_set(x iri_reference, name text, value text, separator text DEFAULT '&') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_query_set' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_set(iri_reference, text, text, text) IS 'the same with that one value of that name';
+COMMENT ON FUNCTION iri_query_set(iri_reference, text, text, text) IS 'replaces the parameters of that name by one';
 
 CREATE FUNCTION iri_query_add(x iri, name text, value text, separator text DEFAULT '&') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_add(iri, text, text, text) IS 'the same with one more parameter';
+COMMENT ON FUNCTION iri_query_add(iri, text, text, text) IS 'appends a parameter';
 
 CREATE FUNCTION iri_query_add(x iri_reference, name text, value text, separator text DEFAULT '&') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_query_add' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_add(iri_reference, text, text, text) IS 'the same with one more parameter';
+COMMENT ON FUNCTION iri_query_add(iri_reference, text, text, text) IS 'appends a parameter';
 
 CREATE FUNCTION iri_query_remove(x iri, names text[], separator text DEFAULT '&') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_remove(iri, text[], text) IS 'the same without the parameters of these names; "utm_*" is every name that begins with "utm_"';
+COMMENT ON FUNCTION iri_query_remove(iri, text[], text) IS 'removes the parameters of these names; "utm_*" is every name that begins with "utm_"';
 
 CREATE FUNCTION iri_query_remove(x iri_reference, names text[], separator text DEFAULT '&') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_query_remove' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_remove(iri_reference, text[], text) IS 'the same without the parameters of these names; "utm_*" is every name that begins with "utm_"';
+COMMENT ON FUNCTION iri_query_remove(iri_reference, text[], text) IS 'removes the parameters of these names; "utm_*" is every name that begins with "utm_"';
 
 CREATE FUNCTION iri_query_keep(x iri, names text[], separator text DEFAULT '&') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_keep(iri, text[], text) IS 'the same with the parameters of these names only';
+COMMENT ON FUNCTION iri_query_keep(iri, text[], text) IS 'removes the parameters of all other names';
 
 CREATE FUNCTION iri_query_keep(x iri_reference, names text[], separator text DEFAULT '&') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_query_keep' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_keep(iri_reference, text[], text) IS 'the same with the parameters of these names only';
+COMMENT ON FUNCTION iri_query_keep(iri_reference, text[], text) IS 'removes the parameters of all other names';
 
 CREATE FUNCTION iri_query_sort(x iri, separator text DEFAULT '&') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_sort(iri, text) IS 'the same with its parameters sorted by name and value';
+COMMENT ON FUNCTION iri_query_sort(iri, text) IS 'sorts the parameters by name and value';
 
 CREATE FUNCTION iri_query_sort(x iri_reference, separator text DEFAULT '&') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_query_sort' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_sort(iri_reference, text) IS 'the same with its parameters sorted by name and value';
+COMMENT ON FUNCTION iri_query_sort(iri_reference, text) IS 'sorts the parameters by name and value';
 
 --
 -- canonicalization: heuristics by name, and redirects in a table of the user
@@ -3087,11 +3059,11 @@ COMMENT ON FUNCTION iri_issues(iri, text) IS 'legal but unwise parts, and violat
 
 CREATE FUNCTION iri_bidi_escape(x iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_bidi_escape(iri) IS 'the same with those parts percent-encoded that break the rules for right-to-left text';
+COMMENT ON FUNCTION iri_bidi_escape(iri) IS 'percent-encodes the parts that break the rules for right-to-left text';
 
 CREATE FUNCTION iri_bidi_escape(x iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_bidi_escape' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_bidi_escape(iri_reference) IS 'the same with those parts percent-encoded that break the rules for right-to-left text';
+COMMENT ON FUNCTION iri_bidi_escape(iri_reference) IS 'percent-encodes the parts that break the rules for right-to-left text';
 
 CREATE FUNCTION iri_bidi_visual(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
@@ -3119,11 +3091,11 @@ COMMENT ON FUNCTION iri_display(iri, text) IS 'its text in a form that is safe t
 
 CREATE FUNCTION iri_redact(x iri, parts text[] DEFAULT '{password}') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_redact(iri, text[]) IS 'the same with secret parts hidden or removed';
+COMMENT ON FUNCTION iri_redact(iri, text[]) IS 'hides or removes secret parts';
 
 CREATE FUNCTION iri_redact(x iri_reference, parts text[] DEFAULT '{password}') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_redact' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_redact(iri_reference, text[]) IS 'the same with secret parts hidden or removed';
+COMMENT ON FUNCTION iri_redact(iri_reference, text[]) IS 'hides or removes secret parts';
 
 CREATE FUNCTION iri_host_skeleton(x iri) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50;
@@ -3131,11 +3103,11 @@ COMMENT ON FUNCTION iri_host_skeleton(iri) IS 'the appearance of its host: the s
 
 CREATE FUNCTION iri_unicode_normalize(x iri, form text DEFAULT 'NFC') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_unicode_normalize(iri, text) IS 'the same in that Unicode normalization form: NFC, NFD, NFKC or NFKD';
+COMMENT ON FUNCTION iri_unicode_normalize(iri, text) IS 'converts to a Unicode normalization form: NFC, NFD, NFKC or NFKD';
 
 CREATE FUNCTION iri_unicode_normalize(x iri_reference, form text DEFAULT 'NFC') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_unicode_normalize' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_unicode_normalize(iri_reference, text) IS 'the same in that Unicode normalization form: NFC, NFD, NFKC or NFKD';
+COMMENT ON FUNCTION iri_unicode_normalize(iri_reference, text) IS 'converts to a Unicode normalization form: NFC, NFD, NFKC or NFKD';
 
 --
 -- key versions
@@ -3143,11 +3115,11 @@ COMMENT ON FUNCTION iri_unicode_normalize(iri_reference, text) IS 'the same in t
 
 CREATE FUNCTION iri_key_refresh(x iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_key_refresh(iri) IS 'the same with the key that the current rules give';
+COMMENT ON FUNCTION iri_key_refresh(iri) IS 'replaces the key by that of the current rules';
 
 CREATE FUNCTION iri_key_refresh(x iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_key_refresh' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_key_refresh(iri_reference) IS 'the same with the key that the current rules give';
+COMMENT ON FUNCTION iri_key_refresh(iri_reference) IS 'replaces the key by that of the current rules';
 
 CREATE FUNCTION iri_key_check(relation regclass, column_name name,
 		OUT key_version integer, OUT row_count bigint, OUT changed bigint, OUT statement text)

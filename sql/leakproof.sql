@@ -13,7 +13,7 @@ INSERT INTO reasons VALUES
 		iriop_eq_text,iriop_ne_text,iriop_text_eq,iriop_text_ne,iriop_cmp_text,iriop_text_cmp,iriop_text_hash,iriop_text_hash_extended,iriop_operand}'),
 	('refuses an operand that is not a domain name, which may be a stored value', false,
 	'{iri_in_domain,iriop_domain_has}'),
-	('only the server calls it', false, '{iri_recv,iri_reference_recv,iriop_sortsupport,iriop_reference_sortsupport,iriop_image_sortsupport,iriop_domain_sortsupport,iriop_reference_domain_sortsupport,iriop_search_support,iriop_search_sel,iriop_search_joinsel,iriop_bound_sel,
+	('only the server calls it', false, '{iri_recv,iri_reference_recv,iriop_sortsupport,iriop_image_sortsupport,iriop_domain_sortsupport,iriop_search_support,iriop_search_sel,iriop_search_joinsel,iriop_bound_sel,
 		iriop_image_eqsel,iriop_image_neqsel,iriop_image_eqjoinsel,iriop_image_neqjoinsel,iriop_image_support,iriop_equivalent_support,iriop_bound_sel,iriop_same_site_support,iriop_text_support,iriop_spelling_support,iriop_index_prefix_lower,iriop_index_prefix_upper,iriop_index_below_lower,iriop_index_below_upper,iriop_index_domain_lower,iriop_index_domain_upper,
 		iriop_spg_config,iriop_spg_choose,iriop_spg_picksplit,iriop_spg_inner_consistent,iriop_spg_leaf_consistent,iriop_spg_compress,iriop_reference_spg_compress,iriop_gist_consistent,iriop_gist_union,iriop_gist_compress,iriop_gist_penalty,iriop_gist_picksplit,iriop_gist_same,iriop_gist_sortsupport,iriop_brin_distance}'),
 	('refuses some text or references, and quotes them', false,

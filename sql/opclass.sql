@@ -120,7 +120,8 @@ WHERE amproclefttype = '"any"'::regtype;
 -- finding: the domain is never an iri, as which every literal would be read; each is estimated, has support and its
 -- own function
 SELECT o.oid::regoperator, oprcom::regoperator, oprrest, oprjoin, prosupport,
-	obj_description(oprcode, 'pg_proc') = format('implementation of %s operator', oprname) AS t
+	CASE WHEN proname ~ '^iriop_' THEN obj_description(oprcode, 'pg_proc') = format('implementation of %s operator', oprname)
+		ELSE obj_description(oprcode, 'pg_proc') ~ '^true if ' END AS t
 FROM operators o JOIN pg_proc p ON p.oid = oprcode WHERE oprname IN ('^@', '<<=', '>>=', '<@', '@>') ORDER BY oprname,
 	oprleft::regtype::text, oprright::regtype::text;
 SELECT o.oid::regoperator, oprcom::regoperator, oprnegate::regoperator, oprrest, oprjoin,

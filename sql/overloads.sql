@@ -20,11 +20,11 @@ CREATE FUNCTION pg_temp.with_iri(args oid[]) RETURNS SETOF oid[] LANGUAGE SQL AS
 			THEN 'iri'::regtype::oid ELSE t END ORDER BY n) AS a FROM unnest(args) WITH ORDINALITY u(t, n)) s
 	WHERE a <> args
 $$;
--- without one: the cast of a reference, what the aggregates call, and bounds, which are of one type for estimates
+-- without one: the cast of a reference, what aggregates call, hashes that classes share, and an iri as the domain of @>
 SELECT f.oid::regprocedure, s::regtype[] FROM functions f, pg_temp.with_iri(f.args) s
 WHERE NOT EXISTS (SELECT FROM functions g WHERE g.args = s AND (g.proname = f.proname OR g.prosrc = f.prosrc
 	AND f.prosrc <> '')) ORDER BY 1, 2;
--- without one: an iri as the domain, which iri_in_domain and iriop_domain_has take
+-- without one: an iri as the domain, which iri_in_domain takes
 SELECT o.oid::regoperator, s::regtype[] FROM operators o, pg_temp.with_iri(o.args) s
 WHERE NOT EXISTS (SELECT FROM operators p WHERE p.oprname = o.oprname AND p.args = s) ORDER BY 1, 2;
 -- both are declared alike

@@ -55,7 +55,7 @@ iri_mailto_path(IriBuf *out, size_t at, const char *source, const IriParts *part
 {
 	char		storage[256];
 	IriBuf		copy;
-	IriRange		path;
+	IriRange	path;
 
 	(void) source;
 	iri_buf_init(&copy, storage, sizeof(storage));
@@ -88,7 +88,7 @@ iri_mailto_path(IriBuf *out, size_t at, const char *source, const IriParts *part
 void
 iri_mailto_query(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriRange		query;
+	IriRange	query;
 
 	(void) source;
 	if (!iri_opaque_range(out, at, parts, &query))
@@ -110,7 +110,7 @@ iri_acct_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
 	char		storage[256];
 	IriBuf		copy;
-	IriRange		path;
+	IriRange	path;
 	char	   *domain;
 
 	(void) source;
@@ -137,7 +137,7 @@ iri_xmpp_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
 	char		storage[256];
 	IriBuf		copy;
-	IriRange		path;
+	IriRange	path;
 	char	   *s;
 	char	   *domain;
 	char	   *stop;
@@ -189,7 +189,7 @@ lower_hostport(char *s, char *end)
 void
 iri_mailbox_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriRange		path;
+	IriRange	path;
 
 	if (iri_opaque_range(out, at, parts, &path) &&
 		count_at_signs(path.s, (size_t) (path.end - path.s)) == 1 &&
@@ -205,7 +205,7 @@ iri_mailbox_path(IriBuf *out, size_t at, const char *source, const IriParts *par
 void
 iri_sip_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriRange		path;
+	IriRange	path;
 	int			signs;
 
 	if (!iri_opaque_range(out, at, parts, &path))
@@ -223,8 +223,8 @@ iri_sip_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 void
 iri_iax_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriRange		path;
-	IriRange		host;
+	IriRange	path;
+	IriRange	host;
 	char	   *port;
 	char	   *number;
 
@@ -254,7 +254,7 @@ iri_iax_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 void
 iri_iax_query(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriRange		query;
+	IriRange	query;
 
 	if (iri_opaque_range(out, at, parts, &query) && parts->path.len > 0 &&
 		memchr(source + parts->path.at, '/', parts->path.len) != NULL &&
@@ -266,7 +266,7 @@ iri_iax_query(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 void
 iri_stun_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriRange		path;
+	IriRange	path;
 
 	(void) source;
 	if (iri_opaque_range(out, at, parts, &path))
@@ -277,7 +277,7 @@ iri_stun_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 void
 iri_turn_query(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriRange		query;
+	IriRange	query;
 
 	(void) source;
 	if (iri_opaque_range(out, at, parts, &query) &&
@@ -304,7 +304,7 @@ upper_names(IriRange text, const char *literal)
 void
 iri_imap_userinfo(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriRange		userinfo;
+	IriRange	userinfo;
 
 	(void) source;
 	(void) parts;
@@ -316,7 +316,7 @@ iri_imap_userinfo(IriBuf *out, size_t at, const char *source, const IriParts *pa
 void
 iri_imap_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriRange		path;
+	IriRange	path;
 
 	(void) source;
 	(void) parts;
@@ -328,7 +328,7 @@ iri_imap_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 void
 iri_tftp_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriRange		path;
+	IriRange	path;
 	char	   *s;
 
 	(void) source;
@@ -345,7 +345,7 @@ iri_tftp_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 void
 iri_news_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriRange		path;
+	IriRange	path;
 
 	(void) source;
 	if (parts->host.len > 0 && iri_component_range(out, at, &path) && iri_text_equals(path.s, path.end, "/*"))
@@ -359,7 +359,7 @@ iri_news_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 void
 iri_ldap_query(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriRange		query;
+	IriRange	query;
 	char	   *scope;
 	char	   *stop;
 	int			marks = 0;
@@ -398,7 +398,7 @@ iri_ldap_query(IriBuf *out, size_t at, const char *source, const IriParts *parts
 void
 iri_dns_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriRange		path;
+	IriRange	path;
 
 	(void) source;
 	(void) parts;
@@ -413,7 +413,7 @@ iri_dns_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 void
 iri_dns_query(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriRange		query;
+	IriRange	query;
 	char	   *w;
 	char	   *stop;
 	int			classes = 0;

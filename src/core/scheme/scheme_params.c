@@ -200,8 +200,8 @@ iri_geo_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
 	char		storage[256];
 	IriBuf		copy;
-	IriRange		path;
-	IriRange		coord[3];
+	IriRange	path;
+	IriRange	coord[3];
 	Params		params;
 	int			ncoords = 0;
 	bool		wgs84 = true;
@@ -354,7 +354,7 @@ iri_tel_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
 	char		storage[256];
 	IriBuf		copy;
-	IriRange		path;
+	IriRange	path;
 	Params		params;
 	char	   *stop;
 
@@ -404,7 +404,7 @@ iri_sms_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
 	char		storage[256];
 	IriBuf		copy;
-	IriRange		path;
+	IriRange	path;
 
 	(void) source;
 	iri_buf_init(&copy, storage, sizeof(storage));
@@ -538,7 +538,7 @@ sort_attributes(IriBuf *out, size_t at, const IriParts *parts, bool query)
 {
 	char		storage[256];
 	IriBuf		copy;
-	IriRange		text;
+	IriRange	text;
 	Params		params;
 
 	iri_buf_init(&copy, storage, sizeof(storage));

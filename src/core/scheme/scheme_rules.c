@@ -61,8 +61,8 @@ nbn_prefix_end(char *s, char *end)
 void
 iri_urn_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriRange		path;
-	IriRange		nss;
+	IriRange	path;
+	IriRange	nss;
 	char	   *colon;
 
 	(void) source;
@@ -107,7 +107,7 @@ iri_urn_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 void
 iri_info_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriRange		path;
+	IriRange	path;
 
 	(void) source;
 	if (iri_opaque_range(out, at, parts, &path))
@@ -118,7 +118,7 @@ iri_info_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 void
 iri_doi_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriRange		path;
+	IriRange	path;
 
 	(void) source;
 	if (iri_opaque_range(out, at, parts, &path))
@@ -133,7 +133,7 @@ iri_doi_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 void
 iri_ark_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriRange		path;
+	IriRange	path;
 	char	   *w;
 	char	   *slash;
 	char	   *s;
@@ -173,7 +173,7 @@ iri_ark_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 void
 iri_nih_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriRange		path;
+	IriRange	path;
 	char	   *hex;
 	char	   *hex_end;
 	char	   *w;
@@ -212,7 +212,7 @@ iri_nih_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 void
 iri_locktoken_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriRange		path;
+	IriRange	path;
 
 	(void) source;
 	if (iri_opaque_range(out, at, parts, &path) &&
@@ -249,7 +249,7 @@ bech32(IriRange text, const char *prefix)
 void
 iri_nostr_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriRange		path;
+	IriRange	path;
 
 	(void) source;
 	if (iri_opaque_range(out, at, parts, &path))
@@ -260,7 +260,7 @@ iri_nostr_path(IriBuf *out, size_t at, const char *source, const IriParts *parts
 void
 iri_bitcoin_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriRange		path;
+	IriRange	path;
 
 	(void) source;
 	if (iri_opaque_range(out, at, parts, &path))
@@ -271,7 +271,7 @@ iri_bitcoin_path(IriBuf *out, size_t at, const char *source, const IriParts *par
 void
 iri_lightning_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 {
-	IriRange		path;
+	IriRange	path;
 
 	(void) source;
 	if (iri_opaque_range(out, at, parts, &path))

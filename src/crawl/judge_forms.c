@@ -14,19 +14,68 @@
 #include "core/syntax/parse.h"
 #include "core/text/charclass.h"
 
+/* Hashes a query, which ends at `end`. */
+static void
+add_pieces(Judge *judge, const char *p, const char *end, Form *form)
+{
+	int			room = 4;
+	bool		taken[MAX_NAMES] = {false};
+	int			taken_count = 0;
+	IriParam	param;
+	IriBuf		scratch;
+	char		storage[256];
+
+	iri_buf_init(&scratch, storage, sizeof(storage));
+	form->pieces = MemoryContextAlloc(judge->context, room * sizeof(Piece));
+	while (judge_next_param(&p, end, &param))
+	{
+		uint64		hash = iri_hash_bytes(param.piece, param.len, 5) | 1;
+		int			rule = -1;
+		Piece	   *last = form->count > 0 ? &form->pieces[form->count - 1] : NULL;
+
+		if (judge_is_dropped_value(judge, &param, &scratch))
+		{
+			form->dropped = true;
+			continue;
+		}
+		if (judge->name_count > 0 && param.len > 0)
+			rule = judge_find_name(judge, judge_name_hash(&param, &scratch));
+		if (rule >= 0 && !taken[rule - IRI_STEPS])
+		{
+			if (taken_count < MAX_LINK_NAMES)
+			{
+				taken[rule - IRI_STEPS] = true;
+				taken_count++;
+			}
+			else
+			{
+				rule = -1;
+				judge->names_left++;
+			}
+		}
+		if (rule < 0 && last != NULL && last->rule < 0)
+		{
+			last->factor *= MULTIPLIER;
+			last->term = last->term * MULTIPLIER + hash;
+			last->empty = false;
+			continue;
+		}
+		if (form->count == room)
+		{
+			room *= 2;
+			form->pieces = repalloc_huge(form->pieces, room * sizeof(Piece));
+		}
+		form->pieces[form->count++] = (Piece) {MULTIPLIER, hash, rule, param.len == 0};
+	}
+	iri_buf_free(&scratch);
+}
+
 /* Hashes what a link is after these steps. */
 static void
 make_form(Judge *judge, const Link *link, uint32 steps, Form *form)
 {
 	IriText		text = judge_stepped(judge, link->key, steps);
 	IriParts	parts;
-	const char *p;
-	const char *end;
-	IriParam	param;
-	IriBuf		scratch;
-	bool		taken[MAX_NAMES] = {false};
-	int			taken_count = 0;
-	int			room;
 
 	iri_split(text.data, text.len, &parts);
 	form->rest = iri_hash_bytes(text.data, iri_defined(parts.query) ? parts.query.at - 1 :
@@ -39,56 +88,7 @@ make_form(Judge *judge, const Link *link, uint32 steps, Form *form)
 	form->count = 0;
 	form->dropped = false;
 	if (iri_defined(parts.query))
-	{
-		char		storage[256];
-
-		iri_buf_init(&scratch, storage, sizeof(storage));
-		room = 4;
-		form->pieces = MemoryContextAlloc(judge->context, room * sizeof(Piece));
-		p = text.data + parts.query.at;
-		end = p + parts.query.len;
-		while (judge_next_param(&p, end, &param))
-		{
-			uint64		hash = iri_hash_bytes(param.piece, param.len, 5) | 1;
-			int			rule = -1;
-			Piece	   *last = form->count > 0 ? &form->pieces[form->count - 1] : NULL;
-
-			if (judge_is_dropped_value(judge, &param, &scratch))
-			{
-				form->dropped = true;
-				continue;
-			}
-			if (judge->name_count > 0 && param.len > 0)
-				rule = judge_find_name(judge, judge_name_hash(&param, &scratch));
-			if (rule >= 0 && !taken[rule - IRI_STEPS])
-			{
-				if (taken_count < MAX_LINK_NAMES)
-				{
-					taken[rule - IRI_STEPS] = true;
-					taken_count++;
-				}
-				else
-				{
-					rule = -1;
-					judge->names_left++;
-				}
-			}
-			if (rule < 0 && last != NULL && last->rule < 0)
-			{
-				last->factor *= MULTIPLIER;
-				last->term = last->term * MULTIPLIER + hash;
-				last->empty = false;
-				continue;
-			}
-			if (form->count == room)
-			{
-				room *= 2;
-				form->pieces = repalloc_huge(form->pieces, room * sizeof(Piece));
-			}
-			form->pieces[form->count++] = (Piece) {MULTIPLIER, hash, rule, param.len == 0};
-		}
-		iri_buf_free(&scratch);
-	}
+		add_pieces(judge, text.data + parts.query.at, text.data + parts.query.at + parts.query.len, form);
 	pfree((char *) text.data);
 }
 

@@ -22,32 +22,26 @@
 CREATE TYPE iri;
 CREATE TYPE iri_reference;
 
-CREATE FUNCTION iri_in(cstring) RETURNS iri
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_in(cstring) RETURNS iri AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_in(cstring) IS 'input of iri';
 
-CREATE FUNCTION iri_out(iri) RETURNS cstring
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_out(iri) RETURNS cstring AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_out(iri) IS 'output of iri: the spelling';
 
-CREATE FUNCTION iri_recv(internal) RETURNS iri
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_recv(internal) RETURNS iri AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_recv(internal) IS 'binary input of iri: the text form';
 
-CREATE FUNCTION iri_send(iri) RETURNS bytea
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_send(iri) RETURNS bytea AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_send(iri) IS 'binary output of iri: the text form';
 
-CREATE FUNCTION iri_reference_in(cstring) RETURNS iri_reference
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_reference_in(cstring) RETURNS iri_reference AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_in(cstring) IS 'input of iri_reference';
 
 CREATE FUNCTION iri_reference_out(iri_reference) RETURNS cstring
 	AS 'MODULE_PATHNAME', 'iri_out' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_out(iri_reference) IS 'output of iri_reference: the spelling';
 
-CREATE FUNCTION iri_reference_recv(internal) RETURNS iri_reference
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_reference_recv(internal) RETURNS iri_reference AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_recv(internal) IS 'binary input of iri_reference: the text form';
 
 CREATE FUNCTION iri_reference_send(iri_reference) RETURNS bytea
@@ -97,22 +91,17 @@ DROP FUNCTION iri_add_array_types();
 -- casts: never implicit to or from text, whose = would be chosen silently
 --
 
-CREATE FUNCTION iri_text(iri_reference) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_text(iri_reference) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_text(iri_reference) IS 'the spelling';
-
-CREATE FUNCTION iri_text(iri) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_text(iri) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_text(iri) IS 'the spelling';
 
 CREATE FUNCTION iri(text) RETURNS iri
 	AS 'MODULE_PATHNAME', 'iri_from_text' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri(text) IS 'the IRI that a text is; fails for other text';
-
 CREATE FUNCTION iri(character) RETURNS iri
 	AS 'MODULE_PATHNAME', 'iri_from_bpchar' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri(character) IS 'an IRI from character(n), without its padding';
-
 CREATE FUNCTION iri(iri_reference) RETURNS iri
 	AS 'MODULE_PATHNAME', 'iri_from_reference' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri(iri_reference) IS 'the IRI that a reference is; fails if it has no scheme';
@@ -120,38 +109,28 @@ COMMENT ON FUNCTION iri(iri_reference) IS 'the IRI that a reference is; fails if
 CREATE FUNCTION iri_reference(text) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_from_text' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference(text) IS 'the IRI reference that a text is; fails for other text';
-
 CREATE FUNCTION iri_reference(character) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_from_bpchar' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference(character) IS 'an IRI reference from character(n), without its padding';
 
 CREATE CAST (iri AS iri_reference) WITHOUT FUNCTION AS IMPLICIT;
 COMMENT ON CAST (iri AS iri_reference) IS 'every IRI is an IRI reference';
-
 CREATE CAST (iri_reference AS iri) WITH FUNCTION iri(iri_reference) AS ASSIGNMENT;
 COMMENT ON CAST (iri_reference AS iri) IS 'checks that there is a scheme';
-
 CREATE CAST (iri AS text) WITH FUNCTION iri_text(iri) AS ASSIGNMENT;
 COMMENT ON CAST (iri AS text) IS 'the spelling';
-
 CREATE CAST (iri_reference AS text) WITH FUNCTION iri_text(iri_reference) AS ASSIGNMENT;
 COMMENT ON CAST (iri_reference AS text) IS 'the spelling';
-
 CREATE CAST (text AS iri) WITH FUNCTION iri(text) AS ASSIGNMENT;
 COMMENT ON CAST (text AS iri) IS 'checks the syntax';
-
 CREATE CAST (character varying AS iri) WITH FUNCTION iri(text) AS ASSIGNMENT;
 COMMENT ON CAST (character varying AS iri) IS 'checks the syntax';
-
 CREATE CAST (character AS iri) WITH FUNCTION iri(character) AS ASSIGNMENT;
 COMMENT ON CAST (character AS iri) IS 'checks the syntax';
-
 CREATE CAST (text AS iri_reference) WITH FUNCTION iri_reference(text) AS ASSIGNMENT;
 COMMENT ON CAST (text AS iri_reference) IS 'checks the syntax';
-
 CREATE CAST (character varying AS iri_reference) WITH FUNCTION iri_reference(text) AS ASSIGNMENT;
 COMMENT ON CAST (character varying AS iri_reference) IS 'checks the syntax';
-
 CREATE CAST (character AS iri_reference) WITH FUNCTION iri_reference(character) AS ASSIGNMENT;
 COMMENT ON CAST (character AS iri_reference) IS 'checks the syntax';
 
@@ -162,58 +141,39 @@ COMMENT ON CAST (character AS iri_reference) IS 'checks the syntax';
 -- each can be joined to and looked up by the other.
 --
 
-CREATE FUNCTION iriop_lt(a iri, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+CREATE FUNCTION iriop_lt(a iri, b iri) RETURNS boolean AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_lt(iri, iri) IS 'implementation of < operator';
-
-CREATE FUNCTION iriop_le(a iri, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+CREATE FUNCTION iriop_le(a iri, b iri) RETURNS boolean AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_le(iri, iri) IS 'implementation of <= operator';
-
-CREATE FUNCTION iriop_eq(a iri, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+CREATE FUNCTION iriop_eq(a iri, b iri) RETURNS boolean AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_eq(iri, iri) IS 'implementation of = operator';
-
-CREATE FUNCTION iriop_ne(a iri, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+CREATE FUNCTION iriop_ne(a iri, b iri) RETURNS boolean AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_ne(iri, iri) IS 'implementation of <> operator';
-
-CREATE FUNCTION iriop_ge(a iri, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+CREATE FUNCTION iriop_ge(a iri, b iri) RETURNS boolean AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_ge(iri, iri) IS 'implementation of >= operator';
-
-CREATE FUNCTION iriop_gt(a iri, b iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+CREATE FUNCTION iriop_gt(a iri, b iri) RETURNS boolean AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_gt(iri, iri) IS 'implementation of > operator';
-
-CREATE FUNCTION iriop_cmp(a iri, b iri) RETURNS integer
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+CREATE FUNCTION iriop_cmp(a iri, b iri) RETURNS integer AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_cmp(iri, iri) IS 'btree comparison of normal forms: negative, zero or positive';
 
 CREATE FUNCTION iriop_reference_lt(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME', 'iriop_lt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_reference_lt(iri_reference, iri_reference) IS 'implementation of < operator';
-
 CREATE FUNCTION iriop_reference_le(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME', 'iriop_le' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_reference_le(iri_reference, iri_reference) IS 'implementation of <= operator';
-
 CREATE FUNCTION iriop_reference_eq(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME', 'iriop_eq' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_reference_eq(iri_reference, iri_reference) IS 'implementation of = operator';
-
 CREATE FUNCTION iriop_reference_ne(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME', 'iriop_ne' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_reference_ne(iri_reference, iri_reference) IS 'implementation of <> operator';
-
 CREATE FUNCTION iriop_reference_ge(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME', 'iriop_ge' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_reference_ge(iri_reference, iri_reference) IS 'implementation of >= operator';
-
 CREATE FUNCTION iriop_reference_gt(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME', 'iriop_gt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_reference_gt(iri_reference, iri_reference) IS 'implementation of > operator';
-
 CREATE FUNCTION iriop_reference_cmp(a iri_reference, b iri_reference) RETURNS integer
 	AS 'MODULE_PATHNAME', 'iriop_cmp' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_reference_cmp(iri_reference, iri_reference) IS 'btree comparison of normal forms: negative, zero or positive';
@@ -221,27 +181,21 @@ COMMENT ON FUNCTION iriop_reference_cmp(iri_reference, iri_reference) IS 'btree 
 CREATE FUNCTION iriop_lt_iri_reference(a iri, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME', 'iriop_lt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_lt_iri_reference(iri, iri_reference) IS 'implementation of < operator';
-
 CREATE FUNCTION iriop_le_iri_reference(a iri, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME', 'iriop_le' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_le_iri_reference(iri, iri_reference) IS 'implementation of <= operator';
-
 CREATE FUNCTION iriop_eq_iri_reference(a iri, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME', 'iriop_eq' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_eq_iri_reference(iri, iri_reference) IS 'implementation of = operator';
-
 CREATE FUNCTION iriop_ne_iri_reference(a iri, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME', 'iriop_ne' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_ne_iri_reference(iri, iri_reference) IS 'implementation of <> operator';
-
 CREATE FUNCTION iriop_ge_iri_reference(a iri, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME', 'iriop_ge' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_ge_iri_reference(iri, iri_reference) IS 'implementation of >= operator';
-
 CREATE FUNCTION iriop_gt_iri_reference(a iri, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME', 'iriop_gt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_gt_iri_reference(iri, iri_reference) IS 'implementation of > operator';
-
 CREATE FUNCTION iriop_cmp_iri_reference(a iri, b iri_reference) RETURNS integer
 	AS 'MODULE_PATHNAME', 'iriop_cmp' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_cmp_iri_reference(iri, iri_reference) IS 'btree comparison of normal forms: negative, zero or positive';
@@ -249,27 +203,21 @@ COMMENT ON FUNCTION iriop_cmp_iri_reference(iri, iri_reference) IS 'btree compar
 CREATE FUNCTION iriop_reference_lt_iri(a iri_reference, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME', 'iriop_lt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_reference_lt_iri(iri_reference, iri) IS 'implementation of < operator';
-
 CREATE FUNCTION iriop_reference_le_iri(a iri_reference, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME', 'iriop_le' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_reference_le_iri(iri_reference, iri) IS 'implementation of <= operator';
-
 CREATE FUNCTION iriop_reference_eq_iri(a iri_reference, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME', 'iriop_eq' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_reference_eq_iri(iri_reference, iri) IS 'implementation of = operator';
-
 CREATE FUNCTION iriop_reference_ne_iri(a iri_reference, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME', 'iriop_ne' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_reference_ne_iri(iri_reference, iri) IS 'implementation of <> operator';
-
 CREATE FUNCTION iriop_reference_ge_iri(a iri_reference, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME', 'iriop_ge' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_reference_ge_iri(iri_reference, iri) IS 'implementation of >= operator';
-
 CREATE FUNCTION iriop_reference_gt_iri(a iri_reference, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME', 'iriop_gt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_reference_gt_iri(iri_reference, iri) IS 'implementation of > operator';
-
 CREATE FUNCTION iriop_reference_cmp_iri(a iri_reference, b iri) RETURNS integer
 	AS 'MODULE_PATHNAME', 'iriop_cmp' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_reference_cmp_iri(iri_reference, iri) IS 'btree comparison of normal forms: negative, zero or positive';
@@ -281,274 +229,126 @@ CREATE FUNCTION iriop_bound_sel(internal, oid, internal, integer) RETURNS double
 COMMENT ON FUNCTION iriop_bound_sel(internal, oid, internal, integer) IS 'estimate of comparison with the bounds of an index search';
 
 CREATE OPERATOR < (
-	LEFTARG = iri,
-	RIGHTARG = iri,
-	FUNCTION = iriop_lt,
-	COMMUTATOR = >,
-	NEGATOR = >=,
-	RESTRICT = scalarltsel,
-	JOIN = scalarltjoinsel
+	LEFTARG = iri, RIGHTARG = iri, FUNCTION = iriop_lt,
+	COMMUTATOR = >, NEGATOR = >=, RESTRICT = scalarltsel, JOIN = scalarltjoinsel
 );
 COMMENT ON OPERATOR < (iri, iri) IS 'less than, by normal form';
-
 CREATE OPERATOR <= (
-	LEFTARG = iri,
-	RIGHTARG = iri,
-	FUNCTION = iriop_le,
-	COMMUTATOR = >=,
-	NEGATOR = >,
-	RESTRICT = scalarlesel,
-	JOIN = scalarlejoinsel
+	LEFTARG = iri, RIGHTARG = iri, FUNCTION = iriop_le,
+	COMMUTATOR = >=, NEGATOR = >, RESTRICT = scalarlesel, JOIN = scalarlejoinsel
 );
 COMMENT ON OPERATOR <= (iri, iri) IS 'less than or equal, by normal form';
-
 CREATE OPERATOR = (
-	LEFTARG = iri,
-	RIGHTARG = iri,
-	FUNCTION = iriop_eq,
-	COMMUTATOR = =,
-	NEGATOR = <>,
-	RESTRICT = eqsel,
-	JOIN = eqjoinsel,
-	HASHES,
-	MERGES
+	LEFTARG = iri, RIGHTARG = iri, FUNCTION = iriop_eq,
+	COMMUTATOR = =, NEGATOR = <>, RESTRICT = eqsel, JOIN = eqjoinsel, HASHES, MERGES
 );
 COMMENT ON OPERATOR = (iri, iri) IS 'equal, by normal form';
-
 CREATE OPERATOR <> (
-	LEFTARG = iri,
-	RIGHTARG = iri,
-	FUNCTION = iriop_ne,
-	COMMUTATOR = <>,
-	NEGATOR = =,
-	RESTRICT = neqsel,
-	JOIN = neqjoinsel
+	LEFTARG = iri, RIGHTARG = iri, FUNCTION = iriop_ne,
+	COMMUTATOR = <>, NEGATOR = =, RESTRICT = neqsel, JOIN = neqjoinsel
 );
 COMMENT ON OPERATOR <> (iri, iri) IS 'not equal, by normal form';
-
 CREATE OPERATOR >= (
-	LEFTARG = iri,
-	RIGHTARG = iri,
-	FUNCTION = iriop_ge,
-	COMMUTATOR = <=,
-	NEGATOR = <,
-	RESTRICT = scalargesel,
-	JOIN = scalargejoinsel
+	LEFTARG = iri, RIGHTARG = iri, FUNCTION = iriop_ge,
+	COMMUTATOR = <=, NEGATOR = <, RESTRICT = scalargesel, JOIN = scalargejoinsel
 );
 COMMENT ON OPERATOR >= (iri, iri) IS 'greater than or equal, by normal form';
-
 CREATE OPERATOR > (
-	LEFTARG = iri,
-	RIGHTARG = iri,
-	FUNCTION = iriop_gt,
-	COMMUTATOR = <,
-	NEGATOR = <=,
-	RESTRICT = scalargtsel,
-	JOIN = scalargtjoinsel
+	LEFTARG = iri, RIGHTARG = iri, FUNCTION = iriop_gt,
+	COMMUTATOR = <, NEGATOR = <=, RESTRICT = scalargtsel, JOIN = scalargtjoinsel
 );
 COMMENT ON OPERATOR > (iri, iri) IS 'greater than, by normal form';
 
 CREATE OPERATOR < (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_reference_lt,
-	COMMUTATOR = >,
-	NEGATOR = >=,
-	RESTRICT = scalarltsel,
-	JOIN = scalarltjoinsel
+	LEFTARG = iri_reference, RIGHTARG = iri_reference, FUNCTION = iriop_reference_lt,
+	COMMUTATOR = >, NEGATOR = >=, RESTRICT = scalarltsel, JOIN = scalarltjoinsel
 );
 COMMENT ON OPERATOR < (iri_reference, iri_reference) IS 'less than, by normal form';
-
 CREATE OPERATOR <= (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_reference_le,
-	COMMUTATOR = >=,
-	NEGATOR = >,
-	RESTRICT = scalarlesel,
-	JOIN = scalarlejoinsel
+	LEFTARG = iri_reference, RIGHTARG = iri_reference, FUNCTION = iriop_reference_le,
+	COMMUTATOR = >=, NEGATOR = >, RESTRICT = scalarlesel, JOIN = scalarlejoinsel
 );
 COMMENT ON OPERATOR <= (iri_reference, iri_reference) IS 'less than or equal, by normal form';
-
 CREATE OPERATOR = (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_reference_eq,
-	COMMUTATOR = =,
-	NEGATOR = <>,
-	RESTRICT = eqsel,
-	JOIN = eqjoinsel,
-	HASHES,
-	MERGES
+	LEFTARG = iri_reference, RIGHTARG = iri_reference, FUNCTION = iriop_reference_eq,
+	COMMUTATOR = =, NEGATOR = <>, RESTRICT = eqsel, JOIN = eqjoinsel, HASHES, MERGES
 );
 COMMENT ON OPERATOR = (iri_reference, iri_reference) IS 'equal, by normal form';
-
 CREATE OPERATOR <> (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_reference_ne,
-	COMMUTATOR = <>,
-	NEGATOR = =,
-	RESTRICT = neqsel,
-	JOIN = neqjoinsel
+	LEFTARG = iri_reference, RIGHTARG = iri_reference, FUNCTION = iriop_reference_ne,
+	COMMUTATOR = <>, NEGATOR = =, RESTRICT = neqsel, JOIN = neqjoinsel
 );
 COMMENT ON OPERATOR <> (iri_reference, iri_reference) IS 'not equal, by normal form';
-
 CREATE OPERATOR >= (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_reference_ge,
-	COMMUTATOR = <=,
-	NEGATOR = <,
-	RESTRICT = scalargesel,
-	JOIN = scalargejoinsel
+	LEFTARG = iri_reference, RIGHTARG = iri_reference, FUNCTION = iriop_reference_ge,
+	COMMUTATOR = <=, NEGATOR = <, RESTRICT = scalargesel, JOIN = scalargejoinsel
 );
 COMMENT ON OPERATOR >= (iri_reference, iri_reference) IS 'greater than or equal, by normal form';
-
 CREATE OPERATOR > (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_reference_gt,
-	COMMUTATOR = <,
-	NEGATOR = <=,
-	RESTRICT = scalargtsel,
-	JOIN = scalargtjoinsel
+	LEFTARG = iri_reference, RIGHTARG = iri_reference, FUNCTION = iriop_reference_gt,
+	COMMUTATOR = <, NEGATOR = <=, RESTRICT = scalargtsel, JOIN = scalargtjoinsel
 );
 COMMENT ON OPERATOR > (iri_reference, iri_reference) IS 'greater than, by normal form';
 
 CREATE OPERATOR < (
-	LEFTARG = iri,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_lt_iri_reference,
-	COMMUTATOR = >,
-	NEGATOR = >=,
-	RESTRICT = iriop_bound_sel,
-	JOIN = scalarltjoinsel
+	LEFTARG = iri, RIGHTARG = iri_reference, FUNCTION = iriop_lt_iri_reference,
+	COMMUTATOR = >, NEGATOR = >=, RESTRICT = iriop_bound_sel, JOIN = scalarltjoinsel
 );
 COMMENT ON OPERATOR < (iri, iri_reference) IS 'less than, by normal form';
-
 CREATE OPERATOR <= (
-	LEFTARG = iri,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_le_iri_reference,
-	COMMUTATOR = >=,
-	NEGATOR = >,
-	RESTRICT = scalarlesel,
-	JOIN = scalarlejoinsel
+	LEFTARG = iri, RIGHTARG = iri_reference, FUNCTION = iriop_le_iri_reference,
+	COMMUTATOR = >=, NEGATOR = >, RESTRICT = scalarlesel, JOIN = scalarlejoinsel
 );
 COMMENT ON OPERATOR <= (iri, iri_reference) IS 'less than or equal, by normal form';
-
 CREATE OPERATOR = (
-	LEFTARG = iri,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_eq_iri_reference,
-	COMMUTATOR = =,
-	NEGATOR = <>,
-	RESTRICT = eqsel,
-	JOIN = eqjoinsel,
-	HASHES,
-	MERGES
+	LEFTARG = iri, RIGHTARG = iri_reference, FUNCTION = iriop_eq_iri_reference,
+	COMMUTATOR = =, NEGATOR = <>, RESTRICT = eqsel, JOIN = eqjoinsel, HASHES, MERGES
 );
 COMMENT ON OPERATOR = (iri, iri_reference) IS 'equal, by normal form';
-
 CREATE OPERATOR <> (
-	LEFTARG = iri,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_ne_iri_reference,
-	COMMUTATOR = <>,
-	NEGATOR = =,
-	RESTRICT = neqsel,
-	JOIN = neqjoinsel
+	LEFTARG = iri, RIGHTARG = iri_reference, FUNCTION = iriop_ne_iri_reference,
+	COMMUTATOR = <>, NEGATOR = =, RESTRICT = neqsel, JOIN = neqjoinsel
 );
 COMMENT ON OPERATOR <> (iri, iri_reference) IS 'not equal, by normal form';
-
 CREATE OPERATOR >= (
-	LEFTARG = iri,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_ge_iri_reference,
-	COMMUTATOR = <=,
-	NEGATOR = <,
-	RESTRICT = iriop_bound_sel,
-	JOIN = scalargejoinsel
+	LEFTARG = iri, RIGHTARG = iri_reference, FUNCTION = iriop_ge_iri_reference,
+	COMMUTATOR = <=, NEGATOR = <, RESTRICT = iriop_bound_sel, JOIN = scalargejoinsel
 );
 COMMENT ON OPERATOR >= (iri, iri_reference) IS 'greater than or equal, by normal form';
-
 CREATE OPERATOR > (
-	LEFTARG = iri,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_gt_iri_reference,
-	COMMUTATOR = <,
-	NEGATOR = <=,
-	RESTRICT = scalargtsel,
-	JOIN = scalargtjoinsel
+	LEFTARG = iri, RIGHTARG = iri_reference, FUNCTION = iriop_gt_iri_reference,
+	COMMUTATOR = <, NEGATOR = <=, RESTRICT = scalargtsel, JOIN = scalargtjoinsel
 );
 COMMENT ON OPERATOR > (iri, iri_reference) IS 'greater than, by normal form';
 
 CREATE OPERATOR < (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri,
-	FUNCTION = iriop_reference_lt_iri,
-	COMMUTATOR = >,
-	NEGATOR = >=,
-	RESTRICT = iriop_bound_sel,
-	JOIN = scalarltjoinsel
+	LEFTARG = iri_reference, RIGHTARG = iri, FUNCTION = iriop_reference_lt_iri,
+	COMMUTATOR = >, NEGATOR = >=, RESTRICT = iriop_bound_sel, JOIN = scalarltjoinsel
 );
 COMMENT ON OPERATOR < (iri_reference, iri) IS 'less than, by normal form';
-
 CREATE OPERATOR <= (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri,
-	FUNCTION = iriop_reference_le_iri,
-	COMMUTATOR = >=,
-	NEGATOR = >,
-	RESTRICT = scalarlesel,
-	JOIN = scalarlejoinsel
+	LEFTARG = iri_reference, RIGHTARG = iri, FUNCTION = iriop_reference_le_iri,
+	COMMUTATOR = >=, NEGATOR = >, RESTRICT = scalarlesel, JOIN = scalarlejoinsel
 );
 COMMENT ON OPERATOR <= (iri_reference, iri) IS 'less than or equal, by normal form';
-
 CREATE OPERATOR = (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri,
-	FUNCTION = iriop_reference_eq_iri,
-	COMMUTATOR = =,
-	NEGATOR = <>,
-	RESTRICT = eqsel,
-	JOIN = eqjoinsel,
-	HASHES,
-	MERGES
+	LEFTARG = iri_reference, RIGHTARG = iri, FUNCTION = iriop_reference_eq_iri,
+	COMMUTATOR = =, NEGATOR = <>, RESTRICT = eqsel, JOIN = eqjoinsel, HASHES, MERGES
 );
 COMMENT ON OPERATOR = (iri_reference, iri) IS 'equal, by normal form';
-
 CREATE OPERATOR <> (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri,
-	FUNCTION = iriop_reference_ne_iri,
-	COMMUTATOR = <>,
-	NEGATOR = =,
-	RESTRICT = neqsel,
-	JOIN = neqjoinsel
+	LEFTARG = iri_reference, RIGHTARG = iri, FUNCTION = iriop_reference_ne_iri,
+	COMMUTATOR = <>, NEGATOR = =, RESTRICT = neqsel, JOIN = neqjoinsel
 );
 COMMENT ON OPERATOR <> (iri_reference, iri) IS 'not equal, by normal form';
-
 CREATE OPERATOR >= (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri,
-	FUNCTION = iriop_reference_ge_iri,
-	COMMUTATOR = <=,
-	NEGATOR = <,
-	RESTRICT = iriop_bound_sel,
-	JOIN = scalargejoinsel
+	LEFTARG = iri_reference, RIGHTARG = iri, FUNCTION = iriop_reference_ge_iri,
+	COMMUTATOR = <=, NEGATOR = <, RESTRICT = iriop_bound_sel, JOIN = scalargejoinsel
 );
 COMMENT ON OPERATOR >= (iri_reference, iri) IS 'greater than or equal, by normal form';
-
 CREATE OPERATOR > (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri,
-	FUNCTION = iriop_reference_gt_iri,
-	COMMUTATOR = <,
-	NEGATOR = <=,
-	RESTRICT = scalargtsel,
-	JOIN = scalargtjoinsel
+	LEFTARG = iri_reference, RIGHTARG = iri, FUNCTION = iriop_reference_gt_iri,
+	COMMUTATOR = <, NEGATOR = <=, RESTRICT = scalargtsel, JOIN = scalargtjoinsel
 );
 COMMENT ON OPERATOR > (iri_reference, iri) IS 'greater than, by normal form';
 
@@ -566,12 +366,10 @@ CREATE FUNCTION iri_hash_extended(x iri_reference, seed bigint) RETURNS bigint
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_hash_extended(iri_reference, bigint) IS 'hash of the normal form, with a seed';
 
-CREATE FUNCTION iri_shard(x iri, n integer) RETURNS integer
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_shard(x iri, n integer) RETURNS integer AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_shard(iri, integer) IS 'hash partition that a value belongs to, from 0 to n - 1';
 
-CREATE FUNCTION iriop_sortsupport(internal) RETURNS void
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iriop_sortsupport(internal) RETURNS void AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_sortsupport(internal) IS 'btree sort support';
 
 -- No equalimage support function: equal values may be spelled differently.
@@ -581,11 +379,7 @@ CREATE OPERATOR FAMILY iri_ops USING hash;
 COMMENT ON OPERATOR FAMILY iri_ops USING hash IS 'IRIs and IRI references by normal form';
 
 CREATE OPERATOR CLASS iri_ops DEFAULT FOR TYPE iri USING btree FAMILY iri_ops AS
-	OPERATOR 1 <,
-	OPERATOR 2 <=,
-	OPERATOR 3 =,
-	OPERATOR 4 >=,
-	OPERATOR 5 >,
+	OPERATOR 1 <, OPERATOR 2 <=, OPERATOR 3 =, OPERATOR 4 >=, OPERATOR 5 >,
 	FUNCTION 1 iriop_cmp(iri, iri),
 	FUNCTION 2 iriop_sortsupport(internal);
 COMMENT ON OPERATOR CLASS iri_ops USING btree IS 'by normal form';
@@ -597,11 +391,7 @@ CREATE OPERATOR CLASS iri_ops DEFAULT FOR TYPE iri USING hash FAMILY iri_ops AS
 COMMENT ON OPERATOR CLASS iri_ops USING hash IS 'by normal form';
 
 CREATE OPERATOR CLASS iri_reference_ops DEFAULT FOR TYPE iri_reference USING btree FAMILY iri_ops AS
-	OPERATOR 1 <,
-	OPERATOR 2 <=,
-	OPERATOR 3 =,
-	OPERATOR 4 >=,
-	OPERATOR 5 >,
+	OPERATOR 1 <, OPERATOR 2 <=, OPERATOR 3 =, OPERATOR 4 >=, OPERATOR 5 >,
 	FUNCTION 1 iriop_reference_cmp(iri_reference, iri_reference),
 	FUNCTION 2 iriop_sortsupport(internal);
 COMMENT ON OPERATOR CLASS iri_reference_ops USING btree IS 'by normal form';
@@ -613,28 +403,19 @@ CREATE OPERATOR CLASS iri_reference_ops DEFAULT FOR TYPE iri_reference USING has
 COMMENT ON OPERATOR CLASS iri_reference_ops USING hash IS 'by normal form';
 
 ALTER OPERATOR FAMILY iri_ops USING btree ADD
-	OPERATOR 1 < (iri, iri_reference),
-	OPERATOR 2 <= (iri, iri_reference),
-	OPERATOR 3 = (iri, iri_reference),
-	OPERATOR 4 >= (iri, iri_reference),
-	OPERATOR 5 > (iri, iri_reference),
+	OPERATOR 1 < (iri, iri_reference), OPERATOR 2 <= (iri, iri_reference), OPERATOR 3 = (iri, iri_reference),
+	OPERATOR 4 >= (iri, iri_reference), OPERATOR 5 > (iri, iri_reference),
 	FUNCTION 1 (iri, iri_reference) iriop_cmp_iri_reference(iri, iri_reference),
-	OPERATOR 1 < (iri_reference, iri),
-	OPERATOR 2 <= (iri_reference, iri),
-	OPERATOR 3 = (iri_reference, iri),
-	OPERATOR 4 >= (iri_reference, iri),
-	OPERATOR 5 > (iri_reference, iri),
+	OPERATOR 1 < (iri_reference, iri), OPERATOR 2 <= (iri_reference, iri), OPERATOR 3 = (iri_reference, iri),
+	OPERATOR 4 >= (iri_reference, iri), OPERATOR 5 > (iri_reference, iri),
 	FUNCTION 1 (iri_reference, iri) iriop_reference_cmp_iri(iri_reference, iri);
 ALTER OPERATOR FAMILY iri_ops USING hash ADD
 	OPERATOR 1 = (iri, iri_reference),
 	OPERATOR 1 = (iri_reference, iri);
 
-CREATE FUNCTION iriop_smaller(a iri, b iri) RETURNS iri
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+CREATE FUNCTION iriop_smaller(a iri, b iri) RETURNS iri AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_smaller(iri, iri) IS 'the lesser of two';
-
-CREATE FUNCTION iriop_larger(a iri, b iri) RETURNS iri
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+CREATE FUNCTION iriop_larger(a iri, b iri) RETURNS iri AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_larger(iri, iri) IS 'the greater of two';
 
 CREATE AGGREGATE min(iri) (
@@ -658,7 +439,6 @@ COMMENT ON AGGREGATE max(iri) IS 'largest normal form';
 CREATE FUNCTION iriop_reference_smaller(a iri_reference, b iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iriop_smaller' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_reference_smaller(iri_reference, iri_reference) IS 'the lesser of two';
-
 CREATE FUNCTION iriop_reference_larger(a iri_reference, b iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iriop_larger' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_reference_larger(iri_reference, iri_reference) IS 'the greater of two';
@@ -693,47 +473,36 @@ COMMENT ON AGGREGATE max(iri_reference) IS 'largest normal form';
 CREATE FUNCTION iriop_text_support(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_text_support(internal) IS 'planner support for comparison with text';
-
 CREATE FUNCTION iriop_operand(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_operand(internal) IS 'what is compared with in place of text';
-
 CREATE FUNCTION iriop_eq_text(a iri, b text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE COST 5 SUPPORT iriop_text_support;
 COMMENT ON FUNCTION iriop_eq_text(iri, text) IS 'implementation of = operator';
-
 CREATE FUNCTION iriop_eq_text(a iri_reference, b text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE COST 5 SUPPORT iriop_text_support;
 COMMENT ON FUNCTION iriop_eq_text(iri_reference, text) IS 'implementation of = operator';
-
 CREATE FUNCTION iriop_text_eq(a text, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE COST 5 SUPPORT iriop_text_support;
 COMMENT ON FUNCTION iriop_text_eq(text, iri) IS 'implementation of = operator';
-
 CREATE FUNCTION iriop_text_eq(a text, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE COST 5 SUPPORT iriop_text_support;
 COMMENT ON FUNCTION iriop_text_eq(text, iri_reference) IS 'implementation of = operator';
-
 CREATE FUNCTION iriop_ne_text(a iri, b text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE COST 5 SUPPORT iriop_text_support;
 COMMENT ON FUNCTION iriop_ne_text(iri, text) IS 'implementation of <> operator';
-
 CREATE FUNCTION iriop_ne_text(a iri_reference, b text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE COST 5 SUPPORT iriop_text_support;
 COMMENT ON FUNCTION iriop_ne_text(iri_reference, text) IS 'implementation of <> operator';
-
 CREATE FUNCTION iriop_text_ne(a text, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE COST 5 SUPPORT iriop_text_support;
 COMMENT ON FUNCTION iriop_text_ne(text, iri) IS 'implementation of <> operator';
-
 CREATE FUNCTION iriop_text_ne(a text, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE COST 5 SUPPORT iriop_text_support;
 COMMENT ON FUNCTION iriop_text_ne(text, iri_reference) IS 'implementation of <> operator';
-
 CREATE FUNCTION iriop_cmp_text(a iri, b text) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iriop_cmp_text(iri, text) IS 'btree comparison of normal forms: negative, zero or positive';
-
 CREATE FUNCTION iriop_cmp_text(a iri_reference, b text) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iriop_cmp_text(iri_reference, text) IS 'btree comparison of normal forms: negative, zero or positive';
@@ -745,96 +514,49 @@ COMMENT ON FUNCTION iriop_text_cmp(text, text) IS 'btree comparison of normal fo
 CREATE FUNCTION iriop_text_hash(text) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iriop_text_hash(text) IS 'hash of the normal form';
-
 CREATE FUNCTION iriop_text_hash_extended(value text, seed bigint) RETURNS bigint
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iriop_text_hash_extended(text, bigint) IS 'hash of the normal form, with a seed';
 
 CREATE OPERATOR = (
-	LEFTARG = iri,
-	RIGHTARG = text,
-	FUNCTION = iriop_eq_text,
-	COMMUTATOR = =,
-	NEGATOR = <>,
-	RESTRICT = eqsel,
-	JOIN = eqjoinsel
+	LEFTARG = iri, RIGHTARG = text, FUNCTION = iriop_eq_text,
+	COMMUTATOR = =, NEGATOR = <>, RESTRICT = eqsel, JOIN = eqjoinsel
 );
 COMMENT ON OPERATOR = (iri, text) IS 'equal, by normal form';
-
 CREATE OPERATOR = (
-	LEFTARG = iri_reference,
-	RIGHTARG = text,
-	FUNCTION = iriop_eq_text,
-	COMMUTATOR = =,
-	NEGATOR = <>,
-	RESTRICT = eqsel,
-	JOIN = eqjoinsel
+	LEFTARG = iri_reference, RIGHTARG = text, FUNCTION = iriop_eq_text,
+	COMMUTATOR = =, NEGATOR = <>, RESTRICT = eqsel, JOIN = eqjoinsel
 );
 COMMENT ON OPERATOR = (iri_reference, text) IS 'equal, by normal form';
-
 CREATE OPERATOR = (
-	LEFTARG = text,
-	RIGHTARG = iri,
-	FUNCTION = iriop_text_eq,
-	COMMUTATOR = =,
-	NEGATOR = <>,
-	RESTRICT = eqsel,
-	JOIN = eqjoinsel
+	LEFTARG = text, RIGHTARG = iri, FUNCTION = iriop_text_eq,
+	COMMUTATOR = =, NEGATOR = <>, RESTRICT = eqsel, JOIN = eqjoinsel
 );
 COMMENT ON OPERATOR = (text, iri) IS 'equal, by normal form';
-
 CREATE OPERATOR = (
-	LEFTARG = text,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_text_eq,
-	COMMUTATOR = =,
-	NEGATOR = <>,
-	RESTRICT = eqsel,
-	JOIN = eqjoinsel
+	LEFTARG = text, RIGHTARG = iri_reference, FUNCTION = iriop_text_eq,
+	COMMUTATOR = =, NEGATOR = <>, RESTRICT = eqsel, JOIN = eqjoinsel
 );
 COMMENT ON OPERATOR = (text, iri_reference) IS 'equal, by normal form';
 
 CREATE OPERATOR <> (
-	LEFTARG = iri,
-	RIGHTARG = text,
-	FUNCTION = iriop_ne_text,
-	COMMUTATOR = <>,
-	NEGATOR = =,
-	RESTRICT = neqsel,
-	JOIN = neqjoinsel
+	LEFTARG = iri, RIGHTARG = text, FUNCTION = iriop_ne_text,
+	COMMUTATOR = <>, NEGATOR = =, RESTRICT = neqsel, JOIN = neqjoinsel
 );
 COMMENT ON OPERATOR <> (iri, text) IS 'not equal, by normal form';
-
 CREATE OPERATOR <> (
-	LEFTARG = iri_reference,
-	RIGHTARG = text,
-	FUNCTION = iriop_ne_text,
-	COMMUTATOR = <>,
-	NEGATOR = =,
-	RESTRICT = neqsel,
-	JOIN = neqjoinsel
+	LEFTARG = iri_reference, RIGHTARG = text, FUNCTION = iriop_ne_text,
+	COMMUTATOR = <>, NEGATOR = =, RESTRICT = neqsel, JOIN = neqjoinsel
 );
 COMMENT ON OPERATOR <> (iri_reference, text) IS 'not equal, by normal form';
-
 CREATE OPERATOR <> (
-	LEFTARG = text,
-	RIGHTARG = iri,
-	FUNCTION = iriop_text_ne,
-	COMMUTATOR = <>,
-	NEGATOR = =,
-	RESTRICT = neqsel,
-	JOIN = neqjoinsel
+	LEFTARG = text, RIGHTARG = iri, FUNCTION = iriop_text_ne,
+	COMMUTATOR = <>, NEGATOR = =, RESTRICT = neqsel, JOIN = neqjoinsel
 );
 COMMENT ON OPERATOR <> (text, iri) IS 'not equal, by normal form';
-
 CREATE OPERATOR <> (
-	LEFTARG = text,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_text_ne,
-	COMMUTATOR = <>,
-	NEGATOR = =,
-	RESTRICT = neqsel,
-	JOIN = neqjoinsel
+	LEFTARG = text, RIGHTARG = iri_reference, FUNCTION = iriop_text_ne,
+	COMMUTATOR = <>, NEGATOR = =, RESTRICT = neqsel, JOIN = neqjoinsel
 );
 COMMENT ON OPERATOR <> (text, iri_reference) IS 'not equal, by normal form';
 
@@ -860,235 +582,146 @@ ALTER OPERATOR FAMILY iri_ops USING hash ADD
 CREATE FUNCTION iriop_spelling_support(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_spelling_support(internal) IS 'planner support for operators and functions on the spelling';
-
 CREATE FUNCTION iriop_like(a iri, b text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
 COMMENT ON FUNCTION iriop_like(iri, text) IS 'implementation of ~~ operator';
-
 CREATE FUNCTION iriop_like(a iri_reference, b text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
 COMMENT ON FUNCTION iriop_like(iri_reference, text) IS 'implementation of ~~ operator';
-
 CREATE FUNCTION iriop_not_like(a iri, b text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
 COMMENT ON FUNCTION iriop_not_like(iri, text) IS 'implementation of !~~ operator';
-
 CREATE FUNCTION iriop_not_like(a iri_reference, b text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
 COMMENT ON FUNCTION iriop_not_like(iri_reference, text) IS 'implementation of !~~ operator';
-
 CREATE FUNCTION iriop_ilike(a iri, b text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
 COMMENT ON FUNCTION iriop_ilike(iri, text) IS 'implementation of ~~* operator';
-
 CREATE FUNCTION iriop_ilike(a iri_reference, b text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
 COMMENT ON FUNCTION iriop_ilike(iri_reference, text) IS 'implementation of ~~* operator';
-
 CREATE FUNCTION iriop_not_ilike(a iri, b text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
 COMMENT ON FUNCTION iriop_not_ilike(iri, text) IS 'implementation of !~~* operator';
-
 CREATE FUNCTION iriop_not_ilike(a iri_reference, b text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
 COMMENT ON FUNCTION iriop_not_ilike(iri_reference, text) IS 'implementation of !~~* operator';
-
 CREATE FUNCTION iriop_regex(a iri, b text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
 COMMENT ON FUNCTION iriop_regex(iri, text) IS 'implementation of ~ operator';
-
 CREATE FUNCTION iriop_regex(a iri_reference, b text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
 COMMENT ON FUNCTION iriop_regex(iri_reference, text) IS 'implementation of ~ operator';
-
 CREATE FUNCTION iriop_not_regex(a iri, b text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
 COMMENT ON FUNCTION iriop_not_regex(iri, text) IS 'implementation of !~ operator';
-
 CREATE FUNCTION iriop_not_regex(a iri_reference, b text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
 COMMENT ON FUNCTION iriop_not_regex(iri_reference, text) IS 'implementation of !~ operator';
-
 CREATE FUNCTION iriop_iregex(a iri, b text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
 COMMENT ON FUNCTION iriop_iregex(iri, text) IS 'implementation of ~* operator';
-
 CREATE FUNCTION iriop_iregex(a iri_reference, b text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
 COMMENT ON FUNCTION iriop_iregex(iri_reference, text) IS 'implementation of ~* operator';
-
 CREATE FUNCTION iriop_not_iregex(a iri, b text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
 COMMENT ON FUNCTION iriop_not_iregex(iri, text) IS 'implementation of !~* operator';
-
 CREATE FUNCTION iriop_not_iregex(a iri_reference, b text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
 COMMENT ON FUNCTION iriop_not_iregex(iri_reference, text) IS 'implementation of !~* operator';
 
 CREATE OPERATOR ~~ (
-	LEFTARG = iri,
-	RIGHTARG = text,
-	FUNCTION = iriop_like,
-	NEGATOR = !~~,
-	RESTRICT = likesel,
-	JOIN = likejoinsel
+	LEFTARG = iri, RIGHTARG = text, FUNCTION = iriop_like,
+	NEGATOR = !~~, RESTRICT = likesel, JOIN = likejoinsel
 );
 COMMENT ON OPERATOR ~~ (iri, text) IS 'matches LIKE expression, by spelling';
-
 CREATE OPERATOR ~~ (
-	LEFTARG = iri_reference,
-	RIGHTARG = text,
-	FUNCTION = iriop_like,
-	NEGATOR = !~~,
-	RESTRICT = likesel,
-	JOIN = likejoinsel
+	LEFTARG = iri_reference, RIGHTARG = text, FUNCTION = iriop_like,
+	NEGATOR = !~~, RESTRICT = likesel, JOIN = likejoinsel
 );
 COMMENT ON OPERATOR ~~ (iri_reference, text) IS 'matches LIKE expression, by spelling';
 
 CREATE OPERATOR !~~ (
-	LEFTARG = iri,
-	RIGHTARG = text,
-	FUNCTION = iriop_not_like,
-	NEGATOR = ~~,
-	RESTRICT = nlikesel,
-	JOIN = nlikejoinsel
+	LEFTARG = iri, RIGHTARG = text, FUNCTION = iriop_not_like,
+	NEGATOR = ~~, RESTRICT = nlikesel, JOIN = nlikejoinsel
 );
 COMMENT ON OPERATOR !~~ (iri, text) IS 'does not match LIKE expression, by spelling';
-
 CREATE OPERATOR !~~ (
-	LEFTARG = iri_reference,
-	RIGHTARG = text,
-	FUNCTION = iriop_not_like,
-	NEGATOR = ~~,
-	RESTRICT = nlikesel,
-	JOIN = nlikejoinsel
+	LEFTARG = iri_reference, RIGHTARG = text, FUNCTION = iriop_not_like,
+	NEGATOR = ~~, RESTRICT = nlikesel, JOIN = nlikejoinsel
 );
 COMMENT ON OPERATOR !~~ (iri_reference, text) IS 'does not match LIKE expression, by spelling';
 
 CREATE OPERATOR ~~* (
-	LEFTARG = iri,
-	RIGHTARG = text,
-	FUNCTION = iriop_ilike,
-	NEGATOR = !~~*,
-	RESTRICT = iclikesel,
-	JOIN = iclikejoinsel
+	LEFTARG = iri, RIGHTARG = text, FUNCTION = iriop_ilike,
+	NEGATOR = !~~*, RESTRICT = iclikesel, JOIN = iclikejoinsel
 );
 COMMENT ON OPERATOR ~~* (iri, text) IS 'matches LIKE expression, case-insensitive, by spelling';
-
 CREATE OPERATOR ~~* (
-	LEFTARG = iri_reference,
-	RIGHTARG = text,
-	FUNCTION = iriop_ilike,
-	NEGATOR = !~~*,
-	RESTRICT = iclikesel,
-	JOIN = iclikejoinsel
+	LEFTARG = iri_reference, RIGHTARG = text, FUNCTION = iriop_ilike,
+	NEGATOR = !~~*, RESTRICT = iclikesel, JOIN = iclikejoinsel
 );
 COMMENT ON OPERATOR ~~* (iri_reference, text) IS 'matches LIKE expression, case-insensitive, by spelling';
 
 CREATE OPERATOR !~~* (
-	LEFTARG = iri,
-	RIGHTARG = text,
-	FUNCTION = iriop_not_ilike,
-	NEGATOR = ~~*,
-	RESTRICT = icnlikesel,
-	JOIN = icnlikejoinsel
+	LEFTARG = iri, RIGHTARG = text, FUNCTION = iriop_not_ilike,
+	NEGATOR = ~~*, RESTRICT = icnlikesel, JOIN = icnlikejoinsel
 );
 COMMENT ON OPERATOR !~~* (iri, text) IS 'does not match LIKE expression, case-insensitive, by spelling';
-
 CREATE OPERATOR !~~* (
-	LEFTARG = iri_reference,
-	RIGHTARG = text,
-	FUNCTION = iriop_not_ilike,
-	NEGATOR = ~~*,
-	RESTRICT = icnlikesel,
-	JOIN = icnlikejoinsel
+	LEFTARG = iri_reference, RIGHTARG = text, FUNCTION = iriop_not_ilike,
+	NEGATOR = ~~*, RESTRICT = icnlikesel, JOIN = icnlikejoinsel
 );
 COMMENT ON OPERATOR !~~* (iri_reference, text) IS 'does not match LIKE expression, case-insensitive, by spelling';
 
 CREATE OPERATOR ~ (
-	LEFTARG = iri,
-	RIGHTARG = text,
-	FUNCTION = iriop_regex,
-	NEGATOR = !~,
-	RESTRICT = regexeqsel,
-	JOIN = regexeqjoinsel
+	LEFTARG = iri, RIGHTARG = text, FUNCTION = iriop_regex,
+	NEGATOR = !~, RESTRICT = regexeqsel, JOIN = regexeqjoinsel
 );
 COMMENT ON OPERATOR ~ (iri, text) IS 'matches regular expression, case-sensitive, by spelling';
-
 CREATE OPERATOR ~ (
-	LEFTARG = iri_reference,
-	RIGHTARG = text,
-	FUNCTION = iriop_regex,
-	NEGATOR = !~,
-	RESTRICT = regexeqsel,
-	JOIN = regexeqjoinsel
+	LEFTARG = iri_reference, RIGHTARG = text, FUNCTION = iriop_regex,
+	NEGATOR = !~, RESTRICT = regexeqsel, JOIN = regexeqjoinsel
 );
 COMMENT ON OPERATOR ~ (iri_reference, text) IS 'matches regular expression, case-sensitive, by spelling';
 
 CREATE OPERATOR !~ (
-	LEFTARG = iri,
-	RIGHTARG = text,
-	FUNCTION = iriop_not_regex,
-	NEGATOR = ~,
-	RESTRICT = regexnesel,
-	JOIN = regexnejoinsel
+	LEFTARG = iri, RIGHTARG = text, FUNCTION = iriop_not_regex,
+	NEGATOR = ~, RESTRICT = regexnesel, JOIN = regexnejoinsel
 );
 COMMENT ON OPERATOR !~ (iri, text) IS 'does not match regular expression, case-sensitive, by spelling';
-
 CREATE OPERATOR !~ (
-	LEFTARG = iri_reference,
-	RIGHTARG = text,
-	FUNCTION = iriop_not_regex,
-	NEGATOR = ~,
-	RESTRICT = regexnesel,
-	JOIN = regexnejoinsel
+	LEFTARG = iri_reference, RIGHTARG = text, FUNCTION = iriop_not_regex,
+	NEGATOR = ~, RESTRICT = regexnesel, JOIN = regexnejoinsel
 );
 COMMENT ON OPERATOR !~ (iri_reference, text) IS 'does not match regular expression, case-sensitive, by spelling';
 
 CREATE OPERATOR ~* (
-	LEFTARG = iri,
-	RIGHTARG = text,
-	FUNCTION = iriop_iregex,
-	NEGATOR = !~*,
-	RESTRICT = icregexeqsel,
-	JOIN = icregexeqjoinsel
+	LEFTARG = iri, RIGHTARG = text, FUNCTION = iriop_iregex,
+	NEGATOR = !~*, RESTRICT = icregexeqsel, JOIN = icregexeqjoinsel
 );
 COMMENT ON OPERATOR ~* (iri, text) IS 'matches regular expression, case-insensitive, by spelling';
-
 CREATE OPERATOR ~* (
-	LEFTARG = iri_reference,
-	RIGHTARG = text,
-	FUNCTION = iriop_iregex,
-	NEGATOR = !~*,
-	RESTRICT = icregexeqsel,
-	JOIN = icregexeqjoinsel
+	LEFTARG = iri_reference, RIGHTARG = text, FUNCTION = iriop_iregex,
+	NEGATOR = !~*, RESTRICT = icregexeqsel, JOIN = icregexeqjoinsel
 );
 COMMENT ON OPERATOR ~* (iri_reference, text) IS 'matches regular expression, case-insensitive, by spelling';
 
 CREATE OPERATOR !~* (
-	LEFTARG = iri,
-	RIGHTARG = text,
-	FUNCTION = iriop_not_iregex,
-	NEGATOR = ~*,
-	RESTRICT = icregexnesel,
-	JOIN = icregexnejoinsel
+	LEFTARG = iri, RIGHTARG = text, FUNCTION = iriop_not_iregex,
+	NEGATOR = ~*, RESTRICT = icregexnesel, JOIN = icregexnejoinsel
 );
 COMMENT ON OPERATOR !~* (iri, text) IS 'does not match regular expression, case-insensitive, by spelling';
-
 CREATE OPERATOR !~* (
-	LEFTARG = iri_reference,
-	RIGHTARG = text,
-	FUNCTION = iriop_not_iregex,
-	NEGATOR = ~*,
-	RESTRICT = icregexnesel,
-	JOIN = icregexnejoinsel
+	LEFTARG = iri_reference, RIGHTARG = text, FUNCTION = iriop_not_iregex,
+	NEGATOR = ~*, RESTRICT = icregexnesel, JOIN = icregexnejoinsel
 );
 COMMENT ON OPERATOR !~* (iri_reference, text) IS 'does not match regular expression, case-insensitive, by spelling';
 
 CREATE FUNCTION lower(x iri) RETURNS text
 	AS 'MODULE_PATHNAME', 'iri_spelling_lower' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
 COMMENT ON FUNCTION lower(iri) IS 'the spelling in lower case';
-
 CREATE FUNCTION lower(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME', 'iri_spelling_lower' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
 COMMENT ON FUNCTION lower(iri_reference) IS 'the spelling in lower case';
@@ -1096,7 +729,6 @@ COMMENT ON FUNCTION lower(iri_reference) IS 'the spelling in lower case';
 CREATE FUNCTION upper(x iri) RETURNS text
 	AS 'MODULE_PATHNAME', 'iri_spelling_upper' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
 COMMENT ON FUNCTION upper(iri) IS 'the spelling in upper case';
-
 CREATE FUNCTION upper(x iri_reference) RETURNS text
 	AS 'MODULE_PATHNAME', 'iri_spelling_upper' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
 COMMENT ON FUNCTION upper(iri_reference) IS 'the spelling in upper case';
@@ -1104,7 +736,6 @@ COMMENT ON FUNCTION upper(iri_reference) IS 'the spelling in upper case';
 CREATE FUNCTION length(x iri) RETURNS integer
 	AS 'MODULE_PATHNAME', 'iri_spelling_length' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
 COMMENT ON FUNCTION length(iri) IS 'length of the spelling, in characters';
-
 CREATE FUNCTION length(x iri_reference) RETURNS integer
 	AS 'MODULE_PATHNAME', 'iri_spelling_length' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_spelling_support;
 COMMENT ON FUNCTION length(iri_reference) IS 'length of the spelling, in characters';
@@ -1118,115 +749,87 @@ COMMENT ON FUNCTION length(iri_reference) IS 'length of the spelling, in charact
 CREATE FUNCTION iriop_image_support(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_support(internal) IS 'planner support of *=';
-
 CREATE FUNCTION iriop_image_lt(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_lt(iri_reference, iri_reference) IS 'implementation of *< operator';
-
 CREATE FUNCTION iriop_image_lt(a iri, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_lt(iri, iri) IS 'implementation of *< operator';
-
 CREATE FUNCTION iriop_image_lt(a iri, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_lt(iri, iri_reference) IS 'implementation of *< operator';
-
 CREATE FUNCTION iriop_image_lt(a iri_reference, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_lt(iri_reference, iri) IS 'implementation of *< operator';
-
 CREATE FUNCTION iriop_image_le(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_le(iri_reference, iri_reference) IS 'implementation of *<= operator';
-
 CREATE FUNCTION iriop_image_le(a iri, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_le(iri, iri) IS 'implementation of *<= operator';
-
 CREATE FUNCTION iriop_image_le(a iri, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_le(iri, iri_reference) IS 'implementation of *<= operator';
-
 CREATE FUNCTION iriop_image_le(a iri_reference, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_le(iri_reference, iri) IS 'implementation of *<= operator';
-
 CREATE FUNCTION iriop_image_eq(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_image_support;
 COMMENT ON FUNCTION iriop_image_eq(iri_reference, iri_reference) IS 'implementation of *= operator';
-
 CREATE FUNCTION iriop_image_eq(a iri, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_image_support;
 COMMENT ON FUNCTION iriop_image_eq(iri, iri) IS 'implementation of *= operator';
-
 CREATE FUNCTION iriop_image_eq(a iri, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_image_support;
 COMMENT ON FUNCTION iriop_image_eq(iri, iri_reference) IS 'implementation of *= operator';
-
 CREATE FUNCTION iriop_image_eq(a iri_reference, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_image_support;
 COMMENT ON FUNCTION iriop_image_eq(iri_reference, iri) IS 'implementation of *= operator';
-
 CREATE FUNCTION iriop_image_ne(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_ne(iri_reference, iri_reference) IS 'implementation of *<> operator';
-
 CREATE FUNCTION iriop_image_ne(a iri, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_ne(iri, iri) IS 'implementation of *<> operator';
-
 CREATE FUNCTION iriop_image_ne(a iri, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_ne(iri, iri_reference) IS 'implementation of *<> operator';
-
 CREATE FUNCTION iriop_image_ne(a iri_reference, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_ne(iri_reference, iri) IS 'implementation of *<> operator';
-
 CREATE FUNCTION iriop_image_ge(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_ge(iri_reference, iri_reference) IS 'implementation of *>= operator';
-
 CREATE FUNCTION iriop_image_ge(a iri, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_ge(iri, iri) IS 'implementation of *>= operator';
-
 CREATE FUNCTION iriop_image_ge(a iri, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_ge(iri, iri_reference) IS 'implementation of *>= operator';
-
 CREATE FUNCTION iriop_image_ge(a iri_reference, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_ge(iri_reference, iri) IS 'implementation of *>= operator';
-
 CREATE FUNCTION iriop_image_gt(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_gt(iri_reference, iri_reference) IS 'implementation of *> operator';
-
 CREATE FUNCTION iriop_image_gt(a iri, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_gt(iri, iri) IS 'implementation of *> operator';
-
 CREATE FUNCTION iriop_image_gt(a iri, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_gt(iri, iri_reference) IS 'implementation of *> operator';
-
 CREATE FUNCTION iriop_image_gt(a iri_reference, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_gt(iri_reference, iri) IS 'implementation of *> operator';
-
 CREATE FUNCTION iriop_image_cmp(a iri_reference, b iri_reference) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_cmp(iri_reference, iri_reference) IS 'btree comparison of spellings: negative, zero or positive';
-
 CREATE FUNCTION iriop_image_cmp(a iri, b iri) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_cmp(iri, iri) IS 'btree comparison of spellings: negative, zero or positive';
-
 CREATE FUNCTION iriop_image_cmp(a iri, b iri_reference) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_cmp(iri, iri_reference) IS 'btree comparison of spellings: negative, zero or positive';
-
 CREATE FUNCTION iriop_image_cmp(a iri_reference, b iri) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_cmp(iri_reference, iri) IS 'btree comparison of spellings: negative, zero or positive';
@@ -1234,298 +837,150 @@ COMMENT ON FUNCTION iriop_image_cmp(iri_reference, iri) IS 'btree comparison of 
 CREATE FUNCTION iriop_image_sortsupport(internal) RETURNS void
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_sortsupport(internal) IS 'sort support by spelling';
-
 CREATE FUNCTION iriop_image_hash(iri_reference) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_hash(iri_reference) IS 'hash of the spelling';
-
 CREATE FUNCTION iriop_image_hash_extended(x iri_reference, seed bigint) RETURNS bigint
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_hash_extended(iri_reference, bigint) IS 'hash of the spelling, with a seed';
-
 CREATE FUNCTION iriop_image_eqsel(internal, oid, internal, integer) RETURNS double precision
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_eqsel(internal, oid, internal, integer) IS 'estimate of *=';
-
 CREATE FUNCTION iriop_image_neqsel(internal, oid, internal, integer) RETURNS double precision
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_neqsel(internal, oid, internal, integer) IS 'estimate of *<>';
-
 CREATE FUNCTION iriop_image_eqjoinsel(internal, oid, internal, smallint, internal) RETURNS double precision
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_eqjoinsel(internal, oid, internal, smallint, internal) IS 'estimate of joins by *=';
-
 CREATE FUNCTION iriop_image_neqjoinsel(internal, oid, internal, smallint, internal) RETURNS double precision
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_neqjoinsel(internal, oid, internal, smallint, internal) IS 'estimate of joins by *<>';
 
 CREATE OPERATOR *< (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_image_lt,
-	COMMUTATOR = *>,
-	NEGATOR = *>=,
-	RESTRICT = scalarltsel,
-	JOIN = scalarltjoinsel
+	LEFTARG = iri_reference, RIGHTARG = iri_reference, FUNCTION = iriop_image_lt,
+	COMMUTATOR = *>, NEGATOR = *>=, RESTRICT = scalarltsel, JOIN = scalarltjoinsel
 );
 COMMENT ON OPERATOR *< (iri_reference, iri_reference) IS 'less than, by spelling';
-
 CREATE OPERATOR *< (
-	LEFTARG = iri,
-	RIGHTARG = iri,
-	FUNCTION = iriop_image_lt,
-	COMMUTATOR = *>,
-	NEGATOR = *>=,
-	RESTRICT = scalarltsel,
-	JOIN = scalarltjoinsel
+	LEFTARG = iri, RIGHTARG = iri, FUNCTION = iriop_image_lt,
+	COMMUTATOR = *>, NEGATOR = *>=, RESTRICT = scalarltsel, JOIN = scalarltjoinsel
 );
 COMMENT ON OPERATOR *< (iri, iri) IS 'less than, by spelling';
-
 CREATE OPERATOR *< (
-	LEFTARG = iri,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_image_lt,
-	COMMUTATOR = *>,
-	NEGATOR = *>=,
-	RESTRICT = scalarltsel,
-	JOIN = scalarltjoinsel
+	LEFTARG = iri, RIGHTARG = iri_reference, FUNCTION = iriop_image_lt,
+	COMMUTATOR = *>, NEGATOR = *>=, RESTRICT = scalarltsel, JOIN = scalarltjoinsel
 );
 COMMENT ON OPERATOR *< (iri, iri_reference) IS 'less than, by spelling';
-
 CREATE OPERATOR *< (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri,
-	FUNCTION = iriop_image_lt,
-	COMMUTATOR = *>,
-	NEGATOR = *>=,
-	RESTRICT = scalarltsel,
-	JOIN = scalarltjoinsel
+	LEFTARG = iri_reference, RIGHTARG = iri, FUNCTION = iriop_image_lt,
+	COMMUTATOR = *>, NEGATOR = *>=, RESTRICT = scalarltsel, JOIN = scalarltjoinsel
 );
 COMMENT ON OPERATOR *< (iri_reference, iri) IS 'less than, by spelling';
 
 CREATE OPERATOR *<= (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_image_le,
-	COMMUTATOR = *>=,
-	NEGATOR = *>,
-	RESTRICT = scalarlesel,
-	JOIN = scalarlejoinsel
+	LEFTARG = iri_reference, RIGHTARG = iri_reference, FUNCTION = iriop_image_le,
+	COMMUTATOR = *>=, NEGATOR = *>, RESTRICT = scalarlesel, JOIN = scalarlejoinsel
 );
 COMMENT ON OPERATOR *<= (iri_reference, iri_reference) IS 'less than or equal, by spelling';
-
 CREATE OPERATOR *<= (
-	LEFTARG = iri,
-	RIGHTARG = iri,
-	FUNCTION = iriop_image_le,
-	COMMUTATOR = *>=,
-	NEGATOR = *>,
-	RESTRICT = scalarlesel,
-	JOIN = scalarlejoinsel
+	LEFTARG = iri, RIGHTARG = iri, FUNCTION = iriop_image_le,
+	COMMUTATOR = *>=, NEGATOR = *>, RESTRICT = scalarlesel, JOIN = scalarlejoinsel
 );
 COMMENT ON OPERATOR *<= (iri, iri) IS 'less than or equal, by spelling';
-
 CREATE OPERATOR *<= (
-	LEFTARG = iri,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_image_le,
-	COMMUTATOR = *>=,
-	NEGATOR = *>,
-	RESTRICT = scalarlesel,
-	JOIN = scalarlejoinsel
+	LEFTARG = iri, RIGHTARG = iri_reference, FUNCTION = iriop_image_le,
+	COMMUTATOR = *>=, NEGATOR = *>, RESTRICT = scalarlesel, JOIN = scalarlejoinsel
 );
 COMMENT ON OPERATOR *<= (iri, iri_reference) IS 'less than or equal, by spelling';
-
 CREATE OPERATOR *<= (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri,
-	FUNCTION = iriop_image_le,
-	COMMUTATOR = *>=,
-	NEGATOR = *>,
-	RESTRICT = scalarlesel,
-	JOIN = scalarlejoinsel
+	LEFTARG = iri_reference, RIGHTARG = iri, FUNCTION = iriop_image_le,
+	COMMUTATOR = *>=, NEGATOR = *>, RESTRICT = scalarlesel, JOIN = scalarlejoinsel
 );
 COMMENT ON OPERATOR *<= (iri_reference, iri) IS 'less than or equal, by spelling';
 
 -- Not HASHES: Memoize compares the operands of such an operator by the default
 -- equality of their type, which merges two spellings.
 CREATE OPERATOR *= (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_image_eq,
-	COMMUTATOR = *=,
-	NEGATOR = *<>,
-	RESTRICT = iriop_image_eqsel,
-	JOIN = iriop_image_eqjoinsel,
-	MERGES
+	LEFTARG = iri_reference, RIGHTARG = iri_reference, FUNCTION = iriop_image_eq,
+	COMMUTATOR = *=, NEGATOR = *<>, RESTRICT = iriop_image_eqsel, JOIN = iriop_image_eqjoinsel, MERGES
 );
 COMMENT ON OPERATOR *= (iri_reference, iri_reference) IS 'equal, by spelling';
-
 CREATE OPERATOR *= (
-	LEFTARG = iri,
-	RIGHTARG = iri,
-	FUNCTION = iriop_image_eq,
-	COMMUTATOR = *=,
-	NEGATOR = *<>,
-	RESTRICT = iriop_image_eqsel,
-	JOIN = iriop_image_eqjoinsel,
-	MERGES
+	LEFTARG = iri, RIGHTARG = iri, FUNCTION = iriop_image_eq,
+	COMMUTATOR = *=, NEGATOR = *<>, RESTRICT = iriop_image_eqsel, JOIN = iriop_image_eqjoinsel, MERGES
 );
 COMMENT ON OPERATOR *= (iri, iri) IS 'equal, by spelling';
-
 CREATE OPERATOR *= (
-	LEFTARG = iri,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_image_eq,
-	COMMUTATOR = *=,
-	NEGATOR = *<>,
-	RESTRICT = iriop_image_eqsel,
-	JOIN = iriop_image_eqjoinsel,
-	MERGES
+	LEFTARG = iri, RIGHTARG = iri_reference, FUNCTION = iriop_image_eq,
+	COMMUTATOR = *=, NEGATOR = *<>, RESTRICT = iriop_image_eqsel, JOIN = iriop_image_eqjoinsel, MERGES
 );
 COMMENT ON OPERATOR *= (iri, iri_reference) IS 'equal, by spelling';
-
 CREATE OPERATOR *= (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri,
-	FUNCTION = iriop_image_eq,
-	COMMUTATOR = *=,
-	NEGATOR = *<>,
-	RESTRICT = iriop_image_eqsel,
-	JOIN = iriop_image_eqjoinsel,
-	MERGES
+	LEFTARG = iri_reference, RIGHTARG = iri, FUNCTION = iriop_image_eq,
+	COMMUTATOR = *=, NEGATOR = *<>, RESTRICT = iriop_image_eqsel, JOIN = iriop_image_eqjoinsel, MERGES
 );
 COMMENT ON OPERATOR *= (iri_reference, iri) IS 'equal, by spelling';
 
 CREATE OPERATOR *<> (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_image_ne,
-	COMMUTATOR = *<>,
-	NEGATOR = *=,
-	RESTRICT = iriop_image_neqsel,
-	JOIN = iriop_image_neqjoinsel
+	LEFTARG = iri_reference, RIGHTARG = iri_reference, FUNCTION = iriop_image_ne,
+	COMMUTATOR = *<>, NEGATOR = *=, RESTRICT = iriop_image_neqsel, JOIN = iriop_image_neqjoinsel
 );
 COMMENT ON OPERATOR *<> (iri_reference, iri_reference) IS 'not equal, by spelling';
-
 CREATE OPERATOR *<> (
-	LEFTARG = iri,
-	RIGHTARG = iri,
-	FUNCTION = iriop_image_ne,
-	COMMUTATOR = *<>,
-	NEGATOR = *=,
-	RESTRICT = iriop_image_neqsel,
-	JOIN = iriop_image_neqjoinsel
+	LEFTARG = iri, RIGHTARG = iri, FUNCTION = iriop_image_ne,
+	COMMUTATOR = *<>, NEGATOR = *=, RESTRICT = iriop_image_neqsel, JOIN = iriop_image_neqjoinsel
 );
 COMMENT ON OPERATOR *<> (iri, iri) IS 'not equal, by spelling';
-
 CREATE OPERATOR *<> (
-	LEFTARG = iri,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_image_ne,
-	COMMUTATOR = *<>,
-	NEGATOR = *=,
-	RESTRICT = iriop_image_neqsel,
-	JOIN = iriop_image_neqjoinsel
+	LEFTARG = iri, RIGHTARG = iri_reference, FUNCTION = iriop_image_ne,
+	COMMUTATOR = *<>, NEGATOR = *=, RESTRICT = iriop_image_neqsel, JOIN = iriop_image_neqjoinsel
 );
 COMMENT ON OPERATOR *<> (iri, iri_reference) IS 'not equal, by spelling';
-
 CREATE OPERATOR *<> (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri,
-	FUNCTION = iriop_image_ne,
-	COMMUTATOR = *<>,
-	NEGATOR = *=,
-	RESTRICT = iriop_image_neqsel,
-	JOIN = iriop_image_neqjoinsel
+	LEFTARG = iri_reference, RIGHTARG = iri, FUNCTION = iriop_image_ne,
+	COMMUTATOR = *<>, NEGATOR = *=, RESTRICT = iriop_image_neqsel, JOIN = iriop_image_neqjoinsel
 );
 COMMENT ON OPERATOR *<> (iri_reference, iri) IS 'not equal, by spelling';
 
 CREATE OPERATOR *>= (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_image_ge,
-	COMMUTATOR = *<=,
-	NEGATOR = *<,
-	RESTRICT = scalargesel,
-	JOIN = scalargejoinsel
+	LEFTARG = iri_reference, RIGHTARG = iri_reference, FUNCTION = iriop_image_ge,
+	COMMUTATOR = *<=, NEGATOR = *<, RESTRICT = scalargesel, JOIN = scalargejoinsel
 );
 COMMENT ON OPERATOR *>= (iri_reference, iri_reference) IS 'greater than or equal, by spelling';
-
 CREATE OPERATOR *>= (
-	LEFTARG = iri,
-	RIGHTARG = iri,
-	FUNCTION = iriop_image_ge,
-	COMMUTATOR = *<=,
-	NEGATOR = *<,
-	RESTRICT = scalargesel,
-	JOIN = scalargejoinsel
+	LEFTARG = iri, RIGHTARG = iri, FUNCTION = iriop_image_ge,
+	COMMUTATOR = *<=, NEGATOR = *<, RESTRICT = scalargesel, JOIN = scalargejoinsel
 );
 COMMENT ON OPERATOR *>= (iri, iri) IS 'greater than or equal, by spelling';
-
 CREATE OPERATOR *>= (
-	LEFTARG = iri,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_image_ge,
-	COMMUTATOR = *<=,
-	NEGATOR = *<,
-	RESTRICT = scalargesel,
-	JOIN = scalargejoinsel
+	LEFTARG = iri, RIGHTARG = iri_reference, FUNCTION = iriop_image_ge,
+	COMMUTATOR = *<=, NEGATOR = *<, RESTRICT = scalargesel, JOIN = scalargejoinsel
 );
 COMMENT ON OPERATOR *>= (iri, iri_reference) IS 'greater than or equal, by spelling';
-
 CREATE OPERATOR *>= (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri,
-	FUNCTION = iriop_image_ge,
-	COMMUTATOR = *<=,
-	NEGATOR = *<,
-	RESTRICT = scalargesel,
-	JOIN = scalargejoinsel
+	LEFTARG = iri_reference, RIGHTARG = iri, FUNCTION = iriop_image_ge,
+	COMMUTATOR = *<=, NEGATOR = *<, RESTRICT = scalargesel, JOIN = scalargejoinsel
 );
 COMMENT ON OPERATOR *>= (iri_reference, iri) IS 'greater than or equal, by spelling';
 
 CREATE OPERATOR *> (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_image_gt,
-	COMMUTATOR = *<,
-	NEGATOR = *<=,
-	RESTRICT = scalargtsel,
-	JOIN = scalargtjoinsel
+	LEFTARG = iri_reference, RIGHTARG = iri_reference, FUNCTION = iriop_image_gt,
+	COMMUTATOR = *<, NEGATOR = *<=, RESTRICT = scalargtsel, JOIN = scalargtjoinsel
 );
 COMMENT ON OPERATOR *> (iri_reference, iri_reference) IS 'greater than, by spelling';
-
 CREATE OPERATOR *> (
-	LEFTARG = iri,
-	RIGHTARG = iri,
-	FUNCTION = iriop_image_gt,
-	COMMUTATOR = *<,
-	NEGATOR = *<=,
-	RESTRICT = scalargtsel,
-	JOIN = scalargtjoinsel
+	LEFTARG = iri, RIGHTARG = iri, FUNCTION = iriop_image_gt,
+	COMMUTATOR = *<, NEGATOR = *<=, RESTRICT = scalargtsel, JOIN = scalargtjoinsel
 );
 COMMENT ON OPERATOR *> (iri, iri) IS 'greater than, by spelling';
-
 CREATE OPERATOR *> (
-	LEFTARG = iri,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_image_gt,
-	COMMUTATOR = *<,
-	NEGATOR = *<=,
-	RESTRICT = scalargtsel,
-	JOIN = scalargtjoinsel
+	LEFTARG = iri, RIGHTARG = iri_reference, FUNCTION = iriop_image_gt,
+	COMMUTATOR = *<, NEGATOR = *<=, RESTRICT = scalargtsel, JOIN = scalargtjoinsel
 );
 COMMENT ON OPERATOR *> (iri, iri_reference) IS 'greater than, by spelling';
-
 CREATE OPERATOR *> (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri,
-	FUNCTION = iriop_image_gt,
-	COMMUTATOR = *<,
-	NEGATOR = *<=,
-	RESTRICT = scalargtsel,
-	JOIN = scalargtjoinsel
+	LEFTARG = iri_reference, RIGHTARG = iri, FUNCTION = iriop_image_gt,
+	COMMUTATOR = *<, NEGATOR = *<=, RESTRICT = scalargtsel, JOIN = scalargtjoinsel
 );
 COMMENT ON OPERATOR *> (iri_reference, iri) IS 'greater than, by spelling';
 
@@ -1538,11 +993,7 @@ COMMENT ON OPERATOR FAMILY iri_image_ops USING hash IS 'IRIs and IRI references 
 -- key version a spelling has one stored form, so that equal means the same
 -- bytes.  A second key version takes btequalimage out.
 CREATE OPERATOR CLASS iri_image_ops FOR TYPE iri_reference USING btree FAMILY iri_image_ops AS
-	OPERATOR 1 *<,
-	OPERATOR 2 *<=,
-	OPERATOR 3 *=,
-	OPERATOR 4 *>=,
-	OPERATOR 5 *>,
+	OPERATOR 1 *<, OPERATOR 2 *<=, OPERATOR 3 *=, OPERATOR 4 *>=, OPERATOR 5 *>,
 	FUNCTION 1 iriop_image_cmp(iri_reference, iri_reference),
 	FUNCTION 2 iriop_image_sortsupport(internal),
 	FUNCTION 4 btequalimage(oid);
@@ -1555,24 +1006,15 @@ CREATE OPERATOR CLASS iri_image_ops FOR TYPE iri_reference USING hash FAMILY iri
 COMMENT ON OPERATOR CLASS iri_image_ops USING hash IS 'by spelling';
 
 ALTER OPERATOR FAMILY iri_image_ops USING btree ADD
-	OPERATOR 1 *< (iri, iri),
-	OPERATOR 2 *<= (iri, iri),
-	OPERATOR 3 *= (iri, iri),
-	OPERATOR 4 *>= (iri, iri),
+	OPERATOR 1 *< (iri, iri), OPERATOR 2 *<= (iri, iri), OPERATOR 3 *= (iri, iri), OPERATOR 4 *>= (iri, iri),
 	OPERATOR 5 *> (iri, iri),
 	FUNCTION 1 (iri, iri) iriop_image_cmp(iri, iri),
 	FUNCTION 2 (iri, iri) iriop_image_sortsupport(internal),
-	OPERATOR 1 *< (iri, iri_reference),
-	OPERATOR 2 *<= (iri, iri_reference),
-	OPERATOR 3 *= (iri, iri_reference),
-	OPERATOR 4 *>= (iri, iri_reference),
-	OPERATOR 5 *> (iri, iri_reference),
+	OPERATOR 1 *< (iri, iri_reference), OPERATOR 2 *<= (iri, iri_reference), OPERATOR 3 *= (iri, iri_reference),
+	OPERATOR 4 *>= (iri, iri_reference), OPERATOR 5 *> (iri, iri_reference),
 	FUNCTION 1 (iri, iri_reference) iriop_image_cmp(iri, iri_reference),
-	OPERATOR 1 *< (iri_reference, iri),
-	OPERATOR 2 *<= (iri_reference, iri),
-	OPERATOR 3 *= (iri_reference, iri),
-	OPERATOR 4 *>= (iri_reference, iri),
-	OPERATOR 5 *> (iri_reference, iri),
+	OPERATOR 1 *< (iri_reference, iri), OPERATOR 2 *<= (iri_reference, iri), OPERATOR 3 *= (iri_reference, iri),
+	OPERATOR 4 *>= (iri_reference, iri), OPERATOR 5 *> (iri_reference, iri),
 	FUNCTION 1 (iri_reference, iri) iriop_image_cmp(iri_reference, iri);
 ALTER OPERATOR FAMILY iri_image_ops USING hash ADD
 	FUNCTION 1 (iri, iri) iriop_image_hash(iri_reference),
@@ -1589,7 +1031,6 @@ ALTER OPERATOR FAMILY iri_image_ops USING hash ADD
 CREATE FUNCTION iri_is_valid(value text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_is_valid(text) IS 'true if the text satisfies a grammar, without one that of iri';
-
 CREATE FUNCTION iri_is_valid(value text, grammar text) RETURNS boolean
 	AS 'MODULE_PATHNAME', 'iri_is_valid_by' LANGUAGE C STABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_is_valid(text, text) IS 'true if the text satisfies a grammar, without one that of iri';
@@ -1597,11 +1038,9 @@ COMMENT ON FUNCTION iri_is_valid(text, text) IS 'true if the text satisfies a gr
 CREATE FUNCTION iri_try(value text) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_try(text) IS 'the IRI, or NULL in place of an error';
-
 CREATE FUNCTION iri_try(x iri_reference) RETURNS iri
 	AS 'MODULE_PATHNAME', 'iri_try_reference' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_try(iri_reference) IS 'the IRI, or NULL in place of an error';
-
 CREATE FUNCTION iri_try(x iri) RETURNS iri
 	AS 'MODULE_PATHNAME', 'iri_try_reference' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_try(iri) IS 'the IRI, or NULL in place of an error';
@@ -1615,128 +1054,86 @@ CREATE FUNCTION iri_error(value text, grammar text DEFAULT 'iri',
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_error(text, text) IS 'the first violation of the grammar by a text, and its place; all NULL if there is none';
 
-CREATE FUNCTION iri_is_uri(x iri_reference) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_is_uri(x iri_reference) RETURNS boolean AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_is_uri(iri_reference) IS 'true if it is a URI reference (RFC 3986) too';
-
-CREATE FUNCTION iri_is_uri(x iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_is_uri(x iri) RETURNS boolean AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_is_uri(iri) IS 'true if it is a URI reference (RFC 3986) too';
 
 --
 -- components, as they are spelled
 --
 
-CREATE FUNCTION iri_scheme(x iri_reference) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_scheme(x iri_reference) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_scheme(iri_reference) IS 'the scheme';
-
-CREATE FUNCTION iri_scheme(x iri) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_scheme(x iri) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_scheme(iri) IS 'the scheme';
 
-CREATE FUNCTION iri_authority(x iri_reference) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_authority(x iri_reference) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_authority(iri_reference) IS 'userinfo, host and port';
-
-CREATE FUNCTION iri_authority(x iri) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_authority(x iri) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_authority(iri) IS 'userinfo, host and port';
 
-CREATE FUNCTION iri_userinfo(x iri_reference) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_userinfo(x iri_reference) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_userinfo(iri_reference) IS 'the userinfo';
-
-CREATE FUNCTION iri_userinfo(x iri) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_userinfo(x iri) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_userinfo(iri) IS 'the userinfo';
 
-CREATE FUNCTION iri_user(x iri_reference) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_user(x iri_reference) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_user(iri_reference) IS 'the userinfo up to its first colon';
-
-CREATE FUNCTION iri_user(x iri) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_user(x iri) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_user(iri) IS 'the userinfo up to its first colon';
 
-CREATE FUNCTION iri_password(x iri_reference) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_password(x iri_reference) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_password(iri_reference) IS 'the userinfo after its first colon';
-
-CREATE FUNCTION iri_password(x iri) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_password(x iri) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_password(iri) IS 'the userinfo after its first colon';
 
-CREATE FUNCTION iri_host(x iri_reference) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_host(x iri_reference) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_host(iri_reference) IS 'the host as it is written, an IP literal without brackets; to group, use iri_host_unicode';
-
-CREATE FUNCTION iri_host(x iri) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_host(x iri) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_host(iri) IS 'the host as it is written, an IP literal without brackets; to group, use iri_host_unicode';
 
-CREATE FUNCTION iri_port(x iri_reference) RETURNS integer
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_port(x iri_reference) RETURNS integer AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_port(iri_reference) IS 'the port; NULL if it is absent, empty or over 65535';
-
-CREATE FUNCTION iri_port(x iri) RETURNS integer
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_port(x iri) RETURNS integer AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_port(iri) IS 'the port; NULL if it is absent, empty or over 65535';
 
-CREATE FUNCTION iri_effective_port(x iri) RETURNS integer
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_effective_port(x iri) RETURNS integer AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_effective_port(iri) IS 'the port, or the default of the scheme';
 
-CREATE FUNCTION iri_path(x iri_reference) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_path(x iri_reference) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_path(iri_reference) IS 'the path, never NULL';
-
-CREATE FUNCTION iri_path(x iri) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_path(x iri) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_path(iri) IS 'the path, never NULL';
 
-CREATE FUNCTION iri_path_segments(x iri_reference) RETURNS text[]
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_path_segments(x iri_reference) RETURNS text[] AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_path_segments(iri_reference) IS 'the segments of the path';
-
-CREATE FUNCTION iri_path_segments(x iri) RETURNS text[]
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_path_segments(x iri) RETURNS text[] AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_path_segments(iri) IS 'the segments of the path';
 
 CREATE FUNCTION iri_path_segment(x iri_reference, n integer) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_path_segment(iri_reference, integer) IS 'the n-th segment of the path, from the end when negative';
-
 CREATE FUNCTION iri_path_segment(x iri, n integer) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_path_segment(iri, integer) IS 'the n-th segment of the path, from the end when negative';
 
-CREATE FUNCTION iri_extension(x iri_reference) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_extension(x iri_reference) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_extension(iri_reference) IS 'the part of the last segment after its last dot';
-
-CREATE FUNCTION iri_extension(x iri) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_extension(x iri) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_extension(iri) IS 'the part of the last segment after its last dot';
 
-CREATE FUNCTION iri_query(x iri_reference) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_query(x iri_reference) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query(iri_reference) IS 'the query';
-
-CREATE FUNCTION iri_query(x iri) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_query(x iri) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query(iri) IS 'the query';
 
-CREATE FUNCTION iri_fragment(x iri_reference) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_fragment(x iri_reference) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_fragment(iri_reference) IS 'the fragment';
-
-CREATE FUNCTION iri_fragment(x iri) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_fragment(x iri) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_fragment(iri) IS 'the fragment';
 
-CREATE FUNCTION iri_origin(x iri) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_origin(x iri) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_origin(iri) IS 'scheme, host and port of the normal form in ASCII, as browsers send them; NULL if there is no origin';
 
 CREATE FUNCTION iri_parts(x iri_reference,
@@ -1744,7 +1141,6 @@ CREATE FUNCTION iri_parts(x iri_reference,
 	OUT path text, OUT query text, OUT fragment text)
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_parts(iri_reference) IS 'all components at once, as text: an IP literal keeps its brackets, and a port its leading zeros';
-
 CREATE FUNCTION iri_parts(x iri,
 	OUT scheme text, OUT userinfo text, OUT host text, OUT port text,
 	OUT path text, OUT query text, OUT fragment text)
@@ -1754,73 +1150,50 @@ COMMENT ON FUNCTION iri_parts(iri) IS 'all components at once, as text: an IP li
 CREATE FUNCTION iri_to_jsonb(x iri_reference) RETURNS jsonb
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 20;
 COMMENT ON FUNCTION iri_to_jsonb(iri_reference) IS 'the components as a JSON object';
-
 CREATE FUNCTION iri_to_jsonb(x iri) RETURNS jsonb
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 20;
 COMMENT ON FUNCTION iri_to_jsonb(iri) IS 'the components as a JSON object';
 
-CREATE FUNCTION iri_key_version(x iri_reference) RETURNS integer
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_key_version(x iri_reference) RETURNS integer AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_key_version(iri_reference) IS 'the lowest version of the rules that gives the stored normal form';
-
-CREATE FUNCTION iri_key_version(x iri) RETURNS integer
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_key_version(x iri) RETURNS integer AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_key_version(iri) IS 'the lowest version of the rules that gives the stored normal form';
 
 --
 -- hosts
 --
 
-CREATE FUNCTION iri_host_type(x iri_reference) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_host_type(x iri_reference) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_host_type(iri_reference) IS 'the type of the host in the normal form: dns, ipv4, ipv6, ipvfuture, regname or empty';
-
-CREATE FUNCTION iri_host_type(x iri) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_host_type(x iri) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_host_type(iri) IS 'the type of the host in the normal form: dns, ipv4, ipv6, ipvfuture, regname or empty';
 
-CREATE FUNCTION iri_host_inet(x iri_reference) RETURNS inet
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_host_inet(x iri_reference) RETURNS inet AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_host_inet(iri_reference) IS 'the host as an IP address; NULL if it is a name';
-
-CREATE FUNCTION iri_host_inet(x iri) RETURNS inet
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_host_inet(x iri) RETURNS inet AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_host_inet(iri) IS 'the host as an IP address; NULL if it is a name';
 
-CREATE FUNCTION iri_host_unicode(x iri_reference) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_host_unicode(x iri_reference) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_host_unicode(iri_reference) IS 'the host of the normal form, to group by';
-
-CREATE FUNCTION iri_host_unicode(x iri) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_host_unicode(x iri) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_host_unicode(iri) IS 'the host of the normal form, to group by';
 
-CREATE FUNCTION iri_host_ascii(x iri_reference) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_host_ascii(x iri_reference) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_host_ascii(iri_reference) IS 'the host of the normal form in ASCII; NULL if a label has no such form, never for an ASCII host';
-
-CREATE FUNCTION iri_host_ascii(x iri) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_host_ascii(x iri) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_host_ascii(iri) IS 'the host of the normal form in ASCII; NULL if a label has no such form, never for an ASCII host';
 
-CREATE FUNCTION iri_host_labels(x iri_reference) RETURNS text[]
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_host_labels(x iri_reference) RETURNS text[] AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_host_labels(iri_reference) IS 'the labels of the normal form''s host; NULL for addresses';
-
-CREATE FUNCTION iri_host_labels(x iri) RETURNS text[]
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_host_labels(x iri) RETURNS text[] AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_host_labels(iri) IS 'the labels of the normal form''s host; NULL for addresses';
 
-CREATE FUNCTION iri_host_suffixes(x iri_reference) RETURNS text[]
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_host_suffixes(x iri_reference) RETURNS text[] AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_host_suffixes(iri_reference) IS 'the normal form''s host and the domains that contain it';
-
-CREATE FUNCTION iri_host_suffixes(x iri) RETURNS text[]
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_host_suffixes(x iri) RETURNS text[] AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_host_suffixes(iri) IS 'the normal form''s host and the domains that contain it';
 
-CREATE FUNCTION iri_host_is_special(x iri) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_host_is_special(x iri) RETURNS boolean AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_host_is_special(iri) IS 'true if the host is a special-use name, or an address that is not globally reachable';
 
 --
@@ -1830,7 +1203,6 @@ COMMENT ON FUNCTION iri_host_is_special(iri) IS 'true if the host is a special-u
 CREATE FUNCTION iri_normalize(x iri, rung text DEFAULT 'scheme') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_normalize(iri, text) IS 'the normal form on a rung: simple, syntax or scheme';
-
 CREATE FUNCTION iri_normalize(x iri_reference, rung text DEFAULT 'scheme') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_normalize' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_normalize(iri_reference, text) IS 'the normal form on a rung: simple, syntax or scheme';
@@ -1842,15 +1214,12 @@ COMMENT ON FUNCTION iriop_equivalent_support(internal) IS 'planner support of ir
 CREATE FUNCTION iri_equivalent(a iri_reference, b iri_reference, rung text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_equivalent_support;
 COMMENT ON FUNCTION iri_equivalent(iri_reference, iri_reference, text) IS 'true if both are the same on that rung';
-
 CREATE FUNCTION iri_equivalent(a iri, b iri, rung text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_equivalent_support;
 COMMENT ON FUNCTION iri_equivalent(iri, iri, text) IS 'true if both are the same on that rung';
-
 CREATE FUNCTION iri_equivalent(a iri, b iri_reference, rung text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_equivalent_support;
 COMMENT ON FUNCTION iri_equivalent(iri, iri_reference, text) IS 'true if both are the same on that rung';
-
 CREATE FUNCTION iri_equivalent(a iri_reference, b iri, rung text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_equivalent_support;
 COMMENT ON FUNCTION iri_equivalent(iri_reference, iri, text) IS 'true if both are the same on that rung';
@@ -1858,13 +1227,11 @@ COMMENT ON FUNCTION iri_equivalent(iri_reference, iri, text) IS 'true if both ar
 CREATE FUNCTION iri_without_fragment(x iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_without_fragment(iri) IS 'removes the fragment';
-
 CREATE FUNCTION iri_without_fragment(x iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_without_fragment' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_without_fragment(iri_reference) IS 'removes the fragment';
 
-CREATE FUNCTION iri_sha256(x iri) RETURNS bytea
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_sha256(x iri) RETURNS bytea AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_sha256(iri) IS 'SHA-256 of the normal form: for unique indexes on values that are too long for a btree';
 
 --
@@ -1934,7 +1301,6 @@ COMMENT ON FUNCTION iri_with_fragment(iri_reference, text) IS 'replaces the frag
 CREATE FUNCTION iri_append_path(x iri, segments text[]) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_append_path(iri, text[]) IS 'appends segments, which are data, to the path';
-
 CREATE FUNCTION iri_append_path(x iri_reference, segments text[]) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_append_path' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_append_path(iri_reference, text[]) IS 'appends segments, which are data, to the path';
@@ -1943,12 +1309,10 @@ CREATE FUNCTION iri_percent_encode(value text, component text) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_percent_encode(text, text) IS 'the text with every character percent-encoded that is not data in the component';
 
-CREATE FUNCTION iri_percent_decode(value text) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_percent_decode(value text) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_percent_decode(text) IS 'the text with percent-encoding undone; fails if the result is not valid text';
 
-CREATE FUNCTION iri_percent_decode_bytes(value text) RETURNS bytea
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_percent_decode_bytes(value text) RETURNS bytea AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_percent_decode_bytes(text) IS 'the octets of the text with percent-encoding undone; never fails';
 
 --
@@ -1958,7 +1322,6 @@ COMMENT ON FUNCTION iri_percent_decode_bytes(text) IS 'the octets of the text wi
 CREATE FUNCTION iri_resolve(reference iri_reference, base iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_resolve(iri_reference, iri) IS 'the IRI that the reference means, relative to the base (RFC 3986, section 5.2)';
-
 CREATE FUNCTION iri_resolve(reference iri, base iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_resolve(iri, iri) IS 'the IRI that the reference means, relative to the base (RFC 3986, section 5.2)';
@@ -1974,7 +1337,6 @@ COMMENT ON FUNCTION iri_relativize(iri, iri) IS 'a reference that resolves to th
 CREATE FUNCTION iri_to_uri(x iri, charset text DEFAULT 'UTF-8') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_to_uri(iri, text) IS 'the URI that it maps to; the charset is that of an http query';
-
 CREATE FUNCTION iri_to_uri(x iri_reference, charset text DEFAULT 'UTF-8') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_to_uri' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_to_uri(iri_reference, text) IS 'the URI that it maps to; the charset is that of an http query';
@@ -1982,7 +1344,6 @@ COMMENT ON FUNCTION iri_to_uri(iri_reference, text) IS 'the URI that it maps to;
 CREATE FUNCTION iri_to_uri_try(x iri, charset text DEFAULT 'UTF-8') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_to_uri_try(iri, text) IS 'the URI that it maps to, or NULL';
-
 CREATE FUNCTION iri_to_uri_try(x iri_reference, charset text DEFAULT 'UTF-8') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_to_uri_try' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_to_uri_try(iri_reference, text) IS 'the URI that it maps to, or NULL';
@@ -1990,13 +1351,11 @@ COMMENT ON FUNCTION iri_to_uri_try(iri_reference, text) IS 'the URI that it maps
 CREATE FUNCTION iri_from_uri(x iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_from_uri(iri) IS 'the IRI that a URI maps to';
-
 CREATE FUNCTION iri_from_uri(x iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_from_uri' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_from_uri(iri_reference) IS 'the IRI that a URI maps to';
 
-CREATE FUNCTION iri_from_leiri(value text) RETURNS iri_reference
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_from_leiri(value text) RETURNS iri_reference AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_from_leiri(text) IS 'the IRI reference that a legacy extended IRI maps to';
 
 CREATE FUNCTION iri_from_href(value text, base iri DEFAULT NULL, charset text DEFAULT 'UTF-8') RETURNS iri
@@ -2023,35 +1382,27 @@ COMMENT ON FUNCTION iri_guess(text, text) IS 'the IRI that somebody means who ty
 CREATE FUNCTION iriop_index_prefix_lower(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_index_prefix_lower(internal) IS 'index condition of ^@: lower bound';
-
 CREATE FUNCTION iriop_index_prefix_upper(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_index_prefix_upper(internal) IS 'index condition of ^@: upper bound';
-
 CREATE FUNCTION iriop_index_below_lower(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_index_below_lower(internal) IS 'index condition of <<=: lower bound';
-
 CREATE FUNCTION iriop_index_below_upper(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_index_below_upper(internal) IS 'index condition of <<=: upper bound';
-
 CREATE FUNCTION iriop_index_domain_lower(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_index_domain_lower(internal) IS 'index condition of <@: lower bound';
-
 CREATE FUNCTION iriop_index_domain_upper(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_index_domain_upper(internal) IS 'index condition of <@: upper bound';
-
 CREATE FUNCTION iriop_search_support(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_search_support(internal) IS 'planner support of ^@, <<=, >>=, <@ and @>';
-
 CREATE FUNCTION iriop_search_sel(internal, oid, internal, integer) RETURNS double precision
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_search_sel(internal, oid, internal, integer) IS 'estimate of ^@, <<=, >>=, <@ and @>';
-
 CREATE FUNCTION iriop_search_joinsel(internal, oid, internal, smallint, internal) RETURNS double precision
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_search_joinsel(internal, oid, internal, smallint, internal) IS 'estimate of joins by ^@, <<=, >>=, <@ and @>';
@@ -2059,7 +1410,6 @@ COMMENT ON FUNCTION iriop_search_joinsel(internal, oid, internal, smallint, inte
 CREATE FUNCTION iri_starts_with(x iri_reference, prefix text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iri_starts_with(iri_reference, text) IS 'true if the normal form starts with the text';
-
 CREATE FUNCTION iri_starts_with(x iri, prefix text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iri_starts_with(iri, text) IS 'true if the normal form starts with the text';
@@ -2067,15 +1417,12 @@ COMMENT ON FUNCTION iri_starts_with(iri, text) IS 'true if the normal form start
 CREATE FUNCTION iri_below(x iri_reference, base iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iri_below(iri_reference, iri_reference) IS 'true if it is the base, or has its scheme and authority and a path that is that one or below it';
-
 CREATE FUNCTION iri_below(x iri, base iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iri_below(iri, iri) IS 'true if it is the base, or has its scheme and authority and a path that is that one or below it';
-
 CREATE FUNCTION iri_below(x iri, base iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iri_below(iri, iri_reference) IS 'true if it is the base, or has its scheme and authority and a path that is that one or below it';
-
 CREATE FUNCTION iri_below(x iri_reference, base iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iri_below(iri_reference, iri) IS 'true if it is the base, or has its scheme and authority and a path that is that one or below it';
@@ -2083,15 +1430,12 @@ COMMENT ON FUNCTION iri_below(iri_reference, iri) IS 'true if it is the base, or
 CREATE FUNCTION iriop_above(base iri_reference, x iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iriop_above(iri_reference, iri_reference) IS 'implementation of >>= operator';
-
 CREATE FUNCTION iriop_above(base iri, x iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iriop_above(iri, iri) IS 'implementation of >>= operator';
-
 CREATE FUNCTION iriop_above(base iri, x iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iriop_above(iri, iri_reference) IS 'implementation of >>= operator';
-
 CREATE FUNCTION iriop_above(base iri_reference, x iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iriop_above(iri_reference, iri) IS 'implementation of >>= operator';
@@ -2099,15 +1443,12 @@ COMMENT ON FUNCTION iriop_above(iri_reference, iri) IS 'implementation of >>= op
 CREATE FUNCTION iri_in_domain(x iri_reference, domain iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iri_in_domain(iri_reference, iri_reference) IS 'true if the host is the domain or below it';
-
 CREATE FUNCTION iri_in_domain(x iri, domain iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iri_in_domain(iri, iri) IS 'true if the host is the domain or below it';
-
 CREATE FUNCTION iri_in_domain(x iri, domain iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iri_in_domain(iri, iri_reference) IS 'true if the host is the domain or below it';
-
 CREATE FUNCTION iri_in_domain(x iri_reference, domain iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iri_in_domain(iri_reference, iri) IS 'true if the host is the domain or below it';
@@ -2115,146 +1456,82 @@ COMMENT ON FUNCTION iri_in_domain(iri_reference, iri) IS 'true if the host is th
 CREATE FUNCTION iriop_domain_has(domain iri_reference, x iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iriop_domain_has(iri_reference, iri_reference) IS 'implementation of @> operator';
-
 CREATE FUNCTION iriop_domain_has(domain iri_reference, x iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_search_support;
 COMMENT ON FUNCTION iriop_domain_has(iri_reference, iri) IS 'implementation of @> operator';
 
 CREATE OPERATOR ^@ (
-	LEFTARG = iri_reference,
-	RIGHTARG = text,
-	FUNCTION = iri_starts_with,
-	RESTRICT = iriop_search_sel,
-	JOIN = iriop_search_joinsel
+	LEFTARG = iri_reference, RIGHTARG = text, FUNCTION = iri_starts_with,
+	RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
 COMMENT ON OPERATOR ^@ (iri_reference, text) IS 'the normal form starts with the text';
-
 CREATE OPERATOR ^@ (
-	LEFTARG = iri,
-	RIGHTARG = text,
-	FUNCTION = iri_starts_with,
-	RESTRICT = iriop_search_sel,
-	JOIN = iriop_search_joinsel
+	LEFTARG = iri, RIGHTARG = text, FUNCTION = iri_starts_with,
+	RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
 COMMENT ON OPERATOR ^@ (iri, text) IS 'the normal form starts with the text';
 
 CREATE OPERATOR <<= (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri_reference,
-	FUNCTION = iri_below,
-	COMMUTATOR = >>=,
-	RESTRICT = iriop_search_sel,
-	JOIN = iriop_search_joinsel
+	LEFTARG = iri_reference, RIGHTARG = iri_reference, FUNCTION = iri_below,
+	COMMUTATOR = >>=, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
 COMMENT ON OPERATOR <<= (iri_reference, iri_reference) IS 'the same, or with the same scheme and authority, and a path that is that one or below it';
-
 CREATE OPERATOR <<= (
-	LEFTARG = iri,
-	RIGHTARG = iri,
-	FUNCTION = iri_below,
-	COMMUTATOR = >>=,
-	RESTRICT = iriop_search_sel,
-	JOIN = iriop_search_joinsel
+	LEFTARG = iri, RIGHTARG = iri, FUNCTION = iri_below,
+	COMMUTATOR = >>=, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
 COMMENT ON OPERATOR <<= (iri, iri) IS 'the same, or with the same scheme and authority, and a path that is that one or below it';
-
 CREATE OPERATOR <<= (
-	LEFTARG = iri,
-	RIGHTARG = iri_reference,
-	FUNCTION = iri_below,
-	COMMUTATOR = >>=,
-	RESTRICT = iriop_search_sel,
-	JOIN = iriop_search_joinsel
+	LEFTARG = iri, RIGHTARG = iri_reference, FUNCTION = iri_below,
+	COMMUTATOR = >>=, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
 COMMENT ON OPERATOR <<= (iri, iri_reference) IS 'the same, or with the same scheme and authority, and a path that is that one or below it';
-
 CREATE OPERATOR <<= (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri,
-	FUNCTION = iri_below,
-	COMMUTATOR = >>=,
-	RESTRICT = iriop_search_sel,
-	JOIN = iriop_search_joinsel
+	LEFTARG = iri_reference, RIGHTARG = iri, FUNCTION = iri_below,
+	COMMUTATOR = >>=, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
 COMMENT ON OPERATOR <<= (iri_reference, iri) IS 'the same, or with the same scheme and authority, and a path that is that one or below it';
 
 CREATE OPERATOR >>= (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_above,
-	COMMUTATOR = <<=,
-	RESTRICT = iriop_search_sel,
-	JOIN = iriop_search_joinsel
+	LEFTARG = iri_reference, RIGHTARG = iri_reference, FUNCTION = iriop_above,
+	COMMUTATOR = <<=, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
 COMMENT ON OPERATOR >>= (iri_reference, iri_reference) IS 'the same scheme and authority, and the path is that one or above it';
-
 CREATE OPERATOR >>= (
-	LEFTARG = iri,
-	RIGHTARG = iri,
-	FUNCTION = iriop_above,
-	COMMUTATOR = <<=,
-	RESTRICT = iriop_search_sel,
-	JOIN = iriop_search_joinsel
+	LEFTARG = iri, RIGHTARG = iri, FUNCTION = iriop_above,
+	COMMUTATOR = <<=, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
 COMMENT ON OPERATOR >>= (iri, iri) IS 'the same scheme and authority, and the path is that one or above it';
-
 CREATE OPERATOR >>= (
-	LEFTARG = iri,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_above,
-	COMMUTATOR = <<=,
-	RESTRICT = iriop_search_sel,
-	JOIN = iriop_search_joinsel
+	LEFTARG = iri, RIGHTARG = iri_reference, FUNCTION = iriop_above,
+	COMMUTATOR = <<=, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
 COMMENT ON OPERATOR >>= (iri, iri_reference) IS 'the same scheme and authority, and the path is that one or above it';
-
 CREATE OPERATOR >>= (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri,
-	FUNCTION = iriop_above,
-	COMMUTATOR = <<=,
-	RESTRICT = iriop_search_sel,
-	JOIN = iriop_search_joinsel
+	LEFTARG = iri_reference, RIGHTARG = iri, FUNCTION = iriop_above,
+	COMMUTATOR = <<=, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
 COMMENT ON OPERATOR >>= (iri_reference, iri) IS 'the same scheme and authority, and the path is that one or above it';
 
 CREATE OPERATOR <@ (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri_reference,
-	FUNCTION = iri_in_domain,
-	COMMUTATOR = @>,
-	RESTRICT = iriop_search_sel,
-	JOIN = iriop_search_joinsel
+	LEFTARG = iri_reference, RIGHTARG = iri_reference, FUNCTION = iri_in_domain,
+	COMMUTATOR = @>, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
 COMMENT ON OPERATOR <@ (iri_reference, iri_reference) IS 'the host is the domain or below it';
-
 CREATE OPERATOR <@ (
-	LEFTARG = iri,
-	RIGHTARG = iri_reference,
-	FUNCTION = iri_in_domain,
-	COMMUTATOR = @>,
-	RESTRICT = iriop_search_sel,
-	JOIN = iriop_search_joinsel
+	LEFTARG = iri, RIGHTARG = iri_reference, FUNCTION = iri_in_domain,
+	COMMUTATOR = @>, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
 COMMENT ON OPERATOR <@ (iri, iri_reference) IS 'the host is the domain or below it';
 
 CREATE OPERATOR @> (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_domain_has,
-	COMMUTATOR = <@,
-	RESTRICT = iriop_search_sel,
-	JOIN = iriop_search_joinsel
+	LEFTARG = iri_reference, RIGHTARG = iri_reference, FUNCTION = iriop_domain_has,
+	COMMUTATOR = <@, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
 COMMENT ON OPERATOR @> (iri_reference, iri_reference) IS 'the domain is that of the host or above it';
-
 CREATE OPERATOR @> (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri,
-	FUNCTION = iriop_domain_has,
-	COMMUTATOR = <@,
-	RESTRICT = iriop_search_sel,
-	JOIN = iriop_search_joinsel
+	LEFTARG = iri_reference, RIGHTARG = iri, FUNCTION = iriop_domain_has,
+	COMMUTATOR = <@, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
 COMMENT ON OPERATOR @> (iri_reference, iri) IS 'the domain is that of the host or above it';
 
@@ -2263,7 +1540,6 @@ COMMENT ON OPERATOR @> (iri_reference, iri) IS 'the domain is that of the host o
 CREATE FUNCTION iri_below_lower(base iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_below_lower(iri_reference) IS 'lower bound of what <<= finds, as a value';
-
 CREATE FUNCTION iri_below_lower(base iri) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_below_lower(iri) IS 'lower bound of what <<= finds, as a value';
@@ -2271,7 +1547,6 @@ COMMENT ON FUNCTION iri_below_lower(iri) IS 'lower bound of what <<= finds, as a
 CREATE FUNCTION iri_below_upper(base iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_below_upper(iri_reference) IS 'upper bound of what <<= finds, as a value';
-
 CREATE FUNCTION iri_below_upper(base iri) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_below_upper(iri) IS 'upper bound of what <<= finds, as a value';
@@ -2279,7 +1554,6 @@ COMMENT ON FUNCTION iri_below_upper(iri) IS 'upper bound of what <<= finds, as a
 CREATE FUNCTION iri_domain_lower(domain iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_domain_lower(iri_reference) IS 'lower bound of what <@ finds, as a value, by ~<~; NULL if it is not a domain name';
-
 CREATE FUNCTION iri_domain_lower(domain iri) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_domain_lower(iri) IS 'lower bound of what <@ finds, as a value, by ~<~; NULL if it is not a domain name';
@@ -2287,7 +1561,6 @@ COMMENT ON FUNCTION iri_domain_lower(iri) IS 'lower bound of what <@ finds, as a
 CREATE FUNCTION iri_domain_upper(domain iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_domain_upper(iri_reference) IS 'upper bound of what <@ finds, as a value, by ~<~; NULL if it is not a domain name';
-
 CREATE FUNCTION iri_domain_upper(domain iri) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_domain_upper(iri) IS 'upper bound of what <@ finds, as a value, by ~<~; NULL if it is not a domain name';
@@ -2299,19 +1572,15 @@ COMMENT ON FUNCTION iri_domain_upper(iri) IS 'upper bound of what <@ finds, as a
 CREATE FUNCTION iriop_domain_lt(a iri, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_domain_lt(iri, iri) IS 'implementation of ~<~ operator';
-
 CREATE FUNCTION iriop_domain_le(a iri, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_domain_le(iri, iri) IS 'implementation of ~<=~ operator';
-
 CREATE FUNCTION iriop_domain_ge(a iri, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_domain_ge(iri, iri) IS 'implementation of ~>=~ operator';
-
 CREATE FUNCTION iriop_domain_gt(a iri, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_domain_gt(iri, iri) IS 'implementation of ~>~ operator';
-
 CREATE FUNCTION iriop_domain_cmp(a iri, b iri) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_domain_cmp(iri, iri) IS 'btree comparison by domain: negative, zero or positive';
@@ -2319,19 +1588,15 @@ COMMENT ON FUNCTION iriop_domain_cmp(iri, iri) IS 'btree comparison by domain: n
 CREATE FUNCTION iriop_reference_domain_lt(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME', 'iriop_domain_lt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_reference_domain_lt(iri_reference, iri_reference) IS 'implementation of ~<~ operator';
-
 CREATE FUNCTION iriop_reference_domain_le(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME', 'iriop_domain_le' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_reference_domain_le(iri_reference, iri_reference) IS 'implementation of ~<=~ operator';
-
 CREATE FUNCTION iriop_reference_domain_ge(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME', 'iriop_domain_ge' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_reference_domain_ge(iri_reference, iri_reference) IS 'implementation of ~>=~ operator';
-
 CREATE FUNCTION iriop_reference_domain_gt(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME', 'iriop_domain_gt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_reference_domain_gt(iri_reference, iri_reference) IS 'implementation of ~>~ operator';
-
 CREATE FUNCTION iriop_reference_domain_cmp(a iri_reference, b iri_reference) RETURNS integer
 	AS 'MODULE_PATHNAME', 'iriop_domain_cmp' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_reference_domain_cmp(iri_reference, iri_reference) IS 'btree comparison by domain: negative, zero or positive';
@@ -2339,19 +1604,15 @@ COMMENT ON FUNCTION iriop_reference_domain_cmp(iri_reference, iri_reference) IS 
 CREATE FUNCTION iriop_domain_lt_iri_reference(a iri, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME', 'iriop_domain_lt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_domain_lt_iri_reference(iri, iri_reference) IS 'implementation of ~<~ operator';
-
 CREATE FUNCTION iriop_domain_le_iri_reference(a iri, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME', 'iriop_domain_le' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_domain_le_iri_reference(iri, iri_reference) IS 'implementation of ~<=~ operator';
-
 CREATE FUNCTION iriop_domain_ge_iri_reference(a iri, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME', 'iriop_domain_ge' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_domain_ge_iri_reference(iri, iri_reference) IS 'implementation of ~>=~ operator';
-
 CREATE FUNCTION iriop_domain_gt_iri_reference(a iri, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME', 'iriop_domain_gt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_domain_gt_iri_reference(iri, iri_reference) IS 'implementation of ~>~ operator';
-
 CREATE FUNCTION iriop_domain_cmp_iri_reference(a iri, b iri_reference) RETURNS integer
 	AS 'MODULE_PATHNAME', 'iriop_domain_cmp' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_domain_cmp_iri_reference(iri, iri_reference) IS 'btree comparison by domain: negative, zero or positive';
@@ -2359,200 +1620,103 @@ COMMENT ON FUNCTION iriop_domain_cmp_iri_reference(iri, iri_reference) IS 'btree
 CREATE FUNCTION iriop_reference_domain_lt_iri(a iri_reference, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME', 'iriop_domain_lt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_reference_domain_lt_iri(iri_reference, iri) IS 'implementation of ~<~ operator';
-
 CREATE FUNCTION iriop_reference_domain_le_iri(a iri_reference, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME', 'iriop_domain_le' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_reference_domain_le_iri(iri_reference, iri) IS 'implementation of ~<=~ operator';
-
 CREATE FUNCTION iriop_reference_domain_ge_iri(a iri_reference, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME', 'iriop_domain_ge' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_reference_domain_ge_iri(iri_reference, iri) IS 'implementation of ~>=~ operator';
-
 CREATE FUNCTION iriop_reference_domain_gt_iri(a iri_reference, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME', 'iriop_domain_gt' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_reference_domain_gt_iri(iri_reference, iri) IS 'implementation of ~>~ operator';
-
 CREATE FUNCTION iriop_reference_domain_cmp_iri(a iri_reference, b iri) RETURNS integer
 	AS 'MODULE_PATHNAME', 'iriop_domain_cmp' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_reference_domain_cmp_iri(iri_reference, iri) IS 'btree comparison by domain: negative, zero or positive';
 
-CREATE FUNCTION iriop_domain_sortsupport(internal) RETURNS void
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iriop_domain_sortsupport(internal) RETURNS void AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_domain_sortsupport(internal) IS 'btree sort support by domain';
 
 CREATE OPERATOR ~<~ (
-	LEFTARG = iri,
-	RIGHTARG = iri,
-	FUNCTION = iriop_domain_lt,
-	COMMUTATOR = ~>~,
-	NEGATOR = ~>=~,
-	RESTRICT = scalarltsel,
-	JOIN = scalarltjoinsel
+	LEFTARG = iri, RIGHTARG = iri, FUNCTION = iriop_domain_lt,
+	COMMUTATOR = ~>~, NEGATOR = ~>=~, RESTRICT = scalarltsel, JOIN = scalarltjoinsel
 );
 COMMENT ON OPERATOR ~<~ (iri, iri) IS 'less than, by domain';
-
 CREATE OPERATOR ~<=~ (
-	LEFTARG = iri,
-	RIGHTARG = iri,
-	FUNCTION = iriop_domain_le,
-	COMMUTATOR = ~>=~,
-	NEGATOR = ~>~,
-	RESTRICT = scalarlesel,
-	JOIN = scalarlejoinsel
+	LEFTARG = iri, RIGHTARG = iri, FUNCTION = iriop_domain_le,
+	COMMUTATOR = ~>=~, NEGATOR = ~>~, RESTRICT = scalarlesel, JOIN = scalarlejoinsel
 );
 COMMENT ON OPERATOR ~<=~ (iri, iri) IS 'less than or equal, by domain';
-
 CREATE OPERATOR ~>=~ (
-	LEFTARG = iri,
-	RIGHTARG = iri,
-	FUNCTION = iriop_domain_ge,
-	COMMUTATOR = ~<=~,
-	NEGATOR = ~<~,
-	RESTRICT = scalargesel,
-	JOIN = scalargejoinsel
+	LEFTARG = iri, RIGHTARG = iri, FUNCTION = iriop_domain_ge,
+	COMMUTATOR = ~<=~, NEGATOR = ~<~, RESTRICT = scalargesel, JOIN = scalargejoinsel
 );
 COMMENT ON OPERATOR ~>=~ (iri, iri) IS 'greater than or equal, by domain';
-
 CREATE OPERATOR ~>~ (
-	LEFTARG = iri,
-	RIGHTARG = iri,
-	FUNCTION = iriop_domain_gt,
-	COMMUTATOR = ~<~,
-	NEGATOR = ~<=~,
-	RESTRICT = scalargtsel,
-	JOIN = scalargtjoinsel
+	LEFTARG = iri, RIGHTARG = iri, FUNCTION = iriop_domain_gt,
+	COMMUTATOR = ~<~, NEGATOR = ~<=~, RESTRICT = scalargtsel, JOIN = scalargtjoinsel
 );
 COMMENT ON OPERATOR ~>~ (iri, iri) IS 'greater than, by domain';
 
 CREATE OPERATOR ~<~ (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_reference_domain_lt,
-	COMMUTATOR = ~>~,
-	NEGATOR = ~>=~,
-	RESTRICT = scalarltsel,
-	JOIN = scalarltjoinsel
+	LEFTARG = iri_reference, RIGHTARG = iri_reference, FUNCTION = iriop_reference_domain_lt,
+	COMMUTATOR = ~>~, NEGATOR = ~>=~, RESTRICT = scalarltsel, JOIN = scalarltjoinsel
 );
 COMMENT ON OPERATOR ~<~ (iri_reference, iri_reference) IS 'less than, by domain';
-
 CREATE OPERATOR ~<=~ (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_reference_domain_le,
-	COMMUTATOR = ~>=~,
-	NEGATOR = ~>~,
-	RESTRICT = scalarlesel,
-	JOIN = scalarlejoinsel
+	LEFTARG = iri_reference, RIGHTARG = iri_reference, FUNCTION = iriop_reference_domain_le,
+	COMMUTATOR = ~>=~, NEGATOR = ~>~, RESTRICT = scalarlesel, JOIN = scalarlejoinsel
 );
 COMMENT ON OPERATOR ~<=~ (iri_reference, iri_reference) IS 'less than or equal, by domain';
-
 CREATE OPERATOR ~>=~ (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_reference_domain_ge,
-	COMMUTATOR = ~<=~,
-	NEGATOR = ~<~,
-	RESTRICT = scalargesel,
-	JOIN = scalargejoinsel
+	LEFTARG = iri_reference, RIGHTARG = iri_reference, FUNCTION = iriop_reference_domain_ge,
+	COMMUTATOR = ~<=~, NEGATOR = ~<~, RESTRICT = scalargesel, JOIN = scalargejoinsel
 );
 COMMENT ON OPERATOR ~>=~ (iri_reference, iri_reference) IS 'greater than or equal, by domain';
-
 CREATE OPERATOR ~>~ (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_reference_domain_gt,
-	COMMUTATOR = ~<~,
-	NEGATOR = ~<=~,
-	RESTRICT = scalargtsel,
-	JOIN = scalargtjoinsel
+	LEFTARG = iri_reference, RIGHTARG = iri_reference, FUNCTION = iriop_reference_domain_gt,
+	COMMUTATOR = ~<~, NEGATOR = ~<=~, RESTRICT = scalargtsel, JOIN = scalargtjoinsel
 );
 COMMENT ON OPERATOR ~>~ (iri_reference, iri_reference) IS 'greater than, by domain';
 
 CREATE OPERATOR ~<~ (
-	LEFTARG = iri,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_domain_lt_iri_reference,
-	COMMUTATOR = ~>~,
-	NEGATOR = ~>=~,
-	RESTRICT = iriop_bound_sel,
-	JOIN = scalarltjoinsel
+	LEFTARG = iri, RIGHTARG = iri_reference, FUNCTION = iriop_domain_lt_iri_reference,
+	COMMUTATOR = ~>~, NEGATOR = ~>=~, RESTRICT = iriop_bound_sel, JOIN = scalarltjoinsel
 );
 COMMENT ON OPERATOR ~<~ (iri, iri_reference) IS 'less than, by domain';
-
 CREATE OPERATOR ~<=~ (
-	LEFTARG = iri,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_domain_le_iri_reference,
-	COMMUTATOR = ~>=~,
-	NEGATOR = ~>~,
-	RESTRICT = scalarlesel,
-	JOIN = scalarlejoinsel
+	LEFTARG = iri, RIGHTARG = iri_reference, FUNCTION = iriop_domain_le_iri_reference,
+	COMMUTATOR = ~>=~, NEGATOR = ~>~, RESTRICT = scalarlesel, JOIN = scalarlejoinsel
 );
 COMMENT ON OPERATOR ~<=~ (iri, iri_reference) IS 'less than or equal, by domain';
-
 CREATE OPERATOR ~>=~ (
-	LEFTARG = iri,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_domain_ge_iri_reference,
-	COMMUTATOR = ~<=~,
-	NEGATOR = ~<~,
-	RESTRICT = iriop_bound_sel,
-	JOIN = scalargejoinsel
+	LEFTARG = iri, RIGHTARG = iri_reference, FUNCTION = iriop_domain_ge_iri_reference,
+	COMMUTATOR = ~<=~, NEGATOR = ~<~, RESTRICT = iriop_bound_sel, JOIN = scalargejoinsel
 );
 COMMENT ON OPERATOR ~>=~ (iri, iri_reference) IS 'greater than or equal, by domain';
-
 CREATE OPERATOR ~>~ (
-	LEFTARG = iri,
-	RIGHTARG = iri_reference,
-	FUNCTION = iriop_domain_gt_iri_reference,
-	COMMUTATOR = ~<~,
-	NEGATOR = ~<=~,
-	RESTRICT = scalargtsel,
-	JOIN = scalargtjoinsel
+	LEFTARG = iri, RIGHTARG = iri_reference, FUNCTION = iriop_domain_gt_iri_reference,
+	COMMUTATOR = ~<~, NEGATOR = ~<=~, RESTRICT = scalargtsel, JOIN = scalargtjoinsel
 );
 COMMENT ON OPERATOR ~>~ (iri, iri_reference) IS 'greater than, by domain';
 
 CREATE OPERATOR ~<~ (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri,
-	FUNCTION = iriop_reference_domain_lt_iri,
-	COMMUTATOR = ~>~,
-	NEGATOR = ~>=~,
-	RESTRICT = iriop_bound_sel,
-	JOIN = scalarltjoinsel
+	LEFTARG = iri_reference, RIGHTARG = iri, FUNCTION = iriop_reference_domain_lt_iri,
+	COMMUTATOR = ~>~, NEGATOR = ~>=~, RESTRICT = iriop_bound_sel, JOIN = scalarltjoinsel
 );
 COMMENT ON OPERATOR ~<~ (iri_reference, iri) IS 'less than, by domain';
-
 CREATE OPERATOR ~<=~ (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri,
-	FUNCTION = iriop_reference_domain_le_iri,
-	COMMUTATOR = ~>=~,
-	NEGATOR = ~>~,
-	RESTRICT = scalarlesel,
-	JOIN = scalarlejoinsel
+	LEFTARG = iri_reference, RIGHTARG = iri, FUNCTION = iriop_reference_domain_le_iri,
+	COMMUTATOR = ~>=~, NEGATOR = ~>~, RESTRICT = scalarlesel, JOIN = scalarlejoinsel
 );
 COMMENT ON OPERATOR ~<=~ (iri_reference, iri) IS 'less than or equal, by domain';
-
 CREATE OPERATOR ~>=~ (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri,
-	FUNCTION = iriop_reference_domain_ge_iri,
-	COMMUTATOR = ~<=~,
-	NEGATOR = ~<~,
-	RESTRICT = iriop_bound_sel,
-	JOIN = scalargejoinsel
+	LEFTARG = iri_reference, RIGHTARG = iri, FUNCTION = iriop_reference_domain_ge_iri,
+	COMMUTATOR = ~<=~, NEGATOR = ~<~, RESTRICT = iriop_bound_sel, JOIN = scalargejoinsel
 );
 COMMENT ON OPERATOR ~>=~ (iri_reference, iri) IS 'greater than or equal, by domain';
-
 CREATE OPERATOR ~>~ (
-	LEFTARG = iri_reference,
-	RIGHTARG = iri,
-	FUNCTION = iriop_reference_domain_gt_iri,
-	COMMUTATOR = ~<~,
-	NEGATOR = ~<=~,
-	RESTRICT = scalargtsel,
-	JOIN = scalargtjoinsel
+	LEFTARG = iri_reference, RIGHTARG = iri, FUNCTION = iriop_reference_domain_gt_iri,
+	COMMUTATOR = ~<~, NEGATOR = ~<=~, RESTRICT = scalargtsel, JOIN = scalargtjoinsel
 );
 COMMENT ON OPERATOR ~>~ (iri_reference, iri) IS 'greater than, by domain';
 
@@ -2562,34 +1726,21 @@ COMMENT ON OPERATOR FAMILY iri_domain_ops USING btree IS 'IRIs and IRI reference
 -- One class, of iri_reference, which an iri is coerced to: an index in a class
 -- that is not the default keeps its name when the type of the column changes.
 CREATE OPERATOR CLASS iri_domain_ops FOR TYPE iri_reference USING btree FAMILY iri_domain_ops AS
-	OPERATOR 1 ~<~,
-	OPERATOR 2 ~<=~,
-	OPERATOR 3 =,
-	OPERATOR 4 ~>=~,
-	OPERATOR 5 ~>~,
+	OPERATOR 1 ~<~, OPERATOR 2 ~<=~, OPERATOR 3 =, OPERATOR 4 ~>=~, OPERATOR 5 ~>~,
 	FUNCTION 1 iriop_reference_domain_cmp(iri_reference, iri_reference),
 	FUNCTION 2 iriop_domain_sortsupport(internal);
 COMMENT ON OPERATOR CLASS iri_domain_ops USING btree IS 'by domain';
 
 ALTER OPERATOR FAMILY iri_domain_ops USING btree ADD
-	OPERATOR 1 ~<~ (iri, iri),
-	OPERATOR 2 ~<=~ (iri, iri),
-	OPERATOR 3 = (iri, iri),
-	OPERATOR 4 ~>=~ (iri, iri),
+	OPERATOR 1 ~<~ (iri, iri), OPERATOR 2 ~<=~ (iri, iri), OPERATOR 3 = (iri, iri), OPERATOR 4 ~>=~ (iri, iri),
 	OPERATOR 5 ~>~ (iri, iri),
 	FUNCTION 1 (iri, iri) iriop_domain_cmp(iri, iri),
 	FUNCTION 2 (iri, iri) iriop_domain_sortsupport(internal),
-	OPERATOR 1 ~<~ (iri, iri_reference),
-	OPERATOR 2 ~<=~ (iri, iri_reference),
-	OPERATOR 3 = (iri, iri_reference),
-	OPERATOR 4 ~>=~ (iri, iri_reference),
-	OPERATOR 5 ~>~ (iri, iri_reference),
+	OPERATOR 1 ~<~ (iri, iri_reference), OPERATOR 2 ~<=~ (iri, iri_reference), OPERATOR 3 = (iri, iri_reference),
+	OPERATOR 4 ~>=~ (iri, iri_reference), OPERATOR 5 ~>~ (iri, iri_reference),
 	FUNCTION 1 (iri, iri_reference) iriop_domain_cmp_iri_reference(iri, iri_reference),
-	OPERATOR 1 ~<~ (iri_reference, iri),
-	OPERATOR 2 ~<=~ (iri_reference, iri),
-	OPERATOR 3 = (iri_reference, iri),
-	OPERATOR 4 ~>=~ (iri_reference, iri),
-	OPERATOR 5 ~>~ (iri_reference, iri),
+	OPERATOR 1 ~<~ (iri_reference, iri), OPERATOR 2 ~<=~ (iri_reference, iri), OPERATOR 3 = (iri_reference, iri),
+	OPERATOR 4 ~>=~ (iri_reference, iri), OPERATOR 5 ~>~ (iri_reference, iri),
 	FUNCTION 1 (iri_reference, iri) iriop_reference_domain_cmp_iri(iri_reference, iri);
 
 --
@@ -2599,27 +1750,21 @@ ALTER OPERATOR FAMILY iri_domain_ops USING btree ADD
 CREATE FUNCTION iriop_spg_config(internal, internal) RETURNS void
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_spg_config(internal, internal) IS 'SP-GiST configuration';
-
 CREATE FUNCTION iriop_spg_choose(internal, internal) RETURNS void
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_spg_choose(internal, internal) IS 'SP-GiST choice of a node for a value';
-
 CREATE FUNCTION iriop_spg_picksplit(internal, internal) RETURNS void
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_spg_picksplit(internal, internal) IS 'SP-GiST split of leaf tuples';
-
 CREATE FUNCTION iriop_spg_inner_consistent(internal, internal) RETURNS void
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_spg_inner_consistent(internal, internal) IS 'SP-GiST search in inner tuples';
-
 CREATE FUNCTION iriop_spg_leaf_consistent(internal, internal) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_spg_leaf_consistent(internal, internal) IS 'SP-GiST search in leaf tuples';
-
 CREATE FUNCTION iriop_spg_compress(iri) RETURNS bytea
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_spg_compress(iri) IS 'SP-GiST leaf value: the normal form';
-
 CREATE FUNCTION iriop_reference_spg_compress(iri_reference) RETURNS bytea
 	AS 'MODULE_PATHNAME', 'iriop_spg_compress' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_reference_spg_compress(iri_reference) IS 'SP-GiST leaf value: the normal form';
@@ -2666,27 +1811,21 @@ ALTER OPERATOR FAMILY iri_ops USING spgist ADD
 CREATE FUNCTION iriop_gist_consistent(internal, iri_reference, smallint, oid, internal) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_gist_consistent(internal, iri_reference, smallint, oid, internal) IS 'GiST search';
-
 CREATE FUNCTION iriop_gist_union(internal, internal) RETURNS bytea
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_gist_union(internal, internal) IS 'GiST range of several entries';
-
 CREATE FUNCTION iriop_gist_compress(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_gist_compress(internal) IS 'GiST entry for a value: the normal form, or its beginning and its hash';
-
 CREATE FUNCTION iriop_gist_penalty(internal, internal, internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_gist_penalty(internal, internal, internal) IS 'GiST distance of an entry from a range';
-
 CREATE FUNCTION iriop_gist_picksplit(internal, internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_gist_picksplit(internal, internal) IS 'GiST split of a page';
-
 CREATE FUNCTION iriop_gist_same(bytea, bytea, internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_gist_same(bytea, bytea, internal) IS 'GiST comparison of two ranges';
-
 CREATE FUNCTION iriop_gist_sortsupport(internal) RETURNS void
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_gist_sortsupport(internal) IS 'GiST sort support: the entries for values';
@@ -2695,11 +1834,7 @@ CREATE OPERATOR FAMILY iri_ops USING gist;
 COMMENT ON OPERATOR FAMILY iri_ops USING gist IS 'IRIs and IRI references by normal form';
 
 CREATE OPERATOR CLASS iri_ops DEFAULT FOR TYPE iri USING gist FAMILY iri_ops AS
-	OPERATOR 18 =,
-	OPERATOR 20 <,
-	OPERATOR 21 <=,
-	OPERATOR 22 >,
-	OPERATOR 23 >=,
+	OPERATOR 18 =, OPERATOR 20 <, OPERATOR 21 <=, OPERATOR 22 >, OPERATOR 23 >=,
 	FUNCTION 1 iriop_gist_consistent(internal, iri_reference, smallint, oid, internal),
 	FUNCTION 2 iriop_gist_union(internal, internal),
 	FUNCTION 3 iriop_gist_compress(internal),
@@ -2711,11 +1846,7 @@ CREATE OPERATOR CLASS iri_ops DEFAULT FOR TYPE iri USING gist FAMILY iri_ops AS
 COMMENT ON OPERATOR CLASS iri_ops USING gist IS 'by normal form';
 
 CREATE OPERATOR CLASS iri_reference_ops DEFAULT FOR TYPE iri_reference USING gist FAMILY iri_ops AS
-	OPERATOR 18 =,
-	OPERATOR 20 <,
-	OPERATOR 21 <=,
-	OPERATOR 22 >,
-	OPERATOR 23 >=,
+	OPERATOR 18 =, OPERATOR 20 <, OPERATOR 21 <=, OPERATOR 22 >, OPERATOR 23 >=,
 	FUNCTION 1 iriop_gist_consistent(internal, iri_reference, smallint, oid, internal),
 	FUNCTION 2 iriop_gist_union(internal, internal),
 	FUNCTION 3 iriop_gist_compress(internal),
@@ -2727,16 +1858,10 @@ CREATE OPERATOR CLASS iri_reference_ops DEFAULT FOR TYPE iri_reference USING gis
 COMMENT ON OPERATOR CLASS iri_reference_ops USING gist IS 'by normal form';
 
 ALTER OPERATOR FAMILY iri_ops USING gist ADD
-	OPERATOR 18 = (iri, iri_reference),
-	OPERATOR 20 < (iri, iri_reference),
-	OPERATOR 21 <= (iri, iri_reference),
-	OPERATOR 22 > (iri, iri_reference),
-	OPERATOR 23 >= (iri, iri_reference),
-	OPERATOR 18 = (iri_reference, iri),
-	OPERATOR 20 < (iri_reference, iri),
-	OPERATOR 21 <= (iri_reference, iri),
-	OPERATOR 22 > (iri_reference, iri),
-	OPERATOR 23 >= (iri_reference, iri),
+	OPERATOR 18 = (iri, iri_reference), OPERATOR 20 < (iri, iri_reference), OPERATOR 21 <= (iri, iri_reference),
+	OPERATOR 22 > (iri, iri_reference), OPERATOR 23 >= (iri, iri_reference),
+	OPERATOR 18 = (iri_reference, iri), OPERATOR 20 < (iri_reference, iri), OPERATOR 21 <= (iri_reference, iri),
+	OPERATOR 22 > (iri_reference, iri), OPERATOR 23 >= (iri_reference, iri),
 	OPERATOR 25 <<= (iri, iri),
 	OPERATOR 25 <<= (iri, iri_reference),
 	OPERATOR 25 <<= (iri_reference, iri),
@@ -2768,11 +1893,7 @@ CREATE OPERATOR FAMILY iri_minmax_ops USING brin;
 COMMENT ON OPERATOR FAMILY iri_minmax_ops USING brin IS 'IRIs and IRI references by normal form: least and greatest';
 
 CREATE OPERATOR CLASS iri_minmax_ops DEFAULT FOR TYPE iri USING brin FAMILY iri_minmax_ops AS
-	OPERATOR 1 <,
-	OPERATOR 2 <=,
-	OPERATOR 3 =,
-	OPERATOR 4 >=,
-	OPERATOR 5 >,
+	OPERATOR 1 <, OPERATOR 2 <=, OPERATOR 3 =, OPERATOR 4 >=, OPERATOR 5 >,
 	FUNCTION 1 brin_minmax_opcinfo(internal),
 	FUNCTION 2 brin_minmax_add_value(internal, internal, internal, internal),
 	FUNCTION 3 brin_minmax_consistent(internal, internal, internal),
@@ -2781,11 +1902,7 @@ CREATE OPERATOR CLASS iri_minmax_ops DEFAULT FOR TYPE iri USING brin FAMILY iri_
 COMMENT ON OPERATOR CLASS iri_minmax_ops USING brin IS 'by normal form: least and greatest';
 
 CREATE OPERATOR CLASS iri_reference_minmax_ops DEFAULT FOR TYPE iri_reference USING brin FAMILY iri_minmax_ops AS
-	OPERATOR 1 <,
-	OPERATOR 2 <=,
-	OPERATOR 3 =,
-	OPERATOR 4 >=,
-	OPERATOR 5 >,
+	OPERATOR 1 <, OPERATOR 2 <=, OPERATOR 3 =, OPERATOR 4 >=, OPERATOR 5 >,
 	FUNCTION 1 brin_minmax_opcinfo(internal),
 	FUNCTION 2 brin_minmax_add_value(internal, internal, internal, internal),
 	FUNCTION 3 brin_minmax_consistent(internal, internal, internal),
@@ -2794,26 +1911,16 @@ CREATE OPERATOR CLASS iri_reference_minmax_ops DEFAULT FOR TYPE iri_reference US
 COMMENT ON OPERATOR CLASS iri_reference_minmax_ops USING brin IS 'by normal form: least and greatest';
 
 ALTER OPERATOR FAMILY iri_minmax_ops USING brin ADD
-	OPERATOR 1 < (iri, iri_reference),
-	OPERATOR 2 <= (iri, iri_reference),
-	OPERATOR 3 = (iri, iri_reference),
-	OPERATOR 4 >= (iri, iri_reference),
-	OPERATOR 5 > (iri, iri_reference),
-	OPERATOR 1 < (iri_reference, iri),
-	OPERATOR 2 <= (iri_reference, iri),
-	OPERATOR 3 = (iri_reference, iri),
-	OPERATOR 4 >= (iri_reference, iri),
-	OPERATOR 5 > (iri_reference, iri);
+	OPERATOR 1 < (iri, iri_reference), OPERATOR 2 <= (iri, iri_reference), OPERATOR 3 = (iri, iri_reference),
+	OPERATOR 4 >= (iri, iri_reference), OPERATOR 5 > (iri, iri_reference),
+	OPERATOR 1 < (iri_reference, iri), OPERATOR 2 <= (iri_reference, iri), OPERATOR 3 = (iri_reference, iri),
+	OPERATOR 4 >= (iri_reference, iri), OPERATOR 5 > (iri_reference, iri);
 
 CREATE OPERATOR FAMILY iri_minmax_multi_ops USING brin;
 COMMENT ON OPERATOR FAMILY iri_minmax_multi_ops USING brin IS 'IRIs and IRI references by normal form: several ranges';
 
 CREATE OPERATOR CLASS iri_minmax_multi_ops FOR TYPE iri_reference USING brin FAMILY iri_minmax_multi_ops AS
-	OPERATOR 1 <,
-	OPERATOR 2 <=,
-	OPERATOR 3 =,
-	OPERATOR 4 >=,
-	OPERATOR 5 >,
+	OPERATOR 1 <, OPERATOR 2 <=, OPERATOR 3 =, OPERATOR 4 >=, OPERATOR 5 >,
 	FUNCTION 1 brin_minmax_multi_opcinfo(internal),
 	FUNCTION 2 brin_minmax_multi_add_value(internal, internal, internal, internal),
 	FUNCTION 3 brin_minmax_multi_consistent(internal, internal, internal, integer),
@@ -2824,10 +1931,7 @@ CREATE OPERATOR CLASS iri_minmax_multi_ops FOR TYPE iri_reference USING brin FAM
 COMMENT ON OPERATOR CLASS iri_minmax_multi_ops USING brin IS 'by normal form: several ranges';
 
 ALTER OPERATOR FAMILY iri_minmax_multi_ops USING brin ADD
-	OPERATOR 1 < (iri, iri),
-	OPERATOR 2 <= (iri, iri),
-	OPERATOR 3 = (iri, iri),
-	OPERATOR 4 >= (iri, iri),
+	OPERATOR 1 < (iri, iri), OPERATOR 2 <= (iri, iri), OPERATOR 3 = (iri, iri), OPERATOR 4 >= (iri, iri),
 	OPERATOR 5 > (iri, iri),
 	FUNCTION 1 (iri, iri) brin_minmax_multi_opcinfo(internal),
 	FUNCTION 2 (iri, iri) brin_minmax_multi_add_value(internal, internal, internal, internal),
@@ -2835,16 +1939,10 @@ ALTER OPERATOR FAMILY iri_minmax_multi_ops USING brin ADD
 	FUNCTION 4 (iri, iri) brin_minmax_multi_union(internal, internal, internal),
 	FUNCTION 5 (iri, iri) brin_minmax_multi_options(internal),
 	FUNCTION 11 (iri, iri) iriop_brin_distance(internal, internal),
-	OPERATOR 1 < (iri, iri_reference),
-	OPERATOR 2 <= (iri, iri_reference),
-	OPERATOR 3 = (iri, iri_reference),
-	OPERATOR 4 >= (iri, iri_reference),
-	OPERATOR 5 > (iri, iri_reference),
-	OPERATOR 1 < (iri_reference, iri),
-	OPERATOR 2 <= (iri_reference, iri),
-	OPERATOR 3 = (iri_reference, iri),
-	OPERATOR 4 >= (iri_reference, iri),
-	OPERATOR 5 > (iri_reference, iri);
+	OPERATOR 1 < (iri, iri_reference), OPERATOR 2 <= (iri, iri_reference), OPERATOR 3 = (iri, iri_reference),
+	OPERATOR 4 >= (iri, iri_reference), OPERATOR 5 > (iri, iri_reference),
+	OPERATOR 1 < (iri_reference, iri), OPERATOR 2 <= (iri_reference, iri), OPERATOR 3 = (iri_reference, iri),
+	OPERATOR 4 >= (iri_reference, iri), OPERATOR 5 > (iri_reference, iri);
 
 CREATE OPERATOR FAMILY iri_bloom_ops USING brin;
 COMMENT ON OPERATOR FAMILY iri_bloom_ops USING brin IS 'IRIs and IRI references by normal form: Bloom filters';
@@ -2875,7 +1973,6 @@ ALTER OPERATOR FAMILY iri_bloom_ops USING brin ADD
 CREATE FUNCTION iri_query_param(x iri_reference, name text, separator text DEFAULT '&') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query_param(iri_reference, text, text) IS 'the first value of that name, decoded; NULL if there is none';
-
 CREATE FUNCTION iri_query_param(x iri, name text, separator text DEFAULT '&') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query_param(iri, text, text) IS 'the first value of that name, decoded; NULL if there is none';
@@ -2883,7 +1980,6 @@ COMMENT ON FUNCTION iri_query_param(iri, text, text) IS 'the first value of that
 CREATE FUNCTION iri_query_param_bytes(x iri_reference, name text, separator text DEFAULT '&') RETURNS bytea
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query_param_bytes(iri_reference, text, text) IS 'the first value of that name as octets';
-
 CREATE FUNCTION iri_query_param_bytes(x iri, name text, separator text DEFAULT '&') RETURNS bytea
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query_param_bytes(iri, text, text) IS 'the first value of that name as octets';
@@ -2891,7 +1987,6 @@ COMMENT ON FUNCTION iri_query_param_bytes(iri, text, text) IS 'the first value o
 CREATE FUNCTION iri_query_param_values(x iri_reference, name text, separator text DEFAULT '&') RETURNS text[]
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query_param_values(iri_reference, text, text) IS 'all values of that name, NULL among them for a name without "="; NULL if there is no query';
-
 CREATE FUNCTION iri_query_param_values(x iri, name text, separator text DEFAULT '&') RETURNS text[]
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query_param_values(iri, text, text) IS 'all values of that name, NULL among them for a name without "="; NULL if there is no query';
@@ -2900,7 +1995,6 @@ CREATE FUNCTION iri_query_params(x iri_reference, separator text DEFAULT '&',
 	OUT ordinality integer, OUT name text, OUT value text) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 10;
 COMMENT ON FUNCTION iri_query_params(iri_reference, text) IS 'the parameters in their order, decoded';
-
 CREATE FUNCTION iri_query_params(x iri, separator text DEFAULT '&',
 	OUT ordinality integer, OUT name text, OUT value text) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 10;
@@ -2909,7 +2003,6 @@ COMMENT ON FUNCTION iri_query_params(iri, text) IS 'the parameters in their orde
 CREATE FUNCTION iri_query_to_jsonb(x iri_reference, separator text DEFAULT '&') RETURNS jsonb
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
 COMMENT ON FUNCTION iri_query_to_jsonb(iri_reference, text) IS 'the parameters as a JSON object: a string, null for a name without "=", an array for a name that occurs again';
-
 CREATE FUNCTION iri_query_to_jsonb(x iri, separator text DEFAULT '&') RETURNS jsonb
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
 COMMENT ON FUNCTION iri_query_to_jsonb(iri, text) IS 'the parameters as a JSON object: a string, null for a name without "=", an array for a name that occurs again';
@@ -2917,7 +2010,6 @@ COMMENT ON FUNCTION iri_query_to_jsonb(iri, text) IS 'the parameters as a JSON o
 CREATE FUNCTION iri_query_set(x iri, name text, value text, separator text DEFAULT '&') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query_set(iri, text, text, text) IS 'replaces the parameters of that name by one';
-
 CREATE FUNCTION iri_query_set(x iri_reference, name text, value text, separator text DEFAULT '&') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_query_set' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query_set(iri_reference, text, text, text) IS 'replaces the parameters of that name by one';
@@ -2925,7 +2017,6 @@ COMMENT ON FUNCTION iri_query_set(iri_reference, text, text, text) IS 'replaces 
 CREATE FUNCTION iri_query_add(x iri, name text, value text, separator text DEFAULT '&') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query_add(iri, text, text, text) IS 'appends a parameter';
-
 CREATE FUNCTION iri_query_add(x iri_reference, name text, value text, separator text DEFAULT '&') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_query_add' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query_add(iri_reference, text, text, text) IS 'appends a parameter';
@@ -2933,7 +2024,6 @@ COMMENT ON FUNCTION iri_query_add(iri_reference, text, text, text) IS 'appends a
 CREATE FUNCTION iri_query_remove(x iri, names text[], separator text DEFAULT '&') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query_remove(iri, text[], text) IS 'removes the parameters of these names; "utm_*" is every name that begins with "utm_"';
-
 CREATE FUNCTION iri_query_remove(x iri_reference, names text[], separator text DEFAULT '&') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_query_remove' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query_remove(iri_reference, text[], text) IS 'removes the parameters of these names; "utm_*" is every name that begins with "utm_"';
@@ -2941,7 +2031,6 @@ COMMENT ON FUNCTION iri_query_remove(iri_reference, text[], text) IS 'removes th
 CREATE FUNCTION iri_query_keep(x iri, names text[], separator text DEFAULT '&') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query_keep(iri, text[], text) IS 'removes the parameters of all other names';
-
 CREATE FUNCTION iri_query_keep(x iri_reference, names text[], separator text DEFAULT '&') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_query_keep' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query_keep(iri_reference, text[], text) IS 'removes the parameters of all other names';
@@ -2949,7 +2038,6 @@ COMMENT ON FUNCTION iri_query_keep(iri_reference, text[], text) IS 'removes the 
 CREATE FUNCTION iri_query_sort(x iri, separator text DEFAULT '&') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query_sort(iri, text) IS 'sorts the parameters by name and value';
-
 CREATE FUNCTION iri_query_sort(x iri_reference, separator text DEFAULT '&') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_query_sort' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query_sort(iri_reference, text) IS 'sorts the parameters by name and value';
@@ -2962,8 +2050,7 @@ CREATE FUNCTION iri_canonicalize(x iri, steps text[] DEFAULT '{}', rules text[] 
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE COST 10;
 COMMENT ON FUNCTION iri_canonicalize(iri, text[], text[]) IS 'the normal form after these steps, or those of these profiles; rules: parameters to drop, and parameters and steps of single sites';
 
-CREATE FUNCTION iri_canonical_steps(profile text) RETURNS text[]
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_canonical_steps(profile text) RETURNS text[] AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_canonical_steps(text) IS 'the steps of a profile';
 
 CREATE FUNCTION iri_explain(a iri, b iri,
@@ -3004,8 +2091,7 @@ CREATE FUNCTION iri_subdomain(x iri, section text DEFAULT 'all') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
 COMMENT ON FUNCTION iri_subdomain(iri, text) IS 'the labels of the host before its registrable domain, empty if there are none; NULL if there is no such domain';
 
-CREATE FUNCTION iriop_same_site_support(internal) RETURNS internal
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iriop_same_site_support(internal) RETURNS internal AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_same_site_support(internal) IS 'planner support of iri_same_site';
 
 CREATE FUNCTION iri_same_site(a iri, b iri) RETURNS boolean
@@ -3020,8 +2106,7 @@ CREATE FUNCTION iri_surt(x iri, variant text DEFAULT 'exact') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_surt(iri, text) IS 'a sort key of the normal form, with the labels of the host in reverse; variant cdx: the key of web archives';
 
-CREATE FUNCTION iri_from_surt(value text) RETURNS iri
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_from_surt(value text) RETURNS iri AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_from_surt(text) IS 'the IRI that iri_surt made this key of, in variant exact';
 
 --
@@ -3033,8 +2118,7 @@ CREATE FUNCTION iri_extract(value text, options text[] DEFAULT '{}',
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 100 ROWS 10;
 COMMENT ON FUNCTION iri_extract(text, text[]) IS 'the IRIs in running text, with their positions';
 
-CREATE FUNCTION iri_embedded(x iri) RETURNS SETOF iri
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10 ROWS 1;
+CREATE FUNCTION iri_embedded(x iri) RETURNS SETOF iri AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10 ROWS 1;
 COMMENT ON FUNCTION iri_embedded(iri) IS 'the IRIs in the path and in the values of the query';
 
 CREATE FUNCTION iri_ancestors(x iri, max_depth integer DEFAULT 64) RETURNS SETOF iri
@@ -3050,7 +2134,6 @@ CREATE FUNCTION iri_issues(x iri_reference, kind text DEFAULT 'all',
 	RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 300 ROWS 2;
 COMMENT ON FUNCTION iri_issues(iri_reference, text) IS 'legal but unwise parts, and violations of the syntax of the scheme; or only those of a kind, bidi or spoof';
-
 CREATE FUNCTION iri_issues(x iri, kind text DEFAULT 'all',
 		OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text)
 	RETURNS SETOF record
@@ -3060,23 +2143,18 @@ COMMENT ON FUNCTION iri_issues(iri, text) IS 'legal but unwise parts, and violat
 CREATE FUNCTION iri_bidi_escape(x iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_bidi_escape(iri) IS 'percent-encodes the parts that break the rules for right-to-left text';
-
 CREATE FUNCTION iri_bidi_escape(x iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_bidi_escape' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_bidi_escape(iri_reference) IS 'percent-encodes the parts that break the rules for right-to-left text';
 
-CREATE FUNCTION iri_bidi_visual(x iri_reference) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
+CREATE FUNCTION iri_bidi_visual(x iri_reference) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_bidi_visual(iri_reference) IS 'its characters in the order in which they are displayed';
-
-CREATE FUNCTION iri_bidi_visual(x iri) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
+CREATE FUNCTION iri_bidi_visual(x iri) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_bidi_visual(iri) IS 'its characters in the order in which they are displayed';
 
 CREATE FUNCTION iri_bidi_embed(x iri_reference, variant text DEFAULT 'embedding') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_bidi_embed(iri_reference, text) IS 'its text between formatting characters, if it needs them in text of the other direction';
-
 CREATE FUNCTION iri_bidi_embed(x iri, variant text DEFAULT 'embedding') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_bidi_embed(iri, text) IS 'its text between formatting characters, if it needs them in text of the other direction';
@@ -3084,7 +2162,6 @@ COMMENT ON FUNCTION iri_bidi_embed(iri, text) IS 'its text between formatting ch
 CREATE FUNCTION iri_display(x iri_reference, repertoire text DEFAULT 'unicode') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
 COMMENT ON FUNCTION iri_display(iri_reference, text) IS 'its text in a form that is safe to show to people';
-
 CREATE FUNCTION iri_display(x iri, repertoire text DEFAULT 'unicode') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
 COMMENT ON FUNCTION iri_display(iri, text) IS 'its text in a form that is safe to show to people';
@@ -3092,19 +2169,16 @@ COMMENT ON FUNCTION iri_display(iri, text) IS 'its text in a form that is safe t
 CREATE FUNCTION iri_redact(x iri, parts text[] DEFAULT '{password}') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_redact(iri, text[]) IS 'hides or removes secret parts';
-
 CREATE FUNCTION iri_redact(x iri_reference, parts text[] DEFAULT '{password}') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_redact' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_redact(iri_reference, text[]) IS 'hides or removes secret parts';
 
-CREATE FUNCTION iri_host_skeleton(x iri) RETURNS text
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50;
+CREATE FUNCTION iri_host_skeleton(x iri) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50;
 COMMENT ON FUNCTION iri_host_skeleton(iri) IS 'the appearance of its host: the same text for hosts that look alike';
 
 CREATE FUNCTION iri_unicode_normalize(x iri, form text DEFAULT 'NFC') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_unicode_normalize(iri, text) IS 'converts to a Unicode normalization form: NFC, NFD, NFKC or NFKD';
-
 CREATE FUNCTION iri_unicode_normalize(x iri_reference, form text DEFAULT 'NFC') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_unicode_normalize' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_unicode_normalize(iri_reference, text) IS 'converts to a Unicode normalization form: NFC, NFD, NFKC or NFKD';
@@ -3116,7 +2190,6 @@ COMMENT ON FUNCTION iri_unicode_normalize(iri_reference, text) IS 'converts to a
 CREATE FUNCTION iri_key_refresh(x iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_key_refresh(iri) IS 'replaces the key by that of the current rules';
-
 CREATE FUNCTION iri_key_refresh(x iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_key_refresh' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_key_refresh(iri_reference) IS 'replaces the key by that of the current rules';

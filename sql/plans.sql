@@ -36,6 +36,18 @@ FROM unnest(ARRAY['(x)', '(x DESC)', '(x iri_reference_ops)', '(id, x)', '(x) IN
 	'USING hash (x)', 'USING hash (x iri_image_ops)',
 	'USING spgist (x)', 'USING gist (x)', 'USING brin (x)', 'USING brin (x iri_bloom_ops)', 'USING brin (x iri_minmax_multi_ops)',
 		'((x::text) COLLATE "C")', '(r)']) d;
+-- a column as a reference is the column
+SELECT d AS definition, pg_temp.uses(d, 'x::iri_reference ^@ ''http://h1.''') AS "^@",
+	pg_temp.uses(d, 'x::iri_reference <<= ''http://h1.example''') AS "<<="
+FROM unnest(ARRAY['(x)', 'USING brin (x)']) d;
+-- an index on what a constant is below is none on what is below a constant
+CREATE TEMP TABLE folder AS SELECT format('http://h%s.example/%s', i % 20, repeat('a/', i % 7))::iri AS f FROM generate_series(1, 300) i;
+CREATE INDEX ON folder (f);
+CREATE INDEX ON folder (f iri_domain_ops);
+SELECT count(*), min(f::text), max(f::text) FROM folder WHERE iri 'http://h1.example/a/a/b' <<= f;
+SELECT count(*), min(f::text), max(f::text) FROM folder WHERE f >>= iri 'http://h1.example/a/a/b';
+SELECT count(*) FROM folder WHERE iri 'http://h1.example/a/a/b' <@ f::iri_reference;
+DROP TABLE folder;
 -- a family of somebody else's that takes our operators in another order
 CREATE OPERATOR CLASS backwards_ops FOR TYPE iri USING btree AS OPERATOR 1 >, OPERATOR 2 >=, OPERATOR 3 =,
 	OPERATOR 4 <=, OPERATOR 5 <, FUNCTION 1 iriop_cmp(iri, iri);

@@ -38,6 +38,12 @@ SELECT iri_query_param('?a=1;b=2&c=3', 'b', ';'), iri_query_param('?a=1;b=2&c=3'
 	iri_query_param_values('?a=1;a=2', 'a', separator => ';');
 SELECT iri_query_param('?a=1', 'a', ',');
 SELECT iri_query_params('?a=1', '');
+-- "+" in a name is a space, at its beginning, too
+SELECT iri_query_param('?+a=1&b+c=2', ' a'), iri_query_param('?+a=1&b+c=2', 'b c'), iri_query_param('?+a=1', '+a');
+SELECT iri_query_set('?a', '', NULL);
+SELECT iri_query_add('?a', '', NULL);
+-- an escaped star alone
+SELECT iri_query_remove('http://h/?*=1&a*=2&b=3'::iri, ARRAY['\*']);
 -- what is no text
 SELECT iri_query_param_bytes('?a=%E9%00', 'a'), iri_query_param('?%E9=1&a=2', 'a');
 SELECT iri_query_param('?a=%E9', 'a');

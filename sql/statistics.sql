@@ -63,6 +63,15 @@ SELECT pg_temp.rows(q) FROM unnest('{EXECUTE unknown(''http://r''),EXECUTE unkno
 	q;
 RESET plan_cache_mode;
 DEALLOCATE ALL;
+-- nor of a constant below the column
+SELECT pg_temp.rows('SELECT FROM counted WHERE iri ''http://r001.example/a'' <<= x');
+-- a domain that is in none of the most common hosts is in the rows of others
+CREATE TABLE crowded AS SELECT format('http://h%s.example/', i % 5)::iri AS x FROM generate_series(1, 9000) i
+	UNION ALL SELECT format('http://h%s.rare.example/', i)::iri FROM generate_series(1, 1000) i;
+CREATE STATISTICS crowded_hosts ON (iri_host_unicode(x)) FROM crowded;
+ANALYZE crowded;
+SELECT pg_temp.rows('SELECT FROM crowded WHERE x <@ ''rare.example''') BETWEEN 500 AND 2000 AS t;
+DROP TABLE crowded;
 CREATE TABLE unseen (x iri);
 INSERT INTO unseen SELECT * FROM counted;
 SELECT round(pg_temp.rows(format('SELECT FROM unseen WHERE x %s', c)) / pg_temp.rows('SELECT FROM unseen'), 3) AS share

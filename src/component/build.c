@@ -83,12 +83,13 @@ append_part(IriBuf *buf, const char *before, IriText part, const char *after)
 	iri_buf_append(buf, after, strlen(after));
 }
 
+/* Nothing that is given has a NUL, which would be in any set. */
 static bool
 has_any(IriText part, const char *set)
 {
 	for (size_t i = 0; part.data != NULL && i < part.len; i++)
 	{
-		if (part.data[i] != '\0' && strchr(set, part.data[i]) != NULL)
+		if (strchr(set, part.data[i]) != NULL)
 			return true;
 	}
 	return false;

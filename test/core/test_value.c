@@ -464,6 +464,78 @@ test_damaged(void **state)
 	assert_true(readable > (size_t) RANDOM_TEXTS / 20 && readable < (size_t) RANDOM_TEXTS / 20 * 19);
 }
 
+/* A spelling that encodes what follows the authority is that, whatever ends the authority. */
+static void
+test_encoded(void **state)
+{
+	static const char *const texts[] = {"foo://h/%C3%A9", "foo://h?%C3%A9", "foo://h#%C3%A9", "https://h/%C3%A9"};
+
+	(void) state;
+	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++)
+	{
+		IriBuf		stored;
+
+		assert_true(make(texts[i], strlen(texts[i]), &stored));
+		assert_int_equal((uint8_t) stored.data[0], IRI_V_FIRST | IRI_V_ENCODED);
+		iri_buf_free(&stored);
+	}
+}
+
+/* Sizes that the value does not have, and headers of no version. */
+static void
+test_damaged_sizes(void **state)
+{
+	static const IriText damaged[] = {
+		{"\x11\x03\x02\x02" "a:b", 7}, {"\x11\x04\x01\x01" "a:b", 7}, {"\x11\x81\x01\x00\x00" "a:b", 8},
+		{"\x00" "a:b", 4}, {"\x10\x03\x01\x01" "a:b", 7}, {"\x40" "a:b", 4}
+	};
+	IriValue	value;
+
+	(void) state;
+	for (size_t i = 0; i < sizeof(damaged) / sizeof(*damaged); i++)
+		assert_false(iri_value_read(damaged[i].data, damaged[i].len, &value));
+}
+
+/* Other grammars than those of the types. */
+static void
+test_grammars(void **state)
+{
+	static const char text[] = "http://h/#a";
+	IriError	err;
+	IriBuf		out;
+
+	(void) state;
+	iri_buf_init(&out, NULL, 0);
+	assert_false(iri_value_make(text, strlen(text), IRI_GRAMMAR_ABSOLUTE_IRI, &out, &err));
+	iri_buf_free(&out);
+}
+
+/* Whatever room a buffer has, nothing is written behind it. */
+static void
+test_room(void **state)
+{
+	char		text[200];
+	char		room[sizeof(text) * 2];
+	IriError	err;
+	IriBuf		out;
+
+	(void) state;
+	for (size_t len = 110; len < 150; len++)
+	{
+		memset(text, 'a', len);
+		memcpy(text, "HTTP://h/", 9);
+		for (size_t cap = 0; cap <= len + 20; cap++)
+		{
+			memset(room, '!', sizeof(room));
+			iri_buf_init(&out, room, cap);
+			assert_true(iri_value_make(text, len, IRI_GRAMMAR_IRI, &out, &err));
+			for (size_t i = cap; i < sizeof(room); i++)
+				assert_int_equal(room[i], '!');
+			iri_buf_free(&out);
+		}
+	}
+}
+
 /* What does not fit into memory is an error, and leaves nothing behind. */
 static void
 test_no_memory(void **state)
@@ -499,6 +571,10 @@ main(void)
 		cmocka_unit_test(test_lengths),
 		cmocka_unit_test(test_random),
 		cmocka_unit_test(test_damaged),
+		cmocka_unit_test(test_encoded),
+		cmocka_unit_test(test_damaged_sizes),
+		cmocka_unit_test(test_grammars),
+		cmocka_unit_test(test_room),
 		cmocka_unit_test(test_no_memory),
 	};
 

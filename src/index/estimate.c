@@ -46,7 +46,7 @@
 /* See share_between. */
 #define CROWDED				0.4
 
-/* Where folders are between values, which have 0, and sites, which have 1. */
+/* Where folders are between values, which have 0, and their site, which has 1. */
 #define FOLDERS				0.4
 
 /* Statistics as a sample of the values that are not among the most common ones. */
@@ -200,7 +200,7 @@ share_between(double from, double to, double start, double place, double end)
  * longer beginning of its name than the common one is taken for the site.
  *
  * Folders are crowded or not, whatever their length.  One of which the
- * histogram has a value is taken for a site with one.  Another is between a
+ * histogram has a value is taken for a site with one.  Another is between its
  * site and a value, on a logarithmic scale.
  */
 static double
@@ -236,7 +236,7 @@ share_in_gap(const Sample *sample, int from, int to, IriText prefix, bool alone)
 	if (prefix.len <= folder_length(seen))
 		least = sample->once;
 	else if (alone && prefix.len > 0 && prefix.data[prefix.len - 1] == '/')
-		least = sample->each * pow(IRI_SHARE_UNSEEN / sample->each, FOLDERS);
+		least = sample->each * pow(Max(most, sample->each) / sample->each, FOLDERS);
 	return Max(share_between(most, sample->each, start, prefix.len, whole), Min(least, most));
 }
 

@@ -106,6 +106,18 @@ VACUUM v;
 SELECT pg_temp.add(8001, 8500);
 ANALYZE v;
 SELECT asked, total > 50000 AS t, wrong FROM pg_temp.compare();
+-- what is greater or less than all that the index has
+CREATE TABLE grown (n int, x iri);
+CREATE INDEX ON grown USING gist (x);
+INSERT INTO grown SELECT n, format('http://h%s.example/', 1000 + n)::iri FROM generate_series(0, 500) n;
+INSERT INTO grown SELECT n, format('http://h%s.example/', 1000 + n)::iri FROM generate_series(501, 999) n;
+INSERT INTO grown SELECT n, format('http://g%s.example/', 2000 + n)::iri FROM generate_series(-1, -500, -1) n;
+SET enable_seqscan = off;
+SELECT count(*) AS lost FROM grown g WHERE (SELECT min(n) FROM grown WHERE x = g.x OFFSET 0) IS DISTINCT FROM n;
+SELECT count(*) FROM grown WHERE x > 'http://h1900.example/';
+SELECT count(*) FROM grown WHERE x < 'http://g1600.example/';
+RESET enable_seqscan;
+DROP TABLE grown;
 -- a join, arrays, the commutator, and *= by the index for =
 SET enable_seqscan = off;
 EXPLAIN (COSTS OFF) SELECT id FROM v WHERE 'http://example.org' >>= x AND x > 'http://example.org/5' AND x *= 'http://example.org/7/7';

@@ -46,7 +46,9 @@ CREATE TEMP TABLE nested (x iri);
 INSERT INTO nested VALUES ('jdbc:postgresql://me:SECRET@h/db?a=http://u:p@h/'), ('view-source:http://me:SECRET@h/'),
 	('https://me:SECRET@web.example/web/2020/http://you:SECRET@h:80/?next=ftp://a:b@c@d/e@f#https://me:SECRET@h'),
 	('blob:https://me@h/x:y@z'), ('http://h/a://:@b'), ('http://h/://a:b@c'), ('http://h/?http://a:b@c=d'),
-	('jdbc:postgresql://me:SECRET@h/' || repeat('x://a:b@c/', 2000));
+	('jdbc:oracle:thin:me/SECRET@h:1521:db'), ('JDBC:Oracle:oci:me/SECRET@a@//h/x:/y'), ('jdbc:oracle:thin:@//h/db'),
+	('jdbc:oracle:thin:me/@h'), ('jdbc:oracle:thin:me@h/SID'), ('jdbc:oracle:thin'), ('jdbc:oracle:@'),
+	('foo:oracle:thin:me/pw@h'), ('jdbc:postgresql://me:SECRET@h/' || repeat('x://a:b@c/', 2000));
 SELECT left(x::text, 100) AS x, left(iri_redact(x)::text, 100) AS password,
 	left(iri_redact(x, '{userinfo}')::text, 80) AS userinfo,
 	left(iri_redact(x, '{password,values}')::text, 100) AS "password, values" FROM nested;

@@ -341,6 +341,49 @@ append_nested(const char *s, size_t len, unsigned int what, IriBuf *out)
 		iri_buf_append(out, s + done, len - done);
 }
 
+static bool
+begins_nocase(const char *s, size_t len, const char *prefix)
+{
+	size_t		n = 0;
+
+	while (n < len && prefix[n] != '\0' && iri_lower(s[n]) == prefix[n])
+		n++;
+	return prefix[n] == '\0';
+}
+
+/*
+ * Appends the beginning of a path such as "oracle:thin:joe/secret@db.example",
+ * without what must not be read.  Returns how many of its bytes that used.
+ */
+static size_t
+append_redacted_oracle(const char *s, size_t len, unsigned int what, IriBuf *out)
+{
+	size_t		user = strlen("oracle:");
+	size_t		at = len;
+	const char *slash;
+
+	if (!begins_nocase(s, len, "oracle:"))
+		return 0;
+	while (user < len && s[user] != ':')
+		user++;
+	while (at > user && s[at - 1] != '@')
+		at--;
+	/* it stays: without a user, the host begins with it */
+	if (at-- <= ++user)
+		return 0;
+	slash = memchr(s + user, '/', at - user);
+	if (what & IRI_REDACT_USERINFO)
+		iri_buf_append(out, s, user);
+	else if ((what & IRI_REDACT_PASSWORD) && slash != NULL && slash + 1 < s + at)
+	{
+		iri_buf_append(out, s, (size_t) (slash + 1 - s));
+		iri_buf_append(out, mask, 3);
+	}
+	else
+		return 0;
+	return at;
+}
+
 void
 iri_append_redacted(const char *s, const IriParts *parts, unsigned int what, IriBuf *out)
 {
@@ -353,7 +396,10 @@ iri_append_redacted(const char *s, const IriParts *parts, unsigned int what, Iri
 		done += append_redacted_userinfo(s + done, parts->userinfo.len, what, out);
 	}
 	iri_buf_append(out, s + done, parts->path.at - done);
-	append_nested(s + parts->path.at, parts->path.len, what, out);
+	done = 0;
+	if (begins_nocase(s, parts->path.at, "jdbc:"))
+		done = append_redacted_oracle(s + parts->path.at, parts->path.len, what, out);
+	append_nested(s + parts->path.at + done, parts->path.len - done, what, out);
 	if (iri_defined(parts->query))
 	{
 		IriBuf		query;

@@ -201,7 +201,7 @@ share_between(double from, double to, double start, double place, double end)
  *
  * Folders are crowded or not, whatever their length.  One of which the
  * histogram has a value is taken for a site with one.  Another is between its
- * site and a value, on a logarithmic scale.
+ * site and a value, on a logarithmic scale, and at most a site without any.
  */
 static double
 share_in_gap(const Sample *sample, int from, int to, IriText prefix, bool alone)
@@ -236,7 +236,7 @@ share_in_gap(const Sample *sample, int from, int to, IriText prefix, bool alone)
 	if (prefix.len <= folder_length(seen))
 		least = sample->once;
 	else if (alone && prefix.len > 0 && prefix.data[prefix.len - 1] == '/')
-		least = sample->each * pow(Max(most, sample->each) / sample->each, FOLDERS);
+		least = Min(sample->each * pow(Max(most, sample->each) / sample->each, FOLDERS), IRI_SHARE_UNSEEN);
 	return Max(share_between(most, sample->each, start, prefix.len, whole), Min(least, most));
 }
 

@@ -224,7 +224,7 @@ SELECT o, pg_temp.same('site WHERE ' || o) <= 10 AS few
 FROM unnest('{"iri_same_site(x, NULL)","iri_same_site(x, ''mailto:a@b'')","iri_same_site(x, ''http://127.0.0.1/'')","iri_same_site(x, ''http://none.example'')"}'::text[])
 	o;
 SELECT o, pg_temp.same('site WHERE ' || o) AS rows
-FROM unnest('{"iri_same_site(x, ''mailto:a@b'')","iri_same_site(x, ''..''::iri_reference)"}'::text[]) o;
+FROM unnest('{"iri_same_site(x, ''mailto:a@b'')"}'::text[]) o;
 -- operators of a user with the estimators of iri, and arguments of another type
 CREATE FUNCTION pg_temp.number_of(iri, bigint) RETURNS boolean LANGUAGE plpgsql AS 'BEGIN RETURN false; END';
 CREATE OPERATOR pg_temp.=== (LEFTARG = iri, RIGHTARG = bigint, FUNCTION = pg_temp.number_of, RESTRICT = iriop_image_eqsel);

@@ -368,7 +368,7 @@ test_short_memory(void **state)
 		}
 	}
 	for (size_t which = 0; which < GEN_COUNT(makers); which++)
-		assert_true(failures[which] > (size_t) gen_rounds(500));
+		assert_true(failures[which] > (size_t) gen_rounds(250));
 }
 
 static long questions;			/* asked whether to stop */

@@ -31,6 +31,7 @@ my %regress = (
 	'src/compare/image.c' => 'image sort',
 	'src/compare/ladder.c' => 'ladder',
 	'src/compare/op.c' => 'compare opclass leakproof shard',
+	'src/compare/listed.c' => 'text textways',
 	'src/compare/pattern.c' => 'pattern',
 	'src/compare/sort.c' => 'sort opclass text',
 	'src/compare/text.c' => 'text opclass scans',

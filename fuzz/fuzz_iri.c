@@ -249,11 +249,12 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	if (size <= IRI_MAX_LENGTH)
 	{
-		IriWebScan	avx2 = iri_web_scan_for_avx2();
+		IriWebScan	scans[] = {iri_web_scan_by_blocks(), iri_web_scan_by_ssse3()};
 		bool		taken = check_web(iri_scan_web_plain, s, size, 0, valid[IRI_GRAMMAR_IRI] ? &parts : NULL);
 
-		CHECK(avx2 == NULL ||
-			  check_web(avx2, s, size, IRI_WEB_PADDING, valid[IRI_GRAMMAR_IRI] ? &parts : NULL) == taken);
+		for (int i = 0; i < 2; i++)
+			CHECK(scans[i] == NULL ||
+				  check_web(scans[i], s, size, IRI_WEB_PADDING, valid[IRI_GRAMMAR_IRI] ? &parts : NULL) == taken);
 	}
 
 	/* every URI is an IRI; what is narrower is also what is wider */

@@ -162,12 +162,12 @@ check_link(const char *s, size_t len, const IriWebLink *link, bool *is_normal)
 
 /*
  * Whether the short way was taken; `is_normal`, whether nothing had to be done.
- * Both scans, where the processor has both, say the same.
+ * All scans that the processor has say the same.
  */
 static bool
 check(const char *s, size_t len, bool *is_normal)
 {
-	IriWebScan	avx2 = iri_web_scan_for_avx2();
+	const IriWebScan scans[] = {iri_web_scan_by_blocks(), iri_web_scan_by_ssse3()};
 	IriWebLink	link;
 	char	   *copy = copy_of(s, len, 0);
 	bool		taken = iri_scan_web_plain(copy, len, &link);
@@ -175,12 +175,14 @@ check(const char *s, size_t len, bool *is_normal)
 	if (taken)
 		check_link(copy, len, &link, is_normal);
 	free(copy);
-	if (avx2 != NULL)
+	for (size_t i = 0; i < GEN_COUNT(scans); i++)
 	{
 		bool		also_normal;
 
+		if (scans[i] == NULL)
+			continue;
 		copy = copy_of(s, len, IRI_WEB_PADDING);
-		if (avx2(copy, len, &link) != taken)
+		if (scans[i](copy, len, &link) != taken)
 			fail_msg("taken by one: %s", gen_show(s, len));
 		if (taken)
 		{

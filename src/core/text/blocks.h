@@ -1,10 +1,10 @@
 /*
  * What needs a look in 64 bytes, as a bitmap: bit i is about byte i.
  *
- * Most bytes of a link are letters, digits and "/", and say nothing.  AVX2
- * finds the others without a branch: 32 bytes are 32 lanes of a register, and
- * the highest bits of all lanes become a bitmap in one instruction.  A block
- * without such bytes costs about 30 instructions.  The caller visits the bits
+ * Most bytes of a link are letters, digits and "/", and say nothing.  AVX2,
+ * SSSE3 and NEON find the others without a branch: 32 bytes are 32 lanes, and
+ * the highest bits of all lanes become a bitmap.  With AVX2 a block without such
+ * bytes costs about 30 instructions.  The caller visits the bits
  * of the bitmap one by one, which is where all decisions are made.
  *
  * Sets of ASCII characters are looked up by half-bytes.  Two tables of 16
@@ -26,62 +26,263 @@
 
 #define IRI_BLOCK	64
 
-/* IRI_PORTABLE: as on other processors */
+/*
+ * Lanes are 32 bytes: one register with AVX2, two with SSSE3 and NEON.  SSSE3 is
+ * for processors of the architecture that lack AVX2; a file that is compiled for
+ * it defines IRI_SSSE3.  IRI_PORTABLE: as on processors that have none of them.
+ */
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(IRI_PORTABLE)
-#define IRI_AVX2	__attribute__((target("avx2,bmi,bmi2")))
+#define IRI_BLOCKS
+#ifndef IRI_SSSE3
+#define IRI_AVX2
+#endif
+#elif defined(__aarch64__) && defined(__GNUC__) && !defined(IRI_PORTABLE) && \
+	__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define IRI_BLOCKS
+#define IRI_NEON
+#endif
+
+#ifdef IRI_AVX2
 
 #include <immintrin.h>
 
-#define IRI_AVX2_INLINE	static inline IRI_AVX2 __attribute__((always_inline))
+#define IRI_BLOCKS_TARGET	__attribute__((target("avx2,bmi,bmi2")))
+#define IRI_BLOCKS_INLINE	static inline IRI_BLOCKS_TARGET __attribute__((always_inline))
+
+typedef __m256i IriLanes;
 
 static inline bool
-iri_have_avx2(void)
+iri_have_blocks(void)
 {
 	__builtin_cpu_init();
 	return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
 		__builtin_cpu_supports("bmi2");
 }
 
-IRI_AVX2_INLINE __m256i
+IRI_BLOCKS_INLINE IriLanes
 iri_lanes_at(const char *p)
 {
 	return _mm256_loadu_si256((const __m256i *) p);
 }
 
-IRI_AVX2_INLINE __m256i
+IRI_BLOCKS_INLINE IriLanes
 iri_lanes_of(int c)
 {
 	return _mm256_set1_epi8((char) c);
 }
 
 /* The highest bit of each lane. */
-IRI_AVX2_INLINE uint32_t
-iri_bitmap(__m256i lanes)
+IRI_BLOCKS_INLINE uint32_t
+iri_bitmap(IriLanes lanes)
 {
 	return (uint32_t) _mm256_movemask_epi8(lanes);
 }
 
-/* Sets all bits of the lanes that are not 0; they are below 0x80. */
-IRI_AVX2_INLINE __m256i
-iri_mark(__m256i lanes)
+IRI_BLOCKS_INLINE IriLanes
+iri_lanes_and(IriLanes a, IriLanes b)
 {
-	return _mm256_cmpgt_epi8(lanes, _mm256_setzero_si256());
+	return _mm256_and_si256(a, b);
+}
+
+IRI_BLOCKS_INLINE IriLanes
+iri_lanes_or(IriLanes a, IriLanes b)
+{
+	return _mm256_or_si256(a, b);
+}
+
+IRI_BLOCKS_INLINE IriLanes
+iri_lanes_xor(IriLanes a, IriLanes b)
+{
+	return _mm256_xor_si256(a, b);
+}
+
+IRI_BLOCKS_INLINE IriLanes
+iri_lanes_equal(IriLanes a, IriLanes b)
+{
+	return _mm256_cmpeq_epi8(a, b);
+}
+
+/* As signed numbers. */
+IRI_BLOCKS_INLINE IriLanes
+iri_lanes_greater(IriLanes a, IriLanes b)
+{
+	return _mm256_cmpgt_epi8(a, b);
+}
+
+/* a - b, or 0 if that is less than 0. */
+IRI_BLOCKS_INLINE IriLanes
+iri_lanes_minus(IriLanes a, IriLanes b)
+{
+	return _mm256_subs_epu8(a, b);
+}
+
+IRI_BLOCKS_INLINE IriLanes
+iri_higher_half(IriLanes lanes)
+{
+	return _mm256_and_si256(_mm256_srli_epi16(lanes, 4), iri_lanes_of(0x0f));
 }
 
 /* Looks up the lower half of each lane; 0 if the lane is 0x80 or more. */
 #define IRI_LOOK_UP(lanes, ...) \
 	_mm256_shuffle_epi8(_mm256_setr_epi8(__VA_ARGS__, __VA_ARGS__), lanes)
 
-IRI_AVX2_INLINE __m256i
-iri_higher_half(__m256i lanes)
+#elif defined(IRI_BLOCKS)
+
+#ifdef IRI_SSSE3
+
+#include <immintrin.h>
+
+#define IRI_BLOCKS_TARGET	__attribute__((target("ssse3")))
+
+typedef __m128i IriHalf;
+
+#define HALF_AT(p)			_mm_loadu_si128((const __m128i *) (p))
+#define HALF_OF(c)			_mm_set1_epi8((char) (c))
+#define HALF_AND(a, b)		_mm_and_si128(a, b)
+#define HALF_OR(a, b)		_mm_or_si128(a, b)
+#define HALF_XOR(a, b)		_mm_xor_si128(a, b)
+#define HALF_EQUAL(a, b)	_mm_cmpeq_epi8(a, b)
+#define HALF_GREATER(a, b)	_mm_cmpgt_epi8(a, b)
+#define HALF_MINUS(a, b)	_mm_subs_epu8(a, b)
+#define HALF_HIGHER(a)		_mm_and_si128(_mm_srli_epi16(a, 4), _mm_set1_epi8(0x0f))
+#define HALF_LOOK_UP(table, a)	_mm_shuffle_epi8(table, a)
+
+#else
+
+#include <arm_neon.h>
+
+#define IRI_BLOCKS_TARGET
+
+typedef uint8x16_t IriHalf;
+
+#define HALF_AT(p)			vld1q_u8((const uint8_t *) (p))
+#define HALF_OF(c)			vdupq_n_u8((uint8_t) (c))
+#define HALF_AND(a, b)		vandq_u8(a, b)
+#define HALF_OR(a, b)		vorrq_u8(a, b)
+#define HALF_XOR(a, b)		veorq_u8(a, b)
+#define HALF_EQUAL(a, b)	vceqq_u8(a, b)
+#define HALF_GREATER(a, b)	vcgtq_s8(vreinterpretq_s8_u8(a), vreinterpretq_s8_u8(b))
+#define HALF_MINUS(a, b)	vqsubq_u8(a, b)
+#define HALF_HIGHER(a)		vshrq_n_u8(a, 4)
+/* an index from 16 up gives 0 */
+#define HALF_LOOK_UP(table, a)	vqtbl1q_u8(table, vandq_u8(a, vdupq_n_u8(0x8f)))
+
+#endif
+
+#define IRI_BLOCKS_INLINE	static inline IRI_BLOCKS_TARGET __attribute__((always_inline))
+
+typedef struct IriLanes
 {
-	return _mm256_and_si256(_mm256_srli_epi16(lanes, 4), iri_lanes_of(0x0f));
+	IriHalf		first;
+	IriHalf		second;
+} IriLanes;
+
+static inline bool
+iri_have_blocks(void)
+{
+#ifdef IRI_SSSE3
+	__builtin_cpu_init();
+	return __builtin_cpu_supports("ssse3");
+#else
+	return true;
+#endif
 }
 
-IRI_AVX2_INLINE __m256i
-iri_lower_half(__m256i lanes)
+IRI_BLOCKS_INLINE IriLanes
+iri_lanes_at(const char *p)
 {
-	return _mm256_and_si256(lanes, iri_lanes_of(0x0f));
+	return (IriLanes) {HALF_AT(p), HALF_AT(p + 16)};
+}
+
+IRI_BLOCKS_INLINE IriLanes
+iri_lanes_of(int c)
+{
+	return (IriLanes) {HALF_OF(c), HALF_OF(c)};
+}
+
+IRI_BLOCKS_INLINE uint32_t
+iri_bitmap(IriLanes lanes)
+{
+#ifdef IRI_SSSE3
+	return (uint32_t) _mm_movemask_epi8(lanes.first) | (uint32_t) _mm_movemask_epi8(lanes.second) << 16;
+#else
+	/* a bit of each lane, and three times the sums of neighbours */
+	const uint8x16_t bits = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+	uint8x16_t	a = vandq_u8(vreinterpretq_u8_s8(vshrq_n_s8(vreinterpretq_s8_u8(lanes.first), 7)), bits);
+	uint8x16_t	b = vandq_u8(vreinterpretq_u8_s8(vshrq_n_s8(vreinterpretq_s8_u8(lanes.second), 7)), bits);
+	uint8x16_t	sums = vpaddq_u8(a, b);
+
+	sums = vpaddq_u8(sums, sums);
+	sums = vpaddq_u8(sums, sums);
+	return vgetq_lane_u32(vreinterpretq_u32_u8(sums), 0);
+#endif
+}
+
+#define TWO_HALVES(name, operation) \
+	IRI_BLOCKS_INLINE IriLanes \
+	name(IriLanes a, IriLanes b) \
+	{ \
+		return (IriLanes) {operation(a.first, b.first), operation(a.second, b.second)}; \
+	}
+
+TWO_HALVES(iri_lanes_and, HALF_AND)
+TWO_HALVES(iri_lanes_or, HALF_OR)
+TWO_HALVES(iri_lanes_xor, HALF_XOR)
+TWO_HALVES(iri_lanes_equal, HALF_EQUAL)
+TWO_HALVES(iri_lanes_greater, HALF_GREATER)
+TWO_HALVES(iri_lanes_minus, HALF_MINUS)
+
+IRI_BLOCKS_INLINE IriLanes
+iri_higher_half(IriLanes lanes)
+{
+	return (IriLanes) {HALF_HIGHER(lanes.first), HALF_HIGHER(lanes.second)};
+}
+
+IRI_BLOCKS_INLINE IriLanes
+iri_look_up(IriHalf table, IriLanes lanes)
+{
+	return (IriLanes) {HALF_LOOK_UP(table, lanes.first), HALF_LOOK_UP(table, lanes.second)};
+}
+
+#define IRI_LOOK_UP(lanes, ...)	iri_look_up(HALF_AT(((const uint8_t[]) {__VA_ARGS__})), lanes)
+
+#endif							/* two registers */
+
+#ifdef IRI_BLOCKS
+
+/* Sets all bits of the lanes that are not 0; they are below 0x80. */
+IRI_BLOCKS_INLINE IriLanes
+iri_mark(IriLanes lanes)
+{
+	return iri_lanes_greater(lanes, iri_lanes_of(0));
+}
+
+IRI_BLOCKS_INLINE IriLanes
+iri_lower_half(IriLanes lanes)
+{
+	return iri_lanes_and(lanes, iri_lanes_of(0x0f));
+}
+
+/* Returns the place of the lowest bit; 32 if there is none. */
+IRI_BLOCKS_INLINE size_t
+iri_first_bit(uint32_t bits)
+{
+#ifdef IRI_AVX2
+	return _tzcnt_u32(bits);
+#else
+	return (size_t) __builtin_ctzll(bits | UINT64_C(1) << 32);
+#endif
+}
+
+/* The lowest n bits. */
+IRI_BLOCKS_INLINE uint64_t
+iri_lowest(size_t n)
+{
+#ifdef IRI_AVX2
+	return n < IRI_BLOCK ? _bzhi_u64(UINT64_MAX, (unsigned int) n) : UINT64_MAX;
+#else
+	return n < IRI_BLOCK ? (UINT64_C(1) << n) - 1 : UINT64_MAX;
+#endif
 }
 
 /*
@@ -92,15 +293,15 @@ iri_lower_half(__m256i lanes)
  *	2	row 2: SP " # % /		16	row 6: `
  *	4	row 3: : < > ?			32	row 7: { | } DEL
  */
-IRI_AVX2_INLINE uint32_t
+IRI_BLOCKS_INLINE uint32_t
 iri_lower_host_stops(const char *p)
 {
-	__m256i		v = iri_lanes_at(p);
-	__m256i		rows = IRI_LOOK_UP(iri_higher_half(v), 1, 1, 2, 4, 1, 8, 16, 32, 0, 0, 0, 0, 0, 0, 0, 0);
-	__m256i		columns = IRI_LOOK_UP(v, 1 | 2 | 8 | 16, 1 | 8, 1 | 2 | 8, 1 | 2 | 8, 1 | 8, 1 | 2 | 8, 1 | 8, 1 | 8,
-								  1 | 8, 1 | 8, 1 | 4 | 8, 1 | 8 | 32, 1 | 4 | 8 | 32, 1 | 8 | 32, 1 | 4 | 8, 1 | 2 | 4 | 32);
+	IriLanes	v = iri_lanes_at(p);
+	IriLanes	rows = IRI_LOOK_UP(iri_higher_half(v), 1, 1, 2, 4, 1, 8, 16, 32, 0, 0, 0, 0, 0, 0, 0, 0);
+	IriLanes	columns = IRI_LOOK_UP(v, 1 | 2 | 8 | 16, 1 | 8, 1 | 2 | 8, 1 | 2 | 8, 1 | 8, 1 | 2 | 8, 1 | 8, 1 | 8,
+								   1 | 8, 1 | 8, 1 | 4 | 8, 1 | 8 | 32, 1 | 4 | 8 | 32, 1 | 8 | 32, 1 | 4 | 8, 1 | 2 | 4 | 32);
 
-	return iri_bitmap(_mm256_or_si256(iri_mark(_mm256_and_si256(rows, columns)), v));
+	return iri_bitmap(iri_lanes_or(iri_mark(iri_lanes_and(rows, columns)), v));
 }
 
 /*
@@ -110,36 +311,36 @@ iri_lower_host_stops(const char *p)
  *	2	row 2: SP " # % /		16	rows 4, 6: @ and `
  *	4	row 3: : < > ?			32	row 7: { | } DEL
  */
-IRI_AVX2_INLINE uint32_t
+IRI_BLOCKS_INLINE uint32_t
 iri_host_stops(const char *p)
 {
-	__m256i		v = iri_lanes_at(p);
-	__m256i		rows = IRI_LOOK_UP(iri_higher_half(v), 1, 1, 2, 4, 16, 8, 16, 32, 0, 0, 0, 0, 0, 0, 0, 0);
-	__m256i		columns = IRI_LOOK_UP(v, 1 | 2 | 16, 1, 1 | 2, 1 | 2, 1, 1 | 2, 1, 1,
-								  1, 1, 1 | 4, 1 | 8 | 32, 1 | 4 | 8 | 32, 1 | 8 | 32, 1 | 4 | 8, 1 | 2 | 4 | 32);
+	IriLanes	v = iri_lanes_at(p);
+	IriLanes	rows = IRI_LOOK_UP(iri_higher_half(v), 1, 1, 2, 4, 16, 8, 16, 32, 0, 0, 0, 0, 0, 0, 0, 0);
+	IriLanes	columns = IRI_LOOK_UP(v, 1 | 2 | 16, 1, 1 | 2, 1 | 2, 1, 1 | 2, 1, 1,
+								   1, 1, 1 | 4, 1 | 8 | 32, 1 | 4 | 8 | 32, 1 | 8 | 32, 1 | 4 | 8, 1 | 2 | 4 | 32);
 
-	return iri_bitmap(iri_mark(_mm256_and_si256(rows, columns)));
+	return iri_bitmap(iri_mark(iri_lanes_and(rows, columns)));
 }
 
 /* Of 32 bytes: the hyphens. */
-IRI_AVX2_INLINE uint32_t
+IRI_BLOCKS_INLINE uint32_t
 iri_hyphens(const char *p)
 {
-	return iri_bitmap(_mm256_cmpeq_epi8(iri_lanes_at(p), iri_lanes_of('-')));
+	return iri_bitmap(iri_lanes_equal(iri_lanes_at(p), iri_lanes_of('-')));
 }
 
 /* Of 32 bytes: A-Z. */
-IRI_AVX2_INLINE uint32_t
+IRI_BLOCKS_INLINE uint32_t
 iri_capitals(const char *p)
 {
-	__m256i		v = iri_lanes_at(p);
+	IriLanes	v = iri_lanes_at(p);
 
-	return iri_bitmap(_mm256_and_si256(_mm256_cmpgt_epi8(v, iri_lanes_of('A' - 1)),
-									   _mm256_cmpgt_epi8(iri_lanes_of('Z' + 1), v)));
+	return iri_bitmap(iri_lanes_and(iri_lanes_greater(v, iri_lanes_of('A' - 1)),
+									iri_lanes_greater(iri_lanes_of('Z' + 1), v)));
 }
 
 /* Of 32 bytes: those that are not ASCII. */
-IRI_AVX2_INLINE uint32_t
+IRI_BLOCKS_INLINE uint32_t
 iri_high(const char *p)
 {
 	return iri_bitmap(iri_lanes_at(p));
@@ -150,31 +351,31 @@ iri_high(const char *p)
  *	2	row 2: SP " %			16	row 7: DEL
  *	4	rows 3, 5: < > and \ ^	32	row 6: `
  */
-IRI_AVX2_INLINE uint32_t
+IRI_BLOCKS_INLINE uint32_t
 iri_tail_looks(const char *p)
 {
-	__m256i		v = iri_lanes_at(p);
-	__m256i		rows = IRI_LOOK_UP(iri_higher_half(v), 1, 1, 2, 4, 0, 4 | 8, 32, 8 | 16, 0, 0, 0, 0, 0, 0, 0, 0);
-	__m256i		columns = IRI_LOOK_UP(v, 1 | 2 | 32, 1, 1 | 2, 1, 1, 1 | 2, 1, 1,
-								  1, 1, 1, 1 | 8, 1 | 4 | 8, 1 | 8, 1 | 4, 1 | 16);
-	__m256i		slash_dot = _mm256_and_si256(_mm256_cmpeq_epi8(iri_lanes_at(p - 1), iri_lanes_of('/')),
-										 _mm256_cmpeq_epi8(v, iri_lanes_of('.')));
+	IriLanes	v = iri_lanes_at(p);
+	IriLanes	rows = IRI_LOOK_UP(iri_higher_half(v), 1, 1, 2, 4, 0, 4 | 8, 32, 8 | 16, 0, 0, 0, 0, 0, 0, 0, 0);
+	IriLanes	columns = IRI_LOOK_UP(v, 1 | 2 | 32, 1, 1 | 2, 1, 1, 1 | 2, 1, 1,
+								   1, 1, 1, 1 | 8, 1 | 4 | 8, 1 | 8, 1 | 4, 1 | 16);
+	IriLanes	slash_dot = iri_lanes_and(iri_lanes_equal(iri_lanes_at(p - 1), iri_lanes_of('/')),
+									   iri_lanes_equal(v, iri_lanes_of('.')));
 
-	return iri_bitmap(_mm256_or_si256(_mm256_or_si256(iri_mark(_mm256_and_si256(rows, columns)), v), slash_dot));
+	return iri_bitmap(iri_lanes_or(iri_lanes_or(iri_mark(iri_lanes_and(rows, columns)), v), slash_dot));
 }
 
 /*
  * Of what follows an authority: what may not be there, "%", the "." of "/.",
  * and bytes that are not ASCII.
  */
-IRI_AVX2_INLINE uint64_t
+IRI_BLOCKS_INLINE uint64_t
 iri_block_looks(const char *p)
 {
 	return iri_tail_looks(p) | (uint64_t) iri_tail_looks(p + 32) << 32;
 }
 
 /* The bytes that are not ASCII. */
-IRI_AVX2_INLINE uint64_t
+IRI_BLOCKS_INLINE uint64_t
 iri_block_high(const char *p)
 {
 	return iri_high(p) | (uint64_t) iri_high(p + 32) << 32;
@@ -191,31 +392,31 @@ iri_block_high(const char *p)
  * and e3 80, and all from ee.  A few of them are only neighbours of those that
  * need a look.
  */
-IRI_AVX2_INLINE uint32_t
+IRI_BLOCKS_INLINE uint32_t
 iri_utf8_looks(const char *p)
 {
-	__m256i		v = iri_lanes_at(p);
-	__m256i		before = iri_lanes_at(p - 1);
-	__m256i		rows = IRI_LOOK_UP(iri_higher_half(before), 0, 0, 0, 0, 0, 0, 0, 0,
-							   0, 0, 0, 0, 1 | 2, 2 | 4, 8 | 16 | 32 | 64, 0);
-	__m256i		columns = IRI_LOOK_UP(iri_lower_half(before), 1 | 8 | 64, 1 | 16 | 64, 1 | 8 | 32, 0, 0, 0, 0, 0,
-								  2 | 4, 0, 0, 4, 2, 2 | 16 | 32, 0, 0);
-	__m256i		second = IRI_LOOK_UP(iri_higher_half(v), 0, 0, 0, 0, 0, 0, 0, 0,
-								 1 | 2 | 8, 1 | 4 | 64, 1 | 16, 1 | 32, 0, 0, 0, 0);
-	__m256i		odd = iri_mark(_mm256_and_si256(_mm256_and_si256(rows, columns), second));
-	__m256i		e380 = _mm256_and_si256(_mm256_cmpeq_epi8(before, iri_lanes_of(0xe3)),
-									_mm256_cmpeq_epi8(v, iri_lanes_of(0x80)));
+	IriLanes	v = iri_lanes_at(p);
+	IriLanes	before = iri_lanes_at(p - 1);
+	IriLanes	rows = IRI_LOOK_UP(iri_higher_half(before), 0, 0, 0, 0, 0, 0, 0, 0,
+								0, 0, 0, 0, 1 | 2, 2 | 4, 8 | 16 | 32 | 64, 0);
+	IriLanes	columns = IRI_LOOK_UP(iri_lower_half(before), 1 | 8 | 64, 1 | 16 | 64, 1 | 8 | 32, 0, 0, 0, 0, 0,
+								   2 | 4, 0, 0, 4, 2, 2 | 16 | 32, 0, 0);
+	IriLanes	second = IRI_LOOK_UP(iri_higher_half(v), 0, 0, 0, 0, 0, 0, 0, 0,
+								  1 | 2 | 8, 1 | 4 | 64, 1 | 16, 1 | 32, 0, 0, 0, 0);
+	IriLanes	odd = iri_mark(iri_lanes_and(iri_lanes_and(rows, columns), second));
+	IriLanes	e380 = iri_lanes_and(iri_lanes_equal(before, iri_lanes_of(0xe3)),
+								  iri_lanes_equal(v, iri_lanes_of(0x80)));
 
 	/* the highest bit is set where the byte before is a lead byte, and so on */
-	__m256i		one = _mm256_subs_epu8(before, iri_lanes_of(0xc0 - 0x80));
-	__m256i		two = _mm256_subs_epu8(iri_lanes_at(p - 2), iri_lanes_of(0xe0 - 0x80));
-	__m256i		three = _mm256_subs_epu8(iri_lanes_at(p - 3), iri_lanes_of(0xf0 - 0x80));
-	__m256i		rare = _mm256_subs_epu8(before, iri_lanes_of(0xee - 0x80));
-	__m256i		wanted = _mm256_or_si256(_mm256_or_si256(one, two), three);
-	__m256i		continued = _mm256_cmpgt_epi8(iri_lanes_of(0xc0), v);
+	IriLanes	one = iri_lanes_minus(before, iri_lanes_of(0xc0 - 0x80));
+	IriLanes	two = iri_lanes_minus(iri_lanes_at(p - 2), iri_lanes_of(0xe0 - 0x80));
+	IriLanes	three = iri_lanes_minus(iri_lanes_at(p - 3), iri_lanes_of(0xf0 - 0x80));
+	IriLanes	rare = iri_lanes_minus(before, iri_lanes_of(0xee - 0x80));
+	IriLanes	wanted = iri_lanes_or(iri_lanes_or(one, two), three);
+	IriLanes	continued = iri_lanes_greater(iri_lanes_of(0xc0), v);
 
-	return iri_bitmap(_mm256_or_si256(_mm256_or_si256(_mm256_xor_si256(wanted, continued), rare),
-									  _mm256_or_si256(odd, e380)));
+	return iri_bitmap(iri_lanes_or(iri_lanes_or(iri_lanes_xor(wanted, continued), rare),
+								   iri_lanes_or(odd, e380)));
 }
 
 /*
@@ -224,7 +425,7 @@ iri_utf8_looks(const char *p)
  * that begins a byte before one of these is at fault, no other is, except for
  * one that ends too early at the end of the text.  Only bytes of `live` count.
  */
-IRI_AVX2_INLINE uint64_t
+IRI_BLOCKS_INLINE uint64_t
 iri_block_utf8_looks(const char *p, uint64_t live)
 {
 	uint64_t	looks = iri_utf8_looks(p);
@@ -234,13 +435,6 @@ iri_block_utf8_looks(const char *p, uint64_t live)
 		looks |= (uint64_t) iri_utf8_looks(p + 32) << 32;
 	return looks & live;
 }
-
-/* The lowest n bits. */
-IRI_AVX2_INLINE uint64_t
-iri_lowest(size_t n)
-{
-	return n < IRI_BLOCK ? _bzhi_u64(UINT64_MAX, (unsigned int) n) : UINT64_MAX;
-}
-#endif							/* IRI_AVX2 */
+#endif							/* IRI_BLOCKS */
 
 #endif							/* IRI_BLOCKS_H */

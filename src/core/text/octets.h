@@ -1,6 +1,6 @@
 /*
  * Percent-encoding of 16 octets at once, for processors with AVX2; 16 octets
- * are 48 characters, which are three registers.
+ * are 48 characters, which are three registers.  Finding it, by blocks.h.
  */
 #ifndef IRI_OCTETS_H
 #define IRI_OCTETS_H
@@ -11,27 +11,27 @@
 
 #ifdef IRI_AVX2
 
-IRI_AVX2_INLINE __m128i
+IRI_BLOCKS_INLINE __m128i
 iri_sixteen_at(const char *p)
 {
 	return _mm_loadu_si128((const __m128i *) p);
 }
 
-IRI_AVX2_INLINE void
+IRI_BLOCKS_INLINE void
 iri_put_sixteen(__m128i octets, char *to)
 {
 	_mm_storeu_si128((__m128i *) to, octets);
 }
 
 /* Of 16 octets: those from 0x80 up. */
-IRI_AVX2_INLINE uint32_t
+IRI_BLOCKS_INLINE uint32_t
 iri_high_octets(const char *p)
 {
 	return (uint32_t) _mm_movemask_epi8(iri_sixteen_at(p));
 }
 
 /* Writes 16 octets as %HH. */
-IRI_AVX2_INLINE void
+IRI_BLOCKS_INLINE void
 iri_encode_octets(const char *p, char *to)
 {
 	const __m128i hex = _mm_setr_epi8('0', '1', '2', '3', '4', '5', '6', '7',
@@ -59,7 +59,7 @@ iri_encode_octets(const char *p, char *to)
 }
 
 /* The values of hexadecimal digits. */
-IRI_AVX2_INLINE __m128i
+IRI_BLOCKS_INLINE __m128i
 iri_digit_values(__m128i digits)
 {
 	__m128i		letters = _mm_cmpgt_epi8(digits, _mm_set1_epi8('9'));
@@ -71,7 +71,7 @@ iri_digit_values(__m128i digits)
  * Decodes 48 characters to 16 octets.  Returns a bitmap of those octets that
  * were percent-encoded and are from 0x80 up.
  */
-IRI_AVX2_INLINE uint32_t
+IRI_BLOCKS_INLINE uint32_t
 iri_decode_octets(const char *p, char *to)
 {
 	__m128i		a = iri_sixteen_at(p);
@@ -102,6 +102,9 @@ iri_decode_octets(const char *p, char *to)
 	iri_put_sixteen(octets, to);
 	return (uint32_t) _mm_movemask_epi8(_mm_and_si128(octets, _mm_cmpeq_epi8(percent, _mm_set1_epi8('%'))));
 }
+#endif							/* IRI_AVX2 */
+
+#ifdef IRI_BLOCKS
 
 /*
  * Of 32 bytes: hexadecimal digits, of these the ones that an octet from 0x80 up
@@ -110,25 +113,25 @@ iri_decode_octets(const char *p, char *to)
  *	1	row 3: 0-7			4	row 4: A-F
  *	2	row 3: 8, 9			8	row 6: a-f
  */
-IRI_AVX2_INLINE void
+IRI_BLOCKS_INLINE void
 iri_hex_digits(const char *p, uint32_t *digits, uint32_t *high, uint32_t *lower)
 {
-	__m256i		v = iri_lanes_at(p);
-	__m256i		rows = IRI_LOOK_UP(iri_higher_half(v), 0, 0, 0, 1 | 2, 4, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-	__m256i		columns = IRI_LOOK_UP(v, 1, 1 | 4 | 8, 1 | 4 | 8, 1 | 4 | 8, 1 | 4 | 8, 1 | 4 | 8, 1 | 4 | 8, 1,
-								  2, 2, 0, 0, 0, 0, 0, 0);
-	__m256i		found = _mm256_and_si256(rows, columns);
+	IriLanes	v = iri_lanes_at(p);
+	IriLanes	rows = IRI_LOOK_UP(iri_higher_half(v), 0, 0, 0, 1 | 2, 4, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+	IriLanes	columns = IRI_LOOK_UP(v, 1, 1 | 4 | 8, 1 | 4 | 8, 1 | 4 | 8, 1 | 4 | 8, 1 | 4 | 8, 1 | 4 | 8, 1,
+								   2, 2, 0, 0, 0, 0, 0, 0);
+	IriLanes	found = iri_lanes_and(rows, columns);
 
 	*digits = iri_bitmap(iri_mark(found));
-	*high = iri_bitmap(_mm256_cmpgt_epi8(found, iri_lanes_of(1)));
-	*lower = iri_bitmap(_mm256_cmpgt_epi8(found, iri_lanes_of(4)));
+	*high = iri_bitmap(iri_lanes_greater(found, iri_lanes_of(1)));
+	*lower = iri_bitmap(iri_lanes_greater(found, iri_lanes_of(4)));
 }
 
 /*
  * Of the first bytes of a block that are `live`: the "%" of percent-encoded
  * octets from 0x80 up that lie in the block.  `lower`: one of them has a-f.
  */
-IRI_AVX2_INLINE uint64_t
+IRI_BLOCKS_INLINE uint64_t
 iri_block_octets(const char *p, uint64_t live, bool *lower)
 {
 	uint32_t	digits[2];
@@ -139,13 +142,13 @@ iri_block_octets(const char *p, uint64_t live, bool *lower)
 
 	iri_hex_digits(p, &digits[0], &high[0], &small[0]);
 	iri_hex_digits(p + 32, &digits[1], &high[1], &small[1]);
-	percent = iri_bitmap(_mm256_cmpeq_epi8(iri_lanes_at(p), iri_lanes_of('%'))) |
-		(uint64_t) iri_bitmap(_mm256_cmpeq_epi8(iri_lanes_at(p + 32), iri_lanes_of('%'))) << 32;
+	percent = iri_bitmap(iri_lanes_equal(iri_lanes_at(p), iri_lanes_of('%'))) |
+		(uint64_t) iri_bitmap(iri_lanes_equal(iri_lanes_at(p + 32), iri_lanes_of('%'))) << 32;
 	begins = percent & (high[0] | (uint64_t) high[1] << 32) >> 1 &
 		((digits[0] | (uint64_t) digits[1] << 32) & live) >> 2;
 	*lower = ((begins << 1 | begins << 2) & (small[0] | (uint64_t) small[1] << 32)) != 0;
 	return begins;
 }
-#endif							/* IRI_AVX2 */
+#endif							/* IRI_BLOCKS */
 
 #endif							/* IRI_OCTETS_H */

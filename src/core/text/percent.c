@@ -8,6 +8,9 @@
 #include "text/octets.h"
 #include "text/text.h"
 #include "text/utf8.h"
+#ifdef IRI_AVX2
+#include "text/raw_block.h"
+#endif
 
 static inline char *
 put_encoded(char octet, char *to)
@@ -144,7 +147,7 @@ recode_run_plain(const char *s, size_t len, bool query, IriBuf *out)
 
 #define FEW		4				/* not worth it */
 
-static IRI_AVX2 size_t
+static IRI_BLOCKS_TARGET size_t
 recode_run_avx2(const char *s, size_t len, bool query, IriBuf *out)
 {
 	/* what is before and after is read too */
@@ -188,7 +191,7 @@ choose_recode_run(const char *s, size_t len, bool query, IriBuf *out)
 {
 	recode_run = recode_run_plain;
 #ifdef IRI_AVX2
-	if (iri_have_avx2())
+	if (iri_have_blocks())
 		recode_run = recode_run_avx2;
 #endif
 	return recode_run(s, len, query, out);
@@ -365,7 +368,7 @@ put_ascii_plain(const char *s, size_t len, char *to)
  * By runs of up to 16 bytes that are all ASCII or all not.  Nothing is read or
  * written beyond the end: what comes last takes a copy.
  */
-static IRI_AVX2 char *
+static IRI_BLOCKS_TARGET char *
 put_ascii_avx2(const char *s, size_t len, char *to)
 {
 	while (len > 0)
@@ -418,7 +421,7 @@ choose_put_ascii(const char *s, size_t len, char *to)
 {
 	put_ascii = put_ascii_plain;
 #ifdef IRI_AVX2
-	if (iri_have_avx2())
+	if (iri_have_blocks())
 		put_ascii = put_ascii_avx2;
 #endif
 	return put_ascii(s, len, to);

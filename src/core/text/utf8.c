@@ -3,7 +3,6 @@
  */
 #include "text/utf8.h"
 
-#include "text/blocks.h"
 #include "text/bytes.h"
 #include "text/charclass.h"
 
@@ -221,38 +220,14 @@ iri_are_raw(const char *p, const char *end)
 	return true;
 }
 
-#ifdef IRI_AVX2
-
-/* Returns true if the character before each of these is one to be left raw. */
-static __attribute__((noinline)) bool
-are_raw_before(const char *p, uint64_t looks, const char *end)
+bool
+iri_are_raw_before(const char *p, uint64_t places, const char *end)
 {
 	do
 	{
-		if (raw_length(p + __builtin_ctzll(looks) - 1, end) == 0)
+		if (raw_length(p + __builtin_ctzll(places) - 1, end) == 0)
 			return false;
-		looks &= looks - 1;
-	} while (looks != 0);
+		places &= places - 1;
+	} while (places != 0);
 	return true;
 }
-
-/* Returns true if the bytes before p begin a character that goes on after them. */
-static inline bool
-is_cut(const char *p)
-{
-	const unsigned char *u = (const unsigned char *) p;
-
-	return u[-1] >= 0xc0 || u[-2] >= 0xe0 || u[-3] >= 0xf0;
-}
-
-IRI_AVX2 bool
-iri_is_raw_block(const char *p, const char *end)
-{
-	uint64_t	looks = iri_block_utf8_looks(p, iri_lowest((size_t) (end - p)));
-	const char *next = end - p > IRI_BLOCK ? p + IRI_BLOCK : end;
-
-	if (is_cut(next) && (next == end || !iri_is(*next, IRI_C_HIGH)))
-		return false;
-	return looks == 0 || are_raw_before(p, looks, end);
-}
-#endif

@@ -47,8 +47,11 @@ extern IriWebScan iri_scan_web;
 /* For any processor.  Reads nothing after the text. */
 extern bool iri_scan_web_plain(const char *s, size_t len, IriWebLink *link);
 
-/* Returns NULL if the processor lacks AVX2. */
-extern IriWebScan iri_web_scan_for_avx2(void);
+/* With AVX2, or NEON; NULL if the processor has neither. */
+extern IriWebScan iri_web_scan_by_blocks(void);
+
+/* NULL if the processor lacks SSSE3. */
+extern IriWebScan iri_web_scan_by_ssse3(void);
 
 /* The same for any text, and only whether it is certainly valid. */
 extern bool iri_is_web_link(const char *s, size_t len);

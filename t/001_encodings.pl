@@ -231,5 +231,19 @@ is($node->safe_psql('each_euc_tw', "SELECT iri_normalize(iri 'http://h/%E4%B8%84
 is($node->safe_psql('each_mule_internal', "SELECT iri_normalize(iri 'http://h/a%C3%A9b'), iri_normalize(iri 'http://%C3%A9.fr/b')"),
 	'http://h/a%C3%A9b|http://xn--9ca.fr/b', 'MULE_INTERNAL: ASCII stays');
 
+# A conversion of a user, in place of the server's, need not come back.
+SKIP:
+{
+	my $library = "$ENV{TESTDIR}/test/modules/lossy_conversion.so";
+	skip 'make test-modules has not been run', 3 if !-r $library;
+
+	$node->safe_psql('latin1', qq{CREATE FUNCTION lossy(integer, integer, cstring, internal, integer, boolean) RETURNS integer AS '$library', 'lossy_conversion' LANGUAGE c STRICT;
+		CREATE DEFAULT CONVERSION lossy FOR 'UTF8' TO 'LATIN1' FROM lossy});
+	my $query = "SELECT x, x = x::text::iri, iri_path(x), iri_host(x) FROM iri_normalize(iri 'http://%C3%A4.%C3%A9/a%C3%A9b%C3%A4')";
+	is(in_utf8('latin1', "$query x"), "http://\xc3\xa4.$e_acute/a${e_acute}b\xc3\xa4|t|/a${e_acute}b\xc3\xa4|\xc3\xa4.$e_acute", 'the server\'s conversion');
+	is(in_utf8('latin1', "SET search_path = public, pg_catalog; $query x"), "http://xn--4ca.xn--9ca/a%C3%A9b\xc3\xa4|t|/a%C3%A9b\xc3\xa4|xn--4ca.xn--9ca", 'a conversion of a user that does not come back');
+	is(in_utf8('latin1', "SET search_path = public, pg_catalog; SELECT convert_from('\\x61c3a9', 'UTF8')"), 'ae', 'it is the default one');
+}
+
 $node->stop;
 done_testing();

@@ -31,6 +31,15 @@ gen_seed(void)
 	fflush(stdout);
 }
 
+/* Under an emulator, how long something takes says nothing: IRI_TEST_TIME=no. */
+static inline bool
+gen_may_time(void)
+{
+	const char *asked = getenv("IRI_TEST_TIME");
+
+	return asked == NULL || strcmp(asked, "no") != 0;
+}
+
 /* What part of the rounds IRI_TEST_SHARE asks for: 10 is a tenth. */
 static inline int
 gen_share(void)

@@ -53,8 +53,8 @@ foreach (members("proname, (SELECT string_agg(t::regtype::text, ';' ORDER BY n) 
 {
 	my ($name, $types, $volatility, $set) = @$_;
 
-	# the names of comparisons say for which types they are
-	my $own = $name =~ /^iri(op)?_reference_|_iri(_reference)?$/;
+	# operators call these, each with its own types
+	my $own = $name =~ /^iri(op|_reference)_/;
 	foreach my $list (operands($own, split /;/, $types))
 	{
 		my $call = "public.$name(" . join(', ', @$list) . ')';

@@ -91,6 +91,15 @@ EXPLAIN (COSTS OFF) EXECUTE bounds_in('b.example');
 EXPLAIN (COSTS OFF) EXECUTE bounds_below(NULL);
 EXPLAIN (COSTS OFF) EXECUTE bounds_in('/no/domain');
 RESET plan_cache_mode;
+-- nor where estimates know it before the query does
+CREATE INDEX bounds_sites_d ON bounds_sites_a (url iri_domain_ops);
+SET my.domain = '/no/domain';
+SET enable_seqscan = off;
+EXPLAIN (COSTS OFF) SELECT url FROM bounds_sites_a WHERE url <@ current_setting('my.domain')::iri_reference;
+SELECT url FROM bounds_sites_a WHERE url <@ current_setting('my.domain')::iri_reference;
+RESET enable_seqscan;
+RESET my.domain;
+DROP INDEX bounds_sites_d;
 CREATE FUNCTION pg_temp.finds_nothing(query text) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
 	line text;

@@ -59,5 +59,21 @@ SELECT row_count, changed FROM iri_key_check('image', 'url');
 SELECT substring(pg_read_file('/proc/self/status') FROM 'VmHWM:\s+(\d+)')::bigint < 100 * 1024;
 SQL
 
+# Sorts by domain leave nothing behind, whatever order long and short hosts come in.
+my $leaves = $node->safe_psql('postgres', <<'SQL');
+CREATE TABLE host AS SELECT ('http://' || repeat('a.', 1 + i % 2 * 200000) || 'b/')::iri AS url FROM generate_series(0, 5) AS i;
+CREATE PROCEDURE sort_hosts(n int) LANGUAGE plpgsql AS $$
+BEGIN
+	FOR i IN 1..n LOOP
+		PERFORM count(*) FROM (SELECT url FROM host ORDER BY url USING ~<~ OFFSET 0) AS s;
+	END LOOP;
+END $$;
+CALL sort_hosts(5);
+CREATE TEMP TABLE kept AS SELECT substring(pg_read_file('/proc/self/status') FROM 'RssAnon:\s+(\d+)')::bigint AS kb;
+CALL sort_hosts(50);
+SELECT greatest(substring(pg_read_file('/proc/self/status') FROM 'RssAnon:\s+(\d+)')::bigint - kb - 8 * 1024, 0) FROM kept;
+SQL
+is($leaves, '0', 'sorts by domain leave nothing behind');
+
 $node->stop;
 done_testing();

@@ -82,6 +82,16 @@ foreach my $db (grep { $_ ne 'utf8' } sort keys %encodings)
 		{
 			my $query = "SELECT $expression FROM (SELECT $made AS x FROM (VALUES $values) AS v (s) OFFSET 0) AS x";
 
+			# of the text as this database writes it: a character that it lacks is in ASCII there
+			if ($expression =~ /^iri_is_valid\(x::text, (.*)\)$/)
+			{
+				my $rule = $1;
+				my @texts = split /\n/, iris_as_written($db, in_utf8('utf8', $query =~ s/SELECT \Q$expression\E/SELECT x::text/r));
+				my $texts = join ', ', map { "('$_')" } @texts;
+				is(in_utf8($db, $query), in_utf8('utf8', "SELECT iri_is_valid(x, $rule) FROM (VALUES $texts) AS v (x)"), "$db: $expression of $made");
+				next;
+			}
+
 			my $written = $expression =~ /^(x|iri_(unicode_normalize|bidi_escape|redact|canonicalize)\b)/ ? \&iris_as_written : \&as_written;
 			is(in_utf8($db, $query), $written->($db, in_utf8('utf8', $query)), "$db: $expression of $made");
 		}

@@ -108,6 +108,10 @@ FROM answer;
 -- what is sent
 EXPLAIN (VERBOSE, COSTS OFF) SELECT id FROM far WHERE url = 'HTTP://H'::text;
 EXPLAIN (VERBOSE, COSTS OFF) SELECT id FROM far WHERE url <> 'no IRI'::text;
-EXPLAIN (VERBOSE, COSTS OFF) SELECT id FROM far WHERE url = (SELECT t FROM t WHERE id = 1);
+PREPARE sent(text) AS SELECT id FROM far WHERE url = $1;
+SET plan_cache_mode = force_generic_plan;
+EXPLAIN (VERBOSE, COSTS OFF) EXECUTE sent('http://h');
+RESET plan_cache_mode;
+DEALLOCATE sent;
 DROP SCHEMA textways CASCADE;
 DROP EXTENSION postgres_fdw CASCADE;

@@ -1,4 +1,4 @@
-"""A Django field for columns of the PostgreSQL type iri (https://pgxn.org/dist/iri).
+"""A Django field for columns of the PostgreSQL type iri.
 
 Copy this file to where Python finds it, and import IriField from it.  There is
 no application to be installed.

@@ -1,4 +1,4 @@
-"""A SQLAlchemy type for columns of the PostgreSQL type iri (https://pgxn.org/dist/iri).
+"""A SQLAlchemy type for columns of the PostgreSQL type iri.
 
 Copy this file to where Python finds it, and import Iri from it.  It is also what
 reflection finds, and so Alembic.

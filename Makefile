@@ -70,7 +70,9 @@ $(sort $(foreach object,$(COMPILED),$(call folder_of,$(object)))):
 # Only tests need them.
 installcheck prove_installcheck: $(TEST_MODULES)
 $(TEST_MODULES): %.so: %.o
-	$(CC) $(CFLAGS) $< $(LDFLAGS) -shared -o $@
+	$(CC) $(CFLAGS) $^ $(LDFLAGS) $(SHLIB_LINK) -shared -o $@
+# The library itself, with what a next version would have.
+test/modules/next_version.so: $(OBJS)
 
 prove_installcheck: $(KEY_VERSION_2)
 .PHONY: test-modules

@@ -229,7 +229,8 @@ foreach (@list)
 	is($rc, 0, "$object is carried over") or diag("$statement\n$err");
 }
 sleep 1;
-$writers->signal('INT');
+# not INT, which a shell has its background jobs ignore
+$writers->signal('TERM');
 $writers->finish;
 my $transactions = sql('carried', 'SELECT count(*) FROM log');
 cmp_ok($transactions, '>', 10, 'there were writers');

@@ -15,6 +15,7 @@
 #include "utils/datum.h"
 #include "utils/fmgrprotos.h"
 #include "utils/lsyscache.h"
+#include "utils/tuplestore.h"
 
 #include "compare/key.h"
 #include "type/datum.h"

@@ -1,5 +1,6 @@
 -- Crawls with known truth: what iri_learn finds, and what links become that it
--- has not seen.  Variables: seed, sites, links (of the largest site).
+-- has not seen.  Variables: seed, sites, links (of the largest site), expert (a
+-- query for rules of somebody who knows the sites, or empty).
 -- A feature of a site is "same" if it makes no difference there, "other" if it
 -- does, or absent.  The links of a site are Zipf's.
 \set QUIET on
@@ -61,19 +62,28 @@ SELECT t.n, t.name, t.rule, t.undo, t.is, coalesce(g.groups, 0) AS groups FROM t
 		WHERE train GROUP BY n, name, page HAVING count(DISTINCT coalesce(iri_query_param(url, name), '')) > 1) l
 	GROUP BY n, name) g USING (n, name);
 \pset border 1
-\echo rules found, by the groups that the training has
+CREATE TABLE found AS
 SELECT CASE WHEN c.groups >= 100 THEN '100 and more' WHEN c.groups >= 60 THEN '60 to 99' WHEN c.groups >= 40 THEN '40 to 59'
 	WHEN c.groups >= 20 THEN '20 to 39' ELSE 'fewer' END AS groups, count(*) AS true_rules,
-	count(l.rule) AS found, round(100.0 * count(l.rule) / count(*), 1) AS percent
+	count(l.rule) AS found, round(100.0 * count(l.rule) / count(*), 1) AS percent, min(c.groups) AS least
 FROM chance c LEFT JOIN learned l ON l.domain = 's' || c.n || '.example' AND l.verdict = 'true' AND l.rule = l.domain || ': ' || c.rule
-WHERE c.is = 'same' AND NOT c.undo AND c.groups > 0 GROUP BY 1 ORDER BY min(c.groups) DESC;
-\echo verdicts that are right
+WHERE c.is = 'same' AND NOT c.undo AND c.groups > 0 GROUP BY 1;
+\echo rules found, by the groups that the training has
+SELECT groups, true_rules, found, percent FROM found ORDER BY least DESC;
+CREATE TABLE verdict AS
 SELECT l.verdict, count(*), count(*) FILTER (WHERE c.is = CASE WHEN (l.verdict = 'true') <> c.undo THEN 'same' ELSE 'other' END) AS agree,
 	string_agg(l.rule, ', ') FILTER (WHERE l.verdict = 'true' AND (c.is = CASE WHEN c.undo THEN 'other' ELSE 'same' END) IS NOT TRUE) AS wrong
 FROM learned l LEFT JOIN chance c ON l.domain = 's' || c.n || '.example' AND l.rule = l.domain || ': ' || c.rule
-GROUP BY 1 ORDER BY 1;
+GROUP BY 1;
+\echo verdicts that are right
+TABLE verdict ORDER BY 1;
 \echo links that were not in the training
 CREATE TABLE large AS SELECT n FROM chance WHERE "is" = 'same' GROUP BY n HAVING max(groups) >= 100;
+CREATE TABLE expert (rules text[]);
+SELECT :'expert' <> '' AS has_expert \gset
+\if :has_expert
+INSERT INTO expert SELECT :expert;
+\endif
 CREATE TABLE judged AS SELECT method, link.n, link.page, url, k FROM link, LATERAL (VALUES
 	('no rules', iri_canonicalize(url)),
 	('crawl-2026', iri_canonicalize(url, '{crawl-2026}')),
@@ -81,12 +91,27 @@ CREATE TABLE judged AS SELECT method, link.n, link.page, url, k FROM link, LATER
 	('learned', iri_canonicalize(url, '{crawl-2026}', coalesce((SELECT array_agg(rule) FROM learned l
 		WHERE l.domain = link.domain AND verdict = 'true'), '{}')))) v (method, k)
 WHERE NOT train;
-SELECT method, sites, sum(forms) AS forms, sum(wrong) AS wrong, round(100.0 * sum(wrong) / sum(forms), 3) AS wrong_percent,
-	sum(missed) AS missed, round(100.0 * sum(missed) / sum(mergeable), 1) AS missed_percent
+INSERT INTO judged SELECT 'expert', link.n, link.page, url, iri_canonicalize(url, '{crawl-2026}', rules) FROM link, expert WHERE NOT train;
+CREATE TABLE outcome AS SELECT method, sites, sum(forms) AS forms, sum(wrong) AS wrong, round(100.0 * sum(wrong) / sum(forms), 3) AS wrong_percent,
+	sum(missed) AS missed, round(100.0 * sum(missed) / sum(mergeable), 1) AS missed_percent,
+	sum(mergeable) AS mergeable
 FROM (SELECT method, CASE WHEN n IN (SELECT n FROM large) THEN '100 groups' ELSE 'others' END AS sites, n,
 		count(DISTINCT url) AS forms,
 		count(DISTINCT (k, page)) - count(DISTINCT k) AS wrong,
 		count(DISTINCT (k, page)) - count(DISTINCT page) AS missed,
 		count(DISTINCT (url, page)) - count(DISTINCT page) AS mergeable
 	FROM judged GROUP BY 1, 2, 3) s
-GROUP BY 1, 2 ORDER BY 2, 1;
+GROUP BY 1, 2;
+SELECT method, sites, forms, wrong, wrong_percent, missed, missed_percent FROM outcome ORDER BY 2, 1;
+-- what may not become worse; without such rules nothing is shown, which fails too
+\pset format unaligned
+\pset tuples_only on
+SELECT CASE WHEN value BETWEEN least AND most THEN 'ok' ELSE 'FAIL' END, format('%s: %s %%, between %s and %s', name, value, least, most)
+FROM (SELECT 'true rules found of those with 100 groups' AS name, 95 AS least, 100 AS most,
+		(SELECT percent FROM found WHERE groups = '100 and more') AS value
+	UNION ALL SELECT 'verdicts true that are right', 99, 100, (SELECT round(100.0 * agree / count, 2) FROM verdict WHERE verdict = 'true')
+	UNION ALL SELECT 'links merged wrongly, with rules of 100 groups', 0, 0.1,
+		(SELECT wrong_percent FROM outcome WHERE method = 'learned' AND sites = '100 groups')
+	UNION ALL SELECT 'same pages missed, with rules of 100 groups', 0, 10,
+		(SELECT missed_percent FROM outcome WHERE method = 'learned' AND sites = '100 groups')) g;
+SELECT 'figure', method, sites, mergeable - missed, wrong, mergeable FROM outcome;

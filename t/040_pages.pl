@@ -370,6 +370,24 @@ my @shared = (
 		change => q{INSERT INTO raw VALUES ('domains', 'x' || random() || '.example'); DELETE FROM raw WHERE line LIKE 'x%' AND random() < 0.5;
 			DELETE FROM raw WHERE line LIKE 'x%' AND ctid NOT IN (SELECT max(ctid) FROM raw WHERE line LIKE 'x%')},
 		right => q{SELECT count(*) IN (6, 7) FROM bad_domain} },
+	{ file => 'doc/howto/learn.md',
+		again => qr/^BEGIN;\nLOCK TABLE site_rule, page/m,
+		run => q{CREATE TABLE put (url iri);
+			CREATE PROCEDURE run(n integer) LANGUAGE plpgsql AS $$
+			BEGIN
+				FOR i IN 1 .. 300 LOOP
+					WITH w AS (INSERT INTO put VALUES (format('http://%s.example/item?id=%s&visit=%s', (ARRAY['www.shop', 'shop', 'wiki'])[1 + i % 3], i, n)) RETURNING url)
+					INSERT INTO page (url) SELECT url FROM w ON CONFLICT DO NOTHING;
+					COMMIT;
+					PERFORM pg_sleep(0.001);
+				END LOOP;
+			END
+			$$},
+		# without rules each link is its own page; then all become one again
+		change => q{BEGIN; LOCK TABLE site_rule, page IN SHARE ROW EXCLUSIVE MODE; DELETE FROM site_rule;
+			UPDATE page SET key = page_key(url) WHERE key <> page_key(url); COMMIT},
+		right => q{SELECT count(*) = count(DISTINCT key) AND bool_and(key = page_key(url)) AND (SELECT count(*) FROM put) = 1200
+			AND NOT EXISTS (SELECT page_key(url) FROM put EXCEPT SELECT key FROM page) AND (SELECT count(*) FROM site_rule) = 1 FROM page} },
 	{ file => 'doc/howto/sitemap.md',
 		again => qr/^INSERT INTO page/m,
 		run => q{CREATE PROCEDURE run(n integer) LANGUAGE plpgsql AS $$

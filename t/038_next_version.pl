@@ -20,7 +20,9 @@ use PostgreSQL::Test::Utils;
 use Test::More;
 
 my $source = File::Spec->rel2abs(dirname(__FILE__) . '/..');
-my $library = File::Spec->rel2abs("$ENV{TESTDIR}/test/modules/next_version.so");
+# PGXS names the folder of the build by one of these, before 16 and from 16 on.
+my $built = $ENV{TESTDIR} // "$ENV{TESTDATADIR}/..";
+my $library = File::Spec->rel2abs("$built/test/modules/next_version.so");
 my @regress = split ' ', $ENV{IRI_REGRESS} // 'io opclass';
 
 my $primary = PostgreSQL::Test::Cluster->new('primary');

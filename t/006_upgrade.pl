@@ -213,11 +213,11 @@ sub without_overlaps
 	return if $node->safe_psql('postgres', 'SHOW server_version_num') < 180000;
 	my $has_function = $node->safe_psql('postgres', "SELECT count(*) FROM pg_amproc JOIN pg_opfamily f ON f.oid = amprocfamily WHERE opfname = 'iri_ops' AND amprocnum = 12");
 	$node->safe_psql('postgres', 'ALTER OPERATOR FAMILY public.iri_ops USING gist ADD FUNCTION 12 ("any", "any") gist_translate_cmptype_common(integer)') unless $has_function;
-	my $tables = 'CREATE TABLE page (x iri, during daterange, PRIMARY KEY (x, during WITHOUT OVERLAPS)); CREATE TABLE cite (x iri, during daterange, FOREIGN KEY (x, PERIOD during) REFERENCES page (x, PERIOD during));';
-	is($node->safe_psql('postgres', "BEGIN; $tables INSERT INTO page SELECT * FROM link_history; INSERT INTO cite SELECT iri_normalize(x), during FROM page; SELECT count(*) FROM cite; ROLLBACK"),
+	my $tables = 'CREATE TABLE versioned (x iri, during daterange, PRIMARY KEY (x, during WITHOUT OVERLAPS)); CREATE TABLE cite (x iri, during daterange, FOREIGN KEY (x, PERIOD during) REFERENCES versioned (x, PERIOD during));';
+	is($node->safe_psql('postgres', "BEGIN; $tables INSERT INTO versioned SELECT * FROM link_history; INSERT INTO cite SELECT iri_normalize(x), during FROM versioned; SELECT count(*) FROM cite; ROLLBACK"),
 		'1000', "$way: periods in keys");
-	my ($rc, $out, $err) = $node->psql('postgres', "BEGIN; $tables INSERT INTO page SELECT x, during FROM link_history UNION ALL SELECT iri_normalize(x), daterange(NULL, NULL) FROM link_history LIMIT 2000");
-	like($err, qr/violates exclusion constraint "page_pkey"/, "$way: periods do not overlap");
+	my ($rc, $out, $err) = $node->psql('postgres', "BEGIN; $tables INSERT INTO versioned SELECT x, during FROM link_history UNION ALL SELECT iri_normalize(x), daterange(NULL, NULL) FROM link_history LIMIT 2000");
+	like($err, qr/violates exclusion constraint "versioned_pkey"/, "$way: periods do not overlap");
 	return;
 }
 

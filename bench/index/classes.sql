@@ -31,11 +31,11 @@ FROM (SELECT domain, CASE WHEN draw(host, 7) < 0.6 THEN 'https://' ELSE 'http://
 CREATE INDEX page_key ON page (key);
 VACUUM ANALYZE page;
 
-CREATE FUNCTION plan(query text) RETURNS float LANGUAGE plpgsql AS $$
+CREATE FUNCTION plan(condition text, source text DEFAULT 'page WHERE') RETURNS float LANGUAGE plpgsql AS $$
 DECLARE
 	plan json;
 BEGIN
-	EXECUTE 'EXPLAIN (FORMAT json) SELECT FROM page WHERE ' || query INTO plan;
+	EXECUTE format('EXPLAIN (FORMAT json) SELECT FROM %s %s', source, condition) INTO plan;
 	RETURN plan -> 0 -> 'Plan' -> 'Plan Rows';
 END $$;
 CREATE FUNCTION pattern(beginning text) RETURNS text LANGUAGE sql RETURN regexp_replace(beginning, '([\\%_])', '\\\1', 'g') || '%';
@@ -90,15 +90,8 @@ BEGIN
 	FROM (VALUES (20 + length(size::text), 'EXISTS', 'EXISTS (SELECT FROM list WHERE %s)'),
 		(30 + length(size::text), 'NOT EXISTS', 'NOT EXISTS (SELECT FROM list WHERE %s)')) q (n, kind, condition);
 	INSERT INTO result SELECT 10, 'join with a list', way, found, g.guess, t.guess
-	FROM pairs(CASE way % 2 WHEN 0 THEN 'url <<= part' ELSE 'url <@ part' END) g (guess),
-		pairs(CASE way % 2 WHEN 0 THEN 'key LIKE pattern' ELSE 'reversed LIKE pattern' END) t (guess);
-END $$;
-CREATE FUNCTION pairs(condition text) RETURNS float LANGUAGE plpgsql AS $$
-DECLARE
-	plan json;
-BEGIN
-	EXECUTE 'EXPLAIN (FORMAT json) SELECT FROM page JOIN list ON ' || condition INTO plan;
-	RETURN plan -> 0 -> 'Plan' -> 'Plan Rows';
+	FROM plan(CASE way % 2 WHEN 0 THEN 'url <<= part' ELSE 'url <@ part' END, 'page JOIN list ON') g (guess),
+		plan(CASE way % 2 WHEN 0 THEN 'key LIKE pattern' ELSE 'reversed LIKE pattern' END, 'page JOIN list ON') t (guess);
 END $$;
 SELECT format('CALL try_list(%s, %s)', size, way) FROM unnest('{2,20,2000}'::int[]) size, generate_series(1, 40) way \gexec
 

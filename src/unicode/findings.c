@@ -18,15 +18,6 @@
 #include "type/memory.h"
 #include "unicode/findings.h"
 
-const IriFinding *
-iri_take_findings(IriBuf *buf, size_t *n)
-{
-	IriText		taken = iri_take(buf);
-
-	*n = taken.len / sizeof(IriFinding);
-	return (const IriFinding *) taken.data;
-}
-
 /* Counts characters up to places that usually follow each other. */
 typedef struct Position
 {
@@ -49,8 +40,9 @@ Datum
 iri_put_findings(FunctionCallInfo fcinfo, IriText whole, IriBuf *buf, size_t max)
 {
 	ReturnSetInfo *result = (ReturnSetInfo *) fcinfo->resultinfo;
-	size_t		n;
-	const IriFinding *findings = iri_take_findings(buf, &n);
+	IriText		taken = iri_take(buf);
+	size_t		n = taken.len / sizeof(IriFinding);
+	const IriFinding *findings = (const IriFinding *) taken.data;
 	Position	position = {.text = whole};
 
 	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);

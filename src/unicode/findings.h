@@ -12,9 +12,6 @@
 #include "core/text/buf.h"
 #include "core/text/text.h"
 
-/* Returns the findings of a buffer in palloc'd memory, and frees the buffer. */
-extern const IriFinding *iri_take_findings(IriBuf *buf, size_t *n);
-
 /*
  * Puts the first `max` findings about `whole` into the result of a function, as
  * rows of (code, severity, component, part, position, message), and frees the

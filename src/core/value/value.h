@@ -142,7 +142,7 @@ iri_value_read(const char *data, size_t size, IriValue *value)
 
 /*
  * Returns the key of a stored form, without its spelling.  The data is NULL if
- * there is no short way to it: if the form is damaged, that of a bound, of a
+ * it cannot be read the short way: if the form is damaged, that of a bound, of a
  * later key version, or has a size of more than one byte.  Then call
  * iri_value_read.
  */

@@ -40,7 +40,7 @@ FROM unnest(ARRAY['(x)', '(x DESC)', '(x iri_reference_ops)', '(id, x)', '(x) IN
 SELECT d AS definition, pg_temp.uses(d, 'x::iri_reference ^@ ''http://h1.''') AS "^@",
 	pg_temp.uses(d, 'x::iri_reference <<= ''http://h1.example''') AS "<<="
 FROM unnest(ARRAY['(x)', 'USING brin (x)']) d;
--- an index on what a constant is below is none on what is below a constant
+-- an index serves f <<= constant, but not constant <<= f
 CREATE TEMP TABLE folder AS SELECT format('http://h%s.example/%s', i % 20, repeat('a/', i % 7))::iri AS f FROM generate_series(1, 300) i;
 CREATE INDEX ON folder (f);
 CREATE INDEX ON folder (f iri_domain_ops);

@@ -244,7 +244,7 @@ FROM (SELECT i, (CASE i % 3 WHEN 0 THEN 'HTTP://H' ELSE 'http://h' END || i % 40
 	FROM generate_series(1, 400) i) s;
 ALTER TABLE listed ALTER url SET STORAGE EXTERNAL;
 UPDATE listed SET id = id;
--- lists that begin alike and go on otherwise, that repeat, and that have NULL and what is no IRI
+-- lists that begin alike and go on otherwise, that repeat, and that have NULL and text that is not an IRI
 CREATE TABLE lists AS SELECT n, ARRAY(SELECT CASE WHEN n % 3 = 0 AND i % 17 = n % 17 THEN NULL WHEN i % 11 = n % 11 THEN 'no IRI'
 	ELSE replace(url::text, 'h' || i % 5, 'H' || i % 5) END
 	FROM listed, LATERAL (SELECT id AS i) l WHERE id % (n % 7 + 2) > 0 OR id < 5 ORDER BY id LIMIT n * 3) AS list

@@ -6,7 +6,7 @@
  * one the first bytes, and then its hash.  So places have the order of the
  * keys, except among long ones that begin alike; equal keys have equal places.
  * Leaves have places, everything above them the least and the greatest string
- * of an range of places.  doc/stored-form.md has the form.
+ * of a range of places.  doc/stored-form.md has the form.
  */
 #include "compat.h"
 
@@ -215,7 +215,7 @@ iriop_gist_consistent(PG_FUNCTION_ARGS)
 	GISTENTRY  *entry = (GISTENTRY *) PG_GETARG_POINTER(0);
 	StrategyNumber strategy = (StrategyNumber) PG_GETARG_UINT16(2);
 	bool	   *recheck = (bool *) PG_GETARG_POINTER(4);
-	Range	range = read_stored(entry->key);
+	Range		range = read_stored(entry->key);
 	IriWanted	wanted;
 
 	*recheck = false;
@@ -232,7 +232,7 @@ iriop_gist_union(PG_FUNCTION_ARGS)
 {
 	const GistEntryVector *entries = (const GistEntryVector *) PG_GETARG_POINTER(0);
 	int		   *size = (int *) PG_GETARG_POINTER(1);
-	Range	range = read_stored(entries->vector[0].key);
+	Range		range = read_stored(entries->vector[0].key);
 	bytea	   *stored;
 
 	for (int i = 1; i < entries->n; i++)
@@ -247,8 +247,8 @@ PG_FUNCTION_INFO_V1(iriop_gist_same);
 Datum
 iriop_gist_same(PG_FUNCTION_ARGS)
 {
-	Range	a = read_stored(PG_GETARG_DATUM(0));
-	Range	b = read_stored(PG_GETARG_DATUM(1));
+	Range		a = read_stored(PG_GETARG_DATUM(0));
+	Range		b = read_stored(PG_GETARG_DATUM(1));
 	bool	   *result = (bool *) PG_GETARG_POINTER(2);
 
 	*result = iri_same_text(a.least, b.least) && iri_same_text(a.greatest, b.greatest);
@@ -280,8 +280,8 @@ PG_FUNCTION_INFO_V1(iriop_gist_penalty);
 Datum
 iriop_gist_penalty(PG_FUNCTION_ARGS)
 {
-	Range	there = read_stored(((GISTENTRY *) PG_GETARG_POINTER(0))->key);
-	Range	added = read_stored(((GISTENTRY *) PG_GETARG_POINTER(1))->key);
+	Range		there = read_stored(((GISTENTRY *) PG_GETARG_POINTER(0))->key);
+	Range		added = read_stored(((GISTENTRY *) PG_GETARG_POINTER(1))->key);
 	float	   *result = (float *) PG_GETARG_POINTER(2);
 
 	*result = distance(added.least, there.least) + distance(there.greatest, added.greatest);
@@ -309,7 +309,7 @@ compare_entries(const void *a, const void *b)
 static Range
 put(const Entry *entries, int n, OffsetNumber **offsets, int *noffsets)
 {
-	Range	range = entries[0].range;
+	Range		range = entries[0].range;
 
 	*offsets = palloc(sizeof(OffsetNumber) * n);
 	*noffsets = n;
@@ -377,8 +377,8 @@ iriop_gist_picksplit(PG_FUNCTION_ARGS)
 	int			half;
 	Entry	   *entries = palloc(sizeof(Entry) * n);
 	char		storage[PLACE_SIZE];
-	Range	left;
-	Range	right;
+	Range		left;
+	Range		right;
 
 	for (int i = 0; i < n; i++)
 	{

@@ -17,7 +17,8 @@ SELECT coalesce(page::text, iri_normalize(url)::text) AS page, spelling, url, pa
 FROM (SELECT page, spelling, iri_try(spelling) AS url FROM line) AS l;
 ANALYZE link;
 SELECT count(url) < count(*) AS refused, bool_or(judged) AS judged, count(url) AS links,
-	   format('%s: %s of %s %s', :'source', count(url), count(*), CASE count(*) WHEN 1 THEN 'text is a link' ELSE 'texts are links' END) AS counts
+	   format('%s: %s of %s %s%s', :'source', count(url), count(*), CASE count(*) WHEN 1 THEN 'text is a link' ELSE 'texts are links' END,
+			  '; iri_guess() reads ' || NULLIF(count(iri_guess(spelling)) FILTER (WHERE url IS NULL), 0) || ' more') AS counts
 FROM link \gset
 \echo :counts
 \echo

@@ -92,7 +92,8 @@ test_iri(void **state)
 		{"joe@", "Put the scheme in front."}, {"@example.org", "Put the scheme in front."},
 		{"joe@example.org/x", "iri_reference"}, {"joe@localhost", "Put the scheme in front."},
 		/* hosts */
-		{"www.example.org/x", "https://"}, {"example.org", "https://"}, {"example.org?q", "https://"},
+		{"www.example.org/x", "https://"}, {"example.org", "iri_guess()"}, {"example.org?q", "https://"},
+		{"192.0.2.1:80/x", "iri_guess(value, 'http')"},
 		{"192.0.2.1", "https://"}, {"\xc3\xa9.example", "https://"}, {"xn--a.xn--p1ai/", "https://"},
 		{"index.html", "Put the scheme in front."}, {"a.JPG", "Put the scheme in front."},
 		{"1.5", "Put the scheme in front."}, {"a..org", "Put the scheme in front."}, {".org", "iri_reference"},

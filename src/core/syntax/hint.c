@@ -12,11 +12,11 @@
 
 #define USE_NULL		"Use NULL for no value, and IS NULL or IS NOT NULL in conditions."
 #define WRITE_MAILTO	"Write \"mailto:\" in front of a mail address."
-#define WRITE_HTTPS		"Write \"https://\" in front of it."
+#define WRITE_HTTPS		"Write \"https://\" in front of it, or use iri_guess() for typed links."
 #define WRITE_SSH		"Write ssh://git@host/org/repo for git@host:org/repo."
 #define WRITE_FILE		"Write file:///C:/x for C:\\x."
 #define WRITE_SHARE		"Write file://server/share for \\\\server\\share."
-#define WRITE_HTTP		"Write \"http://\" in front of it."
+#define WRITE_HTTP		"Write \"http://\" in front of it, or use iri_guess(value, 'http') for typed links."
 #define WRITE_BRACKETS	"Write brackets around the IPv6 address, and \"http://\" in front of it."
 #define WRITE_SEPARATOR	"Write \"://\" after the scheme."
 #define WRITE_SLASHES	"Write \"/\" for \"\\\", or use iri_from_href(), which does so."

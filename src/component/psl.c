@@ -1,38 +1,121 @@
 /*
  * Registrable domains; see psl.h.
  */
+#include "compat.h"
+
+#include "miscadmin.h"
+
 #include "component/psl.h"
 
 #include <libpsl.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 
 /* The length of a name in the DNS, without the dot at its end (RFC 1035 §2.3.4). */
 #define MAX_NAME	253
 
-static const psl_ctx_t *list;
+static const char *wanted = "";	/* the file of the setting */
+static bool current = false;	/* has the wanted one been tried? */
+
+/* What is in use; no file is the list in the library. */
+static psl_ctx_t *list;
 static time_t list_time;
+static char list_file[MAXPGPATH];
 
 /*
- * Loads the distribution's list, which is kept up to date, or else the one in
- * the library.
+ * Returns the list in a file, or NULL: with errno, or with 0 there if the file
+ * is no list.
  */
+static psl_ctx_t *
+load(const char *file, time_t *modified)
+{
+	struct stat st;
+	psl_ctx_t  *result;
+
+	if (stat(file, &st) != 0)
+		return NULL;
+	errno = 0;
+	/* reading a pipe might never end */
+	if (!S_ISREG(st.st_mode) || (result = psl_load_file(file)) == NULL)
+		return NULL;
+	/* libpsl takes the lines of any text for rules */
+	if (!psl_is_public_suffix2(result, "com", PSL_TYPE_ICANN | PSL_TYPE_NO_STAR_RULE))
+	{
+		psl_free(result);
+		return NULL;
+	}
+	*modified = st.st_mtime;
+	return result;
+}
+
+/* Functions of the core may be callers, so that nothing may be raised. */
+static void
+report_file(void)
+{
+	int			save_errno = errno;
+
+	HOLD_INTERRUPTS();
+	errno = save_errno;
+	ereport(LOG,
+			(save_errno != 0 ? errcode_for_file_access() : errcode(ERRCODE_CONFIG_FILE_ERROR),
+			 save_errno != 0 ?
+			 errmsg("could not read public suffix list \"%s\": %m", wanted) :
+			 errmsg("file \"%s\" is not a public suffix list", wanted),
+			 list != NULL ?
+			 errdetail("The list in use stays.") :
+			 errdetail("The list of the operating system is used instead.")));
+	RESUME_INTERRUPTS();
+}
+
+void
+iri_psl_set_file(const char *file)
+{
+	wanted = file;
+	current = false;
+}
+
+/*
+ * Without a setting, and for a process whose first list cannot be read, it is
+ * the distribution's, or else the one in the library.
+ */
+void
+iri_psl_load(void)
+{
+	const char *file = wanted;
+	psl_ctx_t  *loaded = NULL;
+	time_t		modified = 0;
+
+	current = true;
+	if (*file != '\0')
+	{
+		loaded = load(file, &modified);
+		if (loaded == NULL)
+			report_file();
+		if (loaded == NULL && list != NULL)
+			return;
+	}
+	if (loaded == NULL)
+	{
+		file = psl_dist_filename();
+		loaded = file != NULL ? load(file, &modified) : NULL;
+	}
+	if (loaded == NULL)
+	{
+		file = "";
+		loaded = unconstify(psl_ctx_t *, psl_builtin());
+		modified = psl_builtin_file_time();
+	}
+	psl_free(list);
+	list = loaded;
+	list_time = modified;
+	strlcpy(list_file, file, sizeof(list_file));
+}
+
 static const psl_ctx_t *
 get_list(void)
 {
-	const char *file = psl_dist_filename();
-	struct stat st;
-
-	if (list != NULL)
-		return list;
-	if (file != NULL && *file != '\0' && stat(file, &st) == 0 && (list = psl_load_file(file)) != NULL)
-		list_time = st.st_mtime;
-	else
-	{
-		list = psl_builtin();
-		list_time = psl_builtin_file_time();
-	}
+	if (!current)
+		iri_psl_load();
 	return list;
 }
 
@@ -109,4 +192,10 @@ iri_psl_list_date(char *out, size_t size)
 	*out = '\0';
 	if (get_list() != NULL && gmtime_r(&list_time, &tm) != NULL)
 		strftime(out, size, "%Y-%m-%d", &tm);
+}
+
+const char *
+iri_psl_list_file(void)
+{
+	return get_list() != NULL && *list_file != '\0' ? list_file : NULL;
 }

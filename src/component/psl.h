@@ -1,7 +1,6 @@
 /*
- * Registrable domains: the public suffix list, with libpsl.  Like the core, it
- * knows nothing of PostgreSQL; it is not part of the core because keys do not
- * depend on the list.
+ * Registrable domains: the public suffix list, with libpsl.  Keys do not depend
+ * on the list, so it is not part of the core.
  */
 #ifndef IRI_PSL_H
 #define IRI_PSL_H
@@ -24,8 +23,6 @@ extern const char *const iri_psl_section_names[];
  * The name is in ASCII and lower case, without a dot at its end.  The domain
  * is one label more than the suffix; *has_domain is false if there is no such
  * label.  Returns false if the name has no public suffix, or is not a name.
- *
- * The list is loaded once per process, at the first call.
  */
 extern bool iri_psl_split(const char *name, size_t len, IriPslSection section,
 						  size_t *suffix, size_t *domain, bool *has_domain);
@@ -33,8 +30,20 @@ extern bool iri_psl_split(const char *name, size_t len, IriPslSection section,
 /* Returns true if an ASCII label in lower case is a top-level domain of the list. */
 extern bool iri_psl_is_top_level(const char *label, size_t len);
 
-/* The version of libpsl, and the date of the list, as YYYY-MM-DD. */
+/*
+ * Names the file of the list, or "" for the distribution's.  The first call that
+ * needs the list loads it, unless iri_psl_load does before.  If it cannot be
+ * read, that is logged, and the list in use before stays.
+ */
+extern void iri_psl_set_file(const char *file);
+extern void iri_psl_load(void);
+
+/*
+ * The version of libpsl, and of the list the date, as YYYY-MM-DD, and the file;
+ * NULL if it is the one in libpsl.
+ */
 extern const char *iri_psl_version(void);
 extern void iri_psl_list_date(char *out, size_t size);
+extern const char *iri_psl_list_file(void);
 
 #endif							/* IRI_PSL_H */

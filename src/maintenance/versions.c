@@ -50,7 +50,8 @@ iri_versions(PG_FUNCTION_ARGS)
 	put(result, "unicode-icu", text);
 	put(result, "libpsl", iri_psl_version());
 	iri_psl_list_date(text, sizeof(text));
-	put(result, "public-suffix-list", text);
+	put(result, "public-suffix-list",
+		iri_psl_list_file() != NULL ? psprintf("%s (%s)", text, iri_psl_list_file()) : text);
 	put(result, "libidn2", idn2_check_version(NULL));
 	put(result, "scheme-registry", iri_scheme_registry_date);
 	put(result, "special-use-names", iri_special_names_date);

@@ -11,8 +11,6 @@
 #include "core/text/text.h"
 #include "type/memory.h"
 
-extern PGDLLEXPORT void _PG_init(void); /* NOLINT(bugprone-reserved-identifier): the server's */
-
 /*
  * Handles interrupts.  An error may not be raised through the core: it waits
  * until the core has returned, for iri_report_failure().
@@ -38,8 +36,9 @@ is_interrupted(void)
 	return raised;
 }
 
+/* From now on, interrupts stop the core. */
 void
-_PG_init(void)
+iri_watch_interrupts(void)
 {
 	iri_set_stop_callback(is_interrupted);
 }

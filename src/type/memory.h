@@ -7,6 +7,7 @@
 #include "core/text/buf.h"
 #include "core/text/text.h"
 
+extern void iri_watch_interrupts(void);
 extern _Noreturn void iri_report_failure(void);
 extern IriText iri_take(IriBuf *buf);
 

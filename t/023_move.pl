@@ -1,6 +1,6 @@
-# One of 64 partitions moves to another server by logical replication, as
-# doc/scale.md has it, while sessions write through the coordinator: no writer gets
-# an error, and nothing is lost or there twice.
+# One of 64 partitions moves to another server by logical replication, and then back
+# in two halves, as doc/scale.md has it, while sessions write through the coordinator:
+# no writer gets an error, and nothing is lost or there twice.
 
 use strict;
 use warnings;
@@ -76,22 +76,29 @@ sub more_is_written
 }
 ok(more_is_written(), 'there are writers');
 
-# the copy, and then what is written meanwhile
-$node{new}->safe_psql('postgres', table($moved));
-$node{old}->safe_psql('postgres', <<"SQL");
+# Copies the partition that moves while sessions write, and then lets the coordinator
+# use it: $on_new makes the table on the new server, $partitions the foreign tables.
+# Returns how many rows the old server had in the end.
+sub move
+{
+	my ($from, $to, $on_new, $foreign) = @_;
+	my ($old, $new) = @node{ $from, $to };
+
+	$new->safe_psql('postgres', $on_new);
+	$old->safe_psql('postgres', <<"SQL");
 CREATE PUBLICATION move FOR TABLE page_$moved;
 CREATE VIEW move_position AS
 SELECT pg_current_wal_lsn() AS here, confirmed_flush_lsn AS there FROM pg_replication_slots WHERE slot_name = 'move';
 SQL
-$node{new}->safe_psql('postgres', sprintf(q(CREATE SUBSCRIPTION move CONNECTION '%s' PUBLICATION move), $node{old}->connstr('postgres') =~ s/'/''/gr));
-ok($node{new}->poll_query_until('postgres', "SELECT count(*) = 1 FROM pg_subscription_rel WHERE srsubstate = 'r'"), 'the partition is copied');
-ok(more_is_written(), 'writers go on while it is copied');
+	$new->safe_psql('postgres', sprintf(q(CREATE SUBSCRIPTION move CONNECTION '%s' PUBLICATION move), $old->connstr('postgres') =~ s/'/''/gr));
+	ok($new->poll_query_until('postgres', "SELECT count(*) = 1 FROM pg_subscription_rel WHERE srsubstate = 'r'"), 'the partition is copied');
+	ok(more_is_written(), 'writers go on while it is copied');
 
-# the switch waits for what has not arrived
-$node{new}->safe_psql('postgres', 'ALTER SUBSCRIPTION move DISABLE');
-ok(more_is_written(), 'writers go on while nothing arrives');
-my ($commands, $printed) = (<<"SQL", '');
-CREATE FOREIGN TABLE move_position (here pg_lsn, there pg_lsn) SERVER old;
+	# the switch waits for what has not arrived
+	$new->safe_psql('postgres', 'ALTER SUBSCRIPTION move DISABLE');
+	ok(more_is_written(), 'writers go on while nothing arrives');
+	my ($commands, $printed) = (<<"SQL", '');
+CREATE FOREIGN TABLE move_position (here pg_lsn, there pg_lsn) SERVER $from;
 BEGIN;
 DROP FOREIGN TABLE page_$moved;
 DO \$\$
@@ -103,18 +110,41 @@ BEGIN
 	END LOOP;
 END
 \$\$;
-CREATE FOREIGN TABLE page_$moved PARTITION OF page FOR VALUES WITH (MODULUS $partitions, REMAINDER $moved) SERVER new;
+$foreign
 COMMIT;
+DROP FOREIGN TABLE move_position;
 SQL
-my $switch = IPC::Run::start([ 'psql', qw(-X -q -v ON_ERROR_STOP=1 -d), $coordinator->connstr('postgres'), '-c', $commands ], '<', \undef, '>&', \$printed);
-ok($coordinator->poll_query_until('postgres', "SELECT count(*) = 1 FROM pg_stat_activity WHERE query LIKE 'CREATE FOREIGN TABLE move_position%' AND wait_event = 'PgSleep'"), 'the switch waits');
-$node{new}->safe_psql('postgres', 'ALTER SUBSCRIPTION move ENABLE');
-$switch->finish;
-is($printed, '', 'the partition is switched');
-ok(more_is_written(), 'writers go on after it');
-$node{new}->safe_psql('postgres', 'DROP SUBSCRIPTION move');
-my $left = $node{old}->safe_psql('postgres', "SELECT count(*) FROM page_$moved");
-$node{old}->safe_psql('postgres', "DROP PUBLICATION move; DROP VIEW move_position; DROP TABLE page_$moved");
+	my $switch = IPC::Run::start([ 'psql', qw(-X -q -v ON_ERROR_STOP=1 -d), $coordinator->connstr('postgres'), '-c', $commands ], '<', \undef, '>&', \$printed);
+	ok($coordinator->poll_query_until('postgres', "SELECT count(*) = 1 FROM pg_stat_activity WHERE query LIKE 'CREATE FOREIGN TABLE move_position%' AND wait_event = 'PgSleep'"), 'the switch waits');
+	$new->safe_psql('postgres', 'ALTER SUBSCRIPTION move ENABLE');
+	$switch->finish;
+	is($printed, '', 'the partition is switched');
+	ok(more_is_written(), 'writers go on after it');
+	$new->safe_psql('postgres', 'DROP SUBSCRIPTION move');
+	my $left = $old->safe_psql('postgres', "SELECT count(*) FROM page_$moved");
+	$old->safe_psql('postgres', "DROP PUBLICATION move; DROP VIEW move_position; DROP TABLE page_$moved");
+	return $left;
+}
+
+my $left = move('old', 'new', table($moved), "CREATE FOREIGN TABLE page_$moved PARTITION OF page FOR VALUES WITH (MODULUS $partitions, REMAINDER $moved) SERVER new;");
+cmp_ok($node{new}->safe_psql('postgres', "SELECT count(*) FROM page_$moved"), '>', $left, 'the new server has what the old one had, and more');
+
+# the way back is into two partitions, of twice the modulus
+my ($twice, $other) = (2 * $partitions, $moved + $partitions);
+move('new', 'old', <<"SQL", <<"SQL");
+CREATE TABLE page_$moved (url iri PRIMARY KEY, fetched integer NOT NULL) PARTITION BY HASH (url);
+CREATE TABLE page_${moved}_of_$twice PARTITION OF page_$moved FOR VALUES WITH (MODULUS $twice, REMAINDER $moved);
+CREATE TABLE page_${other}_of_$twice PARTITION OF page_$moved FOR VALUES WITH (MODULUS $twice, REMAINDER $other);
+SQL
+CREATE FOREIGN TABLE page_$moved PARTITION OF page FOR VALUES WITH (MODULUS $twice, REMAINDER $moved) SERVER old OPTIONS (table_name 'page_${moved}_of_$twice');
+CREATE FOREIGN TABLE page_$other PARTITION OF page FOR VALUES WITH (MODULUS $twice, REMAINDER $other) SERVER old OPTIONS (table_name 'page_${other}_of_$twice');
+SQL
+foreach my $i ($moved, $other)
+{
+	is($node{old}->safe_psql('postgres', "SELECT count(*) > 0, count(*) FILTER (WHERE iri_shard(url, $twice) <> $i) FROM page_${i}_of_$twice"), 't|0', "partition $i of $twice has its links, and no other");
+}
+my ($status, $out, $error) = $node{old}->psql('postgres', "INSERT INTO page_${other}_of_$twice SELECT url, 0 FROM page_${moved}_of_$twice");
+like($error, qr/violates partition constraint/, 'and refuses another');
 
 $coordinator->safe_psql('postgres', 'INSERT INTO stop VALUES (true)');
 foreach my $writer (@handles)
@@ -122,7 +152,6 @@ foreach my $writer (@handles)
 	$writer->{handle}->finish;
 	is(${ $writer->{printed} }, '', 'no writer got an error');
 }
-cmp_ok($node{new}->safe_psql('postgres', "SELECT count(*) FROM page_$moved"), '>', $left, 'the new server has what the old one had, and more');
 is($coordinator->safe_psql('postgres', <<'SQL'), '0|0', 'each link is there once, as it was spelled and changed, and no other');
 WITH expected AS (
 	SELECT url, fetched FROM written

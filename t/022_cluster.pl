@@ -4,6 +4,7 @@
 use strict;
 use warnings;
 
+use IPC::Run;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;
@@ -27,12 +28,12 @@ foreach my $i (0, 1)
 	my $shard = PostgreSQL::Test::Cluster->new("shard$i");
 	$shard->init(extra => [ '--locale=C', '--encoding=UTF8' ]);
 	$shard->start;
-	$shard->safe_psql('postgres', "CREATE EXTENSION iri; CREATE TABLE page (url iri PRIMARY KEY, note text, CONSTRAINT page_shard CHECK (iri_shard(url, 2) = $i)); CREATE TABLE incoming (url iri)");
+	$shard->safe_psql('postgres', "CREATE EXTENSION iri; CREATE TABLE page (url iri NOT NULL, note text) PARTITION BY HASH (url); CREATE TABLE page_$i PARTITION OF page (PRIMARY KEY (url)) FOR VALUES WITH (MODULUS 2, REMAINDER $i); CREATE TABLE incoming (url iri)");
 	push @shards, $shard;
 	$coordinator->safe_psql('postgres', sprintf(<<"SQL", $shard->host, $shard->port));
 CREATE SERVER shard$i FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '%s', port '%s', dbname 'postgres', extensions 'iri', batch_size '100');
 CREATE USER MAPPING FOR CURRENT_USER SERVER shard$i;
-CREATE FOREIGN TABLE page_$i PARTITION OF page FOR VALUES WITH (MODULUS 2, REMAINDER $i) SERVER shard$i OPTIONS (table_name 'page');
+CREATE FOREIGN TABLE page_$i PARTITION OF page FOR VALUES WITH (MODULUS 2, REMAINDER $i) SERVER shard$i;
 SQL
 }
 
@@ -83,7 +84,7 @@ is($1, ask("SELECT iri_shard(iri 'http://h7.example/docs/3', 2)"), 'which iri_sh
 is(ask("SELECT count(*) FROM page WHERE url <@ 'h7.example'"), ask("SELECT count(*) FROM expected WHERE url <@ 'h7.example'"), 'by domain');
 is(ask("SELECT count(*) FROM page WHERE url <<= 'http://h7.example/docs'"), ask("SELECT count(*) FROM expected WHERE url <<= 'http://h7.example/docs'"), 'by path');
 my ($status, $out, $error) = $shards[0]->psql('postgres', 'INSERT INTO page SELECT iri_try(format($$http://misplaced.example/%s$$, i)) FROM generate_series(1, 100) i');
-like($error, qr/violates check constraint "page_shard"/, 'a row on the wrong shard is refused');
+like($error, qr/no partition of relation "page" found for row/, 'a row on the wrong shard is refused');
 
 # a shard that fails during a load
 my $late = q(SELECT format('http://h%s.late.test/', n)::iri FROM generate_series(1, 100) n);
@@ -126,11 +127,11 @@ ask("DELETE FROM page WHERE url <@ 'late.test'");
 
 # a key that is updated to one of another shard stays where it is, or is refused
 my $moved = ask("SELECT format('http://moved.test/%s', n) FROM generate_series(1, 50) n WHERE iri_shard(format('http://moved.test/%s', n)::iri, 2) = 1 LIMIT 1");
-like(errors("UPDATE page SET url = '$moved' WHERE url = '$kept'"), qr/violates check constraint "page_shard"/, 'an update of the key to another shard is refused by the constraint');
-$shards[0]->safe_psql('postgres', 'ALTER TABLE page DROP CONSTRAINT page_shard');
-is(errors("UPDATE page SET url = '$moved' WHERE url = '$kept'"), '', 'not without the constraint');
+like(errors("UPDATE page SET url = '$moved' WHERE url = '$kept'"), qr/violates partition constraint/, 'an update of the key to another shard is refused by the partition');
+$shards[0]->safe_psql('postgres', 'ALTER TABLE page DETACH PARTITION page_0');
+is(errors("UPDATE page SET url = '$moved' WHERE url = '$kept'"), '', 'not where the table is not a partition');
 is(ask("SELECT count(*) FROM page WHERE url = '$moved'"), '0', 'where it is not found any more');
-$shards[0]->safe_psql('postgres', "UPDATE page SET url = '$kept' WHERE url = '$moved'; ALTER TABLE page ADD CONSTRAINT page_shard CHECK (iri_shard(url, 2) = 0)");
+$shards[0]->safe_psql('postgres', "UPDATE page_0 SET url = '$kept' WHERE url = '$moved'; ALTER TABLE page ATTACH PARTITION page_0 FOR VALUES WITH (MODULUS 2, REMAINDER 0)");
 is(errors("BEGIN; DELETE FROM page WHERE url = '$kept'; INSERT INTO page (url) VALUES ('$moved'); COMMIT;"), '', 'DELETE and INSERT do it');
 is(ask("SELECT url, tableoid::regclass FROM page WHERE url = '$moved'"), "$moved|page_1", 'on the right shard');
 ask("DELETE FROM page WHERE url = '$moved'; INSERT INTO page (url) VALUES ('$kept')");
@@ -141,8 +142,37 @@ is(errors("UPDATE page SET url = 'HTTP' || substr(url::text, 5) WHERE url = '$ke
 like(errors("INSERT INTO page (url) VALUES ('$kept') ON CONFLICT (url) DO NOTHING"), qr/ERROR:  there is no unique or exclusion constraint matching the ON CONFLICT specification/, 'no ON CONFLICT with a target');
 like(errors("INSERT INTO page (url) VALUES ('$kept') ON CONFLICT (url) DO UPDATE SET note = 'new'"), qr/ERROR:  there is no unique or exclusion constraint matching the ON CONFLICT specification/, 'nor DO UPDATE');
 like(errors('CREATE UNIQUE INDEX ON page (url)'), qr/cannot create unique index on partitioned table "page"/, 'no unique index over foreign shards');
-like(errors("INSERT INTO page (url) VALUES ('$kept')"), qr/duplicate key value violates unique constraint "page_pkey"/, 'each shard has its own');
+like(errors("INSERT INTO page (url) VALUES ('$kept')"), qr/duplicate key value violates unique constraint "page_[01]_pkey"/, 'each shard has its own');
 complete('in the end');
+
+# joins and aggregates by link are left to the shards, if that is allowed
+my $on = 'SET enable_partitionwise_aggregate = on; SET enable_partitionwise_join = on;';
+foreach my $query ([ 'SELECT url, count(note) FROM page GROUP BY url', 'Relations: Aggregate on' ],
+	[ "SELECT a.note FROM page AS a JOIN page AS b ON a.url = b.url WHERE a.url <@ 'h7.example'", 'Relations: \(.*\) INNER JOIN' ])
+{
+	like(ask("$on EXPLAIN (VERBOSE, COSTS OFF) $query->[0]"), qr/(?s:.*$query->[1]){2}/, "each shard executes $query->[0]");
+	unlike(ask("EXPLAIN (VERBOSE, COSTS OFF) $query->[0]"), qr/Relations:/, 'not by default');
+}
+# other aggregates are summed up from views
+foreach my $i (0, 1)
+{
+	$shards[$i]->safe_psql('postgres', 'CREATE VIEW site AS SELECT iri_host_unicode(url) AS site, count(*) AS pages FROM page GROUP BY 1');
+}
+ask(<<'SQL');
+CREATE TABLE site (site text, pages bigint);
+CREATE FOREIGN TABLE site_0 () INHERITS (site) SERVER shard0 OPTIONS (table_name 'site');
+CREATE FOREIGN TABLE site_1 () INHERITS (site) SERVER shard1 OPTIONS (table_name 'site');
+SQL
+is(ask('SELECT site, sum(pages) FROM site GROUP BY site ORDER BY site'), ask('SELECT iri_host_unicode(url), count(*) FROM expected GROUP BY 1 ORDER BY 1'), 'counts that the shards have made');
+
+# the first load of a partition, from what has arrived
+$shards[0]->safe_psql('postgres', "CREATE EXTENSION pg_visibility; CREATE TABLE first (url iri NOT NULL) PARTITION BY HASH (url); CREATE UNLOGGED TABLE arrived_0 (url iri);\nCOPY arrived_0 FROM STDIN;\n"
+	  . ask('COPY (SELECT spelling FROM source WHERE iri_shard(spelling, 2) = 0) TO STDOUT') . "\n\\.\n");
+my @psql = (qw(psql -X -q -v ON_ERROR_STOP=1 -d), $shards[0]->connstr('postgres'));
+ok(IPC::Run::run([ @psql, '-c', 'COPY (SELECT DISTINCT ON (url) url FROM arrived_0 ORDER BY url) TO STDOUT (FORMAT binary)' ], '|',
+		[ @psql, '-1', '-c', 'CREATE TABLE first_0 PARTITION OF first FOR VALUES WITH (MODULUS 2, REMAINDER 0)', '-c', 'COPY first_0 FROM STDIN (FORMAT binary, FREEZE)', '-c', 'ALTER TABLE first_0 ADD PRIMARY KEY (url)' ]), 'a partition is loaded');
+is($shards[0]->safe_psql('postgres', 'SELECT count(*) FROM first'), ask('SELECT count(*) FROM expected WHERE iri_shard(url, 2) = 0'), 'each link once');
+is($shards[0]->safe_psql('postgres', "SELECT all_frozen = pg_relation_size('first_0') / 8192 FROM pg_visibility_map_summary('first_0')"), 't', 'frozen');
 
 $_->stop foreach @shards, $coordinator;
 done_testing();

@@ -17,7 +17,7 @@ foreach my $name (qw(coordinator old new))
 	$node{$name} = PostgreSQL::Test::Cluster->new($name);
 	$node{$name}->init(allows_streaming => 'logical', extra => [ '--locale=C', '--encoding=UTF8' ]);
 	$node{$name}->start;
-	$node{$name}->safe_psql('postgres', 'CREATE EXTENSION iri');
+	$node{$name}->safe_psql('postgres', 'CREATE EXTENSION iri; CREATE TABLE page (url iri NOT NULL, fetched integer NOT NULL) PARTITION BY HASH (url)');
 }
 my $coordinator = $node{coordinator};
 plan skip_all => 'postgres_fdw is not installed'
@@ -26,11 +26,11 @@ plan skip_all => 'postgres_fdw is not installed'
 sub table
 {
 	my ($i) = @_;
-	return "CREATE TABLE page_$i (url iri PRIMARY KEY, fetched integer NOT NULL, CHECK (iri_shard(url, $partitions) = $i));";
+	return "CREATE TABLE page_$i PARTITION OF page (PRIMARY KEY (url)) FOR VALUES WITH (MODULUS $partitions, REMAINDER $i);";
 }
 $node{old}->safe_psql('postgres', join "\n", map { table($_) } 0 .. $partitions - 1);
 
-$coordinator->safe_psql('postgres', 'CREATE EXTENSION postgres_fdw; CREATE TABLE page (url iri, fetched integer NOT NULL) PARTITION BY HASH (url)');
+$coordinator->safe_psql('postgres', 'CREATE EXTENSION postgres_fdw');
 foreach my $name (qw(old new))
 {
 	$coordinator->safe_psql('postgres', sprintf(<<'SQL', $name, $node{$name}->host, $node{$name}->port, $name));
@@ -132,7 +132,7 @@ cmp_ok($node{new}->safe_psql('postgres', "SELECT count(*) FROM page_$moved"), '>
 # the way back is into two partitions, of twice the modulus
 my ($twice, $other) = (2 * $partitions, $moved + $partitions);
 move('new', 'old', <<"SQL", <<"SQL");
-CREATE TABLE page_$moved (url iri PRIMARY KEY, fetched integer NOT NULL) PARTITION BY HASH (url);
+CREATE TABLE page_$moved PARTITION OF page (PRIMARY KEY (url)) FOR VALUES WITH (MODULUS $partitions, REMAINDER $moved) PARTITION BY HASH (url);
 CREATE TABLE page_${moved}_of_$twice PARTITION OF page_$moved FOR VALUES WITH (MODULUS $twice, REMAINDER $moved);
 CREATE TABLE page_${other}_of_$twice PARTITION OF page_$moved FOR VALUES WITH (MODULUS $twice, REMAINDER $other);
 SQL

@@ -23,7 +23,7 @@ foreach my $i (0, 1)
 	my $shard = PostgreSQL::Test::Cluster->new("shard$i");
 	$shard->init(allows_streaming => 1, has_archiving => 1, extra => [ '--locale=C', '--encoding=UTF8' ]);
 	$shard->start;
-	$shard->safe_psql('postgres', "CREATE EXTENSION iri; CREATE TABLE page_$i (url iri PRIMARY KEY, pair text NOT NULL, CHECK (iri_shard(url, 2) = $i))");
+	$shard->safe_psql('postgres', "CREATE EXTENSION iri; CREATE TABLE page (url iri NOT NULL, pair text NOT NULL) PARTITION BY HASH (url); CREATE TABLE page_$i PARTITION OF page (PRIMARY KEY (url)) FOR VALUES WITH (MODULUS 2, REMAINDER $i)");
 	push @shards, $shard;
 	$coordinator->safe_psql('postgres', sprintf(<<"SQL", $shard->host, $shard->port));
 CREATE SERVER shard$i FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '%s', port '%s', dbname 'postgres', extensions 'iri');

@@ -11,7 +11,7 @@ __version__ = '1.0'
 
 
 def validate_iri(value):
-    """Asks the default database: a ValidationError says what is wrong, and what to write."""
+    """Raises a ValidationError with the message and hint that the default database has for the value."""
     with connection.cursor() as cursor:
         cursor.execute('SELECT message, hint, code FROM iri_error(%s)', [value])
         message, hint, code = cursor.fetchone()
@@ -25,7 +25,7 @@ class IriField(models.TextField):
     def db_type(self, connection):
         return 'iri'
 
-    # '' is no IRI, but what a form has for a field that is left empty
+    # a form has '' for an empty field, which is not an IRI
     def get_prep_value(self, value):
         return super().get_prep_value(value) or None
 

@@ -1,7 +1,7 @@
 """A SQLAlchemy type for columns of the PostgreSQL type iri.
 
-Copy this file to where Python finds it, and import Iri from it.  It is also what
-reflection finds, and so Alembic.
+Copy this file to where Python finds it, and import Iri from it.  Reflection, and
+so Alembic, then know the type.
 """
 from sqlalchemy import String, event
 from sqlalchemy.dialects.postgresql.base import ischema_names

@@ -24,7 +24,7 @@ static char list_file[MAXPGPATH];
 
 /*
  * Returns the list in a file, or NULL: with errno, or with 0 there if the file
- * is no list.
+ * is not a list.
  */
 static psl_ctx_t *
 load(const char *file, time_t *modified)

@@ -165,13 +165,28 @@ CREATE FOREIGN TABLE site_1 () INHERITS (site) SERVER shard1 OPTIONS (table_name
 SQL
 is(ask('SELECT site, sum(pages) FROM site GROUP BY site ORDER BY site'), ask('SELECT iri_host_unicode(url), count(*) FROM expected GROUP BY 1 ORDER BY 1'), 'counts that the shards have made');
 
+# the planner knows what a join with GROUP BY takes there if it may ask
+my $report = 'SELECT a.url, count(*) FROM page AS a JOIN page AS b ON a.url = b.url GROUP BY a.url';
+ask('ALTER SERVER shard0 OPTIONS (ADD use_remote_estimate $$true$$); ALTER SERVER shard1 OPTIONS (ADD use_remote_estimate $$true$$)');
+like(ask("$on EXPLAIN (VERBOSE, COSTS OFF) $report"), qr/(?s:.*Relations: [^\n]*INNER JOIN){2}/, "each shard executes the join of $report");
+
 # the first load of a partition, from what has arrived
-$shards[0]->safe_psql('postgres', "CREATE EXTENSION pg_visibility; CREATE TABLE first (url iri NOT NULL) PARTITION BY HASH (url); CREATE UNLOGGED TABLE arrived_0 (url iri);\nCOPY arrived_0 FROM STDIN;\n"
-	  . ask('COPY (SELECT spelling FROM source WHERE iri_shard(spelling, 2) = 0) TO STDOUT') . "\n\\.\n");
+$shards[0]->safe_psql('postgres', <<'SQL' . ask('COPY (SELECT spelling FROM source WHERE iri_shard(spelling, 2) = 0) TO STDOUT') . "\n\\.\n");
+CREATE EXTENSION pg_visibility;
+CREATE TABLE first (url iri NOT NULL) PARTITION BY HASH (url);
+CREATE TABLE first_0 PARTITION OF first (PRIMARY KEY (url)) FOR VALUES WITH (MODULUS 2, REMAINDER 0);
+CREATE UNLOGGED TABLE arrived_0 (url iri);
+COPY arrived_0 FROM STDIN;
+SQL
 my @psql = (qw(psql -X -q -v ON_ERROR_STOP=1 -d), $shards[0]->connstr('postgres'));
-ok(IPC::Run::run([ @psql, '-c', 'COPY (SELECT DISTINCT ON (url) url FROM arrived_0 ORDER BY url) TO STDOUT (FORMAT binary)' ], '|',
-		[ @psql, '-1', '-c', 'CREATE TABLE first_0 PARTITION OF first FOR VALUES WITH (MODULUS 2, REMAINDER 0)', '-c', 'COPY first_0 FROM STDIN (FORMAT binary, FREEZE)', '-c', 'ALTER TABLE first_0 ADD PRIMARY KEY (url)' ]), 'a partition is loaded');
+foreach my $round (1, 2)
+{
+	ok(IPC::Run::run([ @psql, '-c', 'COPY (SELECT DISTINCT ON (url) url FROM arrived_0 ORDER BY url) TO STDOUT (FORMAT binary)' ], '|',
+			[ @psql, '-1', '-c', 'TRUNCATE first_0', '-c', 'ALTER TABLE first_0 DROP CONSTRAINT first_0_pkey', '-c', 'COPY first_0 FROM STDIN (FORMAT binary, FREEZE)',
+				'-c', 'ALTER TABLE first_0 ADD PRIMARY KEY (url)', '-c', 'CREATE INDEX IF NOT EXISTS first_0_domain ON first_0 (url iri_domain_ops)' ]), 'a partition is loaded, and loaded again');
+}
 is($shards[0]->safe_psql('postgres', 'SELECT count(*) FROM first'), ask('SELECT count(*) FROM expected WHERE iri_shard(url, 2) = 0'), 'each link once');
+is($shards[0]->safe_psql('postgres', 'CREATE INDEX ON first (url iri_domain_ops); SELECT count(*) FROM pg_index WHERE indrelid = $$first_0$$::regclass'), '2', 'the index of the whole table takes that of the partition');
 is($shards[0]->safe_psql('postgres', "SELECT all_frozen = pg_relation_size('first_0') / 8192 FROM pg_visibility_map_summary('first_0')"), 't', 'frozen');
 
 $_->stop foreach @shards, $coordinator;

@@ -93,7 +93,7 @@ sub verdict
 	my $errors = () = $printed =~ /^(?:ERROR|FATAL|PANIC):/mg;
 
 	return "    a statement does not end with a semicolon\n"
-	  if $block->{text} !~ /(?:;|^\\\w[^\n]*)\s*(?:--[^\n]*)?\s*\z/m;
+	  if $block->{text} !~ /(?:;|\\gexec|^\\\w[^\n]*)\s*(?:--[^\n]*)?\s*\z/m;
 	if (defined $block->{expected})
 	{
 		my $expected = tidy($block->{expected});

@@ -156,14 +156,14 @@ foreach my $query ([ 'SELECT url, count(note) FROM page GROUP BY url', 'Relation
 # other aggregates are summed up from views
 foreach my $i (0, 1)
 {
-	$shards[$i]->safe_psql('postgres', 'CREATE VIEW site AS SELECT iri_host_unicode(url) AS site, count(*) AS pages FROM page GROUP BY 1');
+	$shards[$i]->safe_psql('postgres', 'CREATE VIEW host AS SELECT iri_host_unicode(url) AS host, count(*) AS pages FROM page GROUP BY 1');
 }
 ask(<<'SQL');
-CREATE TABLE site (site text, pages bigint);
-CREATE FOREIGN TABLE site_0 () INHERITS (site) SERVER shard0 OPTIONS (table_name 'site');
-CREATE FOREIGN TABLE site_1 () INHERITS (site) SERVER shard1 OPTIONS (table_name 'site');
+CREATE TABLE host (host text, pages bigint);
+CREATE FOREIGN TABLE host_0 () INHERITS (host) SERVER shard0 OPTIONS (table_name 'host');
+CREATE FOREIGN TABLE host_1 () INHERITS (host) SERVER shard1 OPTIONS (table_name 'host');
 SQL
-is(ask('SELECT site, sum(pages) FROM site GROUP BY site ORDER BY site'), ask('SELECT iri_host_unicode(url), count(*) FROM expected GROUP BY 1 ORDER BY 1'), 'counts that the shards have made');
+is(ask('SELECT host, sum(pages) FROM host GROUP BY host ORDER BY host'), ask('SELECT iri_host_unicode(url), count(*) FROM expected GROUP BY 1 ORDER BY 1'), 'counts that the shards have made');
 
 # the planner knows what a join with GROUP BY takes there if it may ask
 my $report = 'SELECT a.url, count(*) FROM page AS a JOIN page AS b ON a.url = b.url GROUP BY a.url';

@@ -38,8 +38,9 @@ PG_CPPFLAGS = -I$(source)src -I$(source)src/core -DIRI_VERSION='"$(EXTVERSION)"'
 	$(shell $(PKG_CONFIG) --cflags $(LIBRARIES) libxxhash)
 # Visibility as PGXS has it from PostgreSQL 16 on.  Sections, so that
 # script/checks/frozen-symbols can link some functions and what they need.
-# Before 16, PostgreSQL's headers declare functions without arguments, which C23 reads otherwise.
-PG_CFLAGS = -std=gnu17 -fvisibility=hidden -ffunction-sections -fdata-sections
+# Before 16, PostgreSQL's headers declare functions without arguments, which C23
+# reads otherwise; from 19 on, they use what the compiler has by default.
+PG_CFLAGS = $(if $(filter 15,$(MAJORVERSION)),-std=gnu17) -fvisibility=hidden -ffunction-sections -fdata-sections
 SHLIB_LINK = $(shell $(PKG_CONFIG) --libs $(LIBRARIES))
 EXTRA_CLEAN = build tmp_check $(KEY_VERSION_2) $(TEST_MODULES) $(TEST_MODULES:.so=.o)
 

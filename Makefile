@@ -21,8 +21,9 @@ TEST_MODULES = $(patsubst $(source)%.c,%.so,$(sort $(wildcard $(source)test/modu
 # The library itself, with a second key version.
 KEY_VERSION_2 = test/modules/key_version_2.so
 
-# The documentation, with what it links to at the same places.
-DOC_FILES = README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE src/README.md bench/README.md bench/results/server-mixed.svg bench/results/scale.svg fuzz/README.md test/guess.tsv test/vectors.tsv test/vectors.py clients/django_iri.py clients/sqlalchemy_iri.py \
+# The documentation for users, with what it links to at the same places.  Links
+# to pages for those who work on the source are taken out.
+DOC_FILES = README.md CHANGELOG.md SECURITY.md LICENSE bench/results/server-mixed.svg bench/results/scale.svg test/guess.tsv test/vectors.tsv test/vectors.py clients/django_iri.py clients/sqlalchemy_iri.py \
 	$(patsubst $(source)%,%,$(sort $(wildcard $(source)doc/*.md $(source)doc/*.png $(source)doc/howto/*.md)))
 
 PKG_CONFIG ?= pkg-config
@@ -101,6 +102,7 @@ doc_target = $(DESTDIR)$(docdir)/$(docmoduledir)/$(EXTENSION)
 install-doc:
 	$(MKDIR_P) $(foreach folder,$(sort $(dir $(DOC_FILES))),'$(doc_target)/$(folder)')
 	$(foreach file,$(DOC_FILES),$(INSTALL_DATA) '$(srcdir)/$(file)' '$(doc_target)/$(file)' &&) :
+	$(foreach file,$(filter %.md,$(DOC_FILES)),sed -E 's,\[([^]]*)\]\((\.\./)?(CONTRIBUTING|(src|bench|fuzz)/README)\.md\),\1,g' '$(srcdir)/$(file)' > '$(doc_target)/$(file)' &&) :
 uninstall-doc:
 	rm -rf '$(doc_target)'
 endif

@@ -10,29 +10,22 @@
 
 #include <math.h>
 
+#include "miscadmin.h"
 #include "utils/memutils.h"
 
 #include "compare/key.h"
 #include "core/syntax/parse.h"
 #include "core/text/charclass.h"
 
-static const uint64 all_domains = PG_UINT64_MAX;
-
 Judge *
 judge_begin(const JudgeOptions *options, const char *domain, size_t len)
 {
 	MemoryContext context = AllocSetContextCreate(CurrentMemoryContext, "iri links of a site", ALLOCSET_DEFAULT_SIZES);
 	Judge	   *judge = MemoryContextAllocZero(context, sizeof(Judge));
-	char	   *copy = MemoryContextAlloc(context, len + 1);
 
-	memcpy(copy, domain, len);
 	judge->options = *options;
 	judge->context = context;
-	judge->any_name = (IriName) {"", 0, true};
-	judge->keep_all = (IriSite) {.domain = copy, .len = len, .keep = {&judge->any_name, 1, 0}};
-	judge->keep_rules = (IriRules) {.sites = &judge->keep_all, .count = 1, .longest = len,
-		.filter = &all_domains, .filter_mask = 63};
-	iri_rules_find(options->rules, copy, len, &judge->found);
+	iri_rules_find(options->rules, domain, len, &judge->found);
 	judge->steps = iri_site_steps(&judge->found, options->steps);
 	/* www is tried first, since www-number has it within */
 	judge->candidates = JUDGED_STEPS;
@@ -287,10 +280,13 @@ judge_rows(Judge *judge, int *count)
 
 	*count = 0;
 	judge_number_contents(judge);
+	for (int i = 0; i < judge->count; i++)
+	{
+		CHECK_FOR_INTERRUPTS();
+		judge->links[i].affecting = judge_steps_affecting(judge, judge->links[i].key);
+	}
 	judge_find_names(judge);
 	rules = IRI_STEPS + judge->name_count;
-	for (int i = 0; i < judge->count; i++)
-		judge->links[i].affecting = judge_steps_affecting(judge, judge->links[i].key);
 	for (int rule = 0; rule < rules; rule++)
 		judge->used[rule] = rule >= IRI_STEPS || (judge->candidates & IRI_STEP_BIT(rule));
 	do

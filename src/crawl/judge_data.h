@@ -10,7 +10,6 @@
 #include "core/crawl/query.h"
 #include "core/crawl/steps.h"
 #include "core/text/buf.h"
-#include "crawl/canonicalize.h"
 
 #define MAX_NAMES		256		/* of a site */
 #define MAX_LINK_NAMES	64		/* of a link */
@@ -77,9 +76,6 @@ struct Judge
 	MemoryContext context;
 	uint32		steps;			/* for this site, now */
 	uint32		candidates;
-	IriSite		keep_all;
-	IriName		any_name;
-	IriRules	keep_rules;
 	IriSiteRules found;			/* the rules used now */
 	Link	   *links;
 	int			count;
@@ -96,13 +92,6 @@ struct Judge
 	Evidence	evidence[MAX_RULES];
 	double		chance;
 };
-
-/* Returns the canonical form without rules for parameters, palloc'd. */
-static inline IriText
-judge_stepped(const Judge *judge, IriText key, uint32 steps)
-{
-	return iri_canonical(key, steps & JUDGED_STEPS, &judge->keep_rules);
-}
 
 static inline int
 compare_uint64(uint64 a, uint64 b)
@@ -126,6 +115,9 @@ extern int	judge_find_name(const Judge *judge, uint64 hash);
  * are the same, and those that are dropped now.
  */
 extern void judge_find_names(Judge *judge);
+
+/* Returns the canonical form with all parameters, palloc'd. */
+extern IriText judge_stepped(IriText key, uint32 steps);
 
 /* Finds which steps may change a link. */
 extern uint32 judge_steps_affecting(const Judge *judge, IriText key);

@@ -13,6 +13,18 @@
 #include "compare/key.h"
 #include "core/syntax/parse.h"
 #include "core/text/charclass.h"
+#include "crawl/canonicalize.h"
+
+/* The judged steps for what is before the path, for the path, and for the rest. */
+#define SITE_STEPS \
+	(IRI_STEP_BIT(IRI_STEP_USERINFO) | IRI_STEP_BIT(IRI_STEP_HOST_DOT) | IRI_STEP_BIT(IRI_STEP_WWW) | \
+	 IRI_STEP_BIT(IRI_STEP_WWW_NUMBER) | IRI_STEP_BIT(IRI_STEP_IPV4) | IRI_STEP_BIT(IRI_STEP_HTTPS) | \
+	 IRI_STEP_BIT(IRI_STEP_PORT))
+#define PATH_STEPS \
+	(IRI_STEP_BIT(IRI_STEP_LOWER_PATH) | IRI_STEP_BIT(IRI_STEP_SESSION) | \
+	 IRI_STEP_BIT(IRI_STEP_COLLAPSE_SLASHES) | IRI_STEP_BIT(IRI_STEP_INDEX) | \
+	 IRI_STEP_BIT(IRI_STEP_TRAILING_SLASH))
+#define QUERY_STEPS	(JUDGED_STEPS & ~(SITE_STEPS | PATH_STEPS))
 
 /* Hashes a query, which ends at `end`. */
 static void
@@ -70,11 +82,41 @@ add_pieces(Judge *judge, const char *p, const char *end, Form *form)
 	iri_buf_free(&scratch);
 }
 
+IriText
+judge_stepped(IriText key, uint32 steps)
+{
+	const IriRules none = {.count = 0};
+	IriText		query_done = key;
+	IriParts	parts;
+	size_t		end;
+	IriText		begin;
+	char	   *both;
+
+	if (steps == 0)
+		return (IriText) {memcpy(palloc(key.len + 1), key.data, key.len), key.len};
+	if (steps & QUERY_STEPS)
+		query_done = iri_canonical(key, steps & QUERY_STEPS, &none);
+	iri_split(query_done.data, query_done.len, &parts);
+	end = parts.path.at + parts.path.len;
+	begin = (IriText) {query_done.data, end};
+	/* without the query, of which the step for sessions would drop parameters */
+	if (steps & (SITE_STEPS | PATH_STEPS))
+		begin = iri_canonical(begin, steps & (SITE_STEPS | PATH_STEPS), &none);
+	both = palloc_extended(begin.len + query_done.len - end + 1, MCXT_ALLOC_HUGE);
+	memcpy(both, begin.data, begin.len);
+	memcpy(both + begin.len, query_done.data + end, query_done.len - end);
+	if (begin.data != query_done.data)
+		pfree((char *) begin.data);
+	if (query_done.data != key.data)
+		pfree((char *) query_done.data);
+	return (IriText) {both, begin.len + query_done.len - end};
+}
+
 /* Hashes what a link is after these steps. */
 static void
 make_form(Judge *judge, const Link *link, uint32 steps, Form *form)
 {
-	IriText		text = judge_stepped(judge, link->key, steps);
+	IriText		text = judge_stepped(link->key, steps);
 	IriParts	parts;
 
 	iri_split(text.data, text.len, &parts);
@@ -119,6 +161,28 @@ judge_form_hash(const Judge *judge, const Form *form, int changed)
 	return hash ^ hash >> 32;
 }
 
+/* Returns the steps that a query has something for. */
+static uint32
+possible_query_steps(const char *query, size_t len)
+{
+	const char *p = query;
+	uint32		possible = 0;
+	IriParam	param;
+
+	if (memchr(query, '%', len) != NULL || memchr(query, '+', len) != NULL)
+		possible |= IRI_STEP_BIT(IRI_STEP_QUERY_ENCODING);
+	if (memchr(query, '&', len) != NULL)
+		possible |= IRI_STEP_BIT(IRI_STEP_DEDUPE_PARAMS) | IRI_STEP_BIT(IRI_STEP_SORT_QUERY);
+	while (judge_next_param(&p, query + len, &param))
+	{
+		if (param.len == 0)
+			possible |= IRI_STEP_BIT(IRI_STEP_EMPTY_QUERY);
+		else if (param.value_len == 0)
+			possible |= IRI_STEP_BIT(IRI_STEP_BLANK_PARAMS);
+	}
+	return possible;
+}
+
 /* Returns the steps that a link has something for, seen at its characters. */
 static uint32
 possible_steps(const Judge *judge, IriText key, const IriParts *parts)
@@ -127,13 +191,9 @@ possible_steps(const Judge *judge, IriText key, const IriParts *parts)
 	size_t		path_len = parts->path.len;
 	const char *host = key.data + parts->host.at;
 	const char *label = host + parts->host.len;
-	uint32		possible = IRI_STEP_BIT(IRI_STEP_QUERY_ENCODING) | IRI_STEP_BIT(IRI_STEP_BLANK_PARAMS);
+	uint32		possible = iri_defined(parts->query) ?
+		possible_query_steps(key.data + parts->query.at, parts->query.len) : 0;
 
-	if (!iri_defined(parts->query))
-		possible = 0;
-	else if (parts->query.len == 0 || memchr(key.data + parts->query.at, '&', parts->query.len) != NULL)
-		possible |= IRI_STEP_BIT(IRI_STEP_DEDUPE_PARAMS) | IRI_STEP_BIT(IRI_STEP_SORT_QUERY) |
-			IRI_STEP_BIT(IRI_STEP_EMPTY_QUERY);
 	if (iri_defined(parts->fragment))
 		possible |= IRI_STEP_BIT(IRI_STEP_FRAGMENT);
 	if (iri_defined(parts->userinfo))
@@ -170,6 +230,28 @@ possible_steps(const Judge *judge, IriText key, const IriParts *parts)
 	return possible & judge->candidates;
 }
 
+/* Returns the steps for what differs: what is before the path, the path, or the rest. */
+static uint32
+steps_for_difference(IriText a, IriText b)
+{
+	const uint32 steps[] = {SITE_STEPS, PATH_STEPS, QUERY_STEPS};
+	uint32		found = 0;
+	IriParts	parts[2];
+
+	iri_split(a.data, a.len, &parts[0]);
+	iri_split(b.data, b.len, &parts[1]);
+	for (int i = 0; i < 3; i++)
+	{
+		const size_t from[] = {0, parts[0].path.at, parts[0].path.at + parts[0].path.len, a.len};
+		const size_t to[] = {0, parts[1].path.at, parts[1].path.at + parts[1].path.len, b.len};
+
+		if (!iri_same_text((IriText) {a.data + from[i], from[i + 1] - from[i]},
+						   (IriText) {b.data + to[i], to[i + 1] - to[i]}))
+			found |= steps[i];
+	}
+	return found;
+}
+
 uint32
 judge_steps_affecting(const Judge *judge, IriText key)
 {
@@ -182,19 +264,20 @@ judge_steps_affecting(const Judge *judge, IriText key)
 	possible = possible_steps(judge, key, &parts);
 	if (possible == 0)
 		return 0;
-	all = judge_stepped(judge, key, judge->candidates);
-	for (int i = 0; i < IRI_STEPS && !iri_same_text(all, key); i++)
+	all = judge_stepped(key, judge->candidates);
+	possible &= steps_for_difference(all, key);
+	for (int i = 0; i < IRI_STEPS; i++)
 	{
 		IriText		one;
 
 		if (!(possible & IRI_STEP_BIT(i)))
 			continue;
-		one = judge_stepped(judge, key, IRI_STEP_BIT(i));
+		one = judge_stepped(key, IRI_STEP_BIT(i));
 		if (!iri_same_text(one, key))
 			affecting |= IRI_STEP_BIT(i);
 		else
 		{
-			IriText		others = judge_stepped(judge, key, judge->candidates & ~IRI_STEP_BIT(i));
+			IriText		others = judge_stepped(key, judge->candidates & ~IRI_STEP_BIT(i));
 
 			if (!iri_same_text(others, all))
 				affecting |= IRI_STEP_BIT(i);

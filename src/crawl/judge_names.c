@@ -174,7 +174,7 @@ see_names(const Judge *judge, SeenNames *all, IriBuf *scratch)
 	for (int i = 0; i < judge->count; i++)
 	{
 		Link	   *link = &judge->links[i];
-		IriText		text = judge_stepped(judge, link->key, judge->candidates);
+		IriText		text = judge_stepped(link->key, link->affecting);
 		IriParts	parts;
 		IriParam	param;
 		const char *p;

@@ -96,6 +96,21 @@ INSERT INTO large SELECT format('http://i.org/%s?p%s=1', n % 50, n), n % 50 FROM
 SET statement_timeout = '60s';
 SELECT count(*) > 0, bool_or(verdict = 'true') FROM iri_learn('large', 'url', 'content');
 RESET statement_timeout;
+-- columns of domains beside a dropped one, contents with a NULL inside, views and partitions
+CREATE DOMAIN regress_iri_web AS iri CHECK (iri_scheme(VALUE) LIKE 'http%');
+CREATE TYPE regress_iri_pair AS (a text, b text);
+CREATE DOMAIN regress_iri_hash AS regress_iri_pair;
+CREATE TABLE parted (dropped integer, url regress_iri_web, content regress_iri_hash, other json) PARTITION BY LIST (iri_scheme(url));
+CREATE TABLE parted_http PARTITION OF parted FOR VALUES IN ('http');
+CREATE TABLE parted_https PARTITION OF parted FOR VALUES IN ('https');
+ALTER TABLE parted DROP COLUMN dropped;
+INSERT INTO parted SELECT format('http%s://parted.org/%s?t=%s', CASE WHEN n % 2 = 0 THEN 's' END, n % 60 / 2, n),
+	ROW(n % 60 / 2, NULL)::regress_iri_pair, '{}' FROM generate_series(1, 240) n;
+CREATE VIEW parted_view AS SELECT other, content, url AS "the %s" FROM parted;
+SELECT rule, verdict, groups, links_saved FROM iri_learn('parted', 'url', 'content') ORDER BY rule COLLATE "C";
+SELECT rule, verdict, groups, links_saved FROM iri_learn('parted_view', 'the %s', 'content') ORDER BY rule COLLATE "C";
+SELECT iri_learn('parted', 'url', 'other');
+SELECT iri_learn('parted', 'url', '........pg.dropped.1........');
 -- errors
 SELECT iri_learn('"Cra wl"', 'nosuch', 'con tent');
 SELECT iri_learn('"Cra wl"', 'u r l', 'nosuch');
@@ -107,12 +122,33 @@ SELECT iri_learn('"Cra wl"', 'u r l', 'n', min_groups => 0);
 SELECT iri_learn('"Cra wl"', 'u r l', 'n', min_share => 1);
 SELECT iri_learn('"Cra wl"', 'u r l', 'n', min_share => 'NaN');
 SELECT count(*) FROM iri_learn('"Cra wl"', 'u r l', NULL);
--- with the rights of who asks
+-- with the rights of who asks, and the rows that they may see
 CREATE ROLE regress_iri_nobody;
+GRANT SELECT ON parted TO regress_iri_nobody;
+ALTER TABLE parted ENABLE ROW LEVEL SECURITY;
+CREATE POLICY regress_iri_some ON parted USING (iri_path(url) < '/2');
+GRANT SELECT ("u r l") ON "Cra wl" TO regress_iri_nobody;
+CREATE SCHEMA regress_iri_first;
+GRANT USAGE ON SCHEMA regress_iri_first TO regress_iri_nobody;
+CREATE FUNCTION regress_iri_first.iri_try(iri_reference) RETURNS iri LANGUAGE sql RETURN NULL::iri;
 SET ROLE regress_iri_nobody;
+SELECT rule, verdict, groups FROM iri_learn('parted', 'url', 'content', '{}', min_groups => 5) ORDER BY rule COLLATE "C";
 \set VERBOSITY terse
 SELECT iri_learn('"Cra wl"', 'u r l', 'n');
 \set VERBOSITY default
+-- names mean the same whatever search_path has
+CREATE TEMPORARY TABLE own (url iri, content text);
+INSERT INTO own SELECT format('http://own.org/%s?t=%s', n % 40, n), n % 40 FROM generate_series(1, 80) n;
+SET search_path = regress_iri_first, public, pg_catalog;
+SELECT iri_try('http://own.org/'::iri_reference);
+SELECT rule, verdict, groups FROM iri_learn('own', 'url', 'content');
+RESET search_path;
 RESET ROLE;
+DROP SCHEMA regress_iri_first CASCADE;
+DROP TABLE pg_temp.own;
+DROP OWNED BY regress_iri_nobody;
 DROP ROLE regress_iri_nobody;
-DROP TABLE "Cra wl", learned, large;
+DROP VIEW parted_view;
+DROP TABLE "Cra wl", learned, large, parted;
+DROP DOMAIN regress_iri_hash, regress_iri_web;
+DROP TYPE regress_iri_pair;

@@ -89,7 +89,7 @@ make_query(FunctionCallInfo fcinfo, uint32 steps)
 		appendStringInfo(&query, " TABLESAMPLE pg_catalog.system ('%s'::pg_catalog.float4) REPEATABLE (0)",
 						 DatumGetCString(DirectFunctionCall1(float4out, PG_GETARG_DATUM(7))));
 	appendStringInfo(&query,
-					 " WHERE %s IS NOT NULL AND %s IS NOT NULL) AS s WHERE x IS NOT NULL "
+					 " WHERE %s IS NOT NULL AND %s IS DISTINCT FROM NULL) AS s WHERE x IS NOT NULL "
 					 "ORDER BY host USING OPERATOR(%s.~<~), x USING OPERATOR(%s.<)",
 					 column, content, schema, schema);
 	return query.data;
@@ -285,7 +285,8 @@ read_table(Learning *learning, const char *query)
 	MemoryContext batch = AllocSetContextCreate(CurrentMemoryContext, "iri links", ALLOCSET_DEFAULT_SIZES);
 
 	SPI_connect();
-	plan = SPI_prepare(query, 0, NULL);
+	/* a sort that can be read backwards takes one more file of all rows */
+	plan = SPI_prepare_cursor(query, 0, NULL, CURSOR_OPT_NO_SCROLL);
 	if (plan == NULL)
 		elog(ERROR, "could not read the links: %s", SPI_result_code_string(SPI_result));
 	portal = SPI_cursor_open(NULL, plan, NULL, NULL, true);

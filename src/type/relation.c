@@ -7,6 +7,7 @@
 #include "catalog/pg_proc.h"
 #include "catalog/pg_type.h"
 #include "fmgr.h"
+#include "storage/lmgr.h"
 #include "utils/builtins.h"
 #include "utils/lsyscache.h"
 #include "utils/syscache.h"
@@ -69,14 +70,16 @@ own_type(FunctionCallInfo fcinfo, const char *name)
 
 /*
  * Checks that the column exists and holds IRIs or references; returns the
- * grammar of its type.
+ * grammar of its type.  The table keeps its name until the transaction ends.
  */
 IriGrammar
 iri_require_column(FunctionCallInfo fcinfo, Oid relation, const char *column)
 {
-	char	   *table = get_rel_name(relation);
+	char	   *table;
 	Oid			type;
 
+	LockRelationOid(relation, AccessShareLock);
+	table = get_rel_name(relation);
 	if (table == NULL)
 		report_no_relation(relation);
 	if (!iri_is_column(relation, column))

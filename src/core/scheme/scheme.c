@@ -367,9 +367,18 @@ sorted_name(uint64_t first, uint64_t second)
 	return (SortedName) {iri_sorted_word(first), iri_sorted_word(second)};
 }
 
+static inline bool
+has_name(const IriScheme *row, SortedName wanted)
+{
+	return iri_sorted_word(iri_word_at(row->name)) == wanted.first &&
+		iri_sorted_word(iri_word_at(row->name + 8)) == wanted.second;
+}
+
 const IriScheme *
 iri_scheme_lookup(const char *name, size_t len)
 {
+	/* many links of one kind often follow each other */
+	static const IriScheme *last = table;
 	char		copy[IRI_SCHEME_NAME_MAX] = {0};
 	SortedName	wanted;
 	size_t		low = 0;
@@ -388,6 +397,8 @@ iri_scheme_lookup(const char *name, size_t len)
 		return &unknown;
 	memcpy(copy, name, len);
 	wanted = sorted_name(iri_lower_word(iri_word_at(copy)), iri_lower_word(iri_word_at(copy + 8)));
+	if (has_name(last, wanted))
+		return last;
 
 	while (low < high)
 	{
@@ -396,7 +407,7 @@ iri_scheme_lookup(const char *name, size_t len)
 		SortedName	found = sorted_name(iri_word_at(row), iri_word_at(row + 8));
 
 		if (found.first == wanted.first && found.second == wanted.second)
-			return &table[middle];
+			return last = &table[middle];
 		if (wanted.first < found.first || (wanted.first == found.first && wanted.second < found.second))
 			high = middle;
 		else

@@ -11,6 +11,7 @@
 #include "syntax/parse.h"
 #include "text/buf.h"
 #include "text/charclass.h"
+#include "text/percent.h"
 
 /* A component, or a part of one: [s, end). */
 typedef struct IriRange
@@ -116,12 +117,12 @@ iri_all_of(const char *s, const char *end, uint32_t classes)
 static inline void
 iri_lower_text(char *s, const char *end)
 {
-	for (; s < end; s++)
+	while (s < end)
 	{
-		if (*s == '%')
-			s += 2;
-		else
-			*s = iri_lower(*s);
+		char	   *percent = iri_find_char(s, (char *) end, '%');
+
+		iri_put_lower(s, (size_t) (percent - s), s);
+		s = percent < end ? percent + 3 : percent;
 	}
 }
 
@@ -139,17 +140,10 @@ iri_upper_text(char *s, const char *end)
 static inline bool
 iri_is_uuid(const char *s)
 {
-	for (int i = 0; i < IRI_UUID_SIZE; i++)
-	{
-		if (i == 8 || i == 13 || i == 18 || i == 23)
-		{
-			if (s[i] != '-')
-				return false;
-		}
-		else if (!iri_is(s[i], IRI_C_HEX))
-			return false;
-	}
-	return true;
+	return s[8] == '-' && s[13] == '-' && s[18] == '-' && s[23] == '-' &&
+		iri_all_of(s, s + 8, IRI_C_HEX) && iri_all_of(s + 9, s + 13, IRI_C_HEX) &&
+		iri_all_of(s + 14, s + 18, IRI_C_HEX) && iri_all_of(s + 19, s + 23, IRI_C_HEX) &&
+		iri_all_of(s + 24, s + 36, IRI_C_HEX);
 }
 
 /*

@@ -467,10 +467,20 @@ iri_is_ascii_of(const char *ascii, const char *s, size_t len)
 void
 iri_put_lower(const char *s, size_t len, char *to)
 {
-	if (len < 8)
+	if (len < 4)
 	{
 		for (size_t i = 0; i < len; i++)
 			to[i] = iri_lower(s[i]);
+		return;
+	}
+	if (len < 8)
+	{
+		/* the first four and the last four */
+		uint64_t	word = iri_lower_word(iri_half_word_at(s) | (uint64_t) iri_half_word_at(s + len - 4) << 32);
+		uint32_t	halves[2] = {(uint32_t) word, (uint32_t) (word >> 32)};
+
+		memcpy(to, &halves[0], 4);
+		memcpy(to + len - 4, &halves[1], 4);
 		return;
 	}
 	/* eight at a time; the last eight may overlap the previous ones */

@@ -94,6 +94,7 @@ iri_explain(PG_FUNCTION_ARGS)
 	const IriRules none = {0};
 	IriValue	values[2];
 	IriText		now[2];
+	IriText		last[2];
 	uint32		steps = 0;
 	Size		room;
 
@@ -108,7 +109,10 @@ iri_explain(PG_FUNCTION_ARGS)
 		if (put_step(result, iri_rung_names[rung], now[0], now[1], &room))
 			return (Datum) 0;
 	}
-	for (int step = 0; step < IRI_STEPS; step++)
+	for (int i = 0; i < 2; i++)
+		last[i] = iri_canonical(now[i], IRI_STEP_BIT(IRI_STEPS) - 1, &none);
+	/* no step restores what another one has changed */
+	for (int step = 0; !(iri_same_text(now[0], last[0]) && iri_same_text(now[1], last[1])) && step < IRI_STEPS; step++)
 	{
 		bool		changed = false;
 

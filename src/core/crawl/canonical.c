@@ -533,13 +533,15 @@ iri_canonical_form(const char *key, size_t len, uint32_t steps,
 	/*
 	 * The result of the steps may have another normal form: https drops a port
 	 * that was not the default of http.  Then the steps are applied again.
-	 * Each time there is less to do, since no step restores what normalization
+	 * What the steps left as it was is in normal form already.  Each time there is less to do, since no step restores what normalization
 	 * has removed, so there are never more rounds than steps.
 	 */
 	iri_buf_init(&normal, NULL, 0);
 	iri_buf_init(&taken, NULL, 0);
 	for (int round = 0; again && round < IRI_STEPS && !out->failed; round++)
 	{
+		bool		same;
+
 		out->len = 0;
 		work.steps = steps;
 		work.scheme = iri_scheme_lookup(work.s, work.parts.scheme.len);
@@ -547,9 +549,10 @@ iri_canonical_form(const char *key, size_t len, uint32_t steps,
 			(is_text(work.s, work.parts.scheme.len, "http") || is_text(work.s, work.parts.scheme.len, "https"));
 		append_canonical(&work, out);
 
+		same = !out->failed && out->len == len && memcmp(out->data, work.s, len) == 0;
 		normal.len = 0;
 		again = false;
-		if (!out->failed && iri_parse(out->data, out->len, IRI_GRAMMAR_IRI, &work.parts, &err) &&
+		if (!same && !out->failed && iri_parse(out->data, out->len, IRI_GRAMMAR_IRI, &work.parts, &err) &&
 			!iri_is_normal(iri_scheme_of(out->data, &work.parts), out->data, &work.parts))
 		{
 			iri_normal_form(out->data, &work.parts, IRI_RUNG_SCHEME, &normal);
@@ -564,6 +567,7 @@ iri_canonical_form(const char *key, size_t len, uint32_t steps,
 			iri_buf_append(&taken, normal.data, normal.len);
 			out->failed |= taken.failed;
 			work.s = taken.data;
+			len = taken.len;
 			iri_split(taken.data, taken.len, &work.parts);
 		}
 	}

@@ -16,6 +16,7 @@
 
 #include "gen.h"
 #include "host/special.h"
+#include "host/url_host.h"
 #include "short_memory.h"
 #include "text/names.h"
 #include "text/text.h"
@@ -811,6 +812,64 @@ test_idna2008(void **state)
 	assert_null(iri_not_idna2008(name, 2 * 50, &at, &failed));
 }
 
+/* More names than are remembered, and more than once: the answers stay. */
+static void
+test_remembered(void **state)
+{
+	static const char *const labels[] = {"b\xc3\xbc" "cher", "p\xd0\xb0y", "e\xcc\x81", "\xe6\x9d\xb1\xe4\xba\xac", "\xe2\x98\x83"};
+	static struct
+	{
+		IriSuspicions suspicions;
+		const char *why;
+		char		domain[64];
+		char		shown[64];
+	}			right[500];
+
+	(void) state;
+	for (size_t i = 0; i < 5 * GEN_COUNT(right); i++)
+	{
+		size_t		n = i < GEN_COUNT(right) ? i : gen_below(i % 2 == 0 ? 20 : GEN_COUNT(right));
+		char		name[64];
+		char		link[80];
+		char		storage[64];
+		IriBuf		out;
+		IriParts	parts;
+		IriSuspicions suspicions;
+		const char *why;
+		size_t		at;
+		bool		failed;
+
+		snprintf(name, sizeof(name), "%s%zu.example", labels[n % GEN_COUNT(labels)], n);
+		snprintf(link, sizeof(link), "//%s/", name);
+		text_s = name;
+		text_len = strlen(name);
+		CHECK(iri_spoof_check(name, strlen(name), &suspicions));
+		why = iri_not_idna2008(name, strlen(name), &at, &failed);
+		CHECK(!failed && (why == NULL || at == 0));
+		if (i < GEN_COUNT(right))
+		{
+			right[n].suspicions = suspicions;
+			right[n].why = why;
+		}
+		CHECK(suspicions.seen == right[n].suspicions.seen && why == right[n].why);
+		iri_buf_init(&out, storage, sizeof(storage) - 1);
+		if (iri_append_url_domain(name, strlen(name), true, &out) != IRI_OK)
+			iri_buf_put(&out, '!');
+		out.data[out.len] = '\0';
+		if (i < GEN_COUNT(right))
+			strcpy(right[n].domain, out.data);
+		CHECK(strcmp(out.data, right[n].domain) == 0);
+		out.len = 0;
+		parse(link, &parts);
+		iri_append_display(link, &parts, IRI_REPERTOIRE_UNICODE, &out);
+		out.data[out.len] = '\0';
+		if (i < GEN_COUNT(right))
+			strcpy(right[n].shown, out.data);
+		CHECK(strcmp(out.data, right[n].shown) == 0);
+		iri_buf_free(&out);
+	}
+}
+
 static void
 test_special(void **state)
 {
@@ -1183,6 +1242,7 @@ main(void)
 		cmocka_unit_test(test_sorted),
 		cmocka_unit_test(test_lint),
 		cmocka_unit_test(test_idna2008),
+		cmocka_unit_test(test_remembered),
 		cmocka_unit_test(test_special),
 		cmocka_unit_test(test_names),
 		cmocka_unit_test(test_utf16),

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "host/idna.h"
-#include "text/bytes.h"
+#include "host/memo.h"
 #include "text/charclass.h"
 #include "text/percent.h"
 #include "text/utf8.h"
@@ -25,28 +25,6 @@ typedef struct HostSet
 	IriHostEntry place[PLACES];
 	unsigned int oldest;		/* the place to be taken next */
 } HostSet;
-
-/*
- * The golden ratio: the highest bits of a product with it depend on all bits.
- * The lowest do not, so that the next product is of both.
- */
-static inline uint64_t
-mix(uint64_t hash, uint64_t word)
-{
-	return (hash ^ hash >> 32 ^ word) * UINT64_C(0x9e3779b97f4a7c15);
-}
-
-static inline size_t
-set_of(const char *host, size_t len)
-{
-	uint64_t	hash = len;
-	uint64_t	rest = 0;
-
-	for (; len >= 8; host += 8, len -= 8)
-		hash = mix(hash, iri_word_at(host));
-	memcpy(&rest, host, len);
-	return (size_t) (mix(hash, rest) >> (64 - SETS_LOG2));
-}
 
 /* Returns true if a name is a reg-name that the normal form encodes nothing of. */
 static bool
@@ -68,14 +46,14 @@ const IriHostEntry *
 iri_host_entry(const char *host, size_t len)
 {
 	static HostSet sets[1 << SETS_LOG2];
-	char		storage[IRI_HOST_CACHE_LENGTH];
+	char		storage[IRI_MEMO_LENGTH];
 	HostSet    *set;
 	IriBuf		key;
 	IriHostEntry *entry = NULL;
 
-	if (len == 0 || len > IRI_HOST_CACHE_LENGTH)
+	if (len == 0 || len > IRI_MEMO_LENGTH)
 		return NULL;
-	set = &sets[set_of(host, len)];
+	set = &sets[iri_name_hash(host, len) >> (64 - SETS_LOG2)];
 	for (int i = 0; i < PLACES; i++)
 	{
 		const IriHostEntry *entry = &set->place[i];
@@ -88,7 +66,7 @@ iri_host_entry(const char *host, size_t len)
 
 	iri_buf_init(&key, storage, sizeof(storage));
 	iri_host_key(host, len, &key);
-	if (!key.failed && key.len <= IRI_HOST_CACHE_LENGTH)
+	if (!key.failed && key.len <= IRI_MEMO_LENGTH)
 	{
 		entry = &set->place[set->oldest++ % PLACES];
 		entry->host_len = (unsigned char) len;
@@ -98,4 +76,17 @@ iri_host_entry(const char *host, size_t len)
 	}
 	iri_buf_free(&key);
 	return entry;
+}
+
+void
+iri_host_key_again(const char *host, size_t len, IriBuf *out)
+{
+	const IriHostEntry *entry = NULL;
+
+	if (!iri_is_ascii(host, len) || iri_has_ace_label(host, len))
+		entry = iri_host_entry(host, len);
+	if (entry != NULL)
+		iri_buf_append(out, entry->key, entry->key_len);
+	else
+		iri_host_key(host, len, out);
 }

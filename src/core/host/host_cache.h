@@ -6,15 +6,15 @@
 
 #include <stddef.h>
 
-/* So that an entry takes 128 bytes; few names are longer. */
-#define IRI_HOST_CACHE_LENGTH	63
+#include "host/memo.h"
+#include "text/buf.h"
 
 typedef struct IriHostEntry
 {
 	unsigned char host_len;
 	unsigned char key_len;
-	char		host[IRI_HOST_CACHE_LENGTH];
-	char		key[IRI_HOST_CACHE_LENGTH];
+	char		host[IRI_MEMO_LENGTH];
+	char		key[IRI_MEMO_LENGTH];
 } IriHostEntry;
 
 /*
@@ -24,5 +24,8 @@ typedef struct IriHostEntry
  * is short.
  */
 extern const IriHostEntry *iri_host_entry(const char *host, size_t len);
+
+/* As iri_host_key, for a name that may have been seen before. */
+extern void iri_host_key_again(const char *host, size_t len, IriBuf *out);
 
 #endif							/* IRI_HOST_CACHE_H */

@@ -9,6 +9,7 @@
 
 #include "host/label.h"
 #include "host/label_rules.h"
+#include "host/memo.h"
 #include "text/charclass.h"
 #include "text/utf8.h"
 
@@ -103,8 +104,8 @@ check_label(const char *s, size_t len, size_t *octets, bool *failed)
 	return NULL;
 }
 
-const char *
-iri_not_idna2008(const char *name, size_t len, size_t *at, bool *failed)
+static const char *
+check_name(const char *name, size_t len, size_t *at, bool *failed)
 {
 	IriLabels	labels = {name, name + len};
 	const char *s;
@@ -135,4 +136,31 @@ iri_not_idna2008(const char *name, size_t len, size_t *at, bool *failed)
 	if (!iri_follows_bidi_rule(name, (size_t) (labels.end - name), at, failed))
 		return reason(IDN2_BIDI);
 	return NULL;
+}
+
+const char *
+iri_not_idna2008(const char *name, size_t len, size_t *at, bool *failed)
+{
+	static struct
+	{
+		IriMemoName name;
+		const char *why;
+		size_t		at;
+	}			seen[IRI_MEMO_SIZE];
+	size_t		place = iri_memo_place(name, len);
+	const char *why;
+
+	*failed = false;
+	if (iri_memo_has(&seen[place].name, name, len))
+	{
+		*at = seen[place].at;
+		return seen[place].why;
+	}
+	why = check_name(name, len, at, failed);
+	if (!*failed && iri_memo_put(&seen[place].name, name, len))
+	{
+		seen[place].why = why;
+		seen[place].at = *at;
+	}
+	return why;
 }

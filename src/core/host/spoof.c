@@ -13,6 +13,7 @@
 
 #include "host/label.h"
 #include "host/label_rules.h"
+#include "host/memo.h"
 #include "text/charclass.h"
 #include "text/utf8.h"
 
@@ -281,18 +282,14 @@ suspect(IriSuspicions *suspicions, unsigned int seen, size_t at)
 	suspicions->seen |= seen;
 }
 
-bool
-iri_spoof_check(const char *name, size_t len, IriSuspicions *suspicions)
+static bool
+check_labels(const char *name, size_t len, IriSuspicions *suspicions)
 {
 	IriLabels	labels = {name, name + len};
 	const char *s;
 	size_t		n;
 	bool		ok = true;
 
-	*suspicions = (IriSuspicions) {0};
-	if (len > IRI_SPOOF_MAX_NAME ||
-		(iri_is_ascii(name, len) && memchr(name, '%', len) == NULL))
-		return true;
 	while (iri_next_label(&labels, &s, &n))
 	{
 		unsigned int seen = look_at_encoded(s, n);
@@ -321,6 +318,30 @@ iri_spoof_check(const char *name, size_t len, IriSuspicions *suspicions)
 		ok = !failed;
 	}
 	return ok;
+}
+
+bool
+iri_spoof_check(const char *name, size_t len, IriSuspicions *suspicions)
+{
+	static struct
+	{
+		IriMemoName name;
+		IriSuspicions suspicions;
+	}			seen[IRI_MEMO_SIZE];
+	size_t		place;
+
+	*suspicions = (IriSuspicions) {0};
+	if (len > IRI_SPOOF_MAX_NAME ||
+		(iri_is_ascii(name, len) && memchr(name, '%', len) == NULL))
+		return true;
+	place = iri_memo_place(name, len);
+	if (iri_memo_has(&seen[place].name, name, len))
+		*suspicions = seen[place].suspicions;
+	else if (!check_labels(name, len, suspicions))
+		return false;
+	else if (iri_memo_put(&seen[place].name, name, len))
+		seen[place].suspicions = *suspicions;
+	return true;
 }
 
 /* Far more scripts than ICU has for one character. */

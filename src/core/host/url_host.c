@@ -8,6 +8,7 @@
 
 #include "host/idna.h"
 #include "host/idna_icu.h"
+#include "host/memo.h"
 #include "text/charclass.h"
 #include "text/percent.h"
 #include "text/utf8.h"
@@ -15,7 +16,8 @@
 bool
 iri_is_forbidden_in_host(char c)
 {
-	return c == '\0' || c == '\t' || c == '\n' || c == '\r' || strchr(" #/:<>?@[\\]^|", c) != NULL;
+	return !iri_is(c, IRI_C_REG_NAME) &&
+		(c == '\0' || c == '\t' || c == '\n' || c == '\r' || strchr(" #/:<>?@[\\]^|", c) != NULL);
 }
 
 /* The same, and characters that a domain must not contain. */
@@ -197,8 +199,8 @@ append_domain(const IriBuf *ascii, bool unicode, IriBuf *out)
 	return IRI_OK;
 }
 
-IriErrorCode
-iri_append_url_domain(const char *host, size_t len, bool unicode, IriBuf *out)
+static IriErrorCode
+append_url_domain(const char *host, size_t len, bool unicode, IriBuf *out)
 {
 	char		decoded_storage[256];
 	char		ascii_storage[256];
@@ -225,5 +227,30 @@ iri_append_url_domain(const char *host, size_t len, bool unicode, IriBuf *out)
 	out->failed |= ascii.failed;
 	iri_buf_free(&decoded);
 	iri_buf_free(&ascii);
+	return code;
+}
+
+IriErrorCode
+iri_append_url_domain(const char *host, size_t len, bool unicode, IriBuf *out)
+{
+	static struct
+	{
+		IriMemoName host;
+		IriMemoName domain;
+	}			seen[IRI_MEMO_SIZE];
+	bool		remember = unicode && !iri_is_ascii(host, len);
+	size_t		place = iri_memo_place(host, len);
+	size_t		start = out->len;
+	IriErrorCode code;
+
+	if (remember && iri_memo_has(&seen[place].host, host, len))
+	{
+		iri_buf_append(out, seen[place].domain.name, seen[place].domain.len);
+		return IRI_OK;
+	}
+	code = append_url_domain(host, len, unicode, out);
+	if (remember && code == IRI_OK && !out->failed && iri_memo_put(&seen[place].host, host, len) &&
+		!iri_memo_put(&seen[place].domain, out->data + start, out->len - start))
+		seen[place].host.len = 0;
 	return code;
 }

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "host/host_cache.h"
 #include "host/idna.h"
 #include "host/ip.h"
 #include "syntax/dots.h"
@@ -39,7 +40,7 @@ append_host(const char *s, const IriParts *parts, const IriScheme *scheme,
 	if (decoded.failed)
 		out->failed = true;
 	else if (rung == IRI_RUNG_SCHEME && (scheme->flags & IRI_S_DNS))
-		iri_host_key(decoded.data, decoded.len, out);
+		iri_host_key_again(decoded.data, decoded.len, out);
 	else if (fold && !iri_has_percent(decoded.data, decoded.len) &&
 			 (rung == IRI_RUNG_SCHEME || iri_is_ascii(decoded.data, decoded.len)))
 		iri_append_lower(decoded.data, decoded.len, out);

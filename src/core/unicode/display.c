@@ -8,6 +8,7 @@
 
 #include "host/idna.h"
 #include "host/idna2008.h"
+#include "host/memo.h"
 #include "host/spoof.h"
 #include "scheme/scheme.h"
 #include "text/charclass.h"
@@ -128,25 +129,38 @@ append_component(const char *s, IriSpan span, bool decode, bool query, IriRepert
  * suspicious.
  */
 static bool
-is_safe_name(const IriBuf *name, const IriBuf *ascii, bool *failed)
+is_safe_name(const IriBuf *name, bool *failed)
 {
+	static IriMemoName safe[IRI_MEMO_SIZE];
+	IriMemoName *known = &safe[iri_memo_place(name->data, name->len)];
+	char		ascii_storage[256];
 	char		storage[256];
+	IriBuf		ascii;
 	IriBuf		back;
+	IriIdnaError err;
 	IriSuspicions suspicions;
 	size_t		label;
 	bool		same;
 
+	if (iri_memo_has(known, name->data, name->len))
+		return true;
+	iri_buf_init(&ascii, ascii_storage, sizeof(ascii_storage));
 	iri_buf_init(&back, storage, sizeof(storage));
-	iri_host_key(ascii->data, ascii->len, &back);
-	same = !back.failed && back.len == name->len && memcmp(back.data, name->data, name->len) == 0;
-	*failed = back.failed;
+	if (iri_host_to_ascii(name->data, name->len, &ascii, &err))
+		iri_host_key(ascii.data, ascii.len, &back);
+	*failed = ascii.failed || back.failed;
+	same = !*failed && back.len == name->len && memcmp(back.data, name->data, name->len) == 0;
+	iri_buf_free(&ascii);
 	iri_buf_free(&back);
 	if (!same || name->len > IRI_SPOOF_MAX_NAME ||
 		iri_not_idna2008(name->data, name->len, &label, failed) != NULL)
 		return false;
 	if (!iri_spoof_check(name->data, name->len, &suspicions))
 		*failed = true;
-	return suspicions.seen == 0;
+	if (*failed || suspicions.seen != 0)
+		return false;
+	iri_memo_put(known, name->data, name->len);
+	return true;
 }
 
 /*
@@ -172,13 +186,10 @@ append_host(const char *s, const IriParts *parts, IriRepertoire repertoire, IriB
 		failed = true;
 	else if (iri_is_ascii(name.data, name.len))
 		iri_buf_append(out, name.data, name.len);
+	else if (dns && repertoire == IRI_REPERTOIRE_UNICODE && is_safe_name(&name, &failed))
+		iri_buf_append(out, name.data, name.len);
 	else if (dns && iri_host_to_ascii(name.data, name.len, &ascii, &err))
-	{
-		if (repertoire == IRI_REPERTOIRE_UNICODE && is_safe_name(&name, &ascii, &failed))
-			iri_buf_append(out, name.data, name.len);
-		else
-			iri_buf_append(out, ascii.data, ascii.len);
-	}
+		iri_buf_append(out, ascii.data, ascii.len);
 	else
 		iri_append_ascii(name.data, name.len, out);
 	out->failed |= failed || name.failed || ascii.failed;

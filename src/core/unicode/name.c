@@ -3,6 +3,7 @@
  */
 #include "unicode/name.h"
 
+#include "host/host_cache.h"
 #include "host/idna.h"
 #include "host/label.h"
 #include "scheme/scheme.h"
@@ -35,7 +36,7 @@ iri_append_name(const char *s, const IriParts *parts, IriBuf *out, bool *dns)
 	if (decoded.failed)
 		out->failed = true;
 	else if (*dns)
-		iri_host_key(decoded.data, decoded.len, out);
+		iri_host_key_again(decoded.data, decoded.len, out);
 	else if (lower && !iri_has_percent(decoded.data, decoded.len))
 		iri_append_lower(decoded.data, decoded.len, out);
 	else

@@ -49,24 +49,54 @@ take_written(IriText *whole, IriParts *parts)
 	iri_split(whole->data, whole->len, parts);
 }
 
+static IriText
+path_of(IriText whole)
+{
+	IriParts	parts;
+
+	iri_split(whole.data, whole.len, &parts);
+	return iri_component(whole, parts.path);
+}
+
+/* Returns the text after the first delimiter, or `undefined`. */
+static inline IriText
+after(IriText text, char delimiter)
+{
+	const char *found = memchr(text.data, delimiter, text.len);
+
+	return found != NULL ? (IriText) {found + 1, text.data + text.len - (found + 1)} : undefined;
+}
+
+/* No component before it has a "?". */
+static IriText
+query_of(IriText whole)
+{
+	return after(iri_document(whole), '?');
+}
+
+/* No component before it has a "#". */
+static IriText
+fragment_of(IriText whole)
+{
+	return after(whole, '#');
+}
+
 /*
- * Returns a component that comes after the authority; `at` is its offset in
- * IriParts.  Of a percent-encoded spelling no other is written.
+ * Returns a component that comes after the authority.  Of a percent-encoded
+ * spelling no other is written.
  */
-static Datum
-late_component(FunctionCallInfo fcinfo, size_t at)
+static pg_attribute_always_inline Datum
+late_component(FunctionCallInfo fcinfo, IriText (*component_of) (IriText whole))
 {
 	IriValue	value;
 	IriText		whole;
-	IriParts	parts;
 	IriText		found;
 	text	   *result;
 	char	   *end;
 
 	iri_read(PG_GETARG_IRI_PP(0), &value);
 	whole = (value.header & IRI_V_ENCODED) ? (IriText) {value.key, value.key_len} : iri_spelling(&value);
-	iri_split(whole.data, whole.len, &parts);
-	found = iri_component(whole, *(const IriSpan *) ((const char *) &parts + at));
+	found = component_of(whole);
 	if ((value.header & IRI_V_ENCODED) == 0 || found.data == NULL)
 		RETURN_IRI_TEXT(found);
 	result = palloc(VARHDRSZ + iri_ascii_room(found.data, found.len));
@@ -247,7 +277,7 @@ PG_FUNCTION_INFO_V1(iri_path);
 Datum
 iri_path(PG_FUNCTION_ARGS)
 {
-	return late_component(fcinfo, offsetof(IriParts, path));
+	return late_component(fcinfo, path_of);
 }
 
 /*
@@ -393,7 +423,7 @@ PG_FUNCTION_INFO_V1(iri_query);
 Datum
 iri_query(PG_FUNCTION_ARGS)
 {
-	return late_component(fcinfo, offsetof(IriParts, query));
+	return late_component(fcinfo, query_of);
 }
 
 /* iri_fragment(x) → text */
@@ -401,7 +431,7 @@ PG_FUNCTION_INFO_V1(iri_fragment);
 Datum
 iri_fragment(PG_FUNCTION_ARGS)
 {
-	return late_component(fcinfo, offsetof(IriParts, fragment));
+	return late_component(fcinfo, fragment_of);
 }
 
 #define PARTS	7

@@ -291,7 +291,7 @@ test_site_steps(void **state)
 	{
 		char		text[4][200];
 		char		link[200];
-		IriText entries[4];
+		IriText		entries[4];
 		size_t		count = pick(5);
 		size_t		bad;
 		uint32_t	steps = (uint32_t) pick((size_t) 1 << IRI_STEPS);

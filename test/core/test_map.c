@@ -189,7 +189,7 @@ test_relativize(void **state)
 	RESULT(reference);
 	RESULT(resolved);
 	RESULT(meaning);
-	int		shorter = 0;
+	int			shorter = 0;
 
 	(void) state;
 	for (int i = 0; i < REFERENCES;)
@@ -572,7 +572,7 @@ test_normal_form(void **state)
 {
 	static const char *const before[] = {"http://", "HTTPS://u@", "sip:a@", "mailto:a@", "//", "x://"};
 	Random		random = {gen_next()};
-	int		equal = 0;
+	int			equal = 0;
 
 	(void) state;
 	for (int i = 0; i < MAPPINGS;)

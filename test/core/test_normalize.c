@@ -989,7 +989,7 @@ check_reference(const char *s, size_t len, const IriParts *parts)
 static void
 test_random(void **state)
 {
-	size_t			accepted = 0;
+	size_t		accepted = 0;
 
 	(void) state;
 	gen_seed();

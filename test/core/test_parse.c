@@ -1185,7 +1185,7 @@ check_prefix(const char *s, size_t len, IriGrammar grammar, const IriError *err,
 static void
 test_split(void **state)
 {
-	size_t			accepted = 0;
+	size_t		accepted = 0;
 
 	(void) state;
 	gen_seed();
@@ -1245,7 +1245,7 @@ test_split(void **state)
 static void
 test_recogniser(void **state)
 {
-	size_t			accepted = 0;
+	size_t		accepted = 0;
 	Slow	   *slow = malloc(sizeof(Slow));
 
 	(void) state;

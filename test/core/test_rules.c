@@ -522,7 +522,7 @@ test_many_domains(void **state)
 		COUNT = 5000
 	};
 	static char text[COUNT][32];
-	static IriText		entries[COUNT];
+	static IriText entries[COUNT];
 	size_t		bad;
 	void	   *memory;
 	IriRules	rules;

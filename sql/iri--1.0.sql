@@ -98,20 +98,20 @@ COMMENT ON FUNCTION iri_text(iri) IS 'the spelling';
 
 CREATE FUNCTION iri(text) RETURNS iri
 	AS 'MODULE_PATHNAME', 'iri_from_text' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri(text) IS 'the IRI that a text is; fails for other text';
+COMMENT ON FUNCTION iri(text) IS 'converts text to iri; fails if it is not an IRI';
 CREATE FUNCTION iri(character) RETURNS iri
 	AS 'MODULE_PATHNAME', 'iri_from_bpchar' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri(character) IS 'an IRI from character(n), without its padding';
+COMMENT ON FUNCTION iri(character) IS 'converts character(n) to iri, without its padding';
 CREATE FUNCTION iri(iri_reference) RETURNS iri
 	AS 'MODULE_PATHNAME', 'iri_from_reference' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri(iri_reference) IS 'the IRI that a reference is; fails if it has no scheme';
+COMMENT ON FUNCTION iri(iri_reference) IS 'converts a reference to iri; fails if it has no scheme';
 
 CREATE FUNCTION iri_reference(text) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_from_text' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference(text) IS 'the IRI reference that a text is; fails for other text';
+COMMENT ON FUNCTION iri_reference(text) IS 'converts text to iri_reference; fails if it is not an IRI reference';
 CREATE FUNCTION iri_reference(character) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_from_bpchar' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference(character) IS 'an IRI reference from character(n), without its padding';
+COMMENT ON FUNCTION iri_reference(character) IS 'converts character(n) to iri_reference, without its padding';
 
 CREATE CAST (iri AS iri_reference) WITHOUT FUNCTION AS IMPLICIT;
 COMMENT ON CAST (iri AS iri_reference) IS 'every IRI is an IRI reference';
@@ -475,7 +475,7 @@ CREATE FUNCTION iriop_text_support(internal) RETURNS internal
 COMMENT ON FUNCTION iriop_text_support(internal) IS 'planner support for comparison with text';
 CREATE FUNCTION iriop_operand(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iriop_operand(internal) IS 'what is compared with in place of text';
+COMMENT ON FUNCTION iriop_operand(internal) IS 'converts text to the operand that is compared in its place';
 CREATE FUNCTION iriop_eq_text(a iri, b text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE COST 5 SUPPORT iriop_text_support;
 COMMENT ON FUNCTION iriop_eq_text(iri, text) IS 'implementation of = operator';
@@ -1037,7 +1037,7 @@ COMMENT ON FUNCTION iri_is_valid(text, text) IS 'true if the text satisfies a gr
 
 CREATE FUNCTION iri_try(value text) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_try(text) IS 'the IRI, or NULL in place of an error';
+COMMENT ON FUNCTION iri_try(text) IS 'the text as an IRI, or NULL in place of an error';
 CREATE FUNCTION iri_try(x iri_reference) RETURNS iri
 	AS 'MODULE_PATHNAME', 'iri_try_reference' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_try(iri_reference) IS 'the IRI, or NULL in place of an error';
@@ -1047,12 +1047,12 @@ COMMENT ON FUNCTION iri_try(iri) IS 'the IRI, or NULL in place of an error';
 
 CREATE FUNCTION iri_reference_try(value text) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_try(text) IS 'the IRI reference that a text is, or NULL';
+COMMENT ON FUNCTION iri_reference_try(text) IS 'the text as an IRI reference, or NULL in place of an error';
 
 CREATE FUNCTION iri_error(value text, grammar text DEFAULT 'iri',
 	OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text, OUT hint text)
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_error(text, text) IS 'the first violation of the grammar by a text, and its place; all NULL if there is none';
+COMMENT ON FUNCTION iri_error(text, text) IS 'the first violation of the grammar by a text, and its place; all NULL if it satisfies the grammar';
 
 CREATE FUNCTION iri_is_uri(x iri_reference) RETURNS boolean AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_is_uri(iri_reference) IS 'true if it is a URI reference (RFC 3986) too';
@@ -1368,7 +1368,7 @@ COMMENT ON FUNCTION iri_from_href_try(text, iri, text) IS 'the IRI that a link o
 
 CREATE FUNCTION iri_guess(value text, scheme text DEFAULT 'https') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
-COMMENT ON FUNCTION iri_guess(text, text) IS 'the IRI that somebody means who types a link, or NULL';
+COMMENT ON FUNCTION iri_guess(text, text) IS 'the IRI that a typed link means, or NULL';
 
 --
 -- search: by the beginning of the normal form, by path and by domain
@@ -1539,31 +1539,31 @@ COMMENT ON OPERATOR @> (iri_reference, iri) IS 'the domain is that of the host o
 -- partitions, BRIN, foreign servers.
 CREATE FUNCTION iri_below_lower(base iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_below_lower(iri_reference) IS 'lower bound of what <<= finds, as a value';
+COMMENT ON FUNCTION iri_below_lower(iri_reference) IS 'lower bound of the values that <<= finds, as a value';
 CREATE FUNCTION iri_below_lower(base iri) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_below_lower(iri) IS 'lower bound of what <<= finds, as a value';
+COMMENT ON FUNCTION iri_below_lower(iri) IS 'lower bound of the values that <<= finds, as a value';
 
 CREATE FUNCTION iri_below_upper(base iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_below_upper(iri_reference) IS 'upper bound of what <<= finds, as a value';
+COMMENT ON FUNCTION iri_below_upper(iri_reference) IS 'upper bound of the values that <<= finds, as a value';
 CREATE FUNCTION iri_below_upper(base iri) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_below_upper(iri) IS 'upper bound of what <<= finds, as a value';
+COMMENT ON FUNCTION iri_below_upper(iri) IS 'upper bound of the values that <<= finds, as a value';
 
 CREATE FUNCTION iri_domain_lower(domain iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_domain_lower(iri_reference) IS 'lower bound of what <@ finds, as a value, by ~<~; NULL if it is not a domain name';
+COMMENT ON FUNCTION iri_domain_lower(iri_reference) IS 'lower bound of the values that <@ finds, as a value, by ~<~; NULL if it is not a domain name';
 CREATE FUNCTION iri_domain_lower(domain iri) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_domain_lower(iri) IS 'lower bound of what <@ finds, as a value, by ~<~; NULL if it is not a domain name';
+COMMENT ON FUNCTION iri_domain_lower(iri) IS 'lower bound of the values that <@ finds, as a value, by ~<~; NULL if it is not a domain name';
 
 CREATE FUNCTION iri_domain_upper(domain iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_domain_upper(iri_reference) IS 'upper bound of what <@ finds, as a value, by ~<~; NULL if it is not a domain name';
+COMMENT ON FUNCTION iri_domain_upper(iri_reference) IS 'upper bound of the values that <@ finds, as a value, by ~<~; NULL if it is not a domain name';
 CREATE FUNCTION iri_domain_upper(domain iri) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_domain_upper(iri) IS 'upper bound of what <@ finds, as a value, by ~<~; NULL if it is not a domain name';
+COMMENT ON FUNCTION iri_domain_upper(iri) IS 'upper bound of the values that <@ finds, as a value, by ~<~; NULL if it is not a domain name';
 
 --
 -- order by domain: the labels of the host from the right, then the normal form
@@ -2069,7 +2069,7 @@ CREATE FUNCTION iri_learn(relation regclass, column_name name, content_column na
 	OUT lower_bound double precision, OUT by_chance double precision, OUT links_saved bigint,
 	OUT example_a iri, OUT example_b iri) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C VOLATILE PARALLEL RESTRICTED COST 1000000 ROWS 100;
-COMMENT ON FUNCTION iri_learn(regclass, name, name, text[], text[], integer, double precision, real) IS 'what to change of steps and rules for single sites, by the contents of the links of a column';
+COMMENT ON FUNCTION iri_learn(regclass, name, name, text[], text[], integer, double precision, real) IS 'changes of steps and rules for single sites that the contents of the links of a column suggest';
 
 CREATE FUNCTION iri_follow(x iri, redirects regclass, max_hops integer DEFAULT 20, options text[] DEFAULT '{}') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 1000;
@@ -2107,7 +2107,7 @@ CREATE FUNCTION iri_surt(x iri, variant text DEFAULT 'exact') RETURNS text
 COMMENT ON FUNCTION iri_surt(iri, text) IS 'a sort key of the normal form, with the labels of the host in reverse; variant cdx: the key of web archives';
 
 CREATE FUNCTION iri_from_surt(value text) RETURNS iri AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_from_surt(text) IS 'the IRI that iri_surt made this key of, in variant exact';
+COMMENT ON FUNCTION iri_from_surt(text) IS 'the IRI from which iri_surt made this key, in variant exact';
 
 --
 -- IRIs in text, and in IRIs
@@ -2198,7 +2198,7 @@ CREATE FUNCTION iri_key_check(relation regclass, column_name name,
 		OUT key_version integer, OUT row_count bigint, OUT changed bigint, OUT statement text)
 	RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 1000 ROWS 2;
-COMMENT ON FUNCTION iri_key_check(regclass, name) IS 'the key versions in a column, how many values the current rules key differently, and the statements that mend them';
+COMMENT ON FUNCTION iri_key_check(regclass, name) IS 'the key versions in a column, how many values the current rules key differently, and the statements that replace them';
 
 CREATE FUNCTION iriop_has_old_key(expression pg_node_tree, plain_types oid[], types oid[]) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;

@@ -354,7 +354,7 @@ append_path(FunctionCallInfo fcinfo, IriGrammar grammar)
 			ereport(ERROR,
 					errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 					errmsg("segment must not be \".\" or \"..\""),
-					errdetail("Such a segment is not data, even if it is percent-encoded."));
+					errdetail("A dot segment is removed by resolution, even if it is percent-encoded."));
 	}
 
 	iri_buf_init(&path, NULL, 0);

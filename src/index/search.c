@@ -454,7 +454,7 @@ iri_below_upper(PG_FUNCTION_ARGS)
 	if (result == NULL)
 		ereport(ERROR,
 				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-				 errmsg("nothing is greater than all that is below an empty reference"),
+				 errmsg("an empty reference has no upper bound"),
 				 errhint("Use the lower bound alone.")));
 	PG_RETURN_IRI_P(result);
 }

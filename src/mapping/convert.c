@@ -75,7 +75,7 @@ idna_reason(IriIdnaStatus status)
 		case IRI_IDNA_HOST_LENGTH:
 			return "the host is too long";
 		default:
-			return "a character or its form is not accepted";
+			return "UTS #46 does not allow it";
 	}
 }
 

@@ -96,7 +96,7 @@ iri_utf8_of_text(const text *s)
 	if (!iri_to_utf8(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), &utf8))
 		ereport(ERROR,
 				errcode(ERRCODE_UNTRANSLATABLE_CHARACTER),
-				errmsg("text has a character that does not exist in Unicode"));
+				errmsg("text has a character that has no equivalent in encoding \"UTF8\""));
 	return utf8;
 }
 

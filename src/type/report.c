@@ -113,5 +113,5 @@ iri_report_argument(const char *name, const text *value, const char *accepted)
 			errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 			errmsg("unrecognized %s: \"%s\"", name,
 				   iri_presentable(VARDATA_ANY(value), VARSIZE_ANY_EXHDR(value))),
-			errhint("Accepted values are %s.", accepted));
+			errhint("Valid values are %s.", accepted));
 }

@@ -28,7 +28,7 @@
 #define TRIM			"Remove white space around it, or use iri_from_href(), which ignores it."
 #define REPAIR			"Percent-encode it, or use iri_from_href() for text from web pages."
 #define RETYPE_SCHEME	"Retype the scheme and what follows it in ASCII."
-#define RETYPE			"Retype it: a program wrote it for a character that it could not read."
+#define RETYPE			"U+FFFD replaces a character that could not be decoded; restore the original character."
 #define REMOVE			"Remove it."
 #define REMOVE_BREAK	"Remove it, or use iri_from_href(), which does so."
 #define REMOVE_QUOTES	"Remove the quotation marks or angle brackets around it."

@@ -226,7 +226,7 @@ iri_error_message(const IriError *err, size_t position, char *buf, size_t size)
 			break;
 		case IRI_ERROR_IPV6:
 			if (err->character == ']')
-				snprintf(buf, size, "The host is not an IPv6 address: something is missing or superfluous before \"]\" at position %zu.",
+				snprintf(buf, size, "The host is not an IPv6 address: it is incomplete, or has too many groups, before \"]\" at position %zu.",
 						 position);
 			else
 				snprintf(buf, size, "The host is not an IPv6 address: it has %s at position %zu.",
@@ -247,10 +247,10 @@ iri_error_message(const IriError *err, size_t position, char *buf, size_t size)
 			snprintf(buf, size, "%s", err->rule);
 			break;
 		case IRI_ERROR_OPAQUE_BASE:
-			snprintf(buf, size, "The base has an opaque path, against which only a fragment resolves.");
+			snprintf(buf, size, "Only a fragment can be resolved against a base with an opaque path.");
 			break;
 		case IRI_ERROR_BASE:
-			snprintf(buf, size, "The base is not a URL of the URL Standard.");
+			snprintf(buf, size, "The base is not a valid URL.");
 			break;
 		case IRI_ERROR_HOST_MISSING:
 			snprintf(buf, size, "The host is missing at position %zu.", position);

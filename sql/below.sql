@@ -65,8 +65,10 @@ SELECT NULL::iri <<= 'http://h' IS NULL AS t, 'http://h'::iri <<= NULL IS NULL A
 -- core's operators of that name
 SELECT inet '10.1.2.3' <<= inet '10.0.0.0/8' AS t, inet '10.0.0.0/8' >>= '10.1.2.3' AS t;
 -- where nothing has a type, it could be either
+\set VERBOSITY terse
 SELECT '10.1.2.3' <<= '10.0.0.0/8';
 PREPARE untyped AS SELECT $1 <<= '10.0.0.0/8';
+\set VERBOSITY default
 SELECT inet '10.1.2.3' <<= '10.0.0.0/8' AS t;
 -- nothing but itself is below what has a query or a fragment
 SELECT 'http://h/a'::iri <<= 'http://h/?q';

@@ -109,5 +109,7 @@ DROP TABLE visit;
 DROP FUNCTION set_site;
 -- a relative reference has no domain: a literal is read as an IRI, and the hint says what to write
 SELECT iri_registrable_domain('www.a.de/');
+\set VERBOSITY terse
 SELECT iri_registrable_domain(iri_reference 'http://www.a.de/');
+\set VERBOSITY default
 SELECT iri_registrable_domain(iri_try(r)) FROM unnest('{http://www.a.de/,/a}'::iri_reference[]) AS r;

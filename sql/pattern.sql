@@ -58,9 +58,11 @@ SELECT lower(iri 'HTTP://H/A'), upper(iri_reference '/a'), length(iri 'http://h/
 INSERT INTO pattern_link_table (page) VALUES ('ftp://h/');
 SELECT pattern_page 'HTTP://h/', pattern_link '/a';
 -- the pattern has to be on the right
+\set VERBOSITY terse
 SELECT 'http://h' LIKE url FROM pattern_link_table;
 -- what has a name of its own in the grammar, or no need of a function
 SELECT trim(url) FROM pattern_link_table;
+\set VERBOSITY default
 SELECT iri 'http://h/' || 'a' AS text;
 
 -- other calls resolve as without the extension, wherever its schema is in the path

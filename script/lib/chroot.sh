@@ -29,6 +29,19 @@ chroot_cleanup()
 	chroot_scratches=()
 }
 
+# chroot_need PROGRAM...: ends the script, with all that is missing, unless they
+# are there and it runs as root
+chroot_need()
+{
+	local program missing=()
+
+	[[ $(id -u) == 0 ]] || missing+=(root)
+	for program in flock mount unshare "$@"; do
+		[[ -x $(command -v "$program") ]] || missing+=("$program")
+	done
+	((${#missing[@]} == 0)) || chroot_die "needs $(printf '%s, ' "${missing[@]}" | sed 's/, $//')"
+}
+
 # The Debian mirror of this machine; nothing, for debootstrap's default, where
 # apt does not know.
 chroot_mirror()
@@ -47,9 +60,7 @@ chroot_open()
 	local mirror proxy release
 	shift
 
-	[[ $(id -u) == 0 ]] || chroot_die "needs root"
-	[[ -x $(command -v debootstrap) ]] || chroot_die "needs debootstrap"
-
+	chroot_need debootstrap
 	chroot_dir=$chroot_cache/$name
 	mkdir -p "$chroot_cache"
 	# A script with a trap of its own calls chroot_cleanup there.
@@ -106,6 +117,8 @@ chroot_scratch()
 	mkdir "$scratch/upper" "$scratch/work"
 	chroot_mount -t overlay -o "lowerdir=$chroot_dir,upperdir=$scratch/upper,workdir=$scratch/work" \
 		overlay "$scratch/root"
+	# no mount of chroot_run_alone is seen outside
+	mount --make-private "$scratch/root"
 	chroot_dir=$scratch/root
 	chroot_mount -t proc proc "$chroot_dir/proc"
 	chroot_mount -t tmpfs -o mode=1777 tmpfs "$chroot_dir/dev/shm"
@@ -134,10 +147,11 @@ chroot_run()
 		"$@"
 }
 
-# The same; what it leaves running is ended.
+# The same in what chroot_scratch has made; what it leaves running is ended.
+# Where / is not a mount point, as in a chroot, its propagation cannot be changed.
 chroot_run_alone()
 {
-	local chroot_command=(unshare --pid --fork --kill-child "--mount-proc=$chroot_dir/proc" chroot)
+	local chroot_command=(unshare --pid --fork --kill-child --propagation unchanged "--mount-proc=$chroot_dir/proc" chroot)
 
 	chroot_run "$@"
 }

@@ -1,13 +1,15 @@
 /*
- * Percent-encoding of 16 octets at once, for processors with AVX2; 16 octets
- * are 48 characters, which are three registers.  Finding it, by blocks.h.
+ * Percent-encoding of 16 octets at once, for processors with AVX2 or NEON; 16
+ * octets are 48 characters, which are three registers.  Finding it, by blocks.h.
  */
 #ifndef IRI_OCTETS_H
 #define IRI_OCTETS_H
 
 #include "text/blocks.h"
 
+#if defined(IRI_AVX2) || defined(IRI_NEON)
 #define IRI_OCTETS	16
+#endif
 
 #ifdef IRI_AVX2
 
@@ -102,7 +104,60 @@ iri_decode_octets(const char *p, char *to)
 	iri_put_sixteen(octets, to);
 	return (uint32_t) _mm_movemask_epi8(_mm_and_si128(octets, _mm_cmpeq_epi8(percent, _mm_set1_epi8('%'))));
 }
-#endif							/* IRI_AVX2 */
+#elif defined(IRI_NEON)
+
+/* The highest bit of each lane. */
+IRI_BLOCKS_INLINE uint32_t
+iri_sixteen_bits(uint8x16_t lanes)
+{
+	return iri_bitmap((IriLanes) {lanes, HALF_OF(0)});
+}
+
+/* Of 16 octets: those from 0x80 up. */
+IRI_BLOCKS_INLINE uint32_t
+iri_high_octets(const char *p)
+{
+	return iri_sixteen_bits(HALF_AT(p));
+}
+
+/* Writes 16 octets as %HH. */
+IRI_BLOCKS_INLINE void
+iri_encode_octets(const char *p, char *to)
+{
+	const uint8x16_t hex = HALF_AT("0123456789ABCDEF");
+	uint8x16_t	v = HALF_AT(p);
+	uint8x16x3_t characters;
+
+	characters.val[0] = HALF_OF('%');
+	characters.val[1] = vqtbl1q_u8(hex, HALF_HIGHER(v));
+	characters.val[2] = vqtbl1q_u8(hex, HALF_AND(v, HALF_OF(0x0f)));
+	vst3q_u8((uint8_t *) to, characters);
+}
+
+/* The values of hexadecimal digits. */
+IRI_BLOCKS_INLINE uint8x16_t
+iri_digit_values(uint8x16_t digits)
+{
+	uint8x16_t	letters = HALF_GREATER(digits, HALF_OF('9'));
+
+	return vaddq_u8(HALF_AND(digits, HALF_OF(0x0f)), HALF_AND(letters, HALF_OF(9)));
+}
+
+/*
+ * Decodes 48 characters to 16 octets.  Returns a bitmap of those octets that
+ * were percent-encoded and are from 0x80 up.
+ */
+IRI_BLOCKS_INLINE uint32_t
+iri_decode_octets(const char *p, char *to)
+{
+	uint8x16x3_t characters = vld3q_u8((const uint8_t *) p);
+	uint8x16_t	octets = HALF_OR(vshlq_n_u8(iri_digit_values(characters.val[1]), 4),
+								iri_digit_values(characters.val[2]));
+
+	vst1q_u8((uint8_t *) to, octets);
+	return iri_sixteen_bits(HALF_AND(octets, HALF_EQUAL(characters.val[0], HALF_OF('%'))));
+}
+#endif							/* IRI_NEON */
 
 #ifdef IRI_BLOCKS
 

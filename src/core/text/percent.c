@@ -8,7 +8,7 @@
 #include "text/octets.h"
 #include "text/text.h"
 #include "text/utf8.h"
-#ifdef IRI_AVX2
+#ifdef IRI_OCTETS
 #include "text/raw_block.h"
 #endif
 
@@ -143,12 +143,12 @@ recode_run_plain(const char *s, size_t len, bool query, IriBuf *out)
 	return append_run(octets, n, iri_are_raw(octets, octets + n), query, out);
 }
 
-#ifdef IRI_AVX2
+#ifdef IRI_OCTETS
 
 #define FEW		4				/* not worth it */
 
 static IRI_BLOCKS_TARGET size_t
-recode_run_avx2(const char *s, size_t len, bool query, IriBuf *out)
+recode_run_blocks(const char *s, size_t len, bool query, IriBuf *out)
 {
 	/* what is before and after is read too */
 	char		room[3 + RUN] = {0};
@@ -164,10 +164,10 @@ recode_run_avx2(const char *s, size_t len, bool query, IriBuf *out)
 		size_t		more;
 
 		if (left < sizeof(copy))
-			more = _tzcnt_u32(~iri_decode_octets(memcpy(copy, s + 3 * n, left), octets + n) |
-							  UINT32_C(1) << left / 3);
+			more = iri_first_bit(~iri_decode_octets(memcpy(copy, s + 3 * n, left), octets + n) |
+								 UINT32_C(1) << left / 3);
 		else
-			more = _tzcnt_u32(~iri_decode_octets(s + 3 * n, octets + n));
+			more = iri_first_bit(~iri_decode_octets(s + 3 * n, octets + n));
 		n += more;
 		if (more < IRI_OCTETS)
 			break;
@@ -190,9 +190,9 @@ static size_t
 choose_recode_run(const char *s, size_t len, bool query, IriBuf *out)
 {
 	recode_run = recode_run_plain;
-#ifdef IRI_AVX2
+#ifdef IRI_OCTETS
 	if (iri_have_blocks())
-		recode_run = recode_run_avx2;
+		recode_run = recode_run_blocks;
 #endif
 	return recode_run(s, len, query, out);
 }
@@ -362,14 +362,14 @@ put_ascii_plain(const char *s, size_t len, char *to)
 	return to;
 }
 
-#ifdef IRI_AVX2
+#ifdef IRI_OCTETS
 
 /*
  * By runs of up to 16 bytes that are all ASCII or all not.  Nothing is read or
  * written beyond the end: what comes last takes a copy.
  */
 static IRI_BLOCKS_TARGET char *
-put_ascii_avx2(const char *s, size_t len, char *to)
+put_ascii_blocks(const char *s, size_t len, char *to)
 {
 	while (len > 0)
 	{
@@ -384,7 +384,7 @@ put_ascii_avx2(const char *s, size_t len, char *to)
 		high = iri_high_octets(from) & live;
 		if ((high & 1) == 0)
 		{
-			n = _tzcnt_u32(high | ~live);
+			n = iri_first_bit(high | ~live);
 			if (len < IRI_OCTETS)
 				memcpy(to, s, n);
 			else
@@ -393,7 +393,7 @@ put_ascii_avx2(const char *s, size_t len, char *to)
 		}
 		else
 		{
-			n = _tzcnt_u32(~high);
+			n = iri_first_bit(~high);
 			/* what follows takes at least as much room as there */
 			if (len - n + 3 * n >= sizeof(copy))
 				iri_encode_octets(from, to);
@@ -420,9 +420,9 @@ static char *
 choose_put_ascii(const char *s, size_t len, char *to)
 {
 	put_ascii = put_ascii_plain;
-#ifdef IRI_AVX2
+#ifdef IRI_OCTETS
 	if (iri_have_blocks())
-		put_ascii = put_ascii_avx2;
+		put_ascii = put_ascii_blocks;
 #endif
 	return put_ascii(s, len, to);
 }

@@ -135,8 +135,13 @@ $(CORE_LIB): $(patsubst src/core/%.c,build/core/%.o,$(CORE_SOURCES))
 	rm -f $@
 	$(AR) rcs $@ $^
 
-build/%: $(source)test/core/%.c $(CORE_LIB) $(OWN_HEADERS) $(wildcard $(source)test/core/*.h $(source)fuzz/*.h)
-	$(CORE_CC) -I$(source)test/core -o $@ $< $(filter %.o,$^) $(CORE_LIB) $(TEST_LDFLAGS) -lcmocka $(shell $(PKG_CONFIG) --libs $(LIBRARIES))
+# Tests are compiled apart, so that a change of the library only links them again.
+.PRECIOUS: build/test/%.o
+build/test/%.o: $(source)test/core/%.c $(OWN_HEADERS) $(wildcard $(source)test/core/*.h $(source)fuzz/*.h)
+	@mkdir -p $(@D)
+	$(CORE_CC) -I$(source)test/core -c -o $@ $<
+build/%: build/test/%.o $(CORE_LIB)
+	$(CORE_CC) -o $@ $(filter %.o,$^) $(CORE_LIB) $(TEST_LDFLAGS) -lcmocka $(shell $(PKG_CONFIG) --libs $(LIBRARIES))
 
 # What the fuzzer runs, without it.
 FUZZ_OBJECTS = $(patsubst $(source)fuzz/%.c,build/fuzz/%.o,$(filter-out %/mutate.c,$(wildcard $(source)fuzz/*.c)))

@@ -259,7 +259,8 @@ for my $test (glob 'test/core/test_*.c')
 sub tests_of
 {
 	my ($file) = @_;
-	(my $header = $file) =~ s{src/core/(.*)\.c}{$1};
+	(my $header = $file) =~ s{src/core/(.*)\.[ch]}{$1};
+	$header =~ s{value/web_scan}{value/web};
 	$header =~ s{crawl/(?:canonical_lists|steps)}{crawl/canonical};
 	$header =~ s{scheme/scheme_\w+}{scheme/scheme};
 	my %first = map { my $t = $_; ($t => scalar grep { $_ eq $header } @{ $includes{$t} }) } keys %includes;
@@ -302,17 +303,30 @@ if ($part ne 'server')
 	}
 }
 
+# The sources that a fault in the file changes: a header's are those that
+# include it.
+sub sources_of
+{
+	my ($file) = @_;
+	my ($header) = $file =~ m{^src/core/(.*\.h)$} or return $file;
+	my @sources = `grep -rl --include='*.c' '^#include "$header"' src`;
+	chomp @sources;
+	return @sources;
+}
+
 # Returns "caught", "survived" or "skipped".
 sub try_core
 {
 	my ($file) = @_;
-	(my $object = $file) =~ s{src/(.*)\.c}{build/$1.o};
+	my @objects = map { s{src/(.*)\.c}{build/$1.o}r } sources_of($file);
 	my $left = $limit;
 
-	return 'skipped' if make('CORE_COPT=-O1', $object) != 0;
-	for my $test (tests_of($file))
+	return 'skipped' if make('CORE_COPT=-O1', @objects) != 0;
+	my ($first, @others) = tests_of($file);
+	for my $test ($first, @others)
 	{
-		return 'skipped' if make('CORE_COPT=-O1', "build/$test") != 0;
+		my @programs = $test eq $first ? $first : @others;
+		return 'skipped' if !-e "build/$test" && make('CORE_COPT=-O1', map { "build/$_" } @programs) != 0;
 		my $seconds = int($left) + 1;
 		my ($result, $took) = run(10 * $seconds, $seconds, 'env', 'IRI_TEST_SEED=1', "build/$test");
 		return "caught by $test" if $result > 0;
@@ -445,15 +459,21 @@ for my $number (0 .. $#all)
 	last if ($sum{caught} // 0) + ($sum{survived} // 0) + ($sum{equivalent} // 0) >= $count;
 }
 
-# The time of the object must change, too.
+# The time of the objects must change, too.  That of a header stays, since all
+# objects depend on all headers.
 sub write_file
 {
 	my ($file, $text) = @_;
+	my @times = (stat $file)[ 8, 9 ];
 	open my $to, '>', $file or die "$file: $!\n";
 	print $to $text;
 	close $to or die "$file: $!\n";
-	(my $object = $file) =~ s{\.c$}{.o};
-	unlink $object, $file =~ m{^src/core/} ? ("build/" . substr($object, 4)) : ();
+	utime @times, $file if $file =~ /\.h$/;
+	for my $source (sources_of($file))
+	{
+		(my $object = $source) =~ s{\.c$}{.o};
+		unlink $object, $source =~ m{^src/core/} ? ("build/" . substr($object, 4), glob 'build/test_*') : ();
+	}
 	return;
 }
 

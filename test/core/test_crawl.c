@@ -183,13 +183,16 @@ static const struct
 	{"userinfo", "ftp://u:p@h:2121/", "ftp://h:2121/"},
 	{"host-dot", "http://h.org./", "http://h.org/"},
 	{"host-dot", "http://h.org:8080/", "http://h.org:8080/"},
+	{"host-dot", "http://../", "http://../"},
 	{"www", "http://www.www.h.org/", "http://h.org/"},
 	{"www", "http://www2.h.org/", "http://www2.h.org/"},
 	{"www", "http://www.org/", "http://www.org/"},
+	{"www", "http://www.1.2.3.4/", "http://www.1.2.3.4/"},
 	{"www-number", "http://www2.h.org/", "http://h.org/"},
 	{"ipv4", "http://1.256/", "http://1.0.1.0/"},
 	{"ipv4", "http://0x7f.1/", "http://127.0.0.1/"},
 	{"ipv4", "http://1.2.3.256/", "http://1.2.3.256/"},
+	{"ipv4", "http://256.1/", "http://256.1/"},
 	{"ipv4", "http://h.1a/", "http://h.1a/"},
 	{"https", "http://h/", "https://h/"},
 	{"https", "ftp://h/", "ftp://h/"},
@@ -200,6 +203,8 @@ static const struct
 	{"session", "http://h/(A(abcdefghijklmnopqrstuvwx)S(abcdefghijklmnopqrstuvwx))/a", "http://h/a"},
 	{"session", "http://h/(A(abcdefghijklmnopqrstuvwx))/a", "http://h/(A(abcdefghijklmnopqrstuvwx))/a"},
 	{"session", "http://h/(S(abcdefghijklmnopqrstuvw-))/a", "http://h/(S(abcdefghijklmnopqrstuvw-))/a"},
+	{"session", "http://h/(S(abcdefghijklmnopqrstuvwxy)/a", "http://h/(S(abcdefghijklmnopqrstuvwxy)/a"},
+	{"session", "http://h/a/(S(abcdefghijklmnopqrstuvwx))", "http://h/a/"},
 	{"session", "http://h/?sid=0123456789abcdef0123456789ABCDEF&sid=0", "http://h/?sid=0"},
 	{"session", "http://h/?sid=0123456789abcdef0123456789ABCDEG", "http://h/?sid=0123456789abcdef0123456789ABCDEG"},
 	{"session", "http://h/?tid=0123456789abcdef0123456789ABCDEF", "http://h/?tid=0123456789abcdef0123456789ABCDEF"},
@@ -354,6 +359,9 @@ static const struct
 	{"<URL:x:y> x:z foo://h", 0, "x", "x:y x:z", 10},
 	{"<URL:z:y> mailto:a@b.example", 0, "x", "", 0},
 	{"(http://h/(a)) \"http://h/b,\" \"http://h/c, http://h/d", 0, NULL, "http://h/(a) http://h/b, http://h/c http://h/d", 42},
+	{"\"http://h/a. b\"", 0, NULL, "http://h/a", 1},
+	{"\"http://h/\xe3\x80\x81" "b.\"", 0, NULL, "http://h/\xe3\x80\x81" "b.", 1},
+	{"http://h/\x7f" "a", 0, NULL, "http://h/", 0},
 	{"http://h/a.", IRI_EXTRACT_PUNCTUATION, NULL, "http://h/a.", 0},
 	{"http:// http://? ftp://# https://: foo:// foo://a", 0, NULL, "foo://a", 42},
 	{"mailto:a@b.example tel:+1 javascript:1 urn:", 0, NULL, "mailto:a@b.example tel:+1", 19},
@@ -375,14 +383,17 @@ static const struct
 	{"example.\xe4\xbe\x8b\xe4\xbe\x8b", IRI_EXTRACT_DOMAINS, NULL, "http://example.\xe4\xbe\x8b\xe4\xbe\x8b", 0},
 };
 
-/* A drive letter stays at the beginning of a path. */
+/* A drive letter stays at the beginning of a path; other paths and ports. */
 static void
-test_drive_letters(void **state)
+test_hrefs(void **state)
 {
 	static const char *const hrefs[][3] = {
 		{"file:///C:/..", NULL, "file:///C:/"}, {"file:///C|/../../a", NULL, "file:///C:/a"},
 		{"file:///C:/a/../..", NULL, "file:///C:/"}, {"/b", "file:///C:/a/", "file:///C:/b"},
 		{"/b", "file:///C:", "file:///C:/b"}, {"/D:/b", "file:///C:/a", "file:///D:/b"}, {"/b", "file:///CD:/a", "file:///b"},
+		{"/D:", "file:///C:/a", "file:///D:"}, {"http://h/C:/..", NULL, "http://h/"}, {"foo:/C:/..", NULL, "foo:/"},
+		{"http://h/.../a", NULL, "http://h/.../a"}, {"http://h/%2E%2e/a", NULL, "http://h/a"},
+		{"http://h:65535/", NULL, "http://h:65535/"}, {"http://h:0/", NULL, "http://h:0/"},
 	};
 
 	(void) state;
@@ -399,6 +410,24 @@ test_drive_letters(void **state)
 			fail_msg("of %s it is %.*s", hrefs[i][0], (int) out.len, out.data);
 		iri_buf_free(&out);
 	}
+}
+
+/* What is behind the text is no part of it. */
+static void
+test_extract_end(void **state)
+{
+	static const char text[] = "\"http://h/a.\"";
+	IriExtract	extract;
+	IriBuf		out;
+	size_t		at;
+
+	(void) state;
+	iri_buf_init(&out, NULL, 0);
+	iri_extract_begin(&extract, text, sizeof(text) - 2);
+	assert_true(iri_extract_next(&extract, &at, &out));
+	assert_int_equal(out.len, 10);
+	assert_memory_equal(out.data, "http://h/a", 10);
+	iri_buf_free(&out);
 }
 
 static void
@@ -532,8 +561,9 @@ main(void)
 		cmocka_unit_test(test_lists),
 		cmocka_unit_test(test_steps),
 		cmocka_unit_test(test_site_steps),
+		cmocka_unit_test(test_extract_end),
 		cmocka_unit_test(test_texts),
-		cmocka_unit_test(test_drive_letters),
+		cmocka_unit_test(test_hrefs),
 		cmocka_unit_test(test_fixed_points),
 		cmocka_unit_test(test_extract),
 		cmocka_unit_test(test_trim),

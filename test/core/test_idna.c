@@ -498,6 +498,33 @@ assert_no_punycode(const char *digits)
 	assert_false(iri_decode_punycode(digits, strlen(digits), cps, &count));
 }
 
+/* Returns whether the last character comes back behind as many letters. */
+static bool
+comes_back_behind(size_t letters)
+{
+	uint32_t   *cps = malloc(2 * (letters + 1) * sizeof(*cps));
+	uint32_t   *decoded = cps + letters + 1;
+	size_t		count = 0;
+	IriBuf		digits;
+	bool		result;
+
+	assert_non_null(cps);
+	for (size_t i = 0; i < letters; i++)
+		cps[i] = 'a';
+	cps[letters] = 0x10ffff;
+	iri_buf_init(&digits, NULL, 0);
+	iri_append_punycode(cps, letters + 1, &digits);
+	result = iri_decode_punycode(digits.data, digits.len, decoded, &count);
+	if (result)
+	{
+		assert_int_equal(count, letters + 1);
+		assert_memory_equal(decoded, cps, count * sizeof(*cps));
+	}
+	iri_buf_free(&digits);
+	free(cps);
+	return result;
+}
+
 /* Returns whether the Punycode of a number is that of a character. */
 static bool
 decodes_to_itself(uint32_t cp)
@@ -531,6 +558,9 @@ test_punycode(void **state)
 	assert_no_punycode("9");
 	assert_no_punycode("99999999");
 	assert_no_punycode("999999999a");
+	/* (0x10ffff - 0x80) * (letters + 1) is to be less than 2^31 */
+	assert_true(comes_back_behind(1900));
+	assert_false(comes_back_behind(2000));
 	assert_true(decodes_to_itself(0x10ffff));
 	assert_false(decodes_to_itself(0x110000));
 	assert_true(decodes_to_itself(0xd7ff));

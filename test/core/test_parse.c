@@ -635,6 +635,8 @@ test_refused(void **state)
 		/* IP literals */
 		{"x://[::1", IRI_ERROR_IP_LITERAL, IRI_COMPONENT_HOST, 8},
 		{"x://[::1/", IRI_ERROR_IP_LITERAL, IRI_COMPONENT_HOST, 8},
+		{"x://[::1?]", IRI_ERROR_IP_LITERAL, IRI_COMPONENT_HOST, 8},
+		{"x://[::1#]", IRI_ERROR_IP_LITERAL, IRI_COMPONENT_HOST, 8},
 		{"x://[::1]a", IRI_ERROR_IP_LITERAL, IRI_COMPONENT_HOST, 9},
 		{"x://[::1]@h", IRI_ERROR_IP_LITERAL, IRI_COMPONENT_HOST, 9},
 		{"x://[]", IRI_ERROR_IPV6, IRI_COMPONENT_HOST, 5},
@@ -645,6 +647,7 @@ test_refused(void **state)
 		{"x://[::1::]", IRI_ERROR_IPV6, IRI_COMPONENT_HOST, 9},
 		{"x://[::g]", IRI_ERROR_IPV6, IRI_COMPONENT_HOST, 7},
 		{"x://[12345::]", IRI_ERROR_IPV6, IRI_COMPONENT_HOST, 9},
+		{"x://[1:2:3:4:5:6:7:1.2.3.4]", IRI_ERROR_IPV6, IRI_COMPONENT_HOST, 19},
 		{"x://[fe80::1%25eth0]", IRI_ERROR_IPV6_ZONE, IRI_COMPONENT_HOST, 12},
 		{"x://[fe80::1%eth0]", IRI_ERROR_IPV6_ZONE, IRI_COMPONENT_HOST, 12},
 		{"x://[fe80::%25eth0]", IRI_ERROR_IPV6_ZONE, IRI_COMPONENT_HOST, 11},

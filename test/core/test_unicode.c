@@ -1227,7 +1227,6 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_fuzzed),
 		cmocka_unit_test(test_bidi),
 		cmocka_unit_test(test_findings_append),
 		cmocka_unit_test(test_visual),
@@ -1248,6 +1247,8 @@ main(void)
 		cmocka_unit_test(test_utf16),
 		cmocka_unit_test(test_lookups),
 		cmocka_unit_test(test_redacted),
+		/* those that take seconds */
+		cmocka_unit_test(test_fuzzed),
 		cmocka_unit_test(test_time),
 		cmocka_unit_test(test_short_memory),
 	};

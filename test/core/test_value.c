@@ -568,14 +568,15 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_bytes),
-		cmocka_unit_test(test_lengths),
-		cmocka_unit_test(test_random),
 		cmocka_unit_test(test_damaged),
 		cmocka_unit_test(test_encoded),
 		cmocka_unit_test(test_damaged_sizes),
 		cmocka_unit_test(test_grammars),
 		cmocka_unit_test(test_room),
 		cmocka_unit_test(test_no_memory),
+		/* those that take seconds */
+		cmocka_unit_test(test_random),
+		cmocka_unit_test(test_lengths),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -43,7 +43,7 @@ static const char *const other[] = {
 	"http://h/a/.%7e/./b", "http://h/a?b/.%7e/./c", "http://h/%7e?/.%41#/..", "http://h/.%2E/a%c3%a9?b", "http://H/a/./b/../c?%3d#/./",
 	"http://h/a/../../b%7e", "http://h/a/b/../../c", "http://www.Example.org:80", "https://www.example.org:0443/%41/./b",
 	"http://h/a?b/./c", "http://h/%41#%EE%80%80", "http://h/./?%EE%80%80",
-	"file:///a/../b", "file://HOST/a", "file:///%7E", "HTTP://H:80/%7e/../a?%7e",
+	"http://h/aaaaaaa/./aaaaaaa", "file:///a/../b", "file://HOST/a", "file:///%7E", "HTTP://H:80/%7e/../a?%7e",
 };
 
 /* Not for the short way: no links, or rare ones. */

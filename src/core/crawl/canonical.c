@@ -216,8 +216,7 @@ append_segment(const char *segment, size_t len, IriBuf *out)
 			iri_buf_append(out, segment + from, i - from);
 	}
 	left = out->len - at;
-	if (!out->failed && left < len &&
-		(is_text(out->data + at, left, ".") || is_text(out->data + at, left, "..")))
+	if (!out->failed && (is_text(out->data + at, left, ".") || is_text(out->data + at, left, "..")))
 	{
 		out->len = at;
 		iri_buf_append(out, segment, len);

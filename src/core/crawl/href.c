@@ -397,7 +397,7 @@ read_port(Href *h, size_t i, size_t end)
 		if (port > UINT16_MAX)
 			return fail(h, IRI_ERROR_PORT_RANGE, IRI_COMPONENT_PORT, i);
 	}
-	if (h->special == NULL || port == 0 ||
+	if (h->special == NULL ||
 		port != iri_scheme_lookup(h->special->scheme, strlen(h->special->scheme))->port)
 		iri_buf_append(h->out, decimal, (size_t) snprintf(decimal, sizeof(decimal), ":%u", port));
 	return true;

@@ -29,8 +29,8 @@ is_forbidden_in_domain(char c)
 
 /*
  * The IPv4 number parser: decimal, octal after "0", hexadecimal after "0x".
- * Returns false for anything that is not a number; numbers over 32 bits are
- * UINT64_MAX.
+ * Returns false for anything that is not a number; of a number
+ * over 32 bits it is one over 32 bits.
  */
 static bool
 parse_number(const char *s, size_t len, uint64_t *number)
@@ -61,8 +61,6 @@ parse_number(const char *s, size_t len, uint64_t *number)
 		if (*number <= UINT32_MAX)
 			*number = *number * radix + digit;
 	}
-	if (*number > UINT32_MAX)
-		*number = UINT64_MAX;
 	return true;
 }
 

@@ -428,7 +428,7 @@ iri_parse(const char *s, size_t len, IriGrammar grammar, IriParts *parts, IriErr
 		p = s + 5;
 	else
 		p = iri_skip(s, ps->end, IRI_C_SCHEME, &parts->scheme_seen);
-	if (p < ps->end && *p == ':' && p > s && iri_is(*s, IRI_C_ALPHA))
+	if (p < ps->end && *p == ':' && iri_is(*s, IRI_C_ALPHA))
 	{
 		set_span(&parts->scheme, s, s, p);
 		if (ps->wants & G_RELATIVE)

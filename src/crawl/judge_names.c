@@ -140,6 +140,7 @@ static char *
 quoted_name(const char *name, size_t len)
 {
 	StringInfoData text;
+	char	   *quoted;
 
 	if (len == 0 || len > 1000)
 		return NULL;
@@ -155,7 +156,10 @@ quoted_name(const char *name, size_t len)
 		else
 			appendStringInfoChar(&text, (char) c);
 	}
-	return text.data;
+	/* there may be many, and a StringInfo begins with 1 kB */
+	quoted = pstrdup(text.data);
+	pfree(text.data);
+	return quoted;
 }
 
 /* The parameters of all links, and a hash of path and content for each link. */

@@ -27,7 +27,7 @@
 #include "type/relation.h"
 #include "type/report.h"
 
-#define FETCHED_ROWS	50
+#define FETCHED_ROWS	64
 
 /* A rule of one host. */
 typedef struct Found
@@ -283,6 +283,7 @@ read_table(Learning *learning, const char *query)
 	SPIPlanPtr	plan;
 	Portal		portal;
 	MemoryContext batch = AllocSetContextCreate(CurrentMemoryContext, "iri links", ALLOCSET_DEFAULT_SIZES);
+	long		rows = 1;
 
 	SPI_connect();
 	/* a sort that can be read backwards takes one more file of all rows */
@@ -294,7 +295,7 @@ read_table(Learning *learning, const char *query)
 	{
 		MemoryContext caller;
 
-		SPI_cursor_fetch(portal, true, FETCHED_ROWS);
+		SPI_cursor_fetch(portal, true, rows);
 		if (SPI_processed == 0)
 			break;
 		caller = MemoryContextSwitchTo(batch);
@@ -310,6 +311,9 @@ read_table(Learning *learning, const char *query)
 		}
 		MemoryContextSwitchTo(caller);
 		MemoryContextReset(batch);
+		/* large ones are fetched one by one */
+		rows = MemoryContextMemAllocated(SPI_tuptable->tuptabcxt, false) > learning->options.memory / 4 ? 1 :
+			Min(2 * rows, FETCHED_ROWS);
 		SPI_freetuptable(SPI_tuptable);
 	}
 	if (learning->host.data != NULL)

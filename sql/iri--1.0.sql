@@ -4,7 +4,7 @@
  * The order is: the types, their casts, comparison by normal form, comparison
  * by spelling, and the functions by group.
  *
- * What indexes use is LEAKPROOF, as for text: it raises no error that depends
+ * Functions that indexes use are LEAKPROOF, as for text: they raise no error that depends
  * on a value.  So row security does not keep conditions from indexes.
  *
  * Functions that take an iri_reference have an overload for iri, too.  Calls
@@ -75,7 +75,7 @@ COMMENT ON TYPE iri_reference IS 'IRI or relative reference (RFC 3987): kept as 
 
 -- PostgreSQL 17 and later make array types members of an extension.  Before, a
 -- foreign server got no array of IRIs, as in x = ANY (...), since postgres_fdw
--- sends what belongs to the extension.
+-- ships only objects of the extension.
 CREATE FUNCTION iri_add_array_types() RETURNS void LANGUAGE sql AS $$
 	ALTER EXTENSION iri ADD TYPE iri[];
 	ALTER EXTENSION iri ADD TYPE iri_reference[];
@@ -464,8 +464,8 @@ COMMENT ON AGGREGATE max(iri_reference) IS 'largest normal form';
 --
 -- comparison with text, for parameters and columns of type text
 --
--- Text that is not an IRI reference is equal to no IRI.  The planner takes
--- x = text for x = iriop_operand(text).  It cannot replace the elements of
+-- Text that is not an IRI reference is equal to no IRI.  The planner rewrites x = text
+-- as x = iriop_operand(text).  It cannot replace the elements of
 -- ANY (text[]).  For these alone, families have the operators with text at the
 -- right, and no others for text.  So amvalidate says that some are missing.
 --
@@ -573,9 +573,9 @@ ALTER OPERATOR FAMILY iri_ops USING hash ADD
 	FUNCTION 2 (text, text) iriop_text_hash_extended(text, bigint);
 
 --
--- LIKE, regular expressions, and what programs ask of strings, on the spelling
+-- LIKE, regular expressions, and string functions that programs call, on the spelling
 --
--- The planner takes x LIKE pattern for iri_text(x) LIKE pattern, so indexes on
+-- The planner rewrites x LIKE pattern as iri_text(x) LIKE pattern, so indexes on
 -- (x::text) serve it.
 --
 
@@ -1027,7 +1027,7 @@ ALTER OPERATOR FAMILY iri_image_ops USING hash ADD
 -- validation
 --
 
--- With a grammar it is stable, since href asks ICU what a host is.
+-- With a grammar it is stable, since href uses ICU to map hosts.
 CREATE FUNCTION iri_is_valid(value text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_is_valid(text) IS 'true if the text satisfies a grammar, without one that of iri';
@@ -1235,7 +1235,7 @@ CREATE FUNCTION iri_sha256(x iri) RETURNS bytea AS 'MODULE_PATHNAME' LANGUAGE C 
 COMMENT ON FUNCTION iri_sha256(iri) IS 'SHA-256 of the normal form: for unique indexes on values that are too long for a btree';
 
 --
--- building, from components as the accessors give them
+-- building, from components as the accessors return them
 --
 
 CREATE FUNCTION iri_build(scheme text, userinfo text, host text, port text, path text, query text, fragment text) RETURNS iri_reference
@@ -1535,7 +1535,7 @@ CREATE OPERATOR @> (
 );
 COMMENT ON OPERATOR @> (iri_reference, iri) IS 'the domain is that of the host or above it';
 
--- Bounds that are values, for what knows only the operators of an order:
+-- Bounds that are values, for features that support only ordering operators:
 -- partitions, BRIN, foreign servers.
 CREATE FUNCTION iri_below_lower(base iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -1869,7 +1869,7 @@ ALTER OPERATOR FAMILY iri_ops USING gist ADD
 	OPERATOR 28 ^@ (iri, text),
 	OPERATOR 28 ^@ (iri_reference, text);
 
--- PostgreSQL 18 asks by it for the operators of WITHOUT OVERLAPS and PERIOD; before, there is none.
+-- PostgreSQL 18 and later find the operators of WITHOUT OVERLAPS and PERIOD by it.
 DO $$
 BEGIN
 	IF current_setting('server_version_num')::int >= 180000 THEN
@@ -2061,7 +2061,7 @@ COMMENT ON FUNCTION iri_explain(iri, iri) IS 'the result of each rung and step f
 CREATE FUNCTION iri_survey(relation regclass, column_name name, steps text[] DEFAULT NULL, sample real DEFAULT NULL,
 	OUT step text, OUT row_count bigint, OUT distinct_values bigint) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE PARALLEL RESTRICTED COST 1000000 ROWS 26;
-COMMENT ON FUNCTION iri_survey(regclass, name, text[], real) IS 'the number of values of a column, or of a sample in percent, that each rung, step and profile keeps apart';
+COMMENT ON FUNCTION iri_survey(regclass, name, text[], real) IS 'the number of values of a column, or of a sample in percent, that each rung, step and profile distinguishes';
 
 CREATE FUNCTION iri_learn(relation regclass, column_name name, content_column name, steps text[] DEFAULT '{crawl-2026}',
 	rules text[] DEFAULT '{}', min_groups integer DEFAULT 20, min_share double precision DEFAULT '0.8', sample real DEFAULT NULL,
@@ -2081,7 +2081,7 @@ COMMENT ON FUNCTION iri_follow(iri, regclass, integer, text[]) IS 'the IRI that 
 
 CREATE FUNCTION iri_registrable_domain(x iri, section text DEFAULT 'all') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
-COMMENT ON FUNCTION iri_registrable_domain(iri, text) IS 'the registered part of the name of the host, by the public suffix list; NULL if there is none';
+COMMENT ON FUNCTION iri_registrable_domain(iri, text) IS 'the registered part of the name of the host, by the public suffix list; NULL without one';
 
 CREATE FUNCTION iri_public_suffix(x iri, section text DEFAULT 'all') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
@@ -2202,12 +2202,12 @@ COMMENT ON FUNCTION iri_key_check(regclass, name) IS 'the key versions in a colu
 
 CREATE FUNCTION iriop_has_old_key(expression pg_node_tree, plain_types oid[], types oid[]) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iriop_has_old_key(pg_node_tree, oid[], oid[]) IS 'a constant has another key than the current rules give';
+COMMENT ON FUNCTION iriop_has_old_key(pg_node_tree, oid[], oid[]) IS 'true if a constant has another key than the current rules produce';
 
 CREATE FUNCTION iri_key_check(OUT object text, OUT statement text) RETURNS SETOF record
 	AS 'MODULE_PATHNAME', 'iri_key_check_all' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 10000 ROWS 20
 	SET search_path = pg_catalog, pg_temp SET jit = off;
-COMMENT ON FUNCTION iri_key_check() IS 'what depends on keys, and the statements that bring it to the current key version, in order';
+COMMENT ON FUNCTION iri_key_check() IS 'the objects that depend on keys, and the statements that bring them to the current key version, in order';
 
 --
 -- versions
@@ -2215,7 +2215,7 @@ COMMENT ON FUNCTION iri_key_check() IS 'what depends on keys, and the statements
 
 CREATE FUNCTION iri_schemes(OUT scheme text, OUT default_port integer, OUT merged text[], OUT source text) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 100 ROWS 200;
-COMMENT ON FUNCTION iri_schemes() IS 'the schemes whose rules are known, what these rules merge, and their sources';
+COMMENT ON FUNCTION iri_schemes() IS 'the schemes whose rules are known, the equivalences of these rules, and their sources';
 
 CREATE FUNCTION iri_versions(OUT name text, OUT version text) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 100 ROWS 11;

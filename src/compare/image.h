@@ -1,5 +1,5 @@
 /*
- * A datum's spelling, and what to free afterwards.
+ * A datum's spelling, and the memory to free afterwards.
  */
 #ifndef IRI_IMAGE_H
 #define IRI_IMAGE_H

@@ -40,7 +40,7 @@ iri_plain_key(Datum datum)
 	return iri_value_short_key(VARDATA_ANY(x), VARSIZE_ANY_EXHDR(x));
 }
 
-/* Opens the key of a datum in whatever form. */
+/* Opens the key of a datum in any stored form. */
 extern void iri_open_any_key(Datum datum, IriKey *key);
 
 static pg_attribute_always_inline void
@@ -61,7 +61,7 @@ iri_close_key(IriKey *key)
 		pfree(key->copy);
 }
 
-/* Compares the keys of two datums, in whatever form. */
+/* Compares the keys of two datums, in any stored form. */
 extern int	iri_compare_any_keys(Datum x, Datum y);
 
 /* Compares the keys of two datums. */

@@ -1,6 +1,6 @@
 /*
  * The comparison ladder: normal forms and equivalence by rung (draft §5.3),
- * and what two IRIs share when they are fetched.
+ * and whether two IRIs retrieve the same document.
  */
 #include "compat.h"
 

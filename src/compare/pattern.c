@@ -139,7 +139,7 @@ iri_spelling_length(PG_FUNCTION_ARGS)
 	return convert(fcinfo, textlen);
 }
 
-/* A function, and what does the same with text. */
+/* A function, and its counterpart for text. */
 typedef struct Counterpart
 {
 	PGFunction	function;

@@ -49,7 +49,7 @@ typedef struct SortState
 	int64		rows;
 	uint64		previous;		/* the number of the last row */
 	bool		in_order;		/* no row had a lesser one than the row before */
-	int64		ask_at;			/* rows in memory when to give up is considered next */
+	int64		ask_at;			/* rows in memory at the next decision to go on */
 	bool		by_domain;
 	MemoryContext context;
 	IriBuf		sort_key;		/* by domain: that of the last row */
@@ -85,7 +85,7 @@ compare_images(Datum a, Datum b, SortSupport ssup)
 }
 
 /*
- * What a GiST index has of a value (index/gist.c), in the order of its bytes.
+ * The entry of a GiST index for a value (index/gist.c), in the order of its bytes.
  * All begin with the same byte.
  */
 static IriText
@@ -225,7 +225,7 @@ give_up(int memtupcount, SortSupport ssup)
 	if (memtupcount < PATIENCE)
 		return false;
 	numbers = estimateHyperLogLog(&state->numbers);
-	/* there are at least as many keys as numbers, whatever their sketches say */
+	/* there are at least as many keys as numbers, even if the sketches disagree */
 	keys = Max(estimateHyperLogLog(&state->keys), numbers);
 	return keys < FEW_KEYS || numbers < keys * WORTH;
 }

@@ -5,7 +5,7 @@
  * key that no value has, the octet FF, which sorts last.  Two such texts are
  * equal, but no operator compares text with text here.
  *
- * The planner replaces `x = text` by `x = iriop_operand(text)`, so that what
+ * The planner replaces `x = text` by `x = iriop_operand(text)`, so that all
  * it knows about x applies: indexes, statistics, and joins by hashing and
  * merging.  The operators' functions are called for the elements of an array,
  * which cannot be replaced, for NULLIF and for IS DISTINCT FROM.
@@ -30,7 +30,7 @@
 #include "type/datum.h"
 #include "type/relation.h"
 
-/* The key of an operand, or of what its text is. */
+/* The key of an operand, or of the IRI in its text. */
 typedef struct Operand
 {
 	struct varlena *made;		/* of text; NULL: not made */
@@ -176,7 +176,7 @@ hash_argument(FunctionCallInfo fcinfo, uint64 seed)
 	return hash;
 }
 
-/* iriop_text_hash(text) → integer: iriop_hash of what the text is */
+/* iriop_text_hash(text) → integer: iriop_hash of the IRI in the text */
 PG_FUNCTION_INFO_V1(iriop_text_hash);
 Datum
 iriop_text_hash(PG_FUNCTION_ARGS)

@@ -101,7 +101,7 @@ begins_with(IriText part, const char *s)
 	return part.len >= strlen(s) && memcmp(part.data, s, strlen(s)) == 0;
 }
 
-/* What a host has after an address in brackets, or all of another host. */
+/* The part of a host after an address in brackets, or all of another host. */
 static IriText
 without_brackets(IriText host)
 {
@@ -117,7 +117,7 @@ without_brackets(IriText host)
 
 /*
  * Why the components, put together, would be read as others; NULL if they
- * would not.  `hint` is what to do about it.
+ * would not.  `hint` says how to correct that.
  */
 static const char *
 find_misread(const IriText given[PARTS], const char **hint)

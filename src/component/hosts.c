@@ -264,9 +264,9 @@ fits_dns(IriText name)
 }
 
 /*
- * iri_host_suffixes(x) → text[]: the host and what follows each of its dots,
+ * iri_host_suffixes(x) → text[]: the host and the rest after each of its dots,
  * which are the domains that contain it; an address alone.  After the host,
- * only what DNS can have as a name: all suffixes would take quadratic space.
+ * only possible names in DNS: all suffixes would take quadratic space.
  */
 PG_FUNCTION_INFO_V1(iri_host_suffixes);
 Datum

@@ -556,7 +556,7 @@ iri_origin(PG_FUNCTION_ARGS)
 	RETURN_IRI_TEXT(origin);
 }
 
-/* iri_key_version(x) → integer: the lowest whose rules give the key */
+/* iri_key_version(x) → integer: the lowest version whose rules produce the key */
 PG_FUNCTION_INFO_V1(iri_key_version);
 Datum
 iri_key_version(PG_FUNCTION_ARGS)

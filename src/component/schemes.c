@@ -12,7 +12,7 @@
 #include "core/scheme/scheme.h"
 #include "type/encoding.h"
 
-/* What a flag treats as equal, by the names that doc/schemes.md explains. */
+/* The equivalence of each flag, by the names that doc/schemes.md explains. */
 static const struct
 {
 	unsigned int flag;

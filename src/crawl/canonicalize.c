@@ -148,8 +148,8 @@ read_rules(FunctionCallInfo fcinfo, int n)
 }
 
 /*
- * Raises an error if there are rules for a host that no result has.  They
- * would be taken for rules of that host, and change nothing.
+ * Raises an error if there are rules for a host that no result has.  Users
+ * would expect them to apply to that host, but they change nothing.
  */
 static void
 check_rules(RuleCache *cache, uint32 steps)

@@ -207,7 +207,7 @@ put_decoded(ReturnSetInfo *result, const char *s, size_t len, bool form)
 /*
  * Finds IRIs in a path: "/web/2026/http://example.org/?a" contains everything
  * from the inner scheme on except the fragment, "/http%3A%2F%2Fexample.org/"
- * contains a segment.  Returns false if the query belongs to what was found.
+ * contains a segment.  Returns false if the query belongs to an IRI found.
  */
 static bool
 put_of_path(ReturnSetInfo *result, IriText whole, const IriParts *parts)

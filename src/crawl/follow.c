@@ -165,7 +165,7 @@ key_of(struct varlena *x)
 	return (IriText) {value.key, value.key_len};
 }
 
-/* Returns the fragment with its "#"; undefined if there is none. */
+/* Returns the fragment with its "#"; undefined without a fragment. */
 static IriText
 fragment_of(IriText whole)
 {

@@ -4,7 +4,7 @@
  * All rules are judged together.  With "?id=1&sid=2&ts=3", where sid and ts
  * change with each visit, dropping one of them merges nothing.  So first all
  * that may be right is applied, and the worst is put back until the rest
- * holds.  The evidence for a rule is what it merges beside the others.
+ * holds.  The evidence for a rule is the links that it merges beside the others.
  */
 #include "crawl/judge_data.h"
 
@@ -249,7 +249,7 @@ put_back(Judge *judge)
 	return worst >= 0;
 }
 
-/* Takes one more rule that holds beside the others; returns false if there is none. */
+/* Adds one more rule that holds beside the others; returns false without such a rule. */
 static bool
 take_best(Judge *judge)
 {

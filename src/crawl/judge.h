@@ -1,5 +1,5 @@
 /*
- * What the links of a site and the contents of their pages say about rules.
+ * Evidence for rules in the links of a site and the contents of their pages.
  *
  * A rule merges links into groups.  In a group, the agreement is the share of
  * pairs of its normal forms that have the same content.
@@ -14,7 +14,7 @@
 
 typedef struct Judge Judge;
 
-/* What the caller wants. */
+/* The options of the caller. */
 typedef struct JudgeOptions
 {
 	uint32		steps;			/* taken now */

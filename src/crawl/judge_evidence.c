@@ -1,5 +1,5 @@
 /*
- * What rules merge, and whether contents agree; see judge_data.h.
+ * Links that rules merge, and whether their contents agree; see judge_data.h.
  */
 #include "crawl/judge_data.h"
 

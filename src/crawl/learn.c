@@ -66,7 +66,7 @@ require_hash(Oid relation, const char *column)
 
 /*
  * Returns the query: links and the hashes of their contents, those of a host
- * next to each other whatever the steps for hosts make of it.
+ * next to each other, whichever steps change it.
  */
 static char *
 make_query(FunctionCallInfo fcinfo, uint32 steps)

@@ -163,7 +163,7 @@ folder_length(IriText key)
 
 /*
  * Estimates the share of a site that so many of the histogram's values belong
- * to.  What is too small to be seen is taken to be as large at any number of
+ * to.  A site that is too small to be seen is assumed to be as large at any number of
  * rows, as the planner's own estimates do for patterns.
  */
 static double
@@ -197,10 +197,10 @@ share_between(double from, double to, double start, double place, double end)
  * of one distinct value.  The former applies to the common beginning of these
  * two values, the latter to a string as long as a whole key.  A site is in
  * between: how large sites are does not depend on how many rows there are.  A
- * longer beginning of its name than the common one is taken for the site.
+ * longer beginning of its name than the common one is treated as the site.
  *
- * Folders are crowded or not, whatever their length.  One of which the
- * histogram has a value is taken for a site with one.  Another is between its
+ * Folders are crowded or not, independently of their length.  One of which the
+ * histogram has a value is treated as a site with one.  Another is between its
  * site and a value, on a logarithmic scale, and at most a site without any.
  */
 static double
@@ -316,8 +316,8 @@ host_name(Datum host)
  *
  * A host that is not among the most common ones has at most as many rows as
  * the least of these, even if the histogram has it.  If there are no most
- * common ones, all hosts have about as many rows, and what is not seen is
- * taken for one of them.
+ * common ones, all hosts have about as many rows, and a host that is not seen
+ * is treated as one of them.
  */
 double
 iri_share_of_hosts(VariableStatData *hosts, Oid funcid, const IriDomain *domain)
@@ -468,7 +468,7 @@ without_relabel(Node *node)
 
 /*
  * Returns true if all that an operator finds is within a bound, by the bound's
- * value or, of what is not known yet, by the function that makes it.
+ * value or, if that is not known yet, by the function that computes it.
  */
 static bool
 contains_found(const IriSearch *search, Node *pattern, Node *bound, bool upper)
@@ -534,7 +534,7 @@ operator_beside(PlannerInfo *root, const VariableStatData *column, PGFunction ge
  * Returns true if row security keeps an operator from the index, and there is
  * a lower bound beside it that it does not keep, and that is estimated in its
  * place.  Estimates of conditions are kept, so only one of the two can be
- * estimated as what is found, whatever is asked for.
+ * estimated as the rows found, in either role.
  */
 static bool
 bound_stands_for(PlannerInfo *root, const VariableStatData *column, const IriSearch *search,
@@ -634,7 +634,7 @@ bound_ranges(Datum bound, IriKeyRange *ranges)
 	return 1;
 }
 
-/* What an index finds by bounds of keys, identified by the lower one. */
+/* An index condition by bounds of keys, identified by the lower one. */
 static const IriSearch by_bound = {
 	.function = begins_with_bound,
 	.readable = iri_any_is_readable,

@@ -34,7 +34,7 @@ typedef struct IriDraw
 {
 	int			count;
 	Datum	   *values;
-	double	   *shares;			/* of the rows that each is taken for */
+	double	   *shares;			/* of the rows that each represents */
 	double	   *own;			/* of the rows that each is in */
 	double		distinct;		/* how many values the column has */
 	AttStatsSlot common;

@@ -160,8 +160,8 @@ find_partners(const IriSearch *search, FmgrInfo *function, Oid collation,
  * others.  The chance of that is computed by Poisson's distribution, from the
  * number expected for the row, or for an average row.
  *
- * Where all patterns are drawn, none is left.  What they find may still be too
- * little for the sample of the outer values to have it, so that few hits tell
+ * If all patterns are drawn, none is left.  The rows they find may still be too
+ * few for the sample of the outer values to have them, so that few hits tell
  * less than the pairs do.  These are not added for each value: several patterns
  * would count twice.
  */

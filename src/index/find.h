@@ -1,6 +1,6 @@
 /*
- * Finding: the operators ^@, <<= and <@, what they look for, and the bounds of
- * the index ranges that contain it.
+ * The operators ^@, <<= and <@, their patterns, and the bounds of the index
+ * ranges that contain the values found.
  */
 #ifndef IRI_FIND_H
 #define IRI_FIND_H
@@ -37,7 +37,7 @@ extern bool iri_read_prefix(Datum text, IriText *prefix);
 extern void iri_read_base(Datum y, IriBase *base);
 extern bool iri_read_domain(Datum d, IriDomain *domain);
 
-/* What the keys that a condition finds begin with, or are compared with. */
+/* The beginning of the keys that a condition finds, or the bound of these keys. */
 typedef struct IriWanted
 {
 	IriText		text;

@@ -257,7 +257,7 @@ iriop_gist_same(PG_FUNCTION_ARGS)
 
 /*
  * Returns a number that tells how far b is from a, which is less; 0 if it is
- * not.  What begins alike for longer is nearer.
+ * not.  The longer their common beginning, the nearer they are.
  */
 static float
 distance(IriText a, IriText b)

@@ -1,5 +1,5 @@
 /*
- * What the planner is told about ^@, <<=, >>=, <@, @> and *=: equivalent index
+ * Planner support of ^@, <<=, >>=, <@, @> and *=: equivalent index
  * conditions; and of iri_equivalent, which operator to estimate in its place.
  * Estimates are in estimate.c.
  *
@@ -38,7 +38,7 @@
 /*
  * Returns the operator of that strategy between the column and a bound, if the
  * index has the order for which the bounds are made: any index on the column
- * is offered, whatever its operators mean.
+ * is offered, in any order.
  */
 static Oid
 index_operator(SupportRequestIndexCondition *req, Oid column_type, Oid bound_type,

@@ -42,8 +42,8 @@ report_operand(const IriValue *value, const char *what, const char *hint)
 }
 
 /*
- * Returns false if no key begins so: the text has a character that Unicode
- * lacks.
+ * Returns false if no key begins so: the text has a character that is not in
+ * Unicode.
  */
 bool
 iri_read_prefix(Datum text, IriText *prefix)
@@ -397,7 +397,7 @@ iriop_index_domain_upper(PG_FUNCTION_ARGS)
  *		bounds that are values, for users
  *
  * They are made from text, so they are the same values wherever their text is
- * read.  There is more between them than what the operators find.
+ * read.  They also enclose values that the operators do not find.
  * ----------------------------------------------------------------
  */
 

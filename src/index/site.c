@@ -1,5 +1,5 @@
 /*
- * What the planner is told about iri_same_site: estimates with a constant, and
+ * Planner support of iri_same_site: estimates with a constant, and
  * of joins.
  */
 #include "compat.h"

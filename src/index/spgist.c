@@ -188,7 +188,7 @@ iriop_spg_choose(PG_FUNCTION_ARGS)
 	PG_RETURN_VOID();
 }
 
-/* A leaf and what comes next in it. */
+/* A leaf and its next bytes. */
 typedef struct Leaf
 {
 	int			number;
@@ -298,7 +298,7 @@ iriop_spg_inner_consistent(PG_FUNCTION_ARGS)
 		{
 			size_t		at = in->level + prefix.len;
 
-			/* a key that ends has not continued with the rest of what is wanted */
+			/* a key that ends has not continued with the rest of the value sought */
 			if (label >= 0)
 				go = at < wanted[i].text.len ? (unsigned char) wanted[i].text.data[at] == label :
 					!wanted[i].whole;

@@ -38,7 +38,7 @@ remake(const IriValue *value, IriGrammar grammar)
 	return iri_make_checked(whole.data, whole.len, grammar);
 }
 
-/* A value's version does not show whether the present rules give another key. */
+/* A value's version does not show whether the current rules produce another key. */
 static Datum
 refresh(FunctionCallInfo fcinfo, IriGrammar grammar)
 {
@@ -48,7 +48,7 @@ refresh(FunctionCallInfo fcinfo, IriGrammar grammar)
 	return PointerGetDatum(remake(&value, grammar));
 }
 
-/* iri_key_refresh(iri) → iri: the same with the key that the present rules give */
+/* iri_key_refresh(iri) → iri: the value with the key of the current rules */
 PG_FUNCTION_INFO_V1(iri_key_refresh);
 Datum
 iri_key_refresh(PG_FUNCTION_ARGS)
@@ -161,7 +161,7 @@ examine_index(Oid indexid, AttrNumber column, bool *computed, bool *by_spelling)
 }
 
 /*
- * Returns the statements that give the rows the keys of the present rules.  An
+ * Returns the statements that store the keys of the current rules.  An
  * index by spelling comes first: it relies on equal values being the same
  * bytes, until it is rebuilt by a release in which they are not.  Other indexes
  * have the keys that the rows have, unless they compute something.

@@ -1,5 +1,5 @@
 /*
- * What a new key version leaves to be done in a database: statements for each
+ * Maintenance of a database after a new key version: statements for each
  * object whose keys, or whose constants' keys, may be those of an earlier one.
  */
 #include "compat.h"
@@ -42,7 +42,7 @@ is_member(Oid type, ArrayType *types)
 	return false;
 }
 
-/* Returns true if the present rules give the value another key. */
+/* Returns true if the current rules produce another key of the value. */
 static bool
 has_old_key(Datum datum)
 {
@@ -113,7 +113,7 @@ walk(Node *node, void *context) /* NOLINT(misc-no-recursion): walkers are */
 
 /*
  * iriop_has_old_key(expression, plain_types, types) → boolean: a constant in
- * the expression has another key than the present rules give
+ * the expression has another key than the current rules produce
  */
 PG_FUNCTION_INFO_V1(iriop_has_old_key);
 Datum

@@ -1,6 +1,5 @@
 /*
- * References, and conversions from and to what is not an IRI: URIs, LEIRIs,
- * web addresses.
+ * References, and conversions from and to URIs, LEIRIs and web addresses.
  */
 #include "compat.h"
 

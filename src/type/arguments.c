@@ -1,5 +1,5 @@
 /*
- * What functions are given: values, texts as UTF-8, and names of things.
+ * The arguments of functions: values, texts as UTF-8, and names.
  */
 #include "compat.h"
 
@@ -138,7 +138,7 @@ quoted(const char *const *names)
 	return list.data;
 }
 
-/* Returns the place of a name in a list, which ends with NULL; `what` is what it names. */
+/* Returns the place of a name in a list, which ends with NULL; `what` is the kind of name. */
 int
 iri_place_of_name(IriText name, const char *what, const char *const *names)
 {

@@ -1,5 +1,5 @@
 /*
- * What functions are given: values, texts as UTF-8, and names of things.
+ * The arguments of functions: values, texts as UTF-8, and names.
  */
 #ifndef IRI_ARGUMENTS_H
 #define IRI_ARGUMENTS_H

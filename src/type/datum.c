@@ -18,7 +18,7 @@
 
 PG_MODULE_MAGIC;
 
-/* What iri_value_read refuses: storage is damaged, or a later release wrote it. */
+/* The error for values that iri_value_read refuses: damaged, or of a later release. */
 void
 iri_report_damaged(void)
 {

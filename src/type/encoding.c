@@ -20,7 +20,7 @@
 #include "type/encoding.h"
 #include "type/memory.h"
 
-/* A conversion between two encodings, and what it has written so far. */
+/* A conversion between two encodings, and its output so far. */
 typedef struct Conversion
 {
 	int			from;
@@ -44,8 +44,8 @@ open_conversion(Conversion *c, int from, int to, size_t len)
 }
 
 /*
- * Converts up to the first character that the other encoding lacks.  Returns
- * how many bytes of s were converted.
+ * Converts up to the first character that is not in the other encoding.
+ * Returns the number of bytes of s that were converted.
  */
 static size_t
 convert(Conversion *c, const char *s, size_t len)
@@ -89,7 +89,7 @@ iri_convert_to_utf8(const char *s, size_t len, IriText *utf8)
 }
 
 /*
- * Returns true if what a conversion has written since `start` is text of that
+ * Returns true if the output of a conversion since `start` is text of that
  * encoding, and is converted back to the same.  Some characters are written as
  * others are, and some as bytes that the server refuses to read.
  */
@@ -180,7 +180,7 @@ iri_convert_from_utf8(const char *utf8, size_t len, size_t *out_len)
 	return c.buf;
 }
 
-/* Returns true if the database's encoding lacks a character, or writes it as another one. */
+/* Returns true if a character is not in the database's encoding, or converted to another one. */
 static bool
 database_lacks(const char *utf8, size_t len)
 {
@@ -263,7 +263,7 @@ iri_text_datum(IriText utf8)
 	return text_datum(s, len);
 }
 
-/* Returns a text datum of what a buffer holds, and frees the buffer. */
+/* Returns a text datum of the contents of a buffer, and frees the buffer. */
 Datum
 iri_text_from_buffer(IriBuf *buf)
 {
@@ -290,7 +290,7 @@ valid_prefix(IriText octets)
 
 /*
  * Returns a text datum of decoded octets.  Data, unlike an IRI, cannot use %HH
- * for characters that the database's encoding lacks, so these raise an error
+ * for characters that are not in the database's encoding, so these raise an error
  * that names the bytes.
  */
 Datum

@@ -51,7 +51,7 @@ iri_database_is_utf8(void)
 
 /*
  * Returns text of the database as UTF-8: `s` itself, or palloc'd.  Returns
- * false if it contains a character that Unicode lacks; then `utf8` has the
+ * false if it contains a character that is not in Unicode; then `utf8` has the
  * part before it.
  */
 static inline bool
@@ -63,7 +63,7 @@ iri_to_utf8(const char *s, size_t len, IriText *utf8)
 
 /*
  * Returns UTF-8 as text of the database: `utf8` itself, or palloc'd.  A
- * character that the encoding lacks is percent-encoded: the same IRI, readable
+ * character that is not in the encoding is percent-encoded: the same IRI, readable
  * again, and not an error.
  */
 static inline char *
@@ -75,7 +75,7 @@ iri_from_utf8(const char *utf8, size_t len, size_t *out_len)
 
 /*
  * Returns a whole IRI as it is written in the encoding of the database.  If a
- * domain name has characters that the encoding lacks, its ASCII form is used,
+ * domain name has characters that are not in the encoding, its ASCII form is used,
  * which is the same IRI.  If there is no such form, and elsewhere in the IRI,
  * iri_from_utf8() percent-encodes.
  */

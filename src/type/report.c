@@ -61,7 +61,7 @@ is_of_row(FunctionCallInfo fcinfo)
 
 /*
  * Reports that `input`, in the encoding of the database, is not a value of the
- * type.  `utf8` is what the core was given.  The error is soft if the context
+ * type.  `utf8` is the text that was parsed.  The error is soft if the context
  * of the call allows it; fcinfo may be NULL.
  */
 void
@@ -88,7 +88,7 @@ iri_report(const IriError *err, IriGrammar grammar, const char *input, size_t le
 		return;
 	}
 
-	/* what looks like a port may be a password: do not mention it either */
+	/* an apparent port may be a password: do not mention it either */
 	if (err->code == IRI_ERROR_PORT && iri_find_password(utf8.data, utf8.len, &from, &to) &&
 		err->position >= from && err->position < to)
 		shown.character = IRI_NO_CHARACTER;

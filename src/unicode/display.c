@@ -1,5 +1,5 @@
 /*
- * What may be shown to a person, and what may be logged.
+ * Texts that are safe to show to people, and to log.
  */
 #include "compat.h"
 

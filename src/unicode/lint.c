@@ -17,7 +17,7 @@
 
 /*
  * How many rows of kind bidi there are at most.  A host may have a label for
- * every four bytes, and what is said of each is much longer.
+ * every four bytes, and its message is much longer.
  */
 #define MAX_BIDI_ROWS	300
 

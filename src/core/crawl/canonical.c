@@ -169,7 +169,7 @@ has_prefix_nocase(const char *s, size_t len, const char *prefix)
 }
 
 /*
- * What ASP.NET puts into a segment of its own: "(S(24 characters))" for the
+ * The segment that ASP.NET adds: "(S(24 characters))" for the
  * session, possibly with others for an anonymous user (A) and a form (F).
  */
 static bool

@@ -1,7 +1,7 @@
 /*
- * Canonicalization: rules of thumb for what is the same, beyond any standard
+ * Canonicalization: rules of thumb for equivalent links, beyond any standard
  * (comparison draft §5.4).  Each is a step with a name; a profile is a list of
- * steps.  What a name means never changes, since unique indexes depend on it:
+ * steps.  The meaning of a name never changes, since unique indexes depend on it:
  * another list gets another name.  The names are in steps.c, and the lists in
  * canonical_lists.c.
  */

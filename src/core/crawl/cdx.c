@@ -1,8 +1,8 @@
 /*
  * The keys of web archives; see cdx.h.
  *
- * The archives' own programs are the only definition of these keys, so what
- * looks odd here is what they do.  Everything works on the spelling: its parts
+ * The archives' own programs are the only definition of these keys, and the
+ * source of their oddities.  Everything works on the spelling: its parts
  * are decoded until nothing is left to decode, encoded once, and converted to
  * lower case.
  */
@@ -688,7 +688,7 @@ iri_append_cdx_key(const char *s, size_t len, IriBuf *out)
 	query = text.len > 0 && text.data[0] == '?' ? (IriText) {text.data + 1, text.len - 1} : (IriText) {NULL, 0};
 	query = cut(&query, "#");
 
-	/* whatever begins with "http" has a host, after any number of slashes */
+	/* any text that begins with "http" has a host, after any number of slashes */
 	web = scheme.len >= 4 && equals_nocase(scheme.data, "http", 4);
 	if (web && host.len == 0 && path.len > 0)
 	{

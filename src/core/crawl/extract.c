@@ -130,7 +130,7 @@ is_wanted(const IriExtract *e, const char *s, size_t scheme_len, size_t left)
 
 /*
  * Returns the length of white space, or of punctuation that Chinese and
- * Japanese text puts between a link and what follows it without a space.
+ * Japanese text puts after a link, without a space.
  */
 static bool
 ends_link(uint32_t cp)
@@ -290,7 +290,7 @@ trimmed(const char *s, size_t len)
 
 /*
  * Parses a text as if `prefix` came before it.  Not much more of it is copied
- * than what comes before an error.
+ * than the part before an error.
  */
 static bool
 parse_after(const char *prefix, const char *s, size_t len, IriParts *parts, IriError *err, IriBuf *out)
@@ -305,7 +305,7 @@ parse_after(const char *prefix, const char *s, size_t len, IriParts *parts, IriE
 		if (out->failed)
 			return false;
 		valid = iri_parse(out->data, out->len, IRI_GRAMMAR_IRI, parts, err);
-		/* the rest counts for the authority, and for what may be cut in two */
+		/* the rest counts for the authority, and for texts that may be cut in two */
 		if (n >= len || (!valid && err->component >= IRI_COMPONENT_PATH && err->position + 4 < out->len))
 			return valid;
 	}
@@ -478,7 +478,7 @@ userinfo_end(IriExtract *e, size_t at, size_t stop)
 }
 
 /*
- * Returns the end of a port, from its colon on, if what follows makes it
+ * Returns the end of a port, from its colon on, if the text after it makes it
  * invalid, and `stop` otherwise.  The parser would look for an "@" in all of
  * the run, for each name in it.
  */

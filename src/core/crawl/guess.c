@@ -109,7 +109,7 @@ trimmed(IriText text, IriBuf *out)
 /* No scheme is longer. */
 #define MAX_SCHEME	255
 
-/* Returns the length of the scheme that a text begins with, before a colon; 0 if there is none. */
+/* Returns the length of the scheme before the first colon of a text; 0 without a scheme. */
 static size_t
 scheme_length(IriText text)
 {
@@ -273,7 +273,7 @@ skip_port(IriText text, size_t *at)
 	return ends_authority(text, *at);
 }
 
-/* Returns true for what is after the address of a network, as in 192.0.2.0/24. */
+/* Returns true for the rest of the address of a network, as in 192.0.2.0/24. */
 static bool
 is_prefix_length(IriText rest)
 {
@@ -303,7 +303,7 @@ has_host(IriText text, bool marked, IriIsTopLevel is_top_level, IriBuf *out)
 	return is_name((IriText) {text.data, end}, marked, is_top_level, &file, out) && (marked || !file || end < text.len);
 }
 
-/* Appends an address that lacks its scheme, or "//" after it. */
+/* Appends an address without a scheme, or without "//" after it. */
 static bool
 append_bare(IriText text, bool marked, IriText scheme, IriIsTopLevel is_top_level, IriBuf *out)
 {

@@ -17,9 +17,9 @@ extern const char *const iri_guess_schemes[];
 typedef bool (*IriIsTopLevel) (const char *label, size_t len);
 
 /*
- * Appends the IRI that a text means, with a scheme if it has none.  Returns
- * false, with nothing appended, if it means none, or memory is short
- * (out->failed).
+ * Appends the IRI that a typed text means, with `scheme` if the text does not
+ * have one.  Returns false, with nothing appended, for a text that is not a
+ * link, or if memory has run out (out->failed).
  */
 extern bool iri_append_guess(const char *s, size_t len, const char *scheme, IriIsTopLevel is_top_level,
 							 IriBuf *out);

@@ -12,12 +12,12 @@
 /*
  * Appends the IRI that a web address means relative to the base, which may be
  * NULL.  It is the output of the standard's serializer, with two exceptions.
- * Characters stay raw if an IRI may contain them.  What the standard leaves
- * raw but an IRI may not contain is percent-encoded, including a lone "%".
+ * Characters stay raw if an IRI may contain them.  Characters that the standard
+ * leaves raw but an IRI may not contain are percent-encoded, including a lone "%".
  * Queries of special schemes except ws and wss are in the charset.
  *
- * Returns false, with `err` filled and nothing appended, for what the standard
- * refuses.
+ * Returns false, with `err` filled and nothing appended, for an address that
+ * the standard refuses.
  */
 extern bool iri_append_from_href(const char *s, size_t len,
 								 const char *base, size_t base_len,

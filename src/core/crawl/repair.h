@@ -9,8 +9,8 @@
 #include "text/buf.h"
 
 /*
- * Appends the IRI reference that a LEIRI represents: what an IRI may not
- * contain is percent-encoded, and nothing else is changed.  Returns false,
+ * Appends the IRI reference that a LEIRI represents: characters that an IRI may
+ * not contain are percent-encoded, all others are kept.  Returns false,
  * with `err` about the text itself, if the text is not a LEIRI.
  */
 extern bool iri_append_from_leiri(const char *s, size_t len, IriBuf *out, IriError *err);

@@ -14,7 +14,7 @@
 /* Longer than any host for which a key is made. */
 #define MAX_DOMAIN	1000
 
-/* What a rule is read into. */
+/* Parts of a rule. */
 typedef struct Token
 {
 	IriName		name;

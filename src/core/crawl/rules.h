@@ -4,7 +4,7 @@
  *
  *	ref					drops ref
  *	x.com: t s			drops t and s on x.com and below it
- *	youtube.com: !t		keeps t there, whatever drops it
+ *	youtube.com: !t		keeps t there, even if another rule drops it
  *	amazon.com: =node	drops all but node there
  *	x.com: @www			takes the step www there
  *	x.com: !@www		does not take it

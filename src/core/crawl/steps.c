@@ -33,7 +33,7 @@ const char *const iri_step_names[IRI_STEPS + 1] = {
 
 #define S(step)	IRI_STEP_BIT(IRI_STEP_##step)
 
-/* What a crawler may drop and still get the same page in nearly all cases. */
+/* Steps after which a crawler gets the same page in nearly all cases. */
 #define CRAWL_2026 \
 	(S(FRAGMENT) | S(URN_COMPONENTS) | S(HOST_DOT) | S(SESSION) | S(TRACKING) | S(EMPTY_QUERY))
 

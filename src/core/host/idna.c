@@ -162,7 +162,7 @@ compose(IriBuf *out, size_t start)
 }
 
 /*
- * Replaces an A-label, the end of `out` from `start` on, by what it encodes.
+ * Replaces an A-label, the end of `out` from `start` on, by its U-label.
  * Returns false if that is all ASCII or not in NFC, or if it is not an A-label.
  */
 static bool

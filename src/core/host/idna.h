@@ -53,7 +53,7 @@ typedef enum IriIdnaStatus
 	IRI_IDNA_OK,
 	IRI_IDNA_NO_MEMORY,
 	IRI_IDNA_REFUSED,			/* a character, or a form, that UTS #46 does not accept */
-	IRI_IDNA_UNASSIGNED,		/* a character that ICU lacks */
+	IRI_IDNA_UNASSIGNED,		/* a character that is not in ICU's tables */
 	IRI_IDNA_HOST_LENGTH		/* more than 1,000 bytes, before or after */
 } IriIdnaStatus;
 
@@ -68,17 +68,17 @@ typedef struct IriIdnaError
  * Appends the ASCII form of a DNS host, labels joined by ".".  `host` is an
  * ireg-name whose percent-encoding is normal already.  Ignored characters
  * vanish as they do from the key.  ASCII labels stay as they are written,
- * including "xn--" labels; so does a host that is all ASCII, whatever its
- * length.  A host that still has a "%" is not a DNS name: all of it is
+ * including "xn--" labels; so does a host of any length that is all ASCII.  A
+ * host that still has a "%" is not a DNS name: all of it is
  * percent-encoded.  On failure returns false, appends nothing and fills `err`.
  *
- * Converts only what the host key maps, so the result has the same key.  It
+ * Converts only hosts that the host key maps, so the result has the same key.  It
  * never fails for a host key that an ASCII host has.
  */
 extern bool iri_host_to_ascii(const char *host, size_t len, IriBuf *out, IriIdnaError *err);
 
 /*
- * Maps a label with characters that the frozen table lacks, for
+ * Maps a label with characters that are not in the frozen table, for
  * iri_host_to_ascii_by; NULL refuses it.
  */
 typedef IriIdnaStatus (*IriOtherMapping) (const char *s, size_t len, IriBuf *out);

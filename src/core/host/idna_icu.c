@@ -116,7 +116,7 @@ replace_sharp_s(const char *s, size_t len, char *copy)
 						 UIDNA_ERROR_LABEL_HAS_DOT | UIDNA_ERROR_INVALID_ACE_LABEL | \
 						 UIDNA_ERROR_LEADING_COMBINING_MARK)
 
-/* Returns true if ICU lacks a character of a label. */
+/* Returns true if a label has a character that is not in ICU's tables. */
 static bool
 has_unassigned(const char *s, size_t len)
 {
@@ -135,9 +135,9 @@ has_unassigned(const char *s, size_t len)
 }
 
 /*
- * Appends ICU's mapping of a label.  What "xn--" in full width and the like
- * begin is refused, since versions differ in what they decode: a letter before
- * the label shows the mapping alone.
+ * Appends ICU's mapping of a label.  A label that begins with "xn--" only after
+ * the mapping (in full width) is refused, since versions decode it differently:
+ * a letter before the label shows the mapping alone.
  */
 static IriIdnaStatus
 append_mapped_by_icu(const char *s, size_t len, IriBuf *out)

@@ -1,6 +1,6 @@
 /*
- * DNS names as the linked ICU maps them, whatever its version: for what is
- * fetched, not for what is compared.
+ * DNS names as any version of the linked ICU maps them: to fetch documents, not
+ * to compare IRIs.
  */
 #ifndef IRI_IDNA_ICU_H
 #define IRI_IDNA_ICU_H
@@ -8,8 +8,8 @@
 #include "host/idna.h"
 
 /*
- * As iri_host_to_ascii, but labels with characters that the frozen table lacks
- * are mapped by the tables of ICU: the result may have another key.
+ * iri_host_to_ascii, except that labels with characters that are not in the
+ * frozen table are mapped by the tables of ICU: the result may have another key.
  */
 extern bool iri_host_to_current_ascii(const char *host, size_t len, IriBuf *out, IriIdnaError *err);
 

@@ -18,7 +18,7 @@ iri_name_is_special(const char *name, size_t len)
 
 	if (len > 0 && end[-1] == '.')
 		end--;
-	/* the name, and what it is below */
+	/* the name, and the domains above it */
 	for (const char *s = name; s < end;)
 	{
 		const char *dot = memchr(s, '.', (size_t) (end - s));

@@ -10,7 +10,7 @@
 
 #include "text/buf.h"
 
-/* What a name is suspected of. */
+/* Suspicions about a name. */
 #define IRI_SPOOF_MIXED_SCRIPTS	0x01	/* by script extensions, beyond "highly restrictive" */
 #define IRI_SPOOF_RESTRICTED	0x02	/* characters not recommended for identifiers */
 #define IRI_SPOOF_MIXED_DIGITS	0x04

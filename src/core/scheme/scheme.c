@@ -1,8 +1,8 @@
 /*
  * The scheme table; see scheme.h.
  *
- * A row says what the scheme's own specification says, and only where that is
- * certain.  What the table omits keeps two IRIs apart that might be the same;
+ * A row follows the scheme's own specification, and only where that is certain.
+ * An omission leaves two IRIs different that might be the same;
  * an error in it merges two that are not.  The table is final for key version
  * 1.
  */
@@ -45,7 +45,7 @@ static const IriScheme http = {"http", IRI_HTTP_PORT, WEB, NONE};
 static const IriScheme https = {"https", IRI_HTTPS_PORT, WEB, NONE};
 
 /*
- * The others, sorted by name.  A server's row has HOST if its specification gives no
+ * The others, sorted by name.  A server's row has HOST if its specification has no
  * meaning to an empty host.  A port without ELIDE is known, but writing it is
  * not the same as leaving it out.  OPEN | DOTS is RFC 3986 alone, which
  * applies to every scheme that is not listed.

@@ -73,7 +73,7 @@ typedef struct IriScheme
 } IriScheme;
 
 /*
- * Returns the row of a scheme, whatever its case.  For a scheme without a row,
+ * Returns the row of a scheme, in any case.  For a scheme without a row,
  * returns that of RFC 3986 alone, whose name is empty.
  */
 extern const IriScheme *iri_scheme_lookup(const char *name, size_t len);
@@ -92,8 +92,8 @@ iri_scheme_of(const char *s, const IriParts *parts)
 extern const IriScheme *iri_scheme_under(int version, const IriScheme *row);
 
 /*
- * Returns true if the host is a domain name; that of a relative reference is
- * taken for one.
+ * Returns true if the host is a domain name, as that of a relative reference
+ * always is.
  */
 static inline bool
 iri_has_domain_name(const char *s, const IriParts *parts)

@@ -200,7 +200,7 @@ iri_mailbox_path(IriBuf *out, size_t at, const char *source, const IriParts *par
 /*
  * sip: only the host; no other equivalence of RFC 3261 §19.1.4 can be
  * expressed by a key.  A user may contain "?" (§25.1), so if there is an "@"
- * in the query, what looks like the host is not one.
+ * in the query, the apparent host is part of the user.
  */
 void
 iri_sip_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)

@@ -658,7 +658,7 @@ iri_check_did(const char *s, const IriParts *parts, IriError *err)
 	return true;
 }
 
-/* Checks alg ";" and what follows it; returns NULL if it is wrong. */
+/* Checks alg ";" and the rest after it; returns NULL if it is wrong. */
 static const char *
 check_algorithm(const Check *check, const char *s)
 {

@@ -531,7 +531,7 @@ is_pkcs11_attribute(const Param *p, bool query)
 
 /*
  * §2.6: the order of attributes does not matter.  A query may contain an
- * attribute twice, and what that means is up to the consumer (§2.3).
+ * attribute twice; its meaning is up to the consumer (§2.3).
  */
 static void
 sort_attributes(IriBuf *out, size_t at, const IriParts *parts, bool query)

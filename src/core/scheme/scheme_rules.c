@@ -55,8 +55,8 @@ nbn_prefix_end(char *s, char *end)
 }
 
 /*
- * The namespace identifier is case-insensitive; for the rest, only what the
- * namespace's registration says applies (RFC 8141 §3.1, §3.2).
+ * The namespace identifier is case-insensitive; for the rest, only the
+ * namespace's registration applies (RFC 8141 §3.1, §3.2).
  */
 void
 iri_urn_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)

@@ -8,7 +8,7 @@
 
 #include "text/buf.h"
 
-/* The first dot segment of a path, or NULL. */
+/* Returns the first dot segment of a path, or NULL. */
 extern const char *iri_find_dot_segment(const char *path, size_t len);
 
 /*
@@ -18,8 +18,8 @@ extern const char *iri_find_dot_segment(const char *path, size_t len);
 extern void iri_remove_dot_segments(IriBuf *out, size_t at);
 
 /*
- * The same for a path that begins with "/" and has no dot segment before its
- * byte `from`.  Returns its new length.
+ * Removes the dot segments of a path that begins with "/" and has none before
+ * its byte `from`.  Returns its new length.
  */
 extern size_t iri_remove_dot_segments_from(char *path, size_t len, size_t from);
 

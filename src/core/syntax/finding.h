@@ -1,5 +1,5 @@
 /*
- * What is legal but unwise in an IRI: the findings of the lint (lint.h) and of
+ * Legal but unwise parts of an IRI: the findings of the lint (lint.h) and of
  * the bidi rules (bidi.h), collected in a buffer.
  */
 #ifndef IRI_FINDING_H

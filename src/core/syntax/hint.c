@@ -47,7 +47,7 @@ typedef struct Range
 	const char *end;
 } Range;
 
-/* What words come from: lower case, no two of which are equal. */
+/* The words that hints depend on: lower case, no two of which are equal. */
 static bool
 is_word(Range text, const char *const *words, size_t count)
 {
@@ -102,7 +102,7 @@ find(const char *p, const char *end, const char *set)
 	return p;
 }
 
-/* What people write where there is no value. */
+/* Texts that people write in place of a missing value. */
 static bool
 is_placeholder(Range text)
 {
@@ -273,7 +273,7 @@ hint_authority(Range text)
 	return NULL;
 }
 
-/* The authority, of a text that may lack a scheme; its end if there is none. */
+/* The authority of a text, with or without a scheme; its end without an authority. */
 static Range
 authority_of(Range text)
 {
@@ -459,7 +459,7 @@ has_backslashes_for_slashes(Range text, IriComponent component)
 		(component == IRI_COMPONENT_PATH && IS_WORD(scheme_of(text), schemes));
 }
 
-/* What no component may have, nor this one. */
+/* Characters that no component may have, or not this one. */
 static const char *
 hint_character(Range text, const IriError *err)
 {

@@ -1,6 +1,5 @@
 /*
- * What to do about a text that was refused: what it looks like, and how to
- * write that as an IRI.
+ * Hints for texts that were refused: how to write them as an IRI.
  */
 #ifndef IRI_HINT_H
 #define IRI_HINT_H

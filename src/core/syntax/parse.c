@@ -11,7 +11,7 @@
 #include "text/scan.h"
 #include "text/utf8.h"
 
-/* What a grammar requires beyond the syntax that all of them share. */
+/* Requirements of a grammar beyond the syntax that all of them share. */
 #define G_SCHEME		0x01	/* a scheme */
 #define G_RELATIVE		0x02	/* no scheme */
 #define G_NO_FRAGMENT	0x04
@@ -60,7 +60,7 @@ iri_grammar_needs_scheme(IriGrammar grammar)
 	return (grammar_wants[grammar] & G_SCHEME) != 0;
 }
 
-/* One parse: the text, what the grammar wants, and where errors go. */
+/* One parse: the text, the requirements of the grammar, and the error. */
 typedef struct Parser
 {
 	const char *start;

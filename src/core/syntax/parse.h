@@ -56,7 +56,7 @@ typedef struct IriParts
 	IriSpan		fragment;
 	IriHostKind host_kind;
 
-	/* What the parser saw in each: the OR of the IRI_C_ bits (charclass.h). */
+	/* The OR of the IRI_C_ bits (charclass.h) of each component. */
 	uint32_t	scheme_seen;
 	uint32_t	userinfo_seen;
 	uint32_t	host_seen;
@@ -72,12 +72,12 @@ iri_defined(IriSpan span)
 }
 
 /*
- * The grammars.  IRI and IRI_REFERENCE are what the types accept: the grammar
+ * The grammars.  The types accept IRI and IRI_REFERENCE: the grammar
  * of the draft with two changes.  Percent-encoding is allowed in ireg-name
  * (RFC 3987 §2.2; every URI is an IRI).  Bidirectional formatting characters
  * are refused (draft §4.1).  The draft allows U+E0000-E0FFF in a
  * query and a raw "#" in a fragment.  The grammar of RFC 3987 allows neither
- * of these, but formatting characters.
+ * of these, but allows formatting characters.
  */
 typedef enum IriGrammar
 {
@@ -100,7 +100,7 @@ typedef enum IriGrammar
 /* The names of grammars: see iri_name_index (text.h). */
 extern const char *const iri_grammar_names[];
 
-/* True if no relative reference satisfies the grammar. */
+/* Returns true if no relative reference satisfies the grammar. */
 extern bool iri_grammar_needs_scheme(IriGrammar grammar);
 
 /*
@@ -122,12 +122,12 @@ extern IriErrorCode iri_refused_code(const char *p, size_t len);
  */
 extern void iri_split(const char *s, size_t len, IriParts *parts);
 
-/* The same for the scheme only.  Returns its length, and 0 if there is none. */
+/* iri_split for the scheme only.  Returns its length, 0 without a scheme. */
 extern size_t iri_scheme_length(const char *s, size_t len);
 
 /*
- * The same for scheme, userinfo, host and port only, which is usually all that
- * is needed.  Returns where the path begins.
+ * iri_split for scheme, userinfo, host and port only, which is usually all
+ * that is needed.  Returns the start of the path.
  */
 extern const char *iri_split_authority(const char *s, size_t len, IriParts *parts);
 
@@ -140,7 +140,7 @@ extern IriSpan iri_authority_span(const IriParts *parts);
  */
 extern IriSpan iri_component_span(const IriParts *parts, IriComponent component);
 
-/* The length of the text that was parsed. */
+/* Returns the length of the text that was parsed. */
 extern size_t iri_whole_length(const IriParts *parts);
 
 #endif							/* IRI_PARSE_H */

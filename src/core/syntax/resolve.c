@@ -96,7 +96,7 @@ same_span(const char *a, IriSpan sa, const char *b, IriSpan sb)
 
 /*
  * Appends the reference by path: ".." for each segment of the base's directory
- * that the target's lacks, then the rest of the target's path.
+ * that the target's does not have, then the rest of the target's path.
  */
 static void
 append_relative_path(const char *target, IriSpan path, const char *base, IriSpan base_path,

@@ -8,7 +8,7 @@
 #include "text/buf.h"
 
 /*
- * Appends what the reference means relative to the base.  The base has a
+ * Appends the target of a reference relative to the base.  The base has a
  * scheme; its fragment is ignored.  The result is a valid IRI: a path that
  * would be read as an authority gets "/." before it.
  */
@@ -18,9 +18,8 @@ extern void iri_resolve_reference(const char *ref, const IriParts *ref_parts,
 
 /*
  * Appends the shortest of the usual references that, relative to the base,
- * resolves to what the target resolves to: the target itself without its dot
- * segments.  Both have a scheme.  If no shorter one works, it is the whole
- * target.
+ * resolves to the target without its dot segments.  Both have a scheme.  If no
+ * shorter one works, it is the whole target.
  */
 extern void iri_relative_reference(const char *target, size_t len,
 								   const char *base, const IriParts *base_parts,

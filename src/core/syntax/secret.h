@@ -11,7 +11,7 @@
  * Finds what may be the password of a text: everything from the first ":" to
  * the last "@".  The colon of a scheme with "//" after it does not count.  It
  * finds more than the password if the text has colons and "@" elsewhere, but
- * never less, whatever delimiters the password and the user name contain.
+ * never less, with any delimiters in the password and the user name.
  */
 extern bool iri_find_password(const char *s, size_t len, size_t *from, size_t *to);
 

@@ -1,5 +1,5 @@
 /*
- * What needs a look in 64 bytes, as a bitmap: bit i is about byte i.
+ * The bytes to examine among 64, as a bitmap: bit i is about byte i.
  *
  * Most bytes of a link are letters, digits and "/", and say nothing.  AVX2,
  * SSSE3 and NEON find the others without a branch: 32 bytes are 32 lanes, and
@@ -28,7 +28,7 @@
 
 /*
  * Lanes are 32 bytes: one register with AVX2, two with SSSE3 and NEON.  SSSE3 is
- * for processors of the architecture that lack AVX2; a file that is compiled for
+ * for processors of the architecture without AVX2; a file that is compiled for
  * it defines IRI_SSSE3.  IRI_PORTABLE: as on processors that have none of them.
  */
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(IRI_PORTABLE)
@@ -164,7 +164,7 @@ typedef uint8x16_t IriHalf;
 #define HALF_GREATER(a, b)	vcgtq_s8(vreinterpretq_s8_u8(a), vreinterpretq_s8_u8(b))
 #define HALF_MINUS(a, b)	vqsubq_u8(a, b)
 #define HALF_HIGHER(a)		vshrq_n_u8(a, 4)
-/* an index from 16 up gives 0 */
+/* 0 for an index from 16 up */
 #define HALF_LOOK_UP(table, a)	vqtbl1q_u8(table, vandq_u8(a, vdupq_n_u8(0x8f)))
 
 #endif
@@ -263,7 +263,7 @@ iri_lower_half(IriLanes lanes)
 	return iri_lanes_and(lanes, iri_lanes_of(0x0f));
 }
 
-/* Returns the place of the lowest bit; 32 if there is none. */
+/* Returns the place of the lowest bit that is set; 32 for 0. */
 IRI_BLOCKS_INLINE size_t
 iri_first_bit(uint32_t bits)
 {

@@ -47,7 +47,7 @@ encodes_unicode(const UConverter *converter)
 }
 
 /*
- * Stops at a character that the charset lacks.  ICU's own callback of that
+ * Stops at a character that is not in the charset.  ICU's own callback of that
  * name skips characters that need not be displayed, such as U+00AD, and loses
  * them.
  */
@@ -274,7 +274,7 @@ iri_append_in_charset(const IriCharset *charset, const char *utf8, size_t len,
 
 /*
  * Returns how many octets the encoder of the standard writes for a character
- * that is not ASCII; 0 for one that the charset lacks.
+ * that is not ASCII; 0 for one that is not in the charset.
  */
 static size_t
 web_octets(const IriCharset *charset, uint32_t cp, char *octets, bool *failed)
@@ -321,7 +321,7 @@ append_reference(uint32_t cp, IriBuf *out)
 				   (size_t) snprintf(reference, sizeof(reference), "%%26%%23%u%%3B", (unsigned int) cp));
 }
 
-/* What the escape sequences of ISO-2022-JP switch to: ESC ( B, ESC ( J, ESC $ B */
+/* The character sets that the escape sequences of ISO-2022-JP select: ESC ( B, ESC ( J, ESC $ B */
 typedef enum JisState
 {
 	JIS_ASCII,

@@ -26,13 +26,13 @@ extern bool iri_charset_is_utf8(const IriCharset *charset);
 /*
  * The same by the labels of the Encoding Standard, in which iso-8859-1 means
  * windows-1252, for example.  Other names are ICU's.  NULL for names that
- * neither knows, and for the two encodings that ICU lacks.
+ * neither knows, and for the two encodings that ICU does not have.
  */
 extern const IriCharset *iri_web_charset(const char *name, size_t len);
 
 /*
  * Appends valid UTF-8 in the charset, with every octet percent-encoded.
- * Returns false for a character that the charset lacks, and stores it in
+ * Returns false for a character that is not in the charset, and stores it in
  * `*lacking`.
  */
 extern bool iri_append_in_charset(const IriCharset *charset, const char *utf8, size_t len,
@@ -40,7 +40,7 @@ extern bool iri_append_in_charset(const IriCharset *charset, const char *utf8, s
 
 /*
  * Appends the octets of a query as the encoder of the Encoding Standard
- * writes them; the charset is not UTF-8.  A character that the charset lacks is
+ * writes them; the charset is not UTF-8.  A character that it does not have is
  * written %26%23N%3B.  Octets that are not UTF-8 stay.
  */
 extern void iri_append_web_octets(const IriCharset *charset, const char *utf8, size_t len, IriBuf *out);

@@ -1,5 +1,5 @@
 /*
- * What is wrong with a text, and where.
+ * Errors in a text, and their positions.
  */
 #ifndef IRI_ERROR_H
 #define IRI_ERROR_H
@@ -24,7 +24,7 @@ typedef enum IriErrorCode
 
 	/* a rule of the grammar */
 	IRI_ERROR_UTF8,
-	IRI_ERROR_UNTRANSLATABLE,	/* a character that Unicode lacks */
+	IRI_ERROR_UNTRANSLATABLE,	/* a character that is not in Unicode */
 	IRI_ERROR_PERCENT,			/* "%" without two hexadecimal digits */
 	IRI_ERROR_GEN_DELIM,		/* a gen-delim where the grammar allows none */
 	IRI_ERROR_NO_SCHEME,
@@ -40,7 +40,7 @@ typedef enum IriErrorCode
 	IRI_ERROR_NON_ASCII,		/* in a URI */
 	IRI_ERROR_SCHEME_SYNTAX,	/* the scheme's own rules */
 
-	/* findings, where they are asked for as grammars */
+	/* findings, for the grammars that refuse them */
 	IRI_ERROR_BIDI_MIXED,
 	IRI_ERROR_BIDI_ENDS,
 	IRI_ERROR_BIDI_FORMATTING,

@@ -40,7 +40,7 @@ extern bool iri_text_is_normalized(const char *s, size_t len, IriForm form, size
 extern void iri_append_normalized(const char *s, size_t len, IriForm form, IriBuf *out);
 
 /*
- * Appends well-formed text in NFC, whatever delimiters it has.  The time it
+ * Appends well-formed text in NFC, delimiters included.  The time it
  * takes is quadratic in the number of marks in a row.
  */
 extern void iri_append_nfc(const char *s, size_t len, IriBuf *out);

@@ -243,7 +243,7 @@ iri_recode(const char *s, size_t len, uint32_t seen, bool decode, bool query, Ir
 			continue;
 		}
 		size = iri_utf8_decode(s + i, len - i, &cp);
-		/* a byte of what is not UTF-8 */
+		/* a byte that is not valid UTF-8 */
 		if (size == 0)
 		{
 			size = 1;
@@ -272,7 +272,7 @@ iri_append_recoded_octets(const char *s, size_t len, bool query, IriBuf *out)
 struct IriTarget
 {
 	uint32_t	classes;		/* what is allowed */
-	const char *but;			/* of these, what would be read as a delimiter */
+	const char *but;			/* of these, the ones that would be read as delimiters */
 	bool		private;		/* iprivate is allowed */
 };
 

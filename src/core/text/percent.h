@@ -20,36 +20,36 @@ extern const char *const iri_target_names[];
 extern const IriTarget *iri_target_lookup(const char *name, size_t len);
 
 /*
- * Appends UTF-8 data.  Percent-encodes "%" and whatever the target may not
- * contain or gives a meaning to: "/" in a segment, ":" in a user, "&;=+" in a
- * param.
+ * Appends UTF-8 data.  Percent-encodes "%", and the characters that the target
+ * may not contain or that are delimiters in it: "/" in a segment, ":" in a
+ * user, "&;=+" in a param.
  */
 extern void iri_percent_encode_for(const IriTarget *target, const char *s, size_t len, IriBuf *out);
 
-/* Appends the decoded octets; a "%" that begins none stays. */
+/* Appends the decoded octets; a "%" without two hexadecimal digits stays. */
 extern void iri_percent_decode_octets(const char *s, size_t len, IriBuf *out);
 
-/* Appends with everything that is not ASCII percent-encoded. */
+/* Appends a text with everything that is not ASCII percent-encoded. */
 extern void iri_append_ascii(const char *s, size_t len, IriBuf *out);
 
-/* The same, to where there is room for iri_ascii_length() bytes; returns the end. */
+/* Writes what iri_append_ascii appends, iri_ascii_length() bytes, to `to`; returns the end. */
 extern char *iri_put_ascii(const char *s, size_t len, char *to);
 
-/* Each octet that is not ASCII takes two bytes more. */
+/* The length of the result: two bytes more for each octet that is not ASCII. */
 static inline size_t
 iri_ascii_length(const char *s, size_t len)
 {
 	return len + 2 * iri_count_high(s, len);
 }
 
-/* At least that many.  Not to count the octets of a short text saves time. */
+/* An upper bound of that length, without counting the octets of a short text. */
 static inline size_t
 iri_ascii_room(const char *s, size_t len)
 {
 	return len <= 256 ? 3 * len : iri_ascii_length(s, len);
 }
 
-/* Returns true if that is `ascii`, of iri_ascii_length() bytes. */
+/* Returns true if iri_append_ascii would append `ascii`, which has iri_ascii_length() bytes. */
 extern bool iri_is_ascii_of(const char *ascii, const char *s, size_t len);
 
 /*
@@ -59,22 +59,22 @@ extern bool iri_is_ascii_of(const char *ascii, const char *s, size_t len);
  */
 extern void iri_append_recoded(const char *s, size_t len, bool query, IriBuf *out);
 
-/* The same for a component without raw unsafe characters. */
+/* iri_append_recoded for a component without raw unsafe characters. */
 extern void iri_append_recoded_octets(const char *s, size_t len, bool query, IriBuf *out);
 
 /* Appends every byte as %HH. */
 extern void iri_append_encoded(const char *s, size_t len, IriBuf *out);
 
 /*
- * The same for all schemes.  `seen`: what the component holds (charclass.h).
+ * iri_append_recoded for all schemes.  `seen`: the classes in the component (charclass.h).
  * Without `decode` nothing is decoded, and all of non-ASCII is encoded.
  */
 extern void iri_recode(const char *s, size_t len, uint32_t seen, bool decode, bool query, IriBuf *out);
 
-/* Appends with A-Z in lower case.  There is no "%", whose digits would be too. */
+/* Appends a text without "%" with A-Z in lower case. */
 extern void iri_append_lower(const char *s, size_t len, IriBuf *out);
 
-/* The same, to where there is room for it. */
+/* Writes a text without "%" to `to`, with A-Z in lower case. */
 extern void iri_put_lower(const char *s, size_t len, char *to);
 
 #endif							/* IRI_PERCENT_H */

@@ -19,7 +19,7 @@ iri_is_cut(const char *p)
 	return u[-1] >= 0xc0 || u[-2] >= 0xe0 || u[-3] >= 0xf0;
 }
 
-/* The same as iri_are_raw, of the first 64 bytes; see blocks.h for what is read. */
+/* iri_are_raw for the first 64 bytes; see blocks.h for the bytes that are read. */
 static IRI_BLOCKS_TARGET __attribute__((noinline)) bool
 iri_is_raw_block(const char *p, const char *end)
 {

@@ -1,8 +1,8 @@
 /*
- * Work that takes long can be stopped.  Who uses the core may set a callback,
- * which is asked every 64 kB of work or so.  When it says so, the work ends as
- * it does when memory runs out, with buffers that have `failed` and
- * IRI_ERROR_NO_MEMORY, and iri_stopped() says that it was not that.
+ * Long-running work can be stopped.  The caller may set a callback, which is
+ * called about every 64 kB of work.  If it returns true, the work ends as it
+ * does when memory runs out, with buffers that have `failed` and
+ * IRI_ERROR_NO_MEMORY, and iri_stopped() returns true.
  */
 #ifndef IRI_STOP_H
 #define IRI_STOP_H
@@ -10,10 +10,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* How many bytes are worked on between two questions. */
+/* The number of bytes that are processed between two calls of the callback. */
 #define IRI_STOP_INTERVAL	((size_t) 65536)
 
-/* Returns true if the work is to stop.  It may be asked again afterwards. */
+/* Returns true if the work is to stop.  It may be called again afterwards. */
 typedef bool (*IriStopCallback) (void);
 
 extern void iri_set_stop_callback(IriStopCallback callback);
@@ -21,15 +21,15 @@ extern void iri_set_stop_callback(IriStopCallback callback);
 /* Returns true if work has been stopped since iri_stop_end(). */
 extern bool iri_stopped(void);
 
-/* Ends the state of being stopped; all the work has returned. */
+/* Ends the state of being stopped, after all functions have returned. */
 extern void iri_stop_end(void);
 
-/* Asks, and returns true if the work must stop. */
+/* Calls the callback, and returns true if the work must stop. */
 extern bool iri_must_stop(void);
 
 /*
- * The same for a loop that is at byte `at`.  `*next`, 0 at first, is where it
- * asks again; short texts do not ask.
+ * iri_must_stop() for a loop that is at byte `at`.  The callback is called
+ * IRI_STOP_INTERVAL bytes after `*next`, 0 at first, thus not for short texts.
  */
 static inline bool
 iri_must_stop_at(size_t *next, size_t at)
@@ -40,7 +40,7 @@ iri_must_stop_at(size_t *next, size_t at)
 	return iri_must_stop();
 }
 
-/* The same for functions that qsort() compares by, which then return 0. */
+/* iri_must_stop() for comparison functions of qsort(), which then return 0. */
 static inline bool
 iri_must_stop_sorting(void)
 {

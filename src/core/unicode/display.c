@@ -1,5 +1,5 @@
 /*
- * What may be shown; see display.h.
+ * Texts that are safe to show and to log; see display.h.
  */
 #include "unicode/display.h"
 

@@ -1,6 +1,6 @@
 /*
- * What may be shown to a person (draft §8.5, §8.6, §10), and what may be
- * written down (RFC 3986 §7.5).
+ * Texts that are safe to show to people (draft §8.5, §8.6, §10), and to log
+ * (RFC 3986 §7.5).
  */
 #ifndef IRI_DISPLAY_H
 #define IRI_DISPLAY_H
@@ -17,13 +17,13 @@ typedef enum IriRepertoire
 extern const char *const iri_repertoire_names[];
 
 /*
- * Appends the IRI as it may be shown to a person; the result is again an IRI
- * or a reference.  The password is masked.
+ * Appends the form of an IRI or reference that is safe to show, which is again
+ * one.  The password is masked.
  */
 extern void iri_append_display(const char *s, const IriParts *parts,
 							   IriRepertoire repertoire, IriBuf *out);
 
-/* What iri_append_redacted hides. */
+/* The parts that iri_append_redacted hides. */
 #define IRI_REDACT_PASSWORD	0x01	/* becomes "***" */
 #define IRI_REDACT_USERINFO	0x02	/* removed, with its "@" */
 #define IRI_REDACT_VALUES	0x04	/* of the query: each becomes "***" */
@@ -34,7 +34,7 @@ extern void iri_append_display(const char *s, const IriParts *parts,
 extern const char *const iri_redact_names[];
 
 /*
- * Appends the IRI without these, in its own authority and in those of addresses
+ * Appends the IRI without the parts `what`, in its own authority and in those of addresses
  * in its path, query and fragment ("jdbc:postgresql://joe:secret@example.org/").
  */
 extern void iri_append_redacted(const char *s, const IriParts *parts,

@@ -13,8 +13,8 @@
 
 /*
  * Returns the length of the character reference that a text begins with, which
- * must have its semicolon; 0 if it begins with something else.  Writes what it
- * represents.
+ * must have its semicolon; 0 if it begins with something else.  Writes the
+ * characters that it represents.
  */
 extern size_t iri_html_reference(const char *s, size_t len, char out[IRI_HTML_MAX], size_t *out_len);
 

@@ -109,7 +109,7 @@ lint_userinfo_host(const char *s, const IriParts *parts, IriBuf *findings)
 
 /*
  * Returns true for one to four numbers, decimal, octal or hexadecimal, which
- * inet_aton() and browsers take for an address.
+ * inet_aton() and browsers read as an address.
  */
 static bool
 is_ipv4_shorthand(const char *s, size_t len)

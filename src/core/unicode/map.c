@@ -180,8 +180,7 @@ has_lower_digit(const char *s, size_t len)
  *
  * If the normal form decodes nothing (not IRI_S_DECODE), only non-ASCII is
  * decoded.  The normal form encodes it again, so the result is the same IRI.
- * For a literal scheme this applies only to what is encoded with upper-case
- * digits.
+ * For a literal scheme this applies only to octets with upper-case digits.
  *
  * Encoded ASCII octets keep their digits as written.  Others that stay encoded
  * have been decoded and encoded again, so they get upper-case digits.

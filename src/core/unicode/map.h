@@ -12,7 +12,7 @@
 typedef struct IriMapError
 {
 	IriIdnaError host;			/* its label has no ASCII form; spans of the whole text */
-	uint32_t	lacking;		/* or the charset lacks this character */
+	uint32_t	lacking;		/* or this character is not in the charset */
 } IriMapError;
 
 /*
@@ -31,7 +31,7 @@ extern bool iri_append_uri(const char *s, const IriParts *parts, const IriCharse
 
 /*
  * Appends the IRI that a URI maps to.  Only strict UTF-8 becomes characters.
- * Reserved characters, "%", and what the normal form keeps encoded, stay as
+ * Reserved characters, "%", and octets that the normal form keeps encoded, stay as
  * they are.  A-labels become U-labels if that is reversible.
  */
 extern void iri_append_from_uri(const char *s, const IriParts *parts, IriBuf *out);

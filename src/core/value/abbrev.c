@@ -22,7 +22,7 @@
  *	left p at 0 with a greater byte
  *
  * and each part except the middle one among the bytes less or greater than
- * p's.  What then follows is again a region, which may have a pivot.
+ * p's.  Each then begins another region, which may have a pivot.
  *
  * Why the order holds:
  *

@@ -191,7 +191,7 @@ end_apart(const char *s, size_t len, bool scheme, bool ascii, size_t key_len,
 
 /*
  * Puts the key version into the value at `at`, whose key is that of `version`:
- * the lowest whose rules give this key.
+ * the lowest whose rules produce this key.
  */
 static void
 put_version(int version, const IriScheme *row, const char *s, const IriParts *parts, size_t at, IriBuf *out)
@@ -277,7 +277,7 @@ append_web(const char *s, size_t len, const IriWebLink *link, IriBuf *out)
 		append_plain(s, len, true, ascii, out);
 	else if (link->first == len && len < 0x7f && iri_buf_reserve(out, IRI_VALUE_KEY_AT + len + 1))
 	{
-		/* all that most of them lack is the "/" */
+		/* most of them only need the "/" */
 		char	   *to = out->data + out->len;
 
 		to[0] = (char) (plain_header(ascii) | IRI_V_APART);

@@ -10,7 +10,7 @@
  * The key is the normal form, which =, <, and the hash use.  A value is bare
  * if it has a scheme, is ASCII, is its own key, and the key version is 1.  Its
  * first byte is a lower-case letter, which is never a header.  The key version
- * is the lowest whose rules give the key, so a later one changes nothing in the
+ * is the lowest whose rules produce the key, so a later one changes nothing in the
  * values that its rules do not concern.
  *
  * Percent-encoded means: with every character after the authority that is not
@@ -25,7 +25,7 @@
  * suffix are unsigned LEB128.
  *
  * A copy of the spelling would be simpler, but a value whose host is in upper
- * case or that lacks the "/" behind the host would take twice its size, in the
+ * case or without a "/" after the host would take twice its size, in the
  * table and in every index (bench/stored-form has the figures).  A header for
  * all would push one length in eight over an alignment step: a table of links
  * of 63 bytes was 8.8 % larger than with text.
@@ -46,7 +46,7 @@
 #include "text/text.h"
 
 /* the header byte */
-#define IRI_V_VERSION		0x0f	/* the lowest key version whose rules give the key */
+#define IRI_V_VERSION		0x0f	/* the lowest key version whose rules produce the key */
 #define IRI_V_FIRST			1		/* that of most values, and of bounds */
 #define IRI_V_APART			0x10	/* the spelling is stored apart */
 #define IRI_V_ASCII			0x20	/* key and spelling are ASCII */

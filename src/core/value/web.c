@@ -4,8 +4,8 @@
  * After an authority, every character of a query and every "#" is allowed.  So
  * path, query and fragment are scanned at once, and separated only if the
  * normal form differs in them.  The scan marks where the normal form may differ
- * first and last.  What is before and after is copied, and is not compared
- * again to find how the value is to be stored.
+ * first and last.  The text before and after is copied, and is not compared
+ * again to choose the stored form.
  *
  * There are two scans, which take the same links.  The plain one has a table
  * of the classes of bytes, and collects the classes that it sees.  The other
@@ -189,7 +189,7 @@ put_part(const IriWebLink *link, const char *p, const char *end, bool query, cha
 	return to + out.len;
 }
 
-/* Returns where the character is; the end if there is none. */
+/* Returns the place of the character; the end if it does not occur. */
 static inline const char *
 find(const char *p, const char *end, char c)
 {
@@ -200,7 +200,7 @@ find(const char *p, const char *end, char c)
 
 /*
  * Writes the tail from p up to link->last with its percent-encoding normal, and
- * without dot segments.  What is before p has been written.
+ * without dot segments.  The text before p has been written.
  */
 static char *
 put_marked(const IriWebLink *link, const char *s, const char *p, char *to)

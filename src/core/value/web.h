@@ -50,7 +50,7 @@ extern bool iri_scan_web_plain(const char *s, size_t len, IriWebLink *link);
 /* With AVX2, or NEON; NULL if the processor has neither. */
 extern IriWebScan iri_web_scan_by_blocks(void);
 
-/* NULL if the processor lacks SSSE3. */
+/* NULL on processors without SSSE3. */
 extern IriWebScan iri_web_scan_by_ssse3(void);
 
 /* The same for any text, and only whether it is certainly valid. */

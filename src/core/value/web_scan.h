@@ -118,7 +118,7 @@ scan_idn(const char *host, size_t len, IriWebLink *link)
 	return true;
 }
 
-/* Scans the port at p.  What follows it is a path, or nothing. */
+/* Scans the port at p, which a path or the end follows. */
 static bool
 scan_port(const char *s, const char *p, const char *end, IriWebLink *link)
 {
@@ -140,7 +140,7 @@ scan_after_host(const char *s, const char *p, const char *end, IriWebLink *link)
 	return p == end || *p == '/' || (*p == ':' && scan_port(s, p, end, link));
 }
 
-/* Scans the host and what may follow it, up to the path. */
+/* Scans the host, and the port if there is one, up to the path. */
 static inline bool
 scan_authority(const char *s, const char *end, IriWebLink *link)
 {
@@ -200,7 +200,7 @@ scan_scheme(const char *s, size_t len, IriWebLink *link)
 
 /*
  * A host of up to 32 bytes that is not a plain name before a path.  Returns
- * false for what it leaves to scan_authority.
+ * false for the hosts that it leaves to scan_authority.
  */
 static IRI_BLOCKS_TARGET __attribute__((noinline)) bool
 scan_rare_authority(const char *s, size_t len, IriWebLink *link)
@@ -334,7 +334,7 @@ look_at_tail(const char *s, const char *p, uint64_t looks, const char *end, IriW
 	return true;
 }
 
-/* What needs a look in the block at p. */
+/* A bitmap of the bytes to examine in the block at p. */
 IRI_BLOCKS_INLINE uint64_t
 looks_at(const char *p, const char *end)
 {

@@ -1,5 +1,5 @@
 /*
- * The scan of web links for x86 processors that lack AVX2.
+ * The scan of web links for x86 processors without AVX2.
  */
 #ifdef __x86_64__
 #define IRI_SSSE3

@@ -21,7 +21,7 @@ TEST_MODULES = $(patsubst $(source)%.c,%.so,$(sort $(wildcard $(source)test/modu
 # The library itself, with a second key version.
 KEY_VERSION_2 = test/modules/key_version_2.so
 
-# The documentation for users, with what it links to at the same places.  Links
+# The documentation for users, with the targets of its links at the same places.  Links
 # to pages for those who work on the source are taken out.
 DOC_FILES = README.md CHANGELOG.md SECURITY.md LICENSE bench/results/server-mixed.svg bench/results/scale.svg test/guess.tsv test/vectors.tsv test/vectors.py clients/django_iri.py clients/sqlalchemy_iri.py \
 	$(patsubst $(source)%,%,$(sort $(wildcard $(source)doc/*.md $(source)doc/*.png $(source)doc/howto/*.md)))
@@ -38,7 +38,7 @@ endif
 PG_CPPFLAGS = -I$(source)src -I$(source)src/core -DIRI_VERSION='"$(EXTVERSION)"' \
 	$(shell $(PKG_CONFIG) --cflags $(LIBRARIES) libxxhash)
 # Visibility as PGXS has it from PostgreSQL 16 on.  Sections, so that
-# script/checks/frozen-symbols can link some functions and what they need.
+# script/checks/frozen-symbols can link some functions and their dependencies.
 # Before 16, PostgreSQL's headers declare functions without arguments, which C23
 # reads otherwise; from 19 on, they use what the compiler has by default.
 PG_CFLAGS = $(if $(filter 15,$(MAJORVERSION)),-std=gnu17) -fvisibility=hidden -ffunction-sections -fdata-sections
@@ -53,8 +53,8 @@ PG_CONFIG ?= pg_config
 PGXS := $(shell $(PG_CONFIG) --pgxs)
 include $(PGXS)
 
-# PGXS has make look for everything in the source tree. What was built there
-# is not this build's.
+# PGXS has make look for everything in the source tree. Objects built there
+# are not of this build.
 override srcdir := $(patsubst %/,%,$(source))
 override VPATH :=
 vpath %.c $(srcdir)
@@ -75,7 +75,7 @@ installcheck: $(filter-out $(NEXT_VERSION),$(TEST_MODULES))
 prove_installcheck: $(TEST_MODULES)
 $(TEST_MODULES): %.so: %.o
 	$(CC) $(CFLAGS) $^ $(LDFLAGS) $(SHLIB_LINK) -shared -o $@
-# The library itself, with what a next version would have.
+# The library itself, with the additions of a next version.
 $(NEXT_VERSION): $(OBJS)
 
 prove_installcheck: $(KEY_VERSION_2)
@@ -109,7 +109,7 @@ uninstall-doc:
 	rm -rf '$(doc_target)'
 endif
 
-# What is released: the last commit, without what .gitattributes leaves out.
+# The release: the last commit, without the files that .gitattributes leaves out.
 # PGXN takes the zip.
 DISTVERSION = $(shell sed -n 's/^   "version": "\(.*\)",/\1/p' '$(source)META.json')
 DIST = $(EXTENSION)-$(DISTVERSION)
@@ -143,7 +143,7 @@ build/test/%.o: $(source)test/core/%.c $(OWN_HEADERS) $(wildcard $(source)test/c
 build/%: build/test/%.o $(CORE_LIB)
 	$(CORE_CC) -o $@ $(filter %.o,$^) $(CORE_LIB) $(TEST_LDFLAGS) -lcmocka $(shell $(PKG_CONFIG) --libs $(LIBRARIES))
 
-# What the fuzzer runs, without it.
+# The targets of the fuzzer, without it.
 FUZZ_OBJECTS = $(patsubst $(source)fuzz/%.c,build/fuzz/%.o,$(filter-out %/mutate.c,$(wildcard $(source)fuzz/*.c)))
 $(FUZZ_OBJECTS): build/fuzz/%.o: $(source)fuzz/%.c $(OWN_HEADERS) $(wildcard $(source)fuzz/*.h)
 	@mkdir -p $(@D)
@@ -160,7 +160,7 @@ build/test_failures: TEST_LDFLAGS = $(patsubst %,-Wl$(comma)--wrap=%,malloc real
 comma = ,
 
 # -k runs all, -j several at a time, and -O keeps the lines of each together.
-# CORE_RUN is what runs programs of another architecture.
+# CORE_RUN is a command that runs programs of another architecture.
 RUNS = $(CORE_TESTS:build/%=run-%)
 .PHONY: check-core $(RUNS)
 check-core: $(RUNS)

@@ -1,5 +1,5 @@
 --
--- What amvalidate says of the operator classes.
+-- amvalidate on the operator classes.
 --
 -- The classes by normal form have = for the elements of text[], and nothing else for text.
 --

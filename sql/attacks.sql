@@ -1,6 +1,6 @@
 --
--- What links do to deceive, and what is said about it.  Of each: what is shown
--- to a person, what its host is suspected of, and what the lint says (draft
+-- Deceptive links.  Of each: the form shown
+-- to people, the suspicions about its host, and the findings of the lint (draft
 -- section 10, UTS #36, UTS #39).
 --
 CREATE TEMP TABLE attacks (n int GENERATED ALWAYS AS IDENTITY, what text, x iri_reference);
@@ -69,7 +69,7 @@ INSERT INTO attacks (what, x) VALUES
 	('long userinfo', ('http://www.paypal.com' || repeat('-', 40) || '@evil.com/')::iri_reference),
 	('a person', 'ftp://alice:secret@ftp.example.com/'),
 	('a person without a password', 'ssh://git@example.com/'),
-	-- delimiters that are none
+	-- characters that look like delimiters
 	('encoded @ in the host', 'http://paypal.com%40evil.com/'),
 	('encoded slash in the host', 'http://paypal.com%2Fevil.com/'),
 	('account of', U&'http://\2100.com/'),
@@ -145,7 +145,7 @@ FROM attacks ORDER BY n;
 \pset recordsep '\n'
 \pset format aligned
 
--- What is shown is a reference again, of the same authority but for its spelling,
+-- The form shown is a reference again, of the same authority except for its spelling,
 -- in ASCII on demand, and no more reveals itself the second time.
 SELECT n, what FROM attacks WHERE iri_display(x)::iri_reference IS NULL;
 SELECT n, what FROM attacks WHERE iri_display(x, 'ascii') ~ '[^ -~]' OR iri_display(x, 'ascii')::iri_reference IS NULL;
@@ -153,7 +153,7 @@ SELECT n, what, iri_display(x), iri_display(iri_display(x)::iri_reference) FROM 
 WHERE iri_display(iri_display(x)::iri_reference) <> iri_display(x);
 SELECT n, what, iri_display(x) FROM attacks WHERE iri_scheme(x) IS NOT NULL AND iri_userinfo(x) IS NULL
 	AND iri_normalize(iri_display(x)::iri_reference) *<> iri_normalize(x);
--- No mapping makes a delimiter, in the key, in the URI, in what is shown.
+-- No mapping makes a delimiter, in the key, in the URI, in the form shown.
 SELECT c, iri_host_unicode(x) ~ '[/:@?#%]' AS key, iri_display(x) AS display, iri_host_ascii(x) AS ascii
 FROM unnest(ARRAY[U&'\2100', U&'\FF0F', U&'\FF1A', U&'\FF20', U&'\FF1F', U&'\FF03', U&'\FF05', U&'\FE68', U&'\2048',
 	U&'\2A74']) c, LATERAL (SELECT ('http://a' || c || 'b.com/')::iri) v (x);

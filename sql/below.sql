@@ -142,7 +142,7 @@ SET enable_seqscan = off;
 SELECT index, w.* FROM unnest('{NULL,(x),USING spgist (x),USING gist (x),USING brin (x),USING brin (x iri_minmax_multi_ops)}'::text[])
 	index, pg_temp.wrong(index) w;
 RESET enable_seqscan;
--- estimates: of what has a query, one
+-- estimates: one row for a base with a query
 CREATE TEMP TABLE e AS SELECT format('http://h%s.example/p?q=%s', i % 10, i)::iri AS x
 FROM generate_series(1, 20000) i;
 CREATE INDEX ON e (x);

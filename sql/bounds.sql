@@ -1,5 +1,5 @@
 --
--- Bounds of what <<= and <@ find that are values, for what knows only the operators of an order.
+-- Bounds of <<= and <@ that are values, for features that support only ordering operators.
 --
 SELECT y, iri_below_lower(y), iri_below_upper(y)
 FROM unnest('{HTTP://H,http://h/,http://h/docs,http://h/docs/,http://h:8/,http://h:0/,http://[::1]/,http://[::1]:8/,foo://[::1],foo://h,foo://u@h,foo://u@h:80,foo:,foo:/,foo:/.//,

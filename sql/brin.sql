@@ -54,7 +54,7 @@ FROM (SELECT c, format('SELECT count(*) AS c FROM v WHERE %s', c) AS q FROM unne
 		'x <@ ''h0100.example''', 'x *= ''http://aaa/''', 'x IS NULL']) c) u;
 UPDATE pg_index SET indisvalid = true WHERE indrelid = 'v'::regclass;
 RESET enable_seqscan;
--- summarized anew
+-- summarized again
 SELECT brin_summarize_new_values('v_multi') >= 0 AS t, brin_desummarize_range('v_minmax', 0) IS NOT NULL AS t,
 	brin_summarize_range('v_minmax', 0);
 SELECT pg_temp.by_index('v_multi', 'SELECT count(*) FROM v WHERE x ^@ ''http://h0100''') IS NOT NULL AS t;

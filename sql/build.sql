@@ -16,7 +16,7 @@ CREATE TEMP TABLE v AS SELECT x FROM unnest(ARRAY['', '/', 'a', '?', '#', '?#', 
 		'mailto:a@b', 'urn:isbn:0', '../a', '..', '//u:p:q@1.2.3.4:/']::iri_reference[]) x;
 SELECT count(*), count(*) FILTER (WHERE iri_build(p.scheme, p.userinfo, p.host, p.port, p.path, p.query, p.fragment) *=
 	x) AS same FROM v, iri_parts(x) p;
--- every setter with what is there already
+-- every setter with the value that is already there
 SELECT count(*) FILTER (WHERE iri_with_scheme(x, p.scheme) *= x) AS scheme,
 	count(*) FILTER (WHERE iri_with_userinfo(x, p.userinfo) *= x) AS userinfo,
 	count(*) FILTER (WHERE iri_with_host(x, p.host) *= x) AS host,
@@ -141,7 +141,7 @@ SELECT pg_column_size(x) > 20000 AS t, pg_column_size(s) > 20000 AS t,
 	iri_percent_decode(iri_percent_encode(s, 'path')) = s AS t, iri_build(p.scheme, p.userinfo, p.host, p.port, p.path,
 		p.query, p.fragment) *= x AS t, iri_with_query(x, NULL) *= x AS t FROM stored, iri_parts(x) p
 	WHERE octet_length(x::text) > 100;
--- whatever is given either comes back as it is, or is refused
+-- every argument is either returned as it is, or refused
 DO $$
 DECLARE
 	s text; u text; h text; p text; a text; q text; f text; built iri_reference; n integer := 0;

@@ -114,7 +114,7 @@ CREATE TEMP TABLE site_rule (n integer, rules text[]);
 INSERT INTO site_rule SELECT n, ARRAY['h: p' || n] FROM generate_series(1, 3) n;
 SELECT n, iri_canonicalize(iri 'http://h/?p1&p2&p3', '{}', rules) FROM site_rule ORDER BY n;
 CREATE UNIQUE INDEX ON ruled (iri_canonicalize(u, '{}', '{x.com: t}'));
--- names with what is written %HH, and patterns
+-- names with characters written %HH, and patterns
 SELECT iri_canonicalize(iri 'http://h/?a+b=1&c:d=2&!e=3&f,g=4&h*=5&hi=6&j%25=7', '{}', ARRAY[r])
 FROM unnest('{h: a%20b,h: c%3Ad %21e f%2Cg,c%3Ad,h: h\\*,h: h*,h*,j%25}'::text[]) r;
 -- steps by site: the longest domain that names a step decides
@@ -170,7 +170,7 @@ SELECT iri_canonicalize(iri 'http://h/', '{}', '{NULL}');
 SELECT iri_canonical_steps('fragment');
 SELECT iri_canonicalize(NULL::iri, '{}');
 
--- a hundred pairs that only look alike, which crawl-2026 keeps apart
+-- a hundred pairs that only look alike, which crawl-2026 does not merge
 CREATE TEMP TABLE alike (a iri, b iri);
 INSERT INTO alike SELECT 'http://example.org' || a, 'http://example.org' || b FROM (VALUES
 	('/a', '/a/'), ('/a', '/A'), ('/', '/index.html'), ('/a/', '/a/index.php'), ('/a//b', '/a/b'), ('//', '/'),

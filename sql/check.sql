@@ -1,5 +1,5 @@
 --
--- Key versions: what a column holds, and what brings it to the present one.
+-- Key versions: those in a column, and the statements that bring it to the current one.
 --
 \getenv builddir PG_ABS_BUILDDIR
 \set module :builddir '/test/modules/other_key'
@@ -27,7 +27,7 @@ SELECT count(*) AS "0" FROM "My Schema"."T" WHERE "X" = 'http://old/1';
 \x on
 SELECT * FROM iri_key_check('"My Schema"."T"', 'X');
 \x off
--- a refreshed value is what it was, keyed as now
+-- a refreshed value keeps its spelling, and has the current key
 SELECT iri_key_refresh(x), iri_key_version(iri_key_refresh(x)), x = iri_key_refresh(x) AS "equal",
 	x *= iri_key_refresh(x) AS "same spelling", iri_key_refresh(x) = 'http://old/1' AS found
 FROM (SELECT other_key('HTTP://OLD/1', 2, 'http://OLD/1')) AS v (x);

@@ -49,7 +49,7 @@ BEGIN
 	EXECUTE 'SELECT count(*) ' || query INTO n;
 	RETURN n;
 END $$;
--- a class on a kind of column, and what its operators find
+-- a class on a kind of column, and the rows that its operators find
 CREATE FUNCTION found(class oid, k kind) RETURNS TABLE (operator text, index text, "right" boolean) LANGUAGE plpgsql
 	AS $$
 DECLARE

@@ -69,7 +69,7 @@ SELECT row_number() OVER () AS id, s FROM (
 
 SELECT count(*) >= 450 AS t, count(DISTINCT s) >= 400 AS t FROM nasty;
 
--- the key is what iri_normalize gives back, and bytea has a total order
+-- the key is the result of iri_normalize, and bytea has a total order
 CREATE TEMP TABLE v AS
 SELECT id, s, iri_try(s) AS i, s::iri_reference AS r,
 	convert_to(iri_normalize(s::iri_reference)::text, 'UTF8') AS key

@@ -24,7 +24,7 @@ COPY links TO STDOUT (FORMAT binary) \g :file
 \copy again from program 'cat "$IRI_COPY"' (format binary)
 SELECT count(*), count(*) FILTER (WHERE record_image_eq(ROW (a.x, a.r), ROW (l.x, l.r))) AS same FROM links l
 	JOIN again a USING (id);
--- what goes over the wire is what text sends
+-- the bytes on the wire are those that text sends
 SELECT id FROM links WHERE iri_send(x) <> textsend(x::text) OR iri_reference_send(r) <> textsend(r::text);
 SELECT iri_send('HTTP://h'), iri_reference_send('');
 -- so a text column reads it

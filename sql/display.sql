@@ -1,5 +1,5 @@
 --
--- What may be shown to a person, and what may be written down.
+-- Texts that are safe to show to people, and to log.
 --
 CREATE TEMP TABLE shown (x iri_reference, display text, ascii text);
 INSERT INTO shown VALUES

@@ -1,5 +1,5 @@
 --
--- How far estimates are from what is found: of a table of crowded and of rare
+-- How far estimates are from the rows found: of a table of crowded and of rare
 -- sites, folders and pages.
 --
 SET jit = off;
@@ -17,7 +17,7 @@ INSERT INTO v SELECT i, u::iri, u::iri_reference FROM (
 	FROM (SELECT i, floor(power(2000, i * 0.6180339887 - floor(i * 0.6180339887)))::int AS site,
 		floor(power(60, i * 0.7548776662 - floor(i * 0.7548776662)))::int AS folder FROM generate_series(1, 25000) i OFFSET 0)
 		n) s (i, u);
--- some that are the same, some that are none
+-- some that are equal, some that are not domains
 INSERT INTO v SELECT 30000 + i, u::iri, u::iri_reference FROM (SELECT i, 'https://common.example/' || i % 4
 	FROM generate_series(1, 1000) i) s (i, u);
 INSERT INTO v SELECT 40000 + i FROM generate_series(1, 1000) i;
@@ -82,7 +82,7 @@ CREATE INDEX v_host ON v (iri_host_unicode(x));
 ANALYZE v;
 SELECT * FROM pg_temp.judge('{0,0,0,0,0,8,9,0,0}') WHERE kind ~ '<@';
 
--- what the scan of an index returns is estimated as what the condition finds
+-- the scan of an index is estimated to return the rows that the condition finds
 CREATE FUNCTION pg_temp.by_index(condition text) RETURNS numeric LANGUAGE plpgsql AS $$
 DECLARE
 	plan json;

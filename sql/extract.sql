@@ -23,7 +23,7 @@ INSERT INTO e VALUES
 	'{1 http://a/,11 http://b/,21 http://c/,31 http://d/,41 http://e/,52 http://f/}'),
 	('http://http://http://x/', '{1 http://http://http://x/}'),
 	('1http://a/ -http://b/ a.http://c/ _http://d/', '{2 http://a/,13 http://b/,25 http://c/,36 http://d/}'),
-	-- of what is not ASCII, letters never end one
+	-- non-ASCII letters never end one
 	(U&'\89B9\3066http://\4F8B\3048.jp/\3042\3092 \672B', U&'{3 http://\4F8B\3048.jp/\3042\3092}'),
 	(U&'http://example.org/\3042\3002 \FF08http://example.org/\3044\FF09\3002',
 	U&'{1 http://example.org/\3042,24 http://example.org/\3044}'),

@@ -66,7 +66,7 @@ RESET search_path;
 SET client_min_messages = warning;
 DROP SCHEMA elsewhere CASCADE;
 RESET client_min_messages;
--- the recipe: one row a page, whatever leads to it
+-- the recipe: one row a page, with any number of redirects to it
 CREATE TEMP TABLE crawled (url iri, final iri, status integer);
 INSERT INTO crawled VALUES ('http://h/a', 'http://h/a/', 301), ('http://h/a/', NULL, 200),
 	('http://h/old', 'http://h/a', 308), ('http://h/b', NULL, 200);

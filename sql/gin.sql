@@ -1,5 +1,5 @@
 --
--- What is within values, by core's operator classes.
+-- Parts of values, by core's operator classes.
 --
 SET jit = off;
 SET client_min_messages = warning;

@@ -1,5 +1,5 @@
 --
--- The grammars, and each decision about what the types accept.
+-- The grammars, and each decision about the syntax of the types.
 --
 
 -- which of them take it, in this order

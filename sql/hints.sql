@@ -1,5 +1,5 @@
 --
--- Mistakes, and what the hints lead to.  For each text the test does what the
+-- Mistakes, and the results of the hints.  For each text the test follows the
 -- hint says, again until there is no error; the result must be what was meant.
 --
 \pset format unaligned

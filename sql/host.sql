@@ -1,5 +1,5 @@
 --
--- What a host is, from the key.
+-- The type of a host, from the key.
 --
 CREATE TEMP TABLE hosts (x iri_reference, type text, inet inet, uni text, ascii text, labels text[], special bool);
 INSERT INTO hosts VALUES
@@ -113,7 +113,7 @@ FROM hosts a JOIN hosts b ON a.x = b.x AND a.x *<> b.x;
 -- the ASCII form has the same key
 SELECT x, ascii FROM hosts WHERE iri_scheme(x) = 'http' AND type IN ('dns', 'regname') AND ascii IS NOT NULL
 	AND ('http://' || ascii)::iri <> ('http://' || iri_host(x))::iri;
--- what inet prints is what the key holds
+-- the output of inet is the host of the key
 SELECT x FROM hosts WHERE inet IS NOT NULL AND host(inet) <> uni;
 
 -- hosts over 1000 bytes are not mapped, only A-Z lower-cased

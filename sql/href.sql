@@ -95,7 +95,7 @@ SELECT count(*), count(*) FILTER (WHERE iri_from_href(s) *= x) AS href,
 	count(*) FILTER (WHERE iri_from_href(x::text) *= x) AS stay FROM example;
 SELECT s, x, iri_from_href(s) FROM example WHERE iri_from_href(s) *<> x;
 
--- 6: resolved, whatever it is
+-- 6: always resolved
 CREATE TEMP TABLE link (s text, base iri, x iri);
 INSERT INTO link VALUES
 	('../a b', 'http://h/x/y', 'http://h/a%20b'), ('', 'http://h/x?q#f', 'http://h/x?q'),

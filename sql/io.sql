@@ -50,7 +50,7 @@ INSERT INTO refused VALUES
 	('http://h/?[', 'gen-delims', 'query', 11), ('http://h/#[', 'gen-delims', 'fragment', 11),
 	('a:[b', 'gen-delims', 'path', 3), ('http://a@b@c/', 'gen-delims', 'host', 11),
 	('http://a[b/', 'gen-delims', 'host', 9),
-	-- userinfo: up to the "@", whatever is wrong with it
+	-- userinfo: up to the "@", with any error in it
 	('http://us er@h/', 'space', 'userinfo', 10), ('http://u:p w@h/', 'space', 'userinfo', 11),
 	('http://u%zz@h/', 'pct-encoded', 'userinfo', 9),
 	('http://u:pa%zz@h/', 'pct-encoded', 'userinfo', 12), ('http://u:[@h/', 'gen-delims', 'userinfo', 10),
@@ -115,7 +115,7 @@ SELECT 'http://h/a b'::iri;
 SELECT 'http://h/a b'::iri_reference;
 \set VERBOSITY default
 
--- passwords are not shown, whatever they hold
+-- passwords are not shown, with any characters
 SELECT s, message FROM (
 	SELECT 'http://joe:' || password || '@h/ x' AS s
 	FROM (VALUES ('secret'), ('se/cret'), ('se?cret'), ('se#cret'), ('se@cret'), ('se cret'), ('se:cret'), ('se\cret'),

@@ -1037,7 +1037,7 @@ COMMENT ON FUNCTION iri_is_valid(text, text) IS 'true if the text satisfies a gr
 
 CREATE FUNCTION iri_try(value text) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_try(text) IS 'the text as an IRI, or NULL in place of an error';
+COMMENT ON FUNCTION iri_try(text) IS 'the IRI, or NULL in place of an error';
 CREATE FUNCTION iri_try(x iri_reference) RETURNS iri
 	AS 'MODULE_PATHNAME', 'iri_try_reference' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_try(iri_reference) IS 'the IRI, or NULL in place of an error';
@@ -1047,7 +1047,7 @@ COMMENT ON FUNCTION iri_try(iri) IS 'the IRI, or NULL in place of an error';
 
 CREATE FUNCTION iri_reference_try(value text) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_reference_try(text) IS 'the text as an IRI reference, or NULL in place of an error';
+COMMENT ON FUNCTION iri_reference_try(text) IS 'the IRI reference, or NULL in place of an error';
 
 CREATE FUNCTION iri_error(value text, grammar text DEFAULT 'iri',
 	OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text, OUT hint text)

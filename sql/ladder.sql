@@ -25,7 +25,7 @@ SELECT count(*) FROM v;
 CREATE TEMP TABLE pairs AS SELECT a.x AS a, b.x AS b, iri_equivalent(a.x, b.x, 'simple') AS simple,
 	iri_equivalent(a.x, b.x, 'syntax') AS syntax, iri_equivalent(a.x, b.x, 'scheme') AS scheme, a.id < b.id AS once
 FROM v a, v b;
--- monotone, and each rung is what its parts are
+-- monotone, and each rung agrees with its parts
 SELECT a, b FROM pairs WHERE simple AND NOT syntax OR syntax AND NOT scheme;
 SELECT a, b FROM pairs WHERE simple <> (a *= b) OR scheme <> (a = b)
 	OR syntax <> (iri_normalize(a, 'syntax') *= iri_normalize(b, 'syntax'))

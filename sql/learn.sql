@@ -66,7 +66,7 @@ LATERAL (SELECT count(DISTINCT iri_canonicalize("u r l", '{crawl-2026}', (SELECT
 LATERAL (SELECT count(DISTINCT iri_canonicalize("u r l", '{crawl-2026}', (SELECT array_agg(rule) FROM learned o
 	WHERE verdict = 'true' AND o.rule <> l.rule))) FROM "Cra wl" WHERE "u r l" <@ l.domain::iri_reference) others (n)
 WHERE verdict = 'true' AND rule NOT LIKE '%!%' ORDER BY l.rule COLLATE "C";
--- learning again with what was learned gives nothing more to change
+-- learning again with the learned rules suggests no more changes
 SELECT rule, verdict, groups FROM iri_learn('"Cra wl"', 'u r l', 'con tent', '{crawl-2026}',
 	(SELECT array_agg(rule) FROM learned WHERE verdict = 'true')) WHERE verdict = 'true' ORDER BY rule COLLATE "C";
 -- references, and contents of another type
@@ -136,7 +136,7 @@ SELECT rule, verdict, groups FROM iri_learn('parted', 'url', 'content', '{}', mi
 \set VERBOSITY terse
 SELECT iri_learn('"Cra wl"', 'u r l', 'n');
 \set VERBOSITY default
--- names mean the same whatever search_path has
+-- names mean the same with any search_path
 CREATE TEMPORARY TABLE own (url iri, content text);
 INSERT INTO own SELECT format('http://own.org/%s?t=%s', n % 40, n), n % 40 FROM generate_series(1, 80) n;
 SET search_path = regress_iri_first, public, pg_catalog;

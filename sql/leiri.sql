@@ -62,7 +62,7 @@ SELECT iri_from_leiri('//h\a'), iri_host(iri_from_leiri('//h\a')), iri_path(iri_
 SELECT iri_from_leiri(U&'http://www.example.org/ros\00E9 {red}?q=<\E000>#"'),
 	iri_from_leiri(U&'http://r\00E9sum\00E9 x.example/') AS host;
 
--- no LEIRIs: a lone "%", brackets, U+FFFE and U+FFFF, and what breaks the rest of the grammar
+-- no LEIRIs: a lone "%", brackets, U+FFFE and U+FFFF, and violations of the rest of the grammar
 SELECT s, (pg_temp.refusal(s)).*, (iri_error(s, 'leiri')).code, (iri_error(s, 'leiri')).component,
 	(iri_error(s, 'leiri'))."position" FROM (VALUES
 	('http://example.org/a%b'), ('http://h/ %'), ('%'), ('%4'), ('a b%zz'), ('http://example.org/a[b]'),

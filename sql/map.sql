@@ -98,7 +98,7 @@ FROM (VALUES (U&'http://a\2FF0b.example.org/'::iri), (U&'http://u:p@\00E9.a\00A0
 SELECT count(*) AS must_be_none FROM generate_series(x'80'::int, x'3100'::int) AS n,
 	iri_try('http://a.' || chr(n) || '.com/') AS x,
 	iri_to_uri_try(x) AS uri WHERE iri_host_ascii(x) <> coalesce(iri_host(uri), '');
--- and what is a URI stays one, unless its host decodes to one that fails
+-- and a URI is not changed, unless its host decodes to one that fails
 SELECT iri_to_uri('http://a%E2%BF%B0b.example/'::iri), iri_to_uri('http://%C3%A9%2f.example/'::iri),
 	iri_to_uri('http://%FF.example/'::iri), iri_to_uri('http://%65%C3%A9.example/'::iri);
 -- NULL in place of the error, of a charset too; not for a charset that there is not
@@ -130,7 +130,7 @@ SELECT charset, iri_query(iri_to_uri(('http://h/?' || q)::iri, charset)) = uri A
 	('GB18030', U&'\65E5\00E9\+01F600', '%C8%D5%A8%A6%94%39%FC%36'), ('UTF-16', U&'\00E9\65E5', '%C3%A9%E6%97%A5'),
 		('utf-32le', U&'\00E9', '%C3%A9'), ('Big5', U&'\65E5', '%A4%E9'), ('EUC-KR', U&'\D55C', '%C7%D1'),
 		('US-ASCII', 'a%20b', 'a%20b')) v(charset, q, uri);
--- a character that it lacks, an invisible one too; a name that is none
+-- a character that it does not have, an invisible one too; a name that is not a charset
 SELECT (pg_temp.attempt(format('iri_to_uri(%L::iri, %L)', 'http://h/?' || q, charset))).*
 FROM (VALUES ('windows-1252', U&'\00E9\65E5x'), ('Shift_JIS', U&'\65E5\00E9'), ('ISO-2022-JP', U&'\65E5\+01F600'),
 	('US-ASCII', U&'a\00A0'), ('Shift_JIS', U&'a\00ADb'), ('windows-1252', U&'\00E9\FE0F')) v(charset, q);
@@ -142,7 +142,7 @@ SELECT iri_to_uri(U&'http://h/?\00E9'::iri) AS mapped, iri_from_href(U&'http://h
 	iri_to_uri(U&'http://h/?\00E9'::iri) = iri_from_href(U&'http://h/?\00E9', NULL, 'ISO-8859-1') AS f;
 
 --
--- back (section 3.7): strict UTF-8 only, and what may stand there
+-- back (section 3.7): only strict UTF-8, and allowed characters
 --
 SELECT uri, iri_from_uri(uri) AS iri, iri_from_uri(uri) = uri AS t, iri_to_uri(iri_from_uri(uri)) = uri AS t
 FROM unnest(ARRAY[

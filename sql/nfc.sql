@@ -19,7 +19,7 @@ INSERT INTO forms VALUES
 	(U&'/\212B\2126', false, U&'/\00C5\03A9', U&'/\00C5\03A9'),
 	(U&'/\FB01', true, U&'/\FB01', '/fi'),
 	(U&'/\FF21\2460', true, U&'/\FF21\2460', '/A1'),
-	-- what would become a delimiter, or what no IRI may hold, or change a delimiter
+	-- characters that would become a delimiter or change one, or that no IRI may hold
 	(U&'/\037E', false, '/%CD%BE', '/%CD%BE'),
 	(U&'/\1FEF', false, '/%E1%BF%AF', '/%E1%BF%AF'),
 	(U&'?a=\0338b', false, '?a=%CC%B8b', '?a=%CC%B8b'),

@@ -1,5 +1,5 @@
 --
--- What the extension declares: every list below is empty unless something is
+-- Declarations of the extension: every list below is empty unless something is
 -- missing or wrong.
 --
 CREATE TEMP VIEW members AS
@@ -41,7 +41,7 @@ SELECT oid::regprocedure FROM functions WHERE pronargs > 1 AND (proargnames IS N
 	AND prokind <> 'a' AND 'internal'::regtype <> ALL (proargtypes);
 SELECT oid::regprocedure FROM functions WHERE proname !~ '^iri(op)?(_|$)' AND prokind <> 'a'
 	AND NOT (proname IN ('lower', 'upper', 'length') AND pronargs = 1);
--- an argument that is NULL never makes NULL of what changes x: it is an error, or it means something
+-- setters never return NULL for an argument other than x that is NULL: it is an error, or it means something
 CREATE FUNCTION pg_temp.changed_by_null(f regprocedure, n int) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
 	result text;
@@ -64,7 +64,7 @@ FROM functions p, generate_series(2, pronargs) i, LATERAL (SELECT proargnames[i]
 	LATERAL (SELECT pg_temp.changed_by_null(p.oid, i)) r (result)
 WHERE proargnames[1] = 'x' AND prorettype = proargtypes[0] AND NOT proretset AND proname <> 'iri_follow'
 	AND prorettype IN ('iri'::regtype, 'iri_reference'::regtype) GROUP BY result ORDER BY result;
--- iriop_* is what operators, operator classes, aggregates and the planner call; of those,
+-- operators, operator classes, aggregates and the planner call iriop_*; of those,
 -- users call the searches and the hash
 CREATE TEMP VIEW support AS SELECT oprcode AS oid FROM pg_operator UNION SELECT oprrest FROM pg_operator
 	UNION SELECT oprjoin FROM pg_operator UNION SELECT amproc FROM pg_amproc UNION SELECT aggtransfn FROM pg_aggregate

@@ -1,5 +1,5 @@
 --
--- What other implementations get wrong.
+-- Mistakes of other implementations.
 --
 
 -- reserved characters decoded (addressable, w3lib, yarl)
@@ -52,7 +52,7 @@ SELECT iri_normalize(iri_normalize(U&'http://A\A7D0.example/'::iri)) = U&'http:/
 SELECT s, iri_host_unicode(s), iri_path(iri_normalize(s))
 FROM unnest(ARRAY[U&'http://\2100.com/', U&'http://a\FF0Fb.com/', U&'http://a\FF1A80/', U&'http://a\FF20b/',
 	U&'http://a\FF03b/', U&'http://a\FF05b/', U&'http://a\FF1Fb/', U&'http://\2048\2049/']::iri[]) s;
--- names that browsers and registries keep apart
+-- names that browsers and registries distinguish
 SELECT U&'http://fa\00DF.de/'::iri = 'http://fass.de/' AS f,
 	U&'http://\03C2.example/'::iri = U&'http://\03C3.example/' AS f,
 	U&'http://a\200Db.example/'::iri = 'http://ab.example/' AS f,
@@ -61,7 +61,7 @@ SELECT U&'http://fa\00DF.de/'::iri = 'http://fass.de/' AS f,
 -- passwords in error messages (ClickHouse)
 SELECT 'http://joe:secret@h/ '::text::iri;
 
--- long values in a B-tree (Mastodon, Hypothesis, OONI): 2 kB are fine, what is too long is a digest's or a hash's
+-- long values in a B-tree (Mastodon, Hypothesis, OONI): 2 kB are fine, longer ones need a digest or a hash
 CREATE TEMP TABLE pages (x iri);
 CREATE UNIQUE INDEX ON pages (iri_sha256(x));
 CREATE INDEX ON pages USING hash (x);

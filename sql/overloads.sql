@@ -1,5 +1,5 @@
 --
--- What takes an iri_reference takes an iri without a cast, and a literal is
+-- Every function of iri_reference takes an iri without a cast, and a literal is
 -- still read as before.
 --
 SET jit = off;
@@ -20,7 +20,7 @@ CREATE FUNCTION pg_temp.with_iri(args oid[]) RETURNS SETOF oid[] LANGUAGE SQL AS
 			THEN 'iri'::regtype::oid ELSE t END ORDER BY n) AS a FROM unnest(args) WITH ORDINALITY u(t, n)) s
 	WHERE a <> args
 $$;
--- without one: the cast of a reference, what aggregates call, hashes that classes share, and an iri as the domain of @>
+-- without one: the cast of a reference, functions of aggregates, hashes that classes share, and an iri as the domain of @>
 SELECT f.oid::regprocedure, s::regtype[] FROM functions f, pg_temp.with_iri(f.args) s
 WHERE NOT EXISTS (SELECT FROM functions g WHERE g.args = s AND (g.proname = f.proname OR g.prosrc = f.prosrc
 	AND f.prosrc <> '')) ORDER BY 1, 2;

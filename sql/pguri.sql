@@ -1,5 +1,5 @@
 --
--- What pguri, the type most people have used before, gets wrong.
+-- Mistakes of pguri, the type most people have used before.
 --
 SET jit = off;
 

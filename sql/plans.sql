@@ -25,7 +25,7 @@ BEGIN
 	RETURN result;
 END $$;
 SET enable_seqscan = off;
--- every index on the column is offered to the planner, whatever its operators mean
+-- every index on the column is offered to the planner, in any order
 SELECT d AS definition, pg_temp.uses(d, 'x ^@ ''http://h1.''') AS "^@",
 	pg_temp.uses(d, 'x <<= ''http://h1.example''') AS "<<=", pg_temp.uses(d, '''http://h1.example'' >>= x') AS ">>=",
 	pg_temp.uses(d, 'x <@ ''h1.example''') AS "<@", pg_temp.uses(d, '''h1.example'' @> x') AS "@>",
@@ -99,7 +99,7 @@ SELECT (SELECT count(*) FROM p JOIN v ON x ^@ t) AS prefix, (SELECT count(*) FRO
 	(SELECT count(*) FROM p JOIN v ON d @> x) AS domain;
 EXPLAIN (COSTS OFF) SELECT id FROM v WHERE x <@ ANY ('{h1.example,h2.example}'::iri_reference[]);
 EXPLAIN (COSTS OFF) SELECT id FROM unnest('{h1.example,h2.example}'::iri_reference[]) d JOIN v ON x <@ d;
--- volatile operands are none
+-- not for volatile operands
 EXPLAIN (COSTS OFF) SELECT id FROM v WHERE x ^@ ('http://h' || random());
 EXPLAIN (COSTS OFF) SELECT id FROM v WHERE iri_starts_with(x, 'http://h' || random());
 EXPLAIN (COSTS OFF) SELECT id FROM v WHERE iri_starts_with(x, r::text);
@@ -249,7 +249,7 @@ END $$;
 SELECT a.id, b.id FROM spelled a JOIN spelled b ON b.r *= a.x WHERE a.id = 15;
 SELECT id FROM spelled WHERE x *= NULL;
 SELECT id FROM spelled WHERE x *= ANY ('{http://H7.example/,NULL,http://h9.example/}'::iri[]) ORDER BY id;
--- nor is a parameter different, and what is computed from some
+-- nor is a parameter different, or an expression of parameters
 SET plan_cache_mode = force_generic_plan;
 PREPARE spelled_as(iri) AS SELECT id FROM spelled WHERE x *= $1;
 EXPLAIN (COSTS OFF) EXECUTE spelled_as('http://H7.example/');

@@ -61,7 +61,7 @@ LIMIT 5;
 SELECT s, n FROM v WHERE iri_normalize(n) *<> n OR x <> n OR iriop_hash(x) <> iriop_hash(n) LIMIT 5;
 SELECT s, n FROM v WHERE iri_parts(n) IS DISTINCT FROM iri_parts(n::text::iri_reference) LIMIT 5;
 SELECT s, n FROM v WHERE iri_scheme(x) IS NULL AND n *<> x LIMIT 5;
--- components come and go with their delimiters, but for a port, an empty path and what a scheme's own rules say
+-- components come and go with their delimiters, except a port, an empty path and the scheme's own rules
 SELECT s, n FROM v, iri_parts(x) p, iri_parts(n) q WHERE (p.userinfo IS NULL) <> (q.userinfo IS NULL)
 	OR (p.fragment IS NULL) <> (q.fragment IS NULL) OR lower(p.scheme) <> q.scheme OR
 	((p.query IS NULL) <> (q.query IS NULL) AND q.scheme NOT IN ('dns', 'ldap', 'ldaps'))

@@ -53,7 +53,7 @@ SELECT iri_path(iri_resolve('.//b', 'x:/a')) AS path, iri_authority(iri_resolve(
 
 --
 -- iri_relativize: one of the references that resolve to the target; here are
--- the shortest, and what must not be taken for them
+-- the shortest, and texts that must not be used as them
 --
 CREATE TEMP TABLE way (base iri, target iri, ref iri_reference);
 INSERT INTO way VALUES

@@ -2,7 +2,7 @@
 -- Every kind of index under every kind of scan, against the sequential scan.
 --
 -- A line for each index; under each kind of scan how many queries were made to
--- use it, all of which gave what the sequential scan gives: "-" is none.
+-- use it, all of which returned the rows of the sequential scan; "-": no index.
 --
 SET client_min_messages = warning;
 CREATE EXTENSION IF NOT EXISTS pg_trgm;

@@ -1,5 +1,5 @@
 --
--- The rules of single schemes: what each makes one, and what it must not.
+-- The rules of single schemes: links that each merges, and links that it must not.
 --
 CREATE TEMP TABLE pairs (a iri, b iri, equal bool);
 
@@ -174,7 +174,7 @@ SELECT iri_normalize(('mailto:' || repeat('a@B.de,', 50000) || 'x')::iri) = ('ma
 	length(iri_normalize(('urn:isbn:' || repeat('-', 50000) || '0395363411')::iri)::text) = 19 AS t,
 	length(iri_normalize(('geo:1,2' || repeat(';a=b', 50000))::iri)::text) = 200007 AS t;
 
--- the table as rows: sources, ports, and that what each says it merges is one, and nothing else of these
+-- the table as rows: sources, ports, and that each merges its examples, and nothing else of these
 SELECT count(*) > 190 AS t, count(DISTINCT scheme) = count(*) AS t, bool_and(scheme ~ '^[a-z][a-z0-9+.-]*$') AS t
 FROM iri_schemes();
 SELECT scheme FROM iri_schemes() WHERE source IS NULL OR source = '';

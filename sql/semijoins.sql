@@ -7,7 +7,7 @@ CREATE TEMP TABLE link (site int, x iri, r iri_reference);
 INSERT INTO link SELECT i % 4000, u::iri, u::iri_reference
 FROM (SELECT i, format('http://h%s.example/%s/%s', i % 4000, i % 7, i) FROM generate_series(1, 24000) i) s (i, u);
 INSERT INTO link SELECT NULL FROM generate_series(1, 3000) i;
--- the sites of the bases tell what is found: all, parts, none, and what is no base
+-- the sites of the bases determine the rows found: all, parts, none, and a text that is not a base
 CREATE TEMP TABLE every AS SELECT i AS site, format('http://h%s.example', i)::iri_reference AS b,
 	format('h%s.example', i)::iri_reference AS d, format('http://h%s.example/', i) AS t
 FROM generate_series(0, 3999) i;

@@ -1,5 +1,5 @@
 --
--- ORDER BY: whatever the abbreviated keys make of it, the order is that of the
+-- ORDER BY: with any abbreviated keys, the order is that of the
 -- normal forms as bytes.
 --
 SET jit = off;

@@ -1,5 +1,5 @@
 --
--- Look-alikes.  What they are depends on the version of ICU; these are alike
+-- Look-alikes.  They depend on the version of ICU; these are alike
 -- in all of them.
 --
 CREATE TEMP TABLE names (x iri_reference, alike text, issues text[]);

@@ -1,5 +1,5 @@
 --
--- What statistics tell: how many are expected, to whoever may read the column.
+-- Estimates from statistics, for users who may read the column.
 --
 SET jit = off;
 SET max_parallel_workers_per_gather = 0;
@@ -24,7 +24,7 @@ SELECT min(n) BETWEEN 8 AND 12 AND max(n) BETWEEN 8 AND 12 AS t FROM generate_se
 	|| '.example/'))) n (n);
 SELECT pg_temp.rows('SELECT FROM counted WHERE x ^@ ''http://common7.example/''') BETWEEN 200 AND 212 AS t,
 	pg_temp.rows('SELECT FROM counted WHERE x <<= ''http://common7.example''') BETWEEN 200 AND 212 AS t;
--- a spelling: the common one, another one of its key, which is taken for half of them, all others, a rare one
+-- a spelling: the common one, another one of its key, which is estimated as half of them, all others, a rare one
 SELECT pg_temp.rows('SELECT FROM counted WHERE x ' || c) AS rows
 FROM unnest('{*= ''http://common7.example/'',*= ''HTTP://common7.example/'',*<> ''http://common7.example/'',*= ''http://r001.example/''}'::text[])
 	c;
@@ -40,7 +40,7 @@ RESET enable_seqscan;
 RESET enable_hashjoin;
 RESET enable_mergejoin;
 DROP INDEX counted_image;
--- the sites with one of the histogram's values have one estimate, whatever their names, and all others another; its
+-- the sites with one of the histogram's values have one estimate, with any name, and all others another; its
 -- first and last values are in it however rare they are
 CREATE TEMP TABLE sites AS
 SELECT ('http://' || repeat('w', 1 + i * 7 % 23) || '.' || left(md5(i::text), 8) || '.example/' || i)::iri AS x
@@ -54,7 +54,7 @@ SELECT seen, count(*), min(rows), max(rows) FROM links,
 	LATERAL (SELECT pg_temp.rows(format('SELECT FROM sites WHERE x <<= %L', regexp_replace(x, '[^/]*$', '')))) r (rows)
 GROUP BY seen ORDER BY seen;
 DROP TABLE one, sites;
--- 0.5 % of what nothing is known of: the pattern, or the column
+-- 0.5 % of an unknown pattern or column
 PREPARE unknown (text) AS SELECT FROM counted WHERE x ^@ $1;
 PREPARE unknown_base (iri_reference) AS SELECT FROM counted WHERE x <<= $1;
 PREPARE unknown_domain (iri_reference) AS SELECT FROM counted WHERE $1 @> x;

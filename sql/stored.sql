@@ -46,7 +46,7 @@ COPY (SELECT x FROM encoded WHERE length(s) < 50) TO stdout;
 SELECT iri_scheme(x), iri_authority(x), iri_host(x), iri_path(x), iri_query(x), iri_fragment(x) FROM encoded
 WHERE length(s) < 50;
 
--- what no release writes is damage, whatever asks
+-- bytes that no release writes are damage, in any function
 CREATE FUNCTION pg_temp.told(call text, stored bytea) RETURNS text LANGUAGE plpgsql AS $$
 BEGIN
 	EXECUTE call USING stored;
@@ -121,7 +121,7 @@ SELECT call, pg_temp.result(call, encoded), pg_temp.result(call, apart) FROM for
 WHERE pg_temp.result(call, encoded) IS DISTINCT FROM pg_temp.result(call, apart);
 SELECT count(*) > 1000 AS t FROM forms, calls WHERE pg_temp.result(call, encoded) !~ '^[0-9A-Z]{5} ';
 
--- what is damaged within key or spelling may be taken for another value, or refused, but ends well
+-- a value damaged within key or spelling may be read as another one, or refused, but nothing crashes
 SELECT setseed(0.5) \g /dev/null
 INSERT INTO damaged
 SELECT string_agg(set_byte('\x00', 0, CASE

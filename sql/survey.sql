@@ -1,5 +1,5 @@
 --
--- What would be merged.
+-- Links that would be merged.
 --
 CREATE TABLE "Sur vey" ("u r l" iri, ref iri_reference, t text);
 INSERT INTO "Sur vey" ("u r l") VALUES ('http://h.org/'), ('HTTP://H.org/'), ('http://h.org'), ('http://h.org/#a'),

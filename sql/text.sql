@@ -110,7 +110,7 @@ SELECT pg_temp.finds_nothing($$SELECT id FROM link WHERE url = 'no IRI'::text$$)
 	pg_temp.finds_nothing($$SELECT id FROM link WHERE url = 'a'::text$$);
 EXPLAIN (COSTS OFF) SELECT id FROM link WHERE ref = ANY ('{p/3,no IRI}'::text[]);
 SELECT id FROM link WHERE ref = ANY ('{p/3,no IRI}'::text[]) AND ref = ANY ('{P/3,p/3}'::text[]);
--- arrays in other indexes: hashed, of several columns, where the array is not what is sought first, descending,
+-- arrays in other indexes: hashed, of several columns, where the array is not of the first column, descending,
 -- partial, and by its host
 BEGIN;
 DROP INDEX link_url, link_ref;
@@ -229,7 +229,7 @@ BEGIN
 END $$;
 SELECT pg_get_viewdef('compared') = pg_get_viewdef('compared_again') AS t;
 TABLE compared EXCEPT TABLE compared_again;
--- and what the planner puts in place of the operator cannot be another's
+-- and the planner's replacement of the operator cannot be another function
 CREATE FUNCTION elsewhere.ne(iri, iri_reference) RETURNS boolean LANGUAGE sql AS $$ SELECT NULL::boolean $$;
 CREATE OPERATOR elsewhere.= (LEFTARG = iri, RIGHTARG = iri_reference, FUNCTION = elsewhere.ne);
 SET search_path = elsewhere, public;

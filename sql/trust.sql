@@ -1,5 +1,5 @@
 --
--- What hostile users may do: the owner of the schema that the extension is
+-- Attempts of hostile users: the owner of the schema that the extension is
 -- installed into, who sends values, and who reads messages.
 --
 
@@ -38,7 +38,7 @@ BEGIN
 				f.oprname, type);
 		END LOOP;
 	END LOOP;
-	-- and of what the planner replaces patterns by
+	-- and of the planner's replacements of patterns
 	FOR f IN SELECT unnest('{~~,!~~,~~*,!~~*,~,!~,~*,!~*}'::text[]) AS oprname LOOP
 		EXECUTE format('CREATE OPERATOR prepared.%s (LEFTARG = text, RIGHTARG = text, FUNCTION = prepared.operator)', f.oprname);
 	END LOOP;
@@ -61,7 +61,7 @@ CREATE TEMP TABLE pattern AS SELECT iri 'HTTP://h' AS x, iri_reference '/A' AS r
 SELECT x LIKE '%h', x NOT LIKE '%h', x ILIKE '%H', x NOT ILIKE '%H', x ~ 'h$', x !~ 'h$', x ~* 'H$', x !~* 'H$', x SIMILAR TO '%h',
 	x LIKE ANY ('{%h}'), lower(x), upper(x), length(x), lower(r), r LIKE '/A' FROM pattern;
 RESET search_path;
--- nor by what reads tables, when there are better matches later
+-- nor in functions that read tables, when there are better matches later
 CREATE TABLE prepared.link (source prepared.iri, target prepared.iri, status integer);
 INSERT INTO prepared.link VALUES ('http://h/a', 'http://h/b', 301);
 SET LOCAL ROLE regress_iri_mallory;
@@ -160,8 +160,8 @@ SELECT function, n, s, said FROM said WHERE said ~ 'SECRET|0x53|^XX' ORDER BY fu
 -- those that quote it
 SELECT count(DISTINCT function) > 60 AS t FROM said WHERE said ~ '\*\*\*';
 
--- sizes: 16 times as much as what comes in and 64 kB at most, except where max_depth says how much
--- the bytes of what comes out, with the headers of rows; NULL for an error
+-- sizes: at most 16 times the input and 64 kB, except where max_depth limits it
+-- the bytes of the output, with the headers of rows; NULL for an error
 CREATE FUNCTION pg_temp.written(call text, s text) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
 	result bigint;

@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154
-# Debian chroots for what has to run on other releases than this one.
+# Debian chroots for programs that have to run on other releases than this one.
 #
 # To be sourced; $top is the folder of the project.  Needs root and debootstrap.
 # Chroots are made once and kept under $chroot_cache; what is mounted in them is
@@ -106,7 +106,7 @@ chroot_close()
 	exec {chroot_lock}>&-
 }
 
-# chroot_scratch: has $chroot_dir be a throw-away copy of what chroot_open has
+# chroot_scratch: has $chroot_dir be a throw-away copy of the chroot that chroot_open has
 # opened, until chroot_close.
 chroot_scratch()
 {
@@ -208,7 +208,7 @@ chroot_install_server()
 		"postgresql-client-$1$from" "postgresql-$1$from" ${jit:+"$jit"} "postgresql-server-dev-$1$from"
 }
 
-# What is to be built, NUL-terminated: without what was built, where git knows.
+# The files to build, NUL-terminated: without built files, if git knows them.
 chroot_list_tree()
 {
 	if [[ -e $top/.git ]]; then

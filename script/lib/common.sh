@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What the scripts here and in bench/ share; to be sourced.  A script needs, in this order:
+# Functions of the scripts here and in bench/; to be sourced.  A script needs, in this order:
 #
 #	begin                       temporary folder, clean-up on exit and signals
 #	need_postgres PACKAGE...    Debian packages, PostgreSQL, who runs the server
@@ -38,7 +38,7 @@ pg_major=''
 createcluster=''            # a file of the system's to be put back
 readonly top self me min_major=15 default_major=15
 
-# What the comment at the head of the script says.
+# The comment at the head of the script.
 usage()
 {
 	sed -n '2,/^$/s/^# \{0,1\}//p' "$self"
@@ -58,7 +58,7 @@ die()
 	exit 1
 }
 
-# Progress, on standard error: seconds since the start, and what is being done.
+# Progress, on standard error: seconds since the start, and the current step.
 step()
 {
 	printf '[%4d s] %s\n' "$SECONDS" "$*" >&2
@@ -239,7 +239,7 @@ need_packages()
 {
 	local package missing=()
 
-	# Elsewhere than on Debian whatever is missing will be missed where it is used.
+	# Elsewhere than on Debian a missing program is reported by the command that uses it.
 	command -v dpkg-query > /dev/null && command -v apt-get > /dev/null || return 0
 
 	for package; do
@@ -440,7 +440,7 @@ build()
 	logged build run_make -s install "$@"
 }
 
-# The same, or what was installed when the same source was built before, which is
+# Like build, but uses an earlier installation of the same source, which is
 # kept in the user's cache.
 build_once()
 {

@@ -1,5 +1,5 @@
 #!/usr/bin/env perl
-# What gcov has counted for the objects in a folder; see script/campaign coverage.
+# The counts of gcov for the objects in a folder; see script/campaign coverage.
 #
 #	coverage.pl [OPTION...] TREE FOLDER
 #
@@ -49,7 +49,7 @@ for my $object (split /\n/, `find '$folder' -name '*.gcno' | LC_ALL=C sort`)
 }
 %line or die "nothing was counted in $tree/$folder\n";
 
-# What is listed, by file, function, kind and text: how often.
+# The number of listed places, by file, function, kind and text.
 my (%listed, %reason);
 if (defined $list)
 {

@@ -1,4 +1,4 @@
--- What script/demo asks of the table line (page integer, spelling text).  Lines of
+-- The queries of script/demo on the table line (page integer, spelling text).  Lines of
 -- one page mean the same; page is NULL where that is not known.
 \pset footer off
 
@@ -6,7 +6,7 @@
 CREATE FUNCTION shown(t text, size integer DEFAULT 46) RETURNS text LANGUAGE sql IMMUTABLE
 RETURN (SELECT CASE WHEN length(s) > size THEN left(s, size - 1) || '…' ELSE s END
 	FROM regexp_replace(regexp_replace(regexp_replace(left(t, 1000),
-		-- user:password@ in what may be a link, and in what cannot be one
+		-- user:password@ in a possible link, and in other text
 		'(//[^/?#:@]*:)[^/?#]+@', '\1***@'),
 		'(//[^/?#:@[:space:]]*:)(?![0-9]*[/?#])(?!\*\*\*@)[^@]+@', '\1***@'),
 		'[\u0001-\u001f\u007f-\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff0-\uffff]', '�', 'g') AS s);
@@ -55,7 +55,7 @@ GROUP BY rule ORDER BY rule <> 'the script of the name', count(*) DESC, rule LIM
 \echo
 \endif
 
--- What each method compares.
+-- The value that each method compares.
 CREATE TABLE method (place integer, method text, key text);
 INSERT INTO method VALUES
 	(1, 'url, as text', 'spelling'),
@@ -68,7 +68,7 @@ SELECT link.* FROM link, generate_series(1, 200000 / greatest(:links, 1) + 1) WH
 ANALYZE many;
 
 -- found: rows that are one link with another row; missed: such rows that the
--- method keeps apart; more: rows merged though they are not one link.
+-- method does not merge; more: rows merged though they are not one link.
 CREATE FUNCTION judged(method text, key text, OUT same bigint, OUT missed bigint, OUT more bigint, OUT ms integer)
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -87,7 +87,7 @@ SELECT CASE WHEN :'judged' THEN 'wrong' ELSE 'also merged' END AS more \gset
 SELECT m.method AS "compared by", same AS found, missed, more AS :"more", ms AS "ms for 200,000 rows"
 FROM method AS m, judged(method, key) ORDER BY place;
 
--- What each step of that canonicalization merges beyond =.  Only what all the
+-- Links that each step of that canonicalization merges beyond =.  Only those that all the
 -- steps merge can be merged by one of them.
 CREATE TABLE candidate AS
 SELECT url FROM (SELECT url, count(*) OVER (PARTITION BY iri_canonicalize(url, '{web-2026}')) AS n

@@ -1,4 +1,4 @@
-# What is run of the documentation, for script/checks/docs and script/campaign follow-docs.
+# The examples of the documentation that are run, for script/checks/docs and script/campaign follow-docs.
 package documentation;
 
 use strict;
@@ -9,7 +9,7 @@ use Exporter qw(import);
 our @EXPORT = qw(blocks tidy verdict);
 
 # The blocks of SQL and of shell commands of a file, each with its heading, and
-# with what it prints, where that is shown.
+# with its output, where that is shown.
 sub blocks
 {
 	my ($file) = @_;
@@ -86,7 +86,7 @@ sub indented
 	return "$text\n";
 }
 
-# What is wrong with a block, as text to show; empty when nothing is.
+# The errors of a block, as text to show; empty without errors.
 sub verdict
 {
 	my ($block, $printed) = @_;

@@ -4,7 +4,7 @@
 #	mutate.pl TREE core|server|all|known SEED COUNT STATE MAKE...
 #
 # TREE is a copy of the project that has been built.  With the seed "planted" the
-# faults are those of test/planted.tsv, whatever COUNT is.  STATE has a line for
+# faults are those of test/planted.tsv, for any COUNT.  STATE has a line for
 # each fault: its number, or what identifies it in test/planted.tsv, result,
 # place, what was there, what is there now.  A known fault is a patch in test/faults: a line that says what is wrong, the tests to be run
 # as in the table below (except in the core), an empty line, the differences.
@@ -24,7 +24,7 @@ $| = 1;
 my $limit = 15;
 
 # The regress tests of the server side: of a file, or of a folder.  A TAP test is
-# for what only a server of another encoding does.
+# for code that only a server of another encoding runs.
 my %regress = (
 	'src/compare/domain_op.c' => 'domain spgist',
 	'src/compare/key.c' => 'opclass compare image',
@@ -101,7 +101,7 @@ sub content
 
 # The same text with comments, literals, preprocessor lines and the tables of
 # the file blank; so are the sizes of storage, which say only from where on a
-# buffer allocates memory, and elog(), which is for what cannot happen.
+# buffer allocates memory, and elog(), which is for impossible cases.
 sub blank
 {
 	my ($text) = @_;
@@ -117,7 +117,7 @@ my %other = (
 	'+=' => '-=', '-=' => '+=', '++' => '--', '--' => '++', '&&' => '||', '||' => '&&', '|=' => '&=', '&=' => '|=',
 	'true' => 'false', 'false' => 'true', '<<' => '>>', '>>' => '<<', '&' => '|', '|' => '&');
 
-# All faults of a file: place, length, what comes there instead.
+# All faults of a file: place, length, replacement.
 sub faults
 {
 	my ($text) = @_;
@@ -172,7 +172,7 @@ for my $file (split /\n/, `find src -name '*.c' | LC_ALL=C sort`)
 }
 if ($seed eq 'planted')
 {
-	# file, function, text in it, what comes there instead
+	# file, function, text in it, replacement
 	for (split /\n/, content('test/planted.tsv'))
 	{
 		next if /^#|^$/;
@@ -403,7 +403,7 @@ if ($part eq 'known')
 }
 
 # ---------------------------------------------------------------------------
-# What is known to change nothing: file, line as it was, line as it is, reason
+# Faults that are known to change nothing: file, line as it was, line as it is, reason
 
 my %equivalent;
 if (open my $in, '<', 'test/equivalent.tsv')

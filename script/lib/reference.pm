@@ -161,7 +161,7 @@ SQL
 	return (\%all, \%support);
 }
 
-# What differs between the entries and the catalog, a line each.
+# The differences between the entries and the catalog, a line each.
 sub differences
 {
 	my ($query, @entries) = @_;
@@ -267,7 +267,7 @@ sub is_signature
 	return $result eq $function->{result};
 }
 
-# What expected/messages.out shows that a function raises, and its entry lacks.
+# Errors that expected/messages.out shows for a function, but its entry does not.
 sub message_differences
 {
 	my ($file, @entries) = @_;
@@ -336,7 +336,7 @@ sub names
 	return $_[0] =~ /`([^`]+)`/g;
 }
 
-# What differs between a list of what is documented and a query, a line each.
+# The differences between a list of documented names and a query, a line each.
 sub list_differences
 {
 	my ($what, $query, $documented, $sql) = @_;
@@ -347,7 +347,7 @@ sub list_differences
 		(map { "not documented: $what $_" } grep { !$documented{$_} } sort keys %found));
 }
 
-# What differs between the SQLSTATEs of a table and those of the entries.
+# The differences between the SQLSTATEs of a table and those of the entries.
 sub state_differences
 {
 	my ($file, @entries) = @_;
@@ -358,7 +358,7 @@ sub state_differences
 		(map { "$_ is not in the table of SQLSTATEs" } grep { !$listed{$_} } sort keys %raised));
 }
 
-# What differs between the table of functions that are not frozen and the catalog.
+# The differences between the table of functions that are not frozen and the catalog.
 sub volatility_differences
 {
 	my ($query, $file) = @_;
@@ -370,7 +370,7 @@ WHERE classid = 'pg_proc'::regclass AND provolatile <> 'i' AND proname !~ '^irio
 SQL
 }
 
-# What differs between the tables of doc/reference.md and the catalog.
+# The differences between the tables of doc/reference.md and the catalog.
 sub table_differences
 {
 	my ($query, $file) = @_;

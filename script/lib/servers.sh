@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154
-# What the scripts share that spread a table over servers; to be sourced after
-# common.sh.  A script sets `member`, what it calls a server beside the
+# Functions of the scripts that spread a table over servers; to be sourced after
+# common.sh.  A script sets `member`, its word for a server beside the
 # coordinator, and then needs
 #
 #	options ARGUMENT...         --keep, --help; the others are left in $arguments
@@ -66,7 +66,7 @@ ask()
 	sql -A -t -c "$1"
 }
 
-# Shows what is run, and what it says.
+# Shows a command, and its output.
 show()
 {
 	printf '\n%s\n' "$1"
@@ -79,7 +79,7 @@ session()
 	as_server "$pg_bin/psql" -X -q -A -t 2>&1 | grep -E '^(ERROR|WARNING|DETAIL|HINT|CONTEXT)' | sed -E 's/^(.{100}).*/\1 .../; s/^/    /' || true
 }
 
-# expect WHAT EXPECTED GOT; nothing is what a query that fails has
+# expect WHAT EXPECTED GOT; GOT is empty for a query that fails
 expect()
 {
 	if [[ -n $3 && $2 == "$3" ]]; then

@@ -1,5 +1,5 @@
 /*
- * What all targets of the fuzzer share.
+ * Declarations for all targets of the fuzzer.
  */
 #ifndef IRI_FUZZ_H
 #define IRI_FUZZ_H
@@ -46,7 +46,7 @@ copy_text(const char *s, size_t len)
 	return text;
 }
 
-/* Cuts off a line, and what ends it. */
+/* Cuts off a line, with its end. */
 static inline Text
 next_line(const char **at, const char *end)
 {
@@ -71,7 +71,7 @@ is_text(const IriBuf *a, const char *s, size_t len)
 	return !a->failed && a->len == len && (len == 0 || memcmp(a->data, s, len) == 0);
 }
 
-/* What was written: there was memory, and it is not too much. */
+/* Checks output: there was memory, and it is not too long. */
 static inline void
 check_size(const IriBuf *out, size_t given)
 {

@@ -1,5 +1,5 @@
 /*
- * What crawlers use, and the mappings, under libFuzzer: the first line of the
+ * Functions for crawlers, and the mappings, under libFuzzer: the first line of the
  * input is a link or text, the second one a base or host, and the others are
  * rules.  Any breach of a property aborts.
  */
@@ -61,7 +61,7 @@ is_not_short(const char *label, size_t len)
 	return len > 1;
 }
 
-/* What is guessed is an IRI, which means itself. */
+/* The guess is an IRI, which means itself. */
 static void
 check_guess(const Text *text)
 {
@@ -108,7 +108,7 @@ check_leiri(const Text *text)
 	iri_buf_free(&again);
 }
 
-/* What is found in text are IRIs, at places that grow. */
+/* The matches in text are IRIs, at increasing places. */
 static void
 check_extract(const Text *text, unsigned int options)
 {
@@ -257,7 +257,7 @@ check_surt(const Text *text, const IriParts *parts)
 	iri_buf_free(&back);
 }
 
-/* What is put into a query is found there, and can be removed. */
+/* A parameter that is put into a query is found there, and can be removed. */
 static void
 check_query(const Text *query, const Text *value, char separator)
 {

@@ -1,5 +1,5 @@
 /*
- * What indexes and sorts rest on: the order of keys, of domains and of
+ * The orders that indexes and sorts rely on: of keys, of domains and of
  * abbreviated keys agree, bounds enclose what they are bounds of, and equal
  * values have the same key and hash.  Each line of the input is a text of its
  * own; every pair of them is looked at.
@@ -20,7 +20,7 @@
 #define MAX_TEXTS	12
 #define MAX_BLOCKS	(IRI_ABBREV_CHUNKS + 1)
 
-/* What the state of a sort takes, until it gets no more. */
+/* The memory of the state of a sort, until it gets no more. */
 typedef struct Pool
 {
 	void	   *blocks[MAX_BLOCKS];
@@ -50,7 +50,7 @@ typedef struct Key
 	IriBuf		sort_key;
 } Key;
 
-/* Abbreviated keys keep the order, whatever bytes they are of, and however short memory is. */
+/* Abbreviated keys keep the order, with any bytes and any limit of memory. */
 static void
 check_abbreviations(Key *keys, size_t count, size_t limit)
 {
@@ -90,7 +90,7 @@ check_order(const Key *a, const Key *b)
 		CHECK(iri_key_distance(a->text.s, a->text.len, b->text.s, b->text.len) >= 0);
 }
 
-/* What begins with a key is before the bound after it, and what is greater is not. */
+/* A text that begins with a key is before the bound after it, and a greater one is not. */
 static void
 check_prefix(const Key *prefix, const Key *x)
 {
@@ -249,7 +249,7 @@ check_values(const Key *a, const Key *b)
 	iri_buf_free(&forms[1]);
 }
 
-/* Whatever the bytes, what is read is within them. */
+/* Reading any bytes stays within them. */
 static void
 check_stored(const Text *text)
 {

@@ -1,5 +1,5 @@
 /*
- * The core under libFuzzer or AFL: whatever the text, what iri_parse accepts
+ * The core under libFuzzer or AFL: any text that iri_parse accepts
  * keeps the promises that the types rest on.  Any breach aborts.
  */
 #include "fuzz.h"
@@ -24,7 +24,7 @@ same_spans(const IriParts *a, const IriParts *b)
 	return memcmp(a, b, offsetof(IriParts, host_kind)) == 0 && a->host_kind == b->host_kind;
 }
 
-/* The normal form in `out`, and what the parser makes of it: it is an IRI. */
+/* Parses the normal form in `out`, which must be an IRI. */
 static void
 normal_form(const char *s, const IriParts *parts, IriRung rung, IriBuf *out, IriParts *out_parts)
 {

@@ -1,5 +1,5 @@
 /*
- * References, and what they mean: the first line of the input is a base, the
+ * References and their targets: the first line of the input is a base, the
  * second one a reference, the third one a target.
  */
 #include "fuzz.h"

@@ -35,7 +35,7 @@
 static const char sample[] = "http://u@h.example/a/b/../c?d=e#f";
 static size_t given;
 
-/* What was written is looked at, and forgotten. */
+/* Checks the output, and empties the buffer. */
 static void
 done(IriBuf *out)
 {
@@ -191,7 +191,7 @@ read_text(const char *s, size_t len, IriBuf *out)
 		iri_append_normalized(s, len, (IriForm) form, out);
 		done(out);
 	}
-	/* findings are larger than what they are about */
+	/* findings are larger than the text that they are about */
 	iri_lint(s, len, &parts, out);
 	iri_bidi_findings(s, len, &parts, out);
 	out->len = 0;

@@ -165,7 +165,7 @@ check_utf16(const Text *text)
 	iri_buf_free(&back);
 }
 
-/* The key of a host: a fixed point, what the cache says, and that of its ASCII form. */
+/* The key of a host: a fixed point, the same from the cache, and that of its ASCII form. */
 static void
 check_host(const Text *text)
 {
@@ -225,7 +225,7 @@ check_host(const Text *text)
 	CHECK(!failed);
 	if (iri_name_is_special(key.data, key.len))
 	{
-		/* and so is what is below it */
+		/* and so are the names below it */
 		again.len = 0;
 		iri_buf_append(&again, "below.", 6);
 		iri_buf_append(&again, key.data, key.len);
@@ -237,7 +237,7 @@ check_host(const Text *text)
 	iri_buf_free(&ascii);
 }
 
-/* What the URL Standard makes of a domain is ASCII, and read as itself. */
+/* A domain that the URL Standard mapped is ASCII, and read as itself. */
 static void
 check_domain_to_ascii(const Text *text)
 {
@@ -292,7 +292,7 @@ check_addresses(const Text *text)
 	}
 }
 
-/* What is found as a password hides it: nothing that ends in "@" is left behind it. */
+/* Hiding the password found leaves nothing after it that ends in "@". */
 static void
 check_secret(const Text *text)
 {

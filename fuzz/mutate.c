@@ -11,7 +11,7 @@
 extern size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);
 extern size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned int seed);
 
-/* What may stand in place of a component, with its delimiters. */
+/* Replacements of a component, with its delimiters. */
 static const char *const schemes[] = {
 	"http:", "https:", "HTTP:", "ftp:", "file:", "urn:", "mailto:", "tel:", "sip:", "data:", "news:",
 	"x:", "ws:", "ldap:", "xmpp:", "geo:", "pkcs11:", "dns:", "tag:", "imap:", ""

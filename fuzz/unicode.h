@@ -1,5 +1,5 @@
 /*
- * What must hold of any IRI, or reference, that the functions about Unicode are
+ * Invariants of any IRI, or reference, that the functions about Unicode are
  * given.
  */
 #ifndef IRI_FUZZ_UNICODE_H
@@ -20,7 +20,7 @@
 #include "text/utf16.h"
 #include "text/utf8.h"
 
-/* It is of the same kind as what it was made of. */
+/* It is of the same kind as its source. */
 static void
 split_result(const IriBuf *made, const IriParts *from, IriParts *parts)
 {
@@ -148,7 +148,7 @@ check_bidi(const char *s, size_t len, const IriParts *parts)
 	iri_buf_free(&visual);
 }
 
-/* What is shown is the same IRI, but for the password, and does not mislead. */
+/* The display form is the same IRI, except for the password, and does not mislead. */
 static void
 check_display(const char *s, const IriParts *parts, IriRepertoire repertoire)
 {

@@ -19,7 +19,7 @@ foreach my $db (sort keys %encodings)
 	$node->safe_psql($db, 'CREATE EXTENSION iri');
 }
 
-# What a query gives, in UTF-8 (as bytes).
+# The result of a query, in UTF-8 (as bytes).
 sub in_utf8
 {
 	my ($db, $query) = @_;
@@ -142,7 +142,7 @@ refused('sql_ascii', $_, 'utf-8', 10, 'The path has the byte 0x' . sprintf('%02X
   foreach "\xe9", "\x80", "\xbf", "\xc0\xaf", "\xc1\x81", "\xe0\x80\xaf", "\xf0\x80\x80\xaf", "\xed\xa0\x80", "\xed\xbf\xbf", "\xed\xa0\xbd\xed\xb8\x80", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xff", "\xe6\x97", "\xf0\x90\x80", "\xc3", "\xc3(", "\xe6\x97x";
 refused('sql_ascii', "$kanji\xe9", 'utf-8', 12, 'The path has the byte 0xE9, which is not valid UTF-8, at position 12\.');
 
-# such bytes are data to what encodes, and end what is looked for in text
+# functions that encode treat such bytes as data, and they end links in text
 is($node->safe_psql('sql_ascii', q{SELECT iri_query_add(iri 'http://h/', 'a', E'\\xED\\xA0\\x80\\xFF'), iri_query_set(iri 'http://h/?%ff=1', E'\\xFF', E'\\xC3'),
 		iri_query_remove(iri 'http://h/?%ff=1&b', ARRAY[E'\\xFF']), iri_percent_encode(E'\\xED\\xA0\\x80', 'query')}),
 	'http://h/?a=%ED%A0%80%FF|http://h/?%ff=%C3|http://h/?b|%ED%A0%80', 'SQL_ASCII: octets that are no UTF-8 are percent-encoded');

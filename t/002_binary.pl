@@ -83,7 +83,7 @@ BEGIN
 		EXECUTE format('COPY rs FROM %L (FORMAT binary)', path);
 		IF EXISTS (SELECT FROM rs WHERE x <> (x::text)::iri_reference OR iri_reference_send(x) <> textsend(x::text)
 			OR iri_reference_send(x) <> iri_reference_send((x::text)::iri_reference)) THEN
-			RAISE assert_failure USING MESSAGE = 'a value that is not what its text is';
+			RAISE assert_failure USING MESSAGE = 'a value that differs from its text';
 		END IF;
 		PERFORM iri_normalize(x), iri_parts(x), iriop_hash(iri_try(x::text)) FROM rs;
 		INSERT INTO outcomes VALUES (kind, i, '00000');

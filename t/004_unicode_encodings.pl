@@ -1,5 +1,5 @@
-# What shows, checks and changes characters, in databases of other encodings than
-# UTF-8: the same answers as there, but that what the encoding lacks is written
+# Functions that show, check and change characters, in databases of other encodings than
+# UTF-8: the same answers as there, except that characters not in the encoding are written
 # %HH, or as A-labels.  Nothing of it is an error.
 
 use strict;
@@ -23,7 +23,7 @@ foreach my $db (keys %encodings)
 	$node->safe_psql($db, 'CREATE EXTENSION iri');
 }
 
-# What a query gives, in UTF-8 (as bytes).
+# The result of a query, in UTF-8 (as bytes).
 sub in_utf8
 {
 	my ($db, $query) = @_;
@@ -111,7 +111,7 @@ foreach my $style ('embedding', 'isolate')
 	is(in_utf8($_, $query), as_written($_, $bare), "$_: $style") foreach 'latin1', 'win1258', 'euc_jp';
 }
 
-# What an encoding has, written raw: the same value, and back in that encoding.
+# Characters of an encoding, written raw: the same value, and back in that encoding.
 my %has = (latin1 => "\xc3\xa9", win1258 => "\xc3\xaa\xcc\x81", euc_jp => "\xe6\x97\xa5\xe6\x9c\xac", sql_ascii => "\xe6\x97\xa5\xd7\x90");
 foreach my $db (sort keys %has)
 {

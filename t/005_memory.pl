@@ -16,7 +16,7 @@ $node->init(extra => [ '--locale=C', '--encoding=UTF8' ]);
 $node->start;
 
 # Links of all kinds: what ICU maps, refuses, decomposes, reorders and finds
-# suspect, and what is plain.
+# suspect, and plain text.
 $node->safe_psql('postgres', <<'SQL');
 CREATE EXTENSION iri;
 CREATE SCHEMA bench;
@@ -30,7 +30,7 @@ SELECT n, t, t::iri AS x FROM generate_series(1, 50000) AS n, LATERAL (SELECT
 SQL
 $node->safe_psql('postgres', slurp_file("$Bin/../bench/server/memory.sql"));
 
-# A session each, so that one does not pay for what another has left.
+# A session each, so that one does not inherit the memory of another.
 foreach my $id (split /\n/, $node->safe_psql('postgres', 'SELECT id FROM bench.functions ORDER BY id'))
 {
 	my $call = $node->safe_psql('postgres', "SELECT call FROM bench.functions WHERE id = $id");
@@ -59,7 +59,7 @@ SELECT row_count, changed FROM iri_key_check('image', 'url');
 SELECT substring(pg_read_file('/proc/self/status') FROM 'VmHWM:\s+(\d+)')::bigint < 100 * 1024;
 SQL
 
-# Sorts by domain leave nothing behind, whatever order long and short hosts come in.
+# Sorts by domain leave nothing behind, with long and short hosts in any order.
 my $leaves = $node->safe_psql('postgres', <<'SQL');
 CREATE TABLE host AS SELECT ('http://' || repeat('a.', 1 + i % 2 * 200000) || 'b/')::iri AS url FROM generate_series(0, 5) AS i;
 CREATE PROCEDURE sort_hosts(n int) LANGUAGE plpgsql AS $$

@@ -22,7 +22,7 @@ my $old = $nodes[0];
 $old->start;
 $old->safe_psql('postgres', 'CREATE EXTENSION iri');
 
-# What the extension has, by name and types of the arguments.
+# The members of the extension in a catalog: these columns of theirs.
 sub members
 {
 	my ($columns, $catalog, $where) = @_;
@@ -185,7 +185,7 @@ my $answers = answers($old);
 like($answers, qr/^1\n1\n1\n112\n112\n112\n1000\n112\n1\n1\n112\n/, 'what indexes find');
 is(join("\n", grep { /\)::(public\.)?iri_reference/ } split /\n/, $definitions), '', 'an iri is used without a cast');
 
-# What is known of the rows, and what is estimated with it.
+# The statistics of the rows, and estimates with them.
 sub estimates
 {
 	my ($node) = @_;

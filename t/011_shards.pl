@@ -1,4 +1,4 @@
-# What a foreign server is asked, and what is fetched to be looked at here: every
+# The queries that a foreign server gets, and the conditions that are checked here: every
 # operator and function, in all places of a query.
 
 use strict;

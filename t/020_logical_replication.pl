@@ -107,14 +107,14 @@ foreach my $format (sort keys %subscriber)
 }
 change(20, "UPDATE T SET payload = 'third' WHERE id % 10 = 5");
 change(20, 'DELETE FROM T WHERE id % 10 = 4');
-same('rows found by key, whatever their spelling', $values);
+same('rows found by key, in any spelling', $values);
 foreach my $format (sort keys %subscriber)
 {
 	# from 19 on, there is more than one for the first copy
 	is($subscriber{$format}->safe_psql('postgres', "SELECT count(*) FROM pg_stat_subscription_stats AS s, jsonb_each_text(to_jsonb(s)) WHERE key ~ '_error_count\$' AND value::bigint > 0"), '0', "$format: no errors");
 }
 
-# filters of rows take only what PostgreSQL itself has
+# filters of rows accept only functions of PostgreSQL itself
 foreach my $condition (q(x = 'http://h1.example/'), q(iri_scheme(x) = 'http'))
 {
 	my ($status, $out, $error) = $publisher->psql('postgres', "CREATE PUBLICATION filtered FOR TABLE by_key WHERE ($condition)");

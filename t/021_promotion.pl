@@ -41,7 +41,7 @@ my @queries = (
 	'SELECT string_agg(tableoid::regclass::text || \' \' || x::text, \',\' ORDER BY x) FROM shard WHERE x < \'http://h2\'',
 	'SELECT count(*) FROM shard WHERE tableoid::regclass::text <> \'shard\' || iri_shard(x, 3)');
 
-# The answers of a server, by whatever index there is, and by none
+# The answers of a server, by any index, and by none
 sub answers
 {
 	my ($node, $name) = @_;

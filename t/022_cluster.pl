@@ -1,5 +1,5 @@
 # A table that is spread over servers by postgres_fdw: iri_shard finds the shard
-# of a row, a shard that fails loses and doubles nothing, and what cannot be done.
+# of a row, a shard that fails loses and doubles nothing, and statements that fail.
 
 use strict;
 use warnings;
@@ -75,7 +75,7 @@ complete('loaded');
 load();
 complete('loaded again');
 
-# what is asked where
+# the queries of each server
 my $query = "SELECT url FROM page WHERE url = 'HTTP://H7.example:80/./docs/3'";
 my $plan = ask("EXPLAIN (VERBOSE, COSTS OFF) $query");
 like($plan, qr/^Foreign Scan on public\.page_(\d)/, 'a link selects its shard');
@@ -170,7 +170,7 @@ my $report = 'SELECT a.url, count(*) FROM page AS a JOIN page AS b ON a.url = b.
 ask('ALTER SERVER shard0 OPTIONS (ADD use_remote_estimate $$true$$); ALTER SERVER shard1 OPTIONS (ADD use_remote_estimate $$true$$)');
 like(ask("$on EXPLAIN (VERBOSE, COSTS OFF) $report"), qr/(?s:.*Relations: [^\n]*INNER JOIN){2}/, "each shard executes the join of $report");
 
-# the first load of a partition, from what has arrived
+# the first load of a partition, from the rows that have arrived
 $shards[0]->safe_psql('postgres', <<'SQL' . ask('COPY (SELECT spelling FROM source WHERE iri_shard(spelling, 2) = 0) TO STDOUT') . "\n\\.\n");
 CREATE EXTENSION pg_visibility;
 CREATE TABLE first (url iri NOT NULL) PARTITION BY HASH (url);

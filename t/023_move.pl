@@ -43,7 +43,7 @@ $coordinator->safe_psql('postgres', <<'SQL');
 INSERT INTO page SELECT format('HTTP://H%s.example/%%7E%s', i % 100, i)::iri, 0 FROM generate_series(1, 5000) AS i;
 CREATE TABLE stop (now boolean);
 CREATE TABLE written (url text, fetched integer);
--- only what goes to the partition that moves, so that there is much of it
+-- only rows of the partition that moves, so that it gets many of them
 CREATE PROCEDURE write_on(writer integer, moved integer) LANGUAGE plpgsql AS $$
 DECLARE
 	n integer := 0;
@@ -94,7 +94,7 @@ SQL
 	ok($new->poll_query_until('postgres', "SELECT count(*) = 1 FROM pg_subscription_rel WHERE srsubstate = 'r'"), 'the partition is copied');
 	ok(more_is_written(), 'writers go on while it is copied');
 
-	# the switch waits for what has not arrived
+	# the switch waits for rows that have not arrived
 	$new->safe_psql('postgres', 'ALTER SUBSCRIPTION move DISABLE');
 	ok(more_is_written(), 'writers go on while nothing arrives');
 	my ($commands, $printed) = (<<"SQL", '');

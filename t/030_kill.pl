@@ -1,6 +1,6 @@
 # Kills a server process with signal 9 while rows are loaded, and indexes are
 # built, rebuilt and vacuumed.  After recovery, all B-trees are sound, the
-# other indexes find every row, and what was committed is there, as spelled.
+# other indexes find every row, and committed rows are there, as spelled.
 #
 # $IRI_KILLS is the number of kills, $IRI_FIRST_KILL that of the first, which
 # is its seed too; script/campaign kills takes more.
@@ -48,7 +48,7 @@ sub spelling
 	return 'HTTP://' . ($i % 4 == 1 ? 'xn--rsum-bpad.example' : uc $host) . ":80$rest";
 }
 
-# What a transaction does: it loads a batch, respells some of an earlier one,
+# A transaction: it loads a batch, respells some of an earlier one,
 # and deletes some of another.
 use constant { BATCHES => 400, ROWS => 16 };
 
@@ -73,7 +73,7 @@ sub transaction
 # At its end it waits to be killed.
 my $load = join '', (map { transaction($_) } 1 .. BATCHES), "SELECT pg_sleep(10);\n";
 
-# What the table has after that many transactions.
+# The contents of the table after that many transactions.
 sub content
 {
 	my ($batches) = @_;
@@ -90,7 +90,7 @@ sub content
 	return join "\n", @rows;
 }
 
-# What is done meanwhile, again and again.
+# The statements that run meanwhile, again and again.
 my @work = (
 	[ 'load', '' ],
 	[ 'index build', 'DROP INDEX IF EXISTS another; CREATE INDEX another ON links (x, r)' ],

@@ -1,6 +1,6 @@
 # The extension itself: installed by an ordinary user, moved between schemas,
 # dropped, and upgraded.  However it came to be, its catalog is that of a fresh
-# install, by what pg_upgrade would dump of it.
+# install, by the dump that pg_upgrade would make of it.
 
 use strict;
 use warnings;
@@ -61,7 +61,7 @@ sub create_database
 	return;
 }
 
-# What uses the extension, and what it then answers, in the schema that it is in.
+# Objects that use the extension, and their answers, in the schema that it is in.
 my $use = <<'SQL';
 CREATE TABLE public.links (id int, x @.iri PRIMARY KEY, r @.iri_reference, host text GENERATED ALWAYS AS (@.iri_host_unicode(x)) STORED, several @.iri[]);
 CREATE INDEX links_image ON public.links (r @.iri_image_ops);
@@ -103,7 +103,7 @@ sub move
 	return;
 }
 
-# moved, with what uses it
+# moved, with the objects that use it
 create_database('fresh', 'CREATE SCHEMA one; CREATE SCHEMA two; CREATE EXTENSION iri SCHEMA two');
 my $fresh = catalog('fresh');
 cmp_ok(() = $fresh =~ /^CREATE /gm, '>', 250, 'the catalog has functions, operators and classes');

@@ -1,5 +1,5 @@
 # Calls every function of the catalog with hostile values of each type, in five
-# encodings: there are no internal errors, what is returned is valid in the
+# encodings: there are no internal errors, results are valid in the
 # database's encoding, and its size is bounded.  LEAKPROOF functions, and what
 # comparisons with text become, raise no error at all.  Then with damaged values of iri
 # and iri_reference, as a disk or a superuser's cast may have left them: they are
@@ -25,7 +25,7 @@ $node->init(extra => [ '--locale=C', '--encoding=UTF8' ]);
 $node->append_conf('postgresql.conf', "autovacuum = off\nrestart_after_crash = on\njit = off");
 $node->start;
 
-# Links, their pieces, what is near to either, and words that arguments have.
+# Links, their pieces, similar texts, and words that arguments have.
 my @links = split /\n/, <<'END';
 http://example.org/a/b.html?x=1&y=2#top
 HTTPS://u:p@[2001:DB8::1]:0443/%7e/../%C3%A9
@@ -85,7 +85,7 @@ sub mutant
 	return $text;
 }
 
-# A stored form, or what may be left of one: see doc/stored-form.md.
+# A stored form, or a part of one: see doc/stored-form.md.
 sub damaged
 {
 	my $text = mutant();
@@ -172,7 +172,7 @@ BEGIN
 		END;
 	END LOOP;
 END $$;
--- what is called LEAKPROOF raises no error, whatever the values and the text
+-- functions called LEAKPROOF raise no error, with any values and text
 CREATE PROCEDURE call_leakproof() LANGUAGE plpgsql AS $$
 DECLARE
 	query text;
@@ -200,7 +200,7 @@ BEGIN
 	END LOOP;
 END $$;
 CREATE TABLE leakproof (query text);
--- tables and columns that are not what these functions read
+-- tables and columns that these functions cannot read
 CREATE TABLE expected (name text, state text);
 INSERT INTO expected SELECT n, s FROM unnest('{iri_follow,iri_survey,iri_learn,iri_key_check,public.iri_key_check}'::text[]) n, unnest('{42P01,42703,42804,42809,42501,42846}'::text[]) s;
 SQL

@@ -85,7 +85,7 @@ END $$;
 SQL
 is($node->safe_psql('postgres', 'SELECT call FROM calls WHERE call !~ $$iri_learn$$ AND NOT EXISTS (SELECT FROM v WHERE id = ANY (returns))'), '', 'every function returns something, except iri_learn, which finds nothing in two links');
 
-# A statement for some calls each, and others for what hashes, sorts and aggregates.
+# A statement for some calls each, and others that hash, sort and aggregate.
 my @statements = (split(/\n/, $node->safe_psql('postgres', <<'SQL')), split /\n/, <<'END');
 SELECT format('SELECT n, %s FROM v ORDER BY n', string_agg(format('CASE WHEN %s = ANY (returns) THEN md5((%s)::text) END', id, call), ', '))
 FROM calls GROUP BY id / 60 ORDER BY min(id)

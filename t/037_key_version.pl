@@ -1,4 +1,4 @@
-# A database is carried from key version 1 to 2 by what iri_key_check() lists,
+# A database is carried from key version 1 to 2 by the statements of iri_key_check(),
 # while others write: then it has the keys, plans and answers of one that was
 # made under version 2, and everything it had before.
 #
@@ -35,7 +35,7 @@ sub sql
 	return $answer;
 }
 
-# What the packages and the upgrade script of a release with version 2 do.
+# The effects of the packages and the upgrade script of a release with version 2.
 sub upgrade
 {
 	my ($database) = @_;
@@ -287,7 +287,7 @@ foreach my $settings ('', 'SET enable_seqscan = off; SET enable_indexscan = off;
 	is_deeply([ map { "$queries[$_]: $carried[$_], not $made[$_]" } @different ], [], "the answers are those of a database made under version 2 ($settings)");
 }
 
-# What has constants refuses and does what it says.
+# Objects with constants refuse and do what they say.
 sub fails
 {
 	my ($statement, $error) = @_;

@@ -33,7 +33,7 @@ plan skip_all => 'this PostgreSQL has no extension_destdir' if !$primary->safe_p
 my ($extensions, $libraries) = map { $primary->config_data($_) } '--sharedir', '--pkglibdir';
 $extensions .= '/extension';
 
-# What a package of this version does to the files that a server reads: it puts
+# Does to the files that a server reads what a package of this version does: it puts
 # new ones in place of the old ones, which stay open where they are.
 sub install
 {

@@ -112,7 +112,7 @@ for (@calls)
 	cmp_ok($seconds, '<', $most, sprintf "... after %.1f s", $seconds);
 }
 
-# What was cancelled leaves nothing behind, more often than errors can be nested.
+# Cancelled calls leave nothing behind, more often than errors can be nested.
 my $statements = join '', map { statement('letters', 'iri_issues(link)') . ";\n" } 1 .. 10;
 my (undef, $result, $error) = $node->psql('postgres',
 	"SET statement_timeout = '30ms';\n$statements SET statement_timeout = 0; SELECT iri_host('http://example.org/');",

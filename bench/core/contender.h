@@ -1,5 +1,5 @@
 /*
- * What a contender is: a shared object that exports one `contender`.  It may
+ * A contender is a shared object that exports one `contender`.  It may
  * be written in any language that can define this structure.
  */
 #ifndef CONTENDER_H

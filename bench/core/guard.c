@@ -19,7 +19,7 @@ main(int argc, char **argv)
 		return 2;
 	len = strlen(argv[1]);
 
-	/* once before, for what is done once in a process */
+	/* once before, for work that is done once in a process */
 	for (int i = 0; i < 2; i++)
 	{
 		iri_buf_init(&buf, storage, sizeof(storage));

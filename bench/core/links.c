@@ -1,5 +1,5 @@
 /*
- * Sorts lines by what they are to iri.
+ * Sorts lines into IRIs, references and other texts.
  *
  *	links CLASS < FILE
  *

@@ -1,6 +1,6 @@
 /*
- * What the stored form costs with its second half as a copy of the spelling,
- * and as what differs from the key (src/core/value/value.h).
+ * The cost of the stored form with its second half as a copy of the spelling,
+ * and as the difference from the key (src/core/value/value.h).
  *
  *	stored-form FILE...
  *

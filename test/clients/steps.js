@@ -1,4 +1,4 @@
-// What the programs in JavaScript share: a step is tried in several ways, in order.
+// Functions for the programs in JavaScript: a step is tried in several ways, in order.
 const fs = require('fs')
 
 const expected = Object.fromEntries(fs.readFileSync(process.env.EXPECTED, 'utf8').trimEnd().split('\n').map((line) => line.split('\t')))

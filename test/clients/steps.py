@@ -1,4 +1,4 @@
-"""What the programs in Python share: a step is tried in several ways, in order."""
+"""Functions for the programs in Python: a step is tried in several ways, in order."""
 import os
 import sys
 

@@ -1,4 +1,4 @@
-# What the programs in Ruby share: a step is tried in several ways, in order.
+# Functions for the programs in Ruby: a step is tried in several ways, in order.
 EXPECTED = File.readlines(ENV['EXPECTED'], chomp: true).to_h { |line| line.split("\t") }
 COLUMN_TYPE = "SELECT format_type(atttypid, NULL) FROM pg_attribute WHERE attrelid = 'link'::regclass AND attname = 'url'"
 ROWS = [[1, 'http://example.org/a', ''], [2, 'HTTP://Example.ORG:80/b', ''], [3, nil, '']]

@@ -84,7 +84,7 @@ def form():
 
 
 def diff():
-    """What makemigrations finds after the migration that it wrote."""
+    """The changes that makemigrations finds after the migration that it wrote."""
     def changes(state):
         models = ProjectState()
         models.add_model(ModelState.from_model(Link))

@@ -1,5 +1,5 @@
 <?php
-// What is expected, and a step tried in several ways, in order.
+// Expected results, and a step tried in several ways, in order.
 $expected = [];
 foreach (file(getenv('EXPECTED'), FILE_IGNORE_NEW_LINES) as $line) {
 	[$name, $result] = explode("\t", $line);

@@ -5,7 +5,7 @@ const path = require('path')
 const { PrismaPg } = require('@prisma/adapter-pg')
 const { columnType, rows, others, joined, ids, step, fields } = require('./steps.js')
 
-// The client is generated: url is a String, whatever the type of the column is.
+// The client is generated: url is a String, with any type of the column.
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'prisma-'))
 fs.writeFileSync(path.join(folder, 'package.json'), '{ "dependencies": { "prisma": "*", "@prisma/client": "*" } }')
 fs.symlinkSync(process.env.NODE_PATH, path.join(folder, 'node_modules'))

@@ -1,4 +1,4 @@
--- extract: text, expected_json (an array of what is found, in its order), and
+-- extract: text, expected_json (an array of the IRIs found, in their order), and
 -- options where there is such a column; else bare names that begin with www.
 -- are looked for too
 

@@ -27,7 +27,7 @@ DECLARE
 	merges text := (SELECT string_agg(format('%s with %s', id, other), ', ' ORDER BY id) FROM merged);
 BEGIN
 	IF merges IS NOT NULL THEN
-		RAISE EXCEPTION 'hosts are merged that the file keeps apart: %', merges;
+		RAISE EXCEPTION 'hosts are merged that the file distinguishes: %', merges;
 	END IF;
 END
 $$;
@@ -50,5 +50,5 @@ SELECT format('success: %s of %s agree; of the others %s are no IRI, and %s disa
 			  count(*) FILTER (WHERE NOT passed AND NOT invalid))
 FROM result JOIN hosts USING (id) WHERE required
 UNION ALL
-SELECT format('%s hosts, %s keys: none is of two that the file keeps apart', count(host), count(DISTINCT host))
+SELECT format('%s hosts, %s keys: no key of two hosts that the file distinguishes', count(host), count(DISTINCT host))
 FROM hosts;

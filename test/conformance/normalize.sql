@@ -24,7 +24,7 @@ SELECT id, level, expected,
 				OR (level = 'syntax-to-uri' AND :'has_to_uri'), false) AS asked
 FROM cases;
 
--- What a flag of purell's stands for; NULL: the scheme rung does it already.
+-- The steps for a flag of purell's; NULL: the scheme rung does it already.
 CREATE TEMPORARY TABLE flag (name text, step text, both_sides boolean DEFAULT false);
 INSERT INTO flag VALUES
 	('LowercaseScheme', NULL), ('LowercaseHost', NULL), ('UppercaseEscapes', NULL), ('DecodeUnnecessaryEscapes', NULL),

@@ -1,4 +1,4 @@
--- psl: host, registrable_domain (NULL where there is none)
+-- psl: host, registrable_domain (NULL without one)
 --
 -- Hosts come as A-labels and as U-labels, and domains in the same form; both
 -- are one host, and iri_registrable_domain gives U-labels.

@@ -1,7 +1,7 @@
 -- relativize: base, target, expected (NULL: nothing shorter than the target)
 --
 -- The expected reference is one of several that are right: a result passes when
--- it resolves to what the target means.
+-- it resolves to the target.
 
 INSERT INTO result
 SELECT id, true, coalesce(iri_resolve(got, base_iri) *= iri_resolve(target_iri, base_iri), false),

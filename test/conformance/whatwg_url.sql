@@ -1,6 +1,6 @@
 -- whatwg_url: input, base, failure, href, then parts of the href
 --
--- What the URL Standard refuses must be refused.  Where its href is an IRI, the
+-- Addresses that the URL Standard refuses must be refused.  Where its href is an IRI, the
 -- result must have the same key; where that is a URI, iri_to_uri must write it.
 -- An href that is not an IRI is informative: iri_from_href encodes what it may
 -- not hold, and must make some IRI of it.

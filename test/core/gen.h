@@ -40,7 +40,7 @@ gen_may_time(void)
 	return asked == NULL || strcmp(asked, "no") != 0;
 }
 
-/* What part of the rounds IRI_TEST_SHARE asks for: 10 is a tenth. */
+/* The share of the rounds by IRI_TEST_SHARE: 10 is a tenth. */
 static inline int
 gen_share(void)
 {
@@ -93,7 +93,7 @@ typedef struct GenText
 	size_t		len;
 } GenText;
 
-/* What does not fit is left out. */
+/* A part that does not fit is left out. */
 static inline void
 gen_put(GenText *text, const char *s, size_t len)
 {
@@ -149,7 +149,7 @@ static const char *const gen_ports[] = {
 	":53", ":a", ":8 0", ":-1", ":80:80"
 };
 
-/* What paths, queries, fragments and userinfos are made of. */
+/* Pieces of paths, queries, fragments and userinfos. */
 static const char *const gen_pieces[] = {
 	"a", "b", "Z", "0", "9", "-", ".", "_", "~", "..", "/", "/", "/./", "/../", "/.", "/..", "//", "...", "/...",
 	"/.a", ":", "@", "?", "#", "!", "$", "&", "'", "(", ")", "*", "+", ",", ";", "=", "%41", "%7e", "%7E", "%2e",
@@ -160,7 +160,7 @@ static const char *const gen_pieces[] = {
 	"class=in", "TYPE=A", "xn--nxa", ";Mode=OCTET", ";AUTH=x", "a@B.c", "base", "?SUB?", "+1-2", "f81d4fae-7dec-11d0-a765-00A0C91E6BF6"
 };
 
-/* What may stand nowhere, or in few places. */
+/* Characters that are allowed nowhere, or in few places. */
 static const char *const gen_junk[] = {
 	" ", "<", ">", "\"", "\\", "^", "`", "{", "|", "}", "[", "]", "%", "%4", "%zz", "%%", "\t", "\x01", "\x7f", "\x80", "\xc3",
 	"\xe2\x80", "\xc0\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xff", "\xc2\x80", "\xe2\x80\xae", "\xe2\x80\x8f",
@@ -253,7 +253,7 @@ gen_mutate(GenText *text)
 			if (at < text->len)
 				text->data[at] = (char) gen_below(256);
 			break;
-		default:				/* put in, or in place of what was there */
+		default:				/* insert, or replace */
 			gen_puts(text, gen_once(3) ? GEN_PICK(gen_junk) : GEN_PICK(gen_pieces));
 			if (gen_once(2))
 				n = 0;
@@ -304,7 +304,7 @@ gen_show(const char *s, size_t len)
 	return out;
 }
 
-/* Appends percent-encoded octets, and what may be around them, to `text`. */
+/* Appends percent-encoded octets, and possible neighbours, to `text`. */
 static inline void
 gen_octets(GenText *text)
 {

@@ -69,7 +69,7 @@ fuzz_put_cp(FuzzHost *host, uint32_t cp)
 	fuzz_put(host, utf8, iri_utf8_encode(cp, utf8));
 }
 
-/* Punycode without the prefix, for what need not be valid. */
+/* Punycode without the prefix, of text that need not be valid. */
 static inline void
 fuzz_put_punycode(FuzzHost *host, const uint32_t *cps, size_t count)
 {
@@ -81,7 +81,7 @@ fuzz_put_punycode(FuzzHost *host, const uint32_t *cps, size_t count)
 	iri_buf_free(&digits);
 }
 
-/* What may stand raw in a host whose percent-encoding is normal. */
+/* Characters that may be raw in a host whose percent-encoding is normal. */
 static inline bool
 fuzz_is_host_cp(uint32_t cp)
 {
@@ -185,7 +185,7 @@ fuzz_put_ace(Random *random, FuzzHost *host)
 		case 3:
 			fuzz_puts(host, known[random_below(random, sizeof(known) / sizeof(known[0]))]);
 			break;
-		case 4:					/* an encoding of what begins like an encoding */
+		case 4:					/* an encoding of text that begins like an encoding */
 			for (; count < 4; count++)
 				cps[count] = (unsigned char) "xn--"[count];
 			/* FALLTHROUGH */

@@ -1,5 +1,5 @@
 /*
- * Tests of the abbreviated keys: whatever the order in which keys are given, a
+ * Tests of the abbreviated keys: in any order of the calls, a
  * lesser number belongs to a lesser key.
  *
  * IRI_TEST_SEED=n repeats a run.
@@ -382,7 +382,7 @@ test_short(void **unused)
 	free_keys(keys, count);
 }
 
-/* Every character of UTF-8, after a prefix, and what its bytes are next to. */
+/* Every character of UTF-8, after a prefix, and the neighbours of its bytes. */
 static void
 test_utf8(void **unused)
 {
@@ -445,7 +445,7 @@ test_sites(void **unused)
 	free_keys(keys, count);
 }
 
-/* That keys are told apart is what it is for. */
+/* Different keys should have different numbers. */
 static void
 test_resolution(void **unused)
 {

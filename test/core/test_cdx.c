@@ -174,7 +174,7 @@ test_any(void **state)
 static const char *const segments[] = {"a", "B", "c1", "index.html", "x~", "(s)", "z.aspx"};
 static const char *const params[] = {"a=1", "b", "c=", "c=2", "A=0", "d=x=y", "e=%26", "cfid=", "sid=1"};
 
-/* A web link of these parts, with what makes no difference added to the other. */
+/* A web link of these parts, and another with additions that make no difference. */
 static void
 make_pair(GenText *plain, GenText *other)
 {

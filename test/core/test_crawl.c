@@ -170,7 +170,7 @@ test_extract(void **state)
 	}
 }
 
-/* What the steps do, each alone and with others; with the rules below. */
+/* The results of the steps, each alone and with others; with the rules below. */
 static const struct
 {
 	const char *steps;
@@ -273,7 +273,7 @@ test_steps(void **state)
 
 /*
  * Steps and rules by site: the rules for the result's host decide, so that a
- * result is its own result, whatever the steps do to hosts.
+ * result is its own result, even if steps change hosts.
  */
 static void
 test_site_steps(void **state)
@@ -471,7 +471,7 @@ static const char *const ends[] = {
 	".", "'", "\xe2\x80\xa6", "a", "/", "\xc3\xa9",
 };
 
-/* How many of the tokens are left, counted anew for each that is looked at. */
+/* The number of tokens left, counted again for each token. */
 static size_t
 slow_trim(const size_t *tokens, size_t n)
 {

@@ -200,7 +200,7 @@ CAN_FAIL(int32_t, ucnv_fromUChars,
 		 (UConverter * converter, char *dest, int32_t size, const UChar *source, int32_t length, UErrorCode *status),
 		 (converter, dest, size, source, length, status), 0, 0)
 
-/* What came of a call. */
+/* The result of a call. */
 typedef enum Verdict
 {
 	DONE,
@@ -523,7 +523,7 @@ static const struct
 
 #define COUNT(array)	(sizeof(array) / sizeof((array)[0]))
 
-/* What there is without a failure, in memory that processes share. */
+/* The results without a failure, in memory that processes share. */
 typedef struct Right
 {
 	Verdict		verdict;
@@ -532,7 +532,7 @@ typedef struct Right
 	char		data[65536];
 } Right;
 
-/* What the process of a failure has found. */
+/* The findings of the process of a failure. */
 typedef enum Finding
 {
 	FINE,
@@ -619,7 +619,7 @@ try_in_process(Maker make, const Link *link, int n, Right *right)
 static void
 test_failures(void **state)
 {
-	/* and a tail, so that buffers do not do with what callers give */
+	/* and a tail, so that the storage of callers is too small */
 	static const char *const links[] = {
 		"http://user:p\xc3\xa9ss@\xc3\x89.xn--rsum-bpad.example:8042/a/./b/../e\xcc\x81%c3%a9?utm_source=x&a=\xc3\xa9\xe6\xbc\xa2#\xef\xbc\xa1",
 		"http://\xd7\x90\xd7\x91\xe2\x80\x8d.p\xd0\xb0yp\xd0\xb0l.org/\xd7\x90\xd7\x91/1",

@@ -145,7 +145,7 @@ test_key_mapped(void **state)
 	assert_key("faß.de", "faß.de");
 	assert_key("fass.de", "fass.de");
 	assert_key("xn--fa-hia.de", "faß.de");
-	/* U+1E9E, whatever ICU does with it */
+	/* U+1E9E, with any version of ICU */
 	assert_key("faẞ.de", "faß.de");
 	assert_key("ẞẞ", "ßß");
 	/* final sigma and joiners stay, too */
@@ -263,11 +263,11 @@ test_key_std3(void **state)
 	/* no IRI has a raw "<", and an encoded one stays */
 	assert_kept("%3C\xcc\xb8");
 	assert_kept("a%3C\xcc\xb8.é");
-	/* in full width they are mapped to what no name has */
+	/* in full width they are mapped to characters that no name has */
 	assert_kept("＝\xcc\xb8");
 	assert_kept("＜\xcc\xb8");
 	assert_kept("\xef\xb9\xa5\xcc\xb8");
-	/* A-labels of what is not composed */
+	/* A-labels of text that is not composed */
 	assert_kept("xn--=-2eb");
 }
 
@@ -601,7 +601,7 @@ write_both(uint32_t cp, char raw[5], char encoded[13])
 		snprintf(encoded + 3 * i, 4, "%%%02X", (unsigned char) raw[i]);
 }
 
-/* Finds an ignored character wherever it is in a host, of whatever length. */
+/* Finds an ignored character anywhere in a host of any length. */
 static void
 test_find_ignored(void **state)
 {
@@ -663,7 +663,7 @@ test_key_ignored(void **state)
 			snprintf(label, 64, "%s%sÉ%s.C%s", j ? encoded : raw, raw, encoded, encoded);
 			assert_key(label, "é.c");
 			assert_ascii(label, "xn--9ca.C");
-			/* where there is percent-encoding too, or what is refused */
+			/* also with percent-encoding, or a character that is refused */
 			snprintf(label, 64, "a%s%%2F.b%s", j ? encoded : raw, j ? encoded : raw);
 			assert_key(label, "a%2F.b");
 			snprintf(label, 64, "℀%s.b", j ? encoded : raw);
@@ -691,7 +691,7 @@ test_key_ignored(void **state)
 	assert_kept("a\xe2\x80\x8c" "b");
 	assert_kept("a\xe2\x80\x8d" "b");
 	assert_kept("a%E2%81%A1b");
-	/* whatever the length is */
+	/* of any length */
 	{
 		static char host[2000];
 
@@ -856,7 +856,7 @@ recoded_key(const char *host, size_t len, IriBuf *out)
 	iri_buf_free(&recoded);
 }
 
-/* With the tables of ICU: the key maps to what the host maps to. */
+/* With the tables of ICU: the key and the host have one mapping. */
 static void
 check_current(const char *host, size_t len)
 {
@@ -1151,7 +1151,7 @@ test_key_cut(void **state)
 			char	   *host = malloc(len + 1);
 			IriBuf		key;
 
-			/* behind it is a byte that no reader may take for a digit */
+			/* after it is a byte that no reader may read as a digit */
 			memcpy(host, text + at, len);
 			host[len] = 'F';
 			iri_buf_init(&key, NULL, 0);
@@ -1165,7 +1165,7 @@ test_key_cut(void **state)
 }
 
 /*
- * Each name has the key of its bytes, whatever was asked before, and names that
+ * Each name has the key of its bytes, after any other calls, and names that
  * take turns stay in the cache.
  */
 static void

@@ -57,7 +57,7 @@ test_lowest(void **state)
 	}
 }
 
-/* What is stored under one version is read under the other. */
+/* A value stored under one version is read under the other. */
 static void
 test_read(void **state)
 {

@@ -39,7 +39,7 @@
 #define REPAIRS			gen_rounds(1000000)
 #define CHARSET_TEXTS	gen_rounds(100000)
 
-/* What a run of the core made; `buf` grows as needed and is used again. */
+/* The output of a run of the core; `buf` grows as needed and is used again. */
 typedef struct Result
 {
 	IriBuf		buf;
@@ -402,7 +402,7 @@ test_uri_comes_back(void **state)
 		GenText		text;
 		IriParts	parts;
 
-		/* URIs: those that are, and what others map to */
+		/* URIs: those that are, and the URIs that others map to */
 		gen_text(&text);
 		if (!parse(text.data, text.len, IRI_GRAMMAR_IRI_REFERENCE, &parts))
 			continue;
@@ -500,7 +500,7 @@ respell_host(const GenText *host, GenText *out)
 		char		octet[4];
 
 		size = *p == '%' ? 3 : iri_utf8_decode(p, host->len - i, &cp);
-		/* not between octets, which belong together or not; not in what vanishes */
+		/* not between octets, which belong together or not; not in ignored characters */
 		if (i > 0 && iri_is(*p, IRI_C_ALPHA) && gen_once(4))
 			gen_puts(out, GEN_PICK(ignored));
 		if ((iri_is(*p, IRI_C_UNRESERVED) || iri_is(*p, IRI_C_HIGH)) && gen_once(4))

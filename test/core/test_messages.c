@@ -138,7 +138,7 @@ test_unknown(void **state)
 	iri_buf_free(&out);
 }
 
-/* What only looks like the text of a rule is left as it is. */
+/* Text that only looks like that of a rule is left as it is. */
 static void
 test_kept(void **state)
 {

@@ -33,7 +33,7 @@
 #define SYNTAX	IRI_RUNG_SYNTAX
 #define SCHEME	IRI_RUNG_SCHEME
 
-/* A normal form, the text it is of, and what the parser makes of either. */
+/* A text and its normal form, both parsed. */
 typedef struct Form
 {
 	IriBuf		buf;
@@ -320,7 +320,7 @@ test_pieces(void **state)
 	assert_int_equal(iri_name_index(iri_rung_names, "", 0), -1);
 }
 
-/* What most values are must not take the slow path. */
+/* Most values must not take the slow path. */
 static void
 test_fast_path(void **state)
 {
@@ -716,7 +716,7 @@ same_definedness(IriSpan a, IriSpan b)
 	return iri_defined(a) == iri_defined(b);
 }
 
-/* The normal form has the same components, but for what a rule may drop. */
+/* The normal form has the same components, except those that a rule may drop. */
 static void
 check_components(const char *s, size_t len, const IriParts *parts, const IriScheme *row,
 				 IriRung rung, const Form *form)

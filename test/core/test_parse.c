@@ -154,7 +154,7 @@ test_skip(void **state)
 #pragma GCC diagnostic ignored "-Wconversion"
 #pragma GCC diagnostic ignored "-Wsign-conversion"
 
-/* The character at s[*i], less than 0 when there is none; *i goes on. */
+/* The character at s[*i], less than 0 at the end; advances *i. */
 static UChar32
 icu_next(const char *s, size_t len, size_t *i)
 {
@@ -187,7 +187,7 @@ check_decode(const char *s, size_t len)
 	if (c < 0 ? size != 0 : size != i || cp != (uint32_t) c)
 		fail_msg("%s: U+%04X of %zu bytes, ICU U+%04X of %zu",
 				 gen_show(s, len), (unsigned int) cp, size, (unsigned int) c, i);
-	/* what shows by its first bytes is what a closer look shows */
+	/* the first bytes and all bytes show the same */
 	if ((unsigned char) *s >= 0x80)
 	{
 		size_t		plain = iri_utf8_plain(s, len);
@@ -305,7 +305,7 @@ static const Range iprivate_rfc3987[] = {
 	{0xE000, 0xF8FF}, {0xF0000, 0xFFFFD}, {0x100000, 0x10FFFD}
 };
 
-/* What the normal form keeps encoded, but for bidirectional formatting. */
+/* Octets that the normal form keeps encoded, except bidirectional formatting. */
 static const Range kept_encoded[] = {
 	{0x00A0, 0x00A0}, {0x1680, 0x1680}, {0x2000, 0x200B}, {0x2028, 0x202F}, {0x205F, 0x2064},
 	{0x206A, 0x206F}, {0x3000, 0x3000}, {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFC}, {0x06DD, 0x06DD},
@@ -910,7 +910,7 @@ slow_ipv4(const Slow *t, size_t from, size_t to)
 	}
 }
 
-/* h16 *( ":" h16 ) [ ":" IPv4address ]: how many h16 that is; -1 if it is none. */
+/* h16 *( ":" h16 ) [ ":" IPv4address ]: the number of h16; -1 for other texts. */
 static int
 slow_groups(const Slow *t, size_t from, size_t to, bool last)
 {
@@ -1106,7 +1106,7 @@ check_same_spans(const char *s, size_t len, const IriParts *a, const IriParts *b
 		fail_msg("iri_parse and %s split %s differently", who, gen_show(s, len));
 }
 
-/* What the parser says it saw is what there is; bits of rules say nothing. */
+/* The bits that the parser collected are those of the text; bits of rules say nothing. */
 static void
 check_seen(const char *s, size_t len, IriSpan span, uint32_t seen)
 {
@@ -1548,7 +1548,7 @@ test_page_end(void **state)
 	munmap(pages, 2 * page);
 }
 
-/* Of a damaged value, whose literal does not end, nothing is taken for brackets. */
+/* A damaged value, whose literal does not end, has no brackets. */
 static void
 test_split_damaged(void **state)
 {

@@ -149,7 +149,7 @@ test_lookup(void **state)
 					 IRI_S_HOST_CASELESS | IRI_S_DOTS | IRI_S_DECODE);
 	assert_int_equal(row_of("no-such-scheme")->port, 0);
 
-	/* only the length counts, not what stands behind */
+	/* only the length counts, not the bytes after it */
 	assert_string_equal(iri_scheme_lookup("http://x", 4)->name, "http");
 	assert_string_equal(iri_scheme_lookup("HTTPS://x", 5)->name, "https");
 	assert_string_equal(iri_scheme_lookup("urn:x", 3)->name, "urn");

@@ -97,7 +97,7 @@ domain_order(void **state)
 	}
 }
 
-/* What a domain contains lies between its bounds, and nothing else does. */
+/* A domain's members are between its bounds, and no other keys are. */
 static void
 domain_bounds(void **state)
 {
@@ -222,14 +222,14 @@ domain_contains(void **state)
 	}
 }
 
-/* What is read as a domain, and how. */
+/* Texts that are read as domains, and their results. */
 static void
 domain_names(void **state)
 {
 	static const struct
 	{
 		const char *key;
-		const char *name;		/* NULL: it is none */
+		const char *name;		/* NULL: it is not a domain */
 	}			cases[] = {
 		{"h", "h"},
 		{"A.H.", "a.h"},
@@ -367,7 +367,7 @@ below_paths(void **state)
 			assert_true(compare(x, strlen(x), upper.data, upper.len) < 0);
 		iri_buf_free(&upper);
 	}
-	/* a bound, and what it must not let in */
+	/* a bound, and a key that it must exclude */
 	for (int i = 0; i < 5; i++)
 	{
 		static const char *const out[][2] = {{"http://h/?q", "http://h/?q!"}, {"http://h/#", "http://h/#!"}, {"http://h", "http://hh/"}, {"http://h/a", "http://h/aa"}, {"http://h/a/", "http://h/a0"}};
@@ -382,7 +382,7 @@ below_paths(void **state)
 	}
 }
 
-/* What is below y is below all that y is below. */
+/* A link below y is below all links that y is below. */
 static void
 assert_below_all_above(const IriBase *y, const char *x)
 {
@@ -396,7 +396,7 @@ assert_below_all_above(const IriBase *y, const char *x)
 	}
 }
 
-/* What is below a base lies between it and what comes after. */
+/* The links below a base are between it and its upper bound. */
 static void
 below(void **state)
 {

@@ -1,5 +1,5 @@
 /*
- * Tests of what messages show of a text with a password.
+ * Tests of the quoted part of texts with a password.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,7 +17,7 @@
 
 #define COUNT(array)	(sizeof(array) / sizeof((array)[0]))
 
-/* With the scheme's colon, what is to be kept before the user name. */
+/* With the scheme's colon, a beginning to keep before the user name. */
 static const struct
 {
 	const char *prefix;
@@ -105,7 +105,7 @@ test_passwords(void **state)
 	assert_int_equal(count, 12 * 20 * 60 * 15);
 }
 
-/* What is shown as it is. */
+/* Texts that are shown as they are. */
 static void
 test_no_password(void **state)
 {

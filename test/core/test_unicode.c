@@ -23,7 +23,7 @@
 #include "unicode/html.h"
 #include "unicode/html_table.h"
 
-/* The text that is being looked at, for whoever has to mend it. */
+/* The current text, for messages of failures. */
 static const char *text_s;
 static size_t text_len;
 
@@ -37,7 +37,7 @@ static size_t text_len;
 #include "../../fuzz/unicode.h"
 #include "host/ip.h"
 
-/* What names and other components are made of, beside what gen.h has. */
+/* Pieces of names and other components, in addition to those of gen.h. */
 static const char *const pieces[] = {
 	/* letters of both directions, digits of both, marks of both */
 	"a", "B", "\xd7\x90", "\xd7\x91", "\xd7\xaa", "\xd8\xa7", "\xd8\xa8", "1", "23", "\xd9\xa1", "\xdb\xb2",
@@ -118,7 +118,7 @@ test_fuzzed(void **state)
 	assert_true(valid > (size_t) gen_rounds(10000));
 }
 
-/* The parts of what must be an IRI or a reference. */
+/* The parts of a text that must be an IRI or a reference. */
 static size_t
 parse(const char *s, IriParts *parts)
 {
@@ -447,7 +447,7 @@ test_forms(void **state)
 	assert_true(compared > (size_t) gen_rounds(3000));
 }
 
-/* Marks are sorted, so many of them are not taken for text. */
+/* Marks are sorted, so a long run of them is not text. */
 static void
 test_marks(void **state)
 {
@@ -671,7 +671,7 @@ test_catalogue(void **state)
 							iri_issue_severity(issue) == IRI_WARNING ? "warning" : "notice");
 		for (IriIssue other = 0; other < issue; other++)
 			assert_string_not_equal(name, iri_issue_name(other));
-		finding.detail = "What is known better.";
+		finding.detail = "Another message.";
 		assert_ptr_equal(iri_finding_message(&finding), finding.detail);
 	}
 }
@@ -919,7 +919,7 @@ test_special(void **state)
 	}
 }
 
-/* Each name is found, and what differs by its end only where it is another. */
+/* Each name is found, and a name with another end only if it is listed, too. */
 static void
 test_names(void **state)
 {

@@ -167,7 +167,7 @@ check_stored(const char *s, size_t len, const IriBuf *stored)
 	iri_buf_free(&key);
 }
 
-/* The stored form, checked, and the same whatever the buffer and the grammar. */
+/* The stored form, checked, and the same with any buffer and grammar. */
 static bool
 make(const char *s, size_t len, IriBuf *stored)
 {
@@ -398,7 +398,7 @@ read_exactly(const char *bytes, size_t size)
 
 #define READS(bytes)	read_exactly(bytes, sizeof(bytes) - 1)
 
-/* What no release writes is refused, and nothing is read beyond its end. */
+/* Bytes that no release writes are refused, and never read beyond their end. */
 static void
 test_damaged(void **state)
 {
@@ -464,7 +464,7 @@ test_damaged(void **state)
 	assert_true(readable > (size_t) RANDOM_TEXTS / 20 && readable < (size_t) RANDOM_TEXTS / 20 * 19);
 }
 
-/* A spelling that encodes what follows the authority is that, whatever ends the authority. */
+/* A spelling that is percent-encoded after the authority has IRI_V_ENCODED, with any end of the authority. */
 static void
 test_encoded(void **state)
 {
@@ -536,7 +536,7 @@ test_room(void **state)
 	}
 }
 
-/* What does not fit into memory is an error, and leaves nothing behind. */
+/* A value that does not fit into memory is an error, and leaks nothing. */
 static void
 test_no_memory(void **state)
 {

@@ -235,7 +235,7 @@ test_characters(void **state)
 	}
 }
 
-/* Three bytes in a row, whatever they are. */
+/* Any three bytes in a row. */
 static void
 test_bytes(void **state)
 {
@@ -277,7 +277,7 @@ test_random(void **state)
 		else
 		{
 			gen_puts(&text, gen_once(2) ? GEN_PICK(normal) : GEN_PICK(other));
-			/* so that what is mutated next is near the end of a block */
+			/* so that the next mutation is near the end of a block */
 			if (gen_once(2))
 				gen_put(&text, filling, gen_below(sizeof(filling)));
 			for (uint32_t n = gen_once(2) ? gen_below(6) : 0; n > 0; n--)

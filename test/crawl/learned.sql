@@ -1,4 +1,4 @@
--- Crawls with known truth: what iri_learn finds, and what links become that it
+-- Crawls with known truth: the findings of iri_learn, and links after canonicalization that it
 -- has not seen.  Variables: seed, sites, links (of the largest site), expert (a
 -- query for rules of somebody who knows the sites, or empty).
 -- A feature of a site is "same" if it makes no difference there, "other" if it

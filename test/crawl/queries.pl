@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# What parameters are and what changing them does, without a line of iri's: the
+# Parameters, and the effects of changing them, without a line of iri's: the
 # queries of links are cut at separators, names and values decoded, and pieces
 # put together again, as doc/query.md says it.
 #
@@ -76,7 +76,7 @@ sub unhex { return pack 'H*', $_[0] }
 sub hex_of { return unpack 'H*', $_[0] }
 sub list { return join ',', map { 'x' . hex_of($_) } @_ }
 
-# Is the answer right?  What is expected is told where it is not.
+# Returns true if the answer is right; otherwise prints the expected one.
 sub judge
 {
 	my ($op, $link, $separator, $name, $value, $answer) = @_;
@@ -123,7 +123,7 @@ sub judge
 		return ($answer eq $expected, $expected);
 	}
 
-	# set and add: what stands around the new parameter, and what that decodes to
+	# set and add: the text around the new parameter, and its decoded form
 	($name, $value) = map { unhex($_) } $name, $value;
 	my ($before, $spelled, $behind) = ('', undef, '');
 	my @same = $op eq 'set' ? grep { $_->{all} ne '' && $_->{name} eq $name } @pieces : ();

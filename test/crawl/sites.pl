@@ -9,7 +9,7 @@ use warnings;
 
 use IO::Socket::INET;
 
-# What a site answers to host and path with query.
+# The answer of a site to host and path with query.
 sub page
 {
 	my ($host, $path) = @_;

@@ -114,7 +114,7 @@ BEGIN
 	RETURN (SELECT array_agg(DISTINCT r) FROM unnest(result) r);
 END $$;
 
--- the host and what it is below, unless it is an IP address; capitals of a relative reference as if small
+-- the host and the domains above it, unless it is an IP address; capitals of a relative reference as if small
 CREATE FUNCTION names(k text) RETURNS text[] IMMUTABLE PARALLEL SAFE LANGUAGE plpgsql AS $$
 DECLARE
 	m text[] := regexp_match(k, '^([^:/?#]+:)?//(?:[^/?#@]*@)?([^/?#:\[]*)');

@@ -159,7 +159,7 @@ sub subquery
 	return { from => both('(%s) AS %s', $query, $name), links => \@links, numbers => \@numbers, unique => \@unique };
 }
 
-# A condition on what is in FROM; with subqueries while the depth is below 2.
+# A condition on the tables in FROM; with subqueries while the depth is below 2.
 sub condition
 {
 	my ($depth, @from) = @_;
@@ -216,7 +216,7 @@ sub condition
 	return compared(value($x), literal($x), 'k');
 }
 
-# What needs no column, or a number alone.
+# Expressions without a column, or with a number alone.
 sub number_of_rows
 {
 	my $t = table();

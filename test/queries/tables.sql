@@ -92,7 +92,7 @@ BEGIN
 	END LOOP;
 END $$;
 VACUUM ANALYZE;
--- not all of what index-only scans see is visible to all
+-- not all rows of index-only scans are visible to all
 UPDATE btree.a SET u = u WHERE id % 9 = 1;
 UPDATE spgist.b SET v = v WHERE id % 9 = 1;
 
@@ -105,7 +105,7 @@ BEGIN
 	RETURN answer;
 END $$;
 
--- What is different between a query under these settings, and one of the text; NULL: nothing.
+-- The difference between a query under these settings, and one of the text; NULL: none.
 CREATE FUNCTION difference(layout text, settings text[], query text, plain text) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
 	wanted text[];

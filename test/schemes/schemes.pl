@@ -78,7 +78,7 @@ sub is_unsafe
 	return scalar grep { $cp >= $_->[0] && $cp <= $_->[1] } @ranges;
 }
 
-# What the grammar lets stand raw: ucschar, and iprivate in queries.
+# Characters that the grammar allows raw: ucschar, and iprivate in queries.
 sub may_stand
 {
 	my ($cp, $query) = @_;
@@ -762,7 +762,7 @@ my %words = (
 	xmpp => ['n@', 'H.de', '/', 'R']);
 $words{ $_->[0] } = $words{ $_->[1] } for ['ldaps', 'ldap'], ['snews', 'news'], ['sips', 'sip'], ['stuns', 'stun'], ['turns', 'turn'];
 
-# What the grammar of a rule wants, with a fault now and then.
+# Texts of the grammar of a rule, with a fault now and then.
 my %templates = (
 	geo => sub { return join ',', map { pick('1.0', '-180', '90', '-90.0', '0', '-0', '012', '5.') } 1 .. pick(2, 2, 3) },
 	tel => sub { return pick('+1-2', '+(3).4', '7-0A', '*%23', '7042', '+x') },

@@ -531,9 +531,10 @@ iri_canonical_form(const char *key, size_t len, uint32_t steps,
 
 	/*
 	 * The result of the steps may have another normal form: https drops a port
-	 * that was not the default of http.  Then the steps are applied again.
-	 * What the steps left as it was is in normal form already.  Each time there is less to do, since no step restores what normalization
-	 * has removed, so there are never more rounds than steps.
+	 * that was not the default of http.  Then the steps are applied again.  A
+	 * link that they leave unchanged is in normal form already.  Each time there
+	 * is less to do, since no step restores what normalization has removed, so
+	 * there are never more rounds than steps.
 	 */
 	iri_buf_init(&normal, NULL, 0);
 	iri_buf_init(&taken, NULL, 0);

@@ -43,11 +43,11 @@ iri_name_hash(const char *name, size_t len)
 	return (hash ^ hash >> 32 ^ rest) * golden;
 }
 
-/* Returns the place of a name, of whatever length. */
+/* Returns the place of a name of any length. */
 static inline size_t
 iri_memo_place(const char *name, size_t len)
 {
-	return len > IRI_MEMO_LENGTH ? 0 : (size_t) (iri_name_hash(name, len) >> (64 - IRI_MEMO_LOG2));
+	return len == 0 || len > IRI_MEMO_LENGTH ? 0 : (size_t) (iri_name_hash(name, len) >> (64 - IRI_MEMO_LOG2));
 }
 
 /* Returns true if the name is the one at its place. */

@@ -194,6 +194,7 @@ static const struct
 	{"ipv4", "http://1.2.3.256/", "http://1.2.3.256/"},
 	{"ipv4", "http://256.1/", "http://256.1/"},
 	{"ipv4", "http://010.1/", "http://8.0.0.1/"},
+	{"ipv4", "http://127.1./", "http://127.0.0.1/"},
 	{"ipv4", "http://1.2.3.4.5/", "http://1.2.3.4.5/"},
 	{"ipv4", "http://h.1a/", "http://h.1a/"},
 	{"https", "http://h/", "https://h/"},
@@ -401,6 +402,7 @@ test_hrefs(void **state)
 		{"/D:", "file:///C:/a", "file:///D:"}, {"http://h/C:/..", NULL, "http://h/"}, {"foo:/C:/..", NULL, "foo:/"},
 		{"http://h/.../a", NULL, "http://h/.../a"}, {"http://h/%2E%2e/a", NULL, "http://h/a"},
 		{"http://h:65535/", NULL, "http://h:65535/"}, {"http://h:0/", NULL, "http://h:0/"},
+		{"http://a../", NULL, "http://a../"},
 	};
 
 	(void) state;

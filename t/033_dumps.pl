@@ -89,7 +89,7 @@ foreach my $i (0 .. $#names)
 	}
 }
 
-# What a database shows as itself, another encoding lacks: PostgreSQL refuses to
+# Characters that one database shows raw are not in another encoding: PostgreSQL refuses to
 # convert it, and nothing arrives that is another IRI.
 in_utf8('utf8', "CREATE TABLE shown (id int, x iri); INSERT INTO shown VALUES (1, 'http://$nihon.example/$nihon?$e_acute')");
 my $digests = 'SELECT id, iri_sha256(x) FROM shown';

@@ -14,7 +14,7 @@
 # it may be read-only or somebody else's, and the machine's own PostgreSQL is
 # neither written to nor connected to: its programs find their folders relative
 # to themselves, so a copy in a temporary folder has `CREATE EXTENSION iri` all
-# to itself, and no root is needed to install into it.  As root, whatever is
+# to itself, and no root is needed to install into it.  As root, everything that is
 # built or started belongs to an unprivileged user (PostgreSQL insists).  $base
 # stays root's, who writes to no folder of that user (server_mkdir): a symbolic
 # link there would lead elsewhere.
@@ -44,7 +44,7 @@ usage()
 	sed -n '2,/^$/s/^# \{0,1\}//p' "$self"
 }
 
-# Whatever the caller has set must not reach a server of ours.
+# Anything that the caller has set must not reach a server of ours.
 for variable in "${!PG@}"; do
 	[[ $variable == PG_CONFIG ]] || unset "$variable"
 done

@@ -3,7 +3,7 @@
 #
 #	coverage.pl [OPTION...] TREE FOLDER
 #
-#	--list FILE      of lines and branches that no test runs: file, function, what
+#	--list FILE      of lines and branches that no test runs: file, function, kind
 #	                 ("line" or "branch"), text, reason, separated by tabs; without
 #	                 it, no line is asked for
 #	--lines N        percentage of lines that must be run

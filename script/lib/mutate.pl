@@ -5,8 +5,8 @@
 #
 # TREE is a copy of the project that has been built.  With the seed "planted" the
 # faults are those of test/planted.tsv, for any COUNT.  STATE has a line for
-# each fault: its number, or what identifies it in test/planted.tsv, result,
-# place, what was there, what is there now.  A known fault is a patch in test/faults: a line that says what is wrong, the tests to be run
+# each fault: its number, or its key in test/planted.tsv, result,
+# place, the text there before and now.  A known fault is a patch in test/faults: a line that describes the fault, the tests to be run
 # as in the table below (except in the core), an empty line, the differences.
 
 use strict;

@@ -17,7 +17,7 @@
 static const char *wanted = "";	/* the file of the setting */
 static bool current = false;	/* has the wanted one been tried? */
 
-/* What is in use; no file is the list in the library. */
+/* The list in use; no file is the list in the library. */
 static psl_ctx_t *list;
 static time_t list_time;
 static char list_file[MAXPGPATH];

@@ -44,7 +44,7 @@ judge_end(Judge *judge, int64 *links_left, int64 *names_left)
 
 /*
  * Returns the hash of a path as it is without case, a slash at its end, and
- * what follows ";", so that a sample has all links that are likely to be one.
+ * the rest after ";", so that a sample has all links that are likely to be one.
  */
 static uint64
 path_hash(IriText key, const IriParts *parts)
@@ -234,7 +234,7 @@ put_back(Judge *judge)
 			judge->used[rule] = is_applied(judge, rule);
 			continue;
 		}
-		/* what agrees is put back after what does not, those with least evidence first */
+		/* rules that agree are put back after the others, those with least evidence first */
 		if (share >= judge->options.min_share)
 			share = 1;
 		if (share < worst_share || (share == worst_share && evidence->groups < worst_groups))

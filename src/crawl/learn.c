@@ -40,7 +40,7 @@ typedef struct Learning
 {
 	JudgeOptions options;
 	ReturnSetInfo *result;
-	MemoryContext site_context;	/* what is found of a registrable domain */
+	MemoryContext site_context;	/* findings about a registrable domain */
 	IriText		site;
 	Found	   *found;
 	int			count;
@@ -241,7 +241,7 @@ begin_host(Learning *learning, Datum x, IriText host)
 
 	if (learning->judge != NULL || learning->host.data != NULL)
 		end_host(learning);
-	/* what is found of many hosts takes no more memory than their links */
+	/* findings about many hosts take no more memory than their links */
 	if (learning->site.data != NULL &&
 		(!iri_same_text(site, learning->site) ||
 		 MemoryContextMemAllocated(learning->site_context, true) > learning->options.memory))

@@ -641,7 +641,7 @@ static const IriSearch by_bound = {
 	.ranges = bound_ranges,
 };
 
-/* The same for bounds by domain: the lower one is read as the domain is. */
+/* An index condition by bounds by domain: the lower one is read as the domain is. */
 static const IriSearch by_domain_bound = {
 	.function = iri_in_domain,
 	.readable = iri_domain_is_readable,

@@ -21,7 +21,7 @@
 #define IRI_DEFAULT_SELECTIVITY	0.005
 
 /*
- * For what has no value in the histogram: the least of the planner's own for
+ * The share without a value in the histogram: the least of the planner's own for
  * patterns.
  */
 #define IRI_SHARE_UNSEEN		0.0001

@@ -14,7 +14,7 @@
 #include "core/value/domain.h"
 #include "core/value/search.h"
 
-/* search.c: the operators, and the bounds of what they find */
+/* search.c: the operators, and their bounds */
 extern Datum iri_starts_with(PG_FUNCTION_ARGS);
 extern Datum iri_below(PG_FUNCTION_ARGS);
 extern Datum iriop_above(PG_FUNCTION_ARGS);

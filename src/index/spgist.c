@@ -263,7 +263,7 @@ may_match(IriWanted wanted, int level, IriText have)
 	left = wanted.text.len - level;
 	if (wanted.whole && have.len > left)
 		return false;
-	/* what is empty may have no address */
+	/* an empty text may have no address */
 	return have.len == 0 || memcmp(wanted.text.data + level, have.data, Min(left, have.len)) == 0;
 }
 

@@ -201,7 +201,7 @@ repair_statement(FunctionCallInfo fcinfo, Relation rel, const char *column)
 /*
  * iri_key_check(relation, column_name) → setof (key_version, row_count, changed, statement): the key
  * versions in a column, how many values the present code keys differently, and
- * what repairs that
+ * statements that replace these keys
  */
 PG_FUNCTION_INFO_V1(iri_key_check);
 Datum

@@ -57,7 +57,7 @@ has_old_key(Datum datum)
 																	IRI_GRAMMAR_IRI_REFERENCE))) != 0;
 }
 
-/* The same of a value that contains others: it is written and read again. */
+/* has_old_key for a value that contains others: it is written and read again. */
 static bool
 contains_old_key(const Const *constant)
 {
@@ -141,7 +141,7 @@ static const char dependents[] =
 	"types AS (\n"
 	"SELECT array_agg(oid) AS whole, array_agg(oid) FILTER (WHERE plain) AS plain FROM type\n"
 	"),\n"
-	/* what belongs to the extension, and the types above */
+	/* members of the extension, and the types above */
 	"member AS (\n"
 	"SELECT d.classid, d.objid FROM pg_depend d JOIN pg_extension e ON d.refclassid = 'pg_extension'::regclass AND d.refobjid = e.oid\n"
 	"WHERE d.deptype = 'e' AND e.extname = 'iri'\n"
@@ -180,7 +180,7 @@ static const char dependents[] =
 	"WHERE d.classid = 'pg_attrdef'::regclass AND d.objid = g.oid\n"
 	"OR d.classid = 'pg_class'::regclass AND d.objid = g.relid AND d.objsubid = g.attnum)\n"
 	"),\n"
-	/* what an UPDATE sets, and where */
+	/* the SET and WHERE of an UPDATE */
 	"assignment AS (\n"
 	"SELECT relid, attnum, name, refreshed AS value, CASE WHEN plain THEN format('%s OPERATOR(@schema@.<>) %s', name, refreshed)\n"
 	"ELSE format('pg_catalog.record_image_ne(ROW(%s), ROW(%s))', name, refreshed) END AS condition\n"

@@ -149,7 +149,7 @@ iri_place_of_name(IriText name, const char *what, const char *const *names)
 	return place;
 }
 
-/* The same for an argument. */
+/* iri_place_of_name for an argument. */
 int
 iri_getarg_name(FunctionCallInfo fcinfo, int n, const char *what, const char *const *names)
 {

@@ -152,7 +152,7 @@ iri_input(const char *s, size_t len, IriGrammar grammar, FunctionCallInfo fcinfo
 	return value;
 }
 
-/* The same for text that is known to be valid. */
+/* Makes a value of text that is known to be valid. */
 struct varlena *
 iri_make_checked(const char *utf8, size_t len, IriGrammar grammar)
 {

@@ -1,7 +1,7 @@
 -- components: text, then scheme, authority, userinfo, host, port, path, query,
 -- fragment; NULL is undefined, "?" is not said
 --
--- What cannot be meant is read as not said: no authority where there is a host,
+-- An impossible component is read as not said: no authority where there is a host,
 -- no path (it is never undefined).  IP literals come with or without brackets.
 
 INSERT INTO result

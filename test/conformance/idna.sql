@@ -1,9 +1,9 @@
 -- idna: input, to_unicode, to_unicode_status, to_ascii, to_ascii_status
 --
--- What is expected to succeed must.  Errors are not asked for, only counted by
+-- Hosts that are expected to succeed must.  Errors are not required, only counted by
 -- their first kind (UTS #46 §4): host keys are never an error, and neither STD3
 -- nor the rules for hyphens and lengths are theirs.  No two hosts that the file
--- keeps apart may be one, those that are errors included, for whatever reason.
+-- distinguishes may be equal, including those that are errors for any reason.
 
 CREATE TEMP TABLE hosts AS
 SELECT id, input, coalesce(to_unicode, input) AS to_unicode, to_ascii,

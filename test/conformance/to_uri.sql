@@ -1,7 +1,7 @@
 -- to_uri: iri, expected
 --
--- What is no IRI reference is taken as a web address first, which is what the
--- source then does in a way of its own: informative.
+-- Text that is not an IRI reference is read as a web address first, as the source
+-- then does in a way of its own: informative.
 
 INSERT INTO result
 SELECT id, x IS NOT NULL, CASE WHEN skipped IS NULL THEN coalesce(got = expected, expected IS NULL AND got IS NULL)

@@ -137,7 +137,7 @@ test_fixed_points(void **state)
 	assert_true(valid > 100000);
 }
 
-/* What is found is valid, in order, and stands there. */
+/* The matches are valid, in order, and at their places. */
 static void
 test_extract(void **state)
 {
@@ -345,7 +345,7 @@ test_site_steps(void **state)
 	assert_in_range(unused, 1000, 59000);
 }
 
-/* What is found in texts, separated by white space; each at its place. */
+/* The matches in texts, separated by white space; each at its place. */
 static const struct
 {
 	const char *text;
@@ -421,7 +421,7 @@ test_hrefs(void **state)
 	}
 }
 
-/* What is behind the text is no part of it. */
+/* Bytes after the text are not part of it. */
 static void
 test_extract_end(void **state)
 {

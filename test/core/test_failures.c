@@ -1,7 +1,7 @@
 /*
  * Memory that runs out, and libraries that fail: the n-th call of malloc,
- * realloc or a function of ICU that can fail does, for each n.  What the core
- * then gives is right or nothing, nothing is lost, and the next call is right.
+ * realloc or a function of ICU that can fail does, for each n.  The core's
+ * result is then right or nothing, nothing is lost, and the next call is right.
  * Each failure has a process of its own, since some things are opened once.
  */
 #include <setjmp.h>

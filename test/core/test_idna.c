@@ -204,7 +204,7 @@ test_key_refused(void **state)
 
 /*
  * The three that only STD3 refuses: valid in whichever ICU, composed or not.
- * What they are composed of is none of a name's, but for "=".
+ * Their parts, except for "=", do not occur in names.
  */
 static void
 test_key_std3(void **state)

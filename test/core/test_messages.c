@@ -1,6 +1,6 @@
 /*
- * What is said of texts that are refused, and what the core makes of values
- * that are not UTF-8, as only a damaged table has them.
+ * Tests of the messages for texts that are refused, and of values that are not
+ * UTF-8, as only a damaged table has them.
  */
 #include <setjmp.h>
 #include <stdarg.h>

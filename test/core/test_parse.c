@@ -1149,8 +1149,8 @@ check_seen(const char *s, size_t len, IriSpan span, uint32_t seen)
 }
 
 /*
- * What stands before a fault is right so far: with something behind it, it is
- * a text of the grammar.
+ * The text before a fault is right so far: with a suitable rest, it satisfies
+ * the grammar.
  */
 static void
 check_prefix(const char *s, size_t len, IriGrammar grammar, const IriError *err, Slow *slow)

@@ -1,6 +1,6 @@
 /*
- * Finding: what comes after a prefix, what is below a path, what is in a
- * domain, the order by domain and its sort key, the distance of keys.
+ * Tests of the bounds of prefixes, paths and domains, the order by domain and
+ * its sort key, the distance of keys.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
--- What iri_learn says of the table "crawl" (url, content), counted again with
+-- The results of iri_learn on the table "crawl" (url, content), counted again with
 -- iri_canonicalize: each row that does something else than it says.
 \set QUIET on
 SET max_parallel_workers_per_gather = 0;

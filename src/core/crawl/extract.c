@@ -76,7 +76,7 @@ compare_schemes(const void *a, const void *b)
 	return (scheme->len > name->len) - (scheme->len < name->len);
 }
 
-/* The same, for many. */
+/* Comparison of scheme names for qsort(), which can be stopped. */
 static int
 compare_to_sort(const void *a, const void *b)
 {

@@ -2,7 +2,7 @@
  * The parser of the URL Standard; see href.h.
  *
  * The states of the standard that read a component are functions here, and
- * what they read is written to the output at once, already serialized, since
+ * write it to the output at once, already serialized, since
  * components are read in the order in which they are written.  Each gets the
  * position in the text at which it begins.
  */
@@ -183,7 +183,7 @@ encode(Href *h, size_t from, size_t to, uint32_t classes, const char *except, bo
 	}
 }
 
-/* The same for the query of a special scheme, in the charset of the page. */
+/* Writes the query of a special scheme, in the charset of the page. */
 static void
 encode_in_charset(Href *h, size_t from, size_t to)
 {

@@ -28,7 +28,7 @@
  * Appends the key of a DNS host: U-labels, lower case, dots as separators,
  * without the characters that UTS #46 ignores.  `host` is an ireg-name whose
  * percent-encoding is normal already (draft §5.3.2.3).  Every host has a key:
- * what UTS #46 refuses is kept, with A-Z in lower case; a host that still has
+ * text that UTS #46 refuses is kept, with A-Z in lower case; a host that still has
  * a "%" is kept as it is.  The key depends only on the bytes and the key
  * version, not on the version of ICU.
  */

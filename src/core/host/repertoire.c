@@ -20,7 +20,7 @@ iri_repertoire(uint32_t cp)
 		run = idna_first[run + half] <= cp ? run + half : run;
 		count -= half;
 	}
-	/* what is mapped within a run has mappings with consecutive numbers */
+	/* mapped characters within a run have mappings with consecutive numbers */
 	return (uint16_t) (idna_entries[run] + ((idna_entries[run] & IRI_CP_MAPPED) ? cp - idna_first[run] : 0));
 }
 

@@ -1,6 +1,6 @@
 /*
  * The characters of host keys: which ones UTS #46 of Unicode 13.0 accepts,
- * what it maps them to, and the properties that its checks need.  All of it is
+ * their mappings, and the properties that its checks need.  All of it is
  * in tables of our own, so that a key depends on no library's version.
  */
 #ifndef IRI_REPERTOIRE_H

@@ -492,7 +492,7 @@ iri_append_skeleton(const char *name, size_t len, IriBuf *out)
 			iri_buf_put(out, '.');
 		first = false;
 		start = out->len;
-		/* what is still percent-encoded is shown as it is */
+		/* octets that are still percent-encoded are shown as they are */
 		if (memchr(s, '%', n) != NULL)
 			iri_buf_append(out, s, n);
 		else

@@ -20,7 +20,7 @@ iri_is_forbidden_in_host(char c)
 		(c == '\0' || c == '\t' || c == '\n' || c == '\r' || strchr(" #/:<>?@[\\]^|", c) != NULL);
 }
 
-/* The same, and characters that a domain must not contain. */
+/* Returns true for a character that a domain must not contain. */
 static bool
 is_forbidden_in_domain(char c)
 {

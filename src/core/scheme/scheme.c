@@ -133,7 +133,7 @@ static const IriScheme table[] = {
 	{"gemini",           1965, WEB,                           NULL, NULL, NULL, iri_check_no_userinfo},
 	{"geo",                 0, NAMED,                         NULL, iri_geo_path, NULL, iri_check_geo},
 	{"git",              9418, TREE,                          NONE},
-	/* what follows the "+" is up to the tool */
+	/* the rest after the "+" is up to the tool */
 	{"git+file",            0, NESTED,                        NONE},
 	{"git+http",            0, NESTED,                        NONE},
 	{"git+https",           0, NESTED,                        NONE},

@@ -19,7 +19,7 @@
 typedef struct Param
 {
 	char	   *name;
-	char	   *equals;			/* what ends the name: "=", or the end */
+	char	   *equals;			/* the end of the name: "=", or the end */
 	char	   *end;
 	int			rank;			/* lower ranks come first */
 } Param;

@@ -34,7 +34,7 @@ iri_component_range(IriBuf *out, size_t at, IriRange *text)
 	return true;
 }
 
-/* The same for a path of the schemes that have no authority. */
+/* iri_component_range for a path of the schemes that have no authority. */
 static inline bool
 iri_opaque_range(IriBuf *out, size_t at, const IriParts *parts, IriRange *text)
 {

@@ -29,7 +29,7 @@ iri_find_dot_segment(const char *path, size_t len)
 
 /*
  * Removes dot segments from path[from] on, which is the "/" before a segment;
- * what is before it becomes path[0 .. to).  Returns the new length.
+ * the path before it becomes path[0 .. to).  Returns the new length.
  */
 static size_t
 remove_segments(char *path, size_t len, size_t from, size_t to)

@@ -230,7 +230,7 @@ parse_ip_literal(const Parser *ps, const char **p, IriParts *parts)
 	const char *close = iri_skip(open + 1, ps->end, IRI_C_USERINFO, &seen);
 	size_t		bad;
 
-	/* what may not be there is not a delimiter either */
+	/* a character that is not allowed is not a delimiter either */
 	while (close < ps->end && *close != ']' && *close != '/' && *close != '?' && *close != '#')
 		close++;
 	if (close == ps->end || *close != ']')

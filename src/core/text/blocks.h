@@ -365,7 +365,7 @@ iri_tail_looks(const char *p)
 }
 
 /*
- * Of what follows an authority: what may not be there, "%", the "." of "/.",
+ * Of the bytes after an authority: those that are not allowed, "%", the "." of "/.",
  * and bytes that are not ASCII.
  */
 IRI_BLOCKS_INLINE uint64_t

@@ -50,7 +50,7 @@
 extern const uint16_t iri_charclass[256];
 
 /*
- * The same, with the bits of the rules that stop the scanner inverted.  So the
+ * iri_charclass with the bits of the rules that stop the scanner inverted.  So the
  * OR of many bytes tells both what was seen and whether one of them violates a
  * rule.
  */

@@ -24,7 +24,7 @@ extern const IriCharset iri_charset_utf8;
 extern bool iri_charset_is_utf8(const IriCharset *charset);
 
 /*
- * The same by the labels of the Encoding Standard, in which iso-8859-1 means
+ * iri_charset by the labels of the Encoding Standard, in which iso-8859-1 means
  * windows-1252, for example.  Other names are ICU's.  NULL for names that
  * neither knows, and for the two encodings that ICU does not have.
  */

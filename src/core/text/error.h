@@ -46,7 +46,7 @@ typedef enum IriErrorCode
 	IRI_ERROR_BIDI_FORMATTING,
 	IRI_ERROR_NOT_IDNA2008,
 
-	/* what the URL Standard refuses, in its own terms */
+	/* errors of the URL Standard, in its own terms */
 	IRI_ERROR_OPAQUE_BASE,		/* a relative reference against an opaque path */
 	IRI_ERROR_BASE,				/* the base is not a URL */
 	IRI_ERROR_HOST_MISSING,

@@ -150,7 +150,7 @@ recode_run_plain(const char *s, size_t len, bool query, IriBuf *out)
 static IRI_BLOCKS_TARGET size_t
 recode_run_blocks(const char *s, size_t len, bool query, IriBuf *out)
 {
-	/* what is before and after is read too */
+	/* the bytes before and after are read too */
 	char		room[3 + RUN] = {0};
 	char	   *octets = room + 3;
 	size_t		n = 0;
@@ -271,7 +271,7 @@ iri_append_recoded_octets(const char *s, size_t len, bool query, IriBuf *out)
 
 struct IriTarget
 {
-	uint32_t	classes;		/* what is allowed */
+	uint32_t	classes;		/* allowed characters */
 	const char *but;			/* of these, the ones that would be read as delimiters */
 	bool		private;		/* iprivate is allowed */
 };
@@ -394,7 +394,7 @@ put_ascii_blocks(const char *s, size_t len, char *to)
 		else
 		{
 			n = iri_first_bit(~high);
-			/* what follows takes at least as much room as there */
+			/* the rest takes at least as much room as in the source */
 			if (len - n + 3 * n >= sizeof(copy))
 				iri_encode_octets(from, to);
 			else

@@ -25,7 +25,7 @@ referred(uint32_t number)
 	return number == 0 || number > 0x10ffff || (number >= 0xd800 && number <= 0xdfff) ? 0xfffd : number;
 }
 
-/* The same for a number: p is after "&#". */
+/* Reads a reference by number: p is after "&#". */
 static size_t
 read_number(const char *p, const char *end, char *out, size_t *out_len)
 {
@@ -41,7 +41,7 @@ read_number(const char *p, const char *end, char *out, size_t *out_len)
 	return (size_t) (p - digits) + (hex ? 2 : 1);
 }
 
-/* The same for a name. */
+/* Reads a reference by name. */
 static size_t
 read_name(const char *name, const char *end, char *out, size_t *out_len)
 {

@@ -293,7 +293,7 @@ append_web(const char *s, size_t len, const IriWebLink *link, IriBuf *out)
 		char	   *key = out->data + out->len + IRI_VALUE_KEY_AT;
 		size_t		key_len = iri_web_normal_form(link, s, len, key);
 
-		/* what was decoded may not be ASCII */
+		/* decoded characters may not be ASCII */
 		if ((link->seen & IRI_C_OCTET) || link->idn != NULL)
 			ascii = ascii && iri_is_ascii(key, key_len);
 		if (!ascii && (link->seen & IRI_C_OCTET) &&

@@ -93,7 +93,7 @@ typedef struct IriValue
 extern bool iri_value_make(const char *s, size_t len, IriGrammar grammar,
 						   IriBuf *out, IriError *err);
 
-/* The same as a release whose key version was that one made it. */
+/* iri_value_make of a release with this key version. */
 extern bool iri_value_make_under(int version, const char *s, size_t len, IriGrammar grammar,
 								 IriBuf *out, IriError *err);
 

@@ -25,7 +25,7 @@ typedef struct IriWebLink
 	size_t		host;
 	size_t		host_end;
 	size_t		tail;
-	/* what the normal form may have otherwise is between these, or first > last */
+	/* the normal form may differ between these; first > last if it does not */
 	size_t		first;
 	size_t		last;
 	uint32_t	seen;			/* IRI_C_HIGH, of the whole; of the tail, see below */
@@ -53,7 +53,7 @@ extern IriWebScan iri_web_scan_by_blocks(void);
 /* NULL on processors without SSSE3. */
 extern IriWebScan iri_web_scan_by_ssse3(void);
 
-/* The same for any text, and only whether it is certainly valid. */
+/* Returns true if a text is certainly a valid web link. */
 extern bool iri_is_web_link(const char *s, size_t len);
 
 static inline bool

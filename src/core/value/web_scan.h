@@ -50,7 +50,7 @@ scheme_length(const char *s, IriWebLink *link)
 	if ((word & seven) == http || (word & seven) == file)
 		return 7;
 
-	/* what the bit turns into a letter was that letter */
+	/* every byte that the bit turns into a letter was that letter */
 	mark(link, 0, sizeof("https") - 1);
 	if ((word | five) == https)
 		return 8;

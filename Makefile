@@ -23,7 +23,7 @@ KEY_VERSION_2 = test/modules/key_version_2.so
 
 # The documentation for users, with the targets of its links at the same places.  Links
 # to pages for those who work on the source are taken out.
-DOC_FILES = README.md CHANGELOG.md SECURITY.md LICENSE bench/results/server-mixed.svg bench/results/scale.svg test/guess.tsv test/vectors.tsv test/vectors.py clients/django_iri.py clients/sqlalchemy_iri.py \
+DOC_FILES = README.md CHANGELOG.md SECURITY.md LICENSE bench/results/server-mixed.svg bench/results/scale.svg bench/results/learn.svg test/guess.tsv test/vectors.tsv test/vectors.py clients/django_iri.py clients/sqlalchemy_iri.py \
 	$(patsubst $(source)%,%,$(sort $(wildcard $(source)doc/*.md $(source)doc/*.png $(source)doc/howto/*.md)))
 
 PKG_CONFIG ?= pkg-config

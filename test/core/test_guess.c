@@ -90,7 +90,7 @@ test_examples(void **state)
 	}
 }
 
-/* Whatever the text is cut to, no byte around it is read, and a guess means itself. */
+/* No byte around a text of any length is read, and a guess means itself. */
 static void
 test_cuts(void **state)
 {

@@ -32,7 +32,7 @@ hint_of(const char *text, size_t len, IriGrammar grammar)
 	return iri_error_hint(text, len, grammar, &err);
 }
 
-/* Whatever the text is cut to, no byte around it is read. */
+/* No byte around a text of any length is read. */
 static void
 check_cuts(const char *text, size_t len, IriGrammar grammar)
 {

@@ -227,7 +227,7 @@ test_relativize(void **state)
 	assert_true(shorter > REFERENCES / 4);
 }
 
-/* Whatever is resolved is an IRI, and means itself wherever it stands. */
+/* A resolved reference is an IRI, and resolves to itself with any base. */
 static void
 test_resolve(void **state)
 {

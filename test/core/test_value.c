@@ -510,7 +510,7 @@ test_grammars(void **state)
 	iri_buf_free(&out);
 }
 
-/* Whatever room a buffer has, nothing is written behind it. */
+/* Nothing is written after a buffer of any size. */
 static void
 test_room(void **state)
 {

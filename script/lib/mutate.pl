@@ -50,6 +50,7 @@ my %regress = (
 	'src/crawl/judge_evidence.c' => 'learn',
 	'src/crawl/judge_forms.c' => 'learn',
 	'src/crawl/judge_names.c' => 'learn',
+	'src/crawl/judge_steps.c' => 'learn',
 	'src/crawl/learn.c' => 'learn',
 	'src/crawl/surt.c' => 'surt',
 	'src/crawl/survey.c' => 'survey',

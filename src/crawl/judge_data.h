@@ -102,6 +102,12 @@ compare_uint64(uint64 a, uint64 b)
 /* Gets the next parameter of a query, which may be empty. */
 extern bool judge_next_param(const char **p, const char *end, IriParam *param);
 
+/* Returns the canonical form with all parameters, palloc'd. */
+extern IriText judge_stepped(IriText key, uint32 steps);
+
+/* Finds which steps may change a link. */
+extern uint32 judge_steps_affecting(const Judge *judge, IriText key);
+
 /* Returns true if a parameter is dropped now because of its value. */
 extern bool judge_is_dropped_value(const Judge *judge, const IriParam *param, IriBuf *scratch);
 
@@ -115,12 +121,6 @@ extern int	judge_find_name(const Judge *judge, uint64 hash);
  * are the same, and those that are dropped now.
  */
 extern void judge_find_names(Judge *judge);
-
-/* Returns the canonical form with all parameters, palloc'd. */
-extern IriText judge_stepped(IriText key, uint32 steps);
-
-/* Finds which steps may change a link. */
-extern uint32 judge_steps_affecting(const Judge *judge, IriText key);
 
 /* Makes the forms of all links that the steps in use have changed. */
 extern void judge_make_forms(Judge *judge);

@@ -20,27 +20,6 @@ typedef struct Seen
 } Seen;
 
 bool
-judge_next_param(const char **p, const char *end, IriParam *param)
-{
-	const char *amp;
-	const char *equals;
-
-	if (*p == NULL)
-		return false;
-	amp = memchr(*p, '&', end - *p);
-	*param = (IriParam) {.piece = *p, .len = (size_t) ((amp != NULL ? amp : end) - *p)};
-	equals = memchr(*p, '=', param->len);
-	param->name_len = equals != NULL ? (size_t) (equals - *p) : param->len;
-	if (equals != NULL)
-	{
-		param->value = equals + 1;
-		param->value_len = param->len - param->name_len - 1;
-	}
-	*p = amp != NULL ? amp + 1 : NULL;
-	return true;
-}
-
-bool
 judge_is_dropped_value(const Judge *judge, const IriParam *param, IriBuf *scratch)
 {
 	return (judge->steps & IRI_STEP_BIT(IRI_STEP_SESSION)) && iri_is_session_id(param) &&

@@ -192,8 +192,8 @@ foreach my $db (sort keys %lacks)
 my $share = $ENV{IRI_TEST_SHARE} || 10;
 my $seed = $ENV{IRI_SEED} // time;
 note("seed $seed (set IRI_SEED to repeat it)");
-my @each = split / /, $node->safe_psql('postgres', q{SELECT string_agg(pg_encoding_to_char(n), ' ') FROM generate_series(1, 34) n WHERE n <> 6});
-is(scalar @each, 33, 'the encodings of servers that are not UTF-8');
+my @each = split / /, $node->safe_psql('postgres', q{SELECT string_agg(pg_encoding_to_char(n), ' ') FROM generate_series(1, 34) n WHERE n <> 6 AND pg_encoding_to_char(n) <> ''});
+cmp_ok(scalar @each, '>=', 32, 'the encodings of servers that are not UTF-8');
 foreach my $encoding (@each)
 {
 	my $db = lc "each_$encoding";
@@ -228,8 +228,9 @@ is($node->safe_psql('each_euc_tw', "SELECT iri_normalize(iri 'http://h/%E4%B8%84
 	my ($rc, $out, $err) = $node->psql('each_euc_tw', "COPY words FROM '$file' ENCODING 'EUC_TW'");
 	like($err, qr/invalid byte sequence for encoding "EUC_TW"/, 'EUC_TW: nor can text with it');
 }
+# PostgreSQL 19 does not have it any more.
 is($node->safe_psql('each_mule_internal', "SELECT iri_normalize(iri 'http://h/a%C3%A9b'), iri_normalize(iri 'http://%C3%A9.fr/b')"),
-	'http://h/a%C3%A9b|http://xn--9ca.fr/b', 'MULE_INTERNAL: ASCII stays');
+	'http://h/a%C3%A9b|http://xn--9ca.fr/b', 'MULE_INTERNAL: ASCII stays') if grep { $_ eq 'MULE_INTERNAL' } @each;
 
 # A conversion of a user, in place of the server's, need not come back.
 SKIP:

@@ -184,9 +184,8 @@ append_host(const char *s, const IriParts *parts, IriRepertoire repertoire, IriB
 		iri_buf_append(out, s + parts->host.at, parts->host.len);
 	else if (name.failed)
 		failed = true;
-	else if (iri_is_ascii(name.data, name.len))
-		iri_buf_append(out, name.data, name.len);
-	else if (dns && repertoire == IRI_REPERTOIRE_UNICODE && is_safe_name(&name, &failed))
+	else if (iri_is_ascii(name.data, name.len) ||
+			 (dns && repertoire == IRI_REPERTOIRE_UNICODE && is_safe_name(&name, &failed)))
 		iri_buf_append(out, name.data, name.len);
 	else if (dns && iri_host_to_ascii(name.data, name.len, &ascii, &err))
 		iri_buf_append(out, ascii.data, ascii.len);

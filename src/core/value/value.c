@@ -401,7 +401,7 @@ iri_value_read_rest(const char *data, size_t size, IriValue *value)
 			/* with that bit it would be a letter */
 			if (header & IRI_V_ASCII)
 				return false;
-			/* fall through */
+			__attribute__((fallthrough));
 		case 0:
 			value->key = value->middle = data + 1;
 			value->key_len = value->prefix = size - 1;

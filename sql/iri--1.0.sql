@@ -4,8 +4,9 @@
  * The order is: the types, their casts, comparison by normal form, comparison
  * by spelling, and the functions by group.
  *
- * Functions that indexes use are LEAKPROOF, as for text: they raise no error that depends
- * on a value.  So row security does not keep conditions from indexes.
+ * Functions that indexes use are LEAKPROOF, as for text: they raise no error
+ * that depends on a value.  So row security does not keep conditions from
+ * indexes.
  *
  * Functions that take an iri_reference have an overload for iri, too.  Calls
  * would work by the cast.  But a binary-coercible cast leaves no dependency:

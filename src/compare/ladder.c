@@ -10,6 +10,7 @@
 
 #include "compare/ladder.h"
 #include "core/scheme/normalize.h"
+#include "core/scheme/scheme.h"
 #include "core/syntax/parse.h"
 #include "core/text/buf.h"
 #include "core/text/error.h"
@@ -35,7 +36,8 @@ iri_value_normal_form(const IriValue *value, IriRung rung)
 		return spelling;
 	spelling = iri_spelling(value);
 	if (rung == IRI_RUNG_SIMPLE ||
-		!iri_parse(spelling.data, spelling.len, IRI_GRAMMAR_IRI_REFERENCE, &parts, &err))
+		!iri_parse(spelling.data, spelling.len, IRI_GRAMMAR_IRI_REFERENCE, &parts, &err) ||
+		iri_is_normal(iri_scheme_of(spelling.data, &parts), spelling.data, &parts))
 		return spelling;
 	iri_buf_init(&buf, storage, sizeof(storage));
 	iri_normal_form(spelling.data, &parts, rung, &buf);

@@ -10,6 +10,7 @@
 #include "utils/tuplestore.h"
 
 #include "compare/ladder.h"
+#include "core/crawl/canonical.h"
 #include "core/crawl/rules.h"
 #include "core/crawl/steps.h"
 #include "core/scheme/normalize.h"
@@ -20,33 +21,41 @@
 #include "crawl/canonicalize.h"
 #include "type/datum.h"
 
+/* One of the two, in the form of the last row. */
+typedef struct Side
+{
+	IriText		text;
+	IriParts	parts;
+	Datum		value;			/* 0: not made yet */
+	uint32		possible;		/* steps that may change it */
+	IriText		last;			/* the form after all of them */
+} Side;
+
+/* Returns false if the text is that of the last row. */
+static bool
+set_text(Side *side, IriText text)
+{
+	if (iri_same_text(side->text, text))
+		return false;
+	side->text = text;
+	side->value = (Datum) 0;
+	iri_split(text.data, text.len, &side->parts);
+	return true;
+}
+
 /* Returns the name of the first component in which the two differ, or NULL. */
 static const char *
-different_component(IriText a, IriText b)
+different_component(const Side *a, const Side *b)
 {
-	IriParts	p;
-	IriParts	q;
+	for (IriComponent c = IRI_COMPONENT_SCHEME; c <= IRI_COMPONENT_FRAGMENT; c++)
+	{
+		IriSpan		p = iri_component_span(&a->parts, c);
+		IriSpan		q = iri_component_span(&b->parts, c);
 
-	iri_split(a.data, a.len, &p);
-	iri_split(b.data, b.len, &q);
-#define DIFFER(component) \
-	(iri_defined(p.component) != iri_defined(q.component) || \
-	 !iri_same_text(iri_component(a, p.component), iri_component(b, q.component)))
-	if (DIFFER(scheme))
-		return "scheme";
-	if (DIFFER(userinfo))
-		return "userinfo";
-	if (DIFFER(host))
-		return "host";
-	if (DIFFER(port))
-		return "port";
-	if (DIFFER(path))
-		return "path";
-	if (DIFFER(query))
-		return "query";
-	if (DIFFER(fragment))
-		return "fragment";
-#undef DIFFER
+		if (iri_defined(p) != iri_defined(q) ||
+			!iri_same_text(iri_component(a->text, p), iri_component(b->text, q)))
+			return iri_component_name(c);
+	}
 	return NULL;
 }
 
@@ -59,20 +68,23 @@ different_component(IriText a, IriText b)
  * many bytes are left: without room, the row says the step and the component.
  */
 static bool
-put_step(ReturnSetInfo *result, const char *step, IriText a, IriText b, Size *room)
+put_step(ReturnSetInfo *result, const char *step, Side sides[2], Size *room)
 {
-	const char *component = different_component(a, b);
+	const char *component = different_component(&sides[0], &sides[1]);
+	Size		len = sides[0].text.len + sides[1].text.len;
+	bool		fits = len <= *room;
 	Datum		values[5] = {0};
-	bool		nulls[5] = {false, false, false, false, component == NULL};
+	bool		nulls[5] = {false, !fits, !fits, false, component == NULL};
 
 	values[0] = CStringGetTextDatum(step);
-	nulls[1] = nulls[2] = a.len + b.len > *room;
-	if (!nulls[1])
+	for (int i = 0; fits && i < 2; i++)
 	{
-		values[1] = PointerGetDatum(iri_make_checked(a.data, a.len, IRI_GRAMMAR_IRI));
-		values[2] = PointerGetDatum(iri_make_checked(b.data, b.len, IRI_GRAMMAR_IRI));
-		*room -= a.len + b.len;
+		if (sides[i].value == (Datum) 0)
+			sides[i].value = PointerGetDatum(iri_make_checked(sides[i].text.data, sides[i].text.len, IRI_GRAMMAR_IRI));
+		values[i + 1] = sides[i].value;
 	}
+	if (fits)
+		*room -= len;
 	values[3] = BoolGetDatum(component == NULL);
 	if (component != NULL)
 		values[4] = CStringGetTextDatum(component);
@@ -93,8 +105,7 @@ iri_explain(PG_FUNCTION_ARGS)
 	ReturnSetInfo *result = (ReturnSetInfo *) fcinfo->resultinfo;
 	const IriRules none = {0};
 	IriValue	values[2];
-	IriText		now[2];
-	IriText		last[2];
+	Side		sides[2] = {0};
 	uint32		steps = 0;
 	Size		room;
 
@@ -105,14 +116,16 @@ iri_explain(PG_FUNCTION_ARGS)
 	for (int rung = 0; rung < IRI_RUNGS; rung++)
 	{
 		for (int i = 0; i < 2; i++)
-			now[i] = iri_value_normal_form(&values[i], (IriRung) rung);
-		if (put_step(result, iri_rung_names[rung], now[0], now[1], &room))
+			set_text(&sides[i], iri_value_normal_form(&values[i], (IriRung) rung));
+		if (put_step(result, iri_rung_names[rung], sides, &room))
 			return (Datum) 0;
 	}
 	for (int i = 0; i < 2; i++)
-		last[i] = iri_canonical(now[i], IRI_STEP_BIT(IRI_STEPS) - 1, &none);
-	/* no step restores what another one has changed */
-	for (int step = 0; !(iri_same_text(now[0], last[0]) && iri_same_text(now[1], last[1])) && step < IRI_STEPS; step++)
+	{
+		sides[i].possible = iri_possible_steps(sides[i].text.data, &sides[i].parts);
+		sides[i].last = iri_canonical(sides[i].text, sides[i].possible, &none);
+	}
+	for (int step = 0; step < IRI_STEPS; step++)
 	{
 		bool		changed = false;
 
@@ -120,12 +133,15 @@ iri_explain(PG_FUNCTION_ARGS)
 		steps |= IRI_STEP_BIT(step);
 		for (int i = 0; i < 2; i++)
 		{
-			IriText		next = iri_canonical(now[i], steps, &none);
+			Side	   *side = &sides[i];
 
-			changed |= !iri_same_text(next, now[i]);
-			now[i] = next;
+			/* no step restores what another one has changed */
+			if (!(side->possible & IRI_STEP_BIT(step)) || iri_same_text(side->text, side->last))
+				continue;
+			changed |= set_text(side, (side->possible & ~steps) == 0 ? side->last :
+								iri_canonical(side->text, side->possible & steps, &none));
 		}
-		if (changed && put_step(result, iri_step_names[step], now[0], now[1], &room))
+		if (changed && put_step(result, iri_step_names[step], sides, &room))
 			break;
 	}
 	return (Datum) 0;

@@ -6,8 +6,8 @@
 #include "utils/memutils.h"
 
 #include "compare/key.h"
+#include "core/crawl/canonical.h"
 #include "core/syntax/parse.h"
-#include "core/text/charclass.h"
 #include "crawl/canonicalize.h"
 
 /* The judged steps for what is before the path, for the path, and for the rest. */
@@ -72,75 +72,6 @@ judge_stepped(IriText key, uint32 steps)
 	return (IriText) {both, begin.len + query_done.len - end};
 }
 
-/* Returns the steps that a query has something for. */
-static uint32
-possible_query_steps(const char *query, size_t len)
-{
-	const char *p = query;
-	uint32		possible = 0;
-	IriParam	param;
-
-	if (memchr(query, '%', len) != NULL || memchr(query, '+', len) != NULL)
-		possible |= IRI_STEP_BIT(IRI_STEP_QUERY_ENCODING);
-	if (memchr(query, '&', len) != NULL)
-		possible |= IRI_STEP_BIT(IRI_STEP_DEDUPE_PARAMS) | IRI_STEP_BIT(IRI_STEP_SORT_QUERY);
-	while (judge_next_param(&p, query + len, &param))
-	{
-		if (param.len == 0)
-			possible |= IRI_STEP_BIT(IRI_STEP_EMPTY_QUERY);
-		else if (param.value_len == 0)
-			possible |= IRI_STEP_BIT(IRI_STEP_BLANK_PARAMS);
-	}
-	return possible;
-}
-
-/* Returns the steps that a link has something for, seen at its characters. */
-static uint32
-possible_steps(const Judge *judge, IriText key, const IriParts *parts)
-{
-	const char *path = key.data + parts->path.at;
-	size_t		path_len = parts->path.len;
-	const char *host = key.data + parts->host.at;
-	const char *label = host + parts->host.len;
-	uint32		possible = iri_defined(parts->query) ?
-		possible_query_steps(key.data + parts->query.at, parts->query.len) : 0;
-
-	if (iri_defined(parts->fragment))
-		possible |= IRI_STEP_BIT(IRI_STEP_FRAGMENT);
-	if (iri_defined(parts->userinfo))
-		possible |= IRI_STEP_BIT(IRI_STEP_USERINFO);
-	if (iri_defined(parts->port))
-		possible |= IRI_STEP_BIT(IRI_STEP_PORT);
-	if (parts->scheme.len == 4)
-		possible |= IRI_STEP_BIT(IRI_STEP_HTTPS);
-	if (parts->host.len > 4 && memcmp(host, "www", 3) == 0)
-		possible |= IRI_STEP_BIT(IRI_STEP_WWW) | IRI_STEP_BIT(IRI_STEP_WWW_NUMBER);
-	if (label > host && label[-1] == '.')
-	{
-		possible |= IRI_STEP_BIT(IRI_STEP_HOST_DOT);
-		label--;
-	}
-	/* the last label of an address begins with a digit */
-	while (label > host && label[-1] != '.')
-		label--;
-	if (parts->host.len > 0 && iri_is(*label, IRI_C_DIGIT))
-		possible |= IRI_STEP_BIT(IRI_STEP_IPV4);
-	for (size_t i = 0; i < path_len; i++)
-	{
-		if (iri_lower(path[i]) != path[i])
-			possible |= IRI_STEP_BIT(IRI_STEP_LOWER_PATH);
-		if (path[i] == ';' || path[i] == '(')
-			possible |= IRI_STEP_BIT(IRI_STEP_SESSION) | IRI_STEP_BIT(IRI_STEP_TRAILING_SLASH);
-		if (path[i] == '.')
-			possible |= IRI_STEP_BIT(IRI_STEP_INDEX) | IRI_STEP_BIT(IRI_STEP_TRAILING_SLASH);
-		if (i > 0 && path[i] == '/' && path[i - 1] == '/')
-			possible |= IRI_STEP_BIT(IRI_STEP_COLLAPSE_SLASHES);
-	}
-	if (path_len > 1 && path[path_len - 1] == '/')
-		possible |= IRI_STEP_BIT(IRI_STEP_TRAILING_SLASH);
-	return possible & judge->candidates;
-}
-
 /* Returns the steps for what differs: what is before the path, the path, or the rest. */
 static uint32
 steps_for_difference(IriText a, IriText b)
@@ -172,7 +103,7 @@ judge_steps_affecting(const Judge *judge, IriText key)
 	IriParts	parts;
 
 	iri_split(key.data, key.len, &parts);
-	possible = possible_steps(judge, key, &parts);
+	possible = iri_possible_steps(key.data, &parts) & judge->candidates;
 	if (possible == 0)
 		return 0;
 	all = judge_stepped(key, judge->candidates);

@@ -60,7 +60,7 @@ pick(size_t n)
 static const char *const pieces[] = {
 	"/", "//", "a", "A", ".", "..", "/./", "/../", ";jsessionid=1", "(S(abcdefghijklmnopqrstuvwx))", "index.html",
 	"Index.PHP", "default.asp", "%2F", "%41", "%aa", "?", "&", "&&", "=", "utm_a=1", "gclid", "PHPSESSID=2", "b=2",
-	"b=1", "+", "#", "c", ":", "www.", "www2.", "h", ".org", "\xc3\x89", "\xe3\x80\x82", "@", ",", ")", "(", "[::1]",
+	"b=1", "+", "#", "c", ":", "0x7f.1", "www.", "www2.", "h", ".org", "\xc3\x89", "\xe3\x80\x82", "@", ",", ")", "(", "[::1]",
 	"\xc2\xab", "\xc2\xbb", "\xe3\x80", "\xff",
 };
 
@@ -83,6 +83,41 @@ make(char *out)
 		len += strlen(piece);
 	}
 	return len;
+}
+
+/*
+ * The same form is reached step by step, each after those before it; and no
+ * step changes a key that has nothing for it.
+ */
+static void
+check_steps(const IriBuf *key, const IriParts *parts, uint32_t steps, const IriBuf *expected)
+{
+	const IriRules none = {0};
+	uint32_t	possible = iri_possible_steps(key->data, parts);
+	uint32_t	so_far = 0;
+	IriBuf		forms[2];
+	const IriBuf *form = key;
+
+	iri_buf_init(&forms[0], NULL, 0);
+	iri_buf_init(&forms[1], NULL, 0);
+	for (int step = 0; step < IRI_STEPS; step++)
+	{
+		IriBuf	   *next = &forms[step % 2];
+
+		so_far |= steps & IRI_STEP_BIT(step);
+		next->len = 0;
+		iri_canonical_form(form->data, form->len, so_far, &none, next);
+		if (!(possible & IRI_STEP_BIT(step)) &&
+			(next->len != form->len || memcmp(next->data, form->data, next->len) != 0))
+			fail_msg("step %s: %.*s, then %.*s", iri_step_names[step], (int) form->len, form->data,
+					 (int) next->len, next->data);
+		form = next;
+	}
+	if (form->len != expected->len || memcmp(form->data, expected->data, form->len) != 0)
+		fail_msg("steps %x: %.*s, one by one %.*s, at once %.*s", steps, (int) key->len, key->data,
+				 (int) form->len, form->data, (int) expected->len, expected->data);
+	iri_buf_free(&forms[0]);
+	iri_buf_free(&forms[1]);
 }
 
 static void
@@ -123,6 +158,7 @@ test_fixed_points(void **state)
 		assert_true(iri_parse(once.data, once.len, IRI_GRAMMAR_IRI, &parts, &err));
 
 		iri_split(key.data, key.len, &parts);
+		check_steps(&key, &parts, steps, &once);
 		iri_append_surt(key.data, key.len, &parts, &surt);
 		assert_true(iri_append_from_surt(surt.data, surt.len, &back));
 		assert_int_equal(back.len, key.len);

@@ -951,8 +951,8 @@ check_iri(const char *s, size_t len, const IriParts *parts)
 	if (iri_is_normal(iri_scheme_of(s, parts), s, parts))
 	{
 		fast_texts++;
-		if (!is_text(&scheme.buf, s, len))
-			fail_msg("%s is normal, yet -> %s", gen_show(s, len), SHOW(&scheme));
+		if (!is_text(&scheme.buf, s, len) || !is_text(&syntax.buf, s, len))
+			fail_msg("%s is normal, yet -> %s, %s", gen_show(s, len), SHOW(&scheme), SHOW(&syntax));
 	}
 	normal_texts += is_text(&scheme.buf, s, len);
 

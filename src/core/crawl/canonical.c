@@ -335,6 +335,94 @@ swap(IriBuf **from, IriBuf **to)
 	(*to)->len = 0;
 }
 
+/* Returns the steps that a query has something for. */
+static uint32_t
+possible_query_steps(const char *query, size_t len)
+{
+	uint32_t	possible = 0;
+	IriPieces	pieces;
+	IriParam	param;
+
+	if (memchr(query, '%', len) != NULL || memchr(query, '+', len) != NULL)
+		possible |= IRI_STEP_BIT(IRI_STEP_QUERY_ENCODING);
+	if (memchr(query, '&', len) != NULL)
+		possible |= IRI_STEP_BIT(IRI_STEP_DEDUPE_PARAMS) | IRI_STEP_BIT(IRI_STEP_SORT_QUERY);
+	iri_pieces_begin(&pieces, query, len, '&');
+	while (iri_next_piece(&pieces, &param))
+	{
+		if (param.len == 0)
+			possible |= IRI_STEP_BIT(IRI_STEP_EMPTY_QUERY);
+		else
+			possible |= IRI_STEP_BIT(IRI_STEP_SESSION) | IRI_STEP_BIT(IRI_STEP_TRACKING);
+		if (param.len > 0 && param.value_len == 0)
+			possible |= IRI_STEP_BIT(IRI_STEP_BLANK_PARAMS);
+	}
+	return possible;
+}
+
+/* Returns the steps that a host has something for. */
+static uint32_t
+possible_host_steps(const char *host, size_t len)
+{
+	uint32_t	possible = 0;
+	const char *label;
+
+	if (len > 4 && memcmp(host, "www", 3) == 0)
+		possible |= IRI_STEP_BIT(IRI_STEP_WWW) | IRI_STEP_BIT(IRI_STEP_WWW_NUMBER);
+	for (; len > 0 && host[len - 1] == '.'; len--)
+		possible |= IRI_STEP_BIT(IRI_STEP_HOST_DOT);
+	/* the last label of an address begins with a digit */
+	for (label = host + len; label > host && label[-1] != '.'; label--)
+		;
+	if (len > 0 && iri_is(*label, IRI_C_DIGIT))
+		possible |= IRI_STEP_BIT(IRI_STEP_IPV4);
+	return possible;
+}
+
+/* Returns the steps that a path has something for. */
+static uint32_t
+possible_path_steps(const char *path, size_t len)
+{
+	uint32_t	possible = 0;
+
+	for (size_t i = 0; i < len; i++)
+	{
+		if (iri_is(path[i], IRI_C_UPPER))
+			possible |= IRI_STEP_BIT(IRI_STEP_LOWER_PATH);
+		if (path[i] == ';' || path[i] == '(')
+			possible |= IRI_STEP_BIT(IRI_STEP_SESSION) | IRI_STEP_BIT(IRI_STEP_TRAILING_SLASH);
+		if (path[i] == '.')
+			possible |= IRI_STEP_BIT(IRI_STEP_INDEX) | IRI_STEP_BIT(IRI_STEP_TRAILING_SLASH);
+		if (i > 0 && path[i] == '/' && path[i - 1] == '/')
+			possible |= IRI_STEP_BIT(IRI_STEP_COLLAPSE_SLASHES);
+	}
+	if (len > 1 && path[len - 1] == '/')
+		possible |= IRI_STEP_BIT(IRI_STEP_TRAILING_SLASH);
+	return possible;
+}
+
+uint32_t
+iri_possible_steps(const char *key, const IriParts *parts)
+{
+	uint32_t	possible = possible_path_steps(key + parts->path.at, parts->path.len);
+
+	if (is_text(key, parts->scheme.len, "http"))
+		possible |= IRI_STEP_BIT(IRI_STEP_HTTPS);
+	if (is_text(key, parts->scheme.len, "urn"))
+		possible |= IRI_STEP_BIT(IRI_STEP_URN_COMPONENTS);
+	if (iri_defined(parts->userinfo))
+		possible |= IRI_STEP_BIT(IRI_STEP_USERINFO);
+	if (iri_defined(parts->host))
+		possible |= possible_host_steps(key + parts->host.at, parts->host.len);
+	if (iri_defined(parts->port))
+		possible |= IRI_STEP_BIT(IRI_STEP_PORT);
+	if (iri_defined(parts->query))
+		possible |= possible_query_steps(key + parts->query.at, parts->query.len);
+	if (iri_defined(parts->fragment))
+		possible |= IRI_STEP_BIT(IRI_STEP_FRAGMENT);
+	return possible;
+}
+
 bool
 iri_is_session_id(const IriParam *param)
 {
@@ -516,12 +604,15 @@ void
 iri_canonical_form(const char *key, size_t len, uint32_t steps,
 				   const IriRules *rules, IriBuf *out)
 {
-	Work		work = {.s = key, .steps = steps, .rules = rules};
+	Work		work;
 	IriBuf		taken;
 	IriBuf		normal;
 	IriError	err;
 	bool		again = true;
 
+	/* `sites` is large, and empty as long as its count is 0 */
+	work.s = key;
+	work.rules = rules;
 	iri_split(key, len, &work.parts);
 	if (!iri_defined(work.parts.scheme))
 	{

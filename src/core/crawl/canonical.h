@@ -13,6 +13,7 @@
 #include "crawl/query.h"
 #include "crawl/rules.h"
 #include "crawl/steps.h"
+#include "syntax/parse.h"
 #include "text/buf.h"
 
 /* The data: canonical_lists.c */
@@ -29,6 +30,12 @@ extern const size_t iri_index_pages_count;
  */
 extern void iri_canonical_form(const char *key, size_t len, uint32_t steps,
 							   const IriRules *rules, IriBuf *out);
+
+/*
+ * Returns the steps that a key has something for, seen at its characters: no
+ * other step changes it, not even after these.
+ */
+extern uint32_t iri_possible_steps(const char *key, const IriParts *parts);
 
 /* Returns the steps for a host with these rules: the longest domain that names a step decides. */
 extern uint32_t iri_site_steps(const IriSiteRules *sites, uint32_t steps);

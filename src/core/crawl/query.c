@@ -41,9 +41,8 @@ split_piece(IriParam *param)
 	}
 }
 
-/* Gets the next piece, even an empty one; returns false at the end. */
-static bool
-next_piece(IriPieces *pieces, IriParam *param)
+bool
+iri_next_piece(IriPieces *pieces, IriParam *param)
 {
 	if (!take_piece(pieces, param))
 		return false;
@@ -54,7 +53,7 @@ next_piece(IriPieces *pieces, IriParam *param)
 bool
 iri_next_param(IriPieces *pieces, IriParam *param)
 {
-	while (next_piece(pieces, param))
+	while (iri_next_piece(pieces, param))
 	{
 		if (param->len > 0)
 			return true;
@@ -283,7 +282,7 @@ iri_query_put(const char *query, size_t len, char separator,
 
 	if (query != NULL)
 		iri_pieces_begin(&pieces, query, len, separator);
-	while (query != NULL && next_piece(&pieces, &param))
+	while (query != NULL && iri_next_piece(&pieces, &param))
 	{
 		if (param.len == 0 || !iri_form_equal(param.piece, param.name_len, name, name_len))
 			append_piece(param.piece, param.len, separator, &first, out);
@@ -321,7 +320,7 @@ iri_query_select(const char *query, size_t len, char separator,
 
 	iri_buf_init(&scratch, storage, sizeof(storage));
 	iri_pieces_begin(&pieces, query, len, separator);
-	while (next_piece(&pieces, &param))
+	while (iri_next_piece(&pieces, &param))
 	{
 		if (stays(argument, &param, &scratch))
 			append_piece(param.piece, param.len, separator, &first, out);
@@ -428,7 +427,7 @@ iri_query_arrange(const char *query, size_t len, char separator, unsigned int wh
 	}
 
 	iri_pieces_begin(&pieces, query, len, separator);
-	while (next_piece(&pieces, &param))
+	while (iri_next_piece(&pieces, &param))
 	{
 		Decoded    *d;
 

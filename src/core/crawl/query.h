@@ -37,6 +37,9 @@ iri_pieces_begin(IriPieces *pieces, const char *query, size_t len, char separato
 	pieces->separator = separator;
 }
 
+/* Gets the next piece, even an empty one; returns false at the end. */
+extern bool iri_next_piece(IriPieces *pieces, IriParam *param);
+
 /* Gets the next parameter; returns false at the end. */
 extern bool iri_next_param(IriPieces *pieces, IriParam *param);
 

@@ -11,8 +11,8 @@
 extern const char *const iri_rung_names[];
 
 /*
- * Returns true if the text is certainly its own normal form on the scheme
- * rung; false means that it may or may not be.  `parts` comes from iri_parse,
+ * Returns true if the text is certainly its own normal form on every rung;
+ * false means that it may or may not be.  `parts` comes from iri_parse,
  * with the `_seen` bits, and the row from iri_scheme_of.
  */
 extern bool iri_is_normal(const IriScheme *scheme, const char *s, const IriParts *parts);

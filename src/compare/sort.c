@@ -52,7 +52,8 @@ typedef struct SortState
 	int64		ask_at;			/* rows in memory at the next decision to go on */
 	bool		by_domain;
 	MemoryContext context;
-	IriBuf		sort_key;		/* by domain: that of the last row */
+	char	   *sort_key;		/* by domain: memory for that of a row */
+	Size		room;			/* of that memory */
 	hyperLogLogState numbers;
 	hyperLogLogState keys;
 } SortState;
@@ -113,7 +114,7 @@ compare_in_gist(Datum a, Datum b, SortSupport ssup)
 static uint64
 number_of(SortState *state, const IriKey *key)
 {
-	IriBuf	   *buf = &state->sort_key;
+	IriBuf		buf;
 	IriDomain	domain;
 	Size		size;
 
@@ -122,18 +123,17 @@ number_of(SortState *state, const IriKey *key)
 
 	domain = iri_domain_of(key->data, key->len);
 	size = domain.len + SORT_KEY_EXTRA;
-	if (buf->size < size)
+	if (state->room < size)
 	{
 		/* large enough that the buffer never allocates memory itself */
-		if (buf->data != NULL)
-			pfree(buf->data);
-		buf->data = NULL;
-		buf->cap = buf->size = 0;
-		iri_buf_init(buf, MemoryContextAllocHuge(state->context, size * 2), size * 2);
+		if (state->sort_key != NULL)
+			pfree(state->sort_key);
+		state->room = size * 2;
+		state->sort_key = MemoryContextAllocHuge(state->context, state->room);
 	}
-	buf->len = 0;
-	iri_domain_sort_key(&domain, key->data, Min(key->len, SORT_KEY_CUT), buf);
-	return iri_abbrev(&state->abbrev, buf->data, buf->len);
+	iri_buf_init(&buf, state->sort_key, state->room);
+	iri_domain_sort_key(&domain, key->data, Min(key->len, SORT_KEY_CUT), &buf);
+	return iri_abbrev(&state->abbrev, buf.data, buf.len);
 }
 
 /*

@@ -717,6 +717,9 @@ test_refused(void **state)
 
 	assert_false(iri_parse("x:", IRI_MAX_LENGTH + 1, IRI_GRAMMAR_IRI, &parts, &err));
 	assert_int_equal(err.code, IRI_ERROR_TOO_LONG);
+	/* the greatest length, of a text that is refused for its first byte */
+	assert_false(iri_parse(" :", IRI_MAX_LENGTH, IRI_GRAMMAR_IRI, &parts, &err));
+	assert_int_equal(err.code, IRI_ERROR_SPACE);
 }
 
 /* A fault within the userinfo is one of the userinfo, at its own place. */

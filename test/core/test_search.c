@@ -168,6 +168,7 @@ domain_limits(void **state)
 	(void) state;
 	check_limits("b.h", "http://a~.h/", "http://b!.h/");
 	check_limits("a.h", "http://_~.h/", "http://a!.h/");
+	check_limits("a_.h", "http://a=~.h/", "http://a_!.h/");
 	check_limits("\xc3\xa9.h", "http://~.h/", "http://\xc3\xa9!.h/");
 	/* A with a grave accent, a fullwidth solidus */
 	check_limits("x\xc3\x80\xef\xbc\x8f.h", "http://x~.h/", "http://x\xc3\x80\xef\xbc\x8f!.h/");

@@ -397,11 +397,8 @@ iri_value_read_rest(const char *data, size_t size, IriValue *value)
 	value->header = header;
 	switch (header & ~(IRI_V_VERSION | IRI_V_ASCII))
 	{
+		/* with IRI_V_ASCII it would be a letter, so that is never here */
 		case IRI_V_ENCODED:
-			/* with that bit it would be a letter */
-			if (header & IRI_V_ASCII)
-				return false;
-			__attribute__((fallthrough));
 		case 0:
 			value->key = value->middle = data + 1;
 			value->key_len = value->prefix = size - 1;

@@ -189,7 +189,7 @@ check_display(const char *s, const IriParts *parts, IriRepertoire repertoire)
 		i += size;
 	}
 	findings.len = 0;
-	iri_lint_text(shown.data, shown.len, &shown_parts, &findings);
+	iri_lint_text(shown.data, shown.len, &shown_parts, true, &findings);
 	CHECK(!has_issue(&findings, IRI_ISSUE_FULLWIDTH));
 	for (size_t i = 0; i < findings.len; i += sizeof(IriFinding))
 	{

@@ -235,6 +235,29 @@ test_bidi(void **state)
 	}
 }
 
+/* No character is taken for left-to-right without a look at it. */
+static void
+test_bidi_characters(void **state)
+{
+	(void) state;
+	for (uint32_t cp = 0xa0; cp <= 0x10ffff; cp++)
+	{
+		const uint32_t rtl = U_MASK(U_RIGHT_TO_LEFT) | U_MASK(U_RIGHT_TO_LEFT_ARABIC) | U_MASK(U_ARABIC_NUMBER);
+		char		s[] = "x:/a....";
+		IriParts	parts;
+		IriBuf		findings;
+
+		if ((cp >= 0xd800 && cp <= 0xdfff) || iri_codepoint_class(cp) != IRI_OK)
+			continue;
+		s[4 + iri_utf8_encode(cp, s + 4)] = '\0';
+		iri_buf_init(&findings, NULL, 0);
+		iri_bidi_findings(s, parse(s, &parts), &parts, &findings);
+		if ((findings.len > 0) != ((U_MASK(u_charDirection((UChar32) cp)) & rtl) != 0))
+			fail_msg("U+%04X", cp);
+		iri_buf_free(&findings);
+	}
+}
+
 /* Found behind what is there already, which stays. */
 static void
 test_findings_append(void **state)
@@ -383,6 +406,22 @@ assert_form(const char *s, const char *nfc, const char *nfkc)
 	check_form(s, len, &parts, IRI_FORM_NFKD);
 }
 
+/* The short way says yes of no other text, and of most. */
+static void
+check_surely(const char *s, size_t len)
+{
+	size_t		at;
+	bool		failed;
+
+	for (IriForm form = IRI_FORM_NFC; form <= IRI_FORM_NFKD; form++)
+	{
+		if (iri_is_surely_normalized(s, len, form))
+			CHECK(iri_text_is_normalized(s, len, form, &at, &failed));
+	}
+	if (iri_is_surely_normalized(s, len, IRI_FORM_NFKC))
+		CHECK(iri_text_is_normalized(s, len, IRI_FORM_NFC, &at, &failed));
+}
+
 /* As ICU has it, where no delimiter is concerned. */
 static void
 test_forms(void **state)
@@ -392,6 +431,7 @@ test_forms(void **state)
 	size_t		compared = 0;
 
 	(void) state;
+	assert_true(iri_is_surely_normalized("x:\xc3\xa9", 4, IRI_FORM_NFKC));
 	assert_form("x:e\xcc\x81", "x:\xc3\xa9", "x:\xc3\xa9");
 	assert_form("x:\xef\xac\x81", "x:\xef\xac\x81", "x:fi");
 	assert_form("x:/=\xcc\xb8", "x:/=%CC%B8", "x:/=%CC%B8");
@@ -420,6 +460,7 @@ test_forms(void **state)
 			continue;
 		text_s = text.data;
 		text_len = text.len;
+		check_surely(text.data, text.len);
 		iri_buf_init(&form, NULL, 0);
 		iri_buf_init(&utf8, NULL, 0);
 		iri_append_normalized(text.data, text.len, IRI_FORM_NFC, &form);
@@ -469,6 +510,7 @@ test_marks(void **state)
 		assert_false(failed);
 		assert_int_equal(nfc, marks <= IRI_MAX_MARKS);
 		assert_int_equal(at, 2);
+		check_surely(s, len);
 		iri_buf_init(&form, NULL, 0);
 		iri_append_normalized(s, len, IRI_FORM_NFC, &form);
 		assert_int_equal(form.len, marks <= IRI_MAX_MARKS ? len :
@@ -484,6 +526,7 @@ test_marks(void **state)
 
 		for (size_t i = 0; i < IRI_MAX_MARKS; i++)
 			strcat(s, i % 2 == 0 ? "\xcd\x84" : "\xcc\x96");
+		check_surely(s, strlen(s));
 		check_unicode(s, parse(s, &parts), &parts);
 	}
 
@@ -733,6 +776,12 @@ test_lint(void **state)
 		{"\xef\xbc\x9a//h", "compatibility@0 fullwidth@0"},
 		{"http://h/\xef\xbc\xbb\xef\xbc\xbf", "compatibility@9 fullwidth@9"},
 		{"http://h/\xef\xbc\xbf", "compatibility@9"},
+		{"ws://h/", ""},
+		{"ws://h/#f", "scheme-syntax@7"},
+		{"HTTP://\xc3\xa9/", "scheme-case@0"},
+		{"http://\xc3\xa9/", ""},
+		{"http://a.b@\xc3\xa9/", "userinfo-host@7"},
+		{"http://e\xcc\x81/", "host-mapping@7 idna2008@7 not-nfc@7"},
 		{"http://a..b..c/", "label-empty@9 idna2008@9"},
 		{"http://%AF/", "idna2008@7 pct-not-utf8@7"},
 		{"http://h:4294967296/", "port-range@9"},
@@ -747,16 +796,18 @@ test_lint(void **state)
 	};
 
 	(void) state;
-	for (size_t i = 0; i < GEN_COUNT(cases); i++)
+	/* the second time, scheme and host are known */
+	for (size_t i = 0; i < 2 * GEN_COUNT(cases); i++)
 	{
+		const char *s = cases[i / 2].s;
 		IriParts	parts;
-		size_t		len = parse(cases[i].s, &parts);
+		size_t		len = parse(s, &parts);
 		IriBuf		findings;
 
 		iri_buf_init(&findings, NULL, 0);
-		iri_lint(cases[i].s, len, &parts, &findings);
-		assert_findings(&findings, cases[i].findings);
-		check_unicode(cases[i].s, len, &parts);
+		iri_lint(s, len, &parts, &findings);
+		assert_findings(&findings, cases[i / 2].findings);
+		check_unicode(s, len, &parts);
 	}
 }
 
@@ -1093,7 +1144,7 @@ make(int which, const char *s, size_t len, const IriParts *parts, IriBuf *out)
 			iri_lint_spoof(s, parts, out);
 			break;
 		case 11:
-			iri_lint_text(s, len, parts, out);
+			iri_lint_text(s, len, parts, true, out);
 			break;
 		case 12:
 			iri_buf_put(out, iri_text_is_normalized(s, len, IRI_FORM_NFC, &at, &failed) ? 'y' : 'n');
@@ -1228,6 +1279,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_bidi),
+		cmocka_unit_test(test_bidi_characters),
 		cmocka_unit_test(test_findings_append),
 		cmocka_unit_test(test_visual),
 		cmocka_unit_test(test_display),

@@ -369,7 +369,7 @@ iri_scripts_begin(IriScripts *scripts)
 void
 iri_scripts_add(IriScripts *scripts, uint32_t cp)
 {
-	UScriptCode codes[MAX_EXTENSIONS] = {USCRIPT_LATIN};
+	UScriptCode codes[MAX_EXTENSIONS];
 	UErrorCode	status = U_ZERO_ERROR;
 	int32_t		n = 1;
 	uint64_t	set[4] = {0};
@@ -379,6 +379,7 @@ iri_scripts_add(IriScripts *scripts, uint32_t cp)
 	{
 		if (!iri_is((char) cp, IRI_C_ALPHA))
 			return;
+		codes[0] = USCRIPT_LATIN;
 	}
 	else
 		n = uscript_getScriptExtensions((UChar32) cp, codes, MAX_EXTENSIONS, &status);

@@ -106,9 +106,11 @@ count_marks(const UNormalizer2 *form, uint32_t cp, size_t before)
 static size_t
 piece_length(const UNormalizer2 *form, const char *s, size_t len, bool *too_many)
 {
+	uint32_t	first;
 	uint32_t	cp;
-	size_t		i = character_at(s, len, &cp);
-	size_t		marks = i < len ? count_marks(form, cp, 0) : 0;
+	size_t		first_size = character_at(s, len, &first);
+	size_t		i = first_size;
+	size_t		marks = 0;
 
 	*too_many = false;
 	while (i < len)
@@ -117,6 +119,8 @@ piece_length(const UNormalizer2 *form, const char *s, size_t len, bool *too_many
 
 		if (unorm2_hasBoundaryBefore(form, (UChar32) cp))
 			break;
+		if (i == first_size)
+			marks = count_marks(form, first, 0);
 		marks = count_marks(form, cp, marks);
 		if (marks > IRI_MAX_MARKS)
 		{
@@ -181,6 +185,31 @@ skip_ascii(const char *s, size_t len)
 	while (i < len && !iri_is(s[i], IRI_C_HIGH))
 		i++;
 	return i > 0 && i < len ? i - 1 : i;
+}
+
+/* A text this long has no more marks in a row than IRI_MAX_MARKS: each takes two bytes. */
+#define SHORT_TEXT	(2 * IRI_MAX_MARKS - 8)
+
+bool
+iri_is_surely_normalized(const char *s, size_t len, IriForm form)
+{
+	const UNormalizer2 *rules = normalizer(form);
+	UErrorCode	status = U_ZERO_ERROR;
+	UChar		units[SHORT_TEXT];
+	int32_t		n = 0;
+
+	if (iri_is_ascii(s, len))
+		return true;
+	if (rules == NULL || len > SHORT_TEXT)
+		return false;
+	for (size_t i = skip_ascii(s, len); i < len;)
+	{
+		uint32_t	cp;
+
+		i += character_at(s + i, len - i, &cp);
+		U16_APPEND_UNSAFE(units, n, cp);
+	}
+	return unorm2_quickCheck(rules, units, n, &status) == UNORM_YES;
 }
 
 bool

@@ -32,6 +32,12 @@ extern int	iri_form_lookup(const char *name, size_t len);
 extern bool iri_text_is_normalized(const char *s, size_t len, IriForm form, size_t *at, bool *failed);
 
 /*
+ * Returns true for most short texts in the form, and never for others.  A text
+ * in NFKC is also in NFC.
+ */
+extern bool iri_is_surely_normalized(const char *s, size_t len, IriForm form);
+
+/*
  * Appends the IRI in the form.  Delimiters and percent-encoding stay as they
  * are.  A character is percent-encoded instead if the form would turn it into
  * one of these, combine it with one, or turn it into something not allowed in

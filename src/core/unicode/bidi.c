@@ -150,6 +150,25 @@ direction_at(const char *s, size_t len, Direction *direction)
 	return size;
 }
 
+/*
+ * Returns false if there is certainly no RTL or ARABIC.  Unicode has these from
+ * U+0590 to U+08FF, from U+FB1D to U+FEFF and from U+10800 on.
+ */
+static bool
+may_have_rtl(const char *s, size_t len)
+{
+	if (iri_is_ascii(s, len))
+		return false;
+	for (size_t i = 0; i < len; i++)
+	{
+		unsigned char c = (unsigned char) s[i];
+
+		if (c >= 0xd6 && (c < 0xe0 || c >= 0xef || (c == 0xe0 && i + 1 < len && (unsigned char) s[i + 1] < 0xa4)))
+			return true;
+	}
+	return false;
+}
+
 #define NOWHERE		SIZE_MAX
 
 typedef struct Verdict
@@ -244,14 +263,14 @@ find_formatting(const char *s, const Part *part, IriBuf *findings)
 void
 iri_bidi_findings(const char *s, size_t len, const IriParts *parts, IriBuf *findings)
 {
-	bool		ascii = iri_is_ascii(s, len);
+	bool		rtl = may_have_rtl(s, len);
 	size_t		start = findings->len;
 	Direction	strong = LTR;
 	Scan		scan = begin_scan(s, parts);
 	Part		part;
 	size_t		asked = 0;
 
-	if (ascii && memchr(s, '%', len) == NULL)
+	if (!rtl && memchr(s, '%', len) == NULL)
 		return;
 	while (next_part(&scan, &part))
 	{
@@ -263,7 +282,7 @@ iri_bidi_findings(const char *s, size_t len, const IriParts *parts, IriBuf *find
 			return;
 		}
 		find_formatting(s, &part, findings);
-		if (!ascii)
+		if (rtl)
 		{
 			Verdict		verdict = judge(s, &part, &strong);
 
@@ -286,9 +305,9 @@ iri_append_bidi_escaped(const char *s, size_t len, const IriParts *parts, IriBuf
 	Part		part;
 	size_t		done = 0;
 	size_t		asked = 0;
-	bool		ascii = iri_is_ascii(s, len);
+	bool		rtl = may_have_rtl(s, len);
 
-	while (!ascii && next_part(&scan, &part))
+	while (rtl && next_part(&scan, &part))
 	{
 		Verdict		verdict = judge(s, &part, &strong);
 

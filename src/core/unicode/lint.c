@@ -7,6 +7,7 @@
 #include "host/idna2008.h"
 #include "host/ignored.h"
 #include "host/label.h"
+#include "host/memo.h"
 #include "host/spoof.h"
 #include "scheme/registry.h"
 #include "scheme/scheme.h"
@@ -37,15 +38,22 @@ find_upper(const char *s, size_t len)
 	return len;
 }
 
+/* The syntax of the scheme, which is about all components. */
 static void
-lint_scheme(const char *s, const IriParts *parts, IriBuf *findings)
+lint_scheme_syntax(const char *s, const IriParts *parts, IriBuf *findings)
 {
-	const char *scheme = s + parts->scheme.at;
 	IriError	err;
 
 	if (!iri_scheme_check(s, parts, &err))
 		iri_find_in(findings, IRI_ISSUE_SCHEME_SYNTAX, err.component, err.position,
 					(IriSpan) {IRI_UNDEFINED, 0}, err.rule);
+}
+
+static void
+lint_scheme(const char *s, const IriParts *parts, IriBuf *findings)
+{
+	const char *scheme = s + parts->scheme.at;
+
 	if (find_upper(scheme, parts->scheme.len) < parts->scheme.len)
 		iri_find(findings, IRI_ISSUE_SCHEME_CASE, IRI_COMPONENT_SCHEME, 0);
 	switch (iri_scheme_registration(scheme, parts->scheme.len))
@@ -418,14 +426,38 @@ lint_bidi(const char *s, size_t len, const IriParts *parts, IriBuf *findings)
 	iri_buf_free(&all);
 }
 
+/* Returns true if a finding is about scheme or host. */
+static bool
+found_in_begin(const IriBuf *findings)
+{
+	for (size_t i = 0; i < findings->len; i += sizeof(IriFinding))
+	{
+		IriFinding	finding;
+
+		memcpy(&finding, findings->data + i, sizeof(finding));
+		if (finding.component == IRI_COMPONENT_SCHEME || finding.component == IRI_COMPONENT_HOST)
+			return true;
+	}
+	return false;
+}
+
 void
 iri_lint(const char *s, size_t len, const IriParts *parts, IriBuf *findings)
 {
+	/* scheme and host, from the first byte on, of links without findings about them */
+	static IriMemoName seen[IRI_MEMO_SIZE];
+	size_t		begin = iri_defined(parts->host) && !iri_defined(parts->userinfo) ?
+		parts->host.at + parts->host.len : 0;
+	IriMemoName *place = &seen[iri_memo_place(s, begin)];
+	bool		known = iri_memo_has(place, s, begin);
+
 	if (iri_defined(parts->scheme))
+		lint_scheme_syntax(s, parts, findings);
+	if (iri_defined(parts->scheme) && !known)
 		lint_scheme(s, parts, findings);
 	if (iri_defined(parts->userinfo))
 		lint_userinfo(s, parts, findings);
-	if (iri_defined(parts->host))
+	if (iri_defined(parts->host) && !known)
 	{
 		lint_host(s, parts, findings);
 		iri_lint_spoof(s, parts, findings);
@@ -434,6 +466,8 @@ iri_lint(const char *s, size_t len, const IriParts *parts, IriBuf *findings)
 		lint_port(s, parts, findings);
 	lint_path(s, parts, findings);
 	lint_bidi(s, len, parts, findings);
-	iri_lint_text(s, len, parts, findings);
+	iri_lint_text(s, len, parts, !known, findings);
 	iri_sort_findings(findings, 0);
+	if (!known && !findings->failed && !found_in_begin(findings))
+		iri_memo_put(place, s, begin);
 }

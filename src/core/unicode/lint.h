@@ -21,7 +21,10 @@ extern void iri_lint(const char *s, size_t len, const IriParts *parts, IriBuf *f
  */
 extern void iri_lint_spoof(const char *s, const IriParts *parts, IriBuf *findings);
 
-/* Adds findings about its characters and percent-encoding (lint_text.c). */
-extern void iri_lint_text(const char *s, size_t len, const IriParts *parts, IriBuf *findings);
+/*
+ * Adds findings about its characters and percent-encoding (lint_text.c);
+ * without `host`, not about each character of the host.
+ */
+extern void iri_lint_text(const char *s, size_t len, const IriParts *parts, bool host, IriBuf *findings);
 
 #endif							/* IRI_LINT_H */

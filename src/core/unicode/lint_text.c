@@ -26,6 +26,7 @@ typedef struct Text
 	IriComponent component;
 	bool		decodes;		/* needless percent-encoding is undone */
 	bool		literal;		/* the case of hexadecimal digits counts */
+	bool		nfkc;			/* certainly in NFKC */
 	bool		words;			/* they may mix scripts */
 	size_t		word;			/* where the current word begins, or NOWHERE */
 	IriScripts	scripts;		/* and the scripts of its characters */
@@ -102,7 +103,7 @@ look_at_character(Text *text, uint32_t cp, bool raw, size_t at)
 		find(text, IRI_ISSUE_FULLWIDTH, at);
 	else if (!is_seen(text, IRI_ISSUE_DELIMITER) && iri_looks_like_delimiter(cp))
 		find(text, IRI_ISSUE_DELIMITER, at);
-	if (u_getIntPropertyValue((UChar32) cp, UCHAR_NFKC_QUICK_CHECK) == UNORM_NO &&
+	if (!text->nfkc && u_getIntPropertyValue((UChar32) cp, UCHAR_NFKC_QUICK_CHECK) == UNORM_NO &&
 		u_getIntPropertyValue((UChar32) cp, UCHAR_NFC_QUICK_CHECK) != UNORM_NO)
 		find(text, IRI_ISSUE_COMPATIBILITY, at);
 }
@@ -171,9 +172,9 @@ look_at_encoded(Text *text, const char *p, const char *end)
 
 static void
 lint_component(const char *s, const IriParts *parts, IriComponent component, IriSpan span,
-			   IriBuf *findings)
+			   bool nfkc, IriBuf *findings)
 {
-	Text		text = {.s = s, .component = component, .word = NOWHERE, .findings = findings};
+	Text		text = {.s = s, .component = component, .nfkc = nfkc, .word = NOWHERE, .findings = findings};
 	const char *p = s + span.at;
 	const char *end = p + span.len;
 	bool		letter = false;
@@ -300,7 +301,7 @@ lint_fullwidth_scheme(const char *s, size_t len, const IriParts *parts, IriBuf *
 }
 
 void
-iri_lint_text(const char *s, size_t len, const IriParts *parts, IriBuf *findings)
+iri_lint_text(const char *s, size_t len, const IriParts *parts, bool host, IriBuf *findings)
 {
 	const struct
 	{
@@ -313,18 +314,19 @@ iri_lint_text(const char *s, size_t len, const IriParts *parts, IriBuf *findings
 		{IRI_COMPONENT_QUERY, parts->query},
 		{IRI_COMPONENT_FRAGMENT, parts->fragment}
 	};
+	bool		nfkc = iri_is_surely_normalized(s, len, IRI_FORM_NFKC);
+	bool		failed = false;
 	size_t		at;
-	bool		failed;
 
 	for (size_t i = 0; i < sizeof(components) / sizeof(components[0]); i++)
 	{
-		if (components[i].span.len > 0)
-			lint_component(s, parts, components[i].component, components[i].span, findings);
+		if (components[i].span.len > 0 && (host || components[i].component != IRI_COMPONENT_HOST))
+			lint_component(s, parts, components[i].component, components[i].span, nfkc, findings);
 	}
 	lint_html(s, len, parts, findings);
 	lint_fullwidth_scheme(s, len, parts, findings);
 	/* it may be the delimiter that a mark follows, which is of the next component */
-	if (!iri_text_is_normalized(s, len, IRI_FORM_NFC, &at, &failed))
+	if (!nfkc && !iri_text_is_normalized(s, len, IRI_FORM_NFC, &at, &failed))
 		iri_find(findings, IRI_ISSUE_NOT_NFC, component_at(parts, at + 1), at);
 	findings->failed |= failed;
 }

@@ -99,9 +99,6 @@ compare_uint64(uint64 a, uint64 b)
 	return (a > b) - (a < b);
 }
 
-/* Gets the next parameter of a query, which may be empty. */
-extern bool judge_next_param(const char **p, const char *end, IriParam *param);
-
 /* Returns the canonical form with all parameters, palloc'd. */
 extern IriText judge_stepped(IriText key, uint32 steps);
 

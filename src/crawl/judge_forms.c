@@ -13,20 +13,22 @@
 #include "compare/key.h"
 #include "core/syntax/parse.h"
 
-/* Hashes a query, which ends at `end`. */
+/* Hashes a query. */
 static void
-add_pieces(Judge *judge, const char *p, const char *end, Form *form)
+add_pieces(Judge *judge, const char *query, size_t len, Form *form)
 {
 	int			room = 4;
 	bool		taken[MAX_NAMES] = {false};
 	int			taken_count = 0;
+	IriPieces	pieces;
 	IriParam	param;
 	IriBuf		scratch;
 	char		storage[256];
 
 	iri_buf_init(&scratch, storage, sizeof(storage));
 	form->pieces = MemoryContextAlloc(judge->context, room * sizeof(Piece));
-	while (judge_next_param(&p, end, &param))
+	iri_pieces_begin(&pieces, query, len, '&');
+	while (iri_next_piece(&pieces, &param))
 	{
 		uint64		hash = iri_hash_bytes(param.piece, param.len, 5) | 1;
 		int			rule = -1;
@@ -87,7 +89,7 @@ make_form(Judge *judge, const Link *link, uint32 steps, Form *form)
 	form->count = 0;
 	form->dropped = false;
 	if (iri_defined(parts.query))
-		add_pieces(judge, text.data + parts.query.at, text.data + parts.query.at + parts.query.len, form);
+		add_pieces(judge, text.data + parts.query.at, parts.query.len, form);
 	pfree((char *) text.data);
 }
 

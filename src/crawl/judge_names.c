@@ -160,17 +160,16 @@ see_names(const Judge *judge, SeenNames *all, IriBuf *scratch)
 		IriText		text = judge_stepped(link->key, link->affecting);
 		IriParts	parts;
 		IriParam	param;
-		const char *p;
-		const char *end;
+		IriPieces	pieces = {NULL};
 		int64		first = all->count;
 
 		CHECK_FOR_INTERRUPTS();
 		iri_split(text.data, text.len, &parts);
 		all->pages[i] = iri_hash_bytes(text.data, iri_defined(parts.query) ? parts.query.at - 1 : text.len, 6) ^
 			(link->content * MULTIPLIER);
-		p = iri_defined(parts.query) ? text.data + parts.query.at : NULL;
-		end = p != NULL ? p + parts.query.len : NULL;
-		while (judge_next_param(&p, end, &param) && all->count - first < MAX_LINK_NAMES)
+		if (iri_defined(parts.query))
+			iri_pieces_begin(&pieces, text.data + parts.query.at, parts.query.len, '&');
+		while (iri_next_piece(&pieces, &param) && all->count - first < MAX_LINK_NAMES)
 		{
 			if (all->count == room)
 			{
@@ -221,15 +220,13 @@ static bool
 param_with_name(const Judge *judge, IriText key, uint64 name, IriParam *param, IriBuf *scratch)
 {
 	IriParts	parts;
-	const char *p;
-	const char *end;
+	IriPieces	pieces;
 
 	iri_split(key.data, key.len, &parts);
 	if (!iri_defined(parts.query))
 		return false;
-	p = key.data + parts.query.at;
-	end = p + parts.query.len;
-	for (int n = 0; n < 2 * MAX_LINK_NAMES && judge_next_param(&p, end, param); n++)
+	iri_pieces_begin(&pieces, key.data + parts.query.at, parts.query.len, '&');
+	for (int n = 0; n < 2 * MAX_LINK_NAMES && iri_next_piece(&pieces, param); n++)
 	{
 		if (param->len > 0 && !judge_is_dropped_value(judge, param, scratch) && judge_name_hash(param, scratch) == name)
 			return true;

@@ -21,27 +21,6 @@
 	 IRI_STEP_BIT(IRI_STEP_TRAILING_SLASH))
 #define QUERY_STEPS	(JUDGED_STEPS & ~(SITE_STEPS | PATH_STEPS))
 
-bool
-judge_next_param(const char **p, const char *end, IriParam *param)
-{
-	const char *amp;
-	const char *equals;
-
-	if (*p == NULL)
-		return false;
-	amp = memchr(*p, '&', end - *p);
-	*param = (IriParam) {.piece = *p, .len = (size_t) ((amp != NULL ? amp : end) - *p)};
-	equals = memchr(*p, '=', param->len);
-	param->name_len = equals != NULL ? (size_t) (equals - *p) : param->len;
-	if (equals != NULL)
-	{
-		param->value = equals + 1;
-		param->value_len = param->len - param->name_len - 1;
-	}
-	*p = amp != NULL ? amp + 1 : NULL;
-	return true;
-}
-
 IriText
 judge_stepped(IriText key, uint32 steps)
 {

@@ -84,7 +84,7 @@ test_charclass(void **state)
 		uint16_t	expected = 0;
 
 		expected |= is_unreserved(c) ? IRI_C_UNRESERVED : 0;
-		expected |= sub_delim ? IRI_C_SUB_DELIM : 0;
+		expected |= one_of("-.()", c) ? IRI_C_SEPARATOR : 0;
 		expected |= reg_name ? IRI_C_REG_NAME : 0;
 		expected |= userinfo ? IRI_C_USERINFO : 0;
 		expected |= path ? IRI_C_PATH : 0;

@@ -31,69 +31,68 @@ iri_parse_ipv4(const char *s, size_t len, uint8_t out[4])
 	return i == len;
 }
 
+/* Fails at p. */
+static bool
+fail(const char *s, const char *p, size_t *bad)
+{
+	if (bad != NULL)
+		*bad = (size_t) (p - s);
+	return false;
+}
+
 bool
 iri_parse_ipv6(const char *s, size_t len, uint8_t out[16], size_t *bad)
 {
+	const char *p = s;
+	const char *end = s + len;
 	uint8_t		addr[16] = {0};
 	int			groups = 0;
 	int			gap = -1;		/* the group before which "::" comes */
-	size_t		i = 0;
-	size_t		dummy;
-
-	if (bad == NULL)
-		bad = &dummy;
 
 	if (len >= 2 && s[0] == ':' && s[1] == ':')
 	{
 		gap = 0;
-		i = 2;
+		p += 2;
 	}
-	while (i < len)
+	while (p < end)
 	{
+		const char *start = p;
 		unsigned int value = 0;
-		size_t		start = i;
 
-		*bad = i;
-		for (; i < len && i - start < 4 && iri_is(s[i], IRI_C_HEX); i++)
-			value = value << 4 | iri_hex_value(s[i]);
-		if (i < len && s[i] == '.')
+		for (; p < end && iri_is(*p, IRI_C_HEX); p++)
+			value = value << 4 | iri_hex_value(*p);
+		/* a group has one to four digits */
+		if ((size_t) (p - start - 1) >= 4)
+			return fail(s, p == start ? p : start + 4, bad);
+		if (p < end && *p == '.')
 		{
 			/* ls32 = IPv4address, only at the end */
-			if (groups > 6 || !iri_parse_ipv4(s + start, len - start, addr + 2 * groups))
-				return false;
+			if (groups > 6 || !iri_parse_ipv4(start, (size_t) (end - start), addr + 2 * groups))
+				return fail(s, start, bad);
 			groups += 2;
-			i = len;
 			break;
 		}
-		*bad = i;
-		if (i == start)
-			return false;		/* a group has a digit */
 		addr[2 * groups] = (uint8_t) (value >> 8);
 		addr[2 * groups + 1] = (uint8_t) value;
 		groups++;
-		if (i == len)
+		if (p == end)
 			break;
-		if (s[i] != ':' || groups == 8)
-			return false;
-		i++;
-		if (i < len && s[i] == ':')
+		if (*p != ':' || groups == 8)
+			return fail(s, p, bad);
+		p++;
+		if (p == end)
+			return fail(s, p, bad); /* a lone colon at the end */
+		if (*p == ':')
 		{
-			*bad = i;
 			if (gap >= 0)
-				return false;	/* only one "::" */
+				return fail(s, p, bad); /* only one "::" */
 			gap = groups;
-			i++;
-		}
-		else if (i == len)
-		{
-			*bad = i;
-			return false;		/* a lone colon at the end */
+			p++;
 		}
 	}
-	*bad = len;
 	/* "::" represents at least one group */
 	if (gap < 0 ? groups != 8 : groups > 7)
-		return false;
+		return fail(s, end, bad);
 	if (gap >= 0)
 	{
 		size_t		tail = 2 * (size_t) (groups - gap);
@@ -107,17 +106,32 @@ iri_parse_ipv6(const char *s, size_t len, uint8_t out[16], size_t *bad)
 	return true;
 }
 
-/* Writes a number below 65536 without leading zeros; returns its length. */
-static inline size_t
-put_number(unsigned int number, unsigned int base, char *out)
+/* Writes a group without leading zeros; returns the end. */
+static inline char *
+put_group(unsigned int group, char *to)
 {
-	size_t		len = 1;
+	static const char hex[] = "0123456789abcdef";
 
-	for (unsigned int n = number; n >= base; n /= base)
-		len++;
-	for (size_t i = len; i > 0; number /= base)
-		out[--i] = "0123456789abcdef"[number % base];
-	return len;
+	if (group > 0xfff)
+		*to++ = hex[group >> 12];
+	if (group > 0xff)
+		*to++ = hex[group >> 8 & 0x0f];
+	if (group > 0x0f)
+		*to++ = hex[group >> 4 & 0x0f];
+	*to++ = hex[group & 0x0f];
+	return to;
+}
+
+/* The same for an octet in decimal. */
+static inline char *
+put_octet(unsigned int octet, char *to)
+{
+	if (octet >= 100)
+		*to++ = (char) ('0' + octet / 100);
+	if (octet >= 10)
+		*to++ = (char) ('0' + octet / 10 % 10);
+	*to++ = (char) ('0' + octet % 10);
+	return to;
 }
 
 size_t
@@ -126,8 +140,9 @@ iri_format_ipv6(const uint8_t addr[16], char out[IRI_IPV6_SIZE])
 	static const uint8_t mapped[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
 	int			best = -1;		/* the longest run of zero groups, the first if equal */
 	int			best_len = 1;	/* one group is never shortened (RFC 5952 §4.2.2) */
+	int			run = 0;
 	int			groups = 8;
-	size_t		n = 0;
+	char	   *to = out;
 
 	/* the IPv4-mapped prefix is recognized (RFC 5952 §5) */
 	if (memcmp(addr, mapped, sizeof(mapped)) == 0)
@@ -135,36 +150,31 @@ iri_format_ipv6(const uint8_t addr[16], char out[IRI_IPV6_SIZE])
 
 	for (int i = 0; i < groups; i++)
 	{
-		int			run = i;
-
-		while (run < groups && addr[2 * run] == 0 && addr[2 * run + 1] == 0)
-			run++;
-		if (run - i > best_len)
+		run = (addr[2 * i] | addr[2 * i + 1]) == 0 ? run + 1 : 0;
+		if (run > best_len)
 		{
-			best = i;
-			best_len = run - i;
+			best = i + 1 - run;
+			best_len = run;
 		}
-		if (run > i)
-			i = run;
 	}
 	for (int i = 0; i < groups; i++)
 	{
 		if (i == best)
 		{
-			out[n++] = ':';
+			*to++ = ':';
 			if (i + best_len == 8)
-				out[n++] = ':';
+				*to++ = ':';
 			i += best_len - 1;
 			continue;
 		}
 		if (i > 0)
-			out[n++] = ':';
-		n += put_number((unsigned int) (addr[2 * i] << 8 | addr[2 * i + 1]), 16, out + n);
+			*to++ = ':';
+		to = put_group((unsigned int) (addr[2 * i] << 8 | addr[2 * i + 1]), to);
 	}
 	for (int i = 2 * groups; i < 16; i++)
 	{
-		out[n++] = i == 2 * groups ? ':' : '.';
-		n += put_number(addr[i], 10, out + n);
+		*to++ = i == 2 * groups ? ':' : '.';
+		to = put_octet(addr[i], to);
 	}
-	return n;
+	return (size_t) (to - out);
 }

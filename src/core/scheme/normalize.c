@@ -25,12 +25,9 @@ append_host(const char *s, const IriParts *parts, const IriScheme *scheme,
 
 	if (parts->host_kind == IRI_HOST_IPV6 && rung == IRI_RUNG_SCHEME)
 	{
-		uint8_t		addr[16];
-		char		text[IRI_IPV6_SIZE];
-
-		iri_parse_ipv6(host + 1, len - 2, addr, NULL);
 		iri_buf_put(out, '[');
-		iri_buf_append(out, text, iri_format_ipv6(addr, text));
+		if (iri_buf_reserve(out, IRI_IPV6_SIZE))
+			out->len += iri_format_ipv6(parts->address, out->data + out->len);
 		iri_buf_put(out, ']');
 		return;
 	}

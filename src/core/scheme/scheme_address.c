@@ -17,6 +17,22 @@ lower_host(char *s, const char *end)
 		iri_lower_text(s, end);
 }
 
+#define DOMAIN	(IRI_C_REG_NAME | IRI_C_PERCENT | IRI_C_HIGH)
+
+/*
+ * Returns the domain name after the last "@" of an address; its end if what
+ * follows is none.
+ */
+static char *
+find_domain(char *s, char *end)
+{
+	char	   *domain = end;
+
+	while (domain > s && iri_is(domain[-1], DOMAIN))
+		domain--;
+	return domain > s && domain[-1] == '@' ? domain : end;
+}
+
 /*
  * Appends the key of a domain name in a path.  A key that is empty or contains
  * one of the scheme's separators (full-width forms map to them) would be read
@@ -27,11 +43,8 @@ append_domain(IriBuf *out, const char *s, const char *end)
 {
 	size_t		mark = out->len;
 
-	if (!iri_all_of(s, end, IRI_C_REG_NAME | IRI_C_PERCENT | IRI_C_HIGH))
-	{
-		iri_buf_append(out, s, (size_t) (end - s));
+	if (s == end)
 		return;
-	}
 	iri_host_key(s, (size_t) (end - s), out);
 	if (out->failed)
 		return;
@@ -65,17 +78,10 @@ iri_mailto_path(IriBuf *out, size_t at, const char *source, const IriParts *part
 	for (char *s = path.s;;)
 	{
 		char	   *stop = iri_find_char(s, path.end, ',');
-		char	   *domain = stop;
+		char	   *domain = find_domain(s, stop);
 
-		while (domain > s && domain[-1] != '@')
-			domain--;
-		if (domain > s)
-		{
-			iri_buf_append(out, s, (size_t) (domain - s));
-			append_domain(out, domain, stop);
-		}
-		else
-			iri_buf_append(out, s, (size_t) (stop - s));
+		iri_buf_append(out, s, (size_t) (domain - s));
+		append_domain(out, domain, stop);
 		if (stop == path.end)
 			break;
 		iri_buf_put(out, ',');
@@ -118,13 +124,9 @@ iri_acct_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 	if (!iri_opaque_range(out, at, parts, &path) || !iri_copy_range(out, &path, &copy, &path))
 		return;
 	out->len = at;
-	for (domain = path.end; domain > path.s && domain[-1] != '@'; domain--)
-		;
+	domain = find_domain(path.s, path.end);
 	iri_buf_append(out, path.s, (size_t) (domain - path.s));
-	if (domain > path.s)
-		append_domain(out, domain, path.end);
-	else
-		iri_buf_append(out, domain, (size_t) (path.end - domain));
+	append_domain(out, domain, path.end);
 	iri_buf_free(&copy);
 }
 
@@ -152,7 +154,10 @@ iri_xmpp_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 	domain = iri_find_char(s, stop, '@');
 	domain = domain < stop ? domain + 1 : s;
 	iri_buf_append(out, path.s, (size_t) (domain - path.s));
-	append_domain(out, domain, stop);
+	if (iri_all_of(domain, stop, DOMAIN))
+		append_domain(out, domain, stop);
+	else
+		iri_buf_append(out, domain, (size_t) (stop - domain));
 	iri_buf_append(out, stop, (size_t) (path.end - stop));
 	iri_buf_free(&copy);
 }
@@ -237,10 +242,10 @@ iri_iax_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 	host.s = iri_find_char(path.s, number, '@');
 	host.s = host.s < number ? host.s + 1 : path.s;
 	host.end = port = iri_find_char(host.s, number, ':');
-	if (!iri_all_of(host.s, host.end, IRI_C_REG_NAME | IRI_C_PERCENT | IRI_C_HIGH) ||
+	if (!iri_all_of(host.s, host.end, DOMAIN) ||
 		(port < number && port + 1 < number && !iri_all_of(port + 1, number, IRI_C_DIGIT)) ||
 		(number + 1 < path.end &&
-		 !iri_all_of(number + 1, path.end, IRI_C_REG_NAME | IRI_C_PERCENT | IRI_C_HIGH)))
+		 !iri_all_of(number + 1, path.end, DOMAIN)))
 		return;
 
 	if (!iri_has_percent(host.s, (size_t) (host.end - host.s)))
@@ -258,7 +263,7 @@ iri_iax_query(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 
 	if (iri_opaque_range(out, at, parts, &query) && parts->path.len > 0 &&
 		memchr(source + parts->path.at, '/', parts->path.len) != NULL &&
-		iri_all_of(query.s, query.end, IRI_C_REG_NAME | IRI_C_PERCENT | IRI_C_HIGH))
+		iri_all_of(query.s, query.end, DOMAIN))
 		iri_lower_text(query.s, query.end);
 }
 

@@ -103,7 +103,7 @@ skip_telephone(const char *s, const char *end, bool local)
 {
 	s += s < end && *s == '+';
 	while (s < end &&
-		   (iri_is(*s, local ? IRI_C_HEX : IRI_C_DIGIT) || iri_is_separator(*s) ||
+		   (iri_is(*s, local ? IRI_C_HEX : IRI_C_DIGIT) || iri_is(*s, IRI_C_SEPARATOR) ||
 			(local && (*s == '*' || (end - s >= 3 && memcmp(s, "%23", 3) == 0)))))
 		s += *s == '%' ? 3 : 1;
 	return s;

@@ -100,8 +100,7 @@ sort_params(Params *params)
 static bool
 is_named(const Param *p, const char *name)
 {
-	return (size_t) (p->equals - p->name) == strlen(name) &&
-		memcmp(p->name, name, strlen(name)) == 0;
+	return iri_text_is(p->name, p->equals, name);
 }
 
 static void
@@ -280,7 +279,10 @@ done:
 
 /* tel (RFC 3966), sms (RFC 5724) */
 
-/* Writes a number without its visual separators. */
+/*
+ * Writes a number without its visual separators, possibly where it is: the end
+ * of `out`.
+ */
 static void
 append_telephone(IriBuf *out, const char *s, const char *end)
 {
@@ -291,10 +293,19 @@ append_telephone(IriBuf *out, const char *s, const char *end)
 		for (; s < end; s++)
 		{
 			*to = *s;
-			to += !iri_is_separator(*s);
+			to += !iri_is(*s, IRI_C_SEPARATOR);
 		}
 		iri_end_component(out, to);
 	}
+}
+
+/* The same for the number of the subscriber; only local numbers have letters. */
+static void
+append_subscriber(IriBuf *out, char *s, const char *end)
+{
+	if (*s != '+')
+		iri_lower_text(s, end);
+	append_telephone(out, s, end);
 }
 
 /*
@@ -359,14 +370,23 @@ iri_tel_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 	char	   *stop;
 
 	(void) source;
-	iri_buf_init(&copy, storage, sizeof(storage));
-	if (!iri_opaque_range(out, at, parts, &path) || !iri_copy_range(out, &path, &copy, &path))
+	if (!iri_opaque_range(out, at, parts, &path))
 		return;
 	stop = iri_find_char(path.s, path.end, ';');
 	if (!iri_is_telephone(path.s, stop, true))
-		goto done;
-	params.n = 0;
-	if (stop < path.end && !split_params(&params, stop + 1, path.end, ';', '-'))
+		return;
+	if (stop == path.end)
+	{
+		/* usually there are no parameters */
+		out->len = at;
+		append_subscriber(out, path.s, stop);
+		return;
+	}
+	iri_buf_init(&copy, storage, sizeof(storage));
+	if (!iri_copy_range(out, &path, &copy, &path))
+		return;
+	stop = iri_find_char(path.s, path.end, ';');
+	if (!split_params(&params, stop + 1, path.end, ';', '-'))
 		goto done;
 	for (int i = 0; i < params.n; i++)
 	{
@@ -377,10 +397,7 @@ iri_tel_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 		goto done;
 
 	out->len = at;
-	/* only local numbers have letters */
-	if (*path.s != '+')
-		iri_lower_text(path.s, stop);
-	append_telephone(out, path.s, stop);
+	append_subscriber(out, path.s, stop);
 	for (int i = 0; i < params.n; i++)
 	{
 		const Param *p = &params.param[i];

@@ -74,32 +74,32 @@ iri_urn_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 	for (const char *s = path.s; s < colon; s++)
 		if (*s != '-' && !iri_is(*s, IRI_C_ALPHA | IRI_C_DIGIT))
 			return;
-	iri_lower_text(path.s, colon);
+	iri_put_lower(path.s, (size_t) (colon - path.s), path.s);
 
 	nss.s = colon + 1;
 	nss.end = path.end;
-	if (iri_text_equals(path.s, colon, "uuid"))
+	if (iri_text_is(path.s, colon, "uuid"))
 	{
 		if (nss.end - nss.s == IRI_UUID_SIZE && iri_is_uuid(nss.s))
-			iri_lower_text(nss.s, nss.end);
+			iri_put_lower(nss.s, IRI_UUID_SIZE, nss.s);
 	}
-	else if (iri_text_equals(path.s, colon, "isbn"))
+	else if (iri_text_is(path.s, colon, "isbn"))
 	{
 		if (iri_is_standard_number(nss.s, nss.end, 10, true) ||
 			iri_is_standard_number(nss.s, nss.end, 13, false))
 			standard_number(out, nss);
 	}
-	else if (iri_text_equals(path.s, colon, "issn"))
+	else if (iri_text_is(path.s, colon, "issn"))
 	{
 		if (iri_is_standard_number(nss.s, nss.end, 8, true))
 			standard_number(out, nss);
 	}
-	else if (iri_text_equals(path.s, colon, "ietf"))
+	else if (iri_text_is(path.s, colon, "ietf"))
 	{
 		if (is_ietf_document(nss.s, nss.end))
 			iri_lower_text(nss.s, nss.end);
 	}
-	else if (iri_text_equals(path.s, colon, "nbn"))
+	else if (iri_text_is(path.s, colon, "nbn"))
 		iri_lower_text(nss.s, nbn_prefix_end(nss.s, nss.end));
 }
 
@@ -217,7 +217,7 @@ iri_locktoken_path(IriBuf *out, size_t at, const char *source, const IriParts *p
 	(void) source;
 	if (iri_opaque_range(out, at, parts, &path) &&
 		path.end - path.s >= IRI_UUID_SIZE && iri_is_uuid(path.s))
-		iri_lower_text(path.s, path.s + IRI_UUID_SIZE);
+		iri_put_lower(path.s, IRI_UUID_SIZE, path.s);
 }
 
 /*

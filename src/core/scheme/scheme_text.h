@@ -101,6 +101,13 @@ iri_text_equals(const char *s, const char *end, const char *literal)
 	return (size_t) (end - s) == strlen(literal) && iri_text_begins(s, end, literal);
 }
 
+/* The same for a text in lower case. */
+static inline bool
+iri_text_is(const char *s, const char *end, const char *literal)
+{
+	return (size_t) (end - s) == strlen(literal) && memcmp(s, literal, strlen(literal)) == 0;
+}
+
 /* Returns true if the text is not empty and contains only these classes. */
 static inline bool
 iri_all_of(const char *s, const char *end, uint32_t classes)
@@ -134,6 +141,15 @@ iri_upper_text(char *s, const char *end)
 			*s = (char) (*s & ~0x20);
 }
 
+/* The classes that four bytes share. */
+static inline uint32_t
+iri_shared4(const char *s)
+{
+	const unsigned char *u = (const unsigned char *) s;
+
+	return iri_charclass[u[0]] & iri_charclass[u[1]] & iri_charclass[u[2]] & iri_charclass[u[3]];
+}
+
 /* 8-4-4-4-12 (RFC 9562 §4) */
 #define IRI_UUID_SIZE	36
 
@@ -141,9 +157,9 @@ static inline bool
 iri_is_uuid(const char *s)
 {
 	return s[8] == '-' && s[13] == '-' && s[18] == '-' && s[23] == '-' &&
-		iri_all_of(s, s + 8, IRI_C_HEX) && iri_all_of(s + 9, s + 13, IRI_C_HEX) &&
-		iri_all_of(s + 14, s + 18, IRI_C_HEX) && iri_all_of(s + 19, s + 23, IRI_C_HEX) &&
-		iri_all_of(s + 24, s + 36, IRI_C_HEX);
+		(iri_shared4(s) & iri_shared4(s + 4) & iri_shared4(s + 9) & iri_shared4(s + 14) &
+		 iri_shared4(s + 19) & iri_shared4(s + 24) & iri_shared4(s + 28) & iri_shared4(s + 32) &
+		 IRI_C_HEX);
 }
 
 /*
@@ -183,12 +199,6 @@ iri_is_number(const char *s, const char *end)
 	return *s == '.' && iri_all_of(s + 1, end, IRI_C_DIGIT);
 }
 
-static inline bool
-iri_is_separator(char c)
-{
-	return c == '-' || c == '.' || c == '(' || c == ')';
-}
-
 /*
  * Checks a global number ("+" and digits), or a local number, which may
  * contain hexadecimal digits, "*" and an encoded "#"; at least one of them.
@@ -196,26 +206,30 @@ iri_is_separator(char c)
 static inline bool
 iri_is_telephone(const char *s, const char *end, bool local)
 {
-	bool		digits = false;
+	uint32_t	digit;
+	uint32_t	seen = 0;
 
 	if (s < end && *s == '+')
 	{
 		local = false;
 		s++;
 	}
+	digit = local ? IRI_C_HEX : IRI_C_DIGIT;
 	for (; s < end; s++)
 	{
-		if (iri_is(*s, local ? IRI_C_HEX : IRI_C_DIGIT) || (local && *s == '*'))
-			digits = true;
-		else if (local && end - s >= 3 && memcmp(s, "%23", 3) == 0)
+		uint32_t	classes = iri_charclass[(unsigned char) *s];
+
+		if (!(classes & (digit | IRI_C_SEPARATOR)))
 		{
-			digits = true;
-			s += 2;
+			if (local && end - s >= 3 && memcmp(s, "%23", 3) == 0)
+				s += 2;
+			else if (!local || *s != '*')
+				return false;
+			classes = digit;
 		}
-		else if (!iri_is_separator(*s))
-			return false;
+		seen |= classes;
 	}
-	return digits;
+	return (seen & digit) != 0;
 }
 
 #endif							/* IRI_SCHEME_TEXT_H */

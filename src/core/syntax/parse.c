@@ -220,54 +220,68 @@ static const IriParts no_parts = {
 };
 
 /*
- * IP-literal = "[" ( IPv6address / IPvFuture  ) "]"
+ * IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )
+ *
+ * Sets *p to the "]" after it.  An IPv6 address fails: it is not a valid one.
  */
 static bool
-parse_ip_literal(const Parser *ps, const char **p, IriParts *parts)
+parse_ipvfuture(const Parser *ps, const char **p)
 {
 	const char *open = *p;
 	uint32_t	seen = 0;
 	const char *close = iri_skip(open + 1, ps->end, IRI_C_USERINFO, &seen);
-	size_t		bad;
+	const char *q = open + 2;
 
 	/* a character that is not allowed is not a delimiter either */
 	while (close < ps->end && *close != ']' && *close != '/' && *close != '?' && *close != '#')
 		close++;
 	if (close == ps->end || *close != ']')
 		return fail(ps, IRI_ERROR_IP_LITERAL, IRI_COMPONENT_HOST, close);
-	if (open[1] == 'v' || open[1] == 'V')
+	if (open[1] != 'v' && open[1] != 'V')
 	{
-		/* IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" ) */
-		const char *q = open + 2;
-		const char *version = q;
+		const char *zone = memchr(open, '%', (size_t) (close - open));
+		size_t		bad;
 
-		while (iri_is(*q, IRI_C_HEX))
-			q++;
-		if (q == version || *q != '.')
-			return fail(ps, IRI_ERROR_IPVFUTURE, IRI_COMPONENT_HOST, q);
+		if (zone != NULL && iri_parse_ipv6(open + 1, (size_t) (zone - open - 1), NULL, NULL))
+			return fail(ps, IRI_ERROR_IPV6_ZONE, IRI_COMPONENT_HOST, zone);
+		iri_parse_ipv6(open + 1, (size_t) (close - open - 1), NULL, &bad);
+		return fail(ps, IRI_ERROR_IPV6, IRI_COMPONENT_HOST, open + 1 + bad);
+	}
+	while (iri_is(*q, IRI_C_HEX))
 		q++;
-		if (q == close)
-			return fail(ps, IRI_ERROR_IPVFUTURE, IRI_COMPONENT_HOST, q);
-		for (; q < close; q++)
-		{
-			if (!iri_is(*q, IRI_C_USERINFO))
-				return fail(ps, IRI_ERROR_IPVFUTURE, IRI_COMPONENT_HOST, q);
-		}
-		parts->host_kind = IRI_HOST_IPVFUTURE;
-	}
-	else
+	if (q == open + 2 || *q != '.')
+		return fail(ps, IRI_ERROR_IPVFUTURE, IRI_COMPONENT_HOST, q);
+	q++;
+	if (q == close)
+		return fail(ps, IRI_ERROR_IPVFUTURE, IRI_COMPONENT_HOST, q);
+	for (; q < close; q++)
 	{
-		if (!iri_parse_ipv6(open + 1, (size_t) (close - open - 1), NULL, &bad))
-		{
-			const char *zone = memchr(open, '%', (size_t) (close - open));
-
-			if (zone != NULL && iri_parse_ipv6(open + 1, (size_t) (zone - open - 1), NULL, NULL))
-				return fail(ps, IRI_ERROR_IPV6_ZONE, IRI_COMPONENT_HOST, zone);
-			return fail(ps, IRI_ERROR_IPV6, IRI_COMPONENT_HOST, open + 1 + bad);
-		}
-		parts->host_kind = IRI_HOST_IPV6;
+		if (!iri_is(*q, IRI_C_USERINFO))
+			return fail(ps, IRI_ERROR_IPVFUTURE, IRI_COMPONENT_HOST, q);
 	}
-	*p = close + 1;
+	*p = close;
+	return true;
+}
+
+/*
+ * IP-literal = "[" ( IPv6address / IPvFuture  ) "]"
+ */
+static bool
+parse_ip_literal(const Parser *ps, const char **p, IriParts *parts)
+{
+	const char *open = *p;
+	const char *close = memchr(open, ']', (size_t) (ps->end - open));
+
+	if (close != NULL && iri_parse_ipv6(open + 1, (size_t) (close - open - 1), parts->address, NULL))
+	{
+		parts->host_kind = IRI_HOST_IPV6;
+		*p = close;
+	}
+	else if (parse_ipvfuture(ps, p))
+		parts->host_kind = IRI_HOST_IPVFUTURE;
+	else
+		return false;
+	(*p)++;
 	set_span(&parts->host, ps->start, open, *p);
 	return true;
 }
@@ -337,10 +351,12 @@ parse_authority_parts(const Parser *ps, const char **p, IriParts *parts)
 	if (*p < ps->end && **p == ':')
 	{
 		const char *port = *p + 1;
+		const char *port_end = port;
 
-		for (*p = port; *p < ps->end && iri_is(**p, IRI_C_DIGIT); (*p)++)
-			;
-		set_span(&parts->port, ps->start, port, *p);
+		while (port_end < ps->end && iri_is(*port_end, IRI_C_DIGIT))
+			port_end++;
+		set_span(&parts->port, ps->start, port, port_end);
+		*p = port_end;
 	}
 	if (*p == ps->end || **p == '/' || **p == '?' || **p == '#')
 		return true;
@@ -427,7 +443,13 @@ iri_parse(const char *s, size_t len, IriGrammar grammar, IriParts *parts, IriErr
 	if (len >= 8 && memcmp(s, "https://", 8) == 0)
 		p = s + 5;
 	else
-		p = iri_skip(s, ps->end, IRI_C_SCHEME, &parts->scheme_seen);
+	{
+		uint32_t	seen = 0;
+
+		for (p = s; p < ps->end && iri_is(*p, IRI_C_SCHEME); p++)
+			seen |= iri_charclass[(unsigned char) *p];
+		parts->scheme_seen = seen;
+	}
 	if (p < ps->end && *p == ':' && iri_is(*s, IRI_C_ALPHA))
 	{
 		set_span(&parts->scheme, s, s, p);

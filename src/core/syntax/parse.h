@@ -63,6 +63,9 @@ typedef struct IriParts
 	uint32_t	path_seen;
 	uint32_t	query_seen;
 	uint32_t	fragment_seen;
+
+	/* The address of an IRI_HOST_IPV6. */
+	uint8_t		address[16];
 } IriParts;
 
 static inline bool
@@ -118,7 +121,7 @@ extern IriErrorCode iri_refused_code(const char *p, size_t len);
 
 /*
  * Splits a text that iri_parse has accepted before, without looking at every
- * byte.  Fills the spans and host_kind, not the `_seen` bits.
+ * byte.  Fills the spans and host_kind, not the `_seen` bits and the address.
  */
 extern void iri_split(const char *s, size_t len, IriParts *parts);
 

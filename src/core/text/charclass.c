@@ -9,7 +9,7 @@
 #define SLASH	(IRI_C_PATH | QMARK)
 #define AT		SLASH
 #define COLON	(IRI_C_USERINFO | AT)
-#define SUBD	(IRI_C_SUB_DELIM | IRI_C_REG_NAME | COLON)
+#define SUBD	(IRI_C_REG_NAME | COLON)
 #define UNRES	(IRI_C_UNRESERVED | IRI_C_REG_NAME | COLON)
 
 #define LOWER	(UNRES | IRI_C_SCHEME | IRI_C_ALPHA)
@@ -17,9 +17,10 @@
 #define UPPER	(LOWER | IRI_C_UPPER)
 #define UPHEX	(UPPER | IRI_C_HEX)
 #define DIGIT	(UNRES | IRI_C_SCHEME | IRI_C_DIGIT | IRI_C_HEX)
-#define HYPHEN	(UNRES | IRI_C_SCHEME | IRI_C_HYPHEN)
-#define DOT		(UNRES | IRI_C_SCHEME | IRI_C_DOT)
+#define HYPHEN	(UNRES | IRI_C_SCHEME | IRI_C_HYPHEN | IRI_C_SEPARATOR)
+#define DOT		(UNRES | IRI_C_SCHEME | IRI_C_DOT | IRI_C_SEPARATOR)
 #define PLUS	(SUBD | IRI_C_SCHEME)
+#define PAREN	(SUBD | IRI_C_SEPARATOR)
 #define PCT		IRI_C_PERCENT
 #define HIGH	(IRI_C_HIGH | IRI_C_TAIL)
 
@@ -34,7 +35,7 @@
 	/*  SP     !      "      #      $      %      &      '  */ \
 	X(0), X(SUBD), X(0), X(HASH), X(SUBD), X(PCT), X(SUBD), X(SUBD), \
 	/*  (      )      *      +      ,      -      .      /  */ \
-	X(SUBD), X(SUBD), X(SUBD), X(PLUS), X(SUBD), X(HYPHEN), X(DOT), X(SLASH), \
+	X(PAREN), X(PAREN), X(SUBD), X(PLUS), X(SUBD), X(HYPHEN), X(DOT), X(SLASH), \
 	/*  0 - 9  :      ;      <      =      >      ?  */ \
 	X(DIGIT), X(DIGIT), X(DIGIT), X(DIGIT), X(DIGIT), X(DIGIT), X(DIGIT), X(DIGIT), \
 	X(DIGIT), X(DIGIT), X(COLON), X(SUBD), X(0), X(SUBD), X(0), X(QMARK), \

@@ -25,7 +25,7 @@
  * bytes from 0x80 up; they and "%" have bits of their own.
  */
 #define IRI_C_UNRESERVED	0x0001
-#define IRI_C_SUB_DELIM		0x0002
+#define IRI_C_SEPARATOR		0x0002	/* "-", ".", "(" and ")", in telephone numbers */
 #define IRI_C_REG_NAME		0x0004
 #define IRI_C_USERINFO		0x0008
 #define IRI_C_PATH			0x0010

@@ -545,7 +545,7 @@ iri_origin(PG_FUNCTION_ARGS)
 	iri_buf_append(&ascii, "://", 3);
 	if (parts.host_kind != IRI_HOST_REGNAME)
 		iri_buf_append(&ascii, host.data, host.len);
-	else if (!iri_host_to_ascii(host.data, host.len, &ascii, &idna_error))
+	else if (!iri_host_to_ascii(host.data, host.len, &ascii, &idna_error) && !ascii.failed)
 	{
 		iri_buf_free(&ascii);
 		PG_RETURN_NULL();

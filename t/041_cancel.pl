@@ -119,4 +119,22 @@ my (undef, $result, $error) = $node->psql('postgres',
 	on_error_stop => 0);
 is($result, 'example.org', 'a session goes on after calls that were cancelled');
 is(scalar(() = $error =~ /canceling statement/g), 10, 'all of them were');
+
+# Nor does the memory of a long name, cancelled at any time after it was decoded.
+my $memory = q(substring(pg_read_file('/proc/self/status') FROM 'RssAnon:\s+(\d+)')::bigint);
+my $learn = "SET work_mem = '900MB'; SELECT count(*) FROM iri_learn('visit', 'link', 'page')";
+$node->safe_psql('postgres', <<'SQL');
+CREATE UNLOGGED TABLE visit (link iri, page int);
+ALTER TABLE visit ALTER link SET STORAGE EXTERNAL;
+INSERT INTO visit SELECT ('http://example.org/0?' || repeat('A', 20000000) || '%2B=1')::iri, 1;
+INSERT INTO visit SELECT format('http://example.org/%s?s=%s', i % 100, i)::iri, i % 100 FROM generate_series(1, 20000) AS i;
+SQL
+my $begin = time;
+$node->safe_psql('postgres', $learn);
+my $most_ms = 1000 * (time - $begin);
+my $cut_short = join '', map { sprintf "SET statement_timeout = %d; %s;\n", 1 + $most_ms * $_ / 20, $learn } 6 .. 19;
+(undef, $result) = $node->psql('postgres',
+	"$learn;\nSELECT $memory AS kb \\gset\n$cut_short SET statement_timeout = 0; SELECT greatest($memory - :kb - 60000, 0);",
+	on_error_stop => 0);
+like($result, qr/^0\z/m, 'memory is the same after iri_learn was cancelled');
 done_testing();

@@ -106,9 +106,10 @@ extern IriText judge_stepped(IriText key, uint32 steps);
 extern uint32 judge_steps_affecting(const Judge *judge, IriText key);
 
 /* Returns true if a parameter is dropped now because of its value. */
-extern bool judge_is_dropped_value(const Judge *judge, const IriParam *param, IriBuf *scratch);
+extern bool judge_is_dropped_value(const Judge *judge, const IriParam *param);
 
-extern uint64 judge_name_hash(const IriParam *param, IriBuf *scratch);
+/* Returns the hash of the decoded name of a parameter. */
+extern uint64 judge_name_hash(const IriParam *param);
 
 /* Returns the rule that a name has, or -1. */
 extern int	judge_find_name(const Judge *judge, uint64 hash);

@@ -22,10 +22,7 @@ add_pieces(Judge *judge, const char *query, size_t len, Form *form)
 	int			taken_count = 0;
 	IriPieces	pieces;
 	IriParam	param;
-	IriBuf		scratch;
-	char		storage[256];
 
-	iri_buf_init(&scratch, storage, sizeof(storage));
 	form->pieces = MemoryContextAlloc(judge->context, room * sizeof(Piece));
 	iri_pieces_begin(&pieces, query, len, '&');
 	while (iri_next_piece(&pieces, &param))
@@ -34,13 +31,13 @@ add_pieces(Judge *judge, const char *query, size_t len, Form *form)
 		int			rule = -1;
 		Piece	   *last = form->count > 0 ? &form->pieces[form->count - 1] : NULL;
 
-		if (judge_is_dropped_value(judge, &param, &scratch))
+		if (judge_is_dropped_value(judge, &param))
 		{
 			form->dropped = true;
 			continue;
 		}
 		if (judge->name_count > 0 && param.len > 0)
-			rule = judge_find_name(judge, judge_name_hash(&param, &scratch));
+			rule = judge_find_name(judge, judge_name_hash(&param));
 		if (rule >= 0 && !taken[rule - IRI_STEPS])
 		{
 			if (taken_count < MAX_LINK_NAMES)
@@ -68,7 +65,6 @@ add_pieces(Judge *judge, const char *query, size_t len, Form *form)
 		}
 		form->pieces[form->count++] = (Piece) {MULTIPLIER, hash, rule, param.len == 0};
 	}
-	iri_buf_free(&scratch);
 }
 
 /* Hashes what a link is after these steps. */

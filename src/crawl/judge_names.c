@@ -19,21 +19,48 @@ typedef struct Seen
 	int			link;
 } Seen;
 
+/* Returns true if steps and rules keep a parameter now. */
+static bool
+param_stays(const Judge *judge, const IriParam *param)
+{
+	IriBuf		scratch;
+	char		storage[256];
+	bool		stays;
+	bool		failed;
+
+	iri_buf_init(&scratch, storage, sizeof(storage));
+	stays = iri_param_stays(judge->options.rules, &judge->found, judge->steps, param, &scratch);
+	failed = scratch.failed;
+	iri_buf_free(&scratch);
+	if (failed)
+		iri_report_failure();
+	return stays;
+}
+
 bool
-judge_is_dropped_value(const Judge *judge, const IriParam *param, IriBuf *scratch)
+judge_is_dropped_value(const Judge *judge, const IriParam *param)
 {
 	return (judge->steps & IRI_STEP_BIT(IRI_STEP_SESSION)) && iri_is_session_id(param) &&
-		!iri_param_stays(judge->options.rules, &judge->found, judge->steps, param, scratch);
+		!param_stays(judge, param);
 }
 
 uint64
-judge_name_hash(const IriParam *param, IriBuf *scratch)
+judge_name_hash(const IriParam *param)
 {
-	scratch->len = 0;
-	iri_form_decode(param->piece, param->name_len, scratch);
-	if (scratch->failed)
+	IriBuf		name;
+	char		storage[256];
+	uint64		hash = 0;
+	bool		failed;
+
+	iri_buf_init(&name, storage, sizeof(storage));
+	iri_form_decode(param->piece, param->name_len, &name);
+	failed = name.failed;
+	if (!failed)
+		hash = iri_hash_bytes(name.data, name.len, 2);
+	iri_buf_free(&name);
+	if (failed)
 		iri_report_failure();
-	return iri_hash_bytes(scratch->data, scratch->len, 2);
+	return hash;
 }
 
 int
@@ -114,23 +141,23 @@ count_equal(const uint64 *sorted, int64 count, uint64 hash)
 	return bound[1] - bound[0];
 }
 
-/* Returns the name as rules have it, or NULL if they cannot have it. */
+/* Returns a decoded name as rules have it, or NULL if they cannot have it. */
 static char *
-quoted_name(const char *name, size_t len)
+quoted_name(IriText name)
 {
 	StringInfoData text;
 	char	   *quoted;
 
-	if (len == 0 || len > 1000)
+	if (name.len == 0 || name.len > 1000)
 		return NULL;
 	initStringInfo(&text);
-	for (size_t i = 0; i < len; i++)
+	for (size_t i = 0; i < name.len; i++)
 	{
-		unsigned char c = (unsigned char) name[i];
+		unsigned char c = (unsigned char) name.data[i];
 
 		if (c <= ' ' || c >= 0x7f || strchr(":!=,%\\", c) != NULL || (c == '@' && i == 0))
 			appendStringInfo(&text, "%%%02X", c);
-		else if (c == '*' && i == len - 1)
+		else if (c == '*' && i == name.len - 1)
 			appendStringInfoString(&text, "\\*");
 		else
 			appendStringInfoChar(&text, (char) c);
@@ -150,7 +177,7 @@ typedef struct SeenNames
 } SeenNames;
 
 static void
-see_names(const Judge *judge, SeenNames *all, IriBuf *scratch)
+see_names(const Judge *judge, SeenNames *all)
 {
 	int64		room = 0;
 
@@ -177,11 +204,11 @@ see_names(const Judge *judge, SeenNames *all, IriBuf *scratch)
 				all->seen = all->seen == NULL ? palloc_extended(room * sizeof(Seen), MCXT_ALLOC_HUGE) :
 					repalloc_huge(all->seen, room * sizeof(Seen));
 			}
-			if (param.len > 0 && !judge_is_dropped_value(judge, &param, scratch))
+			if (param.len > 0 && !judge_is_dropped_value(judge, &param))
 			{
 				uint64		value = iri_hash_bytes(param.piece, param.len, 7);
 
-				all->seen[all->count++] = (Seen) {judge_name_hash(&param, scratch), all->pages[i], value, i};
+				all->seen[all->count++] = (Seen) {judge_name_hash(&param), all->pages[i], value, i};
 			}
 		}
 		pfree((char *) text.data);
@@ -217,7 +244,7 @@ count_varying(const Judge *judge, const SeenNames *all, int64 *i)
 
 /* Finds the parameter of a link that has the name. */
 static bool
-param_with_name(const Judge *judge, IriText key, uint64 name, IriParam *param, IriBuf *scratch)
+param_with_name(const Judge *judge, IriText key, uint64 name, IriParam *param)
 {
 	IriParts	parts;
 	IriPieces	pieces;
@@ -228,7 +255,7 @@ param_with_name(const Judge *judge, IriText key, uint64 name, IriParam *param, I
 	iri_pieces_begin(&pieces, key.data + parts.query.at, parts.query.len, '&');
 	for (int n = 0; n < 2 * MAX_LINK_NAMES && iri_next_piece(&pieces, param); n++)
 	{
-		if (param->len > 0 && !judge_is_dropped_value(judge, param, scratch) && judge_name_hash(param, scratch) == name)
+		if (param->len > 0 && !judge_is_dropped_value(judge, param) && judge_name_hash(param) == name)
 			return true;
 	}
 	return false;
@@ -260,28 +287,29 @@ judge_find_names(Judge *judge)
 	ParamName  *names = NULL;
 	int			room = 0;
 	int			found = 0;
-	IriBuf		scratch;
-	char		storage[256];
 
-	iri_buf_init(&scratch, storage, sizeof(storage));
-	see_names(judge, &all, &scratch);
+	see_names(judge, &all);
 	for (int64 i = 0; i < all.count;)
 	{
 		ParamName	name = {.hash = all.seen[i].name};
 		IriText		key = judge->links[all.seen[i].link].key;
 		IriParam	param;
+		IriBuf		buf;
+		IriText		decoded;
 
 		CHECK_FOR_INTERRUPTS();
 		name.varies = count_varying(judge, &all, &i);
 		/* its spelling: once a name, not once a link */
-		if ((name.varies == 0 && !has_rules) || !param_with_name(judge, key, name.hash, &param, &scratch))
+		if ((name.varies == 0 && !has_rules) || !param_with_name(judge, key, name.hash, &param))
 			continue;
-		name.dropped = !iri_param_stays(judge->options.rules, &judge->found, judge->steps, &param, &scratch);
+		name.dropped = !param_stays(judge, &param);
 		if (name.varies == 0 && !name.dropped)
 			continue;
-		scratch.len = 0;
-		iri_form_decode(param.piece, param.name_len, &scratch);
-		name.text = quoted_name(scratch.data, scratch.len);
+		iri_buf_init(&buf, NULL, 0);
+		iri_form_decode(param.piece, param.name_len, &buf);
+		decoded = iri_take(&buf);
+		name.text = quoted_name(decoded);
+		pfree((char *) decoded.data);
 		if (name.text == NULL)
 			continue;
 		if (found == room)
@@ -291,7 +319,6 @@ judge_find_names(Judge *judge)
 		}
 		names[found++] = name;
 	}
-	iri_buf_free(&scratch);
 	keep_names(judge, names, found);
 	pfree(all.pages);
 	if (all.seen != NULL)

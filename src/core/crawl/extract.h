@@ -29,7 +29,7 @@ typedef struct IriExtract
 	size_t		quoted_end;		/* characters of an IRI between quotation marks */
 	size_t		local_end;		/* the local part of a mail address */
 	size_t		userinfo_end;	/* characters of userinfo */
-	size_t		asked;			/* where it was asked whether to stop */
+	size_t		asked;			/* where the stop callback was last called */
 } IriExtract;
 
 extern void iri_extract_begin(IriExtract *extract, const char *text, size_t len);

@@ -373,8 +373,8 @@ parse_authority_parts(const Parser *ps, const char **p, IriParts *parts)
 }
 
 /*
- * The same, but errors before an "@" are attributed to the userinfo, since
- * that was the intended component.
+ * Parses an authority, which begins at *p.  Errors before an "@" are attributed to
+ * the userinfo, since that was the intended component.
  */
 static bool
 parse_authority(const Parser *ps, const char **p, IriParts *parts)

@@ -305,7 +305,8 @@ iri_lower_host_stops(const char *p)
 }
 
 /*
- * The same in any case, and except for bytes that are not ASCII.
+ * iri_lower_host_stops for a reg-name in any case, without the bytes that are not
+ * ASCII.
  *
  *	1	rows 0, 1: all			8	row 5: [ \ ] ^
  *	2	row 2: SP " # % /		16	rows 4, 6: @ and `

@@ -27,7 +27,7 @@ iri_sorted_word(uint64_t word)
 #endif
 }
 
-/* The same byte eight times. */
+/* A word of eight bytes that are all c. */
 #define IRI_BYTES(c)	(UINT64_C(0x0101010101010101) * (c))
 
 static inline uint64_t

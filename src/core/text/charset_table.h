@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What ICU's table has and the standard's encoder does not. */
+/* Characters that are in ICU's table, but not in the standard's. */
 #define NO_C1			0x01	/* U+0080 to U+009F */
 #define NO_PRIVATE		0x02	/* U+E000 to U+F8FF */
 #define NO_LONG			0x04	/* characters of more than two octets */

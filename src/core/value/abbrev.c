@@ -129,7 +129,7 @@ next_context(unsigned int context, unsigned char c)
 		? IRI_ABBREV_LEAD2 : class;
 }
 
-/* The same for the prefix that ends at s. */
+/* Returns the context after the prefix that ends at s, of at least one byte. */
 static inline unsigned int
 context_at(const unsigned char *start, const unsigned char *s)
 {

@@ -133,7 +133,10 @@ is_encoded(const char *s, size_t len, const char *key, size_t key_len, size_t fr
 		iri_is_ascii_of(s + from, key + from, key_len - from);
 }
 
-/* The same, whose key has been written as for end_apart. */
+/*
+ * Completes the value at `at` whose spelling is the key percent-encoded.  The key
+ * has been written as for end_apart.
+ */
 static void
 end_encoded(size_t key_len, size_t at, IriBuf *out)
 {

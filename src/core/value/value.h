@@ -172,7 +172,7 @@ iri_value_short_key(const char *data, size_t size)
 	return (IriText) {NULL, 0};
 }
 
-/* The same for IRI_V_ENCODED. */
+/* iri_spelling_len and iri_spelling_copy for a value with IRI_V_ENCODED. */
 extern size_t iri_encoded_len(const IriValue *value);
 extern size_t iri_encoded_copy(const IriValue *value, char *out);
 

@@ -79,7 +79,7 @@ INSERT INTO linted VALUES
 	('http://h/?%EE%80%80', '{pct-needless:query:11,private-use:query:11}'),
 	('http://h/%EE%80%80', '{private-use:path:10}'), ('http://h/%25%32', '{pct-needless:path:13}'),
 	('http://h/%252F', '{pct-doubtful:path:10}'), ('http://h/%00', '{pct-control:path:10}'),
-	('http://h/%C2%85', '{pct-control:path:10}'), ('http://h/%E9', '{pct-not-utf8:path:10}'),
+	('http://h/%C2%9F?%C2%A0', '{pct-control:path:10,invisible:query:17}'), ('http://h/%E9', '{pct-not-utf8:path:10}'),
 	('http://h/%C0%AF', '{pct-not-utf8:path:10}'), ('http://h/%E2%80%AE', '{bidi-formatting:path:10}'),
 	-- characters
 	(U&'http://h/e\0301', '{not-nfc:path:10}'), (U&'http://h/?\E000', '{private-use:query:11}'),
@@ -89,7 +89,8 @@ INSERT INTO linted VALUES
 	('http://a%E2%81%A0b/', '{host-mapping:host:8,idna2008:host:8,invisible:host:9}'),
 	(U&'http://h/a\FEFF#\FEFF', '{bom:path:11,bom:fragment:13}'),
 	(U&'http://h/a/\0301', '{mark-without-letter:path:12}'), (U&'http://h/a\0308\0304', '{not-nfc:path:10}'),
-	(U&'http://h/\00E9\00E9\212B', '{not-nfc:path:12}'),
+	(U&'http://h/\00E9\00E9\212B', '{not-nfc:path:12}'), (U&'http://h/?\0301\0323', '{not-nfc:query:10,mark-without-letter:query:11}'),
+	(U&'http://h/#\0301\0323', '{not-nfc:fragment:10,mark-without-letter:fragment:11}'),
 	-- left over
 	('http://h/?a&amp;b', '{html-escape:query:12}'), ('http://h/&lt;', '{html-escape:path:10}'),
 	('http://h/?&#233;', '{html-escape:query:11}'), ('http://h/?&#xE9;', '{html-escape:query:11}'),

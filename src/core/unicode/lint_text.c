@@ -223,20 +223,17 @@ lint_component(const char *s, const IriParts *parts, IriComponent component, Iri
 	end_word(&text);
 }
 
-/*
- * Returns the component that contains a byte of the text or has it as its
- * delimiter.
- */
+/* Returns the component that contains a byte of the text, which is no delimiter. */
 static IriComponent
 component_at(const IriParts *parts, size_t at)
 {
-	if (iri_defined(parts->fragment) && at + 1 >= parts->fragment.at)
+	if (iri_defined(parts->fragment) && at >= parts->fragment.at)
 		return IRI_COMPONENT_FRAGMENT;
-	if (iri_defined(parts->query) && at + 1 >= parts->query.at)
+	if (iri_defined(parts->query) && at >= parts->query.at)
 		return IRI_COMPONENT_QUERY;
 	if (at >= parts->path.at)
 		return IRI_COMPONENT_PATH;
-	if (iri_defined(parts->port) && at + 1 >= parts->port.at)
+	if (iri_defined(parts->port) && at >= parts->port.at)
 		return IRI_COMPONENT_PORT;
 	if (iri_defined(parts->host) && at >= parts->host.at)
 		return IRI_COMPONENT_HOST;

@@ -223,7 +223,7 @@ lint_component(const char *s, const IriParts *parts, IriComponent component, Iri
 	end_word(&text);
 }
 
-/* Returns the component that contains a byte of the text, which is no delimiter. */
+/* Returns the component that contains a byte of the text other than a delimiter. */
 static IriComponent
 component_at(const IriParts *parts, size_t at)
 {

@@ -42,6 +42,7 @@ load(const char *file, time_t *modified)
 	if (!psl_is_public_suffix2(result, "com", PSL_TYPE_ICANN | PSL_TYPE_NO_STAR_RULE))
 	{
 		psl_free(result);
+		errno = 0;
 		return NULL;
 	}
 	*modified = st.st_mtime;

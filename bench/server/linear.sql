@@ -42,6 +42,7 @@ INSERT INTO bench.shapes VALUES
 	('links in a query', 'http://example.org/?u=', 'http%3A%2F%2Fabc'),
 	('links', '', 'http://'),
 	('links and brackets', '', 'http://a['),
+	('links and addresses', '', 'http://['),
 	('parentheses', 'http://example.org/', '('),
 	('closing parentheses', 'http://example.org/', ')'),
 	('angle brackets', '', '<'),

@@ -426,6 +426,8 @@ test_accepted(void **state)
 		{"x://[::]", "x", NULL, "[::]", NULL, "", NULL, NULL, IRI_HOST_IPV6},
 		{"x://u@[::1.2.3.4]:5/", "x", "u", "[::1.2.3.4]", "5", "/", NULL, NULL, IRI_HOST_IPV6},
 		{"x://[1:2:3:4:5:6:7::]:", "x", NULL, "[1:2:3:4:5:6:7::]", "", "", NULL, NULL, IRI_HOST_IPV6},
+		{"x://[ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255]", "x", NULL, "[ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255]", NULL,
+		"", NULL, NULL, IRI_HOST_IPV6},
 		{"x://[::2:3:4:5:6:7:8]", "x", NULL, "[::2:3:4:5:6:7:8]", NULL, "", NULL, NULL, IRI_HOST_IPV6},
 		{"x://[vA9.a:!~]:1", "x", NULL, "[vA9.a:!~]", "1", "", NULL, NULL, IRI_HOST_IPVFUTURE},
 		{"x://[Vf.1]?", "x", NULL, "[Vf.1]", NULL, "", "", NULL, IRI_HOST_IPVFUTURE},

@@ -270,7 +270,8 @@ static bool
 parse_ip_literal(const Parser *ps, const char **p, IriParts *parts)
 {
 	const char *open = *p;
-	const char *close = memchr(open, ']', (size_t) (ps->end - open));
+	size_t		rest = (size_t) (ps->end - open);
+	const char *close = memchr(open, ']', rest < IRI_IPV6_SIZE + 1 ? rest : IRI_IPV6_SIZE + 1);
 
 	if (close != NULL && iri_parse_ipv6(open + 1, (size_t) (close - open - 1), parts->address, NULL))
 	{

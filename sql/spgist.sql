@@ -92,11 +92,14 @@ RESET enable_seqscan;
 -- keys that share nearly a page, of which no prefix has it all
 CREATE TEMP TABLE page (x iri);
 CREATE INDEX page_x ON page USING spgist (x);
+-- one time in a hundred PostgreSQL keeps a buffer pinned here, with text_ops too, and warns
+SET client_min_messages = error;
 INSERT INTO page SELECT ('http://p/' || repeat('a', 3955 - less) || e || repeat('c', 1500) || n)::iri
 FROM unnest('{x,y}'::text[]) WITH ORDINALITY AS e(e, round), unnest('{0,1,2,3000}'::int[]) AS less,
 	generate_series(1, 12) AS n
 ORDER BY less <> 0, round, n;
 INSERT INTO page SELECT ('http://p/' || repeat('a', 3950 + n))::iri FROM generate_series(0, 9) AS n;
+RESET client_min_messages;
 SET enable_seqscan = off;
 SELECT count(*), count(DISTINCT x), count(*) FILTER (WHERE (SELECT count(*) FROM page AS s WHERE s.x = p.x) <> 1) AS wrong
 FROM page AS p;

@@ -30,7 +30,7 @@ base=''                     # the temporary folder
 tree=''                     # the copy of the project in it
 keep=''                     # not empty: leave it and the cluster
 child=''                    # the process group that `run` waits for
-limit=''                    # seconds that run_make may take
+make_seconds=''             # seconds that run_make may take
 server=()                   # the command prefix that makes it another user's, as root
 pg_bin=''                   # PostgreSQL's programs
 pg_config=''
@@ -426,10 +426,10 @@ private_postgres()
 	done
 }
 
-# make in the copy, ended after $limit seconds if that is set.
+# make in the copy, ended after $make_seconds if that is set.
 run_make()
 {
-	run ${limit:+timeout --kill-after=30 "$limit"} "${server[@]}" "${MAKE:-make}" -C "$tree" "PG_CONFIG=$pg_config" "$@"
+	run ${make_seconds:+timeout --kill-after=30 "$make_seconds"} "${server[@]}" "${MAKE:-make}" -C "$tree" "PG_CONFIG=$pg_config" "$@"
 }
 
 # shellcheck disable=SC2120

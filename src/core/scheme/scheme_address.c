@@ -20,8 +20,8 @@ lower_host(char *s, const char *end)
 #define DOMAIN	(IRI_C_REG_NAME | IRI_C_PERCENT | IRI_C_HIGH)
 
 /*
- * Returns the domain name after the last "@" of an address; the end of the
- * address if there is no such name.
+ * Returns the domain name after the last "@" of an address, or the end of an
+ * address without a domain name.
  */
 static char *
 find_domain(char *s, char *end)

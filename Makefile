@@ -133,7 +133,7 @@ build/core/%.o: $(source)src/core/%.c $(OWN_HEADERS)
 
 $(CORE_LIB): $(patsubst src/core/%.c,build/core/%.o,$(CORE_SOURCES))
 	rm -f $@
-	$(AR) rcs $@ $^
+	$(AR) rcsP $@ $^
 
 # Tests are compiled apart, so that a change of the library only links them again.
 .PRECIOUS: build/test/%.o

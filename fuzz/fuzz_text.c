@@ -5,7 +5,7 @@
  */
 #include "fuzz.h"
 
-#include "host/host_cache.h"
+#include "host/cache.h"
 #include "host/idna.h"
 #include "host/idna2008.h"
 #include "host/idna_icu.h"

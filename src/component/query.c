@@ -13,7 +13,7 @@
 #include "utils/tuplestore.h"
 
 #include "compare/key.h"
-#include "core/crawl/query.h"
+#include "core/url/query.h"
 #include "core/syntax/parse.h"
 #include "core/text/buf.h"
 #include "core/text/stop.h"

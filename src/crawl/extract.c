@@ -10,8 +10,8 @@
 #include "utils/tuplestore.h"
 
 #include "core/crawl/extract.h"
-#include "core/crawl/query.h"
-#include "core/crawl/repair.h"
+#include "core/url/query.h"
+#include "core/url/repair.h"
 #include "core/syntax/parse.h"
 #include "core/text/buf.h"
 #include "core/text/charclass.h"

@@ -7,7 +7,7 @@
 #include "crawl/judge.h"
 
 #include "core/crawl/canonical.h"
-#include "core/crawl/query.h"
+#include "core/url/query.h"
 #include "core/crawl/steps.h"
 #include "core/text/buf.h"
 

@@ -8,8 +8,8 @@
 
 #include "component/psl.h"
 #include "core/crawl/guess.h"
-#include "core/crawl/href.h"
-#include "core/crawl/repair.h"
+#include "core/url/href.h"
+#include "core/url/repair.h"
 #include "core/host/idna.h"
 #include "core/syntax/parse.h"
 #include "core/syntax/resolve.h"

@@ -8,7 +8,7 @@
 #include "funcapi.h"
 #include "utils/builtins.h"
 
-#include "core/crawl/repair.h"
+#include "core/url/repair.h"
 #include "core/syntax/finding.h"
 #include "core/syntax/hint.h"
 #include "core/syntax/parse.h"

@@ -13,7 +13,7 @@
 
 #include "crawl/canonical.h"
 #include "crawl/extract.h"
-#include "crawl/href.h"
+#include "url/href.h"
 #include "crawl/surt.h"
 #include "scheme/normalize.h"
 #include "syntax/parse.h"

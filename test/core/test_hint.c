@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "crawl/repair.h"
+#include "url/repair.h"
 #include "syntax/hint.h"
 
 #define COUNT(array)	(sizeof(array) / sizeof((array)[0]))

@@ -16,7 +16,7 @@
 #include <unicode/unorm2.h>
 
 #include "gen.h"
-#include "host/host_cache.h"
+#include "host/cache.h"
 #include "host/idna.h"
 #include "host/idna_icu.h"
 #include "host/ignored.h"

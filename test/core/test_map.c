@@ -18,8 +18,8 @@
 #include <unicode/ucnv.h>
 #include <unicode/ucnv_err.h>
 
-#include "crawl/href.h"
-#include "crawl/repair.h"
+#include "url/href.h"
+#include "url/repair.h"
 #include "gen.h"
 #include "host/idna.h"
 #include "host_fuzz.h"

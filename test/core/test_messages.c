@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "crawl/query.h"
-#include "crawl/repair.h"
+#include "url/query.h"
+#include "url/repair.h"
 #include "gen.h"
 #include "host/idna2008.h"
 #include "host/spoof.h"

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "crawl/query.h"
+#include "url/query.h"
 #include "crawl/rules.h"
 #include "gen.h"
 #include "text/percent.h"

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "crawl/repair.h"
+#include "url/repair.h"
 #include "syntax/hint.h"
 #include "syntax/secret.h"
 #include "text/error.h"

@@ -10,7 +10,7 @@
 
 #include <stdint.h>
 
-#include "crawl/query.h"
+#include "url/query.h"
 #include "crawl/rules.h"
 #include "crawl/steps.h"
 #include "syntax/parse.h"

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "crawl/href.h"
+#include "url/href.h"
 #include "host/idna.h"
 #include "host/ip.h"
 #include "scheme/registry.h"

@@ -17,7 +17,7 @@
 
 #include <stdint.h>
 
-#include "crawl/query.h"
+#include "url/query.h"
 #include "text/buf.h"
 #include "text/text.h"
 

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "host/host_cache.h"
+#include "host/cache.h"
 #include "host/idna.h"
 #include "host/ip.h"
 #include "syntax/dots.h"

@@ -8,8 +8,8 @@
  */
 #include "scheme/scheme.h"
 
-#include "scheme/scheme_check.h"
-#include "scheme/scheme_rules.h"
+#include "scheme/check.h"
+#include "scheme/rules.h"
 #include "text/bytes.h"
 #include "text/percent.h"
 

@@ -3,7 +3,7 @@
  */
 #include "unicode/name.h"
 
-#include "host/host_cache.h"
+#include "host/cache.h"
 #include "host/idna.h"
 #include "host/label.h"
 #include "scheme/scheme.h"

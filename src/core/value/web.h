@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "host/host_cache.h"
+#include "host/cache.h"
 
 /*
  *	https://example.com:8042/over/there?name=ferret#nose

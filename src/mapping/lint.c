@@ -13,7 +13,7 @@
 #include "core/unicode/lint.h"
 #include "type/arguments.h"
 #include "type/report.h"
-#include "unicode/findings.h"
+#include "mapping/findings.h"
 
 /*
  * How many rows of kind bidi there are at most.  A host may have a label for

@@ -1,11 +1,11 @@
 /*
  * LEIRIs, and checks against any grammar; see repair.h.
  */
-#include "crawl/repair.h"
+#include "url/repair.h"
 
 #include <string.h>
 
-#include "crawl/href.h"
+#include "url/href.h"
 #include "scheme/scheme.h"
 #include "text/charclass.h"
 #include "text/percent.h"

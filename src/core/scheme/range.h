@@ -1,8 +1,8 @@
 /*
  * Helpers shared by the rules and the checks of single schemes.
  */
-#ifndef IRI_SCHEME_TEXT_H
-#define IRI_SCHEME_TEXT_H
+#ifndef IRI_SCHEME_RANGE_H
+#define IRI_SCHEME_RANGE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -232,4 +232,4 @@ iri_is_telephone(const char *s, const char *end, bool local)
 	return (seen & digit) != 0;
 }
 
-#endif							/* IRI_SCHEME_TEXT_H */
+#endif							/* IRI_SCHEME_RANGE_H */

@@ -1,14 +1,14 @@
 /*
- * The rules of single schemes: names; see scheme_rules.h.
+ * The rules of single schemes: names; see rules.h.
  *
  * They only drop bytes or convert them to lower case, so they go through the
  * component once, and never write ahead of where they read.  A component that
  * is not well-formed by the scheme's own grammar is left unchanged: no
  * specification says what it is equivalent to.
  */
-#include "scheme/scheme_rules.h"
+#include "scheme/rules.h"
 
-#include "scheme/scheme_text.h"
+#include "scheme/range.h"
 #include "text/charclass.h"
 
 /* urn (RFC 8141) */

@@ -1,12 +1,12 @@
 /*
- * The keys of names seen before; see host_cache.h.
+ * The keys of names seen before; see cache.h.
  *
  * A key depends on the bytes of the name alone, so that an entry is true for as
  * long as the process lives.  Each name has a set of places, and takes that of
  * the name that has been there longest.  A name that is found byte by byte was
  * checked when it was put there.
  */
-#include "host/host_cache.h"
+#include "host/cache.h"
 
 #include <stdint.h>
 #include <string.h>

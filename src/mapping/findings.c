@@ -16,7 +16,7 @@
 #include "type/datum.h"
 #include "type/encoding.h"
 #include "type/memory.h"
-#include "unicode/findings.h"
+#include "mapping/findings.h"
 
 /* Counts characters up to places that usually follow each other. */
 typedef struct Position

@@ -1,11 +1,11 @@
 /*
- * The rules of single schemes: people and servers; see scheme_rules.h.  See
- * scheme_rules.c for how rules are written.
+ * The rules of single schemes: people and servers; see rules.h.  See
+ * rules.c for how rules are written.
  */
-#include "scheme/scheme_rules.h"
+#include "scheme/rules.h"
 
 #include "host/idna.h"
-#include "scheme/scheme_text.h"
+#include "scheme/range.h"
 #include "text/charclass.h"
 #include "text/percent.h"
 

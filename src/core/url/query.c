@@ -1,7 +1,7 @@
 /*
  * Query parameters; see query.h.
  */
-#include "crawl/query.h"
+#include "url/query.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
  * components are read in the order in which they are written.  Each gets the
  * position in the text at which it begins.
  */
-#include "crawl/href.h"
+#include "url/href.h"
 
 #include <stdio.h>
 #include <string.h>

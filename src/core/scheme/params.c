@@ -1,11 +1,11 @@
 /*
  * The rules of single schemes: those with parameters whose order does not
- * matter; see scheme_rules.h.  See scheme_rules.c for how rules are written.
+ * matter; see rules.h.  See rules.c for how rules are written.
  */
-#include "scheme/scheme_rules.h"
+#include "scheme/rules.h"
 
 #include "scheme/normalize.h"
-#include "scheme/scheme_text.h"
+#include "scheme/range.h"
 #include "syntax/dots.h"
 #include "text/charclass.h"
 #include "text/percent.h"

@@ -1,12 +1,12 @@
 /*
- * The syntax of single schemes; see scheme_check.h.
+ * The syntax of single schemes; see check.h.
  *
  * These functions see the IRI as it was written, with any percent-encoding,
  * and non-ASCII wherever the generic grammar allows it.
  */
-#include "scheme/scheme_check.h"
+#include "scheme/check.h"
 
-#include "scheme/scheme_text.h"
+#include "scheme/range.h"
 #include "text/charclass.h"
 #include "text/utf8.h"
 

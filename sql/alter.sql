@@ -22,7 +22,6 @@ BEGIN
 END $$;
 CREATE INDEX altered_btree ON altered (x);
 CREATE INDEX altered_hash ON altered USING hash (x);
-CREATE INDEX altered_spgist ON altered USING spgist (x);
 CREATE INDEX altered_gist ON altered USING gist (x);
 CREATE INDEX altered_brin ON altered USING brin (x);
 CREATE UNIQUE INDEX altered_unique ON altered (x iri_domain_ops);

@@ -139,7 +139,7 @@ BEGIN
 	END IF;
 END $$;
 SET enable_seqscan = off;
-SELECT index, w.* FROM unnest('{NULL,(x),USING spgist (x),USING gist (x),USING brin (x),USING brin (x iri_minmax_multi_ops)}'::text[])
+SELECT index, w.* FROM unnest('{NULL,(x),USING gist (x),USING brin (x),USING brin (x iri_minmax_multi_ops)}'::text[])
 	index, pg_temp.wrong(index) w;
 RESET enable_seqscan;
 -- estimates: one row for a base with a query

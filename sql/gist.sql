@@ -11,6 +11,11 @@ INSERT INTO form VALUES ('HTTP://EXAMPLE.com:80'), ('http://é.example/%7E'), (r
 SELECT DISTINCT regexp_replace(replace(keys, encode(decode(to_hex(iri_hash_extended(x, 0)), 'hex'), 'hex'), '<hash>'),
 	'(61){20,}', '<231 a>') AS keys
 FROM gist_page_items(get_raw_page('form_x', 0), 'form_x'), form WHERE length(x::text) = 241;
+-- 96 kB
+INSERT INTO form VALUES (('http://long.example/' || repeat('abcdefghij', 9600) || '/a')::iri);
+SET enable_seqscan = off;
+SELECT count(*) FROM form WHERE x ^@ 'http://long.example/abc' AND x <<= ('http://long.example/' || repeat('abcdefghij', 9600))::iri;
+RESET enable_seqscan;
 TRUNCATE form;
 INSERT INTO form SELECT format('http://h%s.example/%s', i, repeat('a', 60))::iri FROM generate_series(1, 9) i,
 	generate_series(1, 15);

@@ -15,7 +15,7 @@ INSERT INTO reasons VALUES
 	'{iri_in_domain,iriop_domain_has}'),
 	('only the server calls it', false, '{iri_recv,iri_reference_recv,iriop_sortsupport,iriop_image_sortsupport,iriop_domain_sortsupport,iriop_search_support,iriop_search_sel,iriop_search_joinsel,iriop_bound_sel,
 		iriop_image_eqsel,iriop_image_neqsel,iriop_image_eqjoinsel,iriop_image_neqjoinsel,iriop_image_support,iriop_equivalent_support,iriop_bound_sel,iriop_same_site_support,iriop_text_support,iriop_spelling_support,iriop_index_prefix_lower,iriop_index_prefix_upper,iriop_index_below_lower,iriop_index_below_upper,iriop_index_domain_lower,iriop_index_domain_upper,
-		iriop_spg_config,iriop_spg_choose,iriop_spg_picksplit,iriop_spg_inner_consistent,iriop_spg_leaf_consistent,iriop_spg_compress,iriop_reference_spg_compress,iriop_gist_consistent,iriop_gist_union,iriop_gist_compress,iriop_gist_penalty,iriop_gist_picksplit,iriop_gist_same,iriop_gist_sortsupport,iriop_brin_distance}'),
+		iriop_gist_consistent,iriop_gist_union,iriop_gist_compress,iriop_gist_penalty,iriop_gist_picksplit,iriop_gist_same,iriop_gist_sortsupport,iriop_brin_distance}'),
 	('refuses some text or references, and quotes them', false,
 	'{iri,iri_reference,iri_in,iri_reference_in,iri_from_href,iri_from_leiri,iri_from_surt,iri_resolve,iri_relativize,iri_percent_decode,iri_query_param,iri_query_param_values,iri_query_params,iri_query_to_jsonb}'),
 	('refuses some arguments', false, '{iri_shard,iri_error,iri_is_valid,iri_display,iri_redact,iri_normalize,iri_equivalent,iri_canonicalize,iri_canonical_steps,iri_build,iri_append_path,iri_with_scheme,iri_with_userinfo,iri_with_host,iri_with_port,iri_with_path,iri_with_query,iri_with_fragment,

@@ -46,7 +46,6 @@ SELECT method, col, k, ascending, conditions FROM (VALUES
 	('btree', '{x iri_image_ops,r iri_image_ops}', '*<', '{*=,spellings,null}'),
 	('hash', '{x iri_ops,r iri_reference_ops,x iri_reference_ops}', NULL, '{=,in}'),
 	('hash', '{x iri_image_ops,r iri_image_ops}', NULL, '{*=}'),
-	('spgist', '{x iri_ops,r iri_reference_ops,x iri_reference_ops}', NULL, '{=,^@,<<=,null}'),
 	('gist', '{x iri_ops,r iri_reference_ops,x iri_reference_ops}', NULL, '{=,in,range,^@,<<=,null}'),
 	('brin', '{x iri_minmax_ops,r iri_reference_minmax_ops,x iri_minmax_multi_ops,r iri_minmax_multi_ops}', NULL,
 	'{=,range,^@,<<=,null}'),
@@ -197,7 +196,7 @@ SELECT DISTINCT c.n AS class, v.n AS variant, format('USING %s (%s %s)%s%s', met
 FROM classes c, LATERAL (VALUES (1, col, '', NULL), (2, col, '', 'id % 2 = 0'), (3, col, ' INCLUDE (id)', NULL),
 	(4, format('iri_without_fragment(%s)', col), '', NULL)) v (n, column_of, included, also),
 	conditions condition, kinds kind, queries(kind.name, ascending, column_of, condition, also) query
-WHERE condition.name = ANY (c.conditions) AND (v.n <> 3 OR method IN ('btree', 'spgist', 'gist'))
+WHERE condition.name = ANY (c.conditions) AND (v.n <> 3 OR method IN ('btree', 'gist'))
 	AND (v.n <> 4 OR method <> 'gin')
 	AND query IS NOT NULL
 	-- processes take their time to start

@@ -121,7 +121,7 @@ CREATE INDEX link_key ON link (x);
 CREATE INDEX link_image ON link (x iri_image_ops);
 CREATE INDEX link_r_image ON link (r iri_image_ops);
 CREATE INDEX link_domain ON link (x iri_domain_ops);
-CREATE INDEX link_spgist ON link USING spgist (x);
+CREATE INDEX link_gist ON link USING gist (x);
 CREATE INDEX link_hash ON link USING hash (r);
 CREATE INDEX link_host ON link (iri_host(x), iri_path(x));
 CREATE STATISTICS link_hosts ON (iri_host_unicode(x)) FROM link;

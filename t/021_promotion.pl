@@ -20,7 +20,7 @@ CREATE UNIQUE INDEX link_x ON link (x);
 CREATE INDEX link_image ON link (r iri_image_ops);
 CREATE INDEX link_domain ON link (x iri_domain_ops);
 CREATE INDEX link_hash ON link USING hash (r);
-CREATE INDEX link_spgist ON link USING spgist (x);
+CREATE INDEX link_gist ON link USING gist (x);
 CREATE INDEX link_brin ON link USING brin (x) WITH (pages_per_range = 4);
 CREATE TABLE shard (x iri PRIMARY KEY) PARTITION BY HASH (x);
 SELECT format('CREATE TABLE shard%s PARTITION OF shard FOR VALUES WITH (MODULUS 3, REMAINDER %1$s)', i) FROM generate_series(0, 2) i \gexec

@@ -24,12 +24,11 @@ $node->start;
 $node->safe_psql('postgres', <<'SQL');
 CREATE EXTENSION iri;
 CREATE EXTENSION amcheck;
-CREATE TABLE links (batch int, i int, x iri, r iri_reference, s iri, b iri, g iri);
+CREATE TABLE links (batch int, i int, x iri, r iri_reference, b iri, g iri);
 CREATE UNIQUE INDEX links_x ON links (x);
 CREATE INDEX links_image ON links (x iri_image_ops);
 CREATE INDEX links_domain ON links (x iri_domain_ops);
 CREATE INDEX links_hash ON links USING hash (r);
-CREATE INDEX links_spgist ON links USING spgist (s);
 CREATE INDEX links_gist ON links USING gist (g);
 CREATE INDEX links_brin ON links USING brin (b);
 CREATE TABLE lost (name text)
@@ -59,13 +58,13 @@ sub transaction
 
 	foreach my $i (1 .. ROWS)
 	{
-		$sql .= join("\t", $batch, $i, (spelling($batch, $i, 0)) x 5) . "\n";
+		$sql .= join("\t", $batch, $i, (spelling($batch, $i, 0)) x 4) . "\n";
 	}
 	$sql .= "\\.\n";
 	foreach my $i (grep { $_ % 4 == 1 } 1 .. ROWS)
 	{
 		my $to = spelling($batch - 2, $i, 1);
-		$sql .= "UPDATE links SET x = '$to', r = '$to', s = '$to', b = '$to', g = '$to' WHERE batch = " . ($batch - 2) . " AND i = $i;\n";
+		$sql .= "UPDATE links SET x = '$to', r = '$to', b = '$to', g = '$to' WHERE batch = " . ($batch - 2) . " AND i = $i;\n";
 	}
 	return $sql . 'DELETE FROM links WHERE batch = ' . ($batch - 4) . " AND i % 4 = 2;\nCOMMIT;\n\\echo $batch\n";
 }
@@ -94,7 +93,6 @@ sub content
 my @work = (
 	[ 'load', '' ],
 	[ 'index build', 'DROP INDEX IF EXISTS another; CREATE INDEX another ON links (x, r)' ],
-	[ 'index build', 'DROP INDEX IF EXISTS another; CREATE INDEX another ON links USING spgist (r)' ],
 	[ 'index build', 'DROP INDEX IF EXISTS another; CREATE INDEX another ON links USING gist (r, int4range(batch, batch + 1))' ],
 	[ 'index build', 'DROP INDEX IF EXISTS another; CREATE INDEX CONCURRENTLY another ON links (r iri_domain_ops)' ],
 	[ 'REINDEX CONCURRENTLY', 'REINDEX TABLE CONCURRENTLY links' ],
@@ -131,9 +129,9 @@ sub wait_for
 }
 
 # Each of these indexes is the only one of its column.
-foreach my $column ('r', 's', 'b', 'g')
+foreach my $column ('r', 'b', 'g')
 {
-	like($node->safe_psql('postgres', "SET enable_seqscan = off; EXPLAIN SELECT FROM links WHERE $column = 'http://h/'"), qr/links_(hash|spgist|brin|gist)/, "$column is found by its index");
+	like($node->safe_psql('postgres', "SET enable_seqscan = off; EXPLAIN SELECT FROM links WHERE $column = 'http://h/'"), qr/links_(hash|brin|gist)/, "$column is found by its index");
 }
 
 write_file('loader', $load);
@@ -163,13 +161,12 @@ foreach my $number ($first .. $first + $kills - 1)
 	$last //= 0;
 	ok($found == $last || $found == $last + 1, "kill $number, $name: the last transaction is there") or diag("acknowledged $last, found $found");
 	ok($node->safe_psql('postgres', 'SELECT * FROM links ORDER BY batch, i') eq content($found), "kill $number, $name: the rows of $found transactions are there");
-	is($node->safe_psql('postgres', <<'SQL'), '3|0|0|0|0', "kill $number, $name: the indexes are sound");
+	is($node->safe_psql('postgres', <<'SQL'), '3|0|0|0', "kill $number, $name: the indexes are sound");
 SET enable_seqscan = off;
 SET jit = off;
 SELECT (SELECT count(*) FROM (SELECT c.oid, bt_index_parent_check(c.oid, true, true) FROM pg_class c JOIN pg_index i ON i.indexrelid = c.oid JOIN pg_am a ON a.oid = c.relam
 		WHERE amname = 'btree' AND relname ~ '^links' AND indisvalid OFFSET 0) q),
 	(SELECT count(*) FROM links l WHERE (SELECT count(*) FROM links WHERE r = l.r OFFSET 0) <> 1),
-	(SELECT count(*) FROM links l WHERE (SELECT count(*) FROM links WHERE s = l.s OFFSET 0) <> 1),
 	(SELECT count(*) FROM links l WHERE (SELECT count(*) FROM links WHERE g = l.g OFFSET 0) <> 1),
 	(SELECT count(*) FROM (SELECT * FROM links ORDER BY batch DESC, i LIMIT 20) l WHERE (SELECT count(*) FROM links WHERE b = l.b OFFSET 0) <> 1)
 SQL

@@ -66,7 +66,6 @@ my $use = <<'SQL';
 CREATE TABLE public.links (id int, x @.iri PRIMARY KEY, r @.iri_reference, host text GENERATED ALWAYS AS (@.iri_host_unicode(x)) STORED, several @.iri[]);
 CREATE INDEX links_image ON public.links (r @.iri_image_ops);
 CREATE INDEX links_domain ON public.links (x @.iri_domain_ops);
-CREATE INDEX links_spgist ON public.links USING spgist (x);
 CREATE INDEX links_gist ON public.links USING gist (r, int4range(id, id + 1));
 CREATE INDEX links_hash ON public.links USING hash (r);
 CREATE VIEW public.hosts AS SELECT @.iri_host(x) AS host, count(*) FROM public.links WHERE x OPERATOR(@.<@) 'example' GROUP BY 1;

@@ -52,7 +52,7 @@ INSERT INTO links (x, r, normal, several) SELECT s, s, iri_to_uri(iri_normalize(
 SQL
 CREATE INDEX links_normal ON links (normal iri_image_ops);
 CREATE INDEX links_hash ON links USING hash (r);
-CREATE INDEX links_spgist ON links USING spgist (x);
+CREATE INDEX links_gist ON links USING gist (x);
 CREATE TABLE history (x iri, ids int4range, EXCLUDE USING gist (x WITH =, ids WITH &&));
 INSERT INTO history SELECT normal, int4range(id, id + 1) FROM links;
 CREATE TABLE parted (x iri) PARTITION BY HASH (x);

@@ -181,7 +181,7 @@ BEGIN
 	SELECT iri_try(a.s) AS x, iri_reference_try(a.s) AS r, b.s FROM t a JOIN t b ON b.n BETWEEN a.n AND a.n + 2;
 	CREATE INDEX ON operands USING hash (x);
 	CREATE INDEX ON operands USING hash (r);
-	CREATE INDEX operands_x ON operands USING spgist (x);
+	CREATE INDEX operands_x ON operands USING gist (x);
 	ANALYZE operands;
 	FOR query IN SELECT format('SELECT count(%s(%s)) FROM operands', p.oid::regproc, (SELECT string_agg(CASE t WHEN 'iri'::regtype THEN 'x' WHEN 'iri_reference'::regtype THEN 'r'
 			WHEN 'text'::regtype THEN 's' WHEN 'bigint'::regtype THEN '7' END, ', ' ORDER BY o) FROM unnest(p.proargtypes) WITH ORDINALITY a (t, o)))

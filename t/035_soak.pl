@@ -26,7 +26,6 @@ CREATE INDEX page_key ON page (url);
 CREATE INDEX page_image ON page (url iri_image_ops);
 CREATE INDEX page_domain ON page (url iri_domain_ops);
 CREATE INDEX page_hash ON page USING hash (url);
-CREATE INDEX page_spgist ON page USING spgist (url);
 CREATE INDEX page_gist ON page USING gist (url);
 CREATE INDEX page_brin ON page USING brin (url);
 CREATE INDEX shadow_key ON shadow (key);
@@ -106,7 +105,7 @@ foreach my $script (sort keys %scripts)
 	append_to_file("$dir/$name.sql", $scripts{$script});
 	push @files, "--file=$dir/$name.sql\@$weight";
 }
-append_to_file("$dir/maintain.sql", join '', map { "$_;\n\\sleep 200 ms\n" } 'REINDEX INDEX CONCURRENTLY page_key', 'VACUUM page', 'REINDEX INDEX CONCURRENTLY page_spgist', 'REINDEX INDEX CONCURRENTLY page_gist', 'ANALYZE page',
+append_to_file("$dir/maintain.sql", join '', map { "$_;\n\\sleep 200 ms\n" } 'REINDEX INDEX CONCURRENTLY page_key', 'VACUUM page', 'REINDEX INDEX CONCURRENTLY page_gist', 'ANALYZE page',
 	'REINDEX INDEX CONCURRENTLY page_hash', 'REINDEX INDEX CONCURRENTLY page_image', 'VACUUM (FREEZE) page', 'REINDEX INDEX CONCURRENTLY page_domain');
 
 my @common = ('pgbench', '--no-vacuum', '--protocol=simple', "--time=$seconds");
@@ -142,7 +141,7 @@ SKIP:
 
 is($node->safe_psql('postgres', "SELECT count(*) FROM page FULL JOIN shadow USING (id) WHERE url::text IS DISTINCT FROM spelling OR iri_normalize(url)::text IS DISTINCT FROM key"), '0', 'all rows are as they were written');
 is($node->safe_psql('postgres', "SELECT count(*) FROM (SELECT bt_index_parent_check(indexrelid, true, true) FROM pg_index JOIN pg_class c ON c.oid = indexrelid JOIN pg_am a ON a.oid = relam WHERE indrelid = 'page'::regclass AND amname = 'btree' OFFSET 0) q"), '4', 'the B-tree indexes are sound');
-my @indexes = qw(page_key page_image page_hash page_spgist page_gist page_brin);
+my @indexes = qw(page_key page_image page_hash page_gist page_brin);
 foreach my $index (@indexes)
 {
 	my ($image, $spelling) = $index eq 'page_image' ? ('*', 'AND t.spelling = s.key') : ('', '');

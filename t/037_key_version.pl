@@ -80,7 +80,7 @@ INSERT INTO big (id, u, r, d, l, many, p, b, t)
 ALTER TABLE big ADD late iri DEFAULT 'mysql://late', ADD is_special boolean GENERATED ALWAYS AS (u = 'mysql://h4') STORED;
 CREATE INDEX big_u ON big (u);
 CREATE INDEX big_hash ON big USING hash (u);
-CREATE INDEX big_spgist ON big USING spgist (u);
+CREATE INDEX big_gist ON big USING gist (u);
 CREATE INDEX big_brin ON big USING brin (u);
 CREATE INDEX big_domain ON big (u iri_domain_ops);
 CREATE INDEX big_image ON big (u iri_image_ops);

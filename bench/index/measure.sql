@@ -74,10 +74,6 @@ CALL try('iri btree', '(x)', '{=,prefix,path}', ARRAY[
 	'SELECT count(*) FROM link WHERE x = $1::iri',
 	'SELECT count(*) FROM (SELECT 1 FROM link WHERE x ^@ $1 LIMIT 1000) q',
 	'SELECT count(*) FROM (SELECT 1 FROM link WHERE x <<= $1::iri LIMIT 1000) q']);
-CALL try('iri spgist', 'USING spgist (x)', '{=,prefix,path}', ARRAY[
-	'SELECT count(*) FROM link WHERE x = $1::iri',
-	'SELECT count(*) FROM (SELECT 1 FROM link WHERE x ^@ $1 LIMIT 1000) q',
-	'SELECT count(*) FROM (SELECT 1 FROM link WHERE x <<= $1::iri LIMIT 1000) q']);
 CREATE EXTENSION IF NOT EXISTS btree_gist;
 CALL try('text gist', 'USING gist (t)', '{=}', ARRAY['SELECT count(*) FROM link WHERE t = $1']);
 CALL try('iri gist', 'USING gist (x)', '{=,prefix,path}', ARRAY[

@@ -49,7 +49,6 @@ INSERT INTO bench.way (way, prepare, statement, made, finish, type) VALUES
 	('index: B-tree by domain', NULL, 'CREATE INDEX made ON bench.iri_all (u iri_domain_ops)', 'bench.made', 'DROP INDEX bench.made', 'iri'),
 	('index: B-tree by spelling', NULL, 'CREATE INDEX made ON bench.iri_all (u iri_image_ops)', 'bench.made', 'DROP INDEX bench.made', 'iri'),
 	('index: hash', NULL, 'CREATE INDEX made ON bench.$n_all USING hash (u)', 'bench.made', 'DROP INDEX bench.made', NULL),
-	('index: SP-GiST', NULL, 'CREATE INDEX made ON bench.$n_all USING spgist (u)', 'bench.made', 'DROP INDEX bench.made', NULL),
 	('index: BRIN', NULL, 'CREATE INDEX made ON bench.$n_all USING brin (u)', 'bench.made', 'DROP INDEX bench.made', NULL);
 \if :has_hll
 INSERT INTO bench.way (way, statement, type) VALUES

@@ -23,7 +23,7 @@ $| = 1;
 # The regress tests of the server side: of a file, or of a folder.  A TAP test is
 # for code that only a server of another encoding runs.
 my %regress = (
-	'src/compare/domain_op.c' => 'domain spgist',
+	'src/compare/domain_op.c' => 'domain',
 	'src/compare/key.c' => 'opclass compare image',
 	'src/compare/image.c' => 'image sort',
 	'src/compare/ladder.c' => 'ladder',
@@ -59,8 +59,6 @@ my %regress = (
 	'src/index/estimate_join.c' => 'prefix below domain statistics plans suffixes scans semijoins bounds index estimates attacks',
 	'src/index/search.c' => 'prefix below domain bounds attacks',
 	'src/index/selfuncs.c' => 'estimates statistics',
-	'src/index/site.c' => 'semijoins statistics estimates',
-	'src/index/spgist.c' => 'spgist index',
 	'src/maintenance/check.c' => 'check schema',
 	'src/maintenance/dependents.c' => 'check others',
 	'src/maintenance/versions.c' => 'check others',

@@ -319,8 +319,8 @@ host_name(Datum host)
  * common ones, all hosts have about as many rows, and a host that is not seen
  * is treated as one of them.
  */
-double
-iri_share_of_hosts(VariableStatData *hosts, Oid funcid, const IriDomain *domain)
+static double
+share_of_hosts(VariableStatData *hosts, Oid funcid, const IriDomain *domain)
 {
 	AttStatsSlot common;
 	Sample		sample;
@@ -403,7 +403,7 @@ iri_share_of_pattern(const IriSearch *search, FmgrInfo *function, VariableStatDa
 		if (hosts != NULL && HeapTupleIsValid(hosts->statsTuple) &&
 			statistic_proc_security_check(hosts, function->fn_oid))
 		{
-			result = Max(iri_share_of_hosts(hosts, function->fn_oid, &domain), least);
+			result = Max(share_of_hosts(hosts, function->fn_oid, &domain), least);
 			CLAMP_PROBABILITY(result);
 			return result;
 		}
@@ -648,16 +648,14 @@ static const IriSearch by_domain_bound = {
 };
 
 /* Returns a value that can be read, but need not be valid, with a key. */
-Datum
-iri_value_of_key(const char *start, const char *key, size_t len)
+static Datum
+value_of_key(const char *key, size_t len)
 {
-	size_t		start_len = strlen(start);
-	struct varlena *value = palloc(VARHDRSZ + 1 + start_len + len);
+	struct varlena *value = palloc(VARHDRSZ + 1 + len);
 
-	SET_VARSIZE(value, VARHDRSZ + 1 + start_len + len);
+	SET_VARSIZE(value, VARHDRSZ + 1 + len);
 	VARDATA(value)[0] = (char) IRI_V_FIRST;
-	memcpy(VARDATA(value) + 1, start, start_len);
-	memcpy(VARDATA(value) + 1 + start_len, key, len);
+	memcpy(VARDATA(value) + 1, key, len);
 	return PointerGetDatum(value);
 }
 
@@ -683,7 +681,7 @@ share_of_index_bound(PlannerInfo *root, FmgrInfo *function, VariableStatData *co
 		if (search->ranges == NULL)
 			iri_examine_hosts(root, found.fn_oid, expr, varRelid, &hosts);
 		result = iri_share_of_pattern(search, &found, column, &hosts, collation,
-									  iri_value_of_key("", key.data, key.len), false, iri_share_of_row(column));
+									  value_of_key(key.data, key.len), false, iri_share_of_row(column));
 		ReleaseVariableStats(hosts);
 	}
 	iri_close_key(&key);

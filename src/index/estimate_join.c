@@ -28,12 +28,27 @@
 /* How many values of each kind are used to estimate a join. */
 #define JOIN_SAMPLE			10
 
+/* How many values of each kind are used to estimate a semijoin. */
+#define SEMIJOIN_SAMPLE	128
+
+/* Values of a column from its statistics. */
+typedef struct Draw
+{
+	int			count;
+	Datum	   *values;
+	double	   *shares;			/* of the rows that each represents */
+	double	   *own;			/* of the rows that each is in */
+	double		distinct;		/* how many values the column has */
+	AttStatsSlot common;
+	AttStatsSlot histogram;
+} Draw;
+
 /*
  * Adds up to `most` values of a slot, which represent a share of the rows;
  * `one` is the share of each.
  */
 static void
-add_values(IriDraw *draw, const AttStatsSlot *slot, int most, double one, double share)
+add_values(Draw *draw, const AttStatsSlot *slot, int most, double one, double share)
 {
 	int			step = (slot->nvalues + most - 1) / most;
 	int			first = draw->count;
@@ -53,8 +68,8 @@ add_values(IriDraw *draw, const AttStatsSlot *slot, int most, double one, double
  * Draws up to `most` values of each kind of statistics.  Returns false if
  * nothing is known.
  */
-bool
-iri_draw_values(VariableStatData *column, Oid funcid, int most, IriDraw *draw)
+static bool
+draw_values(VariableStatData *column, Oid funcid, int most, Draw *draw)
 {
 	double		rest;
 	bool		is_default;
@@ -87,8 +102,8 @@ iri_draw_values(VariableStatData *column, Oid funcid, int most, IriDraw *draw)
 	return draw->count > 0;
 }
 
-void
-iri_free_draw(IriDraw *draw)
+static void
+free_draw(Draw *draw)
 {
 	free_attstatsslot(&draw->common);
 	free_attstatsslot(&draw->histogram);
@@ -106,15 +121,15 @@ share_of_pairs(const IriSearch *search, FmgrInfo *function, VariableStatData *co
 			   VariableStatData *hosts, VariableStatData *patterns, int most, Oid collation,
 			   double least)
 {
-	IriDraw		draw;
+	Draw		draw;
 	double		result = 0;
 
-	if (!iri_draw_values(patterns, function->fn_oid, most, &draw))
+	if (!draw_values(patterns, function->fn_oid, most, &draw))
 		result = IRI_DEFAULT_SELECTIVITY;
 	for (int i = 0; i < draw.count; i++)
 		result += draw.shares[i] * iri_share_of_pattern(search, function, column, hosts, collation,
 											draw.values[i], true, least);
-	iri_free_draw(&draw);
+	free_draw(&draw);
 	return result;
 }
 
@@ -124,10 +139,10 @@ share_of_pairs(const IriSearch *search, FmgrInfo *function, VariableStatData *co
  */
 static double *
 find_partners(const IriSearch *search, FmgrInfo *function, Oid collation,
-			  const IriDraw *outer, const IriDraw *inner, bool outer_has_patterns)
+			  const Draw *outer, const Draw *inner, bool outer_has_patterns)
 {
-	const IriDraw *patterns = outer_has_patterns ? outer : inner;
-	const IriDraw *values = outer_has_patterns ? inner : outer;
+	const Draw *patterns = outer_has_patterns ? outer : inner;
+	const Draw *values = outer_has_patterns ? inner : outer;
 	double	   *found = palloc0(sizeof(double) * Max(outer->count, 1));
 
 	/* pattern by pattern, because a function keeps the last pattern it has read */
@@ -170,13 +185,13 @@ share_with_partner(const IriSearch *search, FmgrInfo *function, VariableStatData
 				   VariableStatData *inner, VariableStatData *hosts,
 				   bool outer_has_patterns, Oid collation)
 {
-	IriDraw		outer_draw;
-	IriDraw		inner_draw;
+	Draw		outer_draw;
+	Draw		inner_draw;
 	double		rows = inner->rel != NULL ? inner->rel->rows : 0;
 	double		result = 0;
-	bool		known = iri_draw_values(outer, function->fn_oid, IRI_SEMIJOIN_SAMPLE, &outer_draw);
+	bool		known = draw_values(outer, function->fn_oid, SEMIJOIN_SAMPLE, &outer_draw);
 
-	known = iri_draw_values(inner, function->fn_oid, IRI_SEMIJOIN_SAMPLE, &inner_draw) && known;
+	known = draw_values(inner, function->fn_oid, SEMIJOIN_SAMPLE, &inner_draw) && known;
 	if (inner->rel == NULL)
 		result = DEFAULT_CHANCE;
 	else if (!known)
@@ -192,7 +207,7 @@ share_with_partner(const IriSearch *search, FmgrInfo *function, VariableStatData
 
 		if (!outer_has_patterns && others >= 1)
 			expected = Min(others * part * share_of_pairs(search, function, outer, hosts, inner,
-														  IRI_SEMIJOIN_SAMPLE, collation, 0),
+														  SEMIJOIN_SAMPLE, collation, 0),
 						   MOST_EXPECTED);
 		for (int i = 0; i < outer_draw.count; i++)
 		{
@@ -207,11 +222,11 @@ share_with_partner(const IriSearch *search, FmgrInfo *function, VariableStatData
 		if (!outer_has_patterns && others < 1 && hits < FEW_HITS)
 			result = Max(result, Min(inner_draw.distinct * part *
 									 share_of_pairs(search, function, outer, hosts, inner,
-													IRI_SEMIJOIN_SAMPLE, collation, 0), 1));
+													SEMIJOIN_SAMPLE, collation, 0), 1));
 		pfree(found);
 	}
-	iri_free_draw(&outer_draw);
-	iri_free_draw(&inner_draw);
+	free_draw(&outer_draw);
+	free_draw(&inner_draw);
 	return result;
 }
 

@@ -7,7 +7,6 @@
 
 #include "compat.h"
 
-#include "access/stratnum.h"
 #include "fmgr.h"
 
 #include "core/text/text.h"
@@ -36,14 +35,5 @@ extern Datum iri_domain_upper(PG_FUNCTION_ARGS);
 extern bool iri_read_prefix(Datum text, IriText *prefix);
 extern void iri_read_base(Datum y, IriBase *base);
 extern bool iri_read_domain(Datum d, IriDomain *domain);
-
-/* The beginning of the keys that a condition finds, or the bound of these keys. */
-typedef struct IriWanted
-{
-	IriText		text;
-	bool		whole;			/* compared with */
-} IriWanted;
-
-extern bool iri_read_wanted(StrategyNumber strategy, Datum operand, IriWanted *wanted);
 
 #endif							/* IRI_FIND_H */

@@ -20,7 +20,9 @@
 #include "core/text/bytes.h"
 #include "core/text/text.h"
 #include "core/value/search.h"
+#include "core/value/value.h"
 #include "index/find.h"
+#include "type/datum.h"
 
 #define FORM_ONE		'\x01'	/* both ends of the range are one string */
 #define FORM_TWO		'\x11'
@@ -139,9 +141,47 @@ iriop_gist_compress(PG_FUNCTION_ARGS)
 	PG_RETURN_POINTER(result);
 }
 
+/* The beginning of the keys that a condition finds, or the bound of these keys. */
+typedef struct Wanted
+{
+	IriText		text;
+	bool		whole;			/* compared with */
+} Wanted;
+
+/* Reads a condition.  Returns false if it finds no key. */
+static bool
+read_wanted(StrategyNumber strategy, Datum operand, Wanted *wanted)
+{
+	IriValue	value;
+	IriBase		base;
+
+	switch (strategy)
+	{
+		case RTPrefixStrategyNumber:
+			wanted->whole = false;
+			return iri_read_prefix(operand, &wanted->text);
+		case RTSubEqualStrategyNumber:
+			iri_read_base(operand, &base);
+			*wanted = (Wanted) {{base.key, base.len}, base.alone};
+			return true;
+		case RTEqualStrategyNumber:
+		case RTLessStrategyNumber:
+		case RTLessEqualStrategyNumber:
+		case RTGreaterStrategyNumber:
+		case RTGreaterEqualStrategyNumber:
+			/* text that is not an IRI reference is a bound */
+			iri_read_or_bound(DatumGetIriPP(operand), &value);
+			*wanted = (Wanted) {{value.key, value.key_len}, true};
+			return true;
+		default:
+			elog(ERROR, "unrecognized strategy number: %d", strategy);
+			return false;
+	}
+}
+
 /* Returns true if a key in the range may be what is wanted. */
 static bool
-may_contain(const Range *range, StrategyNumber strategy, IriWanted wanted)
+may_contain(const Range *range, StrategyNumber strategy, Wanted wanted)
 {
 	/* as far as places have the order of keys */
 	IriText		text = beginning(wanted.text, CUT);
@@ -171,7 +211,7 @@ may_contain(const Range *range, StrategyNumber strategy, IriWanted wanted)
  * *recheck.
  */
 static bool
-is_wanted(IriText place, StrategyNumber strategy, IriWanted wanted, bool *recheck)
+is_wanted(IriText place, StrategyNumber strategy, Wanted wanted, bool *recheck)
 {
 	bool		cut = place.len > CUT;
 	IriText		have = beginning(place, CUT);
@@ -216,10 +256,10 @@ iriop_gist_consistent(PG_FUNCTION_ARGS)
 	StrategyNumber strategy = (StrategyNumber) PG_GETARG_UINT16(2);
 	bool	   *recheck = (bool *) PG_GETARG_POINTER(4);
 	Range		range = read_stored(entry->key);
-	IriWanted	wanted;
+	Wanted		wanted;
 
 	*recheck = false;
-	if (!iri_read_wanted(strategy, PG_GETARG_DATUM(1), &wanted))
+	if (!read_wanted(strategy, PG_GETARG_DATUM(1), &wanted))
 		PG_RETURN_BOOL(false);
 	PG_RETURN_BOOL(GIST_LEAF(entry) ? is_wanted(range.least, strategy, wanted, recheck) :
 				   may_contain(&range, strategy, wanted));

@@ -62,40 +62,6 @@ iri_read_base(Datum y, IriBase *base)
 	iri_base_read(value.key, value.key_len, base);
 }
 
-/*
- * Reads a condition of a search in an index, with a strategy of R-trees.  Returns false if
- * it finds no key.
- */
-bool
-iri_read_wanted(StrategyNumber strategy, Datum operand, IriWanted *wanted)
-{
-	IriValue	value;
-	IriBase		base;
-
-	switch (strategy)
-	{
-		case RTPrefixStrategyNumber:
-			wanted->whole = false;
-			return iri_read_prefix(operand, &wanted->text);
-		case RTSubEqualStrategyNumber:
-			iri_read_base(operand, &base);
-			*wanted = (IriWanted) {{base.key, base.len}, base.alone};
-			return true;
-		case RTEqualStrategyNumber:
-		case RTLessStrategyNumber:
-		case RTLessEqualStrategyNumber:
-		case RTGreaterStrategyNumber:
-		case RTGreaterEqualStrategyNumber:
-			/* text that is not an IRI reference is a bound */
-			iri_read_or_bound(DatumGetIriPP(operand), &value);
-			*wanted = (IriWanted) {{value.key, value.key_len}, true};
-			return true;
-		default:
-			elog(ERROR, "unrecognized strategy number: %d", strategy);
-			return false;
-	}
-}
-
 /* Returns false if it is not a domain name; otherwise the name is palloc'd. */
 bool
 iri_read_domain(Datum d, IriDomain *domain)

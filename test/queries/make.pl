@@ -366,7 +366,7 @@ sub settings
 srand $seed;
 for my $number (1 .. $queries) {
 	$names = 0;
-	my $layout = pick(qw(bare btree btree hash hash spgist spgist gist gist mixed by_hash by_range by_image));
+	my $layout = pick(qw(bare btree btree hash hash domain domain gist gist mixed by_hash by_range by_image));
 	my $settings = '{' . join(',', settings($layout)) . '}';
 	my $query = query();
 	print "SELECT concat_ws(' ', $number, difference('$layout', '$settings', \$q\$$query->[0]\$q\$, \$q\$$query->[1]\$q\$));\n";

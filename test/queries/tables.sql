@@ -54,12 +54,12 @@ INSERT INTO layout VALUES
 	('bare', NULL, '{}'),
 	('btree', NULL, '{(u),(v),(w),(x),"(u DESC, id)","(n, v)","(w, x)",(id)}'),
 	('hash', NULL, '{USING hash (u),USING hash (v),USING hash (w),USING hash (x),USING hash (u iri_image_ops),USING hash (x iri_image_ops),(v iri_image_ops),(w iri_image_ops)}'),
-	('spgist', NULL, '{USING spgist (u),USING spgist (v) INCLUDE (id),USING spgist (w),USING spgist (x),(u iri_domain_ops),(v iri_domain_ops),(w iri_domain_ops),(x iri_domain_ops)}'),
+	('domain', NULL, '{(u iri_domain_ops),(v iri_domain_ops),(w iri_domain_ops),(x iri_domain_ops)}'),
 	('gist', NULL, '{USING gist (u),"USING gist (v, int4range(id, id + 5))",USING gist (w) INCLUDE (id),USING gist (x)}'),
-	('mixed', NULL, '{USING brin (u),USING brin (v iri_minmax_multi_ops),USING brin (w iri_bloom_ops),"(u) INCLUDE (id, n) WHERE n > 4","(v) INCLUDE (id, n)",(iri_normalize(w)),((x::text)),(x iri_image_ops),USING spgist (u) WHERE n < 7}'),
+	('mixed', NULL, '{USING brin (u),USING brin (v iri_minmax_multi_ops),USING brin (w iri_bloom_ops),"(u) INCLUDE (id, n) WHERE n > 4","(v) INCLUDE (id, n)",(iri_normalize(w)),((x::text)),(x iri_image_ops),USING gist (u) WHERE n < 7}'),
 	('by_hash', 'HASH (u)', '{(u),(v)}'),
 	('by_range', 'RANGE (v)', '{(v),USING hash (u),(u iri_image_ops)}'),
-	('by_image', 'HASH (x iri_image_ops)', '{(x iri_image_ops),USING spgist (w)}');
+	('by_image', 'HASH (x iri_image_ops)', '{(x iri_image_ops),USING gist (w)}');
 DO $$
 DECLARE
 	l layout;
@@ -94,7 +94,7 @@ END $$;
 VACUUM ANALYZE;
 -- not all rows of index-only scans are visible to all
 UPDATE btree.a SET u = u WHERE id % 9 = 1;
-UPDATE spgist.b SET v = v WHERE id % 9 = 1;
+UPDATE domain.b SET v = v WHERE id % 9 = 1;
 
 -- the rows of a query, in the order of text
 CREATE FUNCTION answer(query text) RETURNS text[] LANGUAGE plpgsql AS $$

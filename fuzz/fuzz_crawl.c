@@ -55,9 +55,9 @@ check_href(const Text *text, const Text *base)
 }
 
 static bool
-is_not_short(const char *label, size_t len)
+is_not_short(const char *name, size_t len)
 {
-	(void) label;
+	(void) name;
 	return len > 1;
 }
 

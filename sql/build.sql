@@ -29,6 +29,11 @@ SELECT pg_typeof(iri_build(NULL, NULL, NULL, NULL, NULL, NULL, NULL)),
 	iri_build(NULL, NULL, NULL, NULL, NULL, NULL, NULL) AS empty, iri_build('http', NULL, 'h', NULL, NULL, '', NULL),
 	iri_build(NULL, '', '', '', '/', '', ''), iri_build('x', NULL, NULL, NULL, 'a:b', NULL, NULL);
 
+-- components that are not named are undefined
+SELECT pg_typeof(iri_build()), iri_build() AS empty, iri_build('http', host => 'h'),
+	iri_build(scheme => 'http', host => 'h'),
+	iri_build(path => 'a', query => 'b', fragment => 'c'), iri_build('http', 'u', 'h', '80'), iri_build('x', path => 'a:b');
+
 -- the setters: replace, put in, and remove with NULL; the rest keeps its spelling
 SELECT call, a.* FROM (VALUES
 	('iri_with_scheme(x, ''https'')'), ('iri_with_userinfo(x, ''a:b'')'), ('iri_with_userinfo(x, '''')'),

@@ -1106,6 +1106,10 @@ CREATE FUNCTION iri_path(x iri_reference) RETURNS text AS 'MODULE_PATHNAME' LANG
 COMMENT ON FUNCTION iri_path(iri_reference) IS 'the path, never NULL';
 CREATE FUNCTION iri_path(x iri) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_path(iri) IS 'the path, never NULL';
+CREATE FUNCTION iri_path_query(x iri_reference) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_path_query(iri_reference) IS 'the path and the query, as in the target of an HTTP request; never NULL';
+CREATE FUNCTION iri_path_query(x iri) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_path_query(iri) IS 'the path and the query, as in the target of an HTTP request; never NULL';
 
 CREATE FUNCTION iri_path_segments(x iri_reference) RETURNS text[] AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_path_segments(iri_reference) IS 'the segments of the path';
@@ -1239,7 +1243,8 @@ COMMENT ON FUNCTION iri_sha256(iri) IS 'SHA-256 of the normal form: for unique i
 -- building, from components as the accessors return them
 --
 
-CREATE FUNCTION iri_build(scheme text, userinfo text, host text, port text, path text, query text, fragment text) RETURNS iri_reference
+CREATE FUNCTION iri_build(scheme text DEFAULT NULL, userinfo text DEFAULT NULL, host text DEFAULT NULL, port text DEFAULT NULL,
+	path text DEFAULT NULL, query text DEFAULT NULL, fragment text DEFAULT NULL) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_build(text, text, text, text, text, text, text) IS 'the reference with these components, NULL for undefined ones; the inverse of iri_parts';
 

@@ -72,6 +72,8 @@ WHERE (iri_scheme(x), iri_userinfo(x), iri_host(x), iri_path(x), iri_query(x), i
 	iri_user(x) IS DISTINCT FROM split_part(userinfo, ':', 1) OR
 	iri_password(x) IS DISTINCT FROM substr(userinfo, nullif(strpos(userinfo, ':'), 0) + 1) OR
 	iri_port(x) IS DISTINCT FROM nullif(port, '')::int OR
+	iri_path_query(x) <> coalesce(nullif(path, ''), left('/', length(host) + 1), '') || coalesce('?' || query, '') OR
+	iri_path_query(x) <> iri_path_query(iri_try(x)) OR
 	iri_to_jsonb(x) IS DISTINCT FROM jsonb_build_object('scheme', scheme, 'userinfo', userinfo, 'host', host, 'port',
 		port, 'path', path, 'query', query, 'fragment', fragment);
 -- they put together what was taken apart
@@ -83,6 +85,10 @@ SELECT iri_path(iri 'http://H/%7e') AS path, iri_host(iri_normalize(iri 'http://
 	iri_path(iri_normalize(iri 'http://h')) AS path,
 	iri_port(iri_normalize(iri 'http://h:080')) AS port, iri_host('http://[0::1]') AS host,
 		iri_host(iri_normalize(iri 'http://[0::1]')) AS host;
+
+-- the target of an HTTP request
+SELECT x, iri_path_query(x) FROM unnest(U&'{http://h,http://h?,http://h#f,HTTP://H/%7e?a?b#c?d,http://u@h:80?q#f,foo://\00E9?\00E9#\00E9,//h?q,?q,#f,"",a?b,../a,mailto:a@b?c=d,file:///a}'::iri_reference[])
+	x;
 
 -- ports
 \pset null -
@@ -130,6 +136,7 @@ SELECT n, md5(iri_path(x)) = md5(substring(x::text from '080(/[^?]*)')) AND iri_
 	iri_query(x) = substring(x::text from '\?(.*)#') AND iri_query(x) = iri_query(e) AS t,
 	array_to_string(iri_path_segments(e), '/') = substr(iri_path(e), 2)
 		AND iri_path_segment(x, -1) = iri_path_segment(e, -1) AS t,
+	iri_path_query(x) = iri_path(e) || '?' || iri_query(r) AND iri_path_query(x) = iri_path_query(e) AS t,
 	(iri_parts(x)).path = iri_path(e) AND iri_to_jsonb(x) = iri_to_jsonb(e)
 	AND iri_to_jsonb(x) ->> 'query' = iri_query(e) AS t,
 	length(iri_normalize(x)::text) = length(x::text) - 4 AND iri_normalize(x) *= iri_normalize(e) AND x = e

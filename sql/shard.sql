@@ -27,6 +27,10 @@ SELECT n, count(*) FILTER (WHERE i IS NOT NULL AND NOT satisfies_hash_partition(
 		count(*) FILTER (WHERE iri_shard(iri_try(r), n) <> iri_shard(iri_try(iri_normalize(r)), n)) AS spellings,
 	min(iri_shard(iri_try(r), n)) >= 0 AND max(iri_shard(iri_try(r), n)) < n AS t, count(DISTINCT iri_shard(iri_try(r), n)) >= least(n, 600) AS t
 FROM shard_value, unnest('{1,2,3,7,64,1000,2147483647}'::integer[]) AS n GROUP BY n ORDER BY n;
+-- the formula of doc/stored-form.md
+SELECT count(*) AS "0" FROM shard_value, unnest('{1,3,64,2147483647}'::integer[]) AS n
+WHERE iri_shard(i, n) <> mod(mod(mod(iri_hash_extended(i, 8816678312871386365)::numeric + 2.0 ^ 64, 2.0 ^ 64) +
+	5305509591434766563, 2.0 ^ 64), n);
 -- rows land where it says
 SELECT format('CREATE TEMP TABLE shard_r%s PARTITION OF shard_r FOR VALUES WITH (MODULUS 5, REMAINDER %1$s)', i)
 FROM generate_series(0, 4) i \gexec

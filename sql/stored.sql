@@ -36,7 +36,8 @@ SELECT count(*) AS "16", bool_and(substr(x::bytea, 1, 1) = 'A') AS t, bool_and(x
 	bool_and(x = iri_normalize(s::iri)) AS t, bool_and(NOT x *= iri_normalize(s::iri)) AS t,
 	bool_and(iri_key_version(x) = 1) AS t,
 	bool_and(pg_column_size(x) < octet_length(s)) AS t,
-	bool_and((iri_path(x), iri_query(x), iri_fragment(x)) IS NOT DISTINCT FROM (p[1], p[2], p[3])) AS t
+	bool_and((iri_path(x), iri_query(x), iri_fragment(x)) IS NOT DISTINCT FROM (p[1], p[2], p[3])) AS t,
+	bool_and(iri_path_query(x) = concat(p[1], '?' || p[2])) AS t
 FROM encoded, regexp_match(s, '^[^:]*:(?://[^/?#]*)?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$') p;
 SET LOCAL enable_seqscan = off;
 SELECT count(*) AS "16" FROM encoded a JOIN encoded b ON a.x = iri_normalize(b.s::iri);

@@ -231,6 +231,8 @@ is($node->safe_psql('each_euc_tw', "SELECT iri_normalize(iri 'http://h/%E4%B8%84
 # PostgreSQL 19 does not have it any more.
 is($node->safe_psql('each_mule_internal', "SELECT iri_normalize(iri 'http://h/a%C3%A9b'), iri_normalize(iri 'http://%C3%A9.fr/b')"),
 	'http://h/a%C3%A9b|http://xn--9ca.fr/b', 'MULE_INTERNAL: ASCII stays') if grep { $_ eq 'MULE_INTERNAL' } @each;
+is($node->safe_psql('each_mule_internal', q{SET client_encoding = 'SQL_ASCII'; SELECT code, position FROM (SELECT E'http://h/a\x81\xe9b'::text) v (s), iri_error(s)}),
+	'untranslatable|11', 'MULE_INTERNAL: the position of a character that has no conversion') if grep { $_ eq 'MULE_INTERNAL' } @each;
 
 # A conversion of a user, in place of the server's, need not come back.
 SKIP:

@@ -12,7 +12,7 @@ from collections import Counter
 
 import xxhash
 
-PARTITION_SEED = 0x7A5B22367996DCFD     # of PostgreSQL's hash partitions
+PARTITION_SEED = 8816678312871386365    # of PostgreSQL's hash partitions
 
 
 def leb128(n):

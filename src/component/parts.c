@@ -434,6 +434,31 @@ iri_fragment(PG_FUNCTION_ARGS)
 	return late_component(fcinfo, fragment_of);
 }
 
+/*
+ * iri_path_query(x) → text: path and query, never NULL.  The target of a request
+ * begins with "/" (RFC 9112, section 3.2.1), even if the path is empty.
+ */
+PG_FUNCTION_INFO_V1(iri_path_query);
+Datum
+iri_path_query(PG_FUNCTION_ARGS)
+{
+	IriText		whole;
+	IriParts	parts;
+	IriText		target;
+	char	   *slashed;
+
+	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	target = iri_document(whole);
+	target.data += parts.path.at;
+	target.len -= parts.path.at;
+	if (parts.path.len > 0 || !iri_defined(parts.host))
+		RETURN_IRI_TEXT(target);
+	slashed = palloc_extended(target.len + 1, MCXT_ALLOC_HUGE);
+	slashed[0] = '/';
+	memcpy(slashed + 1, target.data, target.len);
+	RETURN_IRI_TEXT(((IriText) {slashed, target.len + 1}));
+}
+
 #define PARTS	7
 
 static const char *const part_names[PARTS] = {

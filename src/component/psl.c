@@ -167,14 +167,14 @@ iri_psl_split(const char *name, size_t len, IriPslSection section,
 }
 
 bool
-iri_psl_is_top_level(const char *label, size_t len)
+iri_psl_is_suffix(const char *name, size_t len)
 {
 	char		buf[MAX_NAME + 1];
 	const psl_ctx_t *psl = get_list();
 
 	if (psl == NULL || len > MAX_NAME)
 		return false;
-	memcpy(buf, label, len);
+	memcpy(buf, name, len);
 	buf[len] = '\0';
 	return psl_is_public_suffix2(psl, buf, PSL_TYPE_ICANN | PSL_TYPE_NO_STAR_RULE);
 }

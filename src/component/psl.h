@@ -27,8 +27,8 @@ extern const char *const iri_psl_section_names[];
 extern bool iri_psl_split(const char *name, size_t len, IriPslSection section,
 						  size_t *suffix, size_t *domain, bool *has_domain);
 
-/* Returns true if an ASCII label in lower case is a top-level domain of the list. */
-extern bool iri_psl_is_top_level(const char *label, size_t len);
+/* Returns true if an ASCII name in lower case is a suffix of a registry in the list, such as a top-level domain. */
+extern bool iri_psl_is_suffix(const char *name, size_t len);
 
 /*
  * Names the file of the list, or "" for the distribution's.  The first call that

@@ -307,7 +307,7 @@ iri_guess(PG_FUNCTION_ARGS)
 
 	iri_buf_init(&buf, storage, sizeof(storage));
 	if (!iri_to_utf8(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), &utf8) ||
-		(!iri_append_guess(utf8.data, utf8.len, scheme, iri_psl_is_top_level, &buf) && !buf.failed))
+		(!iri_append_guess(utf8.data, utf8.len, scheme, iri_psl_is_suffix, &buf) && !buf.failed))
 	{
 		iri_buf_free(&buf);
 		PG_RETURN_NULL();

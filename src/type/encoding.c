@@ -83,6 +83,9 @@ iri_convert_to_utf8(const char *s, size_t len, IriText *utf8)
 	}
 	open_conversion(&c, GetDatabaseEncoding(), PG_UTF8, len);
 	done = convert(&c, s, len);
+	/* PostgreSQL has no conversion of MULE_INTERNAL, but its ASCII is ASCII */
+	while (!OidIsValid(c.proc) && !IS_HIGHBIT_SET(s[done]))
+		c.buf[c.len++] = s[done++];
 	utf8->data = c.buf;
 	utf8->len = c.len;
 	return done == len;

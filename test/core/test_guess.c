@@ -17,11 +17,11 @@
 #define COUNT(array)	(sizeof(array) / sizeof((array)[0]))
 
 static bool
-is_top_level(const char *label, size_t len)
+is_suffix(const char *name, size_t len)
 {
-	static const char *const names[] = {"com", "org", "net", "jp", "md", "xn--p1ai", NULL};
+	static const char *const names[] = {"com", "org", "net", "jp", "co.jp", "md", "so", "xn--p1ai", NULL};
 
-	return iri_name_index(names, label, len) >= 0;
+	return iri_name_index(names, name, len) >= 0;
 }
 
 /* A text, and the link that is meant, or NULL. */
@@ -41,7 +41,11 @@ static const struct
 	{"192.0.2.1", "https://192.0.2.1"}, {"192.0.2.0/24", NULL}, {"192.0.2.1/2a", "https://192.0.2.1/2a"}, {"3.14", NULL},
 	{"[::1]:80/", "https://[::1]:80/"}, {"[::1", NULL}, {"[", NULL}, {"[]", NULL}, {"[::1]]", NULL},
 	{"//a.example/x", "https://a.example/x"}, {"//a", NULL}, {"//", NULL}, {"readme.md", NULL}, {"README.MD", NULL},
-	{"readme.md/x", "https://readme.md/x"}, {"www.readme.md", "https://www.readme.md"}, {"user@example.com", NULL},
+	{"read.md/x", "https://read.md/x"}, {"readme.md/x", NULL}, {"//readme.md/x", "https://readme.md/x"},
+	{"libx.so/a", NULL}, {"www.libx.so", "https://www.libx.so"}, {"so.so", "https://so.so"},
+	{"a_b.com", NULL}, {"a_b.co.jp", NULL}, {"//a_b.com", "https://a_b.com"}, {"a_b.c.co.jp", "https://a_b.c.co.jp"},
+	{"co.jp", "https://co.jp"}, {"example.com\\n\\r\\t \\n", "https://example.com"}, {"example.com\\", "https://example.com/"},
+	{"example.com\\nn", "https://example.com/nn"}, {"\\n", NULL}, {"www.readme.md", "https://www.readme.md"}, {"user@example.com", NULL},
 	{"example.com/a b", "https://example.com/a%20b"}, {"example.com/a\nb", NULL}, {"example.com/a http://b/", NULL},
 	{"\xe4\xbe\x8b\xe3\x80\x82jp", "https://\xe4\xbe\x8b\xe3\x80\x82jp"}, {"\xe4\xbe\x8b.\xd1\x80\xd1\x84", "https://\xe4\xbe\x8b.\xd1\x80\xd1\x84"},
 	{"\xe4\xbe.jp", NULL}, {"example.com/\xff", "https://example.com/%FF"}, {"", NULL}, {" \t", NULL}, {"\xff", NULL}, {"\xc2\xa0", NULL},
@@ -66,7 +70,7 @@ guess(const char *s, size_t len, IriBuf *out)
 
 	iri_buf_init(out, NULL, 0);
 	iri_buf_append(out, "before", 6);
-	found = iri_append_guess(text, len, "https", is_top_level, out);
+	found = iri_append_guess(text, len, "https", is_suffix, out);
 	free(text);
 	assert_false(out->failed);
 	assert_memory_equal(out->data, "before", 6);

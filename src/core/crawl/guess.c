@@ -23,7 +23,13 @@ static const char *const file_extensions[] = {
 	"java", "md", "mov", "pm", "properties", "ps", "py", "rs", "sh", "tf", "zip", NULL
 };
 
-/* The longest of them, and of the schemes above. */
+/* Names of files that end with a top-level domain and are not hosts, even if a path follows. */
+static const char *const file_names[] = {
+	"changelog.md", "configure.ac", "configure.in", "contributing.md", "license.md", "makefile.am", "makefile.in",
+	"readme.md", NULL
+};
+
+/* The longest of all these, and of the schemes above. */
 #define MAX_NAME	16
 
 /* Has a text in lower case, and returns its place in a list of names; -1 if it has none. */
@@ -60,6 +66,14 @@ begins(IriText text, const char *prefix)
 	return true;
 }
 
+static bool
+ends(IriText text, const char *suffix)
+{
+	size_t		len = strlen(suffix);
+
+	return text.len >= len && begins(after(text, text.len - len), suffix);
+}
+
 /* White space, and characters without a glyph that are copied along with a link. */
 static bool
 is_blank(uint32_t cp)
@@ -68,6 +82,23 @@ is_blank(uint32_t cp)
 		(cp >= 0x2000 && cp <= 0x200b) || cp == 0x200e || cp == 0x200f ||
 		(cp >= 0x2028 && cp <= 0x202f) || cp == 0x205f || cp == 0x2060 ||
 		(cp >= 0x2066 && cp <= 0x2069) || cp == 0x3000 || cp == 0xfeff;
+}
+
+/*
+ * Returns the length of a blank at the end of a text, or of a line break or tab
+ * that another program has escaped; 0 without one.
+ */
+static size_t
+blank_at_end(IriText text)
+{
+	size_t		size = 1;
+	uint32_t	cp;
+
+	if (ends(text, "\\n") || ends(text, "\\r") || ends(text, "\\t"))
+		return 2;
+	while (size < text.len && size < 4 && ((unsigned char) text.data[text.len - size] & 0xc0) == 0x80)
+		size++;
+	return iri_utf8_decode(text.data + text.len - size, size, &cp) == size && is_blank(cp) ? size : 0;
 }
 
 static IriText
@@ -92,15 +123,12 @@ trimmed(IriText text, IriBuf *out)
 	asked = 0;
 	for (size_t removed = 0; text.len > 0 && !out->failed;)
 	{
-		size_t		at = text.len - 1;
-		uint32_t	cp;
+		size_t		size = blank_at_end(text);
 
-		while (at > 0 && text.len - at < 4 && ((unsigned char) text.data[at] & 0xc0) == 0x80)
-			at--;
-		if (iri_utf8_decode(text.data + at, text.len - at, &cp) != text.len - at || !is_blank(cp))
+		if (size == 0)
 			break;
-		removed += text.len - at;
-		text.len = at;
+		text.len -= size;
+		removed += size;
 		out->failed |= iri_must_stop_at(&asked, removed);
 	}
 	return text;
@@ -203,12 +231,38 @@ split_labels(IriText name, IriText *last)
 	return true;
 }
 
+/* Returns true if files have this name, and hosts hardly ever: automake's input, libraries, and README.md. */
+static bool
+is_file_name(IriText name)
+{
+	return find_name(file_names, name) >= 0 || ends(name, ".h.in") ||
+		(begins(name, "lib") && (ends(name, ".so") || ends(name, ".la")));
+}
+
+/* Returns true if the label before the public suffix of a name can be registered: it does not have "_". */
+static bool
+is_registrable(IriText name, IriIsSuffix is_suffix)
+{
+	IriText		before = {name.data, 0};
+
+	while (!is_suffix(name.data, name.len))
+	{
+		const char *dot = memchr(name.data, '.', name.len);
+
+		if (dot == NULL)
+			break;
+		before = (IriText) {name.data, (size_t) (dot - name.data)};
+		name = after(name, before.len + 1);
+	}
+	return before.len == 0 || memchr(before.data, '_', before.len) == NULL;
+}
+
 /*
  * Returns true if this is the name of a host, which must be public or local
  * unless "//" marks it.  `*file` says whether files have such names.
  */
 static bool
-is_name(IriText host, bool marked, IriIsTopLevel is_top_level, bool *file, IriBuf *out)
+is_name(IriText host, bool marked, IriIsSuffix is_suffix, bool *file, IriBuf *out)
 {
 	IriBuf		ascii;
 	IriIdnaError err;
@@ -240,7 +294,8 @@ is_name(IriText host, bool marked, IriIsTopLevel is_top_level, bool *file, IriBu
 			bool		dotted = last.len < name.len;
 
 			result = iri_same_text(last, (IriText) {"localhost", 9}) ||
-				(dotted && (marked || is_top_level(last.data, last.len)));
+				(dotted && (marked || (is_suffix(last.data, last.len) && is_registrable(name, is_suffix) &&
+									   (begins(name, "www.") || !is_file_name(name)))));
 			*file = dotted && !begins(name, "www.") && find_name(file_extensions, last) >= 0;
 		}
 	}
@@ -283,7 +338,7 @@ is_prefix_length(IriText rest)
 
 /* Returns true if a text begins with a host, and perhaps a port, that can be meant without a scheme. */
 static bool
-has_host(IriText text, bool marked, IriIsTopLevel is_top_level, IriBuf *out)
+has_host(IriText text, bool marked, IriIsSuffix is_suffix, IriBuf *out)
 {
 	bool		brackets = text.len > 0 && text.data[0] == '[';
 	size_t		end = 0;
@@ -300,17 +355,17 @@ has_host(IriText text, bool marked, IriIsTopLevel is_top_level, IriBuf *out)
 		return false;
 	if (iri_parse_ipv4(text.data, end, NULL))
 		return marked || !is_prefix_length(after(text, end));
-	return is_name((IriText) {text.data, end}, marked, is_top_level, &file, out) && (marked || !file || end < text.len);
+	return is_name((IriText) {text.data, end}, marked, is_suffix, &file, out) && (marked || !file || end < text.len);
 }
 
 /* Appends an address without a scheme, or without "//" after it. */
 static bool
-append_bare(IriText text, bool marked, IriText scheme, IriIsTopLevel is_top_level, IriBuf *out)
+append_bare(IriText text, bool marked, IriText scheme, IriIsSuffix is_suffix, IriBuf *out)
 {
 	IriBuf		whole;
 	bool		done;
 
-	if (!has_host(text, marked, is_top_level, out) || out->failed)
+	if (!has_host(text, marked, is_suffix, out) || out->failed)
 		return false;
 	iri_buf_init(&whole, NULL, 0);
 	iri_buf_append(&whole, scheme.data, scheme.len);
@@ -323,7 +378,7 @@ append_bare(IriText text, bool marked, IriText scheme, IriIsTopLevel is_top_leve
 }
 
 bool
-iri_append_guess(const char *s, size_t len, const char *scheme, IriIsTopLevel is_top_level, IriBuf *out)
+iri_append_guess(const char *s, size_t len, const char *scheme, IriIsSuffix is_suffix, IriBuf *out)
 {
 	IriText		text = trimmed((IriText) {s, len}, out);
 	size_t		before = scheme_length(text);
@@ -337,7 +392,7 @@ iri_append_guess(const char *s, size_t len, const char *scheme, IriIsTopLevel is
 	{
 		bool		marked = begins(text, "//");
 
-		return append_bare(after(text, marked ? 2 : 0), marked, (IriText) {scheme, strlen(scheme)}, is_top_level, out);
+		return append_bare(after(text, marked ? 2 : 0), marked, (IriText) {scheme, strlen(scheme)}, is_suffix, out);
 	}
 	rest = after(text, before + 1);
 	if (find_name(iri_guess_schemes, (IriText) {text.data, before}) < 0)
@@ -352,5 +407,5 @@ iri_append_guess(const char *s, size_t len, const char *scheme, IriIsTopLevel is
 	/* "http:example.org", "http:/example.org", "http:\\example.org" */
 	for (size_t i = 0; i < 4 && rest.len > 0 && (rest.data[0] == '/' || rest.data[0] == '\\'); i++)
 		rest = after(rest, 1);
-	return append_bare(rest, false, (IriText) {text.data, before}, is_top_level, out);
+	return append_bare(rest, false, (IriText) {text.data, before}, is_suffix, out);
 }

@@ -13,15 +13,15 @@
 /* The schemes of web addresses, which a link without a scheme can get. */
 extern const char *const iri_guess_schemes[];
 
-/* Tells whether an ASCII label in lower case is a top-level domain. */
-typedef bool (*IriIsTopLevel) (const char *label, size_t len);
+/* Tells whether an ASCII name in lower case is a public suffix of a registry, such as a top-level domain. */
+typedef bool (*IriIsSuffix) (const char *name, size_t len);
 
 /*
  * Appends the IRI that a typed text means, with `scheme` if the text does not
  * have one.  Returns false, with nothing appended, for a text that is not a
  * link, or if memory has run out (out->failed).
  */
-extern bool iri_append_guess(const char *s, size_t len, const char *scheme, IriIsTopLevel is_top_level,
+extern bool iri_append_guess(const char *s, size_t len, const char *scheme, IriIsSuffix is_suffix,
 							 IriBuf *out);
 
 #endif							/* IRI_GUESS_H */

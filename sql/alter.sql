@@ -60,6 +60,19 @@ END $$;
 CREATE TEMP TABLE definitions AS SELECT * FROM pg_temp.definitions();
 SELECT count(*) FROM definitions;
 SELECT * FROM pg_temp.wrong();
+-- the order by domain is of iri alone
+ALTER TABLE altered ALTER x TYPE iri_reference;
+DO $$
+DECLARE
+	i record;
+BEGIN
+	FOR i IN SELECT indexrelid::regclass AS index, conname FROM pg_index LEFT JOIN pg_constraint ON conindid = indexrelid
+		JOIN pg_opclass c ON c.oid = indclass[0] WHERE indrelid = 'altered'::regclass AND opcname = 'iri_domain_ops'
+	LOOP
+		EXECUTE coalesce('ALTER TABLE altered DROP CONSTRAINT ' || i.conname, format('DROP INDEX %s', i.index));
+	END LOOP;
+END $$;
+DELETE FROM definitions WHERE definition ~ 'iri_domain_ops';
 ALTER TABLE altered ALTER x TYPE iri_reference;
 SELECT * FROM pg_temp.wrong();
 -- only the classes that have become the default lose their names

@@ -1729,19 +1729,20 @@ COMMENT ON OPERATOR ~>~ (iri_reference, iri) IS 'greater than, by domain';
 CREATE OPERATOR FAMILY iri_domain_ops USING btree;
 COMMENT ON OPERATOR FAMILY iri_domain_ops USING btree IS 'IRIs and IRI references by domain';
 
--- One class, of iri_reference, which an iri is coerced to: an index in a class
--- that is not the default keeps its name when the type of the column changes.
-CREATE OPERATOR CLASS iri_domain_ops FOR TYPE iri_reference USING btree FAMILY iri_domain_ops AS
+-- One class, of iri, so that an index has the order of ORDER BY x USING ~<~.
+-- The family has the operators of both types, because bounds are of the other.
+CREATE OPERATOR CLASS iri_domain_ops FOR TYPE iri USING btree FAMILY iri_domain_ops AS
 	OPERATOR 1 ~<~, OPERATOR 2 ~<=~, OPERATOR 3 =, OPERATOR 4 ~>=~, OPERATOR 5 ~>~,
-	FUNCTION 1 iriop_reference_domain_cmp(iri_reference, iri_reference),
+	FUNCTION 1 iriop_domain_cmp(iri, iri),
 	FUNCTION 2 iriop_domain_sortsupport(internal);
 COMMENT ON OPERATOR CLASS iri_domain_ops USING btree IS 'by domain';
 
 ALTER OPERATOR FAMILY iri_domain_ops USING btree ADD
-	OPERATOR 1 ~<~ (iri, iri), OPERATOR 2 ~<=~ (iri, iri), OPERATOR 3 = (iri, iri), OPERATOR 4 ~>=~ (iri, iri),
-	OPERATOR 5 ~>~ (iri, iri),
-	FUNCTION 1 (iri, iri) iriop_domain_cmp(iri, iri),
-	FUNCTION 2 (iri, iri) iriop_domain_sortsupport(internal),
+	OPERATOR 1 ~<~ (iri_reference, iri_reference), OPERATOR 2 ~<=~ (iri_reference, iri_reference),
+	OPERATOR 3 = (iri_reference, iri_reference), OPERATOR 4 ~>=~ (iri_reference, iri_reference),
+	OPERATOR 5 ~>~ (iri_reference, iri_reference),
+	FUNCTION 1 (iri_reference, iri_reference) iriop_reference_domain_cmp(iri_reference, iri_reference),
+	FUNCTION 2 (iri_reference, iri_reference) iriop_domain_sortsupport(internal),
 	OPERATOR 1 ~<~ (iri, iri_reference), OPERATOR 2 ~<=~ (iri, iri_reference), OPERATOR 3 = (iri, iri_reference),
 	OPERATOR 4 ~>=~ (iri, iri_reference), OPERATOR 5 ~>~ (iri, iri_reference),
 	FUNCTION 1 (iri, iri_reference) iriop_domain_cmp_iri_reference(iri, iri_reference),

@@ -25,7 +25,7 @@ FROM unnest(ARRAY['HTTP://h', 'http://h/~', '', '/a', 'no IRI', 'http://long.exa
 CREATE INDEX x_url ON x (url);
 CREATE INDEX x_ref ON x (ref);
 CREATE INDEX x_url_hash ON x USING hash (url);
-CREATE INDEX x_ref_domain ON x (ref iri_domain_ops);
+CREATE INDEX x_url_domain ON x (url iri_domain_ops);
 CREATE INDEX x_url_bloom ON x USING brin (url iri_bloom_ops);
 ANALYZE x, t;
 DO $$

@@ -94,7 +94,7 @@ my @work = (
 	[ 'load', '' ],
 	[ 'index build', 'DROP INDEX IF EXISTS another; CREATE INDEX another ON links (x, r)' ],
 	[ 'index build', 'DROP INDEX IF EXISTS another; CREATE INDEX another ON links USING gist (r, int4range(batch, batch + 1))' ],
-	[ 'index build', 'DROP INDEX IF EXISTS another; CREATE INDEX CONCURRENTLY another ON links (r iri_domain_ops)' ],
+	[ 'index build', 'DROP INDEX IF EXISTS another; CREATE INDEX CONCURRENTLY another ON links (b iri_domain_ops)' ],
 	[ 'REINDEX CONCURRENTLY', 'REINDEX TABLE CONCURRENTLY links' ],
 	[ 'VACUUM', 'VACUUM (INDEX_CLEANUP on, TRUNCATE) links' ],
 	[ 'VACUUM', 'VACUUM FULL links' ]);

@@ -30,7 +30,7 @@ CREATE TABLE links (id int, n int, x iri_reference);
 CREATE SEQUENCE ids;
 CREATE TABLE candidates (i int, definition text);
 INSERT INTO candidates SELECT ordinality, v
-FROM unnest('{(x),USING hash (x),USING gist (x),(x iri_domain_ops),(x iri_image_ops),
+FROM unnest('{(x),USING hash (x),USING gist (x),(x iri_image_ops),
 	USING hash (x iri_image_ops),USING brin (x) WITH (pages_per_range = 1),USING brin (x iri_minmax_multi_ops) WITH (pages_per_range = 1),
 	USING brin (x iri_bloom_ops) WITH (pages_per_range = 1),(x DESC NULLS LAST) INCLUDE (id),(x) WITH (deduplicate_items = off),
 	(n),(x) WHERE n > 1,(iri_normalize(x)),USING gist (x) INCLUDE (n)}'::text[]) WITH ORDINALITY u (v);

@@ -54,7 +54,7 @@ INSERT INTO layout VALUES
 	('bare', NULL, '{}'),
 	('btree', NULL, '{(u),(v),(w),(x),"(u DESC, id)","(n, v)","(w, x)",(id)}'),
 	('hash', NULL, '{USING hash (u),USING hash (v),USING hash (w),USING hash (x),USING hash (u iri_image_ops),USING hash (x iri_image_ops),(v iri_image_ops),(w iri_image_ops)}'),
-	('domain', NULL, '{(u iri_domain_ops),(v iri_domain_ops),(w iri_domain_ops),(x iri_domain_ops)}'),
+	('domain', NULL, '{(u iri_domain_ops),(w iri_domain_ops)}'),
 	('gist', NULL, '{USING gist (u),"USING gist (v, int4range(id, id + 5))",USING gist (w) INCLUDE (id),USING gist (x)}'),
 	('mixed', NULL, '{USING brin (u),USING brin (v iri_minmax_multi_ops),USING brin (w iri_bloom_ops),"(u) INCLUDE (id, n) WHERE n > 4","(v) INCLUDE (id, n)",(iri_normalize(w)),((x::text)),(x iri_image_ops),USING gist (u) WHERE n < 7}'),
 	('by_hash', 'HASH (u)', '{(u),(v)}'),

@@ -107,6 +107,17 @@ UPDATE visit SET url = url WHERE site IS DISTINCT FROM iri_registrable_domain(ur
 SELECT count(*) FROM visit WHERE site IS DISTINCT FROM iri_registrable_domain(url);
 DROP TABLE visit;
 DROP FUNCTION set_site;
+-- the links of a site by an index; not those of hosts without a registrable domain
+CREATE TABLE visit (url iri);
+INSERT INTO visit SELECT format('http://h%s.example%s.co.uk/', n, n % 700)::iri FROM generate_series(1, 3000) n;
+INSERT INTO visit VALUES ('https://EXAMPLE7.co.uk:8080/'), ('http://192.0.2.1/a'), ('http://localhost/'), ('mailto:a@example7.co.uk');
+CREATE INDEX visit_domain ON visit (url iri_domain_ops);
+VACUUM ANALYZE visit;
+EXPLAIN (COSTS OFF) SELECT count(*) FROM visit WHERE url <@ iri_registrable_domain('http://www.example7.co.uk/')::iri_reference;
+SELECT x, (SELECT count(*) FROM visit WHERE url <@ iri_registrable_domain(x)::iri_reference) AS by_index,
+	(SELECT count(*) FROM visit WHERE iri_same_site(url, x)) AS same
+FROM unnest('{http://www.example7.co.uk/,ftp://example699.co.uk/,http://none.example/,http://192.0.2.1/,http://localhost/,mailto:a@example7.co.uk}'::iri[]) x;
+DROP TABLE visit;
 -- a relative reference has no domain: a literal is read as an IRI, and the hint says what to write
 SELECT iri_registrable_domain('www.a.de/');
 \set VERBOSITY terse

@@ -203,6 +203,52 @@ FROM (SELECT count(*)::numeric AS n FROM site) s, unnest(ARRAY['site WHERE iri_s
 	'site WHERE iri_same_site(x, (SELECT iri ''http://h''))', 'site a JOIN site b ON iri_same_site(a.x, b.x)',
 	'site a WHERE EXISTS (SELECT FROM site b WHERE iri_same_site(a.x, b.x))',
 	'site a WHERE NOT EXISTS (SELECT FROM site b WHERE iri_same_site(a.x, b.x))']) q;
+-- the inner side of a nested loop: what the pattern has is known, also below a cast, but not what an expression makes of it
+CREATE TEMP TABLE pattern AS SELECT row_number() OVER () AS n, site AS text, site::iri AS base, host AS name, host::iri_reference AS domain,
+	host::varchar AS word
+FROM (SELECT DISTINCT substring(iri_normalize(x)::text FROM '^[^/]*//[^/]*/') AS site, iri_host(x) AS host FROM v WHERE x IS NOT NULL) s
+ORDER BY md5(site) LIMIT 60;
+INSERT INTO pattern (n, name, domain) VALUES (-1, 'no domain', '192.0.2.1'), (-2, '', '');
+ANALYZE pattern;
+-- the rows that the planner expects for each, of the table and of the index, and the mean of those found
+CREATE FUNCTION pg_temp.inner_rows(c text, OUT estimate numeric, OUT by_index numeric, OUT mean numeric) LANGUAGE plpgsql AS $$
+DECLARE
+	plan json;
+BEGIN
+	EXECUTE format('EXPLAIN (FORMAT json) SELECT FROM pattern JOIN v ON %s', c) INTO plan;
+	plan := plan -> 0 -> 'Plan' -> 'Plans' -> 1;
+	estimate := plan -> 'Plan Rows';
+	by_index := plan -> 'Plans' -> 0 -> 'Plan Rows';
+	EXECUTE format('SELECT count(*)::numeric / (SELECT count(*) FROM pattern) FROM (SELECT * FROM pattern WHERE n > 0 OFFSET 0) p JOIN v ON %s', c) INTO mean;
+END $$;
+SET enable_seqscan = off;
+SET enable_indexscan = off;
+SET enable_indexonlyscan = off;
+SELECT c AS condition, estimate / mean BETWEEN 0.2 AND 5 AS t, by_index = estimate AS t
+FROM unnest('{x <@ domain,domain @> x,x <<= base,base >>= r,x ^@ text,x ^@ base::text,x <<= text::iri,x <<= text::iri_reference,x <@ base,x <@ name::iri_reference,x <@ word::iri_reference}'::text[])
+	c, pg_temp.inner_rows(c);
+SELECT c AS condition, estimate = round(0.005 * (SELECT count(*) FROM v)) AS t
+FROM unnest('{x ^@ (text || ''a''),x ^@ upper(base)}'::text[]) c, pg_temp.inner_rows(c);
+RESET enable_seqscan;
+RESET enable_indexscan;
+RESET enable_indexonlyscan;
+-- casts in joins, and in EXISTS
+SELECT c AS cast, pg_temp.same(c) / pg_temp.same(w) BETWEEN 0.3 AND 3 AS t
+FROM unnest('{pattern JOIN v ON x <@ name::iri_reference,pattern JOIN v ON x ^@ base::text,v WHERE EXISTS (SELECT FROM pattern WHERE x <@ name::iri_reference),v WHERE NOT EXISTS (SELECT FROM pattern WHERE x ^@ base::text)}'::text[],
+	'{pattern JOIN v ON x <@ domain,pattern JOIN v ON x ^@ text,v WHERE EXISTS (SELECT FROM pattern WHERE x <@ domain),v WHERE NOT EXISTS (SELECT FROM pattern WHERE x ^@ text)}'::text[]) u (c, w);
+
+-- *= beside = of the same operands, which is estimated alone: in joins, and with constants and lists
+CREATE TEMP TABLE other AS SELECT id, x, x::iri_reference AS r FROM v WHERE id % 3 = 0;
+ANALYZE other;
+SELECT q AS query, pg_temp.same(q) = pg_temp.same(regexp_replace(q, ' AND \S+ [*]= ..x', '', 'g')) AS t
+FROM unnest('{v a JOIN other b ON a.x = b.x AND a.x *= b.x,v a JOIN other b ON a.x = b.x AND b.x *= a.x,v a JOIN other b ON a.x = b.x AND a.x::iri_reference *= b.x,v a LEFT JOIN other b ON a.x = b.x AND a.x *= b.x,v a WHERE EXISTS (SELECT FROM other b WHERE a.x = b.x AND a.x *= b.x),v a WHERE NOT EXISTS (SELECT FROM other b WHERE a.x = b.x AND a.x *= b.x),v a JOIN other b ON a.x = b.x AND a.x *= b.x JOIN other c ON b.x = c.x AND b.x *= c.x}'::text[]) q;
+SELECT pg_temp.same('v a JOIN other b ON a.x = b.x AND a.r *= b.r') < pg_temp.same('v a JOIN other b ON a.x = b.x') / 100 AS t;
+SELECT q AS condition, pg_temp.same('v WHERE ' || q) AS expected, pg_temp.found(q) AS found
+FROM unnest(ARRAY['x = ''https://common.example/1''', 'x = ''https://common.example/1'' AND x *= ''https://common.example/1''',
+	'x = ''HTTPS://common.example/1'' AND x *= ''https://common.example/1''', 'x = ''https://common.example/1'' AND x *= ''HTTPS://common.example/1''',
+	'x = ANY (''{https://common.example/1,https://common.example/2}''::iri[])',
+	'x = ANY (''{https://common.example/1,https://common.example/2}''::iri[]) AND x *= ANY (''{https://common.example/1,https://common.example/2}''::iri[])',
+	'x = ANY (''{https://common.example/1,https://common.example/2}''::iri[]) AND x *= ''http://none.example/''']) q;
 -- operators of a user with the estimators of iri, and arguments of another type
 CREATE FUNCTION pg_temp.number_of(iri, bigint) RETURNS boolean LANGUAGE plpgsql AS 'BEGIN RETURN false; END';
 CREATE OPERATOR pg_temp.=== (LEFTARG = iri, RIGHTARG = bigint, FUNCTION = pg_temp.number_of, RESTRICT = iriop_image_eqsel);

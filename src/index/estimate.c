@@ -40,10 +40,17 @@
 /*
  * For a site with one value there, in shares of one.  It has fewer rows than
  * there are between the two values around: a factor of ten reaches these.
+ *
+ * This and the next two are by bench/index/estimates --seed 1 with a million rows.
+ * The mean factor between the estimates of sites and the rows is least here: 11.2;
+ * with .05 or 1 it is 11.4.
  */
 #define SEEN_ONCE			0.2
 
-/* See share_between. */
+/*
+ * See share_between.  With .2 to .4, 85 to 88 % of the folders and prefixes are within
+ * a factor of ten; with .6, 77 %.
+ */
 #define CROWDED				0.4
 
 /* Where folders are between values, which have 0, and their site, which has 1. */
@@ -428,7 +435,7 @@ iri_share_of_pattern(const IriSearch *search, FmgrInfo *function, VariableStatDa
 			}
 			else
 				share = share_in_domain(&sample, &domain, least);
-			/* a sample cannot tell that all are found */
+			/* a sample cannot tell that all are found: core's limit for inequalities */
 			share = Min(share, 1 - 0.01 / (sample.values.nvalues - 1));
 		}
 		free_attstatsslot(&sample.values);
@@ -458,8 +465,9 @@ iri_examine_hosts(PlannerInfo *root, Oid funcid, Node *x, int varRelid, Variable
 						 varRelid, hosts);
 }
 
-static Node *
-without_relabel(Node *node)
+/* Returns what a node is of, which is coerced without a call. */
+Node *
+iri_without_relabel(Node *node)
 {
 	while (node != NULL && IsA(node, RelabelType))
 		node = (Node *) ((RelabelType *) node)->arg;
@@ -490,13 +498,13 @@ contains_found(const IriSearch *search, Node *pattern, Node *bound, bool upper)
 		return false;
 	fmgr_info(((FuncExpr *) bound)->funcid, &function);
 	return function.fn_addr == (upper ? search->value_upper : search->value_lower) &&
-		equal(without_relabel(linitial(((FuncExpr *) bound)->args)), without_relabel(pattern));
+		equal(iri_without_relabel(linitial(((FuncExpr *) bound)->args)), iri_without_relabel(pattern));
 }
 
 static bool
 same_column(Node *node, const VariableStatData *column)
 {
-	return equal(without_relabel(node), without_relabel(column->var));
+	return equal(iri_without_relabel(node), iri_without_relabel(column->var));
 }
 
 /*
@@ -556,6 +564,7 @@ bound_stands_for(PlannerInfo *root, const VariableStatData *column, const IriSea
 
 		if (!IsA(clause, OpExpr) || list_length(clause->args) != 2)
 			continue;
+		/* the planner gives an estimator the list of the clause itself, not a copy */
 		if (clause->args == args)
 		{
 			kept = !restriction_is_securely_promotable(rinfo, column->rel);
@@ -591,15 +600,17 @@ share_of_operator(PlannerInfo *root, Oid funcid, List *args, int varRelid, Oid c
 		;
 	else if (unless_bound && bound_stands_for(root, &column, search, args, pattern))
 		result = 1;
-	else if (IsA(pattern, Const))
+	else
 	{
-		Const	   *constant = (Const *) pattern;
-
 		if (search->ranges == NULL)
 			iri_examine_hosts(root, funcid, list_nth(args, search->arg), varRelid, &hosts);
-		result = constant->constisnull ? 0 :
-			iri_share_of_pattern(search, &function, &column, &hosts, collation, constant->constvalue,
-								 false, iri_share_of_row(&column));
+		if (!IsA(pattern, Const))
+			result = iri_share_of_each(root, search, &function, &column, &hosts, pattern, collation);
+		else if (((Const *) pattern)->constisnull)
+			result = 0;
+		else
+			result = iri_share_of_pattern(search, &function, &column, &hosts, collation,
+										  ((Const *) pattern)->constvalue, false, iri_share_of_row(&column));
 		ReleaseVariableStats(hosts);
 	}
 	ReleaseVariableStats(column);
@@ -659,6 +670,22 @@ value_of_key(const char *key, size_t len)
 	return PointerGetDatum(value);
 }
 
+/*
+ * Returns how to call the function of a search in place of that of a bound.  The
+ * Oid stays: what the planner asks about it is its schema, and, for a user who may
+ * not read the column, whether it is leakproof.  An operand that the operator, which
+ * may not be, would refuse has made no bound, or is left out by `readable`.
+ */
+static FmgrInfo
+as_function(const FmgrInfo *function, const IriSearch *search)
+{
+	FmgrInfo	result = *function;
+
+	result.fn_addr = search->function;
+	result.fn_extra = NULL;
+	return result;
+}
+
 /* Estimates a bound that the planner has made, or returns -1 if it is a value. */
 static double
 share_of_index_bound(PlannerInfo *root, FmgrInfo *function, VariableStatData *column,
@@ -674,10 +701,8 @@ share_of_index_bound(PlannerInfo *root, FmgrInfo *function, VariableStatData *co
 		result = key.len > 0 ? 1 : iri_share_of_row(column);
 	else if (key.bound)
 	{
-		FmgrInfo	found = *function;
+		FmgrInfo	found = as_function(function, search);
 
-		found.fn_addr = search->function;
-		found.fn_extra = NULL;
 		if (search->ranges == NULL)
 			iri_examine_hosts(root, found.fn_oid, expr, varRelid, &hosts);
 		result = iri_share_of_pattern(search, &found, column, &hosts, collation,
@@ -685,6 +710,25 @@ share_of_index_bound(PlannerInfo *root, FmgrInfo *function, VariableStatData *co
 		ReleaseVariableStats(hosts);
 	}
 	iri_close_key(&key);
+	return result;
+}
+
+/*
+ * Estimates the lower of two bounds that are computed during execution, as the
+ * operator for which the planner has made them.
+ */
+static double
+share_of_computed_bound(PlannerInfo *root, const IriSearch *search, const FmgrInfo *function,
+						VariableStatData *column, Node *expr, FuncExpr *bound, int varRelid, Oid collation)
+{
+	FmgrInfo	found = as_function(function, search);
+	VariableStatData hosts = {0};
+	double		result;
+
+	if (search->ranges == NULL)
+		iri_examine_hosts(root, found.fn_oid, expr, varRelid, &hosts);
+	result = iri_share_of_each(root, search, &found, column, &hosts, linitial(bound->args), collation);
+	ReleaseVariableStats(hosts);
 	return result;
 }
 
@@ -703,6 +747,7 @@ share_of_bound(PlannerInfo *root, Oid operator, List *args, int varRelid, Oid co
 	FmgrInfo	function;
 	VariableStatData column;
 	Node	   *bound;
+	const IriSearch *search = NULL;
 	bool		column_first;
 	bool		upper;
 	double		result = -1;
@@ -714,8 +759,11 @@ share_of_bound(PlannerInfo *root, Oid operator, List *args, int varRelid, Oid co
 		return -1;
 	if (!get_restriction_variable(root, args, varRelid, &column, &bound, &column_first))
 		return -1;
-	if (IsA(bound, FuncExpr) && iri_is_bound_function(((FuncExpr *) bound)->funcid))
-		result = upper ? 1 : IRI_DEFAULT_SELECTIVITY;
+	if (IsA(bound, FuncExpr))
+		search = iri_search_of_bound(((FuncExpr *) bound)->funcid);
+	if (search != NULL)
+		result = upper ? 1 : share_of_computed_bound(root, search, &function, &column, linitial(args),
+													 (FuncExpr *) bound, varRelid, collation);
 	else if (IsA(bound, Const) && !((Const *) bound)->constisnull && column_first)
 		result = share_of_index_bound(root, &function, &column, linitial(args),
 									  ((Const *) bound)->constvalue, upper, varRelid, collation);

@@ -30,11 +30,14 @@ extern double iri_share_found(PlannerInfo *root, Oid funcid, List *args, int var
 extern double iri_share_joined(PlannerInfo *root, Oid funcid, List *args, SpecialJoinInfo *sjinfo,
 							   Oid collation);
 
+extern double iri_share_of_each(PlannerInfo *root, const IriSearch *search, FmgrInfo *function,
+								VariableStatData *column, VariableStatData *hosts, Node *pattern, Oid collation);
 extern double iri_share_of_pattern(const IriSearch *search, FmgrInfo *function, VariableStatData *column,
 								   VariableStatData *hosts, Oid collation, Datum pattern, bool drawn,
 								   double least);
 extern void iri_examine_hosts(PlannerInfo *root, Oid funcid, Node *x, int varRelid,
 							  VariableStatData *hosts);
+extern Node *iri_without_relabel(Node *node);
 extern double iri_share_of_row(const VariableStatData *column);
 
 #endif							/* IRI_ESTIMATE_H */

@@ -13,6 +13,7 @@
 
 #include "index/estimate.h"
 #include "index/ranges.h"
+#include "type/datum.h"
 
 #include <math.h>
 
@@ -115,6 +116,61 @@ free_draw(Draw *draw)
 	}
 }
 
+/*
+ * Finds the statistics of patterns: if a cast between text and IRIs has none, those
+ * of what it is of.
+ */
+static void
+look_through_cast(PlannerInfo *root, VariableStatData *patterns)
+{
+	FuncExpr   *cast = (FuncExpr *) patterns->var;
+	FmgrInfo	function;
+
+	if (HeapTupleIsValid(patterns->statsTuple) || !IsA(cast, FuncExpr))
+		return;
+	fmgr_info(cast->funcid, &function);
+	if (function.fn_addr != iri_text && function.fn_addr != iri_from_text &&
+		function.fn_addr != iri_reference_from_text)
+		return;
+	ReleaseVariableStats(*patterns);
+	examine_variable(root, linitial(cast->args), 0, patterns);
+}
+
+/*
+ * Draws patterns, as values that the operator takes.  Those that a cast refuses are
+ * left out.
+ */
+static bool
+draw_patterns(const IriSearch *search, VariableStatData *column, Oid funcid, int most, Draw *draw)
+{
+	bool		from_text = getBaseType(column->vartype) == TEXTOID;
+	int			count = 0;
+
+	if (!draw_values(column, funcid, most, draw))
+		return false;
+	for (int i = 0; i < draw->count; i++)
+	{
+		Datum		value = draw->values[i];
+		IriValue	read;
+
+		if (from_text && !search->text)
+			value = PointerGetDatum(iri_try_text(DatumGetTextPP(value), IRI_GRAMMAR_IRI_REFERENCE));
+		else if (!from_text && search->text)
+		{
+			iri_read(DatumGetIriPP(value), &read);
+			value = PointerGetDatum(iri_spelling_text(&read));
+		}
+		if (DatumGetPointer(value) == NULL)
+			continue;
+		draw->values[count] = value;
+		draw->shares[count] = draw->shares[i];
+		draw->own[count++] = draw->own[i];
+	}
+	draw->distinct -= draw->count - count;
+	draw->count = count;
+	return true;
+}
+
 /* Estimates the share of pairs of rows: the mean for up to `most` patterns of each kind of statistics. */
 static double
 share_of_pairs(const IriSearch *search, FmgrInfo *function, VariableStatData *column,
@@ -124,12 +180,33 @@ share_of_pairs(const IriSearch *search, FmgrInfo *function, VariableStatData *co
 	Draw		draw;
 	double		result = 0;
 
-	if (!draw_values(patterns, function->fn_oid, most, &draw))
+	if (!draw_patterns(search, patterns, function->fn_oid, most, &draw))
 		result = IRI_DEFAULT_SELECTIVITY;
 	for (int i = 0; i < draw.count; i++)
 		result += draw.shares[i] * iri_share_of_pattern(search, function, column, hosts, collation,
 											draw.values[i], true, least);
 	free_draw(&draw);
+	return result;
+}
+
+/*
+ * Estimates the share of rows of the column that a pattern finds which is not known
+ * before execution, as on the inner side of a nested loop: the mean for the values
+ * that it has.
+ */
+double
+iri_share_of_each(PlannerInfo *root, const IriSearch *search, FmgrInfo *function, VariableStatData *column,
+				  VariableStatData *hosts, Node *pattern, Oid collation)
+{
+	VariableStatData patterns;
+	double		result;
+
+	examine_variable(root, pattern, 0, &patterns);
+	look_through_cast(root, &patterns);
+	result = share_of_pairs(search, function, column, hosts, &patterns, JOIN_SAMPLE, collation,
+							iri_share_of_row(column));
+	ReleaseVariableStats(patterns);
+	CLAMP_PROBABILITY(result);
 	return result;
 }
 
@@ -189,9 +266,13 @@ share_with_partner(const IriSearch *search, FmgrInfo *function, VariableStatData
 	Draw		inner_draw;
 	double		rows = inner->rel != NULL ? inner->rel->rows : 0;
 	double		result = 0;
-	bool		known = draw_values(outer, function->fn_oid, SEMIJOIN_SAMPLE, &outer_draw);
+	bool		known = outer_has_patterns ?
+		draw_patterns(search, outer, function->fn_oid, SEMIJOIN_SAMPLE, &outer_draw) :
+		draw_values(outer, function->fn_oid, SEMIJOIN_SAMPLE, &outer_draw);
 
-	known = draw_values(inner, function->fn_oid, SEMIJOIN_SAMPLE, &inner_draw) && known;
+	known = (outer_has_patterns ?
+			 draw_values(inner, function->fn_oid, SEMIJOIN_SAMPLE, &inner_draw) :
+			 draw_patterns(search, inner, function->fn_oid, SEMIJOIN_SAMPLE, &inner_draw)) && known;
 	if (inner->rel == NULL)
 		result = DEFAULT_CHANCE;
 	else if (!known)
@@ -244,6 +325,7 @@ iri_share_joined(PlannerInfo *root, Oid funcid, List *args, SpecialJoinInfo *sji
 	if (search == NULL)
 		return IRI_DEFAULT_SELECTIVITY;
 	get_join_variables(root, args, sjinfo, &columns[0], &columns[1], &reversed);
+	look_through_cast(root, &columns[1 - search->arg]);
 	if (search->ranges == NULL)
 		iri_examine_hosts(root, funcid, list_nth(args, search->arg), 0, &hosts);
 	if (sjinfo->jointype == JOIN_SEMI || sjinfo->jointype == JOIN_ANTI)

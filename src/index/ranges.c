@@ -94,17 +94,17 @@ base_ranges(Datum pattern, IriKeyRange *ranges)
 }
 
 #define BY_PREFIX \
-	prefix_is_readable, false, prefix_ranges, false, \
+	prefix_is_readable, false, true, prefix_ranges, false, \
 	iriop_index_prefix_lower, "iriop_index_prefix_lower", iriop_index_prefix_upper, "iriop_index_prefix_upper", \
 	NULL, NULL, \
 	iriop_ge, iriop_lt
 #define BY_BASE \
-	iri_any_is_readable, false, base_ranges, true, \
+	iri_any_is_readable, false, false, base_ranges, true, \
 	iriop_index_below_lower, "iriop_index_below_lower", iriop_index_below_upper, "iriop_index_below_upper", \
 	iri_below_lower, iri_below_upper, \
 	iriop_ge, iriop_lt
 #define BY_DOMAIN \
-	iri_domain_is_readable, true, NULL, false, \
+	iri_domain_is_readable, true, false, NULL, false, \
 	iriop_index_domain_lower, "iriop_index_domain_lower", iriop_index_domain_upper, "iriop_index_domain_upper", \
 	iri_domain_lower, iri_domain_upper, \
 	iriop_domain_ge, iriop_domain_lt
@@ -129,9 +129,12 @@ iri_find_search(Oid funcid, FmgrInfo *function)
 	return NULL;
 }
 
-/* Returns true if the function makes bounds. */
-bool
-iri_is_bound_function(Oid funcid)
+/*
+ * Returns an operator whose bounds a function makes: of two that only have their
+ * arguments the other way round, the first.  NULL if it makes none.
+ */
+const IriSearch *
+iri_search_of_bound(Oid funcid)
 {
 	FmgrInfo	function;
 
@@ -139,7 +142,7 @@ iri_is_bound_function(Oid funcid)
 	for (int i = 0; i < lengthof(searches); i++)
 	{
 		if (searches[i].lower == function.fn_addr || searches[i].upper == function.fn_addr)
-			return true;
+			return &searches[i];
 	}
-	return false;
+	return NULL;
 }

@@ -30,6 +30,7 @@ typedef struct IriSearch
 	/* reads the other: false if it finds nothing */
 	bool		(*readable) (Datum pattern);
 	bool		refuses;		/* an unreadable operand is an error */
+	bool		text;			/* it is text, not an IRI reference */
 	/*
 	 * the ranges of the results, up to IRI_MAX_RANGES; NULL: there are too many
 	 * ranges
@@ -50,7 +51,7 @@ typedef struct IriSearch
 } IriSearch;
 
 extern const IriSearch *iri_find_search(Oid funcid, FmgrInfo *function);
-extern bool iri_is_bound_function(Oid funcid);
+extern const IriSearch *iri_search_of_bound(Oid funcid);
 extern bool iri_any_is_readable(Datum pattern);
 extern bool iri_domain_is_readable(Datum pattern);
 extern IriKeyRange iri_range_of(const char *s, size_t len, char c);

@@ -9,14 +9,19 @@
 #include "compat.h"
 
 #include "access/htup_details.h"
+#include "access/stratnum.h"
 #include "catalog/pg_statistic.h"
 #include "fmgr.h"
+#include "nodes/pathnodes.h"
+#include "utils/array.h"
 #include "utils/fmgrprotos.h"
 #include "utils/lsyscache.h"
 #include "utils/selfuncs.h"
 #include "utils/typcache.h"
 
 #include "compare/image.h"
+#include "compare/key.h"
+#include "index/estimate.h"
 
 /*
  * Returns the operator by key that corresponds to one by spelling: = or <>.
@@ -63,6 +68,109 @@ share_in_common(VariableStatData *column, Oid operator, Oid collation, Datum val
 	return spelling > 0 ? spelling : key / 2;
 }
 
+/* Returns true if both are one expression, or constants with one key. */
+static bool
+same_operand(Node *a, Node *b)
+{
+	a = iri_without_relabel(a);
+	b = iri_without_relabel(b);
+	if (IsA(a, Const) && IsA(b, Const) && ((Const *) a)->consttype == ((Const *) b)->consttype &&
+		!((Const *) a)->constisnull && !((Const *) b)->constisnull)
+		return iri_compare_keys(((Const *) a)->constvalue, ((Const *) b)->constvalue) == 0;
+	return equal(a, b);
+}
+
+static bool
+has_member(const EquivalenceClass *class, Node *operand)
+{
+	ListCell   *cell;
+
+	foreach(cell, class->ec_members)
+	{
+		if (same_operand((Node *) lfirst_node(EquivalenceMember, cell)->em_expr, operand))
+			return true;
+	}
+	return false;
+}
+
+/* Returns true if a list, all of whose elements are constants, has one with that key. */
+static bool
+list_has(Node *list, Node *operand)
+{
+	Const	   *array = (Const *) list;
+	Const	   *value = (Const *) iri_without_relabel(operand);
+	Datum	   *elements;
+	bool	   *nulls;
+	int			count;
+	bool		found = false;
+
+	if (!IsA(array, Const) || !IsA(value, Const) || array->constisnull || value->constisnull ||
+		get_element_type(array->consttype) != value->consttype)
+		return false;
+	deconstruct_array(DatumGetArrayTypeP(array->constvalue), value->consttype, -1, false, TYPALIGN_INT,
+					  &elements, &nulls, &count);
+	for (int i = 0; i < count && !found; i++)
+		found = !nulls[i] && iri_compare_keys(elements[i], value->constvalue) == 0;
+	return found;
+}
+
+/* Returns true if a condition is = of both operands, or = ANY of a list that has the second. */
+static bool
+is_key_condition(Node *clause, Oid family, Node *a, Node *b)
+{
+	OpExpr	   *op = (OpExpr *) clause;
+	ScalarArrayOpExpr *any = (ScalarArrayOpExpr *) clause;
+
+	if (IsA(clause, OpExpr) && list_length(op->args) == 2 &&
+		get_op_opfamily_strategy(op->opno, family) == BTEqualStrategyNumber)
+		return (same_operand(linitial(op->args), a) && same_operand(lsecond(op->args), b)) ||
+			(same_operand(linitial(op->args), b) && same_operand(lsecond(op->args), a));
+	return IsA(clause, ScalarArrayOpExpr) && any->useOr &&
+		get_op_opfamily_strategy(any->opno, family) == BTEqualStrategyNumber &&
+		same_operand(linitial(any->args), a) && list_has(lsecond(any->args), b);
+}
+
+static bool
+has_key_condition(List *conditions, Oid family, Node *a, Node *b)
+{
+	ListCell   *cell;
+
+	foreach(cell, conditions)
+	{
+		if (is_key_condition((Node *) lfirst_node(RestrictInfo, cell)->clause, family, a, b))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Returns true if = of the same operands is beside *=, which implies it, so that an
+ * index or a hash join finds the rows: in an equivalence class, or, where the planner
+ * makes none of it, among the conditions of the table or of an outer join.
+ */
+static bool
+key_beside(PlannerInfo *root, const RelOptInfo *rel, Oid operator, List *args)
+{
+	Node	   *a = linitial(args);
+	Node	   *b = lsecond(args);
+	ListCell   *cell;
+	Oid			left;
+	Oid			right;
+	Oid			family;
+
+	op_input_types(operator, &left, &right);
+	family = lookup_type_cache(left, TYPECACHE_BTREE_OPFAMILY)->btree_opf;
+	foreach(cell, root->eq_classes)
+	{
+		const EquivalenceClass *class = lfirst_node(EquivalenceClass, cell);
+
+		if (list_member_oid(class->ec_opfamilies, family) && has_member(class, a) && has_member(class, b))
+			return true;
+	}
+	return rel != NULL &&
+		(has_key_condition(rel->joininfo, family, a, b) || has_key_condition(rel->baserestrictinfo, family, a, b));
+}
+
 static double
 restriction(FunctionCallInfo fcinfo, bool negate)
 {
@@ -77,6 +185,8 @@ restriction(FunctionCallInfo fcinfo, bool negate)
 	Oid			equality = negate ? get_negator(operator) : operator;
 	double		share = 0;
 	double		nulls = 0;
+	double		by_key;
+	bool		beside = false;
 
 	if (OidIsValid(equality) &&
 		get_restriction_variable(root, args, varRelid, &column, &other, &column_first))
@@ -88,14 +198,24 @@ restriction(FunctionCallInfo fcinfo, bool negate)
 									((Const *) other)->constvalue, column_first);
 			nulls = ((Form_pg_statistic) GETSTRUCT(column.statsTuple))->stanullfrac;
 		}
+		beside = !negate && key_operator(operator, false) != operator &&
+			key_beside(root, column.rel, operator, args);
 		ReleaseVariableStats(column);
 	}
-	if (share == 0)
-		return DatumGetFloat8(DirectFunctionCall4Coll(negate ? neqsel : eqsel, collation,
-													  PointerGetDatum(root),
-													  ObjectIdGetDatum(key_operator(operator, negate)),
-													  PointerGetDatum(args),
-													  Int32GetDatum(varRelid)));
+	if (share == 0 && beside)
+		return 1;
+	if (share == 0 || beside)
+	{
+		by_key = DatumGetFloat8(DirectFunctionCall4Coll(negate ? neqsel : eqsel, collation,
+														PointerGetDatum(root),
+														ObjectIdGetDatum(key_operator(operator, negate)),
+														PointerGetDatum(args),
+														Int32GetDatum(varRelid)));
+		if (share == 0)
+			return by_key;
+		/* the part of what = finds */
+		share = by_key > 0 ? share / by_key : 1;
+	}
 	if (negate)
 		share = 1 - nulls - share;
 	CLAMP_PROBABILITY(share);
@@ -131,6 +251,21 @@ PG_FUNCTION_INFO_V1(iriop_image_eqjoinsel);
 Datum
 iriop_image_eqjoinsel(PG_FUNCTION_ARGS)
 {
+	PlannerInfo *root = (PlannerInfo *) PG_GETARG_POINTER(0);
+	Oid			operator = PG_GETARG_OID(1);
+	List	   *args = (List *) PG_GETARG_POINTER(2);
+	VariableStatData left;
+	VariableStatData right;
+	bool		reversed;
+	bool		beside;
+
+	get_join_variables(root, args, (SpecialJoinInfo *) PG_GETARG_POINTER(4), &left, &right, &reversed);
+	beside = key_operator(operator, false) != operator &&
+		(key_beside(root, left.rel, operator, args) || key_beside(root, right.rel, operator, args));
+	ReleaseVariableStats(left);
+	ReleaseVariableStats(right);
+	if (beside)
+		PG_RETURN_FLOAT8(1);
 	return join(fcinfo, eqjoinsel, false);
 }
 

@@ -61,6 +61,11 @@ extern IriText iri_spelling(const IriValue *value);
 extern text *iri_spelling_text(const IriValue *value);
 extern IriText iri_document(IriText whole);
 
+/* io.c: the casts to and from text */
+extern Datum iri_text(PG_FUNCTION_ARGS);
+extern Datum iri_from_text(PG_FUNCTION_ARGS);
+extern Datum iri_reference_from_text(PG_FUNCTION_ARGS);
+
 static inline IriText
 iri_component(IriText whole, IriSpan span)
 {

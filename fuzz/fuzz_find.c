@@ -18,7 +18,7 @@
 #include "value/value.h"
 
 #define MAX_TEXTS	12
-#define MAX_BLOCKS	(IRI_ABBREV_CHUNKS + 1)
+#define MAX_BLOCKS	32
 
 /* The memory of the state of a sort, until it gets no more. */
 typedef struct Pool
@@ -37,7 +37,7 @@ pool_alloc(void *arg, size_t size)
 	if (pool->count == pool->limit)
 		return NULL;
 	pool->total += size;
-	CHECK(pool->total <= 512 * 1024);
+	CHECK(pool->total <= IRI_ABBREV_BYTES_MIN && pool->count < MAX_BLOCKS);
 	return pool->blocks[pool->count++] = malloc(size);
 }
 
@@ -57,7 +57,7 @@ check_abbreviations(Key *keys, size_t count, size_t limit)
 	static IriAbbrev state;
 	Pool		pool = {.limit = limit};
 
-	iri_abbrev_init(&state, pool_alloc, &pool);
+	iri_abbrev_init(&state, IRI_ABBREV_BYTES_MIN, pool_alloc, &pool);
 	for (size_t i = 0; i < count; i++)
 		keys[i].abbrev = iri_abbrev(&state, keys[i].text.s, keys[i].text.len);
 	for (size_t i = 0; i < count; i++)

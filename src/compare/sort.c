@@ -7,6 +7,7 @@
 #include "common/hashfn.h"
 #include "fmgr.h"
 #include "lib/hyperloglog.h"
+#include "miscadmin.h"
 #include "utils/sortsupport.h"
 
 #include "compare/domain_op.h"
@@ -34,6 +35,7 @@
 #define ORDER_PATIENCE	100
 #define PATIENCE		1000
 #define WORTH			0.4		/* distinct numbers to distinct keys */
+#define WORK_MEM_PART	4
 #define FEW_KEYS		256		/* too few comparisons to be worth a number per row */
 
 /*
@@ -230,6 +232,18 @@ give_up(int memtupcount, SortSupport ssup)
 	return keys < FEW_KEYS || numbers < keys * WORTH;
 }
 
+/*
+ * Returns the bytes that the table of a sort may take: a part of work_mem, since
+ * PostgreSQL does not count what a type allocates.
+ */
+static Size
+table_bytes(void)
+{
+	Size		bytes = (Size) work_mem * 1024 / WORK_MEM_PART;
+
+	return Min(Max(bytes, IRI_ABBREV_BYTES_MIN), IRI_ABBREV_BYTES_MAX);
+}
+
 static void *
 allocate(void *context, size_t size)
 {
@@ -251,7 +265,7 @@ set_up(SortSupport ssup, int (*comparator) (Datum, Datum, SortSupport))
 		state->ask_at = ORDER_PATIENCE;
 		state->by_domain = comparator == compare_by_domain;
 		state->context = ssup->ssup_cxt;
-		iri_abbrev_init(&state->abbrev, allocate, ssup->ssup_cxt);
+		iri_abbrev_init(&state->abbrev, table_bytes(), allocate, ssup->ssup_cxt);
 		initHyperLogLog(&state->numbers, COUNTER_BITS);
 		initHyperLogLog(&state->keys, COUNTER_BITS);
 		ssup->ssup_extra = state;

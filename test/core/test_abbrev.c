@@ -156,12 +156,12 @@ check_order(Key *keys, size_t count, size_t limit)
 	size_t		differ = 0;
 	size_t		resolved = 0;
 
-	iri_abbrev_init(&state, pool_alloc, &pool);
+	iri_abbrev_init(&state, IRI_ABBREV_BYTES_MAX, pool_alloc, &pool);
 	for (size_t i = 0; i < count; i++)
 		keys[i].abbrev = iri_abbrev(&state, keys[i].bytes, keys[i].len);
 	for (size_t i = 0; i < count; i++)
 		assert_int_equal(keys[i].abbrev, iri_abbrev(&state, keys[i].bytes, keys[i].len));
-	assert_true(pool.total + sizeof(state) <= 800 * 1024);
+	assert_true(pool.total <= IRI_ABBREV_BYTES_MAX);
 	pool_free(&pool);
 
 	qsort(keys, count, sizeof(Key), compare_keys);
@@ -314,7 +314,7 @@ test_every_pair(void **unused)
 		size_t		count = 1000;
 		Key		   *keys = related_keys(count, 80, temper);
 
-		iri_abbrev_init(&state, pool_alloc, &pool);
+		iri_abbrev_init(&state, IRI_ABBREV_BYTES_MAX, pool_alloc, &pool);
 		for (size_t i = 0; i < count; i++)
 			keys[i].abbrev = iri_abbrev(&state, keys[i].bytes, keys[i].len);
 		for (size_t i = 0; i < count; i++)
@@ -445,6 +445,66 @@ test_sites(void **unused)
 	free_keys(keys, count);
 }
 
+/*
+ * Gives a state the pages of one site after another, or in random order, and returns
+ * the share of the neighbours that have different numbers.
+ */
+static double
+check_crawl(bool shuffled, size_t max_bytes, size_t *npivots)
+{
+	static IriAbbrev state;
+	Pool		pool = {.limit = MAX_BLOCKS};
+	size_t		count = 60000;
+	Key		   *keys = new_keys(count);
+	size_t		resolved = 0;
+
+	for (size_t i = 0; i < count; i++)
+	{
+		char		bytes[128];
+		size_t		site = i / 20 * 7919 % 17576;
+		int			len = snprintf(bytes, sizeof(bytes), "https://%c%c%c.example/%c/articles/%zu",
+						   (char) ('a' + site % 26), (char) ('a' + site / 26 % 26), (char) ('a' + site / 676),
+						   (char) ('a' + i / 5 % 4), i % 5 * 100 + random_below(100));
+
+		set_key(&keys[i], bytes, (size_t) len);
+	}
+	if (shuffled)
+		shuffle(keys, count);
+	iri_abbrev_init(&state, max_bytes, pool_alloc, &pool);
+	for (size_t i = 0; i < count; i++)
+		keys[i].abbrev = iri_abbrev(&state, keys[i].bytes, keys[i].len);
+	assert_true(pool.total <= max_bytes);
+	pool_free(&pool);
+	*npivots = state.npivots;
+
+	qsort(keys, count, sizeof(Key), compare_keys);
+	for (size_t i = 1; i < count; i++)
+	{
+		check_pair(&keys[i - 1], &keys[i]);
+		resolved += keys[i - 1].abbrev != keys[i].abbrev;
+	}
+	free_keys(keys, count);
+	return (double) resolved / (double) (count - 1);
+}
+
+/* The pivots become more for rows in blocks, as far as the memory goes, and for no others. */
+static void
+test_blocks(void **unused)
+{
+	size_t		npivots;
+	size_t		fewer;
+
+	(void) unused;
+	assert_true(check_crawl(false, IRI_ABBREV_BYTES_MAX, &npivots) > 0.5);
+	assert_true(npivots > 10000);
+	assert_true(check_crawl(false, IRI_ABBREV_BYTES_MIN, &fewer) < 0.4);
+	assert_in_range(fewer, 3072, npivots - 1);
+	check_crawl(false, 0, &fewer);
+	assert_int_equal(fewer, 0);
+	check_crawl(true, IRI_ABBREV_BYTES_MAX, &npivots);
+	assert_in_range(npivots, 3072, 4096);
+}
+
 /* Different keys should have different numbers. */
 static void
 test_resolution(void **unused)
@@ -475,7 +535,7 @@ distance(const char *first, const char *less, const char *greater)
 	Pool		pool = {.limit = MAX_BLOCKS};
 	uint64_t	result;
 
-	iri_abbrev_init(&state, pool_alloc, &pool);
+	iri_abbrev_init(&state, IRI_ABBREV_BYTES_MAX, pool_alloc, &pool);
 	iri_abbrev(&state, first, strlen(first));
 	result = iri_abbrev(&state, greater, strlen(greater)) - iri_abbrev(&state, less, strlen(less));
 	pool_free(&pool);
@@ -500,7 +560,7 @@ test_memory(void **unused)
 	char		bytes[64];
 
 	(void) unused;
-	iri_abbrev_init(&state, pool_alloc, &pool);
+	iri_abbrev_init(&state, IRI_ABBREV_BYTES_MAX, pool_alloc, &pool);
 	assert_int_equal(pool.total, 0);
 	assert_int_equal(iri_abbrev(&state, NULL, 0), 0);
 	for (int i = 0; i < 20; i++)
@@ -523,6 +583,7 @@ main(void)
 		cmocka_unit_test(test_short),
 		cmocka_unit_test(test_utf8),
 		cmocka_unit_test(test_sites),
+		cmocka_unit_test(test_blocks),
 		cmocka_unit_test(test_resolution),
 		cmocka_unit_test(test_contexts),
 		cmocka_unit_test(test_memory),

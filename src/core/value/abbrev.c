@@ -46,47 +46,66 @@
 #include "text/bytes.h"
 #include "value/abbrev_table.h"
 
-/* No region narrower than this has a pivot: too few bits are left. */
-#define MIN_WIDTH_LOG2	12
+/*
+ * The room for pivots at first, and how many of the last ones are still in the
+ * cache.  Rows in random order go from one region to any other, and more pivots
+ * would take more time to reach than they save.  Rows that come in blocks, as
+ * the pages of one site and then of the next in a crawl, use the pivots that
+ * they have just made.  So the room doubles as long as most keys end at one of
+ * the last pivots, and there is memory.
+ */
+#define FIRST_ROOM		4096
+#define NEAR			64
 
 /*
- * The last quarter of the pivots is reserved for wide regions.  These are
+ * No region narrower than this has a pivot: too few bits are left.  With more
+ * pivots it is wider, because most regions of a crawl are a page that never comes
+ * again.
+ */
+#define MIN_WIDTH_LOG2	12
+#define MANY_WIDTH_LOG2	20
+#define MOST_WIDTH_LOG2	28
+
+#define MANY_ROOM		(2 * FIRST_ROOM)
+#define MOST_ROOM		(8 * FIRST_ROOM)
+
+/*
+ * The last quarter of the room is reserved for wide regions.  These are
  * reached by keys that have little in common with all earlier ones: when a
  * sort gets the links of one site and then those of another, the other needs
  * pivots too.
  */
 #define SCARCE_WIDTH_LOG2	44
-#define SCARCE_PIVOTS	(IRI_ABBREV_PIVOTS / 4 * 3)
 
 #define FIRST_SLOTS		64
 
 /* The region of all keys, and the regions after a byte and after a whole pivot. */
 #define ROOT			1
 #define ALL_OF_PIVOT	256
-#define REGION(id, at, next)	((uint32_t) (id) << 16 | (uint32_t) (at) << 9 | (uint32_t) (next))
+#define REGION(id, at, next)	((uint32_t) (id) << 15 | (uint32_t) (at) << 9 | (uint32_t) (next))
 
 typedef struct Pivot
 {
 	/* its region: the interval, and the context of the byte before */
 	uint64_t	low;
 	uint64_t	width;
-	uint16_t	id;				/* from 1 */
+	uint32_t	id;				/* from 1 */
 	uint8_t		context;
 	uint8_t		len;			/* not 0 */
 	unsigned char bytes[];
 } Pivot;
 
-_Static_assert(offsetof(Pivot, bytes) + IRI_ABBREV_LENGTH <= IRI_ABBREV_PIVOT_SIZE,
-			   "IRI_ABBREV_PIVOT_SIZE must be that of the longest");
-_Static_assert(IRI_ABBREV_PIVOTS <= UINT16_MAX && IRI_ABBREV_LENGTH < 128,
+_Static_assert(IRI_ABBREV_PIVOTS < 1 << 17 && IRI_ABBREV_LENGTH < 64,
 			   "REGION must not overflow");
 _Static_assert(sizeof(iri_abbrev_edge) / sizeof(iri_abbrev_edge[0]) == IRI_ABBREV_LENGTH + 1,
 			   "one edge for each place where a key can leave a pivot");
 
 void
-iri_abbrev_init(IriAbbrev *state, IriAbbrevAlloc alloc, void *alloc_arg)
+iri_abbrev_init(IriAbbrev *state, size_t max_bytes, IriAbbrevAlloc alloc, void *alloc_arg)
 {
 	memset(state, 0, sizeof(*state));
+	state->room = FIRST_ROOM;
+	state->max_bytes = max_bytes;
 	state->alloc = alloc;
 	state->alloc_arg = alloc_arg;
 }
@@ -148,11 +167,21 @@ find_slot(IriAbbrevSlot *slots, uint32_t nslots, uint32_t region)
 	return &slots[i];
 }
 
+/* Returns NULL if there is no memory, or would be too much of it. */
+static void *
+take(IriAbbrev *state, size_t size)
+{
+	if (size > state->max_bytes - state->bytes)
+		return NULL;
+	state->bytes += size;
+	return state->alloc(state->alloc_arg, size);
+}
+
 static bool
 grow_slots(IriAbbrev *state)
 {
-	uint32_t	nslots = state->nslots == 0 ? FIRST_SLOTS : state->nslots * 4;
-	IriAbbrevSlot *slots = state->alloc(state->alloc_arg, nslots * sizeof(IriAbbrevSlot));
+	uint32_t	nslots = state->nslots == 0 ? FIRST_SLOTS : state->nslots * 2;
+	IriAbbrevSlot *slots = take(state, nslots * sizeof(IriAbbrevSlot));
 
 	if (slots == NULL)
 		return false;
@@ -167,16 +196,57 @@ grow_slots(IriAbbrev *state)
 	return true;
 }
 
+/* The chunk of an offset, and where it begins. */
+static inline uint32_t
+chunk_of(uint32_t offset)
+{
+	return 31 - (uint32_t) __builtin_clz(offset / IRI_ABBREV_CHUNK + 1);
+}
+
+static inline uint32_t
+chunk_start(uint32_t chunk)
+{
+	return ((UINT32_C(1) << chunk) - 1) * IRI_ABBREV_CHUNK;
+}
+
+static inline Pivot *
+pivot_at(const IriAbbrev *state, uint32_t offset)
+{
+	uint32_t	chunk = chunk_of(offset);
+
+	return (Pivot *) (void *) (state->chunks[chunk] + (offset - chunk_start(chunk)));
+}
+
+/* Doubles the room if the last keys had use for it; else it is final. */
+static void
+grow_room(IriAbbrev *state)
+{
+	if (state->near_keys < state->keys / 2 || state->room > IRI_ABBREV_PIVOTS)
+		state->final = true;
+	else
+		state->room *= 2;
+	state->keys = state->near_keys = 0;
+}
+
 /*
  * Returns true if a region without a pivot may get one.  Once false it stays
- * false: the width of a region is fixed, npivots only grows, and full is
- * final.
+ * false: the width of a region is fixed, the least width that is wanted only
+ * grows, and `full` is final.
  */
 static inline bool
-may_have_pivot(const IriAbbrev *state, uint64_t width)
+may_have_pivot(IriAbbrev *state, uint64_t width)
 {
-	return !state->full &&
-		width >> (state->npivots < SCARCE_PIVOTS ? MIN_WIDTH_LOG2 : SCARCE_WIDTH_LOG2) != 0;
+	int			least = MIN_WIDTH_LOG2;
+
+	if (state->npivots >= state->room / 4 * 3 && !state->final)
+		grow_room(state);
+	if (state->npivots >= state->room / 4 * 3)
+		least = SCARCE_WIDTH_LOG2;
+	else if (state->room >= MOST_ROOM)
+		least = MOST_WIDTH_LOG2;
+	else if (state->room >= MANY_ROOM)
+		least = MANY_WIDTH_LOG2;
+	return !state->full && width >> least != 0;
 }
 
 /*
@@ -198,29 +268,30 @@ add_pivot(IriAbbrev *state, uint32_t region, uint64_t low, uint64_t width,
 	state->full = true;			/* enough for all that may follow */
 	if (state->npivots * 2 >= state->nslots && !grow_slots(state))
 		return false;
-	if (state->nchunks == 0 || size > IRI_ABBREV_CHUNK - state->chunk_used)
+	if (state->used + size > chunk_start(state->nchunks))
 	{
-		char	   *chunk = state->alloc(state->alloc_arg, IRI_ABBREV_CHUNK);
+		char	   *chunk = state->nchunks == IRI_ABBREV_CHUNKS ? NULL :
+			take(state, (size_t) IRI_ABBREV_CHUNK << state->nchunks);
 
 		if (chunk == NULL)
 			return false;
+		state->used = chunk_start(state->nchunks);
 		state->chunks[state->nchunks++] = chunk;
-		state->chunk_used = 0;
 	}
 
-	pivot = (Pivot *) (void *) (state->chunks[state->nchunks - 1] + state->chunk_used);
+	pivot = pivot_at(state, state->used);
 	pivot->low = low;
 	pivot->width = width;
 	pivot->context = (uint8_t) context;
-	pivot->id = (uint16_t) ++state->npivots;
+	pivot->id = ++state->npivots;
 	pivot->len = (uint8_t) len;
 	memcpy(pivot->bytes, s, len);
 
 	slot = find_slot(state->slots, state->nslots, region);
 	slot->region = region;
-	slot->pivot = (state->nchunks - 1) * IRI_ABBREV_CHUNK + state->chunk_used;
-	state->chunk_used += size;
-	state->full = state->npivots == IRI_ABBREV_PIVOTS;
+	slot->pivot = state->used;
+	state->used += size;
+	state->full = state->npivots == state->room || state->npivots == IRI_ABBREV_PIVOTS;
 	return true;
 }
 
@@ -236,6 +307,7 @@ iri_abbrev(IriAbbrev *state, const char *key, size_t len)
 	uint32_t	region = ROOT;
 	const Pivot *pivot = NULL;
 	size_t		at = 0;
+	uint32_t	npivots = state->npivots;
 
 	if (state->slots == NULL && !state->full)
 		state->full = !grow_slots(state);
@@ -259,8 +331,7 @@ iri_abbrev(IriAbbrev *state, const char *key, size_t len)
 
 			if (slot->region == 0)
 				break;
-			pivot = (const Pivot *) (const void *) (state->chunks[slot->pivot / IRI_ABBREV_CHUNK] +
-													slot->pivot % IRI_ABBREV_CHUNK);
+			pivot = pivot_at(state, slot->pivot);
 			at = iri_common_prefix(s, pivot->bytes, rest < pivot->len ? rest : pivot->len);
 			s += at;
 			if (at == pivot->len)
@@ -272,6 +343,12 @@ iri_abbrev(IriAbbrev *state, const char *key, size_t len)
 		}
 		if (pivot == NULL)
 			continue;
+		/* not the one that this key has made */
+		if (!state->final && pivot->id <= npivots)
+		{
+			state->keys++;
+			state->near_keys += npivots - pivot->id < NEAR;
+		}
 
 		/*
 		 * Codes the place where the key leaves the pivot; `edge` is the sum of

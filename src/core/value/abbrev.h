@@ -15,13 +15,19 @@
 #include <stdint.h>
 
 /* The largest number of pivots in a state, and of bytes in a pivot. */
-#define IRI_ABBREV_PIVOTS	4096
-#define IRI_ABBREV_LENGTH	64
+#define IRI_ABBREV_PIVOTS	131071
+#define IRI_ABBREV_LENGTH	63
 
-#define IRI_ABBREV_PIVOT_SIZE	(IRI_ABBREV_LENGTH + 24)	/* of the longest */
+/* The first chunk has this many bytes, and each next one twice as many. */
 #define IRI_ABBREV_CHUNK	4096
-#define IRI_ABBREV_CHUNKS	(IRI_ABBREV_PIVOTS * IRI_ABBREV_PIVOT_SIZE / \
-							 (IRI_ABBREV_CHUNK - IRI_ABBREV_PIVOT_SIZE) + 1)
+#define IRI_ABBREV_CHUNKS	12
+
+/*
+ * The bytes that a state may take: enough for the pivots that rows in any order
+ * have use for, and enough for all that rows in blocks may have.
+ */
+#define IRI_ABBREV_BYTES_MIN	(700 * 1024)
+#define IRI_ABBREV_BYTES_MAX	(11 * 1024 * 1024)
 
 /*
  * Returns memory aligned for any type, which the caller frees after the sort.
@@ -32,7 +38,7 @@ typedef void *(*IriAbbrevAlloc) (void *arg, size_t size);
 typedef struct IriAbbrevSlot
 {
 	uint32_t	region;			/* 0: free */
-	uint32_t	pivot;			/* chunk * IRI_ABBREV_CHUNK + offset */
+	uint32_t	pivot;			/* its offset in all chunks */
 } IriAbbrevSlot;
 
 typedef struct IriAbbrev
@@ -42,14 +48,20 @@ typedef struct IriAbbrev
 	IriAbbrevSlot *slots;		/* a hash table, at most half full */
 	uint32_t	nslots;			/* a power of two */
 	uint32_t	npivots;
+	uint32_t	room;			/* for so many pivots, the last quarter for wide regions */
+	bool		final;			/* the room does not grow: never reset */
 	bool		full;			/* never reset: see abbrev.c */
+	uint32_t	keys;			/* since the room grew */
+	uint32_t	near_keys;		/* of these, those that end at a pivot made lately */
 	uint32_t	nchunks;
-	uint32_t	chunk_used;		/* of the last pivot */
+	uint32_t	used;			/* the offset of the next pivot */
+	size_t		bytes;
+	size_t		max_bytes;
 	char	   *chunks[IRI_ABBREV_CHUNKS];
 } IriAbbrev;
 
-/* Takes no memory before the first key, about 5 kB then, 0.55 MB at most. */
-extern void iri_abbrev_init(IriAbbrev *state, IriAbbrevAlloc alloc, void *alloc_arg);
+/* Takes no memory before the first key, about 5 kB then, and `max_bytes` at most. */
+extern void iri_abbrev_init(IriAbbrev *state, size_t max_bytes, IriAbbrevAlloc alloc, void *alloc_arg);
 
 extern uint64_t iri_abbrev(IriAbbrev *state, const char *key, size_t len);
 

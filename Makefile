@@ -23,8 +23,8 @@ KEY_VERSION_2 = test/modules/key_version_2.so
 
 # The documentation for users, with the targets of its links at the same places.  Links
 # to pages for those who work on the source are taken out.
-DOC_FILES = README.md CHANGELOG.md SECURITY.md LICENSE bench/results/server-mixed.svg bench/results/scale.svg bench/results/learn.svg test/guess.tsv test/vectors.tsv test/vectors.py clients/django_iri.py clients/sqlalchemy_iri.py \
-	$(patsubst $(source)%,%,$(sort $(wildcard $(source)doc/*.md $(source)doc/*.png $(source)doc/howto/*.md)))
+DOC_FILES = README.md CHANGELOG.md SECURITY.md LICENSE test/guess.tsv test/vectors.tsv test/vectors.py clients/django_iri.py clients/sqlalchemy_iri.py \
+	$(patsubst $(source)%,%,$(sort $(wildcard $(source)doc/*.md $(source)doc/*.png $(source)doc/*.svg $(source)doc/howto/*.md)))
 
 PKG_CONFIG ?= pkg-config
 LIBRARIES = icu-uc icu-i18n libidn2 libpsl
@@ -38,7 +38,7 @@ endif
 PG_CPPFLAGS = -I$(source)src -I$(source)src/core -DIRI_VERSION='"$(EXTVERSION)"' \
 	$(shell $(PKG_CONFIG) --cflags $(LIBRARIES) libxxhash)
 # Visibility as PGXS has it from PostgreSQL 16 on.  Sections, so that
-# script/checks/frozen-symbols can link some functions and their dependencies.
+# test/checks/frozen-symbols can link some functions and their dependencies.
 # Before 16, PostgreSQL's headers declare functions without arguments, which C23
 # reads otherwise; from 19 on, they use what the compiler has by default.
 PG_CFLAGS = $(if $(filter 15,$(MAJORVERSION)),-std=gnu17) -fvisibility=hidden -ffunction-sections -fdata-sections
@@ -104,7 +104,7 @@ doc_target = $(DESTDIR)$(docdir)/$(docmoduledir)/$(EXTENSION)
 install-doc:
 	$(MKDIR_P) $(foreach folder,$(sort $(dir $(DOC_FILES))),'$(doc_target)/$(folder)')
 	$(foreach file,$(DOC_FILES),$(INSTALL_DATA) '$(srcdir)/$(file)' '$(doc_target)/$(file)' &&) :
-	$(foreach file,$(filter %.md,$(DOC_FILES)),sed -E 's,\[([^]]*)\]\((\.\./)?(CONTRIBUTING|(src|bench|fuzz)/README)\.md\),\1,g' '$(srcdir)/$(file)' > '$(doc_target)/$(file)' &&) :
+	$(foreach file,$(filter %.md,$(DOC_FILES)),sed -E 's,\[([^]]*)\]\((\.\./)?(CONTRIBUTING|(src|lab/bench|test/fuzz)/README)\.md\),\1,g' '$(srcdir)/$(file)' > '$(doc_target)/$(file)' &&) :
 uninstall-doc:
 	rm -rf '$(doc_target)'
 endif
@@ -137,15 +137,15 @@ $(CORE_LIB): $(patsubst src/core/%.c,build/core/%.o,$(CORE_SOURCES))
 
 # Tests are compiled apart, so that a change of the library only links them again.
 .PRECIOUS: build/test/%.o
-build/test/%.o: $(source)test/core/%.c $(OWN_HEADERS) $(wildcard $(source)test/core/*.h $(source)fuzz/*.h)
+build/test/%.o: $(source)test/core/%.c $(OWN_HEADERS) $(wildcard $(source)test/core/*.h $(source)test/fuzz/*.h)
 	@mkdir -p $(@D)
 	$(CORE_CC) -I$(source)test/core -c -o $@ $<
 build/%: build/test/%.o $(CORE_LIB)
 	$(CORE_CC) -o $@ $(filter %.o,$^) $(CORE_LIB) $(TEST_LDFLAGS) -lcmocka $(shell $(PKG_CONFIG) --libs $(LIBRARIES))
 
 # The targets of the fuzzer, without it.
-FUZZ_OBJECTS = $(patsubst $(source)fuzz/%.c,build/fuzz/%.o,$(filter-out %/mutate.c,$(wildcard $(source)fuzz/*.c)))
-$(FUZZ_OBJECTS): build/fuzz/%.o: $(source)fuzz/%.c $(OWN_HEADERS) $(wildcard $(source)fuzz/*.h)
+FUZZ_OBJECTS = $(patsubst $(source)test/fuzz/%.c,build/fuzz/%.o,$(filter-out %/mutate.c,$(wildcard $(source)test/fuzz/*.c)))
+$(FUZZ_OBJECTS): build/fuzz/%.o: $(source)test/fuzz/%.c $(OWN_HEADERS) $(wildcard $(source)test/fuzz/*.h)
 	@mkdir -p $(@D)
 	$(CORE_CC) -DLLVMFuzzerTestOneInput=$* -c -o $@ $<
 build/test_fuzz_seeds: $(FUZZ_OBJECTS)

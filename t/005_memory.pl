@@ -1,5 +1,5 @@
 # Fifty thousand calls in one query leave the server process as large as it was
-# (bench/unicode has a million), and a survey of a table needs little.
+# (lab/bench/unicode has a million), and a survey of a table needs little.
 
 use strict;
 use warnings;
@@ -28,7 +28,7 @@ SELECT n, t, t::iri AS x FROM generate_series(1, 50000) AS n, LATERAL (SELECT
 	(ARRAY['/', U&'/caf\00E9', U&'/e\0301\FB01', '/%C3%A9%E2%80%8E', U&'/\05D0b/1', U&'/\05D0(\05D1)', '/a/../b', U&'/\2044%41', '/' || repeat(U&'\05D0b.', 110), '/' || repeat(U&'e\0301', 180), '/http://h/'])[1 + n % 11] ||
 	(ARRAY['', '?a=b&c=&amp;d', U&'?\05D0=\0661', '#f'])[1 + n % 4]) AS l (t);
 SQL
-$node->safe_psql('postgres', slurp_file("$Bin/../bench/server/memory.sql"));
+$node->safe_psql('postgres', slurp_file("$Bin/../test/memory.sql"));
 
 # A session each, so that one does not inherit the memory of another.
 foreach my $id (split /\n/, $node->safe_psql('postgres', 'SELECT id FROM bench.functions ORDER BY id'))

@@ -6,7 +6,7 @@
 # data_corrupted, or something is returned.
 #
 # $IRI_CALLS is the number of calls in each encoding, $IRI_SEED repeats a run;
-# script/campaign fuzz-server makes more.
+# lab/campaign fuzz-server makes more.
 
 use strict;
 use warnings;

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Functions of the scripts here and in bench/; to be sourced.  A script needs, in this order:
+# Functions of the scripts here, in lab/ and in test/; to be sourced.  A script needs, in this order:
 #
 #	begin                       temporary folder, clean-up on exit and signals
 #	need_postgres PACKAGE...    Debian packages, PostgreSQL, who runs the server
@@ -24,7 +24,7 @@
 
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
 self=$(cd "$(dirname "$0")" && pwd -P)/${0##*/}
-me=$(basename "$(dirname "$0")")/${0##*/}
+me=${self#"$top"/}
 
 base=''                     # the temporary folder
 tree=''                     # the copy of the project in it

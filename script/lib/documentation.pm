@@ -1,4 +1,4 @@
-# The examples of the documentation that are run, for script/checks/docs and script/campaign follow-docs.
+# The examples of the documentation that are run, for test/checks/docs and lab/campaign follow-docs.
 package documentation;
 
 use strict;

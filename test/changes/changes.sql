@@ -1,6 +1,6 @@
 --
 -- Random changes of a table of references, with random indexes and settings of
--- the planner, each made in a table of text, too; see script/campaign changes.
+-- the planner, each made in a table of text, too; see test/changes/run.
 --
 SET client_min_messages = warning;
 CREATE EXTENSION iri;

@@ -1,7 +1,7 @@
 /*
  * Prints the version of ICU, one figure for the keys of a great many hosts and
  * one for their ASCII forms: every code point in each place of a label and as
- * an A-label, a million fuzzed hosts, and long labels.  script/campaign keys-icu compares them
+ * an A-label, a million fuzzed hosts, and long labels.  lab/campaign keys-icu compares them
  * between versions of ICU.  The first argument is another seed than 1; with a
  * second one, prints every host, its key and its ASCII form instead.
  */

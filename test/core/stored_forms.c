@@ -1,6 +1,6 @@
 /*
  * Prints 30,000 random links as they are stored, with the hashes of key and
- * spelling: the same on every machine.  script/campaign matrix --arch compares.
+ * spelling: the same on every machine.  lab/campaign matrix --arch compares.
  */
 #include "gen.h"
 

@@ -1,6 +1,6 @@
 /*
  * Right-to-left text, display, look-alikes, the lint, normalization forms and
- * IDNA2008: what must hold of any IRI (fuzz/unicode.h), of fuzzed ones, and
+ * IDNA2008: what must hold of any IRI (test/fuzz/unicode.h), of fuzzed ones, and
  * what only examples can tell.
  */
 #include <setjmp.h>
@@ -34,7 +34,7 @@ static size_t text_len;
 			fail_msg("%s:%d: %s: %s", __FILE__, __LINE__, #condition, gen_show(text_s, text_len)); \
 	} while (0)
 
-#include "../../fuzz/unicode.h"
+#include "../fuzz/unicode.h"
 #include "host/ip.h"
 
 /* Pieces of names and other components, in addition to those of gen.h. */

@@ -1,5 +1,5 @@
 --
--- Tables of mixed values and of queries; for script/campaign index, which sets
+-- Tables of mixed values and of queries; for test/index/run, which sets
 -- :rows and :queries.
 --
 CREATE EXTENSION iri;

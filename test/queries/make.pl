@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# Queries for script/campaign queries, each of the columns of links and of the same
+# Queries for test/queries/run, each of the columns of links and of the same
 # columns as text, with settings of the planner; all of it by chance.
 #
 #	make.pl SEED N MAJOR < POOL > QUERIES

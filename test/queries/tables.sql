@@ -1,5 +1,5 @@
 --
--- The tables that script/campaign queries asks, each with columns of both types and
+-- The tables that test/queries/run asks, each with columns of both types and
 -- of domains over them, several times: with five layouts of indexes and three of
 -- partitions, and in the schema "plain" as text.  There each column is two: the
 -- normal form (_k) and the spelling (_s).

@@ -4,7 +4,7 @@
  * valid without these rules, and with them from Unicode 15.1 on (U+2260, U+226E,
  * U+226F): the repertoire of the host key.
  *
- * Written by script/generate/idna-table with ICU 72.1 (Unicode 15.0): u_charAge()
+ * Written by lab/generate/idna-table with ICU 72.1 (Unicode 15.0): u_charAge()
  * up to 13.0 and no UIDNA_ERROR_DISALLOWED.  It is part of key version 1, and
  * must not change.
  */

@@ -1,0 +1,330 @@
+/*
+ * Writes src/core/host/idna_table.h; see lab/generate/idna-table.
+ */
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <unicode/uchar.h>
+#include <unicode/uidna.h>
+#include <unicode/unorm2.h>
+#include <unicode/ustring.h>
+
+#include "host/repertoire.h"
+#include "text/utf8.h"
+
+#define FIRST_CODE_POINT	0x80
+#define CODE_POINTS			0x110000
+
+/* The code points of a page; above U+1FFFF, all are in one. */
+#define PAGE				0x20
+#define PAGES				(0x20000 / PAGE + 1)
+
+static const UIDNA *with_std3;
+static const UIDNA *without_std3;
+static const UNormalizer2 *uts46;	/* maps as UTS #46 does, then NFC */
+
+static void
+check(UErrorCode status, const char *what)
+{
+	if (U_FAILURE(status))
+	{
+		fprintf(stderr, "%s: %s\n", what, u_errorName(status));
+		exit(1);
+	}
+}
+
+/* Assigned in Unicode 13.0 or before. */
+static bool
+is_old(UChar32 c)
+{
+	UVersionInfo age;
+
+	u_charAge(c, age);
+	return age[0] > 0 && (age[0] < 13 || (age[0] == 13 && age[1] == 0));
+}
+
+/*
+ * Valid, mapped, ignored or deviation in the mapping table of UTS #46; `*valid`
+ * when it is not changed either.  After a letter, so that a combining mark is
+ * not first.
+ */
+static bool
+is_accepted(const UIDNA *idna, UChar32 c, bool *valid)
+{
+	char		label[5] = "a";
+	int32_t		len = 1 + (int32_t) iri_utf8_encode((uint32_t) c, label + 1);
+	char		mapped[256];
+	UIDNAInfo	info = UIDNA_INFO_INITIALIZER;
+	UErrorCode	status = U_ZERO_ERROR;
+	int32_t		n = uidna_labelToUnicodeUTF8(idna, label, len, mapped, (int32_t) sizeof(mapped),
+										 &info, &status);
+
+	if (U_FAILURE(status) || (info.errors & UIDNA_ERROR_DISALLOWED) != 0)
+		return false;
+	*valid = n == len && memcmp(label, mapped, (size_t) len) == 0;
+	return true;
+}
+
+/*
+ * A character that only STD3 refuses is in the table if it is valid, but not if
+ * it is mapped, which is to ASCII that names cannot contain.
+ */
+static bool
+in_table(UChar32 c)
+{
+	bool		valid;
+
+	if ((c >= 0xd800 && c <= 0xdfff) || !is_old(c))
+		return false;
+	return is_accepted(with_std3, c, &valid) || (is_accepted(without_std3, c, &valid) && valid);
+}
+
+/* Gets what a character is mapped to, which may be itself. */
+static size_t
+map_character(UChar32 c, char *text, size_t room)
+{
+	UErrorCode	status = U_ZERO_ERROR;
+	UChar		source[2];
+	UChar		mapped[64];
+	int32_t		len = 0;
+
+	/* mapped to "ss" before Unicode 15.1, which made it agree with IDNA2008 */
+	if (c == 0x1e9e)
+		c = 0xdf;
+	U16_APPEND_UNSAFE(source, len, c);
+	len = unorm2_normalize(uts46, source, len, mapped, 64, &status);
+	u_strToUTF8(text, (int32_t) room, &len, mapped, len, &status);
+	check(status, "unorm2_normalize");
+	return (size_t) len;
+}
+
+static bool
+composes(UChar32 c)
+{
+	return u_getIntPropertyValue(c, UCHAR_NFC_QUICK_CHECK) != UNORM_YES;
+}
+
+static bool
+moves(UChar32 c)
+{
+	return unorm2_getCombiningClass(uts46, c) != 0;
+}
+
+/* A mapping has one flag for both. */
+static bool
+text_composes(const char *s, size_t len)
+{
+	bool		found = false;
+
+	for (size_t i = 0; i < len;)
+	{
+		uint32_t	cp;
+
+		i += iri_utf8_decode(s + i, len - i, &cp);
+		found |= composes((UChar32) cp) || moves((UChar32) cp);
+	}
+	return found;
+}
+
+static IriBidiClass
+bidi_class(UChar32 c)
+{
+	switch (u_charDirection(c))
+	{
+		case U_LEFT_TO_RIGHT:
+			return IRI_BIDI_L;
+		case U_RIGHT_TO_LEFT:
+		case U_RIGHT_TO_LEFT_ARABIC:
+			return IRI_BIDI_R;
+		case U_ARABIC_NUMBER:
+			return IRI_BIDI_AN;
+		case U_EUROPEAN_NUMBER:
+			return IRI_BIDI_EN;
+		case U_DIR_NON_SPACING_MARK:
+			return IRI_BIDI_NSM;
+		default:
+			return IRI_BIDI_NEUTRAL;
+	}
+}
+
+static IriJoiningType
+joining_type(UChar32 c)
+{
+	switch (u_getIntPropertyValue(c, UCHAR_JOINING_TYPE))
+	{
+		case U_JT_LEFT_JOINING:
+			return IRI_JOINING_LEFT;
+		case U_JT_RIGHT_JOINING:
+			return IRI_JOINING_RIGHT;
+		case U_JT_DUAL_JOINING:
+			return IRI_JOINING_DUAL;
+		case U_JT_TRANSPARENT:
+			return IRI_JOINING_TRANSPARENT;
+		default:
+			return IRI_JOINING_NONE;
+	}
+}
+
+static unsigned int
+properties(UChar32 c)
+{
+	unsigned int entry = IRI_CP_VALID | bidi_class(c) | (unsigned int) joining_type(c) << IRI_CP_JOINING_SHIFT;
+
+	if (composes(c))
+		entry |= IRI_CP_COMPOSES;
+	if (moves(c))
+		entry |= IRI_CP_MOVES;
+	if ((U_GET_GC_MASK(c) & U_GC_M_MASK) != 0)
+		entry |= IRI_CP_MARK;
+	if (unorm2_getCombiningClass(uts46, c) == 9)
+		entry |= IRI_CP_VIRAMA;
+	return entry;
+}
+
+/* The tables, made first, since C wants their number before they are printed. */
+static unsigned int first[CODE_POINTS];
+static unsigned int entries[CODE_POINTS];
+static char mappings[CODE_POINTS];
+static size_t mapping_at[CODE_POINTS];
+static size_t runs;
+static size_t mapped;
+static size_t points;
+
+static void
+make_tables(void)
+{
+	unsigned int bidi = 0;
+
+	for (UChar32 c = FIRST_CODE_POINT; c < CODE_POINTS; c++)
+	{
+		bool		in = in_table(c);
+		unsigned int entry = bidi;	/* a refused one has the class of the one before it */
+		char		self[4];
+		size_t		self_len = iri_utf8_encode((uint32_t) c, self);
+		char	   *text = mappings + mapping_at[mapped];
+
+		points += in;
+		if (in)
+		{
+			size_t		len = map_character(c, text, sizeof(mappings) - mapping_at[mapped]);
+
+			bidi = bidi_class(c);
+			if (len == self_len && memcmp(text, self, len) == 0)
+				entry = properties(c);
+			else
+			{
+				entry = IRI_CP_MAPPED | (unsigned int) mapped;
+				if (text_composes(text, len))
+					entry |= IRI_CP_COMPOSES;
+				mapping_at[mapped + 1] = mapping_at[mapped] + len;
+				mapped++;
+			}
+		}
+
+		/* the numbers of the mappings of a run are consecutive */
+		if (runs > 0 && entry == ((entry & IRI_CP_MAPPED) ? entries[runs - 1] + ((unsigned int) c - first[runs - 1]) : entries[runs - 1]))
+			continue;
+		first[runs] = (unsigned int) c;
+		entries[runs++] = entry;
+	}
+	if (mapped > IRI_CP_MAPPING || mapping_at[mapped] > UINT16_MAX)
+	{
+		fprintf(stderr, "too many mappings\n");
+		exit(1);
+	}
+}
+
+/*
+ * Prints the texts in lines, and bytes from 0x80 up in octal, which no digit
+ * that follows can lengthen.
+ */
+static void
+print_mappings(void)
+{
+	int			columns = 0;
+
+	for (size_t i = 0; i < mapping_at[mapped]; i++)
+	{
+		unsigned char c = (unsigned char) mappings[i];
+
+		if (columns > 100 && (c & 0xc0) != 0x80)
+		{
+			printf("\"\n\t\"");
+			columns = 0;
+		}
+		columns += c < 0x80 ? printf("%c", c) : printf("\\%o", c);
+	}
+}
+
+int
+main(void)
+{
+	UErrorCode	status = U_ZERO_ERROR;
+
+	with_std3 = uidna_openUTS46(UIDNA_NONTRANSITIONAL_TO_UNICODE | UIDNA_USE_STD3_RULES, &status);
+	without_std3 = uidna_openUTS46(UIDNA_NONTRANSITIONAL_TO_UNICODE, &status);
+	uts46 = unorm2_getInstance(NULL, "uts46", UNORM2_COMPOSE, &status);
+	check(status, "ICU");
+	make_tables();
+
+	printf("/*\n"
+		   " * The code points from U+0080 up that UTS #46 of Unicode 13.0 accepts (valid,\n"
+		   " * mapped, ignored or deviation, with UseSTD3ASCIIRules), and the three that are\n"
+		   " * valid without these rules, and with them from Unicode 15.1 on (U+2260, U+226E,\n"
+		   " * U+226F): the repertoire of the host key.\n"
+		   " *\n"
+		   " * Written by lab/generate/idna-table with ICU %s (Unicode %s): u_charAge()\n"
+		   " * up to 13.0 and no UIDNA_ERROR_DISALLOWED.  It is part of key version 1, and\n"
+		   " * must not change.\n"
+		   " */\n"
+		   "#ifndef IRI_IDNA_TABLE_H\n"
+		   "#define IRI_IDNA_TABLE_H\n\n"
+		   "#include <stdint.h>\n\n"
+		   "#define IDNA_CODE_POINTS\t%zu\n"
+		   "#define IDNA_RUNS\t\t\t%zu\n"
+		   "#define IDNA_MAPPINGS\t\t%zu\n"
+		   "#define IDNA_PAGE\t\t\t%d\n"
+		   "#define IDNA_PAGES\t\t\t%d\n\n",
+		   U_ICU_VERSION, U_UNICODE_VERSION, points, runs, mapped, PAGE, PAGES);
+
+	printf("/* The first code point of each run. */\n"
+		   "static const uint32_t idna_first[IDNA_RUNS] = {");
+	for (size_t i = 0; i < runs; i++)
+		printf("%s0x%04x,", i % 10 == 0 ? "\n\t" : " ", first[i]);
+	printf("\n};\n\n");
+
+	printf("/* The run that the first code point of each page is in; at the end, the last run. */\n"
+		   "static const uint16_t idna_pages[IDNA_PAGES + 1] = {");
+	for (size_t page = 0, run = 0; page < PAGES; page++)
+	{
+		while (run + 1 < runs && first[run + 1] <= page * PAGE)
+			run++;
+		printf("%s%zu,", page % 14 == 0 ? "\n\t" : " ", run);
+	}
+	printf(" %zu\n};\n\n", runs - 1);
+
+	printf("/*\n"
+		   " * What all of a run have (repertoire.h); where they are mapped, that of the first\n"
+		   " * one, and the number of the mapping is one higher for each that follows.\n"
+		   " */\n"
+		   "static const uint16_t idna_entries[IDNA_RUNS] = {");
+	for (size_t i = 0; i < runs; i++)
+		printf("%s0x%04x,", i % 12 == 0 ? "\n\t" : " ", entries[i]);
+	printf("\n};\n\n");
+
+	printf("/* Where the text of each mapping begins; at the end, where the last one ends. */\n"
+		   "static const uint16_t idna_mapping_at[IDNA_MAPPINGS + 1] = {");
+	for (size_t i = 0; i <= mapped; i++)
+		printf("%s%zu,", i % 14 == 0 ? "\n\t" : " ", mapping_at[i]);
+	printf("\n};\n\n");
+
+	printf("/* The texts of the mappings, one after another, as UTF-8. */\n"
+		   "static const char idna_mappings[] =\n\t\"");
+	print_mappings();
+	printf("\";\n\n"
+		   "#endif\t\t\t\t\t\t\t/* IRI_IDNA_TABLE_H */\n");
+	return 0;
+}

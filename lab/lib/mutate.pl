@@ -1,0 +1,483 @@
+#!/usr/bin/env perl
+# Plants the faults and runs the tests; see lab/campaign mutate.
+#
+#	mutate.pl TREE core|server|all|known SEED COUNT STATE MAKE...
+#
+# TREE is a copy of the project that has been built.  With the seed "planted" the
+# faults are those of lab/faults/planted.tsv, for any COUNT.  STATE has a line for
+# each fault: its number, or its key in lab/faults/planted.tsv, result,
+# place, the text there before and now.  A known fault is a patch in lab/faults/known: a line that describes the fault, the tests to be run
+# as in the table below (except in the core), an empty line, the differences.
+
+use strict;
+use warnings;
+use List::Util qw(shuffle);
+use POSIX qw(WNOHANG);
+use Time::HiRes qw(sleep time);
+
+my ($tree, $part, $seed, $count, $state, @make) = @ARGV;
+@make or die "usage: mutate.pl TREE core|server|all|known SEED COUNT STATE MAKE...\n";
+chdir $tree or die "$tree: $!\n";
+$| = 1;
+
+# The regress tests of the server side: of a file, or of a folder.  A TAP test is
+# for code that only a server of another encoding runs.
+my %regress = (
+	'src/compare/domain_op.c' => 'domain',
+	'src/compare/key.c' => 'opclass compare image',
+	'src/compare/image.c' => 'image sort',
+	'src/compare/ladder.c' => 'ladder',
+	'src/compare/op.c' => 'compare opclass leakproof shard',
+	'src/compare/listed.c' => 'text textways',
+	'src/compare/pattern.c' => 'pattern',
+	'src/compare/sort.c' => 'sort opclass text domain',
+	'src/compare/text.c' => 'text opclass scans',
+	'src/component/build.c' => 'build overloads parts long ladder',
+	'src/component/domains.c' => 'domains host domain',
+	'src/component/hosts.c' => 'host domains spoof parts suffixes idna2008',
+	'src/component/parts.c' => 'parts resolve shard long',
+	'src/component/psl.c' => 'suffixes domains',
+	'src/component/query.c' => 'query messages overloads',
+	'src/component/schemes.c' => 'schemes',
+	'src/crawl/canonicalize.c' => 'canonicalize messages',
+	'src/crawl/explain.c' => 'explain',
+	'src/crawl/extract.c' => 'extract messages',
+	'src/crawl/follow.c' => 'follow href',
+	'src/crawl/judge.c' => 'learn',
+	'src/crawl/judge_evidence.c' => 'learn',
+	'src/crawl/judge_forms.c' => 'learn',
+	'src/crawl/judge_names.c' => 'learn',
+	'src/crawl/judge_steps.c' => 'learn',
+	'src/crawl/learn.c' => 'learn',
+	'src/crawl/surt.c' => 'surt',
+	'src/crawl/survey.c' => 'survey',
+	'src/index/brin.c' => 'brin',
+	'src/index/gist.c' => 'gist',
+	'src/index/plan.c' => 'prefix below domain statistics plans suffixes scans semijoins bounds index estimates attacks',
+	'src/index/ranges.c' => 'prefix below domain statistics plans suffixes scans semijoins bounds index estimates attacks',
+	'src/index/estimate.c' => 'prefix below domain statistics plans suffixes scans semijoins bounds index estimates attacks',
+	'src/index/estimate_join.c' => 'prefix below domain statistics plans suffixes scans semijoins bounds index estimates attacks',
+	'src/index/search.c' => 'prefix below domain bounds attacks',
+	'src/index/selfuncs.c' => 'estimates statistics',
+	'src/maintenance/check.c' => 'check schema',
+	'src/maintenance/dependents.c' => 'check others',
+	'src/maintenance/versions.c' => 'check others',
+	'src/mapping/convert.c' => 'map host href softerr resolve leiri',
+	'src/mapping/validate.c' => 'validate issues messages softerr grammars',
+	'src/type/arguments.c' => 'messages overloads build',
+	'src/type/datum.c' => 'stored io copy long build follow estimates',
+	'src/type/encoding.c' => 't/001_encodings.pl',
+	'src/type/io.c' => 'io cast softerr messages copy t/002_binary.pl',
+	'src/type/memory.c' => 'long stored',
+	'src/type/relation.c' => 'check survey schema trust',
+	'src/type/report.c' => 'messages io softerr validate',
+	'src/mapping/bidi.c' => 'bidi',
+	'src/mapping/display.c' => 'display',
+	'src/mapping/findings.c' => 'issues bidi spoof',
+	'src/mapping/lint.c' => 'issues',
+	'src/mapping/normalization.c' => 'nfc',
+	'src/mapping/spoof.c' => 'spoof idna2008',
+	'src/core/crawl' => 'canonicalize extract query href leiri surt validate',
+	'src/core/host' => 'host idna2008 spoof attacks domains',
+	'src/core/scheme' => 'schemes normalize properties issues',
+	'src/core/syntax' => 'io messages resolve issues validate',
+	'src/core/text' => 'io nfc map href messages',
+	'src/core/unicode' => 'issues display bidi spoof map',
+	'src/core/value' => 'stored compare sort prefix below domain bounds long');
+
+# ---------------------------------------------------------------------------
+# Places
+
+sub content
+{
+	my ($file) = @_;
+	local (@ARGV, $/) = ($file);
+	return scalar <>;
+}
+
+# The same text with comments, literals, preprocessor lines and the tables of
+# the file blank; so are the sizes of storage, which say only from where on a
+# buffer allocates memory, and elog(), which is for impossible cases.
+sub blank
+{
+	my ($text) = @_;
+	my $same = sub { (my $blank = $_[0]) =~ s/[^\n]/ /g; $blank };
+	$text =~ s{(/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|//[^\n]*|^[ \t]*\#(?:\\\n|[^\n])*)}{$same->($1)}gmse;
+	$text =~ s{(^(?!\{)[^\n;(]*=\s*\{.*?^\};|^(?:typedef |static const )?(?:struct|enum|union)\b[^;(]*?^\{.*?^\}[^;]*;)}{$same->($1)}gmse;
+	$text =~ s{(\bchar\s+\w*storage\[[^\n;]*;|\belog\([^;]*;)}{$same->($1)}ge;
+	return $text;
+}
+
+my %other = (
+	'<' => '<=', '<=' => '<', '>' => '>=', '>=' => '>', '==' => '!=', '!=' => '==', '+' => '-', '-' => '+',
+	'+=' => '-=', '-=' => '+=', '++' => '--', '--' => '++', '&&' => '||', '||' => '&&', '|=' => '&=', '&=' => '|=',
+	'true' => 'false', 'false' => 'true', '<<' => '>>', '>>' => '<<', '&' => '|', '|' => '&');
+
+# All faults of a file: place, length, replacement.
+sub faults
+{
+	my ($text) = @_;
+	my $blank = blank($text);
+	my @faults;
+	while ($blank =~ m{(?<=[\w)\]'" ])\s(<<|>>|<=|>=|==|!=|\+=|-=|\|=|&=|&&|\|\||[<>+\-&|])(?=\s)}g)
+	{
+		push @faults, [ $-[1], length $1, $other{$1} ];
+	}
+	while ($blank =~ m{(\+\+|--)|\b(true|false)\b}g)
+	{
+		push @faults, [ $-[0], length $&, $other{$&} ];
+	}
+	while ($blank =~ m{(?<![\w.])(\d+)(?![\w.])}g)
+	{
+		push @faults, [ $-[1], length $1, $1 + 1 ];
+		push @faults, [ $-[1], length $1, $1 - 1 ] if $1 > 0;
+	}
+	while ($blank =~ m{\b(?:if|while) (?=\()}g)
+	{
+		# the parentheses that belong together
+		my ($at, $depth, $i) = ($+[0], 0, $+[0]);
+		for (; $i < length $blank; $i++)
+		{
+			my $c = substr $blank, $i, 1;
+			$depth += ($c eq '(') - ($c eq ')');
+			last if !$depth;
+		}
+		push @faults, [ $at, $i + 1 - $at, '(!' . substr($text, $at, $i + 1 - $at) . ')' ];
+	}
+	# a statement of one line, in a function
+	while ($blank =~ m{^\t+(?!return\b|goto\b|case\b|default\b)(\*?[a-z_][\w.>\-\[\]]*(?:\s*(?:[-+*/|&^]|<<|>>)?=[^=\n][^\n;]*|\([^\n;]*\)|\+\+|--)?;)\s*$}gm)
+	{
+		my ($at, $length, $statement) = ($-[1], length $1, $1);
+		push @faults, [ $at, $length, ';' ];
+	}
+	# neighbours that are both plain names
+	while ($blank =~ m{\w\(?(?<=[(, ])([a-z_]\w*), ([a-z_]\w*)(?=[,)])}g)
+	{
+		my ($at, $length, $swapped) = ($-[1], $+[2] - $-[1], "$2, $1");
+		push @faults, [ $at, $length, $swapped ] if $1 ne $2;
+	}
+	return @faults;
+}
+
+my @all;
+for my $file (split /\n/, `find src -name '*.c' | LC_ALL=C sort`)
+{
+	my $core = $file =~ m{^src/core/};
+	next if $seed eq 'planted' || ($part ne 'all' && ($part eq 'core') != $core);
+	push @all, map { [ $file, @$_ ] } faults(content($file));
+}
+if ($seed eq 'planted')
+{
+	# file, function, text in it, replacement
+	for (split /\n/, content('lab/faults/planted.tsv'))
+	{
+		next if /^#|^$/;
+		my ($file, $function, $was, $is) = my @fault = split /\t/, $_, -1;
+		@fault == 4 && content($file) =~ /^\Q$function\E\(.*?^\}/ms
+		  or die "lab/faults/planted.tsv: no such function: $_\n";
+		my ($begin, $at) = ($-[0], index $&, $was);
+		$at >= 0 or die "lab/faults/planted.tsv: not in the function: $_\n";
+		push @all, [ $file, $begin + $at, length $was, $is, join '|', @fault ]
+		  if $part eq 'all' || ($part eq 'core') == ($file =~ m{^src/core/});
+	}
+	$count = @all;
+}
+else
+{
+	srand $seed;
+	@all = shuffle @all;
+}
+
+# ---------------------------------------------------------------------------
+# Running
+
+# Runs a command in a process group of its own; returns its status, -1 when the
+# time was over, and the seconds of processor time that it took.  With a limit of
+# processor time it is a unit test, which ends with its first failure.
+sub run
+{
+	my ($seconds, $cpu, @command) = @_;
+	my $begin = time;
+	my @before = times;
+	my $pid = fork // die "fork: $!\n";
+	if (!$pid)
+	{
+		setpgrp;
+		open STDIN, '<', '/dev/null';
+		open STDOUT, '>', "$state.log";
+		open STDERR, '>&', \*STDOUT;
+		exec 'sh', '-c', ($cpu ? "ulimit -t $cpu; " : '') . 'exec "$@"', '-', @command;
+		exit 127;
+	}
+	my $result = -1;
+	while (time - $begin < $seconds)
+	{
+		if (waitpid($pid, WNOHANG) == $pid)
+		{
+			$result = $?;
+			last;
+		}
+		if ($cpu && -s "$state.log" && content("$state.log") =~ /^\[  (?:FAILED|ERROR) +\]/m)
+		{
+			kill 'KILL', -$pid;
+			waitpid $pid, 0;
+			$result = 1;
+			last;
+		}
+		sleep 0.05;
+	}
+	if ($result == -1)
+	{
+		kill 'KILL', -$pid;
+		waitpid $pid, 0;
+	}
+	my @after = times;
+	my $took = $after[2] + $after[3] - $before[2] - $before[3];
+	# SIGXCPU or SIGKILL: by the limit
+	$result = -1 if $result != -1 && $cpu && ($result & 127) =~ /^(9|24)$/;
+	return ($result, $took);
+}
+
+sub make
+{
+	return (run(600, 0, @make, @_))[0];
+}
+
+# The unit tests: first that of the file's name, then those that include its
+# header, and short ones.
+my (%includes, %size, %takes);
+for my $test (glob 'test/core/test_*.c')
+{
+	(my $name = $test) =~ s{.*/(test_\w+)\.c}{$1};
+	my $text = content($test);
+	$size{$name} = length $text;
+	$includes{$name} = [ $text =~ /^#include "([\w\/]+)\.h"/mg ];
+}
+sub tests_of
+{
+	my ($file) = @_;
+	(my $header = $file) =~ s{src/core/(.*)\.[ch]}{$1};
+	$header =~ s{value/web_scan}{value/web};
+	$header =~ s{crawl/(?:canonical_lists|steps)}{crawl/canonical};
+	$header =~ s{scheme/scheme_\w+}{scheme/scheme};
+	my ($own) = map { "test_$_" } $header =~ m{(\w+)$};
+	my %first = map { my $t = $_; ($t => $t eq $own ? 2 : scalar grep { $_ eq $header } @{ $includes{$t} }) } keys %includes;
+	return sort { $first{$b} <=> $first{$a} || $size{$a} <=> $size{$b} } keys %includes;
+}
+
+my (%done, %counted);
+if (open my $in, '<', $state)
+{
+	while (<$in>)
+	{
+		chomp;
+		my @row = split /\t/;
+		if ($row[0] eq 'takes') { $takes{ $row[1] } = $row[2] }
+		else { $done{ $row[0] } = [@row] }
+	}
+}
+open my $out, '>>', $state or die "$state: $!\n";
+$out->autoflush(1);
+
+# The processor time that a unit test takes without a fault.
+sub usual
+{
+	my ($test) = @_;
+	if (!defined $takes{$test})
+	{
+		my ($result, $took) = run(600, 0, 'env', 'IRI_TEST_SEED=1', "./$test.sound");
+		die "build/$test fails as it is\n" if $result != 0;
+		$takes{$test} = $took;
+		print $out join("\t", 'takes', $test, $took), "\n";
+	}
+	return $takes{$test};
+}
+
+if ($part ne 'server')
+{
+	for my $test (sort keys %includes)
+	{
+		link("build/$test", "$test.sound") if !-e "$test.sound";
+	}
+}
+
+# The sources that a fault in the file changes: a header's are those that
+# include it.
+sub sources_of
+{
+	my ($file) = @_;
+	my ($header) = $file =~ m{^src/core/(.*\.h)$} or return $file;
+	my @sources = `grep -rl --include='*.c' '^#include "$header"' src`;
+	chomp @sources;
+	return @sources;
+}
+
+# Returns "caught", "survived" or "skipped".
+sub try_core
+{
+	my ($file) = @_;
+	my @objects = map { s{src/(.*)\.c}{build/$1.o}r } sources_of($file);
+
+	return 'skipped' if make('CORE_COPT=-O1', @objects) != 0;
+	my ($first, @others) = tests_of($file);
+	for my $test ($first, @others)
+	{
+		my @programs = $test eq $first ? $first : @others;
+		return 'skipped' if !-e "build/$test" && make('CORE_COPT=-O1', map { "build/$_" } @programs) != 0;
+		my $seconds = int(3 * usual($test)) + 2;
+		my ($result, $took) = run(10 * $seconds, $seconds, 'env', 'IRI_TEST_SEED=1', "build/$test");
+		# one that takes much longer than usual has been caught
+		return "caught by $test" if $result > 0 || ($result == -1 && $took > 2 * usual($test));
+	}
+	return try_server($file);
+}
+
+# Ends what goes on for ever in a server, which the next test would wait for.
+sub end_servers
+{
+	my ($bin) = map { /^PG_CONFIG=(.*)/ ? `$1 --bindir` : () } @make;
+	chomp $bin;
+	for my $data ("$tree/../data", glob 'tmp_check/*/pgdata')
+	{
+		next if !-e "$data/postmaster.pid";
+		run(60, 0, "$bin/pg_ctl", '-D', $data, '-m', 'immediate', '-w', '-l', "$data/server.log",
+			$data =~ /tmp_check/ ? 'stop' : 'restart');
+	}
+	return;
+}
+
+sub try_server
+{
+	my ($file, $tests) = @_;
+	$tests //= $regress{$file} // $regress{ $file =~ s{/[^/]*$}{}r } // die "no tests are named for $file\n";
+
+	return 'skipped' if make('all', 'COPT=-Werror') != 0 || make('install', 'COPT=-Werror') != 0;
+	for my $test (split / /, $tests)
+	{
+		my $tap = $test =~ m{^t/};
+		my @which = $tap ? ('prove_installcheck', "PROVE_TESTS=$test") : ('installcheck', "REGRESS=$test");
+		my ($result) = run($tap ? 600 : 120, 0, @make, @which);
+		end_servers() if $result == -1;
+		return "caught by $test" if $result != 0;
+	}
+	return 'survived';
+}
+
+# ---------------------------------------------------------------------------
+# Known faults
+
+if ($part eq 'known')
+{
+	my ($caught, $all) = (0, 0);
+	my (%fault, %named);
+
+	for my $patch (glob 'lab/faults/known/*.patch')
+	{
+		my ($what, $tests, $file) = content($patch) =~ m{\A([^\n]*)\n(?:Tests: ([^\n]*)\n)?\ndiff .*?^\+\+\+ b/(.*?)\n}ms
+		  or die "$patch has not the form of a known fault\n";
+		$fault{$patch} = [ $what, $tests, $file ];
+		$named{$_}++ for split / /, $tests // '';
+	}
+	die "the tests fail without a fault:\n" . content("$state.log")
+	  if try_server('', join ' ', sort keys %named) ne 'survived';
+	for my $patch (sort keys %fault)
+	{
+		my ($what, $tests, $file) = @{ $fault{$patch} };
+		my @apply = ('git', 'apply', '-C1', $patch);
+
+		(run(60, 0, @apply))[0] == 0 or die "$patch does not apply:\n" . content("$state.log");
+		my $result = $file =~ m{^src/core/} ? try_core($file) : try_server($file, $tests);
+		run(60, 0, @apply, '-R');
+		print "$what ($patch): $result\n";
+		$all++;
+		$caught++ if $result =~ /^caught/;
+	}
+	print "\n$caught of $all known faults were caught\n";
+	exit($caught == $all ? 0 : 1);
+}
+
+# ---------------------------------------------------------------------------
+# Faults that are known to change nothing: file, line as it was, line as it is, reason
+
+my %equivalent;
+if (open my $in, '<', 'lab/faults/equivalent.tsv')
+{
+	while (<$in>)
+	{
+		next if /^#|^$/;
+		chomp;
+		my ($file, $was, $is, $why) = split /\t/;
+		defined $why or die "lab/faults/equivalent.tsv:$.: not four columns\n";
+		$equivalent{"$file\t$was\t$is"} = $why;
+	}
+}
+
+sub trim
+{
+	my ($line) = @_;
+	$line =~ s/\s+/ /g;
+	$line =~ s/^ | $//g;
+	return $line;
+}
+
+my (%sum, @survivors);
+for my $number (0 .. $#all)
+{
+	my ($file, $at, $length, $new, $id) = @{ $all[$number] };
+	$id //= $number;
+	my $row = $done{$id};
+	if (!$row)
+	{
+		my $text = content($file);
+		my $changed = $text;
+		substr($changed, $at, $length) = $new;
+		my $line = 1 + (substr($text, 0, $at) =~ tr/\n//);
+		my $begin = rindex($text, "\n", $at - 1) + 1;
+		my $was = trim(substr($text, $begin, index($text, "\n", $at + $length) - $begin));
+		my $is = trim(substr($changed, $begin, index($changed, "\n", $at + length $new) - $begin));
+		write_file($file, $changed);
+		my $result = $file =~ m{^src/core/} ? try_core($file) : try_server($file);
+		write_file($file, $text);
+		$row = [ $id, $result, "$file:$line", $was, $is ];
+		print $out join("\t", @$row), "\n";
+	}
+	my ($result, $place, $was, $is) = @$row[ 1 .. 4 ];
+	(my $place_file = $place) =~ s/:\d+$//;
+	$result =~ s/ by .*//;
+	$result = 'equivalent' if $result eq 'survived' && exists $equivalent{"$place_file\t$was\t$is"};
+	$sum{$result}++;
+	my $side = $place =~ m{^src/core/} ? 'core' : 'server';
+	$counted{$side}{$result}++;
+	push @survivors, $row if $result eq 'survived';
+	print "$place: ", ($row->[1] eq 'survived' ? $result : $row->[1]), "\n-\t$was\n+\t$is\n" if !$done{$id};
+	last if ($sum{caught} // 0) + ($sum{survived} // 0) + ($sum{equivalent} // 0) >= $count;
+}
+
+# The time of the objects must change, too.  That of a header stays, since all
+# objects depend on all headers.
+sub write_file
+{
+	my ($file, $text) = @_;
+	my @times = (stat $file)[ 8, 9 ];
+	open my $to, '>', $file or die "$file: $!\n";
+	print $to $text;
+	close $to or die "$file: $!\n";
+	utime @times, $file if $file =~ /\.h$/;
+	for my $source (sources_of($file))
+	{
+		(my $object = $source) =~ s{\.c$}{.o};
+		unlink $object, $source =~ m{^src/core/} ? ("build/" . substr($object, 4), glob 'build/test_*') : ();
+	}
+	return;
+}
+
+print "\n";
+print "survived: $_->[2]\n-\t$_->[3]\n+\t$_->[4]\n" for @survivors;
+printf "\n%-8s %8s %10s %10s %8s\n", '', 'caught', 'survived', 'equivalent', 'skipped';
+for my $side (qw(core server))
+{
+	printf "%-8s %8d %10d %10d %8d\n", $side, map { $counted{$side}{$_} // 0 } qw(caught survived equivalent skipped);
+}
+my ($caught, $survived) = map { $sum{$_} // 0 } qw(caught survived);
+printf "%.1f %% of %d were caught\n", $caught + $survived ? 100 * $caught / ($caught + $survived) : 0, $caught + $survived;
+exit($caught >= 0.95 * ($caught + $survived) ? 0 : 1);

@@ -136,9 +136,28 @@ SELECT iri_canonicalize(u, '{www}', '{x.com: t,www.x.com: !t}') FROM stepped;
 SELECT iri_canonicalize(iri 'http://www.x.com/?t', ARRAY[step], '{www.x.com: t}')
 FROM unnest('{host-dot,www}'::text[]) step;
 CREATE INDEX ON stepped (iri_sha256(iri_canonicalize(u, '{www}', '{x.com: !@www @https}')));
+-- rules for some links of a site: by path, and by the parameters that are present
+CREATE TEMP TABLE shop (u iri);
+INSERT INTO shop VALUES ('http://www.os.example/product_info.php?cPath=1&products_id=7'), ('http://os.example/index.php?cPath=1'),
+	('http://oc.example/index.php?path=2&product_id=8'), ('http://oc.example/index.php?path=2&page=1'),
+	('http://wp.example/?cat=3'), ('http://wp.example/post/?cat=3&print'), ('http://spa.example/app?t=1#/item/1'),
+	('http://spa.example/' || repeat('long/', 1000) || '?cat=1#a');
+INSERT INTO shop SELECT iri_canonicalize(u, '{}') FROM shop;
+SELECT DISTINCT left(iri_canonicalize(u, '{www,fragment}', ARRAY['os.example/product_info.php: cPath',
+	'oc.example/index.php?product_id: path', 'oc.example: page=1', 'wp.example/: !cat', 'cat', '/post/?print: print',
+	'spa.example/app: !@fragment t'])::text, 60)
+FROM shop ORDER BY 1;
+SELECT iri_canonicalize(iri 'http://h/?a&b&c', '{}', '{?a: b,?b: !c,c}') FROM generate_series(1, 1);
+CREATE INDEX ON shop (iri_sha256(iri_canonicalize(u, '{}', '{/index.php?product_id: path}')));
+-- with paths that the steps change, or steps that change paths
+SELECT iri_canonicalize(iri 'http://h/', '{web-2026}', '{x.com/w/index.php: t}');
+SELECT iri_canonicalize(iri 'http://h/', '{web-2026}', '{/w/?a: t}');
+SELECT iri_canonicalize(iri 'http://h/', '{web-2026}', '{www.x.com/w: t}');
+SELECT iri_canonicalize(iri 'http://h/', '{}', '{x.com/w: @index}');
 -- what is not a rule
 SELECT r, e FROM unnest(ARRAY['', ' ', 'a b', 'a,b', '!a', '=a', 'x.com:', 'x.com: ', 'x.com: !', 'x.com: a,b',
-	'x.com: a:b', ': a', 'x com: a', 'x.com/p: a', 'http://x.com: a', 'x.com:80: a', '127.0.0.1: a', '*.x.com: a',
+	'x.com: a:b', ': a', 'x com: a', 'x.com/p:a', 'x.com/p?: a', 'x.com: a=b=c', 'a=b', 'http://x.com: a',
+	'x.com:80: a', '127.0.0.1: a', '*.x.com: a',
 	'@www', 'x.com: @', 'x.com: @nosuch', 'x.com: =@www',
 	'x.com: @crawl-2026', 'a%', 'a%2', 'x.com: ==a', 'x.com: a!']) r,
 LATERAL (SELECT e FROM pg_temp.error_of(r) e) l WHERE e IS DISTINCT FROM '22023 Entry 2 of the array is not a rule.';

@@ -76,7 +76,7 @@ iri_canonical(IriText key, uint32 steps, const IriRules *rules)
 typedef struct RuleCache
 {
 	IriRules	rules;
-	bool		checked;		/* no rule is unused with these steps */
+	bool		checked;		/* all rules are used with these steps */
 	uint32		steps;
 	Size		size;
 	char		array[FLEXIBLE_ARRAY_MEMBER];
@@ -138,6 +138,8 @@ read_rules(FunctionCallInfo fcinfo, int n)
 				errdetail("Entry %zu of the array is not a rule.", bad + 1),
 				errhint("Write a name, or a domain, a colon and names. A name may have \"!\" or \"=\" before it, "
 						"and a step \"@\" or \"!@\". "
+						"A domain may be followed by a path, and by \"?\" and names with \"&\" between them; "
+						"then a space follows the colon. "
 						"In a name, write white space and \":!=,%%\" as %%HH, and \"@\" at its start."));
 	}
 	cache->checked = false;
@@ -148,33 +150,43 @@ read_rules(FunctionCallInfo fcinfo, int n)
 }
 
 /*
- * Raises an error if there are rules for a host that no result has.  Users
- * would expect them to apply to that host, but they change nothing.
+ * Raises an error if there are rules for a host or path that no result has.
+ * Users would expect them to apply to it, but they change nothing.
  */
 static void
 check_rules(RuleCache *cache, uint32 steps)
 {
-	IriBuf		host;
-	const IriSite *unused;
+	IriBuf		changed;
+	IriUnused	unused;
 
 	if (cache->rules.count == 0 || (cache->checked && cache->steps == steps))
 		return;
-	iri_buf_init(&host, NULL, 0);
-	unused = iri_unused_site(&cache->rules, steps, &host);
-	if (unused != NULL || host.failed)
+	iri_buf_init(&changed, NULL, 0);
+	if (iri_unused_rules(&cache->rules, steps, &unused, &changed) || changed.failed)
 	{
-		text	   *result = DatumGetTextPP(iri_text_from_buffer(&host));
-		text	   *domain = DatumGetTextPP(iri_text_datum((IriText) {unused->domain, unused->len}));
+		text	   *result = DatumGetTextPP(iri_text_from_buffer(&changed));
+		text	   *domain = DatumGetTextPP(iri_text_datum((IriText) {unused.site->domain, unused.site->len}));
+		const char *shown = iri_presentable(VARDATA_ANY(result), VARSIZE_ANY_EXHDR(result));
 
+		if (unused.scope != NULL)
+		{
+			text	   *path = DatumGetTextPP(iri_text_datum((IriText) {unused.scope->path, unused.scope->path_len}));
+
+			ereport(ERROR,
+					errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+					errmsg("rules for the path \"%s\" would never be used",
+						   iri_presentable(VARDATA_ANY(path), VARSIZE_ANY_EXHDR(path))),
+					errdetail("The steps change this path to \"%s\".", shown),
+					errhint("Write the rules for that path."));
+		}
 		ereport(ERROR,
 				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 				errmsg("rules for \"%s\" would never be used",
 					   iri_presentable(VARDATA_ANY(domain), VARSIZE_ANY_EXHDR(domain))),
-				errdetail("The steps change this host to \"%s\".",
-						  iri_presentable(VARDATA_ANY(result), VARSIZE_ANY_EXHDR(result))),
+				errdetail("The steps change this host to \"%s\".", shown),
 				errhint("Write the rules for that host, or turn the step off for this one, as \"!@www\"."));
 	}
-	iri_buf_free(&host);
+	iri_buf_free(&changed);
 	cache->steps = steps;
 	cache->checked = true;
 }

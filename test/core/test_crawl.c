@@ -345,6 +345,7 @@ test_site_steps(void **state)
 		IriBuf		twice;
 		IriParts	parts;
 		IriError	err;
+		IriUnused	found;
 		void	   *memory;
 
 		for (size_t j = 0; j < count; j++)
@@ -372,13 +373,190 @@ test_site_steps(void **state)
 			fail_msg("steps %x, rules %s: %s, then %.*s, then %.*s", steps, count > 0 ? text[0] : "", link,
 					 (int) once.len, once.data, (int) twice.len, twice.data);
 		once.len = 0;
-		unused += iri_unused_site(&rules, steps, &once) != NULL;
+		unused += iri_unused_rules(&rules, steps, &found, &once);
 		iri_buf_free(&key);
 		iri_buf_free(&once);
 		iri_buf_free(&twice);
 		free(memory);
 	}
 	assert_in_range(unused, 1000, 59000);
+}
+
+/* Links with rules that have scopes, and the rules for paths that steps change. */
+static const struct
+{
+	const char *steps;
+	const char *rules;			/* separated by "; " */
+	const char *from;
+	const char *to;				/* NULL: there are rules that are never used */
+}			scoped[] = {
+	{NULL, "x.com/a: t", "http://x.com/a?t=1&s", "http://x.com/a?s"},
+	{NULL, "x.com/a: t", "http://x.com/a/?t=1", "http://x.com/a/?t=1"},
+	{NULL, "x.com/a*: t", "http://a.x.com/a/b?t=1", "http://a.x.com/a/b"},
+	{NULL, "x.com/a\\*: t", "http://x.com/a*?t=1", "http://x.com/a*"},
+	{NULL, "x.com/a\\*: t", "http://x.com/ab?t=1", "http://x.com/ab?t=1"},
+	{NULL, "x.com/: !t; t", "http://x.com/?t=1", "http://x.com/?t=1"},
+	{NULL, "x.com/: !t; t", "http://x.com/a?t=1", "http://x.com/a"},
+	{NULL, "x.com/%7e%c3%a9/./b: t", "http://x.com/~\xc3\xa9/b?t", "http://x.com/~\xc3\xa9/b"},
+	{NULL, "x.com/a/.*: t", "http://x.com/a/.b?t", "http://x.com/a/.b"},
+	{NULL, "x.com/a/.*: t", "http://x.com/a/b?t", "http://x.com/a/b?t"},
+	{NULL, "x.com/a:b,c: t", "http://x.com/a:b,c?t", "http://x.com/a:b,c"},
+	{NULL, "x.com/a?b&c%26: t", "http://x.com/a?b=1&%63%26&t", "http://x.com/a?b=1&c%26"},
+	{NULL, "x.com/a?b&c: t", "http://x.com/a?b=1&d&t", "http://x.com/a?b=1&d&t"},
+	{NULL, "x.com?b*: t", "http://x.com/z?bc&t", "http://x.com/z?bc"},
+	{NULL, "x.com?b: t", "http://x.com/z?t", "http://x.com/z?t"},
+	{NULL, "?b: t", "http://y.org/z?b&t", "http://y.org/z?b"},
+	{NULL, "/z: t", "http://1.2.3.4/z?b&t", "http://1.2.3.4/z?b"},
+	/* until nothing changes */
+	{NULL, "?a: b; ?b: !c; c", "http://h/?a&b&c", "http://h/?a"},
+	{NULL, "?a: b; ?b: c; ?c: d; a", "http://h/?a&b&c&d", "http://h/"},
+	{"blank-params", "?a: b", "http://h/?a=&b=1", "http://h/"},
+	/* the most specific decides: domain, whole path, longest prefix, most names */
+	{NULL, "a.x.com: t; x.com/a: =t", "http://a.x.com/a?t", "http://a.x.com/a"},
+	{NULL, "x.com/a: =t; x.com/a*: t", "http://x.com/a?t&s", "http://x.com/a?t"},
+	{NULL, "x.com/ab*: =t; x.com/a*?t: t", "http://x.com/abc?t&s", "http://x.com/abc?t"},
+	{NULL, "x.com/a?b&t: =t =b; x.com/a?t: t", "http://x.com/a?t&b&c", "http://x.com/a?t&b"},
+	{NULL, "x.com?b: =t =b; x.com: t", "http://x.com/a?t&b&c", "http://x.com/a?t&b"},
+	{NULL, "x.com: !t; a.x.com/a?b&t: t", "http://a.x.com/a?t&b", "http://a.x.com/a?t&b"},
+	/* those that are equally specific are one */
+	{NULL, "x.com?b: t; x.com?c: =t", "http://x.com/?b&c&t", "http://x.com/"},
+	{NULL, "x.com?b: =t; x.com?c: =b =c", "http://x.com/?b&c&t&u", "http://x.com/?b&c&t"},
+	/* steps */
+	{NULL, "x.com/a: @fragment", "http://x.com/a#b", "http://x.com/a"},
+	{"fragment", "x.com/app: !@fragment", "http://x.com/app#/item/1", "http://x.com/app#/item/1"},
+	{"fragment", "x.com/app: !@fragment", "http://x.com/#/item/1", "http://x.com/"},
+	{"fragment", "x.com/app: !@fragment; x.com/app?b: @fragment", "http://x.com/app?b#/item/1", "http://x.com/app?b"},
+	{"fragment", "x.com?a: !@fragment; x.com?b: @fragment", "http://x.com/?a&b#c", "http://x.com/?a&b#c"},
+	{"tracking-2026", "x.com/a: !@tracking-2026", "http://x.com/a?utm_source", "http://x.com/a?utm_source"},
+	/* shapes are those after the steps for host and path */
+	{"www", "x.com/a: t", "http://www.x.com/a?t", "http://x.com/a"},
+	{"trailing-slash", "x.com/a: t", "http://x.com/a/?t", "http://x.com/a"},
+	{"index", "x.com/w/: t", "http://x.com/w/index.php?t", "http://x.com/w/"},
+	{"index", "x.com/w/index.php: t", "http://x.com/", NULL},
+	{"index", "x.com: !@index; x.com/w/index.php: t", "http://x.com/w/index.php?t", "http://x.com/w/index.php"},
+	{"trailing-slash", "/w/: t", "http://x.com/", NULL},
+	{"trailing-slash", "/w/*: t", "http://x.com/w/a/?t", "http://x.com/w/a"},
+	{"lower-path", "/W*: t", "http://x.com/", NULL},
+	{"www", "www.x.com/a: t", "http://x.com/", NULL},
+	/* one value */
+	{NULL, "x.com: page=1", "http://x.com/?page=1&a", "http://x.com/?a"},
+	{NULL, "x.com: page=1", "http://x.com/?page=%31", "http://x.com/"},
+	{NULL, "x.com: page=1", "http://x.com/?page=11&page&page=", "http://x.com/?page=11&page&page="},
+	{NULL, "x.com: page=1*", "http://x.com/?page=11", "http://x.com/"},
+	{NULL, "x.com: a%3Db=c", "http://x.com/?a=b=c&a%3db=c", "http://x.com/?a=b=c"},
+	{NULL, "x.com: a=b%3Dc", "http://x.com/?a=b=c&a%3db=c", "http://x.com/?a%3Db=c"},
+	{NULL, "x.com: print=", "http://x.com/?print&print=&print=1", "http://x.com/?print=1"},
+	{NULL, "x.com: page=1; ?a: !page=1", "http://x.com/?page=1&a", "http://x.com/?page=1&a"},
+};
+
+static void
+test_scopes(void **state)
+{
+	(void) state;
+	for (size_t i = 0; i < sizeof(scoped) / sizeof(scoped[0]); i++)
+	{
+		IriText		entries[8];
+		size_t		count = 0;
+		uint32_t	steps = scoped[i].steps != NULL ? iri_steps_lookup(scoped[i].steps, strlen(scoped[i].steps)) : 0;
+		IriRules	rules;
+		IriUnused	unused;
+		IriBuf		out;
+		size_t		bad;
+		void	   *memory;
+
+		for (const char *s = scoped[i].rules, *end; s != NULL; s = end != NULL ? end + 2 : NULL)
+		{
+			end = strstr(s, "; ");
+			entries[count++] = (IriText) {s, end != NULL ? (size_t) (end - s) : strlen(s)};
+		}
+		/* in any order */
+		for (int order = 0; order < 2; order++)
+		{
+			memory = malloc(iri_rules_size(entries, count));
+			assert_non_null(memory);
+			if (!iri_rules_parse(entries, count, memory, &rules, &bad))
+				fail_msg("not a rule: %.*s", (int) entries[bad].len, entries[bad].data);
+			iri_buf_init(&out, NULL, 0);
+			assert_int_equal(iri_unused_rules(&rules, steps, &unused, &out), scoped[i].to == NULL);
+			out.len = 0;
+			iri_canonical_form(scoped[i].from, strlen(scoped[i].from), steps, &rules, &out);
+			if (scoped[i].to != NULL &&
+				(out.len != strlen(scoped[i].to) || memcmp(out.data, scoped[i].to, out.len) != 0))
+				fail_msg("%s: %s became %.*s", scoped[i].rules, scoped[i].from, (int) out.len, out.data);
+			iri_buf_free(&out);
+			free(memory);
+			for (size_t j = 0; j < count / 2; j++)
+			{
+				IriText		entry = entries[j];
+
+				entries[j] = entries[count - 1 - j];
+				entries[count - 1 - j] = entry;
+			}
+		}
+	}
+}
+
+/* Twice is once, for random rules with scopes and random steps. */
+static void
+test_scopes_twice(void **state)
+{
+	static const char *const scopes[] = {
+		"x.com", "x.com/a", "x.com/a*", "/*", "x.com?a", "?b", "?a&b", "x.com/a?c", "?c*", "a.x.com/a/b?d", "?d", "?e&a",
+	};
+	static const char *const items[] = {
+		"a", "b", "c", "d", "e", "!a", "!b", "!c", "!d", "=a", "=b", "a=1", "!a=1", "b=", "@fragment", "!@fragment",
+		"@sort-query", "@blank-params", "!@blank-params", "@query-encoding", "@tracking-2026", "@empty-query",
+	};
+	static const char *const params[] = {"a=1", "a", "b=", "b=2", "c=3", "%63", "d", "e=+", "utm_source=a", "cc", ""};
+	size_t		changed = 0;
+
+	(void) state;
+	for (int i = 0; i < 60000; i++)
+	{
+		char		text[6][100];
+		char		link[200];
+		IriText		entries[6];
+		size_t		count = pick(7);
+		size_t		bad;
+		uint32_t	steps = (uint32_t) (pick((size_t) 1 << IRI_STEPS) & pick((size_t) 1 << IRI_STEPS));
+		IriRules	rules;
+		IriBuf		key;
+		IriBuf		once;
+		IriBuf		twice;
+		IriParts	parts;
+		IriError	err;
+		void	   *memory;
+
+		for (size_t j = 0; j < count; j++)
+		{
+			snprintf(text[j], sizeof(text[j]), "%s: %s %s", scopes[pick(sizeof(scopes) / sizeof(scopes[0]))],
+					 items[pick(sizeof(items) / sizeof(items[0]))], items[pick(sizeof(items) / sizeof(items[0]))]);
+			entries[j] = (IriText) {text[j], strlen(text[j])};
+		}
+		memory = malloc(iri_rules_size(entries, count) + 1);
+		assert_non_null(memory);
+		if (!iri_rules_parse(entries, count, memory, &rules, &bad))
+			fail_msg("not a rule: %s", text[bad]);
+		iri_buf_init(&key, NULL, 0);
+		iri_buf_init(&once, NULL, 0);
+		iri_buf_init(&twice, NULL, 0);
+		snprintf(link, sizeof(link), "http://%s%s?%s&%s&%s&%s&%s%s", pick(2) ? "x.com" : "www.a.x.com",
+				 pick(2) ? "/a" : "/A/b/", params[pick(11)], params[pick(11)], params[pick(11)], params[pick(11)],
+				 params[pick(11)], pick(2) ? "#f" : "");
+		assert_true(iri_parse(link, strlen(link), IRI_GRAMMAR_IRI, &parts, &err));
+		iri_normal_form(link, &parts, IRI_RUNG_SCHEME, &key);
+		iri_canonical_form(key.data, key.len, steps, &rules, &once);
+		iri_canonical_form(once.data, once.len, steps, &rules, &twice);
+		if (once.len != twice.len || memcmp(once.data, twice.data, once.len) != 0)
+			fail_msg("steps %x, rules %s: %s, then %.*s, then %.*s", steps, count > 0 ? text[0] : "", link,
+					 (int) once.len, once.data, (int) twice.len, twice.data);
+		changed += once.len != key.len;
+		iri_buf_free(&key);
+		iri_buf_free(&once);
+		iri_buf_free(&twice);
+		free(memory);
+	}
+	assert_in_range(changed, 30000, 60000);
 }
 
 /* The matches in texts, separated by white space; each at its place. */
@@ -606,6 +784,8 @@ main(void)
 		cmocka_unit_test(test_lists),
 		cmocka_unit_test(test_steps),
 		cmocka_unit_test(test_site_steps),
+		cmocka_unit_test(test_scopes),
+		cmocka_unit_test(test_scopes_twice),
 		cmocka_unit_test(test_extract_end),
 		cmocka_unit_test(test_texts),
 		cmocka_unit_test(test_hrefs),

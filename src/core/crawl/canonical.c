@@ -23,9 +23,11 @@ typedef struct Work
 	const char *s;
 	IriParts	parts;
 	const IriScheme *scheme;
-	uint32_t	steps;
+	uint32_t	given;			/* the steps of the caller */
+	uint32_t	steps;			/* those for the link */
 	const IriRules *rules;
-	IriSiteRules sites;			/* the rules for the host of the result */
+	IriSiteRules sites;			/* the rules for the host of the result, and for its path and query */
+	IriBuf		scopes;			/* memory for those that match */
 	bool		web;			/* http or https */
 } Work;
 
@@ -83,14 +85,6 @@ append_ipv4(const char *host, size_t len, IriBuf *out)
 	return true;
 }
 
-uint32_t
-iri_site_steps(const IriSiteRules *sites, uint32_t steps)
-{
-	for (size_t i = sites->count; i-- > 0;)
-		steps = (steps & ~sites->sites[i]->off) | sites->sites[i]->on;
-	return steps;
-}
-
 /*
  * Appends the host of the result, and finds the rules and steps for it.  Each
  * change may be to a host with other steps, so that this is done until none
@@ -102,10 +96,9 @@ append_host(Work *work, IriBuf *out)
 	const char *host = work->s + work->parts.host.at;
 	size_t		len = work->parts.host.len;
 	bool		dns = work->parts.host_kind == IRI_HOST_REGNAME && (work->scheme->flags & IRI_S_DNS);
-	uint32_t	steps = work->steps;
 
 	iri_rules_find(work->rules, host, len, &work->sites);
-	work->steps = iri_site_steps(&work->sites, steps);
+	work->steps = iri_site_steps(&work->sites, work->given);
 	if (dns)
 	{
 		size_t		end = len;
@@ -124,7 +117,7 @@ append_host(Work *work, IriBuf *out)
 			if (work->sites.count > 0 && work->sites.sites[0]->len > len)
 			{
 				iri_rules_find(work->rules, host, len, &work->sites);
-				work->steps = iri_site_steps(&work->sites, steps);
+				work->steps = iri_site_steps(&work->sites, work->given);
 			}
 		}
 		/* an address in any spelling has no rules */
@@ -132,25 +125,6 @@ append_host(Work *work, IriBuf *out)
 			return;
 	}
 	iri_buf_append(out, host, len);
-}
-
-const IriSite *
-iri_unused_site(const IriRules *rules, uint32_t steps, IriBuf *host)
-{
-	for (size_t i = 0; i < rules->count && !host->failed; i++)
-	{
-		const IriSite *site = &rules->sites[i];
-		Work		work = {.s = site->domain, .steps = steps, .rules = rules};
-
-		work.scheme = iri_scheme_lookup("http", 4);
-		work.parts.host = (IriSpan) {.at = 0, .len = (uint32_t) site->len};
-		work.parts.host_kind = IRI_HOST_REGNAME;
-		host->len = 0;
-		append_host(&work, host);
-		if (!host->failed && (host->len != site->len || memcmp(host->data, site->domain, site->len) != 0))
-			return site;
-	}
-	return NULL;
 }
 
 static bool
@@ -551,6 +525,57 @@ append_web_query(const Work *work, IriBuf *out)
 	iri_buf_free(&two);
 }
 
+/* Returns true if the steps change the host of a site's rules. */
+static bool
+host_is_changed(Work *work, const IriSite *site, IriBuf *host)
+{
+	work->s = site->domain;
+	work->parts.host = (IriSpan) {.at = 0, .len = (uint32_t) site->len};
+	host->len = 0;
+	append_host(work, host);
+	return !host->failed && (host->len != site->len || memcmp(host->data, site->domain, site->len) != 0);
+}
+
+/* Returns true if the steps change all paths of a scope. */
+static bool
+path_is_changed(Work *work, const IriScope *scope, IriBuf *path)
+{
+	uint32_t	steps = work->steps;
+
+	/* the end of a prefix is not the end of a path */
+	if (!scope->whole)
+		work->steps &= ~(IRI_STEP_BIT(IRI_STEP_INDEX) | IRI_STEP_BIT(IRI_STEP_TRAILING_SLASH));
+	work->s = scope->path;
+	work->parts.path = (IriSpan) {.at = 0, .len = (uint32_t) scope->path_len};
+	path->len = 0;
+	append_web_path(work, path);
+	work->steps = steps;
+	return !path->failed &&
+		(path->len != scope->path_len || memcmp(path->data, scope->path, scope->path_len) != 0);
+}
+
+bool
+iri_unused_rules(const IriRules *rules, uint32_t steps, IriUnused *unused, IriBuf *changed)
+{
+	for (size_t i = 0; i < rules->count && !changed->failed; i++)
+	{
+		Work		work = {.given = steps, .rules = rules};
+
+		*unused = (IriUnused) {.site = &rules->sites[i]};
+		work.scheme = iri_scheme_lookup("http", 4);
+		work.parts.host_kind = IRI_HOST_REGNAME;
+		if (host_is_changed(&work, unused->site, changed))
+			return true;
+		for (size_t j = 0; j < unused->site->scope_count; j++)
+		{
+			unused->scope = &unused->site->scopes[j];
+			if (path_is_changed(&work, unused->scope, changed))
+				return true;
+		}
+	}
+	return false;
+}
+
 /* Appends the result of applying the steps once. */
 static void
 append_canonical(Work *work, IriBuf *out)
@@ -560,10 +585,13 @@ append_canonical(Work *work, IriBuf *out)
 	bool		urn = has(work, IRI_STEP_URN_COMPONENTS) && is_text(s, parts->scheme.len, "urn");
 	char		storage[256];
 	IriBuf		host;
+	size_t		path;
 
 	/* the host is first, since the steps depend on it */
 	iri_buf_init(&host, storage, sizeof(storage));
 	work->sites.count = 0;
+	work->sites.scoped = false;
+	work->sites.scope_count = 0;
 	if (iri_defined(parts->host))
 		append_host(work, &host);
 	if (has(work, IRI_STEP_HTTPS) && is_text(s, parts->scheme.len, "http"))
@@ -583,10 +611,18 @@ append_canonical(Work *work, IriBuf *out)
 		if (iri_defined(parts->port) && !has(work, IRI_STEP_PORT))
 			iri_buf_append(out, s + parts->port.at - 1, parts->port.len + 1);
 	}
+	path = out->len;
 	if (work->web)
 		append_web_path(work, out);
 	else
 		iri_buf_append(out, s + parts->path.at, parts->path.len);
+	if (work->web && work->sites.scoped && !out->failed)
+	{
+		iri_rules_match(&work->sites, out->data + path, out->len - path,
+						iri_defined(parts->query) ? s + parts->query.at : NULL, parts->query.len, &work->scopes);
+		work->steps = iri_site_steps(&work->sites, work->given);
+		out->failed |= work->scopes.failed;
+	}
 	if (iri_defined(parts->query) && !urn)
 	{
 		if (work->web)
@@ -609,9 +645,11 @@ iri_canonical_form(const char *key, size_t len, uint32_t steps,
 	IriBuf		normal;
 	IriError	err;
 	bool		again = true;
+	const IriScope *scopes[16];
 
 	/* `sites` is large, and empty as long as its count is 0 */
 	work.s = key;
+	work.given = steps;
 	work.rules = rules;
 	iri_split(key, len, &work.parts);
 	if (!iri_defined(work.parts.scheme))
@@ -625,37 +663,42 @@ iri_canonical_form(const char *key, size_t len, uint32_t steps,
 	 * that was not the default of http.  Then the steps are applied again.  A
 	 * link that they leave unchanged is in normal form already.  Each time there
 	 * is less to do, since no step restores what normalization has removed, so
-	 * there are never more rounds than steps.
+	 * there are never more rounds than steps.  Rules with a scope are applied
+	 * again too: other scopes match only if a parameter that one of them names
+	 * has gone, so there is at most one more round for each of these names.
 	 */
 	iri_buf_init(&normal, NULL, 0);
 	iri_buf_init(&taken, NULL, 0);
-	for (int round = 0; again && round < IRI_STEPS && !out->failed; round++)
+	iri_buf_init(&work.scopes, (char *) scopes, sizeof(scopes));
+	for (size_t round = 0; again && round < IRI_STEPS + 1 + rules->name_count && !out->failed; round++)
 	{
 		bool		same;
+		const IriBuf *result = out;
 
 		out->len = 0;
-		work.steps = steps;
 		work.scheme = iri_scheme_lookup(work.s, work.parts.scheme.len);
+		work.steps = steps;
 		work.web = iri_defined(work.parts.host) &&
 			(is_text(work.s, work.parts.scheme.len, "http") || is_text(work.s, work.parts.scheme.len, "https"));
 		append_canonical(&work, out);
 
 		same = !out->failed && out->len == len && memcmp(out->data, work.s, len) == 0;
 		normal.len = 0;
-		again = false;
+		again = !same && !out->failed && work.sites.scoped;
 		if (!same && !out->failed && iri_parse(out->data, out->len, IRI_GRAMMAR_IRI, &work.parts, &err) &&
 			!iri_is_normal(iri_scheme_of(out->data, &work.parts), out->data, &work.parts))
 		{
 			iri_normal_form(out->data, &work.parts, IRI_RUNG_SCHEME, &normal);
+			result = &normal;
 			again = !normal.failed &&
-				(normal.len != out->len || memcmp(normal.data, out->data, out->len) != 0);
+				(again || normal.len != out->len || memcmp(normal.data, out->data, out->len) != 0);
 		}
 		out->failed |= normal.failed;
 		if (again)
 		{
 			/* the next one is read while this one is written */
 			taken.len = 0;
-			iri_buf_append(&taken, normal.data, normal.len);
+			iri_buf_append(&taken, result->data, result->len);
 			out->failed |= taken.failed;
 			work.s = taken.data;
 			len = taken.len;
@@ -667,6 +710,7 @@ iri_canonical_form(const char *key, size_t len, uint32_t steps,
 		out->len = 0;
 		iri_buf_append(out, taken.data, taken.len);
 	}
+	iri_buf_free(&work.scopes);
 	iri_buf_free(&normal);
 	iri_buf_free(&taken);
 }

@@ -25,8 +25,9 @@ extern const size_t iri_index_pages_count;
 /*
  * Writes the canonical form of a normal form, which is itself a normal form,
  * to an empty buffer.  `rules` are for parameters and steps of single sites, in
- * addition to the steps; those of the result's host count.  The canonical form
- * of a relative reference is itself.
+ * addition to the steps; those of the result's host and path count, and are
+ * applied until nothing changes.  The canonical form of a relative reference is
+ * itself.
  */
 extern void iri_canonical_form(const char *key, size_t len, uint32_t steps,
 							   const IriRules *rules, IriBuf *out);
@@ -37,9 +38,6 @@ extern void iri_canonical_form(const char *key, size_t len, uint32_t steps,
  */
 extern uint32_t iri_possible_steps(const char *key, const IriParts *parts);
 
-/* Returns the steps for a host with these rules: the longest domain that names a step decides. */
-extern uint32_t iri_site_steps(const IriSiteRules *sites, uint32_t steps);
-
 /* "sid=" and 32 hexadecimal digits, which the step session drops */
 extern bool iri_is_session_id(const IriParam *param);
 
@@ -47,10 +45,17 @@ extern bool iri_is_session_id(const IriParam *param);
 extern bool iri_param_stays(const IriRules *rules, const IriSiteRules *sites, uint32_t steps,
 							const IriParam *param, IriBuf *scratch);
 
+/* Rules that are never used, because the steps change what they are for. */
+typedef struct IriUnused
+{
+	const IriSite *site;
+	const IriScope *scope;		/* its path is changed; NULL: the host */
+} IriUnused;
+
 /*
- * Returns a site with rules that are never used, because the steps change its
- * host, or NULL.  Writes the changed host to an empty buffer.
+ * Finds rules that are never used, and returns true if there are any.  Writes
+ * the changed host or path to an empty buffer; check whether it is `failed`.
  */
-extern const IriSite *iri_unused_site(const IriRules *rules, uint32_t steps, IriBuf *host);
+extern bool iri_unused_rules(const IriRules *rules, uint32_t steps, IriUnused *unused, IriBuf *changed);
 
 #endif							/* IRI_CANONICAL_H */

@@ -10,20 +10,41 @@
 #include "text/charclass.h"
 #include "text/stop.h"
 #include "value/domain.h"
+#include "value/ladder.h"
 
 /* Longer than any host for which a key is made. */
 #define MAX_DOMAIN	1000
+
+/* The steps that scopes can have: those that do not change what they match. */
+#define SCOPE_STEPS \
+	(IRI_STEP_BIT(IRI_STEP_FRAGMENT) | IRI_STEP_BIT(IRI_STEP_TRACKING) | \
+	 IRI_STEP_BIT(IRI_STEP_QUERY_ENCODING) | IRI_STEP_BIT(IRI_STEP_BLANK_PARAMS) | \
+	 IRI_STEP_BIT(IRI_STEP_DEDUPE_PARAMS) | IRI_STEP_BIT(IRI_STEP_SORT_QUERY) | \
+	 IRI_STEP_BIT(IRI_STEP_EMPTY_QUERY))
 
 /* Parts of a rule. */
 typedef struct Token
 {
 	IriName		name;
-	char		kind;			/* '-' drop, '!' keep, '=' only; '@' on, 'x' off */
+	char		kind;			/* '-' drop, '!' keep, '=' only; '@' on, 'x' off; 'v' and 'k': one value */
 	uint32_t	step;			/* of '@' and 'x' */
 	const char *domain;			/* NULL: all sites */
 	size_t		len;
 	size_t		site;			/* 0: all sites; else the number of the site, from 1 up */
 } Token;
+
+/* Progress in reading entries. */
+typedef struct Reading
+{
+	IriSite    *sites;
+	size_t		site_count;
+	IriScope   *scopes;
+	size_t		scope_count;
+	Token	   *tokens;			/* of entries without a scope */
+	size_t		token_count;
+	IriName    *names;			/* where the next ones go */
+	char	   *text;			/* where the next text goes */
+} Reading;
 
 static bool
 is_space(char c)
@@ -38,7 +59,8 @@ count_tokens(const IriText *entry)
 	size_t		count = 1;
 
 	for (size_t i = 1; i < entry->len; i++)
-		count += is_space(entry->data[i - 1]) && !is_space(entry->data[i]);
+		count += (is_space(entry->data[i - 1]) && !is_space(entry->data[i])) ||
+			entry->data[i] == '?' || entry->data[i] == '&';
 	return count;
 }
 
@@ -78,20 +100,21 @@ iri_rules_size(const IriText *entries, size_t count)
 	/* the key of a domain may be longer than the domain */
 	for (size_t i = 0; i < count; i++)
 		text += 4 * entries[i].len + 4;
-	return align(sizeof(IriSite) * count) + align(sizeof(Token) * tokens) +
+	return align(sizeof(IriSite) * count) + align(sizeof(IriScope) * count) + align(sizeof(Token) * tokens) +
 		align(sizeof(IriName) * tokens) + align(filter_bits(count) / 8) + text;
 }
 
-/* Reads a name into `text`; returns false if it contains what must be encoded. */
+/*
+ * Reads a pattern, which may be empty, into `text`; returns false if it contains
+ * what must be encoded.
+ */
 static bool
-read_name(const char *s, size_t len, char **text, IriName *name)
+read_pattern(const char *s, size_t len, char **text, IriName *name)
 {
 	char	   *to = *text;
 	bool		star = len > 0 && s[len - 1] == '*';
 	bool		escaped = star && len > 1 && s[len - 2] == '\\';
 
-	if (len > 0 && s[0] == '@')
-		return false;
 	name->name = to;
 	name->prefix = star && !escaped;
 	for (size_t i = 0; i < len; i++)
@@ -112,12 +135,35 @@ read_name(const char *s, size_t len, char **text, IriName *name)
 	}
 	name->len = (size_t) (to - name->name);
 	*text = to;
-	return len > 0;
+	return true;
+}
+
+static bool
+read_name(const char *s, size_t len, char **text, IriName *name)
+{
+	return len > 0 && s[0] != '@' && read_pattern(s, len, text, name);
+}
+
+/* Reads a name and its value, as iri_values_match has them. */
+static bool
+read_value(const char *s, size_t len, char **text, IriName *name)
+{
+	const char *equals = memchr(s, '=', len);
+	IriName		value;
+
+	if (!read_name(s, (size_t) (equals - s), text, name) || name->prefix)
+		return false;
+	*(*text)++ = IRI_VALUE_SEPARATOR;
+	if (!read_pattern(equals + 1, len - (size_t) (equals - s) - 1, text, &value))
+		return false;
+	name->len += 1 + value.len;
+	name->prefix = value.prefix;
+	return true;
 }
 
 /* Reads the domain of an entry into `text`. */
 static bool
-read_domain(const char *s, size_t len, char **text, IriSite *site)
+read_domain(const char *s, size_t len, char **text, IriText *result)
 {
 	char		storage[256];
 	IriBuf		domain;
@@ -133,59 +179,210 @@ read_domain(const char *s, size_t len, char **text, IriSite *site)
 	if (ok)
 	{
 		memcpy(*text, domain.data, domain.len);
-		site->domain = *text;
-		site->len = domain.len;
+		*result = (IriText) {*text, domain.len};
 		*text += domain.len;
 	}
 	iri_buf_free(&domain);
 	return ok;
 }
 
-/* Reads an entry; adds its names to the tokens. */
+/* Reads the path of a scope into `text`, in the normal form that links have. */
 static bool
-read_entry(const IriText *entry, char **text, IriSite *site, Token *tokens, size_t *count)
+read_path(const char *s, size_t len, char **text, IriScope *scope)
 {
-	const char *colon = memchr(entry->data, ':', entry->len);
+	static const char host[] = "http://h";
+	bool		star = s[len - 1] == '*';
+	bool		escaped = star && s[len - 2] == '\\';
+	IriBuf		link;
+	IriBuf		normal;
+	IriParts	parts;
+	IriError	err;
+	bool		ok;
+
+	iri_buf_init(&link, NULL, 0);
+	iri_buf_init(&normal, NULL, 0);
+	scope->whole = !star || escaped;
+	iri_buf_append(&link, host, sizeof(host) - 1);
+	iri_buf_append(&link, s, len - (size_t) star - (size_t) escaped);
+	/* for a prefix, a letter, so that its last segment is not a dot segment */
+	if (star)
+		iri_buf_put(&link, escaped ? '*' : 'x');
+	ok = !link.failed && iri_parse(link.data, link.len, IRI_GRAMMAR_IRI, &parts, &err) &&
+		!iri_defined(parts.fragment);
+	if (ok)
+		iri_normal_form(link.data, &parts, IRI_RUNG_SCHEME, &normal);
+	ok = ok && !normal.failed && normal.len > sizeof(host) - 1 && normal.len <= 3 * len + sizeof(host);
+	if (ok)
+	{
+		scope->path = *text;
+		scope->path_len = normal.len - (sizeof(host) - 1) - !scope->whole;
+		memcpy(*text, normal.data + sizeof(host) - 1, scope->path_len);
+		*text += scope->path_len;
+	}
+	iri_buf_free(&normal);
+	iri_buf_free(&link);
+	return ok;
+}
+
+/* Reads what an entry has between its domain and its colon. */
+static bool
+read_scope(const char *s, const char *end, char **text, IriName **names, IriScope *scope)
+{
+	const char *query = memchr(s, '?', (size_t) (end - s));
+	const char *path_end = query != NULL ? query : end;
+
+	scope->path = *text;
+	scope->path_len = 0;
+	scope->whole = false;
+	scope->names = *names;
+	scope->name_count = 0;
+	if (path_end > s && !read_path(s, (size_t) (path_end - s), text, scope))
+		return false;
+	while (query != NULL)
+	{
+		const char *name = query + 1;
+
+		query = memchr(name, '&', (size_t) (end - name));
+		if (!read_name(name, (size_t) ((query != NULL ? query : end) - name), text, (*names)++))
+			return false;
+		scope->name_count++;
+	}
+	return true;
+}
+
+/* Copies the names of one kind to `names`, sorted. */
+static IriNames
+take_names(const Token *tokens, size_t count, char kind, IriName **names)
+{
+	IriName    *first = *names;
+
+	for (size_t i = 0; i < count; i++)
+	{
+		if (tokens[i].kind == kind)
+			*(*names)++ = tokens[i].name;
+	}
+	return iri_names_sort(first, (size_t) (*names - first));
+}
+
+/* Returns the steps of one kind. */
+static uint32_t
+take_steps(const Token *tokens, size_t count, char kind)
+{
+	uint32_t	steps = 0;
+
+	for (size_t i = 0; i < count; i++)
+	{
+		if (tokens[i].kind == kind)
+			steps |= tokens[i].step;
+	}
+	return steps;
+}
+
+static void
+take_items(const Token *tokens, size_t count, IriName **names, IriItems *items)
+{
+	items->drop = take_names(tokens, count, '-', names);
+	items->keep = take_names(tokens, count, '!', names);
+	items->only = take_names(tokens, count, '=', names);
+	items->drop_values = take_names(tokens, count, 'v', names);
+	items->keep_values = take_names(tokens, count, 'k', names);
+	items->off = take_steps(tokens, count, 'x');
+	items->on = take_steps(tokens, count, '@') & ~items->off;
+}
+
+/* Reads one item after the colon. */
+static bool
+read_item(const char *s, size_t len, bool scoped, char **text, Token *token)
+{
+	token->kind = '-';
+	if (*s == '!' || *s == '=')
+	{
+		token->kind = *s++;
+		len--;
+	}
+	if (token->kind != '=' && len > 0 && *s == '@')
+	{
+		token->kind = token->kind == '!' ? 'x' : '@';
+		token->step = iri_step_lookup(s + 1, len - 1);
+		return token->step != 0 && (!scoped || (token->step & SCOPE_STEPS));
+	}
+	if (token->kind != '=' && memchr(s, '=', len) != NULL)
+	{
+		token->kind = token->kind == '!' ? 'k' : 'v';
+		return read_value(s, len, text, &token->name);
+	}
+	return read_name(s, len, text, &token->name);
+}
+
+/* Finds the end of an entry's scope: a colon, and white space after it. */
+static const char *
+scope_end(const char *s, const char *end)
+{
+	for (; end - s >= 2; s++)
+	{
+		if (s[0] == ':' && is_space(s[1]))
+			return s;
+	}
+	return NULL;
+}
+
+/* Reads an entry; adds its items to the tokens. */
+static bool
+read_entry(const IriText *entry, Reading *reading)
+{
 	const char *end = entry->data + entry->len;
 	const char *s = entry->data;
-	size_t		first = *count;
+	const char *colon = memchr(s, ':', entry->len);
+	const char *scope = s;
+	size_t		first = reading->token_count;
+	bool		scoped;
+	IriText		domain = {"", 0};
 
-	site->domain = NULL;
-	site->len = 0;
 	if (colon == NULL)
 	{
-		tokens[*count] = (Token) {.kind = '-'};
-		return read_name(s, entry->len, text, &tokens[(*count)++].name);
+		Token	   *token = &reading->tokens[reading->token_count++];
+
+		*token = (Token) {.kind = '-'};
+		return read_name(s, entry->len, &reading->text, &token->name);
 	}
-	if (!read_domain(s, (size_t) (colon - s), text, site))
+	while (scope < colon && *scope != '/' && *scope != '?')
+		scope++;
+	scoped = scope < colon;
+	if (!(scoped && scope == s) && !read_domain(s, (size_t) (scope - s), &reading->text, &domain))
 		return false;
+	if (scoped)
+	{
+		IriScope   *new = &reading->scopes[reading->scope_count];
+
+		colon = scope_end(scope, end);
+		*new = (IriScope) {.domain = domain.data, .domain_len = domain.len};
+		if (colon == NULL || !read_scope(scope, colon, &reading->text, &reading->names, new))
+			return false;
+	}
+	reading->sites[reading->site_count++] = (IriSite) {.domain = domain.data, .len = domain.len};
 	for (s = colon + 1;;)
 	{
 		const char *from;
-		char		kind = '-';
 
 		while (s < end && is_space(*s))
 			s++;
 		if (s == end)
 			break;
-		if (*s == '!' || *s == '=')
-			kind = *s++;
 		for (from = s; s < end && !is_space(*s); s++)
 			;
-		tokens[*count] = (Token) {.kind = kind, .domain = site->domain, .len = site->len};
-		if (kind != '=' && from < s && *from == '@')
-		{
-			Token	   *token = &tokens[(*count)++];
-
-			token->kind = kind == '!' ? 'x' : '@';
-			token->step = iri_step_lookup(from + 1, (size_t) (s - from - 1));
-			if (token->step == 0)
-				return false;
-		}
-		else if (!read_name(from, (size_t) (s - from), text, &tokens[(*count)++].name))
+		reading->tokens[reading->token_count] = (Token) {.domain = domain.data, .len = domain.len};
+		if (!read_item(from, (size_t) (s - from), scoped, &reading->text, &reading->tokens[reading->token_count++]))
 			return false;
 	}
-	return *count > first;
+	if (reading->token_count == first)
+		return false;
+	if (scoped)
+	{
+		take_items(&reading->tokens[first], reading->token_count - first, &reading->names,
+				   &reading->scopes[reading->scope_count++].items);
+		reading->token_count = first;
+	}
+	return true;
 }
 
 static int
@@ -254,34 +451,6 @@ find_site(const IriSite *sites, size_t count, const char *domain, size_t len)
 	return NULL;
 }
 
-/* Copies the names of one kind to `names`, sorted. */
-static IriNames
-take_names(const Token *tokens, size_t from, size_t to, char kind, IriName **names)
-{
-	IriName    *first = *names;
-
-	for (size_t i = from; i < to; i++)
-	{
-		if (tokens[i].kind == kind)
-			*(*names)++ = tokens[i].name;
-	}
-	return iri_names_sort(first, (size_t) (*names - first));
-}
-
-/* Returns the steps of one kind. */
-static uint32_t
-take_steps(const Token *tokens, size_t from, size_t to, char kind)
-{
-	uint32_t	steps = 0;
-
-	for (size_t i = from; i < to; i++)
-	{
-		if (tokens[i].kind == kind)
-			steps |= tokens[i].step;
-	}
-	return steps;
-}
-
 static int
 compare_tokens(const void *a, const void *b)
 {
@@ -308,63 +477,94 @@ sort_sites(IriSite *sites, size_t count)
 	return n;
 }
 
+/* The order of scopes: by domain, then the most specific first. */
+static int
+compare_scopes(const void *a, const void *b)
+{
+	const IriScope *x = a;
+	const IriScope *y = b;
+	int			cmp;
+
+	if (iri_must_stop_sorting())
+		return 0;
+	cmp = compare_domains(x->domain, x->domain_len, y->domain, y->domain_len);
+	if (cmp == 0)
+		cmp = y->whole - x->whole;
+	/* of whole paths, only one matches a link */
+	if (cmp == 0)
+		cmp = (x->path_len < y->path_len) - (x->path_len > y->path_len);
+	if (cmp == 0)
+		cmp = (x->name_count < y->name_count) - (x->name_count > y->name_count);
+	return cmp;
+}
+
+/* Gives the sites their scopes. */
+static void
+assign_scopes(IriScope *scopes, size_t count, const IriSite *sites, size_t site_count, size_t *name_count)
+{
+	qsort(scopes, count, sizeof(IriScope), compare_scopes);
+	for (size_t i = 0; i < count && !iri_stopped(); i++)
+	{
+		IriSite    *site = (IriSite *) find_site(sites, site_count, scopes[i].domain, scopes[i].domain_len);
+
+		if (site->scope_count++ == 0)
+			site->scopes = &scopes[i];
+		scopes[i].site = site;
+		*name_count += scopes[i].name_count;
+	}
+}
+
 bool
 iri_rules_parse(const IriText *entries, size_t count, void *memory, IriRules *rules, size_t *bad)
 {
 	size_t		total = token_total(entries, count);
 	char	   *place = memory;
 	IriSite    *sites = memory;
-	Token	   *tokens = (Token *) (void *) (place += align(sizeof(IriSite) * count));
+	IriScope   *scopes = (IriScope *) (void *) (place += align(sizeof(IriSite) * count));
+	Token	   *tokens = (Token *) (void *) (place += align(sizeof(IriScope) * count));
 	IriName    *names = (IriName *) (void *) (place += align(sizeof(Token) * total));
 	uint64_t   *filter = (uint64_t *) (void *) (place += align(sizeof(IriName) * total));
 	uint32_t	bits = filter_bits(count);
 	char	   *texts = place + align(bits / 8);
-	char	   *text = texts;
+	Reading		reading = {.sites = sites, .scopes = scopes, .tokens = tokens, .names = names, .text = texts};
 	size_t		asked = 0;
-	size_t		token_count = 0;
-	size_t		site_count = 0;
 	size_t		from = 0;
 
 	*rules = (IriRules) {.sites = sites, .filter = filter, .filter_mask = bits - 1};
 	memset(filter, 0, bits / 8);
 	for (size_t i = 0; i < count; i++)
 	{
-		if (iri_must_stop_at(&asked, (size_t) (text - texts)) ||
-			!read_entry(&entries[i], &text, &sites[site_count], tokens, &token_count))
+		if (iri_must_stop_at(&asked, (size_t) (reading.text - texts)) || !read_entry(&entries[i], &reading))
 		{
 			*bad = i;
 			return false;
 		}
-		site_count += sites[site_count].domain != NULL;
 	}
-	rules->count = sort_sites(sites, site_count);
+	rules->count = sort_sites(sites, reading.site_count);
 	if (iri_stopped())
 		return false;
-	for (size_t i = 0; i < token_count; i++)
+	assign_scopes(scopes, reading.scope_count, sites, rules->count, &rules->name_count);
+	for (size_t i = 0; i < reading.token_count; i++)
 	{
 		if (tokens[i].domain != NULL)
 			tokens[i].site = 1 + (size_t) (find_site(sites, rules->count, tokens[i].domain, tokens[i].len) - sites);
 	}
 
 	/* this makes the names of a site adjacent */
-	qsort(tokens, token_count, sizeof(Token), compare_tokens);
+	qsort(tokens, reading.token_count, sizeof(Token), compare_tokens);
 	for (size_t i = 0; i <= rules->count; i++)
 	{
 		size_t		to = from;
 
-		while (to < token_count && tokens[to].site == i)
+		while (to < reading.token_count && tokens[to].site == i)
 			to++;
 		if (i == 0)
-			rules->drop = take_names(tokens, from, to, '-', &names);
+			rules->drop = take_names(&tokens[from], to - from, '-', &reading.names);
 		else
 		{
 			IriSite    *site = &sites[i - 1];
 
-			site->drop = take_names(tokens, from, to, '-', &names);
-			site->keep = take_names(tokens, from, to, '!', &names);
-			site->only = take_names(tokens, from, to, '=', &names);
-			site->off = take_steps(tokens, from, to, 'x');
-			site->on = take_steps(tokens, from, to, '@') & ~site->off;
+			take_items(&tokens[from], to - from, &reading.names, &site->items);
 			if (site->len > rules->longest)
 				rules->longest = site->len;
 			add_to_filter(rules, filter, site);
@@ -380,6 +580,8 @@ iri_rules_find(const IriRules *rules, const char *host, size_t len, IriSiteRules
 	uint32_t	hash = 0;
 
 	found->count = 0;
+	found->scoped = false;
+	found->scope_count = 0;
 	if (rules->count == 0)
 		return;
 	while (len > 0 && host[len - 1] == '.')
@@ -397,28 +599,182 @@ iri_rules_find(const IriRules *rules, const char *host, size_t len, IriSiteRules
 			(site = find_site(rules->sites, rules->count, host + at, len - at)) == NULL)
 			continue;
 		/* the shortest ones make way */
-		found->count -= found->count == IRI_MAX_SITES;
+		found->count -= found->count == IRI_MAX_SITES - 1;
 		memmove(found->sites + 1, found->sites, sizeof(found->sites[0]) * found->count++);
 		found->sites[0] = site;
+		found->scoped |= site->scope_count > 0;
 	}
+	/* those of all sites come first, since their domain is empty */
+	if (rules->sites[0].len == 0)
+	{
+		found->sites[found->count++] = &rules->sites[0];
+		found->scoped = true;
+	}
+}
+
+/* Returns true if a query has a parameter with the name. */
+static bool
+has_param(const char *query, size_t len, const IriName *name, IriBuf *scratch)
+{
+	IriNames	names = {name, 1, !name->prefix};
+	IriPieces	pieces;
+	IriParam	param;
+
+	if (query == NULL)
+		return false;
+	iri_pieces_begin(&pieces, query, len, '&');
+	while (iri_next_param(&pieces, &param))
+	{
+		if (iri_names_match(&names, &param, scratch))
+			return true;
+	}
+	return false;
+}
+
+static bool
+scope_matches(const IriScope *scope, const char *path, size_t path_len,
+			  const char *query, size_t query_len, IriBuf *scratch)
+{
+	if (scope->whole ? path_len != scope->path_len : path_len < scope->path_len)
+		return false;
+	if (scope->path_len > 0 && memcmp(path, scope->path, scope->path_len) != 0)
+		return false;
+	for (size_t i = 0; i < scope->name_count; i++)
+	{
+		if (!has_param(query, query_len, &scope->names[i], scratch))
+			return false;
+	}
+	return true;
+}
+
+void
+iri_rules_match(IriSiteRules *rules, const char *path, size_t path_len,
+				const char *query, size_t query_len, IriBuf *place)
+{
+	char		storage[256];
+	IriBuf		scratch;
+	size_t		asked = 0;
+	size_t		done = 0;
+
+	iri_buf_init(&scratch, storage, sizeof(storage));
+	place->len = 0;
+	for (size_t i = 0; i < rules->count; i++)
+	{
+		const IriSite *site = rules->sites[i];
+
+		for (size_t j = 0; j < site->scope_count && !place->failed; j++)
+		{
+			const IriScope *scope = &site->scopes[j];
+
+			place->failed |= iri_must_stop_at(&asked, done += query_len);
+			if (scope_matches(scope, path, path_len, query, query_len, &scratch))
+				iri_buf_append(place, (const char *) &scope, sizeof(scope));
+		}
+	}
+	place->failed |= scratch.failed;
+	iri_buf_free(&scratch);
+	rules->scopes = (const IriScope *const *) (const void *) place->data;
+	rules->scope_count = place->failed ? 0 : place->len / sizeof(const IriScope *);
+}
+
+/* Returns true if two scopes of one site are equally specific. */
+static bool
+is_tie(const IriScope *a, const IriScope *b)
+{
+	return a->site == b->site && a->whole == b->whole && a->path_len == b->path_len &&
+		a->name_count == b->name_count;
+}
+
+uint32_t
+iri_site_steps(const IriSiteRules *rules, uint32_t steps)
+{
+	size_t		end = rules->scope_count;
+
+	for (size_t i = rules->count; i-- > 0;)
+	{
+		const IriSite *site = rules->sites[i];
+
+		steps = (steps & ~site->items.off) | site->items.on;
+		while (end > 0 && rules->scopes[end - 1]->site == site)
+		{
+			uint32_t	on = 0;
+			uint32_t	off = 0;
+			size_t		from = end;
+
+			for (; from > 0 && is_tie(rules->scopes[from - 1], rules->scopes[end - 1]); from--)
+			{
+				on |= rules->scopes[from - 1]->items.on;
+				off |= rules->scopes[from - 1]->items.off;
+			}
+			steps = (steps | on) & ~off;
+			end = from;
+		}
+	}
+	return steps;
+}
+
+static bool
+keeps(const IriItems *items, const IriParam *param, IriBuf *scratch)
+{
+	return iri_names_match(&items->keep, param, scratch) || iri_values_match(&items->keep_values, param, scratch);
+}
+
+static bool
+drops(const IriItems *items, const IriParam *param, IriBuf *scratch)
+{
+	return iri_names_match(&items->drop, param, scratch) || iri_values_match(&items->drop_values, param, scratch);
+}
+
+/* Returns the verdict of scopes that are equally specific, except for "!". */
+static IriVerdict
+scopes_verdict(const IriScope *const *scopes, size_t count, const IriParam *param, IriBuf *scratch)
+{
+	bool		only = false;
+	bool		named = false;
+
+	for (size_t i = 0; i < count; i++)
+	{
+		if (drops(&scopes[i]->items, param, scratch))
+			return IRI_VERDICT_DROP;
+		only |= scopes[i]->items.only.count > 0;
+		named |= iri_names_match(&scopes[i]->items.only, param, scratch);
+	}
+	return !only ? IRI_VERDICT_NONE : named ? IRI_VERDICT_KEEP : IRI_VERDICT_DROP;
 }
 
 IriVerdict
 iri_rules_verdict(const IriSiteRules *rules, const IriParam *param, IriBuf *scratch)
 {
+	size_t		at = 0;
+
+	for (size_t i = 0; i < rules->scope_count; i++)
+	{
+		if (keeps(&rules->scopes[i]->items, param, scratch))
+			return IRI_VERDICT_KEEP;
+	}
 	for (size_t i = 0; i < rules->count; i++)
 	{
-		if (iri_names_match(&rules->sites[i]->keep, param, scratch))
+		if (keeps(&rules->sites[i]->items, param, scratch))
 			return IRI_VERDICT_KEEP;
 	}
 	for (size_t i = 0; i < rules->count; i++)
 	{
 		const IriSite *site = rules->sites[i];
 
-		if (iri_names_match(&site->drop, param, scratch))
+		for (size_t to; at < rules->scope_count && rules->scopes[at]->site == site; at = to)
+		{
+			IriVerdict	verdict;
+
+			for (to = at + 1; to < rules->scope_count && is_tie(rules->scopes[at], rules->scopes[to]); to++)
+				;
+			verdict = scopes_verdict(&rules->scopes[at], to - at, param, scratch);
+			if (verdict != IRI_VERDICT_NONE)
+				return verdict;
+		}
+		if (drops(&site->items, param, scratch))
 			return IRI_VERDICT_DROP;
-		if (site->only.count > 0)
-			return iri_names_match(&site->only, param, scratch) ? IRI_VERDICT_KEEP : IRI_VERDICT_DROP;
+		if (site->items.only.count > 0)
+			return iri_names_match(&site->items.only, param, scratch) ? IRI_VERDICT_KEEP : IRI_VERDICT_DROP;
 	}
 	return IRI_VERDICT_NONE;
 }

@@ -1,16 +1,22 @@
 /*
  * Rules: names of query parameters to drop on all sites, and names and steps
- * by domain.
+ * by domain, path and the parameters that are present.
  *
  *	ref					drops ref
  *	x.com: t s			drops t and s on x.com and below it
+ *	x.com: page=1		drops page where its value is 1
  *	youtube.com: !t		keeps t there, even if another rule drops it
  *	amazon.com: =node	drops all but node there
  *	x.com: @www			takes the step www there
  *	x.com: !@www		does not take it
+ *	x.com/a: t			drops t of links with this path
+ *	x.com/a*: t			of those whose path begins so
+ *	x.com/a?b&c: t		of those that have the parameters b and c, too
+ *	?b: t				of those that have b, on all sites
  *
  * Names are patterns (query.h); white space, ":", "!", "=", "," and "%" in them
- * are written %HH, and "@" at their start.
+ * are written %HH, "@" at their start, and "&" in a scope.  The grammar is in
+ * doc/canonical.md.
  */
 #ifndef IRI_RULES_H
 #define IRI_RULES_H
@@ -21,16 +27,42 @@
 #include "text/buf.h"
 #include "text/text.h"
 
-typedef struct IriSite
+/* Effects of rules. */
+typedef struct IriItems
 {
-	const char *domain;			/* as in host keys, without a trailing dot */
-	size_t		len;
 	IriNames	drop;
 	IriNames	keep;
 	IriNames	only;			/* if there are any, all others are dropped */
+	IriNames	drop_values;	/* of iri_values_match */
+	IriNames	keep_values;
 	uint32_t	on;				/* steps to take */
 	uint32_t	off;			/* steps not to take */
-} IriSite;
+} IriItems;
+
+typedef struct IriSite IriSite;
+
+/* Rules of a site for some of its links. */
+typedef struct IriScope
+{
+	const char *domain;
+	size_t		domain_len;
+	const IriSite *site;
+	const char *path;			/* in normal form */
+	size_t		path_len;
+	bool		whole;			/* not a prefix */
+	const IriName *names;		/* of parameters that a link must have */
+	size_t		name_count;
+	IriItems	items;
+} IriScope;
+
+struct IriSite
+{
+	const char *domain;			/* as in host keys, without a trailing dot; empty: all sites */
+	size_t		len;
+	IriItems	items;			/* for all its links */
+	const IriScope *scopes;		/* the most specific first */
+	size_t		scope_count;
+};
 
 typedef struct IriRules
 {
@@ -38,6 +70,7 @@ typedef struct IriRules
 	const IriSite *sites;		/* by domain */
 	size_t		count;
 	size_t		longest;		/* the longest domain */
+	size_t		name_count;		/* of names in scopes */
 	const uint64_t *filter;		/* bits that the hashes of domains set */
 	uint32_t	filter_mask;	/* the number of bits, a power of two, minus 1 */
 } IriRules;
@@ -54,18 +87,36 @@ extern bool iri_rules_parse(const IriText *entries, size_t count, void *memory,
 
 /*
  * The rules of the sites that a host belongs to, the longest domain first.
- * Names in the DNS have at most 127 labels.
+ * Names in the DNS have at most 127 labels, and one place is for the rules of
+ * all sites.
  */
-#define IRI_MAX_SITES	127
+#define IRI_MAX_SITES	128
 
 typedef struct IriSiteRules
 {
 	const IriSite *sites[IRI_MAX_SITES];
 	size_t		count;
+	bool		scoped;			/* some have rules for some of their links */
+	const IriScope *const *scopes;	/* those that match a link, the most specific first */
+	size_t		scope_count;
 } IriSiteRules;
 
-/* Finds the sites of a host in normal form. */
+/* Finds the sites of a host in normal form; no scopes match yet. */
 extern void iri_rules_find(const IriRules *rules, const char *host, size_t len, IriSiteRules *found);
+
+/*
+ * Finds the scopes of these sites that match a link with this path and query,
+ * which is NULL if it is undefined.  They are stored in `place`, whose memory is
+ * aligned for pointers.  If it could not grow, it is `failed`.
+ */
+extern void iri_rules_match(IriSiteRules *rules, const char *path, size_t path_len,
+							const char *query, size_t query_len, IriBuf *place);
+
+/*
+ * Returns the steps for a link with these rules: of those that name a step, the
+ * longest domain decides, then the most specific scope, then "!".
+ */
+extern uint32_t iri_site_steps(const IriSiteRules *rules, uint32_t steps);
 
 typedef enum IriVerdict
 {
@@ -75,8 +126,8 @@ typedef enum IriVerdict
 } IriVerdict;
 
 /*
- * Returns the sites' verdict on a parameter: "!" of any site wins, then the
- * longest domain.
+ * Returns the rules' verdict on a parameter: any "!" wins, then the longest
+ * domain, then the most specific scope.
  */
 extern IriVerdict iri_rules_verdict(const IriSiteRules *rules, const IriParam *param, IriBuf *scratch);
 

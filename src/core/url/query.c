@@ -229,6 +229,18 @@ iri_names_match(const IriNames *names, const IriParam *param, IriBuf *scratch)
 	return !scratch->failed && match_decoded(names, scratch->data, scratch->len);
 }
 
+bool
+iri_values_match(const IriNames *values, const IriParam *param, IriBuf *scratch)
+{
+	if (param->len == 0 || values->count == 0)
+		return false;
+	scratch->len = 0;
+	iri_form_decode(param->piece, param->name_len, scratch);
+	iri_buf_put(scratch, IRI_VALUE_SEPARATOR);
+	iri_form_decode(param->value, param->value_len, scratch);
+	return !scratch->failed && match_decoded(values, scratch->data, scratch->len);
+}
+
 /* Appends "=" and a value; nothing for NULL. */
 static void
 append_value(const char *value, size_t len, IriBuf *out)

@@ -90,6 +90,15 @@ extern IriNames iri_names_sort(IriName *names, size_t count);
 extern bool iri_names_match(const IriNames *names, const IriParam *param, IriBuf *scratch);
 
 /*
+ * The same for names with values: each is a name, this octet, which is not in
+ * UTF-8, and a value, or the beginning of values.  A value that is undefined is
+ * an empty one.
+ */
+#define IRI_VALUE_SEPARATOR	'\xff'
+
+extern bool iri_values_match(const IriNames *values, const IriParam *param, IriBuf *scratch);
+
+/*
  * Each of these writes a changed query to an empty buffer; the bytes of pieces
  * that stay never change.  They return false if no query remains, not even an
  * empty one.

@@ -6,6 +6,7 @@ no application to be installed.
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db import connection, models
+from django.db.models.lookups import Exact, In
 
 __version__ = '1.0'
 
@@ -17,6 +18,18 @@ def validate_iri(value):
         message, hint, code = cursor.fetchone()
     if code is not None:
         raise ValidationError('%(message)s %(hint)s', code, {'message': message, 'hint': hint or ''})
+
+
+class ByText:
+    """Sends values as text, so that a value that is not an IRI is not in the column, as in one of text."""
+
+    def get_db_prep_lookup(self, value, connection):
+        placeholder, parameters = super().get_db_prep_lookup(value, connection)
+        return '%s::text' % placeholder, parameters
+
+    def batch_process_rhs(self, compiler, connection, rhs=None):
+        placeholders, parameters = super().batch_process_rhs(compiler, connection, rhs)
+        return ['%s::text' % p if p == '%s' else p for p in placeholders], parameters
 
 
 class IriField(models.TextField):
@@ -31,3 +44,13 @@ class IriField(models.TextField):
 
     def formfield(self, **kwargs):
         return super().formfield(**{'widget': forms.TextInput, 'empty_value': None, **kwargs})
+
+
+@IriField.register_lookup
+class IriExact(ByText, Exact):
+    pass
+
+
+@IriField.register_lookup
+class IriIn(ByText, In):
+    pass

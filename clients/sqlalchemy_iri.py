@@ -3,11 +3,21 @@
 Copy this file to where Python finds it, and import Iri from it.  Reflection, and
 so Alembic, then know the type.
 """
-from sqlalchemy import String, event
+from sqlalchemy import String, Text, cast, event
 from sqlalchemy.dialects.postgresql.base import ischema_names
-from sqlalchemy.types import UserDefinedType
+from sqlalchemy.sql import operators
+from sqlalchemy.types import TypeDecorator, UserDefinedType
 
 __version__ = '1.0'
+
+
+class ByText(TypeDecorator):
+    """Sends values as text, so that a value that is not an IRI is not in the column, as in one of text."""
+    impl = Text
+    cache_ok = True
+
+    def bind_expression(self, bindvalue):
+        return cast(bindvalue, Text)
 
 
 class Iri(UserDefinedType):
@@ -21,6 +31,11 @@ class Iri(UserDefinedType):
 
     def literal_processor(self, dialect):
         return String().literal_processor(dialect)
+
+    def coerce_compared_value(self, op, value):
+        if isinstance(value, str) and op in (operators.eq, operators.ne, operators.in_op, operators.not_in_op):
+            return ByText()
+        return super().coerce_compared_value(op, value)
 
 
 def read_arrays(connection, record=None):

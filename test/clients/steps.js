@@ -1,7 +1,11 @@
 // Functions for the programs in JavaScript: a step is tried in several ways, in order.
 const fs = require('fs')
+const path = require('path')
 
 const expected = Object.fromEntries(fs.readFileSync(process.env.EXPECTED, 'utf8').trimEnd().split('\n').map((line) => line.split('\t')))
+
+// what people type into a search box, none of it an IRI
+const texts = JSON.parse(fs.readFileSync(path.join(__dirname, 'texts.json'), 'utf8'))
 
 exports.columnType = "SELECT format_type(atttypid, NULL) AS type FROM pg_attribute WHERE attrelid = 'link'::regclass AND attname = 'url'"
 exports.rows = [[1, 'http://example.org/a', ''], [2, 'HTTP://Example.ORG:80/b', ''], [3, null, '']]
@@ -11,6 +15,17 @@ exports.upsert = 'INSERT INTO link VALUES (6, $1, $2) ON CONFLICT (url) DO UPDAT
 // A list as text; what is not a list is not one of IRIs.
 exports.joined = (values) => Array.isArray(values) ? values.join(' ') : JSON.stringify(values)
 exports.ids = (rows) => rows.map((row) => row.id).join(' ')
+
+// The number of texts, of those by which equal() finds nothing, and beside which among() finds a link.
+exports.search = async (equal, among) => {
+	let none = 0
+	let one = 0
+	for (const text of texts) {
+		none += await equal(text) === ''
+		one += await among([text, 'http://EXAMPLE.org/a']) === '1'
+	}
+	return `${texts.length} ${none} ${one}`
+}
 
 exports.step = async (name, ways) => {
 	const results = []

@@ -1,4 +1,5 @@
 """Functions for the programs in Python: a step is tried in several ways, in order."""
+import json
 import os
 import sys
 
@@ -7,11 +8,19 @@ COLUMN_TYPE = "SELECT format_type(atttypid, NULL) FROM pg_attribute WHERE attrel
 ROWS = [(1, 'http://example.org/a', ''), (2, 'HTTP://Example.ORG:80/b', ''), (3, None, '')]
 OTHERS = ['http://example.org:80/a', 'http://example.org/b']
 COPIED = [(4, 'http://example.org/d', ''), (5, 'http://example.org/e', '')]
+# what people type into a search box, none of it an IRI
+TEXTS = json.load(open(os.path.join(os.path.dirname(os.path.abspath(__file__)), 'texts.json'), encoding='utf-8'))
 
 
 def joined(values):
     """A list as text; what is not a list is not one of IRIs."""
     return ' '.join(str(value) for value in values) if isinstance(values, list) else repr(values)
+
+
+def search(equal, among):
+    """The number of texts, of those by which equal() finds nothing, and beside which among() finds a link."""
+    return '%d %d %d' % (len(TEXTS), sum(equal(text) == '' for text in TEXTS),
+                         sum(among([text, 'http://EXAMPLE.org/a']) == '1' for text in TEXTS))
 
 
 def said(name, ways, results):

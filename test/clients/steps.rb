@@ -1,13 +1,24 @@
 # Functions for the programs in Ruby: a step is tried in several ways, in order.
+require 'json'
+
 EXPECTED = File.readlines(ENV['EXPECTED'], chomp: true).to_h { |line| line.split("\t") }
 COLUMN_TYPE = "SELECT format_type(atttypid, NULL) FROM pg_attribute WHERE attrelid = 'link'::regclass AND attname = 'url'"
 ROWS = [[1, 'http://example.org/a', ''], [2, 'HTTP://Example.ORG:80/b', ''], [3, nil, '']]
 OTHERS = ['http://example.org:80/a', 'http://example.org/b']
 UPSERT = 'INSERT INTO link VALUES (6, $1, $2) ON CONFLICT (url) DO UPDATE SET note = excluded.note RETURNING id'
+# what people type into a search box, none of it an IRI
+TEXTS = JSON.parse(File.read("#{__dir__}/texts.json"))
 
 # A list as text; what is not a list is not one of IRIs.
 def joined(values)
   values.is_a?(Array) ? values.join(' ') : values.inspect
+end
+
+# The number of texts, of those by which equal() finds nothing, and beside which among() finds a link.
+def search(equal, among)
+  none = TEXTS.count { |text| equal.(text) == '' }
+  one = TEXTS.count { |text| among.([text, 'http://EXAMPLE.org/a']) == '1' }
+  "#{TEXTS.size} #{none} #{one}"
 end
 
 def step(name, ways)

@@ -58,6 +58,11 @@ step 'equal', adapter: -> { ids.(Link.where(url: 'HTTP://EXAMPLE.org/a')) }
 step 'in', adapter: -> { ids.(Link.where(url: OTHERS)) }
 step 'any', adapter: -> { ids.(Link.where('url = ANY (ARRAY[?])', OTHERS)) }
 step 'text', adapter: -> { ids.(Link.where('url = ?::text', 'HTTP://EXAMPLE.org/a')) }
+step 'search', yes: -> { search(->(url) { ids.(Link.where(url: url)) }, ->(urls) { ids.(Link.where(url: urls)) }) }, adapter: -> {
+  equal = ->(url) { Link.where('url = ?::text', url) }
+  among = ->(urls) { Link.where('url = ANY (ARRAY[?]::text[])', urls) }
+  search(->(url) { ids.(equal.(url)) }, ->(urls) { ids.(among.(urls)) })
+}
 step 'like', adapter: -> { ids.(Link.where(Link.arel_table[:url].matches('HTTP://Example%', nil, true))) }
 array = ->(column) { joined(Link.where('id < 3').pick(Arel.sql("array_agg(#{column} ORDER BY id)"))) }
 step 'array', adapter: -> { array.('url') }

@@ -13,7 +13,7 @@ from django.db.models.functions import Cast, Length, Lower, Trim
 from django.forms import modelform_factory
 from django_iri import IriField
 
-from steps import COLUMN_TYPE, COPIED, OTHERS, ROWS, joined, step
+from steps import COLUMN_TYPE, COPIED, OTHERS, ROWS, TEXTS, joined, search, step
 
 settings.configure(
     DATABASES={'default': {'ENGINE': 'django.db.backends.postgresql', 'NAME': os.environ['PGDATABASE'], 'USER': os.environ['PGUSER'], 'HOST': os.environ['PGHOST'], 'PORT': os.environ['PGPORT']}},
@@ -113,6 +113,7 @@ step('equal', adapter=lambda: ids(Link.objects.filter(url='HTTP://EXAMPLE.org/a'
 step('in', adapter=lambda: ids(Link.objects.filter(url__in=OTHERS)))
 step('any', SQL=lambda: ids(Link.objects.extra(where=['url = ANY (%s)'], params=[OTHERS])))
 step('text', adapter=lambda: ids(Link.objects.filter(url=Cast(models.Value('HTTP://EXAMPLE.org/a'), models.TextField()))))
+step('search', adapter=lambda: search(lambda text: ids(Link.objects.filter(url=text)), lambda texts: ids(Link.objects.filter(url__in=texts))))
 step('like', adapter=lambda: ids(Link.objects.filter(url__startswith='HTTP://Example')))
 step('array', yes=lambda: array('url'), adapter=lambda: array(Cast('url', models.TextField())))
 step('null', adapter=lambda: 'null' if Link.objects.get(url__isnull=True).url is None else 'a value')
@@ -126,5 +127,9 @@ step('diff', adapter=diff)
 assert ids(Link.objects.filter(url__icontains='EXAMPLE.ORG:80')) == ids(Link.objects.filter(url__iregex='^http.*:80')) == '2'
 assert ids(Link.objects.annotate(l=Lower('url'), n=Length('url')).filter(l='http://example.org:80/b', n=23)) == '2'
 assert ids(Link.objects.annotate(t=Trim(Cast('url', models.TextField()))).filter(t__contains='Example')) == '2'
+assert ids(Link.objects.exclude(url=TEXTS[0])) == ids(Link.objects.exclude(url__in=TEXTS)) == '1 2 3 4 5'
+sql("SELECT set_config('enable_seqscan', 'off', false)")
+for query in Link.objects.filter(url=OTHERS[0]), Link.objects.filter(url__in=OTHERS):
+    assert 'Index Cond: (url = ' in query.explain(), query.explain()
 # as for a form, '' is NULL
 assert ids(Link.objects.filter(url='')) == '3'

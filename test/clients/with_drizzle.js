@@ -2,7 +2,7 @@ const pg = require('pg')
 const { drizzle } = require('drizzle-orm/node-postgres')
 const { customType, integer, pgTable, text } = require('drizzle-orm/pg-core')
 const { asc, eq, inArray, isNull, like, lt, sql } = require('drizzle-orm')
-const { columnType, rows, others, joined, ids, step, fields } = require('./steps.js')
+const { columnType, rows, others, joined, ids, search, step, fields } = require('./steps.js')
 
 const iri = customType({ dataType: () => 'iri' })
 const link = pgTable('link', { id: integer('id').primaryKey(), url: iri('url').unique(), note: text('note') })
@@ -26,6 +26,11 @@ async function main() {
 	await step('in', { adapter: () => found(inArray(link.url, others)) })
 	await step('any', { adapter: () => found(sql`${link.url} = ANY (${sql.param(others)})`) })
 	await step('text', { adapter: () => found(sql`${link.url} = ${'HTTP://EXAMPLE.org/a'}::text`) })
+	await step('search', { yes: () => search((url) => found(eq(link.url, url)), (urls) => found(inArray(link.url, urls))), adapter: () => {
+		const equal = (url) => sql`${link.url} = ${url}::text`
+		const among = (urls) => sql`${link.url} = ANY (${sql.param(urls)}::text[])`
+		return search((url) => found(equal(url)), (urls) => found(among(urls)))
+	} })
 	await step('like', { adapter: () => found(like(link.url, 'HTTP://Example%')) })
 	const array = async (column) => joined((await db.select({ urls: sql`array_agg(${column} ORDER BY id)` }).from(link).where(lt(link.id, 3)))[0].urls)
 	await step('array', { yes: () => array(link.url), adapter: () => array(sql`${link.url}::text`) })

@@ -1,5 +1,5 @@
 const knex = require('knex')
-const { columnType, rows, others, joined, ids, step, fields } = require('./steps.js')
+const { columnType, rows, others, joined, ids, search, step, fields } = require('./steps.js')
 
 const db = knex({ client: 'pg', connection: { host: process.env.PGHOST, port: process.env.PGPORT, user: process.env.PGUSER, database: process.env.PGDATABASE } })
 const value = async (query) => Object.values((await db.raw(query)).rows[0])[0]
@@ -21,6 +21,11 @@ async function main() {
 	await step('in', { yes: async () => ids(await db('link').whereIn('url', others).orderBy('id')) })
 	await step('any', { yes: async () => ids(await db('link').whereRaw('url = ANY (?)', [others]).orderBy('id')) })
 	await step('text', { yes: async () => ids(await db('link').whereRaw('url = ?::text', ['HTTP://EXAMPLE.org/a'])) })
+	await step('search', { yes: () => search(async (url) => ids(await db('link').where({ url })), async (urls) => ids(await db('link').whereIn('url', urls))), adapter: () => {
+		const equal = (url) => db('link').whereRaw('url = ?::text', [url])
+		const among = (urls) => db('link').whereRaw('url = ANY (?::text[])', [urls])
+		return search(async (url) => ids(await equal(url)), async (urls) => ids(await among(urls)))
+	} })
 	await step('like', { yes: async () => ids(await db('link').whereLike('url', 'HTTP://Example%')) })
 	const array = async (column) => joined((await db('link').where('id', '<', 3).select(db.raw(`array_agg(${column} ORDER BY id) AS urls`)))[0].urls)
 	await step('array', { yes: () => array('url'), adapter: () => array('url::text') })

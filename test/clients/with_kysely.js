@@ -1,6 +1,6 @@
 const { Pool } = require('pg')
 const { Kysely, PostgresDialect, sql } = require('kysely')
-const { columnType, rows, others, joined, ids, step, fields } = require('./steps.js')
+const { columnType, rows, others, joined, ids, search, step, fields } = require('./steps.js')
 
 const db = new Kysely({ dialect: new PostgresDialect({ pool: new Pool({ host: process.env.PGHOST, port: process.env.PGPORT, user: process.env.PGUSER, database: process.env.PGDATABASE }) }) })
 const value = async (query) => Object.values((await sql.raw(query).execute(db)).rows[0])[0]
@@ -20,6 +20,11 @@ async function main() {
 	await step('in', { yes: () => found('url', 'in', others) })
 	await step('any', { yes: () => found((eb) => eb('url', '=', eb.fn.any(eb.val(others)))) })
 	await step('text', { yes: () => found('url', '=', sql`${'HTTP://EXAMPLE.org/a'}::text`) })
+	await step('search', { yes: () => search((url) => found('url', '=', url), (urls) => found('url', 'in', urls)), adapter: () => {
+		const equal = (url) => sql`url = ${url}::text`
+		const among = (urls) => sql`url = ANY (${urls}::text[])`
+		return search((url) => found(equal(url)), (urls) => found(among(urls)))
+	} })
 	await step('like', { yes: () => found('url', 'like', 'HTTP://Example%') })
 	const array = async (column) => joined((await db.selectFrom('link').select(sql`array_agg(${column} ORDER BY id)`.as('urls')).where('id', '<', 3).executeTakeFirst()).urls)
 	await step('array', { yes: () => array(sql.ref('url')), adapter: () => array(sql`url::text`) })

@@ -1,5 +1,5 @@
 const { DatabaseSchema, EntitySchema, MikroORM, raw } = require('@mikro-orm/postgresql')
-const { columnType, rows, others, joined, ids, step, fields } = require('./steps.js')
+const { columnType, rows, others, joined, ids, search, step, fields } = require('./steps.js')
 
 const Link = new EntitySchema({
 	name: 'link',
@@ -24,6 +24,11 @@ async function main() {
 	await step('in', { yes: () => found({ url: others }) })
 	await step('any', { SQL: async () => ids(await em().getConnection().execute('SELECT id FROM link WHERE url = ANY (?) ORDER BY id', [`{${others}}`])) })
 	await step('text', { yes: async () => ids(await em().getConnection().execute('SELECT id FROM link WHERE url = ?::text', ['HTTP://EXAMPLE.org/a'])) })
+	await step('search', { yes: () => search((url) => found({ url }), (urls) => found({ url: urls })), adapter: () => {
+		const equal = (url) => ({ [raw('url = ?::text', [url])]: [] })
+		const among = (urls) => ({ [raw(`url IN (${urls.map(() => '?::text')})`, urls)]: [] })
+		return search((url) => found(equal(url)), (urls) => found(among(urls)))
+	} })
 	await step('like', { yes: () => found({ url: { $like: 'HTTP://Example%' } }) })
 	const array = async (column) => joined((await em().createQueryBuilder(Link).select(raw(`array_agg(${column} ORDER BY id) AS urls`)).where({ id: { $lt: 3 } }).execute())[0].urls)
 	await step('array', { yes: () => array('url'), adapter: () => array('url::text') })

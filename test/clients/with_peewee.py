@@ -3,7 +3,7 @@ import os
 
 from peewee import DatabaseError, IntegerField, Model, PostgresqlDatabase, TextField, Value, fn
 
-from steps import COLUMN_TYPE, COPIED, OTHERS, ROWS, joined, step
+from steps import COLUMN_TYPE, COPIED, OTHERS, ROWS, joined, search, step
 
 db = PostgresqlDatabase(os.environ['PGDATABASE'], host=os.environ['PGHOST'], port=os.environ['PGPORT'], user=os.environ['PGUSER'])
 
@@ -56,6 +56,14 @@ def conflict():
     return str(rows.returning(Link.id).execute()[0].id)
 
 
+def equal(url):
+    return Link.url == Value(url).cast('text')
+
+
+def among(urls):
+    return Link.url.in_([Value(url).cast('text') for url in urls])
+
+
 def error():
     try:
         with db.atomic():
@@ -70,6 +78,8 @@ step('equal', adapter=lambda: ids(Link.url == 'HTTP://EXAMPLE.org/a'))
 step('in', adapter=lambda: ids(Link.url.in_(OTHERS)))
 step('any', adapter=lambda: ids(Link.url == fn.ANY(Value(OTHERS, unpack=False, converter=list))))
 step('text', adapter=lambda: ids(Link.url == Value('HTTP://EXAMPLE.org/a').cast('text')))
+step('search', undo=db.rollback, yes=lambda: search(lambda url: ids(Link.url == url), lambda urls: ids(Link.url.in_(urls))),
+     adapter=lambda: search(lambda url: ids(equal(url)), lambda urls: ids(among(urls))))
 step('like', adapter=lambda: ids(Link.url.like('HTTP://Example%')))
 step('array', undo=db.rollback, yes=lambda: array(Link.url), adapter=lambda: array(Link.url.cast('text')))
 step('null', adapter=lambda: 'null' if Link.get(Link.url.is_null()).url is None else 'a value')

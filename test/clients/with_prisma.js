@@ -3,7 +3,7 @@ const fs = require('fs')
 const os = require('os')
 const path = require('path')
 const { PrismaPg } = require('@prisma/adapter-pg')
-const { columnType, rows, others, joined, ids, step, fields } = require('./steps.js')
+const { columnType, rows, others, joined, ids, search, step, fields } = require('./steps.js')
 
 // The client is generated: url is a String, with any type of the column.
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'prisma-'))
@@ -49,6 +49,9 @@ async function main() {
 	await step('in', { yes: () => found({ in: others }) })
 	await step('any', { SQL: async () => ids(await db.$queryRaw`SELECT id FROM link WHERE url = ANY (${others}) ORDER BY id`) })
 	await step('text', { SQL: async () => ids(await db.$queryRaw`SELECT id FROM link WHERE url = ${'HTTP://EXAMPLE.org/a'}::text`) })
+	await step('search', { yes: () => search((url) => found(url), (urls) => found({ in: urls })), SQL: () => search(
+		async (url) => ids(await db.$queryRaw`SELECT id FROM link WHERE url = ${url}::text`),
+		async (urls) => ids(await db.$queryRaw`SELECT id FROM link WHERE url = ANY (${urls}::text[])`)) })
 	await step('like', { yes: () => found({ startsWith: 'HTTP://Example' }) })
 	const array = async (column) => joined((await db.$queryRaw`SELECT array_agg(${Prisma.raw(column)} ORDER BY id) AS urls FROM link WHERE id < 3`)[0].urls)
 	await step('array', { yes: () => array('url'), SQL: () => array('url::text') })

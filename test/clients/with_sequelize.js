@@ -1,5 +1,5 @@
 const { DataTypes, Op, Sequelize, cast, col, fn, literal, where } = require('sequelize')
-const { columnType, rows, others, joined, ids, step, fields } = require('./steps.js')
+const { columnType, rows, others, joined, ids, search, step, fields } = require('./steps.js')
 
 const db = new Sequelize({ dialect: 'postgres', host: process.env.PGHOST, port: process.env.PGPORT, username: process.env.PGUSER, database: process.env.PGDATABASE, logging: false })
 const Link = db.define('link', { id: { type: DataTypes.INTEGER, primaryKey: true }, url: { type: 'iri', unique: true }, note: DataTypes.TEXT }, { tableName: 'link', timestamps: false })
@@ -19,6 +19,11 @@ async function main() {
 	await step('in', { yes: () => found({ url: others }) })
 	await step('any', { yes: () => found({ url: { [Op.eq]: { [Op.any]: others } } }), SQL: () => found(literal(`url = ANY ('{${others}}')`)) })
 	await step('text', { yes: () => found(where(col('url'), cast('HTTP://EXAMPLE.org/a', 'text'))) })
+	await step('search', { yes: () => search((url) => found({ url }), (urls) => found({ url: urls })), adapter: () => {
+		const equal = (url) => where(col('url'), cast(url, 'text'))
+		const among = (urls) => where(col('url'), { [Op.in]: urls.map((url) => cast(url, 'text')) })
+		return search((url) => found(equal(url)), (urls) => found(among(urls)))
+	} })
 	await step('like', { yes: () => found({ url: { [Op.startsWith]: 'HTTP://Example' } }) })
 	const array = async (column) => joined((await Link.findOne({ where: { id: { [Op.lt]: 3 } }, attributes: [[fn('array_agg', column), 'urls']], raw: true })).urls)
 	await step('array', { yes: () => array(col('url')), adapter: () => array(cast(col('url'), 'text')) })

@@ -9,7 +9,7 @@ from sqlalchemy.dialects.postgresql import ARRAY, array_agg, aggregate_order_by,
 from sqlalchemy.schema import AddConstraint
 from sqlalchemy_iri import Iri, register_arrays
 
-from steps import COLUMN_TYPE, COPIED, OTHERS, ROWS, joined, step
+from steps import COLUMN_TYPE, COPIED, OTHERS, ROWS, TEXTS, joined, search, step
 
 engine = create_engine('postgresql+psycopg2://', isolation_level='AUTOCOMMIT')
 register_arrays(engine)
@@ -72,6 +72,7 @@ step('equal', adapter=lambda: found(link.c.url == 'HTTP://EXAMPLE.org/a'))
 step('in', adapter=lambda: found(link.c.url.in_(OTHERS)))
 step('any', adapter=lambda: found(link.c.url == any_(literal(OTHERS, ARRAY(Text)))))
 step('text', adapter=lambda: found(link.c.url == cast('HTTP://EXAMPLE.org/a', Text)))
+step('search', adapter=lambda: search(lambda text: found(link.c.url == text), lambda texts: found(link.c.url.in_(texts))))
 step('like', adapter=lambda: found(link.c.url.startswith('HTTP://Example')))
 step('array', adapter=array)
 step('null', adapter=lambda: 'null' if conn.execute(select(link.c.url).where(link.c.url.is_(None))).scalar() is None else 'a value')
@@ -83,6 +84,7 @@ step('diff', adapter=diff)
 # the other operators of strings
 url = link.c.url
 assert found(url.like('HTTP://Example%')) == found(url.ilike('HTTP://example.org:80%')) == found(url.endswith(':80/b')) == '2'
+assert found(url != TEXTS[0]) == found(url.notin_(TEXTS)) == '1 2 4 5'
 assert found(url.contains('/Ex_mple', autoescape=True)) == ''
 assert found(url.contains('Example')) == found(url.regexp_match('^HTTP')) == found(url.notlike('http%')) == found(~url.startswith('http')) == '2'
 assert found(func.lower(url).like('http://example.org:80%')) == found(func.length(url) == 23) == '2'

@@ -1,6 +1,6 @@
 require('reflect-metadata')
 const { Any, DataSource, EntitySchema, In, IsNull, Like, Raw } = require('typeorm')
-const { columnType, rows, others, joined, ids, step, fields } = require('./steps.js')
+const { columnType, rows, others, joined, ids, search, step, fields } = require('./steps.js')
 
 const Link = new EntitySchema({
 	name: 'link',
@@ -32,6 +32,11 @@ async function main() {
 	await step('in', { adapter: () => found({ url: In(others) }) })
 	await step('any', { adapter: () => found({ url: Any(others) }) })
 	await step('text', { adapter: () => found({ url: Raw((column) => `${column} = CAST(:text AS text)`, { text: 'HTTP://EXAMPLE.org/a' }) }) })
+	await step('search', { yes: () => search((url) => found({ url }), (urls) => found({ url: In(urls) })), adapter: () => {
+		const equal = (url) => ({ url: Raw((column) => `${column} = CAST(:url AS text)`, { url }) })
+		const among = (urls) => ({ url: Raw((column) => `${column} = ANY (CAST(:urls AS text[]))`, { urls }) })
+		return search((url) => found(equal(url)), (urls) => found(among(urls)))
+	} })
 	await step('like', { adapter: () => found({ url: Like('HTTP://Example%') }) })
 	const array = async (column) => joined((await links.createQueryBuilder('l').select(`array_agg(${column} ORDER BY id)`, 'urls').where('id < 3').getRawOne()).urls)
 	await step('array', { yes: () => array('url'), adapter: () => array('url::text') })

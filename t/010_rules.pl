@@ -35,6 +35,24 @@ END
 my ($rules, $counts) = run_command([ $^X, 'script/convert-rules', "$folder/clearurls.json", "$folder/filters.txt" ]);
 like($counts, qr/^16 rules taken, 2 of them wider than in the list; 7 that cannot be expressed$/, 'counts');
 
+foreach my $case (
+	[ '{"providers": {"k": 5}}', 'provider "k": not an object' ],
+	[ '{"providers": {"k": null}}', 'provider "k": not an object' ],
+	[ '{"providers": {"k": {"rules": 5}}}', 'provider "k": "rules" is not an array of strings' ],
+	[ '{"providers": {"k": {"rules": [null]}}}', 'provider "k": "rules" is not an array of strings' ],
+	[ '{"providers": {"k": {"rawRules": {}}}}', 'provider "k": "rawRules" is not an array of strings' ],
+	[ '{"providers": {"k": {"urlPattern": []}}}', 'provider "k": "urlPattern" is not a string' ],
+	[ '{"providers": 5}', 'there are no "providers"' ],
+	[ '{', 'not JSON: , or } expected while parsing object/hash, at character offset 2 (before "(end of string)")' ])
+{
+	my $file = "$folder/wrong.json";
+	my ($json, $message) = @$case;
+
+	unlink $file;
+	append_to_file($file, "$json\n");
+	is((run_command([ $^X, 'script/convert-rules', $file ]))[1], "$file: $message", "a message for $json");
+}
+
 my $node = PostgreSQL::Test::Cluster->new('rules');
 $node->init;
 $node->start;

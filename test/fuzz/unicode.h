@@ -148,6 +148,18 @@ check_bidi(const char *s, size_t len, const IriParts *parts)
 	iri_buf_free(&visual);
 }
 
+/* Returns true if the text, which need not end with a NUL, contains another IRI with an authority. */
+static bool
+has_authority_within(const char *s, size_t len)
+{
+	for (size_t i = 0; i + 3 <= len; i++)
+	{
+		if (memcmp(s + i, "://", 3) == 0)
+			return true;
+	}
+	return false;
+}
+
 /* The display form is the same IRI, except for the password, and does not mislead. */
 static void
 check_display(const char *s, const IriParts *parts, IriRepertoire repertoire)
@@ -204,7 +216,7 @@ check_display(const char *s, const IriParts *parts, IriRepertoire repertoire)
 	/* without the password it is the same, and shown the same unless others are in it */
 	iri_append_redacted(s, parts, IRI_REDACT_PASSWORD, &redacted);
 	split_result(&redacted, parts, &redacted_parts);
-	if (strstr(s + parts->path.at, "://") == NULL)
+	if (!has_authority_within(s + parts->path.at, len - parts->path.at))
 	{
 		check_equal(redacted.data, &redacted_parts, shown.data, &shown_parts);
 		iri_append_display(redacted.data, &redacted_parts, repertoire, &redacted_shown);

@@ -41,7 +41,7 @@
  * For a site with one value there, in shares of one.  It has fewer rows than
  * there are between the two values around: a factor of ten reaches these.
  *
- * This and the next two are by bench/index/estimates --seed 1 with a million rows.
+ * This and the next two are by test/index/estimates --seed 1 with a million rows.
  * The mean factor between the estimates of sites and the rows is least here: 11.2;
  * with .05 or 1 it is 11.4.
  */
@@ -53,7 +53,10 @@
  */
 #define CROWDED				0.4
 
-/* Where folders are between values, which have 0, and their site, which has 1. */
+/*
+ * Where folders are between values, which have 0, and their site, which has 1.  With
+ * .2 to .4, 85 to 91 % of them are within a factor of ten; with .6, 36 %.
+ */
 #define FOLDERS				0.4
 
 /* Statistics as a sample of the values that are not among the most common ones. */

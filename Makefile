@@ -18,8 +18,6 @@ REGRESS = $(patsubst $(source)sql/%.sql,%,$(sort $(filter-out $(source)sql/iri--
 REGRESS_OPTS = --load-extension=iri
 # Loaded from where they are built, never installed.
 TEST_MODULES = $(patsubst $(source)%.c,%.so,$(sort $(wildcard $(source)test/modules/*.c)))
-# The library itself, with a second key version.
-KEY_VERSION_2 = test/modules/key_version_2.so
 
 # The documentation for users, with the targets of its links at the same places.  Links
 # to pages for those who work on the source are taken out.
@@ -43,7 +41,7 @@ PG_CPPFLAGS = -I$(source)src -I$(source)src/core -DIRI_VERSION='"$(EXTVERSION)"'
 # reads otherwise; from 19 on, they use what the compiler has by default.
 PG_CFLAGS = $(if $(filter 15,$(MAJORVERSION)),-std=gnu17) -fvisibility=hidden -ffunction-sections -fdata-sections
 SHLIB_LINK = $(shell $(PKG_CONFIG) --libs $(LIBRARIES))
-EXTRA_CLEAN = build tmp_check $(KEY_VERSION_2) $(TEST_MODULES) $(TEST_MODULES:.so=.o)
+EXTRA_CLEAN = build tmp_check $(TEST_MODULES) $(TEST_MODULES:.so=.o)
 
 # No bitcode: what JIT compilation inlines cannot call functions of other files,
 # which libraries hide from PostgreSQL 16 on.
@@ -78,15 +76,8 @@ $(TEST_MODULES): %.so: %.o
 # The library itself, with the additions of a next version.
 $(NEXT_VERSION): $(OBJS)
 
-prove_installcheck: $(KEY_VERSION_2)
 .PHONY: test-modules
-test-modules: $(TEST_MODULES) $(KEY_VERSION_2)
-VERSIONED = $(shell cd '$(source)' && grep -rlw --include=*.c IRI_KEY_VERSION src)
-$(KEY_VERSION_2): $(VERSIONED:%.c=build/key_version_2/%.o) $(filter-out $(VERSIONED:.c=.o),$(OBJS))
-	$(CC) $(CFLAGS) $^ $(LDFLAGS) $(SHLIB_LINK) -shared -o $@
-build/key_version_2/%.o: %.c $(OWN_HEADERS)
-	@$(MKDIR_P) $(@D)
-	$(CC) $(CFLAGS) $(CPPFLAGS) -DIRI_KEY_VERSION=2 -c -o $@ $<
+test-modules: $(TEST_MODULES)
 
 # The TAP tests, which need Perl's IPC::Run. With TAP_TESTS, PGXS would have
 # installcheck run them, and need it, too.

@@ -990,9 +990,8 @@ COMMENT ON OPERATOR FAMILY iri_image_ops USING btree IS 'IRIs and IRI references
 CREATE OPERATOR FAMILY iri_image_ops USING hash;
 COMMENT ON OPERATOR FAMILY iri_image_ops USING hash IS 'IRIs and IRI references by spelling';
 
--- For iri_reference, as the other classes that are not the default.  Within a
--- key version a spelling has one stored form, so that equal means the same
--- bytes.  A second key version takes btequalimage out.
+-- For iri_reference, as the other classes that are not the default.  A
+-- spelling has one stored form, so that equal means the same bytes.
 CREATE OPERATOR CLASS iri_image_ops FOR TYPE iri_reference USING btree FAMILY iri_image_ops AS
 	OPERATOR 1 *<, OPERATOR 2 *<=, OPERATOR 3 *=, OPERATOR 4 *>=, OPERATOR 5 *>,
 	FUNCTION 1 iriop_image_cmp(iri_reference, iri_reference),
@@ -1159,10 +1158,6 @@ CREATE FUNCTION iri_to_jsonb(x iri) RETURNS jsonb
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 20;
 COMMENT ON FUNCTION iri_to_jsonb(iri) IS 'the components as a JSON object';
 
-CREATE FUNCTION iri_key_version(x iri_reference) RETURNS integer AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_key_version(iri_reference) IS 'the lowest version of the rules that gives the stored normal form';
-CREATE FUNCTION iri_key_version(x iri) RETURNS integer AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_key_version(iri) IS 'the lowest version of the rules that gives the stored normal form';
 
 --
 -- hosts
@@ -2131,30 +2126,12 @@ CREATE FUNCTION iri_unicode_normalize(x iri_reference, form text DEFAULT 'NFC') 
 COMMENT ON FUNCTION iri_unicode_normalize(iri_reference, text) IS 'converts to a Unicode normalization form: NFC, NFD, NFKC or NFKD';
 
 --
--- key versions
+-- keys
 --
 
-CREATE FUNCTION iri_key_refresh(x iri) RETURNS iri
-	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_key_refresh(iri) IS 'replaces the key by that of the current rules';
-CREATE FUNCTION iri_key_refresh(x iri_reference) RETURNS iri_reference
-	AS 'MODULE_PATHNAME', 'iri_reference_key_refresh' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_key_refresh(iri_reference) IS 'replaces the key by that of the current rules';
-
-CREATE FUNCTION iri_key_check(relation regclass, column_name name,
-		OUT key_version integer, OUT row_count bigint, OUT changed bigint, OUT statement text)
-	RETURNS SETOF record
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 1000 ROWS 2;
-COMMENT ON FUNCTION iri_key_check(regclass, name) IS 'the key versions in a column, how many values the current rules key differently, and the statements that replace them';
-
-CREATE FUNCTION iriop_has_old_key(expression pg_node_tree, plain_types oid[], types oid[]) RETURNS boolean
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iriop_has_old_key(pg_node_tree, oid[], oid[]) IS 'true if a constant has another key than the current rules produce';
-
-CREATE FUNCTION iri_key_check(OUT object text, OUT statement text) RETURNS SETOF record
-	AS 'MODULE_PATHNAME', 'iri_key_check_all' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 10000 ROWS 20
-	SET search_path = pg_catalog, pg_temp SET jit = off;
-COMMENT ON FUNCTION iri_key_check() IS 'the objects that depend on keys, and the statements that bring them to the current key version, in order';
+CREATE FUNCTION iri_key_check(relation regclass, column_name name, OUT row_count bigint, OUT changed bigint)
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 1000;
+COMMENT ON FUNCTION iri_key_check(regclass, name) IS 'the number of values in a column, and of those that have another key than is computed now';
 
 --
 -- versions

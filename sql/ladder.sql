@@ -71,4 +71,3 @@ FROM unnest('{HTTP://H:80/%7e#a#b,http://h#,http://h/,tel:+1-2#x}'::iri[]) x;
 SELECT iri_without_fragment(x) AS without, pg_typeof(iri_without_fragment(x))
 FROM unnest('{#,"",a#b,//H#c}'::iri_reference[]) x;
 SELECT iri_sha256('HTTP://h') = iri_sha256('http://h/') AS t, 	iri_sha256(iri 'a:') = sha256('a:') AS t, length(iri_sha256('a:'));
-SELECT DISTINCT iri_key_version(x) FROM v;

@@ -24,12 +24,12 @@ INSERT INTO reasons VALUES
 	('has a mapping or text that may fail, or be too long', false,
 	'{iri_out,iri_reference_out,iri_send,iri_reference_send,iri_text,iri_to_uri,iri_to_uri_try,iri_from_uri,iri_try,iri_reference_try,iri_scheme,iri_authority,iri_userinfo,iri_user,iri_password,iri_host,iri_path,iri_path_segments,iri_extension,iri_query,iri_fragment,
 		iri_origin,iri_parts,iri_to_jsonb,iri_host_unicode,iri_host_ascii,iri_host_type,iri_host_inet,iri_host_labels,iri_host_suffixes,iri_without_fragment,iri_below_lower,iri_domain_lower,iri_domain_upper,iri_bidi_escape,iri_bidi_visual,iri_host_skeleton,
-		iri_same_site,iri_embedded,iri_key_refresh}'),
+		iri_same_site,iri_embedded}'),
 	('may refuse a pattern, or the spelling, as with text', false,
 	'{iriop_like,iriop_not_like,iriop_ilike,iriop_not_ilike,iriop_regex,iriop_not_regex,iriop_iregex,iriop_not_iregex,lower,upper,length}'),
 	('raises no error, but no index asks it', false,
-	'{iri_is_uri,iri_port,iri_effective_port,iri_host_is_special,iri_key_version,iri_sha256}'),
-	('reads tables, or takes no value', false, '{iri_survey,iri_learn,iri_follow,iri_key_check,iriop_has_old_key,iri_schemes,iri_versions}');
+	'{iri_is_uri,iri_port,iri_effective_port,iri_host_is_special,iri_sha256}'),
+	('reads tables, or takes no value', false, '{iri_survey,iri_learn,iri_follow,iri_key_check,iri_schemes,iri_versions}');
 CREATE TEMP TABLE functions AS
 SELECT p.oid, proname, proleakproof FROM pg_proc p JOIN pg_depend ON classid = 'pg_proc'::regclass AND objid = p.oid
 WHERE deptype = 'e' AND prokind = 'f' AND refobjid = (SELECT oid FROM pg_extension WHERE extname = 'iri');

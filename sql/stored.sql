@@ -17,10 +17,7 @@ SELECT count(*) AS "0" FROM unnest(ARRAY['http://h/', 'x:', 'HTTP://h', 'http://
 WHERE s::iri::bytea <> s::iri_reference::bytea OR iri(s::iri_reference)::bytea <> s::iri::bytea;
 CREATE TEMP TABLE sizes AS SELECT s, s::iri AS x FROM (SELECT 'http://h.example/' || repeat('a', n) AS s
 	FROM generate_series(1, 200) n) t;
-SELECT count(*) AS "0" FROM sizes WHERE pg_column_size(x) <> pg_column_size(s) OR iri_key_version(x) <> 1;
--- another key version has a header
-SELECT x, iri_key_version(x), x = 'http://h/' AS "equal" FROM (SELECT '\x22'::bytea || 'http://h/') AS v (y),
-	LATERAL (SELECT y::iri) w (x);
+SELECT count(*) AS "0" FROM sizes WHERE pg_column_size(x) <> pg_column_size(s);
 
 -- what is percent-encoded is stored as its key, and no larger than text
 CREATE TEMP TABLE encoded AS SELECT s, s::iri AS x FROM unnest(ARRAY[
@@ -34,7 +31,6 @@ CREATE INDEX ON encoded (x iri_image_ops);
 SELECT count(*) AS "16", bool_and(substr(x::bytea, 1, 1) = 'A') AS t, bool_and(x::text = s) AS t,
 	bool_and(iri_send(x) = convert_to(s, 'UTF8')) AS t, bool_and(x *= s::iri) AS t,
 	bool_and(x = iri_normalize(s::iri)) AS t, bool_and(NOT x *= iri_normalize(s::iri)) AS t,
-	bool_and(iri_key_version(x) = 1) AS t,
 	bool_and(pg_column_size(x) < octet_length(s)) AS t,
 	bool_and((iri_path(x), iri_query(x), iri_fragment(x)) IS NOT DISTINCT FROM (p[1], p[2], p[3])) AS t,
 	bool_and(iri_path_query(x) = concat(p[1], '?' || p[2])) AS t
@@ -95,7 +91,7 @@ WHERE pg_temp.told(call, stored) <> 'XX001';
 -- a bound of an index scan may be compared, and nothing else
 SELECT call, pg_temp.told(call, '\x81'::bytea || 'http:/')
 FROM unnest(ARRAY['SELECT $1::iri < ''x:''', 'SELECT $1::iri::text', 'SELECT iri_path($1::iri)',
-	'SELECT iri_key_refresh($1::iri)']) call;
+	'SELECT iri_try($1::iri_reference)']) call;
 
 -- a percent-encoded spelling that is stored apart reads like one that is not
 CREATE FUNCTION pg_temp.leb(n int) RETURNS bytea LANGUAGE sql AS $$
@@ -121,6 +117,37 @@ SELECT count(*) > 10 AS t, bool_and(encoded::iri *= apart::iri) AS t, bool_and(e
 SELECT call, pg_temp.result(call, encoded), pg_temp.result(call, apart) FROM forms, calls
 WHERE pg_temp.result(call, encoded) IS DISTINCT FROM pg_temp.result(call, apart);
 SELECT count(*) > 1000 AS t FROM forms, calls WHERE pg_temp.result(call, encoded) !~ '^[0-9A-Z]{5} ';
+
+-- what a later release has stored is not compared, hashed or printed, because its keys may be those of other rules
+CREATE TEMP TABLE later AS SELECT stored, stored::iri AS x FROM unnest(ARRAY[
+	'\x22'::bytea || 'http://h/', '\x320a0900'::bytea || 'mysql://h/', '\x02'::bytea || convert_to('http://h/é', 'UTF8'),
+	'\x4f'::bytea || convert_to('http://h/é', 'UTF8'), '\x32ff']::bytea[]) AS stored;
+INSERT INTO later SELECT stored, stored::iri FROM (SELECT '\x22'::bytea || repeat('http://h/', 9999)::bytea) l (stored);
+SAVEPOINT s;
+SELECT x FROM later;
+ROLLBACK TO s;
+CREATE FUNCTION pg_temp.tried(statement text) RETURNS text LANGUAGE plpgsql AS $$
+BEGIN
+	EXECUTE statement;
+	RETURN 'nothing';
+EXCEPTION WHEN OTHERS THEN
+	RETURN sqlstate || ' ' || sqlerrm;
+END $$;
+CREATE TEMP TABLE statements AS
+SELECT format('CREATE INDEX ON later USING %s (x %s)', amname, opcname) AS statement
+FROM pg_opclass o JOIN pg_am a ON a.oid = opcmethod JOIN pg_depend d ON d.classid = 'pg_opclass'::regclass
+	AND d.objid = o.oid AND d.deptype = 'e' AND d.refobjid = (SELECT oid FROM pg_extension WHERE extname = 'iri')
+UNION ALL
+SELECT unnest('{SELECT FROM later ORDER BY x,SELECT FROM later ORDER BY x USING *<,SELECT DISTINCT x FROM later,ANALYZE later,
+	"SELECT iri_key_check(''later'', ''x'')","SELECT FROM later a JOIN later b USING (x)","UPDATE later SET x = x::text::iri"}'::text[]);
+SELECT count(*) > 15 AS t FROM statements;
+SELECT statement, said FROM statements, LATERAL (SELECT pg_temp.tried(statement) OFFSET 0) t (said)
+WHERE said !~ '^0A000 stored value .* has key version (2|15), but .* only version 1$';
+-- nor read by any function
+SELECT call, encode(substr(stored, 1, 20), 'hex') AS stored, pg_temp.result(call, stored) FROM later, calls
+WHERE pg_temp.result(call, stored) !~ '^(0A000 stored value .* has key version (2|15), but .* only version 1$|22023)'
+ORDER BY 1, 2;
+SELECT count(DISTINCT call) > 150 AS t FROM calls, later WHERE pg_temp.result(call, stored) ~ '^0A000';
 
 -- a value damaged within key or spelling may be read as another one, or refused, but nothing crashes
 SELECT setseed(0.5) \g /dev/null

@@ -40,6 +40,13 @@
 	extern int no_such_variable
 #endif
 
+/* From 19 on, a scan has flags. */
+#if PG_VERSION_NUM >= 190000
+#define iri_table_beginscan(rel, snapshot)	table_beginscan(rel, snapshot, 0, NULL, SO_NONE)
+#else
+#define iri_table_beginscan(rel, snapshot)	table_beginscan(rel, snapshot, 0, NULL)
+#endif
+
 /* From 19 on, the state has the result. */
 #if PG_VERSION_NUM >= 190000
 #define IriJsonbState	JsonbInState

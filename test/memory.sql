@@ -11,7 +11,7 @@ FROM unnest(ARRAY[
 	'iri_display(x)', $$iri_display(x, 'ascii')$$, $$iri_redact(x, '{password,values}')$$, $$(SELECT count(*) FROM iri_issues(x, 'spoof'))$$, 'iri_host_skeleton(x)',
 	$$(SELECT count(*) FROM iri_issues(x, 'bidi'))$$, $$iri_is_valid(x::text, 'bidi')$$, 'iri_bidi_escape(x)', 'iri_bidi_escape(x::iri_reference)', 'iri_bidi_visual(x)',
 	'iri_bidi_embed(x)', $$iri_is_valid(x::text, 'idna2008')$$, 'iri_unicode_normalize(x)', $$iri_unicode_normalize(x, 'nfkc')$$, 'iri_unicode_normalize(x::iri_reference)',
-	'(SELECT count(*) FROM iri_issues(x))', 'iri_key_refresh(x)',
+	'(SELECT count(*) FROM iri_issues(x))',
 	't::iri', 'iri_host_ascii(x)', 'iri_host_type(x)', 'iri_host_is_special(x)',
 	'iri_to_uri(CASE WHEN iri_host_ascii(x) IS NOT NULL THEN x END)', $$iri_to_uri(CASE WHEN iri_host_ascii(x) IS NOT NULL THEN x END, 'gb18030')$$,
 	'iri_to_uri(CASE WHEN iri_host_ascii(x) IS NOT NULL THEN x::iri_reference END)', 'iri_from_uri(x)',
@@ -31,7 +31,7 @@ DECLARE
 			JOIN pg_extension AS e ON d.refclassid = 'pg_extension'::regclass AND d.refobjid = e.oid
 		WHERE e.extname = 'iri' AND d.deptype = 'e' AND (p.provolatile = 's' OR p.proretset)
 			AND NOT string_to_array(p.proargtypes::text, ' ')::regtype[] && ARRAY['regclass', 'internal']::regtype[]
-			AND p.proname NOT IN ('iri_key_check', 'iriop_has_old_key') AND p.proname NOT IN (SELECT name FROM bench.functions));
+			AND p.proname NOT IN (SELECT name FROM bench.functions));
 BEGIN
 	IF missing IS NOT NULL THEN
 		RAISE EXCEPTION 'test/memory.sql does not call %', missing;

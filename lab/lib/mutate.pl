@@ -60,7 +60,6 @@ my %regress = (
 	'src/index/search.c' => 'prefix below domain bounds attacks',
 	'src/index/selfuncs.c' => 'estimates statistics',
 	'src/maintenance/check.c' => 'check schema',
-	'src/maintenance/dependents.c' => 'check others',
 	'src/maintenance/versions.c' => 'check others',
 	'src/mapping/convert.c' => 'map host href softerr resolve leiri',
 	'src/mapping/validate.c' => 'validate issues messages softerr grammars',

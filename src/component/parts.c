@@ -580,14 +580,3 @@ iri_origin(PG_FUNCTION_ARGS)
 	origin = iri_take(&ascii);
 	RETURN_IRI_TEXT(origin);
 }
-
-/* iri_key_version(x) → integer: the lowest version whose rules produce the key */
-PG_FUNCTION_INFO_V1(iri_key_version);
-Datum
-iri_key_version(PG_FUNCTION_ARGS)
-{
-	IriValue	value;
-
-	iri_read(PG_GETARG_IRI_PP(0), &value);
-	PG_RETURN_INT32(value.header & IRI_V_VERSION);
-}

@@ -216,63 +216,6 @@ call_of_operator(FuncExpr *call)
 								 call->funccollid, call->inputcollid, COERCE_EXPLICIT_CALL);
 }
 
-/*
- * Returns values with the keys that a constant has under all versions, in an
- * array: an index may have values of each.
- */
-static ArrayType *
-keys_of_versions(Const *constant, Oid type)
-{
-	struct varlena *x = DatumGetIriPP(constant->constvalue);
-	IriValue	value;
-	IriText		spelling;
-	Datum		made[IRI_KEY_VERSION];
-	int			count = 0;
-
-	iri_read(x, &value);
-	spelling = iri_spelling(&value);
-	for (int version = IRI_V_FIRST; version <= IRI_KEY_VERSION; version++)
-	{
-		Datum		next = PointerGetDatum(iri_make_under(version, spelling.data, spelling.len));
-
-		if (count == 0 || iri_compare_keys(made[count - 1], next) != 0)
-			made[count++] = next;
-	}
-	return construct_array(made, count, type, -1, false, TYPALIGN_INT);
-}
-
-/*
- * Makes: column = other, or = ANY if there are several keys.  Returns NULL if
- * they are not known, or if the index cannot search for an array in its order.
- */
-static Expr *
-keys_condition(SupportRequestIndexCondition *req, Oid op, Node *column, Node *other, Oid other_type)
-{
-	ArrayType  *keys;
-	ScalarArrayOpExpr *any;
-
-	if (IRI_KEY_VERSION > IRI_V_FIRST)
-	{
-		if (!IsA(other, Const))
-			return NULL;
-		keys = keys_of_versions((Const *) other, other_type);
-		if (ArrayGetNItems(ARR_NDIM(keys), ARR_DIMS(keys)) > 1)
-		{
-			if (!req->index->amsearcharray || req->indexcol > 0)
-				return NULL;
-			any = makeNode(ScalarArrayOpExpr);
-			any->opno = op;
-			any->useOr = true;
-			any->args = list_make2(column, makeConst(get_array_type(other_type), -1, InvalidOid, -1,
-													 PointerGetDatum(keys), false, false));
-			any->location = -1;
-			set_sa_opfuncid(any);
-			return (Expr *) any;
-		}
-	}
-	return make_opclause(op, BOOLOID, false, (Expr *) column, (Expr *) other, InvalidOid, InvalidOid);
-}
-
 /* Makes of a call: column *= other, or else by keys; or NULL */
 static List *
 image_condition(SupportRequestIndexCondition *req)
@@ -283,7 +226,6 @@ image_condition(SupportRequestIndexCondition *req)
 	Oid			other_type;
 	Oid			op;
 	TypeCacheEntry *type;
-	Expr	   *condition;
 
 	if (!is_funcclause(req->node) || !split_clause(req, &column, &column_type, &other))
 		return NIL;
@@ -299,8 +241,6 @@ image_condition(SupportRequestIndexCondition *req)
 								 BTEqualStrategyNumber);
 		if (!OidIsValid(op) || !op_in_opfamily(op, req->opfamily))
 			return NIL;
-		condition = keys_condition(req, op, column, other, other_type);
-		return condition == NULL ? NIL : list_make1(condition);
 	}
 	return list_make1(make_opclause(op, BOOLOID, false, (Expr *) column, (Expr *) other,
 									InvalidOid, InvalidOid));

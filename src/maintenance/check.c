@@ -1,238 +1,135 @@
 /*
- * Key versions: which versions a column holds, and how to update it.
+ * The keys in a column, compared with those that the present code computes.
  */
 #include "compat.h"
 
-#include "access/genam.h"
-#include "access/nbtree.h"
-#include "access/relation.h"
-#include "access/sysattr.h"
-#include "catalog/index.h"
-#include "catalog/pg_am_d.h"
-#include "executor/spi.h"
+#include "access/htup_details.h"
+#include "access/table.h"
+#include "access/tableam.h"
+#include "catalog/namespace.h"
+#include "catalog/pg_class.h"
+#include "catalog/pg_inherits.h"
 #include "fmgr.h"
 #include "funcapi.h"
-#include "lib/stringinfo.h"
 #include "miscadmin.h"
-#include "nodes/execnodes.h"
-#include "optimizer/optimizer.h"
-#include "utils/builtins.h"
+#include "utils/acl.h"
 #include "utils/lsyscache.h"
 #include "utils/memutils.h"
 #include "utils/rel.h"
-#include "utils/tuplestore.h"
+#include "utils/rls.h"
+#include "utils/snapmgr.h"
 
-#include "compare/image.h"
 #include "core/syntax/parse.h"
 #include "core/text/text.h"
 #include "core/value/value.h"
 #include "type/datum.h"
 #include "type/relation.h"
 
-/* Returns the same spelling, with its key made by the present code. */
-static struct varlena *
-remake(const IriValue *value, IriGrammar grammar)
-{
-	IriText		whole = iri_spelling(value);
-
-	return iri_make_checked(whole.data, whole.len, grammar);
-}
-
-/* A value's version does not show whether the current rules produce another key. */
-static Datum
-refresh(FunctionCallInfo fcinfo, IriGrammar grammar)
-{
-	IriValue	value;
-
-	iri_read(PG_GETARG_IRI_PP(0), &value);
-	return PointerGetDatum(remake(&value, grammar));
-}
-
-/* iri_key_refresh(iri) → iri: the value with the key of the current rules */
-PG_FUNCTION_INFO_V1(iri_key_refresh);
-Datum
-iri_key_refresh(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_DATUM(refresh(fcinfo, IRI_GRAMMAR_IRI));
-}
-
-/* iri_key_refresh(iri_reference) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_reference_key_refresh);
-Datum
-iri_reference_key_refresh(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_DATUM(refresh(fcinfo, IRI_GRAMMAR_IRI_REFERENCE));
-}
-
-/* The versions that a header has room for. */
-#define VERSIONS	(IRI_V_VERSION + 1)
-
-typedef struct Counts
-{
-	int64		rows[VERSIONS];
-	int64		changed[VERSIONS];
-} Counts;
-
-/* Counts a value; `grammar` is that of its type. */
-static void
-count_value(Counts *counts, Datum datum, IriGrammar grammar)
+/* Returns true if the present code computes another key of the value's spelling. */
+static bool
+has_other_key(Datum datum, IriGrammar grammar)
 {
 	IriValue	value;
 	IriValue	present;
-	int			version;
+	IriText		spelling;
 
 	iri_read(DatumGetIriPP(datum), &value);
-	version = value.header & IRI_V_VERSION;
-	counts->rows[version]++;
-	iri_read(remake(&value, grammar), &present);
-	if (!iri_same_text((IriText) {value.key, value.key_len}, (IriText) {present.key, present.key_len}))
-		counts->changed[version]++;
+	spelling = iri_spelling(&value);
+	iri_read(iri_make_checked(spelling.data, spelling.len, grammar), &present);
+	return !iri_same_text((IriText) {value.key, value.key_len}, (IriText) {present.key, present.key_len});
 }
 
-/* Reads the column through a cursor, so that memory stays flat. */
+/*
+ * Raises an error unless the caller may read all values, and without running
+ * what others have written: the query of a view, or a policy.
+ */
 static void
-count_column(Oid relid, const char *column, IriGrammar grammar, Counts *counts)
+check_readable(Oid relation, const char *column)
+{
+	char		kind = get_rel_relkind(relation);
+
+	if (kind != RELKIND_RELATION && kind != RELKIND_PARTITIONED_TABLE && kind != RELKIND_MATVIEW)
+		ereport(ERROR,
+				errcode(ERRCODE_WRONG_OBJECT_TYPE),
+				errmsg("\"%s\" is not a table or materialized view", get_rel_name(relation)));
+	/* raises an error without USAGE */
+	LookupExplicitNamespace(get_namespace_name(get_rel_namespace(relation)), false);
+	if (pg_class_aclcheck(relation, GetUserId(), ACL_SELECT) != ACLCHECK_OK &&
+		pg_attribute_aclcheck(relation, get_attnum(relation, column), GetUserId(), ACL_SELECT) != ACLCHECK_OK)
+		aclcheck_error(ACLCHECK_NO_PRIV, get_relkind_objtype(kind), get_rel_name(relation));
+	if (check_enable_rls(relation, InvalidOid, true) == RLS_ENABLED)
+		ereport(ERROR,
+				errcode(ERRCODE_INSUFFICIENT_PRIVILEGE),
+				errmsg("query would be affected by row-level security policy for table \"%s\"",
+					   get_rel_name(relation)));
+}
+
+/*
+ * Counts the values of one table, which is locked.  It is read without a query: the planner
+ * evaluates expressions of the table's indexes, which others may have written.
+ */
+static void
+count_values(Oid relation, const char *column, IriGrammar grammar, int64 *rows, int64 *changed)
 {
 	MemoryContext context = AllocSetContextCreate(CurrentMemoryContext, "iri_key_check", ALLOCSET_DEFAULT_SIZES);
-	StringInfoData query;
-	SPIPlanPtr	plan;
-	Portal		cursor;
+	Relation	rel = table_open(relation, NoLock);
+	AttrNumber	attnum = get_attnum(relation, column);
+	TupleTableSlot *slot = table_slot_create(rel, NULL);
+	TableScanDesc scan = iri_table_beginscan(rel, GetActiveSnapshot());
 
-	initStringInfo(&query);
-	appendStringInfo(&query, "SELECT %s FROM %s", quote_identifier(column), iri_table_name(relid));
-	if (SPI_connect() != SPI_OK_CONNECT)
-		elog(ERROR, "SPI_connect failed");
-	plan = SPI_prepare(query.data, 0, NULL);
-	if (plan == NULL)
-		elog(ERROR, "SPI_prepare failed: %s", SPI_result_code_string(SPI_result));
-	cursor = SPI_cursor_open(NULL, plan, NULL, NULL, true);
-	for (;;)
+	while (table_scan_getnextslot(scan, ForwardScanDirection, slot))
 	{
-		SPI_cursor_fetch(cursor, true, 1000);
-		if (SPI_processed == 0)
-			break;
-		for (uint64 i = 0; i < SPI_processed; i++)
-		{
-			bool		isnull;
-			Datum		datum = SPI_getbinval(SPI_tuptable->vals[i], SPI_tuptable->tupdesc, 1, &isnull);
-			MemoryContext old = MemoryContextSwitchTo(context);
+		bool		isnull;
+		Datum		datum = slot_getattr(slot, attnum, &isnull);
+		MemoryContext old = MemoryContextSwitchTo(context);
 
-			if (!isnull)
-				count_value(counts, datum, grammar);
-			MemoryContextSwitchTo(old);
-			/* the values may be large, as those of data: are */
-			MemoryContextReset(context);
-			CHECK_FOR_INTERRUPTS();
+		if (!isnull)
+		{
+			(*rows)++;
+			*changed += has_other_key(datum, grammar);
 		}
-		SPI_freetuptable(SPI_tuptable);
+		MemoryContextSwitchTo(old);
+		/* the values may be large, as those of data: are */
+		MemoryContextReset(context);
+		CHECK_FOR_INTERRUPTS();
 	}
-	SPI_cursor_close(cursor);
-	SPI_finish();
+	table_endscan(scan);
+	ExecDropSingleTupleTableSlot(slot);
+	table_close(rel, NoLock);
 	MemoryContextDelete(context);
 }
 
 /*
- * Finds whether an index uses the column in an expression or its predicate, and
- * whether it is by spelling.
- */
-static void
-examine_index(Oid indexid, AttrNumber column, bool *computed, bool *by_spelling)
-{
-	Relation	index = index_open(indexid, AccessShareLock);
-	IndexInfo  *info = BuildIndexInfo(index);
-	Bitmapset  *columns = NULL;
-
-	*computed = *by_spelling = false;
-	pull_varattnos((Node *) info->ii_Expressions, 1, &columns);
-	pull_varattnos((Node *) info->ii_Predicate, 1, &columns);
-	if (bms_is_member(column - FirstLowInvalidHeapAttributeNumber, columns))
-		*computed = true;
-	for (int i = 0; i < info->ii_NumIndexAttrs; i++)
-	{
-		bool		images = index->rd_rel->relam == BTREE_AM_OID &&
-			i < info->ii_NumIndexKeyAttrs &&
-			index_getprocinfo(index, i + 1, BTORDER_PROC)->fn_addr == iriop_image_cmp;
-
-		if (images && (info->ii_IndexAttrNumbers[i] == column ||
-					   (info->ii_IndexAttrNumbers[i] == 0 && *computed)))
-			*by_spelling = true;
-	}
-	index_close(index, AccessShareLock);
-}
-
-/*
- * Returns the statements that store the keys of the current rules.  An
- * index by spelling comes first: it relies on equal values being the same
- * bytes, until it is rebuilt by a release in which they are not.  Other indexes
- * have the keys that the rows have, unless they compute something.
- */
-static char *
-repair_statement(FunctionCallInfo fcinfo, Relation rel, const char *column)
-{
-	const char *functions = iri_own_schema(fcinfo);
-	const char *name = quote_identifier(column);
-	AttrNumber	attnum = get_attnum(RelationGetRelid(rel), column);
-	StringInfoData first;
-	StringInfoData last;
-	List	   *indexes = RelationGetIndexList(rel);
-	ListCell   *cell;
-
-	initStringInfo(&first);
-	initStringInfo(&last);
-	foreach(cell, indexes)
-	{
-		const char *index = iri_table_name(lfirst_oid(cell));
-		bool		computed;
-		bool		by_spelling;
-
-		examine_index(lfirst_oid(cell), attnum, &computed, &by_spelling);
-		if (by_spelling)
-			appendStringInfo(&first, "REINDEX INDEX %s;\n", index);
-		else if (computed)
-			appendStringInfo(&last, "\nREINDEX INDEX %s;", index);
-	}
-	list_free(indexes);
-	appendStringInfo(&first, "UPDATE %s SET %s = %s.iri_key_refresh(%s) WHERE %s OPERATOR(%s.<>) %s.iri_key_refresh(%s);%s",
-					 iri_table_name(RelationGetRelid(rel)), name, functions, name, name, functions, functions, name,
-					 last.data);
-	return first.data;
-}
-
-/*
- * iri_key_check(relation, column_name) → setof (key_version, row_count, changed, statement): the key
- * versions in a column, how many values the present code keys differently, and
- * statements that replace these keys
+ * iri_key_check(relation, column_name) → (row_count, changed): the values of a
+ * column, and how many of them have another key than the present code computes
  */
 PG_FUNCTION_INFO_V1(iri_key_check);
 Datum
 iri_key_check(PG_FUNCTION_ARGS)
 {
-	ReturnSetInfo *result = (ReturnSetInfo *) fcinfo->resultinfo;
-	Oid			relid = PG_GETARG_OID(0);
+	Oid			relation = PG_GETARG_OID(0);
 	const char *column = NameStr(*PG_GETARG_NAME(1));
-	IriGrammar	grammar;
-	Relation	rel;
-	Counts		counts = {0};
+	IriGrammar	grammar = iri_require_column(fcinfo, relation, column);
+	TupleDesc	desc;
+	ListCell   *cell;
+	int64		rows = 0;
+	int64		changed = 0;
+	Datum		values[2];
+	bool		nulls[2] = {false, false};
 
-	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);
-	grammar = iri_require_column(fcinfo, relid, column);
-	rel = relation_open(relid, AccessShareLock);
-	count_column(relid, column, grammar, &counts);
-	for (int version = 0; version < VERSIONS; version++)
+	check_readable(relation, column);
+	foreach(cell, find_all_inheritors(relation, AccessShareLock, NULL))
 	{
-		Datum		values[4];
-		bool		nulls[4] = {false};
+		char		kind = get_rel_relkind(lfirst_oid(cell));
 
-		if (counts.rows[version] == 0)
-			continue;
-		values[0] = Int32GetDatum(version);
-		values[1] = Int64GetDatum(counts.rows[version]);
-		values[2] = Int64GetDatum(counts.changed[version]);
-		nulls[3] = counts.changed[version] == 0;
-		if (!nulls[3])
-			values[3] = CStringGetTextDatum(repair_statement(fcinfo, rel, column));
-		tuplestore_putvalues(result->setResult, result->setDesc, values, nulls);
+		/* the others have no rows, or have them on another server or in another session */
+		if ((kind == RELKIND_RELATION || kind == RELKIND_MATVIEW) &&
+			!isOtherTempNamespace(get_rel_namespace(lfirst_oid(cell))))
+			count_values(lfirst_oid(cell), column, grammar, &rows, &changed);
 	}
-	relation_close(rel, AccessShareLock);
-	return (Datum) 0;
+	if (get_call_result_type(fcinfo, NULL, &desc) != TYPEFUNC_COMPOSITE)
+		elog(ERROR, "return type must be a row type");
+	values[0] = Int64GetDatum(rows);
+	values[1] = Int64GetDatum(changed);
+	PG_RETURN_DATUM(HeapTupleGetDatum(heap_form_tuple(BlessTupleDesc(desc), values, nulls)));
 }

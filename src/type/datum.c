@@ -18,13 +18,28 @@
 
 PG_MODULE_MAGIC;
 
-/* The error for values that iri_value_read refuses: damaged, or of a later release. */
+/* The error for values that no release has written. */
 void
 iri_report_damaged(void)
 {
 	ereport(ERROR,
 			errcode(ERRCODE_DATA_CORRUPTED),
 			errmsg("stored value of type iri or iri_reference is corrupt"));
+}
+
+/* The error for values that iri_value_read refuses. */
+void
+iri_report_unreadable(const struct varlena *datum)
+{
+	int			version = iri_value_later_version(VARDATA_ANY(datum), VARSIZE_ANY_EXHDR(datum));
+
+	if (version == 0)
+		iri_report_damaged();
+	ereport(ERROR,
+			errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
+			errmsg("stored value of type iri or iri_reference has key version %d, but this release supports only version %d",
+				   version, IRI_KEY_VERSION),
+			errhint("Install the release of the extension that stored the value, or a later one."));
 }
 
 /*
@@ -91,28 +106,6 @@ struct varlena *
 iri_make(const char *utf8, size_t len, IriGrammar grammar, IriError *err)
 {
 	return make(utf8, len, grammar, err);
-}
-
-/* Makes the value of a spelling as a release with that key version did. */
-struct varlena *
-iri_make_under(int version, const char *utf8, size_t len)
-{
-	struct varlena *value;
-	IriBuf		buf;
-	IriText		made;
-	IriError	err;
-
-	iri_buf_init(&buf, NULL, 0);
-	if (!iri_value_make_under(version, utf8, len, IRI_GRAMMAR_IRI_REFERENCE, &buf, &err))
-	{
-		iri_buf_free(&buf);
-		iri_report(&err, IRI_GRAMMAR_IRI_REFERENCE, utf8, len, (IriText) {utf8, len}, NULL);
-	}
-	made = iri_take(&buf);
-	value = palloc(VARHDRSZ + made.len);
-	SET_VARSIZE(value, VARHDRSZ + made.len);
-	memcpy(VARDATA(value), made.data, made.len);
-	return value;
 }
 
 /* iri_input in a database of another encoding. */

@@ -32,13 +32,14 @@ DatumGetIriPP(Datum datum)
 #define IRI_NO_VALUE_KEY	"\xff"
 
 extern _Noreturn void iri_report_damaged(void);
+extern _Noreturn void iri_report_unreadable(const struct varlena *datum);
 
 /* Reads a value, or a bound, which occurs in plans. */
 static pg_attribute_always_inline void
 iri_read_or_bound(const struct varlena *datum, IriValue *value)
 {
 	if (unlikely(!iri_value_read(VARDATA_ANY(datum), VARSIZE_ANY_EXHDR(datum), value)))
-		iri_report_damaged();
+		iri_report_unreadable(datum);
 }
 
 /* Reads a value.  A bound here means damage, since bounds are never stored. */
@@ -51,7 +52,6 @@ iri_read(const struct varlena *datum, IriValue *value)
 }
 
 extern struct varlena *iri_make(const char *utf8, size_t len, IriGrammar grammar, IriError *err);
-extern struct varlena *iri_make_under(int version, const char *utf8, size_t len);
 extern struct varlena *iri_input(const char *s, size_t len, IriGrammar grammar, FunctionCallInfo fcinfo);
 extern struct varlena *iri_make_checked(const char *utf8, size_t len, IriGrammar grammar);
 extern struct varlena *iri_try_text(const text *s, IriGrammar grammar);

@@ -378,7 +378,7 @@ read_exactly(const char *bytes, size_t size)
 
 		/* the long way is for these only */
 		if (key.data == NULL)
-			assert_true((value.header & IRI_V_BOUND) || (value.header & IRI_V_VERSION) != IRI_V_FIRST ||
+			assert_true((value.header & IRI_V_BOUND) ||
 						value.key != data + IRI_VALUE_KEY_AT);
 
 		assert_true(value.key >= data && value.key <= data + size);
@@ -412,12 +412,15 @@ test_damaged(void **state)
 		/* a key of 2 bytes, of which both ends are taken, and a middle */
 		char		bytes[] = "?\x02\x01\x01" "abc";
 		int			bits = first & 0xf0;
-		bool		known = (first >= 'a' && first <= 'z') ||
-			((first & 0x0f) != 0 && (bits == 0 || bits == 0x10 || bits == 0x20 || bits == 0x30 || bits == 0x40)) ||
+		bool		letter = first >= 'a' && first <= 'z';
+		bool		known = letter ||
+			((first & 0x0f) == 1 && (bits == 0 || bits == 0x10 || bits == 0x20 || bits == 0x30 || bits == 0x40)) ||
 			first == 0x81 || first == 0xa1;
+		bool		later = !letter && (first & 0x0f) > 1 && bits <= 0x40;
 
 		bytes[0] = (char) first;
 		assert_int_equal(read_exactly(bytes, sizeof(bytes) - 1), known);
+		assert_int_equal(iri_value_later_version(bytes, sizeof(bytes) - 1), later ? first & 0x0f : 0);
 	}
 
 	/* sizes that end too soon, are too large, or take more bytes than they need */
@@ -443,6 +446,7 @@ test_damaged(void **state)
 		assert_false(iri_value_read("x:", lengths[i], &value));
 		assert_false(iri_value_read("\x21x", lengths[i], &value));
 		assert_false(iri_value_read("\x31\x01\x01\x00x", lengths[i], &value));
+		assert_int_equal(iri_value_later_version("\x22x", lengths[i]), 0);
 		assert_null(iri_value_short_key("x:\0\0\0", lengths[i]).data);
 		assert_null(iri_value_short_key("\x21x\0\0\0", lengths[i]).data);
 		assert_null(iri_value_short_key("\x31\x01\x01\x00x\0\0\0", lengths[i]).data);
@@ -494,6 +498,37 @@ test_damaged_sizes(void **state)
 	(void) state;
 	for (size_t i = 0; i < sizeof(damaged) / sizeof(*damaged); i++)
 		assert_false(iri_value_read(damaged[i].data, damaged[i].len, &value));
+}
+
+/*
+ * Values of later releases are not read, because their keys are those of other rules:
+ * http://h/ and mysql://h with the keys of a version 2, and what 15 has.
+ */
+static void
+test_later_version(void **state)
+{
+	static const struct
+	{
+		IriText		stored;
+		int			version;
+	}			later[] = {
+		{{"\x22" "http://h/", 10}, 2}, {{"\x32\x0a\x09\x00" "mysql://h/", 14}, 2}, {{"\x02", 1}, 2},
+		{{"\x42" "x:\xc3\xa9", 5}, 2}, {{"\x1f\x02\x00\x00" "x:\xc3\xa9", 8}, 15}, {{"\x0f" "x:", 3}, 15},
+		/* sizes that this release would refuse */
+		{{"\x32\xff", 2}, 2},
+	};
+
+	(void) state;
+	for (size_t i = 0; i < LENGTH(later); i++)
+	{
+		assert_false(read_exactly(later[i].stored.data, later[i].stored.len));
+		assert_null(iri_value_short_key(later[i].stored.data, later[i].stored.len).data);
+		assert_int_equal(iri_value_later_version(later[i].stored.data, later[i].stored.len), later[i].version);
+	}
+	assert_int_equal(iri_value_later_version("", 0), 0);
+	assert_int_equal(iri_value_later_version("\x21" "a", 2), 0);
+	assert_int_equal(iri_value_later_version("\x20" "a", 2), 0);
+	assert_int_equal(iri_value_later_version("x:", 2), 0);
 }
 
 /* Other grammars than those of the types. */
@@ -571,6 +606,7 @@ main(void)
 		cmocka_unit_test(test_damaged),
 		cmocka_unit_test(test_encoded),
 		cmocka_unit_test(test_damaged_sizes),
+		cmocka_unit_test(test_later_version),
 		cmocka_unit_test(test_grammars),
 		cmocka_unit_test(test_room),
 		cmocka_unit_test(test_no_memory),

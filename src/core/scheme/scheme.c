@@ -206,11 +206,7 @@ static const IriScheme table[] = {
 	{"msrps",               0, PLAIN,                         NONE},
 	{"mtqp",             1038, NET,                           NONE},
 	{"mupdate",          3905, NET,                           NONE},
-#if IRI_KEY_VERSION == 1
 	{"mysql",            3306, NET,                           NONE},
-#else
-	{"mysql",            3306, NET | ROOT,                    NONE},
-#endif
 	{"mysqlx",          33060, NET,                           NONE},
 
 	{"news",              119, OPEN | DNS | ELIDE | MESSAGE_ID,NULL, iri_news_path, NULL, NULL},
@@ -337,23 +333,6 @@ static const IriScheme table[] = {
 /* RFC 3986 §6.2.2 and no more */
 static const IriScheme unknown = {"", 0, OPEN | DOTS, NONE};
 
-/*
- * Rows as earlier key versions had them, with the last of these versions.  There
- * is one key version.  Tests are built with a second one, which changes a row.
- */
-typedef struct FormerRow
-{
-	int			last;			/* 0: the end of the table */
-	IriScheme	row;
-} FormerRow;
-
-static const FormerRow former[] = {
-#if IRI_KEY_VERSION > 1
-	{1, {"mysql",        3306, NET,                           NONE}},
-#endif
-	{0, {"", 0, 0, NONE}}
-};
-
 /* The IRI_SCHEME_NAME_MAX bytes of a name as numbers that sort like it. */
 typedef struct SortedName
 {
@@ -414,17 +393,6 @@ iri_scheme_lookup(const char *name, size_t len)
 			low = middle + 1;
 	}
 	return &unknown;
-}
-
-const IriScheme *
-iri_scheme_under(int version, const IriScheme *row)
-{
-	for (const FormerRow *f = former; f->last > 0; f++)
-	{
-		if (version <= f->last && strcmp(f->row.name, row->name) == 0)
-			return &f->row;
-	}
-	return row;
 }
 
 const IriScheme *

@@ -53,9 +53,7 @@ typedef bool (*IriCheck) (const char *s, const IriParts *parts, IriError *err);
  * The version of the rules that make keys: of this table, of its rules, and of
  * the table of host characters.
  */
-#ifndef IRI_KEY_VERSION
 #define IRI_KEY_VERSION		1
-#endif
 
 /* The room for the name of a scheme, and the bytes of it that may be used. */
 #define IRI_SCHEME_NAME		24
@@ -84,12 +82,6 @@ iri_scheme_of(const char *s, const IriParts *parts)
 {
 	return iri_defined(parts->scheme) ? iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len) : NULL;
 }
-
-/*
- * Returns the row as it was under a key version, up to the present one.  It is
- * the same row unless a later version changed it.
- */
-extern const IriScheme *iri_scheme_under(int version, const IriScheme *row);
 
 /*
  * Returns true if the host is a domain name, as that of a relative reference

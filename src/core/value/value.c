@@ -192,44 +192,9 @@ end_apart(const char *s, size_t len, bool scheme, bool ascii, size_t key_len,
 	iri_buf_append(out, s + prefix, len - prefix - suffix);
 }
 
-/*
- * Puts the key version into the value at `at`, whose key is that of `version`:
- * the lowest whose rules produce this key.
- */
-static void
-put_version(int version, const IriScheme *row, const char *s, const IriParts *parts, size_t at, IriBuf *out)
-{
-	const IriScheme *now = iri_scheme_under(version, row);
-	const IriScheme *then;
-	int			lowest = IRI_V_FIRST;
-	IriValue	value;
-	char		header;
-	IriBuf		key;
-
-	if (out->failed || !iri_value_read(out->data + at, out->len - at, &value))
-		return;
-	iri_buf_init(&key, NULL, 0);
-	for (; (then = iri_scheme_under(lowest, row)) != now; lowest++)
-	{
-		key.len = 0;
-		iri_append_form(then, s, parts, IRI_RUNG_SCHEME, &key);
-		if (key.failed || (key.len == value.key_len && memcmp(key.data, value.key, key.len) == 0))
-			break;
-	}
-	out->failed = key.failed;
-	iri_buf_free(&key);
-	if (lowest == IRI_V_FIRST)
-		return;
-	header = (char) (lowest | (value.header & ~IRI_V_VERSION));
-	if (value.key == out->data + at)
-		iri_buf_insert(out, at, &header, 1);
-	else
-		out->data[at] = header;
-}
-
 /* The general way, for everything that iri_scan_web rejects. */
 static __attribute__((noinline)) bool
-make_any(int version, const char *s, size_t len, IriGrammar grammar, IriBuf *out, IriError *err)
+make_any(const char *s, size_t len, IriGrammar grammar, IriBuf *out, IriError *err)
 {
 	IriParts	parts;
 	const IriScheme *row;
@@ -243,13 +208,13 @@ make_any(int version, const char *s, size_t len, IriGrammar grammar, IriBuf *out
 	scheme = row != NULL;
 	ascii = !((parts.userinfo_seen | parts.host_seen | parts.path_seen |
 			   parts.query_seen | parts.fragment_seen) & IRI_C_HIGH);
-	if (version == IRI_KEY_VERSION && iri_is_normal(row, s, &parts))
+	if (iri_is_normal(row, s, &parts))
 		append_plain(s, len, scheme, ascii, out);
 	else if (iri_buf_reserve(out, IRI_VALUE_KEY_AT))
 	{
 		out->len += IRI_VALUE_KEY_AT;
 		if (scheme)
-			iri_append_form(iri_scheme_under(version, row), s, &parts, IRI_RUNG_SCHEME, out);
+			iri_append_form(row, s, &parts, IRI_RUNG_SCHEME, out);
 		else
 			iri_buf_append(out, s, len);
 		if (!out->failed)
@@ -265,8 +230,6 @@ make_any(int version, const char *s, size_t len, IriGrammar grammar, IriBuf *out
 				end_apart(s, len, scheme, ascii, key_len, 0, 0, at, out);
 		}
 	}
-	if (version > IRI_V_FIRST && scheme)
-		put_version(version, row, s, &parts, at, out);
 	return true;
 }
 
@@ -345,22 +308,15 @@ make_web(const char *s, size_t len, IriBuf *out)
 	return true;
 }
 
-/* No version has changed what the short way does. */
 bool
-iri_value_make_under(int version, const char *s, size_t len, IriGrammar grammar, IriBuf *out, IriError *err)
+iri_value_make(const char *s, size_t len, IriGrammar grammar, IriBuf *out, IriError *err)
 {
 	if ((grammar > IRI_GRAMMAR_IRI_REFERENCE || len > IRI_MAX_LENGTH || !make_web(s, len, out)) &&
-		!make_any(version, s, len, grammar, out, err))
+		!make_any(s, len, grammar, out, err))
 		return false;
 	if (out->failed)
 		*err = (IriError) {.code = IRI_ERROR_NO_MEMORY, .character = IRI_NO_CHARACTER};
 	return !out->failed;
-}
-
-bool
-iri_value_make(const char *s, size_t len, IriGrammar grammar, IriBuf *out, IriError *err)
-{
-	return iri_value_make_under(IRI_KEY_VERSION, s, len, grammar, out, err);
 }
 
 /* The sizes, the key and the middle. */
@@ -395,7 +351,7 @@ iri_value_read_rest(const char *data, size_t size, IriValue *value)
 {
 	uint8_t		header = size - 1 < IRI_VALUE_MAX ? (uint8_t) data[0] : 0;
 
-	if ((header & IRI_V_VERSION) == 0)
+	if ((header & IRI_V_VERSION) == 0 || (header & IRI_V_VERSION) > IRI_KEY_VERSION)
 		return false;
 	value->header = header;
 	switch (header & ~(IRI_V_VERSION | IRI_V_ASCII))
@@ -412,6 +368,18 @@ iri_value_read_rest(const char *data, size_t size, IriValue *value)
 		default:
 			return false;
 	}
+}
+
+int
+iri_value_later_version(const char *data, size_t size)
+{
+	uint8_t		header = size - 1 < IRI_VALUE_MAX ? (uint8_t) data[0] : 0;
+	int			form = header & ~(IRI_V_VERSION | IRI_V_ASCII);
+
+	if ((header >= 'a' && header <= 'z') || (header & IRI_V_VERSION) <= IRI_KEY_VERSION ||
+		(form != 0 && form != IRI_V_APART && form != IRI_V_ENCODED))
+		return 0;
+	return header & IRI_V_VERSION;
 }
 
 size_t

@@ -47,7 +47,7 @@
 
 /* the header byte */
 #define IRI_V_VERSION		0x0f	/* the lowest key version whose rules produce the key */
-#define IRI_V_FIRST			1		/* that of most values, and of bounds */
+#define IRI_V_FIRST			1		/* that of all values, and of bounds */
 #define IRI_V_APART			0x10	/* the spelling is stored apart */
 #define IRI_V_ASCII			0x20	/* key and spelling are ASCII */
 #define IRI_V_ENCODED		0x40	/* the spelling is the key percent-encoded */
@@ -93,16 +93,13 @@ typedef struct IriValue
 extern bool iri_value_make(const char *s, size_t len, IriGrammar grammar,
 						   IriBuf *out, IriError *err);
 
-/* iri_value_make of a release with this key version. */
-extern bool iri_value_make_under(int version, const char *s, size_t len, IriGrammar grammar,
-								 IriBuf *out, IriError *err);
-
 /* Reads a value that is neither bare nor a key after a usual header. */
 extern bool iri_value_read_rest(const char *data, size_t size, IriValue *value);
 
 /*
- * Reads a stored form.  Returns false if no release writes such a form.  True
- * means that key and spelling are within `data`, not that they are valid.
+ * Reads a stored form.  Returns false if no release writes such a form, or only
+ * one with a later key version, whose keys must not be compared with those of this one.
+ * True means that key and spelling are within `data`, not that they are valid.
  */
 static inline bool
 iri_value_read(const char *data, size_t size, IriValue *value)
@@ -139,6 +136,12 @@ iri_value_read(const char *data, size_t size, IriValue *value)
 	}
 	return true;
 }
+
+/*
+ * Returns the key version of a stored form that a release with a later key
+ * version may have written; 0 for other bytes.
+ */
+extern int	iri_value_later_version(const char *data, size_t size);
 
 /*
  * Returns the key of a stored form, without its spelling.  The data is NULL if

@@ -22,7 +22,7 @@ INSERT INTO reasons VALUES
 		iri_path_segment,iri_issues,iri_percent_encode,iri_percent_decode_bytes,iri_query_add,iri_query_keep,iri_query_remove,iri_query_set,iri_query_sort,iri_query_param_bytes,iri_registrable_domain,iri_public_suffix,iri_subdomain,iri_surt,iri_bidi_embed,iri_unicode_normalize,
 		iri_extract,iri_from_href_try,iri_guess,iri_ancestors,iri_explain,iri_below_upper}'),
 	('has a mapping or text that may fail, or be too long', false,
-	'{iri_out,iri_reference_out,iri_send,iri_reference_send,iri_text,iri_to_uri,iri_to_uri_try,iri_from_uri,iri_try,iri_reference_try,iri_scheme,iri_authority,iri_userinfo,iri_user,iri_password,iri_host,iri_path,iri_path_segments,iri_extension,iri_query,iri_fragment,
+	'{iri_out,iri_reference_out,iri_send,iri_reference_send,iri_text,iri_to_uri,iri_to_uri_try,iri_from_uri,iri_try,iri_reference_try,iri_scheme,iri_authority,iri_userinfo,iri_user,iri_password,iri_host,iri_path,iri_path_segments,iri_extension,iri_path_query,iri_query,iri_fragment,
 		iri_origin,iri_parts,iri_to_jsonb,iri_host_unicode,iri_host_ascii,iri_host_type,iri_host_inet,iri_host_labels,iri_host_suffixes,iri_without_fragment,iri_below_lower,iri_domain_lower,iri_domain_upper,iri_bidi_escape,iri_bidi_visual,iri_host_skeleton,
 		iri_same_site,iri_embedded}'),
 	('may refuse a pattern, or the spelling, as with text', false,

@@ -1311,7 +1311,7 @@ CREATE FUNCTION iri_percent_encode(value text, component text) RETURNS text
 COMMENT ON FUNCTION iri_percent_encode(text, text) IS 'the text with every character percent-encoded that is not data in the component';
 
 CREATE FUNCTION iri_percent_decode(value text) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_percent_decode(text) IS 'the text with percent-encoding undone; fails if the result is not valid text';
+COMMENT ON FUNCTION iri_percent_decode(text) IS 'the text with percent-encoding undone; U+FFFD replaces what is not valid text';
 
 CREATE FUNCTION iri_percent_decode_bytes(value text) RETURNS bytea AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_percent_decode_bytes(text) IS 'the octets of the text with percent-encoding undone; never fails';
@@ -1955,6 +1955,13 @@ COMMENT ON FUNCTION iri_query_set(iri, text, text, text) IS 'replaces the parame
 CREATE FUNCTION iri_query_set(x iri_reference, name text, value text, separator text DEFAULT '&') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_query_set' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_query_set(iri_reference, text, text, text) IS 'replaces the parameters of that name by one';
+
+CREATE FUNCTION iri_query_set(x iri, parameters jsonb, separator text DEFAULT '&') RETURNS iri
+	AS 'MODULE_PATHNAME', 'iri_query_set_jsonb' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_query_set(iri, jsonb, text) IS 'replaces the parameters of each name of a JSON object by its value, or by those of an array';
+CREATE FUNCTION iri_query_set(x iri_reference, parameters jsonb, separator text DEFAULT '&') RETURNS iri_reference
+	AS 'MODULE_PATHNAME', 'iri_reference_query_set_jsonb' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_query_set(iri_reference, jsonb, text) IS 'replaces the parameters of each name of a JSON object by its value, or by those of an array';
 
 CREATE FUNCTION iri_query_add(x iri, name text, value text, separator text DEFAULT '&') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;

@@ -87,11 +87,11 @@ SELECT pg_temp.said(t) FROM (VALUES
 	(18, 'iri_from_leiri(''%'')'), (19, 'iri_from_leiri(''http://[a b]/'')'),
 		(20, 'iri_from_leiri(''a'' || U&''\FFFF'')'), (21, 'iri_from_surt(''http://example.org/'')'),
 		(22, 'iri_from_surt(''http://(org,example,)/a b'')')) v (n, t) ORDER BY n;
--- to URIs, and decoding
+-- to URIs, and parameters
 SELECT pg_temp.said(t) FROM (VALUES
 	(1, 'iri_to_uri(''http://xn--é/''::iri)'), (2, 'iri_to_uri((''http://'' || repeat(''é.'', 200))::iri)'),
 	(3, 'iri_to_uri(''http://h/?日''::iri, ''iso-8859-1'')'), (4, 'iri_to_uri(''http://h/''::iri, ''latin'')'),
-	(5, 'iri_percent_decode(''%FF'')'), (6, 'iri_query_param(''?a=%FF''::iri_reference, ''a'')')) v (n, t) ORDER BY n;
+	(5, 'iri_query_set(''a:''::iri, ''[]''::jsonb)'), (6, 'iri_query_set(''a:''::iri, ''{"a": {}}''::jsonb)')) v (n, t) ORDER BY n;
 -- building
 SELECT pg_temp.said(t) FROM (VALUES
 	(1, 'iri_build(''http'', NULL, ''h'', NULL, ''a?b'', NULL, NULL)'),

@@ -58,7 +58,7 @@ WHERE NOT EXISTS (SELECT FROM pg_amop b WHERE b.amopopr = p.oid AND b.amopfamily
 
 -- calls with a column of each type: no cast is left in them
 CREATE TEMP TABLE c (iri iri, iri_reference iri_reference, text text, texts text[], integer integer, bigint bigint,
-	regclass regclass, name name);
+	regclass regclass, name name, jsonb jsonb);
 CREATE FUNCTION pg_temp.operand(type oid) RETURNS text LANGUAGE SQL AS $$ SELECT CASE type WHEN 'text[]'::regtype
 	THEN 'texts' ELSE quote_ident(type::regtype::text) END $$;
 CREATE FUNCTION pg_temp.casts(expression text) RETURNS SETOF text LANGUAGE plpgsql AS $$

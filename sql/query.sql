@@ -44,12 +44,23 @@ SELECT iri_query_set('?a', '', NULL);
 SELECT iri_query_add('?a', '', NULL);
 -- an escaped star alone
 SELECT iri_query_remove('http://h/?*=1&a*=2&b=3'::iri, ARRAY['\*']);
--- what is no text
+-- what is no text: U+FFFD for each maximal subpart, and for zero
 SELECT iri_query_param_bytes('?a=%E9%00', 'a'), iri_query_param('?%E9=1&a=2', 'a');
-SELECT iri_query_param('?a=%E9', 'a');
-SELECT iri_query_param('?a=%00', 'a');
-SELECT * FROM iri_query_params('?%E9=1');
-SELECT iri_query_param_values('?a=1&a=%ED%A0%80', 'a');
+SELECT a, regexp_replace(iri_query_param(('?a=' || a)::iri_reference, 'a'), U&'\FFFD', '<?>', 'g') AS read FROM unnest('{%E9,x%00y,%ED%A0%80,
+	%F0%90%80b,%E2%82,%C0%80,%F4%90%80%80,%F4%8F%BF%BF%F4%8F%BF,%E1%80%E2%F0%91%92%F1%BF%41,%EF%BF%BD,%80,%FF%E9%A0}'::text[]) a;
+SELECT ordinality, name = U&'\FFFD' AS name, value FROM iri_query_params('?%E9=1&%E8=2');
+SELECT iri_query_param_values('?a=1&a=%ED%A0%80', 'a') = ARRAY['1', U&'\FFFD\FFFD\FFFD'] AS t,
+	iri_query_to_jsonb('?%E8=1&%E9=2&%00&a=%E9') = jsonb_build_object(U&'\FFFD', '["1", "2", null]'::jsonb, 'a', U&'\FFFD') AS t;
+-- names are compared by their octets, and writing keeps what it does not change
+SELECT iri_query_param(x, U&'\FFFD') IS NULL AS t, iri_query_param(x, U&'\00E9') IS NULL AS t, iri_query_set(x, U&'\FFFD', 'v'),
+	iri_query_remove(x, U&'{\FFFD,\00E9}') *= x AS t, iri_query_keep(x, U&'{\FFFD*}'), iri_query_set(x, 'a', U&'\FFFD'), iri_query_sort(x)
+FROM (VALUES (iri 'http://h/?%E9=1&%E8=2&a=%E9#%E9')) v (x);
+-- "+" is itself where the scheme's specification has no form encoding
+SELECT string_agg(scheme, ' ' ORDER BY scheme COLLATE "C") AS plus FROM iri_schemes()
+WHERE iri_query_param((scheme || '://h/?q=a+b')::iri, 'q') = 'a+b';
+SELECT iri_query_param(x, 'a+b') AS plus, iri_query_param(x, 'a b') AS space, ARRAY(SELECT name || ':' || value FROM iri_query_params(x)) AS params, iri_query_to_jsonb(x), iri_query_set(x, 'a+b', '1 2+3'),
+	iri_query_remove(x, '{a+b}'), iri_query_keep(x, '{a b}'), iri_query_sort(x)
+FROM unnest('{MAILTO:u@h?b=2&a+b=1+2&a%20b=x,x:?b=2&a+b=1+2&a%20b=x}'::iri[]) x;
 
 -- changes: a changed pair is all whose bytes change
 CREATE TEMP TABLE change (x iri_reference, set_ text, add text, remove text, keep text, sort text);
@@ -106,6 +117,33 @@ SELECT iri_query_keep(iri_reference '?a', NULL);
 SELECT iri_query_sort(iri_reference '?a', NULL);
 SELECT iri_query_set(iri_reference '?a', '', NULL);
 
+-- an object of parameters
+SELECT o, iri_query_set(x, o), pg_typeof(iri_query_set(x, o)) FROM (VALUES (iri 'HTTP://h/?a=%31&t=1&%74=2&b#f')) v (x), unnest(ARRAY['{}', '{"a": "1"}', '{"a": null}',
+	'{"t": ["x", "y", "z"]}', '{"t": ["x"]}', '{"t": []}', '{"a": [], "b": [], "t": []}', '{"c": 1.50, "bb": true, "d": [null, "", "&= +"]}',
+	'{"b": "", "": "x"}', '{"\u00e9": "\u00e9"}']::jsonb[]) o;
+SELECT iri_query_set('http://h'::iri, '{"b": "2", "aa": "1"}'), iri_query_set('?', '{}'), iri_query_set('', '{"a": ["1", null]}'), iri_query_set('?a;b', '{"b": "&"}', separator => ';'),
+	iri_query_set('?&a=1&', '{"a": [], "b": "1"}'), pg_typeof(iri_query_set('?', '{}'));
+-- a literal is a name, if a value follows it
+SELECT iri_query_set(iri 'http://h', 'a', 'b'), iri_query_set('http://h', '{}', ';'), iri_query_set('a', 'b', NULL);
+SELECT iri_query_set('a', NULL::jsonb);
+SELECT iri_query_set(NULL::iri, '{"a": 1}'), iri_query_set(NULL::iri_reference, '[]');
+SELECT iri_query_set(iri 'http://h', '["a"]');
+SELECT iri_query_set(iri 'http://h', '"a"');
+SELECT iri_query_set(iri 'http://h', '{"a": {"b": 1}}');
+SELECT iri_query_set(iri 'http://h', '{"a": ["b", ["c"]]}');
+SELECT iri_query_set(iri 'http://h', '{"": null}');
+SELECT iri_query_set(iri 'http://h', '{"a": 1}', separator => ',');
+-- of a link without a query it is the inverse of iri_query_to_jsonb
+CREATE TEMP TABLE objects AS SELECT n, jsonb_object_agg(k, CASE mod(n * 7 + j, 4) WHEN 0 THEN to_jsonb(k || 'v') WHEN 1 THEN 'null'
+	WHEN 2 THEN jsonb_build_array(k, NULL, '', k || n) ELSE to_jsonb(''::text) END) AS o
+FROM generate_series(1, 200) n, LATERAL (SELECT j, chr(33 + mod(n * j * 37, 900)) || repeat('+', mod(j, 2)) AS k FROM generate_series(1, n % 9) j) s GROUP BY n;
+ALTER TABLE objects ALTER o SET STORAGE EXTERNAL;
+INSERT INTO objects SELECT 1000, jsonb_object_agg('name' || i, i::text) FROM generate_series(1, 3000) i;
+SELECT n, o, x FROM (SELECT n, o, iri_query_set(iri 'http://h/', o) AS x FROM objects) s WHERE iri_query_to_jsonb(x) <> o;
+-- one name after the other gives the same, up to the order
+SELECT count(*) FROM (SELECT x, iri_query_set(x, '{"a": "3", "b": "4", "new": ""}') AS once,
+	iri_query_set(iri_query_set(iri_query_set(x, 'a', '3'), 'b', '4'), 'new', '') AS thrice FROM change) s WHERE once::text <> thrice::text;
+
 -- every character comes back, in names and in values
 SELECT count(*), bool_and(iri_query_param(x, c) = c) AND bool_and(x = y)
 	AND bool_and(iri_query_remove(x, ARRAY[regexp_replace(c, '^\*$', '\\*')]) *= 'http://h/?b') AS t
@@ -137,7 +175,7 @@ SELECT length(iri_query_remove(x, '{a}')::text), length(iri_query_sort(x)::text)
 	iri_query_to_jsonb(x) FROM (SELECT ('http://h/?' || repeat('&', 1000000))::iri AS x) s;
 SELECT length(iri_query_remove(x, names)::text), length(iri_query_keep(x, names)::text),
 	length(iri_query_sort(x)::text), iri_query_param(x, 'p100000'), (SELECT count(*) FROM iri_query_params(x)),
-	cardinality(iri_query_param_values(x, 'p7'))
+	cardinality(iri_query_param_values(x, 'p7')), iri_query_to_jsonb(iri_query_set(x, iri_query_to_jsonb(x) || '{"p1": "0"}')) = iri_query_to_jsonb(x) || '{"p1": "0"}' AS t
 FROM (SELECT ('http://h/?' || string_agg('p' || n || '=' || n, '&' ORDER BY n))::iri AS x, array_agg('p' || n) AS names
 	FROM generate_series(1, 100000) n) s;
 RESET statement_timeout;

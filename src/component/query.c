@@ -9,7 +9,9 @@
 #include "miscadmin.h"
 #include "utils/array.h"
 #include "utils/builtins.h"
+#include "utils/fmgrprotos.h"
 #include "utils/jsonb.h"
+#include "utils/numeric.h"
 #include "utils/tuplestore.h"
 
 #include "compare/key.h"
@@ -24,13 +26,13 @@
 #include "type/encoding.h"
 #include "type/memory.h"
 
-/* An IRI, its components, and the separator of its parameters. */
+/* An IRI, its components, and the form of its query. */
 typedef struct Source
 {
 	IriText		whole;
 	IriParts	parts;
 	IriText		query;
-	char		separator;
+	IriQueryForm		form;
 } Source;
 
 static char
@@ -46,7 +48,8 @@ getarg_source(FunctionCallInfo fcinfo, int separator_arg, Source *source)
 {
 	iri_getarg_parts(fcinfo, 0, &source->whole, &source->parts);
 	source->query = iri_component(source->whole, source->parts.query);
-	source->separator = getarg_separator(fcinfo, separator_arg);
+	source->form = iri_query_form(source->whole.data, source->parts.scheme.len,
+								  getarg_separator(fcinfo, separator_arg));
 }
 
 /* Gets a text argument, which is not NULL, as UTF-8. */
@@ -73,8 +76,9 @@ getarg_names(FunctionCallInfo fcinfo, int n)
 	return sorted;
 }
 
+/* Returns the octets of a name or a value. */
 static IriText
-decoded(const char *s, size_t len)
+decoded(const char *s, size_t len, bool plus)
 {
 	IriText		octets = {s, len};
 	IriBuf		buf;
@@ -82,26 +86,43 @@ decoded(const char *s, size_t len)
 	if (memchr(s, '%', len) == NULL && memchr(s, '+', len) == NULL)
 		return octets;
 	iri_buf_init(&buf, NULL, 0);
-	iri_form_decode(s, len, &buf);
+	iri_form_decode(s, len, plus, &buf);
 	octets = iri_take(&buf);
 	return octets;
 }
 
-/* Returns the query alone: the text between the first "?" and the first "#". */
 static IriText
-getarg_query(FunctionCallInfo fcinfo, int n)
+decoded_name(const IriParam *param)
 {
-	IriText		query = {NULL, 0};
+	return decoded(param->piece, param->name_len, param->plus);
+}
+
+static IriText
+decoded_value(const IriParam *param)
+{
+	return decoded(param->value, param->value_len, param->plus);
+}
+
+/*
+ * Begins to step through the query of the first argument, the text between its
+ * first "?" and its first "#".  Returns false if it has none.
+ */
+static bool
+begin_query(FunctionCallInfo fcinfo, int separator_arg, IriPieces *pieces)
+{
+	char		separator = getarg_separator(fcinfo, separator_arg);
 	IriValue	value;
 	IriText		whole;
 	const char *mark;
 
-	iri_read(PG_GETARG_IRI_PP(n), &value);
+	iri_read(PG_GETARG_IRI_PP(0), &value);
 	whole = iri_document(iri_spelling(&value));
 	mark = memchr(whole.data, '?', whole.len);
-	if (mark != NULL)
-		query = (IriText) {mark + 1, whole.data + whole.len - (mark + 1)};
-	return query;
+	if (mark == NULL)
+		return false;
+	iri_pieces_begin(pieces, mark + 1, whole.data + whole.len - (mark + 1),
+					 iri_query_form(value.key, iri_scheme_length(value.key, value.key_len), separator));
+	return true;
 }
 
 /* Returns the value of the first parameter with that name; undefined if absent. */
@@ -110,16 +131,12 @@ first_value(FunctionCallInfo fcinfo)
 {
 	IriText		value = {NULL, 0};
 	IriText		name = getarg_utf8(fcinfo, 1);
-	char		separator = getarg_separator(fcinfo, 2);
-	IriText		query = getarg_query(fcinfo, 0);
 	IriPieces	pieces;
 	IriParam	param;
 
-	if (query.data == NULL)
-		return value;
-	iri_pieces_begin(&pieces, query.data, query.len, separator);
-	if (iri_find_param(&pieces, name.data, name.len, &param) && param.value != NULL)
-		value = decoded(param.value, param.value_len);
+	if (begin_query(fcinfo, 2, &pieces) &&
+		iri_find_param(&pieces, name.data, name.len, &param) && param.value != NULL)
+		value = decoded_value(&param);
 	return value;
 }
 
@@ -153,22 +170,19 @@ Datum
 iri_query_param_values(PG_FUNCTION_ARGS)
 {
 	IriText		name = getarg_utf8(fcinfo, 1);
-	char		separator = getarg_separator(fcinfo, 2);
-	IriText		query = getarg_query(fcinfo, 0);
 	IriPieces	pieces;
 	IriParam	param;
 	ArrayBuildState *array;
 
-	if (query.data == NULL)
+	if (!begin_query(fcinfo, 2, &pieces))
 		PG_RETURN_NULL();
 	array = initArrayResult(TEXTOID, CurrentMemoryContext, false);
-	iri_pieces_begin(&pieces, query.data, query.len, separator);
 	while (iri_find_param(&pieces, name.data, name.len, &param))
 	{
 		Datum		value = (Datum) 0;
 
 		if (param.value != NULL)
-			value = iri_decoded_datum(decoded(param.value, param.value_len));
+			value = iri_decoded_datum(decoded_value(&param));
 		accumArrayResult(array, value, param.value == NULL, TEXTOID, CurrentMemoryContext);
 		CHECK_FOR_INTERRUPTS();
 	}
@@ -181,8 +195,6 @@ Datum
 iri_query_params(PG_FUNCTION_ARGS)
 {
 	ReturnSetInfo *result = (ReturnSetInfo *) fcinfo->resultinfo;
-	char		separator = getarg_separator(fcinfo, 1);
-	IriText		query = getarg_query(fcinfo, 0);
 	IriPieces	pieces;
 	IriParam	param;
 	int32		ord = 0;
@@ -190,10 +202,9 @@ iri_query_params(PG_FUNCTION_ARGS)
 	MemoryContext caller;
 
 	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);
-	if (query.data == NULL)
+	if (!begin_query(fcinfo, 1, &pieces))
 		return (Datum) 0;
 	row = AllocSetContextCreate(CurrentMemoryContext, "iri query parameter", ALLOCSET_SMALL_SIZES);
-	iri_pieces_begin(&pieces, query.data, query.len, separator);
 	while (iri_next_param(&pieces, &param))
 	{
 		Datum		values[3] = {0};
@@ -201,9 +212,9 @@ iri_query_params(PG_FUNCTION_ARGS)
 
 		caller = MemoryContextSwitchTo(row);
 		values[0] = Int32GetDatum(++ord);
-		values[1] = iri_decoded_datum(decoded(param.piece, param.name_len));
+		values[1] = iri_decoded_datum(decoded_name(&param));
 		if (param.value != NULL)
-			values[2] = iri_decoded_datum(decoded(param.value, param.value_len));
+			values[2] = iri_decoded_datum(decoded_value(&param));
 		tuplestore_putvalues(result->setResult, result->setDesc, values, nulls);
 		MemoryContextSwitchTo(caller);
 		MemoryContextReset(row);
@@ -255,10 +266,10 @@ sorted_pairs(IriPieces *pieces, int *count)
 			pairs = repalloc_huge(pairs, sizeof(Pair) * max);
 		}
 		pair = &pairs[*count];
-		pair->name = DatumGetTextPP(iri_decoded_datum(decoded(param.piece, param.name_len)));
+		pair->name = DatumGetTextPP(iri_decoded_datum(decoded_name(&param)));
 		pair->value = NULL;
 		if (param.value != NULL)
-			pair->value = DatumGetTextPP(iri_decoded_datum(decoded(param.value, param.value_len)));
+			pair->value = DatumGetTextPP(iri_decoded_datum(decoded_value(&param)));
 		pair->ord = (*count)++;
 		CHECK_FOR_INTERRUPTS();
 	}
@@ -286,17 +297,14 @@ PG_FUNCTION_INFO_V1(iri_query_to_jsonb);
 Datum
 iri_query_to_jsonb(PG_FUNCTION_ARGS)
 {
-	char		separator = getarg_separator(fcinfo, 1);
-	IriText		query = getarg_query(fcinfo, 0);
 	IriPieces	pieces;
 	Pair	   *pairs;
 	int			count;
 	IriJsonbState state = {0};
 	int			next;
 
-	if (query.data == NULL)
+	if (!begin_query(fcinfo, 1, &pieces))
 		PG_RETURN_NULL();
-	iri_pieces_begin(&pieces, query.data, query.len, separator);
 	pairs = sorted_pairs(&pieces, &count);
 	iri_push_jsonb(&state, WJB_BEGIN_OBJECT, NULL);
 	for (int i = 0; i < count; i = next)
@@ -354,12 +362,22 @@ typedef enum Change
 	SORT
 } Change;
 
+static void
+check_param(IriText name, IriText value)
+{
+	if (name.len == 0 && value.data == NULL)
+		ereport(ERROR,
+				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				errmsg("a parameter must have a name or a value"));
+}
+
 static Datum
 change(FunctionCallInfo fcinfo, Change how, IriGrammar grammar)
 {
 	Source		source;
 	IriText		name = {NULL, 0};
 	IriText		value = {NULL, 0};
+	IriSetting	setting;
 	IriNames	names = {0};
 	IriText		query = {NULL, 0};
 	IriBuf		buf;
@@ -374,10 +392,7 @@ change(FunctionCallInfo fcinfo, Change how, IriGrammar grammar)
 		name = getarg_utf8(fcinfo, 1);
 		if (!PG_ARGISNULL(2))
 			value = getarg_utf8(fcinfo, 2);
-		else if (name.len == 0)
-			ereport(ERROR,
-					errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-					errmsg("a parameter must have a name or a value"));
+		check_param(name, value);
 	}
 	else
 	{
@@ -387,24 +402,23 @@ change(FunctionCallInfo fcinfo, Change how, IriGrammar grammar)
 			PG_RETURN_DATUM(PG_GETARG_DATUM(0));
 	}
 
+	setting = (IriSetting) {name, &value, 1, 0};
 	iri_buf_init(&buf, storage, sizeof(storage));
 	switch (how)
 	{
 		case SET:
-			iri_query_put(source.query.data, source.query.len, source.separator,
-						  name.data, name.len, value.data, value.len, &buf);
+			left = iri_query_put(source.query.data, source.query.len, source.form, &setting, 1, &buf);
 			break;
 		case ADD:
-			iri_query_append(source.query.data, source.query.len, source.separator,
-							 name.data, name.len, value.data, value.len, &buf);
+			iri_query_append(source.query.data, source.query.len, source.form, name, value, &buf);
 			break;
 		case REMOVE:
 		case KEEP:
-			left = iri_query_filter(source.query.data, source.query.len, source.separator,
+			left = iri_query_filter(source.query.data, source.query.len, source.form,
 									&names, how == KEEP, &buf);
 			break;
 		case SORT:
-			left = iri_query_arrange(source.query.data, source.query.len, source.separator,
+			left = iri_query_arrange(source.query.data, source.query.len, source.form,
 									 IRI_QUERY_SORT, &buf);
 			break;
 	}
@@ -436,3 +450,130 @@ CHANGE(iri_query_keep, KEEP, IRI_GRAMMAR_IRI)
 CHANGE(iri_reference_query_keep, KEEP, IRI_GRAMMAR_IRI_REFERENCE)
 CHANGE(iri_query_sort, SORT, IRI_GRAMMAR_IRI)
 CHANGE(iri_reference_query_sort, SORT, IRI_GRAMMAR_IRI_REFERENCE)
+
+/* Reads a string, number, boolean or null of JSON: its text, or undefined for null. */
+static IriText
+json_text(const JsonbValue *value)
+{
+	const char *s;
+
+	switch (value->type)
+	{
+		case jbvNull:
+			return (IriText) {NULL, 0};
+		case jbvString:
+			return iri_utf8_of_text(cstring_to_text_with_len(value->val.string.val, value->val.string.len));
+		case jbvNumeric:
+			s = DatumGetCString(DirectFunctionCall1(numeric_out, NumericGetDatum(value->val.numeric)));
+			return (IriText) {s, strlen(s)};
+		case jbvBool:
+			s = value->val.boolean ? "true" : "false";
+			return (IriText) {s, strlen(s)};
+		default:
+			ereport(ERROR,
+					errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+					errmsg("a parameter must be a string, a number, a boolean, null, or an array of these"));
+			return (IriText) {NULL, 0};
+	}
+}
+
+/* Reads the values of a parameter: those of an array, or the value alone. */
+static void
+read_values(const JsonbValue *value, IriSetting *setting)
+{
+	JsonbContainer *array;
+	JsonbIterator *it;
+	JsonbIteratorToken token;
+	JsonbValue	element;
+	IriText    *values;
+
+	if (value->type != jbvBinary || !JsonContainerIsArray(value->val.binary.data))
+	{
+		values = palloc(sizeof(IriText));
+		values[0] = json_text(value);
+		*setting = (IriSetting) {setting->name, values, 1, 0};
+		return;
+	}
+	array = value->val.binary.data;
+	values = palloc_extended(sizeof(IriText) * ((Size) JsonContainerSize(array) + 1), MCXT_ALLOC_HUGE);
+	*setting = (IriSetting) {setting->name, values, 0, 0};
+	it = JsonbIteratorInit(array);
+	while ((token = JsonbIteratorNext(&it, &element, true)) != WJB_DONE)
+	{
+		CHECK_FOR_INTERRUPTS();
+		if (token == WJB_ELEM)
+			values[setting->count++] = json_text(&element);
+	}
+}
+
+/* Gets a JSON object of names with their values; returns how many names it has. */
+static size_t
+getarg_settings(FunctionCallInfo fcinfo, int n, IriSetting **settings)
+{
+	Jsonb	   *object = PG_GETARG_JSONB_P(n);
+	JsonbIterator *it;
+	JsonbIteratorToken token;
+	JsonbValue	value;
+	IriText		name = {NULL, 0};
+	size_t		count = 0;
+
+	if (!JB_ROOT_IS_OBJECT(object))
+		ereport(ERROR,
+				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				errmsg("parameters must be a JSON object"));
+	*settings = palloc_extended(sizeof(IriSetting) * ((Size) JB_ROOT_COUNT(object) + 1), MCXT_ALLOC_HUGE);
+	it = JsonbIteratorInit(&object->root);
+	while ((token = JsonbIteratorNext(&it, &value, true)) != WJB_DONE)
+	{
+		CHECK_FOR_INTERRUPTS();
+		if (token == WJB_KEY)
+			name = json_text(&value);
+		else if (token == WJB_VALUE)
+		{
+			IriSetting *setting = &(*settings)[count++];
+
+			setting->name = name;
+			read_values(&value, setting);
+			for (size_t i = 0; i < setting->count; i++)
+				check_param(name, setting->values[i]);
+		}
+	}
+	return count;
+}
+
+static Datum
+set_parameters(FunctionCallInfo fcinfo, IriGrammar grammar)
+{
+	Source		source;
+	IriSetting *settings;
+	size_t		count;
+	IriText		query;
+	IriBuf		buf;
+	char		storage[512];
+	bool		left;
+
+	if (iri_x_is_null(fcinfo, 0))
+		PG_RETURN_NULL();
+	getarg_source(fcinfo, 2, &source);
+	count = getarg_settings(fcinfo, 1, &settings);
+	iri_buf_init(&buf, storage, sizeof(storage));
+	left = iri_query_put(source.query.data, source.query.len, source.form, settings, count, &buf);
+	query = iri_take(&buf);
+	return with_query(fcinfo, &source, left ? query : (IriText) {NULL, 0}, grammar);
+}
+
+/* iri_query_set(x, parameters, separator) → iri: with the parameters of a JSON object */
+PG_FUNCTION_INFO_V1(iri_query_set_jsonb);
+Datum
+iri_query_set_jsonb(PG_FUNCTION_ARGS)
+{
+	return set_parameters(fcinfo, IRI_GRAMMAR_IRI);
+}
+
+/* iri_query_set(x, parameters, separator) → iri_reference */
+PG_FUNCTION_INFO_V1(iri_reference_query_set_jsonb);
+Datum
+iri_reference_query_set_jsonb(PG_FUNCTION_ARGS)
+{
+	return set_parameters(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
+}

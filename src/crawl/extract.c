@@ -189,16 +189,13 @@ put_embedded(ReturnSetInfo *result, IriText data)
 }
 
 static void
-put_decoded(ReturnSetInfo *result, const char *s, size_t len, bool form)
+put_decoded(ReturnSetInfo *result, const char *s, size_t len, bool plus)
 {
 	IriBuf		buf;
 	IriText		data;
 
 	iri_buf_init(&buf, NULL, 0);
-	if (form)
-		iri_form_decode(s, len, &buf);
-	else
-		iri_percent_decode_octets(s, len, &buf);
+	iri_form_decode(s, len, plus, &buf);
 	data = iri_take(&buf);
 	put_embedded(result, data);
 	pfree((char *) data.data);
@@ -234,7 +231,7 @@ put_of_path(ReturnSetInfo *result, IriText whole, const IriParts *parts)
 			return false;
 		}
 		if (segment > 0 && memchr(path + from, '%', segment) != NULL)
-			put_decoded(result, path + from, segment, false);
+			put_decoded(result, path + from, segment, true);
 		i = from + segment;
 		if (slash == NULL)
 			break;
@@ -266,13 +263,13 @@ iri_embedded(PG_FUNCTION_ARGS)
 		put_embedded(result, query);
 		return (Datum) 0;
 	}
-	iri_pieces_begin(&pieces, query.data, query.len, '&');
+	iri_pieces_begin(&pieces, query.data, query.len, iri_query_form(whole.data, parts.scheme.len, '&'));
 	while (iri_next_param(&pieces, &param))
 	{
 		const char *s = param.value != NULL ? param.value : param.piece;
 		size_t		len = param.value != NULL ? param.value_len : param.name_len;
 
-		put_decoded(result, s, len, true);
+		put_decoded(result, s, len, param.plus);
 		CHECK_FOR_INTERRUPTS();
 	}
 	return (Datum) 0;

@@ -24,7 +24,7 @@ add_pieces(Judge *judge, const char *query, size_t len, Form *form)
 	IriParam	param;
 
 	form->pieces = MemoryContextAlloc(judge->context, room * sizeof(Piece));
-	iri_pieces_begin(&pieces, query, len, '&');
+	iri_pieces_begin(&pieces, query, len, IRI_WEB_FORM);
 	while (iri_next_piece(&pieces, &param))
 	{
 		uint64		hash = iri_hash_bytes(param.piece, param.len, 5) | 1;

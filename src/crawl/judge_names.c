@@ -53,7 +53,7 @@ judge_name_hash(const IriParam *param)
 	bool		failed;
 
 	iri_buf_init(&name, storage, sizeof(storage));
-	iri_form_decode(param->piece, param->name_len, &name);
+	iri_form_decode(param->piece, param->name_len, param->plus, &name);
 	failed = name.failed;
 	if (!failed)
 		hash = iri_hash_bytes(name.data, name.len, 2);
@@ -195,7 +195,7 @@ see_names(const Judge *judge, SeenNames *all)
 		all->pages[i] = iri_hash_bytes(text.data, iri_defined(parts.query) ? parts.query.at - 1 : text.len, 6) ^
 			(link->content * MULTIPLIER);
 		if (iri_defined(parts.query))
-			iri_pieces_begin(&pieces, text.data + parts.query.at, parts.query.len, '&');
+			iri_pieces_begin(&pieces, text.data + parts.query.at, parts.query.len, IRI_WEB_FORM);
 		while (iri_next_piece(&pieces, &param) && all->count - first < MAX_LINK_NAMES)
 		{
 			if (all->count == room)
@@ -252,7 +252,7 @@ param_with_name(const Judge *judge, IriText key, uint64 name, IriParam *param)
 	iri_split(key.data, key.len, &parts);
 	if (!iri_defined(parts.query))
 		return false;
-	iri_pieces_begin(&pieces, key.data + parts.query.at, parts.query.len, '&');
+	iri_pieces_begin(&pieces, key.data + parts.query.at, parts.query.len, IRI_WEB_FORM);
 	for (int n = 0; n < 2 * MAX_LINK_NAMES && iri_next_piece(&pieces, param); n++)
 	{
 		if (param->len > 0 && !judge_is_dropped_value(judge, param) && judge_name_hash(param) == name)
@@ -306,7 +306,7 @@ judge_find_names(Judge *judge)
 		if (name.varies == 0 && !name.dropped)
 			continue;
 		iri_buf_init(&buf, NULL, 0);
-		iri_form_decode(param.piece, param.name_len, &buf);
+		iri_form_decode(param.piece, param.name_len, param.plus, &buf);
 		decoded = iri_take(&buf);
 		name.text = quoted_name(decoded);
 		pfree((char *) decoded.data);

@@ -4,7 +4,6 @@
 #include "compat.h"
 
 #include "catalog/namespace.h"
-#include "lib/stringinfo.h"
 #include "mb/pg_wchar.h"
 #include "miscadmin.h"
 #include "utils/builtins.h"
@@ -93,8 +92,20 @@ iri_convert_to_utf8(const char *s, size_t len, IriText *utf8)
 
 /*
  * Returns true if the output of a conversion since `start` is text of that
- * encoding, and is converted back to the same.  Some characters are written as
- * others are, and some as bytes that the server refuses to read.
+ * encoding, which some conversions do not ensure.
+ */
+static bool
+is_text(const Conversion *c, size_t start)
+{
+	size_t		len = c->len - start;
+
+	/* a text that is longer is refused later */
+	return len > MaxAllocSize || pg_encoding_verifymbstr(c->to, c->buf + start, (int) len) == (int) len;
+}
+
+/*
+ * Returns true if that output is text and is converted back to the same.  Some
+ * characters are written as others are.
  */
 static bool
 comes_back(const Conversion *c, size_t start, const char *s, size_t len)
@@ -106,9 +117,7 @@ comes_back(const Conversion *c, size_t start, const char *s, size_t len)
 
 	if (len == 0)
 		return true;
-	/* a text that is longer is refused later */
-	if (written_len <= MaxAllocSize &&
-		pg_encoding_verifymbstr(c->to, written, (int) written_len) != (int) written_len)
+	if (!is_text(c, start))
 		return false;
 	open_conversion(&back, c->to, c->from, written_len);
 	same = convert(&back, written, written_len) == written_len &&
@@ -117,12 +126,17 @@ comes_back(const Conversion *c, size_t start, const char *s, size_t len)
 	return same;
 }
 
-/* Writes ASCII as it is, and other characters as %HH. */
+/* Writes a character that is not in the encoding: as %HH, except for ASCII, or as "?" in data. */
 static void
-append_octets(Conversion *c, const char *utf8, size_t len)
+append_other(Conversion *c, const char *utf8, size_t len, bool data)
 {
 	static const char hex[] = "0123456789ABCDEF";
 
+	if (data && !iri_is_ascii(utf8, len))
+	{
+		c->buf[c->len++] = '?';
+		return;
+	}
 	for (size_t i = 0; i < len; i++)
 	{
 		unsigned char octet = utf8[i];
@@ -138,9 +152,13 @@ append_octets(Conversion *c, const char *utf8, size_t len)
 	}
 }
 
-/* iri_from_utf8 in a database of another encoding. */
-char *
-iri_convert_from_utf8(const char *utf8, size_t len, size_t *out_len)
+/*
+ * Returns UTF-8 as text of the database's encoding.  Characters that are not in
+ * it become %HH, or "?" in `data`; so do those that are not converted back to
+ * themselves, unless they are data.
+ */
+static char *
+write_text(const char *utf8, size_t len, bool data, size_t *out_len)
 {
 	Conversion	c;
 	size_t		done = 0;
@@ -156,7 +174,7 @@ iri_convert_from_utf8(const char *utf8, size_t len, size_t *out_len)
 		size_t		start = c.len;
 		size_t		end = done + convert(&c, utf8 + done, len - done);
 
-		if (!comes_back(&c, start, utf8 + done, end - done))
+		if (!(data ? is_text(&c, start) : comes_back(&c, start, utf8 + done, end - done)))
 		{
 			/* some character of these does not */
 			c.len = start;
@@ -166,10 +184,11 @@ iri_convert_from_utf8(const char *utf8, size_t len, size_t *out_len)
 
 				CHECK_FOR_INTERRUPTS();
 				start = c.len;
-				if (convert(&c, utf8 + done, size) < size || !comes_back(&c, start, utf8 + done, size))
+				if (convert(&c, utf8 + done, size) < size ||
+					!(data ? is_text(&c, start) : comes_back(&c, start, utf8 + done, size)))
 				{
 					c.len = start;
-					append_octets(&c, utf8 + done, size);
+					append_other(&c, utf8 + done, size, data);
 				}
 				done += size;
 			}
@@ -177,10 +196,17 @@ iri_convert_from_utf8(const char *utf8, size_t len, size_t *out_len)
 		if (end == len)
 			break;
 		done = Min(len, end + pg_utf_mblen((const unsigned char *) utf8 + end));
-		append_octets(&c, utf8 + end, done - end);
+		append_other(&c, utf8 + end, done - end, data);
 	}
 	*out_len = c.len;
 	return c.buf;
+}
+
+/* iri_from_utf8 in a database of another encoding. */
+char *
+iri_convert_from_utf8(const char *utf8, size_t len, size_t *out_len)
+{
+	return write_text(utf8, len, false, out_len);
 }
 
 /* Returns true if a character is not in the database's encoding, or converted to another one. */
@@ -273,54 +299,29 @@ iri_text_from_buffer(IriBuf *buf)
 	return iri_text_datum(iri_take(buf));
 }
 
-/* Returns how many of the first octets are UTF-8 that a text may contain. */
-static size_t
-valid_prefix(IriText octets)
-{
-	size_t		done = 0;
-
-	while (done < octets.len && octets.data[done] != '\0')
-	{
-		uint32_t	cp;
-		size_t		size = iri_utf8_decode(octets.data + done, octets.len - done, &cp);
-
-		if (size == 0)
-			break;
-		done += size;
-	}
-	return done;
-}
-
 /*
- * Returns a text datum of decoded octets.  Data, unlike an IRI, cannot use %HH
- * for characters that are not in the database's encoding, so these raise an error
- * that names the bytes.
+ * Returns a text datum of decoded octets.  What is not text in UTF-8 becomes
+ * U+FFFD.  Data, unlike an IRI, cannot use %HH for characters that are not in
+ * the database's encoding, so these become "?".
  */
 Datum
 iri_decoded_datum(IriText octets)
 {
-	size_t		done = octets.len;
-	Conversion	c = {.buf = (char *) octets.data, .len = octets.len};
-	StringInfoData bytes;
+	IriText		utf8 = octets;
+	const char *s;
+	size_t		len;
 
 	if (!iri_is_ascii(octets.data, octets.len) || memchr(octets.data, '\0', octets.len) != NULL)
-		done = valid_prefix(octets);
-	if (done == octets.len && !iri_database_is_utf8() && !iri_is_ascii(octets.data, octets.len))
 	{
-		open_conversion(&c, PG_UTF8, GetDatabaseEncoding(), octets.len);
-		done = convert(&c, octets.data, octets.len);
-	}
-	if (done == octets.len)
-		return text_datum(c.buf, c.len);
+		IriBuf		buf;
 
-	initStringInfo(&bytes);
-	/* no ASCII characters after them, which may be part of a password */
-	for (size_t i = done; i < octets.len && i < done + 4 && (i == done || (octets.data[i] & 0x80) != 0); i++)
-		appendStringInfo(&bytes, " 0x%02x", (unsigned char) octets.data[i]);
-	ereport(ERROR,
-			errcode(ERRCODE_CHARACTER_NOT_IN_REPERTOIRE),
-			errmsg("decoded octets are not valid text in encoding \"%s\":%s",
-				   GetDatabaseEncodingName(), bytes.data),
-			errhint("Use the function whose name ends in \"_bytes\" to get them as bytea."));
-	return (Datum) 0;
+		iri_buf_init(&buf, NULL, 0);
+		iri_append_decoded_text(octets.data, octets.len, &buf);
+		utf8 = iri_take(&buf);
+	}
+	s = utf8.data;
+	len = utf8.len;
+	if (!iri_database_is_utf8())
+		s = write_text(utf8.data, utf8.len, true, &len);
+	return text_datum(s, len);
 }

@@ -258,15 +258,17 @@ make_query(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 {
 	const IriName name = {"a b", 3, false};
 	const IriNames names = {&name, 1, 1};
+	const IriText values[2] = {{"b c", 3}, {NULL, 0}};
+	IriSetting	settings[2] = {{{"d", 1}, values, 2, 0}, {{"a", 1}, values, 1, 0}};
 
 	(void) len;
 	if (!iri_defined(parts->query))
 		return true;
 	s += parts->query.at;
-	iri_query_put(s, parts->query.len, '&', "a", 1, "b c", 3, out);
-	iri_query_append(s, parts->query.len, '&', "a", 1, "b\xff", 2, out);
-	iri_query_filter(s, parts->query.len, '&', &names, false, out);
-	iri_query_arrange(s, parts->query.len, '&', IRI_QUERY_SORT | IRI_QUERY_DEDUPE, out);
+	iri_query_put(s, parts->query.len, IRI_WEB_FORM, settings, 2, out);
+	iri_query_append(s, parts->query.len, IRI_WEB_FORM, (IriText) {"a", 1}, (IriText) {"b\xff", 2}, out);
+	iri_query_filter(s, parts->query.len, IRI_WEB_FORM, &names, false, out);
+	iri_query_arrange(s, parts->query.len, IRI_WEB_FORM, IRI_QUERY_SORT | IRI_QUERY_DEDUPE, out);
 	return true;
 }
 

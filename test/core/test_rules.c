@@ -102,7 +102,7 @@ test_find(void **state)
 		size_t		next = 0;
 
 		make_query(&query);
-		iri_pieces_begin(&pieces, query.text.data, query.text.len, '&');
+		iri_pieces_begin(&pieces, query.text.data, query.text.len, IRI_WEB_FORM);
 		while (iri_next_param(&pieces, &param))
 		{
 			const Piece *piece;
@@ -116,18 +116,18 @@ test_find(void **state)
 			assert_memory_equal(param.piece, names[piece->name][0], param.name_len);
 			assert_int_equal(param.value != NULL, piece->value >= 0);
 			iri_buf_init(&decoded, octets, sizeof(octets));
-			iri_form_decode(param.piece, param.name_len, &decoded);
+			iri_form_decode(param.piece, param.name_len, false, &decoded);
 			assert_int_equal(decoded.len, strlen(names[piece->name][1]));
 			assert_memory_equal(octets, names[piece->name][1], decoded.len);
 			if (piece->value >= 0)
-				assert_true(iri_form_equal(param.value, param.value_len, value_octets[piece->value],
+				assert_true(iri_form_equal(param.value, param.value_len, false, value_octets[piece->value],
 										   strlen(value_octets[piece->value])));
-			assert_false(iri_form_equal(param.piece, param.name_len, "nowhere in it", 13));
+			assert_false(iri_form_equal(param.piece, param.name_len, false, "nowhere in it", 13));
 		}
 		while (next < query.count)
 			assert_true(is_empty(&query.piece[next++]));
 
-		iri_pieces_begin(&pieces, query.text.data, query.text.len, '&');
+		iri_pieces_begin(&pieces, query.text.data, query.text.len, IRI_WEB_FORM);
 		for (size_t j = 0; j < query.count; j++)
 		{
 			if (strcmp(names[query.piece[j].name][1], name) != 0 || is_empty(&query.piece[j]))
@@ -158,15 +158,18 @@ test_change(void **state)
 		IriNames	some;
 		IriBuf		out;
 		GenText		added = {.len = 0};
+		IriText		text;
+		IriSetting	setting;
 
 		make_query(&query);
 		/* what is added has the value of the parameter in this spelling */
 		if (strchr(value_octets[value], '=') != NULL)
 			value = 1;
+		text = (IriText) {value_octets[value], strlen(value_octets[value])};
+		setting = (IriSetting) {{names[name][1], strlen(names[name][1])}, &text, 1, 0};
 
 		iri_buf_init(&out, NULL, 0);
-		iri_query_append(query.text.data, query.text.len, '&', names[name][1], strlen(names[name][1]),
-						 value_octets[value], strlen(value_octets[value]), &out);
+		iri_query_append(query.text.data, query.text.len, IRI_WEB_FORM, setting.name, text, &out);
 		assert_true(out.len > query.text.len);
 		assert_memory_equal(out.data, query.text.data, query.text.len);
 		gen_put(&added, out.data + query.text.len, out.len - query.text.len);
@@ -192,8 +195,7 @@ test_change(void **state)
 			}
 		}
 		iri_buf_init(&out, NULL, 0);
-		iri_query_put(query.text.data, query.text.len, '&', names[name][1], strlen(names[name][1]),
-					  value_octets[value], strlen(value_octets[value]), &out);
+		iri_query_put(query.text.data, query.text.len, IRI_WEB_FORM, &setting, 1, &out);
 		put_pieces(&wanted);
 		/* a space is written %20 */
 		if (value != 5 && found)
@@ -223,7 +225,7 @@ test_change(void **state)
 		}
 		put_pieces(&wanted);
 		iri_buf_init(&out, NULL, 0);
-		any = iri_query_filter(query.text.data, query.text.len, '&', &some, keep, &out);
+		any = iri_query_filter(query.text.data, query.text.len, IRI_WEB_FORM, &some, keep, &out);
 		assert_query(&wanted, &out, &query, keep ? "keep" : "drop");
 		assert_int_equal(any, wanted.text.len > 0 || wanted.count == query.count);
 		iri_buf_free(&out);
@@ -277,7 +279,7 @@ test_arrange(void **state)
 		}
 		put_pieces(&wanted);
 		iri_buf_init(&out, NULL, 0);
-		any = iri_query_arrange(query.text.data, query.text.len, '&', what, &out);
+		any = iri_query_arrange(query.text.data, query.text.len, IRI_WEB_FORM, what, &out);
 		assert_query(&wanted, &out, &query, "arrange");
 		assert_int_equal(any, wanted.text.len > 0 || wanted.count == query.count);
 		iri_buf_free(&out);

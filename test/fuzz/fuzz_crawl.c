@@ -259,7 +259,7 @@ check_surt(const Text *text, const IriParts *parts)
 
 /* A parameter that is put into a query is found there, and can be removed. */
 static void
-check_query(const Text *query, const Text *value, char separator)
+check_query(const Text *query, const Text *value, IriQueryForm form)
 {
 	IriPieces	pieces;
 	IriParam	param;
@@ -267,19 +267,21 @@ check_query(const Text *query, const Text *value, char separator)
 	IriBuf		rest;
 	IriName		name = {.name = value->s, .len = value->len};
 	IriNames	names = iri_names_sort(&name, 1);
+	IriText		text = {value->s, value->len};
+	IriSetting	setting = {text, &text, 1, 0};
 
 	init(&out);
 	init(&rest);
-	iri_query_put(query->s, query->len, separator, value->s, value->len, value->s, value->len, &out);
+	iri_query_put(query->s, query->len, form, &setting, 1, &out);
 	check_size(&out, query->len + 2 * value->len);
-	iri_pieces_begin(&pieces, out.data, out.len, separator);
+	iri_pieces_begin(&pieces, out.data, out.len, form);
 	CHECK(iri_find_param(&pieces, value->s, value->len, &param));
-	CHECK(param.value != NULL && iri_form_equal(param.value, param.value_len, value->s, value->len));
+	CHECK(param.value != NULL && iri_form_equal(param.value, param.value_len, form.plus, value->s, value->len));
 	CHECK(!iri_find_param(&pieces, value->s, value->len, &param));
-	if (iri_query_filter(out.data, out.len, separator, &names, false, &rest))
+	if (iri_query_filter(out.data, out.len, form, &names, false, &rest))
 	{
 		CHECK(!rest.failed && rest.len < out.len);
-		iri_pieces_begin(&pieces, rest.data, rest.len, separator);
+		iri_pieces_begin(&pieces, rest.data, rest.len, form);
 		CHECK(!iri_find_param(&pieces, value->s, value->len, &param));
 	}
 	iri_buf_free(&out);
@@ -303,8 +305,8 @@ check_link(const Text *text, const IriParts *parts, const IriRules *rules, const
 	{
 		Text		query = {text->s + parts->query.at, parts->query.len};
 
-		check_query(&query, other, '&');
-		check_query(&query, other, ';');
+		check_query(&query, other, IRI_WEB_FORM);
+		check_query(&query, other, (IriQueryForm) {';', true});
 	}
 	iri_buf_free(&key);
 }

@@ -123,14 +123,16 @@ read_query(const char *query, size_t len, IriBuf *out)
 {
 	IriName		name = {.name = "d", .len = 1};
 	IriNames	names = iri_names_sort(&name, 1);
+	IriText		value = {"e", 1};
+	IriSetting	setting = {{"d", 1}, &value, 1, 0};
 
-	iri_query_put(query, len, '&', "d", 1, "e", 1, out);
+	iri_query_put(query, len, IRI_WEB_FORM, &setting, 1, out);
 	done(out);
-	iri_query_filter(query, len, '&', &names, false, out);
+	iri_query_filter(query, len, IRI_WEB_FORM, &names, false, out);
 	done(out);
-	iri_query_arrange(query, len, ';', IRI_QUERY_SORT | IRI_QUERY_DEDUPE, out);
+	iri_query_arrange(query, len, (IriQueryForm) {';', false}, IRI_QUERY_SORT | IRI_QUERY_DEDUPE, out);
 	done(out);
-	iri_form_decode(query, len, out);
+	iri_form_decode(query, len, false, out);
 	done(out);
 }
 

@@ -321,7 +321,7 @@ possible_query_steps(const char *query, size_t len)
 		possible |= IRI_STEP_BIT(IRI_STEP_QUERY_ENCODING);
 	if (memchr(query, '&', len) != NULL)
 		possible |= IRI_STEP_BIT(IRI_STEP_DEDUPE_PARAMS) | IRI_STEP_BIT(IRI_STEP_SORT_QUERY);
-	iri_pieces_begin(&pieces, query, len, '&');
+	iri_pieces_begin(&pieces, query, len, IRI_WEB_FORM);
 	while (iri_next_piece(&pieces, &param))
 	{
 		if (param.len == 0)
@@ -496,7 +496,7 @@ append_web_query(const Work *work, IriBuf *out)
 	iri_buf_init(&two, storage[1], sizeof(storage[1]));
 	if (len > 0 && select)
 	{
-		left = iri_query_select(query, len, '&', param_stays, work, to);
+		left = iri_query_select(query, len, IRI_WEB_FORM, param_stays, work, to);
 		swap(&from, &to);
 		query = from->data;
 		len = from->failed ? 0 : from->len;
@@ -510,7 +510,7 @@ append_web_query(const Work *work, IriBuf *out)
 	}
 	if (arrange != 0 && left && len > 0)
 	{
-		left = iri_query_arrange(query, len, '&', arrange, to);
+		left = iri_query_arrange(query, len, IRI_WEB_FORM, arrange, to);
 		swap(&from, &to);
 		query = from->data;
 		len = from->failed ? 0 : from->len;

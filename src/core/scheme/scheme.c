@@ -25,6 +25,7 @@
 #define MESSAGE_ID	IRI_S_MESSAGE_ID
 #define ORIGIN		IRI_S_ORIGIN
 #define LITERAL		IRI_S_LITERAL
+#define PLUS		IRI_S_PLUS
 
 /* The families that most schemes belong to, from the strictest to the loosest. */
 #define NET			(PLAIN | DNS | ELIDE | ORIGIN)		/* a server: host and port */
@@ -91,19 +92,19 @@ static const IriScheme table[] = {
 	{"chrome-extension",    0, OPEN | DOTS,                   NONE},
 	{"cid",                 0, EXACT,                         NONE},
 	{"cifs",              445, PLAIN | DOTS,                  NONE},
-	{"coap",             5683, WEB,                           NULL, NULL, NULL, iri_check_no_userinfo},
-	{"coap+tcp",         5683, WEB,                           NULL, NULL, NULL, iri_check_no_userinfo},
-	{"coap+ws",            80, WEB,                           NULL, NULL, NULL, iri_check_no_userinfo},
-	{"coaps",            5684, WEB,                           NULL, NULL, NULL, iri_check_no_userinfo},
-	{"coaps+tcp",        5684, WEB,                           NULL, NULL, NULL, iri_check_no_userinfo},
-	{"coaps+ws",          443, WEB,                           NULL, NULL, NULL, iri_check_no_userinfo},
+	{"coap",             5683, WEB | PLUS,                    NULL, NULL, NULL, iri_check_no_userinfo},
+	{"coap+tcp",         5683, WEB | PLUS,                    NULL, NULL, NULL, iri_check_no_userinfo},
+	{"coap+ws",            80, WEB | PLUS,                    NULL, NULL, NULL, iri_check_no_userinfo},
+	{"coaps",            5684, WEB | PLUS,                    NULL, NULL, NULL, iri_check_no_userinfo},
+	{"coaps+tcp",        5684, WEB | PLUS,                    NULL, NULL, NULL, iri_check_no_userinfo},
+	{"coaps+ws",          443, WEB | PLUS,                    NULL, NULL, NULL, iri_check_no_userinfo},
 	{"content",             0, TOKEN,                         NONE},
 	{"cos",                 0, STORE,                         NONE},
 	{"cosn",                0, STORE,                         NONE},
 	{"cpe",                 0, NAMED,                         NONE},
 	{"crid",                0, OPEN | DOTS,                   NONE},
 
-	{"data",                0, EXACT,                         NULL, NULL, NULL, iri_check_data},
+	{"data",                0, EXACT | PLUS,                  NULL, NULL, NULL, iri_check_data},
 	/* the "DAV:" namespace, not a network scheme */
 	{"dav",                 0, NAMED,                         NONE},
 	{"davs",              443, PLAIN | HOST | DOTS,           NONE},
@@ -154,7 +155,7 @@ static const IriScheme table[] = {
 	{"icap",             1344, NET,                           NONE},
 	{"im",                  0, NAMED,                         NULL, iri_mailbox_path, NULL, NULL},
 	/* RFC 5092 */
-	{"imap",              143, NET | HOST,                    iri_imap_userinfo, iri_imap_path, NULL, NULL},
+	{"imap",              143, NET | HOST | PLUS,             iri_imap_userinfo, iri_imap_path, NULL, NULL},
 	{"imaps",             993, NET | HOST,                    NONE},
 	{"info",                0, NAMED,                         NULL, iri_info_path, NULL, NULL},
 	/* its meaning is up to an app, whose link may have any host */
@@ -185,13 +186,13 @@ static const IriScheme table[] = {
 	{"ks3",                 0, STORE,                         NONE},
 
 	{"lakefs",              0, STORE,                         NONE},
-	{"ldap",              389, NET | ROOT,                    NULL, NULL, iri_ldap_query, NULL},
-	{"ldaps",             636, NET | ROOT,                    NULL, NULL, iri_ldap_query, NULL},
+	{"ldap",              389, NET | ROOT | PLUS,             NULL, NULL, iri_ldap_query, NULL},
+	{"ldaps",             636, NET | ROOT | PLUS,             NULL, NULL, iri_ldap_query, NULL},
 	{"leaptofrogans",       0, OPEN | DOTS,                   NONE},
 	{"lightning",           0, NAMED,                         NULL, iri_lightning_path, NULL, NULL},
 
 	{"magnet",              0, NAMED,                         NONE},
-	{"mailto",              0, NAMED,                         NULL, iri_mailto_path, iri_mailto_query, iri_check_mailto},
+	{"mailto",              0, NAMED | PLUS,                  NULL, iri_mailto_path, iri_mailto_query, iri_check_mailto},
 	{"market",              0, OPEN | DOTS,                   NONE},
 	{"matrix",              0, NAMED,                         NONE},
 	{"mid",                 0, EXACT,                         NONE},
@@ -224,12 +225,12 @@ static const IriScheme table[] = {
 	{"opaquelocktoken",     0, NAMED,                         NULL, iri_locktoken_path, NULL, iri_check_locktoken},
 	{"oss",                 0, STORE,                         NONE},
 
-	{"pkcs11",              0, NAMED,                         NULL, iri_pkcs11_path, iri_pkcs11_query, NULL},
+	{"pkcs11",              0, NAMED | PLUS,                  NULL, iri_pkcs11_path, iri_pkcs11_query, NULL},
 	{"pkg",                 0, NAMED,                         NONE},
 	{"pop",               110, NET | HOST,                    iri_imap_userinfo, NULL, NULL, NULL},
 	{"pops",              995, PLAIN | HOST,                  NONE},
-	{"postgres",         5432, OPEN | DNS | ELIDE,            NONE},
-	{"postgresql",       5432, OPEN | DNS | ELIDE,            NONE},
+	{"postgres",         5432, OPEN | DNS | ELIDE | PLUS,     NONE},
+	{"postgresql",       5432, OPEN | DNS | ELIDE | PLUS,     NONE},
 	{"pres",                0, NAMED,                         NULL, iri_mailbox_path, NULL, NULL},
 	{"prospero",         1525, NET,                           NONE},
 	{"qqdl",                0, TOKEN,                         NONE},
@@ -258,12 +259,12 @@ static const IriScheme table[] = {
 	{"sia",                 0, TOKEN,                         NONE},
 	{"sieve",            4190, NET,                           NONE},
 	/* RFC 3261 §19.1.4: an explicit port never equals an absent one */
-	{"sip",              5060, NAMED,                         NULL, iri_sip_path, NULL, NULL},
-	{"sips",             5061, NAMED,                         NULL, iri_sip_path, NULL, NULL},
+	{"sip",              5060, NAMED | PLUS,                  NULL, iri_sip_path, NULL, NULL},
+	{"sips",             5061, NAMED | PLUS,                  NULL, iri_sip_path, NULL, NULL},
 	{"sj",                  0, STORE,                         NONE},
 	{"slack",               0, OPEN | DOTS,                   NONE},
 	{"smb",               445, PLAIN | DOTS,                  NONE},
-	{"sms",                 0, NAMED,                         NULL, iri_sms_path, NULL, iri_check_sms},
+	{"sms",                 0, NAMED | PLUS,                  NULL, iri_sms_path, NULL, iri_check_sms},
 	{"smtp",               25, NET,                           NONE},
 	{"snews",             563, OPEN | DNS | ELIDE | MESSAGE_ID,NONE},
 	{"snmp",              161, NET,                           NONE},
@@ -303,7 +304,7 @@ static const IriScheme table[] = {
 	{"tv",                  0, OPEN | DOTS,                   NONE},
 
 	/* RFC 8141 §3.1: percent-encodings must not be decoded */
-	{"urn",                 0, EXACT,                         NULL, iri_urn_path, NULL, iri_check_urn},
+	{"urn",                 0, EXACT | PLUS,                  NULL, iri_urn_path, NULL, iri_check_urn},
 	{"uuid",                0, OPEN | DOTS,                   NULL, NULL, NULL, iri_check_uuid},
 
 	{"vemmi",             575, NET,                           NONE},
@@ -323,7 +324,7 @@ static const IriScheme table[] = {
 	{"xcon",                0, OPEN | DOTS,                   NONE},
 	{"xmlrpc.beep",       602, NET,                           NONE},
 	{"xmlrpc.beeps",      602, NET,                           NONE},
-	{"xmpp",                0, OPEN,                          NULL, iri_xmpp_path, NULL, iri_check_no_port},
+	{"xmpp",                0, OPEN | PLUS,                   NULL, iri_xmpp_path, NULL, iri_check_no_port},
 
 	{"z39.50r",           210, NET,                           NONE},
 	{"z39.50s",           210, NET,                           NONE},

@@ -28,6 +28,8 @@
 #define IRI_S_MESSAGE_ID	0x0400	/* except in the path before its last "@" (RFC 5538) */
 #define IRI_S_ORIGIN		0x0800	/* has a tuple origin (RFC 6454) */
 #define IRI_S_LITERAL		0x1000	/* everything is literal; only raw non-ASCII is encoded */
+/* query parameters; no part of a key */
+#define IRI_S_PLUS			0x2000	/* "+" is itself, not a space */
 
 /* The row of file, which an IRI inside one of pkcs11 follows too. */
 #define IRI_S_FILE			(IRI_S_HOST_CASELESS | IRI_S_DECODE | IRI_S_DOTS | IRI_S_LOCALHOST)

@@ -274,22 +274,24 @@ struct IriTarget
 	uint32_t	classes;		/* allowed characters */
 	const char *but;			/* of these, the ones that would be read as delimiters */
 	bool		private;		/* iprivate is allowed */
+	bool		plus;			/* a space is "+" */
 };
 
 const char *const iri_target_names[] = {
-	"userinfo", "user", "host", "path", "segment", "query", "param", "fragment", NULL
+	"userinfo", "user", "host", "path", "segment", "query", "param", "form", "fragment", NULL
 };
 
 /* in the order of their names */
 static const IriTarget targets[] = {
-	{IRI_C_USERINFO, "", false},
-	{IRI_C_USERINFO, ":", false},
-	{IRI_C_REG_NAME, "", false},
-	{IRI_C_PATH, "", false},
-	{IRI_C_PATH, "/", false},
-	{IRI_C_QUERY, "", true},
-	{IRI_C_QUERY, "&;=+", true},
-	{IRI_C_QUERY, "", false},
+	{IRI_C_USERINFO, "", false, false},
+	{IRI_C_USERINFO, ":", false, false},
+	{IRI_C_REG_NAME, "", false, false},
+	{IRI_C_PATH, "", false, false},
+	{IRI_C_PATH, "/", false, false},
+	{IRI_C_QUERY, "", true, false},
+	{IRI_C_QUERY, "&;=+", true, false},
+	{IRI_C_QUERY, "&;=+", true, true},
+	{IRI_C_QUERY, "", false, false},
 };
 
 const IriTarget *
@@ -319,6 +321,8 @@ iri_percent_encode_for(const IriTarget *target, const char *s, size_t len, IriBu
 			raw = iri_may_stand_raw(cp, target->private);
 		if (raw)
 			iri_buf_append(out, s + i, size);
+		else if (target->plus && s[i] == ' ')
+			iri_buf_put(out, '+');
 		else
 			iri_append_encoded(s + i, size, out);
 		i += size;
@@ -347,6 +351,56 @@ iri_percent_decode_octets(const char *s, size_t len, IriBuf *out)
 		else
 			iri_buf_put(out, s[i++]);
 	}
+}
+
+/*
+ * Returns the length of the maximal subpart at s, which does not begin with a
+ * character: the longest beginning of one, or else one octet.
+ */
+static size_t
+ill_formed_length(const char *s, size_t len)
+{
+	const unsigned char *u = (const unsigned char *) s;
+	unsigned char first = 0x80;
+	unsigned char last = 0xbf;
+
+	if (len < 2 || u[0] < 0xe0 || u[0] > 0xf4)
+		return 1;
+	if (u[0] == 0xe0)
+		first = 0xa0;			/* no overlong forms */
+	else if (u[0] == 0xed)
+		last = 0x9f;			/* no surrogates */
+	else if (u[0] == 0xf0)
+		first = 0x90;
+	else if (u[0] == 0xf4)
+		last = 0x8f;
+	if (u[1] < first || u[1] > last)
+		return 1;
+	return u[0] >= 0xf0 && len >= 3 && (u[2] & 0xc0) == 0x80 ? 3 : 2;
+}
+
+void
+iri_append_decoded_text(const char *octets, size_t len, IriBuf *out)
+{
+	size_t		done = 0;
+	size_t		i = 0;
+
+	while (i < len)
+	{
+		uint32_t	cp;
+		size_t		size = iri_utf8_decode(octets + i, len - i, &cp);
+
+		if (size == 0 || octets[i] == '\0')
+		{
+			iri_buf_append(out, octets + done, i - done);
+			iri_buf_append(out, "\xef\xbf\xbd", 3);
+			i += size == 0 ? ill_formed_length(octets + i, len - i) : 1;
+			done = i;
+		}
+		else
+			i += size;
+	}
+	iri_buf_append(out, octets + done, len - done);
 }
 
 static char *

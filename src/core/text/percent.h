@@ -22,12 +22,19 @@ extern const IriTarget *iri_target_lookup(const char *name, size_t len);
 /*
  * Appends UTF-8 data.  Percent-encodes "%", and the characters that the target
  * may not contain or that are delimiters in it: "/" in a segment, ":" in a
- * user, "&;=+" in a param.
+ * user, "&;=+" in a param and in a form, which has "+" for a space.
  */
 extern void iri_percent_encode_for(const IriTarget *target, const char *s, size_t len, IriBuf *out);
 
 /* Appends the decoded octets; a "%" without two hexadecimal digits stays. */
 extern void iri_percent_decode_octets(const char *s, size_t len, IriBuf *out);
+
+/*
+ * Appends decoded octets as text: with U+FFFD for each maximal subpart of
+ * ill-formed UTF-8 (Unicode 15.0, section 3.9), and for each zero octet, which
+ * text in PostgreSQL cannot contain.
+ */
+extern void iri_append_decoded_text(const char *octets, size_t len, IriBuf *out);
 
 /* Appends a text with everything that is not ASCII percent-encoded. */
 extern void iri_append_ascii(const char *s, size_t len, IriBuf *out);

@@ -19,9 +19,10 @@ take_piece(IriPieces *pieces, IriParam *param)
 	if (pieces->next == NULL)
 		return false;
 	param->piece = pieces->next;
-	end = memchr(param->piece, pieces->separator, (size_t) (pieces->end - param->piece));
+	end = memchr(param->piece, pieces->form.separator, (size_t) (pieces->end - param->piece));
 	pieces->next = end != NULL ? end + 1 : NULL;
 	param->len = (size_t) ((end != NULL ? end : pieces->end) - param->piece);
+	param->plus = pieces->form.plus;
 	return true;
 }
 
@@ -61,9 +62,9 @@ iri_next_param(IriPieces *pieces, IriParam *param)
 	return false;
 }
 
-/* Reads one octet of form-encoded text, and moves on. */
+/* Reads one octet of encoded text, and moves on. */
 static inline char
-next_octet(const char **p, const char *end)
+next_octet(const char **p, const char *end, bool plus)
 {
 	const char *s = *p;
 
@@ -73,11 +74,11 @@ next_octet(const char **p, const char *end)
 		return iri_octet_at(s);
 	}
 	*p += 1;
-	return *s == '+' ? ' ' : *s;
+	return *s == '+' && !plus ? ' ' : *s;
 }
 
 bool
-iri_form_equal(const char *encoded, size_t len, const char *octets, size_t octets_len)
+iri_form_equal(const char *encoded, size_t len, bool plus, const char *octets, size_t octets_len)
 {
 	const char *p = encoded;
 	const char *end = encoded + len;
@@ -86,7 +87,7 @@ iri_form_equal(const char *encoded, size_t len, const char *octets, size_t octet
 		return false;
 	for (size_t i = 0; i < octets_len; i++)
 	{
-		if (p == end || next_octet(&p, end) != octets[i])
+		if (p == end || next_octet(&p, end, plus) != octets[i])
 			return false;
 	}
 	return p == end;
@@ -106,14 +107,14 @@ iri_find_param(IriPieces *pieces, const char *name, size_t len, IriParam *param)
 		if (len > 0 && c != *name && c != '%' && c != '+')
 			continue;
 		split_piece(param);
-		if (iri_form_equal(param->piece, param->name_len, name, len))
+		if (iri_form_equal(param->piece, param->name_len, param->plus, name, len))
 			return true;
 	}
 	return false;
 }
 
 void
-iri_form_decode(const char *encoded, size_t len, IriBuf *out)
+iri_form_decode(const char *encoded, size_t len, bool plus, IriBuf *out)
 {
 	const char *p = encoded;
 	const char *end;
@@ -123,7 +124,7 @@ iri_form_decode(const char *encoded, size_t len, IriBuf *out)
 		return;
 	end = encoded + len;
 	while (p < end)
-		out->data[out->len++] = next_octet(&p, end);
+		out->data[out->len++] = next_octet(&p, end, plus);
 }
 
 static int
@@ -225,7 +226,7 @@ iri_names_match(const IriNames *names, const IriParam *param, IriBuf *scratch)
 		memchr(param->piece, '+', param->name_len) == NULL)
 		return match_decoded(names, param->piece, param->name_len);
 	scratch->len = 0;
-	iri_form_decode(param->piece, param->name_len, scratch);
+	iri_form_decode(param->piece, param->name_len, param->plus, scratch);
 	return !scratch->failed && match_decoded(names, scratch->data, scratch->len);
 }
 
@@ -243,19 +244,12 @@ iri_values_match(const IriNames *values, const IriParam *param, IriBuf *scratch)
 
 /* Appends "=" and a value; nothing for NULL. */
 static void
-append_value(const char *value, size_t len, IriBuf *out)
+append_value(IriText value, IriBuf *out)
 {
-	if (value == NULL)
+	if (value.data == NULL)
 		return;
 	iri_buf_put(out, '=');
-	iri_percent_encode_for(iri_target_lookup("param", 5), value, len, out);
-}
-
-static void
-append_param(const char *name, size_t name_len, const char *value, size_t value_len, IriBuf *out)
-{
-	iri_percent_encode_for(iri_target_lookup("param", 5), name, name_len, out);
-	append_value(value, value_len, out);
+	iri_percent_encode_for(iri_target_lookup("param", 5), value.data, value.len, out);
 }
 
 /* Appends a piece after those that are there already, if it is not the `first`. */
@@ -268,59 +262,100 @@ append_piece(const char *piece, size_t len, char separator, bool *first, IriBuf 
 	iri_buf_append(out, piece, len);
 }
 
-void
-iri_query_append(const char *query, size_t len, char separator,
-				 const char *name, size_t name_len,
-				 const char *value, size_t value_len, IriBuf *out)
+/* Adds a parameter to a query, after a separator if that has none at its end. */
+static void
+append_param(IriText name, IriText value, char separator, IriBuf *out)
 {
-	if (len > 0)
-	{
-		iri_buf_append(out, query, len);
-		if (query[len - 1] != separator)
-			iri_buf_put(out, separator);
-	}
-	append_param(name, name_len, value, value_len, out);
+	if (out->len > 0 && !out->failed && out->data[out->len - 1] != separator)
+		iri_buf_put(out, separator);
+	iri_percent_encode_for(iri_target_lookup("param", 5), name.data, name.len, out);
+	append_value(value, out);
 }
 
 void
-iri_query_put(const char *query, size_t len, char separator,
-			  const char *name, size_t name_len,
-			  const char *value, size_t value_len, IriBuf *out)
+iri_query_append(const char *query, size_t len, IriQueryForm form, IriText name, IriText value, IriBuf *out)
+{
+	iri_buf_append(out, query, len);
+	append_param(name, value, form.separator, out);
+}
+
+static int
+compare_settings(const void *a, const void *b)
+{
+	const IriText *x = &((const IriSetting *) a)->name;
+	const IriText *y = &((const IriSetting *) b)->name;
+
+	return iri_must_stop_sorting() ? 0 : compare_octets(x->data, x->len, y->data, y->len);
+}
+
+/* Returns the setting for the parameter, or NULL. */
+static IriSetting *
+find_setting(IriSetting *settings, size_t count, const IriParam *param, IriBuf *scratch)
+{
+	IriSetting	wanted = {.name = {param->piece, param->name_len}};
+
+	if (param->len == 0 || count == 0)
+		return NULL;
+	if (memchr(param->piece, '%', param->name_len) != NULL ||
+		memchr(param->piece, '+', param->name_len) != NULL)
+	{
+		scratch->len = 0;
+		iri_form_decode(param->piece, param->name_len, param->plus, scratch);
+		wanted.name = (IriText) {scratch->data, scratch->len};
+	}
+	return scratch->failed ? NULL : bsearch(&wanted, settings, count, sizeof(IriSetting), compare_settings);
+}
+
+bool
+iri_query_put(const char *query, size_t len, IriQueryForm form,
+			  IriSetting *settings, size_t count, IriBuf *out)
 {
 	IriPieces	pieces;
 	IriParam	param;
 	bool		first = true;
-	bool		done = false;
+	bool		removed = false;
+	char		storage[256];
+	IriBuf		scratch;
 
+	iri_buf_init(&scratch, storage, sizeof(storage));
+	qsort(settings, count, sizeof(IriSetting), compare_settings);
 	if (query != NULL)
-		iri_pieces_begin(&pieces, query, len, separator);
+		iri_pieces_begin(&pieces, query, len, form);
 	while (query != NULL && iri_next_piece(&pieces, &param))
 	{
-		if (param.len == 0 || !iri_form_equal(param.piece, param.name_len, name, name_len))
-			append_piece(param.piece, param.len, separator, &first, out);
-		else if (!done)
+		IriSetting *setting = find_setting(settings, count, &param, &scratch);
+		const IriText *value;
+
+		if (setting == NULL)
+			append_piece(param.piece, param.len, form.separator, &first, out);
+		else if (setting->used == setting->count)
+			removed = true;
+		else
 		{
-			done = true;
-			if (param.value != NULL && value != NULL &&
-				iri_form_equal(param.value, param.value_len, value, value_len))
-				append_piece(param.piece, param.len, separator, &first, out);
+			value = &setting->values[setting->used++];
+			if (param.value != NULL && value->data != NULL &&
+				iri_form_equal(param.value, param.value_len, param.plus, value->data, value->len))
+				append_piece(param.piece, param.len, form.separator, &first, out);
 			else
 			{
 				/* the name keeps its spelling */
-				append_piece(param.piece, param.name_len, separator, &first, out);
-				append_value(value, value_len, out);
+				append_piece(param.piece, param.name_len, form.separator, &first, out);
+				append_value(*value, out);
 			}
 		}
 	}
-	if (!done && !out->failed)
+	out->failed |= scratch.failed || iri_stopped();
+	iri_buf_free(&scratch);
+	for (size_t i = 0; i < count; i++)
 	{
-		out->len = 0;
-		iri_query_append(query, len, separator, name, name_len, value, value_len, out);
+		for (IriSetting *s = &settings[i]; s->used < s->count; s->used++)
+			append_param(s->name, s->values[s->used], form.separator, out);
 	}
+	return out->len > 0 || (query != NULL && !removed);
 }
 
 bool
-iri_query_select(const char *query, size_t len, char separator,
+iri_query_select(const char *query, size_t len, IriQueryForm form,
 				 IriParamTest stays, const void *argument, IriBuf *out)
 {
 	IriPieces	pieces;
@@ -331,11 +366,11 @@ iri_query_select(const char *query, size_t len, char separator,
 	IriBuf		scratch;
 
 	iri_buf_init(&scratch, storage, sizeof(storage));
-	iri_pieces_begin(&pieces, query, len, separator);
+	iri_pieces_begin(&pieces, query, len, form);
 	while (iri_next_piece(&pieces, &param))
 	{
 		if (stays(argument, &param, &scratch))
-			append_piece(param.piece, param.len, separator, &first, out);
+			append_piece(param.piece, param.len, form.separator, &first, out);
 		else
 			changed = true;
 	}
@@ -357,10 +392,10 @@ is_not_named(const void *names, const IriParam *param, IriBuf *scratch)
 }
 
 bool
-iri_query_filter(const char *query, size_t len, char separator,
+iri_query_filter(const char *query, size_t len, IriQueryForm form,
 				 const IriNames *names, bool keep, IriBuf *out)
 {
-	return iri_query_select(query, len, separator, keep ? is_named : is_not_named, names, out);
+	return iri_query_select(query, len, form, keep ? is_named : is_not_named, names, out);
 }
 
 /*
@@ -413,7 +448,7 @@ compare_by_place(const void *a, const void *b)
 }
 
 bool
-iri_query_arrange(const char *query, size_t len, char separator, unsigned int what, IriBuf *out)
+iri_query_arrange(const char *query, size_t len, IriQueryForm form, unsigned int what, IriBuf *out)
 {
 	IriPieces	pieces;
 	IriParam	param;
@@ -426,7 +461,7 @@ iri_query_arrange(const char *query, size_t len, char separator, unsigned int wh
 	bool		dropped = false;
 
 	for (size_t i = 0; i < len; i++)
-		max += query[i] == separator;
+		max += query[i] == form.separator;
 	all = malloc(max * sizeof(Decoded));
 	iri_buf_init(&octets, NULL, 0);
 	iri_buf_reserve(&octets, len + 1);	/* so that it never moves */
@@ -438,7 +473,7 @@ iri_query_arrange(const char *query, size_t len, char separator, unsigned int wh
 		return true;
 	}
 
-	iri_pieces_begin(&pieces, query, len, separator);
+	iri_pieces_begin(&pieces, query, len, form);
 	while (iri_next_piece(&pieces, &param))
 	{
 		Decoded    *d;
@@ -458,9 +493,9 @@ iri_query_arrange(const char *query, size_t len, char separator, unsigned int wh
 		d->piece = param.piece;
 		d->len = (uint32_t) param.len;
 		d->octets = octets.data + octets.len;
-		iri_form_decode(param.piece, param.name_len, &octets);
+		iri_form_decode(param.piece, param.name_len, param.plus, &octets);
 		d->name_len = (uint32_t) (octets.data + octets.len - d->octets);
-		iri_form_decode(param.value, param.value_len, &octets);
+		iri_form_decode(param.value, param.value_len, param.plus, &octets);
 		d->value_len = (uint32_t) (octets.data + octets.len - d->octets) - d->name_len;
 		d->has_value = param.value != NULL;
 		d->dropped = false;
@@ -480,7 +515,7 @@ iri_query_arrange(const char *query, size_t len, char separator, unsigned int wh
 		if (all[i].dropped)
 			dropped = true;
 		else
-			append_piece(all[i].piece, all[i].len, separator, &first, out);
+			append_piece(all[i].piece, all[i].len, form.separator, &first, out);
 	}
 	free(all);
 	iri_buf_free(&octets);

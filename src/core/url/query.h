@@ -2,7 +2,8 @@
  * Query parameters: application/x-www-form-urlencoded pairs (URL Standard §5)
  * in the query of an IRI.  A query consists of pieces with separators between
  * them.  A piece that is not empty is a parameter, `name` or `name=value`.
- * Names are compared decoded: "+" is a space, %HH an octet.
+ * Names are compared decoded, octet by octet: %HH is an octet, and "+" is a
+ * space, except in schemes whose specification has no such rule (IRI_S_PLUS).
  */
 #ifndef IRI_QUERY_H
 #define IRI_QUERY_H
@@ -10,7 +11,31 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "scheme/scheme.h"
 #include "text/buf.h"
+#include "text/text.h"
+
+/* How a query is written. */
+typedef struct IriQueryForm
+{
+	char		separator;
+	bool		plus;			/* "+" is itself, not a space */
+} IriQueryForm;
+
+/* The form of web links. */
+#define IRI_WEB_FORM	((IriQueryForm) {'&', false})
+
+/*
+ * Returns the form of the queries of the scheme with which `s` begins; that of
+ * web links if it has no length, in a relative reference.
+ */
+static inline IriQueryForm
+iri_query_form(const char *s, size_t scheme_len, char separator)
+{
+	bool		plus = scheme_len > 0 && (iri_scheme_lookup(s, scheme_len)->flags & IRI_S_PLUS) != 0;
+
+	return (IriQueryForm) {separator, plus};
+}
 
 typedef struct IriParam
 {
@@ -19,6 +44,7 @@ typedef struct IriParam
 	size_t		name_len;
 	const char *value;			/* NULL: undefined, there is no "=" */
 	size_t		value_len;
+	bool		plus;			/* "+" is itself, not a space */
 } IriParam;
 
 /* The state of stepping through a query, which has at least one piece. */
@@ -26,15 +52,15 @@ typedef struct IriPieces
 {
 	const char *next;			/* NULL at the end */
 	const char *end;
-	char		separator;
+	IriQueryForm		form;
 } IriPieces;
 
 static inline void
-iri_pieces_begin(IriPieces *pieces, const char *query, size_t len, char separator)
+iri_pieces_begin(IriPieces *pieces, const char *query, size_t len, IriQueryForm form)
 {
 	pieces->next = query;
 	pieces->end = query + len;
-	pieces->separator = separator;
+	pieces->form = form;
 }
 
 /* Gets the next piece, even an empty one; returns false at the end. */
@@ -49,11 +75,12 @@ extern bool iri_next_param(IriPieces *pieces, IriParam *param);
  */
 extern bool iri_find_param(IriPieces *pieces, const char *name, size_t len, IriParam *param);
 
-/* Returns true if the encoded text represents these octets. */
-extern bool iri_form_equal(const char *encoded, size_t len, const char *octets, size_t octets_len);
+/* Returns true if the encoded text represents these octets (`plus`: as in IriQueryForm). */
+extern bool iri_form_equal(const char *encoded, size_t len, bool plus,
+						   const char *octets, size_t octets_len);
 
 /* Appends the octets that the encoded text represents. */
-extern void iri_form_decode(const char *encoded, size_t len, IriBuf *out);
+extern void iri_form_decode(const char *encoded, size_t len, bool plus, IriBuf *out);
 
 /* A name to look for, decoded; `prefix`: any name that begins with it. */
 typedef struct IriName
@@ -104,28 +131,36 @@ extern bool iri_values_match(const IriNames *values, const IriParam *param, IriB
  * empty one.
  */
 
+/* The values that the parameters with a name, which is decoded, shall have. */
+typedef struct IriSetting
+{
+	IriText		name;
+	const IriText *values;		/* its data may be NULL: the name alone, without "=" */
+	size_t		count;
+	size_t		used;			/* 0 at first */
+} IriSetting;
+
 /*
- * Gives the first parameter with that name the value, and removes others with
- * the name.  If there are no such parameters, works like iri_query_append.
- * `query` may be NULL, and so may the value: the name alone, without "=".
+ * Gives the parameters with these names, which differ, their values, one after
+ * the other.  Removes those for which there is no value.  Adds parameters for
+ * the remaining values at the end, in the order of the names' bytes, in which
+ * it sorts the settings.  `query` may be NULL.
  */
-extern void iri_query_put(const char *query, size_t len, char separator,
-						  const char *name, size_t name_len,
-						  const char *value, size_t value_len, IriBuf *out);
+extern bool iri_query_put(const char *query, size_t len, IriQueryForm form,
+						  IriSetting *settings, size_t count, IriBuf *out);
 
 /* Adds a parameter at the end.  `query` and the value may be NULL. */
-extern void iri_query_append(const char *query, size_t len, char separator,
-							 const char *name, size_t name_len,
-							 const char *value, size_t value_len, IriBuf *out);
+extern void iri_query_append(const char *query, size_t len, IriQueryForm form,
+							 IriText name, IriText value, IriBuf *out);
 
 /* Removes the parameters with these names; with `keep`, all pieces except them. */
-extern bool iri_query_filter(const char *query, size_t len, char separator,
+extern bool iri_query_filter(const char *query, size_t len, IriQueryForm form,
 							 const IriNames *names, bool keep, IriBuf *out);
 
 /* Removes the pieces, even empty ones, for which the test is false. */
 typedef bool (*IriParamTest) (const void *argument, const IriParam *param, IriBuf *scratch);
 
-extern bool iri_query_select(const char *query, size_t len, char separator,
+extern bool iri_query_select(const char *query, size_t len, IriQueryForm form,
 							 IriParamTest stays, const void *argument, IriBuf *out);
 
 /* The changes of iri_query_arrange, in this order. */
@@ -134,7 +169,7 @@ extern bool iri_query_select(const char *query, size_t len, char separator,
 #define IRI_QUERY_SORT			0x04	/* sorts by name, then by value */
 #define IRI_QUERY_NO_EMPTY		0x08	/* drops empty pieces, and a "?" with nothing after it */
 
-extern bool iri_query_arrange(const char *query, size_t len, char separator,
+extern bool iri_query_arrange(const char *query, size_t len, IriQueryForm form,
 							  unsigned int what, IriBuf *out);
 
 #endif							/* IRI_QUERY_H */

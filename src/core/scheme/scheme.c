@@ -69,21 +69,27 @@ static const IriScheme table[] = {
 	{"amqps",            5671, NET,                           NONE},
 	/* package and content identifiers are case-sensitive */
 	{"android-app",         0, TOKEN,                         NONE},
-	/* a transaction in base64 (as ed2k, flashget, fs2you, qqdl, sia, ss, ssr, thunder, vmess) */
+	{"android.resource",    0, TOKEN,                         NONE},
+	/* a transaction in base64 (as arweave, ed2k, flashget, fs2you, mieru, qqdl, sia, ss, ssd, ssr, thunder, vmess) */
 	{"ar",                  0, TOKEN,                         NONE},
 	{"ark",                 0, NAMED,                         NULL, iri_ark_path, NULL, NULL},
 	/* names of resources, whose parts each service defines */
 	{"arn",                 0, EXACT | LITERAL,               NONE},
+	{"arweave",             0, TOKEN,                         NONE},
 	{"at",                  0, OPEN | DOTS,                   NONE},
 	{"az",                  0, STORE,                         NONE},
+	{"azure",               0, STORE,                         NONE},
 
 	{"b2",                  0, STORE,                         NONE},
 	{"bitcoin",             0, NAMED,                         NULL, iri_bitcoin_path, NULL, NULL},
 	/* the IRI inside is opaque (as filesystem, jar, view-source) */
 	{"blob",                0, NESTED,                        NONE},
 	{"bos",                 0, LITERAL,                       NONE},
+	{"bzr+ftp",             0, NESTED,                        NONE},
 	{"bzr+http",            0, NESTED,                        NONE},
 	{"bzr+https",           0, NESTED,                        NONE},
+	{"bzr+lp",              0, NESTED,                        NONE},
+	{"bzr+sftp",            0, NESTED,                        NONE},
 	/* not specified, so its port stays (as davs, git+ssh, hg+ssh, pops, submission, svn+ssh) */
 	{"bzr+ssh",            22, PLAIN | HOST | DOTS,           NONE},
 
@@ -114,7 +120,7 @@ static const IriScheme table[] = {
 	{"dns",                53, OPEN | DNS | ELIDE,            NULL, iri_dns_path, iri_dns_query, NULL},
 	{"doi",                 0, NAMED,                         NULL, iri_doi_path, NULL, iri_check_doi},
 	{"dtn",                 0, OPEN,                          NONE},
-	/* "duckdb:///../x" is a relative path (as sqlite) */
+	/* "duckdb:///../x" is a relative path (as spatialite, sqlite, and "sqlite+" with a driver) */
 	{"duckdb",              0, LITERAL,                       NONE},
 
 	{"ed2k",                0, TOKEN,                         NONE},
@@ -136,6 +142,7 @@ static const IriScheme table[] = {
 	{"git",              9418, TREE,                          NONE},
 	/* the rest after the "+" is up to the tool */
 	{"git+file",            0, NESTED,                        NONE},
+	{"git+git",             0, NESTED,                        NONE},
 	{"git+http",            0, NESTED,                        NONE},
 	{"git+https",           0, NESTED,                        NONE},
 	{"git+ssh",            22, PLAIN | HOST | DOTS,           NONE},
@@ -147,9 +154,11 @@ static const IriScheme table[] = {
 	{"har",                 0, STORE,                         NONE},
 	{"hdfs",             8020, STORE,                         NONE},
 	{"hdl",                 0, NAMED,                         NONE},
+	{"hg+file",             0, NESTED,                        NONE},
 	{"hg+http",             0, NESTED,                        NONE},
 	{"hg+https",            0, NESTED,                        NONE},
 	{"hg+ssh",             22, PLAIN | HOST | DOTS,           NONE},
+	{"hg+static-http",      0, NESTED,                        NONE},
 
 	{"iax",              4569, NAMED,                         NULL, iri_iax_path, iri_iax_query, NULL},
 	{"icap",             1344, NET,                           NONE},
@@ -161,8 +170,9 @@ static const IriScheme table[] = {
 	/* its meaning is up to an app, whose link may have any host */
 	{"intent",              0, DOTS | DECODE,                 NONE},
 	{"ios-app",             0, TOKEN,                         NONE},
-	/* a content identifier in base58 is case-sensitive */
+	/* a content identifier in base58 is case-sensitive (as ipld, web+ipfs, web+ipns) */
 	{"ipfs",                0, TOKEN,                         NONE},
+	{"ipld",                0, TOKEN,                         NONE},
 	{"ipn",                 0, NAMED,                         NULL, NULL, NULL, iri_check_ipn},
 	{"ipns",                0, TOKEN,                         NONE},
 	{"ipp",               631, NET | DOTS,                    NONE},
@@ -180,8 +190,10 @@ static const IriScheme table[] = {
 	{"jabber",              0, OPEN | DOTS,                   NONE},
 	{"jar",                 0, NESTED,                        NONE},
 	{"javascript",          0, EXACT,                         NONE},
-	/* several drivers do not decode percent-encoding */
+	/* several drivers do not decode percent-encoding (as jdbc-secretsmanager) */
 	{"jdbc",                0, LITERAL,                       NONE},
+	{"jdbc-secretsmanager", 0, LITERAL,                       NONE},
+	{"jfs",                 0, STORE,                         NONE},
 	{"jms",                 0, OPEN | DOTS,                   NONE},
 	{"ks3",                 0, STORE,                         NONE},
 
@@ -193,9 +205,11 @@ static const IriScheme table[] = {
 
 	{"magnet",              0, NAMED,                         NONE},
 	{"mailto",              0, NAMED | PLUS,                  NULL, iri_mailto_path, iri_mailto_query, iri_check_mailto},
+	{"maprfs",              0, LITERAL,                       NONE},
 	{"market",              0, OPEN | DOTS,                   NONE},
 	{"matrix",              0, NAMED,                         NONE},
 	{"mid",                 0, EXACT,                         NONE},
+	{"mieru",               0, TOKEN,                         NONE},
 	{"modem",               0, NAMED,                         NONE},
 	{"mongodb",         27017, NET | HOST,                    NONE},
 	{"mongodb+srv",         0, PLAIN | DNS | HOST,            NULL, NULL, NULL, iri_check_no_port},
@@ -251,6 +265,9 @@ static const IriScheme table[] = {
 	/* object keys are opaque: "//", ".." and "%" are literal */
 	{"s3",                  0, STORE,                         NONE},
 	{"s3a",                 0, STORE,                         NONE},
+	{"s3china",             0, STORE,                         NONE},
+	{"s3compat",            0, STORE,                         NONE},
+	{"s3gov",               0, STORE,                         NONE},
 	{"s3n",                 0, STORE,                         NONE},
 	{"scp",                22, TREE,                          NONE},
 	{"service",             0, OPEN | DOTS,                   NONE},
@@ -270,10 +287,18 @@ static const IriScheme table[] = {
 	{"snmp",              161, NET,                           NONE},
 	{"soap.beep",         605, NET,                           NONE},
 	{"soap.beeps",        605, NET,                           NONE},
+	{"spatialite",          0, LITERAL,                       NONE},
 	{"spdx",                0, NAMED,                         NONE},
 	{"spotify",             0, OPEN | DOTS,                   NONE},
 	{"sqlite",              0, LITERAL,                       NONE},
+	{"sqlite+aiosqlite",    0, LITERAL,                       NONE},
+	{"sqlite+apsw",         0, LITERAL,                       NONE},
+	{"sqlite+libsql",       0, LITERAL,                       NONE},
+	{"sqlite+pysqlcipher", 0, LITERAL,                       NONE},
+	{"sqlite+pysqlite",     0, LITERAL,                       NONE},
+	{"sqlite3",             0, LITERAL,                       NONE},
 	{"ss",                  0, TOKEN,                         NONE},
+	{"ssd",                 0, TOKEN,                         NONE},
 	{"ssh",                22, TREE,                          NONE},
 	{"ssr",                 0, TOKEN,                         NONE},
 	{"steam",               0, OPEN | DOTS,                   NONE},
@@ -284,14 +309,18 @@ static const IriScheme table[] = {
 	{"svn+http",            0, NESTED,                        NONE},
 	{"svn+https",           0, NESTED,                        NONE},
 	{"svn+ssh",            22, PLAIN | HOST | DOTS,           NONE},
+	{"svn+svn",             0, NESTED,                        NONE},
 	{"swebhdfs",            0, STORE,                         NONE},
 	{"swh",                 0, NAMED,                         NONE},
 	{"swift",               0, STORE,                         NONE},
+	{"tachyon",             0, STORE,                         NONE},
 
 	/* RFC 4151 §2.4: equal as strings only */
 	{"tag",                 0, EXACT | LITERAL,               NULL, NULL, NULL, iri_check_tag},
 	{"tel",                 0, NAMED,                         NULL, iri_tel_path, NULL, iri_check_tel},
 	{"telnet",             23, NET | ROOT | HOST,             NULL, NULL, NULL, iri_check_telnet},
+	/* a contract in base58, and a key in its storage */
+	{"tezos-storage",       0, DECODE,                        NONE},
 	{"tftp",               69, TREE,                          NULL, iri_tftp_path, NULL, NULL},
 	{"tg",                  0, OPEN | DOTS,                   NONE},
 	{"thismessage",         0, OPEN | DOTS,                   NONE},
@@ -316,6 +345,8 @@ static const IriScheme table[] = {
 	{"wais",              210, NET,                           NONE},
 	{"wasb",                0, STORE,                         NONE},
 	{"wasbs",               0, STORE,                         NONE},
+	{"web+ipfs",            0, TOKEN,                         NONE},
+	{"web+ipns",            0, TOKEN,                         NONE},
 	{"webhdfs",             0, STORE,                         NONE},
 	{"whatsapp",            0, OPEN | DOTS,                   NONE},
 	{"ws",                 80, WEB,                           NULL, NULL, NULL, iri_check_websocket},
@@ -339,19 +370,31 @@ typedef struct SortedName
 {
 	uint64_t	first;
 	uint64_t	second;
+	uint64_t	third;
 } SortedName;
-
-static inline SortedName
-sorted_name(uint64_t first, uint64_t second)
-{
-	return (SortedName) {iri_sorted_word(first), iri_sorted_word(second)};
-}
 
 static inline bool
 has_name(const IriScheme *row, SortedName wanted)
 {
 	return iri_sorted_word(iri_word_at(row->name)) == wanted.first &&
-		iri_sorted_word(iri_word_at(row->name + 8)) == wanted.second;
+		iri_sorted_word(iri_word_at(row->name + 8)) == wanted.second &&
+		iri_sorted_word(iri_word_at(row->name + 16)) == wanted.third;
+}
+
+/* Returns the order of a wanted name and that of a row. */
+static inline int
+compare_name(SortedName wanted, const char *name)
+{
+	uint64_t	first = iri_sorted_word(iri_word_at(name));
+	uint64_t	second = iri_sorted_word(iri_word_at(name + 8));
+	uint64_t	third;
+
+	if (wanted.first != first)
+		return wanted.first < first ? -1 : 1;
+	if (wanted.second != second)
+		return wanted.second < second ? -1 : 1;
+	third = iri_sorted_word(iri_word_at(name + 16));
+	return wanted.third < third ? -1 : wanted.third > third;
 }
 
 const IriScheme *
@@ -376,19 +419,20 @@ iri_scheme_lookup(const char *name, size_t len)
 	if (len == 0 || len > IRI_SCHEME_NAME_MAX)
 		return &unknown;
 	memcpy(copy, name, len);
-	wanted = sorted_name(iri_lower_word(iri_word_at(copy)), iri_lower_word(iri_word_at(copy + 8)));
+	wanted.first = iri_sorted_word(iri_lower_word(iri_word_at(copy)));
+	wanted.second = iri_sorted_word(iri_lower_word(iri_word_at(copy + 8)));
+	wanted.third = len > 16 ? iri_sorted_word(iri_lower_word(iri_word_at(copy + 16))) : 0;
 	if (has_name(last, wanted))
 		return last;
 
 	while (low < high)
 	{
 		size_t		middle = (low + high) / 2;
-		const char *row = table[middle].name;
-		SortedName	found = sorted_name(iri_word_at(row), iri_word_at(row + 8));
+		int			cmp = compare_name(wanted, table[middle].name);
 
-		if (found.first == wanted.first && found.second == wanted.second)
+		if (cmp == 0)
 			return last = &table[middle];
-		if (wanted.first < found.first || (wanted.first == found.first && wanted.second < found.second))
+		if (cmp < 0)
 			high = middle;
 		else
 			low = middle + 1;

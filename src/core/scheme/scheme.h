@@ -58,8 +58,8 @@ typedef bool (*IriCheck) (const char *s, const IriParts *parts, IriError *err);
 #define IRI_KEY_VERSION		1
 
 /* The room for the name of a scheme, and the bytes of it that may be used. */
-#define IRI_SCHEME_NAME		24
-#define IRI_SCHEME_NAME_MAX	16
+#define IRI_SCHEME_NAME		32
+#define IRI_SCHEME_NAME_MAX	24
 
 typedef struct IriScheme
 {

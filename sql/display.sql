@@ -41,6 +41,11 @@ INSERT INTO secrets VALUES ('http://u:p@h/a?t=1&u&v=a=b;w=#f'), ('http://u:@h'),
 SELECT x, iri_redact(x) AS password, iri_redact(x, '{userinfo}') AS userinfo,
 	iri_redact(x, '{values,fragment}') AS "values, fragment", iri_redact(x, '{query,values}') AS query,
 	iri_redact(x, '{}') *= x AS nothing FROM secrets;
+-- in addresses without an authority
+SELECT x, iri_redact(x) AS password, iri_redact(x, '{userinfo}') AS userinfo FROM unnest('{mailto:u:SECRET@h,sip:alice:SECRET@h,"SIPS:alice:SEC,RET@a@h:5061;p=1?x=y:z@w",
+	mailto:joe@example.org?subject=a:b@c,"mailto:u:SECRET@h,v:SECRET@i",sip:+1/2:SECRET@h,foo:u:SECRET@h/x://a:b@c,foo:http://u:SECRET@h/,foo:/u:p@h,sip:h:5060,sip:a:@h,
+	urn:x:a:b@h,tag:a@b.c:d@e,"data:,a:b@c",news:a:b@h,mid:a:b@h,pkg:docker/a@sha256:b,foo:,acct:u%3Ap@h}'::iri[]) x;
+SELECT iri_redact(iri_reference 'u:p@h'), iri_redact(iri_reference './u:p@h'), length(iri_redact(('sip:u:' || repeat('@', 100000) || 'h')::iri)::text);
 -- in addresses within others
 CREATE TEMP TABLE nested (x iri);
 INSERT INTO nested VALUES ('jdbc:postgresql://me:SECRET@h/db?a=http://u:p@h/'), ('view-source:http://me:SECRET@h/'),

@@ -394,6 +394,33 @@ append_redacted_oracle(const char *s, size_t len, unsigned int what, IriBuf *out
 	return at;
 }
 
+/*
+ * Appends the beginning of a path such as "alice:secret@example.org" (sip,
+ * mailto), without what must not be read: everything before the last "@", if
+ * there is a colon.  Returns how many of its bytes that used.
+ */
+static size_t
+append_redacted_address(const char *s, const IriParts *parts, unsigned int what, IriBuf *out)
+{
+	const IriScheme *row = iri_scheme_of(s, parts);
+	const char *path = s + parts->path.at;
+	size_t		at = 0;
+
+	/* not in names that only look so, such as a URN or a message identifier */
+	if (row == NULL || iri_defined(parts->host) || !(row->flags & IRI_S_DECODE) || (row->flags & IRI_S_MESSAGE_ID) ||
+		parts->path.len == 0 || path[0] == '/')
+		return 0;
+	/* an address with "//" is nested */
+	for (size_t i = 0; i < parts->path.len && !(path[i] == '/' && path[i - 1] == '/'); i++)
+	{
+		if (path[i] == '@')
+			at = i;
+	}
+	if (at == 0 || memchr(path, ':', at) == NULL)
+		return 0;
+	return append_redacted_userinfo(path, at, what, out);
+}
+
 void
 iri_append_redacted(const char *s, const IriParts *parts, unsigned int what, IriBuf *out)
 {
@@ -409,6 +436,8 @@ iri_append_redacted(const char *s, const IriParts *parts, unsigned int what, Iri
 	done = 0;
 	if (begins_nocase(s, parts->path.at, "jdbc:"))
 		done = append_redacted_oracle(s + parts->path.at, parts->path.len, what, out);
+	else
+		done = append_redacted_address(s, parts, what, out);
 	append_nested(s + parts->path.at + done, parts->path.len - done, what, out);
 	if (iri_defined(parts->query))
 	{

@@ -300,7 +300,7 @@ iri_text_from_buffer(IriBuf *buf)
 }
 
 /*
- * Returns a text datum of decoded octets.  What is not text in UTF-8 becomes
+ * Returns a text datum of decoded octets.  Octets that are not UTF-8 become
  * U+FFFD.  Data, unlike an IRI, cannot use %HH for characters that are not in
  * the database's encoding, so these become "?".
  */

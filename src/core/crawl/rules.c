@@ -622,7 +622,7 @@ has_param(const char *query, size_t len, const IriName *name, IriBuf *scratch)
 
 	if (query == NULL)
 		return false;
-	iri_pieces_begin(&pieces, query, len, '&');
+	iri_pieces_begin(&pieces, query, len, IRI_WEB_FORM);
 	while (iri_next_param(&pieces, &param))
 	{
 		if (iri_names_match(&names, &param, scratch))

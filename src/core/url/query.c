@@ -236,9 +236,9 @@ iri_values_match(const IriNames *values, const IriParam *param, IriBuf *scratch)
 	if (param->len == 0 || values->count == 0)
 		return false;
 	scratch->len = 0;
-	iri_form_decode(param->piece, param->name_len, scratch);
+	iri_form_decode(param->piece, param->name_len, param->plus, scratch);
 	iri_buf_put(scratch, IRI_VALUE_SEPARATOR);
-	iri_form_decode(param->value, param->value_len, scratch);
+	iri_form_decode(param->value, param->value_len, param->plus, scratch);
 	return !scratch->failed && match_decoded(values, scratch->data, scratch->len);
 }
 

@@ -1,0 +1,175 @@
+/*
+ * Patterns of IRIs: the syntax of the URL Pattern Standard without regular
+ * expressions, https://urlpattern.spec.whatwg.org/; doc/patterns.md has its
+ * ABNF and the differences.
+ *
+ * A pattern has eight components, which are matched one by one with those of a
+ * normal form; one that a link does not have is empty.
+ */
+#ifndef IRI_PATTERN_H
+#define IRI_PATTERN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "syntax/parse.h"
+#include "text/buf.h"
+#include "text/text.h"
+
+/* In the order of a link; the names are the standard's. */
+typedef enum IriPatternPart
+{
+	IRI_PATTERN_PROTOCOL,
+	IRI_PATTERN_USERNAME,
+	IRI_PATTERN_PASSWORD,
+	IRI_PATTERN_HOSTNAME,
+	IRI_PATTERN_PORT,
+	IRI_PATTERN_PATHNAME,
+	IRI_PATTERN_SEARCH,
+	IRI_PATTERN_HASH,
+	IRI_PATTERN_PARTS
+} IriPatternPart;
+
+extern const char *const iri_pattern_part_names[IRI_PATTERN_PARTS + 1]; /* ends with NULL */
+
+/* A pattern has no more names, "*" and "{" together. */
+#define IRI_PATTERN_GROUPS	64
+
+/* What is wrong with a pattern. */
+typedef struct IriPatternError
+{
+	const char *message;		/* a full sentence; NULL: no memory, or stopped */
+	const char *at;				/* within a text that was read */
+	bool		no_scheme;		/* a string without a scheme */
+} IriPatternError;
+
+/* The texts of the components; the data is NULL for those that are not given. */
+typedef struct IriPatternTexts
+{
+	IriText		part[IRI_PATTERN_PARTS];
+} IriPatternTexts;
+
+/*
+ * Splits a pattern that is one string, in UTF-8.  Returns false and fills `err`
+ * if it has no scheme, or a part of its syntax is wrong.
+ */
+extern bool iri_pattern_split(IriText pattern, IriPatternTexts *texts, IriPatternError *err);
+
+typedef enum IriPatternCode
+{
+	IRI_PATTERN_LITERAL,		/* text */
+	IRI_PATTERN_ANY,			/* as much as possible */
+	IRI_PATTERN_SEGMENT,		/* as little as possible before a delimiter */
+	IRI_PATTERN_RUN,			/* as much as possible before a delimiter */
+	IRI_PATTERN_OPEN,			/* a group begins */
+	IRI_PATTERN_CLOSE,			/* it ends */
+	IRI_PATTERN_UNSET,			/* it is absent */
+	IRI_PATTERN_EITHER,			/* what follows, or else at `to` */
+	IRI_PATTERN_JOIN,			/* two ways lead here */
+	IRI_PATTERN_JUMP,			/* continue at `to` */
+	IRI_PATTERN_END				/* of the component */
+} IriPatternCode;
+
+/* Where the text of an operation that has a choice can end. */
+typedef enum IriPatternEnd
+{
+	IRI_PATTERN_ANYWHERE,
+	IRI_PATTERN_AT_END,			/* only `len` bytes before the end */
+	IRI_PATTERN_AT_DELIMITER	/* only before a delimiter, or at the end */
+} IriPatternEnd;
+
+typedef struct IriPatternOp
+{
+	uint8_t		code;
+	uint8_t		group;			/* OPEN, CLOSE, UNSET: the group; ANY: its number */
+	uint8_t		least;			/* ANY, RUN: the least length */
+	uint8_t		end;			/* ANY, SEGMENT: an IriPatternEnd */
+	uint16_t	to;				/* EITHER, JUMP; ANY: the byte that must follow plus 1, or 0 */
+	uint16_t	memo;			/* places are tried once: its number, from 1 on, or 0 */
+	uint32_t	at;				/* LITERAL, in the texts */
+	uint32_t	len;
+} IriPatternOp;
+
+typedef struct IriPatternGroup
+{
+	uint32_t	at;				/* its name, in the texts */
+	uint32_t	len;
+	IriPatternPart part;
+} IriPatternGroup;
+
+#define IRI_PATTERN_ALL		UINT16_MAX
+
+/* A pattern that has been read: `size` bytes, without pointers. */
+typedef struct IriPattern
+{
+	uint32_t	size;
+	uint32_t	texts;			/* where they begin */
+	uint32_t	groups;			/* where the groups are */
+	uint16_t	count;			/* the number of groups */
+	bool		ignore_case;	/* in path, query and fragment */
+	bool		web;			/* the scheme may be one of the web's */
+	char		delimiter[IRI_PATTERN_PARTS];	/* of the component's names; 0: none */
+	uint8_t		anys[IRI_PATTERN_PARTS];	/* how many of its operations are ANY */
+	uint16_t	memos[IRI_PATTERN_PARTS];	/* how many memos its operations have */
+	uint16_t	first[IRI_PATTERN_PARTS];	/* its operations; IRI_PATTERN_ALL: everything matches */
+	IriPatternOp ops[];
+} IriPattern;
+
+static inline const char *
+iri_pattern_texts(const IriPattern *pattern)
+{
+	return (const char *) pattern + pattern->texts;
+}
+
+static inline const IriPatternGroup *
+iri_pattern_groups(const IriPattern *pattern)
+{
+	return (const IriPatternGroup *) (const void *) ((const char *) pattern + pattern->groups);
+}
+
+static inline IriText
+iri_pattern_group_name(const IriPattern *pattern, int group)
+{
+	const IriPatternGroup *g = &iri_pattern_groups(pattern)[group];
+
+	return (IriText) {iri_pattern_texts(pattern) + g->at, g->len};
+}
+
+/*
+ * Reads the components of a pattern, and appends an IriPattern to an empty
+ * buffer.  Returns false and fills `err` on failure.
+ */
+extern bool iri_pattern_read(const IriPatternTexts *texts, bool ignore_case, IriBuf *out,
+							 IriPatternError *err);
+
+/* The components of a link, in the order of those of patterns. */
+typedef struct IriPatternInput
+{
+	IriText		part[IRI_PATTERN_PARTS];
+} IriPatternInput;
+
+/* Gets the components of a key. */
+extern void iri_pattern_input(const char *key, const IriParts *parts, IriPatternInput *input);
+
+/* The captured texts, within the input; the data is NULL for groups that are absent. */
+typedef struct IriPatternCaptures
+{
+	IriText		group[IRI_PATTERN_GROUPS];
+} IriPatternCaptures;
+
+typedef enum IriPatternResult
+{
+	IRI_PATTERN_NO,
+	IRI_PATTERN_YES,
+	IRI_PATTERN_FAILED			/* no memory, or stopped */
+} IriPatternResult;
+
+/*
+ * Matches components in normal form, in time that is linear in their length
+ * times that of the pattern.  `captures` may be NULL.
+ */
+extern IriPatternResult iri_pattern_match(const IriPattern *pattern, const IriPatternInput *input,
+										  IriPatternCaptures *captures);
+
+#endif							/* IRI_PATTERN_H */

@@ -1,0 +1,27 @@
+/*
+ * Parts of reading patterns.
+ */
+#ifndef IRI_PATTERN_READ_H
+#define IRI_PATTERN_READ_H
+
+#include "pattern/pattern.h"
+#include "scheme/scheme.h"
+
+/* Returns in `special` whether a protocol matches a scheme that the URL Standard calls special. */
+extern bool iri_pattern_is_special(IriText protocol, bool *special, IriPatternError *err);
+
+/* What the normal form of a text depends on. */
+typedef struct IriLiteral
+{
+	IriPatternPart part;
+	const IriScheme *scheme;
+	bool		ipv6;			/* the host is an IPv6 address */
+} IriLiteral;
+
+/*
+ * Appends a text of a pattern as it is in normal forms, percent-encoded where
+ * it must be.  Returns what is wrong with it as a full sentence, or NULL.
+ */
+extern const char *iri_literal_form(const IriLiteral *literal, IriText text, IriBuf *out);
+
+#endif							/* IRI_PATTERN_READ_H */

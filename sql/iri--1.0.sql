@@ -2151,3 +2151,41 @@ COMMENT ON FUNCTION iri_schemes() IS 'the schemes whose rules are known, the equ
 CREATE FUNCTION iri_versions(OUT name text, OUT version text) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 100 ROWS 11;
 COMMENT ON FUNCTION iri_versions() IS 'the versions of the extension, its rules and its libraries, and the dates of its registries';
+
+--
+-- patterns of links
+--
+
+CREATE FUNCTION iriop_matches_support(internal) RETURNS internal AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_matches_support(internal) IS 'planner support of iri_matches';
+CREATE FUNCTION iriop_matches_rest_support(internal) RETURNS internal AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_matches_rest_support(internal) IS 'planner support of iriop_matches';
+
+CREATE FUNCTION iri_matches(x iri, pattern text, options text[] DEFAULT '{}') RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iriop_matches_support;
+COMMENT ON FUNCTION iri_matches(iri, text, text[]) IS 'true if the normal form matches a pattern of the URL Pattern Standard';
+CREATE FUNCTION iri_matches(x iri, pattern jsonb, options text[] DEFAULT '{}') RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iriop_matches_support;
+COMMENT ON FUNCTION iri_matches(iri, jsonb, text[]) IS 'true if the normal form matches a pattern whose components are given by name';
+
+CREATE FUNCTION iriop_matches(x iri, pattern text, options text[]) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_matches' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iriop_matches_rest_support;
+COMMENT ON FUNCTION iriop_matches(iri, text, text[]) IS 'iri_matches, after a condition that indexes can use';
+CREATE FUNCTION iriop_matches(x iri, pattern jsonb, options text[]) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_matches' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iriop_matches_rest_support;
+COMMENT ON FUNCTION iriop_matches(iri, jsonb, text[]) IS 'iri_matches, after a condition that indexes can use';
+
+CREATE FUNCTION iri_capture(x iri, pattern text, options text[] DEFAULT '{}') RETURNS jsonb
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
+COMMENT ON FUNCTION iri_capture(iri, text, text[]) IS 'the texts that the names and wildcards of a pattern match, null for those that are absent; NULL without a match';
+CREATE FUNCTION iri_capture(x iri, pattern jsonb, options text[] DEFAULT '{}') RETURNS jsonb
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
+COMMENT ON FUNCTION iri_capture(iri, jsonb, text[]) IS 'the texts that the names and wildcards of a pattern match, null for those that are absent; NULL without a match';
+
+CREATE FUNCTION iri_rewrite(x iri, pattern text, template text) RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE COST 20;
+COMMENT ON FUNCTION iri_rewrite(iri, text, text) IS 'the IRI that a template makes of the texts that the pattern captures; x itself if it does not match';
+
+CREATE FUNCTION iri_match_position(x iri, patterns text[], options text[] DEFAULT '{}') RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
+COMMENT ON FUNCTION iri_match_position(iri, text[], text[]) IS 'the place in the array of the first pattern that matches; NULL without a match';

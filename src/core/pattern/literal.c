@@ -10,9 +10,8 @@
 #include "text/percent.h"
 #include "text/utf8.h"
 
-/* Appends a text with everything percent-encoded that the component cannot have. */
-static void
-append_valid(IriText text, uint32_t classes, char but, bool private, IriBuf *out)
+void
+iri_append_valid(IriText text, uint32_t classes, const char *but, bool private, IriBuf *out)
 {
 	size_t		i = 0;
 
@@ -36,7 +35,7 @@ append_valid(IriText text, uint32_t classes, char but, bool private, IriBuf *out
 			size = size > 0 ? size : 1;
 		}
 		else
-			raw = iri_is(*s, classes) && *s != but && *s != '%';
+			raw = iri_is(*s, classes) && *s != '%' && strchr(but, *s) == NULL;
 		if (raw)
 			iri_buf_append(out, s, size);
 		else
@@ -47,14 +46,14 @@ append_valid(IriText text, uint32_t classes, char but, bool private, IriBuf *out
 
 /* Appends a text with its percent-encoding normal, as that of the scheme is. */
 static void
-append_text(const IriLiteral *literal, IriText text, uint32_t classes, char but, IriBuf *out)
+append_text(const IriLiteral *literal, IriText text, uint32_t classes, const char *but, IriBuf *out)
 {
 	bool		private = literal->part == IRI_PATTERN_SEARCH;
 	char		storage[256];
 	IriBuf		valid;
 
 	iri_buf_init(&valid, storage, sizeof(storage));
-	append_valid(text, classes, but, private, &valid);
+	iri_append_valid(text, classes, but, private, &valid);
 	if (valid.failed)
 		out->failed = true;
 	else
@@ -73,7 +72,7 @@ append_path(const IriLiteral *literal, IriText text, IriBuf *out)
 
 	if (dots && relative)
 		iri_buf_append(out, "/-", 2);
-	append_text(literal, text, IRI_C_PATH, '\0', out);
+	append_text(literal, text, IRI_C_PATH, "", out);
 	if (!dots || out->failed)
 		return NULL;
 	iri_remove_dot_segments(out, at);
@@ -204,7 +203,7 @@ iri_literal_form(const IriLiteral *literal, IriText text, IriBuf *out)
 			return append_protocol(text, out);
 		case IRI_PATTERN_USERNAME:
 		case IRI_PATTERN_PASSWORD:
-			append_text(literal, text, IRI_C_USERINFO, literal->part == IRI_PATTERN_USERNAME ? ':' : '\0', out);
+			append_text(literal, text, IRI_C_USERINFO, literal->part == IRI_PATTERN_USERNAME ? ":" : "", out);
 			break;
 		case IRI_PATTERN_HOSTNAME:
 			return literal->ipv6 ? append_ipv6(text, out) : append_host(literal, text, out);
@@ -213,7 +212,7 @@ iri_literal_form(const IriLiteral *literal, IriText text, IriBuf *out)
 		case IRI_PATTERN_PATHNAME:
 			return append_path(literal, text, out);
 		default:
-			append_text(literal, text, IRI_C_QUERY, '\0', out);
+			append_text(literal, text, IRI_C_QUERY, "", out);
 	}
 	return NULL;
 }

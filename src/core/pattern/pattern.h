@@ -36,7 +36,7 @@ extern const char *const iri_pattern_part_names[IRI_PATTERN_PARTS + 1]; /* ends 
 /* A pattern has no more names, "*" and "{" together. */
 #define IRI_PATTERN_GROUPS	64
 
-/* What is wrong with a pattern. */
+/* An error in a pattern. */
 typedef struct IriPatternError
 {
 	const char *message;		/* a full sentence; NULL: no memory, or stopped */

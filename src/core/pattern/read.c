@@ -567,15 +567,24 @@ protocol_is(Reader *reader, const char *scheme)
 	return matches;
 }
 
+/* The operations of the protocol; NULL if every scheme matches. */
+static const IriPatternOp *
+protocol_ops(const Reader *reader)
+{
+	uint16_t	first = reader->head.first[IRI_PATTERN_PROTOCOL];
+
+	return first == IRI_PATTERN_ALL ? NULL : &reader->ops[first];
+}
+
 /* After the protocol has been read: the scheme whose rules are those of its texts. */
 static void
 find_scheme(Reader *reader)
 {
 	static const char *const special[] = {"https", "http", "ws", "wss", "ftp", "file"};
-	const IriPatternOp *op = &reader->ops[reader->head.first[IRI_PATTERN_PROTOCOL]];
+	const IriPatternOp *op = protocol_ops(reader);
 
 	reader->head.web = false;
-	if (reader->head.first[IRI_PATTERN_PROTOCOL] == IRI_PATTERN_ALL)
+	if (op == NULL)
 	{
 		reader->head.web = true;
 		reader->literal.scheme = iri_scheme_lookup("https", 5);
@@ -635,19 +644,19 @@ iri_pattern_is_special(IriText protocol, bool *special, IriPatternError *err)
 static bool
 is_default_port(const Reader *reader, IriText port)
 {
-	const IriPatternOp *op = &reader->ops[reader->head.first[IRI_PATTERN_PROTOCOL]];
+	const IriPatternOp *op = protocol_ops(reader);
 
 	for (size_t i = 0; i < port.len; i++)
 	{
 		if (!iri_is(port.data[i], IRI_C_DIGIT))
 			return false;
 	}
-	return port.len > 0 && reader->head.first[IRI_PATTERN_PROTOCOL] != IRI_PATTERN_ALL &&
-		op[0].code == IRI_PATTERN_LITERAL && op[1].code == IRI_PATTERN_END &&
+	return port.len > 0 && op != NULL && op[0].code == IRI_PATTERN_LITERAL &&
+		op[1].code == IRI_PATTERN_END &&
 		iri_is_default_port(reader->literal.scheme, port.data, port.len);
 }
 
-/* What a component is if it has not been given, and its text without its delimiter. */
+/* Returns the text of a component without its delimiter, or the default. */
 static IriText
 given_text(const Reader *reader, IriPatternPart part, IriText text)
 {

@@ -10,7 +10,7 @@
 /* Returns in `special` whether a protocol matches a scheme that the URL Standard calls special. */
 extern bool iri_pattern_is_special(IriText protocol, bool *special, IriPatternError *err);
 
-/* What the normal form of a text depends on. */
+/* The place of a text, on which its normal form depends. */
 typedef struct IriLiteral
 {
 	IriPatternPart part;
@@ -23,5 +23,11 @@ typedef struct IriLiteral
  * it must be.  Returns what is wrong with it as a full sentence, or NULL.
  */
 extern const char *iri_literal_form(const IriLiteral *literal, IriText text, IriBuf *out);
+
+/*
+ * Appends a text with everything percent-encoded that a component of these
+ * classes cannot have, and the characters in `but`; what is encoded stays so.
+ */
+extern void iri_append_valid(IriText text, uint32_t classes, const char *but, bool private, IriBuf *out);
 
 #endif							/* IRI_PATTERN_READ_H */

@@ -10,7 +10,7 @@
 #define STARTS	2
 #define CONTINUES	3			/* a start continues too */
 
-/* Returns whether a code point from U+0080 up may stand in a name. */
+/* Returns the bits of a code point from U+0080 up: STARTS, CONTINUES. */
 static unsigned int
 name_kind(uint32_t cp)
 {

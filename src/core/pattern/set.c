@@ -1,0 +1,154 @@
+/*
+ * Many patterns; see set.h.
+ */
+#include "pattern/set.h"
+
+#include "pattern/range.h"
+
+/* A domain's hash is that of its bytes from the last to the first. */
+static uint32_t
+hash_byte(uint32_t hash, char c)
+{
+	return (hash ^ (unsigned char) c) * 0x01000193;
+}
+
+static uint32_t
+slot_of(const IriPatternSet *set, uint32_t hash)
+{
+	return (hash ^ hash >> 15) & set->mask;
+}
+
+static IriPatternEntry *
+entries_of(IriPatternSet *set)
+{
+	return (IriPatternEntry *) (void *) ((char *) set + set->entries);
+}
+
+static void
+put_zeros(IriBuf *out, size_t count)
+{
+	if (iri_buf_reserve(out, count))
+	{
+		memset(out->data + out->len, 0, count);
+		out->len += count;
+	}
+}
+
+/* Appends the pattern that a text is. */
+static bool
+append_pattern(IriText text, bool ignore_case, IriBuf *out, IriPatternError *err)
+{
+	IriPatternTexts texts;
+	IriBuf		pattern;
+	bool		ok;
+
+	iri_buf_init(&pattern, NULL, 0);
+	ok = iri_pattern_split(text, &texts, err) && iri_pattern_read(&texts, ignore_case, &pattern, err);
+	if (ok)
+	{
+		iri_buf_append(out, pattern.data, pattern.len);
+		put_zeros(out, -out->len % 8);
+	}
+	iri_buf_free(&pattern);
+	return ok;
+}
+
+/* Links the entries, the last one first, so that the lists are in order. */
+static void
+link_entries(IriPatternSet *set)
+{
+	IriPatternEntry *entries = entries_of(set);
+
+	for (uint32_t i = set->count; i-- > 0;)
+	{
+		bool		only;
+		IriText		domain = iri_pattern_domain((const IriPattern *) (const void *) ((const char *) set + entries[i].at), &only);
+		uint32_t	hash = 0;
+		uint32_t   *first = &set->anywhere;
+
+		if (domain.data != NULL)
+		{
+			for (size_t j = domain.len; j-- > 0;)
+				hash = hash_byte(hash, domain.data[j]);
+			first = &set->slots[slot_of(set, hash)];
+		}
+		entries[i].hash = hash;
+		entries[i].next = *first;
+		*first = i + 1;
+	}
+}
+
+bool
+iri_pattern_set_read(const IriText *patterns, size_t count, bool ignore_case, IriBuf *out,
+					 size_t *bad, IriPatternError *err)
+{
+	IriPatternSet head = {.count = (uint32_t) count, .mask = 15};
+	size_t		slots;
+
+	while (head.mask < count && head.mask < UINT32_MAX / 4)
+		head.mask = head.mask * 2 + 1;
+	slots = sizeof(uint32_t) * ((size_t) head.mask + 1);
+	slots += -(sizeof(head) + slots) % 8;
+	head.entries = sizeof(head) + slots;
+	iri_buf_append(out, (const char *) &head, sizeof(head));
+	put_zeros(out, slots + sizeof(IriPatternEntry) * count);
+	for (*bad = 0; *bad < count && !out->failed; ++*bad)
+	{
+		uint64_t	at = out->len;
+
+		if (!append_pattern(patterns[*bad], ignore_case, out, err))
+			return false;
+		if (!out->failed)
+			entries_of((IriPatternSet *) (void *) out->data)[*bad].at = at;
+	}
+	if (out->failed)
+	{
+		*err = (IriPatternError) {0};
+		return false;
+	}
+	((IriPatternSet *) (void *) out->data)->size = out->len;
+	link_entries((IriPatternSet *) (void *) out->data);
+	return true;
+}
+
+/* Looks through a list for a pattern before *place. */
+static IriPatternResult
+find_in(const IriPatternSet *set, uint32_t first, uint32_t hash, const IriPatternInput *input, int64_t *place)
+{
+	const IriPatternEntry *entries = (const IriPatternEntry *) (const void *) ((const char *) set + set->entries);
+
+	for (uint32_t i = first; i > 0; i = entries[i - 1].next)
+	{
+		IriPatternResult result;
+
+		if (*place >= 0 && i - 1 > *place)
+			break;
+		if (entries[i - 1].hash != hash)
+			continue;
+		result = iri_pattern_match((const IriPattern *) (const void *) ((const char *) set + entries[i - 1].at), input, NULL);
+		if (result == IRI_PATTERN_YES)
+			*place = (int64_t) i - 1;
+		if (result != IRI_PATTERN_NO)
+			return result;
+	}
+	return IRI_PATTERN_NO;
+}
+
+IriPatternResult
+iri_pattern_set_find(const IriPatternSet *set, const IriPatternInput *input, int64_t *place)
+{
+	IriText		host = input->part[IRI_PATTERN_HOSTNAME];
+	uint32_t	hash = 0;
+
+	*place = -1;
+	if (find_in(set, set->anywhere, 0, input, place) == IRI_PATTERN_FAILED)
+		return IRI_PATTERN_FAILED;
+	for (size_t i = host.len; i-- > 0;)
+	{
+		hash = hash_byte(hash, host.data[i]);
+		if ((i == 0 || host.data[i - 1] == '.') &&
+			find_in(set, set->slots[slot_of(set, hash)], hash, input, place) == IRI_PATTERN_FAILED)
+			return IRI_PATTERN_FAILED;
+	}
+	return *place >= 0 ? IRI_PATTERN_YES : IRI_PATTERN_NO;
+}

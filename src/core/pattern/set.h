@@ -1,0 +1,37 @@
+/*
+ * Many patterns, found by the end of the host that is fixed in each.
+ */
+#ifndef IRI_PATTERN_SET_H
+#define IRI_PATTERN_SET_H
+
+#include "pattern/pattern.h"
+
+typedef struct IriPatternEntry
+{
+	uint64_t	at;				/* the pattern */
+	uint32_t	hash;			/* of its domain */
+	uint32_t	next;			/* with the same slot, plus 1, in order; 0: none */
+} IriPatternEntry;
+
+/* A set: `size` bytes, without pointers. */
+typedef struct IriPatternSet
+{
+	uint64_t	size;
+	uint64_t	entries;		/* where they are */
+	uint32_t	count;
+	uint32_t	mask;			/* the number of slots, a power of two, minus 1 */
+	uint32_t	anywhere;		/* the first one without a domain, plus 1 */
+	uint32_t	slots[];		/* the first entry, plus 1 */
+} IriPatternSet;
+
+/*
+ * Reads patterns, and appends an IriPatternSet to an empty buffer.  Returns
+ * false and fills `err` if the one at *bad is wrong.
+ */
+extern bool iri_pattern_set_read(const IriText *patterns, size_t count, bool ignore_case, IriBuf *out,
+								 size_t *bad, IriPatternError *err);
+
+/* Finds the first pattern that matches: its place, from 0 on, or -1. */
+extern IriPatternResult iri_pattern_set_find(const IriPatternSet *set, const IriPatternInput *input, int64_t *place);
+
+#endif							/* IRI_PATTERN_SET_H */

@@ -1,0 +1,430 @@
+/*
+ * Patterns of links: matching, and captured text.
+ */
+#include "compat.h"
+
+#include "catalog/pg_type.h"
+#include "fmgr.h"
+#include "lib/stringinfo.h"
+#include "nodes/primnodes.h"
+#include "utils/array.h"
+#include "utils/builtins.h"
+#include "utils/fmgrprotos.h"
+#include "utils/json.h"
+#include "utils/jsonb.h"
+#include "utils/memutils.h"
+
+#include "core/pattern/pattern.h"
+#include "core/pattern/set.h"
+#include "core/pattern/template.h"
+#include "core/syntax/parse.h"
+#include "core/text/buf.h"
+#include "core/text/text.h"
+#include "core/text/utf8.h"
+#include "pattern/pattern.h"
+#include "type/arguments.h"
+#include "type/datum.h"
+#include "type/encoding.h"
+#include "type/memory.h"
+#include "type/report.h"
+
+static const char *const option_names[] = {"ignoreCase", NULL};
+
+/* Reports what is wrong with a pattern or template. */
+static void
+report_pattern(const IriPatternError *err, IriText pattern, const char *what)
+{
+	text	   *shown;
+	size_t		character = 0;
+
+	if (err->message == NULL)
+		iri_report_failure();
+	shown = DatumGetTextPP(iri_text_datum(pattern));
+	if (err->at >= pattern.data && err->at <= pattern.data + pattern.len)
+		character = iri_utf8_count(pattern.data, (size_t) (err->at - pattern.data)) + 1;
+	ereport(ERROR,
+			errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+			errmsg("invalid %s: \"%s\"", what, iri_presentable(VARDATA_ANY(shown), VARSIZE_ANY_EXHDR(shown))),
+			character > 0 ? errdetail("Character %zu: %s", character, err->message) : errdetail("%s", err->message),
+			err->no_scheme && pattern.len > 1 && pattern.data[0] == '{' && pattern.data[1] == '"' ?
+			errhint("For a JSON object, write a cast to jsonb.") : 0);
+}
+
+/* Gets the components that an object of JSON has.  Returns false for anything else. */
+static bool
+read_object(Jsonb *object, IriPatternTexts *texts)
+{
+	JsonbIterator *iterator = JsonbIteratorInit(&object->root);
+	JsonbValue	value;
+	int			part = -1;
+
+	*texts = (IriPatternTexts) {0};
+	if (!JB_ROOT_IS_OBJECT(object))
+		return false;
+	for (;;)
+	{
+		switch (JsonbIteratorNext(&iterator, &value, true))
+		{
+			case WJB_KEY:
+				part = iri_name_index(iri_pattern_part_names, value.val.string.val, value.val.string.len);
+				if (part < 0)
+					return false;
+				break;
+			case WJB_VALUE:
+				if (value.type != jbvString)
+					return false;
+				if (!iri_to_utf8(value.val.string.val, value.val.string.len, &texts->part[part]))
+					return false;
+				/* given, even if empty */
+				if (texts->part[part].data == NULL)
+					texts->part[part].data = "";
+				break;
+			case WJB_DONE:
+				return true;
+			default:
+				break;
+		}
+	}
+}
+
+/* Gets the options.  Returns false if there is another one. */
+static bool
+read_options(Datum options, bool *ignore_case)
+{
+	Datum	   *names;
+	bool	   *nulls;
+	int			count;
+
+	*ignore_case = false;
+	deconstruct_array(DatumGetArrayTypeP(options), TEXTOID, -1, false, TYPALIGN_INT, &names, &nulls, &count);
+	for (int i = 0; i < count; i++)
+	{
+		text	   *name;
+
+		if (nulls[i])
+			return false;
+		name = DatumGetTextPP(names[i]);
+		if (iri_name_index(option_names, VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name)) < 0)
+			return false;
+		*ignore_case = true;
+	}
+	return true;
+}
+
+/* Reads a pattern to an empty buffer. */
+static bool
+read_pattern(Datum pattern, Oid type, bool ignore_case, IriBuf *out, IriPatternError *err, IriText *shown)
+{
+	IriPatternTexts texts;
+
+	*err = (IriPatternError) {.message = "A pattern is a text, or a JSON object of texts."};
+	if (type == JSONBOID)
+	{
+		Jsonb	   *object = DatumGetJsonbP(pattern);
+
+		*shown = (IriText) {NULL, 0};
+		if (!read_object(object, &texts))
+		{
+			err->message = "A JSON object as a pattern has texts, by the names protocol, username, password, hostname, port, pathname, search and hash.";
+			return false;
+		}
+		return iri_pattern_read(&texts, ignore_case, out, err);
+	}
+	if (!iri_to_utf8(VARDATA_ANY(DatumGetTextPP(pattern)), VARSIZE_ANY_EXHDR(DatumGetTextPP(pattern)), shown))
+		return false;
+	return iri_pattern_split(*shown, &texts, err) && iri_pattern_read(&texts, ignore_case, out, err);
+}
+
+/* Returns a pattern, palloc'd; NULL if it, or an option, is wrong. */
+const IriPattern *
+iri_try_pattern(Datum pattern, Oid type, Datum options)
+{
+	IriBuf		out;
+	IriPatternError err;
+	IriText		shown;
+	bool		ignore_case;
+
+	if (!read_options(options, &ignore_case))
+		return NULL;
+	iri_buf_init(&out, NULL, 0);
+	if (!read_pattern(pattern, type, ignore_case, &out, &err, &shown))
+	{
+		iri_buf_free(&out);
+		if (err.message == NULL)
+			iri_report_failure();
+		return NULL;
+	}
+	return (const IriPattern *) (const void *) iri_take(&out).data;
+}
+
+/* Gets the argument that has options. */
+static bool
+getarg_ignore_case(FunctionCallInfo fcinfo, int n)
+{
+	IriText    *names;
+	int			count = iri_getarg_texts(fcinfo, n, "option", &names);
+
+	for (int i = 0; i < count; i++)
+		iri_place_of_name(names[i], "option", option_names);
+	return count > 0;
+}
+
+/* Returns the pattern of an argument, palloc'd. */
+static const IriPattern *
+read_argument(FunctionCallInfo fcinfo, int n, bool ignore_case)
+{
+	Oid			type = get_fn_expr_argtype(fcinfo->flinfo, n);
+	IriBuf		out;
+	IriPatternError err;
+	IriText		shown;
+
+	iri_buf_init(&out, NULL, 0);
+	if (!read_pattern(PG_GETARG_DATUM(n), type, ignore_case, &out, &err, &shown))
+	{
+		iri_buf_free(&out);
+		if (type == JSONBOID)
+		{
+			text	   *object = cstring_to_text(DatumGetCString(DirectFunctionCall1(jsonb_out, PG_GETARG_DATUM(n))));
+
+			shown = iri_utf8_of_text(object);
+		}
+		report_pattern(&err, shown, "pattern");
+	}
+	return (const IriPattern *) (const void *) iri_take(&out).data;
+}
+
+static const IriTemplate *
+read_template(IriText text, const IriPattern *pattern)
+{
+	IriBuf		out;
+	IriPatternError err;
+
+	iri_buf_init(&out, NULL, 0);
+	if (!iri_template_read(text, pattern, &out, &err))
+	{
+		iri_buf_free(&out);
+		report_pattern(&err, text, "template");
+	}
+	return (const IriTemplate *) (const void *) iri_take(&out).data;
+}
+
+static const IriPatternSet *
+read_set(FunctionCallInfo fcinfo)
+{
+	IriText    *patterns;
+	int			count = iri_getarg_texts(fcinfo, 1, "pattern", &patterns);
+	bool		ignore_case = getarg_ignore_case(fcinfo, 2);
+	IriBuf		out;
+	IriPatternError err;
+	size_t		bad;
+
+	iri_buf_init(&out, NULL, 0);
+	if (!iri_pattern_set_read(patterns, (size_t) count, ignore_case, &out, &bad, &err))
+	{
+		iri_buf_free(&out);
+		report_pattern(&err, bad < (size_t) count ? patterns[bad] : (IriText) {NULL, 0}, "pattern");
+	}
+	return (const IriPatternSet *) (const void *) iri_take(&out).data;
+}
+
+/* The second and third argument, and what has been read of them. */
+typedef struct Cache
+{
+	MemoryContext context;
+	bool		constant;		/* they are constants of the query */
+	Size		sizes[2];
+	char	   *arguments;		/* one after the other */
+	const IriPattern *pattern;
+	const IriTemplate *template;
+	const IriPatternSet *set;
+} Cache;
+
+static void
+read_options_after(FunctionCallInfo fcinfo, Cache *cache)
+{
+	cache->pattern = read_argument(fcinfo, 1, getarg_ignore_case(fcinfo, 2));
+}
+
+static void
+read_template_after(FunctionCallInfo fcinfo, Cache *cache)
+{
+	cache->pattern = read_argument(fcinfo, 1, false);
+	cache->template = read_template(iri_utf8_of_text(PG_GETARG_TEXT_PP(2)), cache->pattern);
+}
+
+static void
+read_patterns(FunctionCallInfo fcinfo, Cache *cache)
+{
+	cache->set = read_set(fcinfo);
+}
+
+static bool
+is_constant(FunctionCallInfo fcinfo, int n)
+{
+	Node	   *expr = fcinfo->flinfo->fn_expr;
+
+	return expr != NULL && IsA(expr, FuncExpr) && n < list_length(((FuncExpr *) expr)->args) &&
+		IsA(list_nth(((FuncExpr *) expr)->args, n), Const);
+}
+
+/* Reads the second and third argument, once as long as they stay the same. */
+static const Cache *
+getarg_cached(FunctionCallInfo fcinfo, void (*read) (FunctionCallInfo fcinfo, Cache *cache))
+{
+	Cache	   *cache = fcinfo->flinfo->fn_extra;
+	struct varlena *arguments[2];
+	Size		sizes[2];
+	MemoryContext context;
+	MemoryContext old;
+
+	if (cache != NULL && cache->constant)
+		return cache;
+	for (int i = 0; i < 2; i++)
+	{
+		arguments[i] = PG_DETOAST_DATUM_PACKED(PG_GETARG_DATUM(i + 1));
+		sizes[i] = VARSIZE_ANY(arguments[i]);
+	}
+	if (cache != NULL)
+	{
+		if (cache->sizes[0] == sizes[0] && cache->sizes[1] == sizes[1] &&
+			memcmp(cache->arguments, arguments[0], sizes[0]) == 0 &&
+			memcmp(cache->arguments + sizes[0], arguments[1], sizes[1]) == 0)
+			return cache;
+		fcinfo->flinfo->fn_extra = NULL;
+		MemoryContextDelete(cache->context);
+	}
+	context = AllocSetContextCreate(fcinfo->flinfo->fn_mcxt, "pattern of links", ALLOCSET_SMALL_SIZES);
+	old = MemoryContextSwitchTo(context);
+	cache = palloc0(sizeof(Cache));
+	cache->context = context;
+	cache->constant = is_constant(fcinfo, 1) && is_constant(fcinfo, 2);
+	read(fcinfo, cache);
+	if (!cache->constant)
+	{
+		cache->arguments = MemoryContextAllocHuge(context, sizes[0] + sizes[1]);
+		memcpy(cache->arguments, arguments[0], sizes[0]);
+		memcpy(cache->arguments + sizes[0], arguments[1], sizes[1]);
+		cache->sizes[0] = sizes[0];
+		cache->sizes[1] = sizes[1];
+	}
+	MemoryContextSwitchTo(old);
+	fcinfo->flinfo->fn_extra = cache;
+	return cache;
+}
+
+/* Returns true if a key matches. */
+bool
+iri_pattern_matches(const IriPattern *pattern, IriText key, IriPatternCaptures *captures)
+{
+	IriParts	parts;
+	IriPatternInput input;
+	IriPatternResult result;
+
+	iri_split(key.data, key.len, &parts);
+	iri_pattern_input(key.data, &parts, &input);
+	result = iri_pattern_match(pattern, &input, captures);
+	if (result == IRI_PATTERN_FAILED)
+		iri_report_failure();
+	return result == IRI_PATTERN_YES;
+}
+
+/* iri_matches(x, pattern, options) → boolean */
+PG_FUNCTION_INFO_V1(iri_matches);
+Datum
+iri_matches(PG_FUNCTION_ARGS)
+{
+	const IriPattern *pattern = getarg_cached(fcinfo, read_options_after)->pattern;
+	IriValue	value;
+
+	iri_read(PG_GETARG_IRI_PP(0), &value);
+	PG_RETURN_BOOL(iri_pattern_matches(pattern, (IriText) {value.key, value.key_len}, NULL));
+}
+
+static void
+append_json(StringInfo out, IriText utf8)
+{
+	text	   *string = DatumGetTextPP(iri_text_datum(utf8));
+
+	escape_json(out, text_to_cstring(string));
+}
+
+/* iri_capture(x, pattern, options) → jsonb: names and captured texts, or NULL */
+PG_FUNCTION_INFO_V1(iri_capture);
+Datum
+iri_capture(PG_FUNCTION_ARGS)
+{
+	const IriPattern *pattern = getarg_cached(fcinfo, read_options_after)->pattern;
+	IriPatternCaptures captures;
+	IriValue	value;
+	StringInfoData json;
+
+	iri_read(PG_GETARG_IRI_PP(0), &value);
+	if (!iri_pattern_matches(pattern, (IriText) {value.key, value.key_len}, &captures))
+		PG_RETURN_NULL();
+	initStringInfo(&json);
+	appendStringInfoChar(&json, '{');
+	for (int i = 0; i < pattern->count; i++)
+	{
+		if (i > 0)
+			appendStringInfoString(&json, ", ");
+		append_json(&json, iri_pattern_group_name(pattern, i));
+		appendStringInfoString(&json, ": ");
+		if (captures.group[i].data == NULL)
+			appendStringInfoString(&json, "null");
+		else
+			append_json(&json, captures.group[i]);
+	}
+	appendStringInfoChar(&json, '}');
+	return DirectFunctionCall1(jsonb_in, CStringGetDatum(json.data));
+}
+
+/* iri_rewrite(x, pattern, template) → iri: x if nothing matches, or the result is not an IRI */
+PG_FUNCTION_INFO_V1(iri_rewrite);
+Datum
+iri_rewrite(PG_FUNCTION_ARGS)
+{
+	const Cache *cache;
+	struct varlena *x;
+	IriPatternCaptures captures;
+	IriValue	value;
+	IriBuf		out;
+	char		storage[512];
+
+	if (iri_x_is_null(fcinfo, 0))
+		PG_RETURN_NULL();
+	cache = getarg_cached(fcinfo, read_template_after);
+	x = PG_GETARG_IRI_PP(0);
+	iri_read(x, &value);
+	if (!iri_pattern_matches(cache->pattern, (IriText) {value.key, value.key_len}, &captures))
+		PG_RETURN_IRI_P(x);
+	iri_buf_init(&out, storage, sizeof(storage));
+	if (!iri_template_fill(cache->template, cache->pattern, &captures, &out) && !out.failed)
+	{
+		iri_buf_free(&out);
+		PG_RETURN_IRI_P(x);
+	}
+	PG_RETURN_IRI_P(iri_make_from_buffer(&out, IRI_GRAMMAR_IRI));
+}
+
+/* iri_match_position(x, patterns, options) → integer: the place of the first pattern that matches */
+PG_FUNCTION_INFO_V1(iri_match_position);
+Datum
+iri_match_position(PG_FUNCTION_ARGS)
+{
+	const IriPatternSet *set = getarg_cached(fcinfo, read_patterns)->set;
+	IriValue	value;
+	IriParts	parts;
+	IriPatternInput input;
+	IriPatternResult result;
+	int64_t		place;
+
+	iri_read(PG_GETARG_IRI_PP(0), &value);
+	iri_split(value.key, value.key_len, &parts);
+	iri_pattern_input(value.key, &parts, &input);
+	result = iri_pattern_set_find(set, &input, &place);
+	if (result == IRI_PATTERN_FAILED)
+		iri_report_failure();
+	if (result == IRI_PATTERN_NO)
+		PG_RETURN_NULL();
+	PG_RETURN_INT32((int32) place + 1);
+}

@@ -1,0 +1,288 @@
+/*
+ * Planner support of iri_matches: conditions that indexes can use, put before
+ * a call with a constant pattern; and estimates.
+ *
+ * Nothing here raises an error for a pattern that is wrong: the executor does.
+ */
+#include "compat.h"
+
+#include "access/htup_details.h"
+#include "catalog/pg_operator.h"
+#include "catalog/pg_proc.h"
+#include "catalog/pg_statistic.h"
+#include "catalog/pg_type.h"
+#include "fmgr.h"
+#include "nodes/makefuncs.h"
+#include "nodes/nodeFuncs.h"
+#include "nodes/supportnodes.h"
+#include "optimizer/clauses.h"
+#include "optimizer/optimizer.h"
+#include "utils/builtins.h"
+#include "utils/lsyscache.h"
+#include "utils/selfuncs.h"
+#include "utils/syscache.h"
+
+#include "core/pattern/pattern.h"
+#include "core/pattern/range.h"
+#include "core/text/buf.h"
+#include "core/text/text.h"
+#include "core/value/domain.h"
+#include "core/value/search.h"
+#include "core/value/value.h"
+#include "pattern/pattern.h"
+#include "type/datum.h"
+#include "type/encoding.h"
+#include "type/memory.h"
+
+/* The share of rows that match a pattern that is not known. */
+#define DEFAULT_SHARE	0.005
+
+/* The common part of all links that match a pattern: one of these prefixes, or the domain. */
+typedef struct Common
+{
+	IriText		prefix[IRI_PATTERN_RANGES];
+	int			prefixes;
+	IriText		domain;
+} Common;
+
+static Common
+common_of(const IriPattern *pattern)
+{
+	Common		common = {.domain = {NULL, 0}};
+	IriBuf		buf;
+	IriText		prefixes;
+	const char *at;
+	bool		only;
+
+	iri_buf_init(&buf, NULL, 0);
+	common.prefixes = iri_pattern_prefixes(pattern, &buf);
+	prefixes = iri_take(&buf);
+	at = prefixes.data;
+	for (int i = 0; i < common.prefixes; i++)
+	{
+		common.prefix[i] = (IriText) {at, strlen(at)};
+		at += common.prefix[i].len + 1;
+	}
+	if (common.prefixes > 0 || !iri_pattern_has_names(pattern))
+		return common;
+	common.domain = iri_pattern_domain(pattern, &only);
+	iri_buf_init(&buf, NULL, 0);
+	if (common.domain.data != NULL && !iri_domain_parse(common.domain.data, common.domain.len, &buf))
+		common.domain.data = NULL;
+	iri_take(&buf);
+	return common;
+}
+
+/* Returns true if a key has what is common. */
+static bool
+has_common(const Common *common, IriText key)
+{
+	if (common->domain.data != NULL)
+	{
+		IriDomain	domain = {common->domain.data, common->domain.len, false};
+		IriDomain	name = iri_domain_of(key.data, key.len);
+
+		return name.name != NULL && iri_domain_contains(&domain, &name);
+	}
+	for (int i = 0; i < common->prefixes; i++)
+	{
+		if (iri_begins(key.data, key.len, common->prefix[i].data, common->prefix[i].len))
+			return true;
+	}
+	return common->prefixes == 0;
+}
+
+/* Returns a constant pattern of a call; NULL if it is not known. */
+static const IriPattern *
+known_pattern(List *args)
+{
+	Const	   *pattern = lsecond(args);
+	Const	   *options = lthird(args);
+
+	if (!IsA(pattern, Const) || pattern->constisnull || !IsA(options, Const) || options->constisnull)
+		return NULL;
+	return iri_try_pattern(pattern->constvalue, pattern->consttype, options->constvalue);
+}
+
+/* Makes: x operator constant; NULL if there is no such operator where the type is */
+static Expr *
+make_condition(Node *x, const char *name, Oid type, Datum constant)
+{
+	Oid			own = getBaseType(exprType(x));
+	HeapTuple	tuple = SearchSysCache1(TYPEOID, ObjectIdGetDatum(own));
+	Oid			namespace;
+	Oid			its;
+
+	if (!HeapTupleIsValid(tuple))
+		return NULL;
+	namespace = ((Form_pg_type) GETSTRUCT(tuple))->typnamespace;
+	ReleaseSysCache(tuple);
+	if (!OidIsValid(type))
+		type = GetSysCacheOid2(TYPENAMENSP, Anum_pg_type_oid, CStringGetDatum("iri_reference"),
+							   ObjectIdGetDatum(namespace));
+	its = GetSysCacheOid4(OPERNAMENSP, Anum_pg_operator_oid, CStringGetDatum(name), ObjectIdGetDatum(own),
+						  ObjectIdGetDatum(type), ObjectIdGetDatum(namespace));
+	if (!OidIsValid(its))
+		return NULL;
+	return make_opclause(its, BOOLOID, false, (Expr *) copyObject(x),
+						 (Expr *) makeConst(type, -1, get_typcollation(type), -1, constant, false, false),
+						 InvalidOid, get_typcollation(type));
+}
+
+/* Returns the condition that is common to all matches; NULL if there is none. */
+static Expr *
+common_condition(Node *x, const IriPattern *pattern)
+{
+	Common		common = common_of(pattern);
+	List	   *any = NIL;
+
+	if (common.domain.data != NULL)
+	{
+		IriError	err;
+		struct varlena *domain = iri_make(common.domain.data, common.domain.len, IRI_GRAMMAR_IRI_REFERENCE, &err);
+
+		return domain == NULL ? NULL : make_condition(x, "<@", InvalidOid, PointerGetDatum(domain));
+	}
+	for (int i = 0; i < common.prefixes; i++)
+	{
+		Expr	   *condition = make_condition(x, "^@", TEXTOID, iri_text_datum(common.prefix[i]));
+
+		if (condition == NULL)
+			return NULL;
+		any = lappend(any, condition);
+	}
+	return list_length(any) > 1 ? make_orclause(any) : any != NIL ? linitial(any) : NULL;
+}
+
+/* Makes of iri_matches(x, ...): the common condition AND iriop_matches(x, ...); or NULL */
+static Node *
+with_condition(FuncExpr *call)
+{
+	Node	   *x = linitial(call->args);
+	const IriPattern *pattern;
+	Expr	   *condition;
+	Oid		   *types;
+	int			nargs;
+	Oid			funcid;
+
+	if (contain_volatile_functions(x) || contain_subplans(x))
+		return NULL;
+	pattern = known_pattern(call->args);
+	if (pattern == NULL)
+		return NULL;
+	condition = common_condition(x, pattern);
+	if (condition == NULL)
+		return NULL;
+	get_func_signature(call->funcid, &types, &nargs);
+	funcid = GetSysCacheOid3(PROCNAMEARGSNSP, Anum_pg_proc_oid, CStringGetDatum("iriop_matches"),
+							 PointerGetDatum(buildoidvector(types, nargs)),
+							 ObjectIdGetDatum(get_func_namespace(call->funcid)));
+	if (!OidIsValid(funcid))
+		return NULL;
+	return (Node *) make_andclause(list_make2(condition,
+											  makeFuncExpr(funcid, BOOLOID, call->args, InvalidOid, call->inputcollid,
+														   COERCE_EXPLICIT_CALL)));
+}
+
+/* Adds a value of the statistics, with its share, to those that have the common part, and those that match. */
+static void
+add_value(const IriPattern *pattern, const Common *common, Datum value, double share, double *has, double *matching)
+{
+	IriValue	read;
+	IriText		key;
+
+	iri_read(DatumGetIriPP(value), &read);
+	key = (IriText) {read.key, read.key_len};
+	if (common != NULL && !has_common(common, key))
+		return;
+	*has += share;
+	if (iri_pattern_matches(pattern, key, NULL))
+		*matching += share;
+}
+
+/*
+ * Returns the share of rows that match, among those that have the common part
+ * if it is given.  A value is added that half matches, so that few values say little.
+ */
+static double
+share_of_pattern(SupportRequestSelectivity *req, const IriPattern *pattern, const Common *common)
+{
+	VariableStatData x;
+	AttStatsSlot slot;
+	double		has = 0;
+	double		matching = 0;
+	double		added = 0.01;
+
+	examine_variable(req->root, linitial(req->args), req->varRelid, &x);
+	if (HeapTupleIsValid(x.statsTuple))
+	{
+		double		left = 1 - ((Form_pg_statistic) GETSTRUCT(x.statsTuple))->stanullfrac;
+
+		if (get_attstatsslot(&slot, x.statsTuple, STATISTIC_KIND_MCV, InvalidOid,
+							 ATTSTATSSLOT_VALUES | ATTSTATSSLOT_NUMBERS))
+		{
+			for (int i = 0; i < slot.nvalues; i++)
+			{
+				add_value(pattern, common, slot.values[i], slot.numbers[i], &has, &matching);
+				left -= slot.numbers[i];
+			}
+			free_attstatsslot(&slot);
+		}
+		if (get_attstatsslot(&slot, x.statsTuple, STATISTIC_KIND_HISTOGRAM, InvalidOid, ATTSTATSSLOT_VALUES))
+		{
+			added = Max(left, 0) / slot.nvalues;
+			for (int i = 0; i < slot.nvalues; i++)
+				add_value(pattern, common, slot.values[i], added, &has, &matching);
+			free_attstatsslot(&slot);
+		}
+	}
+	ReleaseVariableStats(x);
+	if (common != NULL)
+		return (matching + added / 2) / (has + added);
+	return Max(matching, added / 2);
+}
+
+static bool
+estimate(SupportRequestSelectivity *req, bool after_common)
+{
+	const IriPattern *pattern = req->is_join ? NULL : known_pattern(req->args);
+	Common		common;
+
+	if (pattern == NULL)
+	{
+		req->selectivity = DEFAULT_SHARE;
+		return true;
+	}
+	common = common_of(pattern);
+	req->selectivity = share_of_pattern(req, pattern, after_common ? &common : NULL);
+	CLAMP_PROBABILITY(req->selectivity);
+	return true;
+}
+
+/* iriop_matches_support(internal) → internal: of iri_matches */
+PG_FUNCTION_INFO_V1(iriop_matches_support);
+Datum
+iriop_matches_support(PG_FUNCTION_ARGS)
+{
+	Node	   *request = (Node *) PG_GETARG_POINTER(0);
+	Node	   *result = NULL;
+
+	if (IsA(request, SupportRequestSimplify))
+		result = with_condition(((SupportRequestSimplify *) request)->fcall);
+	else if (IsA(request, SupportRequestSelectivity) && estimate((SupportRequestSelectivity *) request, false))
+		result = request;
+	PG_RETURN_POINTER(result);
+}
+
+/* iriop_matches_rest_support(internal) → internal: of iriop_matches, which follows the common condition */
+PG_FUNCTION_INFO_V1(iriop_matches_rest_support);
+Datum
+iriop_matches_rest_support(PG_FUNCTION_ARGS)
+{
+	Node	   *request = (Node *) PG_GETARG_POINTER(0);
+	Node	   *result = NULL;
+
+	if (IsA(request, SupportRequestSelectivity) && estimate((SupportRequestSelectivity *) request, true))
+		result = request;
+	PG_RETURN_POINTER(result);
+}

@@ -8,7 +8,7 @@ EXTVERSION := $(shell sed -n "s/^default_version *= *'\(.*\)'/\1/p" '$(source)ir
 
 SOURCES := $(call files,src,*.c)
 CORE_SOURCES := $(filter src/core/%,$(SOURCES))
-OWN_HEADERS := $(addprefix $(source),$(call files,src,*.h))
+OWN_HEADERS := $(addprefix $(source),$(call files,src web/src,*.h))
 
 MODULE_big = iri
 OBJS = $(SOURCES:.c=.o)
@@ -21,15 +21,15 @@ TEST_MODULES = $(patsubst $(source)%.c,%.so,$(sort $(wildcard $(source)test/modu
 
 # The documentation for users, with the targets of its links at the same places.  Links
 # to pages for those who work on the source are taken out.
-DOC_FILES = README.md CHANGELOG.md SECURITY.md LICENSE test/guess.tsv test/vectors.tsv test/vectors.py clients/django_iri.py clients/sqlalchemy_iri.py \
+DOC_FILES = README.md CHANGELOG.md SECURITY.md LICENSE web/test/guess.tsv test/vectors.tsv test/vectors.py clients/django_iri.py clients/sqlalchemy_iri.py \
 	$(patsubst $(source)%,%,$(sort $(wildcard $(source)doc/*.md $(source)doc/*.png $(source)doc/*.svg $(source)doc/howto/*.md)))
 
 PKG_CONFIG ?= pkg-config
-LIBRARIES = icu-uc icu-i18n libidn2 libpsl
+LIBRARIES = icu-uc icu-i18n libidn2
 # of libxxhash, only the header
-ifneq ($(shell $(PKG_CONFIG) --exists 'icu-uc >= 67' 'libidn2 >= 2.0' libpsl 'libxxhash >= 0.8' && echo yes),yes)
+ifneq ($(shell $(PKG_CONFIG) --exists 'icu-uc >= 67' 'libidn2 >= 2.0' 'libxxhash >= 0.8' && echo yes),yes)
 ifeq ($(filter clean distclean dist,$(MAKECMDGOALS)),)
-$(error ICU 67 or later, libidn2, libpsl and xxHash 0.8 or later are needed: install libicu-dev, libidn2-dev, libpsl-dev, libxxhash-dev and pkg-config)
+$(error ICU 67 or later, libidn2 and xxHash 0.8 or later are needed: install libicu-dev, libidn2-dev, libxxhash-dev and pkg-config)
 endif
 endif
 
@@ -57,6 +57,27 @@ override srcdir := $(patsubst %/,%,$(source))
 override VPATH :=
 vpath %.c $(srcdir)
 vpath %.control $(srcdir)
+
+# The same code for the library of iri_web, which contains a copy of it.
+iri.a: $(filter-out src/init.o,$(OBJS))
+	rm -f $@
+	$(AR) rcsP $@ $^
+EXTRA_CLEAN += iri.a
+
+# iri_web, in web/; not with web=no.
+ifneq ($(web),no)
+define with_web
+.PHONY: web-$(1)
+$(1): web-$(1)
+web-$(1): $(2)
+	$(MKDIR_P) web
+	$$(MAKE) -C web -f $$(abspath $$(srcdir))/web/Makefile PG_CONFIG='$$(PG_CONFIG)' $(1)
+endef
+$(eval $(call with_web,all,iri.a))
+$(eval $(call with_web,install,iri.a))
+# Tests that are named are those of iri.
+$(foreach goal,uninstall clean distclean $(if $(filter command,$(firstword $(origin REGRESS))),,installcheck),$(eval $(call with_web,$(goal))))
+endif
 
 COMPILED = $(OBJS) $(TEST_MODULES:.so=.o)
 $(COMPILED): $(OWN_HEADERS)
@@ -112,17 +133,23 @@ dist:
 distclean:
 	rm -f $(DIST).tar.gz $(DIST).zip
 
-# The core alone: no PostgreSQL, its own tests.
+# The core of both extensions: no PostgreSQL, its own tests.  With web=no, without the
+# tests that use web/src/core.
+WEB_CORE := $(if $(filter no,$(web)),,$(patsubst $(source)%,%,$(shell find '$(source)web/src/core' -name '*.c' | LC_ALL=C sort)))
+USES_WEB := $(if $(filter no,$(web)),$(shell cd '$(source)' && grep -lE '"((crawl|learn|pattern)/|fuzz\.h)' test/core/*.[ch] test/fuzz/*.c))
 CORE_CC = $(CC) -std=c11 -O2 -g -Wall -Wextra -Wconversion -Werror \
-	-D_GNU_SOURCE -I$(source)src/core $(shell $(PKG_CONFIG) --cflags $(LIBRARIES)) $(CORE_COPT)
+	-D_GNU_SOURCE -I$(source)src/core -I$(source)web/src/core $(shell $(PKG_CONFIG) --cflags $(LIBRARIES)) $(CORE_COPT)
 CORE_LIB = build/libiri.a
-CORE_TESTS = $(patsubst $(source)test/core/%.c,build/%,$(sort $(wildcard $(source)test/core/test_*.c)))
+CORE_TESTS = $(patsubst %.c,build/%,$(notdir $(sort $(filter-out $(USES_WEB:%=$(source)%),$(wildcard $(source)test/core/test_*.c)))))
 
 build/core/%.o: $(source)src/core/%.c $(OWN_HEADERS)
 	@mkdir -p $(@D)
 	$(CORE_CC) -c -o $@ $<
+build/web/%.o: $(source)web/src/core/%.c $(OWN_HEADERS)
+	@mkdir -p $(@D)
+	$(CORE_CC) -c -o $@ $<
 
-$(CORE_LIB): $(patsubst src/core/%.c,build/core/%.o,$(CORE_SOURCES))
+$(CORE_LIB): $(patsubst src/core/%.c,build/core/%.o,$(CORE_SOURCES)) $(patsubst web/src/core/%.c,build/web/%.o,$(WEB_CORE))
 	rm -f $@
 	$(AR) rcsP $@ $^
 

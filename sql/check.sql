@@ -121,13 +121,9 @@ DROP EXTENSION iri CASCADE;
 CREATE SCHEMA "100% o'brien. OPERATOR(public.<>) "" \ $1";
 CREATE EXTENSION iri SCHEMA "100% o'brien. OPERATOR(public.<>) "" \ $1";
 SET LOCAL search_path = "100% o'brien. OPERATOR(public.<>) "" \ $1";
-CREATE TEMP TABLE t AS SELECT 'HTTP://h'::iri AS x, 'http://www.h/'::iri AS source, 'http://a/?b=c'::iri AS target, n::text AS content
-FROM generate_series(1, 3) n;
+CREATE TEMP TABLE t AS SELECT 'HTTP://h'::iri AS x FROM generate_series(1, 3) n;
 RESET search_path;
 SELECT * FROM "100% o'brien. OPERATOR(public.<>) "" \ $1".iri_key_check('t', 'x');
-SELECT count(*) > 20 AS t FROM "100% o'brien. OPERATOR(public.<>) "" \ $1".iri_survey('t', 'source');
-SELECT "100% o'brien. OPERATOR(public.<>) "" \ $1".iri_follow('http://www.h/', 't');
-SELECT count(*) >= 0 AS t FROM "100% o'brien. OPERATOR(public.<>) "" \ $1".iri_learn('t', 'source', 'content');
 ROLLBACK;
 -- functions that only a second version of the rules could use, and that trusted the types named to them
 SELECT count(iriop_has_old_key(proargdefaults, '{23}'::oid[], '{23}'::oid[])) FROM pg_proc WHERE proname = 'make_interval';

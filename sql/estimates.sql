@@ -187,7 +187,7 @@ SELECT count(*) AS sites, count(*) FILTER (WHERE iri <= 10) >= count(*) FILTER (
 SELECT pg_temp.grown($$x <<= 'https://none.example/a/folder/with/a/longer/name/'$$) BETWEEN 2 AND 20 AS t,
 	pg_temp.grown($$x ^@ 'https://none.example/a/folder/with/a/longer/name/'$$) BETWEEN 2 AND 20 AS t;
 
--- iri_same_site: a constant share, of rows and of pairs; half in EXISTS; a third of two columns of one table
+-- the rows that the planner expects
 CREATE TEMP TABLE site AS SELECT x, x AS y FROM v WHERE id % 5 = 0;
 ANALYZE site;
 CREATE FUNCTION pg_temp.same(query text) RETURNS numeric LANGUAGE plpgsql AS $$
@@ -197,12 +197,6 @@ BEGIN
 	EXECUTE 'EXPLAIN (FORMAT json) SELECT FROM ' || query INTO plan;
 	RETURN plan -> 0 -> 'Plan' -> 'Plan Rows';
 END $$;
-SELECT q AS query, round(pg_temp.same(q) / CASE WHEN q ~ 'JOIN' THEN n * n ELSE n END, 3) AS share
-FROM (SELECT count(*)::numeric AS n FROM site) s, unnest(ARRAY['site WHERE iri_same_site(x, ''http://www.example.org'')',
-	'site WHERE iri_same_site(''http://www.example.org'', x)', 'site WHERE iri_same_site(x, y)',
-	'site WHERE iri_same_site(x, (SELECT iri ''http://h''))', 'site a JOIN site b ON iri_same_site(a.x, b.x)',
-	'site a WHERE EXISTS (SELECT FROM site b WHERE iri_same_site(a.x, b.x))',
-	'site a WHERE NOT EXISTS (SELECT FROM site b WHERE iri_same_site(a.x, b.x))']) q;
 -- the inner side of a nested loop: what the pattern has is known, also below a cast, but not what an expression makes of it
 CREATE TEMP TABLE pattern AS SELECT row_number() OVER () AS n, site AS text, site::iri AS base, host AS name, host::iri_reference AS domain,
 	host::varchar AS word

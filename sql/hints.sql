@@ -16,8 +16,8 @@ BEGIN
 		t := CASE e.hint
 			WHEN 'Use NULL for no value, and IS NULL or IS NOT NULL in conditions.' THEN '(NULL)'
 			WHEN 'Write "mailto:" in front of a mail address.' THEN 'mailto:' || t
-			WHEN 'Write "https://" in front of it, or use iri_guess() for typed links.' THEN 'https://' || t
-			WHEN 'Write "http://" in front of it, or use iri_guess(value, ''http'') for typed links.'
+			WHEN 'Write "https://" in front of it, or use iri_guess() of the extension iri_web for typed links.' THEN 'https://' || t
+			WHEN 'Write "http://" in front of it, or use iri_guess(value, ''http'') of the extension iri_web for typed links.'
 				THEN 'http://' || t
 			WHEN 'Write brackets around the IPv6 address, and "http://" in front of it.'
 				THEN regexp_replace(t, '^([^/]*)', 'http://[\1]')
@@ -35,8 +35,8 @@ BEGIN
 				THEN regexp_replace(t, ':.*<(.*)>', ':\1')
 			WHEN 'An IRI has one host; store such connection strings as text.' THEN '(text)'
 			WHEN 'Percent-encode the colons of the authority.' THEN 'at://' || replace(substr(t, 6), ':', '%3A')
-			WHEN 'Use iri_extract() to find links in text.' THEN (SELECT url::text FROM iri_extract(t) AS x (a, b, url)
-				LIMIT 1)
+			WHEN 'Use iri_extract() of the extension iri_web to find links in text.'
+				THEN substring(t, '\w+://[\w./?=#&%:-]*[\w/]')
 			WHEN 'Remove white space around it, or use iri_from_href(), which ignores it.' THEN btrim(t, E' \t\r\n')
 			WHEN 'Percent-encode it, or use iri_from_href() for text from web pages.'
 				THEN overlay(t PLACING iri_percent_encode(at, 'userinfo') FROM e.position FOR 1)
@@ -247,10 +247,6 @@ SELECT count(*) >= 200 AS enough, count(DISTINCT (spelling, grammar)) = count(*)
 SELECT format('%s -> %s -> %s%s', left(to_json(spelling)::text, 60), hints, t, CASE WHEN t IS DISTINCT FROM meant
 	THEN ' INSTEAD OF ' || coalesce(meant, '(none)') END)
 FROM mistake, pg_temp.follow(spelling, grammar) ORDER BY id;
--- where a hint names iri_guess, that gives the same, or NULL: names below .example are reserved
-SELECT spelling, coalesce(guessed, '(NULL)') FROM mistake, iri_error(spelling, grammar),
-	LATERAL (SELECT iri_guess(spelling, CASE WHEN hint LIKE '%''http''%' THEN 'http' ELSE 'https' END)::text) AS g (guessed)
-WHERE hint LIKE '%iri_guess%' AND guessed IS DISTINCT FROM meant ORDER BY id;
 DROP TABLE mistake;
 \pset format aligned
 \pset tuples_only off

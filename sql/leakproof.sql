@@ -14,22 +14,21 @@ INSERT INTO reasons VALUES
 	('refuses an operand that is not a domain name, which may be a stored value', false,
 	'{iri_in_domain,iriop_domain_has}'),
 	('only the server calls it', false, '{iri_recv,iri_reference_recv,iriop_sortsupport,iriop_image_sortsupport,iriop_domain_sortsupport,iriop_search_support,iriop_search_sel,iriop_search_joinsel,iriop_bound_sel,
-		iriop_image_eqsel,iriop_image_neqsel,iriop_image_eqjoinsel,iriop_image_neqjoinsel,iriop_image_support,iriop_equivalent_support,iriop_bound_sel,iriop_same_site_support,iriop_text_support,iriop_spelling_support,iriop_index_prefix_lower,iriop_index_prefix_upper,iriop_index_below_lower,iriop_index_below_upper,iriop_index_domain_lower,iriop_index_domain_upper,
+		iriop_image_eqsel,iriop_image_neqsel,iriop_image_eqjoinsel,iriop_image_neqjoinsel,iriop_image_support,iriop_equivalent_support,iriop_bound_sel,iriop_text_support,iriop_spelling_support,iriop_index_prefix_lower,iriop_index_prefix_upper,iriop_index_below_lower,iriop_index_below_upper,iriop_index_domain_lower,iriop_index_domain_upper,
 		iriop_gist_consistent,iriop_gist_union,iriop_gist_compress,iriop_gist_penalty,iriop_gist_picksplit,iriop_gist_same,iriop_gist_sortsupport,iriop_brin_distance}'),
 	('refuses some text or references, and quotes them', false,
-	'{iri,iri_reference,iri_in,iri_reference_in,iri_from_href,iri_from_leiri,iri_from_surt,iri_resolve,iri_relativize}'),
-	('refuses some arguments', false, '{iri_shard,iri_error,iri_is_valid,iri_display,iri_redact,iri_normalize,iri_equivalent,iri_canonicalize,iri_canonical_steps,iri_build,iri_append_path,iri_with_scheme,iri_with_userinfo,iri_with_host,iri_with_port,iri_with_path,iri_with_query,iri_with_fragment,
-		iri_path_segment,iri_issues,iri_percent_encode,iri_percent_decode,iri_percent_decode_bytes,iri_query_param,iri_query_param_values,iri_query_params,iri_query_to_jsonb,iri_query_add,iri_query_keep,iri_query_remove,iri_query_set,iri_query_sort,iri_query_param_bytes,iri_registrable_domain,iri_public_suffix,iri_subdomain,iri_surt,iri_bidi_embed,iri_unicode_normalize,
-		iri_extract,iri_from_href_try,iri_guess,iri_ancestors,iri_explain,iri_below_upper}'),
+	'{iri,iri_reference,iri_in,iri_reference_in,iri_from_href,iri_from_leiri,iri_resolve,iri_relativize}'),
+	('refuses some arguments', false, '{iri_shard,iri_error,iri_is_valid,iri_display,iri_redact,iri_normalize,iri_equivalent,iri_build,iri_append_path,iri_with_scheme,iri_with_userinfo,iri_with_host,iri_with_port,iri_with_path,iri_with_query,iri_with_fragment,
+		iri_path_segment,iri_issues,iri_percent_encode,iri_percent_decode,iri_percent_decode_bytes,iri_query_param,iri_query_param_values,iri_query_params,iri_query_to_jsonb,iri_query_add,iri_query_keep,iri_query_remove,iri_query_set,iri_query_sort,iri_query_param_bytes,iri_bidi_embed,iri_unicode_normalize,
+		iri_from_href_try,iri_below_upper}'),
 	('has a mapping or text that may fail, or be too long', false,
 	'{iri_out,iri_reference_out,iri_send,iri_reference_send,iri_text,iri_to_uri,iri_to_uri_try,iri_from_uri,iri_try,iri_reference_try,iri_scheme,iri_authority,iri_userinfo,iri_user,iri_password,iri_host,iri_path,iri_path_segments,iri_extension,iri_path_query,iri_query,iri_fragment,
-		iri_origin,iri_parts,iri_to_jsonb,iri_host_unicode,iri_host_ascii,iri_host_type,iri_host_inet,iri_host_labels,iri_host_suffixes,iri_without_fragment,iri_below_lower,iri_domain_lower,iri_domain_upper,iri_bidi_escape,iri_bidi_visual,iri_host_skeleton,
-		iri_same_site,iri_embedded}'),
+		iri_origin,iri_parts,iri_to_jsonb,iri_host_unicode,iri_host_ascii,iri_host_type,iri_host_inet,iri_host_labels,iri_host_suffixes,iri_without_fragment,iri_below_lower,iri_domain_lower,iri_domain_upper,iri_bidi_escape,iri_bidi_visual,iri_host_skeleton}'),
 	('may refuse a pattern, or the spelling, as with text', false,
 	'{iriop_like,iriop_not_like,iriop_ilike,iriop_not_ilike,iriop_regex,iriop_not_regex,iriop_iregex,iriop_not_iregex,lower,upper,length}'),
 	('raises no error, but no index asks it', false,
 	'{iri_is_uri,iri_port,iri_effective_port,iri_host_is_special,iri_sha256}'),
-	('reads tables, or takes no value', false, '{iri_survey,iri_learn,iri_follow,iri_key_check,iri_schemes,iri_versions}');
+	('reads tables, or takes no value', false, '{iri_key_check,iri_schemes,iri_versions}');
 CREATE TEMP TABLE functions AS
 SELECT p.oid, proname, proleakproof FROM pg_proc p JOIN pg_depend ON classid = 'pg_proc'::regclass AND objid = p.oid
 WHERE deptype = 'e' AND prokind = 'f' AND refobjid = (SELECT oid FROM pg_extension WHERE extname = 'iri');

@@ -17,8 +17,6 @@ EXCEPTION WHEN OTHERS THEN
 		|| coalesce(E'\n  ' || nullif(hint, ''), '');
 END $$;
 CREATE TEMP TABLE links (x iri, t text);
-CREATE TEMP TABLE redirects (source iri, target iri, status integer);
-INSERT INTO redirects VALUES ('http://h/1', 'http://h/2', 301), ('http://h/2', 'http://h/1', 301);
 --
 -- text that is not an IRI: no value, no scheme, something else in front
 SELECT pg_temp.said(format('%L::iri', t)) FROM (VALUES
@@ -85,8 +83,7 @@ SELECT pg_temp.said(t) FROM (VALUES
 	(15, 'iri_from_href(''http://[1]/'')'), (16, 'iri_from_href(''http://[1'')'),
 	(17, 'iri_from_href(''/'', NULL, ''latin'')'),
 	(18, 'iri_from_leiri(''%'')'), (19, 'iri_from_leiri(''http://[a b]/'')'),
-		(20, 'iri_from_leiri(''a'' || U&''\FFFF'')'), (21, 'iri_from_surt(''http://example.org/'')'),
-		(22, 'iri_from_surt(''http://(org,example,)/a b'')')) v (n, t) ORDER BY n;
+		(20, 'iri_from_leiri(''a'' || U&''\FFFF'')')) v (n, t) ORDER BY n;
 -- to URIs, and parameters
 SELECT pg_temp.said(t) FROM (VALUES
 	(1, 'iri_to_uri(''http://xn--é/''::iri)'), (2, 'iri_to_uri((''http://'' || repeat(''é.'', 200))::iri)'),
@@ -114,24 +111,15 @@ SELECT pg_temp.said(t) FROM (VALUES
 	(1, 'iri_is_valid(''a'', ''url'')'), (2, 'iri_normalize(''a:''::iri, ''full'')'),
 	(3, 'iri_path_segment(''a:''::iri, 0)'), (4, 'iri_query_params(''a:''::iri, '','')'),
 	(5, 'iri_query_keep(''a:''::iri, ''{NULL}'')'),
-	(6, 'iri_public_suffix(''a:''::iri, ''x'')'), (7, 'iri_redact(''a:''::iri, ''{path}'')'),
+	(7, 'iri_redact(''a:''::iri, ''{path}'')'),
 	(8, 'iri_redact(''a:''::iri, ''{NULL}'')'), (9, 'iri_display(''a:''::iri, ''latin'')'),
 	(10, 'iri_bidi_embed(''a:''::iri, ''override'')'),
-	(11, 'iri_unicode_normalize(''a:''::iri, ''c'')'), (12, 'iri_surt(''a:''::iri, ''x'')'),
-	(13, 'iri_extract(''a'', ''{x}'')'), (14, 'iri_extract(''a'', ''{NULL}'')'),
-	(15, 'iri_canonicalize(''a:''::iri, ''{x}'')'), (16, 'iri_canonicalize(''a:''::iri, ''{NULL}'')'),
-	(17, 'iri_canonicalize(''a:''::iri, ''{}'', ''{a,"x.com: !"}'')'),
-	(18, 'iri_canonicalize(''a:''::iri, ''{}'', ''{NULL}'')'), (19, 'iri_canonical_steps(''x'')'),
-	(20, '''http://h/''::iri <@ ''192.0.2.1''::iri_reference'), (21, 'iri_guess(''a.com'', ''x'')')) v (n, t) ORDER BY n;
+	(11, 'iri_unicode_normalize(''a:''::iri, ''c'')'),
+	(20, '''http://h/''::iri <@ ''192.0.2.1''::iri_reference')) v (n, t) ORDER BY n;
 -- tables
 SELECT pg_temp.said(t) FROM (VALUES
 	(1, 'iri_key_check(0::regclass, ''x'')'), (2, 'iri_key_check(''links'', ''y'')'),
-	(3, 'iri_key_check(''links'', ''t'')'), (4, 'iri_survey(0::regclass, ''x'')'), (5, 'iri_survey(''links'', ''y'')'),
-	(6, 'iri_survey(''links'', ''t'')'),
-	(7, 'iri_follow(''http://h/1'', ''redirects'')'), (8, 'iri_follow(''http://h/1'', ''redirects'', -1)'),
-		(9, 'iri_follow(''http://h/1'', ''redirects'', 9, ''{x}'')'),
-		(10, 'iri_follow(''http://h/1'', ''redirects'', 9, ''{NULL}'')'),
-		(11, 'iri_follow(''http://h/1'', ''links'')')) v (n, t) ORDER BY n;
+	(3, 'iri_key_check(''links'', ''t'')')) v (n, t) ORDER BY n;
 --
 -- what iri_issues() and its like find
 SELECT DISTINCT i.found ->> 'message' COLLATE "C"

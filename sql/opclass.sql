@@ -29,10 +29,10 @@ SELECT obj_description(oid, 'pg_extension') <> '' AS t FROM pg_extension WHERE e
 -- functions: safe in parallel (except those that read tables, which may be temporary), immutable except these,
 -- strict, of C
 SELECT oid::regprocedure, proparallel FROM functions WHERE proparallel <> CASE
-	WHEN proname IN ('iri_follow', 'iri_survey', 'iri_key_check', 'iri_learn') THEN 'r' ELSE 's' END;
+	WHEN proname = 'iri_key_check' THEN 'r' ELSE 's' END;
 SELECT proname, provolatile FROM functions WHERE provolatile <> 'i' AND proname !~ 'sel$' GROUP BY 1, 2 ORDER BY 1;
 SELECT oid::regprocedure FROM functions WHERE NOT proisstrict AND prokind <> 'a'
-	AND proname !~ '^iri_(build|with_.*|from_href|from_href_try|survey|learn|query_(set|add|remove|keep|sort)|append_path|canonicalize|normalize|unicode_normalize|redact|to_uri|to_uri_try)$';
+	AND proname !~ '^iri_(build|with_.*|from_href|from_href_try|query_(set|add|remove|keep|sort)|append_path|normalize|unicode_normalize|redact|to_uri|to_uri_try)$';
 SELECT oid::regprocedure FROM functions p WHERE prosecdef OR proconfig IS NOT NULL OR provariadic <> 0 OR
 	(prokind <> 'a' AND prolang <> (SELECT oid FROM pg_language WHERE lanname = 'c'));
 -- several arguments have names, except what is called by the server alone; all begin with the name of the type,
@@ -48,7 +48,7 @@ DECLARE
 BEGIN
 	EXECUTE (SELECT format('SELECT %s(%s)', proname, string_agg(CASE WHEN i = 1 THEN format('''http://h/a?b=c#d''::%s',
 		type::regtype) WHEN i = n THEN 'NULL::' || type::regtype ELSE format('%L::%s', CASE WHEN type = 'text[]'::regtype
-		THEN '{}' WHEN type = 'integer'::regtype THEN '1' WHEN proargnames[i] = 'separator' THEN '&'
+		THEN '{}' WHEN type = 'jsonb'::regtype THEN '{}' WHEN type = 'integer'::regtype THEN '1' WHEN proargnames[i] = 'separator' THEN '&'
 		WHEN proargnames[i] = 'base' THEN 'http://h/' ELSE 'x' END, type::regtype) END, ', ' ORDER BY i))
 		FROM pg_proc, unnest(proargtypes) WITH ORDINALITY u (type, i) WHERE oid = f GROUP BY oid) INTO result;
 	RETURN CASE WHEN result IS NULL THEN 'lost' ELSE 'removes' END;
@@ -62,7 +62,7 @@ END $$;
 SELECT result, string_agg(DISTINCT format('%s(%s)', proname, name), ' ' ORDER BY format('%s(%s)', proname, name))
 FROM functions p, generate_series(2, pronargs) i, LATERAL (SELECT proargnames[i]) a (name),
 	LATERAL (SELECT pg_temp.changed_by_null(p.oid, i)) r (result)
-WHERE proargnames[1] = 'x' AND prorettype = proargtypes[0] AND NOT proretset AND proname <> 'iri_follow'
+WHERE proargnames[1] = 'x' AND prorettype = proargtypes[0] AND NOT proretset
 	AND prorettype IN ('iri'::regtype, 'iri_reference'::regtype) GROUP BY result ORDER BY result;
 -- operators, operator classes, aggregates and the planner call iriop_*; of those,
 -- users call the searches and the hash
@@ -73,8 +73,8 @@ SELECT DISTINCT proname FROM functions WHERE proname !~ '^iriop_' AND oid IN (SE
 SELECT oid::regprocedure FROM functions WHERE proname ~ '^iriop_' AND oid NOT IN (SELECT oid FROM support)
 ORDER BY oid::regprocedure::text;
 -- overloads of one name differ by the two types alone, except the casts and
--- aggregates, and where a grammar may be left out
-SELECT proname FROM functions WHERE proname NOT IN ('iri', 'iri_reference', 'min', 'max', 'iri_is_valid', 'iri_error')
+-- aggregates, where a grammar may be left out, and for parameters from JSON
+SELECT proname FROM functions WHERE proname NOT IN ('iri', 'iri_reference', 'min', 'max', 'iri_is_valid', 'iri_error', 'iri_query_set')
 GROUP BY proname HAVING count(*) > 4 OR count(DISTINCT replace(pg_get_function_identity_arguments(oid),
 	'iri_reference', 'iri')) > 1;
 

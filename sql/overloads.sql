@@ -119,12 +119,11 @@ CREATE DOMAIN pg_temp.link AS iri_reference;
 SELECT iri_host('//h/'), iri_path('../a'), iri_query_param('?a=1', 'a'), iri_equivalent('a', 'b', 'scheme'),
 	iri_resolve('../a', 'http://h/b/c'), iri_below('/a', '/'), iri_in_domain('//h.example', 'example');
 SELECT iri_host(NULL) IS NULL AS t, iri_equivalent(NULL, 'a', 'scheme') IS NULL AS t,
-	iri_same_site(NULL, NULL) IS NULL AS t, iri_parts(NULL) IS NULL AS t, iri 'http://h' *= NULL IS NULL AS t,
+	iri_parts(NULL) IS NULL AS t, iri 'http://h' *= NULL IS NULL AS t,
 	NULL <@ iri 'http://h' IS NULL AS t, iri 'http://h' ^@ NULL IS NULL AS t;
 SELECT iri_host(x => '//h/'), iri_host(x => iri 'http://h/'), iri_query_param(name => 'a', x => '?a=1'),
 	iri_query_param(name => 'a', x => iri 'http://h/?b;a=1', separator => ';'),
-	iri_equivalent(b => iri 'http://h', a => 'http://h/', rung => 'scheme'),
-	iri_surt(variant => 'cdx', x => 'http://h');
+	iri_equivalent(b => iri 'http://h', a => 'http://h/', rung => 'scheme');
 SELECT iri_host(p), iri_host(l), iri_equivalent(p, l, 'scheme'), iri_equivalent(l, p, 'scheme'), p *= l AS f,
 	p <<= l AS t, p <@ l AS t, l @> p AS t, p ^@ 'http://h' AS t
 FROM (VALUES ('HTTP://h'::pg_temp.page, 'http://h/'::pg_temp.link)) v(p, l);
@@ -133,9 +132,7 @@ SELECT x *= ANY ('{http://h/,http://i/}') AS t, x *<> ALL ('{http://h/,http://i/
 	x <@ ANY ('{example,h}') AS t, x ^@ ANY ('{a,http:}') AS t, 'h' @> ALL (ARRAY[x, 'http://a.h']) AS t
 FROM (VALUES (iri 'http://h/')) v(x);
 SELECT * FROM iri_query_params('?a=1&b') UNION ALL SELECT * FROM iri_query_params(iri 'http://h/?c');
-SELECT step, a, equal FROM iri_explain(iri 'HTTP://h', 'http://h/') WHERE step IN ('simple', 'scheme');
-SELECT * FROM (VALUES (iri 'http://h/a/b')) v(x), LATERAL iri_ancestors(x) a,
-	LATERAL (SELECT count(*) FROM iri_issues(x)) i;
+SELECT * FROM (VALUES (iri 'http://h/a/b')) v(x), LATERAL (SELECT count(*) FROM iri_issues(x)) i;
 -- a literal beside an iri must be one, as with =
 SELECT iri 'http://h' *= 'a';
 SELECT iri 'http://h' <<= iri_reference '/a' AS f, iri 'http://h' *= iri_reference 'a' AS f;

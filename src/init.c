@@ -1,47 +1,22 @@
 /*
- * The start of the library in a process, and its settings.
+ * The start of the library in a process.
  */
 #include "compat.h"
 
 #include "fmgr.h"
-#include "miscadmin.h"
 #include "utils/guc.h"
 
-#include "component/psl.h"
 #include "type/memory.h"
+#include "type/session.h"
+
+PG_MODULE_MAGIC;
 
 extern PGDLLEXPORT void _PG_init(void); /* NOLINT(bugprone-reserved-identifier): the server's */
-
-static char *public_suffix_list;
-
-/*
- * Called at each reload, even if the setting is the same: the file may be
- * another one.
- */
-static void
-assign_public_suffix_list(const char *newval, void *extra)
-{
-	iri_psl_set_file(newval);
-	/* backends are copies of the postmaster, and begin with its list */
-	if (!IsUnderPostmaster && !process_shared_preload_libraries_in_progress)
-		iri_psl_load();
-}
 
 void
 _PG_init(void)
 {
+	iri_require_one_version("iri");
 	iri_watch_interrupts();
-	DefineCustomStringVariable("iri.public_suffix_list",
-							   "Sets the file of the public suffix list.",
-							   "An empty string is the list of the operating system.",
-							   &public_suffix_list,
-							   "",
-							   PGC_SIGHUP,
-							   0,
-							   NULL,
-							   assign_public_suffix_list,
-							   NULL);
 	MarkGUCPrefixReserved("iri");
-	if (process_shared_preload_libraries_in_progress)
-		iri_psl_load();
 }

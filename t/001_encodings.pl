@@ -16,7 +16,7 @@ my %encodings = (latin1 => 'LATIN1', euc_jp => 'EUC_JP', win1258 => 'WIN1258', s
 foreach my $db (sort keys %encodings)
 {
 	$node->safe_psql('postgres', "CREATE DATABASE $db TEMPLATE template0 ENCODING '$encodings{$db}' LOCALE 'C'");
-	$node->safe_psql($db, 'CREATE EXTENSION iri');
+	$node->safe_psql($db, 'CREATE EXTENSION iri; CREATE EXTENSION iri_web');
 }
 
 # The result of a query, in UTF-8 (as bytes).
@@ -201,7 +201,7 @@ foreach my $encoding (@each)
 
 	$node->safe_psql('postgres', "CREATE DATABASE $db TEMPLATE template0 ENCODING '$encoding' LOCALE 'C'");
 	# ASCII, whose normal form has the character
-	$node->safe_psql($db, qq{CREATE EXTENSION iri;
+	$node->safe_psql($db, qq{CREATE EXTENSION iri; CREATE EXTENSION iri_web;
 		CREATE FUNCTION is_taken(n int) RETURNS boolean LANGUAGE sql IMMUTABLE AS 'SELECT n < 12288 OR hashint4extended(n / 16, $seed) % $share = 0'} . q{;
 		CREATE FUNCTION encoded(n int) RETURNS text LANGUAGE sql IMMUTABLE AS $$
 			SELECT string_agg('%' || to_hex(octet), '' ORDER BY i) FROM unnest(CASE WHEN n < 2048 THEN ARRAY[192 + n / 64, 128 + n % 64]

@@ -20,7 +20,7 @@ my %encodings = (latin1 => [ 'LATIN1', 'iso-8859-1' ], win1258 => [ 'WIN1258', '
 foreach my $db (keys %encodings)
 {
 	$node->safe_psql('postgres', "CREATE DATABASE $db TEMPLATE template0 ENCODING '$encodings{$db}[0]' LOCALE 'C'");
-	$node->safe_psql($db, 'CREATE EXTENSION iri');
+	$node->safe_psql($db, 'CREATE EXTENSION iri; CREATE EXTENSION iri_web');
 }
 
 # The result of a query, in UTF-8 (as bytes).

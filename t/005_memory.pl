@@ -19,6 +19,7 @@ $node->start;
 # suspect, and plain text.
 $node->safe_psql('postgres', <<'SQL');
 CREATE EXTENSION iri;
+CREATE EXTENSION iri_web;
 CREATE SCHEMA bench;
 CREATE UNLOGGED TABLE bench.calls AS
 SELECT n, t, t::iri AS x FROM generate_series(1, 50000) AS n, LATERAL (SELECT

@@ -56,7 +56,7 @@ foreach my $case (
 my $node = PostgreSQL::Test::Cluster->new('rules');
 $node->init;
 $node->start;
-$node->safe_psql('postgres', 'CREATE EXTENSION iri');
+$node->safe_psql('postgres', 'CREATE EXTENSION iri; CREATE EXTENSION iri_web');
 is( $node->safe_psql('postgres', "SELECT iri_canonicalize(u::iri, '{}', $rules) FROM (VALUES
 		(1, 'http://h/?utm=1&utm_source=2&utmx=3&ga_medium=4&fbclid=5&ref=6&refs=7&gclid=8&qid=9'),
 		(2, 'http://m.youtube.com/?feature=1&pd_rd_x=2&pg_rd_x=3&utm_keep=4&utm_x=5'),

@@ -16,6 +16,7 @@ plan skip_all => 'postgres_fdw is not installed' if $node->safe_psql('postgres',
 $node->safe_psql('postgres', 'CREATE DATABASE shard');
 $node->safe_psql('shard', <<'SQL');
 CREATE EXTENSION iri;
+CREATE EXTENSION iri_web;
 CREATE TABLE page (id integer PRIMARY KEY, x iri, r iri_reference, t text, site text);
 INSERT INTO page SELECT id, format('http://h%s.example/docs/%s?a=b', i % 100, i), format('/docs/%s', i), format('http://h%s.example/docs/%s', i % 100, i), format('h%s.example', i % 100) FROM (SELECT id, id % 250 AS i FROM generate_series(1, 5000) AS id) AS s;
 CREATE INDEX ON page (x);
@@ -24,6 +25,7 @@ ANALYZE page;
 SQL
 $node->safe_psql('postgres', sprintf(<<'SQL', $node->host, $node->port));
 CREATE EXTENSION iri;
+CREATE EXTENSION iri_web;
 CREATE EXTENSION postgres_fdw;
 CREATE SERVER shard FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '%s', port '%s', dbname 'shard', extensions 'iri', use_remote_estimate 'true');
 CREATE USER MAPPING FOR CURRENT_USER SERVER shard;

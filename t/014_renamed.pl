@@ -14,6 +14,7 @@ $node->init(extra => [ '--locale=C', '--encoding=UTF8' ]);
 $node->start;
 $node->safe_psql('postgres', <<'SQL');
 CREATE EXTENSION iri;
+CREATE EXTENSION iri_web;
 CREATE TABLE crawl (url iri, content text, source iri, target iri);
 INSERT INTO crawl SELECT format('http://example.org/%s?visit=%s', n % 50, n), n % 50, 'http://a/', 'http://b/'
 FROM generate_series(1, 100) AS n;

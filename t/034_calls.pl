@@ -100,6 +100,7 @@ sub damaged
 
 my $tables = <<'SQL';
 CREATE EXTENSION iri;
+CREATE EXTENSION iri_web;
 CREATE TABLE links (id serial, source iri, target iri, status int);
 CREATE TABLE hostile (type regtype, v text);
 -- a text in UTF-8, converted; NULL if the encoding lacks it
@@ -113,7 +114,7 @@ CREATE TABLE found (call text, state text, message text);
 -- every function of the extension that SQL can call, with the types of its arguments
 CREATE TABLE functions AS
 SELECT row_number() OVER (ORDER BY p.oid)::int AS n, p.oid::regproc AS name, p.proargtypes::oid[]::regtype[] AS types
-FROM pg_proc p JOIN pg_depend d ON d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e' JOIN pg_extension e ON e.oid = d.refobjid AND extname = 'iri'
+FROM pg_proc p JOIN pg_depend d ON d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e' JOIN pg_extension e ON e.oid = d.refobjid AND extname IN ('iri', 'iri_web')
 WHERE p.prokind = 'f' AND NOT p.proargtypes::regtype[] && '{internal,pg_node_tree}';
 CREATE TABLE called (n int);
 

@@ -26,6 +26,7 @@ ok(!-e $bitcode && !-e "$bitcode.index.bc", 'no bitcode is installed');
 # Columns for the arguments of each type; two of a type differ in most rows.
 $node->safe_psql('postgres', <<'SQL');
 CREATE EXTENSION iri;
+CREATE EXTENSION iri_web;
 CREATE TABLE links (id int, source iri, target iri);
 INSERT INTO links VALUES (1, 'http://h/a', 'http://h/b'), (2, 'http://h/b', 'http://h/c');
 
@@ -49,11 +50,11 @@ SELECT row_number() OVER (ORDER BY kind, name, types)::int AS id, name, CASE
 		WHEN kind = 'set' THEN format('(SELECT string_agg(q::text, %L) FROM %s(%s) q)', ' ', name, array_to_string(columns, ', '))
 		ELSE format('%s(%s)', name, array_to_string(columns, ', ')) END AS call
 FROM (SELECT 'operator' AS kind, oprname::text AS name, ARRAY[oprleft, oprright]::regtype[] AS types FROM pg_operator
-		WHERE oid IN (SELECT objid FROM pg_depend d JOIN pg_extension e ON e.oid = refobjid WHERE extname = 'iri' AND classid = 'pg_operator'::regclass)
+		WHERE oid IN (SELECT objid FROM pg_depend d JOIN pg_extension e ON e.oid = refobjid WHERE extname IN ('iri', 'iri_web') AND classid = 'pg_operator'::regclass)
 	UNION ALL
 	SELECT CASE WHEN proretset THEN 'set' ELSE 'function' END, proname,
 			(string_to_array(proargtypes::text, ' ')::regtype[])[:greatest(pronargs - pronargdefaults, 1)] FROM pg_proc
-		WHERE oid IN (SELECT objid FROM pg_depend d JOIN pg_extension e ON e.oid = refobjid WHERE extname = 'iri' AND classid = 'pg_proc'::regclass)
+		WHERE oid IN (SELECT objid FROM pg_depend d JOIN pg_extension e ON e.oid = refobjid WHERE extname IN ('iri', 'iri_web') AND classid = 'pg_proc'::regclass)
 			AND prokind = 'f' AND NOT (proargtypes::regtype[] || prorettype::regtype) && '{internal,pg_node_tree}') AS f,
 	LATERAL (SELECT array_agg(CASE type WHEN 'cstring'::regtype THEN 'text1::cstring'
 			ELSE quote_ident(type::text || 1 + (SELECT count(*) FROM unnest(types[:at - 1]) AS o WHERE o = type) % 2) END ORDER BY at) AS columns

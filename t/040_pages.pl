@@ -293,7 +293,7 @@ sub check
 	my $started;
 
 	$node->safe_psql('postgres', "CREATE DATABASE $database");
-	$node->safe_psql($database, 'CREATE EXTENSION iri') unless grep { $_->{text} =~ /CREATE EXTENSION iri/ } @blocks;
+	$node->safe_psql($database, 'CREATE EXTENSION iri; CREATE EXTENSION iri_web') unless grep { $_->{text} =~ /CREATE EXTENSION iri/ } @blocks;
 
 	my @handles;
 	for my $block (@blocks)

@@ -24,6 +24,7 @@ $node->start;
 my $shapes = $all ? 'true' : q(shape IN ('letters', 'parameters'));
 $node->safe_psql('postgres', <<"SQL");
 CREATE EXTENSION iri;
+CREATE EXTENSION iri_web;
 CREATE UNLOGGED TABLE big (shape text, link iri);
 ALTER TABLE big ALTER link SET STORAGE EXTERNAL;
 INSERT INTO big SELECT shape, (head || repeat(unit, 24000000 / octet_length(unit)))::iri FROM (VALUES

@@ -1,4 +1,4 @@
-# The setting iri.public_suffix_list: sessions take the file's rules at a reload,
+# The setting iri_web.public_suffix_list: sessions take the file's rules at a reload,
 # keep the list they have when the file is gone or no list, and say so in the log.
 # With shared_preload_libraries, new sessions keep it too.
 
@@ -13,9 +13,9 @@ use Test::More;
 my $node = PostgreSQL::Test::Cluster->new('main');
 $node->init(extra => [ '--locale=C', '--encoding=UTF8' ]);
 $node->start;
-$node->safe_psql('postgres', 'CREATE EXTENSION iri');
+$node->safe_psql('postgres', 'CREATE EXTENSION iri; CREATE EXTENSION iri_web');
 my $file = $node->basedir . '/list.dat';
-my $setting = 'iri.public_suffix_list';
+my $setting = 'iri_web.public_suffix_list';
 my $date = '2024-02-29';
 
 # write_list RULE...: a list with these below com

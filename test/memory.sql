@@ -29,7 +29,7 @@ DECLARE
 		SELECT string_agg(DISTINCT p.proname, ', ')
 		FROM pg_proc AS p JOIN pg_depend AS d ON d.classid = 'pg_proc'::regclass AND d.objid = p.oid
 			JOIN pg_extension AS e ON d.refclassid = 'pg_extension'::regclass AND d.refobjid = e.oid
-		WHERE e.extname = 'iri' AND d.deptype = 'e' AND (p.provolatile = 's' OR p.proretset)
+		WHERE e.extname IN ('iri', 'iri_web') AND d.deptype = 'e' AND (p.provolatile = 's' OR p.proretset)
 			AND NOT string_to_array(p.proargtypes::text, ' ')::regtype[] && ARRAY['regclass', 'internal']::regtype[]
 			AND p.proname NOT IN (SELECT name FROM bench.functions));
 BEGIN

@@ -33,24 +33,24 @@ my %regress = (
 	'src/compare/sort.c' => 'sort opclass text domain',
 	'src/compare/text.c' => 'text opclass scans',
 	'src/component/build.c' => 'build overloads parts long ladder',
-	'src/component/domains.c' => 'domains host domain',
-	'src/component/hosts.c' => 'host domains spoof parts suffixes idna2008',
+	'web/src/domain/domains.c' => 'domains',
+	'src/component/hosts.c' => 'host spoof parts suffixes idna2008',
 	'src/component/parts.c' => 'parts resolve shard long',
-	'src/component/psl.c' => 'suffixes domains',
+	'web/src/domain/psl.c' => 'domains',
 	'src/component/query.c' => 'query messages overloads',
 	'src/component/schemes.c' => 'schemes',
-	'src/crawl/canonicalize.c' => 'canonicalize messages',
-	'src/crawl/explain.c' => 'explain',
-	'src/crawl/extract.c' => 'extract messages',
-	'src/crawl/follow.c' => 'follow href',
-	'src/crawl/judge.c' => 'learn',
-	'src/crawl/judge_evidence.c' => 'learn',
-	'src/crawl/judge_forms.c' => 'learn',
-	'src/crawl/judge_names.c' => 'learn',
-	'src/crawl/judge_steps.c' => 'learn',
-	'src/crawl/learn.c' => 'learn',
-	'src/crawl/surt.c' => 'surt',
-	'src/crawl/survey.c' => 'survey',
+	'web/src/crawl/canonicalize.c' => 'canonicalize messages',
+	'web/src/crawl/explain.c' => 'explain',
+	'web/src/crawl/extract.c' => 'extract messages',
+	'web/src/crawl/follow.c' => 'follow',
+	'web/src/crawl/judge.c' => 'learn',
+	'web/src/crawl/judge_evidence.c' => 'learn',
+	'web/src/crawl/judge_forms.c' => 'learn',
+	'web/src/crawl/judge_names.c' => 'learn',
+	'web/src/crawl/judge_steps.c' => 'learn',
+	'web/src/crawl/learn.c' => 'learn',
+	'web/src/crawl/surt.c' => 'surt',
+	'web/src/crawl/survey.c' => 'survey',
 	'src/index/brin.c' => 'brin',
 	'src/index/gist.c' => 'gist',
 	'src/index/plan.c' => 'prefix below domain statistics plans suffixes scans semijoins bounds index estimates attacks',
@@ -59,6 +59,9 @@ my %regress = (
 	'src/index/estimate_join.c' => 'prefix below domain statistics plans suffixes scans semijoins bounds index estimates attacks',
 	'src/index/search.c' => 'prefix below domain bounds attacks',
 	'src/index/selfuncs.c' => 'estimates statistics',
+	'web/src/crawl/guess.c' => 'guess',
+	'web/src/install.c' => 'trust',
+	'web/src/versions.c' => 'members domains',
 	'src/maintenance/check.c' => 'check schema',
 	'src/maintenance/versions.c' => 'check others',
 	'src/mapping/convert.c' => 'map host href softerr resolve leiri',
@@ -76,8 +79,9 @@ my %regress = (
 	'src/mapping/lint.c' => 'issues',
 	'src/mapping/normalization.c' => 'nfc',
 	'src/mapping/spoof.c' => 'spoof idna2008',
-	'src/core/crawl' => 'canonicalize extract query href leiri surt validate',
-	'src/core/host' => 'host idna2008 spoof attacks domains',
+	'src/core/url' => 'query href leiri validate',
+	'web/src/core/crawl' => 'canonicalize extract surt guess',
+	'src/core/host' => 'host idna2008 spoof attacks',
 	'src/core/scheme' => 'schemes normalize properties issues',
 	'src/core/syntax' => 'io messages resolve issues validate',
 	'src/core/text' => 'io nfc map href messages',
@@ -159,9 +163,9 @@ sub faults
 }
 
 my @all;
-for my $file (split /\n/, `find src -name '*.c' | LC_ALL=C sort`)
+for my $file (split /\n/, `find src web/src -name '*.c' | LC_ALL=C sort`)
 {
-	my $core = $file =~ m{^src/core/};
+	my $core = $file =~ m{^(?:web/)?src/core/};
 	next if $seed eq 'planted' || ($part ne 'all' && ($part eq 'core') != $core);
 	push @all, map { [ $file, @$_ ] } faults(content($file));
 }
@@ -177,7 +181,7 @@ if ($seed eq 'planted')
 		my ($begin, $at) = ($-[0], index $&, $was);
 		$at >= 0 or die "lab/faults/planted.tsv: not in the function: $_\n";
 		push @all, [ $file, $begin + $at, length $was, $is, join '|', @fault ]
-		  if $part eq 'all' || ($part eq 'core') == ($file =~ m{^src/core/});
+		  if $part eq 'all' || ($part eq 'core') == ($file =~ m{^(?:web/)?src/core/});
 	}
 	$count = @all;
 }
@@ -255,10 +259,10 @@ for my $test (glob 'test/core/test_*.c')
 sub tests_of
 {
 	my ($file) = @_;
-	(my $header = $file) =~ s{src/core/(.*)\.[ch]}{$1};
+	(my $header = $file) =~ s{^(?:web/)?src/core/(.*)\.[ch]}{$1};
 	$header =~ s{value/web_scan}{value/web};
 	$header =~ s{crawl/(?:canonical_lists|steps)}{crawl/canonical};
-	$header =~ s{scheme/scheme_\w+}{scheme/scheme};
+	$header =~ s{scheme/\w+}{scheme/scheme};
 	my ($own) = map { "test_$_" } $header =~ m{(\w+)$};
 	my %first = map { my $t = $_; ($t => $t eq $own ? 2 : scalar grep { $_ eq $header } @{ $includes{$t} }) } keys %includes;
 	return sort { $first{$b} <=> $first{$a} || $size{$a} <=> $size{$b} } keys %includes;
@@ -300,13 +304,20 @@ if ($part ne 'server')
 	}
 }
 
+# The object that the unit tests link.
+sub object_of
+{
+	my ($source) = @_;
+	return $source =~ s{^web/src/core/(.*)\.c$}{build/web/$1.o}r =~ s{^src/(.*)\.c$}{build/$1.o}r;
+}
+
 # The sources that a fault in the file changes: a header's are those that
 # include it.
 sub sources_of
 {
 	my ($file) = @_;
-	my ($header) = $file =~ m{^src/core/(.*\.h)$} or return $file;
-	my @sources = `grep -rl --include='*.c' '^#include "$header"' src`;
+	my ($header) = $file =~ m{^(?:web/)?src/core/(.*\.h)$} or return $file;
+	my @sources = `grep -rl --include='*.c' '^#include "$header"' src web/src`;
 	chomp @sources;
 	return @sources;
 }
@@ -315,7 +326,7 @@ sub sources_of
 sub try_core
 {
 	my ($file) = @_;
-	my @objects = map { s{src/(.*)\.c}{build/$1.o}r } sources_of($file);
+	my @objects = map { object_of($_) } sources_of($file);
 
 	return 'skipped' if make('CORE_COPT=-O1', @objects) != 0;
 	my ($first, @others) = tests_of($file);
@@ -354,7 +365,8 @@ sub try_server
 	for my $test (split / /, $tests)
 	{
 		my $tap = $test =~ m{^t/};
-		my @which = $tap ? ('prove_installcheck', "PROVE_TESTS=$test") : ('installcheck', "REGRESS=$test");
+		my @in = !$tap && -e "web/sql/$test.sql" && $file !~ m{^src/} ? ('-C', 'web') : ();
+		my @which = $tap ? ('prove_installcheck', "PROVE_TESTS=$test") : (@in, 'installcheck', "REGRESS=$test");
 		my ($result) = run($tap ? 600 : 120, 0, @make, @which);
 		end_servers() if $result == -1;
 		return "caught by $test" if $result != 0;
@@ -385,7 +397,7 @@ if ($part eq 'known')
 		my @apply = ('git', 'apply', '-C1', $patch);
 
 		(run(60, 0, @apply))[0] == 0 or die "$patch does not apply:\n" . content("$state.log");
-		my $result = $file =~ m{^src/core/} ? try_core($file) : try_server($file, $tests);
+		my $result = $file =~ m{^(?:web/)?src/core/} ? try_core($file) : try_server($file, $tests);
 		run(60, 0, @apply, '-R');
 		print "$what ($patch): $result\n";
 		$all++;
@@ -435,7 +447,7 @@ for my $number (0 .. $#all)
 		my $was = trim(substr($text, $begin, index($text, "\n", $at + $length) - $begin));
 		my $is = trim(substr($changed, $begin, index($changed, "\n", $at + length $new) - $begin));
 		write_file($file, $changed);
-		my $result = $file =~ m{^src/core/} ? try_core($file) : try_server($file);
+		my $result = $file =~ m{^(?:web/)?src/core/} ? try_core($file) : try_server($file);
 		write_file($file, $text);
 		$row = [ $id, $result, "$file:$line", $was, $is ];
 		print $out join("\t", @$row), "\n";
@@ -445,7 +457,7 @@ for my $number (0 .. $#all)
 	$result =~ s/ by .*//;
 	$result = 'equivalent' if $result eq 'survived' && exists $equivalent{"$place_file\t$was\t$is"};
 	$sum{$result}++;
-	my $side = $place =~ m{^src/core/} ? 'core' : 'server';
+	my $side = $place =~ m{^(?:web/)?src/core/} ? 'core' : 'server';
 	$counted{$side}{$result}++;
 	push @survivors, $row if $result eq 'survived';
 	print "$place: ", ($row->[1] eq 'survived' ? $result : $row->[1]), "\n-\t$was\n+\t$is\n" if !$done{$id};
@@ -465,7 +477,7 @@ sub write_file
 	for my $source (sources_of($file))
 	{
 		(my $object = $source) =~ s{\.c$}{.o};
-		unlink $object, $source =~ m{^src/core/} ? ("build/" . substr($object, 4), glob 'build/test_*') : ();
+		unlink $object, $source =~ m{^(?:web/)?src/core/} ? (object_of($source), glob 'build/test_*') : ();
 	}
 	return;
 }

@@ -397,7 +397,7 @@ private_postgres()
 	mkdir -p "$base/pg$dir/bitcode"
 	for file in "$dir"/* "$dir"/bitcode/*; do
 		case ${file##*/} in
-			bitcode | iri | iri.index.bc | iri.so | '*') ;;
+			bitcode | iri | iri.index.bc | iri.so | iri_web.so | '*') ;;
 			*) ln -s "$file" "$base/pg$file" ;;
 		esac
 	done
@@ -405,7 +405,7 @@ private_postgres()
 	dir=$("$bin/pg_config" --sharedir)
 	mkdir -p "$base/pg$dir"
 	cp -as "$dir/." "$base/pg$dir/"
-	rm -f "$base/pg$dir"/extension/iri.control "$base/pg$dir"/extension/iri--*.sql
+	rm -f "$base/pg$dir"/extension/iri{,_web}.control "$base/pg$dir"/extension/iri{,_web}--*.sql
 
 	for option in --includedir --pkgincludedir --includedir-server --libdir --localedir; do
 		dir=$("$bin/pg_config" "$option")
@@ -448,7 +448,7 @@ build_once()
 
 	installed=$cache/$pg_major-$(
 		{
-			tar -C "$tree" --sort=name --mtime=@0 --owner=0 --group=0 -cf - Makefile iri.control sql src
+			tar -C "$tree" --sort=name --mtime=@0 --owner=0 --group=0 -cf - Makefile iri.control sql src web
 			"$pg_config" --version --configure --cflags
 			pkg-config --modversion icu-uc libidn2 libpsl
 			"${CC:-gcc}" --version
@@ -464,7 +464,7 @@ build_once()
 	# Where there is no place for it, it is built again.
 	if mkdir -p "$cache" 2> /dev/null && [[ -w $cache ]]; then
 		rm -f "$cache/$pg_major"-*.tar
-		(cd "$base/pg" && find . -name 'iri.so' -o -path '*/extension/iri*') |
+		(cd "$base/pg" && find . -name 'iri*.so' -o -path '*/extension/iri*') |
 			tar -C "$base/pg" --no-recursion -cf "$installed.$$" -T - && mv "$installed.$$" "$installed"
 	fi
 }

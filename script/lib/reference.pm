@@ -304,6 +304,7 @@ WHERE coalesce(p.proname, t.typname, c.opcname) IS NOT NULL
 SQL
 	my @wrong;
 
+	$names{iri_web} = 1;
 	for my $file (@files)
 	{
 		my $text = do { local (@ARGV, $/) = $file; <> };

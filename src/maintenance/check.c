@@ -109,7 +109,8 @@ iri_key_check(PG_FUNCTION_ARGS)
 {
 	Oid			relation = PG_GETARG_OID(0);
 	const char *column = NameStr(*PG_GETARG_NAME(1));
-	IriGrammar	grammar = iri_require_column(fcinfo, relation, column);
+	Oid			type;
+	IriGrammar	grammar = iri_require_column(relation, column, &type);
 	TupleDesc	desc;
 	ListCell   *cell;
 	int64		rows = 0;

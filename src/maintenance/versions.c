@@ -8,7 +8,6 @@
 #include "utils/builtins.h"
 #include "utils/tuplestore.h"
 
-#include "component/psl.h"
 #include "core/host/idna.h"
 #include "core/host/special.h"
 #include "core/scheme/registry.h"
@@ -48,10 +47,6 @@ iri_versions(PG_FUNCTION_ARGS)
 	u_getUnicodeVersion(version);
 	u_versionToString(version, text);
 	put(result, "unicode-icu", text);
-	put(result, "libpsl", iri_psl_version());
-	iri_psl_list_date(text, sizeof(text));
-	put(result, "public-suffix-list",
-		iri_psl_list_file() != NULL ? psprintf("%s (%s)", text, iri_psl_list_file()) : text);
 	put(result, "libidn2", idn2_check_version(NULL));
 	put(result, "scheme-registry", iri_scheme_registry_date);
 	put(result, "special-use-names", iri_special_names_date);

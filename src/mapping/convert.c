@@ -6,8 +6,6 @@
 #include "fmgr.h"
 #include "utils/builtins.h"
 
-#include "component/psl.h"
-#include "core/crawl/guess.h"
 #include "core/url/href.h"
 #include "core/url/repair.h"
 #include "core/host/idna.h"
@@ -286,36 +284,6 @@ iri_from_href_try(PG_FUNCTION_ARGS)
 	if (PG_ARGISNULL(0) || PG_ARGISNULL(2))
 		PG_RETURN_NULL();
 	value = href(fcinfo, &utf8, &err);
-	if (value == NULL)
-		PG_RETURN_NULL();
-	PG_RETURN_IRI_P(value);
-}
-
-/* iri_guess(value, scheme) → iri: the link that a text means, or NULL */
-PG_FUNCTION_INFO_V1(iri_guess);
-Datum
-iri_guess(PG_FUNCTION_ARGS)
-{
-	text	   *s = PG_GETARG_TEXT_PP(0);
-	const char *scheme = iri_guess_schemes[iri_getarg_name(fcinfo, 1, "scheme", iri_guess_schemes)];
-	IriText		utf8;
-	IriText		made;
-	IriBuf		buf;
-	IriError	err;
-	char		storage[512];
-	struct varlena *value;
-
-	iri_buf_init(&buf, storage, sizeof(storage));
-	if (!iri_to_utf8(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), &utf8) ||
-		(!iri_append_guess(utf8.data, utf8.len, scheme, iri_psl_is_suffix, &buf) && !buf.failed))
-	{
-		iri_buf_free(&buf);
-		PG_RETURN_NULL();
-	}
-	made = iri_take(&buf);
-	/* NULL if percent-encoding has made it too long */
-	value = iri_make(made.data, made.len, IRI_GRAMMAR_IRI, &err);
-	pfree((char *) made.data);
 	if (value == NULL)
 		PG_RETURN_NULL();
 	PG_RETURN_IRI_P(value);

@@ -16,8 +16,6 @@
 #include "type/memory.h"
 #include "type/report.h"
 
-PG_MODULE_MAGIC;
-
 /* The error for values that no release has written. */
 void
 iri_report_damaged(void)

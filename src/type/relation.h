@@ -10,10 +10,12 @@
 
 #include "core/syntax/parse.h"
 
-extern const char *iri_own_schema(FunctionCallInfo fcinfo);
+extern const char *iri_schema_of_call(FunctionCallInfo fcinfo);
+extern const char *iri_schema_of_type(Oid type);
 extern Oid	iri_find_function(const char *name, Oid argument, Oid namespace);
 extern char *iri_table_name(Oid relation);
 extern bool iri_is_column(Oid relation, const char *column);
-extern IriGrammar iri_require_column(FunctionCallInfo fcinfo, Oid relation, const char *column);
+extern bool iri_is_own_type(Oid type, const char *name);
+extern IriGrammar iri_require_column(Oid relation, const char *column, Oid *type);
 
 #endif							/* IRI_RELATION_H */

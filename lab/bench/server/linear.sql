@@ -96,7 +96,7 @@ CREATE TABLE bench.functions AS
 		CASE WHEN proname = 'iri_ancestors' THEN ' LIMIT 1' ELSE '' END) AS call
 	FROM pg_proc AS p JOIN pg_depend AS d ON d.classid = 'pg_proc'::regclass AND d.objid = p.oid
 		JOIN pg_extension AS e ON d.refclassid = 'pg_extension'::regclass AND d.refobjid = e.oid
-	WHERE e.extname = 'iri' AND d.deptype = 'e' AND p.prokind = 'f'
+	WHERE e.extname IN ('iri', 'iri_web') AND d.deptype = 'e' AND p.prokind = 'f'
 		AND p.proargtypes[0] IN ('iri'::regtype, 'iri_reference'::regtype, 'text'::regtype)
 		AND p.pronargs - p.pronargdefaults = 1 AND p.proname ~ :'pattern'
 	UNION ALL

@@ -5,7 +5,7 @@
 
 #include "miscadmin.h"
 
-#include "component/psl.h"
+#include "domain/psl.h"
 
 #include <libpsl.h>
 #include <sys/stat.h>

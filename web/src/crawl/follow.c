@@ -68,12 +68,13 @@ free_plan(void *arg)
 static void
 prepare(FunctionCallInfo fcinfo, Follow *follow)
 {
-	const char *schema = iri_own_schema(fcinfo);
+	Oid			types[1] = {get_func_rettype(fcinfo->flinfo->fn_oid)};
+	const char *schema = iri_schema_of_type(types[0]);
 	StringInfoData query;
-	Oid			types[1];
+	Oid			type;
 
-	iri_require_column(fcinfo, follow->relation, "source");
-	iri_require_column(fcinfo, follow->relation, "target");
+	iri_require_column(follow->relation, "source", &type);
+	iri_require_column(follow->relation, "target", &type);
 	initStringInfo(&query);
 	appendStringInfo(&query,
 					 "SELECT DISTINCT target::%s.iri_reference FROM %s "
@@ -84,7 +85,6 @@ prepare(FunctionCallInfo fcinfo, Follow *follow)
 						 follow->temporary ? "301, 302, 307, 308" : "301, 308");
 	appendStringInfoString(&query, " LIMIT 2");
 
-	types[0] = get_func_rettype(fcinfo->flinfo->fn_oid);
 	follow->plan = SPI_prepare(query.data, 1, types);
 	if (follow->plan == NULL)
 		elog(ERROR, "SPI_prepare failed: %s", SPI_result_code_string(SPI_result));

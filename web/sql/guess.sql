@@ -1,5 +1,5 @@
 --
--- Links as people type them: test/guess.tsv has the answers, by hand.
+-- Links as people type them: web/test/guess.tsv has the answers, by hand.
 --
 \getenv source PG_ABS_SRCDIR
 \set file :source /test/guess.tsv

@@ -36,17 +36,17 @@ row_name(int n)
 
 /* Appends what a row counts distinct values of, for an IRI x. */
 static void
-append_image(StringInfo query, const char *schema, int n)
+append_image(StringInfo query, const char *types, const char *functions, int n)
 {
 	if (n == 0)
 		appendStringInfoString(query, "x::pg_catalog.text COLLATE pg_catalog.\"C\"");
 	else if (n == 1)
-		appendStringInfo(query, "%s.iri_normalize(x, 'syntax'::pg_catalog.text)::pg_catalog.text COLLATE pg_catalog.\"C\"", schema);
+		appendStringInfo(query, "%s.iri_normalize(x, 'syntax'::pg_catalog.text)::pg_catalog.text COLLATE pg_catalog.\"C\"", types);
 	else if (n == 2)
 		appendStringInfoString(query, "x");
 	else
 		appendStringInfo(query, "%s.iri_canonicalize(x, '{%s}'::pg_catalog.text[], '{}'::pg_catalog.text[])",
-						 schema, row_name(n));
+						 functions, row_name(n));
 }
 
 /* Returns which rows are wanted: all without the argument. */
@@ -83,18 +83,20 @@ Datum
 iri_survey(PG_FUNCTION_ARGS)
 {
 	ReturnSetInfo *result = (ReturnSetInfo *) fcinfo->resultinfo;
-	const char *schema = iri_own_schema(fcinfo);
+	const char *types;
 	StringInfoData source;
+	Oid			type;
 	bool	   *wanted;
 
 	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);
 	if (PG_ARGISNULL(0) || PG_ARGISNULL(1))
 		return (Datum) 0;
-	iri_require_column(fcinfo, PG_GETARG_OID(0), NameStr(*PG_GETARG_NAME(1)));
+	iri_require_column(PG_GETARG_OID(0), NameStr(*PG_GETARG_NAME(1)), &type);
+	types = iri_schema_of_type(type);
 	wanted = getarg_rows(fcinfo, 2);
 	initStringInfo(&source);
 	appendStringInfo(&source, "(SELECT %s.iri_try(%s::%s.iri_reference) AS x FROM %s",
-					 schema, quote_identifier(NameStr(*PG_GETARG_NAME(1))), schema,
+					 types, quote_identifier(NameStr(*PG_GETARG_NAME(1))), types,
 					 iri_table_name(PG_GETARG_OID(0)));
 	if (!PG_ARGISNULL(3))
 		appendStringInfo(&source, " TABLESAMPLE pg_catalog.system ('%s'::pg_catalog.float4) REPEATABLE (0)",
@@ -112,7 +114,7 @@ iri_survey(PG_FUNCTION_ARGS)
 			continue;
 		initStringInfo(&query);
 		appendStringInfoString(&query, "SELECT pg_catalog.count(x), pg_catalog.count(DISTINCT ");
-		append_image(&query, schema, i);
+		append_image(&query, types, iri_schema_of_call(fcinfo), i);
 		appendStringInfo(&query, ") FROM %s", source.data);
 		if (SPI_execute(query.data, true, 0) != SPI_OK_SELECT || SPI_processed != 1)
 			elog(ERROR, "survey of relation %u failed", PG_GETARG_OID(0));

@@ -14,7 +14,7 @@
 #include "utils/tuplestore.h"
 #include "utils/typcache.h"
 
-#include "component/site.h"
+#include "domain/site.h"
 #include "core/crawl/rules.h"
 #include "core/crawl/steps.h"
 #include "core/syntax/parse.h"
@@ -69,10 +69,10 @@ require_hash(Oid relation, const char *column)
  * next to each other, whichever steps change it.
  */
 static char *
-make_query(FunctionCallInfo fcinfo, uint32 steps)
+make_query(FunctionCallInfo fcinfo, Oid type, uint32 steps)
 {
 	StringInfoData query;
-	const char *schema = iri_own_schema(fcinfo);
+	const char *schema = iri_schema_of_type(type);
 	const char *column = quote_identifier(NameStr(*PG_GETARG_NAME(1)));
 	const char *content = quote_identifier(NameStr(*PG_GETARG_NAME(2)));
 
@@ -80,7 +80,7 @@ make_query(FunctionCallInfo fcinfo, uint32 steps)
 	appendStringInfo(&query,
 					 "SELECT x, h, %s.iri_canonicalize(x, '{host-dot,www,ipv4%s}'::pg_catalog.text[], "
 					 "'{}'::pg_catalog.text[]) AS host FROM (SELECT ",
-					 schema, steps & IRI_STEP_BIT(IRI_STEP_WWW_NUMBER) ? ",www-number" : "");
+					 iri_schema_of_call(fcinfo), steps & IRI_STEP_BIT(IRI_STEP_WWW_NUMBER) ? ",www-number" : "");
 	appendStringInfo(&query, "%s.iri_try(%s::%s.iri_reference)", schema, column, schema);
 	/* as a row, since the hash functions of some types cannot be called by name */
 	appendStringInfo(&query, " AS x, pg_catalog.hash_record_extended(ROW(%s), 0) AS h FROM %s",
@@ -336,6 +336,7 @@ iri_learn(PG_FUNCTION_ARGS)
 {
 	Learning	learning = {.result = (ReturnSetInfo *) fcinfo->resultinfo};
 	const char *content;
+	Oid			type;
 
 	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);
 	for (int i = 0; i < 7; i++)
@@ -343,7 +344,7 @@ iri_learn(PG_FUNCTION_ARGS)
 		if (PG_ARGISNULL(i))
 			return (Datum) 0;
 	}
-	iri_require_column(fcinfo, PG_GETARG_OID(0), NameStr(*PG_GETARG_NAME(1)));
+	iri_require_column(PG_GETARG_OID(0), NameStr(*PG_GETARG_NAME(1)), &type);
 	content = NameStr(*PG_GETARG_NAME(2));
 	if (!iri_is_column(PG_GETARG_OID(0), content))
 		ereport(ERROR,
@@ -366,7 +367,7 @@ iri_learn(PG_FUNCTION_ARGS)
 				errmsg("min_share must be greater than 0 and less than 1"));
 	learning.site_context = AllocSetContextCreate(CurrentMemoryContext, "iri rules of a site", ALLOCSET_DEFAULT_SIZES);
 	learning.host_context = AllocSetContextCreate(CurrentMemoryContext, "iri host", ALLOCSET_DEFAULT_SIZES);
-	read_table(&learning, make_query(fcinfo, learning.options.steps));
+	read_table(&learning, make_query(fcinfo, type, learning.options.steps));
 	if (learning.links_left > 0 || learning.names_left > 0)
 		ereport(NOTICE,
 				errmsg("%lld links and %lld parameters were not judged",

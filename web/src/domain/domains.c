@@ -10,8 +10,8 @@
 #include "utils/builtins.h"
 #include "utils/selfuncs.h"
 
-#include "component/psl.h"
-#include "component/site.h"
+#include "domain/psl.h"
+#include "domain/site.h"
 #include "core/host/idna.h"
 #include "core/scheme/scheme.h"
 #include "core/syntax/parse.h"

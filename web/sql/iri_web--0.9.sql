@@ -1,0 +1,148 @@
+/*
+ * iri_web: the practice of the web, for the types of the extension iri.
+ */
+
+-- complain if the script is sourced in psql, rather than by CREATE EXTENSION
+\echo Use "CREATE EXTENSION iri_web" to load this file. \quit
+
+--
+-- The types are those of the extension iri.  Where search_path finds another type
+-- of that name first, nothing is created: its checks would run as the installing user.
+--
+
+CREATE FUNCTION iriop_require_type(pg_catalog.regtype) RETURNS pg_catalog.void AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT;
+SELECT iriop_require_type('iri'::pg_catalog.regtype);
+DROP FUNCTION iriop_require_type(pg_catalog.regtype);
+
+--
+-- canonicalization: heuristics by name, and redirects in a table of the user
+--
+
+CREATE FUNCTION iri_canonicalize(x iri, steps text[] DEFAULT '{}', rules text[] DEFAULT '{}') RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE COST 10;
+COMMENT ON FUNCTION iri_canonicalize(iri, text[], text[]) IS 'the normal form after these steps, or those of these profiles; rules: parameters to drop, and parameters and steps of single sites';
+
+CREATE FUNCTION iri_canonical_steps(profile text) RETURNS text[] AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_canonical_steps(text) IS 'the steps of a profile';
+
+CREATE FUNCTION iri_explain(a iri, b iri,
+	OUT step text, OUT a iri, OUT b iri, OUT equal boolean, OUT component text) RETURNS SETOF record
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 100 ROWS 5;
+COMMENT ON FUNCTION iri_explain(iri, iri) IS 'the result of each rung and step for both, and the first component in which they then differ';
+
+CREATE FUNCTION iri_survey(relation regclass, column_name name, steps text[] DEFAULT NULL, sample real DEFAULT NULL,
+	OUT step text, OUT row_count bigint, OUT distinct_values bigint) RETURNS SETOF record
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE PARALLEL RESTRICTED COST 1000000 ROWS 26;
+COMMENT ON FUNCTION iri_survey(regclass, name, text[], real) IS 'the number of values of a column, or of a sample in percent, that each rung, step and profile distinguishes';
+
+CREATE FUNCTION iri_learn(relation regclass, column_name name, content_column name, steps text[] DEFAULT '{crawl-2026}',
+	rules text[] DEFAULT '{}', min_groups integer DEFAULT 20, min_share double precision DEFAULT '0.8', sample real DEFAULT NULL,
+	OUT domain text, OUT rule text, OUT verdict text, OUT groups bigint, OUT agreement double precision,
+	OUT lower_bound double precision, OUT by_chance double precision, OUT links_saved bigint,
+	OUT example_a iri, OUT example_b iri) RETURNS SETOF record
+	AS 'MODULE_PATHNAME' LANGUAGE C VOLATILE PARALLEL RESTRICTED COST 1000000 ROWS 100;
+COMMENT ON FUNCTION iri_learn(regclass, name, name, text[], text[], integer, double precision, real) IS 'changes of steps and rules for single sites that the contents of the links of a column suggest';
+
+CREATE FUNCTION iri_follow(x iri, redirects regclass, max_hops integer DEFAULT 20, options text[] DEFAULT '{}') RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 1000;
+COMMENT ON FUNCTION iri_follow(iri, regclass, integer, text[]) IS 'the IRI that the redirects of a table lead to; its columns are source, target and optionally status';
+
+--
+-- domains, by the public suffix list
+--
+
+CREATE FUNCTION iri_registrable_domain(x iri, section text DEFAULT 'all') RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
+COMMENT ON FUNCTION iri_registrable_domain(iri, text) IS 'the registered part of the name of the host, by the public suffix list; NULL without one';
+
+CREATE FUNCTION iri_public_suffix(x iri, section text DEFAULT 'all') RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
+COMMENT ON FUNCTION iri_public_suffix(iri, text) IS 'the part of the name of the host below which names are registered';
+
+CREATE FUNCTION iri_subdomain(x iri, section text DEFAULT 'all') RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
+COMMENT ON FUNCTION iri_subdomain(iri, text) IS 'the labels of the host before its registrable domain, empty if there are none; NULL if there is no such domain';
+
+CREATE FUNCTION iriop_same_site_support(internal) RETURNS internal AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_same_site_support(internal) IS 'planner support of iri_same_site';
+
+CREATE FUNCTION iri_same_site(a iri, b iri) RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 SUPPORT iriop_same_site_support;
+COMMENT ON FUNCTION iri_same_site(iri, iri) IS 'true if both hosts are the same, or belong to one registrable domain';
+
+--
+-- sort keys by reversed host
+--
+
+CREATE FUNCTION iri_surt(x iri, variant text DEFAULT 'exact') RETURNS text
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_surt(iri, text) IS 'a sort key of the normal form, with the labels of the host in reverse; variant cdx: the key of web archives';
+
+CREATE FUNCTION iri_from_surt(value text) RETURNS iri AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_from_surt(text) IS 'the IRI from which iri_surt made this key, in variant exact';
+
+--
+-- IRIs in text, and in IRIs
+--
+
+CREATE FUNCTION iri_guess(value text, scheme text DEFAULT 'https') RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
+COMMENT ON FUNCTION iri_guess(text, text) IS 'the IRI that a typed link means, or NULL';
+
+CREATE FUNCTION iri_extract(value text, options text[] DEFAULT '{}',
+	OUT ordinality integer, OUT "position" integer, OUT iri iri) RETURNS SETOF record
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 100 ROWS 10;
+COMMENT ON FUNCTION iri_extract(text, text[]) IS 'the IRIs in running text, with their positions';
+
+CREATE FUNCTION iri_embedded(x iri) RETURNS SETOF iri AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10 ROWS 1;
+COMMENT ON FUNCTION iri_embedded(iri) IS 'the IRIs in the path and in the values of the query';
+
+CREATE FUNCTION iri_ancestors(x iri, max_depth integer DEFAULT 64) RETURNS SETOF iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 5;
+COMMENT ON FUNCTION iri_ancestors(iri, integer) IS 'the IRIs that contain it by path, the nearest first, up to max_depth of them from the root';
+
+--
+-- patterns of links
+--
+
+CREATE FUNCTION iriop_matches_support(internal) RETURNS internal AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_matches_support(internal) IS 'planner support of iri_matches';
+CREATE FUNCTION iriop_matches_rest_support(internal) RETURNS internal AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_matches_rest_support(internal) IS 'planner support of iriop_matches';
+
+CREATE FUNCTION iri_matches(x iri, pattern text, options text[] DEFAULT '{}') RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iriop_matches_support;
+COMMENT ON FUNCTION iri_matches(iri, text, text[]) IS 'true if the normal form matches a pattern of the URL Pattern Standard';
+CREATE FUNCTION iri_matches(x iri, pattern jsonb, options text[] DEFAULT '{}') RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iriop_matches_support;
+COMMENT ON FUNCTION iri_matches(iri, jsonb, text[]) IS 'true if the normal form matches a pattern whose components are given by name';
+
+CREATE FUNCTION iriop_matches(x iri, pattern text, options text[]) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_matches' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iriop_matches_rest_support;
+COMMENT ON FUNCTION iriop_matches(iri, text, text[]) IS 'iri_matches, after a condition that indexes can use';
+CREATE FUNCTION iriop_matches(x iri, pattern jsonb, options text[]) RETURNS boolean
+	AS 'MODULE_PATHNAME', 'iri_matches' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iriop_matches_rest_support;
+COMMENT ON FUNCTION iriop_matches(iri, jsonb, text[]) IS 'iri_matches, after a condition that indexes can use';
+
+CREATE FUNCTION iri_capture(x iri, pattern text, options text[] DEFAULT '{}') RETURNS jsonb
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
+COMMENT ON FUNCTION iri_capture(iri, text, text[]) IS 'the texts that the names and wildcards of a pattern match, null for those that are absent; NULL without a match';
+CREATE FUNCTION iri_capture(x iri, pattern jsonb, options text[] DEFAULT '{}') RETURNS jsonb
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
+COMMENT ON FUNCTION iri_capture(iri, jsonb, text[]) IS 'the texts that the names and wildcards of a pattern match, null for those that are absent; NULL without a match';
+
+CREATE FUNCTION iri_rewrite(x iri, pattern text, template text) RETURNS iri
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE COST 20;
+COMMENT ON FUNCTION iri_rewrite(iri, text, text) IS 'the IRI that a template makes of the texts that the pattern captures; x itself if it does not match';
+
+CREATE FUNCTION iri_match_position(x iri, patterns text[], options text[] DEFAULT '{}') RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
+COMMENT ON FUNCTION iri_match_position(iri, text[], text[]) IS 'the place in the array of the first pattern that matches; NULL without a match';
+
+--
+-- versions
+--
+
+CREATE FUNCTION iri_web_versions(OUT name text, OUT version text) RETURNS SETOF record
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 100 ROWS 3;
+COMMENT ON FUNCTION iri_web_versions() IS 'the versions of the extension and of libpsl, and the date and file of the public suffix list';

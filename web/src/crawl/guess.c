@@ -1,0 +1,47 @@
+/*
+ * Links as people type them.
+ */
+#include "compat.h"
+
+#include "fmgr.h"
+
+#include "core/crawl/guess.h"
+#include "core/syntax/parse.h"
+#include "core/text/buf.h"
+#include "core/text/error.h"
+#include "core/text/text.h"
+#include "domain/psl.h"
+#include "type/arguments.h"
+#include "type/datum.h"
+#include "type/encoding.h"
+#include "type/memory.h"
+
+/* iri_guess(value, scheme) → iri: the link that a text means, or NULL */
+PG_FUNCTION_INFO_V1(iri_guess);
+Datum
+iri_guess(PG_FUNCTION_ARGS)
+{
+	text	   *s = PG_GETARG_TEXT_PP(0);
+	const char *scheme = iri_guess_schemes[iri_getarg_name(fcinfo, 1, "scheme", iri_guess_schemes)];
+	IriText		utf8;
+	IriText		made;
+	IriBuf		buf;
+	IriError	err;
+	char		storage[512];
+	struct varlena *value;
+
+	iri_buf_init(&buf, storage, sizeof(storage));
+	if (!iri_to_utf8(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), &utf8) ||
+		(!iri_append_guess(utf8.data, utf8.len, scheme, iri_psl_is_suffix, &buf) && !buf.failed))
+	{
+		iri_buf_free(&buf);
+		PG_RETURN_NULL();
+	}
+	made = iri_take(&buf);
+	/* NULL if percent-encoding has made it too long */
+	value = iri_make(made.data, made.len, IRI_GRAMMAR_IRI, &err);
+	pfree((char *) made.data);
+	if (value == NULL)
+		PG_RETURN_NULL();
+	PG_RETURN_IRI_P(value);
+}

@@ -1,0 +1,27 @@
+/*
+ * Called by the script of the extension.
+ */
+#include "compat.h"
+
+#include "fmgr.h"
+#include "utils/builtins.h"
+
+#include "type/relation.h"
+
+/*
+ * iriop_require_type(regtype) → void: an error for a type of that name that is
+ * not the extension's
+ */
+PG_FUNCTION_INFO_V1(iriop_require_type);
+Datum
+iriop_require_type(PG_FUNCTION_ARGS)
+{
+	Oid			type = PG_GETARG_OID(0);
+
+	if (!iri_is_own_type(type, "iri"))
+		ereport(ERROR,
+				errcode(ERRCODE_WRONG_OBJECT_TYPE),
+				errmsg("type %s is not that of extension \"%s\"", format_type_be_qualified(type), "iri"),
+				errhint("Use a schema that does not contain a type of that name."));
+	PG_RETURN_VOID();
+}

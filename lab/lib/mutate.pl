@@ -57,6 +57,7 @@ my %regress = (
 	'src/index/ranges.c' => 'prefix below domain statistics plans suffixes scans semijoins bounds index estimates attacks',
 	'src/index/estimate.c' => 'prefix below domain statistics plans suffixes scans semijoins bounds index estimates attacks',
 	'src/index/estimate_join.c' => 'prefix below domain statistics plans suffixes scans semijoins bounds index estimates attacks',
+	'src/index/estimate_rows.c' => 'prefix below domain statistics plans suffixes scans semijoins bounds index estimates attacks',
 	'src/index/search.c' => 'prefix below domain bounds attacks',
 	'src/index/selfuncs.c' => 'estimates statistics',
 	'web/src/crawl/guess.c' => 'guess',

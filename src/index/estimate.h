@@ -1,6 +1,6 @@
 /*
- * Estimates from statistics of values and of their hosts: estimate.c, and those of
- * joins in estimate_join.c.
+ * Estimates from statistics of values and of their hosts: estimate.c; of joins and
+ * nested loops: estimate_join.c; of the rows of a table: estimate_rows.c.
  */
 #ifndef IRI_ESTIMATE_H
 #define IRI_ESTIMATE_H

@@ -142,5 +142,25 @@ foreach ([ 'iri[]', 'x = ANY ($1)' ], [ 'iri', 'x <<= $1' ], [ 'iri', 'x >= iri_
 	  if $type ne 'iri[]';
 }
 
+# Hash partitions on two servers, as doc/scale.md has them
+foreach my $i (0, 1)
+{
+	$node->safe_psql('postgres', "CREATE DATABASE shard$i");
+	$node->safe_psql("shard$i", "CREATE EXTENSION iri; CREATE TABLE page (url iri NOT NULL) PARTITION BY HASH (url); CREATE TABLE page_$i PARTITION OF page (PRIMARY KEY (url)) FOR VALUES WITH (MODULUS 2, REMAINDER $i)");
+	$node->safe_psql('postgres', sprintf(<<"SQL", $i ? '' : 'CREATE TABLE link (url iri NOT NULL) PARTITION BY HASH (url);', $node->host, $node->port));
+%s
+CREATE SERVER shard$i FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '%s', port '%s', dbname 'shard$i', extensions 'iri', batch_size '1000');
+CREATE USER MAPPING FOR CURRENT_USER SERVER shard$i;
+CREATE FOREIGN TABLE link_$i PARTITION OF link FOR VALUES WITH (MODULUS 2, REMAINDER $i) SERVER shard$i OPTIONS (table_name 'page_$i');
+SQL
+}
+my $load = sub { return "INSERT INTO link SELECT format('$_[0]', i % 40, i)::iri FROM generate_series(1, 500) AS i ON CONFLICT DO NOTHING" };
+$node->safe_psql('postgres', $load->($_)) foreach 'http://h%s.example/docs/%s', 'HTTP://H%s.example:80/docs/%s';
+is($node->safe_psql('postgres', 'SELECT count(*), count(DISTINCT url) FROM link'), '500|500', 'each link once, whatever its spelling');
+is($node->safe_psql('postgres', "SELECT count(*) FROM link WHERE tableoid::regclass::text <> 'link_' || iri_shard(url, 2)"), '0', 'on the server that iri_shard names');
+like($node->safe_psql('postgres', "EXPLAIN (COSTS OFF) SELECT url FROM link WHERE url = 'HTTP://H7.example:80/./docs/7'"), qr/^Foreign Scan on link_\d( link)?$/, 'a link is looked for on one server');
+like(($node->psql('postgres', "INSERT INTO link VALUES ('http://h/') ON CONFLICT (url) DO NOTHING"))[2], qr/no unique or exclusion constraint matching the ON CONFLICT/, 'ON CONFLICT has no target');
+like(($node->psql("shard0", "INSERT INTO page SELECT format('http://h/%s', i)::iri FROM generate_series(1, 99) AS i"))[2], qr/no partition of relation "page" found for row/, 'a server refuses links of the other');
+
 $node->stop;
 done_testing();

@@ -83,7 +83,7 @@ sub content
 		foreach my $i (1 .. ROWS)
 		{
 			next if $i % 4 == 2 && $batch + 4 <= $batches;
-			push @rows, join '|', $batch, $i, (spelling($batch, $i, $i % 4 == 1 && $batch + 2 <= $batches)) x 5;
+			push @rows, join '|', $batch, $i, (spelling($batch, $i, $i % 4 == 1 && $batch + 2 <= $batches)) x 4;
 		}
 	}
 	return join "\n", @rows;

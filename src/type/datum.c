@@ -148,7 +148,8 @@ struct varlena *
 iri_make_checked(const char *utf8, size_t len, IriGrammar grammar)
 {
 	IriError	err;
-	struct varlena *value = iri_make(utf8, len, grammar, &err);
+	/* the form of a damaged value may be empty, without an address */
+	struct varlena *value = iri_make(len > 0 ? utf8 : "", len, grammar, &err);
 
 	if (value == NULL)
 	{

@@ -88,6 +88,10 @@ SET work_mem = '256kB';
 SELECT rule, verdict, groups BETWEEN 50 AND 1000 AS sampled FROM iri_learn('large', 'url', 'content');
 RESET work_mem;
 SELECT rule, verdict, groups FROM iri_learn('large', 'url', 'content');
+-- links without a host, for lab/campaign sanitize
+TRUNCATE large;
+INSERT INTO large SELECT format('http:///%s?q=%s', n / 4, n), n / 4 FROM generate_series(1, 40) n;
+SELECT count(*) AS "0" FROM iri_learn('large', 'url', 'content', min_groups => 2);
 -- hostile: many names, of one link and of many
 TRUNCATE large;
 INSERT INTO large SELECT 'http://h.org/?' || string_agg('p' || n || '=' || m, '&'), 1

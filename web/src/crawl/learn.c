@@ -186,7 +186,12 @@ end_site(Learning *learning)
 static IriText
 copy_text(MemoryContext context, IriText text)
 {
-	return (IriText) {memcpy(MemoryContextAlloc(context, text.len + 1), text.data, text.len), text.len};
+	char	   *copy = MemoryContextAlloc(context, text.len + 1);
+
+	/* an empty host may not have an address */
+	if (text.len > 0)
+		memcpy(copy, text.data, text.len);
+	return (IriText) {copy, text.len};
 }
 
 /* Judges the links of a host. */

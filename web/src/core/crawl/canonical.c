@@ -533,7 +533,8 @@ host_is_changed(Work *work, const IriSite *site, IriBuf *host)
 	work->parts.host = (IriSpan) {.at = 0, .len = (uint32_t) site->len};
 	host->len = 0;
 	append_host(work, host);
-	return !host->failed && (host->len != site->len || memcmp(host->data, site->domain, site->len) != 0);
+	return !host->failed &&
+		!iri_same_text((IriText) {host->data, host->len}, (IriText) {site->domain, site->len});
 }
 
 /* Returns true if the steps change all paths of a scope. */
@@ -551,7 +552,7 @@ path_is_changed(Work *work, const IriScope *scope, IriBuf *path)
 	append_web_path(work, path);
 	work->steps = steps;
 	return !path->failed &&
-		(path->len != scope->path_len || memcmp(path->data, scope->path, scope->path_len) != 0);
+		!iri_same_text((IriText) {path->data, path->len}, (IriText) {scope->path, scope->path_len});
 }
 
 bool

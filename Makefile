@@ -16,8 +16,6 @@ OBJS = $(SOURCES:.c=.o)
 DATA = $(patsubst $(source)%,%,$(wildcard $(source)sql/iri--*.sql))
 REGRESS = $(patsubst $(source)sql/%.sql,%,$(sort $(filter-out $(source)sql/iri--%,$(wildcard $(source)sql/*.sql))))
 REGRESS_OPTS = --load-extension=iri
-# Loaded from where they are built, never installed.
-TEST_MODULES = $(patsubst $(source)%.c,%.so,$(sort $(wildcard $(source)test/modules/*.c)))
 
 # The documentation for users, with the targets of its links at the same places.  Links
 # to pages for those who work on the source are taken out.
@@ -58,6 +56,9 @@ override VPATH :=
 vpath %.c $(srcdir)
 vpath %.control $(srcdir)
 
+# Modules for tests, TAP tests, and the core with its own tests.
+include $(source)test/tests.mk
+
 # The same code for the library of iri_web, which contains a copy of it.
 iri.a: $(filter-out src/init.o,$(OBJS))
 	rm -f $@
@@ -88,24 +89,6 @@ $(foreach object,$(COMPILED),$(eval $(object): | $(call folder_of,$(object))))
 $(sort $(foreach object,$(COMPILED),$(call folder_of,$(object)))):
 	$(MKDIR_P) $@
 
-# Only tests need them.
-NEXT_VERSION = test/modules/next_version.so
-installcheck: $(filter-out $(NEXT_VERSION),$(TEST_MODULES))
-prove_installcheck: $(TEST_MODULES)
-$(TEST_MODULES): %.so: %.o
-	$(CC) $(CFLAGS) $^ $(LDFLAGS) $(SHLIB_LINK) -shared -o $@
-# The library itself, with the additions of a next version.
-$(NEXT_VERSION): $(OBJS)
-
-.PHONY: test-modules
-test-modules: $(TEST_MODULES)
-
-# The TAP tests, which need Perl's IPC::Run. With TAP_TESTS, PGXS would have
-# installcheck run them, and need it, too.
-.PHONY: prove_installcheck
-prove_installcheck:
-	$(prove_installcheck)
-
 # In a folder of its own: other extensions have a README.md too.
 install: install-doc
 uninstall: uninstall-doc
@@ -132,55 +115,3 @@ dist:
 	git -C '$(srcdir)' archive --prefix=$(DIST)/ --output='$(CURDIR)/$(DIST).zip' HEAD
 distclean:
 	rm -f $(DIST).tar.gz $(DIST).zip
-
-# The core of both extensions: no PostgreSQL, its own tests.  With web=no, without the
-# tests that use web/src/core.
-WEB_CORE := $(if $(filter no,$(web)),,$(patsubst $(source)%,%,$(shell find '$(source)web/src/core' -name '*.c' | LC_ALL=C sort)))
-USES_WEB := $(if $(filter no,$(web)),$(shell cd '$(source)' && grep -lE '"((crawl|learn|pattern)/|fuzz\.h)' test/core/*.[ch] test/fuzz/*.c))
-CORE_CC = $(CC) -std=c11 -O2 -g -Wall -Wextra -Wconversion -Werror \
-	-D_GNU_SOURCE -I$(source)src/core -I$(source)web/src/core $(shell $(PKG_CONFIG) --cflags $(LIBRARIES)) $(CORE_COPT)
-CORE_LIB = build/libiri.a
-CORE_TESTS = $(patsubst %.c,build/%,$(notdir $(sort $(filter-out $(USES_WEB:%=$(source)%),$(wildcard $(source)test/core/test_*.c)))))
-
-build/core/%.o: $(source)src/core/%.c $(OWN_HEADERS)
-	@mkdir -p $(@D)
-	$(CORE_CC) -c -o $@ $<
-build/web/%.o: $(source)web/src/core/%.c $(OWN_HEADERS)
-	@mkdir -p $(@D)
-	$(CORE_CC) -c -o $@ $<
-
-$(CORE_LIB): $(patsubst src/core/%.c,build/core/%.o,$(CORE_SOURCES)) $(patsubst web/src/core/%.c,build/web/%.o,$(WEB_CORE))
-	rm -f $@
-	$(AR) rcsP $@ $^
-
-# Tests are compiled apart, so that a change of the library only links them again.
-.PRECIOUS: build/test/%.o
-build/test/%.o: $(source)test/core/%.c $(OWN_HEADERS) $(wildcard $(source)test/core/*.h $(source)test/fuzz/*.h)
-	@mkdir -p $(@D)
-	$(CORE_CC) -I$(source)test/core -c -o $@ $<
-build/%: build/test/%.o $(CORE_LIB)
-	$(CORE_CC) -o $@ $(filter %.o,$^) $(CORE_LIB) $(TEST_LDFLAGS) -lcmocka $(shell $(PKG_CONFIG) --libs $(LIBRARIES))
-
-# The targets of the fuzzer, without it.
-FUZZ_OBJECTS = $(patsubst $(source)test/fuzz/%.c,build/fuzz/%.o,$(filter-out %/mutate.c,$(wildcard $(source)test/fuzz/*.c)))
-$(FUZZ_OBJECTS): build/fuzz/%.o: $(source)test/fuzz/%.c $(OWN_HEADERS) $(wildcard $(source)test/fuzz/*.h)
-	@mkdir -p $(@D)
-	$(CORE_CC) -DLLVMFuzzerTestOneInput=$* -c -o $@ $<
-build/test_fuzz_seeds: $(FUZZ_OBJECTS)
-
-# They have memory run out.
-build/test_memory build/test_unicode: TEST_LDFLAGS = -Wl,--wrap=malloc,--wrap=realloc
-
-# It has them fail, and functions of ICU, whose names there have a version.
-FAILING = $(shell grep -oE '\bu(bidi|cnv|idna|norm2|set|spoof)_[A-Za-z0-9_]+' '$(source)test/core/test_failures.c')
-ICU_VERSION = $(firstword $(subst ., ,$(shell $(PKG_CONFIG) --modversion icu-uc)))
-build/test_failures: TEST_LDFLAGS = $(patsubst %,-Wl$(comma)--wrap=%,malloc realloc free $(FAILING) $(FAILING:=_$(ICU_VERSION)))
-comma = ,
-
-# -k runs all, -j several at a time, and -O keeps the lines of each together.
-# CORE_RUN is a command that runs programs of another architecture.
-RUNS = $(CORE_TESTS:build/%=run-%)
-.PHONY: check-core $(RUNS)
-check-core: $(RUNS)
-$(RUNS): run-%: build/%
-	@$(CORE_RUN) $<

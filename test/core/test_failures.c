@@ -413,7 +413,7 @@ is_any(const char *label, size_t len)
 static Verdict
 make_guess(const Link *link, IriBuf *out)
 {
-	return verdict(iri_append_guess(link->s, link->len, "https", is_any, out), out->failed);
+	return verdict(iri_append_guess(link->s, link->len, "https", IRI_GUESS_DEFANGED | IRI_GUESS_GIT, is_any, out), out->failed);
 }
 
 static Verdict

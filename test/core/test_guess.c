@@ -70,7 +70,7 @@ guess(const char *s, size_t len, IriBuf *out)
 
 	iri_buf_init(out, NULL, 0);
 	iri_buf_append(out, "before", 6);
-	found = iri_append_guess(text, len, "https", is_suffix, out);
+	found = iri_append_guess(text, len, "https", 0, is_suffix, out);
 	free(text);
 	assert_false(out->failed);
 	assert_memory_equal(out->data, "before", 6);

@@ -151,7 +151,7 @@ make_guess(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 {
 	size_t		before = iri_defined(parts->scheme) ? parts->scheme.len + 1 : 0;
 
-	return iri_append_guess(s + before, len - before, "https", is_any, out) || !out->failed;
+	return iri_append_guess(s + before, len - before, "https", IRI_GUESS_DEFANGED | IRI_GUESS_GIT, is_any, out) || !out->failed;
 }
 
 static bool

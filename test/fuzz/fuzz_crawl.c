@@ -7,6 +7,7 @@
 
 #include "crawl/canonical.h"
 #include "crawl/cdx.h"
+#include "crawl/defang.h"
 #include "crawl/extract.h"
 #include "crawl/guess.h"
 #include "url/href.h"
@@ -61,9 +62,29 @@ is_not_short(const char *name, size_t len)
 	return len > 1;
 }
 
+/* A refanged text is no longer than the text, and places are found again. */
+static void
+check_refang(const Text *text)
+{
+	IriFangPlace place = {0, 0};
+	IriBuf		out;
+
+	init(&out);
+	iri_refang(text->s, text->len, &out);
+	check_size(&out, text->len);
+	CHECK(out.len <= text->len);
+	for (size_t i = 0; i <= out.len; i++)
+	{
+		CHECK(iri_refang_find(text->s, text->len, i, &place));
+		CHECK(place.raw <= text->len && place.refanged <= i);
+	}
+	CHECK(place.raw == text->len && place.refanged == out.len);
+	iri_buf_free(&out);
+}
+
 /* The guess is an IRI, which means itself. */
 static void
-check_guess(const Text *text)
+check_guess(const Text *text, unsigned int options)
 {
 	IriBuf		out;
 	IriBuf		again;
@@ -71,11 +92,11 @@ check_guess(const Text *text)
 
 	init(&out);
 	init(&again);
-	if (iri_append_guess(text->s, text->len, "https", is_not_short, &out))
+	if (iri_append_guess(text->s, text->len, "https", options, is_not_short, &out))
 	{
 		check_size(&out, text->len + 8);
 		CHECK(iri_satisfies(out.data, out.len, IRI_GRAMMAR_IRI, &err));
-		CHECK(iri_append_guess(out.data, out.len, "http", is_not_short, &again));
+		CHECK(iri_append_guess(out.data, out.len, "http", options, is_not_short, &again));
 		CHECK(is_text(&again, out.data, out.len));
 	}
 	else
@@ -343,7 +364,9 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	check_href(&text, NULL);
 	if (iri_parse(other.s, other.len, IRI_GRAMMAR_IRI, &parts, &err))
 		check_href(&text, &other);
-	check_guess(&text);
+	for (unsigned int options = 0; options < 4; options++)
+		check_guess(&text, options);
+	check_refang(&text);
 	check_leiri(&text);
 	check_html(&text);
 	for (unsigned int options = 0; options < 8; options++)

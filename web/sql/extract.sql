@@ -152,3 +152,34 @@ SELECT what, count(iri), sum(length(iri::text)) FROM (VALUES
 	('&NotEqualTilde;', repeat('http://h/&NotEqualTilde;', 40000)), ('&a', repeat('&a', 500000)), ('h', repeat('http://h/&amp; ', 60000)),
 	('http://h/&amp;', 'http://h/' || repeat('&amp;', 200000))) v (what, t)
 LEFT JOIN LATERAL iri_extract(t, '{html,www,domains}') ON true GROUP BY what ORDER BY what COLLATE "C";
+
+-- the length is that in the text, so links can be replaced
+SELECT "position", e.length, iri, substr(t, "position", e.length) AS read FROM (VALUES
+	(E'é www.example.org/x, <URL: http://h/a\n\tb > and http://h/?a&amp;b')) v (t), iri_extract(t, '{www,html}') e;
+CREATE FUNCTION replaced(t text, options text[]) RETURNS text LANGUAGE sql AS $$
+	SELECT string_agg(substr(t, start, "position" - start) || '{' || substr(t, "position", len) || '}', '' ORDER BY ordinality) ||
+		substr(t, max("position" + len))
+	FROM (SELECT ordinality, "position", e.length AS len,
+		coalesce(lag("position" + e.length) OVER (ORDER BY ordinality), 1) AS start FROM iri_extract(t, options) e) x
+$$;
+-- what surrounds links and the links are the text: of 1,000 texts
+SELECT count(*), count(*) FILTER (WHERE replace(replace(r, '{', ''), '}', '') IS DISTINCT FROM t)
+FROM (SELECT t, replaced(t, '{www,domains,defanged,html}') AS r
+	FROM (SELECT string_agg((ARRAY['http://h/a', 'é', ' ', ' ', '(', ')', '[', ']', 'www.h.org', '&amp;', 'hxxp://', 'evil[.]com',
+		'x', ',', '**', '_', '<', '>', 'URL:', E'\n', '日本', 'mailto:a@b.org'])[1 + (i * 7919 + j * 104729 + i * j * 31) % 22], ''
+		ORDER BY j) AS t FROM generate_series(1, 1000) i, generate_series(1, 30) j GROUP BY i) texts) s WHERE r IS NOT NULL;
+-- brackets and quotation marks before a link end it, and so does emphasis
+SELECT t, replaced(t, '{www}') FROM unnest(ARRAY['[x](http://e.org/b)s', 'f(''http://e.org/d'').then(x)', '(http://e.org/a_(b))c',
+	'[http://e.org/a]b', '`http://e.org/a`b', '{http://e.org/a}b', '''http://e.org/it''s', '(see http://e.org/a)b',
+	'**http://e.org/a**', '~~see http://e.org/a~~.', '_http://e.org/a_ b', 'http://e.org/a_', 'a_b http://e.org/a_',
+	'**a** http://e.org/b**', '(http://[::1]/a)b', '(''http://a'',''http://b'')', '(www.e.org/b)s', '(http://e.org/a',
+	'["http://e.org/a)b"]']) t;
+SELECT iri FROM iri_extract('(http://e.org/a)b', '{punctuation}');
+-- defanged links
+SELECT t, (SELECT string_agg(iri::text, ' ') FROM iri_extract(t, '{www,domains}')) AS plain, replaced(t, '{domains,defanged}'),
+	(SELECT string_agg(iri::text, ' ') FROM iri_extract(t, '{domains,defanged}')) AS links
+FROM unnest(ARRAY['see hxxp://evil[.]com/a and evil(.)com.', 'HXXPS[://]a[.]b[dot]org:80/x[.]y', 'http://evil[.]com/',
+	'http://e.org[1] http://e.org[.', 'fxp://x[.]org/é', 'chxxp://x.org', 'hxxp:x', 'ahttp[:]//b.org']) t;
+SELECT count(*), sum(e.length) FROM iri_extract(repeat('(hxxp://a[.]b(', 20000), '{defanged}') e;
+SELECT count(*) FROM iri_extract(repeat('(x:a', 100000), '{x:}');
+SELECT count(*) FROM iri_extract(repeat('(''http://[', 50000));

@@ -41,3 +41,11 @@ SELECT n, octet_length(iri_guess(t)::text) FROM (VALUES
 	(8, 'http:' || repeat('/', 8000000) || 'example.com'), (9, 'example.com:' || repeat('8', 8000000)), (10, '[' || repeat(':', 8000000)),
 	(11, repeat('x', 8000000) || '://'), (12, repeat('@', 8000000)), (13, 'example.com' || repeat(E'\\', 1000000)),
 	(14, repeat('xn--', 2000000) || '.com'), (15, repeat(U&'\3000', 2000000) || 'example.com' || repeat(U&'\200B', 2000000))) AS v (n, t) ORDER BY n;
+
+-- defanged links, and repositories as git takes them
+SELECT t, iri_guess(t), iri_guess(t, options => '{defanged,git}') FROM unnest(ARRAY['hxxp://evil[.]example/a',
+	'hXXps[://]evil(.)example', 'evil[.]com/x', 'evil[dot]com', 'git@github.com:owner/name.git', 'git@github.com:/a/b',
+	'git@github[.]com:a/b', 'git@h:80', 'joe@example.org', 'git@github.com', 'git@h:', 'a b@h.com:x', 'git@h.com:a http://b/',
+	'ssh://git@h.com/a', 'https://git@h.com:a/b', 'mailto:a@b.com:c']) t;
+SELECT iri_guess('x', options => '{x}');
+SELECT iri_guess('x', options => '{NULL}');

@@ -85,14 +85,14 @@ COMMENT ON FUNCTION iri_from_surt(text) IS 'the IRI from which iri_surt made thi
 -- IRIs in text, and in IRIs
 --
 
-CREATE FUNCTION iri_guess(value text, scheme text DEFAULT 'https') RETURNS iri
+CREATE FUNCTION iri_guess(value text, scheme text DEFAULT 'https', options text[] DEFAULT '{}') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
-COMMENT ON FUNCTION iri_guess(text, text) IS 'the IRI that a typed link means, or NULL';
+COMMENT ON FUNCTION iri_guess(text, text, text[]) IS 'the IRI that a typed link means, or NULL';
 
 CREATE FUNCTION iri_extract(value text, options text[] DEFAULT '{}',
-	OUT ordinality integer, OUT "position" integer, OUT iri iri) RETURNS SETOF record
+	OUT ordinality integer, OUT "position" integer, OUT length integer, OUT iri iri) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 100 ROWS 10;
-COMMENT ON FUNCTION iri_extract(text, text[]) IS 'the IRIs in running text, with their positions';
+COMMENT ON FUNCTION iri_extract(text, text[]) IS 'the IRIs in running text, with their positions and lengths there';
 
 CREATE FUNCTION iri_embedded(x iri) RETURNS SETOF iri AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10 ROWS 1;
 COMMENT ON FUNCTION iri_embedded(iri) IS 'the IRIs in the path and in the values of the query';

@@ -9,6 +9,7 @@
 #include "utils/builtins.h"
 #include "utils/tuplestore.h"
 
+#include "core/crawl/defang.h"
 #include "core/crawl/extract.h"
 #include "core/url/query.h"
 #include "core/url/repair.h"
@@ -28,15 +29,28 @@
 #include "type/memory.h"
 #include "type/report.h"
 
-/* Options are words, or schemes with their colon.  Returns true if the text is HTML. */
-static bool
-read_options(FunctionCallInfo fcinfo, int n, IriExtract *extract)
+/* The text that links are looked for in, and what has been done to it. */
+typedef struct Source
+{
+	bool		html;			/* its character references are decoded */
+	bool		defanged;		/* after that, its links are refanged */
+	IriText		text;			/* as it was given */
+	IriText		decoded;
+	/* the progress of positions */
+	IriHtmlPlace html_place;
+	IriFangPlace fang_place;
+	size_t		counted;
+	int32		characters;
+} Source;
+
+/* Options are words, or schemes with their colon. */
+static void
+read_options(FunctionCallInfo fcinfo, int n, IriExtract *extract, Source *source)
 {
 	IriText    *options;
 	int			count = iri_getarg_texts(fcinfo, n, "option", &options);
 	IriText    *schemes = palloc_extended(sizeof(IriText) * ((Size) count + 1), MCXT_ALLOC_HUGE);
 	size_t		nschemes = 0;
-	bool		html = false;
 
 	for (int i = 0; i < count; i++)
 	{
@@ -50,7 +64,9 @@ read_options(FunctionCallInfo fcinfo, int n, IriExtract *extract)
 		else if (strcmp(name, "domains") == 0)
 			extract->options |= IRI_EXTRACT_DOMAINS;
 		else if (strcmp(name, "html") == 0)
-			html = true;
+			source->html = true;
+		else if (strcmp(name, "defanged") == 0)
+			source->defanged = true;
 		else if (option.len > 1 && name[option.len - 1] == ':' && iri_is(name[0], IRI_C_ALPHA) &&
 				 strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.") == option.len - 1)
 		{
@@ -60,60 +76,74 @@ read_options(FunctionCallInfo fcinfo, int n, IriExtract *extract)
 		}
 		else
 			iri_report_argument("option", DatumGetTextPP(iri_text_datum(option)),
-								"\"punctuation\", \"www\", \"domains\", \"html\", and schemes such as \"https:\"");
+								"\"punctuation\", \"www\", \"domains\", \"html\", \"defanged\", and schemes such as \"https:\"");
 	}
 	iri_extract_set_schemes(extract, schemes, nschemes);
 	if (iri_stopped())
 		iri_report_failure();
-	return html;
 }
 
-/* Counts the characters before a place in HTML, from where they have been counted. */
-static void
-count_to(IriText html, size_t decoded, IriHtmlPlace *place, int32 *characters)
+/* Returns the number of characters before a place of the text in which links are found; places ascend. */
+static int32
+count_to(Source *source, size_t at)
 {
-	size_t		counted = place->raw;
-
-	if (!iri_html_find(html.data, html.len, decoded, place))
-		iri_report_failure();
-	*characters += iri_utf8_count(html.data + counted, place->raw - counted);
+	if (source->defanged)
+	{
+		if (!iri_refang_find(source->decoded.data, source->decoded.len, at, &source->fang_place))
+			iri_report_failure();
+		at = source->fang_place.raw;
+	}
+	if (source->html)
+	{
+		if (!iri_html_find(source->text.data, source->text.len, at, &source->html_place))
+			iri_report_failure();
+		at = source->html_place.raw;
+	}
+	source->characters += (int32) iri_utf8_count(source->text.data + source->counted, at - source->counted);
+	source->counted = at;
+	return source->characters;
 }
 
-/* iri_extract(value, options) → setof (ordinality, position, iri) */
+static IriText
+changed(IriText text, void (*change) (const char *s, size_t len, IriBuf *out))
+{
+	IriBuf		buf;
+
+	iri_buf_init(&buf, NULL, 0);
+	change(text.data, text.len, &buf);
+	return iri_take(&buf);
+}
+
+/* iri_extract(value, options) → setof (ordinality, position, length, iri) */
 PG_FUNCTION_INFO_V1(iri_extract);
 Datum
 iri_extract(PG_FUNCTION_ARGS)
 {
 	ReturnSetInfo *result = (ReturnSetInfo *) fcinfo->resultinfo;
-	IriText		string = iri_utf8_of_text(PG_GETARG_TEXT_PP(0));
+	Source		source = {.text = iri_utf8_of_text(PG_GETARG_TEXT_PP(0))};
 	IriExtract	extract;
-	bool		html;
-	IriHtmlPlace place = {0, 0};
-	int32		characters = 0;
 	int32		ord = 0;
 
-	iri_extract_begin(&extract, string.data, string.len);
-	html = read_options(fcinfo, 1, &extract);
-	if (html)
+	iri_extract_begin(&extract, source.text.data, source.text.len);
+	read_options(fcinfo, 1, &extract, &source);
+	source.decoded = source.html ? changed(source.text, iri_html_decode) : source.text;
+	if (source.html || source.defanged)
 	{
-		IriBuf		decoded;
-		IriText		text;
+		IriText		text = source.defanged ? changed(source.decoded, iri_refang) : source.decoded;
 
-		iri_buf_init(&decoded, NULL, 0);
-		iri_html_decode(string.data, string.len, &decoded);
-		text = iri_take(&decoded);
 		extract.text = text.data;
 		extract.len = text.len;
 	}
 	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);
 	for (;;)
 	{
-		Datum		values[3];
-		bool		nulls[3] = {false, false, false};
+		Datum		values[4];
+		bool		nulls[4] = {false, false, false, false};
 		IriBuf		buf;
 		IriText		found;
 		char		storage[512];
 		size_t		at;
+		int32		before;
 		struct varlena *iri;
 
 		iri_buf_init(&buf, storage, sizeof(storage));
@@ -124,16 +154,11 @@ iri_extract(PG_FUNCTION_ARGS)
 		}
 		found = iri_take(&buf);
 		iri = iri_make_checked(found.data, found.len, IRI_GRAMMAR_IRI);
-		if (html)
-			count_to(string, at, &place, &characters);
-		else
-		{
-			characters += iri_utf8_count(string.data + place.raw, at - place.raw);
-			place.raw = at;
-		}
+		before = count_to(&source, at);
 		values[0] = Int32GetDatum(++ord);
-		values[1] = Int32GetDatum(characters + 1);
-		values[2] = PointerGetDatum(iri);
+		values[1] = Int32GetDatum(before + 1);
+		values[2] = Int32GetDatum(count_to(&source, at + extract.found) - before);
+		values[3] = PointerGetDatum(iri);
 		tuplestore_putvalues(result->setResult, result->setDesc, values, nulls);
 		pfree(iri);
 		pfree((char *) found.data);

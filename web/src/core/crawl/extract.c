@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#include "crawl/defang.h"
 #include "syntax/parse.h"
 #include "text/charclass.h"
 #include "text/stop.h"
@@ -288,6 +289,81 @@ trimmed(const char *s, size_t len)
 	return len;
 }
 
+/* Links within brackets or quotation marks are not longer. */
+#define MAX_WITHIN	2048
+
+/*
+ * Returns the end of a link that begins after "(", "[", "'" or "`": before the
+ * partner that is not part of a pair in the link.
+ */
+static size_t
+end_within(const IriExtract *e, size_t from, size_t end)
+{
+	static const char opening[] = "([{'`";
+	static const char closing[] = ")]}'`";
+	const char *which = from > 0 && e->text[from - 1] != '\0' ? strchr(opening, e->text[from - 1]) : NULL;
+	size_t		last = end - from < MAX_WITHIN ? end : from + MAX_WITHIN;
+	char		close;
+	long		open = 0;
+
+	if (which == NULL)
+		return end;
+	close = closing[which - opening];
+	for (size_t i = from; i < last; i++)
+	{
+		if (e->text[i] == close && open-- == 0)
+			return i;
+		if (e->text[i] == *which)
+			open++;
+	}
+	return end;
+}
+
+/* How far back emphasis is looked for. */
+#define MAX_EMPHASIS	256
+
+/* Returns true if `mark` is open in the line before a place. */
+static bool
+is_emphasis_open(const IriExtract *e, size_t at, const char *mark)
+{
+	size_t		n = strlen(mark);
+	bool		open = false;
+
+	for (size_t i = at; i >= n && at - i < MAX_EMPHASIS && e->text[i - 1] != '\n'; i--)
+	{
+		if (memcmp(e->text + i - n, mark, n) == 0 &&
+			(n > 1 || i == n || !iri_is(e->text[i - n - 1], NAME_CHARACTER)))
+		{
+			open = !open;
+			i -= n - 1;
+		}
+	}
+	return open;
+}
+
+/* trimmed() for a link in the text, and without the end of emphasis in Markdown that begins before it. */
+static size_t
+trimmed_link(const IriExtract *e, size_t at, size_t len)
+{
+	static const char *const marks_of_emphasis[] = {"**", "~~", "_"};
+
+	for (;;)
+	{
+		size_t		before = len = trimmed(e->text + at, len);
+
+		for (size_t i = 0; i < sizeof(marks_of_emphasis) / sizeof(marks_of_emphasis[0]); i++)
+		{
+			size_t		n = strlen(marks_of_emphasis[i]);
+
+			if (len > n && memcmp(e->text + at + len - n, marks_of_emphasis[i], n) == 0 &&
+				is_emphasis_open(e, at, marks_of_emphasis[i]))
+				len -= n;
+		}
+		if (len == before)
+			return len;
+	}
+}
+
 /*
  * Parses a text as if `prefix` came before it.  Not much more of it is copied
  * than the part before an error.
@@ -320,7 +396,7 @@ static size_t
 longest(IriExtract *e, size_t at, size_t end, const char *prefix, bool trim, IriBuf *out)
 {
 	size_t		before = strlen(prefix);
-	size_t		len = end - at;
+	size_t		len = (trim ? end_within(e, at, end) : end) - at;
 	IriParts	parts;
 	IriError	err;
 	const char *s = e->text + at;
@@ -338,9 +414,13 @@ longest(IriExtract *e, size_t at, size_t end, const char *prefix, bool trim, Iri
 			size_t		all = len;
 
 			if (trim)
-				len = trimmed(s, len);
+				len = trimmed_link(e, at, len);
 			e->at = at + all;
 			if (len == 0)
+				return 0;
+			/* the host goes on behind "[.]" */
+			if (all == len && parts.path.len + parts.query.len + parts.fragment.len == 0 &&
+				iri_defanged_length(s + all, e->len - at - all) > 0)
 				return 0;
 			out->len = 0;
 			iri_buf_append(out, prefix, before);
@@ -351,6 +431,7 @@ longest(IriExtract *e, size_t at, size_t end, const char *prefix, bool trim, Iri
 			/* nothing except delimiters */
 			if (parts.host.len == 0 && parts.path.len == 0 && parts.query.len == 0 && parts.fragment.len == 0)
 				return 0;
+			e->found = len;
 			return len;
 		}
 		if (err.position < before || err.position - before >= len)
@@ -383,6 +464,9 @@ in_brackets(IriExtract *e, size_t *at, IriBuf *out)
 	while (i < end && strchr(" \t\r\n", e->text[i]) != NULL)
 		i++;
 	*at = i;
+	e->found = end - i;
+	while (e->found > 0 && strchr(" \t\r\n", e->text[i + e->found - 1]) != NULL)
+		e->found--;
 	out->len = 0;
 	for (; i < end; i++)
 	{

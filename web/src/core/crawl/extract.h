@@ -21,6 +21,7 @@ typedef struct IriExtract
 	unsigned int options;
 	const IriText *schemes;		/* in lower case, sorted; if none: see is_wanted() */
 	size_t		nschemes;
+	size_t		found;			/* the length of the last one in the text */
 	/* the progress made so far */
 	size_t		at;
 	size_t		word;			/* after the last non-ASCII white space or similar character */
@@ -38,8 +39,8 @@ extern void iri_extract_begin(IriExtract *extract, const char *text, size_t len)
 extern void iri_extract_set_schemes(IriExtract *extract, IriText *schemes, size_t count);
 
 /*
- * Finds the next IRI, writes it to `out`, and returns its place in the text.
- * Returns false if there are no more, or memory is short (out->failed).  All
+ * Finds the next IRI, writes it to `out`, and returns its place in the text; its
+ * length there is `found`.  Returns false if there are no more, or memory is short (out->failed).  All
  * calls together take linear time.
  */
 extern bool iri_extract_next(IriExtract *extract, size_t *at, IriBuf *out);

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "crawl/defang.h"
 #include "url/href.h"
 #include "host/idna.h"
 #include "host/ip.h"
@@ -377,16 +378,54 @@ append_bare(IriText text, bool marked, IriText scheme, IriIsSuffix is_suffix, Ir
 	return done;
 }
 
-bool
-iri_append_guess(const char *s, size_t len, const char *scheme, IriIsSuffix is_suffix, IriBuf *out)
+/*
+ * Appends the address of a repository as git and scp take it, "user@host:path"
+ * without "//", as that of ssh.
+ */
+static bool
+append_git(IriText text, IriIsSuffix is_suffix, IriBuf *out)
 {
-	IriText		text = trimmed((IriText) {s, len}, out);
+	size_t		at = 0;
+	size_t		colon;
+	bool		file;
+	IriBuf		whole;
+	bool		done;
+
+	while (at < text.len && iri_is(text.data[at], IRI_C_UNRESERVED))
+		at++;
+	if (at == 0 || at == text.len || text.data[at] != '@')
+		return false;
+	for (colon = at + 1; colon < text.len && !ends_authority(text, colon) && text.data[colon] != ':'; colon++)
+		;
+	if (colon == text.len || text.data[colon] != ':' || colon - at > IRI_MAX_MAPPED_HOST || text.len - colon < 2 ||
+		begins(after(text, colon + 1), "//") || is_many(text, out) ||
+		!is_name((IriText) {text.data + at + 1, colon - at - 1}, true, is_suffix, &file, out))
+		return false;
+	iri_buf_init(&whole, NULL, 0);
+	iri_buf_append(&whole, "ssh://", 6);
+	iri_buf_append(&whole, text.data, colon);
+	if (text.data[colon + 1] != '/')
+		iri_buf_put(&whole, '/');
+	iri_buf_append(&whole, text.data + colon + 1, text.len - colon - 1);
+	done = !whole.failed && append_web((IriText) {whole.data, whole.len}, out);
+	out->failed |= whole.failed;
+	iri_buf_free(&whole);
+	return done;
+}
+
+static bool
+append_guess(IriText text, const char *scheme, unsigned int options, IriIsSuffix is_suffix, IriBuf *out)
+{
 	size_t		before = scheme_length(text);
 	IriParts	parts;
 	IriError	err;
 	IriText		rest;
 
 	if (out->failed || text.len == 0)
+		return false;
+	if ((options & IRI_GUESS_GIT) && append_git(text, is_suffix, out))
+		return true;
+	if (out->failed)
 		return false;
 	if (before == 0 || !has_scheme(text, before))
 	{
@@ -408,4 +447,22 @@ iri_append_guess(const char *s, size_t len, const char *scheme, IriIsSuffix is_s
 	for (size_t i = 0; i < 4 && rest.len > 0 && (rest.data[0] == '/' || rest.data[0] == '\\'); i++)
 		rest = after(rest, 1);
 	return append_bare(rest, false, (IriText) {text.data, before}, is_suffix, out);
+}
+
+bool
+iri_append_guess(const char *s, size_t len, const char *scheme, unsigned int options,
+				 IriIsSuffix is_suffix, IriBuf *out)
+{
+	IriText		text = trimmed((IriText) {s, len}, out);
+	IriBuf		refanged;
+	bool		done;
+
+	if (!(options & IRI_GUESS_DEFANGED))
+		return append_guess(text, scheme, options, is_suffix, out);
+	iri_buf_init(&refanged, NULL, 0);
+	iri_refang(text.data, text.len, &refanged);
+	out->failed |= refanged.failed;
+	done = !out->failed && append_guess((IriText) {refanged.data, refanged.len}, scheme, options, is_suffix, out);
+	iri_buf_free(&refanged);
+	return done;
 }

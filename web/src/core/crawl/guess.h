@@ -16,12 +16,15 @@ extern const char *const iri_guess_schemes[];
 /* Tells whether an ASCII name in lower case is a public suffix of a registry, such as a top-level domain. */
 typedef bool (*IriIsSuffix) (const char *name, size_t len);
 
+#define IRI_GUESS_DEFANGED	0x01	/* reads hxxp://example[.]org */
+#define IRI_GUESS_GIT		0x02	/* reads git@example.org:owner/name, as ssh */
+
 /*
- * Appends the IRI that a typed text means, with `scheme` if the text does not
+ * Appends the IRI that a typed text means by these options, with `scheme` if the text does not
  * have one.  Returns false, with nothing appended, for a text that is not a
  * link, or if memory has run out (out->failed).
  */
-extern bool iri_append_guess(const char *s, size_t len, const char *scheme, IriIsSuffix is_suffix,
-							 IriBuf *out);
+extern bool iri_append_guess(const char *s, size_t len, const char *scheme, unsigned int options,
+							 IriIsSuffix is_suffix, IriBuf *out);
 
 #endif							/* IRI_GUESS_H */

@@ -1,0 +1,31 @@
+/*
+ * Defanged links, as reports of malware write them: hxxp://example[.]org.
+ */
+#ifndef IRI_DEFANG_H
+#define IRI_DEFANG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "text/buf.h"
+
+/* Appends a text with its defanged links as they are meant. */
+extern void iri_refang(const char *s, size_t len, IriBuf *out);
+
+/* A place in a text, and where its byte is after iri_refang.  Both are 0 at first. */
+typedef struct IriFangPlace
+{
+	size_t		raw;
+	size_t		refanged;
+} IriFangPlace;
+
+/*
+ * Moves a place on to where a byte of the refanged text comes from.  Returns
+ * false if it was stopped.
+ */
+extern bool iri_refang_find(const char *s, size_t len, size_t refanged, IriFangPlace *place);
+
+/* Returns the length of "[.]" or a similar replacement at the beginning of a text; 0 without one. */
+extern size_t iri_defanged_length(const char *s, size_t len);
+
+#endif							/* IRI_DEFANG_H */

@@ -71,7 +71,7 @@ sub remember
 }
 
 my $domain = "SELECT iri_registrable_domain('http://a.b.c.example.com/')";
-my $shown = "SELECT version FROM iri_versions() WHERE name = 'public-suffix-list'";
+my $shown = "SELECT version FROM iri_web_versions() WHERE name = 'public-suffix-list'";
 
 # Nobody can have a list of their own.
 foreach my $command ("SET $setting = '$file'", "ALTER ROLE CURRENT_USER SET $setting = '$file'")
@@ -81,8 +81,13 @@ foreach my $command ("SET $setting = '$file'", "ALTER ROLE CURRENT_USER SET $set
 }
 my ($status, $out, $err) = $node->psql('postgres', "SET $setting = '$file'; $domain");
 is($out, 'example.com', 'nor before the library is loaded');
-($status, $out, $err) = $node->psql('postgres', "$domain; SET iri.public_sufix_list = ''");
-like($err, qr/invalid configuration parameter name/, 'a misspelt setting is refused');
+($status, $out, $err) = $node->psql('postgres', "$domain; SET $_ = ''") and like($err, qr/invalid configuration parameter name "$_"/, "refused: $_")
+  foreach 'iri_web.public_sufix_list', 'iri.public_suffix_list';
+
+# As for the settings of any library, which has to be loaded
+($status, $out, $err) = $node->psql('postgres', "SELECT iri_host('http://h/'); SHOW $setting");
+like($err, qr/unrecognized configuration parameter "\Q$setting\E"/, 'not known before a function of iri_web is called');
+is($node->safe_psql('postgres', "$domain; SHOW $setting"), "example.com\n", 'and then empty');
 
 my ($first, $second) = (open_session(), open_session());
 is(ask($_, $domain), 'example.com', 'without the setting') foreach $first, $second;
@@ -93,7 +98,7 @@ $node->append_conf('postgresql.conf', "$setting = '$file'");
 remember($first, $second);
 reload($first, $second);
 is(ask($_, $domain), 'b.c.example.com', 'the file is read at a reload') foreach $first, $second;
-is(ask($first, $shown), "$date ($file)", 'iri_versions() has the file and its date');
+is(ask($first, $shown), "$date ($file)", 'iri_web_versions() has the file and its date');
 is($node->safe_psql('postgres', $domain), 'b.c.example.com', 'a new session reads it');
 my $parallel = $node->pg_version < 16 ? 'force_parallel_mode' : 'debug_parallel_query';
 is(ask($first, "SET $parallel = on; $domain; RESET $parallel"), 'b.c.example.com', 'parallel workers read it');
@@ -144,7 +149,7 @@ $_->{run}->finish foreach splice @sessions;
 # Sessions begin with the postmaster's list, which it keeps.
 # Debian's setting for another root is not asked for these.
 my $library = $node->safe_psql('postgres', "SELECT current_setting('extension_destdir', true)");
-$library = ($library && $library . $node->config_data('--pkglibdir') . '/') . 'iri';
+$library = ($library && $library . $node->config_data('--pkglibdir') . '/') . 'iri_web';
 $node->append_conf('postgresql.conf', "$setting = '$file'\nshared_preload_libraries = '$library'");
 $node->restart;
 is($node->safe_psql('postgres', $domain), 'b.c.example.com', 'preloaded');

@@ -18,8 +18,8 @@ SELECT object, comment FROM comments WHERE pg_temp.is_odd(comment) ORDER BY obje
 SELECT comment, pg_temp.is_odd(comment) FROM
 	unnest('{has it no scheme?,true if there is no scheme,NULL if there is none,what is no IRI,an error where it is none,the same but for fragments,what stands there,where it is no longer used,what nobody reads,of its kin,true if it is notable,the standard form,the host.}'::text[])
 	comment;
--- overloads have the same
+-- overloads with as many arguments have the same
 SELECT proname, array_agg(DISTINCT obj_description(oid, 'pg_proc')) FROM pg_proc WHERE proname ~ '^iri(op)?_'
-	AND proname !~ '^iri(op)?_(hash|reference)' GROUP BY 1 HAVING count(DISTINCT obj_description(oid, 'pg_proc')) > 1;
+	AND proname !~ '^iri(op)?_(hash|reference)' GROUP BY 1, pronargs HAVING count(DISTINCT obj_description(oid, 'pg_proc')) > 1;
 SELECT DISTINCT obj_description(oid, 'pg_proc') ~ 'to group, use iri_host_unicode$' AS t FROM pg_proc
 WHERE proname = 'iri_host';

@@ -112,7 +112,7 @@ test_examples(void **state)
 		IriBuf		out;
 
 		iri_buf_init(&out, NULL, 0);
-		iri_append_cdx_key(examples[i][0], strlen(examples[i][0]), &out);
+		iri_append_cdx_key(examples[i][0], strlen(examples[i][0]), false, &out);
 		assert_false(out.failed);
 		if (out.len != strlen(examples[i][1]) || memcmp(out.data, examples[i][1], out.len) != 0)
 			fail_msg("of %s it is %.*s", examples[i][0], (int) out.len, out.data);
@@ -128,8 +128,8 @@ same_key(const GenText *a, const GenText *b)
 
 	iri_buf_init(&x, NULL, 0);
 	iri_buf_init(&y, NULL, 0);
-	iri_append_cdx_key(a->data, a->len, &x);
-	iri_append_cdx_key(b->data, b->len, &y);
+	iri_append_cdx_key(a->data, a->len, false, &x);
+	iri_append_cdx_key(b->data, b->len, false, &y);
 	if (x.len != y.len || memcmp(x.data, y.data, x.len) != 0)
 		fail_msg("%s has the key %s, and %s has %s", gen_show(a->data, a->len), gen_show(x.data, x.len),
 				 gen_show(b->data, b->len), gen_show(y.data, y.len));
@@ -161,7 +161,7 @@ test_any(void **state)
 		assert_non_null(copy);
 		memcpy(copy, text.data, text.len);
 		iri_buf_init(&out, NULL, 0);
-		iri_append_cdx_key(copy, text.len, &out);
+		iri_append_cdx_key(copy, text.len, false, &out);
 		assert_false(out.failed);
 		assert_true(out.len > 0 && out.len <= 8 * text.len + 32);
 		for (size_t j = 0; j < out.len && valid; j++)

@@ -458,7 +458,7 @@ static Verdict
 make_surt(const Link *link, IriBuf *out)
 {
 	iri_append_surt(link->s, link->len, &link->parts, out);
-	iri_append_cdx_key(link->s, link->len, out);
+	iri_append_cdx_key(link->s, link->len, false, out);
 	return DONE;
 }
 

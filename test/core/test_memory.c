@@ -88,7 +88,7 @@ static bool
 make_cdx(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 {
 	(void) parts;
-	iri_append_cdx_key(s, len, out);
+	iri_append_cdx_key(s, len, false, out);
 	return true;
 }
 

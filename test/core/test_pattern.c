@@ -355,7 +355,7 @@ typedef struct Plain
 static bool
 plain_match(Plain *plain, size_t number, size_t at)
 {
-	const IriPatternOp *op = &plain->pattern->ops[number];
+	const IriPatternOp *op = &iri_pattern_ops(plain->pattern)[number];
 	const char *s = plain->text.data;
 	size_t		len = plain->text.len;
 	size_t		end = at;

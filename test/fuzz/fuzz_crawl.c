@@ -272,7 +272,7 @@ check_surt(const Text *text, const IriParts *parts)
 	CHECK(iri_append_from_surt(surt.data, surt.len, &back));
 	CHECK(is_text(&back, text->s, text->len));
 	surt.len = 0;
-	iri_append_cdx_key(text->s, text->len, &surt);
+	iri_append_cdx_key(text->s, text->len, false, &surt);
 	check_size(&surt, text->len);
 	iri_buf_free(&surt);
 	iri_buf_free(&back);

@@ -39,7 +39,7 @@ part_matches(const IriPattern *pattern, IriPatternPart part, IriText text)
 	{
 		CHECK(i < MAX_OPS);
 		memset(reached[i], 0, text.len + 1);
-		if (pattern->ops[i].code == IRI_PATTERN_END)
+		if (iri_pattern_ops(pattern)[i].code == IRI_PATTERN_END)
 			break;
 	}
 	todo_count = 0;
@@ -48,7 +48,7 @@ part_matches(const IriPattern *pattern, IriPatternPart part, IriText text)
 	{
 		size_t		number = todo[done][0];
 		size_t		at = todo[done++][1];
-		const IriPatternOp *op = &pattern->ops[number];
+		const IriPatternOp *op = &iri_pattern_ops(pattern)[number];
 		size_t		end = at;
 
 		switch (op->code)

@@ -212,7 +212,7 @@ read_text(const char *s, size_t len, IriBuf *out)
 	done(out);
 	iri_append_from_surt(s, len, out);
 	done(out);
-	iri_append_cdx_key(s, len, out);
+	iri_append_cdx_key(s, len, false, out);
 	done(out);
 	iri_extract_begin(&extract, s, len);
 	extract.options = IRI_EXTRACT_WWW | IRI_EXTRACT_DOMAINS;

@@ -242,3 +242,9 @@ SELECT what, length(iri_canonicalize(x::iri, '{web-2026,lower-path,blank-params,
 -- a rule takes memory for its names, not for the space between them
 SELECT iri_canonicalize('http://h.org/?x=1&y=2'::iri, '{}', ARRAY['h.org:' || repeat(' ', 13000000) || 'x']);
 RESET statement_timeout;
+
+-- fragments: of routes, and of text to show
+SELECT x, iri_canonicalize(x, '{fragment}') AS fragment, iri_canonicalize(x, '{page-fragment}') AS page,
+	iri_canonicalize(x, '{text-fragment}') AS text, iri_canonicalize(x, '{page-fragment,text-fragment}') AS both
+FROM unnest('{https://h/#a,https://h/#/a,https://h/#!a,https://h/#,https://h/#a:~:text=b,https://h/#:~:text=b&text=c,
+	https://h/#/a:~:text=b,https://h/#:~:x}'::iri[]) x;

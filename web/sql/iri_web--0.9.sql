@@ -32,7 +32,7 @@ COMMENT ON FUNCTION iri_explain(iri, iri) IS 'the result of each rung and step f
 
 CREATE FUNCTION iri_survey(relation regclass, column_name name, steps text[] DEFAULT NULL, sample real DEFAULT NULL,
 	OUT step text, OUT row_count bigint, OUT distinct_values bigint) RETURNS SETOF record
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE PARALLEL RESTRICTED COST 1000000 ROWS 26;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE PARALLEL RESTRICTED COST 1000000 ROWS 28;
 COMMENT ON FUNCTION iri_survey(regclass, name, text[], real) IS 'the number of values of a column, or of a sample in percent, that each rung, step and profile distinguishes';
 
 CREATE FUNCTION iri_learn(relation regclass, column_name name, content_column name, steps text[] DEFAULT '{crawl-2026}',
@@ -76,7 +76,7 @@ COMMENT ON FUNCTION iri_same_site(iri, iri) IS 'true if both hosts are the same,
 
 CREATE FUNCTION iri_surt(x iri, variant text DEFAULT 'exact') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_surt(iri, text) IS 'a sort key of the normal form, with the labels of the host in reverse; variant cdx: the key of web archives';
+COMMENT ON FUNCTION iri_surt(iri, text) IS 'a sort key of the normal form, with the labels of the host in reverse; variants cdx and cdx-www: the keys of web archives';
 
 CREATE FUNCTION iri_from_surt(value text) RETURNS iri AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_from_surt(text) IS 'the IRI from which iri_surt made this key, in variant exact';

@@ -23,8 +23,8 @@ PG_FUNCTION_INFO_V1(iri_surt);
 Datum
 iri_surt(PG_FUNCTION_ARGS)
 {
-	static const char *const variants[] = {"exact", "cdx", NULL};
-	bool		cdx = iri_getarg_name(fcinfo, 1, "variant", variants) == 1;
+	static const char *const variants[] = {"exact", "cdx", "cdx-www", NULL};
+	int			variant = iri_getarg_name(fcinfo, 1, "variant", variants);
 	IriValue	value;
 	IriText		whole;
 	IriParts	parts;
@@ -33,10 +33,10 @@ iri_surt(PG_FUNCTION_ARGS)
 
 	iri_read(PG_GETARG_IRI_PP(0), &value);
 	iri_buf_init(&buf, storage, sizeof(storage));
-	if (cdx)
+	if (variant > 0)
 	{
 		whole = iri_spelling(&value);
-		iri_append_cdx_key(whole.data, whole.len, &buf);
+		iri_append_cdx_key(whole.data, whole.len, variant == 2, &buf);
 	}
 	else
 	{

@@ -375,6 +375,49 @@ possible_path_steps(const char *path, size_t len)
 	return possible;
 }
 
+/* Returns true if a fragment is a route of an application, as in "#/docs" and "#!docs". */
+static bool
+is_route(const char *fragment, size_t len)
+{
+	return len > 0 && (fragment[0] == '/' || fragment[0] == '!');
+}
+
+/* Returns the place of ":~:text=" in a fragment (URL Fragment Text Directives, section 3.1), or its end. */
+static size_t
+text_directive(const char *fragment, size_t len)
+{
+	static const char directive[] = ":~:text=";
+	size_t		n = sizeof(directive) - 1;
+
+	for (size_t i = 0; i + n <= len; i++)
+	{
+		if (memcmp(fragment + i, directive, n) == 0)
+			return i;
+	}
+	return len;
+}
+
+static void
+append_fragment(const Work *work, IriBuf *out)
+{
+	const char *fragment = work->s + work->parts.fragment.at;
+	size_t		len = work->parts.fragment.len;
+
+	if (has(work, IRI_STEP_FRAGMENT))
+		return;
+	if (has(work, IRI_STEP_TEXT_FRAGMENT))
+	{
+		size_t		left = text_directive(fragment, len);
+
+		if (left == 0 && len > 0)
+			return;
+		len = left;
+	}
+	if (has(work, IRI_STEP_PAGE_FRAGMENT) && !is_route(fragment, len))
+		return;
+	iri_buf_append(out, fragment - 1, len + 1);
+}
+
 uint32_t
 iri_possible_steps(const char *key, const IriParts *parts)
 {
@@ -393,7 +436,15 @@ iri_possible_steps(const char *key, const IriParts *parts)
 	if (iri_defined(parts->query))
 		possible |= possible_query_steps(key + parts->query.at, parts->query.len);
 	if (iri_defined(parts->fragment))
+	{
+		const char *fragment = key + parts->fragment.at;
+
 		possible |= IRI_STEP_BIT(IRI_STEP_FRAGMENT);
+		if (!is_route(fragment, parts->fragment.len))
+			possible |= IRI_STEP_BIT(IRI_STEP_PAGE_FRAGMENT);
+		if (text_directive(fragment, parts->fragment.len) < parts->fragment.len)
+			possible |= IRI_STEP_BIT(IRI_STEP_TEXT_FRAGMENT);
+	}
 	return possible;
 }
 
@@ -631,8 +682,8 @@ append_canonical(Work *work, IriBuf *out)
 		else
 			iri_buf_append(out, s + parts->query.at - 1, parts->query.len + 1);
 	}
-	if (iri_defined(parts->fragment) && !urn && !has(work, IRI_STEP_FRAGMENT))
-		iri_buf_append(out, s + parts->fragment.at - 1, parts->fragment.len + 1);
+	if (iri_defined(parts->fragment) && !urn)
+		append_fragment(work, out);
 	out->failed |= host.failed;
 	iri_buf_free(&host);
 }

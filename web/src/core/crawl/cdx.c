@@ -168,7 +168,7 @@ www_length(const char *host, size_t len)
 }
 
 static void
-append_host(IriText text, IriBuf *out)
+append_host(IriText text, bool www_stays, IriBuf *out)
 {
 	char		host_storage[256];
 	char		ascii_storage[256];
@@ -204,7 +204,7 @@ append_host(IriText text, IriBuf *out)
 		append_escaped(host.data, host.len, '\0', &ascii);
 		if (!ascii.failed)
 		{
-			www = www_length(ascii.data, ascii.len);
+			www = www_stays ? 0 : www_length(ascii.data, ascii.len);
 			append_reversed(ascii.data + www, ascii.len - www, out);
 		}
 	}
@@ -634,7 +634,7 @@ split_authority(IriText authority, IriText *port)
 }
 
 void
-iri_append_cdx_key(const char *s, size_t len, IriBuf *out)
+iri_append_cdx_key(const char *s, size_t len, bool www_stays, IriBuf *out)
 {
 	IriText		text = {s, len};
 	IriText		scheme = {"http", 4};
@@ -701,7 +701,7 @@ iri_append_cdx_key(const char *s, size_t len, IriBuf *out)
 	}
 
 	start = out->len;
-	append_host(host, out);
+	append_host(host, www_stays, out);
 	has_host = out->len > start;
 	if (has_host)
 	{

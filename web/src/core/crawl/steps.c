@@ -10,6 +10,8 @@
 
 const char *const iri_step_names[IRI_STEPS + 1] = {
 	[IRI_STEP_FRAGMENT] = "fragment",
+	[IRI_STEP_PAGE_FRAGMENT] = "page-fragment",
+	[IRI_STEP_TEXT_FRAGMENT] = "text-fragment",
 	[IRI_STEP_URN_COMPONENTS] = "urn-components",
 	[IRI_STEP_USERINFO] = "userinfo",
 	[IRI_STEP_HOST_DOT] = "host-dot",
@@ -33,12 +35,11 @@ const char *const iri_step_names[IRI_STEPS + 1] = {
 
 #define S(step)	IRI_STEP_BIT(IRI_STEP_##step)
 
-/* Steps after which a crawler gets the same page in nearly all cases. */
-#define CRAWL_2026 \
-	(S(FRAGMENT) | S(URN_COMPONENTS) | S(HOST_DOT) | S(SESSION) | S(TRACKING) | S(EMPTY_QUERY))
+/* Steps after which a crawler gets the same page in nearly all cases, without that for the fragment. */
+#define CRAWL_2026	(S(URN_COMPONENTS) | S(HOST_DOT) | S(SESSION) | S(TRACKING) | S(EMPTY_QUERY))
 
 const IriProfile iri_profiles[] = {
-	{"crawl-2026", CRAWL_2026},
+	{"crawl-2026", CRAWL_2026 | S(PAGE_FRAGMENT)},
 	/* the keys of web archives' indexes; without what differs from site to site */
 	{"archive-2026",
 		S(FRAGMENT) | S(URN_COMPONENTS) | S(USERINFO) | S(HOST_DOT) | S(WWW) | S(WWW_NUMBER) |
@@ -46,7 +47,7 @@ const IriProfile iri_profiles[] = {
 		S(SORT_QUERY) | S(EMPTY_QUERY)},
 	/* one row per page, at the price of some wrong merges */
 	{"web-2026",
-		CRAWL_2026 | S(USERINFO) | S(WWW) | S(HTTPS) | S(COLLAPSE_SLASHES) | S(INDEX) |
+		CRAWL_2026 | S(FRAGMENT) | S(USERINFO) | S(WWW) | S(HTTPS) | S(COLLAPSE_SLASHES) | S(INDEX) |
 		S(TRAILING_SLASH) | S(DEDUPE_PARAMS) | S(SORT_QUERY)},
 };
 const size_t iri_profiles_count = sizeof(iri_profiles) / sizeof(iri_profiles[0]);

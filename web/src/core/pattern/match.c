@@ -170,7 +170,7 @@ back(Matcher *matcher, size_t *op, uint32_t *at)
 	while (matcher->frames.len > 0)
 	{
 		Frame	   *frame = (Frame *) (void *) (matcher->frames.data + matcher->frames.len) - 1;
-		const IriPatternOp *its = &matcher->pattern->ops[frame->op];
+		const IriPatternOp *its = &iri_pattern_ops(matcher->pattern)[frame->op];
 		bool		found = false;
 
 		if (its->code == IRI_PATTERN_EITHER)
@@ -204,7 +204,7 @@ back(Matcher *matcher, size_t *op, uint32_t *at)
 static bool
 choose(Matcher *matcher, size_t number, uint32_t *at)
 {
-	const IriPatternOp *op = &matcher->pattern->ops[number];
+	const IriPatternOp *op = &iri_pattern_ops(matcher->pattern)[number];
 	uint32_t	least = *at + op->least;
 	uint32_t	end;
 
@@ -269,7 +269,7 @@ run(Matcher *matcher, size_t number)
 
 	while (!matcher->frames.failed)
 	{
-		const IriPatternOp *op = &matcher->pattern->ops[number++];
+		const IriPatternOp *op = &iri_pattern_ops(matcher->pattern)[number++];
 		bool		ok = true;
 
 		if (iri_must_stop_at(&matcher->asked, ++matcher->work))

@@ -113,8 +113,13 @@ typedef struct IriPattern
 	uint8_t		anys[IRI_PATTERN_PARTS];	/* how many of its operations are ANY */
 	uint16_t	memos[IRI_PATTERN_PARTS];	/* how many memos its operations have */
 	uint16_t	first[IRI_PATTERN_PARTS];	/* its operations; IRI_PATTERN_ALL: everything matches */
-	IriPatternOp ops[];
 } IriPattern;
+
+static inline const IriPatternOp *
+iri_pattern_ops(const IriPattern *pattern)
+{
+	return (const IriPatternOp *) (const void *) (pattern + 1);
+}
 
 static inline const char *
 iri_pattern_texts(const IriPattern *pattern)

@@ -9,7 +9,7 @@
 static const IriPatternOp *
 ops_of(const IriPattern *pattern, IriPatternPart part)
 {
-	return pattern->first[part] == IRI_PATTERN_ALL ? NULL : &pattern->ops[pattern->first[part]];
+	return pattern->first[part] == IRI_PATTERN_ALL ? NULL : &iri_pattern_ops(pattern)[pattern->first[part]];
 }
 
 static IriText
@@ -184,7 +184,7 @@ iri_pattern_domain(const IriPattern *pattern, bool *only)
 	/* "{*.}?" before it, or others that end in a dot */
 	if (first->code == IRI_PATTERN_EITHER && op[-1].code == IRI_PATTERN_JOIN)
 	{
-		const IriPatternOp *skipped = &pattern->ops[first->to];
+		const IriPatternOp *skipped = &iri_pattern_ops(pattern)[first->to];
 		const IriPatternOp *before = skipped - (skipped->code == IRI_PATTERN_UNSET ? 2 : 1);
 
 		skipped += skipped->code == IRI_PATTERN_UNSET;

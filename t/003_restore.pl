@@ -1,5 +1,5 @@
-# Order, uniqueness and partitions after dump and restore, on a standby, and
-# after a crash; all B-trees are sound.
+# Order, uniqueness, partitions and expressions of iri_web after dump and restore, on a
+# standby, and after a crash; all B-trees are sound.
 
 use strict;
 use warnings;
@@ -13,6 +13,7 @@ $primary->init(allows_streaming => 1, extra => [ '--locale=C', '--encoding=UTF8'
 $primary->start;
 $primary->safe_psql('postgres', <<'SQL');
 CREATE EXTENSION iri;
+CREATE EXTENSION iri_web;
 CREATE TABLE links (id serial PRIMARY KEY, x iri, r iri_reference);
 INSERT INTO links (x, r)
 SELECT iri_try(s), s FROM (
@@ -28,9 +29,12 @@ CREATE INDEX links_image ON links (x iri_image_ops);
 CREATE INDEX links_r_image ON links (r iri_image_ops);
 CREATE INDEX links_hash ON links USING hash (x);
 CREATE INDEX links_normal ON links (iri_normalize(x), iri_host_unicode(x));
+CREATE INDEX links_surt ON links (iri_surt(x), iri_canonicalize(x, '{web-2026}'));
 CREATE INDEX links_desc ON links (iri_scheme(x), x DESC NULLS FIRST);
 CREATE TABLE pages (x iri PRIMARY KEY, d bytea UNIQUE);
 INSERT INTO pages SELECT DISTINCT ON (x) x, iri_sha256(x) FROM links WHERE x IS NOT NULL ORDER BY x, id;
+CREATE TABLE crawl (x iri, page iri GENERATED ALWAYS AS (iri_canonicalize(x, '{crawl-2026}', '{example.org: a}')) STORED UNIQUE, CHECK (iri_matches(x, 'http{s}?://*')));
+INSERT INTO crawl SELECT x FROM links WHERE iri_matches(x, 'http{s}?://*') ON CONFLICT DO NOTHING;
 CREATE TABLE parted (x iri_reference UNIQUE) PARTITION BY HASH (x);
 SELECT format('CREATE TABLE parted%s PARTITION OF parted FOR VALUES WITH (MODULUS 7, REMAINDER %1$s)', i) FROM generate_series(0, 6) i \gexec
 INSERT INTO parted SELECT r FROM links ON CONFLICT DO NOTHING;
@@ -46,7 +50,11 @@ my @queries = (
 	'SELECT count(*) FROM links a WHERE NOT EXISTS (SELECT FROM links b WHERE b.r = a.r)',
 	'SELECT count(*) FROM links a WHERE NOT EXISTS (SELECT FROM links b WHERE b.x *= a.x) AND a.x IS NOT NULL',
 	'SELECT count(*), min(x), max(x) FROM links WHERE x > \'http://9.9.9.9/\' AND x < \'http://b/\'',
-	'SELECT tableoid::regclass, count(*), md5(string_agg(x::text, \',\' ORDER BY x)) FROM parted GROUP BY 1 ORDER BY 1');
+	'SELECT tableoid::regclass, count(*), md5(string_agg(x::text, \',\' ORDER BY x)) FROM parted GROUP BY 1 ORDER BY 1',
+	'SELECT count(*), min(iri_surt(x)), max(iri_surt(x)) FROM links WHERE iri_surt(x) >= \'http://(org,\' AND iri_surt(x) < \'http://(p\'',
+	'SELECT count(*), count(DISTINCT page), md5(string_agg(page::text, \',\' ORDER BY page)) FROM crawl WHERE page >= \'http:\'',
+	'SELECT count(*) FROM links a WHERE iri_matches(x, \'http://example.org/*\')',
+	'SELECT count(*) FROM links a JOIN crawl ON page = iri_canonicalize(a.x, \'{crawl-2026}\', \'{example.org: a}\')');
 
 # Answers with and without indexes
 sub answers
@@ -68,10 +76,10 @@ sub check_indexes
 {
 	my ($node, $db, $name) = @_;
 
-	is($node->safe_psql($db, <<'SQL'), '7', "$name: amcheck");
+	is($node->safe_psql($db, <<'SQL'), '9', "$name: amcheck");
 SELECT count(*) FROM (
 	SELECT c.oid, bt_index_check(c.oid, true), bt_index_parent_check(c.oid, true, true) FROM pg_class c JOIN pg_index i ON i.indexrelid = c.oid JOIN pg_am a ON a.oid = c.relam
-	WHERE a.amname = 'btree' AND c.relkind = 'i' AND c.relname IN ('links_x', 'links_r', 'links_image', 'links_r_image', 'links_normal', 'links_desc', 'pages_pkey') OFFSET 0
+	WHERE a.amname = 'btree' AND c.relkind = 'i' AND c.relname IN ('links_x', 'links_r', 'links_image', 'links_r_image', 'links_normal', 'links_desc', 'links_surt', 'crawl_page_key', 'pages_pkey') OFFSET 0
 ) q
 SQL
 	is($node->safe_psql($db, "SELECT count(*) FROM (SELECT bt_index_check(indexrelid, true) FROM pg_index JOIN pg_inherits ON inhrelid = indexrelid OFFSET 0) q"), '7', "$name: amcheck of partitions");
@@ -95,6 +103,10 @@ foreach my $format ('plain', 'custom')
 	check_indexes($primary, $format, "restored, $format");
 	my ($rc, $out, $err) = $primary->psql($format, "INSERT INTO pages SELECT iri_normalize(x) FROM pages WHERE x *<> iri_normalize(x) LIMIT 1");
 	like($err, qr/duplicate key value violates unique constraint "pages_pkey"/, "restored, $format: still unique");
+	($rc, $out, $err) = $primary->psql($format, "INSERT INTO crawl SELECT iri_normalize(x) FROM crawl WHERE x *<> iri_normalize(x) LIMIT 1");
+	like($err, qr/duplicate key value violates unique constraint "crawl_page_key"/, "restored, $format: still unique, after the steps");
+	($rc, $out, $err) = $primary->psql($format, "INSERT INTO crawl VALUES ('ftp://h/')");
+	like($err, qr/violates check constraint "crawl_x_check"/, "restored, $format: still checked by a pattern");
 }
 
 # a standby
@@ -106,7 +118,7 @@ $primary->safe_psql('postgres', "INSERT INTO links (x, r) SELECT 'http://later' 
 @expected = answers($primary, 'postgres', 'primary, later');
 $primary->wait_for_catchup($standby, 'replay', $primary->lsn('insert'));
 answers($standby, 'postgres', 'standby', @expected);
-is($standby->safe_psql('postgres', "SELECT count(*) FROM (SELECT bt_index_check(c.oid, true) FROM pg_class c WHERE relname IN ('links_x', 'links_r', 'links_image', 'links_r_image', 'links_normal', 'links_desc', 'pages_pkey') OFFSET 0) q"), '7', 'standby: amcheck');
+is($standby->safe_psql('postgres', "SELECT count(*) FROM (SELECT bt_index_check(c.oid, true) FROM pg_class c WHERE relname IN ('links_x', 'links_r', 'links_image', 'links_r_image', 'links_normal', 'links_desc', 'links_surt', 'crawl_page_key', 'pages_pkey') OFFSET 0) q"), '9', 'standby: amcheck');
 $standby->stop;
 
 # a crash

@@ -1,5 +1,5 @@
 # pg_upgrade, with domains, functions, views, generated columns and indexes that
-# use every function and operator that takes an IRI.  It restores domains and
+# use every function and operator of iri and iri_web that takes an IRI.  It restores domains and
 # functions before casts, so none of them may need the one to iri_reference.
 #
 # $oldinstall may name older servers that have the extension, oldest first and
@@ -20,15 +20,15 @@ push @nodes, PostgreSQL::Test::Cluster->new('new');
 $_->init(extra => [ '--locale=C', '--encoding=UTF8', '--data-checksums' ]) foreach @nodes;
 my $old = $nodes[0];
 $old->start;
-$old->safe_psql('postgres', 'CREATE EXTENSION iri');
+$old->safe_psql('postgres', 'CREATE EXTENSION iri; CREATE EXTENSION iri_web');
 
-# The members of the extension in a catalog: these columns of theirs.
+# The members of the extensions in a catalog: these columns of theirs.
 sub members
 {
 	my ($columns, $catalog, $where) = @_;
 	return map { [ split /\|/, $_, -1 ] } split /\n/, $old->safe_psql('postgres', <<"SQL");
 SELECT $columns FROM $catalog o JOIN pg_depend d ON d.classid = '$catalog'::regclass AND d.objid = o.oid AND d.deptype = 'e'
-WHERE d.refobjid = (SELECT oid FROM pg_extension WHERE extname = 'iri') AND $where ORDER BY o.oid::text::int
+WHERE d.refobjid IN (SELECT oid FROM pg_extension WHERE extname IN ('iri', 'iri_web')) AND $where ORDER BY o.oid::text::int
 SQL
 }
 
@@ -65,6 +65,7 @@ foreach (members("proname, (SELECT string_agg(t::regtype::text, ';' ORDER BY n) 
 	}
 }
 cmp_ok(keys(%immutable) + keys(%volatile), '>', 150, 'there are functions');
+ok((grep { /\biri_surt\(/ } keys %immutable) && (grep { /\biri_registrable_domain\(/ } keys %volatile) && (grep { /\biri_ancestors\(/ } keys %sets), 'of iri_web, too');
 cmp_ok(scalar(keys %sets), '>', 4, 'there are functions that return sets');
 
 foreach (members('oprname, oprleft::regtype, oprright::regtype', 'pg_operator', 'true'))
@@ -84,7 +85,8 @@ $immutable{$_} = 1
   foreach "lower(iri_scheme(X)) IN ('http', 'https')", "X IN ('http://h/', 'http://i/')", "X BETWEEN 'http:' AND 'httpz:'", 'iri_normalize(X) *= X', 'X = iri_normalize(X)',
   "X <@ 'example.org' AND NOT X <@ 'old.example.org'", "'org' @> X", "X ^@ 'http://'", "X <<= 'http://h/a'", "X <<= 'http://h/a'::iri", "X *= 'http://h/'::iri_reference", "(X)::text ~ '^http'",
   'coalesce(iri_port(X), 80) < 1024', "X = ANY ('{http://h/}'::iri_reference[])", "iri_in_domain(X, X)", "iri_query_param(X, name => 'a') = '1'",
-  "CASE WHEN iri_is_uri(X) THEN iri_host_type(X) = 'dns' ELSE iri_fragment(X) IS NULL END", "'a' = ANY (iri_path_segments(X))", "(iri_parts(X)).host = 'h'", "iri_to_jsonb(X) ? 'host'", "iri_host_inet(X) << '10.0.0.0/8'";
+  "CASE WHEN iri_is_uri(X) THEN iri_host_type(X) = 'dns' ELSE iri_fragment(X) IS NULL END", "'a' = ANY (iri_path_segments(X))", "(iri_parts(X)).host = 'h'", "iri_to_jsonb(X) ? 'host'", "iri_host_inet(X) << '10.0.0.0/8'",
+  "iri_canonicalize(X, '{web-2026}', '{example.org: a}') = X", "iri_surt(X, 'cdx') LIKE 'example,%'", "iri_matches(X, 'http{s}?://*.example/*')", "iri_capture(X, '/:id') ? 'id'";
 
 my @immutable = sort keys %immutable;
 my @checks = (@immutable, sort keys %volatile);
@@ -114,6 +116,7 @@ push @statements, split /;\n/, <<'SQL';
 CREATE DOMAIN uri_only AS iri CHECK (iri_is_uri(VALUE));
 CREATE DOMAIN absolute_href AS iri_reference CHECK (iri_origin(iri(VALUE)) IS NOT NULL);
 CREATE DOMAIN any_href AS iri_reference CHECK (iri_origin(iri_try(VALUE)) IS DISTINCT FROM 'http://localhost');
+CREATE DOMAIN matched AS iri CHECK (iri_matches(VALUE, 'http://*.example/*') AND iri_registrable_domain(VALUE) <> 'x.example');
 CREATE DOMAIN web_address AS uri_only CHECK (lower(iri_scheme(VALUE)) IN ('http', 'https'));
 CREATE TABLE link (x web_address, r iri_reference, host text GENERATED ALWAYS AS (iri_host_unicode(x)) STORED, CHECK (x <@ 'example'));
 INSERT INTO link SELECT u, u FROM (SELECT format('%s://h%s.example/%s', (ARRAY['http', 'HTTP'])[1 + i % 2], i % 9, i)::iri AS u FROM generate_series(1, 1000) i) s;
@@ -124,6 +127,10 @@ CREATE INDEX link_domain ON link (x iri_domain_ops);
 CREATE INDEX link_gist ON link USING gist (x);
 CREATE INDEX link_hash ON link USING hash (r);
 CREATE INDEX link_host ON link (iri_host(x), iri_path(x));
+CREATE INDEX link_surt ON link (iri_surt(x), iri_surt(x, 'cdx'));
+CREATE UNIQUE INDEX link_canonical ON link (iri_canonicalize(x, '{crawl-2026}'));
+CREATE TABLE link_page (x matched, page iri GENERATED ALWAYS AS (iri_canonicalize(x, '{crawl-2026}', '{example: =a}')) STORED, site text);
+INSERT INTO link_page (x, site) SELECT x::iri, iri_registrable_domain(x) FROM link;
 CREATE STATISTICS link_hosts ON (iri_host_unicode(x)) FROM link;
 CREATE TABLE link_brin AS SELECT x::iri AS x FROM link ORDER BY x;
 CREATE INDEX ON link_brin USING brin (x);
@@ -171,6 +178,10 @@ SELECT count(*) FROM link WHERE x ^@ 'http://h1.';
 SELECT count(*) FROM link a JOIN link b ON a.x *= b.r;
 SELECT count(*) FROM link WHERE iri_host(x) = 'h1.example';
 SELECT count(*) FROM link WHERE r = 'HTTP://H1.example/1';
+SELECT count(*) FROM link WHERE iri_surt(x) LIKE 'http://(example,h1,)%';
+SELECT count(*) FROM link WHERE iri_canonicalize(x, '{crawl-2026}') = 'http://h1.example/1';
+SELECT count(*) FROM link WHERE iri_matches(x, 'http://h1.example/*');
+SELECT count(*), count(DISTINCT site), count(page) FROM link_page WHERE iri_same_site(x, 'http://h1.example/');
 SELECT count(*) FROM link_brin WHERE x = 'HTTP://H1.example/1';
 SELECT count(*) FROM link_brin WHERE x <@ 'h1.example';
 SELECT tableoid::regclass, count(*) FROM link_parts GROUP BY 1 ORDER BY 1;
@@ -182,7 +193,7 @@ SQL
 
 my $definitions = definitions($old);
 my $answers = answers($old);
-like($answers, qr/^1\n1\n1\n112\n112\n112\n1000\n112\n1\n1\n112\n/, 'what indexes find');
+like($answers, qr/^1\n1\n1\n112\n112\n112\n1000\n112\n1\n112\n1\n112\n112|1|112\n1\n112\n/, 'what indexes find');
 is(join("\n", grep { /\)::(public\.)?iri_reference/ } split /\n/, $definitions), '', 'an iri is used without a cast');
 
 # The statistics of the rows, and estimates with them.
@@ -246,6 +257,8 @@ like($err, qr/value for domain web_address violates check constraint/, 'domains 
 like($err, qr/value for domain web_address violates check constraint "uri_only_check"/, 'domains are checked');
 ($rc, $out, $err) = $new->psql('postgres', "INSERT INTO link_text (p) VALUES ('http://h/a.EXE')");
 like($err, qr/value for domain page violates check constraint/, 'domains are checked by patterns');
+($rc, $out, $err) = $new->psql('postgres', "INSERT INTO link_page VALUES ('http://h.example.org/a')");
+like($err, qr/value for domain matched violates check constraint/, 'domains are checked by patterns of links');
 $new->stop;
 
 done_testing();

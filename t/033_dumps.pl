@@ -47,10 +47,12 @@ my @hidden = ('%C3%A9', '%E6%97%A5%E6%9C%AC', '%E0%B8%81', '%F0%9F%98%80', '%C2%
 my $values = join ', ', map { ("'http://h/$_?$_#$_'", "'HTTP://u$_\@$_.example:80/%7e$_'", "'foo://$_\@$_/'", "'mailto:a\@x$_'", "'urn:x:a$_'") } @hidden;
 my $tables = <<"SQL" . <<'SQL';
 CREATE EXTENSION iri;
-CREATE TABLE links (id serial PRIMARY KEY, x iri UNIQUE, r iri_reference UNIQUE, normal iri, several iri[]);
+CREATE EXTENSION iri_web;
+CREATE TABLE links (id serial PRIMARY KEY, x iri UNIQUE, r iri_reference UNIQUE, normal iri, several iri[], page iri GENERATED ALWAYS AS (iri_canonicalize(x, '{crawl-2026}')) STORED, CHECK (iri_matches(x, '*://*/*') IS NOT NULL));
 INSERT INTO links (x, r, normal, several) SELECT s, s, iri_to_uri(iri_normalize(s)), ARRAY[s, s] FROM unnest(ARRAY[$values]::iri[]) s ON CONFLICT DO NOTHING;
 SQL
 CREATE INDEX links_normal ON links (normal iri_image_ops);
+CREATE INDEX links_surt ON links (iri_surt(x));
 CREATE INDEX links_hash ON links USING hash (r);
 CREATE INDEX links_gist ON links USING gist (x);
 CREATE TABLE history (x iri, ids int4range, EXCLUDE USING gist (x WITH =, ids WITH &&));
@@ -63,10 +65,11 @@ CREATE VIEW paths AS SELECT id, iri_path(x) AS path FROM links
 SQL
 my $content = <<'SQL';
 SET enable_seqscan = off;
-SELECT id, x, r, normal, several, iri_sha256(x), iri_sha256(iri_try(r)), iri_sha256(normal), x = normal, iriop_hash(x) FROM links ORDER BY x;
+SELECT id, x, r, normal, several, iri_sha256(page), iri_sha256(iri_from_surt(iri_surt(x))), iri_sha256(x), iri_sha256(iri_try(r)), iri_sha256(normal), x = normal, iriop_hash(x) FROM links ORDER BY x;
 SELECT x, ids, (SELECT count(*) FROM history i WHERE i.x = h.x AND i.ids = h.ids) FROM history h ORDER BY x, ids;
 SELECT tableoid::regclass, x FROM parted ORDER BY x;
-SELECT count(*) FROM links l WHERE EXISTS (SELECT FROM links WHERE r = l.normal::iri_reference)
+SELECT count(*) FROM links l WHERE EXISTS (SELECT FROM links WHERE r = l.normal::iri_reference);
+SELECT count(*) FROM links l WHERE (SELECT count(*) FROM links WHERE iri_surt(x) = iri_surt(l.normal)) = 1
 SQL
 
 create_database($_, $_) foreach sort keys %encodings;

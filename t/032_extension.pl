@@ -1,4 +1,4 @@
-# The extension itself: installed by an ordinary user, moved between schemas,
+# The extensions themselves: installed by an ordinary user, each moved between schemas,
 # dropped, and upgraded.  However it came to be, its catalog is that of a fresh
 # install, by the dump that pg_upgrade would make of it.
 
@@ -13,7 +13,7 @@ my $node = PostgreSQL::Test::Cluster->new('main');
 $node->init(extra => [ '--locale=C', '--encoding=UTF8' ]);
 $node->start;
 
-# All that belongs to the extension: statements without object numbers, and the
+# All that belongs to iri and iri_web: statements without object numbers, and the
 # names of the members, since array types have no statements.
 sub catalog
 {
@@ -27,7 +27,7 @@ sub catalog
 		my ($first, @members) = split /\s*,?\n/;
 		$_ = join "\n", $first, sort @members;
 	}
-	push @statements, split /\n/, $node->safe_psql($db, "SET search_path = ''; SELECT 'member: ' || pg_describe_object(classid, objid, objsubid) FROM pg_depend WHERE refobjid = (SELECT oid FROM pg_extension WHERE extname = 'iri') AND deptype = 'e'");
+	push @statements, split /\n/, $node->safe_psql($db, "SET search_path = ''; SELECT 'member: ' || pg_describe_object(classid, objid, objsubid) FROM pg_depend WHERE refobjid IN (SELECT oid FROM pg_extension WHERE extname IN ('iri', 'iri_web')) AND deptype = 'e'");
 	is($err, '', "$db: no complaint");
 	return join "\n", sort grep { !/binary_upgrade_set_next|^\\|^(SET|SELECT pg_catalog\.set_config)/ } @statements;
 }
@@ -139,6 +139,121 @@ $node->safe_psql('dropped', 'SET client_min_messages = warning; DROP EXTENSION i
 is($node->safe_psql('dropped', $everything), $before, 'dropped, without a trace');
 $node->safe_psql('dropped', 'CREATE EXTENSION iri; ' . in_schema('public', $use));
 is($node->safe_psql('dropped', in_schema('public', $answers)), $expected, 'and installed again');
+
+# with iri_web: a schema each, in which each may move.  @. is the schema of iri, %. that of iri_web.
+my $use_web = <<'SQL';
+CREATE TABLE public.pages (id int, x @.iri, page @.iri GENERATED ALWAYS AS (%.iri_canonicalize(x, '{crawl-2026}')) STORED PRIMARY KEY, content text, CHECK (%.iri_matches(x, 'http{s}?://*')));
+CREATE INDEX pages_surt ON public.pages (%.iri_surt(x));
+CREATE VIEW public.domains AS SELECT %.iri_registrable_domain(x) AS domain, count(*) FROM public.pages GROUP BY 1;
+CREATE TABLE public.redirects (source @.iri, target @.iri);
+INSERT INTO public.redirects VALUES ('http://a.example', 'http://b.example'), ('http://B.example/', 'http://c.example');
+INSERT INTO public.pages (id, x, content) SELECT i, ('HTTP://h' || i % 7 || '.example/' || i)::@.iri, i FROM generate_series(1, 300) i
+SQL
+my $answers_web = <<'SQL';
+SET enable_seqscan = off;
+SELECT count(*), max(id) FROM public.pages WHERE page OPERATOR(@.=) 'http://h3.example/3';
+SELECT count(*), max(id) FROM public.pages WHERE %.iri_surt(x) ^@ 'http://(example,h3,)';
+SELECT count(*), max(id) FROM public.pages WHERE %.iri_matches(page, 'http://h3.example/*');
+SELECT * FROM public.domains ORDER BY 1 LIMIT 1;
+SELECT row_count, distinct_values FROM %.iri_survey('public.pages', 'x', '{www}') WHERE step = 'www';
+SELECT count(*) FROM %.iri_learn('public.pages', 'x', 'content');
+SELECT %.iri_follow('http://a.example', 'public.redirects');
+SELECT bool_or(equal) FROM %.iri_explain('http://a', 'HTTP://a');
+SELECT %.iri_same_site('http://a.b.example', 'http://b.example')
+SQL
+my $expected_web = "1|3\n43|297\n43|297\nh0.example|42\n300|300\n0\nhttp://c.example\nt\nt";
+
+sub in_schemas
+{
+	my ($schema, $web, $sql) = @_;
+	return in_schema($schema, $sql) =~ s/%(?=\.)/$web/gr;
+}
+
+# hostile names: operators, quotes, format specifiers
+my @schemas = ('one', 'two', map { '"' . s/"/""/gr . '"' } q{100% o'brien. OPERATOR(public.<>) " \ $1}, q{an "other%s});
+my @create = map { "CREATE SCHEMA $_" } @schemas;
+create_database('fresh2', @create, 'CREATE EXTENSION iri SCHEMA two', 'CREATE EXTENSION iri_web SCHEMA one');
+my $fresh2 = catalog('fresh2');
+create_database('together', @create, "CREATE EXTENSION iri SCHEMA $schemas[2]", "CREATE EXTENSION iri_web SCHEMA $schemas[3]", in_schemas(@schemas[ 2, 3 ], $use_web));
+is($node->safe_psql('together', in_schemas(@schemas[ 2, 3 ], $answers_web)), $expected_web, 'both: answers');
+move('together', $schemas[2], $schemas[3]);
+is($node->safe_psql('together', in_schemas(@schemas[ 3, 3 ], $answers_web)), $expected_web, 'both: answers after iri has moved');
+$node->safe_psql('together', 'ALTER EXTENSION iri_web SET SCHEMA one');
+is($node->safe_psql('together', in_schemas($schemas[3], 'one', $answers_web)), $expected_web, 'both: answers after iri_web has moved');
+move('together', $schemas[3], 'two');
+is($node->safe_psql('together', in_schemas('two', 'one', $answers_web)), $expected_web, 'both: answers after iri has moved again');
+
+$file = $node->basedir . '/both.dump';
+create_database('restored2');
+command_ok([ 'pg_dump', '--no-sync', '--format=custom', "--file=$file", $node->connstr('together') ], 'both: dump after the moves');
+command_ok([ 'pg_restore', '--exit-on-error', '--dbname=' . $node->connstr('restored2'), $file ], 'both: restore');
+is($node->safe_psql('restored2', in_schemas('two', 'one', $answers_web)), $expected_web, 'both: answers after the restore');
+
+($rc, $out, $err) = $node->psql('together', 'DROP EXTENSION iri_web');
+like($err, qr/cannot drop extension iri_web because other objects depend on it/, 'iri_web is not dropped while it is used');
+$node->safe_psql('together', 'SET client_min_messages = warning; DROP EXTENSION iri_web CASCADE');
+is($node->safe_psql('together', "SELECT count(x), count(*), string_agg(DISTINCT attname, ' ') FROM public.pages, pg_attribute WHERE attrelid = 'pages'::regclass AND attname IN ('x', 'page')"), '300|300|x', 'without it, the values of iri are there');
+$node->safe_psql('together', 'DROP TABLE public.pages, public.redirects; CREATE EXTENSION iri_web SCHEMA one');
+same_catalog('together', $fresh2, 'both: moved, dropped and installed again');
+
+create_database('dropped2');
+$before = $node->safe_psql('dropped2', $everything);
+$node->safe_psql('dropped2', 'SET client_min_messages = warning; CREATE EXTENSION iri_web CASCADE');
+is($node->safe_psql('dropped2', "SELECT string_agg(extname, ' ' ORDER BY extname) FROM pg_extension WHERE extname ~ '^iri'"), 'iri iri_web', 'CREATE EXTENSION iri_web CASCADE installs both');
+($rc, $out, $err) = $node->psql('dropped2', 'DROP EXTENSION iri');
+like($err, qr/cannot drop extension iri because other objects depend on it\nDETAIL:  extension iri_web depends on/, 'iri is not dropped while iri_web is there');
+$node->safe_psql('dropped2', in_schemas('public', 'public', $use_web));
+$node->safe_psql('dropped2', 'SET client_min_messages = warning; DROP EXTENSION iri CASCADE; DROP TABLE pages, redirects');
+is($node->safe_psql('dropped2', $everything), $before, 'both are dropped by CASCADE, without a trace');
+($rc, $out, $err) = $node->psql('dropped2', 'CREATE EXTENSION iri_web');
+like($err, qr/required extension "iri" is not installed/, 'iri_web needs iri');
+
+# Functions planted in the schema, which match calls of the scripts: nothing of them
+# runs, and without them the extensions can be installed.
+create_database('planted', 'CREATE ROLE mallory', 'CREATE SCHEMA one', 'GRANT ALL ON SCHEMA one TO mallory', <<'SQL');
+SET ROLE mallory;
+CREATE FUNCTION one.caught(what text) RETURNS void LANGUAGE plpgsql AS $$ BEGIN RAISE LOG 'planted: % runs as %', what, current_user; END $$;
+SQL
+foreach my $planted ('iri iri_add_array_types(int DEFAULT 1)', 'iri iri_add_array_types(VARIADIC text[] DEFAULT NULL)', 'iri_web iriop_require_type(regtype, int DEFAULT 1)', 'iri_web iriop_require_type(VARIADIC regtype[])', 'iri_web iriop_require_type(anyelement)')
+{
+	my ($extension, $function) = split / /, $planted, 2;
+	my $from = -s $node->logfile;
+
+	$node->safe_psql('planted', 'CREATE EXTENSION iri') if $extension eq 'iri_web';
+	$node->safe_psql('planted', "SET ROLE mallory; CREATE FUNCTION one.$function RETURNS void LANGUAGE sql AS \$\$ SELECT one.caught('$extension') \$\$");
+	($rc, $out, $err) = $node->psql('planted', "SET search_path = one, public; CREATE EXTENSION $extension SCHEMA one");
+	unlike(slurp_file($node->logfile, $from), qr/LOG:  planted/, "$planted: does not run");
+	ok($rc == 0 || $err =~ /is not unique/, "$planted: installed, or refused as ambiguous") or diag($err);
+	note("$planted: " . ($rc == 0 ? 'installed' : $err));
+	$node->safe_psql('planted', "SET client_min_messages = warning; DROP EXTENSION IF EXISTS iri_web, iri CASCADE; SELECT FROM one.caught('the canary')");
+	like(slurp_file($node->logfile, $from), qr/LOG:  planted: the canary runs as/, 'the canary sings');
+	$node->safe_psql('planted', "DROP FUNCTION one." . $function =~ s/ DEFAULT \w+//r);
+}
+
+# Types of another user, which are found before those of iri
+my %planted = (
+	'a domain' => 'CREATE DOMAIN %s AS text CHECK (one.caught(VALUE) IS NULL)',
+	'a composite' => 'CREATE TYPE %s AS (x text)',
+	'an enum' => "CREATE TYPE %s AS ENUM ('http://h')",
+	'a domain over iri' => 'CREATE DOMAIN %s AS public.iri CHECK (one.caught(VALUE::text) IS NULL)');
+$node->safe_psql('planted', 'CREATE EXTENSION iri');
+foreach my $what (sort keys %planted)
+{
+	my $from = -s $node->logfile;
+
+	$node->safe_psql('planted', sprintf "GRANT ALL ON SCHEMA one TO mallory; SET ROLE mallory; $planted{$what}", 'one.iri');
+	($rc, $out, $err) = $node->psql('planted', 'CREATE EXTENSION iri_web SCHEMA one');
+	like($err, qr/ERROR:  type one\.iri is not that of extension "iri"/, "$what: not taken for iri");
+	($rc, $out, $err) = $node->psql('planted', sprintf("$planted{$what}; CREATE EXTENSION iri_web", 'pg_temp.iri'));
+	ok($rc == 0 || $err =~ /type pg_temp_\d+\.iri is not that of extension "iri"/, "$what: pg_temp is not taken for iri") or diag($err);
+	note("$what: pg_temp " . ($rc == 0 ? 'installed' : $err));
+	is($node->safe_psql('planted', "SELECT count(*) FROM pg_depend d, pg_type t WHERE d.classid = 'pg_proc'::regclass AND refclassid = 'pg_type'::regclass AND refobjid = t.oid AND typname = 'iri' AND typnamespace <> 'public'::regnamespace"),
+		0, "$what: no function uses it");
+	unlike(slurp_file($node->logfile, $from), qr/LOG:  planted/, "$what: its check does not run");
+	$node->safe_psql('planted', "SET client_min_messages = warning; DROP EXTENSION IF EXISTS iri_web; DROP " . ($what =~ /domain/ ? 'DOMAIN' : 'TYPE') . ' one.iri');
+}
+$node->safe_psql('planted', 'SET client_min_messages = warning; CREATE EXTENSION iri_web SCHEMA one');
+is($node->safe_psql('planted', "SELECT one.iri_surt('http://h/')"), 'http://(h,)/', 'without them, it is installed');
 
 # an ordinary user, who owns a database or may create in it
 $node->safe_psql('postgres', 'CREATE ROLE owner LOGIN; CREATE ROLE other LOGIN; CREATE DATABASE theirs OWNER owner');

@@ -12,8 +12,11 @@
 
 #include <cmocka.h>
 
+#include "crawl/aliases.h"
+#include "crawl/canonical.h"
 #include "gen.h"
 #include "pattern/read.h"
+#include "pattern/rewrite.h"
 #include "text/charset.h"
 #include "text/percent.h"
 #include "text/stop.h"
@@ -565,6 +568,98 @@ bad_patterns_are_linear(void **state)
 	free(path);
 }
 
+/* The list can be read, and rewrites nothing that it makes. */
+static void
+aliases_hold(void **state)
+{
+	const IriRewrites *aliases = iri_aliases();
+
+	(void) state;
+	assert_non_null(aliases);
+	assert_true(aliases->count == iri_aliases_2026_count && aliases->count <= 40);
+	for (size_t i = 0; i < aliases->count; i++)
+	{
+		IriBuf		example;
+		size_t		again;
+
+		iri_buf_init(&example, NULL, 0);
+		assert_true(iri_rewrite_example(aliases, i, &example));
+		assert_int_equal(iri_rewrite_matches(aliases, example.data, example.len, &again), IRI_PATTERN_NO);
+		iri_buf_free(&example);
+	}
+}
+
+/* Of random rules and steps: what has been rewritten does not change again. */
+static void
+rewriting_ends(void **state)
+{
+	static const char *const hosts[] = {"a.com", "b.com", "www.a.com", "{www.}?a.com", "*.b.com", "x.b.com", "b.com:81"};
+	static const char *const paths[] = {"/*", "/:x", "/:x/:y", "/a/:x", "/:x/a?p=:y", "/*\\?q=:x", "/a?p=:x", "/:x/{:y.html}?", "//:x"};
+	static const char *const templates[] = {
+		"https://a.com/:x", "http://b.com/:x/a", "https://www.a.com/a?p=:x", "http://x.b.com:80//:x/index.html", ":x", "https://a.com/*",
+		"http://b.com/*/a?q=1#f", "doi\\:10.1/:x", "https://{:x}.b.com/", "https://b.com:81/:y/:x"
+	};
+	static const char *const links[] = {
+		"https://a.com/a", "http://www.a.com/b/a?p=1&q=2#f", "https://x.b.com/a/b.html", "http://b.com:81/a?p=x&p=y", "https://b.com//a/index.html",
+		"https://a.com/http%3A%2F%2Fb.com%2Fa?q=3", "http://b.com/b/a?utm_source=x&p=https%3A%2F%2Fa.com%2Fa", "https://a.com/"
+	};
+	int			changed = 0;
+
+	(void) state;
+	for (int round = 0; round < gen_rounds(100000); round++)
+	{
+		GenText		texts[4];
+		IriText		entries[4];
+		IriRules	rules = {.rewrites = NULL};
+		IriPatternError err;
+		IriBuf		list;
+		IriBuf		key;
+		IriBuf		once;
+		IriBuf		twice;
+		IriParts	parts;
+		IriError	error;
+		const char *link = GEN_PICK(links);
+		uint32_t	steps = gen_once(2) ? 0 : (uint32_t) gen_next() & (IRI_STEP_BIT(IRI_STEPS) - 1);
+		size_t		count = 1 + gen_below(4);
+		size_t		bad;
+
+		for (size_t i = 0; i < count; i++)
+		{
+			texts[i].len = 0;
+			gen_puts(&texts[i], GEN_PICK(hosts));
+			gen_puts(&texts[i], GEN_PICK(paths));
+			gen_puts(&texts[i], " -> ");
+			gen_puts(&texts[i], GEN_PICK(templates));
+			gen_puts(&texts[i], gen_once(3) ? " !" : "");
+			entries[i] = (IriText) {texts[i].data, texts[i].len};
+		}
+		iri_buf_init(&list, NULL, 0);
+		iri_buf_init(&key, NULL, 0);
+		iri_buf_init(&once, NULL, 0);
+		iri_buf_init(&twice, NULL, 0);
+		if (iri_rewrites_read(entries, count, &list, &bad, &err))
+		{
+			rules.rewrites = (const IriRewrites *) (void *) list.data;
+			assert_true(iri_parse(link, strlen(link), IRI_GRAMMAR_IRI, &parts, &error));
+			iri_normal_form(link, &parts, IRI_RUNG_SCHEME, &key);
+			iri_canonical_form(key.data, key.len, steps, &rules, &once);
+			iri_canonical_form(once.data, once.len, steps, &rules, &twice);
+			if (once.len != twice.len || memcmp(once.data, twice.data, once.len) != 0)
+				print_error("%s: %s, %s\n", link, gen_show(once.data, once.len), gen_show(twice.data, twice.len));
+			assert_true(once.len == twice.len && memcmp(once.data, twice.data, once.len) == 0);
+			changed += once.len != key.len || memcmp(once.data, key.data, once.len) != 0;
+		}
+		else
+			assert_non_null(err.message);
+		iri_buf_free(&list);
+		iri_buf_free(&key);
+		iri_buf_free(&once);
+		iri_buf_free(&twice);
+	}
+	print_message("%d changed\n", changed);
+	assert_true(changed > gen_rounds(5000));
+}
+
 int
 main(void)
 {
@@ -574,6 +669,8 @@ main(void)
 		cmocka_unit_test(examples_hold),
 		cmocka_unit_test(backtracking_agrees),
 		cmocka_unit_test(bad_patterns_are_linear),
+		cmocka_unit_test(aliases_hold),
+		cmocka_unit_test(rewriting_ends),
 	};
 
 	gen_seed();

@@ -248,3 +248,38 @@ SELECT x, iri_canonicalize(x, '{fragment}') AS fragment, iri_canonicalize(x, '{p
 	iri_canonicalize(x, '{text-fragment}') AS text, iri_canonicalize(x, '{page-fragment,text-fragment}') AS both
 FROM unnest('{https://h/#a,https://h/#/a,https://h/#!a,https://h/#,https://h/#a:~:text=b,https://h/#:~:text=b&text=c,
 	https://h/#/a:~:text=b,https://h/#:~:x}'::iri[]) x;
+
+-- rules that rewrite, and aliases-2026
+SELECT x, iri_canonicalize(x, '{aliases-2026}') AS alias, iri_canonicalize(x, '{web-2026,aliases-2026}') AS web
+FROM unnest('{https://youtu.be/ID?t=10#x,http://www.youtube.com/embed/ID?rel=0,https://m.youtube.com/watch?a=1&v=ID&list=3,
+	https://dx.doi.org/10.1000/A,http://doi.org/10.1000/a?b,doi:10.1000/A,info:doi/10.1000/A,ssh://git@github.com/a/b.git,
+	https://github.com/a/b.git,https://github.com/a/b,git+ssh://git@github.com/a/b,git://github.com/a/b.git,
+	https://gitlab.com/a/b/c.git,https://example-com.cdn.ampproject.org/c/s/example.com/a?b,https://de.m.wikipedia.org/wiki/X,
+	https://mobile.twitter.com/a/status/1,https://old.reddit.com/r/x,https://n2t.net/ark:/12148/btv1,hdl:2027/x,
+	https://example.org/}'::iri[]) x;
+CREATE TEMP TABLE rewriting (n integer, x iri, steps text[], rules text[], result iri);
+INSERT INTO rewriting VALUES
+	(1, 'https://youtu.be/a?t=1', '{}', '{youtu.be/:id -> https://www.youtube.com/watch?v=:id}', 'https://www.youtube.com/watch?v=a&t=1'),
+	(2, 'https://youtu.be/a?t=1', '{}', '{youtu.be/:id -> https://www.youtube.com/watch?v=:id !}', 'https://www.youtube.com/watch?v=a'),
+	(3, 'https://youtu.be/a?t=1', '{www}', '{youtu.be/:id->https://www.youtube.com/watch?v=:id}', 'https://youtube.com/watch?v=a&t=1'),
+	(4, 'https://a.com/x?id=3&b=2#f', '{}', '{a.com/x?id=:id -> https://a.com/y/:id}', 'https://a.com/y/3?b=2#f'),
+	(5, 'https://a.com/x?b=2&id=3', '{fragment}', '{a.com/x?id=:id -> https://a.com/y/:id}', 'https://a.com/y/3?b=2'),
+	(6, 'https://a.com/x?b=2', '{}', '{a.com/x?id=:id -> https://a.com/y/:id}', 'https://a.com/x?b=2'),
+	(7, 'https://a.com/x?i=9&j=8&i=7', '{}', '{a.com/*\\?j=:b&i=:a -> https://a.com/:b/:a/*}', 'https://a.com/8/9/x?i=7'),
+	-- the most specific one, and parameters to drop
+	(8, 'https://a.com/u/1?s=1', '{}', '{s,a.com/* -> https://c.com/*,a.com/u/:x -> https://b.com/y/:x}', 'https://b.com/y/1'),
+	(9, 'https://x.a.com/u/1', '{}', '{*.a.com/* -> https://c.com/*,x.a.com/* -> https://d.com/*}', 'https://d.com/u/1'),
+	(10, 'https://a.com:8080/x', '{}', '{a.com:8080/* -> https://b.com/*}', 'https://b.com/x'),
+	(11, 'https://l.com/?u=https%3A%2F%2Fh%2Fa%3Fb&c=d', '{}', '{l.com/?u=:u -> :u !}', 'https://h/a?b'),
+	-- what would be rewritten again is left
+	(12, 'https://old.a.com/1/9', '{}', '{old.a.com/:x/:y -> https://a.com/:y/:x,a.com/9/* -> http://z/*}', 'https://old.a.com/1/9'),
+	(13, 'https://old.a.com/1/2', '{}', '{old.a.com/:x/:y -> https://a.com/:y/:x,a.com/9/* -> http://z/*}', 'https://a.com/2/1');
+SELECT n, iri_canonicalize(x, steps, rules), result FROM rewriting WHERE iri_canonicalize(x, steps, rules) IS DISTINCT FROM result;
+SELECT n FROM rewriting WHERE iri_canonicalize(iri_canonicalize(x, steps, rules), steps, rules) <> iri_canonicalize(x, steps, rules);
+SELECT iri_canonicalize('a:', '{}', '{a.com/* -> https://a.com/y/*}');
+SELECT iri_canonicalize('a:', '{}', '{t,a.com/* -> https://b.com/y/*,b.com/:x/* -> https://c.com/*}');
+SELECT iri_canonicalize('a:', '{www}', '{t,www.a.com/* -> https://b.com/y/*}');
+SELECT iri_canonicalize('a:', '{}', '{t,a.com/(x) -> https://b.com/y/*}');
+SELECT iri_canonicalize('a:', '{}', '{t,a.com/:x -> https://b.com/y/:y}');
+SELECT iri_canonicalize('a:', '{}', '{a.com/?x -> https://b.com/}');
+SELECT iri_canonicalize('a:', '{}', '{a.com/ -> }');

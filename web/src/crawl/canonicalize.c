@@ -6,17 +6,22 @@
 #include "catalog/pg_type.h"
 #include "fmgr.h"
 #include "lib/stringinfo.h"
+#include "miscadmin.h"
 #include "nodes/primnodes.h"
 #include "utils/array.h"
 #include "utils/builtins.h"
+#include "utils/memutils.h"
 
 #include "core/crawl/canonical.h"
 #include "core/crawl/rules.h"
 #include "core/crawl/steps.h"
+#include "core/pattern/pattern.h"
+#include "core/pattern/rewrite.h"
 #include "core/syntax/parse.h"
 #include "core/text/buf.h"
 #include "core/text/stop.h"
 #include "core/text/text.h"
+#include "core/text/utf8.h"
 #include "core/value/value.h"
 #include "crawl/canonicalize.h"
 #include "type/arguments.h"
@@ -76,10 +81,12 @@ iri_canonical(IriText key, uint32 steps, const IriRules *rules)
 typedef struct RuleCache
 {
 	IriRules	rules;
+	MemoryContext context;		/* of all this */
+	const size_t *entries;		/* the numbers of rewriting rules in the array */
 	bool		checked;		/* all rules are used with these steps */
 	uint32		steps;
 	Size		size;
-	char		array[FLEXIBLE_ARRAY_MEMBER];
+	char	   *array;
 } RuleCache;
 
 /*
@@ -95,17 +102,74 @@ is_constant(FunctionCallInfo fcinfo, int n)
 		n < list_length(((FuncExpr *) expr)->args) && IsA(list_nth(((FuncExpr *) expr)->args, n), Const);
 }
 
+static _Noreturn void
+report_rule(IriText rule, size_t entry, const char *detail, size_t character, const char *hint)
+{
+	text	   *shown = DatumGetTextPP(iri_text_datum(rule));
+
+	ereport(ERROR,
+			errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+			errmsg("invalid rule: \"%s\"", iri_presentable(VARDATA_ANY(shown), VARSIZE_ANY_EXHDR(shown))),
+			character > 0 ? errdetail("Entry %zu of the array, character %zu: %s", entry + 1, character, detail) :
+			errdetail("Entry %zu of the array is not a rule.", entry + 1),
+			hint != NULL ? errhint("%s", hint) : 0);
+}
+
+/* Reads the entries that rewrite links. */
+static const IriRewrites *
+read_rewrites(const IriText *entries, const size_t *numbers, size_t count)
+{
+	IriBuf		list;
+	IriPatternError err;
+	size_t		bad;
+
+	iri_buf_init(&list, NULL, 0);
+	if (!iri_rewrites_read(entries, count, &list, &bad, &err))
+	{
+		iri_buf_free(&list);
+		if (err.message == NULL)
+			iri_report_failure();
+		report_rule(entries[bad], numbers[bad], err.message,
+					1 + (err.at != NULL ? iri_utf8_count(entries[bad].data, (size_t) (err.at - entries[bad].data)) : 0), NULL);
+	}
+	return (const IriRewrites *) (const void *) iri_take(&list).data;
+}
+
+/* Reads the other entries. */
+static void
+read_others(const IriText *entries, const size_t *numbers, size_t count, IriRules *rules)
+{
+	/* rules take up to 50 times as much as their text */
+	void	   *memory = MemoryContextAllocHuge(CurrentMemoryContext, iri_rules_size(entries, count) + 1);
+	size_t		bad;
+
+	if (iri_rules_parse(entries, count, memory, rules, &bad))
+		return;
+	if (iri_stopped())
+		iri_report_failure();
+	report_rule(entries[bad], numbers[bad], NULL, 0,
+				"Write a name, or a domain, a colon and names. A name may have \"!\" or \"=\" before it, "
+				"and a step \"@\" or \"!@\". "
+				"A domain may be followed by a path, and by \"?\" and names with \"&\" between them; "
+				"then a space follows the colon. "
+				"In a name, write white space and \":!=,%\" as %HH, and \"@\" at its start.");
+}
+
 /* Reads an array of rules, once as long as it stays the same. */
 static RuleCache *
 read_rules(FunctionCallInfo fcinfo, int n)
 {
 	RuleCache  *cache = fcinfo->flinfo->fn_extra;
+	MemoryContext context;
+	MemoryContext old;
 	ArrayType  *array;
 	Size		size;
-	IriText    *rules;
+	IriText    *entries;
+	IriText    *rewriting;
+	size_t	   *numbers[2];
 	int			count;
-	Size		room;
-	size_t		bad;
+	size_t		others = 0;
+	size_t		rewrites = 0;
 
 	if (cache != NULL && is_constant(fcinfo, n))
 		return cache;
@@ -116,37 +180,112 @@ read_rules(FunctionCallInfo fcinfo, int n)
 	if (cache != NULL)
 	{
 		fcinfo->flinfo->fn_extra = NULL;
-		pfree(cache);
+		MemoryContextDelete(cache->context);
 	}
 
-	count = iri_getarg_texts(fcinfo, n, "rule", &rules);
-	room = MAXALIGN(offsetof(RuleCache, array) + size);
-	/* rules take up to 50 times as much as their text */
-	cache = MemoryContextAllocHuge(fcinfo->flinfo->fn_mcxt, room + iri_rules_size(rules, count));
-	if (!iri_rules_parse(rules, count, (char *) cache + room, &cache->rules, &bad))
-	{
-		text	   *rule;
-
-		pfree(cache);
-		if (iri_stopped())
-			iri_report_failure();
-		rule = DatumGetTextPP(iri_text_datum(rules[bad]));
-		ereport(ERROR,
-				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-				errmsg("invalid rule: \"%s\"",
-					   iri_presentable(VARDATA_ANY(rule), VARSIZE_ANY_EXHDR(rule))),
-				errdetail("Entry %zu of the array is not a rule.", bad + 1),
-				errhint("Write a name, or a domain, a colon and names. A name may have \"!\" or \"=\" before it, "
-						"and a step \"@\" or \"!@\". "
-						"A domain may be followed by a path, and by \"?\" and names with \"&\" between them; "
-						"then a space follows the colon. "
-						"In a name, write white space and \":!=,%%\" as %%HH, and \"@\" at its start."));
-	}
-	cache->checked = false;
-	cache->size = size;
+	context = AllocSetContextCreate(fcinfo->flinfo->fn_mcxt, "rules of canonicalization", ALLOCSET_SMALL_SIZES);
+	old = MemoryContextSwitchTo(context);
+	cache = palloc0(sizeof(RuleCache));
+	cache->context = context;
+	cache->array = MemoryContextAllocHuge(context, size);
 	memcpy(cache->array, array, size);
+	cache->size = size;
+	count = iri_getarg_texts(fcinfo, n, "rule", &entries);
+	rewriting = palloc_extended(sizeof(IriText) * ((Size) count + 1), MCXT_ALLOC_HUGE);
+	for (int i = 0; i < 2; i++)
+		numbers[i] = palloc_extended(sizeof(size_t) * ((Size) count + 1), MCXT_ALLOC_HUGE);
+	for (int i = 0; i < count; i++)
+	{
+		if (iri_is_rewrite(entries[i]))
+		{
+			numbers[1][rewrites] = (size_t) i;
+			rewriting[rewrites++] = entries[i];
+		}
+		else
+		{
+			numbers[0][others] = (size_t) i;
+			entries[others++] = entries[i];
+		}
+	}
+	read_others(entries, numbers[0], others, &cache->rules);
+	if (rewrites > 0)
+		cache->rules.rewrites = read_rewrites(rewriting, numbers[1], rewrites);
+	cache->entries = numbers[1];
+	MemoryContextSwitchTo(old);
 	fcinfo->flinfo->fn_extra = cache;
 	return cache;
+}
+
+/* Returns the number of the entry that a rewriting rule comes from, from 1 on. */
+static size_t
+entry_of(const RuleCache *cache, size_t rule)
+{
+	return cache->entries[cache->rules.rewrites->rules[rule].entry] + 1;
+}
+
+/* Raises an error if the steps change the only host of a rewriting rule. */
+static void
+check_host(const RuleCache *cache, size_t rule, uint32 steps)
+{
+	IriText		host = iri_rewrite_host(cache->rules.rewrites, rule);
+	IriRules	others = cache->rules;
+	StringInfoData link;
+	IriText		changed;
+	text	   *shown;
+
+	if (host.data == NULL)
+		return;
+	initStringInfo(&link);
+	appendStringInfo(&link, "https://%.*s/", (int) host.len, host.data);
+	others.rewrites = NULL;
+	changed = iri_canonical((IriText) {link.data, (size_t) link.len}, steps & ~IRI_STEP_BIT(IRI_STEP_ALIASES), &others);
+	if (iri_same_text(changed, (IriText) {link.data, (size_t) link.len}))
+		return;
+	shown = DatumGetTextPP(iri_text_datum(changed));
+	ereport(ERROR,
+			errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+			errmsg("entry %zu of the rules would never be used", entry_of(cache, rule)),
+			errdetail("The steps change links of its host to \"%s\".",
+					  iri_presentable(VARDATA_ANY(shown), VARSIZE_ANY_EXHDR(shown))),
+			errhint("Write the pattern for that host."));
+}
+
+/* Raises an error if what a rewriting rule makes would be rewritten again. */
+static void
+check_result(const RuleCache *cache, size_t rule, uint32 steps)
+{
+	const IriRewrites *rewrites = cache->rules.rewrites;
+	IriRules	others = cache->rules;
+	IriBuf		buf;
+	IriText		example;
+	IriText		changed;
+	size_t		again;
+	IriPatternResult result;
+
+	iri_buf_init(&buf, NULL, 0);
+	if (!iri_rewrite_example(rewrites, rule, &buf) && !buf.failed)
+	{
+		iri_buf_free(&buf);
+		return;
+	}
+	example = iri_take(&buf);
+	others.rewrites = NULL;
+	changed = iri_canonical(example, steps & ~IRI_STEP_BIT(IRI_STEP_ALIASES), &others);
+	result = iri_rewrite_matches(rewrites, changed.data, changed.len, &again);
+	if (result == IRI_PATTERN_FAILED)
+		iri_report_failure();
+	if (result == IRI_PATTERN_YES)
+	{
+		text	   *shown = DatumGetTextPP(iri_text_datum(changed));
+
+		ereport(ERROR,
+				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				errmsg("entry %zu of the rules makes links that entry %zu would rewrite again",
+					   entry_of(cache, rule), entry_of(cache, again)),
+				errdetail("An example is \"%s\".", iri_presentable(VARDATA_ANY(shown), VARSIZE_ANY_EXHDR(shown))));
+	}
+	pfree(unconstify(char *, example.data));
+	pfree(unconstify(char *, changed.data));
 }
 
 /*
@@ -159,8 +298,14 @@ check_rules(RuleCache *cache, uint32 steps)
 	IriBuf		changed;
 	IriUnused	unused;
 
-	if (cache->rules.count == 0 || (cache->checked && cache->steps == steps))
+	if (cache->checked && cache->steps == steps)
 		return;
+	for (size_t i = 0; cache->rules.rewrites != NULL && i < cache->rules.rewrites->count; i++)
+	{
+		check_host(cache, i, steps);
+		check_result(cache, i, steps);
+		CHECK_FOR_INTERRUPTS();
+	}
 	iri_buf_init(&changed, NULL, 0);
 	if (iri_unused_rules(&cache->rules, steps, &unused, &changed) || changed.failed)
 	{

@@ -421,7 +421,7 @@ iri_match_position(PG_FUNCTION_ARGS)
 	iri_read(PG_GETARG_IRI_PP(0), &value);
 	iri_split(value.key, value.key_len, &parts);
 	iri_pattern_input(value.key, &parts, &input);
-	result = iri_pattern_set_find(set, &input, &place);
+	result = iri_pattern_set_find(set, &input, NULL, NULL, &place);
 	if (result == IRI_PATTERN_FAILED)
 		iri_report_failure();
 	if (result == IRI_PATTERN_NO)

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "crawl/aliases.h"
 #include "host/url_host.h"
 #include "scheme/normalize.h"
 #include "scheme/scheme.h"
@@ -418,6 +419,14 @@ append_fragment(const Work *work, IriBuf *out)
 	iri_buf_append(out, fragment - 1, len + 1);
 }
 
+/* Returns true if aliases-2026 may rewrite a key, perhaps after other steps. */
+static bool
+may_have_alias(const char *key, const IriParts *parts)
+{
+	/* those without a host, and those with one */
+	return iri_defined(parts->host) || is_text(key, parts->scheme.len, "info") || is_text(key, parts->scheme.len, "hdl");
+}
+
 uint32_t
 iri_possible_steps(const char *key, const IriParts *parts)
 {
@@ -429,6 +438,8 @@ iri_possible_steps(const char *key, const IriParts *parts)
 		possible |= IRI_STEP_BIT(IRI_STEP_URN_COMPONENTS);
 	if (iri_defined(parts->userinfo))
 		possible |= IRI_STEP_BIT(IRI_STEP_USERINFO);
+	if (may_have_alias(key, parts))
+		possible |= IRI_STEP_BIT(IRI_STEP_ALIASES);
 	if (iri_defined(parts->host))
 		possible |= possible_host_steps(key + parts->host.at, parts->host.len);
 	if (iri_defined(parts->port))
@@ -688,9 +699,9 @@ append_canonical(Work *work, IriBuf *out)
 	iri_buf_free(&host);
 }
 
-void
-iri_canonical_form(const char *key, size_t len, uint32_t steps,
-				   const IriRules *rules, IriBuf *out)
+/* iri_canonical_form without rewriting. */
+static void
+take_steps(const char *key, size_t len, uint32_t steps, const IriRules *rules, IriBuf *out)
 {
 	Work		work;
 	IriBuf		taken;
@@ -765,4 +776,85 @@ iri_canonical_form(const char *key, size_t len, uint32_t steps,
 	iri_buf_free(&work.scopes);
 	iri_buf_free(&normal);
 	iri_buf_free(&taken);
+}
+
+/* The lists of rewriting rules that apply to a key. */
+typedef struct Lists
+{
+	const IriRewrites *list[2];
+	int			count;
+} Lists;
+
+/* Finds the lists for the result of the steps.  Returns false if memory is short. */
+static bool
+find_lists(const char *key, size_t len, uint32_t steps, const IriRules *rules, Lists *lists)
+{
+	IriSiteRules sites;
+	IriParts	parts;
+
+	lists->count = 0;
+	if (rules->rewrites != NULL)
+		lists->list[lists->count++] = rules->rewrites;
+	iri_split(key, len, &parts);
+	if (rules->count > 0 && iri_defined(parts.host))
+	{
+		iri_rules_find(rules, key + parts.host.at, parts.host.len, &sites);
+		steps = iri_site_steps(&sites, steps);
+	}
+	if (steps & IRI_STEP_BIT(IRI_STEP_ALIASES))
+	{
+		const IriRewrites *aliases = iri_aliases();
+
+		if (aliases == NULL)
+			return false;
+		lists->list[lists->count++] = aliases;
+	}
+	return true;
+}
+
+/*
+ * Rewrites the result of the steps, and takes the steps again.  A result that
+ * would be rewritten again is left as it was, so that nothing changes the second
+ * time.
+ */
+static void
+rewrite(uint32_t steps, const IriRules *rules, IriBuf *out)
+{
+	IriPatternResult result = IRI_PATTERN_NO;
+	Lists		lists;
+	IriBuf		made;
+	IriBuf		taken;
+	size_t		rule;
+
+	iri_buf_init(&made, NULL, 0);
+	iri_buf_init(&taken, NULL, 0);
+	if (!find_lists(out->data, out->len, steps, rules, &lists))
+		result = IRI_PATTERN_FAILED;
+	for (int i = 0; i < lists.count && result == IRI_PATTERN_NO; i++)
+		result = iri_rewrite_key(lists.list[i], out->data, out->len, &made);
+	if (result == IRI_PATTERN_YES)
+	{
+		take_steps(made.data, made.len, steps, rules, &taken);
+		result = taken.failed || !find_lists(taken.data, taken.len, steps, rules, &lists) ? IRI_PATTERN_FAILED : IRI_PATTERN_NO;
+		for (int i = 0; i < lists.count && result == IRI_PATTERN_NO; i++)
+			result = iri_rewrite_matches(lists.list[i], taken.data, taken.len, &rule);
+		if (result == IRI_PATTERN_NO)
+		{
+			out->len = 0;
+			iri_buf_append(out, taken.data, taken.len);
+		}
+	}
+	out->failed |= result == IRI_PATTERN_FAILED;
+	iri_buf_free(&made);
+	iri_buf_free(&taken);
+}
+
+void
+iri_canonical_form(const char *key, size_t len, uint32_t steps,
+				   const IriRules *rules, IriBuf *out)
+{
+	take_steps(key, len, steps, rules, out);
+	if ((rules->rewrites != NULL || rules->count > 0 || (steps & IRI_STEP_BIT(IRI_STEP_ALIASES))) &&
+		!out->failed && iri_scheme_length(out->data, out->len) > 0)
+		rewrite(steps, rules, out);
 }

@@ -23,6 +23,7 @@
 
 #include <stdint.h>
 
+#include "pattern/rewrite.h"
 #include "url/query.h"
 #include "text/buf.h"
 #include "text/text.h"
@@ -71,6 +72,7 @@ typedef struct IriRules
 	size_t		count;
 	size_t		longest;		/* the longest domain */
 	size_t		name_count;		/* of names in scopes */
+	const IriRewrites *rewrites;	/* NULL: none; iri_rules_parse does not read them */
 	const uint64_t *filter;		/* bits that the hashes of domains set */
 	uint32_t	filter_mask;	/* the number of bits, a power of two, minus 1 */
 } IriRules;

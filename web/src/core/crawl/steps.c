@@ -31,6 +31,7 @@ const char *const iri_step_names[IRI_STEPS + 1] = {
 	[IRI_STEP_DEDUPE_PARAMS] = "dedupe-params",
 	[IRI_STEP_SORT_QUERY] = "sort-query",
 	[IRI_STEP_EMPTY_QUERY] = "empty-query",
+	[IRI_STEP_ALIASES] = "aliases-2026",
 };
 
 #define S(step)	IRI_STEP_BIT(IRI_STEP_##step)

@@ -33,6 +33,7 @@ typedef enum IriStep
 	IRI_STEP_DEDUPE_PARAMS,
 	IRI_STEP_SORT_QUERY,
 	IRI_STEP_EMPTY_QUERY,
+	IRI_STEP_ALIASES,			/* then the others again */
 	IRI_STEPS
 } IriStep;
 

@@ -34,25 +34,6 @@ put_zeros(IriBuf *out, size_t count)
 	}
 }
 
-/* Appends the pattern that a text is. */
-static bool
-append_pattern(IriText text, bool ignore_case, IriBuf *out, IriPatternError *err)
-{
-	IriPatternTexts texts;
-	IriBuf		pattern;
-	bool		ok;
-
-	iri_buf_init(&pattern, NULL, 0);
-	ok = iri_pattern_split(text, &texts, err) && iri_pattern_read(&texts, ignore_case, &pattern, err);
-	if (ok)
-	{
-		iri_buf_append(out, pattern.data, pattern.len);
-		put_zeros(out, -out->len % 8);
-	}
-	iri_buf_free(&pattern);
-	return ok;
-}
-
 /* Links the entries, the last one first, so that the lists are in order. */
 static void
 link_entries(IriPatternSet *set)
@@ -78,9 +59,8 @@ link_entries(IriPatternSet *set)
 	}
 }
 
-bool
-iri_pattern_set_read(const IriText *patterns, size_t count, bool ignore_case, IriBuf *out,
-					 size_t *bad, IriPatternError *err)
+void
+iri_pattern_set_begin(size_t count, IriBuf *out)
 {
 	IriPatternSet head = {.count = (uint32_t) count, .mask = 15};
 	size_t		slots;
@@ -92,63 +72,108 @@ iri_pattern_set_read(const IriText *patterns, size_t count, bool ignore_case, Ir
 	head.entries = sizeof(head) + slots;
 	iri_buf_append(out, (const char *) &head, sizeof(head));
 	put_zeros(out, slots + sizeof(IriPatternEntry) * count);
-	for (*bad = 0; *bad < count && !out->failed; ++*bad)
-	{
-		uint64_t	at = out->len;
-
-		if (!append_pattern(patterns[*bad], ignore_case, out, err))
-			return false;
-		if (!out->failed)
-			entries_of((IriPatternSet *) (void *) out->data)[*bad].at = at;
-	}
-	if (out->failed)
-	{
-		*err = (IriPatternError) {0};
-		return false;
-	}
-	((IriPatternSet *) (void *) out->data)->size = out->len;
-	link_entries((IriPatternSet *) (void *) out->data);
-	return true;
 }
 
-/* Looks through a list for a pattern before *place. */
-static IriPatternResult
-find_in(const IriPatternSet *set, uint32_t first, uint32_t hash, const IriPatternInput *input, int64_t *place)
+void
+iri_pattern_set_add(size_t place, const IriBuf *pattern, IriBuf *out)
 {
-	const IriPatternEntry *entries = (const IriPatternEntry *) (const void *) ((const char *) set + set->entries);
+	uint64_t	at = out->len;
+
+	iri_buf_append(out, pattern->data, pattern->len);
+	put_zeros(out, -out->len % 8);
+	if (!out->failed)
+		entries_of((IriPatternSet *) (void *) out->data)[place].at = at;
+}
+
+void
+iri_pattern_set_end(IriBuf *out)
+{
+	if (out->failed)
+		return;
+	((IriPatternSet *) (void *) out->data)->size = out->len;
+	link_entries((IriPatternSet *) (void *) out->data);
+}
+
+bool
+iri_pattern_set_read(const IriText *patterns, size_t count, bool ignore_case, IriBuf *out,
+					 size_t *bad, IriPatternError *err)
+{
+	iri_pattern_set_begin(count, out);
+	for (*bad = 0; *bad < count && !out->failed; ++*bad)
+	{
+		IriPatternTexts texts;
+		IriBuf		pattern;
+		bool		ok;
+
+		iri_buf_init(&pattern, NULL, 0);
+		ok = iri_pattern_split(patterns[*bad], &texts, err) && iri_pattern_read(&texts, ignore_case, &pattern, err);
+		if (ok)
+			iri_pattern_set_add(*bad, &pattern, out);
+		iri_buf_free(&pattern);
+		if (!ok)
+			return false;
+	}
+	iri_pattern_set_end(out);
+	if (out->failed)
+		*err = (IriPatternError) {0};
+	return !out->failed;
+}
+
+/* A search for the first pattern. */
+typedef struct Search
+{
+	const IriPatternSet *set;
+	const IriPatternInput *input;
+	IriPatternAccept accept;
+	void	   *context;
+	int64_t		place;
+} Search;
+
+/* Looks through a list for a pattern before the one found. */
+static bool
+find_in(Search *search, uint32_t first, uint32_t hash)
+{
+	const char *set = (const char *) search->set;
+	const IriPatternEntry *entries = (const IriPatternEntry *) (const void *) (set + search->set->entries);
 
 	for (uint32_t i = first; i > 0; i = entries[i - 1].next)
 	{
 		IriPatternResult result;
 
-		if (*place >= 0 && i - 1 > *place)
+		if (search->place >= 0 && i - 1 > search->place)
 			break;
 		if (entries[i - 1].hash != hash)
 			continue;
-		result = iri_pattern_match((const IriPattern *) (const void *) ((const char *) set + entries[i - 1].at), input, NULL);
+		result = iri_pattern_match((const IriPattern *) (const void *) (set + entries[i - 1].at), search->input, NULL);
+		if (result == IRI_PATTERN_YES && search->accept != NULL)
+			result = search->accept(search->context, i - 1);
+		if (result == IRI_PATTERN_FAILED)
+			return false;
 		if (result == IRI_PATTERN_YES)
-			*place = (int64_t) i - 1;
-		if (result != IRI_PATTERN_NO)
-			return result;
+		{
+			search->place = (int64_t) i - 1;
+			break;
+		}
 	}
-	return IRI_PATTERN_NO;
+	return true;
 }
 
 IriPatternResult
-iri_pattern_set_find(const IriPatternSet *set, const IriPatternInput *input, int64_t *place)
+iri_pattern_set_find(const IriPatternSet *set, const IriPatternInput *input,
+					 IriPatternAccept accept, void *context, int64_t *place)
 {
+	Search		search = {set, input, accept, context, -1};
 	IriText		host = input->part[IRI_PATTERN_HOSTNAME];
 	uint32_t	hash = 0;
 
-	*place = -1;
-	if (find_in(set, set->anywhere, 0, input, place) == IRI_PATTERN_FAILED)
+	if (!find_in(&search, set->anywhere, 0))
 		return IRI_PATTERN_FAILED;
 	for (size_t i = host.len; i-- > 0;)
 	{
 		hash = hash_byte(hash, host.data[i]);
-		if ((i == 0 || host.data[i - 1] == '.') &&
-			find_in(set, set->slots[slot_of(set, hash)], hash, input, place) == IRI_PATTERN_FAILED)
+		if ((i == 0 || host.data[i - 1] == '.') && !find_in(&search, set->slots[slot_of(set, hash)], hash))
 			return IRI_PATTERN_FAILED;
 	}
-	return *place >= 0 ? IRI_PATTERN_YES : IRI_PATTERN_NO;
+	*place = search.place;
+	return search.place >= 0 ? IRI_PATTERN_YES : IRI_PATTERN_NO;
 }

@@ -25,13 +25,29 @@ typedef struct IriPatternSet
 } IriPatternSet;
 
 /*
+ * Makes a set of patterns that have been read: begin appends to an empty
+ * buffer, add is called for each in order, and end finishes.  Check
+ * out->failed.
+ */
+extern void iri_pattern_set_begin(size_t count, IriBuf *out);
+extern void iri_pattern_set_add(size_t place, const IriBuf *pattern, IriBuf *out);
+extern void iri_pattern_set_end(IriBuf *out);
+
+/*
  * Reads patterns, and appends an IriPatternSet to an empty buffer.  Returns
  * false and fills `err` if the one at *bad is wrong.
  */
 extern bool iri_pattern_set_read(const IriText *patterns, size_t count, bool ignore_case, IriBuf *out,
 								 size_t *bad, IriPatternError *err);
 
-/* Finds the first pattern that matches: its place, from 0 on, or -1. */
-extern IriPatternResult iri_pattern_set_find(const IriPatternSet *set, const IriPatternInput *input, int64_t *place);
+/* Returns whether a pattern that matches is accepted, for example for its parameters. */
+typedef IriPatternResult (*IriPatternAccept) (void *context, uint32_t place);
+
+/*
+ * Finds the first pattern that matches, and is accepted unless `accept` is NULL:
+ * its place, from 0 on, or -1.
+ */
+extern IriPatternResult iri_pattern_set_find(const IriPatternSet *set, const IriPatternInput *input,
+											 IriPatternAccept accept, void *context, int64_t *place);
 
 #endif							/* IRI_PATTERN_SET_H */

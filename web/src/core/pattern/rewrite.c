@@ -73,8 +73,8 @@ read_params(IriText query, Draft *draft, IriBuf *values, IriBuf *blobs, IriPatte
 {
 	while (query.len > 0)
 	{
-		const char *and = memchr(query.data, '&', query.len);
-		IriText		piece = {query.data, and != NULL ? (size_t) (and - query.data) : query.len};
+		const char *amp = memchr(query.data, '&', query.len);
+		IriText		piece = {query.data, amp != NULL ? (size_t) (amp - query.data) : query.len};
 		const char *equals = memchr(piece.data, '=', piece.len);
 		IriRewriteParam *param = &draft->rule.param[draft->rule.count];
 		IriPatternTexts texts = {0};
@@ -99,7 +99,7 @@ read_params(IriText query, Draft *draft, IriBuf *values, IriBuf *blobs, IriPatte
 		iri_buf_free(&pattern);
 		if (!ok)
 			return false;
-		query = and != NULL ? (IriText) {and + 1, (size_t) (query.data + query.len - and - 1)} : (IriText) {NULL, 0};
+		query = amp != NULL ? (IriText) {amp + 1, (size_t) (query.data + query.len - amp - 1)} : (IriText) {NULL, 0};
 	}
 	return true;
 }
@@ -319,13 +319,13 @@ typedef struct Link
 static bool
 next_piece(IriText *query, IriText *piece)
 {
-	const char *and;
+	const char *amp;
 
 	if (query->data == NULL)
 		return false;
-	and = query->len > 0 ? memchr(query->data, '&', query->len) : NULL;
-	*piece = (IriText) {query->data, and != NULL ? (size_t) (and - query->data) : query->len};
-	*query = and != NULL ? (IriText) {and + 1, query->len - piece->len - 1} : (IriText) {NULL, 0};
+	amp = query->len > 0 ? memchr(query->data, '&', query->len) : NULL;
+	*piece = (IriText) {query->data, amp != NULL ? (size_t) (amp - query->data) : query->len};
+	*query = amp != NULL ? (IriText) {amp + 1, query->len - piece->len - 1} : (IriText) {NULL, 0};
 	return true;
 }
 

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "text/bytes.h"
 #include "text/charclass.h"
 
 bool
@@ -177,4 +178,72 @@ iri_format_ipv6(const uint8_t addr[16], char out[IRI_IPV6_SIZE])
 		to = put_octet(addr[i], to);
 	}
 	return (size_t) (to - out);
+}
+
+/*
+ * Returns true if there is a zero, but no "::", in the eight groups that may begin at p.
+ * Most addresses that are not written as iri_format_ipv6 does have groups of zeros.
+ */
+static bool
+has_only_zeros(const char *p, const char *end)
+{
+	uint64_t	zeros = 0;
+
+	for (int i = 0; i < 40 && end - p > 8; i += 8, p += 8)
+	{
+		uint64_t	colons = iri_match_bytes(iri_word_at(p), ':');
+		uint64_t	next = iri_word_at(p + 1);
+
+		if ((colons & iri_match_bytes(next, ':')) != 0)
+			return false;
+		zeros |= colons & iri_match_bytes(next, '0');
+	}
+	return zeros != 0;
+}
+
+const char *
+iri_skip_plain_ipv6(const char *p, const char *end)
+{
+	int			groups = 0;
+	bool		gap = false;
+	bool		zero = false;	/* the last group was 0, or "::" */
+
+	if (has_only_zeros(p, end))
+		return NULL;
+	if (end - p >= 2 && p[0] == ':' && p[1] == ':')
+	{
+		/* it may be IPv4-mapped, and be written with dots */
+		if (end - p >= 6 && memcmp(p, "::ffff", 6) == 0)
+			return NULL;
+		gap = zero = true;
+		p += 2;
+	}
+	for (;; p++)
+	{
+		const char *group = p;
+
+		while (p < end && (iri_charclass[(unsigned char) *p] & (IRI_C_HEX | IRI_C_UPPER)) == IRI_C_HEX)
+			p++;
+		if (p == group)
+			break;
+		if (p - group > 4 || ++groups > 8)
+			return NULL;
+		/* next to another zero it would be part of "::" */
+		if (*group == '0' && (zero || p - group > 1))
+			return NULL;
+		zero = *group == '0';
+		if (p == end || *p != ':')
+			break;
+		if (end - p >= 2 && p[1] == ':')
+		{
+			if (gap || zero)
+				return NULL;
+			gap = zero = true;
+			p++;
+		}
+	}
+	/* "::" represents two groups at least; a single ":" may be at neither end */
+	if ((gap ? groups > 6 : groups != 8) || (p[-1] == ':' && p[-2] != ':'))
+		return NULL;
+	return p;
 }

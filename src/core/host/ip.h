@@ -22,4 +22,10 @@ extern bool iri_parse_ipv6(const char *s, size_t len, uint8_t out[16], size_t *b
 #define IRI_IPV6_SIZE	46
 extern size_t iri_format_ipv6(const uint8_t addr[16], char out[IRI_IPV6_SIZE]);
 
+/*
+ * Returns the end of an IPv6 address at p that iri_format_ipv6 writes like this; NULL if
+ * there may be none, or one that ends with an IPv4 address.
+ */
+extern const char *iri_skip_plain_ipv6(const char *p, const char *end);
+
 #endif							/* IRI_IP_H */

@@ -11,6 +11,7 @@
 #include "scheme/check.h"
 #include "scheme/rules.h"
 #include "text/bytes.h"
+#include "text/charclass.h"
 #include "text/percent.h"
 
 #define AUTHORITY	IRI_S_AUTHORITY
@@ -438,6 +439,39 @@ iri_scheme_lookup(const char *name, size_t len)
 			low = middle + 1;
 	}
 	return &unknown;
+}
+
+const IriScheme *
+iri_scheme_begin(const char *s, size_t len, size_t *scheme_len)
+{
+	/* the last one, as its text with the ":" and the mask of these bytes */
+	static const IriScheme *last = &unknown;
+	static uint64_t last_word;
+	static uint64_t last_mask;
+	static size_t last_len;
+	size_t		n = 0;
+
+	if ((iri_word_at(s) & last_mask) == last_word && last_len > 0)
+	{
+		*scheme_len = last_len;
+		return last;
+	}
+	while (n < len && (iri_charclass[(unsigned char) s[n]] & (IRI_C_SCHEME | IRI_C_UPPER)) == IRI_C_SCHEME)
+		n++;
+	if (n == len || s[n] != ':' || !iri_is(*s, IRI_C_ALPHA))
+		return NULL;
+	*scheme_len = n;
+	if (n < sizeof(last_word))
+	{
+		char		mask[sizeof(last_mask)] = {0};
+
+		memset(mask, 0xff, n + 1);
+		last_mask = iri_word_at(mask);
+		last_word = iri_word_at(s) & last_mask;
+		last_len = n;
+		return last = iri_scheme_lookup(s, n);
+	}
+	return iri_scheme_lookup(s, n);
 }
 
 const IriScheme *

@@ -78,6 +78,12 @@ typedef struct IriScheme
  */
 extern const IriScheme *iri_scheme_lookup(const char *name, size_t len);
 
+/*
+ * Returns the row of the scheme in lower case with which a text of 8 bytes or more
+ * begins, before a ":", and sets its length; NULL if there is none.
+ */
+extern const IriScheme *iri_scheme_begin(const char *s, size_t len, size_t *scheme_len);
+
 /* Returns the row of an IRI's scheme; NULL if it has none. */
 static inline const IriScheme *
 iri_scheme_of(const char *s, const IriParts *parts)

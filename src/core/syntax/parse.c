@@ -533,7 +533,10 @@ find_delimiter(const char *p, const char *end)
 static const char *
 split_authority(const char *s, const char *from, const char *end, IriParts *parts)
 {
-	const char *stop = find_delimiter(from, end);
+	size_t		rest = (size_t) (end - from);
+	const char *literal = rest > 0 && *from == '[' ? memchr(from, ']', rest < IRI_IPV6_SIZE + 2 ? rest : IRI_IPV6_SIZE + 2) : NULL;
+	/* the colons of an IPv6 address delimit nothing */
+	const char *stop = find_delimiter(literal != NULL ? literal : from, end);
 	const char *host_end = stop;
 
 	/* usually that was the host, and all of it */

@@ -9,6 +9,7 @@
 #include "text/percent.h"
 #include "text/utf8.h"
 #include "value/ladder.h"
+#include "value/plain.h"
 #include "value/web.h"
 
 #define MAX_LEB128	10
@@ -199,16 +200,27 @@ make_any(const char *s, size_t len, IriGrammar grammar, IriBuf *out, IriError *e
 	IriParts	parts;
 	const IriScheme *row;
 	size_t		at = out->len;
+	IriPlain	plain = IRI_PLAIN_UNKNOWN;
 	bool		scheme;
 	bool		ascii;
 
-	if (!iri_parse(s, len, grammar, &parts, err))
-		return false;
-	row = iri_scheme_of(s, &parts);
+	if (grammar <= IRI_GRAMMAR_IRI_REFERENCE && len <= IRI_MAX_LENGTH)
+		plain = iri_read_plain(s, len, &parts, &row);
+	if (plain == IRI_PLAIN_NORMAL)
+	{
+		append_plain(s, len, true, true, out);
+		return true;
+	}
+	if (plain != IRI_PLAIN_PARSED)
+	{
+		if (!iri_parse(s, len, grammar, &parts, err))
+			return false;
+		row = iri_scheme_of(s, &parts);
+	}
 	scheme = row != NULL;
 	ascii = !((parts.userinfo_seen | parts.host_seen | parts.path_seen |
 			   parts.query_seen | parts.fragment_seen) & IRI_C_HIGH);
-	if (iri_is_normal(row, s, &parts))
+	if (plain != IRI_PLAIN_PARSED && iri_is_normal(row, s, &parts))
 		append_plain(s, len, scheme, ascii, out);
 	else if (iri_buf_reserve(out, IRI_VALUE_KEY_AT))
 	{

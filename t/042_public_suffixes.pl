@@ -115,6 +115,11 @@ my @bad = (
 	[ 'other text', sub { append_to_file($file, "root:x:0:0\n") }, qr/file "\Q$file\E" is not a public suffix list/ ],
 	[ 'an empty file', sub { append_to_file($file, '') }, qr/file "\Q$file\E" is not a public suffix list/ ],
 	[ 'bytes', sub { append_to_file($file, join '', map { chr } 0 .. 255) }, qr/file "\Q$file\E" is not a public suffix list/ ],
+	[
+		'more than 16 MB',
+		sub { write_list('example.com', 'c.example.com', ('// ' . 'x' x 60) x (1 << 18)) },
+		qr/public suffix list "\Q$file\E" is larger than 16 MB/
+	],
 	[ 'a folder', sub { mkdir $file }, qr/file "\Q$file\E" is not a public suffix list/ ]);
 foreach my $case (@bad)
 {

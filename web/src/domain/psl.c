@@ -14,6 +14,9 @@
 /* The length of a name in the DNS, without the dot at its end (RFC 1035 §2.3.4). */
 #define MAX_NAME	253
 
+/* A list has some 300 kB.  Each session reads it, which takes a second for this many. */
+#define MAX_FILE	(16 * 1024 * 1024)
+
 static const char *wanted = "";	/* the file of the setting */
 static bool current = false;	/* has the wanted one been tried? */
 
@@ -35,6 +38,11 @@ load(const char *file, time_t *modified)
 	if (stat(file, &st) != 0)
 		return NULL;
 	errno = 0;
+	if (S_ISREG(st.st_mode) && st.st_size > MAX_FILE)
+	{
+		errno = EFBIG;
+		return NULL;
+	}
 	/* reading a pipe might never end */
 	if (!S_ISREG(st.st_mode) || (result = psl_load_file(file)) == NULL)
 		return NULL;
@@ -59,6 +67,8 @@ report_file(void)
 	errno = save_errno;
 	ereport(LOG,
 			(save_errno != 0 ? errcode_for_file_access() : errcode(ERRCODE_CONFIG_FILE_ERROR),
+			 save_errno == EFBIG ?
+			 errmsg("public suffix list \"%s\" is larger than %d MB", wanted, MAX_FILE / (1024 * 1024)) :
 			 save_errno != 0 ?
 			 errmsg("could not read public suffix list \"%s\": %m", wanted) :
 			 errmsg("file \"%s\" is not a public suffix list", wanted),

@@ -17,16 +17,16 @@ DATA = $(patsubst $(source)%,%,$(wildcard $(source)sql/iri--*.sql))
 REGRESS = $(patsubst $(source)sql/%.sql,%,$(sort $(filter-out $(source)sql/iri--%,$(wildcard $(source)sql/*.sql))))
 REGRESS_OPTS = --load-extension=iri
 
-# The documentation for users, with the targets of its links at the same places.  Links
-# to pages for those who work on the source are taken out.
-DOC_FILES = README.md CHANGELOG.md SECURITY.md LICENSE web/test/guess.tsv test/vectors.tsv test/vectors.py clients/django_iri.py clients/sqlalchemy_iri.py \
+# The documentation for users of both extensions, with the targets of its links at the
+# same places.
+DOC_FILES = README.md CHANGELOG.md SECURITY.md LICENSE web/README.md clients/django_iri.py clients/sqlalchemy_iri.py \
 	$(patsubst $(source)%,%,$(sort $(wildcard $(source)doc/*.md $(source)doc/*.png $(source)doc/*.svg $(source)doc/howto/*.md)))
 
 PKG_CONFIG ?= pkg-config
 LIBRARIES = icu-uc icu-i18n libidn2
 # of libxxhash, only the header
 ifneq ($(shell $(PKG_CONFIG) --exists 'icu-uc >= 67' 'libidn2 >= 2.0' 'libxxhash >= 0.8' && echo yes),yes)
-ifeq ($(filter clean distclean dist,$(MAKECMDGOALS)),)
+ifeq ($(filter clean distclean dist uninstall,$(MAKECMDGOALS)),)
 $(error ICU 67 or later, libidn2 and xxHash 0.8 or later are needed: install libicu-dev, libidn2-dev, libxxhash-dev and pkg-config)
 endif
 endif
@@ -75,7 +75,7 @@ web-$(1): $(2)
 	$$(MAKE) -C web -f $$(abspath $$(srcdir))/web/Makefile PG_CONFIG='$$(PG_CONFIG)' $(1)
 endef
 $(eval $(call with_web,all,iri.a))
-$(eval $(call with_web,install,iri.a))
+$(eval $(call with_web,install,web-all))
 # Tests that are named are those of iri.
 $(foreach goal,uninstall clean distclean $(if $(filter command,$(firstword $(origin REGRESS))),,installcheck),$(eval $(call with_web,$(goal))))
 endif
@@ -99,7 +99,6 @@ doc_target = $(DESTDIR)$(docdir)/$(docmoduledir)/$(EXTENSION)
 install-doc:
 	$(MKDIR_P) $(foreach folder,$(sort $(dir $(DOC_FILES))),'$(doc_target)/$(folder)')
 	$(foreach file,$(DOC_FILES),$(INSTALL_DATA) '$(srcdir)/$(file)' '$(doc_target)/$(file)' &&) :
-	$(foreach file,$(filter %.md,$(DOC_FILES)),sed -E 's,\[([^]]*)\]\((\.\./)?(CONTRIBUTING|(src|lab/bench|test/fuzz)/README)\.md\),\1,g' '$(srcdir)/$(file)' > '$(doc_target)/$(file)' &&) :
 uninstall-doc:
 	rm -rf '$(doc_target)'
 endif

@@ -1,4 +1,4 @@
-# The official image of PostgreSQL with iri in it:
+# The official image of PostgreSQL with iri and iri_web in it:
 #
 #	docker build --build-arg PG_MAJOR=17 --tag postgres-iri .
 #

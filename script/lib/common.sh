@@ -31,6 +31,7 @@ tree=''                     # the copy of the project in it
 keep=''                     # not empty: leave it and the cluster
 child=''                    # the process group that `run` waits for
 make_seconds=''             # seconds that run_make may take
+types_alone=''              # not empty: without iri_web, and so without libpsl
 server=()                   # the command prefix that makes it another user's, as root
 pg_bin=''                   # PostgreSQL's programs
 pg_config=''
@@ -305,8 +306,9 @@ can_build()
 need_postgres()
 {
 	local version home server_user
-	local packages=(gcc make libc6-dev pkgconf libicu-dev libidn2-dev libpsl-dev libxxhash-dev publicsuffix "$@")
+	local packages=(gcc make libc6-dev pkgconf libicu-dev libidn2-dev libxxhash-dev "$@")
 
+	[[ -n $types_alone ]] || packages+=(libpsl-dev publicsuffix)
 	if [[ -n ${PG_CONFIG:-} ]]; then
 		pg_bin=$("$PG_CONFIG" --bindir) || die "PG_CONFIG=$PG_CONFIG does not work"
 		[[ -x $pg_bin/postgres ]] || die "there is no PostgreSQL server in $pg_bin (PG_CONFIG=$PG_CONFIG)"
@@ -429,7 +431,7 @@ private_postgres()
 # make in the copy, ended after $make_seconds if that is set.
 run_make()
 {
-	run ${make_seconds:+timeout --kill-after=30 "$make_seconds"} "${server[@]}" "${MAKE:-make}" -C "$tree" "PG_CONFIG=$pg_config" "$@"
+	run ${make_seconds:+timeout --kill-after=30 "$make_seconds"} "${server[@]}" "${MAKE:-make}" -C "$tree" "PG_CONFIG=$pg_config" ${types_alone:+web=no} "$@"
 }
 
 # shellcheck disable=SC2120

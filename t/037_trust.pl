@@ -1,5 +1,5 @@
 # A function that SQL can call trusts nothing: a role that may only connect calls
-# every function of the extension that has no argument of type internal, with hostile
+# every function of iri and iri_web that has no argument of type internal, with hostile
 # values of each type, among them those of other classes: expression trees of the
 # catalogs, OIDs of any relation, arrays with NULLs.  The server lives on, no
 # error is an internal one, and nothing runs that another user has written: each of
@@ -28,14 +28,17 @@ $node->append_conf('postgresql.conf', "autovacuum = off\njit = off\nrestart_afte
 $node->start;
 # any name that a schema can have, with an operator in it
 my $schema = q{"o'brien 100% OPERATOR(mallory.=) $1 \\ """};
+my $web_schema = q{"an ""other'%s"};
 $node->safe_psql('postgres', <<"SQL");
 CREATE ROLE mallory LOGIN;
 CREATE ROLE nobody LOGIN;
 REVOKE TEMPORARY ON DATABASE postgres FROM PUBLIC;
 CREATE SCHEMA $schema;
 CREATE EXTENSION iri SCHEMA $schema;
+CREATE SCHEMA $web_schema;
+CREATE EXTENSION iri_web SCHEMA $web_schema;
 CREATE SCHEMA mallory AUTHORIZATION mallory;
-GRANT USAGE ON SCHEMA $schema, mallory TO PUBLIC;
+GRANT USAGE ON SCHEMA $schema, $web_schema, mallory TO PUBLIC;
 SET SESSION AUTHORIZATION mallory;
 SET search_path = mallory, $schema, pg_catalog;
 CREATE FUNCTION caught(what text) RETURNS boolean IMMUTABLE LANGUAGE plpgsql AS \$\$
@@ -85,7 +88,7 @@ SET search_path = pg_catalog;
 
 CREATE TABLE public.functions AS
 SELECT row_number() OVER (ORDER BY p.oid)::integer AS n, p.oid::regproc::text AS name, p.proargtypes::oid[]::regtype[] AS types, prorettype = 'cstring'::regtype AS is_cstring
-FROM pg_proc p JOIN pg_depend d ON d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e' JOIN pg_extension e ON e.oid = d.refobjid AND extname = 'iri'
+FROM pg_proc p JOIN pg_depend d ON d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e' JOIN pg_extension e ON e.oid = d.refobjid AND extname IN ('iri', 'iri_web')
 WHERE NOT p.proargtypes::regtype[] && '{internal}';
 -- the values, each as an expression
 CREATE TABLE public.hostile (type regtype, n integer, value text, PRIMARY KEY (type, n));

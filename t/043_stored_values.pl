@@ -42,6 +42,7 @@ my %valid = (
 	separator => q(';'), steps => q('{crawl-2026}'), rules => q('{utm_*}'), parts => q('{password,userinfo,values,query,fragment}'), repertoire => q('ascii'), form => q('nfkc'),
 	redirects => q('redirect'), host => q('h.example'), path => q('/p'), port => '81', scheme => q('x'), query => q('q=1'), fragment => q('f'), userinfo => q('u'),
 	max_depth => '3', max_hops => '3', parameters => q('{"a": ["1", null], "q": "v"}'), seed => '1', options => q('{}'),
+	pattern => q('http{s}?://*/:p'), 'pattern jsonb' => q('{"protocol": "http{s}?", "hostname": "*", "pathname": "/:p"}'::jsonb), patterns => q('{http://*/*,https://*/*}'), template => q('http://h/:p?q=:p#:p'),
 	text => q('a'), 'text[]' => q('{a,http://h/}'), integer => '1', bigint => '1', 'iri[]' => q('{http://h/}'), 'iri_reference[]' => q('{http://h/}'));
 my %variant = (iri_bidi_embed => q('isolate'), iri_surt => q('cdx'));
 my %partner = (domain => q('http://example.org'), reference => q('http:a?b#c'));
@@ -67,7 +68,7 @@ foreach my $encoding (qw(UTF8 LATIN1 EUC_JP))
 	my (%raised, @calls, @unknown);
 
 	$node->safe_psql('postgres', "CREATE DATABASE $db TEMPLATE template0 ENCODING '$encoding' LOCALE 'C'");
-	$node->safe_psql($db, 'CREATE EXTENSION iri; CREATE TABLE redirect (source iri, target iri)');
+	$node->safe_psql($db, 'CREATE EXTENSION iri; CREATE EXTENSION iri_web; CREATE TABLE redirect (source iri, target iri)');
 	$node->safe_psql($db, qq{CREATE TABLE iri_value AS SELECT x::iri FROM unnest(ARRAY[$values]) x UNION
 		SELECT (scheme || rest)::iri FROM iri_schemes(), unnest(ARRAY[':', '://H:1/%7e/../%E9?q=a+b&%FF=%00#%E9', ':u:p%E9\@h,a;b=%00?q=%E4%B8%80', ':/a']) rest;
 		CREATE TABLE iri_reference_value AS SELECT x::iri_reference FROM iri_value UNION SELECT x::iri_reference FROM unnest(ARRAY[$relative]) x});
@@ -76,7 +77,7 @@ foreach my $encoding (qw(UTF8 LATIN1 EUC_JP))
 	# each function of a stored value: its name, or its operator, and its arguments
 	my $functions = $node->safe_psql($db, q{SELECT p.proname, coalesce((SELECT min(oprname) FROM pg_operator o WHERE o.oprcode = p.oid), p.proname), p.pronargs - p.pronargdefaults,
 			(SELECT string_agg(coalesce(nullif(proargnames[i], ''), '-') || ':' || format_type(proargtypes[i - 1], NULL), ' ' ORDER BY i) FROM generate_series(1, pronargs) i)
-		FROM pg_proc p JOIN pg_depend d ON d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e' JOIN pg_extension e ON e.oid = d.refobjid AND e.extname = 'iri'
+		FROM pg_proc p JOIN pg_depend d ON d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e' JOIN pg_extension e ON e.oid = d.refobjid AND e.extname IN ('iri', 'iri_web')
 		WHERE prokind = 'f' AND 'internal'::regtype <> ALL (proargtypes::oid[]) AND 'cstring'::regtype <> ALL (proargtypes::oid[])
 			AND proargtypes::oid[] && '{iri,iri_reference}'::regtype[]::oid[] ORDER BY p.oid::regprocedure::text});
 	foreach (split /\n/, $functions)
@@ -93,7 +94,7 @@ foreach my $encoding (qw(UTF8 LATIN1 EUC_JP))
 				my @values = map {
 					my ($n, $type) = @{ $given[$_] };
 					$type =~ /^iri(_reference)?$/ ? ($place == $_ || $place < 0 ? "x::$type" : ($partner{$n} // q('http://example.org/a/b?q#f')) . "::$type") :
-					  $n eq 'value' ? q('v') : $n eq 'name' ? q('q') : $n eq 'variant' ? $variant{$function} : $valid{$n} // $valid{$type};
+					  $n eq 'value' ? q('v') : $n eq 'name' ? q('q') : $n eq 'variant' ? $variant{$function} : $valid{"$n $type"} // $valid{$n} // $valid{$type};
 				} 0 .. $count - 1;
 				if (grep { !defined } @values) { push @unknown, "$function($signature)"; next; }
 				next if $place >= $count;

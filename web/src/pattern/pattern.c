@@ -21,7 +21,7 @@
 #include "core/text/buf.h"
 #include "core/text/text.h"
 #include "core/text/utf8.h"
-#include "pattern/pattern.h"
+#include "pattern/argument.h"
 #include "type/arguments.h"
 #include "type/datum.h"
 #include "type/encoding.h"

@@ -29,7 +29,7 @@
 #include "core/value/domain.h"
 #include "core/value/search.h"
 #include "core/value/value.h"
-#include "pattern/pattern.h"
+#include "pattern/argument.h"
 #include "type/datum.h"
 #include "type/encoding.h"
 #include "type/memory.h"

@@ -9,12 +9,14 @@ INSERT INTO link (x) VALUES
 	('https://m.example.org./A/Default.aspx?sid=0123456789abcdef0123456789abcdef&gclid=y'), ('http://example.org/a/?'),
 	('http://example.org/#!/route?a=b'), ('http://example.org/a#top:~:text=a'), ('https://www.bücher.example/é?é=é;b=c#é'),
 	('http://[2001:DB8::1]:443/A?B=C'), ('http://0x7f.1/a//b///'), ('ftp://u@www.example.org:21/a//b/;type=i'),
-	('urn:ISBN:0-395-36341-1?+r?=q'), ('mailto:Joe@EXAMPLE.com?subject=x'), ('data:,a%20b'), ('foo://www.h./?utm_source=x');
+	('urn:ISBN:0-395-36341-1?+r?=q'), ('mailto:Joe@EXAMPLE.com?subject=x'), ('data:,a%20b'), ('foo://www.h./?utm_source=x'),
+	('https://youtu.be/abc?t=1&utm_source=x'), ('http://dx.doi.org/10.1000/ABC%2Fd?x'), ('git+ssh://git@github.com/o/n.git'),
+	('https://example-org.cdn.ampproject.org/c/s/example.org/a?b'), ('http://de.m.wikipedia.org/wiki/B%C3%A4r#top');
 -- canonicalization: each step and profile, where it changes the normal form
 CREATE TEMP TABLE step (n serial, name text);
 INSERT INTO step (name) SELECT unnest('{fragment,page-fragment,text-fragment,urn-components,userinfo,host-dot,www,
 	www-number,ipv4,https,port,lower-path,session,collapse-slashes,index,trailing-slash,tracking-2026,query-encoding,
-	blank-params,dedupe-params,sort-query,empty-query,archive-2026,crawl-2026,web-2026}'::text[]);
+	blank-params,dedupe-params,sort-query,empty-query,aliases-2026,archive-2026,crawl-2026,web-2026}'::text[]);
 SELECT iri_canonicalize(x) FROM link ORDER BY n;
 SELECT name, iri_canonicalize(x, ARRAY[name]) FROM step s, link l
 WHERE iri_canonicalize(x, ARRAY[name]) *<> iri_normalize(x) ORDER BY s.n, l.n;
@@ -30,7 +32,8 @@ SELECT iri_canonicalize(x, steps, rules) FROM (VALUES
 	('http://www.example.org/p/1?b=2&a=1&c=3', '{}', '{a,"example.org/p/*: !a c"}'),
 	('http://www.example.org/p/1?b=2&a=1&c=3', '{}', '{example.org: @www @https}'),
 	('http://www.example.org/p/1?utm_source=x&b=2', '{web-2026}', '{example.org: !utm_source !@www}'),
-	('http://www.example.org/p/1?b=2&a=1', '{}', '{example.org?b: a}')) AS v (x, steps, rules);
+	('http://www.example.org/p/1?b=2&a=1', '{}', '{example.org?b: a}'),
+	('http://www.example.org/p/1?b=2&a=1', '{https}', '{"www.example.org/p/:id -> http://example.org/:id"}')) AS v (x, steps, rules);
 -- keys
 SELECT iri_surt(x), iri_from_surt(iri_surt(x)) *= iri_normalize(x) AS back FROM link ORDER BY n;
 SELECT iri_surt(x, 'cdx') FROM link ORDER BY n;

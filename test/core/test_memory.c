@@ -23,6 +23,8 @@
 #include "gen.h"
 #include "host/idna.h"
 #include "host/spoof.h"
+#include "pattern/pattern.h"
+#include "pattern/rewrite.h"
 #include "short_memory.h"
 #include "syntax/resolve.h"
 #include "text/charset.h"
@@ -284,8 +286,58 @@ make_findings(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 	return true;
 }
 
+/* A pattern with choices, and its matches. */
+static bool
+make_pattern(const char *s, size_t len, const IriParts *parts, IriBuf *out)
+{
+	static const char text[] = "*://*/{:a}?*b{c*}+{:d-}?*";
+	IriPatternTexts texts;
+	IriPatternError err;
+	IriPatternInput input;
+
+	(void) len;
+	if (!iri_pattern_split((IriText) {text, sizeof(text) - 1}, &texts, &err) ||
+		!iri_pattern_read(&texts, false, out, &err))
+	{
+		out->failed |= err.message == NULL;
+		return false;
+	}
+	iri_pattern_input(s, parts, &input);
+	switch (iri_pattern_match((const IriPattern *) (const void *) out->data, &input, NULL))
+	{
+		case IRI_PATTERN_YES:
+			return true;
+		case IRI_PATTERN_NO:
+			return false;
+		default:
+			out->failed = true;
+			return false;
+	}
+}
+
+static bool
+make_rewritten(const char *s, size_t len, const IriParts *parts, IriBuf *out)
+{
+	static const char *const rules[] = {"h.example/*?d=:d -> https://a.example/:d/*", "*.example/:x* -> :x"};
+	IriText		entries[2];
+	IriPatternError err;
+	IriBuf		list;
+	size_t		bad;
+
+	(void) parts;
+	for (int i = 0; i < 2; i++)
+		entries[i] = (IriText) {rules[i], strlen(rules[i])};
+	iri_buf_init(&list, NULL, 0);
+	if (!iri_rewrites_read(entries, 2, &list, &bad, &err) ||
+		iri_rewrite_key((const IriRewrites *) (const void *) list.data, s, len, out) == IRI_PATTERN_FAILED)
+		out->failed = true;
+	iri_buf_free(&list);
+	return !out->failed;
+}
+
 typedef bool (*Maker) (const char *s, size_t len, const IriParts *parts, IriBuf *out);
 static const Maker makers[] = {
+	make_pattern, make_rewritten,
 	make_value, make_syntax_form, make_normal_form, make_canonical, make_cdx, make_surt, make_extract, make_href, make_guess, make_html,
 	make_leiri, make_resolved, make_relative, make_domain, make_host, make_skeleton, make_nfkc, make_uri,
 	make_from_uri, make_after, make_query, make_findings,
@@ -451,7 +503,8 @@ test_stopped(void **state)
 	for (size_t which = 0; which < GEN_COUNT(makers); which++)
 	{
 		if (stopped[which] == 0 && makers[which] != make_resolved && makers[which] != make_relative &&
-			makers[which] != make_after && makers[which] != make_host && makers[which] != make_skeleton)
+			makers[which] != make_after && makers[which] != make_host && makers[which] != make_rewritten &&
+			makers[which] != make_skeleton)
 			fail_msg("function %zu never stops", which);
 	}
 }

@@ -83,13 +83,12 @@ append_part(IriBuf *buf, const char *before, IriText part, const char *after)
 	iri_buf_append(buf, after, strlen(after));
 }
 
-/* Nothing that is given has a NUL, which would be in any set. */
 static bool
 has_any(IriText part, const char *set)
 {
 	for (size_t i = 0; part.data != NULL && i < part.len; i++)
 	{
-		if (strchr(set, part.data[i]) != NULL)
+		if (iri_in_set(part.data[i], set))
 			return true;
 	}
 	return false;

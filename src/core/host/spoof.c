@@ -15,6 +15,7 @@
 #include "host/label_rules.h"
 #include "host/memo.h"
 #include "text/charclass.h"
+#include "text/text.h"
 #include "text/utf8.h"
 
 static USpoofChecker *
@@ -119,7 +120,7 @@ iri_looks_like_delimiter(uint32_t cp)
 	/* separators of components and their parts; the full stop only by name */
 	for (size_t i = 0; !result && i < skeleton.len; i++)
 	{
-		if (strchr("/\\?#%@:&=;", skeleton.data[i]) != NULL)
+		if (iri_in_set(skeleton.data[i], "/\\?#%@:&=;"))
 			result = true;
 	}
 	/* U+2024 and similar small forms; U+2571 and others have "/" already */

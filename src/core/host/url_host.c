@@ -11,13 +11,14 @@
 #include "host/memo.h"
 #include "text/charclass.h"
 #include "text/percent.h"
+#include "text/text.h"
 #include "text/utf8.h"
 
 bool
 iri_is_forbidden_in_host(char c)
 {
 	return !iri_is(c, IRI_C_REG_NAME) &&
-		(c == '\0' || c == '\t' || c == '\n' || c == '\r' || strchr(" #/:<>?@[\\]^|", c) != NULL);
+		(c == '\0' || iri_is_tab_or_newline(c) || iri_in_set(c, " #/:<>?@[\\]^|"));
 }
 
 /* Returns true for a character that a domain must not contain. */

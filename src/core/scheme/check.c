@@ -8,6 +8,7 @@
 
 #include "scheme/range.h"
 #include "text/charclass.h"
+#include "text/text.h"
 #include "text/utf8.h"
 
 /* The component of the IRI that a check reads, [s, end). */
@@ -475,7 +476,7 @@ static const char *
 skip_token(const char *s, const char *end)
 {
 	while (s < end && iri_is(*s, IRI_C_REG_NAME | IRI_C_PERCENT | IRI_C_HIGH) &&
-		   strchr("(),;=", *s) == NULL)
+		   !iri_in_set(*s, "(),;="))
 		s++;
 	return s;
 }

@@ -9,6 +9,7 @@
 #include "syntax/dots.h"
 #include "text/charclass.h"
 #include "text/percent.h"
+#include "text/text.h"
 
 /*
  * If there are more parameters than that, they are left as they are, so that
@@ -122,7 +123,7 @@ is_value(const char *s, const char *end, char also)
 	for (; s < end; s++)
 	{
 		if (!iri_is(*s, IRI_C_UNRESERVED | IRI_C_PERCENT | IRI_C_HIGH) &&
-			*s != also && strchr("!*'():&+$", *s) == NULL)
+			*s != also && !iri_in_set(*s, "!*'():&+$"))
 			return false;
 	}
 	return true;

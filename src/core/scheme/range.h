@@ -89,16 +89,13 @@ iri_move_text(char *w, const char *s, const char *end)
 static inline bool
 iri_text_begins(const char *s, const char *end, const char *literal)
 {
-	for (; *literal != '\0'; s++, literal++)
-		if (s == end || iri_lower(*s) != *literal)
-			return false;
-	return true;
+	return iri_begins_caseless(s, (size_t) (end - s), literal);
 }
 
 static inline bool
 iri_text_equals(const char *s, const char *end, const char *literal)
 {
-	return (size_t) (end - s) == strlen(literal) && iri_text_begins(s, end, literal);
+	return iri_same_caseless(s, (size_t) (end - s), literal);
 }
 
 /* The same for a text in lower case. */

@@ -10,6 +10,7 @@
 
 #include "scheme/range.h"
 #include "text/charclass.h"
+#include "text/text.h"
 
 /* urn (RFC 8141) */
 
@@ -147,7 +148,7 @@ iri_ark_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 	/* betanumeric: no vowels and no "l" */
 	for (char *c = s; c < slash; c++)
 		if (!iri_is(*c, IRI_C_ALPHA | IRI_C_DIGIT) ||
-			strchr("aeiouly", iri_lower(*c)) != NULL)
+			iri_in_set(iri_lower(*c), "aeiouly"))
 			return;
 	if (s == slash)
 		return;
@@ -240,7 +241,7 @@ bech32(IriRange text, const char *prefix)
 		!iri_text_begins(text.s, text.end, prefix))
 		return;
 	for (char *s = one + 1; s < text.end; s++)
-		if (strchr("QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L", *s) == NULL)
+		if (!iri_in_set(*s, "QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L"))
 			return;
 	iri_lower_text(text.s, text.end);
 }

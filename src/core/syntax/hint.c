@@ -8,7 +8,9 @@
 
 #include "host/ip.h"
 #include "text/charclass.h"
+#include "text/text.h"
 #include "text/utf8.h"
+#include "text/web_scheme.h"
 
 #define USE_NULL		"Use NULL for no value, and IS NULL or IS NOT NULL in conditions."
 #define WRITE_MAILTO	"Write \"mailto:\" in front of a mail address."
@@ -55,13 +57,7 @@ is_word(Range text, const char *const *words, size_t count)
 
 	for (size_t i = 0; i < count; i++)
 	{
-		size_t		n = 0;
-
-		if (strlen(words[i]) != len)
-			continue;
-		while (n < len && iri_lower(text.s[n]) == words[i][n])
-			n++;
-		if (n == len)
+		if (iri_same_caseless(text.s, len, words[i]))
 			return true;
 	}
 	return false;
@@ -73,15 +69,7 @@ is_word(Range text, const char *const *words, size_t count)
 static bool
 begins(const char *p, const char *end, const char *word)
 {
-	size_t		len = strlen(word);
-
-	return (size_t) (end - p) >= len && is_word((Range) {p, p + len}, &word, 1);
-}
-
-static bool
-is_blank(char c)
-{
-	return c == ' ' || (c >= '\t' && c <= '\r');
+	return iri_begins_caseless(p, (size_t) (end - p), word);
 }
 
 /* The first character at p; IRI_NO_CHARACTER at the end or where it is not UTF-8. */
@@ -97,7 +85,7 @@ character_at(const char *p, const char *end)
 static const char *
 find(const char *p, const char *end, const char *set)
 {
-	while (p < end && (*p == '\0' || strchr(set, *p) == NULL))
+	while (p < end && !iri_in_set(*p, set))
 		p++;
 	return p;
 }
@@ -131,7 +119,7 @@ is_fullwidth(uint32_t cp)
 static const char *
 skip_blanks(const char *p, const char *end)
 {
-	while (p < end && is_blank(*p))
+	while (p < end && iri_is_blank(*p))
 		p++;
 	return p;
 }
@@ -139,7 +127,7 @@ skip_blanks(const char *p, const char *end)
 static bool
 is_link(const char *p, const char *end)
 {
-	return begins(p, end, "http://") || begins(p, end, "https://");
+	return iri_begins_with_http(p, (size_t) (end - p));
 }
 
 /* True if there is a web address with a word boundary before it. */
@@ -230,14 +218,14 @@ scheme_of(Range text)
 static bool
 lacks_separator(Range text)
 {
-	static const char *const schemes[] = {"http", "https", "ftp", "ftps", "ws", "wss"};
+	static const char *const schemes[] = {IRI_SPECIAL_WITH_HOST, "ftps"};
 	const char *p = text.s;
 	const char *word;
 
 	while (p < text.end && iri_is(*p, IRI_C_ALPHA))
 		p++;
 	word = p;
-	while (p < text.end && p - word < 2 && strchr(":;,. ", *p) != NULL && *p != '\0')
+	while (p < text.end && p - word < 2 && iri_in_set(*p, ":;,. "))
 		p++;
 	return IS_WORD(((Range) {text.s, word}), schemes) && begins(p, text.end, "//");
 }
@@ -348,7 +336,7 @@ hint_scheme(Range text, IriGrammar grammar, const IriError *err)
 		return WRITE_SEPARATOR;
 	if (hint_authority(text) != NULL)
 		return hint_authority(text);
-	if (is_blank(*text.s))
+	if (iri_is_blank(*text.s))
 	{
 		text.s = skip_blanks(text.s, text.end);
 		return begins(find(text.s, text.end, ": "), text.end, ":") ? TRIM : has_link(text) ? FIND_LINKS : REMOVE;
@@ -407,7 +395,7 @@ hint_blank_in_authority(Range text, const char *blank)
 		host.s = at + 1;
 	host.end = find(host.s, blank, ":");
 	next.end = find(next.s, text.end, " \t\r\n");
-	while (next.end > next.s && strchr(".,;:!?", next.end[-1]) != NULL)
+	while (next.end > next.s && iri_in_set(next.end[-1], ".,;:!?"))
 		next.end--;
 	if (begins(next.s, next.end, "www."))
 		return FIND_LINKS;
@@ -453,10 +441,10 @@ hint_blank(Range text, const char *blank, IriComponent component)
 static bool
 has_backslashes_for_slashes(Range text, IriComponent component)
 {
-	static const char *const schemes[] = {"http", "https", "ftp", "ws", "wss", "file"};
+	Range		scheme = scheme_of(text);
 
 	return component == IRI_COMPONENT_HOST || component == IRI_COMPONENT_PORT ||
-		(component == IRI_COMPONENT_PATH && IS_WORD(scheme_of(text), schemes));
+		(component == IRI_COMPONENT_PATH && iri_special_scheme(scheme.s, (size_t) (scheme.end - scheme.s)) != NULL);
 }
 
 /* Characters that no component may have, or not this one. */
@@ -470,13 +458,13 @@ hint_character(Range text, const IriError *err)
 	if (is_drive(text) || (c == '\\' && in_authority && begins(text.s, text.end, "file://") &&
 						   is_drive((Range) {authority_of(text).s, text.end})))
 		return WRITE_FILE;
-	if (at < text.end && is_blank(*at))
+	if (at < text.end && iri_is_blank(*at))
 		return hint_blank(text, at, err->component);
 	if (c == '\\' && has_backslashes_for_slashes(text, err->component))
 		return WRITE_SLASHES;
 	if (err->component == IRI_COMPONENT_USERINFO)
 		return "Percent-encode it.";
-	if ((c == '{' && in_authority) || (c == '<' && at > text.s && strchr("/=", at[-1]) != NULL && find(at, text.end, ">") < text.end))
+	if ((c == '{' && in_authority) || (c == '<' && at > text.s && iri_in_set(at[-1], "/=") && find(at, text.end, ">") < text.end))
 		return FILL_IN;
 	if (in_authority && c == '@')
 		return ENCODE_AT;
@@ -484,7 +472,7 @@ hint_character(Range text, const IriError *err)
 		return err->code == IRI_ERROR_DELIMITER && has_link(text) ? FIND_LINKS : NULL;
 	/* the end of a link in HTML or in quotation marks */
 	if (is_link(text.s, text.end) &&
-		(((c == '"' || c == '>') && (at + 1 == text.end || strchr(" >", at[1]) != NULL)) ||
+		(((c == '"' || c == '>') && (at + 1 == text.end || iri_in_set(at[1], " >"))) ||
 		 (c == '<' && at + 1 < text.end && (at[1] == '/' || iri_is(at[1], IRI_C_ALPHA)) &&
 		  find(at, text.end, ">") < text.end)))
 		return FIND_LINKS;
@@ -500,7 +488,7 @@ hint_percent(Range text, const IriError *err)
 	bool		after_word = percent > text.s && iri_is(percent[-1], IRI_C_ALPHA | IRI_C_DIGIT);
 
 	if (left == 0)
-		return percent == text.s || strchr("/.?=&#:", percent[-1]) != NULL ? SEARCH : ENCODE_PERCENT;
+		return percent == text.s || iri_in_set(percent[-1], "/.?=&#:") ? SEARCH : ENCODE_PERCENT;
 	if (left >= 5 && (percent[1] | 0x20) == 'u')
 	{
 		size_t		digits = 0;
@@ -513,7 +501,7 @@ hint_percent(Range text, const IriError *err)
 	if (left == 1 && iri_is(percent[1], IRI_C_HEX))
 		return COMPLETE;
 	if (!after_word && (percent[1] == '(' || percent[1] == '{' ||
-						(strchr("sd", percent[1]) != NULL && (left == 1 || strchr("/?#&.", percent[2]) != NULL))))
+						(iri_in_set(percent[1], "sd") && (left == 1 || iri_in_set(percent[2], "/?#&.")))))
 		return FILL_IN;
 	return ENCODE_PERCENT;
 }

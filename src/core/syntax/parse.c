@@ -9,6 +9,7 @@
 #include "text/bytes.h"
 #include "text/charclass.h"
 #include "text/scan.h"
+#include "text/text.h"
 #include "text/utf8.h"
 
 /* Requirements of a grammar beyond the syntax that all of them share. */
@@ -101,7 +102,7 @@ iri_refused_code(const char *p, size_t len)
 		return IRI_ERROR_CONTROL;
 	if (c == '<' || c == '>' || c == '"')
 		return IRI_ERROR_DELIMITER;
-	if (strchr("\\^`{|}", c) != NULL)
+	if (iri_in_set(*p, "\\^`{|}"))
 		return IRI_ERROR_UNWISE;
 	if (c == '%')
 		return IRI_ERROR_PERCENT;
@@ -387,7 +388,7 @@ parse_authority(const Parser *ps, const char **p, IriParts *parts)
 		return true;
 	if (iri_defined(parts->userinfo) || *from == '[')
 		return false;
-	for (const char *q = from; q < ps->end && strchr("/?#", *q) == NULL; q++)
+	for (const char *q = from; q < ps->end && !iri_in_set(*q, "/?#"); q++)
 	{
 		if (*q == '@')
 			return scan(ps, &from, IRI_C_USERINFO, IRI_COMPONENT_USERINFO, &seen) &&
@@ -406,7 +407,7 @@ check_no_scheme(const Parser *ps, const char *p)
 {
 	const char *colon = ps->start;
 
-	while (colon < ps->end && strchr(":/?#", *colon) == NULL)
+	while (colon < ps->end && !iri_in_set(*colon, ":/?#"))
 		colon++;
 	if (colon == ps->end || *colon != ':')
 	{

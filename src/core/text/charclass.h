@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /*
  * One bit a rule:
@@ -68,6 +69,39 @@ static inline char
 iri_lower(char c)
 {
 	return c >= 'A' && c <= 'Z' ? (char) (c | 0x20) : c;
+}
+
+/* Returns true for white space of ASCII, as isspace() does. */
+static inline bool
+iri_is_blank(char c)
+{
+	return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/* Returns true for what the URL Standard removes within a text. */
+static inline bool
+iri_is_tab_or_newline(char c)
+{
+	return c == '\t' || c == '\n' || c == '\r';
+}
+
+/* Returns true if a text begins with another, which is in lower case, in any case. */
+static inline bool
+iri_begins_caseless(const char *s, size_t len, const char *lower)
+{
+	for (size_t i = 0; lower[i] != '\0'; i++)
+	{
+		if (i == len || iri_lower(s[i]) != lower[i])
+			return false;
+	}
+	return true;
+}
+
+/* Returns true if a text is another, which is in lower case, in any case. */
+static inline bool
+iri_same_caseless(const char *s, size_t len, const char *lower)
+{
+	return len == strlen(lower) && iri_begins_caseless(s, len, lower);
 }
 
 /* The value of a HEXDIG. */

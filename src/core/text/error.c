@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "text/charclass.h"
+#include "text/text.h"
 #include "text/utf8.h"
 
 static const char *const error_names[] = {
@@ -217,7 +218,7 @@ iri_error_message(const IriError *err, size_t position, char *buf, size_t size)
 			break;
 		case IRI_ERROR_IP_LITERAL:
 			if (err->character == IRI_NO_CHARACTER ||
-				(err->character < 0x80 && strchr("/?#", (int) err->character) != NULL))
+				(err->character < 0x80 && iri_in_set((char) err->character, "/?#")))
 				snprintf(buf, size, "The host has a \"[\", and no \"]\" before position %zu, where the authority ends.",
 						 position);
 			else

@@ -316,7 +316,7 @@ iri_percent_encode_for(const IriTarget *target, const char *s, size_t len, IriBu
 		if (size == 0)
 			size = 1;			/* an octet that is not part of a character */
 		else if ((unsigned char) s[i] < 0x80)
-			raw = iri_is(s[i], target->classes) && strchr(target->but, s[i]) == NULL;
+			raw = iri_is(s[i], target->classes) && !iri_in_set(s[i], target->but);
 		else
 			raw = iri_may_stand_raw(cp, target->private);
 		if (raw)

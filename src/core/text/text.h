@@ -21,6 +21,13 @@ iri_same_text(IriText a, IriText b)
 	return a.len == b.len && (a.len == 0 || memcmp(a.data, b.data, a.len) == 0);
 }
 
+/* Returns true if c is one of a set of characters; NUL is in none. */
+static inline bool
+iri_in_set(char c, const char *set)
+{
+	return c != '\0' && strchr(set, c) != NULL;
+}
+
 /* Returns the place of a name in a list, which ends with NULL; -1 if it has none. */
 static inline int
 iri_name_index(const char *const *names, const char *name, size_t len)

@@ -12,6 +12,7 @@
 #include "text/charclass.h"
 #include "text/percent.h"
 #include "text/utf8.h"
+#include "text/web_scheme.h"
 #include "unicode/name.h"
 
 /* Returns how many of the first bytes of s are ASCII, or are not. */
@@ -113,18 +114,6 @@ append_query(const char *query, size_t len, const IriCharset *charset, IriBuf *o
 	return true;
 }
 
-/*
- * Returns true if the query of the scheme is in the charset of its context
- * (draft §3.5).
- */
-static bool
-has_charset_query(const char *scheme, size_t len)
-{
-	const char *name = iri_scheme_lookup(scheme, len)->name;
-
-	return strcmp(name, "http") == 0 || strcmp(name, "https") == 0;
-}
-
 bool
 iri_append_uri(const char *s, const IriParts *parts, const IriCharset *charset, bool frozen,
 			   IriBuf *out, IriMapError *err)
@@ -149,8 +138,9 @@ iri_append_uri(const char *s, const IriParts *parts, const IriCharset *charset, 
 	if (iri_defined(parts->query))
 	{
 		iri_buf_put(out, '?');
+		/* that of http and https is in the charset of its context (draft §3.5) */
 		if (iri_charset_is_utf8(charset) || !iri_defined(parts->scheme) ||
-			!has_charset_query(s + parts->scheme.at, parts->scheme.len))
+			!iri_is_http(s + parts->scheme.at, parts->scheme.len))
 			append_component(s + parts->query.at, parts->query.len, 0, out);
 		else if (!append_query(s + parts->query.at, parts->query.len, charset, out, err))
 			return false;

@@ -17,18 +17,9 @@
 #include "syntax/dots.h"
 #include "text/charclass.h"
 #include "text/percent.h"
+#include "text/text.h"
 #include "text/utf8.h"
-
-typedef struct Special
-{
-	const char *scheme;
-	bool		charset;		/* the query is in the charset of the page */
-} Special;
-
-static const Special special_schemes[] = {
-	{"https", true}, {"http", true}, {"ftp", true},
-	{"file", true}, {"ws", false}, {"wss", false},
-};
+#include "text/web_scheme.h"
 
 typedef struct Href
 {
@@ -36,9 +27,9 @@ typedef struct Href
 	size_t		len;
 	const char *base;			/* serialized, or NULL */
 	IriParts	base_parts;
-	const Special *base_special;
+	const char *base_special;
 	const IriCharset *charset;
-	const Special *special;		/* of the scheme, or NULL */
+	const char *special;		/* the scheme, or NULL; see iri_special_scheme() */
 	bool		file;
 	bool		has_host;
 	size_t		path;			/* where the path begins in out */
@@ -58,22 +49,6 @@ fail(Href *h, IriErrorCode code, IriComponent component, size_t position)
 	return false;
 }
 
-static const Special *
-find_special(const char *scheme, size_t len)
-{
-	for (size_t i = 0; i < sizeof(special_schemes) / sizeof(special_schemes[0]); i++)
-	{
-		const char *name = special_schemes[i].scheme;
-		size_t		n = 0;
-
-		while (n < len && name[n] == iri_lower(scheme[n]))
-			n++;
-		if (n == len && name[n] == '\0')
-			return &special_schemes[i];
-	}
-	return NULL;
-}
-
 /* Returns the length of the scheme that the text begins with, or 0. */
 static size_t
 scheme_length(const char *s, size_t len)
@@ -89,7 +64,7 @@ scheme_length(const char *s, size_t len)
 static inline bool
 is_at(const Href *h, size_t i, const char *any)
 {
-	return i < h->len && h->s[i] != '\0' && strchr(any, h->s[i]) != NULL;
+	return i < h->len && iri_in_set(h->s[i], any);
 }
 
 /* Returns true for a slash, or a character that acts as one in a special scheme. */
@@ -153,7 +128,7 @@ append_allowed(const char *s, size_t i, size_t to, uint32_t classes, const char 
 {
 	size_t		start = i;
 
-	while (i < to && ((iri_is(s[i], classes) && strchr(except, s[i]) == NULL) || is_octet(s, i, to)))
+	while (i < to && ((iri_is(s[i], classes) && !iri_in_set(s[i], except)) || is_octet(s, i, to)))
 		i++;
 	iri_buf_append(out, s + start, i - start);
 	return i;
@@ -210,7 +185,7 @@ read_query_and_fragment(Href *h, size_t i)
 		size_t		end = find(h, i, "#");
 
 		iri_buf_put(h->out, '?');
-		if (h->charset != NULL && h->special != NULL && h->special->charset)
+		if (h->charset != NULL && h->special != NULL && h->special[0] != 'w')
 			encode_in_charset(h, i + 1, end);
 		else
 			encode(h, i + 1, end, IRI_C_QUERY, h->special != NULL ? "'" : "", true);
@@ -370,7 +345,7 @@ read_host(Href *h, size_t from, size_t to)
 		return true;
 	}
 	code = iri_append_url_domain(h->s + from, to - from,
-								 (iri_scheme_lookup(h->special->scheme, strlen(h->special->scheme))->flags &
+								 (iri_scheme_lookup(h->special, strlen(h->special))->flags &
 								  IRI_S_DNS) != 0, h->out);
 	if (code != IRI_OK)
 		return fail_host(h, code, from, to);
@@ -398,7 +373,7 @@ read_port(Href *h, size_t i, size_t end)
 			return fail(h, IRI_ERROR_PORT_RANGE, IRI_COMPONENT_PORT, i);
 	}
 	if (h->special == NULL ||
-		port != iri_scheme_lookup(h->special->scheme, strlen(h->special->scheme))->port)
+		port != iri_scheme_lookup(h->special, strlen(h->special))->port)
 		iri_buf_append(h->out, decimal, (size_t) snprintf(decimal, sizeof(decimal), ":%u", port));
 	return true;
 }
@@ -601,8 +576,8 @@ append_scheme(Href *h, const char *scheme, size_t len)
 	for (size_t i = 0; i < len; i++)
 		iri_buf_put(h->out, iri_lower(scheme[i]));
 	iri_buf_put(h->out, ':');
-	h->special = find_special(scheme, len);
-	h->file = h->special != NULL && strcmp(h->special->scheme, "file") == 0;
+	h->special = iri_special_scheme(scheme, len);
+	h->file = h->special != NULL && strcmp(h->special, "file") == 0;
 }
 
 /* No scheme state. */
@@ -659,12 +634,6 @@ read_url(Href *h)
 	return true;
 }
 
-static bool
-is_removed(char c)
-{
-	return c == '\t' || c == '\n' || c == '\r';
-}
-
 /* Parses a text whose ends are trimmed; `base` is serialized, or NULL. */
 static bool
 parse(const char *s, size_t len, const char *base, size_t base_len, const IriCharset *charset,
@@ -679,7 +648,7 @@ parse(const char *s, size_t len, const char *base, size_t base_len, const IriCha
 	iri_buf_init(&cleaned, storage, sizeof(storage));
 	for (size_t i = 0; i < len; i++)
 	{
-		if (!is_removed(s[i]))
+		if (!iri_is_tab_or_newline(s[i]))
 			iri_buf_put(&cleaned, s[i]);
 	}
 	out->failed |= cleaned.failed;
@@ -688,7 +657,7 @@ parse(const char *s, size_t len, const char *base, size_t base_len, const IriCha
 	if (base != NULL)
 	{
 		iri_split(base, base_len, &h.base_parts);
-		h.base_special = find_special(base, h.base_parts.scheme.len);
+		h.base_special = iri_special_scheme(base, h.base_parts.scheme.len);
 	}
 
 	ok = !cleaned.failed && read_url(&h);
@@ -704,7 +673,7 @@ parse(const char *s, size_t len, const char *base, size_t base_len, const IriCha
 		/* from the cleaned text back to the original */
 		for (size_t i = 0; at < len; at++)
 		{
-			if (!is_removed(s[at]) && i++ == err->position)
+			if (!iri_is_tab_or_newline(s[at]) && i++ == err->position)
 				break;
 		}
 		err->position = at;

@@ -11,6 +11,8 @@
 #include "scheme/scheme.h"
 #include "syntax/parse.h"
 #include "text/charclass.h"
+#include "text/text.h"
+#include "text/web_scheme.h"
 #include "value/ladder.h"
 
 /* The steps that change a path, and those that change a query. */
@@ -519,7 +521,7 @@ append_plain_query(const char *query, size_t len, IriBuf *out)
 		else
 		{
 			octet = iri_octet_at(query + i);
-			if (iri_is(octet, IRI_C_QUERY) && strchr("&;+", octet) == NULL && (octet != '=' || value))
+			if (iri_is(octet, IRI_C_QUERY) && !iri_in_set(octet, "&;+") && (octet != '=' || value))
 				iri_buf_put(out, octet);
 			else
 				iri_buf_append(out, query + i, 3);
@@ -742,7 +744,7 @@ take_steps(const char *key, size_t len, uint32_t steps, const IriRules *rules, I
 		work.scheme = iri_scheme_lookup(work.s, work.parts.scheme.len);
 		work.steps = steps;
 		work.web = iri_defined(work.parts.host) &&
-			(is_text(work.s, work.parts.scheme.len, "http") || is_text(work.s, work.parts.scheme.len, "https"));
+			iri_is_http(work.s, work.parts.scheme.len);
 		append_canonical(&work, out);
 
 		same = !out->failed && out->len == len && memcmp(out->data, work.s, len) == 0;

@@ -30,7 +30,7 @@ cut(IriText *text, const char *any)
 	/* an empty text may have no address */
 	if (text->len == 0)
 		return head;
-	while (head.len < text->len && strchr(any, text->data[head.len]) == NULL)
+	while (head.len < text->len && !iri_in_set(text->data[head.len], any))
 		head.len++;
 	text->data += head.len;
 	text->len -= head.len;
@@ -213,17 +213,6 @@ append_host(IriText text, bool www_stays, IriBuf *out)
 	iri_buf_free(&ascii);
 }
 
-static bool
-equals_nocase(const char *s, const char *lower, size_t len)
-{
-	for (size_t i = 0; i < len; i++)
-	{
-		if (iri_lower(s[i]) != lower[i])
-			return false;
-	}
-	return true;
-}
-
 /* Appends ":port" unless it is absent, 0, or the default of http or https. */
 static void
 append_port(IriText scheme, IriText port, IriBuf *out)
@@ -234,8 +223,8 @@ append_port(IriText scheme, IriText port, IriBuf *out)
 		port.len--;
 	}
 	if (port.len == 0 ||
-		(scheme.len == 4 && port.len == 2 && equals_nocase(scheme.data, "http", 4) && memcmp(port.data, "80", 2) == 0) ||
-		(scheme.len == 5 && port.len == 3 && equals_nocase(scheme.data, "https", 5) && memcmp(port.data, "443", 3) == 0))
+		(port.len == 2 && iri_same_caseless(scheme.data, scheme.len, "http") && memcmp(port.data, "80", 2) == 0) ||
+		(port.len == 3 && iri_same_caseless(scheme.data, scheme.len, "https") && memcmp(port.data, "443", 3) == 0))
 		return;
 	iri_buf_put(out, ':');
 	iri_buf_append(out, port.data, port.len);
@@ -375,7 +364,7 @@ parameter_length(const char *s, size_t len, const char *name, size_t count, uint
 {
 	size_t		n = strlen(name);
 
-	return len >= n + count && equals_nocase(s, name, n) && count_of(s + n, count, classes) == count &&
+	return len >= n + count && iri_begins_caseless(s, len, name) && count_of(s + n, count, classes) == count &&
 		is_end(s, len, n + count) ? n + count : 0;
 }
 
@@ -398,13 +387,13 @@ query_session_length(const char *s, size_t len, size_t amp, size_t next_amp, Que
 		case SESSION_SID:
 			return parameter_length(s, len, "sid=", 32, alnum);
 		case SESSION_ASP:
-			if (len < 45 || !equals_nocase(s, "aspsessionid", 12) || count_of(s + 12, 8, IRI_C_ALPHA) != 8 ||
+			if (len < 45 || !iri_begins_caseless(s, len, "aspsessionid") || count_of(s + 12, 8, IRI_C_ALPHA) != 8 ||
 				s[20] != '=' || count_of(s + 21, 24, IRI_C_ALPHA) != 24 || !is_end(s, len, 45))
 				return 0;
 			return 45;
 		case SESSION_CF:
-			if (amp < 6 || !equals_nocase(s, "cfid=", 5) ||
-				next_amp < amp + 10 || !equals_nocase(s + amp, "&cftoken=", 9))
+			if (amp < 6 || !iri_begins_caseless(s, len, "cfid=") ||
+				next_amp < amp + 10 || !iri_begins_caseless(s + amp, len - amp, "&cftoken="))
 				return 0;
 			return next_amp;
 		default:
@@ -689,7 +678,7 @@ iri_append_cdx_key(const char *s, size_t len, bool www_stays, IriBuf *out)
 	query = cut(&query, "#");
 
 	/* any text that begins with "http" has a host, after any number of slashes */
-	web = scheme.len >= 4 && equals_nocase(scheme.data, "http", 4);
+	web = iri_begins_caseless(scheme.data, scheme.len, "http");
 	if (web && host.len == 0 && path.len > 0)
 	{
 		while (path.len > 0 && path.data[0] == '/')

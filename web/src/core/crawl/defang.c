@@ -5,6 +5,7 @@
 
 #include "text/charclass.h"
 #include "text/stop.h"
+#include "text/text.h"
 
 /* Replacements of defanged links, in lower case, and their meaning. */
 static const struct
@@ -21,30 +22,15 @@ static const char *const schemes[][2] = {{"hxxp", "http"}, {"hxxps", "https"}, {
 
 #define COUNT(array)	(sizeof(array) / sizeof((array)[0]))
 
-static bool
-begins(const char *s, size_t len, const char *lower)
-{
-	size_t		n = strlen(lower);
-
-	if (len < n)
-		return false;
-	for (size_t i = 0; i < n; i++)
-	{
-		if (iri_lower(s[i]) != lower[i])
-			return false;
-	}
-	return true;
-}
-
 /* Returns the number of the replacement at the beginning of a text, or -1. */
 static int
 replacement_at(const char *s, size_t len)
 {
-	if (len == 0 || strchr("[({", s[0]) == NULL || s[0] == '\0')
+	if (len == 0 || !iri_in_set(s[0], "[({"))
 		return -1;
 	for (size_t i = 0; i < COUNT(replacements); i++)
 	{
-		if (begins(s, len, replacements[i].written))
+		if (iri_begins_caseless(s, len, replacements[i].written))
 			return (int) i;
 	}
 	return -1;
@@ -78,8 +64,8 @@ replaced_at(const char *s, size_t len, size_t at, const char **meant)
 	{
 		size_t		n = strlen(schemes[i][0]);
 
-		if (begins(s + at, len - at, schemes[i][0]) && at + n < len &&
-			(s[at + n] == ':' || begins(s + at + n, len - at - n, "[:") || begins(s + at + n, len - at - n, "(:")))
+		if (iri_begins_caseless(s + at, len - at, schemes[i][0]) && at + n < len &&
+			(s[at + n] == ':' || iri_begins_caseless(s + at + n, len - at - n, "[:") || iri_begins_caseless(s + at + n, len - at - n, "(:")))
 		{
 			*meant = schemes[i][1];
 			return n;

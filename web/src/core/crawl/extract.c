@@ -9,7 +9,9 @@
 #include "syntax/parse.h"
 #include "text/charclass.h"
 #include "text/stop.h"
+#include "text/text.h"
 #include "text/utf8.h"
+#include "text/web_scheme.h"
 
 /* Schemes without "//" that text is likely to mean; sorted. */
 static const IriText opaque_schemes[] = {
@@ -45,19 +47,6 @@ void
 iri_extract_begin(IriExtract *extract, const char *text, size_t len)
 {
 	*extract = (IriExtract) {.text = text, .len = len};
-}
-
-static bool
-equal_nocase(const char *s, size_t len, const char *lower, size_t lower_len)
-{
-	if (len != lower_len)
-		return false;
-	for (size_t i = 0; i < len; i++)
-	{
-		if (iri_lower(s[i]) != lower[i])
-			return false;
-	}
-	return true;
 }
 
 /* Compares a scheme in any case with a name; a proper prefix comes first. */
@@ -123,9 +112,8 @@ is_wanted(const IriExtract *e, const char *s, size_t scheme_len, size_t left)
 	if (!slashes)
 		return rest_len > 0;
 	/* web addresses have hosts */
-	if (equal_nocase(s, scheme_len, "http", 4) || equal_nocase(s, scheme_len, "https", 5) ||
-		equal_nocase(s, scheme_len, "ftp", 3))
-		return rest_len > 2 && strchr("/?#:", rest[2]) == NULL;
+	if (iri_is_http(s, scheme_len) || iri_same_caseless(s, scheme_len, "ftp"))
+		return rest_len > 2 && !iri_in_set(rest[2], "/?#:");
 	return rest_len > 2;
 }
 
@@ -180,7 +168,7 @@ run_end(IriExtract *e, size_t at, bool quoted)
 
 		if (c < 0x80)
 		{
-			if (c <= ' ' || c == 0x7f || strchr("<>\"\\^`{|}", c) != NULL)
+			if (c <= ' ' || c == 0x7f || iri_in_set(e->text[i], "<>\"\\^`{|}"))
 				break;
 		}
 		else
@@ -264,7 +252,7 @@ trimmed(const char *s, size_t len)
 
 					for (size_t i = 0; i < len; i += iri_utf8_decode(s + i, len - i, &c))
 					{
-						if ((unsigned char) s[i] < 0x80 && strchr("()[]", s[i]) == NULL)
+						if ((unsigned char) s[i] < 0x80 && !iri_in_set(s[i], "()[]"))
 						{
 							c = 0;
 							continue;
@@ -441,6 +429,12 @@ longest(IriExtract *e, size_t at, size_t end, const char *prefix, bool trim, Iri
 	return 0;
 }
 
+static bool
+is_space(char c)
+{
+	return c == ' ' || iri_is_tab_or_newline(c);
+}
+
 /* "<...>" and "<URL:...>": white space within them is not part of the IRI. */
 static bool
 in_brackets(IriExtract *e, size_t *at, IriBuf *out)
@@ -456,21 +450,21 @@ in_brackets(IriExtract *e, size_t *at, IriBuf *out)
 		end++;
 	if (end == e->len || e->text[end] != '>')
 		return false;
-	if (end - i > 4 && equal_nocase(e->text + i, 4, "url:", 4))
+	if (end - i > 4 && iri_begins_caseless(e->text + i, 4, "url:"))
 	{
 		url = true;
 		i += 4;
 	}
-	while (i < end && strchr(" \t\r\n", e->text[i]) != NULL)
+	while (i < end && is_space(e->text[i]))
 		i++;
 	*at = i;
 	e->found = end - i;
-	while (e->found > 0 && strchr(" \t\r\n", e->text[i + e->found - 1]) != NULL)
+	while (e->found > 0 && is_space(e->text[i + e->found - 1]))
 		e->found--;
 	out->len = 0;
 	for (; i < end; i++)
 	{
-		if (e->text[i] == '\0' || strchr(" \t\r\n", e->text[i]) == NULL)
+		if (!is_space(e->text[i]))
 			iri_buf_put(out, e->text[i]);
 	}
 	if (out->failed || !iri_parse(out->data, out->len, IRI_GRAMMAR_IRI, &parts, &err))
@@ -520,7 +514,7 @@ local_part_end(IriExtract *e, size_t at)
 
 	if (at >= e->local_end)
 	{
-		while (at < stop && (iri_is(e->text[at], NAME_CHARACTER) || strchr("!$%&'*+=_~", e->text[at]) != NULL))
+		while (at < stop && (iri_is(e->text[at], NAME_CHARACTER) || iri_in_set(e->text[at], "!$%&'*+=_~")))
 			at++;
 		e->local_end = at;
 	}
@@ -574,7 +568,7 @@ port_end(IriExtract *e, size_t colon, size_t stop)
 
 	while (end < stop && iri_is(e->text[end], IRI_C_DIGIT))
 		end++;
-	if (end == stop || strchr("/?#", e->text[end]) != NULL)
+	if (end == stop || iri_in_set(e->text[end], "/?#"))
 		return stop;
 	userinfo = userinfo_end(e, colon, stop);
 	if (userinfo == stop || e->text[userinfo] != '@' ||
@@ -607,7 +601,7 @@ bare(IriExtract *e, size_t *at, IriBuf *out)
 	for (name = end; name > from && e->text[name - 1] == '.'; name--)
 		;
 	next = end < e->len ? e->text[end] : ' ';
-	www = (e->options & IRI_EXTRACT_WWW) && name - from > 4 && equal_nocase(e->text + from, 4, "www.", 4) &&
+	www = (e->options & IRI_EXTRACT_WWW) && name - from > 4 && iri_begins_caseless(e->text + from, 4, "www.") &&
 		e->text[from + 4] != '.';
 	if (!www && !((e->options & IRI_EXTRACT_DOMAINS) && is_domain(e->text + from, trimmed(e->text + from, name - from))))
 		return false;
@@ -617,9 +611,9 @@ bare(IriExtract *e, size_t *at, IriBuf *out)
 	 */
 	local = local_part_end(e, end);
 	if (next == '_' || (local < e->len && e->text[local] == '@') ||
-		(from > 0 && strchr("@/_\\$", e->text[from - 1]) != NULL && e->text[from - 1] != '\0'))
+		(from > 0 && iri_in_set(e->text[from - 1], "@/_\\$")))
 		return false;
-	if (name == end && strchr(":/?#", next) != NULL && next != '\0')
+	if (name == end && iri_in_set(next, ":/?#"))
 		end = stop;
 	else
 		end = name;

@@ -16,8 +16,9 @@
 #include "text/stop.h"
 #include "text/text.h"
 #include "text/utf8.h"
+#include "text/web_scheme.h"
 
-const char *const iri_guess_schemes[] = {"https", "http", "ftp", "ws", "wss", NULL};
+const char *const iri_guess_schemes[] = {IRI_SPECIAL_WITH_HOST, NULL};
 
 /* Top-level domains that names of files end with, too. */
 static const char *const file_extensions[] = {
@@ -55,16 +56,7 @@ after(IriText text, size_t count)
 static bool
 begins(IriText text, const char *prefix)
 {
-	size_t		len = strlen(prefix);
-
-	if (text.len < len)
-		return false;
-	for (size_t i = 0; i < len; i++)
-	{
-		if (iri_lower(text.data[i]) != prefix[i])
-			return false;
-	}
-	return true;
+	return iri_begins_caseless(text.data, text.len, prefix);
 }
 
 static bool
@@ -180,7 +172,7 @@ is_many(IriText text, IriBuf *out)
 		if (c > ' ')
 			continue;
 		rest = after(text, i + 1);
-		if (c != ' ' || begins(rest, "http://") || begins(rest, "https://") || begins(rest, "www."))
+		if (c != ' ' || iri_begins_with_http(rest.data, rest.len) || begins(rest, "www."))
 			return true;
 	}
 	return false;

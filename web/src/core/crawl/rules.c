@@ -9,6 +9,7 @@
 #include "syntax/parse.h"
 #include "text/charclass.h"
 #include "text/stop.h"
+#include "text/text.h"
 #include "value/domain.h"
 #include "value/ladder.h"
 
@@ -47,12 +48,6 @@ typedef struct Reading
 	char	   *text;			/* where the next text goes */
 } Reading;
 
-static bool
-is_space(char c)
-{
-	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
-}
-
 /* Returns how many names an entry has at most. */
 static size_t
 count_tokens(const IriText *entry)
@@ -60,7 +55,7 @@ count_tokens(const IriText *entry)
 	size_t		count = 1;
 
 	for (size_t i = 1; i < entry->len; i++)
-		count += (is_space(entry->data[i - 1]) && !is_space(entry->data[i])) ||
+		count += (iri_is_blank(entry->data[i - 1]) && !iri_is_blank(entry->data[i])) ||
 			entry->data[i] == '?' || entry->data[i] == '&';
 	return count;
 }
@@ -120,7 +115,7 @@ read_pattern(const char *s, size_t len, char **text, IriName *name)
 	name->prefix = star && !escaped;
 	for (size_t i = 0; i < len; i++)
 	{
-		if (is_space(s[i]) || strchr(":!=,", s[i]) != NULL)
+		if (iri_is_blank(s[i]) || iri_in_set(s[i], ":!=,"))
 			return false;
 		if ((star && i == len - 1 && !escaped) || (escaped && i == len - 2))
 			continue;
@@ -321,7 +316,7 @@ scope_end(const char *s, const char *end)
 {
 	for (; end - s >= 2; s++)
 	{
-		if (s[0] == ':' && is_space(s[1]))
+		if (s[0] == ':' && iri_is_blank(s[1]))
 			return s;
 	}
 	return NULL;
@@ -365,11 +360,11 @@ read_entry(const IriText *entry, Reading *reading)
 	{
 		const char *from;
 
-		while (s < end && is_space(*s))
+		while (s < end && iri_is_blank(*s))
 			s++;
 		if (s == end)
 			break;
-		for (from = s; s < end && !is_space(*s); s++)
+		for (from = s; s < end && !iri_is_blank(*s); s++)
 			;
 		reading->tokens[reading->token_count] = (Token) {.domain = domain.data, .len = domain.len};
 		if (!read_item(from, (size_t) (s - from), scoped, &reading->text, &reading->tokens[reading->token_count++]))

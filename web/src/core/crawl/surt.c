@@ -4,6 +4,7 @@
 #include "crawl/surt.h"
 
 #include "text/charclass.h"
+#include "text/text.h"
 
 /* Appends with "\" before characters that would end it. */
 static void
@@ -11,7 +12,7 @@ append_marked(const char *s, size_t len, const char *ends, IriBuf *out)
 {
 	for (size_t i = 0; i < len; i++)
 	{
-		if (strchr(ends, s[i]) != NULL)
+		if (iri_in_set(s[i], ends))
 			iri_buf_put(out, '\\');
 		iri_buf_put(out, s[i]);
 	}
@@ -67,7 +68,7 @@ iri_append_surt(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 static size_t
 find_end(const char *s, size_t len, size_t i, const char *ends)
 {
-	while (i < len && strchr(ends, s[i]) == NULL)
+	while (i < len && !iri_in_set(s[i], ends))
 		i += s[i] == '\\' ? 2 : 1;
 	return i < len ? i : len;
 }

@@ -8,6 +8,7 @@
 #include "syntax/dots.h"
 #include "text/charclass.h"
 #include "text/percent.h"
+#include "text/text.h"
 #include "text/utf8.h"
 
 void
@@ -35,7 +36,7 @@ iri_append_valid(IriText text, uint32_t classes, const char *but, bool private, 
 			size = size > 0 ? size : 1;
 		}
 		else
-			raw = iri_is(*s, classes) && *s != '%' && strchr(but, *s) == NULL;
+			raw = iri_is(*s, classes) && *s != '%' && !iri_in_set(*s, but);
 		if (raw)
 			iri_buf_append(out, s, size);
 		else
@@ -115,9 +116,9 @@ append_ipv6(IriText text, IriBuf *out)
 static void
 append_host_text(IriText text, IriBuf *out)
 {
-	for (size_t i = 0; i < text.len && strchr("/?#\\", text.data[i]) == NULL; i++)
+	for (size_t i = 0; i < text.len && !iri_in_set(text.data[i], "/?#\\"); i++)
 	{
-		if (strchr("\t\n\r", text.data[i]) == NULL)
+		if (!iri_is_tab_or_newline(text.data[i]))
 			iri_buf_put(out, text.data[i]);
 	}
 }
@@ -177,7 +178,7 @@ append_port(IriText text, IriBuf *out)
 	char		digits[8];
 	size_t		len = 0;
 
-	for (size_t i = 0; i < text.len && strchr("\t\n\r0123456789", text.data[i]) != NULL; i++)
+	for (size_t i = 0; i < text.len && (iri_is_tab_or_newline(text.data[i]) || iri_is(text.data[i], IRI_C_DIGIT)); i++)
 	{
 		if (!iri_is(text.data[i], IRI_C_DIGIT))
 			continue;

@@ -6,6 +6,7 @@
 
 #include "pattern/tokens.h"
 #include "text/charclass.h"
+#include "text/web_scheme.h"
 
 /* A group takes no more than 14, with the text before it. */
 #define MAX_OPS		(IRI_PATTERN_GROUPS * 15 + 4 * IRI_PATTERN_PARTS)
@@ -580,7 +581,6 @@ protocol_ops(const Reader *reader)
 static void
 find_scheme(Reader *reader)
 {
-	static const char *const special[] = {"https", "http", "ws", "wss", "ftp", "file"};
 	const IriPatternOp *op = protocol_ops(reader);
 
 	reader->head.web = false;
@@ -590,12 +590,12 @@ find_scheme(Reader *reader)
 		reader->literal.scheme = iri_scheme_lookup("https", 5);
 		return;
 	}
-	for (size_t i = 0; i < sizeof(special) / sizeof(special[0]); i++)
+	for (size_t i = 0; iri_special_schemes[i] != NULL; i++)
 	{
-		if (protocol_is(reader, special[i]))
+		if (protocol_is(reader, iri_special_schemes[i]))
 		{
 			reader->head.web = true;
-			reader->literal.scheme = iri_scheme_lookup(special[i], strlen(special[i]));
+			reader->literal.scheme = iri_scheme_lookup(iri_special_schemes[i], strlen(iri_special_schemes[i]));
 			return;
 		}
 	}

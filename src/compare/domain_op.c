@@ -13,8 +13,8 @@
 int
 iri_compare_domains(const IriKey *a, const IriKey *b)
 {
-	IriDomain	da = iri_domain_of(a->data, a->len);
-	IriDomain	db = iri_domain_of(b->data, b->len);
+	IriDomain	da = iri_domain_of(a->text.data, a->text.len);
+	IriDomain	db = iri_domain_of(b->text.data, b->text.len);
 	int			cmp = iri_domain_order(&da, &db);
 
 	if (cmp != 0)
@@ -22,11 +22,11 @@ iri_compare_domains(const IriKey *a, const IriKey *b)
 	/* a bound comes before all values that have its name */
 	if (a->bound != b->bound)
 		return a->bound ? -1 : 1;
-	return iri_compare_bytes(a->data, a->len, b->data, b->len);
+	return iri_compare_bytes(a->text.data, a->text.len, b->text.data, b->text.len);
 }
 
 static int
-compare_arguments(FunctionCallInfo fcinfo)
+compare_domain_arguments(FunctionCallInfo fcinfo)
 {
 	IriKey		a;
 	IriKey		b;
@@ -45,7 +45,7 @@ PG_FUNCTION_INFO_V1(iriop_domain_lt);
 Datum
 iriop_domain_lt(PG_FUNCTION_ARGS)
 {
-	PG_RETURN_BOOL(compare_arguments(fcinfo) < 0);
+	PG_RETURN_BOOL(compare_domain_arguments(fcinfo) < 0);
 }
 
 /* a ~<=~ b */
@@ -53,7 +53,7 @@ PG_FUNCTION_INFO_V1(iriop_domain_le);
 Datum
 iriop_domain_le(PG_FUNCTION_ARGS)
 {
-	PG_RETURN_BOOL(compare_arguments(fcinfo) <= 0);
+	PG_RETURN_BOOL(compare_domain_arguments(fcinfo) <= 0);
 }
 
 /* a ~>~ b */
@@ -61,7 +61,7 @@ PG_FUNCTION_INFO_V1(iriop_domain_gt);
 Datum
 iriop_domain_gt(PG_FUNCTION_ARGS)
 {
-	PG_RETURN_BOOL(compare_arguments(fcinfo) > 0);
+	PG_RETURN_BOOL(compare_domain_arguments(fcinfo) > 0);
 }
 
 /* a ~>=~ b */
@@ -69,7 +69,7 @@ PG_FUNCTION_INFO_V1(iriop_domain_ge);
 Datum
 iriop_domain_ge(PG_FUNCTION_ARGS)
 {
-	PG_RETURN_BOOL(compare_arguments(fcinfo) >= 0);
+	PG_RETURN_BOOL(compare_domain_arguments(fcinfo) >= 0);
 }
 
 /* iriop_domain_cmp(a, b) → integer: negative, zero, positive */
@@ -77,5 +77,5 @@ PG_FUNCTION_INFO_V1(iriop_domain_cmp);
 Datum
 iriop_domain_cmp(PG_FUNCTION_ARGS)
 {
-	PG_RETURN_INT32(compare_arguments(fcinfo));
+	PG_RETURN_INT32(compare_domain_arguments(fcinfo));
 }

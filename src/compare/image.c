@@ -47,7 +47,7 @@ iri_compare_images(Datum x, Datum y)
 }
 
 static int
-compare_images(FunctionCallInfo fcinfo)
+compare_image_arguments(FunctionCallInfo fcinfo)
 {
 	return iri_compare_images(PG_GETARG_DATUM(0), PG_GETARG_DATUM(1));
 }
@@ -89,7 +89,7 @@ PG_FUNCTION_INFO_V1(iriop_image_lt);
 Datum
 iriop_image_lt(PG_FUNCTION_ARGS)
 {
-	PG_RETURN_BOOL(compare_images(fcinfo) < 0);
+	PG_RETURN_BOOL(compare_image_arguments(fcinfo) < 0);
 }
 
 /* a *<= b */
@@ -97,7 +97,7 @@ PG_FUNCTION_INFO_V1(iriop_image_le);
 Datum
 iriop_image_le(PG_FUNCTION_ARGS)
 {
-	PG_RETURN_BOOL(compare_images(fcinfo) <= 0);
+	PG_RETURN_BOOL(compare_image_arguments(fcinfo) <= 0);
 }
 
 /* a *> b */
@@ -105,7 +105,7 @@ PG_FUNCTION_INFO_V1(iriop_image_gt);
 Datum
 iriop_image_gt(PG_FUNCTION_ARGS)
 {
-	PG_RETURN_BOOL(compare_images(fcinfo) > 0);
+	PG_RETURN_BOOL(compare_image_arguments(fcinfo) > 0);
 }
 
 /* a *>= b */
@@ -113,7 +113,7 @@ PG_FUNCTION_INFO_V1(iriop_image_ge);
 Datum
 iriop_image_ge(PG_FUNCTION_ARGS)
 {
-	PG_RETURN_BOOL(compare_images(fcinfo) >= 0);
+	PG_RETURN_BOOL(compare_image_arguments(fcinfo) >= 0);
 }
 
 /* iriop_image_cmp(a, b) → integer: negative, zero, positive */
@@ -121,7 +121,7 @@ PG_FUNCTION_INFO_V1(iriop_image_cmp);
 Datum
 iriop_image_cmp(PG_FUNCTION_ARGS)
 {
-	PG_RETURN_INT32(compare_images(fcinfo));
+	PG_RETURN_INT32(compare_image_arguments(fcinfo));
 }
 
 static uint64

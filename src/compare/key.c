@@ -19,8 +19,7 @@ iri_open_any_key(Datum datum, IriKey *key)
 	IriValue	value;
 
 	iri_read_or_bound(x, &value);
-	key->data = value.key;
-	key->len = value.key_len;
+	key->text = iri_key_text(&value);
 	key->bound = (value.header & IRI_V_BOUND) != 0;
 	key->copy = PointerGetDatum(x) != datum ? x : NULL;
 }
@@ -34,7 +33,7 @@ iri_compare_any_keys(Datum x, Datum y)
 
 	iri_open_key(x, &a);
 	iri_open_key(y, &b);
-	cmp = iri_compare_bytes(a.data, a.len, b.data, b.len);
+	cmp = iri_compare_bytes(a.text.data, a.text.len, b.text.data, b.text.len);
 	iri_close_key(&a);
 	iri_close_key(&b);
 	return cmp;

@@ -20,8 +20,7 @@ iri_compare_bytes(const char *a, Size a_len, const char *b, Size b_len)
 /* A datum's key, and the copy that had to be made of it. */
 typedef struct IriKey
 {
-	const char *data;
-	Size		len;
+	IriText		text;
 	bool		bound;			/* IRI_V_BOUND */
 	struct varlena *copy;		/* NULL: none */
 } IriKey;
@@ -49,7 +48,7 @@ iri_open_key(Datum datum, IriKey *key)
 	IriText		plain = iri_plain_key(datum);
 
 	if (likely(plain.data != NULL))
-		*key = (IriKey) {.data = plain.data, .len = plain.len};
+		*key = (IriKey) {.text = plain};
 	else
 		iri_open_any_key(datum, key);
 }

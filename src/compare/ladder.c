@@ -25,7 +25,7 @@
 IriText
 iri_value_normal_form(const IriValue *value, IriRung rung)
 {
-	IriText		spelling = {value->key, value->key_len};
+	IriText		spelling = iri_key_text(value);
 	IriText		image;
 	IriParts	parts;
 	IriError	err;

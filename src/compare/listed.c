@@ -95,7 +95,7 @@ add_element(Listed *listed, text *s)
 	if (made != NULL)
 	{
 		iri_open_key(PointerGetDatum(made), &open);
-		key = (IriText) {open.data, open.len};
+		key = open.text;
 	}
 	if (listed->table == NULL || listed->size > get_hash_memory_limit())
 	{

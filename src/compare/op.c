@@ -32,7 +32,7 @@ equal_arguments(FunctionCallInfo fcinfo)
 
 	iri_open_key(PG_GETARG_DATUM(0), &a);
 	iri_open_key(PG_GETARG_DATUM(1), &b);
-	equal = a.len == b.len && memcmp(a.data, b.data, a.len) == 0;
+	equal = iri_same_text(a.text, b.text);
 	iri_close_key(&a);
 	iri_close_key(&b);
 	return equal;
@@ -118,7 +118,7 @@ hash_argument(FunctionCallInfo fcinfo, uint64 seed)
 	uint64		hash;
 
 	iri_open_key(PG_GETARG_DATUM(0), &key);
-	hash = iri_hash_bytes(key.data, key.len, seed);
+	hash = iri_hash_bytes(key.text.data, key.text.len, seed);
 	iri_close_key(&key);
 	return hash;
 }

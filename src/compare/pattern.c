@@ -46,7 +46,7 @@ match(FunctionCallInfo fcinfo, PGFunction function)
 
 /* An IRI has no collation, so its spelling has that of a column by default. */
 static Datum
-convert(FunctionCallInfo fcinfo, PGFunction function)
+convert_spelling(FunctionCallInfo fcinfo, PGFunction function)
 {
 	return DirectFunctionCall1Coll(function, DEFAULT_COLLATION_OID, PointerGetDatum(spelling(fcinfo)));
 }
@@ -120,7 +120,7 @@ PG_FUNCTION_INFO_V1(iri_spelling_lower);
 Datum
 iri_spelling_lower(PG_FUNCTION_ARGS)
 {
-	return convert(fcinfo, lower);
+	return convert_spelling(fcinfo, lower);
 }
 
 /* upper(iri) → text */
@@ -128,7 +128,7 @@ PG_FUNCTION_INFO_V1(iri_spelling_upper);
 Datum
 iri_spelling_upper(PG_FUNCTION_ARGS)
 {
-	return convert(fcinfo, upper);
+	return convert_spelling(fcinfo, upper);
 }
 
 /* length(iri) → integer: in characters */
@@ -136,7 +136,7 @@ PG_FUNCTION_INFO_V1(iri_spelling_length);
 Datum
 iri_spelling_length(PG_FUNCTION_ARGS)
 {
-	return convert(fcinfo, textlen);
+	return convert_spelling(fcinfo, textlen);
 }
 
 /* A function, and its counterpart for text. */

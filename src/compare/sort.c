@@ -121,9 +121,9 @@ number_of(SortState *state, const IriKey *key)
 	Size		size;
 
 	if (!state->by_domain)
-		return iri_abbrev(&state->abbrev, key->data, key->len);
+		return iri_abbrev(&state->abbrev, key->text.data, key->text.len);
 
-	domain = iri_domain_of(key->data, key->len);
+	domain = iri_domain_of(key->text.data, key->text.len);
 	size = domain.len + SORT_KEY_EXTRA;
 	if (state->room < size)
 	{
@@ -134,7 +134,7 @@ number_of(SortState *state, const IriKey *key)
 		state->sort_key = MemoryContextAllocHuge(state->context, state->room);
 	}
 	iri_buf_init(&buf, state->sort_key, state->room);
-	iri_domain_sort_key(&domain, key->data, Min(key->len, SORT_KEY_CUT), &buf);
+	iri_domain_sort_key(&domain, key->text.data, Min(key->text.len, SORT_KEY_CUT), &buf);
 	return iri_abbrev(&state->abbrev, buf.data, buf.len);
 }
 
@@ -183,7 +183,7 @@ abbreviate(Datum original, SortSupport ssup)
 	Datum		number;
 
 	iri_open_key(original, &key);
-	number = count_number(ssup, number_of(ssup->ssup_extra, &key), key.data, key.len);
+	number = count_number(ssup, number_of(ssup->ssup_extra, &key), key.text.data, key.text.len);
 	iri_close_key(&key);
 	return number;
 }

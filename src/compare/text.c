@@ -79,13 +79,13 @@ equal_listed(FunctionCallInfo fcinfo, int text_arg)
 	if (likely(plain.data != NULL))
 		return iri_same_text(plain, listed);
 	iri_open_key(x, &key);
-	equal = iri_same_text((IriText) {key.data, key.len}, listed);
+	equal = iri_same_text(key.text, listed);
 	iri_close_key(&key);
 	return equal;
 }
 
 static bool
-equal_arguments(FunctionCallInfo fcinfo, int text_arg)
+equal_operands(FunctionCallInfo fcinfo, int text_arg)
 {
 	Operand		a;
 	Operand		b;
@@ -95,7 +95,7 @@ equal_arguments(FunctionCallInfo fcinfo, int text_arg)
 		return equal_listed(fcinfo, text_arg);
 	open_operand(fcinfo, 0, text_arg == 0, &a);
 	open_operand(fcinfo, 1, text_arg == 1, &b);
-	equal = a.key.len == b.key.len && memcmp(a.key.data, b.key.data, a.key.len) == 0;
+	equal = iri_same_text(a.key.text, b.key.text);
 	close_operand(&a);
 	close_operand(&b);
 	return equal;
@@ -110,7 +110,7 @@ compare_with_text(FunctionCallInfo fcinfo, bool a_is_text)
 
 	open_operand(fcinfo, 0, a_is_text, &a);
 	open_operand(fcinfo, 1, true, &b);
-	cmp = iri_compare_bytes(a.key.data, a.key.len, b.key.data, b.key.len);
+	cmp = iri_compare_bytes(a.key.text.data, a.key.text.len, b.key.text.data, b.key.text.len);
 	close_operand(&a);
 	close_operand(&b);
 	PG_RETURN_INT32(cmp);
@@ -121,7 +121,7 @@ PG_FUNCTION_INFO_V1(iriop_eq_text);
 Datum
 iriop_eq_text(PG_FUNCTION_ARGS)
 {
-	PG_RETURN_BOOL(equal_arguments(fcinfo, 1));
+	PG_RETURN_BOOL(equal_operands(fcinfo, 1));
 }
 
 /* x <> text */
@@ -129,7 +129,7 @@ PG_FUNCTION_INFO_V1(iriop_ne_text);
 Datum
 iriop_ne_text(PG_FUNCTION_ARGS)
 {
-	PG_RETURN_BOOL(!equal_arguments(fcinfo, 1));
+	PG_RETURN_BOOL(!equal_operands(fcinfo, 1));
 }
 
 /* text = x */
@@ -137,7 +137,7 @@ PG_FUNCTION_INFO_V1(iriop_text_eq);
 Datum
 iriop_text_eq(PG_FUNCTION_ARGS)
 {
-	PG_RETURN_BOOL(equal_arguments(fcinfo, 0));
+	PG_RETURN_BOOL(equal_operands(fcinfo, 0));
 }
 
 /* text <> x */
@@ -145,7 +145,7 @@ PG_FUNCTION_INFO_V1(iriop_text_ne);
 Datum
 iriop_text_ne(PG_FUNCTION_ARGS)
 {
-	PG_RETURN_BOOL(!equal_arguments(fcinfo, 0));
+	PG_RETURN_BOOL(!equal_operands(fcinfo, 0));
 }
 
 /* iriop_cmp_text(a, text) → integer: negative, zero, positive */
@@ -165,13 +165,13 @@ iriop_text_cmp(PG_FUNCTION_ARGS)
 }
 
 static uint64
-hash_argument(FunctionCallInfo fcinfo, uint64 seed)
+hash_operand(FunctionCallInfo fcinfo, uint64 seed)
 {
 	Operand		x;
 	uint64		hash;
 
 	open_operand(fcinfo, 0, true, &x);
-	hash = iri_hash_bytes(x.key.data, x.key.len, seed);
+	hash = iri_hash_bytes(x.key.text.data, x.key.text.len, seed);
 	close_operand(&x);
 	return hash;
 }
@@ -181,7 +181,7 @@ PG_FUNCTION_INFO_V1(iriop_text_hash);
 Datum
 iriop_text_hash(PG_FUNCTION_ARGS)
 {
-	PG_RETURN_INT32((int32) hash_argument(fcinfo, 0));
+	PG_RETURN_INT32((int32) hash_operand(fcinfo, 0));
 }
 
 /* iriop_text_hash_extended(text, seed) → bigint */
@@ -189,7 +189,7 @@ PG_FUNCTION_INFO_V1(iriop_text_hash_extended);
 Datum
 iriop_text_hash_extended(PG_FUNCTION_ARGS)
 {
-	PG_RETURN_INT64((int64) hash_argument(fcinfo, (uint64) PG_GETARG_INT64(1)));
+	PG_RETURN_INT64((int64) hash_operand(fcinfo, (uint64) PG_GETARG_INT64(1)));
 }
 
 /*

@@ -45,7 +45,7 @@ spans_of(const IriParts *parts, IriSpan spans[PARTS])
 
 /* Returns a text argument as UTF-8; undefined if it is NULL. */
 static IriText
-getarg_utf8(FunctionCallInfo fcinfo, int n)
+getarg_utf8_or_null(FunctionCallInfo fcinfo, int n)
 {
 	if (PG_ARGISNULL(n))
 		return (IriText) {NULL, 0};
@@ -224,7 +224,7 @@ iri_build(PG_FUNCTION_ARGS)
 
 	for (int i = 0; i < PARTS; i++)
 	{
-		given[i] = getarg_utf8(fcinfo, i);
+		given[i] = getarg_utf8_or_null(fcinfo, i);
 		notice_delimiter(fcinfo, i, i, given[i]);
 	}
 	PG_RETURN_IRI_P(build(given, IRI_GRAMMAR_IRI_REFERENCE));
@@ -245,7 +245,7 @@ with_part(FunctionCallInfo fcinfo, Part part, IriGrammar grammar)
 	spans_of(&parts, spans);
 	for (int i = 0; i < PARTS; i++)
 		given[i] = iri_component(whole, spans[i]);
-	given[part] = part == PORT ? getarg_port(fcinfo, 1) : getarg_utf8(fcinfo, 1);
+	given[part] = part == PORT ? getarg_port(fcinfo, 1) : getarg_utf8_or_null(fcinfo, 1);
 	if (given[HOST].data == NULL && given[part].data != NULL && (part == USERINFO || part == PORT))
 		ereport(ERROR,
 				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
@@ -327,7 +327,7 @@ is_dot_segment(IriText segment)
 
 /* Appends segments to the path, as data: all that would delimit is encoded. */
 static Datum
-append_path(FunctionCallInfo fcinfo, IriGrammar grammar)
+append_segments(FunctionCallInfo fcinfo, IriGrammar grammar)
 {
 	const IriTarget *target = iri_target_lookup("segment", 7);
 	IriText		whole;
@@ -379,7 +379,7 @@ PG_FUNCTION_INFO_V1(iri_append_path);
 Datum
 iri_append_path(PG_FUNCTION_ARGS)
 {
-	return append_path(fcinfo, IRI_GRAMMAR_IRI);
+	return append_segments(fcinfo, IRI_GRAMMAR_IRI);
 }
 
 /* iri_append_path(iri_reference, segments) → iri_reference */
@@ -387,7 +387,7 @@ PG_FUNCTION_INFO_V1(iri_reference_append_path);
 Datum
 iri_reference_append_path(PG_FUNCTION_ARGS)
 {
-	return append_path(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
+	return append_segments(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
 }
 
 /* iri_percent_encode(text, component) → text: data as allowed in that component */
@@ -395,7 +395,7 @@ PG_FUNCTION_INFO_V1(iri_percent_encode);
 Datum
 iri_percent_encode(PG_FUNCTION_ARGS)
 {
-	IriText		utf8 = getarg_utf8(fcinfo, 0);
+	IriText		utf8 = getarg_utf8_or_null(fcinfo, 0);
 	const IriTarget *target = iri_getarg_target(fcinfo, 1);
 	IriBuf		buf;
 
@@ -407,7 +407,7 @@ iri_percent_encode(PG_FUNCTION_ARGS)
 static IriText
 decode_argument(FunctionCallInfo fcinfo)
 {
-	IriText		utf8 = getarg_utf8(fcinfo, 0);
+	IriText		utf8 = getarg_utf8_or_null(fcinfo, 0);
 	IriText		decoded;
 	IriBuf		buf;
 

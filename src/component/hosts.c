@@ -50,7 +50,7 @@ getarg_key_host(FunctionCallInfo fcinfo, int n)
 	KeyHost		result = {0};
 
 	iri_read(PG_GETARG_IRI_PP(n), &value);
-	key = (IriText) {value.key, value.key_len};
+	key = iri_key_text(&value);
 	iri_split(key.data, key.len, &parts);
 	result.host = iri_component(key, parts.host);
 	result.kind = parts.host_kind;
@@ -106,7 +106,7 @@ ascii_name(const KeyHost *host)
  * of the others is not all digits.
  */
 static bool
-is_domain_name(IriText name)
+is_ldh_name(IriText name)
 {
 	size_t		i = 0;
 
@@ -171,7 +171,7 @@ iri_host_type(PG_FUNCTION_ARGS)
 			if (host.dns)
 			{
 				ascii = ascii_name(&host);
-				if (ascii.data != NULL && is_domain_name(ascii))
+				if (ascii.data != NULL && is_ldh_name(ascii))
 					type = "dns";
 			}
 			break;

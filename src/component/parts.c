@@ -60,7 +60,7 @@ path_of(IriText whole)
 
 /* Returns the text after the first delimiter, or `undefined`. */
 static inline IriText
-after(IriText text, char delimiter)
+after_delimiter(IriText text, char delimiter)
 {
 	const char *found = memchr(text.data, delimiter, text.len);
 
@@ -71,14 +71,14 @@ after(IriText text, char delimiter)
 static IriText
 query_of(IriText whole)
 {
-	return after(iri_document(whole), '?');
+	return after_delimiter(iri_document(whole), '?');
 }
 
 /* No component before it has a "#". */
 static IriText
 fragment_of(IriText whole)
 {
-	return after(whole, '#');
+	return after_delimiter(whole, '#');
 }
 
 /*
@@ -95,7 +95,7 @@ late_component(FunctionCallInfo fcinfo, IriText (*component_of) (IriText whole))
 	char	   *end;
 
 	iri_read(PG_GETARG_IRI_PP(0), &value);
-	whole = (value.header & IRI_V_ENCODED) ? (IriText) {value.key, value.key_len} : iri_spelling(&value);
+	whole = (value.header & IRI_V_ENCODED) ? iri_key_text(&value) : iri_spelling(&value);
 	found = component_of(whole);
 	if ((value.header & IRI_V_ENCODED) == 0 || found.data == NULL)
 		RETURN_IRI_TEXT(found);
@@ -106,7 +106,7 @@ late_component(FunctionCallInfo fcinfo, IriText (*component_of) (IriText whole))
 }
 
 static const IriScheme *
-scheme_of(IriText whole, const IriParts *parts)
+scheme_row_of(IriText whole, const IriParts *parts)
 {
 	return iri_scheme_lookup(whole.data + (iri_defined(parts->scheme) ? parts->scheme.at : 0),
 							 parts->scheme.len);
@@ -266,7 +266,7 @@ iri_effective_port(PG_FUNCTION_ARGS)
 	if (parts.port.len > 0)
 		port = port_number(iri_component(whole, parts.port));
 	else
-		port = scheme_of(whole, &parts)->port;
+		port = scheme_row_of(whole, &parts)->port;
 	if (port < 0 || (port == 0 && parts.port.len == 0))
 		PG_RETURN_NULL();
 	PG_RETURN_INT32(port);
@@ -545,7 +545,7 @@ iri_origin(PG_FUNCTION_ARGS)
 	IriText		host;
 
 	iri_read(PG_GETARG_IRI_PP(0), &value);
-	key = (IriText) {value.key, value.key_len};
+	key = iri_key_text(&value);
 	if (key.len > 5 && memcmp(key.data, blob, 5) == 0)
 	{
 		IriError	err;
@@ -554,12 +554,12 @@ iri_origin(PG_FUNCTION_ARGS)
 		if (inner == NULL)
 			PG_RETURN_NULL();
 		iri_read(inner, &value);
-		key = (IriText) {value.key, value.key_len};
+		key = iri_key_text(&value);
 	}
 	iri_split(key.data, key.len, &parts);
 	if (!iri_defined(parts.scheme))
 		PG_RETURN_NULL();
-	scheme = scheme_of(key, &parts);
+	scheme = scheme_row_of(key, &parts);
 	if (!(scheme->flags & IRI_S_ORIGIN) || parts.host.len == 0)
 		PG_RETURN_NULL();
 

@@ -233,7 +233,7 @@ typedef struct Pair
 } Pair;
 
 static int
-compare_names(const Pair *a, const Pair *b)
+compare_pair_names(const Pair *a, const Pair *b)
 {
 	return iri_compare_bytes(VARDATA_ANY(a->name), VARSIZE_ANY_EXHDR(a->name),
 							 VARDATA_ANY(b->name), VARSIZE_ANY_EXHDR(b->name));
@@ -242,7 +242,7 @@ compare_names(const Pair *a, const Pair *b)
 static int
 compare_pairs(const void *a, const void *b)
 {
-	int			cmp = compare_names(a, b);
+	int			cmp = compare_pair_names(a, b);
 
 	return cmp != 0 ? cmp : ((const Pair *) a)->ord - ((const Pair *) b)->ord;
 }
@@ -309,7 +309,7 @@ iri_query_to_jsonb(PG_FUNCTION_ARGS)
 	iri_push_jsonb(&state, WJB_BEGIN_OBJECT, NULL);
 	for (int i = 0; i < count; i = next)
 	{
-		for (next = i + 1; next < count && compare_names(&pairs[i], &pairs[next]) == 0; next++)
+		for (next = i + 1; next < count && compare_pair_names(&pairs[i], &pairs[next]) == 0; next++)
 			;
 		push_text(&state, WJB_KEY, pairs[i].name);
 		if (next == i + 1)

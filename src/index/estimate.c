@@ -93,7 +93,7 @@ sample_key(const Sample *sample, int n)
 	IriValue	value;
 
 	iri_read(DatumGetIriPP(sample->values.values[n]), &value);
-	return (IriText) {value.key, value.key_len};
+	return iri_key_text(&value);
 }
 
 /* Returns how many of the histogram's values are less. */

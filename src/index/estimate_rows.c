@@ -260,7 +260,7 @@ share_of_index_bound(PlannerInfo *root, FmgrInfo *function, VariableStatData *co
 
 	iri_open_key(bound, &key);
 	if (key.bound && upper)
-		result = key.len > 0 ? 1 : iri_share_of_row(column);
+		result = key.text.len > 0 ? 1 : iri_share_of_row(column);
 	else if (key.bound)
 	{
 		FmgrInfo	found = as_function(function, search);
@@ -268,7 +268,7 @@ share_of_index_bound(PlannerInfo *root, FmgrInfo *function, VariableStatData *co
 		if (search->ranges == NULL)
 			iri_examine_hosts(root, found.fn_oid, expr, varRelid, &hosts);
 		result = iri_share_of_pattern(search, &found, column, &hosts, collation,
-									  value_of_key(key.data, key.len), false, iri_share_of_row(column));
+									  value_of_key(key.text.data, key.text.len), false, iri_share_of_row(column));
 		ReleaseVariableStats(hosts);
 	}
 	iri_close_key(&key);

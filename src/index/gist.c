@@ -44,7 +44,7 @@ typedef struct Range
 } Range;
 
 static int
-compare(IriText a, IriText b)
+compare_places(IriText a, IriText b)
 {
 	return iri_compare_bytes(a.data, a.len, b.data, b.len);
 }
@@ -72,7 +72,7 @@ place_of(IriText key, char storage[PLACE_SIZE])
 static bytea *
 make_stored(Range range)
 {
-	bool		one = compare(range.least, range.greatest) == 0;
+	bool		one = compare_places(range.least, range.greatest) == 0;
 	size_t		size = VARHDRSZ + 1 + range.least.len + (one ? 0 : 1 + range.greatest.len);
 	bytea	   *stored = palloc(size);
 	char	   *at = VARDATA(stored);
@@ -113,9 +113,9 @@ read_stored(Datum datum)
 static void
 extend(Range *range, Range by)
 {
-	if (compare(by.least, range->least) < 0)
+	if (compare_places(by.least, range->least) < 0)
 		range->least = by.least;
-	if (compare(by.greatest, range->greatest) > 0)
+	if (compare_places(by.greatest, range->greatest) > 0)
 		range->greatest = by.greatest;
 }
 
@@ -133,7 +133,7 @@ iriop_gist_compress(PG_FUNCTION_ARGS)
 	if (!entry->leafkey)
 		PG_RETURN_POINTER(entry);
 	iri_open_key(entry->key, &key);
-	place = place_of((IriText) {key.data, key.len}, storage);
+	place = place_of(key.text, storage);
 	result = palloc(sizeof(GISTENTRY));
 	gistentryinit(*result, PointerGetDatum(make_stored((Range) {place, place})),
 				  entry->rel, entry->page, entry->offset, false);
@@ -171,7 +171,7 @@ read_wanted(StrategyNumber strategy, Datum operand, Wanted *wanted)
 		case RTGreaterEqualStrategyNumber:
 			/* text that is not an IRI reference is a bound */
 			iri_read_or_bound(DatumGetIriPP(operand), &value);
-			*wanted = (Wanted) {{value.key, value.key_len}, true};
+			*wanted = (Wanted) {iri_key_text(&value), true};
 			return true;
 		default:
 			elog(ERROR, "unrecognized strategy number: %d", strategy);
@@ -194,15 +194,15 @@ may_contain(const Range *range, StrategyNumber strategy, Wanted wanted)
 	{
 		case RTLessStrategyNumber:
 		case RTLessEqualStrategyNumber:
-			return compare(least, text) <= 0;
+			return compare_places(least, text) <= 0;
 		case RTGreaterStrategyNumber:
 		case RTGreaterEqualStrategyNumber:
-			return compare(greatest, text) >= 0;
+			return compare_places(greatest, text) >= 0;
 		default:
 			if (!wanted.whole)
-				return compare(beginning(least, text.len), text) <= 0 && compare(greatest, text) >= 0;
+				return compare_places(beginning(least, text.len), text) <= 0 && compare_places(greatest, text) >= 0;
 			place = place_of(wanted.text, storage);
-			return compare(range->least, place) <= 0 && compare(range->greatest, place) >= 0;
+			return compare_places(range->least, place) <= 0 && compare_places(range->greatest, place) >= 0;
 	}
 }
 
@@ -211,7 +211,7 @@ may_contain(const Range *range, StrategyNumber strategy, Wanted wanted)
  * *recheck.
  */
 static bool
-is_wanted(IriText place, StrategyNumber strategy, Wanted wanted, bool *recheck)
+is_wanted_place(IriText place, StrategyNumber strategy, Wanted wanted, bool *recheck)
 {
 	bool		cut = place.len > CUT;
 	IriText		have = beginning(place, CUT);
@@ -228,7 +228,7 @@ is_wanted(IriText place, StrategyNumber strategy, Wanted wanted, bool *recheck)
 			*recheck = like;
 			if (like)
 				return true;
-			cmp = compare(have, wanted.text);
+			cmp = compare_places(have, wanted.text);
 			/* more of the key follows */
 			if (cmp == 0 && cut)
 				cmp = 1;
@@ -261,7 +261,7 @@ iriop_gist_consistent(PG_FUNCTION_ARGS)
 	*recheck = false;
 	if (!read_wanted(strategy, PG_GETARG_DATUM(1), &wanted))
 		PG_RETURN_BOOL(false);
-	PG_RETURN_BOOL(GIST_LEAF(entry) ? is_wanted(range.least, strategy, wanted, recheck) :
+	PG_RETURN_BOOL(GIST_LEAF(entry) ? is_wanted_place(range.least, strategy, wanted, recheck) :
 				   may_contain(&range, strategy, wanted));
 }
 
@@ -305,7 +305,7 @@ distance(IriText a, IriText b)
 	size_t		same = iri_common_prefix(a.data, b.data, Min(a.len, b.len));
 	int			gap;
 
-	if (compare(a, b) >= 0)
+	if (compare_places(a, b) >= 0)
 		return 0;
 	gap = (unsigned char) b.data[same] - (same < a.len ? (unsigned char) a.data[same] : 0);
 	return (float) (PLACE_SIZE - same) + (float) gap / 256;
@@ -340,14 +340,14 @@ compare_entries(const void *a, const void *b)
 {
 	const Range *x = &((const Entry *) a)->range;
 	const Range *y = &((const Entry *) b)->range;
-	int			cmp = compare(x->least, y->least);
+	int			cmp = compare_places(x->least, y->least);
 
-	return cmp != 0 ? cmp : compare(x->greatest, y->greatest);
+	return cmp != 0 ? cmp : compare_places(x->greatest, y->greatest);
 }
 
 /* Puts entries on one side; returns their range. */
 static Range
-put(const Entry *entries, int n, OffsetNumber **offsets, int *noffsets)
+put_side(const Entry *entries, int n, OffsetNumber **offsets, int *noffsets)
 {
 	Range		range = entries[0].range;
 
@@ -372,7 +372,7 @@ shorten(Range *left, Range *right, char storage[PLACE_SIZE])
 	IriText		b = right->least;
 	size_t		same = iri_common_prefix(a.data, b.data, Min(a.len, b.len));
 
-	if (compare(a, b) >= 0)
+	if (compare_places(a, b) >= 0)
 		return;
 	right->least.len = same + 1;
 	if (a.len > same + 1)
@@ -429,8 +429,8 @@ iriop_gist_picksplit(PG_FUNCTION_ARGS)
 	}
 	qsort(entries, n, sizeof(Entry), compare_entries);
 	half = half_of(entries, n);
-	left = put(entries, half, &split->spl_left, &split->spl_nleft);
-	right = put(entries + half, n - half, &split->spl_right, &split->spl_nright);
+	left = put_side(entries, half, &split->spl_left, &split->spl_nleft);
+	right = put_side(entries + half, n - half, &split->spl_right, &split->spl_nright);
 	shorten(&left, &right, storage);
 	split->spl_ldatum = PointerGetDatum(make_stored(left));
 	split->spl_rdatum = PointerGetDatum(make_stored(right));

@@ -36,7 +36,7 @@ has_other_key(Datum datum, IriGrammar grammar)
 	iri_read(DatumGetIriPP(datum), &value);
 	spelling = iri_spelling(&value);
 	iri_read(iri_make_checked(spelling.data, spelling.len, grammar), &present);
-	return !iri_same_text((IriText) {value.key, value.key_len}, (IriText) {present.key, present.key_len});
+	return !iri_same_text(iri_key_text(&value), iri_key_text(&present));
 }
 
 /*

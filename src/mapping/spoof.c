@@ -33,7 +33,7 @@ iri_host_skeleton(PG_FUNCTION_ARGS)
 
 	/* uses the key, so that equal IRIs have equal skeletons */
 	iri_read(PG_GETARG_IRI_PP(0), &value);
-	whole = (IriText) {value.key, value.key_len};
+	whole = iri_key_text(&value);
 	iri_split(whole.data, whole.len, &parts);
 	if (!iri_defined(parts.host))
 		PG_RETURN_NULL();

@@ -81,7 +81,7 @@ iri_getarg_authority(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts
 	iri_read(PG_GETARG_IRI_PP(n), &value);
 	/* a percent-encoded spelling has the authority of its key */
 	if (value.header & IRI_V_ENCODED)
-		*spelling = (IriText) {value.key, value.key_len};
+		*spelling = iri_key_text(&value);
 	else
 		*spelling = iri_spelling(&value);
 	iri_split_authority(spelling->data, spelling->len, parts);

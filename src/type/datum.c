@@ -208,7 +208,7 @@ iri_make_bound(const char *key, size_t len)
 IriText
 iri_spelling(const IriValue *value)
 {
-	IriText		text = {value->key, value->key_len};
+	IriText		text = iri_key_text(value);
 
 	if (value->header & IRI_V_DIFFERS)
 	{

@@ -95,7 +95,7 @@ iri_convert_to_utf8(const char *s, size_t len, IriText *utf8)
  * encoding, which some conversions do not ensure.
  */
 static bool
-is_text(const Conversion *c, size_t start)
+is_valid_output(const Conversion *c, size_t start)
 {
 	size_t		len = c->len - start;
 
@@ -117,7 +117,7 @@ comes_back(const Conversion *c, size_t start, const char *s, size_t len)
 
 	if (len == 0)
 		return true;
-	if (!is_text(c, start))
+	if (!is_valid_output(c, start))
 		return false;
 	open_conversion(&back, c->to, c->from, written_len);
 	same = convert(&back, written, written_len) == written_len &&
@@ -174,7 +174,7 @@ write_text(const char *utf8, size_t len, bool data, size_t *out_len)
 		size_t		start = c.len;
 		size_t		end = done + convert(&c, utf8 + done, len - done);
 
-		if (!(data ? is_text(&c, start) : comes_back(&c, start, utf8 + done, end - done)))
+		if (!(data ? is_valid_output(&c, start) : comes_back(&c, start, utf8 + done, end - done)))
 		{
 			/* some character of these does not */
 			c.len = start;
@@ -185,7 +185,7 @@ write_text(const char *utf8, size_t len, bool data, size_t *out_len)
 				CHECK_FOR_INTERRUPTS();
 				start = c.len;
 				if (convert(&c, utf8 + done, size) < size ||
-					!(data ? is_text(&c, start) : comes_back(&c, start, utf8 + done, size)))
+					!(data ? is_valid_output(&c, start) : comes_back(&c, start, utf8 + done, size)))
 				{
 					c.len = start;
 					append_other(&c, utf8 + done, size, data);

@@ -247,7 +247,7 @@ abnf_read(Abnf *abnf, const char *const *texts, size_t count)
 }
 
 static bool
-has(AbnfSet set, size_t i)
+has_octet(AbnfSet set, size_t i)
 {
 	return (set.words[i / 64] >> i % 64 & 1) != 0;
 }
@@ -265,7 +265,7 @@ is_empty(AbnfSet set)
 }
 
 static AbnfSet
-join(AbnfSet a, AbnfSet b)
+join_sets(AbnfSet a, AbnfSet b)
 {
 	return (AbnfSet) {{a.words[0] | b.words[0], a.words[1] | b.words[1]}};
 }
@@ -299,13 +299,13 @@ abnf_match(const Abnf *abnf, int node, AbnfSet from)
 		case ABNF_RANGE:
 			for (size_t i = 0; i < abnf->len; i++)
 			{
-				if (has(from, i) && abnf->text[i] >= n->low && abnf->text[i] <= n->high)
+				if (has_octet(from, i) && abnf->text[i] >= n->low && abnf->text[i] <= n->high)
 					add(&to, i + 1);
 			}
 			return to;
 		case ABNF_ONE_OF:
 			for (int i = n->child; i >= 0; i = abnf->nodes[i].next)
-				to = join(to, abnf_match(abnf, i, from));
+				to = join_sets(to, abnf_match(abnf, i, from));
 			return to;
 		case ABNF_ALL:
 			for (int i = n->child; i >= 0; i = abnf->nodes[i].next)
@@ -318,7 +318,7 @@ abnf_match(const Abnf *abnf, int node, AbnfSet from)
 				if (times >= n->low)
 				{
 					from = without(from, to);
-					to = join(to, from);
+					to = join_sets(to, from);
 				}
 				if (times == n->high || is_empty(from))
 					return to;
@@ -386,7 +386,7 @@ abnf_matches(const Abnf *abnf, const char *rule, size_t from, size_t to)
 		const AbnfRule *known = &abnf->rules[i];
 
 		if (strlen(rule) == known->len && memcmp(rule, known->name, known->len) == 0)
-			return has(abnf_match(abnf, known->node, begin), abnf->place[to]);
+			return has_octet(abnf_match(abnf, known->node, begin), abnf->place[to]);
 	}
 	abort();					/* there is no rule of that name */
 }

@@ -36,7 +36,7 @@ typedef struct Text
 } Text;
 
 static inline Text
-copy_text(const char *s, size_t len)
+make_text(const char *s, size_t len)
 {
 	Text		text = {malloc(len > 0 ? len : 1), len};
 
@@ -54,7 +54,7 @@ next_line(const char **at, const char *end)
 	const char *newline = end > begin ? memchr(begin, '\n', (size_t) (end - begin)) : NULL;
 
 	*at = newline ? newline + 1 : end;
-	return copy_text(begin, (size_t) ((newline ? newline : end) - begin));
+	return make_text(begin, (size_t) ((newline ? newline : end) - begin));
 }
 
 /* Of an empty text, too, others are to get an address. */

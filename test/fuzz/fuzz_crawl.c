@@ -25,7 +25,7 @@
 #define MAX_RULES	16
 
 static void
-append_key(const char *s, const IriParts *parts, IriBuf *out)
+append_normal_key(const char *s, const IriParts *parts, IriBuf *out)
 {
 	iri_normal_form(s, parts, IRI_RUNG_SCHEME, out);
 	CHECK(!out->failed);
@@ -33,7 +33,7 @@ append_key(const char *s, const IriParts *parts, IriBuf *out)
 
 /* A web address becomes an IRI, which is a web address that means itself. */
 static void
-check_href(const Text *text, const Text *base)
+check_web_address(const Text *text, const Text *base)
 {
 	IriBuf		out;
 	IriBuf		again;
@@ -217,7 +217,7 @@ check_canonical(const IriBuf *key, uint32_t steps, const IriRules *rules)
 	iri_canonical_form(key->data, key->len, steps, rules, &out);
 	check_size(&out, key->len);
 	CHECK(iri_parse(out.data, out.len, IRI_GRAMMAR_IRI_REFERENCE, &parts, &err));
-	append_key(out.data, &parts, &again);
+	append_normal_key(out.data, &parts, &again);
 	CHECK(is_text(&again, out.data, out.len));
 	again.len = 0;
 	iri_canonical_form(out.data, out.len, steps, rules, &again);
@@ -245,7 +245,7 @@ check_map(const Text *text, const IriParts *parts, const IriBuf *key)
 		CHECK(iri_append_uri(uri.data, &uri_parts, &iri_charset_utf8, true, &again, &map_error));
 		CHECK(is_text(&again, uri.data, uri.len));
 		again.len = 0;
-		append_key(uri.data, &uri_parts, &again);
+		append_normal_key(uri.data, &uri_parts, &again);
 		/* what RFC 3987 does not allow may be encoded */
 		CHECK(!iri_satisfies(text->s, text->len, IRI_GRAMMAR_RFC3987, &err) ||
 			  is_text(&again, key->data, key->len));
@@ -315,7 +315,7 @@ check_link(const Text *text, const IriParts *parts, const IriRules *rules, const
 	IriBuf		key;
 
 	init(&key);
-	append_key(text->s, parts, &key);
+	append_normal_key(text->s, parts, &key);
 	check_surt(text, parts);
 	check_map(text, parts, &key);
 	for (size_t i = 0; i < iri_profiles_count; i++)
@@ -361,9 +361,9 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		CHECK(iri_rules_parse(entries, 0, memory, &rules, &bad));
 	}
 
-	check_href(&text, NULL);
+	check_web_address(&text, NULL);
 	if (iri_parse(other.s, other.len, IRI_GRAMMAR_IRI, &parts, &err))
-		check_href(&text, &other);
+		check_web_address(&text, &other);
 	for (unsigned int options = 0; options < 4; options++)
 		check_guess(&text, options);
 	check_refang(&text);

@@ -295,7 +295,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			iri_normal_form(line.s, &parts, IRI_RUNG_SCHEME, &key);
 			check_size(&key, line.len);
 			k->spelling = line;
-			k->text = copy_text(key.data, key.len);
+			k->text = make_text(key.data, key.len);
 			k->domain = iri_domain_of(k->text.s, k->text.len);
 			init(&k->sort_key);
 			iri_domain_sort_key(&k->domain, k->text.s, k->text.len, &k->sort_key);

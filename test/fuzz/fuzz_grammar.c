@@ -244,7 +244,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		read_grammars();
 	if (size > ABNF_MAX_TEXT)
 		return 0;
-	text = copy_text((const char *) data, size);
+	text = make_text((const char *) data, size);
 	is_utf8 = abnf_set_text(&uri, text.s, text.len) && abnf_set_text(&rfc3987, text.s, text.len) &&
 		abnf_set_text(&draft, text.s, text.len);
 	for (size_t i = 0; i < sizeof(grammars) / sizeof(grammars[0]); i++)

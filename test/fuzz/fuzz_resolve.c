@@ -20,7 +20,7 @@ parse(const Text *text, IriGrammar grammar, IriParts *parts)
 static void
 remove_dot_segments(const char *s, size_t len, IriBuf *out)
 {
-	Text		input = copy_text(s, len);
+	Text		input = make_text(s, len);
 	char	   *in = input.s;
 	char	   *end = in + len;
 
@@ -62,7 +62,7 @@ remove_dot_segments(const char *s, size_t len, IriBuf *out)
 static void
 check_dots(const Text *text, const IriParts *parts)
 {
-	Text		path = copy_text(text->s + parts->path.at, parts->path.len);
+	Text		path = make_text(text->s + parts->path.at, parts->path.len);
 	IriBuf		removed;
 	IriBuf		expected;
 
@@ -108,7 +108,7 @@ check_reference(const Text *ref, const Text *base, const IriParts *base_parts)
 		return;
 	check_dots(ref, &ref_parts);
 	resolve(ref, &ref_parts, base, base_parts, &meant);
-	text = copy_text(meant.data, meant.len);
+	text = make_text(meant.data, meant.len);
 	CHECK(parse(&text, IRI_GRAMMAR_IRI, &parts));
 	/* query and fragment are those of the reference, or of the base */
 	CHECK(iri_defined(parts.fragment) == iri_defined(ref_parts.fragment));
@@ -125,7 +125,7 @@ check_reference(const Text *ref, const Text *base, const IriParts *base_parts)
 	/* the fragment of the base does not matter */
 	if (iri_defined(base_parts->fragment))
 	{
-		Text		bare = copy_text(base->s, base_parts->fragment.at - 1);
+		Text		bare = make_text(base->s, base_parts->fragment.at - 1);
 		IriParts	bare_parts;
 
 		CHECK(parse(&bare, IRI_GRAMMAR_ABSOLUTE_IRI, &bare_parts));
@@ -154,7 +154,7 @@ check_relative(const Text *target, const Text *base, const IriParts *base_parts)
 	init(&ref);
 	iri_relative_reference(target->s, target->len, base->s, base_parts, &ref);
 	check_size(&ref, target->len + base->len);
-	text = copy_text(ref.data, ref.len);
+	text = make_text(ref.data, ref.len);
 	CHECK(parse(&text, IRI_GRAMMAR_IRI_REFERENCE, &ref_parts));
 	resolve(target, &target_parts, base, base_parts, &meant);
 	resolve(&text, &ref_parts, base, base_parts, &back);

@@ -57,7 +57,7 @@ read_key(const char *key, size_t len, IriBuf *out)
 	done(out);
 	if (iri_domain_parse(key, len, out))
 	{
-		Text		name = copy_text(out->data, out->len);
+		Text		name = make_text(out->data, out->len);
 
 		iri_append_domain_first(name.s, name.len, out);
 		iri_append_domain_after(name.s, name.len, out);
@@ -88,7 +88,7 @@ read_key(const char *key, size_t len, IriBuf *out)
 
 /* By the host. */
 static void
-read_host(const char *s, const IriParts *parts, IriBuf *out)
+read_stored_host(const char *s, const IriParts *parts, IriBuf *out)
 {
 	IriBuf		name;
 	IriSuspicions suspicions;
@@ -218,7 +218,7 @@ read_text(const char *s, size_t len, IriBuf *out)
 	extract.options = IRI_EXTRACT_WWW | IRI_EXTRACT_DOMAINS;
 	while (iri_extract_next(&extract, &from, out))
 		out->len = 0;
-	read_host(s, &parts, out);
+	read_stored_host(s, &parts, out);
 	if (iri_defined(parts.query))
 		read_query(s + parts.query.at, parts.query.len, out);
 }
@@ -226,13 +226,13 @@ read_text(const char *s, size_t len, IriBuf *out)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	Text		stored = copy_text((const char *) data, size);
+	Text		stored = make_text((const char *) data, size);
 	IriValue	value;
 	IriBuf		out;
 
 	if (iri_value_read(stored.s, stored.len, &value))
 	{
-		Text		key = copy_text(value.key, value.key_len);
+		Text		key = make_text(value.key, value.key_len);
 		size_t		len = iri_spelling_len(&value);
 		Text		spelling = {malloc(len > 0 ? len : 1), len};
 

@@ -31,12 +31,12 @@ static const char *const fragments[] = {
 	"#", "#a", "#!/x", "#%C3%A9", "#a#b", ""
 };
 
-#define PICK(array)	(array)[below(sizeof(array) / sizeof((array)[0]))]
+#define PICK(array)	(array)[random_below(sizeof(array) / sizeof((array)[0]))]
 
 static uint32_t state;
 
 static size_t
-below(size_t n)
+random_below(size_t n)
 {
 	state ^= state << 13;
 	state ^= state >> 17;
@@ -92,20 +92,20 @@ respell(uint8_t *data, size_t size, size_t max_size, size_t at)
 	static const char hex[] = "0123456789abcdef0123456789ABCDEF";
 	uint8_t		c = data[at];
 
-	if (c == '%' && size - at >= 3 && below(2) == 0)
+	if (c == '%' && size - at >= 3 && random_below(2) == 0)
 	{
 		char		digits[3] = {(char) data[at + 1], (char) data[at + 2], 0};
 		char		octet = (char) strtol(digits, NULL, 16);
 
 		return replace(data, size, max_size, at, at + 3, &octet, 1);
 	}
-	if (((c | 0x20) >= 'a' && (c | 0x20) <= 'z') && below(2) == 0)
+	if (((c | 0x20) >= 'a' && (c | 0x20) <= 'z') && random_below(2) == 0)
 	{
 		data[at] = c ^ 0x20;
 		return size;
 	}
 	{
-		size_t		high = below(2) * 16;
+		size_t		high = random_below(2) * 16;
 		char		encoded[3] = {'%', hex[high + (c >> 4)], hex[high + (c & 15)]};
 
 		return replace(data, size, max_size, at, at + 1, encoded, 3);
@@ -117,7 +117,7 @@ static size_t
 replace_component(uint8_t *data, size_t size, size_t max_size, size_t from, size_t to)
 {
 	size_t		ends[5];
-	size_t		which = below(5);
+	size_t		which = random_below(5);
 	size_t		begin;
 	const char *with;
 
@@ -150,16 +150,16 @@ LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned in
 	size_t		to;
 
 	state = seed * 2654435761u + 1;
-	if (size == 0 || below(2) == 0)
+	if (size == 0 || random_below(2) == 0)
 		return LLVMFuzzerMutate(data, size, max_size);
 
 	/* a line */
-	at = below(size);
+	at = random_below(size);
 	for (from = at; from > 0 && data[from - 1] != '\n'; from--)
 		;
 	for (to = at; to < size && data[to] != '\n'; to++)
 		;
-	switch (below(8))
+	switch (random_below(8))
 	{
 		case 0:
 			return double_line(data, size, max_size, from, to);
@@ -171,7 +171,7 @@ LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned in
 			{
 				/* a component of its own, mutated */
 				size_t		ends[5];
-				size_t		which = below(5);
+				size_t		which = random_below(5);
 				size_t		begin;
 				size_t		len;
 				uint8_t		copy[256];

@@ -102,7 +102,7 @@ has_issue(const IriBuf *buf, IriIssue issue)
 
 /* Right-to-left characters keep to the rules when offending parts are encoded. */
 static void
-check_bidi(const char *s, size_t len, const IriParts *parts)
+check_bidi_findings(const char *s, size_t len, const IriParts *parts)
 {
 	IriBuf		findings;
 	IriBuf		escaped;
@@ -279,7 +279,7 @@ check_form(const char *s, size_t len, const IriParts *parts, IriForm form)
 
 /* Names: skeletons, suspicions, IDNA2008. */
 static void
-check_name(const char *s, const IriParts *parts)
+check_host_name(const char *s, const IriParts *parts)
 {
 	IriBuf		name;
 	IriBuf		skeleton;
@@ -370,14 +370,14 @@ check_utf16(const char *s, size_t len)
 static void
 check_unicode(const char *s, size_t len, const IriParts *parts)
 {
-	check_bidi(s, len, parts);
+	check_bidi_findings(s, len, parts);
 	check_display(s, parts, IRI_REPERTOIRE_UNICODE);
 	check_display(s, parts, IRI_REPERTOIRE_ASCII);
 	check_form(s, len, parts, IRI_FORM_NFC);
 	check_form(s, len, parts, IRI_FORM_NFD);
 	check_form(s, len, parts, IRI_FORM_NFKC);
 	check_form(s, len, parts, IRI_FORM_NFKD);
-	check_name(s, parts);
+	check_host_name(s, parts);
 	check_lint(s, len, parts);
 	check_utf16(s, len);
 }

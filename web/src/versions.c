@@ -11,7 +11,7 @@
 #include "domain/psl.h"
 
 static void
-put(ReturnSetInfo *result, const char *name, const char *version)
+put_web_version(ReturnSetInfo *result, const char *name, const char *version)
 {
 	Datum		values[2];
 	bool		nulls[2] = {false, false};
@@ -30,10 +30,10 @@ iri_web_versions(PG_FUNCTION_ARGS)
 	char		date[32];
 
 	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);
-	put(result, "iri_web", IRI_WEB_VERSION);
-	put(result, "libpsl", iri_psl_version());
+	put_web_version(result, "iri_web", IRI_WEB_VERSION);
+	put_web_version(result, "libpsl", iri_psl_version());
 	iri_psl_list_date(date, sizeof(date));
-	put(result, "public-suffix-list",
-		iri_psl_list_file() != NULL ? psprintf("%s (%s)", date, iri_psl_list_file()) : date);
+	put_web_version(result, "public-suffix-list",
+					iri_psl_list_file() != NULL ? psprintf("%s (%s)", date, iri_psl_list_file()) : date);
 	return (Datum) 0;
 }

@@ -34,7 +34,7 @@ iri_parse_ipv4(const char *s, size_t len, uint8_t out[4])
 
 /* Fails at p. */
 static bool
-fail(const char *s, const char *p, size_t *bad)
+fail_at(const char *s, const char *p, size_t *bad)
 {
 	if (bad != NULL)
 		*bad = (size_t) (p - s);
@@ -64,12 +64,12 @@ iri_parse_ipv6(const char *s, size_t len, uint8_t out[16], size_t *bad)
 			value = value << 4 | iri_hex_value(*p);
 		/* a group has one to four digits */
 		if ((size_t) (p - start - 1) >= 4)
-			return fail(s, p == start ? p : start + 4, bad);
+			return fail_at(s, p == start ? p : start + 4, bad);
 		if (p < end && *p == '.')
 		{
 			/* ls32 = IPv4address, only at the end */
 			if (groups > 6 || !iri_parse_ipv4(start, (size_t) (end - start), addr + 2 * groups))
-				return fail(s, start, bad);
+				return fail_at(s, start, bad);
 			groups += 2;
 			break;
 		}
@@ -79,21 +79,21 @@ iri_parse_ipv6(const char *s, size_t len, uint8_t out[16], size_t *bad)
 		if (p == end)
 			break;
 		if (*p != ':' || groups == 8)
-			return fail(s, p, bad);
+			return fail_at(s, p, bad);
 		p++;
 		if (p == end)
-			return fail(s, p, bad); /* a lone colon at the end */
+			return fail_at(s, p, bad); /* a lone colon at the end */
 		if (*p == ':')
 		{
 			if (gap >= 0)
-				return fail(s, p, bad); /* only one "::" */
+				return fail_at(s, p, bad); /* only one "::" */
 			gap = groups;
 			p++;
 		}
 	}
 	/* "::" represents at least one group */
 	if (gap < 0 ? groups != 8 : groups > 7)
-		return fail(s, end, bad);
+		return fail_at(s, end, bad);
 	if (gap >= 0)
 	{
 		size_t		tail = 2 * (size_t) (groups - gap);

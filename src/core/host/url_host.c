@@ -169,7 +169,7 @@ is_reg_name(const IriBuf *ascii)
 
 /* `ascii`: the result of domain to ASCII. */
 static IriErrorCode
-append_domain(const IriBuf *ascii, bool unicode, IriBuf *out)
+append_serialized(const IriBuf *ascii, bool unicode, IriBuf *out)
 {
 	bool		is_number;
 	uint32_t	address;
@@ -222,7 +222,7 @@ append_url_domain(const char *host, size_t len, bool unicode, IriBuf *out)
 	else if (!iri_domain_to_ascii(decoded.data, decoded.len, &ascii))
 		code = IRI_ERROR_DOMAIN_TO_ASCII;
 	if (code == IRI_OK && !ascii.failed)
-		code = append_domain(&ascii, unicode && !is_ascii, out);
+		code = append_serialized(&ascii, unicode && !is_ascii, out);
 	out->failed |= ascii.failed;
 	iri_buf_free(&decoded);
 	iri_buf_free(&ascii);

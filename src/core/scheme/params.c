@@ -64,7 +64,7 @@ split_params(Params *params, char *s, char *end, char separator, char also)
 }
 
 static int
-compare_params(const Param *a, const Param *b)
+compare_path_params(const Param *a, const Param *b)
 {
 	size_t		a_len = (size_t) (a->equals - a->name);
 	size_t		b_len = (size_t) (b->equals - b->name);
@@ -86,7 +86,7 @@ sort_params(Params *params)
 		int			j = i;
 		int			cmp = 1;
 
-		while (j > 0 && (cmp = compare_params(&params->param[j - 1], &p)) > 0)
+		while (j > 0 && (cmp = compare_path_params(&params->param[j - 1], &p)) > 0)
 		{
 			params->param[j] = params->param[j - 1];
 			j--;
@@ -314,7 +314,7 @@ append_subscriber(IriBuf *out, char *s, const char *end)
  * beginning with a letter.
  */
 static bool
-is_domain_name(const char *s, const char *end)
+is_domainname(const char *s, const char *end)
 {
 	const char *label = s;
 
@@ -350,7 +350,7 @@ read_tel_param(Param *p)
 	{
 		p->rank = 1;
 		return value < p->end && (*value == '+' ? iri_is_telephone(value, p->end, false) :
-								  is_domain_name(value, p->end));
+								  is_domainname(value, p->end));
 	}
 	p->rank = 2;
 	return is_other_param(p, '/');

@@ -151,7 +151,7 @@ iri_find(IriBuf *findings, IriIssue issue, IriComponent component, size_t at)
 }
 
 static int
-compare(const void *a, const void *b)
+compare_findings(const void *a, const void *b)
 {
 	const IriFinding *x = a;
 	const IriFinding *y = b;
@@ -169,6 +169,6 @@ iri_sort_findings(IriBuf *findings, size_t from)
 	size_t		n = (findings->len - from) / sizeof(IriFinding);
 
 	if (!findings->failed && n > 1)
-		qsort(findings->data + from, n, sizeof(IriFinding), compare);
+		qsort(findings->data + from, n, sizeof(IriFinding), compare_findings);
 	findings->failed |= iri_stopped();
 }

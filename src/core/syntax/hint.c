@@ -42,16 +42,16 @@
 #define COMPLETE		"Give all of the text: it ends within a percent-encoding."
 #define FILL_IN			"Replace the placeholder by its value."
 
-/* The text that was refused. */
-typedef struct Range
+/* The text that was refused, or a part of it: two ends, since hints move them. */
+typedef struct Slice
 {
 	const char *s;
 	const char *end;
-} Range;
+} Slice;
 
 /* The words that hints depend on: lower case, no two of which are equal. */
 static bool
-is_word(Range text, const char *const *words, size_t count)
+is_word(Slice text, const char *const *words, size_t count)
 {
 	size_t		len = (size_t) (text.end - text.s);
 
@@ -92,7 +92,7 @@ find(const char *p, const char *end, const char *set)
 
 /* Texts that people write in place of a missing value. */
 static bool
-is_placeholder(Range text)
+is_placeholder(Slice text)
 {
 	static const char *const words[] = {
 		"", "-", "--", "---", ".", "?", "n/a", "#n/a", "na", "n.a.", "nan", "nil", "none", "null", "\\n",
@@ -132,7 +132,7 @@ is_link(const char *p, const char *end)
 
 /* True if there is a web address with a word boundary before it. */
 static bool
-has_link(Range text)
+has_link(Slice text)
 {
 	for (const char *p = text.s; p < text.end; p++)
 	{
@@ -148,7 +148,7 @@ has_link(Range text)
  * number and not what names of files end with; and for IPv4 addresses.
  */
 static bool
-is_domain(Range text)
+is_dotted_host(Slice text)
 {
 	static const char *const extensions[] = {
 		"asp", "aspx", "css", "csv", "doc", "docx", "exe", "gif", "htm", "html", "ico", "jpeg", "jpg", "js",
@@ -172,7 +172,7 @@ is_domain(Range text)
 			return false;
 	}
 	return last > text.s && text.end - last >= 2 && iri_is(*last, IRI_C_ALPHA | IRI_C_HIGH) &&
-		!IS_WORD(((Range) {last, text.end}), extensions);
+		!IS_WORD(((Slice) {last, text.end}), extensions);
 }
 
 /* The bytes of a user's name, which no mark of punctuation or quotation is. */
@@ -187,16 +187,16 @@ is_user(const char *s, const char *end)
 }
 
 static bool
-is_mail_address(Range text)
+is_mail_address(Slice text)
 {
 	const char *at = find(text.s, text.end, "@");
 
-	return at < text.end && is_user(text.s, at) && is_domain((Range) {at + 1, text.end});
+	return at < text.end && is_user(text.s, at) && is_dotted_host((Slice) {at + 1, text.end});
 }
 
 /* user@host:path, as scp and git have it */
 static bool
-is_scp_address(Range text)
+is_scp_address(Slice text)
 {
 	const char *at = find(text.s, text.end, "@:/?#");
 	const char *colon;
@@ -208,15 +208,15 @@ is_scp_address(Range text)
 }
 
 /* The text before the first colon. */
-static Range
-scheme_of(Range text)
+static Slice
+scheme_of(Slice text)
 {
-	return (Range) {text.s, find(text.s, text.end, ":/?#")};
+	return (Slice) {text.s, find(text.s, text.end, ":/?#")};
 }
 
 /* A scheme of web addresses without a right "://", as in "http//", "https;//" and "http ://". */
 static bool
-lacks_separator(Range text)
+lacks_separator(Slice text)
 {
 	static const char *const schemes[] = {IRI_SPECIAL_WITH_HOST, "ftps"};
 	const char *p = text.s;
@@ -227,7 +227,7 @@ lacks_separator(Range text)
 	word = p;
 	while (p < text.end && p - word < 2 && iri_in_set(*p, ":;,. "))
 		p++;
-	return IS_WORD(((Range) {text.s, word}), schemes) && begins(p, text.end, "//");
+	return IS_WORD(((Slice) {text.s, word}), schemes) && begins(p, text.end, "//");
 }
 
 static bool
@@ -242,7 +242,7 @@ is_port(const char *p, const char *end)
 
 /* How to write an authority that has no scheme before it, or NULL if the text does not begin with one. */
 static const char *
-hint_authority(Range text)
+hint_authority(Slice text)
 {
 	const char *stop = find(text.s, text.end, "/?#");
 	const char *colon = find(text.s, stop, ":");
@@ -256,17 +256,17 @@ hint_authority(Range text)
 		return close < stop && iri_parse_ipv6(text.s + 1, (size_t) (close - text.s - 1), NULL, NULL) &&
 			(close + 1 == stop || is_port(close + 1, stop)) ? WRITE_HTTP : NULL;
 	}
-	if (is_port(colon, stop) && is_domain((Range) {text.s, colon}))
+	if (is_port(colon, stop) && is_dotted_host((Slice) {text.s, colon}))
 		return stop - colon == 4 && memcmp(colon, ":443", 4) == 0 ? WRITE_HTTPS : WRITE_HTTP;
 	return NULL;
 }
 
 /* The authority of a text, with or without a scheme; its end without an authority. */
-static Range
-authority_of(Range text)
+static Slice
+authority_of(Slice text)
 {
 	const char *slashes = begins(text.s, text.end, "//") ? text.s : scheme_of(text).end + 1;
-	Range		authority = {text.end, text.end};
+	Slice		authority = {text.end, text.end};
 
 	if (slashes == text.s || begins(slashes - 1, text.end, "://"))
 	{
@@ -278,20 +278,20 @@ authority_of(Range text)
 
 /* "C:\x", and "C:/x" where something else in it was refused */
 static bool
-is_drive(Range text)
+is_drive(Slice text)
 {
 	return text.end - text.s > 2 && iri_is(*text.s, IRI_C_ALPHA) && text.s[1] == ':' &&
 		(text.s[2] == '\\' || text.s[2] == '/') && !begins(text.s + 2, text.end, "//");
 }
 
 static const char *
-hint_quoted(Range text)
+hint_quoted(Slice text)
 {
 	return has_link(text) || find(text.s, text.end, " =") < text.end ? FIND_LINKS : REMOVE_QUOTES;
 }
 
 static const char *
-hint_no_scheme(Range text, const char *otherwise)
+hint_no_scheme(Slice text, const char *otherwise)
 {
 	const char *stop = find(text.s, text.end, "/?#");
 	uint32_t	first = character_at(text.s, text.end);
@@ -309,7 +309,7 @@ hint_no_scheme(Range text, const char *otherwise)
 		return RETYPE_SCHEME;
 	if (is_mail_address(text))
 		return WRITE_MAILTO;
-	if (is_domain((Range) {text.s, stop}))
+	if (is_dotted_host((Slice) {text.s, stop}))
 		return WRITE_HTTPS;
 	if (lacks_separator(text))
 		return WRITE_SEPARATOR;
@@ -322,7 +322,7 @@ hint_no_scheme(Range text, const char *otherwise)
 
 /* Something before the colon is not of a scheme.  It is never percent-encoded. */
 static const char *
-hint_scheme(Range text, IriGrammar grammar, const IriError *err)
+hint_scheme(Slice text, IriGrammar grammar, const IriError *err)
 {
 	uint32_t	first = character_at(text.s, text.end);
 
@@ -359,7 +359,7 @@ hint_scheme(Range text, IriGrammar grammar, const IriError *err)
 
 /* An "@" after the authority, which is not the beginning of a segment: "user:pass/word@host" */
 static bool
-has_cut_userinfo(Range authority, const char *end)
+has_cut_userinfo(Slice authority, const char *end)
 {
 	const char *at = find(authority.end, end, "@");
 
@@ -367,10 +367,10 @@ has_cut_userinfo(Range authority, const char *end)
 }
 
 static const char *
-hint_port(Range text, const IriError *err)
+hint_port(Slice text, const IriError *err)
 {
 	static const char *const schemes[] = {"ssh", "git", "git+ssh", "ssh+git", "svn+ssh", "sftp", "scp", "rsync"};
-	Range		authority = authority_of(text);
+	Slice		authority = authority_of(text);
 
 	if (err->character == ',')
 		return ONE_HOST;
@@ -385,10 +385,10 @@ hint_port(Range text, const IriError *err)
 
 /* A blank in the authority is within a host, or text follows a link. */
 static const char *
-hint_blank_in_authority(Range text, const char *blank)
+hint_blank_in_authority(Slice text, const char *blank)
 {
-	Range		host = {authority_of(text).s, blank};
-	Range		next = {skip_blanks(blank, text.end), text.end};
+	Slice		host = {authority_of(text).s, blank};
+	Slice		next = {skip_blanks(blank, text.end), text.end};
 	const char *at = find(host.s, host.end, "@");
 
 	if (at < host.end)
@@ -399,17 +399,17 @@ hint_blank_in_authority(Range text, const char *blank)
 		next.end--;
 	if (begins(next.s, next.end, "www."))
 		return FIND_LINKS;
-	if (blank[-1] == '.' && !is_domain((Range) {host.s, blank - 1}))
+	if (blank[-1] == '.' && !is_dotted_host((Slice) {host.s, blank - 1}))
 		return REMOVE;
 	if (*next.s == '/' || (*next.s == ':' && next.end - next.s > 1 && iri_is(next.s[1], IRI_C_DIGIT)))
 		return REMOVE;
-	if (find(next.s, next.end, is_domain(host) ? "." : "./:?#") < next.end)
+	if (find(next.s, next.end, is_dotted_host(host) ? "." : "./:?#") < next.end)
 		return REMOVE;
 	return has_link(text) ? FIND_LINKS : REMOVE;
 }
 
 static const char *
-hint_blank(Range text, const char *blank, IriComponent component)
+hint_blank(Slice text, const char *blank, IriComponent component)
 {
 	static const char *const without_blanks[] = {
 		"doi", "fax", "geo", "mailto", "sip", "sips", "sms", "tel", "urn", "xmpp",
@@ -439,9 +439,9 @@ hint_blank(Range text, const char *blank, IriComponent component)
 
 /* Browsers take a backslash for a slash in these schemes. */
 static bool
-has_backslashes_for_slashes(Range text, IriComponent component)
+has_backslashes_for_slashes(Slice text, IriComponent component)
 {
-	Range		scheme = scheme_of(text);
+	Slice		scheme = scheme_of(text);
 
 	return component == IRI_COMPONENT_HOST || component == IRI_COMPONENT_PORT ||
 		(component == IRI_COMPONENT_PATH && iri_special_scheme(scheme.s, (size_t) (scheme.end - scheme.s)) != NULL);
@@ -449,14 +449,14 @@ has_backslashes_for_slashes(Range text, IriComponent component)
 
 /* Characters that no component may have, or not this one. */
 static const char *
-hint_character(Range text, const IriError *err)
+hint_character(Slice text, const IriError *err)
 {
 	const char *at = text.s + err->position;
 	uint32_t	c = err->character;
 	bool		in_authority = err->component == IRI_COMPONENT_HOST || err->component == IRI_COMPONENT_PORT;
 
 	if (is_drive(text) || (c == '\\' && in_authority && begins(text.s, text.end, "file://") &&
-						   is_drive((Range) {authority_of(text).s, text.end})))
+						   is_drive((Slice) {authority_of(text).s, text.end})))
 		return WRITE_FILE;
 	if (at < text.end && iri_is_blank(*at))
 		return hint_blank(text, at, err->component);
@@ -481,7 +481,7 @@ hint_character(Range text, const IriError *err)
 
 /* A "%" without two digits after it. */
 static const char *
-hint_percent(Range text, const IriError *err)
+hint_percent(Slice text, const IriError *err)
 {
 	const char *percent = text.s + err->position;
 	size_t		left = (size_t) (text.end - percent) - 1;
@@ -509,7 +509,7 @@ hint_percent(Range text, const IriError *err)
 const char *
 iri_error_hint(const char *s, size_t len, IriGrammar grammar, const IriError *err)
 {
-	Range		text = {s, s + len};
+	Slice		text = {s, s + len};
 
 	if (err->component == IRI_COMPONENT_SCHEME &&
 		(err->character == 0xfeff || character_at(text.s, text.end) == 0xfeff))

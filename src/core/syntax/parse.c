@@ -71,7 +71,7 @@ typedef struct Parser
 } Parser;
 
 static bool
-fail(const Parser *ps, IriErrorCode code, IriComponent component, const char *p)
+fail_parse(const Parser *ps, IriErrorCode code, IriComponent component, const char *p)
 {
 	uint32_t	cp = IRI_NO_CHARACTER;
 
@@ -114,8 +114,8 @@ static bool
 fail_character(const Parser *ps, IriComponent component, const char *p)
 {
 	if ((unsigned char) *p >= 0x80 && (ps->wants & G_ASCII))
-		return fail(ps, IRI_ERROR_NON_ASCII, component, p);
-	return fail(ps, iri_refused_code(p, (size_t) (ps->end - p)), component, p);
+		return fail_parse(ps, IRI_ERROR_NON_ASCII, component, p);
+	return fail_parse(ps, iri_refused_code(p, (size_t) (ps->end - p)), component, p);
 }
 
 /*
@@ -237,28 +237,28 @@ parse_ipvfuture(const Parser *ps, const char **p)
 	while (close < ps->end && *close != ']' && *close != '/' && *close != '?' && *close != '#')
 		close++;
 	if (close == ps->end || *close != ']')
-		return fail(ps, IRI_ERROR_IP_LITERAL, IRI_COMPONENT_HOST, close);
+		return fail_parse(ps, IRI_ERROR_IP_LITERAL, IRI_COMPONENT_HOST, close);
 	if (open[1] != 'v' && open[1] != 'V')
 	{
 		const char *zone = memchr(open, '%', (size_t) (close - open));
 		size_t		bad;
 
 		if (zone != NULL && iri_parse_ipv6(open + 1, (size_t) (zone - open - 1), NULL, NULL))
-			return fail(ps, IRI_ERROR_IPV6_ZONE, IRI_COMPONENT_HOST, zone);
+			return fail_parse(ps, IRI_ERROR_IPV6_ZONE, IRI_COMPONENT_HOST, zone);
 		iri_parse_ipv6(open + 1, (size_t) (close - open - 1), NULL, &bad);
-		return fail(ps, IRI_ERROR_IPV6, IRI_COMPONENT_HOST, open + 1 + bad);
+		return fail_parse(ps, IRI_ERROR_IPV6, IRI_COMPONENT_HOST, open + 1 + bad);
 	}
 	while (iri_is(*q, IRI_C_HEX))
 		q++;
 	if (q == open + 2 || *q != '.')
-		return fail(ps, IRI_ERROR_IPVFUTURE, IRI_COMPONENT_HOST, q);
+		return fail_parse(ps, IRI_ERROR_IPVFUTURE, IRI_COMPONENT_HOST, q);
 	q++;
 	if (q == close)
-		return fail(ps, IRI_ERROR_IPVFUTURE, IRI_COMPONENT_HOST, q);
+		return fail_parse(ps, IRI_ERROR_IPVFUTURE, IRI_COMPONENT_HOST, q);
 	for (; q < close; q++)
 	{
 		if (!iri_is(*q, IRI_C_USERINFO))
-			return fail(ps, IRI_ERROR_IPVFUTURE, IRI_COMPONENT_HOST, q);
+			return fail_parse(ps, IRI_ERROR_IPVFUTURE, IRI_COMPONENT_HOST, q);
 	}
 	*p = close;
 	return true;
@@ -366,11 +366,11 @@ parse_authority_parts(const Parser *ps, const char **p, IriParts *parts)
 	{
 		/* a misplaced character deserves a better message than "no digit" */
 		if (iri_is(**p, IRI_C_PATH | IRI_C_HIGH))
-			return fail(ps, IRI_ERROR_PORT, IRI_COMPONENT_PORT, *p);
+			return fail_parse(ps, IRI_ERROR_PORT, IRI_COMPONENT_PORT, *p);
 		return fail_character(ps, IRI_COMPONENT_PORT, *p);
 	}
 	if (parts->host_kind == IRI_HOST_IPV6 || parts->host_kind == IRI_HOST_IPVFUTURE)
-		return fail(ps, IRI_ERROR_IP_LITERAL, IRI_COMPONENT_HOST, *p);
+		return fail_parse(ps, IRI_ERROR_IP_LITERAL, IRI_COMPONENT_HOST, *p);
 	return fail_character(ps, IRI_COMPONENT_HOST, *p);
 }
 
@@ -416,14 +416,14 @@ check_no_scheme(const Parser *ps, const char *p)
 		p = ps->start;
 		if (p < ps->end && !iri_is(*p, IRI_C_QUERY | IRI_C_HIGH | IRI_C_PERCENT) && *p != '#')
 			return fail_character(ps, IRI_COMPONENT_SCHEME, p);
-		return fail(ps, IRI_ERROR_NO_SCHEME, IRI_COMPONENT_SCHEME, p);
+		return fail_parse(ps, IRI_ERROR_NO_SCHEME, IRI_COMPONENT_SCHEME, p);
 	}
 	if (!iri_is(*ps->start, IRI_C_ALPHA))
 		p = ps->start;
 	/* a character that is allowed nowhere deserves its own message */
 	if (!iri_is(*p, IRI_C_QUERY | IRI_C_HIGH | IRI_C_PERCENT) && *p != '[' && *p != ']')
 		return fail_character(ps, IRI_COMPONENT_SCHEME, p);
-	return fail(ps, IRI_ERROR_SCHEME, IRI_COMPONENT_SCHEME, p);
+	return fail_parse(ps, IRI_ERROR_SCHEME, IRI_COMPONENT_SCHEME, p);
 }
 
 bool
@@ -456,7 +456,7 @@ iri_parse(const char *s, size_t len, IriGrammar grammar, IriParts *parts, IriErr
 	{
 		set_span(&parts->scheme, s, s, p);
 		if (ps->wants & G_RELATIVE)
-			return fail(ps, IRI_ERROR_HAS_SCHEME, IRI_COMPONENT_SCHEME, s);
+			return fail_parse(ps, IRI_ERROR_HAS_SCHEME, IRI_COMPONENT_SCHEME, s);
 		p++;
 	}
 	else
@@ -491,7 +491,7 @@ iri_parse(const char *s, size_t len, IriGrammar grammar, IriParts *parts, IriErr
 	if (p < ps->end && *p == '#')
 	{
 		if (ps->wants & G_NO_FRAGMENT)
-			return fail(ps, IRI_ERROR_HAS_FRAGMENT, IRI_COMPONENT_FRAGMENT, p);
+			return fail_parse(ps, IRI_ERROR_HAS_FRAGMENT, IRI_COMPONENT_FRAGMENT, p);
 		from = ++p;
 		for (;;)
 		{

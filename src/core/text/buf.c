@@ -30,7 +30,7 @@ iri_buf_free(IriBuf *buf)
 
 /* Leaves no room either, so that nothing is appended behind a gap. */
 static bool
-fail(IriBuf *buf)
+fail_buf(IriBuf *buf)
 {
 	if (!buf->failed)
 	{
@@ -43,7 +43,7 @@ fail(IriBuf *buf)
 
 /* Makes the memory large enough. */
 static bool
-allocate(IriBuf *buf, size_t extra)
+enlarge(IriBuf *buf, size_t extra)
 {
 	size_t		size = buf->size < 64 ? 64 : buf->size;
 	char	   *data;
@@ -67,8 +67,8 @@ bool
 iri_buf_grow(IriBuf *buf, size_t extra)
 {
 	if (buf->failed || extra > SIZE_MAX / 4 || buf->len > SIZE_MAX / 4 ||
-		(buf->len >= IRI_STOP_INTERVAL && iri_must_stop()) || !allocate(buf, extra))
-		return fail(buf);
+		(buf->len >= IRI_STOP_INTERVAL && iri_must_stop()) || !enlarge(buf, extra))
+		return fail_buf(buf);
 	buf->cap = buf->size;
 	if (buf->cap - buf->len > extra && buf->cap - buf->len - extra > IRI_STOP_INTERVAL)
 		buf->cap = buf->len + extra + IRI_STOP_INTERVAL;

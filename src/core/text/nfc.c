@@ -54,7 +54,7 @@ normalizer(IriForm form)
 }
 
 static size_t
-character_at(const char *s, size_t len, uint32_t *cp)
+decode_character(const char *s, size_t len, uint32_t *cp)
 {
 	size_t		size;
 
@@ -108,14 +108,14 @@ piece_length(const UNormalizer2 *form, const char *s, size_t len, bool *too_many
 {
 	uint32_t	first;
 	uint32_t	cp;
-	size_t		first_size = character_at(s, len, &first);
+	size_t		first_size = decode_character(s, len, &first);
 	size_t		i = first_size;
 	size_t		marks = 0;
 
 	*too_many = false;
 	while (i < len)
 	{
-		size_t		size = character_at(s + i, len - i, &cp);
+		size_t		size = decode_character(s + i, len - i, &cp);
 
 		if (unorm2_hasBoundaryBefore(form, (UChar32) cp))
 			break;
@@ -141,7 +141,7 @@ is_plain(IriForm form, const char *s, size_t len)
 {
 	uint32_t	cp;
 
-	return character_at(s, len, &cp) == len &&
+	return decode_character(s, len, &cp) == len &&
 		u_getIntPropertyValue((UChar32) cp, forms[form].quick_check) == UNORM_YES;
 }
 
@@ -206,7 +206,7 @@ iri_is_surely_normalized(const char *s, size_t len, IriForm form)
 	{
 		uint32_t	cp;
 
-		i += character_at(s + i, len - i, &cp);
+		i += decode_character(s + i, len - i, &cp);
 		U16_APPEND_UNSAFE(units, n, cp);
 	}
 	return unorm2_quickCheck(rules, units, n, &status) == UNORM_YES;
@@ -282,7 +282,7 @@ is_data(const IriUtf16 *text, int32_t from)
  * of a percent-encoding, and must not change.
  */
 static void
-append_piece(const UNormalizer2 *form, const char *s, size_t len, bool bound, IriBuf *out)
+append_normalized_piece(const UNormalizer2 *form, const char *s, size_t len, bool bound, IriBuf *out)
 {
 	IriUtf16	source;
 	IriUtf16	result;
@@ -324,7 +324,7 @@ iri_append_normalized(const char *s, size_t len, IriForm form, IriBuf *out)
 		i += n;
 		if (i == len)
 			break;
-		n = character_at(s + i, len - i, &cp);
+		n = decode_character(s + i, len - i, &cp);
 		if (too_many && !unorm2_hasBoundaryBefore(rules, (UChar32) cp))
 		{
 			/* one mark more than are sorted */
@@ -337,7 +337,7 @@ iri_append_normalized(const char *s, size_t len, IriForm form, IriBuf *out)
 		if (is_plain(form, s + i, n))
 			iri_buf_append(out, s + i, n);
 		else
-			append_piece(rules, s + i, n, bound, out);
+			append_normalized_piece(rules, s + i, n, bound, out);
 		i += n;
 	}
 }

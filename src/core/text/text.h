@@ -8,7 +8,12 @@
 #include <stddef.h>
 #include <string.h>
 
-/* UTF-8, or a range of bytes in it; not terminated. */
+/*
+ * UTF-8, or a range of bytes in it; not terminated.  Two other kinds of ranges
+ * are what this cannot be: an IriSpan (syntax/parse.h) stays right when the text
+ * moves, and has half the size; an IriRange (scheme/range.h) is rewritten in
+ * place.
+ */
 typedef struct IriText
 {
 	const char *data;			/* NULL: undefined */

@@ -371,7 +371,7 @@ iri_needs_embedding(const char *s, size_t len)
 #define MAX_BRACKETED	4096
 
 static UCharDirection U_CALLCONV
-without_brackets(const void *context, UChar32 cp)
+class_of_brackets(const void *context, UChar32 cp)
 {
 	(void) context;
 	return u_getIntPropertyValue(cp, UCHAR_BIDI_PAIRED_BRACKET_TYPE) != U_BPT_NONE ?
@@ -403,7 +403,7 @@ iri_append_visual(const char *s, size_t len, IriBuf *out)
 		if (!iri_must_stop() && iri_utf16_open(&visual, NULL, 0, (size_t) logical.len + 1))
 		{
 			if (len > MAX_BRACKETED)
-				ubidi_setClassCallback(bidi, without_brackets, NULL, NULL, NULL, &status);
+				ubidi_setClassCallback(bidi, class_of_brackets, NULL, NULL, NULL, &status);
 			ubidi_setPara(bidi, logical.s, logical.len, 0, NULL, &status);
 			if (iri_must_stop())
 				status = U_MEMORY_ALLOCATION_ERROR;

@@ -71,8 +71,8 @@ is_plain_letter(uint32_t cp)
 
 /* Appends a path, query or fragment. */
 static void
-append_component(const char *s, IriSpan span, bool decode, bool query, IriRepertoire repertoire,
-				 IriBuf *out)
+append_shown_component(const char *s, IriSpan span, bool decode, bool query, IriRepertoire repertoire,
+					   IriBuf *out)
 {
 	char		storage[512];
 	IriBuf		decoded;
@@ -168,7 +168,7 @@ is_safe_name(const IriBuf *name, bool *failed)
  * percent-encoded if it has no A-labels.
  */
 static void
-append_host(const char *s, const IriParts *parts, IriRepertoire repertoire, IriBuf *out)
+append_shown_host(const char *s, const IriParts *parts, IriRepertoire repertoire, IriBuf *out)
 {
 	char		storage[256];
 	char		ascii_storage[256];
@@ -234,20 +234,20 @@ append_unguarded(const char *s, const IriParts *parts, IriRepertoire repertoire,
 		iri_buf_append(out, "//", 2);
 		if (iri_defined(parts->userinfo))
 			append_userinfo(s, parts->userinfo, out);
-		append_host(s, parts, repertoire, out);
+		append_shown_host(s, parts, repertoire, out);
 		if (iri_defined(parts->port))
 			iri_buf_append(out, s + parts->port.at - 1, parts->port.len + 1);
 	}
-	append_component(s, parts->path, decode_path, false, repertoire, out);
+	append_shown_component(s, parts->path, decode_path, false, repertoire, out);
 	if (iri_defined(parts->query))
 	{
 		iri_buf_put(out, '?');
-		append_component(s, parts->query, decode, true, repertoire, out);
+		append_shown_component(s, parts->query, decode, true, repertoire, out);
 	}
 	if (iri_defined(parts->fragment))
 	{
 		iri_buf_put(out, '#');
-		append_component(s, parts->fragment, decode, false, repertoire, out);
+		append_shown_component(s, parts->fragment, decode, false, repertoire, out);
 	}
 }
 

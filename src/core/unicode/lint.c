@@ -159,7 +159,7 @@ typedef struct Host
  * ASCII form.
  */
 static void
-find_label(IriBuf *findings, IriIssue issue, const Host *host, const char *name, size_t at)
+find_in_label(IriBuf *findings, IriIssue issue, const Host *host, const char *name, size_t at)
 {
 	iri_find(findings, issue, IRI_COMPONENT_HOST,
 			 iri_label_place(host->s, host->parts, true, name, at));
@@ -195,16 +195,16 @@ lint_name_length(const Host *host, IriBuf *findings)
 				long_label = label;
 		}
 		if (long_label != NULL)
-			find_label(findings, IRI_ISSUE_LABEL_LENGTH, host, ascii.data, (size_t) (long_label - ascii.data));
+			find_in_label(findings, IRI_ISSUE_LABEL_LENGTH, host, ascii.data, (size_t) (long_label - ascii.data));
 		if (empty != NULL)
-			find_label(findings, IRI_ISSUE_LABEL_EMPTY, host, ascii.data, (size_t) (empty - ascii.data));
+			find_in_label(findings, IRI_ISSUE_LABEL_EMPTY, host, ascii.data, (size_t) (empty - ascii.data));
 	}
 	else if (err.status == IRI_IDNA_NO_MEMORY)
 		findings->failed = true;
 	else if (err.status == IRI_IDNA_HOST_LENGTH)
 		iri_find(findings, IRI_ISSUE_HOST_LENGTH, IRI_COMPONENT_HOST, at);
 	else
-		find_label(findings, IRI_ISSUE_HOST_NO_ASCII, host, host->name, err.at);
+		find_in_label(findings, IRI_ISSUE_HOST_NO_ASCII, host, host->name, err.at);
 	iri_buf_free(&ascii);
 }
 
@@ -222,7 +222,7 @@ lint_mapping(const Host *host, const IriBuf *decoded, IriBuf *findings)
 	while (i < host->len && i < decoded->len && host->name[i] == decoded->data[i])
 		i++;
 	if (i < host->len || i < decoded->len)
-		find_label(findings, IRI_ISSUE_HOST_MAPPED, host, host->name, i);
+		find_in_label(findings, IRI_ISSUE_HOST_MAPPED, host, host->name, i);
 }
 
 static void

@@ -35,7 +35,7 @@ typedef struct Text
 } Text;
 
 static void
-find(Text *text, IriIssue issue, size_t at)
+find_once(Text *text, IriIssue issue, size_t at)
 {
 	if (text->seen & UINT64_C(1) << issue)
 		return;
@@ -89,23 +89,23 @@ look_at_character(Text *text, uint32_t cp, bool raw, size_t at)
 	if (raw || text->decodes)
 		look_at_word(text, cp, at);
 	if (cp == 0xfeff)
-		find(text, IRI_ISSUE_BOM, at);
+		find_once(text, IRI_ISSUE_BOM, at);
 	else if (iri_is_bidi_formatting(cp))
 		return;					/* handled in bidi.c */
 	else if (u_charType((UChar32) cp) == U_PRIVATE_USE_CHAR || (cp >= 0xe0000 && cp <= 0xe0fff))
-		find(text, IRI_ISSUE_PRIVATE_USE, at);
+		find_once(text, IRI_ISSUE_PRIVATE_USE, at);
 	else if (cp >= 0xa0 && cp != 0x200c && cp != 0x200d && iri_is_invisible(cp))
-		find(text, IRI_ISSUE_INVISIBLE, at);
+		find_once(text, IRI_ISSUE_INVISIBLE, at);
 	if (!raw)
 		return;
 
 	if (iri_is_fullwidth_delimiter(cp))
-		find(text, IRI_ISSUE_FULLWIDTH, at);
+		find_once(text, IRI_ISSUE_FULLWIDTH, at);
 	else if (!is_seen(text, IRI_ISSUE_DELIMITER) && iri_looks_like_delimiter(cp))
-		find(text, IRI_ISSUE_DELIMITER, at);
+		find_once(text, IRI_ISSUE_DELIMITER, at);
 	if (!text->nfkc && u_getIntPropertyValue((UChar32) cp, UCHAR_NFKC_QUICK_CHECK) == UNORM_NO &&
 		u_getIntPropertyValue((UChar32) cp, UCHAR_NFC_QUICK_CHECK) != UNORM_NO)
-		find(text, IRI_ISSUE_COMPATIBILITY, at);
+		find_once(text, IRI_ISSUE_COMPATIBILITY, at);
 }
 
 static bool
@@ -123,7 +123,7 @@ is_better_encoded(uint32_t cp)
 
 /* Checks the percent-encoded character at p; returns its length in the text. */
 static size_t
-look_at_encoded(Text *text, const char *p, const char *end)
+look_at_octets(Text *text, const char *p, const char *end)
 {
 	size_t		at = (size_t) (p - text->s);
 	char		octets[4];
@@ -140,32 +140,32 @@ look_at_encoded(Text *text, const char *p, const char *end)
 	if (iri_is(octets[0], IRI_C_HIGH))
 	{
 		if (size == 0)
-			find(text, IRI_ISSUE_PCT_UTF8, at);
+			find_once(text, IRI_ISSUE_PCT_UTF8, at);
 		else
 		{
 			if (cp < 0xa0)
-				find(text, IRI_ISSUE_PCT_CONTROL, at);
+				find_once(text, IRI_ISSUE_PCT_CONTROL, at);
 			if (text->decodes && iri_may_stand_raw(cp, text->component == IRI_COMPONENT_QUERY) &&
 				!is_better_encoded(cp))
-				find(text, IRI_ISSUE_PCT_NEEDLESS, at);
+				find_once(text, IRI_ISSUE_PCT_NEEDLESS, at);
 			look_at_character(text, cp, false, at);
 		}
 	}
 	else if (iri_is(octets[0], IRI_C_UNRESERVED))
 	{
 		if (text->decodes)
-			find(text, IRI_ISSUE_PCT_NEEDLESS, at);
+			find_once(text, IRI_ISSUE_PCT_NEEDLESS, at);
 	}
 	else if ((unsigned char) octets[0] < 0x20 || octets[0] == 0x7f)
-		find(text, IRI_ISSUE_PCT_CONTROL, at);
+		find_once(text, IRI_ISSUE_PCT_CONTROL, at);
 	else if (text->component == IRI_COMPONENT_HOST ||
 			 (octets[0] == '%' && end - p >= 5 && iri_is(p[3], IRI_C_HEX) && iri_is(p[4], IRI_C_HEX)))
-		find(text, IRI_ISSUE_PCT_DOUBTFUL, at);
+		find_once(text, IRI_ISSUE_PCT_DOUBTFUL, at);
 
 	for (size_t i = 0; i < n && !text->literal; i++)
 	{
 		if (is_lower_hex(p[3 * i + 1]) || is_lower_hex(p[3 * i + 2]))
-			find(text, IRI_ISSUE_PCT_CASE, at + 3 * i);
+			find_once(text, IRI_ISSUE_PCT_CASE, at + 3 * i);
 	}
 	return 3 * n;
 }
@@ -207,7 +207,7 @@ lint_component(const char *s, const IriParts *parts, IriComponent component, Iri
 			if (*p != '%')
 				look_at_word(&text, (unsigned char) *p, (size_t) (p - s));
 			letter = iri_is(*p, IRI_C_ALPHA | IRI_C_DIGIT);
-			p += *p == '%' ? look_at_encoded(&text, p, end) : 1;
+			p += *p == '%' ? look_at_octets(&text, p, end) : 1;
 			continue;
 		}
 		size = iri_utf8_decode(p, (size_t) (end - p), &cp);
@@ -215,7 +215,7 @@ lint_component(const char *s, const IriParts *parts, IriComponent component, Iri
 		{
 			look_at_character(&text, cp, true, (size_t) (p - s));
 			if (!letter && (U_GET_GC_MASK((UChar32) cp) & U_GC_M_MASK) != 0)
-				find(&text, IRI_ISSUE_MARK, (size_t) (p - s));
+				find_once(&text, IRI_ISSUE_MARK, (size_t) (p - s));
 		}
 		letter = true;
 		p += size > 0 ? size : 1;

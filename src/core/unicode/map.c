@@ -28,7 +28,7 @@ run_length(const char *s, size_t len, bool ascii)
 
 /* Percent-encodes everything that is not ASCII, and `also` (0: nothing). */
 static void
-append_component(const char *s, size_t len, char also, IriBuf *out)
+append_ascii_component(const char *s, size_t len, char also, IriBuf *out)
 {
 	size_t		from = 0;
 
@@ -44,7 +44,7 @@ append_component(const char *s, size_t len, char also, IriBuf *out)
 }
 
 static bool
-append_host(const char *s, const IriParts *parts, bool frozen, IriBuf *out, IriIdnaError *err)
+append_ascii_host(const char *s, const IriParts *parts, bool frozen, IriBuf *out, IriIdnaError *err)
 {
 	const char *host = s + parts->host.at;
 	size_t		len = parts->host.len;
@@ -60,7 +60,7 @@ append_host(const char *s, const IriParts *parts, bool frozen, IriBuf *out, IriI
 	if (!iri_has_domain_name(s, parts))
 	{
 		/* RFC 3987 §3.1 */
-		append_component(host, len, 0, out);
+		append_ascii_component(host, len, 0, out);
 		return true;
 	}
 
@@ -73,7 +73,7 @@ append_host(const char *s, const IriParts *parts, bool frozen, IriBuf *out, IriI
 			  iri_is_ascii(decoded.data, decoded.len)))
 	{
 		/* not a DNS name, or a URI's host already */
-		append_component(host, len, 0, out);
+		append_ascii_component(host, len, 0, out);
 	}
 	else
 	{
@@ -126,29 +126,29 @@ iri_append_uri(const char *s, const IriParts *parts, const IriCharset *charset, 
 		iri_buf_append(out, "//", 2);
 		if (iri_defined(parts->userinfo))
 		{
-			append_component(s + parts->userinfo.at, parts->userinfo.len, 0, out);
+			append_ascii_component(s + parts->userinfo.at, parts->userinfo.len, 0, out);
 			iri_buf_put(out, '@');
 		}
-		if (!append_host(s, parts, frozen, out, &err->host))
+		if (!append_ascii_host(s, parts, frozen, out, &err->host))
 			return false;
 		if (iri_defined(parts->port))
 			iri_buf_append(out, s + parts->port.at - 1, parts->port.len + 1);
 	}
-	append_component(s + parts->path.at, parts->path.len, 0, out);
+	append_ascii_component(s + parts->path.at, parts->path.len, 0, out);
 	if (iri_defined(parts->query))
 	{
 		iri_buf_put(out, '?');
 		/* that of http and https is in the charset of its context (draft §3.5) */
 		if (iri_charset_is_utf8(charset) || !iri_defined(parts->scheme) ||
 			!iri_is_http(s + parts->scheme.at, parts->scheme.len))
-			append_component(s + parts->query.at, parts->query.len, 0, out);
+			append_ascii_component(s + parts->query.at, parts->query.len, 0, out);
 		else if (!append_query(s + parts->query.at, parts->query.len, charset, out, err))
 			return false;
 	}
 	if (iri_defined(parts->fragment))
 	{
 		iri_buf_put(out, '#');
-		append_component(s + parts->fragment.at, parts->fragment.len, '#', out);
+		append_ascii_component(s + parts->fragment.at, parts->fragment.len, '#', out);
 	}
 	return true;
 }

@@ -38,7 +38,7 @@ typedef struct Href
 } Href;
 
 static bool
-fail(Href *h, IriErrorCode code, IriComponent component, size_t position)
+fail_url(Href *h, IriErrorCode code, IriComponent component, size_t position)
 {
 	IriError   *err = h->err;
 
@@ -51,7 +51,7 @@ fail(Href *h, IriErrorCode code, IriComponent component, size_t position)
 
 /* Returns the length of the scheme that the text begins with, or 0. */
 static size_t
-scheme_length(const char *s, size_t len)
+url_scheme_length(const char *s, size_t len)
 {
 	size_t		n = 0;
 
@@ -75,7 +75,7 @@ is_slash(const Href *h, size_t i)
 }
 
 static size_t
-find(const Href *h, size_t i, const char *any)
+find_any(const Href *h, size_t i, const char *any)
 {
 	while (i < h->len && !is_at(h, i, any))
 		i++;
@@ -86,7 +86,7 @@ find(const Href *h, size_t i, const char *any)
 static size_t
 segment_end(const Href *h, size_t i)
 {
-	return find(h, i, h->special != NULL ? "/\\?#" : "/?#");
+	return find_any(h, i, h->special != NULL ? "/\\?#" : "/?#");
 }
 
 /* Returns true for a letter followed by ":" or "|". */
@@ -182,7 +182,7 @@ read_query_and_fragment(Href *h, size_t i)
 {
 	if (is_at(h, i, "?"))
 	{
-		size_t		end = find(h, i, "#");
+		size_t		end = find_any(h, i, "#");
 
 		iri_buf_put(h->out, '?');
 		if (h->charset != NULL && h->special != NULL && h->special[0] != 'w')
@@ -197,7 +197,7 @@ read_query_and_fragment(Href *h, size_t i)
 		iri_buf_put(h->out, '#');
 		for (i++; i < h->len; i++)
 		{
-			size_t		end = find(h, i, "#");
+			size_t		end = find_any(h, i, "#");
 
 			encode(h, i, end, IRI_C_QUERY, "", false);
 			if (end < h->len)
@@ -303,7 +303,7 @@ fail_host(Href *h, IriErrorCode code, size_t from, size_t to)
 	while (code == IRI_ERROR_HOST_CODE_POINT && i < to && !iri_is_forbidden_in_host(h->s[i]) &&
 		   (unsigned char) h->s[i] > ' ' && h->s[i] != '%')
 		i++;
-	fail(h, code, IRI_COMPONENT_HOST, i < to ? i : from);
+	fail_url(h, code, IRI_COMPONENT_HOST, i < to ? i : from);
 	if (i < to && is_octet(h->s, i, to))
 		h->err->character = IRI_NO_CHARACTER;
 	return false;
@@ -325,10 +325,10 @@ read_host(Href *h, size_t from, size_t to)
 		size_t		end = close != NULL ? (size_t) (close - h->s) : to;
 
 		if (end + 1 != to)
-			return fail(h, IRI_ERROR_IP_LITERAL, IRI_COMPONENT_HOST, end < to ? end + 1 : to);
+			return fail_url(h, IRI_ERROR_IP_LITERAL, IRI_COMPONENT_HOST, end < to ? end + 1 : to);
 		if (!iri_parse_ipv6(h->s + from + 1, end - from - 1, address, &bad))
-			return fail(h, h->s[from + 1 + bad] == '%' ? IRI_ERROR_IPV6_ZONE : IRI_ERROR_IPV6,
-						IRI_COMPONENT_HOST, from + 1 + bad);
+			return fail_url(h, h->s[from + 1 + bad] == '%' ? IRI_ERROR_IPV6_ZONE : IRI_ERROR_IPV6,
+							IRI_COMPONENT_HOST, from + 1 + bad);
 		iri_buf_put(h->out, '[');
 		iri_buf_append(h->out, formatted, iri_format_ipv6(address, formatted));
 		iri_buf_put(h->out, ']');
@@ -339,7 +339,7 @@ read_host(Href *h, size_t from, size_t to)
 		for (size_t i = from; i < to; i++)
 		{
 			if (iri_is_forbidden_in_host(h->s[i]))
-				return fail(h, IRI_ERROR_HOST_CODE_POINT, IRI_COMPONENT_HOST, i);
+				return fail_url(h, IRI_ERROR_HOST_CODE_POINT, IRI_COMPONENT_HOST, i);
 		}
 		encode(h, from, to, IRI_C_REG_NAME, "", false);
 		return true;
@@ -367,10 +367,10 @@ read_port(Href *h, size_t i, size_t end)
 	for (size_t at = i; at < end; at++)
 	{
 		if (!iri_is(h->s[at], IRI_C_DIGIT))
-			return fail(h, IRI_ERROR_PORT, IRI_COMPONENT_PORT, at);
+			return fail_url(h, IRI_ERROR_PORT, IRI_COMPONENT_PORT, at);
 		port = port * 10 + (unsigned int) (h->s[at] - '0');
 		if (port > UINT16_MAX)
-			return fail(h, IRI_ERROR_PORT_RANGE, IRI_COMPONENT_PORT, i);
+			return fail_url(h, IRI_ERROR_PORT_RANGE, IRI_COMPONENT_PORT, i);
 	}
 	if (h->special == NULL ||
 		port != iri_scheme_lookup(h->special, strlen(h->special))->port)
@@ -399,7 +399,7 @@ read_authority(Href *h, size_t i)
 		size_t		user_end = password != NULL ? (size_t) (password - h->s) : at - 1;
 
 		if (at == end)
-			return fail(h, IRI_ERROR_HOST_MISSING, IRI_COMPONENT_HOST, at);
+			return fail_url(h, IRI_ERROR_HOST_MISSING, IRI_COMPONENT_HOST, at);
 		encode(h, i, user_end, IRI_C_USERINFO, ":;=", false);
 		if (user_end + 2 < at)
 		{
@@ -419,7 +419,7 @@ read_authority(Href *h, size_t i)
 			brackets = false;
 	}
 	if (colon == i && (colon < end || h->special != NULL))
-		return fail(h, IRI_ERROR_HOST_MISSING, IRI_COMPONENT_HOST, i);
+		return fail_url(h, IRI_ERROR_HOST_MISSING, IRI_COMPONENT_HOST, i);
 	if (colon > i && !read_host(h, i, colon))
 		return false;
 	if (colon < end && !read_port(h, colon + 1, end))
@@ -587,12 +587,12 @@ read_without_scheme(Href *h)
 	const IriParts *base = &h->base_parts;
 
 	if (h->base == NULL)
-		return fail(h, IRI_ERROR_NO_BASE, IRI_COMPONENT_SCHEME, 0);
+		return fail_url(h, IRI_ERROR_NO_BASE, IRI_COMPONENT_SCHEME, 0);
 	append_scheme(h, h->base, base->scheme.len);
 	if (!iri_defined(base->host) && (base->path.len == 0 || h->base[base->path.at] != '/'))
 	{
 		if (!is_at(h, 0, "#"))
-			return fail(h, IRI_ERROR_OPAQUE_BASE, IRI_COMPONENT_WHOLE, 0);
+			return fail_url(h, IRI_ERROR_OPAQUE_BASE, IRI_COMPONENT_WHOLE, 0);
 		copy_path_and_query(h, 0);
 		return true;
 	}
@@ -603,7 +603,7 @@ read_without_scheme(Href *h)
 static bool
 read_url(Href *h)
 {
-	size_t		scheme = scheme_length(h->s, h->len);
+	size_t		scheme = url_scheme_length(h->s, h->len);
 	size_t		i = scheme + 1;
 	size_t		end;
 
@@ -628,7 +628,7 @@ read_url(Href *h)
 		return true;
 	}
 	/* opaque path state */
-	end = find(h, i, "?#");
+	end = find_any(h, i, "?#");
 	encode(h, i, end, IRI_C_PATH, "", false);
 	read_query_and_fragment(h, end);
 	return true;
@@ -636,8 +636,8 @@ read_url(Href *h)
 
 /* Parses a text whose ends are trimmed; `base` is serialized, or NULL. */
 static bool
-parse(const char *s, size_t len, const char *base, size_t base_len, const IriCharset *charset,
-	  IriBuf *out, IriError *err)
+parse_trimmed(const char *s, size_t len, const char *base, size_t base_len, const IriCharset *charset,
+			  IriBuf *out, IriError *err)
 {
 	Href		h = {.base = base, .charset = charset, .out = out, .err = err};
 	size_t		start = out->len;
@@ -700,15 +700,15 @@ iri_append_from_href(const char *s, size_t len, const char *base, size_t base_le
 		charset = NULL;
 
 	iri_buf_init(&serialized, storage, sizeof(storage));
-	if (base != NULL && !parse(base, base_len, NULL, 0, NULL, &serialized, err))
+	if (base != NULL && !parse_trimmed(base, base_len, NULL, 0, NULL, &serialized, err))
 	{
 		if (err->code != IRI_ERROR_NO_MEMORY)
 			*err = (IriError) {.code = IRI_ERROR_BASE, .character = IRI_NO_CHARACTER};
 		ok = false;
 	}
 	else
-		ok = parse(s + trimmed, len - trimmed, base != NULL ? serialized.data : NULL, serialized.len,
-				   charset, out, err);
+		ok = parse_trimmed(s + trimmed, len - trimmed, base != NULL ? serialized.data : NULL, serialized.len,
+						   charset, out, err);
 	if (!ok && err->code != IRI_ERROR_BASE)
 		err->position += trimmed;
 	iri_buf_free(&serialized);

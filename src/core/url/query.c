@@ -155,7 +155,7 @@ iri_name_of_pattern(char *pattern, size_t len)
 }
 
 static int
-compare_names(const void *a, const void *b)
+compare_sorted_names(const void *a, const void *b)
 {
 	const IriName *x = a;
 	const IriName *y = b;
@@ -172,7 +172,7 @@ iri_names_sort(IriName *names, size_t count)
 {
 	IriNames	result = {names, 0, 0};
 
-	qsort(names, count, sizeof(IriName), compare_names);
+	qsort(names, count, sizeof(IriName), compare_sorted_names);
 	for (size_t i = 0; i < count; i++)
 	{
 		const IriName *last = result.count > 0 ? &names[result.count - 1] : NULL;
@@ -380,7 +380,7 @@ iri_query_select(const char *query, size_t len, IriQueryForm form,
 }
 
 static bool
-is_named(const void *names, const IriParam *param, IriBuf *scratch)
+is_among_names(const void *names, const IriParam *param, IriBuf *scratch)
 {
 	return iri_names_match(names, param, scratch);
 }
@@ -395,7 +395,7 @@ bool
 iri_query_filter(const char *query, size_t len, IriQueryForm form,
 				 const IriNames *names, bool keep, IriBuf *out)
 {
-	return iri_query_select(query, len, form, keep ? is_named : is_not_named, names, out);
+	return iri_query_select(query, len, form, keep ? is_among_names : is_not_named, names, out);
 }
 
 /*

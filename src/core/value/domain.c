@@ -28,7 +28,7 @@ iri_domain_of(const char *key, size_t len)
 }
 
 static int
-compare_bytes(const char *a, bool fold_a, const char *b, bool fold_b, size_t len)
+compare_folded(const char *a, bool fold_a, const char *b, bool fold_b, size_t len)
 {
 	if (!fold_a && !fold_b)
 		return memcmp(a, b, len);
@@ -53,7 +53,7 @@ iri_domain_contains(const IriDomain *d, const IriDomain *x)
 	tail = x->name + (x->len - d->len);
 	if (tail > x->name && tail[-1] != '.')
 		return false;
-	return compare_bytes(tail, x->fold, d->name, d->fold, d->len) == 0;
+	return compare_folded(tail, x->fold, d->name, d->fold, d->len) == 0;
 }
 
 /* Returns the start of the last label of [s, end). */
@@ -81,7 +81,7 @@ iri_domain_order(const IriDomain *a, const IriDomain *b)
 		const char *lb = last_label(b->name, b_end);
 		size_t		a_len = (size_t) (a_end - la);
 		size_t		b_len = (size_t) (b_end - lb);
-		int			cmp = compare_bytes(la, a->fold, lb, b->fold, a_len < b_len ? a_len : b_len);
+		int			cmp = compare_folded(la, a->fold, lb, b->fold, a_len < b_len ? a_len : b_len);
 
 		if (cmp != 0)
 			return cmp;

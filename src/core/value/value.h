@@ -179,6 +179,13 @@ iri_value_short_key(const char *data, size_t size)
 extern size_t iri_encoded_len(const IriValue *value);
 extern size_t iri_encoded_copy(const IriValue *value, char *out);
 
+/* Returns the key as a text. */
+static inline IriText
+iri_key_text(const IriValue *value)
+{
+	return (IriText) {value->key, value->key_len};
+}
+
 static inline size_t
 iri_spelling_len(const IriValue *value)
 {

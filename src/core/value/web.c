@@ -52,7 +52,7 @@ may_have_dot_segment(const char *p, const char *end)
 {
 	for (; (p = memchr(p, '.', (size_t) (end - p))) != NULL; p++)
 	{
-		if (p[-1] == '/' && is_dot_segment(p, end))
+		if (p[-1] == '/' && begins_dot_segment(p, end))
 			return true;
 	}
 	return false;
@@ -132,7 +132,7 @@ iri_is_web_link(const char *s, size_t len)
 }
 
 static inline char *
-put(char *to, const char *s, size_t len)
+put_bytes(char *to, const char *s, size_t len)
 {
 	memcpy(to, s, len);
 	return to + len;
@@ -152,7 +152,7 @@ put_port(const IriWebLink *link, const char *s, char *to)
 	if (!is_normal_port(link, port, len) && len != 1)
 		return to;
 	*to++ = ':';
-	return put(to, port, len);
+	return put_bytes(to, port, len);
 }
 
 /* Writes what is before the tail. */
@@ -160,11 +160,11 @@ static char *
 put_authority(const IriWebLink *link, const char *s, char *to)
 {
 	if (link->first >= link->host_end)
-		to = put(to, s, link->host_end);
+		to = put_bytes(to, s, link->host_end);
 	else if (link->idn != NULL)
 	{
 		iri_put_lower(s, link->host, to);
-		to = put(to + link->host, link->idn->key, link->idn->key_len);
+		to = put_bytes(to + link->host, link->idn->key, link->idn->key_len);
 	}
 	else
 	{
@@ -182,7 +182,7 @@ put_part(const IriWebLink *link, const char *p, const char *end, bool query, cha
 	size_t		len = (size_t) (end - p);
 
 	if (!(link->seen & IRI_C_RECODE))
-		return put(to, p, len);
+		return put_bytes(to, p, len);
 	/* it gets no longer */
 	iri_buf_init(&out, to, len);
 	iri_append_recoded_octets(p, len, query, &out);
@@ -191,7 +191,7 @@ put_part(const IriWebLink *link, const char *p, const char *end, bool query, cha
 
 /* Returns the place of the character; the end if it does not occur. */
 static inline const char *
-find(const char *p, const char *end, char c)
+find_byte(const char *p, const char *end, char c)
 {
 	const char *found = memchr(p, c, (size_t) (end - p));
 
@@ -214,8 +214,8 @@ put_marked(const IriWebLink *link, const char *s, const char *p, char *to)
 	/* these depend on where they are */
 	if (link->seen & (IRI_C_DOT | IRI_C_OCTET))
 	{
-		query = find(tail, end, '#');
-		query = find(tail, query, '?');
+		query = find_byte(tail, end, '#');
+		query = find_byte(tail, query, '?');
 	}
 	if (p < query)
 	{
@@ -227,7 +227,7 @@ put_marked(const IriWebLink *link, const char *s, const char *p, char *to)
 		return to;
 	if (p < query)
 		p = query;
-	fragment = find(query, end, '#');
+	fragment = find_byte(query, end, '#');
 	if (p < fragment)
 	{
 		to = put_part(link, p, fragment, true, to);
@@ -256,14 +256,14 @@ iri_web_normal_form(const IriWebLink *link, const char *s, size_t len, char *out
 	else
 	{
 		at = link->first;
-		to = put(to, s, at);
+		to = put_bytes(to, s, at);
 	}
 	if (link->last > link->tail)
 	{
 		to = put_marked(link, s, s + at, to);
 		at = link->last;
 	}
-	to = put(to, s + at, len - at);
+	to = put_bytes(to, s + at, len - at);
 	if (link->tail == len)
 		*to++ = '/';
 	return (size_t) (to - out);

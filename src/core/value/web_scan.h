@@ -68,7 +68,7 @@ is_file(const char *s)
 #define AS_TEXT_OF(number)	#number
 
 static inline bool
-is_port(const char *port, size_t len, const char *number, size_t number_len)
+is_port_number(const char *port, size_t len, const char *number, size_t number_len)
 {
 	return len == number_len && memcmp(port, number, number_len) == 0;
 }
@@ -83,8 +83,8 @@ is_normal_port(const IriWebLink *link, const char *port, size_t len)
 	if (len == 0 || port[0] == '0')
 		return false;
 	return link->host == sizeof("https://") - 1 ?
-		!is_port(port, len, https_port, sizeof(https_port) - 1) :
-		!is_port(port, len, http_port, sizeof(http_port) - 1);
+		!is_port_number(port, len, https_port, sizeof(https_port) - 1) :
+		!is_port_number(port, len, http_port, sizeof(http_port) - 1);
 }
 
 /* Returns the first byte that is one of two; many others are not expected. */
@@ -177,7 +177,7 @@ scan_authority(const char *s, const char *end, IriWebLink *link)
  * queries count too.
  */
 static inline bool
-is_dot_segment(const char *p, const char *end)
+begins_dot_segment(const char *p, const char *end)
 {
 	p++;
 	if (p < end && *p == '.')
@@ -319,7 +319,7 @@ look_at_tail(const char *s, const char *p, uint64_t looks, const char *end, IriW
 		looks &= looks - 1;
 		if (*c == '.')
 		{
-			if (is_dot_segment(c, end))
+			if (begins_dot_segment(c, end))
 				mark_dot_segment(s, c, end, link);
 			continue;
 		}

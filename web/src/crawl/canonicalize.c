@@ -94,7 +94,7 @@ typedef struct RuleCache
  * call.
  */
 static bool
-is_constant(FunctionCallInfo fcinfo, int n)
+is_constant_argument(FunctionCallInfo fcinfo, int n)
 {
 	Node	   *expr = fcinfo->flinfo->fn_expr;
 
@@ -171,7 +171,7 @@ read_rules(FunctionCallInfo fcinfo, int n)
 	size_t		others = 0;
 	size_t		rewrites = 0;
 
-	if (cache != NULL && is_constant(fcinfo, n))
+	if (cache != NULL && is_constant_argument(fcinfo, n))
 		return cache;
 	array = PG_GETARG_ARRAYTYPE_P(n);
 	size = VARSIZE(array);
@@ -218,14 +218,14 @@ read_rules(FunctionCallInfo fcinfo, int n)
 
 /* Returns the number of the entry that a rewriting rule comes from, from 1 on. */
 static size_t
-entry_of(const RuleCache *cache, size_t rule)
+entry_of_rewrite(const RuleCache *cache, size_t rule)
 {
 	return cache->entries[cache->rules.rewrites->rules[rule].entry] + 1;
 }
 
 /* Raises an error if the steps change the only host of a rewriting rule. */
 static void
-check_host(const RuleCache *cache, size_t rule, uint32 steps)
+check_rewritten_host(const RuleCache *cache, size_t rule, uint32 steps)
 {
 	IriText		host = iri_rewrite_host(cache->rules.rewrites, rule);
 	IriRules	others = cache->rules;
@@ -244,7 +244,7 @@ check_host(const RuleCache *cache, size_t rule, uint32 steps)
 	shown = DatumGetTextPP(iri_text_datum(changed));
 	ereport(ERROR,
 			errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-			errmsg("entry %zu of the rules would never be used", entry_of(cache, rule)),
+			errmsg("entry %zu of the rules would never be used", entry_of_rewrite(cache, rule)),
 			errdetail("The steps change links of its host to \"%s\".",
 					  iri_presentable(VARDATA_ANY(shown), VARSIZE_ANY_EXHDR(shown))),
 			errhint("Write the pattern for that host."));
@@ -281,7 +281,7 @@ check_result(const RuleCache *cache, size_t rule, uint32 steps)
 		ereport(ERROR,
 				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 				errmsg("entry %zu of the rules makes links that entry %zu would rewrite again",
-					   entry_of(cache, rule), entry_of(cache, again)),
+					   entry_of_rewrite(cache, rule), entry_of_rewrite(cache, again)),
 				errdetail("An example is \"%s\".", iri_presentable(VARDATA_ANY(shown), VARSIZE_ANY_EXHDR(shown))));
 	}
 	pfree(unconstify(char *, example.data));
@@ -302,7 +302,7 @@ check_rules(RuleCache *cache, uint32 steps)
 		return;
 	for (size_t i = 0; cache->rules.rewrites != NULL && i < cache->rules.rewrites->count; i++)
 	{
-		check_host(cache, i, steps);
+		check_rewritten_host(cache, i, steps);
 		check_result(cache, i, steps);
 		CHECK_FOR_INTERRUPTS();
 	}
@@ -363,7 +363,7 @@ iri_canonicalize(PG_FUNCTION_ARGS)
 	rules = iri_getarg_rules(fcinfo, 2, steps);
 	x = PG_GETARG_IRI_PP(0);
 	iri_read(x, &value);
-	canonical = iri_canonical((IriText) {value.key, value.key_len}, steps, rules);
+	canonical = iri_canonical(iri_key_text(&value), steps, rules);
 	if (!(value.header & IRI_V_DIFFERS) && canonical.len == value.key_len &&
 		memcmp(canonical.data, value.key, value.key_len) == 0)
 		PG_RETURN_IRI_P(x);

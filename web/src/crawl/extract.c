@@ -45,7 +45,7 @@ typedef struct Source
 
 /* Options are words, or schemes with their colon. */
 static void
-read_options(FunctionCallInfo fcinfo, int n, IriExtract *extract, Source *source)
+read_extract_options(FunctionCallInfo fcinfo, int n, IriExtract *extract, Source *source)
 {
 	IriText    *options;
 	int			count = iri_getarg_texts(fcinfo, n, "option", &options);
@@ -125,7 +125,7 @@ iri_extract(PG_FUNCTION_ARGS)
 	int32		ord = 0;
 
 	iri_extract_begin(&extract, source.text.data, source.text.len);
-	read_options(fcinfo, 1, &extract, &source);
+	read_extract_options(fcinfo, 1, &extract, &source);
 	source.decoded = source.html ? changed(source.text, iri_html_decode) : source.text;
 	if (source.html || source.defanged)
 	{

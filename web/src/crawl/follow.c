@@ -35,7 +35,7 @@ typedef struct Follow
 } Follow;
 
 static void
-read_options(FunctionCallInfo fcinfo, int n, Follow *follow)
+read_follow_options(FunctionCallInfo fcinfo, int n, Follow *follow)
 {
 	static const char *const names[] = {"temporary", "trailing-slash", NULL};
 	IriText    *options;
@@ -99,7 +99,7 @@ get_follow(FunctionCallInfo fcinfo)
 	Follow		now = {0};
 
 	now.relation = PG_GETARG_OID(1);
-	read_options(fcinfo, 3, &now);
+	read_follow_options(fcinfo, 3, &now);
 	if (kept == NULL)
 	{
 		MemoryContextCallback *callback;
@@ -162,12 +162,12 @@ key_of(struct varlena *x)
 	IriValue	value;
 
 	iri_read(x, &value);
-	return (IriText) {value.key, value.key_len};
+	return iri_key_text(&value);
 }
 
 /* Returns the fragment with its "#"; undefined without a fragment. */
 static IriText
-fragment_of(IriText whole)
+fragment_with_sign(IriText whole)
 {
 	size_t		len = iri_document(whole).len;
 
@@ -177,7 +177,7 @@ fragment_of(IriText whole)
 }
 
 static struct varlena *
-without_fragment(struct varlena *x)
+document_value(struct varlena *x)
 {
 	IriText		whole = spelling_of(x);
 	IriText		document = iri_document(whole);
@@ -289,9 +289,9 @@ iri_follow(PG_FUNCTION_ARGS)
 	MemoryContextSwitchTo(context);
 
 	/* fragments are never sent: redirects are for documents */
-	fragment = fragment_of(spelling_of(x));
+	fragment = fragment_with_sign(spelling_of(x));
 	way = palloc(sizeof(struct varlena *) * (max_hops + 1));
-	way[0] = without_fragment(x);
+	way[0] = document_value(x);
 	while (hops < max_hops)
 	{
 		struct varlena *target = look_up(follow, way[hops], context);
@@ -300,13 +300,13 @@ iri_follow(PG_FUNCTION_ARGS)
 		if (target == NULL)
 			break;
 		target = resolve_target(target, way[hops], fragment);
-		next = without_fragment(target);
+		next = document_value(target);
 		/* a redirect between two spellings leads nowhere */
 		if (iri_same_text(key_of(next), key_of(way[hops])) ||
 			(follow->slash_only && !differ_by_slash(way[hops], next)))
 			break;
 		x = target;
-		fragment = fragment_of(spelling_of(x));
+		fragment = fragment_with_sign(spelling_of(x));
 		way[++hops] = next;
 		for (int i = 0; i < hops; i++)
 		{

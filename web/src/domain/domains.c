@@ -141,7 +141,7 @@ read_domain(Datum x, IriPslSection section)
 	IriParts	parts;
 
 	iri_read(DatumGetIriPP(x), &value);
-	key = (IriText) {value.key, value.key_len};
+	key = iri_key_text(&value);
 	iri_split(key.data, key.len, &parts);
 	if (parts.host.len == 0)
 		return result;
@@ -156,7 +156,7 @@ read_domain(Datum x, IriPslSection section)
 }
 
 static Domain
-getarg_domain(FunctionCallInfo fcinfo, int n, IriPslSection section)
+getarg_host_domain(FunctionCallInfo fcinfo, int n, IriPslSection section)
 {
 	return read_domain(PG_GETARG_DATUM(n), section);
 }
@@ -175,7 +175,7 @@ PG_FUNCTION_INFO_V1(iri_registrable_domain);
 Datum
 iri_registrable_domain(PG_FUNCTION_ARGS)
 {
-	Domain		domain = getarg_domain(fcinfo, 0, getarg_section(fcinfo, 1));
+	Domain		domain = getarg_host_domain(fcinfo, 0, getarg_section(fcinfo, 1));
 
 	if (domain.domain.data == NULL)
 		PG_RETURN_NULL();
@@ -190,7 +190,7 @@ PG_FUNCTION_INFO_V1(iri_subdomain);
 Datum
 iri_subdomain(PG_FUNCTION_ARGS)
 {
-	Domain		domain = getarg_domain(fcinfo, 0, getarg_section(fcinfo, 1));
+	Domain		domain = getarg_host_domain(fcinfo, 0, getarg_section(fcinfo, 1));
 
 	if (domain.subdomain.data == NULL)
 		PG_RETURN_NULL();
@@ -202,7 +202,7 @@ PG_FUNCTION_INFO_V1(iri_public_suffix);
 Datum
 iri_public_suffix(PG_FUNCTION_ARGS)
 {
-	Domain		domain = getarg_domain(fcinfo, 0, getarg_section(fcinfo, 1));
+	Domain		domain = getarg_host_domain(fcinfo, 0, getarg_section(fcinfo, 1));
 
 	if (domain.suffix.data == NULL)
 		PG_RETURN_NULL();
@@ -218,8 +218,8 @@ PG_FUNCTION_INFO_V1(iri_same_site);
 Datum
 iri_same_site(PG_FUNCTION_ARGS)
 {
-	Domain		a = getarg_domain(fcinfo, 0, IRI_PSL_ALL);
-	Domain		b = getarg_domain(fcinfo, 1, IRI_PSL_ALL);
+	Domain		a = getarg_host_domain(fcinfo, 0, IRI_PSL_ALL);
+	Domain		b = getarg_host_domain(fcinfo, 1, IRI_PSL_ALL);
 	IriText		x = a.host;
 	IriText		y = b.host;
 

@@ -337,7 +337,7 @@ iri_matches(PG_FUNCTION_ARGS)
 	IriValue	value;
 
 	iri_read(PG_GETARG_IRI_PP(0), &value);
-	PG_RETURN_BOOL(iri_pattern_matches(pattern, (IriText) {value.key, value.key_len}, NULL));
+	PG_RETURN_BOOL(iri_pattern_matches(pattern, iri_key_text(&value), NULL));
 }
 
 static void
@@ -359,7 +359,7 @@ iri_capture(PG_FUNCTION_ARGS)
 	StringInfoData json;
 
 	iri_read(PG_GETARG_IRI_PP(0), &value);
-	if (!iri_pattern_matches(pattern, (IriText) {value.key, value.key_len}, &captures))
+	if (!iri_pattern_matches(pattern, iri_key_text(&value), &captures))
 		PG_RETURN_NULL();
 	initStringInfo(&json);
 	appendStringInfoChar(&json, '{');
@@ -395,7 +395,7 @@ iri_rewrite(PG_FUNCTION_ARGS)
 	cache = getarg_cached(fcinfo, read_template_after);
 	x = PG_GETARG_IRI_PP(0);
 	iri_read(x, &value);
-	if (!iri_pattern_matches(cache->pattern, (IriText) {value.key, value.key_len}, &captures))
+	if (!iri_pattern_matches(cache->pattern, iri_key_text(&value), &captures))
 		PG_RETURN_IRI_P(x);
 	iri_buf_init(&out, storage, sizeof(storage));
 	if (!iri_template_fill(cache->template, cache->pattern, &captures, &out) && !out.failed)

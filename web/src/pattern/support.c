@@ -192,7 +192,7 @@ add_value(const IriPattern *pattern, const Common *common, Datum value, double s
 	IriText		key;
 
 	iri_read(DatumGetIriPP(value), &read);
-	key = (IriText) {read.key, read.key_len};
+	key = iri_key_text(&read);
 	if (common != NULL && !has_common(common, key))
 		return;
 	*has += share;

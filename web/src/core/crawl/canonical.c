@@ -15,12 +15,6 @@
 #include "text/web_scheme.h"
 #include "value/ladder.h"
 
-/* The steps that change a path, and those that change a query. */
-#define PATH_STEPS \
-	(IRI_STEP_BIT(IRI_STEP_LOWER_PATH) | IRI_STEP_BIT(IRI_STEP_SESSION) | \
-	 IRI_STEP_BIT(IRI_STEP_COLLAPSE_SLASHES) | IRI_STEP_BIT(IRI_STEP_INDEX) | \
-	 IRI_STEP_BIT(IRI_STEP_TRAILING_SLASH))
-
 typedef struct Work
 {
 	const char *s;
@@ -41,7 +35,7 @@ has(const Work *work, IriStep step)
 }
 
 static bool
-is_text(const char *s, size_t len, const char *text)
+is_exactly(const char *s, size_t len, const char *text)
 {
 	return strlen(text) == len && memcmp(s, text, len) == 0;
 }
@@ -94,7 +88,7 @@ append_ipv4(const char *host, size_t len, IriBuf *out)
  * changes it.
  */
 static void
-append_host(Work *work, IriBuf *out)
+append_canonical_host(Work *work, IriBuf *out)
 {
 	const char *host = work->s + work->parts.host.at;
 	size_t		len = work->parts.host.len;
@@ -193,7 +187,7 @@ append_segment(const char *segment, size_t len, IriBuf *out)
 			iri_buf_append(out, segment + from, i - from);
 	}
 	left = out->len - at;
-	if (!out->failed && (is_text(out->data + at, left, ".") || is_text(out->data + at, left, "..")))
+	if (!out->failed && (is_exactly(out->data + at, left, ".") || is_exactly(out->data + at, left, "..")))
 	{
 		out->len = at;
 		iri_buf_append(out, segment, len);
@@ -272,7 +266,7 @@ append_web_path(const Work *work, IriBuf *out)
 	size_t		at = out->len;
 	size_t		to;
 
-	if (!(work->steps & PATH_STEPS) || work->parts.path.len == 0 || path[0] != '/')
+	if (!(work->steps & IRI_PATH_STEPS) || work->parts.path.len == 0 || path[0] != '/')
 	{
 		iri_buf_append(out, path, work->parts.path.len);
 		return;
@@ -426,7 +420,7 @@ static bool
 may_have_alias(const char *key, const IriParts *parts)
 {
 	/* those without a host, and those with one */
-	return iri_defined(parts->host) || is_text(key, parts->scheme.len, "info") || is_text(key, parts->scheme.len, "hdl");
+	return iri_defined(parts->host) || is_exactly(key, parts->scheme.len, "info") || is_exactly(key, parts->scheme.len, "hdl");
 }
 
 uint32_t
@@ -434,9 +428,9 @@ iri_possible_steps(const char *key, const IriParts *parts)
 {
 	uint32_t	possible = possible_path_steps(key + parts->path.at, parts->path.len);
 
-	if (is_text(key, parts->scheme.len, "http"))
+	if (is_exactly(key, parts->scheme.len, "http"))
 		possible |= IRI_STEP_BIT(IRI_STEP_HTTPS);
-	if (is_text(key, parts->scheme.len, "urn"))
+	if (is_exactly(key, parts->scheme.len, "urn"))
 		possible |= IRI_STEP_BIT(IRI_STEP_URN_COMPONENTS);
 	if (iri_defined(parts->userinfo))
 		possible |= IRI_STEP_BIT(IRI_STEP_USERINFO);
@@ -490,7 +484,7 @@ iri_param_stays(const IriRules *rules, const IriSiteRules *sites, uint32_t steps
 }
 
 static bool
-param_stays(const void *argument, const IriParam *param, IriBuf *scratch)
+stays_after_steps(const void *argument, const IriParam *param, IriBuf *scratch)
 {
 	const Work *work = argument;
 
@@ -560,7 +554,7 @@ append_web_query(const Work *work, IriBuf *out)
 	iri_buf_init(&two, storage[1], sizeof(storage[1]));
 	if (len > 0 && select)
 	{
-		left = iri_query_select(query, len, IRI_WEB_FORM, param_stays, work, to);
+		left = iri_query_select(query, len, IRI_WEB_FORM, stays_after_steps, work, to);
 		swap(&from, &to);
 		query = from->data;
 		len = from->failed ? 0 : from->len;
@@ -596,7 +590,7 @@ host_is_changed(Work *work, const IriSite *site, IriBuf *host)
 	work->s = site->domain;
 	work->parts.host = (IriSpan) {.at = 0, .len = (uint32_t) site->len};
 	host->len = 0;
-	append_host(work, host);
+	append_canonical_host(work, host);
 	return !host->failed &&
 		!iri_same_text((IriText) {host->data, host->len}, (IriText) {site->domain, site->len});
 }
@@ -647,7 +641,7 @@ append_canonical(Work *work, IriBuf *out)
 {
 	const char *s = work->s;
 	const IriParts *parts = &work->parts;
-	bool		urn = has(work, IRI_STEP_URN_COMPONENTS) && is_text(s, parts->scheme.len, "urn");
+	bool		urn = has(work, IRI_STEP_URN_COMPONENTS) && is_exactly(s, parts->scheme.len, "urn");
 	char		storage[256];
 	IriBuf		host;
 	size_t		path;
@@ -658,8 +652,8 @@ append_canonical(Work *work, IriBuf *out)
 	work->sites.scoped = false;
 	work->sites.scope_count = 0;
 	if (iri_defined(parts->host))
-		append_host(work, &host);
-	if (has(work, IRI_STEP_HTTPS) && is_text(s, parts->scheme.len, "http"))
+		append_canonical_host(work, &host);
+	if (has(work, IRI_STEP_HTTPS) && is_exactly(s, parts->scheme.len, "http"))
 		iri_buf_append(out, "https", 5);
 	else
 		iri_buf_append(out, s, parts->scheme.len);
@@ -703,7 +697,7 @@ append_canonical(Work *work, IriBuf *out)
 
 /* iri_canonical_form without rewriting. */
 static void
-take_steps(const char *key, size_t len, uint32_t steps, const IriRules *rules, IriBuf *out)
+apply_steps(const char *key, size_t len, uint32_t steps, const IriRules *rules, IriBuf *out)
 {
 	Work		work;
 	IriBuf		taken;
@@ -836,7 +830,7 @@ rewrite(uint32_t steps, const IriRules *rules, IriBuf *out)
 		result = iri_rewrite_key(lists.list[i], out->data, out->len, &made);
 	if (result == IRI_PATTERN_YES)
 	{
-		take_steps(made.data, made.len, steps, rules, &taken);
+		apply_steps(made.data, made.len, steps, rules, &taken);
 		result = taken.failed || !find_lists(taken.data, taken.len, steps, rules, &lists) ? IRI_PATTERN_FAILED : IRI_PATTERN_NO;
 		for (int i = 0; i < lists.count && result == IRI_PATTERN_NO; i++)
 			result = iri_rewrite_matches(lists.list[i], taken.data, taken.len, &rule);
@@ -855,7 +849,7 @@ void
 iri_canonical_form(const char *key, size_t len, uint32_t steps,
 				   const IriRules *rules, IriBuf *out)
 {
-	take_steps(key, len, steps, rules, out);
+	apply_steps(key, len, steps, rules, out);
 	if ((rules->rewrites != NULL || rules->count > 0 || (steps & IRI_STEP_BIT(IRI_STEP_ALIASES))) &&
 		!out->failed && iri_scheme_length(out->data, out->len) > 0)
 		rewrite(steps, rules, out);

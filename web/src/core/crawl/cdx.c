@@ -42,7 +42,7 @@ cut(IriText *text, const char *any)
  * to decode.
  */
 static void
-append_decoded(IriText text, IriBuf *out)
+append_wholly_decoded(IriText text, IriBuf *out)
 {
 	size_t		at = out->len;
 
@@ -135,7 +135,7 @@ parse_address(const IriBuf *host, uint32_t *address)
 
 /* Appends the parts between dots in reverse order, separated by ",". */
 static void
-append_reversed(const char *s, size_t len, IriBuf *out)
+append_reversed_parts(const char *s, size_t len, IriBuf *out)
 {
 	for (size_t end = len;;)
 	{
@@ -168,7 +168,7 @@ www_length(const char *host, size_t len)
 }
 
 static void
-append_host(IriText text, bool www_stays, IriBuf *out)
+append_cdx_host(IriText text, bool www_stays, IriBuf *out)
 {
 	char		host_storage[256];
 	char		ascii_storage[256];
@@ -181,7 +181,7 @@ append_host(IriText text, bool www_stays, IriBuf *out)
 
 	iri_buf_init(&host, host_storage, sizeof(host_storage));
 	iri_buf_init(&ascii, ascii_storage, sizeof(ascii_storage));
-	append_decoded(text, &host);
+	append_wholly_decoded(text, &host);
 	/* with a "%" that is left over it is not a name */
 	if (!host.failed && !iri_is_ascii(host.data, host.len) && memchr(host.data, '%', host.len) == NULL &&
 		iri_host_to_ascii(host.data, host.len, &ascii, &err))
@@ -205,7 +205,7 @@ append_host(IriText text, bool www_stays, IriBuf *out)
 		if (!ascii.failed)
 		{
 			www = www_stays ? 0 : www_length(ascii.data, ascii.len);
-			append_reversed(ascii.data + www, ascii.len - www, out);
+			append_reversed_parts(ascii.data + www, ascii.len - www, out);
 		}
 	}
 	out->failed |= host.failed || ascii.failed;
@@ -215,7 +215,7 @@ append_host(IriText text, bool www_stays, IriBuf *out)
 
 /* Appends ":port" unless it is absent, 0, or the default of http or https. */
 static void
-append_port(IriText scheme, IriText port, IriBuf *out)
+append_cdx_port(IriText scheme, IriText port, IriBuf *out)
 {
 	while (port.len > 0 && port.data[0] == '0')
 	{
@@ -236,7 +236,7 @@ append_port(IriText scheme, IriText port, IriBuf *out)
  * if there is no such segment.
  */
 static void
-append_path(const char *path, size_t len, IriBuf *out)
+append_cdx_path(const char *path, size_t len, IriBuf *out)
 {
 	size_t		at = out->len;
 	size_t		to;
@@ -273,7 +273,7 @@ append_path(const char *path, size_t len, IriBuf *out)
 }
 
 static size_t
-count_of(const char *s, size_t len, uint32_t classes)
+length_of_class(const char *s, size_t len, uint32_t classes)
 {
 	size_t		n = 0;
 
@@ -296,12 +296,12 @@ path_session_length(const char *s, size_t len, bool nested)
 	if (nested)
 	{
 		while (len - n >= 28 && iri_is(s[n], IRI_C_ALPHA) && s[n + 1] == '(' &&
-			   count_of(s + n + 2, 24, IRI_C_ALPHA | IRI_C_DIGIT) == 24 && s[n + 26] == ')')
+			   length_of_class(s + n + 2, 24, IRI_C_ALPHA | IRI_C_DIGIT) == 24 && s[n + 26] == ')')
 			n += 27;
 		if (n == 1)
 			return 0;
 	}
-	else if (count_of(s + n, len - n, IRI_C_ALPHA | IRI_C_DIGIT) == 24)
+	else if (length_of_class(s + n, len - n, IRI_C_ALPHA | IRI_C_DIGIT) == 24)
 		n += 24;
 	else
 		return 0;
@@ -364,7 +364,7 @@ parameter_length(const char *s, size_t len, const char *name, size_t count, uint
 {
 	size_t		n = strlen(name);
 
-	return len >= n + count && iri_begins_caseless(s, len, name) && count_of(s + n, count, classes) == count &&
+	return len >= n + count && iri_begins_caseless(s, len, name) && length_of_class(s + n, count, classes) == count &&
 		is_end(s, len, n + count) ? n + count : 0;
 }
 
@@ -387,8 +387,8 @@ query_session_length(const char *s, size_t len, size_t amp, size_t next_amp, Que
 		case SESSION_SID:
 			return parameter_length(s, len, "sid=", 32, alnum);
 		case SESSION_ASP:
-			if (len < 45 || !iri_begins_caseless(s, len, "aspsessionid") || count_of(s + 12, 8, IRI_C_ALPHA) != 8 ||
-				s[20] != '=' || count_of(s + 21, 24, IRI_C_ALPHA) != 24 || !is_end(s, len, 45))
+			if (len < 45 || !iri_begins_caseless(s, len, "aspsessionid") || length_of_class(s + 12, 8, IRI_C_ALPHA) != 8 ||
+				s[20] != '=' || length_of_class(s + 21, 24, IRI_C_ALPHA) != 24 || !is_end(s, len, 45))
 				return 0;
 			return 45;
 		case SESSION_CF:
@@ -436,7 +436,7 @@ typedef struct Param
 } Param;
 
 static int
-compare_bytes(const char *a, size_t a_len, const char *b, size_t b_len)
+compare_cdx_bytes(const char *a, size_t a_len, const char *b, size_t b_len)
 {
 	int			cmp = memcmp(a, b, a_len < b_len ? a_len : b_len);
 
@@ -445,7 +445,7 @@ compare_bytes(const char *a, size_t a_len, const char *b, size_t b_len)
 
 /* Sorts by name, then those without "=", then by value. */
 static int
-compare_params(const void *a, const void *b)
+compare_cdx_params(const void *a, const void *b)
 {
 	const Param *p = a;
 	const Param *q = b;
@@ -453,10 +453,10 @@ compare_params(const void *a, const void *b)
 
 	if (iri_must_stop_sorting())
 		return 0;
-	cmp = compare_bytes(p->s, p->name_len, q->s, q->name_len);
+	cmp = compare_cdx_bytes(p->s, p->name_len, q->s, q->name_len);
 	if (cmp == 0)
-		cmp = compare_bytes(p->s + p->name_len, p->len - p->name_len,
-							q->s + q->name_len, q->len - q->name_len);
+		cmp = compare_cdx_bytes(p->s + p->name_len, p->len - p->name_len,
+								q->s + q->name_len, q->len - q->name_len);
 	return cmp;
 }
 
@@ -484,7 +484,7 @@ append_sorted(const char *query, size_t len, IriBuf *out)
 	{
 		param = (Param *) (void *) params.data;
 		n = params.len / sizeof(Param);
-		qsort(param, n, sizeof(Param), compare_params);
+		qsort(param, n, sizeof(Param), compare_cdx_params);
 		out->failed |= iri_stopped();
 		for (size_t i = 0; i < n; i++)
 		{
@@ -502,7 +502,7 @@ append_sorted(const char *query, size_t len, IriBuf *out)
  * with the rest it would make two parameters of one.
  */
 static void
-append_query(IriText text, bool slash, IriBuf *out)
+append_cdx_query(IriText text, bool slash, IriBuf *out)
 {
 	char		decoded_storage[512];
 	char		storage[512];
@@ -514,7 +514,7 @@ append_query(IriText text, bool slash, IriBuf *out)
 	for (;;)
 	{
 		decoded.len = 0;
-		append_decoded(cut(&text, "&"), &decoded);
+		append_wholly_decoded(cut(&text, "&"), &decoded);
 		if (decoded.failed)
 			break;
 		append_escaped(decoded.data, decoded.len, '&', &query);
@@ -550,11 +550,11 @@ append_whole_path(IriText text, bool hierarchical, IriBuf *out)
 
 	iri_buf_init(&decoded, decoded_storage, sizeof(decoded_storage));
 	iri_buf_init(&path, storage, sizeof(storage));
-	append_decoded(text, &decoded);
+	append_wholly_decoded(text, &decoded);
 	if (decoded.failed)
 		path.failed = true;
 	else if (hierarchical)
-		append_path(decoded.data, decoded.len, &path);
+		append_cdx_path(decoded.data, decoded.len, &path);
 	else
 		iri_buf_append(&path, decoded.data, decoded.len);
 	if (path.failed)
@@ -586,7 +586,7 @@ protocol_length(IriText text)
 
 /* The host of an authority and its port, without userinfo and brackets. */
 static IriText
-split_authority(IriText authority, IriText *port)
+split_host_and_port(IriText authority, IriText *port)
 {
 	IriText		host;
 
@@ -654,7 +654,7 @@ iri_append_cdx_key(const char *s, size_t len, bool www_stays, IriBuf *out)
 		text.data += n;
 		text.len -= n;
 	}
-	n = count_of(text.data, text.len, IRI_C_SCHEME);
+	n = length_of_class(text.data, text.len, IRI_C_SCHEME);
 	if (n > 0 && n < text.len && text.data[n] == ':' && iri_is(text.data[0], IRI_C_ALPHA))
 	{
 		scheme = (IriText) {text.data, n};
@@ -665,13 +665,13 @@ iri_append_cdx_key(const char *s, size_t len, bool www_stays, IriBuf *out)
 			text.data += 2;
 			text.len -= 2;
 			host = cut(&text, "/?#");
-			host = split_authority(host, &port);
+			host = split_host_and_port(host, &port);
 		}
 	}
 	else
 	{
 		host = cut(&text, "/?#");
-		host = split_authority(host, &port);
+		host = split_host_and_port(host, &port);
 	}
 	path = cut(&text, "?#");
 	query = text.len > 0 && text.data[0] == '?' ? (IriText) {text.data + 1, text.len - 1} : (IriText) {NULL, 0};
@@ -690,11 +690,11 @@ iri_append_cdx_key(const char *s, size_t len, bool www_stays, IriBuf *out)
 	}
 
 	start = out->len;
-	append_host(host, www_stays, out);
+	append_cdx_host(host, www_stays, out);
 	has_host = out->len > start;
 	if (has_host)
 	{
-		append_port(scheme, port, out);
+		append_cdx_port(scheme, port, out);
 		iri_buf_put(out, ')');
 	}
 	else
@@ -703,5 +703,5 @@ iri_append_cdx_key(const char *s, size_t len, bool www_stays, IriBuf *out)
 		iri_buf_put(out, ':');
 	}
 	append_whole_path(path, has_host, out);
-	append_query(query, path.len == 0 && !has_host, out);
+	append_cdx_query(query, path.len == 0 && !has_host, out);
 }

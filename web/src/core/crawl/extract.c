@@ -95,7 +95,7 @@ is_among(const char *s, size_t len, const IriText *names, size_t count)
  * "//", and a few others.
  */
 static bool
-is_wanted(const IriExtract *e, const char *s, size_t scheme_len, size_t left)
+is_wanted_scheme(const IriExtract *e, const char *s, size_t scheme_len, size_t left)
 {
 	const char *rest = s + scheme_len + 1;
 	size_t		rest_len = left - scheme_len - 1;
@@ -118,8 +118,8 @@ is_wanted(const IriExtract *e, const char *s, size_t scheme_len, size_t left)
 }
 
 /*
- * Returns the length of white space, or of punctuation that Chinese and
- * Japanese text puts after a link, without a space.
+ * Returns true for white space, or for punctuation that Chinese and Japanese
+ * text puts after a link, without a space.
  */
 static bool
 ends_link(uint32_t cp)
@@ -223,7 +223,7 @@ last_character(const char *s, size_t len, uint32_t *cp)
  * around it.
  */
 static size_t
-trimmed(const char *s, size_t len)
+trimmed_length(const char *s, size_t len)
 {
 	long		open[PAIRS] = {0};	/* opening minus closing ones */
 	bool		counted = false;
@@ -329,7 +329,7 @@ is_emphasis_open(const IriExtract *e, size_t at, const char *mark)
 	return open;
 }
 
-/* trimmed() for a link in the text, and without the end of emphasis in Markdown that begins before it. */
+/* trimmed_length() for a link in the text, and without the end of emphasis in Markdown that begins before it. */
 static size_t
 trimmed_link(const IriExtract *e, size_t at, size_t len)
 {
@@ -337,7 +337,7 @@ trimmed_link(const IriExtract *e, size_t at, size_t len)
 
 	for (;;)
 	{
-		size_t		before = len = trimmed(e->text + at, len);
+		size_t		before = len = trimmed_length(e->text + at, len);
 
 		for (size_t i = 0; i < sizeof(marks_of_emphasis) / sizeof(marks_of_emphasis[0]); i++)
 		{
@@ -470,18 +470,15 @@ in_brackets(IriExtract *e, size_t *at, IriBuf *out)
 	if (out->failed || !iri_parse(out->data, out->len, IRI_GRAMMAR_IRI, &parts, &err))
 		return false;
 	colon = parts.scheme.len;
-	if (!(url && e->nschemes == 0) && !is_wanted(e, out->data, colon, out->len))
+	if (!(url && e->nschemes == 0) && !is_wanted_scheme(e, out->data, colon, out->len))
 		return false;
 	e->at = end + 1;
 	return true;
 }
 
-/*
- * Returns true if a name whose last label may be a top-level domain ends at
- * `end`.
- */
+/* Returns true for a name whose last label may be a top-level domain. */
 static bool
-is_domain(const char *s, size_t len)
+is_domain_word(const char *s, size_t len)
 {
 	size_t		label = 0;
 	size_t		dots = 0;
@@ -603,7 +600,7 @@ bare(IriExtract *e, size_t *at, IriBuf *out)
 	next = end < e->len ? e->text[end] : ' ';
 	www = (e->options & IRI_EXTRACT_WWW) && name - from > 4 && iri_begins_caseless(e->text + from, 4, "www.") &&
 		e->text[from + 4] != '.';
-	if (!www && !((e->options & IRI_EXTRACT_DOMAINS) && is_domain(e->text + from, trimmed(e->text + from, name - from))))
+	if (!www && !((e->options & IRI_EXTRACT_DOMAINS) && is_domain_word(e->text + from, trimmed_length(e->text + from, name - from))))
 		return false;
 	/*
 	 * a part of something else: a mail address, a path, a name in a program, a
@@ -675,7 +672,7 @@ iri_extract_next(IriExtract *e, size_t *at, IriBuf *out)
 				from = i + 1;
 		}
 		if (end > from && end < e->len && e->text[end] == ':' &&
-			is_wanted(e, e->text + from, end - from, e->len - from))
+			is_wanted_scheme(e, e->text + from, end - from, e->len - from))
 		{
 			size_t		stop = run_end(e, from, false);
 			bool		quoted = is_quoted(e, from, &stop);

@@ -31,30 +31,26 @@ static const char *const file_names[] = {
 	"readme.md", NULL
 };
 
-/* The longest of all these, and of the schemes above. */
-#define MAX_NAME	16
-
-/* Has a text in lower case, and returns its place in a list of names; -1 if it has none. */
-static int
-find_name(const char *const *names, IriText text)
+/* Returns true if a text is one of these names, in any case. */
+static bool
+is_one_of(const char *const *names, IriText text)
 {
-	char		lower[MAX_NAME];
-
-	if (text.len > MAX_NAME)
-		return -1;
-	for (size_t i = 0; i < text.len; i++)
-		lower[i] = iri_lower(text.data[i]);
-	return iri_name_index(names, lower, text.len);
+	for (; *names != NULL; names++)
+	{
+		if (iri_same_caseless(text.data, text.len, *names))
+			return true;
+	}
+	return false;
 }
 
 static IriText
-after(IriText text, size_t count)
+without_first(IriText text, size_t count)
 {
 	return (IriText) {text.data + count, text.len - count};
 }
 
 static bool
-begins(IriText text, const char *prefix)
+text_begins(IriText text, const char *prefix)
 {
 	return iri_begins_caseless(text.data, text.len, prefix);
 }
@@ -64,7 +60,7 @@ ends(IriText text, const char *suffix)
 {
 	size_t		len = strlen(suffix);
 
-	return text.len >= len && begins(after(text, text.len - len), suffix);
+	return text.len >= len && text_begins(without_first(text, text.len - len), suffix);
 }
 
 /* White space, and characters without a glyph that are copied along with a link. */
@@ -95,7 +91,7 @@ blank_at_end(IriText text)
 }
 
 static IriText
-trimmed(IriText text, IriBuf *out)
+without_blanks(IriText text, IriBuf *out)
 {
 	size_t		asked = 0;
 	size_t		begin = 0;
@@ -112,7 +108,7 @@ trimmed(IriText text, IriBuf *out)
 		if (out->failed)
 			break;
 	}
-	text = after(text, begin);
+	text = without_first(text, begin);
 	asked = 0;
 	for (size_t removed = 0; text.len > 0 && !out->failed;)
 	{
@@ -132,7 +128,7 @@ trimmed(IriText text, IriBuf *out)
 
 /* Returns the length of the scheme before the first colon of a text; 0 without a scheme. */
 static size_t
-scheme_length(IriText text)
+typed_scheme_length(IriText text)
 {
 	size_t		len = 0;
 
@@ -150,7 +146,7 @@ has_scheme(IriText text, size_t len)
 {
 	return iri_scheme_lookup(text.data, len)->name[0] != '\0' ||
 		iri_scheme_registration(text.data, len) != IRI_UNREGISTERED ||
-		(begins(after(text, len), "://") && memchr(text.data, '.', len) == NULL);
+		(text_begins(without_first(text, len), "://") && memchr(text.data, '.', len) == NULL);
 }
 
 /* Returns true if this is not one link: it has lines, or another link after white space. */
@@ -171,8 +167,8 @@ is_many(IriText text, IriBuf *out)
 		}
 		if (c > ' ')
 			continue;
-		rest = after(text, i + 1);
-		if (c != ' ' || iri_begins_with_http(rest.data, rest.len) || begins(rest, "www."))
+		rest = without_first(text, i + 1);
+		if (c != ' ' || iri_begins_with_http(rest.data, rest.len) || text_begins(rest, "www."))
 			return true;
 	}
 	return false;
@@ -183,7 +179,7 @@ is_many(IriText text, IriBuf *out)
  * IRI, or else as browsers repair it.
  */
 static bool
-append_web(IriText text, IriBuf *out)
+append_web_address(IriText text, IriBuf *out)
 {
 	IriParts	parts;
 	IriError	err;
@@ -228,8 +224,8 @@ split_labels(IriText name, IriText *last)
 static bool
 is_file_name(IriText name)
 {
-	return find_name(file_names, name) >= 0 || ends(name, ".h.in") ||
-		(begins(name, "lib") && (ends(name, ".so") || ends(name, ".la")));
+	return is_one_of(file_names, name) || ends(name, ".h.in") ||
+		(text_begins(name, "lib") && (ends(name, ".so") || ends(name, ".la")));
 }
 
 /* Returns true if the label before the public suffix of a name can be registered: it does not have "_". */
@@ -245,7 +241,7 @@ is_registrable(IriText name, IriIsSuffix is_suffix)
 		if (dot == NULL)
 			break;
 		before = (IriText) {name.data, (size_t) (dot - name.data)};
-		name = after(name, before.len + 1);
+		name = without_first(name, before.len + 1);
 	}
 	return before.len == 0 || memchr(before.data, '_', before.len) == NULL;
 }
@@ -288,8 +284,8 @@ is_name(IriText host, bool marked, IriIsSuffix is_suffix, bool *file, IriBuf *ou
 
 			result = iri_same_text(last, (IriText) {"localhost", 9}) ||
 				(dotted && (marked || (is_suffix(last.data, last.len) && is_registrable(name, is_suffix) &&
-									   (begins(name, "www.") || !is_file_name(name)))));
-			*file = dotted && !begins(name, "www.") && find_name(file_extensions, last) >= 0;
+									   (text_begins(name, "www.") || !is_file_name(name)))));
+			*file = dotted && !text_begins(name, "www.") && is_one_of(file_extensions, last);
 		}
 	}
 	iri_buf_free(&ascii);
@@ -347,7 +343,7 @@ has_host(IriText text, bool marked, IriIsSuffix is_suffix, IriBuf *out)
 	if (!skip_port(text, &port))
 		return false;
 	if (iri_parse_ipv4(text.data, end, NULL))
-		return marked || !is_prefix_length(after(text, end));
+		return marked || !is_prefix_length(without_first(text, end));
 	return is_name((IriText) {text.data, end}, marked, is_suffix, &file, out) && (marked || !file || end < text.len);
 }
 
@@ -365,7 +361,7 @@ append_bare(IriText text, bool marked, IriText scheme, IriIsSuffix is_suffix, Ir
 	iri_buf_append(&whole, "://", 3);
 	iri_buf_append(&whole, text.data, text.len);
 	out->failed |= whole.failed;
-	done = !out->failed && append_web((IriText) {whole.data, whole.len}, out);
+	done = !out->failed && append_web_address((IriText) {whole.data, whole.len}, out);
 	iri_buf_free(&whole);
 	return done;
 }
@@ -390,7 +386,7 @@ append_git(IriText text, IriIsSuffix is_suffix, IriBuf *out)
 	for (colon = at + 1; colon < text.len && !ends_authority(text, colon) && text.data[colon] != ':'; colon++)
 		;
 	if (colon == text.len || text.data[colon] != ':' || colon - at > IRI_MAX_MAPPED_HOST || text.len - colon < 2 ||
-		begins(after(text, colon + 1), "//") || is_many(text, out) ||
+		text_begins(without_first(text, colon + 1), "//") || is_many(text, out) ||
 		!is_name((IriText) {text.data + at + 1, colon - at - 1}, true, is_suffix, &file, out))
 		return false;
 	iri_buf_init(&whole, NULL, 0);
@@ -399,7 +395,7 @@ append_git(IriText text, IriIsSuffix is_suffix, IriBuf *out)
 	if (text.data[colon + 1] != '/')
 		iri_buf_put(&whole, '/');
 	iri_buf_append(&whole, text.data + colon + 1, text.len - colon - 1);
-	done = !whole.failed && append_web((IriText) {whole.data, whole.len}, out);
+	done = !whole.failed && append_web_address((IriText) {whole.data, whole.len}, out);
 	out->failed |= whole.failed;
 	iri_buf_free(&whole);
 	return done;
@@ -408,7 +404,7 @@ append_git(IriText text, IriIsSuffix is_suffix, IriBuf *out)
 static bool
 append_guess(IriText text, const char *scheme, unsigned int options, IriIsSuffix is_suffix, IriBuf *out)
 {
-	size_t		before = scheme_length(text);
+	size_t		before = typed_scheme_length(text);
 	IriParts	parts;
 	IriError	err;
 	IriText		rest;
@@ -421,23 +417,23 @@ append_guess(IriText text, const char *scheme, unsigned int options, IriIsSuffix
 		return false;
 	if (before == 0 || !has_scheme(text, before))
 	{
-		bool		marked = begins(text, "//");
+		bool		marked = text_begins(text, "//");
 
-		return append_bare(after(text, marked ? 2 : 0), marked, (IriText) {scheme, strlen(scheme)}, is_suffix, out);
+		return append_bare(without_first(text, marked ? 2 : 0), marked, (IriText) {scheme, strlen(scheme)}, is_suffix, out);
 	}
-	rest = after(text, before + 1);
-	if (find_name(iri_guess_schemes, (IriText) {text.data, before}) < 0)
+	rest = without_first(text, before + 1);
+	if (!is_one_of(iri_guess_schemes, (IriText) {text.data, before}))
 	{
 		if (rest.len == 0 || text.len > IRI_MAX_LENGTH || !iri_parse(text.data, text.len, IRI_GRAMMAR_IRI, &parts, &err))
 			return false;
 		iri_buf_append(out, text.data, text.len);
 		return !out->failed;
 	}
-	if (begins(rest, "//") && rest.len > 2 && rest.data[2] != '/' && rest.data[2] != '\\')
-		return append_web(text, out);
+	if (text_begins(rest, "//") && rest.len > 2 && rest.data[2] != '/' && rest.data[2] != '\\')
+		return append_web_address(text, out);
 	/* "http:example.org", "http:/example.org", "http:\\example.org" */
 	for (size_t i = 0; i < 4 && rest.len > 0 && (rest.data[0] == '/' || rest.data[0] == '\\'); i++)
-		rest = after(rest, 1);
+		rest = without_first(rest, 1);
 	return append_bare(rest, false, (IriText) {text.data, before}, is_suffix, out);
 }
 
@@ -445,7 +441,7 @@ bool
 iri_append_guess(const char *s, size_t len, const char *scheme, unsigned int options,
 				 IriIsSuffix is_suffix, IriBuf *out)
 {
-	IriText		text = trimmed((IriText) {s, len}, out);
+	IriText		text = without_blanks((IriText) {s, len}, out);
 	IriBuf		refanged;
 	bool		done;
 

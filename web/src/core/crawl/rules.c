@@ -17,12 +17,7 @@
 #define MAX_DOMAIN	1000
 
 /* The steps that scopes can have: those that do not change what they match. */
-#define SCOPE_STEPS \
-	(IRI_STEP_BIT(IRI_STEP_FRAGMENT) | IRI_STEP_BIT(IRI_STEP_PAGE_FRAGMENT) | \
-	 IRI_STEP_BIT(IRI_STEP_TEXT_FRAGMENT) | IRI_STEP_BIT(IRI_STEP_TRACKING) | \
-	 IRI_STEP_BIT(IRI_STEP_QUERY_ENCODING) | IRI_STEP_BIT(IRI_STEP_BLANK_PARAMS) | \
-	 IRI_STEP_BIT(IRI_STEP_DEDUPE_PARAMS) | IRI_STEP_BIT(IRI_STEP_SORT_QUERY) | \
-	 IRI_STEP_BIT(IRI_STEP_EMPTY_QUERY))
+#define SCOPE_STEPS	(IRI_REST_STEPS & ~IRI_STEP_BIT(IRI_STEP_URN_COMPONENTS))
 
 /* Parts of a rule. */
 typedef struct Token
@@ -105,7 +100,7 @@ iri_rules_size(const IriText *entries, size_t count)
  * what must be encoded.
  */
 static bool
-read_pattern(const char *s, size_t len, char **text, IriName *name)
+read_name_pattern(const char *s, size_t len, char **text, IriName *name)
 {
 	char	   *to = *text;
 	bool		star = len > 0 && s[len - 1] == '*';
@@ -135,9 +130,9 @@ read_pattern(const char *s, size_t len, char **text, IriName *name)
 }
 
 static bool
-read_name(const char *s, size_t len, char **text, IriName *name)
+read_param_name(const char *s, size_t len, char **text, IriName *name)
 {
-	return len > 0 && s[0] != '@' && read_pattern(s, len, text, name);
+	return len > 0 && s[0] != '@' && read_name_pattern(s, len, text, name);
 }
 
 /* Reads a name and its value, as iri_values_match has them. */
@@ -147,10 +142,10 @@ read_value(const char *s, size_t len, char **text, IriName *name)
 	const char *equals = memchr(s, '=', len);
 	IriName		value;
 
-	if (!read_name(s, (size_t) (equals - s), text, name) || name->prefix)
+	if (!read_param_name(s, (size_t) (equals - s), text, name) || name->prefix)
 		return false;
 	*(*text)++ = IRI_VALUE_SEPARATOR;
-	if (!read_pattern(equals + 1, len - (size_t) (equals - s) - 1, text, &value))
+	if (!read_name_pattern(equals + 1, len - (size_t) (equals - s) - 1, text, &value))
 		return false;
 	name->len += 1 + value.len;
 	name->prefix = value.prefix;
@@ -159,7 +154,7 @@ read_value(const char *s, size_t len, char **text, IriName *name)
 
 /* Reads the domain of an entry into `text`. */
 static bool
-read_domain(const char *s, size_t len, char **text, IriText *result)
+read_rule_domain(const char *s, size_t len, char **text, IriText *result)
 {
 	char		storage[256];
 	IriBuf		domain;
@@ -184,7 +179,7 @@ read_domain(const char *s, size_t len, char **text, IriText *result)
 
 /* Reads the path of a scope into `text`, in the normal form that links have. */
 static bool
-read_path(const char *s, size_t len, char **text, IriScope *scope)
+read_scope_path(const char *s, size_t len, char **text, IriScope *scope)
 {
 	static const char host[] = "http://h";
 	bool		star = s[len - 1] == '*';
@@ -232,14 +227,14 @@ read_scope(const char *s, const char *end, char **text, IriName **names, IriScop
 	scope->whole = false;
 	scope->names = *names;
 	scope->name_count = 0;
-	if (path_end > s && !read_path(s, (size_t) (path_end - s), text, scope))
+	if (path_end > s && !read_scope_path(s, (size_t) (path_end - s), text, scope))
 		return false;
 	while (query != NULL)
 	{
 		const char *name = query + 1;
 
 		query = memchr(name, '&', (size_t) (end - name));
-		if (!read_name(name, (size_t) ((query != NULL ? query : end) - name), text, (*names)++))
+		if (!read_param_name(name, (size_t) ((query != NULL ? query : end) - name), text, (*names)++))
 			return false;
 		scope->name_count++;
 	}
@@ -307,7 +302,7 @@ read_item(const char *s, size_t len, bool scoped, char **text, Token *token)
 		token->kind = token->kind == '!' ? 'k' : 'v';
 		return read_value(s, len, text, &token->name);
 	}
-	return read_name(s, len, text, &token->name);
+	return read_param_name(s, len, text, &token->name);
 }
 
 /* Finds the end of an entry's scope: a colon, and white space after it. */
@@ -339,12 +334,12 @@ read_entry(const IriText *entry, Reading *reading)
 		Token	   *token = &reading->tokens[reading->token_count++];
 
 		*token = (Token) {.kind = '-'};
-		return read_name(s, entry->len, &reading->text, &token->name);
+		return read_param_name(s, entry->len, &reading->text, &token->name);
 	}
 	while (scope < colon && *scope != '/' && *scope != '?')
 		scope++;
 	scoped = scope < colon;
-	if (!(scoped && scope == s) && !read_domain(s, (size_t) (scope - s), &reading->text, &domain))
+	if (!(scoped && scope == s) && !read_rule_domain(s, (size_t) (scope - s), &reading->text, &domain))
 		return false;
 	if (scoped)
 	{

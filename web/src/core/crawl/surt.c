@@ -20,7 +20,7 @@ append_marked(const char *s, size_t len, const char *ends, IriBuf *out)
 
 /* Appends the labels in reverse, each followed by ",". */
 static void
-append_reversed(const char *host, size_t len, IriBuf *out)
+append_reversed_labels(const char *host, size_t len, IriBuf *out)
 {
 	size_t		end = len;
 
@@ -50,7 +50,7 @@ iri_append_surt(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 		iri_buf_append(out, s, parts->scheme.len + 1);
 	iri_buf_append(out, "//(", 3);
 	if (parts->host_kind == IRI_HOST_REGNAME)
-		append_reversed(s + parts->host.at, parts->host.len, out);
+		append_reversed_labels(s + parts->host.at, parts->host.len, out);
 	else
 		iri_buf_append(out, s + parts->host.at, parts->host.len);
 	if (iri_defined(parts->port))

@@ -47,7 +47,7 @@ iri_append_valid(IriText text, uint32_t classes, const char *but, bool private, 
 
 /* Appends a text with its percent-encoding normal, as that of the scheme is. */
 static void
-append_text(const IriLiteral *literal, IriText text, uint32_t classes, const char *but, IriBuf *out)
+append_text_form(const IriLiteral *literal, IriText text, uint32_t classes, const char *but, IriBuf *out)
 {
 	bool		private = literal->part == IRI_PATTERN_SEARCH;
 	char		storage[256];
@@ -64,7 +64,7 @@ append_text(const IriLiteral *literal, IriText text, uint32_t classes, const cha
 }
 
 static const char *
-append_path(const IriLiteral *literal, IriText text, IriBuf *out)
+append_path_form(const IriLiteral *literal, IriText text, IriBuf *out)
 {
 	size_t		at = out->len;
 	bool		dots = (literal->scheme->flags & IRI_S_DOTS) != 0;
@@ -73,7 +73,7 @@ append_path(const IriLiteral *literal, IriText text, IriBuf *out)
 
 	if (dots && relative)
 		iri_buf_append(out, "/-", 2);
-	append_text(literal, text, IRI_C_PATH, "", out);
+	append_text_form(literal, text, IRI_C_PATH, "", out);
 	if (!dots || out->failed)
 		return NULL;
 	iri_remove_dot_segments(out, at);
@@ -124,7 +124,7 @@ append_host_text(IriText text, IriBuf *out)
 }
 
 static const char *
-append_host(const IriLiteral *literal, IriText text, IriBuf *out)
+append_host_form(const IriLiteral *literal, IriText text, IriBuf *out)
 {
 	static const char message[] = "A host has a character that hosts cannot have.";
 	const char *wrong = NULL;
@@ -171,7 +171,7 @@ append_host(const IriLiteral *literal, IriText text, IriBuf *out)
 }
 
 static const char *
-append_port(IriText text, IriBuf *out)
+append_port_form(IriText text, IriBuf *out)
 {
 	unsigned int value = 0;
 	bool		any = false;
@@ -204,16 +204,16 @@ iri_literal_form(const IriLiteral *literal, IriText text, IriBuf *out)
 			return append_protocol(text, out);
 		case IRI_PATTERN_USERNAME:
 		case IRI_PATTERN_PASSWORD:
-			append_text(literal, text, IRI_C_USERINFO, literal->part == IRI_PATTERN_USERNAME ? ":" : "", out);
+			append_text_form(literal, text, IRI_C_USERINFO, literal->part == IRI_PATTERN_USERNAME ? ":" : "", out);
 			break;
 		case IRI_PATTERN_HOSTNAME:
-			return literal->ipv6 ? append_ipv6(text, out) : append_host(literal, text, out);
+			return literal->ipv6 ? append_ipv6(text, out) : append_host_form(literal, text, out);
 		case IRI_PATTERN_PORT:
-			return append_port(text, out);
+			return append_port_form(text, out);
 		case IRI_PATTERN_PATHNAME:
-			return append_path(literal, text, out);
+			return append_path_form(literal, text, out);
 		default:
-			append_text(literal, text, IRI_C_QUERY, "", out);
+			append_text_form(literal, text, IRI_C_QUERY, "", out);
 	}
 	return NULL;
 }

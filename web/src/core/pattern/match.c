@@ -61,7 +61,7 @@ push(Matcher *matcher, size_t op, uint32_t at, uint32_t least)
 }
 
 static bool
-is_text(const Matcher *matcher, const IriPatternOp *op, uint32_t at)
+text_is_at(const Matcher *matcher, const IriPatternOp *op, uint32_t at)
 {
 	const char *text = matcher->texts + op->at;
 	const char *s = matcher->s + at;
@@ -108,7 +108,7 @@ is_delimiter(const Matcher *matcher, uint32_t at)
 
 /* The next end of a SEGMENT, above `at`. */
 static bool
-next_segment(Matcher *matcher, const IriPatternOp *op, uint32_t *at)
+longer_segment(Matcher *matcher, const IriPatternOp *op, uint32_t *at)
 {
 	if (is_delimiter(matcher, *at) || !try(matcher, op, *at + 1))
 		return false;
@@ -183,7 +183,7 @@ back(Matcher *matcher, size_t *op, uint32_t *at)
 		if (its->code == IRI_PATTERN_ANY)
 			found = next_any(matcher, its, frame->least, &frame->at);
 		else if (its->code == IRI_PATTERN_SEGMENT)
-			found = next_segment(matcher, its, &frame->at);
+			found = longer_segment(matcher, its, &frame->at);
 		else if (frame->at > frame->least)
 		{
 			frame->at--;
@@ -232,7 +232,7 @@ choose(Matcher *matcher, size_t number, uint32_t *at)
 		case IRI_PATTERN_SEGMENT:
 			if (op->end != IRI_PATTERN_ANYWHERE)
 				return only_segment(matcher, op, at);
-			if (!next_segment(matcher, op, at))
+			if (!longer_segment(matcher, op, at))
 				return false;
 			push(matcher, number, *at, 0);
 			return true;
@@ -278,7 +278,7 @@ run(Matcher *matcher, size_t number)
 		{
 			case IRI_PATTERN_LITERAL:
 				matcher->work += op->len;
-				ok = is_text(matcher, op, at);
+				ok = text_is_at(matcher, op, at);
 				at += ok ? op->len : 0;
 				break;
 			case IRI_PATTERN_OPEN:

@@ -45,7 +45,7 @@ typedef struct Reader
 } Reader;
 
 static bool
-refuse(Reader *reader, const char *at, const char *message)
+refuse_pattern(Reader *reader, const char *at, const char *message)
 {
 	reader->err->message = message;
 	reader->err->at = at;
@@ -80,7 +80,7 @@ accept_modifier(Reader *reader)
 }
 
 static IriPatternOp *
-put(Reader *reader, IriPatternCode code)
+put_op(Reader *reader, IriPatternCode code)
 {
 	IriPatternOp *op = &reader->ops[reader->nops++];
 
@@ -97,9 +97,9 @@ put_literal(Reader *reader, const char *at, IriText text)
 	IriPatternOp *op;
 
 	if (wrong != NULL)
-		return refuse(reader, at, wrong);
+		return refuse_pattern(reader, at, wrong);
 	if (reader->texts.failed)
-		return refuse(reader, at, NULL);
+		return refuse_pattern(reader, at, NULL);
 	if (reader->texts.len == from)
 		return true;
 	if (reader->head.ignore_case && reader->literal.part >= IRI_PATTERN_PATHNAME)
@@ -107,7 +107,7 @@ put_literal(Reader *reader, const char *at, IriText text)
 		for (size_t i = from; i < reader->texts.len; i++)
 			reader->texts.data[i] = iri_lower(reader->texts.data[i]);
 	}
-	op = put(reader, IRI_PATTERN_LITERAL);
+	op = put_op(reader, IRI_PATTERN_LITERAL);
 	op->at = (uint32_t) from;
 	op->len = (uint32_t) (reader->texts.len - from);
 	return true;
@@ -128,7 +128,7 @@ put_pending(Reader *reader)
 	bool		ok;
 
 	if (pending->failed)
-		return refuse(reader, reader->text.data, NULL);
+		return refuse_pattern(reader, reader->text.data, NULL);
 	if (pending->len == 0)
 		return true;
 	ok = put_literal(reader, reader->pending_at, (IriText) {pending->data, pending->len});
@@ -146,7 +146,7 @@ next_memo(Reader *reader)
 static void
 put_wildcard(Reader *reader, IriPatternCode code, uint8_t least)
 {
-	IriPatternOp *op = put(reader, code);
+	IriPatternOp *op = put_op(reader, code);
 
 	op->least = least;
 	if (code == IRI_PATTERN_ANY)
@@ -163,14 +163,14 @@ end_optional(Reader *reader, uint16_t either, int group)
 
 	if (group >= 0)
 	{
-		put(reader, IRI_PATTERN_JUMP);
+		put_op(reader, IRI_PATTERN_JUMP);
 		reader->ops[either].to = reader->nops;
-		put(reader, IRI_PATTERN_UNSET)->group = (uint8_t) group;
+		put_op(reader, IRI_PATTERN_UNSET)->group = (uint8_t) group;
 		reader->ops[jump].to = reader->nops;
 	}
 	else
 		reader->ops[either].to = reader->nops;
-	put(reader, IRI_PATTERN_JOIN)->memo = next_memo(reader);
+	put_op(reader, IRI_PATTERN_JOIN)->memo = next_memo(reader);
 }
 
 /* "{text}" with a modifier */
@@ -184,7 +184,7 @@ put_repeated_text(Reader *reader, const char *at, IriText text, Modifier modifie
 	if (modifier == ONE_OR_MORE && !put_literal(reader, at, text))
 		return false;
 	either = reader->nops;
-	put(reader, IRI_PATTERN_EITHER);
+	put_op(reader, IRI_PATTERN_EITHER);
 	if (!put_literal(reader, at, text))
 		return false;
 	if (modifier == OPTIONAL)
@@ -192,7 +192,7 @@ put_repeated_text(Reader *reader, const char *at, IriText text, Modifier modifie
 	else if (reader->nops > either + 1)
 	{
 		reader->ops[either].memo = next_memo(reader);
-		put(reader, IRI_PATTERN_JUMP)->to = either;
+		put_op(reader, IRI_PATTERN_JUMP)->to = either;
 		reader->ops[either].to = reader->nops;
 	}
 	else
@@ -231,18 +231,18 @@ name_group(Reader *reader, const Group *group)
 	for (uint16_t i = 0; i < reader->ngroups; i++)
 	{
 		if (iri_same_text((IriText) {texts + reader->group[i].at, reader->group[i].len}, name))
-			return refuse(reader, group->name.data, "A name occurs twice.");
+			return refuse_pattern(reader, group->name.data, "A name occurs twice.");
 	}
 	its->at = (uint32_t) reader->texts.len;
 	its->len = (uint32_t) name.len;
 	its->part = reader->literal.part;
 	iri_buf_append(&reader->texts, name.data, name.len);
 	reader->ngroups++;
-	return !reader->texts.failed || refuse(reader, group->at, NULL);
+	return !reader->texts.failed || refuse_pattern(reader, group->at, NULL);
 }
 
 static bool
-put_group(Reader *reader, const Group *group)
+put_matching_group(Reader *reader, const Group *group)
 {
 	uint8_t		number = (uint8_t) reader->ngroups;
 	IriPatternCode code = group->name.data != NULL ? IRI_PATTERN_SEGMENT : IRI_PATTERN_ANY;
@@ -254,10 +254,10 @@ put_group(Reader *reader, const Group *group)
 	if (!name_group(reader, group))
 		return false;
 	if (optional)
-		put(reader, IRI_PATTERN_EITHER);
+		put_op(reader, IRI_PATTERN_EITHER);
 	if (!put_literal(reader, group->at, group->prefix))
 		return false;
-	put(reader, IRI_PATTERN_OPEN)->group = number;
+	put_op(reader, IRI_PATTERN_OPEN)->group = number;
 	if (bare && repeated)
 	{
 		/* what ((.*)+) and (([^/]+?)+) match, and with "*" */
@@ -273,14 +273,14 @@ put_group(Reader *reader, const Group *group)
 	{
 		uint16_t	again = reader->nops;
 
-		put(reader, IRI_PATTERN_EITHER)->memo = next_memo(reader);
+		put_op(reader, IRI_PATTERN_EITHER)->memo = next_memo(reader);
 		if (!put_literal(reader, group->at, group->suffix) || !put_literal(reader, group->at, group->prefix))
 			return false;
 		put_wildcard(reader, code, 0);
-		put(reader, IRI_PATTERN_JUMP)->to = again;
+		put_op(reader, IRI_PATTERN_JUMP)->to = again;
 		reader->ops[again].to = reader->nops;
 	}
-	put(reader, IRI_PATTERN_CLOSE)->group = number;
+	put_op(reader, IRI_PATTERN_CLOSE)->group = number;
 	if (!put_literal(reader, group->at, group->suffix))
 		return false;
 	if (optional)
@@ -290,16 +290,16 @@ put_group(Reader *reader, const Group *group)
 
 /* Counts a name, a "*" or a "{". */
 static bool
-count_group(Reader *reader, const IriToken *token)
+number_group(Reader *reader, const IriToken *token)
 {
 	if (++reader->opened > IRI_PATTERN_GROUPS)
-		return refuse(reader, token->text.data, "A pattern has at most 64 names, \"*\" and \"{\".");
+		return refuse_pattern(reader, token->text.data, "A pattern has at most 64 names, \"*\" and \"{\".");
 	return true;
 }
 
 /* Reads a name or "*", if there is one. */
 static bool
-read_name(Reader *reader, Group *group, bool *found)
+read_group_name(Reader *reader, Group *group, bool *found)
 {
 	IriToken	token;
 
@@ -312,12 +312,12 @@ read_name(Reader *reader, Group *group, bool *found)
 		return true;
 	}
 	group->at = token.text.data;
-	return count_group(reader, &token);
+	return number_group(reader, &token);
 }
 
 /* Reads text within "{}" to a buffer. */
 static void
-read_text(Reader *reader, IriBuf *out)
+read_braced_text(Reader *reader, IriBuf *out)
 {
 	IriToken	token;
 
@@ -339,14 +339,14 @@ read_braces(Reader *reader, const IriToken *open)
 
 	iri_buf_init(&prefix, storage[0], sizeof(storage[0]));
 	iri_buf_init(&suffix, storage[1], sizeof(storage[1]));
-	read_text(reader, &prefix);
-	ok = read_name(reader, &group, &found);
-	read_text(reader, &suffix);
+	read_braced_text(reader, &prefix);
+	ok = read_group_name(reader, &group, &found);
+	read_braced_text(reader, &suffix);
 	if (ok && !accept(reader, IRI_TOKEN_CLOSE, &close))
 	{
 		IriTokenKind kind = reader->token.kind;
 
-		ok = refuse(reader, reader->token.text.data,
+		ok = refuse_pattern(reader, reader->token.text.data,
 					kind == IRI_TOKEN_OPEN ? "Groups cannot be nested." :
 					kind == IRI_TOKEN_END ? "\"{\" has no matching \"}\"." :
 					kind == IRI_TOKEN_REGEXP ? "Regular expressions are not supported; write \"\\(\" for the character." :
@@ -358,13 +358,13 @@ read_braces(Reader *reader, const IriToken *open)
 		group.prefix = (IriText) {prefix.data, prefix.len};
 		group.suffix = (IriText) {suffix.data, suffix.len};
 		if (prefix.failed || suffix.failed)
-			ok = refuse(reader, group.at, NULL);
+			ok = refuse_pattern(reader, group.at, NULL);
 		else if (!found && group.modifier == ONCE)
 			add_pending(reader, open->text.data, prefix.data, prefix.len);
 		else if (!put_pending(reader))
 			ok = false;
 		else
-			ok = found ? put_group(reader, &group) :
+			ok = found ? put_matching_group(reader, &group) :
 				put_repeated_text(reader, group.at, group.prefix, group.modifier);
 	}
 	iri_buf_free(&prefix);
@@ -381,7 +381,7 @@ read_character(Reader *reader)
 	bool		found;
 
 	accept(reader, IRI_TOKEN_CHAR, &token);
-	if (!read_name(reader, &group, &found))
+	if (!read_group_name(reader, &group, &found))
 		return false;
 	if (found && token.value.len == 1 && reader->prefix && token.value.data[0] == reader->delimiter)
 		group.prefix = token.value;
@@ -392,7 +392,7 @@ read_character(Reader *reader)
 	if (!put_pending(reader))
 		return false;
 	group.modifier = accept_modifier(reader);
-	return put_group(reader, &group);
+	return put_matching_group(reader, &group);
 }
 
 static bool
@@ -418,26 +418,26 @@ read_tokens(Reader *reader)
 			case IRI_TOKEN_OPEN:
 				token = reader->token;
 				advance(reader);
-				if (!count_group(reader, &token) || !read_braces(reader, &token))
+				if (!number_group(reader, &token) || !read_braces(reader, &token))
 					return false;
 				break;
 			case IRI_TOKEN_END:
 				if (!put_pending(reader))
 					return false;
-				put(reader, IRI_PATTERN_END);
+				put_op(reader, IRI_PATTERN_END);
 				return true;
 			case IRI_TOKEN_INVALID:
-				return refuse(reader, reader->token.text.data,
+				return refuse_pattern(reader, reader->token.text.data,
 							  reader->token.text.data[0] == ':' ? "\":\" is not followed by a name; write \"\\:\" for the character." :
 							  "\"\\\" is not followed by a character.");
 			case IRI_TOKEN_MODIFIER:
-				return refuse(reader, reader->token.text.data,
-							  "\"?\" and \"+\" follow a name, \"*\" or \"}\"; write \"\\?\" and \"\\+\" for the characters.");
+				return refuse_pattern(reader, reader->token.text.data,
+									  "\"?\" and \"+\" follow a name, \"*\" or \"}\"; write \"\\?\" and \"\\+\" for the characters.");
 			case IRI_TOKEN_REGEXP:
-				return refuse(reader, reader->token.text.data,
-							  "Regular expressions are not supported; write \"\\(\" for the character.");
+				return refuse_pattern(reader, reader->token.text.data,
+									  "Regular expressions are not supported; write \"\\(\" for the character.");
 			case IRI_TOKEN_CLOSE:
-				return refuse(reader, reader->token.text.data, "\"}\" has no matching \"{\".");
+				return refuse_pattern(reader, reader->token.text.data, "\"}\" has no matching \"{\".");
 		}
 	}
 }
@@ -692,7 +692,7 @@ iri_pattern_read(const IriPatternTexts *texts, bool ignore_case, IriBuf *out, Ir
 	if (ok)
 		write_pattern(&reader, out);
 	if (out->failed)
-		ok = refuse(&reader, NULL, NULL);
+		ok = refuse_pattern(&reader, NULL, NULL);
 	finish(&reader);
 	return ok;
 }

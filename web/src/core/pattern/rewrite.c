@@ -49,7 +49,7 @@ without_spaces(IriText text)
 }
 
 static bool
-refuse(IriPatternError *err, const char *at, const char *message)
+refuse_rewrite(IriPatternError *err, const char *at, const char *message)
 {
 	*err = (IriPatternError) {.message = message, .at = at};
 	return false;
@@ -82,9 +82,9 @@ read_params(IriText query, Draft *draft, IriBuf *values, IriBuf *blobs, IriPatte
 		bool		ok;
 
 		if (equals == NULL || equals == piece.data)
-			return refuse(err, piece.data, "In the query of a rule, there are parameters with values, such as \"v=:id\".");
+			return refuse_rewrite(err, piece.data, "In the query of a rule, there are parameters with values, such as \"v=:id\".");
 		if (draft->rule.count++ == IRI_REWRITE_PARAMS)
-			return refuse(err, piece.data, "A rule has at most 8 parameters.");
+			return refuse_rewrite(err, piece.data, "A rule has at most 8 parameters.");
 		texts.part[IRI_PATTERN_SEARCH] = (IriText) {equals + 1, (size_t) (piece.data + piece.len - equals - 1)};
 		iri_buf_init(&pattern, NULL, 0);
 		ok = iri_pattern_read(&texts, false, &pattern, err);
@@ -106,7 +106,7 @@ read_params(IriText query, Draft *draft, IriBuf *values, IriBuf *blobs, IriPatte
 
 /* Splits a pattern; without a scheme, it is for http and https. */
 static bool
-split(IriText pattern, IriBuf *whole, IriPatternTexts *texts, IriPatternError *err)
+split_pattern(IriText pattern, IriBuf *whole, IriPatternTexts *texts, IriPatternError *err)
 {
 	const char *colon = pattern.len > 0 ? memchr(pattern.data, ':', pattern.len) : NULL;
 	/* "example.org:8080/" */
@@ -119,7 +119,7 @@ split(IriText pattern, IriBuf *whole, IriPatternTexts *texts, IriPatternError *e
 	iri_buf_append(whole, "http{s}?://", 11);
 	iri_buf_append(whole, pattern.data, pattern.len);
 	if (whole->failed)
-		return refuse(err, NULL, NULL);
+		return refuse_rewrite(err, NULL, NULL);
 	return iri_pattern_split((IriText) {whole->data, whole->len}, texts, err);
 }
 
@@ -132,7 +132,7 @@ read_parts(IriPatternTexts *texts, IriText template, Draft *draft, IriBuf *value
 	bool		ok;
 
 	if (texts->part[IRI_PATTERN_HASH].len > 0)
-		return refuse(err, texts->part[IRI_PATTERN_HASH].data, "A rule cannot have a fragment.");
+		return refuse_rewrite(err, texts->part[IRI_PATTERN_HASH].data, "A rule cannot have a fragment.");
 	iri_buf_init(&names, NULL, 0);
 	iri_buf_init(&read, NULL, 0);
 	ok = query.data == NULL || read_params(query, draft, values, blobs, err);
@@ -157,7 +157,7 @@ read_parts(IriPatternTexts *texts, IriText template, Draft *draft, IriBuf *value
 }
 
 static bool
-read_entry(IriText entry, Draft *draft, IriBuf *blobs, IriPatternError *err)
+read_rewrite(IriText entry, Draft *draft, IriBuf *blobs, IriPatternError *err)
 {
 	const char *arrow = find_arrow(entry);
 	IriText		pattern = without_spaces((IriText) {entry.data, (size_t) (arrow - entry.data)});
@@ -174,7 +174,7 @@ read_entry(IriText entry, Draft *draft, IriBuf *blobs, IriPatternError *err)
 	}
 	iri_buf_init(&whole, NULL, 0);
 	iri_buf_init(&values, NULL, 0);
-	ok = split(pattern, &whole, &texts, err) && read_parts(&texts, template, draft, &values, blobs, err);
+	ok = split_pattern(pattern, &whole, &texts, err) && read_parts(&texts, template, draft, &values, blobs, err);
 	/* a place in what was put before it */
 	if (!ok && err->at != NULL && (err->at < entry.data || err->at > entry.data + entry.len))
 		err->at = entry.data;
@@ -253,7 +253,7 @@ iri_rewrites_read(const IriText *entries, size_t count, IriBuf *out, size_t *bad
 
 		*draft = (Draft) {.rule.entry = *bad};
 		iri_buf_init(&draft->pattern, NULL, 0);
-		ok = read_entry(entries[*bad], draft, &blobs, err) && !blobs.failed;
+		ok = read_rewrite(entries[*bad], draft, &blobs, err) && !blobs.failed;
 		if (!ok)
 			break;
 	}
@@ -382,7 +382,7 @@ match_params(void *context, uint32_t place)
 }
 
 static IriPatternResult
-find(Link *link, const IriRewrites *rewrites, const char *key, size_t len, int64_t *place)
+find_rewrite(Link *link, const IriRewrites *rewrites, const char *key, size_t len, int64_t *place)
 {
 	IriParts	parts;
 
@@ -399,7 +399,7 @@ iri_rewrite_matches(const IriRewrites *rewrites, const char *key, size_t len, si
 {
 	Link		link;
 	int64_t		place;
-	IriPatternResult result = find(&link, rewrites, key, len, &place);
+	IriPatternResult result = find_rewrite(&link, rewrites, key, len, &place);
 
 	if (result == IRI_PATTERN_YES)
 		*rule = (size_t) place;
@@ -447,7 +447,7 @@ iri_rewrite_key(const IriRewrites *rewrites, const char *key, size_t len, IriBuf
 {
 	Link		link;
 	int64_t		place;
-	IriPatternResult result = find(&link, rewrites, key, len, &place);
+	IriPatternResult result = find_rewrite(&link, rewrites, key, len, &place);
 	const IriRewriteRule *rule;
 	char		storage[256];
 	IriBuf		made;

@@ -40,7 +40,7 @@ has_value(const IriToken *token, char c)
 }
 
 static bool
-is_plain(const IriToken *token, char c)
+is_character(const IriToken *token, char c)
 {
 	return has_value(token, c) &&
 		(token->kind == IRI_TOKEN_CHAR || token->kind == IRI_TOKEN_ESCAPED || token->kind == IRI_TOKEN_INVALID);
@@ -49,7 +49,7 @@ is_plain(const IriToken *token, char c)
 static bool
 is_search_prefix(const Splitter *splitter, const IriToken *token)
 {
-	if (is_plain(token, '?'))
+	if (is_character(token, '?'))
 		return true;
 	/* after these, it is a modifier */
 	return has_value(token, '?') && token->kind == IRI_TOKEN_MODIFIER &&
@@ -69,7 +69,7 @@ ahead(const Splitter *splitter, int n)
 }
 
 static void
-skip(Splitter *splitter)
+skip_token_here(Splitter *splitter)
 {
 	IriToken	token = iri_token_at(splitter->text, splitter->at);
 
@@ -111,7 +111,7 @@ change_state(Splitter *splitter, int state, int count)
 	}
 	splitter->state = state;
 	while (count-- > 0)
-		skip(splitter);
+		skip_token_here(splitter);
 	splitter->from = splitter->at;
 	splitter->before = splitter->last;
 }
@@ -126,7 +126,7 @@ end_protocol(Splitter *splitter, IriPatternError *err)
 
 	if (!iri_pattern_is_special(protocol, &splitter->special, err))
 		return false;
-	if (is_plain(&next, '/') && is_plain(&second, '/'))
+	if (is_character(&next, '/') && is_character(&second, '/'))
 		change_state(splitter, AUTHORITY, 3);
 	else
 		change_state(splitter, splitter->special ? AUTHORITY : IRI_PATTERN_PATHNAME, 1);
@@ -137,24 +137,24 @@ end_protocol(Splitter *splitter, IriPatternError *err)
 static bool
 step(Splitter *splitter, const IriToken *token, bool *ok, IriPatternError *err)
 {
-	bool		path = is_plain(token, '/');
+	bool		path = is_character(token, '/');
 	bool		search = is_search_prefix(splitter, token);
-	bool		hash = is_plain(token, '#');
+	bool		hash = is_character(token, '#');
 
 	switch (splitter->state)
 	{
 		case INIT:
-			if (!is_plain(token, ':'))
+			if (!is_character(token, ':'))
 				return true;
 			rewind_to(splitter, IRI_PATTERN_PROTOCOL);
 			return false;
 		case IRI_PATTERN_PROTOCOL:
-			if (!is_plain(token, ':'))
+			if (!is_character(token, ':'))
 				return true;
 			*ok = end_protocol(splitter, err);
 			return false;
 		case AUTHORITY:
-			if (is_plain(token, '@'))
+			if (is_character(token, '@'))
 				rewind_to(splitter, IRI_PATTERN_USERNAME);
 			else if (path || search || hash)
 				rewind_to(splitter, IRI_PATTERN_HOSTNAME);
@@ -163,19 +163,19 @@ step(Splitter *splitter, const IriToken *token, bool *ok, IriPatternError *err)
 			return false;
 		case IRI_PATTERN_USERNAME:
 		case IRI_PATTERN_PASSWORD:
-			if (is_plain(token, ':') && splitter->state == IRI_PATTERN_USERNAME)
+			if (is_character(token, ':') && splitter->state == IRI_PATTERN_USERNAME)
 				change_state(splitter, IRI_PATTERN_PASSWORD, 1);
-			else if (is_plain(token, '@'))
+			else if (is_character(token, '@'))
 				change_state(splitter, IRI_PATTERN_HOSTNAME, 1);
 			else
 				return true;
 			return false;
 		case IRI_PATTERN_HOSTNAME:
-			if (is_plain(token, '['))
+			if (is_character(token, '['))
 				splitter->brackets++;
-			else if (is_plain(token, ']'))
+			else if (is_character(token, ']'))
 				splitter->brackets--;
-			else if (is_plain(token, ':') && splitter->brackets == 0)
+			else if (is_character(token, ':') && splitter->brackets == 0)
 			{
 				change_state(splitter, IRI_PATTERN_PORT, 1);
 				return false;
@@ -248,7 +248,7 @@ iri_pattern_split(IriText pattern, IriPatternTexts *texts, IriPatternError *err)
 			if (!step(&splitter, &token, &ok, err))
 				continue;
 		}
-		skip(&splitter);
+		skip_token_here(&splitter);
 	}
 	if (!ok)
 		return false;

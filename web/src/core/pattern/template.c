@@ -23,7 +23,7 @@ typedef struct TemplateReader
 } TemplateReader;
 
 static bool
-refuse(TemplateReader *reader, const char *at, const char *message)
+refuse_template(TemplateReader *reader, const char *at, const char *message)
 {
 	reader->err->message = message;
 	reader->err->at = at;
@@ -31,7 +31,7 @@ refuse(TemplateReader *reader, const char *at, const char *message)
 }
 
 static void
-advance(TemplateReader *reader)
+next_token(TemplateReader *reader)
 {
 	reader->at += reader->token.text.len;
 	reader->token = iri_token_at(reader->text, reader->at);
@@ -44,7 +44,7 @@ pieces_of(TemplateReader *reader)
 }
 
 static size_t
-count_of(const TemplateReader *reader)
+piece_count(const TemplateReader *reader)
 {
 	return reader->pieces.len / sizeof(IriTemplatePiece);
 }
@@ -52,7 +52,7 @@ count_of(const TemplateReader *reader)
 static void
 add_text(TemplateReader *reader, IriText text)
 {
-	size_t		count = count_of(reader);
+	size_t		count = piece_count(reader);
 	IriTemplatePiece piece = {-1, 0, (uint32_t) reader->texts.len, 0};
 
 	if (count == 0 || pieces_of(reader)[count - 1].group >= 0)
@@ -96,8 +96,8 @@ add_group(TemplateReader *reader, const IriToken *token)
 	char		before = reader->skeleton.len > 0 ? reader->skeleton.data[reader->skeleton.len - 1] : '\0';
 
 	if (piece.group < 0)
-		return refuse(reader, token->text.data,
-					  token->kind == IRI_TOKEN_NAME ? "The pattern does not have this name." : "The pattern has fewer \"*\".");
+		return refuse_template(reader, token->text.data,
+							   token->kind == IRI_TOKEN_NAME ? "The pattern does not have this name." : "The pattern has fewer \"*\".");
 	iri_buf_append(&reader->pieces, (const char *) &piece, sizeof(piece));
 	/* it may be a port */
 	iri_buf_put(&reader->skeleton, before == ':' || iri_is(before, IRI_C_DIGIT) ? '1' : 'a');
@@ -110,20 +110,20 @@ add_braces(TemplateReader *reader)
 {
 	IriToken	token;
 
-	advance(reader);
+	next_token(reader);
 	token = reader->token;
 	if (token.kind != IRI_TOKEN_NAME && token.kind != IRI_TOKEN_ASTERISK)
-		return refuse(reader, token.text.data, "In a template, \"{\" is followed by a name or \"*\"; write \"\\{\" for the character.");
-	advance(reader);
+		return refuse_template(reader, token.text.data, "In a template, \"{\" is followed by a name or \"*\"; write \"\\{\" for the character.");
+	next_token(reader);
 	if (reader->token.kind != IRI_TOKEN_CLOSE)
-		return refuse(reader, reader->token.text.data, "In a template, there is one name or \"*\" in \"{}\".");
+		return refuse_template(reader, reader->token.text.data, "In a template, there is one name or \"*\" in \"{}\".");
 	return add_group(reader, &token);
 }
 
 static bool
-read_tokens(TemplateReader *reader)
+read_pieces(TemplateReader *reader)
 {
-	for (; reader->token.kind != IRI_TOKEN_END; advance(reader))
+	for (; reader->token.kind != IRI_TOKEN_END; next_token(reader))
 	{
 		switch (reader->token.kind)
 		{
@@ -137,10 +137,10 @@ read_tokens(TemplateReader *reader)
 					return false;
 				break;
 			case IRI_TOKEN_CLOSE:
-				return refuse(reader, reader->token.text.data, "\"}\" has no matching \"{\".");
+				return refuse_template(reader, reader->token.text.data, "\"}\" has no matching \"{\".");
 			case IRI_TOKEN_INVALID:
 				if (reader->token.text.data[0] == '\\')
-					return refuse(reader, reader->token.text.data, "\"\\\" is not followed by a character.");
+					return refuse_template(reader, reader->token.text.data, "\"\\\" is not followed by a character.");
 				/* FALLTHROUGH */
 			default:
 				add_text(reader, reader->token.value);
@@ -164,11 +164,11 @@ place_groups(TemplateReader *reader)
 	IriError	err;
 
 	/* a group alone is read as an IRI */
-	if (count_of(reader) == 1 && pieces[0].group >= 0)
+	if (piece_count(reader) == 1 && pieces[0].group >= 0)
 		return true;
 	if (!iri_parse(reader->skeleton.data, reader->skeleton.len, IRI_GRAMMAR_IRI, &parts, &err))
-		return refuse(reader, reader->text.data, "This can never be an IRI.");
-	for (size_t i = 0; i < count_of(reader); i++)
+		return refuse_template(reader, reader->text.data, "This can never be an IRI.");
+	for (size_t i = 0; i < piece_count(reader); i++)
 	{
 		size_t		at = pieces[i].at;
 
@@ -195,22 +195,22 @@ iri_template_read(IriText text, const IriPattern *pattern, IriBuf *out, IriPatte
 	iri_buf_init(&reader.pieces, NULL, 0);
 	iri_buf_init(&reader.texts, NULL, 0);
 	iri_buf_init(&reader.skeleton, NULL, 0);
-	ok = read_tokens(&reader);
+	ok = read_pieces(&reader);
 	if (ok && (reader.pieces.failed || reader.texts.failed || reader.skeleton.failed))
-		ok = refuse(&reader, NULL, NULL);
+		ok = refuse_template(&reader, NULL, NULL);
 	if (ok && reader.skeleton.len == 0)
-		ok = refuse(&reader, text.data, "This can never be an IRI.");
+		ok = refuse_template(&reader, text.data, "This can never be an IRI.");
 	ok = ok && place_groups(&reader);
 	if (ok)
 	{
-		head.count = (uint32_t) count_of(&reader);
+		head.count = (uint32_t) piece_count(&reader);
 		head.texts = (uint32_t) (sizeof(IriTemplate) + reader.pieces.len);
 		head.size = (uint32_t) (head.texts + reader.texts.len);
 		iri_buf_append(out, (const char *) &head, sizeof(head));
 		iri_buf_append(out, reader.pieces.data, reader.pieces.len);
 		iri_buf_append(out, reader.texts.data, reader.texts.len);
 		if (out->failed)
-			ok = refuse(&reader, NULL, NULL);
+			ok = refuse_template(&reader, NULL, NULL);
 	}
 	iri_buf_free(&reader.pieces);
 	iri_buf_free(&reader.texts);

@@ -185,6 +185,7 @@ read_query_and_fragment(Href *h, size_t i)
 		size_t		end = find_any(h, i, "#");
 
 		iri_buf_put(h->out, '?');
+		/* those of ws and wss are always in UTF-8 */
 		if (h->charset != NULL && h->special != NULL && h->special[0] != 'w')
 			encode_in_charset(h, i + 1, end);
 		else

@@ -27,7 +27,7 @@
  * normal form may write these differently.
  */
 static inline const char *
-skip(const char *p, const char *end, uint32_t rule, uint32_t *seen)
+skip_valid(const char *p, const char *end, uint32_t rule, uint32_t *seen)
 {
 	while ((p = iri_skip(p, end, rule, seen)) < end && *p == '%')
 	{
@@ -62,7 +62,7 @@ skip_authority(const char *p, const char *end, const IriScheme *row)
 	p = iri_skip(p, end, IRI_C_REG_NAME, &seen);
 	if (p < end && (*p == '@' || *p == ':') && !(*p == ':' && p + 1 < end && iri_is(p[1], IRI_C_DIGIT)))
 	{
-		const char *at = skip(p, end, IRI_C_USERINFO, &seen);
+		const char *at = skip_valid(p, end, IRI_C_USERINFO, &seen);
 
 		if (at == NULL || at == end || *at != '@' || row->userinfo_rule != NULL)
 			return NULL;
@@ -92,7 +92,7 @@ skip_path(const char *p, const char *end, const IriScheme *row)
 	const char *path = p;
 	uint32_t	seen = 0;
 
-	p = skip(p, end, IRI_C_PATH, &seen);
+	p = skip_valid(p, end, IRI_C_PATH, &seen);
 	if (p == NULL || row->path_rule != NULL)
 		return NULL;
 	if (p == path)
@@ -116,13 +116,13 @@ read_server(const char *p, const char *end, const IriScheme *row)
 		return IRI_PLAIN_UNKNOWN;
 	/* the path is no longer of interest */
 	if (p < end && (*p == '?' || *p == '#'))
-		p = skip(p, end, IRI_C_TAIL, &seen);
+		p = skip_valid(p, end, IRI_C_TAIL, &seen);
 	return p == end && !(seen & NOT_PLAIN) ? IRI_PLAIN_NORMAL : IRI_PLAIN_UNKNOWN;
 }
 
 /* An IRI without authority; p is after the colon. */
 static inline IriPlain
-read_name(const char *s, const char *p, const char *end, const IriScheme *row, IriParts *parts)
+read_opaque(const char *s, const char *p, const char *end, const IriScheme *row, IriParts *parts)
 {
 	const char *path = p;
 	const char *query = NULL;
@@ -131,7 +131,7 @@ read_name(const char *s, const char *p, const char *end, const IriScheme *row, I
 	uint32_t	path_seen = 0;
 	uint32_t	query_seen = 0;
 	uint32_t	fragment_seen = 0;
-	const char *path_end = skip(p, end, IRI_C_PATH, &path_seen);
+	const char *path_end = skip_valid(p, end, IRI_C_PATH, &path_seen);
 
 	if (path_end == NULL)
 		return IRI_PLAIN_UNKNOWN;
@@ -139,14 +139,14 @@ read_name(const char *s, const char *p, const char *end, const IriScheme *row, I
 	if (p < end && *p == '?')
 	{
 		query = p + 1;
-		p = query_end = skip(query, end, IRI_C_QUERY, &query_seen);
+		p = query_end = skip_valid(query, end, IRI_C_QUERY, &query_seen);
 		if (p == NULL)
 			return IRI_PLAIN_UNKNOWN;
 	}
 	if (p < end && *p == '#')
 	{
 		fragment = p + 1;
-		p = skip(fragment, end, IRI_C_TAIL, &fragment_seen);
+		p = skip_valid(fragment, end, IRI_C_TAIL, &fragment_seen);
 	}
 	if (p != end || (fragment_seen & NOT_PLAIN))
 		return IRI_PLAIN_UNKNOWN;
@@ -190,5 +190,5 @@ iri_read_plain(const char *s, size_t len, IriParts *parts, const IriScheme **row
 	p = s + scheme_len + 1;
 	if (end - p >= 2 && p[0] == '/' && p[1] == '/')
 		return read_server(p + 2, end, *row);
-	return read_name(s, p, end, *row, parts);
+	return read_opaque(s, p, end, *row, parts);
 }

@@ -301,7 +301,7 @@ ends_authority(IriText text, size_t at)
 
 /* Skips a port, if there is a colon; returns false if it is not one, or something else follows. */
 static bool
-skip_port(IriText text, size_t *at)
+skip_typed_port(IriText text, size_t *at)
 {
 	unsigned int port = 0;
 
@@ -339,8 +339,8 @@ has_host(IriText text, bool marked, IriIsSuffix is_suffix, IriBuf *out)
 	port = end;
 	if (text.len > 0 && text.data[0] == '[')
 		return end >= 2 && text.data[end - 1] == ']' && iri_parse_ipv6(text.data + 1, end - 2, NULL, NULL) &&
-			skip_port(text, &port);
-	if (!skip_port(text, &port))
+			skip_typed_port(text, &port);
+	if (!skip_typed_port(text, &port))
 		return false;
 	if (iri_parse_ipv4(text.data, end, NULL))
 		return marked || !is_prefix_length(without_first(text, end));

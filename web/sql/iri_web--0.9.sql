@@ -37,11 +37,12 @@ COMMENT ON FUNCTION iri_survey(regclass, name, text[], real) IS 'the number of v
 
 CREATE FUNCTION iri_learn(relation regclass, column_name name, content_column name, steps text[] DEFAULT '{crawl-2026}',
 	rules text[] DEFAULT '{}', min_groups integer DEFAULT 20, min_share double precision DEFAULT '0.8', sample real DEFAULT NULL,
-	OUT domain text, OUT rule text, OUT verdict text, OUT groups bigint, OUT agreement double precision,
-	OUT lower_bound double precision, OUT by_chance double precision, OUT links_saved bigint,
-	OUT example_a iri, OUT example_b iri) RETURNS SETOF record
+	all_rules boolean DEFAULT false,
+	OUT domain text, OUT rule text, OUT verdict text, OUT groups bigint, OUT contents bigint, OUT agreement double precision,
+	OUT lower_bound double precision, OUT links_saved bigint, OUT contents_lost bigint,
+	OUT example_a iri, OUT example_b iri, OUT against_a iri, OUT against_b iri) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C VOLATILE PARALLEL RESTRICTED COST 1000000 ROWS 100;
-COMMENT ON FUNCTION iri_learn(regclass, name, name, text[], text[], integer, double precision, real) IS 'changes of steps and rules for single sites that the contents of the links of a column suggest';
+COMMENT ON FUNCTION iri_learn(regclass, name, name, text[], text[], integer, double precision, real, boolean) IS 'changes of steps and rules for single sites that the contents of the links of a column suggest';
 
 CREATE FUNCTION iri_follow(x iri, redirects regclass, max_hops integer DEFAULT 20, options text[] DEFAULT '{}') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 1000;

@@ -53,9 +53,11 @@ UPDATE "Cra wl" SET ref = "u r l", n = hashtext("con tent"),
 INSERT INTO "Cra wl" (ref, "con tent") VALUES ('a?b', 'x'), ('//visits.com/', 'x');
 
 CREATE TABLE learned AS SELECT * FROM iri_learn('"Cra wl"', 'u r l', 'con tent');
-SELECT rule, verdict, groups, round(agreement::numeric, 3) AS agreement, round(lower_bound::numeric, 3) AS lower_bound,
-	round(by_chance::numeric, 3) AS by_chance, links_saved
+SELECT rule, verdict, groups, contents, round(agreement::numeric, 3) AS agreement,
+	round(lower_bound::numeric, 3) AS lower_bound, links_saved, contents_lost
 FROM learned ORDER BY rule COLLATE "C";
+SELECT rule, verdict, groups FROM iri_learn('"Cra wl"', 'u r l', 'con tent', all_rules => true)
+WHERE verdict <> 'true' ORDER BY rule COLLATE "C";
 SELECT rule, left(example_a::text, 60) AS example_a, left(example_b::text, 60) AS example_b
 FROM learned WHERE domain IN ('parts.net', 'case.org', 'login.example') ORDER BY rule COLLATE "C";
 -- what is returned reads back, and does what its row says beside the others
@@ -81,13 +83,15 @@ WHERE domain IN ('visits.com', 'case.org', 'parts.net') ORDER BY rule COLLATE "C
 SELECT verdict, count(*) FROM iri_learn('"Cra wl"', 'u r l', 'con tent', min_groups => 1000) GROUP BY verdict;
 SELECT verdict, count(*) FROM iri_learn('"Cra wl"', 'u r l', 'con tent', min_share => .99) GROUP BY verdict;
 SELECT count(*) FROM iri_learn('"Cra wl"', 'u r l', 'con tent', sample => 0);
--- a site that takes more than work_mem is judged by a sample
+-- the same with little memory, and of a large site a sample is judged
 CREATE TABLE large AS
 SELECT format('http://large.org/%s?s=%s', n / 2, n)::iri AS url, n / 2 AS content FROM generate_series(1, 20000) n;
 SET work_mem = '256kB';
-SELECT rule, verdict, groups BETWEEN 50 AND 1000 AS sampled FROM iri_learn('large', 'url', 'content');
+SELECT rule, verdict, groups FROM iri_learn('large', 'url', 'content');
 RESET work_mem;
 SELECT rule, verdict, groups FROM iri_learn('large', 'url', 'content');
+INSERT INTO large SELECT format('http://large.org/show?id=%s&s=%s', n / 2, n)::iri, n / 2 FROM generate_series(1, 150000) n;
+SELECT rule, verdict, groups BETWEEN 10000 AND 50000 AS sampled FROM iri_learn('large', 'url', 'content');
 -- links without a host, for lab/campaign sanitize
 TRUNCATE large;
 INSERT INTO large SELECT format('http:///%s?q=%s', n / 4, n), n / 4 FROM generate_series(1, 40) n;
@@ -115,6 +119,76 @@ SELECT rule, verdict, groups, links_saved FROM iri_learn('parted', 'url', 'conte
 SELECT rule, verdict, groups, links_saved FROM iri_learn('parted_view', 'the %s', 'content') ORDER BY rule COLLATE "C";
 SELECT iri_learn('parted', 'url', 'other');
 SELECT iri_learn('parted', 'url', '........pg.dropped.1........');
+-- a name that is the key of one script, and noise in another: a row for each link, its content and page
+CREATE TABLE shape (url iri, content text);
+INSERT INTO shape
+SELECT format('http://os.example/product_info.php?cPath=%s&products_id=%s', n * 7 % 12, n % 200), 'os product ' || n % 200
+FROM generate_series(1, 1000) n UNION ALL
+SELECT format('http://os.example/index.php?cPath=%s', n), 'os category ' || n FROM generate_series(1, 60) n UNION ALL
+SELECT format('http://oc.example/index.php?route=product/product&path=%s&product_id=%s', n * 7 % 12, n % 200), 'oc product ' || n % 200
+FROM generate_series(1, 1000) n UNION ALL
+SELECT format('http://oc.example/index.php?route=product/category&path=%s', n), 'oc category ' || n FROM generate_series(1, 60) n UNION ALL
+SELECT format('http://bb.example/viewtopic.php?f=%s&t=%s', n * 7 % 12, n % 200), 'bb topic ' || n % 200
+FROM generate_series(1, 1000) n UNION ALL
+SELECT format('http://bb.example/viewforum.php?f=%s', n), 'bb forum ' || n FROM generate_series(1, 30) n UNION ALL
+SELECT format('http://mw.example/w/index.php?title=%s%s', CASE WHEN n % 3 = 0 THEN 'Former_' END || 'Article_', n) ||
+	CASE WHEN n % 3 = 0 THEN '&oldid=' || n / 6 ELSE '' END, CASE WHEN n % 3 = 0 THEN 'mw revision ' || n / 6 ELSE 'mw ' || n END
+FROM generate_series(1, 600) n UNION ALL
+SELECT format('http://wp.example/post-%s/?cat=%s', n % 200, n % 7), 'wp post ' || n % 200 FROM generate_series(1, 1000) n UNION ALL
+SELECT format('http://wp.example/?cat=%s', n), 'wp category ' || n FROM generate_series(1, 60) n UNION ALL
+SELECT format('http://q.example/doc/%s?q=w%s', n % 200, n), 'q doc ' || n % 200 FROM generate_series(1, 1000) n UNION ALL
+SELECT format('http://q.example/search?q=w%s', n), 'q search ' || n FROM generate_series(1, 400) n UNION ALL
+-- the view of an application, below its fragment
+SELECT format('http://spa.example/app#/item/%s', n), 'spa item ' || n FROM generate_series(1, 100) n UNION ALL
+SELECT format('http://spa.example/doc/%s#s%s', n % 50, n), 'spa doc ' || n % 50 FROM generate_series(1, 200) n UNION ALL
+-- contents shared within a path: pages beyond the last, empty days, a soft 404 that names the category
+SELECT format('http://beyond.example/list?cat=%s&page=%s', n, p), 'beyond ' || n || ' ' || CASE WHEN p < 3 THEN p::text ELSE 'empty' END
+FROM generate_series(1, 100) n, generate_series(1, 9) p UNION ALL
+SELECT format('http://days.example/calendar?month=%s&day=%s', n, d), 'days ' || n || ' ' || CASE WHEN d % 9 = n % 3 THEN d::text ELSE 'empty' END
+FROM generate_series(1, 100) n, generate_series(1, 28) d UNION ALL
+SELECT format('http://soft.example/shop?cat=%s&id=%s', n, i), 'soft ' || n || ' ' || CASE WHEN i = n % 4 THEN i::text ELSE 'gone' END
+FROM generate_series(1, 100) n, generate_series(0, 3) i UNION ALL
+-- login pages in three languages
+SELECT format('http://login3.example/doc?a=%s&b=%s', n, i), CASE WHEN i > 1 THEN 'login ' || i ELSE 'login3 ' || n || ' ' || i END
+FROM generate_series(1, 100) n, generate_series(0, 4) i UNION ALL
+-- two filters that lose contents only together
+SELECT format('http://filter.example/f?cat=%s&a=%s&b=%s', n, a, b), 'filter ' || n || ' ' || a * b
+FROM generate_series(1, 100) n, generate_series(0, 2) a, generate_series(0, 2) b UNION ALL
+-- noise on some hosts of a domain, the page on others; and on all, of which one shows too little
+SELECT format('http://z%s.mixed.example/a?id=%s&v=%s', h, n, v), 'mixed ' || h || ' ' || n || CASE WHEN h > 5 THEN ' ' || v ELSE '' END
+FROM generate_series(1, 9) h, generate_series(1, 30) n, generate_series(1, 3) v UNION ALL
+SELECT format('http://z%s.even.example/a?id=%s&v=%s', h, n, v), 'even ' || h || ' ' || n
+FROM generate_series(1, 6) h, generate_series(1, CASE h WHEN 6 THEN 2 ELSE 30 END) n, generate_series(1, 3) v UNION ALL
+-- the first page, with and without its number
+SELECT format('http://first.example/list?cat=%s%s', n, CASE WHEN p > 0 THEN '&page=' || p ELSE '' END), 'first ' || n || ' ' || greatest(p, 1)
+FROM generate_series(1, 100) n, generate_series(0, 3) p UNION ALL
+-- many small sites that agree
+SELECT format('http://f%s.example/viewtopic.php?t=%s&sid=%s', s, n % 7, n), 'f ' || s || ' ' || n % 7
+FROM generate_series(1, 12) s, generate_series(1, 21) n;
+-- a link in ten is fetched again, and some pages change
+INSERT INTO shape SELECT url, content || CASE WHEN hashtext(url::text) % 200 = 0 THEN ' changed' ELSE '' END
+FROM shape WHERE hashtext(url::text) % 10 = 0;
+CREATE TABLE found AS SELECT * FROM iri_learn('shape', 'url', 'content');
+SELECT rule, groups, contents, links_saved, contents_lost FROM found ORDER BY rule COLLATE "C";
+SELECT rule, example_a, example_b, against_a, against_b FROM found WHERE rule ~ 'oldid|cPath' ORDER BY rule COLLATE "C";
+-- all of them together lose nothing but what changes
+SELECT count(*) FROM (SELECT FROM (SELECT DISTINCT iri_canonicalize(url, '{crawl-2026}', (SELECT array_agg(rule) FROM found)) AS k,
+	replace(content, ' changed', '') AS content FROM shape) s GROUP BY k HAVING count(*) > 1) lost;
+-- the same for any order of rows, and any work_mem; and nothing more to learn
+CREATE TABLE shuffled AS SELECT * FROM shape ORDER BY hashtext(content || url::text);
+SET work_mem = '64kB';
+SELECT count(*) FROM ((TABLE found EXCEPT SELECT * FROM iri_learn('shuffled', 'url', 'content')) UNION ALL
+	(SELECT * FROM iri_learn('shuffled', 'url', 'content') EXCEPT TABLE found)) d;
+RESET work_mem;
+SELECT rule, groups FROM iri_learn('shape', 'url', 'content', rules => (SELECT array_agg(rule) FROM found)) ORDER BY rule COLLATE "C";
+-- what is taken now is taken back where it is wrong
+SELECT rule, groups, contents_lost FROM iri_learn('shape', 'url', 'content', steps => '{crawl-2026,fragment}',
+	rules => '{cat,z1.mixed.example: v,z7.mixed.example: v}')
+WHERE rule ~ '!' ORDER BY rule COLLATE "C";
+-- no rule for a path that the steps change
+SELECT rule FROM iri_learn('shape', 'url', 'content', '{web-2026}') WHERE domain ~ '^(mw|oc|os)' ORDER BY rule COLLATE "C";
+SELECT count(iri_canonicalize(url, '{web-2026}', (SELECT array_agg(rule) FROM iri_learn('shape', 'url', 'content', '{web-2026}')))) > 0 AS used FROM shape;
+DROP TABLE shape, shuffled, found;
 -- errors
 SELECT iri_learn('"Cra wl"', 'nosuch', 'con tent');
 SELECT iri_learn('"Cra wl"', 'u r l', 'nosuch');

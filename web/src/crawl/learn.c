@@ -1,9 +1,16 @@
 /*
- * Rules per site, from links whose pages are known to be the same.
+ * Rules per site, from links whose pages are known to be the same: reads the
+ * table for core/learn, and returns its rows.
+ *
+ * The links are sorted by site, and read three times: to count how often pages
+ * change, for what sites have in common, and to judge each site.
  */
 #include "compat.h"
 
+#include "access/tupdesc.h"
+#include "catalog/pg_type.h"
 #include "executor/spi.h"
+#include "executor/tuptable.h"
 #include "fmgr.h"
 #include "funcapi.h"
 #include "lib/stringinfo.h"
@@ -17,37 +24,53 @@
 #include "domain/site.h"
 #include "core/crawl/rules.h"
 #include "core/crawl/steps.h"
+#include "core/learn/learn.h"
 #include "core/syntax/parse.h"
 #include "core/value/value.h"
 #include "crawl/canonicalize.h"
-#include "crawl/judge.h"
 #include "type/arguments.h"
 #include "type/datum.h"
 #include "type/encoding.h"
+#include "type/memory.h"
 #include "type/relation.h"
 #include "type/report.h"
 
 #define FETCHED_ROWS	64
 
-/* A rule of one host. */
-typedef struct Found
+/* Of a site with more links, a sample is judged: so verdicts do not depend on work_mem. */
+#define MAX_LINKS		100000
+
+/* A longer link is not judged. */
+#define MAX_LINK_LENGTH	100000
+
+#define RESULT_COLUMNS	13
+
+typedef enum Pass
 {
-	IriText		domain;
-	JudgeRow	row;
-} Found;
+	PASS_COUNT,
+	PASS_SURVEY,
+	PASS_JUDGE
+} Pass;
 
 typedef struct Learning
 {
-	JudgeOptions options;
+	IriLearnOptions options;
 	ReturnSetInfo *result;
-	MemoryContext site_context;	/* findings about a registrable domain */
+	Pass		pass;
+	MemoryContext context;		/* frees what the core has */
+	MemoryContext site_context;
+	IriPool    *pool;
+	IriLearner *learner;		/* of the site */
 	IriText		site;
-	Found	   *found;
-	int			count;
-	int			room;
-	MemoryContext host_context;
 	IriText		host;
-	Judge	   *judge;			/* of the host; NULL if rules cannot name it */
+	bool		host_is_named;		/* rules can name it */
+	IriFetches	fetches;
+	IriText		last;			/* the last link */
+	uint64		last_content;
+	bool		last_again;
+	bool		last_changed;
+	Tuplestorestate *links;		/* of the site, to return examples */
+	TupleTableSlot *slot;
 	int64		links_left;
 	int64		names_left;
 } Learning;
@@ -95,92 +118,96 @@ make_query(FunctionCallInfo fcinfo, Oid type, uint32 steps)
 	return query.data;
 }
 
+/* Frees the core's memory, however the query ends. */
+static void
+free_core(void *arg)
+{
+	Learning   *learning = arg;
+
+	iri_learn_end(learning->learner);
+	iri_pool_free(learning->pool);
+	learning->learner = NULL;
+	learning->pool = NULL;
+}
+
+/* Returns the link of a row of the site. */
+static Datum
+get_link(Learning *learning, int64 row)
+{
+	bool		isnull;
+	text	   *link;
+	IriText		key;
+	Datum		result;
+
+	tuplestore_rescan(learning->links);
+	if (row > 0)
+		(void) tuplestore_skiptuples(learning->links, row, true);
+	if (!tuplestore_gettupleslot(learning->links, true, false, learning->slot))
+		elog(ERROR, "could not find link %lld of a site", (long long) row);
+	link = (text *) DatumGetPointer(slot_getattr(learning->slot, 1, &isnull));
+	link = (text *) PG_DETOAST_DATUM_PACKED(PointerGetDatum(link));
+	key = (IriText) {VARDATA_ANY(link), VARSIZE_ANY_EXHDR(link)};
+	result = PointerGetDatum(iri_make_checked(key.data, key.len, IRI_GRAMMAR_IRI));
+	/* the tuple is in memory of the site */
+	ExecClearTuple(learning->slot);
+	return result;
+}
+
 /* Returns one row of the result. */
 static void
-put_row(Learning *learning, IriText domain, const JudgeRow *row)
+put_row(Learning *learning, const IriLearned *row)
 {
 	static const char *const verdicts[] = {"uncertain", "false", "true"};
-	Datum		values[10];
-	bool		nulls[10] = {false};
-	double		lower;
-	JudgeVerdict verdict = judge_verdict(&learning->options, row, &lower);
+	Datum		values[RESULT_COLUMNS];
+	bool		nulls[RESULT_COLUMNS] = {false};
 
-	values[0] = iri_text_datum(domain);
-	values[1] = CStringGetTextDatum(psprintf("%s: %s", TextDatumGetCString(values[0]), row->rule));
-	values[2] = CStringGetTextDatum(verdicts[verdict]);
+	values[0] = iri_text_datum(row->domain);
+	values[1] = iri_text_datum(row->rule);
+	values[2] = CStringGetTextDatum(verdicts[row->verdict]);
 	values[3] = Int64GetDatum(row->groups);
-	values[4] = Float8GetDatum(row->groups > 0 ? row->agreement / row->groups : 0);
-	nulls[4] = row->groups == 0;
-	values[5] = Float8GetDatum(lower);
-	values[6] = Float8GetDatum(row->chance);
-	values[7] = Int64GetDatum(row->saved);
-	for (int i = 0; i < 2; i++)
+	values[4] = Int64GetDatum(row->contents);
+	values[5] = Float8GetDatum(row->agreement);
+	nulls[5] = row->groups == 0;
+	values[6] = Float8GetDatum(row->lower_bound);
+	values[7] = Int64GetDatum(row->links_saved);
+	values[8] = Int64GetDatum(row->contents_lost);
+	for (int i = 0; i < 4; i++)
 	{
-		nulls[8 + i] = row->examples[i].data == NULL;
-		values[8 + i] = nulls[8 + i] ? (Datum) 0 :
-			PointerGetDatum(iri_make_checked(row->examples[i].data, row->examples[i].len, IRI_GRAMMAR_IRI));
+		nulls[9 + i] = row->examples[i] < 0;
+		values[9 + i] = nulls[9 + i] ? (Datum) 0 : get_link(learning, row->examples[i]);
 	}
 	tuplestore_putvalues(learning->result->setResult, learning->result->setDesc, values, nulls);
 }
 
-static int
-compare_found(const void *a, const void *b)
-{
-	return strcmp(((const Found *) a)->row.rule, ((const Found *) b)->row.rule);
-}
-
-/* Returns true if a rule of several hosts holds for their registrable domain. */
-static bool
-widen(const Learning *learning, const Found *found, int count, JudgeRow *whole)
-{
-	double		lower;
-
-	*whole = found->row;
-	whole->groups = 0;
-	whole->agreement = 0;
-	whole->chance = 0;
-	whole->saved = 0;
-	for (int i = 0; i < count; i++)
-	{
-		const JudgeRow *row = &found[i].row;
-		JudgeVerdict verdict = judge_verdict(&learning->options, row, &lower);
-
-		if (verdict == JUDGE_FALSE)
-			return false;
-		whole->groups += row->groups;
-		whole->agreement += row->agreement;
-		whole->chance += row->chance * row->groups;
-		whole->saved += row->saved;
-	}
-	if (whole->groups > 0)
-		whole->chance /= whole->groups;
-	return count > 1 && judge_verdict(&learning->options, whole, &lower) == JUDGE_TRUE;
-}
-
-/* Returns the rows of a registrable domain. */
+/* Ends a site: adds it to the survey, or returns its rows. */
 static void
 end_site(Learning *learning)
 {
-	if (learning->count > 1)
-		qsort(learning->found, learning->count, sizeof(Found), compare_found);
-	for (int i = 0, to; i < learning->count; i = to)
-	{
-		JudgeRow	whole;
+	const IriLearned *rows;
+	size_t		count;
 
-		for (to = i + 1; to < learning->count && compare_found(&learning->found[i], &learning->found[to]) == 0; to++)
-			;
-		if (widen(learning, &learning->found[i], to - i, &whole))
-			put_row(learning, learning->site, &whole);
-		else
-		{
-			for (int j = i; j < to; j++)
-				put_row(learning, learning->found[j].domain, &learning->found[j].row);
-		}
+	if (learning->learner != NULL && learning->pass == PASS_SURVEY)
+	{
+		if (!iri_learn_survey(learning->learner))
+			iri_report_failure();
 	}
-	learning->count = 0;
-	learning->room = 0;
-	learning->found = NULL;
+	else if (learning->learner != NULL)
+	{
+		MemoryContext caller = MemoryContextSwitchTo(learning->site_context);
+
+		if (!iri_learn_judge(learning->learner, &rows, &count))
+			iri_report_failure();
+		for (size_t i = 0; i < count; i++)
+			put_row(learning, &rows[i]);
+		learning->links_left += iri_learn_links_left(learning->learner);
+		learning->names_left += iri_learn_names_left(learning->learner);
+		MemoryContextSwitchTo(caller);
+		tuplestore_clear(learning->links);
+	}
+	iri_learn_end(learning->learner);
+	learning->learner = NULL;
 	MemoryContextReset(learning->site_context);
+	learning->site = learning->host = (IriText) {NULL, 0};
 }
 
 static IriText
@@ -192,36 +219,6 @@ copy_text(MemoryContext context, IriText text)
 	if (text.len > 0)
 		memcpy(copy, text.data, text.len);
 	return (IriText) {copy, text.len};
-}
-
-/* Judges the links of a host. */
-static void
-end_host(Learning *learning)
-{
-	MemoryContext caller = MemoryContextSwitchTo(learning->site_context);
-	JudgeRow   *rows;
-	int			count;
-	IriText		domain;
-
-	if (learning->judge != NULL)
-	{
-		rows = judge_rows(learning->judge, &count);
-		domain = copy_text(learning->site_context, learning->host);
-		for (int i = 0; i < count; i++)
-		{
-			if (learning->count == learning->room)
-			{
-				learning->room = learning->room > 0 ? 2 * learning->room : 16;
-				learning->found = learning->found == NULL ? palloc(learning->room * sizeof(Found)) :
-					repalloc_huge(learning->found, learning->room * sizeof(Found));
-			}
-			learning->found[learning->count++] = (Found) {domain, rows[i]};
-		}
-		judge_end(learning->judge, &learning->links_left, &learning->names_left);
-	}
-	learning->judge = NULL;
-	MemoryContextSwitchTo(caller);
-	MemoryContextReset(learning->host_context);
 }
 
 /* Returns true if rules can name the domain. */
@@ -242,21 +239,40 @@ static void
 begin_host(Learning *learning, Datum x, IriText host)
 {
 	IriText		site = iri_site(x);
-	MemoryContext caller;
 
-	if (learning->judge != NULL || learning->host.data != NULL)
-		end_host(learning);
-	/* findings about many hosts take no more memory than their links */
-	if (learning->site.data != NULL &&
-		(!iri_same_text(site, learning->site) ||
-		 MemoryContextMemAllocated(learning->site_context, true) > learning->options.memory))
+	if (learning->learner == NULL || !iri_same_text(site, learning->site))
+	{
 		end_site(learning);
-	learning->site = copy_text(learning->site_context, site);
-	learning->host = copy_text(learning->host_context, host);
-	caller = MemoryContextSwitchTo(learning->host_context);
-	if (is_domain(host))
-		learning->judge = judge_begin(&learning->options, learning->host.data, learning->host.len);
-	MemoryContextSwitchTo(caller);
+		learning->learner = iri_learn_begin(&learning->options, learning->pool, site.data, site.len);
+		if (learning->learner == NULL)
+			iri_report_failure();
+		learning->site = copy_text(learning->site_context, site);
+	}
+	learning->host = copy_text(learning->site_context, host);
+	learning->host_is_named = is_domain(host);
+}
+
+/* Counts a fetch, which follows others of the same link. */
+static void
+count_fetch(Learning *learning, IriText key, uint64 content)
+{
+	bool		same = learning->last.data != NULL && iri_same_text(key, learning->last);
+
+	if (!same)
+	{
+		learning->fetches.again += learning->last_again;
+		learning->fetches.changed += learning->last_changed;
+		learning->last_again = learning->last_changed = false;
+		if (learning->last.data != NULL)
+			pfree((char *) learning->last.data);
+		learning->last = copy_text(learning->context, key);
+	}
+	else
+	{
+		learning->last_again = true;
+		learning->last_changed |= content != learning->last_content;
+	}
+	learning->last_content = content;
 }
 
 /* Takes a row: the link, its content's hash, and the link with its host changed. */
@@ -269,6 +285,13 @@ take_row(Learning *learning, Datum x, uint64 content, Datum with_host)
 	IriText		key;
 	IriText		host;
 
+	iri_read((struct varlena *) PG_DETOAST_DATUM_PACKED(x), &value);
+	key = (IriText) {value.key, value.key_len};
+	if (learning->pass == PASS_COUNT)
+	{
+		count_fetch(learning, key, content);
+		return;
+	}
 	iri_read((struct varlena *) PG_DETOAST_DATUM_PACKED(with_host), &changed);
 	iri_split(changed.key, changed.key_len, &parts);
 	host = iri_component((IriText) {changed.key, changed.key_len}, parts.host);
@@ -276,26 +299,34 @@ take_row(Learning *learning, Datum x, uint64 content, Datum with_host)
 		return;
 	if (learning->host.data == NULL || !iri_same_text(host, learning->host))
 		begin_host(learning, with_host, host);
-	iri_read((struct varlena *) PG_DETOAST_DATUM_PACKED(x), &value);
-	key = (IriText) {value.key, value.key_len};
-	if (learning->judge != NULL)
-		judge_add(learning->judge, key, content);
+	if (!learning->host_is_named)
+		return;
+	if (key.len > MAX_LINK_LENGTH)
+	{
+		learning->links_left += learning->pass == PASS_JUDGE;
+		return;
+	}
+	if (!iri_learn_add(learning->learner, key, host, content))
+		iri_report_failure();
+	if (learning->pass == PASS_JUDGE)
+	{
+		/* in UTF-8, not in the encoding of the database */
+		Datum		values[1] = {PointerGetDatum(cstring_to_text_with_len(key.data, (int) key.len))};
+		bool		nulls[1] = {false};
+
+		tuplestore_putvalues(learning->links, learning->slot->tts_tupleDescriptor, values, nulls);
+	}
 }
 
+/* Reads the links once. */
 static void
-read_table(Learning *learning, const char *query)
+read_links(Learning *learning, Portal portal, Pass pass)
 {
-	SPIPlanPtr	plan;
-	Portal		portal;
 	MemoryContext batch = AllocSetContextCreate(CurrentMemoryContext, "iri links", ALLOCSET_DEFAULT_SIZES);
 	long		rows = 1;
 
-	SPI_connect();
-	/* a sort that can be read backwards takes one more file of all rows */
-	plan = SPI_prepare_cursor(query, 0, NULL, CURSOR_OPT_NO_SCROLL);
-	if (plan == NULL)
-		elog(ERROR, "could not read the links: %s", SPI_result_code_string(SPI_result));
-	portal = SPI_cursor_open(NULL, plan, NULL, NULL, true);
+	learning->pass = pass;
+	SPI_scroll_cursor_move(portal, FETCH_ABSOLUTE, 0);
 	for (;;)
 	{
 		MemoryContext caller;
@@ -317,36 +348,76 @@ read_table(Learning *learning, const char *query)
 		MemoryContextSwitchTo(caller);
 		MemoryContextReset(batch);
 		/* large ones are fetched one by one */
-		rows = MemoryContextMemAllocated(SPI_tuptable->tuptabcxt, false) > learning->options.memory / 4 ? 1 :
+		rows = MemoryContextMemAllocated(SPI_tuptable->tuptabcxt, false) > (Size) work_mem * 256 ? 1 :
 			Min(2 * rows, FETCHED_ROWS);
 		SPI_freetuptable(SPI_tuptable);
 	}
-	if (learning->host.data != NULL)
-	{
-		end_host(learning);
+	if (pass != PASS_COUNT)
 		end_site(learning);
-	}
+	MemoryContextDelete(batch);
+}
+
+static void
+read_table(Learning *learning, const char *query)
+{
+	SPIPlanPtr	plan;
+	Portal		portal;
+
+	SPI_connect();
+	plan = SPI_prepare_cursor(query, 0, NULL, CURSOR_OPT_SCROLL);
+	if (plan == NULL)
+		elog(ERROR, "could not read the links: %s", SPI_result_code_string(SPI_result));
+	portal = SPI_cursor_open(NULL, plan, NULL, NULL, true);
+	read_links(learning, portal, PASS_COUNT);
+	learning->fetches.again += learning->last_again;
+	learning->fetches.changed += learning->last_changed;
+	learning->pool = iri_pool_make(learning->fetches, learning->options.min_groups);
+	if (learning->pool == NULL)
+		iri_report_failure();
+	read_links(learning, portal, PASS_SURVEY);
+	iri_pool_decide(learning->pool);
+	read_links(learning, portal, PASS_JUDGE);
 	SPI_cursor_close(portal);
 	SPI_finish();
 }
 
+/* Prepares what the passes need. */
+static void
+begin_learning(Learning *learning)
+{
+	MemoryContextCallback *callback;
+	TupleDesc	desc = CreateTemplateTupleDesc(1);
+
+	learning->context = AllocSetContextCreate(CurrentMemoryContext, "iri sites", ALLOCSET_DEFAULT_SIZES);
+	learning->site_context = AllocSetContextCreate(learning->context, "iri site", ALLOCSET_DEFAULT_SIZES);
+	callback = MemoryContextAlloc(learning->context, sizeof(MemoryContextCallback));
+	callback->func = free_core;
+	callback->arg = learning;
+	MemoryContextRegisterResetCallback(learning->context, callback);
+	TupleDescInitEntry(desc, 1, "link", BYTEAOID, -1, 0);
+	learning->slot = MakeSingleTupleTableSlot(desc, &TTSOpsMinimalTuple);
+	learning->links = tuplestore_begin_heap(true, false, work_mem / 4);
+}
+
 /*
  * iri_learn(relation, column_name, content_column, steps, rules, min_groups,
- * min_share, sample) → setof (domain, rule, verdict, groups, agreement,
- * lower_bound, by_chance, links_saved, example_a, example_b)
+ * min_share, sample, all_rules) → setof (domain, rule, verdict, groups,
+ * contents, agreement, lower_bound, links_saved, contents_lost, example_a,
+ * example_b, against_a, against_b)
  */
 PG_FUNCTION_INFO_V1(iri_learn);
 Datum
 iri_learn(PG_FUNCTION_ARGS)
 {
-	Learning	learning = {.result = (ReturnSetInfo *) fcinfo->resultinfo};
+	Learning   *learning = palloc0(sizeof(Learning));
 	const char *content;
 	Oid			type;
 
+	learning->result = (ReturnSetInfo *) fcinfo->resultinfo;
 	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);
-	for (int i = 0; i < 7; i++)
+	for (int i = 0; i < 9; i++)
 	{
-		if (PG_ARGISNULL(i))
+		if (i != 7 && PG_ARGISNULL(i))
 			return (Datum) 0;
 	}
 	iri_require_column(PG_GETARG_OID(0), NameStr(*PG_GETARG_NAME(1)), &type);
@@ -357,27 +428,31 @@ iri_learn(PG_FUNCTION_ARGS)
 				errmsg("column \"%s\" of relation \"%s\" does not exist",
 					   iri_presentable(content, strlen(content)), get_rel_name(PG_GETARG_OID(0))));
 	require_hash(PG_GETARG_OID(0), content);
-	learning.options.steps = iri_getarg_steps(fcinfo, 3);
-	learning.options.rules = iri_getarg_rules(fcinfo, 4, learning.options.steps);
-	learning.options.min_groups = PG_GETARG_INT32(5);
-	learning.options.min_share = PG_GETARG_FLOAT8(6);
-	learning.options.memory = (Size) work_mem * 1024;
-	if (learning.options.min_groups < 1)
+	learning->options.steps = iri_getarg_steps(fcinfo, 3);
+	learning->options.rules = iri_getarg_rules(fcinfo, 4, learning->options.steps);
+	learning->options.min_groups = PG_GETARG_INT32(5);
+	learning->options.min_share = PG_GETARG_FLOAT8(6);
+	learning->options.max_links = MAX_LINKS;
+	learning->options.all = PG_GETARG_BOOL(8);
+	if (learning->options.min_groups < 1)
 		ereport(ERROR,
 				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 				errmsg("min_groups must be at least 1"));
-	if (!(learning.options.min_share > 0 && learning.options.min_share < 1))
+	if (!(learning->options.min_share > 0 && learning->options.min_share < 1))
 		ereport(ERROR,
 				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 				errmsg("min_share must be greater than 0 and less than 1"));
-	learning.site_context = AllocSetContextCreate(CurrentMemoryContext, "iri rules of a site", ALLOCSET_DEFAULT_SIZES);
-	learning.host_context = AllocSetContextCreate(CurrentMemoryContext, "iri host", ALLOCSET_DEFAULT_SIZES);
-	read_table(&learning, make_query(fcinfo, type, learning.options.steps));
-	if (learning.links_left > 0 || learning.names_left > 0)
+	begin_learning(learning);
+	read_table(learning, make_query(fcinfo, type, learning->options.steps));
+	if (learning->fetches.again == 0 && learning->last.data != NULL)
+		ereport(NOTICE,
+				errmsg("no link was fetched again, so pages are assumed not to change"));
+	if (learning->links_left > 0 || learning->names_left > 0)
 		ereport(NOTICE,
 				errmsg("%lld links and %lld parameters were not judged",
-					   (long long) learning.links_left, (long long) learning.names_left),
-				errdetail("A site is judged by a sample of its links if they take more than work_mem, "
-						  "and by at most 256 names of parameters, 64 of a link."));
+					   (long long) learning->links_left, (long long) learning->names_left),
+				errdetail("Of a site, at most %d links and 256 names of parameters are judged, and 255 parameters of a link.",
+						  MAX_LINKS));
+	MemoryContextDelete(learning->context);
 	return (Datum) 0;
 }

@@ -1,0 +1,34 @@
+/*
+ * Memory that is freed at once.
+ */
+#ifndef IRI_LEARN_ARENA_H
+#define IRI_LEARN_ARENA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct Chunk Chunk;
+
+typedef struct Arena
+{
+	Chunk	   *chunks;
+	size_t		used;			/* of the first chunk */
+	size_t		room;
+	bool		failed;			/* memory ran out */
+} Arena;
+
+/* Returns aligned memory, all zeros; NULL if there is none. */
+extern void *arena_alloc(Arena *arena, size_t count, size_t size);
+
+/* Returns a copy with a zero byte after it. */
+extern char *arena_copy(Arena *arena, const char *data, size_t len);
+
+extern void arena_free(Arena *arena);
+
+/*
+ * Makes room for one more element of an array, which moves within the arena;
+ * the former place is not used again.  Returns false if there is no memory.
+ */
+extern bool arena_grow(Arena *arena, void **array, size_t count, size_t *room, size_t size);
+
+#endif							/* IRI_LEARN_ARENA_H */

@@ -1,0 +1,96 @@
+/*
+ * Rules learned from the links of a site and the contents of their pages.
+ *
+ * A site is a registrable domain with all its hosts.  Each row, a link and its
+ * content, is added to the learner of its site; sites are judged one by one.
+ * The answer does not depend on the order of rows.  The evidence of all sites
+ * together is in a pool: each site is first surveyed, then judged.
+ */
+#ifndef IRI_LEARN_H
+#define IRI_LEARN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "crawl/rules.h"
+#include "text/text.h"
+
+typedef struct IriLearnOptions
+{
+	uint32_t	steps;			/* taken now */
+	const IriRules *rules;		/* used now */
+	int			min_groups;		/* contents that a rule needs as evidence */
+	double		min_share;		/* of groups that agree */
+	size_t		max_links;		/* of a site; of more, a sample is judged */
+	bool		all;			/* rows for rules that do not hold, too */
+} IriLearnOptions;
+
+/* How often links that were fetched again had another content. */
+typedef struct IriFetches
+{
+	int64_t		again;
+	int64_t		changed;
+} IriFetches;
+
+typedef struct IriPool IriPool;
+typedef struct IriLearner IriLearner;
+
+typedef enum IriLearnVerdict
+{
+	IRI_LEARN_UNCERTAIN,
+	IRI_LEARN_FALSE,
+	IRI_LEARN_TRUE
+} IriLearnVerdict;
+
+/* A rule, and what it does beside the other rules of the site. */
+typedef struct IriLearned
+{
+	IriText		domain;
+	IriText		rule;			/* an entry of iri_canonicalize's rules */
+	IriLearnVerdict verdict;
+	int64_t		groups;			/* of links that it merges */
+	int64_t		contents;		/* distinct ones of groups that agree */
+	double		agreement;		/* of the links of a group, on average */
+	double		lower_bound;
+	int64_t		links_saved;
+	int64_t		contents_lost;
+	int64_t		examples[4];	/* rows: two that agree, two that do not; or -1 */
+} IriLearned;
+
+/*
+ * Returns a pool, NULL without memory.  `fetches` are those of all sites, and
+ * min_groups that of the options.
+ */
+extern IriPool *iri_pool_make(IriFetches fetches, int min_groups);
+extern void iri_pool_free(IriPool *pool);
+
+/* Ends the survey of sites: decides what holds for many of them. */
+extern bool iri_pool_decide(IriPool *pool);
+
+/* Returns a learner for a site, NULL without memory. */
+extern IriLearner *iri_learn_begin(const IriLearnOptions *options, IriPool *pool, const char *domain, size_t len);
+
+/*
+ * Adds a row: the key of a link, its host after the steps that change hosts, and
+ * the hash of its content.  Rows are numbered from 0.  Returns false without
+ * memory, or if the work has been stopped.
+ */
+extern bool iri_learn_add(IriLearner *learner, IriText key, IriText host, uint64_t content);
+
+/* Adds what the site shows to the pool. */
+extern bool iri_learn_survey(IriLearner *learner);
+
+/*
+ * Judges the site, and returns its rules, which live as long as the learner.
+ * Returns false without memory, or if the work has been stopped.
+ */
+extern bool iri_learn_judge(IriLearner *learner, const IriLearned **rows, size_t *count);
+
+/* The numbers of links and parameters that have not been judged. */
+extern int64_t iri_learn_links_left(const IriLearner *learner);
+extern int64_t iri_learn_names_left(const IriLearner *learner);
+
+extern void iri_learn_end(IriLearner *learner);
+
+#endif							/* IRI_LEARN_H */

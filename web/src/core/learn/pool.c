@@ -1,0 +1,222 @@
+/*
+ * The evidence of many sites together; see learn.h.
+ */
+#include <stdlib.h>
+
+#include "learn/site.h"
+
+/* Limits for names and shapes that many sites have. */
+#define NAME_SITES		10
+#define SHAPE_SITES		5
+
+/* A higher share of pages that change is not believed: almost anything would be explained by it. */
+#define MAX_CHANGING	.25
+#define MAX_COUNTS		((size_t) 1 << 18)
+
+/* Sites that show something about a name, or about a name in links of one shape. */
+typedef struct Count
+{
+	uint64_t	hash;			/* 0: the slot is free */
+	bool		is_name;
+	bool		proposed;		/* for the sites that show it */
+	bool		holds;
+	int64_t		sites;
+	int64_t		good;
+	int64_t		against;
+	int64_t		contents;
+} Count;
+
+struct IriPool
+{
+	IriFetches	fetches;
+	Count	   *counts;
+	size_t		mask;
+	size_t		count;
+	int64_t		contents;		/* that a name or shape needs on all sites together */
+};
+
+IriPool *
+iri_pool_make(IriFetches fetches, int min_groups)
+{
+	IriPool    *pool = calloc(1, sizeof(IriPool));
+
+	if (pool == NULL)
+		return NULL;
+	pool->fetches = fetches;
+	pool->contents = 2 * (int64_t) min_groups;
+	pool->mask = 1023;
+	pool->counts = calloc(pool->mask + 1, sizeof(Count));
+	if (pool->counts == NULL)
+	{
+		free(pool);
+		return NULL;
+	}
+	return pool;
+}
+
+void
+iri_pool_free(IriPool *pool)
+{
+	if (pool == NULL)
+		return;
+	free(pool->counts);
+	free(pool);
+}
+
+double
+pool_changing(const IriPool *pool, const IriFetches *fetches)
+{
+	double		all = pool->fetches.again > 0 ? (double) pool->fetches.changed / (double) pool->fetches.again : 0;
+	double		share;
+
+	/* that of the site, drawn to that of all sites */
+	if (all > MAX_CHANGING)
+		all = MAX_CHANGING;
+	share = ((double) fetches->changed + 20 * all) / ((double) fetches->again + 20);
+	return share < MAX_CHANGING ? share : MAX_CHANGING;
+}
+
+static Count *
+find_count(const IriPool *pool, uint64_t hash)
+{
+	size_t		at = hash & pool->mask;
+
+	while (pool->counts[at].hash != 0 && pool->counts[at].hash != hash)
+		at = (at + 1) & pool->mask;
+	return &pool->counts[at];
+}
+
+static bool
+grow(IriPool *pool)
+{
+	Count	   *former = pool->counts;
+	size_t		size = pool->mask + 1;
+
+	if (2 * pool->count < pool->mask)
+		return true;
+	pool->counts = calloc(2 * size, sizeof(Count));
+	if (pool->counts == NULL)
+	{
+		pool->counts = former;
+		return false;
+	}
+	pool->mask = 2 * size - 1;
+	for (size_t i = 0; i < size; i++)
+	{
+		if (former[i].hash != 0)
+			*find_count(pool, former[i].hash) = former[i];
+	}
+	free(former);
+	return true;
+}
+
+/* Returns the hash of a rule, which is the same on all sites. */
+static uint64_t
+hash_of_rule(const Unit *unit, int rule)
+{
+	if (rule < IRI_STEPS)
+		return mix((uint64_t) rule + 1) | 1;
+	if (rule < IRI_STEPS + MAX_NAMES)
+		return mix(name_of_rule(unit, rule)) | 1;
+	return pool_hash_of_value(name_of_rule(unit, rule), unit->values[rule - IRI_STEPS - MAX_NAMES]);
+}
+
+uint64_t
+pool_hash_of_value(uint64_t name, IriText value)
+{
+	return mix(name + learn_hash(value.data, value.len, 11)) | 1;
+}
+
+/* The same for links of a cell's shape. */
+static uint64_t
+hash_of_shape(const Unit *unit, int rule, const Cell *cell)
+{
+	const Part *path = &unit->learner->paths[unit->learner->links[cell->link].path];
+
+	return mix(hash_of_rule(unit, rule) + (cell->shape - path->scope_hash + path->kind) * MULTIPLIER) | 1;
+}
+
+/* Adds a site to a count, which is made if there is room. */
+static bool
+add(IriPool *pool, uint64_t hash, bool is_name, bool good, bool against, int64_t contents)
+{
+	Count	   *count;
+
+	if (!grow(pool))
+		return false;
+	count = find_count(pool, hash);
+	if (count->hash == 0)
+	{
+		if (pool->count >= MAX_COUNTS)
+			return true;
+		pool->count++;
+		count->hash = hash;
+		count->is_name = is_name;
+	}
+	count->sites++;
+	count->good += good;
+	count->against += against;
+	count->contents += contents;
+	return true;
+}
+
+bool
+pool_add(IriPool *pool, const Unit *unit, int rule, const Evidence *total, const Cells *cells)
+{
+	double		share = .7 * (1 - unit->changing);
+	bool		against = total->groups > 0 && 2 * total->agree < total->groups;
+
+	for (size_t i = 0; i < cells->count; i++)
+	{
+		const Evidence *evidence = &cells->cells[i].evidence;
+		bool		bad = speaks_against(unit, evidence);
+		bool		good = (double) evidence->agree >= share * (double) evidence->groups;
+
+		against |= bad;
+		if (rule >= IRI_STEPS && (evidence->groups >= 2 || bad) &&
+			!add(pool, hash_of_shape(unit, rule, &cells->cells[i]), false, good && !bad, bad, evidence->contents))
+			return false;
+	}
+	return total->groups < 2 ||
+		add(pool, hash_of_rule(unit, rule), true, (double) total->agree >= share * (double) total->groups, against, total->contents);
+}
+
+bool
+iri_pool_decide(IriPool *pool)
+{
+	for (size_t i = 0; i <= pool->mask; i++)
+	{
+		Count	   *count = &pool->counts[i];
+
+		if (count->hash == 0)
+			continue;
+		if (count->is_name)
+			count->holds = count->sites >= NAME_SITES && count->contents >= pool->contents &&
+				(double) count->good >= .85 * (double) count->sites &&
+				(double) count->against <= .10 * (double) count->sites;
+		count->proposed = count->is_name && count->sites >= SHAPE_SITES && count->contents >= pool->contents &&
+			count->good >= count->against;
+		if (!count->is_name)
+			count->holds = count->sites >= SHAPE_SITES && count->contents >= pool->contents &&
+				(double) count->good >= .95 * (double) count->sites && count->against == 0;
+	}
+	return true;
+}
+
+bool
+pool_has_value(const IriPool *pool, uint64_t hash)
+{
+	return find_count(pool, hash)->proposed;
+}
+
+bool
+pool_has_name(const IriPool *pool, const Unit *unit, int rule)
+{
+	return find_count(pool, hash_of_rule(unit, rule))->holds;
+}
+
+bool
+pool_has_shape(const IriPool *pool, const Unit *unit, int rule, const Cell *cell)
+{
+	return find_count(pool, hash_of_shape(unit, rule, cell))->holds;
+}

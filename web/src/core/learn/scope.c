@@ -1,0 +1,523 @@
+/*
+ * The shapes of links, and rules that are limited to some of them; see site.h.
+ */
+#include "learn/site.h"
+
+#include <stdlib.h>
+
+#include "text/charclass.h"
+#include "text/stop.h"
+
+/*
+ * A path with so many links that have a query or a fragment is that of a script, unless its
+ * folder has many of them: then they are pages, and those with a tenth of the
+ * links are scripts.
+ */
+#define SCRIPT_LINKS	4
+#define MAX_SCRIPTS		12
+
+/* The longest path that is written into rules. */
+#define MAX_SCOPE_PATH	200
+
+/* ---- shapes ---- */
+
+typedef struct PathOrder
+{
+	uint64_t	now;
+	uint32_t	path;
+	int64_t		links;
+	uint64_t	folder;
+} PathOrder;
+
+static int
+compare_folders(const void *a, const void *b)
+{
+	const PathOrder *x = a;
+	const PathOrder *y = b;
+
+	if (x->folder != y->folder)
+		return x->folder < y->folder ? -1 : 1;
+	return (x->now > y->now) - (x->now < y->now);
+}
+
+static int
+compare_paths(const void *a, const void *b)
+{
+	const PathOrder *x = a;
+	const PathOrder *y = b;
+
+	if (iri_must_stop_sorting())
+		return 0;
+	return (x->now > y->now) - (x->now < y->now);
+}
+
+/* Returns the length of a path's first folder with its slash, or of the slash it begins with. */
+static size_t
+folder_len(IriText path)
+{
+	const char *slash = path.len > 1 ? memchr(path.data + 1, '/', path.len - 1) : NULL;
+	size_t		len = slash != NULL ? (size_t) (slash - path.data) + 1 : 1;
+
+	return len <= MAX_SCOPE_PATH ? len : path.len < 1 ? 0 : 1;
+}
+
+/* A folder with fewer paths is one of the pages of the folder above. */
+#define FOLDER_PATHS	4
+
+/* Moves the paths of small folders into the root, after they have been sorted by folder. */
+static void
+leave_small_folders(IriLearner *learner, PathOrder *order, size_t count)
+{
+	for (size_t from = 0, to; from < count; from = to)
+	{
+		for (to = from + 1; to < count && order[to].folder == order[from].folder; to++)
+			;
+		for (size_t i = from; i < to && to - from < FOLDER_PATHS; i++)
+		{
+			Part	   *path = &learner->paths[order[i].path];
+
+			path->folder = path->scope.len < 1 ? 0 : 1;
+			order[i].folder = learn_hash(path->scope.data, path->folder, path->host);
+		}
+	}
+	qsort(order, count, sizeof(PathOrder), compare_folders);
+}
+
+/* Sums up the links of paths that the state makes equal; leaves one of them. */
+static size_t
+sum_paths(PathOrder *order, size_t count)
+{
+	size_t		distinct = 0;
+
+	qsort(order, count, sizeof(PathOrder), compare_paths);
+	for (size_t i = 0; i < count; i++)
+	{
+		if (distinct > 0 && order[distinct - 1].now == order[i].now)
+			order[distinct - 1].links += order[i].links;
+		else
+			order[distinct++] = order[i];
+	}
+	return distinct;
+}
+
+/* Returns what a path is on any site, since programs are installed in different folders. */
+static uint64_t
+kind_of(const Part *path)
+{
+	size_t		from = path->scope.len;
+
+	if (!path->script)
+		return path->whole ? 1 : 2;
+	while (from > 0 && path->scope.data[from - 1] != '/')
+		from--;
+	return from == path->scope.len ? 1 : learn_hash(path->scope.data + from, path->scope.len - from, 10);
+}
+
+/* Finds the scopes of the unit's paths: a script, the page of a folder, or the folder. */
+static bool
+find_path_scopes(Unit *unit, const State *state)
+{
+	IriLearner *learner = unit->learner;
+	size_t		count = learner->path_table.count;
+	PathOrder  *order = malloc((count + 1) * sizeof(PathOrder));
+	size_t		distinct;
+	int64_t		all = 0;
+	char		storage[256];
+	IriBuf		text;
+
+	if (order == NULL)
+		return false;
+	iri_buf_init(&text, storage, sizeof(storage));
+	for (size_t i = 0; i < count && !text.failed; i++)
+	{
+		Part	   *path = &learner->paths[i];
+		IriText		scope;
+
+		text.len = 0;
+		learn_step_part(path->text, true, state_host_steps(state, &learner->hosts[path->host]), &text);
+		if (text.failed)
+			break;
+		path->folder = folder_len((IriText) {text.data, text.len});
+		scope = (IriText) {text.data, text.len <= MAX_SCOPE_PATH ? text.len : path->folder};
+		/* without the parts that it does not need, a text is often that of the last path */
+		if (learner->last_scope.data == NULL || !iri_same_text(learner->last_scope, scope))
+			learner->last_scope = (IriText) {arena_copy(&unit->arena, scope.data, scope.len), scope.len};
+		path->scope = learner->last_scope;
+		path->stepped = text.len;
+		order[i] = (PathOrder) {.now = path->now, .path = (uint32_t) i};
+		order[i].links = text.len <= MAX_SCOPE_PATH ? path->links : 0;
+		order[i].folder = learn_hash(text.data, path->folder, path->host);
+		all += path->links;
+		text.failed |= unit->arena.failed;
+	}
+	learner->last_scope = (IriText) {NULL, 0};
+	distinct = sum_paths(order, count);
+	qsort(order, distinct, sizeof(PathOrder), compare_folders);
+	leave_small_folders(learner, order, text.failed ? 0 : distinct);
+	for (size_t from = 0, to; from < distinct && !text.failed; from = to)
+	{
+		int			scripts = 0;
+
+		for (to = from; to < distinct && order[to].folder == order[from].folder; to++)
+			scripts += order[to].links >= SCRIPT_LINKS;
+		for (size_t i = from; i < to; i++)
+			learner->paths[order[i].path].script =
+				order[i].links >= SCRIPT_LINKS && (scripts <= MAX_SCRIPTS || 10 * order[i].links >= all);
+	}
+	/* the others that are equal to one of them */
+	qsort(order, distinct, sizeof(PathOrder), compare_paths);
+	for (size_t i = 0; i < count && !text.failed; i++)
+	{
+		Part	   *path = &learner->paths[i];
+		PathOrder	key = {.now = path->now};
+		const PathOrder *found = bsearch(&key, order, distinct, sizeof(PathOrder), compare_paths);
+
+		if (found == NULL)
+			break;
+		path->script = learner->paths[found->path].script;
+		path->folder = learner->paths[found->path].folder;
+		path->whole = path->script || path->stepped == path->folder;
+		if (!path->whole)
+			path->scope.len = path->folder;
+		path->kind = kind_of(path);
+		path->scope_hash = learn_hash(path->scope.data, path->scope.len, path->whole ? 8 : 9);
+	}
+	learner->failed |= text.failed || iri_stopped();
+	iri_buf_free(&text);
+	free(order);
+	return !learner->failed;
+}
+
+bool
+find_shapes(Unit *unit, const State *state)
+{
+	IriLearner *learner = unit->learner;
+
+	if (!find_path_scopes(unit, state))
+		return false;
+	for (size_t i = 0; i < unit->count; i++)
+	{
+		Link	   *link = &learner->links[unit->links[i]];
+		uint64_t	shape = learner->paths[link->path].scope_hash;
+
+		for (uint32_t j = 0; j < link->piece_count; j++)
+		{
+			const Piece *piece = &learner->pieces[link->first_piece + j];
+
+			if (piece->name != NO_NAME && !(piece->flags & PIECE_REPEATED) && !state_drops(learner, state, link, piece))
+				shape += mix(learner->names[piece->name].hash);
+		}
+		link->shape = shape;
+	}
+	return true;
+}
+
+/* The names that a scope demands; returns their number, which may exceed MAX_SCOPE_NAMES. */
+static int
+scope_names(const Unit *unit, const State *state, int rule, uint32_t number, uint32_t *names)
+{
+	const IriLearner *learner = unit->learner;
+	const Link *link = &learner->links[number];
+	uint64_t	own = name_of_rule(unit, rule);
+	int			count = 0;
+
+	for (uint32_t i = 0; i < link->piece_count; i++)
+	{
+		const Piece *piece = &learner->pieces[link->first_piece + i];
+
+		if (piece->name == NO_NAME || (piece->flags & PIECE_REPEATED) || learner->names[piece->name].hash == own ||
+			state_drops(learner, state, link, piece))
+			continue;
+		if (count < MAX_SCOPE_NAMES)
+			names[count] = piece->name;
+		count++;
+	}
+	return count;
+}
+
+static bool
+path_has(const Part *scope, const Part *path)
+{
+	if (scope->whole)
+		return path->whole && iri_same_text(scope->scope, path->scope);
+	return path->scope.len >= scope->scope.len && memcmp(path->scope.data, scope->scope.data, scope->scope.len) == 0;
+}
+
+bool
+scope_has(const Unit *unit, const State *state, int rule, const Scope *scope, uint32_t link)
+{
+	const IriLearner *learner = unit->learner;
+	uint32_t	names[MAX_SCOPE_NAMES];
+	int			count;
+
+	if (!path_has(&learner->paths[learner->links[scope->link].path], &learner->paths[learner->links[link].path]))
+		return false;
+	count = scope->path_only ? 0 : scope_names(unit, state, rule, scope->link, names);
+	if (count > MAX_SCOPE_NAMES)
+		return false;
+	for (int i = 0; i < count; i++)
+	{
+		const Link *other = &learner->links[link];
+		bool		has = false;
+
+		for (uint32_t j = 0; j < other->piece_count && !has; j++)
+			has = learner->pieces[other->first_piece + j].name == names[i];
+		if (!has)
+			return false;
+	}
+	return true;
+}
+
+/* ---- narrowing ---- */
+
+static bool
+is_good(const Unit *unit, int rule, const Cell *cell)
+{
+	return !speaks_against(unit, &cell->evidence) &&
+		(is_enough(unit, &cell->evidence) || pool_has_shape(unit->learner->pool, unit, rule, cell));
+}
+
+static bool
+same_path(const Unit *unit, uint32_t a, uint32_t b)
+{
+	const IriLearner *learner = unit->learner;
+
+	return learner->paths[learner->links[a].path].scope_hash == learner->paths[learner->links[b].path].scope_hash;
+}
+
+/* Counts the cells of a scope that speak against the rule, and marks them. */
+static int
+count_against(const Unit *unit, const State *state, const Found *found, const Scope *scope, size_t *against)
+{
+	int			count = 0;
+
+	for (size_t i = 0; i < found->cells.count; i++)
+	{
+		const Cell *cell = &found->cells.cells[i];
+
+		if (!scope_has(unit, state, found->rule, scope, cell->link))
+			continue;
+		if (is_doubtful(unit, &cell->evidence) ||
+			(cell->evidence.contents < OWN_CONTENTS && !same_path(unit, scope->link, cell->link)))
+		{
+			if (count < MAX_SCOPES)
+				against[count] = i;
+			count++;
+		}
+	}
+	return count;
+}
+
+static bool
+is_covered(const Unit *unit, const State *state, const Found *found, uint32_t link)
+{
+	bool		covered = false;
+
+	for (int i = 0; i < found->scope_count; i++)
+	{
+		if (scope_has(unit, state, found->rule, &found->scopes[i], link))
+		{
+			if (found->scopes[i].keep)
+				return false;
+			covered = true;
+		}
+	}
+	return covered;
+}
+
+/* Adds exceptions for cells that speak against the rule; returns false if they would hit good ones. */
+static bool
+add_exceptions(const Unit *unit, const State *state, Found *found, const size_t *against, int count)
+{
+	if (count + found->scope_count > MAX_SCOPES)
+		return false;
+	for (int i = 0; i < count; i++)
+	{
+		Scope		scope = {.link = found->cells.cells[against[i]].link, .keep = true};
+		uint32_t	names[MAX_SCOPE_NAMES];
+
+		if (scope_names(unit, state, found->rule, scope.link, names) > MAX_SCOPE_NAMES)
+			return false;
+		for (size_t j = 0; j < found->cells.count; j++)
+		{
+			if (is_good(unit, found->rule, &found->cells.cells[j]) &&
+				scope_has(unit, state, found->rule, &scope, found->cells.cells[j].link))
+				return false;
+		}
+	}
+	for (int i = 0; i < count; i++)
+		found->scopes[found->scope_count++] = (Scope) {.link = found->cells.cells[against[i]].link, .keep = true};
+	return true;
+}
+
+/* Adds a scope for a good cell: its path alone, or with its names. */
+static void
+add_scope(const Unit *unit, const State *state, Found *found, const Cell *cell)
+{
+	size_t		against[MAX_SCOPES];
+	uint32_t	names[MAX_SCOPE_NAMES];
+	Scope		scope = {.link = cell->link, .path_only = true};
+	int			count = count_against(unit, state, found, &scope, against);
+
+	if (found->scope_count == MAX_SCOPES)
+		return;
+	if (count > 0)
+	{
+		scope.path_only = false;
+		if (scope_names(unit, state, found->rule, cell->link, names) > MAX_SCOPE_NAMES)
+			return;
+		count = count_against(unit, state, found, &scope, against);
+		if (count > 0 && (count >= MAX_SCOPES || found->scope_count + 1 + count > MAX_SCOPES))
+			return;
+	}
+	found->scopes[found->scope_count++] = scope;
+	if (count > 0 && !add_exceptions(unit, state, found, against, count))
+		found->scope_count--;
+}
+
+static int
+compare_shapes(const void *a, const void *b)
+{
+	uint64_t	x = *(const uint64_t *) a;
+	uint64_t	y = *(const uint64_t *) b;
+
+	return (x > y) - (x < y);
+}
+
+/* The order in which cells are given scopes: those with few names first, since these have more links. */
+typedef struct CellOrder
+{
+	int			names;
+	int64_t		contents;
+	uint64_t	key;
+	const Cell *cell;
+} CellOrder;
+
+static int
+compare_cells(const void *a, const void *b)
+{
+	const CellOrder *x = a;
+	const CellOrder *y = b;
+
+	if (x->names != y->names)
+		return x->names - y->names;
+	if (x->contents != y->contents)
+		return x->contents > y->contents ? -1 : 1;
+	return (x->key > y->key) - (x->key < y->key);
+}
+
+bool
+narrow(Unit *unit, const State *state, Found *found)
+{
+	size_t		count = 0;
+	size_t		reached = 0;
+	uint32_t	names[MAX_SCOPE_NAMES];
+	CellOrder  *order = arena_alloc(&unit->arena, found->cells.count, sizeof(CellOrder));
+	uint64_t   *shapes = arena_alloc(&unit->arena, found->cells.count, sizeof(uint64_t));
+
+	if (unit->arena.failed)
+		return false;
+	found->reach = REACH_NONE;
+	found->scope_count = 0;
+	for (size_t i = 0; i < found->cells.count; i++)
+	{
+		const Cell *cell = &found->cells.cells[i];
+
+		if (is_good(unit, found->rule, cell))
+		{
+			order[count] = (CellOrder) {.contents = cell->evidence.contents, .key = cell->key, .cell = cell};
+			order[count++].names = scope_names(unit, state, found->rule, cell->link, names);
+		}
+	}
+	if (count == 0)
+		return true;
+	qsort(order, count, sizeof(CellOrder), compare_cells);
+	for (size_t i = 0; i < count; i++)
+	{
+		if (!is_covered(unit, state, found, order[i].cell->link))
+			add_scope(unit, state, found, order[i].cell);
+	}
+	for (size_t i = 0; i < found->cells.count; i++)
+	{
+		if (is_covered(unit, state, found, found->cells.cells[i].link))
+			shapes[reached++] = found->cells.cells[i].shape;
+	}
+	if (reached == 0)
+	{
+		found->scope_count = 0;
+		return true;
+	}
+	qsort(shapes, reached, sizeof(uint64_t), compare_shapes);
+	found->reach = REACH_SHAPES;
+	found->shapes = shapes;
+	found->shape_count = reached;
+	return true;
+}
+
+/* ---- texts of rules ---- */
+
+static void
+put_name(IriText name, IriBuf *out)
+{
+	static const char digits[] = "0123456789ABCDEF";
+
+	for (size_t i = 0; i < name.len; i++)
+	{
+		unsigned char c = (unsigned char) name.data[i];
+
+		if (c == '*' && i == name.len - 1)
+			iri_buf_append(out, "\\*", 2);
+		else if (c <= ' ' || c >= 0x7f || strchr(":!=,%\\&", c) != NULL || (c == '@' && i == 0))
+		{
+			iri_buf_put(out, '%');
+			iri_buf_put(out, digits[c >> 4]);
+			iri_buf_put(out, digits[c & 15]);
+		}
+		else
+			iri_buf_put(out, (char) c);
+	}
+}
+
+void
+put_rule(const Unit *unit, const State *state, int rule, const Scope *scope, bool keep, IriBuf *out)
+{
+	const IriLearner *learner = unit->learner;
+
+	iri_buf_append(out, unit->domain.data, unit->domain.len);
+	if (scope != NULL)
+	{
+		const Part *path = &learner->paths[learner->links[scope->link].path];
+		uint32_t	names[MAX_SCOPE_NAMES];
+		int			count = scope->path_only ? 0 : scope_names(unit, state, rule, scope->link, names);
+		bool		star = path->scope.len > 0 && path->scope.data[path->scope.len - 1] == '*';
+
+		iri_buf_append(out, path->scope.data, path->scope.len - (path->whole && star));
+		if (!path->whole)
+			iri_buf_put(out, '*');
+		else if (star)
+			iri_buf_append(out, "\\*", 2);
+		for (int i = 0; i < count; i++)
+		{
+			iri_buf_put(out, i == 0 ? '?' : '&');
+			put_name(learner->names[names[i]].text, out);
+		}
+	}
+	iri_buf_append(out, ": ", 2);
+	if (keep)
+		iri_buf_put(out, '!');
+	if (rule < IRI_STEPS)
+	{
+		iri_buf_put(out, '@');
+		iri_buf_append(out, iri_step_names[rule], strlen(iri_step_names[rule]));
+	}
+	else if (rule < IRI_STEPS + MAX_NAMES)
+		put_name(learner->names[learner->rule_names[rule - IRI_STEPS]].text, out);
+	else
+	{
+		int			value = rule - IRI_STEPS - MAX_NAMES;
+
+		put_name(learner->names[unit->value_names[value]].text, out);
+		iri_buf_put(out, '=');
+		iri_buf_append(out, unit->values[value].data, unit->values[value].len);
+	}
+}

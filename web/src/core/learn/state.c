@@ -1,0 +1,291 @@
+/*
+ * Links after rules; see site.h.
+ */
+#include "learn/site.h"
+
+#include <stdlib.h>
+
+#include "text/stop.h"
+
+#define FRAGMENT	IRI_STEP_BIT(IRI_STEP_FRAGMENT)
+
+uint32_t
+state_host_steps(const State *state, const Host *host)
+{
+	return (host->steps | state->on) & ~state->off;
+}
+
+/* Returns the hash of a part after the steps. */
+static uint64_t
+hash_after(const IriLearner *learner, const Part *part, bool path, uint32_t steps, IriBuf *text)
+{
+	if ((steps & part->possible) == 0)
+		return part->hash;
+	learn_step_part(part->text, path, steps, text);
+	return text->failed ? 0 : learn_hash(text->data, text->len, learner->hosts[part->host].hash);
+}
+
+bool
+state_step_parts(const Unit *unit, const State *state, int changed)
+{
+	IriLearner *learner = unit->learner;
+	uint32_t	bit = changed >= 0 && changed < IRI_STEPS ? IRI_STEP_BIT(changed) : 0;
+	char		storage[512];
+	IriBuf		text;
+
+	iri_buf_init(&text, storage, sizeof(storage));
+	for (int path = 0; path < 2; path++)
+	{
+		Part	   *parts = path ? learner->paths : learner->prefixes;
+		size_t		count = path ? learner->path_table.count : learner->prefix_table.count;
+		uint32_t	steps = path ? PATH_STEPS : HOST_STEPS;
+
+		for (size_t i = 0; i < count && !text.failed; i++)
+		{
+			Part	   *part = &parts[i];
+			uint32_t	now = state_host_steps(state, &learner->hosts[part->host]) & steps;
+
+			if (changed < 0)
+			{
+				part->now = hash_after(learner, part, path, now, &text);
+				text.failed |= iri_must_stop_at(&learner->asked, learner->bytes += part->text.len);
+			}
+			part->changed = (bit & steps & part->possible) ? hash_after(learner, part, path, now ^ bit, &text) : part->now;
+		}
+	}
+	learner->failed |= text.failed;
+	iri_buf_free(&text);
+	return !learner->failed;
+}
+
+static bool
+has_shape(const State *state, int rule, uint64_t shape)
+{
+	size_t		low = 0;
+	size_t		high = state->shape_count[rule];
+
+	while (low < high)
+	{
+		size_t		middle = (low + high) / 2;
+
+		if (state->shapes[rule][middle] == shape)
+			return true;
+		if (state->shapes[rule][middle] < shape)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return false;
+}
+
+static bool
+reaches(const State *state, Reach reach, int rule, const Link *link, uint64_t name)
+{
+	return reach == REACH_ALL || (reach == REACH_SHAPES && has_shape(state, rule, link->shape - mix(name)));
+}
+
+bool
+state_drops(const IriLearner *learner, const State *state, const Link *link, const Piece *piece)
+{
+	const ParamName *name;
+
+	if (piece->name == NO_NAME)
+		return false;
+	name = &learner->names[piece->name];
+	if ((piece->flags & PIECE_GIVEN) && !(name->rule >= 0 && reaches(state, state->keep[name->rule], name->rule, link, name->hash)))
+		return true;
+	if (name->rule >= 0 && reaches(state, state->drop[name->rule], name->rule, link, name->hash))
+		return true;
+	if (piece->value >= 0 && reaches(state, state->drop[VALUE_RULE(piece->value)], VALUE_RULE(piece->value), link, name->hash))
+		return true;
+	return (piece->flags & PIECE_SESSION) && ((link->steps | state->on) & ~state->off & IRI_STEP_BIT(IRI_STEP_SESSION));
+}
+
+/* Returns true if the piece is of the rule. */
+static bool
+is_of(const IriLearner *learner, const Piece *piece, int rule)
+{
+	return piece->name != NO_NAME &&
+		(learner->names[piece->name].rule == rule || (piece->value >= 0 && VALUE_RULE(piece->value) == rule));
+}
+
+/*
+ * Returns true if the rule drops the piece, which is of it: the state's rule, of
+ * what is not dropped now, or the rules and steps of now.
+ */
+static bool
+own_drops(const IriLearner *learner, const State *state, const Link *link, const Piece *piece, int rule)
+{
+	uint64_t	name = learner->names[piece->name].hash;
+	bool		now = rule == learner->names[piece->name].rule && (piece->flags & PIECE_GIVEN) &&
+		!reaches(state, state->keep[rule], rule, link, name);
+
+	if (state->drop[rule] == REACH_NONE)
+		return now;
+	return !now && reaches(state, state->drop[rule], rule, link, name);
+}
+
+/* Returns true if a piece goes, with a rule changed. */
+static bool
+goes(const IriLearner *learner, const State *state, const Link *link, const Piece *piece, int changed)
+{
+	Piece		others = *piece;
+	const ParamName *name;
+
+	if (changed < IRI_STEPS || !is_of(learner, piece, changed))
+		return state_drops(learner, state, link, piece);
+	if (!own_drops(learner, state, link, piece, changed))
+		return state->drop[changed] == REACH_NONE || state_drops(learner, state, link, piece);
+	/* without it, others may drop the piece */
+	name = &learner->names[piece->name];
+	if (name->rule != changed)
+	{
+		others.value = -1;
+		return state_drops(learner, state, link, &others);
+	}
+	if (piece->value >= 0 && reaches(state, state->drop[VALUE_RULE(piece->value)], VALUE_RULE(piece->value), link, name->hash))
+		return true;
+	return (piece->flags & PIECE_SESSION) && ((link->steps | state->on) & ~state->off & IRI_STEP_BIT(IRI_STEP_SESSION));
+}
+
+bool
+state_owns(const IriLearner *learner, const State *state, const Link *link, int rule)
+{
+	for (uint32_t i = 0; i < link->piece_count; i++)
+	{
+		const Piece *piece = &learner->pieces[link->first_piece + i];
+
+		if (is_of(learner, piece, rule) && own_drops(learner, state, link, piece, rule))
+			return true;
+	}
+	return false;
+}
+
+static int
+compare_kept(const void *a, const void *b)
+{
+	uint64_t	x = *(const uint64_t *) a;
+	uint64_t	y = *(const uint64_t *) b;
+
+	return (x > y) - (x < y);
+}
+
+/* Returns the hash of the query that remains, 0 without one. */
+static uint64_t
+query_form(const IriLearner *learner, const State *state, const Link *link, uint32_t steps, int changed)
+{
+	uint64_t	kept[MAX_PIECES];
+	uint32_t	count = 0;
+	uint32_t	left = 0;
+	bool		dropped = false;
+	bool		empty = true;
+	uint64_t	hash = 0;
+
+	for (uint32_t i = 0; i < link->piece_count; i++)
+	{
+		const Piece *piece = &learner->pieces[link->first_piece + i];
+
+		if (goes(learner, state, link, piece, changed))
+		{
+			dropped = true;
+			continue;
+		}
+		left++;
+		empty &= (piece->flags & PIECE_EMPTY) != 0;
+		if (((piece->flags & PIECE_EMPTY) && (steps & IRI_STEP_BIT(IRI_STEP_EMPTY_QUERY))) ||
+			((piece->flags & PIECE_BLANK) && (steps & IRI_STEP_BIT(IRI_STEP_BLANK_PARAMS))))
+		{
+			dropped = true;
+			continue;
+		}
+		kept[count++] = (steps & IRI_STEP_BIT(IRI_STEP_QUERY_ENCODING)) ? piece->plain : piece->hash;
+	}
+	/* a query goes if nothing remains of it */
+	if (dropped && (count == 0 || (left <= 1 && empty)))
+		return 0;
+	if (count > 1 && (steps & IRI_STEP_BIT(IRI_STEP_SORT_QUERY)))
+		qsort(kept, count, sizeof(uint64_t), compare_kept);
+	for (uint32_t i = 0; i < count; i++)
+	{
+		bool		repeated = false;
+
+		if (steps & IRI_STEP_BIT(IRI_STEP_DEDUPE_PARAMS))
+		{
+			for (uint32_t j = 0; j < i && !repeated; j++)
+				repeated = kept[j] == kept[i];
+		}
+		if (!repeated)
+			hash = hash * MULTIPLIER + kept[i];
+	}
+	return mix(hash) | 1;
+}
+
+uint64_t
+state_form(const IriLearner *learner, const State *state, const Link *link, int changed)
+{
+	const Part *prefix = &learner->prefixes[link->prefix];
+	const Part *path = &learner->paths[link->path];
+	bool		is_step = changed >= 0 && changed < IRI_STEPS;
+	bool		is_changed_fragment = changed == IRI_STEP_FRAGMENT;
+	uint32_t	steps = (link->steps | state->on) & ~state->off;
+	uint64_t	hash = is_step ? prefix->changed * 3 + path->changed : prefix->now * 3 + path->now;
+
+	if (is_step)
+		steps ^= IRI_STEP_BIT(changed);
+	hash = mix(hash);
+	if (link->has_query)
+		hash += query_form(learner, state, link, steps, is_step ? -1 : changed) * MULTIPLIER;
+	if (state->drop[IRI_STEP_FRAGMENT] == REACH_SHAPES && !is_changed_fragment &&
+		has_shape(state, IRI_STEP_FRAGMENT, link->shape))
+		steps |= FRAGMENT;
+	if (state->keep[IRI_STEP_FRAGMENT] == REACH_SHAPES && !is_changed_fragment &&
+		has_shape(state, IRI_STEP_FRAGMENT, link->shape))
+		steps &= ~FRAGMENT;
+	if (link->fragment != 0 && !(steps & FRAGMENT))
+		hash ^= link->fragment * MULTIPLIER;
+	return mix(hash);
+}
+
+bool
+state_affects(const IriLearner *learner, const State *state, const Link *link, int rule)
+{
+	if (rule < IRI_STEPS)
+		return state_form(learner, state, link, rule) != link->form;
+	for (uint32_t i = 0; i < link->piece_count; i++)
+	{
+		const Piece *piece = &learner->pieces[link->first_piece + i];
+
+		if (is_of(learner, piece, rule) && !state_drops(learner, state, link, piece))
+			return true;
+	}
+	return false;
+}
+
+void
+state_add(State *state, int rule, Reach reach)
+{
+	state->drop[rule] = reach;
+	if (rule < IRI_STEPS && reach != REACH_SHAPES)
+		state->on = reach == REACH_ALL ? state->on | IRI_STEP_BIT(rule) : state->on & ~IRI_STEP_BIT(rule);
+}
+
+bool
+state_apply(const Unit *unit, const State *state)
+{
+	IriLearner *learner = unit->learner;
+
+	if (!state_step_parts(unit, state, -1))
+		return false;
+	for (size_t i = 0; i < unit->count; i++)
+	{
+		Link	   *link = &learner->links[unit->links[i]];
+
+		if (iri_must_stop_at(&learner->asked, learner->bytes += 64))
+		{
+			learner->failed = true;
+			return false;
+		}
+		link->form = state_form(learner, state, link, -1);
+	}
+	return true;
+}

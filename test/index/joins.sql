@@ -9,7 +9,7 @@
 SET client_min_messages = warning;
 SET jit = on;
 SET max_parallel_workers_per_gather = 0;
-CREATE EXTENSION IF NOT EXISTS iri;
+CREATE EXTENSION IF NOT EXISTS iri_web CASCADE;
 DROP SCHEMA IF EXISTS bench_joins CASCADE;
 CREATE SCHEMA bench_joins;
 SET search_path = bench_joins, public;

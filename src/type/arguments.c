@@ -9,6 +9,7 @@
 #include "funcapi.h"
 #include "lib/stringinfo.h"
 #include "miscadmin.h"
+#include "nodes/primnodes.h"
 #include "utils/array.h"
 #include "utils/builtins.h"
 #include "utils/syscache.h"
@@ -190,6 +191,19 @@ iri_getarg_charset(FunctionCallInfo fcinfo, int n, const IriCharset *(*find) (co
 	if (charset == NULL)
 		iri_report_argument("charset", name, "the names of charsets that ICU has, such as \"windows-1252\"");
 	return charset;
+}
+
+/*
+ * Returns true if the argument is a constant of the query, the same in every
+ * call.
+ */
+bool
+iri_is_constant(FunctionCallInfo fcinfo, int n)
+{
+	Node	   *expr = fcinfo->flinfo->fn_expr;
+
+	return expr != NULL && IsA(expr, FuncExpr) && n < list_length(((FuncExpr *) expr)->args) &&
+		IsA(list_nth(((FuncExpr *) expr)->args, n), Const);
 }
 
 /* Gets the argument that names a rung of the comparison ladder. */

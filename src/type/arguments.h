@@ -15,6 +15,7 @@
 #include "core/text/text.h"
 
 extern bool iri_x_is_null(FunctionCallInfo fcinfo, int maybe);
+extern bool iri_is_constant(FunctionCallInfo fcinfo, int n);
 extern void iri_getarg_parts(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts *parts);
 extern void iri_getarg_authority(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts *parts);
 extern IriText iri_utf8_of_text(const text *s);

@@ -7,7 +7,6 @@
 #include "fmgr.h"
 #include "lib/stringinfo.h"
 #include "miscadmin.h"
-#include "nodes/primnodes.h"
 #include "utils/array.h"
 #include "utils/builtins.h"
 #include "utils/memutils.h"
@@ -89,19 +88,6 @@ typedef struct RuleCache
 	char	   *array;
 } RuleCache;
 
-/*
- * Returns true if the argument is a constant of the query, the same in every
- * call.
- */
-static bool
-is_constant_argument(FunctionCallInfo fcinfo, int n)
-{
-	Node	   *expr = fcinfo->flinfo->fn_expr;
-
-	return expr != NULL && IsA(expr, FuncExpr) &&
-		n < list_length(((FuncExpr *) expr)->args) && IsA(list_nth(((FuncExpr *) expr)->args, n), Const);
-}
-
 static _Noreturn void
 report_rule(IriText rule, size_t entry, const char *detail, size_t character, const char *hint)
 {
@@ -171,7 +157,7 @@ read_rules(FunctionCallInfo fcinfo, int n)
 	size_t		others = 0;
 	size_t		rewrites = 0;
 
-	if (cache != NULL && is_constant_argument(fcinfo, n))
+	if (cache != NULL && iri_is_constant(fcinfo, n))
 		return cache;
 	array = PG_GETARG_ARRAYTYPE_P(n);
 	size = VARSIZE(array);

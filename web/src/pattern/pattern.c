@@ -6,7 +6,6 @@
 #include "catalog/pg_type.h"
 #include "fmgr.h"
 #include "lib/stringinfo.h"
-#include "nodes/primnodes.h"
 #include "utils/array.h"
 #include "utils/builtins.h"
 #include "utils/fmgrprotos.h"
@@ -258,15 +257,6 @@ read_patterns(FunctionCallInfo fcinfo, Cache *cache)
 	cache->set = read_set(fcinfo);
 }
 
-static bool
-is_constant(FunctionCallInfo fcinfo, int n)
-{
-	Node	   *expr = fcinfo->flinfo->fn_expr;
-
-	return expr != NULL && IsA(expr, FuncExpr) && n < list_length(((FuncExpr *) expr)->args) &&
-		IsA(list_nth(((FuncExpr *) expr)->args, n), Const);
-}
-
 /* Reads the second and third argument, once as long as they stay the same. */
 static const Cache *
 getarg_cached(FunctionCallInfo fcinfo, void (*read) (FunctionCallInfo fcinfo, Cache *cache))
@@ -297,7 +287,7 @@ getarg_cached(FunctionCallInfo fcinfo, void (*read) (FunctionCallInfo fcinfo, Ca
 	old = MemoryContextSwitchTo(context);
 	cache = palloc0(sizeof(Cache));
 	cache->context = context;
-	cache->constant = is_constant(fcinfo, 1) && is_constant(fcinfo, 2);
+	cache->constant = iri_is_constant(fcinfo, 1) && iri_is_constant(fcinfo, 2);
 	read(fcinfo, cache);
 	if (!cache->constant)
 	{

@@ -1,22 +1,40 @@
 -- The queries of script/demo on the table line (page integer, spelling text).  Lines of
 -- one page mean the same; page is NULL where that is not known.
 \pset footer off
+SET jit = off;
 
--- Fit for a terminal: no password, no control or formatting character, not too long.
-CREATE FUNCTION shown(t text, size integer DEFAULT 46) RETURNS text LANGUAGE sql IMMUTABLE
-RETURN (SELECT CASE WHEN length(s) > size THEN left(s, size - 1) || '…' ELSE s END
-	FROM regexp_replace(regexp_replace(regexp_replace(left(t, 1000),
-		-- user:password@ in a possible link, and in other text
-		'(//[^/?#:@]*:)[^/?#]+@', '\1***@'),
-		'(//[^/?#:@[:space:]]*:)(?![0-9]*[/?#])(?!\*\*\*@)[^@]+@', '\1***@'),
-		'[\u0001-\u001f\u007f-\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff0-\uffff]', '�', 'g') AS s);
+-- Fit for a terminal: no password, no control or formatting character.
+CREATE FUNCTION masked(t text) RETURNS text LANGUAGE sql IMMUTABLE
+RETURN regexp_replace(regexp_replace(regexp_replace(left(t, 1000),
+	-- user:password@ in a possible link, and in other text
+	'(//[^/?#:@]*:)[^/?#]+@', '\1***@'),
+	'(//[^/?#:@[:space:]]*:)(?![0-9]*[/?#])(?!\*\*\*@)[^@]+@', '\1***@'),
+	'[\u0001-\u001f\u007f-\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff0-\uffff]', '�', 'g');
+
+-- And not too long: the beginning, and what follows the character that matters.
+CREATE FUNCTION shown(t text, place integer DEFAULT 1, size integer DEFAULT 46) RETURNS text LANGUAGE sql IMMUTABLE
+RETURN (SELECT CASE WHEN length(s) <= size THEN s
+					WHEN place <= size - 6 THEN left(s, size - 1) || '…'
+					WHEN length(s) < place + size - 26 THEN left(s, 20) || '…' || right(s, size - 21)
+					ELSE left(s, 20) || '…' || substr(s, place - 4, size - 22) || '…' END
+		FROM masked(t) AS s);
+
+-- Two texts, cut where they do not differ.
+CREATE FUNCTION shown_pair(a text, b text, sign text) RETURNS text LANGUAGE sql IMMUTABLE
+RETURN (SELECT shown(a, place) || '  ' || sign || '  ' || shown(b, place)
+		FROM (SELECT coalesce(min(i), 1)::integer AS place
+			  FROM unnest(string_to_array(masked(a), NULL), string_to_array(masked(b), NULL)) WITH ORDINALITY AS c (one, other, i)
+			  WHERE one IS DISTINCT FROM other) AS p);
 
 -- The links: iri_try gives NULL for text that is not an IRI.
-CREATE TABLE link AS
-SELECT coalesce(page::text, iri_normalize(url)::text) AS page, spelling, url, page IS NOT NULL AS judged
-FROM (SELECT page, spelling, iri_try(spelling) AS url FROM line) AS l;
+CREATE TABLE link AS SELECT page, spelling, iri_try(spelling) AS url FROM line;
+CREATE TABLE known AS
+SELECT coalesce(page::text, iri_normalize(url)::text) COLLATE "C" AS page, spelling, url,
+	   iri_canonicalize(url, '{web-2026}')::text COLLATE "C" AS like_page
+FROM link WHERE url IS NOT NULL;
 ANALYZE link;
-SELECT count(url) < count(*) AS refused, bool_or(judged) AS judged, count(url) AS links,
+ANALYZE known;
+SELECT count(url) < count(*) AS refused, count(page) > 0 AS judged, count(url) AS links, count(url) > 0 AS any,
 	   format('%s: %s of %s %s%s', :'source', count(url), count(*), CASE count(*) WHEN 1 THEN 'text is a link' ELSE 'texts are links' END,
 			  '; iri_guess() reads ' || NULLIF(count(iri_guess(spelling)) FILTER (WHERE url IS NULL), 0) || ' more') AS counts
 FROM link \gset
@@ -36,17 +54,18 @@ FROM refused GROUP BY hint ORDER BY rows DESC, hint LIMIT 3;
 CREATE TABLE pair AS
 SELECT spelled[1]::iri AS a, other::iri AS b
 FROM (SELECT array_agg(DISTINCT spelling COLLATE "C" ORDER BY spelling COLLATE "C" DESC) AS spelled
-	  FROM link WHERE url IS NOT NULL GROUP BY url) AS one, unnest(spelled[2:]) AS other;
+	  FROM known GROUP BY url) AS one, unnest(spelled[2:]) AS other;
 SELECT count(*) > 0 AS merges FROM pair \gset
 \if :merges
 SELECT count(*) AS rows, rule AS "one link, different in",
-	   (array_agg(shown(a::text) || '  =  ' || shown(b::text) ORDER BY length(a::text) + length(b::text), a))[1] AS "for example"
-FROM (SELECT a, b, CASE
+	   shown_pair(split_part(min(pair), E'\n', 2), split_part(min(pair), E'\n', 3), '=') AS "for example"
+FROM (SELECT to_char(length(a::text) + length(b::text), 'FM0000000000') || E'\n' || a::text || E'\n' || b::text AS pair, CASE
 		WHEN iri_host(a) ~ '[^ -~]' <> (iri_host(b) ~ '[^ -~]') THEN 'the script of the name'
 		WHEN iri_path(a) ~ '/[.]{1,2}(/|$)' <> (iri_path(b) ~ '/[.]{1,2}(/|$)') THEN '"." and ".." of the path'
 		WHEN iri_port(a) IS DISTINCT FROM iri_port(b) THEN 'default port'
 		WHEN iri_percent_decode_bytes(a::text) = iri_percent_decode_bytes(b::text) THEN '%-encoding'
 		WHEN lower(iri_host(a)) = lower(iri_host(b)) AND iri_host(a) <> iri_host(b) THEN 'capitals of the name'
+		WHEN iri_scheme(a) <> iri_scheme(b) THEN 'capitals of the scheme'
 		WHEN '' IN (iri_path(a), iri_path(b)) THEN '"/" after the name'
 		ELSE 'rules of the scheme' END AS rule FROM pair) AS r
 GROUP BY rule ORDER BY rule <> 'the script of the name', count(*) DESC, rule LIMIT 6;
@@ -64,47 +83,95 @@ INSERT INTO method VALUES
 	(4, 'url, as iri', 'url'),
 	(5, 'iri_canonicalize(url, ''{web-2026}'')', 'iri_canonicalize(url, ''{web-2026}'')');
 CREATE TABLE many AS
-SELECT link.* FROM link, generate_series(1, 200000 / greatest(:links, 1) + 1) WHERE url IS NOT NULL LIMIT 200000;
+SELECT known.* FROM known, generate_series(1, 200000 / greatest(:links, 1) + 1) LIMIT 200000;
 ANALYZE many;
 
--- found: rows that are one link with another row; missed: such rows that the
--- method does not merge; more: rows merged though they are not one link.
-CREATE FUNCTION judged(method text, key text, OUT same bigint, OUT missed bigint, OUT more bigint, OUT ms integer)
+-- same: rows that are one page with another row; missed: such rows that the method
+-- does not merge; other: rows merged with one of another page; like: of these, rows
+-- whose canonical forms are equal.
+CREATE FUNCTION judged(key text, OUT same bigint, OUT missed bigint, OUT other bigint, OUT "like" bigint, OUT ms integer)
 LANGUAGE plpgsql AS $$
 DECLARE
 	start timestamptz;
+	pages bigint;
 BEGIN
-	EXECUTE format('WITH k AS (SELECT page, %s AS key, count(*) AS n FROM link WHERE url IS NOT NULL GROUP BY 1, 2)
-					SELECT sum(n) - count(*), count(*) - (SELECT count(*) FROM (SELECT FROM k GROUP BY page) AS p),
-						   count(*) - (SELECT count(*) FROM (SELECT FROM k GROUP BY key) AS p) FROM k', key)
-	INTO same, missed, more;
+	EXECUTE format('CREATE TEMPORARY TABLE k AS SELECT page, like_page, %s AS k, count(*) AS n FROM known GROUP BY 1, 2, 3', key);
+	ANALYZE k;
+	SELECT coalesce(sum(n), 0), count(*) INTO same, pages FROM (SELECT sum(n) AS n FROM k GROUP BY page, k) AS t;
+	same := same - pages;
+	missed := pages - (SELECT count(*) FROM (SELECT FROM k GROUP BY page) AS t);
+	other := pages - (SELECT count(*) FROM (SELECT FROM k GROUP BY k) AS t);
+	"like" := pages - (SELECT count(*) FROM (SELECT FROM k GROUP BY like_page, k) AS t);
+	DROP TABLE k;
 	start := clock_timestamp();
 	EXECUTE format('SELECT count(*) FROM (SELECT FROM many GROUP BY %s) AS t', key);
 	ms := 1000 * extract(epoch FROM clock_timestamp() - start);
 END
 $$;
-SELECT CASE WHEN :'judged' THEN 'wrong' ELSE 'also merged' END AS more \gset
-SELECT m.method AS "compared by", same AS found, missed, more AS :"more", ms AS "ms for 200,000 rows"
-FROM method AS m, judged(method, key) ORDER BY place;
+CREATE TABLE judgement AS SELECT * FROM method, judged(key);
+SELECT bool_or(same + other > 0) FILTER (WHERE place > 1) AS merged FROM judgement \gset
+
+\if :merged
+\if :judged
+SELECT method AS "compared by", same AS found, missed, other AS wrong, ms AS "ms for 200,000 rows" FROM judgement ORDER BY place;
+\echo 'found, missed: rows that share their page with another row. wrong: rows merged with another page. By step: what each step of web-2026 merges beyond =, alone.'
+\else
+SELECT method AS "compared by", same AS found, missed, "like" AS "probably the same page", other - "like" AS "probably another",
+	   ms AS "ms for 200,000 rows" FROM judgement ORDER BY place;
+\echo 'found, missed: rows that are one link (=) with another row. Merged beyond =: "probably the same page" is what web-2026 merges, too. By step: what each of its steps merges beyond =, alone.'
+\endif
 
 -- Links that each step of that canonicalization merges beyond =.  Only those that all the
 -- steps merge can be merged by one of them.
 CREATE TABLE candidate AS
-SELECT url FROM (SELECT url, count(*) OVER (PARTITION BY iri_canonicalize(url, '{web-2026}')) AS n
-				 FROM link WHERE url IS NOT NULL GROUP BY url) AS c WHERE n > 1;
+SELECT url FROM (SELECT url, count(*) OVER (PARTITION BY like_page) AS n
+				 FROM (SELECT url, min(like_page) AS like_page FROM known GROUP BY url) AS one) AS c WHERE n > 1;
 SELECT 'By step: ' || string_agg(step || ' ' || n, ', ' ORDER BY n DESC, step) AS steps
 FROM (SELECT step, row_count - distinct_values AS n
 	  FROM iri_survey('candidate', 'url', iri_canonical_steps('web-2026'))) AS s WHERE n > 0 \gset
 \if :{?steps}
 \echo :steps
 \endif
+\echo
+
+-- Pages that a server tells apart.
+CREATE TABLE mistake AS
+SELECT a, b, lower(iri_path(x)) = lower(iri_path(y)) AND iri_path(x) <> iri_path(y) AS capitals
+FROM (SELECT spelling AS a, url AS x, lead(spelling) OVER same AS b, lead(url) OVER same AS y
+	  FROM (SELECT DISTINCT ON (key, apart) spelling, url, key, apart
+			FROM (SELECT spelling, url, lower(rtrim(spelling, '/')) AS key, CASE WHEN :'judged' THEN page ELSE like_page END AS apart
+				  FROM known) AS k
+			ORDER BY key, apart, spelling COLLATE "C") AS one
+	  WINDOW same AS (PARTITION BY key ORDER BY apart)) AS two
+WHERE b IS NOT NULL;
+SELECT 'lower(rtrim(url, ''/'')) merges ' || NULLIF(count(*), 0) || ' that a server may tell apart' AS title FROM mistake \gset
+\if :{?title}
+SELECT shown_pair(a, b, '<>') AS :"title" FROM (SELECT * FROM mistake ORDER BY capitals DESC, length(a), a LIMIT 2) AS two;
+\endif
 
 -- Hosts that look like one another.
 SELECT 'Look-alikes: ' || string_agg(hosts, '; ' ORDER BY hosts) AS alike
 FROM (SELECT string_agg(shown(concat(host, ' (' || NULLIF(ascii, host) || ')')), ' and ' ORDER BY host) AS hosts
 	  FROM (SELECT DISTINCT iri_host_skeleton(url) AS look, iri_host_unicode(url) AS host, iri_host_ascii(url) AS ascii
-			FROM link WHERE iri_host_type(url) = 'dns') AS h
+			FROM (SELECT min(url) AS url FROM known WHERE iri_host_type(url) = 'dns' GROUP BY iri_host(url)) AS one) AS h
 	  GROUP BY look HAVING count(*) > 1 LIMIT 2) AS g \gset
 \if :{?alike}
 \echo :alike
+\endif
+\else
+\if :any
+\echo Nothing to merge: these methods find no two that are the same, so here are the parts of links, and a search.
+\echo
+SELECT shown(host) AS host, count(*) AS links, shown(min(iri_path(url) COLLATE "C")) AS path, shown(min(iri_query(url) COLLATE "C")) AS query
+FROM (SELECT url, coalesce(iri_host_unicode(url), '(none)') AS host FROM known) AS k GROUP BY host ORDER BY count(*) DESC, host LIMIT 3;
+
+-- With so few links a scan would be chosen.
+SET enable_seqscan = off;
+CREATE INDEX ON known (url);
+VACUUM ANALYZE known;
+SELECT substring(url::text FROM '^[^:]*:(?://[^/?#]*/?)?') AS beginning FROM known ORDER BY url LIMIT 1 \gset
+SELECT format('url ^@ %L', shown(:'beginning')) AS search \gset
+SELECT count(*) AS :"search" FROM known WHERE url ^@ :'beginning';
+EXPLAIN (COSTS off) SELECT count(*) FROM known WHERE url ^@ :'beginning';
+\endif
 \endif

@@ -23,6 +23,7 @@ $node->start;
 $node->safe_psql('postgres', <<'SQL');
 CREATE SCHEMA "an other";
 CREATE EXTENSION iri SCHEMA "an other";
+CREATE EXTENSION iri_web SCHEMA "an other";
 CREATE TABLE "ho stile" ("l""i'nk" text);
 INSERT INTO "ho stile" VALUES (NULL), (''), ('http://h.org/<script>alert(1)</script>'), ('http://h.org/"onload="x'),
 	('http://u:pa ss-hidden@h.org/'), ('http://u:hidden@h.org/'), ('HTTP://u:hidden@H.org:80/'),
@@ -64,7 +65,7 @@ my $connection = $node->connstr('postgres');
 my ($ok, $text, $err) = report($connection, '"ho stile"', q(l"i'nk));
 ok($ok, 'a report as text') or diag $err;
 like($err, qr/^report: reading\nreport: comparing\n/m, 'progress');
-like($text, qr/^14\xa0% of the rows are duplicates of another row; 35\xa0% are refused, 46\xa0% of them repairable\. Canonicalization would merge 8\.1\xa0% more\.$/m, 'the finding');
+like($text, qr/^14\xa0% of the rows are duplicates of another row; 35\xa0% are refused, most of them repairable\. Canonicalization by web-2026 would merge 8\.1\xa0% more\.$/m, 'the finding');
 like($text, qr/^37 rows: 1 NULL, 13 refused, 23 links\. These have 23 spellings, and are 18 different links by =\.$/m, 'counts');
 like($text, qr/^By scheme: http 19, https 2, javascript 1, urn 1\. 4 links may be too long/m, 'schemes, and the limit of a B-tree');
 like($text, qr/^ +\d+  http:\/\/h\.org\/two⟦ ⟧words +Percent-encode it, or/m, 'the wrong character is marked');
@@ -75,7 +76,10 @@ like($text, qr/^ +1  \(empty\) +Use NULL/m, 'an empty text');
 like($text, qr/<U\+202E>/, 'what cannot be seen is written out');
 like($text, qr/^ +2  paypal\.com: 1, pаypal\.com \(xn--pypal-4ve\.com\): 1$/m, 'look-alikes, with an ASCII form beside');
 like($text, qr/^ +1  .*pаypal\.com \(xn--pypal-4ve\.com\)$/m, 'also among the domains');
-like($text, qr/^ +1  tracking-2026$/m, 'what a step merges');
+like($text, qr/^ +1  tracking-2026 +Drops parameters such as utm_source/m, 'what a step merges, and what it does');
+my %explained = map { $_ => 1 } slurp_file('script/report') =~ /^\t'([\w-]+)' => '[A-Z]/gm;
+is(join(' ', grep { !$explained{$_} } split /\n/, $node->safe_psql('postgres', q(SELECT step FROM "an other".iri_survey('other', 'web') WHERE step NOT IN ('simple', 'syntax', 'scheme', 'crawl-2026', 'archive-2026', 'web-2026')))),
+	'', 'each step is explained');
 like($text, qr/Nothing is merged by: [^\n]*\bipv4\b/, 'steps that merge nothing');
 like($text, qr/^ +3  \{HTTP:\/\/H\.org\/caf%c3%a\}9\n +\{http:\/\/h\.org\/caf%C3%A\}9$/m, 'two spellings');
 like($text, qr/Warning, script: .*/, 'a script is a finding');
@@ -89,8 +93,10 @@ my $page = "$folder/page.html";
 ok($ok, 'a report as a page') or diag $err;
 my $html = decode('UTF-8', slurp_file($page)) =~ s/ aria-hidden="true"//gr;
 unlike($html, qr/hidden(?!;)/, 'no password in the page');
-unlike($html, qr/<(?:script|link|img|iframe|object|embed|image|use|a)\b/i, 'the page has no element that runs or loads');
-unlike($html, qr/\b(?:src|href|srcset|action|style|on\w+)\s*=\s*["']/i, 'nor such an attribute');
+unlike($html, qr/<(?:script|link|img|iframe|object|embed|image|use)\b/i, 'the page has no element that runs or loads');
+is(scalar(() = $html =~ /<a /g), scalar(() = $html =~ /<a href="[^":]*\/doc\/[\w\/-]+\.md">doc\//g), 'its links are of the manual alone');
+is(join(' ', grep { !-e "$folder/$_" } $html =~ /<a href="([^"]*)"/g), '', 'which is there');
+unlike($html =~ s/<a href="[^"]*">//gr, qr/\b(?:src|href|srcset|action|style|on\w+)\s*=\s*["']/i, 'nor such an attribute');
 unlike($html, qr/\@import|url\(|https?:\/\/(?:www\.w3)/i, 'nor such a style');
 like($html, qr/default-src &#39;none&#39;|default-src 'none'/, 'and a policy that forbids both');
 like($html, qr/&#60;<\/?mark>|⟦&#60;⟧<\/mark>script&#62;alert\(1\)/, 'a hostile link is text');
@@ -103,13 +109,34 @@ cmp_ok(scalar(keys %id), '==', 7, 'sections');
 cmp_ok(scalar(() = $html =~ /<svg /g), '>', 20, 'bars');
 
 # The SQL of the report.
-my ($repair) = $text_of_refused =~ /^(-- .*?)\n\n\w+ /ms;
+my ($repair) = $text_of_refused =~ /^(-- .*?)\n\n[A-Z][a-z]+ /ms;
 my $before = $node->safe_psql('postgres', 'SELECT count(*) FROM junk WHERE "an other".iri_try(j) IS NULL');
 $node->safe_psql('postgres', $repair);
 is($before . ' ' . $node->safe_psql('postgres', 'SELECT count(*), string_agg(j, $$ $$ ORDER BY j) FROM junk WHERE "an other".iri_try(j) IS NULL AND j IS NOT NULL'),
 	'8 2|/img http://h.org/%s', 'the SQL repairs all but these');
 is($node->safe_psql('postgres', 'SELECT string_agg(j, $$ $$ ORDER BY j) FROM junk WHERE "an other".iri_try(j) IS NOT NULL'),
 	'file:///C:/x http://h.org/ http://h.org/two%20words https://www.h.org/a mailto:joe@h.org', 'in this way');
+
+# Beside a writer, on a column that must have a value, and where the repair does not fit.
+$node->safe_psql('postgres', <<'END');
+CREATE TABLE "odd $$ name" (n integer, "https" varchar(19) NOT NULL);
+INSERT INTO "odd $$ name" VALUES (1, ''), (2, 'www.h.org/a'), (3, 'www.h.org/b'), (4, 'www.h.org/toolong');
+INSERT INTO "odd $$ name" SELECT 5, 'h.org/' || i FROM generate_series(1, 12000) AS i;
+END
+my $odd = (report($connection, '"odd $$ name"', 'https'))[1];
+($repair) = $odd =~ /^(-- .*?)\n\n[A-Z][a-z]+ /ms;
+unlike($repair, qr/hint|NULL::|SET https = NULL/, 'no repair by NULL, nor by a hint');
+my ($in, $printed) = (qq(BEGIN;\nUPDATE "odd \$\$ name" SET https = 'http://writer' WHERE n = 3;\n\\echo ready\n), '');
+my $writer = IPC::Run::start([ 'psql', '-XAtq', '-f', '-', '-d', $connection ], '<', \$in, '>', \$printed, IPC::Run::timeout($PostgreSQL::Test::Utils::timeout_default));
+$writer->pump until $printed =~ /ready/;
+$node->safe_psql('postgres', "SET lock_timeout = '10s';\n$repair");
+$in .= "COMMIT;\n";
+$writer->finish;
+is($node->safe_psql('postgres', 'SELECT string_agg(https, $$ $$ ORDER BY n) FILTER (WHERE n < 5), count(*) FILTER (WHERE https LIKE $$https://h.org/%$$) FROM "odd $$ name"'),
+	' https://www.h.org/a http://writer www.h.org/toolong|12000', 'the SQL is safe beside a writer, and runs in batches');
+$node->safe_psql('postgres', 'CREATE VIEW seen AS TABLE junk');
+like((report($connection, 'seen', 'j'))[1], qr/repair by hand/, 'a view');
+unlike((report($connection, 'seen', 'j'))[1], qr/UPDATE/, 'is not updated');
 
 # A page that fails leaves what was there.
 my ($small, $link) = ("$folder/small.html", "$folder/link.html");
@@ -166,7 +193,7 @@ for my $bad ([ 'number', qr/not of a type that holds links/ ], [ 'nosuch', qr/no
 	ok(!$ok && $err =~ $bad->[1], "column $bad->[0]");
 }
 ($ok, $text, $err) = report($connection, 'nosuch', 'x');
-ok(!$ok && $err =~ /relation "nosuch" does not exist/, 'no such table');
+ok(!$ok && $err =~ /relation "nosuch" does not exist/ && $err !~ m{/|psql:}, 'no such table, and no file');
 ($ok, $text, $err) = report($connection, 'other; DROP TABLE other', 'web');
 ok(!$ok, 'a statement is not a table');
 is($node->safe_psql('postgres', 'SELECT count(*) FROM other'), 2, 'and is not run');
@@ -237,14 +264,14 @@ SKIP:
 {
 	skip 'chromium is not installed', 6 unless $chromium;
 
-	# Measures the page in frames of three widths: what is wider than the frame, and
+	# Measures the page in frames of four widths: what is wider than the frame, and
 	# cells that run into each other.
 	open my $frame, '>:utf8', "$folder/frame.html" or die;
 	print $frame <<'HTML';
 <!DOCTYPE html><meta charset="utf-8"><body><script>
 const result = [];
-let waiting = 3;
-for (const width of [320, 390, 1200]) {
+let waiting = 4;
+for (const width of [320, 390, 1200, 1920]) {
 	const frame = document.createElement('iframe');
 	frame.width = width; frame.height = 900; frame.src = 'page.html';
 	frame.onload = () => {
@@ -258,6 +285,7 @@ for (const width of [320, 390, 1200]) {
 				if (Math.min(r.right, s.right) - Math.max(r.left, s.left) > 1 && Math.min(r.bottom, s.bottom) - Math.max(r.top, s.top) > 1) wrong.push('cells overlap');
 			}));
 		}
+		if (width > 1900 && !(Math.max(...[...page.querySelectorAll('section')].map(s => s.getBoundingClientRect().left)) > width / 2)) wrong.push('the right half is empty');
 		result.push({width, wrong, screens: page.documentElement.scrollHeight / 844, background: getComputedStyle(page.body).backgroundColor});
 		if (--waiting === 0) document.body.textContent = 'RESULT' + JSON.stringify(result) + 'END';
 	};
@@ -277,7 +305,7 @@ HTML
 		my ($json) = decode('UTF-8', $dom) =~ /RESULT(.*)END/s;
 		$json =~ s/&lt;/</g, $json =~ s/&gt;/>/g, $json =~ s/&amp;/&/g if defined $json;
 		my $result = defined $json ? JSON::PP->new->decode($json) : [];
-		is(scalar @$result, 3, "the page opens, $scheme->[1]") or diag $log;
+		is(scalar @$result, 4, "the page opens, $scheme->[1]") or diag $log;
 		unlike($log, qr/CONSOLE/, 'and the console stays empty') or diag $log;
 		for my $measured (@$result)
 		{

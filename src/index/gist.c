@@ -336,7 +336,7 @@ typedef struct Entry
 } Entry;
 
 static int
-compare_entries(const void *a, const void *b)
+compare_by_range(const void *a, const void *b)
 {
 	const Range *x = &((const Entry *) a)->range;
 	const Range *y = &((const Entry *) b)->range;
@@ -427,7 +427,7 @@ iriop_gist_picksplit(PG_FUNCTION_ARGS)
 		entries[i].size = MAXALIGN(sizeof(IndexTupleData) + VARSIZE_ANY(DatumGetPointer(given->vector[entries[i].offset].key))) +
 			sizeof(ItemIdData);
 	}
-	qsort(entries, n, sizeof(Entry), compare_entries);
+	qsort(entries, n, sizeof(Entry), compare_by_range);
 	half = half_of(entries, n);
 	left = put_side(entries, half, &split->spl_left, &split->spl_nleft);
 	right = put_side(entries + half, n - half, &split->spl_right, &split->spl_nright);

@@ -253,7 +253,7 @@ has_octet(AbnfSet set, size_t i)
 }
 
 static void
-add(AbnfSet *set, size_t i)
+add_node(AbnfSet *set, size_t i)
 {
 	set->words[i / 64] |= UINT64_C(1) << i % 64;
 }
@@ -300,7 +300,7 @@ abnf_match(const Abnf *abnf, int node, AbnfSet from)
 			for (size_t i = 0; i < abnf->len; i++)
 			{
 				if (has_octet(from, i) && abnf->text[i] >= n->low && abnf->text[i] <= n->high)
-					add(&to, i + 1);
+					add_node(&to, i + 1);
 			}
 			return to;
 		case ABNF_ONE_OF:
@@ -369,7 +369,7 @@ abnf_set_text(Abnf *abnf, const char *s, size_t size)
 			uint32_t	c = abnf->text[j];
 
 			if (c < 128 ? rule->ascii[c] : abnf_is_in(abnf, rule->node, c))
-				add(&rule->mask, j);
+				add_node(&rule->mask, j);
 		}
 	}
 	return true;
@@ -380,7 +380,7 @@ abnf_matches(const Abnf *abnf, const char *rule, size_t from, size_t to)
 {
 	AbnfSet		begin = {{0, 0}};
 
-	add(&begin, abnf->place[from]);
+	add_node(&begin, abnf->place[from]);
 	for (int i = 0; i < abnf->nrules; i++)
 	{
 		const AbnfRule *known = &abnf->rules[i];

@@ -166,7 +166,7 @@ take_back(Judging *judging, const Found *found)
 }
 
 static bool
-put_row(Judging *judging, const Found *found, const Scope *scope, const Evidence *evidence, IriLearnVerdict verdict, bool keep)
+put_judged_row(Judging *judging, const Found *found, const Scope *scope, const Evidence *evidence, IriLearnVerdict verdict, bool keep)
 {
 	const Unit *unit = judging->unit;
 	IriLearner *learner = unit->learner;
@@ -280,7 +280,7 @@ undo(Judging *judging)
 		done[worst] = true;
 		if (judging->found[worst].reach == REACH_ALL)
 		{
-			if (!put_row(judging, &judging->found[worst], NULL, &judging->found[worst].evidence, IRI_LEARN_TRUE, true))
+			if (!put_judged_row(judging, &judging->found[worst], NULL, &judging->found[worst].evidence, IRI_LEARN_TRUE, true))
 				return false;
 			judging->found[worst].scope_count = 0;
 		}
@@ -294,7 +294,7 @@ undo(Judging *judging)
 				if (judging->found[worst].cells.cells[j].link == scope->link)
 					evidence = &judging->found[worst].cells.cells[j].evidence;
 			}
-			if (!put_row(judging, &judging->found[worst], scope, evidence, IRI_LEARN_TRUE, true))
+			if (!put_judged_row(judging, &judging->found[worst], scope, evidence, IRI_LEARN_TRUE, true))
 				return false;
 		}
 		take_back(judging, &judging->found[worst]);
@@ -304,7 +304,7 @@ undo(Judging *judging)
 /* ---- rounds ---- */
 
 static double
-share_of(const Explained *explained)
+share_of_groups(const Explained *explained)
 {
 	return explained->groups > 0 ? (double) explained->agree / (double) explained->groups : 0;
 }
@@ -323,7 +323,7 @@ choose_joint(Judging *judging, int *rules, int *count)
 
 		if (!explain(unit, &judging->state, rules, *count, &now))
 			return false;
-		if (now.groups > 0 && share_of(&now) >= .8 && now.contents >= 2)
+		if (now.groups > 0 && share_of_groups(&now) >= .8 && now.contents >= 2)
 			return true;
 		for (int i = 0; i < *count; i++)
 		{
@@ -338,8 +338,8 @@ choose_joint(Judging *judging, int *rules, int *count)
 			}
 			if (!explain(unit, &judging->state, others, n, &without))
 				return false;
-			if (back < 0 || share_of(&without) > share_of(&best) ||
-				(share_of(&without) == share_of(&best) && without.contents > best.contents))
+			if (back < 0 || share_of_groups(&without) > share_of_groups(&best) ||
+				(share_of_groups(&without) == share_of_groups(&best) && without.contents > best.contents))
 			{
 				back = i;
 				best = without;
@@ -856,7 +856,7 @@ put_rows(Judging *judging)
 			bool		is_false = 2 * found->evidence.agree < found->evidence.groups;
 
 			if (learner->options.all && !unit->whole && judging->base.drop[rule] == REACH_NONE && found->evidence.groups > 0 &&
-				!put_row(judging, found, NULL, &found->evidence, is_false ? IRI_LEARN_FALSE : IRI_LEARN_UNCERTAIN, false))
+				!put_judged_row(judging, found, NULL, &found->evidence, is_false ? IRI_LEARN_FALSE : IRI_LEARN_UNCERTAIN, false))
 				return false;
 			continue;
 		}
@@ -865,14 +865,14 @@ put_rows(Judging *judging)
 		/* what others have merged already needs no step, but names are in other links */
 		if (evidence.saved == 0 && (rule < IRI_STEPS || rule >= IRI_STEPS + MAX_NAMES))
 			continue;
-		if (found->reach == REACH_ALL && !put_row(judging, found, NULL, &evidence, IRI_LEARN_TRUE, false))
+		if (found->reach == REACH_ALL && !put_judged_row(judging, found, NULL, &evidence, IRI_LEARN_TRUE, false))
 			return false;
 		for (int i = 0; i < found->scope_count; i++)
 		{
 			const Scope *scope = &found->scopes[i];
 
 			evidence = scope_evidence(judging, found, scope->keep ? &found->cells : &cells, scope);
-			if (!put_row(judging, found, scope, &evidence, IRI_LEARN_TRUE, scope->keep))
+			if (!put_judged_row(judging, found, scope, &evidence, IRI_LEARN_TRUE, scope->keep))
 				return false;
 		}
 	}
@@ -909,7 +909,7 @@ exclude(Judging *judging, const Judging *whole, uint32_t host)
 			continue;
 		state_add(&judging->base, rule, REACH_NONE);
 		judging->excluded[rule] = true;
-		if (!put_row(judging, found, NULL, &none, IRI_LEARN_TRUE, true))
+		if (!put_judged_row(judging, found, NULL, &none, IRI_LEARN_TRUE, true))
 			return false;
 	}
 	return true;

@@ -35,7 +35,7 @@ learn_hash(const char *data, size_t len, uint64_t seed)
 
 /* Returns the slot of a hash: that of the element that has it, or a free one. */
 static uint32_t *
-find_slot(const Table *table, uint64_t hash, uint64_t (*hash_of) (const void *elements, uint32_t n), const void *elements)
+find_site_slot(const Table *table, uint64_t hash, uint64_t (*hash_of) (const void *elements, uint32_t n), const void *elements)
 {
 	size_t		at = mix(hash) & table->mask;
 
@@ -56,7 +56,7 @@ table_grow(Table *table, uint64_t (*hash_of) (const void *elements, uint32_t n),
 	if (grown.slots == NULL)
 		return false;
 	for (uint32_t i = 0; i < table->count; i++)
-		*find_slot(&grown, hash_of(elements, i), hash_of, elements) = i + 1;
+		*find_site_slot(&grown, hash_of(elements, i), hash_of, elements) = i + 1;
 	free(table->slots);
 	*table = grown;
 	return true;
@@ -153,7 +153,7 @@ add_host(IriLearner *learner, IriText host)
 		learner->failed = true;
 		return 0;
 	}
-	slot = find_slot(&learner->host_table, hash, hash_of_host, learner->hosts);
+	slot = find_site_slot(&learner->host_table, hash, hash_of_host, learner->hosts);
 	if (*slot == 0)
 	{
 		new = &learner->hosts[learner->host_count++];
@@ -183,7 +183,7 @@ add_part(IriLearner *learner, bool path, uint32_t host, const char *text, size_t
 		learner->failed = true;
 		return 0;
 	}
-	slot = find_slot(table, hash, hash_of_part, *parts);
+	slot = find_site_slot(table, hash, hash_of_part, *parts);
 	if (*slot == 0)
 	{
 		Part	   *new = &(*parts)[table->count];
@@ -213,7 +213,7 @@ add_name(IriLearner *learner, const IriParam *param)
 	else
 	{
 		hash = learn_hash(name.data, name.len, 2);
-		slot = find_slot(&learner->name_table, hash, hash_of_name, learner->names);
+		slot = find_site_slot(&learner->name_table, hash, hash_of_name, learner->names);
 		if (*slot == 0)
 		{
 			ParamName	   *new = &learner->names[learner->name_table.count];
@@ -499,7 +499,7 @@ keep_sample(IriLearner *learner)
 	{
 		if (!table_grow(&learner->link_table, hash_of_link, learner->links))
 			return false;
-		*find_slot(&learner->link_table, learner->links[i].key, hash_of_link, learner->links) = (uint32_t) ++learner->link_table.count;
+		*find_site_slot(&learner->link_table, learner->links[i].key, hash_of_link, learner->links) = (uint32_t) ++learner->link_table.count;
 	}
 	return true;
 }
@@ -543,7 +543,7 @@ iri_learn_add(IriLearner *learner, IriText key, IriText host, uint64_t content)
 		learner->failed = true;
 	if (learner->failed || iri_must_stop_at(&learner->asked, learner->bytes += key.len))
 		return false;
-	slot = find_slot(&learner->link_table, link.key, hash_of_link, learner->links);
+	slot = find_site_slot(&learner->link_table, link.key, hash_of_link, learner->links);
 	if (*slot != 0)
 	{
 		Link	   *known = &learner->links[*slot - 1];

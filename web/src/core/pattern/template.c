@@ -90,7 +90,7 @@ find_group(TemplateReader *reader, const IriToken *token)
 }
 
 static bool
-add_group(TemplateReader *reader, const IriToken *token)
+add_group_piece(TemplateReader *reader, const IriToken *token)
 {
 	IriTemplatePiece piece = {(int16_t) find_group(reader, token), 0, (uint32_t) reader->skeleton.len, 0};
 	char		before = reader->skeleton.len > 0 ? reader->skeleton.data[reader->skeleton.len - 1] : '\0';
@@ -117,7 +117,7 @@ add_braces(TemplateReader *reader)
 	next_token(reader);
 	if (reader->token.kind != IRI_TOKEN_CLOSE)
 		return refuse_template(reader, reader->token.text.data, "In a template, there is one name or \"*\" in \"{}\".");
-	return add_group(reader, &token);
+	return add_group_piece(reader, &token);
 }
 
 static bool
@@ -129,7 +129,7 @@ read_pieces(TemplateReader *reader)
 		{
 			case IRI_TOKEN_NAME:
 			case IRI_TOKEN_ASTERISK:
-				if (!add_group(reader, &reader->token))
+				if (!add_group_piece(reader, &reader->token))
 					return false;
 				break;
 			case IRI_TOKEN_OPEN:

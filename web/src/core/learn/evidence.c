@@ -302,7 +302,6 @@ unit_begin(Unit *unit, IriLearner *learner, int host)
 
 	*unit = (Unit) {.learner = learner, .whole = host < 0};
 	unit->domain = host < 0 ? learner->domain : learner->hosts[host].name;
-	unit->changing = pool_changing(learner->pool, &learner->fetches);
 	for (size_t i = 0; i < learner->link_count; i++)
 		count += host < 0 || learner->prefixes[learner->links[i].prefix].host == (uint32_t) host;
 	for (unit->form_mask = 63; unit->form_mask < 2 * count;)

@@ -925,6 +925,7 @@ judge_host(IriLearner *learner, int host, const Judging *whole)
 	if (judging == NULL)
 		return false;
 	judging->unit = &unit;
+	unit.changing = pool_changing(learner->pool, &learner->fetches);
 	if (ok && whole != NULL)
 	{
 		judging->base = whole->state;
@@ -947,6 +948,7 @@ judge_whole(IriLearner *learner, bool surveys)
 	if (judging == NULL)
 		return false;
 	judging->unit = &unit;
+	unit.changing = pool_changing(learner->pool, &learner->fetches);
 	judging->surveys = surveys;
 	unit.surveys = surveys;
 	ok = ok && judge_unit(judging);

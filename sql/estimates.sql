@@ -231,6 +231,14 @@ SELECT c AS cast, pg_temp.same(c) / pg_temp.same(w) BETWEEN 0.3 AND 3 AS t
 FROM unnest('{pattern JOIN v ON x <@ name::iri_reference,pattern JOIN v ON x ^@ base::text,v WHERE EXISTS (SELECT FROM pattern WHERE x <@ name::iri_reference),v WHERE NOT EXISTS (SELECT FROM pattern WHERE x ^@ base::text)}'::text[],
 	'{pattern JOIN v ON x <@ domain,pattern JOIN v ON x ^@ text,v WHERE EXISTS (SELECT FROM pattern WHERE x <@ domain),v WHERE NOT EXISTS (SELECT FROM pattern WHERE x ^@ text)}'::text[]) u (c, w);
 
+-- varchar is cast without a node of its own, and its values are no stored IRIs
+CREATE TEMP TABLE word AS SELECT ('HTTPS://H' || i || '.example/')::varchar AS base, (i || '.example')::varchar AS domain,
+	i || '.example' AS name, ('HTTPS://H' || i || '.example/')::iri AS x FROM generate_series(1, 50) i;
+ANALYZE word;
+SELECT c AS cast, pg_temp.same(c) / pg_temp.same(w) BETWEEN 0.3 AND 3 AS t
+FROM unnest('{word JOIN v ON v.x <<= base::iri,v WHERE EXISTS (SELECT FROM word WHERE v.x <<= base::iri),word JOIN v ON v.x <@ domain::iri_reference}'::text[],
+	'{word JOIN v ON v.x <<= word.x,v WHERE EXISTS (SELECT FROM word WHERE v.x <<= word.x),word JOIN v ON v.x <@ name::iri_reference}'::text[]) u (c, w);
+
 -- *= beside = of the same operands, which is estimated alone: in joins, and with constants and lists
 CREATE TEMP TABLE other AS SELECT id, x, x::iri_reference AS r FROM v WHERE id % 3 = 0;
 ANALYZE other;

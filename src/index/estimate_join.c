@@ -134,6 +134,9 @@ look_through_cast(PlannerInfo *root, VariableStatData *patterns)
 		return;
 	ReleaseVariableStats(*patterns);
 	examine_variable(root, linitial(cast->args), 0, patterns);
+	/* varchar, or another type that is coerced to text without a call */
+	if (function.fn_addr != iri_text)
+		patterns->vartype = TEXTOID;
 }
 
 /*

@@ -170,14 +170,14 @@ find_examples(const IriLearner *learner, const Entry *entries, size_t count, Evi
 static bool
 add_group(Unit *unit, const Entry *entries, size_t count, Evidence *evidence, uint32_t *content)
 {
-	const IriLearner *learner = unit->learner;
+	IriLearner *learner = unit->learner;
 	int64_t		all = 0;
 	int64_t		forms = 0;
 	int64_t		contents = 0;
 	int64_t		lost;
 	bool		known = false;
 
-	unit->stamp++;
+	learner->stamp++;
 	for (size_t i = 0; i < count; i++)
 	{
 		const Link *link = &learner->links[entries[i].link];
@@ -191,8 +191,8 @@ add_group(Unit *unit, const Entry *entries, size_t count, Evidence *evidence, ui
 			continue;
 		forms += !known;
 		known = true;
-		contents += unit->seen[link->content] != unit->stamp;
-		unit->seen[link->content] = unit->stamp;
+		contents += learner->seen[link->content] != learner->stamp;
+		learner->seen[link->content] = learner->stamp;
 		*content = link->content;
 	}
 	evidence->saved += all - 1;
@@ -294,33 +294,43 @@ count_contents(Unit *unit, size_t count, Evidence *total, Cells *cells)
 	}
 }
 
+/* Returns the numbers of what the unit has, in the order of the site. */
+static uint32_t *
+numbers_of(Unit *unit, int host, OfHost kind, size_t all, size_t *count)
+{
+	const IriLearner *learner = unit->learner;
+	const uint32_t *own = host < 0 ? NULL : &learner->by_host[kind][learner->hosts[host].first[kind]];
+	uint32_t   *numbers;
+
+	*count = host < 0 ? all : learner->hosts[host].count[kind];
+	numbers = arena_alloc(&unit->arena, *count, sizeof(uint32_t));
+	for (size_t i = 0; numbers != NULL && i < *count; i++)
+		numbers[i] = own == NULL ? (uint32_t) i : own[i];
+	return numbers;
+}
+
 bool
 unit_begin(Unit *unit, IriLearner *learner, int host)
 {
-	size_t		count = 0;
 	size_t		room[MAX_NAMES] = {0};
 
 	*unit = (Unit) {.learner = learner, .whole = host < 0};
 	unit->domain = host < 0 ? learner->domain : learner->hosts[host].name;
-	for (size_t i = 0; i < learner->link_count; i++)
-		count += host < 0 || learner->prefixes[learner->links[i].prefix].host == (uint32_t) host;
-	for (unit->form_mask = 63; unit->form_mask < 2 * count;)
+	unit->parts[0] = numbers_of(unit, host, OF_HOST_PREFIXES, learner->prefix_table.count, &unit->part_count[0]);
+	unit->parts[1] = numbers_of(unit, host, OF_HOST_PATHS, learner->path_table.count, &unit->part_count[1]);
+	unit->links = numbers_of(unit, host, OF_HOST_LINKS, learner->link_count, &unit->count);
+	for (unit->form_mask = 63; unit->form_mask < 2 * unit->count;)
 		unit->form_mask = 2 * unit->form_mask + 1;
-	unit->links = arena_alloc(&unit->arena, count, sizeof(uint32_t));
-	unit->entries = arena_alloc(&unit->arena, count, sizeof(Entry));
+	unit->entries = arena_alloc(&unit->arena, unit->count, sizeof(Entry));
 	unit->form_table = arena_alloc(&unit->arena, unit->form_mask + 1, sizeof(uint32_t));
 	unit->pair_table = arena_alloc(&unit->arena, unit->form_mask + 1, sizeof(uint32_t));
-	unit->seen = arena_alloc(&unit->arena, learner->content_count, sizeof(uint32_t));
-	unit->pairs = arena_alloc(&unit->arena, count, sizeof(uint64_t));
+	unit->pairs = arena_alloc(&unit->arena, unit->count, sizeof(uint64_t));
 	if (unit->arena.failed)
 		return false;
-	for (size_t i = 0; i < learner->link_count; i++)
+	for (size_t i = 0; i < unit->count; i++)
 	{
-		const Link *link = &learner->links[i];
+		const Link *link = &learner->links[unit->links[i]];
 
-		if (host >= 0 && learner->prefixes[link->prefix].host != (uint32_t) host)
-			continue;
-		unit->links[unit->count++] = (uint32_t) i;
 		for (uint32_t j = 0; j < link->piece_count; j++)
 		{
 			Piece	   *piece = &learner->pieces[link->first_piece + j];

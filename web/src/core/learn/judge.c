@@ -879,6 +879,41 @@ put_rows(Judging *judging)
 	return true;
 }
 
+static int
+compare_hosts(const void *a, const void *b)
+{
+	const Cell *x = a;
+	const Cell *y = b;
+
+	if (iri_must_stop_sorting())
+		return 0;
+	return (x->host > y->host) - (x->host < y->host);
+}
+
+/* Returns the contents of the cells of a host, which are sorted by host; -1 without cells. */
+static int64_t
+contents_of_host(const Cells *cells, uint32_t host)
+{
+	size_t		low = 0;
+	size_t		high = cells->count;
+	int64_t		contents = 0;
+
+	while (low < high)
+	{
+		size_t		middle = (low + high) / 2;
+
+		if (cells->cells[middle].host < host)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (low == cells->count || cells->cells[low].host != host)
+		return -1;
+	for (; low < cells->count && cells->cells[low].host == host; low++)
+		contents += cells->cells[low].evidence.contents;
+	return contents;
+}
+
 /*
  * Hosts follow the rule of their domain if they show a little evidence of their
  * own; others that have the name keep it.
@@ -892,19 +927,12 @@ exclude(Judging *judging, const Judging *whole, uint32_t host)
 	{
 		const Found *found = &whole->found[rule];
 		Evidence	none = {.examples = {-1, -1, -1, -1}};
-		bool		has = false;
-		int64_t		contents = 0;
+		int64_t		contents;
 
 		if (found->reach != REACH_ALL)
 			continue;
-		for (size_t i = 0; i < found->cells.count; i++)
-		{
-			if (found->cells.cells[i].host != host)
-				continue;
-			has = true;
-			contents += found->cells.cells[i].evidence.contents;
-		}
-		if (!has || contents >= OWN_CONTENTS ||
+		contents = contents_of_host(&found->cells, host);
+		if (contents < 0 || contents >= OWN_CONTENTS ||
 			(rule < IRI_STEPS + MAX_NAMES && pool_has_name(unit->learner->pool, unit, rule)))
 			continue;
 		state_add(&judging->base, rule, REACH_NONE);
@@ -955,8 +983,16 @@ judge_whole(IriLearner *learner, bool surveys)
 	if (ok && !surveys)
 	{
 		ok = put_rows(judging);
+		for (int rule = 0; ok && rule < MAX_RULES; rule++)
+		{
+			Cells	   *cells = &judging->found[rule].cells;
+
+			if (cells->count > 0)
+				qsort(cells->cells, cells->count, sizeof(Cell), compare_hosts);
+		}
+		/* a sample may have no link of a host */
 		for (size_t i = 0; ok && i < learner->host_table.count; i++)
-			ok = judge_host(learner, (int) i, judging);
+			ok = learner->hosts[i].count[OF_HOST_LINKS] == 0 || judge_host(learner, (int) i, judging);
 	}
 	unit_end(&unit);
 	free(judging);

@@ -118,10 +118,10 @@ static bool
 find_path_scopes(Unit *unit, const State *state)
 {
 	IriLearner *learner = unit->learner;
-	size_t		count = learner->path_table.count;
+	size_t		count = unit->part_count[1];
 	PathOrder  *order = malloc((count + 1) * sizeof(PathOrder));
 	size_t		distinct;
-	int64_t		all = 0;
+	int64_t		all = learner->rest_links;
 	char		storage[256];
 	IriBuf		text;
 
@@ -130,7 +130,7 @@ find_path_scopes(Unit *unit, const State *state)
 	iri_buf_init(&text, storage, sizeof(storage));
 	for (size_t i = 0; i < count && !text.failed; i++)
 	{
-		Part	   *path = &learner->paths[i];
+		Part	   *path = &learner->paths[unit->parts[1][i]];
 		IriText		scope;
 
 		text.len = 0;
@@ -144,10 +144,9 @@ find_path_scopes(Unit *unit, const State *state)
 			learner->last_scope = (IriText) {arena_copy(&unit->arena, scope.data, scope.len), scope.len};
 		path->scope = learner->last_scope;
 		path->stepped = text.len;
-		order[i] = (PathOrder) {.now = path->now, .path = (uint32_t) i};
+		order[i] = (PathOrder) {.now = path->now, .path = unit->parts[1][i]};
 		order[i].links = text.len <= MAX_SCOPE_PATH ? path->links : 0;
 		order[i].folder = learn_hash(text.data, path->folder, path->host);
-		all += path->links;
 		text.failed |= unit->arena.failed;
 	}
 	learner->last_scope = (IriText) {NULL, 0};
@@ -168,7 +167,7 @@ find_path_scopes(Unit *unit, const State *state)
 	qsort(order, distinct, sizeof(PathOrder), compare_paths);
 	for (size_t i = 0; i < count && !text.failed; i++)
 	{
-		Part	   *path = &learner->paths[i];
+		Part	   *path = &learner->paths[unit->parts[1][i]];
 		PathOrder	key = {.now = path->now};
 		const PathOrder *found = bsearch(&key, order, distinct, sizeof(PathOrder), compare_paths);
 

@@ -688,6 +688,7 @@ choose_names(IriLearner *learner)
 
 		learner->prefixes[link->prefix].links++;
 		learner->paths[link->path].links += link->has_query || link->fragment != 0;
+		learner->rest_links += link->has_query || link->fragment != 0;
 		for (uint32_t j = 0; j < link->piece_count; j++)
 		{
 			const Piece *piece = &learner->pieces[link->first_piece + j];
@@ -727,6 +728,50 @@ compare_links(const void *a, const void *b)
 	return (x->key > y->key) - (x->key < y->key);
 }
 
+/* Returns the host of a part or link. */
+static Host *
+host_of(const IriLearner *learner, OfHost kind, size_t number)
+{
+	return &learner->hosts[kind == OF_HOST_PREFIXES ? learner->prefixes[number].host :
+						   kind == OF_HOST_PATHS ? learner->paths[number].host :
+						   learner->prefixes[learner->links[number].prefix].host];
+}
+
+/* Lists the parts and links of each host, in their order. */
+static bool
+list_by_host(IriLearner *learner)
+{
+	const size_t counts[OF_HOST_KINDS] = {learner->prefix_table.count, learner->path_table.count, learner->link_count};
+
+	learner->seen = arena_alloc(&learner->arena, learner->content_count, sizeof(uint32_t));
+	for (int kind = 0; kind < OF_HOST_KINDS; kind++)
+		learner->by_host[kind] = arena_alloc(&learner->arena, counts[kind], sizeof(uint32_t));
+	if (learner->arena.failed)
+		return false;
+	for (int kind = 0; kind < OF_HOST_KINDS; kind++)
+	{
+		size_t		first = 0;
+
+		for (size_t i = 0; i < counts[kind]; i++)
+			host_of(learner, kind, i)->count[kind]++;
+		for (size_t i = 0; i < learner->host_table.count; i++)
+		{
+			Host	   *host = &learner->hosts[i];
+
+			host->first[kind] = first;
+			first += host->count[kind];
+			host->count[kind] = 0;
+		}
+		for (size_t i = 0; i < counts[kind]; i++)
+		{
+			Host	   *host = host_of(learner, kind, i);
+
+			learner->by_host[kind][host->first[kind] + host->count[kind]++] = (uint32_t) i;
+		}
+	}
+	return true;
+}
+
 bool
 learn_end_of_rows(IriLearner *learner)
 {
@@ -763,7 +808,7 @@ learn_end_of_rows(IriLearner *learner)
 			parts[i].possible = iri_possible_steps(text.data, &split) & (path ? PATH_STEPS : HOST_STEPS);
 		}
 	}
-	learner->failed |= text.failed;
+	learner->failed |= text.failed || !list_by_host(learner);
 	iri_buf_free(&text);
 	return !learner->failed;
 }

@@ -83,12 +83,24 @@ typedef struct Part
 	uint64_t	kind;			/* the same for all sites: the script's name, a folder's page, or others */
 } Part;
 
+/* What hosts have. */
+typedef enum OfHost
+{
+	OF_HOST_PREFIXES,
+	OF_HOST_PATHS,
+	OF_HOST_LINKS
+} OfHost;
+
+#define OF_HOST_KINDS	3
+
 typedef struct Host
 {
 	uint64_t	hash;
 	IriText		name;
 	uint32_t	steps;			/* taken now */
 	uint32_t	refused;		/* that rules of now turn off */
+	size_t		first[OF_HOST_KINDS];	/* in the learner's by_host */
+	size_t		count[OF_HOST_KINDS];
 } Host;
 
 typedef struct Link
@@ -159,9 +171,13 @@ struct IriLearner
 	size_t		bytes;
 	int			sample_bits;	/* of `sample` that are 0 in the links that are kept */
 	int64_t		row_count;
+	int64_t		rest_links;		/* with a query or a fragment */
 	int64_t		links_left;
 	int64_t		names_left;
 	size_t		content_count;
+	uint32_t   *seen;			/* by content: the stamp of the last group that has it */
+	uint32_t	stamp;
+	uint32_t   *by_host[OF_HOST_KINDS]; /* numbers, those of a host next to each other */
 	IriFetches	fetches;
 	double		changing;		/* the share of fetches that find another content */
 	IriText		last_scope;
@@ -213,6 +229,8 @@ typedef struct Unit
 	IriText		domain;
 	bool		whole;			/* all hosts of a site that has several */
 	bool		surveys;		/* hosts make no difference */
+	uint32_t   *parts[2];		/* prefixes, and paths */
+	size_t		part_count[2];
 	uint32_t   *links;
 	size_t		count;
 	uint32_t	candidates;		/* steps */
@@ -229,8 +247,6 @@ typedef struct Unit
 	uint32_t   *form_table;
 	uint32_t   *pair_table;		/* the same for forms with contents */
 	size_t		form_mask;
-	uint32_t   *seen;			/* by content */
-	uint32_t	stamp;
 	uint64_t   *pairs;
 } Unit;
 

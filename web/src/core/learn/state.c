@@ -37,12 +37,11 @@ state_step_parts(const Unit *unit, const State *state, int changed)
 	for (int path = 0; path < 2; path++)
 	{
 		Part	   *parts = path ? learner->paths : learner->prefixes;
-		size_t		count = path ? learner->path_table.count : learner->prefix_table.count;
 		uint32_t	steps = path ? PATH_STEPS : HOST_STEPS;
 
-		for (size_t i = 0; i < count && !text.failed; i++)
+		for (size_t i = 0; i < unit->part_count[path] && !text.failed; i++)
 		{
-			Part	   *part = &parts[i];
+			Part	   *part = &parts[unit->parts[path][i]];
 			uint32_t	now = state_host_steps(state, &learner->hosts[part->host]) & steps;
 
 			if (changed < 0)

@@ -123,3 +123,6 @@ SELECT pattern, pattern_estimate(pattern) BETWEEN n / 10.0 AND n * 10 + 100 AS n
 FROM pattern_of, pattern_count(pattern) n WHERE pattern !~ 'x}' ORDER BY 2, 1;
 DROP FUNCTION pattern_count, pattern_estimate;
 DROP TABLE pattern_of, pattern_link;
+-- a group that is repeated with its prefix has two wildcards; so many as are allowed
+SELECT iri_matches(('https://example.com' || repeat('/ab', n))::iri, 'https://example.com' || repeat('/*+', 64))
+FROM unnest('{63,64,65}'::int[]) n;

@@ -32,7 +32,7 @@ typedef struct Matcher
 	IriPatternCaptures *captures;
 	/* tried[memo][place]; not for ANY, whose ends have been tried from low[] up */
 	uint8_t    *tried;
-	uint32_t	low[IRI_PATTERN_GROUPS + 1];
+	uint32_t	low[IRI_PATTERN_ANYS];
 	IriBuf		frames;
 	size_t		work;
 	size_t		asked;

@@ -36,6 +36,9 @@ extern const char *const iri_pattern_part_names[IRI_PATTERN_PARTS + 1]; /* ends 
 /* A pattern has no more names, "*" and "{" together. */
 #define IRI_PATTERN_GROUPS	64
 
+/* A component has no more operations ANY: a group that is repeated with its prefix has two. */
+#define IRI_PATTERN_ANYS	(2 * IRI_PATTERN_GROUPS)
+
 /* An error in a pattern. */
 typedef struct IriPatternError
 {

@@ -8,7 +8,7 @@
 #include "text/charclass.h"
 #include "text/web_scheme.h"
 
-/* A group takes no more than 14, with the text before it. */
+/* A group takes no more than 15, with the text before it. */
 #define MAX_OPS		(IRI_PATTERN_GROUPS * 15 + 4 * IRI_PATTERN_PARTS)
 
 typedef enum Modifier

@@ -131,7 +131,8 @@ FROM unmarked, around, LATERAL (SELECT EXISTS (SELECT FROM iri_extract(before ||
 GROUP BY name;
 
 -- in a sentence: all of it but punctuation and closing brackets at its end; the
--- bracket behind it belongs to a link that has opened one and not closed it
+-- bracket behind it belongs to a link that has opened one and not closed it.  Not those
+-- that close one first, which is the one before them
 INSERT INTO verdict (name, asked, wrong, example)
 SELECT 'extracted from sentences', count(*), count(*) FILTER (WHERE NOT found), min(x::text) FILTER (WHERE NOT found)
 FROM unmarked, LATERAL (SELECT start = x::text AND length(replace(start, ')', '')) > length(replace(start, '(', ''))
@@ -139,7 +140,9 @@ FROM unmarked, LATERAL (SELECT start = x::text AND length(replace(start, ')', ''
 	LATERAL (SELECT start || CASE WHEN is_open THEN ')' ELSE '' END OFFSET 0) AS w (whole),
 	LATERAL (SELECT EXISTS (SELECT FROM iri_extract('See (' || x::text || ').') AS e
 	WHERE e."position" = 6 AND starts_with(whole, e.iri::text) AND (e.iri::text = whole OR NOT is_open)
-		AND substr(whole, length(e.iri::text) + 1) ~ '^([[:punct:]]|[^[:ascii:][:alnum:]])*$') OFFSET 0) AS f (found);
+		AND substr(whole, length(e.iri::text) + 1) ~ '^([[:punct:]]|[^[:ascii:][:alnum:]])*$') OFFSET 0) AS f (found)
+WHERE NOT EXISTS (SELECT FROM generate_series(1, length(x::text)) AS i, LATERAL (SELECT left(x::text, i) OFFSET 0) AS h (head)
+	WHERE length(replace(head, '(', '')) > length(replace(head, ')', '')));
 
 -- many in one text, each at its place
 INSERT INTO verdict (name, asked, wrong, example)

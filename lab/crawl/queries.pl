@@ -24,10 +24,14 @@ my $utf8 = qr/(?:[\x01-\x7f]|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]
 
 sub is_text { return $_[0] =~ /\A$utf8*+\z/ }
 
+# Where "+" is itself, as doc/schemes.md says.
+my $plain_plus = qr/\A(?:coaps?(?:[+](?:tcp|ws))?|data|imap|ldaps?|mailto|pkcs11|postgres(?:ql)?|sips?|sms|urn|xmpp):/i;
+my $plus_is_space = 1;
+
 sub decoded
 {
 	my ($s) = @_;
-	$s =~ tr/+/ /;
+	$s =~ tr/+/ / if $plus_is_space;
 	$s =~ s/%([0-9A-Fa-f]{2})/chr hex $1/ge;
 	return $s;
 }
@@ -37,6 +41,7 @@ sub split_link
 {
 	my ($link) = @_;
 	$link =~ /\A([^?#]*)(?:\?([^#]*))?(#.*)?\z/s or die "no link: $link";
+	$plus_is_space = $link !~ $plain_plus;
 	return ($1, $2, $3 // '');
 }
 

@@ -32,7 +32,7 @@ typedef struct Source
 	IriText		whole;
 	IriParts	parts;
 	IriText		query;
-	IriQueryForm		form;
+	IriQueryForm form;
 } Source;
 
 static char
@@ -244,6 +244,7 @@ compare_pairs(const void *a, const void *b)
 {
 	int			cmp = compare_pair_names(a, b);
 
+	CHECK_FOR_INTERRUPTS();
 	return cmp != 0 ? cmp : ((const Pair *) a)->ord - ((const Pair *) b)->ord;
 }
 

@@ -52,7 +52,7 @@ typedef struct IriPieces
 {
 	const char *next;			/* NULL at the end */
 	const char *end;
-	IriQueryForm		form;
+	IriQueryForm form;
 } IriPieces;
 
 static inline void

@@ -214,7 +214,8 @@ share_of_pattern(SupportRequestSelectivity *req, const IriPattern *pattern, cons
 	double		added = 0.01;
 
 	examine_variable(req->root, linitial(req->args), req->varRelid, &x);
-	if (HeapTupleIsValid(x.statsTuple))
+	/* nothing of values that the user may not read is in the estimate */
+	if (HeapTupleIsValid(x.statsTuple) && statistic_proc_security_check(&x, req->funcid))
 	{
 		double		left = 1 - ((Form_pg_statistic) GETSTRUCT(x.statsTuple))->stanullfrac;
 

@@ -26,6 +26,7 @@
 #include "core/crawl/steps.h"
 #include "core/learn/learn.h"
 #include "core/syntax/parse.h"
+#include "core/text/web_scheme.h"
 #include "core/value/value.h"
 #include "crawl/canonicalize.h"
 #include "type/arguments.h"
@@ -295,7 +296,7 @@ take_row(Learning *learning, Datum x, uint64 content, Datum with_host)
 	iri_read((struct varlena *) PG_DETOAST_DATUM_PACKED(with_host), &changed);
 	iri_split(changed.key, changed.key_len, &parts);
 	host = iri_component((IriText) {changed.key, changed.key_len}, parts.host);
-	if (host.data == NULL || !(parts.scheme.len >= 4 && parts.scheme.len <= 5 && memcmp(changed.key, "https", parts.scheme.len) == 0))
+	if (host.data == NULL || !iri_is_http(changed.key, parts.scheme.len))
 		return;
 	if (learning->host.data == NULL || !iri_same_text(host, learning->host))
 		begin_host(learning, with_host, host);

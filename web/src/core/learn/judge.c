@@ -91,17 +91,18 @@ choose_steps(Unit *unit)
 	uint32_t	used = 0;
 	uint32_t	possible = 0;
 
-	for (size_t i = 0; i < unit->count; i++)
+	/* prefixes of a host are next to each other, but links are not */
+	for (size_t i = 0; i < unit->part_count[0]; i++)
 	{
-		const Link *link = &learner->links[unit->links[i]];
-		uint32_t	number = learner->prefixes[link->prefix].host;
+		uint32_t	number = learner->prefixes[unit->parts[0][i]].host;
 		const Host *host = &learner->hosts[number];
 
-		if (number != last)
+		if (number != last && host->count[OF_HOST_LINKS] > 0)
 			used |= host->steps | host->refused | steps_against_scopes(learner, host);
 		last = number;
-		possible |= link->possible;
 	}
+	for (size_t i = 0; i < unit->count; i++)
+		possible |= learner->links[unit->links[i]].possible;
 	if (used & IRI_STEP_BIT(IRI_STEP_WWW_NUMBER))
 		used |= IRI_STEP_BIT(IRI_STEP_WWW);
 	unit->candidates = possible & JUDGED_STEPS & ~used & ~IRI_STEP_BIT(IRI_STEP_WWW_NUMBER);

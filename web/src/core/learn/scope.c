@@ -150,9 +150,9 @@ find_path_scopes(Unit *unit, const State *state)
 		text.failed |= unit->arena.failed;
 	}
 	learner->last_scope = (IriText) {NULL, 0};
-	distinct = sum_paths(order, count);
+	distinct = text.failed ? 0 : sum_paths(order, count);
 	qsort(order, distinct, sizeof(PathOrder), compare_folders);
-	leave_small_folders(learner, order, text.failed ? 0 : distinct);
+	leave_small_folders(learner, order, distinct);
 	for (size_t from = 0, to; from < distinct && !text.failed; from = to)
 	{
 		int			scripts = 0;

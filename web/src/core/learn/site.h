@@ -83,7 +83,7 @@ typedef struct Part
 	uint64_t	kind;			/* the same for all sites: the script's name, a folder's page, or others */
 } Part;
 
-/* What hosts have. */
+/* Kinds of features that hosts have. */
 typedef enum OfHost
 {
 	OF_HOST_PREFIXES,

@@ -183,3 +183,4 @@ FROM unnest(ARRAY['see hxxp://evil[.]com/a and evil(.)com.', 'HXXPS[://]a[.]b[do
 SELECT count(*), sum(e.length) FROM iri_extract(repeat('(hxxp://a[.]b(', 20000), '{defanged}') e;
 SELECT count(*) FROM iri_extract(repeat('(x:a', 100000), '{x:}');
 SELECT count(*) FROM iri_extract(repeat('(''http://[', 50000));
+SELECT count(*), min(e.length) FROM iri_extract('**http://a/' || repeat(')**', 300000)) e;

@@ -218,16 +218,20 @@ last_character(const char *s, size_t len, uint32_t *cp)
 	return len - i;
 }
 
+/* The pairs of a link, which are counted once even if it is trimmed several times. */
+typedef struct PairCount
+{
+	bool		counted;
+	long		open[PAIRS];	/* opening minus closing ones */
+} PairCount;
+
 /*
  * Returns the length without trailing characters that belong to the sentence
- * around it.
+ * around it.  `count` is empty at first.
  */
 static size_t
-trimmed_length(const char *s, size_t len)
+trimmed_length(const char *s, size_t len, PairCount *count)
 {
-	long		open[PAIRS] = {0};	/* opening minus closing ones */
-	bool		counted = false;
-
 	while (len > 0)
 	{
 		uint32_t	cp = 0;
@@ -241,12 +245,12 @@ trimmed_length(const char *s, size_t len)
 			if (pairs[p][0] == cp)
 			{
 				strip = true;
-				if (counted)
-					open[p]--;
+				if (count->counted)
+					count->open[p]--;
 			}
 			else if (pairs[p][1] == cp)
 			{
-				if (!counted)
+				if (!count->counted)
 				{
 					uint32_t	c;
 
@@ -259,14 +263,14 @@ trimmed_length(const char *s, size_t len)
 						}
 						iri_utf8_decode(s + i, len - i, &c);
 						for (size_t q = 0; q < PAIRS; q++)
-							open[q] += (c == pairs[q][0]) - (c == pairs[q][1]);
+							count->open[q] += (c == pairs[q][0]) - (c == pairs[q][1]);
 					}
-					counted = true;
+					count->counted = true;
 				}
-				if (open[p] < 0)
+				if (count->open[p] < 0)
 				{
 					strip = true;
-					open[p]++;
+					count->open[p]++;
 				}
 			}
 		}
@@ -334,10 +338,11 @@ static size_t
 trimmed_link(const IriExtract *e, size_t at, size_t len)
 {
 	static const char *const marks_of_emphasis[] = {"**", "~~", "_"};
+	PairCount	count = {0};
 
 	for (;;)
 	{
-		size_t		before = len = trimmed_length(e->text + at, len);
+		size_t		before = len = trimmed_length(e->text + at, len, &count);
 
 		for (size_t i = 0; i < sizeof(marks_of_emphasis) / sizeof(marks_of_emphasis[0]); i++)
 		{
@@ -586,6 +591,7 @@ bare(IriExtract *e, size_t *at, IriBuf *out)
 	bool		www;
 	char		next;
 	bool		quoted;
+	PairCount	count = {0};
 
 	/* every name is looked at once, from its beginning */
 	if (from > e->word && iri_is(e->text[from - 1], NAME_CHARACTER))
@@ -600,7 +606,7 @@ bare(IriExtract *e, size_t *at, IriBuf *out)
 	next = end < e->len ? e->text[end] : ' ';
 	www = (e->options & IRI_EXTRACT_WWW) && name - from > 4 && iri_begins_caseless(e->text + from, 4, "www.") &&
 		e->text[from + 4] != '.';
-	if (!www && !((e->options & IRI_EXTRACT_DOMAINS) && is_domain_word(e->text + from, trimmed_length(e->text + from, name - from))))
+	if (!www && !((e->options & IRI_EXTRACT_DOMAINS) && is_domain_word(e->text + from, trimmed_length(e->text + from, name - from, &count))))
 		return false;
 	/*
 	 * a part of something else: a mail address, a path, a name in a program, a

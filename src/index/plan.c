@@ -1,7 +1,7 @@
 /*
  * Planner support of ^@, <<=, >>=, <@, @> and *=: equivalent index
  * conditions; and of iri_equivalent, which operator to estimate in its place.
- * Estimates are in estimate.c.
+ * Estimates are in estimate_rows.c and estimate_join.c.
  *
  * Nothing here raises an error for an operand: `readable` checks it before it
  * is given to the operator.  Errors are left to the executor.
@@ -19,20 +19,15 @@
 #include "nodes/supportnodes.h"
 #include "optimizer/optimizer.h"
 #include "optimizer/plancat.h"
-#include "utils/array.h"
 #include "utils/fmgrprotos.h"
 #include "utils/lsyscache.h"
 #include "utils/syscache.h"
 #include "utils/typcache.h"
 
-#include "compare/key.h"
-#include "core/scheme/scheme.h"
 #include "core/text/text.h"
 #include "core/value/ladder.h"
-#include "core/value/value.h"
 #include "index/estimate.h"
 #include "index/ranges.h"
-#include "type/datum.h"
 #include "type/relation.h"
 
 /*

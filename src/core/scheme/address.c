@@ -180,7 +180,7 @@ query_at_signs(const char *source, const IriParts *parts)
 		count_at_signs(source + parts->query.at, parts->query.len) : 0;
 }
 
-/* Returns where the host in [s, end) ends, before a port or a parameter. */
+/* Converts the host at s, which ends before a port or a parameter, to lower case. */
 static void
 lower_hostport(char *s, char *end)
 {

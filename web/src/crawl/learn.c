@@ -131,32 +131,75 @@ free_core(void *arg)
 	learning->pool = NULL;
 }
 
-/* Returns the link of a row of the site. */
+/* A link of the site, given as an example. */
+typedef struct Example
+{
+	int64		row;
+	Datum		link;
+} Example;
+
+static int
+compare_examples(const void *a, const void *b)
+{
+	int64		x = ((const Example *) a)->row;
+	int64		y = ((const Example *) b)->row;
+
+	return (x > y) - (x < y);
+}
+
+/* Returns the next link of the site after `skipped` others. */
 static Datum
-get_link(Learning *learning, int64 row)
+next_link(Learning *learning, int64 skipped)
 {
 	bool		isnull;
 	text	   *link;
-	IriText		key;
 	Datum		result;
 
-	tuplestore_rescan(learning->links);
-	if (row > 0)
-		(void) tuplestore_skiptuples(learning->links, row, true);
+	if (skipped > 0)
+		(void) tuplestore_skiptuples(learning->links, skipped, true);
 	if (!tuplestore_gettupleslot(learning->links, true, false, learning->slot))
-		elog(ERROR, "could not find link %lld of a site", (long long) row);
+		elog(ERROR, "could not find a link of a site");
 	link = (text *) DatumGetPointer(slot_getattr(learning->slot, 1, &isnull));
 	link = (text *) PG_DETOAST_DATUM_PACKED(PointerGetDatum(link));
-	key = (IriText) {VARDATA_ANY(link), VARSIZE_ANY_EXHDR(link)};
-	result = PointerGetDatum(iri_make_checked(key.data, key.len, IRI_GRAMMAR_IRI));
+	result = PointerGetDatum(iri_make_checked(VARDATA_ANY(link), VARSIZE_ANY_EXHDR(link), IRI_GRAMMAR_IRI));
 	/* the tuple is in memory of the site */
 	ExecClearTuple(learning->slot);
 	return result;
 }
 
+/* Gets the examples of all rows, in the order of links, since these may be in a file. */
+static Example *
+get_examples(Learning *learning, const IriLearned *rows, size_t nrows, size_t *count)
+{
+	Example    *examples = palloc_extended(sizeof(Example) * (4 * nrows + 1), MCXT_ALLOC_HUGE);
+	size_t		distinct = 0;
+	int64		next = 0;
+
+	*count = 0;
+	for (size_t i = 0; i < 4 * nrows; i++)
+	{
+		if (rows[i / 4].examples[i % 4] >= 0)
+			examples[(*count)++].row = rows[i / 4].examples[i % 4];
+	}
+	qsort(examples, *count, sizeof(Example), compare_examples);
+	tuplestore_rescan(learning->links);
+	for (size_t i = 0; i < *count; i++)
+	{
+		int64		row = examples[i].row;
+
+		if (distinct > 0 && examples[distinct - 1].row == row)
+			continue;
+		examples[distinct++] = (Example) {row, next_link(learning, row - next)};
+		next = row + 1;
+		CHECK_FOR_INTERRUPTS();
+	}
+	*count = distinct;
+	return examples;
+}
+
 /* Returns one row of the result. */
 static void
-put_row(Learning *learning, const IriLearned *row)
+put_row(Learning *learning, const IriLearned *row, const Example *examples, size_t count)
 {
 	static const char *const verdicts[] = {"uncertain", "false", "true"};
 	Datum		values[RESULT_COLUMNS];
@@ -174,8 +217,11 @@ put_row(Learning *learning, const IriLearned *row)
 	values[8] = Int64GetDatum(row->contents_lost);
 	for (int i = 0; i < 4; i++)
 	{
-		nulls[9 + i] = row->examples[i] < 0;
-		values[9 + i] = nulls[9 + i] ? (Datum) 0 : get_link(learning, row->examples[i]);
+		Example		key = {.row = row->examples[i]};
+		const Example *found = bsearch(&key, examples, count, sizeof(Example), compare_examples);
+
+		nulls[9 + i] = found == NULL;
+		values[9 + i] = found == NULL ? (Datum) 0 : found->link;
 	}
 	tuplestore_putvalues(learning->result->setResult, learning->result->setDesc, values, nulls);
 }
@@ -186,6 +232,8 @@ end_site(Learning *learning)
 {
 	const IriLearned *rows;
 	size_t		count;
+	Example    *examples;
+	size_t		example_count;
 
 	if (learning->learner != NULL && learning->pass == PASS_SURVEY)
 	{
@@ -198,8 +246,9 @@ end_site(Learning *learning)
 
 		if (!iri_learn_judge(learning->learner, &rows, &count))
 			iri_report_failure();
+		examples = get_examples(learning, rows, count, &example_count);
 		for (size_t i = 0; i < count; i++)
-			put_row(learning, &rows[i]);
+			put_row(learning, &rows[i], examples, example_count);
 		learning->links_left += iri_learn_links_left(learning->learner);
 		learning->names_left += iri_learn_names_left(learning->learner);
 		MemoryContextSwitchTo(caller);

@@ -40,8 +40,8 @@ sub decoded
 sub split_link
 {
 	my ($link) = @_;
-	$link =~ /\A([^?#]*)(?:\?([^#]*))?(#.*)?\z/s or die "no link: $link";
 	$plus_is_space = $link !~ $plain_plus;
+	$link =~ /\A([^?#]*)(?:\?([^#]*))?(#.*)?\z/s or die "no link: $link";
 	return ($1, $2, $3 // '');
 }
 

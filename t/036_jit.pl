@@ -33,14 +33,15 @@ INSERT INTO links VALUES (1, 'http://h/a', 'http://h/b'), (2, 'http://h/b', 'htt
 CREATE TABLE v AS
 SELECT n, iri1, iri2, iri1::iri_reference AS iri_reference1, r[1 + n * 3 % 7]::iri_reference AS iri_reference2,
 	t[1 + n] AS text1, t[1 + n / 3] AS text2, ARRAY[t[1 + n]] AS "text[]1", n % 5 AS integer1, n::bigint AS bigint1, 10::bigint AS bigint2,
-	'links'::regclass AS regclass1, 'http://h/'::bpchar AS character1, 'source'::name AS name1, 'id'::name AS name2
+	'links'::regclass AS regclass1, 'http://h/'::bpchar AS character1, 'source'::name AS name1, 'id'::name AS name2,
+	'{"hostname": "*"}'::jsonb AS jsonb1
 FROM generate_series(0, 39) AS n,
 	(SELECT ARRAY['http://example.org/a/b.html?x=1&y=2#top', 'HTTPS://u:p@[2001:DB8::1]:0443/%7e/../%C3%A9', 'http://www.example.co.uk/%E6%97%A5?utm_source=x',
 		'urn:ISBN:0-395-36341-1', 'mailto:a@EXAMPLE.com', 'http://h/', E'http://p\u0430ypal.com/\u05D0b/1', repeat('http://example.org/', 200)]::iri[],
 		ARRAY['//h/p', '/a/./b', '?q', '#f', '..', '', repeat('a/', 1500)]::iri_reference[],
 		string_to_array('- & embedding http://h/ http://(org,example,)/ org 1.2.3.4 (org,example,)/ x http://example.org/a?x=1 scheme userinfo host port path ' ||
 			'query fragment simple syntax protocol href iri uri unicode ascii nfc nfkc ltr html password lower utf-8 links source target crawl-2026 www ' ||
-			'%41 a b', ' ', '-')) AS f (i, r, t),
+			'http://:a/ a b', ' ', '-')) AS f (i, r, t),
 	LATERAL (SELECT i[1 + n % 8] AS iri1, i[1 + n / 5 % 8] AS iri2) AS l;
 
 -- what can be called, with columns for the arguments that have no defaults

@@ -49,7 +49,8 @@ CREATE TABLE calls AS
 SELECT row_number() OVER (ORDER BY kind, name, types)::int AS id, name, CASE
 		WHEN kind = 'operator' THEN format('(%s OPERATOR(%s) %s)', columns[1], name, columns[2])
 		WHEN kind = 'set' THEN format('(SELECT string_agg(q::text, %L) FROM %s(%s) q)', ' ', name, array_to_string(columns, ', '))
-		ELSE format('%s(%s)', name, array_to_string(columns, ', ')) END AS call
+		-- only the sign of a comparison means something
+		ELSE format(CASE WHEN name ~ '_cmp(_|$)' THEN 'sign(%s(%s))' ELSE '%s(%s)' END, name, array_to_string(columns, ', ')) END AS call
 FROM (SELECT 'operator' AS kind, oprname::text AS name, ARRAY[oprleft, oprright]::regtype[] AS types FROM pg_operator
 		WHERE oid IN (SELECT objid FROM pg_depend d JOIN pg_extension e ON e.oid = refobjid WHERE extname IN ('iri', 'iri_web') AND classid = 'pg_operator'::regclass)
 	UNION ALL

@@ -15,6 +15,7 @@ CREATE FUNCTION prepared.caught(x text) RETURNS boolean LANGUAGE plpgsql
 CREATE DOMAIN prepared.iri AS text CHECK (prepared.caught(VALUE));
 RESET ROLE;
 SAVEPOINT before;
+\set VERBOSITY sqlstate
 CREATE EXTENSION iri_web SCHEMA prepared;
 ROLLBACK TO before;
 DROP DOMAIN prepared.iri;
@@ -27,6 +28,7 @@ CREATE FUNCTION prepared.iriop_require_type(regtype, integer DEFAULT 1) RETURNS 
 RESET ROLE;
 CREATE EXTENSION iri_web SCHEMA prepared;
 ROLLBACK TO before;
+\set VERBOSITY default
 RESET ROLE;
 CREATE EXTENSION iri_web SCHEMA prepared;
 -- in another schema than the types, with the better matches of another user

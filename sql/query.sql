@@ -44,7 +44,7 @@ SELECT iri_query_set('?a', '', NULL);
 SELECT iri_query_add('?a', '', NULL);
 -- an escaped star alone
 SELECT iri_query_remove('http://h/?*=1&a*=2&b=3'::iri, ARRAY['\*']);
--- what is no text: U+FFFD for each maximal subpart, and for zero
+-- octets that are not text: U+FFFD for each maximal subpart, and for zero
 SELECT iri_query_param_bytes('?a=%E9%00', 'a'), iri_query_param('?%E9=1&a=2', 'a');
 SELECT a, regexp_replace(iri_query_param(('?a=' || a)::iri_reference, 'a'), U&'\FFFD', '<?>', 'g') AS read FROM unnest('{%E9,x%00y,%ED%A0%80,
 	%F0%90%80b,%E2%82,%C0%80,%F4%90%80%80,%F4%8F%BF%BF%F4%8F%BF,%E1%80%E2%F0%91%92%F1%BF%41,%EF%BF%BD,%80,%FF%E9%A0}'::text[]) a;

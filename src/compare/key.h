@@ -26,8 +26,8 @@ typedef struct IriKey
 } IriKey;
 
 /*
- * Returns the key of a datum that is neither compressed nor stored elsewhere,
- * if it is a short way to it, as for most; else NULL.
+ * Returns the key of a datum if it can be read directly, as most can; NULL for
+ * others, such as compressed ones and those stored out of line.
  */
 static pg_attribute_always_inline IriText
 iri_plain_key(Datum datum)

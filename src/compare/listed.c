@@ -1,11 +1,13 @@
 /*
- * Keys of texts that come again and again, as those of a list do for each row.
+ * A cache of the keys of texts that are used repeatedly, such as the elements
+ * of a list, which are compared with each row.
  *
- * PostgreSQL compares x = ANY (text[]) element by element, with a function that
- * gets one of them, and asks no planner support function.  So what each text is
- * is kept with the call.  Texts mostly come in the same order, so the one that
- * followed the last is compared first; another is looked up.  It is always its
- * bytes that are compared: a list may change, and its memory may be used again.
+ * For x = ANY (text[]), PostgreSQL calls the function of the operator with one
+ * element after the other, and asks no planner support function.  Therefore,
+ * the keys are cached with the call.  Texts mostly come in the same order, so
+ * the one that followed the last text is tried first; otherwise the text is
+ * looked up.  Bytes are compared, never pointers, because a list may change and
+ * its memory may be used again.
  */
 #include "compat.h"
 
@@ -22,7 +24,7 @@
 /* A text and its key. */
 typedef struct Element
 {
-	struct Element *next;		/* that came after it the last time; NULL: none did */
+	struct Element *next;		/* the one that came after it the last time, or NULL */
 	Size		text_len;
 	IriText		key;
 	char		bytes[FLEXIBLE_ARRAY_MEMBER];	/* of the text, and then of the key unless it is the same */
@@ -59,8 +61,8 @@ typedef struct Listed
 
 /*
  * Returns true if the function is called for the elements of an array by the
- * executor.  An index copies the function's information at each scan, and
- * would keep a list for each.
+ * executor.  An index copies the function's information at each scan, and would
+ * need a cache for each of them.
  */
 bool
 iri_is_listed(const FmgrInfo *flinfo)
@@ -78,7 +80,7 @@ make_listed(FmgrInfo *flinfo)
 	return listed;
 }
 
-/* Adds a text.  Other text than IRI references has the key that no value has. */
+/* Adds a text.  If it is not an IRI reference, it has a key that no value has. */
 static Element *
 add_element(Listed *listed, text *s)
 {
@@ -134,7 +136,7 @@ find_element(Listed *listed, text *s)
 	return element;
 }
 
-/* Returns the key of a text, kept with the call. */
+/* Returns the key of a text from the cache of the call. */
 IriText
 iri_listed_key(FmgrInfo *flinfo, Datum datum)
 {

@@ -51,7 +51,7 @@ typedef struct SortState
 	int64		rows;
 	uint64		previous;		/* the number of the last row */
 	bool		in_order;		/* no row had a lesser one than the row before */
-	int64		ask_at;			/* rows in memory at the next decision to go on */
+	int64		ask_at;			/* rows in memory at the next decision whether to go on */
 	bool		by_domain;
 	MemoryContext context;
 	char	   *sort_key;		/* by domain: memory for that of a row */
@@ -227,7 +227,7 @@ give_up(int memtupcount, SortSupport ssup)
 	if (memtupcount < PATIENCE)
 		return false;
 	numbers = estimateHyperLogLog(&state->numbers);
-	/* there are at least as many keys as numbers, even if the sketches disagree */
+	/* there are at least as many keys as abbreviated ones, even if the estimates disagree */
 	keys = Max(estimateHyperLogLog(&state->keys), numbers);
 	return keys < FEW_KEYS || numbers < keys * WORTH;
 }

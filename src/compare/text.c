@@ -66,7 +66,7 @@ close_operand(Operand *operand)
 		pfree(operand->made);
 }
 
-/* Compares with an element of an array: what its text is is kept. */
+/* Compares with an element of an array, whose key is cached. */
 static bool
 equal_listed(FunctionCallInfo fcinfo, int text_arg)
 {

@@ -115,8 +115,8 @@ without_brackets(IriText host)
 }
 
 /*
- * Why the components, put together, would be read as others; NULL if they
- * would not.  `hint` says how to correct that.
+ * Returns why the components, put together, would be parsed differently; NULL
+ * if they would not.  `hint` says how to correct that.
  */
 static const char *
 find_misread(const IriText given[PARTS], const char **hint)
@@ -325,7 +325,7 @@ is_dot_segment(IriText segment)
 		(segment.len == 2 && segment.data[0] == '.' && segment.data[1] == '.');
 }
 
-/* Appends segments to the path, as data: all that would delimit is encoded. */
+/* Appends segments to the path as data: delimiters in them are percent-encoded. */
 static Datum
 append_segments(FunctionCallInfo fcinfo, IriGrammar grammar)
 {

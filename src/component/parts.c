@@ -82,8 +82,8 @@ fragment_of(IriText whole)
 }
 
 /*
- * Returns a component that comes after the authority.  Of a percent-encoded
- * spelling no other is written.
+ * Returns a component that comes after the authority.  If the spelling is the
+ * percent-encoded key, only this component of it is written.
  */
 static pg_attribute_always_inline Datum
 late_component(FunctionCallInfo fcinfo, IriText (*component_of) (IriText whole))

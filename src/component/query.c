@@ -452,7 +452,7 @@ CHANGE(iri_reference_query_keep, KEEP, IRI_GRAMMAR_IRI_REFERENCE)
 CHANGE(iri_query_sort, SORT, IRI_GRAMMAR_IRI)
 CHANGE(iri_reference_query_sort, SORT, IRI_GRAMMAR_IRI_REFERENCE)
 
-/* Reads a string, number, boolean or null of JSON: its text, or undefined for null. */
+/* Reads a string, number, boolean or null of JSON; returns its text, undefined for null. */
 static IriText
 json_text(const JsonbValue *value)
 {
@@ -478,7 +478,7 @@ json_text(const JsonbValue *value)
 	}
 }
 
-/* Reads the values of a parameter: those of an array, or the value alone. */
+/* Reads the values of a parameter: the elements of an array, or a single value. */
 static void
 read_values(const JsonbValue *value, IriSetting *setting)
 {

@@ -2,8 +2,8 @@
  * Estimates from statistics of values and of their hosts: the share that a
  * pattern of ^@, <<=, >>=, <@ or @> finds.
  *
- * Nothing here raises an error for an operand: `readable` checks it before it
- * is given to the operator.  Errors are left to the executor.
+ * Nothing here raises an error for an operand, because `readable` checks it
+ * before it is passed to the operator: errors are left to the executor.
  */
 #include "compat.h"
 
@@ -34,12 +34,13 @@
 #include <math.h>
 
 /*
- * For a site with one value there, in shares of one.  It has fewer rows than
- * there are between the two values around: a factor of ten reaches these.
+ * The assumed share of a site with one value in the histogram, relative to that
+ * of a value.  The site has fewer rows than there are between the two
+ * neighboring values, which are ten times the estimate.
  *
- * This and the next two are by test/index/estimates --seed 1 with a million rows.
- * The mean factor between the estimates of sites and the rows is least here: 11.2;
- * with .05 or 1 it is 11.4.
+ * This and the next two are determined by test/index/estimates --seed 1 with a
+ * million rows.  With this value, the mean factor between estimated and actual
+ * rows of a site is lowest: 11.2.  With .05 or 1, it is 11.4.
  */
 #define SEEN_ONCE			0.2
 
@@ -50,8 +51,9 @@
 #define CROWDED				0.4
 
 /*
- * Where folders are between values, which have 0, and their site, which has 1.  With
- * .2 to .4, 85 to 91 % of them are within a factor of ten; with .6, 36 %.
+ * The position of folders between values, which have 0, and their site, which
+ * has 1.  With .2 to .4, 85 to 91 % of them are within a factor of ten; with
+ * .6, 36 %.
  */
 #define FOLDERS				0.4
 
@@ -153,7 +155,7 @@ site_length(const char *key, size_t len, bool *within)
 	return 0;
 }
 
-/* Returns the length of a key up to its last folder. */
+/* Returns the length of a key up to the end of its last folder. */
 static size_t
 folder_length(IriText key)
 {
@@ -168,9 +170,9 @@ folder_length(IriText key)
 }
 
 /*
- * Estimates the share of a site that so many of the histogram's values belong
- * to.  A site that is too small to be seen is assumed to be as large at any number of
- * rows, as the planner's own estimates do for patterns.
+ * Estimates the share of a site to which `seen` of the histogram's values
+ * belong.  The share of a site without any is assumed to be the same in tables
+ * of any size, as in the planner's own estimates for patterns.
  */
 static double
 share_of_seen(const Sample *sample, int seen)

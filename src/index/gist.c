@@ -141,7 +141,7 @@ iriop_gist_compress(PG_FUNCTION_ARGS)
 	PG_RETURN_POINTER(result);
 }
 
-/* The beginning of the keys that a condition finds, or the bound of these keys. */
+/* The prefix of the keys that a condition finds, or a bound of these keys. */
 typedef struct Wanted
 {
 	IriText		text;
@@ -179,7 +179,7 @@ read_wanted(StrategyNumber strategy, Datum operand, Wanted *wanted)
 	}
 }
 
-/* Returns true if a key in the range may be what is wanted. */
+/* Returns true if a key in the range may satisfy the condition. */
 static bool
 may_contain(const Range *range, StrategyNumber strategy, Wanted wanted)
 {
@@ -296,8 +296,8 @@ iriop_gist_same(PG_FUNCTION_ARGS)
 }
 
 /*
- * Returns a number that tells how far b is from a, which is less; 0 if it is
- * not.  The longer their common beginning, the nearer they are.
+ * Returns the distance from a to b, which is greater; 0 if it is not.  The
+ * longer their common prefix, the shorter the distance.
  */
 static float
 distance(IriText a, IriText b)
@@ -345,7 +345,7 @@ compare_by_range(const void *a, const void *b)
 	return cmp != 0 ? cmp : compare_places(x->greatest, y->greatest);
 }
 
-/* Puts entries on one side; returns their range. */
+/* Moves entries to one side; returns their range. */
 static Range
 put_side(const Entry *entries, int n, OffsetNumber **offsets, int *noffsets)
 {

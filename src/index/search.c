@@ -42,8 +42,8 @@ report_operand(const IriValue *value, const char *what, const char *hint)
 }
 
 /*
- * Returns false if no key begins so: the text has a character that is not in
- * Unicode.
+ * Returns false if the text has a character that is not in Unicode, so that no
+ * key begins with it.
  */
 bool
 iri_read_prefix(Datum text, IriText *prefix)

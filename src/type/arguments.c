@@ -139,7 +139,10 @@ quoted(const char *const *names)
 	return list.data;
 }
 
-/* Returns the place of a name in a list, which ends with NULL; `what` is the kind of name. */
+/*
+ * Returns the position of a name in a list that ends with NULL; `what` is the
+ * kind of name, for the error message.
+ */
 int
 iri_place_of_name(IriText name, const char *what, const char *const *names)
 {

@@ -27,8 +27,9 @@ iri_schema_of_call(FunctionCallInfo fcinfo)
 }
 
 /*
- * Returns the schema of a type, quoted.  That of iri or iri_reference contains the
- * extension of the types; functions of another extension may be elsewhere.
+ * Returns the schema of a type, quoted.  The schema of iri or iri_reference is
+ * that of its extension; the functions of another extension may be in another
+ * schema.
  */
 const char *
 iri_schema_of_type(Oid type)
@@ -79,8 +80,8 @@ iri_is_column(Oid relation, const char *column)
 }
 
 /*
- * Returns true if a type is that of the extension.  Names are not enough, since
- * anybody can have a type of that name.
+ * Returns true if a type belongs to the extension.  Its name is not enough,
+ * because anybody can create a type of that name.
  */
 bool
 iri_is_own_type(Oid type, const char *name)

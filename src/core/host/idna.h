@@ -79,7 +79,7 @@ extern bool iri_host_to_ascii(const char *host, size_t len, IriBuf *out, IriIdna
 
 /*
  * Maps a label with characters that are not in the frozen table, for
- * iri_host_to_ascii_by; NULL refuses it.
+ * iri_host_to_ascii_by; if it is NULL, such labels are refused.
  */
 typedef IriIdnaStatus (*IriOtherMapping) (const char *s, size_t len, IriBuf *out);
 

@@ -57,7 +57,7 @@ typedef bool (*IriCheck) (const char *s, const IriParts *parts, IriError *err);
  */
 #define IRI_KEY_VERSION		1
 
-/* The room for the name of a scheme, and the bytes of it that may be used. */
+/* The size of the array for the name of a scheme, and the length of the longest name. */
 #define IRI_SCHEME_NAME		32
 #define IRI_SCHEME_NAME_MAX	24
 

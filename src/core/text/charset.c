@@ -220,7 +220,7 @@ append_prefix(UConverter *converter, const UChar *s, size_t len, IriBuf *out)
 			ucnv_fromUnicode(converter, &q, octets + sizeof(octets), &p, end, NULL, true, &status);
 			iri_append_encoded(octets, (size_t) (q - octets), out);
 		} while (status == U_BUFFER_OVERFLOW_ERROR);
-		/* errors other than those of a character are treated as short memory */
+		/* errors that are not about a character are treated as lack of memory */
 		if (!is_lacking(status))
 			out->failed |= U_FAILURE(status);
 		if (U_SUCCESS(status) || out->failed)

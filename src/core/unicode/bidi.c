@@ -364,8 +364,8 @@ iri_needs_embedding(const char *s, size_t len)
 
 /*
  * ICU compares every neutral character with every bracket that is still open,
- * which takes quadratic time.  UAX #9 BD16 stops at 63 open brackets.  In a
- * text this long brackets are treated as spaces, as they were before Unicode
+ * which takes quadratic time.  UAX #9 BD16 stops at 63 open brackets.  In
+ * longer texts, brackets are treated as spaces, as they were before Unicode
  * 6.3.
  */
 #define MAX_BRACKETED	4096

@@ -116,7 +116,7 @@ lint_userinfo_host(const char *s, const IriParts *parts, IriBuf *findings)
 }
 
 /*
- * Returns true for one to four numbers, decimal, octal or hexadecimal, which
+ * Returns true for one to four decimal, octal or hexadecimal numbers, which
  * inet_aton() and browsers read as an address.
  */
 static bool
@@ -426,7 +426,7 @@ lint_bidi(const char *s, size_t len, const IriParts *parts, IriBuf *findings)
 	iri_buf_free(&all);
 }
 
-/* Returns true if a finding is about scheme or host. */
+/* Returns true if a finding is about the scheme or the host. */
 static bool
 found_in_begin(const IriBuf *findings)
 {
@@ -444,7 +444,7 @@ found_in_begin(const IriBuf *findings)
 void
 iri_lint(const char *s, size_t len, const IriParts *parts, IriBuf *findings)
 {
-	/* scheme and host, from the first byte on, of links without findings about them */
+	/* links up to the end of the host, if there were no findings about scheme and host */
 	static IriMemoName seen[IRI_MEMO_SIZE];
 	size_t		begin = iri_defined(parts->host) && !iri_defined(parts->userinfo) ?
 		parts->host.at + parts->host.len : 0;

@@ -199,8 +199,8 @@ find_byte(const char *p, const char *end, char c)
 }
 
 /*
- * Writes the tail from p up to link->last with its percent-encoding normal, and
- * without dot segments.  The text before p has been written.
+ * Writes the tail from p up to link->last with normalized percent-encoding and
+ * without dot segments.  The text before p has already been written.
  */
 static char *
 put_marked(const IriWebLink *link, const char *s, const char *p, char *to)

@@ -25,7 +25,7 @@ typedef struct IriWebLink
 	size_t		host;
 	size_t		host_end;
 	size_t		tail;
-	/* the normal form may differ between these; first > last if it does not */
+	/* the range in which the normal form may differ; first > last if it is the same */
 	size_t		first;
 	size_t		last;
 	uint32_t	seen;			/* IRI_C_HIGH, of the whole; of the tail, see below */

@@ -125,7 +125,7 @@ read_rewrites(const IriText *entries, const size_t *numbers, size_t count)
 static void
 read_others(const IriText *entries, const size_t *numbers, size_t count, IriRules *rules)
 {
-	/* rules take up to 50 times as much as their text */
+	/* rules take up to 50 times the memory of their text */
 	void	   *memory = MemoryContextAllocHuge(CurrentMemoryContext, iri_rules_size(entries, count) + 1);
 	size_t		bad;
 

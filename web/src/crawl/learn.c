@@ -38,7 +38,7 @@
 
 #define FETCHED_ROWS	64
 
-/* Of a site with more links, a sample is judged: so verdicts do not depend on work_mem. */
+/* If a site has more links, a sample is judged, so that verdicts do not depend on work_mem. */
 #define MAX_LINKS		100000
 
 /* A longer link is not judged. */
@@ -58,7 +58,7 @@ typedef struct Learning
 	IriLearnOptions options;
 	ReturnSetInfo *result;
 	Pass		pass;
-	MemoryContext context;		/* frees what the core has */
+	MemoryContext context;		/* a callback frees the core's memory */
 	MemoryContext site_context;
 	IriPool    *pool;
 	IriLearner *learner;		/* of the site */
@@ -162,7 +162,7 @@ next_link(Learning *learning, int64 skipped)
 	link = (text *) DatumGetPointer(slot_getattr(learning->slot, 1, &isnull));
 	link = (text *) PG_DETOAST_DATUM_PACKED(PointerGetDatum(link));
 	result = PointerGetDatum(iri_make_checked(VARDATA_ANY(link), VARSIZE_ANY_EXHDR(link), IRI_GRAMMAR_IRI));
-	/* the tuple is in memory of the site */
+	/* the tuple is in the memory context of the site */
 	ExecClearTuple(learning->slot);
 	return result;
 }

@@ -14,13 +14,16 @@
 /* The length of a name in the DNS, without the dot at its end (RFC 1035 §2.3.4). */
 #define MAX_NAME	253
 
-/* A list has some 300 kB.  Each session reads it, which takes a second for this many. */
+/*
+ * The usual list has about 300 kB.  Reading one of this size takes a second, in
+ * each session.
+ */
 #define MAX_FILE	(16 * 1024 * 1024)
 
 static const char *wanted = "";	/* the file of the setting */
-static bool current = false;	/* has the wanted one been tried? */
+static bool current = false;	/* the wanted file has been tried */
 
-/* The list in use; no file is the list in the library. */
+/* The list in use; an empty file name means the list in the library. */
 static psl_ctx_t *list;
 static time_t list_time;
 static char list_file[MAXPGPATH];

@@ -2,7 +2,7 @@
  * The keys of web archives; see cdx.h.
  *
  * The archives' own programs are the only definition of these keys, and the
- * source of their oddities.  Everything works on the spelling: its parts
+ * source of their oddities.  All of this is applied to the spelling: its parts
  * are decoded until nothing is left to decode, encoded once, and converted to
  * lower case.
  */
@@ -584,7 +584,7 @@ protocol_length(IriText text)
 	return text.len >= 8 && memcmp(text.data, "https://", 8) == 0 ? 8 : 0;
 }
 
-/* The host of an authority and its port, without userinfo and brackets. */
+/* The host and port of an authority, without userinfo and brackets. */
 static IriText
 split_host_and_port(IriText authority, IriText *port)
 {

@@ -16,9 +16,9 @@ typedef struct Draft
 {
 	IriRewriteRule rule;		/* places are in the blobs */
 	IriBuf		pattern;
-	size_t		domain;			/* how specific it is: the length of its domain */
-	size_t		texts;			/* and of its texts */
-	bool		only;			/* it has one host only */
+	size_t		domain;			/* for the order: the length of its domain */
+	size_t		texts;			/* and that of its texts */
+	bool		only;			/* it has only one host */
 } Draft;
 
 static const char *
@@ -104,7 +104,7 @@ read_params(IriText query, Draft *draft, IriBuf *values, IriBuf *blobs, IriPatte
 	return true;
 }
 
-/* Splits a pattern; without a scheme, it is for http and https. */
+/* Splits a pattern; one without a scheme is for http and https. */
 static bool
 split_pattern(IriText pattern, IriBuf *whole, IriPatternTexts *texts, IriPatternError *err)
 {
@@ -175,7 +175,7 @@ read_rewrite(IriText entry, Draft *draft, IriBuf *blobs, IriPatternError *err)
 	iri_buf_init(&whole, NULL, 0);
 	iri_buf_init(&values, NULL, 0);
 	ok = split_pattern(pattern, &whole, &texts, err) && read_parts(&texts, template, draft, &values, blobs, err);
-	/* a place in what was put before it */
+	/* the error may be in text that split_pattern has added */
 	if (!ok && err->at != NULL && (err->at < entry.data || err->at > entry.data + entry.len))
 		err->at = entry.data;
 	iri_buf_free(&whole);
@@ -183,7 +183,7 @@ read_rewrite(IriText entry, Draft *draft, IriBuf *blobs, IriPatternError *err)
 	return ok;
 }
 
-/* The most specific first; of others, the first entry. */
+/* Most specific first; rules that are equally specific in the order of their entries. */
 static int
 compare_drafts(const void *a, const void *b)
 {

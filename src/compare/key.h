@@ -17,7 +17,7 @@ iri_compare_bytes(const char *a, Size a_len, const char *b, Size b_len)
 	return a_len < b_len ? -1 : a_len > b_len;
 }
 
-/* A datum's key, and the copy that had to be made of it. */
+/* A datum's key, and the copy of the datum if one had to be made. */
 typedef struct IriKey
 {
 	IriText		text;

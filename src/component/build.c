@@ -52,7 +52,7 @@ getarg_utf8_or_null(FunctionCallInfo fcinfo, int n)
 	return iri_utf8_of_text(PG_GETARG_TEXT_PP(n));
 }
 
-/* A port argument as text; undefined where it is NULL. */
+/* Returns a port argument as text; undefined if it is NULL. */
 static IriText
 getarg_port(FunctionCallInfo fcinfo, int n)
 {
@@ -164,7 +164,8 @@ find_misread(const IriText given[PARTS], const char **hint)
 
 /*
  * A query may begin with "?", and a fragment with "#", but somebody who writes
- * that has more likely meant the delimiter.  Not told for each row of a query.
+ * that has more likely meant the delimiter.  The hint is not given for each row
+ * of a query.
  */
 static void
 notice_delimiter(FunctionCallInfo fcinfo, int n, Part part, IriText given)
@@ -180,7 +181,7 @@ notice_delimiter(FunctionCallInfo fcinfo, int n, Part part, IriText given)
 						delimiter, part == QUERY ? "query" : "fragment"));
 }
 
-/* A value of these components, if it has just them. */
+/* Makes a value of these components, if it would be parsed into just these. */
 static struct varlena *
 build(const IriText given[PARTS], IriGrammar grammar)
 {
@@ -253,15 +254,16 @@ with_part(FunctionCallInfo fcinfo, Part part, IriGrammar grammar)
 				errdetail("The first argument has no host."),
 				given[PATH].len == 0 || given[PATH].data[0] == '/' ? errhint("Use iri_with_host() to give it one.") : 0);
 	notice_delimiter(fcinfo, 1, part, given[part]);
-	/* without its host an authority has nothing to say */
+	/* without its host, the authority is removed */
 	if (part == HOST && given[HOST].data == NULL)
 		given[USERINFO] = given[PORT] = given[HOST];
 	PG_RETURN_IRI_P(build(given, grammar));
 }
 
 /*
- * iri_with_scheme(x, text) and its like, for both types: x with that component,
- * or without it where the argument is NULL; iri_with_port takes an integer
+ * iri_with_scheme(x, text) and similar functions, for both types: x with that
+ * component, or without it where the argument is NULL; iri_with_port takes an
+ * integer
  */
 #define WITH_PART(function, part, grammar) \
 PG_FUNCTION_INFO_V1(function); \

@@ -26,7 +26,7 @@
 #include "type/encoding.h"
 #include "type/memory.h"
 
-/* How many characters a name in DNS has at most. */
+/* The maximum number of characters of a name in the DNS. */
 #define LONGEST_NAME	253
 
 /*

@@ -430,8 +430,8 @@ change(FunctionCallInfo fcinfo, Change how, IriGrammar grammar)
 }
 
 /*
- * iri_query_set(x, name, value, separator) and its like, for both types: x with
- * another query
+ * iri_query_set(x, name, value, separator) and similar functions, for both
+ * types: x with another query
  */
 #define CHANGE(function, how, grammar) \
 PG_FUNCTION_INFO_V1(function); \

@@ -185,9 +185,10 @@ share_of_seen(const Sample *sample, int seen)
 }
 
 /*
- * Returns the share at a place of a key, from those at the ends of a part of
- * it, on a logarithmic scale.  The first bytes matter most: links are crowded
- * where they begin to differ, and later bytes distinguish few.
+ * Interpolates, on a logarithmic scale, the share at a position in a key
+ * between the shares at the ends of its part.  The first bytes matter most:
+ * links are crowded where they begin to differ, and later bytes distinguish
+ * few.
  */
 static double
 share_between(double from, double to, double start, double place, double end)
@@ -201,15 +202,17 @@ share_between(double from, double to, double start, double place, double end)
  * Estimates the share of rows whose keys begin with a string.  The histogram
  * contains at most one of them, values from up to `to`.
  *
- * They are fewer than the rows between the values around, and at least those
- * of one distinct value.  The former applies to the common beginning of these
- * two values, the latter to a string as long as a whole key.  A site is in
- * between: how large sites are does not depend on how many rows there are.  A
- * longer beginning of its name than the common one is treated as the site.
+ * Their number lies between that of one distinct value and that of the rows
+ * between the neighboring values.  It is the latter for the common prefix of
+ * these two values, and the former for a string as long as a whole key.  A site
+ * is in between: how large sites are does not depend on how many rows there
+ * are.  A longer beginning of its name than the common one is treated as the
+ * site.
  *
- * Folders are crowded or not, independently of their length.  One of which the
- * histogram has a value is treated as a site with one.  Another is between its
- * site and a value, on a logarithmic scale, and at most a site without any.
+ * Folders are crowded or not, independently of their length.  A folder of which
+ * the histogram has a value is treated as a site with one.  The estimate of any
+ * other is between those of its site and of a value, on a logarithmic scale,
+ * and at most that of a site without any.
  */
 static double
 share_in_gap(const Sample *sample, int from, int to, IriText prefix, bool alone)
@@ -277,7 +280,7 @@ share_in_ranges(const Sample *sample, const IriKeyRange *ranges, int nranges, do
 /*
  * Estimates the share of rows in a domain.  It is in many ranges of keys, so
  * the histogram is taken as a sample.  If that contains nothing of the domain,
- * the domain is looked for where its own name would be.
+ * the estimate is made at the position of its own name.
  */
 static double
 share_in_domain(const Sample *sample, const IriDomain *domain, double least)
@@ -378,7 +381,7 @@ share_of_hosts(VariableStatData *hosts, Oid funcid, const IriDomain *domain)
 	return in_common + share;
 }
 
-/* The share of one row, the least that a condition is estimated to find. */
+/* The share of one row, which is the least that a condition is estimated to find. */
 double
 iri_share_of_row(const VariableStatData *column)
 {
@@ -387,8 +390,9 @@ iri_share_of_row(const VariableStatData *column)
 
 /*
  * Estimates the share of rows found, for a column with statistics or without.
- * If the pattern is drawn from statistics itself, one value that it finds in
- * the histogram tells nothing: the histograms of two columns are often in step.
+ * If the pattern itself is drawn from statistics, one value that it finds in
+ * the histogram is no evidence, because the histograms of two columns are often
+ * in step.
  */
 double
 iri_share_of_pattern(const IriSearch *search, FmgrInfo *function, VariableStatData *column,

@@ -255,10 +255,10 @@ find_partners(const IriSearch *search, FmgrInfo *function, Oid collation,
  * others.  The chance of that is computed by Poisson's distribution, from the
  * number expected for the row, or for an average row.
  *
- * If all patterns are drawn, none is left.  The rows they find may still be too
- * few for the sample of the outer values to have them, so that few hits tell
- * less than the pairs do.  These are not added for each value: several patterns
- * would count twice.
+ * If all patterns are drawn, no others are left.  The rows that they find may
+ * still be too few to be in the sample of outer values, so that a few hits are
+ * weaker evidence than the pairs.  Pairs are not added up for each value,
+ * because several patterns would be counted twice.
  */
 static double
 share_with_partner(const IriSearch *search, FmgrInfo *function, VariableStatData *outer,

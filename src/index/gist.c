@@ -2,11 +2,12 @@
  * GiST: ranges of keys, for =, <, <=, >, >=, ^@ and <<=, where a B-tree does
  * not do: EXCLUDE, and WITHOUT OVERLAPS from PostgreSQL 18 on.
  *
- * A key has a place in the order of the index: a short key itself; of a long
- * one the first bytes, and then its hash.  So places have the order of the
- * keys, except among long ones that begin alike; equal keys have equal places.
- * Leaves have places, everything above them the least and the greatest string
- * of a range of places.  doc/stored-form.md has the form.
+ * A key has a place in the order of the index: a short key is its own place;
+ * that of a long one consists of its first bytes and its hash.  Therefore,
+ * places have the order of the keys, except among long ones that begin alike,
+ * and equal keys have equal places.  Leaf pages contain places; all others
+ * contain the least and the greatest string of a range of places.
+ * doc/stored-form.md has the form.
  */
 #include "compat.h"
 
@@ -385,9 +386,9 @@ shorten(Range *left, Range *right, char storage[PLACE_SIZE])
 }
 
 /*
- * Returns how many entries fill half of the space that all take.  A build puts
- * full pages together and divides them again: by number, one of them would
- * often be too full, and leave two half empty.
+ * Returns how many entries fill half of the space that all take.  A build
+ * merges full pages and divides them again.  If they were divided by the number
+ * of entries, one page would often be too full and leave two half empty.
  */
 static int
 half_of(const Entry *entries, int n)

@@ -212,7 +212,7 @@ call_of_operator(FuncExpr *call)
 								 call->funccollid, call->inputcollid, COERCE_EXPLICIT_CALL);
 }
 
-/* Makes of a call: column *= other, or else by keys; or NULL */
+/* Returns a call as: column *= other, or else with keys; or NULL */
 static List *
 image_condition(SupportRequestIndexCondition *req)
 {

@@ -48,7 +48,7 @@ key_operator(Oid operator, bool negate)
 /*
  * Estimates the share of rows that have the spelling, if its key is a most
  * common one; else 0.  The statistics have one spelling of the key.  If it is
- * this one, all rows are taken to be written so, and otherwise half of them.
+ * this one, all rows are assumed to be written so; otherwise, half of them.
  */
 static double
 share_in_common(VariableStatData *column, Oid operator, Oid collation, Datum value,

@@ -41,7 +41,10 @@
 
 #define NONE		NULL, NULL, NULL, NULL
 
-/* Nearly all there is; what these rows and that of file say, web.c does at once. */
+/*
+ * The schemes of nearly all IRIs; web.c contains the rules of these rows and of
+ * that of file, too.
+ */
 static const IriScheme http = {"http", IRI_HTTP_PORT, WEB, NONE};
 static const IriScheme https = {"https", IRI_HTTPS_PORT, WEB, NONE};
 

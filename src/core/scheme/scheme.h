@@ -34,7 +34,7 @@
 /* The row of file, which an IRI inside one of pkcs11 follows too. */
 #define IRI_S_FILE			(IRI_S_HOST_CASELESS | IRI_S_DECODE | IRI_S_DOTS | IRI_S_LOCALHOST)
 
-/* The ports that the short way knows (web.c). */
+/* The ports that the fast path knows (web.c). */
 #define IRI_HTTP_PORT		80
 #define IRI_HTTPS_PORT		443
 

@@ -1,5 +1,5 @@
 /*
- * Dot segments, and paths that would read as something else without one.
+ * Dot segments, and paths that would be read differently without one.
  */
 #ifndef IRI_DOTS_H
 #define IRI_DOTS_H

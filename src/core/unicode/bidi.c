@@ -15,8 +15,8 @@
 
 /*
  * The parts to which the restrictions of draft §4.2 apply: userinfo and
- * fragment as a whole; the labels of a host that is a domain name; the
- * segments of a path and their extensions; the names and values of a query.
+ * fragment as a whole, the labels of a host that is a domain name, the segments
+ * of a path and their extensions, and the names and values of a query.
  */
 typedef struct Scan
 {

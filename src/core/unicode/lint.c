@@ -165,7 +165,7 @@ find_in_label(IriBuf *findings, IriIssue issue, const Host *host, const char *na
 			 iri_label_place(host->s, host->parts, true, name, at));
 }
 
-/* Adds what DNS has to say about the ASCII form. */
+/* Adds the findings about the ASCII form as a name in the DNS. */
 static void
 lint_name_length(const Host *host, IriBuf *findings)
 {
@@ -208,7 +208,7 @@ lint_name_length(const Host *host, IriBuf *findings)
 	iri_buf_free(&ascii);
 }
 
-/* Finds the first label that differs from its mapping, or whose dot does. */
+/* Finds the first label that differs from its mapping, or is followed by a dot that does. */
 static void
 lint_mapping(const Host *host, const IriBuf *decoded, IriBuf *findings)
 {

@@ -1,10 +1,10 @@
 /*
  * The parser of the URL Standard; see href.h.
  *
- * The states of the standard that read a component are functions here, and
- * write it to the output at once, already serialized, since
- * components are read in the order in which they are written.  Each gets the
- * position in the text at which it begins.
+ * The states of the standard that read a component are functions here.  They
+ * write it to the output directly, already serialized, because components are
+ * read in the order in which they are written.  Each function gets the position
+ * in the text at which the component begins.
  */
 #include "url/href.h"
 

@@ -285,7 +285,7 @@ append_web(const char *s, size_t len, const IriWebLink *link, IriBuf *out)
 }
 
 /*
- * The short way.  Returns false if it does not apply.  The text is copied to
+ * The fast path.  Returns false if it does not apply.  The text is copied to
  * where it is to be stored if it is in normal form, and the copy is scanned:
  * there may be bytes after it.
  */

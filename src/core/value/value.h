@@ -4,7 +4,7 @@
  *
  *	key										bare: as most links are
  *	header	key								spelling and key are the same
- *	header	key								the spelling is the key percent-encoded
+ *	header	key								the spelling is the percent-encoded key
  *	header	size prefix suffix  key  middle	they differ otherwise
  *
  * The key is the normal form, which =, <, and the hash use.  A value is bare
@@ -50,7 +50,7 @@
 #define IRI_V_FIRST			1		/* the version of all values and bounds */
 #define IRI_V_APART			0x10	/* the spelling is stored apart */
 #define IRI_V_ASCII			0x20	/* key and spelling are ASCII */
-#define IRI_V_ENCODED		0x40	/* the spelling is the key percent-encoded */
+#define IRI_V_ENCODED		0x40	/* the spelling is the percent-encoded key */
 #define IRI_V_BOUND			0x80	/* a bound for an index scan, or no IRI at all: never stored */
 
 /* The spelling differs from the key. */
@@ -85,8 +85,8 @@ typedef struct IriValue
 
 /*
  * Parses `s`, strict UTF-8, and appends its stored form.  On failure returns
- * false and fills `err`.  Takes fewest instructions if `out` has room for
- * IRI_VALUE_PADDING bytes more than `s` has.
+ * false and fills `err`.  It is fastest if `out` has room for IRI_VALUE_PADDING
+ * bytes more than `s` has.
  */
 #define IRI_VALUE_PADDING	64
 

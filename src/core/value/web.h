@@ -1,5 +1,5 @@
 /*
- * The short way for most links: http and https with a name, and file.  It
+ * The fast path for most links: http and https with a name, and file.  It
  * accepts nothing that iri_parse refuses, and its result is that of
  * iri_normal_form.
  */
@@ -41,7 +41,7 @@ typedef bool (*IriWebScan) (const char *s, size_t len, IriWebLink *link);
 /* It may read, and ignores, this many bytes after the text. */
 #define IRI_WEB_PADDING		64
 
-/* The best one of these for this processor. */
+/* The best scan for this processor. */
 extern IriWebScan iri_scan_web;
 
 /* For any processor.  Reads nothing after the text. */

@@ -184,7 +184,7 @@ begins_dot_segment(const char *p, const char *end)
 	return p == end || *p == '/' || *p == '?' || *p == '#';
 }
 
-/* Returns false if this is not a link, or not one for the short way. */
+/* Returns false if this is not a link, or not one for the fast path. */
 static inline bool
 scan_scheme(const char *s, size_t len, IriWebLink *link)
 {

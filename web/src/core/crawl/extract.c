@@ -602,7 +602,7 @@ bare(IriExtract *e, size_t *at, IriBuf *out)
 	bool		quoted;
 	PairCount	count = {0};
 
-	/* every name is looked at once, from its beginning */
+	/* every name is examined once, from its beginning */
 	if (from > e->word && iri_is(e->text[from - 1], NAME_CHARACTER))
 		return false;
 	/* not if it is not UTF-8 */

@@ -391,7 +391,7 @@ iri_share_of_row(const VariableStatData *column)
 /*
  * Estimates the share of rows found, for a column with statistics or without.
  * If the pattern itself is drawn from statistics, one value that it finds in
- * the histogram is no evidence, because the histograms of two columns are often
+ * the histogram proves nothing, because the histograms of two columns are often
  * in step.
  */
 double

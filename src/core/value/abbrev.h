@@ -1,7 +1,7 @@
 /*
  * Abbreviated keys: 64-bit numbers that sort like the byte strings they
  * represent (memcmp, a proper prefix first), so that a sort seldom looks at the
- * strings.  Within one state, in whatever order the calls are made,
+ * strings.  Within one state, in any order of calls,
  *
  *	iri_abbrev(a) < iri_abbrev(b)  implies  a < b
  *

@@ -1,5 +1,5 @@
 /*
- * The lint: everything that is worth saying about an IRI.
+ * The lint: all findings about an IRI.
  */
 #include "compat.h"
 

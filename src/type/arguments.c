@@ -43,9 +43,9 @@ argument_name(FunctionCallInfo fcinfo, int n)
 }
 
 /*
- * Returns true if x is NULL, and with it the result.  Another argument must not
- * be: a change of x by an unknown would lose x.  `maybe` is one that may be
- * NULL, as it means something, or 0.
+ * Returns true if x is NULL, and with it the result.  No other argument may be
+ * NULL, because changing x by an unknown value would lose x.  `maybe` is the
+ * number of one for which NULL has a meaning, or 0.
  */
 bool
 iri_x_is_null(FunctionCallInfo fcinfo, int maybe)

@@ -67,7 +67,7 @@ convert(Conversion *c, const char *s, size_t len)
 	return done;
 }
 
-/* iri_to_utf8 in a database of another encoding. */
+/* iri_to_utf8 in a database with another encoding. */
 bool
 iri_convert_to_utf8(const char *s, size_t len, IriText *utf8)
 {
@@ -228,7 +228,7 @@ database_lacks(const char *utf8, size_t len)
 	return lacks;
 }
 
-/* iri_writable in a database of another encoding. */
+/* iri_writable in a database with another encoding. */
 IriText
 iri_convert_writable(IriText whole)
 {

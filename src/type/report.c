@@ -29,7 +29,7 @@ type_name(IriGrammar grammar)
 	return grammar == IRI_GRAMMAR_IRI ? "iri" : "iri_reference";
 }
 
-/* Returns the text as a message may show it: no password, not too long. */
+/* Returns the text in the form for a message: without a password, and not too long. */
 char *
 iri_presentable(const char *s, size_t len)
 {

@@ -211,7 +211,7 @@ append_without_session(const char *path, size_t len, IriBuf *out)
 		iri_buf_put(out, '/');
 		append_segment(segment, segment_len, out);
 		/*
-		 * a segment that contains nothing else goes with a slash, so that
+		 * a segment without anything else is removed with a slash, so that
 		 * "/(S(...))" leaves "/"
 		 */
 		if (!out->failed && segment_len > 0 &&
@@ -294,7 +294,7 @@ append_web_path(const Work *work, IriBuf *out)
 	out->len = at + shortened(work, out->data + at, to - at);
 }
 
-/* One change after the other, from `from` to `to`, which swap places. */
+/* Changes are applied one after the other, from `from` to `to`, which are then swapped. */
 static void
 swap(IriBuf **from, IriBuf **to)
 {

@@ -403,7 +403,7 @@ longest(IriExtract *e, size_t at, size_t end, const char *prefix, bool trim, Iri
 	IriError	err;
 	const char *s = e->text + at;
 
-	/* a cut may leave an error for another reason, but not again and again */
+	/* a cut may leave an error with another cause, but this cannot go on */
 	for (int tries = 0; tries < 3 && len > 0; tries++)
 	{
 		bool		valid = before > 0 ? parse_after(prefix, s, len, &parts, &err, out) :

@@ -13,7 +13,7 @@
 #include "value/domain.h"
 #include "value/ladder.h"
 
-/* Longer than any host for which a key is made. */
+/* This is longer than any host for which a key is made. */
 #define MAX_DOMAIN	1000
 
 /* The steps that scopes can have: those that do not change what they match. */
@@ -43,7 +43,7 @@ typedef struct Reading
 	char	   *text;			/* where the next text goes */
 } Reading;
 
-/* Returns how many names an entry has at most. */
+/* Returns the maximum number of names in an entry. */
 static size_t
 count_tokens(const IriText *entry)
 {

@@ -16,6 +16,7 @@
 #include "core/text/buf.h"
 #include "core/text/text.h"
 #include "core/value/value.h"
+#include "crawl/names.h"
 #include "type/arguments.h"
 #include "type/datum.h"
 #include "type/encoding.h"

@@ -29,6 +29,7 @@
 #include "core/text/web_scheme.h"
 #include "core/value/value.h"
 #include "crawl/canonicalize.h"
+#include "crawl/names.h"
 #include "type/arguments.h"
 #include "type/datum.h"
 #include "type/encoding.h"

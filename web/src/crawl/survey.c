@@ -15,6 +15,7 @@
 #include "core/scheme/normalize.h"
 #include "core/text/text.h"
 #include "core/value/ladder.h"
+#include "crawl/names.h"
 #include "type/arguments.h"
 #include "type/relation.h"
 

@@ -11,6 +11,7 @@
 #include "host/spoof.h"
 #include "scheme/registry.h"
 #include "scheme/scheme.h"
+#include "syntax/dots.h"
 #include "text/charclass.h"
 #include "text/percent.h"
 #include "text/utf8.h"
@@ -303,30 +304,6 @@ lint_port(const char *s, const IriParts *parts, IriBuf *findings)
 		iri_find(findings, IRI_ISSUE_PORT_DEFAULT, IRI_COMPONENT_PORT, at);
 }
 
-/* Returns the length of a segment of dots, raw or encoded; 0 for another one. */
-static int
-dot_segment(const char *s, size_t len, bool *encoded)
-{
-	int			dots = 0;
-
-	*encoded = false;
-	for (size_t i = 0; i < len; dots++)
-	{
-		if (s[i] == '.')
-			i++;
-		else if (len - i >= 3 && s[i] == '%' && s[i + 1] == '2' && (s[i + 2] | 0x20) == 'e')
-		{
-			*encoded = true;
-			i += 3;
-		}
-		else
-			return 0;
-		if (dots == 2)
-			return 0;
-	}
-	return dots;
-}
-
 static void
 lint_path(const char *s, const IriParts *parts, IriBuf *findings)
 {
@@ -350,7 +327,7 @@ lint_path(const char *s, const IriParts *parts, IriBuf *findings)
 		const char *segment_end = slash != NULL ? slash : end;
 		bool		encoded;
 
-		if (dot_segment(p, (size_t) (segment_end - p), &encoded) > 0)
+		if (iri_count_dots(p, (size_t) (segment_end - p), &encoded) > 0)
 		{
 			if (encoded && !found_encoded)
 				iri_find(findings, IRI_ISSUE_DOT_SEGMENT_ENCODED, IRI_COMPONENT_PATH, (size_t) (p - s));

@@ -24,7 +24,7 @@
 #include "domain/site.h"
 #include "core/crawl/rules.h"
 #include "core/crawl/steps.h"
-#include "core/learn/learn.h"
+#include "core/learn/learner.h"
 #include "core/syntax/parse.h"
 #include "core/text/web_scheme.h"
 #include "core/value/value.h"

@@ -30,16 +30,16 @@ typedef struct Element
 	char		bytes[FLEXIBLE_ARRAY_MEMBER];	/* of the text, and then of the key unless it is the same */
 } Element;
 
-typedef struct Entry
+typedef struct ListedKey
 {
 	IriText		text;
 	Element    *element;
 	uint32		hash;
 	char		status;
-} Entry;
+} ListedKey;
 
 #define SH_PREFIX		elements
-#define SH_ELEMENT_TYPE	Entry
+#define SH_ELEMENT_TYPE	ListedKey
 #define SH_KEY_TYPE		IriText
 #define SH_KEY			text
 #define SH_HASH_KEY(tb, key)	((uint32) iri_hash_bytes((key).data, (key).len, 0))
@@ -91,7 +91,7 @@ add_element(Listed *listed, text *s)
 	bool		same;
 	IriKey		open;
 	Element    *element;
-	Entry	   *entry;
+	ListedKey  *entry;
 	bool		found;
 
 	if (made != NULL)
@@ -118,7 +118,7 @@ add_element(Listed *listed, text *s)
 		memcpy(element->bytes + spelling.len, key.data, key.len);
 	entry = elements_insert(listed->table, (IriText) {element->bytes, spelling.len}, &found);
 	entry->element = element;
-	listed->size += sizeof(Entry) * 2 + size;
+	listed->size += sizeof(ListedKey) * 2 + size;
 	if (made != NULL)
 		pfree(made);
 	return element;
@@ -127,7 +127,7 @@ add_element(Listed *listed, text *s)
 static pg_noinline Element *
 find_element(Listed *listed, text *s)
 {
-	Entry	   *entry = listed->table == NULL ? NULL :
+	ListedKey  *entry = listed->table == NULL ? NULL :
 		elements_lookup(listed->table, (IriText) {VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s)});
 	Element    *element = entry != NULL ? entry->element : add_element(listed, s);
 

@@ -27,13 +27,13 @@
 #include "type/memory.h"
 
 /* An IRI, its components, and the form of its query. */
-typedef struct Source
+typedef struct ParamSource
 {
 	IriText		whole;
 	IriParts	parts;
 	IriText		query;
 	IriQueryForm form;
-} Source;
+} ParamSource;
 
 static char
 getarg_separator(FunctionCallInfo fcinfo, int n)
@@ -44,7 +44,7 @@ getarg_separator(FunctionCallInfo fcinfo, int n)
 }
 
 static void
-getarg_source(FunctionCallInfo fcinfo, int separator_arg, Source *source)
+getarg_source(FunctionCallInfo fcinfo, int separator_arg, ParamSource *source)
 {
 	iri_getarg_parts(fcinfo, 0, &source->whole, &source->parts);
 	source->query = iri_component(source->whole, source->parts.query);
@@ -329,7 +329,7 @@ iri_query_to_jsonb(PG_FUNCTION_ARGS)
 
 /* Returns x with that query, or without one if NULL. */
 static Datum
-with_query(FunctionCallInfo fcinfo, const Source *source, IriText query, IriGrammar grammar)
+with_query(FunctionCallInfo fcinfo, const ParamSource *source, IriText query, IriGrammar grammar)
 {
 	const char *s = source->whole.data;
 	size_t		before = source->parts.path.at + source->parts.path.len;
@@ -375,7 +375,7 @@ check_param(IriText name, IriText value)
 static Datum
 change(FunctionCallInfo fcinfo, Change how, IriGrammar grammar)
 {
-	Source		source;
+	ParamSource	source;
 	IriText		name = {NULL, 0};
 	IriText		value = {NULL, 0};
 	IriSetting	setting;
@@ -545,7 +545,7 @@ getarg_settings(FunctionCallInfo fcinfo, int n, IriSetting **settings)
 static Datum
 set_parameters(FunctionCallInfo fcinfo, IriGrammar grammar)
 {
-	Source		source;
+	ParamSource	source;
 	IriSetting *settings;
 	size_t		count;
 	IriText		query;

@@ -329,18 +329,18 @@ iriop_gist_penalty(PG_FUNCTION_ARGS)
 	PG_RETURN_POINTER(result);
 }
 
-typedef struct Entry
+typedef struct GistEntry
 {
 	Range		range;
 	size_t		size;
 	OffsetNumber offset;
-} Entry;
+} GistEntry;
 
 static int
 compare_by_range(const void *a, const void *b)
 {
-	const Range *x = &((const Entry *) a)->range;
-	const Range *y = &((const Entry *) b)->range;
+	const Range *x = &((const GistEntry *) a)->range;
+	const Range *y = &((const GistEntry *) b)->range;
 	int			cmp = compare_places(x->least, y->least);
 
 	return cmp != 0 ? cmp : compare_places(x->greatest, y->greatest);
@@ -348,7 +348,7 @@ compare_by_range(const void *a, const void *b)
 
 /* Moves entries to one side; returns their range. */
 static Range
-put_side(const Entry *entries, int n, OffsetNumber **offsets, int *noffsets)
+put_side(const GistEntry *entries, int n, OffsetNumber **offsets, int *noffsets)
 {
 	Range		range = entries[0].range;
 
@@ -391,7 +391,7 @@ shorten(Range *left, Range *right, char storage[PLACE_SIZE])
  * of entries, one page would often be too full and leave two half empty.
  */
 static int
-half_of(const Entry *entries, int n)
+half_of(const GistEntry *entries, int n)
 {
 	size_t		left = 0;
 	size_t		right = 0;
@@ -416,7 +416,7 @@ iriop_gist_picksplit(PG_FUNCTION_ARGS)
 	GIST_SPLITVEC *split = (GIST_SPLITVEC *) PG_GETARG_POINTER(1);
 	int			n = given->n - FirstOffsetNumber;
 	int			half;
-	Entry	   *entries = palloc(sizeof(Entry) * n);
+	GistEntry  *entries = palloc(sizeof(GistEntry) * n);
 	char		storage[PLACE_SIZE];
 	Range		left;
 	Range		right;
@@ -428,7 +428,7 @@ iriop_gist_picksplit(PG_FUNCTION_ARGS)
 		entries[i].size = MAXALIGN(sizeof(IndexTupleData) + VARSIZE_ANY(DatumGetPointer(given->vector[entries[i].offset].key))) +
 			sizeof(ItemIdData);
 	}
-	qsort(entries, n, sizeof(Entry), compare_by_range);
+	qsort(entries, n, sizeof(GistEntry), compare_by_range);
 	half = half_of(entries, n);
 	left = put_side(entries, half, &split->spl_left, &split->spl_nleft);
 	right = put_side(entries + half, n - half, &split->spl_right, &split->spl_nright);

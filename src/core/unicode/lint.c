@@ -18,10 +18,6 @@
 #include "unicode/bidi.h"
 #include "unicode/name.h"
 
-/* RFC 1035 §2.3.4 */
-#define MAX_LABEL		63
-#define MAX_NAME		253
-
 /*
  * Returns the position of the first capital that is not in percent-encoding,
  * or `len`.
@@ -147,20 +143,20 @@ is_ipv4_shorthand(const char *s, size_t len)
 }
 
 /* A DNS host, and the name derived from it: their labels correspond. */
-typedef struct Host
+typedef struct LintHost
 {
 	const char *s;				/* the whole IRI */
 	const IriParts *parts;
 	const char *name;
 	size_t		len;
-} Host;
+} LintHost;
 
 /*
  * Adds an issue with the label at `at` of `name`, which is host->name or its
  * ASCII form.
  */
 static void
-find_in_label(IriBuf *findings, IriIssue issue, const Host *host, const char *name, size_t at)
+find_in_label(IriBuf *findings, IriIssue issue, const LintHost *host, const char *name, size_t at)
 {
 	iri_find(findings, issue, IRI_COMPONENT_HOST,
 			 iri_label_place(host->s, host->parts, true, name, at));
@@ -168,7 +164,7 @@ find_in_label(IriBuf *findings, IriIssue issue, const Host *host, const char *na
 
 /* Adds the findings about the ASCII form as a name in the DNS. */
 static void
-lint_name_length(const Host *host, IriBuf *findings)
+lint_name_length(const LintHost *host, IriBuf *findings)
 {
 	size_t		at = host->parts->host.at;
 	char		storage[256];
@@ -186,13 +182,13 @@ lint_name_length(const Host *host, IriBuf *findings)
 
 		if (ascii.len > 1 && ascii.data[ascii.len - 1] == '.')
 			labels.end--;
-		if (labels.end - ascii.data > MAX_NAME)
+		if (labels.end - ascii.data > IRI_DNS_NAME)
 			iri_find(findings, IRI_ISSUE_HOST_LENGTH, IRI_COMPONENT_HOST, at);
 		while (iri_next_label(&labels, &label, &n))
 		{
 			if (n == 0 && empty == NULL)
 				empty = label;
-			if (n > MAX_LABEL && long_label == NULL)
+			if (n > IRI_DNS_LABEL && long_label == NULL)
 				long_label = label;
 		}
 		if (long_label != NULL)
@@ -211,7 +207,7 @@ lint_name_length(const Host *host, IriBuf *findings)
 
 /* Finds the first label that differs from its mapping, or is followed by a dot that does. */
 static void
-lint_mapping(const Host *host, const IriBuf *decoded, IriBuf *findings)
+lint_mapping(const LintHost *host, const IriBuf *decoded, IriBuf *findings)
 {
 	size_t		i = 0;
 
@@ -253,7 +249,7 @@ lint_host(const char *s, const IriParts *parts, IriBuf *findings)
 			case_counts |= iri_has_percent(name.data, name.len);
 		if (dns && !findings->failed)
 		{
-			const Host	whole = {s, parts, name.data, name.len};
+			const LintHost whole = {s, parts, name.data, name.len};
 			bool		failed;
 
 			lint_mapping(&whole, &decoded, findings);

@@ -80,7 +80,7 @@
 #define FIRST_SLOTS		64
 
 /* The region of all keys, and the regions after a byte and after a whole pivot. */
-#define ROOT			1
+#define ROOT_REGION			1
 #define ALL_OF_PIVOT	256
 #define REGION(id, at, next)	((uint32_t) (id) << 15 | (uint32_t) (at) << 9 | (uint32_t) (next))
 
@@ -304,7 +304,7 @@ iri_abbrev(IriAbbrev *state, const char *key, size_t len)
 	uint64_t	low = 0;
 	uint64_t	width = UINT64_MAX;
 	unsigned int context = 0;
-	uint32_t	region = ROOT;
+	uint32_t	region = ROOT_REGION;
 	const Pivot *pivot = NULL;
 	size_t		at = 0;
 	uint32_t	npivots = state->npivots;

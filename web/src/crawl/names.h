@@ -1,8 +1,8 @@
 /*
  * Names in statements about tables of the user.
  */
-#ifndef IRI_NAMES_H
-#define IRI_NAMES_H
+#ifndef IRI_CRAWL_NAMES_H
+#define IRI_CRAWL_NAMES_H
 
 #include "compat.h"
 
@@ -12,4 +12,4 @@ extern const char *iri_schema_of_call(FunctionCallInfo fcinfo);
 extern const char *iri_schema_of_type(Oid type);
 extern char *iri_table_name(Oid relation);
 
-#endif							/* IRI_NAMES_H */
+#endif							/* IRI_CRAWL_NAMES_H */

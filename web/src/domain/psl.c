@@ -11,8 +11,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
-/* The length of a name in the DNS, without the dot at its end (RFC 1035 §2.3.4). */
-#define MAX_NAME	253
+#include "core/host/label.h"
 
 /*
  * The usual list has about 300 kB.  Reading one of this size takes a second, in
@@ -153,12 +152,12 @@ iri_psl_split(const char *name, size_t len, IriPslSection section,
 		[IRI_PSL_ICANN] = PSL_TYPE_ICANN,
 		[IRI_PSL_PRIVATE] = PSL_TYPE_PRIVATE | PSL_TYPE_NO_STAR_RULE,
 	};
-	char		buf[MAX_NAME + 1];
+	char		buf[IRI_DNS_NAME + 1];
 	const psl_ctx_t *psl = get_list();
 	const char *p = buf;
 	const char *before = NULL;	/* one label more than p */
 
-	if (psl == NULL || len == 0 || len > MAX_NAME || memchr(name, '\0', len) != NULL)
+	if (psl == NULL || len == 0 || len > IRI_DNS_NAME || memchr(name, '\0', len) != NULL)
 		return false;
 	memcpy(buf, name, len);
 	buf[len] = '\0';
@@ -182,10 +181,10 @@ iri_psl_split(const char *name, size_t len, IriPslSection section,
 bool
 iri_psl_is_suffix(const char *name, size_t len)
 {
-	char		buf[MAX_NAME + 1];
+	char		buf[IRI_DNS_NAME + 1];
 	const psl_ctx_t *psl = get_list();
 
-	if (psl == NULL || len > MAX_NAME)
+	if (psl == NULL || len > IRI_DNS_NAME)
 		return false;
 	memcpy(buf, name, len);
 	buf[len] = '\0';

@@ -9,6 +9,7 @@
 #include "url/href.h"
 #include "host/idna.h"
 #include "host/ip.h"
+#include "host/label.h"
 #include "scheme/registry.h"
 #include "scheme/scheme.h"
 #include "syntax/parse.h"
@@ -199,9 +200,6 @@ append_web_address(IriText text, IriBuf *out)
 	return done;
 }
 
-/* A DNS name, without the dot at its end (RFC 1035, section 2.3.4). */
-#define MAX_HOST	253
-
 /* Returns true if these labels are valid, and sets the last one. */
 static bool
 split_labels(IriText name, IriText *last)
@@ -281,7 +279,7 @@ is_name(IriText host, bool marked, IriIsSuffix is_suffix, bool *file, IriBuf *ou
 			ascii.data[i] = iri_lower(ascii.data[i]);
 		if (name.len > 0 && name.data[name.len - 1] == '.')
 			name.len--;
-		if (name.len <= MAX_HOST && split_labels(name, &last) && !iri_is(last.data[0], IRI_C_DIGIT))
+		if (name.len <= IRI_DNS_NAME && split_labels(name, &last) && !iri_is(last.data[0], IRI_C_DIGIT))
 		{
 			bool		dotted = last.len < name.len;
 

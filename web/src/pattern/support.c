@@ -29,13 +29,11 @@
 #include "core/value/domain.h"
 #include "core/value/search.h"
 #include "core/value/value.h"
+#include "index/estimate.h"
 #include "pattern/argument.h"
 #include "type/datum.h"
 #include "type/encoding.h"
 #include "type/memory.h"
-
-/* The share of rows that match a pattern that is not known. */
-#define DEFAULT_SHARE	0.005
 
 /* The common part of all links that match a pattern: one of these prefixes, or the domain. */
 typedef struct Common
@@ -252,7 +250,7 @@ estimate(SupportRequestSelectivity *req, bool after_common)
 
 	if (pattern == NULL)
 	{
-		req->selectivity = DEFAULT_SHARE;
+		req->selectivity = IRI_DEFAULT_SELECTIVITY;
 		return true;
 	}
 	common = common_of(pattern);

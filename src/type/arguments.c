@@ -172,7 +172,7 @@ iri_getarg_grammar(FunctionCallInfo fcinfo, int n)
 	return (IriGrammar) iri_getarg_name(fcinfo, n, "grammar", iri_grammar_names);
 }
 
-/* Gets the argument that names the place for the data. */
+/* Gets the argument that names the component for the data. */
 const IriTarget *
 iri_getarg_target(FunctionCallInfo fcinfo, int n)
 {

@@ -194,7 +194,7 @@ is_mail_address(Slice text)
 	return at < text.end && is_user(text.s, at) && is_dotted_host((Slice) {at + 1, text.end});
 }
 
-/* user@host:path, as scp and git have it */
+/* user@host:path, as scp and git write it */
 static bool
 is_scp_address(Slice text)
 {
@@ -437,7 +437,7 @@ hint_blank(Slice text, const char *blank, IriComponent component)
 	return component == IRI_COMPONENT_USERINFO ? "Percent-encode it." : REPAIR;
 }
 
-/* Browsers take a backslash for a slash in these schemes. */
+/* Browsers treat a backslash as a slash in these schemes. */
 static bool
 has_backslashes_for_slashes(Slice text, IriComponent component)
 {

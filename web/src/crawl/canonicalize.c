@@ -141,7 +141,7 @@ read_others(const IriText *entries, const size_t *numbers, size_t count, IriRule
 				"In a name, write white space and \":!=,%\" as %HH, and \"@\" at its start.");
 }
 
-/* Reads an array of rules, once as long as it stays the same. */
+/* Reads an array of rules, only once while it stays the same. */
 static RuleCache *
 read_rules(FunctionCallInfo fcinfo, int n)
 {

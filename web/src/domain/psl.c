@@ -48,7 +48,7 @@ load(const char *file, time_t *modified)
 	/* reading a pipe might never end */
 	if (!S_ISREG(st.st_mode) || (result = psl_load_file(file)) == NULL)
 		return NULL;
-	/* libpsl takes the lines of any text for rules */
+	/* libpsl treats the lines of any text as rules */
 	if (!psl_is_public_suffix2(result, "com", PSL_TYPE_ICANN | PSL_TYPE_NO_STAR_RULE))
 	{
 		psl_free(result);

@@ -20,7 +20,7 @@ extern const char *const iri_guess_schemes[];
 typedef bool (*IriIsSuffix) (const char *name, size_t len);
 
 #define IRI_GUESS_DEFANGED	0x01	/* reads hxxp://example[.]org */
-#define IRI_GUESS_GIT		0x02	/* reads git@example.org:owner/name, as ssh */
+#define IRI_GUESS_GIT		0x02	/* reads git@example.org:owner/name as an ssh address */
 
 /*
  * Appends the IRI that a typed text means by these options, with `scheme` if the text does not

@@ -396,9 +396,9 @@ append_redacted_oracle(const char *s, size_t len, unsigned int what, IriBuf *out
 
 /*
  * Appends the beginning of a path such as "alice:secret@example.org" (sip,
- * mailto), without the secret part: if there is a colon before the last "@",
- * everything after the colon may be a password.  Returns how many bytes of the
- * path were read.
+ * mailto), without the secret part: the text before the last "@" is treated as
+ * userinfo if it contains a colon.  Returns how many bytes of the path were
+ * read.
  */
 static size_t
 append_redacted_address(const char *s, const IriParts *parts, unsigned int what, IriBuf *out)

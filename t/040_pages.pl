@@ -77,6 +77,7 @@ my @pages = (
 	page('README.md',
 		heading => qr/^Migrating a table$/,
 		table => 'bookmark',
+		also => $long,
 		right => q{SELECT count(*) = count(DISTINCT url) AND NOT EXISTS (SELECT FROM pg_attrdef WHERE adrelid = 'bookmark'::regclass)
 			AND (SELECT count(*) = 2 FROM pg_index WHERE indrelid = 'bookmark'::regclass AND indisvalid) FROM bookmark}),
 	page('doc/canonical.md',

@@ -991,7 +991,8 @@ CREATE OPERATOR FAMILY iri_image_ops USING hash;
 COMMENT ON OPERATOR FAMILY iri_image_ops USING hash IS 'IRIs and IRI references by spelling';
 
 -- For iri_reference, as the other classes that are not the default.  A
--- spelling has one stored form, so that equal means the same bytes.
+-- spelling has one stored form, so that equal means the same bytes.  With a
+-- second key version it has two, and function 4 must be removed.
 CREATE OPERATOR CLASS iri_image_ops FOR TYPE iri_reference USING btree FAMILY iri_image_ops AS
 	OPERATOR 1 *<, OPERATOR 2 *<=, OPERATOR 3 *=, OPERATOR 4 *>=, OPERATOR 5 *>,
 	FUNCTION 1 iriop_image_cmp(iri_reference, iri_reference),
@@ -1253,7 +1254,7 @@ COMMENT ON FUNCTION iri_with_userinfo(iri, text) IS 'replaces the userinfo; NULL
 
 CREATE FUNCTION iri_with_host(x iri, host text) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_host(iri, text) IS 'replaces the host; NULL removes it, and userinfo and port';
+COMMENT ON FUNCTION iri_with_host(iri, text) IS 'replaces the host; NULL removes it with userinfo and port';
 
 CREATE FUNCTION iri_with_port(x iri, port integer) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
@@ -1281,7 +1282,7 @@ COMMENT ON FUNCTION iri_with_userinfo(iri_reference, text) IS 'replaces the user
 
 CREATE FUNCTION iri_with_host(x iri_reference, host text) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_with_host' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_host(iri_reference, text) IS 'replaces the host; NULL removes it, and userinfo and port';
+COMMENT ON FUNCTION iri_with_host(iri_reference, text) IS 'replaces the host; NULL removes it with userinfo and port';
 
 CREATE FUNCTION iri_with_port(x iri_reference, port integer) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_with_port' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
@@ -1311,10 +1312,10 @@ CREATE FUNCTION iri_percent_encode(value text, component text) RETURNS text
 COMMENT ON FUNCTION iri_percent_encode(text, text) IS 'the text with all characters percent-encoded that are not data in the component';
 
 CREATE FUNCTION iri_percent_decode(value text) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_percent_decode(text) IS 'the text with percent-encoding undone; U+FFFD replaces what is not valid text';
+COMMENT ON FUNCTION iri_percent_decode(text) IS 'the text without percent-encoding, with U+FFFD in place of octets that are not valid text';
 
 CREATE FUNCTION iri_percent_decode_bytes(value text) RETURNS bytea AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_percent_decode_bytes(text) IS 'the octets of the text with percent-encoding undone; never fails';
+COMMENT ON FUNCTION iri_percent_decode_bytes(text) IS 'the octets of the text without percent-encoding';
 
 --
 -- references
@@ -1365,7 +1366,7 @@ COMMENT ON FUNCTION iri_from_href(text, iri, text) IS 'the IRI that a link on a 
 
 CREATE FUNCTION iri_from_href_try(value text, base iri DEFAULT NULL, charset text DEFAULT 'UTF-8') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_from_href_try(text, iri, text) IS 'the IRI that a link on a page means, or NULL';
+COMMENT ON FUNCTION iri_from_href_try(text, iri, text) IS 'the IRI that a link on a page means, or NULL in place of an error';
 
 --
 -- search: by the beginning of the normal form, by path and by domain
@@ -1440,16 +1441,16 @@ COMMENT ON FUNCTION iriop_above(iri_reference, iri) IS 'implementation of >>= op
 -- The cost is that of a domain that changes; one that stays is read once.
 CREATE FUNCTION iri_in_domain(x iri_reference, domain iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 4 SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_in_domain(iri_reference, iri_reference) IS 'true if the host is the domain or below it';
+COMMENT ON FUNCTION iri_in_domain(iri_reference, iri_reference) IS 'true if the host is the domain, or a subdomain of it';
 CREATE FUNCTION iri_in_domain(x iri, domain iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 4 SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_in_domain(iri, iri) IS 'true if the host is the domain or below it';
+COMMENT ON FUNCTION iri_in_domain(iri, iri) IS 'true if the host is the domain, or a subdomain of it';
 CREATE FUNCTION iri_in_domain(x iri, domain iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 4 SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_in_domain(iri, iri_reference) IS 'true if the host is the domain or below it';
+COMMENT ON FUNCTION iri_in_domain(iri, iri_reference) IS 'true if the host is the domain, or a subdomain of it';
 CREATE FUNCTION iri_in_domain(x iri_reference, domain iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 4 SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_in_domain(iri_reference, iri) IS 'true if the host is the domain or below it';
+COMMENT ON FUNCTION iri_in_domain(iri_reference, iri) IS 'true if the host is the domain, or a subdomain of it';
 
 CREATE FUNCTION iriop_domain_has(domain iri_reference, x iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 4 SUPPORT iriop_search_support;
@@ -1515,23 +1516,23 @@ CREATE OPERATOR <@ (
 	LEFTARG = iri_reference, RIGHTARG = iri_reference, FUNCTION = iri_in_domain,
 	COMMUTATOR = @>, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
-COMMENT ON OPERATOR <@ (iri_reference, iri_reference) IS 'the host is the domain or below it';
+COMMENT ON OPERATOR <@ (iri_reference, iri_reference) IS 'the host is the domain, or a subdomain of it';
 CREATE OPERATOR <@ (
 	LEFTARG = iri, RIGHTARG = iri_reference, FUNCTION = iri_in_domain,
 	COMMUTATOR = @>, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
-COMMENT ON OPERATOR <@ (iri, iri_reference) IS 'the host is the domain or below it';
+COMMENT ON OPERATOR <@ (iri, iri_reference) IS 'the host is the domain, or a subdomain of it';
 
 CREATE OPERATOR @> (
 	LEFTARG = iri_reference, RIGHTARG = iri_reference, FUNCTION = iriop_domain_has,
 	COMMUTATOR = <@, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
-COMMENT ON OPERATOR @> (iri_reference, iri_reference) IS 'the domain is that of the host or above it';
+COMMENT ON OPERATOR @> (iri_reference, iri_reference) IS 'the domain is the host, or the host is a subdomain of it';
 CREATE OPERATOR @> (
 	LEFTARG = iri_reference, RIGHTARG = iri, FUNCTION = iriop_domain_has,
 	COMMUTATOR = <@, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
-COMMENT ON OPERATOR @> (iri_reference, iri) IS 'the domain is that of the host or above it';
+COMMENT ON OPERATOR @> (iri_reference, iri) IS 'the domain is the host, or the host is a subdomain of it';
 
 -- Bounds that are values, for features that support only ordering operators:
 -- partitions, BRIN, foreign servers.
@@ -1910,10 +1911,10 @@ ALTER OPERATOR FAMILY iri_bloom_ops USING brin ADD
 
 CREATE FUNCTION iri_query_param(x iri_reference, name text, separator text DEFAULT '&') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_param(iri_reference, text, text) IS 'the first value of that name, decoded; NULL if there is none';
+COMMENT ON FUNCTION iri_query_param(iri_reference, text, text) IS 'the first value of that name, decoded, or NULL';
 CREATE FUNCTION iri_query_param(x iri, name text, separator text DEFAULT '&') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_param(iri, text, text) IS 'the first value of that name, decoded; NULL if there is none';
+COMMENT ON FUNCTION iri_query_param(iri, text, text) IS 'the first value of that name, decoded, or NULL';
 
 CREATE FUNCTION iri_query_param_bytes(x iri_reference, name text, separator text DEFAULT '&') RETURNS bytea
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -1947,10 +1948,10 @@ COMMENT ON FUNCTION iri_query_to_jsonb(iri, text) IS 'the parameters as a JSON o
 
 CREATE FUNCTION iri_query_set(x iri, name text, value text, separator text DEFAULT '&') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_set(iri, text, text, text) IS 'replaces the parameters of that name by one';
+COMMENT ON FUNCTION iri_query_set(iri, text, text, text) IS 'replaces the parameters of that name with a single one';
 CREATE FUNCTION iri_query_set(x iri_reference, name text, value text, separator text DEFAULT '&') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_query_set' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_set(iri_reference, text, text, text) IS 'replaces the parameters of that name by one';
+COMMENT ON FUNCTION iri_query_set(iri_reference, text, text, text) IS 'replaces the parameters of that name with a single one';
 
 CREATE FUNCTION iri_query_set(x iri, parameters jsonb, separator text DEFAULT '&') RETURNS iri
 	AS 'MODULE_PATHNAME', 'iri_query_set_jsonb' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
@@ -1995,12 +1996,12 @@ CREATE FUNCTION iri_issues(x iri_reference, kind text DEFAULT 'all',
 		OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text)
 	RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 300 ROWS 2;
-COMMENT ON FUNCTION iri_issues(iri_reference, text) IS 'legal but unwise parts, and violations of the syntax of the scheme; or only those of a kind, bidi or spoof';
+COMMENT ON FUNCTION iri_issues(iri_reference, text) IS 'legal but inadvisable parts, and violations of the syntax of the scheme, or only those of kind bidi or spoof';
 CREATE FUNCTION iri_issues(x iri, kind text DEFAULT 'all',
 		OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text)
 	RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 300 ROWS 2;
-COMMENT ON FUNCTION iri_issues(iri, text) IS 'legal but unwise parts, and violations of the syntax of the scheme; or only those of a kind, bidi or spoof';
+COMMENT ON FUNCTION iri_issues(iri, text) IS 'legal but inadvisable parts, and violations of the syntax of the scheme, or only those of kind bidi or spoof';
 
 CREATE FUNCTION iri_bidi_escape(x iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;

@@ -371,6 +371,21 @@ WHERE classid = 'pg_proc'::regclass AND provolatile <> 'i' AND proname !~ '^irio
 SQL
 }
 
+# Rows of the table of what is equal in a file that are not true: two IRIs, and the first rung on which they are equal.
+sub equality_differences
+{
+	my ($query, $file) = @_;
+	my @rows = table($file, 'one | the other | equal from');
+	my $values = join ', ', map { sprintf '(iri $$%s$$, iri $$%s$$)', names($_->[0]), names($_->[1]) } @rows;
+	my @rungs = split /\n/, $query->(<<"SQL");
+SELECT coalesce((SELECT rung FROM unnest('{simple,syntax,scheme}'::text[]) WITH ORDINALITY AS r (rung, n)
+	WHERE iri_equivalent(a, b, rung) ORDER BY n LIMIT 1), 'never') FROM (VALUES $values) AS v (a, b)
+SQL
+
+	return ((map { "$file: $rows[$_][0] and $rows[$_][1] are equal from $rungs[$_]" }
+			grep { $rows[$_][2] =~ tr/`//dr ne $rungs[$_] } 0 .. $#rows), @rows ? () : "$file has no table of what is equal");
+}
+
 # The differences between the tables of doc/reference.md and the catalog.
 sub table_differences
 {

@@ -342,9 +342,11 @@ sub list_differences
 {
 	my ($what, $query, $documented, $sql) = @_;
 	my %found = map { $_ => 1 } split /\n/, $query->($sql);
-	my %documented = map { $_ => 1 } @$documented;
+	my %documented;
+	$documented{$_}++ for @$documented;
 
-	return ((map { "not in the catalog: $what $_" } grep { !$found{$_} } sort keys %documented),
+	return ((map { "documented again: $what $_" } grep { $documented{$_} > 1 } sort keys %documented),
+		(map { "not in the catalog: $what $_" } grep { !$found{$_} } sort keys %documented),
 		(map { "not documented: $what $_" } grep { !$documented{$_} } sort keys %found));
 }
 

@@ -1,6 +1,6 @@
 /*
  * Links as people type them: what the address bar of a browser would open,
- * except searches (doc/guess.md).
+ * except searches (doc/text.md).
  */
 #ifndef IRI_GUESS_H
 #define IRI_GUESS_H

@@ -41,7 +41,7 @@ endif
 
 # The documentation for users of both extensions, with the targets of its links at the
 # same places, and in a folder of its own: other extensions have a README.md too.
-DOC_FILES = README.md CHANGELOG.md SECURITY.md LICENSE llms.txt web/README.md clients/django_iri.py clients/sqlalchemy_iri.py \
+DOC_FILES = README.md CHANGELOG.md SECURITY.md SUPPORT.md LICENSE llms.txt web/README.md clients/django_iri.py clients/sqlalchemy_iri.py \
 	$(call in_source,doc/*.md doc/*.png doc/*.svg doc/howto/*.md)
 install: install-doc
 uninstall: uninstall-doc

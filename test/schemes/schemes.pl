@@ -37,7 +37,7 @@ sub read_doc
 	for (split /\n(?!  \S)/, $text)
 	{
 		s/\n */ /g;
-		if (/\A\* `.*\): `(\S+)` = `(\S+)`\z/)
+		if (/\A\* `.*: `(\S+)` = `(\S+)`\z/)
 		{
 			$pair{$1} = $2;
 			next;

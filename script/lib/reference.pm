@@ -361,18 +361,6 @@ sub state_differences
 		(map { "$_ is not in the table of SQLSTATEs" } grep { !$listed{$_} } sort keys %raised));
 }
 
-# The differences between the table of functions that are not frozen and the catalog.
-sub volatility_differences
-{
-	my ($query, $file) = @_;
-	my @stable = map { names($_->[1]) } table($file, 'stable, since | functions');
-
-	return list_differences('stable function', $query, \@stable, <<'SQL');
-SELECT DISTINCT proname FROM iri_objects JOIN pg_proc p ON p.oid = objid
-WHERE classid = 'pg_proc'::regclass AND provolatile <> 'i' AND proname !~ '^iriop_'
-SQL
-}
-
 # Rows of the table of what is equal in a file that are not true: two IRIs, and the first rung on which they are equal.
 sub equality_differences
 {

@@ -518,6 +518,91 @@ test_many_sites(void **state)
 	free(memory);
 }
 
+/* ---- scopes ---- */
+
+/* As rules have them, and decoded; those that end with "*" are beginnings. */
+static const char *const scope_patterns[][2] = {
+	{"a", "a"}, {"ab", "ab"}, {"a%20b", "a b"}, {"utm_*", "utm_*"}, {"a\\*", "a*"}, {"%25", "%"}, {"c%3Ad", "c:d"}, {"*", "*"},
+	{"b", "b"}, {"zz", "zz"}, {"%C3%A9*", "\xc3\xa9*"},
+};
+
+/* Returns true if a query has a name, looking at everything in turn. */
+static bool
+query_has(const Query *query, size_t pattern)
+{
+	const char *name = scope_patterns[pattern][1];
+	size_t		len = strlen(name);
+	bool		prefix = scope_patterns[pattern][0][strlen(scope_patterns[pattern][0]) - 1] == '*' && strchr(scope_patterns[pattern][0], '\\') == NULL;
+
+	for (size_t i = 0; i < query->count; i++)
+	{
+		const char *other = names[query->piece[i].name][1];
+
+		if (!is_empty(&query->piece[i]) && (prefix ? strncmp(other, name, len - 1) == 0 : strcmp(other, name) == 0))
+			return true;
+	}
+	return false;
+}
+
+/* The scopes that match are those whose names the query has. */
+static void
+test_scopes(void **state)
+{
+	enum
+	{
+		COUNT = 12
+	};
+
+	(void) state;
+	for (int round = 0; round < gen_rounds(20000); round++)
+	{
+		char		text[COUNT][64];
+		IriText		entries[COUNT];
+		size_t		has[COUNT][3];
+		size_t		has_count[COUNT];
+		size_t		expected = 0;
+		void	   *memory;
+		size_t		bad;
+		Query		query;
+		IriRules	rules;
+		IriSiteRules found;
+		IriBuf		place;
+
+		make_query(&query);
+		for (size_t i = 0; i < COUNT; i++)
+		{
+			size_t		len = (size_t) snprintf(text[i], sizeof(text[i]), "h.org/p");
+			bool		matches = true;
+
+			has_count[i] = gen_below(4);
+			for (size_t j = 0; j < has_count[i]; j++)
+			{
+				has[i][j] = gen_below(GEN_COUNT(scope_patterns));
+				len += (size_t) snprintf(text[i] + len, sizeof(text[i]) - len, "%c%s", j == 0 ? '?' : '&', scope_patterns[has[i][j]][0]);
+				matches = matches && query_has(&query, has[i][j]);
+			}
+			len += (size_t) snprintf(text[i] + len, sizeof(text[i]) - len, ": x");
+			entries[i] = (IriText) {text[i], len};
+			expected += matches;
+		}
+		memory = malloc(iri_rules_size(entries, COUNT));
+		assert_true(iri_rules_parse(entries, COUNT, memory, &rules, &bad));
+		iri_rules_find(&rules, "h.org", 5, &found);
+		iri_buf_init(&place, NULL, 0);
+		iri_rules_match(&found, "/p", 2, query.text.data, query.text.len, &place);
+		assert_false(place.failed);
+		if (found.scope_count != expected)
+			fail_msg("%zu scopes match %s, not %zu", found.scope_count, gen_show(query.text.data, query.text.len), expected);
+		iri_rules_match(&found, "/q", 2, query.text.data, query.text.len, &place);
+		assert_int_equal(found.scope_count, 0);
+		iri_rules_match(&found, "/p", 2, NULL, 0, &place);
+		for (size_t i = 0; i < found.scope_count; i++)
+			assert_int_equal(found.scopes[i]->name_count, 0);
+		iri_buf_free(&place);
+		free(memory);
+	}
+}
+
 /* Thousands of domains, so that the filter grows. */
 static void
 test_many_domains(void **state)
@@ -564,6 +649,7 @@ main(void)
 		cmocka_unit_test(test_arrange),
 		cmocka_unit_test(test_verdicts),
 		cmocka_unit_test(test_refused),
+		cmocka_unit_test(test_scopes),
 		cmocka_unit_test(test_many_sites),
 		cmocka_unit_test(test_many_domains),
 	};

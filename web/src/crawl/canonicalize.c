@@ -18,6 +18,7 @@
 #include "core/pattern/rewrite.h"
 #include "core/syntax/parse.h"
 #include "core/text/buf.h"
+#include "core/text/charclass.h"
 #include "core/text/stop.h"
 #include "core/text/text.h"
 #include "core/text/utf8.h"
@@ -92,10 +93,16 @@ static _Noreturn void
 report_rule(IriText rule, size_t entry, const char *detail, size_t character, const char *hint)
 {
 	text	   *shown = DatumGetTextPP(iri_text_datum(rule));
+	const char *s = VARDATA_ANY(shown);
+	size_t		len = VARSIZE_ANY_EXHDR(shown);
+	size_t		items = 0;
 
+	/* what is before and after the colon is shown apart, so that the "@" of a step is not taken for the end of a password */
+	while (items < len && !(items > 0 && s[items - 1] == ':' && iri_is_blank(s[items])))
+		items++;
 	ereport(ERROR,
 			errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-			errmsg("invalid rule: \"%s\"", iri_presentable(VARDATA_ANY(shown), VARSIZE_ANY_EXHDR(shown))),
+			errmsg("invalid rule: \"%s%s\"", iri_presentable(s, items), iri_presentable(s + items, len - items)),
 			character > 0 ? errdetail("Entry %zu of the array, character %zu: %s", entry + 1, character, detail) :
 			errdetail("Entry %zu of the array is not a rule.", entry + 1),
 			hint != NULL ? errhint("%s", hint) : 0);
@@ -125,7 +132,7 @@ read_rewrites(const IriText *entries, const size_t *numbers, size_t count)
 static void
 read_others(const IriText *entries, const size_t *numbers, size_t count, IriRules *rules)
 {
-	/* rules take up to 50 times the memory of their text */
+	/* rules take up to 50 times as much as their text */
 	void	   *memory = MemoryContextAllocHuge(CurrentMemoryContext, iri_rules_size(entries, count) + 1);
 	size_t		bad;
 
@@ -141,7 +148,7 @@ read_others(const IriText *entries, const size_t *numbers, size_t count, IriRule
 				"In a name, write white space and \":!=,%\" as %HH, and \"@\" at its start.");
 }
 
-/* Reads an array of rules, only once while it stays the same. */
+/* Reads an array of rules, once as long as it stays the same. */
 static RuleCache *
 read_rules(FunctionCallInfo fcinfo, int n)
 {

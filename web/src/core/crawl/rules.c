@@ -13,7 +13,7 @@
 #include "value/domain.h"
 #include "value/ladder.h"
 
-/* This is longer than any host for which a key is made. */
+/* Longer than any host for which a key is made. */
 #define MAX_DOMAIN	1000
 
 /* The steps that scopes can have: those that do not change what they match. */
@@ -43,7 +43,7 @@ typedef struct Reading
 	char	   *text;			/* where the next text goes */
 } Reading;
 
-/* Returns the maximum number of names in an entry. */
+/* Returns how many names an entry has at most. */
 static size_t
 count_tokens(const IriText *entry)
 {
@@ -195,7 +195,7 @@ read_scope_path(const char *s, size_t len, char **text, IriScope *scope)
 	scope->whole = !star || escaped;
 	iri_buf_append(&link, host, sizeof(host) - 1);
 	iri_buf_append(&link, s, len - (size_t) star - (size_t) escaped);
-	/* after a prefix, a letter is added so that its last segment is not a dot segment */
+	/* for a prefix, a letter, so that its last segment is not a dot segment */
 	if (star)
 		iri_buf_put(&link, escaped ? '*' : 'x');
 	ok = !link.failed && iri_parse(link.data, link.len, IRI_GRAMMAR_IRI, &parts, &err) &&
@@ -589,7 +589,7 @@ iri_rules_find(const IriRules *rules, const char *host, size_t len, IriSiteRules
 		if ((rules->filter[bit / 64] >> bit % 64 & 1) == 0 ||
 			(site = find_site(rules->sites, rules->count, host + at, len - at)) == NULL)
 			continue;
-		/* the shortest ones are dropped */
+		/* the shortest ones make way */
 		found->count -= found->count == IRI_MAX_SITES - 1;
 		memmove(found->sites + 1, found->sites, sizeof(found->sites[0]) * found->count++);
 		found->sites[0] = site;
@@ -603,36 +603,83 @@ iri_rules_find(const IriRules *rules, const char *host, size_t len, IriSiteRules
 	}
 }
 
-/* Returns true if a query has a parameter with the name. */
-static bool
-has_param(const char *query, size_t len, const IriName *name, IriBuf *scratch)
+/* The names of the parameters of a query, sorted. */
+typedef struct Present
 {
-	IriNames	names = {name, 1, !name->prefix};
+	IriBuf		names;			/* IriTexts */
+	IriBuf		decoded;
+	bool		read;
+} Present;
+
+static int
+compare_texts(const void *a, const void *b)
+{
+	const IriText *x = a;
+	const IriText *y = b;
+
+	if (iri_must_stop_sorting())
+		return 0;
+	return compare_domains(x->data, x->len, y->data, y->len);
+}
+
+static void
+read_present(Present *present, const char *query, size_t len)
+{
 	IriPieces	pieces;
 	IriParam	param;
 
-	if (query == NULL)
-		return false;
+	present->read = true;
+	/* so that names stay where they are */
+	if (query == NULL || !iri_buf_reserve(&present->decoded, len))
+		return;
 	iri_pieces_begin(&pieces, query, len, IRI_WEB_FORM);
 	while (iri_next_param(&pieces, &param))
 	{
-		if (iri_names_match(&names, &param, scratch))
-			return true;
+		IriText		name = {present->decoded.data + present->decoded.len, 0};
+
+		iri_form_decode(param.piece, param.name_len, param.plus, &present->decoded);
+		name.len = (size_t) (present->decoded.data + present->decoded.len - name.data);
+		iri_buf_append(&present->names, (const char *) &name, sizeof(name));
 	}
-	return false;
+	if (!present->names.failed)
+		qsort(present->names.data, present->names.len / sizeof(IriText), sizeof(IriText), compare_texts);
+}
+
+static bool
+has_param(const Present *present, const IriName *name)
+{
+	const IriText *names = (const IriText *) (const void *) present->names.data;
+	size_t		count = present->names.failed ? 0 : present->names.len / sizeof(IriText);
+	size_t		low = 0;
+	size_t		high = count;
+
+	/* names that begin so are the next ones */
+	while (low < high)
+	{
+		size_t		middle = (low + high) / 2;
+
+		if (compare_domains(names[middle].data, names[middle].len, name->name, name->len) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < count && (name->prefix ? names[low].len >= name->len : names[low].len == name->len) &&
+		memcmp(names[low].data, name->name, name->len) == 0;
 }
 
 static bool
 scope_matches(const IriScope *scope, const char *path, size_t path_len,
-			  const char *query, size_t query_len, IriBuf *scratch)
+			  const char *query, size_t query_len, Present *present)
 {
 	if (scope->whole ? path_len != scope->path_len : path_len < scope->path_len)
 		return false;
 	if (scope->path_len > 0 && memcmp(path, scope->path, scope->path_len) != 0)
 		return false;
+	if (scope->name_count > 0 && !present->read)
+		read_present(present, query, query_len);
 	for (size_t i = 0; i < scope->name_count; i++)
 	{
-		if (!has_param(query, query_len, &scope->names[i], scratch))
+		if (!has_param(present, &scope->names[i]))
 			return false;
 	}
 	return true;
@@ -642,12 +689,14 @@ void
 iri_rules_match(IriSiteRules *rules, const char *path, size_t path_len,
 				const char *query, size_t query_len, IriBuf *place)
 {
-	char		storage[256];
-	IriBuf		scratch;
+	IriText		names[16];
+	char		decoded[256];
+	Present		present = {.read = false};
 	size_t		asked = 0;
 	size_t		done = 0;
 
-	iri_buf_init(&scratch, storage, sizeof(storage));
+	iri_buf_init(&present.names, names, sizeof(names));
+	iri_buf_init(&present.decoded, decoded, sizeof(decoded));
 	place->len = 0;
 	for (size_t i = 0; i < rules->count; i++)
 	{
@@ -657,13 +706,14 @@ iri_rules_match(IriSiteRules *rules, const char *path, size_t path_len,
 		{
 			const IriScope *scope = &site->scopes[j];
 
-			place->failed |= iri_must_stop_at(&asked, done += query_len);
-			if (scope_matches(scope, path, path_len, query, query_len, &scratch))
+			place->failed |= iri_must_stop_at(&asked, done += 64);
+			if (scope_matches(scope, path, path_len, query, query_len, &present))
 				iri_buf_append(place, (const char *) &scope, sizeof(scope));
 		}
 	}
-	place->failed |= scratch.failed;
-	iri_buf_free(&scratch);
+	place->failed |= present.names.failed || present.decoded.failed || iri_stopped();
+	iri_buf_free(&present.names);
+	iri_buf_free(&present.decoded);
 	rules->scopes = (const IriScope *const *) (const void *) place->data;
 	rules->scope_count = place->failed ? 0 : place->len / sizeof(const IriScope *);
 }

@@ -7,8 +7,9 @@ Prints a row for each fetch: link, content, page, site's program.  KIND is
 "programs" (the addresses of ten programs, from their manuals and sources),
 "shops" (shops and content management systems with names of their own),
 "hostile" (contents shared within a path: soft 404s, login walls, empty days),
-"hosts" (one registrable domain with many hosts), or "power" (sites of very
-different sizes).  CHANGING is the share of pages that change with each fetch
+"hosts" (one registrable domain with many hosts), "below" (hosts below others, such
+as blog.x.example, where names mean something else), or "power" (sites of very different
+sizes).  CHANGING is the share of pages that change with each fetch
 (default .02).  One link in 20 is fetched again.  Links with the same page must
 become one, those with different pages must not.  A page with two paths, such as /wiki/T and /w/index.php?title=T, counts
 as two, because rules that drop parts of links cannot merge them.
@@ -407,13 +408,26 @@ def hosts(crawl, sites):
                     crawl.put(f"http://z{h}.d{i}.example/a?id={p}&v={v}", f"d{i} z{h} {p}" + (f" {v}" if key else ""), None, "mixed" if mixed else "hosts")
 
 
+def below(crawl, sites):
+    """Hosts below others: a name is noise on some of them, and a key on others."""
+    r = crawl.r
+    for i in range(sites):
+        for h in r.sample(["", "m.", "blog.", "shop.", "x.shop."], r.randint(2, 4)):
+            keys = {name: r.random() < .5 for name in "rv"}
+            for p in range(r.randint(5, 100)):
+                for _ in range(r.randint(2, 6)):
+                    values = {name: r.randint(1, 4) for name in keys if r.random() < .7}
+                    page = f"b{i} {h} {p}" + "".join(f" {k}{v}" for k, v in values.items() if keys[k])
+                    crawl.put(f"http://{h}b{i}.example/a?id={p}" + "".join(f"&{k}={v}" for k, v in values.items()), page, None, "below")
+
+
 def main():
     if len(sys.argv) < 3 or sys.argv[1].startswith("-"):
         sys.exit(__doc__)
     kind, seed = sys.argv[1], int(sys.argv[2])
     sites = int(sys.argv[3]) if len(sys.argv) > 3 else 100
     changing = float(sys.argv[4]) if len(sys.argv) > 4 else .02
-    makers = {"programs": programs, "shops": shops, "hostile": hostile, "hosts": hosts, "power": power}
+    makers = {"programs": programs, "shops": shops, "hostile": hostile, "hosts": hosts, "below": below, "power": power}
     makers[kind](Crawl(f"{kind} {seed}", changing), sites)
 
 

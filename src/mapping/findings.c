@@ -18,7 +18,7 @@
 #include "type/memory.h"
 #include "mapping/findings.h"
 
-/* Counts characters up to positions that are usually in ascending order. */
+/* Counts characters up to places that usually follow each other. */
 typedef struct Position
 {
 	IriText		text;

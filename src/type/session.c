@@ -1,5 +1,5 @@
 /*
- * Ensures one version of iri's code in a session; see session.h.
+ * One version of the code of iri in a session; see session.h.
  */
 #include "compat.h"
 
@@ -11,7 +11,7 @@
 void
 iri_require_one_version(const char *library)
 {
-	/* a string that every version can read */
+	/* text, which every version can read */
 	static const char own[] = IRI_VERSION ", key version " CppAsString2(IRI_KEY_VERSION);
 	const char **loaded = (const char **) find_rendezvous_variable("iri");
 

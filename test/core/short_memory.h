@@ -8,8 +8,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+extern void *__real_calloc(size_t count, size_t size);
 extern void *__real_malloc(size_t size);
 extern void *__real_realloc(void *old, size_t size);
+extern void *__wrap_calloc(size_t count, size_t size);
 extern void *__wrap_malloc(size_t size);
 extern void *__wrap_realloc(void *old, size_t size);
 
@@ -19,6 +21,12 @@ static bool
 is_to_fail(void)
 {
 	return allocations_left >= 0 && allocations_left-- == 0;
+}
+
+void *
+__wrap_calloc(size_t count, size_t size)
+{
+	return is_to_fail() ? NULL : __real_calloc(count, size);
 }
 
 void *

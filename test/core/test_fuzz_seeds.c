@@ -20,6 +20,7 @@ extern int	fuzz_crawl(const uint8_t *data, size_t size);
 extern int	fuzz_find(const uint8_t *data, size_t size);
 extern int	fuzz_grammar(const uint8_t *data, size_t size);
 extern int	fuzz_iri(const uint8_t *data, size_t size);
+extern int	fuzz_learn(const uint8_t *data, size_t size);
 extern int	fuzz_pattern(const uint8_t *data, size_t size);
 extern int	fuzz_resolve(const uint8_t *data, size_t size);
 extern int	fuzz_stored(const uint8_t *data, size_t size);
@@ -97,6 +98,13 @@ test_iri(void **state)
 }
 
 static void
+test_learn(void **state)
+{
+	(void) state;
+	replay(fuzz_learn);
+}
+
+static void
 test_pattern(void **state)
 {
 	(void) state;
@@ -132,6 +140,7 @@ main(void)
 		cmocka_unit_test(test_find),
 		cmocka_unit_test(test_grammar),
 		cmocka_unit_test(test_iri),
+		cmocka_unit_test(test_learn),
 		cmocka_unit_test(test_pattern),
 		cmocka_unit_test(test_resolve),
 		cmocka_unit_test(test_stored),

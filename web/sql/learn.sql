@@ -151,6 +151,9 @@ FROM generate_series(1, 100) n, generate_series(0, 3) i UNION ALL
 -- login pages in three languages
 SELECT format('http://login3.example/doc?a=%s&b=%s', n, i), CASE WHEN i > 1 THEN 'login ' || i ELSE 'login3 ' || n || ' ' || i END
 FROM generate_series(1, 100) n, generate_series(0, 4) i UNION ALL
+-- a login page in place of 1 %
+SELECT format('http://login1.example/doc?a=%s&b=%s', n, i), CASE WHEN n * 3 + i = 99 OR n * 3 + i = 201 THEN 'login' ELSE 'login1 ' || n || ' ' || i END
+FROM generate_series(1, 100) n, generate_series(0, 2) i UNION ALL
 -- two filters that lose contents only together
 SELECT format('http://filter.example/f?cat=%s&a=%s&b=%s', n, a, b), 'filter ' || n || ' ' || a * b
 FROM generate_series(1, 100) n, generate_series(0, 2) a, generate_series(0, 2) b UNION ALL
@@ -159,9 +162,21 @@ SELECT format('http://z%s.mixed.example/a?id=%s&v=%s', h, n, v), 'mixed ' || h |
 FROM generate_series(1, 9) h, generate_series(1, 30) n, generate_series(1, 3) v UNION ALL
 SELECT format('http://z%s.even.example/a?id=%s&v=%s', h, n, v), 'even ' || h || ' ' || n
 FROM generate_series(1, 6) h, generate_series(1, CASE h WHEN 6 THEN 2 ELSE 30 END) n, generate_series(1, 3) v UNION ALL
+-- noise on a host, and the page on one below it
+SELECT format('http://%sbelow.example/a?id=%s&v=%s', b, n, v), b || 'below ' || n || CASE WHEN b <> '' THEN ' ' || v ELSE '' END
+FROM unnest(ARRAY['', 'blog.']) b, generate_series(1, 30) n, generate_series(1, 3) v UNION ALL
 -- the first page, with and without its number
 SELECT format('http://first.example/list?cat=%s%s', n, CASE WHEN p > 0 THEN '&page=' || p ELSE '' END), 'first ' || n || ' ' || greatest(p, 1)
 FROM generate_series(1, 100) n, generate_series(0, 3) p UNION ALL
+-- sessions in the path: one that the step session drops, one that no rule can
+SELECT format('http://path.example/a/%s;jsessionid=%s', n % 50, md5(n::text)), 'path ' || n % 50 FROM generate_series(1, 200) n UNION ALL
+SELECT format('http://path.example/s/%s/a/%s', md5(n::text), n % 50), 'path ' || n % 50 FROM generate_series(1, 200) n UNION ALL
+-- other pages for mobile browsers
+SELECT format('http://%smobile.example/a?id=%s&r=%s', m, n % 50, n), m || 'mobile ' || n % 50
+FROM unnest(ARRAY['', 'm.', 'www.']) m, generate_series(1, 150) n UNION ALL
+-- many small hosts with two names that make no difference, of which none shows enough
+SELECT format('http://t%s.two.example/a?id=%s&s=%s&ts=%s', h, n % 5, n, n * 7919 % 1009), 'two ' || h || ' ' || n % 5
+FROM generate_series(1, 20) h, generate_series(1, 15) n UNION ALL
 -- many small sites that agree
 SELECT format('http://f%s.example/viewtopic.php?t=%s&sid=%s', s, n % 7, n), 'f ' || s || ' ' || n % 7
 FROM generate_series(1, 12) s, generate_series(1, 21) n;

@@ -9,6 +9,7 @@
 
 #include "access/tupdesc.h"
 #include "catalog/pg_type.h"
+#include "common/pg_prng.h"
 #include "executor/spi.h"
 #include "executor/tuptable.h"
 #include "fmgr.h"
@@ -24,12 +25,11 @@
 #include "domain/site.h"
 #include "core/crawl/rules.h"
 #include "core/crawl/steps.h"
-#include "core/learn/learner.h"
+#include "core/learn/learn.h"
 #include "core/syntax/parse.h"
 #include "core/text/web_scheme.h"
 #include "core/value/value.h"
 #include "crawl/canonicalize.h"
-#include "crawl/names.h"
 #include "type/arguments.h"
 #include "type/datum.h"
 #include "type/encoding.h"
@@ -39,7 +39,7 @@
 
 #define FETCHED_ROWS	64
 
-/* If a site has more links, a sample is judged, so that verdicts do not depend on work_mem. */
+/* Of a site with more links, a sample is judged: so verdicts do not depend on work_mem. */
 #define MAX_LINKS		100000
 
 /* A longer link is not judged. */
@@ -59,7 +59,7 @@ typedef struct Learning
 	IriLearnOptions options;
 	ReturnSetInfo *result;
 	Pass		pass;
-	MemoryContext context;		/* a callback frees the core's memory */
+	MemoryContext context;		/* frees what the core has */
 	MemoryContext site_context;
 	IriPool    *pool;
 	IriLearner *learner;		/* of the site */
@@ -163,7 +163,7 @@ next_link(Learning *learning, int64 skipped)
 	link = (text *) DatumGetPointer(slot_getattr(learning->slot, 1, &isnull));
 	link = (text *) PG_DETOAST_DATUM_PACKED(PointerGetDatum(link));
 	result = PointerGetDatum(iri_make_checked(VARDATA_ANY(link), VARSIZE_ANY_EXHDR(link), IRI_GRAMMAR_IRI));
-	/* the tuple is in the memory context of the site */
+	/* the tuple is in memory of the site */
 	ExecClearTuple(learning->slot);
 	return result;
 }
@@ -422,7 +422,7 @@ read_table(Learning *learning, const char *query)
 	read_links(learning, portal, PASS_COUNT);
 	learning->fetches.again += learning->last_again;
 	learning->fetches.changed += learning->last_changed;
-	learning->pool = iri_pool_make(learning->fetches, learning->options.min_groups);
+	learning->pool = iri_pool_make(learning->fetches, &learning->options);
 	if (learning->pool == NULL)
 		iri_report_failure();
 	read_links(learning, portal, PASS_SURVEY);
@@ -485,6 +485,7 @@ iri_learn(PG_FUNCTION_ARGS)
 	learning->options.min_share = PG_GETARG_FLOAT8(6);
 	learning->options.max_links = MAX_LINKS;
 	learning->options.all = PG_GETARG_BOOL(8);
+	learning->options.secret = pg_prng_uint64(&pg_global_prng_state);
 	if (learning->options.min_groups < 1)
 		ereport(ERROR,
 				errcode(ERRCODE_INVALID_PARAMETER_VALUE),

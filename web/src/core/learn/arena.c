@@ -10,11 +10,40 @@
 #define CHUNK_SIZE	((size_t) 64 * 1024)
 #define ALIGNMENT	((size_t) 16)
 
+/* More bytes have a chunk of their own, which can grow. */
+#define MAX_SHARED	(CHUNK_SIZE / 4)
+
 struct Chunk
 {
-	Chunk	   *next;
-	size_t		size;
+	_Alignas(16) Chunk *next;
+	Chunk	   *previous;
 };
+
+/* Returns a chunk with so many bytes, first of all or after the first one; NULL if there is no memory. */
+static Chunk *
+add_chunk(Arena *arena, size_t bytes, bool first)
+{
+	Chunk	   *chunk = malloc(sizeof(Chunk) + bytes);
+
+	if (chunk == NULL)
+	{
+		arena->failed = true;
+		return NULL;
+	}
+	first |= arena->chunks == NULL;
+	chunk->previous = first ? NULL : arena->chunks;
+	chunk->next = first ? arena->chunks : arena->chunks->next;
+	if (chunk->next != NULL)
+		chunk->next->previous = chunk;
+	if (first)
+	{
+		arena->chunks = chunk;
+		arena->room = arena->used = bytes;
+	}
+	else
+		arena->chunks->next = chunk;
+	return chunk;
+}
 
 void *
 arena_alloc(Arena *arena, size_t count, size_t size)
@@ -28,20 +57,16 @@ arena_alloc(Arena *arena, size_t count, size_t size)
 		return NULL;
 	}
 	bytes = (count * size + ALIGNMENT - 1) & ~(ALIGNMENT - 1);
-	if (arena->chunks == NULL || arena->room - arena->used < bytes)
+	if (bytes > MAX_SHARED)
 	{
-		size_t		room = bytes > CHUNK_SIZE / 4 ? bytes : CHUNK_SIZE;
-		Chunk	   *chunk = malloc(sizeof(Chunk) + room);
+		Chunk	   *chunk = add_chunk(arena, bytes, false);
 
-		if (chunk == NULL)
-		{
-			arena->failed = true;
+		return chunk != NULL ? memset(chunk + 1, 0, bytes) : NULL;
+	}
+	if (arena->room - arena->used < bytes || arena->chunks == NULL)
+	{
+		if (add_chunk(arena, CHUNK_SIZE, true) == NULL)
 			return NULL;
-		}
-		chunk->next = arena->chunks;
-		chunk->size = room;
-		arena->chunks = chunk;
-		arena->room = room;
 		arena->used = 0;
 	}
 	place = (char *) (arena->chunks + 1) + arena->used;
@@ -76,17 +101,39 @@ arena_free(Arena *arena)
 bool
 arena_grow(Arena *arena, void **array, size_t count, size_t *room, size_t size)
 {
-	size_t		more = *room > 0 ? 2 * *room : 16;
-	void	   *grown;
+	size_t		former = *room * size;
+	size_t		more = *room > 0 ? *room + *room / 2 : 16;
+	Chunk	   *chunk;
 
 	if (count < *room)
 		return true;
-	grown = arena_alloc(arena, more, size);
-	if (grown == NULL)
-		return false;
-	if (count > 0)
-		memcpy(grown, *array, count * size);
-	*array = grown;
+	if (former <= MAX_SHARED)
+	{
+		void	   *grown = arena_alloc(arena, more, size);
+
+		if (grown == NULL)
+			return false;
+		if (count > 0)
+			memcpy(grown, *array, former);
+		*array = grown;
+	}
+	else
+	{
+		chunk = more < (SIZE_MAX / 2) / size ? realloc((Chunk *) *array - 1, sizeof(Chunk) + more * size) : NULL;
+		if (chunk == NULL)
+		{
+			arena->failed = true;
+			return false;
+		}
+		if (chunk->next != NULL)
+			chunk->next->previous = chunk;
+		if (chunk->previous != NULL)
+			chunk->previous->next = chunk;
+		else
+			arena->chunks = chunk;
+		*array = chunk + 1;
+		memset((char *) *array + former, 0, more * size - former);
+	}
 	*room = more;
 	return true;
 }

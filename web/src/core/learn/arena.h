@@ -26,8 +26,9 @@ extern char *arena_copy(Arena *arena, const char *data, size_t len);
 extern void arena_free(Arena *arena);
 
 /*
- * Makes room for one more element of an array, which moves within the arena;
- * the former place is not used again.  Returns false if there is no memory.
+ * Makes room for one more element of an array, which may move; new elements are
+ * all zeros.  The array begins as NULL with no room.  Returns false if there is no
+ * memory.
  */
 extern bool arena_grow(Arena *arena, void **array, size_t count, size_t *room, size_t size);
 

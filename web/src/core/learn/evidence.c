@@ -75,17 +75,6 @@ compare_entries(const void *a, const void *b)
 	return (x->link > y->link) - (x->link < y->link);
 }
 
-static int
-compare_numbers(const void *a, const void *b)
-{
-	uint64_t	x = *(const uint64_t *) a;
-	uint64_t	y = *(const uint64_t *) b;
-
-	if (iri_must_stop_sorting())
-		return 0;
-	return (x > y) - (x < y);
-}
-
 /* ---- the links by form ---- */
 
 bool
@@ -97,7 +86,7 @@ index_forms(Unit *unit)
 	for (size_t i = 0; i < unit->count; i++)
 	{
 		uint64_t	form = learner->links[unit->links[i]].form;
-		size_t		at = form & unit->form_mask;
+		size_t		at = slot_of(form, unit->learner->options.secret, unit->form_mask);
 
 		/* the links of a form are a list, which begins at its slot */
 		while (unit->form_table[at] != 0 && learner->links[unit->form_table[at] - 1].form != form)
@@ -109,11 +98,10 @@ index_forms(Unit *unit)
 	return !learner->failed;
 }
 
-/* Returns the first link of a form + 1, or 0. */
-static uint32_t
+uint32_t
 find_form(const Unit *unit, uint64_t form)
 {
-	size_t		at = form & unit->form_mask;
+	size_t		at = slot_of(form, unit->learner->options.secret, unit->form_mask);
 
 	while (unit->form_table[at] != 0 && unit->learner->links[unit->form_table[at] - 1].form != form)
 		at = (at + 1) & unit->form_mask;
@@ -239,9 +227,9 @@ merge_evidence(const IriLearner *learner, Evidence *to, const Evidence *from)
 }
 
 static uint32_t *
-cell_slot(const Cells *cells, uint64_t key)
+cell_slot(const Cells *cells, uint64_t key, uint64_t secret)
 {
-	size_t		at = key & cells->mask;
+	size_t		at = slot_of(key, secret, cells->mask);
 
 	while (cells->table[at] != 0 && cells->cells[cells->table[at] - 1].key != key)
 		at = (at + 1) & cells->mask;
@@ -255,6 +243,7 @@ find_cell(Unit *unit, Cells *cells, const Link *link, uint64_t name)
 	uint32_t	host = unit->surveys ? 0 : unit->learner->prefixes[link->prefix].host;
 	uint64_t	shape = name != 0 ? link->shape - mix(name) : unit->whole ? 0 : link->shape;
 	uint64_t	key = mix(shape + host * MULTIPLIER);
+	uint64_t	secret = unit->learner->options.secret;
 	uint32_t   *slot;
 	Cell	   *cell;
 
@@ -265,9 +254,9 @@ find_cell(Unit *unit, Cells *cells, const Link *link, uint64_t name)
 		if (cells->table == NULL)
 			return NULL;
 		for (uint32_t i = 0; i < cells->count; i++)
-			*cell_slot(cells, cells->cells[i].key) = i + 1;
+			*cell_slot(cells, cells->cells[i].key, secret) = i + 1;
 	}
-	slot = cell_slot(cells, key);
+	slot = cell_slot(cells, key, secret);
 	if (*slot != 0)
 		return &cells->cells[*slot - 1];
 	if (!arena_grow(&unit->arena, (void **) &cells->cells, cells->count, &cells->room, sizeof(Cell)))
@@ -284,7 +273,7 @@ find_cell(Unit *unit, Cells *cells, const Link *link, uint64_t name)
 static void
 count_contents(Unit *unit, size_t count, Evidence *total, Cells *cells)
 {
-	qsort(unit->pairs, count, sizeof(uint64_t), compare_numbers);
+	qsort(unit->pairs, count, sizeof(uint64_t), learn_compare);
 	for (size_t i = 0; i < count; i++)
 	{
 		if (i == 0 || unit->pairs[i] >> 32 != unit->pairs[i - 1] >> 32)
@@ -627,7 +616,7 @@ explain(Unit *unit, const State *state, const int *rules, int count, Explained *
 	{
 		Entry	   *entry = &unit->entries[i];
 		uint32_t	content = learner->links[entry->link].content;
-		size_t		at = entry->group & unit->form_mask;
+		size_t		at = slot_of(entry->group, learner->options.secret, unit->form_mask);
 		Entry	   *first;
 
 		while (unit->form_table[at] != 0 && unit->entries[unit->form_table[at] - 1].group != entry->group)
@@ -671,7 +660,7 @@ count_loss(Unit *unit, const State *state, int64_t *lost, int64_t *merged)
 	{
 		const Link *link = &learner->links[unit->links[i]];
 		uint64_t	hash = link->form + (link->content + 1) * MULTIPLIER;
-		size_t		at = mix(hash) & unit->form_mask;
+		size_t		at = slot_of(hash, learner->options.secret, unit->form_mask);
 
 		/* the first of the links of a form that do not change represents it */
 		if (find_form(unit, link->form) == unit->links[i] + 1)

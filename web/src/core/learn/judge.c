@@ -1,5 +1,5 @@
 /*
- * Judges the rules of a site; see learner.h.
+ * Judges the rules of a site; see learn.h.
  *
  * Rules are found in rounds, since what one of them merges may be the evidence
  * for another.  Then they are limited to the links for which there is evidence.
@@ -46,9 +46,34 @@ is_candidate(const Judging *judging, int rule)
 	return rule < IRI_STEPS ? (unit->candidates & IRI_STEP_BIT(rule)) != 0 : unit->with_count[rule] > 0;
 }
 
+/* Returns the steps that change the path of one of a site's rules, beside those that are taken. */
+static uint32_t
+steps_against_site(const IriSite *site, uint32_t steps, IriBuf *path)
+{
+	uint32_t	against = 0;
+
+	for (size_t i = 0; i < site->scope_count; i++)
+	{
+		const IriScope *scope = &site->scopes[i];
+		IriText		text = {scope->path, scope->path_len};
+
+		for (int step = 0; step < IRI_STEPS && text.len > 0; step++)
+		{
+			if (!(IRI_PATH_STEPS & ~(steps | against) & IRI_STEP_BIT(step)) ||
+				(!scope->whole && (step == IRI_STEP_INDEX || step == IRI_STEP_TRAILING_SLASH)))
+				continue;
+			learn_step_part(text, true, steps | IRI_STEP_BIT(step), path);
+			if (!path->failed && !iri_same_text(text, (IriText) {path->data, path->len}))
+				against |= IRI_STEP_BIT(step);
+		}
+	}
+	return against;
+}
+
 /*
  * Returns the steps that change a path for which a host has a rule now: with
- * such a step the rule would never be used, which is an error.
+ * such a step the rule would never be used, which is an error.  Hosts of a domain
+ * share its rules, so what is known of a site is kept.
  */
 static uint32_t
 steps_against_scopes(IriLearner *learner, const Host *host)
@@ -61,21 +86,11 @@ steps_against_scopes(IriLearner *learner, const Host *host)
 	iri_buf_init(&path, NULL, 0);
 	for (size_t i = 0; i < rules.count && rules.scoped; i++)
 	{
-		for (size_t j = 0; j < rules.sites[i]->scope_count; j++)
-		{
-			const IriScope *scope = &rules.sites[i]->scopes[j];
-			IriText		text = {scope->path, scope->path_len};
+		KnownSite  *known = &learner->known_sites[(size_t) (rules.sites[i] - learner->options.rules->sites) % KNOWN_SITES];
 
-			for (int step = 0; step < IRI_STEPS && text.len > 0; step++)
-			{
-				if (!(PATH_STEPS & ~host->steps & IRI_STEP_BIT(step)) ||
-					(!scope->whole && (step == IRI_STEP_INDEX || step == IRI_STEP_TRAILING_SLASH)))
-					continue;
-				learn_step_part(text, true, host->steps | IRI_STEP_BIT(step), &path);
-				if (!path.failed && !iri_same_text(text, (IriText) {path.data, path.len}))
-					against |= IRI_STEP_BIT(step);
-			}
-		}
+		if (known->site != rules.sites[i] || known->steps != host->steps)
+			*known = (KnownSite) {rules.sites[i], host->steps, steps_against_site(rules.sites[i], host->steps, &path)};
+		against |= known->against;
 	}
 	learner->failed |= path.failed;
 	iri_buf_free(&path);
@@ -158,7 +173,7 @@ take_back(Judging *judging, const Found *found)
 			Piece	   *piece = &learner->pieces[link->first_piece + j];
 
 			if (piece->name != NO_NAME && learner->names[piece->name].rule == found->rule)
-				piece->flags &= ~(unsigned int) PIECE_GIVEN;
+				piece->flags &= (uint8_t) ~PIECE_GIVEN;
 		}
 	}
 	if (found->rule < IRI_STEPS && found->rule != IRI_STEP_FRAGMENT)
@@ -237,18 +252,49 @@ lost_without(Judging *judging, const Found *found, int64_t *lost)
 	return count_loss(judging->unit, &without, lost, &merged);
 }
 
-/* Takes back the rules of now that speak against themselves: first the one without which the others lose least. */
+/* Takes a rule back, and returns its rows. */
+static bool
+undo_rule(Judging *judging, Found *found)
+{
+	if (found->reach == REACH_ALL)
+	{
+		found->scope_count = 0;
+		if (!put_judged_row(judging, found, NULL, &found->evidence, IRI_LEARN_TRUE, true))
+			return false;
+	}
+	for (int i = 0; i < found->scope_count; i++)
+	{
+		for (size_t j = 0; j < found->cells.count; j++)
+		{
+			const Cell *cell = &found->cells.cells[j];
+
+			if (cell->link == found->scopes[i].link &&
+				!put_judged_row(judging, found, &found->scopes[i], &cell->evidence, IRI_LEARN_TRUE, true))
+				return false;
+		}
+	}
+	take_back(judging, found);
+	return true;
+}
+
+/*
+ * Takes back the rules of now that speak against themselves: first the one without
+ * which the others lose least.  If they are many, they all go.
+ */
 static bool
 undo(Judging *judging)
 {
 	Unit	   *unit = judging->unit;
 	bool		done[MAX_RULES] = {false};
+	int			wrong[MAX_RULES];
+	int			count;
 
-	for (;;)
+	do
 	{
-		int			worst = -1;
+		int			worst = 0;
 		int64_t		least = 0;
 
+		count = 0;
 		judging->state = judging->base;
 		judging->named = judging->base;
 		if (!state_step_parts(unit, &judging->state, -1) || !find_shapes(unit, &judging->state) || !apply(judging))
@@ -256,7 +302,6 @@ undo(Judging *judging)
 		for (int rule = 0; rule < NAME_RULE(unit->learner->judged_names); rule++)
 		{
 			Found	   *found = &judging->found[rule];
-			int64_t		lost;
 			bool		all;
 
 			if (done[rule] || !is_now(judging, rule))
@@ -264,42 +309,33 @@ undo(Judging *judging)
 			*found = (Found) {.rule = rule};
 			if (!collect(unit, &judging->state, rule, true, &found->evidence, &found->cells))
 				return false;
-			lost = lost_now(judging, found, &all);
-			if (lost == 0)
+			if (lost_now(judging, found, &all) == 0)
 				continue;
 			found->reach = all || (rule < IRI_STEPS && rule != IRI_STEP_FRAGMENT) ? REACH_ALL : REACH_SHAPES;
-			if (!lost_without(judging, found, &lost) || !apply(judging))
+			wrong[count++] = rule;
+		}
+		for (int i = 0; i < count && count <= MAX_JOINT; i++)
+		{
+			int64_t		lost;
+
+			if (!lost_without(judging, &judging->found[wrong[i]], &lost))
 				return false;
-			if (worst < 0 || lost < least)
+			if (i == 0 || lost < least)
 			{
-				worst = rule;
+				worst = i;
 				least = lost;
 			}
 		}
-		if (worst < 0)
-			return true;
-		done[worst] = true;
-		if (judging->found[worst].reach == REACH_ALL)
+		for (int i = 0; i < count; i++)
 		{
-			if (!put_judged_row(judging, &judging->found[worst], NULL, &judging->found[worst].evidence, IRI_LEARN_TRUE, true))
-				return false;
-			judging->found[worst].scope_count = 0;
-		}
-		for (int i = 0; i < judging->found[worst].scope_count; i++)
-		{
-			const Scope *scope = &judging->found[worst].scopes[i];
-			const Evidence *evidence = &judging->found[worst].evidence;
-
-			for (size_t j = 0; j < judging->found[worst].cells.count; j++)
-			{
-				if (judging->found[worst].cells.cells[j].link == scope->link)
-					evidence = &judging->found[worst].cells.cells[j].evidence;
-			}
-			if (!put_judged_row(judging, &judging->found[worst], scope, evidence, IRI_LEARN_TRUE, true))
+			if (count <= MAX_JOINT && i != worst)
+				continue;
+			done[wrong[i]] = true;
+			if (!undo_rule(judging, &judging->found[wrong[i]]))
 				return false;
 		}
-		take_back(judging, &judging->found[worst]);
-	}
+	} while (count > 0);
+	return true;
 }
 
 /* ---- rounds ---- */
@@ -440,19 +476,13 @@ find_values_of(Judging *judging, int rule, Vote *votes)
 	{
 		const Link *link = &learner->links[unit->with[rule][i]];
 		const Piece *piece = find_piece(learner, link, rule);
-		uint64_t	form;
-		size_t		at;
+		uint32_t	other;
 		int			vote = 0;
 
 		if (link->changes || piece == NULL || piece->text[0] == '\0' || state_drops(learner, &judging->state, link, piece))
 			continue;
-		form = state_form(learner, &judging->state, link, rule);
-		for (at = form & unit->form_mask; unit->form_table[at] != 0; at = (at + 1) & unit->form_mask)
-		{
-			if (learner->links[unit->form_table[at] - 1].form == form)
-				break;
-		}
-		if (unit->form_table[at] == 0 || learner->links[unit->form_table[at] - 1].changes)
+		other = find_form(unit, state_form(learner, &judging->state, link, rule));
+		if (other == 0 || learner->links[other - 1].changes)
 			continue;
 		while (vote < count && votes[vote].piece != piece->hash)
 			vote++;
@@ -461,7 +491,7 @@ find_values_of(Judging *judging, int rule, Vote *votes)
 		if (vote == count)
 			votes[count++] = (Vote) {.piece = piece->hash, .link = unit->with[rule][i], .name = piece->name};
 		votes[vote].links++;
-		votes[vote].agree += learner->links[unit->form_table[at] - 1].content == link->content;
+		votes[vote].agree += learner->links[other - 1].content == link->content;
 	}
 	qsort(votes, (size_t) count, sizeof(Vote), compare_votes);
 	for (int i = 0; i < count && i < 2 && unit->value_count < MAX_VALUES; i++)
@@ -495,7 +525,7 @@ find_values_of(Judging *judging, int rule, Vote *votes)
 					continue;
 				if (n == 0 || with[n - 1] != unit->with[rule][j])
 					with[n++] = unit->with[rule][j];
-				other->value = value;
+				other->value = (int8_t) value;
 			}
 		}
 		unit->with[VALUE_RULE(value)] = with;
@@ -606,7 +636,7 @@ try_rule(Judging *judging, const Found *found, Applied *applied, bool *holds)
 static bool
 is_path_step(int rule)
 {
-	return rule < IRI_STEPS && (IRI_STEP_BIT(rule) & (HOST_STEPS | PATH_STEPS)) != 0;
+	return rule < IRI_STEPS && (IRI_STEP_BIT(rule) & (IRI_SITE_STEPS | IRI_PATH_STEPS)) != 0;
 }
 
 /* Applies the rules found, the best supported first; those that lose contents are narrowed, or go. */
@@ -642,7 +672,7 @@ apply_found(Judging *judging, bool may_narrow)
 				return false;
 			holds = true;
 		}
-		if (!holds && may_narrow && found->reach == REACH_ALL && (found->rule >= IRI_STEPS || found->rule == IRI_STEP_FRAGMENT))
+		if (!holds && may_narrow && !unit->whole && found->reach == REACH_ALL && (found->rule >= IRI_STEPS || found->rule == IRI_STEP_FRAGMENT))
 		{
 			if (!narrow(unit, &judging->named, found))
 				return false;
@@ -740,7 +770,7 @@ find_reach(Judging *judging)
 		against = any_is_doubtful(unit, found);
 		if (judging->surveys)
 		{
-			if (!pool_add(unit->learner->pool, unit, rule, &found->evidence, &found->cells))
+			if (!pool_add(unit->learner->pool, unit, &judging->state, rule, &found->evidence, &found->cells))
 				return false;
 			continue;
 		}
@@ -865,7 +895,10 @@ put_rows(Judging *judging)
 			return false;
 		/* what others have merged already needs no step, but names are in other links */
 		if (evidence.saved == 0 && (rule < IRI_STEPS || rule >= IRI_STEPS + MAX_NAMES))
+		{
+			found->reach = REACH_NONE;
 			continue;
+		}
 		if (found->reach == REACH_ALL && !put_judged_row(judging, found, NULL, &evidence, IRI_LEARN_TRUE, false))
 			return false;
 		for (int i = 0; i < found->scope_count; i++)
@@ -944,6 +977,99 @@ exclude(Judging *judging, const Judging *whole, uint32_t host)
 	return true;
 }
 
+/* Returns the candidate of a host's links for a rule of another host, or -1. */
+static int
+candidate_for(const Unit *unit, const HostRule *rule)
+{
+	if (rule->value.data == NULL)
+		return rule->rule;
+	for (int i = 0; i < unit->value_count; i++)
+	{
+		if (unit->learner->names[unit->value_names[i]].rule == rule->rule && iri_same_text(unit->values[i], rule->value))
+			return VALUE_RULE(i);
+	}
+	return -1;
+}
+
+/* Returns true if some link may be changed by a rule. */
+static bool
+may_change(const Unit *unit, int rule)
+{
+	bool		may = rule >= IRI_STEPS && unit->with_count[rule] > 0;
+
+	for (size_t i = 0; i < unit->count && rule < IRI_STEPS && !may; i++)
+		may = (unit->learner->links[unit->links[i]].possible & IRI_STEP_BIT(rule)) != 0;
+	return may;
+}
+
+/*
+ * A rule for a host is one for all hosts below it, too.  Those that have not found
+ * it themselves are excepted from it.
+ */
+static bool
+except_from_parents(Judging *judging, const Host *host)
+{
+	Unit	   *unit = judging->unit;
+	IriLearner *learner = unit->learner;
+	bool		excepted[MAX_RULES] = {false};
+
+	for (size_t at = 1; at < host->name.len; at++)
+	{
+		const Host *parent = host->name.data[at - 1] != '.' ? NULL :
+			find_host(learner, (IriText) {host->name.data + at, host->name.len - at});
+
+		for (size_t i = 0; parent != NULL && i < parent->rule_count; i++)
+		{
+			const HostRule *rule = &learner->host_rules[parent->first_rule + i];
+			int			own = candidate_for(unit, rule);
+			Found		found = {.rule = rule->rule};
+			Evidence	none = {.examples = {-1, -1, -1, -1}};
+
+			if ((own >= 0 && (judging->found[own].reach == REACH_ALL || judging->base.drop[own] != REACH_NONE)) ||
+				(rule->rule < IRI_STEPS && ((host->steps | host->refused) & IRI_STEP_BIT(rule->rule))) ||
+				excepted[rule->rule] || !may_change(unit, rule->rule))
+				continue;
+			excepted[rule->rule] = true;
+			judging->found[rule->rule].reach = REACH_NONE;
+			if (own >= 0)
+				judging->found[own].reach = REACH_NONE;
+			if (!put_judged_row(judging, &found, NULL, &none, IRI_LEARN_TRUE, true))
+				return false;
+		}
+	}
+	return true;
+}
+
+/* Keeps the rules that have been found for those below the host. */
+static bool
+remember_rules(Judging *judging, Host *host)
+{
+	Unit	   *unit = judging->unit;
+	IriLearner *learner = unit->learner;
+
+	host->first_rule = learner->host_rule_count;
+	for (int i = 0; i < MAX_RULES; i++)
+	{
+		HostRule   *rule;
+
+		if (judging->found[i].reach == REACH_NONE)
+			continue;
+		if (!arena_grow(&learner->arena, (void **) &learner->host_rules, learner->host_rule_count, &learner->host_rule_room, sizeof(HostRule)))
+			return false;
+		rule = &learner->host_rules[learner->host_rule_count++];
+		*rule = (HostRule) {.rule = i};
+		if (i >= IRI_STEPS + MAX_NAMES)
+		{
+			IriText		value = unit->values[i - IRI_STEPS - MAX_NAMES];
+
+			rule->rule = learner->names[unit->value_names[i - IRI_STEPS - MAX_NAMES]].rule;
+			rule->value = (IriText) {arena_copy(&learner->arena, value.data, value.len), value.len};
+		}
+		host->rule_count++;
+	}
+	return !learner->arena.failed;
+}
+
 static bool
 judge_host(IriLearner *learner, int host, const Judging *whole)
 {
@@ -960,9 +1086,47 @@ judge_host(IriLearner *learner, int host, const Judging *whole)
 		judging->base = whole->state;
 		ok = exclude(judging, whole, (uint32_t) host);
 	}
-	ok = ok && judge_unit(judging) && put_rows(judging);
+	ok = ok && judge_unit(judging) && except_from_parents(judging, &learner->hosts[host]) && put_rows(judging) &&
+		remember_rules(judging, &learner->hosts[host]);
 	unit_end(&unit);
 	free(judging);
+	return ok;
+}
+
+/* The order in which hosts are judged: those of which others are part come first. */
+typedef struct HostOrder
+{
+	size_t		len;
+	uint32_t	host;
+} HostOrder;
+
+static int
+compare_lengths(const void *a, const void *b)
+{
+	const HostOrder *x = a;
+	const HostOrder *y = b;
+
+	if (iri_must_stop_sorting())
+		return 0;
+	return x->len != y->len ? (x->len > y->len) - (x->len < y->len) : (x->host > y->host) - (x->host < y->host);
+}
+
+/* Judges each host beside the rules of all. */
+static bool
+judge_hosts(IriLearner *learner, const Judging *whole)
+{
+	size_t		count = learner->host_table.count;
+	HostOrder  *order = malloc((count + 1) * sizeof(HostOrder));
+	bool		ok = order != NULL;
+
+	for (size_t i = 0; ok && i < count; i++)
+		order[i] = (HostOrder) {learner->hosts[i].name.len, (uint32_t) i};
+	if (ok)
+		qsort(order, count, sizeof(HostOrder), compare_lengths);
+	/* a sample may have no link of a host */
+	for (size_t i = 0; ok && i < count; i++)
+		ok = learner->hosts[order[i].host].count[OF_HOST_LINKS] == 0 || judge_host(learner, (int) order[i].host, whole);
+	free(order);
 	return ok;
 }
 
@@ -991,9 +1155,7 @@ judge_whole(IriLearner *learner, bool surveys)
 			if (cells->count > 0)
 				qsort(cells->cells, cells->count, sizeof(Cell), compare_hosts);
 		}
-		/* a sample may have no link of a host */
-		for (size_t i = 0; ok && i < learner->host_table.count; i++)
-			ok = learner->hosts[i].count[OF_HOST_LINKS] == 0 || judge_host(learner, (int) i, judging);
+		ok = ok && judge_hosts(learner, judging);
 	}
 	unit_end(&unit);
 	free(judging);

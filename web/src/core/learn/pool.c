@@ -1,5 +1,5 @@
 /*
- * The evidence of many sites together; see learner.h.
+ * The evidence of many sites together; see learn.h.
  */
 #include <stdlib.h>
 
@@ -30,20 +30,22 @@ struct IriPool
 {
 	IriFetches	fetches;
 	Count	   *counts;
+	uint64_t	secret;
 	size_t		mask;
 	size_t		count;
 	int64_t		contents;		/* that a name or shape needs on all sites together */
 };
 
 IriPool *
-iri_pool_make(IriFetches fetches, int min_groups)
+iri_pool_make(IriFetches fetches, const IriLearnOptions *options)
 {
 	IriPool    *pool = calloc(1, sizeof(IriPool));
 
 	if (pool == NULL)
 		return NULL;
 	pool->fetches = fetches;
-	pool->contents = 2 * (int64_t) min_groups;
+	pool->contents = 2 * (int64_t) options->min_groups;
+	pool->secret = options->secret;
 	pool->mask = 1023;
 	pool->counts = calloc(pool->mask + 1, sizeof(Count));
 	if (pool->counts == NULL)
@@ -79,7 +81,7 @@ pool_changing(const IriPool *pool, const IriFetches *fetches)
 static Count *
 find_count(const IriPool *pool, uint64_t hash)
 {
-	size_t		at = hash & pool->mask;
+	size_t		at = slot_of(hash, pool->secret, pool->mask);
 
 	while (pool->counts[at].hash != 0 && pool->counts[at].hash != hash)
 		at = (at + 1) & pool->mask;
@@ -127,13 +129,17 @@ pool_hash_of_value(uint64_t name, IriText value)
 	return mix(name + learn_hash(value.data, value.len, 11)) | 1;
 }
 
-/* The same for links of a cell's shape. */
+/* The same for links of a cell's shape, which has the names that the state leaves. */
 static uint64_t
-hash_of_shape(const Unit *unit, int rule, const Cell *cell)
+hash_of_shape(const Unit *unit, const State *state, int rule, const Cell *cell)
 {
 	const Part *path = &unit->learner->paths[unit->learner->links[cell->link].path];
+	uint64_t	shape = cell->shape - path->scope_hash + path->kind;
 
-	return mix(hash_of_rule(unit, rule) + (cell->shape - path->scope_hash + path->kind) * MULTIPLIER) | 1;
+	/* the name is not in the shape, whether the state drops it or not */
+	if (state->drop[rule] == REACH_ALL)
+		shape += mix(name_of_rule(unit, rule));
+	return mix(hash_of_rule(unit, rule) + shape * MULTIPLIER) | 1;
 }
 
 /* Adds a site to a count, which is made if there is room. */
@@ -161,7 +167,7 @@ add(IriPool *pool, uint64_t hash, bool is_name, bool good, bool against, int64_t
 }
 
 bool
-pool_add(IriPool *pool, const Unit *unit, int rule, const Evidence *total, const Cells *cells)
+pool_add(IriPool *pool, const Unit *unit, const State *state, int rule, const Evidence *total, const Cells *cells)
 {
 	double		share = .7 * (1 - unit->changing);
 	bool		against = total->groups > 0 && 2 * total->agree < total->groups;
@@ -174,7 +180,7 @@ pool_add(IriPool *pool, const Unit *unit, int rule, const Evidence *total, const
 
 		against |= bad;
 		if (rule >= IRI_STEPS && (evidence->groups >= 2 || bad) &&
-			!add(pool, hash_of_shape(unit, rule, &cells->cells[i]), false, good && !bad, bad, evidence->contents))
+			!add(pool, hash_of_shape(unit, state, rule, &cells->cells[i]), false, good && !bad, bad, evidence->contents))
 			return false;
 	}
 	return total->groups < 2 ||
@@ -216,7 +222,7 @@ pool_has_name(const IriPool *pool, const Unit *unit, int rule)
 }
 
 bool
-pool_has_shape(const IriPool *pool, const Unit *unit, int rule, const Cell *cell)
+pool_has_shape(const IriPool *pool, const Unit *unit, const State *state, int rule, const Cell *cell)
 {
-	return find_count(pool, hash_of_shape(unit, rule, cell))->holds;
+	return find_count(pool, hash_of_shape(unit, state, rule, cell))->holds;
 }

@@ -16,6 +16,9 @@
 #define SCRIPT_LINKS	4
 #define MAX_SCRIPTS		12
 
+/* So many cells are tried for scopes, which takes time for all cells each. */
+#define MAX_TRIES	32
+
 /* The longest path that is written into rules. */
 #define MAX_SCOPE_PATH	200
 
@@ -270,10 +273,10 @@ scope_has(const Unit *unit, const State *state, int rule, const Scope *scope, ui
 /* ---- narrowing ---- */
 
 static bool
-is_good(const Unit *unit, int rule, const Cell *cell)
+is_good(const Unit *unit, const State *state, int rule, const Cell *cell)
 {
 	return !speaks_against(unit, &cell->evidence) &&
-		(is_enough(unit, &cell->evidence) || pool_has_shape(unit->learner->pool, unit, rule, cell));
+		(is_enough(unit, &cell->evidence) || pool_has_shape(unit->learner->pool, unit, state, rule, cell));
 }
 
 static bool
@@ -339,7 +342,7 @@ add_exceptions(const Unit *unit, const State *state, Found *found, const size_t 
 			return false;
 		for (size_t j = 0; j < found->cells.count; j++)
 		{
-			if (is_good(unit, found->rule, &found->cells.cells[j]) &&
+			if (found->cells.cells[j].good &&
 				scope_has(unit, state, found->rule, &scope, found->cells.cells[j].link))
 				return false;
 		}
@@ -358,8 +361,6 @@ add_scope(const Unit *unit, const State *state, Found *found, const Cell *cell)
 	Scope		scope = {.link = cell->link, .path_only = true};
 	int			count = count_against(unit, state, found, &scope, against);
 
-	if (found->scope_count == MAX_SCOPES)
-		return;
 	if (count > 0)
 	{
 		scope.path_only = false;
@@ -372,15 +373,6 @@ add_scope(const Unit *unit, const State *state, Found *found, const Cell *cell)
 	found->scopes[found->scope_count++] = scope;
 	if (count > 0 && !add_exceptions(unit, state, found, against, count))
 		found->scope_count--;
-}
-
-static int
-compare_shapes(const void *a, const void *b)
-{
-	uint64_t	x = *(const uint64_t *) a;
-	uint64_t	y = *(const uint64_t *) b;
-
-	return (x > y) - (x < y);
 }
 
 /* The order in which cells are given scopes: those with few names first, since these have more links. */
@@ -410,6 +402,7 @@ narrow(Unit *unit, const State *state, Found *found)
 {
 	size_t		count = 0;
 	size_t		reached = 0;
+	int			tries = 0;
 	uint32_t	names[MAX_SCOPE_NAMES];
 	CellOrder  *order = arena_alloc(&unit->arena, found->cells.count, sizeof(CellOrder));
 	uint64_t   *shapes = arena_alloc(&unit->arena, found->cells.count, sizeof(uint64_t));
@@ -420,9 +413,10 @@ narrow(Unit *unit, const State *state, Found *found)
 	found->scope_count = 0;
 	for (size_t i = 0; i < found->cells.count; i++)
 	{
-		const Cell *cell = &found->cells.cells[i];
+		Cell	   *cell = &found->cells.cells[i];
 
-		if (is_good(unit, found->rule, cell))
+		cell->good = is_good(unit, state, found->rule, cell);
+		if (cell->good)
 		{
 			order[count] = (CellOrder) {.contents = cell->evidence.contents, .key = cell->key, .cell = cell};
 			order[count++].names = scope_names(unit, state, found->rule, cell->link, names);
@@ -431,10 +425,12 @@ narrow(Unit *unit, const State *state, Found *found)
 	if (count == 0)
 		return true;
 	qsort(order, count, sizeof(CellOrder), compare_cells);
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count && found->scope_count < MAX_SCOPES && tries < MAX_TRIES; i++)
 	{
-		if (!is_covered(unit, state, found, order[i].cell->link))
-			add_scope(unit, state, found, order[i].cell);
+		if (is_covered(unit, state, found, order[i].cell->link))
+			continue;
+		add_scope(unit, state, found, order[i].cell);
+		tries++;
 	}
 	for (size_t i = 0; i < found->cells.count; i++)
 	{
@@ -446,7 +442,7 @@ narrow(Unit *unit, const State *state, Found *found)
 		found->scope_count = 0;
 		return true;
 	}
-	qsort(shapes, reached, sizeof(uint64_t), compare_shapes);
+	qsort(shapes, reached, sizeof(uint64_t), learn_compare);
 	found->reach = REACH_SHAPES;
 	found->shapes = shapes;
 	found->shape_count = reached;
@@ -466,7 +462,7 @@ put_name(IriText name, IriBuf *out)
 
 		if (c == '*' && i == name.len - 1)
 			iri_buf_append(out, "\\*", 2);
-		else if (c <= ' ' || c >= 0x7f || strchr(":!=,%\\&", c) != NULL || (c == '@' && i == 0))
+		else if (c <= ' ' || c >= 0x7f || iri_in_set((char) c, ":!=,%\\&") || (c == '@' && i == 0))
 		{
 			iri_buf_put(out, '%');
 			iri_buf_put(out, digits[c >> 4]);

@@ -31,13 +31,24 @@ learn_hash(const char *data, size_t len, uint64_t seed)
 	return mix(hash);
 }
 
+int
+learn_compare(const void *a, const void *b)
+{
+	uint64_t	x = *(const uint64_t *) a;
+	uint64_t	y = *(const uint64_t *) b;
+
+	if (iri_must_stop_sorting())
+		return 0;
+	return (x > y) - (x < y);
+}
+
 /* ---- tables ---- */
 
 /* Returns the slot of a hash: that of the element that has it, or a free one. */
 static uint32_t *
 find_site_slot(const Table *table, uint64_t hash, uint64_t (*hash_of) (const void *elements, uint32_t n), const void *elements)
 {
-	size_t		at = mix(hash) & table->mask;
+	size_t		at = slot_of(hash, table->secret, table->mask);
 
 	while (table->slots[at] != 0 && hash_of(elements, table->slots[at] - 1) != hash)
 		at = (at + 1) & table->mask;
@@ -48,10 +59,11 @@ find_site_slot(const Table *table, uint64_t hash, uint64_t (*hash_of) (const voi
 static bool
 table_grow(Table *table, uint64_t (*hash_of) (const void *elements, uint32_t n), const void *elements)
 {
-	Table		grown = {.mask = table->slots == NULL ? 63 : 2 * table->mask + 1, .count = table->count};
+	Table		grown = *table;
 
 	if (table->slots != NULL && 2 * table->count < table->mask)
 		return true;
+	grown.mask = table->slots == NULL ? 63 : 2 * table->mask + 1;
 	grown.slots = calloc(grown.mask + 1, sizeof(uint32_t));
 	if (grown.slots == NULL)
 		return false;
@@ -60,6 +72,14 @@ table_grow(Table *table, uint64_t (*hash_of) (const void *elements, uint32_t n),
 	free(table->slots);
 	*table = grown;
 	return true;
+}
+
+/* Frees a table's slots, and forgets its elements. */
+static void
+table_clear(Table *table)
+{
+	free(table->slots);
+	*table = (Table) {.secret = table->secret};
 }
 
 static uint64_t
@@ -86,6 +106,17 @@ hash_of_link(const void *elements, uint32_t n)
 	return ((const Link *) elements)[n].key;
 }
 
+/* Frees the hosts, parts and names. */
+static void
+clear_parts(IriLearner *learner)
+{
+	table_clear(&learner->host_table);
+	table_clear(&learner->prefix_table);
+	table_clear(&learner->path_table);
+	table_clear(&learner->name_table);
+	arena_free(&learner->texts);
+}
+
 /* ---- rows ---- */
 
 IriLearner *
@@ -98,6 +129,8 @@ iri_learn_begin(const IriLearnOptions *options, IriPool *pool, const char *domai
 	learner->options = *options;
 	learner->pool = pool;
 	learner->domain = (IriText) {arena_copy(&learner->arena, domain, len), len};
+	learner->host_table.secret = learner->prefix_table.secret = learner->path_table.secret = options->secret;
+	learner->name_table.secret = learner->link_table.secret = options->secret;
 	if (learner->arena.failed)
 	{
 		iri_learn_end(learner);
@@ -111,13 +144,8 @@ iri_learn_end(IriLearner *learner)
 {
 	if (learner == NULL)
 		return;
-	free(learner->host_table.slots);
-	free(learner->prefix_table.slots);
-	free(learner->path_table.slots);
-	free(learner->name_table.slots);
-	free(learner->link_table.slots);
-	free(learner->links);
-	free(learner->pieces);
+	clear_parts(learner);
+	table_clear(&learner->link_table);
 	arena_free(&learner->arena);
 	free(learner);
 }
@@ -138,7 +166,7 @@ iri_learn_names_left(const IriLearner *learner)
 static uint32_t
 add_host(IriLearner *learner, IriText host)
 {
-	size_t		n = learner->host_count;
+	size_t		n = learner->host_table.count;
 	uint64_t	hash;
 	uint32_t   *slot;
 	Host	   *new;
@@ -148,7 +176,7 @@ add_host(IriLearner *learner, IriText host)
 	iri_rules_find(learner->options.rules, host.data, host.len, &learner->site_rules);
 	hash = learn_hash(host.data, host.len, 1);
 	if (!table_grow(&learner->host_table, hash_of_host, learner->hosts) ||
-		!arena_grow(&learner->arena, (void **) &learner->hosts, n, &learner->host_room, sizeof(Host)))
+		!arena_grow(&learner->texts, (void **) &learner->hosts, n, &learner->host_room, sizeof(Host)))
 	{
 		learner->failed = true;
 		return 0;
@@ -156,15 +184,23 @@ add_host(IriLearner *learner, IriText host)
 	slot = find_site_slot(&learner->host_table, hash, hash_of_host, learner->hosts);
 	if (*slot == 0)
 	{
-		new = &learner->hosts[learner->host_count++];
-		new->hash = hash;
-		new->name = (IriText) {arena_copy(&learner->arena, host.data, host.len), host.len};
+		new = &learner->hosts[n];
+		*new = (Host) {.hash = hash};
+		new->name = (IriText) {arena_copy(&learner->texts, host.data, host.len), host.len};
 		new->steps = iri_site_steps(&learner->site_rules, learner->options.steps);
 		new->refused = ~iri_site_steps(&learner->site_rules, UINT32_MAX);
 		*slot = (uint32_t) ++learner->host_table.count;
 	}
 	learner->last_host = *slot - 1;
 	return learner->last_host;
+}
+
+const Host *
+find_host(const IriLearner *learner, IriText name)
+{
+	uint32_t	slot = *find_site_slot(&learner->host_table, learn_hash(name.data, name.len, 1), hash_of_host, learner->hosts);
+
+	return slot != 0 ? &learner->hosts[slot - 1] : NULL;
 }
 
 /* Returns the number of what is before the path, or of a path. */
@@ -178,7 +214,7 @@ add_part(IriLearner *learner, bool path, uint32_t host, const char *text, size_t
 	uint32_t   *slot;
 
 	if (!table_grow(table, hash_of_part, *parts) ||
-		!arena_grow(&learner->arena, (void **) parts, table->count, room, sizeof(Part)))
+		!arena_grow(&learner->texts, (void **) parts, table->count, room, sizeof(Part)))
 	{
 		learner->failed = true;
 		return 0;
@@ -189,7 +225,33 @@ add_part(IriLearner *learner, bool path, uint32_t host, const char *text, size_t
 		Part	   *new = &(*parts)[table->count];
 
 		*new = (Part) {.hash = hash, .host = host};
-		new->text = (IriText) {arena_copy(&learner->arena, text, len), len};
+		new->text = (IriText) {arena_copy(&learner->texts, text, len), len};
+		*slot = (uint32_t) ++table->count;
+	}
+	return *slot - 1;
+}
+
+/* Returns the number of a name, which is decoded. */
+static uint32_t
+add_name(IriLearner *learner, const char *text, size_t len)
+{
+	Table	   *table = &learner->name_table;
+	uint64_t	hash = learn_hash(text, len, 2);
+	uint32_t   *slot;
+
+	if (!table_grow(table, hash_of_name, learner->names) ||
+		!arena_grow(&learner->texts, (void **) &learner->names, table->count, &learner->name_room, sizeof(ParamName)))
+	{
+		learner->failed = true;
+		return 0;
+	}
+	slot = find_site_slot(table, hash, hash_of_name, learner->names);
+	if (*slot == 0)
+	{
+		ParamName  *new = &learner->names[table->count];
+
+		*new = (ParamName) {.hash = hash, .rule = -1};
+		new->text = (IriText) {arena_copy(&learner->texts, text, len), len};
 		*slot = (uint32_t) ++table->count;
 	}
 	return *slot - 1;
@@ -197,35 +259,11 @@ add_part(IriLearner *learner, bool path, uint32_t host, const char *text, size_t
 
 /* Returns the number of a parameter's name. */
 static uint32_t
-add_name(IriLearner *learner, const IriParam *param)
+add_param_name(IriLearner *learner, const IriParam *param, IriBuf *scratch)
 {
-	char		storage[256];
-	IriBuf		name;
-	uint64_t	hash;
-	uint32_t   *slot;
-	uint32_t	n = 0;
-
-	iri_buf_init(&name, storage, sizeof(storage));
-	iri_form_decode(param->piece, param->name_len, IRI_WEB_FORM.plus, &name);
-	if (name.failed || !table_grow(&learner->name_table, hash_of_name, learner->names) ||
-		!arena_grow(&learner->arena, (void **) &learner->names, learner->name_table.count, &learner->name_room, sizeof(ParamName)))
-		learner->failed = true;
-	else
-	{
-		hash = learn_hash(name.data, name.len, 2);
-		slot = find_site_slot(&learner->name_table, hash, hash_of_name, learner->names);
-		if (*slot == 0)
-		{
-			ParamName	   *new = &learner->names[learner->name_table.count];
-
-			*new = (ParamName) {.hash = hash, .rule = -1};
-			new->text = (IriText) {arena_copy(&learner->arena, name.data, name.len), name.len};
-			*slot = (uint32_t) ++learner->name_table.count;
-		}
-		n = *slot - 1;
-	}
-	iri_buf_free(&name);
-	return n;
+	scratch->len = 0;
+	iri_form_decode(param->piece, param->name_len, IRI_WEB_FORM.plus, scratch);
+	return scratch->failed ? 0 : add_name(learner, scratch->data, scratch->len);
 }
 
 /* Returns the hash of a piece as the step query-encoding writes it. */
@@ -261,18 +299,10 @@ add_piece(IriLearner *learner, const IriParam *param, size_t first, IriBuf *scra
 {
 	Piece	   *piece;
 
-	if (learner->piece_count == learner->piece_room)
+	if (!arena_grow(&learner->arena, (void **) &learner->pieces, learner->piece_count, &learner->piece_room, sizeof(Piece)))
 	{
-		size_t		room = learner->piece_room > 0 ? 2 * learner->piece_room : 64;
-		Piece	   *grown = realloc(learner->pieces, room * sizeof(Piece));
-
-		if (grown == NULL)
-		{
-			learner->failed = true;
-			return;
-		}
-		learner->pieces = grown;
-		learner->piece_room = room;
+		learner->failed = true;
+		return;
 	}
 	piece = &learner->pieces[learner->piece_count];
 	*piece = (Piece) {.hash = learn_hash(param->piece, param->len, 3), .name = NO_NAME, .value = -1};
@@ -281,7 +311,7 @@ add_piece(IriLearner *learner, const IriParam *param, size_t first, IriBuf *scra
 		piece->flags |= PIECE_EMPTY;
 	else
 	{
-		piece->name = add_name(learner, param);
+		piece->name = add_param_name(learner, param, scratch);
 		if (param->value_len == 0)
 			piece->flags |= PIECE_BLANK;
 		if (param->value_len > 0 && param->value_len < sizeof(piece->text))
@@ -289,7 +319,7 @@ add_piece(IriLearner *learner, const IriParam *param, size_t first, IriBuf *scra
 			size_t		i = 0;
 
 			while (i < param->value_len &&
-				   (iri_is(param->value[i], IRI_C_ALPHA | IRI_C_DIGIT) || strchr("-._", param->value[i]) != NULL))
+				   (iri_is(param->value[i], IRI_C_ALPHA | IRI_C_DIGIT) || iri_in_set(param->value[i], "-._")))
 				i++;
 			if (i == param->value_len)
 				memcpy(piece->text, param->value, i);
@@ -466,74 +496,124 @@ hash_fragment(IriLearner *learner, const char *fragment, size_t len, uint32_t st
 	return hash;
 }
 
+/* With so many, a sample has no links. */
+#define MAX_BITS	64
+
+/* Returns true if a link is in a sample. */
 static bool
-is_kept(const IriLearner *learner, uint64_t sample)
+is_in_sample(const IriLearner *learner, Sampling by, const Link *link)
 {
-	return (sample & ((UINT64_C(1) << learner->sample_bits) - 1)) == 0;
+	int			bits = learner->sample_bits[by];
+
+	return bits < MAX_BITS && ((by == BY_PATH ? link->sample : mix(link->key)) & ((UINT64_C(1) << bits) - 1)) == 0;
 }
 
-/* Leaves the links that are in the sample. */
 static bool
-keep_sample(IriLearner *learner)
+is_kept(const IriLearner *learner, const Link *link)
 {
+	return is_in_sample(learner, BY_PATH, link) || is_in_sample(learner, BY_LINK, link);
+}
+
+static void
+add_amount(Amount *amount, const Link *link)
+{
+	amount->links++;
+	amount->pieces += link->piece_count;
+	amount->bytes += link->len;
+}
+
+/* Returns true if all links, or those of a sample, are too many. */
+static bool
+is_full(const IriLearner *learner, Sampling by)
+{
+	size_t		most = learner->options.max_links;
+	const Amount *amount = &learner->amounts[by];
+
+	if (learner->sample_bits[by] > 0)
+		most /= 2;
+	return amount->links > most || amount->pieces > PIECES_PER_LINK * most || amount->bytes > BYTES_PER_LINK * most;
+}
+
+/* Leaves the links of the samples, and what these need. */
+static bool
+keep_links(IriLearner *learner)
+{
+	IriLearner	former = *learner;
 	size_t		kept = 0;
 	size_t		pieces = 0;
 
-	for (size_t i = 0; i < learner->link_count; i++)
+	/* texts are copied, others move within their arrays */
+	learner->texts = (Arena) {.chunks = NULL};
+	learner->hosts = NULL;
+	learner->last_host = 0;
+	learner->prefixes = learner->paths = NULL;
+	learner->names = NULL;
+	learner->host_room = learner->prefix_room = learner->path_room = learner->name_room = 0;
+	learner->host_table = (Table) {.secret = former.host_table.secret};
+	learner->prefix_table = learner->path_table = learner->name_table = learner->host_table;
+	table_clear(&learner->link_table);
+	for (size_t i = 0; i < former.link_count && !learner->failed; i++)
 	{
 		Link		link = learner->links[i];
+		const Part *prefix = &former.prefixes[link.prefix];
+		const Part *path = &former.paths[link.path];
+		uint32_t	host;
 
-		if (!is_kept(learner, link.sample))
+		if (!is_kept(learner, &link))
 			continue;
+		host = add_host(learner, former.hosts[prefix->host].name);
+		learner->failed |= !table_grow(&learner->link_table, hash_of_link, learner->links);
+		if (learner->failed)
+			break;
+		link.prefix = add_part(learner, false, host, prefix->text.data, prefix->text.len);
+		link.path = add_part(learner, true, host, path->text.data, path->text.len);
 		memmove(&learner->pieces[pieces], &learner->pieces[link.first_piece], link.piece_count * sizeof(Piece));
 		link.first_piece = pieces;
-		pieces += link.piece_count;
+		for (uint32_t j = 0; j < link.piece_count && !learner->failed; j++)
+		{
+			Piece	   *piece = &learner->pieces[pieces++];
+
+			if (piece->name != NO_NAME)
+				piece->name = add_name(learner, former.names[piece->name].text.data, former.names[piece->name].text.len);
+		}
 		learner->links[kept++] = link;
+		*find_site_slot(&learner->link_table, link.key, hash_of_link, learner->links) = (uint32_t) ++learner->link_table.count;
 	}
 	learner->links_left += (int64_t) (learner->link_count - kept);
 	learner->link_count = kept;
 	learner->piece_count = pieces;
-	free(learner->link_table.slots);
-	learner->link_table = (Table) {.slots = NULL};
-	for (size_t i = 0; i < kept; i++)
-	{
-		if (!table_grow(&learner->link_table, hash_of_link, learner->links))
-			return false;
-		*find_site_slot(&learner->link_table, learner->links[i].key, hash_of_link, learner->links) = (uint32_t) ++learner->link_table.count;
-	}
-	return true;
+	clear_parts(&former);
+	learner->failed |= learner->texts.failed;
+	return !learner->failed;
 }
 
-/* Halves the sample until there is room: by path, then by link. */
+/* Halves the samples until there is room. */
 static bool
 make_room(IriLearner *learner)
 {
-	while (learner->link_count >= learner->options.max_links ||
-		   learner->piece_count >= 8 * learner->options.max_links)
+	if (!is_full(learner, BY_PATH) && !is_full(learner, BY_LINK))
+		return true;
+	for (Sampling by = 0; by < SAMPLINGS; by++)
 	{
-		size_t		before = learner->link_count;
-
-		if (before == 0)
-			break;
-		learner->sample_bits++;
-		if (!keep_sample(learner))
-			return false;
-		if (learner->link_count > before / 8 * 7)
-			learner->by_link = true;
-		if (learner->by_link)
+		while (is_full(learner, by))
 		{
+			learner->sample_bits[by]++;
+			learner->amounts[by] = (Amount) {0};
 			for (size_t i = 0; i < learner->link_count; i++)
-				learner->links[i].sample = mix(learner->links[i].key);
+			{
+				if (is_in_sample(learner, by, &learner->links[i]))
+					add_amount(&learner->amounts[by], &learner->links[i]);
+			}
 		}
 	}
-	return true;
+	return keep_links(learner);
 }
 
 bool
 iri_learn_add(IriLearner *learner, IriText key, IriText host, uint64_t content)
 {
 	IriParts	parts;
-	Link		link = {.row = learner->row_count, .content_hash = content};
+	Link		link = {.row = learner->row_count, .content_hash = content, .len = (uint32_t) key.len};
 	uint32_t   *slot;
 	uint32_t	number;
 
@@ -556,24 +636,16 @@ iri_learn_add(IriLearner *learner, IriText key, IriText host, uint64_t content)
 		return true;
 	}
 	iri_split(key.data, key.len, &parts);
-	link.sample = learner->by_link ? mix(link.key) : hash_for_sample(key.data + parts.path.at, parts.path.len);
-	if (!is_kept(learner, link.sample))
+	link.sample = hash_for_sample(key.data + parts.path.at, parts.path.len);
+	if (!is_kept(learner, &link))
 	{
 		learner->links_left++;
 		return true;
 	}
-	if (learner->link_count == learner->link_room)
+	if (!arena_grow(&learner->arena, (void **) &learner->links, learner->link_count, &learner->link_room, sizeof(Link)))
 	{
-		size_t		room = learner->link_room > 0 ? 2 * learner->link_room : 64;
-		Link	   *grown = realloc(learner->links, room * sizeof(Link));
-
-		if (grown == NULL)
-		{
-			learner->failed = true;
-			return false;
-		}
-		learner->links = grown;
-		learner->link_room = room;
+		learner->failed = true;
+		return false;
 	}
 	number = add_host(learner, host);
 	if (learner->failed)
@@ -590,13 +662,17 @@ iri_learn_add(IriLearner *learner, IriText key, IriText host, uint64_t content)
 		add_pieces(learner, &link, key.data + parts.query.at, parts.query.len);
 	if ((link.has_query || learner->site_rules.scoped) && !learner->failed)
 		apply_given(learner, &link, link.has_query ? key.data + parts.query.at : NULL, parts.query.len);
+	learner->failed |= learner->texts.failed;
 	if (learner->failed)
 		return false;
 	learner->links[learner->link_count++] = link;
 	*slot = (uint32_t) ++learner->link_table.count;
-	if (learner->link_count >= learner->options.max_links || learner->piece_count >= 8 * learner->options.max_links)
-		return make_room(learner);
-	return true;
+	for (Sampling by = 0; by < SAMPLINGS; by++)
+	{
+		if (is_in_sample(learner, by, &link))
+			add_amount(&learner->amounts[by], &link);
+	}
+	return make_room(learner);
 }
 
 /* ---- the end of rows ---- */
@@ -614,7 +690,7 @@ learn_step_part(IriText part, bool path, uint32_t steps, IriBuf *out)
 	out->len = 0;
 	out->failed |= link.failed;
 	if (!out->failed)
-		iri_canonical_form(link.data, link.len, steps & (path ? PATH_STEPS : HOST_STEPS), &none, out);
+		iri_canonical_form(link.data, link.len, steps & (path ? IRI_PATH_STEPS : IRI_SITE_STEPS), &none, out);
 	if (!out->failed)
 	{
 		iri_split(out->data, out->len, &parts);
@@ -624,17 +700,6 @@ learn_step_part(IriText part, bool path, uint32_t steps, IriBuf *out)
 			out->len = parts.path.at;
 	}
 	iri_buf_free(&link);
-}
-
-static int
-compare_hashes(const void *a, const void *b)
-{
-	uint64_t	x = *(const uint64_t *) a;
-	uint64_t	y = *(const uint64_t *) b;
-
-	if (iri_must_stop_sorting())
-		return 0;
-	return (x > y) - (x < y);
 }
 
 static bool
@@ -648,7 +713,7 @@ number_contents(IriLearner *learner)
 		return false;
 	for (size_t i = 0; i < count; i++)
 		contents[i] = learner->links[i].content_hash;
-	qsort(contents, count, sizeof(uint64_t), compare_hashes);
+	qsort(contents, count, sizeof(uint64_t), learn_compare);
 	for (size_t i = 0; i < count; i++)
 	{
 		if (i == 0 || contents[i] != contents[i - 1])
@@ -656,7 +721,7 @@ number_contents(IriLearner *learner)
 	}
 	for (size_t i = 0; i < count && !iri_stopped(); i++)
 		learner->links[i].content =
-			(uint32_t) ((uint64_t *) bsearch(&learner->links[i].content_hash, contents, distinct, sizeof(uint64_t), compare_hashes) - contents);
+			(uint32_t) ((uint64_t *) bsearch(&learner->links[i].content_hash, contents, distinct, sizeof(uint64_t), learn_compare) - contents);
 	learner->content_count = distinct;
 	free(contents);
 	return !iri_stopped();
@@ -772,13 +837,26 @@ list_by_host(IriLearner *learner)
 	return true;
 }
 
+/* Chooses a sample: that by path has whole groups, but few links if most have one path. */
+static bool
+choose_sample(IriLearner *learner)
+{
+	Sampling	other;
+
+	if (learner->sample_bits[BY_PATH] == 0)
+		return true;
+	other = 2 * learner->amounts[BY_PATH].links >= learner->amounts[BY_LINK].links ? BY_LINK : BY_PATH;
+	learner->sample_bits[other] = MAX_BITS;
+	return keep_links(learner);
+}
+
 bool
 learn_end_of_rows(IriLearner *learner)
 {
 	char		storage[256];
 	IriBuf		text;
 
-	if (learner->failed || !number_contents(learner) || !choose_names(learner))
+	if (learner->failed || !choose_sample(learner) || !number_contents(learner) || !choose_names(learner))
 		return false;
 	/* from here on, numbers do not depend on the order of rows */
 	qsort(learner->links, learner->link_count, sizeof(Link), compare_links);
@@ -805,7 +883,7 @@ learn_end_of_rows(IriLearner *learner)
 			if (text.failed)
 				break;
 			iri_split(text.data, text.len, &split);
-			parts[i].possible = iri_possible_steps(text.data, &split) & (path ? PATH_STEPS : HOST_STEPS);
+			parts[i].possible = iri_possible_steps(text.data, &split) & (path ? IRI_PATH_STEPS : IRI_SITE_STEPS);
 		}
 	}
 	learner->failed |= text.failed || !list_by_host(learner);

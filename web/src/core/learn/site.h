@@ -1,27 +1,21 @@
 /*
- * The links of a site while it is judged; see learner.h.
+ * The links of a site while it is judged; see learn.h.
  */
 #ifndef IRI_LEARN_SITE_H
 #define IRI_LEARN_SITE_H
 
 #include "crawl/canonical.h"
 #include "learn/arena.h"
-#include "learn/learner.h"
+#include "learn/learn.h"
 
 #define MAX_NAMES		256		/* names that are judged, of a site */
 #define MAX_PIECES		256		/* of a link; more are one piece */
 #define MAX_VALUES		64		/* values of names that are judged */
 #define NO_NAME			UINT32_MAX
 
-/* The steps that change what is before the path, and the path; the others change the rest. */
-#define HOST_STEPS \
-	(IRI_STEP_BIT(IRI_STEP_USERINFO) | IRI_STEP_BIT(IRI_STEP_HOST_DOT) | IRI_STEP_BIT(IRI_STEP_WWW) | \
-	 IRI_STEP_BIT(IRI_STEP_WWW_NUMBER) | IRI_STEP_BIT(IRI_STEP_IPV4) | IRI_STEP_BIT(IRI_STEP_HTTPS) | \
-	 IRI_STEP_BIT(IRI_STEP_PORT))
-#define PATH_STEPS \
-	(IRI_STEP_BIT(IRI_STEP_LOWER_PATH) | IRI_STEP_BIT(IRI_STEP_SESSION) | \
-	 IRI_STEP_BIT(IRI_STEP_COLLAPSE_SLASHES) | IRI_STEP_BIT(IRI_STEP_INDEX) | \
-	 IRI_STEP_BIT(IRI_STEP_TRAILING_SLASH))
+/* Of a site, so many pieces and bytes of links are kept for each link that may be. */
+#define PIECES_PER_LINK	8
+#define BYTES_PER_LINK	400
 
 /*
  * The steps that are judged; those for names are judged name by name, and
@@ -52,8 +46,8 @@ typedef struct Piece
 	uint64_t	plain;			/* as the step query-encoding writes it */
 	uint32_t	name;			/* NO_NAME: without a name */
 	char		text[8];		/* its value, if it is short and has only letters, digits, "-", "." and "_" */
-	int			value;			/* the candidate for its value, or -1 */
-	unsigned int flags;
+	int8_t		value;			/* the candidate for its value, or -1 */
+	uint8_t		flags;
 } Piece;
 
 typedef struct ParamName
@@ -101,15 +95,25 @@ typedef struct Host
 	uint32_t	refused;		/* that rules of now turn off */
 	size_t		first[OF_HOST_KINDS];	/* in the learner's by_host */
 	size_t		count[OF_HOST_KINDS];
+	size_t		first_rule;		/* in the learner's host_rules */
+	size_t		rule_count;
 } Host;
+
+/* A rule that has been found for a host, and so holds for those below it. */
+typedef struct HostRule
+{
+	int			rule;			/* a step or name */
+	IriText		value;			/* or a value of the name */
+} HostRule;
 
 typedef struct Link
 {
 	uint64_t	key;			/* the hash of all of it */
 	uint64_t	fragment;		/* the hash of the fragment, or 0 */
 	uint64_t	content_hash;
-	uint64_t	sample;			/* decides whether it is in a sample */
+	uint64_t	sample;			/* the hash of its path, as samples by path have it */
 	int64_t		row;
+	uint32_t	len;
 	uint32_t	prefix;
 	uint32_t	path;
 	size_t		first_piece;
@@ -125,36 +129,61 @@ typedef struct Link
 	uint64_t	shape;			/* the hash of path class and names */
 } Link;
 
+/* If there are too many links, two samples of them are kept, until it is known which one serves. */
+typedef enum Sampling
+{
+	BY_PATH,
+	BY_LINK
+} Sampling;
+
+#define SAMPLINGS	2
+
+typedef struct Amount
+{
+	size_t		links;
+	size_t		pieces;
+	size_t		bytes;
+} Amount;
+
 /* Hash tables: numbers + 1, by hash. */
 typedef struct Table
 {
 	uint32_t   *slots;
+	uint64_t	secret;
 	size_t		mask;
 	size_t		count;
 } Table;
+
+/* Steps that make rules of now useless, of a site with such rules. */
+typedef struct KnownSite
+{
+	const IriSite *site;
+	uint32_t	steps;
+	uint32_t	against;
+} KnownSite;
+
+#define KNOWN_SITES	64
 
 struct IriLearner
 {
 	IriLearnOptions options;
 	IriPool    *pool;
 	Arena		arena;
+	Arena		texts;			/* hosts, parts and names */
 	IriText		domain;
 	Host	   *hosts;
-	size_t		host_count;
 	size_t		host_room;
 	Table		host_table;
 	uint32_t	last_host;
 	IriSiteRules site_rules;	/* of the host of the last row */
+	KnownSite	known_sites[KNOWN_SITES];
 	Part	   *prefixes;
-	size_t		prefix_count;
 	size_t		prefix_room;
 	Table		prefix_table;
 	Part	   *paths;
-	size_t		path_count;
 	size_t		path_room;
 	Table		path_table;
 	ParamName	   *names;
-	size_t		name_count;
 	size_t		name_room;
 	Table		name_table;
 	int			rule_names[MAX_NAMES];	/* the names of candidates */
@@ -166,10 +195,10 @@ struct IriLearner
 	size_t		link_count;
 	size_t		link_room;
 	Table		link_table;
-	bool		by_link;		/* the sample is of links, not of paths */
 	size_t		asked;			/* when the stop callback was called */
 	size_t		bytes;
-	int			sample_bits;	/* of `sample` that are 0 in the links that are kept */
+	int			sample_bits[SAMPLINGS]; /* that are 0 in the hashes of its links; 0: all links */
+	Amount		amounts[SAMPLINGS];
 	int64_t		row_count;
 	int64_t		rest_links;		/* with a query or a fragment */
 	int64_t		links_left;
@@ -182,6 +211,9 @@ struct IriLearner
 	double		changing;		/* the share of fetches that find another content */
 	IriText		last_scope;
 	bool		failed;
+	HostRule   *host_rules;
+	size_t		host_rule_count;
+	size_t		host_rule_room;
 	IriLearned *rows;
 	size_t		row_result_count;
 	size_t		row_result_room;
@@ -199,7 +231,17 @@ mix(uint64_t hash)
 	return hash ^ hash >> 32;
 }
 
+/* Returns the slot of a hash in a table.  Who chooses links does not know the secret. */
+static inline size_t
+slot_of(uint64_t hash, uint64_t secret, size_t mask)
+{
+	return mix(hash ^ secret) & mask;
+}
+
 extern uint64_t learn_hash(const char *data, size_t len, uint64_t seed);
+
+/* Compares hashes, for qsort(). */
+extern int	learn_compare(const void *a, const void *b);
 
 /* ---- states: state.c ---- */
 
@@ -297,6 +339,7 @@ typedef struct Cell
 	uint64_t	shape;
 	uint32_t	host;
 	uint32_t	link;			/* one that has the rule's parameter */
+	bool		good;			/* for the rule, when that is narrowed */
 	Evidence	evidence;
 } Cell;
 
@@ -353,6 +396,9 @@ extern bool count_loss(Unit *unit, const State *state, int64_t *lost, int64_t *m
 /* Finds the unit's links by their forms, for the functions above. */
 extern bool index_forms(Unit *unit);
 
+/* Returns the first link of a form + 1, or 0. */
+extern uint32_t find_form(const Unit *unit, uint64_t form);
+
 /* The candidate's name, as a hash; 0 for steps. */
 extern uint64_t name_of_rule(const Unit *unit, int rule);
 
@@ -407,18 +453,24 @@ extern void put_rule(const Unit *unit, const State *state, int rule, const Scope
 /* ---- many sites: pool.c ---- */
 
 extern double pool_changing(const IriPool *pool, const IriFetches *fetches);
-extern bool pool_add(IriPool *pool, const Unit *unit, int rule, const Evidence *total, const Cells *cells);
+
+/* Adds the evidence of a site for a rule; the state is that of the shapes. */
+extern bool pool_add(IriPool *pool, const Unit *unit, const State *state, int rule, const Evidence *total, const Cells *cells);
+
 /* Returns true if a value of a name is to be judged on all sites that have it. */
 extern bool pool_has_value(const IriPool *pool, uint64_t hash);
 extern uint64_t pool_hash_of_value(uint64_t name, IriText value);
 
 extern bool pool_has_name(const IriPool *pool, const Unit *unit, int rule);
-extern bool pool_has_shape(const IriPool *pool, const Unit *unit, int rule, const Cell *cell);
+extern bool pool_has_shape(const IriPool *pool, const Unit *unit, const State *state, int rule, const Cell *cell);
 
 /* ---- links: site.c ---- */
 
 /* Numbers contents, and chooses the names to judge. */
 extern bool learn_end_of_rows(IriLearner *learner);
+
+/* Returns the host with that name, or NULL. */
+extern const Host *find_host(const IriLearner *learner, IriText name);
 
 /* Returns the part after these steps, in a buffer. */
 extern void learn_step_part(IriText part, bool path, uint32_t steps, IriBuf *out);

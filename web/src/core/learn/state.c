@@ -7,7 +7,7 @@
 
 #include "text/stop.h"
 
-#define FRAGMENT_STEP	IRI_STEP_BIT(IRI_STEP_FRAGMENT)
+#define FRAGMENT	IRI_STEP_BIT(IRI_STEP_FRAGMENT)
 
 uint32_t
 state_host_steps(const State *state, const Host *host)
@@ -37,7 +37,7 @@ state_step_parts(const Unit *unit, const State *state, int changed)
 	for (int path = 0; path < 2; path++)
 	{
 		Part	   *parts = path ? learner->paths : learner->prefixes;
-		uint32_t	steps = path ? PATH_STEPS : HOST_STEPS;
+		uint32_t	steps = path ? IRI_PATH_STEPS : IRI_SITE_STEPS;
 
 		for (size_t i = 0; i < unit->part_count[path] && !text.failed; i++)
 		{
@@ -160,15 +160,6 @@ state_owns(const IriLearner *learner, const State *state, const Link *link, int 
 	return false;
 }
 
-static int
-compare_kept(const void *a, const void *b)
-{
-	uint64_t	x = *(const uint64_t *) a;
-	uint64_t	y = *(const uint64_t *) b;
-
-	return (x > y) - (x < y);
-}
-
 /* Returns the hash of the query that remains, 0 without one. */
 static uint64_t
 query_form(const IriLearner *learner, const State *state, const Link *link, uint32_t steps, int changed)
@@ -203,7 +194,7 @@ query_form(const IriLearner *learner, const State *state, const Link *link, uint
 	if (dropped && (count == 0 || (left <= 1 && empty)))
 		return 0;
 	if (count > 1 && (steps & IRI_STEP_BIT(IRI_STEP_SORT_QUERY)))
-		qsort(kept, count, sizeof(uint64_t), compare_kept);
+		qsort(kept, count, sizeof(uint64_t), learn_compare);
 	for (uint32_t i = 0; i < count; i++)
 	{
 		bool		repeated = false;
@@ -225,7 +216,6 @@ state_form(const IriLearner *learner, const State *state, const Link *link, int 
 	const Part *prefix = &learner->prefixes[link->prefix];
 	const Part *path = &learner->paths[link->path];
 	bool		is_step = changed >= 0 && changed < IRI_STEPS;
-	bool		is_changed_fragment = changed == IRI_STEP_FRAGMENT;
 	uint32_t	steps = (link->steps | state->on) & ~state->off;
 	uint64_t	hash = is_step ? prefix->changed * 3 + path->changed : prefix->now * 3 + path->now;
 
@@ -234,13 +224,15 @@ state_form(const IriLearner *learner, const State *state, const Link *link, int 
 	hash = mix(hash);
 	if (link->has_query)
 		hash += query_form(learner, state, link, steps, is_step ? -1 : changed) * MULTIPLIER;
-	if (state->drop[IRI_STEP_FRAGMENT] == REACH_SHAPES && !is_changed_fragment &&
-		has_shape(state, IRI_STEP_FRAGMENT, link->shape))
-		steps |= FRAGMENT_STEP;
-	if (state->keep[IRI_STEP_FRAGMENT] == REACH_SHAPES && !is_changed_fragment &&
-		has_shape(state, IRI_STEP_FRAGMENT, link->shape))
-		steps &= ~FRAGMENT_STEP;
-	if (link->fragment != 0 && !(steps & FRAGMENT_STEP))
+	if (state->drop[IRI_STEP_FRAGMENT] == REACH_SHAPES)
+	{
+		/* without it, nothing is dropped */
+		if (changed == IRI_STEP_FRAGMENT)
+			steps ^= FRAGMENT;
+		else if (has_shape(state, IRI_STEP_FRAGMENT, link->shape))
+			steps |= FRAGMENT;
+	}
+	if (link->fragment != 0 && !(steps & FRAGMENT))
 		hash ^= link->fragment * MULTIPLIER;
 	return mix(hash);
 }

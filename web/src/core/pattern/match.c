@@ -1,6 +1,7 @@
 /*
- * Matches like the regular expressions of the standard, with backtracking.  The
- * time is linear because no operation is tried twice at one position.
+ * Matching: as the regular expressions of the standard match, with
+ * backtracking, but no operation is tried twice at one place.  So the time is
+ * linear.
  */
 #include "pattern/pattern.h"
 
@@ -9,7 +10,7 @@
 #include "text/charclass.h"
 #include "text/stop.h"
 
-/* A choice to which backtracking can return. */
+/* A choice to come back to. */
 typedef struct Frame
 {
 	uint16_t	op;
@@ -18,7 +19,7 @@ typedef struct Frame
 } Frame;
 
 #define FRAMES	48
-#define BITS	256				/* the bytes of bits that are on the stack */
+#define BITS	256				/* bytes of bits that need no malloc */
 
 typedef struct Matcher
 {
@@ -133,7 +134,7 @@ only_segment(Matcher *matcher, const IriPatternOp *op, uint32_t *at)
 		return false;
 	for (end++; end < goal && !is_delimiter(matcher, end); end++)
 	{
-		/* from here on, it has failed before */
+		/* from there on, it has failed */
 		if (!try(matcher, op, end + 1))
 			return false;
 	}
@@ -199,7 +200,7 @@ back(Matcher *matcher, size_t *op, uint32_t *at)
 	return false;
 }
 
-/* Executes an operation that has choices; returns false if none is left. */
+/* Carries out an operation with a choice; returns false if nothing is left of it. */
 static bool
 choose(Matcher *matcher, size_t number, uint32_t *at)
 {

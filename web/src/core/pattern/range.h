@@ -6,7 +6,7 @@
 
 #include "pattern/pattern.h"
 
-/* The maximum number of schemes; patterns with more have no ranges. */
+/* More schemes than these are not told apart. */
 #define IRI_PATTERN_RANGES	4
 
 /*

@@ -6,8 +6,8 @@
  * The answer does not depend on the order of rows.  The evidence of all sites
  * together is in a pool: each site is first surveyed, then judged.
  */
-#ifndef IRI_LEARNER_H
-#define IRI_LEARNER_H
+#ifndef IRI_LEARN_H
+#define IRI_LEARN_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,8 +22,9 @@ typedef struct IriLearnOptions
 	const IriRules *rules;		/* used now */
 	int			min_groups;		/* contents that a rule needs as evidence */
 	double		min_share;		/* of groups that agree */
-	size_t		max_links;		/* of a site; of more, a sample is judged */
+	size_t		max_links;		/* of a site; of more, a sample of at most half as many is judged */
 	bool		all;			/* rows for rules that do not hold, too */
+	uint64_t	secret;			/* that links cannot be chosen to fit, so that tables of hashes are fast */
 } IriLearnOptions;
 
 /* How often links that were fetched again had another content. */
@@ -58,11 +59,8 @@ typedef struct IriLearned
 	int64_t		examples[4];	/* rows: two that agree, two that do not; or -1 */
 } IriLearned;
 
-/*
- * Returns a pool, NULL without memory.  `fetches` are those of all sites, and
- * min_groups that of the options.
- */
-extern IriPool *iri_pool_make(IriFetches fetches, int min_groups);
+/* Returns a pool, NULL without memory.  `fetches` are those of all sites. */
+extern IriPool *iri_pool_make(IriFetches fetches, const IriLearnOptions *options);
 extern void iri_pool_free(IriPool *pool);
 
 /* Ends the survey of sites: decides what holds for many of them. */
@@ -93,4 +91,4 @@ extern int64_t iri_learn_names_left(const IriLearner *learner);
 
 extern void iri_learn_end(IriLearner *learner);
 
-#endif							/* IRI_LEARNER_H */
+#endif							/* IRI_LEARN_H */

@@ -1,0 +1,1319 @@
+/*
+ * Rules learned from crawls.  Each test has the links of one shape, and would
+ * get other rules without the rule of evidence that it is named after.
+ */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "../fuzz/crawl.h"
+#include "gen.h"
+#include "learn/site.h"
+#include "short_memory.h"
+#include "text/stop.h"
+
+/* Adds a fetch of a link, as printf() has it. */
+static void
+visit(Crawl *crawl, int content, const char *format, ...)
+{
+	char		link[1000];
+	va_list		arguments;
+	int			len;
+
+	va_start(arguments, format);
+	len = vsnprintf(link, sizeof(link), format, arguments);
+	va_end(arguments);
+	assert_true(len > 0 && (size_t) len < sizeof(link));
+	crawl_add(crawl, link, (size_t) len, mix((uint64_t) content + 1));
+}
+
+/* Sets the rules of now. */
+static void
+use(Crawl *crawl, const char *const *rules)
+{
+	IriText		texts[16];
+	size_t		count = 0;
+
+	for (; rules[count] != NULL; count++)
+		texts[count] = (IriText) {rules[count], strlen(rules[count])};
+	assert_true(crawl_use(crawl, texts, count));
+}
+
+/* Returns the rules, in their order, each in a line. */
+static const char *
+learned(Crawl *crawl)
+{
+	static char text[100000];
+	size_t		len = 0;
+	CrawlFound	found;
+
+	crawl_learn(crawl, &found);
+	assert_true(found.ok);
+	text[0] = '\0';
+	for (size_t i = 0; i < found.count; i++)
+		len += (size_t) snprintf(text + len, sizeof(text) - len, "%s%.*s", i > 0 ? "\n" : "", (int) found.rules[i].rule.len, found.rules[i].rule.data);
+	assert_true(len < sizeof(text));
+	crawl_free_found(&found);
+	return text;
+}
+
+/* Learns, compares the rules, and ends the crawl. */
+#define assert_learned(crawl, expected) \
+	do \
+	{ \
+		assert_string_equal(learned(crawl), expected); \
+		crawl_end(crawl); \
+	} while (0)
+
+/* Learns, and returns a row that is freed with `found`. */
+static IriLearned
+find_rule(const CrawlFound *found, const char *rule)
+{
+	for (size_t i = 0; i < found->count; i++)
+	{
+		if (iri_same_text(found->rules[i].rule, (IriText) {rule, strlen(rule)}))
+			return found->rules[i];
+	}
+	fail_msg("there is no rule %s", rule);
+	return (IriLearned) {.groups = 0};
+}
+
+/* ---- limits of evidence ---- */
+
+static Evidence
+evidence_of(int64_t groups, int64_t agree, int64_t contents, int64_t lost, int64_t merged)
+{
+	return (Evidence) {.groups = groups, .agree = agree, .contents = contents, .lost = lost, .merged = merged, .saved = merged,
+		.agreement = (double) groups - (double) (groups - agree)};
+}
+
+static bool
+enough(Unit *unit, int64_t groups, int64_t agree, int64_t contents)
+{
+	Evidence	evidence = evidence_of(groups, agree, contents, groups - agree, groups);
+
+	return is_enough(unit, &evidence);
+}
+
+static bool
+against(const Unit *unit, int64_t lost, int64_t merged)
+{
+	Evidence	evidence = evidence_of(merged, merged - lost, merged - lost, lost, merged);
+
+	return speaks_against(unit, &evidence);
+}
+
+static bool
+doubtful(const Unit *unit, int64_t contents, int64_t lost, int64_t merged)
+{
+	Evidence	evidence = evidence_of(merged, merged - lost, contents, lost, merged);
+
+	return is_doubtful(unit, &evidence);
+}
+
+static void
+test_limits(void **state)
+{
+	IriLearner	learner = {.options = {.min_groups = 20, .min_share = .8}};
+	Unit		unit = {.learner = &learner};
+	Evidence	evidence;
+
+	(void) state;
+	/* of a share with Wilson's lower bound p, the one seen is 1.645 standard errors away */
+	for (int n = 1; n < 50; n++)
+	{
+		for (int k = 0; k <= n; k++)
+		{
+			double		p = learn_lower(k, n);
+
+			assert_true(p >= -1e-9 && p <= (double) k / n + 1e-9);
+			assert_true(fabs((double) k / n - p - 1.645 * sqrt(fmax(p, 0) * (1 - p) / n)) < 1e-6);
+		}
+	}
+	assert_true(learn_lower(0, 0) == 0);
+	/* (c) so many contents, of which enough agree */
+	assert_true(enough(&unit, 20, 20, 20));
+	assert_false(enough(&unit, 19, 19, 19));
+	assert_false(enough(&unit, 100, 100, 19));
+	assert_true(enough(&unit, 100, 100, 20));
+	assert_true(enough(&unit, 100, 87, 87));
+	assert_false(enough(&unit, 100, 85, 85));
+	assert_false(enough(&unit, 0, 0, 0));
+	/* (c) groups of which less agree wholly, although the distinct contents of those that do are many */
+	assert_false(enough(&unit, 1000, 790, 790));
+	/* (c) one group that loses much: the others agree */
+	evidence = evidence_of(100, 99, 99, 2, 100);
+	evidence.agreement = 99;
+	assert_true(is_enough(&unit, &evidence));
+	evidence.lost = 8;
+	assert_false(is_enough(&unit, &evidence));
+	evidence.lost = 7;
+	assert_true(is_enough(&unit, &evidence));
+	/* (b) at least 4 contents, and more than 60 % */
+	assert_true(against(&unit, 4, 4));
+	assert_false(against(&unit, 3, 3));
+	assert_false(against(&unit, 6, 10));
+	assert_true(against(&unit, 7, 10));
+	/* less makes a shape doubtful: half of what is merged, but not one content beside four that agree */
+	assert_true(doubtful(&unit, 0, 2, 2));
+	assert_false(doubtful(&unit, 10, 5, 10));
+	assert_true(doubtful(&unit, 10, 6, 10));
+	assert_true(doubtful(&unit, 3, 1, 1));
+	assert_false(doubtful(&unit, 4, 1, 1));
+	/* (f) with pages that change, less is enough, and less speaks against a rule */
+	unit.changing = .1;
+	assert_true(enough(&unit, 100, 80, 80));
+	assert_false(enough(&unit, 100, 79, 79));
+	assert_true(against(&unit, 7, 10));
+	unit.changing = .4;
+	assert_false(against(&unit, 8, 10));
+	assert_true(against(&unit, 9, 10));
+	assert_false(doubtful(&unit, 10, 8, 10));
+	assert_true(doubtful(&unit, 10, 9, 10));
+}
+
+/* (f) the share of a site is drawn to that of all */
+static void
+test_changing(void **state)
+{
+	const IriLearnOptions options = {.min_groups = 20};
+	IriPool    *pool = iri_pool_make((IriFetches) {100, 10}, &options);
+
+	(void) state;
+	assert_true(fabs(pool_changing(pool, &(IriFetches) {0, 0}) - .1) < 1e-9);
+	assert_true(fabs(pool_changing(pool, &(IriFetches) {20, 0}) - .05) < 1e-9);
+	assert_true(fabs(pool_changing(pool, &(IriFetches) {20, 4}) - .15) < 1e-9);
+	assert_true(fabs(pool_changing(pool, &(IriFetches) {1000, 900}) - .25) < 1e-9);
+	iri_pool_free(pool);
+	pool = iri_pool_make((IriFetches) {0, 0}, &options);
+	assert_true(pool_changing(pool, &(IriFetches) {0, 0}) == 0);
+	iri_pool_free(pool);
+	pool = iri_pool_make((IriFetches) {100, 90}, &options);
+	assert_true(fabs(pool_changing(pool, &(IriFetches) {0, 0}) - .25) < 1e-9);
+	assert_true(fabs(pool_changing(pool, &(IriFetches) {80, 0}) - .05) < 1e-9);
+	iri_pool_free(pool);
+}
+
+/* ---- (a) rules are applied before they are returned ---- */
+
+/* 80 pages with two links each, of which some differ. */
+static void
+visit_pairs(Crawl *crawl, int different)
+{
+	for (int n = 0; n < 80; n++)
+	{
+		visit(crawl, n, "http://a.example/p?id=%d&s=1", n);
+		visit(crawl, n < different ? 1000 + n : n, "http://a.example/p?id=%d&s=2", n);
+	}
+}
+
+static void
+test_applied(void **state)
+{
+	Crawl		crawl;
+
+	(void) state;
+	/* at most 5 % of the links that are merged, and 2 */
+	crawl_begin(&crawl);
+	visit_pairs(&crawl, 6);
+	assert_learned(&crawl, "a.example: s");
+	crawl_begin(&crawl);
+	visit_pairs(&crawl, 7);
+	assert_learned(&crawl, "");
+	/* two filters, each of which makes no difference without the other */
+	crawl_begin(&crawl);
+	for (int n = 0; n < 100; n++)
+	{
+		visit(&crawl, n, "http://a.example/f?cat=%d", n);
+		visit(&crawl, n, "http://a.example/f?cat=%d&a=1", n);
+		visit(&crawl, n, "http://a.example/f?cat=%d&b=1", n);
+		visit(&crawl, 1000 + n, "http://a.example/f?cat=%d&a=1&b=1", n);
+	}
+	assert_learned(&crawl, "a.example/f?cat&a: !b\na.example/f?cat&b: !a\na.example/f?cat: a\na.example/f?cat: b");
+	/* the same, where no shape tells */
+	crawl_begin(&crawl);
+	for (int n = 0; n < 100; n++)
+	{
+		for (int a = 0; a < 3; a++)
+		{
+			for (int b = 0; b < 3; b++)
+				visit(&crawl, 10 * n + a * b, "http://a.example/f?cat=%d&a=%d&b=%d", n, a, b);
+		}
+	}
+	assert_learned(&crawl, "");
+	/* what b merges is one page; c has more contents, but merges others */
+	crawl_begin(&crawl);
+	for (int n = 0; n < 100; n++)
+	{
+		visit(&crawl, n, "http://a.example/f?id=%d&c=1", n);
+		visit(&crawl, n, "http://a.example/f?id=%d&c=2", n);
+		if (n < 40)
+		{
+			visit(&crawl, n, "http://a.example/f?id=%d&b=1&c=1", n);
+			visit(&crawl, 1000 + n, "http://a.example/f?id=%d&b=1&c=3", n);
+		}
+	}
+	assert_learned(&crawl, "a.example: b");
+}
+
+/* Numbers of a row. */
+static void
+test_numbers(void **state)
+{
+	Crawl		crawl;
+	CrawlFound	found;
+	IriLearned	rule;
+
+	(void) state;
+	crawl_begin(&crawl);
+	visit_pairs(&crawl, 4);
+	for (int n = 0; n < 80; n++)
+		visit(&crawl, n, "http://a.example/p?id=%d", n);
+	/* a link that changes counts as saved, but not as evidence */
+	visit(&crawl, 5000, "http://a.example/p?id=50&s=9");
+	visit(&crawl, 5001, "http://a.example/p?id=50&s=9");
+	visit(&crawl, 5002, "http://a.example/q?z=1");
+	visit(&crawl, 5002, "http://a.example/q?z=1");
+	crawl_learn(&crawl, &found);
+	assert_true(found.ok);
+	assert_int_equal(found.count, 1);
+	rule = find_rule(&found, "a.example: s");
+	assert_int_equal(rule.verdict, IRI_LEARN_TRUE);
+	assert_int_equal(rule.groups, 80);
+	assert_int_equal(rule.contents, 76);
+	assert_int_equal(rule.links_saved, 161);
+	assert_int_equal(rule.contents_lost, 4);
+	assert_true(fabs(rule.agreement - (1 - 4 * .5 / 80)) < 1e-9);
+	assert_true(fabs(rule.lower_bound - learn_lower(76, 80)) < 1e-9);
+	/* examples differ in the parameter alone */
+	for (int i = 0; i < 4; i++)
+		assert_in_range(rule.examples[i], 0, crawl.count - 1);
+	assert_true(crawl.rows[rule.examples[0]].content == crawl.rows[rule.examples[1]].content);
+	assert_true(crawl.rows[rule.examples[2]].content != crawl.rows[rule.examples[3]].content);
+	for (int i = 0; i < 4; i += 2)
+	{
+		IriText		a = crawl.rows[rule.examples[i]].key;
+		IriText		b = crawl.rows[rule.examples[i + 1]].key;
+		const char *end = strchr(a.data, '&');
+
+		if (end == NULL)
+			end = strchr(b.data, '&') - b.data + a.data;
+		assert_memory_equal(a.data, b.data, (size_t) (end - a.data));
+		assert_false(iri_same_text(a, b));
+	}
+	assert_int_equal(found.links_left, 0);
+	assert_int_equal(found.names_left, 0);
+	crawl_free_found(&found);
+	/* with all, there are rows for what does not hold */
+	crawl.options.all = true;
+	crawl_learn(&crawl, &found);
+	assert_int_equal(found.count, 2);
+	rule = find_rule(&found, "a.example: id");
+	assert_int_equal(rule.verdict, IRI_LEARN_FALSE);
+	assert_int_equal(rule.groups, 1);
+	assert_int_equal(rule.contents, 0);
+	crawl_free_found(&found);
+	crawl_end(&crawl);
+	/* uncertain: too few, all of which agree */
+	crawl_begin(&crawl);
+	crawl.options.all = true;
+	for (int n = 0; n < 10; n++)
+	{
+		visit(&crawl, n, "http://a.example/p%d?s=1", n);
+		visit(&crawl, n, "http://a.example/p%d?s=2", n);
+	}
+	crawl_learn(&crawl, &found);
+	rule = find_rule(&found, "a.example: s");
+	assert_int_equal(rule.verdict, IRI_LEARN_UNCERTAIN);
+	assert_int_equal(rule.contents, 10);
+	crawl_free_found(&found);
+	crawl_end(&crawl);
+}
+
+/* ---- (b) hosts ---- */
+
+/* Pages of a host with three links each; `key`: which differ. */
+static void
+visit_host(Crawl *crawl, int host, int pages, bool key)
+{
+	for (int n = 0; n < pages; n++)
+	{
+		for (int v = 0; v < 3; v++)
+			visit(crawl, 1000 * host + n + (key ? 100000 * (v + 1) : 0), "http://z%d.a.example/a?id=%d&v=%d", host, n, v);
+	}
+}
+
+static void
+test_hosts(void **state)
+{
+	Crawl		crawl;
+
+	(void) state;
+	/* together they have the evidence */
+	crawl_begin(&crawl);
+	for (int h = 0; h < 6; h++)
+		visit_host(&crawl, h, 6, false);
+	assert_learned(&crawl, "a.example: v");
+	/* a host that has the name needs a little evidence of its own */
+	crawl_begin(&crawl);
+	for (int h = 0; h < 6; h++)
+		visit_host(&crawl, h, h == 4 ? 3 : h == 5 ? 4 : 30, false);
+	assert_learned(&crawl, "a.example: v\nz4.a.example: !v");
+	/* one without the name needs none, and links without evidence are some */
+	crawl_begin(&crawl);
+	for (int h = 0; h < 3; h++)
+		visit_host(&crawl, h, 30, false);
+	visit(&crawl, 1, "http://z8.a.example/a?id=1");
+	visit(&crawl, 2, "http://z9.a.example/a?id=1&v=1");
+	assert_learned(&crawl, "a.example: v\nz9.a.example: !v");
+	/* a name that is noise on some hosts, and the page on others */
+	crawl_begin(&crawl);
+	for (int h = 0; h < 5; h++)
+		visit_host(&crawl, h, 30, h > 2);
+	assert_learned(&crawl, "z0.a.example: v\nz1.a.example: v\nz2.a.example: v");
+	/* one host has the evidence of all: no rule for the domain */
+	crawl_begin(&crawl);
+	visit_host(&crawl, 0, 30, false);
+	visit(&crawl, 1, "http://z1.a.example/a?id=1");
+	visit(&crawl, 2, "http://z1.a.example/a?id=2");
+	assert_learned(&crawl, "z0.a.example: v");
+}
+
+/* A rule for a host is one for the hosts below it, too. */
+static void
+test_hosts_below(void **state)
+{
+	Crawl		crawl;
+
+	(void) state;
+	/* r is noise on a.example, and the page of its blog; z differs on the host below that */
+	crawl_begin(&crawl);
+	for (int n = 0; n < 40; n++)
+	{
+		for (int r = 0; r < 3; r++)
+		{
+			visit(&crawl, n, "http://a.example/p?id=%d&r=%d", n, r);
+			visit(&crawl, 1000 + 10 * n + r, "http://blog.a.example/p?id=%d&r=%d", n, r);
+			visit(&crawl, 2000 + n, "http://blog.a.example/q?id=%d&z=%d", n, r);
+			visit(&crawl, 3000 + 10 * n + r, "http://x.blog.a.example/q?id=%d&z=%d", n, r);
+		}
+	}
+	assert_learned(&crawl, "a.example: r\nblog.a.example: !r\nblog.a.example: z\nx.blog.a.example: !z");
+	/* the same for steps and values */
+	crawl_begin(&crawl);
+	for (int n = 0; n < 40; n++)
+	{
+		visit(&crawl, n, "http://a.example/Doc/%d", n);
+		visit(&crawl, n, "http://a.example/doc/%d", n);
+		visit(&crawl, 1000 + n, "http://blog.a.example/Doc/%d", n);
+		visit(&crawl, 2000 + n, "http://blog.a.example/doc/%d", n);
+		for (int p = 0; p < 3; p++)
+		{
+			visit(&crawl, 3000 + 10 * n + p, "http://a.example/list?c=%d&page=%d", n, p);
+			visit(&crawl, 4000 + 10 * n + (p == 0 ? 3 : p), "http://blog.a.example/list?c=%d&page=%d", n, p);
+		}
+		visit(&crawl, 3000 + 10 * n, "http://a.example/list?c=%d", n);
+		visit(&crawl, 4000 + 10 * n, "http://blog.a.example/list?c=%d", n);
+	}
+	assert_learned(&crawl, "a.example: @lower-path\na.example: page=0\nblog.a.example: !@lower-path\nblog.a.example: !page");
+	/* a host below that finds it itself needs no exception */
+	crawl_begin(&crawl);
+	for (int n = 0; n < 40; n++)
+	{
+		for (int r = 0; r < 3; r++)
+		{
+			visit(&crawl, n, "http://a.example/p?id=%d&r=%d", n, r);
+			visit(&crawl, 1000 + n, "http://b.a.example/p?id=%d&r=%d", n, r);
+			visit(&crawl, 2000 + 10 * n + r, "http://c.a.example/p?id=%d&r=%d", n, r);
+			visit(&crawl, 3000 + n, "http://d.a.example/p?id=%d&s=%d", n, r);
+		}
+	}
+	assert_learned(&crawl, "a.example: r\nb.a.example: r\nc.a.example: !r\nd.a.example: s");
+}
+
+/* The steps that change hosts make their links one; m. is a host of its own. */
+static void
+test_steps(void **state)
+{
+	Crawl		crawl;
+
+	(void) state;
+	crawl_begin(&crawl);
+	for (int n = 0; n < 40; n++)
+	{
+		visit(&crawl, n, "http://www.a.example/p/%d", n);
+		visit(&crawl, n, "http://a.example/p/%d", n);
+		visit(&crawl, n, "https://a.example/p/%d/", n);
+	}
+	assert_learned(&crawl, "a.example: @https\na.example: @trailing-slash\na.example: @www");
+	crawl_begin(&crawl);
+	for (int n = 0; n < 40; n++)
+	{
+		visit(&crawl, n, "http://a.example/Page/%d", n);
+		visit(&crawl, n, "http://a.example/page/%d", n);
+		visit(&crawl, 100 + n, "http://b.example/Page/%d", n);
+		visit(&crawl, 200 + n, "http://b.example/page/%d", n);
+	}
+	assert_learned(&crawl, "a.example: @lower-path");
+	/* other pages for mobile browsers, and noise on both hosts */
+	crawl_begin(&crawl);
+	for (int n = 0; n < 40; n++)
+	{
+		for (int r = 0; r < 2; r++)
+		{
+			visit(&crawl, n, "http://a.example/p?id=%d&r=%d", n, r);
+			visit(&crawl, 1000 + n, "http://m.a.example/p?id=%d&r=%d", n, r);
+		}
+	}
+	assert_learned(&crawl, "a.example: r");
+	/* the session in the path that the step session drops already, and one that it does not */
+	crawl_begin(&crawl);
+	for (int n = 0; n < 40; n++)
+	{
+		for (int r = 0; r < 3; r++)
+		{
+			visit(&crawl, n, "http://a.example/a/%d;jsessionid=%032x", n, 100 * n + r);
+			visit(&crawl, 100 + n, "http://a.example/s/%08x/%d", 100 * n + r, n);
+		}
+	}
+	assert_learned(&crawl, "");
+	crawl_begin(&crawl);
+	crawl.options.steps = 0;
+	for (int n = 0; n < 40; n++)
+	{
+		for (int r = 0; r < 3; r++)
+			visit(&crawl, n, "http://a.example/a/%d;jsessionid=%032x", n, 100 * n + r);
+	}
+	assert_learned(&crawl, "a.example: @session");
+	/* fragments: of documents, and of an application */
+	crawl_begin(&crawl);
+	crawl.options.steps = 0;
+	for (int n = 0; n < 100; n++)
+	{
+		visit(&crawl, n / 2, "http://a.example/doc/%d#s%d", n / 2, n);
+		visit(&crawl, 1000 + n, "http://a.example/app#/item/%d", n);
+		visit(&crawl, n / 2, "http://b.example/doc/%d#s%d", n / 2, n);
+	}
+	assert_learned(&crawl, "a.example/doc/*: @fragment\nb.example: @fragment");
+	/* what is after the path: order, blanks, empty queries, encoding */
+	crawl_begin(&crawl);
+	crawl.options.steps = 0;
+	for (int n = 0; n < 40; n++)
+	{
+		for (int b = 0; b < 2; b++)
+		{
+			visit(&crawl, 10 * n + b, "http://a.example/p?a=%d&b=%d", n, b);
+			visit(&crawl, 10 * n + b, "http://a.example/p?b=%d&a=%d", b, n);
+		}
+		visit(&crawl, 1000 + n, "http://b.example/p?a=%d&b=1", n);
+		visit(&crawl, n, "http://b.example/p?a=%d&b=", n);
+		visit(&crawl, n, "http://b.example/p?a=%d", n);
+		visit(&crawl, n, "http://c.example/p%d?", n);
+		visit(&crawl, n, "http://c.example/p%d", n);
+		visit(&crawl, n, "http://d.example/p?a=%d&a=%d", n, n);
+		visit(&crawl, n, "http://d.example/p?a=%d", n);
+		visit(&crawl, n, "http://e.example/p?a=%d+b", n);
+		visit(&crawl, n, "http://e.example/p?a=%d%%20b", n);
+	}
+	assert_learned(&crawl, "a.example: @sort-query\nb.example: @blank-params\nc.example: @empty-query\n"
+						   "d.example: @dedupe-params\ne.example: @query-encoding");
+}
+
+/* Rules and steps of now that are wrong are taken back. */
+static void
+test_taken_back(void **state)
+{
+	static const char *const rules[] = {"v", "w", "x", NULL};
+	Crawl		crawl;
+
+	(void) state;
+	crawl_begin(&crawl);
+	use(&crawl, rules);
+	for (int n = 0; n < 200; n++)
+	{
+		/* v is the page, w makes no difference, x is the page of one script */
+		visit(&crawl, n % 50, "http://a.example/p?v=%d&w=%d", n % 50, n);
+		visit(&crawl, 1000 + n, "http://b.example/list?x=%d", n);
+		visit(&crawl, 2000 + n % 50, "http://b.example/show?id=%d&x=%d", n % 50, n);
+	}
+	assert_learned(&crawl, "a.example: !v\nb.example/list: !x");
+	/* www. and https make a difference */
+	crawl_begin(&crawl);
+	crawl.options.steps |= IRI_STEP_BIT(IRI_STEP_WWW) | IRI_STEP_BIT(IRI_STEP_TRAILING_SLASH);
+	for (int n = 0; n < 60; n++)
+	{
+		visit(&crawl, n, "http://www.a.example/p%d", n);
+		visit(&crawl, 100 + n, "http://a.example/p%d", n);
+		visit(&crawl, n, "http://b.example/p%d", n);
+		visit(&crawl, n, "http://www.b.example/p%d/", n);
+	}
+	assert_learned(&crawl, "a.example: !@www");
+}
+
+/* ---- (c) observations ---- */
+
+static void
+test_observations(void **state)
+{
+	Crawl		crawl;
+
+	(void) state;
+	/* a login page in place of all is one content */
+	crawl_begin(&crawl);
+	for (int n = 0; n < 400; n++)
+		visit(&crawl, 1, "http://a.example/p%d?s=%d", n / 4, n);
+	assert_learned(&crawl, "");
+	/* so are three, in three languages, for half of the pages */
+	crawl_begin(&crawl);
+	for (int n = 0; n < 100; n++)
+	{
+		for (int i = 0; i < 5; i++)
+			visit(&crawl, i > 1 ? i : 1000 + 2 * n + i, "http://a.example/doc?a=%d&b=%d", n, i);
+	}
+	assert_learned(&crawl, "");
+	/* pages beyond the last */
+	crawl_begin(&crawl);
+	for (int n = 0; n < 100; n++)
+	{
+		for (int p = 1; p < 10; p++)
+			visit(&crawl, p < 3 ? 10 * n + p : 10 * n, "http://a.example/list?cat=%d&page=%d", n, p);
+	}
+	assert_learned(&crawl, "");
+	/* a soft 404 that names the category, where only the gone were fetched for most */
+	crawl_begin(&crawl);
+	for (int n = 0; n < 100; n++)
+	{
+		for (int i = 0; i < 4; i++)
+			visit(&crawl, i == n % 4 && n % 3 != 0 ? 1000 + n : n, "http://a.example/shop?cat=%d&id=%d", n, i);
+	}
+	assert_learned(&crawl, "");
+}
+
+/* ---- (d) the scope is the shape of a link ---- */
+
+static void
+test_scopes(void **state)
+{
+	Crawl		crawl;
+
+	(void) state;
+	/* by the path */
+	crawl_begin(&crawl);
+	for (int n = 0; n < 1000; n++)
+		visit(&crawl, n % 200, "http://a.example/product_info.php?cPath=%d&products_id=%d", n * 7 % 12, n % 200);
+	for (int n = 0; n < 60; n++)
+		visit(&crawl, 1000 + n, "http://a.example/index.php?cPath=%d", n);
+	assert_learned(&crawl, "a.example/product_info.php: cPath");
+	/* by the other parameters, since there is one script */
+	crawl_begin(&crawl);
+	for (int n = 0; n < 1000; n++)
+		visit(&crawl, n % 200, "http://a.example/index.php?route=product/product&path=%d&product_id=%d", n * 7 % 12, n % 200);
+	for (int n = 0; n < 60; n++)
+		visit(&crawl, 1000 + n, "http://a.example/index.php?route=product/category&path=%d", n);
+	assert_learned(&crawl, "a.example/index.php?route&product_id: path");
+	/* by the name alone that tells them apart: the value may be absent */
+	crawl_begin(&crawl);
+	for (int n = 1; n < 601; n++)
+	{
+		if (n % 3 == 0)
+		{
+			visit(&crawl, n / 6, "http://a.example/w/index.php?title=%dFormer&oldid=%d", n, n / 6);
+			visit(&crawl, n / 6, "http://a.example/w/index.php?title=%d&oldid=%d", n, n / 6);
+		}
+		else
+			visit(&crawl, 1000 + n, "http://a.example/w/index.php?title=%d", n);
+	}
+	assert_learned(&crawl, "a.example/w/index.php?oldid: title");
+	/* all pages but one */
+	crawl_begin(&crawl);
+	for (int n = 0; n < 1000; n++)
+		visit(&crawl, n % 200, "http://a.example/post-%d/?cat=%d", n % 200, n % 7);
+	for (int n = 0; n < 60; n++)
+		visit(&crawl, 1000 + n, "http://a.example/?cat=%d", n);
+	assert_learned(&crawl, "a.example/*: cat\na.example/: !cat");
+	/* a folder, whose pages are many */
+	crawl_begin(&crawl);
+	for (int n = 0; n < 1000; n++)
+	{
+		visit(&crawl, n % 200, "http://a.example/doc/%d?q=w%d", n % 200, n);
+		visit(&crawl, 1000 + n, "http://a.example/search?q=w%d", n);
+	}
+	assert_learned(&crawl, "a.example/doc/*: q");
+	/* names and paths that rules write in another way */
+	crawl_begin(&crawl);
+	for (int n = 0; n < 200; n++)
+	{
+		visit(&crawl, n % 50, "http://a.example/p*?id%%3A=%d&%%40a%%20,*=%d", n % 50, n);
+		visit(&crawl, 1000 + n, "http://a.example/x?%%40a%%20,*=%d", n);
+	}
+	assert_learned(&crawl, "a.example/p\\*: %40a%20%2C\\*");
+}
+
+/* A shape that nobody judged gets no rule of others. */
+static void
+test_other_shapes(void **state)
+{
+	Crawl		crawl;
+
+	(void) state;
+	/* one path speaks for, one against, and one has no evidence */
+	crawl_begin(&crawl);
+	for (int n = 0; n < 200; n++)
+	{
+		visit(&crawl, n % 50, "http://a.example/show?id=%d&v=%d", n % 50, n);
+		visit(&crawl, 1000 + n, "http://a.example/list?v=%d", n);
+		if (n < 8)
+			visit(&crawl, 2000 + n, "http://a.example/other?z=%d&v=%d", n, n);
+	}
+	assert_learned(&crawl, "a.example/show: v");
+	/* nobody speaks against: for all links */
+	crawl_begin(&crawl);
+	for (int n = 0; n < 200; n++)
+	{
+		visit(&crawl, n % 50, "http://a.example/show?id=%d&v=%d", n % 50, n);
+		if (n < 8)
+			visit(&crawl, 2000 + n, "http://a.example/other?z=%d&v=%d", n, n);
+	}
+	assert_learned(&crawl, "a.example: v");
+	/* one shape among those with the same script speaks against: it is excepted */
+	crawl_begin(&crawl);
+	for (int n = 0; n < 400; n++)
+	{
+		visit(&crawl, n % 100, "http://a.example/show?id=%d&v=%d", n % 100, n);
+		visit(&crawl, 1000 + n % 100, "http://a.example/show?id=%d&b=1&v=%d", n % 100, n);
+		visit(&crawl, 2000 + n, "http://a.example/show?id=%d&c=1&v=%d", n % 100, n);
+		visit(&crawl, 3000 + n, "http://a.example/show?v=%d", n);
+	}
+	assert_learned(&crawl, "a.example/show?id&c: !v\na.example/show?id: v");
+}
+
+/* ---- (e) many sites ---- */
+
+/* Small sites with a script: `pages` with three sessions each; on `bad` of them the session is the page. */
+static void
+visit_sites(Crawl *crawl, int sites, int pages, int bad)
+{
+	for (int s = 0; s < sites; s++)
+	{
+		for (int n = 0; n < pages; n++)
+		{
+			for (int i = 0; i < 3; i++)
+				visit(crawl, s < bad ? 1000000 + 1000 * s + 10 * n + i : 1000 * s + n, "http://s%02d.example/view.php?t=%d&sid=%d", s, n, 10 * n + i);
+		}
+	}
+}
+
+static void
+test_many_sites(void **state)
+{
+	Crawl		crawl;
+
+	(void) state;
+	/* 5 sites with 40 contents: links of that shape */
+	crawl_begin(&crawl);
+	visit_sites(&crawl, 5, 8, 0);
+	assert_learned(&crawl, "s00.example/view.php: sid\ns01.example/view.php: sid\ns02.example/view.php: sid\n"
+						   "s03.example/view.php: sid\ns04.example/view.php: sid");
+	crawl_begin(&crawl);
+	visit_sites(&crawl, 4, 12, 0);
+	assert_learned(&crawl, "");
+	crawl_begin(&crawl);
+	visit_sites(&crawl, 5, 7, 0);
+	assert_learned(&crawl, "");
+	/* a site that has learned it itself is one of the five */
+	crawl_begin(&crawl);
+	visit_sites(&crawl, 4, 8, 0);
+	for (int n = 0; n < 90; n++)
+		visit(&crawl, 9000 + n % 30, "http://z.example/view.php?t=%d&sid=%d", n % 30, n);
+	assert_learned(&crawl, "s00.example/view.php: sid\ns01.example/view.php: sid\ns02.example/view.php: sid\n"
+						   "s03.example/view.php: sid\nz.example: sid");
+	/* contradicted on one: no shape */
+	crawl_begin(&crawl);
+	visit_sites(&crawl, 8, 8, 1);
+	assert_learned(&crawl, "");
+	/* 10 sites: all links, also of a site that shows nothing */
+	crawl_begin(&crawl);
+	visit_sites(&crawl, 10, 5, 0);
+	visit(&crawl, 1, "http://z.example/?sid=1");
+	visit(&crawl, 2, "http://z.example/a?sid=2");
+	assert_learned(&crawl, "s00.example: sid\ns01.example: sid\ns02.example: sid\ns03.example: sid\ns04.example: sid\n"
+						   "s05.example: sid\ns06.example: sid\ns07.example: sid\ns08.example: sid\ns09.example: sid\nz.example: sid");
+	/* against it on 1 of 11 sites: not there; on 2 of 11, nowhere */
+	crawl_begin(&crawl);
+	visit_sites(&crawl, 11, 5, 1);
+	assert_learned(&crawl, "s01.example: sid\ns02.example: sid\ns03.example: sid\ns04.example: sid\n"
+						   "s05.example: sid\ns06.example: sid\ns07.example: sid\ns08.example: sid\ns09.example: sid\ns10.example: sid");
+	crawl_begin(&crawl);
+	visit_sites(&crawl, 11, 5, 2);
+	assert_learned(&crawl, "");
+	/* a step needs a little evidence on each */
+	crawl_begin(&crawl);
+	for (int s = 0; s < 12; s++)
+	{
+		for (int n = 0; n < 5; n++)
+		{
+			visit(&crawl, 100 * s + n, "http://s%02d.example/p%d", s, n);
+			if (s < 10 || n < s - 9)
+				visit(&crawl, 100 * s + n, "http://www.s%02d.example/p%d", s, n);
+		}
+	}
+	assert_learned(&crawl, "s00.example: @www\ns01.example: @www\ns02.example: @www\ns03.example: @www\ns04.example: @www\n"
+						   "s05.example: @www\ns06.example: @www\ns07.example: @www\ns08.example: @www\ns09.example: @www\ns11.example: @www");
+}
+
+/* ---- (f) changing pages ---- */
+
+/* 200 pages with 3 links each, of which one in `every` has another content in each fetch. */
+static void
+visit_changing(Crawl *crawl, int every, bool again)
+{
+	int			fetch = 100000;
+
+	for (int n = 0; n < 200; n++)
+	{
+		for (int s = 0; s < 3; s++)
+			visit(crawl, n % every == 0 ? fetch++ : n, "http://a.example/p?id=%d&s=%d", n, s);
+		/* other links than those fetched once */
+		if (again && n < 100)
+		{
+			visit(crawl, n % every == 0 ? fetch++ : 1000 + n, "http://a.example/again/%d", n);
+			visit(crawl, n % every == 0 ? fetch++ : 1000 + n, "http://a.example/again/%d", n);
+		}
+	}
+}
+
+static void
+test_changing_pages(void **state)
+{
+	Crawl		crawl;
+
+	(void) state;
+	crawl_begin(&crawl);
+	visit_changing(&crawl, 5, true);
+	assert_learned(&crawl, "a.example: s");
+	crawl_begin(&crawl);
+	visit_changing(&crawl, 5, false);
+	assert_learned(&crawl, "");
+	/* what a link that changes has, is evidence neither way */
+	crawl_begin(&crawl);
+	for (int n = 0; n < 40; n++)
+	{
+		for (int s = 0; s < 3; s++)
+			visit(&crawl, n, "http://a.example/p?id=%d&s=%d", n, s);
+		for (int i = 0; i < 2; i++)
+			visit(&crawl, 1000 + 2 * n + i, "http://a.example/p?id=%d&s=9", n);
+	}
+	assert_learned(&crawl, "a.example: s");
+}
+
+/* ---- (g) rounds, and values ---- */
+
+static void
+test_rounds(void **state)
+{
+	Crawl		crawl;
+
+	(void) state;
+	/* two names that change with each fetch hide each other */
+	crawl_begin(&crawl);
+	for (int n = 0; n < 200; n++)
+		visit(&crawl, n % 50, "http://a.example/p?id=%d&sid=%d&ts=%d", n % 50, n * 7919 % 1009, n);
+	assert_learned(&crawl, "a.example: sid\na.example: ts");
+	/* so do a name and a step */
+	crawl_begin(&crawl);
+	for (int n = 0; n < 200; n++)
+		visit(&crawl, n % 50, "http://%sa.example/p?id=%d&sid=%d", n % 3 == 0 ? "www." : "", n % 50, n);
+	assert_learned(&crawl, "a.example: @www\na.example: sid");
+	/* what one merges is the evidence for another: z differs only if sid does */
+	crawl_begin(&crawl);
+	for (int n = 0; n < 60; n++)
+	{
+		visit(&crawl, n, "http://a.example/p?id=%d&a=1", n);
+		visit(&crawl, n, "http://a.example/p?id=%d&a=2", n);
+		visit(&crawl, n, "http://a.example/p?id=%d&b=%d&a=%d", n, n, n + 10);
+	}
+	assert_learned(&crawl, "a.example: a\na.example: b");
+}
+
+static void
+test_values(void **state)
+{
+	Crawl		crawl;
+
+	(void) state;
+	/* the first page, with and without its number */
+	crawl_begin(&crawl);
+	for (int n = 0; n < 100; n++)
+	{
+		visit(&crawl, 10 * n + 1, "http://a.example/list?cat=%d", n);
+		for (int p = 1; p < 4; p++)
+			visit(&crawl, 10 * n + p, "http://a.example/list?cat=%d&page=%d", n, p);
+	}
+	assert_learned(&crawl, "a.example: page=1");
+	/* many sites with few pages */
+	crawl_begin(&crawl);
+	for (int s = 0; s < 6; s++)
+	{
+		for (int n = 0; n < 10; n++)
+		{
+			visit(&crawl, 1000 * s + 10 * n, "http://s%d.example/list?cat=%d", s, n);
+			for (int p = 0; p < 3; p++)
+				visit(&crawl, 1000 * s + 10 * n + p, "http://s%d.example/list?cat=%d&start=%d", s, n, 15 * p);
+		}
+	}
+	assert_learned(&crawl, "s0.example/list: start=0\ns1.example/list: start=0\ns2.example/list: start=0\n"
+						   "s3.example/list: start=0\ns4.example/list: start=0\ns5.example/list: start=0");
+}
+
+/* ---- (h) limits ---- */
+
+static void
+test_sample(void **state)
+{
+	CrawlFound	found;
+	Crawl		crawl;
+	int			kept = 0;
+
+	(void) state;
+	/* by paths: whole groups are judged, or not at all */
+	crawl_begin(&crawl);
+	crawl.options.max_links = 1000;
+	for (int n = 0; n < 4000; n++)
+		visit(&crawl, n / 2, "http://a.example/p%d?s=%d", n / 2, n);
+	crawl_learn(&crawl, &found);
+	assert_int_equal(found.count, 1);
+	kept = 4000 - (int) found.links_left;
+	assert_in_range(kept, 300, 999);
+	assert_int_equal(found.rules[0].groups, kept / 2);
+	assert_int_equal(found.rules[0].contents_lost, 0);
+	crawl_free_found(&found);
+	crawl_end(&crawl);
+	/* one path: by links */
+	crawl_begin(&crawl);
+	crawl.options.max_links = 1000;
+	for (int n = 0; n < 4000; n++)
+		visit(&crawl, n / 20, "http://a.example/p?id=%d&s=%d", n / 20, n);
+	crawl_learn(&crawl, &found);
+	assert_int_equal(found.count, 1);
+	assert_in_range(found.links_left, 3500, 3800);
+	assert_in_range(found.rules[0].groups, 50, 200);
+	crawl_free_found(&found);
+	crawl_end(&crawl);
+	/* names: the most frequent ones */
+	crawl_begin(&crawl);
+	for (int n = 0; n < 6000; n++)
+		visit(&crawl, n % 50, "http://a.example/%d?s=%d&p%d=1", n % 50, n, n % 2500);
+	crawl_learn(&crawl, &found);
+	assert_int_equal(found.names_left, 2501 - MAX_NAMES);
+	find_rule(&found, "a.example: s");
+	crawl_free_found(&found);
+	crawl_end(&crawl);
+	/* parameters of a link */
+	crawl_begin(&crawl);
+	for (int n = 0; n < 200; n++)
+	{
+		char		link[4000];
+		int			len = snprintf(link, sizeof(link), "http://a.example/p?id=%d&s=%d", n % 50, n);
+
+		for (int i = 0; i < 300; i++)
+			len += snprintf(link + len, sizeof(link) - (size_t) len, "&a");
+		crawl_add(&crawl, link, (size_t) len, (uint64_t) n % 50);
+	}
+	crawl_learn(&crawl, &found);
+	assert_int_equal(found.names_left, 200);
+	find_rule(&found, "a.example: s");
+	crawl_free_found(&found);
+	crawl_end(&crawl);
+}
+
+/* ---- the program that the learner was made for ---- */
+
+/* Links of phpBB: topics, forums, users, with a session in some of them. */
+static void
+test_forum(void **state)
+{
+	Crawl		crawl;
+
+	(void) state;
+	crawl_begin(&crawl);
+	for (int n = 0; n < 1000; n++)
+	{
+		int			t = n % 100;
+
+		visit(&crawl, 10 * t, n % 2 == 0 ? "http://a.example/viewtopic.php?f=%d&t=%d&sid=%032x" : "http://a.example/viewtopic.php?f=%d&t=%d&hilit=w%d", t % 7, t, n);
+		visit(&crawl, 10 * t + n % 3, "http://a.example/viewtopic.php?t=%d&start=%d&sid=%032x", t, 15 * (n % 3), n);
+		visit(&crawl, 10 * t, "http://a.example/viewtopic.php?t=%d&sid=%032x", t, n);
+		visit(&crawl, 5000 + n % 7, "http://a.example/viewforum.php?f=%d&sid=%032x", n % 7, n);
+	}
+	for (int f = 7; f < 60; f++)
+		visit(&crawl, 5000 + f, "http://a.example/viewforum.php?f=%d", f);
+	assert_learned(&crawl, "a.example/viewtopic.php: f\na.example: hilit\na.example: start=0");
+}
+
+/* ---- properties ---- */
+
+static void
+random_crawl(Crawl *crawl)
+{
+	static const char *const names[] = {"id", "s", "v", "page", "t", "%40x", "a*"};
+	static const char *const paths[] = {"p", "q.php", "list/", "doc/%d", "Doc/%d/", "%d"};
+	static const char *const rules[] = {"t", "v", "r1.example: s", "r1.example/p: @fragment", "r0.example/q.php?id: v"};
+	int			sites = 1 + (int) gen_below(3);
+	int			hosts = 1 + (int) gen_below(3);
+	int			role[9][6][7];	/* of a name, by host and path: 0 absent, 1 noise, 2 the page */
+	IriText		now[3];
+	size_t		now_count = gen_below(3);
+
+	crawl_begin(crawl);
+	crawl->options.min_groups = (int[]) {1, 3, 20}[gen_below(3)];
+	crawl->options.min_share = .5 + .1 * gen_below(4);
+	if (gen_below(2) == 0)
+		crawl->options.steps = gen_below(2) == 0 ? 0 : iri_steps_lookup("web-2026", 8);
+	for (size_t i = 0; i < now_count; i++)
+	{
+		const char *rule = rules[gen_below(GEN_COUNT(rules))];
+
+		now[i] = (IriText) {rule, strlen(rule)};
+	}
+	assert_true(crawl_use(crawl, now, now_count));
+	/* most often that of another path, or host */
+	for (int i = 0; i < 9 * 6 * 7; i++)
+		((int *) role)[i] = i < 7 || gen_below(4) == 0 ? (int) gen_below(3) : ((int *) role)[gen_below(3) == 0 || i < 42 ? i - 7 : i - 42];
+	for (int i = 0; i < 300; i++)
+	{
+		char		link[500];
+		int			site = (int) gen_below((uint32_t) sites);
+		int			host = (int) gen_below((uint32_t) hosts);
+		int			path = (int) gen_below(GEN_COUNT(paths));
+		int			page = (int) gen_below(12);
+		int			len;
+		uint64_t	content = mix((uint64_t) (100 * site + 10 * host + path));
+		bool		query = false;
+
+		len = snprintf(link, sizeof(link), "http%s://%s%sr%d.example/", gen_below(4) == 0 ? "s" : "", gen_below(4) == 0 ? "www." : "",
+					   (const char *[]) {"", "m.", "x.m."}[host], site);
+		len += snprintf(link + len, sizeof(link) - (size_t) len, paths[path], page);
+		if (strchr(paths[path], '%') != NULL)
+			content = mix(content + (uint64_t) page);
+		for (int n = 0; n < 7; n++)
+		{
+			int			value = role[3 * site + host][path][n] == 2 ? (int) gen_below(12) : (int) gen_below(100);
+
+			if (role[3 * site + host][path][n] == 0 || gen_below(3) == 0)
+				continue;
+			len += snprintf(link + len, sizeof(link) - (size_t) len, "%c%s=%d", query ? '&' : '?', names[n], value);
+			query = true;
+			if (role[3 * site + host][path][n] == 2)
+				content = mix(content + (uint64_t) (1000 * n + value));
+		}
+		if (gen_below(5) == 0)
+			len += snprintf(link + len, sizeof(link) - (size_t) len, "#f%d", (int) gen_below(3));
+		if (gen_below(10) == 0)
+			content += gen_next();
+		crawl_add(crawl, link, (size_t) len, content);
+		if (gen_below(10) == 0)
+			crawl_add(crawl, link, (size_t) len, content + gen_below(2));
+	}
+}
+
+static void
+assert_same_rule(const Crawl *a, const IriLearned *x, const Crawl *b, const IriLearned *y)
+{
+	assert_int_equal(x->rule.len, y->rule.len);
+	assert_memory_equal(x->rule.data, y->rule.data, x->rule.len);
+	assert_int_equal(x->verdict, y->verdict);
+	assert_int_equal(x->groups, y->groups);
+	assert_int_equal(x->contents, y->contents);
+	assert_true(x->agreement == y->agreement);
+	assert_int_equal(x->links_saved, y->links_saved);
+	assert_int_equal(x->contents_lost, y->contents_lost);
+	for (int i = 0; i < 4; i++)
+	{
+		assert_int_equal(x->examples[i] < 0, y->examples[i] < 0);
+		assert_true(x->examples[i] < 0 || iri_same_text(a->rows[x->examples[i]].key, b->rows[y->examples[i]].key));
+	}
+}
+
+/* Any order of rows: the same rules. */
+static void
+test_any_order(void **state)
+{
+	(void) state;
+	for (int i = 0; i < gen_rounds(100); i++)
+	{
+		Crawl		crawl;
+		Crawl		mixed;
+		CrawlFound	found;
+		CrawlFound	again;
+
+		random_crawl(&crawl);
+		crawl.options.all = true;
+		crawl_learn(&crawl, &found);
+		mixed = crawl;
+		mixed.rows = malloc(crawl.count * sizeof(CrawlRow));
+		memcpy(mixed.rows, crawl.rows, crawl.count * sizeof(CrawlRow));
+		for (size_t n = crawl.count; n > 1; n--)
+		{
+			size_t		other = gen_below((uint32_t) n);
+			CrawlRow	row = mixed.rows[n - 1];
+
+			mixed.rows[n - 1] = mixed.rows[other];
+			mixed.rows[other] = row;
+		}
+		crawl_learn(&mixed, &again);
+		assert_true(found.ok && again.ok);
+		assert_int_equal(found.count, again.count);
+		for (size_t n = 0; n < found.count; n++)
+			assert_same_rule(&crawl, &found.rules[n], &mixed, &again.rules[n]);
+		crawl_free_found(&again);
+		crawl_free_found(&found);
+		free(mixed.rows);
+		crawl_end(&crawl);
+	}
+}
+
+/* Counts canonical forms, and pairs of these and contents, of links that do not change. */
+static void
+count_forms(const Crawl *crawl, const IriRules *rules, size_t *forms, size_t *pairs)
+{
+	CrawlRow   *rows = malloc(crawl->count * sizeof(CrawlRow));
+	Crawl		after = {.rows = rows};
+	IriBuf		out;
+
+	iri_buf_init(&out, NULL, 0);
+	memcpy(rows, crawl->rows, crawl->count * sizeof(CrawlRow));
+	qsort(rows, crawl->count, sizeof(CrawlRow), crawl_compare_keys);
+	for (size_t i = 0, j; i < crawl->count; i = j)
+	{
+		bool		changes = false;
+
+		for (j = i + 1; j < crawl->count && iri_same_text(rows[i].key, rows[j].key); j++)
+			changes |= rows[i].content != rows[j].content;
+		if (changes)
+			continue;
+		rows[after.count] = rows[i];
+		crawl_canonical(crawl, rules, rows[i].key, &out);
+		rows[after.count++].key = crawl_copy(out.data, out.len);
+	}
+	iri_buf_free(&out);
+	qsort(rows, after.count, sizeof(CrawlRow), crawl_compare_keys);
+	*forms = *pairs = 0;
+	for (size_t i = 0; i < after.count; i++)
+	{
+		bool		known = false;
+
+		*forms += i == 0 || !iri_same_text(rows[i].key, rows[i - 1].key);
+		for (size_t j = i; j > 0 && !known && iri_same_text(rows[j - 1].key, rows[i].key); j--)
+			known = rows[j - 1].content == rows[i].content;
+		*pairs += !known;
+	}
+	for (size_t i = 0; i < after.count; i++)
+		free((char *) rows[i].key.data);
+	free(rows);
+}
+
+/* What is returned can be read, is used, changes nothing when applied again, and loses little. */
+static void
+test_applied_again(void **state)
+{
+	(void) state;
+	for (int i = 0; i < gen_rounds(300); i++)
+	{
+		Crawl		crawl;
+		CrawlFound	found;
+		IriText    *entries;
+		size_t		count = 0;
+		size_t		bad;
+		size_t		forms[2];
+		size_t		pairs[2];
+		void	   *memory;
+		IriRules	rules;
+		IriUnused	unused;
+		IriBuf		once;
+		IriBuf		twice;
+
+		random_crawl(&crawl);
+		crawl_use(&crawl, NULL, 0);
+		crawl_learn(&crawl, &found);
+		assert_true(found.ok);
+		entries = malloc((found.count + 1) * sizeof(IriText));
+		for (size_t n = 0; n < found.count; n++)
+			entries[count++] = found.rules[n].rule;
+		memory = malloc(iri_rules_size(entries, count) + 1);
+		if (!iri_rules_parse(entries, count, memory, &rules, &bad))
+			fail_msg("this is not a rule: %.*s", (int) entries[bad].len, entries[bad].data);
+		iri_buf_init(&once, NULL, 0);
+		iri_buf_init(&twice, NULL, 0);
+		if (iri_unused_rules(&rules, crawl.options.steps, &unused, &once))
+			fail_msg("a rule is never used: %s, %.*s", gen_show(unused.site->domain, unused.site->len),
+					 unused.scope == NULL ? 0 : (int) unused.scope->path_len, unused.scope == NULL ? "" : unused.scope->path);
+		for (size_t n = 0; n < crawl.count; n++)
+		{
+			crawl_canonical(&crawl, &rules, crawl.rows[n].key, &once);
+			crawl_canonical(&crawl, &rules, (IriText) {once.data, once.len}, &twice);
+			assert_int_equal(once.len, twice.len);
+			assert_memory_equal(once.data, twice.data, once.len);
+		}
+		iri_buf_free(&twice);
+		iri_buf_free(&once);
+		count_forms(&crawl, &(IriRules) {.count = 0}, &forms[0], &pairs[0]);
+		count_forms(&crawl, &rules, &forms[1], &pairs[1]);
+		/* contents lost: those merged with another, beside those that were before */
+		if ((double) (pairs[1] - forms[1]) - (double) (pairs[0] - forms[0]) > .3 * (double) (forms[0] - forms[1]) + 2.0 * (double) count)
+			fail_msg("%zu rules merge %zu links, and lose %zu contents", count, forms[0] - forms[1], (pairs[1] - forms[1]) - (pairs[0] - forms[0]));
+		free(memory);
+		free(entries);
+		crawl_free_found(&found);
+		crawl_end(&crawl);
+	}
+}
+
+/* Learns from the rows, which are of one site; `text` receives the rules.  Allocates nothing itself. */
+static bool
+learn_rows(const Crawl *crawl, IriFetches fetches, char text[2000])
+{
+	IriPool    *pool = iri_pool_make(fetches, &crawl->options);
+	bool		ok = pool != NULL;
+
+	text[0] = '\0';
+	for (int pass = 0; ok && pass < 2; pass++)
+	{
+		IriLearner *learner = iri_learn_begin(&crawl->options, pool, crawl->rows[0].site.data, crawl->rows[0].site.len);
+		const IriLearned *rules;
+		size_t		count = 0;
+		size_t		len = 0;
+
+		ok = learner != NULL;
+		for (size_t i = 0; ok && i < crawl->count; i++)
+			ok = iri_learn_add(learner, crawl->rows[i].key, crawl->rows[i].host, crawl->rows[i].content);
+		ok = ok && (pass == 0 ? iri_learn_survey(learner) && iri_pool_decide(pool) : iri_learn_judge(learner, &rules, &count));
+		for (size_t i = 0; ok && i < count; i++)
+			len += (size_t) snprintf(text + len, 2000 - len, "%.*s %d\n", (int) rules[i].rule.len, rules[i].rule.data, (int) rules[i].groups);
+		iri_learn_end(learner);
+	}
+	iri_pool_free(pool);
+	return ok;
+}
+
+/* Each allocation fails once: the rules are the same, or the call fails. */
+static void
+test_short_memory(void **state)
+{
+	static const char *const rules[] = {"a.example/list?b: !c", NULL};
+	char		right[2000];
+	char		text[2000];
+	IriFetches	fetches;
+	Crawl		crawl;
+	int			n;
+
+	(void) state;
+	crawl_begin(&crawl);
+	use(&crawl, rules);
+	crawl.options.all = true;
+	crawl.options.max_links = 200;
+	crawl.options.min_groups = 4;
+	for (int i = 0; i < 120; i++)
+	{
+		static const char slashes[] = "//////////////////////////////////////////////////////////////////////////////////////////////////////////////////////";
+
+		visit(&crawl, i / 4, "http%s://%sa.example/list%s/%d?id=%d&%%40s%%20x%d=%d&v=1#f%d", i % 8 == 0 ? "s" : "", i % 80 < 40 ? "m." : "",
+			  i % 5 == 0 ? slashes : "", i / 4, i / 4 % 7, i / 50 % 3, i, i % 4);
+		visit(&crawl, 1000 + i, "http://a.example/other?x%d=%d", i % 70, i);
+	}
+	fetches = crawl_fetches(&crawl);
+	assert_true(learn_rows(&crawl, fetches, right));
+	assert_true(strlen(right) > 40);
+
+	for (n = 0;; n++)
+	{
+		bool		ok;
+		bool		any;
+
+		allocations_left = n;
+		ok = learn_rows(&crawl, fetches, text);
+		any = allocations_left < 0;
+		allocations_left = -1;
+		if (ok)
+			assert_string_equal(text, right);
+		if (!any)
+			break;
+	}
+	assert_true(n > 100);
+	crawl_end(&crawl);
+}
+
+/* Work that is stopped ends, and says so. */
+static int	calls_left;
+
+static bool
+stop_later(void)
+{
+	return calls_left-- <= 0;
+}
+
+static void
+test_stopped(void **state)
+{
+	Crawl		crawl;
+	CrawlFound	found;
+	int			calls;
+
+	(void) state;
+	crawl_begin(&crawl);
+	for (int n = 0; n < 3000; n++)
+		visit(&crawl, n / 6, "http://%sa.example/p/%d?s=%d&t=%d", n % 5 == 0 ? "www." : "", n / 6, n, n % 4);
+	iri_set_stop_callback(stop_later);
+	calls_left = 1000000;
+	crawl_learn(&crawl, &found);
+	assert_true(found.ok);
+	calls = 1000000 - calls_left;
+	assert_in_range(calls, 20, 100000);
+	crawl_free_found(&found);
+	for (int n = 0; n < 20; n++)
+	{
+		calls_left = calls * n / 20;
+		crawl_learn(&crawl, &found);
+		assert_false(found.ok);
+		assert_in_range(calls_left + 100, 0, 100);
+		crawl_free_found(&found);
+		iri_stop_end();
+	}
+	iri_set_stop_callback(NULL);
+	crawl_end(&crawl);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_limits),
+		cmocka_unit_test(test_changing),
+		cmocka_unit_test(test_applied),
+		cmocka_unit_test(test_numbers),
+		cmocka_unit_test(test_hosts),
+		cmocka_unit_test(test_hosts_below),
+		cmocka_unit_test(test_steps),
+		cmocka_unit_test(test_taken_back),
+		cmocka_unit_test(test_observations),
+		cmocka_unit_test(test_scopes),
+		cmocka_unit_test(test_other_shapes),
+		cmocka_unit_test(test_many_sites),
+		cmocka_unit_test(test_changing_pages),
+		cmocka_unit_test(test_rounds),
+		cmocka_unit_test(test_values),
+		cmocka_unit_test(test_sample),
+		cmocka_unit_test(test_forum),
+		cmocka_unit_test(test_any_order),
+		cmocka_unit_test(test_applied_again),
+		cmocka_unit_test(test_short_memory),
+		cmocka_unit_test(test_stopped),
+	};
+
+	gen_seed();
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

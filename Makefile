@@ -2,68 +2,27 @@ EXTENSION = iri
 
 # The source tree: where this Makefile is, wherever make was started.
 source := $(dir $(lastword $(MAKEFILE_LIST)))
-files = $(shell cd '$(source)' && find $(1) -name '$(2)' | LC_ALL=C sort)
 
-EXTVERSION := $(shell sed -n "s/^default_version *= *'\(.*\)'/\1/p" '$(source)iri.control')
-
-SOURCES := $(call files,src,*.c)
-CORE_SOURCES := $(filter src/core/%,$(SOURCES))
-OWN_HEADERS := $(addprefix $(source),$(call files,src web/src,*.h))
-
-MODULE_big = iri
-OBJS = $(SOURCES:.c=.o)
-
-DATA = $(patsubst $(source)%,%,$(wildcard $(source)sql/iri--*.sql))
-REGRESS = $(patsubst $(source)sql/%.sql,%,$(sort $(filter-out $(source)sql/iri--%,$(wildcard $(source)sql/*.sql))))
-REGRESS_OPTS = --load-extension=iri
-
-# The documentation for users of both extensions, with the targets of its links at the
-# same places.
-DOC_FILES = README.md CHANGELOG.md SECURITY.md LICENSE web/README.md clients/django_iri.py clients/sqlalchemy_iri.py \
-	$(patsubst $(source)%,%,$(sort $(wildcard $(source)doc/*.md $(source)doc/*.png $(source)doc/*.svg $(source)doc/howto/*.md)))
-
-PKG_CONFIG ?= pkg-config
+INCLUDES = src
 LIBRARIES = icu-uc icu-i18n libidn2
 # of libxxhash, only the header
-ifneq ($(shell $(PKG_CONFIG) --exists 'icu-uc >= 67' 'libidn2 >= 2.0' 'libxxhash >= 0.8' && echo yes),yes)
-ifeq ($(filter clean distclean dist uninstall,$(MAKECMDGOALS)),)
-$(error ICU 67 or later, libidn2 and xxHash 0.8 or later are needed: install libicu-dev, libidn2-dev, libxxhash-dev and pkg-config)
-endif
-endif
+REQUIRED = 'icu-uc >= 67' 'libidn2 >= 2.0' 'libxxhash >= 0.8'
+MISSING = ICU 67 or later, libidn2 and xxHash 0.8 or later are needed: install libicu-dev, libidn2-dev, libxxhash-dev and pkg-config
+PG_CPPFLAGS = -DIRI_VERSION='"$(EXTVERSION)"'
+REGRESS_OPTS = --load-extension=iri
+EXTRA_CLEAN = iri.a build tmp_check $(TEST_MODULES) $(TEST_MODULES:.so=.o)
 
-PG_CPPFLAGS = -I$(source)src -I$(source)src/core -DIRI_VERSION='"$(EXTVERSION)"' \
-	$(shell $(PKG_CONFIG) --cflags $(LIBRARIES) libxxhash)
-# Visibility as PGXS has it from PostgreSQL 16 on.  Sections, so that
-# test/checks/frozen-symbols can link some functions and their dependencies.
-# Before 16, PostgreSQL's headers declare functions without arguments, which C23
-# reads otherwise; from 19 on, they use what the compiler has by default.
-PG_CFLAGS = $(if $(filter 15,$(MAJORVERSION)),-std=gnu17) -fvisibility=hidden -ffunction-sections -fdata-sections
-SHLIB_LINK = $(shell $(PKG_CONFIG) --libs $(LIBRARIES))
-EXTRA_CLEAN = build tmp_check $(TEST_MODULES) $(TEST_MODULES:.so=.o)
-
-# No bitcode: what JIT compilation inlines cannot call functions of other files,
-# which libraries hide from PostgreSQL 16 on.
-override with_llvm := no
-
-PG_CONFIG ?= pg_config
-PGXS := $(shell $(PG_CONFIG) --pgxs)
-include $(PGXS)
-
-# PGXS has make look for everything in the source tree. Objects built there
-# are not of this build.
-override srcdir := $(patsubst %/,%,$(source))
-override VPATH :=
-vpath %.c $(srcdir)
-vpath %.control $(srcdir)
+include $(source)src/extension.mk
 
 # Modules for tests, TAP tests, and the core with its own tests.
 include $(source)test/tests.mk
+
+$(eval $(call compiled,$(OBJS) $(TEST_MODULES:.so=.o)))
 
 # The same code for the library of iri_web, which contains a copy of it.
 iri.a: $(filter-out src/init.o,$(OBJS))
 	rm -f $@
 	$(AR) rcsP $@ $^
-EXTRA_CLEAN += iri.a
 
 # iri_web, in web/; not with web=no.
 ifneq ($(web),no)
@@ -80,16 +39,10 @@ $(eval $(call with_web,install,web-all))
 $(foreach goal,uninstall clean distclean $(if $(filter command,$(firstword $(origin REGRESS))),,installcheck),$(eval $(call with_web,$(goal))))
 endif
 
-COMPILED = $(OBJS) $(TEST_MODULES:.so=.o)
-$(COMPILED): $(OWN_HEADERS)
-
-# Absolute, because vpath would find the folders of the source tree.
-folder_of = $(CURDIR)/$(patsubst %/,%,$(dir $(1)))
-$(foreach object,$(COMPILED),$(eval $(object): | $(call folder_of,$(object))))
-$(sort $(foreach object,$(COMPILED),$(call folder_of,$(object)))):
-	$(MKDIR_P) $@
-
-# In a folder of its own: other extensions have a README.md too.
+# The documentation for users of both extensions, with the targets of its links at the
+# same places, and in a folder of its own: other extensions have a README.md too.
+DOC_FILES = README.md CHANGELOG.md SECURITY.md SUPPORT.md LICENSE llms.txt web/README.md clients/django_iri.py clients/sqlalchemy_iri.py \
+	$(call in_source,doc/*.md doc/*.png doc/*.svg doc/howto/*.md)
 install: install-doc
 uninstall: uninstall-doc
 
@@ -105,12 +58,10 @@ endif
 
 # The release: the last commit, without the files that .gitattributes leaves out.
 # PGXN takes the zip.
-DISTVERSION = $(shell sed -n 's/^   "version": "\(.*\)",/\1/p' '$(source)META.json')
-DIST = $(EXTENSION)-$(DISTVERSION)
+DIST = $(EXTENSION)-$(shell sed -n 's/^   "version": "\(.*\)",/\1/p' '$(source)META.json')
 
 .PHONY: dist
 dist:
-	git -C '$(srcdir)' archive --prefix=$(DIST)/ --output='$(CURDIR)/$(DIST).tar.gz' HEAD
-	git -C '$(srcdir)' archive --prefix=$(DIST)/ --output='$(CURDIR)/$(DIST).zip' HEAD
+	for format in tar.gz zip; do git -C '$(srcdir)' archive --prefix=$(DIST)/ --output='$(CURDIR)/$(DIST)'.$$format HEAD || exit; done
 distclean:
 	rm -f $(DIST).tar.gz $(DIST).zip

@@ -991,7 +991,8 @@ CREATE OPERATOR FAMILY iri_image_ops USING hash;
 COMMENT ON OPERATOR FAMILY iri_image_ops USING hash IS 'IRIs and IRI references by spelling';
 
 -- For iri_reference, as the other classes that are not the default.  A
--- spelling has one stored form, so that equal means the same bytes.
+-- spelling has one stored form, so that equal means the same bytes.  With a
+-- second key version it has two, and function 4 must be removed.
 CREATE OPERATOR CLASS iri_image_ops FOR TYPE iri_reference USING btree FAMILY iri_image_ops AS
 	OPERATOR 1 *<, OPERATOR 2 *<=, OPERATOR 3 *=, OPERATOR 4 *>=, OPERATOR 5 *>,
 	FUNCTION 1 iriop_image_cmp(iri_reference, iri_reference),
@@ -1030,10 +1031,10 @@ ALTER OPERATOR FAMILY iri_image_ops USING hash ADD
 -- With a grammar it is stable, since href uses ICU to map hosts.
 CREATE FUNCTION iri_is_valid(value text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_is_valid(text) IS 'true if the text satisfies a grammar, without one that of iri';
+COMMENT ON FUNCTION iri_is_valid(text) IS 'true if the text satisfies a grammar, by default that of iri';
 CREATE FUNCTION iri_is_valid(value text, grammar text) RETURNS boolean
 	AS 'MODULE_PATHNAME', 'iri_is_valid_by' LANGUAGE C STABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_is_valid(text, text) IS 'true if the text satisfies a grammar, without one that of iri';
+COMMENT ON FUNCTION iri_is_valid(text, text) IS 'true if the text satisfies a grammar, by default that of iri';
 
 CREATE FUNCTION iri_try(value text) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -1052,12 +1053,12 @@ COMMENT ON FUNCTION iri_reference_try(text) IS 'the IRI reference, or NULL in pl
 CREATE FUNCTION iri_error(value text, grammar text DEFAULT 'iri',
 	OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text, OUT hint text)
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_error(text, text) IS 'the first violation of the grammar by a text, and its place; all NULL if it satisfies the grammar';
+COMMENT ON FUNCTION iri_error(text, text) IS 'the first violation of the grammar by a text, and its position; all NULL if the text satisfies the grammar';
 
 CREATE FUNCTION iri_is_uri(x iri_reference) RETURNS boolean AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_is_uri(iri_reference) IS 'true if it is a URI reference (RFC 3986) too';
+COMMENT ON FUNCTION iri_is_uri(iri_reference) IS 'true if it is also a URI reference (RFC 3986)';
 CREATE FUNCTION iri_is_uri(x iri) RETURNS boolean AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_is_uri(iri) IS 'true if it is a URI reference (RFC 3986) too';
+COMMENT ON FUNCTION iri_is_uri(iri) IS 'true if it is also a URI reference (RFC 3986)';
 
 --
 -- components, as they are spelled
@@ -1253,7 +1254,7 @@ COMMENT ON FUNCTION iri_with_userinfo(iri, text) IS 'replaces the userinfo; NULL
 
 CREATE FUNCTION iri_with_host(x iri, host text) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_host(iri, text) IS 'replaces the host; NULL removes it, and userinfo and port';
+COMMENT ON FUNCTION iri_with_host(iri, text) IS 'replaces the host; NULL removes it with userinfo and port';
 
 CREATE FUNCTION iri_with_port(x iri, port integer) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
@@ -1281,7 +1282,7 @@ COMMENT ON FUNCTION iri_with_userinfo(iri_reference, text) IS 'replaces the user
 
 CREATE FUNCTION iri_with_host(x iri_reference, host text) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_with_host' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_host(iri_reference, text) IS 'replaces the host; NULL removes it, and userinfo and port';
+COMMENT ON FUNCTION iri_with_host(iri_reference, text) IS 'replaces the host; NULL removes it with userinfo and port';
 
 CREATE FUNCTION iri_with_port(x iri_reference, port integer) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_with_port' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
@@ -1301,20 +1302,20 @@ COMMENT ON FUNCTION iri_with_fragment(iri_reference, text) IS 'replaces the frag
 
 CREATE FUNCTION iri_append_path(x iri, segments text[]) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_append_path(iri, text[]) IS 'appends segments, which are data, to the path';
+COMMENT ON FUNCTION iri_append_path(iri, text[]) IS 'appends segments to the path; delimiters in them are percent-encoded';
 CREATE FUNCTION iri_append_path(x iri_reference, segments text[]) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_append_path' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_append_path(iri_reference, text[]) IS 'appends segments, which are data, to the path';
+COMMENT ON FUNCTION iri_append_path(iri_reference, text[]) IS 'appends segments to the path; delimiters in them are percent-encoded';
 
 CREATE FUNCTION iri_percent_encode(value text, component text) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_percent_encode(text, text) IS 'the text with every character percent-encoded that is not data in the component';
+COMMENT ON FUNCTION iri_percent_encode(text, text) IS 'the text with all characters percent-encoded that are not data in the component';
 
 CREATE FUNCTION iri_percent_decode(value text) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_percent_decode(text) IS 'the text with percent-encoding undone; U+FFFD replaces what is not valid text';
+COMMENT ON FUNCTION iri_percent_decode(text) IS 'the text without percent-encoding, with U+FFFD in place of octets that are not valid text';
 
 CREATE FUNCTION iri_percent_decode_bytes(value text) RETURNS bytea AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_percent_decode_bytes(text) IS 'the octets of the text with percent-encoding undone; never fails';
+COMMENT ON FUNCTION iri_percent_decode_bytes(text) IS 'the octets of the text without percent-encoding';
 
 --
 -- references
@@ -1337,17 +1338,17 @@ COMMENT ON FUNCTION iri_relativize(iri, iri) IS 'a reference that resolves to th
 
 CREATE FUNCTION iri_to_uri(x iri, charset text DEFAULT 'UTF-8') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_to_uri(iri, text) IS 'the URI that it maps to; the charset is that of an http query';
+COMMENT ON FUNCTION iri_to_uri(iri, text) IS 'the URI to which the IRI maps; the charset is that of an http query';
 CREATE FUNCTION iri_to_uri(x iri_reference, charset text DEFAULT 'UTF-8') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_to_uri' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_to_uri(iri_reference, text) IS 'the URI that it maps to; the charset is that of an http query';
+COMMENT ON FUNCTION iri_to_uri(iri_reference, text) IS 'the URI to which the IRI maps; the charset is that of an http query';
 
 CREATE FUNCTION iri_to_uri_try(x iri, charset text DEFAULT 'UTF-8') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_to_uri_try(iri, text) IS 'the URI that it maps to, or NULL';
+COMMENT ON FUNCTION iri_to_uri_try(iri, text) IS 'the URI to which the IRI maps, or NULL';
 CREATE FUNCTION iri_to_uri_try(x iri_reference, charset text DEFAULT 'UTF-8') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_to_uri_try' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_to_uri_try(iri_reference, text) IS 'the URI that it maps to, or NULL';
+COMMENT ON FUNCTION iri_to_uri_try(iri_reference, text) IS 'the URI to which the IRI maps, or NULL';
 
 CREATE FUNCTION iri_from_uri(x iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -1365,7 +1366,7 @@ COMMENT ON FUNCTION iri_from_href(text, iri, text) IS 'the IRI that a link on a 
 
 CREATE FUNCTION iri_from_href_try(value text, base iri DEFAULT NULL, charset text DEFAULT 'UTF-8') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_from_href_try(text, iri, text) IS 'the IRI that a link on a page means, or NULL';
+COMMENT ON FUNCTION iri_from_href_try(text, iri, text) IS 'the IRI that a link on a page means, or NULL in place of an error';
 
 --
 -- search: by the beginning of the normal form, by path and by domain
@@ -1413,16 +1414,16 @@ COMMENT ON FUNCTION iri_starts_with(iri, text) IS 'true if the normal form start
 
 CREATE FUNCTION iri_below(x iri_reference, base iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_below(iri_reference, iri_reference) IS 'true if it is the base, or has its scheme and authority and a path that is that one or below it';
+COMMENT ON FUNCTION iri_below(iri_reference, iri_reference) IS 'true if it has the scheme and authority of the base, and the same path or one below it';
 CREATE FUNCTION iri_below(x iri, base iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_below(iri, iri) IS 'true if it is the base, or has its scheme and authority and a path that is that one or below it';
+COMMENT ON FUNCTION iri_below(iri, iri) IS 'true if it has the scheme and authority of the base, and the same path or one below it';
 CREATE FUNCTION iri_below(x iri, base iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_below(iri, iri_reference) IS 'true if it is the base, or has its scheme and authority and a path that is that one or below it';
+COMMENT ON FUNCTION iri_below(iri, iri_reference) IS 'true if it has the scheme and authority of the base, and the same path or one below it';
 CREATE FUNCTION iri_below(x iri_reference, base iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_below(iri_reference, iri) IS 'true if it is the base, or has its scheme and authority and a path that is that one or below it';
+COMMENT ON FUNCTION iri_below(iri_reference, iri) IS 'true if it has the scheme and authority of the base, and the same path or one below it';
 
 CREATE FUNCTION iriop_above(base iri_reference, x iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
@@ -1440,16 +1441,16 @@ COMMENT ON FUNCTION iriop_above(iri_reference, iri) IS 'implementation of >>= op
 -- The cost is that of a domain that changes; one that stays is read once.
 CREATE FUNCTION iri_in_domain(x iri_reference, domain iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 4 SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_in_domain(iri_reference, iri_reference) IS 'true if the host is the domain or below it';
+COMMENT ON FUNCTION iri_in_domain(iri_reference, iri_reference) IS 'true if the host is the domain, or a subdomain of it';
 CREATE FUNCTION iri_in_domain(x iri, domain iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 4 SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_in_domain(iri, iri) IS 'true if the host is the domain or below it';
+COMMENT ON FUNCTION iri_in_domain(iri, iri) IS 'true if the host is the domain, or a subdomain of it';
 CREATE FUNCTION iri_in_domain(x iri, domain iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 4 SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_in_domain(iri, iri_reference) IS 'true if the host is the domain or below it';
+COMMENT ON FUNCTION iri_in_domain(iri, iri_reference) IS 'true if the host is the domain, or a subdomain of it';
 CREATE FUNCTION iri_in_domain(x iri_reference, domain iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 4 SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_in_domain(iri_reference, iri) IS 'true if the host is the domain or below it';
+COMMENT ON FUNCTION iri_in_domain(iri_reference, iri) IS 'true if the host is the domain, or a subdomain of it';
 
 CREATE FUNCTION iriop_domain_has(domain iri_reference, x iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 4 SUPPORT iriop_search_support;
@@ -1473,95 +1474,95 @@ CREATE OPERATOR <<= (
 	LEFTARG = iri_reference, RIGHTARG = iri_reference, FUNCTION = iri_below,
 	COMMUTATOR = >>=, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
-COMMENT ON OPERATOR <<= (iri_reference, iri_reference) IS 'the same, or with the same scheme and authority, and a path that is that one or below it';
+COMMENT ON OPERATOR <<= (iri_reference, iri_reference) IS 'the same scheme and authority, and the same path or one below it';
 CREATE OPERATOR <<= (
 	LEFTARG = iri, RIGHTARG = iri, FUNCTION = iri_below,
 	COMMUTATOR = >>=, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
-COMMENT ON OPERATOR <<= (iri, iri) IS 'the same, or with the same scheme and authority, and a path that is that one or below it';
+COMMENT ON OPERATOR <<= (iri, iri) IS 'the same scheme and authority, and the same path or one below it';
 CREATE OPERATOR <<= (
 	LEFTARG = iri, RIGHTARG = iri_reference, FUNCTION = iri_below,
 	COMMUTATOR = >>=, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
-COMMENT ON OPERATOR <<= (iri, iri_reference) IS 'the same, or with the same scheme and authority, and a path that is that one or below it';
+COMMENT ON OPERATOR <<= (iri, iri_reference) IS 'the same scheme and authority, and the same path or one below it';
 CREATE OPERATOR <<= (
 	LEFTARG = iri_reference, RIGHTARG = iri, FUNCTION = iri_below,
 	COMMUTATOR = >>=, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
-COMMENT ON OPERATOR <<= (iri_reference, iri) IS 'the same, or with the same scheme and authority, and a path that is that one or below it';
+COMMENT ON OPERATOR <<= (iri_reference, iri) IS 'the same scheme and authority, and the same path or one below it';
 
 CREATE OPERATOR >>= (
 	LEFTARG = iri_reference, RIGHTARG = iri_reference, FUNCTION = iriop_above,
 	COMMUTATOR = <<=, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
-COMMENT ON OPERATOR >>= (iri_reference, iri_reference) IS 'the same scheme and authority, and the path is that one or above it';
+COMMENT ON OPERATOR >>= (iri_reference, iri_reference) IS 'the same scheme and authority, and the same path or one above it';
 CREATE OPERATOR >>= (
 	LEFTARG = iri, RIGHTARG = iri, FUNCTION = iriop_above,
 	COMMUTATOR = <<=, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
-COMMENT ON OPERATOR >>= (iri, iri) IS 'the same scheme and authority, and the path is that one or above it';
+COMMENT ON OPERATOR >>= (iri, iri) IS 'the same scheme and authority, and the same path or one above it';
 CREATE OPERATOR >>= (
 	LEFTARG = iri, RIGHTARG = iri_reference, FUNCTION = iriop_above,
 	COMMUTATOR = <<=, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
-COMMENT ON OPERATOR >>= (iri, iri_reference) IS 'the same scheme and authority, and the path is that one or above it';
+COMMENT ON OPERATOR >>= (iri, iri_reference) IS 'the same scheme and authority, and the same path or one above it';
 CREATE OPERATOR >>= (
 	LEFTARG = iri_reference, RIGHTARG = iri, FUNCTION = iriop_above,
 	COMMUTATOR = <<=, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
-COMMENT ON OPERATOR >>= (iri_reference, iri) IS 'the same scheme and authority, and the path is that one or above it';
+COMMENT ON OPERATOR >>= (iri_reference, iri) IS 'the same scheme and authority, and the same path or one above it';
 
 CREATE OPERATOR <@ (
 	LEFTARG = iri_reference, RIGHTARG = iri_reference, FUNCTION = iri_in_domain,
 	COMMUTATOR = @>, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
-COMMENT ON OPERATOR <@ (iri_reference, iri_reference) IS 'the host is the domain or below it';
+COMMENT ON OPERATOR <@ (iri_reference, iri_reference) IS 'the host is the domain, or a subdomain of it';
 CREATE OPERATOR <@ (
 	LEFTARG = iri, RIGHTARG = iri_reference, FUNCTION = iri_in_domain,
 	COMMUTATOR = @>, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
-COMMENT ON OPERATOR <@ (iri, iri_reference) IS 'the host is the domain or below it';
+COMMENT ON OPERATOR <@ (iri, iri_reference) IS 'the host is the domain, or a subdomain of it';
 
 CREATE OPERATOR @> (
 	LEFTARG = iri_reference, RIGHTARG = iri_reference, FUNCTION = iriop_domain_has,
 	COMMUTATOR = <@, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
-COMMENT ON OPERATOR @> (iri_reference, iri_reference) IS 'the domain is that of the host or above it';
+COMMENT ON OPERATOR @> (iri_reference, iri_reference) IS 'the domain is the host, or the host is a subdomain of it';
 CREATE OPERATOR @> (
 	LEFTARG = iri_reference, RIGHTARG = iri, FUNCTION = iriop_domain_has,
 	COMMUTATOR = <@, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
-COMMENT ON OPERATOR @> (iri_reference, iri) IS 'the domain is that of the host or above it';
+COMMENT ON OPERATOR @> (iri_reference, iri) IS 'the domain is the host, or the host is a subdomain of it';
 
 -- Bounds that are values, for features that support only ordering operators:
 -- partitions, BRIN, foreign servers.
 CREATE FUNCTION iri_below_lower(base iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_below_lower(iri_reference) IS 'lower bound of the values that <<= finds, as a value';
+COMMENT ON FUNCTION iri_below_lower(iri_reference) IS 'lower bound of the values that <<= finds';
 CREATE FUNCTION iri_below_lower(base iri) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_below_lower(iri) IS 'lower bound of the values that <<= finds, as a value';
+COMMENT ON FUNCTION iri_below_lower(iri) IS 'lower bound of the values that <<= finds';
 
 CREATE FUNCTION iri_below_upper(base iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_below_upper(iri_reference) IS 'upper bound of the values that <<= finds, as a value';
+COMMENT ON FUNCTION iri_below_upper(iri_reference) IS 'upper bound of the values that <<= finds';
 CREATE FUNCTION iri_below_upper(base iri) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_below_upper(iri) IS 'upper bound of the values that <<= finds, as a value';
+COMMENT ON FUNCTION iri_below_upper(iri) IS 'upper bound of the values that <<= finds';
 
 CREATE FUNCTION iri_domain_lower(domain iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_domain_lower(iri_reference) IS 'lower bound of the values that <@ finds, as a value, by ~<~; NULL if it is not a domain name';
+COMMENT ON FUNCTION iri_domain_lower(iri_reference) IS 'lower bound, by ~<~, of the values that <@ finds; NULL if the text is not a domain name';
 CREATE FUNCTION iri_domain_lower(domain iri) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_domain_lower(iri) IS 'lower bound of the values that <@ finds, as a value, by ~<~; NULL if it is not a domain name';
+COMMENT ON FUNCTION iri_domain_lower(iri) IS 'lower bound, by ~<~, of the values that <@ finds; NULL if the text is not a domain name';
 
 CREATE FUNCTION iri_domain_upper(domain iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_domain_upper(iri_reference) IS 'upper bound of the values that <@ finds, as a value, by ~<~; NULL if it is not a domain name';
+COMMENT ON FUNCTION iri_domain_upper(iri_reference) IS 'upper bound, by ~<~, of the values that <@ finds; NULL if the text is not a domain name';
 CREATE FUNCTION iri_domain_upper(domain iri) RETURNS iri_reference
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_domain_upper(iri) IS 'upper bound of the values that <@ finds, as a value, by ~<~; NULL if it is not a domain name';
+COMMENT ON FUNCTION iri_domain_upper(iri) IS 'upper bound, by ~<~, of the values that <@ finds; NULL if the text is not a domain name';
 
 --
 -- order by domain: the labels of the host from the right, then the normal form
@@ -1910,10 +1911,10 @@ ALTER OPERATOR FAMILY iri_bloom_ops USING brin ADD
 
 CREATE FUNCTION iri_query_param(x iri_reference, name text, separator text DEFAULT '&') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_param(iri_reference, text, text) IS 'the first value of that name, decoded; NULL if there is none';
+COMMENT ON FUNCTION iri_query_param(iri_reference, text, text) IS 'the first value of that name, decoded, or NULL';
 CREATE FUNCTION iri_query_param(x iri, name text, separator text DEFAULT '&') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_param(iri, text, text) IS 'the first value of that name, decoded; NULL if there is none';
+COMMENT ON FUNCTION iri_query_param(iri, text, text) IS 'the first value of that name, decoded, or NULL';
 
 CREATE FUNCTION iri_query_param_bytes(x iri_reference, name text, separator text DEFAULT '&') RETURNS bytea
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -1940,24 +1941,24 @@ COMMENT ON FUNCTION iri_query_params(iri, text) IS 'the parameters in their orde
 
 CREATE FUNCTION iri_query_to_jsonb(x iri_reference, separator text DEFAULT '&') RETURNS jsonb
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
-COMMENT ON FUNCTION iri_query_to_jsonb(iri_reference, text) IS 'the parameters as a JSON object: a string, null for a name without "=", an array for a name that occurs again';
+COMMENT ON FUNCTION iri_query_to_jsonb(iri_reference, text) IS 'the parameters as a JSON object; a value is a string, null for a name without "=", or an array for a repeated name';
 CREATE FUNCTION iri_query_to_jsonb(x iri, separator text DEFAULT '&') RETURNS jsonb
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
-COMMENT ON FUNCTION iri_query_to_jsonb(iri, text) IS 'the parameters as a JSON object: a string, null for a name without "=", an array for a name that occurs again';
+COMMENT ON FUNCTION iri_query_to_jsonb(iri, text) IS 'the parameters as a JSON object; a value is a string, null for a name without "=", or an array for a repeated name';
 
 CREATE FUNCTION iri_query_set(x iri, name text, value text, separator text DEFAULT '&') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_set(iri, text, text, text) IS 'replaces the parameters of that name by one';
+COMMENT ON FUNCTION iri_query_set(iri, text, text, text) IS 'replaces the parameters of that name with a single one';
 CREATE FUNCTION iri_query_set(x iri_reference, name text, value text, separator text DEFAULT '&') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_query_set' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_set(iri_reference, text, text, text) IS 'replaces the parameters of that name by one';
+COMMENT ON FUNCTION iri_query_set(iri_reference, text, text, text) IS 'replaces the parameters of that name with a single one';
 
 CREATE FUNCTION iri_query_set(x iri, parameters jsonb, separator text DEFAULT '&') RETURNS iri
 	AS 'MODULE_PATHNAME', 'iri_query_set_jsonb' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_set(iri, jsonb, text) IS 'replaces the parameters of each name of a JSON object by its value, or by those of an array';
+COMMENT ON FUNCTION iri_query_set(iri, jsonb, text) IS 'replaces the parameters named in a JSON object by their values, which may be arrays';
 CREATE FUNCTION iri_query_set(x iri_reference, parameters jsonb, separator text DEFAULT '&') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_query_set_jsonb' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_set(iri_reference, jsonb, text) IS 'replaces the parameters of each name of a JSON object by its value, or by those of an array';
+COMMENT ON FUNCTION iri_query_set(iri_reference, jsonb, text) IS 'replaces the parameters named in a JSON object by their values, which may be arrays';
 
 CREATE FUNCTION iri_query_add(x iri, name text, value text, separator text DEFAULT '&') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
@@ -1995,12 +1996,12 @@ CREATE FUNCTION iri_issues(x iri_reference, kind text DEFAULT 'all',
 		OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text)
 	RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 300 ROWS 2;
-COMMENT ON FUNCTION iri_issues(iri_reference, text) IS 'legal but unwise parts, and violations of the syntax of the scheme; or only those of a kind, bidi or spoof';
+COMMENT ON FUNCTION iri_issues(iri_reference, text) IS 'legal but inadvisable parts, and violations of the syntax of the scheme, or only those of kind bidi or spoof';
 CREATE FUNCTION iri_issues(x iri, kind text DEFAULT 'all',
 		OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text)
 	RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 300 ROWS 2;
-COMMENT ON FUNCTION iri_issues(iri, text) IS 'legal but unwise parts, and violations of the syntax of the scheme; or only those of a kind, bidi or spoof';
+COMMENT ON FUNCTION iri_issues(iri, text) IS 'legal but inadvisable parts, and violations of the syntax of the scheme, or only those of kind bidi or spoof';
 
 CREATE FUNCTION iri_bidi_escape(x iri) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
@@ -2010,23 +2011,23 @@ CREATE FUNCTION iri_bidi_escape(x iri_reference) RETURNS iri_reference
 COMMENT ON FUNCTION iri_bidi_escape(iri_reference) IS 'percent-encodes the parts that break the rules for right-to-left text';
 
 CREATE FUNCTION iri_bidi_visual(x iri_reference) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_bidi_visual(iri_reference) IS 'its characters in the order in which they are displayed';
+COMMENT ON FUNCTION iri_bidi_visual(iri_reference) IS 'the characters in the order in which they are displayed';
 CREATE FUNCTION iri_bidi_visual(x iri) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_bidi_visual(iri) IS 'its characters in the order in which they are displayed';
+COMMENT ON FUNCTION iri_bidi_visual(iri) IS 'the characters in the order in which they are displayed';
 
 CREATE FUNCTION iri_bidi_embed(x iri_reference, variant text DEFAULT 'embedding') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_bidi_embed(iri_reference, text) IS 'its text between formatting characters, if it needs them in text of the other direction';
+COMMENT ON FUNCTION iri_bidi_embed(iri_reference, text) IS 'the text, between formatting characters if it needs them within text of the other direction';
 CREATE FUNCTION iri_bidi_embed(x iri, variant text DEFAULT 'embedding') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_bidi_embed(iri, text) IS 'its text between formatting characters, if it needs them in text of the other direction';
+COMMENT ON FUNCTION iri_bidi_embed(iri, text) IS 'the text, between formatting characters if it needs them within text of the other direction';
 
 CREATE FUNCTION iri_display(x iri_reference, repertoire text DEFAULT 'unicode') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
-COMMENT ON FUNCTION iri_display(iri_reference, text) IS 'its text in a form that is safe to show to people';
+COMMENT ON FUNCTION iri_display(iri_reference, text) IS 'the text in a form that is safe to show to people';
 CREATE FUNCTION iri_display(x iri, repertoire text DEFAULT 'unicode') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
-COMMENT ON FUNCTION iri_display(iri, text) IS 'its text in a form that is safe to show to people';
+COMMENT ON FUNCTION iri_display(iri, text) IS 'the text in a form that is safe to show to people';
 
 CREATE FUNCTION iri_redact(x iri, parts text[] DEFAULT '{password}') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE COST 5;
@@ -2036,7 +2037,7 @@ CREATE FUNCTION iri_redact(x iri_reference, parts text[] DEFAULT '{password}') R
 COMMENT ON FUNCTION iri_redact(iri_reference, text[]) IS 'hides or removes secret parts';
 
 CREATE FUNCTION iri_host_skeleton(x iri) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50;
-COMMENT ON FUNCTION iri_host_skeleton(iri) IS 'the appearance of its host: the same text for hosts that look alike';
+COMMENT ON FUNCTION iri_host_skeleton(iri) IS 'a skeleton of the host, equal for hosts that look alike';
 
 CREATE FUNCTION iri_unicode_normalize(x iri, form text DEFAULT 'NFC') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE COST 5;
@@ -2051,7 +2052,7 @@ COMMENT ON FUNCTION iri_unicode_normalize(iri_reference, text) IS 'converts to a
 
 CREATE FUNCTION iri_key_check(relation regclass, column_name name, OUT row_count bigint, OUT changed bigint)
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 1000;
-COMMENT ON FUNCTION iri_key_check(regclass, name) IS 'the number of values in a column, and of those that have another key than is computed now';
+COMMENT ON FUNCTION iri_key_check(regclass, name) IS 'the number of values in a column, and of those whose stored key differs from the current one';
 
 --
 -- versions

@@ -3,19 +3,9 @@
 -- the text, the detail and the hint.  Not here: what takes a text of a gigabyte
 -- or another encoding of the database (t/001_encodings.pl, t/005_memory.pl).
 --
-\pset format unaligned
-\pset tuples_only on
-CREATE FUNCTION pg_temp.said(statement text) RETURNS text LANGUAGE plpgsql AS $$
-DECLARE state text; message text; detail text; hint text;
-BEGIN
-	EXECUTE 'SELECT ' || statement;
-	RETURN statement || E'\n  no error';
-EXCEPTION WHEN OTHERS THEN
-	GET STACKED DIAGNOSTICS state = RETURNED_SQLSTATE, message = MESSAGE_TEXT, detail = PG_EXCEPTION_DETAIL,
-		hint = PG_EXCEPTION_HINT;
-	RETURN statement || E'\n  ' || state || ' ' || message || coalesce(E'\n  ' || nullif(detail, ''), '')
-		|| coalesce(E'\n  ' || nullif(hint, ''), '');
-END $$;
+\getenv source PG_ABS_SRCDIR
+\set file :source '/test/sql/said.sql'
+\i :file
 CREATE TEMP TABLE links (x iri, t text);
 --
 -- text that is not an IRI: no value, no scheme, something else in front

@@ -1,7 +1,7 @@
 # The statements of pages that delete, rewrite or lock rows, run as the pages
 # have them while others write to the table: no row and no link is lost, and no
-# writer gets an error, except that a duplicate, or text that is no link, is
-# refused where the page says so.
+# writer gets an error, except that a duplicate, or text that is not a link, is
+# refused where the page says so.  t/044_page_lives.pl uses the tables afterwards.
 #
 #	IRI_PAGE_ROWS=100000 prove ... t/040_pages.pl [:: PAGE...]
 #
@@ -12,16 +12,13 @@ use strict;
 use warnings;
 
 use File::Basename qw(dirname);
-use IPC::Run;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;
-use Time::HiRes qw(sleep);
 
-use lib dirname(__FILE__) . '/../script/lib';
-use documentation;
+use lib dirname(__FILE__) . '/../test/modules';
+use pages;
 
-my $top = dirname(__FILE__) . '/..';
 my $rows = $ENV{IRI_PAGE_ROWS} || 4000;
 my $writers = 4;
 my $number = '(\d+)(?:\?.*)?$';     # ends a link
@@ -30,6 +27,7 @@ my $number = '(\d+)(?:\?.*)?$';     # ends a link
 #
 #	file      the page
 #	heading   of the section, if it is one section of the page
+#	without   the block that matches, which undoes the rest
 #	table     the block that makes it is the last one before there are writers
 #	make      what this test needs besides
 #	fill      adds rows 20001 to 20000 + :rows, two and two with one link
@@ -53,10 +51,10 @@ sub page
 
 	return {
 		file => $file,
-		fill => "INSERT INTO $table SELECT i, CAST((ARRAY['http://example.org/old/', 'HTTP://EXAMPLE.org:80/old/'])[1 + i % 2] || i / 2 AS $type)
+		fill => "INSERT INTO $table OVERRIDING SYSTEM VALUE SELECT i, CAST((ARRAY['http://example.org/old/', 'HTTP://EXAMPLE.org:80/old/'])[1 + i % 2] || i / 2 AS $type)
 			FROM generate_series(20001, 20000 + :rows) AS i",
 		update => "UPDATE $table SET $column = %2\$L WHERE id = %1\$s",
-		insert => "INSERT INTO $table (id, $column) VALUES (%1\$s, %2\$L)",
+		insert => "INSERT INTO $table (id, $column) OVERRIDING SYSTEM VALUE VALUES (%1\$s, %2\$L)",
 		new => q{format('http://example.org/new/%s/%s', writer, n)},
 		key => "iri_try($column)",
 		all => "SELECT id, $column\::text FROM $table",
@@ -68,15 +66,11 @@ sub page
 
 my $long = q{'http://example.org/' || (SELECT string_agg(md5(random()::text), '') FROM generate_series(1, 200))};
 my $junk = q{format(CASE n % 3 WHEN 0 THEN 'N/A %s %s' ELSE 'HTTP://example.org/new/%s/%s' END, writer, n)};
-my %tagged = (
-	type => 'iri',
-	key => q{iri_query_remove(url, '{utm_*,fbclid,gclid}')},
-	new => q{format('http://example.org/new/%s/%s?utm_source=x', writer, n)},
-);
 my @pages = (
 	page('README.md',
 		heading => qr/^Migrating a table$/,
 		table => 'bookmark',
+		also => $long,
 		right => q{SELECT count(*) = count(DISTINCT url) AND NOT EXISTS (SELECT FROM pg_attrdef WHERE adrelid = 'bookmark'::regclass)
 			AND (SELECT count(*) = 2 FROM pg_index WHERE indrelid = 'bookmark'::regclass AND indisvalid) FROM bookmark}),
 	page('doc/canonical.md',
@@ -86,32 +80,30 @@ my @pages = (
 		key => q{iri_canonicalize(url, '{web-2026}')},
 		also => $long,
 		right => q{SELECT count(*) = count(DISTINCT iri_canonicalize(url, '{web-2026}')) FROM page}),
-	page('doc/howto/deduplicate.md',
+	page('doc/howto/duplicates.md',
+		heading => qr/^(?:Find, remove and|Remove them)/,
+		without => qr/^DROP INDEX IF EXISTS bookmark_link/m,
 		table => 'bookmark',
 		also => $long,
 		right => 'SELECT count(iri_try(url)) = count(DISTINCT iri_try(url)) FROM bookmark'),
-	page('doc/howto/merge.md',
+	page('doc/howto/duplicates.md',
+		heading => qr/^Merge them/,
+		without => qr/^DROP TABLE twin/m,
 		table => 'tag',
-		%{ page('', table => 'bookmark') }{qw(fill update insert all now)},
-		kept => 'bookmark',
+		%{ page('', table => 'saved') }{qw(fill update insert all now)},
+		kept => 'saved',
 		make => <<'SQL',
 CREATE TABLE noted (id integer);
-CREATE TABLE counted (bookmark integer);
+CREATE TABLE counted (saved integer);
 CREATE PROCEDURE count_hit(b integer) LANGUAGE plpgsql AS $$
 BEGIN
-	UPDATE bookmark SET hits = hits + 1 WHERE id = b;
+	UPDATE saved SET hits = hits + 1 WHERE id = b;
 	INSERT INTO counted SELECT b WHERE FOUND;
 END
 $$;
 CREATE PROCEDURE put_tag(b integer, t text) LANGUAGE plpgsql AS $$
 BEGIN
 	INSERT INTO tag VALUES (b, t) ON CONFLICT DO NOTHING;
-EXCEPTION WHEN foreign_key_violation THEN
-END
-$$;
-CREATE PROCEDURE adopt(child integer, b integer) LANGUAGE plpgsql AS $$
-BEGIN
-	UPDATE bookmark SET parent = b WHERE id = child AND id <> b;
 EXCEPTION WHEN foreign_key_violation THEN
 END
 $$;
@@ -125,30 +117,24 @@ $$;
 SQL
 		more => q{CALL note(own + n, 20001 + (random() * (:rows - 1))::integer);
 			CALL count_hit(20001 + writer + 4 * (random() * (:rows / 4 - 1))::integer);
-			CALL put_tag(20001 + (random() * (:rows - 1))::integer, n % 2 || 'x');
-			CALL adopt(20001 + writer + 4 * (random() * (:rows / 4 - 1))::integer, 20001 + (random() * (:rows - 1))::integer)},
+			CALL put_tag(20001 + (random() * (:rows - 1))::integer, n % 2 || 'x')},
 		after => [ qr/^CREATE TABLE twin/m, 'DO $$ BEGIN ASSERT EXISTS (SELECT FROM twin WHERE id > 20000); END $$' ],
-		right => q{SELECT count(*) > 0 AND count(*) = count(note.id) AND (SELECT count(*) FROM counted) = (SELECT sum(hits) - 15 FROM bookmark)
+		right => q{SELECT count(*) > 0 AND count(*) = count(note.id) AND (SELECT count(*) FROM counted) = (SELECT sum(hits) - 13 FROM saved)
 			FROM noted LEFT JOIN note USING (id)}),
-	page('doc/howto/keep-junk.md',
-		table => 'scraped',
-		column => 'line',
-		new => $junk,
-		also => $long,
-		key => 'true',
-		now => 'SELECT id, line FROM scraped UNION ALL SELECT id, line FROM junk',
-		right => q{SELECT count(*) > 0 FROM junk WHERE line ~ '^N/A \d'}),
-	page('doc/howto/long-links.md',
-		table => 'page',
+	page('doc/howto/index-not-used.md',
+		table => 'link',
 		type => 'iri',
-		fill => q{INSERT INTO page SELECT i, iri('http://example.org/old/' || i - 10000) FROM generate_series(20001, 20000 + :rows) AS i},
-		right => q{SELECT string_agg(relname, ' ' ORDER BY relname) = 'page_digest page_hash page_pkey'
-			FROM pg_index JOIN pg_class c ON c.oid = indexrelid WHERE indrelid = 'page'::regclass AND indisvalid}),
+		key => 'url',
+		fill => q{INSERT INTO link OVERRIDING SYSTEM VALUE SELECT i, iri('http://example.org/old/' || i - 10000) FROM generate_series(20001, 20000 + :rows) AS i},
+		insert => 'INSERT INTO link (id, url) OVERRIDING SYSTEM VALUE VALUES (%1$s, %2$L) ON CONFLICT DO NOTHING',
+		right => q{SELECT string_agg(relname, ' ' ORDER BY relname) = 'link_digest' AND NOT EXISTS (SELECT FROM refused)
+			FROM pg_index JOIN pg_class c ON c.oid = indexrelid WHERE indrelid = 'link'::regclass AND indisvalid}),
 	page('doc/howto/managed.md',
 		table => 'bookmark',
-		after => [ qr/^UPDATE bookmark/m, q{SELECT pg_sleep(0.2)}, q{CALL give_keys()} ],
+		after => [ qr/^CREATE PROCEDURE give_keys/m, q{SELECT pg_sleep(0.2)}, q{CALL give_keys()} ],
 		right => q{SELECT count(key) > 1000 AND bool_and(key = iri_sha256(iri_try(url))) AND (SELECT count(*) > 0 FROM duplicate) FROM bookmark}),
 	page('doc/howto/migrate.md',
+		heading => qr/^(?:Change a text|\d\.)/,
 		table => 'bookmark',
 		insert => 'INSERT INTO bookmark VALUES (%1$s, %2$L)',
 		new => $junk,
@@ -157,59 +143,32 @@ SQL
 		now => 'SELECT b.id, coalesce(b.url::text, j.url_text) FROM bookmark b LEFT JOIN bookmark_junk j USING (id)',
 		right => q{SELECT count(url) = count(DISTINCT url) AND (SELECT string_agg(attname, ' ' ORDER BY attnum) = 'id url' FROM pg_attribute
 			WHERE attrelid = 'bookmark'::regclass AND attnum > 0 AND NOT attisdropped) FROM bookmark}),
-	page('doc/howto/pguri.md',
+	page('doc/howto/migrate.md',
+		heading => qr/^From pguri$/,
 		table => 'resource',
 		column => 'link',
 		type => 'uri',
 		key => 'iri_try(link::text)',
 		right => q{SELECT count(*) = 1 FROM pg_attribute WHERE attrelid = 'resource'::regclass AND atttypid = 'iri_reference'::regtype}),
-	page('doc/howto/text-column.md',
-		table => 'visit',
-		fill => q{INSERT INTO visit SELECT i, 'http://example.org/old/' || i FROM generate_series(20001, 20000 + :rows) AS i},
+	page('doc/howto/migrate.md',
+		heading => qr/^Keep the text$/,
+		table => 'theirs',
+		fill => q{INSERT INTO theirs SELECT i, 'http://example.org/old/' || i FROM generate_series(20001, 20000 + :rows) AS i},
 		also => $long,
-		right => q{SELECT count(*) = 3 FROM pg_index JOIN pg_class c ON c.oid = indexrelid
-			WHERE relname ~ '^visit_(link|path|domain)$' AND indisvalid}),
-	page('doc/howto/utm.md',
-		%tagged,
-		table => 'visit',
-		fill => q{INSERT INTO visit SELECT i, iri(format('http://example.org/old/%s?utm_source=%s', i / 2, i)) FROM generate_series(20001, 20000 + :rows) AS i},
-		right => q{SELECT count(*) > 0 FROM visit WHERE url::text ~ '/old/\d+$'}),
-	page('doc/howto/utm.md',
-		%tagged,
+		right => q{SELECT count(*) = 2 FROM pg_index JOIN pg_class c ON c.oid = indexrelid WHERE relname ~ '^theirs_(link|path)$' AND indisvalid}),
+	page('doc/howto/duplicates.md',
+		heading => qr/^Links with utm_/,
+		without => qr/^UPDATE link SET url = c.before/m,
 		table => 'link',
-		fill => q{INSERT INTO link SELECT i, iri(format('http://example.org/old/%s?utm_source=%s', i / 2, i)) FROM generate_series(20001, 20000 + :rows) AS i},
-		after => [ qr/^CREATE TABLE link_before/m, q{DO $$ BEGIN ASSERT NOT EXISTS (SELECT FROM link WHERE url::text ~ '/old/.*utm'); END $$} ],
-	),
+		type => 'iri',
+		key => q{iri_query_remove(url, '{utm_*,fbclid,gclid}')},
+		new => q{format('http://example.org/new/%s/%s?utm_source=x', writer, n)},
+		fill => q{INSERT INTO link OVERRIDING SYSTEM VALUE
+			SELECT i, iri(format('http://example.org/old/%s?utm_source=%s', i / 2, i)) FROM generate_series(20001, 20000 + :rows) AS i},
+		right => q{SELECT count(*) > 0 FROM link_changed WHERE id > 20000}),
 );
 
-my $node = PostgreSQL::Test::Cluster->new('main');
-$node->init(extra => [ '--locale=C', '--encoding=UTF8' ]);
-$node->start;
-
-# Runs a block; again where it could not get a lock in time.  Returns what went wrong.
-sub run_block
-{
-	my ($database, $sql) = @_;
-
-	for my $try (1 .. 100)
-	{
-		my $errors = '';
-		my $status = $node->psql($database, $sql, stderr => \$errors, stdout => \my $printed, on_error_stop => 1);
-		return '' if $status == 0;
-		return $errors if $errors !~ /due to lock timeout|deadlock detected/;
-		sleep 0.05;
-	}
-	return 'no lock in 100 tries';
-}
-
-sub start_session
-{
-	my ($database, $sql) = @_;
-	my ($in, $out) = ('', '');
-	my $handle = IPC::Run::start([ 'psql', qw(-X -A -t -q -v ON_ERROR_STOP=1 -d), $node->connstr($database), '-c', $sql ],
-		'<', \$in, '>&', \$out);
-	return { handle => $handle, printed => \$out };
-}
+my $node = start_server();
 
 sub writes
 {
@@ -289,7 +248,7 @@ sub check
 	my ($page) = @_;
 	my ($name) = $page->{file} =~ m{([\w-]+)\.md$};
 	my $database = lc "$name $page->{table}" =~ tr/- /_/r;
-	my @blocks = grep { $_->{kind} eq 'sql' && (!$page->{heading} || $_->{heading} =~ $page->{heading}) } blocks("$top/$page->{file}");
+	my @blocks = grep { !$page->{without} || $_->{text} !~ $page->{without} } page_blocks($page->{file}, $page->{heading});
 	my $started;
 
 	$node->safe_psql('postgres', "CREATE DATABASE $database");
@@ -345,31 +304,33 @@ SQL
 # Pages whose statements several sessions run at once: a block of each, or what
 # they run beside it, and a query that is true at the end.
 my @shared = (
-	{ file => 'doc/howto/short-id.md',
-		run => q{CREATE TABLE given AS SELECT i, '' AS code FROM generate_series(0, -1) AS i;
+	{ file => 'doc/howto/duplicates.md',
+		heading => qr/^A short id/,
+		run => q{CREATE TABLE given AS SELECT i, 0::bigint AS code FROM generate_series(0, -1) AS i;
 			CREATE PROCEDURE run(n integer) LANGUAGE plpgsql AS $$
 			BEGIN
 				FOR i IN 1 .. 300 LOOP
-					INSERT INTO given VALUES (i, shorten(format('%s://EXAMPLE.org/%s', (ARRAY['http', 'HTTP'])[1 + n % 2], i)::iri));
+					WITH s AS (INSERT INTO short (url) VALUES (format('%s://EXAMPLE.org/%s', (ARRAY['http', 'HTTP'])[1 + n % 2], i)::iri)
+						ON CONFLICT (iri_sha256(url)) DO UPDATE SET url = short.url RETURNING id)
+					INSERT INTO given SELECT i, id FROM s;
 					COMMIT;
 				END LOOP;
 			END
 			$$},
 		right => q{SELECT count(*) = 1200 AND count(DISTINCT (i, code)) = 300 AND count(DISTINCT code) = 300 FROM given} },
-	{ file => 'doc/howto/filter.md',
-		again => qr/^LOCK TABLE bad_domain/m,
+	{ file => 'doc/howto/files.md',
+		heading => qr/filter list/,
+		again => qr/^CALL load_list/m,
 		run => q{CREATE PROCEDURE run(n integer) LANGUAGE plpgsql AS $$
 			BEGIN
 				FOR i IN 1 .. 300 LOOP
-					ASSERT (SELECT count(*) FROM bad_domain) IN (6, 7);
+					ASSERT (SELECT count(*) FROM bad_domain) = 4;
 					COMMIT;
 					PERFORM pg_sleep(0.001);
 				END LOOP;
 			END
 			$$},
-		change => q{INSERT INTO raw VALUES ('domains', 'x' || random() || '.example'); DELETE FROM raw WHERE line LIKE 'x%' AND random() < 0.5;
-			DELETE FROM raw WHERE line LIKE 'x%' AND ctid NOT IN (SELECT max(ctid) FROM raw WHERE line LIKE 'x%')},
-		right => q{SELECT count(*) IN (6, 7) FROM bad_domain} },
+		right => q{SELECT count(*) = 4 FROM bad_domain} },
 	{ file => 'doc/howto/learn.md',
 		again => qr/^BEGIN;\nLOCK TABLE site_rule, page/m,
 		# one writer does not see rules that are stored after its transaction has begun
@@ -394,13 +355,14 @@ my @shared = (
 		right => q{SELECT count(*) = count(DISTINCT url) AND bool_and(key = page_key(url)) FILTER (WHERE url::text !~ 'visit=1$')
 			AND (SELECT count(*) FROM put) = 1200 AND NOT EXISTS (SELECT url FROM put EXCEPT SELECT url FROM page)
 			AND (SELECT count(*) FROM crawl) > 1700 AND NOT EXISTS (SELECT url FROM crawl EXCEPT SELECT url FROM page) FROM page} },
-	{ file => 'doc/howto/sitemap.md',
-		again => qr/^INSERT INTO page/m,
+	{ file => 'doc/howto/files.md',
+		heading => qr/sitemap/,
+		again => qr/^INSERT INTO page$/m,
 		run => q{CREATE PROCEDURE run(n integer) LANGUAGE plpgsql AS $$
 			BEGIN
 				FOR i IN 1 .. 300 LOOP
-					INSERT INTO page SELECT x, now() FROM unnest('{https://example.org/a?b=1&c=2,https://example.org/café}'::iri[]) AS x
-					ORDER BY x ON CONFLICT (url) DO UPDATE SET changed = excluded.changed;
+					INSERT INTO page SELECT x, now()::text FROM unnest('{https://example.org/a?b=1&c=2,https://example.org/café}'::iri[]) AS x
+					ORDER BY x ON CONFLICT (iri_sha256(url)) DO UPDATE SET changed = excluded.changed;
 					COMMIT;
 				END LOOP;
 			END
@@ -412,10 +374,12 @@ sub check_shared
 {
 	my ($page) = @_;
 	my ($name) = $page->{file} =~ m{([\w-]+)\.md$};
-	my $database = $name =~ tr/-/_/r;
-	my @blocks = grep { $_->{kind} eq 'sql' } blocks("$top/$page->{file}");
+	our $shared++;
+	my $database = "shared_$shared";
+	my @blocks = page_blocks($page->{file}, $page->{heading});
 
 	$node->safe_psql('postgres', "CREATE DATABASE $database");
+	$node->safe_psql($database, 'CREATE EXTENSION iri; CREATE EXTENSION iri_web') unless grep { $_->{text} =~ /CREATE EXTENSION iri/ } @blocks;
 	is(run_block($database, $_->{text}), '', "$name: line $_->{line}") for @blocks;
 	$node->safe_psql($database, $page->{run});
 	my @handles = map { start_session($database, "CALL run($_)") } 1 .. $writers;

@@ -23,25 +23,26 @@ prove_installcheck:
 # tests that use web/src/core.
 WEB_CORE := $(if $(filter no,$(web)),,$(patsubst $(source)%,%,$(shell find '$(source)web/src/core' -name '*.c' | LC_ALL=C sort)))
 USES_WEB := $(if $(filter no,$(web)),$(shell cd '$(source)' && grep -lE '"((crawl|learn|pattern)/|fuzz\.h)' test/core/*.[ch] test/fuzz/*.c))
+CORE_HEADERS := $(addprefix $(source),$(call files,src web/src,*.h))
 CORE_CC = $(CC) -std=c11 -O2 -g -Wall -Wextra -Wconversion -Werror \
 	-D_GNU_SOURCE -I$(source)src/core -I$(source)web/src/core $(shell $(PKG_CONFIG) --cflags $(LIBRARIES)) $(CORE_COPT)
 CORE_LIB = build/libiri.a
 CORE_TESTS = $(patsubst %.c,build/%,$(notdir $(sort $(filter-out $(USES_WEB:%=$(source)%),$(wildcard $(source)test/core/test_*.c)))))
 
-build/core/%.o: $(source)src/core/%.c $(OWN_HEADERS)
+build/core/%.o: $(source)src/core/%.c $(CORE_HEADERS)
 	@mkdir -p $(@D)
 	$(CORE_CC) -c -o $@ $<
-build/web/%.o: $(source)web/src/core/%.c $(OWN_HEADERS)
+build/web/%.o: $(source)web/src/core/%.c $(CORE_HEADERS)
 	@mkdir -p $(@D)
 	$(CORE_CC) -c -o $@ $<
 
-$(CORE_LIB): $(patsubst src/core/%.c,build/core/%.o,$(CORE_SOURCES)) $(patsubst web/src/core/%.c,build/web/%.o,$(WEB_CORE))
+$(CORE_LIB): $(patsubst src/core/%.c,build/core/%.o,$(filter src/core/%,$(SOURCES))) $(patsubst web/src/core/%.c,build/web/%.o,$(WEB_CORE))
 	rm -f $@
 	$(AR) rcsP $@ $^
 
 # Tests are compiled apart, so that a change of the library only links them again.
 .PRECIOUS: build/test/%.o
-build/test/%.o: $(source)test/core/%.c $(OWN_HEADERS) $(wildcard $(source)test/core/*.h $(source)test/fuzz/*.h)
+build/test/%.o: $(source)test/core/%.c $(CORE_HEADERS) $(wildcard $(source)test/core/*.h $(source)test/fuzz/*.h)
 	@mkdir -p $(@D)
 	$(CORE_CC) -I$(source)test/core -c -o $@ $<
 build/%: build/test/%.o $(CORE_LIB)
@@ -49,7 +50,7 @@ build/%: build/test/%.o $(CORE_LIB)
 
 # The targets of the fuzzer, without it.
 FUZZ_OBJECTS = $(patsubst $(source)test/fuzz/%.c,build/fuzz/%.o,$(filter-out %/mutate.c,$(wildcard $(source)test/fuzz/*.c)))
-$(FUZZ_OBJECTS): build/fuzz/%.o: $(source)test/fuzz/%.c $(OWN_HEADERS) $(wildcard $(source)test/fuzz/*.h)
+$(FUZZ_OBJECTS): build/fuzz/%.o: $(source)test/fuzz/%.c $(CORE_HEADERS) $(wildcard $(source)test/fuzz/*.h)
 	@mkdir -p $(@D)
 	$(CORE_CC) -DLLVMFuzzerTestOneInput=$* -c -o $@ $<
 build/test_fuzz_seeds: $(FUZZ_OBJECTS)

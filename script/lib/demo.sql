@@ -60,15 +60,15 @@ SELECT count(*) > 0 AS merges FROM pair \gset
 SELECT count(*) AS rows, rule AS "one link, different in",
 	   shown_pair(split_part(min(pair), E'\n', 2), split_part(min(pair), E'\n', 3), '=') AS "for example"
 FROM (SELECT to_char(length(a::text) + length(b::text), 'FM0000000000') || E'\n' || a::text || E'\n' || b::text AS pair, CASE
-		WHEN iri_host(a) ~ '[^ -~]' <> (iri_host(b) ~ '[^ -~]') THEN 'the script of the name'
+		WHEN iri_host(a) ~ '[^ -~]' <> (iri_host(b) ~ '[^ -~]') THEN 'Unicode or punycode'
 		WHEN iri_path(a) ~ '/[.]{1,2}(/|$)' <> (iri_path(b) ~ '/[.]{1,2}(/|$)') THEN '"." and ".." of the path'
 		WHEN iri_port(a) IS DISTINCT FROM iri_port(b) THEN 'default port'
 		WHEN iri_percent_decode_bytes(a::text) = iri_percent_decode_bytes(b::text) THEN '%-encoding'
-		WHEN lower(iri_host(a)) = lower(iri_host(b)) AND iri_host(a) <> iri_host(b) THEN 'capitals of the name'
-		WHEN iri_scheme(a) <> iri_scheme(b) THEN 'capitals of the scheme'
-		WHEN '' IN (iri_path(a), iri_path(b)) THEN '"/" after the name'
+		WHEN lower(iri_host(a)) = lower(iri_host(b)) AND iri_host(a) <> iri_host(b) THEN 'upper case in the host'
+		WHEN iri_scheme(a) <> iri_scheme(b) THEN 'upper case in the scheme'
+		WHEN '' IN (iri_path(a), iri_path(b)) THEN '"/" after the host'
 		ELSE 'rules of the scheme' END AS rule FROM pair) AS r
-GROUP BY rule ORDER BY rule <> 'the script of the name', count(*) DESC, rule LIMIT 6;
+GROUP BY rule ORDER BY rule <> 'Unicode or punycode', count(*) DESC, rule LIMIT 6;
 \else
 \echo No link is spelled in two ways.
 \echo

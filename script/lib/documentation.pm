@@ -1,4 +1,5 @@
-# The examples of the documentation that are run, for test/checks/docs and lab/campaign follow-docs.
+# Pages of the documentation: the examples that are run, for test/checks/docs and lab/campaign
+# follow-docs, and the headings.
 package documentation;
 
 use strict;
@@ -6,7 +7,7 @@ use warnings;
 
 use Exporter qw(import);
 
-our @EXPORT = qw(blocks tidy verdict);
+our @EXPORT = qw(blocks heading_anchors tidy verdict);
 
 # The blocks of SQL and of shell commands of a file, each with its heading, and
 # with its output, where that is shown.
@@ -67,6 +68,27 @@ sub blocks
 	}
 	die "$file: a block is not closed\n" if defined $kind;
 	return @blocks;
+}
+
+# The headings of a page, with their levels, and the names that links on GitHub
+# have for them.
+sub heading_anchors
+{
+	my ($file) = @_;
+	my (@headings, %seen, $code);
+
+	open my $in, '<:encoding(UTF-8)', $file or die "$file: $!\n";
+	while (my $line = <$in>)
+	{
+		$code = !$code if $line =~ /^```/;
+		next if $code || $line !~ /^(#+) +(.*?)\s*$/;
+		my ($level, $heading) = (length $1, $2);
+		my $anchor = lc($heading =~ s/\[([^\]]*)\]\([^)]*\)/$1/gr) =~ s/[^\w\- ]//gr =~ tr/ /-/r;
+		my $n = $seen{$anchor}++;
+
+		push @headings, { level => $level, anchor => $n ? "$anchor-$n" : $anchor };
+	}
+	return @headings;
 }
 
 # Lines without the white space at their ends, no empty ones at either end.

@@ -342,9 +342,11 @@ sub list_differences
 {
 	my ($what, $query, $documented, $sql) = @_;
 	my %found = map { $_ => 1 } split /\n/, $query->($sql);
-	my %documented = map { $_ => 1 } @$documented;
+	my %documented;
+	$documented{$_}++ for @$documented;
 
-	return ((map { "not in the catalog: $what $_" } grep { !$found{$_} } sort keys %documented),
+	return ((map { "documented again: $what $_" } grep { $documented{$_} > 1 } sort keys %documented),
+		(map { "not in the catalog: $what $_" } grep { !$found{$_} } sort keys %documented),
 		(map { "not documented: $what $_" } grep { !$documented{$_} } sort keys %found));
 }
 
@@ -359,16 +361,19 @@ sub state_differences
 		(map { "$_ is not in the table of SQLSTATEs" } grep { !$listed{$_} } sort keys %raised));
 }
 
-# The differences between the table of functions that are not frozen and the catalog.
-sub volatility_differences
+# Rows of the table of what is equal in a file that are not true: two IRIs, and the first rung on which they are equal.
+sub equality_differences
 {
 	my ($query, $file) = @_;
-	my @stable = map { names($_->[1]) } table($file, 'stable, since | functions');
-
-	return list_differences('stable function', $query, \@stable, <<'SQL');
-SELECT DISTINCT proname FROM iri_objects JOIN pg_proc p ON p.oid = objid
-WHERE classid = 'pg_proc'::regclass AND provolatile <> 'i' AND proname !~ '^iriop_'
+	my @rows = table($file, 'one | the other | equal from');
+	my $values = join ', ', map { sprintf '(iri $$%s$$, iri $$%s$$)', names($_->[0]), names($_->[1]) } @rows;
+	my @rungs = split /\n/, $query->(<<"SQL");
+SELECT coalesce((SELECT rung FROM unnest('{simple,syntax,scheme}'::text[]) WITH ORDINALITY AS r (rung, n)
+	WHERE iri_equivalent(a, b, rung) ORDER BY n LIMIT 1), 'never') FROM (VALUES $values) AS v (a, b)
 SQL
+
+	return ((map { "$file: $rows[$_][0] and $rows[$_][1] are equal from $rungs[$_]" }
+			grep { $rows[$_][2] =~ tr/`//dr ne $rungs[$_] } 0 .. $#rows), @rows ? () : "$file has no table of what is equal");
 }
 
 # The differences between the tables of doc/reference.md and the catalog.

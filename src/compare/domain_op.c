@@ -1,6 +1,7 @@
 /*
  * Order by domain (~<~ and the others): the labels of the host from the right,
- * then the key.  So two values are equal in it if they are equal by key.
+ * then the key.  Therefore, two values are equal in this order if they are
+ * equal by key.
  */
 #include "compat.h"
 

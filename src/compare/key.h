@@ -17,7 +17,7 @@ iri_compare_bytes(const char *a, Size a_len, const char *b, Size b_len)
 	return a_len < b_len ? -1 : a_len > b_len;
 }
 
-/* A datum's key, and the copy that had to be made of it. */
+/* A datum's key, and the copy of the datum if one had to be made. */
 typedef struct IriKey
 {
 	IriText		text;
@@ -26,8 +26,8 @@ typedef struct IriKey
 } IriKey;
 
 /*
- * Returns the key of a datum that is neither compressed nor stored elsewhere,
- * if it is a short way to it, as for most; else NULL.
+ * Returns the key of a datum if it can be read directly, as most can; NULL for
+ * others, such as compressed ones and those stored out of line.
  */
 static pg_attribute_always_inline IriText
 iri_plain_key(Datum datum)

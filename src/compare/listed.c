@@ -1,11 +1,13 @@
 /*
- * Keys of texts that come again and again, as those of a list do for each row.
+ * A cache of the keys of texts that are used repeatedly, such as the elements
+ * of a list, which are compared with each row.
  *
- * PostgreSQL compares x = ANY (text[]) element by element, with a function that
- * gets one of them, and asks no planner support function.  So what each text is
- * is kept with the call.  Texts mostly come in the same order, so the one that
- * followed the last is compared first; another is looked up.  It is always its
- * bytes that are compared: a list may change, and its memory may be used again.
+ * For x = ANY (text[]), PostgreSQL calls the function of the operator with one
+ * element after the other, and asks no planner support function.  Therefore,
+ * the keys are cached with the call.  Texts mostly come in the same order, so
+ * the one that followed the last text is tried first; otherwise the text is
+ * looked up.  Bytes are compared, never pointers, because a list may change and
+ * its memory may be used again.
  */
 #include "compat.h"
 
@@ -22,22 +24,22 @@
 /* A text and its key. */
 typedef struct Element
 {
-	struct Element *next;		/* that came after it the last time; NULL: none did */
+	struct Element *next;		/* the one that came after it the last time, or NULL */
 	Size		text_len;
 	IriText		key;
 	char		bytes[FLEXIBLE_ARRAY_MEMBER];	/* of the text, and then of the key unless it is the same */
 } Element;
 
-typedef struct Entry
+typedef struct ListedKey
 {
 	IriText		text;
 	Element    *element;
 	uint32		hash;
 	char		status;
-} Entry;
+} ListedKey;
 
 #define SH_PREFIX		elements
-#define SH_ELEMENT_TYPE	Entry
+#define SH_ELEMENT_TYPE	ListedKey
 #define SH_KEY_TYPE		IriText
 #define SH_KEY			text
 #define SH_HASH_KEY(tb, key)	((uint32) iri_hash_bytes((key).data, (key).len, 0))
@@ -59,8 +61,8 @@ typedef struct Listed
 
 /*
  * Returns true if the function is called for the elements of an array by the
- * executor.  An index copies the function's information at each scan, and
- * would keep a list for each.
+ * executor.  An index copies the function's information at each scan, and would
+ * need a cache for each of them.
  */
 bool
 iri_is_listed(const FmgrInfo *flinfo)
@@ -78,7 +80,7 @@ make_listed(FmgrInfo *flinfo)
 	return listed;
 }
 
-/* Adds a text.  Other text than IRI references has the key that no value has. */
+/* Adds a text.  If it is not an IRI reference, it has a key that no value has. */
 static Element *
 add_element(Listed *listed, text *s)
 {
@@ -89,7 +91,7 @@ add_element(Listed *listed, text *s)
 	bool		same;
 	IriKey		open;
 	Element    *element;
-	Entry	   *entry;
+	ListedKey  *entry;
 	bool		found;
 
 	if (made != NULL)
@@ -116,7 +118,7 @@ add_element(Listed *listed, text *s)
 		memcpy(element->bytes + spelling.len, key.data, key.len);
 	entry = elements_insert(listed->table, (IriText) {element->bytes, spelling.len}, &found);
 	entry->element = element;
-	listed->size += sizeof(Entry) * 2 + size;
+	listed->size += sizeof(ListedKey) * 2 + size;
 	if (made != NULL)
 		pfree(made);
 	return element;
@@ -125,7 +127,7 @@ add_element(Listed *listed, text *s)
 static pg_noinline Element *
 find_element(Listed *listed, text *s)
 {
-	Entry	   *entry = listed->table == NULL ? NULL :
+	ListedKey  *entry = listed->table == NULL ? NULL :
 		elements_lookup(listed->table, (IriText) {VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s)});
 	Element    *element = entry != NULL ? entry->element : add_element(listed, s);
 
@@ -134,7 +136,7 @@ find_element(Listed *listed, text *s)
 	return element;
 }
 
-/* Returns the key of a text, kept with the call. */
+/* Returns the key of a text from the cache of the call. */
 IriText
 iri_listed_key(FmgrInfo *flinfo, Datum datum)
 {

@@ -1,5 +1,6 @@
 /*
- * Keys of texts that come again and again, as those of a list do for each row.
+ * A cache of the keys of texts that are used repeatedly, such as the elements
+ * of a list, which are compared with each row.
  */
 #ifndef IRI_LISTED_H
 #define IRI_LISTED_H

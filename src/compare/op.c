@@ -1,6 +1,6 @@
 /*
- * Comparison by key: operators, support functions, min and max.  All of it
- * serves both types and all pairs of them.
+ * Comparison by key: operators, support functions, min and max.  All functions
+ * are for both types and all pairs of them.
  */
 #include "compat.h"
 

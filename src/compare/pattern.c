@@ -175,7 +175,7 @@ counterpart_of(Oid funcid)
 	return NULL;
 }
 
-/* Returns the same on iri_text(x), written as an index on (x::text) has it, or NULL. */
+/* Returns the same call on iri_text(x), in the form that an index on (x::text) has, or NULL. */
 static Node *
 on_text(FuncExpr *call)
 {

@@ -1,6 +1,6 @@
 /*
- * Sort support: keys abbreviated to numbers that sort as they do.  The numbers
- * live in memory only, so they are free to change.
+ * Sort support: keys are abbreviated to numbers that sort like them.  The
+ * numbers exist only in memory, so a release may change them.
  */
 #include "compat.h"
 
@@ -18,16 +18,16 @@
 #include "core/value/domain.h"
 
 /*
- * An abbreviation that distinguishes few keys is given up, as in varlena.c, by
- * estimates of the number of distinct ones.  Estimates are expensive, so small
- * sorts go without them.  Counting is expensive too, so after the first rows
- * only a sample is counted.
+ * As in varlena.c, abbreviation is abandoned if it distinguishes few keys,
+ * according to estimates of the number of distinct ones.  Estimates are
+ * expensive, so small sorts do without them.  Counting is expensive, too, so
+ * after the first rows, only a sample is counted.
  *
- * Rows that arrive in order are better left alone: PostgreSQL sees that with one
- * comparison a row.  So the number is given up, too, if no row so far has a
- * lesser one than the row before.  A few out of order change that.  Numbered
- * rows ("/9" before "/10") seldom descend, but take as many comparisons as rows
- * in random order, less two or three a row.
+ * Presorted input is left alone, because PostgreSQL detects it with one
+ * comparison per row: abbreviation is also abandoned if no row so far has a
+ * lesser number than the row before.  A few rows out of order change that.
+ * Numbered rows ("/9" before "/10") seldom descend, but take nearly as many
+ * comparisons as rows in random order: two or three fewer per row.
  */
 #define COUNTED_ROWS	2000
 #define SAMPLE			32
@@ -51,7 +51,7 @@ typedef struct SortState
 	int64		rows;
 	uint64		previous;		/* the number of the last row */
 	bool		in_order;		/* no row had a lesser one than the row before */
-	int64		ask_at;			/* rows in memory at the next decision to go on */
+	int64		ask_at;			/* rows in memory at the next decision whether to go on */
 	bool		by_domain;
 	MemoryContext context;
 	char	   *sort_key;		/* by domain: memory for that of a row */
@@ -140,7 +140,7 @@ number_of(SortState *state, const IriKey *key)
 
 /*
  * Returns a hash of parts of a key, which is cheaper than hashing all of it.
- * Keys that differ only elsewhere count as one.
+ * Keys that differ only in other parts count as one.
  */
 static inline uint32
 sketch_of(const char *key, Size len)
@@ -160,7 +160,7 @@ sketch_of(const char *key, Size len)
 	return (uint32) sketch;
 }
 
-/* Records the number of a row's bytes. */
+/* Records the abbreviated key of a row. */
 static Datum
 count_number(SortSupport ssup, uint64 number, const char *data, Size len)
 {
@@ -227,7 +227,7 @@ give_up(int memtupcount, SortSupport ssup)
 	if (memtupcount < PATIENCE)
 		return false;
 	numbers = estimateHyperLogLog(&state->numbers);
-	/* there are at least as many keys as numbers, even if the sketches disagree */
+	/* there are at least as many keys as abbreviated ones, even if the estimates disagree */
 	keys = Max(estimateHyperLogLog(&state->keys), numbers);
 	return keys < FEW_KEYS || numbers < keys * WORTH;
 }

@@ -37,7 +37,7 @@ typedef struct Operand
 	IriKey		key;
 } Operand;
 
-/* Returns what is compared with in place of text. */
+/* Returns the operand that replaces text in a comparison. */
 static struct varlena *
 operand_of_text(Datum datum)
 {
@@ -66,7 +66,7 @@ close_operand(Operand *operand)
 		pfree(operand->made);
 }
 
-/* Compares with an element of an array: what its text is is kept. */
+/* Compares with an element of an array, whose key is cached. */
 static bool
 equal_listed(FunctionCallInfo fcinfo, int text_arg)
 {
@@ -193,9 +193,9 @@ iriop_text_hash_extended(PG_FUNCTION_ARGS)
 }
 
 /*
- * iriop_operand(internal) → internal: what is compared with in place of text.
- * Of text, an iri_reference: declared as bounds are (index/search.c), since it
- * makes what is not a value.
+ * iriop_operand(internal) → internal: the operand that replaces text in a
+ * comparison.  It takes text and returns an iri_reference, but is declared like
+ * bounds (index/search.c), because the result may not be a valid value.
  */
 PG_FUNCTION_INFO_V1(iriop_operand);
 Datum
@@ -205,9 +205,9 @@ iriop_operand(PG_FUNCTION_ARGS)
 }
 
 /*
- * Returns what a comparison with text that is equal to no IRI comes to, except
- * that it is NULL for a NULL: (x IS NULL AND NULL), or (x IS NOT NULL OR NULL).
- * In WHERE, the planner makes of them false, and x IS NOT NULL.
+ * Returns the result of a comparison with text that is equal to no IRI, which
+ * is NULL for a NULL: (x IS NULL AND NULL), or (x IS NOT NULL OR NULL).  In
+ * WHERE, the planner reduces them to false and to x IS NOT NULL.
  */
 static Node *
 unequal(Node *x, bool negated)
@@ -225,8 +225,8 @@ unequal(Node *x, bool negated)
 /*
  * Replaces the text in a comparison by iriop_operand(text), or returns NULL.
  *
- * The call has the form of an implicit cast, so that it is not written: EXPLAIN
- * shows the comparison as it was, and a foreign server gets it so.
+ * The call has the form of an implicit cast, which is not deparsed, so that
+ * EXPLAIN shows, and a foreign server gets, the original comparison.
  */
 static Node *
 without_text(FuncExpr *call)

@@ -19,28 +19,28 @@
 #include "type/memory.h"
 
 /* The components in the order of iri_parts(). */
-typedef enum Part
+typedef enum BuildPart
 {
-	SCHEME,
-	USERINFO,
-	HOST,
-	PORT,
-	PATH,
-	QUERY,
-	FRAGMENT,
-	PARTS
-} Part;
+	PART_SCHEME,
+	PART_USERINFO,
+	PART_HOST,
+	PART_PORT,
+	PART_PATH,
+	PART_QUERY,
+	PART_FRAGMENT,
+	PART_COUNT
+} BuildPart;
 
 static void
-spans_of(const IriParts *parts, IriSpan spans[PARTS])
+spans_of(const IriParts *parts, IriSpan spans[PART_COUNT])
 {
-	spans[SCHEME] = parts->scheme;
-	spans[USERINFO] = parts->userinfo;
-	spans[HOST] = parts->host;
-	spans[PORT] = parts->port;
-	spans[PATH] = parts->path;
-	spans[QUERY] = parts->query;
-	spans[FRAGMENT] = parts->fragment;
+	spans[PART_SCHEME] = parts->scheme;
+	spans[PART_USERINFO] = parts->userinfo;
+	spans[PART_HOST] = parts->host;
+	spans[PART_PORT] = parts->port;
+	spans[PART_PATH] = parts->path;
+	spans[PART_QUERY] = parts->query;
+	spans[PART_FRAGMENT] = parts->fragment;
 }
 
 /* Returns a text argument as UTF-8; undefined if it is NULL. */
@@ -52,7 +52,7 @@ getarg_utf8_or_null(FunctionCallInfo fcinfo, int n)
 	return iri_utf8_of_text(PG_GETARG_TEXT_PP(n));
 }
 
-/* A port argument as text; undefined where it is NULL. */
+/* Returns a port argument as text; undefined if it is NULL. */
 static IriText
 getarg_port(FunctionCallInfo fcinfo, int n)
 {
@@ -115,42 +115,42 @@ without_brackets(IriText host)
 }
 
 /*
- * Why the components, put together, would be read as others; NULL if they
- * would not.  `hint` says how to correct that.
+ * Returns why the components, put together, would be parsed differently; NULL
+ * if they would not.  `hint` says how to correct that.
  */
 static const char *
-find_misread(const IriText given[PARTS], const char **hint)
+find_misread(const IriText given[PART_COUNT], const char **hint)
 {
-	const IriText *path = &given[PATH];
+	const IriText *path = &given[PART_PATH];
 
 	*hint = "Give each component as the argument that is for it.";
-	if (has_any(given[SCHEME], ":/?#"))
+	if (has_any(given[PART_SCHEME], ":/?#"))
 		return "The scheme must not contain \":\", \"/\", \"?\" or \"#\".";
-	if (has_any(given[HOST], "@/?#"))
+	if (has_any(given[PART_HOST], "@/?#"))
 		return "The host must not contain \"@\", \"/\", \"?\" or \"#\".";
-	if (has_any(given[PORT], "@/?#"))
+	if (has_any(given[PART_PORT], "@/?#"))
 		return "The port must not contain \"@\", \"/\", \"?\" or \"#\".";
 
 	*hint = "Percent-encode delimiters that are data, as iri_percent_encode() does.";
-	if (has_any(given[USERINFO], "@/?#"))
+	if (has_any(given[PART_USERINFO], "@/?#"))
 		return "The userinfo must not contain \"@\", \"/\", \"?\" or \"#\".";
 	if (has_any(*path, "?#"))
-		return given[HOST].data != NULL && path->data[0] != '/' ?
+		return given[PART_HOST].data != NULL && path->data[0] != '/' ?
 			"The path must not contain \"?\" or \"#\", and must begin with \"/\" after a host." :
 			"The path must not contain \"?\" or \"#\".";
-	if (has_any(given[QUERY], "#"))
+	if (has_any(given[PART_QUERY], "#"))
 		return "The query must not contain \"#\".";
 
 	*hint = "Give the port as the argument that is for it, and an IPv6 address in brackets.";
-	if (has_any(without_brackets(given[HOST]), ":"))
+	if (has_any(without_brackets(given[PART_HOST]), ":"))
 		return "The host must not contain \":\" outside brackets.";
 
 	*hint = NULL;
-	if (path->len > 0 && given[HOST].data != NULL && path->data[0] != '/')
+	if (path->len > 0 && given[PART_HOST].data != NULL && path->data[0] != '/')
 		return "The path must begin with \"/\" after a host.";
-	if (path->len > 0 && given[HOST].data == NULL && begins_with(*path, "//"))
+	if (path->len > 0 && given[PART_HOST].data == NULL && begins_with(*path, "//"))
 		return "The path must not begin with \"//\" without a host.";
-	if (path->len > 0 && given[HOST].data == NULL && given[SCHEME].data == NULL)
+	if (path->len > 0 && given[PART_HOST].data == NULL && given[PART_SCHEME].data == NULL)
 	{
 		const char *colon = memchr(path->data, ':', path->len);
 		const char *slash = memchr(path->data, '/', path->len);
@@ -164,32 +164,33 @@ find_misread(const IriText given[PARTS], const char **hint)
 
 /*
  * A query may begin with "?", and a fragment with "#", but somebody who writes
- * that has more likely meant the delimiter.  Not told for each row of a query.
+ * that has more likely meant the delimiter.  The hint is not given for each row
+ * of a query.
  */
 static void
-notice_delimiter(FunctionCallInfo fcinfo, int n, Part part, IriText given)
+notice_delimiter(FunctionCallInfo fcinfo, int n, BuildPart part, IriText given)
 {
-	const char *delimiter = part == QUERY ? "?" : part == FRAGMENT ? "#" : NULL;
+	const char *delimiter = part == PART_QUERY ? "?" : part == PART_FRAGMENT ? "#" : NULL;
 
 	if (delimiter != NULL && given.data != NULL && begins_with(given, delimiter) &&
 		get_fn_expr_arg_stable(fcinfo->flinfo, n))
 		ereport(NOTICE,
 				errmsg("the %s begins with \"%s\", so there are two of them",
-					   part == QUERY ? "query" : "fragment", delimiter),
+					   part == PART_QUERY ? "query" : "fragment", delimiter),
 				errhint("Leave out the first \"%s\", which is not part of the %s.",
-						delimiter, part == QUERY ? "query" : "fragment"));
+						delimiter, part == PART_QUERY ? "query" : "fragment"));
 }
 
-/* A value of these components, if it has just them. */
+/* Makes a value of these components, if it would be parsed into just these. */
 static struct varlena *
-build(const IriText given[PARTS], IriGrammar grammar)
+build(const IriText given[PART_COUNT], IriGrammar grammar)
 {
 	const char *misread;
 	const char *hint;
 	IriBuf		buf;
 	char		storage[512];
 
-	if (given[HOST].data == NULL && (given[USERINFO].data != NULL || given[PORT].data != NULL))
+	if (given[PART_HOST].data == NULL && (given[PART_USERINFO].data != NULL || given[PART_PORT].data != NULL))
 		ereport(ERROR,
 				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 				errmsg("userinfo and port require a host"),
@@ -203,15 +204,15 @@ build(const IriText given[PARTS], IriGrammar grammar)
 				hint != NULL ? errhint("%s", hint) : 0);
 
 	iri_buf_init(&buf, storage, sizeof(storage));
-	append_part(&buf, "", given[SCHEME], ":");
-	if (given[HOST].data != NULL)
+	append_part(&buf, "", given[PART_SCHEME], ":");
+	if (given[PART_HOST].data != NULL)
 		iri_buf_append(&buf, "//", 2);
-	append_part(&buf, "", given[USERINFO], "@");
-	append_part(&buf, "", given[HOST], "");
-	append_part(&buf, ":", given[PORT], "");
-	append_part(&buf, "", given[PATH], "");
-	append_part(&buf, "?", given[QUERY], "");
-	append_part(&buf, "#", given[FRAGMENT], "");
+	append_part(&buf, "", given[PART_USERINFO], "@");
+	append_part(&buf, "", given[PART_HOST], "");
+	append_part(&buf, ":", given[PART_PORT], "");
+	append_part(&buf, "", given[PART_PATH], "");
+	append_part(&buf, "?", given[PART_QUERY], "");
+	append_part(&buf, "#", given[PART_FRAGMENT], "");
 	return iri_make_from_buffer(&buf, grammar);
 }
 
@@ -220,9 +221,9 @@ PG_FUNCTION_INFO_V1(iri_build);
 Datum
 iri_build(PG_FUNCTION_ARGS)
 {
-	IriText		given[PARTS];
+	IriText		given[PART_COUNT];
 
-	for (int i = 0; i < PARTS; i++)
+	for (int i = 0; i < PART_COUNT; i++)
 	{
 		given[i] = getarg_utf8_or_null(fcinfo, i);
 		notice_delimiter(fcinfo, i, i, given[i]);
@@ -232,36 +233,37 @@ iri_build(PG_FUNCTION_ARGS)
 
 /* Returns x with one component replaced, or removed by NULL. */
 static Datum
-with_part(FunctionCallInfo fcinfo, Part part, IriGrammar grammar)
+with_part(FunctionCallInfo fcinfo, BuildPart part, IriGrammar grammar)
 {
 	IriText		whole;
 	IriParts	parts;
-	IriSpan		spans[PARTS];
-	IriText		given[PARTS];
+	IriSpan		spans[PART_COUNT];
+	IriText		given[PART_COUNT];
 
 	if (PG_ARGISNULL(0))
 		PG_RETURN_NULL();
 	iri_getarg_parts(fcinfo, 0, &whole, &parts);
 	spans_of(&parts, spans);
-	for (int i = 0; i < PARTS; i++)
+	for (int i = 0; i < PART_COUNT; i++)
 		given[i] = iri_component(whole, spans[i]);
-	given[part] = part == PORT ? getarg_port(fcinfo, 1) : getarg_utf8_or_null(fcinfo, 1);
-	if (given[HOST].data == NULL && given[part].data != NULL && (part == USERINFO || part == PORT))
+	given[part] = part == PART_PORT ? getarg_port(fcinfo, 1) : getarg_utf8_or_null(fcinfo, 1);
+	if (given[PART_HOST].data == NULL && given[part].data != NULL && (part == PART_USERINFO || part == PART_PORT))
 		ereport(ERROR,
 				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 				errmsg("userinfo and port require a host"),
 				errdetail("The first argument has no host."),
-				given[PATH].len == 0 || given[PATH].data[0] == '/' ? errhint("Use iri_with_host() to give it one.") : 0);
+				given[PART_PATH].len == 0 || given[PART_PATH].data[0] == '/' ? errhint("Use iri_with_host() to give it one.") : 0);
 	notice_delimiter(fcinfo, 1, part, given[part]);
-	/* without its host an authority has nothing to say */
-	if (part == HOST && given[HOST].data == NULL)
-		given[USERINFO] = given[PORT] = given[HOST];
+	/* without its host, the authority is removed */
+	if (part == PART_HOST && given[PART_HOST].data == NULL)
+		given[PART_USERINFO] = given[PART_PORT] = given[PART_HOST];
 	PG_RETURN_IRI_P(build(given, grammar));
 }
 
 /*
- * iri_with_scheme(x, text) and its like, for both types: x with that component,
- * or without it where the argument is NULL; iri_with_port takes an integer
+ * iri_with_scheme(x, text) and similar functions, for both types: x with that
+ * component, or without it where the argument is NULL; iri_with_port takes an
+ * integer
  */
 #define WITH_PART(function, part, grammar) \
 PG_FUNCTION_INFO_V1(function); \
@@ -271,20 +273,20 @@ function(PG_FUNCTION_ARGS) \
 	return with_part(fcinfo, part, grammar); \
 }
 
-WITH_PART(iri_with_scheme, SCHEME, IRI_GRAMMAR_IRI)
-WITH_PART(iri_reference_with_scheme, SCHEME, IRI_GRAMMAR_IRI_REFERENCE)
-WITH_PART(iri_with_userinfo, USERINFO, IRI_GRAMMAR_IRI)
-WITH_PART(iri_reference_with_userinfo, USERINFO, IRI_GRAMMAR_IRI_REFERENCE)
-WITH_PART(iri_with_host, HOST, IRI_GRAMMAR_IRI)
-WITH_PART(iri_reference_with_host, HOST, IRI_GRAMMAR_IRI_REFERENCE)
-WITH_PART(iri_with_port, PORT, IRI_GRAMMAR_IRI)
-WITH_PART(iri_reference_with_port, PORT, IRI_GRAMMAR_IRI_REFERENCE)
-WITH_PART(iri_with_path, PATH, IRI_GRAMMAR_IRI)
-WITH_PART(iri_reference_with_path, PATH, IRI_GRAMMAR_IRI_REFERENCE)
-WITH_PART(iri_with_query, QUERY, IRI_GRAMMAR_IRI)
-WITH_PART(iri_reference_with_query, QUERY, IRI_GRAMMAR_IRI_REFERENCE)
-WITH_PART(iri_with_fragment, FRAGMENT, IRI_GRAMMAR_IRI)
-WITH_PART(iri_reference_with_fragment, FRAGMENT, IRI_GRAMMAR_IRI_REFERENCE)
+WITH_PART(iri_with_scheme, PART_SCHEME, IRI_GRAMMAR_IRI)
+WITH_PART(iri_reference_with_scheme, PART_SCHEME, IRI_GRAMMAR_IRI_REFERENCE)
+WITH_PART(iri_with_userinfo, PART_USERINFO, IRI_GRAMMAR_IRI)
+WITH_PART(iri_reference_with_userinfo, PART_USERINFO, IRI_GRAMMAR_IRI_REFERENCE)
+WITH_PART(iri_with_host, PART_HOST, IRI_GRAMMAR_IRI)
+WITH_PART(iri_reference_with_host, PART_HOST, IRI_GRAMMAR_IRI_REFERENCE)
+WITH_PART(iri_with_port, PART_PORT, IRI_GRAMMAR_IRI)
+WITH_PART(iri_reference_with_port, PART_PORT, IRI_GRAMMAR_IRI_REFERENCE)
+WITH_PART(iri_with_path, PART_PATH, IRI_GRAMMAR_IRI)
+WITH_PART(iri_reference_with_path, PART_PATH, IRI_GRAMMAR_IRI_REFERENCE)
+WITH_PART(iri_with_query, PART_QUERY, IRI_GRAMMAR_IRI)
+WITH_PART(iri_reference_with_query, PART_QUERY, IRI_GRAMMAR_IRI_REFERENCE)
+WITH_PART(iri_with_fragment, PART_FRAGMENT, IRI_GRAMMAR_IRI)
+WITH_PART(iri_reference_with_fragment, PART_FRAGMENT, IRI_GRAMMAR_IRI_REFERENCE)
 
 static Datum
 without_fragment(FunctionCallInfo fcinfo, IriGrammar grammar)
@@ -325,15 +327,15 @@ is_dot_segment(IriText segment)
 		(segment.len == 2 && segment.data[0] == '.' && segment.data[1] == '.');
 }
 
-/* Appends segments to the path, as data: all that would delimit is encoded. */
+/* Appends segments to the path as data: delimiters in them are percent-encoded. */
 static Datum
 append_segments(FunctionCallInfo fcinfo, IriGrammar grammar)
 {
 	const IriTarget *target = iri_target_lookup("segment", 7);
 	IriText		whole;
 	IriParts	parts;
-	IriSpan		spans[PARTS];
-	IriText		given[PARTS];
+	IriSpan		spans[PART_COUNT];
+	IriText		given[PART_COUNT];
 	IriText    *texts;
 	int			count;
 	IriBuf		path;
@@ -342,7 +344,7 @@ append_segments(FunctionCallInfo fcinfo, IriGrammar grammar)
 		PG_RETURN_NULL();
 	iri_getarg_parts(fcinfo, 0, &whole, &parts);
 	spans_of(&parts, spans);
-	for (int i = 0; i < PARTS; i++)
+	for (int i = 0; i < PART_COUNT; i++)
 		given[i] = iri_component(whole, spans[i]);
 
 	/* raise errors before the core allocates */
@@ -357,20 +359,20 @@ append_segments(FunctionCallInfo fcinfo, IriGrammar grammar)
 	}
 
 	iri_buf_init(&path, NULL, 0);
-	iri_buf_append(&path, given[PATH].data, given[PATH].len);
+	iri_buf_append(&path, given[PART_PATH].data, given[PART_PATH].len);
 	for (int i = 0; i < count; i++)
 	{
 		bool		slash = i > 0;
 
 		/* the first one follows the path, or the host */
 		if (i == 0)
-			slash = given[PATH].len > 0 ? given[PATH].data[given[PATH].len - 1] != '/' :
-				given[HOST].data != NULL;
+			slash = given[PART_PATH].len > 0 ? given[PART_PATH].data[given[PART_PATH].len - 1] != '/' :
+				given[PART_HOST].data != NULL;
 		if (slash)
 			iri_buf_put(&path, '/');
 		iri_percent_encode_for(target, texts[i].data, texts[i].len, &path);
 	}
-	given[PATH] = iri_take(&path);
+	given[PART_PATH] = iri_take(&path);
 	PG_RETURN_IRI_P(build(given, grammar));
 }
 

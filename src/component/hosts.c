@@ -26,7 +26,7 @@
 #include "type/encoding.h"
 #include "type/memory.h"
 
-/* How many characters a name in DNS has at most. */
+/* The maximum number of characters of a name in the DNS. */
 #define LONGEST_NAME	253
 
 /*
@@ -265,8 +265,9 @@ fits_dns(IriText name)
 
 /*
  * iri_host_suffixes(x) → text[]: the host and the rest after each of its dots,
- * which are the domains that contain it; an address alone.  After the host,
- * only possible names in DNS: all suffixes would take quadratic space.
+ * which are the domains that contain it; only the host if it is an address.
+ * After the host, only names that are possible in the DNS, because all suffixes
+ * would take quadratic space.
  */
 PG_FUNCTION_INFO_V1(iri_host_suffixes);
 Datum

@@ -82,8 +82,8 @@ fragment_of(IriText whole)
 }
 
 /*
- * Returns a component that comes after the authority.  Of a percent-encoded
- * spelling no other is written.
+ * Returns a component that comes after the authority.  If the spelling is the
+ * percent-encoded key, only this component of it is written.
  */
 static pg_attribute_always_inline Datum
 late_component(FunctionCallInfo fcinfo, IriText (*component_of) (IriText whole))
@@ -459,9 +459,9 @@ iri_path_query(PG_FUNCTION_ARGS)
 	RETURN_IRI_TEXT(((IriText) {slashed, target.len + 1}));
 }
 
-#define PARTS	7
+#define PART_COLUMNS	7
 
-static const char *const part_names[PARTS] = {
+static const char *const part_names[PART_COLUMNS] = {
 	"scheme", "userinfo", "host", "port", "path", "query", "fragment"
 };
 
@@ -471,14 +471,14 @@ getarg_parts_as_texts(FunctionCallInfo fcinfo, Datum *values, bool *nulls)
 {
 	IriText		whole;
 	IriParts	parts;
-	const IriSpan *const spans[PARTS] = {
+	const IriSpan *const spans[PART_COLUMNS] = {
 		&parts.scheme, &parts.userinfo, &parts.host, &parts.port,
 		&parts.path, &parts.query, &parts.fragment
 	};
 
 	iri_getarg_parts(fcinfo, 0, &whole, &parts);
 	take_written(&whole, &parts);
-	for (int i = 0; i < PARTS; i++)
+	for (int i = 0; i < PART_COLUMNS; i++)
 	{
 		nulls[i] = !iri_defined(*spans[i]);
 		values[i] = nulls[i] ? (Datum) 0 : iri_text_datum(iri_component(whole, *spans[i]));
@@ -491,8 +491,8 @@ Datum
 iri_parts(PG_FUNCTION_ARGS)
 {
 	TupleDesc	desc;
-	Datum		values[PARTS];
-	bool		nulls[PARTS];
+	Datum		values[PART_COLUMNS];
+	bool		nulls[PART_COLUMNS];
 
 	if (get_call_result_type(fcinfo, NULL, &desc) != TYPEFUNC_COMPOSITE)
 		elog(ERROR, "return type must be a row type");
@@ -505,15 +505,15 @@ PG_FUNCTION_INFO_V1(iri_to_jsonb);
 Datum
 iri_to_jsonb(PG_FUNCTION_ARGS)
 {
-	Datum		values[PARTS];
-	bool		nulls[PARTS];
-	Datum		pairs[2 * PARTS];
-	bool		pair_nulls[2 * PARTS] = {false};
+	Datum		values[PART_COLUMNS];
+	bool		nulls[PART_COLUMNS];
+	Datum		pairs[2 * PART_COLUMNS];
+	bool		pair_nulls[2 * PART_COLUMNS] = {false};
 	int			dim = lengthof(pairs);
 	int			lower_bound = 1;
 
 	getarg_parts_as_texts(fcinfo, values, nulls);
-	for (int i = 0; i < PARTS; i++)
+	for (int i = 0; i < PART_COLUMNS; i++)
 	{
 		pairs[2 * i] = CStringGetTextDatum(part_names[i]);
 		pairs[2 * i + 1] = values[i];

@@ -27,13 +27,13 @@
 #include "type/memory.h"
 
 /* An IRI, its components, and the form of its query. */
-typedef struct Source
+typedef struct ParamSource
 {
 	IriText		whole;
 	IriParts	parts;
 	IriText		query;
 	IriQueryForm form;
-} Source;
+} ParamSource;
 
 static char
 getarg_separator(FunctionCallInfo fcinfo, int n)
@@ -44,7 +44,7 @@ getarg_separator(FunctionCallInfo fcinfo, int n)
 }
 
 static void
-getarg_source(FunctionCallInfo fcinfo, int separator_arg, Source *source)
+getarg_source(FunctionCallInfo fcinfo, int separator_arg, ParamSource *source)
 {
 	iri_getarg_parts(fcinfo, 0, &source->whole, &source->parts);
 	source->query = iri_component(source->whole, source->parts.query);
@@ -329,7 +329,7 @@ iri_query_to_jsonb(PG_FUNCTION_ARGS)
 
 /* Returns x with that query, or without one if NULL. */
 static Datum
-with_query(FunctionCallInfo fcinfo, const Source *source, IriText query, IriGrammar grammar)
+with_query(FunctionCallInfo fcinfo, const ParamSource *source, IriText query, IriGrammar grammar)
 {
 	const char *s = source->whole.data;
 	size_t		before = source->parts.path.at + source->parts.path.len;
@@ -375,7 +375,7 @@ check_param(IriText name, IriText value)
 static Datum
 change(FunctionCallInfo fcinfo, Change how, IriGrammar grammar)
 {
-	Source		source;
+	ParamSource	source;
 	IriText		name = {NULL, 0};
 	IriText		value = {NULL, 0};
 	IriSetting	setting;
@@ -430,8 +430,8 @@ change(FunctionCallInfo fcinfo, Change how, IriGrammar grammar)
 }
 
 /*
- * iri_query_set(x, name, value, separator) and its like, for both types: x with
- * another query
+ * iri_query_set(x, name, value, separator) and similar functions, for both
+ * types: x with another query
  */
 #define CHANGE(function, how, grammar) \
 PG_FUNCTION_INFO_V1(function); \
@@ -452,7 +452,7 @@ CHANGE(iri_reference_query_keep, KEEP, IRI_GRAMMAR_IRI_REFERENCE)
 CHANGE(iri_query_sort, SORT, IRI_GRAMMAR_IRI)
 CHANGE(iri_reference_query_sort, SORT, IRI_GRAMMAR_IRI_REFERENCE)
 
-/* Reads a string, number, boolean or null of JSON: its text, or undefined for null. */
+/* Reads a string, number, boolean or null of JSON; returns its text, undefined for null. */
 static IriText
 json_text(const JsonbValue *value)
 {
@@ -478,7 +478,7 @@ json_text(const JsonbValue *value)
 	}
 }
 
-/* Reads the values of a parameter: those of an array, or the value alone. */
+/* Reads the values of a parameter: the elements of an array, or a single value. */
 static void
 read_values(const JsonbValue *value, IriSetting *setting)
 {
@@ -545,7 +545,7 @@ getarg_settings(FunctionCallInfo fcinfo, int n, IriSetting **settings)
 static Datum
 set_parameters(FunctionCallInfo fcinfo, IriGrammar grammar)
 {
-	Source		source;
+	ParamSource	source;
 	IriSetting *settings;
 	size_t		count;
 	IriText		query;

@@ -2,8 +2,8 @@
  * Estimates from statistics of values and of their hosts: the share that a
  * pattern of ^@, <<=, >>=, <@ or @> finds.
  *
- * Nothing here raises an error for an operand: `readable` checks it before it
- * is given to the operator.  Errors are left to the executor.
+ * Nothing here raises an error for an operand, because `readable` checks it
+ * before it is passed to the operator: errors are left to the executor.
  */
 #include "compat.h"
 
@@ -34,12 +34,13 @@
 #include <math.h>
 
 /*
- * For a site with one value there, in shares of one.  It has fewer rows than
- * there are between the two values around: a factor of ten reaches these.
+ * The assumed share of a site with one value in the histogram, relative to that
+ * of a value.  The site has fewer rows than there are between the two
+ * neighboring values, which are ten times the estimate.
  *
- * This and the next two are by test/index/estimates --seed 1 with a million rows.
- * The mean factor between the estimates of sites and the rows is least here: 11.2;
- * with .05 or 1 it is 11.4.
+ * This and the next two are determined by test/index/estimates --seed 1 with a
+ * million rows.  With this value, the mean factor between estimated and actual
+ * rows of a site is lowest: 11.2.  With .05 or 1, it is 11.4.
  */
 #define SEEN_ONCE			0.2
 
@@ -50,8 +51,9 @@
 #define CROWDED				0.4
 
 /*
- * Where folders are between values, which have 0, and their site, which has 1.  With
- * .2 to .4, 85 to 91 % of them are within a factor of ten; with .6, 36 %.
+ * The position of folders between values, which have 0, and their site, which
+ * has 1.  With .2 to .4, 85 to 91 % of them are within a factor of ten; with
+ * .6, 36 %.
  */
 #define FOLDERS				0.4
 
@@ -153,7 +155,7 @@ site_length(const char *key, size_t len, bool *within)
 	return 0;
 }
 
-/* Returns the length of a key up to its last folder. */
+/* Returns the length of a key up to the end of its last folder. */
 static size_t
 folder_length(IriText key)
 {
@@ -168,9 +170,9 @@ folder_length(IriText key)
 }
 
 /*
- * Estimates the share of a site that so many of the histogram's values belong
- * to.  A site that is too small to be seen is assumed to be as large at any number of
- * rows, as the planner's own estimates do for patterns.
+ * Estimates the share of a site to which `seen` of the histogram's values
+ * belong.  The share of a site without any is assumed to be the same in tables
+ * of any size, as in the planner's own estimates for patterns.
  */
 static double
 share_of_seen(const Sample *sample, int seen)
@@ -183,9 +185,10 @@ share_of_seen(const Sample *sample, int seen)
 }
 
 /*
- * Returns the share at a place of a key, from those at the ends of a part of
- * it, on a logarithmic scale.  The first bytes matter most: links are crowded
- * where they begin to differ, and later bytes distinguish few.
+ * Interpolates, on a logarithmic scale, the share at a position in a key
+ * between the shares at the ends of its part.  The first bytes matter most:
+ * links are crowded where they begin to differ, and later bytes distinguish
+ * few.
  */
 static double
 share_between(double from, double to, double start, double place, double end)
@@ -199,15 +202,17 @@ share_between(double from, double to, double start, double place, double end)
  * Estimates the share of rows whose keys begin with a string.  The histogram
  * contains at most one of them, values from up to `to`.
  *
- * They are fewer than the rows between the values around, and at least those
- * of one distinct value.  The former applies to the common beginning of these
- * two values, the latter to a string as long as a whole key.  A site is in
- * between: how large sites are does not depend on how many rows there are.  A
- * longer beginning of its name than the common one is treated as the site.
+ * Their number lies between that of one distinct value and that of the rows
+ * between the neighboring values.  It is the latter for the common prefix of
+ * these two values, and the former for a string as long as a whole key.  A site
+ * is in between: how large sites are does not depend on how many rows there
+ * are.  A longer beginning of its name than the common one is treated as the
+ * site.
  *
- * Folders are crowded or not, independently of their length.  One of which the
- * histogram has a value is treated as a site with one.  Another is between its
- * site and a value, on a logarithmic scale, and at most a site without any.
+ * Folders are crowded or not, independently of their length.  A folder of which
+ * the histogram has a value is treated as a site with one.  The estimate of any
+ * other is between those of its site and of a value, on a logarithmic scale,
+ * and at most that of a site without any.
  */
 static double
 share_in_gap(const Sample *sample, int from, int to, IriText prefix, bool alone)
@@ -275,7 +280,7 @@ share_in_ranges(const Sample *sample, const IriKeyRange *ranges, int nranges, do
 /*
  * Estimates the share of rows in a domain.  It is in many ranges of keys, so
  * the histogram is taken as a sample.  If that contains nothing of the domain,
- * the domain is looked for where its own name would be.
+ * the estimate is made at the position of its own name.
  */
 static double
 share_in_domain(const Sample *sample, const IriDomain *domain, double least)
@@ -376,7 +381,7 @@ share_of_hosts(VariableStatData *hosts, Oid funcid, const IriDomain *domain)
 	return in_common + share;
 }
 
-/* The share of one row, the least that a condition is estimated to find. */
+/* The share of one row, which is the least that a condition is estimated to find. */
 double
 iri_share_of_row(const VariableStatData *column)
 {
@@ -385,8 +390,9 @@ iri_share_of_row(const VariableStatData *column)
 
 /*
  * Estimates the share of rows found, for a column with statistics or without.
- * If the pattern is drawn from statistics itself, one value that it finds in
- * the histogram tells nothing: the histograms of two columns are often in step.
+ * If the pattern itself is drawn from statistics, one value that it finds in
+ * the histogram proves nothing, because the histograms of two columns are often
+ * in step.
  */
 double
 iri_share_of_pattern(const IriSearch *search, FmgrInfo *function, VariableStatData *column,

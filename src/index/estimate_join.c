@@ -20,7 +20,7 @@
 /* The upper limit for patterns that are not known. */
 #define DEFAULT_CHANCE		0.5
 
-/* Fewer values of a sample with a partner may be chance. */
+/* If fewer values of a sample have a partner, that may be chance. */
 #define FEW_HITS			10
 
 /* The mean of few patterns cannot tell that nearly all rows have a partner. */
@@ -37,8 +37,8 @@ typedef struct Draw
 {
 	int			count;
 	Datum	   *values;
-	double	   *shares;			/* of the rows that each represents */
-	double	   *own;			/* of the rows that each is in */
+	double	   *shares;			/* the share of rows that each represents */
+	double	   *own;			/* the share of rows that each is in */
 	double		distinct;		/* how many values the column has */
 	AttStatsSlot common;
 	AttStatsSlot histogram;
@@ -117,8 +117,8 @@ free_draw(Draw *draw)
 }
 
 /*
- * Finds the statistics of patterns: if a cast between text and IRIs has none, those
- * of what it is of.
+ * Finds the statistics of patterns; for a cast between text and IRIs without
+ * any, those of its argument.
  */
 static void
 look_through_cast(PlannerInfo *root, VariableStatData *patterns)
@@ -140,7 +140,7 @@ look_through_cast(PlannerInfo *root, VariableStatData *patterns)
 }
 
 /*
- * Draws patterns, as values that the operator takes.  Those that a cast refuses are
+ * Draws patterns, in the type of the operator.  Those that a cast refuses are
  * left out.
  */
 static bool
@@ -193,9 +193,9 @@ share_of_pairs(const IriSearch *search, FmgrInfo *function, VariableStatData *co
 }
 
 /*
- * Estimates the share of rows of the column that a pattern finds which is not known
- * before execution, as on the inner side of a nested loop: the mean for the values
- * that it has.
+ * Estimates the share of rows of the column that are found by a pattern that is
+ * known only during execution, as on the inner side of a nested loop: the mean
+ * over the pattern's possible values.
  */
 double
 iri_share_of_each(PlannerInfo *root, const IriSearch *search, FmgrInfo *function, VariableStatData *column,
@@ -255,10 +255,10 @@ find_partners(const IriSearch *search, FmgrInfo *function, Oid collation,
  * others.  The chance of that is computed by Poisson's distribution, from the
  * number expected for the row, or for an average row.
  *
- * If all patterns are drawn, none is left.  The rows they find may still be too
- * few for the sample of the outer values to have them, so that few hits tell
- * less than the pairs do.  These are not added for each value: several patterns
- * would count twice.
+ * If all patterns are drawn, no others are left.  The rows that they find may
+ * still be too few to be in the sample of outer values, so that a few hits are
+ * weaker evidence than the pairs.  Pairs are not added up for each value,
+ * because several patterns would be counted twice.
  */
 static double
 share_with_partner(const IriSearch *search, FmgrInfo *function, VariableStatData *outer,

@@ -2,8 +2,8 @@
  * Estimates of how many rows of a table ^@, <<=, >>=, <@ and @> find, and the
  * bounds by which an index finds them.
  *
- * Nothing here raises an error for an operand: `readable` checks it before it
- * is given to the operator.  Errors are left to the executor.
+ * Nothing here raises an error for an operand, because `readable` checks it
+ * before it is passed to the operator: errors are left to the executor.
  */
 #include "compat.h"
 
@@ -27,7 +27,7 @@
 #include "index/ranges.h"
 #include "type/datum.h"
 
-/* Returns what a node is of, which is coerced without a call. */
+/* Returns the expression that a node only relabels. */
 Node *
 iri_without_relabel(Node *node)
 {
@@ -37,8 +37,9 @@ iri_without_relabel(Node *node)
 }
 
 /*
- * Returns true if all that an operator finds is within a bound, by the bound's
- * value or, if that is not known yet, by the function that computes it.
+ * Returns true if everything that an operator finds is within a bound,
+ * according to the value of the bound or, if that is not known yet, to the
+ * function that computes it.
  */
 static bool
 contains_found(const IriSearch *search, Node *pattern, Node *bound, bool upper)
@@ -101,10 +102,10 @@ operator_beside(PlannerInfo *root, const VariableStatData *column, PGFunction ge
 }
 
 /*
- * Returns true if row security keeps an operator from the index, and there is
- * a lower bound beside it that it does not keep, and that is estimated in its
- * place.  Estimates of conditions are kept, so only one of the two can be
- * estimated as the rows found, in either role.
+ * Returns true if row security keeps an operator, but not a lower bound beside
+ * it, from the index, so that the bound is estimated in its place.  The planner
+ * caches the estimate of a condition, so the rows found can be the estimate of
+ * only one of the two.
  */
 static bool
 bound_stands_for(PlannerInfo *root, const VariableStatData *column, const IriSearch *search,
@@ -207,14 +208,14 @@ bound_ranges(Datum bound, IriKeyRange *ranges)
 	return 1;
 }
 
-/* An index condition by bounds of keys, identified by the lower one. */
+/* An index condition with bounds of keys, identified by the lower bound. */
 static const IriSearch by_bound = {
 	.function = begins_with_bound,
 	.readable = iri_any_is_readable,
 	.ranges = bound_ranges,
 };
 
-/* An index condition by bounds by domain: the lower one is read as the domain is. */
+/* An index condition with bounds by domain, whose lower bound is read like the domain. */
 static const IriSearch by_domain_bound = {
 	.function = iri_in_domain,
 	.readable = iri_domain_is_readable,
@@ -233,10 +234,11 @@ value_of_key(const char *key, size_t len)
 }
 
 /*
- * Returns how to call the function of a search in place of that of a bound.  The
- * Oid stays: what the planner asks about it is its schema, and, for a user who may
- * not read the column, whether it is leakproof.  An operand that the operator, which
- * may not be, would refuse has made no bound, or is left out by `readable`.
+ * Returns the call information for the function of a search in place of that of
+ * a bound.  The OID of the bound's function is kept, of which the planner needs
+ * only the schema and, for a user who may not read the column, whether it is
+ * leakproof.  The operator may not be leakproof, but operands that it would
+ * refuse either have no bound or are excluded by `readable`.
  */
 static FmgrInfo
 as_function(const FmgrInfo *function, const IriSearch *search)
@@ -248,7 +250,7 @@ as_function(const FmgrInfo *function, const IriSearch *search)
 	return result;
 }
 
-/* Estimates a bound that the planner has made, or returns -1 if it is a value. */
+/* Estimates a bound that the planner has made; returns -1 for a bound that is a value. */
 static double
 share_of_index_bound(PlannerInfo *root, FmgrInfo *function, VariableStatData *column,
 					 Node *expr, Datum bound, bool upper, int varRelid, Oid collation)
@@ -299,9 +301,10 @@ share_of_computed_bound(PlannerInfo *root, const IriSearch *search, const FmgrIn
  * together are estimated as their operator is.  Returns -1 if it is not a bound.
  *
  * Of bounds that the planner has made, the lower one is estimated as the
- * operator, and the upper one as all.  Those of a user beside the operator
- * exclude nothing.  Where only they reach an index, because row security keeps
- * the operator from it, they are estimated as the former.
+ * operator, and the upper one as all.  Bounds that a user has written beside
+ * the operator exclude nothing.  If row security keeps the operator from the
+ * index, so that only the user's bounds reach it, they are estimated like those
+ * of the planner.
  */
 static double
 share_of_bound(PlannerInfo *root, Oid operator, List *args, int varRelid, Oid collation)
@@ -316,7 +319,7 @@ share_of_bound(PlannerInfo *root, Oid operator, List *args, int varRelid, Oid co
 
 	fmgr_info(get_opcode(operator), &function);
 	upper = function.fn_addr == iriop_lt || function.fn_addr == iriop_domain_lt;
-	/* an operator of a user may have arguments of any type */
+	/* a user's operator may have arguments of any type */
 	if (!upper && function.fn_addr != iriop_ge && function.fn_addr != iriop_domain_ge)
 		return -1;
 	if (!get_restriction_variable(root, args, varRelid, &column, &bound, &column_first))

@@ -2,11 +2,12 @@
  * GiST: ranges of keys, for =, <, <=, >, >=, ^@ and <<=, where a B-tree does
  * not do: EXCLUDE, and WITHOUT OVERLAPS from PostgreSQL 18 on.
  *
- * A key has a place in the order of the index: a short key itself; of a long
- * one the first bytes, and then its hash.  So places have the order of the
- * keys, except among long ones that begin alike; equal keys have equal places.
- * Leaves have places, everything above them the least and the greatest string
- * of a range of places.  doc/stored-form.md has the form.
+ * A key has a place in the order of the index: a short key is its own place;
+ * that of a long one consists of its first bytes and its hash.  Therefore,
+ * places have the order of the keys, except among long ones that begin alike,
+ * and equal keys have equal places.  Leaf pages contain places; all others
+ * contain the least and the greatest string of a range of places.
+ * doc/stored-form.md has the form.
  */
 #include "compat.h"
 
@@ -141,7 +142,7 @@ iriop_gist_compress(PG_FUNCTION_ARGS)
 	PG_RETURN_POINTER(result);
 }
 
-/* The beginning of the keys that a condition finds, or the bound of these keys. */
+/* The prefix of the keys that a condition finds, or a bound of these keys. */
 typedef struct Wanted
 {
 	IriText		text;
@@ -179,7 +180,7 @@ read_wanted(StrategyNumber strategy, Datum operand, Wanted *wanted)
 	}
 }
 
-/* Returns true if a key in the range may be what is wanted. */
+/* Returns true if a key in the range may satisfy the condition. */
 static bool
 may_contain(const Range *range, StrategyNumber strategy, Wanted wanted)
 {
@@ -296,8 +297,8 @@ iriop_gist_same(PG_FUNCTION_ARGS)
 }
 
 /*
- * Returns a number that tells how far b is from a, which is less; 0 if it is
- * not.  The longer their common beginning, the nearer they are.
+ * Returns the distance from a to b, which is greater; 0 if it is not.  The
+ * longer their common prefix, the shorter the distance.
  */
 static float
 distance(IriText a, IriText b)
@@ -328,26 +329,26 @@ iriop_gist_penalty(PG_FUNCTION_ARGS)
 	PG_RETURN_POINTER(result);
 }
 
-typedef struct Entry
+typedef struct GistEntry
 {
 	Range		range;
 	size_t		size;
 	OffsetNumber offset;
-} Entry;
+} GistEntry;
 
 static int
 compare_by_range(const void *a, const void *b)
 {
-	const Range *x = &((const Entry *) a)->range;
-	const Range *y = &((const Entry *) b)->range;
+	const Range *x = &((const GistEntry *) a)->range;
+	const Range *y = &((const GistEntry *) b)->range;
 	int			cmp = compare_places(x->least, y->least);
 
 	return cmp != 0 ? cmp : compare_places(x->greatest, y->greatest);
 }
 
-/* Puts entries on one side; returns their range. */
+/* Moves entries to one side; returns their range. */
 static Range
-put_side(const Entry *entries, int n, OffsetNumber **offsets, int *noffsets)
+put_side(const GistEntry *entries, int n, OffsetNumber **offsets, int *noffsets)
 {
 	Range		range = entries[0].range;
 
@@ -385,12 +386,12 @@ shorten(Range *left, Range *right, char storage[PLACE_SIZE])
 }
 
 /*
- * Returns how many entries fill half of the space that all take.  A build puts
- * full pages together and divides them again: by number, one of them would
- * often be too full, and leave two half empty.
+ * Returns how many entries fill half of the space that all take.  A build
+ * merges full pages and divides them again.  If they were divided by the number
+ * of entries, one page would often be too full and leave two half empty.
  */
 static int
-half_of(const Entry *entries, int n)
+half_of(const GistEntry *entries, int n)
 {
 	size_t		left = 0;
 	size_t		right = 0;
@@ -415,7 +416,7 @@ iriop_gist_picksplit(PG_FUNCTION_ARGS)
 	GIST_SPLITVEC *split = (GIST_SPLITVEC *) PG_GETARG_POINTER(1);
 	int			n = given->n - FirstOffsetNumber;
 	int			half;
-	Entry	   *entries = palloc(sizeof(Entry) * n);
+	GistEntry  *entries = palloc(sizeof(GistEntry) * n);
 	char		storage[PLACE_SIZE];
 	Range		left;
 	Range		right;
@@ -427,7 +428,7 @@ iriop_gist_picksplit(PG_FUNCTION_ARGS)
 		entries[i].size = MAXALIGN(sizeof(IndexTupleData) + VARSIZE_ANY(DatumGetPointer(given->vector[entries[i].offset].key))) +
 			sizeof(ItemIdData);
 	}
-	qsort(entries, n, sizeof(Entry), compare_by_range);
+	qsort(entries, n, sizeof(GistEntry), compare_by_range);
 	half = half_of(entries, n);
 	left = put_side(entries, half, &split->spl_left, &split->spl_nleft);
 	right = put_side(entries + half, n - half, &split->spl_right, &split->spl_nright);

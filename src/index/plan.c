@@ -3,8 +3,8 @@
  * conditions; and of iri_equivalent, which operator to estimate in its place.
  * Estimates are in estimate_rows.c and estimate_join.c.
  *
- * Nothing here raises an error for an operand: `readable` checks it before it
- * is given to the operator.  Errors are left to the executor.
+ * Nothing here raises an error for an operand, because `readable` checks it
+ * before it is passed to the operator: errors are left to the executor.
  */
 #include "compat.h"
 
@@ -31,9 +31,9 @@
 #include "type/relation.h"
 
 /*
- * Returns the operator of that strategy between the column and a bound, if the
- * index has the order for which the bounds are made: any index on the column
- * is offered, in any order.
+ * Returns the operator of that strategy between the column and a bound if the
+ * index has the order of the bounds; the planner also tries indexes on the
+ * column that have another order.
  */
 static Oid
 index_operator(SupportRequestIndexCondition *req, Oid column_type, Oid bound_type,
@@ -159,11 +159,12 @@ index_condition(SupportRequestIndexCondition *req)
 /* ----------------------------------------------------------------
  *		*= with a constant, or with a parameter
  *
- * An index on keys finds the rows of a spelling and others, so its condition is
- * lossy.  The planner must not take the operator for such a clause: a bitmap
- * scan does not check a clause again that an equivalence class has, and that of
- * a mergejoinable operator with a constant is in one.  So the operator is
- * replaced by its function, for which an index on spellings gets the operator.
+ * The condition of an index on keys is lossy, because it finds the rows with
+ * other spellings, too.  The operator must not be the clause: a clause of a
+ * mergejoinable operator with a constant is in an equivalence class, and a
+ * bitmap scan does not recheck such clauses.  Therefore, the operator is
+ * replaced by its function; for this, an index on spellings gets the operator
+ * as its condition.
  * ----------------------------------------------------------------
  */
 
@@ -180,7 +181,7 @@ operator_between(const char *name, Oid funcid)
 						   ObjectIdGetDatum(get_func_namespace(funcid)));
 }
 
-/* Returns true if an expression has anything but constants, parameters and calls. */
+/* Returns true if an expression contains more than constants, parameters and calls. */
 static bool
 has_other_nodes(Node *node, void *context)
 {
@@ -211,7 +212,7 @@ call_of_operator(FuncExpr *call)
 								 call->funccollid, call->inputcollid, COERCE_EXPLICIT_CALL);
 }
 
-/* Makes of a call: column *= other, or else by keys; or NULL */
+/* Returns a call as: column *= other, or else with keys; or NULL */
 static List *
 image_condition(SupportRequestIndexCondition *req)
 {
@@ -241,7 +242,7 @@ image_condition(SupportRequestIndexCondition *req)
 									InvalidOid, InvalidOid));
 }
 
-/* Estimates a call with the arguments of an operator as that; another argument may follow. */
+/* Estimates a call that begins with the arguments of an operator like the operator. */
 static bool
 estimate_as_operator(SupportRequestSelectivity *req, const char *name)
 {
@@ -257,8 +258,9 @@ estimate_as_operator(SupportRequestSelectivity *req, const char *name)
 }
 
 /*
- * Estimates the share of rows that are equivalent on a rung: those of the rung
- * simple have the same spelling, and those of the others the same key or less.
+ * Estimates the share of rows that are equivalent on a rung.  On the rung
+ * simple, they have the same spelling.  On the others, they are the rows with
+ * the same key, or some of these.
  */
 static bool
 estimate_equivalence(SupportRequestSelectivity *req)

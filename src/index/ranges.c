@@ -130,8 +130,8 @@ iri_find_search(Oid funcid, FmgrInfo *function)
 }
 
 /*
- * Returns an operator whose bounds a function makes: of two that only have their
- * arguments the other way round, the first.  NULL if it makes none.
+ * Returns the operator whose bounds a function computes, or NULL; of an
+ * operator and its commutator, the first.
  */
 const IriSearch *
 iri_search_of_bound(Oid funcid)

@@ -36,7 +36,7 @@ typedef struct IriSearch
 	 * ranges
 	 */
 	int			(*ranges) (Datum pattern, IriKeyRange *ranges);
-	bool		lossy;			/* more than the results is between the bounds */
+	bool		lossy;			/* other values than the results are between the bounds, too */
 	/* the bounds, and their names in SQL */
 	PGFunction	lower;
 	const char *lower_name;

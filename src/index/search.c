@@ -27,7 +27,7 @@
  * ----------------------------------------------------------------
  */
 
-/* Reports an operand that its operator has no answer for; `what` says why. */
+/* Reports an operand for which its operator is not defined; `what` says why. */
 static void
 report_operand(const IriValue *value, const char *what, const char *hint)
 {
@@ -42,8 +42,8 @@ report_operand(const IriValue *value, const char *what, const char *hint)
 }
 
 /*
- * Returns false if no key begins so: the text has a character that is not in
- * Unicode.
+ * Returns false if the text has a character that is not in Unicode, so that no
+ * key begins with it.
  */
 bool
 iri_read_prefix(Datum text, IriText *prefix)
@@ -96,8 +96,8 @@ report_domain(Datum d)
 }
 
 /*
- * A domain takes some work to read, and is the same for many rows.  So it is
- * kept with the call, beside the datum that it was read from.
+ * A domain takes some work to read, and is the same for many rows, so it is
+ * cached with the call, beside the datum that it was read from.
  */
 typedef struct DomainCache
 {
@@ -310,11 +310,10 @@ iriop_index_below_upper(PG_FUNCTION_ARGS)
 }
 
 /*
- * Reads the domain that a bound is made from.  Text that is not a domain
- * raises an error during execution, and returns false during planning.
- * Estimates fold a call, and then its argument is a constant.  A call that is
- * executed has another argument, because plan.c makes the bounds of constants
- * itself.
+ * Reads the domain that a bound is made from.  Text that is not a domain raises
+ * an error during execution, and returns false during planning.  When an
+ * estimate folds a call, its argument is a constant.  A call that is executed
+ * has another argument, because plan.c makes the bounds of constants itself.
  */
 static bool
 read_bound_domain(FunctionCallInfo fcinfo, IriDomain *domain)

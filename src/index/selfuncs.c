@@ -48,7 +48,7 @@ key_operator(Oid operator, bool negate)
 /*
  * Estimates the share of rows that have the spelling, if its key is a most
  * common one; else 0.  The statistics have one spelling of the key.  If it is
- * this one, all rows are taken to be written so, and otherwise half of them.
+ * this one, all rows are assumed to be written so; otherwise, half of them.
  */
 static double
 share_in_common(VariableStatData *column, Oid operator, Oid collation, Datum value,
@@ -144,9 +144,10 @@ has_key_condition(List *conditions, Oid family, Node *a, Node *b)
 }
 
 /*
- * Returns true if = of the same operands is beside *=, which implies it, so that an
- * index or a hash join finds the rows: in an equivalence class, or, where the planner
- * makes none of it, among the conditions of the table or of an outer join.
+ * Returns true if = of the same operands is beside *=, which implies it, so
+ * that an index or a hash join finds the rows.  It is in an equivalence class
+ * or, if the planner makes none of it, among the conditions of the table or of
+ * an outer join.
  */
 static bool
 key_beside(PlannerInfo *root, const RelOptInfo *rel, Oid operator, List *args)
@@ -213,7 +214,7 @@ restriction(FunctionCallInfo fcinfo, bool negate)
 														Int32GetDatum(varRelid)));
 		if (share == 0)
 			return by_key;
-		/* the part of what = finds */
+		/* the fraction of the rows that = finds */
 		share = by_key > 0 ? share / by_key : 1;
 	}
 	if (negate)

@@ -1,5 +1,5 @@
 /*
- * The keys in a column, compared with those that the present code computes.
+ * Compares the keys in a column with those that the current code computes.
  */
 #include "compat.h"
 
@@ -25,7 +25,7 @@
 #include "type/datum.h"
 #include "type/relation.h"
 
-/* Returns true if the present code computes another key of the value's spelling. */
+/* Returns true if the current code computes a different key from the value's spelling. */
 static bool
 has_other_key(Datum datum, IriGrammar grammar)
 {
@@ -40,8 +40,8 @@ has_other_key(Datum datum, IriGrammar grammar)
 }
 
 /*
- * Raises an error unless the caller may read all values, and without running
- * what others have written: the query of a view, or a policy.
+ * Raises an error unless the caller may read all values without running code of
+ * others, such as the query of a view, or a policy.
  */
 static void
 check_readable(Oid relation, const char *column)

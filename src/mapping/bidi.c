@@ -35,7 +35,8 @@ iri_bidi_visual(PG_FUNCTION_ARGS)
 
 /*
  * Returns the mark in the encoding of the database, or nothing if the encoding
- * does not have it: an IRI between percent-encoded marks would be a different one.
+ * does not have it, because percent-encoded marks would make it a different
+ * IRI.
  */
 static const char *
 mark_in_database(const char *utf8, size_t *len)

@@ -43,7 +43,7 @@ iri_resolve(PG_FUNCTION_ARGS)
 	PG_RETURN_IRI_P(iri_make_from_buffer(&buf, IRI_GRAMMAR_IRI));
 }
 
-/* iri_relativize(target, base) → iri_reference: resolves to the target again */
+/* iri_relativize(target, base) → iri_reference: one that resolves to the target */
 PG_FUNCTION_INFO_V1(iri_relativize);
 Datum
 iri_relativize(PG_FUNCTION_ARGS)

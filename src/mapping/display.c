@@ -16,7 +16,7 @@
 #include "type/datum.h"
 #include "type/encoding.h"
 
-/* iri_display(x, repertoire) → text: what may be shown to a person */
+/* iri_display(x, repertoire) → text: a form that is safe to show to people */
 PG_FUNCTION_INFO_V1(iri_display);
 Datum
 iri_display(PG_FUNCTION_ARGS)
@@ -55,7 +55,7 @@ redact(FunctionCallInfo fcinfo, IriGrammar grammar)
 	return PointerGetDatum(iri_make_from_buffer(&buf, grammar));
 }
 
-/* iri_redact(iri, parts) → iri: without the parts that must not be read */
+/* iri_redact(iri, parts) → iri: without secret parts */
 PG_FUNCTION_INFO_V1(iri_redact);
 Datum
 iri_redact(PG_FUNCTION_ARGS)

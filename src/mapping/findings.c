@@ -18,7 +18,7 @@
 #include "type/memory.h"
 #include "mapping/findings.h"
 
-/* Counts characters up to places that usually follow each other. */
+/* Counts characters up to positions that are usually in ascending order. */
 typedef struct Position
 {
 	IriText		text;

@@ -1,5 +1,5 @@
 /*
- * The lint: everything that is worth saying about an IRI.
+ * The lint: all findings about an IRI.
  */
 #include "compat.h"
 
@@ -16,8 +16,8 @@
 #include "mapping/findings.h"
 
 /*
- * How many rows of kind bidi there are at most.  A host may have a label for
- * every four bytes, and its message is much longer.
+ * The maximum number of rows of kind bidi.  A host may have a label for every
+ * four bytes, and the message about one is much longer.
  */
 #define MAX_BIDI_ROWS	300
 

@@ -123,7 +123,7 @@ iri_error(PG_FUNCTION_ARGS)
 		values[5] = iri_cstring_datum(message);
 		if (hint != NULL)
 			values[6] = iri_cstring_datum(hint);
-		/* the text has no parts that could be told of */
+		/* the text has no components, so none is reported */
 		memset(nulls, false, sizeof(nulls));
 		nulls[3] = true;
 		nulls[6] = hint == NULL;
@@ -131,7 +131,7 @@ iri_error(PG_FUNCTION_ARGS)
 	PG_RETURN_DATUM(HeapTupleGetDatum(heap_form_tuple(BlessTupleDesc(desc), values, nulls)));
 }
 
-/* iri_is_uri(x) → boolean: it satisfies RFC 3986 too */
+/* iri_is_uri(x) → boolean: whether it also satisfies RFC 3986 */
 PG_FUNCTION_INFO_V1(iri_is_uri);
 Datum
 iri_is_uri(PG_FUNCTION_ARGS)

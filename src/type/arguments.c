@@ -43,9 +43,9 @@ argument_name(FunctionCallInfo fcinfo, int n)
 }
 
 /*
- * Returns true if x is NULL, and with it the result.  Another argument must not
- * be: a change of x by an unknown would lose x.  `maybe` is one that may be
- * NULL, as it means something, or 0.
+ * Returns true if x is NULL, and with it the result.  No other argument may be
+ * NULL, because changing x by an unknown value would lose x.  `maybe` is the
+ * number of one for which NULL has a meaning, or 0.
  */
 bool
 iri_x_is_null(FunctionCallInfo fcinfo, int maybe)
@@ -139,7 +139,10 @@ quoted(const char *const *names)
 	return list.data;
 }
 
-/* Returns the place of a name in a list, which ends with NULL; `what` is the kind of name. */
+/*
+ * Returns the position of a name in a list that ends with NULL; `what` is the
+ * kind of name, for the error message.
+ */
 int
 iri_place_of_name(IriText name, const char *what, const char *const *names)
 {
@@ -169,7 +172,7 @@ iri_getarg_grammar(FunctionCallInfo fcinfo, int n)
 	return (IriGrammar) iri_getarg_name(fcinfo, n, "grammar", iri_grammar_names);
 }
 
-/* Gets the argument that names the place for the data. */
+/* Gets the argument that names the component for the data. */
 const IriTarget *
 iri_getarg_target(FunctionCallInfo fcinfo, int n)
 {

@@ -106,7 +106,7 @@ iri_make(const char *utf8, size_t len, IriGrammar grammar, IriError *err)
 	return make(utf8, len, grammar, err);
 }
 
-/* iri_input in a database of another encoding. */
+/* iri_input in a database with another encoding. */
 static pg_noinline struct varlena *
 input_converted(const char *s, size_t len, IriGrammar grammar, FunctionCallInfo fcinfo)
 {

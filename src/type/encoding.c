@@ -67,7 +67,7 @@ convert(Conversion *c, const char *s, size_t len)
 	return done;
 }
 
-/* iri_to_utf8 in a database of another encoding. */
+/* iri_to_utf8 in a database with another encoding. */
 bool
 iri_convert_to_utf8(const char *s, size_t len, IriText *utf8)
 {
@@ -82,7 +82,7 @@ iri_convert_to_utf8(const char *s, size_t len, IriText *utf8)
 	}
 	open_conversion(&c, GetDatabaseEncoding(), PG_UTF8, len);
 	done = convert(&c, s, len);
-	/* PostgreSQL has no conversion of MULE_INTERNAL, but its ASCII is ASCII */
+	/* PostgreSQL has no conversion from MULE_INTERNAL, but this contains ASCII */
 	while (!OidIsValid(c.proc) && !IS_HIGHBIT_SET(s[done]))
 		c.buf[c.len++] = s[done++];
 	utf8->data = c.buf;
@@ -91,7 +91,7 @@ iri_convert_to_utf8(const char *s, size_t len, IriText *utf8)
 }
 
 /*
- * Returns true if the output of a conversion since `start` is text of that
+ * Returns true if the output of a conversion since `start` is valid in that
  * encoding, which some conversions do not ensure.
  */
 static bool
@@ -104,8 +104,8 @@ is_valid_output(const Conversion *c, size_t start)
 }
 
 /*
- * Returns true if that output is text and is converted back to the same.  Some
- * characters are written as others are.
+ * Returns true if that output is valid and is converted back to the same text.
+ * Some characters are converted to those of others.
  */
 static bool
 comes_back(const Conversion *c, size_t start, const char *s, size_t len)
@@ -126,7 +126,10 @@ comes_back(const Conversion *c, size_t start, const char *s, size_t len)
 	return same;
 }
 
-/* Writes a character that is not in the encoding: as %HH, except for ASCII, or as "?" in data. */
+/*
+ * Writes a character that is not in the encoding as %HH, unless it is ASCII, or
+ * as "?" in data.
+ */
 static void
 append_other(Conversion *c, const char *utf8, size_t len, bool data)
 {
@@ -154,8 +157,8 @@ append_other(Conversion *c, const char *utf8, size_t len, bool data)
 
 /*
  * Returns UTF-8 as text of the database's encoding.  Characters that are not in
- * it become %HH, or "?" in `data`; so do those that are not converted back to
- * themselves, unless they are data.
+ * it become %HH, or "?" if `data` is true.  Unless it is, so do those that are
+ * not converted back to themselves.
  */
 static char *
 write_text(const char *utf8, size_t len, bool data, size_t *out_len)
@@ -202,14 +205,17 @@ write_text(const char *utf8, size_t len, bool data, size_t *out_len)
 	return c.buf;
 }
 
-/* iri_from_utf8 in a database of another encoding. */
+/* iri_from_utf8 in a database with another encoding. */
 char *
 iri_convert_from_utf8(const char *utf8, size_t len, size_t *out_len)
 {
 	return write_text(utf8, len, false, out_len);
 }
 
-/* Returns true if a character is not in the database's encoding, or converted to another one. */
+/*
+ * Returns true if a character is not in the database's encoding, or is
+ * converted to another one.
+ */
 static bool
 database_lacks(const char *utf8, size_t len)
 {
@@ -222,7 +228,7 @@ database_lacks(const char *utf8, size_t len)
 	return lacks;
 }
 
-/* iri_writable in a database of another encoding. */
+/* iri_writable in a database with another encoding. */
 IriText
 iri_convert_writable(IriText whole)
 {

@@ -63,8 +63,8 @@ iri_to_utf8(const char *s, size_t len, IriText *utf8)
 
 /*
  * Returns UTF-8 as text of the database: `utf8` itself, or palloc'd.  A
- * character that is not in the encoding is percent-encoded: the same IRI, readable
- * again, and not an error.
+ * character that is not in the encoding is percent-encoded, rather than raising
+ * an error, so that the text is the same IRI and can be read again.
  */
 static inline char *
 iri_from_utf8(const char *utf8, size_t len, size_t *out_len)

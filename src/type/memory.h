@@ -1,5 +1,5 @@
 /*
- * The core's memory, which is malloc'd, and interrupts of its work.
+ * The core's memory, which comes from malloc(), and interrupts of its work.
  */
 #ifndef IRI_MEMORY_H
 #define IRI_MEMORY_H

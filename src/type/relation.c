@@ -1,6 +1,5 @@
 /*
- * Tables of the user: statements about them qualify all names with their
- * schemas, so that they mean the same under every search_path.
+ * Tables of the user.
  */
 #include "compat.h"
 
@@ -19,30 +18,6 @@
 #include "type/relation.h"
 #include "type/report.h"
 
-/* Returns the schema of the function called, quoted. */
-const char *
-iri_schema_of_call(FunctionCallInfo fcinfo)
-{
-	return quote_identifier(get_namespace_name(get_func_namespace(fcinfo->flinfo->fn_oid)));
-}
-
-/*
- * Returns the schema of a type, quoted.  That of iri or iri_reference contains the
- * extension of the types; functions of another extension may be elsewhere.
- */
-const char *
-iri_schema_of_type(Oid type)
-{
-	HeapTuple	tuple = SearchSysCache1(TYPEOID, ObjectIdGetDatum(type));
-	const char *schema;
-
-	if (!HeapTupleIsValid(tuple))
-		elog(ERROR, "cache lookup failed for type %u", type);
-	schema = quote_identifier(get_namespace_name(((Form_pg_type) GETSTRUCT(tuple))->typnamespace));
-	ReleaseSysCache(tuple);
-	return schema;
-}
-
 /* Returns the function of one argument in that schema, or InvalidOid. */
 Oid
 iri_find_function(const char *name, Oid argument, Oid namespace)
@@ -50,25 +25,6 @@ iri_find_function(const char *name, Oid argument, Oid namespace)
 	return GetSysCacheOid3(PROCNAMEARGSNSP, Anum_pg_proc_oid, CStringGetDatum(name),
 						   PointerGetDatum(buildoidvector(&argument, 1)),
 						   ObjectIdGetDatum(namespace));
-}
-
-static void
-report_no_relation(Oid relation)
-{
-	ereport(ERROR,
-			errcode(ERRCODE_UNDEFINED_TABLE),
-			errmsg("relation with OID %u does not exist", relation));
-}
-
-/* Returns the table's name, with its schema, quoted. */
-char *
-iri_table_name(Oid relation)
-{
-	char	   *name = get_rel_name(relation);
-
-	if (name == NULL)
-		report_no_relation(relation);
-	return quote_qualified_identifier(get_namespace_name(get_rel_namespace(relation)), name);
 }
 
 /* Returns true if the table has a column with that name. */
@@ -79,8 +35,8 @@ iri_is_column(Oid relation, const char *column)
 }
 
 /*
- * Returns true if a type is that of the extension.  Names are not enough, since
- * anybody can have a type of that name.
+ * Returns true if a type belongs to the extension.  Its name is not enough,
+ * because anybody can create a type of that name.
  */
 bool
 iri_is_own_type(Oid type, const char *name)
@@ -108,7 +64,9 @@ iri_require_column(Oid relation, const char *column, Oid *type)
 	LockRelationOid(relation, AccessShareLock);
 	table = get_rel_name(relation);
 	if (table == NULL)
-		report_no_relation(relation);
+		ereport(ERROR,
+				errcode(ERRCODE_UNDEFINED_TABLE),
+				errmsg("relation with OID %u does not exist", relation));
 	if (!iri_is_column(relation, column))
 		ereport(ERROR,
 				errcode(ERRCODE_UNDEFINED_COLUMN),

@@ -29,7 +29,7 @@ type_name(IriGrammar grammar)
 	return grammar == IRI_GRAMMAR_IRI ? "iri" : "iri_reference";
 }
 
-/* Returns the text as a message may show it: no password, not too long. */
+/* Returns the text in the form for a message: without a password, and not too long. */
 char *
 iri_presentable(const char *s, size_t len)
 {
@@ -88,7 +88,7 @@ iri_report(const IriError *err, IriGrammar grammar, const char *input, size_t le
 		return;
 	}
 
-	/* an apparent port may be a password: do not mention it either */
+	/* what looks like a port may be a password, so do not mention it either */
 	if (err->code == IRI_ERROR_PORT && iri_find_password(utf8.data, utf8.len, &from, &to) &&
 		err->position >= from && err->position < to)
 		shown.character = IRI_NO_CHARACTER;

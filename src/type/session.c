@@ -1,5 +1,5 @@
 /*
- * One version of the code of iri in a session; see session.h.
+ * Ensures one version of iri's code in a session; see session.h.
  */
 #include "compat.h"
 
@@ -11,7 +11,7 @@
 void
 iri_require_one_version(const char *library)
 {
-	/* text, which every version can read */
+	/* a string that every version can read */
 	static const char own[] = IRI_VERSION ", key version " CppAsString2(IRI_KEY_VERSION);
 	const char **loaded = (const char **) find_rendezvous_variable("iri");
 

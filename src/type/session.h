@@ -1,13 +1,13 @@
 /*
- * One version of the code of iri in a session.
+ * Ensures one version of iri's code in a session.
  */
 #ifndef IRI_SESSION_H
 #define IRI_SESSION_H
 
 /*
- * Raises an error if a library of the session contains another version of the
- * code of iri, or other rules for keys, than this library does: two values of
- * one link could then have two keys.
+ * Raises an error if a library in the session contains another version of iri's
+ * code, or other rules for keys, than this library, because two values of one
+ * link could then have different keys.
  */
 extern void iri_require_one_version(const char *library);
 

@@ -22,7 +22,7 @@
 #include "unicode/map.h"
 #include "value/ladder.h"
 
-#define MAX_RULES	16
+#define FUZZED_RULES	16
 
 static void
 append_normal_key(const char *s, const IriParts *parts, IriBuf *out)
@@ -339,8 +339,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	const char *end = at + size;
 	Text		text = next_line(&at, end);
 	Text		other = next_line(&at, end);
-	Text		lines[MAX_RULES];
-	IriText		entries[MAX_RULES];
+	Text		lines[FUZZED_RULES];
+	IriText		entries[FUZZED_RULES];
 	size_t		count = 0;
 	size_t		bad;
 	void	   *memory;
@@ -348,7 +348,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	IriParts	parts;
 	IriError	err;
 
-	for (; at < end && count < MAX_RULES; count++)
+	for (; at < end && count < FUZZED_RULES; count++)
 	{
 		lines[count] = next_line(&at, end);
 		entries[count] = (IriText) {lines[count].s, lines[count].len};

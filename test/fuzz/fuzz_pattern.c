@@ -11,16 +11,16 @@
 
 /* No longer components are matched the slow way too. */
 #define MAX_PLACES	256
-#define MAX_OPS		1024
+#define FUZZED_OPS		1024
 
-static bool reached[MAX_OPS][MAX_PLACES + 1];
-static uint16_t todo[MAX_OPS * (MAX_PLACES + 1)][2];
+static bool reached[FUZZED_OPS][MAX_PLACES + 1];
+static uint16_t todo[FUZZED_OPS * (MAX_PLACES + 1)][2];
 static size_t todo_count;
 
 static void
 reach(size_t number, size_t place)
 {
-	CHECK(number < MAX_OPS && place <= MAX_PLACES);
+	CHECK(number < FUZZED_OPS && place <= MAX_PLACES);
 	if (reached[number][place])
 		return;
 	reached[number][place] = true;
@@ -37,7 +37,7 @@ part_matches(const IriPattern *pattern, IriPatternPart part, IriText text)
 
 	for (size_t i = pattern->first[part];; i++)
 	{
-		CHECK(i < MAX_OPS);
+		CHECK(i < FUZZED_OPS);
 		memset(reached[i], 0, text.len + 1);
 		if (iri_pattern_ops(pattern)[i].code == IRI_PATTERN_END)
 			break;

@@ -33,7 +33,7 @@ COMMENT ON FUNCTION iri_explain(iri, iri) IS 'the result of each rung and step f
 CREATE FUNCTION iri_survey(relation regclass, column_name name, steps text[] DEFAULT NULL, sample real DEFAULT NULL,
 	OUT step text, OUT row_count bigint, OUT distinct_values bigint) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE PARALLEL RESTRICTED COST 1000000 ROWS 29;
-COMMENT ON FUNCTION iri_survey(regclass, name, text[], real) IS 'the number of values of a column, or of a sample in percent, that each rung, step and profile distinguishes';
+COMMENT ON FUNCTION iri_survey(regclass, name, text[], real) IS 'the number of values that each rung, step and profile distinguishes in a column, or in a sample (in percent)';
 
 CREATE FUNCTION iri_learn(relation regclass, column_name name, content_column name, steps text[] DEFAULT '{crawl-2026}',
 	rules text[] DEFAULT '{}', min_groups integer DEFAULT 20, min_share double precision DEFAULT '0.8', sample real DEFAULT NULL,
@@ -42,7 +42,7 @@ CREATE FUNCTION iri_learn(relation regclass, column_name name, content_column na
 	OUT lower_bound double precision, OUT links_saved bigint, OUT contents_lost bigint,
 	OUT example_a iri, OUT example_b iri, OUT against_a iri, OUT against_b iri) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C VOLATILE PARALLEL RESTRICTED COST 1000000 ROWS 100;
-COMMENT ON FUNCTION iri_learn(regclass, name, name, text[], text[], integer, double precision, real, boolean) IS 'changes of steps and rules for single sites that the contents of the links of a column suggest';
+COMMENT ON FUNCTION iri_learn(regclass, name, name, text[], text[], integer, double precision, real, boolean) IS 'rules, and changes of steps, for single sites that the contents of the links in a column suggest';
 
 CREATE FUNCTION iri_follow(x iri, redirects regclass, max_hops integer DEFAULT 20, options text[] DEFAULT '{}') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 1000;
@@ -100,7 +100,7 @@ COMMENT ON FUNCTION iri_embedded(iri) IS 'the IRIs in the path and in the values
 
 CREATE FUNCTION iri_ancestors(x iri, max_depth integer DEFAULT 64) RETURNS SETOF iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 5;
-COMMENT ON FUNCTION iri_ancestors(iri, integer) IS 'the IRIs that contain it by path, the nearest first, up to max_depth of them from the root';
+COMMENT ON FUNCTION iri_ancestors(iri, integer) IS 'the IRIs above it by path, the nearest first; at most max_depth of them, counted from the root';
 
 --
 -- patterns of links
@@ -134,11 +134,11 @@ COMMENT ON FUNCTION iri_capture(iri, jsonb, text[]) IS 'the texts that the names
 
 CREATE FUNCTION iri_rewrite(x iri, pattern text, template text) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE COST 20;
-COMMENT ON FUNCTION iri_rewrite(iri, text, text) IS 'the IRI that a template makes of the texts that the pattern captures; x itself if it does not match';
+COMMENT ON FUNCTION iri_rewrite(iri, text, text) IS 'the IRI that a template makes of the captured texts; x itself if the pattern does not match';
 
 CREATE FUNCTION iri_match_position(x iri, patterns text[], options text[] DEFAULT '{}') RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
-COMMENT ON FUNCTION iri_match_position(iri, text[], text[]) IS 'the place in the array of the first pattern that matches; NULL without a match';
+COMMENT ON FUNCTION iri_match_position(iri, text[], text[]) IS 'the position in the array of the first pattern that matches; NULL without a match';
 
 --
 -- versions

@@ -2,19 +2,9 @@
 -- Every message, to be read one after the other: what fails, the SQLSTATE and
 -- the text, the detail and the hint.
 --
-\pset format unaligned
-\pset tuples_only on
-CREATE FUNCTION pg_temp.said(statement text) RETURNS text LANGUAGE plpgsql AS $$
-DECLARE state text; message text; detail text; hint text;
-BEGIN
-	EXECUTE 'SELECT ' || statement;
-	RETURN statement || E'\n  no error';
-EXCEPTION WHEN OTHERS THEN
-	GET STACKED DIAGNOSTICS state = RETURNED_SQLSTATE, message = MESSAGE_TEXT, detail = PG_EXCEPTION_DETAIL,
-		hint = PG_EXCEPTION_HINT;
-	RETURN statement || E'\n  ' || state || ' ' || message || coalesce(E'\n  ' || nullif(detail, ''), '')
-		|| coalesce(E'\n  ' || nullif(hint, ''), '');
-END $$;
+\getenv source PG_ABS_SRCDIR
+\set file :source '/../test/sql/said.sql'
+\i :file
 CREATE TEMP TABLE links (x iri, t text);
 CREATE TEMP TABLE redirects (source iri, target iri, status integer);
 INSERT INTO redirects VALUES ('http://h/1', 'http://h/2', 301), ('http://h/2', 'http://h/1', 301);

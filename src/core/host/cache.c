@@ -1,10 +1,10 @@
 /*
- * The keys of names seen before; see cache.h.
+ * A cache of the keys of host names; see cache.h.
  *
- * A key depends on the bytes of the name alone, so that an entry is true for as
- * long as the process lives.  Each name has a set of places, and takes that of
- * the name that has been there longest.  A name that is found byte by byte was
- * checked when it was put there.
+ * An entry stays valid because a key depends only on the bytes of the name.
+ * Each name has a set of slots, and replaces the name that has been there
+ * longest.  A name was checked when it was added, so a name with the same bytes
+ * is valid.
  */
 #include "host/cache.h"
 
@@ -23,7 +23,7 @@
 typedef struct HostSet
 {
 	IriHostEntry place[PLACES];
-	unsigned int oldest;		/* the place to be taken next */
+	unsigned int oldest;		/* the slot to be replaced next */
 } HostSet;
 
 /* Returns true if a name is a reg-name that the normal form encodes nothing of. */

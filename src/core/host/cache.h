@@ -1,5 +1,5 @@
 /*
- * The keys of internationalized names that were seen before in this process.
+ * A cache of the keys of internationalized names, for the life of the process.
  */
 #ifndef IRI_HOST_CACHE_H
 #define IRI_HOST_CACHE_H

@@ -1,11 +1,11 @@
 /*
  * The host key and the ASCII form of DNS names; see idna.h.
  *
- * UTS #46 on the tables of repertoire.h.  All that a key takes from a library
- * is NFC, and only for characters that Unicode 13.0 has: theirs is the same in
- * every later version (UAX #15, "Stability").  Of UTS #46's options, keys have
- * none: no rule about hyphens, bidirectional text, joiners, STD3 or lengths
- * decides whether a label is mapped.
+ * UTS #46 on the tables of repertoire.h.  The only thing that a key takes from
+ * a library is NFC, and only for characters of Unicode 13.0, whose NFC is the
+ * same in every later version (UAX #15, "Stability").  Keys use none of the
+ * options of UTS #46: whether a label is mapped depends on no rule about
+ * hyphens, bidirectional text, joiners, STD3 or lengths.
  */
 #include "host/idna.h"
 

@@ -12,9 +12,9 @@
 #include "text/buf.h"
 
 /*
- * A longer host is only put in lower case: NFC and Punycode take quadratic time
- * in the length of a label.  One four times as long as DNS allows is certainly
- * not a name.
+ * A longer host is only converted to lower case, because NFC and Punycode take
+ * quadratic time in the length of a label.  It is four times as long as the DNS
+ * allows, and certainly not a name.
  */
 #define IRI_MAX_MAPPED_HOST		1000
 
@@ -79,7 +79,7 @@ extern bool iri_host_to_ascii(const char *host, size_t len, IriBuf *out, IriIdna
 
 /*
  * Maps a label with characters that are not in the frozen table, for
- * iri_host_to_ascii_by; NULL refuses it.
+ * iri_host_to_ascii_by; if it is NULL, such labels are refused.
  */
 typedef IriIdnaStatus (*IriOtherMapping) (const char *s, size_t len, IriBuf *out);
 

@@ -13,10 +13,6 @@
 #include "text/charclass.h"
 #include "text/utf8.h"
 
-/* RFC 1035 §2.3.4 */
-#define MAX_LABEL		63
-#define MAX_NAME		253
-
 /* An A-label of that length represents 59 characters at most. */
 #define MAX_ULABEL		(59 * 4)
 
@@ -75,7 +71,7 @@ check_label(const char *s, size_t len, size_t *octets, bool *failed)
 
 	if (len == 0)
 		return "A label is empty.";
-	if (len > (ascii ? MAX_LABEL : MAX_ULABEL))
+	if (len > (ascii ? IRI_DNS_LABEL : MAX_ULABEL))
 		return reason(IDN2_TOO_BIG_LABEL);
 	memcpy(label, s, len);
 	label[len] = '\0';
@@ -124,7 +120,7 @@ check_name(const char *name, size_t len, size_t *at, bool *failed)
 		/* including the dot before the label */
 		if (why == NULL && s > name)
 			octets++;
-		if (why == NULL && octets > MAX_NAME)
+		if (why == NULL && octets > IRI_DNS_NAME)
 			return "The name takes more than 253 octets.";
 		if (why != NULL)
 		{

@@ -136,8 +136,8 @@ has_unassigned(const char *s, size_t len)
 
 /*
  * Appends ICU's mapping of a label.  A label that begins with "xn--" only after
- * the mapping (in full width) is refused, since versions decode it differently:
- * a letter before the label shows the mapping alone.
+ * the mapping (in full width) is refused, because versions decode it
+ * differently.  With a letter before the label, ICU only maps it.
  */
 static IriIdnaStatus
 append_mapped_by_icu(const char *s, size_t len, IriBuf *out)

@@ -9,7 +9,8 @@
 
 /*
  * iri_host_to_ascii, except that labels with characters that are not in the
- * frozen table are mapped by the tables of ICU: the result may have another key.
+ * frozen table are mapped by the tables of ICU, so the result may have another
+ * key.
  */
 extern bool iri_host_to_current_ascii(const char *host, size_t len, IriBuf *out, IriIdnaError *err);
 

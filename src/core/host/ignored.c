@@ -45,8 +45,8 @@ ignored_length(const char *s, size_t len)
  * A bit for each byte from 0xC0 up with which the UTF-8 of an ignored
  * character begins.
  */
-#define LEAD(c)	(UINT64_C(1) << ((c) - 0xc0))
-#define LEADS	(LEAD(0xc2) | LEAD(0xcd) | LEAD(0xe1) | LEAD(0xe2) | LEAD(0xef) | LEAD(0xf0) | LEAD(0xf3))
+#define LEAD_BIT(c)	(UINT64_C(1) << ((c) - 0xc0))
+#define LEADS	(LEAD_BIT(0xc2) | LEAD_BIT(0xcd) | LEAD_BIT(0xe1) | LEAD_BIT(0xe2) | LEAD_BIT(0xef) | LEAD_BIT(0xf0) | LEAD_BIT(0xf3))
 
 /*
  * Sets bits for those of eight bytes that are "%" or from 0xC0 up, and seldom

@@ -8,6 +8,10 @@
 #include <stddef.h>
 #include <string.h>
 
+/* The most octets of a label, and of a name without the dot at its end (RFC 1035 §2.3.4). */
+#define IRI_DNS_LABEL	63
+#define IRI_DNS_NAME	253
+
 /*
  * Returns the length of the separator of labels that `s` begins with: "." or
  * one of the three characters that UTS #46 §2.3 maps to it; 0 for others.

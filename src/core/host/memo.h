@@ -1,8 +1,7 @@
 /*
- * Names that were asked about before in this process.  Columns have few
- * internationalized names, and each many times.  An answer that depends on the
- * bytes of the name and on the libraries alone is true for as long as the
- * process lives.
+ * A cache of answers about names, for the life of the process.  Columns have
+ * few internationalized names, but each of them many times.  An answer stays
+ * valid because it depends only on the bytes of the name and on the libraries.
  */
 #ifndef IRI_MEMO_H
 #define IRI_MEMO_H
@@ -13,7 +12,7 @@
 
 #include "text/bytes.h"
 
-/* Few names are longer. */
+/* Longer names are not cached; few are. */
 #define IRI_MEMO_LENGTH	63
 
 /* Answers are kept in an array of this size, each behind its name. */
@@ -28,7 +27,7 @@ typedef struct IriMemoName
 
 /*
  * The golden ratio: the highest bits of a product with it depend on all bits.
- * The lowest do not, so that the next product is of both.
+ * The lowest ones do not, so both halves go into the next product.
  */
 static inline uint64_t
 iri_name_hash(const char *name, size_t len)
@@ -43,21 +42,21 @@ iri_name_hash(const char *name, size_t len)
 	return (hash ^ hash >> 32 ^ rest) * golden;
 }
 
-/* Returns the place of a name of any length. */
+/* Returns the slot of a name of any length. */
 static inline size_t
 iri_memo_place(const char *name, size_t len)
 {
 	return len == 0 || len > IRI_MEMO_LENGTH ? 0 : (size_t) (iri_name_hash(name, len) >> (64 - IRI_MEMO_LOG2));
 }
 
-/* Returns true if the name is the one at its place. */
+/* Returns true if the name is the one in its slot. */
 static inline bool
 iri_memo_has(const IriMemoName *memo, const char *name, size_t len)
 {
 	return len > 0 && memo->len == len && memcmp(memo->name, name, len) == 0;
 }
 
-/* Puts a name at its place; returns false if it is too long. */
+/* Puts a name into its slot; returns false if it is too long. */
 static inline bool
 iri_memo_put(IriMemoName *memo, const char *name, size_t len)
 {

@@ -30,8 +30,8 @@ is_forbidden_in_domain(char c)
 
 /*
  * The IPv4 number parser: decimal, octal after "0", hexadecimal after "0x".
- * Returns false for anything that is not a number.  For a number over 32 bits,
- * *number is one over 32 bits, not always the same.
+ * Returns false for anything that is not a number.  If the number has more than
+ * 32 bits, *number is some number that does.
  */
 static bool
 parse_number(const char *s, size_t len, uint64_t *number)

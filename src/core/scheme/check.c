@@ -1,8 +1,8 @@
 /*
  * The syntax of single schemes; see check.h.
  *
- * These functions see the IRI as it was written, with any percent-encoding,
- * and non-ASCII wherever the generic grammar allows it.
+ * These functions get the IRI as it was written, with any percent-encoding, and
+ * non-ASCII characters wherever the generic grammar allows them.
  */
 #include "scheme/check.h"
 

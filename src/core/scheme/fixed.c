@@ -1,9 +1,9 @@
 /*
  * Components that need no rule; see fixed.h.
  *
- * These functions say less than the rules know, so that they are short: a text
- * in lower case without separators is kept by every rule that only drops these
- * and converts letters.  test_value.c compares them with the rules.
+ * These functions are short because they may answer "unknown": a rule that only
+ * drops separators and converts letters keeps a text in lower case without
+ * separators. test_value.c compares them with the rules.
  */
 #include "scheme/fixed.h"
 

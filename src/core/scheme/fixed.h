@@ -1,5 +1,6 @@
 /*
- * Components that the rules of single schemes (rules.h) certainly leave as they are.
+ * Components that the rules of single schemes (rules.h) certainly leave
+ * unchanged.
  */
 #ifndef IRI_SCHEME_FIXED_H
 #define IRI_SCHEME_FIXED_H
@@ -8,8 +9,8 @@
 
 /*
  * Returns true if the row's rule keeps this path, which is valid, not empty, in
- * ASCII, and without "%"; there is no authority, and it does not begin with
- * "/".  `seen` has the classes of its bytes (iri_skip).  False means that it may or
+ * ASCII, and without "%", does not begin with "/", and follows no authority.
+ * `seen` has the classes of its bytes (iri_skip).  False means that it may or
  * may not keep it.
  */
 extern bool iri_keeps_path(const IriScheme *row, const char *s, const char *end, uint32_t seen);

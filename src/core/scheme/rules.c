@@ -1,10 +1,10 @@
 /*
  * The rules of single schemes: names; see rules.h.
  *
- * They only drop bytes or convert them to lower case, so they go through the
- * component once, and never write ahead of where they read.  A component that
- * is not well-formed by the scheme's own grammar is left unchanged: no
- * specification says what it is equivalent to.
+ * They only drop bytes or convert them to lower case, so one pass over the
+ * component suffices, and they never write ahead of where they read.  A
+ * component that is not well-formed by the scheme's own grammar is left
+ * unchanged: no specification says what it is equivalent to.
  */
 #include "scheme/rules.h"
 

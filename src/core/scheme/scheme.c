@@ -1,10 +1,9 @@
 /*
  * The scheme table; see scheme.h.
  *
- * A row follows the scheme's own specification, and only where that is certain.
- * An omission leaves two IRIs different that might be the same;
- * an error in it merges two that are not.  The table is final for key version
- * 1.
+ * A row contains only what is certain from the scheme's own specification: an
+ * omission leaves two IRIs different that might be the same, but an error
+ * merges two that are not.  The table is final for key version 1.
  */
 #include "scheme/scheme.h"
 
@@ -42,15 +41,18 @@
 
 #define NONE		NULL, NULL, NULL, NULL
 
-/* Nearly all there is; what these rows and that of file say, web.c does at once. */
+/*
+ * The schemes of nearly all IRIs; web.c contains the rules of these rows and of
+ * that of file, too.
+ */
 static const IriScheme http = {"http", IRI_HTTP_PORT, WEB, NONE};
 static const IriScheme https = {"https", IRI_HTTPS_PORT, WEB, NONE};
 
 /*
- * The others, sorted by name.  A server's row has HOST if its specification has no
- * meaning to an empty host.  A port without ELIDE is known, but writing it is
- * not the same as leaving it out.  OPEN | DOTS is RFC 3986 alone, which
- * applies to every scheme that is not listed.
+ * The others, sorted by name.  A server's row has HOST if its specification
+ * gives no meaning to an empty host.  A port without ELIDE is known, but
+ * writing it is not the same as leaving it out.  OPEN | DOTS is RFC 3986 alone,
+ * which applies to every scheme that is not listed.
  */
 static const IriScheme table[] = {
 	/* name, port, flags, rules of userinfo, path and query, syntax */
@@ -382,7 +384,7 @@ has_name(const IriScheme *row, SortedName wanted)
 		iri_sorted_word(iri_word_at(row->name + 16)) == wanted.third;
 }
 
-/* Returns the order of a wanted name and that of a row. */
+/* Compares the wanted name with that of a row. */
 static inline int
 compare_name(SortedName wanted, const char *name)
 {
@@ -401,7 +403,7 @@ compare_name(SortedName wanted, const char *name)
 const IriScheme *
 iri_scheme_lookup(const char *name, size_t len)
 {
-	/* many links of one kind often follow each other */
+	/* many links of one scheme often follow each other */
 	static const IriScheme *last = table;
 	char		copy[IRI_SCHEME_NAME_MAX] = {0};
 	SortedName	wanted;

@@ -34,7 +34,7 @@
 /* The row of file, which an IRI inside one of pkcs11 follows too. */
 #define IRI_S_FILE			(IRI_S_HOST_CASELESS | IRI_S_DECODE | IRI_S_DOTS | IRI_S_LOCALHOST)
 
-/* The ports that the short way knows (web.c). */
+/* The ports that the fast path knows (web.c). */
 #define IRI_HTTP_PORT		80
 #define IRI_HTTPS_PORT		443
 
@@ -57,7 +57,7 @@ typedef bool (*IriCheck) (const char *s, const IriParts *parts, IriError *err);
  */
 #define IRI_KEY_VERSION		1
 
-/* The room for the name of a scheme, and the bytes of it that may be used. */
+/* The size of the array for the name of a scheme, and the length of the longest name. */
 #define IRI_SCHEME_NAME		32
 #define IRI_SCHEME_NAME_MAX	24
 

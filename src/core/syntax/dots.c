@@ -27,6 +27,29 @@ iri_find_dot_segment(const char *path, size_t len)
 	return NULL;
 }
 
+int
+iri_count_dots(const char *segment, size_t len, bool *encoded)
+{
+	int			dots = 0;
+
+	*encoded = false;
+	for (size_t i = 0; i < len; dots++)
+	{
+		if (dots == 2)
+			return 0;
+		if (segment[i] == '.')
+			i++;
+		else if (len - i >= 3 && memcmp(segment + i, "%2", 2) == 0 && (segment[i + 2] | 0x20) == 'e')
+		{
+			*encoded = true;
+			i += 3;
+		}
+		else
+			return 0;
+	}
+	return dots;
+}
+
 /*
  * Removes dot segments from path[from] on, which is the "/" before a segment;
  * the path before it becomes path[0 .. to).  Returns the new length.

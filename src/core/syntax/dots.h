@@ -1,15 +1,22 @@
 /*
- * Dot segments, and paths that would read as something else without one.
+ * Dot segments, and paths that would be read differently without one.
  */
 #ifndef IRI_DOTS_H
 #define IRI_DOTS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "text/buf.h"
 
 /* Returns the first dot segment of a path, or NULL. */
 extern const char *iri_find_dot_segment(const char *path, size_t len);
+
+/*
+ * Returns 1 for the segment "." and 2 for "..", also percent-encoded, which sets
+ * `encoded`; 0 for others.
+ */
+extern int	iri_count_dots(const char *segment, size_t len, bool *encoded);
 
 /*
  * Removes the dot segments of the path at the end of `out`, which begins at

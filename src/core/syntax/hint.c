@@ -31,7 +31,7 @@
 #define REPAIR			"Percent-encode it, or use iri_from_href() for text from web pages."
 #define RETYPE_SCHEME	"Retype the scheme and what follows it in ASCII."
 #define RETYPE			"U+FFFD replaces a character that could not be decoded; restore the original character."
-#define REMOVE			"Remove it."
+#define REMOVE_IT			"Remove it."
 #define REMOVE_BREAK	"Remove it, or use iri_from_href(), which does so."
 #define REMOVE_QUOTES	"Remove the quotation marks or angle brackets around it."
 #define REMOVE_CONTROL	"Remove it, or percent-encode it if it is data."
@@ -194,7 +194,7 @@ is_mail_address(Slice text)
 	return at < text.end && is_user(text.s, at) && is_dotted_host((Slice) {at + 1, text.end});
 }
 
-/* user@host:path, as scp and git have it */
+/* user@host:path, as scp and git write it */
 static bool
 is_scp_address(Slice text)
 {
@@ -339,7 +339,7 @@ hint_scheme(Slice text, IriGrammar grammar, const IriError *err)
 	if (iri_is_blank(*text.s))
 	{
 		text.s = skip_blanks(text.s, text.end);
-		return begins(find(text.s, text.end, ": "), text.end, ":") ? TRIM : has_link(text) ? FIND_LINKS : REMOVE;
+		return begins(find(text.s, text.end, ": "), text.end, ":") ? TRIM : has_link(text) ? FIND_LINKS : REMOVE_IT;
 	}
 	if (is_quotation_mark(first))
 		return hint_quoted(text);
@@ -352,7 +352,7 @@ hint_scheme(Slice text, IriGrammar grammar, const IriError *err)
 	if (err->code != IRI_ERROR_SCHEME ||
 		(err->character >= 0x80 && err->character != IRI_NO_CHARACTER &&
 		 (iri_codepoint_class(err->character) != IRI_OK || iri_codepoint_unsafe(err->character))))
-		return REMOVE;
+		return REMOVE_IT;
 	return iri_grammar_needs_scheme(grammar) ? NULL :
 		"If it is a relative reference whose first segment has a colon, write \"./\" before it.";
 }
@@ -400,12 +400,12 @@ hint_blank_in_authority(Slice text, const char *blank)
 	if (begins(next.s, next.end, "www."))
 		return FIND_LINKS;
 	if (blank[-1] == '.' && !is_dotted_host((Slice) {host.s, blank - 1}))
-		return REMOVE;
+		return REMOVE_IT;
 	if (*next.s == '/' || (*next.s == ':' && next.end - next.s > 1 && iri_is(next.s[1], IRI_C_DIGIT)))
-		return REMOVE;
+		return REMOVE_IT;
 	if (find(next.s, next.end, is_dotted_host(host) ? "." : "./:?#") < next.end)
-		return REMOVE;
-	return has_link(text) ? FIND_LINKS : REMOVE;
+		return REMOVE_IT;
+	return has_link(text) ? FIND_LINKS : REMOVE_IT;
 }
 
 static const char *
@@ -427,17 +427,17 @@ hint_blank(Slice text, const char *blank, IriComponent component)
 	while (p < blank && (*p == ':' || *p == '/'))
 		p++;
 	if (p == blank)
-		return REMOVE;
+		return REMOVE_IT;
 	if (*blank == '\n' || *blank == '\r' || *blank == '\t')
 		return REMOVE_BREAK;
 	if (component == IRI_COMPONENT_HOST || component == IRI_COMPONENT_PORT)
 		return hint_blank_in_authority(text, blank);
 	if (component == IRI_COMPONENT_PATH && IS_WORD(scheme_of(text), without_blanks))
-		return REMOVE;
+		return REMOVE_IT;
 	return component == IRI_COMPONENT_USERINFO ? "Percent-encode it." : REPAIR;
 }
 
-/* Browsers take a backslash for a slash in these schemes. */
+/* Browsers treat a backslash as a slash in these schemes. */
 static bool
 has_backslashes_for_slashes(Slice text, IriComponent component)
 {
@@ -528,17 +528,17 @@ iri_error_hint(const char *s, size_t len, IriGrammar grammar, const IriError *er
 			return hint_character(text, err);
 		case IRI_ERROR_BIDI:
 			if (err->component == IRI_COMPONENT_SCHEME)
-				return REMOVE;
+				return REMOVE_IT;
 			return "Percent-encode it, or remove it: it is for display, not part of an IRI.";
 		case IRI_ERROR_PRIVATE:
 		case IRI_ERROR_TAG:
 			if (err->component == IRI_COMPONENT_SCHEME)
-				return REMOVE;
+				return REMOVE_IT;
 			return err->component == IRI_COMPONENT_QUERY ? "Percent-encode it." :
 				"Percent-encode it: such characters are allowed only in a query.";
 		case IRI_ERROR_SPECIAL:
 		case IRI_ERROR_NONCHARACTER:
-			return REMOVE;
+			return REMOVE_IT;
 		case IRI_ERROR_NON_ASCII:
 			return "Use iri_to_uri() to map an IRI to a URI.";
 		case IRI_ERROR_PERCENT:

@@ -223,7 +223,8 @@ static const IriParts no_parts = {
 /*
  * IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )
  *
- * Sets *p to the "]" after it.  An IPv6 address fails: it is not a valid one.
+ * Sets *p to the "]" after it.  Reports an invalid IPv6 address unless the text
+ * begins with "v".
  */
 static bool
 parse_ipvfuture(const Parser *ps, const char **p)
@@ -364,7 +365,7 @@ parse_authority_parts(const Parser *ps, const char **p, IriParts *parts)
 		return true;
 	if (iri_defined(parts->port))
 	{
-		/* a misplaced character deserves a better message than "no digit" */
+		/* for a misplaced character, there is a better message than "no digit" */
 		if (iri_is(**p, IRI_C_PATH | IRI_C_HIGH))
 			return fail_parse(ps, IRI_ERROR_PORT, IRI_COMPONENT_PORT, *p);
 		return fail_character(ps, IRI_COMPONENT_PORT, *p);

@@ -42,8 +42,8 @@ typedef enum IriHostKind
  *	\___/   \______/ \_________/ \__/\_________/ \_________/ \__/
  *	scheme  userinfo    host     port   path        query  fragment
  *
- * The host of an IP literal has its brackets.  The path is never undefined;
- * userinfo, host and port are undefined without "//".
+ * The host of an IP literal includes its brackets.  The path is never
+ * undefined; userinfo, host and port are undefined without "//".
  */
 typedef struct IriParts
 {

@@ -18,8 +18,8 @@ extern void iri_resolve_reference(const char *ref, const IriParts *ref_parts,
 
 /*
  * Appends the shortest of the usual references that, relative to the base,
- * resolves to the target without its dot segments.  Both have a scheme.  If no
- * shorter one works, it is the whole target.
+ * resolves to the target without its dot segments: at worst, the whole target.
+ * Both have a scheme.
  */
 extern void iri_relative_reference(const char *target, size_t len,
 								   const char *base, const IriParts *base_parts,

@@ -1,17 +1,17 @@
 /*
- * The bytes to examine among 64, as a bitmap: bit i is about byte i.
+ * Bitmaps of the bytes to examine in a block of 64: bit i represents byte i.
  *
- * Most bytes of a link are letters, digits and "/", and say nothing.  AVX2,
- * SSSE3 and NEON find the others without a branch: 32 bytes are 32 lanes, and
- * the highest bits of all lanes become a bitmap.  With AVX2 a block without such
- * bytes costs about 30 instructions.  The caller visits the bits
- * of the bitmap one by one, which is where all decisions are made.
+ * Most bytes of a link are letters, digits and "/", which need no examination.
+ * AVX2, SSSE3 and NEON find the others without a branch: 32 bytes are 32 lanes,
+ * and the highest bits of all lanes become a bitmap.  With AVX2 a block without
+ * such bytes costs about 30 instructions.  The caller visits the bits of the
+ * bitmap one by one, which is where all decisions are made.
  *
  * Sets of ASCII characters are looked up by half-bytes.  Two tables of 16
  * entries have a bit for each group of characters.  A group is a set of rows
  * (the higher half) and a set of columns (the lower half) of the ASCII table,
- * and has all characters where they meet.  So (rows[higher] & columns[lower])
- * is not 0 for a character of the set.
+ * and has all characters where they meet.  Therefore, (rows[higher] &
+ * columns[lower]) is not 0 for a character of the set.
  *
  * The blocks are unaligned, so that there is no state between them: the byte
  * before a byte is read from memory at p - 1.  A caller must have three bytes

@@ -2,8 +2,9 @@
  * A growable byte buffer.  It starts in storage of the caller, moves to
  * malloc'd memory when that is full, and never longjmps: when memory runs out,
  * it stops growing and sets `failed`, which the caller checks once at the end.
- * So it does when the work must stop (stop.h), which it asks as it grows: `cap`
- * reaches less far than the memory, so that this takes nothing off short texts.
+ * It also stops growing when the work must stop (stop.h), for which it asks
+ * whenever it grows.  `cap` is less than the memory, so that this costs nothing
+ * for short texts.
  */
 #ifndef IRI_BUF_H
 #define IRI_BUF_H

@@ -19,7 +19,7 @@
 #define DIGIT	(UNRES | IRI_C_SCHEME | IRI_C_DIGIT | IRI_C_HEX)
 #define HYPHEN	(UNRES | IRI_C_SCHEME | IRI_C_HYPHEN | IRI_C_SEPARATOR)
 #define DOT		(UNRES | IRI_C_SCHEME | IRI_C_DOT | IRI_C_SEPARATOR)
-#define PLUS	(SUBD | IRI_C_SCHEME)
+#define SUBD_SCHEME	(SUBD | IRI_C_SCHEME)
 #define PAREN	(SUBD | IRI_C_SEPARATOR)
 #define PCT		IRI_C_PERCENT
 #define HIGH	(IRI_C_HIGH | IRI_C_TAIL)
@@ -35,7 +35,7 @@
 	/*  SP     !      "      #      $      %      &      '  */ \
 	X(0), X(SUBD), X(0), X(HASH), X(SUBD), X(PCT), X(SUBD), X(SUBD), \
 	/*  (      )      *      +      ,      -      .      /  */ \
-	X(PAREN), X(PAREN), X(SUBD), X(PLUS), X(SUBD), X(HYPHEN), X(DOT), X(SLASH), \
+	X(PAREN), X(PAREN), X(SUBD), X(SUBD_SCHEME), X(SUBD), X(HYPHEN), X(DOT), X(SLASH), \
 	/*  0 - 9  :      ;      <      =      >      ?  */ \
 	X(DIGIT), X(DIGIT), X(DIGIT), X(DIGIT), X(DIGIT), X(DIGIT), X(DIGIT), X(DIGIT), \
 	X(DIGIT), X(DIGIT), X(COLON), X(SUBD), X(0), X(SUBD), X(0), X(QMARK), \

@@ -78,14 +78,14 @@ iri_is_blank(char c)
 	return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* Returns true for what the URL Standard removes within a text. */
+/* Returns true for characters that the URL Standard removes everywhere in a text. */
 static inline bool
 iri_is_tab_or_newline(char c)
 {
 	return c == '\t' || c == '\n' || c == '\r';
 }
 
-/* Returns true if a text begins with another, which is in lower case, in any case. */
+/* Returns true if a text begins, in any case, with another, which is in lower case. */
 static inline bool
 iri_begins_caseless(const char *s, size_t len, const char *lower)
 {
@@ -97,7 +97,7 @@ iri_begins_caseless(const char *s, size_t len, const char *lower)
 	return true;
 }
 
-/* Returns true if a text is another, which is in lower case, in any case. */
+/* Returns true if a text is, in any case, another, which is in lower case. */
 static inline bool
 iri_same_caseless(const char *s, size_t len, const char *lower)
 {

@@ -12,11 +12,11 @@
 #include "text/percent.h"
 #include "text/utf8.h"
 
-#define MAX_NAME	64
+#define MAX_CHARSET_NAME	64
 
 struct IriCharset
 {
-	char		name[MAX_NAME];
+	char		name[MAX_CHARSET_NAME];
 	UConverter *converter;		/* NULL: UTF-8 */
 	const WebEncoding *web;		/* NULL: as ICU's tables are */
 };
@@ -72,7 +72,7 @@ find_web_encoding(const char *asked)
 	{
 		for (const char *label = web_encodings[i].labels; *label != '\0'; label += *label == ' ')
 		{
-			char		name[MAX_NAME];
+			char		name[MAX_CHARSET_NAME];
 			size_t		n = strcspn(label, " ");
 
 			memcpy(name, label, n);
@@ -89,12 +89,12 @@ find_web_encoding(const char *asked)
 static const IriCharset *
 open_charset(IriCharset *current, const char *name, size_t len, bool web)
 {
-	char		asked[MAX_NAME];
+	char		asked[MAX_CHARSET_NAME];
 	const WebEncoding *encoding;
 	UConverter *converter = NULL;
 	UErrorCode	status = U_ZERO_ERROR;
 
-	if (len == 0 || len >= MAX_NAME || memchr(name, '\0', len) != NULL)
+	if (len == 0 || len >= MAX_CHARSET_NAME || memchr(name, '\0', len) != NULL)
 		return NULL;
 	memcpy(asked, name, len);
 	asked[len] = '\0';
@@ -220,7 +220,7 @@ append_prefix(UConverter *converter, const UChar *s, size_t len, IriBuf *out)
 			ucnv_fromUnicode(converter, &q, octets + sizeof(octets), &p, end, NULL, true, &status);
 			iri_append_encoded(octets, (size_t) (q - octets), out);
 		} while (status == U_BUFFER_OVERFLOW_ERROR);
-		/* errors other than those of a character are treated as short memory */
+		/* errors that are not about a character are treated as lack of memory */
 		if (!is_lacking(status))
 			out->failed |= U_FAILURE(status);
 		if (U_SUCCESS(status) || out->failed)

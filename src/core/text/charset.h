@@ -24,9 +24,9 @@ extern const IriCharset iri_charset_utf8;
 extern bool iri_charset_is_utf8(const IriCharset *charset);
 
 /*
- * iri_charset by the labels of the Encoding Standard, in which iso-8859-1 means
- * windows-1252, for example.  Other names are ICU's.  NULL for names that
- * neither knows, and for the two encodings that ICU does not have.
+ * iri_charset with the labels of the Encoding Standard, in which iso-8859-1,
+ * for example, means windows-1252.  Other names are looked up in ICU.  Returns
+ * NULL for unknown names, and for the two encodings that ICU does not have.
  */
 extern const IriCharset *iri_web_charset(const char *name, size_t len);
 
@@ -39,9 +39,9 @@ extern bool iri_append_in_charset(const IriCharset *charset, const char *utf8, s
 								  IriBuf *out, uint32_t *lacking);
 
 /*
- * Appends the octets of a query as the encoder of the Encoding Standard
- * writes them; the charset is not UTF-8.  A character that it does not have is
- * written %26%23N%3B.  Octets that are not UTF-8 stay.
+ * Appends the octets of a query as the encoder of the Encoding Standard writes
+ * them; the charset is not UTF-8.  A character that is not in the charset is
+ * written as %26%23N%3B.  Octets that are not UTF-8 stay.
  */
 extern void iri_append_web_octets(const IriCharset *charset, const char *utf8, size_t len, IriBuf *out);
 

@@ -11,7 +11,10 @@
 #include "text/text.h"
 #include "text/utf8.h"
 
-/* How an error is called, and what is wrong; the rule of the error itself where there is no message. */
+/*
+ * The name of an error, and its message; without a message, the rule is used
+ * that the error contains.
+ */
 typedef struct Wording
 {
 	const char *name;
@@ -141,7 +144,7 @@ character_noun(IriErrorCode code, uint32_t cp)
 		case IRI_ERROR_NON_ASCII:
 			return "which is not ASCII";
 		case IRI_ERROR_SCHEME:
-			/* the rules of addresses say what they want by themselves */
+			/* the messages for addresses and ports say what is expected */
 		case IRI_ERROR_PORT:
 		case IRI_ERROR_IP_LITERAL:
 		case IRI_ERROR_IPV6:
@@ -154,8 +157,8 @@ character_noun(IriErrorCode code, uint32_t cp)
 }
 
 /*
- * Writes "x" (U+0078), or U+0078 alone if printing it would show nothing, and
- * how it is described; or what is there in place of a character.
+ * Writes "x" (U+0078), or only U+0078 for an invisible character, with a
+ * description; or what is there instead of a character.
  */
 static void
 describe_character(const IriError *err, char *out, size_t size)
@@ -189,7 +192,7 @@ describe_character(const IriError *err, char *out, size_t size)
 		snprintf(out + n, size - (size_t) n, ", %s,", noun);
 }
 
-/* Returns the message of the table, or another where that depends on the character. */
+/* Returns the message in the table, or one that depends on the character. */
 static const char *
 message_for(const IriError *err)
 {

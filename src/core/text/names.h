@@ -1,6 +1,7 @@
 /*
  * Generated tables of names, sorted by bytes, each with a space after it, in
- * one string.  Between a name and the space, there may be ";" and more.
+ * one string.  A name may be followed by ";" and data of its own, up to the
+ * space.
  */
 #ifndef IRI_NAMES_H
 #define IRI_NAMES_H

@@ -1,6 +1,7 @@
 /*
  * Percent-encoding of 16 octets at once, for processors with AVX2 or NEON; 16
- * octets are 48 characters, which are three registers.  Finding it, by blocks.h.
+ * octets are 48 characters, which are three registers.  It is found by
+ * blocks.h.
  */
 #ifndef IRI_OCTETS_H
 #define IRI_OCTETS_H

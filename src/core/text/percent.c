@@ -38,7 +38,7 @@ iri_append_encoded(const char *s, size_t len, IriBuf *out)
 
 /*
  * Appends the percent-encoded octet at s in its normal form.  Returns how many
- * bytes of s that used.
+ * bytes of s were read.
  */
 static size_t
 recode_octet(const char *s, size_t len, bool decode, IriBuf *out)
@@ -117,7 +117,7 @@ append_octets(const char *octets, size_t len, bool query, IriBuf *out)
 	}
 }
 
-/* Appends a run that has been decoded.  Returns how many bytes of s that used. */
+/* Appends a run that has been decoded.  Returns how many bytes of s were read. */
 static inline size_t
 append_run(const char *octets, size_t n, bool raw, bool query, IriBuf *out)
 {
@@ -130,7 +130,7 @@ append_run(const char *octets, size_t n, bool raw, bool query, IriBuf *out)
 
 /*
  * Appends the percent-encoded octets from 0x80 up at s, at least one, in their
- * normal form.  Returns how many bytes of s that used.
+ * normal form.  Returns how many bytes of s were read.
  */
 static inline size_t
 recode_run_plain(const char *s, size_t len, bool query, IriBuf *out)

@@ -26,7 +26,7 @@ extern const IriTarget *iri_target_lookup(const char *name, size_t len);
  */
 extern void iri_percent_encode_for(const IriTarget *target, const char *s, size_t len, IriBuf *out);
 
-/* Appends the decoded octets; a "%" without two hexadecimal digits stays. */
+/* Appends the decoded octets; a "%" without two hexadecimal digits is kept. */
 extern void iri_percent_decode_octets(const char *s, size_t len, IriBuf *out);
 
 /*
@@ -39,7 +39,10 @@ extern void iri_append_decoded_text(const char *octets, size_t len, IriBuf *out)
 /* Appends a text with everything that is not ASCII percent-encoded. */
 extern void iri_append_ascii(const char *s, size_t len, IriBuf *out);
 
-/* Writes what iri_append_ascii appends, iri_ascii_length() bytes, to `to`; returns the end. */
+/*
+ * Writes to `to` the iri_ascii_length() bytes that iri_append_ascii appends;
+ * returns the end.
+ */
 extern char *iri_put_ascii(const char *s, size_t len, char *to);
 
 /* The length of the result: two bytes more for each octet that is not ASCII. */

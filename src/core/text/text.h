@@ -9,10 +9,9 @@
 #include <string.h>
 
 /*
- * UTF-8, or a range of bytes in it; not terminated.  Two other kinds of ranges
- * are what this cannot be: an IriSpan (syntax/parse.h) stays right when the text
- * moves, and has half the size; an IriRange (scheme/range.h) is rewritten in
- * place.
+ * UTF-8, or a range of bytes in it; not terminated.  There are two other kinds
+ * of ranges: an IriSpan (syntax/parse.h) stays valid when the text moves, and
+ * has half the size; an IriRange (scheme/range.h) is rewritten in place.
  */
 typedef struct IriText
 {

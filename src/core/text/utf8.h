@@ -107,8 +107,8 @@ extern bool iri_may_stand_raw(uint32_t cp, bool private);
 extern bool iri_are_raw(const char *p, const char *end);
 
 /*
- * iri_are_raw for the characters that begin a byte before each of these places: bit
- * i is about p + i.  There is one at least.
+ * iri_are_raw for the characters that begin one byte before these places, of
+ * which there is at least one: bit i represents p + i.
  */
 extern bool iri_are_raw_before(const char *p, uint64_t places, const char *end);
 

@@ -15,8 +15,8 @@
 
 /*
  * The parts to which the restrictions of draft §4.2 apply: userinfo and
- * fragment as a whole; the labels of a host that is a domain name; the
- * segments of a path and their extensions; the names and values of a query.
+ * fragment as a whole, the labels of a host that is a domain name, the segments
+ * of a path and their extensions, and the names and values of a query.
  */
 typedef struct Scan
 {
@@ -28,12 +28,12 @@ typedef struct Scan
 	size_t		end;
 } Scan;
 
-typedef struct Part
+typedef struct BidiPart
 {
 	IriComponent component;
 	size_t		at;
 	size_t		len;
-} Part;
+} BidiPart;
 
 static Scan
 begin_scan(const char *s, const IriParts *parts)
@@ -61,7 +61,7 @@ delimiter(const char *p, size_t len, IriComponent component, bool labels)
 
 /* Finds the next part that is not empty. */
 static bool
-next_part(Scan *scan, Part *part)
+next_part(Scan *scan, BidiPart *part)
 {
 	for (;;)
 	{
@@ -183,7 +183,7 @@ typedef struct Verdict
  * that of the last letter in it.
  */
 static Verdict
-judge(const char *s, const Part *part, Direction *strong)
+judge(const char *s, const BidiPart *part, Direction *strong)
 {
 	Verdict		verdict = {NOWHERE, NOWHERE, NOWHERE};
 	Direction	first = OTHER;
@@ -230,7 +230,7 @@ judge(const char *s, const Part *part, Direction *strong)
 
 /* Finds the first formatting character of a part that is percent-encoded. */
 static void
-find_formatting(const char *s, const Part *part, IriBuf *findings)
+find_formatting(const char *s, const BidiPart *part, IriBuf *findings)
 {
 	const char *p = s + part->at;
 	const char *end = p + part->len;
@@ -267,7 +267,7 @@ iri_bidi_findings(const char *s, size_t len, const IriParts *parts, IriBuf *find
 	size_t		start = findings->len;
 	Direction	strong = LTR;
 	Scan		scan = begin_scan(s, parts);
-	Part		part;
+	BidiPart	part;
 	size_t		asked = 0;
 
 	if (!rtl && memchr(s, '%', len) == NULL)
@@ -302,7 +302,7 @@ iri_append_bidi_escaped(const char *s, size_t len, const IriParts *parts, IriBuf
 {
 	Direction	strong = LTR;
 	Scan		scan = begin_scan(s, parts);
-	Part		part;
+	BidiPart	part;
 	size_t		done = 0;
 	size_t		asked = 0;
 	bool		rtl = may_have_rtl(s, len);
@@ -364,8 +364,8 @@ iri_needs_embedding(const char *s, size_t len)
 
 /*
  * ICU compares every neutral character with every bracket that is still open,
- * which takes quadratic time.  UAX #9 BD16 stops at 63 open brackets.  In a
- * text this long brackets are treated as spaces, as they were before Unicode
+ * which takes quadratic time.  UAX #9 BD16 stops at 63 open brackets.  In
+ * longer texts, brackets are treated as spaces, as they were before Unicode
  * 6.3.
  */
 #define MAX_BRACKETED	4096

@@ -300,8 +300,8 @@ append_masked_values(const char *s, size_t len, IriBuf *out)
 }
 
 /*
- * Appends the userinfo at s without what must not be read.  Returns how many of
- * its bytes that used, with the "@".
+ * Appends the userinfo at s without the secret part.  Returns how many bytes
+ * were read, including the "@".
  */
 static size_t
 append_redacted_userinfo(const char *s, size_t len, unsigned int what, IriBuf *out)
@@ -363,7 +363,7 @@ begins_nocase(const char *s, size_t len, const char *prefix)
 
 /*
  * Appends the beginning of a path such as "oracle:thin:joe/secret@db.example",
- * without what must not be read.  Returns how many of its bytes that used.
+ * without the secret part.  Returns how many bytes of the path were read.
  */
 static size_t
 append_redacted_oracle(const char *s, size_t len, unsigned int what, IriBuf *out)
@@ -396,8 +396,9 @@ append_redacted_oracle(const char *s, size_t len, unsigned int what, IriBuf *out
 
 /*
  * Appends the beginning of a path such as "alice:secret@example.org" (sip,
- * mailto), without what must not be read: everything before the last "@", if
- * there is a colon.  Returns how many of its bytes that used.
+ * mailto), without the secret part: the text before the last "@" is treated as
+ * userinfo if it contains a colon.  Returns how many bytes of the path were
+ * read.
  */
 static size_t
 append_redacted_address(const char *s, const IriParts *parts, unsigned int what, IriBuf *out)
@@ -406,7 +407,7 @@ append_redacted_address(const char *s, const IriParts *parts, unsigned int what,
 	const char *path = s + parts->path.at;
 	size_t		at = 0;
 
-	/* not in names that only look so, such as a URN or a message identifier */
+	/* not in names that only look like an address, such as a URN or a message identifier */
 	if (row == NULL || iri_defined(parts->host) || !(row->flags & IRI_S_DECODE) || (row->flags & IRI_S_MESSAGE_ID) ||
 		parts->path.len == 0 || path[0] == '/')
 		return 0;

@@ -17,8 +17,8 @@ typedef enum IriRepertoire
 extern const char *const iri_repertoire_names[];
 
 /*
- * Appends the form of an IRI or reference that is safe to show, which is again
- * one.  The password is masked.
+ * Appends the form of an IRI or reference that is safe to show, which is itself
+ * an IRI or reference.  The password is masked.
  */
 extern void iri_append_display(const char *s, const IriParts *parts,
 							   IriRepertoire repertoire, IriBuf *out);
@@ -34,8 +34,9 @@ extern void iri_append_display(const char *s, const IriParts *parts,
 extern const char *const iri_redact_names[];
 
 /*
- * Appends the IRI without the parts `what`, in its own authority and in those of addresses
- * in its path, query and fragment ("jdbc:postgresql://joe:secret@example.org/").
+ * Appends the IRI without the parts `what`, both of the IRI itself and of
+ * addresses in its path, query and fragment
+ * ("jdbc:postgresql://joe:secret@example.org/").
  */
 extern void iri_append_redacted(const char *s, const IriParts *parts,
 								unsigned int what, IriBuf *out);

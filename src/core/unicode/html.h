@@ -21,7 +21,7 @@ extern size_t iri_html_reference(const char *s, size_t len, char out[IRI_HTML_MA
 /* Appends a text with its character references decoded. */
 extern void iri_html_decode(const char *s, size_t len, IriBuf *out);
 
-/* A place in a text, and in the same text decoded; 0 at first. */
+/* A position in a text, and in the same text decoded; both are 0 at first. */
 typedef struct IriHtmlPlace
 {
 	size_t		raw;
@@ -29,7 +29,7 @@ typedef struct IriHtmlPlace
 } IriHtmlPlace;
 
 /*
- * Moves a place on to where a byte of the decoded text comes from.  Returns
+ * Advances a position to where a byte of the decoded text comes from.  Returns
  * false if it was stopped.
  */
 extern bool iri_html_find(const char *s, size_t len, size_t decoded, IriHtmlPlace *place);

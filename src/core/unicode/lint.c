@@ -11,15 +11,12 @@
 #include "host/spoof.h"
 #include "scheme/registry.h"
 #include "scheme/scheme.h"
+#include "syntax/dots.h"
 #include "text/charclass.h"
 #include "text/percent.h"
 #include "text/utf8.h"
 #include "unicode/bidi.h"
 #include "unicode/name.h"
-
-/* RFC 1035 §2.3.4 */
-#define MAX_LABEL		63
-#define MAX_NAME		253
 
 /*
  * Returns the position of the first capital that is not in percent-encoding,
@@ -116,7 +113,7 @@ lint_userinfo_host(const char *s, const IriParts *parts, IriBuf *findings)
 }
 
 /*
- * Returns true for one to four numbers, decimal, octal or hexadecimal, which
+ * Returns true for one to four decimal, octal or hexadecimal numbers, which
  * inet_aton() and browsers read as an address.
  */
 static bool
@@ -146,28 +143,28 @@ is_ipv4_shorthand(const char *s, size_t len)
 }
 
 /* A DNS host, and the name derived from it: their labels correspond. */
-typedef struct Host
+typedef struct LintHost
 {
 	const char *s;				/* the whole IRI */
 	const IriParts *parts;
 	const char *name;
 	size_t		len;
-} Host;
+} LintHost;
 
 /*
  * Adds an issue with the label at `at` of `name`, which is host->name or its
  * ASCII form.
  */
 static void
-find_in_label(IriBuf *findings, IriIssue issue, const Host *host, const char *name, size_t at)
+find_in_label(IriBuf *findings, IriIssue issue, const LintHost *host, const char *name, size_t at)
 {
 	iri_find(findings, issue, IRI_COMPONENT_HOST,
 			 iri_label_place(host->s, host->parts, true, name, at));
 }
 
-/* Adds what DNS has to say about the ASCII form. */
+/* Adds the findings about the ASCII form as a name in the DNS. */
 static void
-lint_name_length(const Host *host, IriBuf *findings)
+lint_name_length(const LintHost *host, IriBuf *findings)
 {
 	size_t		at = host->parts->host.at;
 	char		storage[256];
@@ -185,13 +182,13 @@ lint_name_length(const Host *host, IriBuf *findings)
 
 		if (ascii.len > 1 && ascii.data[ascii.len - 1] == '.')
 			labels.end--;
-		if (labels.end - ascii.data > MAX_NAME)
+		if (labels.end - ascii.data > IRI_DNS_NAME)
 			iri_find(findings, IRI_ISSUE_HOST_LENGTH, IRI_COMPONENT_HOST, at);
 		while (iri_next_label(&labels, &label, &n))
 		{
 			if (n == 0 && empty == NULL)
 				empty = label;
-			if (n > MAX_LABEL && long_label == NULL)
+			if (n > IRI_DNS_LABEL && long_label == NULL)
 				long_label = label;
 		}
 		if (long_label != NULL)
@@ -208,9 +205,9 @@ lint_name_length(const Host *host, IriBuf *findings)
 	iri_buf_free(&ascii);
 }
 
-/* Finds the first label that differs from its mapping, or whose dot does. */
+/* Finds the first label that differs from its mapping, or is followed by a dot that does. */
 static void
-lint_mapping(const Host *host, const IriBuf *decoded, IriBuf *findings)
+lint_mapping(const LintHost *host, const IriBuf *decoded, IriBuf *findings)
 {
 	size_t		i = 0;
 
@@ -252,7 +249,7 @@ lint_host(const char *s, const IriParts *parts, IriBuf *findings)
 			case_counts |= iri_has_percent(name.data, name.len);
 		if (dns && !findings->failed)
 		{
-			const Host	whole = {s, parts, name.data, name.len};
+			const LintHost whole = {s, parts, name.data, name.len};
 			bool		failed;
 
 			lint_mapping(&whole, &decoded, findings);
@@ -303,30 +300,6 @@ lint_port(const char *s, const IriParts *parts, IriBuf *findings)
 		iri_find(findings, IRI_ISSUE_PORT_DEFAULT, IRI_COMPONENT_PORT, at);
 }
 
-/* Returns the length of a segment of dots, raw or encoded; 0 for another one. */
-static int
-dot_segment(const char *s, size_t len, bool *encoded)
-{
-	int			dots = 0;
-
-	*encoded = false;
-	for (size_t i = 0; i < len; dots++)
-	{
-		if (s[i] == '.')
-			i++;
-		else if (len - i >= 3 && s[i] == '%' && s[i + 1] == '2' && (s[i + 2] | 0x20) == 'e')
-		{
-			*encoded = true;
-			i += 3;
-		}
-		else
-			return 0;
-		if (dots == 2)
-			return 0;
-	}
-	return dots;
-}
-
 static void
 lint_path(const char *s, const IriParts *parts, IriBuf *findings)
 {
@@ -350,7 +323,7 @@ lint_path(const char *s, const IriParts *parts, IriBuf *findings)
 		const char *segment_end = slash != NULL ? slash : end;
 		bool		encoded;
 
-		if (dot_segment(p, (size_t) (segment_end - p), &encoded) > 0)
+		if (iri_count_dots(p, (size_t) (segment_end - p), &encoded) > 0)
 		{
 			if (encoded && !found_encoded)
 				iri_find(findings, IRI_ISSUE_DOT_SEGMENT_ENCODED, IRI_COMPONENT_PATH, (size_t) (p - s));
@@ -426,7 +399,7 @@ lint_bidi(const char *s, size_t len, const IriParts *parts, IriBuf *findings)
 	iri_buf_free(&all);
 }
 
-/* Returns true if a finding is about scheme or host. */
+/* Returns true if a finding is about the scheme or the host. */
 static bool
 found_in_begin(const IriBuf *findings)
 {
@@ -444,7 +417,7 @@ found_in_begin(const IriBuf *findings)
 void
 iri_lint(const char *s, size_t len, const IriParts *parts, IriBuf *findings)
 {
-	/* scheme and host, from the first byte on, of links without findings about them */
+	/* links up to the end of the host, if there were no findings about scheme and host */
 	static IriMemoName seen[IRI_MEMO_SIZE];
 	size_t		begin = iri_defined(parts->host) && !iri_defined(parts->userinfo) ?
 		parts->host.at + parts->host.len : 0;

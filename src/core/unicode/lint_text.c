@@ -17,10 +17,10 @@
 #include "unicode/bidi.h"
 #include "unicode/html.h"
 
-#define NOWHERE		SIZE_MAX
+#define NO_WORD		SIZE_MAX
 
 /* The text of one component, and the issues found in it so far. */
-typedef struct Text
+typedef struct LintText
 {
 	const char *s;				/* the whole IRI */
 	IriComponent component;
@@ -28,14 +28,14 @@ typedef struct Text
 	bool		literal;		/* the case of hexadecimal digits counts */
 	bool		nfkc;			/* certainly in NFKC */
 	bool		words;			/* they may mix scripts */
-	size_t		word;			/* where the current word begins, or NOWHERE */
+	size_t		word;			/* where the current word begins, or NO_WORD */
 	IriScripts	scripts;		/* and the scripts of its characters */
 	uint64_t	seen;
 	IriBuf	   *findings;
-} Text;
+} LintText;
 
 static void
-find_once(Text *text, IriIssue issue, size_t at)
+find_once(LintText *text, IriIssue issue, size_t at)
 {
 	if (text->seen & UINT64_C(1) << issue)
 		return;
@@ -44,14 +44,14 @@ find_once(Text *text, IriIssue issue, size_t at)
 }
 
 static bool
-is_seen(const Text *text, IriIssue issue)
+is_seen(const LintText *text, IriIssue issue)
 {
 	return (text->seen & UINT64_C(1) << issue) != 0;
 }
 
 /* Adds the issue with the word that ends here, if it mixes scripts. */
 static void
-end_word(Text *text)
+end_word(LintText *text)
 {
 	if (!is_seen(text, IRI_ISSUE_SPOOF_MIXED_SCRIPTS) && iri_scripts_mix(&text->scripts))
 	{
@@ -61,12 +61,12 @@ end_word(Text *text)
 					"A word mixes scripts that no language mixes.");
 	}
 	iri_scripts_begin(&text->scripts);
-	text->word = NOWHERE;
+	text->word = NO_WORD;
 }
 
 /* Letters, marks and digits make words.  Invisible characters do not end them. */
 static void
-look_at_word(Text *text, uint32_t cp, size_t at)
+look_at_word(LintText *text, uint32_t cp, size_t at)
 {
 	uint32_t	category;
 
@@ -75,7 +75,7 @@ look_at_word(Text *text, uint32_t cp, size_t at)
 	category = U_GET_GC_MASK((UChar32) cp);
 	if (category & (U_GC_L_MASK | U_GC_M_MASK | U_GC_N_MASK))
 	{
-		if (text->word == NOWHERE)
+		if (text->word == NO_WORD)
 			text->word = at;
 		iri_scripts_add(&text->scripts, cp);
 	}
@@ -84,7 +84,7 @@ look_at_word(Text *text, uint32_t cp, size_t at)
 }
 
 static void
-look_at_character(Text *text, uint32_t cp, bool raw, size_t at)
+look_at_character(LintText *text, uint32_t cp, bool raw, size_t at)
 {
 	if (raw || text->decodes)
 		look_at_word(text, cp, at);
@@ -123,7 +123,7 @@ is_better_encoded(uint32_t cp)
 
 /* Checks the percent-encoded character at p; returns its length in the text. */
 static size_t
-look_at_octets(Text *text, const char *p, const char *end)
+look_at_octets(LintText *text, const char *p, const char *end)
 {
 	size_t		at = (size_t) (p - text->s);
 	char		octets[4];
@@ -174,7 +174,7 @@ static void
 lint_component(const char *s, const IriParts *parts, IriComponent component, IriSpan span,
 			   bool nfkc, IriBuf *findings)
 {
-	Text		text = {.s = s, .component = component, .nfkc = nfkc, .word = NOWHERE, .findings = findings};
+	LintText	text = {.s = s, .component = component, .nfkc = nfkc, .word = NO_WORD, .findings = findings};
 	const char *p = s + span.at;
 	const char *end = p + span.len;
 	bool		letter = false;

@@ -165,15 +165,15 @@ has_lower_digit(const char *s, size_t len)
 }
 
 /*
- * Draft §3.7 steps 1-4: decodes what the normal form decodes, and nothing
- * else.
+ * Draft §3.7 steps 1-4: decodes only what the normal form decodes.
  *
  * If the normal form decodes nothing (not IRI_S_DECODE), only non-ASCII is
  * decoded.  The normal form encodes it again, so the result is the same IRI.
  * For a literal scheme this applies only to octets with upper-case digits.
  *
- * Encoded ASCII octets keep their digits as written.  Others that stay encoded
- * have been decoded and encoded again, so they get upper-case digits.
+ * Encoded ASCII octets keep their digits as written.  Other octets that stay
+ * encoded have been decoded and encoded again, so their digits are in upper
+ * case.
  */
 static void
 append_decoded(const char *s, size_t len, uint16_t flags, bool query, IriBuf *out)

@@ -11,7 +11,7 @@
 
 typedef struct IriMapError
 {
-	IriIdnaError host;			/* its label has no ASCII form; spans of the whole text */
+	IriIdnaError host;			/* a label has no ASCII form; spans are within the whole text */
 	uint32_t	lacking;		/* or this character is not in the charset */
 } IriMapError;
 

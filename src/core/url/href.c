@@ -1,10 +1,10 @@
 /*
  * The parser of the URL Standard; see href.h.
  *
- * The states of the standard that read a component are functions here, and
- * write it to the output at once, already serialized, since
- * components are read in the order in which they are written.  Each gets the
- * position in the text at which it begins.
+ * The states of the standard that read a component are functions here.  They
+ * write it to the output directly, already serialized, because components are
+ * read in the order in which they are written.  Each function gets the position
+ * in the text at which the component begins.
  */
 #include "url/href.h"
 
@@ -208,27 +208,6 @@ read_query_and_fragment(Href *h, size_t i)
 	}
 }
 
-/*
- * Returns 1 for "." and 2 for ".." in any of their encodings; 0 for other
- * segments.
- */
-static int
-count_dots(const char *s, size_t len)
-{
-	int			dots = 0;
-
-	for (size_t i = 0; i < len; dots++)
-	{
-		if (s[i] == '.')
-			i++;
-		else if (len - i >= 3 && s[i] == '%' && s[i + 1] == '2' && (s[i + 2] | 0x20) == 'e')
-			i += 3;
-		else
-			return 0;
-	}
-	return dots <= 2 ? dots : 0;
-}
-
 /* Removes the last segment, unless it is a drive letter on its own. */
 static void
 shorten_path(Href *h)
@@ -252,7 +231,8 @@ read_path(Href *h, size_t i)
 	{
 		size_t		end = segment_end(h, i);
 		bool		last = !is_slash(h, end);
-		int			dots = count_dots(h->s + i, end - i);
+		bool		encoded;
+		int			dots = iri_count_dots(h->s + i, end - i, &encoded);
 
 		if (dots == 2)
 			shorten_path(h);

@@ -117,9 +117,9 @@ extern IriNames iri_names_sort(IriName *names, size_t count);
 extern bool iri_names_match(const IriNames *names, const IriParam *param, IriBuf *scratch);
 
 /*
- * The same for names with values: each is a name, this octet, which is not in
- * UTF-8, and a value, or the beginning of values.  A value that is undefined is
- * an empty one.
+ * The same for names with values: each consists of a name, this octet, which
+ * does not occur in UTF-8, and a value, or the beginning of values.  An
+ * undefined value counts as an empty one.
  */
 #define IRI_VALUE_SEPARATOR	'\xff'
 
@@ -131,7 +131,7 @@ extern bool iri_values_match(const IriNames *values, const IriParam *param, IriB
  * empty one.
  */
 
-/* The values that the parameters with a name, which is decoded, shall have. */
+/* The new values of the parameters with a name, which is decoded. */
 typedef struct IriSetting
 {
 	IriText		name;
@@ -141,10 +141,10 @@ typedef struct IriSetting
 } IriSetting;
 
 /*
- * Gives the parameters with these names, which differ, their values, one after
- * the other.  Removes those for which there is no value.  Adds parameters for
- * the remaining values at the end, in the order of the names' bytes, in which
- * it sorts the settings.  `query` may be NULL.
+ * Sets the parameters with these names, which are all different, to their
+ * values, one after the other.  Removes those for which no value is left, and
+ * appends parameters for the remaining values, in the order of the bytes of the
+ * names.  Sorts the settings in that order.  `query` may be NULL.
  */
 extern bool iri_query_put(const char *query, size_t len, IriQueryForm form,
 						  IriSetting *settings, size_t count, IriBuf *out);

@@ -47,20 +47,20 @@
 #include "value/abbrev_table.h"
 
 /*
- * The room for pivots at first, and how many of the last ones are still in the
- * cache.  Rows in random order go from one region to any other, and more pivots
- * would take more time to reach than they save.  Rows that come in blocks, as
- * the pages of one site and then of the next in a crawl, use the pivots that
- * they have just made.  So the room doubles as long as most keys end at one of
- * the last pivots, and there is memory.
+ * The initial room for pivots, and how many of the last ones are assumed to be
+ * in the processor's cache.  Rows in random order jump between regions, so that
+ * more pivots would take more time to reach than they save.  Rows that come in
+ * blocks, such as the pages of one site and then of the next in a crawl, use
+ * the pivots that they have just made.  Therefore, the room doubles as long as
+ * most keys end at one of the last pivots, and there is memory.
  */
 #define FIRST_ROOM		4096
 #define NEAR			64
 
 /*
- * No region narrower than this has a pivot: too few bits are left.  With more
- * pivots it is wider, because most regions of a crawl are a page that never comes
- * again.
+ * The width of the narrowest region that has a pivot, because narrower ones
+ * have too few bits left.  It grows with the number of pivots, because most
+ * regions of a crawl are a page that never comes again.
  */
 #define MIN_WIDTH_LOG2	12
 #define MANY_WIDTH_LOG2	20
@@ -70,17 +70,17 @@
 #define MOST_ROOM		(8 * FIRST_ROOM)
 
 /*
- * The last quarter of the room is reserved for wide regions.  These are
- * reached by keys that have little in common with all earlier ones: when a
- * sort gets the links of one site and then those of another, the other needs
- * pivots too.
+ * The last quarter of the room is reserved for wide regions.  They are reached
+ * by keys that have little in common with all earlier ones: when a sort gets
+ * the links of one site and then those of another, the second site needs
+ * pivots, too.
  */
 #define SCARCE_WIDTH_LOG2	44
 
 #define FIRST_SLOTS		64
 
 /* The region of all keys, and the regions after a byte and after a whole pivot. */
-#define ROOT			1
+#define ROOT_REGION			1
 #define ALL_OF_PIVOT	256
 #define REGION(id, at, next)	((uint32_t) (id) << 15 | (uint32_t) (at) << 9 | (uint32_t) (next))
 
@@ -167,7 +167,7 @@ find_slot(IriAbbrevSlot *slots, uint32_t nslots, uint32_t region)
 	return &slots[i];
 }
 
-/* Returns NULL if there is no memory, or would be too much of it. */
+/* Returns NULL if there is no memory, or if the state would exceed its limit. */
 static void *
 take(IriAbbrev *state, size_t size)
 {
@@ -217,7 +217,7 @@ pivot_at(const IriAbbrev *state, uint32_t offset)
 	return (Pivot *) (void *) (state->chunks[chunk] + (offset - chunk_start(chunk)));
 }
 
-/* Doubles the room if the last keys had use for it; else it is final. */
+/* Doubles the room if the last keys would profit from it; otherwise, makes it final. */
 static void
 grow_room(IriAbbrev *state)
 {
@@ -229,9 +229,9 @@ grow_room(IriAbbrev *state)
 }
 
 /*
- * Returns true if a region without a pivot may get one.  Once false it stays
- * false: the width of a region is fixed, the least width that is wanted only
- * grows, and `full` is final.
+ * Returns true if a region without a pivot may get one.  Once false, it stays
+ * false, because the width of a region is fixed, the least width only grows,
+ * and `full` is final.
  */
 static inline bool
 may_have_pivot(IriAbbrev *state, uint64_t width)
@@ -304,7 +304,7 @@ iri_abbrev(IriAbbrev *state, const char *key, size_t len)
 	uint64_t	low = 0;
 	uint64_t	width = UINT64_MAX;
 	unsigned int context = 0;
-	uint32_t	region = ROOT;
+	uint32_t	region = ROOT_REGION;
 	const Pivot *pivot = NULL;
 	size_t		at = 0;
 	uint32_t	npivots = state->npivots;
@@ -343,7 +343,7 @@ iri_abbrev(IriAbbrev *state, const char *key, size_t len)
 		}
 		if (pivot == NULL)
 			continue;
-		/* not the one that this key has made */
+		/* only a pivot that an earlier key has made */
 		if (!state->final && pivot->id <= npivots)
 		{
 			state->keys++;

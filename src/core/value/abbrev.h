@@ -1,11 +1,12 @@
 /*
  * Abbreviated keys: 64-bit numbers that sort like the byte strings they
- * represent (memcmp, a proper prefix first), so that a sort seldom looks at
- * the strings.  Within one state, in any order of the calls,
+ * represent (memcmp, a proper prefix first), so that a sort seldom looks at the
+ * strings.  Within one state, in any order of calls,
  *
  *	iri_abbrev(a) < iri_abbrev(b)  implies  a < b
  *
- * Equal numbers say nothing.  Numbers of two states cannot be compared.
+ * If the numbers are equal, the strings must be compared.  Numbers of different
+ * states cannot be compared.
  */
 #ifndef IRI_ABBREV_H
 #define IRI_ABBREV_H
@@ -23,8 +24,8 @@
 #define IRI_ABBREV_CHUNKS	12
 
 /*
- * The bytes that a state may take: enough for the pivots that rows in any order
- * have use for, and enough for all that rows in blocks may have.
+ * The bytes that a state may take: enough for the pivots that are useful with
+ * rows in any order, and enough for all pivots that rows in blocks may have.
  */
 #define IRI_ABBREV_BYTES_MIN	(700 * 1024)
 #define IRI_ABBREV_BYTES_MAX	(11 * 1024 * 1024)
@@ -48,7 +49,7 @@ typedef struct IriAbbrev
 	IriAbbrevSlot *slots;		/* a hash table, at most half full */
 	uint32_t	nslots;			/* a power of two */
 	uint32_t	npivots;
-	uint32_t	room;			/* for so many pivots, the last quarter for wide regions */
+	uint32_t	room;			/* for how many pivots; the last quarter is for wide regions */
 	bool		final;			/* the room does not grow: never reset */
 	bool		full;			/* never reset: see abbrev.c */
 	uint32_t	keys;			/* since the room grew */
@@ -60,7 +61,7 @@ typedef struct IriAbbrev
 	char	   *chunks[IRI_ABBREV_CHUNKS];
 } IriAbbrev;
 
-/* Takes no memory before the first key, about 5 kB then, and `max_bytes` at most. */
+/* The state takes no memory until the first key, then about 5 kB, and at most `max_bytes`. */
 extern void iri_abbrev_init(IriAbbrev *state, size_t max_bytes, IriAbbrevAlloc alloc, void *alloc_arg);
 
 extern uint64_t iri_abbrev(IriAbbrev *state, const char *key, size_t len);

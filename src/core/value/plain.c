@@ -1,12 +1,12 @@
 /*
- * The short way for values in normal form; see plain.h.
+ * The fast path for values in normal form; see plain.h.
  *
- * The parser notes where all components are, and the normal form is then written
- * and compared, or known to be the same.  Here the components are looked at
- * one after another, and anything that the normal form might write differently
- * ends it: a capital in scheme or host, percent-encoding that may be undone, a
- * character that is not ASCII, a dot segment, a port that may go.  A name that
- * only the rule of its scheme may change has been parsed then.
+ * In general, a text is parsed, and then its normal form is written and
+ * compared.  Here, the components are examined in one pass, which ends at
+ * anything that the normal form might write differently: a capital in the
+ * scheme or host, percent-encoding that might be undone, a character that is
+ * not ASCII, a dot segment, or a port that might be removed.  If only the rule
+ * of the scheme might change the text, the pass has at least parsed it.
  */
 #include "value/plain.h"
 
@@ -19,7 +19,10 @@
 #include "text/charclass.h"
 #include "text/scan.h"
 
-/* Percent-encoding that the normal form may undo or write differently, and what is not ASCII. */
+/*
+ * Percent-encoding that the normal form may undo or write differently, and
+ * bytes that are not ASCII.
+ */
 #define NOT_PLAIN	(IRI_C_RECODE | IRI_C_OCTET | IRI_C_HIGH)
 
 /*
@@ -38,7 +41,7 @@ skip_valid(const char *p, const char *end, uint32_t rule, uint32_t *seen)
 	return p;
 }
 
-/* Skips a port that the normal form has; p is its ":". */
+/* Skips a port that the normal form keeps; p points to its ":". */
 static const char *
 skip_port(const char *p, const char *end, const IriScheme *row)
 {
@@ -114,7 +117,7 @@ read_server(const char *p, const char *end, const IriScheme *row)
 		return IRI_PLAIN_UNKNOWN;
 	if (p < end && *p == '?' && row->query_rule != NULL)
 		return IRI_PLAIN_UNKNOWN;
-	/* the path is no longer of interest */
+	/* the rest does not depend on the path */
 	if (p < end && (*p == '?' || *p == '#'))
 		p = skip_valid(p, end, IRI_C_TAIL, &seen);
 	return p == end && !(seen & NOT_PLAIN) ? IRI_PLAIN_NORMAL : IRI_PLAIN_UNKNOWN;

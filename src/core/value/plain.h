@@ -1,6 +1,6 @@
 /*
- * The short way for values of all schemes that are in normal form and in
- * ASCII, as nearly all of them are.
+ * The fast path for values that are ASCII and in normal form, as nearly all
+ * values of any scheme are.
  */
 #ifndef IRI_PLAIN_H
 #define IRI_PLAIN_H
@@ -18,8 +18,9 @@ typedef enum IriPlain
 } IriPlain;
 
 /*
- * Says what a text of up to IRI_MAX_LENGTH bytes certainly is.  For IRI_PLAIN_PARSED, sets
- * the row of its scheme, and its parts as iri_parse does.
+ * Returns what is certain about a text of up to IRI_MAX_LENGTH bytes.  For
+ * IRI_PLAIN_PARSED, sets the row of its scheme, and its parts as iri_parse
+ * does.
  */
 extern IriPlain iri_read_plain(const char *s, size_t len, IriParts *parts, const IriScheme **row);
 

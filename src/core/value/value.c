@@ -75,8 +75,8 @@ append_plain(const char *s, size_t len, bool scheme, bool ascii, IriBuf *out)
 }
 
 /*
- * Writes the sizes if they take more than a byte each, and moves the key after
- * them.  It has been written to where it usually belongs.
+ * Writes the sizes if they take more than a byte each, and moves the key, which
+ * is where it belongs after sizes of one byte.
  */
 static void
 put_sizes(size_t key_len, size_t prefix, size_t suffix, size_t at, IriBuf *out)
@@ -135,8 +135,8 @@ is_encoded(const char *s, size_t len, const char *key, size_t key_len, size_t fr
 }
 
 /*
- * Completes the value at `at` whose spelling is the key percent-encoded.  The key
- * has been written as for end_apart.
+ * Completes the value at `at` whose spelling is the percent-encoded key.  The
+ * key has been written as for end_apart.
  */
 static void
 end_encoded(size_t key_len, size_t at, IriBuf *out)
@@ -193,7 +193,7 @@ end_apart(const char *s, size_t len, bool scheme, bool ascii, size_t key_len,
 	iri_buf_append(out, s + prefix, len - prefix - suffix);
 }
 
-/* The general way, for everything that iri_scan_web rejects. */
+/* The general case, for everything that iri_scan_web rejects. */
 static __attribute__((noinline)) bool
 make_any(const char *s, size_t len, IriGrammar grammar, IriBuf *out, IriError *err)
 {
@@ -285,7 +285,7 @@ append_web(const char *s, size_t len, const IriWebLink *link, IriBuf *out)
 }
 
 /*
- * The short way.  Returns false if it does not apply.  The text is copied to
+ * The fast path.  Returns false if it does not apply.  The text is copied to
  * where it is to be stored if it is in normal form, and the copy is scanned:
  * there may be bytes after it.
  */
@@ -368,7 +368,7 @@ iri_value_read_rest(const char *data, size_t size, IriValue *value)
 	value->header = header;
 	switch (header & ~(IRI_V_VERSION | IRI_V_ASCII))
 	{
-		/* with IRI_V_ASCII it would be a letter, so that is never here */
+		/* never together with IRI_V_ASCII: that byte would be a letter */
 		case IRI_V_ENCODED:
 		case 0:
 			value->key = value->middle = data + 1;

@@ -4,7 +4,7 @@
  *
  *	key										bare: as most links are
  *	header	key								spelling and key are the same
- *	header	key								the spelling is the key percent-encoded
+ *	header	key								the spelling is the percent-encoded key
  *	header	size prefix suffix  key  middle	they differ otherwise
  *
  * The key is the normal form, which =, <, and the hash use.  A value is bare
@@ -46,11 +46,11 @@
 #include "text/text.h"
 
 /* the header byte */
-#define IRI_V_VERSION		0x0f	/* the lowest key version whose rules produce the key */
-#define IRI_V_FIRST			1		/* that of all values, and of bounds */
+#define IRI_V_VERSION		0x0f	/* the first key version whose rules produce the key */
+#define IRI_V_FIRST			1		/* the version of all values and bounds */
 #define IRI_V_APART			0x10	/* the spelling is stored apart */
 #define IRI_V_ASCII			0x20	/* key and spelling are ASCII */
-#define IRI_V_ENCODED		0x40	/* the spelling is the key percent-encoded */
+#define IRI_V_ENCODED		0x40	/* the spelling is the percent-encoded key */
 #define IRI_V_BOUND			0x80	/* a bound for an index scan, or no IRI at all: never stored */
 
 /* The spelling differs from the key. */
@@ -62,7 +62,7 @@
  */
 #define IRI_VALUE_MAX		0x3fffffff
 
-/* Where the key is whose spelling is stored apart, if each size takes one byte. */
+/* The offset of the key if the spelling is stored apart and each size takes one byte. */
 #define IRI_VALUE_KEY_AT	4
 
 /* The header that a bare value would have. */
@@ -85,8 +85,8 @@ typedef struct IriValue
 
 /*
  * Parses `s`, strict UTF-8, and appends its stored form.  On failure returns
- * false and fills `err`.  Takes fewest instructions if `out` has room for
- * IRI_VALUE_PADDING bytes more than `s` has.
+ * false and fills `err`.  It is fastest if `out` has room for IRI_VALUE_PADDING
+ * bytes more than `s` has.
  */
 #define IRI_VALUE_PADDING	64
 
@@ -144,10 +144,9 @@ iri_value_read(const char *data, size_t size, IriValue *value)
 extern int	iri_value_later_version(const char *data, size_t size);
 
 /*
- * Returns the key of a stored form, without its spelling.  The data is NULL if
- * it cannot be read the short way: if the form is damaged, that of a bound, of a
- * later key version, or has a size of more than one byte.  Then call
- * iri_value_read.
+ * Returns the key of a stored form, without its spelling.  The data is NULL for
+ * other forms: damaged ones, bounds, those of a later key version, and those
+ * with a size of more than one byte.  Call iri_value_read for these.
  */
 static inline IriText
 iri_value_short_key(const char *data, size_t size)

@@ -1,5 +1,5 @@
 /*
- * The short way for web links; see web.h.
+ * The fast path for web links; see web.h.
  *
  * After an authority, every character of a query and every "#" is allowed.  So
  * path, query and fragment are scanned at once, and separated only if the
@@ -7,10 +7,11 @@
  * first and last.  The text before and after is copied, and is not compared
  * again to choose the stored form.
  *
- * There are two scans, which take the same links.  The plain one has a table
+ * There are two scans, which accept the same links.  The plain one has a table
  * of the classes of bytes, and collects the classes that it sees.  The other
- * one, for processors with AVX2, SSSE3 or NEON, asks blocks.h which of 64 bytes
- * need a look.  In most links these are the end of the host and no others.
+ * one, for processors with AVX2, SSSE3 or NEON, uses blocks.h to find those of
+ * 64 bytes that must be examined.  In most links, this is only the end of the
+ * host.
  */
 #include "value/web.h"
 
@@ -199,8 +200,8 @@ find_byte(const char *p, const char *end, char c)
 }
 
 /*
- * Writes the tail from p up to link->last with its percent-encoding normal, and
- * without dot segments.  The text before p has been written.
+ * Writes the tail from p up to link->last with normalized percent-encoding and
+ * without dot segments.  The text before p has already been written.
  */
 static char *
 put_marked(const IriWebLink *link, const char *s, const char *p, char *to)
@@ -241,7 +242,7 @@ iri_web_is_encoded(const IriWebLink *link, size_t len, const char *key, size_t k
 {
 	if (link->first < link->tail || link->tail == len || (link->seen & (IRI_C_HIGH | IRI_C_LOWER_HEX)))
 		return false;
-	/* it is shorter by two bytes for each octet, and by more if anything else differs */
+	/* it is shorter by two bytes for each octet, and by more if it differs in other ways */
 	return len == link->tail + iri_ascii_length(key + link->tail, key_len - link->tail);
 }
 

@@ -1,5 +1,5 @@
 /*
- * The short way for most links: http and https with a name, and file.  It
+ * The fast path for most links: http and https with a name, and file.  It
  * accepts nothing that iri_parse refuses, and its result is that of
  * iri_normal_form.
  */
@@ -25,7 +25,7 @@ typedef struct IriWebLink
 	size_t		host;
 	size_t		host_end;
 	size_t		tail;
-	/* the normal form may differ between these; first > last if it does not */
+	/* the range in which the normal form may differ; first > last if it is the same */
 	size_t		first;
 	size_t		last;
 	uint32_t	seen;			/* IRI_C_HIGH, of the whole; of the tail, see below */
@@ -41,7 +41,7 @@ typedef bool (*IriWebScan) (const char *s, size_t len, IriWebLink *link);
 /* It may read, and ignores, this many bytes after the text. */
 #define IRI_WEB_PADDING		64
 
-/* The best one of these for this processor. */
+/* The best scan for this processor. */
 extern IriWebScan iri_scan_web;
 
 /* For any processor.  Reads nothing after the text. */

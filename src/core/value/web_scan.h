@@ -1,6 +1,6 @@
 /*
- * The scans of web links, for web.c and for the files that have that of another
- * set of instructions (blocks.h).
+ * The scans of web links: web.c includes this file, and so does the file for
+ * each other instruction set (blocks.h).
  */
 #ifndef IRI_WEB_SCAN_H
 #define IRI_WEB_SCAN_H
@@ -18,8 +18,7 @@
 #include "value/web.h"
 
 /*
- * Notes that the normal form of the bytes from `from` up to `to` may be another
- * one.
+ * Notes that the normal form may differ in the bytes from `from` up to `to`.
  */
 static inline void
 mark(IriWebLink *link, size_t from, size_t to)
@@ -50,7 +49,7 @@ scheme_length(const char *s, IriWebLink *link)
 	if ((word & seven) == http || (word & seven) == file)
 		return 7;
 
-	/* every byte that the bit turns into a letter was that letter */
+	/* setting the bit makes a letter only of that letter */
 	mark(link, 0, sizeof("https") - 1);
 	if ((word | five) == https)
 		return 8;
@@ -87,7 +86,7 @@ is_normal_port(const IriWebLink *link, const char *port, size_t len)
 		!is_port_number(port, len, http_port, sizeof(http_port) - 1);
 }
 
-/* Returns the first byte that is one of two; many others are not expected. */
+/* Returns the first occurrence of either byte, which is expected to be near. */
 static inline const char *
 find_either(const char *p, const char *end, char a, char b)
 {
@@ -106,7 +105,7 @@ find_either(const char *p, const char *end, char a, char b)
 	return p;
 }
 
-/* An internationalized name, whose key may be another name. */
+/* Scans an internationalized name, whose key may be different. */
 static bool
 scan_idn(const char *host, size_t len, IriWebLink *link)
 {
@@ -132,7 +131,7 @@ scan_port(const char *s, const char *p, const char *end, IriWebLink *link)
 	return p == end || *p == '/';
 }
 
-/* Scans what may be between the host and the path, except in file IRIs. */
+/* Scans the port that may follow the host, except in file IRIs. */
 static inline bool
 scan_after_host(const char *s, const char *p, const char *end, IriWebLink *link)
 {
@@ -185,7 +184,7 @@ begins_dot_segment(const char *p, const char *end)
 	return p == end || *p == '/' || *p == '?' || *p == '#';
 }
 
-/* Returns false if this is not a link, or not one for the short way. */
+/* Returns false if this is not a link, or not one for the fast path. */
 static inline bool
 scan_scheme(const char *s, size_t len, IriWebLink *link)
 {
@@ -199,8 +198,8 @@ scan_scheme(const char *s, size_t len, IriWebLink *link)
 #ifdef IRI_BLOCKS
 
 /*
- * A host of up to 32 bytes that is not a plain name before a path.  Returns
- * false for the hosts that it leaves to scan_authority.
+ * Scans a host of up to 32 bytes that is not a plain name before a path.
+ * Returns false for hosts that scan_authority must examine.
  */
 static IRI_BLOCKS_TARGET __attribute__((noinline)) bool
 scan_rare_authority(const char *s, size_t len, IriWebLink *link)
@@ -214,7 +213,7 @@ scan_rare_authority(const char *s, size_t len, IriWebLink *link)
 	uint32_t	capitals = iri_capitals(host) & inside;
 	size_t		at = iri_first_bit(stops);
 
-	/* file IRIs are short of a host, or leave one to scan_authority */
+	/* file IRIs have an empty host here; scan_authority examines others */
 	if ((at == 0) != is_file(s) || (at == 0 && *host != '/'))
 		return false;
 	if ((iri_high(host) & inside) != 0)
@@ -236,7 +235,7 @@ scan_rare_authority(const char *s, size_t len, IriWebLink *link)
 
 /*
  * A name in lower case before a path, or nothing: most of them.  Returns false
- * for others.
+ * for other hosts.
  */
 IRI_BLOCKS_INLINE bool
 scan_usual_authority(const char *s, size_t len, IriWebLink *link)
@@ -282,7 +281,7 @@ mark_octet(const char *s, const char *percent, const char *end, uint32_t seen, I
 		mark(link, at, at + 3);
 	else
 	{
-		/* there may be a dot segment */
+		/* the dot may be part of a dot segment */
 		link->seen |= IRI_C_DOT;
 		mark(link, link->tail, (size_t) (end - s));
 	}
@@ -327,7 +326,7 @@ look_at_tail(const char *s, const char *p, uint64_t looks, const char *end, IriW
 			return false;
 		if (seen & IRI_C_RECODE)
 			mark_octet(s, c, end, seen, link);
-		/* where there is one, there are more */
+		/* octets of non-ASCII characters come in groups */
 		if ((seen & IRI_C_OCTET) && looks != 0)
 			looks &= ~mark_octets(s, p, end, link);
 	} while (looks != 0);
@@ -341,7 +340,7 @@ looks_at(const char *p, const char *end)
 	return iri_block_looks(p) & iri_lowest((size_t) (end - p));
 }
 
-/* Scans from the block at p on, in which these bytes need a look. */
+/* Scans from the block at p on, in which the bytes `looks` must be examined. */
 static IRI_BLOCKS_TARGET __attribute__((noinline)) bool
 scan_blocks(const char *s, const char *p, uint64_t looks, const char *end, IriWebLink *link)
 {
@@ -368,8 +367,8 @@ scan_blocks(const char *s, const char *p, uint64_t looks, const char *end, IriWe
 }
 
 /*
- * Scans the tail.  That of most links is one block, in which the bytes that
- * need a look, if any, are all ASCII or all not.
+ * Scans the tail.  That of most links is one block, in which the bytes to
+ * examine, if any, are either all ASCII or all non-ASCII.
  */
 IRI_BLOCKS_INLINE bool
 scan_tail_blocks(const char *s, const char *end, IriWebLink *link)
@@ -404,7 +403,7 @@ scan_rare_web(const char *s, size_t len, IriWebLink *link)
 	return (scan_rare_authority(s, len, link) || scan_authority(s, end, link)) && scan_tail_blocks(s, end, link);
 }
 
-/* All calls are the last thing it does, so it saves no registers. */
+/* It needs to save no registers, because it only makes tail calls. */
 static IRI_BLOCKS_TARGET bool
 scan_web_blocks(const char *s, size_t len, IriWebLink *link)
 {

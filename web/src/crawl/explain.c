@@ -59,7 +59,7 @@ different_component(const Side *a, const Side *b)
 	return NULL;
 }
 
-/* How much longer than the arguments all rows together may be, and then as many bytes more. */
+/* All rows together may be this many times as long as the arguments, plus this many bytes. */
 #define MAX_GROWTH	12
 #define MAX_MORE	32768
 

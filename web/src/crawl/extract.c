@@ -30,7 +30,7 @@
 #include "type/report.h"
 
 /* The text that links are looked for in, and what has been done to it. */
-typedef struct Source
+typedef struct ExtractSource
 {
 	bool		html;			/* its character references are decoded */
 	bool		defanged;		/* after that, its links are refanged */
@@ -41,11 +41,11 @@ typedef struct Source
 	IriFangPlace fang_place;
 	size_t		counted;
 	int32		characters;
-} Source;
+} ExtractSource;
 
 /* Options are words, or schemes with their colon. */
 static void
-read_extract_options(FunctionCallInfo fcinfo, int n, IriExtract *extract, Source *source)
+read_extract_options(FunctionCallInfo fcinfo, int n, IriExtract *extract, ExtractSource *source)
 {
 	IriText    *options;
 	int			count = iri_getarg_texts(fcinfo, n, "option", &options);
@@ -85,7 +85,7 @@ read_extract_options(FunctionCallInfo fcinfo, int n, IriExtract *extract, Source
 
 /* Returns the number of characters before a place of the text in which links are found; places ascend. */
 static int32
-count_to(Source *source, size_t at)
+count_to(ExtractSource *source, size_t at)
 {
 	if (source->defanged)
 	{
@@ -120,7 +120,7 @@ Datum
 iri_extract(PG_FUNCTION_ARGS)
 {
 	ReturnSetInfo *result = (ReturnSetInfo *) fcinfo->resultinfo;
-	Source		source = {.text = iri_utf8_of_text(PG_GETARG_TEXT_PP(0))};
+	ExtractSource source = {.text = iri_utf8_of_text(PG_GETARG_TEXT_PP(0))};
 	IriExtract	extract;
 	int32		ord = 0;
 

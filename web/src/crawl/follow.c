@@ -16,6 +16,7 @@
 #include "core/text/buf.h"
 #include "core/text/text.h"
 #include "core/value/value.h"
+#include "crawl/names.h"
 #include "type/arguments.h"
 #include "type/datum.h"
 #include "type/encoding.h"
@@ -240,7 +241,7 @@ differ_by_slash(struct varlena *x, struct varlena *y)
 		memcmp(a.data + end, b.data + end + 1, a.len - end) == 0;
 }
 
-/* Describes the way taken, from the place to which it returns. */
+/* Describes the cycle, from the IRI to which it returns. */
 static void
 report_cycle(struct varlena **way, int from, int to)
 {

@@ -25,11 +25,12 @@
 #include "domain/site.h"
 #include "core/crawl/rules.h"
 #include "core/crawl/steps.h"
-#include "core/learn/learn.h"
+#include "core/learn/learner.h"
 #include "core/syntax/parse.h"
 #include "core/text/web_scheme.h"
 #include "core/value/value.h"
 #include "crawl/canonicalize.h"
+#include "crawl/names.h"
 #include "type/arguments.h"
 #include "type/datum.h"
 #include "type/encoding.h"
@@ -39,7 +40,7 @@
 
 #define FETCHED_ROWS	64
 
-/* Of a site with more links, a sample is judged: so verdicts do not depend on work_mem. */
+/* If a site has more links, a sample is judged, so that verdicts do not depend on work_mem. */
 #define MAX_LINKS		100000
 
 /* A longer link is not judged. */
@@ -59,7 +60,7 @@ typedef struct Learning
 	IriLearnOptions options;
 	ReturnSetInfo *result;
 	Pass		pass;
-	MemoryContext context;		/* frees what the core has */
+	MemoryContext context;		/* a callback frees the core's memory */
 	MemoryContext site_context;
 	IriPool    *pool;
 	IriLearner *learner;		/* of the site */
@@ -163,7 +164,7 @@ next_link(Learning *learning, int64 skipped)
 	link = (text *) DatumGetPointer(slot_getattr(learning->slot, 1, &isnull));
 	link = (text *) PG_DETOAST_DATUM_PACKED(PointerGetDatum(link));
 	result = PointerGetDatum(iri_make_checked(VARDATA_ANY(link), VARSIZE_ANY_EXHDR(link), IRI_GRAMMAR_IRI));
-	/* the tuple is in memory of the site */
+	/* the tuple is in the memory context of the site */
 	ExecClearTuple(learning->slot);
 	return result;
 }

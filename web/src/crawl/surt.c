@@ -47,7 +47,7 @@ iri_surt(PG_FUNCTION_ARGS)
 }
 
 /*
- * Reports text that is not a SURT: up to the first "@", which precedes its
+ * Reports text that is not a SURT, up to the first "@", which precedes its
  * userinfo.
  */
 static void

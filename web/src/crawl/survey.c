@@ -15,6 +15,7 @@
 #include "core/scheme/normalize.h"
 #include "core/text/text.h"
 #include "core/value/ladder.h"
+#include "crawl/names.h"
 #include "type/arguments.h"
 #include "type/relation.h"
 
@@ -34,7 +35,7 @@ row_name(int n)
 	return n < IRI_STEPS ? iri_step_names[n] : iri_profiles[n - IRI_STEPS].name;
 }
 
-/* Appends what a row counts distinct values of, for an IRI x. */
+/* Appends the expression of an IRI x whose distinct values a row counts. */
 static void
 append_image(StringInfo query, const char *types, const char *functions, int n)
 {

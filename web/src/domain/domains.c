@@ -237,10 +237,11 @@ iri_same_site(PG_FUNCTION_ARGS)
  * iriop_same_site_support(internal) → internal: estimates of iri_same_site by a
  * constant
  *
- * It is that of = without statistics.  Of pairs of rows, .03 % were of one site in
- * links from Common Crawl, .7 % in pages that sites refer to, and 20 % in homepages
- * of software.  For EXISTS it is half of the rows, as for =.  A page and its link in
- * one row are a third, as any function.
+ * The estimate is that of = without statistics.  The share of pairs of rows of
+ * one site was .03 % in links from Common Crawl, .7 % in pages that sites refer
+ * to, and 20 % in homepages of software.  EXISTS is estimated to find half of
+ * the rows, as with =.  A call with two columns of one row is estimated like
+ * any other function: it is true for a third of the rows.
  */
 PG_FUNCTION_INFO_V1(iriop_same_site_support);
 Datum

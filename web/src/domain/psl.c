@@ -11,16 +11,18 @@
 #include <sys/stat.h>
 #include <time.h>
 
-/* The length of a name in the DNS, without the dot at its end (RFC 1035 §2.3.4). */
-#define MAX_NAME	253
+#include "core/host/label.h"
 
-/* A list has some 300 kB.  Each session reads it, which takes a second for this many. */
+/*
+ * The usual list has about 300 kB.  Reading one of this size takes a second, in
+ * each session.
+ */
 #define MAX_FILE	(16 * 1024 * 1024)
 
 static const char *wanted = "";	/* the file of the setting */
-static bool current = false;	/* has the wanted one been tried? */
+static bool current = false;	/* the wanted file has been tried */
 
-/* The list in use; no file is the list in the library. */
+/* The list in use; an empty file name means the list in the library. */
 static psl_ctx_t *list;
 static time_t list_time;
 static char list_file[MAXPGPATH];
@@ -46,7 +48,7 @@ load(const char *file, time_t *modified)
 	/* reading a pipe might never end */
 	if (!S_ISREG(st.st_mode) || (result = psl_load_file(file)) == NULL)
 		return NULL;
-	/* libpsl takes the lines of any text for rules */
+	/* libpsl treats the lines of any text as rules */
 	if (!psl_is_public_suffix2(result, "com", PSL_TYPE_ICANN | PSL_TYPE_NO_STAR_RULE))
 	{
 		psl_free(result);
@@ -150,12 +152,12 @@ iri_psl_split(const char *name, size_t len, IriPslSection section,
 		[IRI_PSL_ICANN] = PSL_TYPE_ICANN,
 		[IRI_PSL_PRIVATE] = PSL_TYPE_PRIVATE | PSL_TYPE_NO_STAR_RULE,
 	};
-	char		buf[MAX_NAME + 1];
+	char		buf[IRI_DNS_NAME + 1];
 	const psl_ctx_t *psl = get_list();
 	const char *p = buf;
 	const char *before = NULL;	/* one label more than p */
 
-	if (psl == NULL || len == 0 || len > MAX_NAME || memchr(name, '\0', len) != NULL)
+	if (psl == NULL || len == 0 || len > IRI_DNS_NAME || memchr(name, '\0', len) != NULL)
 		return false;
 	memcpy(buf, name, len);
 	buf[len] = '\0';
@@ -179,10 +181,10 @@ iri_psl_split(const char *name, size_t len, IriPslSection section,
 bool
 iri_psl_is_suffix(const char *name, size_t len)
 {
-	char		buf[MAX_NAME + 1];
+	char		buf[IRI_DNS_NAME + 1];
 	const psl_ctx_t *psl = get_list();
 
-	if (psl == NULL || len > MAX_NAME)
+	if (psl == NULL || len > IRI_DNS_NAME)
 		return false;
 	memcpy(buf, name, len);
 	buf[len] = '\0';

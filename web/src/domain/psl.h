@@ -31,16 +31,16 @@ extern bool iri_psl_split(const char *name, size_t len, IriPslSection section,
 extern bool iri_psl_is_suffix(const char *name, size_t len);
 
 /*
- * Names the file of the list, or "" for the distribution's.  The first call that
- * needs the list loads it, unless iri_psl_load does before.  If it cannot be
- * read, that is logged, and the list in use before stays.
+ * Sets the file of the list; "" is the distribution's list.  The first call
+ * that needs the list loads it, unless iri_psl_load has done so.  If it cannot
+ * be read, that is logged, and the previous list stays in use.
  */
 extern void iri_psl_set_file(const char *file);
 extern void iri_psl_load(void);
 
 /*
- * The version of libpsl, and of the list the date, as YYYY-MM-DD, and the file;
- * NULL if it is the one in libpsl.
+ * The version of libpsl; the date of the list, as YYYY-MM-DD; and its file,
+ * NULL for the list in libpsl.
  */
 extern const char *iri_psl_version(void);
 extern void iri_psl_list_date(char *out, size_t size);

@@ -2,7 +2,7 @@
  * Planner support of iri_matches: conditions that indexes can use, put before
  * a call with a constant pattern; and estimates.
  *
- * Nothing here raises an error for a pattern that is wrong: the executor does.
+ * Nothing here raises an error for an invalid pattern: the executor does.
  */
 #include "compat.h"
 
@@ -29,13 +29,11 @@
 #include "core/value/domain.h"
 #include "core/value/search.h"
 #include "core/value/value.h"
+#include "index/estimate.h"
 #include "pattern/argument.h"
 #include "type/datum.h"
 #include "type/encoding.h"
 #include "type/memory.h"
-
-/* The share of rows that match a pattern that is not known. */
-#define DEFAULT_SHARE	0.005
 
 /* The common part of all links that match a pattern: one of these prefixes, or the domain. */
 typedef struct Common
@@ -73,7 +71,7 @@ common_of(const IriPattern *pattern)
 	return common;
 }
 
-/* Returns true if a key has what is common. */
+/* Returns true if a key has the common part. */
 static bool
 has_common(const Common *common, IriText key)
 {
@@ -104,7 +102,7 @@ known_pattern(List *args)
 	return iri_try_pattern(pattern->constvalue, pattern->consttype, options->constvalue);
 }
 
-/* Makes: x operator constant; NULL if there is no such operator where the type is */
+/* Returns: x operator constant; NULL if there is no such operator in the schema of the type */
 static Expr *
 make_condition(Node *x, const char *name, Oid type, Datum constant)
 {
@@ -154,7 +152,7 @@ common_condition(Node *x, const IriPattern *pattern)
 	return list_length(any) > 1 ? make_orclause(any) : any != NIL ? linitial(any) : NULL;
 }
 
-/* Makes of iri_matches(x, ...): the common condition AND iriop_matches(x, ...); or NULL */
+/* Returns iri_matches(x, ...) as: the common condition AND iriop_matches(x, ...); or NULL */
 static Node *
 with_condition(FuncExpr *call)
 {
@@ -202,7 +200,8 @@ add_value(const IriPattern *pattern, const Common *common, Datum value, double s
 
 /*
  * Returns the share of rows that match, among those that have the common part
- * if it is given.  A value is added that half matches, so that few values say little.
+ * if it is given.  One more value is counted as half a match, so that few
+ * values have little effect.
  */
 static double
 share_of_pattern(SupportRequestSelectivity *req, const IriPattern *pattern, const Common *common)
@@ -214,7 +213,7 @@ share_of_pattern(SupportRequestSelectivity *req, const IriPattern *pattern, cons
 	double		added = 0.01;
 
 	examine_variable(req->root, linitial(req->args), req->varRelid, &x);
-	/* nothing of values that the user may not read is in the estimate */
+	/* the estimate reveals nothing about values that the user may not read */
 	if (HeapTupleIsValid(x.statsTuple) && statistic_proc_security_check(&x, req->funcid))
 	{
 		double		left = 1 - ((Form_pg_statistic) GETSTRUCT(x.statsTuple))->stanullfrac;
@@ -251,7 +250,7 @@ estimate(SupportRequestSelectivity *req, bool after_common)
 
 	if (pattern == NULL)
 	{
-		req->selectivity = DEFAULT_SHARE;
+		req->selectivity = IRI_DEFAULT_SELECTIVITY;
 		return true;
 	}
 	common = common_of(pattern);

@@ -1,13 +1,24 @@
 /*
  * The data of the step aliases-2026; see aliases.h.  It is frozen: add a list
- * under a new name, never change one.  doc/canonical.md has the sources.
+ * under a new name, never change one.  Each group begins with its sources.
  */
 #include "crawl/aliases.h"
 
 #include "text/buf.h"
 
 const char *const iri_aliases_2026[] = {
-	/* video and sound */
+	/*----
+	 * video and sound:
+	 * https://developers.google.com/youtube/player_parameters
+	 * https://support.google.com/youtube/answer/171780
+	 * https://www.vidstack.io/docs/player/api/providers/youtube
+	 * https://github.com/xbmc/Kore/pull/1010
+	 * https://gist.github.com/rodrigoborgesdeoliveira/987683cfbfcc8d800192da1e73adc486
+	 * https://vidstack.io/docs/player/api/providers/vimeo
+	 * https://github.com/Zod-/jsVideoUrlParser/wiki/Dailymotion
+	 * https://developer.spotify.com/documentation/embeds/tutorials/using-the-oembed-api
+	 *----
+	 */
 	"youtu.be/:id -> https://www.youtube.com/watch?v=:id",
 	"{www.}?youtube.com/shorts/:id -> https://www.youtube.com/watch?v=:id",
 	"{www.}?youtube.com/embed/:id -> https://www.youtube.com/watch?v=:id",
@@ -19,7 +30,19 @@ const char *const iri_aliases_2026[] = {
 	"dai.ly/:id -> https://www.dailymotion.com/video/:id",
 	"{www.}?dailymotion.com/embed/video/:id -> https://www.dailymotion.com/video/:id",
 	"open.spotify.com/embed/:type/:id -> https://open.spotify.com/:type/:id",
-	/* names of documents */
+	/*----
+	 * names of documents:
+	 * https://www.doi.org/the-identifier/resources/factsheets/doi-resolution-documentation
+	 * https://www.npmjs.com/package/doi-utils
+	 * https://oclc-research.github.io/infoURI-Frozen/info-uri.info/info:doi/reg.html
+	 * https://arks.org/about/n2t-global-resolver
+	 * https://wiki.lyrasis.org/display/ARKs/ARK+Identifiers+FAQ
+	 * https://github.com/CDLUC3/ezid/issues/940
+	 * https://www.handle.net/proxy_servlet.html
+	 * https://oclc-research.github.io/infoURI-Frozen/info-uri.info/info:hdl/reg.html
+	 * https://info.arxiv.org/help/bulk_data.html
+	 *----
+	 */
 	"{dx.}?doi.org/10.:registrant/* -> doi\\:10.{:registrant}/* !",
 	"www.doi.org/10.:registrant/* -> doi\\:10.{:registrant}/* !",
 	"info\\:doi/10.:registrant/* -> doi\\:10.{:registrant}/* !",
@@ -28,7 +51,16 @@ const char *const iri_aliases_2026[] = {
 	"info\\:hdl/:prefix/* -> https://hdl.handle.net/:prefix/* !",
 	"hdl\\::prefix/* -> https://hdl.handle.net/:prefix/* !",
 	"export.arxiv.org/abs/:id -> https://arxiv.org/abs/:id",
-	/* repositories */
+	/*----
+	 * repositories:
+	 * https://docs.github.com/en/get-started/git-basics/about-remote-repositories
+	 * https://github.com/bower/registry/issues/7
+	 * https://github.com/npm/hosted-git-info
+	 * https://gitlab.com/gitlab-org/gitlab-foss/issues/13840
+	 * https://support.atlassian.com/bitbucket-cloud/docs/configure-ssh-and-two-step-verification/
+	 * https://docs.rs/crate/codeberg-cli/0.4.9/source/src/actions/repo/clone.rs
+	 *----
+	 */
 	"http{s}?://github.com/:owner/:name.git -> https://github.com/:owner/:name",
 	"{git\\+}?ssh\\://{git}?@github.com/:owner/:name{.git}? -> https://github.com/:owner/:name",
 	"git\\://github.com/:owner/:name{.git}? -> https://github.com/:owner/:name",
@@ -39,10 +71,22 @@ const char *const iri_aliases_2026[] = {
 	"{git\\+}?ssh\\://{git}?@bitbucket.org/:owner/:name{.git}? -> https://bitbucket.org/:owner/:name",
 	"http{s}?://codeberg.org/:owner/:name.git -> https://codeberg.org/:owner/:name",
 	"{git\\+}?ssh\\://{git}?@codeberg.org/:owner/:name{.git}? -> https://codeberg.org/:owner/:name",
-	/* caches of AMP pages */
+	/*----
+	 * caches of AMP pages:
+	 * https://developers.google.com/amp/cache/overview
+	 *----
+	 */
 	":cache.cdn.ampproject.org/c/s/:host/* -> https://:host/*",
 	":cache.cdn.ampproject.org/c/:host/* -> http://:host/*",
-	/* hosts for other screens, and former ones */
+	/*----
+	 * hosts for other screens, and former ones:
+	 * https://www.mediawiki.org/wiki/Requests_for_comment/Mobile_domain_sunsetting/2025_Announcement
+	 * https://artistsocial.network/the-social-network-formerly-known-as-twitter-x-com-becoming-default/
+	 * https://github.com/yt-dlp/yt-dlp/pull/9926
+	 * https://praw.readthedocs.io/en/v5.4.0/code_overview/models/submission.html
+	 * https://github.com/foresterre/reddold
+	 *----
+	 */
 	":lang.m.wikipedia.org/* -> https://{:lang}.wikipedia.org/*",
 	":lang.m.wiktionary.org/* -> https://{:lang}.wiktionary.org/*",
 	"commons.m.wikimedia.org/* -> https://commons.wikimedia.org/*",

@@ -1,5 +1,6 @@
 /*
- * Hosts and forms of links that mean the same by the documentation of sites.
+ * Hosts and forms of links that are equivalent according to the documentation
+ * of sites.
  */
 #ifndef IRI_ALIASES_H
 #define IRI_ALIASES_H

@@ -211,7 +211,7 @@ append_without_session(const char *path, size_t len, IriBuf *out)
 		iri_buf_put(out, '/');
 		append_segment(segment, segment_len, out);
 		/*
-		 * a segment that contains nothing else goes with a slash, so that
+		 * a segment without anything else is removed with a slash, so that
 		 * "/(S(...))" leaves "/"
 		 */
 		if (!out->failed && segment_len > 0 &&
@@ -294,7 +294,7 @@ append_web_path(const Work *work, IriBuf *out)
 	out->len = at + shortened(work, out->data + at, to - at);
 }
 
-/* One change after the other, from `from` to `to`, which swap places. */
+/* Changes are applied one after the other, from `from` to `to`, which are then swapped. */
 static void
 swap(IriBuf **from, IriBuf **to)
 {
@@ -306,7 +306,7 @@ swap(IriBuf **from, IriBuf **to)
 	(*to)->len = 0;
 }
 
-/* Returns the steps that a query has something for. */
+/* Returns the steps that might change the query. */
 static uint32_t
 possible_query_steps(const char *query, size_t len)
 {
@@ -331,7 +331,7 @@ possible_query_steps(const char *query, size_t len)
 	return possible;
 }
 
-/* Returns the steps that a host has something for. */
+/* Returns the steps that might change the host. */
 static uint32_t
 possible_host_steps(const char *host, size_t len)
 {
@@ -350,7 +350,7 @@ possible_host_steps(const char *host, size_t len)
 	return possible;
 }
 
-/* Returns the steps that a path has something for. */
+/* Returns the steps that might change the path. */
 static uint32_t
 possible_path_steps(const char *path, size_t len)
 {
@@ -419,7 +419,7 @@ append_fragment(const Work *work, IriBuf *out)
 static bool
 may_have_alias(const char *key, const IriParts *parts)
 {
-	/* those without a host, and those with one */
+	/* only the schemes info and hdl have aliases without a host */
 	return iri_defined(parts->host) || is_exactly(key, parts->scheme.len, "info") || is_exactly(key, parts->scheme.len, "hdl");
 }
 
@@ -718,13 +718,13 @@ apply_steps(const char *key, size_t len, uint32_t steps, const IriRules *rules, 
 	}
 
 	/*
-	 * The result of the steps may have another normal form: https drops a port
-	 * that was not the default of http.  Then the steps are applied again.  A
-	 * link that they leave unchanged is in normal form already.  Each time there
-	 * is less to do, since no step restores what normalization has removed, so
-	 * there are never more rounds than steps.  Rules with a scope are applied
-	 * again too: other scopes match only if a parameter that one of them names
-	 * has gone, so there is at most one more round for each of these names.
+	 * The result of the steps may not be in normal form, because https drops a
+	 * port that was not the default of http.  Then the steps are applied again.
+	 * A link that they leave unchanged is already in normal form.  No step
+	 * restores what normalization has removed, so there are never more rounds
+	 * than steps.  Rules with a scope are applied again too: other scopes match
+	 * only if a parameter that one of them names has gone, so there is at most
+	 * one more round for each of these names.
 	 */
 	iri_buf_init(&normal, NULL, 0);
 	iri_buf_init(&taken, NULL, 0);
@@ -809,9 +809,9 @@ find_lists(const char *key, size_t len, uint32_t steps, const IriRules *rules, L
 }
 
 /*
- * Rewrites the result of the steps, and takes the steps again.  A result that
- * would be rewritten again is left as it was, so that nothing changes the second
- * time.
+ * Rewrites the result of the steps, and applies the steps again.  If the new
+ * result would be rewritten, too, the old one is kept, so that canonicalizing
+ * twice changes nothing.
  */
 static void
 rewrite(uint32_t steps, const IriRules *rules, IriBuf *out)

@@ -1,9 +1,9 @@
 /*
  * Canonicalization: rules of thumb for equivalent links, beyond any standard
- * (comparison draft §5.4).  Each is a step with a name; a profile is a list of
- * steps.  The meaning of a name never changes, since unique indexes depend on it:
- * another list gets another name.  The names are in steps.c, and the lists in
- * canonical_lists.c.
+ * (comparison draft §5.4).  Each rule is a step with a name, and a profile is a
+ * list of steps.  The meaning of a name never changes, because unique indexes
+ * depend on it; another list gets another name.  The names are in steps.c, and
+ * the lists in canonical_lists.c.
  */
 #ifndef IRI_CANONICAL_H
 #define IRI_CANONICAL_H
@@ -33,8 +33,8 @@ extern void iri_canonical_form(const char *key, size_t len, uint32_t steps,
 							   const IriRules *rules, IriBuf *out);
 
 /*
- * Returns the steps that a key has something for, seen at its characters: no
- * other step changes it, not even after these.
+ * Returns the steps that might change a key, judged by its characters: no other
+ * step changes it, not even after these.
  */
 extern uint32_t iri_possible_steps(const char *key, const IriParts *parts);
 
@@ -45,7 +45,7 @@ extern bool iri_is_session_id(const IriParam *param);
 extern bool iri_param_stays(const IriRules *rules, const IriSiteRules *sites, uint32_t steps,
 							const IriParam *param, IriBuf *scratch);
 
-/* Rules that are never used, because the steps change what they are for. */
+/* Rules that are never used, because the steps change the host or path that they apply to. */
 typedef struct IriUnused
 {
 	const IriSite *site;

@@ -5,7 +5,7 @@
  */
 #include "crawl/canonical.h"
 
-#define EXACT(name)		{name, sizeof(name) - 1, false}
+#define WHOLE_NAME(name)		{name, sizeof(name) - 1, false}
 #define PREFIX(name)	{name, sizeof(name) - 1, true}
 
 /*
@@ -14,49 +14,49 @@
  * prefixes.
  */
 static const IriName tracking_2026[] = {
-	EXACT("__hsfp"),			/* HubSpot */
-	EXACT("__hssc"),
-	EXACT("__hstc"),
-	EXACT("_bta_c"),			/* Bronto */
-	EXACT("_bta_tid"),
-	EXACT("_ga"),				/* Google Analytics, across domains */
-	EXACT("_gl"),
-	EXACT("_hsenc"),
-	EXACT("_hsmi"),
-	EXACT("_kx"),				/* Klaviyo */
-	EXACT("_openstat"),
-	EXACT("dclid"),				/* Google */
-	EXACT("dm_i"),				/* Dotdigital */
-	EXACT("epik"),				/* Pinterest */
-	EXACT("fbclid"),			/* Facebook */
-	EXACT("gbraid"),			/* Google */
-	EXACT("gclid"),
-	EXACT("gclsrc"),
-	EXACT("hsCtaTracking"),
-	EXACT("igsh"),				/* Instagram */
-	EXACT("igshid"),
-	EXACT("irclickid"),			/* Impact */
-	EXACT("li_fat_id"),			/* LinkedIn */
-	EXACT("mc_cid"),			/* Mailchimp */
-	EXACT("mc_eid"),
-	EXACT("mkt_tok"),			/* Marketo */
-	EXACT("ml_subscriber"),		/* MailerLite */
-	EXACT("ml_subscriber_hash"),
-	EXACT("msclkid"),			/* Microsoft */
-	EXACT("oly_anon_id"),		/* Omeda */
-	EXACT("oly_enc_id"),
-	EXACT("rb_clickid"),
-	EXACT("s_cid"),				/* Adobe */
-	EXACT("s_kwcid"),
-	EXACT("srsltid"),			/* Google Merchant Center */
-	EXACT("ttclid"),			/* TikTok */
-	EXACT("twclid"),			/* Twitter */
-	EXACT("vero_conv"),
-	EXACT("vero_id"),
-	EXACT("wbraid"),
-	EXACT("wickedid"),
-	EXACT("yclid"),				/* Yandex */
-	EXACT("ysclid"),
+	WHOLE_NAME("__hsfp"),			/* HubSpot */
+	WHOLE_NAME("__hssc"),
+	WHOLE_NAME("__hstc"),
+	WHOLE_NAME("_bta_c"),			/* Bronto */
+	WHOLE_NAME("_bta_tid"),
+	WHOLE_NAME("_ga"),				/* Google Analytics, across domains */
+	WHOLE_NAME("_gl"),
+	WHOLE_NAME("_hsenc"),
+	WHOLE_NAME("_hsmi"),
+	WHOLE_NAME("_kx"),				/* Klaviyo */
+	WHOLE_NAME("_openstat"),
+	WHOLE_NAME("dclid"),				/* Google */
+	WHOLE_NAME("dm_i"),				/* Dotdigital */
+	WHOLE_NAME("epik"),				/* Pinterest */
+	WHOLE_NAME("fbclid"),			/* Facebook */
+	WHOLE_NAME("gbraid"),			/* Google */
+	WHOLE_NAME("gclid"),
+	WHOLE_NAME("gclsrc"),
+	WHOLE_NAME("hsCtaTracking"),
+	WHOLE_NAME("igsh"),				/* Instagram */
+	WHOLE_NAME("igshid"),
+	WHOLE_NAME("irclickid"),			/* Impact */
+	WHOLE_NAME("li_fat_id"),			/* LinkedIn */
+	WHOLE_NAME("mc_cid"),			/* Mailchimp */
+	WHOLE_NAME("mc_eid"),
+	WHOLE_NAME("mkt_tok"),			/* Marketo */
+	WHOLE_NAME("ml_subscriber"),		/* MailerLite */
+	WHOLE_NAME("ml_subscriber_hash"),
+	WHOLE_NAME("msclkid"),			/* Microsoft */
+	WHOLE_NAME("oly_anon_id"),		/* Omeda */
+	WHOLE_NAME("oly_enc_id"),
+	WHOLE_NAME("rb_clickid"),
+	WHOLE_NAME("s_cid"),				/* Adobe */
+	WHOLE_NAME("s_kwcid"),
+	WHOLE_NAME("srsltid"),			/* Google Merchant Center */
+	WHOLE_NAME("ttclid"),			/* TikTok */
+	WHOLE_NAME("twclid"),			/* Twitter */
+	WHOLE_NAME("vero_conv"),
+	WHOLE_NAME("vero_id"),
+	WHOLE_NAME("wbraid"),
+	WHOLE_NAME("wickedid"),
+	WHOLE_NAME("yclid"),				/* Yandex */
+	WHOLE_NAME("ysclid"),
 	PREFIX("hsa_"),
 	PREFIX("matomo_"),
 	PREFIX("mtm_"),
@@ -71,16 +71,16 @@ const IriNames iri_tracking_2026 = {
 
 /* session: parameters that carry a visitor's session without cookies. */
 static const IriName session_params[] = {
-	EXACT("CFID"),				/* ColdFusion */
-	EXACT("CFTOKEN"),
-	EXACT("JSESSIONID"),		/* Java servlets */
-	EXACT("PHPSESSID"),			/* PHP */
-	EXACT("cfid"),
-	EXACT("cftoken"),
-	EXACT("jsessionid"),
-	EXACT("osCsid"),			/* osCommerce */
-	EXACT("phpsessid"),
-	EXACT("zenid"),				/* Zen Cart */
+	WHOLE_NAME("CFID"),				/* ColdFusion */
+	WHOLE_NAME("CFTOKEN"),
+	WHOLE_NAME("JSESSIONID"),		/* Java servlets */
+	WHOLE_NAME("PHPSESSID"),			/* PHP */
+	WHOLE_NAME("cfid"),
+	WHOLE_NAME("cftoken"),
+	WHOLE_NAME("jsessionid"),
+	WHOLE_NAME("osCsid"),			/* osCommerce */
+	WHOLE_NAME("phpsessid"),
+	WHOLE_NAME("zenid"),				/* Zen Cart */
 	PREFIX("ASPSESSIONID"),		/* ASP */
 	PREFIX("aspsessionid"),
 };

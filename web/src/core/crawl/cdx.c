@@ -2,7 +2,7 @@
  * The keys of web archives; see cdx.h.
  *
  * The archives' own programs are the only definition of these keys, and the
- * source of their oddities.  Everything works on the spelling: its parts
+ * source of their oddities.  All of this is applied to the spelling: its parts
  * are decoded until nothing is left to decode, encoded once, and converted to
  * lower case.
  */
@@ -428,12 +428,12 @@ remove_query_session(IriBuf *query, QuerySession session)
 	}
 }
 
-typedef struct Param
+typedef struct CdxParam
 {
 	const char *s;
 	size_t		len;
 	size_t		name_len;
-} Param;
+} CdxParam;
 
 static int
 compare_cdx_bytes(const char *a, size_t a_len, const char *b, size_t b_len)
@@ -447,8 +447,8 @@ compare_cdx_bytes(const char *a, size_t a_len, const char *b, size_t b_len)
 static int
 compare_cdx_params(const void *a, const void *b)
 {
-	const Param *p = a;
-	const Param *q = b;
+	const CdxParam *p = a;
+	const CdxParam *q = b;
 	int			cmp;
 
 	if (iri_must_stop_sorting())
@@ -464,14 +464,14 @@ static void
 append_sorted(const char *query, size_t len, IriBuf *out)
 {
 	IriBuf		params;
-	Param	   *param;
+	CdxParam   *param;
 	size_t		n;
 
 	iri_buf_init(&params, NULL, 0);
 	for (size_t i = 0; i <= len; i++)
 	{
 		const char *amp = memchr(query + i, '&', len - i);
-		Param		one = {.s = query + i, .len = amp != NULL ? (size_t) (amp - (query + i)) : len - i};
+		CdxParam	one = {.s = query + i, .len = amp != NULL ? (size_t) (amp - (query + i)) : len - i};
 		const char *equals = memchr(one.s, '=', one.len);
 
 		one.name_len = equals != NULL ? (size_t) (equals - one.s) : one.len;
@@ -482,9 +482,9 @@ append_sorted(const char *query, size_t len, IriBuf *out)
 		out->failed = true;
 	else
 	{
-		param = (Param *) (void *) params.data;
-		n = params.len / sizeof(Param);
-		qsort(param, n, sizeof(Param), compare_cdx_params);
+		param = (CdxParam *) (void *) params.data;
+		n = params.len / sizeof(CdxParam);
+		qsort(param, n, sizeof(CdxParam), compare_cdx_params);
 		out->failed |= iri_stopped();
 		for (size_t i = 0; i < n; i++)
 		{
@@ -584,7 +584,7 @@ protocol_length(IriText text)
 	return text.len >= 8 && memcmp(text.data, "https://", 8) == 0 ? 8 : 0;
 }
 
-/* The host of an authority and its port, without userinfo and brackets. */
+/* The host and port of an authority, without userinfo and brackets. */
 static IriText
 split_host_and_port(IriText authority, IriText *port)
 {

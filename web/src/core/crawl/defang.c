@@ -45,8 +45,8 @@ iri_defanged_length(const char *s, size_t len)
 }
 
 /*
- * Returns how many bytes at `at` are replaced by `*meant`, at the beginning of a
- * word, or else within it; 0: the byte stays.
+ * Returns how many bytes at `at` are replaced by `*meant`, either at the
+ * beginning of a word or within it; 0 if the byte is kept.
  */
 static size_t
 replaced_at(const char *s, size_t len, size_t at, const char **meant)
@@ -101,7 +101,7 @@ iri_refang_find(const char *s, size_t len, size_t refanged, IriFangPlace *place)
 		size_t		size = replaced_at(s, len, place->raw, &meant);
 		size_t		n = size > 0 ? strlen(meant) : 1;
 
-		/* within what is replaced */
+		/* the position is within the replaced bytes */
 		if (place->refanged + n > refanged)
 			break;
 		place->refanged += n;

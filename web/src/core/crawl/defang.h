@@ -9,10 +9,10 @@
 
 #include "text/buf.h"
 
-/* Appends a text with its defanged links as they are meant. */
+/* Appends a text with its defanged links restored. */
 extern void iri_refang(const char *s, size_t len, IriBuf *out);
 
-/* A place in a text, and where its byte is after iri_refang.  Both are 0 at first. */
+/* A position in a text, and where its byte is after iri_refang.  Both are 0 at first. */
 typedef struct IriFangPlace
 {
 	size_t		raw;
@@ -20,7 +20,7 @@ typedef struct IriFangPlace
 } IriFangPlace;
 
 /*
- * Moves a place on to where a byte of the refanged text comes from.  Returns
+ * Advances a position to where a byte of the refanged text comes from.  Returns
  * false if it was stopped.
  */
 extern bool iri_refang_find(const char *s, size_t len, size_t refanged, IriFangPlace *place);

@@ -218,7 +218,10 @@ last_character(const char *s, size_t len, uint32_t *cp)
 	return len - i;
 }
 
-/* The pairs of a link, which are counted once even if it is trimmed several times. */
+/*
+ * The brackets and quotation marks in a link, which are counted once even if it
+ * is trimmed several times.
+ */
 typedef struct PairCount
 {
 	bool		counted;
@@ -281,7 +284,7 @@ trimmed_length(const char *s, size_t len, PairCount *count)
 	return len;
 }
 
-/* Links within brackets or quotation marks are not longer. */
+/* The maximum length of a link within brackets or quotation marks. */
 #define MAX_WITHIN	2048
 
 /*
@@ -311,10 +314,10 @@ end_within(const IriExtract *e, size_t from, size_t end)
 	return end;
 }
 
-/* How far back emphasis is looked for. */
+/* How far to look back for emphasis. */
 #define MAX_EMPHASIS	256
 
-/* Returns true if `mark` is open in the line before a place. */
+/* Returns true if `mark` is open before a position in its line. */
 static bool
 is_emphasis_open(const IriExtract *e, size_t at, const char *mark)
 {
@@ -333,7 +336,10 @@ is_emphasis_open(const IriExtract *e, size_t at, const char *mark)
 	return open;
 }
 
-/* trimmed_length() for a link in the text, and without the end of emphasis in Markdown that begins before it. */
+/*
+ * trimmed_length() for a link in the text, also without the end of Markdown
+ * emphasis that begins before the link.
+ */
 static size_t
 trimmed_link(const IriExtract *e, size_t at, size_t len)
 {
@@ -358,8 +364,8 @@ trimmed_link(const IriExtract *e, size_t at, size_t len)
 }
 
 /*
- * Parses a text as if `prefix` came before it.  Not much more of it is copied
- * than the part before an error.
+ * Parses a text as if `prefix` came before it.  Copies little more than the
+ * part before an error.
  */
 static bool
 parse_after(const char *prefix, const char *s, size_t len, IriParts *parts, IriError *err, IriBuf *out)
@@ -374,7 +380,10 @@ parse_after(const char *prefix, const char *s, size_t len, IriParts *parts, IriE
 		if (out->failed)
 			return false;
 		valid = iri_parse(out->data, out->len, IRI_GRAMMAR_IRI, parts, err);
-		/* the rest counts for the authority, and for texts that may be cut in two */
+		/*
+		 * an error in the authority may depend on the rest, and so may one at
+		 * the end of what was copied
+		 */
 		if (n >= len || (!valid && err->component >= IRI_COMPONENT_PATH && err->position + 4 < out->len))
 			return valid;
 	}
@@ -394,7 +403,7 @@ longest(IriExtract *e, size_t at, size_t end, const char *prefix, bool trim, Iri
 	IriError	err;
 	const char *s = e->text + at;
 
-	/* a cut may leave an error for another reason, but not again and again */
+	/* a cut may leave an error with another cause, but this cannot go on */
 	for (int tries = 0; tries < 3 && len > 0; tries++)
 	{
 		bool		valid = before > 0 ? parse_after(prefix, s, len, &parts, &err, out) :
@@ -559,8 +568,8 @@ userinfo_end(IriExtract *e, size_t at, size_t stop)
 
 /*
  * Returns the end of a port, from its colon on, if the text after it makes it
- * invalid, and `stop` otherwise.  The parser would look for an "@" in all of
- * the run, for each name in it.
+ * invalid, and `stop` otherwise.  Without this, the parser would search the
+ * whole run for "@" at each name in it.
  */
 static size_t
 port_end(IriExtract *e, size_t colon, size_t stop)
@@ -593,7 +602,7 @@ bare(IriExtract *e, size_t *at, IriBuf *out)
 	bool		quoted;
 	PairCount	count = {0};
 
-	/* every name is looked at once, from its beginning */
+	/* every name is examined once, from its beginning */
 	if (from > e->word && iri_is(e->text[from - 1], NAME_CHARACTER))
 		return false;
 	/* not if it is not UTF-8 */

@@ -9,6 +9,7 @@
 #include "url/href.h"
 #include "host/idna.h"
 #include "host/ip.h"
+#include "host/label.h"
 #include "scheme/registry.h"
 #include "scheme/scheme.h"
 #include "syntax/parse.h"
@@ -20,7 +21,7 @@
 
 const char *const iri_guess_schemes[] = {IRI_SPECIAL_WITH_HOST, NULL};
 
-/* Top-level domains that names of files end with, too. */
+/* Top-level domains that are also the endings of file names. */
 static const char *const file_extensions[] = {
 	"java", "md", "mov", "pm", "properties", "ps", "py", "rs", "sh", "tf", "zip", NULL
 };
@@ -63,7 +64,7 @@ ends(IriText text, const char *suffix)
 	return text.len >= len && text_begins(without_first(text, text.len - len), suffix);
 }
 
-/* White space, and characters without a glyph that are copied along with a link. */
+/* White space, and invisible characters that are copied along with a link. */
 static bool
 is_blank(uint32_t cp)
 {
@@ -123,7 +124,7 @@ without_blanks(IriText text, IriBuf *out)
 	return text;
 }
 
-/* No scheme is longer. */
+/* The maximum length of a scheme. */
 #define MAX_SCHEME	255
 
 /* Returns the length of the scheme before the first colon of a text; 0 without a scheme. */
@@ -138,8 +139,8 @@ typed_scheme_length(IriText text)
 }
 
 /*
- * Returns true if the word before the colon is a scheme, and not a host or
- * another word: it is a known one, or "//" follows, which no port begins with.
+ * Returns true if the word before the colon is a scheme, rather than a host or
+ * another word: either it is known, or "//" follows, with which no port begins.
  */
 static bool
 has_scheme(IriText text, size_t len)
@@ -199,10 +200,7 @@ append_web_address(IriText text, IriBuf *out)
 	return done;
 }
 
-/* A DNS name, without the dot at its end (RFC 1035, section 2.3.4). */
-#define MAX_HOST	253
-
-/* Returns true if these labels are right, and sets the last one. */
+/* Returns true if these labels are valid, and sets the last one. */
 static bool
 split_labels(IriText name, IriText *last)
 {
@@ -220,7 +218,10 @@ split_labels(IriText name, IriText *last)
 	return true;
 }
 
-/* Returns true if files have this name, and hosts hardly ever: automake's input, libraries, and README.md. */
+/*
+ * Returns true for names that files have, but hosts hardly ever: automake's
+ * input, libraries, and README.md.
+ */
 static bool
 is_file_name(IriText name)
 {
@@ -248,7 +249,7 @@ is_registrable(IriText name, IriIsSuffix is_suffix)
 
 /*
  * Returns true if this is the name of a host, which must be public or local
- * unless "//" marks it.  `*file` says whether files have such names.
+ * unless it comes after "//".  `*file` says whether files have such names.
  */
 static bool
 is_name(IriText host, bool marked, IriIsSuffix is_suffix, bool *file, IriBuf *out)
@@ -278,7 +279,7 @@ is_name(IriText host, bool marked, IriIsSuffix is_suffix, bool *file, IriBuf *ou
 			ascii.data[i] = iri_lower(ascii.data[i]);
 		if (name.len > 0 && name.data[name.len - 1] == '.')
 			name.len--;
-		if (name.len <= MAX_HOST && split_labels(name, &last) && !iri_is(last.data[0], IRI_C_DIGIT))
+		if (name.len <= IRI_DNS_NAME && split_labels(name, &last) && !iri_is(last.data[0], IRI_C_DIGIT))
 		{
 			bool		dotted = last.len < name.len;
 
@@ -367,8 +368,8 @@ append_bare(IriText text, bool marked, IriText scheme, IriIsSuffix is_suffix, Ir
 }
 
 /*
- * Appends the address of a repository as git and scp take it, "user@host:path"
- * without "//", as that of ssh.
+ * Appends the address of a repository in the form of git and scp,
+ * "user@host:path" without "//", as an ssh address.
  */
 static bool
 append_git(IriText text, IriIsSuffix is_suffix, IriBuf *out)

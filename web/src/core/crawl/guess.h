@@ -1,6 +1,6 @@
 /*
- * Links as people type them: the address that the address bar of a browser
- * opens, without its searches (doc/guess.md).
+ * Links as people type them: what the address bar of a browser would open,
+ * except searches (doc/text.md).
  */
 #ifndef IRI_GUESS_H
 #define IRI_GUESS_H
@@ -13,11 +13,14 @@
 /* The schemes of web addresses, which a link without a scheme can get. */
 extern const char *const iri_guess_schemes[];
 
-/* Tells whether an ASCII name in lower case is a public suffix of a registry, such as a top-level domain. */
+/*
+ * Returns true if an ASCII name in lower case is a public suffix of a registry,
+ * such as a top-level domain.
+ */
 typedef bool (*IriIsSuffix) (const char *name, size_t len);
 
 #define IRI_GUESS_DEFANGED	0x01	/* reads hxxp://example[.]org */
-#define IRI_GUESS_GIT		0x02	/* reads git@example.org:owner/name, as ssh */
+#define IRI_GUESS_GIT		0x02	/* reads git@example.org:owner/name as an ssh address */
 
 /*
  * Appends the IRI that a typed text means by these options, with `scheme` if the text does not

@@ -14,9 +14,9 @@
  *	x.com/a?b&c: t		of those that have the parameters b and c, too
  *	?b: t				of those that have b, on all sites
  *
- * Names are patterns (query.h); white space, ":", "!", "=", "," and "%" in them
- * are written %HH, "@" at their start, and "&" in a scope.  The grammar is in
- * doc/canonical.md.
+ * Names are patterns (query.h).  In them, white space, ":", "!", "=", "," and
+ * "%" are written %HH, and so are "@" at their start, and "&" in a scope.  The
+ * grammar is in doc/canonical.md.
  */
 #ifndef IRI_RULES_H
 #define IRI_RULES_H
@@ -89,7 +89,7 @@ extern bool iri_rules_parse(const IriText *entries, size_t count, void *memory,
 
 /*
  * The rules of the sites that a host belongs to, the longest domain first.
- * Names in the DNS have at most 127 labels, and one place is for the rules of
+ * Names in the DNS have at most 127 labels, and one element is for the rules of
  * all sites.
  */
 #define IRI_MAX_SITES	128

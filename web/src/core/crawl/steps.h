@@ -33,14 +33,17 @@ typedef enum IriStep
 	IRI_STEP_DEDUPE_PARAMS,
 	IRI_STEP_SORT_QUERY,
 	IRI_STEP_EMPTY_QUERY,
-	IRI_STEP_ALIASES,			/* then the others again */
+	IRI_STEP_ALIASES,			/* after it, the others are applied again */
 	IRI_STEPS
 } IriStep;
 
 /* A set of steps. */
 #define IRI_STEP_BIT(step)	(UINT32_C(1) << (step))
 
-/* The steps for what is before the path, for the path, for what is behind it, and for all. */
+/*
+ * The steps for the part before the path, for the path, for the part after it,
+ * and for all of them.
+ */
 #define IRI_SITE_STEPS \
 	(IRI_STEP_BIT(IRI_STEP_USERINFO) | IRI_STEP_BIT(IRI_STEP_HOST_DOT) | IRI_STEP_BIT(IRI_STEP_WWW) | \
 	 IRI_STEP_BIT(IRI_STEP_WWW_NUMBER) | IRI_STEP_BIT(IRI_STEP_IPV4) | IRI_STEP_BIT(IRI_STEP_HTTPS) | \

@@ -1,5 +1,5 @@
 /*
- * Judges the rules of a site; see learn.h.
+ * Judges the rules of a site; see learner.h.
  *
  * Rules are found in rounds, since what one of them merges may be the evidence
  * for another.  Then they are limited to the links for which there is evidence.

@@ -1,5 +1,5 @@
 /*
- * The evidence of many sites together; see learn.h.
+ * The evidence of many sites together; see learner.h.
  */
 #include <stdlib.h>
 

@@ -1,12 +1,12 @@
 /*
- * The links of a site while it is judged; see learn.h.
+ * The links of a site while it is judged; see learner.h.
  */
 #ifndef IRI_LEARN_SITE_H
 #define IRI_LEARN_SITE_H
 
 #include "crawl/canonical.h"
 #include "learn/arena.h"
-#include "learn/learn.h"
+#include "learn/learner.h"
 
 #define MAX_NAMES		256		/* names that are judged, of a site */
 #define MAX_PIECES		256		/* of a link; more are one piece */

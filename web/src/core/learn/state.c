@@ -7,7 +7,7 @@
 
 #include "text/stop.h"
 
-#define FRAGMENT	IRI_STEP_BIT(IRI_STEP_FRAGMENT)
+#define FRAGMENT_STEP	IRI_STEP_BIT(IRI_STEP_FRAGMENT)
 
 uint32_t
 state_host_steps(const State *state, const Host *host)
@@ -228,11 +228,11 @@ state_form(const IriLearner *learner, const State *state, const Link *link, int 
 	{
 		/* without it, nothing is dropped */
 		if (changed == IRI_STEP_FRAGMENT)
-			steps ^= FRAGMENT;
+			steps ^= FRAGMENT_STEP;
 		else if (has_shape(state, IRI_STEP_FRAGMENT, link->shape))
-			steps |= FRAGMENT;
+			steps |= FRAGMENT_STEP;
 	}
-	if (link->fragment != 0 && !(steps & FRAGMENT))
+	if (link->fragment != 0 && !(steps & FRAGMENT_STEP))
 		hash ^= link->fragment * MULTIPLIER;
 	return mix(hash);
 }

@@ -1,7 +1,6 @@
 /*
- * Matching: as the regular expressions of the standard match, with
- * backtracking, but no operation is tried twice at one place.  So the time is
- * linear.
+ * Matches like the regular expressions of the standard, with backtracking.  The
+ * time is linear because no operation is tried twice at one position.
  */
 #include "pattern/pattern.h"
 
@@ -10,7 +9,7 @@
 #include "text/charclass.h"
 #include "text/stop.h"
 
-/* A choice to come back to. */
+/* A choice to which backtracking can return. */
 typedef struct Frame
 {
 	uint16_t	op;
@@ -19,7 +18,7 @@ typedef struct Frame
 } Frame;
 
 #define FRAMES	48
-#define BITS	256				/* bytes of bits that need no malloc */
+#define BITS	256				/* the bytes of bits that are on the stack */
 
 typedef struct Matcher
 {
@@ -134,7 +133,7 @@ only_segment(Matcher *matcher, const IriPatternOp *op, uint32_t *at)
 		return false;
 	for (end++; end < goal && !is_delimiter(matcher, end); end++)
 	{
-		/* from there on, it has failed */
+		/* from here on, it has failed before */
 		if (!try(matcher, op, end + 1))
 			return false;
 	}
@@ -200,7 +199,7 @@ back(Matcher *matcher, size_t *op, uint32_t *at)
 	return false;
 }
 
-/* Carries out an operation with a choice; returns false if nothing is left of it. */
+/* Executes an operation that has choices; returns false if none is left. */
 static bool
 choose(Matcher *matcher, size_t number, uint32_t *at)
 {

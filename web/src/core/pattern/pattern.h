@@ -33,10 +33,13 @@ typedef enum IriPatternPart
 
 extern const char *const iri_pattern_part_names[IRI_PATTERN_PARTS + 1]; /* ends with NULL */
 
-/* A pattern has no more names, "*" and "{" together. */
+/* The maximum number of names, "*" and "{" in a pattern. */
 #define IRI_PATTERN_GROUPS	64
 
-/* A component has no more operations ANY: a group that is repeated with its prefix has two. */
+/*
+ * The maximum number of operations ANY in a component; a group that is repeated
+ * with its prefix has two.
+ */
 #define IRI_PATTERN_ANYS	(2 * IRI_PATTERN_GROUPS)
 
 /* An error in a pattern. */
@@ -68,7 +71,7 @@ typedef enum IriPatternCode
 	IRI_PATTERN_OPEN,			/* a group begins */
 	IRI_PATTERN_CLOSE,			/* it ends */
 	IRI_PATTERN_UNSET,			/* it is absent */
-	IRI_PATTERN_EITHER,			/* what follows, or else at `to` */
+	IRI_PATTERN_EITHER,			/* continues with the next operation or at `to` */
 	IRI_PATTERN_JOIN,			/* two ways lead here */
 	IRI_PATTERN_JUMP,			/* continue at `to` */
 	IRI_PATTERN_END				/* of the component */
@@ -89,7 +92,7 @@ typedef struct IriPatternOp
 	uint8_t		least;			/* ANY, RUN: the least length */
 	uint8_t		end;			/* ANY, SEGMENT: an IriPatternEnd */
 	uint16_t	to;				/* EITHER, JUMP; ANY: the byte that must follow plus 1, or 0 */
-	uint16_t	memo;			/* places are tried once: its number, from 1 on, or 0 */
+	uint16_t	memo;			/* its number, from 1 on, if positions are tried only once; or 0 */
 	uint32_t	at;				/* LITERAL, in the texts */
 	uint32_t	len;
 } IriPatternOp;

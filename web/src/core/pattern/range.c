@@ -31,9 +31,9 @@ only_text(const IriPattern *pattern, IriPatternPart part, IriText *text)
 }
 
 /*
- * Appends what the component at `op` matches, each to a copy of what begins at
- * `from`, if it is only texts, some of them optional.  Returns how many there
- * are, or 0.
+ * If the component at `op` consists only of texts, some of them optional,
+ * appends each text that it matches to a copy of the one that `from` contains.
+ * Returns the number of texts, or 0.
  */
 static int
 append_texts(const IriPattern *pattern, const IriPatternOp *op, IriBuf texts[IRI_PATTERN_RANGES])
@@ -64,7 +64,7 @@ append_texts(const IriPattern *pattern, const IriPatternOp *op, IriBuf texts[IRI
 	}
 }
 
-/* Appends what follows the scheme, as far as it is fixed. */
+/* Appends the part after the scheme, as far as it is fixed. */
 static bool
 append_rest(const IriPattern *pattern, IriBuf *out)
 {

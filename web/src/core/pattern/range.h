@@ -6,7 +6,7 @@
 
 #include "pattern/pattern.h"
 
-/* More schemes than these are not told apart. */
+/* The maximum number of schemes; patterns with more have no ranges. */
 #define IRI_PATTERN_RANGES	4
 
 /*

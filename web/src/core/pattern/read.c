@@ -142,7 +142,7 @@ next_memo(Reader *reader)
 	return ++reader->memos;
 }
 
-/* Puts the wildcard of a group, which may take `least` bytes. */
+/* Writes the wildcard of a group, which matches at least `least` bytes. */
 static void
 put_wildcard(Reader *reader, IriPatternCode code, uint8_t least)
 {

@@ -16,9 +16,9 @@ typedef struct Draft
 {
 	IriRewriteRule rule;		/* places are in the blobs */
 	IriBuf		pattern;
-	size_t		domain;			/* how specific it is: the length of its domain */
-	size_t		texts;			/* and of its texts */
-	bool		only;			/* it has one host only */
+	size_t		domain;			/* for the order: the length of its domain */
+	size_t		texts;			/* and that of its texts */
+	bool		only;			/* it has only one host */
 } Draft;
 
 static const char *
@@ -104,7 +104,7 @@ read_params(IriText query, Draft *draft, IriBuf *values, IriBuf *blobs, IriPatte
 	return true;
 }
 
-/* Splits a pattern; without a scheme, it is for http and https. */
+/* Splits a pattern; one without a scheme is for http and https. */
 static bool
 split_pattern(IriText pattern, IriBuf *whole, IriPatternTexts *texts, IriPatternError *err)
 {
@@ -175,7 +175,7 @@ read_rewrite(IriText entry, Draft *draft, IriBuf *blobs, IriPatternError *err)
 	iri_buf_init(&whole, NULL, 0);
 	iri_buf_init(&values, NULL, 0);
 	ok = split_pattern(pattern, &whole, &texts, err) && read_parts(&texts, template, draft, &values, blobs, err);
-	/* a place in what was put before it */
+	/* the error may be in text that split_pattern has added */
 	if (!ok && err->at != NULL && (err->at < entry.data || err->at > entry.data + entry.len))
 		err->at = entry.data;
 	iri_buf_free(&whole);
@@ -183,7 +183,7 @@ read_rewrite(IriText entry, Draft *draft, IriBuf *blobs, IriPatternError *err)
 	return ok;
 }
 
-/* The most specific first; of others, the first entry. */
+/* Most specific first; rules that are equally specific in the order of their entries. */
 static int
 compare_drafts(const void *a, const void *b)
 {
@@ -307,13 +307,13 @@ iri_rewrite_host(const IriRewrites *rewrites, size_t rule)
 }
 
 /* A link, and which pieces of its query a rule names. */
-typedef struct Link
+typedef struct RewrittenLink
 {
 	const IriRewrites *rewrites;
 	IriPatternInput input;
 	IriPatternCaptures captures;
 	const char *used[IRI_REWRITE_PARAMS];
-} Link;
+} RewrittenLink;
 
 /* Cuts off the next piece of a query. */
 static bool
@@ -331,7 +331,7 @@ next_piece(IriText *query, IriText *piece)
 
 /* Finds a parameter whose value matches. */
 static IriPatternResult
-match_param(Link *link, const IriRewriteParam *param, int groups, const char **used)
+match_param(RewrittenLink *link, const IriRewriteParam *param, int groups, const char **used)
 {
 	const IriPattern *pattern = pattern_at(link->rewrites, param->at);
 	IriText		name = {(const char *) link->rewrites + param->name, param->name_len};
@@ -365,7 +365,7 @@ match_param(Link *link, const IriRewriteParam *param, int groups, const char **u
 static IriPatternResult
 match_params(void *context, uint32_t place)
 {
-	Link	   *link = context;
+	RewrittenLink *link = context;
 	const IriRewriteRule *rule = &link->rewrites->rules[place];
 	const IriPattern *pattern = pattern_of(link->rewrites, place);
 	int			groups = pattern->count;
@@ -382,7 +382,7 @@ match_params(void *context, uint32_t place)
 }
 
 static IriPatternResult
-find_rewrite(Link *link, const IriRewrites *rewrites, const char *key, size_t len, int64_t *place)
+find_rewrite(RewrittenLink *link, const IriRewrites *rewrites, const char *key, size_t len, int64_t *place)
 {
 	IriParts	parts;
 
@@ -397,7 +397,7 @@ find_rewrite(Link *link, const IriRewrites *rewrites, const char *key, size_t le
 IriPatternResult
 iri_rewrite_matches(const IriRewrites *rewrites, const char *key, size_t len, size_t *rule)
 {
-	Link		link;
+	RewrittenLink link;
 	int64_t		place;
 	IriPatternResult result = find_rewrite(&link, rewrites, key, len, &place);
 
@@ -408,7 +408,7 @@ iri_rewrite_matches(const IriRewrites *rewrites, const char *key, size_t len, si
 
 /* Appends the parameters that are not named, and the fragment, to a key. */
 static void
-append_others(const Link *link, const IriRewriteRule *rule, const IriBuf *made, IriBuf *out)
+append_others(const RewrittenLink *link, const IriRewriteRule *rule, const IriBuf *made, IriBuf *out)
 {
 	IriParts	parts;
 	IriText		query = link->input.part[IRI_PATTERN_SEARCH];
@@ -445,7 +445,7 @@ append_others(const Link *link, const IriRewriteRule *rule, const IriBuf *made, 
 IriPatternResult
 iri_rewrite_key(const IriRewrites *rewrites, const char *key, size_t len, IriBuf *out)
 {
-	Link		link;
+	RewrittenLink link;
 	int64_t		place;
 	IriPatternResult result = find_rewrite(&link, rewrites, key, len, &place);
 	const IriRewriteRule *rule;

@@ -6,7 +6,7 @@
 
 #include "pattern/pattern.h"
 
-/* A rule has no more parameters. */
+/* The maximum number of parameters in a rule. */
 #define IRI_REWRITE_PARAMS	8
 
 typedef struct IriRewriteParam
@@ -35,7 +35,7 @@ typedef struct IriRewrites
 	IriRewriteRule rules[];
 } IriRewrites;
 
-/* Returns true if an entry of rules is one of these. */
+/* Returns true if an entry is a rewriting rule. */
 extern bool iri_is_rewrite(IriText entry);
 
 /*
@@ -44,7 +44,7 @@ extern bool iri_is_rewrite(IriText entry);
  */
 extern bool iri_rewrites_read(const IriText *entries, size_t count, IriBuf *out, size_t *bad, IriPatternError *err);
 
-/* Returns the only host of a rule; the data is NULL if there are others. */
+/* Returns the host of a rule that has only one; otherwise, the data is NULL. */
 extern IriText iri_rewrite_host(const IriRewrites *rewrites, size_t rule);
 
 /*
@@ -53,7 +53,7 @@ extern IriText iri_rewrite_host(const IriRewrites *rewrites, size_t rule);
  */
 extern IriPatternResult iri_rewrite_key(const IriRewrites *rewrites, const char *key, size_t len, IriBuf *out);
 
-/* Returns whether a rule matches a key; *rule is its place. */
+/* Returns whether a rule matches a key; *rule is its number. */
 extern IriPatternResult iri_rewrite_matches(const IriRewrites *rewrites, const char *key, size_t len, size_t *rule);
 
 /*

@@ -15,7 +15,7 @@ const char *const iri_pattern_part_names[IRI_PATTERN_PARTS + 1] = {
 enum
 {
 	INIT = -2,
-	AUTHORITY = -1,
+	IN_AUTHORITY = -1,
 	DONE = IRI_PATTERN_PARTS
 };
 
@@ -127,9 +127,9 @@ end_protocol(Splitter *splitter, IriPatternError *err)
 	if (!iri_pattern_is_special(protocol, &splitter->special, err))
 		return false;
 	if (is_character(&next, '/') && is_character(&second, '/'))
-		change_state(splitter, AUTHORITY, 3);
+		change_state(splitter, IN_AUTHORITY, 3);
 	else
-		change_state(splitter, splitter->special ? AUTHORITY : IRI_PATTERN_PATHNAME, 1);
+		change_state(splitter, splitter->special ? IN_AUTHORITY : IRI_PATTERN_PATHNAME, 1);
 	return true;
 }
 
@@ -153,7 +153,7 @@ step(Splitter *splitter, const IriToken *token, bool *ok, IriPatternError *err)
 				return true;
 			*ok = end_protocol(splitter, err);
 			return false;
-		case AUTHORITY:
+		case IN_AUTHORITY:
 			if (is_character(token, '@'))
 				rewind_to(splitter, IRI_PATTERN_USERNAME);
 			else if (path || search || hash)
@@ -236,7 +236,7 @@ iri_pattern_split(IriText pattern, IriPatternTexts *texts, IriPatternError *err)
 				err->no_scheme = true;
 				return false;
 			}
-			if (splitter.state != AUTHORITY)
+			if (splitter.state != IN_AUTHORITY)
 				break;
 			rewind_to(&splitter, IRI_PATTERN_HOSTNAME);
 			continue;

@@ -257,7 +257,7 @@ read_patterns(FunctionCallInfo fcinfo, Cache *cache)
 	cache->set = read_set(fcinfo);
 }
 
-/* Reads the second and third argument, once as long as they stay the same. */
+/* Reads the second and third argument, only once while they stay the same. */
 static const Cache *
 getarg_cached(FunctionCallInfo fcinfo, void (*read) (FunctionCallInfo fcinfo, Cache *cache))
 {

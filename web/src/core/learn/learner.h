@@ -6,8 +6,8 @@
  * The answer does not depend on the order of rows.  The evidence of all sites
  * together is in a pool: each site is first surveyed, then judged.
  */
-#ifndef IRI_LEARN_H
-#define IRI_LEARN_H
+#ifndef IRI_LEARNER_H
+#define IRI_LEARNER_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -91,4 +91,4 @@ extern int64_t iri_learn_names_left(const IriLearner *learner);
 
 extern void iri_learn_end(IriLearner *learner);
 
-#endif							/* IRI_LEARN_H */
+#endif							/* IRI_LEARNER_H */

@@ -1,0 +1,259 @@
+# Pages of doc/howto that change tables, as readers live with them: the page's
+# statements, then use of the tables (the same link again, other spellings, rows
+# deleted, long links, other schemes, a second run, two runs at once), then what
+# the page says undoes it.
+#
+#	prove ... t/044_page_lives.pl [:: PAGE...]
+#
+# PAGE is the name of a page, such as "files"; all of them by default.
+
+use strict;
+use warnings;
+
+use File::Basename qw(dirname);
+use PostgreSQL::Test::Cluster;
+use PostgreSQL::Test::Utils;
+use Test::More;
+
+use lib dirname(__FILE__) . '/../test/modules';
+use pages;
+
+my $node = start_server();
+my $long = 'long_link()';
+
+my @lives = (
+	[ duplicates => sub {
+		my $deed = qr/^CREATE TABLE IF NOT EXISTS bookmark_removed/m;
+		my $undo = qr/^DROP INDEX IF EXISTS bookmark_link/m;
+		my $p = pages->new('duplicates', qr/^(?:Find, remove and|Remove them)/);
+		$p->up_to($deed);
+		$p->has('SELECT array_agg(id ORDER BY id) FROM bookmark', '{1,3,5,6}', 'the first row of each link stays');
+		$p->has('SELECT array_agg(id ORDER BY id) FROM bookmark_removed', '{2,4}', 'the others are kept');
+		$p->fails(q{INSERT INTO bookmark (url) VALUES ('HTTP://example.org:80')}, qr/duplicate key/);
+		$p->does(qq{INSERT INTO bookmark (url) VALUES ('mailto:joe\@example.org'), ('N/A'), ('N/A'), ($long)});
+		$p->fails(qq{INSERT INTO bookmark (url) VALUES (upper(substr($long, 1, 18)) || substr($long, 19))}, qr/duplicate key/);
+		$p->again($deed);
+		$p->at_once($deed);
+		$p->does('DELETE FROM bookmark WHERE id = 3');
+		$p->up_to($undo);
+		$p->has('SELECT array_agg(id ORDER BY id) FROM bookmark WHERE id < 7', '{1,2,5,6}', 'undone, but the deleted link stays deleted');
+		$p->has('SELECT id FROM bookmark_removed', '4', 'and its row is kept');
+		$p->does(q{INSERT INTO bookmark (url) VALUES ('http://example.org/')});
+		$p->again($undo);
+		$p->again($deed);
+		$p->has(q{SELECT array_agg(id) FROM bookmark WHERE iri_try(url) = 'http://example.org'}, '{1}', 'done again');
+	} ],
+	[ duplicates => sub {
+		my $p = pages->new('duplicates', qr/^Merge them/);
+		$p->up_to(qr/^CREATE TABLE twin/m);
+		$p->does(q{INSERT INTO note VALUES (2, 1, 'new'); DELETE FROM tag WHERE tag = 'daily'; UPDATE saved SET hits = hits + 1;
+			INSERT INTO saved (url) VALUES ('http://example.org/c'), ('mailto:a@example.org'), (NULL)});
+		$p->up_to(qr/^DROP TABLE twin/m);
+		$p->has('SELECT id, hits FROM saved WHERE id < 4 ORDER BY id', "1|6\n2|7\n3|2", 'the duplicate is back, later hits are kept');
+		$p->has('SELECT id, saved FROM note ORDER BY id', "1|2\n2|1", 'and has its note');
+		$p->has('SELECT saved, tag FROM tag ORDER BY 1, 2', "1|news\n2|daily\n2|news", 'and its tags');
+		$p->does(q{INSERT INTO saved (url) VALUES ('http://example.org/d')});
+		$p->again(qr/^CREATE TABLE twin/m);
+		$p->does('DELETE FROM saved WHERE id = 1');
+		$p->again(qr/^DROP TABLE twin/m);
+		$p->has('SELECT count(*) FROM saved WHERE id < 3', '0', 'a duplicate of a row that was deleted stays away');
+	} ],
+	[ duplicates => sub {
+		my $deed = qr/^INSERT INTO link_changed/m;
+		my $undo = qr/^UPDATE link SET url = c.before/m;
+		my $p = pages->new('duplicates', qr/^Links with utm_/);
+		$p->up_to(qr/^CREATE UNIQUE INDEX visit_page/m);
+		$p->does(qq{INSERT INTO visit (url) VALUES ('mailto:joe\@example.org?utm_source=x'), ($long) ON CONFLICT DO NOTHING});
+		$p->up_to($deed);
+		$p->has('SELECT id, url FROM link ORDER BY id', "2|https://example.org/\n3|https://example.org/a", 'without parameters');
+		# the tagged link comes again, a changed row is deleted, another is changed
+		$p->does(q{INSERT INTO link (url) VALUES ('https://example.org/a?fbclid=1'), ('https://example.org/b?gclid=2'), ('https://example.org/c?gclid=2')});
+		$p->again($deed);
+		$p->does(q{DELETE FROM link WHERE url = 'https://example.org/b'; UPDATE link SET url = 'https://example.org/mine' WHERE url = 'https://example.org/c'});
+		$p->does(q{INSERT INTO link (url) VALUES ('HTTPS://example.org/a?fbclid=1')});
+		$p->up_to($undo);
+		$p->has('SELECT string_agg(url::text, chr(10) ORDER BY url) FROM link', join("\n", qw(https://example.org/ https://example.org/?utm_source=x
+			https://example.org/a HTTPS://example.org/a?fbclid=1 https://example.org/mine)), 'undone: what users deleted, changed and added stays so');
+		$p->again($undo);
+		$p->again($deed);
+		$p->does('DELETE FROM link WHERE id = 2');
+		$p->again($undo);
+		$p->has(q{SELECT count(*) FROM link WHERE url = 'https://example.org/?utm_source=x'}, '0', 'a duplicate of a row that was deleted stays away');
+	} ],
+	[ duplicates => sub {
+		my $p = pages->new('duplicates', qr/^A short id/);
+		$p->up_to(qr/^CREATE TABLE short/m);
+		$p->does(qq{INSERT INTO short (url) VALUES ($long), ('mailto:joe\@example.org'); DELETE FROM short WHERE id = 1});
+		$p->fails(qq{INSERT INTO short (url) VALUES ($long)}, qr/duplicate key/);
+		$p->does(q{INSERT INTO short (url) VALUES ('http://example.org/a')});
+		$p->has(q{SELECT count(*), min(id) > 1 FROM short}, '3|t', 'links of any length and scheme; a deleted link gets another number');
+	} ],
+	[ migrate => sub {
+		my $p = pages->new('migrate', qr/^(?:Change a text|\d\.)/);
+		$p->up_to(qr/^CREATE TABLE bookmark_typed/m);
+		$p->up_to(qr/^ALTER TABLE bookmark VALIDATE/m);
+		$p->does(q{INSERT INTO bookmark VALUES (2001, 'N/A'), (2002, 'mailto:joe@example.org'), (2003, 'http://example.org/9')});
+		$p->up_to(qr/^WITH locked/m);
+		$p->fails(q{INSERT INTO bookmark VALUES (2004, 'HTTP://example.org/9')}, qr/has the link/);
+		$p->again(qr/^WITH locked/m);
+		$p->up_to(qr/^CALL bookmark_to_iri/m);
+		$p->fails(q{INSERT INTO bookmark (id, url) VALUES (2005, 'N/A')}, qr/invalid input syntax for type iri/);
+		$p->fails(q{UPDATE bookmark SET url = '' WHERE id = 1}, qr/invalid input syntax for type iri/);
+		$p->does(q{CALL bookmark_to_text(); INSERT INTO bookmark (id, url) VALUES (2006, 'N/A'); CALL bookmark_to_iri(); CALL bookmark_to_text(); CALL bookmark_to_iri()});
+		$p->does(q{INSERT INTO bookmark (id, url) VALUES (2007, iri_try('N/A'))});
+		$p->up_to(qr/^DROP FUNCTION bookmark_text/m);
+		$p->has('SELECT array_agg(id ORDER BY id) FROM bookmark_junk', '{1002,1003,1004,1005,1009,2001,2006,2007}', 'all junk is kept');
+		$p->has('SELECT array_agg(id ORDER BY id) FROM bookmark_removed', '{1006,2003}', 'and all duplicates');
+	} ],
+	[ migrate => sub {
+		my $p = pages->new('migrate', qr/^Keep the text$/);
+		$p->up_to(qr/^SELECT s.id/m);
+		$p->does(qq{INSERT INTO scraped (line) VALUES ('HTTP://example.org/a'), ('mailto:joe\@example.org'), ($long), (NULL); UPDATE scraped SET line = 'N/A' WHERE id = 1});
+		$p->has(q{SELECT count(*), count(url), count(DISTINCT url) FROM scraped}, '8|4|3', 'the link follows the text');
+		$p->does('ALTER TABLE scraped DROP url');
+		$p->up_to(qr/^CREATE TABLE theirs/m);
+		$p->does(qq{INSERT INTO theirs VALUES (2001, 'HTTP://example.org/p77'), (2002, 'N/A'), (2003, 'mailto:joe\@example.org'), (2004, $long)});
+		$p->has(qq{SET enable_seqscan = off; SELECT count(*) FROM theirs WHERE iri_try(url) IN ('http://example.org/p77', $long)}, '3', 'found by the index');
+	} ],
+	[ migrate => sub {
+		my $p = pages->new('migrate', qr/^From pguri$/);
+		$p->up_to(qr/^CREATE TABLE resource/m);
+		$p->does(q{ALTER TABLE resource ALTER link TYPE uri USING link::text::uri; CREATE INDEX ON resource (link);
+			ALTER TABLE resource ALTER link TYPE iri_reference USING link::text::iri_reference});
+		$p->has('SELECT link FROM resource WHERE id = 2', 'HTTP://EXAMPLE.ORG/', 'spellings stay');
+		$p->has(q{SELECT count(*) FROM resource WHERE link = 'http://example.org/'}, '2', 'by =, which the index has now');
+	} ],
+	[ migrate => sub {
+		my $p = pages->new('migrate', qr/^Foreign keys$/);
+		$p->up_to(qr/^CREATE TABLE page /m);
+		for my $rule ([ 'NO ACTION', undef ], [ 'RESTRICT', qr/violates (?:RESTRICT setting of )?foreign key constraint/ ], [ 'CASCADE', undef ])
+		{
+			$p->does("ALTER TABLE hit DROP CONSTRAINT hit_page_fkey; ALTER TABLE hit ADD FOREIGN KEY (page) REFERENCES page ON UPDATE $rule->[0]");
+			my $respell = "UPDATE page SET url = CASE url::text WHEN 'http://example.org' THEN 'HTTP://example.org/' ELSE 'http://example.org' END::iri";
+			$rule->[1] ? $p->fails($respell, $rule->[1]) : $p->does($respell);
+		}
+		$p->has(q{SELECT count(*), count(DISTINCT page::text) FROM hit JOIN page ON url *= page}, '2|1', 'CASCADE copies the spelling');
+	} ],
+	[ 'index-not-used' => sub {
+		my $p = pages->new('index-not-used');
+		$p->up_to(qr/^SELECT id FROM link WHERE iri_sha256/m);
+		$p->does(qq{INSERT INTO link (url) VALUES ('HTTP://h7.example.org:80/p/7'), ('mailto:joe\@example.org'), ($long) ON CONFLICT DO NOTHING});
+		$p->has(qq{SELECT count(*) FROM link WHERE iri_sha256(url) = iri_sha256(iri($long)) OR iri_sha256(url) = iri_sha256('http://h7.example.org/p/7')}, '2', 'each link once');
+	} ],
+	[ files => sub {
+		my $p = pages->new('files', qr/filter list/);
+		$p->up_to(qr/^CALL load_list/m);
+		my $all = 'SELECT string_agg(domain, chr(32) ORDER BY domain) FROM bad_domain';
+		$p->has($all, 'ads.example.com pixel.example résumé.example tracker.example', 'a line with a tab is read');
+		$p->at_once(q{CALL load_list('my hosts', 'hosts', E'0.0.0.0 b.example\n\\\\.\n0.0.0.0\tc.example\r\n0.0.0.0 a\\\\b.example\n0.0.0.0 d.example')}, 4);
+		$p->has($all, 'b.example c.example d.example pixel.example', 'a new version replaces the old one, and no other list; \. does not end it');
+		$p->does(q{CALL load_list('more', 'domains', E'b.example\nexample.com/path\n192.0.2.1\nno dots\n')});
+		$p->has(q{SELECT string_agg(list, ', ' ORDER BY list) FROM bad_domain WHERE domain = 'b.example'}, 'more, my hosts', 'two lists may have a domain');
+		$p->does(q{CALL load_list('more', 'domains', '')});
+		$p->has($all, 'b.example c.example d.example pixel.example', 'a list is removed');
+		$p->does(qq{CALL load_list('urlhaus', 'urlhaus', '"1","x","' || $long || E'","online"\n"2","x","HTTP://a.example/%61","x"\n"3","x","http://a.example/a","x"\n"4","x","mailto:joe\@example.org","x"\n"5","x","junk","x"')});
+		$p->has('SELECT count(*), max(length(url::text)) > 5000 FROM bad_link', '3|t', 'long links, other spellings and schemes, junk');
+	} ],
+	[ files => sub {
+		my $p = pages->new('files', qr/sitemap/);
+		my $load = qr/^INSERT INTO page$/m;
+		$p->up_to($load);
+		$p->has('SELECT url, changed FROM page ORDER BY url', "https://example.org/a?b=1&c=2|2026-11-20T10:00:00Z\nhttps://example.org/café|2026-11", 'a <loc> with line breaks is read');
+		$p->does(qq{INSERT INTO document VALUES ('https://example.org/', xml('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
+			|| '<url><loc>https://example.org/y</loc><lastmod>2026</lastmod></url><url><loc>https://example.org/e</loc><lastmod></lastmod></url>'
+			|| '<url><loc>https://example.org/w</loc><lastmod>yesterday</lastmod></url><url><loc>mailto:joe\@example.org</loc></url><url/>'
+			|| '<url><loc>HTTPS://example.org/caf%C3%A9</loc><lastmod>2026-12-24</lastmod></url>'
+			|| '<url><loc>' || $long || '</loc></url></urlset>'))});
+		$p->again($load);
+		$p->at_once('INSERT INTO page SELECT url, max(lastmod COLLATE "C") FROM sitemap WHERE url IS NOT NULL GROUP BY url ORDER BY url
+			ON CONFLICT (iri_sha256(url)) DO UPDATE SET changed = excluded.changed WHERE page.changed < excluded.changed OR page.changed IS NULL');
+		$p->has('SELECT count(*) FROM page', '7', 'each link once, of any length');
+		$p->has(q{SELECT string_agg(coalesce(changed, '-'), ' ' ORDER BY url) FROM page WHERE url >= 'https:' AND length(url::text) < 30}, '2026-11-20T10:00:00Z 2026-12-24 - yesterday 2026 -', 'dates of each form');
+	} ],
+	[ crawler => sub {
+		my $p = pages->new('crawler', qr/frontier/);
+		$p->up_to(qr/^CREATE FUNCTION take_links/m);
+		$p->has('SELECT count(*) FROM todo WHERE due <= now()', '2', 'four links are taken');
+		$p->does(qq{CALL add_links(ARRAY['http://NEW.example/a', 'HTTP://new.example:80/%61', 'mailto:joe\@example.org', 'http:', 'http:///x', 'http://new.example/a#b', NULL, $long]::iri[])});
+		$p->has(q{SELECT string_agg(name, ' ' ORDER BY name) FROM host WHERE name !~ '^h\d'}, 'example.org new.example', 'new hosts');
+		$p->does(q{UPDATE host SET due = CASE name WHEN 'new.example' THEN '-infinity' ELSE 'infinity' END::timestamptz});
+		$p->has(q{SELECT string_agg(url::text, ' ') FROM take_links()}, 'http://NEW.example/a', 'a link of a new host is taken');
+		$p->does(q{UPDATE todo SET due = 'infinity' WHERE iri_sha256(url) = iri_sha256('http://new.example/a'); CALL add_links('{http://new.example/%61}');
+			UPDATE host SET due = '-infinity' WHERE name = 'new.example'});
+		$p->has(q{SELECT count(*) FROM take_links()}, '0', 'a link that was fetched is not taken again');
+		$p->does(q{UPDATE host SET due = '-infinity'; UPDATE todo SET due = '-infinity'});
+		$p->has(q{BEGIN; DO 'BEGIN PERFORM pg_sleep(1.5); END'; SELECT count(*) FROM take_links(); COMMIT;
+			SELECT min(due) > statement_timestamp() + interval '9 seconds' FROM host WHERE due > now()},
+			"3\nt", 'a host is due ten seconds after the statement, not after the begin of the transaction');
+		$p->does(q{UPDATE host SET due = '-infinity'; UPDATE todo SET due = '-infinity'; CREATE TABLE took (url iri);
+			CREATE PROCEDURE work() LANGUAGE plpgsql AS 'DECLARE links iri[]; BEGIN FOR i IN 1 .. 20 LOOP INSERT INTO took SELECT url FROM take_links(); COMMIT; UPDATE host SET due = ''-infinity''; COMMIT;
+				links := ARRAY(SELECT iri(format(''http://w%s.example/%s'', n % 5, n)) FROM generate_series(1, 30) AS n ORDER BY random()); CALL add_links(links); COMMIT; END LOOP; END'});
+		$p->at_once('CALL work()', 4);
+		$p->has('SELECT count(*) = count(DISTINCT url) AND count(*) > 30 FROM took', 't', 'no link is taken twice by workers at once');
+	} ],
+	[ crawler => sub {
+		my $p = pages->new('crawler', qr/history/);
+		$p->up_to(qr/^CREATE PROCEDURE redirect_from/m);
+		$p->does(q{CALL redirect_from('HTTP://example.org/old', '2024-05-01', 'https://example.org/same-day'); CALL redirect_from('http://example.org/b', '2024-05-01', 'https://example.org/first')});
+		$p->has(q{SELECT during, target FROM redirect WHERE url = 'http://example.org/old' ORDER BY during}, join("\n", '[2020-01-01,2023-01-01)|https://example.org/new',
+			'[2023-01-01,2024-05-01)|https://example.org/newest', '[2024-05-01,)|https://example.org/same-day'), 'a second version on a day');
+		$p->has('SELECT count(*) FROM redirect WHERE isempty(during)', '0', 'no period is empty');
+		$p->fails(q{INSERT INTO redirect VALUES ('http://example.org/c', 'empty', 'https://example.org/c')}, qr/violates check constraint/);
+		$p->does(q{CALL redirect_from(iri(long_link()), '2024-05-01', 'https://example.org/')});
+	} ],
+	[ managed => sub {
+		my $p = pages->new('managed');
+		$p->up_to(qr/^CREATE PROCEDURE give_keys/m);
+		$p->does(qq{INSERT INTO bookmark (url) VALUES ('http://example.org/B'), ('HTTP://example.org/b'), ('mailto:joe\@example.org'), ($long); DELETE FROM bookmark WHERE id = 3});
+		$p->does(q{INSERT INTO bookmark (url) SELECT 'http://example.org/' || i / 2 FROM generate_series(1000, 2000) AS i});
+		$p->at_once('CALL give_keys()', 4);
+		$p->does('CALL give_keys()');
+		$p->has('SELECT count(*), count(key), (SELECT count(*) FROM duplicate) FROM bookmark', '1008|506|501', 'each link has one key');
+		$p->has('SELECT bool_and(key = iri_sha256(iri_try(url))) FROM bookmark', 't', 'which is its own');
+		$p->does('DROP TRIGGER forget_key ON bookmark; DROP FUNCTION forget_key; ALTER TABLE bookmark DROP key');
+	} ],
+	[ parts => sub {
+		my $p = pages->new('parts');
+		$p->up_to(qr/hxxps/);
+		$p->fails(q{INSERT INTO link VALUES ('mailto:joe@example.org')}, qr/web_address_check/);
+		$p->has(q{SELECT with_links('a http://example.org/x b www.example.org, http://example.org/x?fbclid=1 and é http://例え.jp/あ。')},
+			'a <http://example.org/x> b <http://www.example.org>, <http://example.org/x> and é <http://例え.jp/あ>。', 'links in a post, one of them twice');
+		$p->has(q{SELECT with_links('none'), with_links('')}, 'none|', 'a post without links');
+	} ],
+	[ rdf => sub {
+		my $p = pages->new('rdf');
+		$p->up_to(qr/^CREATE TABLE triple/m);
+		$p->does(qq{SELECT node_id(iri($long)), node_id(term('mailto:joe\@example.org', 'd'))});
+		$p->has(q{SELECT node_id('http://example.org/x') = node_id('http://example.org/x'), node_id('http://example.org/x') = node_id('http://example.org:80/x')}, 't|f', 'ids of names');
+		$p->has(q{SELECT term('_:b1', 'doc1') *= term('_:b1', 'doc1'), term('_:b1', 'doc1') = term('_:b1', 'doc 2'), term('_:a b', 'd/1')}, 't|f|urn:bnode:d%2F1:a%20b', 'blank nodes of documents');
+		$p->does(q{CREATE PROCEDURE fill() LANGUAGE plpgsql AS 'BEGIN FOR i IN 1 .. 100 LOOP PERFORM node_id(format(''http://example.org/n%s'', i)::iri); COMMIT; END LOOP; END'});
+		$p->at_once('CALL fill()', 3);
+		$p->has(q{SELECT count(*) FROM node WHERE term ^@ 'http://example.org/n'}, '100', 'one id for each term');
+	} ],
+	[ evaluate => sub {
+		my $p = pages->new('evaluate');
+		$p->does('CREATE TABLE texts (id integer, url text)');
+		$p->up_to(qr/^CREATE TABLE page /m);
+		$p->does(qq{DROP INDEX page_text; CREATE INDEX page_text ON page USING hash (url); INSERT INTO page VALUES (30001, 'mailto:joe\@example.org'), (30002, $long), (30003, 'http://example.org/item/1'), (30004, 'HTTP://example.org/item/1');
+			INSERT INTO texts SELECT * FROM page});
+		$p->up_to(qr/^CREATE TABLE page_iri/m);
+		$p->does('DELETE FROM page_iri WHERE length(url::text) > 2000');
+		$p->up_to(qr/^ALTER TABLE page ALTER url TYPE iri/m);
+		$p->has(q{SELECT count(*) FROM page WHERE url = 'http://EXAMPLE.org/item/1'}, '4', 'the column is of type iri');
+		$p->up_to(qr/^DROP EXTENSION/m);
+		$p->has(q{SELECT count(*) FROM pg_extension WHERE extname ~ '^iri'}, '0', 'the extensions are gone');
+		$p->has(q{SELECT count(*) FROM pg_proc WHERE proname ~ '^iri'}, '0', 'and their functions');
+		$p->has(q{SELECT count(*) FROM (TABLE texts EXCEPT ALL TABLE before) AS t}, '0', 'nothing is lost');
+		$p->has(q{SELECT array_agg(id ORDER BY id) FROM (TABLE texts EXCEPT ALL TABLE page) AS t}, '{19997,19998,19999}', 'and only text that is not a link has changed');
+		$p->has(q{SELECT count(*) FROM pg_index WHERE indrelid = 'page'::regclass AND indisvalid}, '2', 'the indexes are those of text again');
+	} ],
+);
+
+for my $life (@lives)
+{
+	my ($name, $run) = @$life;
+	$run->() if !@ARGV || grep { $_ eq $name } @ARGV;
+}
+
+$node->stop;
+done_testing();

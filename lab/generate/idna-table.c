@@ -27,7 +27,7 @@ static const UIDNA *without_std3;
 static const UNormalizer2 *uts46;	/* maps as UTS #46 does, then NFC */
 
 static void
-check(UErrorCode status, const char *what)
+check_icu(UErrorCode status, const char *what)
 {
 	if (U_FAILURE(status))
 	{
@@ -97,7 +97,7 @@ map_character(UChar32 c, char *text, size_t room)
 	U16_APPEND_UNSAFE(source, len, c);
 	len = unorm2_normalize(uts46, source, len, mapped, 64, &status);
 	u_strToUTF8(text, (int32_t) room, &len, mapped, len, &status);
-	check(status, "unorm2_normalize");
+	check_icu(status, "unorm2_normalize");
 	return (size_t) len;
 }
 
@@ -267,7 +267,7 @@ main(void)
 	with_std3 = uidna_openUTS46(UIDNA_NONTRANSITIONAL_TO_UNICODE | UIDNA_USE_STD3_RULES, &status);
 	without_std3 = uidna_openUTS46(UIDNA_NONTRANSITIONAL_TO_UNICODE, &status);
 	uts46 = unorm2_getInstance(NULL, "uts46", UNORM2_COMPOSE, &status);
-	check(status, "ICU");
+	check_icu(status, "ICU");
 	make_tables();
 
 	printf("/*\n"

@@ -1,14 +1,14 @@
 #!/usr/bin/env perl
-# The counts of gcov for the objects in a folder; see lab/campaign coverage.
+# The counts of gcov for the objects in folders; see lab/campaign coverage.
 #
-#	coverage.pl [OPTION...] TREE FOLDER
+#	coverage.pl [OPTION...] TREE FOLDER...
 #
 #	--list FILE      of lines and branches that no test runs: file, function, kind
 #	                 ("line" or "branch"), text, reason, separated by tabs; without
 #	                 it, no line is asked for
 #	--lines N        percentage of lines that must be run
 #	--branches N     percentage of branches that must be taken
-#	--without PATH   where the files begin that do not count
+#	--without-core   the files of core/ do not count
 #	--all            one line for each file
 
 use strict;
@@ -17,23 +17,24 @@ use Getopt::Long;
 use JSON::PP;
 
 GetOptions('list=s' => \my $list, 'lines=f' => \my $min_lines, 'branches=f' => \my $min_branches,
-	'without=s' => \my $without, 'all' => \my $all)
-  && @ARGV == 2
-  or die "usage: coverage.pl [OPTION...] TREE FOLDER\n";
-my ($tree, $folder) = @ARGV;
+	'without-core' => \my $without_core, 'all' => \my $all)
+  && @ARGV >= 2
+  or die "usage: coverage.pl [OPTION...] TREE FOLDER...\n";
+my ($tree, @folders) = @ARGV;
 chdir $tree or die "$tree: $!\n";
 
 # A line of a header counts once, for all objects together.
 my (%line, %function, %branch);
-for my $object (split /\n/, `find '$folder' -name '*.gcno' | LC_ALL=C sort`)
+for my $object (split /\n/, `find @folders -name '*.gcno' | LC_ALL=C sort`)
 {
 	my $gcov = $ENV{GCOV} // 'gcov';
 	my $report = decode_json(scalar `$gcov --json-format --branch-probabilities --stdout '$object' 2> /dev/null`);
 	for my $file (@{ $report->{files} })
 	{
 		my $name = $file->{file};
-		$name =~ s{^(\Q$tree\E/|\./)+}{};
-		next if $name !~ m{^src/} || defined $without && $name =~ m{^\Q$without\E};
+		$name = "$report->{current_working_directory}/$name" if $name !~ m{^/};
+		1 while $name =~ s{/\.(?=/)|/(?!\.\./)[^/]+/\.\.(?=/)}{};
+		next if $name !~ s{^\Q$tree\E/((?:web/)?src/)}{$1} || $without_core && $name =~ m{^(web/)?src/core/};
 		my %at;
 		for my $at (@{ $file->{lines} })
 		{
@@ -47,7 +48,7 @@ for my $object (split /\n/, `find '$folder' -name '*.gcno' | LC_ALL=C sort`)
 		}
 	}
 }
-%line or die "nothing was counted in $tree/$folder\n";
+%line or die "nothing was counted in @folders of $tree\n";
 
 # The number of listed places, by file, function, kind and text.
 my (%listed, %reason);
@@ -133,7 +134,7 @@ if (defined $list)
 }
 
 my $lines = $sum{run} + $sum{missing};
-printf "%s: %d of %d lines are run (%.2f %%), %d more are listed; %d of %d branches are taken (%.2f %%)\n", $folder,
+printf "%s: %d of %d lines are run (%.2f %%), %d more are listed; %d of %d branches are taken (%.2f %%)\n", "@folders",
   $sum{run}, $lines, percent($sum{run}, $lines), $sum{listed}, $sum{taken}, $sum{branches}, percent($sum{taken}, $sum{branches});
 for ([ 'lines', $min_lines, percent($sum{run}, $lines) ], [ 'branches', $min_branches, percent($sum{taken}, $sum{branches}) ])
 {

@@ -23,7 +23,7 @@ static uint64_t seed;
 
 /* splitmix64: the same number for the same link and purpose. */
 static uint64_t
-number(uint64_t link, uint64_t purpose)
+random_of(uint64_t link, uint64_t purpose)
 {
 	uint64_t	z = seed + (link * 8 + purpose + 1) * 0x9e3779b97f4a7c15;
 
@@ -60,9 +60,9 @@ static void
 put_link(char *at, uint64_t n, double log_sites, char **host)
 {
 	static const char *const domains[] = {"com", "org", "net", "de", "co.uk", "fr", "co.jp", "com.br"};
-	uint64_t	site = (uint64_t) exp(log_sites * (double) (number(n, SITE) >> 11) * 0x1p-53);
-	uint64_t	nature = number(site, SITE + 100);
-	uint64_t	name = number(n, NAME);
+	uint64_t	site = (uint64_t) exp(log_sites * (double) (random_of(n, SITE) >> 11) * 0x1p-53);
+	uint64_t	nature = random_of(site, SITE + 100);
+	uint64_t	name = random_of(n, NAME);
 
 	at = stpcpy(at, nature % 100 < 85 ? "https://" : "http://");
 	*host = at;
@@ -70,18 +70,18 @@ put_link(char *at, uint64_t n, double log_sites, char **host)
 	at = put_word(at, nature / 10000);
 	at += sprintf(at, "%" PRIx64 ".%s", site, domains[nature >> 40 & 7]);
 	*at++ = '/';
-	for (uint64_t depth = number(n, FOLDER) % 4; depth > 0; depth--)
+	for (uint64_t depth = random_of(n, FOLDER) % 4; depth > 0; depth--)
 	{
 		/* A site has few folders. */
-		at = put_word(at, number(site * 64 + (number(n, FOLDER) >> (8 * depth)) % 16, FOLDER + 100 + depth));
+		at = put_word(at, random_of(site * 64 + (random_of(n, FOLDER) >> (8 * depth)) % 16, FOLDER + 100 + depth));
 		*at++ = '/';
 	}
 	at = put_word(at, name);
 	*at++ = '-';
 	at = put_word(at, name >> 24);
 	at += sprintf(at, "-%" PRIu64 "%s", n, (nature >> 50) % 2 ? ".html" : "");
-	if (number(n, QUERY) % 5 == 0)
-		at += sprintf(at, "?id=%" PRIu64 "&page=%u", (number(n, QUERY) >> 8) % 1000000, (unsigned) (number(n, QUERY) >> 40) % 50);
+	if (random_of(n, QUERY) % 5 == 0)
+		at += sprintf(at, "?id=%" PRIu64 "&page=%u", (random_of(n, QUERY) >> 8) % 1000000, (unsigned) (random_of(n, QUERY) >> 40) % 50);
 	*at = '\0';
 }
 
@@ -128,15 +128,15 @@ main(int count, char **arguments)
 	seed = strtoull(arguments[2], NULL, 10);
 	for (uint64_t i = 0; i < links; i++)
 	{
-		uint64_t	kind = number(i, KIND) % 100;
+		uint64_t	kind = random_of(i, KIND) % 100;
 		uint64_t	first = i;
 
 		/* the first link, at least, is new */
-		while (first > 0 && number(first, KIND) % 100 < 30)
-			first = number(first, EARLIER) % first;
+		while (first > 0 && random_of(first, KIND) % 100 < 30)
+			first = random_of(first, EARLIER) % first;
 		put_link(link, first, log_sites, &host);
 		if (kind < 15 && first != i)
-			respell(link, host, number(i, SPELLING));
+			respell(link, host, random_of(i, SPELLING));
 		if (puts(link) == EOF)
 			return 1;
 	}

@@ -215,7 +215,7 @@ time_round(const Lines *lines, Form *form, const size_t *apart, size_t napart,
 }
 
 static void
-check(const Line *line, const Form *form, size_t i, char *out)
+check_form(const Line *line, const Form *form, size_t i, char *out)
 {
 	size_t		len = form->read(form->data.data + form->values[i].at, form->values[i].len, out);
 
@@ -262,8 +262,8 @@ measure(const char *path)
 	out = need_memory(NULL, longest > 1 << 20 ? longest : 1 << 20);
 	for (size_t i = 0; i < lines.count; i++)
 	{
-		check(&lines.lines[i], &copy, i, out);
-		check(&lines.lines[i], &difference, i, out);
+		check_form(&lines.lines[i], &copy, i, out);
+		check_form(&lines.lines[i], &difference, i, out);
 	}
 	for (int round = 0; round < ROUNDS; round++)
 	{

@@ -132,7 +132,7 @@ read_rewrites(const IriText *entries, const size_t *numbers, size_t count)
 static void
 read_others(const IriText *entries, const size_t *numbers, size_t count, IriRules *rules)
 {
-	/* rules take up to 50 times as much as their text */
+	/* rules take up to 50 times the memory of their text */
 	void	   *memory = MemoryContextAllocHuge(CurrentMemoryContext, iri_rules_size(entries, count) + 1);
 	size_t		bad;
 
@@ -148,7 +148,7 @@ read_others(const IriText *entries, const size_t *numbers, size_t count, IriRule
 				"In a name, write white space and \":!=,%\" as %HH, and \"@\" at its start.");
 }
 
-/* Reads an array of rules, once as long as it stays the same. */
+/* Reads an array of rules, only once while it stays the same. */
 static RuleCache *
 read_rules(FunctionCallInfo fcinfo, int n)
 {

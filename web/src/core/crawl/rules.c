@@ -13,7 +13,7 @@
 #include "value/domain.h"
 #include "value/ladder.h"
 
-/* Longer than any host for which a key is made. */
+/* This is longer than any host for which a key is made. */
 #define MAX_DOMAIN	1000
 
 /* The steps that scopes can have: those that do not change what they match. */
@@ -43,7 +43,7 @@ typedef struct Reading
 	char	   *text;			/* where the next text goes */
 } Reading;
 
-/* Returns how many names an entry has at most. */
+/* Returns the maximum number of names in an entry. */
 static size_t
 count_tokens(const IriText *entry)
 {
@@ -195,7 +195,7 @@ read_scope_path(const char *s, size_t len, char **text, IriScope *scope)
 	scope->whole = !star || escaped;
 	iri_buf_append(&link, host, sizeof(host) - 1);
 	iri_buf_append(&link, s, len - (size_t) star - (size_t) escaped);
-	/* for a prefix, a letter, so that its last segment is not a dot segment */
+	/* after a prefix, a letter is added so that its last segment is not a dot segment */
 	if (star)
 		iri_buf_put(&link, escaped ? '*' : 'x');
 	ok = !link.failed && iri_parse(link.data, link.len, IRI_GRAMMAR_IRI, &parts, &err) &&
@@ -589,7 +589,7 @@ iri_rules_find(const IriRules *rules, const char *host, size_t len, IriSiteRules
 		if ((rules->filter[bit / 64] >> bit % 64 & 1) == 0 ||
 			(site = find_site(rules->sites, rules->count, host + at, len - at)) == NULL)
 			continue;
-		/* the shortest ones make way */
+		/* the shortest ones are dropped */
 		found->count -= found->count == IRI_MAX_SITES - 1;
 		memmove(found->sites + 1, found->sites, sizeof(found->sites[0]) * found->count++);
 		found->sites[0] = site;

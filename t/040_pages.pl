@@ -73,13 +73,6 @@ my @pages = (
 		also => $long,
 		right => q{SELECT count(*) = count(DISTINCT url) AND NOT EXISTS (SELECT FROM pg_attrdef WHERE adrelid = 'bookmark'::regclass)
 			AND (SELECT count(*) = 2 FROM pg_index WHERE indrelid = 'bookmark'::regclass AND indisvalid) FROM bookmark}),
-	page('doc/canonical.md',
-		heading => qr/^Before you build the index$/,
-		table => 'page',
-		type => 'iri',
-		key => q{iri_canonicalize(url, '{web-2026}')},
-		also => $long,
-		right => q{SELECT count(*) = count(DISTINCT iri_canonicalize(url, '{web-2026}')) FROM page}),
 	page('doc/howto/duplicates.md',
 		heading => qr/^(?:Find, remove and|Remove them)/,
 		without => qr/^DROP INDEX IF EXISTS bookmark_link/m,

@@ -261,6 +261,31 @@ test_applied(void **state)
 	assert_learned(&crawl, "a.example: b");
 }
 
+/* What the caller demands. */
+static void
+test_demands(void **state)
+{
+	Crawl		crawl;
+
+	(void) state;
+	crawl_begin(&crawl);
+	crawl.options.min_groups = 80;
+	visit_pairs(&crawl, 0);
+	assert_learned(&crawl, "a.example: s");
+	crawl_begin(&crawl);
+	crawl.options.min_groups = 81;
+	visit_pairs(&crawl, 0);
+	assert_learned(&crawl, "");
+	crawl_begin(&crawl);
+	crawl.options.min_share = .9;
+	visit_pairs(&crawl, 5);
+	assert_learned(&crawl, "");
+	crawl_begin(&crawl);
+	crawl.options.min_share = .9;
+	visit_pairs(&crawl, 2);
+	assert_learned(&crawl, "a.example: s");
+}
+
 /* Numbers of a row. */
 static void
 test_numbers(void **state)
@@ -555,6 +580,56 @@ test_taken_back(void **state)
 	assert_learned(&crawl, "a.example: !@www");
 }
 
+/* Rules of now that are right are not returned again, and stay of use. */
+static void
+test_given(void **state)
+{
+	static const char *const scoped[] = {"a.example/p: s", "b.example?id: s", NULL};
+	static const char *const chain[] = {"?a: b", "?b: !c", "c", NULL};
+	static const char *const index[] = {"a.example/w/index.html: s", NULL};
+	Crawl		crawl;
+
+	(void) state;
+	crawl_begin(&crawl);
+	use(&crawl, scoped);
+	for (int n = 0; n < 80; n++)
+	{
+		visit(&crawl, n / 2, "http://a.example/p?id=%d&s=%d", n / 2, n);
+		visit(&crawl, n / 2, "http://b.example/p?id=%d&s=%d", n / 2, n);
+		visit(&crawl, n / 2, "http://b.example/q%d?t=%d", n / 2, n);
+	}
+	assert_learned(&crawl, "b.example: t");
+	/* other paths need it */
+	crawl_begin(&crawl);
+	use(&crawl, scoped);
+	for (int n = 0; n < 80; n++)
+	{
+		visit(&crawl, n / 2, "http://a.example/p?id=%d&s=%d", n / 2, n);
+		visit(&crawl, 100 + n / 2, "http://a.example/q%d?s=%d", n / 2, n);
+	}
+	assert_learned(&crawl, "a.example: s");
+	/* a scope that matches since another one has dropped its name */
+	crawl_begin(&crawl);
+	use(&crawl, chain);
+	for (int n = 0; n < 80; n++)
+	{
+		visit(&crawl, n / 2, "http://a.example/p%d?a=1&b=1&c=%d", n / 2, n);
+		visit(&crawl, n, "http://a.example/q?b=1&c=%d", n);
+	}
+	assert_learned(&crawl, "");
+	/* a step that changes the path of a rule of now would make it useless */
+	crawl_begin(&crawl);
+	use(&crawl, index);
+	for (int n = 0; n < 80; n++)
+	{
+		visit(&crawl, n / 2, "http://a.example/w/index.html?id=%d&s=%d", n / 2, n);
+		visit(&crawl, n / 2, "http://a.example/w/?id=%d", n / 2);
+		visit(&crawl, n / 2, "http://b.example/w/index.html?id=%d", n / 2);
+		visit(&crawl, n / 2, "http://b.example/w/?id=%d", n / 2);
+	}
+	assert_learned(&crawl, "b.example: @index");
+}
+
 /* ---- (c) observations ---- */
 
 static void
@@ -644,6 +719,17 @@ test_scopes(void **state)
 		visit(&crawl, 1000 + n, "http://a.example/search?q=w%d", n);
 	}
 	assert_learned(&crawl, "a.example/doc/*: q");
+	/* many paths of a folder, of which each has many links, are its pages; few are scripts */
+	for (int count = 12; count <= 13; count++)
+	{
+		crawl_begin(&crawl);
+		for (int n = 0; n < 600; n++)
+		{
+			visit(&crawl, n % (5 * count), "http://a.example/d/p%d?id=%d&s=%d", n % count, n % (5 * count), n);
+			visit(&crawl, 1000 + n, "http://a.example/e?s=%d", n);
+		}
+		assert_learned(&crawl, count == 12 ? "" : "a.example/d/*: s");
+	}
 	/* names and paths that rules write in another way */
 	crawl_begin(&crawl);
 	for (int n = 0; n < 200; n++)
@@ -838,6 +924,16 @@ test_rounds(void **state)
 		visit(&crawl, n, "http://a.example/p?id=%d&b=%d&a=%d", n, n, n + 10);
 	}
 	assert_learned(&crawl, "a.example: a\na.example: b");
+	/* of four names, of which one is the page */
+	crawl_begin(&crawl);
+	for (int n = 0; n < 400; n++)
+		visit(&crawl, n % 100, "http://a.example/p?id=%d&s=%d&t=%d&u=%d", n % 100, n * 7919 % 1009, n, n * 31 % 997);
+	assert_learned(&crawl, "a.example: s\na.example: t\na.example: u");
+	/* of a link that has it twice, both go */
+	crawl_begin(&crawl);
+	for (int n = 0; n < 100; n++)
+		visit(&crawl, n / 2, "http://a.example/p?s=%d&id=%d&s=%d", n, n / 2, n + 1);
+	assert_learned(&crawl, "a.example: s");
 }
 
 static void
@@ -1294,11 +1390,13 @@ main(void)
 		cmocka_unit_test(test_limits),
 		cmocka_unit_test(test_changing),
 		cmocka_unit_test(test_applied),
+		cmocka_unit_test(test_demands),
 		cmocka_unit_test(test_numbers),
 		cmocka_unit_test(test_hosts),
 		cmocka_unit_test(test_hosts_below),
 		cmocka_unit_test(test_steps),
 		cmocka_unit_test(test_taken_back),
+		cmocka_unit_test(test_given),
 		cmocka_unit_test(test_observations),
 		cmocka_unit_test(test_scopes),
 		cmocka_unit_test(test_other_shapes),

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "crawl/canonical.h"
-#include "learn/learn.h"
+#include "learn/learner.h"
 #include "learn/site.h"
 #include "syntax/parse.h"
 #include "text/buf.h"

@@ -151,6 +151,12 @@ my @lives = (
 		$p->has(q{SELECT string_agg(list, ', ' ORDER BY list) FROM bad_domain WHERE domain = 'b.example'}, 'more, my hosts', 'two lists may have a domain');
 		$p->does(q{CALL load_list('more', 'domains', '')});
 		$p->has($all, 'b.example c.example d.example pixel.example', 'a list is removed');
+		my $file = "$PostgreSQL::Test::Utils::tmp_check/hosts.txt";
+		append_to_file($file, "0.0.0.0 tab.example\tthen.example\n0.0.0.0 b\\n.example\n\\.\n0.0.0.0 last.example\n");
+		$p->does("\\set content `cat $file`\nCALL load_list('file', 'hosts', :'content')");
+		$p->has(q{SELECT string_agg(domain, ' ' ORDER BY domain) FROM bad_domain WHERE list = 'file'}, 'last.example tab.example then.example', 'a file with tabs, backslashes and \.');
+		$p->fails("CREATE TABLE raw (line text); \\copy raw FROM '$file'" =~ s/; /;\n/r, qr/extra data after last expected column/);
+		$p->has("\\copy raw FROM PROGRAM 'tail -n +2 $file'\nSELECT string_agg(line, '|') FROM raw", "0.0.0.0 b\n.example", 'COPY changes backslashes, and ends at \.');
 		$p->does(qq{CALL load_list('urlhaus', 'urlhaus', '"1","x","' || $long || E'","online"\n"2","x","HTTP://a.example/%61","x"\n"3","x","http://a.example/a","x"\n"4","x","mailto:joe\@example.org","x"\n"5","x","junk","x"')});
 		$p->has('SELECT count(*), max(length(url::text)) > 5000 FROM bad_link', '3|t', 'long links, other spellings and schemes, junk');
 	} ],

@@ -81,7 +81,6 @@ my @pages = (
 		right => 'SELECT count(iri_try(url)) = count(DISTINCT iri_try(url)) FROM bookmark'),
 	page('doc/howto/duplicates.md',
 		heading => qr/^Merge them/,
-		without => qr/^DROP TABLE twin/m,
 		table => 'tag',
 		%{ page('', table => 'saved') }{qw(fill update insert all now)},
 		kept => 'saved',
@@ -149,16 +148,6 @@ SQL
 		fill => q{INSERT INTO theirs SELECT i, 'http://example.org/old/' || i FROM generate_series(20001, 20000 + :rows) AS i},
 		also => $long,
 		right => q{SELECT count(*) = 2 FROM pg_index JOIN pg_class c ON c.oid = indexrelid WHERE relname ~ '^theirs_(link|path)$' AND indisvalid}),
-	page('doc/howto/duplicates.md',
-		heading => qr/^Links with utm_/,
-		without => qr/^UPDATE link SET url = c.before/m,
-		table => 'link',
-		type => 'iri',
-		key => q{iri_query_remove(url, '{utm_*,fbclid,gclid}')},
-		new => q{format('http://example.org/new/%s/%s?utm_source=x', writer, n)},
-		fill => q{INSERT INTO link OVERRIDING SYSTEM VALUE
-			SELECT i, iri(format('http://example.org/old/%s?utm_source=%s', i / 2, i)) FROM generate_series(20001, 20000 + :rows) AS i},
-		right => q{SELECT count(*) > 0 FROM link_changed WHERE id > 20000}),
 );
 
 my $node = start_server();

@@ -48,37 +48,40 @@ my @lives = (
 		$p->up_to(qr/^CREATE TABLE twin/m);
 		$p->does(q{INSERT INTO note VALUES (2, 1, 'new'); DELETE FROM tag WHERE tag = 'daily'; UPDATE saved SET hits = hits + 1;
 			INSERT INTO saved (url) VALUES ('http://example.org/c'), ('mailto:a@example.org'), (NULL)});
-		$p->up_to(qr/^DROP TABLE twin/m);
-		$p->has('SELECT id, hits FROM saved WHERE id < 4 ORDER BY id', "1|6\n2|7\n3|2", 'the duplicate is back, later hits are kept');
-		$p->has('SELECT id, saved FROM note ORDER BY id', "1|2\n2|1", 'and has its note');
-		$p->has('SELECT saved, tag FROM tag ORDER BY 1, 2', "1|news\n2|daily\n2|news", 'and its tags');
-		$p->does(q{INSERT INTO saved (url) VALUES ('http://example.org/d')});
+		$p->has('SELECT id, hits FROM saved WHERE id < 4 ORDER BY id', "1|13\n3|2", 'later hits are kept');
+		$p->has('SELECT id, saved FROM note ORDER BY id', "1|1\n2|1", 'notes follow');
+		$p->does(q{INSERT INTO saved (url, hits) VALUES ('HTTP://example.org/%63', 4); DROP TABLE twin});
 		$p->again(qr/^CREATE TABLE twin/m);
-		$p->does('DELETE FROM saved WHERE id = 1');
-		$p->again(qr/^DROP TABLE twin/m);
-		$p->has('SELECT count(*) FROM saved WHERE id < 3', '0', 'a duplicate of a row that was deleted stays away');
+		$p->has(q{SELECT hits FROM saved WHERE url = 'http://example.org/c'}, '4', 'merged once more');
+		$p->has('SELECT count(*), count(DISTINCT iri_try(url)) FROM saved WHERE url IS NOT NULL', '4|4', 'each link has one row');
 	} ],
 	[ duplicates => sub {
-		my $deed = qr/^INSERT INTO link_changed/m;
-		my $undo = qr/^UPDATE link SET url = c.before/m;
 		my $p = pages->new('duplicates', qr/^Links with utm_/);
 		$p->up_to(qr/^CREATE UNIQUE INDEX visit_page/m);
 		$p->does(qq{INSERT INTO visit (url) VALUES ('mailto:joe\@example.org?utm_source=x'), ($long) ON CONFLICT DO NOTHING});
+		$p->fails(q{INSERT INTO visit (url) VALUES ('https://EXAMPLE.org/a?utm_medium=y&id=7')}, qr/duplicate key/);
+	} ],
+	[ duplicates => sub {
+		# the same statements, by another key
+		my $deed = qr/^CREATE TABLE IF NOT EXISTS bookmark_removed/m;
+		my $undo = qr/^DROP INDEX IF EXISTS bookmark_link/m;
+		my $p = pages->new('duplicates', qr/^(?:Find, remove and|Remove them)/);
+		$_->{text} =~ s/iri_try\(((?:r\.)?url)\)/iri_canonicalize(iri_try($1), '{tracking-2026}')/g for @{ $p->{blocks} };
+		$p->up_to(qr/^SELECT array_agg/m);
+		$p->does(q{INSERT INTO bookmark (url) VALUES ('http://example.org/?utm_source=x'), ('http://example.org/a?fbclid=1')});
 		$p->up_to($deed);
-		$p->has('SELECT id, url FROM link ORDER BY id', "2|https://example.org/\n3|https://example.org/a", 'without parameters');
-		# the tagged link comes again, a changed row is deleted, another is changed
-		$p->does(q{INSERT INTO link (url) VALUES ('https://example.org/a?fbclid=1'), ('https://example.org/b?gclid=2'), ('https://example.org/c?gclid=2')});
+		$p->has('SELECT array_agg(id ORDER BY id) FROM bookmark_removed', '{2,4,7}', 'links with utm_ are removed');
+		$p->fails(q{INSERT INTO bookmark (url) VALUES ('http://example.org/a')}, qr/duplicate key/);
+		# a tagged link comes again, a row is deleted, another is changed
+		$p->does(q{INSERT INTO bookmark (url) VALUES ('http://example.org/b?gclid=2'), ('http://example.org/c?gclid=2')});
 		$p->again($deed);
-		$p->does(q{DELETE FROM link WHERE url = 'https://example.org/b'; UPDATE link SET url = 'https://example.org/mine' WHERE url = 'https://example.org/c'});
-		$p->does(q{INSERT INTO link (url) VALUES ('HTTPS://example.org/a?fbclid=1')});
+		$p->does(q{DELETE FROM bookmark WHERE url = 'http://example.org/b?gclid=2' OR id = 3; UPDATE bookmark SET url = 'http://example.org/mine' WHERE url = 'http://example.org/c?gclid=2'});
 		$p->up_to($undo);
-		$p->has('SELECT string_agg(url::text, chr(10) ORDER BY url) FROM link', join("\n", qw(https://example.org/ https://example.org/?utm_source=x
-			https://example.org/a HTTPS://example.org/a?fbclid=1 https://example.org/mine)), 'undone: what users deleted, changed and added stays so');
+		$p->has(q{SELECT string_agg(url, ' ' ORDER BY id) FROM bookmark WHERE id < 3 OR id > 6}, 'http://example.org HTTP://EXAMPLE.ORG:80/ http://example.org/?utm_source=x http://example.org/a?fbclid=1 http://example.org/mine',
+			'undone: what users deleted and changed stays so');
+		$p->has('SELECT array_agg(id) FROM bookmark_removed', '{4}', 'and the row of a deleted link is kept');
 		$p->again($undo);
 		$p->again($deed);
-		$p->does('DELETE FROM link WHERE id = 2');
-		$p->again($undo);
-		$p->has(q{SELECT count(*) FROM link WHERE url = 'https://example.org/?utm_source=x'}, '0', 'a duplicate of a row that was deleted stays away');
 	} ],
 	[ duplicates => sub {
 		my $p = pages->new('duplicates', qr/^A short id/);

@@ -1000,6 +1000,25 @@ test_sample(void **state)
 	assert_in_range(found.rules[0].groups, 50, 200);
 	crawl_free_found(&found);
 	crawl_end(&crawl);
+	/* so are links with many parameters, and long ones */
+	for (int kind = 0; kind < 2; kind++)
+	{
+		crawl_begin(&crawl);
+		crawl.options.max_links = 100;
+		for (int n = 0; n < 60; n++)
+		{
+			char		link[2000];
+			int			len = snprintf(link, sizeof(link), "http://a.example/p%d?s=%d", n / 2, n);
+
+			for (int i = 0; i < (kind == 0 ? 20 : 2); i++)
+				len += snprintf(link + len, sizeof(link) - (size_t) len, "&a%d=%0*d", i, kind == 0 ? 1 : 400, 0);
+			crawl_add(&crawl, link, (size_t) len, (uint64_t) n / 2);
+		}
+		crawl_learn(&crawl, &found);
+		assert_in_range(found.links_left, 20, 50);
+		crawl_free_found(&found);
+		crawl_end(&crawl);
+	}
 	/* names: the most frequent ones */
 	crawl_begin(&crawl);
 	for (int n = 0; n < 6000; n++)

@@ -1,7 +1,8 @@
 /*
  * Functions for crawlers, and the mappings, under libFuzzer: the first line of the
  * input is a link or text, the second one a base or host, and the others are
- * rules.  Any breach of a property aborts.
+ * rules.  Output is valid, does not change again, and has a limited size.  Any
+ * breach of a property aborts.
  */
 #include "fuzz.h"
 

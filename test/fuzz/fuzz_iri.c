@@ -1,6 +1,8 @@
 /*
- * The core under libFuzzer or AFL: any text that iri_parse accepts
- * keeps the promises that the types rest on.  Any breach aborts.
+ * The core under libFuzzer or AFL, for any text that iri_parse accepts.  Normal
+ * forms do not change again, a rung has the same result on the result of a lower
+ * one, the short way and the long one agree, and faults have positions.  Any
+ * breach aborts.
  */
 #include "fuzz.h"
 

@@ -1,7 +1,9 @@
 /*
  * The learner under libFuzzer: the first line has an octet of options and rules
  * of now, with tabs between them; the others are fetches, an octet that is the
- * content and a link.  Any breach of a property aborts.
+ * content and a link.  Learned rules can be read and are used; applied again, they
+ * change nothing; any order of fetches has the same rules.  Any breach of a
+ * property aborts.
  */
 #include "fuzz.h"
 

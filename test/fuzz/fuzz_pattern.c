@@ -1,7 +1,8 @@
 /*
  * Patterns under libFuzzer: the first line is a pattern, the second one a link,
- * and the others are components of a pattern, in order.  Any breach of a property
- * aborts.
+ * and the others are components of a pattern, in order.  Errors have positions, the
+ * result is that of all positions that can be reached, and captures lie in their
+ * components, in order.  Any breach of a property aborts.
  */
 #include "fuzz.h"
 

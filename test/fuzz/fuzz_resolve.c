@@ -1,6 +1,8 @@
 /*
  * References and their targets: the first line of the input is a base, the
- * second one a reference, the third one a target.
+ * second one a reference, the third one a target.  The results are those of the
+ * algorithm of RFC 3986, and a reference from iri_relativize resolves to its
+ * target.
  */
 #include "fuzz.h"
 

@@ -2,6 +2,8 @@
  * Octets and characters: percent-encoding, UTF-8 and UTF-16, charsets, hosts in
  * their forms, addresses, registries, and the passwords that messages hide.
  * The first line of the input is the text, the second one names a charset.
+ * Conversions can be reversed, results do not change again, and the cache returns
+ * the results of the function.
  */
 #include "fuzz.h"
 

@@ -1772,7 +1772,9 @@ COMMENT ON FUNCTION iriop_gist_sortsupport(internal) IS 'GiST sort support: the 
 CREATE OPERATOR FAMILY iri_ops USING gist;
 COMMENT ON OPERATOR FAMILY iri_ops USING gist IS 'IRIs and IRI references by normal form';
 
-CREATE OPERATOR CLASS iri_ops DEFAULT FOR TYPE iri USING gist FAMILY iri_ops AS
+-- For iri_reference, to which iri can be cast without a function, so that one class is
+-- the default of both.
+CREATE OPERATOR CLASS iri_ops DEFAULT FOR TYPE iri_reference USING gist FAMILY iri_ops AS
 	OPERATOR 18 =, OPERATOR 20 <, OPERATOR 21 <=, OPERATOR 22 >, OPERATOR 23 >=,
 	FUNCTION 1 iriop_gist_consistent(internal, iri_reference, smallint, oid, internal),
 	FUNCTION 2 iriop_gist_union(internal, internal),
@@ -1784,19 +1786,8 @@ CREATE OPERATOR CLASS iri_ops DEFAULT FOR TYPE iri USING gist FAMILY iri_ops AS
 	STORAGE bytea;
 COMMENT ON OPERATOR CLASS iri_ops USING gist IS 'by normal form';
 
-CREATE OPERATOR CLASS iri_reference_ops DEFAULT FOR TYPE iri_reference USING gist FAMILY iri_ops AS
-	OPERATOR 18 =, OPERATOR 20 <, OPERATOR 21 <=, OPERATOR 22 >, OPERATOR 23 >=,
-	FUNCTION 1 iriop_gist_consistent(internal, iri_reference, smallint, oid, internal),
-	FUNCTION 2 iriop_gist_union(internal, internal),
-	FUNCTION 3 iriop_gist_compress(internal),
-	FUNCTION 5 iriop_gist_penalty(internal, internal, internal),
-	FUNCTION 6 iriop_gist_picksplit(internal, internal),
-	FUNCTION 7 iriop_gist_same(bytea, bytea, internal),
-	FUNCTION 11 iriop_gist_sortsupport(internal),
-	STORAGE bytea;
-COMMENT ON OPERATOR CLASS iri_reference_ops USING gist IS 'by normal form';
-
 ALTER OPERATOR FAMILY iri_ops USING gist ADD
+	OPERATOR 18 = (iri, iri), OPERATOR 20 < (iri, iri), OPERATOR 21 <= (iri, iri), OPERATOR 22 > (iri, iri), OPERATOR 23 >= (iri, iri),
 	OPERATOR 18 = (iri, iri_reference), OPERATOR 20 < (iri, iri_reference), OPERATOR 21 <= (iri, iri_reference),
 	OPERATOR 22 > (iri, iri_reference), OPERATOR 23 >= (iri, iri_reference),
 	OPERATOR 18 = (iri_reference, iri), OPERATOR 20 < (iri_reference, iri), OPERATOR 21 <= (iri_reference, iri),
@@ -1831,25 +1822,21 @@ COMMENT ON FUNCTION iriop_brin_distance(internal, internal) IS 'BRIN minmax-mult
 CREATE OPERATOR FAMILY iri_minmax_ops USING brin;
 COMMENT ON OPERATOR FAMILY iri_minmax_ops USING brin IS 'IRIs and IRI references by normal form: least and greatest';
 
-CREATE OPERATOR CLASS iri_minmax_ops DEFAULT FOR TYPE iri USING brin FAMILY iri_minmax_ops AS
-	OPERATOR 1 <, OPERATOR 2 <=, OPERATOR 3 =, OPERATOR 4 >=, OPERATOR 5 >,
-	FUNCTION 1 brin_minmax_opcinfo(internal),
-	FUNCTION 2 brin_minmax_add_value(internal, internal, internal, internal),
-	FUNCTION 3 brin_minmax_consistent(internal, internal, internal),
-	FUNCTION 4 brin_minmax_union(internal, internal, internal),
-	STORAGE iri_reference;
-COMMENT ON OPERATOR CLASS iri_minmax_ops USING brin IS 'by normal form: least and greatest';
-
-CREATE OPERATOR CLASS iri_reference_minmax_ops DEFAULT FOR TYPE iri_reference USING brin FAMILY iri_minmax_ops AS
+CREATE OPERATOR CLASS iri_minmax_ops DEFAULT FOR TYPE iri_reference USING brin FAMILY iri_minmax_ops AS
 	OPERATOR 1 <, OPERATOR 2 <=, OPERATOR 3 =, OPERATOR 4 >=, OPERATOR 5 >,
 	FUNCTION 1 brin_minmax_opcinfo(internal),
 	FUNCTION 2 brin_minmax_add_value(internal, internal, internal, internal),
 	FUNCTION 3 brin_minmax_consistent(internal, internal, internal),
 	FUNCTION 4 brin_minmax_union(internal, internal, internal),
 	STORAGE iri;
-COMMENT ON OPERATOR CLASS iri_reference_minmax_ops USING brin IS 'by normal form: least and greatest';
+COMMENT ON OPERATOR CLASS iri_minmax_ops USING brin IS 'by normal form: least and greatest';
 
 ALTER OPERATOR FAMILY iri_minmax_ops USING brin ADD
+	OPERATOR 1 < (iri, iri), OPERATOR 2 <= (iri, iri), OPERATOR 3 = (iri, iri), OPERATOR 4 >= (iri, iri), OPERATOR 5 > (iri, iri),
+	FUNCTION 1 (iri, iri) brin_minmax_opcinfo(internal),
+	FUNCTION 2 (iri, iri) brin_minmax_add_value(internal, internal, internal, internal),
+	FUNCTION 3 (iri, iri) brin_minmax_consistent(internal, internal, internal),
+	FUNCTION 4 (iri, iri) brin_minmax_union(internal, internal, internal),
 	OPERATOR 1 < (iri, iri_reference), OPERATOR 2 <= (iri, iri_reference), OPERATOR 3 = (iri, iri_reference),
 	OPERATOR 4 >= (iri, iri_reference), OPERATOR 5 > (iri, iri_reference),
 	OPERATOR 1 < (iri_reference, iri), OPERATOR 2 <= (iri_reference, iri), OPERATOR 3 = (iri_reference, iri),

@@ -376,6 +376,8 @@ visit_host(Crawl *crawl, int host, int pages, bool key)
 static void
 test_hosts(void **state)
 {
+	CrawlFound	found;
+	IriLearned	rule;
 	Crawl		crawl;
 
 	(void) state;
@@ -396,6 +398,18 @@ test_hosts(void **state)
 	visit(&crawl, 1, "http://z8.a.example/a?id=1");
 	visit(&crawl, 2, "http://z9.a.example/a?id=1&v=1");
 	assert_learned(&crawl, "a.example: v\nz9.a.example: !v");
+	/* the exception shows a link that it is for */
+	crawl_begin(&crawl);
+	for (int h = 0; h < 3; h++)
+		visit_host(&crawl, h, 30, false);
+	visit(&crawl, 2, "http://z9.a.example/a?id=1&v=1");
+	crawl_learn(&crawl, &found);
+	rule = find_rule(&found, "z9.a.example: !v");
+	assert_int_equal(rule.groups, 0);
+	assert_int_equal(rule.examples[0], crawl.count - 1);
+	assert_int_equal(rule.examples[1], -1);
+	crawl_free_found(&found);
+	crawl_end(&crawl);
 	/* a name that is noise on some hosts, and the page on others */
 	crawl_begin(&crawl);
 	for (int h = 0; h < 5; h++)

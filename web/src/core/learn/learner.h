@@ -56,7 +56,7 @@ typedef struct IriLearned
 	double		lower_bound;
 	int64_t		links_saved;
 	int64_t		contents_lost;
-	int64_t		examples[4];	/* rows: two that agree, two that do not; or -1 */
+	int64_t		examples[4];	/* rows: two that agree, or one that has the parameter; two that do not; or -1 */
 } IriLearned;
 
 /* Returns a pool, NULL without memory.  `fetches` are those of all sites. */

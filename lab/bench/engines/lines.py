@@ -7,8 +7,8 @@ Writes FOLDER/lines.tsv, a page and a line in each row, where page 0 is junk;
 FOLDER/blocked.txt, a list of 100,000 domains; FOLDER/prefixes.txt, 100 folders;
 and FOLDER/truth.tsv: the pages, those on blocked domains, those below folders.
 
-Hosts, paths and queries are those of the links in the FILEs, hosts as often as
-there, joined anew where more pages are wanted.  Those that differ only in letter
+Hosts, paths and queries are those of the links in the FILEs, without session ids,
+hosts as often as there, joined anew where more pages are wanted.  Those that differ only in letter
 case, percent-encoding, "www." or slashes at the end are taken once, so that two
 pages never differ in what servers may ignore.  Of the lines
 
@@ -50,7 +50,7 @@ class Web:
                 host = hosts.setdefault(re.sub(r"\Awww\d*\.", "", host), [scheme + "://" + host, 0])
                 host[1] += 1
                 path = path or "/"
-                if "//" not in path and "/." not in path and not re.search(r"/(index|default)\.\w+\Z", path, re.I):
+                if "//" not in path and "/." not in path and not re.search(r"/(index|default)\.\w+\Z|;jsessionid", path, re.I):
                     paths.setdefault(unquote(path).casefold().rstrip("/"), path)
                 if query and re.fullmatch("[^=&]+=[^=&]+(&[^=&]+=[^=&]+)*", query) and not re.search("(?i)utm_|clid|sid=|sess|amp;", query):
                     queries.setdefault(unquote(query).casefold(), query)

@@ -1,5 +1,5 @@
 /*
- * The catalogue of findings; see finding.h.
+ * The catalog of findings; see finding.h.
  */
 #include "syntax/finding.h"
 

@@ -206,7 +206,7 @@ iri_bitmap(IriLanes lanes)
 #ifdef IRI_SSSE3
 	return (uint32_t) _mm_movemask_epi8(lanes.first) | (uint32_t) _mm_movemask_epi8(lanes.second) << 16;
 #else
-	/* a bit of each lane, and three times the sums of neighbours */
+	/* a bit of each lane, and three times the sums of neighbors */
 	const uint8x16_t bits = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
 	uint8x16_t	a = vandq_u8(vreinterpretq_u8_s8(vshrq_n_s8(vreinterpretq_s8_u8(lanes.first), 7)), bits);
 	uint8x16_t	b = vandq_u8(vreinterpretq_u8_s8(vshrq_n_s8(vreinterpretq_s8_u8(lanes.second), 7)), bits);
@@ -390,7 +390,7 @@ iri_block_high(const char *p)
  *	4	d8, db: 90-9f			32	e2, ed: b0-bf
  *								64	e0, e1: 90-9f
  *
- * and e3 80, and all from ee.  A few of them are only neighbours of those that
+ * and e3 80, and all from ee.  A few of them are only neighbors of those that
  * need a look.
  */
 IRI_BLOCKS_INLINE uint32_t

@@ -48,7 +48,7 @@ extern size_t iri_utf8_decode(const char *s, size_t len, uint32_t *cp);
  * up.  Its lead byte and the next one must show that it is a ucschar that the
  * normal form leaves raw.  Otherwise returns 0, which says nothing.  All
  * characters that need a closer look are left out, with some of their
- * neighbours.
+ * neighbors.
  */
 typedef struct IriLead
 {

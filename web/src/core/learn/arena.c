@@ -10,7 +10,7 @@
 #define CHUNK_SIZE	((size_t) 64 * 1024)
 #define ALIGNMENT	((size_t) 16)
 
-/* More bytes have a chunk of their own, which can grow. */
+/* Larger objects have a chunk of their own, which can grow. */
 #define MAX_SHARED	(CHUNK_SIZE / 4)
 
 struct Chunk
@@ -19,7 +19,10 @@ struct Chunk
 	Chunk	   *previous;
 };
 
-/* Returns a chunk with so many bytes, first of all or after the first one; NULL if there is no memory. */
+/*
+ * Returns a chunk of that size, which becomes the first or the second one; NULL
+ * if there is no memory.
+ */
 static Chunk *
 add_chunk(Arena *arena, size_t bytes, bool first)
 {

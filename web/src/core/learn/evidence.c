@@ -110,7 +110,7 @@ find_form(const Unit *unit, uint64_t form)
 
 /* ---- groups ---- */
 
-/* Returns in how many parts two links differ. */
+/* Returns the number of parts in which two links differ. */
 static int
 count_differences(const IriLearner *learner, const Link *a, const Link *b)
 {
@@ -154,7 +154,7 @@ find_examples(const IriLearner *learner, const Entry *entries, size_t count, Evi
 	}
 }
 
-/* Adds a group; it counts if it has several forms, of links that do not change. */
+/* Adds a group, which counts if it has several forms of links that do not change. */
 static bool
 add_group(Unit *unit, const Entry *entries, size_t count, Evidence *evidence, uint32_t *content)
 {
@@ -283,7 +283,7 @@ count_contents(Unit *unit, size_t count, Evidence *total, Cells *cells)
 	}
 }
 
-/* Returns the numbers of what the unit has, in the order of the site. */
+/* Returns the numbers of the unit's elements, in the order of the site. */
 static uint32_t *
 numbers_of(Unit *unit, int host, OfHost kind, size_t all, size_t *count)
 {

@@ -1,10 +1,11 @@
 /*
  * Judges the rules of a site; see learner.h.
  *
- * Rules are found in rounds, since what one of them merges may be the evidence
- * for another.  Then they are limited to the links for which there is evidence.
- * At last they are applied one after another, the best supported first, and a
- * rule goes that loses more contents than pages that change explain.
+ * Rules are found in rounds, because the links that one of them merges may be
+ * the evidence for another.  Then they are limited to the links for which there
+ * is evidence.  Finally, they are applied one after another, the best supported
+ * first, and a rule is dropped if it loses more contents than can be explained
+ * by pages that change.
  */
 #include "learn/site.h"
 
@@ -13,8 +14,8 @@
 #include "text/stop.h"
 
 #define ROUNDS				3
-#define MAX_JOINT			16	/* rules that are judged together */
-#define MAX_CHOSEN			10	/* of which those are chosen that explain the contents */
+#define MAX_JOINT			16	/* the number of rules that are judged together */
+#define MAX_CHOSEN			10	/* the number of those from which the ones that explain the contents are chosen */
 
 typedef struct Judging
 {
@@ -46,7 +47,10 @@ is_candidate(const Judging *judging, int rule)
 	return rule < IRI_STEPS ? (unit->candidates & IRI_STEP_BIT(rule)) != 0 : unit->with_count[rule] > 0;
 }
 
-/* Returns the steps that change the path of one of a site's rules, beside those that are taken. */
+/*
+ * Returns the steps, other than those applied, that change the path of one of a
+ * site's rules.
+ */
 static uint32_t
 steps_against_site(const IriSite *site, uint32_t steps, IriBuf *path)
 {
@@ -71,9 +75,9 @@ steps_against_site(const IriSite *site, uint32_t steps, IriBuf *path)
 }
 
 /*
- * Returns the steps that change a path for which a host has a rule now: with
- * such a step the rule would never be used, which is an error.  Hosts of a domain
- * share its rules, so what is known of a site is kept.
+ * Returns the steps that change a path for which a host has a current rule:
+ * with such a step, the rule would never be used, which is an error.  Hosts of
+ * a domain share its rules, so the result for a site is cached.
  */
 static uint32_t
 steps_against_scopes(IriLearner *learner, const Host *host)
@@ -123,7 +127,7 @@ choose_steps(Unit *unit)
 	unit->candidates = possible & JUDGED_STEPS & ~used & ~IRI_STEP_BIT(IRI_STEP_WWW_NUMBER);
 }
 
-/* ---- rules of now that are wrong ---- */
+/* ---- current rules that are wrong ---- */
 
 /* Returns the rule's cells that speak against it with enough contents, which are counted. */
 static int64_t
@@ -150,7 +154,7 @@ lost_now(const Judging *judging, Found *found, bool *all)
 	return lost;
 }
 
-/* Takes a rule of now back, for all links or those of the scopes found. */
+/* Revokes a current rule, for all links or for those of the scopes found. */
 static void
 take_back(Judging *judging, const Found *found)
 {
@@ -212,7 +216,7 @@ put_judged_row(Judging *judging, const Found *found, const Scope *scope, const E
 	return !learner->failed;
 }
 
-/* Returns true if a rule is applied now, to some link of the unit. */
+/* Returns true if a rule is currently applied to some link of the unit. */
 static bool
 is_now(const Judging *judging, int rule)
 {
@@ -241,7 +245,7 @@ is_now(const Judging *judging, int rule)
 	return false;
 }
 
-/* Counts the contents that are lost if a rule of now is not applied, or not to some links. */
+/* Counts the contents that are lost if a current rule is not applied, or not to some links. */
 static bool
 lost_without(Judging *judging, const Found *found, int64_t *lost)
 {
@@ -255,7 +259,7 @@ lost_without(Judging *judging, const Found *found, int64_t *lost)
 	return count_loss(judging->unit, &without, lost, &merged);
 }
 
-/* Takes a rule back, and returns its rows. */
+/* Revokes a rule, and returns its rows. */
 static bool
 undo_rule(Judging *judging, Found *found)
 {
@@ -281,8 +285,8 @@ undo_rule(Judging *judging, Found *found)
 }
 
 /*
- * Takes back the rules of now that speak against themselves: first the one without
- * which the others lose least.  If they are many, they all go.
+ * Revokes the current rules that are refuted by their own evidence: first the
+ * one without which the others lose least.  If there are many, all are revoked.
  */
 static bool
 undo(Judging *judging)
@@ -349,7 +353,10 @@ share_of_groups(const Explained *explained)
 	return explained->groups > 0 ? (double) explained->agree / (double) explained->groups : 0;
 }
 
-/* Puts back, one after another, the rules without which the rest explains the contents better. */
+/*
+ * Removes again, one after another, the rules without which the rest explains
+ * the contents better.
+ */
 static bool
 choose_joint(Judging *judging, int *rules, int *count)
 {
@@ -425,7 +432,7 @@ judge_joint(Judging *judging, bool *is_new)
 	return true;
 }
 
-/* A value of a name, with which links are as they are without the name. */
+/* A value of a name with which links lead to the same page as without the name. */
 typedef struct Vote
 {
 	uint64_t	piece;
@@ -467,7 +474,7 @@ find_piece(IriLearner *learner, const Link *link, int rule)
 	return found;
 }
 
-/* Makes candidates of the values of a name that are the page without it. */
+/* Makes candidates of the values of a name that lead to the page without it. */
 static bool
 find_values_of(Judging *judging, int rule, Vote *votes)
 {
@@ -614,7 +621,10 @@ typedef struct Applied
 	int64_t		merged;
 } Applied;
 
-/* Adds a rule to those applied, if it loses no more contents than pages that change explain. */
+/*
+ * Adds a rule to those applied if it loses no more contents than can be
+ * explained by pages that change.
+ */
 static bool
 try_rule(Judging *judging, const Found *found, Applied *applied, bool *holds)
 {
@@ -642,7 +652,10 @@ is_path_step(int rule)
 	return rule < IRI_STEPS && (IRI_STEP_BIT(rule) & (IRI_SITE_STEPS | IRI_PATH_STEPS)) != 0;
 }
 
-/* Applies the rules found, the best supported first; those that lose contents are narrowed, or go. */
+/*
+ * Applies the rules found, the best supported first; those that lose contents
+ * are narrowed or dropped.
+ */
 static bool
 apply_found(Judging *judging, bool may_narrow)
 {
@@ -688,7 +701,10 @@ apply_found(Judging *judging, bool may_narrow)
 	return true;
 }
 
-/* Returns true if a site speaks against what many others show: less is enough than for a rule of its own. */
+/*
+ * Returns true if a site's evidence speaks against what many others show; this
+ * takes less than a rule of its own.
+ */
 static bool
 contradicts(const Unit *unit, const Found *found)
 {
@@ -732,9 +748,9 @@ is_shared(const Found *found)
 }
 
 /*
- * Returns true if a site goes along with many others: it does not speak against
- * the rule, and a step, which is not seen in the links that it does not change,
- * has some evidence of its own.
+ * Returns true if a site can follow a rule of many others: its evidence does
+ * not speak against the rule and, for a step, there is some evidence in favor,
+ * because links that a step does not change prove nothing.
  */
 static bool
 is_supported(const Unit *unit, int rule, const Evidence *evidence)
@@ -745,7 +761,7 @@ is_supported(const Unit *unit, int rule, const Evidence *evidence)
 	return evidence->groups < 2 || 2 * evidence->agree >= evidence->groups;
 }
 
-/* Limits the rules to where there is evidence. */
+/* Limits the rules to the links for which there is evidence. */
 static bool
 find_reach(Judging *judging)
 {
@@ -786,7 +802,7 @@ find_reach(Judging *judging)
 		}
 		if (found->reach == REACH_ALL)
 			continue;
-		/* a value may be the first page of one script and the second of another */
+		/* a value may lead to the first page of one script and to the second of another */
 		if (!contradicts(unit, found) && rule >= IRI_STEPS && rule < IRI_STEPS + MAX_NAMES && pool_has_name(unit->learner->pool, unit, rule) && is_supported(unit, rule, &found->evidence))
 			found->reach = REACH_ALL;
 		else if ((rule >= IRI_STEPS || rule == IRI_STEP_FRAGMENT) && !narrow(unit, &judging->state, found))
@@ -1006,8 +1022,8 @@ may_change(const Unit *unit, int rule)
 }
 
 /*
- * A rule for a host is one for all hosts below it, too.  Those that have not found
- * it themselves are excepted from it.
+ * A rule for a host also applies to all hosts below it.  Those for which it was
+ * not found are excepted from it.
  */
 static bool
 except_from_parents(Judging *judging, const Host *host)
@@ -1096,7 +1112,7 @@ judge_host(IriLearner *learner, int host, const Judging *whole)
 	return ok;
 }
 
-/* The order in which hosts are judged: those of which others are part come first. */
+/* The order in which hosts are judged: a host comes before those below it. */
 typedef struct HostOrder
 {
 	size_t		len;

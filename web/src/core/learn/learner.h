@@ -18,16 +18,16 @@
 
 typedef struct IriLearnOptions
 {
-	uint32_t	steps;			/* taken now */
+	uint32_t	steps;			/* applied now */
 	const IriRules *rules;		/* used now */
 	int			min_groups;		/* contents that a rule needs as evidence */
 	double		min_share;		/* of groups that agree */
-	size_t		max_links;		/* of a site; of more, a sample of at most half as many is judged */
+	size_t		max_links;		/* the limit for a site; if it has more, a sample of at most half as many is judged */
 	bool		all;			/* rows for rules that do not hold, too */
-	uint64_t	secret;			/* that links cannot be chosen to fit, so that tables of hashes are fast */
+	uint64_t	secret;			/* which makes it impossible to choose links that collide in tables of hashes */
 } IriLearnOptions;
 
-/* How often links that were fetched again had another content. */
+/* How often links that were fetched again had different contents. */
 typedef struct IriFetches
 {
 	int64_t		again;

@@ -13,12 +13,12 @@
 #define MAX_CHANGING	.25
 #define MAX_COUNTS		((size_t) 1 << 18)
 
-/* Sites that show something about a name, or about a name in links of one shape. */
+/* The sites that have evidence about a name, or about a name in links of one shape. */
 typedef struct Count
 {
 	uint64_t	hash;			/* 0: the slot is free */
 	bool		is_name;
-	bool		proposed;		/* for the sites that show it */
+	bool		proposed;		/* to the sites that have evidence of it */
 	bool		holds;
 	int64_t		sites;
 	int64_t		good;
@@ -129,7 +129,7 @@ pool_hash_of_value(uint64_t name, IriText value)
 	return mix(name + learn_hash(value.data, value.len, 11)) | 1;
 }
 
-/* The same for links of a cell's shape, which has the names that the state leaves. */
+/* The same for links of a cell's shape, which consists of the names that the state leaves. */
 static uint64_t
 hash_of_shape(const Unit *unit, const State *state, int rule, const Cell *cell)
 {

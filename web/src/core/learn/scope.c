@@ -9,14 +9,17 @@
 #include "text/stop.h"
 
 /*
- * A path with so many links that have a query or a fragment is that of a script, unless its
- * folder has many of them: then they are pages, and those with a tenth of the
- * links are scripts.
+ * A path is that of a script if it has this many links with a query or a
+ * fragment.  If its folder has many such paths, they are pages, except those
+ * that have a tenth of the folder's links.
  */
 #define SCRIPT_LINKS	4
 #define MAX_SCRIPTS		12
 
-/* So many cells are tried for scopes, which takes time for all cells each. */
+/*
+ * The maximum number of cells that are tried for scopes, because each takes
+ * time in proportion to all cells.
+ */
 #define MAX_TRIES	32
 
 /* The longest path that is written into rules. */
@@ -64,7 +67,7 @@ folder_len(IriText path)
 	return len <= MAX_SCOPE_PATH ? len : path.len < 1 ? 0 : 1;
 }
 
-/* A folder with fewer paths is one of the pages of the folder above. */
+/* A folder with fewer paths is treated as a page of the folder above. */
 #define FOLDER_PATHS	4
 
 /* Moves the paths of small folders into the root, after they have been sorted by folder. */
@@ -86,7 +89,7 @@ leave_small_folders(IriLearner *learner, PathOrder *order, size_t count)
 	qsort(order, count, sizeof(PathOrder), compare_folders);
 }
 
-/* Sums up the links of paths that the state makes equal; leaves one of them. */
+/* Adds up the links of paths that the state makes equal, and keeps one of these paths. */
 static size_t
 sum_paths(PathOrder *order, size_t count)
 {
@@ -103,7 +106,10 @@ sum_paths(PathOrder *order, size_t count)
 	return distinct;
 }
 
-/* Returns what a path is on any site, since programs are installed in different folders. */
+/*
+ * Returns the class of a path, which is the same on all sites, because programs
+ * are installed in different folders.
+ */
 static uint64_t
 kind_of(const Part *path)
 {
@@ -214,7 +220,10 @@ find_shapes(Unit *unit, const State *state)
 	return true;
 }
 
-/* The names that a scope demands; returns their number, which may exceed MAX_SCOPE_NAMES. */
+/*
+ * Gets the names that a scope requires; returns their number, which may exceed
+ * MAX_SCOPE_NAMES.
+ */
 static int
 scope_names(const Unit *unit, const State *state, int rule, uint32_t number, uint32_t *names)
 {
@@ -327,7 +336,10 @@ is_covered(const Unit *unit, const State *state, const Found *found, uint32_t li
 	return covered;
 }
 
-/* Adds exceptions for cells that speak against the rule; returns false if they would hit good ones. */
+/*
+ * Adds exceptions for cells that speak against the rule; returns false if they
+ * would also apply to good ones.
+ */
 static bool
 add_exceptions(const Unit *unit, const State *state, Found *found, const size_t *against, int count)
 {

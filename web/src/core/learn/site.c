@@ -203,7 +203,7 @@ find_host(const IriLearner *learner, IriText name)
 	return slot != 0 ? &learner->hosts[slot - 1] : NULL;
 }
 
-/* Returns the number of what is before the path, or of a path. */
+/* Returns the number of a part: of the text before the path, or of a path. */
 static uint32_t
 add_part(IriLearner *learner, bool path, uint32_t host, const char *text, size_t len)
 {
@@ -336,8 +336,8 @@ add_piece(IriLearner *learner, const IriParam *param, size_t first, IriBuf *scra
 }
 
 /*
- * Marks the pieces that the rules and steps of now drop; returns true if there
- * are some that were not marked before.  `left` receives the rest of the query.
+ * Marks the pieces that the current rules and steps drop; returns true if some
+ * were not marked before.  `left` receives the rest of the query.
  */
 static bool
 mark_given(IriLearner *learner, const Link *link, const char *query, size_t len, IriBuf *left, IriBuf *scratch)
@@ -370,7 +370,7 @@ mark_given(IriLearner *learner, const Link *link, const char *query, size_t len,
 	return marked && !learner->failed;
 }
 
-/* Applies the rules of now to a link: until nothing changes, if some have a scope. */
+/* Applies the current rules to a link: until nothing changes, if some have a scope. */
 static void
 apply_given(IriLearner *learner, Link *link, const char *query, size_t len)
 {
@@ -465,7 +465,7 @@ hash_for_sample(const char *path, size_t len)
 	return mix(hash);
 }
 
-/* Returns the hash of a fragment after the steps that drop some of them, 0 if it goes. */
+/* Returns the hash of a fragment after the steps that drop fragments; 0 if it is dropped. */
 static uint64_t
 hash_fragment(IriLearner *learner, const char *fragment, size_t len, uint32_t steps)
 {
@@ -496,7 +496,7 @@ hash_fragment(IriLearner *learner, const char *fragment, size_t len, uint32_t st
 	return hash;
 }
 
-/* With so many, a sample has no links. */
+/* If a sample is halved this often, it has no links left. */
 #define MAX_BITS	64
 
 /* Returns true if a link is in a sample. */
@@ -534,7 +534,7 @@ is_full(const IriLearner *learner, Sampling by)
 	return amount->links > most || amount->pieces > PIECES_PER_LINK * most || amount->bytes > BYTES_PER_LINK * most;
 }
 
-/* Leaves the links of the samples, and what these need. */
+/* Keeps only the links of the samples, and the elements that these need. */
 static bool
 keep_links(IriLearner *learner)
 {
@@ -837,7 +837,10 @@ list_by_host(IriLearner *learner)
 	return true;
 }
 
-/* Chooses a sample: that by path has whole groups, but few links if most have one path. */
+/*
+ * Chooses a sample: the one by path has whole groups, but few links if most of
+ * them have one path.
+ */
 static bool
 choose_sample(IriLearner *learner)
 {

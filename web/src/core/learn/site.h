@@ -9,17 +9,17 @@
 #include "learn/learner.h"
 
 #define MAX_NAMES		256		/* names that are judged, of a site */
-#define MAX_PIECES		256		/* of a link; more are one piece */
+#define MAX_PIECES		256		/* the pieces of a link; if it has more, the rest is one piece */
 #define MAX_VALUES		64		/* values of names that are judged */
 #define NO_NAME			UINT32_MAX
 
-/* Of a site, so many pieces and bytes of links are kept for each link that may be. */
+/* The pieces and bytes that are kept of a site for each link that it may have. */
 #define PIECES_PER_LINK	8
 #define BYTES_PER_LINK	400
 
 /*
  * The steps that are judged; those for names are judged name by name, and
- * www-number only if it is taken now, since www is within it.
+ * www-number only if it is currently applied, because it includes www.
  */
 #define JUDGED_STEPS \
 	((IRI_STEP_BIT(IRI_STEPS) - 1) & \
@@ -35,7 +35,7 @@ typedef enum PieceFlags
 {
 	PIECE_EMPTY = 1,
 	PIECE_BLANK = 2,			/* without a value */
-	PIECE_GIVEN = 4,			/* dropped by the rules and steps of now */
+	PIECE_GIVEN = 4,			/* dropped by the current rules and steps */
 	PIECE_SESSION = 8,			/* that the step session drops */
 	PIECE_REPEATED = 16,		/* its name is that of one before it */
 } PieceFlags;
@@ -58,7 +58,7 @@ typedef struct ParamName
 	int			rule;			/* the candidate, or -1 */
 } ParamName;
 
-/* A part of links: what is before the path, or the path. */
+/* A part of links: the text before the path, or the path. */
 typedef struct Part
 {
 	uint64_t	hash;			/* of the host and the text */
@@ -68,13 +68,13 @@ typedef struct Part
 	uint64_t	now;			/* the hash after the steps of a state */
 	uint64_t	changed;		/* the hash with one of its steps changed */
 	int64_t		links;			/* with a query or a fragment */
-	IriText		scope;			/* of a path: it, or the beginning of those like it */
+	IriText		scope;			/* of a path: the path itself, or the common beginning of similar ones */
 	size_t		stepped;		/* the length of the path after the steps */
 	size_t		folder;			/* that of its folder */
 	bool		script;
 	bool		whole;
 	uint64_t	scope_hash;
-	uint64_t	kind;			/* the same for all sites: the script's name, a folder's page, or others */
+	uint64_t	kind;			/* its class, which is the same on all sites: the name of a script, the page of a folder, or other */
 } Part;
 
 /* Kinds of features that hosts have. */
@@ -92,7 +92,7 @@ typedef struct Host
 	uint64_t	hash;
 	IriText		name;
 	uint32_t	steps;			/* taken now */
-	uint32_t	refused;		/* that rules of now turn off */
+	uint32_t	refused;		/* that current rules turn off */
 	size_t		first[OF_HOST_KINDS];	/* in the learner's by_host */
 	size_t		count[OF_HOST_KINDS];
 	size_t		first_rule;		/* in the learner's host_rules */
@@ -118,7 +118,7 @@ typedef struct Link
 	uint32_t	path;
 	size_t		first_piece;
 	uint32_t	piece_count;
-	uint32_t	steps;			/* taken now, for what is after the path */
+	uint32_t	steps;			/* the current steps, for the part after the path */
 	uint32_t	content;		/* its number */
 	uint32_t	possible;		/* steps that may change it */
 	uint32_t	next;			/* the next link of its form + 1, or 0 */
@@ -154,7 +154,7 @@ typedef struct Table
 	size_t		count;
 } Table;
 
-/* Steps that make rules of now useless, of a site with such rules. */
+/* The steps that would make current rules of a site useless. */
 typedef struct KnownSite
 {
 	const IriSite *site;
@@ -206,7 +206,7 @@ struct IriLearner
 	size_t		content_count;
 	uint32_t   *seen;			/* by content: the stamp of the last group that has it */
 	uint32_t	stamp;
-	uint32_t   *by_host[OF_HOST_KINDS]; /* numbers, those of a host next to each other */
+	uint32_t   *by_host[OF_HOST_KINDS]; /* numbers; those of one host are adjacent */
 	IriFetches	fetches;
 	double		changing;		/* the share of fetches that find another content */
 	IriText		last_scope;
@@ -231,7 +231,10 @@ mix(uint64_t hash)
 	return hash ^ hash >> 32;
 }
 
-/* Returns the slot of a hash in a table.  Who chooses links does not know the secret. */
+/*
+ * Returns the slot of a hash in a table.  The hashes depend on a secret, which
+ * those who choose links do not know.
+ */
 static inline size_t
 slot_of(uint64_t hash, uint64_t secret, size_t mask)
 {
@@ -253,13 +256,16 @@ typedef enum Reach
 	REACH_SHAPES				/* only to links of some shapes */
 } Reach;
 
-/* The rules that are applied beside those of now, and those of now that are not. */
+/*
+ * The rules that are applied in addition to the current ones, and the current
+ * ones that are not applied.
+ */
 typedef struct State
 {
 	uint32_t	on;
 	uint32_t	off;
 	Reach		drop[MAX_RULES];
-	Reach		keep[MAX_RULES];	/* of names: those of now do not drop it */
+	Reach		keep[MAX_RULES];	/* for each name: current rules do not drop it */
 	const uint64_t *shapes[MAX_RULES];	/* sorted */
 	size_t		shape_count[MAX_RULES];
 } State;
@@ -270,7 +276,7 @@ typedef struct Unit
 	IriLearner *learner;
 	IriText		domain;
 	bool		whole;			/* all hosts of a site that has several */
-	bool		surveys;		/* hosts make no difference */
+	bool		surveys;		/* links that differ only in their host are equal */
 	uint32_t   *parts[2];		/* prefixes, and paths */
 	size_t		part_count[2];
 	uint32_t   *links;
@@ -307,7 +313,7 @@ extern bool state_drops(const IriLearner *learner, const State *state, const Lin
  */
 extern uint64_t state_form(const IriLearner *learner, const State *state, const Link *link, int changed);
 
-/* Returns true if the rule drops something of the link, by the state or now. */
+/* Returns true if the rule drops something of the link, in the state or currently. */
 extern bool state_owns(const IriLearner *learner, const State *state, const Link *link, int rule);
 
 /* Returns true if a rule, which the state does not apply, may change the link. */
@@ -325,7 +331,7 @@ typedef struct Evidence
 	int64_t		agree;			/* groups with one content */
 	int64_t		contents;		/* distinct ones of those */
 	int64_t		lost;			/* contents */
-	int64_t		merged;			/* forms that are one with another, whose contents are known */
+	int64_t		merged;			/* the number of forms with known contents that the rule merges with others */
 	int64_t		saved;			/* the same for all */
 	double		agreement;		/* the sum over the groups */
 	int64_t		examples[4];	/* numbers of links, or -1 */
@@ -352,19 +358,22 @@ typedef struct Cells
 	size_t		mask;
 } Cells;
 
-/* A host, or path, needs so many contents of its own to follow the rule of others. */
+/* The number of contents of its own that a host or path needs to follow the rule of others. */
 #define OWN_CONTENTS	4
 
-/* Adds evidence, except for contents, which may be the same. */
+/* Adds up evidence, except for contents, which may be the same in both. */
 extern void merge_evidence(const IriLearner *learner, Evidence *to, const Evidence *from);
 
 /* Wilson's lower bound of a share, one-sided at 95 %. */
 extern double learn_lower(int64_t k, int64_t n);
 
-/* A limit that is exceeded speaks against a rule for links of one shape. */
+/* The limit above which evidence speaks against a rule for links of one shape. */
 extern bool speaks_against(const Unit *unit, const Evidence *evidence);
 
-/* The same for links to which a rule found elsewhere would be extended: less speaks against that. */
+/*
+ * The same for links to which a rule found elsewhere would be extended, where
+ * less evidence is needed against it.
+ */
 extern bool is_doubtful(const Unit *unit, const Evidence *evidence);
 
 /* Returns true if the evidence suffices for a rule. */
@@ -414,7 +423,10 @@ extern void state_add(State *state, int rule, Reach reach);
 #define MAX_SCOPE_NAMES	6
 #define MAX_SCOPES		16		/* of a rule */
 
-/* An entry of a rule: the links of which it is, and whether it drops or keeps. */
+/*
+ * An entry of a rule: the links to which it applies, and whether it drops or
+ * keeps the parameter.
+ */
 typedef struct Scope
 {
 	uint32_t	link;			/* one of them */

@@ -100,7 +100,7 @@ state_drops(const IriLearner *learner, const State *state, const Link *link, con
 	return (piece->flags & PIECE_SESSION) && ((link->steps | state->on) & ~state->off & IRI_STEP_BIT(IRI_STEP_SESSION));
 }
 
-/* Returns true if the piece is of the rule. */
+/* Returns true if the rule is about the piece. */
 static bool
 is_of(const IriLearner *learner, const Piece *piece, int rule)
 {
@@ -124,7 +124,7 @@ own_drops(const IriLearner *learner, const State *state, const Link *link, const
 	return !now && reaches(state, state->drop[rule], rule, link, name);
 }
 
-/* Returns true if a piece goes, with a rule changed. */
+/* Returns true if a piece is dropped when one rule is changed. */
 static bool
 goes(const IriLearner *learner, const State *state, const Link *link, const Piece *piece, int changed)
 {
@@ -190,7 +190,7 @@ query_form(const IriLearner *learner, const State *state, const Link *link, uint
 		}
 		kept[count++] = (steps & IRI_STEP_BIT(IRI_STEP_QUERY_ENCODING)) ? piece->plain : piece->hash;
 	}
-	/* a query goes if nothing remains of it */
+	/* a query is dropped if nothing remains of it */
 	if (dropped && (count == 0 || (left <= 1 && empty)))
 		return 0;
 	if (count > 1 && (steps & IRI_STEP_BIT(IRI_STEP_SORT_QUERY)))

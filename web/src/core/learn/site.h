@@ -74,7 +74,7 @@ typedef struct Part
 	bool		script;
 	bool		whole;
 	uint64_t	scope_hash;
-	uint64_t	kind;			/* its class, which is the same on all sites: the name of a script, the page of a folder, or other */
+	uint64_t	kind;			/* its class, the same on all sites: a script's name, a folder's page, or other */
 } Part;
 
 /* Kinds of features that hosts have. */

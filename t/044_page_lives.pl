@@ -94,6 +94,8 @@ my @lives = (
 	[ migrate => sub {
 		my $p = pages->new('migrate', qr/^(?:Change a text|\d\.)/);
 		$p->up_to(qr/^CREATE TABLE bookmark_typed/m);
+		$p->up_to(qr/^CREATE PROCEDURE fill_links/m);
+		$p->at_once(q{CALL fill_links('bookmark', 1)});
 		$p->up_to(qr/^ALTER TABLE bookmark VALIDATE/m);
 		$p->does(q{INSERT INTO bookmark VALUES (2001, 'N/A'), (2002, 'mailto:joe@example.org'), (2003, 'http://example.org/9')});
 		$p->up_to(qr/^WITH locked/m);
@@ -209,6 +211,21 @@ my @lives = (
 		$p->has('SELECT count(*) FROM redirect WHERE isempty(during)', '0', 'no period is empty');
 		$p->fails(q{INSERT INTO redirect VALUES ('http://example.org/c', 'empty', 'https://example.org/c')}, qr/violates check constraint/);
 		$p->does(q{CALL redirect_from(iri(long_link()), '2024-05-01', 'https://example.org/')});
+	} ],
+	[ learn => sub {
+		my $learn = qr/^BEGIN;\nLOCK TABLE site_rule, page/m;
+		my $p = pages->new('learn');
+		$p->up_to($learn);
+		my $pages = $node->safe_psql($p->{database}, 'SELECT count(DISTINCT key) FROM page');
+		$p->does(qq{INSERT INTO page (url) VALUES ('HTTP://shop.example:80/item?id=1&visit=1'), ('http://shop.example/item?visit=1&id=1'), ('mailto:joe\@example.org'), ($long) ON CONFLICT DO NOTHING});
+		$p->does(q{DELETE FROM page WHERE url <@ 'wiki.example'; DELETE FROM crawl WHERE url <@ 'wiki.example'});
+		$p->again($learn);
+		$p->at_once($learn);
+		$p->has(q{SELECT bool_and(key = page_key(url)), count(*) FILTER (WHERE key = page_key('http://www.shop.example/item?id=1&visit=7')) > 1 FROM page}, 't|t', 'keys follow the rules');
+		$p->does('TRUNCATE site_rule; UPDATE page SET key = page_key(url) WHERE key <> page_key(url)');
+		$p->has(q{SELECT bool_and(key = iri_canonicalize(url, '{crawl-2026}')) FROM page}, 't', 'undone');
+		$p->again($learn);
+		$p->has(q{SELECT count(DISTINCT key) FROM page}, $pages - 100 + 2, 'learned again');
 	} ],
 	[ managed => sub {
 		my $p = pages->new('managed');

@@ -124,6 +124,18 @@ for my $case ([ '', '||' ], [ 'http://abc.xyz', 'abc.xyz|xyz|abc.xyz' ], [ 'http
 	$p->has("SELECT iri_host_unicode(u), iri_public_suffix(u, 'icann'), iri_registrable_domain(u, 'icann') FROM iri_guess(" . quoted($case->[0]) . ') AS u', $case->[1], $case->[0]);
 }
 
+# Each expression of the table.
+my ($table) = slurp_file(dirname(__FILE__) . '/../doc/howto/warehouses.md') =~ /^(\| ClickHouse.*?)\n\n/ms;
+my @expressions = map { (split /(?<!\\)\|/)[3] =~ /`([^`]+)`/g } grep { !/^\| ClickHouse|^\|-/ } split /\n/, $table;
+my @right = ('https', 'www.example.co.uk', 'example.co.uk', 'uk', 'example.co.uk', 'co.uk', 8443, 8443, '/a/b', '/a/b?id=7&x=%C3%A9', 'id=7&x=%C3%A9', 'f', 7, '{"x": "é", "id": "7"}',
+	'https://joe@www.Example.co.uk:8443/a/b?x=%C3%A9#f', 'https://joe@www.Example.co.uk:8443/a/b#f', 'https://joe@www.Example.co.uk:8443/a/b?id=7&x=%C3%A9', 'a b', 'a%2520b');
+for my $expression (@expressions)
+{
+	$p->has("SELECT $expression FROM (VALUES (iri 'https://joe\@www.Example.co.uk:8443/a/b?id=7&x=%C3%A9#f', 'a%20b')) AS v (url, text) LIMIT 1",
+		$expression =~ /ancestors/ ? 'https://joe@www.example.co.uk:8443/a/b' : shift @right, $expression);
+}
+is(scalar @right, 0, 'warehouses: all expressions of the table');
+
 # Suffixes of one's own, pages of a domain.
 $p = pages->new('sites');
 $p->up_to(qr/^CREATE FUNCTION target/m);

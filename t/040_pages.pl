@@ -336,7 +336,7 @@ my @shared = (
 		change => q{UPDATE site_rule SET rules = CASE WHEN random() < .5 THEN '{}' ELSE ARRAY[domain || ': id'] END},
 		right => q{SELECT count(*) = count(DISTINCT url) AND bool_and(key = page_key(url)) FILTER (WHERE url::text !~ 'visit=1$')
 			AND (SELECT count(*) FROM put) = 1200 AND NOT EXISTS (SELECT url FROM put EXCEPT SELECT url FROM page)
-			AND (SELECT count(*) FROM crawl) > 1700 AND NOT EXISTS (SELECT url FROM crawl EXCEPT SELECT url FROM page) FROM page} },
+			AND (SELECT count(*) FROM crawl) > 400 AND NOT EXISTS (SELECT url FROM crawl EXCEPT SELECT url FROM page) FROM page} },
 	{ file => 'doc/howto/files.md',
 		heading => qr/sitemap/,
 		again => qr/^INSERT INTO page$/m,

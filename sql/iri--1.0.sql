@@ -29,10 +29,11 @@ COMMENT ON FUNCTION iri_in(cstring) IS 'input of iri';
 CREATE FUNCTION iri_out(iri) RETURNS cstring AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_out(iri) IS 'output of iri: the spelling';
 
-CREATE FUNCTION iri_recv(internal) RETURNS iri AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+-- stable, as textrecv and textsend, because the encoding is the client's
+CREATE FUNCTION iri_recv(internal) RETURNS iri AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_recv(internal) IS 'binary input of iri: the text form';
 
-CREATE FUNCTION iri_send(iri) RETURNS bytea AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_send(iri) RETURNS bytea AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_send(iri) IS 'binary output of iri: the text form';
 
 CREATE FUNCTION iri_reference_in(cstring) RETURNS iri_reference AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -42,11 +43,11 @@ CREATE FUNCTION iri_reference_out(iri_reference) RETURNS cstring
 	AS 'MODULE_PATHNAME', 'iri_out' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_out(iri_reference) IS 'output of iri_reference: the spelling';
 
-CREATE FUNCTION iri_reference_recv(internal) RETURNS iri_reference AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_reference_recv(internal) RETURNS iri_reference AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_recv(internal) IS 'binary input of iri_reference: the text form';
 
 CREATE FUNCTION iri_reference_send(iri_reference) RETURNS bytea
-	AS 'MODULE_PATHNAME', 'iri_send' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_send' LANGUAGE C STABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_reference_send(iri_reference) IS 'binary output of iri_reference: the text form';
 
 -- A category of their own, with the reference preferred, so that literals and

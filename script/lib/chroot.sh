@@ -10,6 +10,7 @@ chroot_arch=                # Debian's name of another architecture than this on
 chroot_mounts=()
 chroot_scratches=()
 chroot_command=(chroot)
+chroot_lock=                # the file descriptor that holds the lock of what is open
 
 chroot_die()
 {
@@ -99,11 +100,12 @@ chroot_open()
 	chroot_mount -t tmpfs -o mode=1777 tmpfs "$chroot_dir/dev/shm"
 }
 
-# Done with $chroot_dir.
+# Done with $chroot_dir, if one is open.
 chroot_close()
 {
 	chroot_cleanup
-	exec {chroot_lock}>&-
+	[[ -z $chroot_lock ]] || exec {chroot_lock}>&-
+	chroot_lock=''
 }
 
 # chroot_scratch: has $chroot_dir be a throw-away copy of the chroot that chroot_open has

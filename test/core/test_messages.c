@@ -172,7 +172,7 @@ test_kept(void **state)
 	}
 }
 
-/* Links too long for the copy of the short way. */
+/* Links too long for the copy of the fast path. */
 static void
 test_long_link(void **state)
 {

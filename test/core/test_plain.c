@@ -1,5 +1,5 @@
 /*
- * The short way for values in normal form (plain.h) says what the parser and the rules say.
+ * The fast path for values in normal form (plain.h) says what the parser and the rules say.
  */
 #include <setjmp.h>
 #include <stdarg.h>

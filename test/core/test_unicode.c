@@ -406,7 +406,7 @@ assert_form(const char *s, const char *nfc, const char *nfkc)
 	check_form(s, len, &parts, IRI_FORM_NFKD);
 }
 
-/* The short way says yes of no other text, and of most. */
+/* The fast path says yes to no other text, and to most. */
 static void
 check_surely(const char *s, size_t len)
 {

@@ -1,5 +1,5 @@
 /*
- * The short way for web links (web.h) leads where the long one does.
+ * The fast path for web links (web.h) has the result of the general one.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -46,7 +46,7 @@ static const char *const other[] = {
 	"http://h/aaaaaaa/./aaaaaaa", "file:///a/../b", "file://HOST/a", "file:///%7E", "HTTP://H:80/%7e/../a?%7e",
 };
 
-/* Not for the short way: no links, or rare ones. */
+/* Not for the fast path: no links, or rare ones. */
 static const char *const unknown[] = {
 	"", "http", "http://", "http:///", "http:/h/abcdef", "https:h/abcdef", "http://h/a b", "http://h/\"", "http://h/%", "http://h/%4",
 	"http://h/%zz", "http://u@h/", "http://h:8x/", "http://h:80a", "http://[::1]/", 	"http://h%20/", "http://h/\xe2\x80\x8e", "http://h/\xff", "http://h/\xc3", "ftp://h/abcdef", "httpx://h/ab", "file://h", "file://localhost/a",
@@ -161,7 +161,7 @@ check_link(const char *s, size_t len, const IriWebLink *link, bool *is_normal)
 }
 
 /*
- * Whether the short way was taken; `is_normal`, whether nothing had to be done.
+ * Whether the fast path was taken; `is_normal`, whether nothing had to be done.
  * All scans that the processor has say the same.
  */
 static bool

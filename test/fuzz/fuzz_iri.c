@@ -1,7 +1,7 @@
 /*
  * The core under libFuzzer or AFL, for any text that iri_parse accepts.  Normal
  * forms do not change again, a rung has the same result on the result of a lower
- * one, the short way and the long one agree, and faults have positions.  Any
+ * one, the fast path and the general one agree, and faults have positions.  Any
  * breach aborts.
  */
 #include "fuzz.h"
@@ -189,7 +189,7 @@ check_accepted(const char *s, size_t len, const IriParts *parts)
 }
 
 /*
- * The short way leads where the long one does.  `parts` are of
+ * The fast path has the result of the general one.  `parts` are of
  * IRI_GRAMMAR_IRI, NULL if the text is not an IRI.
  */
 static bool

@@ -74,7 +74,7 @@ iri_reference_in(PG_FUNCTION_ARGS)
 	return input_cstring(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
 }
 
-/* iri_recv(internal) → iri: the text form, as in text */
+/* iri_recv(internal) → iri: reads the text form, as for text */
 PG_FUNCTION_INFO_V1(iri_recv);
 Datum
 iri_recv(PG_FUNCTION_ARGS)

@@ -46,7 +46,7 @@ extern size_t iri_utf8_decode(const char *s, size_t len, uint32_t *cp);
 /*
  * Returns the length of the character at s, which begins with a byte from 0x80
  * up.  Its lead byte and the next one must show that it is a ucschar that the
- * normal form leaves raw.  Otherwise returns 0, which says nothing.  All
+ * normal form leaves raw.  Otherwise returns 0, which proves nothing.  All
  * characters that need a closer look are left out, with some of their
  * neighbors.
  */

@@ -93,10 +93,10 @@ put_step(ReturnSetInfo *result, const char *step, Side sides[2], Size *room)
 }
 
 /*
- * iri_explain(a, b) → setof (step, a, b, equal, component): the rungs, then
- * the steps of canonicalization that change one of the two.  Each is applied
- * after those before it, until the two are equal.  Where all that would be too
- * much, `a` and `b` are NULL.
+ * iri_explain(a, b) → setof (step, a, b, equal, component): the rungs, then the
+ * steps of canonicalization that change one of the two.  Each is applied after
+ * those before it, until the two are equal.  If the rows would be too long, `a`
+ * and `b` are NULL.
  */
 PG_FUNCTION_INFO_V1(iri_explain);
 Datum

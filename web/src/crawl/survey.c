@@ -1,6 +1,7 @@
 /*
- * How many values of a column each rung of the ladder and each step of
- * canonicalization would merge, to know before building a unique index on it.
+ * Counts how many values of a column each rung of the ladder and each step of
+ * canonicalization would merge, for users who want to build a unique index on
+ * it.
  */
 #include "compat.h"
 

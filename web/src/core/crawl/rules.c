@@ -71,7 +71,7 @@ token_total(const IriText *entries, size_t count)
 	return tokens;
 }
 
-/* Returns the number of bits of the filter of so many domains. */
+/* Returns the number of bits of the filter for a number of domains. */
 static uint32_t
 filter_bits(size_t count)
 {

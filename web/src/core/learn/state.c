@@ -109,8 +109,9 @@ is_of(const IriLearner *learner, const Piece *piece, int rule)
 }
 
 /*
- * Returns true if the rule drops the piece, which is of it: the state's rule, of
- * what is not dropped now, or the rules and steps of now.
+ * Returns true if the rule drops the piece, which it is about: as the state's
+ * rule, unless the piece is already dropped, or as one of the current rules and
+ * steps.
  */
 static bool
 own_drops(const IriLearner *learner, const State *state, const Link *link, const Piece *piece, int rule)

@@ -32,7 +32,7 @@ reads(const IriText *rules, size_t count, uint32_t steps, IriRules *result, void
 
 /* The rules can be read, and are used; applied again, they change nothing. */
 static void
-check_rules(const Crawl *crawl, const IriText *now, size_t now_count, const CrawlFound *found)
+check_learned(const Crawl *crawl, const IriText *now, size_t now_count, const CrawlFound *found)
 {
 	IriText    *rules = malloc((now_count + found->count + 1) * sizeof(IriText));
 	size_t		count = now_count;
@@ -138,7 +138,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	}
 	crawl_learn(&crawl, &found);
 	CHECK(found.ok);
-	check_rules(&crawl, now, now_count, &found);
+	check_learned(&crawl, now, now_count, &found);
 	check_order(&crawl, &found);
 	crawl_free_found(&found);
 	crawl_end(&crawl);

@@ -13,7 +13,7 @@ hash_byte(uint32_t hash, char c)
 }
 
 static uint32_t
-slot_of(const IriPatternSet *set, uint32_t hash)
+slot_in_set(const IriPatternSet *set, uint32_t hash)
 {
 	return (hash ^ hash >> 15) & set->mask;
 }
@@ -51,7 +51,7 @@ link_entries(IriPatternSet *set)
 		{
 			for (size_t j = domain.len; j-- > 0;)
 				hash = hash_byte(hash, domain.data[j]);
-			first = &set->slots[slot_of(set, hash)];
+			first = &set->slots[slot_in_set(set, hash)];
 		}
 		entries[i].hash = hash;
 		entries[i].next = *first;
@@ -171,7 +171,7 @@ iri_pattern_set_find(const IriPatternSet *set, const IriPatternInput *input,
 	for (size_t i = host.len; i-- > 0;)
 	{
 		hash = hash_byte(hash, host.data[i]);
-		if ((i == 0 || host.data[i - 1] == '.') && !find_in(&search, set->slots[slot_of(set, hash)], hash))
+		if ((i == 0 || host.data[i - 1] == '.') && !find_in(&search, set->slots[slot_in_set(set, hash)], hash))
 			return IRI_PATTERN_FAILED;
 	}
 	*place = search.place;

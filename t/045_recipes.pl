@@ -190,7 +190,8 @@ $p->has(q{EXPLAIN (COSTS OFF) SELECT url FROM c WHERE url = 'https://www.example
 # eight sessions that insert three links in another way: some wait for each other
 $p->does(q{CREATE TABLE met (code text); CREATE PROCEDURE deadlock() LANGUAGE plpgsql AS $$
 	BEGIN
-		FOR i IN 1 .. 600 LOOP
+		FOR i IN 1 .. 20000 LOOP
+			EXIT WHEN i % 200 = 0 AND EXISTS (SELECT FROM met WHERE code = '40P01');
 			BEGIN
 				INSERT INTO c VALUES (format('http://example.net/%s/%s', floor(extract(epoch FROM clock_timestamp()) * 50), i % 3)::iri);
 			EXCEPTION WHEN exclusion_violation OR deadlock_detected THEN

@@ -1,5 +1,6 @@
 # A table that is renamed while a function that takes it waits for it: the
-# function reads the table it was given.
+# function reads the table it was given.  A temporary table of another session,
+# which inherits from it, is not read.
 
 use strict;
 use warnings;
@@ -49,5 +50,11 @@ for my $call (sort keys %calls)
 	ok($writer->finish, 'renamed') or diag($printed);
 	$node->safe_psql('postgres', 'DROP TABLE crawl; ALTER TABLE renamed RENAME TO crawl');
 }
+
+my ($in, $out) = ("CREATE TEMP TABLE part () INHERITS (crawl); INSERT INTO part SELECT * FROM crawl; SELECT 'made';\n", '');
+my $other = IPC::Run::start([ 'psql', qw(-X -q -At -d), $node->connstr('postgres') ], '<', \$in, '>', \$out);
+$other->pump until $out =~ /made/;
+is($node->safe_psql('postgres', "SELECT row_count FROM iri_key_check('crawl', 'url')"), 100, 'without a temporary table of another session');
+$other->finish;
 
 done_testing();

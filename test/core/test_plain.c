@@ -33,7 +33,8 @@ static const char *const normal[] = {
 static const char *const other[] = {
 	"DID:example:1", "doi:10.1000/ABC", "urn:UUID:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "urn:uuid:F81d4fae-7dec-11d0-a765-00a0c91e6bf6",
 	"urn:isbn:0-395-36341-1", "urn:isbn:039536341x", "urn:ietf:RFC:3987", "mailto:a@Example.org", "mailto:a@xn--bcher-kva.example",
-	"mailto:a@b.org?Subject=x", "tel:+1-201-555-0123", "tel:7042;phone-context=example.com", "ark:/12345/x", "ark:12345/x-1", "ark:12345B/x",
+	"mailto:a@b.org?Subject=x", "tel:+1-201-555-0123", "tel:7042;phone-context=example.com",
+	"tel:+12015550123;isub=1;ext=2", "tel:7042;phone-context=xn--a.example", "file:?abcdef", "ark:/12345/x", "ark:12345/x-1", "ark:12345B/x",
 	"file:/a/bcdef", "file://localhost/a", "ftp://h.example", "ftp://h.example/./a", "ftp://h.example:21/a", "ftp://h.example:021/", "ftp://H.example/",
 	"ftp://xn--a.example/", "http://h%61.example/", "http://u%41@h.example/", "http://[2001:DB8::1]/", "http://[2001:db8:0:0::1]/", "http://[0:0::1]/",
 	"http://[2001:db8::0:1]/", "http://[1::2:3:4:5:6:7]/", "http://[::ffff:102:304]/", "http://[01::]/", "http://[1:0:0:2::]/", "http://[1:2:3:4:5:6:7:8:9]/",

@@ -100,6 +100,10 @@ EXPLAIN (COSTS OFF) SELECT * FROM pattern_link WHERE iri_matches(u, '*://*/user/
 EXPLAIN (COSTS OFF) SELECT * FROM pattern_link WHERE iri_matches(u, '{"protocol": "https", "hostname": "h5.example"}'::jsonb);
 -- a wrong pattern is an error only when it is executed
 EXPLAIN (COSTS OFF) SELECT * FROM pattern_link WHERE iri_matches(u, 'https://h/(a)');
+-- a volatile argument is called once a row
+CREATE TEMP SEQUENCE calls;
+SELECT count(*) FROM generate_series(1, 5) WHERE iri_matches(('https://h5.example/' || nextval('calls'))::iri, 'https://h5.example/*');
+SELECT currval('calls');
 CREATE TABLE pattern_of (pattern text);
 INSERT INTO pattern_of VALUES ('https://h5.example/user/:id/x\?*'), ('http{s}?://h5.example/user/:id/x'),
 	('http{s}?://*.h5.example/user/:id/x'), ('*://*/user/5/*'), ('http{s}?://{www.}?h5.example:81/*'), ('https://h5.example:*/*'),

@@ -148,6 +148,10 @@ SELECT DISTINCT left(iri_canonicalize(u, '{www,fragment}', ARRAY['os.example/pro
 	'spa.example/app: !@fragment t'])::text, 60)
 FROM shop ORDER BY 1;
 SELECT iri_canonicalize(iri 'http://h/?a&b&c', '{}', '{?a: b,?b: !c,c}') FROM generate_series(1, 1);
+-- a path that ends in an asterisk, and a whole path beside a prefix of it
+SELECT x, iri_canonicalize(x, '{}', ARRAY['h.example/a\*: v']) FROM unnest('{http://h.example/a*?v,http://h.example/ax?v}'::iri[]) x;
+SELECT x, iri_canonicalize(x, '{}', ARRAY['h.example/b*: =v', 'h.example/b/long: =w', 'h.example/b/longer*: =v =w'])
+FROM unnest('{http://h.example/b/long?v&w,http://h.example/b/longer?v&w&x,http://h.example/b?v&w}'::iri[]) x;
 CREATE INDEX ON shop (iri_sha256(iri_canonicalize(u, '{}', '{/index.php?product_id: path}')));
 -- with paths that the steps change, or steps that change paths
 SELECT iri_canonicalize(iri 'http://h/', '{web-2026}', '{x.com/w/index.php: t}');

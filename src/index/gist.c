@@ -346,13 +346,16 @@ compare_by_range(const void *a, const void *b)
 	return cmp != 0 ? cmp : compare_places(x->greatest, y->greatest);
 }
 
-/* Moves entries to one side; returns their range. */
+/*
+ * Moves entries to one side, which has room for all, because with several columns
+ * PostgreSQL may move one to it; returns their range.
+ */
 static Range
-put_side(const GistEntry *entries, int n, OffsetNumber **offsets, int *noffsets)
+put_side(const GistEntry *entries, int n, int all, OffsetNumber **offsets, int *noffsets)
 {
 	Range		range = entries[0].range;
 
-	*offsets = palloc(sizeof(OffsetNumber) * n);
+	*offsets = palloc(sizeof(OffsetNumber) * all);
 	*noffsets = n;
 	for (int i = 0; i < n; i++)
 	{
@@ -430,8 +433,8 @@ iriop_gist_picksplit(PG_FUNCTION_ARGS)
 	}
 	qsort(entries, n, sizeof(GistEntry), compare_by_range);
 	half = half_of(entries, n);
-	left = put_side(entries, half, &split->spl_left, &split->spl_nleft);
-	right = put_side(entries + half, n - half, &split->spl_right, &split->spl_nright);
+	left = put_side(entries, half, n, &split->spl_left, &split->spl_nleft);
+	right = put_side(entries + half, n - half, n, &split->spl_right, &split->spl_nright);
 	shorten(&left, &right, storage);
 	split->spl_ldatum = PointerGetDatum(make_stored(left));
 	split->spl_rdatum = PointerGetDatum(make_stored(right));

@@ -862,7 +862,8 @@ learn_end_of_rows(IriLearner *learner)
 	if (learner->failed || !choose_sample(learner) || !number_contents(learner) || !choose_names(learner))
 		return false;
 	/* from here on, numbers do not depend on the order of rows */
-	qsort(learner->links, learner->link_count, sizeof(Link), compare_links);
+	if (learner->link_count > 0)
+		qsort(learner->links, learner->link_count, sizeof(Link), compare_links);
 	for (size_t i = 0; i < learner->link_count; i++)
 	{
 		learner->fetches.again += learner->links[i].again;

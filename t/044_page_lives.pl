@@ -197,7 +197,7 @@ my @lives = (
 			SELECT min(due) > statement_timestamp() + interval '9 seconds' FROM host WHERE due > now()},
 			"3\nt", 'a host is due ten seconds after the statement, not after the begin of the transaction');
 		$p->does(q{UPDATE host SET due = '-infinity'; UPDATE todo SET due = '-infinity'; CREATE TABLE took (url iri);
-			CREATE PROCEDURE work() LANGUAGE plpgsql AS 'DECLARE links iri[]; BEGIN FOR i IN 1 .. 20 LOOP INSERT INTO took SELECT url FROM take_links(); COMMIT; UPDATE host SET due = ''-infinity''; COMMIT;
+			CREATE PROCEDURE work() LANGUAGE plpgsql AS 'DECLARE links iri[]; BEGIN FOR i IN 1 .. 20 LOOP INSERT INTO took SELECT url FROM take_links(); COMMIT; PERFORM FROM host ORDER BY name FOR UPDATE; UPDATE host SET due = ''-infinity''; COMMIT;
 				links := ARRAY(SELECT iri(format(''http://w%s.example/%s'', n % 5, n)) FROM generate_series(1, 30) AS n ORDER BY random()); CALL add_links(links); COMMIT; END LOOP; END'});
 		$p->at_once('CALL work()', 4);
 		$p->has('SELECT count(*) = count(DISTINCT url) AND count(*) > 30 FROM took', 't', 'no link is taken twice by workers at once');

@@ -252,6 +252,7 @@ FROM unnest(ARRAY['x = ''https://common.example/1''', 'x = ''https://common.exam
 	'x = ANY (''{https://common.example/1,https://common.example/2}''::iri[]) AND x *= ANY (''{https://common.example/1,https://common.example/2}''::iri[])',
 	'x = ANY (''{https://common.example/1,https://common.example/2}''::iri[]) AND x *= ''http://none.example/''',
 	'x = ANY (''{NULL,https://common.example/1}''::iri[]) AND x *= ''https://common.example/1''',
+	'x = ALL (''{https://common.example/1,https://common.example/2}''::iri[]) AND x *= ''https://common.example/1''',
 	'x = ''https://common.example/1''::text AND x *= ''https://common.example/1''']) q;
 -- an operand that is not a domain, beside a bound: an error only when it is executed
 EXPLAIN (COSTS OFF) SELECT FROM site WHERE x <@ 'a/b' AND x ~>=~ 'http://example.org/';

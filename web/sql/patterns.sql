@@ -116,9 +116,8 @@ BEGIN
 END $$;
 SELECT pattern, pattern_count(pattern) AS by_plan, (SELECT count(*) FROM pattern_link WHERE iri_matches(u, pattern)) AS by_row
 FROM pattern_of;
-SELECT pattern, (SELECT count(*) FROM pattern_link WHERE iri_matches(u, 'https://h5.example/USER/1*', '{ignoreCase}')) AS by_plan,
-	(SELECT count(*) FROM pattern_link WHERE iri_matches(u, pattern, '{ignoreCase}')) AS by_row
-FROM (VALUES ('https://h5.example/USER/1*')) v (pattern);
+-- no condition for letters whose case is ignored
+SELECT count(*) FROM generate_series(1, 3) i WHERE iri_matches(('https://h.example/1/USER/' || i)::iri, 'https://h.example/1/user/*', '{ignoreCase}');
 -- estimates: within a factor of 10 of the rows, but for a scheme that no link has
 CREATE FUNCTION pattern_estimate(pattern text) RETURNS numeric LANGUAGE plpgsql AS $$
 DECLARE plan json;

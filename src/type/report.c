@@ -36,8 +36,11 @@ iri_presentable(const char *s, size_t len)
 	StringInfoData buf;
 	size_t		from = len;
 	size_t		to = len;
-	bool		password = iri_find_password(s, len, &from, &to);
+	bool		password;
 
+	if (len == 0)
+		return pstrdup("");
+	password = iri_find_password(s, len, &from, &to);
 	initStringInfo(&buf);
 	appendBinaryStringInfo(&buf, s, Min(from, SHOWN * 2));
 	if (password)

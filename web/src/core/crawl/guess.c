@@ -257,7 +257,7 @@ is_name(IriText host, bool marked, IriIsSuffix is_suffix, bool *file, IriBuf *ou
 	IriBuf		ascii;
 	IriIdnaError err;
 	char		storage[256];
-	IriText		last;
+	IriText		last = {NULL, 0};
 	bool		result = false;
 
 	for (size_t i = 0, size; i < host.len; i += size)

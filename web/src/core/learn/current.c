@@ -1,0 +1,272 @@
+/*
+ * The rules that a site's links have already: which steps may be added to them,
+ * and which rules are wrong.
+ */
+#include "learn/judging.h"
+
+/*
+ * Returns the steps, other than those applied, that change the path of one of a
+ * site's rules.
+ */
+static uint32_t
+steps_against_site(const IriSite *site, uint32_t steps, IriBuf *path)
+{
+	uint32_t	against = 0;
+
+	for (size_t i = 0; i < site->scope_count; i++)
+	{
+		const IriScope *scope = &site->scopes[i];
+		IriText		text = {scope->path, scope->path_len};
+
+		for (int step = 0; step < IRI_STEPS && text.len > 0; step++)
+		{
+			if (!(IRI_PATH_STEPS & ~(steps | against) & IRI_STEP_BIT(step)) ||
+				(!scope->whole && (step == IRI_STEP_INDEX || step == IRI_STEP_TRAILING_SLASH)))
+				continue;
+			learn_step_part(text, true, steps | IRI_STEP_BIT(step), path);
+			if (!path->failed && !iri_same_text(text, (IriText) {path->data, path->len}))
+				against |= IRI_STEP_BIT(step);
+		}
+	}
+	return against;
+}
+
+/*
+ * Returns the steps that change a path for which a host has a current rule:
+ * with such a step, the rule would never be used, which is an error.  Hosts of
+ * a domain share its rules, so the result for a site is cached.
+ */
+static uint32_t
+steps_against_scopes(IriLearner *learner, const Host *host)
+{
+	IriSiteRules rules;
+	IriBuf		path;
+	uint32_t	against = 0;
+
+	iri_rules_find(learner->options.rules, host->name.data, host->name.len, &rules);
+	iri_buf_init(&path, NULL, 0);
+	for (size_t i = 0; i < rules.count && rules.scoped; i++)
+	{
+		KnownSite  *known = &learner->known_sites[(size_t) (rules.sites[i] - learner->options.rules->sites) % KNOWN_SITES];
+
+		if (known->site != rules.sites[i] || known->steps != host->steps)
+			*known = (KnownSite) {rules.sites[i], host->steps, steps_against_site(rules.sites[i], host->steps, &path)};
+		against |= known->against;
+	}
+	learner->failed |= path.failed;
+	iri_buf_free(&path);
+	return against;
+}
+
+/* Finds the steps that may be added. */
+void
+choose_steps(Unit *unit)
+{
+	IriLearner *learner = unit->learner;
+	uint32_t	last = UINT32_MAX;
+	uint32_t	used = 0;
+	uint32_t	possible = 0;
+
+	/* prefixes of a host are next to each other, but links are not */
+	for (size_t i = 0; i < unit->part_count[0]; i++)
+	{
+		uint32_t	number = learner->prefixes[unit->parts[0][i]].host;
+		const Host *host = &learner->hosts[number];
+
+		if (number != last && host->count[OF_HOST_LINKS] > 0)
+			used |= host->steps | host->refused | steps_against_scopes(learner, host);
+		last = number;
+	}
+	for (size_t i = 0; i < unit->count; i++)
+		possible |= learner->links[unit->links[i]].possible;
+	if (used & IRI_STEP_BIT(IRI_STEP_WWW_NUMBER))
+		used |= IRI_STEP_BIT(IRI_STEP_WWW);
+	unit->candidates = possible & JUDGED_STEPS & ~used & ~IRI_STEP_BIT(IRI_STEP_WWW_NUMBER);
+}
+
+/* ---- those that are wrong ---- */
+
+/* Returns the rule's cells that speak against it with enough contents, which are counted. */
+static int64_t
+lost_now(const Judging *judging, Found *found, bool *all)
+{
+	const Unit *unit = judging->unit;
+	int64_t		lost = 0;
+
+	*all = true;
+	found->scope_count = 0;
+	for (size_t i = 0; i < found->cells.count; i++)
+	{
+		const Cell *cell = &found->cells.cells[i];
+
+		if (cell->evidence.lost >= unit->learner->options.min_groups && speaks_against(unit, &cell->evidence))
+		{
+			lost += cell->evidence.lost;
+			if (found->scope_count < MAX_SCOPES)
+				found->scopes[found->scope_count++] = (Scope) {.link = cell->link, .keep = true};
+		}
+		else if (cell->evidence.agree > 0)
+			*all = false;
+	}
+	return lost;
+}
+
+/* Revokes a current rule, for all links or for those of the scopes found. */
+static void
+take_back(Judging *judging, const Found *found)
+{
+	Unit	   *unit = judging->unit;
+	IriLearner *learner = unit->learner;
+
+	for (size_t i = 0; i < unit->count; i++)
+	{
+		Link	   *link = &learner->links[unit->links[i]];
+		bool		taken = found->reach == REACH_ALL;
+
+		for (int j = 0; j < found->scope_count && !taken; j++)
+			taken = scope_has(unit, &judging->named, found->rule, &found->scopes[j], unit->links[i]);
+		if (!taken)
+			continue;
+		if (found->rule == IRI_STEP_FRAGMENT)
+			link->steps &= ~IRI_STEP_BIT(IRI_STEP_FRAGMENT);
+		for (uint32_t j = 0; found->rule >= IRI_STEPS && j < link->piece_count; j++)
+		{
+			Piece	   *piece = &learner->pieces[link->first_piece + j];
+
+			if (piece->name != NO_NAME && learner->names[piece->name].rule == found->rule)
+				piece->flags &= (uint8_t) ~PIECE_GIVEN;
+		}
+	}
+	if (found->rule < IRI_STEPS && found->rule != IRI_STEP_FRAGMENT)
+		judging->base.off |= IRI_STEP_BIT(found->rule);
+	judging->excluded[found->rule] = true;
+}
+
+/* Returns true if a rule is currently applied to some link of the unit. */
+static bool
+is_now(const Judging *judging, int rule)
+{
+	const Unit *unit = judging->unit;
+	const IriLearner *learner = unit->learner;
+
+	if (rule < IRI_STEPS)
+	{
+		const Host *host = &learner->hosts[learner->prefixes[learner->links[unit->links[0]].prefix].host];
+
+		return (JUDGED_STEPS & host->steps & ~judging->base.off & IRI_STEP_BIT(rule)) != 0 ||
+			(rule == IRI_STEP_FRAGMENT && !(unit->candidates & IRI_STEP_BIT(rule)));
+	}
+	for (size_t i = 0; i < unit->with_count[rule]; i++)
+	{
+		const Link *link = &learner->links[unit->with[rule][i]];
+
+		for (uint32_t j = 0; j < link->piece_count; j++)
+		{
+			const Piece *piece = &learner->pieces[link->first_piece + j];
+
+			if (piece->name != NO_NAME && learner->names[piece->name].rule == rule && (piece->flags & PIECE_GIVEN))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* Counts the contents that are lost if a current rule is not applied, or not to some links. */
+static bool
+lost_without(Judging *judging, const Found *found, int64_t *lost)
+{
+	State		without = judging->base;
+	int64_t		merged;
+
+	if (found->rule < IRI_STEPS)
+		without.off |= IRI_STEP_BIT(found->rule);
+	else
+		without.keep[found->rule] = REACH_ALL;
+	return count_loss(judging->unit, &without, lost, &merged);
+}
+
+/* Revokes a rule, and returns its rows. */
+static bool
+revoke_rule(Judging *judging, Found *found)
+{
+	if (found->reach == REACH_ALL)
+	{
+		found->scope_count = 0;
+		if (!put_judged_row(judging, found, NULL, &found->evidence, IRI_LEARN_TRUE, true))
+			return false;
+	}
+	for (int i = 0; i < found->scope_count; i++)
+	{
+		for (size_t j = 0; j < found->cells.count; j++)
+		{
+			const Cell *cell = &found->cells.cells[j];
+
+			if (cell->link == found->scopes[i].link &&
+				!put_judged_row(judging, found, &found->scopes[i], &cell->evidence, IRI_LEARN_TRUE, true))
+				return false;
+		}
+	}
+	take_back(judging, found);
+	return true;
+}
+
+/*
+ * Revokes the current rules that are refuted by their own evidence: first the
+ * one without which the others lose least.  If there are many, all are revoked.
+ */
+bool
+revoke_rules(Judging *judging)
+{
+	Unit	   *unit = judging->unit;
+	bool		done[MAX_RULES] = {false};
+	int			wrong[MAX_RULES];
+	int			count;
+
+	do
+	{
+		int			worst = 0;
+		int64_t		least = 0;
+
+		count = 0;
+		judging->state = judging->base;
+		judging->named = judging->base;
+		if (!state_step_parts(unit, &judging->state, -1) || !find_shapes(unit, &judging->state) || !judging_apply(judging))
+			return false;
+		for (int rule = 0; rule < NAME_RULE(unit->learner->judged_names); rule++)
+		{
+			Found	   *found = &judging->found[rule];
+			bool		all;
+
+			if (done[rule] || !is_now(judging, rule))
+				continue;
+			*found = (Found) {.rule = rule};
+			if (!collect(unit, &judging->state, rule, true, &found->evidence, &found->cells))
+				return false;
+			if (lost_now(judging, found, &all) == 0)
+				continue;
+			found->reach = all || (rule < IRI_STEPS && rule != IRI_STEP_FRAGMENT) ? REACH_ALL : REACH_SHAPES;
+			wrong[count++] = rule;
+		}
+		for (int i = 0; i < count && count <= MAX_JOINT; i++)
+		{
+			int64_t		lost;
+
+			if (!lost_without(judging, &judging->found[wrong[i]], &lost))
+				return false;
+			if (i == 0 || lost < least)
+			{
+				worst = i;
+				least = lost;
+			}
+		}
+		for (int i = 0; i < count; i++)
+		{
+			if (count <= MAX_JOINT && i != worst)
+				continue;
+			done[wrong[i]] = true;
+			if (!revoke_rule(judging, &judging->found[wrong[i]]))
+				return false;
+		}
+	} while (count > 0);
+	return true;
+}

@@ -1,0 +1,258 @@
+/*
+ * Rounds: in each, the rules that have enough evidence beside those found before.
+ */
+#include "learn/judging.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_CHOSEN			10	/* the number of rules from which the ones that explain the contents are chosen */
+
+static double
+share_of_groups(const Explained *explained)
+{
+	return explained->groups > 0 ? (double) explained->agree / (double) explained->groups : 0;
+}
+
+/*
+ * Removes again, one after another, the rules without which the rest explains
+ * the contents better.
+ */
+static bool
+choose_joint(Judging *judging, int *rules, int *count)
+{
+	Unit	   *unit = judging->unit;
+
+	for (int step = 0; step < 6 && *count > 1; step++)
+	{
+		Explained	now;
+		Explained	best = {0};
+		int			back = -1;
+
+		if (!explain(unit, &judging->state, rules, *count, &now))
+			return false;
+		if (now.groups > 0 && share_of_groups(&now) >= .8 && now.contents >= 2)
+			return true;
+		for (int i = 0; i < *count; i++)
+		{
+			int			others[MAX_JOINT];
+			Explained	without;
+			int			n = 0;
+
+			for (int j = 0; j < *count; j++)
+			{
+				if (j != i)
+					others[n++] = rules[j];
+			}
+			if (!explain(unit, &judging->state, others, n, &without))
+				return false;
+			if (back < 0 || share_of_groups(&without) > share_of_groups(&best) ||
+				(share_of_groups(&without) == share_of_groups(&best) && without.contents > best.contents))
+			{
+				back = i;
+				best = without;
+			}
+		}
+		memmove(&rules[back], &rules[back + 1], (size_t) (*count - back - 1) * sizeof(int));
+		--*count;
+	}
+	return true;
+}
+
+/* Judges several rules together that have not been refuted: two that change with each fetch hide each other. */
+static bool
+judge_joint(Judging *judging, bool *is_new)
+{
+	Unit	   *unit = judging->unit;
+	int			rules[MAX_JOINT];
+	Evidence	evidence[MAX_JOINT];
+	int			count = 0;
+
+	for (int rule = 0; rule < NAME_RULE(unit->learner->judged_names) && count < MAX_JOINT; rule++)
+	{
+		const Evidence *known = &judging->evidence[rule];
+
+		if (is_candidate(judging, rule) && rule != IRI_STEP_LOWER_PATH &&
+			(!judging->judged[rule] || known->groups < 3 || (double) known->agree >= .7 * (double) known->groups))
+			rules[count++] = rule;
+	}
+	if (count > 1 && count <= MAX_CHOSEN && !choose_joint(judging, rules, &count))
+		return false;
+	if (count < 2)
+		return true;
+	if (!collect_joint(unit, &judging->state, rules, count, evidence))
+		return false;
+	for (int i = 0; i < count; i++)
+	{
+		if (is_new[rules[i]] || !is_enough(unit, &evidence[i]))
+			continue;
+		is_new[rules[i]] = true;
+		judging->evidence[rules[i]] = evidence[i];
+		judging->judged[rules[i]] = true;
+	}
+	return true;
+}
+
+/* A value of a name with which links lead to the same page as without the name. */
+typedef struct Vote
+{
+	uint64_t	piece;
+	uint32_t	link;
+	uint32_t	name;
+	int64_t		links;
+	int64_t		agree;
+} Vote;
+
+#define MAX_VOTES	1024
+
+static int
+compare_votes(const void *a, const void *b)
+{
+	const Vote *x = a;
+	const Vote *y = b;
+
+	if (x->agree != y->agree)
+		return x->agree > y->agree ? -1 : 1;
+	return (x->piece > y->piece) - (x->piece < y->piece);
+}
+
+/* Returns the piece of the only parameter of a link with the name, or NULL. */
+static Piece *
+find_piece(IriLearner *learner, const Link *link, int rule)
+{
+	Piece	   *found = NULL;
+
+	for (uint32_t i = 0; i < link->piece_count; i++)
+	{
+		Piece	   *piece = &learner->pieces[link->first_piece + i];
+
+		if (piece->name == NO_NAME || learner->names[piece->name].rule != rule)
+			continue;
+		if (found != NULL)
+			return NULL;
+		found = piece;
+	}
+	return found;
+}
+
+/* Makes candidates of the values of a name that lead to the page without it. */
+static bool
+find_values_of(Judging *judging, int rule, Vote *votes)
+{
+	Unit	   *unit = judging->unit;
+	IriLearner *learner = unit->learner;
+	int			count = 0;
+
+	for (size_t i = 0; i < unit->with_count[rule]; i++)
+	{
+		const Link *link = &learner->links[unit->with[rule][i]];
+		const Piece *piece = find_piece(learner, link, rule);
+		uint32_t	other;
+		int			vote = 0;
+
+		if (link->changes || piece == NULL || piece->text[0] == '\0' || state_drops(learner, &judging->state, link, piece))
+			continue;
+		other = find_form(unit, state_form(learner, &judging->state, link, rule));
+		if (other == 0 || learner->links[other - 1].changes)
+			continue;
+		while (vote < count && votes[vote].piece != piece->hash)
+			vote++;
+		if (vote == MAX_VOTES)
+			continue;
+		if (vote == count)
+			votes[count++] = (Vote) {.piece = piece->hash, .link = unit->with[rule][i], .name = piece->name};
+		votes[vote].links++;
+		votes[vote].agree += learner->links[other - 1].content == link->content;
+	}
+	qsort(votes, (size_t) count, sizeof(Vote), compare_votes);
+	for (int i = 0; i < count && i < 2 && unit->value_count < MAX_VALUES; i++)
+	{
+		int			value = unit->value_count;
+		const Piece *piece = find_piece(learner, &learner->links[votes[i].link], rule);
+		uint32_t   *with;
+		size_t		n = 0;
+
+		if ((double) votes[i].agree < .7 * (double) votes[i].links)
+			continue;
+		if (votes[i].links < (judging->surveys ? 2 : (learner->options.min_groups + 1) / 2) &&
+			!pool_has_value(learner->pool, pool_hash_of_value(learner->names[votes[i].name].hash,
+															   (IriText) {piece->text, strlen(piece->text)})))
+			continue;
+		with = arena_alloc(&unit->arena, unit->with_count[rule], sizeof(uint32_t));
+		if (with == NULL)
+			return false;
+		unit->values[value] = (IriText) {arena_copy(&unit->arena, piece->text, strlen(piece->text)), strlen(piece->text)};
+		unit->value_names[value] = votes[i].name;
+		unit->value_count++;
+		for (size_t j = 0; j < unit->with_count[rule]; j++)
+		{
+			const Link *link = &learner->links[unit->with[rule][j]];
+
+			for (uint32_t k = 0; k < link->piece_count; k++)
+			{
+				Piece	   *other = &learner->pieces[link->first_piece + k];
+
+				if (other->hash != votes[i].piece)
+					continue;
+				if (n == 0 || with[n - 1] != unit->with[rule][j])
+					with[n++] = unit->with[rule][j];
+				other->value = (int8_t) value;
+			}
+		}
+		unit->with[VALUE_RULE(value)] = with;
+		unit->with_count[VALUE_RULE(value)] = n;
+	}
+	return !unit->arena.failed;
+}
+
+bool
+find_values(Judging *judging)
+{
+	Unit	   *unit = judging->unit;
+	Vote	   *votes = malloc(MAX_VOTES * sizeof(Vote));
+	bool		ok = votes != NULL;
+
+	for (int i = 0; ok && i < unit->learner->judged_names; i++)
+	{
+		if (is_candidate(judging, NAME_RULE(i)))
+			ok = find_values_of(judging, NAME_RULE(i), votes);
+	}
+	free(votes);
+	return ok;
+}
+
+bool
+judge_round(Judging *judging, bool *more)
+{
+	Unit	   *unit = judging->unit;
+	bool		is_new[MAX_RULES] = {false};
+
+	*more = false;
+	if (!judging_apply(judging))
+		return false;
+	for (int rule = 0; rule < MAX_RULES; rule++)
+	{
+		Evidence	evidence;
+
+		if (!is_candidate(judging, rule))
+			continue;
+		if (!collect(unit, &judging->state, rule, false, &evidence, NULL))
+			return false;
+		if (evidence.groups > 0)
+		{
+			judging->evidence[rule] = evidence;
+			judging->judged[rule] = true;
+		}
+		is_new[rule] = is_enough(unit, &evidence);
+	}
+	if (!judge_joint(judging, is_new))
+		return false;
+	for (int rule = 0; rule < MAX_RULES; rule++)
+	{
+		if (!is_new[rule])
+			continue;
+		state_add(&judging->state, rule, REACH_ALL);
+		*more = true;
+	}
+	return true;
+}

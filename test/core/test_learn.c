@@ -754,7 +754,7 @@ test_scopes(void **state)
 	assert_learned(&crawl, "a.example/p\\*: %40a%20%2C\\*");
 }
 
-/* A shape that nobody judged gets no rule of others. */
+/* A shape without evidence gets no rule of others. */
 static void
 test_other_shapes(void **state)
 {
@@ -771,7 +771,7 @@ test_other_shapes(void **state)
 			visit(&crawl, 2000 + n, "http://a.example/other?z=%d&v=%d", n, n);
 	}
 	assert_learned(&crawl, "a.example/show: v");
-	/* nobody speaks against: for all links */
+	/* no shape speaks against it: for all links */
 	crawl_begin(&crawl);
 	for (int n = 0; n < 200; n++)
 	{

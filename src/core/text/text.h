@@ -25,6 +25,19 @@ iri_same_text(IriText a, IriText b)
 	return a.len == b.len && (a.len == 0 || memcmp(a.data, b.data, a.len) == 0);
 }
 
+/*
+ * Compares octets as unsigned numbers; of a text and a longer one that begins
+ * with it, the shorter comes first.
+ */
+static inline int
+iri_compare_octets(const char *a, size_t a_len, const char *b, size_t b_len)
+{
+	size_t		shorter = a_len < b_len ? a_len : b_len;
+	int			cmp = shorter > 0 ? memcmp(a, b, shorter) : 0;
+
+	return cmp != 0 ? cmp : (a_len > b_len) - (a_len < b_len);
+}
+
 /* Returns true if c is one of a set of characters; NUL is in none. */
 static inline bool
 iri_in_set(char c, const char *set)

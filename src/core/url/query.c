@@ -127,17 +127,6 @@ iri_form_decode(const char *encoded, size_t len, bool plus, IriBuf *out)
 		out->data[out->len++] = next_octet(&p, end, plus);
 }
 
-static int
-compare_octets(const char *a, size_t a_len, const char *b, size_t b_len)
-{
-	size_t		shorter = a_len < b_len ? a_len : b_len;
-	int			cmp = shorter > 0 ? memcmp(a, b, shorter) : 0;
-
-	if (cmp != 0)
-		return cmp;
-	return a_len < b_len ? -1 : a_len > b_len;
-}
-
 IriName
 iri_name_of_pattern(char *pattern, size_t len)
 {
@@ -164,7 +153,7 @@ compare_sorted_names(const void *a, const void *b)
 		return 0;
 	if (x->prefix != y->prefix)
 		return x->prefix ? 1 : -1;
-	return compare_octets(x->name, x->len, y->name, y->len);
+	return iri_compare_octets(x->name, x->len, y->name, y->len);
 }
 
 IriNames
@@ -198,7 +187,7 @@ last_not_greater(const IriName *names, size_t count, const char *name, size_t le
 	{
 		size_t		middle = (low + high) / 2;
 
-		if (compare_octets(names[middle].name, names[middle].len, name, len) <= 0)
+		if (iri_compare_octets(names[middle].name, names[middle].len, name, len) <= 0)
 			low = middle + 1;
 		else
 			high = middle;
@@ -285,7 +274,7 @@ compare_settings(const void *a, const void *b)
 	const IriText *x = &((const IriSetting *) a)->name;
 	const IriText *y = &((const IriSetting *) b)->name;
 
-	return iri_must_stop_sorting() ? 0 : compare_octets(x->data, x->len, y->data, y->len);
+	return iri_must_stop_sorting() ? 0 : iri_compare_octets(x->data, x->len, y->data, y->len);
 }
 
 /* Returns the setting for the parameter, or NULL. */
@@ -416,11 +405,11 @@ typedef struct Decoded
 static int
 compare_params(const Decoded *x, const Decoded *y)
 {
-	int			cmp = compare_octets(x->octets, x->name_len, y->octets, y->name_len);
+	int			cmp = iri_compare_octets(x->octets, x->name_len, y->octets, y->name_len);
 
 	if (cmp == 0)
-		cmp = compare_octets(x->octets + x->name_len, x->value_len,
-							 y->octets + y->name_len, y->value_len);
+		cmp = iri_compare_octets(x->octets + x->name_len, x->value_len,
+								 y->octets + y->name_len, y->value_len);
 	if (cmp == 0)
 		cmp = x->has_value - y->has_value;
 	return cmp;

@@ -40,7 +40,7 @@ static const IriName tracking_2026[] = {
 	WHOLE_NAME("mc_cid"),			/* Mailchimp */
 	WHOLE_NAME("mc_eid"),
 	WHOLE_NAME("mkt_tok"),			/* Marketo */
-	WHOLE_NAME("ml_subscriber"),		/* MailerLite */
+	WHOLE_NAME("ml_subscriber"),	/* MailerLite */
 	WHOLE_NAME("ml_subscriber_hash"),
 	WHOLE_NAME("msclkid"),			/* Microsoft */
 	WHOLE_NAME("oly_anon_id"),		/* Omeda */

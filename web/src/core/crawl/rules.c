@@ -377,14 +377,6 @@ read_entry(const IriText *entry, Reading *reading)
 }
 
 static int
-compare_domains(const char *a, size_t a_len, const char *b, size_t b_len)
-{
-	int			cmp = memcmp(a, b, a_len < b_len ? a_len : b_len);
-
-	return cmp != 0 ? cmp : (a_len > b_len) - (a_len < b_len);
-}
-
-static int
 compare_sites(const void *a, const void *b)
 {
 	const IriSite *x = a;
@@ -392,7 +384,7 @@ compare_sites(const void *a, const void *b)
 
 	if (iri_must_stop_sorting())
 		return 0;
-	return compare_domains(x->domain, x->len, y->domain, y->len);
+	return iri_compare_octets(x->domain, x->len, y->domain, y->len);
 }
 
 /* The hash of a domain is that of its octets from the last to the first. */
@@ -430,7 +422,7 @@ find_site(const IriSite *sites, size_t count, const char *domain, size_t len)
 	while (low < high)
 	{
 		size_t		middle = (low + high) / 2;
-		int			cmp = compare_domains(sites[middle].domain, sites[middle].len, domain, len);
+		int			cmp = iri_compare_octets(sites[middle].domain, sites[middle].len, domain, len);
 
 		if (cmp == 0)
 			return &sites[middle];
@@ -462,7 +454,7 @@ sort_sites(IriSite *sites, size_t count)
 	qsort(sites, count, sizeof(IriSite), compare_sites);
 	for (size_t i = 0; i < count; i++)
 	{
-		if (n == 0 || compare_domains(sites[n - 1].domain, sites[n - 1].len, sites[i].domain, sites[i].len) != 0)
+		if (n == 0 || iri_compare_octets(sites[n - 1].domain, sites[n - 1].len, sites[i].domain, sites[i].len) != 0)
 			sites[n++] = sites[i];
 	}
 	return n;
@@ -478,7 +470,7 @@ compare_scopes(const void *a, const void *b)
 
 	if (iri_must_stop_sorting())
 		return 0;
-	cmp = compare_domains(x->domain, x->domain_len, y->domain, y->domain_len);
+	cmp = iri_compare_octets(x->domain, x->domain_len, y->domain, y->domain_len);
 	if (cmp == 0)
 		cmp = y->whole - x->whole;
 	/* of whole paths, only one matches a link */
@@ -619,7 +611,7 @@ compare_texts(const void *a, const void *b)
 
 	if (iri_must_stop_sorting())
 		return 0;
-	return compare_domains(x->data, x->len, y->data, y->len);
+	return iri_compare_octets(x->data, x->len, y->data, y->len);
 }
 
 static void
@@ -658,7 +650,7 @@ has_param(const Present *present, const IriName *name)
 	{
 		size_t		middle = (low + high) / 2;
 
-		if (compare_domains(names[middle].data, names[middle].len, name->name, name->len) < 0)
+		if (iri_compare_octets(names[middle].data, names[middle].len, name->name, name->len) < 0)
 			low = middle + 1;
 		else
 			high = middle;

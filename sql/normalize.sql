@@ -81,6 +81,7 @@ INSERT INTO forms VALUES
 	('3 ipv6', 'x://[::ffff:102:304]', 'x://[::ffff:102:304]', 'x://[::ffff:1.2.3.4]'),
 	('3 ipv6', 'x://[::1.2.3.4]', 'x://[::1.2.3.4]', 'x://[::102:304]'),
 	('3 ipvfuture', 'x://[V1.AbC:]', 'x://[v1.abc:]', 'x://[v1.abc:]'),
+	('3 ipvfuture', 'http://[v1.XN--rsum-bpad.a]/', 'http://[v1.xn--rsum-bpad.a]/', 'http://[v1.xn--rsum-bpad.a]/'),
 	('3 ipv4', 'x://%31.2.3.4', 'x://1.2.3.4', 'x://1.2.3.4'),
 	('3 no ipv4', 'http://01.2.3.4/', 'http://01.2.3.4/', 'http://01.2.3.4/'),
 	('3 dot at the end', 'http://A./', 'http://a./', 'http://a./'),

@@ -137,7 +137,7 @@ static const char *const gen_schemes[] = {
 static const char *const gen_hosts[] = {
 	"example.com", "EXAMPLE.com", "a.b.c", "h", "", "localhost", "LocalHost", "%6cocalhost", "1.2.3.4", "256.1.2.3",
 	"1.2.3", "1.2.3.4.", "%31.2.3.4", "[::1]", "[::]", "[2001:DB8::0:1]", "[1:2:3:4:5:6:7:8]", "[::ffff:1.2.3.4]",
-	"[::1.2.3.4]", "[1:0:0:2:0:0:0:3]", "[v1.x]", "[VF.a:!]", "[fe80::1%25eth0]", "[]", "[v1.]", "[::1", "::1",
+	"[::1.2.3.4]", "[1:0:0:2:0:0:0:3]", "[v1.x]", "[VF.a:!]", "[v1.XN--rsum-bpad.a]", "[fe80::1%25eth0]", "[]", "[v1.]", "[::1", "::1",
 	"r\xc3\xa9sum\xc3\xa9.org", "R\xc3\x89SUM\xc3\x89.org", "r%C3%A9sum%c3%a9.ORG", "xn--rsum-bpad.org",
 	"XN--RSUM-BPAD.org", "xn--", "XN--a", "fa\xc3\x9f.de", "\xe4\xbe\x8b\xe3\x80\x82jp", "\xef\xbc\xa1.b", "a%2Fb",
 	"A%2fB", "a%AF", "\xe2\x84\x80", "a!$&'()*+,;=b", "a\xc2\xa0" "b", "a%C2%A0b", "%E2%80%AE", "a..b", ".", "A_b",

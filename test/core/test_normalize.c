@@ -562,7 +562,7 @@ slow_host(const char *s, const IriParts *parts, const IriScheme *row, IriRung ru
 		ascii &= (unsigned char) host.data[i] < 0x80;
 		percent |= host.data[i] == '%';
 	}
-	if (rung == SCHEME && (row->flags & IRI_S_DNS))
+	if (rung == SCHEME && (row->flags & IRI_S_DNS) && parts->host_kind != IRI_HOST_IPVFUTURE)
 		iri_host_key(host.data, host.len, out);
 	else if ((row->flags & (IRI_S_DNS | IRI_S_HOST_CASELESS)) && (rung == SCHEME || ascii) && !percent)
 	{

@@ -36,7 +36,7 @@ append_host(const char *s, const IriParts *parts, const IriScheme *scheme,
 	iri_recode(host, len, parts->host_seen, (scheme->flags & IRI_S_DECODE) != 0, false, &decoded);
 	if (decoded.failed)
 		out->failed = true;
-	else if (rung == IRI_RUNG_SCHEME && (scheme->flags & IRI_S_DNS))
+	else if (rung == IRI_RUNG_SCHEME && (scheme->flags & IRI_S_DNS) && parts->host_kind == IRI_HOST_REGNAME)
 		iri_host_key_again(decoded.data, decoded.len, out);
 	else if (fold && !iri_has_percent(decoded.data, decoded.len) &&
 			 (rung == IRI_RUNG_SCHEME || iri_is_ascii(decoded.data, decoded.len)))

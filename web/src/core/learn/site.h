@@ -238,7 +238,7 @@ mix(uint64_t hash)
 static inline size_t
 slot_of(uint64_t hash, uint64_t secret, size_t mask)
 {
-	return mix(hash ^ secret) & mask;
+	return (size_t) mix(hash ^ secret) & mask;
 }
 
 extern uint64_t learn_hash(const char *data, size_t len, uint64_t seed);

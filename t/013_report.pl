@@ -179,7 +179,7 @@ for my $scheme (@schemes)
 
 # Columns of other types, and those that are not of links.
 ($ok, $text) = report($connection, 'other', 'web');
-like($text, qr/^2 rows: 2 links. These have 2 spellings, and are 1 different links by =/m, 'a domain over iri');
+like($text, qr/^2 rows: 2 links. These have 2 spellings, and are 1 different link by =\./m, 'a domain over iri');
 unlike($text, qr/refused/, 'has no refusals');
 ($ok, $text) = report($connection, 'control', "x\ey");
 ok($ok && $text =~ /^ +1  \(empty\)/m && $text !~ /\e/, 'a name with a control character');
@@ -187,6 +187,10 @@ ok($ok && $text =~ /^ +1  \(empty\)/m && $text !~ /\e/, 'a name with a control c
 like($text, qr/^By scheme: \(relative\) 1, http 1\./m, 'references');
 ($ok, $text) = report('--html', $page . '2', $connection, 'empty', 'x');
 ok($ok, 'an empty table');
+like((report($connection, 'empty', 'x'))[1], qr/^There is no row\.$/m, 'it has no row');
+$node->safe_psql('postgres', 'CREATE TABLE few (none text, bad text); INSERT INTO few VALUES (NULL, 5), (NULL, 6)');
+like((report($connection, 'few', 'none'))[1], qr/^There is no link: NULL in 2 rows\.$/m, 'a column of NULL');
+like((report($connection, 'few', 'bad'))[1], qr/^100\xa0% of the rows are refused, to be repaired by hand\.$/m, 'without duplicates, refused are of the rows, too');
 for my $bad ([ 'number', qr/not of a type that holds links/ ], [ 'nosuch', qr/no such column/ ], [ '........pg.dropped.4........', qr/no such column/ ])
 {
 	($ok, $text, $err) = report($connection, 'other', $bad->[0]);

@@ -113,6 +113,28 @@ for (@calls)
 	cmp_ok($seconds, '<', $most, sprintf "... after %.1f s", $seconds);
 }
 
+# Text of a database that lacks every other character is converted piece by piece.
+$node->safe_psql('postgres', "CREATE DATABASE latin1 TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'");
+$node->safe_psql('latin1', <<'SQL');
+CREATE EXTENSION iri;
+CREATE UNLOGGED TABLE lacking (link iri);
+ALTER TABLE lacking ALTER link SET STORAGE EXTERNAL;
+INSERT INTO lacking SELECT iri_normalize(('http://h/' || repeat('%C3%A9%E6%9D%B1', 4000000))::iri);
+SQL
+foreach my $call ('link::text', 'iri_percent_decode(link::text)')
+{
+	my @seconds;
+
+	foreach my $timeout (0, 50)
+	{
+		my $start = time;
+		my (undef, undef, $error) = $node->psql('latin1', "SET statement_timeout = $timeout; SELECT octet_length($call) FROM lacking");
+		push @seconds, time - $start;
+		like($error, $timeout ? qr/canceling statement/ : qr/^$/, "$call in LATIN1, with a timeout of $timeout ms");
+	}
+	cmp_ok($seconds[1], '<', $seconds[0] / 2, sprintf '... is cancelled after %.1f s, and takes %.1f s', reverse @seconds);
+}
+
 # Cancelled calls leave nothing behind, more often than errors can be nested.
 my $statements = join '', map { statement('letters', 'iri_issues(link)') . ";\n" } 1 .. 10;
 my (undef, $result, $error) = $node->psql('postgres',

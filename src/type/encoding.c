@@ -177,6 +177,8 @@ write_text(const char *utf8, size_t len, bool data, size_t *out_len)
 		size_t		start = c.len;
 		size_t		end = done + convert(&c, utf8 + done, len - done);
 
+		/* one turn for each character that is not in the encoding */
+		CHECK_FOR_INTERRUPTS();
 		if (!(data ? is_valid_output(&c, start) : comes_back(&c, start, utf8 + done, end - done)))
 		{
 			/* some character of these does not */

@@ -154,6 +154,7 @@ FROM unnest(ARRAY[
 		'http://h/%c2%a0%E3%80%80%e2%80%8c',
 	'http://XN--RSUM-BPAD/', 'http://xn--rsum-bpad.XN--FIQS8S.xn--/', 'http://xn--a/', 'http://xn--fa-hia.de',
 		'x://xn--rsum-bpad/%C3%A9', 'http://r%C3%A9sum%C3%A9.example.org/', 'http://[::1]/%C3%A9',
+	U&'http://xn--rsum-bpad.\3000/', U&'http://xn--rsum-bpad.\00AD/',
 	'http://a%FF%C3%A9/', 'http://1a.xn--4dbrk0ce/', 'http://xn--4dbrk0ce.com/', 'urn:example:%41%C3%A9%7e',
 		'data:,%41%C3%A9', 's3://b/%41%7e', 'news:A%41b@h', 'tag:a,2000:%7E']::iri[]) uri;
 

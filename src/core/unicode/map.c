@@ -289,6 +289,7 @@ append_unicode_host(const char *s, const IriParts *parts, uint16_t flags, IriBuf
 	IriBuf		labels;
 	size_t		from = 0;
 	size_t		at;
+	bool		dns;
 	bool		failed = false;
 
 	if (parts->host_kind != IRI_HOST_REGNAME)
@@ -312,14 +313,19 @@ append_unicode_host(const char *s, const IriParts *parts, uint16_t flags, IriBuf
 		iri_buf_free(&decoded);
 		return;
 	}
-	if (!iri_has_domain_name(s, parts) || memchr(decoded.data, '%', decoded.len) != NULL)
+	/* the normal form encodes some characters, also raw ones */
+	iri_buf_init(&labels, labels_storage, sizeof(labels_storage));
+	iri_append_name(s, parts, &labels, &dns);
+	if (labels.failed || !dns || iri_has_percent(labels.data, labels.len))
 	{
 		iri_buf_append(out, decoded.data, decoded.len);
+		out->failed |= labels.failed;
 		iri_buf_free(&decoded);
+		iri_buf_free(&labels);
 		return;
 	}
 
-	iri_buf_init(&labels, labels_storage, sizeof(labels_storage));
+	labels.len = 0;
 	for (size_t i = 0; i <= decoded.len; i++)
 	{
 		if (i < decoded.len && decoded.data[i] != '.')

@@ -1801,13 +1801,13 @@ ALTER OPERATOR FAMILY iri_ops USING gist ADD
 	OPERATOR 28 ^@ (iri_reference, text);
 
 -- PostgreSQL 18 and later find the operators of WITHOUT OVERLAPS and PERIOD by it.
-DO $$
-BEGIN
-	IF current_setting('server_version_num')::int >= 180000 THEN
-		ALTER OPERATOR FAMILY iri_ops USING gist ADD
-			FUNCTION 12 ("any", "any") gist_translate_cmptype_common(integer);
-	END IF;
-END $$;
+CREATE FUNCTION iri_add_comparison_types() RETURNS void LANGUAGE sql AS $$
+	ALTER OPERATOR FAMILY iri_ops USING gist ADD
+		FUNCTION 12 ("any", "any") gist_translate_cmptype_common(integer);
+$$;
+SELECT iri_add_comparison_types()
+WHERE pg_catalog.current_setting('server_version_num')::pg_catalog.int4 OPERATOR(pg_catalog.>=) 180000;
+DROP FUNCTION iri_add_comparison_types();
 
 --
 -- BRIN

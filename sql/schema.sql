@@ -36,3 +36,12 @@ INSERT INTO elsewhere.t VALUES ('x:y');
 SELECT j FROM elsewhere.t WHERE x OPERATOR(public.=) 'X:y';
 ROLLBACK;
 SELECT extnamespace::regnamespace FROM pg_extension WHERE extname = 'iri';
+
+-- without the language of DO
+BEGIN;
+SET LOCAL client_min_messages = warning;
+DROP EXTENSION iri;
+DROP EXTENSION plpgsql CASCADE;
+CREATE EXTENSION iri;
+SELECT iri 'HTTP://h' = 'http://h/' AS t;
+ROLLBACK;

@@ -114,24 +114,24 @@ apply_found(Judging *judging, bool may_narrow)
  * takes less than a rule of its own.
  */
 static bool
-contradicts(const Unit *unit, const Found *found)
+contradicts(const Found *found)
 {
 	for (size_t i = 0; i < found->cells.count; i++)
 	{
 		const Evidence *evidence = &found->cells.cells[i].evidence;
 
-		if (evidence->lost >= 2 && is_doubtful(unit, evidence))
+		if (evidence->lost >= 2 && is_doubtful(evidence))
 			return true;
 	}
 	return false;
 }
 
 static bool
-any_is_doubtful(const Unit *unit, const Found *found)
+any_is_doubtful(const Found *found)
 {
 	for (size_t i = 0; i < found->cells.count; i++)
 	{
-		if (is_doubtful(unit, &found->cells.cells[i].evidence))
+		if (is_doubtful(&found->cells.cells[i].evidence))
 			return true;
 	}
 	return false;
@@ -194,7 +194,7 @@ find_reach(Judging *judging)
 			return false;
 		if (found->evidence.groups > 0)
 			judging->judged[rule] = true;
-		against = any_is_doubtful(unit, found);
+		against = any_is_doubtful(found);
 		if (judging->surveys)
 		{
 			if (!pool_add(unit->learner->pool, unit, &judging->state, rule, &found->evidence, &found->cells))
@@ -211,7 +211,7 @@ find_reach(Judging *judging)
 		if (found->reach == REACH_ALL)
 			continue;
 		/* a value may lead to the first page of one script and to the second of another */
-		if (!contradicts(unit, found) && rule >= IRI_STEPS && rule < IRI_STEPS + MAX_NAMES && pool_has_name(unit->learner->pool, unit, rule) && is_supported(unit, rule, &found->evidence))
+		if (!contradicts(found) && rule >= IRI_STEPS && rule < IRI_STEPS + MAX_NAMES && pool_has_name(unit->learner->pool, unit, rule) && is_supported(unit, rule, &found->evidence))
 			found->reach = REACH_ALL;
 		else if ((rule >= IRI_STEPS || rule == IRI_STEP_FRAGMENT) && !narrow(unit, &judging->state, found))
 			return false;

@@ -86,6 +86,23 @@ choose_steps(Unit *unit)
 
 /* ---- those that are wrong ---- */
 
+/* Adds an exception for links like one; with more names than a scope has, for its path, which merges less. */
+static void
+add_exception(const Judging *judging, Found *found, uint32_t link)
+{
+	const Unit *unit = judging->unit;
+	Scope		scope = {.link = link, .keep = true};
+
+	scope.path_only = !scope_has_room(unit, &judging->named, found->rule, link);
+	for (int i = 0; i < found->scope_count; i++)
+	{
+		if (found->scopes[i].path_only && scope_has(unit, &judging->named, found->rule, &found->scopes[i], link))
+			return;
+	}
+	if (found->scope_count < MAX_SCOPES)
+		found->scopes[found->scope_count++] = scope;
+}
+
 /* Returns the rule's cells that speak against it with enough contents, which are counted. */
 static int64_t
 lost_now(const Judging *judging, Found *found, bool *all)
@@ -99,11 +116,10 @@ lost_now(const Judging *judging, Found *found, bool *all)
 	{
 		const Cell *cell = &found->cells.cells[i];
 
-		if (cell->evidence.lost >= unit->learner->options.min_groups && speaks_against(unit, &cell->evidence))
+		if (cell->evidence.lost >= unit->learner->options.min_groups && speaks_against(&cell->evidence))
 		{
 			lost += cell->evidence.lost;
-			if (found->scope_count < MAX_SCOPES)
-				found->scopes[found->scope_count++] = (Scope) {.link = cell->link, .keep = true};
+			add_exception(judging, found, cell->link);
 		}
 		else if (cell->evidence.agree > 0)
 			*all = false;

@@ -31,19 +31,15 @@ learn_lower(int64_t k, int64_t n)
 }
 
 bool
-speaks_against(const Unit *unit, const Evidence *evidence)
+speaks_against(const Evidence *evidence)
 {
-	double		limit = 2 * unit->changing > .6 ? 2 * unit->changing : .6;
-
-	return evidence->lost >= 4 && (double) evidence->lost > limit * (double) evidence->merged;
+	return evidence->lost >= 4 && (double) evidence->lost > .6 * (double) evidence->merged;
 }
 
 bool
-is_doubtful(const Unit *unit, const Evidence *evidence)
+is_doubtful(const Evidence *evidence)
 {
-	double		limit = 2 * unit->changing > .5 ? 2 * unit->changing : .5;
-
-	return (double) evidence->lost > limit * (double) evidence->merged &&
+	return (double) evidence->lost > .5 * (double) evidence->merged &&
 		(evidence->lost >= 2 || evidence->contents < OWN_CONTENTS);
 }
 

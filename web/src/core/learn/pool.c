@@ -9,7 +9,10 @@
 #define NAME_SITES		10
 #define SHAPE_SITES		5
 
-/* A higher share of pages that change is not believed: almost anything would be explained by it. */
+/*
+ * A higher share of pages that change is not believed: almost anything would be
+ * explained by it.  The limits in evidence.c are more than twice this.
+ */
 #define MAX_CHANGING	.25
 #define MAX_COUNTS		((size_t) 1 << 18)
 
@@ -175,7 +178,7 @@ pool_add(IriPool *pool, const Unit *unit, const State *state, int rule, const Ev
 	for (size_t i = 0; i < cells->count; i++)
 	{
 		const Evidence *evidence = &cells->cells[i].evidence;
-		bool		bad = speaks_against(unit, evidence);
+		bool		bad = speaks_against(evidence);
 		bool		good = (double) evidence->agree >= share * (double) evidence->groups;
 
 		against |= bad;

@@ -246,6 +246,14 @@ scope_names(const Unit *unit, const State *state, int rule, uint32_t number, uin
 	return count;
 }
 
+bool
+scope_has_room(const Unit *unit, const State *state, int rule, uint32_t link)
+{
+	uint32_t	names[MAX_SCOPE_NAMES];
+
+	return scope_names(unit, state, rule, link, names) <= MAX_SCOPE_NAMES;
+}
+
 static bool
 path_has(const Part *scope, const Part *path)
 {
@@ -284,7 +292,7 @@ scope_has(const Unit *unit, const State *state, int rule, const Scope *scope, ui
 static bool
 is_good(const Unit *unit, const State *state, int rule, const Cell *cell)
 {
-	return !speaks_against(unit, &cell->evidence) &&
+	return !speaks_against(&cell->evidence) &&
 		(is_enough(unit, &cell->evidence) || pool_has_shape(unit->learner->pool, unit, state, rule, cell));
 }
 
@@ -308,7 +316,7 @@ count_against(const Unit *unit, const State *state, const Found *found, const Sc
 
 		if (!scope_has(unit, state, found->rule, scope, cell->link))
 			continue;
-		if (is_doubtful(unit, &cell->evidence) ||
+		if (is_doubtful(&cell->evidence) ||
 			(cell->evidence.contents < OWN_CONTENTS && !same_path(unit, scope->link, cell->link)))
 		{
 			if (count < MAX_SCOPES)
@@ -348,9 +356,8 @@ add_exceptions(const Unit *unit, const State *state, Found *found, const size_t 
 	for (int i = 0; i < count; i++)
 	{
 		Scope		scope = {.link = found->cells.cells[against[i]].link, .keep = true};
-		uint32_t	names[MAX_SCOPE_NAMES];
 
-		if (scope_names(unit, state, found->rule, scope.link, names) > MAX_SCOPE_NAMES)
+		if (!scope_has_room(unit, state, found->rule, scope.link))
 			return false;
 		for (size_t j = 0; j < found->cells.count; j++)
 		{
@@ -369,14 +376,13 @@ static void
 add_scope(const Unit *unit, const State *state, Found *found, const Cell *cell)
 {
 	size_t		against[MAX_SCOPES];
-	uint32_t	names[MAX_SCOPE_NAMES];
 	Scope		scope = {.link = cell->link, .path_only = true};
 	int			count = count_against(unit, state, found, &scope, against);
 
 	if (count > 0)
 	{
 		scope.path_only = false;
-		if (scope_names(unit, state, found->rule, cell->link, names) > MAX_SCOPE_NAMES)
+		if (!scope_has_room(unit, state, found->rule, cell->link))
 			return;
 		count = count_against(unit, state, found, &scope, against);
 		if (count > 0 && (count >= MAX_SCOPES || found->scope_count + 1 + count > MAX_SCOPES))

@@ -354,8 +354,11 @@ mark_given(IriLearner *learner, const Link *link, const char *query, size_t len,
 
 		if (piece->flags & PIECE_GIVEN)
 			continue;
-		if (piece->name != NO_NAME &&
-			!iri_param_stays(learner->options.rules, &learner->site_rules, link->steps, &param, scratch))
+		piece->flags &= (uint8_t) ~PIECE_KEPT;
+		if (piece->name != NO_NAME && iri_rules_verdict(&learner->site_rules, &param, scratch) == IRI_VERDICT_KEEP)
+			piece->flags |= PIECE_KEPT;
+		else if (piece->name != NO_NAME &&
+				 !iri_param_stays(learner->options.rules, &learner->site_rules, link->steps, &param, scratch))
 		{
 			piece->flags |= PIECE_GIVEN;
 			marked = true;

@@ -38,6 +38,7 @@ typedef enum PieceFlags
 	PIECE_GIVEN = 4,			/* dropped by the current rules and steps */
 	PIECE_SESSION = 8,			/* that the step session drops */
 	PIECE_REPEATED = 16,		/* its name is that of one before it */
+	PIECE_KEPT = 32,			/* kept by a current rule, which no other overrides */
 } PieceFlags;
 
 typedef struct Piece
@@ -368,13 +369,13 @@ extern void merge_evidence(const IriLearner *learner, Evidence *to, const Eviden
 extern double learn_lower(int64_t k, int64_t n);
 
 /* The limit above which evidence speaks against a rule for links of one shape. */
-extern bool speaks_against(const Unit *unit, const Evidence *evidence);
+extern bool speaks_against(const Evidence *evidence);
 
 /*
  * The same for links to which a rule found elsewhere would be extended, where
  * less evidence is needed against it.
  */
-extern bool is_doubtful(const Unit *unit, const Evidence *evidence);
+extern bool is_doubtful(const Evidence *evidence);
 
 /* Returns true if the evidence suffices for a rule. */
 extern bool is_enough(const Unit *unit, const Evidence *evidence);
@@ -455,6 +456,9 @@ extern bool find_shapes(Unit *unit, const State *state);
  * memory.  Its reach is REACH_NONE without such shapes.
  */
 extern bool narrow(Unit *unit, const State *state, Found *found);
+
+/* Returns true if a scope can name all parameters of a link. */
+extern bool scope_has_room(const Unit *unit, const State *state, int rule, uint32_t link);
 
 /* Returns true if all links of the cell's shape are in the scope. */
 extern bool scope_has(const Unit *unit, const State *state, int rule, const Scope *scope, uint32_t link);

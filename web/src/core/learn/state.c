@@ -88,7 +88,7 @@ state_drops(const IriLearner *learner, const State *state, const Link *link, con
 {
 	const ParamName *name;
 
-	if (piece->name == NO_NAME)
+	if (piece->name == NO_NAME || (piece->flags & PIECE_KEPT))
 		return false;
 	name = &learner->names[piece->name];
 	if ((piece->flags & PIECE_GIVEN) && !(name->rule >= 0 && reaches(state, state->keep[name->rule], name->rule, link, name->hash)))
@@ -120,6 +120,8 @@ own_drops(const IriLearner *learner, const State *state, const Link *link, const
 	bool		now = rule == learner->names[piece->name].rule && (piece->flags & PIECE_GIVEN) &&
 		!reaches(state, state->keep[rule], rule, link, name);
 
+	if (piece->flags & PIECE_KEPT)
+		return false;
 	if (state->drop[rule] == REACH_NONE)
 		return now;
 	return !now && reaches(state, state->drop[rule], rule, link, name);
@@ -132,6 +134,8 @@ goes(const IriLearner *learner, const State *state, const Link *link, const Piec
 	Piece		others = *piece;
 	const ParamName *name;
 
+	if (piece->flags & PIECE_KEPT)
+		return false;
 	if (changed < IRI_STEPS || !is_of(learner, piece, changed))
 		return state_drops(learner, state, link, piece);
 	if (!own_drops(learner, state, link, piece, changed))

@@ -254,6 +254,15 @@ FROM unnest(ARRAY['x = ''https://common.example/1''', 'x = ''https://common.exam
 	'x = ANY (''{NULL,https://common.example/1}''::iri[]) AND x *= ''https://common.example/1''',
 	'x = ALL (''{https://common.example/1,https://common.example/2}''::iri[]) AND x *= ''https://common.example/1''',
 	'x = ''https://common.example/1''::text AND x *= ''https://common.example/1''']) q;
+-- the same of joins of partitions
+CREATE TEMP TABLE parted (id int, x iri) PARTITION BY HASH (x);
+CREATE TEMP TABLE parted0 PARTITION OF parted FOR VALUES WITH (MODULUS 2, REMAINDER 0);
+CREATE TEMP TABLE parted1 PARTITION OF parted FOR VALUES WITH (MODULUS 2, REMAINDER 1);
+INSERT INTO parted SELECT id, x FROM v;
+ANALYZE parted;
+SET enable_partitionwise_join = on;
+SELECT pg_temp.same('parted a JOIN parted b ON a.x = b.x AND a.x *= b.x') = pg_temp.same('parted a JOIN parted b ON a.x = b.x') AS t;
+RESET enable_partitionwise_join;
 -- an operand that is not a domain, beside a bound: an error only when it is executed
 EXPLAIN (COSTS OFF) SELECT FROM site WHERE x <@ 'a/b' AND x ~>=~ 'http://example.org/';
 -- operators of a user with the estimators of iri, and arguments of another type

@@ -62,4 +62,23 @@ typedef struct IriJsonbState
 	((state)->result = pushJsonbValue(&(state)->stack, token, value))
 #endif
 
+/* From 18 on, an equivalence class has the members of partitions and other children apart. */
+#if PG_VERSION_NUM >= 180000
+#define IriMembers		EquivalenceMemberIterator
+#define iri_members_of	setup_eclass_member_iterator
+#define iri_next_member	eclass_member_iterator_next
+#else
+typedef struct IriMembers
+{
+	struct List *list;
+	int			next;
+} IriMembers;
+
+#define iri_members_of(members, class, child_relids) \
+	(*(members) = (IriMembers) {(class)->ec_members, 0})
+#define iri_next_member(members) \
+	((members)->next < list_length((members)->list) ? \
+	 (EquivalenceMember *) list_nth((members)->list, (members)->next++) : NULL)
+#endif
+
 #endif							/* IRI_COMPAT_H */

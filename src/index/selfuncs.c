@@ -13,6 +13,8 @@
 #include "catalog/pg_statistic.h"
 #include "fmgr.h"
 #include "nodes/pathnodes.h"
+#include "optimizer/optimizer.h"
+#include "optimizer/paths.h"
 #include "utils/array.h"
 #include "utils/fmgrprotos.h"
 #include "utils/lsyscache.h"
@@ -81,13 +83,15 @@ same_operand(Node *a, Node *b)
 }
 
 static bool
-has_member(const EquivalenceClass *class, Node *operand)
+has_member(PlannerInfo *root, EquivalenceClass *class, Node *operand)
 {
-	ListCell   *cell;
+	IriMembers	members;
+	const EquivalenceMember *member;
 
-	foreach(cell, class->ec_members)
+	iri_members_of(&members, class, pull_varnos(root, operand));
+	while ((member = iri_next_member(&members)) != NULL)
 	{
-		if (same_operand((Node *) lfirst_node(EquivalenceMember, cell)->em_expr, operand))
+		if (same_operand((Node *) member->em_expr, operand))
 			return true;
 	}
 	return false;
@@ -163,9 +167,9 @@ key_beside(PlannerInfo *root, const RelOptInfo *rel, Oid operator, List *args)
 	family = lookup_type_cache(left, TYPECACHE_BTREE_OPFAMILY)->btree_opf;
 	foreach(cell, root->eq_classes)
 	{
-		const EquivalenceClass *class = lfirst_node(EquivalenceClass, cell);
+		EquivalenceClass *class = lfirst_node(EquivalenceClass, cell);
 
-		if (list_member_oid(class->ec_opfamilies, family) && has_member(class, a) && has_member(class, b))
+		if (list_member_oid(class->ec_opfamilies, family) && has_member(root, class, a) && has_member(root, class, b))
 			return true;
 	}
 	return rel != NULL &&

@@ -15,7 +15,7 @@ INSERT INTO pairs SELECT a, b, true FROM (VALUES
 	('imap://h:143', 'imap://h'), ('ldaps://h:636', 'ldaps://h'), ('nntp://h:119/g', 'nntp://h/g'),
 	('rtsp://h:554/a/../b', 'rtsp://h/b'), ('rtsps://h:322', 'rtsps://h'), ('redis://h:6379/0', 'redis://h/0'),
 	('mysql://h:3306/d', 'mysql://h/d'),
-	('postgresql://h:5432/d', 'postgresql://h/d'), ('postgres:///d', 'POSTGRES:///d'), ('amqp://h:5672', 'amqp://h'),
+	('postgres:///d', 'POSTGRES:///d'), ('amqp://h:5672', 'amqp://h'),
 	('amqps://h:5671/', 'amqps://h/'), ('mongodb://h:27017/', 'mongodb://h/'), ('mqtt://h:1883', 'mqtt://h'),
 	('vnc://h:5900', 'vnc://h'), ('ipp://h:631/a/../b', 'ipp://h/b'),
 	(U&'sftp://R\00C9sum\00E9.example', 'sftp://xn--rsum-bpad.example'), (U&'redis://\00C9', U&'redis://\00E9'),
@@ -65,7 +65,7 @@ INSERT INTO pairs SELECT a, b, true FROM (VALUES
 	(U&'TAG:a@b.c,2000:\00E9', 'tag:a@b.c,2000:%C3%A9'), ('data:,%7e', 'DATA:,%7E'), (U&'data:,\00E9', 'data:,%C3%A9'),
 	('did:example:%61', 'did:example:a'),
 	-- a host that is not a name; authorities that are data
-	('postgresql://u@%2Ftmp%2FSockX:5432/t', 'postgresql://u@%2ftmp%2fSock%58/t'),
+	('postgresql://u@%2Ftmp%2FSockX:5432/t', 'postgresql://u@%2ftmp%2fSock%58:5432/t'),
 	('http+unix://%2fvar%2fRun', 'http+unix://%2Fvar%2FRun'), ('mailto:u@%2fTmp', 'mailto:u@%2FTmp'),
 	(U&'http://A%2F.\00E9', 'http://A%2F.%C3%A9/'), ('ar://AbC/../%61', 'AR://AbC/a'),
 	('intent://A#%61', 'intent://A#a'), ('VMESS://eyJ2', 'vmess://eyJ2'),
@@ -92,7 +92,8 @@ INSERT INTO pairs SELECT a, b, false FROM (VALUES
 	('ftp://h/a;type=a', 'ftp://h/a'), ('sftp://h', 'sftp://h/'), ('telnet://h/a/../', 'telnet://h/'),
 	('gopher://h/1/a/../b', 'gopher://h/1/b'), ('smb://h:445/', 'smb://h/'), ('feed://h/a/../b', 'feed://h/b'),
 	('feed:https://h/', 'feed://h/'), ('dav:', 'davs:'), ('rtmp://h:1935/', 'rtmp://h/'), ('irc://h:6667', 'irc://h'),
-	('irc://h:194', 'irc://h'), ('amqp://h', 'amqp://h/'), ('postgres://h/d', 'postgresql://h/d'),
+	('irc://h:194', 'irc://h'), ('postgresql://h:5432/d', 'postgresql://h/d'),
+	('cpe:/a:h:i:7::%7e%7eo', 'cpe:/a:h:i:7::~~o'), ('amqp://h', 'amqp://h/'), ('postgres://h/d', 'postgresql://h/d'),
 	('postgresql://%2Fvar%2Frun/d', 'postgresql:///var/run/d'), ('redis://h', 'redis://h/'),
 	('msrp://h:2855/s;tcp', 'msrp://h/s;tcp'),
 	-- in use, but not specified

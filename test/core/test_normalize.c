@@ -193,7 +193,7 @@ test_rules(void **state)
 		{"http://R%C3%89SUM\xc3\x89/", "http://R\xc3\x89SUM\xc3\x89/", "http://r\xc3\xa9sum\xc3\xa9/"},
 		{"http://A%2fB/", "http://A%2FB/", NULL},
 		{"http://%41%2fB.\xc3\x89\xe3\x80\x82XN--9CA", "http://A%2FB.\xc3\x89\xe3\x80\x82XN--9CA", "http://A%2FB.\xc3\x89\xe3\x80\x82XN--9CA/"},
-		{"postgresql://u@%2Ftmp%2FSockX:5432/t", NULL, "postgresql://u@%2Ftmp%2FSockX/t"},
+		{"postgresql://u@%2Ftmp%2FSockX:5432/t", NULL, "postgresql://u@%2Ftmp%2FSockX:5432/t"},
 		{"http+unix://%2Fvar%2fRun%2FD.sock/v1", "http+unix://%2Fvar%2FRun%2FD.sock/v1", NULL},
 		{"x://[2001:DB8:0:0::1]", "x://[2001:db8:0:0::1]", "x://[2001:db8::1]"},
 		{"x://[::FFFF:1.2.3.4]", "x://[::ffff:1.2.3.4]", NULL},

@@ -208,7 +208,7 @@ test_ports(void **state)
 		{"http", 80, true}, {"https", 443, true}, {"ws", 80, true}, {"wss", 443, true},
 		{"ftp", 21, true}, {"coaps", 5684, true}, {"gemini", 1965, true},
 		{"nfs", 2049, true}, {"rtsp", 554, true}, {"rtsps", 322, true}, {"rtspu", 554, true},
-		{"rediss", 6379, true}, {"postgres", 5432, true}, {"dns", 53, true},
+		{"rediss", 6379, true}, {"postgres", 5432, false}, {"dns", 53, true},
 		{"snews", 563, true}, {"iris.xpcs", 714, true}, {"mysqlx", 33060, true},
 		{"msrp", 2855, false}, {"msrps", 0, false}, {"irc", 0, false}, {"ircs", 0, false},
 		{"smb", 445, false}, {"afp", 548, false}, {"rtmp", 1935, false},

@@ -110,7 +110,8 @@ static const IriScheme table[] = {
 	{"content",             0, TOKEN,                         NONE},
 	{"cos",                 0, STORE,                         NONE},
 	{"cosn",                0, STORE,                         NONE},
-	{"cpe",                 0, NAMED,                         NONE},
+	/* "~" separates the parts of an edition, "%7e" is a character of one */
+	{"cpe",                 0, EXACT,                         NONE},
 	{"crid",                0, OPEN | DOTS,                   NONE},
 
 	{"data",                0, EXACT | PLUS,                  NULL, NULL, NULL, iri_check_data},
@@ -246,8 +247,9 @@ static const IriScheme table[] = {
 	{"pkg",                 0, NAMED,                         NONE},
 	{"pop",               110, NET | HOST,                    iri_imap_userinfo, NULL, NULL, NULL},
 	{"pops",              995, PLAIN | HOST,                  NONE},
-	{"postgres",         5432, OPEN | DNS | ELIDE | PLUS,     NONE},
-	{"postgresql",       5432, OPEN | DNS | ELIDE | PLUS,     NONE},
+	/* without a port, that of PGPORT or of the build */
+	{"postgres",         5432, OPEN | DNS | PLUS,             NONE},
+	{"postgresql",       5432, OPEN | DNS | PLUS,             NONE},
 	{"pres",                0, NAMED,                         NULL, iri_mailbox_path, NULL, NULL},
 	{"prospero",         1525, NET,                           NONE},
 	{"qqdl",                0, TOKEN,                         NONE},

@@ -72,6 +72,7 @@ SELECT call, result, refusal FROM (VALUES
 	('iri_build(''http'', NULL, ''h'', ''80/x'', ''/'', NULL, NULL)'), ('iri_with_path(''http://h/''::iri, ''a'')'),
 	('iri_with_path(''x:''::iri, ''//h'')'), ('iri_with_path(''x:''::iri, ''a?b'')'),
 	('iri_with_path(''x:''::iri, ''a#b'')'), ('iri_with_path(''''::iri_reference, ''a:b'')'),
+	('iri_with_path(''''::iri_reference, ''a:b/c'')'),
 	('iri_with_path(''''::iri_reference, ''//h/'')'), ('iri_with_path(''x:''::iri, ''a b'')'),
 	('iri_with_path(''x:''::iri, ''%'')'),
 	('iri_with_query(''x:''::iri, ''a#b'')'), ('iri_with_query(''x:''::iri, ''a|b'')'),

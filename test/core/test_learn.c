@@ -1054,6 +1054,47 @@ test_sample(void **state)
 	crawl_end(&crawl);
 }
 
+/* A sample by paths has all spellings of a page, or none. */
+static void
+test_sample_of_spellings(void **state)
+{
+	CrawlFound	found;
+	Crawl		crawl;
+
+	(void) state;
+	crawl_begin(&crawl);
+	crawl.options.steps = 0;
+	crawl.options.max_links = 1000;
+	for (int n = 0; n < 700; n++)
+	{
+		visit(&crawl, n, "http://a.example/p%d", n);
+		visit(&crawl, n, "http://a.example/P%d", n);
+		visit(&crawl, n, "http://a.example/p%d/", n);
+		visit(&crawl, n, "http://a.example/p%d;jsessionid=%032x", n, n);
+	}
+	crawl_learn(&crawl, &found);
+	assert_int_equal(found.count, 3);
+	assert_in_range(found.links_left, 2300, 2600);
+	for (size_t i = 0; i < found.count; i++)
+	{
+		assert_int_equal(found.rules[i].groups, (2800 - found.links_left) / 4);
+		assert_int_equal(found.rules[i].links_saved, (2800 - found.links_left) / 4);
+	}
+	crawl_free_found(&found);
+	crawl_end(&crawl);
+	/* names that rules may have, and one that is too long */
+	for (int len = 200; len <= 201; len++)
+	{
+		char		expected[300];
+
+		crawl_begin(&crawl);
+		for (int n = 0; n < 80; n++)
+			visit(&crawl, n / 2, "http://a.example/p%d?%0*d=%d", n / 2, len, 0, n);
+		sprintf(expected, "a.example: %0*d", len, 0);
+		assert_learned(&crawl, len == 200 ? expected : "");
+	}
+}
+
 /* ---- the program that the learner was made for ---- */
 
 /* Links of phpBB: topics, forums, users, with a session in some of them. */
@@ -1076,6 +1117,611 @@ test_forum(void **state)
 	for (int f = 7; f < 60; f++)
 		visit(&crawl, 5000 + f, "http://a.example/viewforum.php?f=%d", f);
 	assert_learned(&crawl, "a.example/viewtopic.php: f\na.example: hilit\na.example: start=0");
+}
+
+/* ---- cases: links, and the rules of evidence that they are for ---- */
+
+typedef struct Case
+{
+	const char *evidence;
+	const char *links;			/* lines: how often, a link, its content */
+	const char *rules;			/* expected */
+	const char *now;			/* rules of now */
+	uint32_t	steps;			/* of now, beside crawl-2026 */
+	bool		bare;			/* without that */
+	int			min_groups;
+	bool		numbers;		/* groups, contents, links saved, contents lost */
+	bool		examples;
+	bool		all;
+} Case;
+
+/* Reads numbers and the counters a, b and c with operators, which apply from left to right, up to "}". */
+static int
+evaluate(const char **at, const int counters[3])
+{
+	int			value = 0;
+
+	for (char op = '+'; op != '}'; op = *(*at)++)
+	{
+		int			operand = **at >= 'a' ? counters[*(*at)++ - 'a'] : (int) strtol(*at, (char **) at, 10);
+
+		value = op == '*' ? value * operand : op == '/' ? value / operand : op == '%' ? value % operand : value + operand;
+	}
+	return value;
+}
+
+/* Writes a word, with numbers for what is in braces. */
+static size_t
+put_word(const char **at, const int counters[3], char out[1000])
+{
+	size_t		len = 0;
+
+	for (; **at != ' ' && **at != '\n' && **at != '\0'; assert_true(len < 900))
+	{
+		if (**at != '{')
+			out[len++] = *(*at)++;
+		else
+		{
+			++*at;
+			len += (size_t) sprintf(out + len, "%d", evaluate(at, counters));
+		}
+	}
+	return len;
+}
+
+/* Adds links of lines such as "50x3 http://a.example/p{a}?s={b} content{a}". */
+static void
+visit_lines(Crawl *crawl, const char *lines)
+{
+	while (*lines != '\0')
+	{
+		int			counts[3] = {1, 1, 1};
+		const char *words = lines;
+
+		for (int i = 0; *words != ' '; i++)
+		{
+			words += *words == 'x';
+			counts[i] = (int) strtol(words, (char **) &words, 10);
+		}
+		for (int n = 0; n < counts[0] * counts[1] * counts[2]; n++)
+		{
+			const int	counters[3] = {n / counts[2] / counts[1], n / counts[2] % counts[1], n % counts[2]};
+			char		link[1000];
+			char		content[1000];
+			const char *at = words + 1;
+			size_t		len = put_word(&at, counters, link);
+			size_t		content_len;
+
+			at++;
+			content_len = put_word(&at, counters, content);
+			crawl_add(crawl, link, len, learn_hash(content, content_len, 1));
+			lines = at;
+		}
+		lines += *lines == '\n';
+	}
+}
+
+/* Appends a pair of examples, in the order of their texts. */
+static size_t
+put_examples(const Crawl *crawl, const int64_t *examples, char *out)
+{
+	IriText		a = examples[0] < 0 ? (IriText) {"", 0} : crawl->rows[examples[0]].key;
+	IriText		b = examples[1] < 0 ? (IriText) {"", 0} : crawl->rows[examples[1]].key;
+	bool		swap = crawl_compare(a, b) > 0;
+
+	return (size_t) sprintf(out, " %.*s %.*s", (int) (swap ? b : a).len, (swap ? b : a).data, (int) (swap ? a : b).len, (swap ? a : b).data);
+}
+
+/* Returns false, and says so, if a case has other rules. */
+static bool
+is_as_expected(const Case *test)
+{
+	static char text[100000];
+	IriText		now[16];
+	size_t		now_count = 0;
+	size_t		len = 0;
+	Crawl		crawl;
+	CrawlFound	found;
+
+	crawl_begin(&crawl);
+	crawl.options.steps = test->steps | (test->bare ? 0 : CRAWL_STEPS);
+	crawl.options.all = test->all;
+	if (test->min_groups > 0)
+		crawl.options.min_groups = test->min_groups;
+	for (const char *at = test->now; at != NULL && *at != '\0'; at += at[0] == '\n')
+	{
+		now[now_count++] = (IriText) {at, strcspn(at, "\n")};
+		at += now[now_count - 1].len;
+	}
+	assert_true(crawl_use(&crawl, now, now_count));
+	visit_lines(&crawl, test->links);
+	crawl_learn(&crawl, &found);
+	assert_true(found.ok);
+	text[0] = '\0';
+	for (size_t i = 0; i < found.count; i++)
+	{
+		const IriLearned *rule = &found.rules[i];
+
+		assert_true(len < sizeof(text) - 5000);
+		len += (size_t) sprintf(text + len, "%s%.*s", i > 0 ? "\n" : "", (int) rule->rule.len, rule->rule.data);
+		if (test->numbers)
+			len += (size_t) sprintf(text + len, " %d %d %d %d", (int) rule->groups, (int) rule->contents, (int) rule->links_saved, (int) rule->contents_lost);
+		if (test->examples)
+		{
+			len += put_examples(&crawl, rule->examples, text + len);
+			len += put_examples(&crawl, rule->examples + 2, text + len);
+		}
+		if (test->all)
+			len += (size_t) sprintf(text + len, " %s", (const char *[]) {"uncertain", "false", "true"}[rule->verdict]);
+	}
+	crawl_free_found(&found);
+	crawl_end(&crawl);
+	if (strcmp(text, test->rules) == 0)
+		return true;
+	print_error("%s: learned\n%s\ninstead of\n%s\n", test->evidence, text, test->rules);
+	return false;
+}
+
+#define check_cases(cases) \
+	do \
+	{ \
+		int			wrong = 0; \
+		for (size_t i = 0; i < sizeof(cases) / sizeof(*(cases)); i++) \
+			wrong += !is_as_expected(&(cases)[i]); \
+		assert_int_equal(wrong, 0); \
+	} while (0)
+
+/* A rule of many sites, as expected. */
+#define S5(rule)	"s0.example" rule "\ns1.example" rule "\ns2.example" rule "\ns3.example" rule "\ns4.example" rule
+#define S10(rule)	S5(rule) "\ns5.example" rule "\ns6.example" rule "\ns7.example" rule "\ns8.example" rule "\ns9.example" rule
+#define S12_TO_19(rule) \
+	"s12.example" rule "\ns13.example" rule "\ns14.example" rule "\ns15.example" rule "\ns16.example" rule "\ns17.example" rule \
+	"\ns18.example" rule "\ns19.example" rule
+#define S20_TO_26(rule) \
+	"s20.example" rule "\ns21.example" rule "\ns22.example" rule "\ns23.example" rule "\ns24.example" rule "\ns25.example" rule \
+	"\ns26.example" rule
+#define S27_TO_29(rule)	"s27.example" rule "\ns28.example" rule "\ns29.example" rule
+
+static void
+test_cases_of_application(void **state)
+{
+	static const Case cases[] = {
+		{"of links that are one already, no more contents are lost than links are merged",
+			"80x2x2 http://a.example/p?id={a}&s={b}&t={c} {a}\n3x2x2 http://a.example/p?id=x{a}&s={b}&t={c} x{a},{b},{c}",
+			.rules = "a.example: s 83 80 83 3\na.example: t 83 80 83 3", .numbers = true},
+		{"contents lost, as explained by pages that change",
+			"83x2 http://a.example/p?id={a}&s={b} {a}\n17x2 http://a.example/p?id=x{a}&s={b} x{a},{b}\n"
+			"90x2 http://a.example/again/{a} {a}\n10x2 http://a.example/again/x{a} x{a},{b}",
+			.rules = "a.example: s"},
+		{"more contents lost than that",
+			"82x2 http://a.example/p?id={a}&s={b} {a}\n18x2 http://a.example/p?id=x{a}&s={b} x{a},{b}\n"
+			"90x2 http://a.example/again/{a} {a}\n10x2 http://a.example/again/x{a} x{a},{b}",
+			.rules = ""},
+		{"each rule may lose its share",
+			"74x2 http://a.example/p?id={a}&s={b} p{a}\n6x2 http://a.example/p?id=x{a}&s={b} px{a},{b}\n"
+			"74x2 http://a.example/q?id={a}&t={b} q{a}\n6x2 http://a.example/q?id=x{a}&t={b} qx{a},{b}",
+			.rules = "a.example: s\na.example: t"},
+		{"what another rule merges allows no loss",
+			"400x2 http://a.example/p?id={a}&s={b} p{a}\n"
+			"73x2 http://a.example/q?id={a}&t={b} q{a}\n7x2 http://a.example/q?id=x{a}&t={b} qx{a},{b}",
+			.rules = "a.example: s"},
+		{"of two that lose contents together, the better supported",
+			"60 http://a.example/p?id={a} {a}\n60 http://a.example/p?id={a}&a=1 {a}\n40 http://a.example/p?id={a}&b=1 {a}\n"
+			"30 http://a.example/p?id=k{a} k{a}\n30 http://a.example/p?id=k{a}&a=1&b=1 m{a}\n200 http://a.example/o{a}?b=1 o{a}",
+			.rules = "a.example: a"},
+		{"a rule that loses too much is narrowed, and counted again",
+			"92x2 http://a.example/p?id={a}&s={b} p{a}\n3x2 http://a.example/p?id=x{a}&s={b} px{a},{b}\n"
+			"5x2 http://a.example/q?id={a}&s={b} q{a}\n5x2 http://a.example/q?id=x{a}&s={b} qx{a},{b}",
+			.rules = "a.example/p: s"},
+		{"so is one about fragments",
+			"92x2 http://a.example/p/{a}#f{b} p{a}\n3x2 http://a.example/p/x{a}#f{b} px{a},{b}\n"
+			"5x2 http://a.example/q/{a}#f{b} q{a}\n5x2 http://a.example/q/x{a}#f{b} qx{a},{b}",
+			.rules = "a.example/p/*: @fragment", .bare = true},
+		{"but not that of a domain: each host is judged",
+			"2x46x2 http://z{a}.a.example/p?id={b}&s={c} {a}p{b}\n2x2x2 http://z{a}.a.example/p?id=x{b}&s={c} {a}px{b},{c}\n"
+			"2x3x2 http://z{a}.a.example/q?id={b}&s={c} {a}q{b}\n2x3x2 http://z{a}.a.example/q?id=x{b}&s={c} {a}qx{b},{c}",
+			.rules = "z0.a.example/p: s\nz1.a.example/p: s"},
+		{"one pair that differs is enough to limit a rule to the shape it was found for",
+			"50x2 http://a.example/p?id={a}&s={b} p{a}\n1x2 http://a.example/q?id={a}&s={b} q{a},{b}",
+			.rules = "a.example/p: s"},
+		{"but not one beside four that agree",
+			"50x2 http://a.example/p?id={a}&s={b} p{a}\n1x2 http://a.example/q?id={a}&s={b} q{a},{b}\n4x2 http://a.example/q?id=x{a}&s={b} qx{a}",
+			.rules = "a.example: s"},
+	};
+
+	(void) state;
+	check_cases(cases);
+}
+
+static void
+test_cases_of_rounds(void **state)
+{
+	static const Case cases[] = {
+		{"of names that hide each other, that which is the page of some is put back",
+			"60x4 http://a.example/p?id={a}&s={a}s{b}&t={b}t{a}&u={b} {a}\n"
+			"40x4x2 http://a.example/p?id=k{a}&s={a}s{b}k{c}&t={b}t{c}t{a}&u={b} k{a},{b}",
+			.rules = "a.example: s\na.example: t"},
+		{"pages that change put none back",
+			"88x3 http://a.example/p?id={a}&s={a}s{b}&t={b}t{a} {a}\n12x3 http://a.example/p?id=x{a}&s={a}s{b}&t={b}t{a} x{a},{b}\n"
+			"88x2 http://a.example/again/{a} {a}\n12x2 http://a.example/again/x{a} x{a},{b}",
+			.rules = "a.example: s\na.example: t"},
+		{"the case of paths is not dropped together with a name",
+			"60 http://a.example/Page{a}?s=1{a} {a}\n60 http://a.example/page{a}?s=2{a} {a}",
+			.rules = ""},
+		{"nor is a name that has been refuted",
+			"60x3 http://a.example/p?id={a}&s={a}s{b}&t={b}t{a} {a}\n3x2 http://a.example/p?id=x{a}&s={b} x{a},{b}",
+			.rules = ""},
+		{"two groups do not refute it",
+			"60x3 http://a.example/p?id={a}&s={a}s{b}&t={b}t{a} {a}\n2x2 http://a.example/p?id=x{a}&s={b} x{a},{b}",
+			.rules = "a.example: s\na.example: t"},
+		{"nor does one group in four",
+			"60x3 http://a.example/p?id={a}&s={a}s{b}&t={b}t{a} {a}\n1x2 http://a.example/p?id=x{a}&s={b} x{a},{b}\n3x2 http://a.example/p?id=y{a}&s={b} y{a}",
+			.rules = "a.example: s\na.example: t"},
+		{"three rounds, and what is found after them is judged by its shape",
+			"130x2 http://a.example/a?id={a}&a={b} a{a}\n"
+			"120x2 http://a.example/b?id={a}&a={b}&b={b} b{a}\n6x2 http://a.example/b?id=x{a}&b={b} bx{a},{b}\n"
+			"110x2 http://a.example/c?id={a}&b={b}&c={b} c{a}\n6x2 http://a.example/c?id=x{a}&c={b} cx{a},{b}\n"
+			"100x2 http://a.example/d?id={a}&c={b}&d={b} d{a}\n6x2 http://a.example/d?id=x{a}&d={b} dx{a},{b}",
+			.rules = "a.example/d: d\na.example: a\na.example: b\na.example: c"},
+		{"a scheme, a path and a fragment are differences, too",
+			"60 http://a.example/p{a}?s=1 {a}\n60 https://a.example/p{a}?s=2 {a}\n60 http://a.example/p{a}/?s=3 {a}\n60 http://a.example/p{a}?s=4#/x {a}\n"
+			"1 http://a.example/p20?s=5 20",
+			.rules = "a.example: s http://a.example/p20?s=1 http://a.example/p20?s=5  ",
+		.steps = IRI_STEP_BIT(IRI_STEP_HTTPS) | IRI_STEP_BIT(IRI_STEP_TRAILING_SLASH) | IRI_STEP_BIT(IRI_STEP_FRAGMENT), .examples = true},
+	};
+
+	(void) state;
+	check_cases(cases);
+}
+
+static void
+test_cases_of_values(void **state)
+{
+	static const Case cases[] = {
+		{"the first page of all but a few",
+			"100x3 http://a.example/list?cat={a}&page={b+1} {a},{b}\n95 http://a.example/list?cat={a} {a},0\n5 http://a.example/list?cat={a+95} x{a}",
+			.rules = "a.example: page=1"},
+		{"among many pages",
+			"60x12 http://a.example/list?cat={a}&page={b+1} {a},{b}\n60 http://a.example/list?cat={a} {a},0",
+			.rules = "a.example: page=1"},
+		{"two values that give the page without the parameter",
+			"60 http://a.example/list?cat={a} {a}\n60x2 http://a.example/list?cat={a}&page={b} {a}\n60x2 http://a.example/list?cat={a}&page={b+2} {a},{b}",
+			.rules = "a.example: page=0\na.example: page=1"},
+		{"only values that rules can write",
+			"60 http://a.example/list?cat={a} {a}\n60 http://a.example/list?cat={a}&v=a:b {a}\n60x2 http://a.example/list?cat={a}&v={b} {a},{b}",
+			.rules = ""},
+		{"and short ones",
+			"60 http://a.example/list?cat={a} {a}\n60 http://a.example/list?cat={a}&v=default {a}\n60x2 http://a.example/list?cat={a}&v={b} {a},{b}\n"
+			"60 http://b.example/list?cat={a} {a}\n60 http://b.example/list?cat={a}&v=defaults {a}\n60x2 http://b.example/list?cat={a}&v={b} {a},{b}",
+			.rules = "a.example: v=default"},
+		{"the second page of another script",
+			"60x3 http://a.example/list?cat={a}&start={b*15} {a},{b}\n60 http://a.example/list?cat={a} {a},0\n"
+			"20x3 http://a.example/other?cat={a}&start={b*15} o{a},{b+1}\n20 http://a.example/other?cat={a} o{a},0",
+			.rules = "a.example/list: start=0"},
+		{"links that change are no evidence",
+			"30x2 http://a.example/list?cat={a} {a}x{b}\n30 http://a.example/list?cat={a}&page=1 {a}\n"
+			"30x2 http://a.example/list?cat=m{a}&page=1 m{a}x{b}\n30 http://a.example/list?cat=m{a} m{a}\n"
+			"30 http://a.example/list?cat=k{a} k{a}\n30x3 http://a.example/list?cat=k{a}&page={b+1} k{a}{b/1}\n",
+			.rules = ""},
+		{"5 sites with 40 contents: a value in links of that shape",
+			"5x8x3 http://s{a}.example/list?cat={b}&start={c*15} {a},{b},{c}\n5x8 http://s{a}.example/list?cat={b} {a},{b},0",
+			.rules = S5("/list: start=0")},
+		{"4 sites",
+			"4x9x3 http://s{a}.example/list?cat={b}&start={c*15} {a},{b},{c}\n4x9 http://s{a}.example/list?cat={b} {a},{b},0",
+			.rules = ""},
+		{"35 contents",
+			"5x7x3 http://s{a}.example/list?cat={b}&start={c*15} {a},{b},{c}\n5x7 http://s{a}.example/list?cat={b} {a},{b},0",
+			.rules = ""},
+		{"not the same value",
+			"3x9x3 http://s{a}.example/list?cat={b}&start={c*15} {a},{b},{c}\n3x9 http://s{a}.example/list?cat={b} {a},{b},0\n"
+			"2x9x3 http://s{a+3}.example/list?cat={b}&start={c*15+1} {a},{b},{c}\n2x9 http://s{a+3}.example/list?cat={b} {a},{b},0",
+			.rules = ""},
+		{"10 sites say nothing about the value in another script",
+			"10x5x3 http://s{a}.example/list?cat={b}&start={c*15} {a},{b},{c}\n10x5 http://s{a}.example/list?cat={b} {a},{b},0\n"
+			"3 http://z.example/other?cat={a}&start=0 {a}\n3 http://z.example/other?cat={a} {a}",
+			.rules = S10("/list: start=0")},
+	};
+
+	(void) state;
+	check_cases(cases);
+}
+
+#define VIEW(sites, pages)	sites "x" pages "x3 http://s{a}.example/view.php?t={b}&sid={c} {a},{b}\n"
+#define VIEW10(sites, pages)	sites "x" pages "x3 http://s{a+10}.example/view.php?t={b}&sid={c} {a},{b}\n"
+/* the session is the page of a list, on some sites */
+#define LIST10(sites)	sites "x5 http://s{a+10}.example/list?sid={b} {a}list{b}\n"
+
+static void
+test_cases_of_many_sites(void **state)
+{
+	static const Case cases[] = {
+		{"the hosts of a site are one site",
+			"5x9x3 http://h{a}.m.example/view.php?t={b}&sid={c} {a},{b}\n3x3 http://z.example/view.php?t={a}&sid={b} {a}",
+			.rules = "m.example: sid"},
+		{"a shape speaks against the name on 2 of 10 sites, although most groups of these agree",
+			VIEW("10", "5") "2x5 http://s{a}.example/list?sid={b} {a}list{b}", .rules = S10("/view.php: sid")},
+		{"on 1 of 10: there it is limited to its shape",
+			VIEW("10", "5") "1x5 http://s{a}.example/list?sid={b} {a}list{b}",
+			.rules = "s0.example/view.php: sid\ns1.example: sid\ns2.example: sid\ns3.example: sid\ns4.example: sid\n"
+			"s5.example: sid\ns6.example: sid\ns7.example: sid\ns8.example: sid\ns9.example: sid"},
+		{"on 2 of 20",
+			VIEW10("20", "2") LIST10("2"),
+			.rules = "s10.example/view.php: sid\ns11.example/view.php: sid\n" S12_TO_19(": sid") "\n" S20_TO_26(": sid") "\n" S27_TO_29(": sid")},
+		{"on 3 of 20, whatever shapes these have besides",
+			VIEW10("20", "2") LIST10("3") "3x2 http://s{a+10}.example/a?sid={b} {a}a\n3x2 http://s{a+10}.example/z?sid={b} {a}z",
+			.rules = "s10.example/view.php: sid\ns11.example/view.php: sid\n" S12_TO_19("/view.php: sid") "\n" S20_TO_26("/view.php: sid") "\n"
+		S27_TO_29("/view.php: sid")},
+		{"half of a shape's groups agree on 1 of 20 sites",
+			VIEW10("20", "2") LIST10("3") "2x3 http://s29.example/view.php?t=x{a}&sid={b} x{a},{b}",
+			.rules = "s10.example/view.php: sid\ns11.example/view.php: sid\n" S12_TO_19("/view.php: sid") "\n" S20_TO_26("/view.php: sid") "\n"
+			"s27.example/view.php: sid\ns28.example/view.php: sid"},
+		{"on 2 of 20", VIEW10("20", "2") LIST10("3") "2x2x3 http://s{a+28}.example/view.php?t=x{b}&sid={c} {a}x{b},{c}", .rules = ""},
+		{"on 1 of 8", VIEW("8", "6") "1x6x3 http://s{a}.example/view.php?t=x{b}&sid={c} {a}x{b},{c}", .rules = ""},
+		{"the shape is contradicted on 1 of 20",
+			VIEW10("20", "2") LIST10("3") "5x3 http://s29.example/view.php?t=x{a}&sid={b} x{a},{b}", .rules = ""},
+		{"the name holds on 17 of 20 sites",
+			VIEW10("17", "3") "3x2x3 http://s{a+27}.example/view.php?t={b}&sid={c} {a}y{b}\n3x2x3 http://s{a+27}.example/view.php?t=x{b}&sid={c} {a}x{b},{c}",
+			.rules = "s10.example: sid\ns11.example: sid\n" S12_TO_19(": sid") "\n" S20_TO_26(": sid")},
+		{"on 16",
+			VIEW10("16", "3") "4x2x3 http://s{a+26}.example/view.php?t={b}&sid={c} {a}y{b}\n4x2x3 http://s{a+26}.example/view.php?t=x{b}&sid={c} {a}x{b},{c}",
+			.rules = ""},
+		{"10 sites with 40 contents", VIEW("10", "4"), .rules = S10(": sid")},
+		{"with 39", VIEW("9", "4") "3x3 http://s9.example/view.php?t={a}&sid={b} 9,{a}", .rules = ""},
+		{"with 20, if a rule needs 10", VIEW("10", "2"), .rules = S10(": sid"), .min_groups = 10},
+		{"with 30, if it needs 16", VIEW("10", "3"), .rules = "", .min_groups = 16},
+		{"5 sites with 20, if it needs 10", VIEW("5", "4"), .rules = S5("/view.php: sid"), .min_groups = 10},
+		{"9 sites and one with a single group", VIEW("9", "5") "3 http://s9.example/view.php?t=1&sid={a} 9\n2 http://s9.example/view.php?t=x{a} x{a}", .rules = S10("/view.php: sid")},
+		{"one with two groups is the tenth", VIEW("9", "5") "2x3 http://s9.example/view.php?t={a}&sid={b} 9{a}", .rules = S10(": sid")},
+		{"4 sites and one with a single group", VIEW("4", "12") "3 http://s4.example/view.php?t=1&sid={a} 4\n2 http://s4.example/view.php?t=x{a} x{a}", .rules = ""},
+		{"one with two groups is the fifth", VIEW("4", "12") "2x3 http://s4.example/view.php?t={a}&sid={b} 4{a}",
+			.rules = "s0.example/view.php: sid\ns1.example/view.php: sid\ns2.example/view.php: sid\ns3.example/view.php: sid\n"
+			"s4.example/view.php: sid"},
+		{"one pair that differs does not contradict many sites",
+			VIEW("10", "5") "2 http://z.example/x?sid={a} {a}", .rules = S10(": sid") "\nz.example: sid"},
+		{"three links do",
+			VIEW("10", "5") "3 http://z.example/x?sid={a} {a}", .rules = S10(": sid")},
+		{"two pairs of three in different shapes do",
+			VIEW("10", "5") "2 http://z.example/x?k=1&sid={a} k\n2x2 http://z.example/x?m{a}=1&sid={b} {a},{b}",
+			.rules = S10(": sid")},
+		{"two of four do not",
+			VIEW("10", "5") "2x2 http://z.example/x?k{a}=1&sid={b} {a}\n2x2 http://z.example/x?m{a}=1&sid={b} {a},{b}",
+			.rules = S10(": sid") "\nz.example: sid"},
+		{"a step of many sites, where 5 of 7 pages agree",
+			"10x5 http://s{a}.example/p{b} {a},{b}\n10x5 http://www.s{a}.example/p{b} {a},{b}\n"
+			"5 http://z.example/p{a} {a}\n5 http://www.z.example/p{a} {a}\n2 http://z.example/x{a} {a}\n2 http://www.z.example/x{a} x{a}",
+			.rules = S10(": @www") "\nz.example: @www"},
+		{"where 4 of 6 agree",
+			"10x5 http://s{a}.example/p{b} {a},{b}\n10x5 http://www.s{a}.example/p{b} {a},{b}\n"
+			"4 http://z.example/p{a} {a}\n4 http://www.z.example/p{a} {a}\n2 http://z.example/x{a} {a}\n2 http://www.z.example/x{a} x{a}",
+			.rules = S10(": @www")},
+		{"and one page in five changes",
+			"10x5 http://s{a}.example/p{b} {a},{b}\n10x5 http://www.s{a}.example/p{b} {a},{b}\n"
+			"4 http://z.example/p{a} {a}\n4 http://www.z.example/p{a} {a}\n2 http://z.example/x{a} {a}\n2 http://www.z.example/x{a} x{a}\n"
+			"16x2 http://z.example/again{a} {a}\n4x2 http://z.example/again/{a} {a},{b}",
+			.rules = S10(": @www") "\nz.example: @www"},
+		{"a script in any folder", "5x8x3 http://s{a}.example/f{a}/view.php?t={b}&sid={c} {a},{b}",
+			.rules = "s0.example/f0/view.php: sid\ns1.example/f1/view.php: sid\ns2.example/f2/view.php: sid\ns3.example/f3/view.php: sid\n"
+			"s4.example/f4/view.php: sid"},
+		{"but not another script", "5x8x3 http://s{a}.example/view{a}.php?t={b}&sid={c} {a},{b}", .rules = ""},
+		{"the page of a folder", "3x8x3 http://s{a}.example/?t={b}&sid={c} {a},{b}\n2x8x3 http://s{a+3}.example/blog/?t={b}&sid={c} {a}x{b}",
+			.rules = "s0.example/: sid\ns1.example/: sid\ns2.example/: sid\ns3.example/blog/: sid\ns4.example/blog/: sid"},
+		{"the pages of a folder", "5x8x3 http://s{a}.example/d{a}/{b}?sid={c} {a},{b}",
+			.rules = "s0.example/d0/*: sid\ns1.example/d1/*: sid\ns2.example/d2/*: sid\ns3.example/d3/*: sid\ns4.example/d4/*: sid"},
+		{"not the same as a folder's page", "3x8x3 http://s{a}.example/?t={b}&sid={c} {a},{b}\n2x8x3 http://s{a+3}.example/d/{b}?sid={c} {a}x{b}", .rules = ""},
+		{"links with other names are of another shape",
+			VIEW("3", "9") "2x9x3 http://s{a+3}.example/view.php?t={b}&u=1&sid={c} {a}x{b}", .rules = ""},
+		{"a domain's host without evidence follows many sites",
+			VIEW("10", "5") "2x30x3 http://h{a}.m.example/view.php?t={b}&sid={c} {a},{b}\n1 http://h9.m.example/view.php?t=1&sid=1 x",
+			.rules = "m.example: sid\n" S10(": sid")},
+		{"but not its shape, or value",
+			VIEW("5", "8") "2x30x3 http://h{a}.m.example/view.php?t={b}&sid={c} {a},{b}\n2x2 http://h9.m.example/view.php?t={a}&sid={b} h{a}",
+			.rules = "h9.m.example: !sid\nm.example: sid\n" S5("/view.php: sid")},
+		{"values are judged host by host",
+			"10x5x3 http://s{a}.example/list?cat={b}&start={c*15} {a},{b},{c}\n10x5 http://s{a}.example/list?cat={b} {a},{b},0\n"
+			"2x30x3 http://h{a}.m.example/list?cat={b}&start={c*15} {a},{b},{c}\n2x30 http://h{a}.m.example/list?cat={b} {a},{b},0\n"
+			"3 http://h9.m.example/list?cat={a}&start=0 {a}\n3 http://h9.m.example/list?cat={a} {a}",
+			.rules = "h0.m.example: start=0\nh1.m.example: start=0\nh9.m.example/list: start=0\n" S10("/list: start=0")},
+	};
+
+	(void) state;
+	check_cases(cases);
+}
+
+static void
+test_cases_of_hosts(void **state)
+{
+	static const Case cases[] = {
+		{"two shapes of one host are one host",
+			"20x3 http://z0.a.example/x?id={a}&v={b} x{a}\n20x3 http://z0.a.example/y?id={a}&k=1&v={b} y{a}\n2 http://z1.a.example/x?id={a} z{a}",
+			.rules = "z0.a.example: v"},
+		{"a host of which the name is only the end",
+			"30x3 http://x.a.example/p?id={a}&r={b} {a}\n30x3 http://notx.a.example/p?id={a}&r={b} n{a},{b}",
+			.rules = "x.a.example: r"},
+		{"one exception from the rules of two hosts above",
+			"30x3 http://a.example/p?id={a}&r={b} {a}\n30x3 http://b.a.example/p?id={a}&r={b} b{a}\n30x3 http://c.b.a.example/p?id={a}&r={b} c{a},{b}",
+			.rules = "a.example: r\nb.a.example: r\nc.b.a.example: !r"},
+		{"none from a step that the host refuses",
+			"30 http://a.example/P{a} {a}\n30 http://a.example/p{a} {a}\n30 http://b.a.example/P{a} b{a}\n30 http://b.a.example/p{a} c{a}",
+			.rules = "a.example: @lower-path", .now = "b.a.example: !@lower-path"},
+		{"nor from one that it takes",
+			"30 http://a.example/P{a} {a}\n30 http://a.example/p{a} {a}\n30 http://b.a.example/P{a} b{a}\n30 http://b.a.example/p{a} b{a}",
+			.rules = "a.example: @lower-path", .now = "b.a.example: @lower-path"},
+		{"nor from one that changes none of its links",
+			"30 http://a.example/P{a} {a}\n30 http://a.example/p{a} {a}\n30 http://b.a.example/p{a} b{a}\n30 http://b.a.example/q{a} b{a}",
+			.rules = "a.example: @lower-path"},
+		{"a host below with the same value",
+			"40 http://a.example/list?c={a} {a},0\n40x3 http://a.example/list?c={a}&page={b} {a},{b}\n"
+			"40 http://b.a.example/list?c={a} b{a},0\n40x3 http://b.a.example/list?c={a}&page={b} b{a},{b}\n"
+			"30x2 http://c.a.example/list?c={a}&page={b} c{a},{b}",
+			.rules = "a.example: page=0\nb.a.example: page=0\nc.a.example: !page"},
+		{"a rule for one shape does not except the others",
+			"30x3 http://a.example/p?id={a}&r={b} {a}\n30x3 http://c.a.example/show?id={a}&r={b} c{a}\n60 http://c.a.example/list?r={a} l{a}",
+			.rules = "a.example: r\nc.a.example: !r"},
+		{"hosts follow a step without evidence",
+			"3x20 http://z{a}.a.example/P{b} {a},{b}\n3x20 http://z{a}.a.example/p{b} {a},{b}\n1 http://z9.a.example/X 9",
+			.rules = "a.example: @lower-path"},
+		{"a step is for one host, if others refuse it",
+			"30 http://a.example/P{a} {a}\n30 http://a.example/p{a} {a}\n30 http://b.a.example/P{a} b{a}\n30 http://b.a.example/p{a} b{a}",
+			.rules = "a.example: @lower-path", .now = "b.a.example: !@lower-path"},
+		{"at least 4 contents of all shapes of a host",
+			"2x30x3 http://z{a}.a.example/x?id={b}&v={c} {a},{b}\n2x3 http://z8.a.example/x?id={a}&v={b} x{a}\n2x3 http://z8.a.example/y?id={a}&v={b} y{a}\n"
+			"2x3 http://z9.a.example/x?id={a}&v={b} 9x{a}\n1x3 http://z9.a.example/y?id={a}&v={b} 9y{a}",
+			.rules = "a.example: v\nz9.a.example: !v"},
+	};
+
+	(void) state;
+	check_cases(cases);
+}
+
+static void
+test_cases_of_scopes(void **state)
+{
+	static const Case cases[] = {
+		{"a name that a link has twice is written once",
+			"50x4 http://a.example/show?id={a}&id={a}&v={b} {a}\n60 http://a.example/show?v={a} x{a}",
+			.rules = "a.example/show?id: v"},
+		{"six names",
+			"50x4 http://a.example/show?id={a}&b=1&c=1&d=1&e=1&f=1&v={b} {a}\n60 http://a.example/show?v={a} x{a}",
+			.rules = "a.example/show?id&b&c&d&e&f: v"},
+		{"not seven",
+			"50x4 http://a.example/show?id={a}&b=1&c=1&d=1&e=1&f=1&g=1&v={b} {a}\n60 http://a.example/show?v={a} x{a}",
+			.rules = ""},
+		{"an exception with six names",
+			"50x4 http://a.example/show?id={a}&v={b} {a}\n60 http://a.example/show?id=1&b=1&c=1&d=1&e=1&f=1&v={a} x{a}",
+			.rules = "a.example/show?id&b&c&d&e&f: !v\na.example/show?id: v"},
+		{"not with seven",
+			"50x4 http://a.example/show?id={a}&v={b} {a}\n60 http://a.example/show?id=1&b=1&c=1&d=1&e=1&f=1&g=1&v={a} x{a}",
+			.rules = ""},
+		{"no exception that takes the rule from links it was found for",
+			"50x4 http://a.example/show?id={a}&v={b} {a}\n60 http://a.example/show?id=1&c=1&v={a} x{a}\n50x4 http://a.example/show?id={a}&c=1&d=1&v={b} d{a}",
+			.rules = "a.example/show?id&c&d: v"},
+		{"a script in a folder needs evidence of its own",
+			"50x3 http://a.example/doc/{a}?q={b} {a}\n20 http://a.example/doc/search?q=w{a} s{a}\n8 http://a.example/doc/new?z={a}&q={a} n{a}",
+			.rules = "a.example/doc/*: q\na.example/doc/new?z: !q\na.example/doc/search: !q"},
+		{"links of the same script with other names need none",
+			"50x3 http://a.example/show?id={a}&v={b} {a}\n20 http://a.example/list?v={a} s{a}\n8 http://a.example/show?z={a}&v={a} n{a}",
+			.rules = "a.example/show: v"},
+		{"four links make a script",
+			"50x3 http://a.example/doc/{a}?q={b} {a}\n4 http://a.example/doc/list?q={a} s{a}",
+			.rules = "a.example/doc/*: q\na.example/doc/list: !q"},
+		{"not three",
+			"50x3 http://a.example/doc/{a}?q={b} {a}\n3 http://a.example/doc/list?q={a} s{a}",
+			.rules = "a.example: q"},
+		{"four paths make a folder",
+			"50x2 http://a.example/{a}?q={b} {a}\n4x2 http://a.example/f/{a}?q={b} f{a},{b}",
+			.rules = "a.example/*: q\na.example/f/*: !q"},
+		{"not three",
+			"50x2 http://a.example/{a}?q={b} {a}\n3x2 http://a.example/f/{a}?q={b} f{a},{b}",
+			.rules = "a.example: q"},
+		{"of many scripts, one with a tenth of the links",
+			"13x6 http://a.example/d/p{a}?id={b/2}&s={b} {a},{b/2}\n12 http://a.example/d/list?id=1&s={a} l{a}",
+			.rules = "a.example/d/*?id: s\na.example/d/list?id: !s"},
+		{"one with less is a page",
+			"13x30 http://a.example/d/p{a}?id={b/2}&s={b} {a},{b/2}\n12 http://a.example/d/list?id=1&s={a} l{a}",
+			.rules = "a.example: s"},
+		{"links of a script whose path is spelled in two ways are added up",
+			"50x2 http://a.example/doc/{a}?q={b} {a}\n30 http://a.example/Doc/{a}?q=1 {a}\n"
+			"2 http://a.example/doc/list?q={a} s{a}\n2 http://a.example/Doc/List?q=x{a} sx{a}",
+			.rules = "a.example/doc/*: q\na.example/doc/list: !q", .steps = IRI_STEP_BIT(IRI_STEP_LOWER_PATH)},
+		{"few names come first, because they are in more links",
+			"30x4 http://a.example/show?id={a}&v={b} {a}\n60 http://a.example/show?v={a} x{a}\n80x4 http://a.example/show?id={a}&x=1&v={b} x{a}",
+			.rules = "a.example/show?id: v"},
+		{"names that other rules drop are not written",
+			"50x4 http://a.example/show?id={a}&t={b}&v={b} {a}\n60x2 http://a.example/show?v={a}&t={b} x{a}",
+			.rules = "a.example/show?id: v\na.example: t"},
+		{"a rule is as wide as the evidence beside other shapes allows",
+			"50x4 http://a.example/show?id={a}&v={b} {a}\n50x4 http://a.example/show?k={a}&v={b} k{a}\n60 http://a.example/show?v={a} x{a}",
+			.rules = "a.example/show?id: v\na.example/show?k: v"},
+		{"exceptions of a folder stay when another scope is added",
+			"50x3 http://a.example/doc/{a}?q={b} {a}\n20 http://a.example/doc/search?q={a} s{a}\n50x4 http://a.example/doc/search?id={a}&q={b} i{a}",
+			.rules = "a.example/doc/search?id: q"},
+	};
+	Crawl		crawl;
+
+	(void) state;
+	check_cases(cases);
+	/* so many exceptions that the rule is kept, and one more */
+	for (int exceptions = 15; exceptions <= 16; exceptions++)
+	{
+		CrawlFound	found;
+
+		crawl_begin(&crawl);
+		for (int n = 0; n < 200; n++)
+			visit(&crawl, n / 4, "http://a.example/show?id=%d&v=%d", n / 4, n);
+		for (int n = 0; n < 4 * exceptions; n++)
+			visit(&crawl, 1000 + n, "http://a.example/show?id=1&k%d=1&v=%d", n / 4, n);
+		crawl_learn(&crawl, &found);
+		assert_int_equal(found.count, exceptions == 15 ? 16 : 0);
+		crawl_free_found(&found);
+		crawl_end(&crawl);
+	}
+	/* a path that rules have, and one that is too long for them */
+	for (int len = 200; len <= 201; len++)
+	{
+		char		expected[300];
+
+		crawl_begin(&crawl);
+		for (int n = 0; n < 200; n++)
+		{
+			visit(&crawl, n / 4, "http://a.example/%0*d?id=%d&v=%d", len - 1, 0, n / 4, n);
+			visit(&crawl, 1000 + n, "http://a.example/list?v=%d", n);
+		}
+		sprintf(expected, len == 200 ? "a.example/%0*d: v" : "a.example/*?id: v", len - 1, 0);
+		assert_learned(&crawl, expected);
+	}
+}
+
+static void
+test_cases_of_rules_of_now(void **state)
+{
+	const uint32_t lower = IRI_STEP_BIT(IRI_STEP_LOWER_PATH);
+	const uint32_t slash = IRI_STEP_BIT(IRI_STEP_TRAILING_SLASH);
+	const uint32_t fragment = IRI_STEP_BIT(IRI_STEP_FRAGMENT);
+	const Case	cases[] = {
+		{"a prefix that ends in a slash stays of use without slashes at the end",
+			"40 http://a.example/w/p{a} {a}\n40 http://a.example/w/p{a}/ {a}", .rules = "a.example: @trailing-slash", .now = "a.example/w/*: s"},
+		{"a whole path does not",
+			"40 http://a.example/w/p{a} {a}\n40 http://a.example/w/p{a}/ {a}", .rules = "", .now = "a.example/w/: s"},
+		{"a prefix that ends in an index stays of use",
+			"40 http://a.example/d{a}/ {a}\n40 http://a.example/d{a}/index.html {a}", .rules = "a.example: @index", .now = "a.example/w/index.html*: s"},
+		{"a prefix with capitals does not",
+			"40 http://a.example/x{a} {a}\n40 http://a.example/X{a} {a}", .rules = "", .now = "a.example/W/*: s"},
+		{"all rules of a host count",
+			"40 http://m.a.example/x{a} {a}\n40 http://m.a.example/X{a} {a}\n40 http://m.a.example/y{a} y{a}\n40 http://m.a.example/y{a}/ y{a}", .rules = "",
+			.now = "m.a.example/w/: s\na.example/W/x: s"},
+		{"and are those of each host, with its own steps",
+			"40 http://b.a.example/x{a} {a}\n40 http://c.a.example/x{a} c{a}\n40 http://c.a.example/x{a}/ c{a}", .rules = "",
+			.now = "a.example/w/: s\nb.a.example: @trailing-slash"},
+		{"a step that has been turned off is not learned again",
+			"40 http://a.example/p{a} {a}\n40 https://a.example/p{a} {a}", .rules = "", .now = "a.example: !@https"},
+		{"nor www., where www1. is dropped, too",
+			"40 http://a.example/p{a} {a}\n40 http://www.a.example/p{a} {a}", .rules = "", .steps = IRI_STEP_BIT(IRI_STEP_WWW_NUMBER)},
+		{"taken back with as many contents lost as a rule needs", "21 http://a.example/p?v={a} {a}", .rules = "a.example: !v", .now = "v"},
+		{"not with less", "20 http://a.example/p?v={a} {a}", .rules = "", .now = "v"},
+		{"nor with 60 % of the links", "20x2 http://a.example/p?id={a}&v={b} {a}\n31 http://a.example/p?id=x&v={a} x{a}", .rules = "", .now = "v"},
+		{"with more", "20x2 http://a.example/p?id={a}&v={b} {a}\n32 http://a.example/p?id=x&v={a} x{a}", .rules = "a.example: !v", .now = "v"},
+		{"but not with half of them, when pages change",
+			"10x2 http://a.example/p?id={a}&v={b} {a}\n21 http://a.example/p?id=x&v={a} x{a}\n12x2 http://a.example/again/{a} {a}\n8x2 http://a.example/again/x{a} {a},{b}",
+			.rules = "a.example: !v", .now = "v"},
+		{"from the shape that refutes it, if another one agrees",
+			"60 http://a.example/list?v={a} {a}\n2x2 http://a.example/show?id={a}&v={b} s{a}", .rules = "a.example/list: !v", .now = "v"},
+		{"from all links, if no other one has evidence",
+			"60 http://a.example/list?v={a} {a}\n5x2 http://a.example/show?id={a}&v={b} s{a},{b}\n3 http://a.example/other?id={a}&v={a} o{a}", .rules = "a.example: !v", .now = "v"},
+		{"a rule that is right stays, when another is taken back",
+			"30x4 http://a.example/p?v={a}&w={a*4+b} {a}\n30x4 http://a.example/q?w={a}&x={a*4+b} q{a},{b/1}", .rules = "a.example: !v\na.example: !x",
+			.now = "v\nw\nx"},
+		{"fragments are taken back from the view of an application",
+			"60 http://a.example/app#/item/{a} {a}\n60x2 http://a.example/doc/{a}#s{b} d{a}", .rules = "a.example/app: !@fragment", .steps = fragment, .bare = true},
+		{"from all links", "60 http://a.example/app#/item/{a} {a}\n60 http://a.example/x/app#/item/{a} x{a}", .rules = "a.example: !@fragment", .steps = fragment},
+		{"steps are taken back from a host as a whole",
+			"60 http://a.example/p/{a} {a}\n60 http://a.example/p/{a}/ x{a}\n9 http://a.example/q/{a} q{a}\n9 http://a.example/q/{a}/ q{a}", .rules = "a.example: !@trailing-slash", .steps = slash},
+		{"and the rest is judged without them",
+			"60 http://a.example/P{a}?s=1 {a}\n60 http://a.example/p{a}?s=1 x{a}\n60 http://a.example/P{a}?s=2 {a}\n60 http://a.example/p{a}?s=2 x{a}",
+			.rules = "a.example: !@lower-path\na.example: s", .steps = lower},
+	};
+
+	(void) state;
+	check_cases(cases);
 }
 
 /* ---- properties ---- */
@@ -1498,7 +2144,15 @@ main(void)
 		cmocka_unit_test(test_rounds),
 		cmocka_unit_test(test_values),
 		cmocka_unit_test(test_sample),
+		cmocka_unit_test(test_sample_of_spellings),
 		cmocka_unit_test(test_forum),
+		cmocka_unit_test(test_cases_of_application),
+		cmocka_unit_test(test_cases_of_rounds),
+		cmocka_unit_test(test_cases_of_values),
+		cmocka_unit_test(test_cases_of_many_sites),
+		cmocka_unit_test(test_cases_of_hosts),
+		cmocka_unit_test(test_cases_of_scopes),
+		cmocka_unit_test(test_cases_of_rules_of_now),
 		cmocka_unit_test(test_any_order),
 		cmocka_unit_test(test_applied_again),
 		cmocka_unit_test(test_short_memory),

@@ -1363,6 +1363,11 @@ test_cases_of_rounds(void **state)
 			"110x2 http://a.example/c?id={a}&b={b}&c={b} c{a}\n6x2 http://a.example/c?id=x{a}&c={b} cx{a},{b}\n"
 			"100x2 http://a.example/d?id={a}&c={b}&d={b} d{a}\n6x2 http://a.example/d?id=x{a}&d={b} dx{a},{b}",
 			.rules = "a.example/d: d\na.example: a\na.example: b\na.example: c"},
+		{"the pair with the fewest differences is the example, in all groups",
+			"60x2 http://a.example/p?id={a}&s={a}s{b}&t={b}t{a} {a}\n1 http://a.example/p?id=30&s=x&t=0t30 30\n"
+			"1 http://a.example/p?id=z&s=1&t=1 z1\n1 http://a.example/p?id=z&s=2&t=2 z2\n1 http://a.example/p?id=z&s=3&t=2 z3",
+			.rules = "a.example: s http://a.example/p?id=30&s=30s0&t=0t30 http://a.example/p?id=30&s=x&t=0t30"
+			" http://a.example/p?id=z&s=2&t=2 http://a.example/p?id=z&s=3&t=2", .now = "t", .examples = true},
 		{"a scheme, a path and a fragment are differences, too",
 			"60 http://a.example/p{a}?s=1 {a}\n60 https://a.example/p{a}?s=2 {a}\n60 http://a.example/p{a}/?s=3 {a}\n60 http://a.example/p{a}?s=4#/x {a}\n"
 			"1 http://a.example/p20?s=5 20",

@@ -511,7 +511,7 @@ collect(Unit *unit, const State *state, int rule, bool own, Evidence *total, Cel
 	return !learner->failed;
 }
 
-/* Returns a link's value of a rule. */
+/* Returns a link's value of a rule, 0 if the state drops it already. */
 static uint64_t
 value_of(const IriLearner *learner, const State *state, const Link *link, int rule)
 {
@@ -523,7 +523,7 @@ value_of(const IriLearner *learner, const State *state, const Link *link, int ru
 	{
 		const Piece *piece = &learner->pieces[link->first_piece + i];
 
-		if (piece->name != NO_NAME && learner->names[piece->name].rule == rule)
+		if (piece->name != NO_NAME && learner->names[piece->name].rule == rule && !state_drops(learner, state, link, piece))
 			value = value * MULTIPLIER + piece->hash;
 	}
 	return value;

@@ -1572,6 +1572,13 @@ test_cases_of_hosts(void **state)
 			"2x30x3 http://z{a}.a.example/x?id={b}&v={c} {a},{b}\n2x3 http://z8.a.example/x?id={a}&v={b} x{a}\n2x3 http://z8.a.example/y?id={a}&v={b} y{a}\n"
 			"2x3 http://z9.a.example/x?id={a}&v={b} 9x{a}\n1x3 http://z9.a.example/y?id={a}&v={b} 9y{a}",
 			.rules = "a.example: v\nz9.a.example: !v"},
+		{"a host below with another value",
+			"40 http://a.example/list?c={a} {a},0\n40x3 http://a.example/list?c={a}&page={b} {a},{b}\n"
+			"40 http://b.a.example/list?c={a} b{a},1\n40x3 http://b.a.example/list?c={a}&page={b} b{a},{b}",
+			.rules = "a.example: page=0\nb.a.example: !page"},
+		{"a host below where all values make no difference",
+			"40 http://a.example/list?c={a} {a},0\n40x3 http://a.example/list?c={a}&page={b} {a},{b}\n40x4 http://b.a.example/list?c={a}&page={b} b{a}",
+			.rules = "a.example: page=0\nb.a.example: page"},
 	};
 
 	(void) state;

@@ -274,14 +274,19 @@ except_from_parents(Judging *judging, const Host *host)
 			Found		found = {.rule = rule->rule};
 			Evidence	none = {.examples = {-1, -1, -1, -1}};
 
-			if ((own >= 0 && (judging->found[own].reach == REACH_ALL || judging->base.drop[own] != REACH_NONE)) ||
+			if (judging->found[rule->rule].reach == REACH_ALL ||
+				(own >= 0 && (judging->found[own].reach == REACH_ALL || judging->base.drop[own] != REACH_NONE)) ||
 				(rule->rule < IRI_STEPS && ((host->steps | host->refused) & IRI_STEP_BIT(rule->rule))) ||
 				excepted[rule->rule] || !may_change(unit, rule->rule))
 				continue;
 			excepted[rule->rule] = true;
 			judging->found[rule->rule].reach = REACH_NONE;
-			if (own >= 0)
-				judging->found[own].reach = REACH_NONE;
+			/* the exception is one for all values */
+			for (int j = 0; j < unit->value_count; j++)
+			{
+				if (learner->names[unit->value_names[j]].rule == rule->rule)
+					judging->found[VALUE_RULE(j)].reach = REACH_NONE;
+			}
 			if (!put_judged_row(judging, &found, NULL, &none, IRI_LEARN_TRUE, true))
 				return false;
 		}

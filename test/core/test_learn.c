@@ -1842,6 +1842,12 @@ test_cases_of_rules_of_now(void **state)
 			"40x2 http://a.example/p/{a}#:~:text=x{b} {a}\n40x2 http://b.example/p/{a}#/{b} {a}", .rules = "b.example: @fragment"},
 		{"a step that holds by a rule of now for some links is judged for the others",
 			"40x2 http://a.example/doc/{a}#/{b} {a}\n40x2 http://a.example/app/{a}#/{b} a{a}", .rules = "a.example: @fragment", .now = "a.example/doc/*: @fragment"},
+		{"a step that a rule turns on for some links is taken back",
+			"60 http://a.example/app#/item/{a} {a}\n60x2 http://a.example/doc/{a}?id=1 d{a}", .rules = "a.example: !@fragment",
+			.now = "a.example/app: @fragment", .bare = true},
+		{"for those that refute it, if others agree",
+			"60 http://a.example/app#/item/{a} {a}\n60x2 http://a.example/doc/{a}#/s{b} d{a}", .rules = "a.example/app: !@fragment",
+			.now = "a.example/app: @fragment\na.example/doc/*: @fragment", .bare = true},
 	};
 
 	(void) state;

@@ -168,9 +168,12 @@ is_now(const Judging *judging, int rule)
 	if (rule < IRI_STEPS)
 	{
 		const Host *host = &learner->hosts[learner->prefixes[learner->links[unit->links[0]].prefix].host];
+		bool		now = (JUDGED_STEPS & host->steps & ~judging->base.off & IRI_STEP_BIT(rule)) != 0;
 
-		return (JUDGED_STEPS & host->steps & ~judging->base.off & IRI_STEP_BIT(rule)) != 0 ||
-			(rule == IRI_STEP_FRAGMENT && !(unit->candidates & IRI_STEP_BIT(rule)));
+		/* the only step that a rule may turn on for some links */
+		for (size_t i = 0; rule == IRI_STEP_FRAGMENT && i < unit->count && !now; i++)
+			now = (learner->links[unit->links[i]].steps & IRI_STEP_BIT(rule)) != 0;
+		return now;
 	}
 	for (size_t i = 0; i < unit->with_count[rule]; i++)
 	{

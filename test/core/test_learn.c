@@ -1082,6 +1082,21 @@ test_sample_of_spellings(void **state)
 	}
 	crawl_free_found(&found);
 	crawl_end(&crawl);
+	/* of many names, all that are frequent */
+	crawl_begin(&crawl);
+	for (int n = 0; n < 4000; n++)
+		visit(&crawl, n % 50, "http://a.example/%d?s%d=%d&p%d=1", n % 50, n % 8, n, n % 2000);
+	crawl_learn(&crawl, &found);
+	assert_int_equal(found.names_left, 2008 - MAX_NAMES);
+	for (int n = 0; n < 8; n++)
+	{
+		char		rule[50];
+
+		sprintf(rule, "a.example: s%d", n);
+		find_rule(&found, rule);
+	}
+	crawl_free_found(&found);
+	crawl_end(&crawl);
 	/* names that rules may have, and one that is too long */
 	for (int len = 200; len <= 201; len++)
 	{
@@ -1348,6 +1363,21 @@ test_cases_of_application(void **state)
 		{"a step needs as many contents",
 			"19 http://a.example/p{a} {a}\n19 http://www.a.example/p{a} {a}\n20 http://b.example/p{a} {a}\n20 http://www.b.example/p{a} {a}",
 			.rules = "b.example: @www"},
+		{"a link that changed once has changed",
+			"80x2 http://a.example/p?id={a}&s={b} {a}\n40 http://a.example/p?id={a}&s=9 x{a}\n40 http://a.example/p?id={a}&s=9 y{a}\n40 http://a.example/p?id={a}&s=9 x{a}",
+			.rules = "a.example: s 80 80 120 0 96.7", .numbers = true},
+		{"what the step session drops is not saved by a rule",
+			"40x2 http://a.example/p?id={a}&sid={b} {a}\n40x2 http://a.example/p?id={a}&sid=0123456789abcdef0123456789abcde{b} {a}",
+			.rules = "a.example: sid 40 40 80 0 93.7", .numbers = true},
+		{"a query of which nothing is left",
+			"40 http://a.example/p{a}?s=1& {a}\n40 http://a.example/p{a} {a}", .rules = "a.example: s"},
+		{"no rule for a parameter without a name",
+			"40x2 http://a.example/p?id={a}&={b} {a}", .rules = ""},
+		{"the step session may lose no contents by what it drops of queries",
+			"40x2 http://a.example/p/{a};jsessionid=0123456789abcdef0123456789abcde{b} {a}\n12 http://a.example/q?sid=0123456789abcdef0123456789abc{a+100} x{a}\n"
+			"40x2 http://b.example/p/{a};jsessionid=0123456789abcdef0123456789abcde{b} {a}\n12 http://b.example/q?jsessionid={a} x{a}\n"
+			"40x2 http://c.example/p/{a};jsessionid=0123456789abcdef0123456789abcde{b} {a}\n12 http://c.example/q?sid={a} x{a}",
+			.rules = "c.example: @session", .bare = true},
 	};
 
 	(void) state;
@@ -1387,7 +1417,7 @@ test_cases_of_rounds(void **state)
 		{"the pair with the fewest differences is the example, in all groups",
 			"60x2 http://a.example/p?id={a}&s={a}s{b}&t={b}t{a} {a}\n1 http://a.example/p?id=30&s=x&t=0t30 30\n"
 			"1 http://a.example/p?id=z&s=1&t=1 z1\n1 http://a.example/p?id=z&s=2&t=2 z2\n1 http://a.example/p?id=z&s=3&t=2 z3\n"
-			"60x2 http://b.example/p?t={b}t{a}&id={a}&s={a}s{b} {a}\n1 http://b.example/p?t=0t30&id=30&s=x 30",
+			"20 http://a.example/p?id={a}&s={a}s0&t=z {a}\n60x2 http://b.example/p?t={b}t{a}&id={a}&s={a}s{b} {a}\n1 http://b.example/p?t=0t30&id=30&s=x 30",
 			.rules = "a.example: s http://a.example/p?id=30&s=30s0&t=0t30 http://a.example/p?id=30&s=x&t=0t30"
 			" http://a.example/p?id=z&s=2&t=2 http://a.example/p?id=z&s=3&t=2\n"
 			"b.example: s http://b.example/p?t=0t30&id=30&s=30s0 http://b.example/p?t=0t30&id=30&s=x  ",
@@ -1410,6 +1440,9 @@ test_cases_of_rounds(void **state)
 		{"a rule of now is not one of them",
 			"60x2 http://a.example/p?id={a}&s={a}s{b}&t={b}t{a} {a}",
 			.rules = "a.example: s", .now = "t"},
+		{"what explains few contents is not put back",
+			"60x2 http://a.example/p?id={a}&s={a}s{b}&t={b}t{a} {a}\n1 http://a.example/p?id=40&s=40s0&t=y 40\n1 http://a.example/p?id=41&s=x&t=0t41 41",
+			.rules = "a.example: s\na.example: t"},
 	};
 
 	(void) state;
@@ -1463,7 +1496,7 @@ test_cases_of_values(void **state)
 			"3 http://z.example/other?cat={a}&start=0 {a}\n3 http://z.example/other?cat={a} {a}",
 			.rules = S10("/list: start=0")},
 		{"of links that have the parameter once",
-			"60 http://a.example/list?cat={a} {a},0\n60x2 http://a.example/list?cat={a}&page={b+1} {a},{b}\n40 http://a.example/list?cat={a}&page=1&page=2 {a},1",
+			"60 http://a.example/list?cat={a} {a},0\n60x2 http://a.example/list?cat={a}&page={b+1} {a},{b}\n40 http://a.example/list?cat={a}&page=2&page=1 {a},1",
 			.rules = "a.example: page=1"},
 		{"none of a rule of now that is taken back",
 			"60 http://a.example/list?cat={a} {a},0\n60x3 http://a.example/list?cat={a}&page={b+1} {a},{b}",
@@ -1713,7 +1746,7 @@ test_cases_of_scopes(void **state)
 			"50x2 http://a.example/{a}?q={b} {a}\n3x2 http://a.example/f/{a}?q={b} f{a},{b}",
 			.rules = "a.example: q"},
 		{"of many scripts, one with a tenth of the links",
-			"13x6 http://a.example/d/p{a}?id={b/2}&s={b} {a},{b/2}\n12 http://a.example/d/list?id=1&s={a} l{a}",
+			"13x6 http://a.example/d/p{a}?id={b/2}&s={b} {a},{b/2}\n12 http://a.example/d/list?id=1&s={a} l{a}\n200 http://a.example/x{a} x{a}",
 			.rules = "a.example/d/*?id: s\na.example/d/list?id: !s"},
 		{"one with less is a page",
 			"13x30 http://a.example/d/p{a}?id={b/2}&s={b} {a},{b/2}\n12 http://a.example/d/list?id=1&s={a} l{a}",
@@ -1746,6 +1779,16 @@ test_cases_of_scopes(void **state)
 		{"the shape of many links that speak against a rule is not one for it",
 			"30x2 http://a.example/show?id={a}&v={b} {a}\n60 http://a.example/show?id=0&v=x{a} x{a}\n60 http://a.example/list?v={a} l{a}",
 			.rules = ""},
+		{"a path in a folder that has evidence of its own needs no exception",
+			"50x3 http://a.example/doc/{a}?q={b} {a}\n5x3 http://a.example/doc/show?id={a}&q={b} s{a}\n20 http://a.example/list?q={a} l{a}",
+			.rules = "a.example/doc/*: q"},
+		{"many scopes",
+			"8x20x2 http://a.example/show?k{a}={b}&v={c} {a},{b}\n60 http://a.example/show?v={a} x{a}",
+			.rules = "a.example/show?k0: v\na.example/show?k1: v\na.example/show?k2: v\na.example/show?k3: v\n"
+			"a.example/show?k4: v\na.example/show?k5: v\na.example/show?k6: v\na.example/show?k7: v"},
+		{"a folder of three paths, some of them spelled in two ways",
+			"50x2 http://a.example/{a}?q={b} {a}\n3 http://a.example/f/x{a}?q=1 f{a}\n3 http://a.example/F/X{a}?q=2 F{a}",
+			.rules = "a.example: q", .steps = IRI_STEP_BIT(IRI_STEP_LOWER_PATH)},
 	};
 	Crawl		crawl;
 
@@ -1842,6 +1885,9 @@ test_cases_of_rules_of_now(void **state)
 			"40x2 http://a.example/p/{a}#:~:text=x{b} {a}\n40x2 http://b.example/p/{a}#/{b} {a}", .rules = "b.example: @fragment"},
 		{"a step that holds by a rule of now for some links is judged for the others",
 			"40x2 http://a.example/doc/{a}#/{b} {a}\n40x2 http://a.example/app/{a}#/{b} a{a}", .rules = "a.example: @fragment", .now = "a.example/doc/*: @fragment"},
+		{"a scope that turns a step off is left as it is",
+			"60 http://a.example/app#/item/{a} {a}\n60x2 http://a.example/doc/{a}#/s{b} d{a}", .rules = "",
+			.now = "a.example/app: !@fragment", .steps = fragment, .bare = true},
 		{"a step that a rule turns on for some links is taken back",
 			"60 http://a.example/app#/item/{a} {a}\n60x2 http://a.example/doc/{a}?id=1 d{a}", .rules = "a.example: !@fragment",
 			.now = "a.example/app: @fragment", .bare = true},
@@ -2014,6 +2060,88 @@ count_forms(const Crawl *crawl, const IriRules *rules, size_t *forms, size_t *pa
 	for (size_t i = 0; i < after.count; i++)
 		free((char *) rows[i].key.data);
 	free(rows);
+}
+
+/* Returns the number of forms of all links by the rules except one. */
+static size_t
+forms_without(const Crawl *crawl, const IriText *entries, size_t count, size_t without)
+{
+	IriText    *others = malloc((count + 1) * sizeof(IriText));
+	CrawlRow   *rows = malloc(crawl->count * sizeof(CrawlRow));
+	size_t		other_count = 0;
+	size_t		forms = 0;
+	size_t		bad;
+	void	   *memory;
+	IriRules	rules;
+	IriBuf		out;
+
+	for (size_t i = 0; i < count; i++)
+	{
+		if (i != without)
+			others[other_count++] = entries[i];
+	}
+	memory = malloc(iri_rules_size(others, other_count) + 1);
+	assert_true(iri_rules_parse(others, other_count, memory, &rules, &bad));
+	iri_buf_init(&out, NULL, 0);
+	for (size_t i = 0; i < crawl->count; i++)
+	{
+		crawl_canonical(crawl, &rules, crawl->rows[i].key, &out);
+		rows[i].key = crawl_copy(out.data, out.len);
+	}
+	iri_buf_free(&out);
+	qsort(rows, crawl->count, sizeof(CrawlRow), crawl_compare_keys);
+	for (size_t i = 0; i < crawl->count; i++)
+		forms += i == 0 || !iri_same_text(rows[i].key, rows[i - 1].key);
+	for (size_t i = 0; i < crawl->count; i++)
+		free((char *) rows[i].key.data);
+	free(memory);
+	free(rows);
+	free(others);
+	return forms;
+}
+
+/* Each rule for all links of a host saves as many as its row says, beside the others. */
+static void
+test_links_saved(void **state)
+{
+	int			compared = 0;
+
+	(void) state;
+	for (int i = 0; i < gen_rounds(150); i++)
+	{
+		Crawl		crawl;
+		CrawlFound	found;
+		IriText    *entries;
+		size_t		forms;
+		bool		one_host = true;
+
+		random_crawl(&crawl);
+		crawl_use(&crawl, NULL, 0);
+		for (size_t n = 0; n < crawl.count; n++)
+			one_host &= crawl.rows[n].host.len == crawl.rows[n].site.len;
+		if (one_host)
+		{
+			crawl_learn(&crawl, &found);
+			assert_true(found.ok);
+			entries = malloc((found.count + 1) * sizeof(IriText));
+			for (size_t n = 0; n < found.count; n++)
+				entries[n] = found.rules[n].rule;
+			forms = forms_without(&crawl, entries, found.count, found.count);
+			for (size_t n = 0; n < found.count; n++)
+			{
+				if (memchr(entries[n].data, '/', entries[n].len) != NULL || memchr(entries[n].data, '?', entries[n].len) != NULL ||
+					memchr(entries[n].data, '!', entries[n].len) != NULL)
+					continue;
+				compared++;
+				if ((int64_t) (forms_without(&crawl, entries, found.count, n) - forms) != found.rules[n].links_saved)
+					fail_msg("%.*s does not save %d links", (int) entries[n].len, entries[n].data, (int) found.rules[n].links_saved);
+			}
+			free(entries);
+			crawl_free_found(&found);
+		}
+		crawl_end(&crawl);
+	}
+	assert_true(compared > 0);
 }
 
 /* What is returned can be read, is used, changes nothing when applied again, and loses little. */
@@ -2284,6 +2412,7 @@ main(void)
 		cmocka_unit_test(test_cases_of_scopes),
 		cmocka_unit_test(test_cases_of_rules_of_now),
 		cmocka_unit_test(test_any_order),
+		cmocka_unit_test(test_links_saved),
 		cmocka_unit_test(test_applied_again),
 		cmocka_unit_test(test_short_memory),
 		cmocka_unit_test(test_stopped),

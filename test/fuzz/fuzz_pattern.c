@@ -7,7 +7,9 @@
 #include "fuzz.h"
 
 #include "pattern/pattern.h"
+#include "pattern/range.h"
 #include "text/utf8.h"
+#include "value/domain.h"
 #include "value/ladder.h"
 
 /* No longer components are matched the slow way too. */
@@ -122,6 +124,38 @@ check_captures(const IriPattern *pattern, const IriPatternInput *input, const Ir
 	}
 }
 
+/* The key of a link that matches has the common part of all that do. */
+static void
+check_common(const IriPattern *pattern, IriText key, bool matches)
+{
+	IriBuf		out;
+	int			count;
+	bool		found = false;
+	bool		only;
+	IriText		domain = iri_pattern_domain(pattern, &only);
+
+	init(&out);
+	count = iri_pattern_prefixes(pattern, &out);
+	CHECK(count <= IRI_PATTERN_RANGES && (count > 0 || out.len == 0));
+	for (size_t at = 0; at < out.len; at += strlen(out.data + at) + 1)
+	{
+		size_t		len = strlen(out.data + at);
+
+		count--;
+		found = found || (key.len >= len && memcmp(key.data, out.data + at, len) == 0);
+	}
+	CHECK(count == 0 && (!matches || out.len == 0 || found));
+	out.len = 0;
+	if (iri_pattern_has_names(pattern) && domain.data != NULL && iri_domain_parse(domain.data, domain.len, &out))
+	{
+		IriDomain	given = {out.data, out.len, false};
+		IriDomain	name = iri_domain_of(key.data, key.len);
+
+		CHECK(!matches || (name.name != NULL && iri_domain_contains(&given, &name)));
+	}
+	iri_buf_free(&out);
+}
+
 static void
 check_match(const IriPattern *pattern, const Text *link)
 {
@@ -144,6 +178,7 @@ check_match(const IriPattern *pattern, const Text *link)
 	CHECK(iri_pattern_match(pattern, &input, NULL) == result);
 	if (result == IRI_PATTERN_YES)
 		check_captures(pattern, &input, &captures);
+	check_common(pattern, (IriText) {key.data, key.len}, result == IRI_PATTERN_YES);
 	for (IriPatternPart part = 0; part < IRI_PATTERN_PARTS; part++)
 	{
 		if (input.part[part].len > MAX_PLACES)

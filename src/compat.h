@@ -47,6 +47,11 @@
 #define iri_table_beginscan(rel, snapshot)	table_beginscan(rel, snapshot, 0, NULL)
 #endif
 
+/* From 19 on, a row type must be finished before it is used. */
+#if PG_VERSION_NUM < 190000
+#define TupleDescFinalize(desc)	((void) (desc))
+#endif
+
 /* From 19 on, the state has the result. */
 #if PG_VERSION_NUM >= 190000
 #define IriJsonbState	JsonbInState

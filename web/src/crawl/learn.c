@@ -447,6 +447,7 @@ begin_learning(Learning *learning)
 	callback->arg = learning;
 	MemoryContextRegisterResetCallback(learning->context, callback);
 	TupleDescInitEntry(desc, 1, "link", BYTEAOID, -1, 0);
+	TupleDescFinalize(desc);
 	learning->slot = MakeSingleTupleTableSlot(desc, &TTSOpsMinimalTuple);
 	learning->links = tuplestore_begin_heap(true, false, work_mem / 4);
 }

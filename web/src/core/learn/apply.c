@@ -166,7 +166,7 @@ is_supported(const Unit *unit, int rule, const Evidence *evidence)
 	if (rule < IRI_STEPS)
 		return evidence->contents >= 2 &&
 			(double) evidence->agree >= .7 * (1 - unit->changing) * (double) evidence->groups;
-	return evidence->groups < 2 || 2 * evidence->agree >= evidence->groups;
+	return 2 * evidence->agree >= evidence->groups;
 }
 
 /* Limits the rules to the links for which there is evidence. */

@@ -126,8 +126,10 @@ RESET search_path;
 SELECT * FROM "100% o'brien. OPERATOR(public.<>) "" \ $1".iri_key_check('t', 'x');
 ROLLBACK;
 -- functions that only a second version of the rules could use, and that trusted the types named to them
+\set VERBOSITY terse
 SELECT count(iriop_has_old_key(proargdefaults, '{23}'::oid[], '{23}'::oid[])) FROM pg_proc WHERE proname = 'make_interval';
 SELECT * FROM iri_key_check();
+\set VERBOSITY default
 SELECT oid::regprocedure FROM pg_proc WHERE proname ~ '^iri.*_key(_|$)' ORDER BY 1;
 -- which libraries answer
 SELECT name, version ~ '^[0-9][-0-9.]*( |$)' AS t FROM iri_versions() ORDER BY 1;

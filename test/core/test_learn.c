@@ -1894,6 +1894,8 @@ test_cases_of_rules_of_now(void **state)
 		{"for those that refute it, if others agree",
 			"60 http://a.example/app#/item/{a} {a}\n60x2 http://a.example/doc/{a}#/s{b} d{a}", .rules = "a.example/app: !@fragment",
 			.now = "a.example/app: @fragment\na.example/doc/*: @fragment", .bare = true},
+		{"what is taken back from one shape is evidence for other rules there",
+			"60x2 http://a.example/list?v={a}&s={b} {a}\n2x2 http://a.example/show?id={a}&v={b} s{a}", .rules = "a.example/list: !v\na.example: s", .now = "v"},
 	};
 
 	(void) state;

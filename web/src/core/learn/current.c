@@ -204,27 +204,51 @@ lost_without(Judging *judging, const Found *found, int64_t *lost)
 	return count_loss(judging->unit, &without, lost, &merged);
 }
 
-/* Revokes a rule, and returns its rows. */
+/* Returns true if one of the scopes before it has all links of a scope. */
+static bool
+is_repeated(const Judging *judging, const Found *found, int scope)
+{
+	for (int i = 0; i < scope; i++)
+	{
+		if (scope_has(judging->unit, &judging->named, found->rule, &found->scopes[i], found->scopes[scope].link))
+			return true;
+	}
+	return false;
+}
+
+bool
+put_revoked(Judging *judging)
+{
+	for (int n = 0; n < judging->revoked_count; n++)
+	{
+		const Found *found = &judging->revoked[n];
+
+		if (found->reach == REACH_ALL && !put_judged_row(judging, found, NULL, &found->evidence, IRI_LEARN_TRUE, true))
+			return false;
+		for (int i = 0; i < found->scope_count; i++)
+		{
+			for (size_t j = 0; j < found->cells.count && !is_repeated(judging, found, i); j++)
+			{
+				const Cell *cell = &found->cells.cells[j];
+
+				if (cell->link == found->scopes[i].link &&
+					!put_judged_row(judging, found, &found->scopes[i], &cell->evidence, IRI_LEARN_TRUE, true))
+					return false;
+			}
+		}
+	}
+	return true;
+}
+
+/* Revokes a rule, whose rows are written when it is known which names the other rules leave. */
 static bool
 revoke_rule(Judging *judging, Found *found)
 {
+	if (!arena_grow(&judging->unit->arena, (void **) &judging->revoked, (size_t) judging->revoked_count, &judging->revoked_room, sizeof(Found)))
+		return false;
 	if (found->reach == REACH_ALL)
-	{
 		found->scope_count = 0;
-		if (!put_judged_row(judging, found, NULL, &found->evidence, IRI_LEARN_TRUE, true))
-			return false;
-	}
-	for (int i = 0; i < found->scope_count; i++)
-	{
-		for (size_t j = 0; j < found->cells.count; j++)
-		{
-			const Cell *cell = &found->cells.cells[j];
-
-			if (cell->link == found->scopes[i].link &&
-				!put_judged_row(judging, found, &found->scopes[i], &cell->evidence, IRI_LEARN_TRUE, true))
-				return false;
-		}
-	}
+	judging->revoked[judging->revoked_count++] = *found;
 	take_back(judging, found);
 	return true;
 }

@@ -340,7 +340,7 @@ judge_host(IriLearner *learner, int host, const Judging *whole)
 		judging->base = whole->state;
 		ok = exclude(judging, whole, (uint32_t) host);
 	}
-	ok = ok && judge_unit(judging) && except_from_parents(judging, &learner->hosts[host]) && put_rows(judging) &&
+	ok = ok && judge_unit(judging) && except_from_parents(judging, &learner->hosts[host]) && put_revoked(judging) && put_rows(judging) &&
 		remember_rules(judging, &learner->hosts[host]);
 	unit_end(&unit);
 	free(judging);

@@ -18,6 +18,9 @@ typedef struct Judging
 	bool		judged[MAX_RULES];	/* there is evidence */
 	Found	   *found;			/* by rule */
 	bool		excluded[MAX_RULES];
+	Found	   *revoked;
+	int			revoked_count;
+	size_t		revoked_room;
 	bool		surveys;
 } Judging;
 
@@ -37,6 +40,9 @@ extern void choose_steps(Unit *unit);
 
 /* Revokes the current rules that are refuted by their own evidence. */
 extern bool revoke_rules(Judging *judging);
+
+/* Returns the rows of rules that have been revoked. */
+extern bool put_revoked(Judging *judging);
 
 /* ---- rounds: round.c ---- */
 

@@ -1378,6 +1378,14 @@ test_cases_of_application(void **state)
 			"40x2 http://b.example/p/{a};jsessionid=0123456789abcdef0123456789abcde{b} {a}\n12 http://b.example/q?jsessionid={a} x{a}\n"
 			"40x2 http://c.example/p/{a};jsessionid=0123456789abcdef0123456789abcde{b} {a}\n12 http://c.example/q?sid={a} x{a}",
 			.rules = "c.example: @session", .bare = true},
+		{"an exception has the numbers of the links that it tells apart",
+			"50x4 http://a.example/show?id={a}&v={b} {a}\n60 http://a.example/show?id=1&c=1&v={a} x{a}",
+			.rules = "a.example/show?id&c: !v 1 0 59 59 0.0\na.example/show?id: v 50 50 150 0 94.9", .numbers = true},
+		{"a parameter that a rule of now keeps is not saved",
+			"40x2 http://a.example/p?id={a}&s={b} {a}\n40x2 http://a.example/q?id={a}&s={b} q{a}",
+			.rules = "a.example: s 40 40 40 0 93.7", .now = "a.example/p: !s", .numbers = true},
+		{"a parameter repeated at a distance",
+			"40 http://a.example/p?a={a}&b=1&a={a} {a}\n40 http://a.example/p?a={a}&b=1 {a}", .rules = "a.example: @dedupe-params", .bare = true},
 	};
 
 	(void) state;
@@ -1699,6 +1707,12 @@ test_cases_of_hosts(void **state)
 		{"a few links of one shape are few of a host's",
 			"2x40 http://z{a}.a.example/P{b} {a},{b}\n2x40 http://z{a}.a.example/p{b} {a},{b}\n1 http://z1.a.example/Q?x=1 Q\n1 http://z1.a.example/q?x=1 q",
 			.rules = "a.example: @lower-path"},
+		{"each of many hosts is looked up",
+			"4x8x3 http://z{a*2}.a.example/x?id={b}&v={c} {a},{b}\n4x2x3 http://z{a*2+1}.a.example/x?id={b}&v={c} {a}x{b}",
+			.rules = "a.example: v\nz1.a.example: !v\nz3.a.example: !v\nz5.a.example: !v\nz7.a.example: !v"},
+		{"a rule for one path is one for the hosts below, too",
+			"30x3 http://a.example/show?id={a}&v={b} {a}\n60 http://a.example/list?v={a} l{a}\n60 http://b.a.example/show?id=1&v={a} b{a}",
+			.rules = "a.example/show: v\nb.a.example: !v"},
 	};
 
 	(void) state;
@@ -1789,16 +1803,26 @@ test_cases_of_scopes(void **state)
 		{"a folder of three paths, some of them spelled in two ways",
 			"50x2 http://a.example/{a}?q={b} {a}\n3 http://a.example/f/x{a}?q=1 f{a}\n3 http://a.example/F/X{a}?q=2 F{a}",
 			.rules = "a.example: q", .steps = IRI_STEP_BIT(IRI_STEP_LOWER_PATH)},
+		{"of two shapes, the one with seven names is left out",
+			"50x4 http://a.example/show?id={a}&b=1&c=1&d=1&e=1&f=1&g=1&v={b} {a}\n50x4 http://a.example/show?k={a}&v={b} k{a}\n60 http://a.example/show?v={a} x{a}",
+			.rules = "a.example/show?k: v"},
 	};
 	Crawl		crawl;
+	CrawlFound	found;
 
 	(void) state;
 	check_cases(cases);
+	/* an exception without evidence shows one of its links */
+	crawl_begin(&crawl);
+	visit_lines(&crawl, "50x3 http://a.example/doc/{a}?q={b} {a}\n20 http://a.example/list?q={a} l{a}\n8 http://a.example/doc/new?z={a}&q={a} n{a}");
+	crawl_learn(&crawl, &found);
+	assert_int_equal(found.count, 2);
+	assert_non_null(strstr(crawl.rows[find_rule(&found, "a.example/doc/new?z: !q").examples[0]].key.data, "/doc/new?z="));
+	crawl_free_found(&found);
+	crawl_end(&crawl);
 	/* so many exceptions that the rule is kept, and one more */
 	for (int exceptions = 15; exceptions <= 16; exceptions++)
 	{
-		CrawlFound	found;
-
 		crawl_begin(&crawl);
 		for (int n = 0; n < 200; n++)
 			visit(&crawl, n / 4, "http://a.example/show?id=%d&v=%d", n / 4, n);
@@ -1896,6 +1920,8 @@ test_cases_of_rules_of_now(void **state)
 			.now = "a.example/app: @fragment\na.example/doc/*: @fragment", .bare = true},
 		{"what is taken back from one shape is evidence for other rules there",
 			"60x2 http://a.example/list?v={a}&s={b} {a}\n2x2 http://a.example/show?id={a}&v={b} s{a}", .rules = "a.example/list: !v\na.example: s", .now = "v"},
+		{"a step that leaves the paths of rules of now as they are",
+			"40 http://a.example/x{a} {a}\n40 http://a.example/X{a} {a}", .rules = "a.example: @lower-path", .now = "a.example/w/x: s"},
 	};
 
 	(void) state;

@@ -570,7 +570,8 @@ keep_links(IriLearner *learner)
 			break;
 		link.prefix = add_part(learner, false, host, prefix->text.data, prefix->text.len);
 		link.path = add_part(learner, true, host, path->text.data, path->text.len);
-		memmove(&learner->pieces[pieces], &learner->pieces[link.first_piece], link.piece_count * sizeof(Piece));
+		if (link.piece_count > 0)
+			memmove(&learner->pieces[pieces], &learner->pieces[link.first_piece], link.piece_count * sizeof(Piece));
 		link.first_piece = pieces;
 		for (uint32_t j = 0; j < link.piece_count && !learner->failed; j++)
 		{

@@ -1481,6 +1481,9 @@ test_cases_of_values(void **state)
 			"60x3 http://a.example/list?cat={a}&start={b*15} {a},{b}\n60 http://a.example/list?cat={a} {a},0\n"
 			"20x3 http://a.example/other?cat={a}&start={b*15} o{a},{b+1}\n20 http://a.example/other?cat={a} o{a},0",
 			.rules = "a.example/list: start=0"},
+		{"not of a name that is limited to links of the same paths",
+			"10x40 http://a.example/post/{a}-{b} {a}-{b}\n10x40 http://a.example/post/{a}-{b}?cat={a} {a}-{b}\n8x40 http://a.example/list?cat={a+2}&paged={b+1} {a},{b}",
+			.rules = "a.example/post/*: cat"},
 		{"links that change are no evidence",
 			"30x2 http://a.example/list?cat={a} {a}x{b}\n30 http://a.example/list?cat={a}&page=1 {a}\n"
 			"30x2 http://a.example/list?cat=m{a}&page=1 m{a}x{b}\n30 http://a.example/list?cat=m{a} m{a}\n"

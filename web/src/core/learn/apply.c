@@ -169,9 +169,8 @@ is_supported(const Unit *unit, int rule, const Evidence *evidence)
 	return 2 * evidence->agree >= evidence->groups;
 }
 
-/* Limits the rules to the links for which there is evidence. */
-bool
-find_reach(Judging *judging)
+static bool
+limit_rules(Judging *judging)
 {
 	Unit	   *unit = judging->unit;
 
@@ -217,6 +216,36 @@ find_reach(Judging *judging)
 			return false;
 	}
 	return true;
+}
+
+/*
+ * Removes the rules for values of names whose own rules are limited to some
+ * links; returns true if there are any.
+ */
+static bool
+remove_values(Judging *judging)
+{
+	const Unit *unit = judging->unit;
+	bool		removed = false;
+
+	for (int i = 0; i < unit->value_count; i++)
+	{
+		int			name = unit->learner->names[unit->value_names[i]].rule;
+
+		if (judging->state.drop[VALUE_RULE(i)] == REACH_NONE || judging->base.drop[VALUE_RULE(i)] != REACH_NONE ||
+			judging->found[name].reach != REACH_SHAPES)
+			continue;
+		state_add(&judging->state, VALUE_RULE(i), REACH_NONE);
+		removed = true;
+	}
+	return removed;
+}
+
+bool
+find_reach(Judging *judging)
+{
+	/* without the rules of such values, the names have more links, and the values only scopes of their own */
+	return limit_rules(judging) && (!remove_values(judging) || limit_rules(judging));
 }
 
 /* Finds the steps that hold on many other sites, and are supported by this one. */

@@ -155,6 +155,8 @@ put_rows(Judging *judging)
 			const Scope *scope = &found->scopes[i];
 
 			evidence = scope_evidence(judging, found, scope->keep ? &found->cells : &cells, scope);
+			if (!scope->keep && evidence.saved == 0 && rule >= IRI_STEPS + MAX_NAMES)
+				continue;
 			if (!put_judged_row(judging, found, scope, &evidence, IRI_LEARN_TRUE, scope->keep))
 				return false;
 		}

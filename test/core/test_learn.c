@@ -586,6 +586,17 @@ test_taken_back(void **state)
 		visit(&crawl, n, "http://www.b.example/p%d/", n);
 	}
 	assert_learned(&crawl, "a.example: !@www");
+	/* so do both steps, and then s does not */
+	crawl_begin(&crawl);
+	crawl.options.steps |= IRI_STEP_BIT(IRI_STEP_WWW) | IRI_STEP_BIT(IRI_STEP_TRAILING_SLASH);
+	for (int n = 0; n < 120; n++)
+	{
+		visit(&crawl, n / 2, "http://a.example/p%d?s=%d", n / 2, n);
+		visit(&crawl, 100 + n / 2, "http://www.a.example/p%d?s=%d", n / 2, n);
+		visit(&crawl, 200 + n / 2, "http://a.example/p%d/?s=%d", n / 2, n);
+		visit(&crawl, 300 + n / 2, "http://www.a.example/p%d/?s=%d", n / 2, n);
+	}
+	assert_learned(&crawl, "a.example: !@trailing-slash\na.example: !@www\na.example: s");
 }
 
 /* Rules of now that are right are not returned again, and stay of use. */
@@ -1366,6 +1377,9 @@ test_cases_of_application(void **state)
 		{"a link that changed once has changed",
 			"80x2 http://a.example/p?id={a}&s={b} {a}\n40 http://a.example/p?id={a}&s=9 x{a}\n40 http://a.example/p?id={a}&s=9 y{a}\n40 http://a.example/p?id={a}&s=9 x{a}",
 			.rules = "a.example: s 80 80 120 0 96.7", .numbers = true},
+		{"parameters that are repeated, apart from each other",
+			"80 http://a.example/p?x={a}&y=1&x={a}&s=1 {a}\n80x2 http://a.example/p?x={a}&y=1&s={b+2} {a}",
+			.rules = "a.example: @dedupe-params 80 80 80 0 96.7\na.example: s 80 80 160 0 96.7", .numbers = true},
 		{"what the step session drops is not saved by a rule",
 			"40x2 http://a.example/p?id={a}&sid={b} {a}\n40x2 http://a.example/p?id={a}&sid=0123456789abcdef0123456789abcde{b} {a}",
 			.rules = "a.example: sid 40 40 80 0 93.7", .numbers = true},

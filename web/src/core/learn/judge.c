@@ -118,6 +118,37 @@ scope_evidence(const Judging *judging, const Found *found, const Cells *cells, c
 	return sum;
 }
 
+/*
+ * Leaves out, one after another, the steps and values that merge nothing beside
+ * the other rules, but not names, which are in other links.
+ */
+static bool
+drop_idle_rules(Judging *judging)
+{
+	for (int rule = 0; rule < MAX_RULES; rule++)
+	{
+		Found	   *found = &judging->found[rule];
+		Evidence	evidence;
+
+		if (rule >= IRI_STEPS && rule < IRI_STEPS + MAX_NAMES)
+			continue;
+		if (found->reach != REACH_NONE)
+		{
+			if (!collect(judging->unit, &judging->state, rule, true, &evidence, NULL))
+				return false;
+			if (evidence.saved > 0)
+				continue;
+			found->reach = REACH_NONE;
+		}
+		else if (judging->state.drop[rule] == judging->base.drop[rule])
+			continue;
+		state_add(&judging->state, rule, judging->base.drop[rule]);
+		if (!judging_apply(judging))
+			return false;
+	}
+	return true;
+}
+
 /* Returns the rows of a unit's rules. */
 static bool
 put_rows(Judging *judging)
@@ -125,6 +156,8 @@ put_rows(Judging *judging)
 	Unit	   *unit = judging->unit;
 	IriLearner *learner = unit->learner;
 
+	if (!drop_idle_rules(judging))
+		return false;
 	for (int rule = 0; rule < MAX_RULES; rule++)
 	{
 		Found	   *found = &judging->found[rule];
@@ -142,12 +175,6 @@ put_rows(Judging *judging)
 		}
 		if (!collect(unit, &judging->state, rule, true, &evidence, &cells))
 			return false;
-		/* what others have merged already needs no step, but names are in other links */
-		if (evidence.saved == 0 && (rule < IRI_STEPS || rule >= IRI_STEPS + MAX_NAMES))
-		{
-			found->reach = REACH_NONE;
-			continue;
-		}
 		if (found->reach == REACH_ALL && !put_judged_row(judging, found, NULL, &evidence, IRI_LEARN_TRUE, false))
 			return false;
 		for (int i = 0; i < found->scope_count; i++)

@@ -16,7 +16,7 @@ LATERAL (SELECT coalesce(
 		WHEN 'password' THEN to_jsonb(iri_password(x))
 		WHEN 'host' THEN to_jsonb(iri_host(x))
 		WHEN 'host_type' THEN to_jsonb(iri_host_type(x))
-		WHEN 'host_port' THEN to_jsonb((iri_parts(x)).host || CASE WHEN iri_port(x) = iri_effective_port(iri_with_port(x, NULL))
+		WHEN 'host_port' THEN to_jsonb((iri_parts(x)).host || CASE WHEN iri_port(x) = iri_effective_port(iri_with_port(iri_try(x), NULL))
 			THEN '' ELSE coalesce(':' || nullif((iri_parts(x)).port, ''), '') END)
 		WHEN 'port' THEN to_jsonb((iri_parts(x)).port)
 		WHEN 'path' THEN to_jsonb(iri_path(x))

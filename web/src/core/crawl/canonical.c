@@ -468,19 +468,20 @@ iri_is_session_id(const IriParam *param)
 	return true;
 }
 
-bool
-iri_param_stays(const IriRules *rules, const IriSiteRules *sites, uint32_t steps,
-				const IriParam *param, IriBuf *scratch)
+IriVerdict
+iri_param_verdict(const IriRules *rules, const IriSiteRules *sites, uint32_t steps,
+				  const IriParam *param, IriBuf *scratch)
 {
 	IriVerdict	verdict = iri_rules_verdict(sites, param, scratch);
 
 	if (verdict != IRI_VERDICT_NONE)
-		return verdict == IRI_VERDICT_KEEP;
+		return verdict;
 	if ((steps & IRI_STEP_BIT(IRI_STEP_SESSION)) != 0 &&
 		(iri_names_match(&iri_session_params, param, scratch) || iri_is_session_id(param)))
-		return false;
-	return !((steps & IRI_STEP_BIT(IRI_STEP_TRACKING)) != 0 && iri_names_match(&iri_tracking_2026, param, scratch)) &&
-		!iri_names_match(&rules->drop, param, scratch);
+		return IRI_VERDICT_DROP;
+	if ((steps & IRI_STEP_BIT(IRI_STEP_TRACKING)) != 0 && iri_names_match(&iri_tracking_2026, param, scratch))
+		return IRI_VERDICT_DROP;
+	return iri_names_match(&rules->drop, param, scratch) ? IRI_VERDICT_DROP : IRI_VERDICT_NONE;
 }
 
 static bool
@@ -488,7 +489,7 @@ stays_after_steps(const void *argument, const IriParam *param, IriBuf *scratch)
 {
 	const Work *work = argument;
 
-	return iri_param_stays(work->rules, &work->sites, work->steps, param, scratch);
+	return iri_param_verdict(work->rules, &work->sites, work->steps, param, scratch) != IRI_VERDICT_DROP;
 }
 
 /*

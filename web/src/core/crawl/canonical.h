@@ -41,9 +41,12 @@ extern uint32_t iri_possible_steps(const char *key, const IriParts *parts);
 /* "sid=" and 32 hexadecimal digits, which the step session drops */
 extern bool iri_is_session_id(const IriParam *param);
 
-/* Returns true if a parameter stays at a host with these rules, after its steps. */
-extern bool iri_param_stays(const IriRules *rules, const IriSiteRules *sites, uint32_t steps,
-							const IriParam *param, IriBuf *scratch);
+/*
+ * Returns the verdict of a host's rules and steps on a parameter: to keep it is
+ * that of a rule alone, and without a verdict it stays.
+ */
+extern IriVerdict iri_param_verdict(const IriRules *rules, const IriSiteRules *sites, uint32_t steps,
+									const IriParam *param, IriBuf *scratch);
 
 /* Rules that are never used, because the steps change the host or path that they apply to. */
 typedef struct IriUnused

@@ -169,6 +169,7 @@ is_supported(const Unit *unit, int rule, const Evidence *evidence)
 	return 2 * evidence->agree >= evidence->groups;
 }
 
+/* Finds the reach of each rule, beside the rules of the state. */
 static bool
 limit_rules(Judging *judging)
 {

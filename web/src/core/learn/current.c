@@ -227,7 +227,9 @@ put_revoked(Judging *judging)
 			return false;
 		for (int i = 0; i < found->scope_count; i++)
 		{
-			for (size_t j = 0; j < found->cells.count && !is_repeated(judging, found, i); j++)
+			if (is_repeated(judging, found, i))
+				continue;
+			for (size_t j = 0; j < found->cells.count; j++)
 			{
 				const Cell *cell = &found->cells.cells[j];
 

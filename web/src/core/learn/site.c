@@ -351,14 +351,16 @@ mark_given(IriLearner *learner, const Link *link, const char *query, size_t len,
 	for (uint32_t i = 0; i < link->piece_count && iri_next_piece(&pieces, &param); i++)
 	{
 		Piece	   *piece = &learner->pieces[link->first_piece + i];
+		IriVerdict	verdict = IRI_VERDICT_NONE;
 
 		if (piece->flags & PIECE_GIVEN)
 			continue;
 		piece->flags &= (uint8_t) ~PIECE_KEPT;
-		if (piece->name != NO_NAME && iri_rules_verdict(&learner->site_rules, &param, scratch) == IRI_VERDICT_KEEP)
+		if (piece->name != NO_NAME)
+			verdict = iri_param_verdict(learner->options.rules, &learner->site_rules, link->steps, &param, scratch);
+		if (verdict == IRI_VERDICT_KEEP)
 			piece->flags |= PIECE_KEPT;
-		else if (piece->name != NO_NAME &&
-				 !iri_param_stays(learner->options.rules, &learner->site_rules, link->steps, &param, scratch))
+		else if (verdict == IRI_VERDICT_DROP)
 		{
 			piece->flags |= PIECE_GIVEN;
 			marked = true;

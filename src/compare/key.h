@@ -1,9 +1,10 @@
 /*
- * Keys of datums: reading, comparing and hashing them.
+ * Keys of datums: reading and comparing them.
  */
 #ifndef IRI_KEY_H
 #define IRI_KEY_H
 
+#include "core/text/table.h"
 #include "type/datum.h"
 
 /* memcmp order; a proper prefix comes first. */
@@ -74,8 +75,5 @@ iri_compare_keys(Datum x, Datum y)
 		return iri_compare_any_keys(x, y);
 	return iri_compare_bytes(a.data, a.len, b.data, b.len);
 }
-
-/* The hash of a key or a spelling. */
-extern uint64 iri_hash_bytes(const char *s, size_t len, uint64 seed);
 
 #endif							/* IRI_KEY_H */

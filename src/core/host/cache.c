@@ -17,7 +17,7 @@
 #include "text/percent.h"
 #include "text/utf8.h"
 
-#define SETS_LOG2	6
+#define SETS		64
 #define PLACES		4			/* of a set */
 
 typedef struct HostSet
@@ -45,7 +45,7 @@ is_plain_name(const char *host, size_t len)
 const IriHostEntry *
 iri_host_entry(const char *host, size_t len)
 {
-	static HostSet sets[1 << SETS_LOG2];
+	static HostSet sets[SETS];
 	char		storage[IRI_MEMO_LENGTH];
 	HostSet    *set;
 	IriBuf		key;
@@ -53,7 +53,7 @@ iri_host_entry(const char *host, size_t len)
 
 	if (len == 0 || len > IRI_MEMO_LENGTH)
 		return NULL;
-	set = &sets[iri_name_hash(host, len) >> (64 - SETS_LOG2)];
+	set = &sets[iri_hash_bytes(host, len, 0) % SETS];
 	for (int i = 0; i < PLACES; i++)
 	{
 		const IriHostEntry *entry = &set->place[i];

@@ -10,14 +10,13 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "text/bytes.h"
+#include "text/table.h"
 
 /* Longer names are not cached; few are. */
 #define IRI_MEMO_LENGTH	63
 
 /* Answers are kept in an array of this size, each behind its name. */
-#define IRI_MEMO_LOG2	6
-#define IRI_MEMO_SIZE	(1 << IRI_MEMO_LOG2)
+#define IRI_MEMO_SIZE	64
 
 typedef struct IriMemoName
 {
@@ -25,28 +24,11 @@ typedef struct IriMemoName
 	char		name[IRI_MEMO_LENGTH];
 } IriMemoName;
 
-/*
- * The golden ratio: the highest bits of a product with it depend on all bits.
- * The lowest ones do not, so both halves go into the next product.
- */
-static inline uint64_t
-iri_name_hash(const char *name, size_t len)
-{
-	const uint64_t golden = UINT64_C(0x9e3779b97f4a7c15);
-	uint64_t	hash = len;
-	uint64_t	rest = 0;
-
-	for (; len >= 8; name += 8, len -= 8)
-		hash = (hash ^ hash >> 32 ^ iri_word_at(name)) * golden;
-	memcpy(&rest, name, len);
-	return (hash ^ hash >> 32 ^ rest) * golden;
-}
-
 /* Returns the slot of a name of any length. */
 static inline size_t
 iri_memo_place(const char *name, size_t len)
 {
-	return len == 0 || len > IRI_MEMO_LENGTH ? 0 : (size_t) (iri_name_hash(name, len) >> (64 - IRI_MEMO_LOG2));
+	return len == 0 || len > IRI_MEMO_LENGTH ? 0 : (size_t) iri_hash_bytes(name, len, 0) % IRI_MEMO_SIZE;
 }
 
 /* Returns true if the name is the one in its slot. */

@@ -3,8 +3,6 @@
  */
 #include "syntax/finding.h"
 
-#include <stdlib.h>
-
 #include "text/stop.h"
 
 typedef struct Issue
@@ -156,8 +154,6 @@ compare_findings(const void *a, const void *b)
 	const IriFinding *x = a;
 	const IriFinding *y = b;
 
-	if (iri_must_stop_sorting())
-		return 0;
 	if (x->at != y->at)
 		return x->at < y->at ? -1 : 1;
 	return (int) x->issue - (int) y->issue;
@@ -169,6 +165,6 @@ iri_sort_findings(IriBuf *findings, size_t from)
 	size_t		n = (findings->len - from) / sizeof(IriFinding);
 
 	if (!findings->failed && n > 1)
-		qsort(findings->data + from, n, sizeof(IriFinding), compare_findings);
+		iri_sort(findings->data + from, n, sizeof(IriFinding), compare_findings);
 	findings->failed |= iri_stopped();
 }

@@ -3,6 +3,8 @@
  */
 #include "text/stop.h"
 
+#include <stdlib.h>
+
 static IriStopCallback is_wanted;
 static bool stopped;
 
@@ -30,4 +32,19 @@ iri_must_stop(void)
 	if (!stopped && is_wanted != NULL)
 		stopped = is_wanted();
 	return stopped;
+}
+
+static int	(*compare_elements) (const void *a, const void *b);
+
+static int
+compare_unless_stopped(const void *a, const void *b)
+{
+	return iri_must_stop_sorting() ? 0 : compare_elements(a, b);
+}
+
+void
+iri_sort(void *elements, size_t count, size_t size, int (*compare) (const void *a, const void *b))
+{
+	compare_elements = compare;
+	qsort(elements, count, size, compare_unless_stopped);
 }

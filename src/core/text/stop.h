@@ -50,4 +50,7 @@ iri_must_stop_sorting(void)
 	return ++compared % 4096 == 0 ? iri_must_stop() : iri_stopped();
 }
 
+/* qsort() that can be stopped; then the elements are in any order. */
+extern void iri_sort(void *elements, size_t count, size_t size, int (*compare) (const void *a, const void *b));
+
 #endif							/* IRI_STOP_H */

@@ -149,8 +149,6 @@ compare_sorted_names(const void *a, const void *b)
 	const IriName *x = a;
 	const IriName *y = b;
 
-	if (iri_must_stop_sorting())
-		return 0;
 	if (x->prefix != y->prefix)
 		return x->prefix ? 1 : -1;
 	return iri_compare_octets(x->name, x->len, y->name, y->len);
@@ -161,7 +159,7 @@ iri_names_sort(IriName *names, size_t count)
 {
 	IriNames	result = {names, 0, 0};
 
-	qsort(names, count, sizeof(IriName), compare_sorted_names);
+	iri_sort(names, count, sizeof(IriName), compare_sorted_names);
 	for (size_t i = 0; i < count; i++)
 	{
 		const IriName *last = result.count > 0 ? &names[result.count - 1] : NULL;
@@ -274,7 +272,7 @@ compare_settings(const void *a, const void *b)
 	const IriText *x = &((const IriSetting *) a)->name;
 	const IriText *y = &((const IriSetting *) b)->name;
 
-	return iri_must_stop_sorting() ? 0 : iri_compare_octets(x->data, x->len, y->data, y->len);
+	return iri_compare_octets(x->data, x->len, y->data, y->len);
 }
 
 /* Returns the setting for the parameter, or NULL. */
@@ -307,7 +305,7 @@ iri_query_put(const char *query, size_t len, IriQueryForm form,
 	IriBuf		scratch;
 
 	iri_buf_init(&scratch, storage, sizeof(storage));
-	qsort(settings, count, sizeof(IriSetting), compare_settings);
+	iri_sort(settings, count, sizeof(IriSetting), compare_settings);
 	if (query != NULL)
 		iri_pieces_begin(&pieces, query, len, form);
 	while (query != NULL && iri_next_piece(&pieces, &param))
@@ -422,8 +420,6 @@ compare_by_value(const void *a, const void *b)
 	const Decoded *y = b;
 	int			cmp;
 
-	if (iri_must_stop_sorting())
-		return 0;
 	cmp = compare_params(x, y);
 	return cmp != 0 ? cmp : x->piece < y->piece ? -1 : 1;
 }
@@ -431,8 +427,6 @@ compare_by_value(const void *a, const void *b)
 static int
 compare_by_place(const void *a, const void *b)
 {
-	if (iri_must_stop_sorting())
-		return 0;
 	return ((const Decoded *) a)->piece < ((const Decoded *) b)->piece ? -1 : 1;
 }
 
@@ -490,13 +484,13 @@ iri_query_arrange(const char *query, size_t len, IriQueryForm form, unsigned int
 		d->dropped = false;
 	}
 	if (!out->failed && (what & (IRI_QUERY_DEDUPE | IRI_QUERY_SORT)))
-		qsort(all, count, sizeof(Decoded), compare_by_value);
+		iri_sort(all, count, sizeof(Decoded), compare_by_value);
 	if (what & IRI_QUERY_DEDUPE)
 	{
 		for (size_t i = 1; i < count; i++)
 			all[i].dropped = all[i].len > 0 && compare_params(&all[i], &all[i - 1]) == 0;
 		if (!(what & IRI_QUERY_SORT))
-			qsort(all, count, sizeof(Decoded), compare_by_place);
+			iri_sort(all, count, sizeof(Decoded), compare_by_place);
 	}
 	out->failed |= iri_stopped();
 	for (size_t i = 0; i < count; i++)

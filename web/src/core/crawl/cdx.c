@@ -9,7 +9,6 @@
 #include "crawl/cdx.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "host/idna.h"
 #include "host/url_host.h"
@@ -451,8 +450,6 @@ compare_cdx_params(const void *a, const void *b)
 	const CdxParam *q = b;
 	int			cmp;
 
-	if (iri_must_stop_sorting())
-		return 0;
 	cmp = compare_cdx_bytes(p->s, p->name_len, q->s, q->name_len);
 	if (cmp == 0)
 		cmp = compare_cdx_bytes(p->s + p->name_len, p->len - p->name_len,
@@ -484,7 +481,7 @@ append_sorted(const char *query, size_t len, IriBuf *out)
 	{
 		param = (CdxParam *) (void *) params.data;
 		n = params.len / sizeof(CdxParam);
-		qsort(param, n, sizeof(CdxParam), compare_cdx_params);
+		iri_sort(param, n, sizeof(CdxParam), compare_cdx_params);
 		out->failed |= iri_stopped();
 		for (size_t i = 0; i < n; i++)
 		{

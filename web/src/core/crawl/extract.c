@@ -66,17 +66,10 @@ compare_schemes(const void *a, const void *b)
 	return (scheme->len > name->len) - (scheme->len < name->len);
 }
 
-/* Comparison of scheme names for qsort(), which can be stopped. */
-static int
-compare_to_sort(const void *a, const void *b)
-{
-	return iri_must_stop_sorting() ? 0 : compare_schemes(a, b);
-}
-
 void
 iri_extract_set_schemes(IriExtract *extract, IriText *schemes, size_t count)
 {
-	qsort(schemes, count, sizeof(IriText), compare_to_sort);
+	iri_sort(schemes, count, sizeof(IriText), compare_schemes);
 	extract->schemes = schemes;
 	extract->nschemes = count;
 }

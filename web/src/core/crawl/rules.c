@@ -3,12 +3,11 @@
  */
 #include "crawl/rules.h"
 
-#include <stdlib.h>
-
 #include "crawl/steps.h"
 #include "syntax/parse.h"
 #include "text/charclass.h"
 #include "text/stop.h"
+#include "text/table.h"
 #include "text/text.h"
 #include "value/domain.h"
 #include "value/ladder.h"
@@ -382,16 +381,7 @@ compare_sites(const void *a, const void *b)
 	const IriSite *x = a;
 	const IriSite *y = b;
 
-	if (iri_must_stop_sorting())
-		return 0;
 	return iri_compare_octets(x->domain, x->len, y->domain, y->len);
-}
-
-/* The hash of a domain is that of its octets from the last to the first. */
-static uint32_t
-hash_octet(uint32_t hash, char c)
-{
-	return (hash ^ (unsigned char) c) * 0x01000193;
 }
 
 /* Returns the bit of a hash in the filter. */
@@ -408,7 +398,7 @@ add_to_filter(const IriRules *rules, uint64_t *filter, const IriSite *site)
 	uint32_t	bit;
 
 	for (size_t i = site->len; i-- > 0;)
-		hash = hash_octet(hash, site->domain[i]);
+		hash = iri_hash_backwards(hash, site->domain[i]);
 	bit = filter_bit(rules, hash);
 	filter[bit / 64] |= UINT64_C(1) << bit % 64;
 }
@@ -440,8 +430,6 @@ compare_tokens(const void *a, const void *b)
 	const Token *x = a;
 	const Token *y = b;
 
-	if (iri_must_stop_sorting())
-		return 0;
 	return (x->site > y->site) - (x->site < y->site);
 }
 
@@ -451,7 +439,7 @@ sort_sites(IriSite *sites, size_t count)
 {
 	size_t		n = 0;
 
-	qsort(sites, count, sizeof(IriSite), compare_sites);
+	iri_sort(sites, count, sizeof(IriSite), compare_sites);
 	for (size_t i = 0; i < count; i++)
 	{
 		if (n == 0 || iri_compare_octets(sites[n - 1].domain, sites[n - 1].len, sites[i].domain, sites[i].len) != 0)
@@ -468,8 +456,6 @@ compare_scopes(const void *a, const void *b)
 	const IriScope *y = b;
 	int			cmp;
 
-	if (iri_must_stop_sorting())
-		return 0;
 	cmp = iri_compare_octets(x->domain, x->domain_len, y->domain, y->domain_len);
 	if (cmp == 0)
 		cmp = y->whole - x->whole;
@@ -485,7 +471,7 @@ compare_scopes(const void *a, const void *b)
 static void
 assign_scopes(IriScope *scopes, size_t count, const IriSite *sites, size_t site_count, size_t *name_count)
 {
-	qsort(scopes, count, sizeof(IriScope), compare_scopes);
+	iri_sort(scopes, count, sizeof(IriScope), compare_scopes);
 	for (size_t i = 0; i < count && !iri_stopped(); i++)
 	{
 		IriSite    *site = (IriSite *) find_site(sites, site_count, scopes[i].domain, scopes[i].domain_len);
@@ -534,7 +520,7 @@ iri_rules_parse(const IriText *entries, size_t count, void *memory, IriRules *ru
 	}
 
 	/* this makes the names of a site adjacent */
-	qsort(tokens, reading.token_count, sizeof(Token), compare_tokens);
+	iri_sort(tokens, reading.token_count, sizeof(Token), compare_tokens);
 	for (size_t i = 0; i <= rules->count; i++)
 	{
 		size_t		to = from;
@@ -574,7 +560,7 @@ iri_rules_find(const IriRules *rules, const char *host, size_t len, IriSiteRules
 		const IriSite *site;
 		uint32_t	bit;
 
-		hash = hash_octet(hash, host[at]);
+		hash = iri_hash_backwards(hash, host[at]);
 		if (at > 0 && host[at - 1] != '.')
 			continue;
 		bit = filter_bit(rules, hash);
@@ -609,8 +595,6 @@ compare_texts(const void *a, const void *b)
 	const IriText *x = a;
 	const IriText *y = b;
 
-	if (iri_must_stop_sorting())
-		return 0;
 	return iri_compare_octets(x->data, x->len, y->data, y->len);
 }
 
@@ -634,7 +618,7 @@ read_present(Present *present, const char *query, size_t len)
 		iri_buf_append(&present->names, (const char *) &name, sizeof(name));
 	}
 	if (!present->names.failed)
-		qsort(present->names.data, present->names.len / sizeof(IriText), sizeof(IriText), compare_texts);
+		iri_sort(present->names.data, present->names.len / sizeof(IriText), sizeof(IriText), compare_texts);
 }
 
 static bool

@@ -190,8 +190,6 @@ compare_drafts(const void *a, const void *b)
 	const Draft *x = a;
 	const Draft *y = b;
 
-	if (iri_must_stop_sorting())
-		return 0;
 	if (x->only != y->only)
 		return x->only ? -1 : 1;
 	if (x->domain != y->domain)
@@ -259,7 +257,7 @@ iri_rewrites_read(const IriText *entries, size_t count, IriBuf *out, size_t *bad
 	}
 	if (ok)
 	{
-		qsort(drafts, count, sizeof(Draft), compare_drafts);
+		iri_sort(drafts, count, sizeof(Draft), compare_drafts);
 		ok = !iri_stopped();
 	}
 	if (ok)

@@ -4,13 +4,7 @@
 #include "pattern/set.h"
 
 #include "pattern/range.h"
-
-/* A domain's hash is that of its bytes from the last to the first. */
-static uint32_t
-hash_byte(uint32_t hash, char c)
-{
-	return (hash ^ (unsigned char) c) * 0x01000193;
-}
+#include "text/table.h"
 
 static uint32_t
 slot_in_set(const IriPatternSet *set, uint32_t hash)
@@ -50,7 +44,7 @@ link_entries(IriPatternSet *set)
 		if (domain.data != NULL)
 		{
 			for (size_t j = domain.len; j-- > 0;)
-				hash = hash_byte(hash, domain.data[j]);
+				hash = iri_hash_backwards(hash, domain.data[j]);
 			first = &set->slots[slot_in_set(set, hash)];
 		}
 		entries[i].hash = hash;
@@ -170,7 +164,7 @@ iri_pattern_set_find(const IriPatternSet *set, const IriPatternInput *input,
 		return IRI_PATTERN_FAILED;
 	for (size_t i = host.len; i-- > 0;)
 	{
-		hash = hash_byte(hash, host.data[i]);
+		hash = iri_hash_backwards(hash, host.data[i]);
 		if ((i == 0 || host.data[i - 1] == '.') && !find_in(&search, set->slots[slot_in_set(set, hash)], hash))
 			return IRI_PATTERN_FAILED;
 	}

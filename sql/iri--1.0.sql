@@ -1236,6 +1236,9 @@ COMMENT ON FUNCTION iri_without_fragment(iri_reference) IS 'removes the fragment
 CREATE FUNCTION iri_sha256(x iri) RETURNS bytea AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_sha256(iri) IS 'SHA-256 of the normal form: for unique indexes on values that are too long for a btree';
 
+CREATE FUNCTION iri_uuid(x iri) RETURNS uuid AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_uuid(iri) IS 'UUID (version 5, namespace of URLs) of the normal form: for small unique indexes';
+
 --
 -- building, from components as the accessors return them
 --

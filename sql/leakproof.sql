@@ -27,7 +27,7 @@ INSERT INTO reasons VALUES
 	('may refuse a pattern, or the spelling, as with text', false,
 	'{iriop_like,iriop_not_like,iriop_ilike,iriop_not_ilike,iriop_regex,iriop_not_regex,iriop_iregex,iriop_not_iregex,lower,upper,length}'),
 	('raises no error, but no index asks it', false,
-	'{iri_is_uri,iri_port,iri_effective_port,iri_host_is_special,iri_sha256}'),
+	'{iri_is_uri,iri_port,iri_effective_port,iri_host_is_special,iri_sha256,iri_uuid}'),
 	('reads tables, or takes no value', false, '{iri_key_check,iri_schemes,iri_versions}');
 CREATE TEMP TABLE functions AS
 SELECT p.oid, proname, proleakproof FROM pg_proc p JOIN pg_depend ON classid = 'pg_proc'::regclass AND objid = p.oid

@@ -293,7 +293,7 @@ my @shared = (
 			BEGIN
 				FOR i IN 1 .. 300 LOOP
 					WITH s AS (INSERT INTO short (url) VALUES (format('%s://EXAMPLE.org/%s', (ARRAY['http', 'HTTP'])[1 + n % 2], i)::iri)
-						ON CONFLICT (iri_sha256(url)) DO UPDATE SET url = short.url RETURNING id)
+						ON CONFLICT (iri_uuid(url)) DO UPDATE SET url = short.url RETURNING id)
 					INSERT INTO given SELECT i, id FROM s;
 					COMMIT;
 				END LOOP;

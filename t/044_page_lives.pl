@@ -189,7 +189,7 @@ my @lives = (
 		$p->has(q{SELECT string_agg(name, ' ' ORDER BY name) FROM host WHERE name !~ '^h\d'}, 'example.org new.example', 'new hosts');
 		$p->does(q{UPDATE host SET due = CASE name WHEN 'new.example' THEN '-infinity' ELSE 'infinity' END::timestamptz});
 		$p->has(q{SELECT string_agg(url::text, ' ') FROM take_links()}, 'http://NEW.example/a', 'a link of a new host is taken');
-		$p->does(q{UPDATE todo SET due = 'infinity' WHERE iri_sha256(url) = iri_sha256('http://new.example/a'); CALL add_links('{http://new.example/%61}');
+		$p->does(q{UPDATE todo SET due = 'infinity' WHERE iri_uuid(url) = iri_uuid('http://new.example/a'); CALL add_links('{http://new.example/%61}');
 			UPDATE host SET due = '-infinity' WHERE name = 'new.example'});
 		$p->has(q{SELECT count(*) FROM take_links()}, '0', 'a link that was fetched is not taken again');
 		$p->does(q{UPDATE host SET due = '-infinity'; UPDATE todo SET due = '-infinity'});

@@ -3,11 +3,12 @@
 
     test/vectors.py test/vectors.tsv
 
-Compares what it reads, what it writes, and the hashes with the file, and says
+Compares what it reads, what it writes, the hashes and the UUIDs with the file, and says
 how many values agree.  Needs xxhash (python3-xxhash).
 """
 import re
 import sys
+import uuid
 from collections import Counter
 
 import xxhash
@@ -84,7 +85,7 @@ headers = Counter()
 with open(sys.argv[1], 'rb') as file:
     next(file)
     for line in file:
-        spelling, key, stored, *hashes = line.rstrip(b'\n').split(b'\t')
+        spelling, key, stored, *hashes, name = line.rstrip(b'\n').split(b'\t')
         stored = bytes.fromhex(stored.decode())
         assert read(stored) == (spelling, key), spelling
         assert write(spelling, key) == stored, spelling
@@ -92,6 +93,7 @@ with open(sys.argv[1], 'rb') as file:
                 signed(xxhash.xxh3_64_intdigest(key, seed=PARTITION_SEED), 64),
                 signed(xxhash.xxh3_64_intdigest(spelling) & 0xffffffff, 32)]
         assert made == [int(h) for h in hashes], spelling
+        assert name in (b'\\N', str(uuid.uuid5(uuid.NAMESPACE_URL, key.decode())).encode()), spelling
         headers['none' if stored[0] >= 0x61 else '%02x' % stored[0]] += 1
 assert set(headers) == {'none', '01', '21', '41', '11', '31'}, headers
 print(sum(headers.values()), 'values agree:', dict(headers))

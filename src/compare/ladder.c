@@ -7,6 +7,7 @@
 #include "fmgr.h"
 #include "utils/builtins.h"
 #include "utils/fmgrprotos.h"
+#include "utils/uuid.h"
 
 #include "compare/ladder.h"
 #include "core/scheme/normalize.h"
@@ -15,6 +16,7 @@
 #include "core/text/buf.h"
 #include "core/text/error.h"
 #include "core/text/text.h"
+#include "core/text/uuid.h"
 #include "core/value/ladder.h"
 #include "core/value/value.h"
 #include "type/arguments.h"
@@ -106,4 +108,17 @@ iri_sha256(PG_FUNCTION_ARGS)
 	iri_read(PG_GETARG_IRI_PP(0), &value);
 	key = (bytea *) cstring_to_text_with_len(value.key, value.key_len);
 	return DirectFunctionCall1(sha256_bytea, PointerGetDatum(key));
+}
+
+/* iri_uuid(x) → uuid: of the key, version 5 in the namespace of URLs */
+PG_FUNCTION_INFO_V1(iri_uuid);
+Datum
+iri_uuid(PG_FUNCTION_ARGS)
+{
+	IriValue	value;
+	pg_uuid_t  *uuid = palloc(sizeof(pg_uuid_t));
+
+	iri_read(PG_GETARG_IRI_PP(0), &value);
+	iri_url_uuid((IriText) {value.key, value.key_len}, uuid->data);
+	PG_RETURN_UUID_P(uuid);
 }

@@ -13,6 +13,7 @@
 
 #include "gen.h"
 #include "scheme/normalize.h"
+#include "text/uuid.h"
 #include "value/ladder.h"
 #include "value/value.h"
 
@@ -598,6 +599,55 @@ test_no_memory(void **state)
 	assert_false(out.failed);
 }
 
+/* RFC 3174 §7.3, and the digest of those of 0 to 199 bytes (Python's hashlib). */
+static void
+test_sha1(void **state)
+{
+	static const struct
+	{
+		const char *unit;
+		size_t		times;
+		const char *digest;
+	}			rows[] = {
+		{"abc", 1, "a9993e364706816aba3e25717850c26c9cd0d89d"},
+		{"abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", 1, "84983e441c3bd26ebaae4aa1f95129e5e54670f1"},
+		{"a", 1000000, "34aa973cd4c4daa4f61eeb2bdbad27316534016f"},
+		{"0123456701234567012345670123456701234567012345670123456701234567", 10, "dea356a2cddd90c7a7ecedc5ebb563934f460452"},
+	};
+	uint8_t		of_all[200 * IRI_SHA1_SIZE];
+	char		hex[2 * IRI_SHA1_SIZE + 1];
+
+	(void) state;
+	for (size_t i = 0; i <= GEN_COUNT(rows); i++)
+	{
+		uint8_t		digest[IRI_SHA1_SIZE];
+
+		if (i < GEN_COUNT(rows))
+		{
+			size_t		unit = strlen(rows[i].unit);
+			char	   *text = malloc(unit * rows[i].times);
+
+			assert_non_null(text);
+			for (size_t n = 0; n < rows[i].times; n++)
+				memcpy(text + n * unit, rows[i].unit, unit);
+			iri_sha1((IriText) {text, 1}, (IriText) {text + 1, unit * rows[i].times - 1}, digest);
+			free(text);
+		}
+		else
+		{
+			char		text[200];
+
+			memset(text, 'x', sizeof(text));
+			for (size_t n = 0; n < sizeof(text); n++)
+				iri_sha1((IriText) {text, n / 3}, (IriText) {text, n - n / 3}, of_all + n * IRI_SHA1_SIZE);
+			iri_sha1((IriText) {NULL, 0}, (IriText) {(const char *) of_all, sizeof(of_all)}, digest);
+		}
+		for (size_t n = 0; n < IRI_SHA1_SIZE; n++)
+			sprintf(hex + 2 * n, "%02x", digest[n]);
+		assert_string_equal(hex, i < GEN_COUNT(rows) ? rows[i].digest : "bbd580c3a0c872a603baa084a09981df9eb680e5");
+	}
+}
+
 int
 main(void)
 {
@@ -610,6 +660,7 @@ main(void)
 		cmocka_unit_test(test_grammars),
 		cmocka_unit_test(test_room),
 		cmocka_unit_test(test_no_memory),
+		cmocka_unit_test(test_sha1),
 		/* those that take seconds */
 		cmocka_unit_test(test_random),
 		cmocka_unit_test(test_lengths),

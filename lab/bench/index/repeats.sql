@@ -1,5 +1,6 @@
 --
 -- Indexes on values that repeat, for lab/bench/index/repeats: :rows rows of :links links.
+-- Unique indexes on links that do not: built, and filled at random.  Indexes after updates.
 --
 \set QUIET on
 SET client_min_messages = warning;
@@ -14,8 +15,6 @@ SELECT format(CASE WHEN random() < 0.05 THEN 'https://HOST%s.example.org/folder/
 FROM (SELECT (random() * (:links - 1))::integer AS n FROM generate_series(1, :rows)) AS r;
 CREATE TABLE written (id integer, url text COLLATE "C");
 INSERT INTO written SELECT id, url::text FROM visit;
-CREATE TABLE normal (id integer, url iri);
-INSERT INTO normal SELECT id, iri_normalize(url) FROM visit;
 -- the dimension table, and the rows that refer to it
 CREATE TABLE link (id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, url iri NOT NULL UNIQUE);
 INSERT INTO link (url) SELECT DISTINCT iri_normalize(url) FROM visit;
@@ -57,9 +56,11 @@ END $$;
 CALL try('text', 'written (url)', 'SELECT count(*) FROM written WHERE url = $1');
 CALL try('iri_ops', 'visit (url)', 'SELECT count(*) FROM visit WHERE url = $1::iri');
 CALL try('iri_sha256(url)', 'visit (iri_sha256(url))', 'SELECT count(*) FROM visit WHERE iri_sha256(url) = iri_sha256($1::iri)');
+CALL try('iri_uuid(url)', 'visit (iri_uuid(url))', 'SELECT count(*) FROM visit WHERE iri_uuid(url) = iri_uuid($1::iri)');
 CALL try('normal form as text', 'visit ((iri_normalize(url)::text COLLATE "C"))',
 	'SELECT count(*) FROM visit WHERE iri_normalize(url)::text COLLATE "C" = iri_normalize($1::iri)::text');
-CALL try('normalized, iri_image_ops', 'normal (url iri_image_ops)', 'SELECT count(*) FROM normal WHERE url *= iri_normalize($1::iri)');
+CALL try('iri_normalize(url) iri_image_ops', 'visit (iri_normalize(url) iri_image_ops)',
+	'SELECT count(*) FROM visit WHERE iri_normalize(url) *= iri_normalize($1::iri)');
 CALL try('hash', 'visit USING hash (url)', 'SELECT count(*) FROM visit WHERE url = $1::iri');
 CALL try('dimension table', 'referring (link)',
 	'SELECT count(*) FROM referring JOIN link ON link = link.id WHERE link.url = $1::iri', '{link,link_pkey,link_url_key}');
@@ -67,3 +68,73 @@ SELECT way, round(mb::numeric, 1) AS "index, MB", round(besides::numeric, 1) AS 
 	found, round(us_per_query::numeric) AS "µs a query" FROM result ORDER BY n;
 SELECT relname AS table, round(pg_table_size(oid) / 1e6, 1) AS "MB" FROM pg_class
 WHERE relname IN ('visit', 'written', 'referring') AND relnamespace = 'bench_repeats'::regnamespace ORDER BY oid;
+
+-- Unique indexes: bytes and microseconds of a processor a link, built, and filled by single rows.
+CREATE TABLE page AS SELECT format('https://host%s.example.org/folder/page-%s?id=%s', n % 1000, n, md5(n::text))::iri AS url
+FROM generate_series(1, :rows) AS n ORDER BY md5(n::text);
+VACUUM ANALYZE page;
+CREATE TABLE layout (n serial, way text, definition text, built float8, build_us float8, filled float8, fill_us float8);
+INSERT INTO layout (way, definition) VALUES ('no index', NULL), ('text', 'UNIQUE INDEX i ON filled ((url::text) COLLATE "C")'), ('url', 'UNIQUE INDEX i ON filled (url)'),
+	('iri_sha256(url)', 'UNIQUE INDEX i ON filled (iri_sha256(url))'), ('iri_uuid(url)', 'UNIQUE INDEX i ON filled (iri_uuid(url))'),
+	('EXCLUDE USING hash', 'INDEX i ON filled USING hash (url)'), ('iri_normalize(url) iri_image_ops', 'UNIQUE INDEX i ON filled (iri_normalize(url) iri_image_ops)');
+DO $$
+DECLARE
+	l layout;
+	began timestamptz;
+	rows float8 := (SELECT count(*) FROM page);
+BEGIN
+	FOR l IN SELECT * FROM layout ORDER BY n LOOP
+		CREATE TABLE filled (url iri);
+		IF l.definition LIKE '%hash (url)' THEN
+			ALTER TABLE filled ADD CONSTRAINT i EXCLUDE USING hash (url WITH =);
+		ELSIF l.definition IS NOT NULL THEN
+			EXECUTE 'CREATE ' || l.definition;
+		END IF;
+		began := clock_timestamp();
+		INSERT INTO filled (url) SELECT url FROM page;
+		UPDATE layout SET fill_us = extract(epoch FROM clock_timestamp() - began) * 1e6 / rows,
+			filled = pg_relation_size(to_regclass('i')) / rows WHERE n = l.n;
+		IF l.definition IS NOT NULL THEN
+			ALTER TABLE filled DROP CONSTRAINT IF EXISTS i;
+			DROP INDEX IF EXISTS i;
+			began := clock_timestamp();
+			EXECUTE 'CREATE ' || l.definition;
+			UPDATE layout SET build_us = extract(epoch FROM clock_timestamp() - began) * 1e6 / rows,
+				built = pg_relation_size(to_regclass('i')) / rows WHERE n = l.n;
+		END IF;
+		DROP TABLE filled;
+	END LOOP;
+END $$;
+SELECT way, round(built::numeric, 1) AS "built, bytes", round(build_us::numeric, 2) AS "build, µs",
+	round(filled::numeric, 1) AS "filled at random, bytes", round(fill_us::numeric, 2) AS "fill, µs" FROM layout ORDER BY n;
+
+-- Ten rounds of updates of a tenth of these rows without HOT; "held" with a snapshot that sees all versions.
+CREATE TABLE growth (n serial, way text, held boolean, times float8);
+CREATE PROCEDURE update_rows(way text, definition text, held boolean) LANGUAGE plpgsql AS $$
+DECLARE
+	before bigint;
+BEGIN
+	CREATE TABLE updated AS SELECT url, 0 AS n FROM page LIMIT (SELECT count(*) / 10 FROM page);
+	EXECUTE 'CREATE INDEX i ON updated ' || definition;
+	CREATE INDEX ON updated (n);
+	before := pg_relation_size('i');
+	COMMIT;
+	FOR round IN 1 .. 10 LOOP
+		UPDATE updated SET n = round;
+		IF NOT held THEN
+			COMMIT;
+		END IF;
+	END LOOP;
+	INSERT INTO growth (way, held, times) VALUES (way, held, pg_relation_size('i') / before::float8);
+	DROP TABLE updated;
+END $$;
+CALL update_rows('text', '((url::text) COLLATE "C")', false);
+CALL update_rows('text', '((url::text) COLLATE "C")', true);
+CALL update_rows('url', '(url)', false);
+CALL update_rows('url', '(url)', true);
+CALL update_rows('iri_uuid(url)', '(iri_uuid(url))', false);
+CALL update_rows('iri_uuid(url)', '(iri_uuid(url))', true);
+CALL update_rows('gist', 'USING gist (url)', false);
+CALL update_rows('gist', 'USING gist (url)', true);
+SELECT way, round(max(times) FILTER (WHERE NOT held)::numeric, 1) AS "ten rounds of updates, times",
+	round(max(times) FILTER (WHERE held)::numeric, 1) AS "with a snapshot held, times" FROM growth GROUP BY way ORDER BY min(n);

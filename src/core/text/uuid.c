@@ -1,0 +1,111 @@
+/*
+ * Name-based UUIDs.  SHA-1 is here because unique indexes depend on it, and
+ * libraries may be configured to refuse it.
+ */
+#include "text/uuid.h"
+
+#define BLOCK	64
+
+typedef struct Sha1
+{
+	uint32_t	state[5];
+	uint8_t		block[BLOCK];
+	size_t		used;			/* bytes in the block */
+} Sha1;
+
+static uint32_t
+rotate(uint32_t x, int n)
+{
+	return x << n | x >> (32 - n);
+}
+
+static void
+add_block(uint32_t state[5], const uint8_t *block)
+{
+	uint32_t	w[80];
+	uint32_t	a = state[0];
+	uint32_t	b = state[1];
+	uint32_t	c = state[2];
+	uint32_t	d = state[3];
+	uint32_t	e = state[4];
+
+	for (int i = 0; i < 16; i++, block += 4)
+		w[i] = (uint32_t) block[0] << 24 | (uint32_t) block[1] << 16 | (uint32_t) block[2] << 8 | block[3];
+	for (int i = 16; i < 80; i++)
+		w[i] = rotate(w[i - 3] ^ w[i - 8] ^ w[i - 14] ^ w[i - 16], 1);
+
+#define ROUNDS(from, f, k) \
+	for (int i = from; i < from + 20; i++) \
+	{ \
+		uint32_t	t = rotate(a, 5) + (f) + e + w[i] + k; \
+\
+		e = d; \
+		d = c; \
+		c = rotate(b, 30); \
+		b = a; \
+		a = t; \
+	}
+	ROUNDS(0, d ^ (b & (c ^ d)), 0x5a827999)
+	ROUNDS(20, b ^ c ^ d, 0x6ed9eba1)
+	ROUNDS(40, (b & c) | (d & (b | c)), 0x8f1bbcdc)
+	ROUNDS(60, b ^ c ^ d, 0xca62c1d6)
+#undef ROUNDS
+
+	state[0] += a;
+	state[1] += b;
+	state[2] += c;
+	state[3] += d;
+	state[4] += e;
+}
+
+static void
+add_text(Sha1 *sha1, IriText text)
+{
+	while (text.len > 0)
+	{
+		size_t		n = text.len < BLOCK - sha1->used ? text.len : BLOCK - sha1->used;
+
+		memcpy(sha1->block + sha1->used, text.data, n);
+		sha1->used += n;
+		text.data += n;
+		text.len -= n;
+		if (sha1->used == BLOCK)
+		{
+			add_block(sha1->state, sha1->block);
+			sha1->used = 0;
+		}
+	}
+}
+
+void
+iri_sha1(IriText first, IriText rest, uint8_t digest[IRI_SHA1_SIZE])
+{
+	static const char padding[BLOCK] = "\x80";
+	Sha1		sha1 = {{0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0}, {0}, 0};
+	uint64_t	bits = ((uint64_t) first.len + rest.len) * 8;
+	char		length[8];
+
+	for (int i = 0; i < 8; i++)
+		length[i] = (char) (uint8_t) (bits >> (56 - 8 * i));
+	add_text(&sha1, first);
+	add_text(&sha1, rest);
+	/* 1 to 64 bytes, so that the length ends a block */
+	add_text(&sha1, (IriText) {padding, BLOCK - (sha1.used + sizeof(length)) % BLOCK});
+	add_text(&sha1, (IriText) {length, sizeof(length)});
+
+	for (int i = 0; i < IRI_SHA1_SIZE; i++)
+		digest[i] = (uint8_t) (sha1.state[i / 4] >> (24 - i % 4 * 8));
+}
+
+void
+iri_url_uuid(IriText url, uint8_t uuid[IRI_UUID_SIZE])
+{
+	/* NameSpace_URL (RFC 9562 §6.6) */
+	static const char url_namespace[] = "\x6b\xa7\xb8\x11\x9d\xad\x11\xd1\x80\xb4\x00\xc0\x4f\xd4\x30\xc8";
+	uint8_t		digest[IRI_SHA1_SIZE];
+
+	iri_sha1((IriText) {url_namespace, IRI_UUID_SIZE}, url, digest);
+	memcpy(uuid, digest, IRI_UUID_SIZE);
+	uuid[6] = (uint8_t) ((uuid[6] & 0x0f) | 0x50);
+	uuid[8] = (uint8_t) ((uuid[8] & 0x3f) | 0x80);
+}

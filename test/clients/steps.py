@@ -23,24 +23,17 @@ def search(equal, among):
                          sum(among([text, 'http://EXAMPLE.org/a']) == '1' for text in TEXTS))
 
 
-def said(name, ways, results):
-    for way, result in zip(ways, results):
-        if result == EXPECTED[name]:
-            print(name, way, sep='\t')
-            return
-    print(name, 'fails', sep='\t')
-    print(name, results, file=sys.stderr)
-
-
 def step(name, undo=lambda: None, **ways):
     """Prints the first way whose function gives what is expected."""
     results = []
-    for function in ways.values():
+    for way, function in ways.items():
         try:
             results.append(function())
         except Exception as error:
             results.append(repr(error))
             undo()
         if results[-1] == EXPECTED[name]:
-            break
-    said(name, ways, results)
+            print(name, way, sep='\t')
+            return
+    print(name, 'fails', sep='\t')
+    print(name, results, file=sys.stderr)

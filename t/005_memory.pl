@@ -1,5 +1,5 @@
-# Fifty thousand calls in one query leave the server process as large as it was
-# (lab/bench/unicode has a million), and a survey of a table needs little.
+# Fifty thousand calls in one query leave the server process as large as it was, and
+# a survey of a table needs little.
 
 use strict;
 use warnings;

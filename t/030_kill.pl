@@ -3,7 +3,7 @@
 # other indexes find every row, and committed rows are there, as spelled.
 #
 # $IRI_KILLS is the number of kills, $IRI_FIRST_KILL that of the first, which
-# is its seed too; lab/campaign kills takes more.
+# is its seed too.
 
 use strict;
 use warnings;

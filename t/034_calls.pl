@@ -5,8 +5,7 @@
 # and iri_reference, as a disk or a superuser's cast may have left them: they are
 # data_corrupted, or something is returned.
 #
-# $IRI_CALLS is the number of calls in each encoding, $IRI_SEED repeats a run;
-# lab/campaign fuzz-server makes more.
+# $IRI_CALLS is the number of calls in each encoding, $IRI_SEED repeats a run.
 
 use strict;
 use warnings;

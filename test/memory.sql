@@ -1,12 +1,11 @@
--- What lab/bench/unicode and t/005_memory.pl run: each function, called for every row
--- of bench.calls (n, t) in one query, must leave the memory of the server process
--- as it was.
+-- For t/005_memory.pl: each function, called for every row of bench.calls (n, t) in one
+-- query, must leave the memory of the server process as it was.
 
 -- The functions that libraries allocate for, or that return sets, as expressions
--- of x, an iri, or t, its text; those of a group are timed, too.
-CREATE TABLE bench.functions (id int GENERATED ALWAYS AS IDENTITY, name text, call text, is_unicode boolean);
-INSERT INTO bench.functions (name, call, is_unicode)
-SELECT coalesce(substring(call FROM 'FROM (\w+)'), substring(call FROM '\w+')), call, position <= 18
+-- of x, an iri, or t, its text.
+CREATE TABLE bench.functions (id int GENERATED ALWAYS AS IDENTITY, name text, call text);
+INSERT INTO bench.functions (name, call)
+SELECT coalesce(substring(call FROM 'FROM (\w+)'), substring(call FROM '\w+')), call
 FROM unnest(ARRAY[
 	'iri_display(x)', $$iri_display(x, 'ascii')$$, $$iri_redact(x, '{password,values}')$$, $$(SELECT count(*) FROM iri_issues(x, 'spoof'))$$, 'iri_host_skeleton(x)',
 	$$(SELECT count(*) FROM iri_issues(x, 'bidi'))$$, $$iri_is_valid(x::text, 'bidi')$$, 'iri_bidi_escape(x)', 'iri_bidi_escape(x::iri_reference)', 'iri_bidi_visual(x)',
@@ -20,7 +19,7 @@ FROM unnest(ARRAY[
 	'(SELECT count(*) FROM iri_query_params(x))', 'iri_query_to_jsonb(x)', '(SELECT count(*) FROM iri_explain(x, x))', '(SELECT count(*) FROM iri_extract(t))',
 	'(SELECT count(*) FROM iri_embedded(x))', '(SELECT count(*) FROM iri_ancestors(x))', $$iri_canonicalize(x, '{crawl-2026}')$$, '(SELECT count(*) FROM iri_versions())', '(SELECT count(*) FROM iri_web_versions())',
 	'iri_send(x)', 'iri_reference_send(x::iri_reference)', 'iri_to_uri_try(x)', 'iri_to_uri_try(x::iri_reference)', 'iri_subdomain(x)', '(SELECT count(*) FROM iri_schemes())', $$iri_is_valid(t, 'href')$$
-]) WITH ORDINALITY AS f (call, position);
+]) AS f (call);
 
 -- Every other function must be in the list, except those that read tables.
 DO $$

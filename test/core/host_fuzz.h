@@ -1,7 +1,6 @@
 /*
- * Random hosts: for test_idna.c, and for host_keys.c, whose figure depends on
- * every line here.  Calls no library, so that a seed gives the same hosts
- * everywhere.
+ * Random hosts, for test_idna.c and test_map.c.  Calls no library, so that a seed
+ * gives the same hosts everywhere.
  */
 #ifndef IRI_HOST_FUZZ_H
 #define IRI_HOST_FUZZ_H

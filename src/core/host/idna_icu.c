@@ -51,8 +51,8 @@ append_icu(const char *s, size_t len, IriBuf *out)
 
 	if (idna == NULL)
 	{
-		out->failed = true;
-		return 0;
+		out->failed = true; /* GCOVR_EXCL_LINE: ICU has no memory, or lacks its data */
+		return 0; /* GCOVR_EXCL_LINE: ICU has no memory, or lacks its data */
 	}
 	while (iri_buf_reserve(out, room))
 	{
@@ -61,7 +61,7 @@ append_icu(const char *s, size_t len, IriBuf *out)
 
 		room = out->cap - out->len;
 		if (room > INT32_MAX)
-			room = INT32_MAX;
+			room = INT32_MAX; /* GCOVR_EXCL_LINE: a buffer of more than 2 GB */
 		n = uidna_labelToUnicodeUTF8(idna, s, (int32_t) len, out->data + out->len,
 									 (int32_t) room, &info, &status);
 		if (U_SUCCESS(status))
@@ -72,8 +72,8 @@ append_icu(const char *s, size_t len, IriBuf *out)
 		if (status != U_BUFFER_OVERFLOW_ERROR)
 		{
 			/* There is no other error in a well-formed label of this length. */
-			out->failed = true;
-			break;
+			out->failed = true; /* GCOVR_EXCL_LINE: ICU has no memory, or lacks its data */
+			break; /* GCOVR_EXCL_LINE: ICU has no memory, or lacks its data */
 		}
 		room = (size_t) n;
 	}

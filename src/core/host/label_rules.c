@@ -42,7 +42,7 @@ follows_bidi_rule(const char *s, size_t len, bool *rtl)
 		unsigned int bidi;
 
 		if (size == 0)
-			return false;
+			return false; /* GCOVR_EXCL_LINE: only in a damaged value */
 		bidi = 1u << iri_bidi_class_of(entry_of(cp));
 		if (i == 0)
 			first = bidi;

@@ -46,7 +46,7 @@ open_checker(void)
 	if (U_SUCCESS(status) && allowed != NULL)
 		opened = checker;
 	else
-		uspoof_close(checker);
+		uspoof_close(checker); /* GCOVR_EXCL_LINE: ICU has no memory, or lacks its data */
 	return opened;
 }
 
@@ -82,7 +82,7 @@ append_icu_skeleton(const char *s, size_t len, IriBuf *out)
 			return;
 		}
 		if (status != U_BUFFER_OVERFLOW_ERROR)
-			break;
+			break; /* GCOVR_EXCL_LINE: ICU has no memory, or lacks its data */
 		room = (size_t) n;
 	}
 	out->failed = true;
@@ -231,7 +231,7 @@ look_at_label(const char *s, size_t len, unsigned int *suspicions)
 
 	details = checker != NULL ? uspoof_openCheckResult(&status) : NULL;
 	if (details == NULL)
-		return false;
+		return false; /* GCOVR_EXCL_LINE: ICU has no memory, or lacks its data */
 	checks = uspoof_check2UTF8(checker, s, (int32_t) len, details, &status);
 	if (checks & USPOOF_CHAR_LIMIT)
 		*suspicions |= IRI_SPOOF_RESTRICTED;
@@ -385,7 +385,7 @@ iri_scripts_add(IriScripts *scripts, uint32_t cp)
 	else
 		n = uscript_getScriptExtensions((UChar32) cp, codes, MAX_EXTENSIONS, &status);
 	if (U_FAILURE(status))
-		return;
+		return; /* GCOVR_EXCL_LINE: ICU has no memory, or lacks its data */
 	for (int32_t i = 0; i < n; i++)
 	{
 		put_script(set, codes[i]);

@@ -47,7 +47,7 @@ append_domain(IriBuf *out, const char *s, const char *end)
 		return;
 	iri_host_key(s, (size_t) (end - s), out);
 	if (out->failed)
-		return;
+		return; /* GCOVR_EXCL_LINE: memory runs out here */
 	if (out->len == mark ||
 		memchr(out->data + mark, ',', out->len - mark) != NULL ||
 		memchr(out->data + mark, ';', out->len - mark) != NULL)

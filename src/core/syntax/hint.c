@@ -528,12 +528,12 @@ iri_error_hint(const char *s, size_t len, IriGrammar grammar, const IriError *er
 			return hint_character(text, err);
 		case IRI_ERROR_BIDI:
 			if (err->component == IRI_COMPONENT_SCHEME)
-				return REMOVE_IT;
+				return REMOVE_IT; /* GCOVR_EXCL_LINE: such a character makes the scheme no scheme */
 			return "Percent-encode it, or remove it: it is for display, not part of an IRI.";
 		case IRI_ERROR_PRIVATE:
 		case IRI_ERROR_TAG:
 			if (err->component == IRI_COMPONENT_SCHEME)
-				return REMOVE_IT;
+				return REMOVE_IT; /* GCOVR_EXCL_LINE: such a character makes the scheme no scheme */
 			return err->component == IRI_COMPONENT_QUERY ? "Percent-encode it." :
 				"Percent-encode it: such characters are allowed only in a query.";
 		case IRI_ERROR_SPECIAL:

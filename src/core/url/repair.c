@@ -100,7 +100,7 @@ blame_source(const Repair *r, IriError *err)
 	const char *p = r->s + r->source;
 
 	if (iri_utf8_decode(p, r->len - r->source, &err->character) == 0)
-		err->character = (unsigned char) *p;
+		err->character = (unsigned char) *p; /* GCOVR_EXCL_LINE: callers have checked that it is UTF-8 */
 	if (err->code == IRI_ERROR_IPV6_ZONE)
 		err->code = IRI_ERROR_IPV6;
 	else if (err->code != IRI_ERROR_IPV6 && err->code != IRI_ERROR_IPVFUTURE &&
@@ -108,7 +108,7 @@ blame_source(const Repair *r, IriError *err)
 		err->code = iri_refused_code(p, r->len - r->source);
 	/* a character allowed elsewhere in an IRI was encoded for its charset */
 	if (err->code == IRI_OK)
-		err->code = IRI_ERROR_GEN_DELIM;
+		err->code = IRI_ERROR_GEN_DELIM; /* GCOVR_EXCL_LINE: each refused character has a code */
 }
 
 bool

@@ -26,7 +26,7 @@
  *
  * A copy of the spelling would be simpler, but a value whose host is in upper
  * case or without a "/" after the host would take twice its size, in the
- * table and in every index (lab/bench/stored-form has the figures).  A header for
+ * table and in every index (lab/bench/README.md).  A header for
  * all would push one length in eight over an alignment step: a table of links
  * of 63 bytes was 8.8 % larger than with text.
  */

@@ -112,9 +112,9 @@ choose_scan(const char *s, size_t len, IriWebLink *link)
 {
 	iri_scan_web = iri_web_scan_by_blocks();
 	if (iri_scan_web == NULL)
-		iri_scan_web = iri_web_scan_by_ssse3();
+		iri_scan_web = iri_web_scan_by_ssse3(); /* GCOVR_EXCL_LINE: a processor without AVX2 */
 	if (iri_scan_web == NULL)
-		iri_scan_web = iri_scan_web_plain;
+		iri_scan_web = iri_scan_web_plain; /* GCOVR_EXCL_LINE: a processor without AVX2 */
 	return iri_scan_web(s, len, link);
 }
 

@@ -225,7 +225,7 @@ scan_rare_authority(const char *s, size_t len, IriWebLink *link)
 	else if ((hyphens & hyphens >> 1) != 0 && iri_has_ace_label(host, at))
 	{
 		if (!scan_idn(host, at, link))
-			return false;
+			return false; /* GCOVR_EXCL_LINE: no such name is known */
 	}
 	else if (capitals != 0)
 		mark(link, link->host + (size_t) __builtin_ctz(capitals),

@@ -20,58 +20,18 @@ my ($tree, $part, $seed, $count, $state, @make) = @ARGV;
 chdir $tree or die "$tree: $!\n";
 $| = 1;
 
-# The regress tests of the server side: of a file, or of a folder.  A TAP test is
-# for code that only a server of another encoding runs.
+# The tests of a folder: regress tests, and TAP tests for what only other servers run, last.
 my %regress = (
-	'src/compare/domain_op.c' => 'domain',
-	'src/compare/key.c' => 'opclass compare image',
-	'src/compare/image.c' => 'image sort',
-	'src/compare/ladder.c' => 'ladder',
-	'src/compare/op.c' => 'compare opclass leakproof shard',
-	'src/compare/listed.c' => 'text textways',
-	'src/compare/pattern.c' => 'pattern',
-	'src/compare/sort.c' => 'sort opclass text domain',
-	'src/compare/text.c' => 'text opclass scans',
-	'src/component/build.c' => 'build overloads parts long ladder',
-	'web/src/domain/domains.c' => 'domains',
-	'src/component/hosts.c' => 'host spoof parts suffixes idna2008',
-	'src/component/parts.c' => 'parts resolve shard long',
-	'web/src/domain/psl.c' => 'domains',
-	'src/component/query.c' => 'query messages overloads',
-	'src/component/schemes.c' => 'schemes',
-	'web/src/crawl/canonicalize.c' => 'canonicalize messages',
-	'web/src/crawl/explain.c' => 'explain',
-	'web/src/crawl/extract.c' => 'extract messages',
-	'web/src/crawl/follow.c' => 'follow',
-	'web/src/crawl/learn.c' => 'learn',
-	'web/src/crawl/surt.c' => 'surt',
-	'web/src/crawl/survey.c' => 'survey',
-	'src/index/brin.c' => 'brin',
-	'src/index/gist.c' => 'gist',
-	'src/index' => 'prefix below domain statistics plans suffixes scans semijoins bounds index estimates attacks',
-	'src/index/search.c' => 'prefix below domain bounds attacks',
-	'src/index/selfuncs.c' => 'estimates statistics',
-	'web/src/crawl/guess.c' => 'guess',
-	'web/src/install.c' => 'trust',
+	'src/compare' => 'domain opclass compare image sort ladder leakproof shard text textways pattern scans',
+	'src/component' => 'build overloads parts long ladder host spoof suffixes idna2008 resolve shard query messages schemes',
+	'web/src/domain' => 'domains',
+	'web/src/crawl' => 'canonicalize messages explain extract follow learn surt survey guess',
+	'src/index' => 'brin gist prefix below domain statistics plans suffixes scans semijoins bounds index estimates attacks',
+	'web/src' => 'trust members domains',
 	'web/src/pattern' => 'patterns trust',
-	'web/src/versions.c' => 'members domains',
-	'src/maintenance/check.c' => 'check schema trust',
-	'src/maintenance/versions.c' => 'check others',
-	'src/mapping/convert.c' => 'map host href softerr resolve leiri',
-	'src/mapping/validate.c' => 'validate issues messages softerr grammars',
-	'src/type/arguments.c' => 'messages overloads build',
-	'src/type/datum.c' => 'stored io copy long build follow estimates',
-	'src/type/encoding.c' => 't/001_encodings.pl',
-	'src/type/io.c' => 'io cast softerr messages copy t/002_binary.pl',
-	'src/type/memory.c' => 'long stored',
-	'src/type/relation.c' => 'check survey schema trust',
-	'src/type/report.c' => 'messages io softerr validate',
-	'src/mapping/bidi.c' => 'bidi',
-	'src/mapping/display.c' => 'display',
-	'src/mapping/findings.c' => 'issues bidi spoof',
-	'src/mapping/lint.c' => 'issues',
-	'src/mapping/normalization.c' => 'nfc',
-	'src/mapping/spoof.c' => 'spoof idna2008',
+	'src/maintenance' => 'check schema trust others',
+	'src/mapping' => 'map host href softerr resolve leiri validate issues messages grammars bidi display spoof nfc idna2008',
+	'src/type' => 'messages overloads build stored io copy long follow estimates cast softerr check survey schema trust validate t/001_encodings.pl t/002_binary.pl',
 	'src/core/url' => 'query href leiri validate',
 	'web/src/core/crawl' => 'canonicalize extract surt guess',
 	'web/src/core/learn' => 'learn',
@@ -354,7 +314,7 @@ sub end_servers
 sub try_server
 {
 	my ($file, $tests) = @_;
-	$tests //= $regress{$file} // $regress{ $file =~ s{/[^/]*$}{}r } // die "no tests are named for $file\n";
+	$tests //= $regress{ $file =~ s{/[^/]*$}{}r } // die "no tests are named for $file\n";
 
 	return 'skipped' if make('all', 'COPT=-Werror') != 0 || make('install', 'COPT=-Werror') != 0;
 	for my $test (split / /, $tests)

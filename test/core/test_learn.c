@@ -13,7 +13,7 @@
 
 #include "../fuzz/crawl.h"
 #include "gen.h"
-#include "learn/site.h"
+#include "learn/pool.h"
 #include "short_memory.h"
 #include "text/stop.h"
 
@@ -29,7 +29,7 @@ visit(Crawl *crawl, int content, const char *format, ...)
 	len = vsnprintf(link, sizeof(link), format, arguments);
 	va_end(arguments);
 	assert_true(len > 0 && (size_t) len < sizeof(link));
-	crawl_add(crawl, link, (size_t) len, mix((uint64_t) content + 1));
+	crawl_add(crawl, link, (size_t) len, iri_hash_mix((uint64_t) content + 1));
 }
 
 /* Sets the rules of now. */
@@ -1220,7 +1220,7 @@ visit_lines(Crawl *crawl, const char *lines)
 
 			at++;
 			content_len = put_word(&at, counters, content);
-			crawl_add(crawl, link, len, learn_hash(content, content_len, 1));
+			crawl_add(crawl, link, len, iri_hash_bytes(content, content_len, 1));
 			lines = at;
 		}
 		lines += *lines == '\n';
@@ -1982,14 +1982,14 @@ random_crawl(Crawl *crawl)
 		int			path = (int) gen_below(GEN_COUNT(paths));
 		int			page = (int) gen_below(12);
 		int			len;
-		uint64_t	content = mix((uint64_t) (100 * site + 10 * host + path));
+		uint64_t	content = iri_hash_mix((uint64_t) (100 * site + 10 * host + path));
 		bool		query = false;
 
 		len = snprintf(link, sizeof(link), "http%s://%s%sr%d.example/", gen_below(4) == 0 ? "s" : "", gen_below(4) == 0 ? "www." : "",
 					   (const char *[]) {"", "m.", "x.m."}[host], site);
 		len += snprintf(link + len, sizeof(link) - (size_t) len, paths[path], page);
 		if (strchr(paths[path], '%') != NULL)
-			content = mix(content + (uint64_t) page);
+			content = iri_hash_mix(content + (uint64_t) page);
 		for (int n = 0; n < 7; n++)
 		{
 			int			value = role[3 * site + host][path][n] == 2 ? (int) gen_below(12) : (int) gen_below(100);
@@ -1999,7 +1999,7 @@ random_crawl(Crawl *crawl)
 			len += snprintf(link + len, sizeof(link) - (size_t) len, "%c%s=%d", query ? '&' : '?', names[n], value);
 			query = true;
 			if (role[3 * site + host][path][n] == 2)
-				content = mix(content + (uint64_t) (1000 * n + value));
+				content = iri_hash_mix(content + (uint64_t) (1000 * n + value));
 		}
 		if (gen_below(5) == 0)
 			len += snprintf(link + len, sizeof(link) - (size_t) len, "#f%d", (int) gen_below(3));

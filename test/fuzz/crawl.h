@@ -12,7 +12,6 @@
 
 #include "crawl/canonical.h"
 #include "learn/learner.h"
-#include "learn/site.h"
 #include "syntax/parse.h"
 #include "text/buf.h"
 #include "value/ladder.h"

@@ -2,9 +2,10 @@
  * Application: the links for which a rule holds, and what the rules lose when
  * they are applied one after another.
  */
-#include "learn/judging.h"
+#include "learn/apply.h"
 
-#include <stdlib.h>
+#include "learn/pool.h"
+#include "text/stop.h"
 
 typedef struct Order
 {
@@ -78,7 +79,7 @@ apply_found(Judging *judging, bool may_narrow)
 		if (judging->found[rule].reach != REACH_NONE && judging->base.drop[rule] == REACH_NONE)
 			order[count++] = (Order) {rule, may_narrow && is_path_step(rule) ? INT64_MAX : judging->found[rule].evidence.contents};
 	}
-	qsort(order, count, sizeof(Order), compare_order);
+	iri_sort(order, count, sizeof(Order), compare_order);
 	judging->state = judging->base;
 	if (!count_loss(unit, &judging->state, &applied.lost, &applied.merged))
 		return false;

@@ -2,7 +2,9 @@
  * The rules that a site's links have already: which steps may be added to them,
  * and which rules are wrong.
  */
-#include "learn/judging.h"
+#include "learn/current.h"
+
+#include "crawl/part.h"
 
 /*
  * Returns the steps, other than those applied, that change the path of one of a
@@ -23,7 +25,7 @@ steps_against_site(const IriSite *site, uint32_t steps, IriBuf *path)
 			if (!(IRI_PATH_STEPS & ~(steps | against) & IRI_STEP_BIT(step)) ||
 				(!scope->whole && (step == IRI_STEP_INDEX || step == IRI_STEP_TRAILING_SLASH)))
 				continue;
-			learn_step_part(text, true, steps | IRI_STEP_BIT(step), path);
+			(void) iri_part_canonical(IRI_PART_PATH, text, steps | IRI_STEP_BIT(step), path);
 			if (!path->failed && !iri_same_text(text, (IriText) {path->data, path->len}))
 				against |= IRI_STEP_BIT(step);
 		}
@@ -43,7 +45,7 @@ steps_against_scopes(IriLearner *learner, const Host *host)
 	IriBuf		path;
 	uint32_t	against = 0;
 
-	iri_rules_find(learner->options.rules, host->name.data, host->name.len, &rules);
+	iri_rules_find(learner->options.rules, host->is.text.data, host->is.text.len, &rules);
 	iri_buf_init(&path, NULL, 0);
 	for (size_t i = 0; i < rules.count && rules.scoped; i++)
 	{
@@ -58,7 +60,15 @@ steps_against_scopes(IriLearner *learner, const Host *host)
 	return against;
 }
 
-/* Finds the steps that may be added. */
+/*
+ * The steps that are judged; those for names are judged name by name, and
+ * www-number only if it is currently applied, because it includes www.
+ */
+#define JUDGED_STEPS \
+	((IRI_STEP_BIT(IRI_STEPS) - 1) & \
+	 ~(IRI_STEP_BIT(IRI_STEP_TRACKING) | IRI_STEP_BIT(IRI_STEP_URN_COMPONENTS) | IRI_STEP_BIT(IRI_STEP_IPV4) | \
+	   IRI_STEP_BIT(IRI_STEP_PAGE_FRAGMENT) | IRI_STEP_BIT(IRI_STEP_TEXT_FRAGMENT) | IRI_STEP_BIT(IRI_STEP_ALIASES)))
+
 void
 choose_steps(Unit *unit)
 {
@@ -67,18 +77,16 @@ choose_steps(Unit *unit)
 	uint32_t	used = 0;
 	uint32_t	possible = 0;
 
-	/* prefixes of a host are next to each other, but links are not */
-	for (size_t i = 0; i < unit->part_count[0]; i++)
-	{
-		uint32_t	number = learner->prefixes[unit->parts[0][i]].host;
-		const Host *host = &learner->hosts[number];
-
-		if (number != last && host->count[OF_HOST_LINKS] > 0)
-			used |= host->steps | host->refused | steps_against_scopes(learner, host);
-		last = number;
-	}
 	for (size_t i = 0; i < unit->count; i++)
-		possible |= learner->links[unit->links[i]].possible;
+	{
+		const Link *link = &learner->links[unit->links[i]];
+		const Host *host = &learner->hosts[link->host];
+
+		if (link->host != last)
+			used |= host->steps | host->refused | steps_against_scopes(learner, host);
+		last = link->host;
+		possible |= link->possible;
+	}
 	if (used & IRI_STEP_BIT(IRI_STEP_WWW_NUMBER))
 		used |= IRI_STEP_BIT(IRI_STEP_WWW);
 	unit->candidates = possible & JUDGED_STEPS & ~used & ~IRI_STEP_BIT(IRI_STEP_WWW_NUMBER);
@@ -167,7 +175,7 @@ is_now(const Judging *judging, int rule)
 
 	if (rule < IRI_STEPS)
 	{
-		const Host *host = &learner->hosts[learner->prefixes[learner->links[unit->links[0]].prefix].host];
+		const Host *host = &learner->hosts[learner->links[unit->links[0]].host];
 		bool		now = (JUDGED_STEPS & host->steps & ~judging->base.off & IRI_STEP_BIT(rule)) != 0;
 
 		/* the only step that a rule may turn on for some links */
@@ -179,11 +187,9 @@ is_now(const Judging *judging, int rule)
 	{
 		const Link *link = &learner->links[unit->with[rule][i]];
 
-		for (uint32_t j = 0; j < link->piece_count; j++)
+		for (const Piece *piece = pieces_of(learner, link), *end = piece + link->piece_count; piece < end; piece++)
 		{
-			const Piece *piece = &learner->pieces[link->first_piece + j];
-
-			if (piece->name != NO_NAME && learner->names[piece->name].rule == rule && (piece->flags & PIECE_GIVEN))
+			if (rule_of(learner, piece) == rule && (piece->flags & PIECE_GIVEN))
 				return true;
 		}
 	}

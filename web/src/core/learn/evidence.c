@@ -1,20 +1,11 @@
 /*
- * Links that rules merge, and whether their contents agree; see site.h.
+ * Links that rules merge, and whether their contents agree; see evidence.h.
  */
-#include "learn/site.h"
+#include "learn/evidence.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "text/stop.h"
-
-/* A link in a group that a rule makes. */
-typedef struct Entry
-{
-	uint64_t	group;
-	uint64_t	form;			/* without the rule */
-	uint32_t	link;
-} Entry;
 
 double
 learn_lower(int64_t k, int64_t n)
@@ -62,46 +53,11 @@ compare_entries(const void *a, const void *b)
 	const Entry *x = a;
 	const Entry *y = b;
 
-	if (iri_must_stop_sorting())
-		return 0;
 	if (x->group != y->group)
 		return x->group < y->group ? -1 : 1;
 	if (x->form != y->form)
 		return x->form < y->form ? -1 : 1;
 	return (x->link > y->link) - (x->link < y->link);
-}
-
-/* ---- the links by form ---- */
-
-bool
-index_forms(Unit *unit)
-{
-	IriLearner *learner = unit->learner;
-
-	memset(unit->form_table, 0, (unit->form_mask + 1) * sizeof(uint32_t));
-	for (size_t i = 0; i < unit->count; i++)
-	{
-		uint64_t	form = learner->links[unit->links[i]].form;
-		size_t		at = slot_of(form, unit->learner->options.secret, unit->form_mask);
-
-		/* the links of a form are a list, which begins at its slot */
-		while (unit->form_table[at] != 0 && learner->links[unit->form_table[at] - 1].form != form)
-			at = (at + 1) & unit->form_mask;
-		learner->links[unit->links[i]].next = unit->form_table[at];
-		unit->form_table[at] = unit->links[i] + 1;
-	}
-	learner->failed |= iri_must_stop();
-	return !learner->failed;
-}
-
-uint32_t
-find_form(const Unit *unit, uint64_t form)
-{
-	size_t		at = slot_of(form, unit->learner->options.secret, unit->form_mask);
-
-	while (unit->form_table[at] != 0 && unit->learner->links[unit->form_table[at] - 1].form != form)
-		at = (at + 1) & unit->form_mask;
-	return unit->form_table[at];
 }
 
 /* ---- groups ---- */
@@ -110,15 +66,16 @@ find_form(const Unit *unit, uint64_t form)
 static int
 count_differences(const IriLearner *learner, const Link *a, const Link *b)
 {
-	int			differences = (a->prefix != b->prefix) + (a->path != b->path) + (a->fragment != b->fragment);
+	int			differences = (a->parts[0] != b->parts[0]) + (a->parts[1] != b->parts[1]) + (a->fragment != b->fragment);
+	const Piece *x = pieces_of(learner, a);
+	const Piece *y = pieces_of(learner, b);
 	uint32_t	shorter = a->piece_count < b->piece_count ? a->piece_count : b->piece_count;
 	uint32_t	from = 0;
 	uint32_t	to = 0;
 
-	while (from < shorter && learner->pieces[a->first_piece + from].hash == learner->pieces[b->first_piece + from].hash)
+	while (from < shorter && x[from].hash == y[from].hash)
 		from++;
-	while (to < shorter - from && learner->pieces[a->first_piece + a->piece_count - 1 - to].hash ==
-		   learner->pieces[b->first_piece + b->piece_count - 1 - to].hash)
+	while (to < shorter - from && x[a->piece_count - 1 - to].hash == y[b->piece_count - 1 - to].hash)
 		to++;
 	return differences + (int) ((a->piece_count > b->piece_count ? a->piece_count : b->piece_count) - from - to);
 }
@@ -222,54 +179,34 @@ merge_evidence(const IriLearner *learner, Evidence *to, const Evidence *from)
 	}
 }
 
-static uint32_t *
-cell_slot(const Cells *cells, uint64_t key, uint64_t secret)
-{
-	size_t		at = slot_of(key, secret, cells->mask);
-
-	while (cells->table[at] != 0 && cells->cells[cells->table[at] - 1].key != key)
-		at = (at + 1) & cells->mask;
-	return &cells->table[at];
-}
-
 /* Returns the cell of a link, which is made if there is none, or NULL without memory. */
 static Cell *
-find_cell(Unit *unit, Cells *cells, const Link *link, uint64_t name)
+find_cell(Unit *unit, Cells *cells, IriTable *table, const Link *link, uint64_t name)
 {
-	uint32_t	host = unit->surveys ? 0 : unit->learner->prefixes[link->prefix].host;
-	uint64_t	shape = name != 0 ? link->shape - mix(name) : unit->whole ? 0 : link->shape;
-	uint64_t	key = mix(shape + host * MULTIPLIER);
-	uint64_t	secret = unit->learner->options.secret;
+	uint32_t	host = unit->surveys ? 0 : link->host;
+	uint64_t	shape = name != 0 ? link->shape - iri_hash_mix(name) : unit->whole ? 0 : link->shape;
+	uint64_t	key = iri_hash_mix(shape + host * HASH_MULTIPLIER);
 	uint32_t   *slot;
-	Cell	   *cell;
 
-	if (cells->table == NULL || 2 * cells->count >= cells->mask)
-	{
-		cells->mask = cells->table == NULL ? 15 : 2 * cells->mask + 1;
-		cells->table = arena_alloc(&unit->arena, cells->mask + 1, sizeof(uint32_t));
-		if (cells->table == NULL)
-			return NULL;
-		for (uint32_t i = 0; i < cells->count; i++)
-			*cell_slot(cells, cells->cells[i].key, secret) = i + 1;
-	}
-	slot = cell_slot(cells, key, secret);
-	if (*slot != 0)
-		return &cells->cells[*slot - 1];
-	if (!arena_grow(&unit->arena, (void **) &cells->cells, cells->count, &cells->room, sizeof(Cell)))
+	if (!iri_table_grow(table, cells->cells, sizeof(Cell)) ||
+		!arena_grow(&unit->arena, (void **) &cells->cells, cells->count, &cells->room, sizeof(Cell)))
 		return NULL;
-	cell = &cells->cells[cells->count];
-	*slot = (uint32_t) ++cells->count;
-	*cell = (Cell) {.key = key, .shape = shape, .host = host};
-	cell->link = (uint32_t) (link - unit->learner->links);
-	begin_evidence(&cell->evidence);
-	return cell;
+	slot = iri_table_slot(table, key, cells->cells, sizeof(Cell));
+	if (*slot == 0)
+	{
+		cells->cells[cells->count] = (Cell) {.key = key, .shape = shape, .host = host};
+		cells->cells[cells->count].link = (uint32_t) (link - unit->learner->links);
+		begin_evidence(&cells->cells[cells->count].evidence);
+		*slot = (uint32_t) (table->count = ++cells->count);
+	}
+	return &cells->cells[*slot - 1];
 }
 
 /* Counts the distinct contents of groups that agree, in all and in cells. */
 static void
 count_contents(Unit *unit, size_t count, Evidence *total, Cells *cells)
 {
-	qsort(unit->pairs, count, sizeof(uint64_t), learn_compare);
+	iri_sort(unit->pairs, count, sizeof(uint64_t), learn_compare);
 	for (size_t i = 0; i < count; i++)
 	{
 		if (i == 0 || unit->pairs[i] >> 32 != unit->pairs[i - 1] >> 32)
@@ -279,141 +216,23 @@ count_contents(Unit *unit, size_t count, Evidence *total, Cells *cells)
 	}
 }
 
-/* Returns the numbers of the unit's elements, in the order of the site. */
-static uint32_t *
-numbers_of(Unit *unit, int host, OfHost kind, size_t all, size_t *count)
+/* Returns true if a rule changes a link: one that the state applies, with `own`, or one that it does not. */
+static bool
+changes(const Unit *unit, const State *state, int rule, bool own, const Link *link)
 {
 	const IriLearner *learner = unit->learner;
-	const uint32_t *own = host < 0 ? NULL : &learner->by_host[kind][learner->hosts[host].first[kind]];
-	uint32_t   *numbers;
 
-	*count = host < 0 ? all : learner->hosts[host].count[kind];
-	numbers = arena_alloc(&unit->arena, *count, sizeof(uint32_t));
-	for (size_t i = 0; numbers != NULL && i < *count; i++)
-		numbers[i] = own == NULL ? (uint32_t) i : own[i];
-	return numbers;
+	if (!own)
+		return state_affects(learner, state, link, rule);
+	return rule >= IRI_STEPS ? state_owns(learner, state, link, rule) : state_form(learner, state, link, rule) != link->form;
 }
 
-bool
-unit_begin(Unit *unit, IriLearner *learner, int host)
-{
-	size_t		room[MAX_NAMES] = {0};
-
-	*unit = (Unit) {.learner = learner, .whole = host < 0};
-	unit->domain = host < 0 ? learner->domain : learner->hosts[host].name;
-	unit->parts[0] = numbers_of(unit, host, OF_HOST_PREFIXES, learner->prefix_table.count, &unit->part_count[0]);
-	unit->parts[1] = numbers_of(unit, host, OF_HOST_PATHS, learner->path_table.count, &unit->part_count[1]);
-	unit->links = numbers_of(unit, host, OF_HOST_LINKS, learner->link_count, &unit->count);
-	for (unit->form_mask = 63; unit->form_mask < 2 * unit->count;)
-		unit->form_mask = 2 * unit->form_mask + 1;
-	unit->entries = arena_alloc(&unit->arena, unit->count, sizeof(Entry));
-	unit->form_table = arena_alloc(&unit->arena, unit->form_mask + 1, sizeof(uint32_t));
-	unit->pair_table = arena_alloc(&unit->arena, unit->form_mask + 1, sizeof(uint32_t));
-	unit->pairs = arena_alloc(&unit->arena, unit->count, sizeof(uint64_t));
-	if (unit->arena.failed)
-		return false;
-	for (size_t i = 0; i < unit->count; i++)
-	{
-		const Link *link = &learner->links[unit->links[i]];
-
-		for (uint32_t j = 0; j < link->piece_count; j++)
-		{
-			Piece	   *piece = &learner->pieces[link->first_piece + j];
-
-			piece->value = -1;
-			if (piece->name != NO_NAME && learner->names[piece->name].rule >= 0 && !(piece->flags & PIECE_REPEATED))
-				room[learner->names[piece->name].rule - IRI_STEPS]++;
-		}
-	}
-	for (int i = 0; i < learner->judged_names; i++)
-	{
-		unit->with[NAME_RULE(i)] = arena_alloc(&unit->arena, room[i], sizeof(uint32_t));
-		if (unit->arena.failed)
-			return false;
-	}
-	for (size_t i = 0; i < unit->count; i++)
-	{
-		const Link *link = &learner->links[unit->links[i]];
-
-		for (uint32_t j = 0; j < link->piece_count; j++)
-		{
-			const Piece *piece = &learner->pieces[link->first_piece + j];
-
-			if (piece->name != NO_NAME && learner->names[piece->name].rule >= 0 && !(piece->flags & PIECE_REPEATED))
-			{
-				int			rule = learner->names[piece->name].rule;
-
-				unit->with[rule][unit->with_count[rule]++] = unit->links[i];
-			}
-		}
-	}
-	return true;
-}
-
-void
-unit_end(Unit *unit)
-{
-	arena_free(&unit->arena);
-}
-
-uint64_t
-name_of_rule(const Unit *unit, int rule)
-{
-	if (rule < IRI_STEPS)
-		return 0;
-	if (rule < IRI_STEPS + MAX_NAMES)
-		return unit->learner->names[unit->learner->rule_names[rule - IRI_STEPS]].hash;
-	return unit->learner->names[unit->value_names[rule - IRI_STEPS - MAX_NAMES]].hash;
-}
-
-/* Adds the links of a group that the rule does not change. */
+/*
+ * Fills the entries with the links that a rule changes, and those of the same
+ * groups that it does not: the groups are the forms with the rule.
+ */
 static size_t
-add_unchanged(Unit *unit, const State *state, int rule, size_t count)
-{
-	const IriLearner *learner = unit->learner;
-	size_t		changed = count;
-
-	for (size_t i = 0; i < changed; i++)
-	{
-		if (i > 0 && unit->entries[i].group == unit->entries[i - 1].group)
-			continue;
-		for (uint32_t n = find_form(unit, unit->entries[i].group); n != 0; n = learner->links[n - 1].next)
-		{
-			const Link *link = &learner->links[n - 1];
-
-			if (state_affects(learner, state, link, rule))
-				continue;
-			unit->entries[count++] = (Entry) {unit->entries[i].group, link->form, n - 1};
-		}
-	}
-	return count;
-}
-
-/* Fills the entries for a rule that the state does not apply. */
-static size_t
-entries_to_add(Unit *unit, const State *state, int rule)
-{
-	IriLearner *learner = unit->learner;
-	const uint32_t *links = rule < IRI_STEPS ? unit->links : unit->with[rule];
-	size_t		link_count = rule < IRI_STEPS ? unit->count : unit->with_count[rule];
-	size_t		count = 0;
-
-	for (size_t i = 0; i < link_count; i++)
-	{
-		const Link *link = &learner->links[links[i]];
-
-		if (rule < IRI_STEPS && !(link->possible & IRI_STEP_BIT(rule)))
-			continue;
-		if (state_affects(learner, state, link, rule))
-			unit->entries[count++] = (Entry) {state_form(learner, state, link, rule), link->form, links[i]};
-	}
-	qsort(unit->entries, count, sizeof(Entry), compare_entries);
-	return add_unchanged(unit, state, rule, count);
-}
-
-/* The same for one that it applies: the groups are its forms. */
-static size_t
-entries_to_remove(Unit *unit, const State *state, int rule)
+find_entries(Unit *unit, const State *state, int rule, bool own)
 {
 	IriLearner *learner = unit->learner;
 	const uint32_t *links = rule < IRI_STEPS ? unit->links : unit->with[rule];
@@ -424,16 +243,19 @@ entries_to_remove(Unit *unit, const State *state, int rule)
 	for (size_t i = 0; i < link_count; i++)
 	{
 		const Link *link = &learner->links[links[i]];
-		uint64_t	form;
+		uint64_t	other;
 
-		if (rule >= IRI_STEPS ? !state_owns(learner, state, link, rule) : !(link->possible & IRI_STEP_BIT(rule)))
+		if ((rule < IRI_STEPS && !(link->possible & IRI_STEP_BIT(rule))) || !changes(unit, state, rule, own, link))
 			continue;
-		form = state_form(learner, state, link, rule);
-		if (form != link->form)
-			unit->entries[count++] = (Entry) {link->form, form, links[i]};
+		other = state_form(learner, state, link, rule);
+		if (!own)
+			unit->entries[count++] = (Entry) {other, link->form, links[i]};
+		else if (other != link->form)
+			unit->entries[count++] = (Entry) {link->form, other, links[i]};
 	}
-	qsort(unit->entries, count, sizeof(Entry), compare_entries);
-	changed = count;
+	iri_sort(unit->entries, count, sizeof(Entry), compare_entries);
+	/* without an order, groups would be added several times */
+	changed = iri_stopped() ? 0 : count;
 	for (size_t i = 0; i < changed; i++)
 	{
 		if (i > 0 && unit->entries[i].group == unit->entries[i - 1].group)
@@ -442,17 +264,17 @@ entries_to_remove(Unit *unit, const State *state, int rule)
 		{
 			const Link *link = &learner->links[n - 1];
 
-			if (rule >= IRI_STEPS ? state_owns(learner, state, link, rule) :
-				state_form(learner, state, link, rule) != link->form)
-				continue;
-			unit->entries[count++] = (Entry) {link->form, link->form, n - 1};
+			if (!changes(unit, state, rule, own, link))
+				unit->entries[count++] = (Entry) {unit->entries[i].group, link->form, n - 1};
 		}
 	}
+	iri_sort(unit->entries, count, sizeof(Entry), compare_entries);
 	return count;
 }
 
-bool
-collect(Unit *unit, const State *state, int rule, bool own, Evidence *total, Cells *cells)
+/* Collects the evidence for collect(), with a table of cells. */
+static bool
+collect_cells(Unit *unit, const State *state, int rule, bool own, Evidence *total, Cells *cells, IriTable *table)
 {
 	IriLearner *learner = unit->learner;
 	uint64_t	name = name_of_rule(unit, rule);
@@ -467,16 +289,12 @@ collect(Unit *unit, const State *state, int rule, bool own, Evidence *total, Cel
 	{
 		const Link *link = &learner->links[unit->with[rule][i]];
 
-		if ((own ? state_owns(learner, state, link, rule) : state_affects(learner, state, link, rule)) &&
-			find_cell(unit, cells, link, name) == NULL)
+		if (changes(unit, state, rule, own, link) && find_cell(unit, cells, table, link, name) == NULL)
 			return false;
 	}
-	count = own ? entries_to_remove(unit, state, rule) : entries_to_add(unit, state, rule);
+	count = find_entries(unit, state, rule, own);
 	if (iri_stopped())
-		learner->failed = true;
-	if (count == 0 || learner->failed)
-		return !learner->failed;
-	qsort(unit->entries, count, sizeof(Entry), compare_entries);
+		return false;
 	for (size_t from = 0, to; from < count; from = to)
 	{
 		Evidence	group;
@@ -496,7 +314,7 @@ collect(Unit *unit, const State *state, int rule, bool own, Evidence *total, Cel
 			/* a link that the rule changes */
 			while (with + 1 < to && unit->entries[with].form == unit->entries[from].group)
 				with++;
-			found = find_cell(unit, cells, &learner->links[unit->entries[with].link], name);
+			found = find_cell(unit, cells, table, &learner->links[unit->entries[with].link], name);
 			if (found == NULL)
 				return false;
 			merge_evidence(learner, &found->evidence, &group);
@@ -507,8 +325,17 @@ collect(Unit *unit, const State *state, int rule, bool own, Evidence *total, Cel
 			unit->pairs[pairs++] = (uint64_t) content << 32 | cell;
 	}
 	count_contents(unit, pairs, total, cells);
-	learner->failed |= iri_stopped();
-	return !learner->failed;
+	return !iri_stopped();
+}
+
+bool
+collect(Unit *unit, const State *state, int rule, bool own, Evidence *total, Cells *cells)
+{
+	IriTable	table = {.secret = unit->learner->options.secret};
+
+	unit->learner->failed |= !collect_cells(unit, state, rule, own, total, cells, &table);
+	iri_table_clear(&table);
+	return !unit->learner->failed;
 }
 
 /* Returns a link's value of a rule, 0 if the state drops it already. */
@@ -519,12 +346,10 @@ value_of(const IriLearner *learner, const State *state, const Link *link, int ru
 
 	if (rule < IRI_STEPS)
 		return (link->possible & IRI_STEP_BIT(rule)) && state_affects(learner, state, link, rule);
-	for (uint32_t i = 0; i < link->piece_count; i++)
+	for (const Piece *piece = pieces_of(learner, link), *end = piece + link->piece_count; piece < end; piece++)
 	{
-		const Piece *piece = &learner->pieces[link->first_piece + i];
-
-		if (piece->name != NO_NAME && learner->names[piece->name].rule == rule && !state_drops(learner, state, link, piece))
-			value = value * MULTIPLIER + piece->hash;
+		if (rule_of(learner, piece) == rule && !state_drops(learner, state, link, piece))
+			value = value * HASH_MULTIPLIER + piece->hash;
 	}
 	return value;
 }
@@ -559,7 +384,7 @@ collect_joint(Unit *unit, const State *state, const int *rules, int count, Evide
 
 	if (!entries_together(unit, state, rules, count, &entries))
 		return false;
-	qsort(unit->entries, entries, sizeof(Entry), compare_entries);
+	iri_sort(unit->entries, entries, sizeof(Entry), compare_entries);
 	for (int i = 0; i < count; i++)
 	{
 		size_t		pairs = 0;
@@ -605,40 +430,34 @@ explain(Unit *unit, const State *state, const int *rules, int count, Explained *
 	*explained = (Explained) {0};
 	if (!entries_together(unit, state, rules, count, &entries))
 		return false;
-	/* groups are found by a table, where sorting would take most of the time */
-	memset(unit->form_table, 0, (unit->form_mask + 1) * sizeof(uint32_t));
-	memset(unit->pair_table, 0, (unit->form_mask + 1) * sizeof(uint32_t));
+	/* groups are found by a table, where sorting would take most of the time; the first entries of groups move to the front */
+	unit_clear(&unit->groups);
 	for (size_t i = 0; i < entries; i++)
 	{
-		Entry	   *entry = &unit->entries[i];
-		uint32_t	content = learner->links[entry->link].content;
-		size_t		at = slot_of(entry->group, learner->options.secret, unit->form_mask);
-		Entry	   *first;
+		Entry		entry = unit->entries[i];
+		uint32_t   *slot = iri_table_slot(&unit->groups, entry.group, unit->entries, sizeof(Entry));
+		Entry	   *first = &unit->entries[*slot != 0 ? *slot - 1 : unit->groups.count];
 
-		while (unit->form_table[at] != 0 && unit->entries[unit->form_table[at] - 1].group != entry->group)
-			at = (at + 1) & unit->form_mask;
-		if (unit->form_table[at] == 0)
+		if (*slot == 0)
 		{
-			unit->form_table[at] = (uint32_t) i + 1;
-			continue;
+			*first = (Entry) {.group = entry.group, .link = entry.link};
+			*slot = (uint32_t) ++unit->groups.count;
 		}
-		/* the slot's second table says whether there are several links, and contents */
-		first = &unit->entries[unit->form_table[at] - 1];
-		unit->pair_table[at] |= learner->links[first->link].content == content ? 1 : 3;
+		else
+			/* whether there are several links, and contents */
+			first->form |= learner->links[first->link].content == learner->links[entry.link].content ? 1 : 3;
 	}
-	for (size_t at = 0; at <= unit->form_mask; at++)
+	for (size_t i = 0; i < unit->groups.count; i++)
 	{
-		explained->groups += unit->pair_table[at] != 0;
-		if (unit->pair_table[at] == 1)
-		{
-			explained->agree++;
-			unit->pairs[pairs++] = (uint64_t) learner->links[unit->entries[unit->form_table[at] - 1].link].content << 32;
-		}
+		explained->groups += unit->entries[i].form != 0;
+		if (unit->entries[i].form == 1)
+			unit->pairs[pairs++] = (uint64_t) learner->links[unit->entries[i].link].content << 32;
 	}
 	begin_evidence(&total);
 	count_contents(unit, pairs, &total, NULL);
+	explained->agree = (int64_t) pairs;
 	explained->contents = total.contents;
-	return index_forms(unit);
+	return !iri_stopped();
 }
 
 bool
@@ -647,16 +466,15 @@ count_loss(Unit *unit, const State *state, int64_t *lost, int64_t *merged)
 	IriLearner *learner = unit->learner;
 	int64_t		forms = 0;
 	int64_t		all_forms = 0;
-	int64_t		pairs = 0;
 
 	if (!state_apply(unit, state) || !index_forms(unit))
 		return false;
-	memset(unit->pair_table, 0, (unit->form_mask + 1) * sizeof(uint32_t));
+	unit_clear(&unit->groups);
 	for (size_t i = 0; i < unit->count; i++)
 	{
 		const Link *link = &learner->links[unit->links[i]];
-		uint64_t	hash = link->form + (link->content + 1) * MULTIPLIER;
-		size_t		at = slot_of(hash, learner->options.secret, unit->form_mask);
+		uint64_t	pair = iri_hash_mix(link->form + (link->content + 1) * HASH_MULTIPLIER);
+		uint32_t   *slot;
 
 		/* the first of the links of a form that do not change represents it */
 		if (find_form(unit, link->form) == unit->links[i] + 1)
@@ -670,17 +488,14 @@ count_loss(Unit *unit, const State *state, int64_t *lost, int64_t *merged)
 		}
 		if (link->changes)
 			continue;
-		for (; unit->pair_table[at] != 0; at = (at + 1) & unit->form_mask)
+		slot = iri_table_slot(&unit->groups, pair, unit->pairs, sizeof(uint64_t));
+		if (*slot == 0)
 		{
-			const Link *other = &learner->links[unit->pair_table[at] - 1];
-
-			if (other->form == link->form && other->content == link->content)
-				break;
+			unit->pairs[unit->groups.count] = pair;
+			*slot = (uint32_t) ++unit->groups.count;
 		}
-		pairs += unit->pair_table[at] == 0;
-		unit->pair_table[at] = unit->links[i] + 1;
 	}
-	*lost = pairs - forms;
+	*lost = (int64_t) unit->groups.count - forms;
 	*merged = (int64_t) unit->count - all_forms;
 	return true;
 }

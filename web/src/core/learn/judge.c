@@ -11,6 +11,10 @@
 
 #include <stdlib.h>
 
+#include "learn/apply.h"
+#include "learn/current.h"
+#include "learn/pool.h"
+#include "learn/round.h"
 #include "text/stop.h"
 
 #define ROUNDS				3
@@ -149,8 +153,6 @@ compare_hosts(const void *a, const void *b)
 	const Cell *x = a;
 	const Cell *y = b;
 
-	if (iri_must_stop_sorting())
-		return 0;
 	return (x->host > y->host) - (x->host < y->host);
 }
 
@@ -243,10 +245,10 @@ except_from_parents(Judging *judging, const Host *host)
 	IriLearner *learner = unit->learner;
 	bool		excepted[MAX_RULES] = {false};
 
-	for (size_t at = 1; at < host->name.len; at++)
+	for (size_t at = 1; at < host->is.text.len; at++)
 	{
-		const Host *parent = host->name.data[at - 1] != '.' ? NULL :
-			find_host(learner, (IriText) {host->name.data + at, host->name.len - at});
+		const Host *parent = host->is.text.data[at - 1] != '.' ? NULL :
+			find_host(learner, (IriText) {host->is.text.data + at, host->is.text.len - at});
 
 		for (size_t i = 0; parent != NULL && i < parent->rule_count; i++)
 		{
@@ -341,8 +343,6 @@ compare_lengths(const void *a, const void *b)
 	const HostOrder *x = a;
 	const HostOrder *y = b;
 
-	if (iri_must_stop_sorting())
-		return 0;
 	return x->len != y->len ? (x->len > y->len) - (x->len < y->len) : (x->host > y->host) - (x->host < y->host);
 }
 
@@ -350,17 +350,17 @@ compare_lengths(const void *a, const void *b)
 static bool
 judge_hosts(IriLearner *learner, const Judging *whole)
 {
-	size_t		count = learner->host_table.count;
+	size_t		count = learner->host_set.table.count;
 	HostOrder  *order = malloc((count + 1) * sizeof(HostOrder));
 	bool		ok = order != NULL;
 
 	for (size_t i = 0; ok && i < count; i++)
-		order[i] = (HostOrder) {learner->hosts[i].name.len, (uint32_t) i};
+		order[i] = (HostOrder) {learner->hosts[i].is.text.len, (uint32_t) i};
 	if (ok)
-		qsort(order, count, sizeof(HostOrder), compare_lengths);
+		iri_sort(order, count, sizeof(HostOrder), compare_lengths);
 	/* a sample may have no link of a host */
 	for (size_t i = 0; ok && i < count; i++)
-		ok = learner->hosts[order[i].host].count[OF_HOST_LINKS] == 0 || judge_host(learner, (int) order[i].host, whole);
+		ok = learner->hosts[order[i].host].count == 0 || judge_host(learner, (int) order[i].host, whole);
 	free(order);
 	return ok;
 }
@@ -388,7 +388,7 @@ judge_whole(IriLearner *learner, bool surveys)
 			Cells	   *cells = &judging->found[rule].cells;
 
 			if (cells->count > 0)
-				qsort(cells->cells, cells->count, sizeof(Cell), compare_hosts);
+				iri_sort(cells->cells, cells->count, sizeof(Cell), compare_hosts);
 		}
 		ok = ok && judge_hosts(learner, judging);
 	}
@@ -400,7 +400,7 @@ judge_whole(IriLearner *learner, bool surveys)
 bool
 iri_learn_survey(IriLearner *learner)
 {
-	return learn_end_of_rows(learner) && (learner->link_count < 2 || judge_whole(learner, true)) && !iri_stopped();
+	return learn_end_of_rows(learner) && (learner->link_set.table.count < 2 || judge_whole(learner, true)) && !iri_stopped();
 }
 
 bool
@@ -408,8 +408,8 @@ iri_learn_judge(IriLearner *learner, const IriLearned **rows, size_t *count)
 {
 	bool		ok = learn_end_of_rows(learner);
 
-	if (ok && learner->link_count > 1)
-		ok = learner->host_table.count > 1 ? judge_whole(learner, false) : judge_host(learner, 0, NULL);
+	if (ok && learner->link_set.table.count > 1)
+		ok = learner->host_set.table.count > 1 ? judge_whole(learner, false) : judge_host(learner, 0, NULL);
 	*rows = learner->rows;
 	*count = learner->row_result_count;
 	return ok && !learner->failed && !iri_stopped();

@@ -1,9 +1,9 @@
 /*
- * The evidence of many sites together; see learner.h.
+ * The evidence of many sites together; see pool.h.
  */
-#include <stdlib.h>
+#include "learn/pool.h"
 
-#include "learn/site.h"
+#include <stdlib.h>
 
 /* Limits for names and shapes that many sites have. */
 #define NAME_SITES		10
@@ -19,7 +19,7 @@
 /* The sites that have evidence about a name, or about a name in links of one shape. */
 typedef struct Count
 {
-	uint64_t	hash;			/* 0: the slot is free */
+	uint64_t	hash;
 	bool		is_name;
 	bool		proposed;		/* to the sites that have evidence of it */
 	bool		holds;
@@ -33,9 +33,9 @@ struct IriPool
 {
 	IriFetches	fetches;
 	Count	   *counts;
-	uint64_t	secret;
-	size_t		mask;
-	size_t		count;
+	IriTable	table;
+	size_t		room;
+	Arena		arena;
 	int64_t		contents;		/* that a name or shape needs on all sites together */
 };
 
@@ -48,15 +48,11 @@ iri_pool_make(IriFetches fetches, const IriLearnOptions *options)
 		return NULL;
 	pool->fetches = fetches;
 	pool->contents = 2 * (int64_t) options->min_groups;
-	pool->secret = options->secret;
-	pool->mask = 1023;
-	pool->counts = calloc(pool->mask + 1, sizeof(Count));
-	if (pool->counts == NULL)
-	{
-		free(pool);
-		return NULL;
-	}
-	return pool;
+	pool->table.secret = options->secret;
+	if (iri_table_grow(&pool->table, NULL, sizeof(Count)))
+		return pool;
+	free(pool);
+	return NULL;
 }
 
 void
@@ -64,7 +60,8 @@ iri_pool_free(IriPool *pool)
 {
 	if (pool == NULL)
 		return;
-	free(pool->counts);
+	iri_table_clear(&pool->table);
+	arena_free(&pool->arena);
 	free(pool);
 }
 
@@ -81,68 +78,34 @@ pool_changing(const IriPool *pool, const IriFetches *fetches)
 	return share < MAX_CHANGING ? share : MAX_CHANGING;
 }
 
-static Count *
-find_count(const IriPool *pool, uint64_t hash)
-{
-	size_t		at = slot_of(hash, pool->secret, pool->mask);
-
-	while (pool->counts[at].hash != 0 && pool->counts[at].hash != hash)
-		at = (at + 1) & pool->mask;
-	return &pool->counts[at];
-}
-
-static bool
-grow(IriPool *pool)
-{
-	Count	   *former = pool->counts;
-	size_t		size = pool->mask + 1;
-
-	if (2 * pool->count < pool->mask)
-		return true;
-	pool->counts = calloc(2 * size, sizeof(Count));
-	if (pool->counts == NULL)
-	{
-		pool->counts = former;
-		return false;
-	}
-	pool->mask = 2 * size - 1;
-	for (size_t i = 0; i < size; i++)
-	{
-		if (former[i].hash != 0)
-			*find_count(pool, former[i].hash) = former[i];
-	}
-	free(former);
-	return true;
-}
-
 /* Returns the hash of a rule, which is the same on all sites. */
 static uint64_t
 hash_of_rule(const Unit *unit, int rule)
 {
 	if (rule < IRI_STEPS)
-		return mix((uint64_t) rule + 1) | 1;
+		return iri_hash_mix((uint64_t) rule + 1) | 1;
 	if (rule < IRI_STEPS + MAX_NAMES)
-		return mix(name_of_rule(unit, rule)) | 1;
+		return iri_hash_mix(name_of_rule(unit, rule)) | 1;
 	return pool_hash_of_value(name_of_rule(unit, rule), unit->values[rule - IRI_STEPS - MAX_NAMES]);
 }
 
 uint64_t
 pool_hash_of_value(uint64_t name, IriText value)
 {
-	return mix(name + learn_hash(value.data, value.len, 11)) | 1;
+	return iri_hash_mix(name + iri_hash_bytes(value.data, value.len, 11)) | 1;
 }
 
 /* The same for links of a cell's shape, which consists of the names that the state leaves. */
 static uint64_t
 hash_of_shape(const Unit *unit, const State *state, int rule, const Cell *cell)
 {
-	const Part *path = &unit->learner->paths[unit->learner->links[cell->link].path];
+	const Part *path = path_of(unit->learner, &unit->learner->links[cell->link]);
 	uint64_t	shape = cell->shape - path->scope_hash + path->kind;
 
 	/* the name is not in the shape, whether the state drops it or not */
 	if (state->drop[rule] == REACH_ALL)
-		shape += mix(name_of_rule(unit, rule));
-	return mix(hash_of_rule(unit, rule) + shape * MULTIPLIER) | 1;
+		shape += iri_hash_mix(name_of_rule(unit, rule));
+	return iri_hash_mix(hash_of_rule(unit, rule) + shape * HASH_MULTIPLIER) | 1;
 }
 
 /* Adds a site to a count, which is made if there is room. */
@@ -150,18 +113,20 @@ static bool
 add(IriPool *pool, uint64_t hash, bool is_name, bool good, bool against, int64_t contents)
 {
 	Count	   *count;
+	uint32_t   *slot;
 
-	if (!grow(pool))
+	if (!iri_table_grow(&pool->table, pool->counts, sizeof(Count)) ||
+		!arena_grow(&pool->arena, (void **) &pool->counts, pool->table.count, &pool->room, sizeof(Count)))
 		return false;
-	count = find_count(pool, hash);
-	if (count->hash == 0)
+	slot = iri_table_slot(&pool->table, hash, pool->counts, sizeof(Count));
+	if (*slot == 0)
 	{
-		if (pool->count >= MAX_COUNTS)
+		if (pool->table.count >= MAX_COUNTS)
 			return true;
-		pool->count++;
-		count->hash = hash;
-		count->is_name = is_name;
+		pool->counts[pool->table.count] = (Count) {.hash = hash, .is_name = is_name};
+		*slot = (uint32_t) ++pool->table.count;
 	}
+	count = &pool->counts[*slot - 1];
 	count->sites++;
 	count->good += good;
 	count->against += against;
@@ -193,12 +158,10 @@ pool_add(IriPool *pool, const Unit *unit, const State *state, int rule, const Ev
 bool
 iri_pool_decide(IriPool *pool)
 {
-	for (size_t i = 0; i <= pool->mask; i++)
+	for (size_t i = 0; i < pool->table.count; i++)
 	{
 		Count	   *count = &pool->counts[i];
 
-		if (count->hash == 0)
-			continue;
 		if (count->is_name)
 			count->holds = count->sites >= NAME_SITES && count->contents >= pool->contents &&
 				(double) count->good >= .85 * (double) count->sites &&
@@ -212,20 +175,28 @@ iri_pool_decide(IriPool *pool)
 	return true;
 }
 
+static Count
+find_count(const IriPool *pool, uint64_t hash)
+{
+	uint32_t	slot = *iri_table_slot(&pool->table, hash, pool->counts, sizeof(Count));
+
+	return slot != 0 ? pool->counts[slot - 1] : (Count) {.hash = hash};
+}
+
 bool
 pool_has_value(const IriPool *pool, uint64_t hash)
 {
-	return find_count(pool, hash)->proposed;
+	return find_count(pool, hash).proposed;
 }
 
 bool
 pool_has_name(const IriPool *pool, const Unit *unit, int rule)
 {
-	return find_count(pool, hash_of_rule(unit, rule))->holds;
+	return find_count(pool, hash_of_rule(unit, rule)).holds;
 }
 
 bool
 pool_has_shape(const IriPool *pool, const Unit *unit, const State *state, int rule, const Cell *cell)
 {
-	return find_count(pool, hash_of_shape(unit, state, rule, cell))->holds;
+	return find_count(pool, hash_of_shape(unit, state, rule, cell)).holds;
 }

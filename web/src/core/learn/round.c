@@ -1,10 +1,13 @@
 /*
  * Rounds: in each, the rules that have enough evidence beside those found before.
  */
-#include "learn/judging.h"
+#include "learn/round.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#include "learn/pool.h"
+#include "text/stop.h"
 
 #define MAX_CHOSEN			10	/* the number of rules from which the ones that explain the contents are chosen */
 
@@ -122,10 +125,8 @@ find_piece(IriLearner *learner, const Link *link, int rule)
 {
 	Piece	   *found = NULL;
 
-	for (uint32_t i = 0; i < link->piece_count; i++)
+	for (Piece *piece = pieces_of(learner, link), *end = piece + link->piece_count; piece < end; piece++)
 	{
-		Piece	   *piece = &learner->pieces[link->first_piece + i];
-
 		if (piece->name == NO_NAME || learner->names[piece->name].rule != rule)
 			continue;
 		if (found != NULL)
@@ -164,7 +165,7 @@ find_values_of(Judging *judging, int rule, Vote *votes)
 		votes[vote].links++;
 		votes[vote].agree += learner->links[other - 1].content == link->content;
 	}
-	qsort(votes, (size_t) count, sizeof(Vote), compare_votes);
+	iri_sort(votes, (size_t) count, sizeof(Vote), compare_votes);
 	for (int i = 0; i < count && i < 2 && unit->value_count < MAX_VALUES; i++)
 	{
 		int			value = unit->value_count;
@@ -175,7 +176,7 @@ find_values_of(Judging *judging, int rule, Vote *votes)
 		if ((double) votes[i].agree < .7 * (double) votes[i].links)
 			continue;
 		if (votes[i].links < (judging->surveys ? 2 : (learner->options.min_groups + 1) / 2) &&
-			!pool_has_value(learner->pool, pool_hash_of_value(learner->names[votes[i].name].hash,
+			!pool_has_value(learner->pool, pool_hash_of_value(learner->names[votes[i].name].is.hash,
 															   (IriText) {piece->text, strlen(piece->text)})))
 			continue;
 		with = arena_alloc(&unit->arena, unit->with_count[rule], sizeof(uint32_t));

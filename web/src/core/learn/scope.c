@@ -1,10 +1,12 @@
 /*
- * The shapes of links, and rules that are limited to some of them; see site.h.
+ * The shapes of links, and rules that are limited to some of them; see scope.h.
  */
-#include "learn/site.h"
+#include "learn/scope.h"
 
 #include <stdlib.h>
 
+#include "crawl/part.h"
+#include "learn/pool.h"
 #include "text/charclass.h"
 #include "text/stop.h"
 
@@ -52,8 +54,6 @@ compare_paths(const void *a, const void *b)
 	const PathOrder *x = a;
 	const PathOrder *y = b;
 
-	if (iri_must_stop_sorting())
-		return 0;
 	return (x->now > y->now) - (x->now < y->now);
 }
 
@@ -80,13 +80,13 @@ leave_small_folders(IriLearner *learner, PathOrder *order, size_t count)
 			;
 		for (size_t i = from; i < to && to - from < FOLDER_PATHS; i++)
 		{
-			Part	   *path = &learner->paths[order[i].path];
+			Part	   *path = &learner->parts[1][order[i].path];
 
 			path->folder = path->scope.len < 1 ? 0 : 1;
-			order[i].folder = learn_hash(path->scope.data, path->folder, path->host);
+			order[i].folder = iri_hash_bytes(path->scope.data, path->folder, path->host);
 		}
 	}
-	qsort(order, count, sizeof(PathOrder), compare_folders);
+	iri_sort(order, count, sizeof(PathOrder), compare_folders);
 }
 
 /* Adds up the links of paths that the state makes equal, and keeps one of these paths. */
@@ -95,7 +95,7 @@ sum_paths(PathOrder *order, size_t count)
 {
 	size_t		distinct = 0;
 
-	qsort(order, count, sizeof(PathOrder), compare_paths);
+	iri_sort(order, count, sizeof(PathOrder), compare_paths);
 	for (size_t i = 0; i < count; i++)
 	{
 		if (distinct > 0 && order[distinct - 1].now == order[i].now)
@@ -119,7 +119,7 @@ kind_of(const Part *path)
 		return path->whole ? 1 : 2;
 	while (from > 0 && path->scope.data[from - 1] != '/')
 		from--;
-	return from == path->scope.len ? 1 : learn_hash(path->scope.data + from, path->scope.len - from, 10);
+	return from == path->scope.len ? 1 : iri_hash_bytes(path->scope.data + from, path->scope.len - from, 10);
 }
 
 /* Finds the scopes of the unit's paths: a script, the page of a folder, or the folder. */
@@ -139,11 +139,10 @@ find_path_scopes(Unit *unit, const State *state)
 	iri_buf_init(&text, storage, sizeof(storage));
 	for (size_t i = 0; i < count && !text.failed; i++)
 	{
-		Part	   *path = &learner->paths[unit->parts[1][i]];
+		Part	   *path = &learner->parts[1][unit->parts[1][i]];
 		IriText		scope;
 
-		text.len = 0;
-		learn_step_part(path->text, true, state_host_steps(state, &learner->hosts[path->host]), &text);
+		(void) iri_part_canonical(IRI_PART_PATH, path->is.text, state_host_steps(state, &learner->hosts[path->host]), &text);
 		if (text.failed)
 			break;
 		path->folder = folder_len((IriText) {text.data, text.len});
@@ -155,12 +154,12 @@ find_path_scopes(Unit *unit, const State *state)
 		path->stepped = text.len;
 		order[i] = (PathOrder) {.now = path->now, .path = unit->parts[1][i]};
 		order[i].links = text.len <= MAX_SCOPE_PATH ? path->links : 0;
-		order[i].folder = learn_hash(text.data, path->folder, path->host);
+		order[i].folder = iri_hash_bytes(text.data, path->folder, path->host);
 		text.failed |= unit->arena.failed;
 	}
 	learner->last_scope = (IriText) {NULL, 0};
 	distinct = text.failed ? 0 : sum_paths(order, count);
-	qsort(order, distinct, sizeof(PathOrder), compare_folders);
+	iri_sort(order, distinct, sizeof(PathOrder), compare_folders);
 	leave_small_folders(learner, order, distinct);
 	for (size_t from = 0, to; from < distinct && !text.failed; from = to)
 	{
@@ -169,26 +168,26 @@ find_path_scopes(Unit *unit, const State *state)
 		for (to = from; to < distinct && order[to].folder == order[from].folder; to++)
 			scripts += order[to].links >= SCRIPT_LINKS;
 		for (size_t i = from; i < to; i++)
-			learner->paths[order[i].path].script =
+			learner->parts[1][order[i].path].script =
 				order[i].links >= SCRIPT_LINKS && (scripts <= MAX_SCRIPTS || 10 * order[i].links >= all);
 	}
 	/* the others that are equal to one of them */
-	qsort(order, distinct, sizeof(PathOrder), compare_paths);
+	iri_sort(order, distinct, sizeof(PathOrder), compare_paths);
 	for (size_t i = 0; i < count && !text.failed; i++)
 	{
-		Part	   *path = &learner->paths[unit->parts[1][i]];
+		Part	   *path = &learner->parts[1][unit->parts[1][i]];
 		PathOrder	key = {.now = path->now};
 		const PathOrder *found = bsearch(&key, order, distinct, sizeof(PathOrder), compare_paths);
 
 		if (found == NULL)
 			break;
-		path->script = learner->paths[found->path].script;
-		path->folder = learner->paths[found->path].folder;
+		path->script = learner->parts[1][found->path].script;
+		path->folder = learner->parts[1][found->path].folder;
 		path->whole = path->script || path->stepped == path->folder;
 		if (!path->whole)
 			path->scope.len = path->folder;
 		path->kind = kind_of(path);
-		path->scope_hash = learn_hash(path->scope.data, path->scope.len, path->whole ? 8 : 9);
+		path->scope_hash = iri_hash_bytes(path->scope.data, path->scope.len, path->whole ? 8 : 9);
 	}
 	learner->failed |= text.failed || iri_stopped();
 	iri_buf_free(&text);
@@ -206,14 +205,12 @@ find_shapes(Unit *unit, const State *state)
 	for (size_t i = 0; i < unit->count; i++)
 	{
 		Link	   *link = &learner->links[unit->links[i]];
-		uint64_t	shape = learner->paths[link->path].scope_hash;
+		uint64_t	shape = path_of(learner, link)->scope_hash;
 
-		for (uint32_t j = 0; j < link->piece_count; j++)
+		for (const Piece *piece = pieces_of(learner, link), *end = piece + link->piece_count; piece < end; piece++)
 		{
-			const Piece *piece = &learner->pieces[link->first_piece + j];
-
 			if (piece->name != NO_NAME && !(piece->flags & PIECE_REPEATED) && !state_drops(learner, state, link, piece))
-				shape += mix(learner->names[piece->name].hash);
+				shape += iri_hash_mix(learner->names[piece->name].is.hash);
 		}
 		link->shape = shape;
 	}
@@ -232,11 +229,9 @@ scope_names(const Unit *unit, const State *state, int rule, uint32_t number, uin
 	uint64_t	own = name_of_rule(unit, rule);
 	int			count = 0;
 
-	for (uint32_t i = 0; i < link->piece_count; i++)
+	for (const Piece *piece = pieces_of(learner, link), *end = piece + link->piece_count; piece < end; piece++)
 	{
-		const Piece *piece = &learner->pieces[link->first_piece + i];
-
-		if (piece->name == NO_NAME || (piece->flags & PIECE_REPEATED) || learner->names[piece->name].hash == own ||
+		if (piece->name == NO_NAME || (piece->flags & PIECE_REPEATED) || learner->names[piece->name].is.hash == own ||
 			state_drops(learner, state, link, piece))
 			continue;
 		if (count < MAX_SCOPE_NAMES)
@@ -269,7 +264,7 @@ scope_has(const Unit *unit, const State *state, int rule, const Scope *scope, ui
 	uint32_t	names[MAX_SCOPE_NAMES];
 	int			count;
 
-	if (!path_has(&learner->paths[learner->links[scope->link].path], &learner->paths[learner->links[link].path]))
+	if (!path_has(path_of(learner, &learner->links[scope->link]), path_of(learner, &learner->links[link])))
 		return false;
 	count = scope->path_only ? 0 : scope_names(unit, state, rule, scope->link, names);
 	if (count > MAX_SCOPE_NAMES)
@@ -301,7 +296,7 @@ same_path(const Unit *unit, uint32_t a, uint32_t b)
 {
 	const IriLearner *learner = unit->learner;
 
-	return learner->paths[learner->links[a].path].scope_hash == learner->paths[learner->links[b].path].scope_hash;
+	return path_of(learner, &learner->links[a])->scope_hash == path_of(learner, &learner->links[b])->scope_hash;
 }
 
 /* Counts the cells of a scope that speak against the rule, and marks them. */
@@ -442,7 +437,7 @@ narrow(Unit *unit, const State *state, Found *found)
 	}
 	if (count == 0)
 		return true;
-	qsort(order, count, sizeof(CellOrder), compare_cells);
+	iri_sort(order, count, sizeof(CellOrder), compare_cells);
 	for (size_t i = 0; i < count && found->scope_count < MAX_SCOPES && tries < MAX_TRIES; i++)
 	{
 		if (is_covered(unit, state, found, order[i].cell->link))
@@ -460,7 +455,7 @@ narrow(Unit *unit, const State *state, Found *found)
 		found->scope_count = 0;
 		return true;
 	}
-	qsort(shapes, reached, sizeof(uint64_t), learn_compare);
+	iri_sort(shapes, reached, sizeof(uint64_t), learn_compare);
 	found->reach = REACH_SHAPES;
 	found->shapes = shapes;
 	found->shape_count = reached;
@@ -499,7 +494,7 @@ put_rule(const Unit *unit, const State *state, int rule, const Scope *scope, boo
 	iri_buf_append(out, unit->domain.data, unit->domain.len);
 	if (scope != NULL)
 	{
-		const Part *path = &learner->paths[learner->links[scope->link].path];
+		const Part *path = path_of(learner, &learner->links[scope->link]);
 		uint32_t	names[MAX_SCOPE_NAMES];
 		int			count = scope->path_only ? 0 : scope_names(unit, state, rule, scope->link, names);
 		bool		star = path->scope.len > 0 && path->scope.data[path->scope.len - 1] == '*';
@@ -512,7 +507,7 @@ put_rule(const Unit *unit, const State *state, int rule, const Scope *scope, boo
 		for (int i = 0; i < count; i++)
 		{
 			iri_buf_put(out, i == 0 ? '?' : '&');
-			put_name(learner->names[names[i]].text, out);
+			put_name(learner->names[names[i]].is.text, out);
 		}
 	}
 	iri_buf_append(out, ": ", 2);
@@ -524,12 +519,12 @@ put_rule(const Unit *unit, const State *state, int rule, const Scope *scope, boo
 		iri_buf_append(out, iri_step_names[rule], strlen(iri_step_names[rule]));
 	}
 	else if (rule < IRI_STEPS + MAX_NAMES)
-		put_name(learner->names[learner->rule_names[rule - IRI_STEPS]].text, out);
+		put_name(learner->names[learner->rule_names[rule - IRI_STEPS]].is.text, out);
 	else
 	{
 		int			value = rule - IRI_STEPS - MAX_NAMES;
 
-		put_name(learner->names[unit->value_names[value]].text, out);
+		put_name(learner->names[unit->value_names[value]].is.text, out);
 		iri_buf_put(out, '=');
 		iri_buf_append(out, unit->values[value].data, unit->values[value].len);
 	}

@@ -1,10 +1,9 @@
 /*
- * Links after rules; see site.h.
+ * Links after rules; see state.h.
  */
-#include "learn/site.h"
+#include "learn/state.h"
 
-#include <stdlib.h>
-
+#include "crawl/part.h"
 #include "text/stop.h"
 
 #define FRAGMENT_STEP	IRI_STEP_BIT(IRI_STEP_FRAGMENT)
@@ -17,12 +16,12 @@ state_host_steps(const State *state, const Host *host)
 
 /* Returns the hash of a part after the steps. */
 static uint64_t
-hash_after(const IriLearner *learner, const Part *part, bool path, uint32_t steps, IriBuf *text)
+hash_after(const IriLearner *learner, const Part *part, int path, uint32_t steps, IriBuf *text)
 {
 	if ((steps & part->possible) == 0)
-		return part->hash;
-	learn_step_part(part->text, path, steps, text);
-	return text->failed ? 0 : learn_hash(text->data, text->len, learner->hosts[part->host].hash);
+		return part->is.hash;
+	(void) iri_part_canonical((IriPartKind) path, part->is.text, steps, text);
+	return iri_hash_bytes(text->data, text->len, learner->hosts[part->host].is.hash);
 }
 
 bool
@@ -36,18 +35,17 @@ state_step_parts(const Unit *unit, const State *state, int changed)
 	iri_buf_init(&text, storage, sizeof(storage));
 	for (int path = 0; path < 2; path++)
 	{
-		Part	   *parts = path ? learner->paths : learner->prefixes;
 		uint32_t	steps = path ? IRI_PATH_STEPS : IRI_SITE_STEPS;
 
 		for (size_t i = 0; i < unit->part_count[path] && !text.failed; i++)
 		{
-			Part	   *part = &parts[unit->parts[path][i]];
+			Part	   *part = &learner->parts[path][unit->parts[path][i]];
 			uint32_t	now = state_host_steps(state, &learner->hosts[part->host]) & steps;
 
 			if (changed < 0)
 			{
 				part->now = hash_after(learner, part, path, now, &text);
-				text.failed |= iri_must_stop_at(&learner->asked, learner->bytes += part->text.len);
+				text.failed |= iri_must_stop_at(&learner->asked, learner->bytes += part->is.text.len);
 			}
 			part->changed = (bit & steps & part->possible) ? hash_after(learner, part, path, now ^ bit, &text) : part->now;
 		}
@@ -80,7 +78,7 @@ has_shape(const State *state, int rule, uint64_t shape)
 static bool
 reaches(const State *state, Reach reach, int rule, const Link *link, uint64_t name)
 {
-	return reach == REACH_ALL || (reach == REACH_SHAPES && has_shape(state, rule, link->shape - mix(name)));
+	return reach == REACH_ALL || (reach == REACH_SHAPES && has_shape(state, rule, link->shape - iri_hash_mix(name)));
 }
 
 bool
@@ -91,11 +89,11 @@ state_drops(const IriLearner *learner, const State *state, const Link *link, con
 	if (piece->name == NO_NAME || (piece->flags & PIECE_KEPT))
 		return false;
 	name = &learner->names[piece->name];
-	if ((piece->flags & PIECE_GIVEN) && !(name->rule >= 0 && reaches(state, state->keep[name->rule], name->rule, link, name->hash)))
+	if ((piece->flags & PIECE_GIVEN) && !(name->rule >= 0 && reaches(state, state->keep[name->rule], name->rule, link, name->is.hash)))
 		return true;
-	if (name->rule >= 0 && reaches(state, state->drop[name->rule], name->rule, link, name->hash))
+	if (name->rule >= 0 && reaches(state, state->drop[name->rule], name->rule, link, name->is.hash))
 		return true;
-	if (piece->value >= 0 && reaches(state, state->drop[VALUE_RULE(piece->value)], VALUE_RULE(piece->value), link, name->hash))
+	if (piece->value >= 0 && reaches(state, state->drop[VALUE_RULE(piece->value)], VALUE_RULE(piece->value), link, name->is.hash))
 		return true;
 	return (piece->flags & PIECE_SESSION) && ((link->steps | state->on) & ~state->off & IRI_STEP_BIT(IRI_STEP_SESSION));
 }
@@ -105,7 +103,7 @@ static bool
 is_of(const IriLearner *learner, const Piece *piece, int rule)
 {
 	return piece->name != NO_NAME &&
-		(learner->names[piece->name].rule == rule || (piece->value >= 0 && VALUE_RULE(piece->value) == rule));
+		(rule_of(learner, piece) == rule || (piece->value >= 0 && VALUE_RULE(piece->value) == rule));
 }
 
 /*
@@ -116,7 +114,7 @@ is_of(const IriLearner *learner, const Piece *piece, int rule)
 static bool
 own_drops(const IriLearner *learner, const State *state, const Link *link, const Piece *piece, int rule)
 {
-	uint64_t	name = learner->names[piece->name].hash;
+	uint64_t	name = learner->names[piece->name].is.hash;
 	bool		now = rule == learner->names[piece->name].rule && (piece->flags & PIECE_GIVEN) &&
 		!reaches(state, state->keep[rule], rule, link, name);
 
@@ -147,7 +145,7 @@ goes(const IriLearner *learner, const State *state, const Link *link, const Piec
 		others.value = -1;
 		return state_drops(learner, state, link, &others);
 	}
-	if (piece->value >= 0 && reaches(state, state->drop[VALUE_RULE(piece->value)], VALUE_RULE(piece->value), link, name->hash))
+	if (piece->value >= 0 && reaches(state, state->drop[VALUE_RULE(piece->value)], VALUE_RULE(piece->value), link, name->is.hash))
 		return true;
 	return (piece->flags & PIECE_SESSION) && ((link->steps | state->on) & ~state->off & IRI_STEP_BIT(IRI_STEP_SESSION));
 }
@@ -155,10 +153,8 @@ goes(const IriLearner *learner, const State *state, const Link *link, const Piec
 bool
 state_owns(const IriLearner *learner, const State *state, const Link *link, int rule)
 {
-	for (uint32_t i = 0; i < link->piece_count; i++)
+	for (const Piece *piece = pieces_of(learner, link), *end = piece + link->piece_count; piece < end; piece++)
 	{
-		const Piece *piece = &learner->pieces[link->first_piece + i];
-
 		if (is_of(learner, piece, rule) && own_drops(learner, state, link, piece, rule))
 			return true;
 	}
@@ -176,10 +172,8 @@ query_form(const IriLearner *learner, const State *state, const Link *link, uint
 	bool		empty = true;
 	uint64_t	hash = 0;
 
-	for (uint32_t i = 0; i < link->piece_count; i++)
+	for (const Piece *piece = pieces_of(learner, link), *end = piece + link->piece_count; piece < end; piece++)
 	{
-		const Piece *piece = &learner->pieces[link->first_piece + i];
-
 		if (goes(learner, state, link, piece, changed))
 		{
 			dropped = true;
@@ -199,7 +193,7 @@ query_form(const IriLearner *learner, const State *state, const Link *link, uint
 	if (dropped && (count == 0 || (left <= 1 && empty)))
 		return 0;
 	if (count > 1 && (steps & IRI_STEP_BIT(IRI_STEP_SORT_QUERY)))
-		qsort(kept, count, sizeof(uint64_t), learn_compare);
+		iri_sort(kept, count, sizeof(uint64_t), learn_compare);
 	for (uint32_t i = 0; i < count; i++)
 	{
 		bool		repeated = false;
@@ -210,25 +204,25 @@ query_form(const IriLearner *learner, const State *state, const Link *link, uint
 				repeated = kept[j] == kept[i];
 		}
 		if (!repeated)
-			hash = hash * MULTIPLIER + kept[i];
+			hash = hash * HASH_MULTIPLIER + kept[i];
 	}
-	return mix(hash) | 1;
+	return iri_hash_mix(hash) | 1;
 }
 
 uint64_t
 state_form(const IriLearner *learner, const State *state, const Link *link, int changed)
 {
-	const Part *prefix = &learner->prefixes[link->prefix];
-	const Part *path = &learner->paths[link->path];
+	const Part *prefix = &learner->parts[0][link->parts[0]];
+	const Part *path = path_of(learner, link);
 	bool		is_step = changed >= 0 && changed < IRI_STEPS;
 	uint32_t	steps = (link->steps | state->on) & ~state->off;
 	uint64_t	hash = is_step ? prefix->changed * 3 + path->changed : prefix->now * 3 + path->now;
 
 	if (is_step)
 		steps ^= IRI_STEP_BIT(changed);
-	hash = mix(hash);
+	hash = iri_hash_mix(hash);
 	if (link->has_query)
-		hash += query_form(learner, state, link, steps, is_step ? -1 : changed) * MULTIPLIER;
+		hash += query_form(learner, state, link, steps, is_step ? -1 : changed) * HASH_MULTIPLIER;
 	if (state->drop[IRI_STEP_FRAGMENT] == REACH_SHAPES)
 	{
 		/* without it, nothing is dropped */
@@ -238,8 +232,8 @@ state_form(const IriLearner *learner, const State *state, const Link *link, int 
 			steps |= FRAGMENT_STEP;
 	}
 	if (link->fragment != 0 && !(steps & FRAGMENT_STEP))
-		hash ^= link->fragment * MULTIPLIER;
-	return mix(hash);
+		hash ^= link->fragment * HASH_MULTIPLIER;
+	return iri_hash_mix(hash);
 }
 
 bool
@@ -247,10 +241,8 @@ state_affects(const IriLearner *learner, const State *state, const Link *link, i
 {
 	if (rule < IRI_STEPS)
 		return state_form(learner, state, link, rule) != link->form;
-	for (uint32_t i = 0; i < link->piece_count; i++)
+	for (const Piece *piece = pieces_of(learner, link), *end = piece + link->piece_count; piece < end; piece++)
 	{
-		const Piece *piece = &learner->pieces[link->first_piece + i];
-
 		if (is_of(learner, piece, rule) && !state_drops(learner, state, link, piece))
 			return true;
 	}

@@ -1,0 +1,18 @@
+/*
+ * Application of the rules found.
+ */
+#ifndef IRI_LEARN_APPLY_H
+#define IRI_LEARN_APPLY_H
+
+#include "learn/judging.h"
+
+/* Applies the rules found, one after another; those that lose contents are narrowed, if they may be, or dropped. */
+extern bool apply_found(Judging *judging, bool may_narrow);
+
+/* Limits the rules to the links for which there is evidence. */
+extern bool find_reach(Judging *judging);
+
+/* Finds the steps that hold on many other sites, and are supported by this one. */
+extern bool add_pooled_steps(Judging *judging);
+
+#endif							/* IRI_LEARN_APPLY_H */

@@ -1,0 +1,54 @@
+/*
+ * The shapes of links, and rules that are limited to some of them.
+ */
+#ifndef IRI_LEARN_SCOPE_H
+#define IRI_LEARN_SCOPE_H
+
+#include "learn/evidence.h"
+
+#define MAX_SCOPE_NAMES	6
+#define MAX_SCOPES		16		/* of a rule */
+
+/*
+ * An entry of a rule: the links to which it applies, and whether it drops or
+ * keeps the parameter.
+ */
+typedef struct Scope
+{
+	uint32_t	link;			/* one of them */
+	bool		path_only;
+	bool		keep;
+} Scope;
+
+/* A rule that has been found. */
+typedef struct Found
+{
+	int			rule;
+	Reach		reach;
+	Scope		scopes[MAX_SCOPES];
+	int			scope_count;
+	const uint64_t *shapes;		/* that it reaches, sorted */
+	size_t		shape_count;
+	Evidence	evidence;
+	Cells		cells;
+} Found;
+
+/* Sets the shapes of the unit's links, by their paths and the names that the state leaves. */
+extern bool find_shapes(Unit *unit, const State *state);
+
+/*
+ * Limits a rule to the shapes whose own evidence suffices; returns false without
+ * memory.  Its reach is REACH_NONE without such shapes.
+ */
+extern bool narrow(Unit *unit, const State *state, Found *found);
+
+/* Returns true if a scope can name all parameters of a link. */
+extern bool scope_has_room(const Unit *unit, const State *state, int rule, uint32_t link);
+
+/* Returns true if all links of the cell's shape are in the scope. */
+extern bool scope_has(const Unit *unit, const State *state, int rule, const Scope *scope, uint32_t link);
+
+/* Appends the rule's text, with or without a scope. */
+extern void put_rule(const Unit *unit, const State *state, int rule, const Scope *scope, bool keep, IriBuf *out);
+
+#endif							/* IRI_LEARN_SCOPE_H */

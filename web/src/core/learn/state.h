@@ -1,0 +1,58 @@
+/*
+ * Links after rules.
+ */
+#ifndef IRI_LEARN_STATE_H
+#define IRI_LEARN_STATE_H
+
+#include "learn/unit.h"
+
+/* Where a rule applies. */
+typedef enum Reach
+{
+	REACH_NONE,
+	REACH_ALL,
+	REACH_SHAPES				/* only to links of some shapes */
+} Reach;
+
+/*
+ * The rules that are applied in addition to the current ones, and the current
+ * ones that are not applied.
+ */
+typedef struct State
+{
+	uint32_t	on;
+	uint32_t	off;
+	Reach		drop[MAX_RULES];
+	Reach		keep[MAX_RULES];	/* for each name: current rules do not drop it */
+	const uint64_t *shapes[MAX_RULES];	/* sorted */
+	size_t		shape_count[MAX_RULES];
+} State;
+
+/* Returns the steps of a link's host after a state's changes. */
+extern uint32_t state_host_steps(const State *state, const Host *host);
+
+/* Computes the hashes of parts after the state's steps; of those with `changed` changed, too. */
+extern bool state_step_parts(const Unit *unit, const State *state, int changed);
+
+/* Returns true if the state drops a piece; `shape` is that of its link. */
+extern bool state_drops(const IriLearner *learner, const State *state, const Link *link, const Piece *piece);
+
+/*
+ * Returns the hash of a link after the state's rules, with the rule `changed`
+ * applied if it is not, and the other way round; -1: none.
+ */
+extern uint64_t state_form(const IriLearner *learner, const State *state, const Link *link, int changed);
+
+/* Returns true if the rule drops something of the link, in the state or currently. */
+extern bool state_owns(const IriLearner *learner, const State *state, const Link *link, int rule);
+
+/* Returns true if a rule, which the state does not apply, may change the link. */
+extern bool state_affects(const IriLearner *learner, const State *state, const Link *link, int rule);
+
+/* Sets the forms of the unit's links. */
+extern bool state_apply(const Unit *unit, const State *state);
+
+/* Adds a rule to a state, or removes it. */
+extern void state_add(State *state, int rule, Reach reach);
+
+#endif							/* IRI_LEARN_STATE_H */

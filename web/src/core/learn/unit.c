@@ -1,0 +1,126 @@
+/*
+ * Links that are judged together; see unit.h.
+ */
+#include "learn/unit.h"
+
+#include "text/stop.h"
+
+int
+learn_compare(const void *a, const void *b)
+{
+	uint64_t	x = *(const uint64_t *) a;
+	uint64_t	y = *(const uint64_t *) b;
+
+	return (x > y) - (x < y);
+}
+
+/* Lists the parts of the unit's links. */
+static void
+list_parts(Unit *unit)
+{
+	IriLearner *learner = unit->learner;
+
+	learner->units++;
+	for (size_t i = 0; i < unit->count; i++)
+	{
+		for (int path = 0; path < 2; path++)
+		{
+			uint32_t	number = learner->links[unit->links[i]].parts[path];
+			Part	   *part = &learner->parts[path][number];
+
+			if (part->unit != learner->units)
+				unit->parts[path][unit->part_count[path]++] = number;
+			part->unit = learner->units;
+		}
+	}
+}
+
+bool
+unit_begin(Unit *unit, IriLearner *learner, int host)
+{
+	size_t		room[MAX_NAMES] = {0};
+
+	*unit = (Unit) {.learner = learner, .whole = host < 0};
+	unit->domain = host < 0 ? learner->domain : learner->hosts[host].is.text;
+	unit->links = learner->numbers + (host < 0 ? 0 : learner->hosts[host].first);
+	unit->count = host < 0 ? learner->link_set.table.count : learner->hosts[host].count;
+	unit->forms = (IriTable) {.mask = 63, .secret = learner->options.secret};
+	while (unit->forms.mask < 2 * unit->count)
+		unit->forms.mask = 2 * unit->forms.mask + 1;
+	unit->groups = unit->forms;
+	unit->forms.slots = arena_alloc(&unit->arena, unit->forms.mask + 1, sizeof(uint32_t));
+	unit->groups.slots = arena_alloc(&unit->arena, unit->forms.mask + 1, sizeof(uint32_t));
+	unit->entries = arena_alloc(&unit->arena, unit->count, sizeof(Entry));
+	unit->pairs = arena_alloc(&unit->arena, unit->count, sizeof(uint64_t));
+	for (int path = 0; path < 2; path++)
+		unit->parts[path] = arena_alloc(&unit->arena, unit->count, sizeof(uint32_t));
+	if (unit->arena.failed)
+		return false;
+	list_parts(unit);
+	for (size_t i = 0; i < unit->count; i++)
+	{
+		const Link *link = &learner->links[unit->links[i]];
+
+		for (Piece *piece = pieces_of(learner, link), *end = piece + link->piece_count; piece < end; piece++)
+		{
+			int			rule = rule_of(learner, piece);
+
+			piece->value = -1;
+			if (rule < 0 || (piece->flags & PIECE_REPEATED))
+				continue;
+			if (!arena_grow(&unit->arena, (void **) &unit->with[rule], unit->with_count[rule], &room[rule - IRI_STEPS], sizeof(uint32_t)))
+				return false;
+			unit->with[rule][unit->with_count[rule]++] = unit->links[i];
+		}
+	}
+	return true;
+}
+
+void
+unit_end(Unit *unit)
+{
+	arena_free(&unit->arena);
+}
+
+void
+unit_clear(IriTable *table)
+{
+	memset(table->slots, 0, (table->mask + 1) * sizeof(uint32_t));
+	table->count = 0;
+}
+
+bool
+index_forms(Unit *unit)
+{
+	IriLearner *learner = unit->learner;
+
+	unit_clear(&unit->forms);
+	for (size_t i = 0; i < unit->count; i++)
+	{
+		Link	   *link = &learner->links[unit->links[i]];
+		uint32_t   *slot = iri_table_slot(&unit->forms, link->form, &learner->links->form, sizeof(Link));
+
+		/* the links of a form are a list, which begins at its slot */
+		link->next = *slot;
+		*slot = unit->links[i] + 1;
+	}
+	learner->failed |= iri_must_stop();
+	return !learner->failed;
+}
+
+uint32_t
+find_form(const Unit *unit, uint64_t form)
+{
+	return *iri_table_slot(&unit->forms, form, &unit->learner->links->form, sizeof(Link));
+}
+
+uint64_t
+name_of_rule(const Unit *unit, int rule)
+{
+	const IriLearner *learner = unit->learner;
+
+	if (rule < IRI_STEPS)
+		return 0;
+	return learner->names[rule < IRI_STEPS + MAX_NAMES ? (uint32_t) learner->rule_names[rule - IRI_STEPS] :
+						  unit->value_names[rule - IRI_STEPS - MAX_NAMES]].is.hash;
+}

@@ -1,0 +1,62 @@
+/*
+ * Links that are judged together: those of a host, or of all of a site.
+ */
+#ifndef IRI_LEARN_UNIT_H
+#define IRI_LEARN_UNIT_H
+
+#include "learn/site.h"
+
+
+/* A link in a group that a rule makes. */
+typedef struct Entry
+{
+	uint64_t	group;
+	uint64_t	form;			/* without the rule */
+	uint32_t	link;
+} Entry;
+
+typedef struct Unit
+{
+	IriLearner *learner;
+	IriText		domain;
+	bool		whole;			/* all hosts of a site that has several */
+	bool		surveys;		/* links that differ only in their host are equal */
+	uint32_t   *parts[2];		/* prefixes, and paths */
+	size_t		part_count[2];
+	const uint32_t *links;
+	size_t		count;
+	uint32_t	candidates;		/* steps */
+	uint32_t   *with[MAX_RULES];	/* links that have a name, or value */
+	size_t		with_count[MAX_RULES];
+	IriText		values[MAX_VALUES];	/* texts of values that are candidates */
+	uint32_t	value_names[MAX_VALUES];
+	int			value_count;
+	double		changing;		/* the share of fetches that find another content */
+	Arena		arena;
+	/* memory for each link */
+	Entry	   *entries;
+	IriTable	forms;			/* the last link of each form */
+	IriTable	groups;			/* of entries or pairs */
+	uint64_t   *pairs;
+} Unit;
+
+/* Makes links a unit: those of a host, or all if it is negative. */
+extern bool unit_begin(Unit *unit, IriLearner *learner, int host);
+extern void unit_end(Unit *unit);
+
+/* Finds the unit's links by their forms. */
+extern bool index_forms(Unit *unit);
+
+/* Returns the first link of a form + 1, or 0; the others follow by `next`. */
+extern uint32_t find_form(const Unit *unit, uint64_t form);
+
+/* Compares hashes, for iri_sort(). */
+extern int	learn_compare(const void *a, const void *b);
+
+/* Empties a table of the unit. */
+extern void unit_clear(IriTable *table);
+
+/* Returns the hash of the candidate's name; 0 for steps. */
+extern uint64_t name_of_rule(const Unit *unit, int rule);
+
+#endif							/* IRI_LEARN_UNIT_H */

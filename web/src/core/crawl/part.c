@@ -8,7 +8,7 @@
 #include "crawl/canonical.h"
 #include "syntax/parse.h"
 
-/* What makes a link of a part, and the steps that concern the part. */
+/* The text around a part in a link, and the steps that concern the part. */
 static const struct
 {
 	const char *before;

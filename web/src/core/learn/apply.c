@@ -99,32 +99,14 @@ apply_found(Judging *judging, bool may_narrow)
 		}
 		if (!holds && may_narrow && !unit->whole && found->reach == REACH_ALL && (found->rule >= IRI_STEPS || found->rule == IRI_STEP_FRAGMENT))
 		{
-			if (!narrow(unit, &judging->named, found))
-				return false;
-			if (found->reach != REACH_NONE && !try_rule(judging, found, &applied, &holds))
+			if (!narrow(unit, &judging->named, found) ||
+				(found->reach != REACH_NONE && !try_rule(judging, found, &applied, &holds)))
 				return false;
 		}
 		if (!holds)
 			found->reach = REACH_NONE;
 	}
 	return true;
-}
-
-/*
- * Returns true if a site's evidence speaks against what many others show; this
- * takes less than a rule of its own.
- */
-static bool
-contradicts(const Found *found)
-{
-	for (size_t i = 0; i < found->cells.count; i++)
-	{
-		const Evidence *evidence = &found->cells.cells[i].evidence;
-
-		if (evidence->lost >= 2 && is_doubtful(evidence))
-			return true;
-	}
-	return false;
 }
 
 static bool
@@ -212,7 +194,7 @@ limit_rules(Judging *judging)
 		if (found->reach == REACH_ALL)
 			continue;
 		/* a value may lead to the first page of one script and to the second of another */
-		if (!contradicts(found) && rule >= IRI_STEPS && rule < IRI_STEPS + MAX_NAMES && pool_has_name(unit->learner->pool, unit, rule) && is_supported(unit, rule, &found->evidence))
+		if (!against && rule >= IRI_STEPS && rule < IRI_STEPS + MAX_NAMES && pool_has_name(unit->learner->pool, unit, rule) && is_supported(unit, rule, &found->evidence))
 			found->reach = REACH_ALL;
 		else if ((rule >= IRI_STEPS || rule == IRI_STEP_FRAGMENT) && !narrow(unit, &judging->state, found))
 			return false;

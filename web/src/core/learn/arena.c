@@ -10,21 +10,17 @@
 #define CHUNK_SIZE	((size_t) 64 * 1024)
 #define ALIGNMENT	((size_t) 16)
 
-/* Larger objects have a chunk of their own, which can grow. */
+/* Larger objects have a chunk of their own. */
 #define MAX_SHARED	(CHUNK_SIZE / 4)
 
 struct Chunk
 {
 	_Alignas(16) Chunk *next;
-	Chunk	   *previous;
 };
 
-/*
- * Returns a chunk of that size, which becomes the first or the second one; NULL
- * if there is no memory.
- */
+/* Returns a chunk of that size, the first or the second one; NULL if there is no memory. */
 static Chunk *
-add_chunk(Arena *arena, size_t bytes, bool first)
+add_chunk(Arena *arena, size_t bytes, Chunk **place)
 {
 	Chunk	   *chunk = malloc(sizeof(Chunk) + bytes);
 
@@ -33,19 +29,8 @@ add_chunk(Arena *arena, size_t bytes, bool first)
 		arena->failed = true;
 		return NULL;
 	}
-	first |= arena->chunks == NULL;
-	chunk->previous = first ? NULL : arena->chunks;
-	chunk->next = first ? arena->chunks : arena->chunks->next;
-	if (chunk->next != NULL)
-		chunk->next->previous = chunk;
-	if (first)
-	{
-		arena->chunks = chunk;
-		arena->room = arena->used = bytes;
-	}
-	else
-		arena->chunks->next = chunk;
-	return chunk;
+	chunk->next = *place;
+	return *place = chunk;
 }
 
 void *
@@ -60,22 +45,21 @@ arena_alloc(Arena *arena, size_t count, size_t size)
 		return NULL;
 	}
 	bytes = (count * size + ALIGNMENT - 1) & ~(ALIGNMENT - 1);
-	if (bytes > MAX_SHARED)
+	if (arena->chunks == NULL || (bytes <= MAX_SHARED && CHUNK_SIZE - arena->used < bytes))
 	{
-		Chunk	   *chunk = add_chunk(arena, bytes, false);
-
-		return chunk != NULL ? memset(chunk + 1, 0, bytes) : NULL;
-	}
-	if (arena->room - arena->used < bytes || arena->chunks == NULL)
-	{
-		if (add_chunk(arena, CHUNK_SIZE, true) == NULL)
+		if (add_chunk(arena, CHUNK_SIZE, &arena->chunks) == NULL)
 			return NULL;
 		arena->used = 0;
 	}
+	if (bytes > MAX_SHARED)
+	{
+		Chunk	   *chunk = add_chunk(arena, bytes, &arena->chunks->next);
+
+		return chunk != NULL ? memset(chunk + 1, 0, bytes) : NULL;
+	}
 	place = (char *) (arena->chunks + 1) + arena->used;
 	arena->used += bytes;
-	memset(place, 0, bytes);
-	return place;
+	return memset(place, 0, bytes);
 }
 
 char *
@@ -106,37 +90,26 @@ arena_grow(Arena *arena, void **array, size_t count, size_t *room, size_t size)
 {
 	size_t		former = *room * size;
 	size_t		more = *room > 0 ? *room + *room / 2 : 16;
-	Chunk	   *chunk;
+	void	   *grown;
 
 	if (count < *room)
 		return true;
-	if (former <= MAX_SHARED)
+	grown = arena_alloc(arena, more, size);
+	if (grown == NULL)
+		return false;
+	if (count > 0)
+		memcpy(grown, *array, count * size);
+	if (former > MAX_SHARED)
 	{
-		void	   *grown = arena_alloc(arena, more, size);
+		Chunk	   *old = (Chunk *) *array - 1;
+		Chunk	  **at = &arena->chunks;
 
-		if (grown == NULL)
-			return false;
-		if (count > 0)
-			memcpy(grown, *array, former);
-		*array = grown;
+		while (*at != old)
+			at = &(*at)->next;
+		*at = old->next;
+		free(old);
 	}
-	else
-	{
-		chunk = more < (SIZE_MAX / 2) / size ? realloc((Chunk *) *array - 1, sizeof(Chunk) + more * size) : NULL;
-		if (chunk == NULL)
-		{
-			arena->failed = true;
-			return false;
-		}
-		if (chunk->next != NULL)
-			chunk->next->previous = chunk;
-		if (chunk->previous != NULL)
-			chunk->previous->next = chunk;
-		else
-			arena->chunks = chunk;
-		*array = chunk + 1;
-		memset((char *) *array + former, 0, more * size - former);
-	}
+	*array = grown;
 	*room = more;
 	return true;
 }

@@ -13,7 +13,6 @@ typedef struct Arena
 {
 	Chunk	   *chunks;
 	size_t		used;			/* of the first chunk */
-	size_t		room;
 	bool		failed;			/* memory ran out */
 } Arena;
 

@@ -7,6 +7,15 @@
 #include "crawl/part.h"
 
 /*
+ * The steps that are judged; those for names are judged name by name, and
+ * www-number only if it is currently applied, because it includes www.
+ */
+#define JUDGED_STEPS \
+	((IRI_STEP_BIT(IRI_STEPS) - 1) & \
+	 ~(IRI_STEP_BIT(IRI_STEP_TRACKING) | IRI_STEP_BIT(IRI_STEP_URN_COMPONENTS) | IRI_STEP_BIT(IRI_STEP_IPV4) | \
+	   IRI_STEP_BIT(IRI_STEP_PAGE_FRAGMENT) | IRI_STEP_BIT(IRI_STEP_TEXT_FRAGMENT) | IRI_STEP_BIT(IRI_STEP_ALIASES)))
+
+/*
  * Returns the steps, other than those applied, that change the path of one of a
  * site's rules.
  */
@@ -60,15 +69,7 @@ steps_against_scopes(IriLearner *learner, const Host *host)
 	return against;
 }
 
-/*
- * The steps that are judged; those for names are judged name by name, and
- * www-number only if it is currently applied, because it includes www.
- */
-#define JUDGED_STEPS \
-	((IRI_STEP_BIT(IRI_STEPS) - 1) & \
-	 ~(IRI_STEP_BIT(IRI_STEP_TRACKING) | IRI_STEP_BIT(IRI_STEP_URN_COMPONENTS) | IRI_STEP_BIT(IRI_STEP_IPV4) | \
-	   IRI_STEP_BIT(IRI_STEP_PAGE_FRAGMENT) | IRI_STEP_BIT(IRI_STEP_TEXT_FRAGMENT) | IRI_STEP_BIT(IRI_STEP_ALIASES)))
-
+/* Finds the steps that may be added. */
 void
 choose_steps(Unit *unit)
 {
@@ -187,7 +188,7 @@ is_now(const Judging *judging, int rule)
 	{
 		const Link *link = &learner->links[unit->with[rule][i]];
 
-		for (const Piece *piece = pieces_of(learner, link), *end = piece + link->piece_count; piece < end; piece++)
+		for (const Piece *piece = link_pieces(learner, link), *end = piece + link->piece_count; piece < end; piece++)
 		{
 			if (rule_of(learner, piece) == rule && (piece->flags & PIECE_GIVEN))
 				return true;

@@ -67,8 +67,8 @@ static int
 count_differences(const IriLearner *learner, const Link *a, const Link *b)
 {
 	int			differences = (a->parts[0] != b->parts[0]) + (a->parts[1] != b->parts[1]) + (a->fragment != b->fragment);
-	const Piece *x = pieces_of(learner, a);
-	const Piece *y = pieces_of(learner, b);
+	const Piece *x = link_pieces(learner, a);
+	const Piece *y = link_pieces(learner, b);
 	uint32_t	shorter = a->piece_count < b->piece_count ? a->piece_count : b->piece_count;
 	uint32_t	from = 0;
 	uint32_t	to = 0;
@@ -346,7 +346,7 @@ value_of(const IriLearner *learner, const State *state, const Link *link, int ru
 
 	if (rule < IRI_STEPS)
 		return (link->possible & IRI_STEP_BIT(rule)) && state_affects(learner, state, link, rule);
-	for (const Piece *piece = pieces_of(learner, link), *end = piece + link->piece_count; piece < end; piece++)
+	for (const Piece *piece = link_pieces(learner, link), *end = piece + link->piece_count; piece < end; piece++)
 	{
 		if (rule_of(learner, piece) == rule && !state_drops(learner, state, link, piece))
 			value = value * HASH_MULTIPLIER + piece->hash;

@@ -147,59 +147,30 @@ put_rows(Judging *judging)
 	return true;
 }
 
-static int
-compare_hosts(const void *a, const void *b)
-{
-	const Cell *x = a;
-	const Cell *y = b;
-
-	return (x->host > y->host) - (x->host < y->host);
-}
-
-/* Returns the contents of the cells of a host, which are sorted by host; -1 without cells. */
-static int64_t
-contents_of_host(const Cells *cells, uint32_t host)
-{
-	size_t		low = 0;
-	size_t		high = cells->count;
-	int64_t		contents = 0;
-
-	while (low < high)
-	{
-		size_t		middle = (low + high) / 2;
-
-		if (cells->cells[middle].host < host)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	if (low == cells->count || cells->cells[low].host != host)
-		return -1;
-	for (; low < cells->count && cells->cells[low].host == host; low++)
-		contents += cells->cells[low].evidence.contents;
-	return contents;
-}
-
 /*
  * Hosts follow the rule of their domain if they show a little evidence of their
  * own; others that have the name keep it.
  */
 static bool
-exclude(Judging *judging, const Judging *whole, uint32_t host)
+exclude(Judging *judging, const Judging *whole)
 {
 	Unit	   *unit = judging->unit;
 
-	for (int rule = IRI_STEPS; rule < MAX_RULES; rule++)
+	judging->base = judging->state = whole->state;
+	if (!judging_apply(judging))
+		return false;
+	for (int rule = IRI_STEPS; rule < IRI_STEPS + MAX_NAMES; rule++)
 	{
 		const Found *found = &whole->found[rule];
 		Evidence	none = {.examples = {-1, -1, -1, -1}};
-		int64_t		contents;
+		Evidence	evidence;
+		Cells		cells = {.cells = NULL};
 
-		if (found->reach != REACH_ALL)
+		if (found->reach != REACH_ALL || unit->with_count[rule] == 0 || pool_has_name(unit->learner->pool, unit, rule))
 			continue;
-		contents = contents_of_host(&found->cells, host);
-		if (contents < 0 || contents >= OWN_CONTENTS ||
-			(rule < IRI_STEPS + MAX_NAMES && pool_has_name(unit->learner->pool, unit, rule)))
+		if (!collect(unit, &whole->state, rule, true, &evidence, &cells))
+			return false;
+		if (cells.count == 0 || evidence.contents >= OWN_CONTENTS)
 			continue;
 		state_add(&judging->base, rule, REACH_NONE);
 		judging->excluded[rule] = true;
@@ -318,12 +289,7 @@ judge_host(IriLearner *learner, int host, const Judging *whole)
 		return false;
 	judging->unit = &unit;
 	unit.changing = pool_changing(learner->pool, &learner->fetches);
-	if (ok && whole != NULL)
-	{
-		judging->base = whole->state;
-		ok = exclude(judging, whole, (uint32_t) host);
-	}
-	ok = ok && judge_unit(judging) && except_from_parents(judging, &learner->hosts[host]) && put_revoked(judging) && put_rows(judging) &&
+	ok = ok && (whole == NULL || exclude(judging, whole)) && judge_unit(judging) && except_from_parents(judging, &learner->hosts[host]) && put_revoked(judging) && put_rows(judging) &&
 		remember_rules(judging, &learner->hosts[host]);
 	unit_end(&unit);
 	free(judging);
@@ -381,17 +347,7 @@ judge_whole(IriLearner *learner, bool surveys)
 	unit.surveys = surveys;
 	ok = ok && judge_unit(judging);
 	if (ok && !surveys)
-	{
-		ok = put_rows(judging);
-		for (int rule = 0; ok && rule < MAX_RULES; rule++)
-		{
-			Cells	   *cells = &judging->found[rule].cells;
-
-			if (cells->count > 0)
-				iri_sort(cells->cells, cells->count, sizeof(Cell), compare_hosts);
-		}
-		ok = ok && judge_hosts(learner, judging);
-	}
+		ok = put_rows(judging) && judge_hosts(learner, judging);
 	unit_end(&unit);
 	free(judging);
 	return ok;

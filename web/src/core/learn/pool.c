@@ -78,28 +78,26 @@ pool_changing(const IriPool *pool, const IriFetches *fetches)
 	return share < MAX_CHANGING ? share : MAX_CHANGING;
 }
 
+static uint64_t
+hash_of_value(uint64_t name, IriText value)
+{
+	return iri_hash_mix(name + iri_hash_bytes(value.data, value.len, 11)) | 1;
+}
+
 /* Returns the hash of a rule, which is the same on all sites. */
 static uint64_t
 hash_of_rule(const Unit *unit, int rule)
 {
-	if (rule < IRI_STEPS)
-		return iri_hash_mix((uint64_t) rule + 1) | 1;
-	if (rule < IRI_STEPS + MAX_NAMES)
-		return iri_hash_mix(name_of_rule(unit, rule)) | 1;
-	return pool_hash_of_value(name_of_rule(unit, rule), unit->values[rule - IRI_STEPS - MAX_NAMES]);
-}
-
-uint64_t
-pool_hash_of_value(uint64_t name, IriText value)
-{
-	return iri_hash_mix(name + iri_hash_bytes(value.data, value.len, 11)) | 1;
+	if (rule >= IRI_STEPS + MAX_NAMES)
+		return hash_of_value(name_of_rule(unit, rule), unit->values[rule - IRI_STEPS - MAX_NAMES]);
+	return iri_hash_mix(rule < IRI_STEPS ? (uint64_t) rule + 1 : name_of_rule(unit, rule)) | 1;
 }
 
 /* The same for links of a cell's shape, which consists of the names that the state leaves. */
 static uint64_t
 hash_of_shape(const Unit *unit, const State *state, int rule, const Cell *cell)
 {
-	const Part *path = path_of(unit->learner, &unit->learner->links[cell->link]);
+	const Part *path = link_path(unit->learner, &unit->learner->links[cell->link]);
 	uint64_t	shape = cell->shape - path->scope_hash + path->kind;
 
 	/* the name is not in the shape, whether the state drops it or not */
@@ -184,9 +182,9 @@ find_count(const IriPool *pool, uint64_t hash)
 }
 
 bool
-pool_has_value(const IriPool *pool, uint64_t hash)
+pool_proposes(const IriPool *pool, uint64_t name, IriText value)
 {
-	return find_count(pool, hash).proposed;
+	return find_count(pool, hash_of_value(name, value)).proposed;
 }
 
 bool

@@ -12,8 +12,7 @@ extern double pool_changing(const IriPool *pool, const IriFetches *fetches);
 extern bool pool_add(IriPool *pool, const Unit *unit, const State *state, int rule, const Evidence *total, const Cells *cells);
 
 /* Returns true if a value of a name is to be judged on all sites that have it. */
-extern bool pool_has_value(const IriPool *pool, uint64_t hash);
-extern uint64_t pool_hash_of_value(uint64_t name, IriText value);
+extern bool pool_proposes(const IriPool *pool, uint64_t name, IriText value);
 
 extern bool pool_has_name(const IriPool *pool, const Unit *unit, int rule);
 extern bool pool_has_shape(const IriPool *pool, const Unit *unit, const State *state, int rule, const Cell *cell);

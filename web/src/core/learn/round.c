@@ -125,7 +125,7 @@ find_piece(IriLearner *learner, const Link *link, int rule)
 {
 	Piece	   *found = NULL;
 
-	for (Piece *piece = pieces_of(learner, link), *end = piece + link->piece_count; piece < end; piece++)
+	for (Piece *piece = link_pieces(learner, link), *end = piece + link->piece_count; piece < end; piece++)
 	{
 		if (piece->name == NO_NAME || learner->names[piece->name].rule != rule)
 			continue;
@@ -176,8 +176,7 @@ find_values_of(Judging *judging, int rule, Vote *votes)
 		if ((double) votes[i].agree < .7 * (double) votes[i].links)
 			continue;
 		if (votes[i].links < (judging->surveys ? 2 : (learner->options.min_groups + 1) / 2) &&
-			!pool_has_value(learner->pool, pool_hash_of_value(learner->names[votes[i].name].is.hash,
-															   (IriText) {piece->text, strlen(piece->text)})))
+			!pool_proposes(learner->pool, learner->names[votes[i].name].is.hash, (IriText) {piece->text, strlen(piece->text)}))
 			continue;
 		with = arena_alloc(&unit->arena, unit->with_count[rule], sizeof(uint32_t));
 		if (with == NULL)

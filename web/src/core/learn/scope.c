@@ -17,6 +17,10 @@
  */
 #define SCRIPT_LINKS	4
 #define MAX_SCRIPTS		12
+#define SCRIPT_SHARE	10
+
+/* A folder with fewer paths is treated as a page of the folder above. */
+#define FOLDER_PATHS	4
 
 /*
  * The maximum number of cells that are tried for scopes, because each takes
@@ -29,34 +33,6 @@
 
 /* ---- shapes ---- */
 
-typedef struct PathOrder
-{
-	uint64_t	now;
-	uint32_t	path;
-	int64_t		links;
-	uint64_t	folder;
-} PathOrder;
-
-static int
-compare_folders(const void *a, const void *b)
-{
-	const PathOrder *x = a;
-	const PathOrder *y = b;
-
-	if (x->folder != y->folder)
-		return x->folder < y->folder ? -1 : 1;
-	return (x->now > y->now) - (x->now < y->now);
-}
-
-static int
-compare_paths(const void *a, const void *b)
-{
-	const PathOrder *x = a;
-	const PathOrder *y = b;
-
-	return (x->now > y->now) - (x->now < y->now);
-}
-
 /* Returns the length of a path's first folder with its slash, or of the slash it begins with. */
 static size_t
 folder_len(IriText path)
@@ -65,45 +41,6 @@ folder_len(IriText path)
 	size_t		len = slash != NULL ? (size_t) (slash - path.data) + 1 : 1;
 
 	return len <= MAX_SCOPE_PATH ? len : path.len < 1 ? 0 : 1;
-}
-
-/* A folder with fewer paths is treated as a page of the folder above. */
-#define FOLDER_PATHS	4
-
-/* Moves the paths of small folders into the root, after they have been sorted by folder. */
-static void
-leave_small_folders(IriLearner *learner, PathOrder *order, size_t count)
-{
-	for (size_t from = 0, to; from < count; from = to)
-	{
-		for (to = from + 1; to < count && order[to].folder == order[from].folder; to++)
-			;
-		for (size_t i = from; i < to && to - from < FOLDER_PATHS; i++)
-		{
-			Part	   *path = &learner->parts[1][order[i].path];
-
-			path->folder = path->scope.len < 1 ? 0 : 1;
-			order[i].folder = iri_hash_bytes(path->scope.data, path->folder, path->host);
-		}
-	}
-	iri_sort(order, count, sizeof(PathOrder), compare_folders);
-}
-
-/* Adds up the links of paths that the state makes equal, and keeps one of these paths. */
-static size_t
-sum_paths(PathOrder *order, size_t count)
-{
-	size_t		distinct = 0;
-
-	iri_sort(order, count, sizeof(PathOrder), compare_paths);
-	for (size_t i = 0; i < count; i++)
-	{
-		if (distinct > 0 && order[distinct - 1].now == order[i].now)
-			order[distinct - 1].links += order[i].links;
-		else
-			order[distinct++] = order[i];
-	}
-	return distinct;
 }
 
 /*
@@ -122,67 +59,101 @@ kind_of(const Part *path)
 	return from == path->scope.len ? 1 : iri_hash_bytes(path->scope.data + from, path->scope.len - from, 10);
 }
 
+/* The paths of a folder, or of those that the state makes equal. */
+typedef struct PathCount
+{
+	uint64_t	hash;
+	int64_t		paths;
+	int64_t		scripts;
+	int64_t		links;
+} PathCount;
+
+/* Returns the count of a hash, for which there is room. */
+static PathCount *
+count_of(IriTable *table, PathCount *counts, uint64_t hash)
+{
+	uint32_t   *slot = iri_table_slot(table, hash, counts, sizeof(PathCount));
+
+	if (*slot == 0)
+	{
+		counts[table->count] = (PathCount) {.hash = hash};
+		*slot = (uint32_t) ++table->count;
+	}
+	return &counts[*slot - 1];
+}
+
+static uint64_t
+hash_folder(const Part *path)
+{
+	return iri_hash_bytes(path->scope.data, path->folder, path->host);
+}
+
+/* Sets what a path is after the state's steps. */
+static void
+set_path(Unit *unit, const State *state, Part *path, IriBuf *text)
+{
+	IriLearner *learner = unit->learner;
+	IriText		scope;
+
+	(void) iri_part_canonical(IRI_PART_PATH, path->is.text, state_host_steps(state, &learner->hosts[path->host]), text);
+	path->folder = folder_len((IriText) {text->data, text->len});
+	path->stepped = text->len;
+	scope = (IriText) {text->data, text->len <= MAX_SCOPE_PATH ? text->len : path->folder};
+	/* without the parts that it does not need, a text is often that of the last path */
+	if (learner->last_scope.data == NULL || !iri_same_text(learner->last_scope, scope))
+		learner->last_scope = (IriText) {arena_copy(&unit->arena, scope.data, scope.len), scope.len};
+	path->scope = learner->last_scope;
+	text->failed |= unit->arena.failed;
+}
+
 /* Finds the scopes of the unit's paths: a script, the page of a folder, or the folder. */
 static bool
 find_path_scopes(Unit *unit, const State *state)
 {
 	IriLearner *learner = unit->learner;
 	size_t		count = unit->part_count[1];
-	PathOrder  *order = malloc((count + 1) * sizeof(PathOrder));
-	size_t		distinct;
-	int64_t		all = learner->rest_links;
+	PathCount  *equal = arena_alloc(&unit->arena, count, sizeof(PathCount));
+	PathCount  *folders = arena_alloc(&unit->arena, count, sizeof(PathCount));
 	char		storage[256];
 	IriBuf		text;
 
-	if (order == NULL)
-		return false;
 	iri_buf_init(&text, storage, sizeof(storage));
+	text.failed |= unit->arena.failed;
+	unit_clear(&unit->forms);
+	unit_clear(&unit->groups);
 	for (size_t i = 0; i < count && !text.failed; i++)
 	{
 		Part	   *path = &learner->parts[1][unit->parts[1][i]];
-		IriText		scope;
+		PathCount  *same = count_of(&unit->forms, equal, path->now);
 
-		(void) iri_part_canonical(IRI_PART_PATH, path->is.text, state_host_steps(state, &learner->hosts[path->host]), &text);
-		if (text.failed)
-			break;
-		path->folder = folder_len((IriText) {text.data, text.len});
-		scope = (IriText) {text.data, text.len <= MAX_SCOPE_PATH ? text.len : path->folder};
-		/* without the parts that it does not need, a text is often that of the last path */
-		if (learner->last_scope.data == NULL || !iri_same_text(learner->last_scope, scope))
-			learner->last_scope = (IriText) {arena_copy(&unit->arena, scope.data, scope.len), scope.len};
-		path->scope = learner->last_scope;
-		path->stepped = text.len;
-		order[i] = (PathOrder) {.now = path->now, .path = unit->parts[1][i]};
-		order[i].links = text.len <= MAX_SCOPE_PATH ? path->links : 0;
-		order[i].folder = iri_hash_bytes(text.data, path->folder, path->host);
-		text.failed |= unit->arena.failed;
+		set_path(unit, state, path, &text);
+		count_of(&unit->groups, folders, hash_folder(path))->paths += same->paths++ == 0;
+		same->links += path->stepped <= MAX_SCOPE_PATH ? path->links : 0;
 	}
 	learner->last_scope = (IriText) {NULL, 0};
-	distinct = text.failed ? 0 : sum_paths(order, count);
-	iri_sort(order, distinct, sizeof(PathOrder), compare_folders);
-	leave_small_folders(learner, order, distinct);
-	for (size_t from = 0, to; from < distinct && !text.failed; from = to)
-	{
-		int			scripts = 0;
-
-		for (to = from; to < distinct && order[to].folder == order[from].folder; to++)
-			scripts += order[to].links >= SCRIPT_LINKS;
-		for (size_t i = from; i < to; i++)
-			learner->parts[1][order[i].path].script =
-				order[i].links >= SCRIPT_LINKS && (scripts <= MAX_SCRIPTS || 10 * order[i].links >= all);
-	}
-	/* the others that are equal to one of them */
-	iri_sort(order, distinct, sizeof(PathOrder), compare_paths);
+	/* a small folder is a page of the root */
 	for (size_t i = 0; i < count && !text.failed; i++)
 	{
 		Part	   *path = &learner->parts[1][unit->parts[1][i]];
-		PathOrder	key = {.now = path->now};
-		const PathOrder *found = bsearch(&key, order, distinct, sizeof(PathOrder), compare_paths);
 
-		if (found == NULL)
-			break;
-		path->script = learner->parts[1][found->path].script;
-		path->folder = learner->parts[1][found->path].folder;
+		if (count_of(&unit->groups, folders, hash_folder(path))->paths < FOLDER_PATHS)
+			path->folder = path->scope.len < 1 ? 0 : 1;
+	}
+	unit_clear(&unit->groups);
+	for (size_t i = 0; i < count && !text.failed; i++)
+	{
+		Part	   *path = &learner->parts[1][unit->parts[1][i]];
+		PathCount  *same = count_of(&unit->forms, equal, path->now);
+
+		count_of(&unit->groups, folders, hash_folder(path))->scripts += same->links >= SCRIPT_LINKS && same->scripts++ == 0;
+	}
+	for (size_t i = 0; i < count && !text.failed; i++)
+	{
+		Part	   *path = &learner->parts[1][unit->parts[1][i]];
+		int64_t		links = count_of(&unit->forms, equal, path->now)->links;
+
+		path->script = links >= SCRIPT_LINKS && (SCRIPT_SHARE * links >= learner->rest_links ||
+												 count_of(&unit->groups, folders, hash_folder(path))->scripts <= MAX_SCRIPTS);
 		path->whole = path->script || path->stepped == path->folder;
 		if (!path->whole)
 			path->scope.len = path->folder;
@@ -191,7 +162,6 @@ find_path_scopes(Unit *unit, const State *state)
 	}
 	learner->failed |= text.failed || iri_stopped();
 	iri_buf_free(&text);
-	free(order);
 	return !learner->failed;
 }
 
@@ -205,9 +175,9 @@ find_shapes(Unit *unit, const State *state)
 	for (size_t i = 0; i < unit->count; i++)
 	{
 		Link	   *link = &learner->links[unit->links[i]];
-		uint64_t	shape = path_of(learner, link)->scope_hash;
+		uint64_t	shape = link_path(learner, link)->scope_hash;
 
-		for (const Piece *piece = pieces_of(learner, link), *end = piece + link->piece_count; piece < end; piece++)
+		for (const Piece *piece = link_pieces(learner, link), *end = piece + link->piece_count; piece < end; piece++)
 		{
 			if (piece->name != NO_NAME && !(piece->flags & PIECE_REPEATED) && !state_drops(learner, state, link, piece))
 				shape += iri_hash_mix(learner->names[piece->name].is.hash);
@@ -229,7 +199,7 @@ scope_names(const Unit *unit, const State *state, int rule, uint32_t number, uin
 	uint64_t	own = name_of_rule(unit, rule);
 	int			count = 0;
 
-	for (const Piece *piece = pieces_of(learner, link), *end = piece + link->piece_count; piece < end; piece++)
+	for (const Piece *piece = link_pieces(learner, link), *end = piece + link->piece_count; piece < end; piece++)
 	{
 		if (piece->name == NO_NAME || (piece->flags & PIECE_REPEATED) || learner->names[piece->name].is.hash == own ||
 			state_drops(learner, state, link, piece))
@@ -264,7 +234,7 @@ scope_has(const Unit *unit, const State *state, int rule, const Scope *scope, ui
 	uint32_t	names[MAX_SCOPE_NAMES];
 	int			count;
 
-	if (!path_has(path_of(learner, &learner->links[scope->link]), path_of(learner, &learner->links[link])))
+	if (!path_has(link_path(learner, &learner->links[scope->link]), link_path(learner, &learner->links[link])))
 		return false;
 	count = scope->path_only ? 0 : scope_names(unit, state, rule, scope->link, names);
 	if (count > MAX_SCOPE_NAMES)
@@ -296,7 +266,7 @@ same_path(const Unit *unit, uint32_t a, uint32_t b)
 {
 	const IriLearner *learner = unit->learner;
 
-	return path_of(learner, &learner->links[a])->scope_hash == path_of(learner, &learner->links[b])->scope_hash;
+	return link_path(learner, &learner->links[a])->scope_hash == link_path(learner, &learner->links[b])->scope_hash;
 }
 
 /* Counts the cells of a scope that speak against the rule, and marks them. */
@@ -494,7 +464,7 @@ put_rule(const Unit *unit, const State *state, int rule, const Scope *scope, boo
 	iri_buf_append(out, unit->domain.data, unit->domain.len);
 	if (scope != NULL)
 	{
-		const Part *path = path_of(learner, &learner->links[scope->link]);
+		const Part *path = link_path(learner, &learner->links[scope->link]);
 		uint32_t	names[MAX_SCOPE_NAMES];
 		int			count = scope->path_only ? 0 : scope_names(unit, state, rule, scope->link, names);
 		bool		star = path->scope.len > 0 && path->scope.data[path->scope.len - 1] == '*';

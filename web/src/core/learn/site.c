@@ -68,7 +68,7 @@ iri_learn_names_left(const IriLearner *learner)
 
 /* Returns the number of the element with a hash, which is added if there is none. */
 static uint32_t
-add_element(IriLearner *learner, Set *set, void *array, size_t size, IriText text, uint64_t hash)
+add_named(IriLearner *learner, Set *set, void *array, size_t size, IriText text, uint64_t hash)
 {
 	char	  **elements = array;
 	uint32_t   *slot;
@@ -82,9 +82,9 @@ add_element(IriLearner *learner, Set *set, void *array, size_t size, IriText tex
 	slot = iri_table_slot(&set->table, hash, *elements, size);
 	if (*slot == 0)
 	{
-		Element		new = {hash, {arena_copy(&learner->texts, text.data, text.len), text.len}};
+		Named		new = {hash, {arena_copy(&learner->texts, text.data, text.len), text.len}};
 
-		memcpy(*elements + set->table.count * size, &new, sizeof(Element));
+		memcpy(*elements + set->table.count * size, &new, sizeof(Named));
 		*slot = (uint32_t) ++set->table.count;
 	}
 	return *slot - 1;
@@ -106,7 +106,7 @@ add_host(IriLearner *learner, IriText name)
 	if (count > 0 && iri_same_text(learner->hosts[learner->last_host].is.text, name))
 		return learner->last_host;
 	iri_rules_find(learner->options.rules, name.data, name.len, &learner->site_rules);
-	number = add_element(learner, &learner->host_set, &learner->hosts, sizeof(Host), name, hash_host(name));
+	number = add_named(learner, &learner->host_set, &learner->hosts, sizeof(Host), name, hash_host(name));
 	if (learner->host_set.table.count > count)
 	{
 		learner->hosts[number].steps = iri_site_steps(&learner->site_rules, learner->options.steps);
@@ -129,7 +129,7 @@ add_part(IriLearner *learner, Link *link, int path, IriText text)
 {
 	uint64_t	hash = iri_hash_bytes(text.data, text.len, learner->hosts[link->host].is.hash);
 
-	link->parts[path] = add_element(learner, &learner->part_sets[path], &learner->parts[path], sizeof(Part), text, hash);
+	link->parts[path] = add_named(learner, &learner->part_sets[path], &learner->parts[path], sizeof(Part), text, hash);
 	if (!learner->failed)
 		learner->parts[path][link->parts[path]].host = link->host;
 }
@@ -138,7 +138,7 @@ add_part(IriLearner *learner, Link *link, int path, IriText text)
 static uint32_t
 add_name(IriLearner *learner, IriText text)
 {
-	return add_element(learner, &learner->name_set, &learner->names, sizeof(ParamName), text, iri_hash_bytes(text.data, text.len, 2));
+	return add_named(learner, &learner->name_set, &learner->names, sizeof(ParamName), text, iri_hash_bytes(text.data, text.len, 2));
 }
 
 /* Returns the hash of a piece as the step query-encoding writes it. */
@@ -160,7 +160,7 @@ hash_plain(IriLearner *learner, const IriParam *param, uint64_t hash)
 
 /* Sets the text of a piece's value, if it is short and consists of unreserved ASCII characters. */
 static void
-set_text(Piece *piece, const IriParam *param)
+set_value_text(Piece *piece, const IriParam *param)
 {
 	if (param->value_len >= sizeof(piece->text))
 		return;
@@ -197,7 +197,7 @@ add_piece(IriLearner *learner, const IriParam *param, size_t first, IriBuf *scra
 		if (param->value_len == 0)
 			piece->flags |= PIECE_BLANK;
 		else
-			set_text(piece, param);
+			set_value_text(piece, param);
 		if (iri_names_match(&iri_session_params, param, scratch) || iri_is_session_id(param))
 			piece->flags |= PIECE_SESSION;
 		for (size_t i = first; i < learner->piece_count; i++)
@@ -222,7 +222,7 @@ mark_given(IriLearner *learner, const Link *link, const char *query, size_t len,
 
 	left->len = 0;
 	iri_pieces_begin(&pieces, query, len, IRI_WEB_FORM);
-	for (Piece *piece = pieces_of(learner, link), *end = piece + link->piece_count; piece < end && iri_next_piece(&pieces, &param); piece++)
+	for (Piece *piece = link_pieces(learner, link), *end = piece + link->piece_count; piece < end && iri_next_piece(&pieces, &param); piece++)
 	{
 		IriVerdict	verdict = IRI_VERDICT_NONE;
 
@@ -270,7 +270,7 @@ apply_given(IriLearner *learner, Link *link, const char *query, size_t len)
 	learner->site_rules.scope_count = 0;
 	if (scoped)
 	{
-		(void) iri_part_canonical(IRI_PART_PATH, path_of(learner, link)->is.text, host->steps, &path);
+		(void) iri_part_canonical(IRI_PART_PATH, link_path(learner, link)->is.text, host->steps, &path);
 		if (query != NULL)
 			iri_buf_append(&left, query, len);
 		fragment = 0;
@@ -431,10 +431,10 @@ keep_links(IriLearner *learner)
 		if (learner->failed)
 			break;
 		if (link.piece_count > 0)
-			memmove(&learner->pieces[pieces], pieces_of(learner, &link), link.piece_count * sizeof(Piece));
+			memmove(&learner->pieces[pieces], link_pieces(learner, &link), link.piece_count * sizeof(Piece));
 		link.first_piece = pieces;
 		pieces += link.piece_count;
-		for (Piece *piece = pieces_of(learner, &link), *end = piece + link.piece_count; piece < end && !learner->failed; piece++)
+		for (Piece *piece = link_pieces(learner, &link), *end = piece + link.piece_count; piece < end && !learner->failed; piece++)
 		{
 			if (piece->name != NO_NAME)
 				piece->name = add_name(learner, former.names[piece->name].is.text);
@@ -588,9 +588,9 @@ choose_names(IriLearner *learner)
 	{
 		const Link *link = &learner->links[i];
 
-		path_of(learner, link)->links += link->has_query || link->fragment != 0;
+		link_path(learner, link)->links += link->has_query || link->fragment != 0;
 		learner->rest_links += link->has_query || link->fragment != 0;
-		for (const Piece *piece = pieces_of(learner, link), *end = piece + link->piece_count; piece < end; piece++)
+		for (const Piece *piece = link_pieces(learner, link), *end = piece + link->piece_count; piece < end; piece++)
 		{
 			if (piece->name != NO_NAME && !(piece->flags & PIECE_REPEATED))
 				learner->names[piece->name].links++;

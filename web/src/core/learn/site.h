@@ -47,17 +47,17 @@ typedef struct Piece
 	uint8_t		flags;
 } Piece;
 
-/* What hosts, parts and names have in common: each has a number, and is found by its hash. */
-typedef struct Element
+/* The beginning of hosts, parts and names, which have numbers and are found by their hashes. */
+typedef struct Named
 {
 	uint64_t	hash;
 	IriText		text;
-} Element;
+} Named;
 
 /* The name of a parameter, decoded. */
 typedef struct ParamName
 {
-	Element		is;
+	Named		is;
 	int64_t		links;			/* that have it */
 	int			rule;			/* the candidate, or -1 */
 } ParamName;
@@ -65,7 +65,7 @@ typedef struct ParamName
 /* A part of a host's links: the text before the path, or the path. */
 typedef struct Part
 {
-	Element		is;
+	Named		is;
 	uint32_t	host;
 	uint32_t	possible;		/* steps that may change it */
 	uint32_t	unit;			/* the last one that has it */
@@ -83,7 +83,7 @@ typedef struct Part
 
 typedef struct Host
 {
-	Element		is;
+	Named		is;
 	uint32_t	steps;			/* taken now */
 	uint32_t	refused;		/* turned off by current rules */
 	size_t		first;			/* of its links, which are adjacent */
@@ -203,14 +203,14 @@ struct IriLearner
 };
 
 static inline Part *
-path_of(const IriLearner *learner, const Link *link)
+link_path(const IriLearner *learner, const Link *link)
 {
 	return &learner->parts[1][link->parts[1]];
 }
 
 /* Returns the first of a link's pieces, which are adjacent. */
 static inline Piece *
-pieces_of(const IriLearner *learner, const Link *link)
+link_pieces(const IriLearner *learner, const Link *link)
 {
 	return learner->pieces + link->first_piece;
 }

@@ -81,21 +81,31 @@ reaches(const State *state, Reach reach, int rule, const Link *link, uint64_t na
 	return reach == REACH_ALL || (reach == REACH_SHAPES && has_shape(state, rule, link->shape - iri_hash_mix(name)));
 }
 
-bool
-state_drops(const IriLearner *learner, const State *state, const Link *link, const Piece *piece)
+/* Returns true if the state or the current rules drop a piece, without the rule `except`. */
+static bool
+drops_without(const IriLearner *learner, const State *state, const Link *link, const Piece *piece, int except)
 {
 	const ParamName *name;
 
 	if (piece->name == NO_NAME || (piece->flags & PIECE_KEPT))
 		return false;
 	name = &learner->names[piece->name];
-	if ((piece->flags & PIECE_GIVEN) && !(name->rule >= 0 && reaches(state, state->keep[name->rule], name->rule, link, name->is.hash)))
+	if ((piece->flags & PIECE_GIVEN) && name->rule < 0)
 		return true;
-	if (name->rule >= 0 && reaches(state, state->drop[name->rule], name->rule, link, name->is.hash))
+	if (name->rule >= 0 && name->rule != except &&
+		(((piece->flags & PIECE_GIVEN) && !reaches(state, state->keep[name->rule], name->rule, link, name->is.hash)) ||
+		 reaches(state, state->drop[name->rule], name->rule, link, name->is.hash)))
 		return true;
-	if (piece->value >= 0 && reaches(state, state->drop[VALUE_RULE(piece->value)], VALUE_RULE(piece->value), link, name->is.hash))
+	if (piece->value >= 0 && VALUE_RULE(piece->value) != except &&
+		reaches(state, state->drop[VALUE_RULE(piece->value)], VALUE_RULE(piece->value), link, name->is.hash))
 		return true;
 	return (piece->flags & PIECE_SESSION) && ((link->steps | state->on) & ~state->off & IRI_STEP_BIT(IRI_STEP_SESSION));
+}
+
+bool
+state_drops(const IriLearner *learner, const State *state, const Link *link, const Piece *piece)
+{
+	return drops_without(learner, state, link, piece, -1);
 }
 
 /* Returns true if the rule is about the piece. */
@@ -129,31 +139,17 @@ own_drops(const IriLearner *learner, const State *state, const Link *link, const
 static bool
 goes(const IriLearner *learner, const State *state, const Link *link, const Piece *piece, int changed)
 {
-	Piece		others = *piece;
-	const ParamName *name;
-
-	if (piece->flags & PIECE_KEPT)
-		return false;
 	if (changed < IRI_STEPS || !is_of(learner, piece, changed))
 		return state_drops(learner, state, link, piece);
-	if (!own_drops(learner, state, link, piece, changed))
-		return state->drop[changed] == REACH_NONE || state_drops(learner, state, link, piece);
-	/* without it, others may drop the piece */
-	name = &learner->names[piece->name];
-	if (name->rule != changed)
-	{
-		others.value = -1;
-		return state_drops(learner, state, link, &others);
-	}
-	if (piece->value >= 0 && reaches(state, state->drop[VALUE_RULE(piece->value)], VALUE_RULE(piece->value), link, name->is.hash))
-		return true;
-	return (piece->flags & PIECE_SESSION) && ((link->steps | state->on) & ~state->off & IRI_STEP_BIT(IRI_STEP_SESSION));
+	if (own_drops(learner, state, link, piece, changed))
+		return drops_without(learner, state, link, piece, changed);
+	return !(piece->flags & PIECE_KEPT) && (state->drop[changed] == REACH_NONE || state_drops(learner, state, link, piece));
 }
 
 bool
 state_owns(const IriLearner *learner, const State *state, const Link *link, int rule)
 {
-	for (const Piece *piece = pieces_of(learner, link), *end = piece + link->piece_count; piece < end; piece++)
+	for (const Piece *piece = link_pieces(learner, link), *end = piece + link->piece_count; piece < end; piece++)
 	{
 		if (is_of(learner, piece, rule) && own_drops(learner, state, link, piece, rule))
 			return true;
@@ -172,7 +168,7 @@ query_form(const IriLearner *learner, const State *state, const Link *link, uint
 	bool		empty = true;
 	uint64_t	hash = 0;
 
-	for (const Piece *piece = pieces_of(learner, link), *end = piece + link->piece_count; piece < end; piece++)
+	for (const Piece *piece = link_pieces(learner, link), *end = piece + link->piece_count; piece < end; piece++)
 	{
 		if (goes(learner, state, link, piece, changed))
 		{
@@ -213,7 +209,7 @@ uint64_t
 state_form(const IriLearner *learner, const State *state, const Link *link, int changed)
 {
 	const Part *prefix = &learner->parts[0][link->parts[0]];
-	const Part *path = path_of(learner, link);
+	const Part *path = link_path(learner, link);
 	bool		is_step = changed >= 0 && changed < IRI_STEPS;
 	uint32_t	steps = (link->steps | state->on) & ~state->off;
 	uint64_t	hash = is_step ? prefix->changed * 3 + path->changed : prefix->now * 3 + path->now;
@@ -241,7 +237,7 @@ state_affects(const IriLearner *learner, const State *state, const Link *link, i
 {
 	if (rule < IRI_STEPS)
 		return state_form(learner, state, link, rule) != link->form;
-	for (const Piece *piece = pieces_of(learner, link), *end = piece + link->piece_count; piece < end; piece++)
+	for (const Piece *piece = link_pieces(learner, link), *end = piece + link->piece_count; piece < end; piece++)
 	{
 		if (is_of(learner, piece, rule) && !state_drops(learner, state, link, piece))
 			return true;

@@ -61,7 +61,7 @@ unit_begin(Unit *unit, IriLearner *learner, int host)
 	{
 		const Link *link = &learner->links[unit->links[i]];
 
-		for (Piece *piece = pieces_of(learner, link), *end = piece + link->piece_count; piece < end; piece++)
+		for (Piece *piece = link_pieces(learner, link), *end = piece + link->piece_count; piece < end; piece++)
 		{
 			int			rule = rule_of(learner, piece);
 

@@ -6,7 +6,6 @@
 
 #include "learn/site.h"
 
-
 /* A link in a group that a rule makes. */
 typedef struct Entry
 {

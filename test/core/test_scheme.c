@@ -209,7 +209,7 @@ test_ports(void **state)
 		{"ftp", 21, true}, {"coaps", 5684, true}, {"gemini", 1965, true},
 		{"nfs", 2049, true}, {"rtsp", 554, true}, {"rtsps", 322, true}, {"rtspu", 554, true},
 		{"rediss", 6379, true}, {"postgres", 5432, false}, {"dns", 53, true},
-		{"snews", 563, true}, {"iris.xpcs", 714, true}, {"mysqlx", 33060, true},
+		{"snews", 563, true}, {"iris.xpcs", 714, false}, {"sieve", 4190, false}, {"mysqlx", 33060, true},
 		{"msrp", 2855, false}, {"msrps", 0, false}, {"irc", 0, false}, {"ircs", 0, false},
 		{"smb", 445, false}, {"afp", 548, false}, {"rtmp", 1935, false},
 		{"rtmps", 443, false}, {"hdfs", 8020, false}, {"sip", 5060, false},

@@ -28,7 +28,8 @@
 #define PLUS		IRI_S_PLUS
 
 /* The families that most schemes belong to, from the strictest to the loosest. */
-#define NET			(PLAIN | DNS | ELIDE | ORIGIN)		/* a server: host and port */
+#define SERVER		(PLAIN | DNS | ORIGIN)				/* a server: host and port */
+#define NET			(SERVER | ELIDE)					/* without a port, at the default one */
 #define TREE		(NET | HOST | DOTS) 				/* its files */
 #define WEB			(NET | HOST | DOTS | ROOT)			/* "//h" is "//h/" */
 #define PLAIN		(AUTHORITY | CASELESS | DECODE) 		/* an authority, no DNS */
@@ -84,10 +85,11 @@ static const IriScheme table[] = {
 	{"azure",               0, STORE,                         NONE},
 
 	{"b2",                  0, STORE,                         NONE},
-	{"bitcoin",             0, NAMED,                         NULL, iri_bitcoin_path, NULL, NULL},
+	{"bitcoin",             0, NAMED | PLUS,                  NULL, iri_bitcoin_path, NULL, NULL},
 	/* the IRI inside is opaque (as filesystem, jar, view-source) */
 	{"blob",                0, NESTED,                        NONE},
 	{"bos",                 0, LITERAL,                       NONE},
+	{"bzr+file",            0, NESTED,                        NONE},
 	{"bzr+ftp",             0, NESTED,                        NONE},
 	{"bzr+http",            0, NESTED,                        NONE},
 	{"bzr+https",           0, NESTED,                        NONE},
@@ -128,7 +130,7 @@ static const IriScheme table[] = {
 	{"duckdb",              0, LITERAL,                       NONE},
 
 	{"ed2k",                0, TOKEN,                         NONE},
-	{"ethereum",            0, NAMED,                         NONE},
+	{"ethereum",            0, NAMED | PLUS,                  NONE},
 	{"example",             0, OPEN | DOTS,                   NONE},
 
 	{"fax",                 0, NAMED,                         NONE},
@@ -141,6 +143,7 @@ static const IriScheme table[] = {
 	{"ftps",              990, WEB,                           NONE},
 
 	{"gcs",                 0, STORE,                         NONE},
+	{"gdrive",              0, TOKEN,                         NONE},
 	{"gemini",           1965, WEB,                           NULL, NULL, NULL, iri_check_no_userinfo},
 	{"geo",                 0, NAMED,                         NULL, iri_geo_path, NULL, iri_check_geo},
 	{"git",              9418, TREE,                          NONE},
@@ -149,6 +152,7 @@ static const IriScheme table[] = {
 	{"git+git",             0, NESTED,                        NONE},
 	{"git+http",            0, NESTED,                        NONE},
 	{"git+https",           0, NESTED,                        NONE},
+	{"git+rad",             0, TOKEN,                         NONE},
 	{"git+ssh",            22, PLAIN | HOST | DOTS,           NONE},
 	{"go",                  0, OPEN | DOTS,                   NONE},
 	{"gopher",             70, NET | ROOT | HOST,             NONE},
@@ -166,14 +170,16 @@ static const IriScheme table[] = {
 
 	{"iax",              4569, NAMED,                         NULL, iri_iax_path, iri_iax_query, NULL},
 	{"icap",             1344, NET,                           NONE},
-	{"im",                  0, NAMED,                         NULL, iri_mailbox_path, NULL, NULL},
+	{"im",                  0, NAMED | PLUS,                  NULL, iri_mailbox_path, NULL, NULL},
 	/* RFC 5092 */
 	{"imap",              143, NET | HOST | PLUS,             iri_imap_userinfo, iri_imap_path, NULL, NULL},
 	{"imaps",             993, NET | HOST,                    NONE},
 	{"info",                0, NAMED,                         NULL, iri_info_path, NULL, NULL},
+	{"inproc",              0, LITERAL,                       NONE},
 	/* its meaning is up to an app, whose link may have any host */
 	{"intent",              0, DOTS | DECODE,                 NONE},
 	{"ios-app",             0, TOKEN,                         NONE},
+	{"ipc",                 0, LITERAL,                       NONE},
 	/* a content identifier in base58 is case-sensitive (as ipld, web+ipfs, web+ipns) */
 	{"ipfs",                0, TOKEN,                         NONE},
 	{"ipld",                0, TOKEN,                         NONE},
@@ -186,10 +192,11 @@ static const IriScheme table[] = {
 	{"irc6",                0, PLAIN,                         NONE},
 	{"ircs",                0, PLAIN,                         NONE},
 	{"iris",                0, OPEN | DOTS,                   NONE},
-	{"iris.beep",         702, NET,                           NONE},
-	{"iris.lwz",          715, NET,                           NONE},
-	{"iris.xpc",          713, NET,                           NONE},
-	{"iris.xpcs",         714, NET,                           NONE},
+	/* without a port, SRV or NAPTR records name it (as mtqp, sieve, soap.beep, xmlrpc.beep; source.c) */
+	{"iris.beep",         702, SERVER,                        NONE},
+	{"iris.lwz",          715, SERVER,                        NONE},
+	{"iris.xpc",          713, SERVER,                        NONE},
+	{"iris.xpcs",         714, SERVER,                        NONE},
 
 	{"jabber",              0, OPEN | DOTS,                   NONE},
 	{"jar",                 0, NESTED,                        NONE},
@@ -198,7 +205,7 @@ static const IriScheme table[] = {
 	{"jdbc",                0, LITERAL,                       NONE},
 	{"jdbc-secretsmanager", 0, LITERAL,                       NONE},
 	{"jfs",                 0, STORE,                         NONE},
-	{"jms",                 0, OPEN | DOTS,                   NONE},
+	{"jms",                 0, OPEN | DOTS | PLUS,            NONE},
 	{"ks3",                 0, STORE,                         NONE},
 
 	{"lakefs",              0, STORE,                         NONE},
@@ -223,20 +230,21 @@ static const IriScheme table[] = {
 	/* RFC 4975 §6.1: an explicit port never equals an absent one */
 	{"msrp",             2855, PLAIN,                         NONE},
 	{"msrps",               0, PLAIN,                         NONE},
-	{"mtqp",             1038, NET,                           NONE},
+	{"mtqp",             1038, SERVER,                        NONE},
 	{"mupdate",          3905, NET,                           NONE},
 	{"mysql",            3306, NET,                           NONE},
 	{"mysqlx",          33060, NET,                           NONE},
 
 	{"news",              119, OPEN | DNS | ELIDE | MESSAGE_ID,NULL, iri_news_path, NULL, NULL},
 	{"nfs",              2049, NET | DOTS,                    NONE},
-	{"ni",                  0, OPEN,                          NULL, NULL, NULL, iri_check_ni},
+	{"ni",                  0, OPEN | PLUS,                   NULL, NULL, NULL, iri_check_ni},
 	{"nih",                 0, NAMED,                         NULL, iri_nih_path, NULL, iri_check_nih},
 	{"nntp",              119, NET,                           NONE},
 	{"nostr",               0, NAMED,                         NULL, iri_nostr_path, NULL, NULL},
 	/* "//./pipe/x" is a pipe of this machine, "//pipe/x" of a server */
 	{"npipe",               0, OPEN,                          NONE},
 
+	{"o3",                  0, STORE,                         NONE},
 	{"o3fs",                0, STORE,                         NONE},
 	{"obs",                 0, STORE,                         NONE},
 	{"ofs",                 0, STORE,                         NONE},
@@ -244,25 +252,26 @@ static const IriScheme table[] = {
 	{"oss",                 0, STORE,                         NONE},
 
 	{"pkcs11",              0, NAMED | PLUS,                  NULL, iri_pkcs11_path, iri_pkcs11_query, NULL},
-	{"pkg",                 0, NAMED,                         NONE},
+	{"pkg",                 0, NAMED | PLUS,                  NONE},
 	{"pop",               110, NET | HOST,                    iri_imap_userinfo, NULL, NULL, NULL},
 	{"pops",              995, PLAIN | HOST,                  NONE},
 	/* without a port, that of PGPORT or of the build */
 	{"postgres",         5432, OPEN | DNS | PLUS,             NONE},
 	{"postgresql",       5432, OPEN | DNS | PLUS,             NONE},
-	{"pres",                0, NAMED,                         NULL, iri_mailbox_path, NULL, NULL},
+	{"pres",                0, NAMED | PLUS,                  NULL, iri_mailbox_path, NULL, NULL},
 	{"prospero",         1525, NET,                           NONE},
 	{"qqdl",                0, TOKEN,                         NONE},
 
 	{"r2",                  0, STORE,                         NONE},
+	{"rad",                 0, DOTS | DECODE,                 NONE},
 	{"redis",            6379, NET,                           NONE},
 	{"rediss",           6379, NET,                           NONE},
 	{"reload",              0, PLAIN,                         NONE},
 	{"resource",            0, OPEN | DOTS,                   NONE},
 	{"rsync",             873, TREE,                          NONE},
 	/* rtmps is used with several ports; rtmp is treated like it */
-	{"rtmp",             1935, PLAIN | DNS | ORIGIN,          NONE},
-	{"rtmps",             443, PLAIN | DNS | ORIGIN,          NONE},
+	{"rtmp",             1935, SERVER,                        NONE},
+	{"rtmps",             443, SERVER,                        NONE},
 	{"rtsp",              554, NET | DOTS,                    NONE},
 	{"rtsps",             322, NET | DOTS,                    NONE},
 	{"rtspu",             554, NET,                           NONE},
@@ -279,7 +288,7 @@ static const IriScheme table[] = {
 	{"session",             0, OPEN | DOTS,                   NONE},
 	{"sftp",               22, TREE,                          NONE},
 	{"sia",                 0, TOKEN,                         NONE},
-	{"sieve",            4190, NET,                           NONE},
+	{"sieve",            4190, SERVER,                        NONE},
 	/* RFC 3261 §19.1.4: an explicit port never equals an absent one */
 	{"sip",              5060, NAMED | PLUS,                  NULL, iri_sip_path, NULL, NULL},
 	{"sips",             5061, NAMED | PLUS,                  NULL, iri_sip_path, NULL, NULL},
@@ -287,11 +296,12 @@ static const IriScheme table[] = {
 	{"slack",               0, OPEN | DOTS,                   NONE},
 	{"smb",               445, PLAIN | DOTS,                  NONE},
 	{"sms",                 0, NAMED | PLUS,                  NULL, iri_sms_path, NULL, iri_check_sms},
-	{"smtp",               25, NET,                           NONE},
+	/* libraries take 25, 465 or 587 */
+	{"smtp",               25, SERVER,                        NONE},
 	{"snews",             563, OPEN | DNS | ELIDE | MESSAGE_ID,NONE},
 	{"snmp",              161, NET,                           NONE},
-	{"soap.beep",         605, NET,                           NONE},
-	{"soap.beeps",        605, NET,                           NONE},
+	{"soap.beep",         605, SERVER,                        NONE},
+	{"soap.beeps",        605, SERVER,                        NONE},
 	{"spatialite",          0, LITERAL,                       NONE},
 	{"spdx",                0, NAMED,                         NONE},
 	{"spotify",             0, OPEN | DOTS,                   NONE},
@@ -309,8 +319,10 @@ static const IriScheme table[] = {
 	{"steam",               0, OPEN | DOTS,                   NONE},
 	{"stun",             3478, NAMED,                         NULL, iri_stun_path, NULL, NULL},
 	{"stuns",            5349, NAMED,                         NULL, iri_stun_path, NULL, NULL},
+	{"sub",                 0, TOKEN,                         NONE},
 	{"submission",        587, PLAIN,                         NONE},
 	{"svn",              3690, TREE,                          NONE},
+	{"svn+file",            0, NESTED,                        NONE},
 	{"svn+http",            0, NESTED,                        NONE},
 	{"svn+https",           0, NESTED,                        NONE},
 	{"svn+ssh",            22, PLAIN | HOST | DOTS,           NONE},
@@ -337,6 +349,7 @@ static const IriScheme table[] = {
 	{"turns",            5349, NAMED,                         NULL, iri_stun_path, iri_turn_query, NULL},
 	{"tv",                  0, OPEN | DOTS,                   NONE},
 
+	{"uhrp",                0, DOTS | DECODE,                 NONE},
 	/* RFC 8141 §3.1: percent-encodings must not be decoded */
 	{"urn",                 0, EXACT | PLUS,                  NULL, iri_urn_path, NULL, iri_check_urn},
 	{"uuid",                0, OPEN | DOTS,                   NULL, NULL, NULL, iri_check_uuid},
@@ -346,6 +359,7 @@ static const IriScheme table[] = {
 	{"viewfs",              0, STORE,                         NONE},
 	{"vmess",               0, TOKEN,                         NONE},
 	{"vnc",              5900, NET,                           NONE},
+	{"vnd.youtube",         0, DOTS | DECODE,                 NONE},
 
 	{"wais",              210, NET,                           NONE},
 	{"wasb",                0, STORE,                         NONE},
@@ -358,10 +372,11 @@ static const IriScheme table[] = {
 	{"wss",               443, WEB,                           NULL, NULL, NULL, iri_check_websocket},
 
 	{"xcon",                0, OPEN | DOTS,                   NONE},
-	{"xmlrpc.beep",       602, NET,                           NONE},
-	{"xmlrpc.beeps",      602, NET,                           NONE},
+	{"xmlrpc.beep",       602, SERVER,                        NONE},
+	{"xmlrpc.beeps",      602, SERVER,                        NONE},
 	{"xmpp",                0, OPEN | PLUS,                   NULL, iri_xmpp_path, NULL, iri_check_no_port},
 
+	{"youtube",             0, DOTS | DECODE,                 NONE},
 	{"z39.50r",           210, NET,                           NONE},
 	{"z39.50s",           210, NET,                           NONE},
 	{"zoommtg",             0, OPEN | DOTS,                   NONE},

@@ -1100,8 +1100,8 @@ COMMENT ON FUNCTION iri_port(iri_reference) IS 'the port; NULL if it is absent, 
 CREATE FUNCTION iri_port(x iri) RETURNS integer AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_port(iri) IS 'the port; NULL if it is absent, empty or over 65535';
 
-CREATE FUNCTION iri_effective_port(x iri) RETURNS integer AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_effective_port(iri) IS 'the port, or the default of the scheme';
+CREATE FUNCTION iri_effective_port(x iri) RETURNS integer AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iri_effective_port(iri) IS 'the port, or the default of the scheme; NULL without an authority';
 
 CREATE FUNCTION iri_path(x iri_reference) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_path(iri_reference) IS 'the path, never NULL';

@@ -94,7 +94,7 @@ SELECT x, iri_path_query(x) FROM unnest(U&'{http://h,http://h?,http://h#f,HTTP:/
 \pset null -
 SELECT x, iri_port(x) AS port, iri_effective_port(iri_try(x)) AS effective
 FROM unnest('{http://h,http://h:,http://h:80,http://h:080,http://h:0,http://h:81,http://h:65535,http://h:65536,http://h:4294967376,http://h:18446744073709551696,http://h:000000000000000000080,
-	https://h:80,https://h:443,HTTP://H:80,http://[::1],http://[::1]:80,http://[::1]:81,ftp://h,foo://h,foo://h:80,//h,//h:80,http://u@h:81,irc://h,irc://h:6667,urn:x:y,sip:a@b,/p,http://:80,http://}'::iri_reference[])
+	https://h:80,https://h:443,HTTP://H:80,http://[::1],http://[::1]:80,http://[::1]:81,ftp://h,foo://h,foo://h:80,//h,//h:80,http://u@h:81,irc://h,irc://h:6667,urn:x:y,sip:a@b,/p,http://:80,http://,sip:u@h:9,turn:h:9,http:/a,news:a.b,ldap:///a}'::iri_reference[])
 		x;
 SELECT iri_port(('http://h:' || repeat('0', 400) || '7')::iri);
 

@@ -253,7 +253,7 @@ iri_port(PG_FUNCTION_ARGS)
 	PG_RETURN_INT32(port);
 }
 
-/* iri_effective_port(x) → integer: the port, or else the scheme's default */
+/* iri_effective_port(x) → integer: the port, or else the scheme's default; NULL without an authority */
 PG_FUNCTION_INFO_V1(iri_effective_port);
 Datum
 iri_effective_port(PG_FUNCTION_ARGS)
@@ -266,7 +266,7 @@ iri_effective_port(PG_FUNCTION_ARGS)
 	if (parts.port.len > 0)
 		port = port_number(iri_component(whole, parts.port));
 	else
-		port = scheme_row_of(whole, &parts)->port;
+		port = iri_defined(parts.host) ? scheme_row_of(whole, &parts)->port : -1;
 	if (port < 0 || (port == 0 && parts.port.len == 0))
 		PG_RETURN_NULL();
 	PG_RETURN_INT32(port);

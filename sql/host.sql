@@ -40,7 +40,7 @@ INSERT INTO hosts VALUES
 	('http://[::FFFF:127.0.0.1]', 'ipv6', '::ffff:127.0.0.1', '::ffff:127.0.0.1', '::ffff:127.0.0.1', NULL, true),
 	('http://[::ffff:9.9.9.9]',   'ipv6', '::ffff:9.9.9.9', '::ffff:9.9.9.9', '::ffff:9.9.9.9', NULL, false),
 	('http://[fe80::1]',          'ipv6', 'fe80::1', 'fe80::1', 'fe80::1', NULL, true),
-	('http://[fec0::1]',          'ipv6', 'fec0::1', 'fec0::1', 'fec0::1', NULL, false),
+	('http://[fec0::1]',          'ipv6', 'fec0::1', 'fec0::1', 'fec0::1', NULL, true),
 	('http://[fdff::1]',          'ipv6', 'fdff::1', 'fdff::1', 'fdff::1', NULL, true),
 	('http://[V1.A:B]',           'ipvfuture', NULL, 'v1.a:b', 'v1.a:b', NULL, false),
 	-- none, and empty
@@ -145,3 +145,21 @@ FROM invisible;
 SELECT x, iri_normalize(x) FROM (VALUES (U&'http://a\200Cb/'::iri), (U&'http://a\2061\180Eb/'),
 	(U&'foo://a\200B\00ADb/'), (U&'http://a\200B@b/\200B?\200B#\200B'), (U&'mailto:a\200B@b\200B.c')) v(x);
 \pset format aligned
+
+-- addresses by the words of IANA's registries of special purposes and of address space; the others are neighbors
+SELECT count(*) AS addresses, string_agg(a || ' (' || words || ')', ' ') FILTER (WHERE special <> iri_host_is_special(('http://' || CASE WHEN a ~ ':' THEN '[' || a || ']' ELSE a END)::iri)) AS wrong
+FROM (VALUES (true, 'This network', '0.0.0.0 0.255.255.255'), (true, 'Private-Use', '10.0.0.1 172.16.0.1 172.31.255.255 192.168.1.1'), (true, 'Shared Address Space', '100.64.0.1 100.127.255.255'),
+	(true, 'Loopback', '127.0.0.1 127.255.255.255 ::1'), (true, 'Link Local', '169.254.169.254'), (true, 'IETF Protocol Assignments', '192.0.0.1 192.0.0.255 2001:1::4 2001:4:113::1 2001:40::1 2001:1ff::'),
+	(true, 'IPv4 dummy address', '192.0.0.8'), (true, 'NAT64/DNS64 Discovery', '192.0.0.170 192.0.0.171'), (true, 'Documentation (TEST-NET-1, -2, -3)', '192.0.2.1 198.51.100.1 203.0.113.1'),
+	(true, 'Deprecated (6to4 Relay Anycast)', '192.88.99.0 192.88.99.1 192.88.99.255'), (true, '6a44-relay anycast address', '192.88.99.2'), (true, 'Benchmarking', '198.18.0.1 198.19.255.255 2001:2::1'),
+	(true, 'Multicast', '224.0.0.1 239.255.255.255 ff02::1'), (true, 'Reserved', '240.0.0.1'), (true, 'Limited Broadcast', '255.255.255.255'),
+	(false, 'Port Control Protocol Anycast', '192.0.0.9 2001:1::1'), (false, 'Traversal Using Relays around NAT Anycast', '192.0.0.10 2001:1::2'), (false, 'AS112-v4, AS112-v6', '192.31.196.1 2001:4:112::1'),
+	(false, 'AMT', '192.52.193.1 2001:3::1'), (false, 'Direct Delegation AS112 Service', '192.175.48.1 2620:4f:8000::1'), (false, 'DNS-SD Service Registration Protocol Anycast', '2001:1::3'),
+	(true, 'Unspecified Address', '::'), (true, 'IPv4-mapped Address', '::ffff:127.0.0.1 ::ffff:10.0.0.1 ::ffff:169.254.169.254'), (false, 'IPv4-mapped Address, of a global one', '::ffff:8.8.8.8'),
+	(true, 'IPv4-IPv6 Translat.', '64:ff9b::a9fe:a9fe 64:ff9b::7f00:1 64:ff9b::10.0.0.1 64:ff9b:1::1 64:ff9b:1::8.8.8.8'), (false, 'IPv4-IPv6 Translat., of a global one', '64:ff9b::808:808 64:ff9b::8.8.8.8'),
+	(true, 'Discard-Only Address Block, Dummy IPv6 Prefix', '100::1 100:0:0:1::1'), (true, 'TEREDO', '2001::1 2001:0:808:808::1'), (true, 'Deprecated (previously ORCHID)', '2001:10::1'),
+	(false, 'ORCHIDv2, Drone Remote ID Protocol Entity Tags (DETs) Prefix', '2001:20::1 2001:30::1'), (true, 'Documentation', '2001:db8::1 3fff::1'), (true, '6to4', '2002::1 2002:808:808::1'),
+	(true, 'Segment Routing (SRv6) SIDs', '5f00::1'), (true, 'Unique-Local', 'fc00::1 fd00::1'), (true, 'Link-Local Unicast', 'fe80::1 febf::1'),
+	(true, 'Reserved by IETF', '::2 ::127.0.0.1 ::8.8.8.8 ::ffff:0:127.0.0.1 ::ffff:0:8.8.8.8 100:1:: 400::1 1fff::1 4000::1 6000::1 e000::1 fe00::1 fec0::1'),
+	(false, 'Global Unicast', '2001:200::1 2001:db9::1 2003::1 2606:4700::1111 2a00:1450:4001::1 3fff:1000::1'), (false, 'none', '1.1.1.1 9.255.255.255 11.0.0.1 100.63.255.255 100.128.0.0 126.0.0.1 172.32.0.1 192.0.1.1 192.88.98.255 192.88.100.0 198.17.255.255 223.255.255.255'))
+	AS v (special, words, list), regexp_split_to_table(list, ' ') AS a;

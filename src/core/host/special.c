@@ -47,10 +47,11 @@ bool
 iri_address_is_special(const uint8_t *addr, size_t len)
 {
 	static const uint8_t mapped[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
+	static const uint8_t translated[12] = {0, 0x64, 0xff, 0x9b};
 	const IriBlock *blocks = iri_ipv6_blocks;
 	size_t		count = sizeof(iri_ipv6_blocks) / sizeof(iri_ipv6_blocks[0]);
 
-	if (len == 16 && memcmp(addr, mapped, 12) == 0)
+	if (len == 16 && (memcmp(addr, mapped, 12) == 0 || memcmp(addr, translated, 12) == 0))
 	{
 		addr += 12;
 		len = 4;
@@ -60,6 +61,8 @@ iri_address_is_special(const uint8_t *addr, size_t len)
 		blocks = iri_ipv4_blocks;
 		count = sizeof(iri_ipv4_blocks) / sizeof(iri_ipv4_blocks[0]);
 	}
+	else if (addr[0] >> 5 != 1)
+		return true;
 	for (size_t i = 0; i < count; i++)
 	{
 		if (in_block(addr, &blocks[i]))

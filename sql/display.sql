@@ -59,6 +59,13 @@ SELECT left(x::text, 100) AS x, left(iri_redact(x)::text, 100) AS password,
 	left(iri_redact(x, '{password,values}')::text, 100) AS "password, values" FROM nested;
 SELECT length(iri_redact(x)::text) - length(x::text) AS longer, iri_redact(x)::text ~ '(SECRET|:b)@' AS f
 	FROM nested WHERE length(x::text) > 1000;
+-- parameters with secrets, and some without
+SELECT x, iri_redact(x) AS password, iri_redact(x, '{values}') AS "values", iri_display(x) AS display,
+	ARRAY(SELECT component || ' ' || position FROM iri_issues(x) WHERE code = 'password') AS issues
+FROM unnest('{jdbc:h2:mem:t;USER=sa;PASSWORD=S,jdbc:sqlserver://h:1;user=sa;password=S/T;x=y,jdbc:db2://h:50000/d:user=x;password=S;,jdbc:db2://h:50000/d:PassWord=S;user=x;,jdbc:derby:db;user=u;password=S,
+	jdbc:hive2://h:1/d;user=u;password=S?x=y,jdbc:as400://h;user=u;trustStorePassword=S,"jdbc:exa:1.2.3.4,1.2.3.5:8563;user=u;password=S","jdbc:mysql://(host=h,password=S)/d?user=u&password=S",ftp://h/f;password=S,sip:u@h;password=S?a=b,
+	sqlserver://h;pwd=S/d,https://h/a;token=S/b;c=d/e?f,https://h/a?api_key=S&b=c#access_token=S,"https://h/?next=/a?X-Amz-Signature=S","https://h/;password=http://u:S@h/?token=http://u:S@h/","https://h/;jsessionid=S?password=&pwd",
+	https://h/password=a?tokens=1&bypassed=b&design=c#password,http://h/?a=b;c=d/e}'::iri[]) AS x;
 SELECT pg_typeof(iri_redact('http://u:p@h'::iri)), pg_typeof(iri_redact('//u:p@h'::iri_reference));
 SELECT iri_redact('x:'::iri, '{password,path}');
 SELECT iri_redact('x:'::iri, '{NULL}');

@@ -1,5 +1,5 @@
 /*
- * Passwords in texts that messages quote; see secret.h.
+ * Passwords in texts that messages quote, and secret parameters; see secret.h.
  */
 #include "syntax/secret.h"
 
@@ -34,4 +34,85 @@ iri_find_password(const char *s, size_t len, size_t *from, size_t *to)
 	*from = (size_t) (colon + 1 - s);
 	*to = (size_t) (end - 1 - s);
 	return true;
+}
+
+IriParameters
+iri_path_parameters(const char *s, const IriParts *parts)
+{
+	static const char jdbc[] = "jdbc";
+
+	if (parts->scheme.len != strlen(jdbc))
+		return IRI_PARAMETERS_PATH;
+	for (size_t i = 0; i < strlen(jdbc); i++)
+	{
+		if (iri_lower(s[parts->scheme.at + i]) != jdbc[i])
+			return IRI_PARAMETERS_PATH;
+	}
+	return IRI_PARAMETERS_JDBC;
+}
+
+/* Returns true if a name ends with a word, in any case and with any separators ("api_key", "API-Key"). */
+static bool
+ends_with(const char *name, size_t len, const char *word)
+{
+	size_t		n = strlen(word);
+
+	while (n > 0 && len > 0)
+	{
+		char		c = iri_lower(name[--len]);
+
+		if (c == word[n - 1])
+			n--;
+		else if (c != '_' && c != '-' && c != '.')
+			return false;
+	}
+	return n == 0;
+}
+
+static bool
+is_secret_name(const char *name, size_t len, IriSecrecy secrecy)
+{
+	/* the first ones are passwords */
+	static const char *const words[] = {
+		"password", "passwd", "pwd",
+		"pass", "passphrase", "passcode", "secret", "token", "apikey", "accesskey", "accountkey", "privatekey",
+		"secretkey", "sig", "signature", "jwt", "sessionid", "sessid"
+	};
+	size_t		count = secrecy == IRI_SECRET_PASSWORDS ? 3 : sizeof(words) / sizeof(words[0]);
+
+	if (secrecy == IRI_SECRET_VALUES)
+		return true;
+	for (size_t i = 0; i < count; i++)
+	{
+		if (ends_with(name, len, words[i]))
+			return true;
+	}
+	return false;
+}
+
+bool
+iri_next_secret(const char *s, size_t len, IriParameters where, IriSecrecy secrecy, size_t *from, size_t *to)
+{
+	/* "?" in a query begins that of an address within; "(" and "," in MySQL's "(host=h,password=a)" */
+	const char *before = where >= IRI_PARAMETERS_QUERY ? "&;?" : where == IRI_PARAMETERS_PATH ? ";&" :
+		secrecy == IRI_SECRET_VALUES ? ";&:" : ";&:(,";
+	const char *behind = where == IRI_PARAMETERS_PATH ? "&;/" : "&;";
+
+	for (size_t i = *to; i < len; i++)
+	{
+		size_t		name = i;
+
+		if (i > 0 ? strchr(before, s[i - 1]) == NULL : where < IRI_PARAMETERS_QUERY)
+			continue;
+		while (i < len && s[i] != '=' && strchr(before, s[i]) == NULL && strchr(behind, s[i]) == NULL)
+			i++;
+		if (i == len || s[i] != '=' || !is_secret_name(s + name, i - name, secrecy))
+			continue;
+		*from = *to = i + 1;
+		while (*to < len && strchr(behind, s[*to]) == NULL)
+			++*to;
+		if (*to > *from || secrecy == IRI_SECRET_VALUES)
+			return true;
+	}
+	return false;
 }

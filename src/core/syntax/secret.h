@@ -1,11 +1,14 @@
 /*
- * Passwords in texts that messages quote, which may not be IRIs.
+ * Passwords in texts that messages quote, which may not be IRIs, and the values
+ * of parameters ("jdbc:h2:mem:t;PASSWORD=a", "?token=a") that are secret.
  */
 #ifndef IRI_SECRET_H
 #define IRI_SECRET_H
 
 #include <stdbool.h>
 #include <stddef.h>
+
+#include "syntax/parse.h"
 
 /*
  * Finds what may be the password of a text: everything from the first ":" to
@@ -14,5 +17,32 @@
  * never less, with any delimiters in the password and the user name.
  */
 extern bool iri_find_password(const char *s, size_t len, size_t *from, size_t *to);
+
+/* Which values are secret. */
+typedef enum IriSecrecy
+{
+	IRI_SECRET_PASSWORDS,		/* by their names, passwords */
+	IRI_SECRET_NAMES,			/* by their names, also tokens, keys and signatures */
+	IRI_SECRET_VALUES			/* all */
+} IriSecrecy;
+
+/* Where parameters are: which characters they begin after, and end before. */
+typedef enum IriParameters
+{
+	IRI_PARAMETERS_PATH,		/* also of a host */
+	IRI_PARAMETERS_JDBC,		/* of a path under jdbc, where "/" ends none */
+	IRI_PARAMETERS_QUERY,
+	IRI_PARAMETERS_FRAGMENT
+} IriParameters;
+
+/* Returns where the parameters of an IRI's path are. */
+extern IriParameters iri_path_parameters(const char *s, const IriParts *parts);
+
+/*
+ * Finds the next secret value from `*to` on, which is 0 at first.  It is empty
+ * only if all are secret.
+ */
+extern bool iri_next_secret(const char *s, size_t len, IriParameters where, IriSecrecy secrecy,
+							size_t *from, size_t *to);
 
 #endif							/* IRI_SECRET_H */

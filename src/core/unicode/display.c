@@ -11,8 +11,10 @@
 #include "host/memo.h"
 #include "host/spoof.h"
 #include "scheme/scheme.h"
+#include "syntax/secret.h"
 #include "text/charclass.h"
 #include "text/percent.h"
+#include "text/text.h"
 #include "text/utf8.h"
 #include "unicode/bidi.h"
 #include "unicode/name.h"
@@ -69,21 +71,49 @@ is_plain_letter(uint32_t cp)
 		(cp >= 0x4e00 && cp <= 0x9fef) || (cp >= 0xac00 && cp <= 0xd7a3);
 }
 
+/* Appends a text with the values of secret parameters masked. */
+static void
+append_masked(const char *s, size_t len, IriParameters where, IriSecrecy secrecy, IriBuf *out)
+{
+	size_t		from;
+	size_t		to = 0;
+	size_t		done = 0;
+
+	while (iri_next_secret(s, len, where, secrecy, &from, &to))
+	{
+		iri_buf_append(out, s + done, from - done);
+		iri_buf_append(out, mask, 3);
+		done = to;
+	}
+	iri_buf_append(out, s + done, len - done);
+}
+
 /* Appends a path, query or fragment. */
 static void
-append_shown_component(const char *s, IriSpan span, bool decode, bool query, IriRepertoire repertoire,
+append_shown_component(const char *s, IriSpan span, bool decode, IriParameters where, IriRepertoire repertoire,
 					   IriBuf *out)
 {
+	char		masked_storage[512];
 	char		storage[512];
+	IriText		text = {s + span.at, span.len};
+	IriBuf		masked;
 	IriBuf		decoded;
 	bool		behind_letter = false;
 	size_t		size;
 
+	iri_buf_init(&masked, masked_storage, sizeof(masked_storage));
 	iri_buf_init(&decoded, storage, sizeof(storage));
-	if (decode)
-		iri_append_recoded(s + span.at, span.len, query, &decoded);
+	if (text.len > 0 && memchr(text.data, '=', text.len) != NULL)
+	{
+		append_masked(text.data, text.len, where, IRI_SECRET_PASSWORDS, &masked);
+		text = (IriText) {masked.data, masked.len};
+	}
+	if (masked.failed)
+		decoded.failed = true;
+	else if (decode)
+		iri_append_recoded(text.data, text.len, where == IRI_PARAMETERS_QUERY, &decoded);
 	else
-		iri_buf_append(&decoded, s + span.at, span.len);
+		iri_buf_append(&decoded, text.data, text.len);
 	if (repertoire == IRI_REPERTOIRE_ASCII && !decoded.failed)
 		iri_append_ascii(decoded.data, decoded.len, out);
 	else if (!decoded.failed)
@@ -120,6 +150,7 @@ append_shown_component(const char *s, IriSpan span, bool decode, bool query, Iri
 		}
 	}
 	out->failed |= decoded.failed;
+	iri_buf_free(&masked);
 	iri_buf_free(&decoded);
 }
 
@@ -177,10 +208,17 @@ append_shown_host(const char *s, const IriParts *parts, IriRepertoire repertoire
 	IriIdnaError err;
 	bool		dns;
 	bool		failed = false;
+	size_t		from;
+	size_t		to = 0;
 
 	iri_buf_init(&name, storage, sizeof(storage));
 	iri_buf_init(&ascii, ascii_storage, sizeof(ascii_storage));
-	if (!iri_append_name(s, parts, &name, &dns))
+	if (iri_next_secret(s + parts->host.at, parts->host.len, IRI_PARAMETERS_PATH, IRI_SECRET_PASSWORDS, &from, &to))
+	{
+		append_masked(s + parts->host.at, parts->host.len, IRI_PARAMETERS_PATH, IRI_SECRET_PASSWORDS, &name);
+		iri_append_ascii(name.data, name.len, out);
+	}
+	else if (!iri_append_name(s, parts, &name, &dns))
 		iri_buf_append(out, s + parts->host.at, parts->host.len);
 	else if (name.failed)
 		failed = true;
@@ -238,16 +276,16 @@ append_unguarded(const char *s, const IriParts *parts, IriRepertoire repertoire,
 		if (iri_defined(parts->port))
 			iri_buf_append(out, s + parts->port.at - 1, parts->port.len + 1);
 	}
-	append_shown_component(s, parts->path, decode_path, false, repertoire, out);
+	append_shown_component(s, parts->path, decode_path, iri_path_parameters(s, parts), repertoire, out);
 	if (iri_defined(parts->query))
 	{
 		iri_buf_put(out, '?');
-		append_shown_component(s, parts->query, decode, true, repertoire, out);
+		append_shown_component(s, parts->query, decode, IRI_PARAMETERS_QUERY, repertoire, out);
 	}
 	if (iri_defined(parts->fragment))
 	{
 		iri_buf_put(out, '#');
-		append_shown_component(s, parts->fragment, decode, false, repertoire, out);
+		append_shown_component(s, parts->fragment, decode, IRI_PARAMETERS_FRAGMENT, repertoire, out);
 	}
 }
 
@@ -276,28 +314,6 @@ iri_append_display(const char *s, const IriParts *parts, IriRepertoire repertoir
 }
 
 const char *const iri_redact_names[] = {"password", "userinfo", "values", "query", "fragment", NULL};
-
-/* Names remain, and so do parameters without "=". */
-static void
-append_masked_values(const char *s, size_t len, IriBuf *out)
-{
-	bool		in_value = false;
-
-	for (size_t i = 0; i < len; i++)
-	{
-		bool		ends = s[i] == '&' || s[i] == ';';
-
-		if (ends || !in_value)
-			iri_buf_put(out, s[i]);
-		if (!in_value && s[i] == '=')
-		{
-			iri_buf_append(out, mask, 3);
-			in_value = true;
-		}
-		if (ends)
-			in_value = false;
-	}
-}
 
 /*
  * Appends the userinfo at s without the secret part.  Returns how many bytes
@@ -349,6 +365,31 @@ append_nested(const char *s, size_t len, unsigned int what, IriBuf *out)
 	}
 	if (done < len)
 		iri_buf_append(out, s + done, len - done);
+}
+
+/* Appends a host, path, query or fragment without its secrets. */
+static void
+append_component(const char *s, size_t len, IriParameters where, unsigned int what, IriBuf *out)
+{
+	IriSecrecy	secrecy;
+	char		storage[512];
+	IriBuf		nested;
+
+	if (where == IRI_PARAMETERS_FRAGMENT)
+		what &= ~(unsigned int) IRI_REDACT_VALUES;
+	secrecy = (what & IRI_REDACT_VALUES) ? IRI_SECRET_VALUES : IRI_SECRET_NAMES;
+	if (!(what & (IRI_REDACT_PASSWORD | IRI_REDACT_VALUES)) || len == 0 || memchr(s, '=', len) == NULL)
+	{
+		append_nested(s, len, what, out);
+		return;
+	}
+	/* a value that is masked may end within an address */
+	iri_buf_init(&nested, storage, sizeof(storage));
+	append_nested(s, len, what, &nested);
+	if (!nested.failed)
+		append_masked(nested.data, nested.len, where, secrecy, out);
+	out->failed |= nested.failed;
+	iri_buf_free(&nested);
 }
 
 static bool
@@ -425,6 +466,7 @@ append_redacted_address(const char *s, const IriParts *parts, unsigned int what,
 void
 iri_append_redacted(const char *s, const IriParts *parts, unsigned int what, IriBuf *out)
 {
+	IriParameters where = iri_path_parameters(s, parts);
 	size_t		done = 0;
 
 	if (iri_defined(parts->userinfo))
@@ -433,30 +475,25 @@ iri_append_redacted(const char *s, const IriParts *parts, unsigned int what, Iri
 		done = parts->userinfo.at;
 		done += append_redacted_userinfo(s + done, parts->userinfo.len, what, out);
 	}
+	if (iri_defined(parts->host))
+	{
+		iri_buf_append(out, s + done, parts->host.at - done);
+		append_component(s + parts->host.at, parts->host.len, IRI_PARAMETERS_PATH, what, out);
+		done = parts->host.at + parts->host.len;
+	}
 	iri_buf_append(out, s + done, parts->path.at - done);
-	done = 0;
-	if (begins_nocase(s, parts->path.at, "jdbc:"))
+	if (where == IRI_PARAMETERS_JDBC)
 		done = append_redacted_oracle(s + parts->path.at, parts->path.len, what, out);
 	else
 		done = append_redacted_address(s, parts, what, out);
-	append_nested(s + parts->path.at + done, parts->path.len - done, what, out);
+	append_component(s + parts->path.at + done, parts->path.len - done, where, what, out);
 	if (iri_defined(parts->query))
 	{
-		IriBuf		query;
-
 		iri_buf_put(out, '?');
-		iri_buf_init(&query, NULL, 0);
-		if (what & IRI_REDACT_VALUES)
-			append_masked_values(s + parts->query.at, parts->query.len, &query);
-		else
-			iri_buf_append(&query, s + parts->query.at, parts->query.len);
-		if (query.failed)
-			out->failed = true;
-		else if (parts->query.len > 0 && (what & IRI_REDACT_QUERY))
+		if (parts->query.len > 0 && (what & IRI_REDACT_QUERY))
 			iri_buf_append(out, mask, 3);
 		else
-			append_nested(query.data, query.len, what, out);
-		iri_buf_free(&query);
+			append_component(s + parts->query.at, parts->query.len, IRI_PARAMETERS_QUERY, what, out);
 	}
 	if (iri_defined(parts->fragment))
 	{
@@ -464,6 +501,6 @@ iri_append_redacted(const char *s, const IriParts *parts, unsigned int what, Iri
 		if (parts->fragment.len > 0 && (what & IRI_REDACT_FRAGMENT))
 			iri_buf_append(out, mask, 3);
 		else
-			append_nested(s + parts->fragment.at, parts->fragment.len, what, out);
+			append_component(s + parts->fragment.at, parts->fragment.len, IRI_PARAMETERS_FRAGMENT, what, out);
 	}
 }

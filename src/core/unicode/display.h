@@ -18,15 +18,15 @@ extern const char *const iri_repertoire_names[];
 
 /*
  * Appends the form of an IRI or reference that is safe to show, which is itself
- * an IRI or reference.  The password is masked.
+ * an IRI or reference.  Passwords are masked.
  */
 extern void iri_append_display(const char *s, const IriParts *parts,
 							   IriRepertoire repertoire, IriBuf *out);
 
 /* The parts that iri_append_redacted hides. */
-#define IRI_REDACT_PASSWORD	0x01	/* becomes "***" */
+#define IRI_REDACT_PASSWORD	0x01	/* becomes "***", also values that are secret by their names */
 #define IRI_REDACT_USERINFO	0x02	/* removed, with its "@" */
-#define IRI_REDACT_VALUES	0x04	/* of the query: each becomes "***" */
+#define IRI_REDACT_VALUES	0x04	/* of the query, and behind ";": each becomes "***" */
 #define IRI_REDACT_QUERY	0x08	/* becomes "***" */
 #define IRI_REDACT_FRAGMENT	0x10	/* becomes "***" */
 

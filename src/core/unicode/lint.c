@@ -12,6 +12,7 @@
 #include "scheme/registry.h"
 #include "scheme/scheme.h"
 #include "syntax/dots.h"
+#include "syntax/secret.h"
 #include "text/charclass.h"
 #include "text/percent.h"
 #include "text/utf8.h"
@@ -74,6 +75,27 @@ lint_userinfo(const char *s, const IriParts *parts, IriBuf *findings)
 
 	if (colon != NULL && colon + 1 < userinfo + parts->userinfo.len)
 		iri_find(findings, IRI_ISSUE_PASSWORD, IRI_COMPONENT_USERINFO, (size_t) (colon + 1 - s));
+}
+
+/* A parameter that is a password by its name. */
+static void
+lint_parameters(const char *s, const IriParts *parts, IriBuf *findings)
+{
+	const IriSpan spans[] = {parts->host, parts->path, parts->query, parts->fragment};
+	const IriComponent components[] = {
+		IRI_COMPONENT_HOST, IRI_COMPONENT_PATH, IRI_COMPONENT_QUERY, IRI_COMPONENT_FRAGMENT
+	};
+
+	for (size_t i = 0; i < 4; i++)
+	{
+		IriParameters where = i > 1 ? IRI_PARAMETERS_QUERY : i == 1 ? iri_path_parameters(s, parts) : IRI_PARAMETERS_PATH;
+		size_t		from;
+		size_t		to = 0;
+
+		if (spans[i].len > 0 &&
+			iri_next_secret(s + spans[i].at, spans[i].len, where, IRI_SECRET_PASSWORDS, &from, &to))
+			iri_find(findings, IRI_ISSUE_PASSWORD, components[i], spans[i].at + from);
+	}
 }
 
 /*
@@ -430,6 +452,8 @@ iri_lint(const char *s, size_t len, const IriParts *parts, IriBuf *findings)
 		lint_scheme(s, parts, findings);
 	if (iri_defined(parts->userinfo))
 		lint_userinfo(s, parts, findings);
+	if (memchr(s, '=', len) != NULL)
+		lint_parameters(s, parts, findings);
 	if (iri_defined(parts->host) && !known)
 	{
 		lint_host(s, parts, findings);

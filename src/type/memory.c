@@ -12,28 +12,13 @@
 #include "type/memory.h"
 
 /*
- * Handles interrupts.  An error may not be raised through the core: it waits
- * until the core has returned, for iri_report_failure().
+ * Returns true if the query is to be cancelled or the session to end.  The
+ * error may not be raised through the core: iri_report_failure() does it.
  */
 static bool
 is_interrupted(void)
 {
-	MemoryContext context = CurrentMemoryContext;
-	volatile bool raised = false;
-
-	if (!InterruptPending || !INTERRUPTS_CAN_BE_PROCESSED())
-		return false;
-	PG_TRY();
-	{
-		CHECK_FOR_INTERRUPTS();
-	}
-	PG_CATCH();
-	{
-		MemoryContextSwitchTo(context);
-		raised = true;
-	}
-	PG_END_TRY();
-	return raised;
+	return InterruptPending && INTERRUPTS_CAN_BE_PROCESSED() && (QueryCancelPending || ProcDiePending);
 }
 
 /* From now on, interrupts stop the core. */
@@ -44,9 +29,8 @@ iri_watch_interrupts(void)
 }
 
 /*
- * Raises the error that has stopped the core, or else reports that a library or
- * the core could not allocate memory.  Nothing that may raise another error
- * comes between the core's return and this.
+ * Handles the interrupt that has stopped the core, or else reports that a
+ * library or the core could not allocate memory.
  */
 void
 iri_report_failure(void)
@@ -54,7 +38,10 @@ iri_report_failure(void)
 	if (iri_stopped())
 	{
 		iri_stop_end();
-		PG_RE_THROW();
+		CHECK_FOR_INTERRUPTS();
+		ereport(ERROR,
+				errcode(ERRCODE_QUERY_CANCELED),
+				errmsg("canceling statement due to user request"));
 	}
 	ereport(ERROR,
 			errcode(ERRCODE_OUT_OF_MEMORY),

@@ -2,7 +2,8 @@
 --
 -- own/normalize.schemes.tsv has answers of a second implementation of doc/schemes.md, in
 -- Perl and without code of iri.  The two agreed about all random IRIs; these reach each
--- of its lines for each scheme, and find the faults that others of them did.
+-- of its lines for each scheme, and find the faults that others of them did.  Those by
+-- hand reach the branches that these do not.
 --
 -- Levels syntax and scheme are the rungs of those names.  Of the others two can
 -- be put as a question to the syntax rung, and one to iri_to_uri; they are

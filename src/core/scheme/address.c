@@ -62,48 +62,32 @@ append_domain(IriBuf *out, const char *s, const char *end)
 
 /* addresses */
 
+static bool
+append_address(IriBuf *out, char *s, char *end)
+{
+	char	   *domain = find_domain(s, end);
+
+	iri_append_text(out, s, domain);
+	append_domain(out, domain, end);
+	return true;
+}
+
 /* mailto: the domain of each address of the path (RFC 6068 §2, §5). */
 void
-iri_mailto_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+iri_mailto_path(const IriRuleText *text)
 {
-	char		storage[256];
-	IriBuf		copy;
-	IriRange	path;
-
-	(void) source;
-	iri_buf_init(&copy, storage, sizeof(storage));
-	if (!iri_opaque_range(out, at, parts, &path) || !iri_copy_range(out, &path, &copy, &path))
-		return;
-	out->len = at;
-	for (char *s = path.s;;)
-	{
-		char	   *stop = iri_find_char(s, path.end, ',');
-		char	   *domain = find_domain(s, stop);
-
-		iri_buf_append(out, s, (size_t) (domain - s));
-		append_domain(out, domain, stop);
-		if (stop == path.end)
-			break;
-		iri_buf_put(out, ',');
-		s = stop + 1;
-	}
-	iri_buf_free(&copy);
+	iri_each_part(text, ',', append_address);
 }
 
 /* mailto: names of header fields are case-insensitive (RFC 6068 §2). */
 void
-iri_mailto_query(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+iri_mailto_query(const IriRuleText *text)
 {
-	IriRange	query;
-
-	(void) source;
-	if (!iri_opaque_range(out, at, parts, &query))
-		return;
-	for (char *s = query.s, *stop; s < query.end; s = stop + 1)
+	for (char *s = text->s, *stop; s < text->end; s = stop + 1)
 	{
 		char	   *value;
 
-		stop = iri_find_char(s, query.end, '&');
+		stop = iri_find_char(s, text->end, '&');
 		value = iri_find_char(s, stop, '=');
 		if (value < stop)
 			iri_lower_text(s, value);
@@ -112,54 +96,36 @@ iri_mailto_query(IriBuf *out, size_t at, const char *source, const IriParts *par
 
 /* acct: the host after the last "@" (RFC 7565 §4). */
 void
-iri_acct_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+iri_acct_path(const IriRuleText *text)
 {
-	char		storage[256];
-	IriBuf		copy;
-	IriRange	path;
-	char	   *domain;
-
-	(void) source;
-	iri_buf_init(&copy, storage, sizeof(storage));
-	if (!iri_opaque_range(out, at, parts, &path) || !iri_copy_range(out, &path, &copy, &path))
-		return;
-	out->len = at;
-	domain = find_domain(path.s, path.end);
-	iri_buf_append(out, path.s, (size_t) (domain - path.s));
-	append_domain(out, domain, path.end);
-	iri_buf_free(&copy);
+	iri_each_part(text, '\0', append_address);
 }
 
-/*
- * xmpp: "node@domain/resource", after a "/" if an authority says which account
- * to use (RFC 5122 §2.2).
- */
-void
-iri_xmpp_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+/* "node@domain/resource" */
+static bool
+append_jid(IriBuf *out, char *s, char *end)
 {
-	char		storage[256];
-	IriBuf		copy;
-	IriRange	path;
-	char	   *s;
-	char	   *domain;
-	char	   *stop;
+	char	   *stop = iri_find_char(s, end, '/');
+	char	   *domain = iri_find_char(s, stop, '@');
 
-	(void) source;
-	iri_buf_init(&copy, storage, sizeof(storage));
-	if (!iri_component_range(out, at, &path) || !iri_copy_range(out, &path, &copy, &path))
-		return;
-	out->len = at;
-	s = path.s + (iri_defined(parts->host) && *path.s == '/');
-	stop = iri_find_char(s, path.end, '/');
-	domain = iri_find_char(s, stop, '@');
 	domain = domain < stop ? domain + 1 : s;
-	iri_buf_append(out, path.s, (size_t) (domain - path.s));
+	iri_append_text(out, s, domain);
 	if (iri_all_of(domain, stop, DOMAIN))
 		append_domain(out, domain, stop);
 	else
-		iri_buf_append(out, domain, (size_t) (stop - domain));
-	iri_buf_append(out, stop, (size_t) (path.end - stop));
-	iri_buf_free(&copy);
+		iri_append_text(out, domain, stop);
+	iri_append_text(out, stop, end);
+	return true;
+}
+
+/* xmpp: after a "/" if an authority says which account to use (RFC 5122 §2.2). */
+void
+iri_xmpp_path(const IriRuleText *text)
+{
+	IriRuleText jid = *text;
+
+	jid.s += iri_defined(text->parts->host) && *jid.s == '/';
+	iri_each_part(&jid, '\0', append_jid);
 }
 
 /* Returns the number of "@", 2 for more than one. */
@@ -174,10 +140,11 @@ count_at_signs(const char *s, size_t len)
 }
 
 static int
-query_at_signs(const char *source, const IriParts *parts)
+query_at_signs(const IriRuleText *path)
 {
-	return iri_defined(parts->query) ?
-		count_at_signs(source + parts->query.at, parts->query.len) : 0;
+	const IriParts *parts = path->parts;
+
+	return iri_defined(parts->query) ? count_at_signs(path->source + parts->query.at, parts->query.len) : 0;
 }
 
 /* Converts the host at s, which ends before a port or a parameter, to lower case. */
@@ -192,14 +159,10 @@ lower_hostport(char *s, char *end)
  * "@"; without an "@" there is no host.
  */
 void
-iri_mailbox_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+iri_mailbox_path(const IriRuleText *text)
 {
-	IriRange	path;
-
-	if (iri_opaque_range(out, at, parts, &path) &&
-		count_at_signs(path.s, (size_t) (path.end - path.s)) == 1 &&
-		query_at_signs(source, parts) == 0)
-		lower_hostport(iri_find_char(path.s, path.end, '@') + 1, path.end);
+	if (count_at_signs(text->s, (size_t) (text->end - text->s)) == 1 && query_at_signs(text) == 0)
+		lower_hostport(iri_find_char(text->s, text->end, '@') + 1, text->end);
 }
 
 /*
@@ -208,17 +171,12 @@ iri_mailbox_path(IriBuf *out, size_t at, const char *source, const IriParts *par
  * in the query, the apparent host is part of the user.
  */
 void
-iri_sip_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+iri_sip_path(const IriRuleText *text)
 {
-	IriRange	path;
-	int			signs;
+	int			signs = count_at_signs(text->s, (size_t) (text->end - text->s));
 
-	if (!iri_opaque_range(out, at, parts, &path))
-		return;
-	signs = count_at_signs(path.s, (size_t) (path.end - path.s));
-	if (signs > 1 || query_at_signs(source, parts) > 0)
-		return;
-	lower_hostport(signs == 1 ? iri_find_char(path.s, path.end, '@') + 1 : path.s, path.end);
+	if (signs <= 1 && query_at_signs(text) == 0)
+		lower_hostport(signs == 1 ? iri_find_char(text->s, text->end, '@') + 1 : text->s, text->end);
 }
 
 /*
@@ -226,69 +184,51 @@ iri_sip_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
  * case-insensitive, and an absent port is the same as 4569 (RFC 5456 §5.2).
  */
 void
-iri_iax_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+iri_iax_path(const IriRuleText *text)
 {
-	IriRange	path;
-	IriRange	host;
+	char	   *number = iri_find_char(text->s, text->end, '/');
+	char	   *host = iri_find_char(text->s, number, '@');
 	char	   *port;
-	char	   *number;
 
-	(void) source;
-	if (!iri_opaque_range(out, at, parts, &path))
-		return;
-	number = iri_find_char(path.s, path.end, '/');
-	if (number == path.end && iri_defined(parts->query))
+	if (number == text->end && iri_defined(text->parts->query))
 		return;					/* only a number has a context */
-	host.s = iri_find_char(path.s, number, '@');
-	host.s = host.s < number ? host.s + 1 : path.s;
-	host.end = port = iri_find_char(host.s, number, ':');
-	if (!iri_all_of(host.s, host.end, DOMAIN) ||
+	host = host < number ? host + 1 : text->s;
+	port = iri_find_char(host, number, ':');
+	if (!iri_all_of(host, port, DOMAIN) ||
 		(port < number && port + 1 < number && !iri_all_of(port + 1, number, IRI_C_DIGIT)) ||
-		(number + 1 < path.end &&
-		 !iri_all_of(number + 1, path.end, DOMAIN)))
+		(number + 1 < text->end && !iri_all_of(number + 1, text->end, DOMAIN)))
 		return;
 
-	if (!iri_has_percent(host.s, (size_t) (host.end - host.s)))
-		iri_lower_text(host.s, host.end);
-	iri_lower_text(number, path.end);
+	if (!iri_has_percent(host, (size_t) (port - host)))
+		iri_lower_text(host, port);
+	iri_lower_text(number, text->end);
 	if (iri_text_equals(port, number, ":4569"))
-		iri_end_component(out, iri_move_text(port, number, path.end));
+		iri_end_component(text->out, iri_move_text(port, number, text->end));
 }
 
 /* iax: the context of a number, which is case-insensitive too. */
 void
-iri_iax_query(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+iri_iax_query(const IriRuleText *text)
 {
-	IriRange	query;
+	IriSpan		path = text->parts->path;
 
-	if (iri_opaque_range(out, at, parts, &query) && parts->path.len > 0 &&
-		memchr(source + parts->path.at, '/', parts->path.len) != NULL &&
-		iri_all_of(query.s, query.end, DOMAIN))
-		iri_lower_text(query.s, query.end);
+	if (path.len > 0 && memchr(text->source + path.at, '/', path.len) != NULL && iri_all_of(text->s, text->end, DOMAIN))
+		iri_lower_text(text->s, text->end);
 }
 
 /* stun, turn: "host[:port]" (RFC 7064 §3.1, RFC 7065 §3.1). */
 void
-iri_stun_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+iri_stun_path(const IriRuleText *text)
 {
-	IriRange	path;
-
-	(void) source;
-	if (iri_opaque_range(out, at, parts, &path))
-		lower_host(path.s, iri_find_char(path.s, path.end, ':'));
+	lower_host(text->s, iri_find_char(text->s, text->end, ':'));
 }
 
 /* turn: "transport=udp" and "transport=tcp" in either case (RFC 7065 §3.1). */
 void
-iri_turn_query(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+iri_turn_query(const IriRuleText *text)
 {
-	IriRange	query;
-
-	(void) source;
-	if (iri_opaque_range(out, at, parts, &query) &&
-		(iri_text_equals(query.s, query.end, "transport=udp") ||
-		 iri_text_equals(query.s, query.end, "transport=tcp")))
-		iri_lower_text(query.s, query.end);
+	if (iri_text_equals(text->s, text->end, "transport=udp") || iri_text_equals(text->s, text->end, "transport=tcp"))
+		iri_lower_text(text->s, text->end);
 }
 
 /* servers */
@@ -298,63 +238,45 @@ iri_turn_query(IriBuf *out, size_t at, const char *source, const IriParts *parts
  * case.
  */
 static void
-upper_names(IriRange text, const char *literal)
+upper_names(const IriRuleText *text, const char *literal)
 {
-	for (char *s = text.s; (s = iri_find_char(s, text.end, ';')) < text.end; s++)
-		if (iri_text_begins(s, text.end, literal))
+	for (char *s = text->s; (s = iri_find_char(s, text->end, ';')) < text->end; s++)
+		if (iri_text_begins(s, text->end, literal))
 			iri_upper_text(s, s + strlen(literal));
 }
 
 /* imap (RFC 5092 §3.2) and pop (RFC 2384): a user may not contain ";". */
 void
-iri_imap_userinfo(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+iri_imap_userinfo(const IriRuleText *text)
 {
-	IriRange	userinfo;
-
-	(void) source;
-	(void) parts;
-	if (iri_component_range(out, at, &userinfo))
-		upper_names(userinfo, ";auth=");
+	upper_names(text, ";auth=");
 }
 
 /* imap: a mailbox may not contain ";" (RFC 5092 §11). */
 void
-iri_imap_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+iri_imap_path(const IriRuleText *text)
 {
-	IriRange	path;
-
-	(void) source;
-	(void) parts;
-	if (iri_component_range(out, at, &path))
-		upper_names(path, ";uidvalidity=");
+	upper_names(text, ";uidvalidity=");
 }
 
 /* tftp: the mode at the end (RFC 3617 §3). */
 void
-iri_tftp_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+iri_tftp_path(const IriRuleText *text)
 {
-	IriRange	path;
-	char	   *s;
+	char	   *s = text->end - 1;
 
-	(void) source;
-	(void) parts;
-	if (!iri_component_range(out, at, &path))
-		return;
-	for (s = path.end - 1; s > path.s && *s != ';'; s--)
-		;
-	if (iri_text_equals(s, path.end, ";mode=netascii") || iri_text_equals(s, path.end, ";mode=octet"))
-		iri_lower_text(s, path.end);
+	while (s > text->s && *s != ';')
+		s--;
+	if (iri_text_equals(s, text->end, ";mode=netascii") || iri_text_equals(s, text->end, ";mode=octet"))
+		iri_lower_text(s, text->end);
 }
 
 /* news: all groups of a server are "*" or the empty path (RFC 5538 §4). */
 void
-iri_news_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+iri_news_path(const IriRuleText *text)
 {
-	IriRange	path;
-
-	(void) source;
-	if (parts->host.len > 0 && iri_component_range(out, at, &path) && iri_text_equals(path.s, path.end, "/*"))
-		iri_end_component(out, path.s + 1);
+	if (text->parts->host.len > 0 && iri_text_equals(text->s, text->end, "/*"))
+		iri_end_component(text->out, text->s + 1);
 }
 
 /*
@@ -362,53 +284,37 @@ iri_news_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
  * 4516 §2, §3), and a trailing "?" with nothing after it means nothing (§4).
  */
 void
-iri_ldap_query(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+iri_ldap_query(const IriRuleText *text)
 {
-	IriRange	query;
-	char	   *scope;
-	char	   *stop;
+	char	   *end = text->end;
+	char	   *scope = iri_find_char(text->s, end, '?');
 	int			marks = 0;
 
-	(void) source;
-	if (out->failed || !iri_defined(parts->host))
+	if (!iri_defined(text->parts->host))
 		return;
-	if (!iri_component_range(out, at, &query))
-	{
-		out->len = at - 1;
-		return;
-	}
-	for (const char *s = query.s; s < query.end; s++)
+	for (const char *s = text->s; s < end; s++)
 		marks += *s == '?';
 	if (marks > 3)
 		return;
-	scope = iri_find_char(query.s, query.end, '?');
-	if (scope < query.end)
+	if (scope < end)
 	{
-		scope++;
-		stop = iri_find_char(scope, query.end, '?');
+		char	   *stop = iri_find_char(++scope, end, '?');
+
 		if (iri_text_equals(scope, stop, "one") || iri_text_equals(scope, stop, "sub"))
 			iri_lower_text(scope, stop);
 		else if (iri_text_equals(scope, stop, "base"))
-			query.end = iri_move_text(scope, stop, query.end);
+			end = iri_move_text(scope, stop, end);
 	}
-	while (query.end > query.s && query.end[-1] == '?')
-		query.end--;
-	if (query.end > query.s)
-		iri_end_component(out, query.end);
-	else
-		out->len = at - 1;
+	while (end > text->s && end[-1] == '?')
+		end--;
+	iri_end_query(text, end);
 }
 
 /* dns: names are case-insensitive (RFC 4501 §3, RFC 4343). */
 void
-iri_dns_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+iri_dns_path(const IriRuleText *text)
 {
-	IriRange	path;
-
-	(void) source;
-	(void) parts;
-	if (iri_component_range(out, at, &path))
-		iri_lower_text(path.s, path.end);
+	iri_lower_text(text->s, text->end);
 }
 
 /*
@@ -416,47 +322,38 @@ iri_dns_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
  * §3).  An element that occurs twice is not treated as a default.
  */
 void
-iri_dns_query(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+iri_dns_query(const IriRuleText *text)
 {
-	IriRange	query;
-	char	   *w;
+	char	   *w = text->s;
 	char	   *stop;
 	int			classes = 0;
 	int			types = 0;
 
-	(void) source;
-	(void) parts;
-	if (!iri_component_range(out, at, &query))
-		return;
-	for (char *s = query.s;; s = stop + 1)
+	for (char *s = text->s;; s = stop + 1)
 	{
 		char	   *value;
 
-		stop = iri_find_char(s, query.end, ';');
+		stop = iri_find_char(s, text->end, ';');
 		value = iri_find_char(s, stop, '=');
 		if (value == s || stop - value < 2)
 			return;
 		classes += iri_text_equals(s, value, "class");
 		types += iri_text_equals(s, value, "type");
-		if (stop == query.end)
+		if (stop == text->end)
 			break;
 	}
 
-	w = query.s;
-	for (char *s = query.s; s < query.end; s = stop + (stop < query.end))
+	for (char *s = text->s; s < text->end; s = stop + (stop < text->end))
 	{
-		stop = iri_find_char(s, query.end, ';');
+		stop = iri_find_char(s, text->end, ';');
 		if (iri_text_begins(s, stop, "class=") || iri_text_begins(s, stop, "type="))
 			iri_upper_text(s, stop);
 		if ((classes == 1 && iri_text_equals(s, stop, "class=in")) ||
 			(types == 1 && iri_text_equals(s, stop, "type=a")))
 			continue;
-		if (w > query.s)
+		if (w > text->s)
 			*w++ = ';';
 		w = iri_move_text(w, s, stop);
 	}
-	if (w > query.s)
-		iri_end_component(out, w);
-	else
-		out->len = at - 1;
+	iri_end_query(text, w);
 }

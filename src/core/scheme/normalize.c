@@ -13,6 +13,14 @@
 #include "text/percent.h"
 #include "text/utf8.h"
 
+/* Applies a rule to the component at the end of `out`. */
+static void
+apply_rule(IriRule rule, const IriScheme *scheme, const char *s, const IriParts *parts, size_t at, IriBuf *out)
+{
+	if (rule != NULL && !out->failed && !((scheme->flags & IRI_S_NO_AUTHORITY) && iri_defined(parts->host)))
+		rule(&(IriRuleText) {out, out->data + at, out->data + out->len, s, parts});
+}
+
 static void
 append_host(const char *s, const IriParts *parts, const IriScheme *scheme,
 			IriRung rung, IriBuf *out)
@@ -125,8 +133,8 @@ append_path(const char *s, const IriParts *parts, const IriScheme *scheme,
 			 iri_defined(parts->host) && (scheme->flags & IRI_S_ROOT))
 		iri_buf_put(out, '/');
 
-	if (rung == IRI_RUNG_SCHEME && scheme->path_rule != NULL && !out->failed)
-		scheme->path_rule(out, at, s, parts);
+	if (rung == IRI_RUNG_SCHEME && out->len > at)
+		apply_rule(scheme->path_rule, scheme, s, parts, at, out);
 }
 
 void
@@ -157,8 +165,8 @@ iri_append_form(const IriScheme *scheme, const char *s, const IriParts *parts,
 
 			iri_recode(s + parts->userinfo.at, parts->userinfo.len, parts->userinfo_seen,
 					   decode, false, out);
-			if (rung == IRI_RUNG_SCHEME && scheme->userinfo_rule != NULL && !out->failed)
-				scheme->userinfo_rule(out, userinfo_at, s, parts);
+			if (rung == IRI_RUNG_SCHEME && out->len > userinfo_at)
+				apply_rule(scheme->userinfo_rule, scheme, s, parts, userinfo_at, out);
 			iri_buf_put(out, '@');
 		}
 		append_host(s, parts, scheme, rung, out);
@@ -181,8 +189,8 @@ iri_append_form(const IriScheme *scheme, const char *s, const IriParts *parts,
 		iri_buf_put(out, '?');
 		query_at = out->len;
 		iri_recode(s + parts->query.at, parts->query.len, parts->query_seen, decode, true, out);
-		if (rung == IRI_RUNG_SCHEME && scheme->query_rule != NULL && !out->failed)
-			scheme->query_rule(out, query_at, s, parts);
+		if (rung == IRI_RUNG_SCHEME)
+			apply_rule(scheme->query_rule, scheme, s, parts, query_at, out);
 	}
 	if (iri_defined(parts->fragment))
 	{

@@ -104,12 +104,6 @@ is_named(const Param *p, const char *name)
 	return iri_text_is(p->name, p->equals, name);
 }
 
-static void
-append_text(IriBuf *out, const char *s, const char *end)
-{
-	iri_buf_append(out, s, (size_t) (end - s));
-}
-
 /*
  * Returns true for a paramchar of RFC 5870 §3.3; that of RFC 3966 §3 includes
  * "/".  Neither includes non-ASCII characters, which are percent-encoded in
@@ -156,7 +150,7 @@ append_number(IriBuf *out, const char *s, const char *end)
 		s++;
 	if (negative && !(end - s == 1 && *s == '0'))
 		iri_buf_put(out, '-');
-	append_text(out, s, end);
+	iri_append_text(out, s, end);
 }
 
 /*
@@ -195,49 +189,39 @@ read_geo_param(Param *p, bool *wgs84)
  * longitude and -180 is 180.  The order of parameters does not matter; §3.3
  * puts crs and u first.
  */
-void
-iri_geo_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+static bool
+append_geo(IriBuf *out, char *s, char *end)
 {
-	char		storage[256];
-	IriBuf		copy;
-	IriRange	path;
-	IriRange	coord[3];
-	Params		params;
+	char	   *coord[3];
+	char	   *coord_end[3];
+	Params		params = {0};
 	int			ncoords = 0;
 	bool		wgs84 = true;
 	bool		pole = false;
-	char	   *stop;
+	char	   *stop = iri_find_char(s, end, ';');
 
-	(void) source;
-	iri_buf_init(&copy, storage, sizeof(storage));
-	if (!iri_opaque_range(out, at, parts, &path) || !iri_copy_range(out, &path, &copy, &path))
-		return;
-	stop = iri_find_char(path.s, path.end, ';');
-	for (char *s = path.s;; s = coord[ncoords++].end + 1)
+	for (char *next = s;; next = coord_end[ncoords++] + 1)
 	{
 		if (ncoords == 3)
-			goto done;
-		coord[ncoords].s = s;
-		coord[ncoords].end = iri_find_char(s, stop, ',');
-		if (!iri_is_number(s, coord[ncoords].end))
-			goto done;
-		if (coord[ncoords].end == stop)
+			return false;
+		coord[ncoords] = next;
+		coord_end[ncoords] = iri_find_char(next, stop, ',');
+		if (!iri_is_number(next, coord_end[ncoords]))
+			return false;
+		if (coord_end[ncoords] == stop)
 			break;
 	}
-	if (++ncoords < 2)
-		goto done;
-	params.n = 0;
-	if (stop < path.end && !split_params(&params, stop + 1, path.end, ';', '-'))
-		goto done;
+	if (++ncoords < 2 ||
+		(stop < end && !split_params(&params, stop + 1, end, ';', '-')))
+		return false;
 	for (int i = 0; i < params.n; i++)
 	{
 		if (!read_geo_param(&params.param[i], &wgs84))
-			goto done;
+			return false;
 	}
 	if (!sort_params(&params))
-		goto done;
+		return false;
 
-	out->len = at;
 	for (int i = 0; i < ncoords; i++)
 	{
 		size_t		mark;
@@ -245,7 +229,7 @@ iri_geo_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 		if (i > 0)
 			iri_buf_put(out, ',');
 		mark = out->len;
-		append_number(out, coord[i].s, coord[i].end);
+		append_number(out, coord[i], coord_end[i]);
 		if (out->failed || !wgs84)
 			continue;
 		if (i == 0)
@@ -268,14 +252,19 @@ iri_geo_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 		iri_buf_put(out, ';');
 		if (is_named(p, "u"))
 		{
-			append_text(out, p->name, p->equals + 1);
+			iri_append_text(out, p->name, p->equals + 1);
 			append_number(out, p->equals + 1, p->end);
 		}
 		else
-			append_text(out, p->name, p->end);
+			iri_append_text(out, p->name, p->end);
 	}
-done:
-	iri_buf_free(&copy);
+	return true;
+}
+
+void
+iri_geo_path(const IriRuleText *text)
+{
+	iri_each_part(text, '\0', append_geo);
 }
 
 /* tel (RFC 3966), sms (RFC 5724) */
@@ -361,44 +350,23 @@ read_tel_param(Param *p)
  * A phone-context is a number after "+", or else a domain name, whose hyphens
  * belong to it.
  */
-void
-iri_tel_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+static bool
+append_tel(IriBuf *out, char *s, char *end)
 {
-	char		storage[256];
-	IriBuf		copy;
-	IriRange	path;
+	char	   *stop = iri_find_char(s, end, ';');
 	Params		params;
-	char	   *stop;
 
-	(void) source;
-	if (!iri_opaque_range(out, at, parts, &path))
-		return;
-	stop = iri_find_char(path.s, path.end, ';');
-	if (!iri_is_telephone(path.s, stop, true))
-		return;
-	if (stop == path.end)
-	{
-		/* usually there are no parameters */
-		out->len = at;
-		append_subscriber(out, path.s, stop);
-		return;
-	}
-	iri_buf_init(&copy, storage, sizeof(storage));
-	if (!iri_copy_range(out, &path, &copy, &path))
-		return;
-	stop = iri_find_char(path.s, path.end, ';');
-	if (!split_params(&params, stop + 1, path.end, ';', '-'))
-		goto done;
+	if (!split_params(&params, stop + 1, end, ';', '-'))
+		return false;
 	for (int i = 0; i < params.n; i++)
 	{
 		if (!read_tel_param(&params.param[i]))
-			goto done;
+			return false;
 	}
 	if (!sort_params(&params))
-		goto done;
+		return false;
 
-	out->len = at;
-	append_subscriber(out, path.s, stop);
+	append_subscriber(out, s, stop);
 	for (int i = 0; i < params.n; i++)
 	{
 		const Param *p = &params.param[i];
@@ -406,45 +374,50 @@ iri_tel_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 		iri_buf_put(out, ';');
 		if (is_named(p, "ext") || (is_named(p, "phone-context") && p->equals[1] == '+'))
 		{
-			append_text(out, p->name, p->equals);
+			iri_append_text(out, p->name, p->equals);
 			append_telephone(out, p->equals, p->end);
 		}
 		else
-			append_text(out, p->name, p->end);
+			iri_append_text(out, p->name, p->end);
 	}
-done:
-	iri_buf_free(&copy);
+	return true;
+}
+
+void
+iri_tel_path(const IriRuleText *text)
+{
+	char	   *stop = iri_find_char(text->s, text->end, ';');
+
+	if (!iri_is_telephone(text->s, stop, true))
+		return;
+	if (stop < text->end)
+	{
+		iri_each_part(text, '\0', append_tel);
+		return;
+	}
+	/* usually there are no parameters */
+	iri_end_component(text->out, text->s);
+	append_subscriber(text->out, text->s, stop);
+}
+
+static bool
+append_recipient(IriBuf *out, char *s, char *end)
+{
+	char	   *stop = iri_find_char(s, end, ';');
+
+	if (iri_is_telephone(s, stop, true))
+		append_telephone(out, s, stop);
+	else
+		iri_append_text(out, s, stop);
+	iri_append_text(out, stop, end);
+	return true;
 }
 
 /* sms: the number of each recipient (RFC 5724 §2.4). */
 void
-iri_sms_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+iri_sms_path(const IriRuleText *text)
 {
-	char		storage[256];
-	IriBuf		copy;
-	IriRange	path;
-
-	(void) source;
-	iri_buf_init(&copy, storage, sizeof(storage));
-	if (!iri_opaque_range(out, at, parts, &path) || !iri_copy_range(out, &path, &copy, &path))
-		return;
-	out->len = at;
-	for (char *s = path.s;;)
-	{
-		char	   *stop = iri_find_char(s, path.end, ',');
-		char	   *number_end = iri_find_char(s, stop, ';');
-
-		if (iri_is_telephone(s, number_end, true))
-			append_telephone(out, s, number_end);
-		else
-			append_text(out, s, number_end);
-		append_text(out, number_end, stop);
-		if (stop == path.end)
-			break;
-		iri_buf_put(out, ',');
-		s = stop + 1;
-	}
-	iri_buf_free(&copy);
+	iri_each_part(text, ',', append_recipient);
 }
 
 /* pkcs11 (RFC 7512) */
@@ -486,7 +459,7 @@ append_dotted(IriBuf *out, const char *s, const char *end)
 {
 	size_t		mark = out->len;
 
-	append_text(out, s, end);
+	iri_append_text(out, s, end);
 	iri_remove_dot_segments(out, mark);
 }
 
@@ -502,14 +475,14 @@ append_pin_source(IriBuf *out, const char *s, const char *end)
 
 	if (iri_text_begins(s, end, "%7c/"))
 	{
-		append_text(out, s, s + 3);
+		iri_append_text(out, s, s + 3);
 		append_dotted(out, s + 3, end);
 	}
 	else if (iri_text_begins(s, end, "file:") &&
 			 iri_parse(s, (size_t) (end - s), IRI_GRAMMAR_IRI, &parts, &err))
 		iri_append_form(&file, s, &parts, IRI_RUNG_SYNTAX, out);
 	else
-		append_text(out, s, end);
+		iri_append_text(out, s, end);
 }
 
 static void
@@ -528,7 +501,7 @@ append_pkcs11_value(IriBuf *out, const Param *p, bool query)
 	else if (query && is_named(p, "module-path") && value < p->end && *value == '/')
 		append_dotted(out, value, p->end);
 	else
-		append_text(out, value, p->end);
+		iri_append_text(out, value, p->end);
 }
 
 /* §2.3 */
@@ -551,51 +524,53 @@ is_pkcs11_attribute(const Param *p, bool query)
  * §2.6: the order of attributes does not matter.  A query may contain an
  * attribute twice; its meaning is up to the consumer (§2.3).
  */
-static void
-sort_attributes(IriBuf *out, size_t at, const IriParts *parts, bool query)
+static bool
+append_attributes(IriBuf *out, char *s, char *end, bool query)
 {
-	char		storage[256];
-	IriBuf		copy;
-	IriRange	text;
 	Params		params;
 
-	iri_buf_init(&copy, storage, sizeof(storage));
-	if (!iri_opaque_range(out, at, parts, &text) || !iri_copy_range(out, &text, &copy, &text))
-		return;
-	if (!split_params(&params, text.s, text.end, query ? '&' : ';', '_'))
-		goto done;
+	if (!split_params(&params, s, end, query ? '&' : ';', '_'))
+		return false;
 	for (int i = 0; i < params.n; i++)
 	{
 		if (!is_pkcs11_attribute(&params.param[i], query))
-			goto done;
+			return false;
 	}
 	if (!sort_params(&params))
-		goto done;
+		return false;
 
-	out->len = at;
 	for (int i = 0; i < params.n; i++)
 	{
 		const Param *p = &params.param[i];
 
 		if (i > 0)
 			iri_buf_put(out, query ? '&' : ';');
-		append_text(out, p->name, p->equals + 1);
+		iri_append_text(out, p->name, p->equals + 1);
 		append_pkcs11_value(out, p, query);
 	}
-done:
-	iri_buf_free(&copy);
+	return true;
+}
+
+static bool
+append_path_attributes(IriBuf *out, char *s, char *end)
+{
+	return append_attributes(out, s, end, false);
+}
+
+static bool
+append_query_attributes(IriBuf *out, char *s, char *end)
+{
+	return append_attributes(out, s, end, true);
 }
 
 void
-iri_pkcs11_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+iri_pkcs11_path(const IriRuleText *text)
 {
-	(void) source;
-	sort_attributes(out, at, parts, false);
+	iri_each_part(text, '\0', append_path_attributes);
 }
 
 void
-iri_pkcs11_query(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+iri_pkcs11_query(const IriRuleText *text)
 {
-	(void) source;
-	sort_attributes(out, at, parts, true);
+	iri_each_part(text, '\0', append_query_attributes);
 }

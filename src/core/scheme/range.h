@@ -8,59 +8,9 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "syntax/parse.h"
-#include "text/buf.h"
+#include "scheme/scheme.h"
 #include "text/charclass.h"
 #include "text/percent.h"
-
-/* A component, or a part of one: [s, end). */
-typedef struct IriRange
-{
-	char	   *s;
-	char	   *end;
-} IriRange;
-
-/*
- * Gets the component at the end of `out`; returns false if there is nothing to
- * rewrite.
- */
-static inline bool
-iri_component_range(IriBuf *out, size_t at, IriRange *text)
-{
-	if (out->failed || out->len <= at)
-		return false;
-	text->s = out->data + at;
-	text->end = out->data + out->len;
-	return true;
-}
-
-/* iri_component_range for a path of the schemes that have no authority. */
-static inline bool
-iri_opaque_range(IriBuf *out, size_t at, const IriParts *parts, IriRange *text)
-{
-	return !iri_defined(parts->host) && iri_component_range(out, at, text);
-}
-
-/*
- * Copies a component of `out`; without memory, returns false and sets
- * out->failed.
- */
-static inline bool
-iri_copy_range(IriBuf *out, const IriRange *text, IriBuf *copy, IriRange *to)
-{
-	size_t		len = (size_t) (text->end - text->s);
-
-	iri_buf_append(copy, text->s, len);
-	if (copy->failed)
-	{
-		out->failed = true;
-		iri_buf_free(copy);
-		return false;
-	}
-	to->s = copy->data;
-	to->end = copy->data + len;
-	return true;
-}
 
 /* Makes the component end here. */
 static inline void
@@ -75,6 +25,55 @@ iri_find_char(char *s, char *end, char c)
 	char	   *found = s < end ? memchr(s, c, (size_t) (end - s)) : NULL;
 
 	return found != NULL ? found : end;
+}
+
+/* The same for a query, which is dropped with its "?" if it is empty. */
+static inline void
+iri_end_query(const IriRuleText *query, const char *end)
+{
+	iri_end_component(query->out, end > query->s ? end : query->s - 1);
+}
+
+static inline void
+iri_append_text(IriBuf *out, const char *s, const char *end)
+{
+	iri_buf_append(out, s, (size_t) (end - s));
+}
+
+/*
+ * Writes a component anew from a copy: `append` is called for each part, and
+ * may change its copy.  If it returns false, as it may before anything has been
+ * written, the component stays as it is.
+ */
+static inline void
+iri_each_part(const IriRuleText *text, char separator, bool (*append) (IriBuf *out, char *s, char *end))
+{
+	char		storage[256];
+	IriBuf		copy;
+	char	   *end;
+
+	iri_buf_init(&copy, storage, sizeof(storage));
+	iri_append_text(&copy, text->s, text->end);
+	if (copy.failed)
+	{
+		text->out->failed = true;
+		return;
+	}
+	iri_end_component(text->out, text->s);
+	end = copy.data + copy.len;
+	for (char *s = copy.data, *stop;; s = stop + 1)
+	{
+		stop = iri_find_char(s, end, separator);
+		if (!append(text->out, s, stop))
+		{
+			text->out->len += copy.len;
+			break;
+		}
+		if (stop == end)
+			break;
+		iri_buf_put(text->out, separator);
+	}
+	iri_buf_free(&copy);
 }
 
 /* Moves [s, end) to w, which is not after s. */

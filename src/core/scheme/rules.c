@@ -14,16 +14,21 @@
 
 /* urn (RFC 8141) */
 
+/* Moves [s, end of the component) to w, and drops hyphens. */
 static void
-standard_number(IriBuf *out, IriRange number)
+drop_hyphens(const IriRuleText *text, char *w, const char *s)
 {
-	char	   *w = number.s;
-
-	for (char *s = number.s; s < number.end; s++)
+	for (; s < text->end; s++)
 		if (*s != '-')
 			*w++ = *s;
-	iri_upper_text(number.s, w);
-	iri_end_component(out, w);
+	iri_end_component(text->out, w);
+}
+
+static void
+write_standard_number(const IriRuleText *text, char *number)
+{
+	iri_upper_text(number, text->end);
+	drop_hyphens(text, number, number);
 }
 
 /* The namespaces within urn:ietf that RFC 2648 §2 makes case-insensitive. */
@@ -60,70 +65,55 @@ nbn_prefix_end(char *s, char *end)
  * namespace's registration applies (RFC 8141 §3.1, §3.2).
  */
 void
-iri_urn_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+iri_urn_path(const IriRuleText *text)
 {
-	IriRange	path;
-	IriRange	nss;
-	char	   *colon;
+	char	   *colon = iri_find_char(text->s, text->end, ':');
+	char	   *nss;
 
-	(void) source;
-	if (!iri_opaque_range(out, at, parts, &path))
+	if (colon == text->end)
 		return;
-	colon = iri_find_char(path.s, path.end, ':');
-	if (colon == path.end)
-		return;
-	for (const char *s = path.s; s < colon; s++)
+	nss = colon + 1;
+	for (const char *s = text->s; s < colon; s++)
 		if (*s != '-' && !iri_is(*s, IRI_C_ALPHA | IRI_C_DIGIT))
 			return;
-	iri_put_lower(path.s, (size_t) (colon - path.s), path.s);
+	iri_lower_text(text->s, colon);
 
-	nss.s = colon + 1;
-	nss.end = path.end;
-	if (iri_text_is(path.s, colon, "uuid"))
+	if (iri_text_is(text->s, colon, "uuid"))
 	{
-		if (nss.end - nss.s == IRI_UUID_SIZE && iri_is_uuid(nss.s))
-			iri_put_lower(nss.s, IRI_UUID_SIZE, nss.s);
+		if (text->end - nss == IRI_UUID_SIZE && iri_is_uuid(nss))
+			iri_lower_text(nss, text->end);
 	}
-	else if (iri_text_is(path.s, colon, "isbn"))
+	else if (iri_text_is(text->s, colon, "isbn"))
 	{
-		if (iri_is_standard_number(nss.s, nss.end, 10, true) ||
-			iri_is_standard_number(nss.s, nss.end, 13, false))
-			standard_number(out, nss);
+		if (iri_is_standard_number(nss, text->end, 10, true) || iri_is_standard_number(nss, text->end, 13, false))
+			write_standard_number(text, nss);
 	}
-	else if (iri_text_is(path.s, colon, "issn"))
+	else if (iri_text_is(text->s, colon, "issn"))
 	{
-		if (iri_is_standard_number(nss.s, nss.end, 8, true))
-			standard_number(out, nss);
+		if (iri_is_standard_number(nss, text->end, 8, true))
+			write_standard_number(text, nss);
 	}
-	else if (iri_text_is(path.s, colon, "ietf"))
+	else if (iri_text_is(text->s, colon, "ietf"))
 	{
-		if (is_ietf_document(nss.s, nss.end))
-			iri_lower_text(nss.s, nss.end);
+		if (is_ietf_document(nss, text->end))
+			iri_lower_text(nss, text->end);
 	}
-	else if (iri_text_is(path.s, colon, "nbn"))
-		iri_lower_text(nss.s, nbn_prefix_end(nss.s, nss.end));
+	else if (iri_text_is(text->s, colon, "nbn"))
+		iri_lower_text(nss, nbn_prefix_end(nss, text->end));
 }
 
 /* info: the namespace, up to the first "/" (RFC 4452 §4). */
 void
-iri_info_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+iri_info_path(const IriRuleText *text)
 {
-	IriRange	path;
-
-	(void) source;
-	if (iri_opaque_range(out, at, parts, &path))
-		iri_lower_text(path.s, iri_find_char(path.s, path.end, '/'));
+	iri_lower_text(text->s, iri_find_char(text->s, text->end, '/'));
 }
 
 /* doi: ASCII case does not matter (DOI Handbook §2.4). */
 void
-iri_doi_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+iri_doi_path(const IriRuleText *text)
 {
-	IriRange	path;
-
-	(void) source;
-	if (iri_opaque_range(out, at, parts, &path))
-		iri_lower_text(path.s, path.end);
+	iri_lower_text(text->s, text->end);
 }
 
 /*
@@ -132,18 +122,11 @@ iri_doi_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
  * and Lexical Equivalence").  Structural characters stay.
  */
 void
-iri_ark_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+iri_ark_path(const IriRuleText *text)
 {
-	IriRange	path;
-	char	   *w;
-	char	   *slash;
-	char	   *s;
-
-	(void) source;
-	if (!iri_opaque_range(out, at, parts, &path))
-		return;
-	s = path.s + (*path.s == '/');
-	slash = iri_find_char(s, path.end, '/');
+	char	   *s = text->s + (*text->s == '/');
+	char	   *slash = iri_find_char(s, text->end, '/');
+	char	   *name;
 
 	/* betanumeric: no vowels and no "l" */
 	for (char *c = s; c < slash; c++)
@@ -154,17 +137,13 @@ iri_ark_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 		return;
 
 	/* a name consisting only of hyphens would be empty */
-	for (w = slash; w < path.end && (*w == '/' || *w == '-'); w++)
+	for (name = slash; name < text->end && (*name == '/' || *name == '-'); name++)
 		;
-	if (w == path.end)
+	if (name == text->end)
 		return;
 
 	iri_lower_text(s, slash);
-	w = path.s;
-	for (; s < path.end; s++)
-		if (*s != '-')
-			*w++ = *s;
-	iri_end_component(out, w);
+	drop_hyphens(text, text->s, s);
 }
 
 /*
@@ -172,24 +151,18 @@ iri_ark_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
  * matter (RFC 6920 §7), nor does the case of the digits (§2).
  */
 void
-iri_nih_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+iri_nih_path(const IriRuleText *text)
 {
-	IriRange	path;
-	char	   *hex;
+	char	   *hex = iri_find_char(text->s, text->end, ';');
 	char	   *hex_end;
-	char	   *w;
 	bool		digits = false;
 
-	(void) source;
-	if (!iri_opaque_range(out, at, parts, &path))
-		return;
-	hex = iri_find_char(path.s, path.end, ';');
-	if (hex == path.end || !iri_all_of(path.s, hex, IRI_C_UNRESERVED))
+	if (hex == text->end || !iri_all_of(text->s, hex, IRI_C_UNRESERVED))
 		return;
 	hex++;
-	hex_end = iri_find_char(hex, path.end, ';');
-	if (hex_end < path.end &&
-		(path.end - hex_end != 2 || !iri_is(hex_end[1], IRI_C_HEX)))
+	hex_end = iri_find_char(hex, text->end, ';');
+	if (hex_end < text->end &&
+		(text->end - hex_end != 2 || !iri_is(hex_end[1], IRI_C_HEX)))
 		return;
 	for (char *s = hex; s < hex_end; s++)
 	{
@@ -201,24 +174,16 @@ iri_nih_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
 	if (!digits)
 		return;
 
-	iri_lower_text(hex, path.end);
-	w = hex;
-	for (char *s = hex; s < path.end; s++)
-		if (*s != '-')
-			*w++ = *s;
-	iri_end_component(out, w);
+	iri_lower_text(hex, text->end);
+	drop_hyphens(text, hex, hex);
 }
 
 /* opaquelocktoken: a UUID, possibly followed by more (RFC 4918 Appendix C). */
 void
-iri_locktoken_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+iri_locktoken_path(const IriRuleText *text)
 {
-	IriRange	path;
-
-	(void) source;
-	if (iri_opaque_range(out, at, parts, &path) &&
-		path.end - path.s >= IRI_UUID_SIZE && iri_is_uuid(path.s))
-		iri_put_lower(path.s, IRI_UUID_SIZE, path.s);
+	if (text->end - text->s >= IRI_UUID_SIZE && iri_is_uuid(text->s))
+		iri_lower_text(text->s, text->s + IRI_UUID_SIZE);
 }
 
 /*
@@ -226,55 +191,43 @@ iri_locktoken_path(IriBuf *out, size_t at, const char *source, const IriParts *p
  * letters have the same case; a string that mixes cases is not valid.
  */
 static void
-bech32(IriRange text, const char *prefix)
+bech32(const IriRuleText *text, const char *prefix)
 {
 	char	   *one = NULL;
 
-	for (char *s = text.s; s < text.end; s++)
+	for (char *s = text->s; s < text->end; s++)
 	{
 		if (!iri_is(*s, IRI_C_UPPER | IRI_C_DIGIT))
 			return;
 		if (*s == '1')
 			one = s;
 	}
-	if (one == NULL || one == text.s || text.end - one < 7 ||
-		!iri_text_begins(text.s, text.end, prefix))
+	if (one == NULL || one == text->s || text->end - one < 7 ||
+		!iri_text_begins(text->s, text->end, prefix))
 		return;
-	for (char *s = one + 1; s < text.end; s++)
+	for (char *s = one + 1; s < text->end; s++)
 		if (!iri_in_set(*s, "QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L"))
 			return;
-	iri_lower_text(text.s, text.end);
+	iri_lower_text(text->s, text->end);
 }
 
 /* nostr (NIP-21) */
 void
-iri_nostr_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+iri_nostr_path(const IriRuleText *text)
 {
-	IriRange	path;
-
-	(void) source;
-	if (iri_opaque_range(out, at, parts, &path))
-		bech32(path, "n");
+	bech32(text, "n");
 }
 
 /* bitcoin (BIP 21): base58 addresses are case-sensitive. */
 void
-iri_bitcoin_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+iri_bitcoin_path(const IriRuleText *text)
 {
-	IriRange	path;
-
-	(void) source;
-	if (iri_opaque_range(out, at, parts, &path))
-		bech32(path, "bc1");
+	bech32(text, "bc1");
 }
 
 /* lightning (BOLT 11) */
 void
-iri_lightning_path(IriBuf *out, size_t at, const char *source, const IriParts *parts)
+iri_lightning_path(const IriRuleText *text)
 {
-	IriRange	path;
-
-	(void) source;
-	if (iri_opaque_range(out, at, parts, &path))
-		bech32(path, "ln");
+	bech32(text, "ln");
 }

@@ -14,7 +14,7 @@
 #include "text/buf.h"
 
 /* authority */
-#define IRI_S_NO_AUTHORITY	0x0001	/* never "//" (lint only) */
+#define IRI_S_NO_AUTHORITY	0x0001	/* never "//" */
 #define IRI_S_AUTHORITY		0x0002	/* always "//" (lint only) */
 #define IRI_S_HOST			0x0004	/* an empty host is an error of the scheme's syntax */
 #define IRI_S_DNS			0x0008	/* the host is a DNS name: the host key applies */
@@ -38,15 +38,24 @@
 #define IRI_HTTP_PORT		80
 #define IRI_HTTPS_PORT		443
 
+/* A component in normal form, except for its scheme's own rule. */
+typedef struct IriRuleText
+{
+	IriBuf	   *out;			/* ends with the component */
+	char	   *s;				/* where the component is there */
+	char	   *end;
+	const char *source;			/* the IRI as it was written */
+	const IriParts *parts;
+} IriRuleText;
+
 /*
- * A scheme's own rule.  The component is at the end of `out`, from `at` on,
- * with its percent-encoding, case and dot segments normal; the rule rewrites
- * it in place.  A query rule may drop the component with its "?" by setting
- * out->len to at - 1.  `source` and `parts` are the IRI as it was written.  A
- * rule's result is a fixed point, valid in that component, and found in linear
- * time.
+ * A scheme's own rule, which rewrites the component in place.  It is not called
+ * for an empty path or userinfo, nor if there is an authority and the scheme
+ * has none.  A query rule may drop the component with its "?".
+ * A rule's result is a fixed point, valid in that component, and found in
+ * linear time.
  */
-typedef void (*IriRule) (IriBuf *out, size_t at, const char *source, const IriParts *parts);
+typedef void (*IriRule) (const IriRuleText *text);
 
 /* Checks the scheme's own syntax, where it is stricter than the generic syntax. */
 typedef bool (*IriCheck) (const char *s, const IriParts *parts, IriError *err);

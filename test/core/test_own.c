@@ -1,0 +1,220 @@
+/*
+ * The cases of test/conformance/own, without a server: so sanitizers and other
+ * architectures read them, too.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "crawl/cdx.h"
+#include "crawl/extract.h"
+#include "crawl/surt.h"
+#include "text/text.h"
+#include "value/ladder.h"
+
+#define MAX_FIELDS	8
+
+/* Ends a field of COPY's text format at the tab; returns the next one. */
+static char *
+read_field(char *s)
+{
+	char	   *to = s;
+
+	for (; *s != '\t' && *s != '\n' && *s != '\0'; s++)
+	{
+		if (*s == '\\')
+			*to++ = *++s == 'n' ? '\n' : *s == 't' ? '\t' : *s == 'r' ? '\r' : *s;
+		else
+			*to++ = *s;
+	}
+	s += *s == '\t';
+	*to = '\0';
+	return s;
+}
+
+/* Calls `check` for each row of a file. */
+static void
+read_rows(const char *name, void (*check) (char *const *fields))
+{
+	char		line[4096];
+	const char *slash = strrchr(__FILE__, '/');
+	FILE	   *file;
+	int			count = 0;
+
+	snprintf(line, sizeof(line), "%.*s../conformance/own/%s", slash != NULL ? (int) (slash + 1 - __FILE__) : 0, __FILE__, name);
+	file = fopen(line, "r");
+	assert_non_null(file);
+	assert_non_null(fgets(line, sizeof(line), file));	/* the names of the columns */
+	for (; fgets(line, sizeof(line), file) != NULL; count++)
+	{
+		char	   *fields[MAX_FIELDS];
+		char	   *s = line;
+
+		assert_non_null(strchr(line, '\n'));
+		for (int i = 0; i < MAX_FIELDS; i++)
+		{
+			fields[i] = s;
+			s = read_field(s);
+		}
+		check(fields);
+	}
+	fclose(file);
+	assert_true(count > 50);
+}
+
+static void
+make_form(const char *s, const char *level, IriBuf *out)
+{
+	IriParts	parts;
+	IriError	err;
+	IriRung		rung = 0;
+
+	while (strcmp(iri_rung_names[rung], level) != 0)
+		rung++;
+	iri_buf_init(out, NULL, 0);
+	if (!iri_parse(s, strlen(s), IRI_GRAMMAR_IRI_REFERENCE, &parts, &err))
+		fail_msg("no IRI: %s", s);
+	iri_normal_form(s, &parts, rung, out);
+}
+
+static void
+expect(const char *id, const IriBuf *got, const char *expected)
+{
+	assert_false(got->failed);
+	if (got->len != strlen(expected) || memcmp(got->data, expected, got->len) != 0)
+		fail_msg("%s: it is %.*s, not %s", id, (int) got->len, got->data, expected);
+}
+
+/* id, input, expected, level */
+static void
+check_normal(char *const *fields)
+{
+	IriBuf		form;
+	IriBuf		again;
+
+	make_form(fields[1], fields[3], &form);
+	expect(fields[0], &form, fields[2]);
+	make_form(fields[2], fields[3], &again);
+	expect(fields[0], &again, fields[2]);
+	iri_buf_free(&form);
+	iri_buf_free(&again);
+}
+
+/* id, a, b, verdict, level */
+static void
+check_equivalent(char *const *fields)
+{
+	IriBuf		a;
+	IriBuf		b;
+	bool		equal;
+
+	make_form(fields[1], fields[4], &a);
+	make_form(fields[2], fields[4], &b);
+	equal = iri_same_text((IriText) {a.data, a.len}, (IriText) {b.data, b.len});
+	if (equal != (strcmp(fields[3], "equal") == 0))
+		fail_msg("%s: %s and %s are not %s", fields[0], fields[1], fields[2], fields[3]);
+	iri_buf_free(&a);
+	iri_buf_free(&b);
+}
+
+/* id, input, form, expected */
+static void
+check_surt(char *const *fields)
+{
+	IriBuf		key;
+	IriBuf		surt;
+	IriParts	parts;
+
+	make_form(fields[1], "scheme", &key);
+	iri_buf_init(&surt, NULL, 0);
+	iri_split(key.data, key.len, &parts);
+	if (strcmp(fields[2], "exact") == 0)
+		iri_append_surt(key.data, key.len, &parts, &surt);
+	else
+		iri_append_cdx_key(fields[1], strlen(fields[1]), false, &surt);
+	expect(fields[0], &surt, fields[3]);
+	iri_buf_free(&key);
+	iri_buf_free(&surt);
+}
+
+/* id, text, options, the IRIs as an array of JSON */
+static void
+check_extract(char *const *fields)
+{
+	IriExtract	extract;
+	IriText		scheme = {NULL, 0};
+	IriBuf		found;
+	IriBuf		list;
+	size_t		at;
+
+	iri_extract_begin(&extract, fields[1], strlen(fields[1]));
+	for (char *option = strtok(fields[2], "{},"); option != NULL; option = strtok(NULL, "{},"))
+	{
+		extract.options |= strcmp(option, "punctuation") == 0 ? IRI_EXTRACT_PUNCTUATION :
+			strcmp(option, "www") == 0 ? IRI_EXTRACT_WWW : strcmp(option, "domains") == 0 ? IRI_EXTRACT_DOMAINS : 0;
+		if (strchr(option, ':') != NULL)
+			scheme = (IriText) {option, strlen(option) - 1};
+	}
+	if (scheme.len > 0)
+		iri_extract_set_schemes(&extract, &scheme, 1);
+	iri_buf_init(&found, NULL, 0);
+	iri_buf_init(&list, NULL, 0);
+	iri_buf_put(&list, '[');
+	while (iri_extract_next(&extract, &at, &found))
+	{
+		iri_buf_append(&list, list.len > 1 ? ", \"" : "\"", list.len > 1 ? 3 : 1);
+		iri_buf_append(&list, found.data, found.len);
+		iri_buf_put(&list, '"');
+	}
+	iri_buf_put(&list, ']');
+	expect(fields[0], &list, fields[3]);
+	iri_buf_free(&found);
+	iri_buf_free(&list);
+}
+
+static void
+test_normal(void **state)
+{
+	(void) state;
+	read_rows("normalize.schemes.tsv", check_normal);
+}
+
+static void
+test_equivalent(void **state)
+{
+	(void) state;
+	read_rows("equivalent.schemes.tsv", check_equivalent);
+}
+
+static void
+test_surt(void **state)
+{
+	(void) state;
+	read_rows("surt.own.tsv", check_surt);
+}
+
+static void
+test_extract(void **state)
+{
+	(void) state;
+	read_rows("extract.own.tsv", check_extract);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_normal),
+		cmocka_unit_test(test_equivalent),
+		cmocka_unit_test(test_surt),
+		cmocka_unit_test(test_extract),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -86,4 +86,13 @@ typedef struct IriMembers
 	 (EquivalenceMember *) list_nth((members)->list, (members)->next++) : NULL)
 #endif
 
+/* Defines an entry point that is one expression. */
+#define IRI_ENTRY(function, result) \
+PG_FUNCTION_INFO_V1(function); \
+Datum \
+function(PG_FUNCTION_ARGS) \
+{ \
+	return (result); \
+}
+
 #endif							/* IRI_COMPAT_H */

@@ -231,7 +231,7 @@ SQL
 	{
 		my $text = do { local (@ARGV, $/) = $source; <> };
 
-		while ($text =~ m{/\*\s+(?:\* )?((?:(?!\*/).)*?)\s*\*/\s*PG_FUNCTION_INFO_V1\((\w+)\);\n}sg)
+		while ($text =~ m{/\*\s+(?:\* )?((?:(?!\*/).)*?)\s*\*/\s*(?:PG_FUNCTION_INFO_V1|IRI_ENTRY)\((\w+)[,)].*?\n}sg)
 		{
 			my ($comment, $symbol) = ($1, $2);
 

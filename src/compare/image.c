@@ -69,60 +69,19 @@ equal_images(FunctionCallInfo fcinfo)
 }
 
 /* a *= b */
-PG_FUNCTION_INFO_V1(iriop_image_eq);
-Datum
-iriop_image_eq(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_BOOL(equal_images(fcinfo));
-}
-
+IRI_ENTRY(iriop_image_eq, BoolGetDatum(equal_images(fcinfo)))
 /* a *<> b */
-PG_FUNCTION_INFO_V1(iriop_image_ne);
-Datum
-iriop_image_ne(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_BOOL(!equal_images(fcinfo));
-}
-
+IRI_ENTRY(iriop_image_ne, BoolGetDatum(!equal_images(fcinfo)))
 /* a *< b */
-PG_FUNCTION_INFO_V1(iriop_image_lt);
-Datum
-iriop_image_lt(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_BOOL(compare_image_arguments(fcinfo) < 0);
-}
-
+IRI_ENTRY(iriop_image_lt, BoolGetDatum(compare_image_arguments(fcinfo) < 0))
 /* a *<= b */
-PG_FUNCTION_INFO_V1(iriop_image_le);
-Datum
-iriop_image_le(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_BOOL(compare_image_arguments(fcinfo) <= 0);
-}
-
+IRI_ENTRY(iriop_image_le, BoolGetDatum(compare_image_arguments(fcinfo) <= 0))
 /* a *> b */
-PG_FUNCTION_INFO_V1(iriop_image_gt);
-Datum
-iriop_image_gt(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_BOOL(compare_image_arguments(fcinfo) > 0);
-}
-
+IRI_ENTRY(iriop_image_gt, BoolGetDatum(compare_image_arguments(fcinfo) > 0))
 /* a *>= b */
-PG_FUNCTION_INFO_V1(iriop_image_ge);
-Datum
-iriop_image_ge(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_BOOL(compare_image_arguments(fcinfo) >= 0);
-}
-
+IRI_ENTRY(iriop_image_ge, BoolGetDatum(compare_image_arguments(fcinfo) >= 0))
 /* iriop_image_cmp(a, b) → integer: negative, zero, positive */
-PG_FUNCTION_INFO_V1(iriop_image_cmp);
-Datum
-iriop_image_cmp(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_INT32(compare_image_arguments(fcinfo));
-}
+IRI_ENTRY(iriop_image_cmp, Int32GetDatum(compare_image_arguments(fcinfo)))
 
 static uint64
 hash_image(FunctionCallInfo fcinfo, uint64 seed)
@@ -137,17 +96,6 @@ hash_image(FunctionCallInfo fcinfo, uint64 seed)
 }
 
 /* iriop_image_hash(x) → integer: of the bytes of the spelling */
-PG_FUNCTION_INFO_V1(iriop_image_hash);
-Datum
-iriop_image_hash(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_INT32((int32) hash_image(fcinfo, 0));
-}
-
+IRI_ENTRY(iriop_image_hash, Int32GetDatum((int32) hash_image(fcinfo, 0)))
 /* iriop_image_hash_extended(x, seed) → bigint */
-PG_FUNCTION_INFO_V1(iriop_image_hash_extended);
-Datum
-iriop_image_hash_extended(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_INT64((int64) hash_image(fcinfo, (uint64) PG_GETARG_INT64(1)));
-}
+IRI_ENTRY(iriop_image_hash_extended, Int64GetDatum((int64) hash_image(fcinfo, (uint64) PG_GETARG_INT64(1))))

@@ -68,20 +68,9 @@ normalize(FunctionCallInfo fcinfo, IriGrammar grammar)
 }
 
 /* iri_normalize(iri, rung) → iri */
-PG_FUNCTION_INFO_V1(iri_normalize);
-Datum
-iri_normalize(PG_FUNCTION_ARGS)
-{
-	return normalize(fcinfo, IRI_GRAMMAR_IRI);
-}
-
+IRI_ENTRY(iri_normalize, normalize(fcinfo, IRI_GRAMMAR_IRI))
 /* iri_normalize(iri_reference, rung) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_reference_normalize);
-Datum
-iri_reference_normalize(PG_FUNCTION_ARGS)
-{
-	return normalize(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
-}
+IRI_ENTRY(iri_reference_normalize, normalize(fcinfo, IRI_GRAMMAR_IRI_REFERENCE))
 
 /* iri_equivalent(a, b, rung) → boolean: shown to be the same on that rung */
 PG_FUNCTION_INFO_V1(iri_equivalent);

@@ -39,76 +39,23 @@ equal_arguments(FunctionCallInfo fcinfo)
 }
 
 /* a = b */
-PG_FUNCTION_INFO_V1(iriop_eq);
-Datum
-iriop_eq(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_BOOL(equal_arguments(fcinfo));
-}
-
+IRI_ENTRY(iriop_eq, BoolGetDatum(equal_arguments(fcinfo)))
 /* a <> b */
-PG_FUNCTION_INFO_V1(iriop_ne);
-Datum
-iriop_ne(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_BOOL(!equal_arguments(fcinfo));
-}
-
+IRI_ENTRY(iriop_ne, BoolGetDatum(!equal_arguments(fcinfo)))
 /* a < b */
-PG_FUNCTION_INFO_V1(iriop_lt);
-Datum
-iriop_lt(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_BOOL(compare_arguments(fcinfo) < 0);
-}
-
+IRI_ENTRY(iriop_lt, BoolGetDatum(compare_arguments(fcinfo) < 0))
 /* a <= b */
-PG_FUNCTION_INFO_V1(iriop_le);
-Datum
-iriop_le(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_BOOL(compare_arguments(fcinfo) <= 0);
-}
-
+IRI_ENTRY(iriop_le, BoolGetDatum(compare_arguments(fcinfo) <= 0))
 /* a > b */
-PG_FUNCTION_INFO_V1(iriop_gt);
-Datum
-iriop_gt(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_BOOL(compare_arguments(fcinfo) > 0);
-}
-
+IRI_ENTRY(iriop_gt, BoolGetDatum(compare_arguments(fcinfo) > 0))
 /* a >= b */
-PG_FUNCTION_INFO_V1(iriop_ge);
-Datum
-iriop_ge(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_BOOL(compare_arguments(fcinfo) >= 0);
-}
-
+IRI_ENTRY(iriop_ge, BoolGetDatum(compare_arguments(fcinfo) >= 0))
 /* iriop_cmp(a, b) → integer: negative, zero, positive */
-PG_FUNCTION_INFO_V1(iriop_cmp);
-Datum
-iriop_cmp(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_INT32(compare_arguments(fcinfo));
-}
-
+IRI_ENTRY(iriop_cmp, Int32GetDatum(compare_arguments(fcinfo)))
 /* iriop_smaller(a, b): the transition function of min */
-PG_FUNCTION_INFO_V1(iriop_smaller);
-Datum
-iriop_smaller(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_DATUM(PG_GETARG_DATUM(compare_arguments(fcinfo) <= 0 ? 0 : 1));
-}
-
+IRI_ENTRY(iriop_smaller, PG_GETARG_DATUM(compare_arguments(fcinfo) <= 0 ? 0 : 1))
 /* iriop_larger(a, b): the transition function of max */
-PG_FUNCTION_INFO_V1(iriop_larger);
-Datum
-iriop_larger(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_DATUM(PG_GETARG_DATUM(compare_arguments(fcinfo) >= 0 ? 0 : 1));
-}
+IRI_ENTRY(iriop_larger, PG_GETARG_DATUM(compare_arguments(fcinfo) >= 0 ? 0 : 1))
 
 /* Returns the hash of a key; with the seed 0 its low half is iriop_hash. */
 static uint64
@@ -124,20 +71,9 @@ hash_argument(FunctionCallInfo fcinfo, uint64 seed)
 }
 
 /* iriop_hash(x) → integer: of the bytes of the key */
-PG_FUNCTION_INFO_V1(iriop_hash);
-Datum
-iriop_hash(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_INT32((int32) hash_argument(fcinfo, 0));
-}
-
+IRI_ENTRY(iriop_hash, Int32GetDatum((int32) hash_argument(fcinfo, 0)))
 /* iri_hash_extended(x, seed) → bigint */
-PG_FUNCTION_INFO_V1(iri_hash_extended);
-Datum
-iri_hash_extended(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_INT64((int64) hash_argument(fcinfo, (uint64) PG_GETARG_INT64(1)));
-}
+IRI_ENTRY(iri_hash_extended, Int64GetDatum((int64) hash_argument(fcinfo, (uint64) PG_GETARG_INT64(1))))
 
 /*
  * iri_shard(x, n) → integer: the remainder that hash partitioning by x alone

@@ -52,92 +52,27 @@ convert_spelling(FunctionCallInfo fcinfo, PGFunction function)
 }
 
 /* x LIKE pattern */
-PG_FUNCTION_INFO_V1(iriop_like);
-Datum
-iriop_like(PG_FUNCTION_ARGS)
-{
-	return match(fcinfo, textlike);
-}
-
+IRI_ENTRY(iriop_like, match(fcinfo, textlike))
 /* x NOT LIKE pattern */
-PG_FUNCTION_INFO_V1(iriop_not_like);
-Datum
-iriop_not_like(PG_FUNCTION_ARGS)
-{
-	return match(fcinfo, textnlike);
-}
-
+IRI_ENTRY(iriop_not_like, match(fcinfo, textnlike))
 /* x ILIKE pattern */
-PG_FUNCTION_INFO_V1(iriop_ilike);
-Datum
-iriop_ilike(PG_FUNCTION_ARGS)
-{
-	return match(fcinfo, texticlike);
-}
-
+IRI_ENTRY(iriop_ilike, match(fcinfo, texticlike))
 /* x NOT ILIKE pattern */
-PG_FUNCTION_INFO_V1(iriop_not_ilike);
-Datum
-iriop_not_ilike(PG_FUNCTION_ARGS)
-{
-	return match(fcinfo, texticnlike);
-}
-
+IRI_ENTRY(iriop_not_ilike, match(fcinfo, texticnlike))
 /* x ~ pattern, and x SIMILAR TO pattern */
-PG_FUNCTION_INFO_V1(iriop_regex);
-Datum
-iriop_regex(PG_FUNCTION_ARGS)
-{
-	return match(fcinfo, textregexeq);
-}
-
+IRI_ENTRY(iriop_regex, match(fcinfo, textregexeq))
 /* x !~ pattern */
-PG_FUNCTION_INFO_V1(iriop_not_regex);
-Datum
-iriop_not_regex(PG_FUNCTION_ARGS)
-{
-	return match(fcinfo, textregexne);
-}
-
+IRI_ENTRY(iriop_not_regex, match(fcinfo, textregexne))
 /* x ~* pattern */
-PG_FUNCTION_INFO_V1(iriop_iregex);
-Datum
-iriop_iregex(PG_FUNCTION_ARGS)
-{
-	return match(fcinfo, texticregexeq);
-}
-
+IRI_ENTRY(iriop_iregex, match(fcinfo, texticregexeq))
 /* x !~* pattern */
-PG_FUNCTION_INFO_V1(iriop_not_iregex);
-Datum
-iriop_not_iregex(PG_FUNCTION_ARGS)
-{
-	return match(fcinfo, texticregexne);
-}
-
+IRI_ENTRY(iriop_not_iregex, match(fcinfo, texticregexne))
 /* lower(iri) → text */
-PG_FUNCTION_INFO_V1(iri_spelling_lower);
-Datum
-iri_spelling_lower(PG_FUNCTION_ARGS)
-{
-	return convert_spelling(fcinfo, lower);
-}
-
+IRI_ENTRY(iri_spelling_lower, convert_spelling(fcinfo, lower))
 /* upper(iri) → text */
-PG_FUNCTION_INFO_V1(iri_spelling_upper);
-Datum
-iri_spelling_upper(PG_FUNCTION_ARGS)
-{
-	return convert_spelling(fcinfo, upper);
-}
-
+IRI_ENTRY(iri_spelling_upper, convert_spelling(fcinfo, upper))
 /* length(iri) → integer: in characters */
-PG_FUNCTION_INFO_V1(iri_spelling_length);
-Datum
-iri_spelling_length(PG_FUNCTION_ARGS)
-{
-	return convert_spelling(fcinfo, textlen);
-}
+IRI_ENTRY(iri_spelling_length, convert_spelling(fcinfo, textlen))
 
 /* A function, and its counterpart for text. */
 typedef struct Counterpart

@@ -117,52 +117,17 @@ compare_with_text(FunctionCallInfo fcinfo, bool a_is_text)
 }
 
 /* x = text */
-PG_FUNCTION_INFO_V1(iriop_eq_text);
-Datum
-iriop_eq_text(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_BOOL(equal_operands(fcinfo, 1));
-}
-
+IRI_ENTRY(iriop_eq_text, BoolGetDatum(equal_operands(fcinfo, 1)))
 /* x <> text */
-PG_FUNCTION_INFO_V1(iriop_ne_text);
-Datum
-iriop_ne_text(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_BOOL(!equal_operands(fcinfo, 1));
-}
-
+IRI_ENTRY(iriop_ne_text, BoolGetDatum(!equal_operands(fcinfo, 1)))
 /* text = x */
-PG_FUNCTION_INFO_V1(iriop_text_eq);
-Datum
-iriop_text_eq(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_BOOL(equal_operands(fcinfo, 0));
-}
-
+IRI_ENTRY(iriop_text_eq, BoolGetDatum(equal_operands(fcinfo, 0)))
 /* text <> x */
-PG_FUNCTION_INFO_V1(iriop_text_ne);
-Datum
-iriop_text_ne(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_BOOL(!equal_operands(fcinfo, 0));
-}
-
+IRI_ENTRY(iriop_text_ne, BoolGetDatum(!equal_operands(fcinfo, 0)))
 /* iriop_cmp_text(a, text) → integer: negative, zero, positive */
-PG_FUNCTION_INFO_V1(iriop_cmp_text);
-Datum
-iriop_cmp_text(PG_FUNCTION_ARGS)
-{
-	return compare_with_text(fcinfo, false);
-}
-
+IRI_ENTRY(iriop_cmp_text, compare_with_text(fcinfo, false))
 /* iriop_text_cmp(text, text) → integer: the order in which an index is searched for the elements of an array */
-PG_FUNCTION_INFO_V1(iriop_text_cmp);
-Datum
-iriop_text_cmp(PG_FUNCTION_ARGS)
-{
-	return compare_with_text(fcinfo, true);
-}
+IRI_ENTRY(iriop_text_cmp, compare_with_text(fcinfo, true))
 
 static uint64
 hash_operand(FunctionCallInfo fcinfo, uint64 seed)
@@ -177,32 +142,16 @@ hash_operand(FunctionCallInfo fcinfo, uint64 seed)
 }
 
 /* iriop_text_hash(text) → integer: iriop_hash of the IRI in the text */
-PG_FUNCTION_INFO_V1(iriop_text_hash);
-Datum
-iriop_text_hash(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_INT32((int32) hash_operand(fcinfo, 0));
-}
-
+IRI_ENTRY(iriop_text_hash, Int32GetDatum((int32) hash_operand(fcinfo, 0)))
 /* iriop_text_hash_extended(text, seed) → bigint */
-PG_FUNCTION_INFO_V1(iriop_text_hash_extended);
-Datum
-iriop_text_hash_extended(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_INT64((int64) hash_operand(fcinfo, (uint64) PG_GETARG_INT64(1)));
-}
+IRI_ENTRY(iriop_text_hash_extended, Int64GetDatum((int64) hash_operand(fcinfo, (uint64) PG_GETARG_INT64(1))))
 
 /*
  * iriop_operand(internal) → internal: the operand that replaces text in a
  * comparison.  It takes text and returns an iri_reference, but is declared like
  * bounds (index/search.c), because the result may not be a valid value.
  */
-PG_FUNCTION_INFO_V1(iriop_operand);
-Datum
-iriop_operand(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_POINTER(operand_of_text(PG_GETARG_DATUM(0)));
-}
+IRI_ENTRY(iriop_operand, PointerGetDatum(operand_of_text(PG_GETARG_DATUM(0))))
 
 /*
  * Returns the result of a comparison with text that is equal to no IRI, which

@@ -265,13 +265,7 @@ with_part(FunctionCallInfo fcinfo, BuildPart part, IriGrammar grammar)
  * component, or without it where the argument is NULL; iri_with_port takes an
  * integer
  */
-#define WITH_PART(function, part, grammar) \
-PG_FUNCTION_INFO_V1(function); \
-Datum \
-function(PG_FUNCTION_ARGS) \
-{ \
-	return with_part(fcinfo, part, grammar); \
-}
+#define WITH_PART(function, part, grammar) IRI_ENTRY(function, with_part(fcinfo, part, grammar))
 
 WITH_PART(iri_with_scheme, PART_SCHEME, IRI_GRAMMAR_IRI)
 WITH_PART(iri_reference_with_scheme, PART_SCHEME, IRI_GRAMMAR_IRI_REFERENCE)
@@ -305,20 +299,9 @@ without_fragment(FunctionCallInfo fcinfo, IriGrammar grammar)
 }
 
 /* iri_without_fragment(iri) → iri */
-PG_FUNCTION_INFO_V1(iri_without_fragment);
-Datum
-iri_without_fragment(PG_FUNCTION_ARGS)
-{
-	return without_fragment(fcinfo, IRI_GRAMMAR_IRI);
-}
-
+IRI_ENTRY(iri_without_fragment, without_fragment(fcinfo, IRI_GRAMMAR_IRI))
 /* iri_without_fragment(iri_reference) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_reference_without_fragment);
-Datum
-iri_reference_without_fragment(PG_FUNCTION_ARGS)
-{
-	return without_fragment(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
-}
+IRI_ENTRY(iri_reference_without_fragment, without_fragment(fcinfo, IRI_GRAMMAR_IRI_REFERENCE))
 
 static bool
 is_dot_segment(IriText segment)
@@ -331,7 +314,6 @@ is_dot_segment(IriText segment)
 static Datum
 append_segments(FunctionCallInfo fcinfo, IriGrammar grammar)
 {
-	const IriTarget *target = iri_target_lookup("segment", 7);
 	IriText		whole;
 	IriParts	parts;
 	IriSpan		spans[PART_COUNT];
@@ -370,27 +352,16 @@ append_segments(FunctionCallInfo fcinfo, IriGrammar grammar)
 				given[PART_HOST].data != NULL;
 		if (slash)
 			iri_buf_put(&path, '/');
-		iri_percent_encode_for(target, texts[i].data, texts[i].len, &path);
+		iri_percent_encode_for(IRI_TARGET_SEGMENT, texts[i].data, texts[i].len, &path);
 	}
 	given[PART_PATH] = iri_take(&path);
 	PG_RETURN_IRI_P(build(given, grammar));
 }
 
 /* iri_append_path(iri, segments) → iri */
-PG_FUNCTION_INFO_V1(iri_append_path);
-Datum
-iri_append_path(PG_FUNCTION_ARGS)
-{
-	return append_segments(fcinfo, IRI_GRAMMAR_IRI);
-}
-
+IRI_ENTRY(iri_append_path, append_segments(fcinfo, IRI_GRAMMAR_IRI))
 /* iri_append_path(iri_reference, segments) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_reference_append_path);
-Datum
-iri_reference_append_path(PG_FUNCTION_ARGS)
-{
-	return append_segments(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
-}
+IRI_ENTRY(iri_reference_append_path, append_segments(fcinfo, IRI_GRAMMAR_IRI_REFERENCE))
 
 /* iri_percent_encode(text, component) → text: data as allowed in that component */
 PG_FUNCTION_INFO_V1(iri_percent_encode);
@@ -398,7 +369,7 @@ Datum
 iri_percent_encode(PG_FUNCTION_ARGS)
 {
 	IriText		utf8 = getarg_utf8_or_null(fcinfo, 0);
-	const IriTarget *target = iri_getarg_target(fcinfo, 1);
+	IriTarget	target = iri_getarg_target(fcinfo, 1);
 	IriBuf		buf;
 
 	iri_buf_init(&buf, NULL, 0);
@@ -420,12 +391,7 @@ decode_argument(FunctionCallInfo fcinfo)
 }
 
 /* iri_percent_decode(text) → text */
-PG_FUNCTION_INFO_V1(iri_percent_decode);
-Datum
-iri_percent_decode(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_DATUM(iri_decoded_datum(decode_argument(fcinfo)));
-}
+IRI_ENTRY(iri_percent_decode, iri_decoded_datum(decode_argument(fcinfo)))
 
 /* iri_percent_decode_bytes(text) → bytea */
 PG_FUNCTION_INFO_V1(iri_percent_decode_bytes);

@@ -273,12 +273,7 @@ iri_effective_port(PG_FUNCTION_ARGS)
 }
 
 /* iri_path(x) → text: never NULL */
-PG_FUNCTION_INFO_V1(iri_path);
-Datum
-iri_path(PG_FUNCTION_ARGS)
-{
-	return late_component(fcinfo, path_of);
-}
+IRI_ENTRY(iri_path, late_component(fcinfo, path_of))
 
 /*
  * Steps through the segments of a path; an empty path has no segments, and a
@@ -419,20 +414,9 @@ iri_extension(PG_FUNCTION_ARGS)
 }
 
 /* iri_query(x) → text */
-PG_FUNCTION_INFO_V1(iri_query);
-Datum
-iri_query(PG_FUNCTION_ARGS)
-{
-	return late_component(fcinfo, query_of);
-}
-
+IRI_ENTRY(iri_query, late_component(fcinfo, query_of))
 /* iri_fragment(x) → text */
-PG_FUNCTION_INFO_V1(iri_fragment);
-Datum
-iri_fragment(PG_FUNCTION_ARGS)
-{
-	return late_component(fcinfo, fragment_of);
-}
+IRI_ENTRY(iri_fragment, late_component(fcinfo, fragment_of))
 
 /*
  * iri_path_query(x) → text: path and query, never NULL.  The target of a request

@@ -433,13 +433,7 @@ change(FunctionCallInfo fcinfo, Change how, IriGrammar grammar)
  * iri_query_set(x, name, value, separator) and similar functions, for both
  * types: x with another query
  */
-#define CHANGE(function, how, grammar) \
-PG_FUNCTION_INFO_V1(function); \
-Datum \
-function(PG_FUNCTION_ARGS) \
-{ \
-	return change(fcinfo, how, grammar); \
-}
+#define CHANGE(function, how, grammar) IRI_ENTRY(function, change(fcinfo, how, grammar))
 
 CHANGE(iri_query_set, SET, IRI_GRAMMAR_IRI)
 CHANGE(iri_reference_query_set, SET, IRI_GRAMMAR_IRI_REFERENCE)
@@ -564,17 +558,6 @@ set_parameters(FunctionCallInfo fcinfo, IriGrammar grammar)
 }
 
 /* iri_query_set(x, parameters, separator) → iri: with the parameters of a JSON object */
-PG_FUNCTION_INFO_V1(iri_query_set_jsonb);
-Datum
-iri_query_set_jsonb(PG_FUNCTION_ARGS)
-{
-	return set_parameters(fcinfo, IRI_GRAMMAR_IRI);
-}
-
+IRI_ENTRY(iri_query_set_jsonb, set_parameters(fcinfo, IRI_GRAMMAR_IRI))
 /* iri_query_set(x, parameters, separator) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_reference_query_set_jsonb);
-Datum
-iri_reference_query_set_jsonb(PG_FUNCTION_ARGS)
-{
-	return set_parameters(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
-}
+IRI_ENTRY(iri_reference_query_set_jsonb, set_parameters(fcinfo, IRI_GRAMMAR_IRI_REFERENCE))

@@ -178,20 +178,9 @@ below(FunctionCallInfo fcinfo, int n, int base_n)
 }
 
 /* x <<= y */
-PG_FUNCTION_INFO_V1(iri_below);
-Datum
-iri_below(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_BOOL(below(fcinfo, 0, 1));
-}
-
+IRI_ENTRY(iri_below, BoolGetDatum(below(fcinfo, 0, 1)))
 /* y >>= x */
-PG_FUNCTION_INFO_V1(iriop_above);
-Datum
-iriop_above(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_BOOL(below(fcinfo, 1, 0));
-}
+IRI_ENTRY(iriop_above, BoolGetDatum(below(fcinfo, 1, 0)))
 
 static bool
 in_domain(FunctionCallInfo fcinfo, int n, int domain_n)
@@ -210,20 +199,9 @@ in_domain(FunctionCallInfo fcinfo, int n, int domain_n)
 }
 
 /* x <@ domain */
-PG_FUNCTION_INFO_V1(iri_in_domain);
-Datum
-iri_in_domain(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_BOOL(in_domain(fcinfo, 0, 1));
-}
-
+IRI_ENTRY(iri_in_domain, BoolGetDatum(in_domain(fcinfo, 0, 1)))
 /* domain @> x */
-PG_FUNCTION_INFO_V1(iriop_domain_has);
-Datum
-iriop_domain_has(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_BOOL(in_domain(fcinfo, 1, 0));
-}
+IRI_ENTRY(iriop_domain_has, BoolGetDatum(in_domain(fcinfo, 1, 0)))
 
 /* ----------------------------------------------------------------
  *		bounds, for conditions that become known only during execution

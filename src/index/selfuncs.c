@@ -228,20 +228,9 @@ restriction(FunctionCallInfo fcinfo, bool negate)
 }
 
 /* iriop_image_eqsel(internal, oid, internal, integer) → double precision: the share of rows that *= finds */
-PG_FUNCTION_INFO_V1(iriop_image_eqsel);
-Datum
-iriop_image_eqsel(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_FLOAT8(restriction(fcinfo, false));
-}
-
+IRI_ENTRY(iriop_image_eqsel, Float8GetDatum(restriction(fcinfo, false)))
 /* iriop_image_neqsel(internal, oid, internal, integer) → double precision: the share of rows that *<> finds */
-PG_FUNCTION_INFO_V1(iriop_image_neqsel);
-Datum
-iriop_image_neqsel(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_FLOAT8(restriction(fcinfo, true));
-}
+IRI_ENTRY(iriop_image_neqsel, Float8GetDatum(restriction(fcinfo, true)))
 
 static Datum
 join(FunctionCallInfo fcinfo, PGFunction estimate, bool negate)
@@ -275,9 +264,4 @@ iriop_image_eqjoinsel(PG_FUNCTION_ARGS)
 }
 
 /* iriop_image_neqjoinsel(internal, oid, internal, smallint, internal) → double precision: the same of *<> for pairs of rows */
-PG_FUNCTION_INFO_V1(iriop_image_neqjoinsel);
-Datum
-iriop_image_neqjoinsel(PG_FUNCTION_ARGS)
-{
-	return join(fcinfo, neqjoinsel, true);
-}
+IRI_ENTRY(iriop_image_neqjoinsel, join(fcinfo, neqjoinsel, true))

@@ -113,17 +113,6 @@ bidi_escape(FunctionCallInfo fcinfo, IriGrammar grammar)
  * iri_bidi_escape(iri) → iri: with every offending part percent-encoded as a
  * whole
  */
-PG_FUNCTION_INFO_V1(iri_bidi_escape);
-Datum
-iri_bidi_escape(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_DATUM(bidi_escape(fcinfo, IRI_GRAMMAR_IRI));
-}
-
+IRI_ENTRY(iri_bidi_escape, bidi_escape(fcinfo, IRI_GRAMMAR_IRI))
 /* iri_bidi_escape(iri_reference) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_reference_bidi_escape);
-Datum
-iri_reference_bidi_escape(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_DATUM(bidi_escape(fcinfo, IRI_GRAMMAR_IRI_REFERENCE));
-}
+IRI_ENTRY(iri_reference_bidi_escape, bidi_escape(fcinfo, IRI_GRAMMAR_IRI_REFERENCE))

@@ -128,36 +128,13 @@ to_uri(FunctionCallInfo fcinfo, IriGrammar grammar, bool try)
 }
 
 /* iri_to_uri(iri, charset) → iri: draft §3.3-3.6 */
-PG_FUNCTION_INFO_V1(iri_to_uri);
-Datum
-iri_to_uri(PG_FUNCTION_ARGS)
-{
-	return to_uri(fcinfo, IRI_GRAMMAR_IRI, false);
-}
-
+IRI_ENTRY(iri_to_uri, to_uri(fcinfo, IRI_GRAMMAR_IRI, false))
 /* iri_to_uri(iri_reference, charset) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_reference_to_uri);
-Datum
-iri_reference_to_uri(PG_FUNCTION_ARGS)
-{
-	return to_uri(fcinfo, IRI_GRAMMAR_IRI_REFERENCE, false);
-}
-
+IRI_ENTRY(iri_reference_to_uri, to_uri(fcinfo, IRI_GRAMMAR_IRI_REFERENCE, false))
 /* iri_to_uri_try(iri, charset) → iri, NULL where iri_to_uri fails */
-PG_FUNCTION_INFO_V1(iri_to_uri_try);
-Datum
-iri_to_uri_try(PG_FUNCTION_ARGS)
-{
-	return to_uri(fcinfo, IRI_GRAMMAR_IRI, true);
-}
-
+IRI_ENTRY(iri_to_uri_try, to_uri(fcinfo, IRI_GRAMMAR_IRI, true))
 /* iri_to_uri_try(iri_reference, charset) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_reference_to_uri_try);
-Datum
-iri_reference_to_uri_try(PG_FUNCTION_ARGS)
-{
-	return to_uri(fcinfo, IRI_GRAMMAR_IRI_REFERENCE, true);
-}
+IRI_ENTRY(iri_reference_to_uri_try, to_uri(fcinfo, IRI_GRAMMAR_IRI_REFERENCE, true))
 
 static Datum
 from_uri(FunctionCallInfo fcinfo, IriGrammar grammar)
@@ -174,20 +151,9 @@ from_uri(FunctionCallInfo fcinfo, IriGrammar grammar)
 }
 
 /* iri_from_uri(iri) → iri: draft §3.7 */
-PG_FUNCTION_INFO_V1(iri_from_uri);
-Datum
-iri_from_uri(PG_FUNCTION_ARGS)
-{
-	return from_uri(fcinfo, IRI_GRAMMAR_IRI);
-}
-
+IRI_ENTRY(iri_from_uri, from_uri(fcinfo, IRI_GRAMMAR_IRI))
 /* iri_from_uri(iri_reference) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_reference_from_uri);
-Datum
-iri_reference_from_uri(PG_FUNCTION_ARGS)
-{
-	return from_uri(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
-}
+IRI_ENTRY(iri_reference_from_uri, from_uri(fcinfo, IRI_GRAMMAR_IRI_REFERENCE))
 
 /* iri_from_leiri(value) → iri_reference: draft §7.1 */
 PG_FUNCTION_INFO_V1(iri_from_leiri);

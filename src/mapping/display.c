@@ -56,17 +56,6 @@ redact(FunctionCallInfo fcinfo, IriGrammar grammar)
 }
 
 /* iri_redact(iri, parts) → iri: without secret parts */
-PG_FUNCTION_INFO_V1(iri_redact);
-Datum
-iri_redact(PG_FUNCTION_ARGS)
-{
-	return redact(fcinfo, IRI_GRAMMAR_IRI);
-}
-
+IRI_ENTRY(iri_redact, redact(fcinfo, IRI_GRAMMAR_IRI))
 /* iri_redact(iri_reference, parts) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_reference_redact);
-Datum
-iri_reference_redact(PG_FUNCTION_ARGS)
-{
-	return redact(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
-}
+IRI_ENTRY(iri_reference_redact, redact(fcinfo, IRI_GRAMMAR_IRI_REFERENCE))

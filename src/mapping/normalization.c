@@ -38,17 +38,6 @@ to_form(FunctionCallInfo fcinfo, IriGrammar grammar)
 }
 
 /* iri_unicode_normalize(iri, form) → iri: the spelling in a Unicode normalization form */
-PG_FUNCTION_INFO_V1(iri_unicode_normalize);
-Datum
-iri_unicode_normalize(PG_FUNCTION_ARGS)
-{
-	return to_form(fcinfo, IRI_GRAMMAR_IRI);
-}
-
+IRI_ENTRY(iri_unicode_normalize, to_form(fcinfo, IRI_GRAMMAR_IRI))
 /* iri_unicode_normalize(iri_reference, form) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_reference_unicode_normalize);
-Datum
-iri_reference_unicode_normalize(PG_FUNCTION_ARGS)
-{
-	return to_form(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
-}
+IRI_ENTRY(iri_reference_unicode_normalize, to_form(fcinfo, IRI_GRAMMAR_IRI_REFERENCE))

@@ -76,20 +76,9 @@ try_argument(FunctionCallInfo fcinfo, IriGrammar grammar)
 }
 
 /* iri_try(value) → iri, NULL where the cast would fail */
-PG_FUNCTION_INFO_V1(iri_try);
-Datum
-iri_try(PG_FUNCTION_ARGS)
-{
-	return try_argument(fcinfo, IRI_GRAMMAR_IRI);
-}
-
+IRI_ENTRY(iri_try, try_argument(fcinfo, IRI_GRAMMAR_IRI))
 /* iri_reference_try(text) → iri_reference, NULL where the cast would fail */
-PG_FUNCTION_INFO_V1(iri_reference_try);
-Datum
-iri_reference_try(PG_FUNCTION_ARGS)
-{
-	return try_argument(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
-}
+IRI_ENTRY(iri_reference_try, try_argument(fcinfo, IRI_GRAMMAR_IRI_REFERENCE))
 
 /* iri_error(value, grammar) → (code, severity, component, part, position, message, hint) */
 PG_FUNCTION_INFO_V1(iri_error);

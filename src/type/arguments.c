@@ -173,15 +173,10 @@ iri_getarg_grammar(FunctionCallInfo fcinfo, int n)
 }
 
 /* Gets the argument that names the component for the data. */
-const IriTarget *
+IriTarget
 iri_getarg_target(FunctionCallInfo fcinfo, int n)
 {
-	text	   *name = PG_GETARG_TEXT_PP(n);
-	const IriTarget *target = iri_target_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
-
-	if (target == NULL)
-		iri_report_argument("component", name, quoted(iri_target_names));
-	return target;
+	return (IriTarget) iri_getarg_name(fcinfo, n, "component", iri_target_names);
 }
 
 /* Gets the argument that names a charset, as `find` knows it. */

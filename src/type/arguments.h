@@ -23,7 +23,7 @@ extern int	iri_getarg_texts(FunctionCallInfo fcinfo, int n, const char *what, Ir
 extern int	iri_place_of_name(IriText name, const char *what, const char *const *names);
 extern int	iri_getarg_name(FunctionCallInfo fcinfo, int n, const char *what, const char *const *names);
 extern IriGrammar iri_getarg_grammar(FunctionCallInfo fcinfo, int n);
-extern const IriTarget *iri_getarg_target(FunctionCallInfo fcinfo, int n);
+extern IriTarget iri_getarg_target(FunctionCallInfo fcinfo, int n);
 extern const IriCharset *iri_getarg_charset(FunctionCallInfo fcinfo, int n,
 											const IriCharset *(*find) (const char *name, size_t len));
 extern IriRung iri_getarg_rung(FunctionCallInfo fcinfo, int n);

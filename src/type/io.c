@@ -59,68 +59,21 @@ input_binary(FunctionCallInfo fcinfo, IriGrammar grammar)
 }
 
 /* iri_in(cstring) → iri */
-PG_FUNCTION_INFO_V1(iri_in);
-Datum
-iri_in(PG_FUNCTION_ARGS)
-{
-	return input_cstring(fcinfo, IRI_GRAMMAR_IRI);
-}
-
+IRI_ENTRY(iri_in, input_cstring(fcinfo, IRI_GRAMMAR_IRI))
 /* iri_reference_in(cstring) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_reference_in);
-Datum
-iri_reference_in(PG_FUNCTION_ARGS)
-{
-	return input_cstring(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
-}
-
+IRI_ENTRY(iri_reference_in, input_cstring(fcinfo, IRI_GRAMMAR_IRI_REFERENCE))
 /* iri_recv(internal) → iri: reads the text form, as for text */
-PG_FUNCTION_INFO_V1(iri_recv);
-Datum
-iri_recv(PG_FUNCTION_ARGS)
-{
-	return input_binary(fcinfo, IRI_GRAMMAR_IRI);
-}
-
+IRI_ENTRY(iri_recv, input_binary(fcinfo, IRI_GRAMMAR_IRI))
 /* iri_reference_recv(internal) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_reference_recv);
-Datum
-iri_reference_recv(PG_FUNCTION_ARGS)
-{
-	return input_binary(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
-}
-
+IRI_ENTRY(iri_reference_recv, input_binary(fcinfo, IRI_GRAMMAR_IRI_REFERENCE))
 /* iri(text) → iri */
-PG_FUNCTION_INFO_V1(iri_from_text);
-Datum
-iri_from_text(PG_FUNCTION_ARGS)
-{
-	return input_text(fcinfo, IRI_GRAMMAR_IRI);
-}
-
+IRI_ENTRY(iri_from_text, input_text(fcinfo, IRI_GRAMMAR_IRI))
 /* iri_reference(text) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_reference_from_text);
-Datum
-iri_reference_from_text(PG_FUNCTION_ARGS)
-{
-	return input_text(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
-}
-
+IRI_ENTRY(iri_reference_from_text, input_text(fcinfo, IRI_GRAMMAR_IRI_REFERENCE))
 /* iri(character) → iri */
-PG_FUNCTION_INFO_V1(iri_from_bpchar);
-Datum
-iri_from_bpchar(PG_FUNCTION_ARGS)
-{
-	return input_bpchar(fcinfo, IRI_GRAMMAR_IRI);
-}
-
+IRI_ENTRY(iri_from_bpchar, input_bpchar(fcinfo, IRI_GRAMMAR_IRI))
 /* iri_reference(character) → iri_reference */
-PG_FUNCTION_INFO_V1(iri_reference_from_bpchar);
-Datum
-iri_reference_from_bpchar(PG_FUNCTION_ARGS)
-{
-	return input_bpchar(fcinfo, IRI_GRAMMAR_IRI_REFERENCE);
-}
+IRI_ENTRY(iri_reference_from_bpchar, input_bpchar(fcinfo, IRI_GRAMMAR_IRI_REFERENCE))
 
 /* iri(iri_reference) → iri: the same value, if it has a scheme */
 PG_FUNCTION_INFO_V1(iri_from_reference);

@@ -97,10 +97,6 @@ test_unknown(void **state)
 	assert_null(iri_scheme_source(&row));
 	iri_split("a:b", 3, &parts);
 	assert_false(iri_defined(iri_component_span(&parts, (IriComponent) 999)));
-	assert_null(iri_target_lookup("pat", 3));
-	assert_null(iri_target_lookup("", 0));
-	for (size_t i = 0; iri_target_names[i] != NULL; i++)
-		assert_non_null(iri_target_lookup(iri_target_names[i], strlen(iri_target_names[i])));
 	assert_false(name.prefix);
 	assert_int_equal(name.len, 2);
 	assert_memory_equal(name.name, "a*", 2);

@@ -269,41 +269,30 @@ iri_append_recoded_octets(const char *s, size_t len, bool query, IriBuf *out)
 	iri_recode(s, len, IRI_C_RECODE, true, query, out);
 }
 
-struct IriTarget
+const char *const iri_target_names[] = {
+	"userinfo", "user", "host", "path", "segment", "query", "param", "form", "fragment", NULL
+};
+
+static const struct
 {
 	uint32_t	classes;		/* allowed characters */
 	const char *but;			/* of these, the ones that would be read as delimiters */
 	bool		private;		/* iprivate is allowed */
 	bool		plus;			/* a space is "+" */
+}			targets[] = {
+	[IRI_TARGET_USERINFO] = {IRI_C_USERINFO, "", false, false},
+	[IRI_TARGET_USER] = {IRI_C_USERINFO, ":", false, false},
+	[IRI_TARGET_HOST] = {IRI_C_REG_NAME, "", false, false},
+	[IRI_TARGET_PATH] = {IRI_C_PATH, "", false, false},
+	[IRI_TARGET_SEGMENT] = {IRI_C_PATH, "/", false, false},
+	[IRI_TARGET_QUERY] = {IRI_C_QUERY, "", true, false},
+	[IRI_TARGET_PARAM] = {IRI_C_QUERY, "&;=+", true, false},
+	[IRI_TARGET_FORM] = {IRI_C_QUERY, "&;=+", true, true},
+	[IRI_TARGET_FRAGMENT] = {IRI_C_QUERY, "", false, false},
 };
-
-const char *const iri_target_names[] = {
-	"userinfo", "user", "host", "path", "segment", "query", "param", "form", "fragment", NULL
-};
-
-/* in the order of their names */
-static const IriTarget targets[] = {
-	{IRI_C_USERINFO, "", false, false},
-	{IRI_C_USERINFO, ":", false, false},
-	{IRI_C_REG_NAME, "", false, false},
-	{IRI_C_PATH, "", false, false},
-	{IRI_C_PATH, "/", false, false},
-	{IRI_C_QUERY, "", true, false},
-	{IRI_C_QUERY, "&;=+", true, false},
-	{IRI_C_QUERY, "&;=+", true, true},
-	{IRI_C_QUERY, "", false, false},
-};
-
-const IriTarget *
-iri_target_lookup(const char *name, size_t len)
-{
-	int			target = iri_name_index(iri_target_names, name, len);
-
-	return target >= 0 ? &targets[target] : NULL;
-}
 
 void
-iri_percent_encode_for(const IriTarget *target, const char *s, size_t len, IriBuf *out)
+iri_percent_encode_for(IriTarget target, const char *s, size_t len, IriBuf *out)
 {
 	size_t		i = 0;
 
@@ -316,12 +305,12 @@ iri_percent_encode_for(const IriTarget *target, const char *s, size_t len, IriBu
 		if (size == 0)
 			size = 1;			/* an octet that is not part of a character */
 		else if ((unsigned char) s[i] < 0x80)
-			raw = iri_is(s[i], target->classes) && !iri_in_set(s[i], target->but);
+			raw = iri_is(s[i], targets[target].classes) && !iri_in_set(s[i], targets[target].but);
 		else
-			raw = iri_may_stand_raw(cp, target->private);
+			raw = iri_may_stand_raw(cp, targets[target].private);
 		if (raw)
 			iri_buf_append(out, s + i, size);
-		else if (target->plus && s[i] == ' ')
+		else if (targets[target].plus && s[i] == ' ')
 			iri_buf_put(out, '+');
 		else
 			iri_append_encoded(s + i, size, out);

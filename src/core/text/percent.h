@@ -13,18 +13,21 @@
 #include "text/bytes.h"
 
 /* The places that data can go into; more than the components of the grammar. */
-typedef struct IriTarget IriTarget;
+typedef enum IriTarget
+{
+	IRI_TARGET_USERINFO, IRI_TARGET_USER, IRI_TARGET_HOST, IRI_TARGET_PATH, IRI_TARGET_SEGMENT,
+	IRI_TARGET_QUERY, IRI_TARGET_PARAM, IRI_TARGET_FORM, IRI_TARGET_FRAGMENT
+} IriTarget;
 
-/* The names of targets, and the target with a name, or NULL. */
+/* Their names, in this order. */
 extern const char *const iri_target_names[];
-extern const IriTarget *iri_target_lookup(const char *name, size_t len);
 
 /*
  * Appends UTF-8 data.  Percent-encodes "%", and the characters that the target
  * may not contain or that are delimiters in it: "/" in a segment, ":" in a
  * user, "&;=+" in a param and in a form, which has "+" for a space.
  */
-extern void iri_percent_encode_for(const IriTarget *target, const char *s, size_t len, IriBuf *out);
+extern void iri_percent_encode_for(IriTarget target, const char *s, size_t len, IriBuf *out);
 
 /* Appends the decoded octets; a "%" without two hexadecimal digits is kept. */
 extern void iri_percent_decode_octets(const char *s, size_t len, IriBuf *out);

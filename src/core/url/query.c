@@ -236,7 +236,7 @@ append_value(IriText value, IriBuf *out)
 	if (value.data == NULL)
 		return;
 	iri_buf_put(out, '=');
-	iri_percent_encode_for(iri_target_lookup("param", 5), value.data, value.len, out);
+	iri_percent_encode_for(IRI_TARGET_PARAM, value.data, value.len, out);
 }
 
 /* Appends a piece after those that are there already, if it is not the `first`. */
@@ -255,7 +255,7 @@ append_param(IriText name, IriText value, char separator, IriBuf *out)
 {
 	if (out->len > 0 && !out->failed && out->data[out->len - 1] != separator)
 		iri_buf_put(out, separator);
-	iri_percent_encode_for(iri_target_lookup("param", 5), name.data, name.len, out);
+	iri_percent_encode_for(IRI_TARGET_PARAM, name.data, name.len, out);
 	append_value(value, out);
 }
 

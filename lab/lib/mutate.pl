@@ -131,7 +131,7 @@ if ($seed eq 'planted')
 	{
 		next if /^#|^$/;
 		my ($file, $function, $was, $is) = my @fault = split /\t/, $_, -1;
-		@fault == 4 && content($file) =~ /^\Q$function\E\(.*?^\}/ms
+		@fault == 4 && content($file) =~ /^(?:\Q$function\E\(.*?^\}|IRI_ENTRY\(\Q$function\E,[^\n]*)/ms
 		  or die "lab/faults/planted.tsv: no such function: $_\n";
 		my ($begin, $at) = ($-[0], index $&, $was);
 		$at >= 0 or die "lab/faults/planted.tsv: not in the function: $_\n";

@@ -1,5 +1,6 @@
 /*
- * Replays test/fuzz/seeds: what the fuzzer's targets assert of them, without it.
+ * What the fuzzer's targets assert, without it: of test/fuzz/seeds, and the
+ * grammars of random texts.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,6 +13,8 @@
 #include <dirent.h>
 
 #include <cmocka.h>
+
+#include "gen.h"
 
 /* test/fuzz/fuzz_*.c, compiled with these names for LLVMFuzzerTestOneInput */
 typedef int (*Target) (const uint8_t *data, size_t size);
@@ -37,8 +40,9 @@ path_of(const char *name, char path[4096])
 }
 
 static void
-replay(Target target)
+replay(void **state)
 {
+	const Target *target = *state;
 	char		path[4096];
 	DIR		   *dir;
 	struct dirent *entry;
@@ -62,89 +66,59 @@ replay(Target target)
 		fclose(file);
 		/* and every beginning of it */
 		for (size_t len = 0; len <= size; len++)
-			target(data, len);
+			(*target) (data, len);
 		count++;
 	}
 	closedir(dir);
 	assert_true(count > 30);
 }
 
-static void
-test_crawl(void **state)
-{
-	(void) state;
-	replay(fuzz_crawl);
-}
-
-static void
-test_find(void **state)
-{
-	(void) state;
-	replay(fuzz_find);
-}
-
+/* Random texts, and every short one of the characters that structure is made of. */
 static void
 test_grammar(void **state)
 {
+	static const char alphabet[] = "a1:/?#@[]%.";
+	const size_t base = sizeof(alphabet) - 1;
+
 	(void) state;
-	replay(fuzz_grammar);
+	gen_seed();
+	for (int i = 0; i < gen_rounds(200000); i++)
+	{
+		GenText		text;
+
+		if (gen_once(2))
+			gen_soup(&text);
+		else
+			gen_text(&text);
+		fuzz_grammar((const uint8_t *) text.data, text.len);
+	}
+	for (size_t len = 0, count = 1; len <= 4; len++, count *= base)
+		for (size_t i = 0; i < count; i++)
+		{
+			uint8_t		text[4];
+
+			for (size_t j = 0, rest = i; j < len; j++, rest /= base)
+				text[j] = (uint8_t) alphabet[rest % base];
+			fuzz_grammar(text, len);
+		}
 }
 
-static void
-test_iri(void **state)
-{
-	(void) state;
-	replay(fuzz_iri);
-}
-
-static void
-test_learn(void **state)
-{
-	(void) state;
-	replay(fuzz_learn);
-}
-
-static void
-test_pattern(void **state)
-{
-	(void) state;
-	replay(fuzz_pattern);
-}
-
-static void
-test_resolve(void **state)
-{
-	(void) state;
-	replay(fuzz_resolve);
-}
-
-static void
-test_stored(void **state)
-{
-	(void) state;
-	replay(fuzz_stored);
-}
-
-static void
-test_text(void **state)
-{
-	(void) state;
-	replay(fuzz_text);
-}
+#define REPLAY(target)	{#target, replay, NULL, NULL, &(Target) {target}}
 
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_crawl),
-		cmocka_unit_test(test_find),
+		REPLAY(fuzz_crawl),
+		REPLAY(fuzz_find),
+		REPLAY(fuzz_grammar),
+		REPLAY(fuzz_iri),
+		REPLAY(fuzz_learn),
+		REPLAY(fuzz_pattern),
+		REPLAY(fuzz_resolve),
+		REPLAY(fuzz_stored),
+		REPLAY(fuzz_text),
 		cmocka_unit_test(test_grammar),
-		cmocka_unit_test(test_iri),
-		cmocka_unit_test(test_learn),
-		cmocka_unit_test(test_pattern),
-		cmocka_unit_test(test_resolve),
-		cmocka_unit_test(test_stored),
-		cmocka_unit_test(test_text),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -676,80 +676,6 @@ slow_normal_form(const char *s, size_t len, const IriParts *parts, const IriSche
 
 /* properties */
 
-/* How often each reserved character and "%" is there, raw and encoded. */
-static void
-count_reserved(const char *s, IriSpan span, unsigned int counts[2][128])
-{
-	memset(counts, 0, 2 * 128 * sizeof(unsigned int));
-	for (size_t i = 0; i < span.len; i++)
-	{
-		const char *p = s + span.at + i;
-		unsigned int c = (unsigned char) *p;
-		bool		encoded = c == '%';
-
-		if (encoded)
-		{
-			char		hex[3] = {p[1], p[2], '\0'};
-
-			c = (unsigned int) strtoul(hex, NULL, 16);
-			i += 2;
-		}
-		if (c > 0 && c < 0x80 && strchr(":/?#[]@!$&'()*+,;=%", (int) c) != NULL)
-			counts[encoded][c]++;
-	}
-}
-
-static void
-check_reserved(const char *s, size_t len, const char *name, IriSpan span, const Form *form, IriSpan form_span)
-{
-	unsigned int counts[2][128];
-	unsigned int form_counts[2][128];
-
-	count_reserved(s, span, counts);
-	count_reserved(form->buf.data, form_span, form_counts);
-	if (memcmp(counts, form_counts, sizeof(counts)) != 0)
-		fail_msg("reserved characters of the %s: %s -> %s", name, gen_show(s, len), SHOW(form));
-}
-
-static bool
-same_definedness(IriSpan a, IriSpan b)
-{
-	return iri_defined(a) == iri_defined(b);
-}
-
-/* The normal form has the same components, except those that a rule may drop. */
-static void
-check_components(const char *s, size_t len, const IriParts *parts, const IriScheme *row,
-				 IriRung rung, const Form *form)
-{
-	const IriParts *now = &form->parts;
-	bool		localhost = rung == SCHEME && (row->flags & IRI_S_LOCALHOST);
-	bool		same = parts->scheme.len == now->scheme.len && same_definedness(parts->fragment, now->fragment) &&
-		same_definedness(parts->userinfo, now->userinfo);
-
-	if (iri_defined(parts->host) || !localhost)
-		same &= same_definedness(parts->host, now->host);
-	/* a regname may turn out to be an address: "%31.2.3.4" */
-	same &= parts->host_kind == now->host_kind ||
-		(parts->host_kind == IRI_HOST_REGNAME && now->host_kind == IRI_HOST_IPV4) ||
-		(localhost && now->host_kind == IRI_HOST_EMPTY);
-	if (!same_definedness(parts->port, now->port))
-		same &= rung == SCHEME && iri_defined(parts->port) &&
-			(parts->port.len == 0 || is_default_port(s, parts->port, row));
-	else if (rung == SYNTAX)
-		same &= parts->port.len == now->port.len &&
-			(parts->port.len == 0 || memcmp(s + parts->port.at, form->buf.data + now->port.at, now->port.len) == 0);
-	if (!same_definedness(parts->query, now->query))
-		same &= rung == SCHEME && row->query_rule != NULL && iri_defined(parts->query) &&
-			(strcmp(row->name, "dns") == 0 || strcmp(row->name, "ldap") == 0);
-	if (parts->path.len > 0 || rung == SYNTAX)
-		same &= (parts->path.len > 0) == (now->path.len > 0) &&
-			(parts->path.len == 0 || row->path_rule != NULL ||
-			 (s[parts->path.at] == '/') == (form->buf.data[now->path.at] == '/'));
-	if (!same)
-		fail_msg("other components: %s -> %s", gen_show(s, len), SHOW(form));
-}
-
 /* the counters of a run */
 static size_t normal_texts;
 static size_t fast_texts;
@@ -765,8 +691,6 @@ check_normal_form(const char *s, size_t len, const IriParts *parts, IriRung rung
 	if (!same_text(form, &again))
 		fail_msg("no fixed point: %s -> %s -> %s", gen_show(s, len), SHOW(form), SHOW(&again));
 	iri_buf_free(&again.buf);
-
-	check_components(s, len, parts, row, rung, form);
 
 	if (rung == SYNTAX ||
 		(row->userinfo_rule == NULL && row->path_rule == NULL && row->query_rule == NULL))
@@ -958,15 +882,6 @@ check_iri(const char *s, size_t len, const IriParts *parts)
 			fail_msg("%s is normal, yet -> %s, %s", gen_show(s, len), SHOW(&scheme), SHOW(&syntax));
 	}
 	normal_texts += is_text(&scheme.buf, s, len);
-
-	check_reserved(s, len, "userinfo", parts->userinfo, &syntax, syntax.parts.userinfo);
-	check_reserved(s, len, "query", parts->query, &syntax, syntax.parts.query);
-	check_reserved(s, len, "fragment", parts->fragment, &syntax, syntax.parts.fragment);
-	if (parts->host_kind == IRI_HOST_REGNAME)
-		check_reserved(s, len, "host", parts->host, &syntax, syntax.parts.host);
-	if (!(iri_scheme_lookup(s, parts->scheme.len)->flags & IRI_S_DOTS) || parts->path.len == 0 ||
-		s[parts->path.at] != '/' || !(parts->path_seen & (IRI_C_DOT | IRI_C_RECODE)))
-		check_reserved(s, len, "path", parts->path, &syntax, syntax.parts.path);
 
 	check_respelling(s, len, parts, SYNTAX, &syntax);
 	check_respelling(s, len, parts, SCHEME, &scheme);

@@ -170,44 +170,25 @@ iri_site(Datum x)
 	return domain.domain.data != NULL ? domain.domain : domain.host;
 }
 
-/* iri_registrable_domain(x, section) → text: NULL if the host has no such domain */
-PG_FUNCTION_INFO_V1(iri_registrable_domain);
-Datum
-iri_registrable_domain(PG_FUNCTION_ARGS)
+static Datum
+return_part(FunctionCallInfo fcinfo, IriText part)
 {
-	Domain		domain = getarg_host_domain(fcinfo, 0, getarg_section(fcinfo, 1));
-
-	if (domain.domain.data == NULL)
+	if (part.data == NULL)
 		PG_RETURN_NULL();
-	PG_RETURN_DATUM(iri_text_datum(domain.domain));
+	PG_RETURN_DATUM(iri_text_datum(part));
 }
+
+/* iri_registrable_domain(x, section) → text: NULL if the host has no such domain */
+IRI_ENTRY(iri_registrable_domain, return_part(fcinfo, getarg_host_domain(fcinfo, 0, getarg_section(fcinfo, 1)).domain))
 
 /*
  * iri_subdomain(x, section) → text: the part before the registrable domain, ''
  * if it is empty; NULL if there is no such domain
  */
-PG_FUNCTION_INFO_V1(iri_subdomain);
-Datum
-iri_subdomain(PG_FUNCTION_ARGS)
-{
-	Domain		domain = getarg_host_domain(fcinfo, 0, getarg_section(fcinfo, 1));
-
-	if (domain.subdomain.data == NULL)
-		PG_RETURN_NULL();
-	PG_RETURN_DATUM(iri_text_datum(domain.subdomain));
-}
+IRI_ENTRY(iri_subdomain, return_part(fcinfo, getarg_host_domain(fcinfo, 0, getarg_section(fcinfo, 1)).subdomain))
 
 /* iri_public_suffix(x, section) → text: NULL if the host is not a domain name */
-PG_FUNCTION_INFO_V1(iri_public_suffix);
-Datum
-iri_public_suffix(PG_FUNCTION_ARGS)
-{
-	Domain		domain = getarg_host_domain(fcinfo, 0, getarg_section(fcinfo, 1));
-
-	if (domain.suffix.data == NULL)
-		PG_RETURN_NULL();
-	PG_RETURN_DATUM(iri_text_datum(domain.suffix));
-}
+IRI_ENTRY(iri_public_suffix, return_part(fcinfo, getarg_host_domain(fcinfo, 0, getarg_section(fcinfo, 1)).suffix))
 
 /*
  * iri_same_site(a, b) → boolean: the same registrable domain, or the same host

@@ -41,15 +41,6 @@ iri_must_stop_at(size_t *next, size_t at)
 	return iri_must_stop();
 }
 
-/* iri_must_stop() for comparison functions of qsort(), which then return 0. */
-static inline bool
-iri_must_stop_sorting(void)
-{
-	static unsigned int compared;
-
-	return ++compared % 4096 == 0 ? iri_must_stop() : iri_stopped();
-}
-
 /* qsort() that can be stopped; then the elements are in any order. */
 extern void iri_sort(void *elements, size_t count, size_t size, int (*compare) (const void *a, const void *b));
 

@@ -28,7 +28,6 @@ me=${self#"$top"/}
 
 base=''                     # the temporary folder
 tree=''                     # the copy of the project in it
-keep=''                     # not empty: leave it and the cluster
 child=''                    # the process group that `run` waits for
 make_seconds=''             # seconds that run_make may take
 types_alone=''              # not empty: without iri_web, and so without libpsl
@@ -132,9 +131,8 @@ finish()
 		kill -KILL -- "-$child" 2> /dev/null || true
 	fi
 	restore_createcluster
-	if [[ -n $base && (-z $keep || $status -ne 0) ]]; then
+	if [[ -n $base ]]; then
 		stop_servers
-		! declare -F chroot_cleanup > /dev/null || chroot_cleanup
 		rm -rf "$base" 2> /dev/null || { sleep 1; rm -rf "$base"; } || true
 	fi
 	exit "$status"
@@ -342,29 +340,6 @@ need_postgres()
 	server_mkdir "$home" "$base/tmp"
 	# Programs run as another user must not start in a folder closed to him.
 	cd "$base" || die "$base is gone"
-}
-
-# ---------------------------------------------------------------------------
-# Links
-
-homepages()
-{
-	apt-cache dumpavail 2> /dev/null | sed -n 's/^Homepage:[ \t]*//p'
-}
-
-# Writes real links to the file named, one a line: the Homepage: fields of the
-# Debian archive.
-archive_links()
-{
-	command -v apt-cache > /dev/null || die "there is no apt here to take links from: give a file with one link a line"
-	step "Reading the Homepage: fields of the Debian archive"
-	run homepages > "$1"
-	if [[ ! -s $1 ]]; then
-		may_be_root || die "apt knows no packages: run apt-get update as root, or give a file with one link a line"
-		apt_update
-		run homepages > "$1"
-	fi
-	[[ -s $1 ]] || die "apt knows no package with a Homepage: field: give a file with one link a line"
 }
 
 # ---------------------------------------------------------------------------

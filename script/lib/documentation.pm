@@ -1,5 +1,4 @@
-# Pages of the documentation: the examples that are run, for test/checks/docs and lab/campaign
-# follow-docs, and the headings.
+# Pages of the documentation: the examples that are run, and the headings.
 package documentation;
 
 use strict;

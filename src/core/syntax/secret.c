@@ -39,16 +39,7 @@ iri_find_password(const char *s, size_t len, size_t *from, size_t *to)
 IriParameters
 iri_path_parameters(const char *s, const IriParts *parts)
 {
-	static const char jdbc[] = "jdbc";
-
-	if (parts->scheme.len != strlen(jdbc))
-		return IRI_PARAMETERS_PATH;
-	for (size_t i = 0; i < strlen(jdbc); i++)
-	{
-		if (iri_lower(s[parts->scheme.at + i]) != jdbc[i])
-			return IRI_PARAMETERS_PATH;
-	}
-	return IRI_PARAMETERS_JDBC;
+	return iri_begins_caseless(s, parts->path.at, "jdbc:") ? IRI_PARAMETERS_JDBC : IRI_PARAMETERS_PATH;
 }
 
 /* Returns true if a name ends with a word, in any case and with any separators ("api_key", "API-Key"). */
@@ -76,7 +67,7 @@ is_secret_name(const char *name, size_t len, IriSecrecy secrecy)
 	static const char *const words[] = {
 		"password", "passwd", "pwd",
 		"pass", "passphrase", "passcode", "secret", "token", "apikey", "accesskey", "accountkey", "privatekey",
-		"secretkey", "sig", "signature", "jwt", "sessionid", "sessid"
+		"secretkey", "pinvalue", "sig", "signature", "jwt", "sessionid", "sessid"
 	};
 	size_t		count = secrecy == IRI_SECRET_PASSWORDS ? 3 : sizeof(words) / sizeof(words[0]);
 

@@ -392,16 +392,6 @@ append_component(const char *s, size_t len, IriParameters where, unsigned int wh
 	iri_buf_free(&nested);
 }
 
-static bool
-begins_nocase(const char *s, size_t len, const char *prefix)
-{
-	size_t		n = 0;
-
-	while (n < len && prefix[n] != '\0' && iri_lower(s[n]) == prefix[n])
-		n++;
-	return prefix[n] == '\0';
-}
-
 /*
  * Appends the beginning of a path such as "oracle:thin:joe/secret@db.example",
  * without the secret part.  Returns how many bytes of the path were read.
@@ -413,7 +403,7 @@ append_redacted_oracle(const char *s, size_t len, unsigned int what, IriBuf *out
 	size_t		at = len;
 	const char *slash;
 
-	if (!begins_nocase(s, len, "oracle:"))
+	if (!iri_begins_caseless(s, len, "oracle:"))
 		return 0;
 	while (user < len && s[user] != ':')
 		user++;

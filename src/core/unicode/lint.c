@@ -79,23 +79,13 @@ lint_userinfo(const char *s, const IriParts *parts, IriBuf *findings)
 
 /* A parameter that is a password by its name. */
 static void
-lint_parameters(const char *s, const IriParts *parts, IriBuf *findings)
+lint_parameters(const char *s, IriSpan span, IriParameters where, IriComponent component, IriBuf *findings)
 {
-	const IriSpan spans[] = {parts->host, parts->path, parts->query, parts->fragment};
-	const IriComponent components[] = {
-		IRI_COMPONENT_HOST, IRI_COMPONENT_PATH, IRI_COMPONENT_QUERY, IRI_COMPONENT_FRAGMENT
-	};
+	size_t		from;
+	size_t		to = 0;
 
-	for (size_t i = 0; i < 4; i++)
-	{
-		IriParameters where = i > 1 ? IRI_PARAMETERS_QUERY : i == 1 ? iri_path_parameters(s, parts) : IRI_PARAMETERS_PATH;
-		size_t		from;
-		size_t		to = 0;
-
-		if (spans[i].len > 0 &&
-			iri_next_secret(s + spans[i].at, spans[i].len, where, IRI_SECRET_PASSWORDS, &from, &to))
-			iri_find(findings, IRI_ISSUE_PASSWORD, components[i], spans[i].at + from);
-	}
+	if (span.len > 0 && iri_next_secret(s + span.at, span.len, where, IRI_SECRET_PASSWORDS, &from, &to))
+		iri_find(findings, IRI_ISSUE_PASSWORD, component, span.at + from);
 }
 
 /*
@@ -453,7 +443,12 @@ iri_lint(const char *s, size_t len, const IriParts *parts, IriBuf *findings)
 	if (iri_defined(parts->userinfo))
 		lint_userinfo(s, parts, findings);
 	if (memchr(s, '=', len) != NULL)
-		lint_parameters(s, parts, findings);
+	{
+		lint_parameters(s, parts->host, IRI_PARAMETERS_PATH, IRI_COMPONENT_HOST, findings);
+		lint_parameters(s, parts->path, iri_path_parameters(s, parts), IRI_COMPONENT_PATH, findings);
+		lint_parameters(s, parts->query, IRI_PARAMETERS_QUERY, IRI_COMPONENT_QUERY, findings);
+		lint_parameters(s, parts->fragment, IRI_PARAMETERS_FRAGMENT, IRI_COMPONENT_FRAGMENT, findings);
+	}
 	if (iri_defined(parts->host) && !known)
 	{
 		lint_host(s, parts, findings);

@@ -27,8 +27,8 @@ drop_hyphens(const IriRuleText *text, char *w, const char *s)
 static void
 write_standard_number(const IriRuleText *text, char *number)
 {
-	iri_upper_text(number, text->end);
 	drop_hyphens(text, number, number);
+	iri_upper_text(number, text->out->data + text->out->len);
 }
 
 /* The namespaces within urn:ietf that RFC 2648 §2 makes case-insensitive. */
@@ -76,12 +76,12 @@ iri_urn_path(const IriRuleText *text)
 	for (const char *s = text->s; s < colon; s++)
 		if (*s != '-' && !iri_is(*s, IRI_C_ALPHA | IRI_C_DIGIT))
 			return;
-	iri_lower_text(text->s, colon);
+	iri_put_lower(text->s, (size_t) (colon - text->s), text->s);
 
 	if (iri_text_is(text->s, colon, "uuid"))
 	{
 		if (text->end - nss == IRI_UUID_SIZE && iri_is_uuid(nss))
-			iri_lower_text(nss, text->end);
+			iri_put_lower(nss, IRI_UUID_SIZE, nss);
 	}
 	else if (iri_text_is(text->s, colon, "isbn"))
 	{
@@ -183,7 +183,7 @@ void
 iri_locktoken_path(const IriRuleText *text)
 {
 	if (text->end - text->s >= IRI_UUID_SIZE && iri_is_uuid(text->s))
-		iri_lower_text(text->s, text->s + IRI_UUID_SIZE);
+		iri_put_lower(text->s, IRI_UUID_SIZE, text->s);
 }
 
 /*

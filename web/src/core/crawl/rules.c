@@ -3,6 +3,8 @@
  */
 #include "crawl/rules.h"
 
+#include <stdlib.h>
+
 #include "crawl/steps.h"
 #include "syntax/parse.h"
 #include "text/charclass.h"
@@ -406,22 +408,9 @@ add_to_filter(const IriRules *rules, uint64_t *filter, const IriSite *site)
 static const IriSite *
 find_site(const IriSite *sites, size_t count, const char *domain, size_t len)
 {
-	size_t		low = 0;
-	size_t		high = count;
+	IriSite		wanted = {.domain = domain, .len = len};
 
-	while (low < high)
-	{
-		size_t		middle = (low + high) / 2;
-		int			cmp = iri_compare_octets(sites[middle].domain, sites[middle].len, domain, len);
-
-		if (cmp == 0)
-			return &sites[middle];
-		if (cmp < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return NULL;
+	return bsearch(&wanted, sites, count, sizeof(IriSite), compare_sites);
 }
 
 static int
@@ -442,7 +431,7 @@ sort_sites(IriSite *sites, size_t count)
 	iri_sort(sites, count, sizeof(IriSite), compare_sites);
 	for (size_t i = 0; i < count; i++)
 	{
-		if (n == 0 || iri_compare_octets(sites[n - 1].domain, sites[n - 1].len, sites[i].domain, sites[i].len) != 0)
+		if (n == 0 || compare_sites(&sites[n - 1], &sites[i]) != 0)
 			sites[n++] = sites[i];
 	}
 	return n;

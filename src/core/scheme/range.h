@@ -41,7 +41,7 @@ iri_append_text(IriBuf *out, const char *s, const char *end)
 }
 
 /*
- * Writes a component anew from a copy: `append` is called for each part, and
+ * Writes a component again, from a copy: `append` is called for each part, and
  * may change its copy.  If it returns false, as it may before anything has been
  * written, the component stays as it is.
  */

@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-#include "text/charclass.h"
-
 bool
 iri_find_password(const char *s, size_t len, size_t *from, size_t *to)
 {
@@ -36,30 +34,7 @@ iri_find_password(const char *s, size_t len, size_t *from, size_t *to)
 	return true;
 }
 
-IriParameters
-iri_path_parameters(const char *s, const IriParts *parts)
-{
-	return iri_begins_caseless(s, parts->path.at, "jdbc:") ? IRI_PARAMETERS_JDBC : IRI_PARAMETERS_PATH;
-}
-
-/* Returns true if a name ends with a word, in any case and with any separators ("api_key", "API-Key"). */
-static bool
-ends_with(const char *name, size_t len, const char *word)
-{
-	size_t		n = strlen(word);
-
-	while (n > 0 && len > 0)
-	{
-		char		c = iri_lower(name[--len]);
-
-		if (c == word[n - 1])
-			n--;
-		else if (c != '_' && c != '-' && c != '.')
-			return false;
-	}
-	return n == 0;
-}
-
+/* Returns true if a name ends with a secret's, in any case and with any separators ("api_key", "API-Key"). */
 static bool
 is_secret_name(const char *name, size_t len, IriSecrecy secrecy)
 {
@@ -69,13 +44,24 @@ is_secret_name(const char *name, size_t len, IriSecrecy secrecy)
 		"pass", "passphrase", "passcode", "secret", "token", "apikey", "accesskey", "accountkey", "privatekey",
 		"secretkey", "pinvalue", "sig", "signature", "jwt", "sessionid", "sessid"
 	};
-	size_t		count = secrecy == IRI_SECRET_PASSWORDS ? 3 : sizeof(words) / sizeof(words[0]);
+	size_t		count = secrecy == IRI_SECRET_NAMES ? sizeof(words) / sizeof(words[0]) : 3;
 
 	if (secrecy == IRI_SECRET_VALUES)
 		return true;
 	for (size_t i = 0; i < count; i++)
 	{
-		if (ends_with(name, len, words[i]))
+		size_t		n = strlen(words[i]);
+
+		for (size_t at = len; n > 0 && at > 0; at--)
+		{
+			char		c = iri_lower(name[at - 1]);
+
+			if (c == words[i][n - 1])
+				n--;
+			else if (c != '_' && c != '-' && c != '.')
+				break;
+		}
+		if (n == 0)
 			return true;
 	}
 	return false;

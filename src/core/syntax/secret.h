@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 #include "syntax/parse.h"
+#include "text/charclass.h"
 
 /*
  * Finds what may be the password of a text: everything from the first ":" to
@@ -36,7 +37,11 @@ typedef enum IriParameters
 } IriParameters;
 
 /* Returns where the parameters of an IRI's path are. */
-extern IriParameters iri_path_parameters(const char *s, const IriParts *parts);
+static inline IriParameters
+iri_path_parameters(const char *s, const IriParts *parts)
+{
+	return iri_begins_caseless(s, parts->path.at, "jdbc:") ? IRI_PARAMETERS_JDBC : IRI_PARAMETERS_PATH;
+}
 
 /*
  * Finds the next secret value from `*to` on, which is 0 at first.  It is empty

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "text/text.h"
+
 bool
 iri_find_password(const char *s, size_t len, size_t *from, size_t *to)
 {
@@ -38,11 +40,13 @@ iri_find_password(const char *s, size_t len, size_t *from, size_t *to)
 static bool
 is_secret_name(const char *name, size_t len, IriSecrecy secrecy)
 {
+#define WORD(word)	{word, sizeof(word) - 1}
 	/* the first ones are passwords */
-	static const char *const words[] = {
-		"password", "passwd", "pwd",
-		"pass", "passphrase", "passcode", "secret", "token", "apikey", "accesskey", "accountkey", "privatekey",
-		"secretkey", "pinvalue", "sig", "signature", "jwt", "sessionid", "sessid"
+	static const IriText words[] = {
+		WORD("password"), WORD("passwd"), WORD("pwd"),
+		WORD("pass"), WORD("passphrase"), WORD("passcode"), WORD("secret"), WORD("token"), WORD("apikey"),
+		WORD("accesskey"), WORD("accountkey"), WORD("privatekey"), WORD("secretkey"), WORD("pinvalue"),
+		WORD("sig"), WORD("signature"), WORD("jwt"), WORD("sessionid"), WORD("sessid")
 	};
 	size_t		count = secrecy == IRI_SECRET_NAMES ? sizeof(words) / sizeof(words[0]) : 3;
 
@@ -50,13 +54,13 @@ is_secret_name(const char *name, size_t len, IriSecrecy secrecy)
 		return true;
 	for (size_t i = 0; i < count; i++)
 	{
-		size_t		n = strlen(words[i]);
+		size_t		n = words[i].len;
 
 		for (size_t at = len; n > 0 && at > 0; at--)
 		{
 			char		c = iri_lower(name[at - 1]);
 
-			if (c == words[i][n - 1])
+			if (c == words[i].data[n - 1])
 				n--;
 			else if (c != '_' && c != '-' && c != '.')
 				break;
@@ -67,27 +71,37 @@ is_secret_name(const char *name, size_t len, IriSecrecy secrecy)
 	return false;
 }
 
+static inline bool
+is_one_of(char c, const char *set)
+{
+	while (*set != '\0' && *set != c)
+		set++;
+	return *set != '\0';
+}
+
 bool
 iri_next_secret(const char *s, size_t len, IriParameters where, IriSecrecy secrecy, size_t *from, size_t *to)
 {
 	/* "?" in a query begins that of an address within; "(" and "," in MySQL's "(host=h,password=a)" */
-	const char *before = where >= IRI_PARAMETERS_QUERY ? "&;?" : where == IRI_PARAMETERS_PATH ? ";&" :
-		secrecy == IRI_SECRET_VALUES ? ";&:" : ";&:(,";
+	const char *before = where >= IRI_PARAMETERS_QUERY ? "&;?" : where == IRI_PARAMETERS_PATH ? "&;" :
+		secrecy == IRI_SECRET_VALUES ? "&;:" : "&;:(,";
 	const char *behind = where == IRI_PARAMETERS_PATH ? "&;/" : "&;";
+	size_t		i = *to;
+	const char *equals;
 
-	for (size_t i = *to; i < len; i++)
+	while (i < len && (equals = memchr(s + i, '=', len - i)) != NULL)
 	{
-		size_t		name = i;
+		size_t		name = i = (size_t) (equals - s);
 
-		if (i > 0 ? strchr(before, s[i - 1]) == NULL : where < IRI_PARAMETERS_QUERY)
+		while (name > 0 && s[name - 1] != '=' && !is_one_of(s[name - 1], before) && !is_one_of(s[name - 1], behind))
+			name--;
+		i++;
+		if (!(name > 0 ? is_one_of(s[name - 1], before) : where >= IRI_PARAMETERS_QUERY) ||
+			!is_secret_name(s + name, i - 1 - name, secrecy))
 			continue;
-		while (i < len && s[i] != '=' && strchr(before, s[i]) == NULL && strchr(behind, s[i]) == NULL)
+		for (*from = i; i < len && !is_one_of(s[i], behind);)
 			i++;
-		if (i == len || s[i] != '=' || !is_secret_name(s + name, i - name, secrecy))
-			continue;
-		*from = *to = i + 1;
-		while (*to < len && strchr(behind, s[*to]) == NULL)
-			++*to;
+		*to = i;
 		if (*to > *from || secrecy == IRI_SECRET_VALUES)
 			return true;
 	}

@@ -103,7 +103,7 @@ append_shown_component(const char *s, IriSpan span, bool decode, IriParameters w
 
 	iri_buf_init(&masked, masked_storage, sizeof(masked_storage));
 	iri_buf_init(&decoded, storage, sizeof(storage));
-	if (text.len > 0 && memchr(text.data, '=', text.len) != NULL)
+	if (memchr(text.data, '=', text.len) != NULL)
 	{
 		append_masked(text.data, text.len, where, IRI_SECRET_PASSWORDS, &masked);
 		text = (IriText) {masked.data, masked.len};
@@ -378,7 +378,7 @@ append_component(const char *s, size_t len, IriParameters where, unsigned int wh
 	if (where == IRI_PARAMETERS_FRAGMENT)
 		what &= ~(unsigned int) IRI_REDACT_VALUES;
 	secrecy = (what & IRI_REDACT_VALUES) ? IRI_SECRET_VALUES : IRI_SECRET_NAMES;
-	if (!(what & (IRI_REDACT_PASSWORD | IRI_REDACT_VALUES)) || len == 0 || memchr(s, '=', len) == NULL)
+	if (!(what & (IRI_REDACT_PASSWORD | IRI_REDACT_VALUES)) || memchr(s, '=', len) == NULL)
 	{
 		append_nested(s, len, what, out);
 		return;
@@ -465,7 +465,7 @@ iri_append_redacted(const char *s, const IriParts *parts, unsigned int what, Iri
 		done = parts->userinfo.at;
 		done += append_redacted_userinfo(s + done, parts->userinfo.len, what, out);
 	}
-	if (iri_defined(parts->host))
+	if (parts->host.len > 0 && memchr(s + parts->host.at, '=', parts->host.len) != NULL)
 	{
 		iri_buf_append(out, s + done, parts->host.at - done);
 		append_component(s + parts->host.at, parts->host.len, IRI_PARAMETERS_PATH, what, out);

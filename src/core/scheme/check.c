@@ -340,7 +340,7 @@ iri_check_sms(const char *s, const IriParts *parts, IriError *err)
 static bool
 check_uuid(const Check *check, const char *s, const char *end)
 {
-	if (end - s < IRI_UUID_SIZE || !iri_is_uuid(s))
+	if (end - s < IRI_UUID_LENGTH || !iri_is_uuid(s))
 		return fail(check, s, "A UUID must be hexadecimal digits in groups of 8, 4, 4, 4 and 12.");
 	return true;
 }
@@ -428,8 +428,8 @@ iri_check_urn(const char *s, const IriParts *parts, IriError *err)
 	{
 		if (!check_uuid(&check, nss, check.end))
 			return false;
-		if (check.end - nss > IRI_UUID_SIZE)
-			return fail(&check, nss + IRI_UUID_SIZE, "A UUID must not be followed by anything.");
+		if (check.end - nss > IRI_UUID_LENGTH)
+			return fail(&check, nss + IRI_UUID_LENGTH, "A UUID must not be followed by anything.");
 	}
 	else if (iri_text_equals(check.s, nid_end, "oid"))
 		return check_oid(&check, nss, check.end);
@@ -456,8 +456,8 @@ iri_check_uuid(const char *s, const IriParts *parts, IriError *err)
 	if (!iri_check_no_authority(s, parts, err) ||
 		!check_uuid(&check, check.s, check.end))
 		return false;
-	if (check.end - check.s > IRI_UUID_SIZE)
-		return fail(&check, check.s + IRI_UUID_SIZE, "A UUID must not be followed by anything.");
+	if (check.end - check.s > IRI_UUID_LENGTH)
+		return fail(&check, check.s + IRI_UUID_LENGTH, "A UUID must not be followed by anything.");
 	return true;
 }
 

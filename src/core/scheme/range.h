@@ -147,7 +147,7 @@ iri_shared4(const char *s)
 }
 
 /* 8-4-4-4-12 (RFC 9562 §4) */
-#define IRI_UUID_SIZE	36
+#define IRI_UUID_LENGTH	36
 
 static inline bool
 iri_is_uuid(const char *s)

@@ -80,8 +80,8 @@ iri_urn_path(const IriRuleText *text)
 
 	if (iri_text_is(text->s, colon, "uuid"))
 	{
-		if (text->end - nss == IRI_UUID_SIZE && iri_is_uuid(nss))
-			iri_put_lower(nss, IRI_UUID_SIZE, nss);
+		if (text->end - nss == IRI_UUID_LENGTH && iri_is_uuid(nss))
+			iri_put_lower(nss, IRI_UUID_LENGTH, nss);
 	}
 	else if (iri_text_is(text->s, colon, "isbn"))
 	{
@@ -182,8 +182,8 @@ iri_nih_path(const IriRuleText *text)
 void
 iri_locktoken_path(const IriRuleText *text)
 {
-	if (text->end - text->s >= IRI_UUID_SIZE && iri_is_uuid(text->s))
-		iri_put_lower(text->s, IRI_UUID_SIZE, text->s);
+	if (text->end - text->s >= IRI_UUID_LENGTH && iri_is_uuid(text->s))
+		iri_put_lower(text->s, IRI_UUID_LENGTH, text->s);
 }
 
 /*

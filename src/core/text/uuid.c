@@ -34,7 +34,7 @@ add_block(uint32_t state[5], const uint8_t *block)
 	for (int i = 16; i < 80; i++)
 		w[i] = rotate(w[i - 3] ^ w[i - 8] ^ w[i - 14] ^ w[i - 16], 1);
 
-#define ROUNDS(from, f, k) \
+#define SHA1_ROUNDS(from, f, k) \
 	for (int i = from; i < from + 20; i++) \
 	{ \
 		uint32_t	t = rotate(a, 5) + (f) + e + w[i] + k; \
@@ -45,11 +45,11 @@ add_block(uint32_t state[5], const uint8_t *block)
 		b = a; \
 		a = t; \
 	}
-	ROUNDS(0, d ^ (b & (c ^ d)), 0x5a827999)
-	ROUNDS(20, b ^ c ^ d, 0x6ed9eba1)
-	ROUNDS(40, (b & c) | (d & (b | c)), 0x8f1bbcdc)
-	ROUNDS(60, b ^ c ^ d, 0xca62c1d6)
-#undef ROUNDS
+	SHA1_ROUNDS(0, d ^ (b & (c ^ d)), 0x5a827999)
+	SHA1_ROUNDS(20, b ^ c ^ d, 0x6ed9eba1)
+	SHA1_ROUNDS(40, (b & c) | (d & (b | c)), 0x8f1bbcdc)
+	SHA1_ROUNDS(60, b ^ c ^ d, 0xca62c1d6)
+#undef SHA1_ROUNDS
 
 	state[0] += a;
 	state[1] += b;
@@ -59,7 +59,7 @@ add_block(uint32_t state[5], const uint8_t *block)
 }
 
 static void
-add_text(Sha1 *sha1, IriText text)
+add_to_digest(Sha1 *sha1, IriText text)
 {
 	while (text.len > 0)
 	{
@@ -87,11 +87,11 @@ iri_sha1(IriText first, IriText rest, uint8_t digest[IRI_SHA1_SIZE])
 
 	for (int i = 0; i < 8; i++)
 		length[i] = (char) (uint8_t) (bits >> (56 - 8 * i));
-	add_text(&sha1, first);
-	add_text(&sha1, rest);
+	add_to_digest(&sha1, first);
+	add_to_digest(&sha1, rest);
 	/* 1 to 64 bytes, so that the length ends a block */
-	add_text(&sha1, (IriText) {padding, BLOCK - (sha1.used + sizeof(length)) % BLOCK});
-	add_text(&sha1, (IriText) {length, sizeof(length)});
+	add_to_digest(&sha1, (IriText) {padding, BLOCK - (sha1.used + sizeof(length)) % BLOCK});
+	add_to_digest(&sha1, (IriText) {length, sizeof(length)});
 
 	for (int i = 0; i < IRI_SHA1_SIZE; i++)
 		digest[i] = (uint8_t) (sha1.state[i / 4] >> (24 - i % 4 * 8));

@@ -1,6 +1,6 @@
 /*
- * What the fuzzer's targets assert, without it: of test/fuzz/seeds, and the
- * grammars of random texts.
+ * What the fuzzer's targets assert, without it: of test/fuzz/seeds, and of
+ * random texts about the grammars and references.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -103,6 +103,53 @@ test_grammar(void **state)
 		}
 }
 
+/* A second IRI that has a beginning, or more, in common with the first. */
+static void
+gen_relative(const GenText *text, GenText *other)
+{
+	*other = *text;
+	if (gen_once(3))
+	{
+		other->len = gen_below((uint32_t) text->len + 1);
+		gen_put_pieces(other, 5);
+	}
+	while (!gen_once(3))
+		gen_mutate(other);
+}
+
+/* Random references, bases that share a beginning with them, and targets. */
+static void
+test_resolve(void **state)
+{
+	(void) state;
+	for (int i = 0; i < gen_rounds(200000); i++)
+	{
+		GenText		lines[3];
+		char		data[3 * GEN_SIZE + 2];
+		size_t		len = 0;
+
+		gen_text(&lines[2]);
+		if (gen_once(8))
+			gen_text(&lines[0]);
+		else
+			gen_relative(&lines[2], &lines[0]);
+		gen_text(&lines[1]);
+		if (gen_once(2))
+		{
+			lines[1].len = 0;
+			gen_put_pieces(&lines[1], 6);
+		}
+		for (int j = 0; j < 3; j++)
+		{
+			memcpy(data + len, lines[j].data, lines[j].len);
+			len += lines[j].len;
+			if (j < 2)
+				data[len++] = '\n';
+		}
+		fuzz_resolve((const uint8_t *) data, len);
+	}
+}
+
 #define REPLAY(target)	{#target, replay, NULL, NULL, &(Target) {target}}
 
 int
@@ -119,6 +166,7 @@ main(void)
 		REPLAY(fuzz_stored),
 		REPLAY(fuzz_text),
 		cmocka_unit_test(test_grammar),
+		cmocka_unit_test(test_resolve),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -34,7 +34,6 @@
 #include "unicode/map.h"
 #include "value/ladder.h"
 
-#define REFERENCES		gen_rounds(100000)
 #define MAPPINGS		gen_rounds(200000)
 #define REPAIRS			gen_rounds(1000000)
 #define CHARSET_TEXTS	gen_rounds(100000)
@@ -86,30 +85,6 @@ show(const Result *r)
 }
 
 static void
-resolve(Result *r, const char *ref, size_t len, const GenText *base)
-{
-	IriParts	ref_parts;
-	IriParts	base_parts;
-
-	start(r);
-	assert_true(parse(ref, len, IRI_GRAMMAR_IRI_REFERENCE, &ref_parts));
-	assert_true(parse(base->data, base->len, IRI_GRAMMAR_IRI, &base_parts));
-	iri_resolve_reference(ref, &ref_parts, base->data, &base_parts, &r->buf);
-	assert_false(r->buf.failed);
-}
-
-static void
-relativize(Result *r, const GenText *target, const GenText *base)
-{
-	IriParts	base_parts;
-
-	start(r);
-	assert_true(parse(base->data, base->len, IRI_GRAMMAR_IRI, &base_parts));
-	iri_relative_reference(target->data, target->len, base->data, &base_parts, &r->buf);
-	assert_false(r->buf.failed);
-}
-
-static void
 to_uri_by(Result *r, const char *s, size_t len, const IriCharset *charset, bool frozen)
 {
 	IriParts	parts;
@@ -146,127 +121,6 @@ key(Result *r, const char *s, size_t len)
 	assert_true(parse(s, len, IRI_GRAMMAR_IRI_REFERENCE, &parts));
 	iri_normal_form(s, &parts, IRI_RUNG_SCHEME, &r->buf);
 	assert_false(r->buf.failed);
-}
-
-/* references */
-
-/* The path has a segment "." or "..". */
-static bool
-has_dot_segment(const char *s, IriSpan path)
-{
-	size_t		from = 0;
-
-	for (size_t i = 0; i <= path.len; i++)
-	{
-		if (i < path.len && s[path.at + i] != '/')
-			continue;
-		if (i - from == 1 && s[path.at + from] == '.')
-			return true;
-		if (i - from == 2 && s[path.at + from] == '.' && s[path.at + from + 1] == '.')
-			return true;
-		from = i + 1;
-	}
-	return false;
-}
-
-/* A second IRI that has a beginning, or more, in common with the first. */
-static void
-gen_relative(const GenText *text, GenText *other)
-{
-	*other = *text;
-	if (gen_once(3))
-	{
-		other->len = gen_below((uint32_t) text->len + 1);
-		gen_put_pieces(other, 5);
-	}
-	while (!gen_once(3))
-		gen_mutate(other);
-}
-
-static void
-test_relativize(void **state)
-{
-	RESULT(reference);
-	RESULT(resolved);
-	RESULT(meaning);
-	int			shorter = 0;
-
-	(void) state;
-	for (int i = 0; i < REFERENCES;)
-	{
-		GenText		target;
-		GenText		base;
-		IriParts	parts;
-		IriParts	base_parts;
-
-		gen_text(&target);
-		if (gen_once(8))
-			gen_text(&base);
-		else
-			gen_relative(&target, &base);
-		if (!parse(target.data, target.len, IRI_GRAMMAR_IRI, &parts) ||
-			!parse(base.data, base.len, IRI_GRAMMAR_IRI, &base_parts))
-			continue;
-		i++;
-
-		relativize(&reference, &target, &base);
-		assert_true(is_valid(&reference, IRI_GRAMMAR_IRI_REFERENCE));
-		resolve(&resolved, reference.buf.data, reference.buf.len, &base);
-		assert_true(is_valid(&resolved, IRI_GRAMMAR_IRI));
-		shorter += reference.buf.len < target.len;
-
-		/* the same IRI, or where that has dot segments what it resolves to */
-		resolve(&meaning, target.data, target.len, &base);
-		if (!has_dot_segment(target.data, parts.path) && !same(&meaning, target.data, target.len))
-			fail_msg("%s resolves to %s", gen_show(target.data, target.len), show(&meaning));
-		if (!same(&resolved, meaning.buf.data, meaning.buf.len))
-			fail_msg("%s from %s is %s, which is %s", gen_show(target.data, target.len),
-					 gen_show(base.data, base.len), show(&reference), show(&resolved));
-	}
-	/* it is not just that everything is given whole */
-	assert_true(shorter > REFERENCES / 4);
-}
-
-/* A resolved reference is an IRI, and resolves to itself with any base. */
-static void
-test_resolve(void **state)
-{
-	RESULT(resolved);
-	RESULT(again);
-
-	(void) state;
-	for (int i = 0; i < REFERENCES;)
-	{
-		GenText		ref;
-		GenText		base;
-		IriParts	parts;
-		IriParts	resolved_parts;
-
-		gen_text(&ref);
-		gen_text(&base);
-		if (gen_once(2))
-		{
-			ref.len = 0;
-			gen_put_pieces(&ref, 6);
-		}
-		if (!parse(ref.data, ref.len, IRI_GRAMMAR_IRI_REFERENCE, &parts) ||
-			!parse(base.data, base.len, IRI_GRAMMAR_IRI, &resolved_parts))
-			continue;
-		i++;
-
-		resolve(&resolved, ref.data, ref.len, &base);
-		if (!parse(resolved.buf.data, resolved.buf.len, IRI_GRAMMAR_IRI, &resolved_parts))
-			fail_msg("%s on %s is %s", gen_show(ref.data, ref.len), gen_show(base.data, base.len),
-					 show(&resolved));
-		/* a path of the base alone is taken as it is (RFC 3986 §5.2.2) */
-		if (parts.path.len > 0 || iri_defined(parts.scheme) || iri_defined(parts.host))
-		{
-			resolve(&again, resolved.buf.data, resolved.buf.len, &base);
-			if (!same(&again, resolved.buf.data, resolved.buf.len))
-				fail_msg("%s on %s is %s, then %s", gen_show(ref.data, ref.len),
-						 gen_show(base.data, base.len), show(&resolved), show(&again));
-		}
-	}
 }
 
 /* URIs */
@@ -1153,8 +1007,6 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_resolve),
-		cmocka_unit_test(test_relativize),
 		cmocka_unit_test(test_to_uri),
 		cmocka_unit_test(test_uri_comes_back),
 		cmocka_unit_test(test_iri_comes_back),

@@ -71,14 +71,6 @@ is_secret_name(const char *name, size_t len, IriSecrecy secrecy)
 	return false;
 }
 
-static inline bool
-is_one_of(char c, const char *set)
-{
-	while (*set != '\0' && *set != c)
-		set++;
-	return *set != '\0';
-}
-
 bool
 iri_next_secret(const char *s, size_t len, IriParameters where, IriSecrecy secrecy, size_t *from, size_t *to)
 {
@@ -93,13 +85,13 @@ iri_next_secret(const char *s, size_t len, IriParameters where, IriSecrecy secre
 	{
 		size_t		name = i = (size_t) (equals - s);
 
-		while (name > 0 && s[name - 1] != '=' && !is_one_of(s[name - 1], before) && !is_one_of(s[name - 1], behind))
+		while (name > 0 && s[name - 1] != '=' && !iri_in_set(s[name - 1], before) && !iri_in_set(s[name - 1], behind))
 			name--;
 		i++;
-		if (!(name > 0 ? is_one_of(s[name - 1], before) : where >= IRI_PARAMETERS_QUERY) ||
+		if (!(name > 0 ? iri_in_set(s[name - 1], before) : where >= IRI_PARAMETERS_QUERY) ||
 			!is_secret_name(s + name, i - 1 - name, secrecy))
 			continue;
-		for (*from = i; i < len && !is_one_of(s[i], behind);)
+		for (*from = i; i < len && !iri_in_set(s[i], behind);)
 			i++;
 		*to = i;
 		if (*to > *from || secrecy == IRI_SECRET_VALUES)

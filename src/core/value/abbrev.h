@@ -16,12 +16,8 @@
 #include <stdint.h>
 
 /* The largest number of pivots in a state, and of bytes in a pivot. */
-#define IRI_ABBREV_PIVOTS	131071
+#define IRI_ABBREV_PIVOTS	65536
 #define IRI_ABBREV_LENGTH	63
-
-/* The first chunk has this many bytes, and each next one twice as many. */
-#define IRI_ABBREV_CHUNK	4096
-#define IRI_ABBREV_CHUNKS	12
 
 /*
  * The bytes that a state may take: enough for the pivots that are useful with
@@ -36,10 +32,12 @@
  */
 typedef void *(*IriAbbrevAlloc) (void *arg, size_t size);
 
+typedef struct IriAbbrevPivot IriAbbrevPivot;
+
 typedef struct IriAbbrevSlot
 {
 	uint32_t	region;			/* 0: free */
-	uint32_t	pivot;			/* its offset in all chunks */
+	const IriAbbrevPivot *pivot;
 } IriAbbrevSlot;
 
 typedef struct IriAbbrev
@@ -49,16 +47,17 @@ typedef struct IriAbbrev
 	IriAbbrevSlot *slots;		/* a hash table, at most half full */
 	uint32_t	nslots;			/* a power of two */
 	uint32_t	npivots;
-	uint32_t	room;			/* for how many pivots; the last quarter is for wide regions */
-	bool		final;			/* the room does not grow: never reset */
-	bool		full;			/* never reset: see abbrev.c */
+	uint32_t	room;			/* for how many pivots */
+	bool		full;			/* no region gets a pivot any more: never reset */
 	uint32_t	keys;			/* since the room grew */
 	uint32_t	near_keys;		/* of these, those that end at a pivot made lately */
-	uint32_t	nchunks;
-	uint32_t	used;			/* the offset of the next pivot */
+	char	   *block;			/* memory for pivots, of which so much is left */
+	size_t		left;
 	size_t		bytes;
 	size_t		max_bytes;
-	char	   *chunks[IRI_ABBREV_CHUNKS];
+	uint32_t	sums[257];		/* of the shares of all lesser bytes, of 65536 */
+	/* of the shares of keys that leave a pivot before a place by a lesser byte */
+	uint32_t	edges[IRI_ABBREV_LENGTH + 1];
 } IriAbbrev;
 
 /* The state takes no memory until the first key, then about 5 kB, and at most `max_bytes`. */

@@ -1,7 +1,6 @@
---
+\set ECHO errors \a \t
 -- The type of a column changes while there are indexes of every class on it,
 -- and back.
---
 SET jit = off;
 CREATE TABLE altered (id int, x iri);
 INSERT INTO altered SELECT i, format('%s://h%s.example/%s', CASE i % 2 WHEN 0 THEN 'http' ELSE 'HTTP' END, i % 20,
@@ -31,7 +30,7 @@ ALTER TABLE altered ADD EXCLUDE USING btree (x iri_domain_ops WITH =), ADD EXCLU
 CREATE FUNCTION pg_temp.definitions() RETURNS TABLE (definition text) LANGUAGE sql AS $$
 SELECT replace(replace(regexp_replace(indexdef, '^.* USING ', ''), '(x)::iri_reference', 'x'), ' iri_reference_',
 	' iri_') FROM pg_indexes WHERE tablename = 'altered' ORDER BY indexname $$;
--- every index finds what a scan of the table does
+\echo '# every index finds what a scan of the table does'
 CREATE FUNCTION pg_temp.wrong() RETURNS TABLE (condition text, index text) LANGUAGE plpgsql AS $$
 DECLARE
 	scanned bigint;
@@ -58,9 +57,9 @@ BEGIN
 	END LOOP;
 END $$;
 CREATE TEMP TABLE definitions AS SELECT * FROM pg_temp.definitions();
-SELECT count(*) FROM definitions;
+SELECT 'definitions', count(*) FROM definitions;
 SELECT * FROM pg_temp.wrong();
--- the order by domain is of iri alone
+\echo '# the order by domain is of iri alone'
 ALTER TABLE altered ALTER x TYPE iri_reference;
 DO $$
 DECLARE
@@ -75,13 +74,15 @@ END $$;
 DELETE FROM definitions WHERE definition ~ 'iri_domain_ops';
 ALTER TABLE altered ALTER x TYPE iri_reference;
 SELECT * FROM pg_temp.wrong();
--- only the classes that have become the default lose their names
+\echo '# only the classes that have become the default lose their names'
+\echo '# SELECT definition FROM definitions EXCEPT ALL SELECT * FROM pg_temp.definitions()'
 SELECT definition FROM definitions EXCEPT ALL SELECT * FROM pg_temp.definitions();
 INSERT INTO altered VALUES (2001, '/a');
 SELECT * FROM pg_temp.wrong();
 DELETE FROM altered WHERE id = 2001;
 ALTER TABLE altered ALTER x TYPE iri USING x::iri;
 SELECT * FROM pg_temp.wrong();
+\echo '# SELECT definition FROM definitions EXCEPT ALL SELECT * FROM pg_temp.definitions()'
 SELECT definition FROM definitions EXCEPT ALL SELECT * FROM pg_temp.definitions();
 INSERT INTO altered VALUES (2002, 'HTTP://h7.example:80/7');
 DROP TABLE altered;

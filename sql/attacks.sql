@@ -1,8 +1,7 @@
---
+\set ECHO errors \a \t
 -- Deceptive links.  Of each: the form shown
 -- to people, the suspicions about its host, and the findings of the lint (draft
 -- section 10, UTS #36, UTS #39).
---
 CREATE TEMP TABLE attacks (n int GENERATED ALWAYS AS IDENTITY, what text, x iri_reference);
 INSERT INTO attacks (what, x) VALUES
 	-- homographs
@@ -135,18 +134,14 @@ INSERT INTO attacks (what, x) VALUES
 	('script', 'javascript:alert(1)'),
 	('script in capitals', 'JavaScript://example.com/%0Aalert(1)');
 
-SELECT count(*) >= 60 AS enough FROM attacks;
-\pset format unaligned
-\pset recordsep '\n\n'
--- Whether a name looks like ASCII without its invisible characters depends on ICU.
-SELECT n || ' ' || what AS what, E'\n   ' || iri_display(x) AS display,
-	E'\n   ' || array_to_string(ARRAY(SELECT code FROM iri_issues(x, 'spoof') WHERE NOT varies OR code <> 'ascii-lookalike'), ' ') AS spoof,
-	E'\n   ' || coalesce((SELECT string_agg(DISTINCT code, ' ' ORDER BY code) FROM iri_issues(x) WHERE NOT varies OR code <> 'ascii-lookalike'), '') AS issues
+SELECT 'attacks', count(*) >= 60 AS enough FROM attacks;
+\echo '# Whether a name looks like ASCII without its invisible characters depends on ICU.'
+SELECT n || ' ' || what AS what, iri_display(x) AS display,
+	array_to_string(ARRAY(SELECT code FROM iri_issues(x, 'spoof') WHERE NOT varies OR code <> 'ascii-lookalike'), ' ') AS spoof,
+	coalesce((SELECT string_agg(DISTINCT code, ' ' ORDER BY code) FROM iri_issues(x) WHERE NOT varies OR code <> 'ascii-lookalike'), '') AS issues
 FROM attacks, LATERAL (SELECT what IN ('joiner in Latin', 'non-joiner in Latin', 'Hangul filler') AS varies) AS v ORDER BY n;
-\pset recordsep '\n'
-\pset format aligned
 
--- The form shown is a reference again, of the same authority except for its spelling,
+\echo '# The form shown is a reference again, of the same authority except for its spelling'
 -- in ASCII on demand, and no more reveals itself the second time.
 SELECT n, what FROM attacks WHERE iri_display(x)::iri_reference IS NULL;
 SELECT n, what FROM attacks WHERE iri_display(x, 'ascii') ~ '[^ -~]' OR iri_display(x, 'ascii')::iri_reference IS NULL;
@@ -154,8 +149,9 @@ SELECT n, what, iri_display(x), iri_display(iri_display(x)::iri_reference) FROM 
 WHERE iri_display(iri_display(x)::iri_reference) <> iri_display(x);
 SELECT n, what, iri_display(x) FROM attacks WHERE iri_scheme(x) IS NOT NULL AND iri_userinfo(x) IS NULL
 	AND iri_normalize(iri_display(x)::iri_reference) *<> iri_normalize(x);
--- No mapping makes a delimiter, in the key, in the URI, in the form shown.
-SELECT c, iri_host_unicode(x) ~ '[/:@?#%]' AS key, iri_display(x) AS display, iri_host_ascii(x) AS ascii
+\echo '# No mapping makes a delimiter, in the key, in the URI, in the form shown.'
+SELECT 'iri_host_unicode', c, iri_host_unicode(x) ~ '[/:@?#%]' AS key, iri_display(x) AS display,
+	iri_host_ascii(x) AS ascii
 FROM unnest(ARRAY[U&'\2100', U&'\FF0F', U&'\FF1A', U&'\FF20', U&'\FF1F', U&'\FF03', U&'\FF05', U&'\FE68', U&'\2048',
 	U&'\2A74']) c, LATERAL (SELECT ('http://a' || c || 'b.com/')::iri) v (x);
 DO $$
@@ -170,7 +166,7 @@ BEGIN
 	END LOOP;
 	RAISE INFO '% of 7 refused', n;
 END $$;
--- a plain column of skeletons, filled by the user, finds what looks like one's own
+\echo '# a plain column of skeletons, filled by the user, finds what looks like one''s own'
 CREATE TEMP TABLE own (x iri, skeleton text);
 INSERT INTO own SELECT x, iri_host_skeleton(x)
 FROM unnest(ARRAY['http://paypal.com/', 'http://apple.com/', 'http://example.com/', 'http://google.com/']::iri[]) x;

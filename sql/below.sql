@@ -1,6 +1,5 @@
---
+\set ECHO errors \a \t
 -- Below a path: x <<= y, y >>= x.
---
 SET jit = off;
 CREATE TEMP TABLE v (x iri_reference, y iri_reference, below boolean);
 INSERT INTO v VALUES
@@ -57,39 +56,40 @@ INSERT INTO v VALUES
 	('../a/b', '../a', true);
 SELECT x, y, below FROM v WHERE (x <<= y) <> below OR (y >>= x) <> below OR iri_below(x, y) <> below
 	OR iriop_above(y, x) <> below;
--- both types, and literals
-SELECT 'http://h/a'::iri <<= 'http://h' AS t, 'http://h' >>= 'http://h/a'::iri AS t,
-	'http://h/a'::iri <<= 'http://h'::iri AS t, 'http://h/a'::iri >>= 'http://h' AS f,
-	'/a'::iri_reference <<= '/' AS t;
-SELECT NULL::iri <<= 'http://h' IS NULL AS t, 'http://h'::iri <<= NULL IS NULL AS t;
--- core's operators of that name
-SELECT inet '10.1.2.3' <<= inet '10.0.0.0/8' AS t, inet '10.0.0.0/8' >>= '10.1.2.3' AS t;
--- where nothing has a type, it could be either
+\echo '# both types, and literals'
+SELECT 'http://h/a', 'http://h/a'::iri <<= 'http://h', 'http://h' >>= 'http://h/a'::iri,
+	'http://h/a'::iri <<= 'http://h'::iri, 'http://h/a'::iri >>= 'http://h',
+	'/a'::iri_reference <<= '/';
+SELECT 'http://h', NULL::iri <<= 'http://h' IS NULL, 'http://h'::iri <<= NULL IS NULL;
+\echo '# core''s operators of that name'
+SELECT 'inet ''10.1.2.3'' <<= inet ''10.0.0.0/8'' AS t, inet ''10.0.0.0…',
+	inet '10.1.2.3' <<= inet '10.0.0.0/8', inet '10.0.0.0/8' >>= '10.1.2.3';
+\echo '# where nothing has a type, it could be either'
 \set VERBOSITY terse
 SELECT '10.1.2.3' <<= '10.0.0.0/8';
 PREPARE untyped AS SELECT $1 <<= '10.0.0.0/8';
 \set VERBOSITY default
-SELECT inet '10.1.2.3' <<= '10.0.0.0/8' AS t;
--- nothing but itself is below what has a query or a fragment
-SELECT 'http://h/a'::iri <<= 'http://h/?q';
-SELECT 'http://u:secret@h/#f' >>= 'http://h/a'::iri;
+SELECT 'inet ''10.1.2.3'' <<= ''10.0.0.0/8''', inet '10.1.2.3' <<= '10.0.0.0/8';
+\echo '# nothing but itself is below what has a query or a fragment'
+SELECT 'http://h/?q', 'http://h/a'::iri <<= 'http://h/?q';
+SELECT 'http://u:secret@h/#f', 'http://u:secret@h/#f' >>= 'http://h/a'::iri;
 SELECT x, b FROM v, unnest('{http://h/docs?,http://h/docs#,?,#,http://h/docs?q#f,HTTP://h/docs?q}'::iri_reference[]) b
 WHERE x <<= b OR b >>= x OR iri_below(x, b) OR iriop_above(b, x);
-SELECT 'http://h/?q'::iri <<= 'HTTP://h?q' AS t, '#f'::iri_reference <<= '#f' AS t, 'http://h/?q/a'::iri <<=
-	'http://h/?q/' AS f, 'http://h/?qa'::iri <<= 'http://h/?q' AS f, 'http://h/?q#f'::iri <<= 'http://h/?q' AS f;
--- so that a join with such bases goes on
+SELECT 'HTTP://h?q', 'http://h/?q'::iri <<= 'HTTP://h?q', '#f'::iri_reference <<= '#f', 'http://h/?q/a'::iri <<=
+	'http://h/?q/', 'http://h/?qa'::iri <<= 'http://h/?q', 'http://h/?q#f'::iri <<= 'http://h/?q';
+\echo '# so that a join with such bases goes on'
 SELECT b, count(x) FROM unnest('{http://h/docs,http://h/docs?q,http://h/docs#f}'::iri_reference[]) b LEFT
 	JOIN v ON x <<= b GROUP BY b ORDER BY b;
 
--- stored, long
+\echo '# stored, long'
 CREATE TEMP TABLE w (x iri);
 INSERT INTO w SELECT ('http://h/' || string_agg(md5(i::text), '/') || '/x')::iri FROM generate_series(1, 1000) i;
 INSERT INTO w SELECT ('http://h/' || repeat('a/', 20000))::iri;
 INSERT INTO w VALUES ('HTTP://h/c4ca4238a0b923820dcc509a6f75849b/'), ('http://h/c4ca4238a0b923820dcc509a6f75849b0');
-SELECT length(x::text) FROM w WHERE x <<= 'http://h/c4ca4238a0b923820dcc509a6f75849b' ORDER BY 1;
-SELECT count(*) FROM w a JOIN w b ON a.x <<= b.x;
+SELECT 'w', length(x::text) FROM w WHERE x <<= 'http://h/c4ca4238a0b923820dcc509a6f75849b' ORDER BY 2;
+SELECT 'w a JOIN w b ON a.x <<= b.x', count(*) FROM w a JOIN w b ON a.x <<= b.x;
 
--- by index, the same
+\echo '# by index, the same'
 CREATE TEMP TABLE bases AS SELECT DISTINCT y FROM v;
 CREATE TEMP TABLE scanned AS SELECT bases.y, count(v.x) AS found FROM bases LEFT JOIN v ON x <<= bases.y
 GROUP BY bases.y;
@@ -98,17 +98,19 @@ SET enable_seqscan = off;
 EXPLAIN (COSTS OFF) SELECT * FROM (VALUES ('http://h'::iri_reference), ('a')) s (y),
 	LATERAL (SELECT count(*) FROM v WHERE x <<= s.y) c;
 EXPLAIN (COSTS OFF) SELECT x FROM v WHERE 'http://h/docs' >>= x;
-SELECT count(*) AS bases, sum(found) > 60 AS t,
+SELECT 'scanned s', count(*) AS bases, sum(found) > 60,
 	count(*) FILTER (WHERE found <> (SELECT count(*) FROM v WHERE x <<= s.y)) AS wrong FROM scanned s;
--- by the index, it is between two bounds, too
+\echo '# by the index, it is between two bounds, too'
 EXPLAIN (COSTS OFF) SELECT x FROM v WHERE x <<= 'http://h/docs?q';
 SELECT x FROM v WHERE x <<= 'http://h/docs?q';
 PREPARE below(iri) AS SELECT count(*) FROM v WHERE x <<= $1;
 SET plan_cache_mode = force_generic_plan;
+\echo '# EXECUTE below(''http://h'')'
 EXECUTE below('http://h');
+\echo '# EXECUTE below(''http://h/docs#f'')'
 EXECUTE below('http://h/docs#f');
 
--- reflexive and transitive, with every index
+\echo '# reflexive and transitive, with every index'
 CREATE TEMP TABLE o (id int, x iri_reference);
 INSERT INTO o SELECT row_number() OVER (), x FROM (SELECT x FROM v UNION SELECT y FROM v UNION
 	SELECT (x::text || e)::iri_reference FROM v, unnest('{?,?q,?q/,?q/a,?q!,#,#f,#f/a}'::text[]) e
@@ -142,7 +144,7 @@ SET enable_seqscan = off;
 SELECT index, w.* FROM unnest('{NULL,(x),USING gist (x),USING brin (x),USING brin (x iri_minmax_multi_ops)}'::text[])
 	index, pg_temp.wrong(index) w;
 RESET enable_seqscan;
--- estimates: one row for a base with a query
+\echo '# estimates: one row for a base with a query'
 CREATE TEMP TABLE e AS SELECT format('http://h%s.example/p?q=%s', i % 10, i)::iri AS x
 FROM generate_series(1, 20000) i;
 CREATE INDEX ON e (x);
@@ -154,5 +156,6 @@ BEGIN
 	EXECUTE 'EXPLAIN (FORMAT json) ' || query INTO plan;
 	RETURN plan -> 0 -> 'Plan' -> 'Plan Rows';
 END $$;
-SELECT pg_temp.rows('SELECT FROM e WHERE x <<= ''http://h7.example/p?q=7''') < 10 AS t,
-	pg_temp.rows('SELECT FROM e WHERE x <<= ''http://h7.example/p''') > 500 AS t;
+SELECT 'rows SELECT FROM e WHERE x <<= ''http://h7.ex…',
+	pg_temp.rows('SELECT FROM e WHERE x <<= ''http://h7.example/p?q=7''') < 10,
+	pg_temp.rows('SELECT FROM e WHERE x <<= ''http://h7.example/p''') > 500;

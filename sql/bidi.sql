@@ -1,7 +1,6 @@
---
+\set ECHO errors \a \t
 -- Right-to-left IRIs: the examples of the draft, section 4.4, with Hebrew
 -- letters, A = U+05D0, B = U+05D1, ...; and with Arabic ones.
---
 SET jit = off;
 CREATE FUNCTION pg_temp.rtl(notation text, first text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
 	SELECT string_agg(CASE WHEN c BETWEEN 'A' AND 'Z' COLLATE "C" THEN chr(ascii(first) + ascii(c) - 65) ELSE c END, ''
@@ -25,41 +24,43 @@ INSERT INTO examples VALUES
 CREATE TEMP TABLE stored AS
 SELECT n, script, pg_temp.rtl(logical, a)::iri AS x, pg_temp.rtl(visual, a) AS visual, safe, rules
 FROM examples, (VALUES ('Hebrew', U&'\05D0'), ('Arabic', U&'\0671')) AS s (script, a);
-\pset format unaligned
-SELECT n, script, safe = iri_is_valid(x::text, 'bidi') AS safe, rules = ARRAY(SELECT code FROM iri_issues(x, 'bidi')) AS rules,
+SELECT 'iri_is_valid', n, script, safe = iri_is_valid(x::text, 'bidi') AS safe, rules = ARRAY(SELECT code FROM iri_issues(x, 'bidi')) AS rules,
 	visual = iri_bidi_visual(x) AS visual FROM stored ORDER BY script DESC, n;
--- Arabic letters make numbers Arabic (UAX #9 W2), which go with a slash or a per cent sign otherwise
-SELECT n, iri_bidi_visual(x) FROM stored WHERE script = 'Arabic' AND visual <> iri_bidi_visual(x) ORDER BY n;
-SELECT n, i.* FROM stored, iri_issues(x, 'bidi') i WHERE script = 'Hebrew' ORDER BY n, "position";
--- what is escaped is safe, the same IRI, and whole
-SELECT n, iri_bidi_escape(x) FROM stored WHERE NOT safe AND script = 'Hebrew' ORDER BY n;
-SELECT count(*) FILTER (WHERE iri_is_valid(iri_bidi_escape(x)::text, 'bidi')) AS safe,
+\echo '# Arabic letters make numbers Arabic (UAX #9 W2), which go with a slash or a per cent sign otherwise'
+SELECT 'iri_bidi_visual Arabic', n, iri_bidi_visual(x) FROM stored WHERE script = 'Arabic'
+	AND visual <> iri_bidi_visual(x) ORDER BY n;
+SELECT 'iri_issues of stored', n, i.* FROM stored, iri_issues(x, 'bidi') i WHERE script = 'Hebrew' ORDER BY n,
+	"position";
+\echo '# what is escaped is safe, the same IRI, and whole'
+SELECT 'iri_bidi_escape Hebrew', n, iri_bidi_escape(x) FROM stored WHERE NOT safe AND script = 'Hebrew' ORDER BY n;
+SELECT 'iri_is_valid bidi', count(*) FILTER (WHERE iri_is_valid(iri_bidi_escape(x)::text, 'bidi')) AS safe,
 	count(*) FILTER (WHERE iri_bidi_escape(x) = x) AS equal,
 	count(*) FILTER (WHERE safe AND iri_bidi_escape(x) *= x) AS kept FROM stored;
-\pset format aligned
--- each component and its parts
-SELECT x, code, severity, component, part, "position" FROM unnest(ARRAY[
+\echo '# each component and its parts'
+SELECT 'iri_issues', x, code, severity, component, part, "position" FROM unnest(ARRAY[
 	U&'http://\05D0b@h/', U&'http://\05D0b.h/', U&'http://a\3002\05D0b\FF0Ec/', U&'foo://\05D0.b/', U&'/\05D0b/c',
 		U&'/\05D0.b/c', U&'?\05D0b', U&'?\05D0=b&c=\05D11;d', U&'#\05D0-b', U&'x:\05D0b',
 	U&'http://\05D0:8080/', U&'http://\05D0/1', U&'http://\05D0/a1', U&'http://\05D0/-1', U&'http://h/\0661',
 		U&'http://h/\0627\0661', U&'/\05D0\05B0/', U&'/\05B0\05D0/', U&'/-\05D0', U&'/%D7%90\05D0', '/%D7%90a',
 		'%e2%80%8F', 'http://h/a%E2%80%AEb%D8%9C?%E2%81%A9#%E2%80%8E%E2%80%8D']::iri_reference[]) AS x,
 		iri_issues(x, 'bidi');
-SELECT iri_is_valid('http://h/a%E2%80%AEb', 'bidi'), iri_is_valid('http://h/ab', 'bidi'), iri_is_valid(U&'/\05D0b', 'bidi'),
+SELECT 'http://h/a%E2%80%AEb', iri_is_valid('http://h/a%E2%80%AEb', 'bidi'), iri_is_valid('http://h/ab', 'bidi'), iri_is_valid(U&'/\05D0b', 'bidi'),
 	iri_is_valid('', 'bidi');
--- none of the formatting characters gets in
-SELECT count(*) FILTER (WHERE (iri_error('http://h/' || chr(c))).code = 'bidi') AS refused, count(*) AS "12"
+\echo '# none of the formatting characters gets in'
+SELECT 'http://h/', count(*) FILTER (WHERE (iri_error('http://h/' || chr(c))).code = 'bidi') AS refused,
+	count(*) AS "12"
 FROM unnest(ARRAY[x'200e'::int, x'200f'::int, x'202a'::int, x'202b'::int, x'202c'::int, x'202d'::int, x'202e'::int,
 	x'61c'::int, x'2066'::int, x'2067'::int, x'2068'::int, x'2069'::int]) c;
--- embedding: where the surroundings could change what is shown
-SELECT x, ascii(iri_bidi_embed(x)) = x'202a'::int AS embedded, right(iri_bidi_embed(x), 1) = U&'\202C' AS popped,
+\echo '# embedding: where the surroundings could change what is shown'
+SELECT 'iri_bidi_embed', x, ascii(iri_bidi_embed(x)) = x'202a'::int AS embedded,
+	right(iri_bidi_embed(x), 1) = U&'\202C' AS popped,
 	ascii(iri_bidi_embed(x, 'isolate')) = x'2066'::int AS isolated,
 	right(iri_bidi_embed(x, 'isolate'), 1) = U&'\2069' AS popped
 FROM unnest(ARRAY['http://h/a', 'http://h/1', 'http://h/', '', '/a', U&'http://h/\05D0', U&'\05D0/b',
 	U&'http://h/\0661a', U&'http://h/\00E9']::iri_reference[]) x;
 SELECT iri_bidi_embed('x:', 'overriding');
-SELECT iri_bidi_visual(U&'/\05D0(\05D1)/a'), iri_bidi_visual(U&'/\05D0\05B0\05D1'), iri_bidi_visual('/a');
--- long ones, in linear time
+SELECT '/a', iri_bidi_visual(U&'/\05D0(\05D1)/a'), iri_bidi_visual(U&'/\05D0\05B0\05D1'), iri_bidi_visual('/a');
+\echo '# long ones, in linear time'
 CREATE TEMP TABLE long (what text, x iri_reference);
 INSERT INTO long VALUES ('parts', repeat(U&'/\05D0b', 50000)::iri_reference),
 	('one', ('http://h/' || repeat(U&'\05D0', 50000) || 'a')::iri_reference),
@@ -73,13 +74,13 @@ GROUP BY 1 ORDER BY 1;
 SELECT what, iri_is_valid(x::text, 'bidi'), length(iri_bidi_visual(x)) = length(x::text) AS t,
 	length(iri_bidi_embed(x)) - length(x::text) AS marks, length(iri_bidi_escape(x)::text),
 	iri_is_valid(iri_bidi_escape(x)::text, 'bidi') AS mended FROM long ORDER BY 1;
-SELECT pg_typeof(iri_bidi_escape('x:'::iri)), pg_typeof(iri_bidi_escape('x'::iri_reference)),
-	iri_bidi_escape(NULL::iri) IS NULL AS t;
--- why, with the codes of iri_issues; in a constraint
-SELECT e.code, e.component, e.position, i.code = e.code AND i.message = e.message AS t
+SELECT 'pg_typeof x:', pg_typeof(iri_bidi_escape('x:'::iri)), pg_typeof(iri_bidi_escape('x'::iri_reference)),
+	iri_bidi_escape(NULL::iri) IS NULL;
+\echo '# why, with the codes of iri_issues; in a constraint'
+SELECT 'iri_error', e.code, e.component, e.position, i.code = e.code AND i.message = e.message
 FROM unnest(ARRAY[U&'http://h/\05D0b', U&'http://\05D0b.example/', U&'/\05D01\05D0?\0661', 'http://h/a%E2%80%AEb']) AS x,
 	iri_error(x, 'bidi') AS e, LATERAL (SELECT * FROM iri_issues(x::iri_reference, 'bidi') WHERE severity <> 'notice' LIMIT 1) AS i;
-SELECT * FROM iri_error('http://h/a b', 'bidi');
+SELECT 'iri_error http://h/a b', * FROM iri_error('http://h/a b', 'bidi');
 CREATE TEMP TABLE safe (u iri CHECK (iri_is_valid(u::text, 'bidi') AND iri_is_valid(u::text, 'idna2008')));
 INSERT INTO safe VALUES ('http://example.org/a');
 INSERT INTO safe VALUES (U&'http://h/\05D0b');

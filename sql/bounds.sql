@@ -1,6 +1,5 @@
---
+\set ECHO errors \a \t
 -- Bounds of <<= and <@ that are values, for features that support only ordering operators.
---
 SELECT y, iri_below_lower(y), iri_below_upper(y)
 FROM unnest('{HTTP://H,http://h/,http://h/docs,http://h/docs/,http://h:8/,http://h:0/,http://[::1]/,http://[::1]:8/,foo://[::1],foo://h,foo://u@h,foo://u@h:80,foo:,foo:/,foo:/.//,
 	urn:isbn:0395363411,mailto:Joe@EXAMPLE.com,tel:+1201,//[::1],//[::1]/,//h,//u@h:80,//,/,a,a/,http://xn--abc-/,http://h/?q,http://h/#f,?q}'::iri_reference[])
@@ -10,13 +9,14 @@ FROM unnest('{example.org,ORG.,a.org,0.org,_.org,-.org,1.example.org,xn--rsum-bp
 	AS d;
 SELECT pg_typeof(iri_below_lower(iri 'http://h')), pg_typeof(iri_below_upper(iri_reference 'http://h')),
 	pg_typeof(iri_domain_lower('h')), pg_typeof(iri_domain_upper(iri 'http://h'));
-SELECT iri_below_lower(NULL::iri), iri_below_upper(NULL::iri_reference), iri_domain_lower(NULL),
+SELECT 'iri_below_lower(NULL::iri), iri_below_upper(NULL::iri_reference…', iri_below_lower(NULL::iri),
+	iri_below_upper(NULL::iri_reference), iri_domain_lower(NULL),
 	iri_domain_upper(NULL::iri);
--- nothing limits what is below the empty reference
-SELECT iri_below_lower('') = '' AS t;
+\echo '# nothing limits what is below the empty reference'
+SELECT 'iri_below_lower('''') = ''''', iri_below_lower('') = '';
 SELECT iri_below_upper('');
 
--- all that an operator finds is between them, and they are the same values after a journey as text
+\echo '# all that an operator finds is between them, and they are the same values after a journey as text'
 CREATE TEMP TABLE bounds_value AS
 SELECT DISTINCT iri_reference_try(scheme || host || port || path) AS x
 FROM unnest('{http://,HTTPS://u@,foo://,foo://!!u@,ftp://,//,//!@,//%C3%A9@}'::text[]) AS scheme,
@@ -35,31 +35,34 @@ DELETE FROM bounds_value WHERE x IS NULL;
 CREATE TEMP TABLE bounds_base AS
 SELECT x AS y, iri_below_lower(x) AS lower, iri_below_upper(x) AS upper
 FROM (SELECT DISTINCT ON (x) x FROM bounds_value WHERE x *<> '' AND (iri_host(x) IS NULL OR md5(x::text) < '2')) AS s;
-SELECT count(*) > 500 AS t, count(*) FILTER (WHERE lower IS NULL OR upper IS NULL) AS wrong_nulls,
+SELECT 'iri_scheme of bounds_base', count(*) > 500,
+	count(*) FILTER (WHERE lower IS NULL OR upper IS NULL) AS wrong_nulls,
 	count(*) FILTER (WHERE lower::text::iri_reference <> lower OR upper::text::iri_reference <> upper
 		OR NOT lower < upper) AS wrong_texts,
 	count(*) FILTER (WHERE (iri_scheme(y) IS NULL) <> (iri_scheme(upper) IS NULL) AND upper IS NOT NULL) AS
 		wrong_types
 FROM bounds_base;
-SELECT count(*) > 3000 AS t, count(*) FILTER (WHERE (x >= lower AND x < upper) IS NOT TRUE) AS lost FROM bounds_value
+SELECT 'bounds_value JOIN bounds_base ON x <<= y', count(*) > 3000,
+	count(*) FILTER (WHERE (x >= lower AND x < upper) IS NOT TRUE) AS lost FROM bounds_value
 	JOIN bounds_base ON x <<= y;
 CREATE TEMP TABLE bounds_domain AS
 SELECT d, iri_domain_lower(d) AS lower, iri_domain_upper(d) AS upper
 FROM (SELECT DISTINCT ON (iri_host_unicode(x)) iri('http://' || iri_host_unicode(x)) AS d FROM bounds_value
 	WHERE iri_host_unicode(x) ~ '^[^%!~+,]*[^0-9%!~+,]$' AND iri_host_type(x) IN ('dns', 'regname')) AS s
 UNION ALL SELECT d, iri_domain_lower(d), iri_domain_upper(d) FROM unnest('{org,uk,0.org,h}'::iri_reference[]) AS d;
-SELECT count(*) > 10 AS t, count(*) FILTER (WHERE lower IS NULL OR upper IS NULL) AS nulls,
+SELECT 'iri_normalize of bounds_domain', count(*) > 10, count(*) FILTER (WHERE lower IS NULL OR upper IS NULL) AS nulls,
 	count(*) FILTER (WHERE lower::text::iri <> lower OR upper::text::iri <> upper OR lower *<> iri_normalize(lower)
 	OR upper *<> iri_normalize(upper) OR NOT lower ~<~ upper) AS wrong_texts
 FROM bounds_domain;
-SELECT count(*) > 1000 AS t, count(*) FILTER (WHERE (x ~>=~ lower AND x ~<~ upper) IS NOT TRUE) AS lost
+SELECT 'bounds_value JOIN bounds_domain ON x <@ d', count(*) > 1000,
+	count(*) FILTER (WHERE (x ~>=~ lower AND x ~<~ upper) IS NOT TRUE) AS lost
 FROM bounds_value JOIN bounds_domain ON x <@ d;
--- and hardly anything else: names in ASCII are outside
+\echo '# and hardly anything else: names in ASCII are outside'
 SELECT d, x FROM bounds_value JOIN bounds_domain ON x ~>=~ lower AND x ~<~ upper AND NOT x <@ d
 WHERE octet_length(iri_host(x)) = char_length(iri_host(x)) AND iri_host(x) !~ '[~!]'
 	AND iri_host_unicode(d) !~ U&'[\0080-\FFFF]';
 
--- partitions of other sites are not looked at, with constants and with parameters
+\echo '# partitions of other sites are not looked at, with constants and with parameters'
 CREATE TABLE bounds_parted (url iri) PARTITION BY RANGE (url);
 CREATE TABLE bounds_parted_a PARTITION OF bounds_parted FOR VALUES FROM (MINVALUE) TO ('http://b.example/');
 CREATE TABLE bounds_parted_b PARTITION OF bounds_parted FOR VALUES FROM ('http://b.example/') TO ('http://c.example/');
@@ -76,9 +79,10 @@ EXPLAIN (COSTS OFF) SELECT url FROM bounds_parted WHERE url <<= 'http://b.exampl
 	AND url >= iri_below_lower('http://b.example/docs/') AND url < iri_below_upper('http://b.example/docs/');
 EXPLAIN (COSTS OFF) SELECT url FROM bounds_sites WHERE url <@ 'b.example' AND url ~>=~ iri_domain_lower('b.example')
 	AND url ~<~ iri_domain_upper('b.example');
-SELECT count(*) FROM bounds_parted WHERE url <<= 'http://b.example/docs/'
+SELECT 'http://b.example/docs/', count(*) FROM bounds_parted WHERE url <<= 'http://b.example/docs/'
 	AND url >= iri_below_lower('http://b.example/docs/') AND url < iri_below_upper('http://b.example/docs/');
-SELECT count(*) FROM bounds_sites WHERE url <@ 'b.example' AND url ~>=~ iri_domain_lower('b.example')
+SELECT 'iri_domain_lower b.example', count(*) FROM bounds_sites WHERE url <@ 'b.example'
+	AND url ~>=~ iri_domain_lower('b.example')
 	AND url ~<~ iri_domain_upper('b.example');
 SET plan_cache_mode = force_generic_plan;
 PREPARE bounds_below(iri) AS SELECT url FROM bounds_parted WHERE url <<= $1 AND url >= iri_below_lower($1)
@@ -87,11 +91,11 @@ PREPARE bounds_in(iri_reference) AS SELECT url FROM bounds_sites WHERE url <@ $1
 	AND url ~<~ iri_domain_upper($1);
 EXPLAIN (COSTS OFF) EXECUTE bounds_below('http://c.example');
 EXPLAIN (COSTS OFF) EXECUTE bounds_in('b.example');
--- neither NULL nor what is not a domain is an error while planning
+\echo '# neither NULL nor what is not a domain is an error while planning'
 EXPLAIN (COSTS OFF) EXECUTE bounds_below(NULL);
 EXPLAIN (COSTS OFF) EXECUTE bounds_in('/no/domain');
 RESET plan_cache_mode;
--- nor where estimates know it before the query does
+\echo '# nor where estimates know it before the query does'
 CREATE INDEX bounds_sites_d ON bounds_sites_a (url iri_domain_ops);
 SET my.domain = '/no/domain';
 SET enable_seqscan = off;
@@ -111,11 +115,13 @@ BEGIN
 	END LOOP;
 	RETURN false;
 END $$;
-SELECT pg_temp.finds_nothing($$SELECT url FROM bounds_sites WHERE url ~>=~ iri_domain_lower('/no/domain')$$);
--- domains over the types
+SELECT 'pg_temp.finds_nothing($$SELECT url FROM bounds_sites WHERE url …',
+	pg_temp.finds_nothing($$SELECT url FROM bounds_sites WHERE url ~>=~ iri_domain_lower('/no/domain')$$);
+\echo '# domains over the types'
 CREATE DOMAIN bounds_web AS iri CHECK (iri_host(VALUE) IS NOT NULL);
-SELECT iri_below_upper(CAST('http://h/a' AS bounds_web)), iri_domain_upper(CAST('http://h/a' AS bounds_web));
--- BRIN
+SELECT 'http://h/a', iri_below_upper(CAST('http://h/a' AS bounds_web)),
+	iri_domain_upper(CAST('http://h/a' AS bounds_web));
+\echo '# BRIN'
 CREATE TABLE bounds_ordered AS SELECT url FROM (SELECT format('http://h%s.example/%s', i / 1000, i)::iri AS url
 	FROM generate_series(1, 20000) AS i) AS s ORDER BY url;
 CREATE INDEX bounds_ordered_url ON bounds_ordered USING brin (url) WITH (pages_per_range = 4);
@@ -123,7 +129,7 @@ ANALYZE bounds_ordered;
 SET enable_seqscan = off;
 EXPLAIN (COSTS OFF) SELECT count(*) FROM bounds_ordered WHERE url >= iri_below_lower('http://h7.example')
 	AND url < iri_below_upper('http://h7.example');
-SELECT count(*) FROM bounds_ordered WHERE url >= iri_below_lower('http://h7.example')
+SELECT 'http://h7.example', count(*) FROM bounds_ordered WHERE url >= iri_below_lower('http://h7.example')
 	AND url < iri_below_upper('http://h7.example');
 RESET enable_seqscan;
 DEALLOCATE bounds_below;

@@ -1,6 +1,5 @@
---
+\set ECHO errors \a \t
 -- BRIN: minmax, minmax-multi and bloom.
---
 SET jit = off;
 CREATE TEMP TABLE v (id int, x iri, r iri_reference);
 INSERT INTO v SELECT i, s::iri, s::iri_reference
@@ -20,7 +19,7 @@ INSERT INTO v SELECT 30010, ('http://h0100.example/' || repeat('x', 30000))::iri
 UPDATE v SET x = 'http://h0100.example/moved' WHERE id % 5000 = 0;
 VACUUM ANALYZE v;
 
--- the answers by each of the three, and by none of them
+\echo '# the answers by each of the three, and by none of them'
 CREATE FUNCTION pg_temp.by_index(name text, query text) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
 	line text;
@@ -42,7 +41,7 @@ BEGIN
 	RETURN result;
 END $$;
 SET enable_seqscan = off;
-SELECT c, pg_temp.by_index('v_minmax', q) AS minmax, pg_temp.by_index('v_multi', q) AS multi,
+SELECT 'by_index', c, pg_temp.by_index('v_minmax', q) AS minmax, pg_temp.by_index('v_multi', q) AS multi,
 	pg_temp.by_index('v_bloom', q) AS bloom, pg_temp.by_index('none', q) AS none,
 	pg_temp.scanned(q) AS scanned
 FROM (SELECT c, format('SELECT count(*) AS c FROM v WHERE %s', c) AS q FROM unnest(ARRAY[
@@ -54,12 +53,14 @@ FROM (SELECT c, format('SELECT count(*) AS c FROM v WHERE %s', c) AS q FROM unne
 		'x <@ ''h0100.example''', 'x *= ''http://aaa/''', 'x IS NULL']) c) u;
 UPDATE pg_index SET indisvalid = true WHERE indrelid = 'v'::regclass;
 RESET enable_seqscan;
--- summarized again
-SELECT brin_summarize_new_values('v_multi') >= 0 AS t, brin_desummarize_range('v_minmax', 0) IS NOT NULL AS t,
+\echo '# summarized again'
+SELECT 'brin_summarize_new_values v_multi', brin_summarize_new_values('v_multi') >= 0,
+	brin_desummarize_range('v_minmax', 0) IS NOT NULL,
 	brin_summarize_range('v_minmax', 0);
-SELECT pg_temp.by_index('v_multi', 'SELECT count(*) FROM v WHERE x ^@ ''http://h0100''') IS NOT NULL AS t;
+SELECT 'by_index v_multi',
+	pg_temp.by_index('v_multi', 'SELECT count(*) FROM v WHERE x ^@ ''http://h0100''') IS NOT NULL;
 UPDATE pg_index SET indisvalid = true WHERE indrelid = 'v'::regclass;
--- minmax-multi keeps what is far apart in ranges of its own
+\echo '# minmax-multi keeps what is far apart in ranges of its own'
 CREATE TEMP TABLE w AS SELECT format('http://h%s.example/%s',
 	to_char(CASE WHEN i % 150 = 0 THEN i * 7 % 200 ELSE i / 100 END, 'FM0000'), i)::iri AS x
 FROM generate_series(1, 20000) i;
@@ -73,13 +74,14 @@ BEGIN
 	RETURN plan -> 0 -> 'Plan' -> 'Lossy Heap Blocks';
 END $$;
 SET enable_seqscan = off;
-SELECT pg_temp.pages_read('SELECT x FROM w WHERE x ^@ ''http://h0050.''') < (SELECT 0.65 * relpages FROM pg_class
-	WHERE oid = 'w'::regclass) AS t;
--- and so what is far below and far above the others
+SELECT 'pages_read SELECT x FROM w WHERE x ^@ ''http://h005…',
+	pg_temp.pages_read('SELECT x FROM w WHERE x ^@ ''http://h0050.''') < (SELECT 0.65 * relpages FROM pg_class
+	WHERE oid = 'w'::regclass);
+\echo '# and so what is far below and far above the others'
 CREATE TEMP TABLE outliers AS SELECT format('http://h%s.example/%s',
 	CASE i % 100 WHEN 0 THEN '000' WHEN 50 THEN '999' ELSE to_char(500 + i % 7, 'FM000') END, i)::iri AS x
 FROM generate_series(1, 20000) i;
 CREATE INDEX outliers_multi ON outliers USING brin (x iri_minmax_multi_ops) WITH (pages_per_range = 2);
 ANALYZE outliers;
-SELECT h, pg_temp.pages_read(format('SELECT x FROM outliers WHERE x ^@ %L', 'http://h' || h))
+SELECT 'pages_read', h, pg_temp.pages_read(format('SELECT x FROM outliers WHERE x ^@ %L', 'http://h' || h))
 FROM unnest('{3,7}'::text[]) h;

@@ -1,6 +1,5 @@
---
+\set ECHO errors \a \t
 -- Keys of a column that differ from those that are computed now, and versions.
---
 BEGIN;
 CREATE CAST (bytea AS iri) WITHOUT FUNCTION;
 CREATE CAST (bytea AS iri_reference) WITHOUT FUNCTION;
@@ -9,32 +8,32 @@ CREATE TABLE "My Schema"."T" (id integer, "X" iri, other iri);
 CREATE INDEX ON "My Schema"."T" ("X");
 INSERT INTO "My Schema"."T" SELECT n, ('HTTP://h/' || n)::iri FROM generate_series(1, 2500) n;
 INSERT INTO "My Schema"."T" VALUES (2501, NULL);
-SELECT * FROM iri_key_check('"My Schema"."T"', 'X');
-SELECT * FROM iri_key_check('"My Schema"."T"', 'other');
--- keys of other rules, which the documented statement replaces
+SELECT 'iri_key_check "My Schema"."T"', * FROM iri_key_check('"My Schema"."T"', 'X');
+SELECT 'iri_key_check other', * FROM iri_key_check('"My Schema"."T"', 'other');
+\echo '# keys of other rules, which the documented statement replaces'
 INSERT INTO "My Schema"."T" VALUES (3001, ('\x310c0000'::bytea || 'http://OLD/1HTTP://OLD/1')::iri),
 	(3002, ('\x110d0000'::bytea || convert_to('http://old/éhttp://old/é', 'UTF8'))::iri);
-SELECT * FROM iri_key_check('"My Schema"."T"', 'X');
+SELECT 'iri_key_check X', * FROM iri_key_check('"My Schema"."T"', 'X');
 SET LOCAL enable_seqscan = off;
 SELECT id, "X" FROM "My Schema"."T" WHERE "X" = 'http://old/1';
 UPDATE "My Schema"."T" SET "X" = "X"::text::iri WHERE "X"::text::iri <> "X";
-SELECT * FROM iri_key_check('"My Schema"."T"', 'X');
-SELECT id, "X" FROM "My Schema"."T" WHERE "X" IN ('http://old/1', 'http://old/é') ORDER BY id;
+SELECT 'iri_key_check(''"My Schema"."T"'', ''X'')', * FROM iri_key_check('"My Schema"."T"', 'X');
+SELECT 'http://old/1', id, "X" FROM "My Schema"."T" WHERE "X" IN ('http://old/1', 'http://old/é') ORDER BY id;
 RESET enable_seqscan;
 
--- references, domains, short headers, TOAST, NULL, materialized views, partitions and children
+\echo '# references, domains, short headers, TOAST, NULL, materialized views, partitions and children'
 CREATE DOMAIN link AS iri_reference CHECK (iri_path(VALUE) <> '');
 CREATE TEMP TABLE links (l link);
-SELECT * FROM iri_key_check('links', 'l');
+SELECT 'iri_key_check links', * FROM iri_key_check('links', 'l');
 INSERT INTO links VALUES ('a'), ('HTTP://h/'), (repeat('a', 30000)::iri_reference), (NULL);
 CREATE TABLE external (l iri_reference);
 ALTER TABLE external ALTER l SET STORAGE EXTERNAL;
 INSERT INTO external SELECT ('HTTP://h/' || repeat('a', n))::iri_reference FROM unnest('{1,200,3000,300000}'::int[]) n;
 INSERT INTO external VALUES (('\x31808004'::bytea || '\x0000' || repeat('A', 65536)::bytea || 'b')::iri_reference);
-SELECT * FROM iri_key_check('links', 'l');
-SELECT * FROM iri_key_check('external', 'l');
+SELECT 'iri_key_check l', * FROM iri_key_check('links', 'l');
+SELECT 'iri_key_check external', * FROM iri_key_check('external', 'l');
 CREATE MATERIALIZED VIEW stored AS SELECT l FROM external;
-SELECT * FROM iri_key_check('stored', 'l');
+SELECT 'iri_key_check stored', * FROM iri_key_check('stored', 'l');
 CREATE TABLE parted (x iri, n integer) PARTITION BY HASH (x);
 CREATE TABLE part0 (gone text, n integer, x iri);
 ALTER TABLE part0 DROP gone;
@@ -43,12 +42,12 @@ CREATE TABLE part1 PARTITION OF parted FOR VALUES WITH (MODULUS 2, REMAINDER 1);
 INSERT INTO parted SELECT ('http://h/' || n)::iri, n FROM generate_series(1, 100) n;
 CREATE TABLE child (extra text) INHERITS ("My Schema"."T");
 INSERT INTO child VALUES (1, 'a:', 'b:', 'c'), (2, ('\x310400'::bytea || '\x00' || 'B:cbB:cd')::iri, 'b:', 'c');
-SELECT * FROM iri_key_check('parted', 'x');
-SELECT * FROM iri_key_check('"My Schema"."T"', 'X');
-SELECT * FROM iri_key_check(NULL, 'l');
-SELECT iri_key_check('links', NULL);
+SELECT 'iri_key_check parted', * FROM iri_key_check('parted', 'x');
+SELECT 'iri_key_check', * FROM iri_key_check('"My Schema"."T"', 'X');
+SELECT 'iri_key_check(NULL, ''l'')', * FROM iri_key_check(NULL, 'l');
+SELECT 'iri_key_check(''links'', NULL)', iri_key_check('links', NULL);
 
--- columns that cannot be checked
+\echo '# columns that cannot be checked'
 CREATE TEMP VIEW seen AS SELECT l FROM links;
 SAVEPOINT s;
 SELECT * FROM iri_key_check('seen', 'l');
@@ -92,30 +91,32 @@ CREATE TABLE "My Schema".columns (x iri, y iri);
 GRANT SELECT (x) ON "My Schema".columns TO PUBLIC;
 RESET ROLE;
 SAVEPOINT s;
--- the planner runs some of it
+\echo '# the planner runs some of it'
 \set VERBOSITY terse
 SELECT 1 FROM "My Schema"."100%; ""\'";
 ROLLBACK TO s;
 \set VERBOSITY default
-SELECT * FROM iri_key_check('"My Schema"."100%; ""\''"', '%s''$1');
-SELECT * FROM iri_key_check('"My Schema".guarded', 'x');
+SELECT 'iri_key_check "My Schema"."100%; ""\''"', * FROM iri_key_check('"My Schema"."100%; ""\''"', '%s''$1');
+SELECT 'iri_key_check "My Schema".guarded', * FROM iri_key_check('"My Schema".guarded', 'x');
 SELECT * FROM iri_key_check('"My Schema".view', '%s''$1');
 ROLLBACK TO s;
--- privileges are those of the caller
+\echo '# privileges are those of the caller'
 SET LOCAL ROLE regress_iri_reader;
 SELECT * FROM iri_key_check('"My Schema".guarded', 'x');
 ROLLBACK TO s;
 SET LOCAL ROLE regress_iri_reader;
-SELECT * FROM iri_key_check('"My Schema".columns', 'x');
+SELECT 'iri_key_check "My Schema".columns', * FROM iri_key_check('"My Schema".columns', 'x');
 SELECT * FROM iri_key_check('"My Schema".columns', 'y');
 ROLLBACK TO s;
 SELECT '"My Schema".columns'::regclass::oid AS columns \gset
 REVOKE USAGE ON SCHEMA "My Schema" FROM regress_iri_reader;
 SET LOCAL ROLE regress_iri_reader;
+\set ECHO none
 SELECT * FROM iri_key_check(:columns, 'x');
+\set ECHO errors
 ROLLBACK TO s;
 
--- the schema of the extension may have any name, and any operators
+\echo '# the schema of the extension may have any name, and any operators'
 SET LOCAL client_min_messages = warning;
 DROP EXTENSION iri CASCADE;
 CREATE SCHEMA "100% o'brien. OPERATOR(public.<>) "" \ $1";
@@ -123,13 +124,13 @@ CREATE EXTENSION iri SCHEMA "100% o'brien. OPERATOR(public.<>) "" \ $1";
 SET LOCAL search_path = "100% o'brien. OPERATOR(public.<>) "" \ $1";
 CREATE TEMP TABLE t AS SELECT 'HTTP://h'::iri AS x FROM generate_series(1, 3) n;
 RESET search_path;
-SELECT * FROM "100% o'brien. OPERATOR(public.<>) "" \ $1".iri_key_check('t', 'x');
+SELECT 'iri_key_check t', * FROM "100% o'brien. OPERATOR(public.<>) "" \ $1".iri_key_check('t', 'x');
 ROLLBACK;
--- functions that only a second version of the rules could use, and that trusted the types named to them
+\echo '# functions that only a second version of the rules could use, and that trusted the types named to them'
 \set VERBOSITY terse
 SELECT count(iriop_has_old_key(proargdefaults, '{23}'::oid[], '{23}'::oid[])) FROM pg_proc WHERE proname = 'make_interval';
 SELECT * FROM iri_key_check();
 \set VERBOSITY default
-SELECT oid::regprocedure FROM pg_proc WHERE proname ~ '^iri.*_key(_|$)' ORDER BY 1;
--- which libraries answer
-SELECT name, version ~ '^[0-9][-0-9.]*( |$)' AS t FROM iri_versions() ORDER BY 1;
+SELECT 'pg_proc', oid::regprocedure FROM pg_proc WHERE proname ~ '^iri.*_key(_|$)' ORDER BY 2;
+\echo '# which libraries answer'
+SELECT 'iri_versions', name, version ~ '^[0-9][-0-9.]*( |$)' AS t FROM iri_versions() ORDER BY 2;

@@ -1,7 +1,6 @@
---
+\set ECHO errors \a \t
 -- Every operator class on every kind of column: of the type, of a domain, of a
 -- domain over a domain, an element of an array, and a field of a composite.
---
 SET client_min_messages = warning;
 CREATE EXTENSION IF NOT EXISTS pageinspect;
 SET jit = off;
@@ -49,7 +48,7 @@ BEGIN
 	EXECUTE 'SELECT count(*) ' || query INTO n;
 	RETURN n;
 END $$;
--- a class on a kind of column, and the rows that its operators find
+\echo '# a class on a kind of column, and the rows that its operators find'
 CREATE FUNCTION found(class oid, k kind) RETURNS TABLE (operator text, index text, "right" boolean) LANGUAGE plpgsql
 	AS $$
 DECLARE
@@ -108,14 +107,14 @@ SELECT * FROM result WHERE index IS NULL OR "right" IS NOT TRUE;
 SELECT amname, opcname, base, count(DISTINCT kind) AS kinds, count(*) / count(DISTINCT kind) AS each,
 	string_agg(DISTINCT operator, ', ') AS operators
 FROM result GROUP BY 1, 2, 3 ORDER BY 1, 2, 3;
--- the summaries are those of the links
+\echo '# the summaries are those of the links'
 CREATE TABLE t (v page, r subhref);
 CREATE INDEX t_brin ON t USING brin (v, r) WITH (pages_per_range = 1);
 INSERT INTO t VALUES ('http://a/', '../a'), ('http://b/', 'b#c');
-SELECT brin_summarize_new_values('t_brin');
-SELECT attnum, value FROM brin_page_items(get_raw_page('t_brin', 2), 't_brin') ORDER BY attnum;
-SELECT count(*) FROM t WHERE v >= 'http://b' AND r < 'b#d';
--- whole arrays and composites
+SELECT 'brin_summarize_new_values t_brin', brin_summarize_new_values('t_brin');
+SELECT 'brin_page_items', attnum, value FROM brin_page_items(get_raw_page('t_brin', 2), 't_brin') ORDER BY attnum;
+SELECT 'http://b', count(*) FROM t WHERE v >= 'http://b' AND r < 'b#d';
+\echo '# whole arrays and composites'
 CREATE TYPE held AS (p subpage, h subhref);
 CREATE TABLE whole (a page[], r held);
 CREATE INDEX whole_a ON whole (a);
@@ -125,7 +124,8 @@ CREATE INDEX whole_r ON whole (r);
 INSERT INTO whole SELECT ARRAY[u::page, 'http://x/'], ROW(u, u)::held
 FROM (SELECT format('HTTP://h%s.example/', i)::subpage
 	FROM generate_series(1, 200) i) s (u);
-SELECT c AS condition, explained('SELECT FROM whole WHERE ' || c) AS index, counted('FROM whole WHERE ' || c)
+SELECT 'unnest(ARRAY[ ''a = ''''{http://h7.example,http://x}'''''', ''a…', c AS condition,
+	explained('SELECT FROM whole WHERE ' || c) AS index, counted('FROM whole WHERE ' || c)
 FROM unnest(ARRAY[
 	'a = ''{http://h7.example,http://x}''', 'a > ''{http://h9.example}''', 'a @> ''{http://h7.example}''',
 	'a && ''{http://h7.example/,http://h8.example}''', 'r = ''(http://h7.example,HTTP://h7.example)''::held']) c;

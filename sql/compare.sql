@@ -1,8 +1,7 @@
---
+\set ECHO errors \a \t
 -- One total order over both types: every pair of nasty values, in all four
 -- pairs of types, against the order of the keys as bytes; and joins of every
 -- kind against a join on the keys.
---
 SET jit = off;
 
 CREATE TEMP TABLE nasty AS
@@ -67,17 +66,17 @@ SELECT row_number() OVER () AS id, s FROM (
 		('http://' || repeat('a.', 900)), ('http://' || repeat(U&'\00E9.', 333)), ('http://' || repeat('%C3%89.', 334))
 ) AS v(s);
 
-SELECT count(*) >= 450 AS t, count(DISTINCT s) >= 400 AS t FROM nasty;
+SELECT 'nasty', count(*) >= 450, count(DISTINCT s) >= 400 FROM nasty;
 
--- the key is the result of iri_normalize, and bytea has a total order
+\echo '# the key is the result of iri_normalize, and bytea has a total order'
 CREATE TEMP TABLE v AS
 SELECT id, s, iri_try(s) AS i, s::iri_reference AS r,
 	convert_to(iri_normalize(s::iri_reference)::text, 'UTF8') AS key
 FROM nasty;
-SELECT count(i) > 300 AS t, count(*) - count(i) > 80 AS t FROM v;
+SELECT 'v', count(i) > 300, count(*) - count(i) > 80 FROM v;
 
--- all pairs, all operators and support functions; each count must be 0
-SELECT count(*) FILTER (WHERE sign(iriop_cmp(a.i, b.i)) <> c) AS cmp,
+\echo '# all pairs, all operators and support functions; each count must be 0'
+SELECT 'iriop_cmp of v', count(*) FILTER (WHERE sign(iriop_cmp(a.i, b.i)) <> c) AS cmp,
 	count(*) FILTER (WHERE (a.i < b.i) <> (c < 0)) AS lt,
 	count(*) FILTER (WHERE (a.i <= b.i) <> (c <= 0)) AS le,
 	count(*) FILTER (WHERE (a.i = b.i) <> (c = 0)) AS eq,
@@ -88,7 +87,7 @@ SELECT count(*) FILTER (WHERE sign(iriop_cmp(a.i, b.i)) <> c) AS cmp,
 	count(*) FILTER (WHERE (iri_hash_extended(a.i, 7) = iri_hash_extended(b.i, 7)) <> (c = 0)) AS extended
 FROM v a, v b, LATERAL (SELECT (a.key > b.key)::int - (a.key < b.key)::int) AS k(c);
 
-SELECT count(*) FILTER (WHERE sign(iriop_reference_cmp(a.r, b.r)) <> c) AS cmp,
+SELECT 'iriop_reference_cmp of v', count(*) FILTER (WHERE sign(iriop_reference_cmp(a.r, b.r)) <> c) AS cmp,
 	count(*) FILTER (WHERE (a.r < b.r) <> (c < 0)) AS lt,
 	count(*) FILTER (WHERE (a.r <= b.r) <> (c <= 0)) AS le,
 	count(*) FILTER (WHERE (a.r = b.r) <> (c = 0)) AS eq,
@@ -99,7 +98,7 @@ SELECT count(*) FILTER (WHERE sign(iriop_reference_cmp(a.r, b.r)) <> c) AS cmp,
 	count(*) FILTER (WHERE (iri_hash_extended(a.r, 7) = iri_hash_extended(b.r, 7)) <> (c = 0)) AS extended
 FROM v a, v b, LATERAL (SELECT (a.key > b.key)::int - (a.key < b.key)::int) AS k(c);
 
-SELECT count(*) FILTER (WHERE sign(iriop_cmp_iri_reference(a.i, b.r)) <> c
+SELECT 'iriop_cmp_iri_reference of v', count(*) FILTER (WHERE sign(iriop_cmp_iri_reference(a.i, b.r)) <> c
 	OR sign(iriop_reference_cmp_iri(b.r, a.i)) <> -c) AS cmp,
 	count(*) FILTER (WHERE (a.i < b.r) <> (c < 0) OR (b.r > a.i) <> (c < 0)) AS lt,
 	count(*) FILTER (WHERE (a.i <= b.r) <> (c <= 0) OR (b.r >= a.i) <> (c <= 0)) AS le,
@@ -112,16 +111,18 @@ SELECT count(*) FILTER (WHERE sign(iriop_cmp_iri_reference(a.i, b.r)) <> c
 FROM v a, v b, LATERAL (SELECT (a.key > b.key)::int - (a.key < b.key)::int) AS k(c)
 WHERE a.i IS NOT NULL;
 
--- relative references compare by their spelling, and equal no IRI
-SELECT count(*) FILTER (WHERE (a.r = b.r) <> (a.s = b.s)) AS relative,
+\echo '# relative references compare by their spelling, and equal no IRI'
+SELECT 'v a, v b WHERE a.i IS NULL AND (b.i IS NULL OR b.i = a.r)',
+	count(*) FILTER (WHERE (a.r = b.r) <> (a.s = b.s)) AS relative,
 	count(*) FILTER (WHERE a.r = b.i) AS absolute
 FROM v a, v b WHERE a.i IS NULL AND (b.i IS NULL OR b.i = a.r);
 
--- DISTINCT, GROUP BY and IN go by =
-SELECT (SELECT count(DISTINCT i) FROM v) = (SELECT count(DISTINCT key) FROM v WHERE i IS NOT NULL) AS t,
-	(SELECT count(*) FROM (SELECT r FROM v GROUP BY r) g) = (SELECT count(DISTINCT key) FROM v) AS t,
-	iri 'HTTP://Example.org' IN ('http://example.org/', 'urn:x:y') AS t,
-	iri 'HTTP://Example.org' = ANY ('{http://example.org/}'::iri[]) AS t;
+\echo '# DISTINCT, GROUP BY and IN go by ='
+SELECT 'HTTP://Example.org',
+	(SELECT count(DISTINCT i) FROM v) = (SELECT count(DISTINCT key) FROM v WHERE i IS NOT NULL),
+	(SELECT count(*) FROM (SELECT r FROM v GROUP BY r) g) = (SELECT count(DISTINCT key) FROM v),
+	iri 'HTTP://Example.org' IN ('http://example.org/', 'urn:x:y'),
+	iri 'HTTP://Example.org' = ANY ('{http://example.org/}'::iri[]);
 
 -- joins
 CREATE TEMP TABLE ii AS SELECT id, i AS x, key FROM v WHERE i IS NOT NULL;
@@ -145,7 +146,7 @@ BEGIN
 	RETURN false;
 END $$;
 
--- joins l and r by x in a way, and compares with the join by key
+\echo '# joins l and r by x in a way, and compares with the join by key'
 CREATE FUNCTION pg_temp.join_by(l text, r text, op text, node text) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
 	query text := format('SELECT concat(count(*), ''/'', sum(l.id * 1000 + r.id)) FROM %I l JOIN %I r ON l.x %s r.x',
@@ -182,7 +183,7 @@ SET enable_bitmapscan = off;
 SELECT l, r, op, pg_temp.join_by(l, r, op, 'Index (Only )?Scan using .._btree')
 FROM (VALUES ('ii'), ('rr')) l(l), (VALUES ('ii'), ('rr')) r(r), unnest('{<,<=,=,>=,>}'::text[]) op;
 
--- of equal values, min and max give the first
+\echo '# of equal values, min and max give the first'
 CREATE TEMP TABLE ties (n integer, x iri, r iri_reference);
 INSERT INTO ties VALUES (1, 'HTTP://a/', 'HTTP://a/'), (2, 'http://A/', 'http://A/'), (3, 'http://a/', 'http://a/');
 SELECT min(x), max(x), min(r), max(r) FROM (SELECT * FROM ties ORDER BY n) AS t;

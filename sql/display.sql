@@ -1,6 +1,5 @@
---
+\set ECHO errors \a \t
 -- Texts that are safe to show to people, and to log.
---
 CREATE TEMP TABLE shown (x iri_reference, display text, ascii text);
 INSERT INTO shown VALUES
 	('HTTP://EX%41mple.COM:80/%7Ea/./b?c=%64#%65', 'http://example.com:80/~a/./b?c=d#e',
@@ -32,21 +31,21 @@ INSERT INTO shown VALUES
 SELECT x, display, iri_display(x) AS got FROM shown WHERE display IS DISTINCT FROM iri_display(x);
 SELECT x, ascii, iri_display(x, 'ascii') AS got FROM shown WHERE ascii IS DISTINCT FROM iri_display(x, 'ascii');
 SELECT iri_display('x:', 'latin');
-SELECT iri_display(NULL) IS NULL AS t, iri_display('x:', NULL) IS NULL AS t;
+SELECT 'iri_display x:', iri_display(NULL) IS NULL, iri_display('x:', NULL) IS NULL;
 
--- what is hidden
+\echo '# what is hidden'
 CREATE TEMP TABLE secrets (x iri_reference);
 INSERT INTO secrets VALUES ('http://u:p@h/a?t=1&u&v=a=b;w=#f'), ('http://u:@h'), ('http://:p@h'), ('//u@h?'),
 	('http://h/?a#'), ('mailto:u:p@h'), ('');
 SELECT x, iri_redact(x) AS password, iri_redact(x, '{userinfo}') AS userinfo,
 	iri_redact(x, '{values,fragment}') AS "values, fragment", iri_redact(x, '{query,values}') AS query,
 	iri_redact(x, '{}') *= x AS nothing FROM secrets;
--- in addresses without an authority
+\echo '# in addresses without an authority'
 SELECT x, iri_redact(x) AS password, iri_redact(x, '{userinfo}') AS userinfo FROM unnest('{mailto:u:SECRET@h,sip:alice:SECRET@h,"SIPS:alice:SEC,RET@a@h:5061;p=1?x=y:z@w",
 	mailto:joe@example.org?subject=a:b@c,"mailto:u:SECRET@h,v:SECRET@i",sip:+1/2:SECRET@h,foo:u:SECRET@h/x://a:b@c,foo:http://u:SECRET@h/,foo:/u:p@h,sip:h:5060,sip:a:@h,
 	urn:x:a:b@h,tag:a@b.c:d@e,"data:,a:b@c",news:a:b@h,mid:a:b@h,pkg:docker/a@sha256:b,foo:,acct:u%3Ap@h}'::iri[]) x;
 SELECT iri_redact(iri_reference 'u:p@h'), iri_redact(iri_reference './u:p@h'), length(iri_redact(('sip:u:' || repeat('@', 100000) || 'h')::iri)::text);
--- in addresses within others
+\echo '# in addresses within others'
 CREATE TEMP TABLE nested (x iri);
 INSERT INTO nested VALUES ('jdbc:postgresql://me:SECRET@h/db?a=http://u:p@h/'), ('view-source:http://me:SECRET@h/'),
 	('https://me:SECRET@web.example/web/2020/http://you:SECRET@h:80/?next=ftp://a:b@c@d/e@f#https://me:SECRET@h'),
@@ -57,20 +56,21 @@ INSERT INTO nested VALUES ('jdbc:postgresql://me:SECRET@h/db?a=http://u:p@h/'), 
 SELECT left(x::text, 100) AS x, left(iri_redact(x)::text, 100) AS password,
 	left(iri_redact(x, '{userinfo}')::text, 80) AS userinfo,
 	left(iri_redact(x, '{password,values}')::text, 100) AS "password, values" FROM nested;
-SELECT length(iri_redact(x)::text) - length(x::text) AS longer, iri_redact(x)::text ~ '(SECRET|:b)@' AS f
+SELECT 'iri_redact (SECRET|:b)@', length(iri_redact(x)::text) - length(x::text) AS longer,
+	iri_redact(x)::text ~ '(SECRET|:b)@'
 	FROM nested WHERE length(x::text) > 1000;
--- parameters with secrets, and some without
+\echo '# parameters with secrets, and some without'
 SELECT x, iri_redact(x) AS password, iri_redact(x, '{values}') AS "values", iri_display(x) AS display,
 	ARRAY(SELECT component || ' ' || position FROM iri_issues(x) WHERE code = 'password') AS issues
 FROM unnest('{jdbc:h2:mem:t;USER=sa;PASSWORD=S,jdbc:sqlserver://h:1;user=sa;password=S/T;x=y,jdbc:db2://h:50000/d:user=x;password=S;,jdbc:db2://h:50000/d:PassWord=S;user=x;,jdbc:derby:db;user=u;password=S,
 	jdbc:hive2://h:1/d;user=u;password=S?x=y,jdbc:as400://h;user=u;trustStorePassword=S,"jdbc:exa:1.2.3.4,1.2.3.5:8563;user=u;password=S","jdbc:mysql://(host=h,password=S)/d?user=u&password=S",ftp://h/f;password=S,sip:u@h;password=S?a=b,
 	sqlserver://h;pwd=S/d,https://h/a;token=S/b;c=d/e?f,https://h/a?api_key=S&b=c#access_token=S,"https://h/?next=/a?X-Amz-Signature=S","https://h/;password=http://u:S@h/?token=http://u:S@h/","https://h/;jsessionid=S?password=&pwd",
 	https://h/password=a?tokens=1&bypassed=b&design=c#password,http://h/?a=b;c=d/e}'::iri[]) AS x;
-SELECT pg_typeof(iri_redact('http://u:p@h'::iri)), pg_typeof(iri_redact('//u:p@h'::iri_reference));
+SELECT 'http://u:p@h', pg_typeof(iri_redact('http://u:p@h'::iri)), pg_typeof(iri_redact('//u:p@h'::iri_reference));
 SELECT iri_redact('x:'::iri, '{password,path}');
 SELECT iri_redact('x:'::iri, '{NULL}');
 
--- long ones
+\echo '# long ones'
 CREATE TEMP TABLE long (what text, x iri);
 INSERT INTO long VALUES ('plain', ('http://h/' || repeat('a', 30000))::iri),
 	('encoded', ('http://h/' || repeat('%C3%A9', 20000))::iri),

@@ -1,6 +1,5 @@
---
+\set ECHO errors \a \t
 -- By domain: x <@ d, d @> x, and the order ~<~.
---
 CREATE TEMP TABLE v (x iri_reference, d iri_reference, found boolean);
 INSERT INTO v VALUES
 	('http://example.org/', 'example.org', true),
@@ -40,19 +39,20 @@ INSERT INTO v VALUES
 	('http://./', 'example.org', false);
 SELECT x, d, found FROM v WHERE (x <@ d) <> found OR (d @> x) <> found OR iri_in_domain(x, d) <> found
 	OR iriop_domain_has(d, x) <> found;
--- literals, and core's operators of that name
-SELECT 'http://www.example.org'::iri <@ 'example.org' AS t, 'example.org' @> 'http://www.example.org'::iri AS t,
-	'http://a.org'::iri <@ 'http://org'::iri AS t;
-SELECT 3 <@ int4range(1, 5) AS t, int4range(1, 5) @> 3 AS t, '{1,2}'::int[] @> '{1}' AS t,
-	'{"a":1}'::jsonb @> '{"a":1}' AS t, ARRAY['http://a'::iri] <@ '{http://a/}' AS t,
-	'{http://a/}' @> ARRAY['http://a'::iri] AS t, point '(1,1)' <@ box '(0,0),(2,2)' AS t;
+\echo '# literals, and core''s operators of that name'
+SELECT 'http://www.example.org', 'http://www.example.org'::iri <@ 'example.org',
+	'example.org' @> 'http://www.example.org'::iri,
+	'http://a.org'::iri <@ 'http://org'::iri;
+SELECT 'http://a', 3 <@ int4range(1, 5), int4range(1, 5) @> 3, '{1,2}'::int[] @> '{1}',
+	'{"a":1}'::jsonb @> '{"a":1}', ARRAY['http://a'::iri] <@ '{http://a/}',
+	'{http://a/}' @> ARRAY['http://a'::iri], point '(1,1)' <@ box '(0,0),(2,2)';
 CREATE TYPE iri_range AS RANGE (subtype = iri);
-SELECT iri_range('http://a', 'http://c') @> 'http://b'::iri AS t,
-	'http://b'::iri <@ iri_range('http://a', 'http://c') AS t,
-	iri_range('http://a', 'http://c') @> '[http://b/,http://b/]' AS t;
+SELECT 'http://c', iri_range('http://a', 'http://c') @> 'http://b'::iri,
+	'http://b'::iri <@ iri_range('http://a', 'http://c'),
+	iri_range('http://a', 'http://c') @> '[http://b/,http://b/]';
 DROP TYPE iri_range;
-SELECT NULL::iri <@ 'example.org' IS NULL AS t, 'http://h'::iri <@ NULL IS NULL AS t;
--- what is no domain name
+SELECT 'http://h', NULL::iri <@ 'example.org' IS NULL, 'http://h'::iri <@ NULL IS NULL;
+\echo '# what is no domain name'
 CREATE FUNCTION pg_temp.refused(d text) RETURNS text LANGUAGE plpgsql
 	AS $$ BEGIN PERFORM 'http://h'::iri <@ d::iri_reference; RETURN 'accepted';
 EXCEPTION WHEN invalid_parameter_value THEN RETURN SQLERRM; END $$;
@@ -61,33 +61,36 @@ SELECT d, pg_temp.refused(d) FROM unnest('{"",.,..,.org,a..org,org..,a/b,/org,?q
 SELECT 'http://h'::iri <@ 'http://u:secret@192.0.2.1/';
 SELECT pg_temp.refused(repeat('a.', 20000) || 'org'), pg_temp.refused('http://' || repeat('é', 1000) || '.org/');
 
--- the order: labels from the right, a domain before what is below it, then keys
+\echo '# the order: labels from the right, a domain before what is below it, then keys'
 CREATE TEMP TABLE o (x iri_reference);
 INSERT INTO o SELECT x FROM v UNION ALL SELECT x FROM v;
 INSERT INTO o SELECT ('http://' || repeat('label.', 4000) || 'example.org/' || repeat('x', 20000))::iri_reference;
 SELECT DISTINCT x FROM o WHERE length(x::text) < 1000 ORDER BY x USING ~<~;
-SELECT count(*) AS pairs, count(*) FILTER (WHERE (a.x ~<~ b.x)::int + (a.x ~>~ b.x)::int + (a.x = b.x)::int <> 1
+SELECT 'iriop_reference_domain_cmp of o', count(*) AS pairs,
+	count(*) FILTER (WHERE (a.x ~<~ b.x)::int + (a.x ~>~ b.x)::int + (a.x = b.x)::int <> 1
 	OR (a.x ~<=~ b.x) <> (a.x ~<~ b.x OR a.x = b.x) OR (a.x ~>=~ b.x) <> (b.x ~<=~ a.x)
 	OR sign(iriop_reference_domain_cmp(a.x, b.x)) <> (a.x ~>~ b.x)::int - (a.x ~<~ b.x)::int) AS wrong FROM o a, o b;
-SELECT count(*) AS wrong FROM o a, o b, o c WHERE a.x ~<=~ b.x AND b.x ~<=~ c.x AND NOT a.x ~<=~ c.x;
--- abbreviated or not, one order
-SELECT count(*) FILTER (WHERE x ~<~ before) AS wrong
+SELECT 'o a, o b, o c WHERE a.x ~<=~ b.x AND b.x ~<=~ c.x AND NOT a.x ~…', count(*) AS wrong FROM o a, o b,
+	o c WHERE a.x ~<=~ b.x AND b.x ~<=~ c.x AND NOT a.x ~<=~ c.x;
+\echo '# abbreviated or not, one order'
+SELECT 'http://%s.h%s.example%s/%s', count(*) FILTER (WHERE x ~<~ before) AS wrong
 FROM (SELECT x, lag(x) OVER () AS before
 	FROM (SELECT x FROM (SELECT format('http://%s.h%s.example%s/%s', i % 7, i * 7919 % 1000, i % 3, i)::iri_reference
 	AS x FROM generate_series(1, 20000) i UNION ALL SELECT x FROM o) u ORDER BY x USING ~<~) s) q;
--- the sort key of a long name is in the memory of the sort, where a Datum has the 64 bits of an abbreviation
+\echo '# the sort key of a long name is in the memory of the sort, where a Datum has the 64 bits of an abbreviation'
 BEGIN;
 DECLARE sorted CURSOR FOR SELECT x FROM (VALUES (iri 'http://a/'), (('http://' || repeat('long.', 40000) || 'x/')::iri)) v (x)
 ORDER BY x USING ~<~;
 FETCH sorted;
-SELECT sum(total_bytes) > 400000 OR to_jsonb(pg_control_init()) ->> 'float8_pass_by_value' = 'false' AS t
+SELECT 'to_jsonb float8_pass_by_value', sum(total_bytes) > 400000
+	OR to_jsonb(pg_control_init()) ->> 'float8_pass_by_value' = 'false'
 FROM pg_backend_memory_contexts WHERE name = 'TupleSort main';
 COMMIT;
--- all pairs of types
-SELECT 'http://a.b'::iri ~<~ 'http://a.c'::iri AS t, 'http://a.b'::iri ~<~ '//a.c'::iri_reference AS t,
-	'//a.b'::iri_reference ~<~ 'http://a.c'::iri AS t, '//b.a'::iri_reference ~>=~ '//a.b'::iri_reference AS f;
+\echo '# all pairs of types'
+SELECT 'http://a.b', 'http://a.b'::iri ~<~ 'http://a.c'::iri, 'http://a.b'::iri ~<~ '//a.c'::iri_reference,
+	'//a.b'::iri_reference ~<~ 'http://a.c'::iri, '//b.a'::iri_reference ~>=~ '//a.b'::iri_reference;
 
--- by index, the same
+\echo '# by index, the same'
 CREATE TEMP TABLE domains AS SELECT DISTINCT d FROM v;
 CREATE TEMP TABLE scanned AS SELECT d, count(x) AS found FROM domains LEFT JOIN o ON iri_try(x) <@ d AND length(x::text) < 2000
 GROUP BY d;
@@ -95,6 +98,6 @@ CREATE INDEX o_x ON o (iri_try(x) iri_domain_ops) WHERE length(x::text) < 2000;
 SET enable_seqscan = off;
 EXPLAIN (COSTS OFF) SELECT * FROM (VALUES ('h'::iri_reference), ('org')) s (d),
 	LATERAL (SELECT count(*) FROM o WHERE iri_try(x) <@ s.d AND length(x::text) < 2000) c;
-SELECT count(*) AS domains, sum(found) > 100 AS t,
+SELECT 'iri_try of o', count(*) AS domains, sum(found) > 100,
 	count(*) FILTER (WHERE found <> (SELECT count(*) FROM o WHERE iri_try(x) <@ s.d AND length(x::text) < 2000)) AS wrong
 FROM scanned s;

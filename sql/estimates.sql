@@ -1,7 +1,6 @@
---
+\set ECHO errors \a \t
 -- How far estimates are from the rows found: of a table of crowded and of rare
 -- sites, folders and pages.
---
 SET jit = off;
 CREATE TEMP TABLE v (id int, x iri, r iri_reference);
 CREATE FUNCTION pg_temp.word(i int, n int) RETURNS text LANGUAGE sql IMMUTABLE AS $$
@@ -66,13 +65,13 @@ CREATE FUNCTION pg_temp.judge(of_ten int[]) RETURNS TABLE (kind text, few bigint
 	GROUP BY n, kind ORDER BY n
 $$;
 ANALYZE v;
--- of domains 7.3 are; 6.7 on i386, which rounds estimates around a factor of 10 otherwise
+\echo '# of domains 7.3 are; 6.7 on i386, which rounds estimates around a factor of 10 otherwise'
 SELECT * FROM pg_temp.judge('{9,8,9,8,7,6,7,7,0}');
--- more values
+\echo '# more values'
 ALTER TABLE v ALTER x SET STATISTICS 1000, ALTER r SET STATISTICS 1000;
 ANALYZE v;
 SELECT * FROM pg_temp.judge('{9,9,9,9,9,9,9,9,0}');
--- domains by statistics of hosts, or of an index on them
+\echo '# domains by statistics of hosts, or of an index on them'
 ALTER TABLE v ALTER x SET STATISTICS 100;
 CREATE STATISTICS v_host ON (iri_host_unicode(x)) FROM v;
 ANALYZE v;
@@ -82,7 +81,7 @@ CREATE INDEX v_host ON v (iri_host_unicode(x));
 ANALYZE v;
 SELECT * FROM pg_temp.judge('{0,0,0,0,0,8,9,0,0}') WHERE kind ~ '<@';
 
--- the scan of an index is estimated to return the rows that the condition finds
+\echo '# the scan of an index is estimated to return the rows that the condition finds'
 CREATE FUNCTION pg_temp.by_index(condition text) RETURNS numeric LANGUAGE plpgsql AS $$
 DECLARE
 	plan json;
@@ -93,7 +92,7 @@ END $$;
 SET enable_seqscan = off;
 SET enable_indexscan = off;
 SET enable_indexonlyscan = off;
-SELECT c, o, pg_temp.by_index(format(o, c)) = pg_temp.guess(format(o, c)) AS t
+SELECT c, o, pg_temp.by_index(format(o, c)) = pg_temp.guess(format(o, c))
 FROM (SELECT DISTINCT substring(k FROM '^[^/]*//[^/]*/') AS c
 	FROM (SELECT iri_normalize(x)::text AS k FROM v WHERE id IN (1, 2, 3, 5, 8, 13, 21, 30001)) s) s,
 	unnest('{x <<= %L,%L >>= r,x ^@ %L,r ^@ %L,x <@ %L,%L @> x,"x <<= current_setting(''my.none'', true)::iri","x <@ current_setting(''my.none'', true)::iri_reference"}'::text[])
@@ -113,18 +112,19 @@ BEGIN
 		END IF;
 	END LOOP;
 END $$;
-SELECT pg_temp.rows_of('EXECUTE domain(''a.org'')');
+SELECT 'rows_of', pg_temp.rows_of('EXECUTE domain(''a.org'')');
 RESET plan_cache_mode;
 RESET enable_seqscan;
 RESET enable_indexscan;
 RESET enable_indexonlyscan;
--- bounds of users: a range of one type is a range, and of two types an estimate of each
-SELECT pg_temp.guess($$x >= 'https://www.' AND x < 'https://www/'$$) BETWEEN pg_temp.found($$x ^@ 'https://www.'$$) / 3
-	AND pg_temp.found($$x ^@ 'https://www.'$$) * 3 AS t,
-	pg_temp.guess($$x >= 'https://www.'::iri_reference$$) = pg_temp.guess($$x >= 'https://www.'::iri$$) AS t,
-		pg_temp.guess($$x < 'https://www.'::iri_reference$$) = pg_temp.guess($$x < 'https://www.'::iri$$) AS t;
+\echo '# bounds of users: a range of one type is a range, and of two types an estimate of each'
+SELECT 'pg_temp.guess($$x >= ''https://www.'' AND x < ''https://www/''$…',
+	pg_temp.guess($$x >= 'https://www.' AND x < 'https://www/'$$) BETWEEN pg_temp.found($$x ^@ 'https://www.'$$) / 3
+	AND pg_temp.found($$x ^@ 'https://www.'$$) * 3,
+	pg_temp.guess($$x >= 'https://www.'::iri_reference$$) = pg_temp.guess($$x >= 'https://www.'::iri$$),
+		pg_temp.guess($$x < 'https://www.'::iri_reference$$) = pg_temp.guess($$x < 'https://www.'::iri$$);
 
--- bounds of the other type beside their operator exclude nothing, as constants and as calls
+\echo '# bounds of the other type beside their operator exclude nothing, as constants and as calls'
 CREATE TEMP TABLE bounded AS SELECT c, b FROM (SELECT iri_normalize(x)::text AS k, iri_host(x) AS host FROM v
 	WHERE id % 997 = 0 AND x IS NOT NULL) s, LATERAL (VALUES
 	(format('x <<= %L', k), format('x >= iri_below_lower(%L) AND x < iri_below_upper(%1$L)', k)),
@@ -133,28 +133,31 @@ CREATE TEMP TABLE bounded AS SELECT c, b FROM (SELECT iri_normalize(x)::text AS 
 	(format('x <@ %L', host), format('x ~>=~ iri_domain_lower(%L) AND x ~<~ iri_domain_upper(%1$L)', host)),
 	(format('%L @> r', host), format('r ~>=~ iri_domain_lower(%L)::iri AND r ~<~ iri_domain_upper(%1$L)::iri', host)),
 	(format('x <@ %L', regexp_replace(host, '^.*\.', '')), format('x ~>=~ iri_domain_lower(%L)', host))) o (c, b);
-SELECT count(*) > 100 AS t, count(*) FILTER (WHERE pg_temp.guess(c) <> pg_temp.guess(b || ' AND ' || c)) AS "0"
+SELECT 'guess  AND ', count(*) > 100,
+	count(*) FILTER (WHERE pg_temp.guess(c) <> pg_temp.guess(b || ' AND ' || c)) AS "0"
 FROM bounded WHERE b ~ 'upper';
--- a bound that excludes something does, and one of another column
-SELECT count(*) > 20 AS t, count(*) FILTER (WHERE pg_temp.guess(c) <= pg_temp.guess(b || ' AND ' || c)
+\echo '# a bound that excludes something does, and one of another column'
+SELECT 'guess upper', count(*) > 20, count(*) FILTER (WHERE pg_temp.guess(c) <= pg_temp.guess(b || ' AND ' || c)
 	AND pg_temp.guess(c) > 1) AS "0" FROM bounded WHERE b !~ 'upper';
-SELECT pg_temp.guess($$x <@ 'com' AND r ~>=~ iri_domain_lower('com')::iri$$) < pg_temp.guess($$x <@ 'com'$$) AS t;
+SELECT 'pg_temp.guess($$x <@ ''com'' AND r ~>=~ iri_domain_lower(''com…',
+	pg_temp.guess($$x <@ 'com' AND r ~>=~ iri_domain_lower('com')::iri$$) < pg_temp.guess($$x <@ 'com'$$);
 PREPARE below_beside(iri) AS SELECT FROM v WHERE x <<= $1 AND x >= iri_below_lower($1) AND x < iri_below_upper($1);
 PREPARE domain_beside(iri_reference) AS SELECT FROM v WHERE x <@ $1 AND x ~>=~ iri_domain_lower($1)
 	AND x ~<~ iri_domain_upper($1);
 SET plan_cache_mode = force_generic_plan;
 SET enable_bitmapscan = off;
-SELECT pg_temp.rows_of('EXECUTE below_beside(''http://a/'')');
-SELECT pg_temp.rows_of('EXECUTE domain_beside(''a.org'')');
+SELECT 'rows_of EXECUTE below_beside(''http://a/'')', pg_temp.rows_of('EXECUTE below_beside(''http://a/'')');
+SELECT 'rows_of EXECUTE domain_beside(''a.org'')', pg_temp.rows_of('EXECUTE domain_beside(''a.org'')');
 RESET enable_bitmapscan;
 RESET plan_cache_mode;
--- under row security the bounds alone reach the index
+\echo '# under row security the bounds alone reach the index'
 CREATE ROLE regress_iri_guess;
 GRANT SELECT ON v TO regress_iri_guess;
 ALTER TABLE v ENABLE ROW LEVEL SECURITY;
 CREATE POLICY few ON v USING (id >= 0);
 SET ROLE regress_iri_guess;
-SELECT pg_temp.rows_of($$SELECT FROM v WHERE x <@ 'common.example' AND x ~>=~ iri_domain_lower('common.example')
+SELECT 'pg_temp.rows_of($$SELECT FROM v WHERE x <@ ''common.example'' A…',
+	pg_temp.rows_of($$SELECT FROM v WHERE x <@ 'common.example' AND x ~>=~ iri_domain_lower('common.example')
 	AND x ~<~ iri_domain_upper('common.example')$$);
 RESET ROLE;
 ALTER TABLE v DISABLE ROW LEVEL SECURITY;
@@ -162,7 +165,7 @@ DROP POLICY few ON v;
 REVOKE ALL ON v FROM regress_iri_guess;
 DROP ROLE regress_iri_guess;
 
--- a site keeps its share when a table grows: never more than 100 times off, and within 10 as often as LIKE
+\echo '# a site keeps its share when a table grows: never more than 100 times off, and within 10 as often as LIKE'
 CREATE TEMP TABLE grown (x iri, t text COLLATE "C");
 INSERT INTO grown SELECT u::iri, u FROM (SELECT iri_normalize(x)::text || '?' || n AS u FROM v, generate_series(1, 8) n
 	WHERE x IS NOT NULL AND id < 30000) s;
@@ -180,12 +183,14 @@ WITH site AS (SELECT site, n, row_number() OVER (ORDER BY n DESC, site) AS place
 		FROM (SELECT n, pg_temp.grown(format('x <<= %L', site)) AS g,
 		pg_temp.grown(format('t LIKE %L', site || '%')) AS l FROM site WHERE place <= 700 AND place % 10 = 0 OFFSET 0)
 		s)
-SELECT count(*) AS sites, count(*) FILTER (WHERE iri <= 10) >= count(*) FILTER (WHERE text <= 10) AS within_10,
+SELECT 'row_number ^[^/]*//[^/]*/', count(*) AS sites,
+	count(*) FILTER (WHERE iri <= 10) >= count(*) FILTER (WHERE text <= 10) AS within_10,
 	count(*) FILTER (WHERE iri > 100) <= count(*) FILTER (WHERE text > 100) AS over_100 FROM guess;
 
--- a folder may be crowded, however long its name is
-SELECT pg_temp.grown($$x <<= 'https://none.example/a/folder/with/a/longer/name/'$$) BETWEEN 2 AND 20 AS t,
-	pg_temp.grown($$x ^@ 'https://none.example/a/folder/with/a/longer/name/'$$) BETWEEN 2 AND 20 AS t;
+\echo '# a folder may be crowded, however long its name is'
+SELECT 'pg_temp.grown($$x <<= ''https://none.example/a/folder/with/a/lo…',
+	pg_temp.grown($$x <<= 'https://none.example/a/folder/with/a/longer/name/'$$) BETWEEN 2 AND 20,
+	pg_temp.grown($$x ^@ 'https://none.example/a/folder/with/a/longer/name/'$$) BETWEEN 2 AND 20;
 
 -- the rows that the planner expects
 CREATE TEMP TABLE site AS SELECT x, x AS y FROM v WHERE id % 5 = 0;
@@ -204,7 +209,7 @@ FROM (SELECT DISTINCT substring(iri_normalize(x)::text FROM '^[^/]*//[^/]*/') AS
 ORDER BY md5(site) LIMIT 60;
 INSERT INTO pattern (n, name, domain) VALUES (-1, 'no domain', '192.0.2.1'), (-2, '', '');
 ANALYZE pattern;
--- the rows that the planner expects for each, of the table and of the index, and the mean of those found
+\echo '# the rows that the planner expects for each, of the table and of the index, and the mean of those found'
 CREATE FUNCTION pg_temp.inner_rows(c text, OUT estimate numeric, OUT by_index numeric, OUT mean numeric) LANGUAGE plpgsql AS $$
 DECLARE
 	plan json;
@@ -218,34 +223,34 @@ END $$;
 SET enable_seqscan = off;
 SET enable_indexscan = off;
 SET enable_indexonlyscan = off;
-SELECT c AS condition, estimate / mean BETWEEN 0.2 AND 5 AS t, by_index = estimate AS t
+SELECT c AS condition, estimate / mean BETWEEN 0.2 AND 5, by_index = estimate
 FROM unnest('{x <@ domain,domain @> x,x <<= base,base >>= r,x ^@ text,x ^@ base::text,x <<= text::iri,x <<= text::iri_reference,x <@ base,x <@ name::iri_reference,x <@ word::iri_reference}'::text[])
 	c, pg_temp.inner_rows(c);
-SELECT c AS condition, estimate = round(0.005 * (SELECT count(*) FROM v)) AS t
+SELECT c AS condition, estimate = round(0.005 * (SELECT count(*) FROM v))
 FROM unnest('{x ^@ (text || ''a''),x ^@ upper(base)}'::text[]) c, pg_temp.inner_rows(c);
 RESET enable_seqscan;
 RESET enable_indexscan;
 RESET enable_indexonlyscan;
--- casts in joins, and in EXISTS
-SELECT c AS cast, pg_temp.same(c) / pg_temp.same(w) BETWEEN 0.3 AND 3 AS t
+\echo '# casts in joins, and in EXISTS'
+SELECT c AS cast, pg_temp.same(c) / pg_temp.same(w) BETWEEN 0.3 AND 3
 FROM unnest('{pattern JOIN v ON x <@ name::iri_reference,pattern JOIN v ON x ^@ base::text,v WHERE EXISTS (SELECT FROM pattern WHERE x <@ name::iri_reference),v WHERE NOT EXISTS (SELECT FROM pattern WHERE x ^@ base::text)}'::text[],
 	'{pattern JOIN v ON x <@ domain,pattern JOIN v ON x ^@ text,v WHERE EXISTS (SELECT FROM pattern WHERE x <@ domain),v WHERE NOT EXISTS (SELECT FROM pattern WHERE x ^@ text)}'::text[]) u (c, w);
 
--- varchar is cast without a node of its own, and its values are no stored IRIs
+\echo '# varchar is cast without a node of its own, and its values are no stored IRIs'
 CREATE TEMP TABLE word AS SELECT ('HTTPS://H' || i || '.example/')::varchar AS base, (i || '.example')::varchar AS domain,
 	i || '.example' AS name, ('HTTPS://H' || i || '.example/')::iri AS x FROM generate_series(1, 50) i;
 ANALYZE word;
-SELECT c AS cast, pg_temp.same(c) / pg_temp.same(w) BETWEEN 0.3 AND 3 AS t
+SELECT c AS cast, pg_temp.same(c) / pg_temp.same(w) BETWEEN 0.3 AND 3
 FROM unnest('{word JOIN v ON v.x <<= base::iri,v WHERE EXISTS (SELECT FROM word WHERE v.x <<= base::iri),word JOIN v ON v.x <@ domain::iri_reference}'::text[],
 	'{word JOIN v ON v.x <<= word.x,v WHERE EXISTS (SELECT FROM word WHERE v.x <<= word.x),word JOIN v ON v.x <@ name::iri_reference}'::text[]) u (c, w);
 
--- *= beside = of the same operands, which is estimated alone: in joins, and with constants and lists
+\echo '# *= beside = of the same operands, which is estimated alone: in joins, and with constants and lists'
 CREATE TEMP TABLE other AS SELECT id, x, x::iri_reference AS r FROM v WHERE id % 3 = 0;
 ANALYZE other;
-SELECT q AS query, pg_temp.same(q) = pg_temp.same(regexp_replace(q, ' AND \S+ [*]= ..x', '', 'g')) AS t
+SELECT q AS query, pg_temp.same(q) = pg_temp.same(regexp_replace(q, ' AND \S+ [*]= ..x', '', 'g'))
 FROM unnest('{v a JOIN other b ON a.x = b.x AND a.x *= b.x,v a JOIN other b ON a.x = b.x AND b.x *= a.x,v a JOIN other b ON a.x = b.x AND a.x::iri_reference *= b.x,v a LEFT JOIN other b ON a.x = b.x AND a.x *= b.x,v a WHERE EXISTS (SELECT FROM other b WHERE a.x = b.x AND a.x *= b.x),v a WHERE NOT EXISTS (SELECT FROM other b WHERE a.x = b.x AND a.x *= b.x),v a JOIN other b ON a.x = b.x AND a.x *= b.x JOIN other c ON b.x = c.x AND b.x *= c.x}'::text[]) q;
-SELECT pg_temp.same('v a JOIN other b ON a.x = b.x AND a.r *= b.r') < pg_temp.same('v a JOIN other b ON a.x = b.x') / 100 AS t;
-SELECT q AS condition, pg_temp.same('v WHERE ' || q) AS expected, pg_temp.found(q) AS found
+SELECT 'same v a JOIN other b ON a.x = b.x AND a.r *=…', pg_temp.same('v a JOIN other b ON a.x = b.x AND a.r *= b.r') < pg_temp.same('v a JOIN other b ON a.x = b.x') / 100;
+SELECT 'same', q AS condition, pg_temp.same('v WHERE ' || q) AS expected, pg_temp.found(q) AS found
 FROM unnest(ARRAY['x = ''https://common.example/1''', 'x = ''https://common.example/1'' AND x *= ''https://common.example/1''',
 	'x = ''HTTPS://common.example/1'' AND x *= ''https://common.example/1''', 'x = ''https://common.example/1'' AND x *= ''HTTPS://common.example/1''',
 	'x = ANY (''{https://common.example/1,https://common.example/2}''::iri[])',
@@ -254,18 +259,18 @@ FROM unnest(ARRAY['x = ''https://common.example/1''', 'x = ''https://common.exam
 	'x = ANY (''{NULL,https://common.example/1}''::iri[]) AND x *= ''https://common.example/1''',
 	'x = ALL (''{https://common.example/1,https://common.example/2}''::iri[]) AND x *= ''https://common.example/1''',
 	'x = ''https://common.example/1''::text AND x *= ''https://common.example/1''']) q;
--- the same of joins of partitions
+\echo '# the same of joins of partitions'
 CREATE TEMP TABLE parted (id int, x iri) PARTITION BY HASH (x);
 CREATE TEMP TABLE parted0 PARTITION OF parted FOR VALUES WITH (MODULUS 2, REMAINDER 0);
 CREATE TEMP TABLE parted1 PARTITION OF parted FOR VALUES WITH (MODULUS 2, REMAINDER 1);
 INSERT INTO parted SELECT id, x FROM v;
 ANALYZE parted;
 SET enable_partitionwise_join = on;
-SELECT pg_temp.same('parted a JOIN parted b ON a.x = b.x AND a.x *= b.x') = pg_temp.same('parted a JOIN parted b ON a.x = b.x') AS t;
+SELECT 'same parted a JOIN parted b ON a.x = b.x AND …', pg_temp.same('parted a JOIN parted b ON a.x = b.x AND a.x *= b.x') = pg_temp.same('parted a JOIN parted b ON a.x = b.x');
 RESET enable_partitionwise_join;
--- an operand that is not a domain, beside a bound: an error only when it is executed
+\echo '# an operand that is not a domain, beside a bound: an error only when it is executed'
 EXPLAIN (COSTS OFF) SELECT FROM site WHERE x <@ 'a/b' AND x ~>=~ 'http://example.org/';
--- operators of a user with the estimators of iri, and arguments of another type
+\echo '# operators of a user with the estimators of iri, and arguments of another type'
 CREATE FUNCTION pg_temp.number_of(iri, bigint) RETURNS boolean LANGUAGE plpgsql AS 'BEGIN RETURN false; END';
 CREATE OPERATOR pg_temp.=== (LEFTARG = iri, RIGHTARG = bigint, FUNCTION = pg_temp.number_of, RESTRICT = iriop_image_eqsel);
 CREATE OPERATOR pg_temp.=<= (LEFTARG = iri, RIGHTARG = bigint, FUNCTION = pg_temp.number_of, RESTRICT = iriop_bound_sel);

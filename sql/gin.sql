@@ -1,6 +1,5 @@
---
+\set ECHO errors \a \t
 -- Parts of values, by core's operator classes.
---
 SET jit = off;
 SET client_min_messages = warning;
 CREATE EXTENSION IF NOT EXISTS pg_trgm;

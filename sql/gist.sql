@@ -1,28 +1,28 @@
---
+\set ECHO errors \a \t
 -- GiST: ranges of keys.
---
 SET jit = off;
 CREATE EXTENSION IF NOT EXISTS pageinspect;
--- what is stored: a key; of a key of more than 240 bytes, these and its hash; above leaves, both ends of a range
+\echo '# what is stored: a key; of a key of more than 240 bytes, these and its hash; above leaves, both ends of a range'
 CREATE TABLE form (x iri);
 CREATE INDEX form_x ON form USING gist (x);
 INSERT INTO form VALUES ('HTTP://EXAMPLE.com:80'), ('http://é.example/%7E'), (rpad('http://h/', 240, 'a')::iri),
 	(rpad('http://h/', 241, 'a')::iri);
-SELECT DISTINCT regexp_replace(replace(keys, encode(decode(to_hex(iri_hash_extended(x, 0)), 'hex'), 'hex'), '<hash>'),
+SELECT DISTINCT 'to_hex',
+	regexp_replace(replace(keys, encode(decode(to_hex(iri_hash_extended(x, 0)), 'hex'), 'hex'), '<hash>'),
 	'(61){20,}', '<231 a>') AS keys
 FROM gist_page_items(get_raw_page('form_x', 0), 'form_x'), form WHERE length(x::text) = 241;
--- 96 kB
+\echo '# 96 kB'
 INSERT INTO form VALUES (('http://long.example/' || repeat('abcdefghij', 9600) || '/a')::iri);
 SET enable_seqscan = off;
-SELECT count(*) FROM form WHERE x ^@ 'http://long.example/abc' AND x <<= ('http://long.example/' || repeat('abcdefghij', 9600))::iri;
+SELECT 'http://long.example/abc', count(*) FROM form WHERE x ^@ 'http://long.example/abc' AND x <<= ('http://long.example/' || repeat('abcdefghij', 9600))::iri;
 RESET enable_seqscan;
 TRUNCATE form;
 INSERT INTO form SELECT format('http://h%s.example/%s', i, repeat('a', 60))::iri FROM generate_series(1, 9) i,
 	generate_series(1, 15);
-SELECT keys FROM gist_page_items(get_raw_page('form_x', 0), 'form_x');
+SELECT 'gist_page_items', keys FROM gist_page_items(get_raw_page('form_x', 0), 'form_x');
 DROP TABLE form;
 
--- links that share much or little, that are the same, long ones, empty ones and NULL
+\echo '# links that share much or little, that are the same, long ones, empty ones and NULL'
 CREATE FUNCTION pg_temp.link(n int) RETURNS text LANGUAGE sql AS $$
 	SELECT CASE n % 10
 		WHEN 0 THEN 'http://EXAMPLE.org/same'
@@ -42,7 +42,7 @@ CREATE TABLE v (id int, x iri, r iri_reference);
 CREATE FUNCTION pg_temp.add(first int, last int) RETURNS void LANGUAGE sql AS $$
 	INSERT INTO v SELECT i, iri_try(l), iri_reference_try(l) FROM generate_series(first, last) i, pg_temp.link(i) l
 $$;
-SELECT pg_temp.add(1, 3000);
+SELECT 'pg_temp.add(1, 3000)', pg_temp.add(1, 3000);
 -- what is looked for
 CREATE TABLE q AS SELECT DISTINCT left(k, n) AS p, iri_reference_try(left(k, n)) AS y, iri_try(left(k, n)) AS z
 FROM (SELECT iri_normalize(r)::text FROM v WHERE id % 307 = 1 UNION ALL SELECT NULL) u(k),
@@ -87,15 +87,15 @@ BEGIN
 		END LOOP;
 	END LOOP;
 END $$;
--- by sorting, by buffers, and row by row; then rows come and go
+\echo '# by sorting, by buffers, and row by row; then rows come and go'
 CREATE INDEX v_x ON v USING gist (x);
 CREATE INDEX v_r ON v USING gist (r);
 ANALYZE v;
-SELECT asked, total > 50000 AS t, wrong FROM pg_temp.compare();
+SELECT 'compare of pg_temp', asked, total > 50000, wrong FROM pg_temp.compare();
 DROP INDEX v_x, v_r;
 CREATE INDEX v_x ON v USING gist (x) WITH (buffering = on);
 CREATE INDEX v_r ON v USING gist (r iri_ops, int4range(id, id + 10));
-SELECT asked, total > 50000 AS t, wrong FROM pg_temp.compare();
+SELECT 'pg_temp', asked, total > 50000, wrong FROM pg_temp.compare();
 DROP INDEX v_x, v_r;
 CREATE TABLE rows AS SELECT * FROM v;
 TRUNCATE v;
@@ -105,34 +105,36 @@ INSERT INTO v SELECT * FROM rows ORDER BY hashint4(id);
 DELETE FROM v WHERE hashint4(id) % 3 = 0;
 UPDATE v SET x = r::iri WHERE id % 7 = 0 AND iri_is_valid(r::text);
 VACUUM v;
-SELECT pg_temp.add(7001, 7500);
+SELECT 'pg_temp.add(7001, 7500)', pg_temp.add(7001, 7500);
 DELETE FROM v WHERE x <<= 'http://example.org/';
 VACUUM v;
-SELECT pg_temp.add(8001, 8500);
+SELECT 'pg_temp.add(8001, 8500)', pg_temp.add(8001, 8500);
 ANALYZE v;
-SELECT asked, total > 50000 AS t, wrong FROM pg_temp.compare();
--- what is greater or less than all that the index has
+SELECT 'pg_temp.compare()', asked, total > 50000, wrong FROM pg_temp.compare();
+\echo '# what is greater or less than all that the index has'
 CREATE TABLE grown (n int, x iri);
 CREATE INDEX ON grown USING gist (x);
 INSERT INTO grown SELECT n, format('http://h%s.example/', 1000 + n)::iri FROM generate_series(0, 500) n;
 INSERT INTO grown SELECT n, format('http://h%s.example/', 1000 + n)::iri FROM generate_series(501, 999) n;
 INSERT INTO grown SELECT n, format('http://g%s.example/', 2000 + n)::iri FROM generate_series(-1, -500, -1) n;
 SET enable_seqscan = off;
-SELECT count(*) AS lost FROM grown g WHERE (SELECT min(n) FROM grown WHERE x = g.x OFFSET 0) IS DISTINCT FROM n;
-SELECT count(*) FROM grown WHERE x > 'http://h1900.example/';
-SELECT count(*) FROM grown WHERE x < 'http://g1600.example/';
+SELECT 'grown g WHERE (SELECT min(n) FROM grown WHERE x = g.x OFFSET 0)…', count(*) AS lost FROM grown g
+	WHERE (SELECT min(n) FROM grown WHERE x = g.x OFFSET 0) IS DISTINCT FROM n;
+SELECT 'http://h1900.example/', count(*) FROM grown WHERE x > 'http://h1900.example/';
+SELECT 'http://g1600.example/', count(*) FROM grown WHERE x < 'http://g1600.example/';
 RESET enable_seqscan;
 DROP TABLE grown;
--- a join, arrays, the commutator, and *= by the index for =
+\echo '# a join, arrays, the commutator, and *= by the index for ='
 SET enable_seqscan = off;
 EXPLAIN (COSTS OFF) SELECT id FROM v WHERE 'http://example.org' >>= x AND x > 'http://example.org/5' AND x *= 'http://example.org/7/7';
-SELECT count(*) > 100 AS t FROM v WHERE x = ANY ('{x:,http://example.org/same,http://no}'::iri[]);
--- the spelling comes from the table
+SELECT 'v WHERE x = ANY (''{x:,http://example.org/same,http://no}''::ir…', count(*) > 100 FROM v
+	WHERE x = ANY ('{x:,http://example.org/same,http://no}'::iri[]);
+\echo '# the spelling comes from the table'
 EXPLAIN (COSTS OFF) SELECT x FROM v WHERE x = 'http://example.org/same'::iri;
 SELECT DISTINCT x FROM v WHERE x = 'http://example.org/same'::iri;
 RESET enable_seqscan;
 
--- what a B-tree cannot do
+\echo '# what a B-tree cannot do'
 CREATE TABLE history (link iri, during daterange, page text, EXCLUDE USING gist (link WITH =, during WITH &&));
 INSERT INTO history VALUES ('http://example.org/', '[2020-01-01,2021-01-01)', 'a'),
 	('HTTP://example.org', '[2021-01-01,)', 'b'), ('http://example.org/b', '[2020-01-01,)', 'c');
@@ -142,11 +144,11 @@ INSERT INTO history VALUES (rpad('http://h/', 2000, 'a')::iri, '[2022-01-01,2022
 \set VERBOSITY terse
 INSERT INTO history VALUES ((rpad('http://h/', 2000, 'a') || '%61')::iri, '[2022-01-10,2022-01-12)', 'g');
 INSERT INTO history VALUES ('HTTP://EXAMPLE.org:80/b', '[2022-01-01,2022-02-01)', 'd') ON CONFLICT DO NOTHING;
-SELECT left(link::text, 30) AS link, during, page FROM history ORDER BY page;
+SELECT 'history', left(link::text, 30) AS link, during, page FROM history ORDER BY page;
 \set share 1
 \getenv share IRI_TEST_SHARE
 SELECT 10000 / :share AS links \gset
--- the histories of 10,000 links, six random periods each, beside text
+\echo '# the histories of 10,000 links, six random periods each, beside text'
 CREATE TABLE event (n serial, link iri, during int4range);
 INSERT INTO event (link, during)
 SELECT (CASE WHEN g % 4 = 0 THEN 'HTTP://H' ELSE 'http://h' END || h % 97 || '/' || repeat('a', h % 300) || i % :links)::iri,
@@ -165,7 +167,7 @@ BEGIN
 			WHERE k.link = iri_normalize(e.link)::text AND k.during && e.during);
 	END LOOP;
 END $$;
-SELECT (SELECT count(DISTINCT link) FROM kept) = :links AS t, (SELECT count(*) FROM kept) < 5.5 * :links AS t, count(*) AS differ
+SELECT '(SELECT n FROM kept EXCEPT SELECT n FROM kept_text UNION ALL SE…', (SELECT count(DISTINCT link) FROM kept) = :links, (SELECT count(*) FROM kept) < 5.5 * :links, count(*) AS differ
 FROM (SELECT n FROM kept EXCEPT SELECT n FROM kept_text UNION ALL SELECT n FROM kept_text EXCEPT SELECT n FROM kept) d;
 DROP FUNCTION pg_temp.compare;
 DROP TABLE v, q, rows, condition, history, event, kept, kept_text;

@@ -1,8 +1,7 @@
---
+\set ECHO errors \a \t
 -- The grammars, and each decision about the syntax of the types.
---
 
--- which of them take it, in this order
+\echo '# which of them take it, in this order'
 CREATE FUNCTION pg_temp.taken(s text) RETURNS text LANGUAGE sql AS $$
 	SELECT string_agg(CASE WHEN iri_is_valid(s, grammar) THEN 't' ELSE '-' END, ' ' ORDER BY ord)
 	FROM unnest('{iri,iri-reference,absolute-iri,relative-ref,rfc3987,rfc3987-reference,uri,uri-reference,absolute-uri,scheme}'::text[])
@@ -99,10 +98,10 @@ INSERT INTO cases VALUES
 	('ws://h/#f',              't t - - t t t t - -'),
 	('unknown:#anything',      't t - - t t t t - t');
 
-SELECT count(*) FROM cases;
+SELECT 'cases', count(*) FROM cases;
 SELECT s, taken, pg_temp.taken(s) AS got FROM cases WHERE taken <> pg_temp.taken(s);
 
--- the types take what their grammars take, and iri_error says the same
+\echo '# the types take what their grammars take, and iri_error says the same'
 SELECT s FROM cases
 WHERE iri_is_valid(s) <> (iri_try(s) IS NOT NULL)
 	OR iri_is_valid(s, 'iri-reference') <> (iri_reference_try(s) IS NOT NULL);
@@ -110,14 +109,14 @@ SELECT s, grammar FROM cases, unnest('{iri,iri-reference,absolute-iri,relative-r
 	grammar
 WHERE iri_is_valid(s, grammar) <> ((iri_error(s, grammar)).code IS NULL);
 
--- what only some grammars refuse has names of its own
+\echo '# what only some grammars refuse has names of its own'
 SELECT grammar, code, component, "position", message
 FROM (VALUES ('http://h/#a#b', 'rfc3987'), (U&'http://h/?\+0E0000', 'rfc3987'), (U&'http://h/\00E9', 'uri'),
 	('http://h/#f', 'absolute-iri'),
 	('http://h/#f', 'absolute-uri'), ('http://h/', 'relative-ref'), ('/a', 'uri'), ('http:///', 'scheme')) v(s,
 		grammar), iri_error(s, grammar);
 
--- a name of no grammar is an error that names them all
+\echo '# a name of no grammar is an error that names them all'
 SELECT iri_is_valid('a:', 'url');
 \set VERBOSITY terse
 SELECT iri_is_valid('a:', '');
@@ -126,14 +125,14 @@ SELECT code FROM iri_error('a:', 'nope');
 \set VERBOSITY sqlstate
 SELECT iri_is_valid('a:', 'nope');
 \set VERBOSITY default
-SELECT iri_is_valid(NULL) IS NULL AS t, iri_is_valid('a:', NULL) IS NULL AS t;
+SELECT 'iri_is_valid a:', iri_is_valid(NULL) IS NULL, iri_is_valid('a:', NULL) IS NULL;
 
--- what a stored value is
+\echo '# what a stored value is'
 SELECT x, iri_is_uri(x) AS uri, iri_is_valid(x::text, 'absolute-iri') AS absolute, iri_try(x) IS NULL AS relative
 FROM unnest(ARRAY['http://h/', 'http://h/#f', 'http://h/#', 'http://h/#a#b', U&'http://h/#\00E9', U&'http://\00E9/',
 	'//h', '', '#', '%C3%A9']::iri_reference[]) x;
 
--- without a grammar it can be in an index
+\echo '# without a grammar it can be in an index'
 CREATE TEMP TABLE lines (line text);
 CREATE INDEX ON lines (line) WHERE NOT iri_is_valid(line);
 CREATE INDEX ON lines (line) WHERE iri_is_valid(line, 'href');

@@ -1,7 +1,6 @@
---
+\set ECHO errors \a \t
 -- Hash values: final, since partitions depend on them, and the same on every
 -- machine.
---
 CREATE TEMP TABLE golden (x iri_reference, hash int, extended bigint, image int);
 INSERT INTO golden (x) VALUES
 	(''), ('/'), ('#'), ('//h'), ('a'), ('A:'), ('http://example.org/'), ('HTTP://EXAMPLE.org:80'),
@@ -11,50 +10,54 @@ INSERT INTO golden (x) VALUES
 	('mailto:a@EXAMPLE.com'), ('tel:+1-201-555-0123'),
 	('file:/etc/passwd'), (('http://h/' || repeat('0123456789', 100))::iri_reference);
 
-SELECT left(x::text, 40) AS x, iriop_hash(x) AS hash, iri_hash_extended(x, 0) AS extended,
+SELECT 'iriop_hash of golden', left(x::text, 40) AS x, iriop_hash(x) AS hash, iri_hash_extended(x, 0) AS extended,
 	iri_hash_extended(x, 42) AS seeded, iriop_image_hash(x) AS image FROM golden;
 
--- of each length, as XXH3 has ways of its own for short and for long ones
-SELECT bit_xor(iri_hash_extended(x, 0)) AS extended, bit_xor(iri_hash_extended(x, length(x::text))) AS seeded,
+\echo '# of each length, as XXH3 has ways of its own for short and for long ones'
+SELECT 'bit_xor x:', bit_xor(iri_hash_extended(x, 0)) AS extended,
+	bit_xor(iri_hash_extended(x, length(x::text))) AS seeded,
 	count(DISTINCT iriop_hash(x)) AS hashes
 FROM (SELECT ('x:' || left(repeat('0123456789abcdef-', 100), n))::iri AS x FROM generate_series(0, 1100) n) s;
 
--- they are those of the spelling of the normal form
+\echo '# they are those of the spelling of the normal form'
 SELECT x FROM golden WHERE iriop_hash(x) <> iriop_image_hash(iri_normalize(x))
 	OR iri_hash_extended(x, 42) <> iriop_image_hash_extended(iri_normalize(x), 42);
 
--- with seed 0 the low half is the hash; another seed gives another
+\echo '# with seed 0 the low half is the hash; another seed gives another'
 SELECT x FROM golden, unnest('{1,42,-1,9223372036854775807}'::bigint[]) seed
 WHERE iri_hash_extended(x, 0) & 4294967295 <> iriop_hash(x)::bigint & 4294967295
 	OR iri_hash_extended(x, seed) = iri_hash_extended(x, 0) OR
 	iriop_image_hash_extended(x, 0) & 4294967295 <> iriop_image_hash(x)::bigint & 4294967295
 		OR iriop_image_hash_extended(x, seed) = iriop_image_hash_extended(x, 0);
 
--- both types have the same
+\echo '# both types have the same'
 SELECT x FROM golden WHERE iri_try(x::text) IS NOT NULL
 	AND (iriop_hash(x::iri) <> iriop_hash(x) OR iri_hash_extended(x::iri, 42) <> iri_hash_extended(x, 42));
 
--- equal values have the same hash, however they are spelled
+\echo '# equal values have the same hash, however they are spelled'
 CREATE TEMP TABLE spellings AS
 SELECT n, (scheme || '://' || host || port || path)::iri AS x
 FROM generate_series(1, 50) n, unnest('{http,HTTP,hTtP}'::text[]) scheme,
 	unnest(ARRAY['h' || n || '.example', 'H' || n || '.EXAMPLE', '%68' || n || '.exam%70le']) host,
 	unnest('{"",:,:80,:080}'::text[]) port,
 		unnest(ARRAY['/~' || n, '/%7E' || n, '/./%7e' || n, '/x/../~' || n, '/%2E/~' || n]) path;
-SELECT count(*), count(DISTINCT x), count(DISTINCT iriop_hash(x)), count(DISTINCT iri_hash_extended(x, 7)),
-	count(DISTINCT iriop_image_hash(x)) = count(*) AS t FROM spellings;
+SELECT 'iriop_hash of spellings', count(*), count(DISTINCT x), count(DISTINCT iriop_hash(x)),
+	count(DISTINCT iri_hash_extended(x, 7)),
+	count(DISTINCT iriop_image_hash(x)) = count(*) FROM spellings;
 
--- spread: neighbours differ
-SELECT count(DISTINCT iriop_hash(x)) >= 99900 AS t, count(DISTINCT iri_hash_extended(x, 1)) = 100000 AS t,
-	max(n) < 1000 AS t FROM (
+\echo '# spread: neighbours differ'
+SELECT 'http://example.org/page/', count(DISTINCT iriop_hash(x)) >= 99900,
+	count(DISTINCT iri_hash_extended(x, 1)) = 100000,
+	max(n) < 1000 FROM (
 	SELECT x, count(*) OVER (PARTITION BY iriop_hash(x) & 127) AS n
 	FROM (SELECT ('http://example.org/page/' || i)::iri AS x FROM generate_series(1, 100000) i) s
 ) q;
--- hash joins and groups go by them
-SELECT count(*) = 3 * 3 * 4 * 5 * 50 AS t FROM spellings s JOIN (SELECT DISTINCT x FROM spellings) d USING (x);
+\echo '# hash joins and groups go by them'
+SELECT 'spellings s JOIN (SELECT DISTINCT x FROM spellings) d USING (x)', count(*) = 3 * 3 * 4 * 5 * 50
+	FROM spellings s JOIN (SELECT DISTINCT x FROM spellings) d USING (x);
 
--- both types have the same function in every class (text has another), so that the list of ANY or ALL is hashed for
--- all pairs of them: 4,000,000,000 comparisons take minutes
+\echo '# both types have the same function in every class (text has another)'
+-- so that the list of ANY or ALL is hashed for all pairs of them: 4,000,000,000 comparisons take minutes
 SELECT amname, opfname, amprocnum, count(*), count(DISTINCT amproc) FROM pg_amproc
 	JOIN pg_opfamily f ON f.oid = amprocfamily JOIN pg_am a ON a.oid = opfmethod WHERE opfname ~ '^iri_'
 	AND (amname, amprocnum) IN (('hash', 1), ('hash', 2), ('brin', 11)) GROUP BY 1, 2, 3 ORDER BY 1, 2, 3;
@@ -74,12 +77,13 @@ SELECT c, pg_temp.count_where(c) FROM unnest(ARRAY['i = ANY (%L::iri[])', 'i = A
 	'r = ANY (%L::iri[])', 'r = ANY (%L::iri_reference[])', 'i <> ALL (%L::iri_reference[])', 'r <> ALL (%L::iri[])'])
 	c;
 RESET statement_timeout;
-SELECT count(*) FROM many WHERE i = ANY ('{NULL,http://h/1,HTTP://H/2,../a,/,x,y,z,"#",?}'::iri_reference[]);
--- joins of both types, and partitions
+SELECT 'many WHERE i = ANY (''{NULL,http://h/1,HTTP://H/2,../a,/,x,y,z,…', count(*) FROM many
+	WHERE i = ANY ('{NULL,http://h/1,HTTP://H/2,../a,/,x,y,z,"#",?}'::iri_reference[]);
+\echo '# joins of both types, and partitions'
 SET enable_mergejoin = off;
 SET enable_nestloop = off;
 EXPLAIN (COSTS OFF) SELECT FROM many a JOIN many b ON a.i = b.r;
-SELECT count(*) FROM many a JOIN many b ON a.i = b.r;
+SELECT 'many a JOIN many b ON a.i = b.r', count(*) FROM many a JOIN many b ON a.i = b.r;
 CREATE TEMP TABLE pi (x iri) PARTITION BY HASH (x);
 CREATE TEMP TABLE pr (x iri_reference) PARTITION BY HASH (x);
 CREATE TEMP TABLE pi0 PARTITION OF pi FOR VALUES WITH (MODULUS 2, REMAINDER 0);
@@ -88,7 +92,8 @@ CREATE TEMP TABLE pr0 PARTITION OF pr FOR VALUES WITH (MODULUS 2, REMAINDER 0);
 CREATE TEMP TABLE pr1 PARTITION OF pr FOR VALUES WITH (MODULUS 2, REMAINDER 1);
 INSERT INTO pi SELECT i FROM many;
 INSERT INTO pr SELECT ('HTTP://H/./' || n)::iri_reference FROM generate_series(1, 50000) n;
-SELECT (SELECT count(*) FROM pi0 JOIN pr1 ON pi0.x = pr1.x) AS "none",
-	(SELECT count(*) FROM pi JOIN pr ON pi.x = pr.x) AS "all", (SELECT count(*) FROM pi0) BETWEEN 20000 AND 30000 AS t;
+SELECT '(SELECT count(*) FROM pi0 JOIN pr1 ON pi0.x = pr1.x) AS "none",…',
+	(SELECT count(*) FROM pi0 JOIN pr1 ON pi0.x = pr1.x) AS "none",
+	(SELECT count(*) FROM pi JOIN pr ON pi.x = pr.x) AS "all", (SELECT count(*) FROM pi0) BETWEEN 20000 AND 30000;
 EXPLAIN (COSTS OFF) SELECT FROM pi WHERE x = 'HTTP://H/1';
-SELECT count(*) FROM pi WHERE x = 'HTTP://H/./1'::iri_reference;
+SELECT 'HTTP://H/./1', count(*) FROM pi WHERE x = 'HTTP://H/./1'::iri_reference;

@@ -1,9 +1,6 @@
---
+\set ECHO errors \a \t
 -- Mistakes, and the results of the hints.  For each text the test follows the
 -- hint says, again until there is no error; the result must be what was meant.
---
-\pset format unaligned
-\pset tuples_only on
 CREATE FUNCTION pg_temp.follow(INOUT t text, IN grammar text, OUT hints text) LANGUAGE plpgsql AS $$
 DECLARE e record; at text;
 BEGIN
@@ -243,17 +240,14 @@ INSERT INTO mistake (spelling, meant, grammar) VALUES
 	('?a[]=1', '?a%5B%5D=1', 'iri-reference'), ('C:\x', 'file:///C:/x', 'iri-reference'),
 	('http://é.example/', 'http://xn--9ca.example/', 'uri'),
 	('http://example.org/#f', 'http://example.org/', 'absolute-iri');
-SELECT count(*) >= 200 AS enough, count(DISTINCT (spelling, grammar)) = count(*) AS distinct FROM mistake;
-SELECT format('%s -> %s -> %s%s', left(to_json(spelling)::text, 60), hints, t, CASE WHEN t IS DISTINCT FROM meant
+SELECT 'mistakes', count(*) >= 200 AS enough, count(DISTINCT (spelling, grammar)) = count(*) AS distinct FROM mistake;
+SELECT 'to_json of meant',
+	format('%s -> %s -> %s%s', left(to_json(spelling)::text, 60), hints, t, CASE WHEN t IS DISTINCT FROM meant
 	THEN ' INSTEAD OF ' || coalesce(meant, '(none)') END)
 FROM mistake, pg_temp.follow(spelling, grammar) ORDER BY id;
 DROP TABLE mistake;
-\pset format aligned
-\pset tuples_only off
---
--- A cast of each row names the function that does not fail; one of a constant
--- or a parameter does not.  The column is stored, once with a long header.
---
+\echo '# A cast of each row names the function that does not fail; one of a constant or a parameter does not'
+-- The column is stored, once with a long header.
 \set VERBOSITY default
 CREATE TABLE page (url text, long text, code char(20), name varchar, ref iri_reference);
 INSERT INTO page VALUES ('example.org', 'a' || repeat('x', 200), 'b', '1a:b', '/c');
@@ -268,20 +262,20 @@ ALTER TABLE page ALTER url TYPE iri;
 SELECT 'example.org'::text::iri;
 PREPARE cast_one(text) AS SELECT $1::iri;
 EXECUTE cast_one('example.org');
-SELECT iri_try(url), iri_reference_try(name), iri_try(ref::text) FROM page;
+SELECT 'iri_try of page', iri_try(url), iri_reference_try(name), iri_try(ref::text) FROM page;
 DROP TABLE page;
---
--- delimiters given to functions that write them
-SELECT iri_with_query('http://example.org/'::iri, '?x=1');
-SELECT iri_with_query('http://example.org/'::iri, 'x=?');
-SELECT iri_with_query('/a'::iri_reference, '?'), iri_with_fragment('/a'::iri_reference, '#f');
-SELECT iri_build('http', NULL, 'example.org', NULL, '/', '?x', '#y');
-SELECT iri_with_query(x, q) FROM (VALUES ('http://example.org/'::iri, '?x=1'), ('http://example.org/a', '?y')) AS v (x,
+\echo '# delimiters given to functions that write them'
+SELECT 'iri_with_query', iri_with_query('http://example.org/'::iri, '?x=1');
+SELECT 'http://example.org/', iri_with_query('http://example.org/'::iri, 'x=?');
+SELECT '/a', iri_with_query('/a'::iri_reference, '?'), iri_with_fragment('/a'::iri_reference, '#f');
+SELECT 'iri_build', iri_build('http', NULL, 'example.org', NULL, '/', '?x', '#y');
+SELECT '?x=1', iri_with_query(x, q)
+	FROM (VALUES ('http://example.org/'::iri, '?x=1'), ('http://example.org/a', '?y')) AS v (x,
 	q);
--- components that only an authority has
+\echo '# components that only an authority has'
 SELECT iri_with_port('mailto:a@b.example'::iri, 8080);
 SELECT iri_with_userinfo('urn:example:a'::iri, 'joe');
 SELECT iri_with_port('x:/a'::iri, 8080);
-SELECT iri_with_port(iri_with_host('x:/a'::iri, 'h'), 8080);
+SELECT 'x:/a', iri_with_port(iri_with_host('x:/a'::iri, 'h'), 8080);
 SELECT iri_with_port('mailto:a@b.example'::iri, NULL);
 SELECT iri_build('x', 'u', NULL, NULL, '/', NULL, NULL);

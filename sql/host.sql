@@ -1,6 +1,5 @@
---
+\set ECHO errors \a \t
 -- The type of a host, from the key.
---
 CREATE TEMP TABLE hosts (x iri_reference, type text, inet inet, uni text, ascii text, labels text[], special bool);
 INSERT INTO hosts VALUES
 	('http://example.org',        'dns',  NULL, 'example.org', 'example.org', '{example,org}', true),
@@ -97,33 +96,32 @@ INSERT INTO hosts VALUES
 	('http://myexample.com',      'dns',  NULL, 'myexample.com', 'myexample.com', '{myexample,com}', false),
 	('http://b.test',             'dns',  NULL, 'b.test', 'b.test', '{b,test}', true);
 
-\pset format unaligned
 SELECT x, type, iri_host_type(x) AS got FROM hosts WHERE type IS DISTINCT FROM iri_host_type(x);
 SELECT x, inet, iri_host_inet(x) AS got FROM hosts WHERE inet IS DISTINCT FROM iri_host_inet(x);
 SELECT x, uni, iri_host_unicode(x) AS got FROM hosts WHERE uni IS DISTINCT FROM iri_host_unicode(x);
 SELECT x, ascii, iri_host_ascii(x) AS got FROM hosts WHERE ascii IS DISTINCT FROM iri_host_ascii(x);
 SELECT x, labels, iri_host_labels(x) AS got FROM hosts WHERE labels IS DISTINCT FROM iri_host_labels(x);
 SELECT x, special, iri_host_is_special(iri_try(x)) AS got FROM hosts WHERE iri_try(x) IS NOT NULL AND special IS DISTINCT FROM iri_host_is_special(iri_try(x));
-\pset format aligned
 
--- equal IRIs have equal hosts
-SELECT count(*) AS pairs, count(*) FILTER (WHERE (a.uni, a.ascii, a.type) IS DISTINCT FROM (b.uni, b.ascii, b.type)) AS
+\echo '# equal IRIs have equal hosts'
+SELECT 'hosts a JOIN hosts b ON a.x = b.x AND a.x *<> b.x', count(*) AS pairs,
+	count(*) FILTER (WHERE (a.uni, a.ascii, a.type) IS DISTINCT FROM (b.uni, b.ascii, b.type)) AS
 	differ
 FROM hosts a JOIN hosts b ON a.x = b.x AND a.x *<> b.x;
--- the ASCII form has the same key
+\echo '# the ASCII form has the same key'
 SELECT x, ascii FROM hosts WHERE iri_scheme(x) = 'http' AND type IN ('dns', 'regname') AND ascii IS NOT NULL
 	AND ('http://' || ascii)::iri <> ('http://' || iri_host(x))::iri;
--- the output of inet is the host of the key
+\echo '# the output of inet is the host of the key'
 SELECT x FROM hosts WHERE inet IS NOT NULL AND host(inet) <> uni;
 
--- hosts over 1000 bytes are not mapped, only A-Z lower-cased
-SELECT 3 * n AS bytes, iri_host_unicode(x) = repeat(U&'\00E9.', n) AS mapped,
-	iri_host_unicode(x) = iri_host(x) AS kept, iri_host_ascii(x) IS NULL AS t
+\echo '# hosts over 1000 bytes are not mapped, only A-Z lower-cased'
+SELECT 'iri_host_unicode', 3 * n AS bytes, iri_host_unicode(x) = repeat(U&'\00E9.', n) AS mapped,
+	iri_host_unicode(x) = iri_host(x) AS kept, iri_host_ascii(x) IS NULL
 FROM generate_series(332, 335) n, LATERAL (SELECT ('http://' || repeat(U&'\00C9.', n))::iri_reference) v(x);
-SELECT iri_host_ascii(('http://' || repeat('A', 100000))::iri) = repeat('a', 100000) AS t,
+SELECT 'http://', iri_host_ascii(('http://' || repeat('A', 100000))::iri) = repeat('a', 100000),
 	array_length(iri_host_labels(('http://' || repeat('a.', 50000))::iri), 1);
 
--- what UTS #46 of Unicode 13.0 ignores is not in a name, raw or percent-encoded; U+E0100 to U+E01EF no IRI has raw
+\echo '# what UTS #46 of Unicode 13.0 ignores is not in a name, raw or percent-encoded; U+E0100 to U+E01EF no IRI has raw'
 CREATE TEMP TABLE invisible AS
 SELECT n, iri_try('http://A' || c || 'b.' || c || 'EXAMPLE/') AS raw,
 	iri('http://a' || encoded || 'b.example' || encoded || '/') AS encoded,
@@ -132,22 +130,19 @@ FROM (VALUES (173, 173), (847, 847), (6155, 6157), (8203, 8203), (8288, 8288), (
 	(65279, 65279), (113824, 113827), (917760, 917999)) AS r (first, last),
 	generate_series(first, last) AS n, LATERAL (SELECT chr(n) AS c) AS c,
 	LATERAL (SELECT upper(regexp_replace(encode(convert_to(c, 'UTF8'), 'hex'), '(..)', '%\1', 'g')) AS encoded) AS e;
-SELECT count(*) AS code_points, count(raw), bool_and(raw = iri 'http://ab.example/') AS t,
-	bool_and(encoded = iri 'http://ab.example/') AS t, bool_and(iri_host_unicode(encoded) = 'ab.example') AS t,
-	bool_and(iri_host_ascii(encoded) = 'ab.example') AS t, bool_and(iri_host_type(encoded) = 'dns') AS t,
-		bool_and(iri_host_unicode(alone) = iri_host(alone)) AS t, count(DISTINCT alone),
-		bool_and(iri_host_ascii(alone) = iri_host(alone)) AS t,
-	bool_or(iri_equivalent(encoded, 'http://ab.example/', 'syntax')) AS f
+SELECT 'http://ab.example/', count(*) AS code_points, count(raw), bool_and(raw = iri 'http://ab.example/'),
+	bool_and(encoded = iri 'http://ab.example/'), bool_and(iri_host_unicode(encoded) = 'ab.example'),
+	bool_and(iri_host_ascii(encoded) = 'ab.example'), bool_and(iri_host_type(encoded) = 'dns'),
+		bool_and(iri_host_unicode(alone) = iri_host(alone)), count(DISTINCT alone),
+		bool_and(iri_host_ascii(alone) = iri_host(alone)),
+	bool_or(iri_equivalent(encoded, 'http://ab.example/', 'syntax'))
 FROM invisible;
--- joiners are letters, and other invisible characters are not ignored; nothing vanishes under other schemes, or
--- elsewhere
-\pset format unaligned
-SELECT x, iri_normalize(x) FROM (VALUES (U&'http://a\200Cb/'::iri), (U&'http://a\2061\180Eb/'),
+\echo '# joiners are letters, and other invisible characters are not ignored; nothing vanishes under other schemes, or elsewhere'
+SELECT 'iri_normalize', x, iri_normalize(x) FROM (VALUES (U&'http://a\200Cb/'::iri), (U&'http://a\2061\180Eb/'),
 	(U&'foo://a\200B\00ADb/'), (U&'http://a\200B@b/\200B?\200B#\200B'), (U&'mailto:a\200B@b\200B.c')) v(x);
-\pset format aligned
 
--- addresses by the words of IANA's registries of special purposes and of address space; the others are neighbors
-SELECT count(*) AS addresses, string_agg(a || ' (' || words || ')', ' ') FILTER (WHERE special <> iri_host_is_special(('http://' || CASE WHEN a ~ ':' THEN '[' || a || ']' ELSE a END)::iri)) AS wrong
+\echo '# addresses by the words of IANA''s registries of special purposes and of address space; the others are neighbors'
+SELECT 'iri_host_is_special', count(*) AS addresses, string_agg(a || ' (' || words || ')', ' ') FILTER (WHERE special <> iri_host_is_special(('http://' || CASE WHEN a ~ ':' THEN '[' || a || ']' ELSE a END)::iri)) AS wrong
 FROM (VALUES (true, 'This network', '0.0.0.0 0.255.255.255'), (true, 'Private-Use', '10.0.0.1 172.16.0.1 172.31.255.255 192.168.1.1'), (true, 'Shared Address Space', '100.64.0.1 100.127.255.255'),
 	(true, 'Loopback', '127.0.0.1 127.255.255.255 ::1'), (true, 'Link Local', '169.254.169.254'), (true, 'IETF Protocol Assignments', '192.0.0.1 192.0.0.255 2001:1::4 2001:4:113::1 2001:40::1 2001:1ff::'),
 	(true, 'IPv4 dummy address', '192.0.0.8'), (true, 'NAT64/DNS64 Discovery', '192.0.0.170 192.0.0.171'), (true, 'Documentation (TEST-NET-1, -2, -3)', '192.0.2.1 198.51.100.1 203.0.113.1'),

@@ -1,10 +1,8 @@
---
+\set ECHO errors \a \t
 -- Web addresses: draft-ietf-iri-3987bis-04, section 7.2, as the URL Standard
 -- parses them wherever its result is an IRI
---
 
--- some of the characters have no width that all versions of psql agree on
-\pset format unaligned
+\echo '# some of the characters have no width that all versions of psql agree on'
 
 CREATE FUNCTION pg_temp.refusal(s text, base iri DEFAULT NULL, OUT state text, OUT detail text) LANGUAGE plpgsql AS $$
 BEGIN
@@ -90,12 +88,12 @@ INSERT INTO example VALUES
 	-- names whose ASCII form is more than four times as long
 	(U&'http://\337F/', U&'http://\682A\5F0F\4F1A\793E/'), (U&'http://\00BD/', U&'http://1\20442/'),
 	(U&'http://\0130/', U&'http://i\0307/'), (U&'file://\337F/', 'file://xn--6oqv20b1zgzxr/');
-SELECT count(*), count(*) FILTER (WHERE iri_from_href(s) *= x) AS href,
+SELECT 'iri_from_href href', count(*), count(*) FILTER (WHERE iri_from_href(s) *= x) AS href,
 	count(*) FILTER (WHERE iri_from_href_try(s) *= x) AS try, count(*) FILTER (WHERE iri_is_valid(s, 'href')) AS valid,
 	count(*) FILTER (WHERE iri_from_href(x::text) *= x) AS stay FROM example;
 SELECT s, x, iri_from_href(s) FROM example WHERE iri_from_href(s) *<> x;
 
--- 6: always resolved
+\echo '# 6: always resolved'
 CREATE TEMP TABLE link (s text, base iri, x iri);
 INSERT INTO link VALUES
 	('../a b', 'http://h/x/y', 'http://h/a%20b'), ('', 'http://h/x?q#f', 'http://h/x?q'),
@@ -125,12 +123,12 @@ INSERT INTO link VALUES
 	('a', 'file://h/b', 'file://h/a'), ('/c:x', 'file://h/d:/', 'file://h/d:/c:x'),
 	-- the base is read as a web address too
 	('c', 'HTTP://H:80/a/../b', 'http://h/c'), ('', 'http:g', 'http://g/');
-SELECT count(*), count(*) FILTER (WHERE iri_from_href(s, base) *= x) AS href,
+SELECT 'iri_from_href of link', count(*), count(*) FILTER (WHERE iri_from_href(s, base) *= x) AS href,
 	count(*) FILTER (WHERE iri_from_href_try(s, base) *= x) AS try,
 	count(*) FILTER (WHERE iri_is_valid(s, 'href')) AS valid FROM link;
 SELECT s, base, x, iri_from_href(s, base) FROM link WHERE iri_from_href(s, base) *<> x;
 
--- charsets: the query of http and https, of the base where there is no scheme
+\echo '# charsets: the query of http and https, of the base where there is no scheme'
 SELECT charset, base, s, iri_from_href(s, base::iri, charset) FROM (VALUES
 	(U&'http://example.org/\00E9?\00E9', NULL, 'ISO-8859-1'), (U&'http://example.org/?\00E9', NULL, 'UTF-16'),
 	(U&'HTTPS://h/?\00E9#\00E9', NULL, 'windows-1252'), (U&'ftp://h/?\00E9', NULL, 'windows-1252'),
@@ -150,8 +148,8 @@ SELECT iri_from_href('http://h/', NULL, 'no-such-charset');
 SELECT iri_from_href_try('http://h/', NULL, 'no-such-charset');
 SELECT iri_from_href('http://h/', NULL, 'x-user-defined');
 
--- what is an error, by its text: no scheme and no base; what has no other way to be written
-SELECT s, (pg_temp.refusal(s)).*, iri_from_href_try(s) IS NULL AS t, (iri_error(s, 'href')).code,
+\echo '# what is an error, by its text: no scheme and no base; what has no other way to be written'
+SELECT s, (pg_temp.refusal(s)).*, iri_from_href_try(s) IS NULL, (iri_error(s, 'href')).code,
 	(iri_error(s, 'href'))."position" FROM (VALUES ('a b'), (''), ('//h/'), ('1x://h/'), (' :'), ('http://h:x/'),
 	(E' http://h:8\t0x/'), ('http://h:8 0/'), ('http://h:99999/'), ('http://'), ('http://u@/'), ('http://:80/'),
 	('foo://:80'), ('http://a%00b/'), ('http://a b/'), ('http://a^b/'), ('foo://a|b/'), ('http://%zz/'),
@@ -160,24 +158,24 @@ SELECT s, (pg_temp.refusal(s)).*, iri_from_href_try(s) IS NULL AS t, (iri_error(
 	(U&'http://\05D0a/'), (U&'http://\E000/'), ('http://%FF/'), ('http://[::1'), ('http://[::1]x/'),
 	('http://[::1 ]/'), ('http://[fe80::1%25eth0]/'), ('http://[a b]/'), (E'\t http://u@[:\r:g]/'),
 	(U&'http://\00E9\00E9:\00E9')) v(s);
-SELECT (pg_temp.refusal('//h:x', 'http://g/')).*, iri_from_href_try('//h:x', 'http://g/') IS NULL AS t;
+SELECT '//h:x', (pg_temp.refusal('//h:x', 'http://g/')).*, iri_from_href_try('//h:x', 'http://g/') IS NULL;
 SELECT s, base, (pg_temp.refusal(s, base::iri)).detail FROM (VALUES ('a', 'mailto:b'), ('', 'urn:x:y'), ('?a', 'x:'),
 	('a', 'http://h:99999/'), ('#a', 'http://1.2.3.4.5/')) v(s, base);
 SELECT iri_from_href('http://u:secret@h:x/');
 
--- NULL rules: only the base may be NULL, and it need not be given
-SELECT iri_from_href(NULL) IS NULL AS t, iri_from_href('x:', NULL) *= 'x:' AS t,
-	iri_from_href('x:', NULL, NULL) IS NULL AS t, iri_from_href_try(NULL, 'x:') IS NULL AS t,
-	iri_from_href_try('x:', charset => NULL) IS NULL AS t, iri_from_href_try('a b') IS NULL AS t,
-	iri_from_href_try('x:') *= 'x:' AS t;
-SELECT pg_typeof(iri_from_href('x:')), pg_typeof(iri_from_href_try('x:'));
+\echo '# NULL rules: only the base may be NULL, and it need not be given'
+SELECT 'iri_from_href x:', iri_from_href(NULL) IS NULL, iri_from_href('x:', NULL) *= 'x:',
+	iri_from_href('x:', NULL, NULL) IS NULL, iri_from_href_try(NULL, 'x:') IS NULL,
+	iri_from_href_try('x:', charset => NULL) IS NULL, iri_from_href_try('a b') IS NULL,
+	iri_from_href_try('x:') *= 'x:';
+SELECT 'pg_typeof x:', pg_typeof(iri_from_href('x:')), pg_typeof(iri_from_href_try('x:'));
 
--- stored values: short headers, and out of line
+\echo '# stored values: short headers, and out of line'
 CREATE TEMP TABLE stored (s text, base iri);
 INSERT INTO stored VALUES ('..\a b', 'http://h/x/y'), ('http://h/{x}', NULL), ('c', 'HTTP://H/%7e');
 INSERT INTO stored SELECT string_agg(md5(i::text), ' <') || '/../c d',
 	('http://h/' || string_agg(md5(i::text), '/'))::iri FROM generate_series(1, 1000) i;
-SELECT iri_from_href(s, base) FROM stored WHERE octet_length(s) < 100;
-SELECT pg_column_size(s) > 20000 AS t, pg_column_size(base) > 20000 AS t,
-	iri_from_href(s, base)::text = regexp_replace(base::text, '[^/]*$', '') || 'c%20d' AS t,
-	iri_from_href(base::text) *= base AS t FROM stored WHERE octet_length(s) > 100;
+SELECT 'iri_from_href of stored', iri_from_href(s, base) FROM stored WHERE octet_length(s) < 100;
+SELECT 'a long one', pg_column_size(s) > 20000, pg_column_size(base) > 20000,
+	iri_from_href(s, base)::text = regexp_replace(base::text, '[^/]*$', '') || 'c%20d',
+	iri_from_href(base::text) *= base FROM stored WHERE octet_length(s) > 100;

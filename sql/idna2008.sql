@@ -1,6 +1,5 @@
---
+\set ECHO errors \a \t
 -- Names that can be registered (RFC 5890, RFC 5891), as they are written.
---
 CREATE TEMP TABLE names (x iri_reference, ok bool, why text);
 INSERT INTO names VALUES
 	('http://example.org/', true, NULL), ('http://EXAMPLE.org./', true, NULL), ('http://localhost', true, NULL),
@@ -35,5 +34,6 @@ FROM iri_is_valid(x::text, 'idna2008');
 SELECT left(x::text, 60) AS x, why, message FROM names LEFT JOIN LATERAL (SELECT message FROM iri_issues(x)
 	WHERE code = 'idna2008') i ON true WHERE NOT ok AND (message IS NULL OR strpos(message, why) = 0);
 SELECT x FROM names WHERE ok AND iri_scheme(x) = 'http' AND EXISTS (SELECT FROM iri_issues(x) WHERE code = 'idna2008');
--- the mapped host, rather than the written one
-SELECT iri_is_valid(iri_normalize(x)::text, 'idna2008') AS t FROM names WHERE x *= U&'http://R\00C9SUM\00C9.example/';
+\echo '# the mapped host, rather than the written one'
+SELECT 'iri_is_valid idna2008', iri_is_valid(iri_normalize(x)::text, 'idna2008') FROM names
+	WHERE x *= U&'http://R\00C9SUM\00C9.example/';

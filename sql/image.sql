@@ -1,13 +1,12 @@
---
+\set ECHO errors \a \t
 -- Simple string comparison: the spelling, byte for byte.
---
 SET jit = off;
 SET client_min_messages = warning;
 
-SELECT iri 'http://h/' *= 'http://h/' AS t, iri 'HTTP://h/' *= 'http://h/' AS f, iri 'http://h' *= 'http://h/' AS f,
-	iri 'http://h/%7e' *= 'http://h/~' AS f, iri_reference '' *= '' AS t,
-	iri 'http://h/' *= iri_reference 'http://h/' AS t, iri_reference 'http://h/' *= iri 'http://H/' AS f,
-		iri 'HTTP://h/' *<> 'http://h/' AS t;
+SELECT 'http://h/', iri 'http://h/' *= 'http://h/', iri 'HTTP://h/' *= 'http://h/', iri 'http://h' *= 'http://h/',
+	iri 'http://h/%7e' *= 'http://h/~', iri_reference '' *= '',
+	iri 'http://h/' *= iri_reference 'http://h/', iri_reference 'http://h/' *= iri 'http://H/',
+		iri 'HTTP://h/' *<> 'http://h/';
 
 CREATE TEMP TABLE spellings AS
 SELECT row_number() OVER () AS id, x, x::text COLLATE "C" AS s FROM (
@@ -18,10 +17,10 @@ SELECT row_number() OVER () AS id, x, x::text COLLATE "C" AS s FROM (
 	UNION ALL SELECT unnest('{"",/,a,A,//h,//H,?,#,urn:ISBN:1,urn:isbn:1}'::iri_reference[])
 	UNION ALL SELECT ('HTTP://h/' || repeat('a/../', n))::iri_reference FROM generate_series(1, 500, 50) n
 ) q;
-SELECT count(*), count(DISTINCT s), count(DISTINCT x) FROM spellings;
+SELECT 'spellings', count(*), count(DISTINCT s), count(DISTINCT x) FROM spellings;
 
--- the order of text in the C collation, in every pair
-SELECT count(*) FILTER (WHERE (a.x *< b.x) <> (a.s < b.s)) AS lt,
+\echo '# the order of text in the C collation, in every pair'
+SELECT 'iriop_image_cmp of spellings', count(*) FILTER (WHERE (a.x *< b.x) <> (a.s < b.s)) AS lt,
 	count(*) FILTER (WHERE (a.x *<= b.x) <> (a.s <= b.s)) AS le,
 	count(*) FILTER (WHERE (a.x *= b.x) <> (a.s = b.s)) AS eq,
 	count(*) FILTER (WHERE (a.x *<> b.x) <> (a.s <> b.s)) AS ne,
@@ -34,7 +33,7 @@ SELECT count(*) FILTER (WHERE (a.x *< b.x) <> (a.s < b.s)) AS lt,
 	count(*) FILTER (WHERE a.x *= b.x AND a.x <> b.x) AS coarser
 FROM spellings a, spellings b;
 
--- indexes: by an opclass that has to be named, on either type
+\echo '# indexes: by an opclass that has to be named, on either type'
 CREATE FUNCTION pg_temp.plan_has(query text, node text) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
 	line text;
@@ -52,19 +51,22 @@ CREATE INDEX tokens_x ON tokens (x iri_image_ops);
 CREATE INDEX tokens_r ON tokens USING hash (r iri_image_ops);
 ANALYZE tokens;
 SET enable_seqscan = off;
-SELECT pg_temp.plan_has($$SELECT * FROM tokens WHERE x *= 'HTTP://H/%7e'$$, 'tokens_x') AS t,
-	pg_temp.plan_has($$SELECT * FROM tokens WHERE x = 'HTTP://H/%7e'$$, 'tokens_x') AS f,
+SELECT 'plan_has tokens_x', pg_temp.plan_has($$SELECT * FROM tokens WHERE x *= 'HTTP://H/%7e'$$, 'tokens_x'),
+	pg_temp.plan_has($$SELECT * FROM tokens WHERE x = 'HTTP://H/%7e'$$, 'tokens_x'),
 	pg_temp.plan_has($$SELECT * FROM tokens WHERE x *> iri_reference 'http' AND x *<= iri_reference 'httq'$$,
-		'tokens_x') AS t, pg_temp.plan_has($$SELECT * FROM tokens WHERE r *= 'HTTP://H/%7e'$$, 'tokens_r') AS t;
-SELECT count(*), min(x::text), max(x::text) FROM tokens WHERE x *= 'HTTP://H/%7e';
-SELECT count(*), min(r::text), max(r::text) FROM tokens WHERE r *= 'HTTP://H/%7e';
-SELECT count(*) = (SELECT 3 * count(*) FROM spellings WHERE s > 'http' AND s <= 'httq') AS t FROM tokens
+		'tokens_x'), pg_temp.plan_has($$SELECT * FROM tokens WHERE r *= 'HTTP://H/%7e'$$, 'tokens_r');
+SELECT 'HTTP://H/%7e', count(*), min(x::text), max(x::text) FROM tokens WHERE x *= 'HTTP://H/%7e';
+SELECT 'tokens WHERE r *= ''HTTP://H/%7e''', count(*), min(r::text), max(r::text) FROM tokens WHERE r *= 'HTTP://H/%7e';
+SELECT 'tokens WHERE x *> iri_reference ''http'' AND x *<= iri_referenc…',
+	count(*) = (SELECT 3 * count(*) FROM spellings WHERE s > 'http' AND s <= 'httq') FROM tokens
 WHERE x *> iri_reference 'http' AND x *<= iri_reference 'httq';
-SELECT count(*) = 9 * (SELECT count(*) FROM spellings) AS t FROM tokens a JOIN tokens b ON a.r *= b.r;
-SELECT array_agg(x::text) = array_agg(x::text ORDER BY x::text COLLATE "C") AS t
+SELECT 'tokens a JOIN tokens b ON a.r *= b.r', count(*) = 9 * (SELECT count(*) FROM spellings)
+	FROM tokens a JOIN tokens b ON a.r *= b.r;
+SELECT '(SELECT x FROM tokens WHERE x IS NOT NULL ORDER BY x USING *<) o',
+	array_agg(x::text) = array_agg(x::text ORDER BY x::text COLLATE "C")
 FROM (SELECT x FROM tokens WHERE x IS NOT NULL ORDER BY x USING *<) o;
 
--- joins by spelling where Memoize keeps what the inner side found: it has to tell spellings apart
+\echo '# joins by spelling where Memoize keeps what the inner side found: it has to tell spellings apart'
 CREATE TEMP TABLE page AS SELECT i AS id, format('http://h%s.example/', i)::iri AS u FROM generate_series(1, 5000) i;
 INSERT INTO page VALUES (0, 'HTTP://h7.example');
 CREATE INDEX ON page (u iri_image_ops);
@@ -74,62 +76,72 @@ ANALYZE page, hit;
 SET enable_hashjoin = off;
 SET enable_mergejoin = off;
 SET enable_seqscan = on;
-SELECT pg_temp.plan_has('SELECT FROM hit h JOIN page p ON p.u *= h.u', 'Memoize') AS t;
-SELECT count(*), count(*) FILTER (WHERE h.u::text <> p.u::text) AS wrong FROM hit h JOIN page p ON p.u *= h.u;
--- and the other joins: by merging, full too; hashing takes the text
+SELECT 'plan_has SELECT FROM hit h JOIN page p ON p.u *= …',
+	pg_temp.plan_has('SELECT FROM hit h JOIN page p ON p.u *= h.u', 'Memoize');
+SELECT 'hit h JOIN page p ON p.u *= h.u', count(*), count(*) FILTER (WHERE h.u::text <> p.u::text) AS wrong
+	FROM hit h JOIN page p ON p.u *= h.u;
+\echo '# and the other joins: by merging, full too; hashing takes the text'
 SET enable_nestloop = off;
 SET enable_mergejoin = on;
-SELECT pg_temp.plan_has('SELECT FROM hit h FULL JOIN page p ON p.u *= h.u', 'Merge Full Join') AS t,
-	pg_temp.plan_has('SELECT FROM hit h JOIN page p ON p.u *= h.u', 'Merge Join') AS t;
-SELECT count(*), count(*) FILTER (WHERE h.u::text <> p.u::text) AS wrong, count(h.u) AS hits, count(p.u) AS pages
+SELECT 'plan_has SELECT FROM hit h FULL JOIN page p ON p.…',
+	pg_temp.plan_has('SELECT FROM hit h FULL JOIN page p ON p.u *= h.u', 'Merge Full Join'),
+	pg_temp.plan_has('SELECT FROM hit h JOIN page p ON p.u *= h.u', 'Merge Join');
+SELECT 'hit h FULL JOIN page p ON p.u *= h.u', count(*),
+	count(*) FILTER (WHERE h.u::text <> p.u::text) AS wrong, count(h.u) AS hits, count(p.u) AS pages
 FROM hit h FULL JOIN page p ON p.u *= h.u;
-SELECT count(*) FROM hit h WHERE NOT EXISTS (SELECT FROM page p WHERE p.u *= h.u);
+SELECT 'hit h WHERE NOT EXISTS (SELECT FROM page p WHERE p.u *= h.u)', count(*) FROM hit h
+	WHERE NOT EXISTS (SELECT FROM page p WHERE p.u *= h.u);
 RESET enable_hashjoin;
 SET enable_mergejoin = off;
-SELECT pg_temp.plan_has('SELECT FROM hit h JOIN page p ON p.u *= h.u', 'Hash Join') AS f,
-	pg_temp.plan_has('SELECT FROM hit h JOIN page p ON p.u::text = h.u::text', 'Hash Join') AS t;
-SELECT count(*) FROM hit h JOIN page p ON p.u::text = h.u::text;
+SELECT 'plan_has Hash Join', pg_temp.plan_has('SELECT FROM hit h JOIN page p ON p.u *= h.u', 'Hash Join'),
+	pg_temp.plan_has('SELECT FROM hit h JOIN page p ON p.u::text = h.u::text', 'Hash Join');
+SELECT 'hit h JOIN page p ON p.u::text = h.u::text', count(*) FROM hit h JOIN page p ON p.u::text = h.u::text;
 RESET enable_nestloop;
--- comparisons by an index, of spellings that are made for them, leave no memory behind
+\echo '# comparisons by an index, of spellings that are made for them, leave no memory behind'
 SET enable_hashjoin = off;
 SET enable_memoize = off;
 BEGIN;
 SELECT sum(total_bytes) AS before FROM pg_backend_memory_contexts \gset
 DECLARE searched CURSOR FOR SELECT count(*) FROM (SELECT generate_series(1, 20000)) s (i), page p
 WHERE p.u *= ('HTTP://H' || i % 5000 || '.example')::iri;
+\echo '# FETCH searched'
 FETCH searched;
-SELECT sum(total_bytes) - :before < 4000000 AS t FROM pg_backend_memory_contexts;
+SELECT 'pg_backend_memory_contexts', sum(total_bytes) - :before < 4000000 FROM pg_backend_memory_contexts;
 COMMIT;
 RESET enable_memoize;
 RESET enable_hashjoin;
 RESET enable_mergejoin;
--- subqueries and arrays
-SELECT count(*) FROM hit WHERE u *= ANY (SELECT u FROM page WHERE id < 10);
-SELECT count(*) FROM hit WHERE u *<> ALL (SELECT u FROM page WHERE id < 10);
-SELECT count(*) FROM hit WHERE u *= ANY ('{HTTP://h7.example,http://h1.example/,http://h2.example,a,b,c,d,e,f,g}'::iri_reference[]);
-SELECT count(*) FROM hit WHERE u *<> ALL
+\echo '# subqueries and arrays'
+SELECT 'hit WHERE u *= ANY (SELECT u FROM page WHERE id < 10)', count(*) FROM hit
+	WHERE u *= ANY (SELECT u FROM page WHERE id < 10);
+SELECT 'hit WHERE u *<> ALL (SELECT u FROM page WHERE id < 10)', count(*) FROM hit
+	WHERE u *<> ALL (SELECT u FROM page WHERE id < 10);
+SELECT 'hit WHERE u *= ANY (''{HTTP://h7.example,http://h1.example/,htt…', count(*) FROM hit WHERE u *= ANY ('{HTTP://h7.example,http://h1.example/,http://h2.example,a,b,c,d,e,f,g}'::iri_reference[]);
+SELECT 'hit WHERE u *<> ALL (''{HTTP://h7.example,http://h1.example/,ht…', count(*) FROM hit WHERE u *<> ALL
 	('{HTTP://h7.example,http://h1.example/,http://h2.example,a,b,c,d,e,f,g}'::iri_reference[]);
 
--- unique tokens, where = would refuse the second
+\echo '# unique tokens, where = would refuse the second'
 CREATE TEMP TABLE prefixes (ns iri);
 CREATE UNIQUE INDEX ON prefixes (ns iri_image_ops);
 INSERT INTO prefixes VALUES ('http://h/ns'), ('HTTP://h/ns'), ('http://h/ns/'), ('http://h/n%73');
 INSERT INTO prefixes VALUES ('http://h/ns');
-SELECT count(*), count(DISTINCT ns) FROM prefixes;
+SELECT 'prefixes', count(*), count(DISTINCT ns) FROM prefixes;
 
--- what repeats is stored once, as equal means the same bytes: on either type, of every stored form
+\echo '# what repeats is stored once, as equal means the same bytes: on either type, of every stored form'
 CREATE TEMP TABLE repeated AS
 SELECT x AS r, iri_try(x::text) AS x FROM (SELECT x FROM spellings WHERE length(s) < 1000) s, generate_series(1, 60);
 CREATE INDEX once_r ON repeated (r iri_image_ops);
 CREATE INDEX once_x ON repeated (x iri_image_ops);
 CREATE INDEX each_r ON repeated (r iri_image_ops) WITH (deduplicate_items = off);
-SELECT pg_relation_size('once_r') * 4 < pg_relation_size('each_r') AS t,
-	pg_relation_size('once_x') * 4 < pg_relation_size('each_r') AS t;
-SELECT bool_and(n = 60) AS t FROM (SELECT count(*) AS n FROM repeated GROUP BY r::text) g;
-SELECT count(*) AS "0" FROM spellings s WHERE length(s.s) < 1000 AND (SELECT count(*) FROM repeated WHERE r *= s.x) <>
+SELECT 'pg_relation_size once_r', pg_relation_size('once_r') * 4 < pg_relation_size('each_r'),
+	pg_relation_size('once_x') * 4 < pg_relation_size('each_r');
+SELECT '(SELECT count(*) AS n FROM repeated GROUP BY r::text) g', bool_and(n = 60)
+	FROM (SELECT count(*) AS n FROM repeated GROUP BY r::text) g;
+SELECT 'spellings s WHERE length(s.s) < 1000 AND (SELECT count(*) FROM …', count(*) AS "0" FROM spellings s
+	WHERE length(s.s) < 1000 AND (SELECT count(*) FROM repeated WHERE r *= s.x) <>
 	60;
 
--- sorts go by numbers first, and are those of text
+\echo '# sorts go by numbers first, and are those of text'
 CREATE TEMP TABLE many AS
 SELECT x, x::text COLLATE "C" AS s FROM (
 	SELECT (scheme || '://' || host || '.example' || path || n % 1000)::iri_reference AS x
@@ -137,27 +149,31 @@ SELECT x, x::text COLLATE "C" AS s FROM (
 		unnest('{/,/a/../,/%7e,:80/}'::text[]) path, generate_series(1, 200) n
 	ORDER BY md5(scheme || host || path || n)
 ) q;
-SELECT count(*) FILTER (WHERE a.s <> b.s) AS "0", count(*) > 10000 AS t FROM
+SELECT 'row_number of many', count(*) FILTER (WHERE a.s <> b.s) AS "0", count(*) > 10000 FROM
 	(SELECT s, row_number() OVER (ORDER BY x USING *<) AS n FROM many) a
 	JOIN (SELECT s, row_number() OVER (ORDER BY s) AS n FROM many) b USING (n);
-SELECT count(*) FILTER (WHERE a.s <> b.s) AS "0" FROM
+SELECT '(SELECT s, row_number() OVER (ORDER BY x USING *>) AS n FROM ma…',
+	count(*) FILTER (WHERE a.s <> b.s) AS "0" FROM
 	(SELECT s, row_number() OVER (ORDER BY x USING *>) AS n FROM many) a
 	JOIN (SELECT s, row_number() OVER (ORDER BY s DESC) AS n FROM many) b USING (n);
 
--- the operator of ORDER BY brings its equality to GROUP BY, DISTINCT and PARTITION BY; a cast to text in ORDER BY
--- alone does not
+\echo '# the operator of ORDER BY brings its equality to GROUP BY, DISTINCT and PARTITION BY'
+-- a cast to text in ORDER BY alone does not
 CREATE TEMP TABLE sites (s iri);
 INSERT INTO sites VALUES ('http://a/'), ('HTTP://a/'), ('http://a/'), ('http://b/');
-SELECT count(*) FROM sites GROUP BY s ORDER BY s::text COLLATE "C";
+SELECT 'sites', count(*) FROM sites GROUP BY s ORDER BY s::text COLLATE "C";
 SELECT s, count(*) FROM sites GROUP BY s ORDER BY s USING *<;
-SELECT count(*) FROM (SELECT DISTINCT s FROM sites ORDER BY s USING *<) q;
-SELECT count(*) FROM (SELECT DISTINCT s FROM sites) q;
-SELECT max(n) AS most FROM (SELECT count(*) OVER (PARTITION BY s ORDER BY s USING *< ROWS BETWEEN UNBOUNDED PRECEDING
+SELECT '(SELECT DISTINCT s FROM sites ORDER BY s USING *<) q', count(*)
+	FROM (SELECT DISTINCT s FROM sites ORDER BY s USING *<) q;
+SELECT '(SELECT DISTINCT s FROM sites) q', count(*) FROM (SELECT DISTINCT s FROM sites) q;
+SELECT '(SELECT count(*) OVER (PARTITION BY s ORDER BY s USING *< ROWS …', max(n) AS most
+	FROM (SELECT count(*) OVER (PARTITION BY s ORDER BY s USING *< ROWS BETWEEN UNBOUNDED PRECEDING
 	AND UNBOUNDED FOLLOWING) AS n FROM sites) q;
-SELECT max(n) AS most FROM (SELECT count(*) OVER (PARTITION BY s
+SELECT '(SELECT count(*) OVER (PARTITION BY s ORDER BY s::text COLLATE …', max(n) AS most
+	FROM (SELECT count(*) OVER (PARTITION BY s
 	ORDER BY s::text COLLATE "C" ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS n FROM sites) q;
 
--- estimates, where the most common values are of keys: two spellings of one, a common one, many rare ones, NULLs
+\echo '# estimates, where the most common values are of keys: two spellings of one, a common one, many rare ones, NULLs'
 CREATE TEMP TABLE counted (s iri_reference);
 INSERT INTO counted SELECT CASE WHEN i % 2 = 0 THEN 'http://a/' ELSE 'HTTP://a' END FROM generate_series(1, 200) i;
 INSERT INTO counted SELECT 'http://b/' FROM generate_series(1, 100);
@@ -176,7 +192,8 @@ BEGIN
 	EXECUTE 'SELECT count(*) FROM (' || query || ') q' INTO rows;
 	within_3 := greatest(greatest(guess, 1) / greatest(rows, 1), rows / greatest(guess, 1)) <= 3;
 END $$;
-SELECT c, j.* FROM unnest(ARRAY['s *= ''http://a/''', 's *= ''HTTP://a''', '''http://a/'' *= s', 's *= ''http://b/''',
+SELECT 'judge', c, j.*
+	FROM unnest(ARRAY['s *= ''http://a/''', 's *= ''HTTP://a''', '''http://a/'' *= s', 's *= ''http://b/''',
 	's *= ''http://c/2''', 's *= ''http://none/''', 's *= NULL', 's *= lower(''HTTP://b/'')::iri_reference',
 	's *<> ''http://a/''', 's *<> ''HTTP://a''', 's *<> ''http://b/''', '''http://b/'' *<> s',
 		's *<> ''http://none/''', 's *<> NULL', 'NOT s *= ''http://b/''',
@@ -185,7 +202,7 @@ SELECT c, j.* FROM unnest(ARRAY['s *= ''http://a/''', 's *= ''HTTP://a''', '''ht
 	'iri_equivalent(s, ''http://a/'', ''syntax'')', 'iri_equivalent(''http://c/2'', s, ''scheme'')',
 		'iri_equivalent(s, ''http://a/'', ''sch'' || ''eme'')', 'NOT iri_equivalent(s, ''http://a/'', ''scheme'')']) c,
 		LATERAL pg_temp.judge('SELECT FROM counted WHERE ' || c) j;
--- of joins, also where the statistics have another spelling of the key
+\echo '# of joins, also where the statistics have another spelling of the key'
 CREATE TEMP TABLE other (s iri_reference);
 INSERT INTO other SELECT 'http://a/' FROM generate_series(1, 100);
 INSERT INTO other SELECT 'http://d/' || i FROM generate_series(1, 100) i;

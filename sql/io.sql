@@ -1,9 +1,8 @@
---
+\set ECHO errors \a \t
 -- Input and output: what is refused, in which words and where; what is
 -- accepted comes back as it was.
---
 
--- the whole of an error, as a client sees it
+\echo '# the whole of an error, as a client sees it'
 CREATE FUNCTION pg_temp.refusal(s text, type text DEFAULT 'iri',
 	OUT state text, OUT message text, OUT detail text, OUT hint text) LANGUAGE plpgsql AS $$
 BEGIN
@@ -80,9 +79,9 @@ INSERT INTO refused VALUES
 	-- positions count characters, not bytes
 	(U&'http://\00E9/\65E5\672C x', 'space', 'path', 12), (U&'http://h/?\+010000\+010000|', 'unwise', 'query', 13),
 	(U&'http://h/#\00E9\200E', 'bidi', 'fragment', 12), (U&'http://\00E9\00E9:x', 'port', 'port', 11);
-SELECT count(*) FROM refused;
+SELECT 'refused', count(*) FROM refused;
 
--- iri_error says what the table says; the cast says what iri_error says
+\echo '# iri_error says what the table says; the cast says what iri_error says'
 SELECT s, r.code, r.component, r.position, e.code AS got, e.component AS got, e.position AS got
 FROM refused r, iri_error(s) e
 WHERE (r.code, r.component, r.position) IS DISTINCT FROM (e.code, e.component, e.position);
@@ -91,14 +90,12 @@ FROM refused, pg_temp.refusal(s) r, iri_error(s) e
 WHERE r.state <> '22P02' OR r.message <> format('invalid input syntax for type iri: "%s"',
 	regexp_replace(s, '(//u:).*@', '\1***@')) OR
 	r.detail <> e.message OR r.hint <> coalesce(e.hint, '') OR iri_try(s) IS NOT NULL OR iri_is_valid(s);
--- every message names the component and the position
-\pset format unaligned
+\echo '# every message names the component and the position'
 SELECT s, e.message FROM refused r, iri_error(s) e
 WHERE e.message !~ (r.component || '|^The text begins') OR e.message !~ ('position ' || r.position || '\M')
 	OR e.message !~ '^[A-Z].*\.$' OR e.hint !~ '^[A-Z].*\.$';
-\pset format aligned
 
--- some as they are
+\echo '# some as they are'
 SELECT 'http://h/a b'::text::iri;
 SELECT 'http://h/%zz'::text::iri;
 SELECT 'foo/bar'::text::iri;
@@ -115,7 +112,7 @@ SELECT 'http://h/a b'::iri;
 SELECT 'http://h/a b'::iri_reference;
 \set VERBOSITY default
 
--- passwords are not shown, with any characters
+\echo '# passwords are not shown, with any characters'
 SELECT s, message FROM (
 	SELECT 'http://joe:' || password || '@h/ x' AS s
 	FROM (VALUES ('secret'), ('se/cret'), ('se?cret'), ('se#cret'), ('se@cret'), ('se cret'), ('se:cret'), ('se\cret'),
@@ -131,16 +128,16 @@ SELECT s, message FROM (VALUES
 		('http://' || repeat(' ', 190) || ':secret@h', 'iri')) v(s, type),
 	pg_temp.refusal(s, type)
 WHERE message ~ 'secret' OR detail ~ 'secret' OR state <> '22P02';
--- a userinfo without a colon is shown; behind a colon nothing is up to the last "@"
-SELECT message FROM unnest('{http://joe@h/ x,http://joe@h:80/ x,http://h/a:b@c x,http://h:80/a@b x,mailto:a:b@c d,ftp://me@corp.example:Pa#SECRET@h ost/,http:/me:SECRET@h ost/,me:SECRET@host:5432/db name}'::text[])
+\echo '# a userinfo without a colon is shown; behind a colon nothing is up to the last "@"'
+SELECT 'refusal', message FROM unnest('{http://joe@h/ x,http://joe@h:80/ x,http://h/a:b@c x,http://h:80/a@b x,mailto:a:b@c d,ftp://me@corp.example:Pa#SECRET@h ost/,http:/me:SECRET@h ost/,me:SECRET@host:5432/db name}'::text[])
 	s, pg_temp.refusal(s);
 
--- long values are clipped, between characters
-SELECT length(message) < 300 AS t, message ~ '\.\.\."$' AS t, message !~ U&'\FFFD' AS t, detail
+\echo '# long values are clipped, between characters'
+SELECT 'http://h/', length(message) < 300, message ~ '\.\.\."$', message !~ U&'\FFFD', detail
 FROM unnest(ARRAY['http://h/' || repeat(U&'\00E9', 5000) || ' ', 'http://h/x' || repeat(U&'\65E5', 5000) || ' ',
 	repeat('a', 100000) || ' ', repeat(U&'\+01F600', 100000)]) s, pg_temp.refusal(s);
 
--- accepted, as they were
+\echo '# accepted, as they were'
 CREATE TEMP TABLE accepted (s text);
 INSERT INTO accepted VALUES
 	('a:'), ('A:'), ('a+b-c.1:'), ('a:b'), ('a:/'), ('a://'), ('a:///'), ('a:////'), ('a:?'), ('a:#'), ('a:?#'),
@@ -156,18 +153,20 @@ INSERT INTO accepted VALUES
 	(U&'http://\00E9@h/'), (U&'a:\00A0\D7FF\F900\FDCF\FDF0\FFEF\+010000\+01FFFD\+0E1000\+0EFFFD'),
 	(U&'a:?\E000\F8FF\+0F0000\+0FFFFD\+100000\+10FFFD\+0E0000\+0E0001\+0E0FFF'), (U&'a:\FEFF'),
 	('a:' || repeat('b', 10000));
-SELECT count(*) FROM accepted;
+SELECT 'accepted', count(*) FROM accepted;
 SELECT s FROM accepted WHERE s::iri::text IS DISTINCT FROM s OR textin(iri_out(s::iri)) <> s
 	OR s::iri_reference::text <> s OR textin(iri_reference_out(s::iri_reference)) <> s OR iri_try(s) IS NULL
 	OR iri_error(s) IS DISTINCT FROM ROW (NULL::text, NULL::text, NULL::text, NULL::text, NULL::int, NULL::text,
 	NULL::text);
 
--- references
+\echo '# references'
 SELECT s FROM unnest('{"",/,//,///,.,..,a,a/b:c,./a:b,a;b=c,?,#,?#,??,##,//h,//u:p@h:1/,//[::1],%41,@,*}'::text[]) s
 WHERE s::iri_reference::text IS DISTINCT FROM s OR iri_reference_try(s) IS NULL OR iri_try(s) IS NOT NULL;
-SELECT s, code, component, "position" FROM unnest('{:,":a",1:,a b,"%41:b","a%","//[","//h:x","[","é:"}'::text[]) s,
+SELECT 'iri_error', s, code, component, "position"
+	FROM unnest('{:,":a",1:,a b,"%41:b","a%","//[","//h:x","[","é:"}'::text[]) s,
 	iri_error(s, 'iri-reference');
 
--- empty and NULL
-SELECT ''::iri_reference = '' AS t, NULL::iri IS NULL AS t, iri_try(NULL) IS NULL AS t,
-	(iri_error(NULL)).code IS NULL AS t;
+\echo '# empty and NULL'
+SELECT '''''::iri_reference = '''' AS t, NULL::iri IS NULL AS t, iri_tr…', ''::iri_reference = '',
+	NULL::iri IS NULL, iri_try(NULL) IS NULL,
+	(iri_error(NULL)).code IS NULL;

@@ -1,6 +1,5 @@
---
+\set ECHO errors \a \t
 -- The lint: every issue, where it is, and that it is not where it is not.
---
 CREATE TEMP TABLE linted (x iri_reference, issues text[]);
 INSERT INTO linted VALUES
 	-- nothing to say
@@ -119,23 +118,22 @@ INSERT INTO linted VALUES
 	('urn:example:a%D0%B0', '{}'), (U&'http://h/3\0430', '{}'), (U&'http://h/\0915\0964', '{}');
 CREATE TEMP VIEW found AS SELECT x, issues, ARRAY(SELECT concat_ws(':', code, component, "position")
 	FROM iri_issues(x)) AS got FROM linted;
-\pset format unaligned
 SELECT left(x::text, 60) AS x, issues, got FROM found
 WHERE ARRAY(SELECT unnest(issues) ORDER BY 1) <> ARRAY(SELECT unnest(got) ORDER BY 1);
-\pset format aligned
--- every code is stable, has a sentence, and one severity; errors are those of the scheme
+\echo '# every code is stable, has a sentence, and one severity; errors are those of the scheme'
 SELECT code, severity, count(*) FROM linted, iri_issues(x) GROUP BY 1, 2 ORDER BY 1;
 SELECT message FROM linted, iri_issues(x) WHERE message !~ '^[A-Z].*\.$';
 SELECT x FROM linted WHERE iri_scheme(x) IS NOT NULL AND iri_is_valid(x::text, 'scheme') = EXISTS (SELECT
 	FROM iri_issues(x) WHERE severity = 'error');
 SELECT * FROM iri_issues('http://u:secret@h/');
-SELECT count(*) FROM iri_issues(NULL);
--- one shape: its parts are those of the others
+SELECT 'iri_issues(NULL)', count(*) FROM iri_issues(NULL);
+\echo '# one shape: its parts are those of the others'
 SELECT * FROM iri_issues(U&'http://a.p\0430ypal.com/b/\05D0c');
-SELECT DISTINCT string_agg(parameter_name || ' ' || data_type, ', ' ORDER BY ordinal_position)
+SELECT DISTINCT 'information_schema.parameters WHERE specific_name ~ ''^iri_(bid…',
+	string_agg(parameter_name || ' ' || data_type, ', ' ORDER BY ordinal_position)
 FROM information_schema.parameters WHERE specific_name ~ '^iri_(bidi_|spoof_)?issues_' AND parameter_mode = 'OUT'
 GROUP BY specific_name;
--- long ones, in linear time
+\echo '# long ones, in linear time'
 CREATE TEMP TABLE long (what text, x iri);
 INSERT INTO long VALUES ('encoded', ('http://h/' || repeat('%c3%a9', 20000))::iri),
 	('dots', ('http://h/' || repeat('./', 20000))::iri), ('escapes', ('http://h/?' || repeat('&&#1', 20000))::iri),
@@ -148,8 +146,8 @@ INSERT INTO long VALUES ('encoded', ('http://h/' || repeat('%c3%a9', 20000))::ir
 SELECT what, string_agg(concat_ws(':', code, component, "position"), ' ' ORDER BY code) AS issues FROM long LEFT JOIN
 	LATERAL iri_issues(x) ON true GROUP BY 1 ORDER BY 1;
 
--- of a kind
+\echo '# of a kind'
 SELECT kind, ARRAY(SELECT code FROM iri_issues(U&'http://a@p\0430ypal.com:80/\05D0a', kind)) AS codes
 FROM unnest('{all,spoof,bidi}'::text[]) kind;
 SELECT iri_issues('a:', 'Bidi');
-SELECT count(*) FROM iri_issues('http://h:80/', NULL);
+SELECT 'http://h:80/', count(*) FROM iri_issues('http://h:80/', NULL);

@@ -1,6 +1,5 @@
---
+\set ECHO errors \a \t
 -- Functions that row security and security barriers let run on rows that are not to be seen.
---
 CREATE TEMP TABLE reasons (reason text, leakproof boolean, names text[]);
 INSERT INTO reasons VALUES
 	-- an error of damaged storage is that of any type; it shows nothing of the value
@@ -32,19 +31,19 @@ INSERT INTO reasons VALUES
 CREATE TEMP TABLE functions AS
 SELECT p.oid, proname, proleakproof FROM pg_proc p JOIN pg_depend ON classid = 'pg_proc'::regclass AND objid = p.oid
 WHERE deptype = 'e' AND prokind = 'f' AND refobjid = (SELECT oid FROM pg_extension WHERE extname = 'iri');
--- each function has one reason, which says what it is
+\echo '# each function has one reason, which says what it is'
 SELECT f.oid::regprocedure, f.proleakproof, count(reason) FROM functions f LEFT JOIN reasons ON proname = ANY (names)
 GROUP BY f.oid, f.proleakproof HAVING count(reason) <> 1 OR bool_or(leakproof <> f.proleakproof)
 ORDER BY f.oid::regprocedure::text;
 SELECT name FROM reasons, unnest(names) AS name WHERE name NOT IN (SELECT proname FROM functions) ORDER BY name;
 SELECT reason, leakproof, count(*) FROM reasons JOIN functions ON proname = ANY (names) GROUP BY 1, 2
 ORDER BY leakproof DESC, reason;
--- the operators that are not, and the functions of operator classes
-SELECT o.oid::regoperator FROM pg_operator o JOIN functions f ON f.oid = oprcode WHERE NOT proleakproof
+\echo '# the operators that are not, and the functions of operator classes'
+SELECT 'pg_operator', o.oid::regoperator FROM pg_operator o JOIN functions f ON f.oid = oprcode WHERE NOT proleakproof
 ORDER BY o.oid::regoperator::text;
 SELECT DISTINCT amproc FROM pg_amproc JOIN functions f ON f.oid = amproc WHERE NOT proleakproof ORDER BY amproc;
 
--- conditions reach the index below row security and a security barrier
+\echo '# conditions reach the index below row security and a security barrier'
 CREATE TABLE leakproof_page (id integer, owner name DEFAULT 'regress_iri_reader', url iri, ref iri_reference);
 INSERT INTO leakproof_page (id, url, ref) SELECT i, format('http://h%s.example/docs/%s', i % 100, i),
 	format('/docs/%s', i) FROM generate_series(1, 5000) AS i;
@@ -82,7 +81,7 @@ FROM unnest(ARRAY[$$url = 'http://h1.example/docs/1'$$,
 		$$url <@ 'h1.example' AND url ~>=~ iri_domain_lower('h1.example') AND url ~<~ iri_domain_upper('h1.example')$$])
 		AS condition;
 RESET ROLE;
--- an operand that is refused is not shown
+\echo '# an operand that is refused is not shown'
 CREATE POLICY leakproof_none ON leakproof_page AS RESTRICTIVE USING (id < 0);
 SET ROLE regress_iri_reader;
 SELECT id FROM leakproof_page WHERE 'http://a.b/' <@ ref;

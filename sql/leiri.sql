@@ -1,9 +1,7 @@
---
+\set ECHO errors \a \t
 -- Legacy extended IRIs: draft-ietf-iri-3987bis-04, section 7.1
---
 
 -- some of the characters have no width that all versions of psql agree on
-\pset format unaligned
 
 CREATE FUNCTION pg_temp.refusal(s text, OUT state text, OUT detail text) LANGUAGE plpgsql AS $$
 BEGIN
@@ -13,7 +11,7 @@ EXCEPTION WHEN OTHERS THEN
 	GET STACKED DIAGNOSTICS state = RETURNED_SQLSTATE, detail = PG_EXCEPTION_DETAIL;
 END $$;
 
--- the groups of section 7.3, in each component that has data: encoded, and nothing else is changed
+\echo '# the groups of section 7.3, in each component that has data: encoded, and nothing else is changed'
 CREATE TEMP TABLE extra (grp text, c text, encoded text);
 INSERT INTO extra VALUES
 	('space', ' ', '%20'), ('delimiter', '<', '%3C'), ('delimiter', '>', '%3E'), ('delimiter', '"', '%22'),
@@ -52,17 +50,19 @@ FROM extra GROUP BY grp ORDER BY min(ascii(c));
 SELECT * FROM extra WHERE iri_from_leiri(c || c)::text <> encoded || encoded
 	OR (iri_error('http://h/' || c, 'leiri')).code IS NOT NULL;
 
--- nothing is trimmed, removed or turned; delimiters delimit
-SELECT iri_from_leiri('a b'), iri_from_leiri(' a '), iri_from_leiri(E'a\nb'), iri_from_leiri('http:\\h\a'),
+\echo '# nothing is trimmed, removed or turned; delimiters delimit'
+SELECT 'http:\\h\a', iri_from_leiri('a b'), iri_from_leiri(' a '), iri_from_leiri(E'a\nb'),
+	iri_from_leiri('http:\\h\a'),
 	iri_from_leiri('//h\a?b\c#d\e'), iri_from_leiri(''), iri_from_leiri('?'), iri_from_leiri('a/b:c d'),
 	iri_from_leiri('#a#b c'), iri_from_leiri('//u v@h w:80/');
-SELECT iri_from_leiri('//h\a'), iri_host(iri_from_leiri('//h\a')), iri_path(iri_from_leiri('http://h/\..\b')),
+SELECT '//h\a', iri_from_leiri('//h\a'), iri_host(iri_from_leiri('//h\a')), iri_path(iri_from_leiri('http://h/\..\b')),
 	pg_typeof(iri_from_leiri('http://h/'));
--- what XML has as character references is one character here
-SELECT iri_from_leiri(U&'http://www.example.org/ros\00E9 {red}?q=<\E000>#"'),
+\echo '# what XML has as character references is one character here'
+SELECT 'iri_from_leiri(U&''http://www.example.org/ros\00E9 {red}?q=<\E0…',
+	iri_from_leiri(U&'http://www.example.org/ros\00E9 {red}?q=<\E000>#"'),
 	iri_from_leiri(U&'http://r\00E9sum\00E9 x.example/') AS host;
 
--- no LEIRIs: a lone "%", brackets, U+FFFE and U+FFFF, and violations of the rest of the grammar
+\echo '# no LEIRIs: a lone "%", brackets, U+FFFE and U+FFFF, and violations of the rest of the grammar'
 SELECT s, (pg_temp.refusal(s)).*, (iri_error(s, 'leiri')).code, (iri_error(s, 'leiri')).component,
 	(iri_error(s, 'leiri'))."position" FROM (VALUES
 	('http://example.org/a%b'), ('http://h/ %'), ('%'), ('%4'), ('a b%zz'), ('http://example.org/a[b]'),
@@ -71,19 +71,20 @@ SELECT s, (pg_temp.refusal(s)).*, (iri_error(s, 'leiri')).code, (iri_error(s, 'l
 		('http://[::1'), ('http://[ ]/'), ('http://a@b@c/ '), (U&'\00E9 \00E9:x'), ('http://h/?a [')) v(s);
 SELECT iri_from_leiri('http://u:secret@h/ %');
 
--- an IRI is its own, private use in the query aside, which is equal (=)
-SELECT count(*), count(*) FILTER (WHERE iri_from_leiri(x::text) *= x) AS same
+\echo '# an IRI is its own, private use in the query aside, which is equal (=)'
+SELECT 'http://a/b?c#d', count(*), count(*) FILTER (WHERE iri_from_leiri(x::text) *= x) AS same
 FROM unnest(ARRAY['http://a/b?c#d', U&'//\00E9/\00E9?\00E9#\00E9#', 'a%41', '', 'x:', 'http://[::1]:/',
 	'mailto:a@b']::iri_reference[]) x;
-SELECT x *= y AS f, x = y AS t FROM (SELECT iri_reference(U&'http://h/?\E000') AS x,
+SELECT '(SELECT iri_reference(U&''http://h/?\E000'') AS x, iri_from_lei…', x *= y, x = y
+	FROM (SELECT iri_reference(U&'http://h/?\E000') AS x,
 	iri_from_leiri(U&'http://h/?\E000') AS y) v;
 
-SELECT iri_from_leiri(NULL) IS NULL AS t;
+SELECT 'iri_from_leiri(NULL) IS NULL', iri_from_leiri(NULL) IS NULL;
 
--- stored values: short headers, and out of line
+\echo '# stored values: short headers, and out of line'
 CREATE TEMP TABLE stored (s text);
 INSERT INTO stored VALUES ('a b'), ('http://h/{x}');
 INSERT INTO stored SELECT 'http://h/' || string_agg(md5(i::text), ' <') FROM generate_series(1, 1000) i;
-SELECT iri_from_leiri(s) FROM stored WHERE octet_length(s) < 100;
-SELECT pg_column_size(s) > 20000 AS t, iri_from_leiri(s)::text = replace(s, ' <', '%20%3C') AS t FROM stored
+SELECT 'iri_from_leiri of stored', iri_from_leiri(s) FROM stored WHERE octet_length(s) < 100;
+SELECT 'a long one', pg_column_size(s) > 20000, iri_from_leiri(s)::text = replace(s, ' <', '%20%3C') FROM stored
 WHERE octet_length(s) > 100;

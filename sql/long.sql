@@ -1,6 +1,5 @@
---
+\set ECHO errors \a \t
 -- Long but legal: stored, and comes back, in linear time.
---
 SET jit = off;
 SET statement_timeout = '100s';
 CREATE TEMP TABLE long (what text, s text, x iri);
@@ -27,19 +26,20 @@ FROM long;
 SELECT what, length(iri_host(x)) AS host, length(iri_host_unicode(x)) AS "key's", length((iri_parts(x)).port) AS port,
 	iri_port(x), length(iri_path(x)) AS path, array_length(iri_path_segments(x), 1) AS segments,
 	length(iri_query(x)) AS query, length(iri_fragment(x)) AS fragment FROM long;
--- found among others by =, by hash and by digest
+\echo '# found among others by =, by hash and by digest'
 CREATE INDEX ON long USING hash (x);
 CREATE UNIQUE INDEX ON long (iri_sha256(x));
 SET enable_seqscan = off;
-SELECT count(*) AS "25" FROM long l, LATERAL (SELECT count(*) FROM long m WHERE m.x = l.s::iri) f(n) WHERE n = 1;
--- refused, in linear time too, with short messages
+SELECT 'long l, LATERAL (SELECT count(*) FROM long m WHERE m.x = l.s::i…', count(*) AS "25" FROM long l,
+	LATERAL (SELECT count(*) FROM long m WHERE m.x = l.s::iri) f(n) WHERE n = 1;
+\echo '# refused, in linear time too, with short messages'
 CREATE FUNCTION pg_temp.refusal(s text, OUT state text, OUT message text, OUT detail text) LANGUAGE plpgsql AS $$
 BEGIN
 	PERFORM s::iri;
 EXCEPTION WHEN OTHERS THEN
 	GET STACKED DIAGNOSTICS state = RETURNED_SQLSTATE, message = MESSAGE_TEXT, detail = PG_EXCEPTION_DETAIL;
 END $$;
-SELECT length(s), state, length(message) < 300 AS t, detail
+SELECT 'refusal', length(s), state, length(message) < 300, detail
 FROM unnest(ARRAY[repeat('a', 1000000), repeat('http://', 100000) || ' ', 'http://[' || repeat('1:', 500000),
 	'http://[' || repeat('::', 500000) || ']', 'http://[v' || repeat('1', 1000000) || ']',
 	'http://h:' || repeat('1', 1000000) || 'x', 'http://h/' || repeat('%41', 300000) || '%', repeat('a:', 500000)

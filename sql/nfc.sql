@@ -1,6 +1,5 @@
---
+\set ECHO errors \a \t
 -- Unicode normalization forms: asked for, never applied by themselves.
---
 CREATE FUNCTION pg_temp.state(query text) RETURNS text LANGUAGE plpgsql AS $$
 BEGIN
 	EXECUTE query;
@@ -33,7 +32,7 @@ SELECT x, is_nfc FROM forms WHERE is_nfc <> (iri_unicode_normalize(x) *= x);
 SELECT x, nfc, iri_unicode_normalize(x) AS got FROM forms WHERE nfc IS DISTINCT FROM iri_unicode_normalize(x)::text;
 SELECT x, nfkc, iri_unicode_normalize(x, 'nfkc') AS got FROM forms WHERE nfkc IS DISTINCT
 FROM iri_unicode_normalize(x, 'nfkc')::text;
--- as PostgreSQL has them, except what is encoded instead; the form holds then, and is kept
+\echo '# as PostgreSQL has them, except what is encoded instead; the form holds then, and is kept'
 SELECT form, count(*), count(*) FILTER (WHERE iri_unicode_normalize(y, form) *= y) AS kept,
 	count(*) FILTER (WHERE y::text = CASE form WHEN 'NFC' THEN normalize(x::text, NFC) WHEN 'nfd'
 		THEN normalize(x::text, NFD) WHEN 'NfKc' THEN normalize(x::text, NFKC) ELSE normalize(x::text, NFKD) END) AS
@@ -42,20 +41,23 @@ FROM forms, unnest('{NFC,nfd,NfKc,NFKD}'::text[]) form, LATERAL (SELECT iri_unic
 ORDER BY form COLLATE "C";
 SELECT form, code FROM unnest('{nf,nfcd,NFX,"",nfkcd}'::text[]) form,
 	LATERAL (SELECT pg_temp.state(format('SELECT iri_unicode_normalize(iri ''x:'', %L)', form))) s(code);
-SELECT count(*) AS "0" FROM forms WHERE iri_unicode_normalize(iri_unicode_normalize(x)) *<> iri_unicode_normalize(x);
--- against PostgreSQL's, where nothing is at stake
+SELECT 'iri_unicode_normalize of forms', count(*) AS "0" FROM forms
+	WHERE iri_unicode_normalize(iri_unicode_normalize(x)) *<> iri_unicode_normalize(x);
+\echo '# against PostgreSQL''s, where nothing is at stake'
 SELECT to_hex(c) FROM generate_series(x'a0'::int, x'ffef'::int) c
 WHERE c NOT BETWEEN x'd800'::int AND x'dfff'::int AND iri_is_valid('/a' || chr(c) || 'b', 'iri-reference')
 	AND (iri_unicode_normalize(('/a' || chr(c) || 'b')::iri_reference) *= ('/a' || chr(c) || 'b')::iri_reference) <>
 	(('/a' || chr(c) || 'b') IS NORMALIZED)
 		AND c NOT IN (0);
--- comparison is not changed by it
-SELECT U&'http://h/e\0301'::iri = U&'http://h/\00E9'::iri AS f,
-	iri_unicode_normalize(U&'http://h/e\0301'::iri) = U&'http://h/\00E9'::iri AS t;
+\echo '# comparison is not changed by it'
+SELECT 'U&''http://h/e\0301''::iri = U&''http://h/\00E9''::iri AS f, ir…',
+	U&'http://h/e\0301'::iri = U&'http://h/\00E9'::iri,
+	iri_unicode_normalize(U&'http://h/e\0301'::iri) = U&'http://h/\00E9'::iri;
 SELECT iri_unicode_normalize('x:'::iri, 'nfe');
-SELECT pg_typeof(iri_unicode_normalize('x:'::iri)), pg_typeof(iri_unicode_normalize('x'::iri_reference)),
-	iri_unicode_normalize(NULL::iri) IS NULL AS t;
--- marks without end, in linear time
+SELECT 'pg_typeof x:', pg_typeof(iri_unicode_normalize('x:'::iri)),
+	pg_typeof(iri_unicode_normalize('x'::iri_reference)),
+	iri_unicode_normalize(NULL::iri) IS NULL;
+\echo '# marks without end, in linear time'
 CREATE TEMP TABLE long (what text, x iri);
 INSERT INTO long VALUES ('marks', ('http://h/a' || repeat(U&'\0301', 20000) || repeat(U&'\0316', 20000))::iri),
 	('few marks', ('http://h/' || repeat('a' || repeat(U&'\0316', 20), 2000))::iri),
@@ -64,11 +66,11 @@ INSERT INTO long VALUES ('marks', ('http://h/a' || repeat(U&'\0301', 20000) || r
 	('jamo', ('http://h/' || repeat(U&'\1161', 20000))::iri);
 SELECT what, iri_unicode_normalize(x) *= x AS normalized, length(iri_unicode_normalize(x)::text),
 	length(iri_unicode_normalize(x, 'nfkc')::text),
-	iri_unicode_normalize(iri_unicode_normalize(x)) *= iri_unicode_normalize(x) AS t FROM long;
+	iri_unicode_normalize(iri_unicode_normalize(x)) *= iri_unicode_normalize(x) FROM long;
 SELECT what, form, iri_unicode_normalize(x, form) *= x AS normalized, length(y::text),
 	iri_unicode_normalize(y, form) *= y AS t FROM long, unnest('{NFD,NFKC,NFKD}'::text[]) form,
 	LATERAL (SELECT iri_unicode_normalize(x, form)) n(y) ORDER BY 1, 2;
--- PostgreSQL decomposes alike
+\echo '# PostgreSQL decomposes alike'
 SELECT form, to_hex(c) FROM unnest('{NFD,NFKD}'::text[]) form, generate_series(x'a0'::int, x'2fff'::int) c,
 	LATERAL (SELECT ('/a' || chr(c) || 'b')::iri_reference) v(x)
 WHERE (iri_unicode_normalize(x, form) *= x) <> CASE form WHEN 'NFD' THEN x::text IS NFD NORMALIZED

@@ -1,6 +1,5 @@
---
+\set ECHO errors \a \t
 -- The normal form, rule by rule, on both rungs.
---
 CREATE TEMP TABLE forms (rule text, s text, syntax text, scheme text);
 INSERT INTO forms VALUES
 	-- RFC 3987 and its successor, section 5
@@ -137,42 +136,40 @@ INSERT INTO forms VALUES
 	('relative', U&'A/./b?\00A0', U&'A/./b?\00A0', U&'A/./b?\00A0'),
 	('relative', '', '', '');
 
-SELECT count(*) FROM forms;
-\pset format unaligned
+SELECT 'forms', count(*) FROM forms;
 SELECT rule, s, syntax, iri_normalize(r, 'syntax') AS got FROM forms, LATERAL (SELECT s::iri_reference) v(r)
 WHERE iri_normalize(r, 'syntax')::text <> syntax;
 SELECT rule, s, scheme, iri_normalize(r) AS got FROM forms, LATERAL (SELECT s::iri_reference) v(r)
 WHERE iri_normalize(r)::text <> scheme;
 SELECT rule, s FROM forms, LATERAL (SELECT s::iri_reference) v(r) WHERE iri_normalize(r, 'simple')::text <> s
 	OR iri_normalize(r, 'scheme')::text <> iri_normalize(r)::text;
--- the overload for iri does the same
+\echo '# the overload for iri does the same'
 SELECT rule, s FROM forms WHERE iri_try(s) IS NOT NULL AND
 	(iri_normalize(s::iri) *<> iri_normalize(s::iri_reference)
 	OR iri_normalize(s::iri, 'syntax') *<> iri_normalize(s::iri_reference, 'syntax')
 	OR iri_normalize(s::iri, 'simple') *<> s::iri);
-SELECT pg_typeof(iri_normalize(iri 'x:')), pg_typeof(iri_normalize(iri_reference 'x:')),
+SELECT 'pg_typeof x:', pg_typeof(iri_normalize(iri 'x:')), pg_typeof(iri_normalize(iri_reference 'x:')),
 	pg_typeof(iri_normalize('x:'));
 
--- fixed points, on both rungs, and the scheme rung starts where syntax ends
+\echo '# fixed points, on both rungs, and the scheme rung starts where syntax ends'
 SELECT rule, s FROM forms, LATERAL (SELECT s::iri_reference) v(r)
 WHERE iri_normalize(iri_normalize(r)) *<> iri_normalize(r) OR iri_normalize(iri_normalize(r, 'syntax'), 'syntax') *<>
 	iri_normalize(r, 'syntax') OR
 	iri_normalize(iri_normalize(r), 'syntax') *<> iri_normalize(r)
 		OR iri_normalize(iri_normalize(r, 'syntax')) *<> iri_normalize(r);
--- they have the same components again: a value and its text
+\echo '# they have the same components again: a value and its text'
 SELECT rule, s FROM forms, LATERAL (SELECT iri_normalize(s::iri_reference)) v(n)
 WHERE iri_parts(n) IS DISTINCT FROM iri_parts(n::text::iri_reference) OR NOT iri_is_valid(n::text, 'iri-reference');
--- = is equality of normal forms, and each value equals its own
+\echo '# = is equality of normal forms, and each value equals its own'
 SELECT a.s, b.s FROM forms a, forms b WHERE (a.s::iri_reference = b.s::iri_reference) <> (a.scheme = b.scheme);
 SELECT s FROM forms WHERE s::iri_reference <> scheme::iri_reference OR s::iri_reference <> syntax::iri_reference;
 
--- what a stored column gives
+\echo '# what a stored column gives'
 CREATE TEMP TABLE stored AS SELECT s::iri_reference AS x, scheme, syntax FROM forms;
 SELECT x FROM stored WHERE iri_normalize(x)::text <> scheme OR iri_normalize(x, 'syntax')::text <> syntax;
-\pset format aligned
 
--- arguments
+\echo '# arguments'
 SELECT iri_normalize(iri 'x:', 'protocol');
 SELECT iri_normalize(iri_reference 'x:', '');
 SELECT iri_normalize(iri 'x:', NULL);
-SELECT iri_normalize(NULL::iri) IS NULL AS t;
+SELECT 'iri_normalize(NULL::iri) IS NULL', iri_normalize(NULL::iri) IS NULL;

@@ -1,7 +1,6 @@
---
+\set ECHO errors \a \t
 -- Every function of iri_reference takes an iri without a cast, and a literal is
 -- still read as before.
---
 SET jit = off;
 CREATE TEMP TABLE members AS
 SELECT d.classid, d.objid FROM pg_depend d JOIN pg_extension e ON d.refobjid = e.oid
@@ -20,14 +19,14 @@ CREATE FUNCTION pg_temp.with_iri(args oid[]) RETURNS SETOF oid[] LANGUAGE SQL AS
 			THEN 'iri'::regtype::oid ELSE t END ORDER BY n) AS a FROM unnest(args) WITH ORDINALITY u(t, n)) s
 	WHERE a <> args
 $$;
--- without one: the cast of a reference, functions of aggregates, hashes that classes share, and an iri as the domain of @>
-SELECT f.oid::regprocedure, s::regtype[] FROM functions f, pg_temp.with_iri(f.args) s
+\echo '# without one: the cast of a reference, functions of aggregates, hashes that classes share, and an iri as the domain of @>'
+SELECT 'with_iri of functions', f.oid::regprocedure, s::regtype[] FROM functions f, pg_temp.with_iri(f.args) s
 WHERE NOT EXISTS (SELECT FROM functions g WHERE g.args = s AND (g.proname = f.proname OR g.prosrc = f.prosrc
-	AND f.prosrc <> '')) ORDER BY 1, 2;
--- without one: an iri as the domain, which iri_in_domain takes
-SELECT o.oid::regoperator, s::regtype[] FROM operators o, pg_temp.with_iri(o.args) s
-WHERE NOT EXISTS (SELECT FROM operators p WHERE p.oprname = o.oprname AND p.args = s) ORDER BY 1, 2;
--- both are declared alike
+	AND f.prosrc <> '')) ORDER BY 2, 3;
+\echo '# without one: an iri as the domain, which iri_in_domain takes'
+SELECT 'with_iri of operators', o.oid::regoperator, s::regtype[] FROM operators o, pg_temp.with_iri(o.args) s
+WHERE NOT EXISTS (SELECT FROM operators p WHERE p.oprname = o.oprname AND p.args = s) ORDER BY 2, 3;
+\echo '# both are declared alike'
 SELECT f.oid::regprocedure, g.oid::regprocedure FROM functions f CROSS JOIN pg_temp.with_iri(f.args) s
 	JOIN functions g ON g.args = s
 WHERE (g.proname = f.proname OR g.prosrc = f.prosrc AND f.prosrc <> '' AND f.prokind <> 'a') AND
@@ -49,14 +48,14 @@ SELECT o.oid::regoperator, o.oprcom::regoperator, o.oprnegate::regoperator FROM 
 	JOIN pg_operator c ON c.oid = o.oprcom LEFT JOIN pg_operator n ON n.oid = o.oprnegate
 WHERE c.oprcom <> o.oid OR (c.oprleft, c.oprright) <> (o.oprright, o.oprleft) OR n.oprnegate <> o.oid
 	OR (n.oprleft, n.oprright) <> (o.oprleft, o.oprright);
--- and in the same families
+\echo '# and in the same families'
 SELECT p.oid::regoperator, opfname, amname, a.amopstrategy FROM operators o JOIN pg_amop a ON a.amopopr = o.oid
 	JOIN pg_opfamily f ON f.oid = a.amopfamily JOIN pg_am ON pg_am.oid = opfmethod
 	CROSS JOIN pg_temp.with_iri(o.args) s JOIN operators p ON p.args = s AND p.oprname = o.oprname
 WHERE NOT EXISTS (SELECT FROM pg_amop b WHERE b.amopopr = p.oid AND b.amopfamily = a.amopfamily
 	AND b.amopstrategy = a.amopstrategy);
 
--- calls with a column of each type: no cast is left in them
+\echo '# calls with a column of each type: no cast is left in them'
 CREATE TEMP TABLE c (iri iri, iri_reference iri_reference, text text, texts text[], integer integer, bigint bigint,
 	regclass regclass, name name, jsonb jsonb);
 CREATE FUNCTION pg_temp.operand(type oid) RETURNS text LANGUAGE SQL AS $$ SELECT CASE type WHEN 'text[]'::regtype
@@ -74,15 +73,15 @@ BEGIN
 EXCEPTION WHEN OTHERS THEN
 	RETURN NEXT expression || ': ' || SQLERRM;
 END $$;
-SELECT count(*) > 150 AS t FROM functions f, pg_temp.with_iri(f.args);
+SELECT 'functions f, pg_temp.with_iri(f.args)', count(*) > 150 FROM functions f, pg_temp.with_iri(f.args);
 SELECT r FROM functions f, pg_temp.with_iri(f.args) s,
 	LATERAL (SELECT format('%s(%s)', f.proname, string_agg(pg_temp.operand(t), ', ' ORDER BY n)) AS call
 	FROM unnest(s) WITH ORDINALITY u(t, n)) l, pg_temp.casts(call) r
 WHERE EXISTS (SELECT FROM functions g WHERE g.proname = f.proname AND g.args = s);
-SELECT DISTINCT r FROM operators o, pg_temp.with_iri(o.args) s,
+SELECT DISTINCT 'operators', r FROM operators o, pg_temp.with_iri(o.args) s,
 	pg_temp.casts(format('%s %s %s', pg_temp.operand(s[1]), oprname, pg_temp.operand(s[2]))) r ORDER BY r;
 
--- untyped parameters of functions are references, as they were
+\echo '# untyped parameters of functions are references, as they were'
 CREATE FUNCTION pg_temp.parameters(expression text) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
 	result text;
@@ -107,37 +106,39 @@ WHERE 'iri_reference'::regtype = ANY (f.args) AND p <> types AND prokind = 'f'
 	AND proname NOT IN ('iri', 'iri_try', 'lower', 'upper', 'length') AND
 	NOT EXISTS (SELECT FROM functions g WHERE g.proname = f.proname AND g.args <> f.args
 		AND f.args IN (SELECT pg_temp.with_iri(g.args)));
--- beside an iri, a parameter of an operator is one, too, and a domain is a reference
-SELECT DISTINCT o.oprname AS operator, pg_temp.parameters(format('iri %s $1', oprname)) AS "right",
+\echo '# beside an iri, a parameter of an operator is one, too, and a domain is a reference'
+SELECT DISTINCT 'parameters of operators', o.oprname AS operator,
+	pg_temp.parameters(format('iri %s $1', oprname)) AS "right",
 	pg_temp.parameters(format('$1 %s iri', oprname)) AS "left",
 	pg_temp.parameters(format('iri_reference %s $1', oprname)) AS "right of iri_reference"
-FROM operators o ORDER BY 1;
+FROM operators o ORDER BY 2;
 
--- literals, NULL, names, domains, arrays
+\echo '# literals, NULL, names, domains, arrays'
 CREATE DOMAIN pg_temp.page AS iri;
 CREATE DOMAIN pg_temp.link AS iri_reference;
-SELECT iri_host('//h/'), iri_path('../a'), iri_query_param('?a=1', 'a'), iri_equivalent('a', 'b', 'scheme'),
+SELECT '//h/', iri_host('//h/'), iri_path('../a'), iri_query_param('?a=1', 'a'), iri_equivalent('a', 'b', 'scheme'),
 	iri_resolve('../a', 'http://h/b/c'), iri_below('/a', '/'), iri_in_domain('//h.example', 'example');
-SELECT iri_host(NULL) IS NULL AS t, iri_equivalent(NULL, 'a', 'scheme') IS NULL AS t,
-	iri_parts(NULL) IS NULL AS t, iri 'http://h' *= NULL IS NULL AS t,
-	NULL <@ iri 'http://h' IS NULL AS t, iri 'http://h' ^@ NULL IS NULL AS t;
-SELECT iri_host(x => '//h/'), iri_host(x => iri 'http://h/'), iri_query_param(name => 'a', x => '?a=1'),
+SELECT 'http://h', iri_host(NULL) IS NULL, iri_equivalent(NULL, 'a', 'scheme') IS NULL,
+	iri_parts(NULL) IS NULL, iri 'http://h' *= NULL IS NULL,
+	NULL <@ iri 'http://h' IS NULL, iri 'http://h' ^@ NULL IS NULL;
+SELECT 'http://h/', iri_host(x => '//h/'), iri_host(x => iri 'http://h/'), iri_query_param(name => 'a', x => '?a=1'),
 	iri_query_param(name => 'a', x => iri 'http://h/?b;a=1', separator => ';'),
 	iri_equivalent(b => iri 'http://h', a => 'http://h/', rung => 'scheme');
-SELECT iri_host(p), iri_host(l), iri_equivalent(p, l, 'scheme'), iri_equivalent(l, p, 'scheme'), p *= l AS f,
-	p <<= l AS t, p <@ l AS t, l @> p AS t, p ^@ 'http://h' AS t
+SELECT 'HTTP://h', iri_host(p), iri_host(l), iri_equivalent(p, l, 'scheme'), iri_equivalent(l, p, 'scheme'), p *= l,
+	p <<= l, p <@ l, l @> p, p ^@ 'http://h'
 FROM (VALUES ('HTTP://h'::pg_temp.page, 'http://h/'::pg_temp.link)) v(p, l);
-SELECT x *= ANY ('{http://h/,http://i/}') AS t, x *<> ALL ('{http://h/,http://i/}') AS f,
-	x *= ANY ('{a,http://h/}'::iri_reference[]) AS t, x <<= ANY ('{http://i/,http://h}') AS t,
-	x <@ ANY ('{example,h}') AS t, x ^@ ANY ('{a,http:}') AS t, 'h' @> ALL (ARRAY[x, 'http://a.h']) AS t
+SELECT 'http://a.h', x *= ANY ('{http://h/,http://i/}'), x *<> ALL ('{http://h/,http://i/}'),
+	x *= ANY ('{a,http://h/}'::iri_reference[]), x <<= ANY ('{http://i/,http://h}'),
+	x <@ ANY ('{example,h}'), x ^@ ANY ('{a,http:}'), 'h' @> ALL (ARRAY[x, 'http://a.h'])
 FROM (VALUES (iri 'http://h/')) v(x);
+\echo '# SELECT * FROM iri_query_params(''?a=1&b'') UNION ALL SELECT * FROM iri_query_params(iri ''http://h/?c'')'
 SELECT * FROM iri_query_params('?a=1&b') UNION ALL SELECT * FROM iri_query_params(iri 'http://h/?c');
 SELECT * FROM (VALUES (iri 'http://h/a/b')) v(x), LATERAL (SELECT count(*) FROM iri_issues(x)) i;
--- a literal beside an iri must be one, as with =
+\echo '# a literal beside an iri must be one, as with ='
 SELECT iri 'http://h' *= 'a';
-SELECT iri 'http://h' <<= iri_reference '/a' AS f, iri 'http://h' *= iri_reference 'a' AS f;
+SELECT '/a', iri 'http://h' <<= iri_reference '/a', iri 'http://h' *= iri_reference 'a';
 
--- indexes by spelling serve both types
+\echo '# indexes by spelling serve both types'
 CREATE TEMP TABLE t (id int, x iri, r iri_reference);
 INSERT INTO t SELECT i, u, u FROM (SELECT i, (CASE i % 3 WHEN 0 THEN 'HTTP' ELSE 'http' END || '://h' || i % 500
 	|| '.example/' || i)::iri AS u FROM generate_series(1, 3000) i) s;
@@ -162,13 +163,13 @@ EXPLAIN (COSTS OFF) SELECT count(*) FROM t a JOIN t b ON b.x <<= a.r WHERE a.id 
 SET enable_nestloop = off;
 RESET enable_sort;
 EXPLAIN (COSTS OFF) SELECT count(*) FROM t a JOIN t b ON a.x *= b.r;
-SELECT count(*) FROM t a JOIN t b ON a.x *= b.r;
-SELECT count(*) FROM t a JOIN t b ON b.r *= a.x AND a.x *= b.x;
+SELECT 't a JOIN t b ON a.x *= b.r', count(*) FROM t a JOIN t b ON a.x *= b.r;
+SELECT 't a JOIN t b ON b.r *= a.x AND a.x *= b.x', count(*) FROM t a JOIN t b ON b.r *= a.x AND a.x *= b.x;
 RESET enable_nestloop;
 SET enable_bitmapscan = on;
 EXPLAIN (COSTS OFF) SELECT id FROM t WHERE iri_host_labels(x) @> '{h1}';
 RESET ALL;
--- the statistics of the hosts are found
+\echo '# the statistics of the hosts are found'
 CREATE FUNCTION pg_temp.estimated(query text) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
 	plan json;
@@ -176,6 +177,7 @@ BEGIN
 	EXECUTE 'EXPLAIN (FORMAT JSON) ' || query INTO plan;
 	RETURN plan -> 0 -> 'Plan' ->> 'Plan Rows';
 END $$;
-SELECT pg_temp.estimated($$SELECT FROM t WHERE x <@ 'h1.example'$$) BETWEEN 4 AND 8 AS t,
-	pg_temp.estimated($$SELECT FROM t WHERE 'h1.example' @> x$$) BETWEEN 4 AND 8 AS t,
-	pg_temp.estimated($$SELECT FROM t WHERE iri_host_unicode(x) = 'h1.example'$$) BETWEEN 4 AND 8 AS t;
+SELECT 'pg_temp.estimated($$SELECT FROM t WHERE x <@ ''h1.example''$$) …',
+	pg_temp.estimated($$SELECT FROM t WHERE x <@ 'h1.example'$$) BETWEEN 4 AND 8,
+	pg_temp.estimated($$SELECT FROM t WHERE 'h1.example' @> x$$) BETWEEN 4 AND 8,
+	pg_temp.estimated($$SELECT FROM t WHERE iri_host_unicode(x) = 'h1.example'$$) BETWEEN 4 AND 8;

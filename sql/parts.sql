@@ -1,7 +1,6 @@
---
+\set ECHO errors \a \t
 -- Components: raw slices of the spelling, NULL where the delimiter is absent,
 -- empty where nothing stands behind it.
---
 CREATE TEMP TABLE parts (x iri_reference, scheme text, userinfo text, host text, port text, path text, query text,
 	fragment text);
 INSERT INTO parts VALUES
@@ -62,7 +61,7 @@ INSERT INTO parts VALUES
 	                                       'http',   U&'\00FC', U&'R\00C9SUM\00C9.example', NULL, U&'/\65E5',
 	                                       	U&'\E000', U&'\00E9');
 
--- all at once, one by one, and as a jsonb object: also from a stored column
+\echo '# all at once, one by one, and as a jsonb object: also from a stored column'
 SELECT x, p.* FROM parts t, iri_parts(x) p
 WHERE p IS DISTINCT FROM ROW (t.scheme, t.userinfo, t.host, t.port, t.path, t.query, t.fragment);
 SELECT x FROM parts
@@ -76,38 +75,39 @@ WHERE (iri_scheme(x), iri_userinfo(x), iri_host(x), iri_path(x), iri_query(x), i
 	iri_path_query(x) <> iri_path_query(iri_try(x)) OR
 	iri_to_jsonb(x) IS DISTINCT FROM jsonb_build_object('scheme', scheme, 'userinfo', userinfo, 'host', host, 'port',
 		port, 'path', path, 'query', query, 'fragment', fragment);
--- they put together what was taken apart
+\echo '# they put together what was taken apart'
 SELECT x FROM parts
 WHERE concat(scheme || ':', '//' || coalesce(userinfo || '@', '') || host || coalesce(':' || port, ''), path,
 	'?' || query, '#' || fragment) <> x::text;
--- an iri is an iri_reference; on iri_normalize(x) they read the key
-SELECT iri_path(iri 'http://H/%7e') AS path, iri_host(iri_normalize(iri 'http://EX%41MPLE.org')) AS host,
+\echo '# an iri is an iri_reference; on iri_normalize(x) they read the key'
+SELECT 'http://H/%7e', iri_path(iri 'http://H/%7e') AS path,
+	iri_host(iri_normalize(iri 'http://EX%41MPLE.org')) AS host,
 	iri_path(iri_normalize(iri 'http://h')) AS path,
 	iri_port(iri_normalize(iri 'http://h:080')) AS port, iri_host('http://[0::1]') AS host,
 		iri_host(iri_normalize(iri 'http://[0::1]')) AS host;
 
--- the target of an HTTP request
+\echo '# the target of an HTTP request'
 SELECT x, iri_path_query(x) FROM unnest(U&'{http://h,http://h?,http://h#f,HTTP://H/%7e?a?b#c?d,http://u@h:80?q#f,foo://\00E9?\00E9#\00E9,//h?q,?q,#f,"",a?b,../a,mailto:a@b?c=d,file:///a}'::iri_reference[])
 	x;
 
--- ports
+\echo '# ports'
 \pset null -
 SELECT x, iri_port(x) AS port, iri_effective_port(iri_try(x)) AS effective
 FROM unnest('{http://h,http://h:,http://h:80,http://h:080,http://h:0,http://h:81,http://h:65535,http://h:65536,http://h:4294967376,http://h:18446744073709551696,http://h:000000000000000000080,
 	https://h:80,https://h:443,HTTP://H:80,http://[::1],http://[::1]:80,http://[::1]:81,ftp://h,foo://h,foo://h:80,//h,//h:80,http://u@h:81,irc://h,irc://h:6667,urn:x:y,sip:a@b,/p,http://:80,http://,sip:u@h:9,turn:h:9,http:/a,news:a.b,ldap:///a}'::iri_reference[])
 		x;
-SELECT iri_port(('http://h:' || repeat('0', 400) || '7')::iri);
+SELECT 'http://h:', iri_port(('http://h:' || repeat('0', 400) || '7')::iri);
 
--- segments: the leading "/" opens none
+\echo '# segments: the leading "/" opens none'
 SELECT x, iri_path_segments(x) AS segments, iri_path_segment(x, 1) AS first, iri_path_segment(x, -1) AS last,
 	iri_path_segment(x, 2) AS second, iri_path_segment(x, -2) AS before,
 	iri_extension(x) AS extension
 FROM unnest('{http://h,http://h/,http://h/a,http://h/a/,http://h/a/b,http://h//,http://h//a,http://h/a//b,"",a,a/,a/b.c,./a,.,/..,/a.tar.gz,/.profile,/a.,/...,/..x.y,/a.b/c,/a.b/,/%2F/b%2Fc.d%2e,urn:a:b/c.d,?a/b.c,#/a.b}'::iri_reference[])
 	x;
-SELECT iri_path_segment('/a/b/c', n) FROM unnest('{3,4,-3,-4,2147483647,-2147483648}'::int[]) n;
+SELECT 'iri_path_segment', iri_path_segment('/a/b/c', n) FROM unnest('{3,4,-3,-4,2147483647,-2147483648}'::int[]) n;
 SELECT iri_path_segment('/a', 0);
 
--- origins
+\echo '# origins'
 SELECT x, iri_origin(iri_try(x)) AS origin FROM unnest(ARRAY['http://h', 'HTTP://H:80/p?q#f', 'https://u:p@h:8443/',
 	'http://h:0080/', 'http://h:', 'http://[::1]:80/', 'http://[0:0::1]:81/', 'http://1.2.3.4/',
 	U&'http://R\00C9SUM\00C9.example/', 'http://xn--rsum-bpad.example/',
@@ -115,7 +115,7 @@ SELECT x, iri_origin(iri_try(x)) AS origin FROM unnest(ARRAY['http://h', 'HTTP:/
 		'blob:https://H:443/uuid', 'BLOB:https://h/u', 'blob:https://h:8443', 'blob:null/u', 'blob:blob:https://h/',
 		'javascript:1', '//h/', '/p', '', 'http://', 'http:/p']::iri_reference[]) x;
 
--- from stored values: short header, compressed, external
+\echo '# from stored values: short header, compressed, external'
 SET default_toast_compression = pglz;
 CREATE TEMP TABLE stored (n int, x iri, r iri_reference, e iri);
 ALTER TABLE stored ALTER e SET STORAGE EXTERNAL;
@@ -124,14 +124,17 @@ INSERT INTO stored SELECT n, s, s, s FROM (
 	FROM (SELECT 1, 'a/b' UNION ALL SELECT 2, repeat('a/b', 2000) UNION ALL SELECT 3, repeat('0123456789', 5000)
 		UNION ALL SELECT 4, string_agg(md5(i::text), '/') FROM generate_series(1, 1000) i) b(n, body)
 ) q;
-SELECT n, pg_column_size(x) < length(x::text) AS compressed, pg_column_size(e) >= length(e::text) AS whole FROM stored
+SELECT 'pg_column_size of stored', n, pg_column_size(x) < length(x::text) AS compressed,
+	pg_column_size(e) >= length(e::text) AS whole FROM stored
 ORDER BY n;
-SELECT n, iri_scheme(c), iri_userinfo(c), iri_user(c), iri_password(c), iri_host(c), iri_port(c),
+SELECT 'iri_scheme of stored', n, iri_scheme(c), iri_userinfo(c), iri_user(c), iri_password(c), iri_host(c),
+	iri_port(c),
 	iri_effective_port(iri_try(c)), iri_fragment(c), iri_origin(iri_try(c)), iri_authority(c), iri_extension(c),
 	iri_host_type(c), iri_host_unicode(c), iri_host_labels(c)
-FROM stored, unnest(ARRAY[x, r, e]) c GROUP BY n, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
+FROM stored, unnest(ARRAY[x, r, e]) c GROUP BY n, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16
 HAVING count(*) = 3 ORDER BY n;
-SELECT n, md5(iri_path(x)) = md5(substring(x::text from '080(/[^?]*)')) AND iri_path(x) = iri_path(e)
+SELECT 'iri_path of stored', n, md5(iri_path(x)) = md5(substring(x::text from '080(/[^?]*)'))
+	AND iri_path(x) = iri_path(e)
 	AND iri_path(x) = iri_path(r) AS t,
 	iri_query(x) = substring(x::text from '\?(.*)#') AND iri_query(x) = iri_query(e) AS t,
 	array_to_string(iri_path_segments(e), '/') = substr(iri_path(e), 2)
@@ -143,6 +146,6 @@ SELECT n, md5(iri_path(x)) = md5(substring(x::text from '080(/[^?]*)')) AND iri_
 		AND iri_sha256(x) = iri_sha256(e) AS t
 FROM stored ORDER BY n;
 
--- a reference that is an IRI
-SELECT n, iri_try(r) *= x AS t, pg_typeof(iri_try(r)) FROM stored ORDER BY n;
+\echo '# a reference that is an IRI'
+SELECT 'iri_try of stored', n, iri_try(r) *= x AS t, pg_typeof(iri_try(r)) FROM stored ORDER BY n;
 SELECT x, iri_try(x) FROM unnest('{http://h/,urn:a,//h/a,/a,"",?q}'::iri_reference[]) x;

@@ -1,6 +1,5 @@
---
+\set ECHO errors \a \t
 -- LIKE, regular expressions, lower(), upper() and length(), on the spelling.
---
 SET jit = off;
 SET client_min_messages = warning;
 CREATE EXTENSION IF NOT EXISTS citext;
@@ -13,13 +12,14 @@ INSERT INTO pattern_link_table SELECT i, s, s, s, s FROM unnest(ARRAY['http://h/
 	U&'http://r\00E9sum\00E9.example/\00C9', 'urn:a_b%25c', 'http://h/a_b', 'http://h/a''b', 'http://h/?q=A#b', NULL])
 	WITH ORDINALITY u (s, i);
 INSERT INTO pattern_link_table (id, ref, link) VALUES (20, '', ''), (21, '../A', '../A');
--- compressed, and out of line
+\echo '# compressed, and out of line'
 INSERT INTO pattern_link_table SELECT 30, s, s, s, s FROM (SELECT 'http://h/' || repeat('ab', 10000)) v (s);
 INSERT INTO pattern_link_table SELECT 31, s, s, s, s FROM (SELECT 'http://h/' || string_agg(md5(i::text), '')
 	FROM generate_series(1, 500) i) v (s);
-SELECT id, pg_column_size(url) > 1000 AS long FROM pattern_link_table WHERE id BETWEEN 30 AND 31;
+SELECT 'pg_column_size of pattern_link_table', id, pg_column_size(url) > 1000 AS long FROM pattern_link_table
+	WHERE id BETWEEN 30 AND 31;
 
--- each is that of text: with a constant, with a parameter, and with the elements of an array, which are not replaced
+\echo '# each is that of text: with a constant, with a parameter, and with the elements of an array, which are not replaced'
 CREATE FUNCTION pg_temp.differing(query text, pattern text) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
 	result text;
@@ -37,7 +37,7 @@ UNION ALL VALUES ('X LIKE P ESCAPE ''!'''), ('X ILIKE P ESCAPE '''''), ('lower(X
 	('lower(X) LIKE lower(P)'), ('upper(X) = upper(P)'), ('length(X) > length(P)');
 CREATE TEMP TABLE pattern AS SELECT p FROM unnest(ARRAY['http://h/', 'HTTP%', '%h/%', '%\%25%', '%!_b%', '%a_b', U&'%\00E9',
 	U&'%\00C9', '^http://[hr]', '\d$', '[', '(', '', '%', '\', '%''%', 'http://(h/|H)%', NULL]) p;
-SELECT count(*) FILTER (WHERE a IS NOT NULL AND a !~ '^\{') AS errors, count(*) > 4000 AS t,
+SELECT 'differing ^\{', count(*) FILTER (WHERE a IS NOT NULL AND a !~ '^\{') AS errors, count(*) > 4000,
 	array_agg(DISTINCT form || ' ' || p) FILTER (WHERE a IS DISTINCT FROM b) AS differing
 FROM form, pattern, (VALUES ('url', '$1'), ('ref', 'literal'), ('page', 'literal'), ('link', '$1')) c (col, way),
 	LATERAL (SELECT replace(form, 'P', CASE way WHEN '$1' THEN '$1' ELSE quote_nullable(p) || '::text' END)) w (written),
@@ -45,27 +45,27 @@ FROM form, pattern, (VALUES ('url', '$1'), ('ref', 'literal'), ('page', 'literal
 		regexp_replace(written, '\mX\M', col, 'g')), p),
 		pg_temp.differing(format('SELECT array_agg(id || coalesce((%s)::text, ''?'') ORDER BY id) FROM pattern_link_table',
 		regexp_replace(written, '\mX\M', col || '::text', 'g')), p) OFFSET 0) r (a, b);
--- the collation is that of the call, which may be missing
+\echo '# the collation is that of the call, which may be missing'
 CREATE TEMP TABLE collated (a text COLLATE "C", b text COLLATE "POSIX");
 INSERT INTO collated VALUES ('HTTP:', '%');
-SELECT iri 'http://h' ILIKE a FROM collated;
+SELECT 'http://h', iri 'http://h' ILIKE a FROM collated;
 SELECT iri 'http://h' ILIKE a || b FROM collated;
 SELECT iri 'http://h' ILIKE ANY (ARRAY[a || b]) FROM collated;
--- constants
-SELECT lower(iri 'HTTP://H/A'), upper(iri_reference '/a'), length(iri 'http://h/'), iri 'HTTP://h' LIKE 'http%' AS f,
-	iri 'HTTP://h' ILIKE 'http%' AS t, iri_reference '/a' !~ '^/' AS f;
--- domains are checked
+\echo '# constants'
+SELECT lower(iri 'HTTP://H/A'), upper(iri_reference '/a'), length(iri 'http://h/'), iri 'HTTP://h' LIKE 'http%',
+	iri 'HTTP://h' ILIKE 'http%', iri_reference '/a' !~ '^/';
+\echo '# domains are checked'
 INSERT INTO pattern_link_table (page) VALUES ('ftp://h/');
 SELECT pattern_page 'HTTP://h/', pattern_link '/a';
--- the pattern has to be on the right
+\echo '# the pattern has to be on the right'
 \set VERBOSITY terse
 SELECT 'http://h' LIKE url FROM pattern_link_table;
--- what has a name of its own in the grammar, or no need of a function
+\echo '# what has a name of its own in the grammar, or no need of a function'
 SELECT trim(url) FROM pattern_link_table;
 \set VERBOSITY default
 SELECT iri 'http://h/' || 'a' AS text;
 
--- other calls resolve as without the extension, wherever its schema is in the path
+\echo '# other calls resolve as without the extension, wherever its schema is in the path'
 CREATE DOMAIN pg_temp.words AS text;
 CREATE TEMP TABLE typed (t text, v varchar(10), c char(10), n name, k "char", d pg_temp.words, x citext, o bytea, b bit(8),
 	w varbit, s tsvector, i int, r int4range, m int4multirange, j jsonb, u uuid, l lseg, p path, q box, g point, e ltree);
@@ -124,14 +124,14 @@ END $$;
 SET client_min_messages = warning;
 CREATE TEMP TABLE resolved_without AS SELECT pg_temp.all_resolved_without() AS r;
 RESET client_min_messages;
-SELECT count(*) AS expressions, count(*) FILTER (WHERE e ~ 'opno|funcid') AS resolved,
+SELECT 'resolved_without, unnest(r) e', count(*) AS expressions, count(*) FILTER (WHERE e ~ 'opno|funcid') AS resolved,
 	count(*) FILTER (WHERE e ~ ': \{') AS parameters FROM resolved_without, unnest(r) e;
 SELECT unnest(pg_temp.all_resolved()) EXCEPT SELECT unnest(r) FROM resolved_without;
 SET search_path = public, pg_catalog;
 SELECT unnest(pg_temp.all_resolved()) EXCEPT SELECT unnest(r) FROM resolved_without;
 RESET search_path;
 
--- indexes on the spelling serve it, and their statistics do
+\echo '# indexes on the spelling serve it, and their statistics do'
 CREATE TABLE pattern_many (id int, url iri, ref iri_reference, page pattern_page, t text, owner name DEFAULT 'regress_iri_pattern');
 INSERT INTO pattern_many SELECT i, u, u, u, u FROM (SELECT i, format('%s://h%s.example/docs/%s', (ARRAY['http', 'HTTP'])[1 + i % 2],
 	i % 100, i) AS u FROM generate_series(1, 5000) i) s;
@@ -152,7 +152,7 @@ EXPLAIN (COSTS OFF) SELECT id FROM pattern_many WHERE lower(url::text) = 'http:/
 EXPLAIN (COSTS OFF) SELECT id FROM pattern_many WHERE url::text LIKE 'HTTP:%' AND id < 10;
 PREPARE pattern_by (text) AS SELECT id FROM pattern_many WHERE url LIKE $1;
 EXPLAIN (COSTS OFF) EXECUTE pattern_by('http://h2.example/docs/2%');
--- without an index on the spelling, all rows are read, and so for ANY, as with text
+\echo '# without an index on the spelling, all rows are read, and so for ANY, as with text'
 EXPLAIN (COSTS OFF) SELECT id FROM pattern_many WHERE url LIKE ANY ('{http://h2.example/docs/2%,http://h3.example/%}');
 RESET enable_bitmapscan;
 CREATE FUNCTION pg_temp.estimated(condition text) RETURNS int LANGUAGE plpgsql AS $$
@@ -162,12 +162,13 @@ BEGIN
 	EXECUTE 'EXPLAIN (FORMAT JSON) SELECT FROM pattern_many WHERE ' || condition INTO plan;
 	RETURN plan -> 0 -> 'Plan' ->> 'Plan Rows';
 END $$;
-SELECT c, pg_temp.estimated(replace(c, 'X', 'url')) - pg_temp.estimated(replace(c, 'X', 't')) AS zero,
+SELECT 'estimated', c, pg_temp.estimated(replace(c, 'X', 'url')) - pg_temp.estimated(replace(c, 'X', 't')) AS zero,
 	pg_temp.estimated(replace(c, 'X', 'page')) - pg_temp.estimated(replace(c, 'X', 't')) AS zero
 FROM unnest('{X LIKE ''http://h2%'',X NOT LIKE ''http://h2%'',X ~* ''h2'',X LIKE ''%nowhere%''}'::text[]) c;
-SELECT abs(pg_temp.estimated('length(url) = 28') - count(*)) < 300 AS t FROM pattern_many WHERE length(url) = 28;
+SELECT 'estimated length(url) = 28', abs(pg_temp.estimated('length(url) = 28') - count(*)) < 300
+	FROM pattern_many WHERE length(url) = 28;
 
--- plans under row security are those of text
+\echo '# plans under row security are those of text'
 ALTER TABLE pattern_many ENABLE ROW LEVEL SECURITY;
 CREATE POLICY pattern_own ON pattern_many USING (owner = current_user);
 CREATE ROLE regress_iri_pattern;
@@ -183,13 +184,13 @@ BEGIN
 	RETURN regexp_replace(result, '\((url|page)\)::text', 't', 'g');
 END $$;
 SET ROLE regress_iri_pattern;
-SELECT c, pg_temp.planned(replace(c, 'X', 'url')) = pg_temp.planned(replace(c, 'X', 't')) AS t,
-	pg_temp.planned(replace(c, 'X', 'page')) = pg_temp.planned(replace(c, 'X', 't')) AS t
+SELECT 'planned', c, pg_temp.planned(replace(c, 'X', 'url')) = pg_temp.planned(replace(c, 'X', 't')),
+	pg_temp.planned(replace(c, 'X', 'page')) = pg_temp.planned(replace(c, 'X', 't'))
 FROM unnest('{X LIKE ''http://h2.example/docs/2%'',X ~ ''^http://h2.example/docs/2'',X ILIKE ''%x%'',lower(X) LIKE ''http://h2%'',length(X) < 5}'::text[]) c;
-SELECT pg_temp.planned('url LIKE ''http://h2.example/docs/2%''');
+SELECT 'planned url LIKE ''http://h2.example/docs/2%''', pg_temp.planned('url LIKE ''http://h2.example/docs/2%''');
 RESET ROLE;
 
--- searches of programs: each term in titles and links, in either case (Tiny Tiny RSS), and lookups of ORMs
+\echo '# searches of programs: each term in titles and links, in either case (Tiny Tiny RSS), and lookups of ORMs'
 CREATE TABLE pattern_feed (id int, owner int, category int, position int, title text, feed_url iri NOT NULL, site_url iri);
 INSERT INTO pattern_feed VALUES (1, 1, NULL, 1, 'News', 'HTTPS://News.example/RSS', NULL), (2, 1, 7, 2, 'Blog of NEWS', 'http://blog.example/feed', 'http://blog.example/'),
 	(3, 1, 7, 1, 'Else', 'http://example.org/news.xml', NULL), (4, 2, 7, 1, 'News', 'http://example.org/news.xml', NULL), (5, 1, NULL, 3, 'Else', 'http://example.org/', NULL);
@@ -199,22 +200,29 @@ PREPARE in_no_category AS SELECT id FROM pattern_feed WHERE category IS NULL AND
 	AND ($2 = '' OR (LOWER(title) LIKE $2 OR LOWER(feed_url) LIKE $2)) ORDER BY position, title;
 PREPARE in_all AS SELECT id FROM pattern_feed WHERE owner = $1 AND (LOWER(title) LIKE $2 OR LOWER(feed_url) LIKE LOWER($3))
 	ORDER BY position, title;
+\echo '# EXECUTE in_category (7, 1, ''%news%'')'
 EXECUTE in_category (7, 1, '%news%');
+\echo '# EXECUTE in_no_category (1, ''%news%'')'
 EXECUTE in_no_category (1, '%news%');
+\echo '# EXECUTE in_no_category (1, '''')'
 EXECUTE in_no_category (1, '');
+\echo '# EXECUTE in_all (1, ''%news%'', ''%NEWS%'')'
 EXECUTE in_all (1, '%news%', '%NEWS%');
 PREPARE contains AS SELECT id FROM pattern_feed WHERE feed_url LIKE $1 ESCAPE '/' ORDER BY id;
+\echo '# EXECUTE contains (''%news/.xml%'')'
 EXECUTE contains ('%news/.xml%');
 PREPARE contains_concatenated AS SELECT id FROM pattern_feed WHERE feed_url ILIKE '%' || $1 || '%' ORDER BY id;
+\echo '# EXECUTE contains_concatenated (''news'')'
 EXECUTE contains_concatenated ('news');
 PREPARE like_cast (varchar) AS SELECT id FROM pattern_feed WHERE UPPER(feed_url) LIKE UPPER($1) ORDER BY id;
+\echo '# EXECUTE like_cast (''%rss'')'
 EXECUTE like_cast ('%rss');
--- an empty string is not an IRI: the hint says what to write
+\echo '# an empty string is not an IRI: the hint says what to write'
 SELECT id FROM pattern_feed WHERE site_url <> '';
 SELECT id FROM pattern_feed WHERE site_url IN ('', 'http://blog.example');
-SELECT id FROM pattern_feed WHERE site_url IS NOT NULL;
--- of type text, it is equal to none
-SELECT id FROM pattern_feed WHERE site_url <> ''::text;
+SELECT 'pattern_feed WHERE site_url IS NOT NULL', id FROM pattern_feed WHERE site_url IS NOT NULL;
+\echo '# of type text, it is equal to none'
+SELECT 'pattern_feed WHERE site_url <> ''''::text', id FROM pattern_feed WHERE site_url <> ''::text;
 
 DROP TABLE pattern_link_table, pattern_many, pattern_feed;
 DROP DOMAIN pattern_page, pattern_link;

@@ -1,14 +1,13 @@
---
+\set ECHO errors \a \t
 -- Properties of random values: links, mutated. The seed is fixed, since the
 -- expected output is; try others.
---
 SET jit = off;
 \set share 1
 \getenv share IRI_TEST_SHARE
 SET test.share = :share;
 \set seed 0.20241121
 \echo seed :seed
-SELECT setseed(:seed);
+SELECT 'setseed(:seed)', setseed(:seed);
 
 CREATE TEMP TABLE mutants (s text);
 DO $$
@@ -48,56 +47,56 @@ END $$;
 CREATE TEMP TABLE v AS SELECT s, x, iri_normalize(x) AS n, iri_normalize(x, 'syntax') AS y
 FROM (SELECT s, iri_reference_try(s) AS x FROM (SELECT DISTINCT s FROM mutants) d OFFSET 0) m WHERE x IS NOT NULL;
 ANALYZE v;
-SELECT (SELECT count(DISTINCT s) FROM mutants) > 10000 / :share AS t, count(*) > 6000 / :share AS t,
-	count(*) FILTER (WHERE iri_try(s) IS NOT NULL) > 4000 / :share AS t,
-	count(*) FILTER (WHERE x *<> n) > 2000 / :share AS t FROM v;
+SELECT 'iri_try of mutants', (SELECT count(DISTINCT s) FROM mutants) > 10000 / :share, count(*) > 6000 / :share,
+	count(*) FILTER (WHERE iri_try(s) IS NOT NULL) > 4000 / :share,
+	count(*) FILTER (WHERE x *<> n) > 2000 / :share FROM v;
 
--- text and binary come back byte for byte
+\echo '# text and binary come back byte for byte'
 SELECT s FROM v WHERE x::text <> s OR iri_reference_send(x) <> convert_to(s, 'UTF8')
 	OR textin(iri_reference_out(x)) <> s LIMIT 5;
--- the normal form is valid, a fixed point, equal, and of the same components as its text
+\echo '# the normal form is valid, a fixed point, equal, and of the same components as its text'
 SELECT s, n FROM v WHERE NOT iri_is_valid(n::text, 'iri-reference') OR (iri_scheme(x) IS NULL) <> (iri_scheme(n) IS NULL)
 LIMIT 5;
 SELECT s, n FROM v WHERE iri_normalize(n) *<> n OR x <> n OR iriop_hash(x) <> iriop_hash(n) LIMIT 5;
 SELECT s, n FROM v WHERE iri_parts(n) IS DISTINCT FROM iri_parts(n::text::iri_reference) LIMIT 5;
 SELECT s, n FROM v WHERE iri_scheme(x) IS NULL AND n *<> x LIMIT 5;
--- components come and go with their delimiters, except a port, an empty path and the scheme's own rules
+\echo '# components come and go with their delimiters, except a port, an empty path and the scheme''s own rules'
 SELECT s, n FROM v, iri_parts(x) p, iri_parts(n) q WHERE (p.userinfo IS NULL) <> (q.userinfo IS NULL)
 	OR (p.fragment IS NULL) <> (q.fragment IS NULL) OR lower(p.scheme) <> q.scheme OR
 	((p.query IS NULL) <> (q.query IS NULL) AND q.scheme NOT IN ('dns', 'ldap', 'ldaps'))
 	OR ((p.host IS NULL) <> (q.host IS NULL) AND q.scheme <> 'file') OR (p.port IS NULL AND q.port IS NOT NULL)
 	LIMIT 5;
--- the syntax rung is a fixed point below it
+\echo '# the syntax rung is a fixed point below it'
 SELECT s, y, n FROM v WHERE iri_normalize(y, 'syntax') *<> y OR iri_normalize(n, 'syntax') *<> n
 	OR iri_normalize(y) *<> n OR NOT iri_is_valid(y::text, 'iri-reference') LIMIT 5;
 SELECT a.s, b.s FROM v a JOIN v b ON a.y *= b.y WHERE a.x <> b.x LIMIT 5;
--- one spelling, one byte string: as made by input, from a normal form, and from a table
+\echo '# one spelling, one byte string: as made by input, from a normal form, and from a table'
 SELECT s FROM v WHERE NOT record_image_eq(ROW (n), ROW (n::text::iri_reference))
 	OR NOT record_image_eq(ROW (x), ROW (s::iri_reference))
 	OR NOT record_image_eq(ROW (y), ROW (y::text::iri_reference)) LIMIT 5;
 SELECT s FROM v WHERE iri_try(s) IS NOT NULL AND (NOT record_image_eq(ROW (iri_try(s)::iri_reference), ROW (x))
 	OR iri_try(s) <> x) LIMIT 5;
--- the way through the slow path, which an upper-case scheme takes, is the same
+\echo '# the way through the slow path, which an upper-case scheme takes, is the same'
 SELECT s FROM v WHERE iri_scheme(x) IS NOT NULL
 	AND iri_normalize((upper(iri_scheme(x)) || substr(s, length(iri_scheme(x)) + 1))::iri_reference) *<> n LIMIT 5;
--- an unreserved letter is its own encoding, where encodings are undone
+\echo '# an unreserved letter is its own encoding, where encodings are undone'
 SELECT s FROM v, LATERAL (SELECT iri_reference_try(regexp_replace(s, '([/?#][^%:]*?)([a-z])(?=[^@]*$)', '\1' || '%'
 	|| upper(to_hex(ascii(substring(s from '[/?#][^%:]*?([a-z])(?=[^@]*$)'))))))) e(x)
 WHERE iri_scheme(n) IN ('http', 'https', 'ftp', 'foo') AND e.x IS NOT NULL AND e.x <> v.x
 	AND iri_host(v.x) IS NOT DISTINCT FROM iri_host(e.x) LIMIT 5;
--- without a fragment
+\echo '# without a fragment'
 SELECT s FROM v, iri_without_fragment(x) w WHERE iri_fragment(w) IS NOT NULL
 	OR s <> concat(w::text, '#' || iri_fragment(x)) LIMIT 5;
--- accessors put together give the spelling
+\echo '# accessors put together give the spelling'
 SELECT s FROM v, iri_parts(x) p WHERE s <> concat(p.scheme || ':', '//' || iri_authority(x), p.path, '?' || p.query,
 	'#' || p.fragment) OR iri_authority(x) IS DISTINCT FROM coalesce(p.userinfo || '@', '') || p.host
 	|| coalesce(':' || p.port, '') LIMIT 5;
--- hosts: equal values have equal ones, the Unicode form is the key's, the ASCII form leads back to the key
+\echo '# hosts: equal values have equal ones, the Unicode form is the key''s, the ASCII form leads back to the key'
 SELECT s FROM v WHERE iri_scheme(x) IS NOT NULL AND (iri_host_unicode(x), iri_host_ascii(x), iri_host_type(x)) IS
 	DISTINCT FROM (iri_host(n), iri_host_ascii(n), iri_host_type(n)) LIMIT 5;
 SELECT s, iri_host_ascii(x) FROM v WHERE iri_scheme(n) = 'http' AND iri_host_type(x) IN ('dns', 'regname')
 	AND ('http://' || iri_host_ascii(x))::iri <> ('http://' || iri_host(x))::iri LIMIT 5;
 SELECT s, iri_host_ascii(x) FROM v WHERE iri_host_ascii(x) ~ U&'[^\0021-\007E]' LIMIT 5;
--- refused: with a reason within the text
+\echo '# refused: with a reason within the text'
 SELECT s, e FROM mutants, iri_error(s, 'iri-reference') e WHERE (iri_reference_try(s) IS NULL) <> (e.code IS NOT NULL)
 	OR e.position NOT BETWEEN 1 AND length(s) + 1 LIMIT 5;

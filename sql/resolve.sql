@@ -1,8 +1,7 @@
---
+\set ECHO errors \a \t
 -- References: resolution and the way back
---
 
--- RFC 3986, section 5.4: all of it, with the base http://a/b/c/d;p?q
+\echo '# RFC 3986, section 5.4: all of it, with the base http://a/b/c/d;p?q'
 CREATE TEMP TABLE example (section text, ref iri_reference, target iri);
 INSERT INTO example VALUES
 	('5.4.1', 'g:h', 'g:h'), ('5.4.1', 'g', 'http://a/b/c/g'), ('5.4.1', './g', 'http://a/b/c/g'),
@@ -22,39 +21,38 @@ INSERT INTO example VALUES
 	('5.4.2', 'g;x=1/../y', 'http://a/b/c/y'), ('5.4.2', 'g?y/./x', 'http://a/b/c/g?y/./x'),
 	('5.4.2', 'g?y/../x', 'http://a/b/c/g?y/../x'), ('5.4.2', 'g#s/./x', 'http://a/b/c/g#s/./x'),
 	('5.4.2', 'g#s/../x', 'http://a/b/c/g#s/../x'), ('5.4.2', 'http:g', 'http:g');
-SELECT section, count(*), count(*) FILTER (WHERE iri_resolve(ref, 'http://a/b/c/d;p?q') *= target) AS resolve,
+SELECT 'iri_resolve of example', section, count(*),
+	count(*) FILTER (WHERE iri_resolve(ref, 'http://a/b/c/d;p?q') *= target) AS resolve,
 	count(*) FILTER (WHERE iri_resolve(iri_relativize(target, 'http://a/b/c/d;p?q'), 'http://a/b/c/d;p?q') *= target)
 		AS come_back
 FROM example GROUP BY section ORDER BY section;
 SELECT ref, target, iri_resolve(ref, 'http://a/b/c/d;p?q') FROM example
 WHERE iri_resolve(ref, 'http://a/b/c/d;p?q') *<> target;
 
--- the base's fragment does not count, an empty path merges as "/", characters stay as they are
+\echo '# the base''s fragment does not count, an empty path merges as "/", characters stay as they are'
 SELECT iri_resolve('', 'http://a/b#f'), iri_resolve('#g', 'http://a/b?q#f'), iri_resolve('g', 'http://a'),
 	iri_resolve('../g', 'http://a'),
 	iri_resolve('?y', 'http://a'), iri_resolve(U&'\00E9%c3%A9', U&'HTTP://\00C9.example/%7e/\00E8');
 
--- dot segments are removed where RFC 3986 does, and nowhere else
-SELECT iri_resolve('g', 'http://a/b/../c/./d'), iri_resolve('', 'http://a/b/../c'),
+\echo '# dot segments are removed where RFC 3986 does, and nowhere else'
+SELECT 'http://a/b/../c/./d', iri_resolve('g', 'http://a/b/../c/./d'), iri_resolve('', 'http://a/b/../c'),
 	iri_resolve('?y', 'http://a/b/../c'),
 	iri_resolve('http://h/a/../b', 'x:y'), iri_resolve('//h/a/../b', 'x:y'), iri_resolve('%2e%2e/g', 'http://a/b/c');
 
--- bases without an authority, and without a hierarchy
-SELECT iri_resolve('b', 'x:a'), iri_resolve('b', 'x:'), iri_resolve('../b', 'x:a'), iri_resolve('/b', 'x:a'),
+\echo '# bases without an authority, and without a hierarchy'
+SELECT 'x:a', iri_resolve('b', 'x:a'), iri_resolve('b', 'x:'), iri_resolve('../b', 'x:a'), iri_resolve('/b', 'x:a'),
 	iri_resolve('?q', 'x:a'),
 	iri_resolve('#f', 'urn:a:b'), iri_resolve('//h', 'mailto:a@b'), iri_resolve('./b:c', 'x:a'),
 		iri_resolve('.//b', 'x:a');
 
--- a path that would read as an authority gets "/." in front
+\echo '# a path that would read as an authority gets "/." in front'
 SELECT iri_resolve('.//b', 'x:/a'), iri_resolve('..//b', 'x:a/c'), iri_resolve('/.//b', 'x:a'),
 	iri_resolve('/.//b', 'x:/'),
 	iri_resolve('x:/.//b', 'http://h/'), iri_resolve('x:/a/..//b', 'http://h/'), iri_resolve('/.//b', 'http://h/');
-SELECT iri_path(iri_resolve('.//b', 'x:/a')) AS path, iri_authority(iri_resolve('.//b', 'x:/a')) IS NULL AS t;
+SELECT './/b', iri_path(iri_resolve('.//b', 'x:/a')) AS path, iri_authority(iri_resolve('.//b', 'x:/a')) IS NULL;
 
---
--- iri_relativize: one of the references that resolve to the target; here are
--- the shortest, and texts that must not be used as them
---
+\echo '# iri_relativize: one of the references that resolve to the target'
+-- here are the shortest, and texts that must not be used as them
 CREATE TEMP TABLE way (base iri, target iri, ref iri_reference);
 INSERT INTO way VALUES
 	-- the same document
@@ -90,31 +88,34 @@ INSERT INTO way VALUES
 	('mailto:a@b', 'mailto:c@d', 'c@d'),
 	-- dot segments of the base are counted as they stand; those of the target are resolved
 	('http://a/b/../c', 'http://a/d', '../../d'), ('http://a/b/c', 'http://a/b/../d', '../d');
-SELECT base, target, iri_relativize(target, base), ref AS expected FROM way WHERE iri_relativize(target, base) *<> ref;
-SELECT count(*), count(*) FILTER (WHERE iri_resolve(iri_relativize(target, base), base) *= iri_resolve(target, base))
+SELECT 'iri_relativize of way', base, target, iri_relativize(target, base), ref AS expected FROM way
+	WHERE iri_relativize(target, base) *<> ref;
+SELECT 'iri_resolve of way', count(*),
+	count(*) FILTER (WHERE iri_resolve(iri_relativize(target, base), base) *= iri_resolve(target, base))
 	AS resolve_back FROM way;
 
--- any pair of them
-SELECT count(*), count(*) FILTER (WHERE iri_resolve(iri_relativize(a.target, b.base), b.base) *= iri_resolve(a.target,
+\echo '# any pair of them'
+SELECT 'way a, (SELECT base FROM way UNION SELECT target FROM way) b', count(*),
+	count(*) FILTER (WHERE iri_resolve(iri_relativize(a.target, b.base), b.base) *= iri_resolve(a.target,
 	b.base)) AS resolve_back
 FROM way a, (SELECT base FROM way UNION SELECT target FROM way) b;
 
--- NULL rules, and the types: a base has a scheme
-SELECT iri_resolve(NULL, 'http://a/') IS NULL AS t, iri_resolve('b', NULL) IS NULL AS t,
-	iri_relativize(NULL, 'x:') IS NULL AS t, iri_relativize('x:', NULL) IS NULL AS t;
-SELECT pg_typeof(iri_resolve('b', 'http://a/')), pg_typeof(iri_relativize('http://a/b', 'http://a/'));
+\echo '# NULL rules, and the types: a base has a scheme'
+SELECT 'http://a/', iri_resolve(NULL, 'http://a/') IS NULL, iri_resolve('b', NULL) IS NULL,
+	iri_relativize(NULL, 'x:') IS NULL, iri_relativize('x:', NULL) IS NULL;
+SELECT 'http://a/b', pg_typeof(iri_resolve('b', 'http://a/')), pg_typeof(iri_relativize('http://a/b', 'http://a/'));
 SELECT iri_resolve('b', '/a');
 SELECT iri_resolve('a:b:c'::iri_reference, iri '/a');
 
--- stored values: short headers, and out of line
+\echo '# stored values: short headers, and out of line'
 CREATE TEMP TABLE stored (ref iri_reference, base iri);
 INSERT INTO stored VALUES ('../g', 'http://a/b/c/d'), ('HTTP://A/../%7e', 'HTTP://A/B/C/D');
 INSERT INTO stored SELECT ('../' || string_agg(md5(i::text), '/'))::iri_reference,
 	('http://a/b/' || string_agg(md5(i::text), '/'))::iri FROM generate_series(1, 1000) i;
 SELECT ref, base, iri_resolve(ref, base), iri_relativize(base, base), iri_relativize(iri_resolve(ref, base), base)
 FROM stored WHERE octet_length(ref::text) < 100;
-SELECT pg_column_size(ref) > 20000 AS t, octet_length(iri_resolve(ref, base)::text),
-	md5(iri_resolve('../g', base)::text) = md5(regexp_replace(base::text, '[^/]*/[^/]*$', '') || 'g') AS t,
-	iri_resolve(iri_relativize(iri_resolve(ref, base), base), base) *= iri_resolve(ref, base) AS t,
+SELECT 'pg_column_size ../g', pg_column_size(ref) > 20000, octet_length(iri_resolve(ref, base)::text),
+	md5(iri_resolve('../g', base)::text) = md5(regexp_replace(base::text, '[^/]*/[^/]*$', '') || 'g'),
+	iri_resolve(iri_relativize(iri_resolve(ref, base), base), base) *= iri_resolve(ref, base),
 		iri_relativize(base, base) AS empty
 FROM stored WHERE octet_length(ref::text) > 100;

@@ -1,9 +1,7 @@
---
+\set ECHO errors \a \t
 -- Every kind of index under every kind of scan, against the sequential scan.
---
 -- A line for each index; under each kind of scan how many queries were made to
 -- use it, all of which returned the rows of the sequential scan; "-": no index.
---
 SET client_min_messages = warning;
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 CREATE SCHEMA scans;
@@ -202,10 +200,11 @@ WHERE condition.name = ANY (c.conditions) AND (v.n <> 3 OR method IN ('btree', '
 	-- processes take their time to start
 	AND (kind.name NOT LIKE 'parallel%' OR condition.name = c.conditions[1] AND v.n IN (1, 2));
 
--- what the sequential scan answers
+\echo '# what the sequential scan answers'
 CREATE TABLE scanned AS SELECT query, answer(query) FROM (SELECT DISTINCT query FROM asked) q;
 ALTER TABLE scanned ADD PRIMARY KEY (query);
-SELECT count(*) > 4000 AS t, count(DISTINCT query) > 400 AS t, count(DISTINCT answer) > 150 AS t FROM asked
+SELECT 'asked JOIN scanned USING (query)', count(*) > 4000, count(DISTINCT query) > 400,
+	count(DISTINCT answer) > 150 FROM asked
 	JOIN scanned USING (query);
 
 CREATE TABLE found (class int, variant int, definition text, kind int, used int, wrong text[]);
@@ -261,7 +260,7 @@ END $$;
 
 SELECT definition, kind.name, wrong FROM found JOIN kinds kind ON kind.n = kind WHERE wrong <> '{}' ORDER BY class,
 	variant, kind;
-SELECT definition, used[1] AS "index", used[2] AS "only", used[3] AS bitmap, used[4] AS parallel,
+SELECT 'found', definition, used[1] AS "index", used[2] AS "only", used[3] AS bitmap, used[4] AS parallel,
 	used[5] AS "parallel bitmap", used[6] AS backward, used[7] AS rescan, used[8] AS "cursor", used[9] AS "count",
 	used[10] AS "exists", used[11] AS "limit"
 FROM (SELECT class, variant, definition, array_agg(coalesce(nullif(used, 0)::text, '-') ORDER BY kind) AS used

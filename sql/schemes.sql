@@ -1,6 +1,5 @@
---
+\set ECHO errors \a \t
 -- The rules of single schemes: links that each merges, and links that it must not.
---
 CREATE TEMP TABLE pairs (a iri, b iri, equal bool);
 
 INSERT INTO pairs SELECT a, b, true FROM (VALUES
@@ -27,27 +26,29 @@ INSERT INTO pairs SELECT a, b, false FROM (VALUES
 	('geo:90,1;crs=x', 'geo:90,2;crs=x'), ('data:,%61', 'data:,a'), ('pkcs11:token=A', 'pkcs11:token=a')
 ) v(a, b);
 
-SELECT equal, count(*) FROM pairs GROUP BY equal ORDER BY equal;
+SELECT 'pairs', equal, count(*) FROM pairs GROUP BY equal ORDER BY equal;
 SELECT a, b, equal, iri_normalize(a) AS "normal a", iri_normalize(b) AS "normal b" FROM pairs WHERE (a = b) <> equal;
 SELECT a, b FROM pairs WHERE (iriop_hash(a) = iriop_hash(b)) <> equal OR iri_equivalent(a, b, 'scheme') <> equal;
 
--- normal forms: fixed points, valid, of the same components as their text
+\echo '# normal forms: fixed points, valid, of the same components as their text'
 SELECT x, iri_normalize(x) FROM pairs, unnest(ARRAY[a, b]) x
 WHERE iri_normalize(iri_normalize(x)) *<> iri_normalize(x) OR iri_try(iri_normalize(x)::text) IS NULL
 	OR iri_parts(iri_normalize(x)) IS DISTINCT FROM iri_parts(iri_normalize(x)::text::iri);
--- what the syntax rung merges, the scheme rung merges
+\echo '# what the syntax rung merges, the scheme rung merges'
 SELECT p.a, q.b FROM pairs p, pairs q WHERE iri_equivalent(p.a, q.b, 'syntax') AND p.a <> q.b;
--- every scheme's name counts in any case, and = is not by scheme alone
+\echo '# every scheme''s name counts in any case, and = is not by scheme alone'
 SELECT a FROM pairs WHERE (upper(iri_scheme(a)) || substr(a::text, length(iri_scheme(a)) + 1))::iri <> a;
--- long values stay linear and whole
-SELECT iri_normalize(('mailto:' || repeat('a@B.de,', 50000) || 'x')::iri) = ('mailto:' || repeat('a@b.de,', 50000)
-	|| 'x')::iri AS t,
-	length(iri_normalize(('tel:+' || repeat('1-', 50000))::iri)::text) = 50005 AS t,
-	length(iri_normalize(('urn:isbn:' || repeat('-', 50000) || '0395363411')::iri)::text) = 19 AS t,
-	length(iri_normalize(('geo:1,2' || repeat(';a=b', 50000))::iri)::text) = 200007 AS t;
+\echo '# long values stay linear and whole'
+SELECT 'tel:+',
+	iri_normalize(('mailto:' || repeat('a@B.de,', 50000) || 'x')::iri) = ('mailto:' || repeat('a@b.de,', 50000)
+	|| 'x')::iri,
+	length(iri_normalize(('tel:+' || repeat('1-', 50000))::iri)::text) = 50005,
+	length(iri_normalize(('urn:isbn:' || repeat('-', 50000) || '0395363411')::iri)::text) = 19,
+	length(iri_normalize(('geo:1,2' || repeat(';a=b', 50000))::iri)::text) = 200007;
 
--- the table as rows: sources, ports, and that each merges its examples, and nothing else of these
-SELECT count(*) > 190 AS t, count(DISTINCT scheme) = count(*) AS t, bool_and(scheme ~ '^[a-z][a-z0-9+.-]*$') AS t
+\echo '# the table as rows: sources, ports, and that each merges its examples, and nothing else of these'
+SELECT 'iri_schemes ^[a-z][a-z0-9+.-]*$', count(*) > 190, count(DISTINCT scheme) = count(*),
+	bool_and(scheme ~ '^[a-z][a-z0-9+.-]*$')
 FROM iri_schemes();
 SELECT scheme FROM iri_schemes() WHERE source IS NULL OR source = '';
 SELECT * FROM iri_schemes() WHERE scheme IN ('http', 'file', 'mailto', 'news', 's3', 'urn')

@@ -1,7 +1,6 @@
---
+\set ECHO errors \a \t
 -- Estimates of EXISTS and NOT EXISTS by ^@, <<= and <@: of links that are found
 -- by a base, and of bases that find a link.
---
 SET jit = off;
 CREATE TEMP TABLE link (site int, x iri, r iri_reference);
 INSERT INTO link SELECT i % 4000, u::iri, u::iri_reference
@@ -42,30 +41,31 @@ FROM unnest('{every,half,tenth,few,two,often,others,mixed}'::text[]) WITH ORDINA
 		'SELECT FROM link WHERE NOT EXISTS (SELECT FROM %I p WHERE %%s)',
 		'SELECT FROM %I p WHERE EXISTS (SELECT FROM link WHERE %%s)',
 		'SELECT FROM %I p WHERE NOT EXISTS (SELECT FROM link WHERE %%s)']) q;
--- what is found is estimated within a factor of 6, or 5 % of the rows; what is not found, as a sixth of that at least
-SELECT replace(query, 'SELECT ', '') AS query, found,
+\echo '# what is found is estimated within a factor of 6, or 5 % of the rows; what is not found, as a sixth of that at least'
+SELECT 'found of queries', replace(query, 'SELECT ', '') AS query, found,
 	bool_and(guess * 6 >= found AND (guess <= greatest(found * 6, total * 0.05) OR query ~ 'NOT')) AS t
 FROM queries, LATERAL (SELECT pg_temp.found(format(query, 'link.site = p.site')),
 	pg_temp.found(regexp_replace(query, ' WHERE.*', '')) OFFSET 0) f (found, total),
 	unnest('{x ^@ t,x <<= b,b >>= r,x <@ d,d @> r,"iri_below(r, b)"}'::text[]) o,
 		LATERAL (SELECT pg_temp.guess(format(query, o))) g (guess)
 GROUP BY q, query, found ORDER BY q;
--- pairs, as before: those of outer joins are no fewer
+\echo '# pairs, as before: those of outer joins are no fewer'
 SELECT o, pg_temp.guess('SELECT FROM link JOIN every p ON ' || o) BETWEEN 24000 / 6 AND 24000 * 6 AS inner,
 	pg_temp.guess('SELECT FROM link LEFT JOIN every p ON ' || o) BETWEEN 27000 AND 24000 * 6 AS left
 FROM unnest('{x ^@ t,x <<= b,b >>= r}'::text[]) o;
--- what is expected of two conditions, and of inner rows that are fewer
-SELECT pg_temp.guess('SELECT FROM half p WHERE EXISTS (SELECT FROM link WHERE x <<= b) AND EXISTS (SELECT FROM link WHERE x <@ d)')
-	> 1000 AS t;
-SELECT pg_temp.guess('SELECT FROM link WHERE EXISTS (SELECT FROM every p WHERE x <<= b AND site < 40)') < 24000 / 10 AS
-	t;
--- without statistics: not more than half
-SELECT pg_temp.guess('SELECT FROM link WHERE EXISTS (SELECT FROM unnest(''{h1.example,h2.example}''::iri_reference[]) d WHERE x <@ d)')
-	BETWEEN 27000 * 0.01 AND 27000 * 0.5 AS t,
+\echo '# what is expected of two conditions, and of inner rows that are fewer'
+SELECT 'guess SELECT FROM half p WHERE EXISTS (SELECT …', pg_temp.guess('SELECT FROM half p WHERE EXISTS (SELECT FROM link WHERE x <<= b) AND EXISTS (SELECT FROM link WHERE x <@ d)')
+	> 1000;
+SELECT 'guess SELECT FROM link WHERE EXISTS (SELECT FR…',
+	pg_temp.guess('SELECT FROM link WHERE EXISTS (SELECT FROM every p WHERE x <<= b AND site < 40)') < 24000 / 10;
+\echo '# without statistics: not more than half'
+SELECT 'guess SELECT FROM unnest(''{h1.example,h2.exam…', pg_temp.guess('SELECT FROM link WHERE EXISTS (SELECT FROM unnest(''{h1.example,h2.example}''::iri_reference[]) d WHERE x <@ d)')
+	BETWEEN 27000 * 0.01 AND 27000 * 0.5,
 	pg_temp.guess('SELECT FROM unnest(''{h1.example,h2.example}''::iri_reference[]) d WHERE EXISTS (SELECT FROM link WHERE x <@ d)')
 		AS bases;
--- a column of NULLs has no partners
+\echo '# a column of NULLs has no partners'
 CREATE TEMP TABLE nothing AS SELECT NULL::iri_reference AS b FROM generate_series(1, 100);
 ANALYZE nothing;
-SELECT pg_temp.guess('SELECT FROM link WHERE EXISTS (SELECT FROM nothing WHERE x <<= b)') AS links,
+SELECT 'guess SELECT FROM nothing WHERE NOT EXISTS (SE…',
+	pg_temp.guess('SELECT FROM link WHERE EXISTS (SELECT FROM nothing WHERE x <<= b)') AS links,
 	pg_temp.guess('SELECT FROM nothing WHERE NOT EXISTS (SELECT FROM link WHERE x <<= b)') AS bases;

@@ -1,10 +1,9 @@
---
+\set ECHO errors \a \t
 -- ORDER BY: with any abbreviated keys, the order is that of the
 -- normal forms as bytes.
---
 SET jit = off;
 SET max_parallel_workers_per_gather = 0;
-SELECT setseed(0.42);
+SELECT 'setseed(0.42)', setseed(0.42);
 
 CREATE TEMP TABLE mixed (x iri_reference, key bytea);
 INSERT INTO mixed SELECT s FROM (
@@ -34,7 +33,7 @@ INSERT INTO mixed SELECT s FROM (
 	FROM generate_series(1, 10)
 ) q WHERE iri_reference_try(s) IS NOT NULL ORDER BY random();
 UPDATE mixed SET key = convert_to(iri_normalize(x)::text, 'UTF8');
-SELECT count(*) > 16000 AS t, count(DISTINCT key) > 12000 AS t FROM mixed;
+SELECT 'mixed', count(*) > 16000, count(DISTINCT key) > 12000 FROM mixed;
 ANALYZE mixed;
 
 -- sorts with EXPLAIN ANALYZE and says how
@@ -58,46 +57,51 @@ BEGIN
 	RETURN n;
 END $$;
 
--- on disk and in memory, both ways, from sorted input, of many equal values
+\echo '# on disk and in memory, both ways, from sorted input, of many equal values'
 SET work_mem = '64kB';
-SELECT pg_temp.sort_method('SELECT x, key FROM mixed ORDER BY x'), pg_temp.misplaced('mixed'),
+SELECT 'sort_method SELECT x, key FROM mixed ORDER BY x',
+	pg_temp.sort_method('SELECT x, key FROM mixed ORDER BY x'), pg_temp.misplaced('mixed'),
 	pg_temp.misplaced('mixed', 'x DESC');
 SET work_mem = '64MB';
-SELECT pg_temp.sort_method('SELECT x, key FROM mixed ORDER BY x'), pg_temp.misplaced('mixed'),
+SELECT 'sort_method mixed', pg_temp.sort_method('SELECT x, key FROM mixed ORDER BY x'), pg_temp.misplaced('mixed'),
 	pg_temp.misplaced('mixed', 'x DESC');
-SELECT pg_temp.sort_method('SELECT x, key FROM mixed ORDER BY x LIMIT 10'),
+SELECT 'sort_method SELECT x, key FROM mixed ORDER BY x LIMI…',
+	pg_temp.sort_method('SELECT x, key FROM mixed ORDER BY x LIMIT 10'),
 	pg_temp.misplaced('(SELECT * FROM mixed ORDER BY x LIMIT 100) l');
-SELECT pg_temp.misplaced('(SELECT * FROM mixed ORDER BY key OFFSET 0) s') AS sorted,
+SELECT 'misplaced (SELECT * FROM mixed ORDER BY key OFFSET…',
+	pg_temp.misplaced('(SELECT * FROM mixed ORDER BY key OFFSET 0) s') AS sorted,
 	pg_temp.misplaced('(SELECT * FROM mixed ORDER BY key DESC OFFSET 0) s') AS reversed,
 	pg_temp.misplaced('(SELECT m.* FROM mixed m, generate_series(1, 5)) s') AS repeated,
 		pg_temp.misplaced('(SELECT ''http://h/''::iri AS x, ''\x01''::bytea AS key FROM mixed) s') AS same,
 	pg_temp.misplaced('(SELECT * FROM mixed WHERE x::text ~ ''^https://en.wiki'') s') AS "one site",
 		pg_temp.misplaced('(SELECT iri_try(x::text) AS x, key FROM mixed WHERE iri_scheme(x) IS NOT NULL) s') AS iri;
--- nearly sorted: some rows elsewhere, all near their place, and in order at first only
-SELECT pg_temp.misplaced('(SELECT * FROM mixed ORDER BY substr(key, CASE WHEN random() < 0.02 THEN 12 ELSE 1 END) OFFSET 0) s')
+\echo '# nearly sorted: some rows elsewhere, all near their place, and in order at first only'
+SELECT 'misplaced (SELECT * FROM mixed ORDER BY substr(key…', pg_temp.misplaced('(SELECT * FROM mixed ORDER BY substr(key, CASE WHEN random() < 0.02 THEN 12 ELSE 1 END) OFFSET 0) s')
 	AS displaced,
 	pg_temp.misplaced('(SELECT x, key FROM (SELECT *, row_number() OVER (ORDER BY key) AS n FROM mixed) r ORDER BY n + random() * 20 OFFSET 0) s')
 		AS jitter,
 	pg_temp.misplaced('(SELECT x, key FROM (SELECT *, row_number() OVER (ORDER BY key) AS n FROM mixed) r ORDER BY CASE WHEN n < 500 THEN n ELSE 500 + random() END OFFSET 0) s')
 		AS first;
--- by another first value: what the sort learns from it must not matter
-SELECT left(first, 40) AS first, pg_temp.misplaced(format('(SELECT * FROM (SELECT %L::iri_reference AS x, convert_to(iri_normalize(%1$L::iri_reference)::text, ''UTF8'') AS key UNION ALL SELECT * FROM mixed LIMIT 5000) u) s',
+\echo '# by another first value: what the sort learns from it must not matter'
+SELECT 'misplaced', left(first, 40) AS first, pg_temp.misplaced(format('(SELECT * FROM (SELECT %L::iri_reference AS x, convert_to(iri_normalize(%1$L::iri_reference)::text, ''UTF8'') AS key UNION ALL SELECT * FROM mixed LIMIT 5000) u) s',
 	first))
 FROM unnest(ARRAY['', '/', 'http://h/', 'http://www.example.org/a/b/c?d=e#f', 'zzz:', '~', U&'\FFEF',
 	'https://en.wikipedia.org/wiki/' || repeat('a', 500)]) first;
--- with NULLs, as a second column, with a tie-breaker
-SELECT pg_temp.misplaced('(SELECT CASE WHEN key >= ''http:'' THEN x END AS x, CASE WHEN key >= ''http:'' THEN key END AS key FROM mixed) s')
+\echo '# with NULLs, as a second column, with a tie-breaker'
+SELECT 'misplaced (SELECT CASE WHEN key >= ''http:'' THEN …', pg_temp.misplaced('(SELECT CASE WHEN key >= ''http:'' THEN x END AS x, CASE WHEN key >= ''http:'' THEN key END AS key FROM mixed) s')
 	AS nulls;
-SELECT count(*) FILTER (WHERE n < pn OR (n = pn AND key < pk)) AS second
+SELECT '(SELECT n, key, lag(n) OVER () AS pn, lag(key) OVER () AS pk FR…',
+	count(*) FILTER (WHERE n < pn OR (n = pn AND key < pk)) AS second
 FROM (SELECT n, key, lag(n) OVER () AS pn, lag(key) OVER () AS pk FROM (SELECT length(key) % 5 AS n, key FROM mixed
 	ORDER BY 1, x OFFSET 0) o) q;
 
--- the index is built by the same sort; a merge join stands on it
+\echo '# the index is built by the same sort; a merge join stands on it'
 CREATE INDEX mixed_x ON mixed (x);
 SET enable_seqscan = off;
 SET enable_bitmapscan = off;
 SET enable_sort = off;
-SELECT pg_temp.misplaced('mixed');
-SELECT count(*) AS missed FROM (SELECT DISTINCT ON (key) key, x FROM mixed) a
+SELECT 'misplaced mixed', pg_temp.misplaced('mixed');
+SELECT '(SELECT DISTINCT ON (key) key, x FROM mixed) a WHERE (SELECT co…', count(*) AS missed
+	FROM (SELECT DISTINCT ON (key) key, x FROM mixed) a
 WHERE (SELECT count(*) FROM mixed b WHERE b.x = a.x) <> (SELECT count(*) FROM mixed c WHERE c.x >= a.x AND c.x <= a.x)
 	OR NOT EXISTS (SELECT FROM mixed b WHERE b.x = a.x);

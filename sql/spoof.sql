@@ -1,7 +1,6 @@
---
+\set ECHO errors \a \t
 -- Look-alikes.  They depend on the version of ICU; these are alike
 -- in all of them.
---
 CREATE TEMP TABLE names (x iri_reference, alike text, issues text[]);
 INSERT INTO names VALUES
 	('http://paypal.com/', 'http://paypal.com/', '{}'),
@@ -28,20 +27,20 @@ INSERT INTO names VALUES
 SELECT x, iri_host_skeleton(iri_try(x)) FROM names WHERE iri_host_skeleton(iri_try(x)) IS DISTINCT FROM iri_host_skeleton(iri_try(alike::iri_reference));
 SELECT x, issues, got FROM names, LATERAL (SELECT ARRAY(SELECT code FROM iri_issues(x, 'spoof'))) i(got)
 WHERE issues <> got;
--- the label that each is about, as it is spelled
-SELECT x, code, severity, component, part, "position"
+\echo '# the label that each is about, as it is spelled'
+SELECT 'iri_issues', x, code, severity, component, part, "position"
 FROM unnest(ARRAY[U&'http://www.%D0%B0pple.com/', U&'//www\3002p\0430y\FF0Ecom', 'http://a%40b.com/',
 	'http://www.h.org@h.org/', 'foo://a.b%20c', U&'http://\0430\0440.p\0430y/']::iri_reference[]) x,
 		iri_issues(x, 'spoof');
--- the lint has the same rows
+\echo '# the lint has the same rows'
 SELECT x FROM names WHERE EXISTS (SELECT s FROM iri_issues(x, 'spoof') s EXCEPT SELECT i FROM iri_issues(x) i);
-SELECT iri_host_skeleton('mailto:a@b') IS NULL AS t, iri_host_skeleton('urn:a:b') IS NULL AS t,
-	iri_host_skeleton('http://h/a') = iri_host_skeleton('http://h/b') AS t,
-	iri_host_skeleton('http://h/') = iri_host_skeleton('http://j/') AS f,
-	(SELECT count(*) FROM iri_issues('/a', 'spoof')) AS nothing, iri_host_skeleton(NULL) IS NULL AS t;
--- equal IRIs look alike
+SELECT 'mailto:a@b', iri_host_skeleton('mailto:a@b') IS NULL, iri_host_skeleton('urn:a:b') IS NULL,
+	iri_host_skeleton('http://h/a') = iri_host_skeleton('http://h/b'),
+	iri_host_skeleton('http://h/') = iri_host_skeleton('http://j/'),
+	(SELECT count(*) FROM iri_issues('/a', 'spoof')) AS nothing, iri_host_skeleton(NULL) IS NULL;
+\echo '# equal IRIs look alike'
 SELECT a.x, b.x FROM names a JOIN names b ON a.x = b.x AND iri_host_skeleton(iri_try(a.x)) <> iri_host_skeleton(iri_try(b.x));
--- long ones: not looked at over 1,000 bytes
-SELECT length(iri_host_skeleton(('http://' || repeat(U&'\0430', n))::iri)),
+\echo '# long ones: not looked at over 1,000 bytes'
+SELECT 'iri_host_skeleton', length(iri_host_skeleton(('http://' || repeat(U&'\0430', n))::iri)),
 	ARRAY(SELECT code FROM iri_issues(('http://' || repeat(U&'\0430', n) || '/' || repeat('a', 30000))::iri, 'spoof')) AS
 	issues FROM unnest(ARRAY[1, 500, 501, 20000]) n;

@@ -1,6 +1,5 @@
---
+\set ECHO errors \a \t
 -- Comparison with text: parameters, columns and arrays of type text.
---
 SET jit = off;
 CREATE TABLE link (id integer, url iri, ref iri_reference, note text);
 INSERT INTO link SELECT i, u::iri, CASE i % 2 WHEN 0 THEN u ELSE format('p/%s', i) END::iri_reference, ''
@@ -20,7 +19,7 @@ CREATE INDEX link_url ON link (url);
 CREATE INDEX link_ref ON link (ref);
 ANALYZE link, written;
 
--- what is compared: the text as an IRI reference, to which no other text is equal (textways.sql has more of them)
+\echo '# what is compared: the text as an IRI reference, to which no other text is equal (textways.sql has more of them)'
 CREATE TEMP VIEW pair AS SELECT * FROM (VALUES (iri 'http://h/', 'HTTP://H:80'::text), ('http://h/', 'http://h/a'),
 	('http://h/', '/a'), ('http://h/', ''), ('http://h/', 'no IRI'), ('http://h/', NULL), (NULL, 'http://h/'),
 	(NULL, 'no IRI')) v (x, t);
@@ -29,16 +28,16 @@ SELECT x, t, x = t AS eq, t = x AS eq, x <> t AS ne, t <> x AS ne, NOT x = t AS 
 SELECT x, t, x IS DISTINCT FROM t AS "distinct", t IS NOT DISTINCT FROM x AS "not distinct", nullif(x, t),
 	nullif(t, x), x = ANY (ARRAY[t]) AS eq, t = ANY (ARRAY[x]) AS eq, x = ANY (ARRAY[t, 'http://h']) AS eq,
 	x <> ALL (ARRAY[t]) AS ne, NOT x = ANY (ARRAY[t]) AS ne FROM pair;
-SELECT iri_reference 'a/../b' = 'b'::text AS f, iri_reference 'b' = 'b'::text AS t, iri_reference '' = ''::text AS t,
-	'#'::text = iri_reference '#' AS t;
--- constants beside a column
-SELECT url = 'no IRI'::text AS eq, NOT url = 'no IRI'::text AS ne, 'no IRI'::text <> url AS ne,
+SELECT 'a/../b', iri_reference 'a/../b' = 'b'::text, iri_reference 'b' = 'b'::text, iri_reference '' = ''::text,
+	'#'::text = iri_reference '#';
+\echo '# constants beside a column'
+SELECT 'link', url = 'no IRI'::text AS eq, NOT url = 'no IRI'::text AS ne, 'no IRI'::text <> url AS ne,
 	url = 'HTTP://H1.example/1'::text AS t, url = '/'::text AS f FROM link WHERE id <= 1 ORDER BY id;
 
--- literals and untyped parameters are IRIs, as before
-SELECT iri 'http://h' = 'HTTP://h/' AS t, 'HTTP://h/' = iri 'http://h' AS t, iri_reference 'p' = 'p' AS t,
-	iri 'http://h' IN ('http://h/', 'http://i') AS t, iri 'http://h' = ANY ('{http://h/}') AS t,
-	iri 'http://h' <> NULL IS NULL AS t;
+\echo '# literals and untyped parameters are IRIs, as before'
+SELECT 'http://h', iri 'http://h' = 'HTTP://h/', 'HTTP://h/' = iri 'http://h', iri_reference 'p' = 'p',
+	iri 'http://h' IN ('http://h/', 'http://i'), iri 'http://h' = ANY ('{http://h/}'),
+	iri 'http://h' <> NULL IS NULL;
 SELECT iri 'http://h' = 'no IRI';
 SELECT iri 'http://h' IN ('http://h', 'no IRI');
 SELECT iri 'http://h' = ANY ('{no IRI}');
@@ -46,52 +45,58 @@ SELECT nullif(iri 'http://h', '');
 SELECT CASE iri 'http://h' WHEN 'no IRI' THEN 1 END;
 PREPARE untyped AS SELECT url = $1, $2 = url, url <> $3, url IN ($4, $5), url = ANY ($6), ref = $7,
 	(url, id) = ($8, $9), CASE url WHEN $10 THEN 1 END, nullif(url, $11), url IS DISTINCT FROM $12 FROM link;
-SELECT parameter_types FROM pg_prepared_statements WHERE name = 'untyped';
+SELECT 'pg_prepared_statements WHERE name = ''untyped''', parameter_types FROM pg_prepared_statements
+	WHERE name = 'untyped';
 DEALLOCATE untyped;
--- text remains text
-SELECT pg_typeof('a' || 'b'), 'http://h' = 'HTTP://H/' AS f, 'http://h'::text = 'HTTP://H/' AS f,
-	'http://h'::varchar = 'HTTP://H/'::varchar AS f, 'a'::char(3) = 'a'::text AS t, 'a'::name = 'a'::text AS t,
-	'a' IN ('a', NULL) AS t;
-SELECT count(*) FROM written a JOIN written b ON a.line = b.varying JOIN written c ON c.padded = b.line
+\echo '# text remains text'
+SELECT 'HTTP://H/', pg_typeof('a' || 'b'), 'http://h' = 'HTTP://H/', 'http://h'::text = 'HTTP://H/',
+	'http://h'::varchar = 'HTTP://H/'::varchar, 'a'::char(3) = 'a'::text, 'a'::name = 'a'::text,
+	'a' IN ('a', NULL);
+SELECT 'written a JOIN written b ON a.line = b.varying JOIN written c O…', count(*)
+	FROM written a JOIN written b ON a.line = b.varying JOIN written c ON c.padded = b.line
 WHERE a.name = c.name;
--- what is not shipped is refused
+\echo '# what is not shipped is refused'
 \set VERBOSITY terse
 SELECT iri 'http://h' < 'http://i'::text;
 SELECT iri 'http://h' *= 'http://i'::text;
 \set VERBOSITY default
 SELECT coalesce(url, line) FROM link, written;
 SELECT url FROM link UNION SELECT line FROM written;
--- a foreign key needs one type
+\echo '# a foreign key needs one type'
 CREATE TABLE page (url iri PRIMARY KEY);
 \set VERBOSITY terse
 CREATE TABLE page_note (line text REFERENCES page);
 \set VERBOSITY default
 DROP TABLE page;
--- in domains
+\echo '# in domains'
 CREATE DOMAIN page AS iri;
 CREATE DOMAIN words AS text;
-SELECT page 'http://h' = 'HTTP://h' AS t, page 'http://h' = 'HTTP://h'::text AS t,
-	'HTTP://h'::words = page 'http://h' AS t, iri 'http://h' = ANY ('{HTTP://h}'::words[]) AS t,
-	'HTTP://h'::varchar = page 'http://h' AS t, page 'http://h' = 'HTTP://h'::char(20) AS t,
-	page 'http://h' = '{"a": "HTTP://h"}'::jsonb ->> 'a' AS t, 'HTTP://h'::name <> iri 'http://h' AS f;
+SELECT 'HTTP://h', page 'http://h' = 'HTTP://h', page 'http://h' = 'HTTP://h'::text,
+	'HTTP://h'::words = page 'http://h', iri 'http://h' = ANY ('{HTTP://h}'::words[]),
+	'HTTP://h'::varchar = page 'http://h', page 'http://h' = 'HTTP://h'::char(20),
+	page 'http://h' = '{"a": "HTTP://h"}'::jsonb ->> 'a', 'HTTP://h'::name <> iri 'http://h';
 
--- plans
+\echo '# plans'
 SET enable_seqscan = off;
 SET plan_cache_mode = force_generic_plan;
 PREPARE p(text) AS SELECT id FROM link WHERE url = $1;
 EXPLAIN (COSTS OFF) EXECUTE p('');
+\echo '# EXECUTE p(''HTTP://H1.example/./1'')'
 EXECUTE p('HTTP://H1.example/./1');
 EXECUTE p('no IRI');
 EXECUTE p(NULL);
 PREPARE r(varchar) AS SELECT id FROM link WHERE $1 = ref;
 EXPLAIN (COSTS OFF) EXECUTE r('');
+\echo '# EXECUTE r(''p/3'')'
 EXECUTE r('p/3');
 PREPARE a(text[]) AS SELECT id FROM link WHERE url = ANY ($1) ORDER BY id;
 EXPLAIN (COSTS OFF) EXECUTE a('{}');
+\echo '# EXECUTE a(''{HTTP://H1.example/1,"",NULL,no IRI,http://h2.example:80/2,HTTP://H1.example/./1}'')'
 EXECUTE a('{HTTP://H1.example/1,"",NULL,no IRI,http://h2.example:80/2,HTTP://H1.example/./1}');
 EXECUTE a('{no IRI,also none}');
 EXECUTE a(NULL);
 PREPARE l(text, text) AS SELECT id FROM link WHERE url IN ($1, $2) ORDER BY id;
+\echo '# EXECUTE l(''HTTP://H1.example/1'', ''no IRI'')'
 EXECUTE l('HTTP://H1.example/1', 'no IRI');
 RESET plan_cache_mode;
 EXPLAIN (COSTS OFF) SELECT id FROM link WHERE url = 'HTTP://H1.example/1'::text;
@@ -106,36 +111,40 @@ BEGIN
 	END LOOP;
 	RETURN false;
 END $$;
-SELECT pg_temp.finds_nothing($$SELECT id FROM link WHERE url = 'no IRI'::text$$),
+SELECT 'pg_temp.finds_nothing($$SELECT id FROM link WHERE url = ''no IR…',
+	pg_temp.finds_nothing($$SELECT id FROM link WHERE url = 'no IRI'::text$$),
 	pg_temp.finds_nothing($$SELECT id FROM link WHERE url = 'a'::text$$);
 EXPLAIN (COSTS OFF) SELECT id FROM link WHERE ref = ANY ('{p/3,no IRI}'::text[]);
-SELECT id FROM link WHERE ref = ANY ('{p/3,no IRI}'::text[]) AND ref = ANY ('{P/3,p/3}'::text[]);
--- arrays in other indexes: hashed, of several columns, where the array is not of the first column, descending,
--- partial, and by its host
+SELECT 'link WHERE ref = ANY (''{p/3,no IRI}''::text[]) AND ref = ANY (…', id FROM link
+	WHERE ref = ANY ('{p/3,no IRI}'::text[]) AND ref = ANY ('{P/3,p/3}'::text[]);
+\echo '# arrays in other indexes: hashed, of several columns'
+-- where the array is not of the first column, descending, partial, and by its host
 BEGIN;
 DROP INDEX link_url, link_ref;
 CREATE INDEX link_hash ON link USING hash (url);
 EXPLAIN (COSTS OFF) SELECT id FROM link WHERE url = ANY ('{HTTP://H1.example/1,no IRI}'::text[]);
-SELECT id FROM link WHERE url = ANY ('{HTTP://H1.example/1,no IRI,http://h2.example/2,http://h2.example/2,/}'::text[])
+SELECT 'link WHERE url = ANY (''{HTTP://H1.example/1,no IRI,http://h2.e…', id FROM link
+	WHERE url = ANY ('{HTTP://H1.example/1,no IRI,http://h2.example/2,http://h2.example/2,/}'::text[])
 ORDER BY id;
 DROP INDEX link_hash;
 CREATE INDEX link_id_url ON link (id, url DESC NULLS FIRST);
 SET LOCAL enable_bitmapscan = off;
 EXPLAIN (COSTS OFF) SELECT id FROM link WHERE id < 10 AND url = ANY ('{HTTP://H1.example/1,no IRI}'::text[]);
-SELECT id FROM link WHERE id < 10 AND url = ANY ('{HTTP://H1.example/1,no IRI}'::text[]);
-SELECT id FROM link WHERE id < 10 AND url = ANY ('{no IRI}'::text[]);
-SELECT id FROM link WHERE id < 10 AND url = 'http://h1.example/1'
+SELECT 'link WHERE id < 10 AND url = ANY (''{HTTP://H1.example/1,no IRI…', id FROM link WHERE id < 10
 	AND url = ANY ('{HTTP://H1.example/1,no IRI}'::text[]);
-SELECT id FROM link WHERE id < 10 AND url > 'http://h1.example/'
+SELECT id FROM link WHERE id < 10 AND url = ANY ('{no IRI}'::text[]);
+SELECT 'http://h1.example/1', id FROM link WHERE id < 10 AND url = 'http://h1.example/1'
+	AND url = ANY ('{HTTP://H1.example/1,no IRI}'::text[]);
+SELECT 'http://h1.example/', id FROM link WHERE id < 10 AND url > 'http://h1.example/'
 	AND url = ANY ('{no IRI,HTTP://H1.example/1,/x}'::text[]);
 DROP INDEX link_id_url;
 CREATE INDEX link_partial ON link (id) WHERE url = 'http://h1.example/1'::text;
 EXPLAIN (COSTS OFF) SELECT id FROM link WHERE url = 'HTTP://H1.example/1';
-SELECT id FROM link WHERE url = 'HTTP://H1.example/1';
+SELECT 'HTTP://H1.example/1', id FROM link WHERE url = 'HTTP://H1.example/1';
 ROLLBACK;
 RESET enable_seqscan;
 
--- the same rows with and without indexes, as by arrays of IRIs: of random arrays
+\echo '# the same rows with and without indexes, as by arrays of IRIs: of random arrays'
 CREATE FUNCTION pg_temp.found(condition text, settings text) RETURNS integer[] LANGUAGE plpgsql AS $$
 DECLARE
 	result integer[];
@@ -147,7 +156,8 @@ END $$;
 CREATE TEMP TABLE choice AS
 SELECT i, ARRAY(SELECT line FROM written ORDER BY md5(i || coalesce(line, '')) LIMIT i % 40) AS lines
 FROM generate_series(1, 80) i;
-SELECT count(*), sum(cardinality(by_index)) > 300 AS t, count(*) FILTER (WHERE by_index IS DISTINCT FROM by_scan) AS
+SELECT 'found {url,ref}', count(*), sum(cardinality(by_index)) > 300,
+	count(*) FILTER (WHERE by_index IS DISTINCT FROM by_scan) AS
 	by_scan, count(*) FILTER (WHERE by_index IS DISTINCT FROM by_iri) AS by_iri
 FROM choice, unnest('{url,ref}'::text[]) c (c),
 	LATERAL (SELECT pg_temp.found(format('%s = ANY (%L::text[])', c, lines), 'off') AS by_index,
@@ -155,34 +165,39 @@ FROM choice, unnest('{url,ref}'::text[]) c (c),
 	pg_temp.found(format('%s = ANY (ARRAY(SELECT iri_reference_try(t) FROM unnest(%L::text[]) t))', c, lines),
 		'on') AS by_iri) l;
 
--- joins: by hashing, merging, an index, all of them the same
+\echo '# joins: by hashing, merging, an index, all of them the same'
 EXPLAIN (COSTS OFF) SELECT count(*) FROM link JOIN written ON url = line;
-SELECT count(*) FROM link JOIN written ON url = line;
+SELECT 'link JOIN written ON url = line', count(*) FROM link JOIN written ON url = line;
 SET enable_hashjoin = off;
 SET enable_nestloop = off;
 SET enable_indexonlyscan = off;
 EXPLAIN (COSTS OFF) SELECT count(*) FROM link JOIN written ON line = url;
 RESET enable_indexonlyscan;
-SELECT count(*) FROM link JOIN written ON line = url;
+SELECT 'link JOIN written ON line = url', count(*) FROM link JOIN written ON line = url;
 RESET enable_nestloop;
 SET enable_mergejoin = off;
 EXPLAIN (COSTS OFF) SELECT count(*) FROM written JOIN link ON url = line;
-SELECT count(*) FROM link JOIN written ON url = line;
+SELECT 'link JOIN written, merged', count(*) FROM link JOIN written ON url = line;
 RESET enable_mergejoin;
 RESET enable_hashjoin;
-SELECT count(*) FROM link FULL JOIN written ON url = line;
-SELECT count(*) FROM link JOIN written ON ref = line;
--- by semijoins, and NOT IN
+SELECT 'link FULL JOIN written ON url = line', count(*) FROM link FULL JOIN written ON url = line;
+SELECT 'link JOIN written ON ref = line', count(*) FROM link JOIN written ON ref = line;
+\echo '# by semijoins, and NOT IN'
 EXPLAIN (COSTS OFF) SELECT count(*) FROM link WHERE url IN (SELECT line FROM written);
-SELECT count(*) FROM link WHERE url IN (SELECT line FROM written);
-SELECT count(*) FROM written WHERE line IN (SELECT url FROM link);
-SELECT count(*) FROM link WHERE NOT EXISTS (SELECT FROM written WHERE line = url);
-SELECT count(*) FROM link WHERE url NOT IN (SELECT line FROM written WHERE iri_reference_try(line) IS NOT NULL);
-SELECT count(*) FROM link WHERE url NOT IN (SELECT line FROM written WHERE line IS NOT NULL);
-SELECT count(*) FROM written WHERE line NOT IN (SELECT url FROM link WHERE url IS NOT NULL);
-SELECT count(*) FROM link WHERE url = ANY (SELECT line FROM written) AND url <> ALL (SELECT line FROM written
+SELECT 'link WHERE url IN (SELECT line FROM written)', count(*) FROM link WHERE url IN (SELECT line FROM written);
+SELECT 'written WHERE line IN (SELECT url FROM link)', count(*) FROM written WHERE line IN (SELECT url FROM link);
+SELECT 'link WHERE NOT EXISTS (SELECT FROM written WHERE line = url)', count(*) FROM link
+	WHERE NOT EXISTS (SELECT FROM written WHERE line = url);
+SELECT 'iri_reference_try of link', count(*) FROM link
+	WHERE url NOT IN (SELECT line FROM written WHERE iri_reference_try(line) IS NOT NULL);
+SELECT 'link WHERE url NOT IN (SELECT line FROM written WHERE line IS N…', count(*) FROM link
+	WHERE url NOT IN (SELECT line FROM written WHERE line IS NOT NULL);
+SELECT 'written WHERE line NOT IN (SELECT url FROM link WHERE url IS NO…', count(*) FROM written
+	WHERE line NOT IN (SELECT url FROM link WHERE url IS NOT NULL);
+SELECT 'HtTp://H1.EXAMPLE:80/./1', count(*) FROM link WHERE url = ANY (SELECT line FROM written)
+	AND url <> ALL (SELECT line FROM written
 	WHERE line = 'HtTp://H1.EXAMPLE:80/./1');
--- partitions
+\echo '# partitions'
 CREATE TABLE parted (url iri) PARTITION BY LIST (url);
 CREATE TABLE parted_1 PARTITION OF parted FOR VALUES IN ('http://h1/');
 CREATE TABLE parted_2 PARTITION OF parted FOR VALUES IN ('http://h2/');
@@ -197,13 +212,15 @@ EXPLAIN (COSTS OFF) SELECT FROM parted WHERE url = ANY ('{HTTP://H1,no IRI}'::te
 EXPLAIN (COSTS OFF) SELECT FROM parted WHERE url = 'HTTP://h2'::text;
 SELECT url FROM parted WHERE url <> ALL ('{HTTP://H1,/}'::text[]);
 SELECT url FROM parted WHERE url <> ALL ('{HTTP://H1,no IRI}'::text[]);
-SELECT count(*) FROM hashed WHERE url = ANY (ARRAY(SELECT url::text FROM link));
+SELECT 'hashed WHERE url = ANY (ARRAY(SELECT url::text FROM link))', count(*) FROM hashed
+	WHERE url = ANY (ARRAY(SELECT url::text FROM link));
 CREATE FUNCTION pg_temp.rows_of(query text) RETURNS bigint LANGUAGE plpgsql AS
 	'DECLARE n bigint; BEGIN EXECUTE format(''SELECT count(*) FROM (%s) s'', query) INTO n; RETURN n; END';
-SELECT sum(pg_temp.rows_of(format('SELECT FROM hashed WHERE url = ANY (''{%s,no IRI}''::text[])', url)))
+SELECT 'rows_of SELECT FROM hashed WHERE url = ANY (''{%…',
+	sum(pg_temp.rows_of(format('SELECT FROM hashed WHERE url = ANY (''{%s,no IRI}''::text[])', url)))
 	FROM link WHERE id BETWEEN 1 AND 50;
 
--- triggers, checks, generated columns, functions, rules of other schemas
+\echo '# triggers, checks, generated columns, functions, rules of other schemas'
 CREATE SCHEMA elsewhere;
 CREATE TABLE checked (url iri CHECK (url <> 'http://h/'::text), line text,
 	same boolean GENERATED ALWAYS AS (url = line) STORED);
@@ -213,12 +230,12 @@ SELECT * FROM checked;
 CREATE FUNCTION same(a iri, b text) RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN IF a = b THEN RETURN true;
 ELSE RETURN a <> b; END IF; END $$;
 SELECT x, t, same(x, t) FROM pair;
--- a view is as it was after it is dumped; CASE url WHEN, NULLIF and IS DISTINCT FROM name no schema
+\echo '# a view is as it was after it is dumped; CASE url WHEN, NULLIF and IS DISTINCT FROM name no schema'
 CREATE VIEW compared AS SELECT url = line AS a, line <> url AS b, url IN (SELECT note FROM link) AS c,
 	url = ANY (ARRAY[line]) AS d, (url, 1) = (line, 1) AS e, url = 'http://h/' AS f, url = 'http://h/'::text AS g
 FROM checked;
-SELECT regexp_replace(pg_get_viewdef('compared'), '\m(checked|link)\.', '', 'g') AS definition;
-SELECT * FROM compared;
+SELECT 'pg_get_viewdef', regexp_replace(pg_get_viewdef('compared'), '\m(checked|link)\.', '', 'g') AS definition;
+SELECT 'compared', * FROM compared;
 DO $$
 DECLARE
 	definition text;
@@ -227,14 +244,14 @@ BEGIN
 	definition := pg_get_viewdef('public.compared');
 	EXECUTE 'CREATE VIEW public.compared_again AS ' || definition;
 END $$;
-SELECT pg_get_viewdef('compared') = pg_get_viewdef('compared_again') AS t;
+SELECT 'pg_get_viewdef compared', pg_get_viewdef('compared') = pg_get_viewdef('compared_again');
 TABLE compared EXCEPT TABLE compared_again;
--- and the planner's replacement of the operator cannot be another function
+\echo '# and the planner''s replacement of the operator cannot be another function'
 CREATE FUNCTION elsewhere.ne(iri, iri_reference) RETURNS boolean LANGUAGE sql AS $$ SELECT NULL::boolean $$;
 CREATE OPERATOR elsewhere.= (LEFTARG = iri, RIGHTARG = iri_reference, FUNCTION = elsewhere.ne);
 SET search_path = elsewhere, public;
 EXPLAIN (COSTS OFF) SELECT FROM link WHERE url = 'http://h1.example/1'::text;
-SELECT id FROM link WHERE url = 'http://h1.example/1'::text;
+SELECT 'link WHERE url = ''http://h1.example/1''::text', id FROM link WHERE url = 'http://h1.example/1'::text;
 RESET search_path;
 
 -- without an index, each text of a list is read once, and known again by its bytes
@@ -244,7 +261,7 @@ FROM (SELECT i, (CASE i % 3 WHEN 0 THEN 'HTTP://H' ELSE 'http://h' END || i % 40
 	FROM generate_series(1, 400) i) s;
 ALTER TABLE listed ALTER url SET STORAGE EXTERNAL;
 UPDATE listed SET id = id;
--- lists that begin alike and go on otherwise, that repeat, and that have NULL and text that is not an IRI
+\echo '# lists that begin alike and go on otherwise, that repeat, and that have NULL and text that is not an IRI'
 CREATE TABLE lists AS SELECT n, ARRAY(SELECT CASE WHEN n % 3 = 0 AND i % 17 = n % 17 THEN NULL WHEN i % 11 = n % 11 THEN 'no IRI'
 	ELSE replace(url::text, 'h' || i % 5, 'H' || i % 5) END
 	FROM listed, LATERAL (SELECT id AS i) l WHERE id % (n % 7 + 2) > 0 OR id < 5 ORDER BY id LIMIT n * 3) AS list
@@ -253,15 +270,15 @@ CREATE TABLE listed_as AS SELECT id, n, CASE WHEN bool_or(iri_reference_try(t) =
 	WHEN bool_or(url IS NULL OR t IS NULL) THEN NULL ELSE false END AS eq
 FROM listed, lists, unnest(list) t WHERE cardinality(list) > 0 GROUP BY 1, 2
 UNION ALL SELECT id, n, false FROM listed, lists WHERE list = '{}';
-SELECT eq, count(*) FROM listed_as GROUP BY eq ORDER BY eq;
-SELECT count(*) FILTER (WHERE eq IS DISTINCT FROM (url = ANY (list))) AS eq,
+SELECT 'listed_as', eq, count(*) FROM listed_as GROUP BY eq ORDER BY eq;
+SELECT 'NOT', count(*) FILTER (WHERE eq IS DISTINCT FROM (url = ANY (list))) AS eq,
 	count(*) FILTER (WHERE eq IS DISTINCT FROM NOT url <> ALL (list)) AS ne,
 	count(*) FILTER (WHERE eq IS DISTINCT FROM (url::iri_reference = ANY (list))) AS ref,
 	count(*) FILTER (WHERE eq IS DISTINCT FROM (url = ANY (ARRAY(SELECT unnest(list))))) AS made
 FROM (SELECT * FROM listed_as ORDER BY md5(id || ' ' || n)) s JOIN listed USING (id) JOIN lists USING (n);
 SET enable_hashjoin = off;
 SET enable_mergejoin = off;
-SELECT (SELECT count(*) FROM lists JOIN listed ON url = ANY (list)) = count(*) FILTER (WHERE eq) AS outer,
+SELECT '/', (SELECT count(*) FROM lists JOIN listed ON url = ANY (list)) = count(*) FILTER (WHERE eq) AS outer,
 	(SELECT count(*) FROM listed, LATERAL (SELECT FROM lists WHERE url = ANY (list) OFFSET 0) l)
 	= count(*) FILTER (WHERE eq) AS inner,
 	(SELECT sum(others) FROM lists, LATERAL (SELECT count(*) AS others FROM listed WHERE url <> ALL (list) OFFSET 0) l)
@@ -283,30 +300,35 @@ BEGIN
 	RAISE NOTICE '% wrong', wrong;
 END $$;
 PREPARE listed_any(text[]) AS SELECT count(*) FROM listed WHERE url = ANY ($1);
+\echo '# EXECUTE listed_any(''{http://h1.example/~,no IRI,NULL}'')'
 EXECUTE listed_any('{http://h1.example/~,no IRI,NULL}');
+\echo '# EXECUTE listed_any(''{http://h2.example/~,http://h1.example/~}'')'
 EXECUTE listed_any('{http://h2.example/~,http://h1.example/~}');
+\echo '# EXECUTE listed_any(''{}'')'
 EXECUTE listed_any('{}');
+\echo '# EXECUTE listed_any(NULL)'
 EXECUTE listed_any(NULL);
 DEALLOCATE listed_any;
--- in memory that has a limit
+\echo '# in memory that has a limit'
 SET work_mem = '64kB';
 SET hash_mem_multiplier = 1;
 BEGIN;
-DECLARE c CURSOR FOR SELECT FROM listed WHERE url <> ALL (ARRAY(SELECT 'http://x/' || i FROM generate_series(1, 9000) i)
+DECLARE c CURSOR FOR SELECT 'fetched' FROM listed WHERE url <> ALL (ARRAY(SELECT 'http://x/' || i FROM generate_series(1, 9000) i)
 	|| ('http://y/' || id));
 FETCH 1 FROM c;
 MOVE 3 IN c;
-SELECT count(*) AS lists, max(total_bytes) BETWEEN 10000 AND 400000 AS t FROM pg_backend_memory_contexts
+SELECT 'pg_backend_memory_contexts WHERE name = ''iri list''', count(*) AS lists,
+	max(total_bytes) BETWEEN 10000 AND 400000 FROM pg_backend_memory_contexts
 WHERE name = 'iri list';
 COMMIT;
 RESET work_mem;
 RESET hash_mem_multiplier;
 DROP TABLE listed, lists, listed_as;
 
--- long text, many elements, nested comparisons: in time and without a trace
-SELECT iri 'http://h/' = repeat('x', 1000000) AS f, iri 'http://h/' = ('http://h/' || repeat('a', 1000000)) AS f,
-	('http://h/' || repeat('%41', 300000))::iri = ('http://h/' || repeat('A', 300000)) AS t;
-SELECT count(*) FROM link WHERE url = ANY (ARRAY(SELECT 'HTTP://h' || i % 7 || '.example/' || i
+\echo '# long text, many elements, nested comparisons: in time and without a trace'
+SELECT 'http://h/', iri 'http://h/' = repeat('x', 1000000), iri 'http://h/' = ('http://h/' || repeat('a', 1000000)),
+	('http://h/' || repeat('%41', 300000))::iri = ('http://h/' || repeat('A', 300000));
+SELECT 'link HTTP://h', count(*) FROM link WHERE url = ANY (ARRAY(SELECT 'HTTP://h' || i % 7 || '.example/' || i
 	FROM generate_series(1, 20000) i));
 DO $$
 DECLARE
@@ -317,11 +339,13 @@ BEGIN
 	END LOOP;
 	EXECUTE 'EXPLAIN SELECT ' || e || ' FROM link, written';
 END $$;
+\echo '# DROP TABLE link, written, checked, parted, hashed CASCADE'
 DROP TABLE link, written, checked, parted, hashed CASCADE;
 DROP DOMAIN page, words;
 DROP FUNCTION same;
+\echo '# DROP SCHEMA elsewhere CASCADE'
 DROP SCHEMA elsewhere CASCADE;
--- text that is no IRI is not the empty reference
+\echo '# text that is no IRI is not the empty reference'
 CREATE TEMP TABLE nothing (r iri_reference, s text);
 INSERT INTO nothing VALUES ('', ' '), ('', ''), ('a', ' ');
-SELECT r, s, r = s AS eq, r <> s AS ne, s = r AS eq, NULLIF(r, s) FROM nothing;
+SELECT 'nothing', r, s, r = s AS eq, r <> s AS ne, s = r AS eq, NULLIF(r, s) FROM nothing;

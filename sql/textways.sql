@@ -1,8 +1,7 @@
---
+\set ECHO errors \a \t
 -- Comparisons with text have one answer in every way that they are executed:
 -- that of the normal forms as text, among which text that is not an IRI
 -- reference stays as it is.
---
 SET client_min_messages = warning;
 SET jit = off;
 \set share 1
@@ -56,7 +55,7 @@ BEGIN
 		USING v, n;
 	RETURN result;
 END $$;
--- the three answers as conditions of WHERE
+\echo '# the three answers as conditions of WHERE'
 CREATE FUNCTION sought(form text, relation text, n int) RETURNS text LANGUAGE sql AS $$
 	SELECT asked(format('SELECT id, true AS a FROM %1$s WHERE %2$s UNION ALL SELECT id, false FROM %1$s WHERE NOT (%2$s)'
 		' UNION ALL SELECT id, NULL FROM %1$s WHERE (%2$s) IS NULL', relation, form), n) $$;
@@ -102,9 +101,9 @@ CREATE TABLE answer AS SELECT form, col, t.id AS n, a.* FROM form, unnest('{url,
 RESET plan_cache_mode;
 SELECT form, col, n, array_agg(DISTINCT way) FROM answer a WHERE answer IS DISTINCT FROM (SELECT answer FROM answer d
 	WHERE d.way = 'definition' AND (d.form, d.col, d.n) = (a.form, a.col, a.n)) GROUP BY 1, 2, 3 ORDER BY 1, 2, 3;
-SELECT count(DISTINCT (form, col, n)) * (SELECT count(*) FROM x) >= 5000 / :share AS t, count(DISTINCT way) AS ways
+SELECT 'x', count(DISTINCT (form, col, n)) * (SELECT count(*) FROM x) >= 5000 / :share, count(DISTINCT way) AS ways
 FROM answer;
--- what is sent
+\echo '# what is sent'
 EXPLAIN (VERBOSE, COSTS OFF) SELECT id FROM far WHERE url = 'HTTP://H'::text;
 EXPLAIN (VERBOSE, COSTS OFF) SELECT id FROM far WHERE url <> 'no IRI'::text;
 PREPARE sent(text) AS SELECT id FROM far WHERE url = $1;

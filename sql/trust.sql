@@ -1,10 +1,8 @@
---
+\set ECHO errors \a \t
 -- Attempts of hostile users: the owner of the schema that the extension is
 -- installed into, who sends values, and who reads messages.
---
 
--- a schema where somebody has put better matches for all of core's functions and
--- operators that take any type
+\echo '# a schema where somebody has put better matches for all of core''s functions and operators that take any type'
 BEGIN;
 SET LOCAL client_min_messages = warning;
 DROP EXTENSION iri;
@@ -49,18 +47,20 @@ BEGIN
 END $$;
 RESET ROLE;
 CREATE EXTENSION iri SCHEMA prepared;
-SELECT count(*) > 100 AS t FROM pg_proc WHERE pronamespace = 'prepared'::regnamespace
+SELECT 'pg_proc WHERE pronamespace = ''prepared''::regnamespace AND pro…', count(*) > 100 FROM pg_proc
+	WHERE pronamespace = 'prepared'::regnamespace
 	AND proowner = 'regress_iri_mallory'::regrole;
 SET LOCAL search_path = prepared;
-SELECT iri_query_to_jsonb('http://h/?a=1&b&a=2'), iri_query_params('?a=b'), iri_to_jsonb('http://h/?b');
-SELECT iri 'HTTP://h' = 'http://h/' AS t, min(x), max(x), iri_equivalent(min(x), max(x), 'scheme')
+SELECT 'http://h/?a=1&b&a=2', iri_query_to_jsonb('http://h/?a=1&b&a=2'), iri_query_params('?a=b'),
+	iri_to_jsonb('http://h/?b');
+SELECT 'HTTP://h', iri 'HTTP://h' = 'http://h/', min(x), max(x), iri_equivalent(min(x), max(x), 'scheme')
 FROM unnest('{http://h/a,http://h/b}'::iri[]) x;
 SET LOCAL search_path = prepared, pg_catalog;
 CREATE TEMP TABLE pattern AS SELECT iri 'HTTP://h' AS x, iri_reference '/A' AS r;
-SELECT x LIKE '%h', x NOT LIKE '%h', x ILIKE '%H', x NOT ILIKE '%H', x ~ 'h$', x !~ 'h$', x ~* 'H$', x !~* 'H$', x SIMILAR TO '%h',
+SELECT '/A', x LIKE '%h', x NOT LIKE '%h', x ILIKE '%H', x NOT ILIKE '%H', x ~ 'h$', x !~ 'h$', x ~* 'H$', x !~* 'H$', x SIMILAR TO '%h',
 	x LIKE ANY ('{%h}'), lower(x), upper(x), length(x), lower(r), r LIKE '/A' FROM pattern;
 RESET search_path;
--- nor in functions that read tables, when there are better matches later
+\echo '# nor in functions that read tables, when there are better matches later'
 CREATE TABLE prepared.link (source prepared.iri, target prepared.iri, status integer);
 INSERT INTO prepared.link VALUES ('http://h/a', 'http://h/b', 301);
 SET LOCAL ROLE regress_iri_mallory;
@@ -75,8 +75,8 @@ BEGIN
 	END LOOP;
 END $$;
 RESET ROLE;
-SELECT prepared.iri_key_check('prepared.link', 'source');
--- what the extension needs is its own or core's
+SELECT 'iri_key_check prepared.link', prepared.iri_key_check('prepared.link', 'source');
+\echo '# what the extension needs is its own or core''s'
 CREATE TEMP VIEW members AS
 SELECT d.classid, d.objid FROM pg_depend d JOIN pg_extension e ON d.refclassid = 'pg_extension'::regclass
 	AND d.refobjid = e.oid AND d.deptype = 'e' WHERE e.extname = 'iri';
@@ -86,7 +86,7 @@ WHERE d.refclassid NOT IN ('pg_extension'::regclass, 'pg_namespace'::regclass)
 	AND NOT EXISTS (SELECT FROM members r WHERE r.classid = d.refclassid AND r.objid = d.refobjid)
 	AND d.refobjid >= 16384;
 ROLLBACK;
--- and it has no code that looks names up: neither bodies nor defaults but constants
+\echo '# and it has no code that looks names up: neither bodies nor defaults but constants'
 SELECT p.oid::regprocedure, l.lanname FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
 	JOIN pg_depend d ON d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e'
 JOIN pg_extension e ON d.refobjid = e.oid AND e.extname = 'iri'

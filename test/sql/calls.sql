@@ -58,10 +58,9 @@ SELECT function, n, s, said FROM calls c JOIN secret ON valid OR type IN ('text'
 	'name'::regtype) OR c.function::text ~ '^iri(_reference)?\(',
 	LATERAL (SELECT pg_temp.said(call, s) OFFSET 0) l (said)
 WHERE s !~ '//[(]' OR function::text ~ 'from_surt';
-SELECT count(*) > :calls AS t, count(*) FILTER (WHERE said <> '') > :calls / 4 AS t FROM said;
+SELECT 'calls, with an error', count(*) > :calls, count(*) FILTER (WHERE said <> '') > :calls / 4 FROM said;
 SELECT function, n, s, said FROM said WHERE said ~ 'SECRET|0x53|^XX' ORDER BY function::text, n, s LIMIT 30;
--- those that quote it
-SELECT count(DISTINCT function) > :quoting AS t FROM said WHERE said ~ '\*\*\*';
+SELECT 'functions that quote a password', count(DISTINCT function) > :quoting FROM said WHERE said ~ '\*\*\*';
 
 -- sizes: at most 16 times the input and 64 kB, except where max_depth limits it
 -- the bytes of the output, with the headers of rows; NULL for an error
@@ -95,8 +94,8 @@ SELECT function, c.n, name, octet_length(s) AS input, pg_temp.written(call, s) A
 FROM (SELECT DISTINCT ON (prosrc, n) * FROM calls WHERE NOT fixed ORDER BY prosrc, n, function::text DESC) c, shape,
 	LATERAL (SELECT CASE name WHEN 'everything' THEN 1000000 ELSE 8000 END) l (len),
 	LATERAL (SELECT before || repeat(piece, (len - octet_length(before)) / octet_length(piece)) OFFSET 0) s (s);
-SELECT count(DISTINCT function) > :functions AS functions,
-	count(DISTINCT function) FILTER (WHERE input > 999990 AND output > 0) > :functions / 2 AS written FROM written;
+SELECT 'functions, with output for a megabyte', count(DISTINCT function) > :functions,
+	count(DISTINCT function) FILTER (WHERE input > 999990 AND output > 0) > :functions / 2 FROM written;
 SELECT function, n, name, input, output FROM written
 WHERE output > 16 * input + 65536 AND function::text <> 'iri_ancestors(iri,integer)' ORDER BY output DESC;
 DROP TABLE link;

@@ -1,6 +1,5 @@
---
+\set ECHO errors \a \t
 -- Canonicalization: steps by name.
---
 CREATE FUNCTION pg_temp.error_of(rule text) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
 	detail text;
@@ -77,11 +76,11 @@ INSERT INTO c VALUES
 	('urn-components', 'urn:isbn:0395363411?+a?=b#c', 'urn:isbn:0395363411'),
 	('urn-components', 'URN:x-y:Z', 'urn:x-y:Z'), ('urn-components', 'http://h/?+a#c', 'http://h/?+a#c');
 SELECT step, x, iri_canonicalize(x, ARRAY[step]) AS got, y FROM c WHERE iri_canonicalize(x, ARRAY[step])::text <> y;
--- no step: the normal form
+\echo '# no step: the normal form'
 SELECT x FROM c WHERE iri_canonicalize(x)::text <> iri_normalize(x)::text;
-SELECT count(DISTINCT step) FROM c;
+SELECT 'c', count(DISTINCT step) FROM c;
 
--- a fixed point for every pair of steps, and for each profile
+\echo '# a fixed point for every pair of steps, and for each profile'
 CREATE TEMP TABLE steps AS SELECT DISTINCT step FROM c UNION
 SELECT unnest('{crawl-2026,archive-2026,web-2026}'::text[]);
 CREATE TEMP TABLE odd (x iri);
@@ -95,70 +94,74 @@ INSERT INTO odd SELECT x FROM c UNION ALL SELECT unnest(ARRAY[
 SELECT s.step, t.step, left(x::text, 60) FROM odd, steps s, steps t,
 	LATERAL (SELECT iri_canonicalize(x, ARRAY[s.step, t.step])) o (once)
 WHERE iri_canonicalize(once, ARRAY[t.step, s.step])::text <> once::text OR iri_normalize(once)::text <> once::text;
-SELECT count(*) FROM odd WHERE iri_canonicalize(iri_canonicalize(x, (SELECT array_agg(step) FROM steps)),
+SELECT 'iri_canonicalize of odd', count(*) FROM odd
+	WHERE iri_canonicalize(iri_canonicalize(x, (SELECT array_agg(step) FROM steps)),
 	(SELECT array_agg(step) FROM steps)) *<> iri_canonicalize(x, (SELECT array_agg(step) FROM steps));
 
--- parameters of a site's own, and both types
+\echo '# parameters of a site''s own, and both types'
 SELECT iri_canonicalize(iri 'http://h/?ref=1&b=2&src_x=3', rules => '{ref,src_*}'),
 	iri_canonicalize(iri 'http://h/?ref=1&b=2&utm_a', '{tracking-2026}', '{ref}'),
 	iri_canonicalize(iri 'foo:?ref=1', '{}', '{ref}');
--- rules by site: the longest domain decides, then its parents, then the names for all sites
+\echo '# rules by site: the longest domain decides, then its parents, then the names for all sites'
 CREATE TEMP TABLE ruled (u iri);
 INSERT INTO ruled SELECT ('http://' || h || '/?' || q)::iri
 FROM unnest('{x.com,a.X.com.,a.b.x.com,ax.com,x.com.org,xn--bcher-kva.de,127.0.0.1}'::text[]) h,
 	unnest('{t=1&s=2&u=3&&ref=4&utm_a=5&k=6,%74}'::text[]) q;
-SELECT u, iri_canonicalize(u, '{tracking-2026}', '{ref,x.com: t s !utm_*,b.x.com: =k\t =ref,BÜCHER.de:u s}') FROM ruled
+SELECT 'iri_canonicalize of ruled', u,
+	iri_canonicalize(u, '{tracking-2026}', '{ref,x.com: t s !utm_*,b.x.com: =k\t =ref,BÜCHER.de:u s}') FROM ruled
 ORDER BY u;
--- as an index sees them, and with rules that change from row to row
+\echo '# as an index sees them, and with rules that change from row to row'
 CREATE TEMP TABLE site_rule (n integer, rules text[]);
 INSERT INTO site_rule SELECT n, ARRAY['h: p' || n] FROM generate_series(1, 3) n;
-SELECT n, iri_canonicalize(iri 'http://h/?p1&p2&p3', '{}', rules) FROM site_rule ORDER BY n;
+SELECT 'iri_canonicalize of site_rule', n, iri_canonicalize(iri 'http://h/?p1&p2&p3', '{}', rules)
+	FROM site_rule ORDER BY n;
 CREATE UNIQUE INDEX ON ruled (iri_canonicalize(u, '{}', '{x.com: t}'));
--- names with characters written %HH, and patterns
-SELECT iri_canonicalize(iri 'http://h/?a+b=1&c:d=2&!e=3&f,g=4&h*=5&hi=6&j%25=7', '{}', ARRAY[r])
+\echo '# names with characters written %HH, and patterns'
+SELECT 'iri_canonicalize', iri_canonicalize(iri 'http://h/?a+b=1&c:d=2&!e=3&f,g=4&h*=5&hi=6&j%25=7', '{}', ARRAY[r])
 FROM unnest('{h: a%20b,h: c%3Ad %21e f%2Cg,c%3Ad,h: h\\*,h: h*,h*,j%25}'::text[]) r;
--- steps by site: the longest domain that names a step decides
+\echo '# steps by site: the longest domain that names a step decides'
 CREATE TEMP TABLE stepped (u iri);
 INSERT INTO stepped SELECT ('http://' || h || '/a/?t=1&%40www=2')::iri
 FROM unnest('{www.x.com,www.a.x.com,www.www.b.a.x.com.,www.y.org,www.com}'::text[]) h;
 INSERT INTO stepped VALUES ('http://www.x.com/a/?' || repeat('t=1&', 2000) || 'u'), ('foo://www.x.com/a/');
-SELECT left(iri_canonicalize(u, '{www,https}',
+SELECT 'iri_canonicalize of stepped', left(iri_canonicalize(u, '{www,https}',
 	'{x.com: !@https @trailing-slash t,a.x.com: !@www,b.a.x.com: @www %40www}')::text, 60)
 FROM stepped ORDER BY u;
--- in one domain "!" wins
+\echo '# in one domain "!" wins'
 SELECT iri_canonicalize(iri 'http://www.x.com/', '{}', '{x.com: @www !@www}');
--- the rules for the host of the result count, so that the result is its own result
+\echo '# the rules for the host of the result count, so that the result is its own result'
 SELECT u, once, iri_canonicalize(once, '{www}', '{x.com: t,www.www.x.com: !@www !t}') = once AS same
 FROM unnest('{http://www.x.com/?t=1,http://www.www.x.com/?t=1}'::iri[]) u,
 LATERAL (SELECT iri_canonicalize(u, '{www}', '{x.com: t,www.www.x.com: !@www !t}')) l(once);
--- rules for a host that the steps change
+\echo '# rules for a host that the steps change'
 SELECT iri_canonicalize(u, '{www}', '{x.com: t,www.x.com: !t}') FROM stepped;
 SELECT iri_canonicalize(iri 'http://www.x.com/?t', ARRAY[step], '{www.x.com: t}')
 FROM unnest('{host-dot,www}'::text[]) step;
 CREATE INDEX ON stepped (iri_sha256(iri_canonicalize(u, '{www}', '{x.com: !@www @https}')));
--- rules for some links of a site: by path, and by the parameters that are present
+\echo '# rules for some links of a site: by path, and by the parameters that are present'
 CREATE TEMP TABLE shop (u iri);
 INSERT INTO shop VALUES ('http://www.os.example/product_info.php?cPath=1&products_id=7'), ('http://os.example/index.php?cPath=1'),
 	('http://oc.example/index.php?path=2&product_id=8'), ('http://oc.example/index.php?path=2&page=1'),
 	('http://wp.example/?cat=3'), ('http://wp.example/post/?cat=3&print'), ('http://spa.example/app?t=1#/item/1'),
 	('http://spa.example/' || repeat('long/', 1000) || '?cat=1#a');
 INSERT INTO shop SELECT iri_canonicalize(u, '{}') FROM shop;
-SELECT DISTINCT left(iri_canonicalize(u, '{www,fragment}', ARRAY['os.example/product_info.php: cPath',
+SELECT DISTINCT 'iri_canonicalize of shop',
+	left(iri_canonicalize(u, '{www,fragment}', ARRAY['os.example/product_info.php: cPath',
 	'oc.example/index.php?product_id: path', 'oc.example: page=1', 'wp.example/: !cat', 'cat', '/post/?print: print',
 	'spa.example/app: !@fragment t'])::text, 60)
-FROM shop ORDER BY 1;
+FROM shop ORDER BY 2;
 SELECT iri_canonicalize(iri 'http://h/?a&b&c', '{}', '{?a: b,?b: !c,c}') FROM generate_series(1, 1);
--- a path that ends in an asterisk, and a whole path beside a prefix of it
+\echo '# a path that ends in an asterisk, and a whole path beside a prefix of it'
 SELECT x, iri_canonicalize(x, '{}', ARRAY['h.example/a\*: v']) FROM unnest('{http://h.example/a*?v,http://h.example/ax?v}'::iri[]) x;
 SELECT x, iri_canonicalize(x, '{}', ARRAY['h.example/b*: =v', 'h.example/b/long: =w', 'h.example/b/longer*: =v =w'])
 FROM unnest('{http://h.example/b/long?v&w,http://h.example/b/longer?v&w&x,http://h.example/b?v&w}'::iri[]) x;
 CREATE INDEX ON shop (iri_sha256(iri_canonicalize(u, '{}', '{/index.php?product_id: path}')));
--- with paths that the steps change, or steps that change paths
+\echo '# with paths that the steps change, or steps that change paths'
 SELECT iri_canonicalize(iri 'http://h/', '{web-2026}', '{x.com/w/index.php: t}');
 SELECT iri_canonicalize(iri 'http://h/', '{web-2026}', '{/w/?a: t}');
 SELECT iri_canonicalize(iri 'http://h/', '{web-2026}', '{www.x.com/w: t}');
 SELECT iri_canonicalize(iri 'http://h/', '{}', '{x.com/w: @index}');
--- what is not a rule
+\echo '# what is not a rule'
 SELECT r, e FROM unnest(ARRAY['', ' ', 'a b', 'a,b', '!a', '=a', 'x.com:', 'x.com: ', 'x.com: !', 'x.com: a,b',
 	'x.com: a:b', ': a', 'x com: a', 'x.com/p:a', 'x.com/p?: a', 'x.com: a=b=c', 'a=b', 'http://x.com: a',
 	'x.com:80: a', '127.0.0.1: a', '*.x.com: a',
@@ -166,24 +169,26 @@ SELECT r, e FROM unnest(ARRAY['', ' ', 'a b', 'a,b', '!a', '=a', 'x.com:', 'x.co
 	'x.com: @crawl-2026', 'a%', 'a%2', 'x.com: ==a', 'x.com: a!']) r,
 LATERAL (SELECT e FROM pg_temp.error_of(r) e) l WHERE e IS DISTINCT FROM '22023 Entry 2 of the array is not a rule.';
 SELECT iri_canonicalize(iri 'http://h/', '{}', ARRAY['a', 'x.com: !']);
--- a thousand rules, and a hostile host
-SELECT iri_canonicalize(iri 'http://www.s77.example/?p77=1&q77=2&r=3', '{}', array_agg(r))
+\echo '# a thousand rules, and a hostile host'
+SELECT 'http://www.s77.example/?p77=1&q77=2&r=3',
+	iri_canonicalize(iri 'http://www.s77.example/?p77=1&q77=2&r=3', '{}', array_agg(r))
 FROM (SELECT format('s%s.example: p%s', n, n) FROM generate_series(1, 500) n UNION ALL
 	SELECT format('s%s.example: q%s', n, n) FROM generate_series(1, 500) n) l (r);
--- each site is found, and none that has no rules; all parents of a name with 127 labels count
-SELECT count(*) FILTER (WHERE n <= 2000) AS sites,
+\echo '# each site is found, and none that has no rules; all parents of a name with 127 labels count'
+SELECT 'http://a.', count(*) FILTER (WHERE n <= 2000) AS sites,
 	count(*) FILTER (WHERE (iri_query(iri_canonicalize(('http://a.' || n || '.example/?p=1')::iri, '{}', rules)) IS
 	NULL) <> (n <= 2000)) AS wrong
 FROM generate_series(1, 4000) n, (SELECT array_agg(m || '.example: p') AS rules FROM generate_series(1, 2000) m) r;
-SELECT iri_canonicalize(('http://' || repeat('a.', 126) || 'b/?' || params)::iri, '{}',
+SELECT 'http://', iri_canonicalize(('http://' || repeat('a.', 126) || 'b/?' || params)::iri, '{}',
 	rules || ARRAY['a.b: =a127 !a126', 'a.a.b: =x'])
 FROM (SELECT array_agg(repeat('a.', n) || 'b: a' || n) AS rules, string_agg('a' || n, '&') AS params
 	FROM generate_series(0, 128) n) r;
-SELECT length(iri_canonicalize(('http://' || repeat('a.', 400000) || 'x.com/?t')::iri, '{}', '{x.com: t}')::text);
+SELECT 'x.com/?t',
+	length(iri_canonicalize(('http://' || repeat('a.', 400000) || 'x.com/?t')::iri, '{}', '{x.com: t}')::text);
 SELECT iri_canonicalize(iri_try(iri_reference 'HTTP://h#f'), '{fragment}'), pg_typeof(iri_canonicalize(iri 'http:a', '{}'));
--- what the lists are: frozen
+\echo '# what the lists are: frozen'
 SELECT p, iri_canonical_steps(p) FROM unnest('{crawl-2026,archive-2026,web-2026}'::text[]) p;
-SELECT string_agg(p, ' ' ORDER BY p COLLATE "C")
+SELECT 'http://h/', string_agg(p, ' ' ORDER BY p COLLATE "C")
 FROM unnest('{_ga,_gl,utm_,utm_x,gclid,dclid,gbraid,wbraid,gclsrc,fbclid,msclkid,yclid,ysclid,ttclid,twclid,igshid,igsh,mc_cid,mc_eid,_hsenc,_hsmi,__hssc,__hstc,__hsfp,hsCtaTracking,hsa_x,mkt_tok,oly_anon_id,oly_enc_id,vero_id,vero_conv,s_cid,s_kwcid,srsltid,wickedid,epik,li_fat_id,irclickid,rb_clickid,dm_i,_bta_tid,_bta_c,_kx,_openstat,ml_subscriber,ml_subscriber_hash,pk_x,piwik_x,mtm_x,matomo_x,ref,source,id,page,q,lang,s,v,utm,ga,gl,Fbclid}'::text[])
 	p
 WHERE iri_canonicalize(iri_query_add(iri 'http://h/', p, '1'), '{tracking-2026}')::text <> 'http://h/';
@@ -191,9 +196,9 @@ SELECT iri_canonicalize(iri 'http://h/', '{crawl}');
 SELECT iri_canonicalize(iri 'http://h/', '{NULL}');
 SELECT iri_canonicalize(iri 'http://h/', '{}', '{NULL}');
 SELECT iri_canonical_steps('fragment');
-SELECT iri_canonicalize(NULL::iri, '{}');
+SELECT 'iri_canonicalize {}', iri_canonicalize(NULL::iri, '{}');
 
--- a hundred pairs that only look alike, which crawl-2026 does not merge
+\echo '# a hundred pairs that only look alike, which crawl-2026 does not merge'
 CREATE TEMP TABLE alike (a iri, b iri);
 INSERT INTO alike SELECT 'http://example.org' || a, 'http://example.org' || b FROM (VALUES
 	('/a', '/a/'), ('/a', '/A'), ('/', '/index.html'), ('/a/', '/a/index.php'), ('/a//b', '/a/b'), ('//', '/'),
@@ -229,11 +234,12 @@ INSERT INTO alike VALUES
 	('http://[::1]/', 'http://127.0.0.1/'), ('mailto:a@example.org', 'mailto:A@example.org'),
 	('urn:isbn:0395363411', 'urn:isbn:9780395363416'), ('urn:example:a', 'urn:example:A'),
 	('ws://example.org/', 'http://example.org/');
-SELECT count(*) AS pairs, count(*) FILTER (WHERE iri_canonicalize(a, '{crawl-2026}') = iri_canonicalize(b,
+SELECT 'iri_canonicalize {crawl-2026}', count(*) AS pairs,
+	count(*) FILTER (WHERE iri_canonicalize(a, '{crawl-2026}') = iri_canonicalize(b,
 	'{crawl-2026}')) AS merged FROM alike;
 SELECT a, b FROM alike WHERE iri_canonicalize(a, '{crawl-2026}') = iri_canonicalize(b, '{crawl-2026}');
 
--- hostile input, in linear time
+\echo '# hostile input, in linear time'
 SET statement_timeout = '20s';
 SELECT what, length(iri_canonicalize(x::iri, '{web-2026,lower-path,blank-params,www-number,port}')::text) FROM (VALUES
 	('&', 'http://h/?' || repeat('&', 1000000)), ('a&', 'http://h/?' || repeat('a=1&', 250000)),
@@ -243,17 +249,18 @@ SELECT what, length(iri_canonicalize(x::iri, '{web-2026,lower-path,blank-params,
 		FROM generate_series(1, 100000) n)),
 	('www', 'http://' || repeat('www.', 250000) || 'org'), ('.', 'http://h' || repeat('.', 1000000)),
 		('asp', 'http://h' || repeat('/(S(abcdefghijklmnopqrstuvwx))', 30000))) v (what, x);
--- a rule takes memory for its names, not for the space between them
-SELECT iri_canonicalize('http://h.org/?x=1&y=2'::iri, '{}', ARRAY['h.org:' || repeat(' ', 13000000) || 'x']);
+\echo '# a rule takes memory for its names, not for the space between them'
+SELECT 'http://h.org/?x=1&y=2',
+	iri_canonicalize('http://h.org/?x=1&y=2'::iri, '{}', ARRAY['h.org:' || repeat(' ', 13000000) || 'x']);
 RESET statement_timeout;
 
--- fragments: of routes, and of text to show
+\echo '# fragments: of routes, and of text to show'
 SELECT x, iri_canonicalize(x, '{fragment}') AS fragment, iri_canonicalize(x, '{page-fragment}') AS page,
 	iri_canonicalize(x, '{text-fragment}') AS text, iri_canonicalize(x, '{page-fragment,text-fragment}') AS both
 FROM unnest('{https://h/#a,https://h/#/a,https://h/#!a,https://h/#,https://h/#a:~:text=b,https://h/#:~:text=b&text=c,
 	https://h/#/a:~:text=b,https://h/#:~:x}'::iri[]) x;
 
--- rules that rewrite, and aliases-2026
+\echo '# rules that rewrite, and aliases-2026'
 SELECT x, iri_canonicalize(x, '{aliases-2026}') AS alias, iri_canonicalize(x, '{web-2026,aliases-2026}') AS web
 FROM unnest('{https://youtu.be/ID?t=10#x,http://www.youtube.com/embed/ID?rel=0,https://m.youtube.com/watch?a=1&v=ID&list=3,
 	https://dx.doi.org/10.1000/A,http://doi.org/10.1000/a?b,doi:10.1000/A,info:doi/10.1000/A,ssh://git@github.com/a/b.git,

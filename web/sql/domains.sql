@@ -1,6 +1,5 @@
---
+\set ECHO errors \a \t
 -- Registrable domains.  The list moves, so these are names that will not.
---
 CREATE TEMP TABLE d (x iri_reference, domain text, suffix text, icann text, private text);
 INSERT INTO d VALUES
 	('http://example.com/',                'example.com', 'com', 'example.com', NULL),
@@ -52,7 +51,7 @@ SELECT left(x::text, 60), iri_registrable_domain(iri_try(x), 'private'), private
 WHERE iri_registrable_domain(iri_try(x), 'private') IS DISTINCT FROM private;
 SELECT left(x::text, 60) FROM d WHERE iri_registrable_domain(iri_try(iri_normalize(x))) IS DISTINCT FROM domain;
 SELECT iri_registrable_domain('http://example.com', 'ICANN');
--- what is before it: host, subdomain and domain fit together, in every section
+\echo '# what is before it: host, subdomain and domain fit together, in every section'
 SELECT left(x::text, 60), section, iri_subdomain(iri_try(x), section) FROM d, unnest('{all,icann,private}'::text[]) section
 WHERE (iri_subdomain(iri_try(x), section) IS NULL) <> (iri_registrable_domain(iri_try(x), section) IS NULL)
 	OR (iri_scheme(x) = 'http' AND
@@ -62,9 +61,10 @@ SELECT x, iri_subdomain(iri_try(x)), iri_subdomain(iri_try(x), 'icann') AS icann
 FROM (VALUES (iri_reference 'http://a.B.example.co.uk./'), ('http://example.com'), ('http://a.b.github.io'),
 	('http://github.io'), (U&'ftp://www.b\00FCcher.example.DE'), (U&'http://www.\98DF\72EE.xn--55qx5d.cn')) v (x);
 SELECT iri_subdomain('http://example.com', 'x');
-SELECT iri_subdomain(x), pg_typeof(x)
+SELECT 'http://a.b.example.com', iri_subdomain(x), pg_typeof(x)
 FROM CAST('http://a.b.example.com' AS iri) x;
-SELECT iri_public_suffix('http://a.github.io', 'icann'), iri_public_suffix('http://a.github.io', 'private'),
+SELECT 'http://a.github.io', iri_public_suffix('http://a.github.io', 'icann'),
+	iri_public_suffix('http://a.github.io', 'private'),
 	iri_public_suffix('http://a.example', 'private');
 
 SELECT a, b, iri_same_site(a, b), iri_same_site(b, a) FROM (VALUES
@@ -78,10 +78,11 @@ SELECT a, b, iri_same_site(a, b), iri_same_site(b, a) FROM (VALUES
 	('ftp://EXAMPLE.com', 'http://www.example.com'),
 	('http:///', 'http:///'),
 	('mailto:a@example.com', 'http://example.com')) v (a, b);
-SELECT count(*) FROM iri_web_versions() WHERE name = 'public-suffix-list' AND version ~ '^20\d\d-\d\d-\d\d( \(/.+\))?$'
+SELECT 'iri_web_versions public-suffix-list', count(*) FROM iri_web_versions()
+	WHERE name = 'public-suffix-list' AND version ~ '^20\d\d-\d\d-\d\d( \(/.+\))?$'
 	OR name = 'libpsl';
 
--- a column with the domain, by trigger, found by its index, and checked when the list has changed
+\echo '# a column with the domain, by trigger, found by its index, and checked when the list has changed'
 CREATE TABLE visit (url iri, site text);
 CREATE INDEX visit_site_idx ON visit (site);
 CREATE FUNCTION set_site() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -94,20 +95,21 @@ CREATE TRIGGER set_site BEFORE INSERT OR UPDATE ON visit FOR EACH ROW EXECUTE FU
 INSERT INTO visit SELECT format('http://h%s.example%s.co.uk/', n, n % 7)::iri, 'wrong' FROM generate_series(1, 1000) n;
 INSERT INTO visit VALUES ('http://192.0.2.1/'), (NULL);
 UPDATE visit SET site = 'wrong', url = 'http://moved.example.org/' WHERE url = 'http://h1.example1.co.uk/';
-SELECT site, count(*) FROM visit GROUP BY site ORDER BY site;
+SELECT 'visit', site, count(*) FROM visit GROUP BY site ORDER BY site;
 VACUUM ANALYZE visit;
 EXPLAIN (COSTS OFF) SELECT url FROM visit WHERE site = 'example.org';
 SELECT url FROM visit WHERE site = 'example.org';
--- as if the list had another rule then
+\echo '# as if the list had another rule then'
 ALTER TABLE visit DISABLE TRIGGER set_site;
 UPDATE visit SET site = iri_host_unicode(url) WHERE site = 'example3.co.uk';
 ALTER TABLE visit ENABLE TRIGGER set_site;
-SELECT count(*) FROM visit WHERE site IS DISTINCT FROM iri_registrable_domain(url);
+SELECT 'iri_registrable_domain of visit', count(*) FROM visit WHERE site IS DISTINCT FROM iri_registrable_domain(url);
 UPDATE visit SET url = url WHERE site IS DISTINCT FROM iri_registrable_domain(url);
-SELECT count(*) FROM visit WHERE site IS DISTINCT FROM iri_registrable_domain(url);
+SELECT 'visit WHERE site IS DISTINCT FROM iri_registrable_domain(url)', count(*) FROM visit
+	WHERE site IS DISTINCT FROM iri_registrable_domain(url);
 DROP TABLE visit;
 DROP FUNCTION set_site;
--- the links of a site by an index; not those of hosts without a registrable domain
+\echo '# the links of a site by an index; not those of hosts without a registrable domain'
 CREATE TABLE visit (url iri);
 INSERT INTO visit SELECT format('http://h%s.example%s.co.uk/', n, n % 700)::iri FROM generate_series(1, 3000) n;
 INSERT INTO visit VALUES ('https://EXAMPLE7.co.uk:8080/'), ('http://192.0.2.1/a'), ('http://localhost/'), ('mailto:a@example7.co.uk');
@@ -118,13 +120,14 @@ SELECT x, (SELECT count(*) FROM visit WHERE url <@ iri_registrable_domain(x)::ir
 	(SELECT count(*) FROM visit WHERE iri_same_site(url, x)) AS same
 FROM unnest('{http://www.example7.co.uk/,ftp://example699.co.uk/,http://none.example/,http://192.0.2.1/,http://localhost/,mailto:a@example7.co.uk}'::iri[]) x;
 DROP TABLE visit;
--- a relative reference has no domain: a literal is read as an IRI, and the hint says what to write
+\echo '# a relative reference has no domain: a literal is read as an IRI, and the hint says what to write'
 SELECT iri_registrable_domain('www.a.de/');
 \set VERBOSITY terse
 SELECT iri_registrable_domain(iri_reference 'http://www.a.de/');
 \set VERBOSITY default
-SELECT iri_registrable_domain(iri_try(r)) FROM unnest('{http://www.a.de/,/a}'::iri_reference[]) AS r;
--- iri_same_site: a constant share, of rows and of pairs; half in EXISTS; a third of two columns of one table
+SELECT 'iri_registrable_domain', iri_registrable_domain(iri_try(r))
+	FROM unnest('{http://www.a.de/,/a}'::iri_reference[]) AS r;
+\echo '# iri_same_site: a constant share, of rows and of pairs; half in EXISTS; a third of two columns of one table'
 CREATE TEMP TABLE site AS SELECT x, x AS y FROM (SELECT format('http://www.h%s.example/', i)::iri AS x FROM generate_series(1, 1000) i) s;
 ANALYZE site;
 CREATE FUNCTION pg_temp.same(query text) RETURNS numeric LANGUAGE plpgsql AS $$
@@ -134,7 +137,7 @@ BEGIN
 	EXECUTE 'EXPLAIN (FORMAT json) SELECT FROM ' || query INTO plan;
 	RETURN plan -> 0 -> 'Plan' -> 'Plan Rows';
 END $$;
-SELECT q AS query, round(pg_temp.same(q) / CASE WHEN q ~ 'JOIN' THEN n * n ELSE n END, 3) AS share
+SELECT 'same of site', q AS query, round(pg_temp.same(q) / CASE WHEN q ~ 'JOIN' THEN n * n ELSE n END, 3) AS share
 FROM (SELECT count(*)::numeric AS n FROM site) s, unnest(ARRAY['site WHERE iri_same_site(x, ''http://www.example.org'')',
 	'site WHERE iri_same_site(''http://www.example.org'', x)', 'site WHERE iri_same_site(x, y)',
 	'site WHERE iri_same_site(x, (SELECT iri ''http://h''))', 'site a JOIN site b ON iri_same_site(a.x, b.x)',

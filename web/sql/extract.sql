@@ -1,6 +1,5 @@
---
+\set ECHO errors \a \t
 -- IRIs in running text.
---
 CREATE TEMP TABLE e (t text, found text, options text[] DEFAULT '{}');
 INSERT INTO e VALUES
 	('', '{}'), ('no link: here', '{}'), ('http://', '{}'), ('http:// x', '{}'), ('http:///x', '{}'), ('http:x', '{}'),
@@ -57,7 +56,7 @@ INSERT INTO e VALUES
 	('http://example.org/(a))()', '{1 http://example.org/(a)}'),
 	('http://example.org/a)().).', '{1 http://example.org/a}'), ('http://example.org/(a', '{1 http://example.org/(a}'),
 	('http://example.org/a(', '{1 http://example.org/a}'), ('http://example.org/(a))).', '{1 http://example.org/(a)}');
--- options
+\echo '# options'
 INSERT INTO e VALUES
 	('http://example.org/a). http://example.org/b;', '{1 http://example.org/a).,24 http://example.org/b;}',
 	'{punctuation}'),
@@ -70,20 +69,20 @@ INSERT INTO e VALUES
 	('http://a/ ftp://b/ x:y mailto:c@d <http://e/> <URL:f:g>', '{11 ftp://b/,20 x:y}', '{FTP:,x:}');
 SELECT t, found, got FROM e, LATERAL (SELECT coalesce(array_agg("position" || ' ' || iri::text ORDER BY ordinality),
 	'{}') FROM iri_extract(t, options)) g (got) WHERE got <> found::text[];
-SELECT DISTINCT pg_typeof(iri) FROM iri_extract('http://h/');
+SELECT DISTINCT 'http://h/', pg_typeof(iri) FROM iri_extract('http://h/');
 SELECT iri_extract('x', '{www,x}');
 SELECT iri_extract('x', '{:}');
 SELECT iri_extract('x', '{1:}');
 SELECT iri_extract('x', '{NULL}');
-SELECT count(*) FROM iri_extract(NULL);
--- a long stored text
+SELECT 'iri_extract(NULL)', count(*) FROM iri_extract(NULL);
+\echo '# a long stored text'
 CREATE TEMP TABLE page (t text);
 INSERT INTO page SELECT string_agg(format('word %s http://example.org/%s.', n, n), ' ' ORDER BY n)
 FROM generate_series(1, 1000) n;
-SELECT count(*), max(ordinality), max("position"), max(iri),
+SELECT 'iri_extract of page', count(*), max(ordinality), max("position"), max(iri),
 	bool_and(substr(t, "position", length(iri::text)) = iri::text) FROM page, iri_extract(t);
 
--- hostile input, in linear time
+\echo '# hostile input, in linear time'
 SET statement_timeout = '20s';
 SELECT what, count(iri), sum(length(iri::text)) FROM (VALUES
 	('http://', repeat('http://', 150000)), ('http://[', repeat('http://[', 125000)),
@@ -102,13 +101,13 @@ SELECT what, count(iri), sum(length(iri::text)) FROM (VALUES
 		(U&'a.aa\3001', repeat(U&'a.aa\3001', 40000)), (U&'"a.aa\3001', repeat(U&'"a.aa\3001', 30000)),
 		(U&'\3000', repeat(U&'\3000', 300000)), (U&'"http://a/\3001', repeat(U&'"http://a/\3001', 30000))) v (what, t)
 	LEFT JOIN LATERAL iri_extract(t, '{www,domains}') ON true GROUP BY what ORDER BY what COLLATE "C";
--- and many schemes to look for
-SELECT count(*), max(iri) FROM iri_extract(repeat('a:b ', 300000) || 'S77:b',
+\echo '# and many schemes to look for'
+SELECT 'S77:b', count(*), max(iri) FROM iri_extract(repeat('a:b ', 300000) || 'S77:b',
 	(SELECT array_agg(format('s%s:', n) ORDER BY hashint4(n)) FROM generate_series(1, 300000) AS n));
 RESET statement_timeout;
 SELECT iri FROM iri_extract('sip:a sipsx:b SIPS:c sms:1 si:d x:e y:f', '{y:,sips:,SMS:,sip:,sips:,a:}');
 
--- IRIs in IRIs
+\echo '# IRIs in IRIs'
 SELECT x, array_agg(y) FROM unnest('{http://h/?u=http%3A%2F%2Fexample.org%2F%3Fa%3D1%26b&v=http://example.com/,http://web.example/web/2026/http://example.org/a?b=c#d,http://h/http%3A%2F%2Fexample.org%2Fx/y,http://h/?https://example.org/?a=1&b=2,http://h/?u=http%3A%2F%2Fexample.org%2Fa+b%20c,http://h/?u=http%3A%2F%2F&v=http%3A%2F%2F%5B&w=mailto%3Aa&z=%FF,http://h/?u=%20http://x,?u=ftp://x/,http://h/a:b//c/http:/d}'::iri_reference[])
 	x
 LEFT JOIN LATERAL iri_embedded(iri_try(x)) y ON true GROUP BY x ORDER BY x::text COLLATE "C";
@@ -117,25 +116,27 @@ SELECT x, array_agg(y ORDER BY n) FROM unnest('{http://h/a/b/c?d#e,http://h/a/b/
 LEFT JOIN LATERAL iri_ancestors(iri_try(x)) WITH ORDINALITY AS a (y, n) ON true GROUP BY x ORDER BY x::text COLLATE "C";
 CREATE TEMP TABLE long_value (x iri);
 INSERT INTO long_value SELECT 'http://h/' || repeat('a/', 10000) || '?u=' || repeat('http%3A%2F%2Fa%2F%3F', 1000);
-SELECT count(*), min(length(y::text)), max(length(y::text)) FROM long_value, iri_ancestors(x) y;
-SELECT length(y::text) FROM long_value, iri_ancestors(x, 2000000000) y LIMIT 2;
--- those nearest the root, of either type and of a literal; never an error
-SELECT n, array_agg(y ORDER BY i) FROM unnest('{0,1,2,3,4,5,-1,2147483647,-2147483648}'::int[]) n LEFT JOIN
+SELECT 'iri_ancestors of long_value', count(*), min(length(y::text)), max(length(y::text)) FROM long_value,
+	iri_ancestors(x) y;
+SELECT 'long_value', length(y::text) FROM long_value, iri_ancestors(x, 2000000000) y LIMIT 2;
+\echo '# those nearest the root, of either type and of a literal; never an error'
+SELECT 'iri_ancestors', n, array_agg(y ORDER BY i)
+	FROM unnest('{0,1,2,3,4,5,-1,2147483647,-2147483648}'::int[]) n LEFT JOIN
 	LATERAL iri_ancestors('http://h/a/b/c?d', n) WITH ORDINALITY AS a (y, i) ON true GROUP BY n ORDER BY n;
-SELECT iri_ancestors(iri 'http://h/a', max_depth => 1), iri_ancestors('http://h/a/'),
+SELECT 'http://h/a', iri_ancestors(iri 'http://h/a', max_depth => 1), iri_ancestors('http://h/a/'),
 	iri_ancestors('http://h/?', NULL), iri_ancestors('a:a/b', 1), iri_ancestors('a:/a/b');
-SELECT count(*) AS wrong FROM generate_series(0, 130) n,
+SELECT 'http://h', count(*) AS wrong FROM generate_series(0, 130) n,
 	LATERAL (SELECT ('http://h' || repeat('/a', n))::iri AS x OFFSET 0) x
 WHERE (SELECT count(*) FROM iri_ancestors(x)) <> least(n, 64) OR (SELECT array_agg(y) FROM iri_ancestors(x, n / 2) y)
 	IS DISTINCT FROM (SELECT array_agg(y ORDER BY i)
 	FROM (SELECT * FROM iri_ancestors(x, 200) WITH ORDINALITY AS a (y, i) ORDER BY i DESC LIMIT n / 2) a);
-SELECT length(y::text) FROM long_value, iri_embedded(x) y;
--- quotation marks that are no pair, and text that is cut thrice
+SELECT 'iri_embedded of long_value', length(y::text) FROM long_value, iri_embedded(x) y;
+\echo '# quotation marks that are no pair, and text that is cut thrice'
 CREATE TEMP TABLE quoted (n integer, s text);
 INSERT INTO quoted VALUES (1, '"http://h/a."'), (2, '"http://h/a.'), (3, 'http://h/a."'), (4, '"http://h/a. b"'), (5, '"http://h/a、b."'),
 	(6, 'http://h/a%b%c%d'), (7, 'http://h:80x/y'), (8, 'http://u:p%@h:8%/z%');
-SELECT n, s, iri FROM quoted LEFT JOIN LATERAL iri_extract(s) ON true ORDER BY n;
--- HTML: references are decoded first, and positions are those of the text
+SELECT 'iri_extract of quoted', n, s, iri FROM quoted LEFT JOIN LATERAL iri_extract(s) ON true ORDER BY n;
+\echo '# HTML: references are decoded first, and positions are those of the text'
 CREATE TEMP TABLE html (n integer, t text);
 INSERT INTO html VALUES
 	(1, 'é &amp; <a href="http://h/?a=1&amp;b=2">x</a> http://j/?c&amp;d&eacute;'), (2, 'http://h/?a=1&copy=2&amp=3&AMP;b'),
@@ -143,18 +144,19 @@ INSERT INTO html VALUES
 	(5, 'http://h/&#0;x http://h/&#55296;x http://h/&#1114112;x http://h/&#99999999;x http://h/&#x80;x'),
 	(6, 'http://h/&amp;amp;b &'), (7, 'http://h/&'), (8, 'http://h/&;&#;&#x;&#xg;&#123456789;&x;&amp '), (9, '&NotEqualTilde;http://h/&fjlig;'),
 	(10, repeat('&amp;é', 20000) || ' http://h/?a&amp;b');
-SELECT n, array_agg(iri ORDER BY ordinality) AS plain FROM html, iri_extract(t) WHERE n < 3 GROUP BY n ORDER BY n;
-SELECT n, left(iri::text, 60) AS iri, "position", substr(t, "position", 8) AS at FROM html, iri_extract(t, '{html}') ORDER BY n, ordinality;
-SELECT iri FROM iri_extract('example.org/?a&amp;b foo:x&amp;y', '{html,domains,foo:}');
--- hostile
+SELECT 'iri_extract of html', n, array_agg(iri ORDER BY ordinality) AS plain FROM html, iri_extract(t)
+	WHERE n < 3 GROUP BY n ORDER BY n;
+SELECT 'html', n, left(iri::text, 60) AS iri, "position", substr(t, "position", 8) AS at FROM html, iri_extract(t, '{html}') ORDER BY n, ordinality;
+SELECT 'iri_extract', iri FROM iri_extract('example.org/?a&amp;b foo:x&amp;y', '{html,domains,foo:}');
+\echo '# hostile'
 SELECT what, count(iri), sum(length(iri::text)) FROM (VALUES
 	('&', repeat('&', 1000000)), ('&amp;', repeat('&amp;', 200000)), ('&#', repeat('&#', 500000)), ('&#1', repeat('&#1', 300000)),
 	('&NotEqualTilde;', repeat('http://h/&NotEqualTilde;', 40000)), ('&a', repeat('&a', 500000)), ('h', repeat('http://h/&amp; ', 60000)),
 	('http://h/&amp;', 'http://h/' || repeat('&amp;', 200000))) v (what, t)
 LEFT JOIN LATERAL iri_extract(t, '{html,www,domains}') ON true GROUP BY what ORDER BY what COLLATE "C";
 
--- the length is that in the text, so links can be replaced
-SELECT "position", e.length, iri, substr(t, "position", e.length) AS read FROM (VALUES
+\echo '# the length is that in the text, so links can be replaced'
+SELECT 'iri_extract {www,html}', "position", e.length, iri, substr(t, "position", e.length) AS read FROM (VALUES
 	(E'é www.example.org/x, <URL: http://h/a\n\tb > and http://h/?a&amp;b')) v (t), iri_extract(t, '{www,html}') e;
 CREATE FUNCTION replaced(t text, options text[]) RETURNS text LANGUAGE sql AS $$
 	SELECT string_agg(substr(t, start, "position" - start) || '{' || substr(t, "position", len) || '}', '' ORDER BY ordinality) ||
@@ -162,25 +164,25 @@ CREATE FUNCTION replaced(t text, options text[]) RETURNS text LANGUAGE sql AS $$
 	FROM (SELECT ordinality, "position", e.length AS len,
 		coalesce(lag("position" + e.length) OVER (ORDER BY ordinality), 1) AS start FROM iri_extract(t, options) e) x
 $$;
--- what surrounds links and the links are the text: of 1,000 texts
-SELECT count(*), count(*) FILTER (WHERE replace(replace(r, '{', ''), '}', '') IS DISTINCT FROM t)
+\echo '# what surrounds links and the links are the text: of 1,000 texts'
+SELECT 'hxxp://', count(*), count(*) FILTER (WHERE replace(replace(r, '{', ''), '}', '') IS DISTINCT FROM t)
 FROM (SELECT t, replaced(t, '{www,domains,defanged,html}') AS r
 	FROM (SELECT string_agg((ARRAY['http://h/a', 'é', ' ', ' ', '(', ')', '[', ']', 'www.h.org', '&amp;', 'hxxp://', 'evil[.]com',
 		'x', ',', '**', '_', '<', '>', 'URL:', E'\n', '日本', 'mailto:a@b.org'])[1 + (i * 7919 + j * 104729 + i * j * 31) % 22], ''
 		ORDER BY j) AS t FROM generate_series(1, 1000) i, generate_series(1, 30) j GROUP BY i) texts) s WHERE r IS NOT NULL;
--- brackets and quotation marks before a link end it, and so does emphasis
+\echo '# brackets and quotation marks before a link end it, and so does emphasis'
 SELECT t, replaced(t, '{www}') FROM unnest(ARRAY['[x](http://e.org/b)s', 'f(''http://e.org/d'').then(x)', '(http://e.org/a_(b))c',
 	'[http://e.org/a]b', '`http://e.org/a`b', '{http://e.org/a}b', '''http://e.org/it''s', '(see http://e.org/a)b',
 	'**http://e.org/a**', '~~see http://e.org/a~~.', '_http://e.org/a_ b', 'http://e.org/a_', 'a_b http://e.org/a_',
 	'**a** http://e.org/b**', '(http://[::1]/a)b', '(''http://a'',''http://b'')', '(www.e.org/b)s', '(http://e.org/a',
 	'["http://e.org/a)b"]']) t;
 SELECT iri FROM iri_extract('(http://e.org/a)b', '{punctuation}');
--- defanged links
+\echo '# defanged links'
 SELECT t, (SELECT string_agg(iri::text, ' ') FROM iri_extract(t, '{www,domains}')) AS plain, replaced(t, '{domains,defanged}'),
 	(SELECT string_agg(iri::text, ' ') FROM iri_extract(t, '{domains,defanged}')) AS links
 FROM unnest(ARRAY['see hxxp://evil[.]com/a and evil(.)com.', 'HXXPS[://]a[.]b[dot]org:80/x[.]y', 'http://evil[.]com/',
 	'http://e.org[1] http://e.org[.', 'fxp://x[.]org/é', 'chxxp://x.org', 'hxxp:x', 'ahttp[:]//b.org']) t;
-SELECT count(*), sum(e.length) FROM iri_extract(repeat('(hxxp://a[.]b(', 20000), '{defanged}') e;
-SELECT count(*) FROM iri_extract(repeat('(x:a', 100000), '{x:}');
-SELECT count(*) FROM iri_extract(repeat('(''http://[', 50000));
-SELECT count(*), min(e.length) FROM iri_extract('**http://a/' || repeat(')**', 300000)) e;
+SELECT '(hxxp://a[.]b(', count(*), sum(e.length) FROM iri_extract(repeat('(hxxp://a[.]b(', 20000), '{defanged}') e;
+SELECT '(x:a', count(*) FROM iri_extract(repeat('(x:a', 100000), '{x:}');
+SELECT '(''http://[', count(*) FROM iri_extract(repeat('(''http://[', 50000));
+SELECT '**http://a/', count(*), min(e.length) FROM iri_extract('**http://a/' || repeat(')**', 300000)) e;

@@ -1,6 +1,5 @@
---
+\set ECHO errors \a \t
 -- Redirects that a user has learned.
---
 CREATE TABLE redirect (source iri, target iri_reference, status integer);
 CREATE INDEX ON redirect (source);
 INSERT INTO redirect VALUES
@@ -20,13 +19,14 @@ SELECT x, iri_follow(x, 'redirect') AS follow, iri_follow(x, 'redirect', options
 	iri_follow(x, 'redirect', 1) AS hop, iri_follow(x, 'redirect', options => '{trailing-slash}') AS slash FROM f;
 SELECT iri_follow(iri 'HTTP://h:80/%31', 'redirect', 0), iri_follow(iri 'HTTP://h:80/%31', 'redirect'),
 	iri_follow(iri 'http://h/1?', 'redirect');
-SELECT length(iri_follow(source, 'redirect')::text) FROM redirect WHERE length(source::text) > 1000;
--- cycles are errors that show them, without passwords
+SELECT 'iri_follow redirect', length(iri_follow(source, 'redirect')::text) FROM redirect
+	WHERE length(source::text) > 1000;
+\echo '# cycles are errors that show them, without passwords'
 SELECT iri_follow('http://h/c1', 'redirect', 2);
 SELECT iri_follow('http://h/c1', 'redirect');
 INSERT INTO redirect VALUES ('http://u:secret@h/', 'http://h/back', 301), ('http://h/back', 'http://u:secret@h/', 301);
 SELECT iri_follow('http://h/back', 'redirect');
--- the table
+\echo '# the table'
 CREATE TEMP TABLE bare (target iri, source iri);
 INSERT INTO bare VALUES ('http://h/2', 'http://h/1');
 SELECT iri_follow('http://h/1', 'bare'), pg_typeof(iri_follow('http://h/1', 'bare'));
@@ -39,14 +39,15 @@ SELECT iri_follow('http://h/1', 'redirect', -1);
 SELECT iri_follow('http://h/1', 'redirect', 1001);
 SELECT iri_follow('http://h/1', 'redirect', 1, '{slash}');
 SELECT iri_follow('http://h/1', 'redirect', 1, '{NULL}');
-SELECT iri_follow(NULL, 'redirect');
--- one call site, two tables and changing options
-SELECT iri_follow('http://h/1', t, 20, o::text[]) FROM (VALUES ('redirect'::regclass, '{}'), ('bare', '{}'),
+SELECT 'iri_follow(NULL, ''redirect'')', iri_follow(NULL, 'redirect');
+\echo '# one call site, two tables and changing options'
+SELECT 'iri_follow', iri_follow('http://h/1', t, 20, o::text[])
+	FROM (VALUES ('redirect'::regclass, '{}'), ('bare', '{}'),
 	('redirect', '{temporary}'), ('redirect', '{}')) v (t, o);
--- a chain of a thousand hops
+\echo '# a chain of a thousand hops'
 INSERT INTO bare SELECT ('http://n/' || n + 1)::iri, ('http://n/' || n)::iri FROM generate_series(0, 2000) n;
-SELECT iri_follow('http://n/0', 'bare'), iri_follow('http://n/0', 'bare', 1000);
--- a long cycle is not shown to its end
+SELECT 'http://n/0', iri_follow('http://n/0', 'bare'), iri_follow('http://n/0', 'bare', 1000);
+\echo '# a long cycle is not shown to its end'
 INSERT INTO bare SELECT ('http://m/' || (n + 1) % 500)::iri, ('http://m/' || n)::iri FROM generate_series(0, 499) n;
 DO $$
 BEGIN
@@ -54,31 +55,32 @@ BEGIN
 EXCEPTION WHEN data_exception THEN
 	RAISE INFO '% characters: % [...] %', length(SQLERRM), left(SQLERRM, 48), right(SQLERRM, 17);
 END $$;
--- names that a search_path would change
+\echo '# names that a search_path would change'
 CREATE SCHEMA elsewhere;
 CREATE FUNCTION elsewhere.never(iri, iri) RETURNS boolean LANGUAGE sql AS 'SELECT false';
 CREATE OPERATOR elsewhere.= (LEFTARG = iri, RIGHTARG = iri, FUNCTION = elsewhere.never);
 CREATE FUNCTION elsewhere.never(integer, integer) RETURNS boolean LANGUAGE sql AS 'SELECT false';
 CREATE OPERATOR elsewhere.= (LEFTARG = integer, RIGHTARG = integer, FUNCTION = elsewhere.never);
 SET search_path = elsewhere, public, pg_catalog;
-SELECT public.iri_follow('http://h/1', 'redirect');
+SELECT 'http://h/1', public.iri_follow('http://h/1', 'redirect');
 RESET search_path;
 SET client_min_messages = warning;
 DROP SCHEMA elsewhere CASCADE;
 RESET client_min_messages;
--- the recipe: one row a page, with any number of redirects to it
+\echo '# the recipe: one row a page, with any number of redirects to it'
 CREATE TEMP TABLE crawled (url iri, final iri, status integer);
 INSERT INTO crawled VALUES ('http://h/a', 'http://h/a/', 301), ('http://h/a/', NULL, 200),
 	('http://h/old', 'http://h/a', 308), ('http://h/b', NULL, 200);
 CREATE TEMP TABLE learned AS SELECT url AS source, final AS target, status FROM crawled WHERE status IN (301, 308);
 SELECT iri_follow(url, 'learned') AS page, array_agg(url ORDER BY url) FROM crawled GROUP BY 1 ORDER BY 1;
 DROP TABLE redirect, wrong;
--- options that differ by row
+\echo '# options that differ by row'
 CREATE TEMP TABLE hop (source iri, target iri, status integer);
 INSERT INTO hop VALUES ('http://h/a', 'http://h/b', 302), ('http://h/c', 'http://h/c/', 301), ('http://h/d', 'http://h/e', 301);
 CREATE TEMP TABLE asked (n integer, options text[]);
 INSERT INTO asked VALUES (1, '{}'), (2, '{temporary}'), (3, '{}'), (4, '{trailing-slash}'), (5, '{}'),
 	(6, '{temporary,trailing-slash}'), (7, '{temporary}');
-SELECT n, options, iri_follow('http://h/a', 'hop', 20, options) AS a, iri_follow('http://h/c', 'hop', 20, options) AS c,
+SELECT 'iri_follow of asked', n, options, iri_follow('http://h/a', 'hop', 20, options) AS a,
+	iri_follow('http://h/c', 'hop', 20, options) AS c,
 	iri_follow('http://h/d', 'hop', 20, options) AS d FROM (SELECT * FROM asked ORDER BY n) AS asked;
 DROP TABLE hop, asked;

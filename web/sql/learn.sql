@@ -1,6 +1,5 @@
---
+\set ECHO errors \a \t
 -- Rules per site, learned from links whose contents are known.
---
 CREATE TABLE "Cra wl"
 	(id serial, "u r l" iri, ref iri_reference, "con tent" text COLLATE "C", n integer, p point, digest bytea);
 -- visits: sid and ts are new in each; www and https make no difference, id does
@@ -45,7 +44,7 @@ FROM generate_series(0, 79) n, (SELECT string_agg(md5(i::text), '/') FROM genera
 -- pages that change: what they hold is no evidence
 INSERT INTO "Cra wl" ("u r l", "con tent")
 SELECT 'http://changes.org/' || n % 50 || '?r=' || n % 100, 'changes ' || n FROM generate_series(0, 399) n;
--- no evidence either
+\echo '# no evidence either'
 INSERT INTO "Cra wl" ("u r l", "con tent") VALUES (NULL, 'x'), ('http://visits.com/', NULL), ('urn:a:b', 'x'),
 	('http:a', 'x'), ('http://127.0.0.1/?a=1', 'x'), ('http://127.0.0.1/?a=2', 'x'), ('foo://visits.com/?id=1', 'x');
 UPDATE "Cra wl" SET ref = "u r l", n = hashtext("con tent"),
@@ -53,58 +52,64 @@ UPDATE "Cra wl" SET ref = "u r l", n = hashtext("con tent"),
 INSERT INTO "Cra wl" (ref, "con tent") VALUES ('a?b', 'x'), ('//visits.com/', 'x');
 
 CREATE TABLE learned AS SELECT * FROM iri_learn('"Cra wl"', 'u r l', 'con tent');
-SELECT rule, verdict, groups, contents, round(agreement::numeric, 3) AS agreement,
+SELECT 'learned', rule, verdict, groups, contents, round(agreement::numeric, 3) AS agreement,
 	round(lower_bound::numeric, 3) AS lower_bound, links_saved, contents_lost
 FROM learned ORDER BY rule COLLATE "C";
-SELECT rule, verdict, groups FROM iri_learn('"Cra wl"', 'u r l', 'con tent', all_rules => true)
+SELECT 'iri_learn', rule, verdict, groups FROM iri_learn('"Cra wl"', 'u r l', 'con tent', all_rules => true)
 WHERE verdict <> 'true' ORDER BY rule COLLATE "C";
-SELECT rule, left(example_a::text, 60) AS example_a, left(example_b::text, 60) AS example_b
+SELECT 'learned WHERE domain IN (''parts.net'', ''case.org'', ''login.e…', rule,
+	left(example_a::text, 60) AS example_a, left(example_b::text, 60) AS example_b
 FROM learned WHERE domain IN ('parts.net', 'case.org', 'login.example') ORDER BY rule COLLATE "C";
--- what is returned reads back, and does what its row says beside the others
-SELECT l.rule, links_saved, others.n - whole.n AS counted
+\echo '# what is returned reads back, and does what its row says beside the others'
+SELECT 'iri_canonicalize of learned', l.rule, links_saved, others.n - whole.n AS counted
 FROM learned l,
 LATERAL (SELECT count(DISTINCT iri_canonicalize("u r l", '{crawl-2026}', (SELECT array_agg(rule) FROM learned o
 	WHERE verdict = 'true'))) FROM "Cra wl" WHERE "u r l" <@ l.domain::iri_reference) whole (n),
 LATERAL (SELECT count(DISTINCT iri_canonicalize("u r l", '{crawl-2026}', (SELECT array_agg(rule) FROM learned o
 	WHERE verdict = 'true' AND o.rule <> l.rule))) FROM "Cra wl" WHERE "u r l" <@ l.domain::iri_reference) others (n)
 WHERE verdict = 'true' AND rule NOT LIKE '%!%' ORDER BY l.rule COLLATE "C";
--- learning again with the learned rules suggests no more changes
+\echo '# learning again with the learned rules suggests no more changes'
 SELECT rule, verdict, groups FROM iri_learn('"Cra wl"', 'u r l', 'con tent', '{crawl-2026}',
 	(SELECT array_agg(rule) FROM learned WHERE verdict = 'true')) WHERE verdict = 'true' ORDER BY rule COLLATE "C";
--- references, and contents of another type
-SELECT count(*) FROM (SELECT domain, rule, verdict, groups FROM learned EXCEPT
+\echo '# references, and contents of another type'
+SELECT 'iri_learn "Cra wl"', count(*) FROM (SELECT domain, rule, verdict, groups FROM learned EXCEPT
 	SELECT domain, rule, verdict, groups FROM iri_learn('"Cra wl"', 'ref', 'n')) d;
-SELECT count(*) FROM (SELECT domain, rule, verdict, groups FROM learned EXCEPT
+SELECT 'iri_learn u r l', count(*) FROM (SELECT domain, rule, verdict, groups FROM learned EXCEPT
 	SELECT domain, rule, verdict, groups FROM iri_learn('"Cra wl"', 'u r l', 'digest')) d;
--- against more steps, and rules that are used now
-SELECT rule, verdict, groups FROM iri_learn('"Cra wl"', 'u r l', 'con tent', '{web-2026}', '{case.org: @lower-path,id}')
+\echo '# against more steps, and rules that are used now'
+SELECT 'iri_learn con tent', rule, verdict, groups
+	FROM iri_learn('"Cra wl"', 'u r l', 'con tent', '{web-2026}', '{case.org: @lower-path,id}')
 WHERE domain IN ('visits.com', 'case.org', 'parts.net') ORDER BY rule COLLATE "C";
--- other bounds
+\echo '# other bounds'
 SELECT verdict, count(*) FROM iri_learn('"Cra wl"', 'u r l', 'con tent', min_groups => 1000) GROUP BY verdict;
-SELECT verdict, count(*) FROM iri_learn('"Cra wl"', 'u r l', 'con tent', min_share => .99) GROUP BY verdict;
-SELECT count(*) FROM iri_learn('"Cra wl"', 'u r l', 'con tent', sample => 0);
--- the same with little memory, and of a large site a sample is judged
+SELECT 'iri_learn(''"Cra wl"'', ''u r l'', ''con tent'', min_share => .…', verdict, count(*)
+	FROM iri_learn('"Cra wl"', 'u r l', 'con tent', min_share => .99) GROUP BY verdict;
+SELECT 'iri_learn(''"Cra wl"'', ''u r l'', ''con tent'', sample => 0)', count(*)
+	FROM iri_learn('"Cra wl"', 'u r l', 'con tent', sample => 0);
+\echo '# the same with little memory, and of a large site a sample is judged'
 CREATE TABLE large AS
 SELECT format('http://large.org/%s?s=%s', n / 2, n)::iri AS url, n / 2 AS content FROM generate_series(1, 20000) n;
 SET work_mem = '256kB';
-SELECT rule, verdict, groups FROM iri_learn('large', 'url', 'content');
+SELECT 'iri_learn large', rule, verdict, groups FROM iri_learn('large', 'url', 'content');
 RESET work_mem;
-SELECT rule, verdict, groups FROM iri_learn('large', 'url', 'content');
+SELECT 'iri_learn url', rule, verdict, groups FROM iri_learn('large', 'url', 'content');
 INSERT INTO large SELECT format('http://large.org/show?id=%s&s=%s', n / 2, n)::iri, n / 2 FROM generate_series(1, 150000) n;
-SELECT rule, verdict, groups BETWEEN 10000 AND 50000 AS sampled FROM iri_learn('large', 'url', 'content');
--- links without a host, for lab/campaign sanitize
+SELECT 'iri_learn content', rule, verdict, groups BETWEEN 10000 AND 50000 AS sampled
+	FROM iri_learn('large', 'url', 'content');
+\echo '# links without a host, for lab/campaign sanitize'
 TRUNCATE large;
 INSERT INTO large SELECT format('http:///%s?q=%s', n / 4, n), n / 4 FROM generate_series(1, 40) n;
-SELECT count(*) AS "0" FROM iri_learn('large', 'url', 'content', min_groups => 2);
--- hostile: many names, of one link and of many
+SELECT 'iri_learn(''large'', ''url'', ''content'', min_groups => 2)', count(*) AS "0"
+	FROM iri_learn('large', 'url', 'content', min_groups => 2);
+\echo '# hostile: many names, of one link and of many'
 TRUNCATE large;
 INSERT INTO large SELECT 'http://h.org/?' || string_agg('p' || n || '=' || m, '&'), 1
 FROM generate_series(1, 50000) n, generate_series(1, 3) m GROUP BY m;
 INSERT INTO large SELECT format('http://i.org/%s?p%s=1', n % 50, n), n % 50 FROM generate_series(1, 5000) n;
 SET statement_timeout = '60s';
-SELECT count(*) > 0, bool_or(verdict = 'true') FROM iri_learn('large', 'url', 'content');
+SELECT 'iri_learn true', count(*) > 0, bool_or(verdict = 'true') FROM iri_learn('large', 'url', 'content');
 RESET statement_timeout;
--- columns of domains beside a dropped one, contents with a NULL inside, views and partitions
+\echo '# columns of domains beside a dropped one, contents with a NULL inside, views and partitions'
 CREATE DOMAIN regress_iri_web AS iri CHECK (iri_scheme(VALUE) LIKE 'http%');
 CREATE TYPE regress_iri_pair AS (a text, b text);
 CREATE DOMAIN regress_iri_hash AS regress_iri_pair;
@@ -115,8 +120,10 @@ ALTER TABLE parted DROP COLUMN dropped;
 INSERT INTO parted SELECT format('http%s://parted.org/%s?t=%s', CASE WHEN n % 2 = 0 THEN 's' END, n % 60 / 2, n),
 	ROW(n % 60 / 2, NULL)::regress_iri_pair, '{}' FROM generate_series(1, 240) n;
 CREATE VIEW parted_view AS SELECT other, content, url AS "the %s" FROM parted;
-SELECT rule, verdict, groups, links_saved FROM iri_learn('parted', 'url', 'content') ORDER BY rule COLLATE "C";
-SELECT rule, verdict, groups, links_saved FROM iri_learn('parted_view', 'the %s', 'content') ORDER BY rule COLLATE "C";
+SELECT 'iri_learn parted', rule, verdict, groups, links_saved FROM iri_learn('parted', 'url', 'content')
+	ORDER BY rule COLLATE "C";
+SELECT 'iri_learn parted_view', rule, verdict, groups, links_saved
+	FROM iri_learn('parted_view', 'the %s', 'content') ORDER BY rule COLLATE "C";
 SELECT iri_learn('parted', 'url', 'other');
 SELECT iri_learn('parted', 'url', '........pg.dropped.1........');
 -- a name that is the key of one script, and noise in another: a row for each link, its content and page
@@ -180,31 +187,34 @@ FROM generate_series(1, 20) h, generate_series(1, 15) n UNION ALL
 -- many small sites that agree
 SELECT format('http://f%s.example/viewtopic.php?t=%s&sid=%s', s, n % 7, n), 'f ' || s || ' ' || n % 7
 FROM generate_series(1, 12) s, generate_series(1, 21) n;
--- a link in ten is fetched again, and some pages change
+\echo '# a link in ten is fetched again, and some pages change'
 INSERT INTO shape SELECT url, content || CASE WHEN hashtext(url::text) % 200 = 0 THEN ' changed' ELSE '' END
 FROM shape WHERE hashtext(url::text) % 10 = 0;
 CREATE TABLE found AS SELECT * FROM iri_learn('shape', 'url', 'content');
-SELECT rule, groups, contents, links_saved, contents_lost FROM found ORDER BY rule COLLATE "C";
-SELECT rule, example_a, example_b, against_a, against_b FROM found WHERE rule ~ 'oldid|cPath' ORDER BY rule COLLATE "C";
--- all of them together lose nothing but what changes
-SELECT count(*) FROM (SELECT FROM (SELECT DISTINCT iri_canonicalize(url, '{crawl-2026}', (SELECT array_agg(rule) FROM found)) AS k,
+SELECT 'found', rule, groups, contents, links_saved, contents_lost FROM found ORDER BY rule COLLATE "C";
+SELECT 'found oldid|cPath', rule, example_a, example_b, against_a, against_b FROM found
+	WHERE rule ~ 'oldid|cPath' ORDER BY rule COLLATE "C";
+\echo '# all of them together lose nothing but what changes'
+SELECT 'iri_canonicalize {crawl-2026}', count(*) FROM (SELECT FROM (SELECT DISTINCT iri_canonicalize(url, '{crawl-2026}', (SELECT array_agg(rule) FROM found)) AS k,
 	replace(content, ' changed', '') AS content FROM shape) s GROUP BY k HAVING count(*) > 1) lost;
--- the same for any order of rows, and any work_mem; and nothing more to learn
+\echo '# the same for any order of rows, and any work_mem; and nothing more to learn'
 CREATE TABLE shuffled AS SELECT * FROM shape ORDER BY hashtext(content || url::text);
 SET work_mem = '64kB';
-SELECT count(*) FROM ((TABLE found EXCEPT SELECT * FROM iri_learn('shuffled', 'url', 'content')) UNION ALL
+SELECT 'iri_learn shuffled', count(*)
+	FROM ((TABLE found EXCEPT SELECT * FROM iri_learn('shuffled', 'url', 'content')) UNION ALL
 	(SELECT * FROM iri_learn('shuffled', 'url', 'content') EXCEPT TABLE found)) d;
 RESET work_mem;
 SELECT rule, groups FROM iri_learn('shape', 'url', 'content', rules => (SELECT array_agg(rule) FROM found)) ORDER BY rule COLLATE "C";
--- what is taken now is taken back where it is wrong
-SELECT rule, groups, contents_lost FROM iri_learn('shape', 'url', 'content', steps => '{crawl-2026,fragment}',
+\echo '# what is taken now is taken back where it is wrong'
+SELECT 'iri_learn shape', rule, groups, contents_lost
+	FROM iri_learn('shape', 'url', 'content', steps => '{crawl-2026,fragment}',
 	rules => '{cat,z1.mixed.example: v,z7.mixed.example: v}')
 WHERE rule ~ '!' ORDER BY rule COLLATE "C";
--- no rule for a path that the steps change
-SELECT rule FROM iri_learn('shape', 'url', 'content', '{web-2026}') WHERE domain ~ '^(mw|oc|os)' ORDER BY rule COLLATE "C";
-SELECT count(iri_canonicalize(url, '{web-2026}', (SELECT array_agg(rule) FROM iri_learn('shape', 'url', 'content', '{web-2026}')))) > 0 AS used FROM shape;
+\echo '# no rule for a path that the steps change'
+SELECT 'iri_learn {web-2026}', rule FROM iri_learn('shape', 'url', 'content', '{web-2026}') WHERE domain ~ '^(mw|oc|os)' ORDER BY rule COLLATE "C";
+SELECT 'iri_canonicalize {web-2026}', count(iri_canonicalize(url, '{web-2026}', (SELECT array_agg(rule) FROM iri_learn('shape', 'url', 'content', '{web-2026}')))) > 0 AS used FROM shape;
 DROP TABLE shape, shuffled, found;
--- errors
+\echo '# errors'
 SELECT iri_learn('"Cra wl"', 'nosuch', 'con tent');
 SELECT iri_learn('"Cra wl"', 'u r l', 'nosuch');
 SELECT iri_learn('"Cra wl"', 'con tent', 'con tent');
@@ -214,8 +224,8 @@ SELECT iri_learn('"Cra wl"', 'u r l', 'n', rules => '{a b}');
 SELECT iri_learn('"Cra wl"', 'u r l', 'n', min_groups => 0);
 SELECT iri_learn('"Cra wl"', 'u r l', 'n', min_share => 1);
 SELECT iri_learn('"Cra wl"', 'u r l', 'n', min_share => 'NaN');
-SELECT count(*) FROM iri_learn('"Cra wl"', 'u r l', NULL);
--- with the rights of who asks, and the rows that they may see
+SELECT 'iri_learn(''"Cra wl"'', ''u r l'', NULL)', count(*) FROM iri_learn('"Cra wl"', 'u r l', NULL);
+\echo '# with the rights of who asks, and the rows that they may see'
 CREATE ROLE regress_iri_nobody;
 GRANT SELECT ON parted TO regress_iri_nobody;
 ALTER TABLE parted ENABLE ROW LEVEL SECURITY;
@@ -225,16 +235,16 @@ CREATE SCHEMA regress_iri_first;
 GRANT USAGE ON SCHEMA regress_iri_first TO regress_iri_nobody;
 CREATE FUNCTION regress_iri_first.iri_try(iri_reference) RETURNS iri LANGUAGE sql RETURN NULL::iri;
 SET ROLE regress_iri_nobody;
-SELECT rule, verdict, groups FROM iri_learn('parted', 'url', 'content', '{}', min_groups => 5) ORDER BY rule COLLATE "C";
+SELECT 'iri_learn {}', rule, verdict, groups FROM iri_learn('parted', 'url', 'content', '{}', min_groups => 5) ORDER BY rule COLLATE "C";
 \set VERBOSITY terse
 SELECT iri_learn('"Cra wl"', 'u r l', 'n');
 \set VERBOSITY default
--- names mean the same with any search_path
+\echo '# names mean the same with any search_path'
 CREATE TEMPORARY TABLE own (url iri, content text);
 INSERT INTO own SELECT format('http://own.org/%s?t=%s', n % 40, n), n % 40 FROM generate_series(1, 80) n;
 SET search_path = regress_iri_first, public, pg_catalog;
-SELECT iri_try('http://own.org/'::iri_reference);
-SELECT rule, verdict, groups FROM iri_learn('own', 'url', 'content');
+SELECT 'http://own.org/', iri_try('http://own.org/'::iri_reference);
+SELECT 'iri_learn own', rule, verdict, groups FROM iri_learn('own', 'url', 'content');
 RESET search_path;
 RESET ROLE;
 DROP SCHEMA regress_iri_first CASCADE;
@@ -245,8 +255,8 @@ DROP VIEW parted_view;
 DROP TABLE "Cra wl", learned, large, parted;
 DROP DOMAIN regress_iri_hash, regress_iri_web;
 DROP TYPE regress_iri_pair;
--- parameters that are not judged, although all links are
+\echo '# parameters that are not judged, although all links are'
 CREATE TEMP TABLE visit (url iri, content int);
 INSERT INTO visit SELECT format('http://many.org/?p%s=%s', n % 300, n)::iri, n FROM generate_series(1, 600) n;
-SELECT rule FROM iri_learn('visit', 'url', 'content');
+SELECT 'iri_learn visit', rule FROM iri_learn('visit', 'url', 'content');
 DROP TABLE visit;

@@ -1,6 +1,5 @@
---
+\set ECHO errors \a \t
 -- Patterns of links: match, capture and rewrite; and what indexes find.
---
 CREATE TEMP TABLE p (n integer, x iri, pattern text, options text[], captures jsonb);
 ALTER TABLE p ALTER x SET STORAGE EXTERNAL;
 INSERT INTO p VALUES
@@ -22,13 +21,14 @@ SELECT n, left(iri_capture(x, pattern, options)::text, 40) FROM p
 WHERE iri_capture(x, pattern, options) IS DISTINCT FROM captures
 	OR iri_matches(x, pattern, options) IS DISTINCT FROM (captures IS NOT NULL);
 
--- components by name; those that are not given may be anything, but user and password are empty
-SELECT n, iri_capture(x, '{"pathname": "/user/:id/*"}'::jsonb) FROM p
+\echo '# components by name; those that are not given may be anything, but user and password are empty'
+SELECT 'iri_capture {"pathname": "/user/:id/*"}', n, iri_capture(x, '{"pathname": "/user/:id/*"}'::jsonb) FROM p
 WHERE iri_matches(x, '{"pathname": "/user/:id/*", "hash": ""}'::jsonb);
-SELECT n FROM p WHERE iri_matches(x, '{}'::jsonb) IS NOT TRUE;
-SELECT n FROM p WHERE iri_matches(x, '{"username": "*", "password": ":p", "protocol": "https:", "search": "?"}'::jsonb);
+SELECT 'iri_matches of p', n FROM p WHERE iri_matches(x, '{}'::jsonb) IS NOT TRUE;
+SELECT 'p', n FROM p
+	WHERE iri_matches(x, '{"username": "*", "password": ":p", "protocol": "https:", "search": "?"}'::jsonb);
 
--- errors
+\echo '# errors'
 SELECT iri_matches('a:', '/a');
 SELECT iri_matches('a:', '{"pathname": "/a"}');
 SELECT iri_matches('a:', '{"path": "/a"}'::jsonb);
@@ -42,12 +42,13 @@ SELECT iri_matches('a:', 'https://a b/');
 SELECT iri_matches('a:', 'https://h/' || repeat('*', 200));
 SELECT iri_matches('a:', 'https://h/', '{ignorecase}');
 SELECT iri_matches('a:', 'https://h/', '{NULL}');
-SELECT iri_matches(NULL, 'https://h/'), iri_matches('a:', NULL::text), iri_capture('a:', 'https://h/', NULL);
+SELECT 'https://h/', iri_matches(NULL, 'https://h/'), iri_matches('a:', NULL::text),
+	iri_capture('a:', 'https://h/', NULL);
 
--- the pattern may change from row to row
+\echo '# the pattern may change from row to row'
 SELECT p, iri_matches('https://h/a', p) FROM unnest('{https://h/a,https://h/b,https://h/*,https://h/b}'::text[]) p;
 
--- rewriting
+\echo '# rewriting'
 CREATE TEMP TABLE r (n integer, x iri, pattern text, template text, result iri);
 INSERT INTO r VALUES
 	(1, 'https://youtu.be/a1?t=10', 'http{s}?://youtu.be/:id', 'https://www.youtube.com/watch?v=:id',
@@ -64,7 +65,7 @@ INSERT INTO r VALUES
 	(10, 'https://[::1]/a', 'https://:h/a', 'http://:h/', 'http://[::1]/');
 SELECT n, iri_rewrite(x, pattern, template), result FROM r
 WHERE iri_rewrite(x, pattern, template) IS DISTINCT FROM result;
-SELECT iri_rewrite(NULL, 'https://h/', 'http://h/');
+SELECT 'http://h/', iri_rewrite(NULL, 'https://h/', 'http://h/');
 SELECT iri_rewrite('a:', NULL, 'http://h/');
 SELECT iri_rewrite('a:', 'https://h/:x', 'http://h/:y');
 SELECT iri_rewrite('a:', 'https://h/:x', 'http://h/*');
@@ -72,21 +73,21 @@ SELECT iri_rewrite('a:', 'https://h/:x', '/:x');
 SELECT iri_rewrite('a:', 'https://h/:x', 'http://h/{:x');
 SELECT iri_rewrite('a:', 'https://h/:x', '');
 
--- many patterns: the first one that matches
+\echo '# many patterns: the first one that matches'
 SELECT x, iri_match_position(x, patterns)
 FROM (VALUES (ARRAY['https://*/a', 'http{s}?://*.example.org/*', 'http{s}?://www.example.org/b', '*://*/c',
 	'http{s}?://{*.}?example.net/*', '*://*example.com/*'])) v(patterns),
 	unnest('{https://x/a,https://www.example.org/b,http://www.example.org/c,http://b/c,http://b/,
 	http://example.net/x,http://a.example.net/x,http://aexample.net/x,http://aexample.com/x}'::iri[]) x;
-SELECT iri_match_position('http://h/', '{}');
+SELECT 'iri_match_position http://h/', iri_match_position('http://h/', '{}');
 SELECT iri_match_position('http://h/', '{http://h/,http://h/(a)}');
 SELECT iri_match_position('http://h/', '{http://h/,NULL}');
 CREATE TEMP TABLE many AS SELECT format('http{s}?://%s.example/user/:id', i) AS pattern FROM generate_series(1, 5000) i;
-SELECT count(*) FILTER (WHERE position = i) FROM (SELECT i,
+SELECT 'https://%s.example/user/7', count(*) FILTER (WHERE position = i) FROM (SELECT i,
 	iri_match_position(format('https://%s.example/user/7', i)::iri, (SELECT array_agg(pattern) FROM many)) AS position
 	FROM generate_series(1, 5000, 50) i) s;
 
--- plans and results are the same with and without an index
+\echo '# plans and results are the same with and without an index'
 CREATE TABLE pattern_link (id integer, u iri);
 INSERT INTO pattern_link SELECT i, (CASE i % 3 WHEN 0 THEN 'http' ELSE 'https' END || '://' ||
 	CASE i % 2 WHEN 0 THEN 'www.' ELSE '' END || 'h' || i % 97 || '.example' || CASE i % 11 WHEN 0 THEN ':81' ELSE '' END ||
@@ -98,12 +99,12 @@ EXPLAIN (COSTS OFF) SELECT * FROM pattern_link WHERE iri_matches(u, 'http{s}?://
 EXPLAIN (COSTS OFF) SELECT * FROM pattern_link WHERE iri_matches(u, 'https://*.h5.example/user/:id/x');
 EXPLAIN (COSTS OFF) SELECT * FROM pattern_link WHERE iri_matches(u, '*://*/user/5/*');
 EXPLAIN (COSTS OFF) SELECT * FROM pattern_link WHERE iri_matches(u, '{"protocol": "https", "hostname": "h5.example"}'::jsonb);
--- a wrong pattern is an error only when it is executed
+\echo '# a wrong pattern is an error only when it is executed'
 EXPLAIN (COSTS OFF) SELECT * FROM pattern_link WHERE iri_matches(u, 'https://h/(a)');
--- a volatile argument is called once a row
+\echo '# a volatile argument is called once a row'
 CREATE TEMP SEQUENCE calls;
-SELECT count(*) FROM generate_series(1, 5) WHERE iri_matches(('https://h5.example/' || nextval('calls'))::iri, 'https://h5.example/*');
-SELECT currval('calls');
+SELECT 'https://h5.example/', count(*) FROM generate_series(1, 5) WHERE iri_matches(('https://h5.example/' || nextval('calls'))::iri, 'https://h5.example/*');
+SELECT 'currval(''calls'')', currval('calls');
 CREATE TABLE pattern_of (pattern text);
 INSERT INTO pattern_of VALUES ('https://h5.example/user/:id/x\?*'), ('http{s}?://h5.example/user/:id/x'),
 	('http{s}?://*.h5.example/user/:id/x'), ('*://*/user/5/*'), ('http{s}?://{www.}?h5.example:81/*'), ('https://h5.example:*/*'),
@@ -116,9 +117,9 @@ BEGIN
 END $$;
 SELECT pattern, pattern_count(pattern) AS by_plan, (SELECT count(*) FROM pattern_link WHERE iri_matches(u, pattern)) AS by_row
 FROM pattern_of;
--- no condition for letters whose case is ignored
-SELECT count(*) FROM generate_series(1, 3) i WHERE iri_matches(('https://h.example/1/USER/' || i)::iri, 'https://h.example/1/user/*', '{ignoreCase}');
--- estimates: within a factor of 10 of the rows, but for a scheme that no link has
+\echo '# no condition for letters whose case is ignored'
+SELECT 'https://h.example/1/USER/', count(*) FROM generate_series(1, 3) i WHERE iri_matches(('https://h.example/1/USER/' || i)::iri, 'https://h.example/1/user/*', '{ignoreCase}');
+\echo '# estimates: within a factor of 10 of the rows, but for a scheme that no link has'
 CREATE FUNCTION pattern_estimate(pattern text) RETURNS numeric LANGUAGE plpgsql AS $$
 DECLARE plan json;
 BEGIN
@@ -127,21 +128,23 @@ BEGIN
 END $$;
 SELECT pattern, pattern_estimate(pattern) BETWEEN n / 10.0 AND n * 10 + 100 AS near
 FROM pattern_of, pattern_count(pattern) n WHERE pattern !~ 'x}' ORDER BY 2, 1;
--- without the values of rows that the user may not read
+\echo '# without the values of rows that the user may not read'
 CREATE ROLE regress_iri_guest;
 GRANT SELECT ON pattern_link TO regress_iri_guest;
 ALTER TABLE pattern_link ENABLE ROW LEVEL SECURITY;
 CREATE POLICY guests ON pattern_link USING (u IS NOT NULL);
 SET ROLE regress_iri_guest;
-SELECT count(DISTINCT pattern_estimate(pattern)) FROM unnest('{*://*/*,*://*/nowhere/*}'::text[]) pattern;
+SELECT 'pattern_estimate {*://*/*,*://*/nowhere/*}', count(DISTINCT pattern_estimate(pattern))
+	FROM unnest('{*://*/*,*://*/nowhere/*}'::text[]) pattern;
 RESET ROLE;
 DROP FUNCTION pattern_count, pattern_estimate;
 DROP TABLE pattern_of, pattern_link;
 DROP ROLE regress_iri_guest;
--- a group that is repeated with its prefix has two wildcards; so many as are allowed
-SELECT iri_matches(('https://example.com' || repeat('/ab', n))::iri, 'https://example.com' || repeat('/*+', 64))
+\echo '# a group that is repeated with its prefix has two wildcards; so many as are allowed'
+SELECT 'iri_matches',
+	iri_matches(('https://example.com' || repeat('/ab', n))::iri, 'https://example.com' || repeat('/*+', 64))
 FROM unnest('{63,64,65}'::int[]) n;
--- options of each row beside a constant pattern; a letter of either case behind a wildcard
+\echo '# options of each row beside a constant pattern; a letter of either case behind a wildcard'
 SELECT x, options, iri_matches(x, 'http://h/*x/c', options), iri_capture(x, 'http://h/*x/c', options)
 FROM (VALUES ('http://h/abX/C'::iri), ('http://h/xabx/c')) l(x), (VALUES ('{}'::text[]), ('{ignoreCase}')) o(options)
 ORDER BY x, options;

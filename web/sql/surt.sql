@@ -1,6 +1,5 @@
---
+\set ECHO errors \a \t
 -- Sort keys with the host in reverse.
---
 CREATE TEMP TABLE s (x iri_reference, surt text, cdx text);
 ALTER TABLE s ALTER x SET STORAGE EXTERNAL;
 INSERT INTO s VALUES
@@ -27,7 +26,7 @@ INSERT INTO s VALUES
 	(U&'http://R\00C9SUM\00C9.example/\00E9', U&'http://(example,r\00E9sum\00E9,)/\00E9',
 	'example,xn--rsum-bpad)/%c3%a9'),
 	('http://h/' || repeat('a', 20000),       'http://(h,)/' || repeat('a', 20000), 'h)/' || repeat('a', 20000));
--- the keys of web archives work on the spelling
+\echo '# the keys of web archives work on the spelling'
 CREATE TEMP TABLE archived (x iri_reference, cdx text);
 INSERT INTO archived VALUES
 	('', '-'), ('filedesc://A.arc', 'filedesc://A.arc'), ('example.com/A', 'com,example)/a'),
@@ -49,27 +48,29 @@ INSERT INTO archived VALUES
 	('http://h/(4hqa0555fwsecu455xqckv45)/.aspx', 'h)/(4hqa0555fwsecu455xqckv45)/.aspx'),
 	('http://h/(4hqa0555fwsecu455xqckv45)/x%3F.aspx', 'h)/(4hqa0555fwsecu455xqckv45)/x?.aspx');
 SELECT x, iri_surt(iri_try(x), 'cdx'), cdx FROM archived WHERE iri_surt(iri_try(x), 'cdx') <> cdx;
--- "%26" remains; what the archives' programs make of it is the key without
-SELECT iri_surt(iri_try(x), 'cdx'), iri_surt(iri_try(regexp_replace(x::text, '%(25)*26', '&', 'g')), 'cdx') AS theirs
+\echo '# "%26" remains; what the archives'' programs make of it is the key without'
+SELECT 'iri_surt', iri_surt(iri_try(x), 'cdx'),
+	iri_surt(iri_try(regexp_replace(x::text, '%(25)*26', '&', 'g')), 'cdx') AS theirs
 FROM unnest('{http://example.com/script?type=a+b+%26+c&grape=wine,http://h/a%26b?x=%252526,foo:?b%26a}'::iri_reference[])
 	x;
 SELECT left(x::text, 60), left(iri_surt(iri_try(x)), 80), left(surt, 80) FROM s WHERE iri_surt(iri_try(x)) <> surt;
 SELECT left(x::text, 60), left(iri_surt(iri_try(x), 'cdx'), 80) FROM s WHERE iri_surt(iri_try(x), 'cdx') <> cdx;
--- there and back: the normal form
+\echo '# there and back: the normal form'
 SELECT left(x::text, 60), left(iri_from_surt(iri_surt(iri_try(x)))::text, 80) FROM s
 WHERE iri_from_surt(iri_surt(iri_try(x)))::text <> iri_normalize(x)::text;
--- of every host of up to five of these characters
+\echo '# of every host of up to five of these characters'
 WITH RECURSIVE h (t) AS (SELECT '' UNION ALL SELECT t || c FROM h, unnest('{a,.,",",(,),!,%2C}'::text[]) c
 	WHERE length(replace(t, '%2C', 'x')) < 5)
-SELECT count(*), count(DISTINCT iri_surt(iri_try(x))), count(*) FILTER (WHERE iri_from_surt(iri_surt(iri_try(x))) *= x) AS back
+SELECT 'foo://', count(*), count(DISTINCT iri_surt(iri_try(x))),
+	count(*) FILTER (WHERE iri_from_surt(iri_surt(iri_try(x))) *= x) AS back
 FROM h, LATERAL (SELECT iri_normalize(('foo://' || t || '/x')::iri)) n (x);
--- below a domain is together
+\echo '# below a domain is together'
 SELECT u FROM unnest('{http://b.example.com/,http://example.org/,http://example.com/z,http://a.b.example.com/,http://example-x.com/,http://example.com/,http://example.com:8080/}'::iri[])
 	u ORDER BY iri_surt(u) COLLATE "C";
--- relative references have a form, but it leads to no IRI
-SELECT iri_surt(iri_try('../a'::iri_reference)) IS NULL AS t;
+\echo '# relative references have a form, but it leads to no IRI'
+SELECT 'iri_surt ../a', iri_surt(iri_try('../a'::iri_reference)) IS NULL;
 SELECT iri_from_surt('//(b,A,)/c');
--- what is no such form
+\echo '# what is no such form'
 SELECT iri_from_surt('http://example.com/');
 SELECT iri_from_surt('http://(com,example');
 SELECT iri_from_surt('http://(com,example)/');
@@ -82,15 +83,15 @@ SELECT iri_from_surt('http://(\');
 SELECT iri_from_surt('http://(');
 SELECT iri_from_surt('');
 SELECT iri_surt('http://h', 'exactly');
--- of hosts of many labels, in linear time
+\echo '# of hosts of many labels, in linear time'
 SET statement_timeout = '10s';
-SELECT iri_from_surt(iri_surt(x)) *= x FROM (SELECT ('foo://' || repeat('a,.', 300000) || '/')::iri AS x) l;
+SELECT '/', iri_from_surt(iri_surt(x)) *= x FROM (SELECT ('foo://' || repeat('a,.', 300000) || '/')::iri AS x) l;
 RESET statement_timeout;
--- octets that a decoded character completes, addresses that are not octal, sessions that are empty
+\echo '# octets that a decoded character completes, addresses that are not octal, sessions that are empty'
 CREATE TEMP TABLE edges (x iri);
 INSERT INTO edges VALUES ('http://h/%254%31'), ('http://010.1.1.8/'), ('http://010.1.1.7/'), ('http://h/()/a.aspx'),
 	('http://h/?cfid=1&cftoken=&x=1'), ('http://h/?cfid=1&cftoken=2&x=1'), ('http://https://');
 SELECT x, iri_surt(iri_try(x), 'cdx') FROM edges;
 
--- archives whose keys have the whole host
-SELECT iri_surt(x, 'cdx-www') FROM unnest('{http://www2.example.com/A,https://www.example.com:8080/?b,http://example.com}'::iri[]) x;
+\echo '# archives whose keys have the whole host'
+SELECT 'iri_surt cdx-www', iri_surt(x, 'cdx-www') FROM unnest('{http://www2.example.com/A,https://www.example.com:8080/?b,http://example.com}'::iri[]) x;

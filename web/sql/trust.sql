@@ -1,9 +1,8 @@
---
+\set ECHO errors \a \t
 -- Attempts of hostile users: the owner of a schema, who sends values, and who
 -- reads messages.
---
 
--- a type of another user is not taken for that of iri: its checks would run
+\echo '# a type of another user is not taken for that of iri: its checks would run'
 BEGIN;
 DROP EXTENSION iri_web;
 CREATE SCHEMA prepared;
@@ -19,7 +18,7 @@ SAVEPOINT before;
 CREATE EXTENSION iri_web SCHEMA prepared;
 ROLLBACK TO before;
 DROP DOMAIN prepared.iri;
--- nor a function that its script might call, which at most keeps it from being created
+\echo '# nor a function that its script might call, which at most keeps it from being created'
 SET LOCAL ROLE regress_iri_mallory;
 CREATE FUNCTION prepared.iriop_require_type(anyelement) RETURNS boolean LANGUAGE sql AS $$ SELECT prepared.caught('') $$;
 SAVEPOINT before;
@@ -31,7 +30,7 @@ ROLLBACK TO before;
 \set VERBOSITY default
 RESET ROLE;
 CREATE EXTENSION iri_web SCHEMA prepared;
--- in another schema than the types, with the better matches of another user
+\echo '# in another schema than the types, with the better matches of another user'
 CREATE TABLE public.link (source iri, target iri, status integer, content text);
 INSERT INTO public.link VALUES ('http://h/a', 'http://h/b', 301, 'x');
 SET LOCAL ROLE regress_iri_mallory;
@@ -45,11 +44,11 @@ BEGIN
 	END LOOP;
 END $$;
 RESET ROLE;
-SELECT count(*) > 20 AS t FROM prepared.iri_survey('link', 'source');
+SELECT 'iri_survey link', count(*) > 20 FROM prepared.iri_survey('link', 'source');
 SELECT prepared.iri_follow('http://h/a', 'link');
-SELECT count(*) FROM prepared.iri_learn('link', 'source', 'content');
+SELECT 'iri_learn of prepared', count(*) FROM prepared.iri_learn('link', 'source', 'content');
 ROLLBACK;
--- the schemas of the two extensions may have any names, and any operators
+\echo '# the schemas of the two extensions may have any names, and any operators'
 BEGIN;
 SET LOCAL client_min_messages = warning;
 DROP EXTENSION iri CASCADE;
@@ -61,11 +60,11 @@ SET LOCAL search_path = "100% o'brien. OPERATOR(public.<>) "" \ $1";
 CREATE TEMP TABLE t AS SELECT 'http://www.h/'::iri AS source, 'http://a/?b=c'::iri AS target, n::text AS content
 FROM generate_series(1, 3) n;
 RESET search_path;
-SELECT count(*) > 20 AS t FROM "an ""other%s".iri_survey('t', 'source');
+SELECT 'iri_survey t', count(*) > 20 FROM "an ""other%s".iri_survey('t', 'source');
 SELECT "an ""other%s".iri_follow('http://www.h/', 't');
-SELECT count(*) >= 0 AS t FROM "an ""other%s".iri_learn('t', 'source', 'content');
+SELECT 'iri_learn t', count(*) >= 0 FROM "an ""other%s".iri_learn('t', 'source', 'content');
 ROLLBACK;
--- it has no code that looks names up: neither bodies nor defaults but constants
+\echo '# it has no code that looks names up: neither bodies nor defaults but constants'
 SELECT p.oid::regprocedure, l.lanname FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
 	JOIN pg_depend d ON d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e'
 JOIN pg_extension e ON d.refobjid = e.oid AND e.extname = 'iri_web' WHERE l.lanname <> 'c';
@@ -81,7 +80,8 @@ JOIN pg_extension e ON d.refobjid = e.oid AND e.extname = 'iri_web',
 \set quoting 5
 \set functions 10
 \i :file
--- the exception: max_depth limits it
-SELECT max(output / input) <= 64 AS t FROM written WHERE function::text ~ 'ancestors';
-SELECT count(*) AS megabyte FROM (SELECT ('http://h/' || repeat('a/', 20000))::iri AS x) s,
+\echo '# the exception: max_depth limits it'
+SELECT 'written WHERE function::text ~ ''ancestors''', max(output / input) <= 64 FROM written
+	WHERE function::text ~ 'ancestors';
+SELECT 'http://h/', count(*) AS megabyte FROM (SELECT ('http://h/' || repeat('a/', 20000))::iri AS x) s,
 	LATERAL (SELECT iri_ancestors(x)) a HAVING sum(length(iri_ancestors::text)) < 65536;

@@ -65,3 +65,8 @@ dist:
 	for format in tar.gz zip; do git -C '$(srcdir)' archive --prefix=$(DIST)/ --output='$(CURDIR)/$(DIST)'.$$format HEAD || exit; done
 distclean:
 	rm -f $(DIST).tar.gz $(DIST).zip
+
+# The core for browsers and Node, in build/wasm; it needs clang.
+.PHONY: wasm
+wasm:
+	$(MAKE) -f '$(source)wasm/Makefile'

@@ -1,0 +1,68 @@
+// Runs test/wasm/check.mjs in Node, then test/wasm/page.mjs in Chromium, which it serves files.
+//
+//	node test/wasm/answers.mjs PACKAGE PROJECT CASES
+
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join } from 'node:path';
+import { check, lie } from './check.mjs';
+
+const [folder, project, cases] = process.argv.slice(2);
+let failures = 0;
+
+function report(what, wrong) {
+  console.log(`${wrong.length ? 'FAIL' : 'ok  '}  ${what}`);
+  wrong.slice(0, 20).forEach((text) => console.log(`  ${text}`));
+  failures += wrong.length > 0;
+}
+
+const lines = readFileSync(cases, 'utf8').trim().split('\n');
+const binary = readFileSync(join(folder, 'iri.wasm'));
+const imports = WebAssembly.Module.imports(new WebAssembly.Module(binary)).map(({ module, name }) => `${module}.${name}`);
+const iri = await import(join(folder, 'iri.mjs'));
+report(`${binary.length} bytes of WebAssembly import NFC alone`, imports.filter((name) => name !== 'env.nfc'));
+report(`${lines.length} answers in Node`, check(iri, lines));
+report('no key depends on the host\'s NFC', lie(iri));
+
+// Text that does not fit into memory is an error, and the next call works.
+let error;
+try {
+  for (let i = 0, text = 'x'.repeat(2 ** 28); i < 64; i++) iri.parse(text);
+  iri.parse(`http://${'x'.repeat(2 ** 29 - 30)}`);
+} catch (caught) {
+  error = caught;
+}
+report('memory that runs out is an error', error instanceof RangeError || error instanceof iri.IriError ? [] : [`${error}`]);
+report('the call after that works', iri.equal('http://a', 'HTTP://A:80/') ? [] : ['equal() does not']);
+
+const types = { '.html': 'text/html', '.mjs': 'text/javascript', '.css': 'text/css' };
+const places = { '/package/': `${folder}/`, '/page/': `${project}/wasm/page/`, '/test/': `${project}/test/wasm/`, '/cases': cases };
+
+function browse(chromium) {
+  return new Promise((resolve) => {
+    let browser;
+    const end = (wrong) => { server.close(); browser?.kill(); resolve(wrong); };
+    const server = createServer((request, response) => {
+      if (request.method === 'POST') {
+        let body = '';
+        request.on('data', (part) => { body += part; }).on('end', () => { response.end(); end(JSON.parse(body)); });
+        return;
+      }
+      const path = request.url.replace(/^\/page\/\.\.|^\/iri\./, (place) => (place === '/iri.' ? '/package/iri.' : place));
+      const place = Object.keys(places).find((name) => path.startsWith(name));
+      const file = place && places[place] + path.slice(place.length);
+      if (!file || !existsSync(file)) { response.writeHead(404).end(); return; }
+      response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' }).end(readFileSync(file));
+    }).listen(0, '127.0.0.1', () => {
+      browser = execFile(chromium, ['--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', `--user-data-dir=${folder}/browser`,
+        `http://127.0.0.1:${server.address().port}/test/page.html`], () => {});
+      setTimeout(() => end([['Chromium', ['no answer in 5 minutes']]]), 300_000).unref();
+    });
+  });
+}
+
+const chromium = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
+if (!chromium) console.log('skip  chromium is not installed');
+else for (const [what, wrong] of await browse(chromium)) report(what, wrong);
+process.exit(failures > 0 ? 1 : 0);

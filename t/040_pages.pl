@@ -121,10 +121,6 @@ SQL
 		insert => 'INSERT INTO link (id, url) OVERRIDING SYSTEM VALUE VALUES (%1$s, %2$L) ON CONFLICT DO NOTHING',
 		right => q{SELECT string_agg(relname, ' ' ORDER BY relname) = 'link_digest' AND NOT EXISTS (SELECT FROM refused)
 			FROM pg_index JOIN pg_class c ON c.oid = indexrelid WHERE indrelid = 'link'::regclass AND indisvalid}),
-	page('doc/howto/managed.md',
-		table => 'bookmark',
-		after => [ qr/^CREATE PROCEDURE give_keys/m, q{SELECT pg_sleep(0.2)}, q{CALL give_keys()} ],
-		right => q{SELECT count(key) > 1000 AND bool_and(key = iri_sha256(iri_try(url))) AND (SELECT count(*) > 0 FROM duplicate) FROM bookmark}),
 	page('doc/howto/migrate.md',
 		heading => qr/^(?:Change a text|\d\.)/,
 		table => 'bookmark',

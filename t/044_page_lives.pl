@@ -227,17 +227,6 @@ my @lives = (
 		$p->again($learn);
 		$p->has(q{SELECT count(DISTINCT key) FROM page}, $pages - 100 + 2, 'learned again');
 	} ],
-	[ managed => sub {
-		my $p = pages->new('managed');
-		$p->up_to(qr/^CREATE PROCEDURE give_keys/m);
-		$p->does(qq{INSERT INTO bookmark (url) VALUES ('http://example.org/B'), ('HTTP://example.org/b'), ('mailto:joe\@example.org'), ($long); DELETE FROM bookmark WHERE id = 3});
-		$p->does(q{INSERT INTO bookmark (url) SELECT 'http://example.org/' || i / 2 FROM generate_series(1000, 2000) AS i});
-		$p->at_once('CALL give_keys()', 4);
-		$p->does('CALL give_keys()');
-		$p->has('SELECT count(*), count(key), (SELECT count(*) FROM duplicate) FROM bookmark', '1008|506|501', 'each link has one key');
-		$p->has('SELECT bool_and(key = iri_sha256(iri_try(url))) FROM bookmark', 't', 'which is its own');
-		$p->does('DROP TRIGGER forget_key ON bookmark; DROP FUNCTION forget_key; ALTER TABLE bookmark DROP key');
-	} ],
 	[ parts => sub {
 		my $p = pages->new('parts');
 		$p->up_to(qr/hxxps/);

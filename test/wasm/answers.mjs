@@ -37,7 +37,7 @@ report('memory that runs out is an error', error instanceof RangeError || error 
 report('the call after that works', iri.equal('http://a', 'HTTP://A:80/') ? [] : ['equal() does not']);
 
 const types = { '.html': 'text/html', '.mjs': 'text/javascript', '.css': 'text/css' };
-const places = { '/package/': `${folder}/`, '/page/': `${project}/wasm/page/`, '/test/': `${project}/test/wasm/`, '/cases': cases };
+const places = { '/iri.': `${folder}/iri.`, '/page/': `${project}/wasm/page/`, '/test/': `${project}/test/wasm/`, '/cases': cases };
 
 function browse(chromium) {
   return new Promise((resolve) => {
@@ -49,9 +49,8 @@ function browse(chromium) {
         request.on('data', (part) => { body += part; }).on('end', () => { response.end(); end(JSON.parse(body)); });
         return;
       }
-      const path = request.url.replace(/^\/page\/\.\.|^\/iri\./, (place) => (place === '/iri.' ? '/package/iri.' : place));
-      const place = Object.keys(places).find((name) => path.startsWith(name));
-      const file = place && places[place] + path.slice(place.length);
+      const place = Object.keys(places).find((name) => request.url.startsWith(name));
+      const file = place && places[place] + request.url.slice(place.length);
       if (!file || !existsSync(file)) { response.writeHead(404).end(); return; }
       response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' }).end(readFileSync(file));
     }).listen(0, '127.0.0.1', () => {

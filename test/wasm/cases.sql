@@ -8,7 +8,7 @@ SELECT setseed(:seed) \g /dev/null
 \o /dev/null
 \i :golden
 \o
-CREATE TEMP TABLE vector (spelling text, key text, stored text, hash text, extended text, image text);
+CREATE TEMP TABLE vector (spelling text, key text, stored text, hash text, extended text, image text, uuid text);
 CREATE TEMP TABLE equivalent (id text, a text, b text, verdict text, level text, note text);
 CREATE TEMP TABLE normal (id text, input text, expected text, level text, note text);
 CREATE TEMP TABLE prose (id text, value text, options text, expected text, note text);
@@ -40,7 +40,7 @@ SELECT json_build_array('compare', json_build_array(a::text, b::text), sign(irio
 FROM (SELECT x, lag(x) OVER (ORDER BY md5(t)) FROM parsed WHERE x IS NOT NULL) AS p (a, b) WHERE b IS NOT NULL;
 SELECT json_build_array('equal', json_build_array(a, b), iri_try(a) = iri_try(b)) FROM equivalent WHERE level = 'scheme' AND iri_try(a) = iri_try(b) IS NOT NULL;
 SELECT json_build_array('resolve', json_build_array(r, base), iri_resolve(r, base))
-FROM (SELECT substr(t, 1 + strpos(t, ':')) FROM given LIMIT 2000) AS f (t), LATERAL (SELECT iri_reference_try(t)) AS g (r), iri 'http://a/b/c/d;p?q' AS base WHERE r IS NOT NULL;
+FROM (SELECT substr(t, 1 + strpos(t, ':')) FROM given LIMIT 2000) AS f (t), LATERAL (SELECT iri_reference_try(t)) AS g (r), (VALUES (iri 'http://a/b/c/d;p?q')) AS b (base) WHERE r IS NOT NULL;
 SELECT json_build_array('canonicalize', json_build_array(x, ARRAY[name]), iri_canonicalize(x, ARRAY[name])) FROM step, link;
 SELECT json_build_array('canonicalize', json_build_array(x, ARRAY[name]), iri_canonicalize(x, ARRAY[name])) FROM parsed, unnest('{crawl-2026,web-2026}'::text[]) AS name WHERE x IS NOT NULL;
 SELECT json_build_array('canonicalize', json_build_array(x, steps, rules), iri_canonicalize(x, steps, rules)) FROM link, (VALUES

@@ -15,6 +15,7 @@ function element(name, content = [], attributes = {}) {
 }
 
 const number = (n) => n.toLocaleString('en');
+const lines = () => (content ?? text.value).split(/\r\n|\n|\r/).filter((line) => line !== '');
 const words = () => steps.value.split(/[\s,]+/).filter(Boolean);
 
 function refusedText({ text, error: { index, message, hint } }) {
@@ -70,14 +71,11 @@ function start() {
   worker = new Worker(new URL('worker.mjs', import.meta.url), { type: 'module' });
   worker.onmessage = ({ data }) => {
     progress.hidden = data.done === undefined;
-    if (data.done !== undefined) progress.value = data.done;
-    else {
-      result = data;
-      draw();
-    }
+    if (data.ready) worker.postMessage({ lines: lines(), steps: words() });
+    else if (data.done !== undefined) progress.value = data.done;
+    else draw(result = data);
   };
   worker.onerror = (event) => { summary.textContent = event.message; };
-  worker.postMessage({ lines: (content ?? text.value).split(/\r\n|\n|\r/).filter((s) => s !== ''), steps: words() });
 }
 
 async function open(chosen) {

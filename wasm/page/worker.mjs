@@ -1,5 +1,5 @@
-// Reads lines, and says what each is and which are equal.  Messages in: {lines, steps}; out:
-// {done} while it works, at last {total, refused, distinct, rows, seconds}.
+// Reads lines, and says what each is and which are equal.  Messages out: {ready}, after which
+// {lines, steps} may come in; {done} while it works; {total, refused, distinct, rows, seconds}.
 
 import { canonicalize, IriError, normalize, parse } from '../iri.mjs';
 
@@ -46,3 +46,4 @@ onmessage = ({ data: { lines, steps } }) => {
     distinct: groups.map((group) => group.size), seconds: (performance.now() - began) / 1000,
   });
 };
+postMessage({ ready: true });

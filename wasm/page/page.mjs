@@ -101,4 +101,5 @@ for (const type of ['dragover', 'drop', 'dragleave']) {
     if (type === 'drop') open(event.dataTransfer.files[0]);
   });
 }
+draw();
 start();

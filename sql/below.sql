@@ -86,7 +86,7 @@ CREATE TEMP TABLE w (x iri);
 INSERT INTO w SELECT ('http://h/' || string_agg(md5(i::text), '/') || '/x')::iri FROM generate_series(1, 1000) i;
 INSERT INTO w SELECT ('http://h/' || repeat('a/', 20000))::iri;
 INSERT INTO w VALUES ('HTTP://h/c4ca4238a0b923820dcc509a6f75849b/'), ('http://h/c4ca4238a0b923820dcc509a6f75849b0');
-SELECT 'w', length(x::text) FROM w WHERE x <<= 'http://h/c4ca4238a0b923820dcc509a6f75849b' ORDER BY 2;
+SELECT 'w WHERE x <<=', length(x::text) FROM w WHERE x <<= 'http://h/c4ca4238a0b923820dcc509a6f75849b' ORDER BY 2;
 SELECT 'w a JOIN w b ON a.x <<= b.x', count(*) FROM w a JOIN w b ON a.x <<= b.x;
 
 \echo '# by index, the same'

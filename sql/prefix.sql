@@ -42,6 +42,6 @@ CREATE TEMP TABLE scanned AS SELECT p, count(x) AS found FROM prefixes LEFT JOIN
 CREATE INDEX w_x ON w (x);
 SET enable_seqscan = off;
 EXPLAIN (COSTS OFF) SELECT * FROM (VALUES ('h'::text), ('')) s (p), LATERAL (SELECT count(*) FROM w WHERE x ^@ p) c;
-SELECT 'w', count(*) > 100, sum(found) > 100,
+SELECT 'scanned', count(*) > 100, sum(found) > 100,
 	count(*) FILTER (WHERE found <> (SELECT count(*) FROM w WHERE x ^@ p)) AS wrong FROM scanned;
 DROP TABLE prefixes;

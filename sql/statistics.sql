@@ -26,7 +26,7 @@ SELECT 'rows SELECT FROM counted WHERE x ^@ ''http://…',
 	pg_temp.rows('SELECT FROM counted WHERE x ^@ ''http://common7.example/''') BETWEEN 200 AND 212,
 	pg_temp.rows('SELECT FROM counted WHERE x <<= ''http://common7.example''') BETWEEN 200 AND 212;
 \echo '# a spelling: the common one, another one of its key, which is estimated as half of them, all others, a rare one'
-SELECT 'rows', pg_temp.rows('SELECT FROM counted WHERE x ' || c) AS rows
+SELECT 'x of counted', pg_temp.rows('SELECT FROM counted WHERE x ' || c) AS rows
 FROM unnest('{*= ''http://common7.example/'',*= ''HTTP://common7.example/'',*<> ''http://common7.example/'',*= ''http://r001.example/''}'::text[])
 	c;
 \echo '# one that the row of another table has: the share of a distinct value'

@@ -271,7 +271,7 @@ CREATE TABLE listed_as AS SELECT id, n, CASE WHEN bool_or(iri_reference_try(t) =
 FROM listed, lists, unnest(list) t WHERE cardinality(list) > 0 GROUP BY 1, 2
 UNION ALL SELECT id, n, false FROM listed, lists WHERE list = '{}';
 SELECT 'listed_as', eq, count(*) FROM listed_as GROUP BY eq ORDER BY eq;
-SELECT 'NOT', count(*) FILTER (WHERE eq IS DISTINCT FROM (url = ANY (list))) AS eq,
+SELECT '= ANY and NOT in listed', count(*) FILTER (WHERE eq IS DISTINCT FROM (url = ANY (list))) AS eq,
 	count(*) FILTER (WHERE eq IS DISTINCT FROM NOT url <> ALL (list)) AS ne,
 	count(*) FILTER (WHERE eq IS DISTINCT FROM (url::iri_reference = ANY (list))) AS ref,
 	count(*) FILTER (WHERE eq IS DISTINCT FROM (url = ANY (ARRAY(SELECT unnest(list))))) AS made

@@ -101,7 +101,7 @@ CREATE TABLE answer AS SELECT form, col, t.id AS n, a.* FROM form, unnest('{url,
 RESET plan_cache_mode;
 SELECT form, col, n, array_agg(DISTINCT way) FROM answer a WHERE answer IS DISTINCT FROM (SELECT answer FROM answer d
 	WHERE d.way = 'definition' AND (d.form, d.col, d.n) = (a.form, a.col, a.n)) GROUP BY 1, 2, 3 ORDER BY 1, 2, 3;
-SELECT 'x', count(DISTINCT (form, col, n)) * (SELECT count(*) FROM x) >= 5000 / :share, count(DISTINCT way) AS ways
+SELECT 'answers, ways', count(DISTINCT (form, col, n)) * (SELECT count(*) FROM x) >= 5000 / :share, count(DISTINCT way) AS ways
 FROM answer;
 \echo '# what is sent'
 EXPLAIN (VERBOSE, COSTS OFF) SELECT id FROM far WHERE url = 'HTTP://H'::text;

@@ -78,7 +78,7 @@ INSERT INTO c VALUES
 SELECT step, x, iri_canonicalize(x, ARRAY[step]) AS got, y FROM c WHERE iri_canonicalize(x, ARRAY[step])::text <> y;
 \echo '# no step: the normal form'
 SELECT x FROM c WHERE iri_canonicalize(x)::text <> iri_normalize(x)::text;
-SELECT 'c', count(DISTINCT step) FROM c;
+SELECT 'steps of c', count(DISTINCT step) FROM c;
 
 \echo '# a fixed point for every pair of steps, and for each profile'
 CREATE TEMP TABLE steps AS SELECT DISTINCT step FROM c UNION

@@ -15,7 +15,7 @@ INSERT INTO x VALUES
 SELECT 'iri_explain of x', n, e.* FROM x, iri_explain(a, b) e;
 \echo '# the last row agrees with the ladder'
 INSERT INTO x SELECT 11, 'http://h/' || repeat('a', 20000) || '?b#c', 'http://h/' || repeat('a', 20000) || '?b';
-SELECT 'x', n, (array_agg(e.step ORDER BY o))[count(*)], bool_or(e.equal),
+SELECT 'the last row of x', n, (array_agg(e.step ORDER BY o))[count(*)], bool_or(e.equal),
 	bool_or(e.step = 'simple' AND e.equal) = (a *= b)
 	AND bool_or(e.step IN ('simple', 'syntax', 'scheme') AND e.equal) = (a = b) AS t
 FROM x, LATERAL ROWS FROM (iri_explain(a, b)) WITH ORDINALITY AS e (step, a_, b_, equal, component, o) GROUP BY n, a, b

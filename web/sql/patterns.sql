@@ -24,8 +24,8 @@ WHERE iri_capture(x, pattern, options) IS DISTINCT FROM captures
 \echo '# components by name; those that are not given may be anything, but user and password are empty'
 SELECT 'iri_capture {"pathname": "/user/:id/*"}', n, iri_capture(x, '{"pathname": "/user/:id/*"}'::jsonb) FROM p
 WHERE iri_matches(x, '{"pathname": "/user/:id/*", "hash": ""}'::jsonb);
-SELECT 'iri_matches of p', n FROM p WHERE iri_matches(x, '{}'::jsonb) IS NOT TRUE;
-SELECT 'p', n FROM p
+SELECT 'p, nothing given', n FROM p WHERE iri_matches(x, '{}'::jsonb) IS NOT TRUE;
+SELECT 'p, two components', n FROM p
 	WHERE iri_matches(x, '{"username": "*", "password": ":p", "protocol": "https:", "search": "?"}'::jsonb);
 
 \echo '# errors'

@@ -11,18 +11,42 @@
 #include "compare/key.h"
 #include "core/value/domain.h"
 
+bool
+iri_is_domain_bound(const IriKey *key)
+{
+	IriDomain	domain = iri_domain_of(key->text.data, key->text.len);
+
+	return key->bound && domain.name != NULL && domain.name + domain.len == key->text.data + key->text.len;
+}
+
+/* Returns true if b begins as a does, up to the character that ends the authority of a. */
+static bool
+has_authority_of(const IriDomain *domain, IriText a, IriText b)
+{
+	Size		len = domain->name != NULL ? domain->name + domain->len - a.data : a.len;
+
+	return len < a.len && len < b.len &&
+		(a.data[len] == '/' || a.data[len] == '?' || a.data[len] == '#') &&
+		memcmp(a.data, b.data, len + 1) == 0;
+}
+
 int
 iri_compare_domains(const IriKey *a, const IriKey *b)
 {
 	IriDomain	da = iri_domain_of(a->text.data, a->text.len);
-	IriDomain	db = iri_domain_of(b->text.data, b->text.len);
-	int			cmp = iri_domain_order(&da, &db);
+	IriDomain	db;
+	int			cmp;
 
-	if (cmp != 0)
-		return cmp;
-	/* a bound comes before all values that have its name */
-	if (a->bound != b->bound)
-		return a->bound ? -1 : 1;
+	if (!has_authority_of(&da, a->text, b->text))
+	{
+		db = iri_domain_of(b->text.data, b->text.len);
+		cmp = iri_domain_order(&da, &db);
+		if (cmp != 0)
+			return cmp;
+		/* the bound of a domain comes before all values that have its name */
+		if (a->bound != b->bound && iri_is_domain_bound(a->bound ? a : b))
+			return a->bound ? -1 : 1;
+	}
 	return iri_compare_bytes(a->text.data, a->text.len, b->text.data, b->text.len);
 }
 

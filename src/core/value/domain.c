@@ -5,17 +5,45 @@
 
 #include "host/idna.h"
 #include "syntax/parse.h"
+#include "text/bytes.h"
 #include "text/charclass.h"
 #include "text/percent.h"
 #include "text/utf8.h"
+
+/*
+ * Returns where the host of most web addresses ends, whose keys always have a
+ * path: without a userinfo, a port or a trailing dot, and not an IP address.
+ * Returns NULL for others.
+ */
+static inline const char *
+web_host_end(const char *key, size_t len, const char **host)
+{
+	const char *end;
+	size_t		host_len;
+
+	if (len < 9 || iri_half_word_at(key) != iri_half_word_at("http"))
+		return NULL;
+	*host = key + 7 + (key[4] == 's');
+	if (memcmp(*host - 3, "://", 3) != 0 || !iri_is(**host, IRI_C_ALPHA))
+		return NULL;
+	end = memchr(*host, '/', (size_t) (key + len - *host));
+	if (end == NULL || end[-1] == '.')
+		return NULL;
+	host_len = (size_t) (end - *host);
+	return memchr(*host, ':', host_len) == NULL && memchr(*host, '@', host_len) == NULL ? end : NULL;
+}
 
 IriDomain
 iri_domain_of(const char *key, size_t len)
 {
 	IriDomain	domain = {NULL, 0, false};
 	IriParts	parts;
+	const char *host;
+	const char *end = web_host_end(key, len, &host);
 
-	iri_split(key, len, &parts);
+	if (end != NULL)
+		return (IriDomain) {host, (size_t) (end - host), false};
+	iri_split_authority(key, len, &parts);
 	if (parts.host_kind != IRI_HOST_REGNAME)
 		return domain;
 	domain.len = parts.host.len;
@@ -70,28 +98,41 @@ iri_domain_order(const IriDomain *a, const IriDomain *b)
 {
 	const char *a_end;
 	const char *b_end;
+	const char *la;
+	const char *lb;
+	const char *dot;
+	size_t		max = a->len < b->len ? a->len : b->len;
+	size_t		same = 0;
+	int			cmp;
 
 	if (a->name == NULL || b->name == NULL)
 		return (a->name != NULL) - (b->name != NULL);
 	a_end = a->name + a->len;
 	b_end = b->name + b->len;
-	for (;;)
+	if (a->fold || b->fold)
 	{
-		const char *la = last_label(a->name, a_end);
-		const char *lb = last_label(b->name, b_end);
-		size_t		a_len = (size_t) (a_end - la);
-		size_t		b_len = (size_t) (b_end - lb);
-		int			cmp = compare_folded(la, a->fold, lb, b->fold, a_len < b_len ? a_len : b_len);
-
-		if (cmp != 0)
-			return cmp;
-		if (a_len != b_len)
-			return a_len < b_len ? -1 : 1;
-		if (la == a->name || lb == b->name)
-			return (la != a->name) - (lb != b->name);
-		a_end = la - 1;
-		b_end = lb - 1;
+		while (same < max && compare_folded(a_end - same - 1, a->fold, b_end - same - 1, b->fold, 1) == 0)
+			same++;
 	}
+	else
+		same = iri_common_suffix(a_end, b_end, max);
+
+	/* the first labels from the right that differ, or of which one is the last */
+	dot = memchr(a_end - same, '.', same);
+	if (dot != NULL)
+	{
+		b_end -= a_end - dot;
+		a_end = dot;
+	}
+	la = last_label(a->name, a_end);
+	lb = last_label(b->name, b_end);
+	max = (size_t) (a_end - la < b_end - lb ? a_end - la : b_end - lb);
+	cmp = compare_folded(la, a->fold, lb, b->fold, max);
+	if (cmp != 0)
+		return cmp;
+	if (a_end - la != b_end - lb)
+		return a_end - la < b_end - lb ? -1 : 1;
+	return (la != a->name) - (lb != b->name);
 }
 
 void

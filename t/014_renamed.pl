@@ -16,8 +16,8 @@ $node->start;
 $node->safe_psql('postgres', <<'SQL');
 CREATE EXTENSION iri;
 CREATE EXTENSION iri_web;
-CREATE TABLE crawl (url iri, content text, source iri, target iri);
-INSERT INTO crawl SELECT format('http://example.org/%s?visit=%s', n % 50, n), n % 50, 'http://a/', 'http://b/'
+CREATE TABLE crawl (url iri, content text);
+INSERT INTO crawl SELECT format('http://example.org/%s?visit=%s', n % 50, n), n % 50
 FROM generate_series(1, 100) AS n;
 SQL
 
@@ -38,8 +38,7 @@ SQL
 my %calls = (
 	"rule FROM iri_learn('crawl', 'url', 'content')" => 'example.org: visit',
 	"row_count FROM iri_survey('crawl', 'url', '{www}')" => 100,
-	"row_count FROM iri_key_check('crawl', 'url')" => 100,
-	"iri_follow('http://a/', 'crawl')" => 'http://b/');
+	"row_count FROM iri_key_check('crawl', 'url')" => 100);
 for my $call (sort keys %calls)
 {
 	my $printed;

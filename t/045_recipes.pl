@@ -204,5 +204,61 @@ $p->does("ALTER DATABASE $p->{database} SET deadlock_timeout = '5ms'");
 $p->at_once('CALL deadlock()', 8);
 $p->has(q{SELECT string_agg(DISTINCT code, ' ' ORDER BY code) FROM met}, '23P01 40P01', 'eight sessions get a deadlock, or a conflict, as the page says');
 
+# The closure of redirects.  Sources, statuses and targets; then links, and where they lead
+# (RFC 9110 §10.2.2 and §15.4).
+my $r = pages->new('../canonical', qr/^Redirects/);
+my $text = join '', map { $_->{text} } @{ $r->{blocks} };
+my ($closure) = $text =~ /(CREATE TABLE final.*?ANALYZE final;)/s;
+my ($join) = $text =~ /(SELECT coalesce.*?) AS page/s;
+my $has = sub {
+	my ($links, $name, $sql) = @_;
+
+	$r->does('DROP TABLE final; ' . ($sql // $closure));
+	$r->has(qq{$join FROM unnest(ARRAY[} . quoted(sort keys %$links) . qq{]::iri[]) AS url LEFT JOIN final ON source = iri_without_fragment(url) AND stopped IS NULL ORDER BY url::text COLLATE "C"},
+		join("\n", map { $links->{$_} } sort keys %$links), $name);
+};
+$r->up_to(qr/CREATE TABLE final/);
+$r->does(q{TRUNCATE redirect; INSERT INTO redirect SELECT source::iri, target::iri_reference, status::int FROM (VALUES
+	('http://h/1', 'http://h/2', 301), ('http://h/2', '3#own', 308), ('http://h/3', '//i/4', 302), ('http://i/4', 'http://i/5', 307), ('http://i/5', 'http://i/6', 303),
+	('http://h/data', 'HTTP://h:80/data/', 301), ('http://h/data/', 'http://h/other', 301), ('http://h/q?a', 'q/?a', 301), ('http://h/r/', 'r', 308),
+	('http://h/c1', 'c2', 301), ('http://h/c2', 'c3', 301), ('http://h/c3', 'c2', 301), ('http://h/c0', 'c1', 301), ('http://h/self', 'HTTP://h:80/self#a', 301),
+	('http://h/two', 'http://h/x', 301), ('http://h/two', 'http://h/y', 301), ('http://h/both', 'http://h/x', 301), ('HTTP://h/both', 'http://H/x', 308),
+	('http://h/null', NULL, 301), ('http://h/unknown', 'http://h/x', NULL), ('http://h/gone', 'http://h/x', 410)) AS v (source, target, status)});
+my %links = map { ("http://h/$_" => "http://h/$_") } qw(3 self two null unknown gone c0 c1 c2 c3 x);
+%links = (%links, 'http://h/1' => 'http://h/3#own', 'HTTP://h/%31#f' => 'http://h/3#own', 'http://h/data#f' => 'http://h/other#f', 'http://h/q?a' => 'http://h/q/?a', 'http://h/r/' => 'http://h/r/r',
+	'http://h/both' => 'http://h/x', 'http://h/self#b' => 'http://h/self#b', 'http://i/4' => 'http://i/4');
+$has->(\%links, 'the page that redirects lead to');
+$r->has('SELECT count(*), min(stopped), max(stopped) FROM final WHERE stopped IS NOT NULL', '4|cycle|cycle', 'cycles are marked');
+$has->({ %links, 'http://h/3' => 'http://i/5', 'http://h/1' => 'http://i/5#own', 'HTTP://h/%31#f' => 'http://i/5#own', 'http://i/4' => 'http://i/5' },
+	'temporary redirects, too', $closure =~ s/301, 308/301, 302, 307, 308/r);
+my ($slash) = slurp_file(dirname(__FILE__) . '/../doc/canonical.md') =~ /`(AND\s+iri_canonicalize\(source.*?)`/s;
+$has->({ map({ ($_ => $_) } grep { $_ ne 'http://h/q?a' && !/data/ } keys %links), 'http://h/q?a' => 'http://h/q/?a', 'http://h/data#f' => 'HTTP://h:80/data/#f' },
+	'those of a slash alone', $closure =~ s/<> source\K/ $slash/r);
+# any graph: forty pages, in spellings that differ, and a chain; by a walk from each page
+srand 53;
+for my $round (1 .. 5)
+{
+	my (%target, %lead);
+
+	$target{ int rand 40 } = int rand 40 foreach 1 .. 12 * $round;
+	%target = (%target, map { ($_ => $_ + 1) } 50 .. 80);
+	for my $source (keys %target)
+	{
+		my ($page, $hops, %seen) = ($source, 0);
+		while (defined $target{$page} && $target{$page} != $page && $hops < 20 && !$seen{$page})
+		{
+			$seen{$page} = 1 if $hops;
+			$page = $target{$page};
+			$hops++;
+		}
+		my $on = defined $target{$page} && $target{$page} != $page;
+		$lead{$source} = $seen{$page} ? 'cycle' : $on ? 'hops' : $page if $hops;
+	}
+	$r->does('DROP TABLE final; TRUNCATE redirect; INSERT INTO redirect VALUES ' .
+		join(', ', map { "('http://h/$_', '" . ('', 'http://h', 'HTTP://h:80')[ rand 3 ] . "/$target{$_}', 301)" } sort keys %target) . "; $closure");
+	$r->has('SELECT iri_path(source), coalesce(stopped, ltrim(iri_path(target), \'/\')) FROM final ORDER BY ltrim(iri_path(source), \'/\')::int',
+		join("\n", map { "/$_|$lead{$_}" } sort { $a <=> $b } keys %lead), "round $round: as by a walk");
+}
+
 $node->stop;
 done_testing();

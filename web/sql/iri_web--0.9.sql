@@ -15,7 +15,7 @@ SELECT iriop_require_type('iri'::pg_catalog.regtype);
 DROP FUNCTION iriop_require_type(pg_catalog.regtype);
 
 --
--- canonicalization: heuristics by name, and redirects in a table of the user
+-- canonicalization: heuristics by name
 --
 
 CREATE FUNCTION iri_canonicalize(x iri, steps text[] DEFAULT '{}', rules text[] DEFAULT '{}') RETURNS iri
@@ -43,10 +43,6 @@ CREATE FUNCTION iri_learn(relation regclass, column_name name, content_column na
 	OUT example_a iri, OUT example_b iri, OUT against_a iri, OUT against_b iri) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C VOLATILE PARALLEL RESTRICTED COST 1000000 ROWS 100;
 COMMENT ON FUNCTION iri_learn(regclass, name, name, text[], text[], integer, double precision, real, boolean) IS 'rules, and changes of steps, for single sites that the contents of the links in a column suggest';
-
-CREATE FUNCTION iri_follow(x iri, redirects regclass, max_hops integer DEFAULT 20, options text[] DEFAULT '{}') RETURNS iri
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 1000;
-COMMENT ON FUNCTION iri_follow(iri, regclass, integer, text[]) IS 'the IRI that the redirects of a table lead to; its columns are source, target and optionally status';
 
 --
 -- domains, by the public suffix list

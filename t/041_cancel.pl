@@ -44,6 +44,9 @@ my @calls = map { [split ' ', $_, 2] } split /\n/, <<'END';
 letters iri_issues(link)
 parameters iri_query_keep(link, (SELECT array_agg(md5(i::text)) FROM generate_series(1, 200000) AS i))
 parameters iri_canonicalize(link, '{web-2026}')
+parameters iri_canonicalize(link, '{}', (SELECT array_agg('example.org/?y: !q' || i) FROM generate_series(1, 8000) AS i))
+letters iri_extract('_' || repeat('a ', 100) || left(link::text, 20) || repeat('_', 8000000))
+letters iri_extract(left(link::text, 20) || repeat('.', 24000000))
 ampersands iri_query_sort(link)
 rtl iri_issues(link, 'bidi')
 rtl iri_bidi_visual(link)
@@ -59,7 +62,7 @@ dots iri_from_leiri(link::text)
 dots iri_explain(link, link)
 dots link::text::iri
 END
-@calls = @calls[0 .. 2] if !$all;
+@calls = @calls[0 .. 5] if !$all;
 
 sub statement
 {

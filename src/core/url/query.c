@@ -354,7 +354,7 @@ iri_query_select(const char *query, size_t len, IriQueryForm form,
 
 	iri_buf_init(&scratch, storage, sizeof(storage));
 	iri_pieces_begin(&pieces, query, len, form);
-	while (iri_next_piece(&pieces, &param))
+	while (!scratch.failed && iri_next_piece(&pieces, &param))
 	{
 		if (stays(argument, &param, &scratch))
 			append_piece(param.piece, param.len, form.separator, &first, out);

@@ -231,7 +231,7 @@ typedef struct Cache
 {
 	MemoryContext context;
 	bool		constant;		/* they are constants of the query */
-	Size		sizes[2];
+	Size		sizes[2];		/* with their headers */
 	char	   *arguments;		/* one after the other */
 	const IriPattern *pattern;
 	const IriTemplate *template;
@@ -287,6 +287,7 @@ getarg_cached(FunctionCallInfo fcinfo, void (*read) (FunctionCallInfo fcinfo, Ca
 	old = MemoryContextSwitchTo(context);
 	cache = palloc0(sizeof(Cache));
 	cache->context = context;
+	memcpy(cache->sizes, sizes, sizeof(sizes));
 	cache->constant = iri_is_constant(fcinfo, 1) && iri_is_constant(fcinfo, 2);
 	read(fcinfo, cache);
 	if (!cache->constant)
@@ -294,8 +295,6 @@ getarg_cached(FunctionCallInfo fcinfo, void (*read) (FunctionCallInfo fcinfo, Ca
 		cache->arguments = MemoryContextAllocHuge(context, sizes[0] + sizes[1]);
 		memcpy(cache->arguments, arguments[0], sizes[0]);
 		memcpy(cache->arguments + sizes[0], arguments[1], sizes[1]);
-		cache->sizes[0] = sizes[0];
-		cache->sizes[1] = sizes[1];
 	}
 	MemoryContextSwitchTo(old);
 	fcinfo->flinfo->fn_extra = cache;
@@ -368,7 +367,7 @@ iri_capture(PG_FUNCTION_ARGS)
 	return DirectFunctionCall1(jsonb_in, CStringGetDatum(json.data));
 }
 
-/* iri_rewrite(x, pattern, template) → iri: x if nothing matches, or the result is not an IRI */
+/* iri_rewrite(x, pattern, template) → iri: x if nothing matches, or the result is not an IRI or too long */
 PG_FUNCTION_INFO_V1(iri_rewrite);
 Datum
 iri_rewrite(PG_FUNCTION_ARGS)
@@ -388,7 +387,8 @@ iri_rewrite(PG_FUNCTION_ARGS)
 	if (!iri_pattern_matches(cache->pattern, iri_key_text(&value), &captures))
 		PG_RETURN_IRI_P(x);
 	iri_buf_init(&out, storage, sizeof(storage));
-	if (!iri_template_fill(cache->template, cache->pattern, &captures, &out) && !out.failed)
+	if (!iri_template_fill(cache->template, cache->pattern, &captures,
+						   IRI_TEMPLATE_MOST(value.key_len + cache->sizes[0] + cache->sizes[1]), &out) && !out.failed)
 	{
 		iri_buf_free(&out);
 		PG_RETURN_IRI_P(x);

@@ -223,12 +223,15 @@ typedef struct PairCount
 
 /*
  * Returns the length without trailing characters that belong to the sentence
- * around it.  `count` is empty at first.
+ * around it.  `count` is empty at first.  May end early; see stop.h.
  */
 static size_t
 trimmed_length(const char *s, size_t len, PairCount *count)
 {
-	while (len > 0)
+	size_t		all = len;
+	size_t		asked = 0;
+
+	while (len > 0 && !iri_must_stop_at(&asked, all - len))
 	{
 		uint32_t	cp = 0;
 		size_t		size = last_character(s, len, &cp);
@@ -338,20 +341,24 @@ trimmed_link(const IriExtract *e, size_t at, size_t len)
 {
 	static const char *const marks_of_emphasis[] = {"**", "~~", "_"};
 	PairCount	count = {0};
+	bool		open[3];
+	size_t		all = len;
+	size_t		asked = 0;
 
+	for (int i = 0; i < 3; i++)
+		open[i] = is_emphasis_open(e, at, marks_of_emphasis[i]);
 	for (;;)
 	{
 		size_t		before = len = trimmed_length(e->text + at, len, &count);
 
-		for (size_t i = 0; i < sizeof(marks_of_emphasis) / sizeof(marks_of_emphasis[0]); i++)
+		for (int i = 0; i < 3; i++)
 		{
 			size_t		n = strlen(marks_of_emphasis[i]);
 
-			if (len > n && memcmp(e->text + at + len - n, marks_of_emphasis[i], n) == 0 &&
-				is_emphasis_open(e, at, marks_of_emphasis[i]))
+			if (open[i] && len > n && memcmp(e->text + at + len - n, marks_of_emphasis[i], n) == 0)
 				len -= n;
 		}
-		if (len == before)
+		if (len == before || iri_must_stop_at(&asked, all - len))
 			return len;
 	}
 }
@@ -411,7 +418,8 @@ longest(IriExtract *e, size_t at, size_t end, const char *prefix, bool trim, Iri
 			if (trim)
 				len = trimmed_link(e, at, len);
 			e->at = at + all;
-			if (len == 0)
+			out->failed |= iri_stopped();
+			if (len == 0 || out->failed)
 				return 0; /* GCOVR_EXCL_LINE: what begins with a letter or a digit is not trimmed */
 			/* the host goes on behind "[.]" */
 			if (all == len && parts.path.len + parts.query.len + parts.fragment.len == 0 &&

@@ -719,6 +719,25 @@ iri_site_steps(const IriSiteRules *rules, uint32_t steps)
 	return steps;
 }
 
+/*
+ * Counts the work for a parameter, which may be as many scopes as there are
+ * parameters.  Returns true, and has `scratch` fail, if it must stop.
+ */
+static bool
+stops(const IriParam *param, IriBuf *scratch)
+{
+	static size_t done;
+	bool		stop = iri_stopped();
+
+	if ((done += 64 + param->len) >= IRI_STOP_INTERVAL)
+	{
+		done = 0;
+		stop = iri_must_stop();
+	}
+	scratch->failed |= stop;
+	return stop;
+}
+
 static bool
 keeps(const IriItems *items, const IriParam *param, IriBuf *scratch)
 {
@@ -738,7 +757,7 @@ scopes_verdict(const IriScope *const *scopes, size_t count, const IriParam *para
 	bool		only = false;
 	bool		named = false;
 
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count && !stops(param, scratch); i++)
 	{
 		if (drops(&scopes[i]->items, param, scratch))
 			return IRI_VERDICT_DROP;
@@ -755,7 +774,7 @@ iri_rules_verdict(const IriSiteRules *rules, const IriParam *param, IriBuf *scra
 
 	for (size_t i = 0; i < rules->scope_count; i++)
 	{
-		if (keeps(&rules->scopes[i]->items, param, scratch))
+		if (stops(param, scratch) || keeps(&rules->scopes[i]->items, param, scratch))
 			return IRI_VERDICT_KEEP;
 	}
 	for (size_t i = 0; i < rules->count; i++)

@@ -249,7 +249,7 @@ iri_rewrites_read(const IriText *entries, size_t count, IriBuf *out, size_t *bad
 	{
 		Draft	   *draft = &drafts[read++];
 
-		*draft = (Draft) {.rule.entry = *bad};
+		*draft = (Draft) {.rule.entry = *bad, .rule.size = entries[*bad].len};
 		iri_buf_init(&draft->pattern, NULL, 0);
 		ok = read_rewrite(entries[*bad], draft, &blobs, err) && !blobs.failed;
 		if (!ok)
@@ -461,7 +461,7 @@ iri_rewrite_key(const IriRewrites *rewrites, const char *key, size_t len, IriBuf
 	iri_buf_init(&made, storage, sizeof(storage));
 	iri_buf_init(&whole, NULL, 0);
 	if (!iri_template_fill((const IriTemplate *) (const void *) ((const char *) rewrites + rule->template),
-						   pattern_at(rewrites, rule->names), &link.captures, &made))
+						   pattern_at(rewrites, rule->names), &link.captures, IRI_TEMPLATE_MOST(len + rule->size), &made))
 		result = made.failed ? IRI_PATTERN_FAILED : IRI_PATTERN_NO;
 	else if (rule->drops)
 		iri_buf_append(out, made.data, made.len);
@@ -491,5 +491,6 @@ iri_rewrite_example(const IriRewrites *rewrites, size_t rule, IriBuf *out)
 
 	for (int i = 0; i < IRI_PATTERN_GROUPS; i++)
 		captures.group[i] = (IriText) {"1", 1};
-	return iri_template_fill(template, pattern_at(rewrites, rewrites->rules[rule].names), &captures, out);
+	return iri_template_fill(template, pattern_at(rewrites, rewrites->rules[rule].names), &captures,
+							 IRI_TEMPLATE_MOST(rewrites->rules[rule].size), out);
 }

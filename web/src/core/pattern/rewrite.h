@@ -21,6 +21,7 @@ typedef struct IriRewriteRule
 	uint64_t	names;			/* a pattern with all groups */
 	uint64_t	template;
 	uint64_t	entry;			/* the number of its entry */
+	uint64_t	size;			/* and its bytes */
 	uint32_t	count;
 	bool		drops;			/* parameters that are not named, and the fragment */
 	IriRewriteParam param[IRI_REWRITE_PARAMS];
@@ -49,7 +50,8 @@ extern IriText iri_rewrite_host(const IriRewrites *rewrites, size_t rule);
 
 /*
  * Appends the key that the most specific rule makes of a key.  IRI_PATTERN_NO:
- * none matches, or the result is not an IRI, and nothing is appended.
+ * none matches, or the result is not an IRI or too long, and nothing is
+ * appended.
  */
 extern IriPatternResult iri_rewrite_key(const IriRewrites *rewrites, const char *key, size_t len, IriBuf *out);
 

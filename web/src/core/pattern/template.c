@@ -243,30 +243,36 @@ append_capture(IriText capture, IriPatternPart from, IriComponent place, IriBuf 
 		iri_append_valid(capture, places[place].classes, places[place].but, place == IRI_COMPONENT_QUERY, out);
 }
 
-/* Appends the normal form of a text if it is an IRI. */
+/* Appends the normal form of a text if it is an IRI, and neither is too long. */
 static bool
-append_form(const IriBuf *text, IriBuf *out)
+append_form(const IriBuf *text, size_t most, IriBuf *out)
 {
+	size_t		before = out->len;
 	IriParts	parts;
 	IriError	err;
 
-	if (text->failed || !iri_parse(text->data, text->len, IRI_GRAMMAR_IRI, &parts, &err))
+	if (text->failed || text->len > most || !iri_parse(text->data, text->len, IRI_GRAMMAR_IRI, &parts, &err))
 		return false;
 	iri_normal_form(text->data, &parts, IRI_RUNG_SCHEME, out);
-	return true;
+	if (out->len - before <= most)
+		return true;
+	out->len = before;
+	return false;
 }
 
 bool
 iri_template_fill(const IriTemplate *template, const IriPattern *pattern,
-				  const IriPatternCaptures *captures, IriBuf *out)
+				  const IriPatternCaptures *captures, size_t most, IriBuf *out)
 {
 	bool		alone = template->count == 1 && template->pieces[0].group >= 0;
 	char		storage[256];
 	IriBuf		text;
 	bool		made;
 
+	/* a compiler may not know that there is a piece */
+	storage[0] = '\0';
 	iri_buf_init(&text, storage, sizeof(storage));
-	for (uint32_t i = 0; i < template->count; i++)
+	for (uint32_t i = 0; i < template->count && text.len <= most; i++)
 	{
 		const IriTemplatePiece *piece = &template->pieces[i];
 
@@ -278,7 +284,7 @@ iri_template_fill(const IriTemplate *template, const IriPattern *pattern,
 			append_capture(captures->group[piece->group], iri_pattern_groups(pattern)[piece->group].part,
 						   (IriComponent) piece->place, &text);
 	}
-	made = append_form(&text, out);
+	made = append_form(&text, most, out);
 	/* an IRI within another is percent-encoded */
 	if (!made && alone && !text.failed && captures->group[template->pieces[0].group].len > 0)
 	{
@@ -286,7 +292,7 @@ iri_template_fill(const IriTemplate *template, const IriPattern *pattern,
 
 		text.len = 0;
 		iri_percent_decode_octets(capture.data, capture.len, &text);
-		made = append_form(&text, out);
+		made = append_form(&text, most, out);
 	}
 	out->failed |= text.failed;
 	iri_buf_free(&text);

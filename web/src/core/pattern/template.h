@@ -31,11 +31,15 @@ typedef struct IriTemplate
  */
 extern bool iri_template_read(IriText text, const IriPattern *pattern, IriBuf *out, IriPatternError *err);
 
+/* The maximum size of a result; `input` is that of the link, the pattern and the template. */
+#define IRI_TEMPLATE_MOST(input)	(16 * (size_t) (input) + 65536)
+
 /*
  * Appends the IRI in normal form that the template makes of captures.  Returns
- * false, and appends nothing, if it is not one; check out->failed too.
+ * false, and appends nothing, if it is not one, or has more than `most` bytes;
+ * check out->failed too.
  */
 extern bool iri_template_fill(const IriTemplate *template, const IriPattern *pattern,
-							  const IriPatternCaptures *captures, IriBuf *out);
+							  const IriPatternCaptures *captures, size_t most, IriBuf *out);
 
 #endif							/* IRI_TEMPLATE_H */

@@ -4,8 +4,8 @@
 #	docker build --tag postgres-iri .
 #	docker build --tag iri-volume --target volume .
 #
-# BASE is any image of PostgreSQL from 15 on, by Debian's or PGDG's packages; a volume
-# has to have the major and the release of Debian of the image that mounts it.
+# BASE is any image of PostgreSQL from 15 on, by Debian's or PGDG's packages, on Debian 13
+# (trixie) or 12, such as --build-arg BASE=postgres:18-bookworm; a volume has to have the major and the release of Debian of the image that mounts it.
 ARG PG_MAJOR=18
 ARG BASE=postgres:${PG_MAJOR}-trixie
 

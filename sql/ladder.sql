@@ -77,11 +77,13 @@ FROM unnest('{#,"",a#b,//H#c}'::iri_reference[]) x;
 SELECT 'HTTP://h', iri_sha256('HTTP://h') = iri_sha256('http://h/'), 	iri_sha256(iri 'a:') = sha256('a:'), length(iri_sha256('a:'));
 \echo '# Python''s uuid.uuid5(uuid.NAMESPACE_URL, normal form), on a column; NULL; a unique index'
 CREATE TEMP TABLE named (x iri, python uuid);
-INSERT INTO named VALUES ('HTTP://Example.org:80', '715d503b-5f95-5532-9100-00663eb45ade'), ('http://xn--rsum-bpad.example/', '491681e2-f382-5b3f-b4f8-9ed35c9a61a1'),
-	('http://r%C3%A9sum%c3%a9.example', '491681e2-f382-5b3f-b4f8-9ed35c9a61a1'), ('URN:ISBN:0451450523', 'f04b4a1e-63d3-520b-91a4-2226109a2a86'),
+INSERT INTO named VALUES ('HTTP://Example.org:80', '715d503b-5f95-5532-9100-00663eb45ade'),
+	('http://xn--rsum-bpad.example/', '491681e2-f382-5b3f-b4f8-9ed35c9a61a1'),
+	('http://r%C3%A9sum%c3%a9.example', '491681e2-f382-5b3f-b4f8-9ed35c9a61a1'),
+	('URN:ISBN:0451450523', 'f04b4a1e-63d3-520b-91a4-2226109a2a86'),
 	('a:', 'd309b8c8-2f0b-5102-92e7-8453c1240253'), (NULL, NULL);
 SELECT x, iri_uuid(x), iri_uuid(x) IS NOT DISTINCT FROM python AS as_python FROM named;
-CREATE UNIQUE INDEX ON named (iri_uuid(x));	-- fails
 DELETE FROM named WHERE iri_host(x) = 'xn--rsum-bpad.example';
 CREATE UNIQUE INDEX ON named (iri_uuid(x));
-INSERT INTO named VALUES ('http://example.org/'), (repeat('h', 9000) || ':'), ('http://example.org/b') ON CONFLICT (iri_uuid(x)) DO UPDATE SET python = NULL RETURNING left(x::text, 20) AS x, python;
+INSERT INTO named VALUES ('http://example.org/'), (repeat('h', 9000) || ':'), ('http://example.org/b')
+	ON CONFLICT (iri_uuid(x)) DO UPDATE SET python = NULL RETURNING left(x::text, 20) AS x, python;

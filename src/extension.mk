@@ -38,6 +38,9 @@ PG_CONFIG ?= pg_config
 PGXS := $(shell $(PG_CONFIG) --pgxs)
 include $(PGXS)
 
+# Warnings of clang, and of the compilers of Debian 13 and 12, are errors in the tests.
+WERROR := $(if $(shell echo __clang__ __GNUC__ | $(CC) -E -P - | grep -E '^(1 |__clang__ 1[24]$$)'),-Werror)
+
 # PGXS has make look for everything in the source tree. Objects built there
 # are not of this build.
 override srcdir := $(patsubst %/,%,$(source))

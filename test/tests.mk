@@ -22,9 +22,9 @@ prove_installcheck:
 # The core of both extensions: no PostgreSQL, its own tests.  With web=no, without the
 # tests that use web/src/core.
 WEB_CORE := $(if $(filter no,$(web)),,$(patsubst $(source)%,%,$(shell find '$(source)web/src/core' -name '*.c' | LC_ALL=C sort)))
-USES_WEB := $(if $(filter no,$(web)),$(shell cd '$(source)' && grep -lE '"((crawl|learn|pattern)/|fuzz\.h)' test/core/*.[ch] test/fuzz/*.c))
+USES_WEB := $(if $(filter no,$(web)),$(shell cd '$(source)' && grep -lE '"((crawl|learn|pattern)/|fuzz\.h)|fuzz_crawl' test/core/*.[ch] test/fuzz/*.c))
 CORE_HEADERS := $(addprefix $(source),$(call files,src web/src,*.h))
-CORE_CC = $(CC) -std=c11 -O2 -g -Wall -Wextra -Wconversion -Werror \
+CORE_CC = $(CC) -std=c11 -O2 -g -Wall -Wextra -Wconversion $(WERROR) \
 	-D_GNU_SOURCE -I$(source)src/core -I$(source)web/src/core $(shell $(PKG_CONFIG) --cflags $(LIBRARIES)) $(CORE_COPT)
 CORE_LIB = build/libiri.a
 CORE_TESTS = $(patsubst %.c,build/%,$(notdir $(sort $(filter-out $(USES_WEB:%=$(source)%),$(wildcard $(source)test/core/test_*.c)))))

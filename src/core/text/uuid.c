@@ -4,12 +4,12 @@
  */
 #include "text/uuid.h"
 
-#define BLOCK	64
+#define SHA1_BLOCK	64
 
 typedef struct Sha1
 {
 	uint32_t	state[5];
-	uint8_t		block[BLOCK];
+	uint8_t		block[SHA1_BLOCK];
 	size_t		used;			/* bytes in the block */
 } Sha1;
 
@@ -63,13 +63,13 @@ add_to_digest(Sha1 *sha1, IriText text)
 {
 	while (text.len > 0)
 	{
-		size_t		n = text.len < BLOCK - sha1->used ? text.len : BLOCK - sha1->used;
+		size_t		n = text.len < SHA1_BLOCK - sha1->used ? text.len : SHA1_BLOCK - sha1->used;
 
 		memcpy(sha1->block + sha1->used, text.data, n);
 		sha1->used += n;
 		text.data += n;
 		text.len -= n;
-		if (sha1->used == BLOCK)
+		if (sha1->used == SHA1_BLOCK)
 		{
 			add_block(sha1->state, sha1->block);
 			sha1->used = 0;
@@ -80,7 +80,7 @@ add_to_digest(Sha1 *sha1, IriText text)
 void
 iri_sha1(IriText first, IriText rest, uint8_t digest[IRI_SHA1_SIZE])
 {
-	static const char padding[BLOCK] = "\x80";
+	static const char padding[SHA1_BLOCK] = "\x80";
 	Sha1		sha1 = {{0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0}, {0}, 0};
 	uint64_t	bits = ((uint64_t) first.len + rest.len) * 8;
 	char		length[8];
@@ -90,7 +90,7 @@ iri_sha1(IriText first, IriText rest, uint8_t digest[IRI_SHA1_SIZE])
 	add_to_digest(&sha1, first);
 	add_to_digest(&sha1, rest);
 	/* 1 to 64 bytes, so that the length ends a block */
-	add_to_digest(&sha1, (IriText) {padding, BLOCK - (sha1.used + sizeof(length)) % BLOCK});
+	add_to_digest(&sha1, (IriText) {padding, SHA1_BLOCK - (sha1.used + sizeof(length)) % SHA1_BLOCK});
 	add_to_digest(&sha1, (IriText) {length, sizeof(length)});
 
 	for (int i = 0; i < IRI_SHA1_SIZE; i++)

@@ -10,7 +10,8 @@ INSERT INTO form VALUES ('HTTP://EXAMPLE.com:80'), ('http://é.example/%7E'), (r
 SELECT DISTINCT 'to_hex',
 	regexp_replace(replace(keys, encode(decode(to_hex(iri_hash_extended(x, 0)), 'hex'), 'hex'), '<hash>'),
 	'(61){20,}', '<231 a>') AS keys
-FROM gist_page_items(get_raw_page('form_x', 0), 'form_x'), form WHERE length(x::text) = 241;
+FROM gist_page_items(get_raw_page('form_x', 0), 'form_x'), form WHERE length(x::text) = 241
+ORDER BY keys;
 \echo '# 96 kB'
 INSERT INTO form VALUES (('http://long.example/' || repeat('abcdefghij', 9600) || '/a')::iri);
 SET enable_seqscan = off;

@@ -18,7 +18,7 @@
 #include "text/utf8.h"
 
 #define SETS		64
-#define PLACES		4			/* of a set */
+#define PLACES		4			/* slots of a set */
 
 typedef struct HostSet
 {
@@ -26,7 +26,7 @@ typedef struct HostSet
 	unsigned int oldest;		/* the slot to be replaced next */
 } HostSet;
 
-/* Returns true if a name is a reg-name that the normal form encodes nothing of. */
+/* Returns true if a name is a reg-name in which the normal form encodes nothing. */
 static bool
 is_plain_name(const char *host, size_t len)
 {

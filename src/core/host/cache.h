@@ -18,10 +18,10 @@ typedef struct IriHostEntry
 } IriHostEntry;
 
 /*
- * Returns the entry of a DNS name, which is valid until the next call.  NULL
- * means that the name is not for the cache: it or its key is too long, it is
- * not valid, it has "%" or characters that the normal form encodes, or memory
- * is short.
+ * Returns the entry of a DNS name, which is valid until the next call.
+ * Returns NULL for a name that cannot be cached: the name or its key is too
+ * long, the name is not valid or has "%" or characters that the normal form
+ * encodes, or memory is short.
  */
 extern const IriHostEntry *iri_host_entry(const char *host, size_t len);
 

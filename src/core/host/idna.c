@@ -85,7 +85,8 @@ iri_has_ace_label(const char *host, size_t len)
 
 /*
  * The quick check of UAX #15: returns true if NFC may change text because of
- * this character.  `*moves` is about the one before it.
+ * this character.  `*moves` is true if the previous character may be
+ * reordered.
  */
 static inline bool
 may_compose(uint16_t entry, bool *moves)
@@ -97,15 +98,15 @@ may_compose(uint16_t entry, bool *moves)
 }
 
 /*
- * Appends what the characters of a label are mapped to.  Returns true if the
- * table has all of them, and there is no ASCII that a reg-name cannot contain,
- * nor percent-encoding.  `*composes` is set if NFC may change the result.
+ * Appends the mappings of a label's characters.  Returns true if the table has
+ * all characters, and the label has neither percent-encoding nor ASCII that a
+ * reg-name cannot contain.  `*composes` is set if NFC may change the result.
  */
 static bool
 append_mappings(const char *s, size_t len, IriBuf *out, bool *composes)
 {
 	const char *end = s + len;
-	const char *valid = s;		/* that, up to p, is only put in lower case */
+	const char *valid = s;		/* [valid, p) only changes case */
 	bool		moves = false;
 	uint32_t	seen = 0;
 
@@ -139,7 +140,7 @@ append_mappings(const char *s, size_t len, IriBuf *out, bool *composes)
 	return true;
 }
 
-/* Puts the end of `out`, from `start` on, into NFC.  Returns true if it was. */
+/* Puts the end of `out`, from `start` on, into NFC.  Returns true if it was in NFC already. */
 static bool
 compose(IriBuf *out, size_t start)
 {
@@ -162,8 +163,9 @@ compose(IriBuf *out, size_t start)
 }
 
 /*
- * Replaces an A-label, the end of `out` from `start` on, by its U-label.
- * Returns false if that is all ASCII or not in NFC, or if it is not an A-label.
+ * Replaces the A-label at the end of `out`, from `start` on, by its U-label.
+ * Returns false if the U-label is all ASCII or not in NFC, or if the text is
+ * not an A-label.
  */
 static bool
 decode_alabel(IriBuf *out, size_t start)
@@ -222,9 +224,9 @@ is_valid(const char *s, size_t len)
 }
 
 /*
- * Appends the U-label, or the ASCII, that a label is mapped to.  If it has no
- * mapping, appends nothing and returns false; then `*known` tells whether the
- * table has all of its characters.
+ * Appends the mapping of a label: a U-label, or ASCII.  For a label without a
+ * mapping, appends nothing and returns false; `*known` then tells whether the
+ * table has all of the label's characters.
  */
 static bool
 append_mapped(const char *s, size_t len, IriBuf *out, bool *known)
@@ -240,7 +242,7 @@ append_mapped(const char *s, size_t len, IriBuf *out, bool *known)
 		iri_is_one_label(out->data + start, out->len - start) &&
 		is_valid(out->data + start, out->len - start))
 		return true;
-	/* a buffer that has failed keeps its length, so that it has no room */
+	/* a failed buffer keeps its length, so that it stays without room */
 	if (!out->failed)
 		out->len = start;
 	return false;
@@ -270,7 +272,7 @@ append_key(const char *host, size_t len, IriBuf *out)
 {
 	const char *end = host + len;
 	const char *p = host;
-	const char *ascii = host;	/* labels that are only converted to lower case, up to p */
+	const char *ascii = host;	/* [ascii, p): labels that only change case */
 
 	if (iri_has_percent(host, len))
 	{
@@ -356,8 +358,8 @@ append_alabel(const char *s, size_t len, IriBuf *out)
 }
 
 /*
- * Appends a label as it is written in an ASCII name.  With `normal`, only a
- * label in normal form, for a host over the limit, whose key is the host
+ * Appends a label as it is written in an ASCII name.  With `normal`, accepts
+ * only a label in normal form: the key of a host over the limit is the host
  * itself.
  */
 static IriIdnaStatus
@@ -428,7 +430,7 @@ append_ascii_labels(const char *host, size_t len, IriOtherMapping other, IriBuf 
 	}
 }
 
-/* Returns the start of the label with that number in a host. */
+/* Returns the start of label `number` of a host, counted from 0. */
 static void
 find_label(const char *host, size_t len, size_t number, IriIdnaError *err)
 {
@@ -474,7 +476,7 @@ iri_host_to_ascii_by(const char *host, size_t len, IriOtherMapping other, IriBuf
 	else
 	{
 		err->status = append_ascii_labels(name, name_len, other, out, &number);
-		/* A name over the limit would have another key. */
+		/* A name over the limit would have a different key. */
 		if (err->status == IRI_IDNA_OK && out->len - start > IRI_MAX_MAPPED_HOST)
 			err->status = IRI_IDNA_HOST_LENGTH;
 	}

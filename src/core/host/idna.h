@@ -72,14 +72,15 @@ typedef struct IriIdnaError
  * host that still has a "%" is not a DNS name: all of it is
  * percent-encoded.  On failure returns false, appends nothing and fills `err`.
  *
- * Converts only hosts that the host key maps, so the result has the same key.  It
- * never fails for a host key that an ASCII host has.
+ * Converts only hosts that the host key maps, so the result has the same key.
+ * Never fails for the key of an ASCII host.
  */
 extern bool iri_host_to_ascii(const char *host, size_t len, IriBuf *out, IriIdnaError *err);
 
 /*
- * Maps a label with characters that are not in the frozen table, for
- * iri_host_to_ascii_by; if it is NULL, such labels are refused.
+ * Maps a label with characters outside the frozen table, for
+ * iri_host_to_ascii_by.  Without such a function (NULL), these labels are
+ * refused.
  */
 typedef IriIdnaStatus (*IriOtherMapping) (const char *s, size_t len, IriBuf *out);
 
@@ -87,14 +88,14 @@ extern bool iri_host_to_ascii_by(const char *host, size_t len, IriOtherMapping o
 								 IriIdnaError *err);
 
 /*
- * Appends the label that a DNS host begins with, mapped if it has a mapping.
- * Returns how long it is in the host.
+ * Appends the first label of a DNS host, mapped if it has a mapping.  Returns
+ * the label's length in the host.
  */
 extern size_t iri_append_ulabel(const char *host, size_t len, IriBuf *out);
 
 /*
  * Returns true if the mapping of a label is one label: not empty, not to be
- * decoded again, and with no other ASCII than names have.
+ * decoded again, and without ASCII that names do not have.
  */
 extern bool iri_is_one_label(const char *s, size_t len);
 

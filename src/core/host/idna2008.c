@@ -13,7 +13,7 @@
 #include "text/charclass.h"
 #include "text/utf8.h"
 
-/* An A-label of that length represents 59 characters at most. */
+/* The longest A-label represents at most 59 characters. */
 #define MAX_ULABEL		(59 * 4)
 
 static const char *
@@ -110,7 +110,7 @@ check_name(const char *name, size_t len, size_t *at, bool *failed)
 
 	*at = 0;
 	*failed = false;
-	/* The root may be named by a dot at the end. */
+	/* A trailing dot names the root. */
 	if (len > 1 && name[len - 1] == '.')
 		labels.end--;
 	while (iri_next_label(&labels, &s, &n))

@@ -204,7 +204,7 @@ iri_domain_to_ascii(const char *domain, size_t len, IriBuf *out)
 		len = replace_sharp_s(domain, len, copy);
 		domain = copy;
 	}
-	/* a character may be mapped to many, so there may be a second round */
+	/* a character may be mapped to several, so a second round may be needed */
 	do
 	{
 		if (!iri_buf_reserve(out, room))

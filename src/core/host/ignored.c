@@ -29,8 +29,8 @@ decode(const char *s, size_t len, uint32_t *cp)
 }
 
 /*
- * Returns the length of the ignored character at s, raw or percent-encoded; 0
- * for others.
+ * Returns the length of the ignored character at s, raw or percent-encoded, or
+ * 0.
  */
 static size_t
 ignored_length(const char *s, size_t len)
@@ -41,16 +41,13 @@ ignored_length(const char *s, size_t len)
 	return size > 0 && iri_is_ignored(cp) ? size : 0;
 }
 
-/*
- * A bit for each byte from 0xC0 up with which the UTF-8 of an ignored
- * character begins.
- */
+/* A bit for each byte from 0xC0 up that can begin an ignored character. */
 #define LEAD_BIT(c)	(UINT64_C(1) << ((c) - 0xc0))
 #define LEADS	(LEAD_BIT(0xc2) | LEAD_BIT(0xcd) | LEAD_BIT(0xe1) | LEAD_BIT(0xe2) | LEAD_BIT(0xef) | LEAD_BIT(0xf0) | LEAD_BIT(0xf3))
 
 /*
- * Sets bits for those of eight bytes that are "%" or from 0xC0 up, and seldom
- * for others.
+ * Sets a bit for each of eight bytes that is "%" or at least 0xC0, and rarely
+ * for another byte.
  */
 static inline uint64_t
 match_leads(const char *s)

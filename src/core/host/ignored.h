@@ -13,9 +13,9 @@
 extern const char *iri_find_ignored(const char *host, size_t len);
 
 /*
- * Appends a DNS host without these characters.  The percent-encoding of
- * `host`, an ireg-name, is normal, and so is that of the result.  Labels that
- * would vanish altogether stay, percent-encoded.
+ * Appends a DNS host without its ignored characters.  Both `host`, an
+ * ireg-name, and the result have normal percent-encoding.  Labels that would
+ * vanish altogether stay, percent-encoded.
  */
 extern void iri_remove_ignored(const char *host, size_t len, IriBuf *out);
 

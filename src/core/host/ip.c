@@ -123,7 +123,7 @@ put_group(unsigned int group, char *to)
 	return to;
 }
 
-/* The same for an octet in decimal. */
+/* Writes an octet in decimal; returns the end. */
 static inline char *
 put_octet(unsigned int octet, char *to)
 {
@@ -181,8 +181,9 @@ iri_format_ipv6(const uint8_t addr[16], char out[IRI_IPV6_SIZE])
 }
 
 /*
- * Returns true if there is a zero, but no "::", in the eight groups that may begin at p.
- * Most addresses that are not written as iri_format_ipv6 does have groups of zeros.
+ * Returns true if the eight groups at p have a zero, but no "::", as most
+ * addresses do that iri_format_ipv6 writes in another way.  The address need
+ * not be valid.
  */
 static bool
 has_only_zeros(const char *p, const char *end)
@@ -212,7 +213,7 @@ iri_skip_plain_ipv6(const char *p, const char *end)
 		return NULL;
 	if (end - p >= 2 && p[0] == ':' && p[1] == ':')
 	{
-		/* it may be IPv4-mapped, and be written with dots */
+		/* an IPv4-mapped address is written with dots */
 		if (end - p >= 6 && memcmp(p, "::ffff", 6) == 0)
 			return NULL;
 		gap = zero = true;

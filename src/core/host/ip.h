@@ -23,9 +23,9 @@ extern bool iri_parse_ipv6(const char *s, size_t len, uint8_t out[16], size_t *b
 extern size_t iri_format_ipv6(const uint8_t addr[16], char out[IRI_IPV6_SIZE]);
 
 /*
- * Returns the end of the IPv6 address at p if iri_format_ipv6 would write it
- * like this; NULL if it might not, or if the address may end with an IPv4
- * address.
+ * Returns the end of the IPv6 address at p if iri_format_ipv6 would write the
+ * address exactly so; NULL if it might not, or if the address may end with an
+ * IPv4 address.
  */
 extern const char *iri_skip_plain_ipv6(const char *p, const char *end);
 

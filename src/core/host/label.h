@@ -8,13 +8,16 @@
 #include <stddef.h>
 #include <string.h>
 
-/* The most octets of a label, and of a name without the dot at its end (RFC 1035 §2.3.4). */
+/*
+ * The maximum lengths of a label, and of a name without its trailing dot, in
+ * octets (RFC 1035 §2.3.4).
+ */
 #define IRI_DNS_LABEL	63
 #define IRI_DNS_NAME	253
 
 /*
- * Returns the length of the separator of labels that `s` begins with: "." or
- * one of the three characters that UTS #46 §2.3 maps to it; 0 for others.
+ * Returns the length of the label separator at the start of `s`, "." or one of
+ * the three characters that UTS #46 §2.3 maps to ".", or 0.
  */
 static inline size_t
 iri_dot_length(const char *s, size_t len)
@@ -31,7 +34,7 @@ iri_dot_length(const char *s, size_t len)
 
 typedef struct IriLabels
 {
-	const char *next;			/* NULL: no more */
+	const char *next;			/* NULL after the last label */
 	const char *end;
 } IriLabels;
 

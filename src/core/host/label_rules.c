@@ -9,7 +9,7 @@
 #include "text/charclass.h"
 #include "text/utf8.h"
 
-/* Returns the entry of a character, ASCII too. */
+/* Returns the entry of a character, including ASCII. */
 static uint16_t
 entry_of(uint32_t cp)
 {
@@ -32,7 +32,7 @@ follows_bidi_rule(const char *s, size_t len, bool *rtl)
 	const unsigned int en = 1u << IRI_BIDI_EN;
 	const unsigned int nsm = 1u << IRI_BIDI_NSM;
 	unsigned int first = 0;
-	unsigned int last = 0;		/* except for the marks at the end */
+	unsigned int last = 0;		/* not counting marks at the end */
 	unsigned int seen = 0;
 
 	for (size_t i = 0; i < len;)
@@ -63,14 +63,14 @@ follows_bidi_rule(const char *s, size_t len, bool *rtl)
 /*
  * Returns true if U+200C and U+200D are where RFC 5892, appendix A.1 and A.2,
  * allows them: after a virama, and U+200C also between letters that would join
- * without it.  Marks may be between these and it.
+ * without it.  Marks may come between the letters and U+200C.
  */
 static bool
 has_joiners_in_context(const char *s, size_t len, bool *unused)
 {
 	bool		behind_virama = false;
-	bool		behind_joining = false; /* joins what follows it */
-	bool		wanted = false; /* a letter that joins what precedes it */
+	bool		behind_joining = false; /* the last letter joins the next one */
+	bool		wanted = false; /* a letter that joins the previous one */
 
 	(void) unused;
 	for (size_t i = 0; i < len;)
@@ -101,9 +101,9 @@ has_joiners_in_context(const char *s, size_t len, bool *unused)
 }
 
 /*
- * Returns true if the U-labels of a DNS host follow a rule, with which a label
- * without one is checked as it is.  Otherwise, `*at` is the first that does
- * not.  `*state` is the rule's.
+ * Returns true if all labels of a DNS host follow a rule.  A label is checked
+ * as U-label, or as it is if it has no U-label.  Otherwise, `*at` is the first
+ * label that breaks the rule.  `*state` belongs to the rule.
  */
 static bool
 labels_follow(const char *host, size_t len, bool (*rule) (const char *s, size_t len, bool *state),

@@ -1,7 +1,8 @@
 /*
  * A cache of answers about names, for the life of the process.  Columns have
- * few internationalized names, but each of them many times.  An answer stays
- * valid because it depends only on the bytes of the name and on the libraries.
+ * few distinct internationalized names, but each of them many times.  An
+ * answer stays valid because it depends only on the bytes of the name and on
+ * the libraries.
  */
 #ifndef IRI_MEMO_H
 #define IRI_MEMO_H
@@ -12,7 +13,7 @@
 
 #include "text/table.h"
 
-/* Longer names are not cached; few are. */
+/* Longer names, which are rare, are not cached. */
 #define IRI_MEMO_LENGTH	63
 
 /* Answers are kept in an array of this size, each behind its name. */
@@ -20,7 +21,7 @@
 
 typedef struct IriMemoName
 {
-	unsigned char len;			/* 0: none */
+	unsigned char len;			/* 0: an empty slot */
 	char		name[IRI_MEMO_LENGTH];
 } IriMemoName;
 

@@ -1,6 +1,7 @@
 /*
- * Punycode; see punycode.h.  Depending on its version, ICU's encoder takes 200
- * or 1,000 characters, but its decoder more.
+ * Punycode; see punycode.h.  ICU's own functions will not do: its encoder
+ * accepts only 200 or 1,000 characters, depending on the version, but its
+ * decoder accepts more.
  */
 #include "host/punycode.h"
 
@@ -94,7 +95,7 @@ iri_append_punycode(const uint32_t *cps, size_t count, IriBuf *out)
 	}
 }
 
-/* The value of a digit, or BASE. */
+/* Returns the value of a digit, or BASE for another character. */
 static uint32_t
 digit_value(char c)
 {
@@ -104,7 +105,7 @@ digit_value(char c)
 	return c >= '0' && c <= '9' ? (uint32_t) (c - '0' + 26) : BASE;
 }
 
-/* Reads the number at *s.  Returns false if it does not end, or is too large. */
+/* Reads the number at *s.  Returns false if the number does not end, or is too large. */
 static bool
 read_delta(const char **s, const char *end, uint32_t bias, uint64_t *delta)
 {
@@ -150,7 +151,7 @@ iri_decode_punycode(const char *s, size_t len, uint32_t *cps, size_t *count)
 		cps[j] = (unsigned char) s[j];
 	}
 
-	/* a "-" that is first separates nothing */
+	/* a leading "-" is not a separator */
 	for (s += *count > 0 ? basic : 0; s < end;)
 	{
 		uint64_t	delta;

@@ -12,7 +12,7 @@ iri_repertoire(uint32_t cp)
 	size_t		run = idna_pages[page];
 	size_t		count = idna_pages[page + 1] + 1 - run;
 
-	/* the last run that begins at or before cp; without branches to guess */
+	/* the last run that begins at or before cp, without unpredictable branches */
 	while (count > 1)
 	{
 		size_t		half = count / 2;

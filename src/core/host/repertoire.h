@@ -16,15 +16,15 @@
  */
 #define IRI_CP_MAPPED		0x8000
 #define IRI_CP_MAPPING		0x1fff	/* the number of the mapping */
-#define IRI_CP_COMPOSES		0x4000	/* NFC may make one character of it and others */
+#define IRI_CP_COMPOSES		0x4000	/* NFC may compose it with other characters */
 #define IRI_CP_VALID		0x0200
-#define IRI_CP_MOVES		0x0100	/* NFC may sort it among others like it */
+#define IRI_CP_MOVES		0x0100	/* NFC may reorder it among its neighbors */
 #define IRI_CP_MARK			0x0080	/* General_Category M */
 #define IRI_CP_VIRAMA		0x0040	/* Canonical_Combining_Class 9 */
 #define IRI_CP_JOINING_SHIFT	3
 #define IRI_CP_BIDI_MASK	0x0007
 
-/* Bidirectional classes that RFC 5893 tells apart: R is R or AL. */
+/* Bidirectional classes that RFC 5893 distinguishes: R includes AL. */
 typedef enum IriBidiClass
 {
 	IRI_BIDI_L,
@@ -35,7 +35,7 @@ typedef enum IriBidiClass
 	IRI_BIDI_NEUTRAL
 } IriBidiClass;
 
-/* Joining types that RFC 5892, appendix A.1, tells apart. */
+/* Joining types that RFC 5892, appendix A.1, distinguishes. */
 typedef enum IriJoiningType
 {
 	IRI_JOINING_NONE,
@@ -46,8 +46,8 @@ typedef enum IriJoiningType
 } IriJoiningType;
 
 /*
- * Returns the entry of a code point from U+0080 up.  One that UTS #46 refuses
- * has neither IRI_CP_MAPPED nor IRI_CP_VALID.
+ * Returns the entry of a code point from U+0080 up.  The entry of a code point
+ * that UTS #46 refuses has neither IRI_CP_MAPPED nor IRI_CP_VALID.
  */
 extern uint16_t iri_repertoire(uint32_t cp);
 

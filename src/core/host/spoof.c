@@ -53,7 +53,7 @@ open_checker(void)
 bool
 iri_is_invisible(uint32_t cp)
 {
-	/* a Braille cell without dots is neither */
+	/* U+2800, a Braille cell without dots, has neither property */
 	return cp == 0x2800 ||
 		u_hasBinaryProperty((UChar32) cp, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) ||
 		u_isUWhiteSpace((UChar32) cp);
@@ -155,7 +155,7 @@ looks_like_slash(uint32_t cp)
 	}
 }
 
-/* Returns what the single characters of a label make suspicious. */
+/* Returns the suspicions that single characters of a label raise. */
 static unsigned int
 look_at_characters(const char *s, size_t len)
 {
@@ -175,7 +175,7 @@ look_at_characters(const char *s, size_t len)
 				i++;
 				continue;
 			}
-			/* the joiners have a context where IDNA allows them */
+			/* IDNA allows the joiners in some contexts */
 			if (cp != 0x200c && cp != 0x200d && iri_is_invisible(cp))
 				result |= IRI_SPOOF_INVISIBLE;
 			if (iri_looks_like_delimiter(cp))
@@ -193,8 +193,8 @@ look_at_characters(const char *s, size_t len)
 }
 
 /*
- * Examines the percent-encoding left in a name: that of delimiters, which are
- * not allowed in names, and of characters that the normal form does not show.
+ * Examines the percent-encoding left in a name: delimiters, which names may
+ * not contain, and characters that the normal form does not show.
  */
 static unsigned int
 look_at_encoded(const char *s, size_t len)
@@ -345,7 +345,7 @@ iri_spoof_check(const char *name, size_t len, IriSuspicions *suspicions)
 	return true;
 }
 
-/* Far more scripts than ICU has for one character. */
+/* Far more scripts than ICU lists for any character. */
 #define MAX_EXTENSIONS	64
 
 static void
@@ -432,7 +432,7 @@ iri_scripts_mix(const IriScripts *scripts)
 		if (scripts->all[i] != 0)
 			return false;
 	}
-	/* Latin may occur beside these */
+	/* Latin may occur together with these scripts */
 	return !has_script(scripts->other, USCRIPT_HAN_WITH_BOPOMOFO) &&
 		!has_script(scripts->other, USCRIPT_JAPANESE) &&
 		!has_script(scripts->other, USCRIPT_KOREAN);
@@ -469,8 +469,8 @@ copy_visible(const char *s, size_t len, char *copy)
 }
 
 /*
- * Appends the skeletons of labels.  Upper and lower case, and "i" and "l",
- * become the same: in capitals they change places.
+ * Appends the skeletons of labels.  Folds case, and "i" with "l", which
+ * capitals confuse ("I", "L").
  */
 void
 iri_append_skeleton(const char *name, size_t len, IriBuf *out)

@@ -15,11 +15,11 @@
 #define IRI_SPOOF_RESTRICTED	0x02	/* characters not recommended for identifiers */
 #define IRI_SPOOF_MIXED_DIGITS	0x04
 #define IRI_SPOOF_INVISIBLE		0x08
-#define IRI_SPOOF_ASCII			0x10	/* it looks like another label that is ASCII */
-#define IRI_SPOOF_DELIMITER		0x20	/* it contains a character that looks like a delimiter */
+#define IRI_SPOOF_ASCII			0x10	/* looks like an ASCII label */
+#define IRI_SPOOF_DELIMITER		0x20	/* has a character that looks like a delimiter */
 #define IRI_SPOOF_KINDS			6
 
-/* Longer names, in bytes, are not examined. */
+/* Names of more bytes are not examined. */
 #define IRI_SPOOF_MAX_NAME		1000
 
 typedef struct IriSuspicions
@@ -35,8 +35,8 @@ typedef struct IriSuspicions
 extern bool iri_spoof_check(const char *name, size_t len, IriSuspicions *suspicions);
 
 /*
- * Appends what the name looks like: two names with the same skeleton are
- * likely to be confused.  Depends on the version of ICU.
+ * Appends the skeleton of a name.  Two names with the same skeleton are likely
+ * to be confused.  Depends on the version of ICU.
  */
 extern void iri_append_skeleton(const char *name, size_t len, IriBuf *out);
 
@@ -47,14 +47,14 @@ extern void iri_append_skeleton(const char *name, size_t len, IriBuf *out);
 typedef struct IriScripts
 {
 	uint64_t	all[4];			/* of all characters */
-	uint64_t	other[4];		/* of those that are not Latin */
+	uint64_t	other[4];		/* of all characters except Latin ones */
 } IriScripts;
 
-/* Begins with a text without characters; adds a character. */
+/* Starts with an empty text; adds a character. */
 extern void iri_scripts_begin(IriScripts *scripts);
 extern void iri_scripts_add(IriScripts *scripts, uint32_t cp);
 
-/* Returns true if they are beyond "highly restrictive" (UTS #39 §5.2). */
+/* Returns true if the scripts are beyond "highly restrictive" (UTS #39 §5.2). */
 extern bool iri_scripts_mix(const IriScripts *scripts);
 
 /* Returns true if a punctuation mark or symbol looks like an ASCII delimiter. */
@@ -81,7 +81,7 @@ iri_is_overlay(uint32_t cp)
 	return (cp >= 0x0334 && cp <= 0x0338) || (cp >= 0x20d2 && cp <= 0x20f0);
 }
 
-/* Returns true if it is shown as nothing, or nearly so. */
+/* Returns true if a character is shown as nothing, or nearly so. */
 extern bool iri_is_invisible(uint32_t cp);
 
 #endif							/* IRI_SPOOF_H */

@@ -30,8 +30,8 @@ is_forbidden_in_domain(char c)
 
 /*
  * The IPv4 number parser: decimal, octal after "0", hexadecimal after "0x".
- * Returns false for anything that is not a number.  If the number has more than
- * 32 bits, *number is some number that does.
+ * Returns false for anything that is not a number.  For a number of more than
+ * 32 bits, *number is some such number.
  */
 static bool
 parse_number(const char *s, size_t len, uint64_t *number)
@@ -117,7 +117,10 @@ iri_parse_url_ipv4(const char *host, size_t len, bool *is_number, uint32_t *addr
 	return IRI_OK;
 }
 
-/* Appends a domain; percent-encodes what the standard leaves raw in it. */
+/*
+ * Appends a domain; percent-encodes ASCII that the standard leaves raw but a
+ * reg-name may not contain.
+ */
 static void
 append_raw(const char *s, size_t len, IriBuf *out)
 {
@@ -130,7 +133,7 @@ append_raw(const char *s, size_t len, IriBuf *out)
 	}
 }
 
-/* Appends a domain with its U-labels, if iri_to_uri finds the same domain again. */
+/* Appends a domain with its U-labels, if iri_to_uri converts them back to the same domain. */
 static void
 append_unicode(const IriBuf *ascii, IriBuf *out)
 {
@@ -153,8 +156,8 @@ append_unicode(const IriBuf *ascii, IriBuf *out)
 }
 
 /*
- * Returns true if the standard leaves a character raw that a reg-name may not
- * contain.
+ * Returns true if a domain has only characters that a reg-name may contain
+ * raw.
  */
 static bool
 is_reg_name(const IriBuf *ascii)

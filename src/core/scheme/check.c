@@ -659,7 +659,7 @@ iri_check_did(const char *s, const IriParts *parts, IriError *err)
 	return true;
 }
 
-/* Checks alg ";" and the rest after it; returns NULL if it is wrong. */
+/* Checks alg ";".  Returns the byte after it, or NULL after an error. */
 static const char *
 check_algorithm(const Check *check, const char *s)
 {

@@ -14,7 +14,7 @@
 #include "text/charclass.h"
 #include "text/scan.h"
 
-/* Returns true if there are A-Z up to the first c, or to the end. */
+/* Returns true if there are A-Z before the first c, or before the end. */
 static bool
 has_capitals_before(const char *s, const char *end, char c)
 {
@@ -44,7 +44,7 @@ keeps_urn(const char *s, const char *end, uint32_t seen)
 		!has_capitals_before(s, end, ':');
 }
 
-/* Addresses: what is before the first "@" is never a domain name. */
+/* Addresses: the text before the first "@" is never a domain name. */
 static bool
 keeps_addresses(const char *s, const char *end, uint32_t seen)
 {
@@ -54,7 +54,7 @@ keeps_addresses(const char *s, const char *end, uint32_t seen)
 		return true;
 	if ((seen & IRI_C_UPPER) && (iri_seen(at, end) & IRI_C_UPPER))
 		return false;
-	/* an A-label, or what may be one */
+	/* an A-label, or text that may be one */
 	for (; (seen & IRI_C_HYPHEN) && (at = memchr(at, '-', (size_t) (end - at))) != NULL; at++)
 	{
 		if (end - at >= 2 && at[1] == '-')

@@ -15,7 +15,7 @@
  */
 extern bool iri_keeps_path(const IriScheme *row, const char *s, const char *end, uint32_t seen);
 
-/* The same for a query, which may be empty, and have "%"; there is no authority. */
+/* The same for a query, which may be empty or have "%", in an IRI without authority. */
 extern bool iri_keeps_query(const IriScheme *row, uint32_t seen);
 
 #endif							/* IRI_SCHEME_FIXED_H */

@@ -18,9 +18,9 @@ typedef enum IriRung
 #define IRI_RUNGS	(IRI_RUNG_SCHEME + 1)
 
 /*
- * Appends the normal form of an IRI, as iri_normal_form (ladder.h) does, on any
- * rung above the first.  The rules of single schemes need it too, and they are
- * below the table of schemes: so the row is given.
+ * Appends the normal form of an IRI, as iri_normal_form (ladder.h) does, on
+ * any rung above the first.  Takes the row, because the rules of single
+ * schemes, which are below the table of schemes, need the function too.
  */
 extern void iri_append_form(const IriScheme *scheme, const char *s, const IriParts *parts,
 							IriRung rung, IriBuf *out);

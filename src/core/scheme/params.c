@@ -11,10 +11,7 @@
 #include "text/percent.h"
 #include "text/text.h"
 
-/*
- * If there are more parameters than that, they are left as they are, so that
- * sorting is cheap.
- */
+/* More parameters are left as they are, so that sorting is cheap. */
 #define MAX_PARAMS	64
 
 typedef struct Param
@@ -105,9 +102,9 @@ is_named(const Param *p, const char *name)
 }
 
 /*
- * Returns true for a paramchar of RFC 5870 §3.3; that of RFC 3966 §3 includes
- * "/".  Neither includes non-ASCII characters, which are percent-encoded in
- * the URI.
+ * Returns true for a paramchar of RFC 5870 §3.3; the paramchar of RFC 3966 §3
+ * includes "/".  Neither includes non-ASCII characters, which are
+ * percent-encoded in the URI.
  */
 static bool
 is_value(const char *s, const char *end, char also)
@@ -270,7 +267,7 @@ iri_geo_path(const IriRuleText *text)
 /* tel (RFC 3966), sms (RFC 5724) */
 
 /*
- * Writes a number without its visual separators, possibly where it is: the end
+ * Writes a number without its visual separators, possibly in place, at the end
  * of `out`.
  */
 static void

@@ -42,8 +42,8 @@ iri_append_text(IriBuf *out, const char *s, const char *end)
 
 /*
  * Writes a component again, from a copy: `append` is called for each part, and
- * may change its copy.  If it returns false, as it may before anything has been
- * written, the component stays as it is.
+ * may change its copy.  If it returns false, which it may do only before it
+ * has written anything, the component stays as it is.
  */
 static inline void
 iri_each_part(const IriRuleText *text, char separator, bool (*append) (IriBuf *out, char *s, char *end))
@@ -159,8 +159,8 @@ iri_is_uuid(const char *s)
 }
 
 /*
- * Reads an ISBN or ISSN: `len` digits except for its hyphens, the last of
- * which may be an X (RFC 8254 §4.1, §5.1; hyphens and case do not matter).
+ * Reads an ISBN or ISSN: `len` digits, not counting hyphens; the last may be
+ * an X (RFC 8254 §4.1, §5.1; hyphens and case do not matter).
  */
 static inline bool
 iri_is_standard_number(const char *s, const char *end, int len, bool check_x)

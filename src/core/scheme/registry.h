@@ -1,6 +1,6 @@
 /*
- * IANA's registry of schemes.  Used by the lint only: it grows, and nothing
- * that is stored depends on it.
+ * IANA's registry of schemes.  Only the lint uses it, because the registry
+ * grows: nothing that is stored may depend on it.
  */
 #ifndef IRI_REGISTRY_H
 #define IRI_REGISTRY_H

@@ -43,17 +43,17 @@
 #define NONE		NULL, NULL, NULL, NULL
 
 /*
- * The schemes of nearly all IRIs; web.c contains the rules of these rows and of
- * that of file, too.
+ * The schemes of nearly all IRIs. web.c repeats the rules of these rows and of
+ * the row of file.
  */
 static const IriScheme http = {"http", IRI_HTTP_PORT, WEB, NONE};
 static const IriScheme https = {"https", IRI_HTTPS_PORT, WEB, NONE};
 
 /*
- * The others, sorted by name.  A server's row has HOST if its specification
- * gives no meaning to an empty host.  A port without ELIDE is known, but
- * writing it is not the same as leaving it out.  OPEN | DOTS is RFC 3986 alone,
- * which applies to every scheme that is not listed.
+ * The other schemes, sorted by name.  A server's row has HOST if its
+ * specification gives no meaning to an empty host.  A port without ELIDE is
+ * known, but writing it is not the same as leaving it out.  OPEN | DOTS is RFC
+ * 3986 alone, which applies to every scheme that is not listed.
  */
 static const IriScheme table[] = {
 	/* name, port, flags, rules of userinfo, path and query, syntax */
@@ -255,7 +255,7 @@ static const IriScheme table[] = {
 	{"pkg",                 0, NAMED | PLUS,                  NONE},
 	{"pop",               110, NET | HOST,                    iri_imap_userinfo, NULL, NULL, NULL},
 	{"pops",              995, PLAIN | HOST,                  NONE},
-	/* without a port, that of PGPORT or of the build */
+	/* without a port, PGPORT or the build decides */
 	{"postgres",         5432, OPEN | DNS | PLUS,             NONE},
 	{"postgresql",       5432, OPEN | DNS | PLUS,             NONE},
 	{"pres",                0, NAMED | PLUS,                  NULL, iri_mailbox_path, NULL, NULL},
@@ -269,7 +269,7 @@ static const IriScheme table[] = {
 	{"reload",              0, PLAIN,                         NONE},
 	{"resource",            0, OPEN | DOTS,                   NONE},
 	{"rsync",             873, TREE,                          NONE},
-	/* rtmps is used with several ports; rtmp is treated like it */
+	/* rtmps is used with several ports; rtmp is treated the same */
 	{"rtmp",             1935, SERVER,                        NONE},
 	{"rtmps",             443, SERVER,                        NONE},
 	{"rtsp",              554, NET | DOTS,                    NONE},
@@ -385,7 +385,7 @@ static const IriScheme table[] = {
 /* RFC 3986 §6.2.2 and no more */
 static const IriScheme unknown = {"", 0, OPEN | DOTS, NONE};
 
-/* The IRI_SCHEME_NAME_MAX bytes of a name as numbers that sort like it. */
+/* The bytes of a name as numbers, which sort like the name. */
 typedef struct SortedName
 {
 	uint64_t	first;
@@ -463,7 +463,7 @@ iri_scheme_lookup(const char *name, size_t len)
 const IriScheme *
 iri_scheme_begin(const char *s, size_t len, size_t *scheme_len)
 {
-	/* the last one, as its text with the ":" and the mask of these bytes */
+	/* the last scheme: its text with the ":", and the mask of these bytes */
 	static const IriScheme *last = &unknown;
 	static uint64_t last_word;
 	static uint64_t last_mask;

@@ -31,7 +31,7 @@
 /* query parameters; no part of a key */
 #define IRI_S_PLUS			0x2000	/* "+" is itself, not a space */
 
-/* The row of file, which an IRI inside one of pkcs11 follows too. */
+/* The flags of file, also for a file URI inside a pkcs11 URI. */
 #define IRI_S_FILE			(IRI_S_HOST_CASELESS | IRI_S_DECODE | IRI_S_DOTS | IRI_S_LOCALHOST)
 
 /* The ports that the fast path knows (web.c). */
@@ -83,13 +83,14 @@ typedef struct IriScheme
 
 /*
  * Returns the row of a scheme, in any case.  For a scheme without a row,
- * returns that of RFC 3986 alone, whose name is empty.
+ * returns the row of RFC 3986 alone, whose name is empty.
  */
 extern const IriScheme *iri_scheme_lookup(const char *name, size_t len);
 
 /*
- * Returns the row of the scheme in lower case with which a text of 8 bytes or more
- * begins, before a ":", and sets its length; NULL if there is none.
+ * Returns the row of the lower-case scheme at the start of a text of 8 bytes
+ * or more, and sets the scheme's length.  NULL if the text does not begin with
+ * such a scheme and ":".
  */
 extern const IriScheme *iri_scheme_begin(const char *s, size_t len, size_t *scheme_len);
 
@@ -101,8 +102,8 @@ iri_scheme_of(const char *s, const IriParts *parts)
 }
 
 /*
- * Returns true if the host is a domain name, as that of a relative reference
- * always is.
+ * Returns true if the host is a domain name, as the host of a relative
+ * reference always is.
  */
 static inline bool
 iri_has_domain_name(const char *s, const IriParts *parts)
@@ -125,7 +126,7 @@ extern const IriScheme *iri_scheme_row(size_t n);
  */
 extern const char *iri_scheme_source(const IriScheme *row);
 
-/* Returns true if that is the default port of the scheme; there may be no digits. */
+/* Returns true if the digits are the default port of the scheme; there may be no digits. */
 static inline bool
 iri_is_default_port(const IriScheme *row, const char *port, size_t len)
 {
@@ -138,7 +139,7 @@ iri_is_default_port(const IriScheme *row, const char *port, size_t len)
 	return value == row->port;
 }
 
-/* Returns true if needless percent-encoding is undone in all of the path. */
+/* Returns true if needless percent-encoding is undone in the whole path. */
 static inline bool
 iri_decodes_path(const IriScheme *row, const char *path, size_t len)
 {

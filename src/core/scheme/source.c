@@ -7,10 +7,10 @@
 
 /*
  * Sorted by name: for each row of the table, the specification or the use that
- * it follows.  Without a port, those whose default port is ignored do not look
- * for another one by SRV or NAPTR (RFC 8553 §2.1 lists the RFCs that do).  The
- * clients of ssh, mysql and others may have one in their configuration, which
- * has no effect here.
+ * it follows.  Schemes whose default port is dropped do not look for a missing
+ * port by SRV or NAPTR (RFC 8553 §2.1 lists the RFCs that do).  The clients of
+ * ssh, mysql and others may have a port in their configuration, which has no
+ * effect here.
  */
 static const struct
 {

@@ -13,8 +13,8 @@
 extern const char *iri_find_dot_segment(const char *path, size_t len);
 
 /*
- * Returns 1 for the segment "." and 2 for "..", also percent-encoded, which sets
- * `encoded`; 0 for others.
+ * Returns 1 for the segment ".", 2 for "..", and 0 for any other.
+ * Percent-encoded dots count too, and set `encoded`.
  */
 extern int	iri_count_dots(const char *segment, size_t len, bool *encoded);
 

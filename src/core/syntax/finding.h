@@ -79,7 +79,7 @@ typedef struct IriFinding
 	IriComponent component;
 	size_t		at;				/* 0-based, in bytes */
 	IriSpan		part;			/* of the component, or undefined */
-	const char *detail;			/* a full sentence; NULL: that of the issue */
+	const char *detail;			/* a full sentence; NULL: the issue's own */
 } IriFinding;
 
 /* Stable names: "host-case", "bidi-mixed". */

@@ -42,14 +42,14 @@
 #define COMPLETE		"Give all of the text: it ends within a percent-encoding."
 #define FILL_IN			"Replace the placeholder by its value."
 
-/* The text that was refused, or a part of it: two ends, since hints move them. */
+/* The text that was refused, or a part of it, as two ends, which hints move. */
 typedef struct Slice
 {
 	const char *s;
 	const char *end;
 } Slice;
 
-/* The words that hints depend on: lower case, no two of which are equal. */
+/* True if the text is one of these words, which are in lower case. */
 static bool
 is_word(Slice text, const char *const *words, size_t count)
 {
@@ -144,8 +144,8 @@ has_link(Slice text)
 }
 
 /*
- * True for the name of a host with a dot in it, whose last label is not a
- * number and not what names of files end with; and for IPv4 addresses.
+ * True for an IPv4 address, and for the name of a host with a dot in it, whose
+ * last label is neither a number nor a common extension of files.
  */
 static bool
 is_dotted_host(Slice text)
@@ -175,7 +175,7 @@ is_dotted_host(Slice text)
 		!IS_WORD(((Slice) {last, text.end}), extensions);
 }
 
-/* The bytes of a user's name, which no mark of punctuation or quotation is. */
+/* True if the bytes may be a user's name, which has no punctuation and no quotation marks. */
 static bool
 is_user(const char *s, const char *end)
 {
@@ -240,7 +240,10 @@ is_port(const char *p, const char *end)
 	return p == end;
 }
 
-/* How to write an authority that has no scheme before it, or NULL if the text does not begin with one. */
+/*
+ * How to write an authority without a scheme before it; NULL if the text does
+ * not begin with an authority.
+ */
 static const char *
 hint_authority(Slice text)
 {
@@ -261,7 +264,10 @@ hint_authority(Slice text)
 	return NULL;
 }
 
-/* The authority of a text, with or without a scheme; its end without an authority. */
+/*
+ * The authority of a text, with or without a scheme; empty, at the end of the
+ * text, if there is none.
+ */
 static Slice
 authority_of(Slice text)
 {
@@ -276,7 +282,7 @@ authority_of(Slice text)
 	return authority;
 }
 
-/* "C:\x", and "C:/x" where something else in it was refused */
+/* "C:\x", and "C:/x" if another part of it was refused */
 static bool
 is_drive(Slice text)
 {
@@ -320,7 +326,7 @@ hint_no_scheme(Slice text, const char *otherwise)
 	return "Put the scheme in front.";
 }
 
-/* Something before the colon is not of a scheme.  It is never percent-encoded. */
+/* The text before the colon is not a scheme, so percent-encoding does not help. */
 static const char *
 hint_scheme(Slice text, IriGrammar grammar, const IriError *err)
 {
@@ -357,7 +363,10 @@ hint_scheme(Slice text, IriGrammar grammar, const IriError *err)
 		"If it is a relative reference whose first segment has a colon, write \"./\" before it.";
 }
 
-/* An "@" after the authority, which is not the beginning of a segment: "user:pass/word@host" */
+/*
+ * True if there is an "@" after the authority, not at the beginning of a
+ * segment: "user:pass/word@host"
+ */
 static bool
 has_cut_userinfo(Slice authority, const char *end)
 {
@@ -383,7 +392,7 @@ hint_port(Slice text, const IriError *err)
 	return "A port has digits only; write an IPv6 address in brackets.";
 }
 
-/* A blank in the authority is within a host, or text follows a link. */
+/* A blank in the authority is either inside the host or before text that follows the link. */
 static const char *
 hint_blank_in_authority(Slice text, const char *blank)
 {
@@ -447,7 +456,7 @@ has_backslashes_for_slashes(Slice text, IriComponent component)
 		(component == IRI_COMPONENT_PATH && iri_special_scheme(scheme.s, (size_t) (scheme.end - scheme.s)) != NULL);
 }
 
-/* Characters that no component may have, or not this one. */
+/* Characters that no component, or not this component, may have. */
 static const char *
 hint_character(Slice text, const IriError *err)
 {

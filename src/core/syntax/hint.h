@@ -10,8 +10,8 @@
 #include "text/error.h"
 
 /*
- * The hint that goes with the error of a text, or NULL.  It quotes nothing of
- * the text, which may have a password.
+ * Returns the hint for the error of a text, or NULL.  The hint quotes nothing
+ * of the text, which may contain a password.
  */
 extern const char *iri_error_hint(const char *s, size_t len, IriGrammar grammar,
 								  const IriError *err);

@@ -292,8 +292,9 @@ parse_ip_literal(const Parser *ps, const char **p, IriParts *parts)
 /*
  * iauthority = [ iuserinfo "@" ] ihost [ ":" port ]
  *
- * It ends at the first "/", "?" or "#".  Whether its first run is userinfo or
- * host is known only after it, so it is scanned as a host first.
+ * It ends at the first "/", "?" or "#".  Whether the first run of characters
+ * is userinfo or host is known only at its end, so it is scanned as a host
+ * first.
  */
 static bool
 parse_authority_parts(const Parser *ps, const char **p, IriParts *parts)
@@ -541,7 +542,7 @@ split_authority(const char *s, const char *from, const char *end, IriParts *part
 	const char *stop = find_delimiter(literal != NULL ? literal : from, end);
 	const char *host_end = stop;
 
-	/* usually that was the host, and all of it */
+	/* usually the host is the whole authority */
 	if (stop < end && (*stop == ':' || *stop == '@'))
 	{
 		const char *at = NULL;
@@ -571,7 +572,7 @@ split_authority(const char *s, const char *from, const char *end, IriParts *part
 	set_span(&parts->host, s, from, host_end);
 	if (from == host_end)
 		parts->host_kind = IRI_HOST_EMPTY;
-	else if (*from == '[' && host_end - from >= 2 && host_end[-1] == ']')	/* else it is damaged */
+	else if (*from == '[' && host_end - from >= 2 && host_end[-1] == ']')	/* else the value is damaged */
 		parts->host_kind = (from[1] | 0x20) == 'v' ? IRI_HOST_IPVFUTURE : IRI_HOST_IPV6;
 	else if (iri_is(*from, IRI_C_DIGIT) &&
 			 iri_parse_ipv4(from, (size_t) (host_end - from), NULL))

@@ -12,9 +12,8 @@
 #include "text/error.h"
 
 /*
- * A component: where it begins and how many bytes it has, without its
- * delimiters.  Undefined (no delimiter) is different from empty (nothing after
- * it).
+ * The start and length of a component in bytes, without its delimiters.
+ * Undefined (no delimiter) is different from empty (nothing after it).
  */
 typedef struct IriSpan
 {
@@ -93,7 +92,7 @@ typedef enum IriGrammar
 	IRI_GRAMMAR_URI,			/* RFC 3986 */
 	IRI_GRAMMAR_URI_REFERENCE,
 	IRI_GRAMMAR_ABSOLUTE_URI,
-	IRI_GRAMMAR_SCHEME,			/* IRI to iri_parse; iri_satisfies also has iri_scheme_check look */
+	IRI_GRAMMAR_SCHEME,			/* IRI to iri_parse; iri_satisfies also calls iri_scheme_check */
 	IRI_GRAMMAR_LEIRI,			/* draft §7.1; not for iri_parse, see repair.h */
 	IRI_GRAMMAR_HREF,			/* draft §7.2; likewise */
 	IRI_GRAMMAR_BIDI,			/* draft §4.2; likewise, see strict.h */
@@ -138,7 +137,7 @@ extern const char *iri_split_authority(const char *s, size_t len, IriParts *part
 extern IriSpan iri_authority_span(const IriParts *parts);
 
 /*
- * Returns a component other than the authority; undefined for that and for the
+ * Returns the span of a component; undefined for the authority and for the
  * whole.
  */
 extern IriSpan iri_component_span(const IriParts *parts, IriComponent component);

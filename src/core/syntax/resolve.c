@@ -96,7 +96,8 @@ same_span(const char *a, IriSpan sa, const char *b, IriSpan sb)
 
 /*
  * Appends the reference by path: ".." for each segment of the base's directory
- * that the target's does not have, then the rest of the target's path.
+ * that the target's directory does not have, then the rest of the target's
+ * path.
  */
 static void
 append_relative_path(const char *target, IriSpan path, const char *base, IriSpan base_path,
@@ -196,7 +197,7 @@ iri_relative_reference(const char *target, size_t len,
 	iri_buf_init(&meaning, NULL, 0);
 	iri_resolve_reference(target, &parts, base, base_parts, &meaning);
 
-	/* do not try those that the components exclude */
+	/* skip the candidates that the components exclude */
 	if (!same_span(target, parts.scheme, base, base_parts->scheme))
 		way = WHOLE;
 	else if (!same_span(target, iri_authority_span(&parts), base, iri_authority_span(base_parts)))

@@ -36,12 +36,15 @@ iri_find_password(const char *s, size_t len, size_t *from, size_t *to)
 	return true;
 }
 
-/* Returns true if a name ends with a secret's, in any case and with any separators ("api_key", "API-Key"). */
+/*
+ * Returns true if a name ends with the name of a secret, in any case and with
+ * any separators ("api_key", "API-Key").
+ */
 static bool
 is_secret_name(const char *name, size_t len, IriSecrecy secrecy)
 {
 #define WORD(word)	{word, sizeof(word) - 1}
-	/* the first ones are passwords */
+	/* passwords come first */
 	static const IriText words[] = {
 		WORD("password"), WORD("passwd"), WORD("pwd"),
 		WORD("pass"), WORD("passphrase"), WORD("passcode"), WORD("secret"), WORD("token"), WORD("apikey"),
@@ -74,7 +77,10 @@ is_secret_name(const char *name, size_t len, IriSecrecy secrecy)
 bool
 iri_next_secret(const char *s, size_t len, IriParameters where, IriSecrecy secrecy, size_t *from, size_t *to)
 {
-	/* "?" in a query begins that of an address within; "(" and "," in MySQL's "(host=h,password=a)" */
+	/*
+	 * "?" in a query begins the query of an address within it; "(" and "," in
+	 * MySQL's "(host=h,password=a)"
+	 */
 	const char *before = where >= IRI_PARAMETERS_QUERY ? "&;?" : where == IRI_PARAMETERS_PATH ? "&;" :
 		secrecy == IRI_SECRET_VALUES ? "&;:" : "&;:(,";
 	const char *behind = where == IRI_PARAMETERS_PATH ? "&;/" : "&;";

@@ -22,8 +22,8 @@ extern bool iri_find_password(const char *s, size_t len, size_t *from, size_t *t
 /* Which values are secret. */
 typedef enum IriSecrecy
 {
-	IRI_SECRET_PASSWORDS,		/* by their names, passwords */
-	IRI_SECRET_NAMES,			/* by their names, also tokens, keys and signatures */
+	IRI_SECRET_PASSWORDS,		/* passwords, by their names */
+	IRI_SECRET_NAMES,			/* also tokens, keys and signatures, by their names */
 	IRI_SECRET_VALUES			/* all */
 } IriSecrecy;
 
@@ -31,7 +31,7 @@ typedef enum IriSecrecy
 typedef enum IriParameters
 {
 	IRI_PARAMETERS_PATH,		/* also of a host */
-	IRI_PARAMETERS_JDBC,		/* of a path under jdbc, where "/" ends none */
+	IRI_PARAMETERS_JDBC,		/* of a path under jdbc, where "/" does not end a parameter */
 	IRI_PARAMETERS_QUERY,
 	IRI_PARAMETERS_FRAGMENT
 } IriParameters;
@@ -44,8 +44,8 @@ iri_path_parameters(const char *s, const IriParts *parts)
 }
 
 /*
- * Finds the next secret value from `*to` on, which is 0 at first.  It is empty
- * only if all are secret.
+ * Finds the next secret value from `*to` on, which is 0 at first.  The value
+ * is empty only if all values are secret.
  */
 extern bool iri_next_secret(const char *s, size_t len, IriParameters where, IriSecrecy secrecy,
 							size_t *from, size_t *to);

@@ -101,3 +101,36 @@ EXPLAIN (COSTS OFF) SELECT * FROM (VALUES ('h'::iri_reference), ('org')) s (d),
 SELECT 'iri_try of o', count(*) AS domains, sum(found) > 100,
 	count(*) FILTER (WHERE found <> (SELECT count(*) FROM o WHERE iri_try(x) <@ s.d AND length(x::text) < 2000)) AS wrong
 FROM scanned s;
+
+\echo '# by an index by domain alone: below a path, and by the beginning of the normal form'
+CREATE TEMP TABLE p AS SELECT DISTINCT ON (u) u FROM (SELECT iri_try(x) AS u FROM o WHERE length(x::text) < 1000
+	UNION ALL SELECT unnest('{http://h.org/,http://h.org/a,http://h.org/a/b,http://h.org/a?q,http://h.org/a#f,http://h.org/ab,
+	http://h.org0/,http://h.org:81/a,http://u@h.org/a,http://org/a,http://a.h.org/a,http://h.org/?q,http://h.org/#f,foo://h,
+	foo://h/,foo://h?q,foo://h#f,foo://h@x/,foo://h:1/,foo://h.x/,foo://hx,http://127.0.0.1/a,http://127.0.0.1/a/b,
+	"http://[::1]/a/b",urn:isbn:1,urn:isbn:1/2,mailto:a@b,file:///a,file:///a/b,foo:,foo:a,foo:/a,http://é.org/é/b}'::iri[])) q
+	WHERE u IS NOT NULL;
+CREATE FUNCTION pg_temp.found(op text, x text) RETURNS bigint LANGUAGE plpgsql
+	AS $$ DECLARE n bigint; BEGIN EXECUTE format('SELECT count(*) FROM p WHERE u %s %L', op, x) INTO n; RETURN n; END $$;
+CREATE TEMP TABLE wanted AS SELECT b.u, prefix, count(*) FILTER (WHERE x.u <<= b.u) AS below,
+	count(*) FILTER (WHERE x.u ^@ prefix) AS begins
+	FROM (SELECT DISTINCT u, left(u::text, n) AS prefix FROM p, generate_series(5, 24) n) b, p x GROUP BY 1, 2;
+CREATE INDEX p_u ON p (u iri_domain_ops);
+SELECT 'wanted', count(*) > 200 AS many, array_agg(prefix) FILTER (WHERE below <> pg_temp.found('<<=', u::text)) AS below,
+	array_agg(prefix) FILTER (WHERE begins <> pg_temp.found('^@', prefix)) AS begins,
+	array_agg(prefix) FILTER (WHERE below <> (SELECT count(*) FROM p WHERE p.u <<= w.u)) AS joined FROM wanted w;
+EXPLAIN (COSTS OFF) SELECT u FROM p WHERE u <<= 'http://h.org' ORDER BY u USING ~>~;
+EXPLAIN (COSTS OFF) SELECT u FROM p WHERE u ^@ 'http://h.org/a';
+\echo '# not for what does not have a whole host'
+EXPLAIN (COSTS OFF) SELECT u FROM p WHERE u ^@ 'http://h.or';
+\echo '# nor beside an index by normal form'
+CREATE INDEX p_key ON p (u);
+CREATE INDEX p_newer ON p (u iri_domain_ops);
+EXPLAIN (COSTS OFF) SELECT u FROM p WHERE u <<= 'http://h.org';
+\echo '# unique in this order alone: ON CONFLICT, and a foreign key'
+CREATE TEMP TABLE one_index (url iri NOT NULL);
+CREATE UNIQUE INDEX ON one_index (url iri_domain_ops);
+INSERT INTO one_index VALUES ('http://a/'), ('http://b/x');
+INSERT INTO one_index VALUES ('HTTP://A:80') ON CONFLICT (url) DO UPDATE SET url = EXCLUDED.url RETURNING url;
+CREATE TEMP TABLE child (url iri REFERENCES one_index (url));
+INSERT INTO child VALUES ('http://B/x') RETURNING url;
+INSERT INTO child VALUES ('http://b/y');

@@ -255,12 +255,13 @@ static double
 share_of_index_bound(PlannerInfo *root, FmgrInfo *function, VariableStatData *column,
 					 Node *expr, Datum bound, bool upper, int varRelid, Oid collation)
 {
-	const IriSearch *search = function->fn_addr == iriop_domain_ge ? &by_domain_bound : &by_bound;
+	const IriSearch *search;
 	VariableStatData hosts = {0};
 	IriKey		key;
 	double		result = -1;
 
 	iri_open_key(bound, &key);
+	search = function->fn_addr == iriop_domain_ge && iri_is_domain_bound(&key) ? &by_domain_bound : &by_bound;
 	if (key.bound && upper)
 		result = key.text.len > 0 ? 1 : iri_share_of_row(column);
 	else if (key.bound)

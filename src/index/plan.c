@@ -24,6 +24,7 @@
 #include "utils/syscache.h"
 #include "utils/typcache.h"
 
+#include "compare/domain_op.h"
 #include "core/text/text.h"
 #include "core/value/ladder.h"
 #include "index/estimate.h"
@@ -36,10 +37,9 @@
  * column that have another order.
  */
 static Oid
-index_operator(SupportRequestIndexCondition *req, Oid column_type, Oid bound_type,
-			   StrategyNumber strategy, PGFunction function)
+index_operator(Oid family, Oid column_type, Oid bound_type, StrategyNumber strategy, PGFunction function)
 {
-	Oid			operator = get_opfamily_member(req->opfamily, column_type, bound_type, strategy);
+	Oid			operator = get_opfamily_member(family, column_type, bound_type, strategy);
 	FmgrInfo	info;
 
 	if (!OidIsValid(operator))
@@ -115,6 +115,27 @@ split_clause(SupportRequestIndexCondition *req, Node **column, Oid *column_type,
 		!(IsA(*other, Const) && ((Const *) *other)->constisnull);
 }
 
+/*
+ * Returns true if the column has an index by key, too.  The planner would take
+ * the newer one of both, but comparisons of keys take less time.
+ */
+static bool
+has_index_by_key(SupportRequestIndexCondition *req, Oid column_type, Oid bound_type, PGFunction ge)
+{
+	int			column = req->index->indexkeys[req->indexcol];
+	ListCell   *cell;
+
+	foreach(cell, req->index->rel->indexlist)
+	{
+		const IndexOptInfo *index = lfirst_node(IndexOptInfo, cell);
+
+		if (index->relam == BTREE_AM_OID && index->indpred == NIL && column != 0 && index->indexkeys[0] == column &&
+			OidIsValid(index_operator(index->opfamily[0], column_type, bound_type, BTGreaterEqualStrategyNumber, ge)))
+			return true;
+	}
+	return false;
+}
+
 /* column >= lower AND column < upper, or NULL */
 static List *
 index_condition(SupportRequestIndexCondition *req)
@@ -136,8 +157,14 @@ index_condition(SupportRequestIndexCondition *req)
 	if (!split_clause(req, &column, &column_type, &pattern))
 		return NIL;
 	type = type_of_bounds(column_type, get_func_namespace(req->funcid));
-	ge = index_operator(req, column_type, type, BTGreaterEqualStrategyNumber, search->ge);
-	lt = index_operator(req, column_type, type, BTLessStrategyNumber, search->lt);
+	ge = index_operator(req->opfamily, column_type, type, BTGreaterEqualStrategyNumber, search->ge);
+	lt = index_operator(req->opfamily, column_type, type, BTLessStrategyNumber, search->lt);
+	if (!OidIsValid(ge) && search->by_domain != NULL && search->by_domain(pattern) &&
+		!has_index_by_key(req, column_type, type, search->ge))
+	{
+		ge = index_operator(req->opfamily, column_type, type, BTGreaterEqualStrategyNumber, iriop_domain_ge);
+		lt = index_operator(req->opfamily, column_type, type, BTLessStrategyNumber, iriop_domain_lt);
+	}
 	if (!OidIsValid(ge) || !OidIsValid(lt))
 		return NIL;
 	/* an operand that is refused is left for the operator to refuse */

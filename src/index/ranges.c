@@ -4,6 +4,7 @@
 #include "compat.h"
 
 #include "fmgr.h"
+#include "nodes/primnodes.h"
 
 #include "compare/domain_op.h"
 #include "compare/op.h"
@@ -36,6 +37,23 @@ iri_domain_is_readable(Datum pattern)
 	IriDomain	domain;
 
 	return iri_read_domain(pattern, &domain);
+}
+
+/* The text is known, and all keys that begin with it have one authority. */
+static bool
+prefix_has_host(Node *pattern)
+{
+	IriText		prefix;
+
+	return IsA(pattern, Const) && iri_read_prefix(((Const *) pattern)->constvalue, &prefix) &&
+		iri_has_whole_authority(prefix.data, prefix.len);
+}
+
+/* as all links below a base have */
+static bool
+base_has_host(Node *pattern)
+{
+	return true;
 }
 
 /* Sets the range of keys that begin with s, and then with c unless it is 0. */
@@ -97,17 +115,17 @@ base_ranges(Datum pattern, IriKeyRange *ranges)
 	prefix_is_readable, false, true, prefix_ranges, false, \
 	iriop_index_prefix_lower, "iriop_index_prefix_lower", iriop_index_prefix_upper, "iriop_index_prefix_upper", \
 	NULL, NULL, \
-	iriop_ge, iriop_lt
+	iriop_ge, iriop_lt, prefix_has_host
 #define BY_BASE \
 	iri_any_is_readable, false, false, base_ranges, true, \
 	iriop_index_below_lower, "iriop_index_below_lower", iriop_index_below_upper, "iriop_index_below_upper", \
 	iri_below_lower, iri_below_upper, \
-	iriop_ge, iriop_lt
+	iriop_ge, iriop_lt, base_has_host
 #define BY_DOMAIN \
 	iri_domain_is_readable, true, false, NULL, false, \
 	iriop_index_domain_lower, "iriop_index_domain_lower", iriop_index_domain_upper, "iriop_index_domain_upper", \
 	iri_domain_lower, iri_domain_upper, \
-	iriop_domain_ge, iriop_domain_lt
+	iriop_domain_ge, iriop_domain_lt, NULL
 
 static const IriSearch searches[] = {
 	{iri_starts_with, 0, BY_PREFIX},

@@ -8,6 +8,7 @@
 #include "compat.h"
 
 #include "fmgr.h"
+#include "nodes/nodes.h"
 
 #include "core/text/text.h"
 
@@ -48,6 +49,8 @@ typedef struct IriSearch
 	/* the operators by which an index compares with them */
 	PGFunction	ge;
 	PGFunction	lt;
+	/* returns true if the bounds also hold in the order by domain; NULL: never */
+	bool		(*by_domain) (Node *pattern);
 } IriSearch;
 
 extern const IriSearch *iri_find_search(Oid funcid, FmgrInfo *function);

@@ -7,14 +7,30 @@
 
 #include "text/utf8.h"
 
+/* No key contains it, a noncharacter: it is greater than every character of keys. */
+#define LAST_CHARACTER	"\xf4\x8f\xbf\xbf"
+
+bool
+iri_has_whole_authority(const char *prefix, size_t len)
+{
+	IriParts	parts;
+
+	return iri_split_authority(prefix, len, &parts) < prefix + len && iri_defined(parts.host);
+}
+
 /*
- * Bytes of UTF-8 sort like the characters, so the next character will do.  No
- * key contains U+10FFFF, a noncharacter, so nothing is lost if there is no
- * next character.
+ * Bytes of UTF-8 sort like the characters, so the next character will do, except
+ * for the one that ends the authority: the next one would belong to it.
  */
 void
 iri_after_prefix(const char *prefix, size_t len, IriBuf *out)
 {
+	if (len > 0 && iri_has_whole_authority(prefix, len) && !iri_has_whole_authority(prefix, len - 1))
+	{
+		iri_buf_append(out, prefix, len);
+		iri_buf_append(out, LAST_CHARACTER, 4);
+		return;
+	}
 	while (len > 0)
 	{
 		size_t		at = len - 1;
@@ -45,7 +61,7 @@ iri_after_prefix(const char *prefix, size_t len, IriBuf *out)
 		iri_buf_append(out, next, iri_utf8_encode(cp == 0xd7ff ? 0xe000 : cp + 1, next));
 		return;
 	}
-	iri_buf_append(out, "\xf4\x8f\xbf\xbf", 4);
+	iri_buf_append(out, LAST_CHARACTER, 4);
 }
 
 void
@@ -86,8 +102,8 @@ iri_is_below(const char *x, size_t len, const IriBase *base)
 }
 
 /*
- * "/", "?" and "#" may follow the path, and all are less than "@".  No key has
- * a byte less than "!".
+ * "/", "?" and "#" may follow the path, and all are less than "@", but directly
+ * after an authority, "@" would end a userinfo.  No key has a byte less than "!".
  */
 void
 iri_after_base(const IriBase *base, IriBuf *out)
@@ -97,7 +113,10 @@ iri_after_base(const IriBase *base, IriBuf *out)
 	else
 	{
 		iri_buf_append(out, base->key, base->len);
-		iri_buf_put(out, base->alone ? '!' : '@');
+		if (!base->alone && base->parts.path.len == 0)
+			iri_buf_append(out, "?" LAST_CHARACTER, 5);
+		else
+			iri_buf_put(out, base->alone ? '!' : '@');
 	}
 }
 

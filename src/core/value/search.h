@@ -18,9 +18,15 @@ iri_begins(const char *s, size_t len, const char *prefix, size_t prefix_len)
 }
 
 /*
+ * Returns true if the prefix goes on after an authority, so that all keys that
+ * begin with it have the same one.
+ */
+extern bool iri_has_whole_authority(const char *prefix, size_t len);
+
+/*
  * Appends a bound that is greater than every key that begins with the prefix,
- * and not greater than any other key that is greater than these.  It is UTF-8
- * if the prefix is.
+ * and not greater than any other key that is greater than these, and has the same
+ * authority if that of the prefix is whole.  It is UTF-8 if the prefix is.
  */
 extern void iri_after_prefix(const char *prefix, size_t len, IriBuf *out);
 
@@ -43,7 +49,7 @@ extern void iri_base_read(const char *key, size_t len, IriBase *base);
  */
 extern bool iri_is_below(const char *x, size_t len, const IriBase *base);
 
-/* Appends a bound greater than every key below. */
+/* Appends a bound greater than every key below, with the authority of the base. */
 extern void iri_after_base(const IriBase *base, IriBuf *out);
 
 /*

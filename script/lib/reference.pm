@@ -5,6 +5,9 @@
 #	    f(x, n integer DEFAULT 1) → text  -- stable
 #	                signatures, indented; an argument without a type is an iri
 #	                or an iri_reference
+#	    f(x) → text  -- same for equal IRIs
+#	                (or "equal http IRIs") if so it is for the pairs of
+#	                test/sql/equality.sql
 #	* NULL: ...     when the result is NULL; of a strict function, it begins
 #	                "if an argument is NULL".  Left out where this is all
 #	* Errors: ...   SQLSTATEs, each with expressions that raise it; left out
@@ -135,15 +138,16 @@ sub catalog
 SELECT p.proname || '(' || replace(pg_get_function_arguments(p.oid), '"', '') || ') → ' ||
 	regexp_replace(pg_get_function_result(p.oid), '^SETOF', 'setof') ||
 	CASE WHEN proisstrict THEN '' ELSE ' not strict' END ||
-	CASE WHEN provolatile = 'i' AND proparallel = 's' THEN '' ELSE ' -- ' || concat_ws(', ',
-		CASE provolatile WHEN 's' THEN 'stable' WHEN 'v' THEN 'volatile' END,
-		CASE proparallel WHEN 'r' THEN 'parallel restricted' WHEN 'u' THEN 'parallel unsafe' END) END || E'\t' ||
+	coalesce(' -- ' || nullif(concat_ws(', ', CASE provolatile WHEN 's' THEN 'stable' WHEN 'v' THEN 'volatile' END,
+		CASE proparallel WHEN 'r' THEN 'parallel restricted' WHEN 'u' THEN 'parallel unsafe' END, mark), ''), '') || E'\t' ||
 	(proname ~ '^iriop_' OR EXISTS (SELECT FROM pg_type t WHERE p.oid IN (typinput, typoutput, typreceive, typsend)))
-FROM iri_objects o JOIN pg_proc p ON p.oid = o.objid WHERE o.classid = 'pg_proc'::regclass
+FROM iri_objects o JOIN pg_proc p ON p.oid = o.objid LEFT JOIN iri_same USING (classid, objid)
+WHERE o.classid = 'pg_proc'::regclass
 UNION ALL
 SELECT format('%s %s %s → %s', oprleft::regtype, oprname, oprright::regtype, oprresult::regtype) ||
-	CASE WHEN proisstrict THEN '' ELSE ' not strict' END || E'\tfalse'
+	CASE WHEN proisstrict THEN '' ELSE ' not strict' END || coalesce(' -- ' || mark, '') || E'\tfalse'
 FROM iri_objects o JOIN pg_operator p ON p.oid = o.objid JOIN pg_proc f ON f.oid = p.oprcode
+	LEFT JOIN iri_same USING (classid, objid)
 WHERE o.classid = 'pg_operator'::regclass
 SQL
 	{

@@ -27,6 +27,7 @@
 #include "text/utf8.h"
 #include "text/uuid.h"
 #include "value/ladder.h"
+#include "value/value.h"
 
 #define EXPORT(name)	__attribute__((export_name(#name)))
 
@@ -42,6 +43,7 @@ typedef enum Status
 
 static IriBuf slots[SLOTS];
 static IriBuf out;
+static IriText result;			/* in `out` */
 static IriBuf rule_memory;
 static IriBuf rewrite_memory;
 static IriBuf pattern_memory;
@@ -125,6 +127,7 @@ empty(IriBuf *buf)
 static Status
 done(void)
 {
+	result = (IriText) {out.data, out.len};
 	return out.failed ? NO_MEMORY : YES;
 }
 
@@ -148,34 +151,43 @@ refuse_pattern(const IriPatternError *err, const char *text)
 	return refuse("pattern", NULL, err->message, NULL, err->at != NULL ? (size_t) (err->at - text) : 0);
 }
 
-/* Parses the text in a slot; answer[1] is the slot of a text that is refused. */
+/* Says why the text in a slot is refused; answer[1] is the slot. */
+static Status
+refuse_text(int n, size_t len, IriGrammar grammar, const IriError *err)
+{
+	const char *s = slots[n].data;
+
+	answer[1] = (uint32_t) n;
+	if (err->code == IRI_ERROR_NO_MEMORY)
+		return NO_MEMORY;
+	iri_error_message(err, iri_utf8_count(s, err->position) + 1, message, sizeof(message));
+	return refuse(iri_error_name(err->code), iri_component_name(err->component), message,
+				  iri_error_hint(s, len, grammar, err), err->position);
+}
+
 static Status
 parse(int n, size_t len, IriGrammar grammar, IriParts *parts)
 {
-	const char *s = slots[n].data;
 	IriError	err;
 
 	empty(&out);
-	answer[1] = (uint32_t) n;
-	if (iri_parse(s, len, grammar, parts, &err))
-		return YES;
-	if (err.code == IRI_ERROR_NO_MEMORY)
-		return NO_MEMORY;
-	iri_error_message(&err, iri_utf8_count(s, err.position) + 1, message, sizeof(message));
-	return refuse(iri_error_name(err.code), iri_component_name(err.component), message,
-				  iri_error_hint(s, len, grammar, &err), err.position);
+	return iri_parse(slots[n].data, len, grammar, parts, &err) ? YES : refuse_text(n, len, grammar, &err);
 }
 
-/* Writes the normal form of the IRI in slot 0. */
+/* Makes the key of the IRI in slot 0, by the way that is fastest for most links. */
 static Status
-normalize(size_t len, IriGrammar grammar, IriRung rung, IriParts *parts)
+make_key(size_t len, IriGrammar grammar)
 {
-	Status		status = parse(0, len, grammar, parts);
+	IriError	err;
+	IriValue	value;
 
-	if (status != YES)
-		return status;
-	iri_normal_form(slots[0].data, parts, rung, &out);
-	return done();
+	empty(&out);
+	if (!iri_value_make(slots[0].data, len, grammar, &out, &err))
+		return refuse_text(0, len, grammar, &err);
+	if (out.failed || !iri_value_read(out.data, out.len, &value))
+		return NO_MEMORY;
+	result = iri_key_text(&value);
+	return YES;
 }
 
 /* Returns room for a text in a slot; NULL if there is no memory. */
@@ -203,37 +215,44 @@ iri_said(int n)
 EXPORT(iri_out) const char *
 iri_out(void)
 {
-	answer[15] = (uint32_t) out.len;
-	return out.data;
+	answer[15] = (uint32_t) result.len;
+	return result.data;
 }
 
-/* The normal form; the answer has seven spans of the spelling, those of iri_parts, and whether it is the spelling. */
+/* Makes the normal form; the answer is whether it is the spelling. */
 EXPORT(iri_read) Status
 iri_read(size_t len, int grammar, int rung)
 {
 	IriParts	parts;
-	Status		status = normalize(len, (IriGrammar) grammar, (IriRung) rung, &parts);
+	Status		status = rung == IRI_RUNG_SCHEME ? make_key(len, (IriGrammar) grammar) : parse(0, len, (IriGrammar) grammar, &parts);
 
-	if (status == YES)
+	if (status == YES && rung != IRI_RUNG_SCHEME)
 	{
-		const IriSpan spans[] = {
-			parts.scheme, parts.userinfo, parts.host, parts.port, parts.path, parts.query, parts.fragment
-		};
-
-		memcpy(answer, spans, sizeof(spans));
-		answer[14] = out.len == len && memcmp(out.data, slots[0].data, len) == 0;
+		iri_normal_form(slots[0].data, &parts, (IriRung) rung, &out);
+		status = done();
 	}
+	answer[14] = result.len == len && memcmp(result.data, slots[0].data, len) == 0;
 	return status;
+}
+
+/* Answers with seven spans of the text that was read last, those of iri_parts. */
+EXPORT(iri_spans) void
+iri_spans(size_t len)
+{
+	IriParts	parts;
+
+	iri_split(slots[0].data, len, &parts);
+	memcpy(answer, (const IriSpan[]) {parts.scheme, parts.userinfo, parts.host, parts.port, parts.path, parts.query, parts.fragment},
+		   7 * sizeof(IriSpan));
 }
 
 EXPORT(iri_digest) Status
 iri_digest(size_t len)
 {
-	IriParts	parts;
-	Status		status = normalize(len, IRI_GRAMMAR_IRI, IRI_RUNG_SCHEME, &parts);
+	Status		status = make_key(len, IRI_GRAMMAR_IRI);
 
 	if (status == YES)
-		iri_url_uuid((IriText) {out.data, out.len}, (uint8_t *) answer);
+		iri_url_uuid(result, (uint8_t *) answer);
 	return status;
 }
 
@@ -319,16 +338,14 @@ iri_rules(size_t len)
 EXPORT(iri_canonicalize) Status
 iri_canonicalize(size_t len, uint32_t steps)
 {
-	IriParts	parts;
-	Status		status = normalize(len, IRI_GRAMMAR_IRI, IRI_RUNG_SCHEME, &parts);
-	IriBuf		key;
+	Status		status = make_key(len, IRI_GRAMMAR_IRI);
+	IriBuf		value = out;
 
 	if (status != YES)
 		return status;
-	key = out;
 	iri_buf_init(&out, NULL, 0);
-	iri_canonical_form(key.data, key.len, steps, &rules, &out);
-	iri_buf_free(&key);
+	iri_canonical_form(result.data, result.len, steps, &rules, &out);
+	iri_buf_free(&value);
 	return done();
 }
 
@@ -373,12 +390,12 @@ iri_matches(size_t len)
 {
 	IriParts	parts;
 	IriPatternInput input;
-	Status		status = normalize(len, IRI_GRAMMAR_IRI, IRI_RUNG_SCHEME, &parts);
+	Status		status = make_key(len, IRI_GRAMMAR_IRI);
 
 	if (status != YES)
 		return status;
-	iri_split(out.data, out.len, &parts);
-	iri_pattern_input(out.data, &parts, &input);
+	iri_split(result.data, result.len, &parts);
+	iri_pattern_input(result.data, &parts, &input);
 	switch (iri_pattern_match((const IriPattern *) (const void *) pattern_memory.data, &input, NULL))
 	{
 		case IRI_PATTERN_NO:

@@ -87,6 +87,7 @@ function normalForm(text, rung, grammar) {
 export function parse(text, { reference = false } = {}) {
   text = String(text);
   const key = normalForm(text, rungs.length - 1, reference ? REFERENCE : IRI);
+  core.iri_spans(length);
   const spans = answers;
   const part = (i) => {
     const [at, size] = [spans[2 * i], spans[2 * i + 1]];

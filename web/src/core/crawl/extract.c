@@ -341,12 +341,10 @@ trimmed_link(const IriExtract *e, size_t at, size_t len)
 {
 	static const char *const marks_of_emphasis[] = {"**", "~~", "_"};
 	PairCount	count = {0};
-	bool		open[3];
+	int			open[] = {-1, -1, -1};	/* not known */
 	size_t		all = len;
 	size_t		asked = 0;
 
-	for (int i = 0; i < 3; i++)
-		open[i] = is_emphasis_open(e, at, marks_of_emphasis[i]);
 	for (;;)
 	{
 		size_t		before = len = trimmed_length(e->text + at, len, &count);
@@ -355,7 +353,11 @@ trimmed_link(const IriExtract *e, size_t at, size_t len)
 		{
 			size_t		n = strlen(marks_of_emphasis[i]);
 
-			if (open[i] && len > n && memcmp(e->text + at + len - n, marks_of_emphasis[i], n) == 0)
+			if (len <= n || memcmp(e->text + at + len - n, marks_of_emphasis[i], n) != 0)
+				continue;
+			if (open[i] < 0)
+				open[i] = is_emphasis_open(e, at, marks_of_emphasis[i]);
+			if (open[i])
 				len -= n;
 		}
 		if (len == before || iri_must_stop_at(&asked, all - len))

@@ -2,12 +2,12 @@
 -- arguments, and its result, or the error.  Variables: vectors, equivalent, normalize,
 -- extract (files), golden (a script), texts (how many random ones), seed.
 \set QUIET on
-\pset tuples_only on
-\pset format unaligned
 SELECT setseed(:seed) \g /dev/null
 \o /dev/null
 \i :golden
 \o
+\pset tuples_only on
+\pset format unaligned
 CREATE TEMP TABLE vector (spelling text, key text, stored text, hash text, extended text, image text, uuid text);
 CREATE TEMP TABLE equivalent (id text, a text, b text, verdict text, level text, note text);
 CREATE TEMP TABLE normal (id text, input text, expected text, level text, note text);

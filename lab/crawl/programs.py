@@ -8,8 +8,8 @@ Prints a row for each fetch: link, content, page, site's program.  KIND is
 "shops" (shops and content management systems with names of their own),
 "hostile" (contents shared within a path: soft 404s, login walls, empty days),
 "hosts" (one registrable domain with many hosts), "below" (hosts below others, such
-as blog.x.example, where names mean something else), or "power" (sites of very different
-sizes).  CHANGING is the share of pages that change with each fetch
+as blog.x.example, where names mean something else), "power" (sites of very different
+sizes), or "www" (shops whose links vary in www).  CHANGING is the share of pages that change with each fetch
 (default .02).  One link in 20 is fetched again.  Links with the same page must
 become one, those with different pages must not.  A page with two paths, such as /wiki/T and /w/index.php?title=T, counts
 as two, because rules that drop parts of links cannot merge them.
@@ -421,13 +421,21 @@ def below(crawl, sites):
                     crawl.put(f"http://{h}b{i}.example/a?id={p}" + "".join(f"&{k}={v}" for k, v in values.items()), page, None, "below")
 
 
+def www(crawl, sites):
+    """OpenCart shops of 400 products, whose links vary in the scheme and in www."""
+    r = crawl.r
+    for i in range(sites):
+        for link, page in opencart(r, "", 400):
+            crawl.put(f"http{r.choice(['', 's'])}://{r.choice(['', 'www.'])}o{i}.example{link}", f"o{i} {page}", None, "opencart")
+
+
 def main():
     if len(sys.argv) < 3 or sys.argv[1].startswith("-"):
         sys.exit(__doc__)
     kind, seed = sys.argv[1], int(sys.argv[2])
     sites = int(sys.argv[3]) if len(sys.argv) > 3 else 100
     changing = float(sys.argv[4]) if len(sys.argv) > 4 else .02
-    makers = {"programs": programs, "shops": shops, "hostile": hostile, "hosts": hosts, "below": below, "power": power}
+    makers = {"programs": programs, "shops": shops, "hostile": hostile, "hosts": hosts, "below": below, "power": power, "www": www}
     makers[kind](Crawl(f"{kind} {seed}", changing), sites)
 
 

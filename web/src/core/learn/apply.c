@@ -5,7 +5,10 @@
 #include "learn/apply.h"
 
 #include "learn/pool.h"
+#include "learn/round.h"
 #include "text/stop.h"
+
+#define SHAPES_OF_STEP	10
 
 typedef struct Order
 {
@@ -109,15 +112,26 @@ apply_found(Judging *judging, bool may_narrow)
 	return true;
 }
 
+/*
+ * Returns true if links of some shape speak against a rule.  Steps cannot be
+ * limited to some links, and may lose a page of few shapes.
+ */
 static bool
-any_is_doubtful(const Found *found)
+is_doubted(const Unit *unit, const Found *found)
 {
+	int64_t		few = 0;
+
 	for (size_t i = 0; i < found->cells.count; i++)
 	{
-		if (is_doubtful(&found->cells.cells[i].evidence))
+		const Evidence *evidence = &found->cells.cells[i].evidence;
+
+		if (!is_doubtful(evidence))
+			continue;
+		if (found->rule >= IRI_STEPS || unit->whole || evidence->lost >= 2)
 			return true;
+		few++;
 	}
-	return false;
+	return SHAPES_OF_STEP * few > found->evidence.groups;
 }
 
 /* Returns true if at least two hosts show evidence. */
@@ -152,51 +166,50 @@ is_supported(const Unit *unit, int rule, const Evidence *evidence)
 	return 2 * evidence->agree >= evidence->groups;
 }
 
+/*
+ * Finds the reach of a rule, beside the rules of the state: `holds` if they
+ * include it, for all links; `proposed` if it is to be added to them.
+ */
+static bool
+limit_rule(Judging *judging, int rule, bool holds, bool proposed)
+{
+	Unit	   *unit = judging->unit;
+	Found	   *found = &judging->found[rule];
+	bool		doubted;
+
+	*found = (Found) {.rule = rule, .evidence = found->evidence};
+	if (!collect(unit, &judging->state, rule, holds, &found->evidence, &found->cells))
+		return false;
+	if (found->evidence.groups > 0)
+		judging->judged[rule] = true;
+	if (judging->surveys)
+		return pool_add(unit->learner->pool, unit, &judging->state, rule, &found->evidence, &found->cells);
+	doubted = is_doubted(unit, found);
+	if ((holds || proposed) && !doubted && (!unit->whole || is_shared(found)))
+		found->reach = REACH_ALL;
+	if (unit->whole || found->reach == REACH_ALL)
+		return true;
+	/* a value may lead to the first page of one script and to the second of another */
+	if (!doubted && rule >= IRI_STEPS && rule < IRI_STEPS + MAX_NAMES && pool_has_name(unit->learner->pool, unit, rule) && is_supported(unit, rule, &found->evidence))
+		found->reach = REACH_ALL;
+	else if (rule >= IRI_STEPS || rule == IRI_STEP_FRAGMENT)
+		return narrow(unit, &judging->named, found);
+	return true;
+}
+
 /* Finds the reach of each rule, beside the rules of the state. */
 static bool
 limit_rules(Judging *judging)
 {
-	Unit	   *unit = judging->unit;
-
-	if (!state_step_parts(unit, &judging->state, -1) || !find_shapes(unit, &judging->state) || !judging_apply(judging))
+	judging->named = judging->state;
+	if (!state_step_parts(judging->unit, &judging->state, -1) || !find_shapes(judging->unit, &judging->state) || !judging_apply(judging))
 		return false;
 	for (int rule = 0; rule < MAX_RULES; rule++)
 	{
-		Found	   *found = &judging->found[rule];
 		bool		holds = judging->state.drop[rule] == REACH_ALL;
-		bool		against;
 
-		found->rule = rule;
-		if (judging->base.drop[rule] != REACH_NONE || (!holds && !is_candidate(judging, rule)))
-		{
-			found->reach = REACH_NONE;
-			continue;
-		}
-		found->cells = (Cells) {.cells = NULL};
-		if (!collect(unit, &judging->state, rule, holds, &found->evidence, &found->cells))
-			return false;
-		if (found->evidence.groups > 0)
-			judging->judged[rule] = true;
-		against = any_is_doubtful(found);
-		if (judging->surveys)
-		{
-			if (!pool_add(unit->learner->pool, unit, &judging->state, rule, &found->evidence, &found->cells))
-				return false;
-			continue;
-		}
-		found->reach = holds && !against ? REACH_ALL : REACH_NONE;
-		if (unit->whole)
-		{
-			if (!is_shared(found))
-				found->reach = REACH_NONE;
-			continue;
-		}
-		if (found->reach == REACH_ALL)
-			continue;
-		/* a value may lead to the first page of one script and to the second of another */
-		if (!against && rule >= IRI_STEPS && rule < IRI_STEPS + MAX_NAMES && pool_has_name(unit->learner->pool, unit, rule) && is_supported(unit, rule, &found->evidence))
-			found->reach = REACH_ALL;
-		else if ((rule >= IRI_STEPS || rule == IRI_STEP_FRAGMENT) && !narrow(unit, &judging->state, found))
+		judging->found[rule].reach = REACH_NONE;
+		if (judging->base.drop[rule] == REACH_NONE && (holds || is_candidate(judging, rule)) && !limit_rule(judging, rule, holds, false))
 			return false;
 	}
 	return true;
@@ -250,6 +263,42 @@ add_pooled_steps(Judging *judging)
 			return false;
 		if (is_supported(unit, rule, &found->evidence))
 			found->reach = REACH_ALL;
+	}
+	return true;
+}
+
+bool
+add_rules(Judging *judging, bool *more)
+{
+	State		settled = judging->state;
+	State		proposed;
+	Applied		applied;
+	bool		scoped = false;
+
+	if (!judging_apply(judging) || (!judging->unit->whole && !find_values(judging)) || !judge_round(judging, more))
+		return false;
+	proposed = judging->state;
+	judging->state = settled;
+	*more = false;
+	for (int rule = 0; rule < MAX_RULES; rule++)
+		scoped |= settled.drop[rule] == REACH_SHAPES;
+	for (int rule = 0; rule < MAX_RULES; rule++)
+	{
+		bool		holds = false;
+
+		if (proposed.drop[rule] == settled.drop[rule])
+			continue;
+		/* the paths of scopes would be changed */
+		if (!scoped || rule >= IRI_STEPS || !(IRI_STEP_BIT(rule) & IRI_PATH_STEPS))
+		{
+			if (!count_loss(judging->unit, &judging->state, &applied.lost, &applied.merged) || !limit_rule(judging, rule, false, true) ||
+				(judging->found[rule].reach != REACH_NONE && !try_rule(judging, &judging->found[rule], &applied, &holds)))
+				return false;
+		}
+		if (!holds)
+			judging->found[rule].reach = REACH_NONE;
+		judging->excluded[rule] = !holds;
+		*more |= holds;
 	}
 	return true;
 }

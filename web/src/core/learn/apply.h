@@ -15,4 +15,11 @@ extern bool find_reach(Judging *judging);
 /* Finds the steps that hold on many other sites, and are supported by this one. */
 extern bool add_pooled_steps(Judging *judging);
 
+/*
+ * Adds the rules that have enough evidence beside the rules that are applied,
+ * which may be for fewer links than those beside which they were judged before;
+ * `more` is set if there are any.
+ */
+extern bool add_rules(Judging *judging, bool *more);
+
 #endif							/* IRI_LEARN_APPLY_H */

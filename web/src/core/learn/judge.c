@@ -18,6 +18,25 @@
 #include "text/stop.h"
 
 #define ROUNDS				3
+#define AGAIN				4
+
+/* Limits the rules of the state to the links for which there is evidence, and applies them. */
+static bool
+settle(Judging *judging)
+{
+	for (int rule = 0; rule < MAX_RULES; rule++)
+	{
+		judging->found[rule] = (Found) {.rule = rule, .evidence = judging->evidence[rule]};
+		judging->found[rule].reach = judging->state.drop[rule];
+	}
+	if (!judging->surveys && !judging->unit->whole && !add_pooled_steps(judging))
+		return false;
+	if (!apply_found(judging, false) || !find_reach(judging))
+		return false;
+	/* scopes are written with the names that remain after these rules */
+	judging->named = judging->state;
+	return judging->surveys || apply_found(judging, true);
+}
 
 /* Judges the links of a unit beside the rules of `base`. */
 static bool
@@ -39,20 +58,15 @@ judge_unit(Judging *judging)
 			return false;
 		more = more || round == 0;
 	}
-	for (int rule = 0; rule < MAX_RULES; rule++)
+	if (!settle(judging))
+		return false;
+	more = !judging->surveys;
+	for (int again = 0; again < AGAIN && more; again++)
 	{
-		judging->found[rule] = (Found) {.rule = rule, .evidence = judging->evidence[rule]};
-		judging->found[rule].reach = judging->state.drop[rule];
+		if (!add_rules(judging, &more))
+			return false;
 	}
-	if (!judging->surveys && !judging->unit->whole && !add_pooled_steps(judging))
-		return false;
-	if (!apply_found(judging, false) || !find_reach(judging))
-		return false;
-	if (judging->surveys)
-		return true;
-	/* scopes are written with the names that remain after these rules */
-	judging->named = judging->state;
-	return apply_found(judging, true) && judging_apply(judging);
+	return judging->surveys || judging_apply(judging);
 }
 
 /* ---- rows ---- */

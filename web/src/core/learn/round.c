@@ -151,7 +151,7 @@ find_values_of(Judging *judging, int rule, Vote *votes)
 		uint32_t	other;
 		int			vote = 0;
 
-		if (link->changes || piece == NULL || piece->text[0] == '\0' || state_drops(learner, &judging->state, link, piece))
+		if (link->changes || piece == NULL || piece->text[0] == '\0' || piece->value >= 0 || state_drops(learner, &judging->state, link, piece))
 			continue;
 		other = find_form(unit, state_form(learner, &judging->state, link, rule));
 		if (other == 0 || learner->links[other - 1].changes)

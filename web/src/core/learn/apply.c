@@ -49,8 +49,7 @@ try_rule(Judging *judging, const Found *found, Applied *applied, bool *holds)
 	judging->state.shape_count[rule] = found->shape_count;
 	if (!count_loss(judging->unit, &judging->state, &with.lost, &with.merged))
 		return false;
-	*holds = (double) (with.lost - applied->lost) <=
-		(unit->changing + .05) * (double) (with.merged - applied->merged) + 2;
+	*holds = (double) (with.lost - applied->lost) <= unit_loss(unit, with.merged - applied->merged);
 	if (*holds)
 		*applied = with;
 	else

@@ -89,8 +89,9 @@ scope_evidence(const Judging *judging, const Found *found, const Cells *cells, c
 }
 
 /*
- * Leaves out, one after another, the steps and values that merge nothing beside
- * the other rules, but not names, which are in other links.
+ * Leaves out, one after another, the rules that lose too much beside the others,
+ * and the steps and values that merge nothing; but not such names, which are in
+ * other links.
  */
 static bool
 drop_idle_rules(Judging *judging)
@@ -100,14 +101,16 @@ drop_idle_rules(Judging *judging)
 		Found	   *found = &judging->found[rule];
 		Evidence	evidence;
 
-		if (rule >= IRI_STEPS && rule < IRI_STEPS + MAX_NAMES)
-			continue;
 		if (found->reach != REACH_NONE)
 		{
+			bool		stays = rule < IRI_STEPS ? (IRI_STEP_BIT(rule) & IRI_PATH_STEPS) != 0 : false;
+
 			if (!collect(judging->unit, &judging->state, rule, true, &evidence, NULL))
 				return false;
-			if (evidence.saved > 0)
+			if ((evidence.saved > 0 || (rule >= IRI_STEPS && rule < IRI_STEPS + MAX_NAMES)) &&
+				(stays || (double) evidence.lost <= unit_loss(judging->unit, evidence.saved)))
 				continue;
+			found->evidence = evidence;
 			found->reach = REACH_NONE;
 		}
 		else if (judging->state.drop[rule] == judging->base.drop[rule])
@@ -162,8 +165,23 @@ put_rows(Judging *judging)
 }
 
 /*
- * Hosts follow the rule of their domain if they show a little evidence of their
- * own; others that have the name keep it.
+ * Returns the row of an exception for a host.  Without evidence against the
+ * rule, there is none, except to show it.
+ */
+static bool
+put_exception(Judging *judging, int rule, const Evidence *evidence)
+{
+	Found		found = {.rule = rule};
+
+	if (evidence->lost > 0)
+		return put_judged_row(judging, &found, NULL, evidence, IRI_LEARN_TRUE, true);
+	return !judging->unit->learner->options.all ||
+		put_judged_row(judging, &found, NULL, evidence, IRI_LEARN_UNCERTAIN, true);
+}
+
+/*
+ * Hosts follow the rule of their domain, unless what little they show of their
+ * own speaks against it.
  */
 static bool
 exclude(Judging *judging, const Judging *whole)
@@ -176,7 +194,6 @@ exclude(Judging *judging, const Judging *whole)
 	for (int rule = IRI_STEPS; rule < IRI_STEPS + MAX_NAMES; rule++)
 	{
 		const Found *found = &whole->found[rule];
-		Evidence	none = {.examples = {-1, -1, -1, -1}};
 		Evidence	evidence;
 		Cells		cells = {.cells = NULL};
 
@@ -186,9 +203,12 @@ exclude(Judging *judging, const Judging *whole)
 			return false;
 		if (cells.count == 0 || evidence.contents >= OWN_CONTENTS)
 			continue;
-		state_add(&judging->base, rule, REACH_NONE);
-		judging->excluded[rule] = true;
-		if (!put_judged_row(judging, found, NULL, &none, IRI_LEARN_TRUE, true))
+		if (evidence.lost > 0)
+		{
+			state_add(&judging->base, rule, REACH_NONE);
+			judging->excluded[rule] = true;
+		}
+		if (!put_exception(judging, rule, &evidence))
 			return false;
 	}
 	return true;
@@ -220,8 +240,8 @@ may_change(const Unit *unit, int rule)
 }
 
 /*
- * A rule for a host also applies to all hosts below it.  Those for which it was
- * not found are excepted from it.
+ * A rule for a host also applies to all hosts below it, except those where
+ * something speaks against it.
  */
 static bool
 except_from_parents(Judging *judging, const Host *host)
@@ -239,8 +259,7 @@ except_from_parents(Judging *judging, const Host *host)
 		{
 			const HostRule *rule = &learner->host_rules[parent->first_rule + i];
 			int			own = candidate_for(unit, rule);
-			Found		found = {.rule = rule->rule};
-			Evidence	none = {.examples = {-1, -1, -1, -1}};
+			const Evidence *evidence = &judging->found[own >= 0 ? own : rule->rule].evidence;
 
 			if (judging->found[rule->rule].reach == REACH_ALL ||
 				(own >= 0 && (judging->found[own].reach == REACH_ALL || judging->base.drop[own] != REACH_NONE)) ||
@@ -248,14 +267,15 @@ except_from_parents(Judging *judging, const Host *host)
 				excepted[rule->rule] || !may_change(unit, rule->rule))
 				continue;
 			excepted[rule->rule] = true;
-			judging->found[rule->rule].reach = REACH_NONE;
 			/* the exception is one for all values */
-			for (int j = 0; j < unit->value_count; j++)
+			for (int j = 0; j < unit->value_count && evidence->lost > 0; j++)
 			{
 				if (learner->names[unit->value_names[j]].rule == rule->rule)
 					judging->found[VALUE_RULE(j)].reach = REACH_NONE;
 			}
-			if (!put_judged_row(judging, &found, NULL, &none, IRI_LEARN_TRUE, true))
+			if (evidence->lost > 0)
+				judging->found[rule->rule].reach = REACH_NONE;
+			if (!put_exception(judging, rule->rule, evidence))
 				return false;
 		}
 	}
@@ -302,7 +322,7 @@ judge_host(IriLearner *learner, int host, const Judging *whole)
 	if (judging == NULL)
 		return false;
 	judging->unit = &unit;
-	unit.changing = pool_changing(learner->pool, &learner->fetches);
+	pool_set_changing(learner->pool, &unit);
 	ok = ok && (whole == NULL || exclude(judging, whole)) && judge_unit(judging) && except_from_parents(judging, &learner->hosts[host]) && put_revoked(judging) && put_rows(judging) &&
 		remember_rules(judging, &learner->hosts[host]);
 	unit_end(&unit);
@@ -356,7 +376,7 @@ judge_whole(IriLearner *learner, bool surveys)
 	if (judging == NULL)
 		return false;
 	judging->unit = &unit;
-	unit.changing = pool_changing(learner->pool, &learner->fetches);
+	pool_set_changing(learner->pool, &unit);
 	judging->surveys = surveys;
 	unit.surveys = surveys;
 	ok = ok && judge_unit(judging);

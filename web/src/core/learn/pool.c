@@ -14,6 +14,8 @@
  * explained by it.  The limits in evidence.c are more than twice this.
  */
 #define MAX_CHANGING	.25
+#define SITE_FETCHES	20
+#define STEADY			.05
 #define MAX_COUNTS		((size_t) 1 << 18)
 
 /* The sites that have evidence about a name, or about a name in links of one shape. */
@@ -65,17 +67,20 @@ iri_pool_free(IriPool *pool)
 	free(pool);
 }
 
-double
-pool_changing(const IriPool *pool, const IriFetches *fetches)
+void
+pool_set_changing(const IriPool *pool, Unit *unit)
 {
-	double		all = pool->fetches.again > 0 ? (double) pool->fetches.changed / (double) pool->fetches.again : 0;
-	double		share;
+	const IriFetches *all = &pool->fetches;
+	const IriFetches *own = &unit->learner->fetches;
+	double		share = all->again > 0 ? (double) all->changed / (double) all->again : 0;
 
-	/* that of the site, drawn to that of all sites */
-	if (all > MAX_CHANGING)
-		all = MAX_CHANGING;
-	share = ((double) fetches->changed + 20 * all) / ((double) fetches->again + 20);
-	return share < MAX_CHANGING ? share : MAX_CHANGING;
+	/* the share of the site, drawn to that of all sites */
+	if (share > MAX_CHANGING)
+		share = MAX_CHANGING;
+	unit->changing = ((double) own->changed + SITE_FETCHES * share) / ((double) own->again + SITE_FETCHES);
+	if (unit->changing > MAX_CHANGING)
+		unit->changing = MAX_CHANGING;
+	unit->steady = learn_lower(all->again - all->changed, all->again) >= 1 - STEADY && unit->changing <= STEADY;
 }
 
 static uint64_t

@@ -6,7 +6,8 @@
 
 #include "learn/evidence.h"
 
-extern double pool_changing(const IriPool *pool, const IriFetches *fetches);
+/* Sets the share of fetches that find another content of a unit. */
+extern void pool_set_changing(const IriPool *pool, Unit *unit);
 
 /* Adds the evidence of a site for a rule; the state is that of the shapes. */
 extern bool pool_add(IriPool *pool, const Unit *unit, const State *state, int rule, const Evidence *total, const Cells *cells);

@@ -257,8 +257,8 @@ scope_has(const Unit *unit, const State *state, int rule, const Scope *scope, ui
 static bool
 is_good(const Unit *unit, const State *state, int rule, const Cell *cell)
 {
-	return !speaks_against(&cell->evidence) &&
-		(is_enough(unit, &cell->evidence) || pool_has_shape(unit->learner->pool, unit, state, rule, cell));
+	return (is_enough(unit, &cell->evidence) && !speaks_against(&cell->evidence)) ||
+		(pool_has_shape(unit->learner->pool, unit, state, rule, cell) && !is_doubtful(&cell->evidence));
 }
 
 static bool

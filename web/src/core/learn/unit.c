@@ -14,6 +14,9 @@ learn_compare(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
+#define LOSS_SHARE	.05
+#define LOSS		2
+
 /* Lists the parts of the unit's links. */
 static void
 list_parts(Unit *unit)
@@ -112,6 +115,12 @@ uint32_t
 find_form(const Unit *unit, uint64_t form)
 {
 	return *iri_table_slot(&unit->forms, form, &unit->learner->links->form, sizeof(Link));
+}
+
+double
+unit_loss(const Unit *unit, int64_t merged)
+{
+	return ((unit->steady ? 0 : unit->changing) + LOSS_SHARE) * (double) merged + LOSS;
 }
 
 uint64_t

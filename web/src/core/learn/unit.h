@@ -31,6 +31,7 @@ typedef struct Unit
 	uint32_t	value_names[MAX_VALUES];
 	int			value_count;
 	double		changing;		/* the share of fetches that find another content */
+	bool		steady;			/* few pages are known to change */
 	Arena		arena;
 	/* memory for each link */
 	Entry	   *entries;
@@ -51,6 +52,9 @@ extern uint32_t find_form(const Unit *unit, uint64_t form);
 
 /* Compares hashes, for iri_sort(). */
 extern int	learn_compare(const void *a, const void *b);
+
+/* Returns how many contents a rule may lose that merges so many links, because pages change. */
+extern double unit_loss(const Unit *unit, int64_t merged);
 
 /* Empties a table of the unit. */
 extern void unit_clear(IriTable *table);

@@ -171,26 +171,43 @@ test_limits(void **state)
 	assert_false(enough(&unit, 100, 79, 79));
 }
 
-/* (f) the share of a site is drawn to that of all */
+/* (f) the share of a site is drawn to that of all; few pages are known to change where many were fetched again */
 static void
 test_changing(void **state)
 {
-	const IriLearnOptions options = {.min_groups = 20};
-	IriPool    *pool = iri_pool_make((IriFetches) {100, 10}, &options);
+	static const struct
+	{
+		IriFetches	all;
+		IriFetches	own;
+		double		changing;
+		bool		steady;
+	} cases[] = {
+		{{100, 10}, {0, 0}, .1, false},
+		{{100, 10}, {20, 0}, .05, false},
+		{{100, 10}, {20, 4}, .15, false},
+		{{100, 10}, {1000, 900}, .25, false},
+		{{0, 0}, {0, 0}, 0, false},
+		{{100, 90}, {0, 0}, .25, false},
+		{{100, 90}, {80, 0}, .05, false},
+		{{50, 0}, {0, 0}, 0, false},
+		{{52, 0}, {0, 0}, 0, true},
+		{{1000, 20}, {0, 0}, .02, true},
+		{{1000, 20}, {20, 2}, .06, false},
+	};
 
 	(void) state;
-	assert_true(fabs(pool_changing(pool, &(IriFetches) {0, 0}) - .1) < 1e-9);
-	assert_true(fabs(pool_changing(pool, &(IriFetches) {20, 0}) - .05) < 1e-9);
-	assert_true(fabs(pool_changing(pool, &(IriFetches) {20, 4}) - .15) < 1e-9);
-	assert_true(fabs(pool_changing(pool, &(IriFetches) {1000, 900}) - .25) < 1e-9);
-	iri_pool_free(pool);
-	pool = iri_pool_make((IriFetches) {0, 0}, &options);
-	assert_true(pool_changing(pool, &(IriFetches) {0, 0}) == 0);
-	iri_pool_free(pool);
-	pool = iri_pool_make((IriFetches) {100, 90}, &options);
-	assert_true(fabs(pool_changing(pool, &(IriFetches) {0, 0}) - .25) < 1e-9);
-	assert_true(fabs(pool_changing(pool, &(IriFetches) {80, 0}) - .05) < 1e-9);
-	iri_pool_free(pool);
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
+	{
+		IriPool    *pool = iri_pool_make(cases[i].all, &(IriLearnOptions) {.min_groups = 20});
+		IriLearner	learner = {.fetches = cases[i].own};
+		Unit		unit = {.learner = &learner};
+
+		pool_set_changing(pool, &unit);
+		assert_true(fabs(unit.changing - cases[i].changing) < 1e-9);
+		assert_int_equal(unit.steady, cases[i].steady);
+		assert_true(fabs(unit_loss(&unit, 100) - (cases[i].steady ? 7 : 7 + 100 * cases[i].changing)) < 1e-9);
+		iri_pool_free(pool);
+	}
 }
 
 /* ---- (a) rules are applied before they are returned ---- */

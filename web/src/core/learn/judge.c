@@ -164,56 +164,6 @@ put_rows(Judging *judging)
 	return true;
 }
 
-/*
- * Returns the row of an exception for a host.  Without evidence against the
- * rule, there is none, except to show it.
- */
-static bool
-put_exception(Judging *judging, int rule, const Evidence *evidence)
-{
-	Found		found = {.rule = rule};
-
-	if (evidence->lost > 0)
-		return put_judged_row(judging, &found, NULL, evidence, IRI_LEARN_TRUE, true);
-	return !judging->unit->learner->options.all ||
-		put_judged_row(judging, &found, NULL, evidence, IRI_LEARN_UNCERTAIN, true);
-}
-
-/*
- * Hosts follow the rule of their domain, unless what little they show of their
- * own speaks against it.
- */
-static bool
-exclude(Judging *judging, const Judging *whole)
-{
-	Unit	   *unit = judging->unit;
-
-	judging->base = judging->state = whole->state;
-	if (!judging_apply(judging))
-		return false;
-	for (int rule = IRI_STEPS; rule < IRI_STEPS + MAX_NAMES; rule++)
-	{
-		const Found *found = &whole->found[rule];
-		Evidence	evidence;
-		Cells		cells = {.cells = NULL};
-
-		if (found->reach != REACH_ALL || unit->with_count[rule] == 0 || pool_has_name(unit->learner->pool, unit, rule))
-			continue;
-		if (!collect(unit, &whole->state, rule, true, &evidence, &cells))
-			return false;
-		if (cells.count == 0 || evidence.contents >= OWN_CONTENTS)
-			continue;
-		if (evidence.lost > 0)
-		{
-			state_add(&judging->base, rule, REACH_NONE);
-			judging->excluded[rule] = true;
-		}
-		if (!put_exception(judging, rule, &evidence))
-			return false;
-	}
-	return true;
-}
-
 /* Returns the candidate of a host's links for a rule of another host, or -1. */
 static int
 candidate_for(const Unit *unit, const HostRule *rule)
@@ -226,17 +176,6 @@ candidate_for(const Unit *unit, const HostRule *rule)
 			return VALUE_RULE(i);
 	}
 	return -1;
-}
-
-/* Returns true if some link may be changed by a rule. */
-static bool
-may_change(const Unit *unit, int rule)
-{
-	bool		may = rule >= IRI_STEPS && unit->with_count[rule] > 0;
-
-	for (size_t i = 0; i < unit->count && rule < IRI_STEPS && !may; i++)
-		may = (unit->learner->links[unit->links[i]].possible & IRI_STEP_BIT(rule)) != 0;
-	return may;
 }
 
 /*
@@ -264,18 +203,17 @@ except_from_parents(Judging *judging, const Host *host)
 			if (judging->found[rule->rule].reach == REACH_ALL ||
 				(own >= 0 && (judging->found[own].reach == REACH_ALL || judging->base.drop[own] != REACH_NONE)) ||
 				(rule->rule < IRI_STEPS && ((host->steps | host->refused) & IRI_STEP_BIT(rule->rule))) ||
-				excepted[rule->rule] || !may_change(unit, rule->rule))
+				excepted[rule->rule] || evidence->lost == 0)
 				continue;
 			excepted[rule->rule] = true;
+			judging->found[rule->rule].reach = REACH_NONE;
 			/* the exception is one for all values */
-			for (int j = 0; j < unit->value_count && evidence->lost > 0; j++)
+			for (int j = 0; j < unit->value_count; j++)
 			{
 				if (learner->names[unit->value_names[j]].rule == rule->rule)
 					judging->found[VALUE_RULE(j)].reach = REACH_NONE;
 			}
-			if (evidence->lost > 0)
-				judging->found[rule->rule].reach = REACH_NONE;
-			if (!put_exception(judging, rule->rule, evidence))
+			if (!put_judged_row(judging, &judging->found[rule->rule], NULL, evidence, IRI_LEARN_TRUE, true))
 				return false;
 		}
 	}
@@ -323,7 +261,9 @@ judge_host(IriLearner *learner, int host, const Judging *whole)
 		return false;
 	judging->unit = &unit;
 	pool_set_changing(learner->pool, &unit);
-	ok = ok && (whole == NULL || exclude(judging, whole)) && judge_unit(judging) && except_from_parents(judging, &learner->hosts[host]) && put_revoked(judging) && put_rows(judging) &&
+	if (ok && whole != NULL)
+		judging->base = whole->state;
+	ok = ok && judge_unit(judging) && except_from_parents(judging, &learner->hosts[host]) && put_revoked(judging) && put_rows(judging) &&
 		remember_rules(judging, &learner->hosts[host]);
 	unit_end(&unit);
 	free(judging);

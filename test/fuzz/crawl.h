@@ -51,7 +51,7 @@ typedef struct CrawlFound
 static inline void
 crawl_begin(Crawl *crawl)
 {
-	*crawl = (Crawl) {.options = {.min_groups = 20, .min_share = .8, .max_links = 100000}};
+	*crawl = (Crawl) {.options = {.min_groups = 20, .max_links = 100000}};
 	crawl->options.steps = CRAWL_STEPS;
 	crawl->options.rules = &crawl->rules;
 }

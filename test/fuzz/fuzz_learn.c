@@ -113,7 +113,6 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	crawl_begin(&crawl);
 	crawl.options.min_groups = 1 + options % 2;
-	crawl.options.min_share = .2;
 	crawl.options.steps = iri_steps_lookup(steps[options / 2 % 4], strlen(steps[options / 2 % 4]));
 	crawl.options.max_links = options / 8 % 4 == 3 ? 8 : 1000;
 	crawl.options.all = options / 32 % 2 == 1;

@@ -36,13 +36,11 @@ CREATE FUNCTION iri_survey(relation regclass, column_name name, steps text[] DEF
 COMMENT ON FUNCTION iri_survey(regclass, name, text[], real) IS 'the number of values that each rung, step and profile distinguishes in a column, or in a sample (in percent)';
 
 CREATE FUNCTION iri_learn(relation regclass, column_name name, content_column name, steps text[] DEFAULT '{crawl-2026}',
-	rules text[] DEFAULT '{}', min_groups integer DEFAULT 20, min_share double precision DEFAULT '0.8', sample real DEFAULT NULL,
-	all_rules boolean DEFAULT false,
-	OUT domain text, OUT rule text, OUT verdict text, OUT groups bigint, OUT contents bigint, OUT agreement double precision,
-	OUT lower_bound double precision, OUT links_saved bigint, OUT contents_lost bigint,
-	OUT example_a iri, OUT example_b iri, OUT against_a iri, OUT against_b iri) RETURNS SETOF record
+	rules text[] DEFAULT '{}', min_groups integer DEFAULT 20, sample real DEFAULT NULL, all_rules boolean DEFAULT false,
+	OUT domain text, OUT rule text, OUT links_saved bigint, OUT contents_lost bigint, OUT review boolean,
+	OUT example_a iri, OUT example_b iri, OUT against_a iri, OUT against_b iri, OUT evidence jsonb) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C VOLATILE PARALLEL RESTRICTED COST 1000000 ROWS 100;
-COMMENT ON FUNCTION iri_learn(regclass, name, name, text[], text[], integer, double precision, real, boolean) IS 'rules, and changes of steps, for single sites that the contents of the links in a column suggest';
+COMMENT ON FUNCTION iri_learn(regclass, name, name, text[], text[], integer, real, boolean) IS 'rules, and changes of steps, for single sites that the contents of the links in a column suggest; with all_rules, those that do not hold, too, and the evidence';
 
 --
 -- domains, by the public suffix list

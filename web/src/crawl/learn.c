@@ -17,6 +17,7 @@
 #include "lib/stringinfo.h"
 #include "miscadmin.h"
 #include "utils/builtins.h"
+#include "utils/fmgrprotos.h"
 #include "utils/lsyscache.h"
 #include "utils/memutils.h"
 #include "utils/tuplestore.h"
@@ -46,7 +47,11 @@
 /* A longer link is not judged. */
 #define MAX_LINK_LENGTH	100000
 
-#define RESULT_COLUMNS	13
+/* A rule that loses more contents is to be reviewed: chosen, not measured. */
+#define REVIEWED_SHARE	.1
+#define REVIEWED		3
+
+#define RESULT_COLUMNS	10
 
 typedef enum Pass
 {
@@ -111,9 +116,9 @@ make_query(FunctionCallInfo fcinfo, Oid type, uint32 steps)
 	/* as a row, since the hash functions of some types cannot be called by name */
 	appendStringInfo(&query, " AS x, pg_catalog.hash_record_extended(ROW(%s), 0) AS h FROM %s",
 					 content, iri_table_name(PG_GETARG_OID(0)));
-	if (!PG_ARGISNULL(7))
+	if (!PG_ARGISNULL(6))
 		appendStringInfo(&query, " TABLESAMPLE pg_catalog.system ('%s'::pg_catalog.float4) REPEATABLE (0)",
-						 DatumGetCString(DirectFunctionCall1(float4out, PG_GETARG_DATUM(7))));
+						 DatumGetCString(DirectFunctionCall1(float4out, PG_GETARG_DATUM(6))));
 	appendStringInfo(&query,
 					 " WHERE %s IS NOT NULL AND %s IS DISTINCT FROM NULL) AS s WHERE x IS NOT NULL "
 					 "ORDER BY host USING OPERATOR(%s.~<~), x USING OPERATOR(%s.<)",
@@ -209,21 +214,20 @@ put_row(Learning *learning, const IriLearned *row, const Example *examples, size
 
 	values[0] = iri_text_datum(row->domain);
 	values[1] = iri_text_datum(row->rule);
-	values[2] = CStringGetTextDatum(verdicts[row->verdict]);
-	values[3] = Int64GetDatum(row->groups);
-	values[4] = Int64GetDatum(row->contents);
-	values[5] = Float8GetDatum(row->agreement);
-	nulls[5] = row->groups == 0;
-	values[6] = Float8GetDatum(row->lower_bound);
-	values[7] = Int64GetDatum(row->links_saved);
-	values[8] = Int64GetDatum(row->contents_lost);
+	values[2] = Int64GetDatum(row->links_saved);
+	values[3] = Int64GetDatum(row->contents_lost);
+	values[4] = BoolGetDatum((double) row->contents_lost > REVIEWED_SHARE * (double) row->links_saved + REVIEWED);
+	nulls[9] = !learning->options.all;
+	if (learning->options.all)
+		values[9] = DirectFunctionCall1(jsonb_in, CStringGetDatum(psprintf("{\"verdict\": \"%s\", \"groups\": %lld, \"contents\": %lld, \"agreement\": %.3f, \"lower_bound\": %.3f}",
+																			verdicts[row->verdict], (long long) row->groups, (long long) row->contents, row->agreement, row->lower_bound)));
 	for (int i = 0; i < 4; i++)
 	{
 		Example		key = {.row = row->examples[i]};
 		const Example *found = bsearch(&key, examples, count, sizeof(Example), compare_examples);
 
-		nulls[9 + i] = found == NULL;
-		values[9 + i] = found == NULL ? (Datum) 0 : found->link;
+		nulls[5 + i] = found == NULL;
+		values[5 + i] = found == NULL ? (Datum) 0 : found->link;
 	}
 	tuplestore_putvalues(learning->result->setResult, learning->result->setDesc, values, nulls);
 }
@@ -454,9 +458,8 @@ begin_learning(Learning *learning)
 
 /*
  * iri_learn(relation, column_name, content_column, steps, rules, min_groups,
- * min_share, sample, all_rules) → setof (domain, rule, verdict, groups,
- * contents, agreement, lower_bound, links_saved, contents_lost, example_a,
- * example_b, against_a, against_b)
+ * sample, all_rules) → setof (domain, rule, links_saved, contents_lost, review,
+ * example_a, example_b, against_a, against_b, evidence)
  */
 PG_FUNCTION_INFO_V1(iri_learn);
 Datum
@@ -468,9 +471,9 @@ iri_learn(PG_FUNCTION_ARGS)
 
 	learning->result = (ReturnSetInfo *) fcinfo->resultinfo;
 	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);
-	for (int i = 0; i < 9; i++)
+	for (int i = 0; i < 8; i++)
 	{
-		if (i != 7 && PG_ARGISNULL(i))
+		if (i != 6 && PG_ARGISNULL(i))
 			return (Datum) 0;
 	}
 	iri_require_column(PG_GETARG_OID(0), NameStr(*PG_GETARG_NAME(1)), &type);
@@ -484,18 +487,13 @@ iri_learn(PG_FUNCTION_ARGS)
 	learning->options.steps = iri_getarg_steps(fcinfo, 3);
 	learning->options.rules = iri_getarg_rules(fcinfo, 4, learning->options.steps);
 	learning->options.min_groups = PG_GETARG_INT32(5);
-	learning->options.min_share = PG_GETARG_FLOAT8(6);
 	learning->options.max_links = MAX_LINKS;
-	learning->options.all = PG_GETARG_BOOL(8);
+	learning->options.all = PG_GETARG_BOOL(7);
 	learning->options.secret = pg_prng_uint64(&pg_global_prng_state);
 	if (learning->options.min_groups < 1)
 		ereport(ERROR,
 				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 				errmsg("min_groups must be at least 1"));
-	if (!(learning->options.min_share > 0 && learning->options.min_share < 1))
-		ereport(ERROR,
-				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-				errmsg("min_share must be greater than 0 and less than 1"));
 	begin_learning(learning);
 	read_table(learning, make_query(fcinfo, type, learning->options.steps));
 	if (learning->fetches.again == 0 && learning->last.data != NULL)

@@ -7,6 +7,9 @@
 
 #include "text/stop.h"
 
+/* The share of contents that agree, of which the lower bound is demanded. */
+#define MIN_SHARE	.8
+
 double
 learn_lower(int64_t k, int64_t n)
 {
@@ -37,12 +40,15 @@ is_doubtful(const Evidence *evidence)
 bool
 is_enough(const Unit *unit, const Evidence *evidence)
 {
-	const IriLearnOptions *options = &unit->learner->options;
-	double		share = options->min_share * (1 - unit->changing);
+	int			least = unit->learner->options.min_groups;
+	double		share = learn_lower(least, least);
 	int64_t		n = evidence->contents + evidence->groups - evidence->agree;
 
+	/* if so many agree, and no others */
+	if (share > MIN_SHARE)
+		share = MIN_SHARE;
 	/* the share of groups that agree is never less than the bound */
-	return evidence->groups > 0 && n >= options->min_groups && learn_lower(evidence->contents, n) >= share &&
+	return evidence->groups > 0 && n >= least && learn_lower(evidence->contents, n) >= share * (1 - unit->changing) &&
 		(double) evidence->lost <=
 		(2 * (1 - evidence->agreement / (double) evidence->groups) + .05) * (double) evidence->merged;
 }

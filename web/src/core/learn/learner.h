@@ -21,7 +21,6 @@ typedef struct IriLearnOptions
 	uint32_t	steps;			/* applied now */
 	const IriRules *rules;		/* used now */
 	int			min_groups;		/* contents that a rule needs as evidence */
-	double		min_share;		/* of groups that agree */
 	size_t		max_links;		/* the limit for a site; of more, a sample of at most half as many is judged */
 	bool		all;			/* rows for rules that do not hold, too */
 	uint64_t	secret;			/* which makes it impossible to choose links that collide in tables of hashes */

@@ -329,7 +329,8 @@ my @shared = (
 			END
 			$$},
 		# with wrong rules, which the next run replaces
-		change => q{UPDATE site_rule SET rules = CASE WHEN random() < .5 THEN '{}' ELSE ARRAY[domain || ': id'] END},
+		change => q{WITH old AS (DELETE FROM site_rule RETURNING domain)
+			INSERT INTO site_rule SELECT DISTINCT domain, domain || ': id' FROM old WHERE random() < .5},
 		right => q{SELECT count(*) = count(DISTINCT url) AND bool_and(key = page_key(url)) FILTER (WHERE url::text !~ 'visit=1$')
 			AND (SELECT count(*) FROM put) = 1200 AND NOT EXISTS (SELECT url FROM put EXCEPT SELECT url FROM page)
 			AND (SELECT count(*) FROM crawl) > 400 AND NOT EXISTS (SELECT url FROM crawl EXCEPT SELECT url FROM page) FROM page} },

@@ -229,8 +229,7 @@ crawl_learn_site(const Crawl *crawl, IriPool *pool, const CrawlRow *rows, size_t
 			for (int j = 0; j < 4; j++)
 				rule->examples[j] = rules[i].examples[j] < 0 ? -1 : (int64_t) rows[rules[i].examples[j]].number;
 		}
-		found->links_left += iri_learn_links_left(learner);
-		found->names_left += iri_learn_names_left(learner);
+		iri_learn_add_left(learner, &found->links_left, &found->names_left);
 	}
 	iri_learn_end(learner);
 	return ok;

@@ -255,8 +255,7 @@ end_site(Learning *learning)
 		examples = get_examples(learning, rows, count, &example_count);
 		for (size_t i = 0; i < count; i++)
 			put_row(learning, &rows[i], examples, example_count);
-		learning->links_left += iri_learn_links_left(learning->learner);
-		learning->names_left += iri_learn_names_left(learning->learner);
+		iri_learn_add_left(learning->learner, &learning->links_left, &learning->names_left);
 		MemoryContextSwitchTo(caller);
 		tuplestore_clear(learning->links);
 	}

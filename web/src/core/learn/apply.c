@@ -8,8 +8,6 @@
 #include "learn/round.h"
 #include "text/stop.h"
 
-#define SHAPES_OF_STEP	10
-
 typedef struct Order
 {
 	int			rule;
@@ -27,27 +25,21 @@ compare_order(const void *a, const void *b)
 	return x->rule - y->rule;
 }
 
-typedef struct Applied
-{
-	int64_t		lost;
-	int64_t		merged;
-} Applied;
-
 /*
  * Adds a rule to those applied if it loses no more contents than can be
  * explained by pages that change.
  */
 static bool
-try_rule(Judging *judging, const Found *found, Applied *applied, bool *holds)
+try_rule(Judging *judging, const Found *found, Loss *applied, bool *holds)
 {
 	const Unit *unit = judging->unit;
 	int			rule = found->rule;
-	Applied		with;
+	Loss		with;
 
 	state_add(&judging->state, rule, found->reach);
 	judging->state.shapes[rule] = found->shapes;
 	judging->state.shape_count[rule] = found->shape_count;
-	if (!count_loss(judging->unit, &judging->state, &with.lost, &with.merged))
+	if (!count_loss(judging->unit, &judging->state, &with))
 		return false;
 	*holds = (double) (with.lost - applied->lost) <= unit_loss(unit, with.merged - applied->merged);
 	if (*holds)
@@ -73,7 +65,7 @@ apply_found(Judging *judging, bool may_narrow)
 	Unit	   *unit = judging->unit;
 	Order		order[MAX_RULES];
 	size_t		count = 0;
-	Applied		applied;
+	Loss		applied;
 
 	for (int rule = 0; rule < MAX_RULES; rule++)
 	{
@@ -83,7 +75,7 @@ apply_found(Judging *judging, bool may_narrow)
 	}
 	iri_sort(order, count, sizeof(Order), compare_order);
 	judging->state = judging->base;
-	if (!count_loss(unit, &judging->state, &applied.lost, &applied.merged))
+	if (!count_loss(unit, &judging->state, &applied))
 		return false;
 	for (size_t i = 0; i < count; i++)
 	{
@@ -95,7 +87,7 @@ apply_found(Judging *judging, bool may_narrow)
 		if (!holds && may_narrow && is_path_step(found->rule))
 		{
 			state_add(&judging->state, found->rule, REACH_ALL);
-			if (!count_loss(unit, &judging->state, &applied.lost, &applied.merged))
+			if (!count_loss(unit, &judging->state, &applied))
 				return false;
 			holds = true;
 		}
@@ -126,7 +118,7 @@ is_doubted(const Unit *unit, const Found *found)
 
 		if (!is_doubtful(evidence))
 			continue;
-		if (found->rule >= IRI_STEPS || unit->whole || evidence->lost >= 2)
+		if (found->rule >= IRI_STEPS || unit->whole || evidence->lost >= DOUBT_CONTENTS)
 			return true;
 		few++;
 	}
@@ -160,8 +152,8 @@ static bool
 is_supported(const Unit *unit, int rule, const Evidence *evidence)
 {
 	if (rule < IRI_STEPS)
-		return evidence->contents >= 2 &&
-			(double) evidence->agree >= .7 * (1 - unit->changing) * (double) evidence->groups;
+		return evidence->contents >= STEP_CONTENTS &&
+			(double) evidence->agree >= LIKELY_SHARE * (1 - unit->changing) * (double) evidence->groups;
 	return 2 * evidence->agree >= evidence->groups;
 }
 
@@ -271,7 +263,7 @@ add_rules(Judging *judging, bool *more)
 {
 	State		settled = judging->state;
 	State		proposed;
-	Applied		applied;
+	Loss		applied;
 	bool		scoped = false;
 
 	if (!judging_apply(judging) || (!judging->unit->whole && !find_values(judging)) || !judge_round(judging, more))
@@ -290,7 +282,7 @@ add_rules(Judging *judging, bool *more)
 		/* the paths of scopes would be changed */
 		if (!scoped || rule >= IRI_STEPS || !(IRI_STEP_BIT(rule) & IRI_PATH_STEPS))
 		{
-			if (!count_loss(judging->unit, &judging->state, &applied.lost, &applied.merged) || !limit_rule(judging, rule, false, true) ||
+			if (!count_loss(judging->unit, &judging->state, &applied) || !limit_rule(judging, rule, false, true) ||
 				(judging->found[rule].reach != REACH_NONE && !try_rule(judging, &judging->found[rule], &applied, &holds)))
 				return false;
 		}

@@ -202,13 +202,16 @@ static bool
 lost_without(Judging *judging, const Found *found, int64_t *lost)
 {
 	State		without = judging->base;
-	int64_t		merged;
+	Loss		loss;
 
 	if (found->rule < IRI_STEPS)
 		without.off |= IRI_STEP_BIT(found->rule);
 	else
 		without.keep[found->rule] = REACH_ALL;
-	return count_loss(judging->unit, &without, lost, &merged);
+	if (!count_loss(judging->unit, &without, &loss))
+		return false;
+	*lost = loss.lost;
+	return true;
 }
 
 /* Returns true if one of the scopes before it has all links of a scope. */

@@ -7,13 +7,10 @@
 
 #include "text/stop.h"
 
-/* The share of contents that agree, of which the lower bound is demanded. */
-#define MIN_SHARE	.8
-
 double
 learn_lower(int64_t k, int64_t n)
 {
-	const double z = 1.645;
+	const double z = CONFIDENCE;
 	double		share;
 
 	if (n == 0)
@@ -27,14 +24,14 @@ learn_lower(int64_t k, int64_t n)
 bool
 speaks_against(const Evidence *evidence)
 {
-	return evidence->lost >= 4 && (double) evidence->lost > .6 * (double) evidence->merged;
+	return evidence->lost >= AGAINST_CONTENTS && (double) evidence->lost > AGAINST_SHARE * (double) evidence->merged;
 }
 
 bool
 is_doubtful(const Evidence *evidence)
 {
-	return (double) evidence->lost > .5 * (double) evidence->merged &&
-		(evidence->lost >= 2 || evidence->contents < OWN_CONTENTS);
+	return (double) evidence->lost > DOUBT_SHARE * (double) evidence->merged &&
+		(evidence->lost >= DOUBT_CONTENTS || evidence->contents < OWN_CONTENTS);
 }
 
 bool
@@ -50,7 +47,7 @@ is_enough(const Unit *unit, const Evidence *evidence)
 	/* the share of groups that agree is never less than the bound */
 	return evidence->groups > 0 && n >= least && learn_lower(evidence->contents, n) >= share * (1 - unit->changing) &&
 		(double) evidence->lost <=
-		(2 * (1 - evidence->agreement / (double) evidence->groups) + .05) * (double) evidence->merged;
+		(DISAGREEMENT * (1 - evidence->agreement / (double) evidence->groups) + LOSS_SHARE) * (double) evidence->merged;
 }
 
 static int
@@ -86,7 +83,21 @@ count_differences(const IriLearner *learner, const Link *a, const Link *b)
 	return differences + (int) ((a->piece_count > b->piece_count ? a->piece_count : b->piece_count) - from - to);
 }
 
-/* Keeps the pairs with the fewest differences as examples: of the same content, and of others. */
+/* Keeps a pair of links as an example, if it has fewer differences than the one that is kept. */
+static void
+offer(const IriLearner *learner, Evidence *evidence, int place, int differences, int64_t a, int64_t b)
+{
+	int64_t	   *kept = &evidence->examples[place];
+
+	if (kept[0] >= 0 && (differences > evidence->differences[place / 2] ||
+						 (differences == evidence->differences[place / 2] && learner->links[a].key >= learner->links[kept[0]].key)))
+		return;
+	evidence->differences[place / 2] = differences;
+	kept[0] = a;
+	kept[1] = b;
+}
+
+/* Finds examples: of the same content, and of others. */
 static void
 find_examples(const IriLearner *learner, const Entry *entries, size_t count, Evidence *evidence)
 {
@@ -96,19 +107,9 @@ find_examples(const IriLearner *learner, const Entry *entries, size_t count, Evi
 		{
 			const Link *a = &learner->links[entries[i].link];
 			const Link *b = &learner->links[entries[j].link];
-			int			place = a->content == b->content ? 0 : 2;
-			int			differences;
 
-			if (entries[i].form == entries[j].form || a->changes || b->changes)
-				continue;
-			differences = count_differences(learner, a, b);
-			if (evidence->examples[place] < 0 || differences < evidence->differences[place / 2] ||
-				(differences == evidence->differences[place / 2] && a->key < learner->links[evidence->examples[place]].key))
-			{
-				evidence->differences[place / 2] = differences;
-				evidence->examples[place] = entries[i].link;
-				evidence->examples[place + 1] = entries[j].link;
-			}
+			if (entries[i].form != entries[j].form && !a->changes && !b->changes)
+				offer(learner, evidence, a->content == b->content ? 0 : 2, count_differences(learner, a, b), entries[i].link, entries[j].link);
 		}
 	}
 }
@@ -172,16 +173,8 @@ merge_evidence(const IriLearner *learner, Evidence *to, const Evidence *from)
 	to->agreement += from->agreement;
 	for (int place = 0; place < 4; place += 2)
 	{
-		if (from->examples[place] < 0)
-			continue;
-		if (to->examples[place] >= 0 &&
-			(from->differences[place / 2] > to->differences[place / 2] ||
-			 (from->differences[place / 2] == to->differences[place / 2] &&
-			  learner->links[from->examples[place]].key >= learner->links[to->examples[place]].key)))
-			continue;
-		to->differences[place / 2] = from->differences[place / 2];
-		to->examples[place] = from->examples[place];
-		to->examples[place + 1] = from->examples[place + 1];
+		if (from->examples[place] >= 0)
+			offer(learner, to, place, from->differences[place / 2], from->examples[place], from->examples[place + 1]);
 	}
 }
 
@@ -426,14 +419,13 @@ collect_joint(Unit *unit, const State *state, const int *rules, int count, Evide
 }
 
 bool
-explain(Unit *unit, const State *state, const int *rules, int count, Explained *explained)
+explain(Unit *unit, const State *state, const int *rules, int count, Evidence *explained)
 {
 	const IriLearner *learner = unit->learner;
 	size_t		entries;
 	size_t		pairs = 0;
-	Evidence	total;
 
-	*explained = (Explained) {0};
+	begin_evidence(explained);
 	if (!entries_together(unit, state, rules, count, &entries))
 		return false;
 	/* groups are found by a table, where sorting would take most of the time; the first entries of groups move to the front */
@@ -459,15 +451,13 @@ explain(Unit *unit, const State *state, const int *rules, int count, Explained *
 		if (unit->entries[i].form == 1)
 			unit->pairs[pairs++] = (uint64_t) learner->links[unit->entries[i].link].content << 32;
 	}
-	begin_evidence(&total);
-	count_contents(unit, pairs, &total, NULL);
 	explained->agree = (int64_t) pairs;
-	explained->contents = total.contents;
+	count_contents(unit, pairs, explained, NULL);
 	return !iri_stopped();
 }
 
 bool
-count_loss(Unit *unit, const State *state, int64_t *lost, int64_t *merged)
+count_loss(Unit *unit, const State *state, Loss *loss)
 {
 	IriLearner *learner = unit->learner;
 	int64_t		forms = 0;
@@ -501,7 +491,6 @@ count_loss(Unit *unit, const State *state, int64_t *lost, int64_t *merged)
 			*slot = (uint32_t) ++unit->groups.count;
 		}
 	}
-	*lost = (int64_t) unit->groups.count - forms;
-	*merged = (int64_t) unit->count - all_forms;
+	*loss = (Loss) {(int64_t) unit->groups.count - forms, (int64_t) unit->count - all_forms};
 	return true;
 }

@@ -4,6 +4,7 @@
 #ifndef IRI_LEARN_EVIDENCE_H
 #define IRI_LEARN_EVIDENCE_H
 
+#include "learn/limits.h"
 #include "learn/state.h"
 
 /* Groups of links that a rule merges. */
@@ -38,9 +39,6 @@ typedef struct Cells
 	size_t		room;
 } Cells;
 
-/* The number of contents of its own that a host or path needs to follow the rule of others. */
-#define OWN_CONTENTS	4
-
 /* Adds up evidence, except for contents, which may be the same in both. */
 extern void merge_evidence(const IriLearner *learner, Evidence *to, const Evidence *from);
 
@@ -69,17 +67,19 @@ extern bool collect(Unit *unit, const State *state, int rule, bool own, Evidence
 /* The same for several rules that are applied together. */
 extern bool collect_joint(Unit *unit, const State *state, const int *rules, int count, Evidence *evidence);
 
-/* How well several rules together explain the contents. */
-typedef struct Explained
+/*
+ * Counts the groups that several rules make together, those that agree, and the
+ * contents of these.
+ */
+extern bool explain(Unit *unit, const State *state, const int *rules, int count, Evidence *explained);
+
+/* What all rules of a state do. */
+typedef struct Loss
 {
-	int64_t		groups;
-	int64_t		agree;
-	int64_t		contents;		/* of groups that agree */
-} Explained;
+	int64_t		lost;			/* contents */
+	int64_t		merged;			/* links */
+} Loss;
 
-extern bool explain(Unit *unit, const State *state, const int *rules, int count, Explained *explained);
-
-/* Counts contents that are lost, and links that are merged, by all rules of the state. */
-extern bool count_loss(Unit *unit, const State *state, int64_t *lost, int64_t *merged);
+extern bool count_loss(Unit *unit, const State *state, Loss *loss);
 
 #endif							/* IRI_LEARN_EVIDENCE_H */

@@ -17,9 +17,6 @@
 #include "learn/round.h"
 #include "text/stop.h"
 
-#define ROUNDS				3
-#define AGAIN				4
-
 /* Limits the rules of the state to the links for which there is evidence, and applies them. */
 static bool
 settle(Judging *judging)
@@ -103,7 +100,8 @@ drop_idle_rules(Judging *judging)
 
 		if (found->reach != REACH_NONE)
 		{
-			bool		stays = rule < IRI_STEPS ? (IRI_STEP_BIT(rule) & IRI_PATH_STEPS) != 0 : false;
+			/* the paths of scopes are those after the steps for paths */
+			bool		stays = rule < IRI_STEPS && (IRI_STEP_BIT(rule) & IRI_PATH_STEPS);
 
 			if (!collect(judging->unit, &judging->state, rule, true, &evidence, NULL))
 				return false;

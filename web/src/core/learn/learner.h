@@ -84,9 +84,8 @@ extern bool iri_learn_survey(IriLearner *learner);
  */
 extern bool iri_learn_judge(IriLearner *learner, const IriLearned **rows, size_t *count);
 
-/* The numbers of links and parameters that have not been judged. */
-extern int64_t iri_learn_links_left(const IriLearner *learner);
-extern int64_t iri_learn_names_left(const IriLearner *learner);
+/* Adds the numbers of links and parameters that have not been judged. */
+extern void iri_learn_add_left(const IriLearner *learner, int64_t *links, int64_t *names);
 
 extern void iri_learn_end(IriLearner *learner);
 

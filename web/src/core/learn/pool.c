@@ -5,17 +5,7 @@
 
 #include <stdlib.h>
 
-/* Limits for names and shapes that many sites have. */
-#define NAME_SITES		10
-#define SHAPE_SITES		5
-
-/*
- * A higher share of pages that change is not believed: almost anything would be
- * explained by it.  The limits in evidence.c are more than twice this.
- */
-#define MAX_CHANGING	.25
-#define SITE_FETCHES	20
-#define STEADY			.05
+/* The names and shapes that are counted: chosen, not measured. */
 #define MAX_COUNTS		((size_t) 1 << 18)
 
 /* The sites that have evidence about a name, or about a name in links of one shape. */
@@ -49,7 +39,7 @@ iri_pool_make(IriFetches fetches, const IriLearnOptions *options)
 	if (pool == NULL)
 		return NULL;
 	pool->fetches = fetches;
-	pool->contents = 2 * (int64_t) options->min_groups;
+	pool->contents = POOL_CONTENTS * (int64_t) options->min_groups;
 	pool->table.secret = options->secret;
 	if (iri_table_grow(&pool->table, NULL, sizeof(Count)))
 		return pool;
@@ -140,7 +130,7 @@ add(IriPool *pool, uint64_t hash, bool is_name, bool good, bool against, int64_t
 bool
 pool_add(IriPool *pool, const Unit *unit, const State *state, int rule, const Evidence *total, const Cells *cells)
 {
-	double		share = .7 * (1 - unit->changing);
+	double		share = LIKELY_SHARE * (1 - unit->changing);
 	bool		against = total->groups > 0 && 2 * total->agree < total->groups;
 
 	for (size_t i = 0; i < cells->count; i++)
@@ -167,13 +157,13 @@ iri_pool_decide(IriPool *pool)
 
 		if (count->is_name)
 			count->holds = count->sites >= NAME_SITES && count->contents >= pool->contents &&
-				(double) count->good >= .85 * (double) count->sites &&
-				(double) count->against <= .10 * (double) count->sites;
+				(double) count->good >= NAME_GOOD * (double) count->sites &&
+				(double) count->against <= NAME_AGAINST * (double) count->sites;
 		count->proposed = count->is_name && count->sites >= SHAPE_SITES && count->contents >= pool->contents &&
 			count->good >= count->against;
 		if (!count->is_name)
 			count->holds = count->sites >= SHAPE_SITES && count->contents >= pool->contents &&
-				(double) count->good >= .95 * (double) count->sites && count->against == 0;
+				(double) count->good >= SHAPE_GOOD * (double) count->sites && count->against == 0;
 	}
 	return true;
 }

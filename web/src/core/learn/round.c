@@ -12,7 +12,7 @@
 #define MAX_CHOSEN			10	/* the number of rules from which the ones that explain the contents are chosen */
 
 static double
-share_of_groups(const Explained *explained)
+share_of_groups(const Evidence *explained)
 {
 	return explained->groups > 0 ? (double) explained->agree / (double) explained->groups : 0;
 }
@@ -26,20 +26,20 @@ choose_joint(Judging *judging, int *rules, int *count)
 {
 	Unit	   *unit = judging->unit;
 
-	for (int step = 0; step < 6 && *count > 1; step++)
+	for (int step = 0; step < JOINT_STEPS && *count > 1; step++)
 	{
-		Explained	now;
-		Explained	best = {0};
+		Evidence	now;
+		Evidence	best = {0};
 		int			back = -1;
 
 		if (!explain(unit, &judging->state, rules, *count, &now))
 			return false;
-		if (now.groups > 0 && share_of_groups(&now) >= .8 && now.contents >= 2)
+		if (now.groups > 0 && share_of_groups(&now) >= JOINT_SHARE && now.contents >= 2)
 			return true;
 		for (int i = 0; i < *count; i++)
 		{
 			int			others[MAX_JOINT];
-			Explained	without;
+			Evidence	without;
 			int			n = 0;
 
 			for (int j = 0; j < *count; j++)
@@ -76,7 +76,7 @@ judge_joint(Judging *judging, bool *is_new)
 		const Evidence *known = &judging->evidence[rule];
 
 		if (is_candidate(judging, rule) && rule != IRI_STEP_LOWER_PATH &&
-			(!judging->judged[rule] || known->groups < 3 || (double) known->agree >= .7 * (double) known->groups))
+			(!judging->judged[rule] || known->groups < JOINT_GROUPS || (double) known->agree >= LIKELY_SHARE * (double) known->groups))
 			rules[count++] = rule;
 	}
 	if (count > 1 && count <= MAX_CHOSEN && !choose_joint(judging, rules, &count))
@@ -166,41 +166,37 @@ find_values_of(Judging *judging, int rule, Vote *votes)
 		votes[vote].agree += learner->links[other - 1].content == link->content;
 	}
 	iri_sort(votes, (size_t) count, sizeof(Vote), compare_votes);
-	for (int i = 0; i < count && i < 2 && unit->value_count < MAX_VALUES; i++)
+	for (int i = 0; i < count && i < VALUES_OF_NAME && unit->value_count < MAX_VALUES; i++)
 	{
-		int			value = unit->value_count;
 		const Piece *piece = find_piece(learner, &learner->links[votes[i].link], rule);
-		uint32_t   *with;
-		size_t		n = 0;
+		IriText		text = {piece->text, strlen(piece->text)};
+		int			value = unit->value_count;
+		int			own = VALUE_RULE(value);
+		size_t		room = 0;
 
-		if ((double) votes[i].agree < .7 * (double) votes[i].links)
+		if ((double) votes[i].agree < LIKELY_SHARE * (double) votes[i].links ||
+			(votes[i].links < (judging->surveys ? 2 : (learner->options.min_groups + 1) / 2) &&
+			 !pool_proposes(learner->pool, learner->names[votes[i].name].is.hash, text)))
 			continue;
-		if (votes[i].links < (judging->surveys ? 2 : (learner->options.min_groups + 1) / 2) &&
-			!pool_proposes(learner->pool, learner->names[votes[i].name].is.hash, (IriText) {piece->text, strlen(piece->text)}))
-			continue;
-		with = arena_alloc(&unit->arena, unit->with_count[rule], sizeof(uint32_t));
-		if (with == NULL)
-			return false;
-		unit->values[value] = (IriText) {arena_copy(&unit->arena, piece->text, strlen(piece->text)), strlen(piece->text)};
+		unit->values[value] = (IriText) {arena_copy(&unit->arena, text.data, text.len), text.len};
 		unit->value_names[value] = votes[i].name;
 		unit->value_count++;
 		for (size_t j = 0; j < unit->with_count[rule]; j++)
 		{
 			const Link *link = &learner->links[unit->with[rule][j]];
 
-			for (uint32_t k = 0; k < link->piece_count; k++)
+			for (Piece *other = link_pieces(learner, link), *end = other + link->piece_count; other < end; other++)
 			{
-				Piece	   *other = &learner->pieces[link->first_piece + k];
-
 				if (other->hash != votes[i].piece)
 					continue;
-				if (n == 0 || with[n - 1] != unit->with[rule][j])
-					with[n++] = unit->with[rule][j];
 				other->value = (int8_t) value;
+				if (unit->with_count[own] > 0 && unit->with[own][unit->with_count[own] - 1] == unit->with[rule][j])
+					continue;
+				if (!arena_grow(&unit->arena, (void **) &unit->with[own], unit->with_count[own], &room, sizeof(uint32_t)))
+					return false;
+				unit->with[own][unit->with_count[own]++] = unit->with[rule][j];
 			}
 		}
-		unit->with[VALUE_RULE(value)] = with;
-		unit->with_count[VALUE_RULE(value)] = n;
 	}
 	return !unit->arena.failed;
 }

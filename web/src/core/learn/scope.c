@@ -15,12 +15,6 @@
  * fragment.  If its folder has many such paths, they are pages, except those
  * that have a tenth of the folder's links.
  */
-#define SCRIPT_LINKS	4
-#define MAX_SCRIPTS		12
-#define SCRIPT_SHARE	10
-
-/* A folder with fewer paths is treated as a page of the folder above. */
-#define FOLDER_PATHS	4
 
 /*
  * The maximum number of cells that are tried for scopes, because each takes

@@ -54,16 +54,11 @@ iri_learn_end(IriLearner *learner)
 	free(learner);
 }
 
-int64_t
-iri_learn_links_left(const IriLearner *learner)
+void
+iri_learn_add_left(const IriLearner *learner, int64_t *links, int64_t *names)
 {
-	return learner->links_left;
-}
-
-int64_t
-iri_learn_names_left(const IriLearner *learner)
-{
-	return learner->names_left;
+	*links += learner->links_left;
+	*names += learner->names_left;
 }
 
 /* Returns the number of the element with a hash, which is added if there is none. */

@@ -3,6 +3,8 @@
  */
 #include "learn/unit.h"
 
+#include "learn/limits.h"
+
 #include "text/stop.h"
 
 int
@@ -13,9 +15,6 @@ learn_compare(const void *a, const void *b)
 
 	return (x > y) - (x < y);
 }
-
-#define LOSS_SHARE	.05
-#define LOSS		2
 
 /* Lists the parts of the unit's links. */
 static void

@@ -2255,7 +2255,7 @@ learn_rows(const Crawl *crawl, IriFetches fetches, char text[2000])
 		ok = learner != NULL;
 		for (size_t i = 0; ok && i < crawl->count; i++)
 			ok = iri_learn_add(learner, crawl->rows[i].key, crawl->rows[i].host, crawl->rows[i].content);
-		ok = ok && (pass == 0 ? iri_learn_survey(learner) && iri_pool_decide(pool) : iri_learn_judge(learner, &rules, &count));
+		ok = ok && (pass == 0 ? iri_learn_survey(learner) : iri_learn_judge(learner, &rules, &count));
 		for (size_t i = 0; ok && i < count; i++)
 			len += (size_t) snprintf(text + len, 2000 - len, "%.*s %d\n", (int) rules[i].rule.len, rules[i].rule.data, (int) rules[i].groups);
 		iri_learn_end(learner);

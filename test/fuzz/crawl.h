@@ -256,8 +256,6 @@ crawl_learn(Crawl *crawl, CrawlFound *found)
 				;
 			found->ok = crawl_learn_site(crawl, pool, &rows[i], j - i, pass == 0 ? NULL : found);
 		}
-		if (pass == 0 && found->ok)
-			found->ok = iri_pool_decide(pool);
 	}
 	if (found->count > 0)
 		qsort(found->rules, found->count, sizeof(IriLearned), crawl_compare_rules);

@@ -430,7 +430,6 @@ read_table(Learning *learning, const char *query)
 	if (learning->pool == NULL)
 		iri_report_failure();
 	read_links(learning, portal, PASS_SURVEY);
-	iri_pool_decide(learning->pool);
 	read_links(learning, portal, PASS_JUDGE);
 	SPI_cursor_close(portal);
 	SPI_finish();

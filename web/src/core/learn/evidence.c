@@ -69,18 +69,13 @@ compare_entries(const void *a, const void *b)
 static int
 count_differences(const IriLearner *learner, const Link *a, const Link *b)
 {
-	int			differences = (a->parts[0] != b->parts[0]) + (a->parts[1] != b->parts[1]) + (a->fragment != b->fragment);
 	const Piece *x = link_pieces(learner, a);
 	const Piece *y = link_pieces(learner, b);
-	uint32_t	shorter = a->piece_count < b->piece_count ? a->piece_count : b->piece_count;
-	uint32_t	from = 0;
-	uint32_t	to = 0;
+	int			differences = (a->parts[0] != b->parts[0]) + (a->parts[1] != b->parts[1]) + (a->fragment != b->fragment);
 
-	while (from < shorter && x[from].hash == y[from].hash)
-		from++;
-	while (to < shorter - from && x[a->piece_count - 1 - to].hash == y[b->piece_count - 1 - to].hash)
-		to++;
-	return differences + (int) ((a->piece_count > b->piece_count ? a->piece_count : b->piece_count) - from - to);
+	for (uint32_t i = 0; i < a->piece_count || i < b->piece_count; i++)
+		differences += i >= a->piece_count || i >= b->piece_count || x[i].hash != y[i].hash;
+	return differences;
 }
 
 /* Keeps a pair of links as an example, if it has fewer differences than the one that is kept. */

@@ -268,39 +268,24 @@ judge_host(IriLearner *learner, int host, const Judging *whole)
 	return ok;
 }
 
-/* The order in which hosts are judged: a host comes before those below it. */
-typedef struct HostOrder
-{
-	size_t		len;
-	uint32_t	host;
-} HostOrder;
-
-static int
-compare_lengths(const void *a, const void *b)
-{
-	const HostOrder *x = a;
-	const HostOrder *y = b;
-
-	return x->len != y->len ? (x->len > y->len) - (x->len < y->len) : (x->host > y->host) - (x->host < y->host);
-}
-
-/* Judges each host beside the rules of all. */
+/* Judges a host beside the rules of all, after the hosts that it is below. */
 static bool
-judge_hosts(IriLearner *learner, const Judging *whole)
+judge_from_top(IriLearner *learner, Host *host, const Judging *whole)
 {
-	size_t		count = learner->host_set.table.count;
-	HostOrder  *order = malloc((count + 1) * sizeof(HostOrder));
-	bool		ok = order != NULL;
+	IriText		name = host->is.text;
 
-	for (size_t i = 0; ok && i < count; i++)
-		order[i] = (HostOrder) {learner->hosts[i].is.text.len, (uint32_t) i};
-	if (ok)
-		iri_sort(order, count, sizeof(HostOrder), compare_lengths);
 	/* a sample may have no link of a host */
-	for (size_t i = 0; ok && i < count; i++)
-		ok = learner->hosts[order[i].host].count == 0 || judge_host(learner, (int) order[i].host, whole);
-	free(order);
-	return ok;
+	if (host->judged || host->count == 0)
+		return true;
+	host->judged = true;
+	for (size_t at = 1; at < name.len; at++)
+	{
+		Host	   *above = name.data[at - 1] == '.' ? find_host(learner, (IriText) {name.data + at, name.len - at}) : NULL;
+
+		if (above != NULL && !judge_from_top(learner, above, whole))
+			return false;
+	}
+	return judge_host(learner, (int) (host - learner->hosts), whole);
 }
 
 /* Judges all links of a site together. */
@@ -318,8 +303,9 @@ judge_whole(IriLearner *learner, bool surveys)
 	judging->surveys = surveys;
 	unit.surveys = surveys;
 	ok = ok && judge_unit(judging);
-	if (ok && !surveys)
-		ok = put_rows(judging) && judge_hosts(learner, judging);
+	ok = ok && (surveys || put_rows(judging));
+	for (size_t i = 0; ok && !surveys && i < learner->host_set.table.count; i++)
+		ok = judge_from_top(learner, &learner->hosts[i], judging);
 	unit_end(&unit);
 	free(judging);
 	return ok;

@@ -62,9 +62,6 @@ typedef struct IriLearned
 extern IriPool *iri_pool_make(IriFetches fetches, const IriLearnOptions *options);
 extern void iri_pool_free(IriPool *pool);
 
-/* Ends the survey of sites: decides what holds for many of them. */
-extern bool iri_pool_decide(IriPool *pool);
-
 /* Returns a learner for a site, NULL without memory. */
 extern IriLearner *iri_learn_begin(const IriLearnOptions *options, IriPool *pool, const char *domain, size_t len);
 

@@ -12,9 +12,6 @@
 typedef struct Count
 {
 	uint64_t	hash;
-	bool		is_name;
-	bool		proposed;		/* to the sites that have evidence of it */
-	bool		holds;
 	int64_t		sites;
 	int64_t		good;
 	int64_t		against;
@@ -103,7 +100,7 @@ hash_of_shape(const Unit *unit, const State *state, int rule, const Cell *cell)
 
 /* Adds a site to a count, which is made if there is room. */
 static bool
-add(IriPool *pool, uint64_t hash, bool is_name, bool good, bool against, int64_t contents)
+add(IriPool *pool, uint64_t hash, bool good, bool against, int64_t contents)
 {
 	Count	   *count;
 	uint32_t   *slot;
@@ -116,7 +113,7 @@ add(IriPool *pool, uint64_t hash, bool is_name, bool good, bool against, int64_t
 	{
 		if (pool->table.count >= MAX_COUNTS)
 			return true;
-		pool->counts[pool->table.count] = (Count) {.hash = hash, .is_name = is_name};
+		pool->counts[pool->table.count] = (Count) {.hash = hash};
 		*slot = (uint32_t) ++pool->table.count;
 	}
 	count = &pool->counts[*slot - 1];
@@ -141,55 +138,44 @@ pool_add(IriPool *pool, const Unit *unit, const State *state, int rule, const Ev
 
 		against |= bad;
 		if (rule >= IRI_STEPS && (evidence->groups >= 2 || bad) &&
-			!add(pool, hash_of_shape(unit, state, rule, &cells->cells[i]), false, good && !bad, bad, evidence->contents))
+			!add(pool, hash_of_shape(unit, state, rule, &cells->cells[i]), good && !bad, bad, evidence->contents))
 			return false;
 	}
 	return total->groups < 2 ||
-		add(pool, hash_of_rule(unit, rule), true, (double) total->agree >= share * (double) total->groups, against, total->contents);
+		add(pool, hash_of_rule(unit, rule), (double) total->agree >= share * (double) total->groups, against, total->contents);
 }
 
-bool
-iri_pool_decide(IriPool *pool)
-{
-	for (size_t i = 0; i < pool->table.count; i++)
-	{
-		Count	   *count = &pool->counts[i];
-
-		if (count->is_name)
-			count->holds = count->sites >= NAME_SITES && count->contents >= pool->contents &&
-				(double) count->good >= NAME_GOOD * (double) count->sites &&
-				(double) count->against <= NAME_AGAINST * (double) count->sites;
-		count->proposed = count->is_name && count->sites >= SHAPE_SITES && count->contents >= pool->contents &&
-			count->good >= count->against;
-		if (!count->is_name)
-			count->holds = count->sites >= SHAPE_SITES && count->contents >= pool->contents &&
-				(double) count->good >= SHAPE_GOOD * (double) count->sites && count->against == 0;
-	}
-	return true;
-}
-
+/* Returns what many sites have shown; all zeros if they are few. */
 static Count
-find_count(const IriPool *pool, uint64_t hash)
+find_count(const IriPool *pool, uint64_t hash, int64_t sites)
 {
 	uint32_t	slot = *iri_table_slot(&pool->table, hash, pool->counts, sizeof(Count));
+	const Count *count = slot != 0 ? &pool->counts[slot - 1] : NULL;
 
-	return slot != 0 ? pool->counts[slot - 1] : (Count) {.hash = hash};
+	return count != NULL && count->sites >= sites && count->contents >= pool->contents ? *count : (Count) {.sites = 0};
 }
 
 bool
 pool_proposes(const IriPool *pool, uint64_t name, IriText value)
 {
-	return find_count(pool, hash_of_value(name, value)).proposed;
+	Count		count = find_count(pool, hash_of_value(name, value), SHAPE_SITES);
+
+	return count.sites > 0 && count.good >= count.against;
 }
 
 bool
 pool_has_name(const IriPool *pool, const Unit *unit, int rule)
 {
-	return find_count(pool, hash_of_rule(unit, rule)).holds;
+	Count		count = find_count(pool, hash_of_rule(unit, rule), NAME_SITES);
+
+	return count.sites > 0 && (double) count.good >= NAME_GOOD * (double) count.sites &&
+		(double) count.against <= NAME_AGAINST * (double) count.sites;
 }
 
 bool
 pool_has_shape(const IriPool *pool, const Unit *unit, const State *state, int rule, const Cell *cell)
 {
-	return find_count(pool, hash_of_shape(unit, state, rule, cell)).holds;
+	Count		count = find_count(pool, hash_of_shape(unit, state, rule, cell), SHAPE_SITES);
+
+	return count.sites > 0 && (double) count.good >= SHAPE_GOOD * (double) count.sites && count.against == 0;
 }

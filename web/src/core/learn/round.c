@@ -26,7 +26,7 @@ choose_joint(Judging *judging, int *rules, int *count)
 {
 	Unit	   *unit = judging->unit;
 
-	for (int step = 0; step < JOINT_STEPS && *count > 1; step++)
+	for (int step = 0; *count > 1 && step < JOINT_STEPS; step++)
 	{
 		Evidence	now;
 		Evidence	best = {0};
@@ -175,7 +175,7 @@ find_values_of(Judging *judging, int rule, Vote *votes)
 		size_t		room = 0;
 
 		if ((double) votes[i].agree < LIKELY_SHARE * (double) votes[i].links ||
-			(votes[i].links < (judging->surveys ? 2 : (learner->options.min_groups + 1) / 2) &&
+			(judging->surveys ? votes[i].links < 2 : votes[i].links < (learner->options.min_groups + 1) / 2 &&
 			 !pool_proposes(learner->pool, learner->names[votes[i].name].is.hash, text)))
 			continue;
 		unit->values[value] = (IriText) {arena_copy(&unit->arena, text.data, text.len), text.len};

@@ -110,7 +110,7 @@ add_host(IriLearner *learner, IriText name)
 	return learner->last_host = number;
 }
 
-const Host *
+Host *
 find_host(const IriLearner *learner, IriText name)
 {
 	uint32_t	slot = *iri_table_slot(&learner->host_set.table, hash_host(name), learner->hosts, sizeof(Host));

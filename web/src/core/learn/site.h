@@ -90,6 +90,7 @@ typedef struct Host
 	size_t		count;
 	size_t		first_rule;		/* in the learner's host_rules */
 	size_t		rule_count;
+	bool		judged;
 } Host;
 
 /* A rule that has been found for a host, and so holds for those below it. */
@@ -226,6 +227,6 @@ rule_of(const IriLearner *learner, const Piece *piece)
 extern bool learn_end_of_rows(IriLearner *learner);
 
 /* Returns the host with that name, or NULL. */
-extern const Host *find_host(const IriLearner *learner, IriText name);
+extern Host *find_host(const IriLearner *learner, IriText name);
 
 #endif							/* IRI_LEARN_SITE_H */

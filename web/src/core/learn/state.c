@@ -3,6 +3,8 @@
  */
 #include "learn/state.h"
 
+#include <stdlib.h>
+
 #include "crawl/part.h"
 #include "text/stop.h"
 
@@ -58,21 +60,8 @@ state_step_parts(const Unit *unit, const State *state, int changed)
 static bool
 has_shape(const State *state, int rule, uint64_t shape)
 {
-	size_t		low = 0;
-	size_t		high = state->shape_count[rule];
-
-	while (low < high)
-	{
-		size_t		middle = (low + high) / 2;
-
-		if (state->shapes[rule][middle] == shape)
-			return true;
-		if (state->shapes[rule][middle] < shape)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return false;
+	return state->shape_count[rule] > 0 &&
+		bsearch(&shape, state->shapes[rule], state->shape_count[rule], sizeof(uint64_t), learn_compare) != NULL;
 }
 
 static bool

@@ -105,6 +105,11 @@ COMMENT ON FUNCTION iriop_matches_support(internal) IS 'planner support of iri_m
 CREATE FUNCTION iriop_matches_rest_support(internal) RETURNS internal AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_matches_rest_support(internal) IS 'planner support of iriop_matches';
 
+CREATE FUNCTION iriop_matches_lower(internal) RETURNS internal AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_matches_lower(internal) IS 'lower bound of the index search for a pattern, by domain';
+CREATE FUNCTION iriop_matches_upper(internal) RETURNS internal AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_matches_upper(internal) IS 'upper bound of the index search for a pattern, by domain';
+
 CREATE FUNCTION iri_matches(x iri, pattern text, options text[] DEFAULT '{}') RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5 SUPPORT iriop_matches_support;
 COMMENT ON FUNCTION iri_matches(iri, text, text[]) IS 'true if the normal form matches a pattern of the URL Pattern Standard';

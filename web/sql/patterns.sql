@@ -117,6 +117,19 @@ BEGIN
 END $$;
 SELECT pattern, pattern_count(pattern) AS by_plan, (SELECT count(*) FROM pattern_link WHERE iri_matches(u, pattern)) AS by_row
 FROM pattern_of;
+\echo '# a table of patterns: by the domain of each, or all links of a pattern without one'
+CREATE TABLE pattern_wanted AS SELECT pattern, count(u) AS n
+FROM (TABLE pattern_of UNION VALUES ('*:*'), ('mailto:*'), ('https://h5.example./*'), ('https://127.0.0.1/*')) p
+LEFT JOIN pattern_link ON iri_matches(u, pattern) GROUP BY pattern;
+CREATE INDEX ON pattern_link (u iri_domain_ops);
+SET enable_seqscan = off;
+EXPLAIN (COSTS OFF) SELECT * FROM pattern_wanted, LATERAL (SELECT count(*) FROM pattern_link WHERE iri_matches(u, pattern)) c;
+SELECT pattern, n, (SELECT count(*) FROM pattern_link WHERE iri_matches(u, pattern)) AS by_domain FROM pattern_wanted
+ORDER BY pattern COLLATE "C";
+RESET enable_seqscan;
+\echo '# more patterns by turns than are kept'
+SELECT 'rounds', round, count(*) FROM generate_series(1, 2) round, generate_series(1, 3000) i
+WHERE iri_matches('http://h/a1000', 'http://h/a' || i || repeat('{*}', 1 + i % 9)) GROUP BY 2 ORDER BY 2;
 \echo '# no condition for letters whose case is ignored'
 SELECT 'https://h.example/1/USER/', count(*) FROM generate_series(1, 3) i WHERE iri_matches(('https://h.example/1/USER/' || i)::iri, 'https://h.example/1/user/*', '{ignoreCase}');
 \echo '# estimates: within a factor of 10 of the rows, but for a scheme that no link has'
@@ -138,7 +151,7 @@ SELECT 'pattern_estimate {*://*/*,*://*/nowhere/*}', count(DISTINCT pattern_esti
 	FROM unnest('{*://*/*,*://*/nowhere/*}'::text[]) pattern;
 RESET ROLE;
 DROP FUNCTION pattern_count, pattern_estimate;
-DROP TABLE pattern_of, pattern_link;
+DROP TABLE pattern_of, pattern_wanted, pattern_link;
 DROP ROLE regress_iri_guest;
 \echo '# a group that is repeated with its prefix has two wildcards; so many as are allowed'
 SELECT 'iri_matches',

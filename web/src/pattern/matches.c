@@ -18,6 +18,7 @@
 #include "core/pattern/template.h"
 #include "core/syntax/parse.h"
 #include "core/text/buf.h"
+#include "core/text/table.h"
 #include "core/text/text.h"
 #include "core/text/utf8.h"
 #include "pattern/argument.h"
@@ -226,79 +227,110 @@ read_set(FunctionCallInfo fcinfo)
 	return (const IriPatternSet *) (const void *) iri_take(&out).data;
 }
 
-/* The second and third argument, and what has been read of them. */
-typedef struct Cache
+/* A second and third argument, and what has been read of them. */
+typedef struct Cached
 {
-	MemoryContext context;
-	bool		constant;		/* they are constants of the query */
+	struct Cached *next;		/* with the same place */
 	Size		sizes[2];		/* with their headers */
 	char	   *arguments;		/* one after the other */
 	const IriPattern *pattern;
 	const IriTemplate *template;
 	const IriPatternSet *set;
+} Cached;
+
+/*
+ * What a call has read.  When it has taken so many bytes, all are forgotten: a
+ * join with a table of patterns asks for each of them again for every link.
+ */
+#define CACHE_BYTES		(1024 * 1024)
+#define CACHE_PLACES	256
+
+typedef struct Cache
+{
+	MemoryContext context;		/* of the patterns */
+	bool		constant;		/* the arguments are constants of the query */
+	Cached	   *last;			/* NULL: nothing has been read */
+	Cached	   *places[CACHE_PLACES];	/* by the hash of the pattern */
 } Cache;
 
 static void
-read_options_after(FunctionCallInfo fcinfo, Cache *cache)
+read_options_after(FunctionCallInfo fcinfo, Cached *cached)
 {
-	cache->pattern = read_argument(fcinfo, 1, getarg_ignore_case(fcinfo, 2));
+	cached->pattern = read_argument(fcinfo, 1, getarg_ignore_case(fcinfo, 2));
 }
 
 static void
-read_template_after(FunctionCallInfo fcinfo, Cache *cache)
+read_template_after(FunctionCallInfo fcinfo, Cached *cached)
 {
-	cache->pattern = read_argument(fcinfo, 1, false);
-	cache->template = read_template(iri_utf8_of_text(PG_GETARG_TEXT_PP(2)), cache->pattern);
+	cached->pattern = read_argument(fcinfo, 1, false);
+	cached->template = read_template(iri_utf8_of_text(PG_GETARG_TEXT_PP(2)), cached->pattern);
 }
 
 static void
-read_patterns(FunctionCallInfo fcinfo, Cache *cache)
+read_patterns(FunctionCallInfo fcinfo, Cached *cached)
 {
-	cache->set = read_set(fcinfo);
+	cached->set = read_set(fcinfo);
 }
 
-/* Reads the second and third argument, only once while they stay the same. */
-static const Cache *
-getarg_cached(FunctionCallInfo fcinfo, void (*read) (FunctionCallInfo fcinfo, Cache *cache))
+static bool
+is_of(const Cached *cached, struct varlena *const *arguments, const Size *sizes)
+{
+	return cached->sizes[0] == sizes[0] && cached->sizes[1] == sizes[1] &&
+		memcmp(cached->arguments, arguments[0], sizes[0]) == 0 &&
+		memcmp(cached->arguments + sizes[0], arguments[1], sizes[1]) == 0;
+}
+
+/* Reads the second and third argument, only once as long as that is cached. */
+static const Cached *
+getarg_cached(FunctionCallInfo fcinfo, void (*read) (FunctionCallInfo fcinfo, Cached *cached))
 {
 	Cache	   *cache = fcinfo->flinfo->fn_extra;
+	Cached	   *cached;
+	Cached	  **place;
 	struct varlena *arguments[2];
 	Size		sizes[2];
-	MemoryContext context;
 	MemoryContext old;
 
-	if (cache != NULL && cache->constant)
-		return cache;
+	if (cache != NULL && cache->constant && cache->last != NULL)
+		return cache->last;
 	for (int i = 0; i < 2; i++)
 	{
 		arguments[i] = PG_DETOAST_DATUM_PACKED(PG_GETARG_DATUM(i + 1));
 		sizes[i] = VARSIZE_ANY(arguments[i]);
 	}
-	if (cache != NULL)
+	if (cache == NULL)
 	{
-		if (cache->sizes[0] == sizes[0] && cache->sizes[1] == sizes[1] &&
-			memcmp(cache->arguments, arguments[0], sizes[0]) == 0 &&
-			memcmp(cache->arguments + sizes[0], arguments[1], sizes[1]) == 0)
-			return cache;
-		fcinfo->flinfo->fn_extra = NULL;
-		MemoryContextDelete(cache->context);
+		cache = MemoryContextAllocZero(fcinfo->flinfo->fn_mcxt, sizeof(Cache));
+		cache->context = AllocSetContextCreate(fcinfo->flinfo->fn_mcxt, "patterns of links", ALLOCSET_SMALL_SIZES);
+		cache->constant = iri_is_constant(fcinfo, 1) && iri_is_constant(fcinfo, 2);
+		fcinfo->flinfo->fn_extra = cache;
 	}
-	context = AllocSetContextCreate(fcinfo->flinfo->fn_mcxt, "pattern of links", ALLOCSET_SMALL_SIZES);
-	old = MemoryContextSwitchTo(context);
-	cache = palloc0(sizeof(Cache));
-	cache->context = context;
-	memcpy(cache->sizes, sizes, sizeof(sizes));
-	cache->constant = iri_is_constant(fcinfo, 1) && iri_is_constant(fcinfo, 2);
-	read(fcinfo, cache);
-	if (!cache->constant)
+	if (cache->last != NULL && is_of(cache->last, arguments, sizes))
+		return cache->last;
+	place = &cache->places[iri_hash_bytes((const char *) arguments[0], sizes[0], 0) % CACHE_PLACES];
+	for (cached = *place; cached != NULL; cached = cached->next)
 	{
-		cache->arguments = MemoryContextAllocHuge(context, sizes[0] + sizes[1]);
-		memcpy(cache->arguments, arguments[0], sizes[0]);
-		memcpy(cache->arguments + sizes[0], arguments[1], sizes[1]);
+		if (is_of(cached, arguments, sizes))
+			return cache->last = cached;
 	}
+
+	if (MemoryContextMemAllocated(cache->context, false) > CACHE_BYTES)
+	{
+		cache->last = NULL;
+		memset(cache->places, 0, sizeof(cache->places));
+		MemoryContextReset(cache->context);
+	}
+	old = MemoryContextSwitchTo(cache->context);
+	cached = palloc0(sizeof(Cached));
+	memcpy(cached->sizes, sizes, sizeof(sizes));
+	cached->arguments = MemoryContextAllocHuge(cache->context, sizes[0] + sizes[1]);
+	memcpy(cached->arguments, arguments[0], sizes[0]);
+	memcpy(cached->arguments + sizes[0], arguments[1], sizes[1]);
+	read(fcinfo, cached);
 	MemoryContextSwitchTo(old);
-	fcinfo->flinfo->fn_extra = cache;
-	return cache;
+	cached->next = *place;
+	*place = cached;
+	return cache->last = cached;
 }
 
 /* Returns true if a key matches. */
@@ -372,7 +404,7 @@ PG_FUNCTION_INFO_V1(iri_rewrite);
 Datum
 iri_rewrite(PG_FUNCTION_ARGS)
 {
-	const Cache *cache;
+	const Cached *cached;
 	struct varlena *x;
 	IriPatternCaptures captures;
 	IriValue	value;
@@ -381,14 +413,14 @@ iri_rewrite(PG_FUNCTION_ARGS)
 
 	if (iri_x_is_null(fcinfo, 0))
 		PG_RETURN_NULL();
-	cache = getarg_cached(fcinfo, read_template_after);
+	cached = getarg_cached(fcinfo, read_template_after);
 	x = PG_GETARG_IRI_PP(0);
 	iri_read(x, &value);
-	if (!iri_pattern_matches(cache->pattern, iri_key_text(&value), &captures))
+	if (!iri_pattern_matches(cached->pattern, iri_key_text(&value), &captures))
 		PG_RETURN_IRI_P(x);
 	iri_buf_init(&out, storage, sizeof(storage));
-	if (!iri_template_fill(cache->template, cache->pattern, &captures,
-						   IRI_TEMPLATE_MOST(value.key_len + cache->sizes[0] + cache->sizes[1]), &out) && !out.failed)
+	if (!iri_template_fill(cached->template, cached->pattern, &captures,
+						   IRI_TEMPLATE_MOST(value.key_len + cached->sizes[0] + cached->sizes[1]), &out) && !out.failed)
 	{
 		iri_buf_free(&out);
 		PG_RETURN_IRI_P(x);

@@ -1,12 +1,14 @@
 /*
  * Planner support of iri_matches: conditions that indexes can use, put before
- * a call with a constant pattern; and estimates.
+ * a call with a constant pattern, and the domain of one that is not known yet;
+ * and estimates.
  *
  * Nothing here raises an error for an invalid pattern: the executor does.
  */
 #include "compat.h"
 
 #include "access/htup_details.h"
+#include "access/stratnum.h"
 #include "catalog/pg_operator.h"
 #include "catalog/pg_proc.h"
 #include "catalog/pg_statistic.h"
@@ -17,6 +19,7 @@
 #include "nodes/supportnodes.h"
 #include "optimizer/clauses.h"
 #include "optimizer/optimizer.h"
+#include "utils/array.h"
 #include "utils/builtins.h"
 #include "utils/lsyscache.h"
 #include "utils/selfuncs.h"
@@ -34,6 +37,7 @@
 #include "type/datum.h"
 #include "type/encoding.h"
 #include "type/memory.h"
+#include "type/relation.h"
 
 /* The common part of all links that match a pattern: one of these prefixes, or the domain. */
 typedef struct Common
@@ -102,24 +106,34 @@ known_pattern(List *args)
 	return iri_try_pattern(pattern->constvalue, pattern->consttype, options->constvalue);
 }
 
-/* Returns: x operator constant; NULL if there is no such operator in the schema of the type */
-static Expr *
-make_condition(Node *x, const char *name, Oid type, Datum constant)
+/*
+ * Returns the operator in the schema of the type of x, or InvalidOid.  Without
+ * a type of the other operand, sets that to iri_reference.
+ */
+static Oid
+operator_of(Node *x, const char *name, Oid *type)
 {
 	Oid			own = getBaseType(exprType(x));
 	HeapTuple	tuple = SearchSysCache1(TYPEOID, ObjectIdGetDatum(own));
 	Oid			namespace;
-	Oid			its;
 
 	if (!HeapTupleIsValid(tuple))
-		return NULL;
+		return InvalidOid;
 	namespace = ((Form_pg_type) GETSTRUCT(tuple))->typnamespace;
 	ReleaseSysCache(tuple);
-	if (!OidIsValid(type))
-		type = GetSysCacheOid2(TYPENAMENSP, Anum_pg_type_oid, CStringGetDatum("iri_reference"),
-							   ObjectIdGetDatum(namespace));
-	its = GetSysCacheOid4(OPERNAMENSP, Anum_pg_operator_oid, CStringGetDatum(name), ObjectIdGetDatum(own),
-						  ObjectIdGetDatum(type), ObjectIdGetDatum(namespace));
+	if (!OidIsValid(*type))
+		*type = GetSysCacheOid2(TYPENAMENSP, Anum_pg_type_oid, CStringGetDatum("iri_reference"),
+								ObjectIdGetDatum(namespace));
+	return GetSysCacheOid4(OPERNAMENSP, Anum_pg_operator_oid, CStringGetDatum(name), ObjectIdGetDatum(own),
+						   ObjectIdGetDatum(*type), ObjectIdGetDatum(namespace));
+}
+
+/* Returns: x operator constant; NULL if there is no such operator in the schema of the type */
+static Expr *
+make_condition(Node *x, const char *name, Oid type, Datum constant)
+{
+	Oid			its = operator_of(x, name, &type);
+
 	if (!OidIsValid(its))
 		return NULL;
 	return make_opclause(its, BOOLOID, false, (Expr *) copyObject(x),
@@ -259,6 +273,80 @@ estimate(SupportRequestSelectivity *req, bool after_common)
 	return true;
 }
 
+/*
+ * Makes a bound of the index scan in the order by domain for the links that
+ * match a pattern: of its domain, or of all links if it has none, or cannot be
+ * read, which the operator then reports.
+ */
+static Datum
+make_domain_bound(FunctionCallInfo fcinfo, bool upper)
+{
+	Oid			type = get_fn_expr_argtype(fcinfo->flinfo, 0);
+	const IriPattern *pattern = iri_try_pattern(PG_GETARG_DATUM(0), type, PointerGetDatum(construct_empty_array(TEXTOID)));
+	IriBuf		name;
+	IriBuf		key;
+	IriText		taken;
+	IriText		domain = {NULL, 0};
+	bool		only;
+
+	iri_buf_init(&name, NULL, 0);
+	iri_buf_init(&key, NULL, 0);
+	if (pattern != NULL && iri_pattern_has_names(pattern))
+		domain = iri_pattern_domain(pattern, &only);
+	if (domain.data != NULL && iri_domain_parse(domain.data, domain.len, &name))
+		(upper ? iri_append_domain_after : iri_append_domain_first)(name.data, name.len, &key);
+	else if (upper)
+		iri_append_domain_after("", 0, &key);
+	iri_take(&name);
+	taken = iri_take(&key);
+	return PointerGetDatum(iri_make_bound(taken.data, taken.len));
+}
+
+/* iriop_matches_lower(internal) → internal: of a pattern, where the range of its domain begins */
+IRI_ENTRY(iriop_matches_lower, make_domain_bound(fcinfo, false))
+/* iriop_matches_upper(internal) → internal: of a pattern, where it ends */
+IRI_ENTRY(iriop_matches_upper, make_domain_bound(fcinfo, true))
+
+/* Returns: x operator bound(pattern); NULL if the index does not have the order by domain */
+static Expr *
+bound_condition(SupportRequestIndexCondition *req, Node *x, const char *name, int strategy, const char *bound,
+				Node *pattern)
+{
+	Oid			type = InvalidOid;
+	Oid			its = operator_of(x, name, &type);
+	Oid			funcid = iri_find_function(bound, INTERNALOID, get_func_namespace(req->funcid));
+
+	if (!OidIsValid(its) || !OidIsValid(funcid) || get_op_opfamily_strategy(its, req->opfamily) != strategy)
+		return NULL;
+	return make_opclause(its, BOOLOID, false, (Expr *) copyObject(x),
+						 (Expr *) makeFuncExpr(funcid, type, list_make1(copyObject(pattern)), InvalidOid, InvalidOid,
+											   COERCE_EXPLICIT_CALL),
+						 InvalidOid, InvalidOid);
+}
+
+/* Returns the bounds of the domain of a pattern that is not known yet, as conditions; or NIL */
+static List *
+domain_condition(SupportRequestIndexCondition *req)
+{
+	Node	   *x;
+	Node	   *pattern;
+	Expr	   *lower;
+	Expr	   *upper;
+
+	if (!is_funcclause(req->node) || req->indexarg != 0)
+		return NIL;
+	x = linitial(((FuncExpr *) req->node)->args);
+	pattern = lsecond(((FuncExpr *) req->node)->args);
+	if (!is_pseudo_constant_for_index(req->root, pattern, req->index))
+		return NIL;
+	lower = bound_condition(req, x, "~>=~", BTGreaterEqualStrategyNumber, "iriop_matches_lower", pattern);
+	upper = bound_condition(req, x, "~<~", BTLessStrategyNumber, "iriop_matches_upper", pattern);
+	if (lower == NULL || upper == NULL)
+		return NIL;
+	req->lossy = true;
+	return list_make2(lower, upper);
+}
+
 /* iriop_matches_support(internal) → internal: of iri_matches */
 PG_FUNCTION_INFO_V1(iriop_matches_support);
 Datum
@@ -269,6 +357,8 @@ iriop_matches_support(PG_FUNCTION_ARGS)
 
 	if (IsA(request, SupportRequestSimplify))
 		result = with_condition(((SupportRequestSimplify *) request)->fcall);
+	else if (IsA(request, SupportRequestIndexCondition))
+		result = (Node *) domain_condition((SupportRequestIndexCondition *) request);
 	else if (IsA(request, SupportRequestSelectivity) && estimate((SupportRequestSelectivity *) request, false))
 		result = request;
 	PG_RETURN_POINTER(result);

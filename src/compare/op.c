@@ -1,6 +1,6 @@
 /*
  * Comparison by key: operators, support functions, min and max.  All functions
- * serve both types, and all pairs of the two.
+ * are for both types and all pairs of them.
  */
 #include "compat.h"
 

@@ -59,7 +59,7 @@ pick(size_t n)
 
 static const char *const pieces[] = {
 	"/", "//", "a", "A", ".", "..", "/./", "/../", ";jsessionid=1", "(S(abcdefghijklmnopqrstuvwx))", "index.html",
-	"Index.PHP", "default.asp", "%2F", "%41", "%aa", "?", "&", "&&", "=", "utm_a=1", "gclid", "PHPSESSID=2", "b=2",
+	"Index.PHP", "default.asp", "%2F", "%41", "%aa", "?", "&", "&&", "=", "utm_ad=1", "gclid", "PHPSESSID=2", "b=2",
 	"b=1", "+", "#", "c", ":", "0x7f.1", "www.", "www2.", "h", ".org", "\xc3\x89", "\xe3\x80\x82", "@", ",", ")", "(", "[::1]",
 	"\xc2\xab", "\xc2\xbb", "\xe3\x80", "\xff",
 };
@@ -325,9 +325,9 @@ test_site_steps(void **state)
 		"0x7f.1", "127.0.0.1", "www.com", "www.127.1.com",
 	};
 	static const char *const rest[] = {
-		"/", "/A//b/index.html?t=1&s=2&t=1#f", ":80/a/?s&t=", "/;jsessionid=1/?utm_a=1&t", ":443/?b=1&a=%41&&",
+		"/", "/A//b/index.html?t=1&s=2&t=1#f", ":80/a/?s&t=", "/;jsessionid=1/?utm_ad=1&t", ":443/?b=1&a=%41&&",
 	};
-	static const char *const names[] = {"t", "s", "=a", "!t", "!utm_a", "=t"};
+	static const char *const names[] = {"t", "s", "=a", "!t", "!utm_ad", "=t"};
 	size_t		unused = 0;
 
 	(void) state;

@@ -568,7 +568,7 @@ bad_patterns_are_linear(void **state)
 	free(path);
 }
 
-/* The list can be read, and rewrites nothing that it makes. */
+/* The list can be read, and rewrites nothing that it makes, except for entries that keep a link. */
 static void
 aliases_hold(void **state)
 {
@@ -576,7 +576,7 @@ aliases_hold(void **state)
 
 	(void) state;
 	assert_non_null(aliases);
-	assert_true(aliases->count == iri_aliases_2026_count && aliases->count <= 40);
+	assert_true(aliases->count == iri_aliases_2026_count && aliases->count <= 80);
 	for (size_t i = 0; i < aliases->count; i++)
 	{
 		IriBuf		example;
@@ -584,7 +584,7 @@ aliases_hold(void **state)
 
 		iri_buf_init(&example, NULL, 0);
 		assert_true(iri_rewrite_example(aliases, i, &example));
-		assert_int_equal(iri_rewrite_matches(aliases, example.data, example.len, &again), IRI_PATTERN_NO);
+		assert_true(iri_rewrite_matches(aliases, example.data, example.len, &again) == IRI_PATTERN_NO || again == i);
 		iri_buf_free(&example);
 	}
 }

@@ -23,7 +23,7 @@ INSERT INTO c VALUES
 	('www', 'http://www.org/', 'http://www.org/'), ('www', 'http://www2.h.org/', 'http://www2.h.org/'),
 	('www', 'http://www.1.2.3.4/', 'http://www.1.2.3.4/'), ('www', 'http://wwwx.h.org/', 'http://wwwx.h.org/'),
 	('www', 'ftp://www.h.org/', 'ftp://h.org/'), ('www', 'foo://www.h.org/', 'foo://www.h.org/'),
-	('www-number', 'http://www2.h.org/', 'http://h.org/'), ('www-number', 'http://www.h.org/', 'http://h.org/'),
+	('www-number', 'http://www2.h.org/', 'http://h.org/'), ('www-number', 'http://www.h.org/', 'http://www.h.org/'),
 	('www-number', 'http://www2.org/', 'http://www2.org/'),
 	('https', 'http://h/', 'https://h/'), ('https', 'http://h:80/', 'https://h/'),
 	('https', 'http://h:443/', 'https://h/'), ('https', 'http://h:81/', 'https://h:81/'),
@@ -63,9 +63,9 @@ INSERT INTO c VALUES
 	('trailing-slash', 'http://h/a/', 'http://h/a'), ('trailing-slash', 'http://h/a//?b', 'http://h/a?b'),
 	('trailing-slash', 'http://h/', 'http://h/'), ('trailing-slash', 'http://h//', 'http://h/'),
 	('tracking-2026', 'http://h/?utm_source=a&b=1&fbclid=2', 'http://h/?b=1'),
-	('tracking-2026', 'http://h/?gclid=1#f', 'http://h/#f'), ('tracking-2026', 'http://h/?%75tm_x=1&utmx=2&UTM_x=3',
+	('tracking-2026', 'http://h/?gclid=1#f', 'http://h/#f'), ('tracking-2026', 'http://h/?%75tm_id=1&utmx=2&UTM_x=3',
 		'http://h/?utmx=2&UTM_x=3'), ('tracking-2026', 'http://h/?a&', 'http://h/?a&'),
-	('tracking-2026', 'foo:?utm_x', 'foo:?utm_x'),
+	('tracking-2026', 'foo:?utm_ad', 'foo:?utm_ad'),
 	('blank-params', 'http://h/?a&b=&c=1&&=x', 'http://h/?c=1&&=x'), ('blank-params', 'http://h/?a', 'http://h/'),
 	('blank-params', 'http://h/?', 'http://h/?'),
 	('dedupe-params', 'http://h/?b=1&a=2&b=1&b=2&%62=1&a&a', 'http://h/?b=1&a=2&b=2&a'),
@@ -87,7 +87,7 @@ CREATE TEMP TABLE odd (x iri);
 INSERT INTO odd SELECT x FROM c UNION ALL SELECT unnest(ARRAY[
 	'http://h/(S(abcdefghijklmnopqrstuvwx))/(s(ABCDEFGHIJKLMNOPQRSTUVWX));jsessionid=1//index.html/',
 		'http://h//;jsessionid=1//index.php;jsessionid=2/Index.HTM//',
-	'http://www.www2.www.h.org..:443//', 'http://h/?&=&utm_a&=&a=&a&utm_b=1&a', 'http://h/?utm_x&&utm_y',
+	'http://www.www2.www.h.org..:443//', 'http://h/?&=&utm_ad&=&a=&a&utm_id=1&a', 'http://h/?utm_id&&utm_ad',
 		'http://h/;jsessionid=1', 'http://h/.;jsessionid=1/..;jsessionid=1',
 	'http://h/%2E%2e/a%2f/INDEX.html%2F', 'http://u@' || repeat('www.', 300) || U&'R\00C9.org./', 'http://'
 		|| repeat('a', 990) || U&'.WWW.R\00C9..org.../']::iri[]);
@@ -100,13 +100,13 @@ SELECT 'iri_canonicalize of odd', count(*) FROM odd
 
 \echo '# parameters of a site''s own, and both types'
 SELECT iri_canonicalize(iri 'http://h/?ref=1&b=2&src_x=3', rules => '{ref,src_*}'),
-	iri_canonicalize(iri 'http://h/?ref=1&b=2&utm_a', '{tracking-2026}', '{ref}'),
+	iri_canonicalize(iri 'http://h/?ref=1&b=2&utm_ad', '{tracking-2026}', '{ref}'),
 	iri_canonicalize(iri 'foo:?ref=1', '{}', '{ref}');
 \echo '# rules by site: the longest domain decides, then its parents, then the names for all sites'
 CREATE TEMP TABLE ruled (u iri);
 INSERT INTO ruled SELECT ('http://' || h || '/?' || q)::iri
 FROM unnest('{x.com,a.X.com.,a.b.x.com,ax.com,x.com.org,xn--bcher-kva.de,127.0.0.1}'::text[]) h,
-	unnest('{t=1&s=2&u=3&&ref=4&utm_a=5&k=6,%74}'::text[]) q;
+	unnest('{t=1&s=2&u=3&&ref=4&utm_ad=5&k=6,%74}'::text[]) q;
 SELECT 'iri_canonicalize of ruled', u,
 	iri_canonicalize(u, '{tracking-2026}', '{ref,x.com: t s !utm_*,b.x.com: =k\t =ref,BÜCHER.de:u s}') FROM ruled
 ORDER BY u;
@@ -189,7 +189,7 @@ SELECT iri_canonicalize(iri_try(iri_reference 'HTTP://h#f'), '{fragment}'), pg_t
 \echo '# what the lists are: frozen'
 SELECT p, iri_canonical_steps(p) FROM unnest('{crawl-2026,archive-2026,web-2026}'::text[]) p;
 SELECT 'http://h/', string_agg(p, ' ' ORDER BY p COLLATE "C")
-FROM unnest('{_ga,_gl,utm_,utm_x,gclid,dclid,gbraid,wbraid,gclsrc,fbclid,msclkid,yclid,ysclid,ttclid,twclid,igshid,igsh,mc_cid,mc_eid,_hsenc,_hsmi,__hssc,__hstc,__hsfp,hsCtaTracking,hsa_x,mkt_tok,oly_anon_id,oly_enc_id,vero_id,vero_conv,s_cid,s_kwcid,srsltid,wickedid,epik,li_fat_id,irclickid,rb_clickid,dm_i,_bta_tid,_bta_c,_kx,_openstat,ml_subscriber,ml_subscriber_hash,pk_x,piwik_x,mtm_x,matomo_x,ref,source,id,page,q,lang,s,v,utm,ga,gl,Fbclid}'::text[])
+FROM unnest('{_ga,_gl,utm_,utm_x,gclid,dclid,gbraid,wbraid,gclsrc,fbclid,msclkid,yclid,ysclid,ttclid,twclid,igshid,igsh,mc_cid,mc_eid,_hsenc,_hsmi,__hssc,__hstc,__hsfp,hsCtaTracking,hsa_x,mkt_tok,oly_anon_id,oly_enc_id,vero_id,vero_conv,s_cid,s_kwcid,srsltid,wickedid,epik,li_fat_id,irclickid,rb_clickid,dm_i,_bta_tid,_bta_c,_kx,_openstat,ml_subscriber,ml_subscriber_hash,pk_x,piwik_x,mtm_x,matomo_x,ref,source,id,page,q,lang,s,v,utm,ga,gl,Fbclid,utm_id,utm_zone,utm_social-type,pk_kwd,pk_producto,hsa_ad,matomo_cid,__s,cmpid,fb_ref,fb_source}'::text[])
 	p
 WHERE iri_canonicalize(iri_query_add(iri 'http://h/', p, '1'), '{tracking-2026}')::text <> 'http://h/';
 SELECT iri_canonicalize(iri 'http://h/', '{crawl}');
@@ -258,7 +258,16 @@ RESET statement_timeout;
 SELECT x, iri_canonicalize(x, '{fragment}') AS fragment, iri_canonicalize(x, '{page-fragment}') AS page,
 	iri_canonicalize(x, '{text-fragment}') AS text, iri_canonicalize(x, '{page-fragment,text-fragment}') AS both
 FROM unnest('{https://h/#a,https://h/#/a,https://h/#!a,https://h/#,https://h/#a:~:text=b,https://h/#:~:text=b&text=c,
-	https://h/#/a:~:text=b,https://h/#:~:x}'::iri[]) x;
+	https://h/#/a:~:text=b,https://h/#:~:x,https://h/#%21/a,https://h/#%2Fa,https://h/#!%2Fa,https://h/#%21,https://h/#/,https://h/#!/,
+	https://h/#/:~:text=b,https://h/#%22}'::iri[]) x;
+
+\echo '# sites-2026: rules of the caller come before it'
+SELECT x, rules, iri_canonicalize(x, '{sites-2026,page-fragment}', rules)
+FROM unnest('{https://www.youtube.com/watch?v=1&si=2&t=3,https://mail.google.com/mail/#inbox/A,https://google.com/search?ei=1&q=2,
+	https://google.com/?ei=1,https://x.com/a/status/1?s=2&t=3,https://notx.com/?s=2,http://h/?si=1#a}'::iri[]) x,
+	(VALUES ('{}'::text[]), ('{youtube.com: !si t,x.com: =t,?q: @page-fragment}'),
+	('{youtube.com: !@sites-2026,google.com: !@sites-2026}')) r (rules);
+SELECT iri_canonicalize('a:', '{}', '{x.com/a: !@sites-2026}');
 
 \echo '# rules that rewrite, and aliases-2026'
 SELECT x, iri_canonicalize(x, '{aliases-2026}') AS alias, iri_canonicalize(x, '{web-2026,aliases-2026}') AS web
@@ -266,6 +275,10 @@ FROM unnest('{https://youtu.be/ID?t=10#x,http://www.youtube.com/embed/ID?rel=0,h
 	https://dx.doi.org/10.1000/A,http://doi.org/10.1000/a?b,doi:10.1000/A,info:doi/10.1000/A,ssh://git@github.com/a/b.git,
 	https://github.com/a/b.git,https://github.com/a/b,git+ssh://git@github.com/a/b,git://github.com/a/b.git,
 	https://gitlab.com/a/b/c.git,https://example-com.cdn.ampproject.org/c/s/example.com/a?b,https://de.m.wikipedia.org/wiki/X,
+	https://gitlab.com/a/b.wiki.git,git+https://gitlab.com/a/b.git,git+https://codeberg.org/a/b.git,git+ssh://git@github.com/a/b.wiki.git,
+	git+https://bitbucket.org/a/b.git,https://www.youtube.com/embed/videoseries?list=PL1,https://youtube.com/embed/videoseries,
+	https://www.youtube-nocookie.com/embed/videoseries?list=PL1,https://www.youtube.com/embed/live_stream?channel=U,
+	https://www.youtube.com/embed/x?start=30,https://player.vimeo.com/video/1?h=a,https://player.vimeo.com/video/1,
 	https://mobile.twitter.com/a/status/1,https://old.reddit.com/r/x,https://n2t.net/ark:/12148/btv1,hdl:2027/x,
 	https://example.org/}'::iri[]) x;
 CREATE TEMP TABLE rewriting (n integer, x iri, steps text[], rules text[], result iri);

@@ -5,8 +5,8 @@ INSERT INTO x VALUES
 	(1, 'http://h/', 'http://h/'),
 	(2, 'HTTP://H/%7Ea', 'http://h/~a'),
 	(3, 'http://h', 'http://h:80/'),
-	(4, 'http://h/a/?utm_x=1&b#c', 'https://www.h.org/a/?b'),
-	(5, 'http://h.org/a/?utm_x=1&b#c', 'https://www.h.org/a/?b'),
+	(4, 'http://h/a/?utm_id=1&b#c', 'https://www.h.org/a/?b'),
+	(5, 'http://h.org/a/?utm_id=1&b#c', 'https://www.h.org/a/?b'),
 	(6, 'a:../a', 'a:../b'),
 	(7, 'a:', 'a:'),
 	(8, 'a:a?', 'a:a'),
@@ -25,7 +25,7 @@ SELECT * FROM iri_explain(NULL, 'a:');
 CREATE TEMP TABLE far (a iri, b iri);
 INSERT INTO far SELECT format(form, 'a')::iri, format(form, 'b')::iri
 FROM (SELECT 'http://u@www.h.org.:80/%s//' || repeat(U&'X\2003', 5000)
-	|| ';jsessionid=1/index.html?utm_a=1&sid=' || repeat('0', 32) || '&c=%%7E%%41&d=&a&a#f') AS x (form);
+	|| ';jsessionid=1/index.html?utm_ad=1&sid=' || repeat('0', 32) || '&c=%%7E%%41&d=&a&a#f') AS x (form);
 SELECT 'octet_length of far', count(*), count(a), count(*) = count(component),
 	sum(octet_length(a::text) + octet_length(b::text)) < 16 * (SELECT octet_length(a::text) + octet_length(b::text)
 		FROM far) + 65536

@@ -1,6 +1,6 @@
 \set ECHO errors \a \t
--- Results of immutable functions, which never change for the same arguments, in any
--- version, because they are in indexes.  Later versions add rows, and change none.
+-- Results of immutable functions, which never change for the same arguments, from the
+-- first release on, because they are in indexes.  Later versions add rows, and change none.
 CREATE TEMP TABLE link (n serial, x iri);
 INSERT INTO link (x) VALUES
 	('HTTP://WWW.Example.ORG:80//a/./B/../index.html?utm_source=x&b=2&a=1&a=1&PHPSESSID=0123456789abcdef0123456789abcdef#top'),
@@ -10,12 +10,14 @@ INSERT INTO link (x) VALUES
 	('http://[2001:DB8::1]:443/A?B=C'), ('http://0x7f.1/a//b///'), ('ftp://u@www.example.org:21/a//b/;type=i'),
 	('urn:ISBN:0-395-36341-1?+r?=q'), ('mailto:Joe@EXAMPLE.com?subject=x'), ('data:,a%20b'), ('foo://www.h./?utm_source=x'),
 	('https://youtu.be/abc?t=1&utm_source=x'), ('http://dx.doi.org/10.1000/ABC%2Fd?x'), ('git+ssh://git@github.com/o/n.git'),
-	('https://example-org.cdn.ampproject.org/c/s/example.org/a?b'), ('http://de.m.wikipedia.org/wiki/B%C3%A4r#top');
+	('https://example-org.cdn.ampproject.org/c/s/example.org/a?b'), ('http://de.m.wikipedia.org/wiki/B%C3%A4r#top'),
+	('https://www.youtube.com/watch?v=a&si=b'), ('https://mail.google.com/mail/#inbox/A'), ('http://h.example/#%21/x'),
+	('git+https://gitlab.com/a/b.git'), ('https://www.youtube.com/embed/videoseries?list=PL1');
 \echo '# canonicalization: each step and profile, where it changes the normal form'
 CREATE TEMP TABLE step (n serial, name text);
 INSERT INTO step (name) SELECT unnest('{fragment,page-fragment,text-fragment,urn-components,userinfo,host-dot,www,
-	www-number,ipv4,https,port,lower-path,session,collapse-slashes,index,trailing-slash,tracking-2026,query-encoding,
-	blank-params,dedupe-params,sort-query,empty-query,aliases-2026,archive-2026,crawl-2026,web-2026}'::text[]);
+	www-number,ipv4,https,port,lower-path,session,collapse-slashes,index,trailing-slash,sites-2026,tracking-2026,
+	query-encoding,blank-params,dedupe-params,sort-query,empty-query,aliases-2026,archive-2026,crawl-2026,web-2026}'::text[]);
 SELECT 'iri_canonicalize of link', iri_canonicalize(x) FROM link ORDER BY n;
 SELECT name, iri_canonicalize(x, ARRAY[name]) FROM step s, link l
 WHERE iri_canonicalize(x, ARRAY[name]) *<> iri_normalize(x) ORDER BY s.n, l.n;

@@ -2,7 +2,7 @@
 -- Links that would be merged.
 CREATE TABLE "Sur vey" ("u r l" iri, ref iri_reference, t text);
 INSERT INTO "Sur vey" ("u r l") VALUES ('http://h.org/'), ('HTTP://H.org/'), ('http://h.org'), ('http://h.org/#a'),
-	('http://h.org/?'), ('https://www.h.org/index.html'), ('http://u@h.org./?utm_x=1'), ('http://h.org/?b&a'),
+	('http://h.org/?'), ('https://www.h.org/index.html'), ('http://u@h.org./?utm_id=1'), ('http://h.org/?b&a'),
 	('http://h.org/?a&b'), (NULL);
 UPDATE "Sur vey" SET ref = "u r l", t = "u r l"::text;
 INSERT INTO "Sur vey" (ref) VALUES ('http://h/' || repeat('a', 20000)), ('a#b'), ('a');

@@ -1,5 +1,5 @@
 /*
- * Finds non-ASCII characters that the normal form has raw, by blocks.
+ * Non-ASCII characters that the normal form has raw, by blocks.
  */
 #ifndef IRI_RAW_BLOCK_H
 #define IRI_RAW_BLOCK_H
@@ -10,7 +10,7 @@
 
 #ifdef IRI_BLOCKS
 
-/* Returns true if the bytes before p begin a character that goes on at p. */
+/* Returns true if the bytes before p begin a character that goes on after them. */
 static inline bool
 iri_is_cut(const char *p)
 {

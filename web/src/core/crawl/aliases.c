@@ -1,6 +1,8 @@
 /*
- * The data of the step aliases-2026; see aliases.h.  It is frozen: add a list
- * under a new name, never change one.  Each group begins with its sources.
+ * The data of the step aliases-2026; see aliases.h.  It is frozen from the
+ * first release on: then add a list under a new name, never change one.  Each
+ * group begins with its sources.  An entry that makes what it matches keeps it
+ * from the entries that are less specific.
  */
 #include "crawl/aliases.h"
 
@@ -22,11 +24,22 @@ const char *const iri_aliases_2026[] = {
 	"youtu.be/:id -> https://www.youtube.com/watch?v=:id",
 	"{www.}?youtube.com/shorts/:id -> https://www.youtube.com/watch?v=:id",
 	"{www.}?youtube.com/embed/:id -> https://www.youtube.com/watch?v=:id",
+	"{www.}?youtube.com/embed/:id\\?start=:t -> https://www.youtube.com/watch?v=:id&t=:t",
+	"{www.}?youtube.com/embed/videoseries?list=:list -> https://www.youtube.com/playlist?list=:list",
+	"{www.}?youtube.com/embed/videoseries -> https://www.youtube.com/embed/videoseries",
+	"{www.}?youtube.com/embed/live_stream?channel=:id -> https://www.youtube.com/channel/:id/live",
+	"{www.}?youtube.com/embed/live_stream -> https://www.youtube.com/embed/live_stream",
 	"{www.}?youtube.com/live/:id -> https://www.youtube.com/watch?v=:id",
 	"{www.}?youtube-nocookie.com/embed/:id -> https://www.youtube.com/watch?v=:id",
+	"{www.}?youtube-nocookie.com/embed/:id\\?start=:t -> https://www.youtube.com/watch?v=:id&t=:t",
+	"{www.}?youtube-nocookie.com/embed/videoseries?list=:list -> https://www.youtube.com/playlist?list=:list",
+	"{www.}?youtube-nocookie.com/embed/videoseries -> https://www.youtube-nocookie.com/embed/videoseries",
+	"{www.}?youtube-nocookie.com/embed/live_stream?channel=:id -> https://www.youtube.com/channel/:id/live",
+	"{www.}?youtube-nocookie.com/embed/live_stream -> https://www.youtube-nocookie.com/embed/live_stream",
 	"m.youtube.com/watch?v=:id -> https://www.youtube.com/watch?v=:id",
 	"m.youtube.com/shorts/:id -> https://www.youtube.com/watch?v=:id",
 	"player.vimeo.com/video/:id -> https://vimeo.com/:id",
+	"player.vimeo.com/video/:id\\?h=:hash -> https://vimeo.com/:id/:hash",
 	"dai.ly/:id -> https://www.dailymotion.com/video/:id",
 	"{www.}?dailymotion.com/embed/video/:id -> https://www.dailymotion.com/video/:id",
 	"open.spotify.com/embed/:type/:id -> https://open.spotify.com/:type/:id",
@@ -58,19 +71,34 @@ const char *const iri_aliases_2026[] = {
 	 * https://github.com/npm/hosted-git-info
 	 * https://gitlab.com/gitlab-org/gitlab-foss/issues/13840
 	 * https://support.atlassian.com/bitbucket-cloud/docs/configure-ssh-and-two-step-verification/
+	 * https://docs.github.com/en/communities/documenting-your-project-with-wikis/adding-or-editing-wiki-pages
+	 * https://docs.gitlab.com/user/project/wiki/
+	 * https://docs.codeberg.org/getting-started/wiki/
 	 * https://docs.rs/crate/codeberg-cli/0.4.9/source/src/actions/repo/clone.rs
 	 *----
 	 */
 	"http{s}?://github.com/:owner/:name.git -> https://github.com/:owner/:name",
+	"git\\+http{s}?\\://github.com/:owner/:name{.git}? -> https://github.com/:owner/:name",
 	"{git\\+}?ssh\\://{git}?@github.com/:owner/:name{.git}? -> https://github.com/:owner/:name",
 	"git\\://github.com/:owner/:name{.git}? -> https://github.com/:owner/:name",
-	"git\\+http{s}?\\://github.com/:owner/:name{.git}? -> https://github.com/:owner/:name",
+	"http{s}?://github.com/:owner/:name.wiki.git -> https://github.com/:owner/:name/wiki",
+	"git\\+http{s}?\\://github.com/:owner/:name.wiki.git -> https://github.com/:owner/:name/wiki",
+	"{git\\+}?ssh\\://{git}?@github.com/:owner/:name.wiki.git -> https://github.com/:owner/:name/wiki",
 	"http{s}?://gitlab.com/*.git -> https://gitlab.com/*",
+	"git\\+http{s}?\\://gitlab.com/*.git -> https://gitlab.com/*",
 	"{git\\+}?ssh\\://{git}?@gitlab.com/*.git -> https://gitlab.com/*",
+	"http{s}?://gitlab.com/*.wiki.git -> https://gitlab.com/*/-/wikis/home",
+	"git\\+http{s}?\\://gitlab.com/*.wiki.git -> https://gitlab.com/*/-/wikis/home",
+	"{git\\+}?ssh\\://{git}?@gitlab.com/*.wiki.git -> https://gitlab.com/*/-/wikis/home",
 	"http{s}?://bitbucket.org/:owner/:name.git -> https://bitbucket.org/:owner/:name",
+	"git\\+http{s}?\\://bitbucket.org/:owner/:name{.git}? -> https://bitbucket.org/:owner/:name",
 	"{git\\+}?ssh\\://{git}?@bitbucket.org/:owner/:name{.git}? -> https://bitbucket.org/:owner/:name",
 	"http{s}?://codeberg.org/:owner/:name.git -> https://codeberg.org/:owner/:name",
+	"git\\+http{s}?\\://codeberg.org/:owner/:name{.git}? -> https://codeberg.org/:owner/:name",
 	"{git\\+}?ssh\\://{git}?@codeberg.org/:owner/:name{.git}? -> https://codeberg.org/:owner/:name",
+	"http{s}?://codeberg.org/:owner/:name.wiki.git -> https://codeberg.org/:owner/:name/wiki",
+	"git\\+http{s}?\\://codeberg.org/:owner/:name.wiki.git -> https://codeberg.org/:owner/:name/wiki",
+	"{git\\+}?ssh\\://{git}?@codeberg.org/:owner/:name.wiki.git -> https://codeberg.org/:owner/:name/wiki",
 	/*----
 	 * caches of AMP pages:
 	 * https://developers.google.com/amp/cache/overview

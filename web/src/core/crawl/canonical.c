@@ -40,9 +40,9 @@ is_exactly(const char *s, size_t len, const char *text)
 	return strlen(text) == len && memcmp(s, text, len) == 0;
 }
 
-/* Returns the length of the "www." that the host begins with and may lose, or 0. */
+/* Returns the length of the "www." or "www2." that the host begins with and may lose, or 0. */
 static size_t
-www_len(const char *host, size_t len, bool number)
+www_len(const char *host, size_t len, bool www, bool number)
 {
 	size_t		n = 3;
 	bool		is_number;
@@ -50,9 +50,9 @@ www_len(const char *host, size_t len, bool number)
 
 	if (len < 4 || memcmp(host, "www", 3) != 0)
 		return 0;
-	while (number && n < len && iri_is(host[n], IRI_C_DIGIT))
+	while (n < len && iri_is(host[n], IRI_C_DIGIT))
 		n++;
-	if (n >= len || host[n] != '.')
+	if (n >= len || host[n] != '.' || !(n == 3 ? www : number))
 		return 0;
 	n++;
 	/* for "www.com" or "www.1.2.3.4", the rest would be too little */
@@ -83,6 +83,27 @@ append_ipv4(const char *host, size_t len, IriBuf *out)
 }
 
 /*
+ * Finds the rules for a host, those of sites-2026 after those of the caller,
+ * which take precedence, and the steps.  Returns false if memory is short.
+ */
+static bool
+find_rules(Work *work, const char *host, size_t len)
+{
+	const IriRules *listed;
+
+	iri_rules_find(work->rules, host, len, &work->sites);
+	work->steps = iri_site_steps(&work->sites, work->given);
+	if (!has(work, IRI_STEP_SITES))
+		return true;
+	listed = iri_sites_2026();
+	if (listed == NULL)
+		return false;
+	iri_rules_add(listed, host, len, &work->sites);
+	work->steps = iri_site_steps(&work->sites, work->given);
+	return true;
+}
+
+/*
  * Appends the host of the result, and finds the rules and steps for it.  Each
  * change may be to a host with other steps, so that this is done until none
  * changes it.
@@ -94,8 +115,7 @@ append_canonical_host(Work *work, IriBuf *out)
 	size_t		len = work->parts.host.len;
 	bool		dns = work->parts.host_kind == IRI_HOST_REGNAME && (work->scheme->flags & IRI_S_DNS);
 
-	iri_rules_find(work->rules, host, len, &work->sites);
-	work->steps = iri_site_steps(&work->sites, work->given);
+	out->failed |= !find_rules(work, host, len);
 	if (dns)
 	{
 		size_t		end = len;
@@ -106,16 +126,12 @@ append_canonical_host(Work *work, IriBuf *out)
 			end--;
 		if (end > 0)
 			len = end;
-		while ((has(work, IRI_STEP_WWW) || has(work, IRI_STEP_WWW_NUMBER)) &&
-			   (n = www_len(host, len, has(work, IRI_STEP_WWW_NUMBER))) > 0)
+		while ((n = www_len(host, len, has(work, IRI_STEP_WWW), has(work, IRI_STEP_WWW_NUMBER))) > 0)
 		{
 			host += n;
 			len -= n;
 			if (work->sites.count > 0 && work->sites.sites[0]->len > len)
-			{
-				iri_rules_find(work->rules, host, len, &work->sites);
-				work->steps = iri_site_steps(&work->sites, work->given);
-			}
+				out->failed |= !find_rules(work, host, len);
 		}
 		/* an address in any spelling has no rules */
 		if (has(work, IRI_STEP_IPV4) && append_ipv4(host, len, out))
@@ -372,11 +388,23 @@ possible_path_steps(const char *path, size_t len)
 	return possible;
 }
 
-/* Returns true if a fragment is a route of an application, as in "#/docs" and "#!docs". */
+/* Returns the length of a character, or of its percent-encoding, at the beginning of a text; 0 if it is another one. */
+static size_t
+begins_with(const char *s, size_t len, char c)
+{
+	if (len > 0 && s[0] == c)
+		return 1;
+	return len >= 3 && s[0] == '%' && iri_octet_at(s) == c ? 3 : 0;
+}
+
+/* Returns true if a fragment is a route of an application, as in "#/docs" and "#!docs", but not "#!/" alone. */
 static bool
 is_route(const char *fragment, size_t len)
 {
-	return len > 0 && (fragment[0] == '/' || fragment[0] == '!');
+	size_t		n = begins_with(fragment, len, '!');
+
+	n += begins_with(fragment + n, len - n, '/');
+	return n > 0 && n < len;
 }
 
 /* Returns the place of ":~:text=" in a fragment (URL Fragment Text Directives, section 3.1), or its end. */
@@ -438,6 +466,8 @@ iri_possible_steps(const char *key, const IriParts *parts)
 		possible |= IRI_STEP_BIT(IRI_STEP_ALIASES);
 	if (iri_defined(parts->host))
 		possible |= possible_host_steps(key + parts->host.at, parts->host.len);
+	if (iri_defined(parts->host) && (iri_defined(parts->query) || iri_defined(parts->fragment)))
+		possible |= IRI_STEP_BIT(IRI_STEP_SITES);
 	if (iri_defined(parts->port))
 		possible |= IRI_STEP_BIT(IRI_STEP_PORT);
 	if (iri_defined(parts->query))
@@ -449,8 +479,9 @@ iri_possible_steps(const char *key, const IriParts *parts)
 		possible |= IRI_STEP_BIT(IRI_STEP_FRAGMENT);
 		if (!is_route(fragment, parts->fragment.len))
 			possible |= IRI_STEP_BIT(IRI_STEP_PAGE_FRAGMENT);
+		/* without a directive, a route may be empty */
 		if (text_directive(fragment, parts->fragment.len) < parts->fragment.len)
-			possible |= IRI_STEP_BIT(IRI_STEP_TEXT_FRAGMENT);
+			possible |= IRI_STEP_BIT(IRI_STEP_TEXT_FRAGMENT) | IRI_STEP_BIT(IRI_STEP_PAGE_FRAGMENT);
 	}
 	return possible;
 }

@@ -1,8 +1,8 @@
 /*
  * Canonicalization: rules of thumb for equivalent links, beyond any standard
  * (comparison draft §5.4).  Each rule is a step with a name, and a profile is a
- * list of steps.  The meaning of a name never changes, because unique indexes
- * depend on it; another list gets another name.  The names are in steps.c, and
+ * list of steps.  From the first release on, the meaning of a name never changes,
+ * because unique indexes depend on it; another list gets another name.  The names are in steps.c, and
  * the lists in canonical_lists.c.
  */
 #ifndef IRI_CANONICAL_H
@@ -21,6 +21,9 @@ extern const IriNames iri_tracking_2026;
 extern const IriNames iri_session_params;
 extern const char *const iri_index_pages[];
 extern const size_t iri_index_pages_count;
+
+/* Returns the rules of sites-2026, which are read once in a process; NULL if memory is short, or if it was stopped. */
+extern const IriRules *iri_sites_2026(void);
 
 /*
  * Writes the canonical form of a normal form, which is itself a normal form,

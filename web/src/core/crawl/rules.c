@@ -533,13 +533,12 @@ iri_rules_parse(const IriText *entries, size_t count, void *memory, IriRules *ru
 }
 
 void
-iri_rules_find(const IriRules *rules, const char *host, size_t len, IriSiteRules *found)
+iri_rules_add(const IriRules *rules, const char *host, size_t len, IriSiteRules *found)
 {
+	const IriSite **sites = found->sites + found->count;
+	size_t		count = 0;
 	uint32_t	hash = 0;
 
-	found->count = 0;
-	found->scoped = false;
-	found->scope_count = 0;
 	if (rules->count == 0)
 		return;
 	while (len > 0 && host[len - 1] == '.')
@@ -557,17 +556,27 @@ iri_rules_find(const IriRules *rules, const char *host, size_t len, IriSiteRules
 			(site = find_site(rules->sites, rules->count, host + at, len - at)) == NULL)
 			continue;
 		/* the shortest ones are dropped */
-		found->count -= found->count == IRI_MAX_SITES - 1;
-		memmove(found->sites + 1, found->sites, sizeof(found->sites[0]) * found->count++);
-		found->sites[0] = site;
+		count -= count == IRI_MAX_SITES - 1;
+		memmove(sites + 1, sites, sizeof(sites[0]) * count++);
+		sites[0] = site;
 		found->scoped |= site->scope_count > 0;
 	}
 	/* those of all sites come first, since their domain is empty */
 	if (rules->sites[0].len == 0)
 	{
-		found->sites[found->count++] = &rules->sites[0];
+		sites[count++] = &rules->sites[0];
 		found->scoped = true;
 	}
+	found->count += count;
+}
+
+void
+iri_rules_find(const IriRules *rules, const char *host, size_t len, IriSiteRules *found)
+{
+	found->count = 0;
+	found->scoped = false;
+	found->scope_count = 0;
+	iri_rules_add(rules, host, len, found);
 }
 
 /* The names of the parameters of a query, sorted. */

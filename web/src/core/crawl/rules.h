@@ -96,14 +96,15 @@ extern bool iri_rules_parse(const IriText *entries, size_t count, void *memory,
 
 typedef struct IriSiteRules
 {
-	const IriSite *sites[IRI_MAX_SITES];
+	const IriSite *sites[IRI_MAX_SITES * 2];
 	size_t		count;
 	bool		scoped;			/* some have rules for some of their links */
 	const IriScope *const *scopes;	/* those that match a link, the most specific first */
 	size_t		scope_count;
 } IriSiteRules;
 
-/* Finds the sites of a host in normal form; no scopes match yet. */
+/* Finds the sites of a host in normal form; no scopes match yet.  Those of a second list may then be added. */
+extern void iri_rules_add(const IriRules *rules, const char *host, size_t len, IriSiteRules *found);
 extern void iri_rules_find(const IriRules *rules, const char *host, size_t len, IriSiteRules *found);
 
 /*

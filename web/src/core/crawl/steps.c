@@ -1,6 +1,6 @@
 /*
- * The names of steps and profiles; see steps.h.  They are frozen: what a name
- * means never changes.
+ * The names of steps and profiles; see steps.h.  They are frozen from the first
+ * release on: then what a name means never changes.
  */
 #include "crawl/steps.h"
 
@@ -25,6 +25,7 @@ const char *const iri_step_names[IRI_STEPS + 1] = {
 	[IRI_STEP_COLLAPSE_SLASHES] = "collapse-slashes",
 	[IRI_STEP_INDEX] = "index",
 	[IRI_STEP_TRAILING_SLASH] = "trailing-slash",
+	[IRI_STEP_SITES] = "sites-2026",
 	[IRI_STEP_TRACKING] = "tracking-2026",
 	[IRI_STEP_QUERY_ENCODING] = "query-encoding",
 	[IRI_STEP_BLANK_PARAMS] = "blank-params",
@@ -36,11 +37,11 @@ const char *const iri_step_names[IRI_STEPS + 1] = {
 
 #define S(step)	IRI_STEP_BIT(IRI_STEP_##step)
 
-/* Steps after which a crawler gets the same page in nearly all cases, without that for the fragment. */
-#define CRAWL_2026	(S(URN_COMPONENTS) | S(HOST_DOT) | S(SESSION) | S(TRACKING) | S(EMPTY_QUERY))
+/* Steps after which a crawler gets the same page in nearly all cases. */
+#define CRAWL_2026	(S(PAGE_FRAGMENT) | S(URN_COMPONENTS) | S(HOST_DOT) | S(SESSION) | S(TRACKING) | S(EMPTY_QUERY))
 
 const IriProfile iri_profiles[] = {
-	{"crawl-2026", CRAWL_2026 | S(PAGE_FRAGMENT)},
+	{"crawl-2026", CRAWL_2026},
 	/* the keys of web archives' indexes; without what differs from site to site */
 	{"archive-2026",
 		S(FRAGMENT) | S(URN_COMPONENTS) | S(USERINFO) | S(HOST_DOT) | S(WWW) | S(WWW_NUMBER) |
@@ -48,8 +49,8 @@ const IriProfile iri_profiles[] = {
 		S(SORT_QUERY) | S(EMPTY_QUERY)},
 	/* one row per page, at the price of some wrong merges */
 	{"web-2026",
-		CRAWL_2026 | S(FRAGMENT) | S(USERINFO) | S(WWW) | S(HTTPS) | S(COLLAPSE_SLASHES) | S(INDEX) |
-		S(TRAILING_SLASH) | S(DEDUPE_PARAMS) | S(SORT_QUERY)},
+		CRAWL_2026 | S(USERINFO) | S(WWW) | S(WWW_NUMBER) | S(HTTPS) | S(COLLAPSE_SLASHES) | S(INDEX) |
+		S(TRAILING_SLASH) | S(SITES) | S(DEDUPE_PARAMS) | S(SORT_QUERY)},
 };
 const size_t iri_profiles_count = sizeof(iri_profiles) / sizeof(iri_profiles[0]);
 

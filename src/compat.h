@@ -24,7 +24,7 @@
 		ereport(ERROR, __VA_ARGS__); \
 	} while (0)
 
-/* exports what the server calls, as from 16 on */
+/* exports the functions that the server calls, as from 16 on */
 #undef PGDLLEXPORT
 #define PGDLLEXPORT __attribute__((visibility("default")))
 #undef PG_FUNCTION_INFO_V1
@@ -52,7 +52,7 @@
 #define TupleDescFinalize(desc)	((void) (desc))
 #endif
 
-/* From 19 on, the state has the result. */
+/* From 19 on, the result is part of the state. */
 #if PG_VERSION_NUM >= 190000
 #define IriJsonbState	JsonbInState
 #define iri_push_jsonb	pushJsonbValue
@@ -67,7 +67,10 @@ typedef struct IriJsonbState
 	((state)->result = pushJsonbValue(&(state)->stack, token, value))
 #endif
 
-/* From 18 on, an equivalence class has the members of partitions and other children apart. */
+/*
+ * From 18 on, an equivalence class keeps the members of children, such as
+ * partitions, separately.
+ */
 #if PG_VERSION_NUM >= 180000
 #define IriMembers		EquivalenceMemberIterator
 #define iri_members_of	setup_eclass_member_iterator

@@ -1,5 +1,6 @@
 # Eight clients insert or update links, each in a spelling of its own: there is
-# one row for each link, no update is lost, and no client gets an error.
+# one row for each link, no update is lost, and no client gets an error.  Then, which
+# ways to find that a row has changed see another spelling.
 
 use strict;
 use warnings;
@@ -42,6 +43,33 @@ foreach my $table ('links', 'parted')
 }
 is($node->safe_psql('postgres', 'SELECT count(*) FROM links FULL JOIN parted USING (x) WHERE links.seen IS DISTINCT FROM parted.seen'), '0', 'both tables have the same');
 is($node->safe_psql('postgres', "SELECT count(*) FROM (SELECT bt_index_parent_check(indexrelid, true, true) FROM pg_index JOIN pg_class c ON c.oid = indexrelid WHERE relname ~ '^(links|parted[01])_' OFFSET 0) q"), '3', 'the indexes are sound');
+
+# Rows with another spelling, another scale of a number, and no change: how many the way takes for changed.
+$node->safe_psql('postgres', <<'SQL');
+CREATE TABLE source (id integer PRIMARY KEY, url iri UNIQUE, price numeric);
+INSERT INTO source VALUES (1, 'HTTP://A.example', 1), (2, 'http://b.example/', 1.00), (3, 'http://c.example/', 1);
+CREATE FUNCTION count_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.changes := OLD.changes + 1; RETURN NEW; END $$;
+SQL
+foreach my $case ([ '*<>', '{1,2}', 2, 1 ], [ 'IS DISTINCT FROM', '', 0, 0 ])
+{
+	my ($operator, $fired, $upserted, $merged) = @$case;
+
+	$node->safe_psql('postgres', <<"SQL");
+DROP TABLE IF EXISTS watched, page;
+CREATE TABLE page AS SELECT id, iri_normalize(url) AS url, 1 AS price FROM source;
+ALTER TABLE page ADD PRIMARY KEY (id), ALTER price TYPE numeric;
+CREATE TABLE watched AS SELECT *, 0 AS changes FROM page;
+CREATE TRIGGER changed BEFORE UPDATE ON watched FOR EACH ROW WHEN (OLD.* $operator NEW.*) EXECUTE FUNCTION count_change();
+UPDATE watched w SET url = s.url, price = s.price FROM source s WHERE s.id = w.id;
+SQL
+	is($node->safe_psql('postgres', 'SELECT array_agg(id ORDER BY id) FROM watched WHERE changes = 1'), $fired, "$operator: the trigger");
+	my $upsert = "INSERT INTO page SELECT * FROM source ON CONFLICT (id) DO UPDATE SET url = excluded.url, price = excluded.price WHERE page.* $operator excluded.*";
+	my $merge = "MERGE INTO page p USING source s ON p.id = s.id WHEN MATCHED AND p.url $operator s.url THEN UPDATE SET url = s.url";
+	is($node->safe_psql('postgres', "BEGIN; $upsert; SELECT count(*) FROM page WHERE xmin = pg_current_xact_id()::xid; ROLLBACK"), $upserted, "$operator: the upsert");
+	is($node->safe_psql('postgres', "BEGIN; $merge; SELECT count(*) FROM page WHERE xmin = pg_current_xact_id()::xid; ROLLBACK"), $merged, "$operator: MERGE");
+}
+$node->safe_psql('postgres', 'CREATE TRIGGER z_min BEFORE UPDATE ON page FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger()');
+is($node->safe_psql('postgres', "UPDATE page p SET url = s.url FROM source s WHERE s.id = p.id RETURNING p.id"), '1', 'suppress_redundant_updates_trigger lets another spelling through');
 
 $node->stop;
 done_testing();

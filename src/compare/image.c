@@ -11,7 +11,7 @@
 #include "core/text/text.h"
 #include "type/datum.h"
 
-/* Reads a datum's spelling, which is to be closed. */
+/* Reads a datum's spelling.  The caller closes it. */
 void
 iri_open_image(Datum datum, IriImage *image)
 {

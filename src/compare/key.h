@@ -23,12 +23,13 @@ typedef struct IriKey
 {
 	IriText		text;
 	bool		bound;			/* IRI_V_BOUND */
-	struct varlena *copy;		/* NULL: none */
+	struct varlena *copy;		/* NULL: no copy */
 } IriKey;
 
 /*
- * Returns the key of a datum if it can be read directly, as most can; NULL for
- * others, such as compressed ones and those stored out of line.
+ * Returns the key of a datum that can be read directly, as most datums can.
+ * Returns NULL for any other, such as a compressed one or one stored out of
+ * line.
  */
 static pg_attribute_always_inline IriText
 iri_plain_key(Datum datum)

@@ -23,7 +23,7 @@
 #include "type/datum.h"
 #include "type/memory.h"
 
-/* Returns the bytes that represent a value on a rung; palloc'd if they are new. */
+/* Returns the bytes that represent a value on a rung: within the value, or palloc'd. */
 IriText
 iri_value_normal_form(const IriValue *value, IriRung rung)
 {
@@ -60,7 +60,7 @@ normalize(FunctionCallInfo fcinfo, IriGrammar grammar)
 	rung = iri_getarg_rung(fcinfo, 1);
 	x = PG_GETARG_IRI_PP(0);
 	iri_read(x, &value);
-	/* a host of ignored characters is encoded on the rung scheme, and decoded on syntax */
+	/* a host of ignored characters is encoded on rung "scheme", but decoded on "syntax" */
 	if (rung == IRI_RUNG_SIMPLE || (rung == IRI_RUNG_SCHEME && !(value.header & IRI_V_DIFFERS)))
 		PG_RETURN_IRI_P(x);
 	image = iri_value_normal_form(&value, rung);

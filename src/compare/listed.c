@@ -24,10 +24,10 @@
 /* A text and its key. */
 typedef struct Element
 {
-	struct Element *next;		/* the one that came after it the last time, or NULL */
+	struct Element *next;		/* the text that followed this one the last time, or NULL */
 	Size		text_len;
 	IriText		key;
-	char		bytes[FLEXIBLE_ARRAY_MEMBER];	/* of the text, and then of the key unless it is the same */
+	char		bytes[FLEXIBLE_ARRAY_MEMBER];	/* the text, then the key unless it is the same */
 } Element;
 
 typedef struct ListedKey
@@ -53,16 +53,16 @@ typedef struct ListedKey
 
 typedef struct Listed
 {
-	MemoryContext context;		/* of the rest; reset when it has too much */
+	MemoryContext context;		/* holds all elements; reset when they take too much */
 	elements_hash *table;
-	Element    *last;			/* NULL: none */
-	Size		size;			/* of the elements */
+	Element    *last;			/* NULL: no text yet */
+	Size		size;			/* the size of all elements */
 } Listed;
 
 /*
  * Returns true if the function is called for the elements of an array by the
- * executor.  An index copies the function's information at each scan, and would
- * need a cache for each of them.
+ * executor.  An index copies the function's information at each scan, and
+ * would need a cache for each scan.
  */
 bool
 iri_is_listed(const FmgrInfo *flinfo)
@@ -80,7 +80,7 @@ make_listed(FmgrInfo *flinfo)
 	return listed;
 }
 
-/* Adds a text.  If it is not an IRI reference, it has a key that no value has. */
+/* Adds a text.  A text that is not an IRI reference gets a key that no value has. */
 static Element *
 add_element(Listed *listed, text *s)
 {
@@ -144,7 +144,7 @@ iri_listed_key(FmgrInfo *flinfo, Datum datum)
 	text	   *s = (text *) DatumGetPointer(datum);
 	Element    *element = listed->last != NULL ? listed->last->next : NULL;
 
-	/* those of an array are neither */
+	/* elements of an array are neither external nor compressed */
 	if (unlikely(VARATT_IS_EXTERNAL(s) || VARATT_IS_COMPRESSED(s)))
 		s = DatumGetTextPP(datum);
 	if (element == NULL || element->text_len != VARSIZE_ANY_EXHDR(s) ||

@@ -1,6 +1,6 @@
 /*
  * Comparison by key: operators, support functions, min and max.  All functions
- * are for both types and all pairs of them.
+ * serve both types, and all pairs of the two.
  */
 #include "compat.h"
 

@@ -1,11 +1,11 @@
 /*
  * LIKE, regular expressions, and functions of text, on the spelling.
  *
- * The planner replaces them by the operators and functions of text, on
- * iri_text(x), so that indexes, statistics and estimates of that apply, and the
- * collation of the call is kept, which a body in SQL would replace by the
- * default one.  The functions here are called for the elements of an array,
- * which cannot be replaced.
+ * The planner replaces these operators and functions by those of text, on
+ * iri_text(x), so that indexes, statistics and estimates of iri_text(x) apply,
+ * and the collation of the call is kept, which a body in SQL would replace by
+ * the default collation.  The functions here are called for the elements of an
+ * array, for which the planner cannot replace the operator.
  */
 #include "compat.h"
 
@@ -44,7 +44,7 @@ match(FunctionCallInfo fcinfo, PGFunction function)
 	return result;
 }
 
-/* An IRI has no collation, so its spelling has that of a column by default. */
+/* An IRI has no collation, so its spelling has the default collation of a column. */
 static Datum
 convert_spelling(FunctionCallInfo fcinfo, PGFunction function)
 {
@@ -78,7 +78,7 @@ IRI_ENTRY(iri_spelling_length, convert_spelling(fcinfo, textlen))
 typedef struct Counterpart
 {
 	PGFunction	function;
-	Oid			of_text;		/* an operator, or of one argument, a function */
+	Oid			of_text;		/* an operator, or for one argument, a function */
 	bool		negated;
 } Counterpart;
 
@@ -122,7 +122,7 @@ on_text(FuncExpr *call)
 
 	if (!OidIsValid(cast) || counterpart == NULL)
 		return NULL;
-	/* a domain is cast as it is */
+	/* cast the value of a domain directly */
 	if (IsA(x, RelabelType) && getBaseType(exprType((Node *) ((RelabelType *) x)->arg)) == exprType(x))
 		x = (Node *) ((RelabelType *) x)->arg;
 	text = makeFuncExpr(cast, TEXTOID, list_make1(x), DEFAULT_COLLATION_OID, InvalidOid,
@@ -135,7 +135,7 @@ on_text(FuncExpr *call)
 								  InvalidOid, call->inputcollid);
 }
 
-/* iriop_spelling_support(internal) → internal: of these functions */
+/* iriop_spelling_support(internal) → internal: planner support for these functions */
 PG_FUNCTION_INFO_V1(iriop_spelling_support);
 Datum
 iriop_spelling_support(PG_FUNCTION_ARGS)

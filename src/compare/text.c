@@ -5,13 +5,14 @@
  * key that no value has, the octet FF, which sorts last.  Two such texts are
  * equal, but no operator compares text with text here.
  *
- * The planner replaces `x = text` by `x = iriop_operand(text)`, so that all
- * it knows about x applies: indexes, statistics, and joins by hashing and
- * merging.  The operators' functions are called for the elements of an array,
- * which cannot be replaced, for NULLIF and for IS DISTINCT FROM.
+ * The planner replaces `x = text` by `x = iriop_operand(text)`, so that all it
+ * knows about x applies: indexes, statistics, and joins by hashing and
+ * merging.  The operators' functions are called for NULLIF, for IS DISTINCT
+ * FROM, and for the elements of an array, for which the operator cannot be
+ * replaced.
  *
- * For the elements, the operators are in the operator families, too, so that
- * `x = ANY (text[])` uses an index.
+ * For arrays, the operators are in the operator families, too, so that `x =
+ * ANY (text[])` uses an index.
  */
 #include "compat.h"
 
@@ -33,7 +34,7 @@
 /* The key of an operand, or of the IRI in its text. */
 typedef struct Operand
 {
-	struct varlena *made;		/* of text; NULL: not made */
+	struct varlena *made;		/* the operand of text; NULL: not made */
 	IriKey		key;
 } Operand;
 
@@ -154,9 +155,10 @@ IRI_ENTRY(iriop_text_hash_extended, Int64GetDatum((int64) hash_operand(fcinfo, (
 IRI_ENTRY(iriop_operand, PointerGetDatum(operand_of_text(PG_GETARG_DATUM(0))))
 
 /*
- * Returns the result of a comparison with text that is equal to no IRI, which
- * is NULL for a NULL: (x IS NULL AND NULL), or (x IS NOT NULL OR NULL).  In
- * WHERE, the planner reduces them to false and to x IS NOT NULL.
+ * Returns the result of a comparison with text that is equal to no IRI; the
+ * result is NULL for a NULL: (x IS NULL AND NULL), or (x IS NOT NULL OR NULL).
+ * In WHERE, the planner reduces these expressions to false and to x IS NOT
+ * NULL.
  */
 static Node *
 unequal(Node *x, bool negated)
@@ -228,7 +230,7 @@ without_text(FuncExpr *call)
 								  InvalidOid, InvalidOid);
 }
 
-/* iriop_text_support(internal) → internal: of the operators' functions */
+/* iriop_text_support(internal) → internal: planner support for the operators' functions */
 PG_FUNCTION_INFO_V1(iriop_text_support);
 Datum
 iriop_text_support(PG_FUNCTION_ARGS)

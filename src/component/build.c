@@ -100,7 +100,7 @@ begins_with(IriText part, const char *s)
 	return part.len >= strlen(s) && memcmp(part.data, s, strlen(s)) == 0;
 }
 
-/* The part of a host after an address in brackets, or all of another host. */
+/* The part of a host after an address in brackets; the whole host if it has no brackets. */
 static IriText
 without_brackets(IriText host)
 {
@@ -115,8 +115,8 @@ without_brackets(IriText host)
 }
 
 /*
- * Returns why the components, put together, would be parsed differently; NULL
- * if they would not.  `hint` says how to correct that.
+ * Returns why the components, put together, would be parsed into different
+ * ones, or NULL.  `hint` says how to correct the components.
  */
 static const char *
 find_misread(const IriText given[PART_COUNT], const char **hint)
@@ -163,9 +163,9 @@ find_misread(const IriText given[PART_COUNT], const char **hint)
 }
 
 /*
- * A query may begin with "?", and a fragment with "#", but somebody who writes
- * that has more likely meant the delimiter.  The hint is not given for each row
- * of a query.
+ * A query may begin with "?", and a fragment with "#", but somebody who passes
+ * such a text has more likely meant the delimiter.  The hint is not given for
+ * each row of a query.
  */
 static void
 notice_delimiter(FunctionCallInfo fcinfo, int n, BuildPart part, IriText given)
@@ -181,7 +181,7 @@ notice_delimiter(FunctionCallInfo fcinfo, int n, BuildPart part, IriText given)
 						delimiter, part == PART_QUERY ? "query" : "fragment"));
 }
 
-/* Makes a value of these components, if it would be parsed into just these. */
+/* Makes a value of these components, if it would be parsed into the same components. */
 static struct varlena *
 build(const IriText given[PART_COUNT], IriGrammar grammar)
 {
@@ -262,8 +262,8 @@ with_part(FunctionCallInfo fcinfo, BuildPart part, IriGrammar grammar)
 
 /*
  * iri_with_scheme(x, text) and similar functions, for both types: x with that
- * component, or without it where the argument is NULL; iri_with_port takes an
- * integer
+ * component, or without the component if the argument is NULL; iri_with_port
+ * takes an integer
  */
 #define WITH_PART(function, part, grammar) IRI_ENTRY(function, with_part(fcinfo, part, grammar))
 
@@ -346,7 +346,7 @@ append_segments(FunctionCallInfo fcinfo, IriGrammar grammar)
 	{
 		bool		slash = i > 0;
 
-		/* the first one follows the path, or the host */
+		/* the first segment follows the path, or the host */
 		if (i == 0)
 			slash = given[PART_PATH].len > 0 ? given[PART_PATH].data[given[PART_PATH].len - 1] != '/' :
 				given[PART_HOST].data != NULL;
@@ -363,7 +363,7 @@ IRI_ENTRY(iri_append_path, append_segments(fcinfo, IRI_GRAMMAR_IRI))
 /* iri_append_path(iri_reference, segments) → iri_reference */
 IRI_ENTRY(iri_reference_append_path, append_segments(fcinfo, IRI_GRAMMAR_IRI_REFERENCE))
 
-/* iri_percent_encode(text, component) → text: data as allowed in that component */
+/* iri_percent_encode(text, component) → text: the data as written in that component */
 PG_FUNCTION_INFO_V1(iri_percent_encode);
 Datum
 iri_percent_encode(PG_FUNCTION_ARGS)

@@ -30,8 +30,8 @@
 #define LONGEST_NAME	253
 
 /*
- * Gets the host as in the key, without the brackets of an IP literal.  A
- * relative reference has no normal form, so its host is as written.
+ * The host of the key, without the brackets of an IP literal.  A relative
+ * reference has no normal form, so its host is as written.
  */
 typedef struct KeyHost
 {
@@ -67,7 +67,7 @@ getarg_key_host(FunctionCallInfo fcinfo, int n)
 
 /*
  * Returns the ASCII form of a name, palloc'd: A-labels for a DNS name, and for
- * a host whose scheme is not known; percent-encoding for others (RFC 3987
+ * a host whose scheme is not known; percent-encoding for other hosts (RFC 3987
  * §3.1).  Undefined if a label has no A-label.
  */
 static IriText
@@ -101,9 +101,9 @@ ascii_name(const KeyHost *host)
 }
 
 /*
- * Returns true if all labels of the ASCII form are those of a domain name:
- * letters, digits and inner hyphens.  Only the last may be empty, and the last
- * of the others is not all digits.
+ * Returns true if all labels of the ASCII form are labels of a domain name:
+ * letters, digits and inner hyphens.  Only the last label may be empty, and
+ * the last label that is not empty is not all digits.
  */
 static bool
 is_ldh_name(IriText name)
@@ -203,7 +203,7 @@ iri_host_unicode(PG_FUNCTION_ARGS)
 	PG_RETURN_DATUM(iri_text_datum(host.host));
 }
 
-/* iri_host_ascii(x) → text: the same in ASCII, NULL if there is no such form */
+/* iri_host_ascii(x) → text: the host in ASCII, NULL if it has no such form */
 PG_FUNCTION_INFO_V1(iri_host_ascii);
 Datum
 iri_host_ascii(PG_FUNCTION_ARGS)
@@ -220,7 +220,7 @@ iri_host_ascii(PG_FUNCTION_ARGS)
 
 /*
  * iri_host_labels(x) → text[]: the labels of the normal form's name, without
- * the empty one after a trailing dot; NULL for IP addresses
+ * the empty label after a trailing dot; NULL for IP addresses
  */
 PG_FUNCTION_INFO_V1(iri_host_labels);
 Datum
@@ -252,8 +252,9 @@ iri_host_labels(PG_FUNCTION_ARGS)
 }
 
 /*
- * Returns false if a name, in UTF-8, has more characters than names in DNS.
- * An A-label is longer than its U-label, so the limit is that of ASCII.
+ * Returns false if a name, in UTF-8, has more characters than a DNS name may
+ * have.  An A-label is longer than its U-label, so the limit for ASCII
+ * applies.
  */
 static bool
 fits_dns(IriText name)
@@ -266,7 +267,7 @@ fits_dns(IriText name)
 /*
  * iri_host_suffixes(x) → text[]: the host and the rest after each of its dots,
  * which are the domains that contain it; only the host if it is an address.
- * After the host, only names that are possible in the DNS, because all suffixes
+ * All elements except the host are possible DNS names, because all suffixes
  * would take quadratic space.
  */
 PG_FUNCTION_INFO_V1(iri_host_suffixes);

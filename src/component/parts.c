@@ -37,7 +37,7 @@
 
 static const IriText undefined = {NULL, 0};
 
-/* Replaces a whole IRI by its form in the encoding of the database. */
+/* Replaces a whole IRI by its form in the encoding of the database, and splits the form. */
 static void
 take_written(IriText *whole, IriParts *parts)
 {
@@ -83,7 +83,7 @@ fragment_of(IriText whole)
 
 /*
  * Returns a component that comes after the authority.  If the spelling is the
- * percent-encoded key, only this component of it is written.
+ * percent-encoded key, only this component of the spelling is written.
  */
 static pg_attribute_always_inline Datum
 late_component(FunctionCallInfo fcinfo, IriText (*component_of) (IriText whole))
@@ -126,7 +126,7 @@ bare_host(IriText whole, const IriParts *parts)
 	return host;
 }
 
-/* Returns the number, or -1 if it is absent or over 65535. */
+/* Returns the number of a port, or -1 if the port is absent or over 65535. */
 static int
 port_number(IriText port)
 {
@@ -276,9 +276,9 @@ iri_effective_port(PG_FUNCTION_ARGS)
 IRI_ENTRY(iri_path, late_component(fcinfo, path_of))
 
 /*
- * Steps through the segments of a path; an empty path has no segments, and a
- * leading "/" begins none.  `rest` is the remaining text; its data is NULL at
- * the end.
+ * Steps through the segments of a path.  An empty path has no segments, and
+ * there is no segment before a leading "/".  `rest` is the remaining text; its
+ * data is NULL at the end.
  */
 static bool
 next_segment(IriText *rest, IriText *segment)
@@ -390,7 +390,8 @@ iri_path_segment(PG_FUNCTION_ARGS)
 
 /*
  * iri_extension(x) → text: the part after the last dot of the last segment,
- * unless the segment begins with it: ".profile" and ".." have no extension
+ * unless the segment begins with that dot: ".profile" and ".." have no
+ * extension
  */
 PG_FUNCTION_INFO_V1(iri_extension);
 Datum
@@ -484,7 +485,7 @@ iri_parts(PG_FUNCTION_ARGS)
 	PG_RETURN_DATUM(HeapTupleGetDatum(heap_form_tuple(BlessTupleDesc(desc), values, nulls)));
 }
 
-/* iri_to_jsonb(x) → jsonb: the same as an object, null for undefined components */
+/* iri_to_jsonb(x) → jsonb: the components as an object, null for undefined ones */
 PG_FUNCTION_INFO_V1(iri_to_jsonb);
 Datum
 iri_to_jsonb(PG_FUNCTION_ARGS)
@@ -511,7 +512,7 @@ iri_to_jsonb(PG_FUNCTION_ARGS)
 /*
  * iri_origin(x) → text: scheme, host and port in ASCII (RFC 6454 §6.2), as
  * sent by browsers; NULL if the scheme has no origin.  The origin of a blob:
- * IRI is that of the IRI within.
+ * IRI is the origin of the IRI within.
  */
 PG_FUNCTION_INFO_V1(iri_origin);
 Datum
@@ -547,7 +548,7 @@ iri_origin(PG_FUNCTION_ARGS)
 	if (!(scheme->flags & IRI_S_ORIGIN) || parts.host.len == 0)
 		PG_RETURN_NULL();
 
-	/* of a key the host is normal, and a port is there only if it matters */
+	/* the host of a key is normal, and a key has a port only if it matters */
 	host = iri_component(key, parts.host);
 	iri_buf_init(&ascii, storage, sizeof(storage));
 	iri_buf_append(&ascii, key.data, parts.scheme.len);

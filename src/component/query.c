@@ -105,7 +105,7 @@ decoded_value(const IriParam *param)
 
 /*
  * Begins to step through the query of the first argument, the text between its
- * first "?" and its first "#".  Returns false if it has none.
+ * first "?" and its first "#".  Returns false if there is no query.
  */
 static bool
 begin_query(FunctionCallInfo fcinfo, int separator_arg, IriPieces *pieces)
@@ -224,7 +224,7 @@ iri_query_params(PG_FUNCTION_ARGS)
 	return (Datum) 0;
 }
 
-/* A parameter, decoded, to be put with others of its name. */
+/* A decoded parameter, to be grouped with others of its name. */
 typedef struct Pair
 {
 	text	   *name;
@@ -293,7 +293,10 @@ push_text(IriJsonbState *state, JsonbIteratorToken token, const text *s)
 	iri_push_jsonb(state, token, &value);
 }
 
-/* iri_query_to_jsonb(x, separator) → jsonb: an array for a name that occurs again; NULL without a query */
+/*
+ * iri_query_to_jsonb(x, separator) → jsonb: an array for a name that occurs
+ * more than once; NULL without a query
+ */
 PG_FUNCTION_INFO_V1(iri_query_to_jsonb);
 Datum
 iri_query_to_jsonb(PG_FUNCTION_ARGS)
@@ -327,7 +330,7 @@ iri_query_to_jsonb(PG_FUNCTION_ARGS)
 	PG_RETURN_JSONB_P(JsonbValueToJsonb(state.result));
 }
 
-/* Returns x with that query, or without one if NULL. */
+/* Returns x with the given query; without a query if it is NULL. */
 static Datum
 with_query(FunctionCallInfo fcinfo, const ParamSource *source, IriText query, IriGrammar grammar)
 {
@@ -446,7 +449,7 @@ CHANGE(iri_reference_query_keep, KEEP, IRI_GRAMMAR_IRI_REFERENCE)
 CHANGE(iri_query_sort, SORT, IRI_GRAMMAR_IRI)
 CHANGE(iri_reference_query_sort, SORT, IRI_GRAMMAR_IRI_REFERENCE)
 
-/* Reads a string, number, boolean or null of JSON; returns its text, undefined for null. */
+/* Returns the text of a string, number or boolean of JSON; undefined for null. */
 static IriText
 json_text(const JsonbValue *value)
 {

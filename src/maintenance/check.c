@@ -40,8 +40,8 @@ has_other_key(Datum datum, IriGrammar grammar)
 }
 
 /*
- * Raises an error unless the caller may read all values without running code of
- * others, such as the query of a view, or a policy.
+ * Raises an error unless the caller may read all values without running other
+ * users' code, such as the query of a view, or a policy.
  */
 static void
 check_readable(Oid relation, const char *column)
@@ -65,8 +65,9 @@ check_readable(Oid relation, const char *column)
 }
 
 /*
- * Counts the values of one table, which is locked.  It is read without a query: the planner
- * evaluates expressions of the table's indexes, which others may have written.
+ * Counts the values of one table, which is locked.  The table is read without
+ * a query, because the planner evaluates expressions of indexes, which other
+ * users may have written.
  */
 static void
 count_values(Oid relation, const char *column, IriGrammar grammar, int64 *rows, int64 *changed)
@@ -89,7 +90,7 @@ count_values(Oid relation, const char *column, IriGrammar grammar, int64 *rows, 
 			*changed += has_other_key(datum, grammar);
 		}
 		MemoryContextSwitchTo(old);
-		/* the values may be large, as those of data: are */
+		/* the values may be large, as data: IRIs are */
 		MemoryContextReset(context);
 		CHECK_FOR_INTERRUPTS();
 	}
@@ -100,8 +101,9 @@ count_values(Oid relation, const char *column, IriGrammar grammar, int64 *rows, 
 }
 
 /*
- * iri_key_check(relation, column_name) → (row_count, changed): the values of a
- * column, and how many of them have another key than the present code computes
+ * iri_key_check(relation, column_name) → (row_count, changed): the number of
+ * values in a column, and of those whose key differs from what the current
+ * code computes
  */
 PG_FUNCTION_INFO_V1(iri_key_check);
 Datum
@@ -123,7 +125,10 @@ iri_key_check(PG_FUNCTION_ARGS)
 	{
 		char		kind = get_rel_relkind(lfirst_oid(cell));
 
-		/* the others have no rows, or have them on another server or in another session */
+		/*
+		 * other relations have no rows, or have their rows on another server
+		 * or in another session
+		 */
 		if ((kind == RELKIND_RELATION || kind == RELKIND_MATVIEW) &&
 			!isOtherTempNamespace(get_rel_namespace(lfirst_oid(cell))))
 			count_values(lfirst_oid(cell), column, grammar, &rows, &changed);

@@ -34,9 +34,9 @@ iri_bidi_visual(PG_FUNCTION_ARGS)
 }
 
 /*
- * Returns the mark in the encoding of the database, or nothing if the encoding
- * does not have it, because percent-encoded marks would make it a different
- * IRI.
+ * Returns the mark in the encoding of the database; an empty text if the
+ * encoding does not have it, because a percent-encoded mark would make a
+ * different IRI.
  */
 static const char *
 mark_in_database(const char *utf8, size_t *len)
@@ -48,7 +48,7 @@ mark_in_database(const char *utf8, size_t *len)
 	return mark;
 }
 
-/* iri_bidi_embed(x, variant) → text: between marks that keep the surroundings off */
+/* iri_bidi_embed(x, variant) → text: x between marks that isolate it from its surroundings */
 PG_FUNCTION_INFO_V1(iri_bidi_embed);
 Datum
 iri_bidi_embed(PG_FUNCTION_ARGS)
@@ -110,7 +110,7 @@ bidi_escape(FunctionCallInfo fcinfo, IriGrammar grammar)
 }
 
 /*
- * iri_bidi_escape(iri) → iri: with every offending part percent-encoded as a
+ * iri_bidi_escape(iri) → iri: x with every offending part percent-encoded as a
  * whole
  */
 IRI_ENTRY(iri_bidi_escape, bidi_escape(fcinfo, IRI_GRAMMAR_IRI))

@@ -43,7 +43,7 @@ iri_resolve(PG_FUNCTION_ARGS)
 	PG_RETURN_IRI_P(iri_make_from_buffer(&buf, IRI_GRAMMAR_IRI));
 }
 
-/* iri_relativize(target, base) → iri_reference: one that resolves to the target */
+/* iri_relativize(target, base) → iri_reference: a reference that resolves to the target */
 PG_FUNCTION_INFO_V1(iri_relativize);
 Datum
 iri_relativize(PG_FUNCTION_ARGS)
@@ -101,7 +101,7 @@ report_unmappable(IriText whole, const IriMapError *err)
 	}
 }
 
-/* If there is no URI, raises an error, or returns NULL with `try`. */
+/* If there is no such URI, raises an error, or with `try` returns NULL. */
 static Datum
 to_uri(FunctionCallInfo fcinfo, IriGrammar grammar, bool try)
 {
@@ -177,8 +177,8 @@ iri_from_leiri(PG_FUNCTION_ARGS)
 }
 
 /*
- * Converts a web address to an IRI; returns NULL and fills `err` if it is not
- * one.  Arguments: text, base (NULL: none), charset.
+ * Converts a web address to an IRI; returns NULL and fills `err` if the text
+ * is not a web address.  Arguments: text, base (may be NULL), charset.
  */
 static struct varlena *
 href(FunctionCallInfo fcinfo, IriText *utf8, IriError *err)

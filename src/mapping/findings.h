@@ -1,5 +1,5 @@
 /*
- * Findings of the core as rows; see lint.h there.
+ * Findings of the core (unicode/lint.h) as rows.
  */
 #ifndef IRI_FINDINGS_H
 #define IRI_FINDINGS_H

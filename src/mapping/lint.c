@@ -17,7 +17,7 @@
 
 /*
  * The maximum number of rows of kind bidi.  A host may have a label for every
- * four bytes, and the message about one is much longer.
+ * four bytes, and the message about a label is much longer.
  */
 #define MAX_BIDI_ROWS	300
 

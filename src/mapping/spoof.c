@@ -31,7 +31,7 @@ iri_host_skeleton(PG_FUNCTION_ARGS)
 	char		skeleton_storage[256];
 	bool		dns;
 
-	/* made of the key, so that equal IRIs have equal skeletons */
+	/* use the key, so that equal IRIs have equal skeletons */
 	iri_read(PG_GETARG_IRI_PP(0), &value);
 	whole = iri_key_text(&value);
 	iri_split(whole.data, whole.len, &parts);

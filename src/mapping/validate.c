@@ -39,7 +39,7 @@ check_argument(FunctionCallInfo fcinfo, IriGrammar grammar, IriText *utf8, IriEr
 	return false;
 }
 
-/* iri_is_valid(value) → boolean: apart from the grammars, which reach ICU */
+/* iri_is_valid(value) → boolean: a function of its own, because some grammars need ICU */
 PG_FUNCTION_INFO_V1(iri_is_valid);
 Datum
 iri_is_valid(PG_FUNCTION_ARGS)
@@ -120,7 +120,7 @@ iri_error(PG_FUNCTION_ARGS)
 	PG_RETURN_DATUM(HeapTupleGetDatum(heap_form_tuple(BlessTupleDesc(desc), values, nulls)));
 }
 
-/* iri_is_uri(x) → boolean: whether it also satisfies RFC 3986 */
+/* iri_is_uri(x) → boolean: whether x also satisfies RFC 3986 */
 PG_FUNCTION_INFO_V1(iri_is_uri);
 Datum
 iri_is_uri(PG_FUNCTION_ARGS)

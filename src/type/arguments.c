@@ -43,9 +43,9 @@ argument_name(FunctionCallInfo fcinfo, int n)
 }
 
 /*
- * Returns true if x is NULL, and with it the result.  No other argument may be
- * NULL, because changing x by an unknown value would lose x.  `maybe` is the
- * number of one for which NULL has a meaning, or 0.
+ * Returns true if x, and therefore the result, is NULL.  No other argument may
+ * be NULL, because changing x by an unknown value would lose x.  `maybe` is
+ * the number of an argument for which NULL has a meaning, or 0.
  */
 bool
 iri_x_is_null(FunctionCallInfo fcinfo, int maybe)
@@ -73,7 +73,7 @@ iri_getarg_parts(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts *pa
 	iri_split(spelling->data, spelling->len, parts);
 }
 
-/* Gets an argument's scheme and the parts of its authority, and a text that has them. */
+/* Gets an argument's scheme and the parts of its authority, and the text that contains them. */
 void
 iri_getarg_authority(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts *parts)
 {

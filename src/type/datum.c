@@ -41,8 +41,9 @@ iri_report_unreadable(const struct varlena *datum)
 }
 
 /*
- * Moves a value that has outgrown its palloc'd memory there, and frees the
- * buffer.  Returns NULL and fills `err` if it is too long, or memory is short.
+ * Moves a value that has outgrown its palloc'd memory to new palloc'd memory,
+ * and frees the buffer.  Returns NULL and fills `err` if the value is too
+ * long, or memory is short.
  */
 static pg_noinline struct varlena *
 take_value(IriBuf *buf, IriError *err)
@@ -99,7 +100,7 @@ make(const char *utf8, size_t len, IriGrammar grammar, IriError *err)
 	return value;
 }
 
-/* Makes a value from UTF-8.  Returns NULL and fills `err` if it is not valid. */
+/* Makes a value from UTF-8.  Returns NULL and fills `err` if the text is not valid. */
 struct varlena *
 iri_make(const char *utf8, size_t len, IriGrammar grammar, IriError *err)
 {
@@ -161,7 +162,7 @@ iri_make_checked(const char *utf8, size_t len, IriGrammar grammar)
 	return value;
 }
 
-/* Makes a value of text in the database's encoding.  Returns NULL if it is not valid. */
+/* Makes a value of text in the database's encoding.  Returns NULL if the text is not valid. */
 struct varlena *
 iri_try_text(const text *s, IriGrammar grammar)
 {
@@ -189,7 +190,7 @@ iri_make_from_buffer(IriBuf *buf, IriGrammar grammar)
 	return value;
 }
 
-/* Makes a bound, which compares as a value with that key does, and need not be valid. */
+/* Makes a bound, which compares like a value with that key, but need not be valid. */
 struct varlena *
 iri_make_bound(const char *key, size_t len)
 {

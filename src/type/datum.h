@@ -26,15 +26,15 @@ DatumGetIriPP(Datum datum)
 #define PG_RETURN_IRI_P(v)		PG_RETURN_POINTER(v)
 
 /*
- * The key of text that is not an IRI reference, where it is compared with
- * values: no value has it, and it is greater than all of theirs.
+ * The key of text that is not an IRI reference, in comparisons with values: no
+ * value has this key, and it is greater than every value's key.
  */
 #define IRI_NO_VALUE_KEY	"\xff"
 
 extern _Noreturn void iri_report_damaged(void);
 extern _Noreturn void iri_report_unreadable(const struct varlena *datum);
 
-/* Reads a value, or a bound, which occurs in plans. */
+/* Reads a value or a bound; bounds occur in plans. */
 static pg_attribute_always_inline void
 iri_read_or_bound(const struct varlena *datum, IriValue *value)
 {

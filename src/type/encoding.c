@@ -91,7 +91,7 @@ iri_convert_to_utf8(const char *s, size_t len, IriText *utf8)
 }
 
 /*
- * Returns true if the output of a conversion since `start` is valid in that
+ * Returns true if the output of a conversion since `start` is valid in its
  * encoding, which some conversions do not ensure.
  */
 static bool
@@ -99,13 +99,13 @@ is_valid_output(const Conversion *c, size_t start)
 {
 	size_t		len = c->len - start;
 
-	/* a text that is longer is refused later */
+	/* a longer text is refused later */
 	return len > MaxAllocSize || pg_encoding_verifymbstr(c->to, c->buf + start, (int) len) == (int) len;
 }
 
 /*
- * Returns true if that output is valid and is converted back to the same text.
- * Some characters are converted to those of others.
+ * Returns true if the output since `start` is valid and is converted back to
+ * the same text.  Some conversions map two characters to one.
  */
 static bool
 comes_back(const Conversion *c, size_t start, const char *s, size_t len)
@@ -156,9 +156,9 @@ append_other(Conversion *c, const char *utf8, size_t len, bool data)
 }
 
 /*
- * Returns UTF-8 as text of the database's encoding.  Characters that are not in
- * it become %HH, or "?" if `data` is true.  Unless it is, so do those that are
- * not converted back to themselves.
+ * Returns UTF-8 as text of the database's encoding.  Characters that are not
+ * in it become %HH, or "?" if `data` is true.  Otherwise, characters that are
+ * not converted back to themselves become %HH, too.
  */
 static char *
 write_text(const char *utf8, size_t len, bool data, size_t *out_len)
@@ -181,7 +181,7 @@ write_text(const char *utf8, size_t len, bool data, size_t *out_len)
 		CHECK_FOR_INTERRUPTS();
 		if (!(data ? is_valid_output(&c, start) : comes_back(&c, start, utf8 + done, end - done)))
 		{
-			/* some character of these does not */
+			/* at least one of these characters is not converted back */
 			c.len = start;
 			while (done < end)
 			{
@@ -272,7 +272,7 @@ iri_convert_writable(IriText whole)
 	return whole;
 }
 
-/* Percent-encoding may have made a text too long. */
+/* Raises an error if percent-encoding has made a text too long. */
 void
 iri_check_text_length(size_t len)
 {

@@ -22,8 +22,8 @@ extern Datum iri_text_from_buffer(IriBuf *buf);
 extern Datum iri_decoded_datum(IriText bytes);
 
 /*
- * Raises the error of iri_to_utf8, which has put what comes before it into
- * `utf8`.
+ * Returns the error of iri_to_utf8, which has put the text before the error
+ * into `utf8`.
  */
 static inline IriError
 iri_untranslatable(IriText utf8)
@@ -52,7 +52,7 @@ iri_database_is_utf8(void)
 /*
  * Returns text of the database as UTF-8: `s` itself, or palloc'd.  Returns
  * false if it contains a character that is not in Unicode; then `utf8` has the
- * part before it.
+ * part before that character.
  */
 static inline bool
 iri_to_utf8(const char *s, size_t len, IriText *utf8)
@@ -63,7 +63,7 @@ iri_to_utf8(const char *s, size_t len, IriText *utf8)
 
 /*
  * Returns UTF-8 as text of the database: `utf8` itself, or palloc'd.  A
- * character that is not in the encoding is percent-encoded, rather than raising
+ * character that is not in the encoding is percent-encoded instead of raising
  * an error, so that the text is the same IRI and can be read again.
  */
 static inline char *
@@ -75,9 +75,9 @@ iri_from_utf8(const char *utf8, size_t len, size_t *out_len)
 
 /*
  * Returns a whole IRI as it is written in the encoding of the database.  If a
- * domain name has characters that are not in the encoding, its ASCII form is used,
- * which is the same IRI.  If there is no such form, and elsewhere in the IRI,
- * iri_from_utf8() percent-encodes.
+ * domain name has characters that are not in the encoding, its ASCII form is
+ * used, which makes the same IRI.  If the name has no ASCII form, and
+ * elsewhere in the IRI, iri_from_utf8() percent-encodes.
  */
 static inline IriText
 iri_writable(IriText whole)

@@ -34,7 +34,7 @@ input_text(FunctionCallInfo fcinfo, IriGrammar grammar)
 	PG_RETURN_IRI_P(value);
 }
 
-/* The blanks with which char(n) pads are not part of the value. */
+/* Ignores the blanks with which char(n) pads. */
 static Datum
 input_bpchar(FunctionCallInfo fcinfo, IriGrammar grammar)
 {

@@ -13,7 +13,7 @@
 
 /*
  * Returns true if the query is to be cancelled or the session to end.  The
- * error may not be raised through the core: iri_report_failure() does it.
+ * error may not be raised through the core: iri_report_failure() raises it.
  */
 static bool
 is_interrupted(void)
@@ -21,7 +21,7 @@ is_interrupted(void)
 	return InterruptPending && INTERRUPTS_CAN_BE_PROCESSED() && (QueryCancelPending || ProcDiePending);
 }
 
-/* From now on, interrupts stop the core. */
+/* Lets interrupts stop the core from now on. */
 void
 iri_watch_interrupts(void)
 {

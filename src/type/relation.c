@@ -18,7 +18,7 @@
 #include "type/relation.h"
 #include "type/report.h"
 
-/* Returns the function of one argument in that schema, or InvalidOid. */
+/* Returns the function with that argument in that schema, or InvalidOid. */
 Oid
 iri_find_function(const char *name, Oid argument, Oid namespace)
 {
@@ -35,8 +35,8 @@ iri_is_column(Oid relation, const char *column)
 }
 
 /*
- * Returns true if a type belongs to the extension.  Its name is not enough,
- * because anybody can create a type of that name.
+ * Returns true if a type belongs to the extension.  The name alone proves
+ * nothing, because anybody can create a type of that name.
  */
 bool
 iri_is_own_type(Oid type, const char *name)

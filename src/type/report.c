@@ -20,7 +20,7 @@
 #include "type/memory.h"
 #include "type/report.h"
 
-/* How many bytes of a refused text a message shows. */
+/* The number of bytes of a refused text that a message shows. */
 #define SHOWN	200
 
 static const char *
@@ -29,7 +29,7 @@ type_name(IriGrammar grammar)
 	return grammar == IRI_GRAMMAR_IRI ? "iri" : "iri_reference";
 }
 
-/* Returns the text in the form for a message: without a password, and not too long. */
+/* Returns the text as a message shows it: without a password, and not too long. */
 char *
 iri_presentable(const char *s, size_t len)
 {
@@ -54,7 +54,10 @@ iri_presentable(const char *s, size_t len)
 	return buf.data;
 }
 
-/* The argument of this call, such as a cast, differs from row to row of a query. */
+/*
+ * Returns true if the argument of this call, such as a cast, differs from row
+ * to row of a query.
+ */
 static bool
 is_of_row(FunctionCallInfo fcinfo)
 {
@@ -91,7 +94,7 @@ iri_report(const IriError *err, IriGrammar grammar, const char *input, size_t le
 		return;
 	}
 
-	/* what looks like a port may be a password, so do not mention it either */
+	/* an apparent port may be a password, so do not mention it either */
 	if (err->code == IRI_ERROR_PORT && iri_find_password(utf8.data, utf8.len, &from, &to) &&
 		err->position >= from && err->position < to)
 		shown.character = IRI_NO_CHARACTER;

@@ -53,3 +53,15 @@ exports.fields = async (run) => {
 		return `${e.code} ${e.detail} ${e.hint}`
 	}
 }
+
+// Prints, for each way to load all sites with their visits, what it finds in each state of relation.sql.
+exports.relations = async (sql, loaders) => {
+	const found = Object.keys(loaders).map((name) => ['relation', name])
+	for (const state of fs.readFileSync(path.join(__dirname, 'relation.sql'), 'utf8').split('\n\n')) {
+		await sql(state)
+		for (const [n, load] of Object.values(loaders).entries()) {
+			found[n].push(await load().then((visits) => `${visits.reduce((a, b) => a + b)} of 3`, (error) => error.constructor.name))
+		}
+	}
+	found.forEach((cells) => console.log(cells.join('\t')))
+}

@@ -37,3 +37,16 @@ def step(name, undo=lambda: None, **ways):
             return
     print(name, 'fails', sep='\t')
     print(name, results, file=sys.stderr)
+
+
+def relations(sql, loaders):
+    """Prints what each way to load all sites with their visits finds in each state of relation.sql."""
+    found = {name: ['relation', name] for name in loaders}
+    for state in open(os.path.join(os.path.dirname(os.environ['EXPECTED']), 'relation.sql'), encoding='utf-8').read().split('\n\n'):
+        sql(state)
+        for name, load in loaders.items():
+            try:
+                found[name].append('%d of 3' % sum(load()))
+            except Exception as error:
+                found[name].append(type(error).__name__)
+    print('\n'.join('\t'.join(cells) for cells in found.values()))

@@ -45,3 +45,12 @@ end
 def fields(error)
   [PG::Result::PG_DIAG_SQLSTATE, PG::Result::PG_DIAG_MESSAGE_DETAIL, PG::Result::PG_DIAG_MESSAGE_HINT].map { |field| error.result.error_field(field) }.join(' ')
 end
+
+# Prints, for each way to load all sites with their visits, what it finds in each state of relation.sql.
+def relations(sql, loaders)
+  states = File.read("#{__dir__}/relation.sql").split("\n\n").map do |state|
+    sql.(state)
+    loaders.values.map { |load| "#{load.call.sum} of 3" rescue $!.class.name }
+  end
+  loaders.keys.zip(states.transpose) { |name, cells| puts ['relation', name, *cells].join("\t") }
+end

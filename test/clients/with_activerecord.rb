@@ -76,3 +76,16 @@ step 'error', adapter: -> {
     fields(e.cause)
   end
 }
+
+class Site < ActiveRecord::Base
+  self.table_name = 'site'
+  has_many :visits, foreign_key: :url, primary_key: :url
+end
+
+class Visit < ActiveRecord::Base
+  self.table_name = 'visit'
+end
+
+counts = ->(sites) { sites.map { |site| site.visits.size } }
+relations ->(sql) { connection.execute(sql) }, '`eager_load`' => -> { counts.(Site.eager_load(:visits)) }, 'lazy loading' => -> { counts.(Site.all) },
+  '`preload`' => -> { counts.(Site.preload(:visits)) }, '`includes`' => -> { counts.(Site.includes(:visits)) }

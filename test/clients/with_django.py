@@ -13,7 +13,7 @@ from django.db.models.functions import Cast, Length, Lower, Trim
 from django.forms import modelform_factory
 from django_iri import IriField
 
-from steps import COLUMN_TYPE, COPIED, OTHERS, ROWS, TEXTS, joined, search, step
+from steps import COLUMN_TYPE, COPIED, OTHERS, ROWS, TEXTS, joined, relations, search, step
 
 settings.configure(
     DATABASES={'default': {'ENGINE': 'django.db.backends.postgresql', 'NAME': os.environ['PGDATABASE'], 'USER': os.environ['PGUSER'], 'HOST': os.environ['PGHOST'], 'PORT': os.environ['PGPORT']}},
@@ -28,6 +28,16 @@ class Link(models.Model):
     class Meta:
         app_label = 'clients'
         db_table = 'link'
+
+
+class Site(models.Model):
+    url = IriField(unique=True)
+    Meta = type('Meta', (), {'app_label': 'clients', 'db_table': 'site'})
+
+
+class Visit(models.Model):
+    url = models.ForeignKey(Site, models.DO_NOTHING, to_field='url', db_column='url', related_name='visits')
+    Meta = type('Meta', (), {'app_label': 'clients', 'db_table': 'visit'})
 
 
 def sql(statement, parameters=None):
@@ -133,3 +143,7 @@ for query in Link.objects.filter(url=OTHERS[0]), Link.objects.filter(url__in=OTH
     assert 'Index Cond: (url = ' in query.explain(), query.explain()
 # as for a form, '' is NULL
 assert ids(Link.objects.filter(url='')) == '3'
+relations(connection.cursor().execute, {
+    '`select_related`': lambda: [v.url.id > 0 for v in Visit.objects.select_related('url')],
+    'lazy loading': lambda: [s.visits.count() for s in Site.objects.all()],
+    '`prefetch_related`': lambda: [len(s.visits.all()) for s in Site.objects.prefetch_related('visits')]})

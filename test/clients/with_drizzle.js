@@ -1,8 +1,9 @@
 const pg = require('pg')
 const { drizzle } = require('drizzle-orm/node-postgres')
 const { customType, integer, pgTable, text } = require('drizzle-orm/pg-core')
+const orm = require('drizzle-orm')
 const { asc, eq, inArray, isNull, like, lt, sql } = require('drizzle-orm')
-const { columnType, rows, others, joined, ids, search, step, fields } = require('./steps.js')
+const { columnType, rows, others, joined, ids, search, step, fields, relations } = require('./steps.js')
 
 const iri = customType({ dataType: () => 'iri' })
 const link = pgTable('link', { id: integer('id').primaryKey(), url: iri('url').unique(), note: text('note') })
@@ -40,6 +41,13 @@ async function main() {
 		.onConflictDoUpdate({ target: link.url, set: { note: sql`excluded.note` } }).returning()) })
 	await step('error', { adapter: () => fields(() => db.insert(link).values({ id: 9, url: 'no IRI' })) })
 	console.log('reflect\tnone')
+	const site = pgTable('site', { id: integer('id').primaryKey(), url: iri('url') })
+	const visit = pgTable('visit', { id: integer('id').primaryKey(), url: iri('url') })
+	const visits = orm.relations(site, ({ many }) => ({ visits: many(visit) }))
+	const sites = orm.relations(visit, ({ one }) => ({ site: one(site, { fields: [visit.url], references: [site.url] }) }))
+	const both = drizzle(client, { schema: { site, visit, visits, sites } })
+	await relations((sql) => client.query(sql), { '`with`': async () => (await both.query.site.findMany({ with: { visits: true } })).map((s) => s.visits.length),
+		joins: async () => (await db.select().from(site).leftJoin(visit, eq(visit.url, site.url))).map((row) => row.visit ? 1 : 0) })
 	await client.end()
 }
 

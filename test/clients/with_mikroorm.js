@@ -1,10 +1,14 @@
 const { DatabaseSchema, EntitySchema, MikroORM, raw } = require('@mikro-orm/postgresql')
-const { columnType, rows, others, joined, ids, search, step, fields } = require('./steps.js')
+const { columnType, rows, others, joined, ids, search, step, fields, relations } = require('./steps.js')
 
 const Link = new EntitySchema({
 	name: 'link',
 	properties: { id: { type: 'integer', primary: true, autoincrement: false }, url: { type: 'string', columnType: 'iri', unique: true, nullable: true }, note: { type: 'text', nullable: true } }
 })
+
+const url = { type: 'string', columnType: 'iri', primary: true }
+const Site = new EntitySchema({ name: 'site', properties: { url, visits: { kind: '1:m', entity: 'visit', mappedBy: 'site' } } })
+const Visit = new EntitySchema({ name: 'visit', properties: { id: { type: 'integer', primary: true }, site: { kind: 'm:1', entity: 'site', fieldName: 'url' } } })
 
 async function main() {
 	const orm = await MikroORM.init({ host: process.env.PGHOST, port: Number(process.env.PGPORT), user: process.env.PGUSER, dbName: process.env.PGDATABASE, entities: [Link], discovery: { disableDynamicFileAccess: true } })
@@ -40,6 +44,11 @@ async function main() {
 		const schema = await DatabaseSchema.create(orm.em.getConnection(), orm.em.getPlatform(), orm.config)
 		return schema.getTable('link').getColumn('url').type
 	} })
+	orm.discoverEntity([Site, Visit])
+	const counts = async (strategy) => (await em().find(Site, {}, { populate: ['visits'], strategy })).map((site) => site.visits.length)
+	await relations((sql) => em().getConnection().execute(sql), { "`populate` with `strategy: 'joined'`": () => counts('joined'),
+		'lazy loading': async () => Promise.all((await em().findAll(Site)).map((site) => site.visits.loadCount())),
+		"`populate` with `strategy: 'select-in'`": () => counts('select-in') })
 	await orm.close()
 }
 

@@ -1,9 +1,9 @@
 import io
 import os
 
-from peewee import DatabaseError, IntegerField, Model, PostgresqlDatabase, TextField, Value, fn
+from peewee import DatabaseError, ForeignKeyField, IntegerField, Model, PostgresqlDatabase, TextField, Value, fn, prefetch
 
-from steps import COLUMN_TYPE, COPIED, OTHERS, ROWS, joined, search, step
+from steps import COLUMN_TYPE, COPIED, OTHERS, ROWS, joined, relations, search, step
 
 db = PostgresqlDatabase(os.environ['PGDATABASE'], host=os.environ['PGHOST'], port=os.environ['PGPORT'], user=os.environ['PGUSER'])
 
@@ -19,6 +19,15 @@ class Link(Model):
 
     class Meta:
         database = db
+
+
+class Site(Link):
+    note = None
+
+
+class Visit(Link):
+    url = ForeignKeyField(Site, field='url', column_name='url', backref='visits')
+    note = None
 
 
 def value(statement, parameters=None):
@@ -89,3 +98,6 @@ step('error', adapter=error)
 step('reflect', yes=lambda: db.get_columns('link')[1].data_type, SQL=lambda: value(COLUMN_TYPE))
 # contains, startswith and endswith are ILIKE
 assert ids(Link.url.contains('EXAMPLE.org:80')) == ids(Link.url.endswith('/B')) == ids(Link.url.regexp('^HTTP')) == '2'
+relations(db.execute_sql, {
+    '`join`': lambda: [v.url.id > 0 for v in Visit.select(Visit, Site).join(Site)], 'lazy loading': lambda: [len(s.visits) for s in Site.select()],
+    '`prefetch`': lambda: [len(s.visits) for s in prefetch(Site.select(), Visit.select())]})

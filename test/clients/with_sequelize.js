@@ -1,5 +1,5 @@
 const { DataTypes, Op, Sequelize, cast, col, fn, literal, where } = require('sequelize')
-const { columnType, rows, others, joined, ids, search, step, fields } = require('./steps.js')
+const { columnType, rows, others, joined, ids, search, step, fields, relations } = require('./steps.js')
 
 const db = new Sequelize({ dialect: 'postgres', host: process.env.PGHOST, port: process.env.PGPORT, username: process.env.PGUSER, database: process.env.PGDATABASE, logging: false })
 const Link = db.define('link', { id: { type: DataTypes.INTEGER, primaryKey: true }, url: { type: 'iri', unique: true }, note: DataTypes.TEXT }, { tableName: 'link', timestamps: false })
@@ -38,6 +38,13 @@ async function main() {
 		}
 	}) })
 	await step('reflect', { yes: async () => (await db.getQueryInterface().describeTable('link')).url.type.toLowerCase(), SQL: () => value(columnType) })
+	const Site = db.define('site', { id: { type: DataTypes.INTEGER, primaryKey: true }, url: 'iri' }, { tableName: 'site', timestamps: false })
+	const Visit = db.define('visit', { url: 'iri' }, { tableName: 'visit', timestamps: false })
+	Site.hasMany(Visit, { foreignKey: 'url', sourceKey: 'url' })
+	const counts = async (include) => (await Site.findAll({ include })).map((site) => site.visits.length)
+	await relations((sql) => db.query(sql), { '`include`': () => counts({ model: Visit }),
+		'lazy loading': async () => Promise.all((await Site.findAll()).map(async (site) => (await site.getVisits()).length)),
+		'`include` with `separate: true`': () => counts({ model: Visit, separate: true }) })
 	await db.close()
 }
 

@@ -4,18 +4,37 @@ import psycopg
 import sqlalchemy_iri
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import CheckConstraint, Column, Integer, MetaData, Table, Text, any_, cast, create_engine, exc, func, inspect, literal, select
+from sqlalchemy import CheckConstraint, Column, ForeignKey, Integer, MetaData, Table, Text, any_, cast, create_engine, exc, func, inspect, literal, select
 from sqlalchemy.dialects.postgresql import ARRAY, array_agg, aggregate_order_by, insert
+from sqlalchemy.orm import Session, declarative_base, joinedload, relationship, selectinload, subqueryload
 from sqlalchemy.schema import AddConstraint
 from sqlalchemy_iri import Iri, register_arrays
 
-from steps import COLUMN_TYPE, COPIED, OTHERS, ROWS, TEXTS, joined, search, step
+from steps import COLUMN_TYPE, COPIED, OTHERS, ROWS, TEXTS, joined, relations, search, step
 
 engine = create_engine('postgresql+psycopg2://', isolation_level='AUTOCOMMIT')
 register_arrays(engine)
 conn = engine.connect()
 link = Table('link', MetaData(), Column('id', Integer, primary_key=True), Column('url', Iri, unique=True), Column('note', Text))
 ids = select(link.c.id).order_by(link.c.id)
+
+Base = declarative_base()
+
+
+class Site(Base):
+    __tablename__ = 'site'
+    url = Column(Iri, primary_key=True)
+    visits = relationship('Visit')
+
+
+class Visit(Base):
+    __tablename__ = 'visit'
+    id = Column(Integer, primary_key=True)
+    url = Column(Iri, ForeignKey('site.url'))
+
+
+def loaded(*options):
+    return [len(site.visits) for site in Session(engine).query(Site).options(*options)]
 
 
 def found(condition):
@@ -94,3 +113,6 @@ with psycopg.connect() as connection:
     sqlalchemy_iri.read_arrays(connection)
     assert connection.execute("SELECT '{a:,b:}'::iri[]").fetchone() == (['a:', 'b:'],)
 conn.execute(AddConstraint(CheckConstraint(url.ilike('http%'), table=link)))
+relations(conn.exec_driver_sql, {
+    '`joinedload`': lambda: loaded(joinedload(Site.visits)), '`subqueryload`': lambda: loaded(subqueryload(Site.visits)),
+    'lazy loading': loaded, '`selectinload` by the primary key': lambda: loaded(selectinload(Site.visits))})

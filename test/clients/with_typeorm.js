@@ -1,11 +1,17 @@
 require('reflect-metadata')
 const { Any, DataSource, EntitySchema, In, IsNull, Like, Raw } = require('typeorm')
-const { columnType, rows, others, joined, ids, search, step, fields } = require('./steps.js')
+const { columnType, rows, others, joined, ids, search, step, fields, relations } = require('./steps.js')
 
 const Link = new EntitySchema({
 	name: 'link',
 	columns: { id: { type: 'integer', primary: true }, url: { type: 'iri', unique: true, nullable: true }, note: { type: 'text', nullable: true } }
 })
+
+const id = { type: 'integer', primary: true }
+const visits = { type: 'one-to-many', target: 'visit', inverseSide: 'site' }
+const site = { type: 'many-to-one', target: 'site', inverseSide: 'visits', joinColumn: { name: 'url', referencedColumnName: 'url' } }
+const Site = new EntitySchema({ name: 'site', columns: { id, url: { type: 'iri', unique: true } }, relations: { visits } })
+const Visit = new EntitySchema({ name: 'visit', columns: { id }, relations: { site } })
 
 const db = new DataSource({ type: 'postgres', host: process.env.PGHOST, port: process.env.PGPORT, username: process.env.PGUSER, database: process.env.PGDATABASE, entities: [Link] })
 const value = async (query) => Object.values((await db.query(query))[0])[0]
@@ -52,6 +58,12 @@ async function main() {
 		return type
 	} })
 	await db.destroy()
+	const both = new DataSource({ ...db.options, entities: [Site, Visit] })
+	both.driver.supportedDataTypes.push('iri')
+	await both.initialize()
+	const counts = async (relationLoadStrategy) => (await both.getRepository(Site).find({ relations: { visits: true }, relationLoadStrategy })).map((site) => site.visits.length)
+	await relations((sql) => both.query(sql), { "`relationLoadStrategy: 'join'`": () => counts('join'), "`relationLoadStrategy: 'query'`": () => counts('query') })
+	await both.destroy()
 }
 
 main()

@@ -25,7 +25,7 @@ static void
 assign_public_suffix_list(const char *newval, void *extra)
 {
 	iri_psl_set_file(newval);
-	/* backends are copies of the postmaster, and begin with its list */
+	/* backends begin with the postmaster's list, since they are copies of it */
 	if (!IsUnderPostmaster && !process_shared_preload_libraries_in_progress)
 		iri_psl_load();
 }

@@ -9,8 +9,8 @@
 #include "type/relation.h"
 
 /*
- * iriop_require_type(regtype) → void: an error for a type of that name that is
- * not the extension's
+ * iriop_require_type(regtype) → void: raises an error for a type of that name
+ * that does not belong to the extension
  */
 PG_FUNCTION_INFO_V1(iriop_require_type);
 Datum

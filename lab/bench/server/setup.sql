@@ -113,7 +113,7 @@ $$;
 -- Makes the tables of a type: bench.TYPE_all has the corpus, _one a row a value
 -- of it, in random order, with an index, _probe 100,000 of them, _new nothing
 -- and a unique index.
-CREATE PROCEDURE bench.make_tables(name text, type text, "cast" text, key text, folder text)
+CREATE PROCEDURE bench.make_tables(name text, type text, "cast" text, key text, index_column text, folder text)
 	LANGUAGE plpgsql AS $$
 DECLARE
 	key_of text := replace(key, '$u', 'u');
@@ -124,11 +124,10 @@ BEGIN
 	EXECUTE format('CREATE TABLE bench.%1$s_one AS SELECT u FROM '
 				   '(SELECT DISTINCT ON (%2$s) u FROM bench.%1$s_all) AS one ORDER BY random()', name, key_of);
 	EXECUTE format('CREATE TABLE bench.%1$s_probe AS SELECT u FROM bench.%1$s_one LIMIT 100000', name);
-	EXECUTE format('CREATE INDEX %1$s_one_key ON bench.%1$s_one (%2$s)', name,
-				   CASE WHEN key = '$u' THEN key_of ELSE '(' || key_of || ')' END);
+	EXECUTE format('CREATE INDEX %1$s_one_key ON bench.%1$s_one (%2$s)', name, index_column);
 	EXECUTE format('CREATE TABLE bench.%1$s_new (u %2$s)', name, type);
-	EXECUTE format('CREATE UNIQUE INDEX ON bench.%1$s_new (%2$s)', name,
-				   CASE WHEN key = '$u' THEN key_of ELSE '(' || key_of || ')' END);
+	EXECUTE format('CREATE UNIQUE INDEX ON bench.%1$s_new (%2$s)', name, index_column);
+	EXECUTE format('COPY bench.%1$s_one TO %2$L (FORMAT text)', name, folder || '/' || name || '_one.txt');
 	EXECUTE format('ALTER TABLE bench.%1$s_all SET (parallel_workers = 2)', name);
 	EXECUTE format('COPY bench.%1$s_all TO %2$L (FORMAT text)', name, folder || '/' || name || '.txt');
 	BEGIN

@@ -2,20 +2,20 @@
  * Bitmaps of the bytes to examine in a block of 64: bit i represents byte i.
  *
  * Most bytes of a link are letters, digits and "/", which need no examination.
- * AVX2, SSSE3 and NEON find the others without a branch: 32 bytes are 32 lanes,
- * and the highest bits of all lanes become a bitmap.  With AVX2 a block without
- * such bytes costs about 30 instructions.  The caller visits the bits of the
- * bitmap one by one, which is where all decisions are made.
+ * AVX2, SSSE3 and NEON find the other bytes without a branch: 32 bytes are 32
+ * lanes, and the highest bits of all lanes become a bitmap.  With AVX2 a block
+ * without such bytes costs about 30 instructions.  The caller visits the bits
+ * of the bitmap one by one, which is where all decisions are made.
  *
  * Sets of ASCII characters are looked up by half-bytes.  Two tables of 16
  * entries have a bit for each group of characters.  A group is a set of rows
  * (the higher half) and a set of columns (the lower half) of the ASCII table,
- * and has all characters where they meet.  Therefore, (rows[higher] &
+ * and has all characters at their intersections.  Therefore, (rows[higher] &
  * columns[lower]) is not 0 for a character of the set.
  *
  * The blocks are unaligned, so that there is no state between them: the byte
- * before a byte is read from memory at p - 1.  A caller must have three bytes
- * before p, and 64 from there, that may be read.
+ * before a byte is read from memory at p - 1.  The bytes p[-3 .. 63] must be
+ * readable.
  */
 #ifndef IRI_BLOCKS_H
 #define IRI_BLOCKS_H
@@ -27,9 +27,10 @@
 #define IRI_BLOCK	64
 
 /*
- * Lanes are 32 bytes: one register with AVX2, two with SSSE3 and NEON.  SSSE3 is
- * for processors of the architecture without AVX2; a file that is compiled for
- * it defines IRI_SSSE3.  IRI_PORTABLE: as on processors that have none of them.
+ * Lanes are 32 bytes: one register with AVX2, two with SSSE3 and NEON.  SSSE3
+ * is for processors of the architecture without AVX2; a file that is compiled
+ * for it defines IRI_SSSE3.  IRI_PORTABLE: as on processors without any of
+ * these.
  */
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(IRI_PORTABLE)
 #define IRI_BLOCKS
@@ -63,7 +64,7 @@ iri_lanes_of(int c)
 	return _mm256_set1_epi8((char) c);
 }
 
-/* The highest bit of each lane. */
+/* Returns the highest bit of each lane. */
 IRI_BLOCKS_INLINE uint32_t
 iri_bitmap(IriLanes lanes)
 {
@@ -94,14 +95,14 @@ iri_lanes_equal(IriLanes a, IriLanes b)
 	return _mm256_cmpeq_epi8(a, b);
 }
 
-/* As signed numbers. */
+/* Compares the lanes as signed numbers. */
 IRI_BLOCKS_INLINE IriLanes
 iri_lanes_greater(IriLanes a, IriLanes b)
 {
 	return _mm256_cmpgt_epi8(a, b);
 }
 
-/* a - b, or 0 if that is less than 0. */
+/* a - b, or 0 if b is greater. */
 IRI_BLOCKS_INLINE IriLanes
 iri_lanes_minus(IriLanes a, IriLanes b)
 {
@@ -187,7 +188,7 @@ iri_bitmap(IriLanes lanes)
 #ifdef IRI_SSSE3
 	return (uint32_t) _mm_movemask_epi8(lanes.first) | (uint32_t) _mm_movemask_epi8(lanes.second) << 16;
 #else
-	/* a bit of each lane, and three times the sums of neighbors */
+	/* a bit of each lane, then the sums of neighbors three times */
 	const uint8x16_t bits = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
 	uint8x16_t	a = vandq_u8(vreinterpretq_u8_s8(vshrq_n_s8(vreinterpretq_s8_u8(lanes.first), 7)), bits);
 	uint8x16_t	b = vandq_u8(vreinterpretq_u8_s8(vshrq_n_s8(vreinterpretq_s8_u8(lanes.second), 7)), bits);
@@ -283,8 +284,8 @@ iri_lowest(size_t n)
 }
 
 /*
- * Of 32 bytes: those that cannot be part of a reg-name in lower case, without
- * percent-encoding, in ASCII.
+ * Of 32 bytes: the bytes that cannot be part of a lower-case ASCII reg-name
+ * without percent-encoding.
  *
  *	1	rows 0, 1, 4: all		8	row 5: all except "_"
  *	2	row 2: SP " # % /		16	row 6: `
@@ -337,7 +338,7 @@ iri_capitals(const char *p)
 									iri_lanes_greater(iri_lanes_of('Z' + 1), v)));
 }
 
-/* Of 32 bytes: those that are not ASCII. */
+/* Of 32 bytes: the bytes that are not ASCII. */
 IRI_BLOCKS_INLINE uint32_t
 iri_high(const char *p)
 {
@@ -363,8 +364,8 @@ iri_tail_looks(const char *p)
 }
 
 /*
- * Of the bytes after an authority: those that are not allowed, "%", the "." of "/.",
- * and bytes that are not ASCII.
+ * Of the bytes after an authority: characters that are not allowed there, "%",
+ * the "." of "/.", and bytes that are not ASCII.
  */
 IRI_BLOCKS_INLINE uint64_t
 iri_block_looks(const char *p)
@@ -387,8 +388,8 @@ iri_block_high(const char *p)
  *	4	d8, db: 90-9f			32	e2, ed: b0-bf
  *								64	e0, e1: 90-9f
  *
- * and e3 80, and all from ee.  A few of them are only neighbors of those that
- * need a look.
+ * and e3 80, and all from ee.  A few of these characters need no look, but are
+ * neighbors of some that do.
  */
 IRI_BLOCKS_INLINE uint32_t
 iri_utf8_looks(const char *p)
@@ -405,7 +406,7 @@ iri_utf8_looks(const char *p)
 	IriLanes	e380 = iri_lanes_and(iri_lanes_equal(before, iri_lanes_of(0xe3)),
 								  iri_lanes_equal(v, iri_lanes_of(0x80)));
 
-	/* the highest bit is set where the byte before is a lead byte, and so on */
+	/* the highest bit is set if the previous byte is a lead byte, and so on */
 	IriLanes	one = iri_lanes_minus(before, iri_lanes_of(0xc0 - 0x80));
 	IriLanes	two = iri_lanes_minus(iri_lanes_at(p - 2), iri_lanes_of(0xe0 - 0x80));
 	IriLanes	three = iri_lanes_minus(iri_lanes_at(p - 3), iri_lanes_of(0xf0 - 0x80));
@@ -418,17 +419,18 @@ iri_utf8_looks(const char *p)
 }
 
 /*
- * Second bytes of characters that are not certainly UTF-8 that the normal form
- * has raw, and bytes that are not where UTF-8 has them.  So if no character
- * that begins a byte before one of these is at fault, no other is, except for
- * one that ends too early at the end of the text.  Only bytes of `live` count.
+ * Second bytes of characters that may not be UTF-8 or may not be raw in the
+ * normal form, and bytes that are misplaced in UTF-8.  So if the characters
+ * that begin one byte before these bytes are valid and raw, all others are,
+ * except for a character that the end of the text cuts off.  Only bytes of
+ * `live` count.
  */
 IRI_BLOCKS_INLINE uint64_t
 iri_block_utf8_looks(const char *p, uint64_t live)
 {
 	uint64_t	looks = iri_utf8_looks(p);
 
-	/* the first half often has all of them; one may be cut off at its end */
+	/* often only the first half has such bytes; its last character may go on in the second */
 	if ((iri_block_high(p) & live) >> 31 != 0)
 		looks |= (uint64_t) iri_utf8_looks(p + 32) << 32;
 	return looks & live;

@@ -28,7 +28,7 @@ iri_buf_free(IriBuf *buf)
 	iri_buf_init(buf, NULL, 0);
 }
 
-/* Leaves no room either, so that nothing is appended behind a gap. */
+/* Also leaves no room, so that nothing is appended behind a gap. */
 static bool
 fail_buf(IriBuf *buf)
 {

@@ -2,9 +2,9 @@
  * A growable byte buffer.  It starts in storage of the caller, moves to
  * malloc'd memory when that is full, and never longjmps: when memory runs out,
  * it stops growing and sets `failed`, which the caller checks once at the end.
- * It also stops growing when the work must stop (stop.h), for which it asks
- * whenever it grows.  `cap` is less than the memory, so that this costs nothing
- * for short texts.
+ * It also stops growing when the work must stop (stop.h), and asks for that
+ * whenever it grows.  `cap` may be less than `size`, so that the question
+ * costs nothing for short texts.
  */
 #ifndef IRI_BUF_H
 #define IRI_BUF_H
@@ -18,7 +18,7 @@ typedef struct IriBuf
 	char	   *data;
 	size_t		len;
 	size_t		cap;			/* how far to write before iri_buf_grow() is called */
-	size_t		size;			/* of the memory */
+	size_t		size;			/* the size of the memory */
 	bool		owned;			/* data must be freed */
 	bool		failed;			/* out of memory, or stopped: nothing may read the contents */
 } IriBuf;
@@ -42,7 +42,7 @@ extern void iri_buf_free(IriBuf *buf);
  */
 extern bool iri_buf_grow(IriBuf *buf, size_t extra);
 
-/* Puts `text` in at `at`, moving the rest. */
+/* Inserts `text` at `at`, moving the rest. */
 extern void iri_buf_insert(IriBuf *buf, size_t at, const char *text, size_t len);
 
 static inline bool

@@ -67,7 +67,7 @@ iri_has_zero_byte(uint64_t word)
 	return (word - IRI_BYTES(1)) & ~word & IRI_BYTES(0x80);
 }
 
-/* Returns the high bits of those of the eight bytes that equal c. */
+/* Sets the high bit of each of the eight bytes that equals c. */
 static inline uint64_t
 iri_match_bytes(uint64_t word, char c)
 {

@@ -22,8 +22,8 @@
  *	tail        = *( pchar / "/" / "?" / "#" / %x80-FF )
  *
  * IRI_C_PATH is pchar and "/".  The last rule is specific to this parser:
- * path, query and fragment at once.  Except for it, no rule's bit is set for
- * bytes from 0x80 up; they and "%" have bits of their own.
+ * path, query and fragment at once.  No other rule's bit is set for bytes from
+ * 0x80 up; these bytes and "%" have bits of their own.
  */
 #define IRI_C_UNRESERVED	0x0001
 #define IRI_C_SEPARATOR		0x0002	/* "-", ".", "(" and ")", in telephone numbers */
@@ -40,9 +40,9 @@
 #define IRI_C_PERCENT		0x1000	/* "%" */
 #define IRI_C_HIGH			0x2000	/* a byte from 0x80 up */
 #define IRI_C_HYPHEN		0x4000	/* "-" */
-#define IRI_C_TAIL			0x8000	/* all that may follow an authority, except "%" */
+#define IRI_C_TAIL			0x8000	/* every byte that may follow an authority, except "%" */
 
-/* Set by the parser only; no byte has them. */
+/* Set by the parser only; no byte is in these classes. */
 #define IRI_C_RECODE		0x10000	/* percent-encoding that may not be normal */
 #define IRI_C_UNSAFE		0x20000	/* a raw character that the normal form encodes */
 #define IRI_C_OCTET			0x40000	/* percent-encoded octets from 0x80 up */
@@ -85,7 +85,7 @@ iri_is_tab_or_newline(char c)
 	return c == '\t' || c == '\n' || c == '\r';
 }
 
-/* Returns true if a text begins, in any case, with another, which is in lower case. */
+/* Returns true if a text begins, in any case, with `lower`, which is in lower case. */
 static inline bool
 iri_begins_caseless(const char *s, size_t len, const char *lower)
 {
@@ -97,21 +97,21 @@ iri_begins_caseless(const char *s, size_t len, const char *lower)
 	return true;
 }
 
-/* Returns true if a text is, in any case, another, which is in lower case. */
+/* Returns true if a text is, in any case, `lower`, which is in lower case. */
 static inline bool
 iri_same_caseless(const char *s, size_t len, const char *lower)
 {
 	return len == strlen(lower) && iri_begins_caseless(s, len, lower);
 }
 
-/* The value of a HEXDIG. */
+/* Returns the value of a HEXDIG. */
 static inline unsigned int
 iri_hex_value(char c)
 {
 	return c <= '9' ? (unsigned int) (c - '0') : (unsigned int) ((c | 0x20) - 'a' + 10);
 }
 
-/* The octet that is percent-encoded at s. */
+/* Returns the octet that is percent-encoded at s. */
 static inline char
 iri_octet_at(const char *s)
 {
@@ -119,8 +119,8 @@ iri_octet_at(const char *s)
 }
 
 /*
- * Gets the octets of the percent-encoding at s, as many as a character may
- * have.  Returns how many there are.
+ * Gets the octets of the percent-encoding at s, at most as many as a character
+ * may have.  Returns their number.
  */
 static inline size_t
 iri_octets_at(const char *s, size_t len, char octets[4])

@@ -18,7 +18,7 @@ struct IriCharset
 {
 	char		name[MAX_CHARSET_NAME];
 	UConverter *converter;		/* NULL: UTF-8 */
-	const WebEncoding *web;		/* NULL: as ICU's tables are */
+	const WebEncoding *web;		/* NULL: ICU's tables unchanged */
 };
 
 const IriCharset iri_charset_utf8 = {"UTF-8", NULL, NULL};
@@ -159,7 +159,7 @@ put_utf16(uint32_t cp, UChar *out)
 	return 2;
 }
 
-/* Valid UTF-8 as UTF-16; there is room for one unit per byte. */
+/* Converts valid UTF-8 to UTF-16; `out` has room for one unit per byte. */
 static size_t
 to_utf16(const char *utf8, size_t len, UChar *out)
 {
@@ -273,8 +273,8 @@ iri_append_in_charset(const IriCharset *charset, const char *utf8, size_t len,
 #define MAX_OCTETS	64
 
 /*
- * Returns how many octets the encoder of the standard writes for a character
- * that is not ASCII; 0 for one that is not in the charset.
+ * Returns the number of octets that the encoder of the standard writes for a
+ * character that is not ASCII; 0 for a character that is not in the charset.
  */
 static size_t
 web_octets(const IriCharset *charset, uint32_t cp, char *octets, bool *failed)

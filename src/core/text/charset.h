@@ -1,6 +1,6 @@
 /*
- * Legacy charsets in queries: draft §3.5, with the converters of ICU, and links
- * of pages as the Encoding Standard has them.
+ * Legacy charsets in queries: draft §3.5, with the converters of ICU, and the
+ * Encoding Standard for links in pages.
  */
 #ifndef IRI_CHARSET_H
 #define IRI_CHARSET_H
@@ -14,10 +14,10 @@
 typedef struct IriCharset IriCharset;
 
 /*
- * Returns the charset with that name, as ICU knows it; NULL if it does not.
- * UTF-8, UTF-16 and everything else that encodes all of Unicode counts as
- * UTF-8 (draft §3.5); see iri_charset_is_utf8.  The result is valid until the
- * next call.
+ * Returns the charset with that name; NULL if ICU does not know it.  UTF-8,
+ * UTF-16 and everything else that encodes all of Unicode counts as UTF-8
+ * (draft §3.5); see iri_charset_is_utf8.  The result is valid until the next
+ * call.
  */
 extern const IriCharset *iri_charset(const char *name, size_t len);
 extern const IriCharset iri_charset_utf8;

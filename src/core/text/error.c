@@ -12,8 +12,8 @@
 #include "text/utf8.h"
 
 /*
- * The name of an error, and its message; without a message, the rule is used
- * that the error contains.
+ * The name of an error, and its message.  NULL: the message is the rule in the
+ * error.
  */
 typedef struct Wording
 {
@@ -158,7 +158,7 @@ character_noun(IriErrorCode code, uint32_t cp)
 
 /*
  * Writes "x" (U+0078), or only U+0078 for an invisible character, with a
- * description; or what is there instead of a character.
+ * description; or says what is there instead of a character.
  */
 static void
 describe_character(const IriError *err, char *out, size_t size)

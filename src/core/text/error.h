@@ -52,7 +52,7 @@ typedef enum IriErrorCode
 	IRI_ERROR_HOST_MISSING,
 	IRI_ERROR_HOST_CODE_POINT,	/* a forbidden host code point */
 	IRI_ERROR_DOMAIN_TO_ASCII,
-	IRI_ERROR_ENDS_IN_NUMBER,	/* and it is not an IPv4 address */
+	IRI_ERROR_ENDS_IN_NUMBER,	/* but is not an IPv4 address */
 	IRI_ERROR_PORT_RANGE,
 
 	IRI_ERROR_TOO_LONG,

@@ -11,14 +11,14 @@
 #include <string.h>
 
 /*
- * Returns where a name, which contains neither space nor ";", ends in a table
- * of that many bytes; NULL if it is not there.
+ * Returns the end of a name in a table of `size` bytes; NULL if it is not
+ * there.  The name contains neither space nor ";".
  */
 static inline const char *
 iri_names_find(const char *names, size_t size, const char *name, size_t len)
 {
 	size_t		low = 0;
-	size_t		high = size;	/* both are at the beginning of a name, or at the end */
+	size_t		high = size;	/* low and high are at the beginning of a name, or at the end */
 
 	while (low < high)
 	{

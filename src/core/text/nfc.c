@@ -71,9 +71,9 @@ decode_character(const char *s, size_t len, uint32_t *cp)
 }
 
 /*
- * The number of combining marks in a row after a character in decomposed form,
- * of which `before` precede it.  Marks are sorted, in time quadratic in their
- * number.
+ * Returns the number of combining marks in a row at the end of a character in
+ * decomposed form; `before` of them may precede it.  Marks are sorted, in time
+ * quadratic in their number.
  */
 static size_t
 count_marks(const UNormalizer2 *form, uint32_t cp, size_t before)
@@ -133,8 +133,8 @@ piece_length(const UNormalizer2 *form, const char *s, size_t len, bool *too_many
 }
 
 /*
- * Returns true if the piece is one character that the form does not change.
- * Most are.
+ * Returns true if the piece is one character that the form does not change, as
+ * most pieces are.
  */
 static bool
 is_plain(IriForm form, const char *s, size_t len)
@@ -187,7 +187,7 @@ skip_ascii(const char *s, size_t len)
 	return i > 0 && i < len ? i - 1 : i;
 }
 
-/* A text this long has no more marks in a row than IRI_MAX_MARKS: each takes two bytes. */
+/* A text of this length has at most IRI_MAX_MARKS marks in a row, since each takes two bytes. */
 #define SHORT_TEXT	(2 * IRI_MAX_MARKS - 8)
 
 bool
@@ -278,8 +278,8 @@ is_data(const IriUtf16 *text, int32_t from)
 }
 
 /*
- * Appends one piece.  If it is `bound`, its first byte is a delimiter, or part
- * of a percent-encoding, and must not change.
+ * Appends one piece.  The first byte of a piece that is `bound` is a
+ * delimiter, or part of a percent-encoding, and must not change.
  */
 static void
 append_normalized_piece(const UNormalizer2 *form, const char *s, size_t len, bool bound, IriBuf *out)
@@ -327,7 +327,7 @@ iri_append_normalized(const char *s, size_t len, IriForm form, IriBuf *out)
 		n = decode_character(s + i, len - i, &cp);
 		if (too_many && !unorm2_hasBoundaryBefore(rules, (UChar32) cp))
 		{
-			/* one mark more than are sorted */
+			/* more marks than are sorted */
 			iri_append_encoded(s + i, n, out);
 			i += n;
 			continue;

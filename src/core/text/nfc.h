@@ -18,7 +18,7 @@ typedef enum IriForm
 	IRI_FORM_NFKD
 } IriForm;
 
-/* The names of forms, and the form with a name, in any case, or -1. */
+/* The names of forms; the form with a name, in any case, or -1. */
 extern const char *const iri_form_names[];
 extern int	iri_form_lookup(const char *name, size_t len);
 
@@ -40,14 +40,14 @@ extern bool iri_is_surely_normalized(const char *s, size_t len, IriForm form);
 /*
  * Appends the IRI in the form.  Delimiters and percent-encoding stay as they
  * are.  A character is percent-encoded instead if the form would turn it into
- * one of these, combine it with one, or turn it into something not allowed in
- * an IRI.  The result is in the form.
+ * a delimiter or "%", combine it with one, or turn it into something not
+ * allowed in an IRI.  The result is in the form.
  */
 extern void iri_append_normalized(const char *s, size_t len, IriForm form, IriBuf *out);
 
 /*
- * Appends well-formed text in NFC, delimiters included.  The time it
- * takes is quadratic in the number of marks in a row.
+ * Appends well-formed text in NFC, delimiters included.  Takes time quadratic
+ * in the number of marks in a row.
  */
 extern void iri_append_nfc(const char *s, size_t len, IriBuf *out);
 

@@ -163,8 +163,8 @@ iri_decode_octets(const char *p, char *to)
 #ifdef IRI_BLOCKS
 
 /*
- * Of 32 bytes: hexadecimal digits, of these the ones that an octet from 0x80 up
- * begins with, and a-f.
+ * Of 32 bytes: hexadecimal digits; the digits that an octet from 0x80 up
+ * begins with; a-f.
  *
  *	1	row 3: 0-7			4	row 4: A-F
  *	2	row 3: 8, 9			8	row 6: a-f
@@ -185,7 +185,8 @@ iri_hex_digits(const char *p, uint32_t *digits, uint32_t *high, uint32_t *lower)
 
 /*
  * Of the first bytes of a block that are `live`: the "%" of percent-encoded
- * octets from 0x80 up that lie in the block.  `lower`: one of them has a-f.
+ * octets from 0x80 up that lie in the block.  Sets `lower` if one of these
+ * octets has a-f.
  */
 IRI_BLOCKS_INLINE uint64_t
 iri_block_octets(const char *p, uint64_t live, bool *lower)

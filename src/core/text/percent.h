@@ -1,6 +1,6 @@
 /*
- * Percent-encoding: normalizing that of a component, encoding data for a
- * component (RFC 3986 §2.4), and decoding.
+ * Percent-encoding: normalizing a component, encoding data for a component
+ * (RFC 3986 §2.4), and decoding.
  */
 #ifndef IRI_PERCENT_H
 #define IRI_PERCENT_H
@@ -19,7 +19,7 @@ typedef enum IriTarget
 	IRI_TARGET_QUERY, IRI_TARGET_PARAM, IRI_TARGET_FORM, IRI_TARGET_FRAGMENT
 } IriTarget;
 
-/* Their names, in this order. */
+/* The names of the targets, in this order. */
 extern const char *const iri_target_names[];
 
 /*
@@ -55,7 +55,7 @@ iri_ascii_length(const char *s, size_t len)
 	return len + 2 * iri_count_high(s, len);
 }
 
-/* An upper bound of that length, without counting the octets of a short text. */
+/* An upper bound of iri_ascii_length, without counting the octets of a short text. */
 static inline size_t
 iri_ascii_room(const char *s, size_t len)
 {
@@ -67,8 +67,8 @@ extern bool iri_is_ascii_of(const char *ascii, const char *s, size_t len);
 
 /*
  * Appends a component with its percent-encoding normal.  Characters that may
- * be raw in it (`query`: in a query) are decoded, except for the unsafe
- * characters, which are encoded.  Hexadecimal digits are in upper case.
+ * be raw in the component (`query`: in a query) are decoded, except for the
+ * unsafe characters, which are encoded.  Hexadecimal digits are in upper case.
  */
 extern void iri_append_recoded(const char *s, size_t len, bool query, IriBuf *out);
 
@@ -79,8 +79,9 @@ extern void iri_append_recoded_octets(const char *s, size_t len, bool query, Iri
 extern void iri_append_encoded(const char *s, size_t len, IriBuf *out);
 
 /*
- * iri_append_recoded for all schemes.  `seen`: the classes in the component (charclass.h).
- * Without `decode` nothing is decoded, and all of non-ASCII is encoded.
+ * iri_append_recoded for all schemes.  `seen`: the classes in the component
+ * (charclass.h).  Without `decode`, nothing is decoded, and all non-ASCII
+ * characters are encoded.
  */
 extern void iri_recode(const char *s, size_t len, uint32_t seen, bool decode, bool query, IriBuf *out);
 

@@ -1,5 +1,5 @@
 /*
- * Non-ASCII characters that the normal form has raw, by blocks.
+ * Finds non-ASCII characters that the normal form has raw, by blocks.
  */
 #ifndef IRI_RAW_BLOCK_H
 #define IRI_RAW_BLOCK_H
@@ -10,7 +10,7 @@
 
 #ifdef IRI_BLOCKS
 
-/* Returns true if the bytes before p begin a character that goes on after them. */
+/* Returns true if the bytes before p begin a character that goes on at p. */
 static inline bool
 iri_is_cut(const char *p)
 {

@@ -6,7 +6,7 @@
 
 #include "text/charclass.h"
 
-/* The classes of four bytes. */
+/* Returns the classes of four bytes. */
 static inline uint32_t
 iri_stop4(const unsigned char *u)
 {
@@ -17,10 +17,11 @@ iri_stop4(const unsigned char *u)
 
 /*
  * Skips bytes that have none of the bits of `stop_by` in iri_charclass_stop:
- * bytes of a rule, or those without a class.  Collects their classes.  Works on
- * eight bytes at a time, so that a byte costs a look-up and an OR.  The last
- * bytes are processed together with some of those before them.  The eight bytes
- * that contain the stop are examined four at a time, and then one by one.
+ * bytes that follow a rule, or bytes that are not in a class.  Collects their
+ * classes.  Works on eight bytes at a time, so that a byte costs a look-up and
+ * an OR.  The last bytes are processed together with some of those before
+ * them.  The eight bytes that contain the stop are examined four at a time,
+ * and then one by one.
  */
 static inline __attribute__((always_inline)) const char *
 iri_skip(const char *p, const char *end, uint32_t stop_by, uint32_t *seen)

@@ -41,7 +41,7 @@ iri_must_stop_at(size_t *next, size_t at)
 	return iri_must_stop();
 }
 
-/* qsort() that can be stopped; then the elements are in any order. */
+/* qsort() that can be stopped, which leaves the elements in any order. */
 extern void iri_sort(void *elements, size_t count, size_t size, int (*compare) (const void *a, const void *b));
 
 #endif							/* IRI_STOP_H */

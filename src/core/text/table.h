@@ -14,8 +14,8 @@
 #include <string.h>
 
 /*
- * The hash of bytes: XXH3 of 64 bits.  Final, since hash partitions depend on
- * it, and the same on every machine.
+ * Returns the 64-bit XXH3 of bytes.  It is final, since hash partitions depend
+ * on it, and the same on every machine.
  *
  * PostgreSQL's hash_any is slower.  With a million links, XXH3 took .90 of its
  * processor time in a hash join, and .94 in GROUP BY: medians of the quotients
@@ -24,8 +24,8 @@
 extern uint64_t iri_hash_bytes(const char *s, size_t len, uint64_t seed);
 
 /*
- * The hash of a text from its last byte to its first, a byte at a time from 0
- * on, so that one pass has the hashes of all domains that a host is below.
+ * Adds a byte to a hash, which is 0 at first.  Taking a host from its last
+ * byte to its first gives the hashes of all domains above it in one pass.
  */
 static inline uint32_t
 iri_hash_backwards(uint32_t hash, char c)
@@ -33,7 +33,7 @@ iri_hash_backwards(uint32_t hash, char c)
 	return (hash ^ (unsigned char) c) * 0x01000193;
 }
 
-/* Returns a number all of whose bits depend on all bits of the hash; one to one. */
+/* Returns a number whose bits all depend on all bits of the hash; one to one. */
 static inline uint64_t
 iri_hash_mix(uint64_t hash)
 {
@@ -43,9 +43,8 @@ iri_hash_mix(uint64_t hash)
 }
 
 /*
- * All zeros is a table without elements, which has no slots before
- * iri_table_grow.  A caller may also provide the slots, zeros, at least one of
- * which stays free.
+ * All zeros is an empty table, whose slots iri_table_grow allocates.  A caller
+ * may also provide the slots, zeroed, if at least one stays free.
  */
 typedef struct IriTable
 {
@@ -56,8 +55,8 @@ typedef struct IriTable
 } IriTable;
 
 /*
- * Returns the hash of an element.  `hashes` is where the hash of the first one
- * is, and `size` the size of an element.
+ * Returns the hash of element n.  `hashes` points at the hash of the first
+ * element, and `size` is the size of an element.
  */
 static inline uint64_t
 iri_hash_at(const void *hashes, size_t size, size_t n)
@@ -68,7 +67,7 @@ iri_hash_at(const void *hashes, size_t size, size_t n)
 	return hash;
 }
 
-/* Returns the slot of a hash: that of the element that has it, or a free one. */
+/* Returns the slot of the element with that hash, or a free slot. */
 static inline uint32_t *
 iri_table_slot(const IriTable *table, uint64_t hash, const void *hashes, size_t size)
 {

@@ -25,10 +25,7 @@ iri_same_text(IriText a, IriText b)
 	return a.len == b.len && (a.len == 0 || memcmp(a.data, b.data, a.len) == 0);
 }
 
-/*
- * Compares octets as unsigned numbers; of a text and a longer one that begins
- * with it, the shorter comes first.
- */
+/* Compares octets as unsigned numbers; a proper prefix comes first. */
 static inline int
 iri_compare_octets(const char *a, size_t a_len, const char *b, size_t b_len)
 {
@@ -38,14 +35,14 @@ iri_compare_octets(const char *a, size_t a_len, const char *b, size_t b_len)
 	return cmp != 0 ? cmp : (a_len > b_len) - (a_len < b_len);
 }
 
-/* Returns true if c is one of a set of characters; NUL is in none. */
+/* Returns true if c is one of a set of characters; NUL is in no set. */
 static inline bool
 iri_in_set(char c, const char *set)
 {
 	return c != '\0' && strchr(set, c) != NULL;
 }
 
-/* Returns the place of a name in a list, which ends with NULL; -1 if it has none. */
+/* Returns the index of a name in a list that ends with NULL, or -1. */
 static inline int
 iri_name_index(const char *const *names, const char *name, size_t len)
 {

@@ -21,7 +21,7 @@ typedef struct IriUtf16
 	UChar	   *owned;
 } IriUtf16;
 
-/* `utf8` is valid; room for `extra` more units is left after it. */
+/* Converts valid UTF-8; leaves room for `extra` more units. */
 extern bool iri_utf16_open(IriUtf16 *text, const char *utf8, size_t len, size_t extra);
 extern void iri_utf16_close(IriUtf16 *text);
 

@@ -159,7 +159,7 @@ iri_codepoint_unsafe(uint32_t cp)
 		{0xe0001, 0xe0001}, {0xe0020, 0xe007f},
 	};
 
-	/* punctuation and all after it is beyond the first six */
+	/* from U+2000 on, the first six ranges need no look */
 	for (size_t i = cp < 0x2000 ? 0 : 6; i < sizeof(unsafe) / sizeof(unsafe[0]); i++)
 	{
 		if (cp <= unsafe[i].last)
@@ -178,7 +178,7 @@ iri_may_stand_raw(uint32_t cp, bool private)
 	return class == IRI_OK && !iri_codepoint_unsafe(cp);
 }
 
-/* Returns the length of a character that the normal form has raw, else 0. */
+/* Returns the length of the character at p if the normal form has it raw, else 0. */
 static size_t
 raw_length(const char *p, const char *end)
 {

@@ -45,16 +45,16 @@ extern size_t iri_utf8_decode(const char *s, size_t len, uint32_t *cp);
 
 /*
  * Returns the length of the character at s, which begins with a byte from 0x80
- * up.  Its lead byte and the next one must show that it is a ucschar that the
- * normal form leaves raw.  Otherwise returns 0, which proves nothing.  All
- * characters that need a closer look are left out, with some of their
- * neighbors.
+ * up.  Its lead byte and the next byte must show that the character is a
+ * ucschar that the normal form leaves raw.  Otherwise returns 0, which proves
+ * nothing: 0 also covers all characters that need a closer look, and some of
+ * their neighbors.
  */
 typedef struct IriLead
 {
-	uint8_t		len;			/* 0: none of them */
-	uint8_t		first;			/* of the second byte */
-	uint8_t		more;			/* how far the last one is from there */
+	uint8_t		len;			/* 0: no such character */
+	uint8_t		first;			/* the smallest second byte */
+	uint8_t		more;			/* the largest second byte, minus `first` */
 } IriLead;
 
 extern const IriLead iri_utf8_lead[128];
@@ -74,7 +74,7 @@ iri_utf8_plain(const char *s, size_t left)
 /* Encodes a code point up to U+10FFFF; returns its length in bytes. */
 extern size_t iri_utf8_encode(uint32_t cp, char out[4]);
 
-/* Returns how many characters valid UTF-8 contains. */
+/* Returns the number of characters in valid UTF-8. */
 extern size_t iri_utf8_count(const char *s, size_t len);
 
 /*
@@ -101,14 +101,14 @@ extern bool iri_codepoint_unsafe(uint32_t cp);
 extern bool iri_may_stand_raw(uint32_t cp, bool private);
 
 /*
- * Returns true if these are UTF-8, except for ASCII characters that the normal
- * form has raw anywhere.
+ * Returns true if the non-ASCII bytes of a text are UTF-8 characters that the
+ * normal form has raw anywhere.
  */
 extern bool iri_are_raw(const char *p, const char *end);
 
 /*
- * iri_are_raw for the characters that begin one byte before these places, of
- * which there is at least one: bit i represents p + i.
+ * iri_are_raw for the characters that begin one byte before the given places,
+ * at least one: bit i represents p + i.
  */
 extern bool iri_are_raw_before(const char *p, uint64_t places, const char *end);
 

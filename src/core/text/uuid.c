@@ -89,7 +89,7 @@ iri_sha1(IriText first, IriText rest, uint8_t digest[IRI_SHA1_SIZE])
 		length[i] = (char) (uint8_t) (bits >> (56 - 8 * i));
 	add_to_digest(&sha1, first);
 	add_to_digest(&sha1, rest);
-	/* 1 to 64 bytes, so that the length ends a block */
+	/* pad with 1 to 64 bytes, so that the length ends a block */
 	add_to_digest(&sha1, (IriText) {padding, SHA1_BLOCK - (sha1.used + sizeof(length)) % SHA1_BLOCK});
 	add_to_digest(&sha1, (IriText) {length, sizeof(length)});
 

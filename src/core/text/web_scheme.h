@@ -16,7 +16,7 @@
 /* All special schemes; ends with NULL. */
 extern const char *const iri_special_schemes[];
 
-/* Returns a scheme, given in any case, as the list has it; NULL if it is not special. */
+/* Returns the list's spelling of a scheme in any case; NULL if the scheme is not special. */
 extern const char *iri_special_scheme(const char *scheme, size_t len);
 
 /* Returns true if a scheme is http or https, in any case. */

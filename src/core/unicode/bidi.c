@@ -151,8 +151,8 @@ direction_at(const char *s, size_t len, Direction *direction)
 }
 
 /*
- * Returns false if there is certainly no RTL or ARABIC.  Unicode has these from
- * U+0590 to U+08FF, from U+FB1D to U+FEFF and from U+10800 on.
+ * Returns false if there is certainly no RTL or ARABIC.  Unicode has these
+ * characters from U+0590 to U+08FF, from U+FB1D to U+FEFF and from U+10800 on.
  */
 static bool
 may_have_rtl(const char *s, size_t len)
@@ -173,14 +173,14 @@ may_have_rtl(const char *s, size_t len)
 
 typedef struct Verdict
 {
-	size_t		mixed;			/* where the other direction begins */
+	size_t		mixed;			/* where text of the other direction begins */
 	size_t		ends;			/* the first or last character that is not rtl */
 	size_t		number;			/* a digit that right-to-left text attracts */
 } Verdict;
 
 /*
- * `strong` is the direction of the last letter before the part, and afterwards
- * that of the last letter in it.
+ * `strong` is the direction of the last letter before the part; on return, of
+ * the last letter in the part.
  */
 static Verdict
 judge(const char *s, const BidiPart *part, Direction *strong)
@@ -325,7 +325,7 @@ iri_append_bidi_escaped(const char *s, size_t len, const IriParts *parts, IriBuf
 	iri_buf_append(out, s + done, len - done);
 }
 
-/* The directions that occur, and those of the first and the last character. */
+/* Returns the directions that occur, and sets those of the first and the last character. */
 static unsigned int
 directions(const char *s, size_t len, Direction *first, Direction *last)
 {
@@ -349,8 +349,8 @@ directions(const char *s, size_t len, Direction *first, Direction *last)
 
 /*
  * Not needed if the text is left-to-right from end to end: everything between
- * two letters of that direction is shown in place, and so is a number after
- * one.
+ * two left-to-right letters is shown in place, and so is a number after such a
+ * letter.
  */
 bool
 iri_needs_embedding(const char *s, size_t len)
@@ -399,7 +399,7 @@ iri_append_visual(const char *s, size_t len, IriBuf *out)
 	visual.owned = NULL;
 	if (bidi != NULL && iri_utf16_open(&logical, s, len, 0))
 	{
-		/* as many units again: mirrored characters take as many */
+		/* room for as many units: mirrored characters do not take more */
 		if (!iri_must_stop() && iri_utf16_open(&visual, NULL, 0, (size_t) logical.len + 1))
 		{
 			if (len > MAX_BRACKETED)

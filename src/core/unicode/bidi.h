@@ -32,7 +32,7 @@ extern void iri_append_visual(const char *s, size_t len, IriBuf *out);
 /* Returns true if the surrounding text could change how the IRI is shown (§4.1). */
 extern bool iri_needs_embedding(const char *s, size_t len);
 
-/* LRM, RLM, ALM, embeddings, overrides, isolates */
+/* Returns true for LRM, RLM, ALM, embeddings, overrides and isolates. */
 static inline bool
 iri_is_bidi_formatting(uint32_t cp)
 {

@@ -28,14 +28,14 @@ const char *const iri_repertoire_names[] = {
 };
 
 /*
- * Returns true if a character may be shown as itself after another one.
- * Invisible or unassigned characters, those that look like a delimiter, and
- * marks without a letter may not.
+ * Returns true if a character may be shown as itself.  Invisible or unassigned
+ * characters, look-alikes of delimiters, and marks without a letter before
+ * them may not.
  */
 static bool
 is_showable(uint32_t cp, bool behind_letter)
 {
-	/* the normal form encodes them, except where encoding has a meaning */
+	/* the normal form encodes these characters, except where encoding has a meaning */
 	if (iri_codepoint_unsafe(cp))
 		return false;
 	switch (u_charType((UChar32) cp))
@@ -156,8 +156,8 @@ append_shown_component(const char *s, IriSpan span, bool decode, IriParameters w
 
 /*
  * Returns true if the name is safe to show as it is: its ASCII form can be
- * turned back into it, it can be registered, and nothing about it is
- * suspicious.
+ * converted back to the name, the name can be registered, and nothing about
+ * the name is suspicious.
  */
 static bool
 is_safe_name(const IriBuf *name, bool *failed)
@@ -195,8 +195,8 @@ is_safe_name(const IriBuf *name, bool *failed)
 }
 
 /*
- * Appends the host: as U-labels if they are safe, else as A-labels, or
- * percent-encoded if it has no A-labels.
+ * Appends the host: as U-labels if these are safe, else as A-labels, or
+ * percent-encoded if the host has no A-labels.
  */
 static void
 append_shown_host(const char *s, const IriParts *parts, IriRepertoire repertoire, IriBuf *out)
@@ -234,7 +234,7 @@ append_shown_host(const char *s, const IriParts *parts, IriRepertoire repertoire
 	iri_buf_free(&ascii);
 }
 
-/* Appends the userinfo in ASCII, since it is where hosts are faked. */
+/* Appends the userinfo in ASCII, since it is the place where hosts are faked. */
 static void
 append_userinfo(const char *s, IriSpan userinfo, IriBuf *out)
 {
@@ -360,7 +360,7 @@ append_nested(const char *s, size_t len, unsigned int what, IriBuf *out)
 			iri_buf_append(out, s + done, i - done);
 			done = i + append_redacted_userinfo(s + i, at - i, what, out);
 		}
-		/* "a://b://c" has another one */
+		/* "a://b://c" has another address */
 		i = end - 1;
 	}
 	if (done < len)
@@ -409,7 +409,7 @@ append_redacted_oracle(const char *s, size_t len, unsigned int what, IriBuf *out
 		user++;
 	while (at > user && s[at - 1] != '@')
 		at--;
-	/* it stays: without a user, the host begins with it */
+	/* keep the "@" if there is no user: the host begins with it */
 	if (at-- <= ++user)
 		return 0;
 	slash = memchr(s + user, '/', at - user);
@@ -438,7 +438,7 @@ append_redacted_address(const char *s, const IriParts *parts, unsigned int what,
 	const char *path = s + parts->path.at;
 	size_t		at = 0;
 
-	/* not in names that only look like an address, such as a URN or a message identifier */
+	/* a name that only looks like an address, such as a URN or a message identifier, stays */
 	if (row == NULL || iri_defined(parts->host) || !(row->flags & IRI_S_DECODE) || (row->flags & IRI_S_MESSAGE_ID) ||
 		parts->path.len == 0 || path[0] == '/')
 		return 0;

@@ -24,9 +24,9 @@ extern void iri_append_display(const char *s, const IriParts *parts,
 							   IriRepertoire repertoire, IriBuf *out);
 
 /* The parts that iri_append_redacted hides. */
-#define IRI_REDACT_PASSWORD	0x01	/* becomes "***", also values that are secret by their names */
+#define IRI_REDACT_PASSWORD	0x01	/* becomes "***", like values whose names say that they are secret */
 #define IRI_REDACT_USERINFO	0x02	/* removed, with its "@" */
-#define IRI_REDACT_VALUES	0x04	/* of the query, and behind ";": each becomes "***" */
+#define IRI_REDACT_VALUES	0x04	/* each value in the query, and behind ";", becomes "***" */
 #define IRI_REDACT_QUERY	0x08	/* becomes "***" */
 #define IRI_REDACT_FRAGMENT	0x10	/* becomes "***" */
 

@@ -127,7 +127,7 @@ iri_html_find(const char *s, size_t len, size_t decoded, IriHtmlPlace *place)
 		place->raw += left;
 		place->decoded += left;
 		size = iri_html_reference(next, len - place->raw, value, &value_len);
-		/* the place is within the character that the reference represents */
+		/* the position is within the character that the reference represents */
 		if (place->decoded + value_len > decoded)
 			break;
 		place->raw += size > 0 ? size : 1;

@@ -12,9 +12,9 @@
 #define IRI_HTML_MAX	8
 
 /*
- * Returns the length of the character reference that a text begins with, which
- * must have its semicolon; 0 if it begins with something else.  Writes the
- * characters that it represents.
+ * Returns the length of the character reference at the start of a text,
+ * including its semicolon, or 0.  Writes the characters that the reference
+ * represents.
  */
 extern size_t iri_html_reference(const char *s, size_t len, char out[IRI_HTML_MAX], size_t *out_len);
 
@@ -29,8 +29,8 @@ typedef struct IriHtmlPlace
 } IriHtmlPlace;
 
 /*
- * Advances a position to where a byte of the decoded text comes from.  Returns
- * false if it was stopped.
+ * Advances a position to the source of a byte of the decoded text.  Returns
+ * false if the work was stopped.
  */
 extern bool iri_html_find(const char *s, size_t len, size_t decoded, IriHtmlPlace *place);
 

@@ -36,7 +36,7 @@ find_upper(const char *s, size_t len)
 	return len;
 }
 
-/* The syntax of the scheme, which is about all components. */
+/* Checks the syntax of the scheme, which concerns all components. */
 static void
 lint_scheme_syntax(const char *s, const IriParts *parts, IriBuf *findings)
 {
@@ -77,7 +77,7 @@ lint_userinfo(const char *s, const IriParts *parts, IriBuf *findings)
 		iri_find(findings, IRI_ISSUE_PASSWORD, IRI_COMPONENT_USERINFO, (size_t) (colon + 1 - s));
 }
 
-/* A parameter that is a password by its name. */
+/* Finds a parameter whose name says that it is a password. */
 static void
 lint_parameters(const char *s, IriSpan span, IriParameters where, IriComponent component, IriBuf *findings)
 {
@@ -174,7 +174,7 @@ find_in_label(IriBuf *findings, IriIssue issue, const LintHost *host, const char
 			 iri_label_place(host->s, host->parts, true, name, at));
 }
 
-/* Adds the findings about the ASCII form as a name in the DNS. */
+/* Adds the findings about the ASCII form as a DNS name. */
 static void
 lint_name_length(const LintHost *host, IriBuf *findings)
 {
@@ -217,7 +217,10 @@ lint_name_length(const LintHost *host, IriBuf *findings)
 	iri_buf_free(&ascii);
 }
 
-/* Finds the first label that differs from its mapping, or is followed by a dot that does. */
+/*
+ * Finds the first label that differs from its mapping, or is followed by a dot
+ * that differs from ".".
+ */
 static void
 lint_mapping(const LintHost *host, const IriBuf *decoded, IriBuf *findings)
 {
@@ -326,7 +329,7 @@ lint_path(const char *s, const IriParts *parts, IriBuf *findings)
 	if (row != NULL && parts->path.len == 0 && (row->flags & IRI_S_ROOT) && iri_defined(parts->host))
 		iri_find(findings, IRI_ISSUE_PATH_EMPTY, IRI_COMPONENT_PATH, parts->path.at);
 
-	/* in a relative reference, and in an opaque path, they have their use */
+	/* dot segments are useful in a relative reference, and mean nothing in an opaque path */
 	if (row == NULL || !(row->flags & IRI_S_DOTS) || path == end || *path != '/')
 		return;
 	for (const char *p = path; !(found && found_encoded);)
@@ -429,7 +432,7 @@ found_in_begin(const IriBuf *findings)
 void
 iri_lint(const char *s, size_t len, const IriParts *parts, IriBuf *findings)
 {
-	/* links up to the end of the host, if there were no findings about scheme and host */
+	/* links, up to the end of the host, without findings about scheme and host */
 	static IriMemoName seen[IRI_MEMO_SIZE];
 	size_t		begin = iri_defined(parts->host) && !iri_defined(parts->userinfo) ?
 		parts->host.at + parts->host.len : 0;

@@ -16,14 +16,14 @@
 extern void iri_lint(const char *s, size_t len, const IriParts *parts, IriBuf *findings);
 
 /*
- * Adds the look-alikes of its host alone, in userinfo too (IRI_ISSUE_SPOOF_*,
- * _USERINFO_HOST).
+ * Adds only the findings about look-alikes in the host, and about a host in
+ * the userinfo (IRI_ISSUE_SPOOF_*, _USERINFO_HOST).
  */
 extern void iri_lint_spoof(const char *s, const IriParts *parts, IriBuf *findings);
 
 /*
- * Adds findings about its characters and percent-encoding (lint_text.c);
- * without `host`, not about each character of the host.
+ * Adds the findings about characters and percent-encoding (lint_text.c);
+ * without `host`, none about single characters of the host.
  */
 extern void iri_lint_text(const char *s, size_t len, const IriParts *parts, bool host, IriBuf *findings);
 

@@ -27,9 +27,9 @@ typedef struct LintText
 	bool		decodes;		/* needless percent-encoding is undone */
 	bool		literal;		/* the case of hexadecimal digits counts */
 	bool		nfkc;			/* certainly in NFKC */
-	bool		words;			/* they may mix scripts */
+	bool		words;			/* words may mix scripts */
 	size_t		word;			/* where the current word begins, or NO_WORD */
-	IriScripts	scripts;		/* and the scripts of its characters */
+	IriScripts	scripts;		/* the scripts of the current word */
 	uint64_t	seen;
 	IriBuf	   *findings;
 } LintText;
@@ -322,7 +322,7 @@ iri_lint_text(const char *s, size_t len, const IriParts *parts, bool host, IriBu
 	}
 	lint_html(s, len, parts, findings);
 	lint_fullwidth_scheme(s, len, parts, findings);
-	/* it may be the delimiter that a mark follows, which is of the next component */
+	/* `at` may be a delimiter, and the mark after it belongs to the next component */
 	if (!nfkc && !iri_text_is_normalized(s, len, IRI_FORM_NFC, &at, &failed))
 		iri_find(findings, IRI_ISSUE_NOT_NFC, component_at(parts, at + 1), at);
 	findings->failed |= failed;

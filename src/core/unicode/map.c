@@ -26,7 +26,7 @@ run_length(const char *s, size_t len, bool ascii)
 	return n;
 }
 
-/* Percent-encodes everything that is not ASCII, and `also` (0: nothing). */
+/* Percent-encodes everything that is not ASCII, and the character `also` (0: none). */
 static void
 append_ascii_component(const char *s, size_t len, char also, IriBuf *out)
 {
@@ -138,7 +138,7 @@ iri_append_uri(const char *s, const IriParts *parts, const IriCharset *charset, 
 	if (iri_defined(parts->query))
 	{
 		iri_buf_put(out, '?');
-		/* that of http and https is in the charset of its context (draft §3.5) */
+		/* the query of http and https is in the charset of its context (draft §3.5) */
 		if (iri_charset_is_utf8(charset) || !iri_defined(parts->scheme) ||
 			!iri_is_http(s + parts->scheme.at, parts->scheme.len))
 			append_ascii_component(s + parts->query.at, parts->query.len, 0, out);
@@ -214,8 +214,8 @@ append_decoded(const char *s, size_t len, uint16_t flags, bool query, IriBuf *ou
 }
 
 /*
- * Returns true if a U-label may be shown in place of its A-label: it is
- * neither out of order nor invisible.
+ * Returns true if a U-label may be shown in place of its A-label: the U-label
+ * is neither out of order nor invisible.
  */
 static bool
 is_readable(const char *label, size_t len, bool *failed)
@@ -226,7 +226,10 @@ is_readable(const char *label, size_t len, bool *failed)
 		iri_joiners_in_context(label, len, &at, failed);
 }
 
-/* Appends a label; an A-label as its U-label, if that maps back to it (step 6). */
+/*
+ * Appends a label; an A-label becomes its U-label if the U-label maps back to
+ * the A-label (step 6).
+ */
 static void
 append_unicode_label(const char *label, size_t len, IriBuf *out)
 {
@@ -313,7 +316,7 @@ append_unicode_host(const char *s, const IriParts *parts, uint16_t flags, IriBuf
 		iri_buf_free(&decoded);
 		return;
 	}
-	/* the normal form encodes some characters, also raw ones */
+	/* the normal form encodes some characters, even if they are raw */
 	iri_buf_init(&labels, labels_storage, sizeof(labels_storage));
 	iri_append_name(s, parts, &labels, &dns);
 	if (labels.failed || !dns || iri_has_percent(labels.data, labels.len))
@@ -335,7 +338,7 @@ append_unicode_host(const char *s, const IriParts *parts, uint16_t flags, IriBuf
 			iri_buf_put(&labels, '.');
 		from = i + 1;
 	}
-	/* if the URI would not map back, or mixes directions, it keeps its host */
+	/* the URI keeps its host if the result would not map back, or mixes directions */
 	if (labels.failed)
 		out->failed = true;
 	else if (iri_is_ascii(host, len) &&

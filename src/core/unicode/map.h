@@ -11,8 +11,8 @@
 
 typedef struct IriMapError
 {
-	IriIdnaError host;			/* a label has no ASCII form; spans are within the whole text */
-	uint32_t	lacking;		/* or this character is not in the charset */
+	IriIdnaError host;			/* about the label without ASCII form; spans are within the whole text */
+	uint32_t	lacking;		/* or the character that is not in the charset */
 } IriMapError;
 
 /*

@@ -45,7 +45,7 @@ iri_append_name(const char *s, const IriParts *parts, IriBuf *out, bool *dns)
 	return true;
 }
 
-/* Returns the length of the dot at s, raw or percent-encoded; 0 for others. */
+/* Returns the length of the dot at s, raw or percent-encoded, or 0. */
 static size_t
 dot_length(const char *s, size_t len, bool dns)
 {

@@ -15,9 +15,9 @@
 extern bool iri_append_name(const char *s, const IriParts *parts, IriBuf *out, bool *dns);
 
 /*
- * Returns where in the IRI the label begins that begins at byte `at` of a
+ * Returns the place in the IRI of the label that begins at byte `at` of a
  * name.  The name has the labels of the host.  Dots that are percent-encoded
- * in the host, and those of other scripts if `dns`, are "." in the name.
+ * in the host, and dots of other scripts if `dns`, are "." in the name.
  */
 extern size_t iri_label_place(const char *s, const IriParts *parts, bool dns,
 							  const char *name, size_t at);
@@ -28,7 +28,7 @@ extern size_t iri_label_place(const char *s, const IriParts *parts, bool dns,
  */
 extern size_t iri_label_around(const char *s, const IriParts *parts, bool dns, size_t at);
 
-/* Returns the whole of that label. */
+/* Returns the whole label that contains byte `at`. */
 extern IriSpan iri_label_span(const char *s, const IriParts *parts, bool dns, size_t at);
 
 #endif							/* IRI_NAME_H */

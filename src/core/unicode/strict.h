@@ -1,6 +1,6 @@
 /*
- * Findings as grammars: what a CHECK constraint may refuse, though an IRI
- * allows it.
+ * Findings as grammars, for CHECK constraints that refuse more than the syntax
+ * of IRIs does.
  */
 #ifndef IRI_STRICT_H
 #define IRI_STRICT_H
@@ -9,10 +9,10 @@
 #include "text/error.h"
 
 /*
- * IRI_GRAMMAR_BIDI: an IRI reference without bidi findings but notices (draft
- * §4.2).  IRI_GRAMMAR_IDNA2008: one whose host, if it is a name, has only
- * labels that RFC 5890 knows, as written.  Otherwise `err` has the first
- * finding: its name, place and message.
+ * IRI_GRAMMAR_BIDI: an IRI reference without bidi findings except notices
+ * (draft §4.2).  IRI_GRAMMAR_IDNA2008: an IRI reference whose host, if it is a
+ * name, has only labels that RFC 5890 defines, as written.  Otherwise `err`
+ * has the first finding: its name, place and message.
  */
 extern bool iri_strict_check(const char *s, size_t len, IriGrammar grammar, IriError *err);
 

@@ -2,9 +2,9 @@
  * The parser of the URL Standard; see href.h.
  *
  * The states of the standard that read a component are functions here.  They
- * write it to the output directly, already serialized, because components are
- * read in the order in which they are written.  Each function gets the position
- * in the text at which the component begins.
+ * write the component to the output directly, already serialized, because
+ * components are read in the order in which they are written.  Each function
+ * gets the position in the text at which the component begins.
  */
 #include "url/href.h"
 
@@ -60,7 +60,7 @@ url_scheme_length(const char *s, size_t len)
 	return n < len && s[n] == ':' && iri_is(s[0], IRI_C_ALPHA) ? n : 0;
 }
 
-/* Returns true if the character at i is one of these. */
+/* Returns true if the character at i is one of `any`. */
 static inline bool
 is_at(const Href *h, size_t i, const char *any)
 {
@@ -120,8 +120,8 @@ is_octet(const char *s, size_t i, size_t to)
 }
 
 /*
- * Appends the ASCII from i on that is in the classes and not one of `except`,
- * and octets; returns where it ends.
+ * Appends octets, and ASCII that is in the classes and not one of `except`,
+ * from i on; returns where they end.
  */
 static size_t
 append_allowed(const char *s, size_t i, size_t to, uint32_t classes, const char *except, IriBuf *out)
@@ -185,7 +185,7 @@ read_query_and_fragment(Href *h, size_t i)
 		size_t		end = find_any(h, i, "#");
 
 		iri_buf_put(h->out, '?');
-		/* those of ws and wss are always in UTF-8 */
+		/* queries of ws and wss are always in UTF-8 */
 		if (h->charset != NULL && h->special != NULL && h->special[0] != 'w')
 			encode_in_charset(h, i + 1, end);
 		else
@@ -439,7 +439,7 @@ copy_path(Href *h)
 	iri_buf_append(h->out, h->base + h->base_parts.path.at, h->base_parts.path.len);
 }
 
-/* Appends the base's path without its last segment, and without its guard. */
+/* Appends the base's path without its last segment and its guard. */
 static void
 copy_directory(Href *h)
 {
@@ -459,8 +459,8 @@ copy_query(Href *h)
 }
 
 /*
- * For a reference without a path: copies the base's path, and its query if
- * there is no other.
+ * For a reference without a path: copies the base's path, and its query if the
+ * reference has none.
  */
 static void
 copy_path_and_query(Href *h, size_t i)
@@ -651,7 +651,7 @@ parse_trimmed(const char *s, size_t len, const char *base, size_t base_len, cons
 	{
 		size_t		at = 0;
 
-		/* from the cleaned text back to the original */
+		/* convert the position in the cleaned text to the original */
 		for (size_t i = 0; at < len; at++)
 		{
 			if (!iri_is_tab_or_newline(s[at]) && i++ == err->position)

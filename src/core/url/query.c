@@ -10,7 +10,7 @@
 #include "text/percent.h"
 #include "text/stop.h"
 
-/* Takes a piece; does not look for its name yet. */
+/* Takes a piece, without looking for its name yet. */
 static inline bool
 take_piece(IriPieces *pieces, IriParam *param)
 {
@@ -102,7 +102,7 @@ iri_find_param(IriPieces *pieces, const char *name, size_t len, IriParam *param)
 
 		if (param->len < len || param->len == 0)
 			continue;
-		/* most have another name, as the first character already shows */
+		/* most parameters have another name, as the first character already shows */
 		c = *param->piece;
 		if (len > 0 && c != *name && c != '%' && c != '+')
 			continue;
@@ -164,7 +164,7 @@ iri_names_sort(IriName *names, size_t count)
 	{
 		const IriName *last = result.count > 0 ? &names[result.count - 1] : NULL;
 
-		/* names that begin with the prefix follow it directly, and are covered */
+		/* names that begin with the prefix follow it directly, and are redundant */
 		if (last != NULL && last->prefix && names[i].len >= last->len &&
 			memcmp(last->name, names[i].name, last->len) == 0)
 			continue;
@@ -239,7 +239,7 @@ append_value(IriText value, IriBuf *out)
 	iri_percent_encode_for(IRI_TARGET_PARAM, value.data, value.len, out);
 }
 
-/* Appends a piece after those that are there already, if it is not the `first`. */
+/* Appends a piece, after a separator unless it is the `first`. */
 static void
 append_piece(const char *piece, size_t len, char separator, bool *first, IriBuf *out)
 {
@@ -249,7 +249,7 @@ append_piece(const char *piece, size_t len, char separator, bool *first, IriBuf 
 	iri_buf_append(out, piece, len);
 }
 
-/* Adds a parameter to a query, after a separator if that has none at its end. */
+/* Adds a parameter to a query, after a separator unless the query ends with one. */
 static void
 append_param(IriText name, IriText value, char separator, IriBuf *out)
 {
@@ -386,14 +386,14 @@ iri_query_filter(const char *query, size_t len, IriQueryForm form,
 }
 
 /*
- * A piece with its name and value decoded, in one buffer for all.  It is
- * small, since a query may consist entirely of separators.
+ * A piece with its name and value decoded, in one buffer for all pieces.  The
+ * struct is small, since a query may consist entirely of separators.
  */
 typedef struct Decoded
 {
 	const char *piece;
 	const char *octets;			/* the name, then the value */
-	uint32_t	len;			/* of the piece */
+	uint32_t	len;			/* the length of the piece */
 	uint32_t	name_len;
 	uint32_t	value_len;
 	bool		has_value;
@@ -447,7 +447,7 @@ iri_query_arrange(const char *query, size_t len, IriQueryForm form, unsigned int
 		max += query[i] == form.separator;
 	all = malloc(max * sizeof(Decoded));
 	iri_buf_init(&octets, NULL, 0);
-	iri_buf_reserve(&octets, len + 1);	/* so that it never moves */
+	iri_buf_reserve(&octets, len + 1);	/* so that the buffer never moves */
 	if (all == NULL || octets.failed)
 	{
 		free(all);

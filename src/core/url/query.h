@@ -26,8 +26,8 @@ typedef struct IriQueryForm
 #define IRI_WEB_FORM	((IriQueryForm) {'&', false})
 
 /*
- * Returns the form of the queries of the scheme with which `s` begins; that of
- * web links if it has no length, in a relative reference.
+ * Returns the form of the queries of the scheme at the start of `s`; the form
+ * of web links for a relative reference, with length 0.
  */
 static inline IriQueryForm
 iri_query_form(const char *s, size_t scheme_len, char separator)
@@ -39,7 +39,7 @@ iri_query_form(const char *s, size_t scheme_len, char separator)
 
 typedef struct IriParam
 {
-	const char *piece;			/* all of it */
+	const char *piece;			/* the whole piece */
 	size_t		len;
 	size_t		name_len;
 	const char *value;			/* NULL: undefined, there is no "=" */
@@ -82,7 +82,7 @@ extern bool iri_form_equal(const char *encoded, size_t len, bool plus,
 /* Appends the octets that the encoded text represents. */
 extern void iri_form_decode(const char *encoded, size_t len, bool plus, IriBuf *out);
 
-/* A name to look for, decoded; `prefix`: any name that begins with it. */
+/* A name to look for, decoded; with `prefix`, every name that begins with it. */
 typedef struct IriName
 {
 	const char *name;
@@ -102,17 +102,18 @@ typedef struct IriNames
 } IriNames;
 
 /*
- * Reads a pattern: "*" at its end matches any rest, "\*" is the character
- * itself, which is rewritten in place.
+ * Reads a pattern: a "*" at its end matches any rest, and "\*" is the
+ * character itself.  Rewrites the pattern in place.
  */
 extern IriName iri_name_of_pattern(char *pattern, size_t len);
 
-/* Sorts the names and drops what others cover.  It may have been stopped. */
+/* Sorts the names and drops what others cover.  The work may have been stopped. */
 extern IriNames iri_names_sort(IriName *names, size_t count);
 
 /*
- * Returns true if the parameter's name is among them.  The time hardly depends
- * on their number.  `scratch` is for decoding; check its `failed` at the end.
+ * Returns true if the parameter's name is one of the names.  The time hardly
+ * depends on their number.  `scratch` is for decoding; check its `failed` at
+ * the end.
  */
 extern bool iri_names_match(const IriNames *names, const IriParam *param, IriBuf *scratch);
 
@@ -127,15 +128,15 @@ extern bool iri_values_match(const IriNames *values, const IriParam *param, IriB
 
 /*
  * Each of these writes a changed query to an empty buffer; the bytes of pieces
- * that stay never change.  They return false if no query remains, not even an
- * empty one.
+ * that stay never change.  The functions return false if no query remains, not
+ * even an empty one.
  */
 
 /* The new values of the parameters with a name, which is decoded. */
 typedef struct IriSetting
 {
 	IriText		name;
-	const IriText *values;		/* its data may be NULL: the name alone, without "=" */
+	const IriText *values;		/* a value whose data is NULL is the name alone, without "=" */
 	size_t		count;
 	size_t		used;			/* 0 at first */
 } IriSetting;
@@ -153,7 +154,7 @@ extern bool iri_query_put(const char *query, size_t len, IriQueryForm form,
 extern void iri_query_append(const char *query, size_t len, IriQueryForm form,
 							 IriText name, IriText value, IriBuf *out);
 
-/* Removes the parameters with these names; with `keep`, all pieces except them. */
+/* Removes the parameters with these names; with `keep`, all other pieces. */
 extern bool iri_query_filter(const char *query, size_t len, IriQueryForm form,
 							 const IriNames *names, bool keep, IriBuf *out);
 

@@ -50,7 +50,8 @@ keep(Repair *r, size_t from, size_t to)
  * leiri-ucschar = " " / "<" / ">" / '"' / "{" / "}" / "|" / "\" / "^" / "`"
  *				 / %x0-1F / %x7F-D7FF / %xE000-FFFD / %x10000-10FFFF
  *
- * All of it but ucschar is encoded, formatting characters too (draft §4.1).
+ * All of these except ucschar are encoded, and so are formatting characters
+ * (draft §4.1).
  */
 static bool
 is_leiri_extra(char c)
@@ -77,7 +78,7 @@ repair(Repair *r)
 		size = iri_utf8_decode(r->s + i, r->len - i, &cp);
 		if (size == 0 || cp == 0xfffe || cp == 0xffff)
 		{
-			/* left for the parser to refuse */
+			/* the parser refuses the rest */
 			keep(r, i, r->len);
 			break;
 		}
@@ -106,7 +107,7 @@ blame_source(const Repair *r, IriError *err)
 	else if (err->code != IRI_ERROR_IPV6 && err->code != IRI_ERROR_IPVFUTURE &&
 			 err->code != IRI_ERROR_IP_LITERAL)
 		err->code = iri_refused_code(p, r->len - r->source);
-	/* a character allowed elsewhere in an IRI was encoded for its charset */
+	/* a character that is allowed elsewhere in an IRI was encoded for its charset */
 	if (err->code == IRI_OK)
 		err->code = IRI_ERROR_GEN_DELIM; /* GCOVR_EXCL_LINE: each refused character has a code */
 }
@@ -126,7 +127,7 @@ iri_append_from_leiri(const char *s, size_t len, IriBuf *out, IriError *err)
 	}
 	if (iri_parse(out->data + r.start, out->len - r.start, IRI_GRAMMAR_IRI_REFERENCE, &parts, err))
 		return true;
-	/* repeat it, to find the place in the text that produced the byte */
+	/* repeat the work, to find the place in the text that produced the byte */
 	out->len = r.start;
 	r.watch = err->position;
 	repair(&r);
@@ -143,8 +144,8 @@ iri_append_from_leiri(const char *s, size_t len, IriBuf *out, IriError *err)
 }
 
 /*
- * Checks the grammar of web addresses; one without a scheme is read relative
- * to a page.
+ * Checks the grammar of web addresses; an address without a scheme is read
+ * relative to a page.
  */
 static bool
 check_href(const char *s, size_t len, IriBuf *out, IriError *err)

@@ -16,8 +16,8 @@
 extern bool iri_append_from_leiri(const char *s, size_t len, IriBuf *out, IriError *err);
 
 /*
- * Checks a text against any grammar, "scheme", "leiri" and "href"
- * included; as iri_parse, but does not split.
+ * Checks a text against any grammar, including "scheme", "leiri" and "href".
+ * Like iri_parse, but does not split.
  */
 extern bool iri_satisfies(const char *s, size_t len, IriGrammar grammar, IriError *err);
 

@@ -31,7 +31,7 @@
  */
 typedef struct Domain
 {
-	IriText		host;			/* of the normal form */
+	IriText		host;			/* the host of the normal form */
 	IriText		suffix;
 	IriText		domain;
 	IriText		subdomain;		/* empty at the domain itself */
@@ -65,7 +65,7 @@ key_of_host(IriText host)
 	return result;
 }
 
-/* Returns the part of the name from the label at `at` of the ASCII form on. */
+/* Returns the part of the name that begins with the label at `at` of the ASCII form. */
 static IriText
 same_labels(IriText name, const char *ascii, size_t len, size_t at)
 {
@@ -91,7 +91,7 @@ split_name(Domain *result, IriPslSection section)
 	bool		has_domain;
 	bool		mapped = false;
 
-	/* DNS has no longer names */
+	/* no DNS name is longer */
 	if (name.len > 1000)
 		return;
 	if (name.data[name.len - 1] == '.')
@@ -161,7 +161,7 @@ getarg_host_domain(FunctionCallInfo fcinfo, int n, IriPslSection section)
 	return read_domain(PG_GETARG_DATUM(n), section);
 }
 
-/* Returns what iri_same_site compares; undefined without a host. */
+/* Returns the text that iri_same_site compares; undefined without a host. */
 IriText
 iri_site(Datum x)
 {
@@ -192,7 +192,7 @@ IRI_ENTRY(iri_public_suffix, return_part(fcinfo, getarg_host_domain(fcinfo, 0, g
 
 /*
  * iri_same_site(a, b) → boolean: the same registrable domain, or the same host
- * if one of them has no such domain (HTML, "schemelessly same site"); NULL
+ * if one host has no such domain (HTML, "schemelessly same site"); NULL
  * without a host
  */
 PG_FUNCTION_INFO_V1(iri_same_site);
@@ -218,11 +218,11 @@ iri_same_site(PG_FUNCTION_ARGS)
  * iriop_same_site_support(internal) → internal: estimates of iri_same_site by a
  * constant
  *
- * The estimate is that of = without statistics.  The share of pairs of rows of
- * one site was .03 % in links from Common Crawl, .7 % in pages that sites refer
- * to, and 20 % in homepages of software.  EXISTS is estimated to find half of
- * the rows, as with =.  A call with two columns of one row is estimated like
- * any other function: it is true for a third of the rows.
+ * The estimate is the one for = without statistics.  The share of pairs of
+ * rows of one site was .03 % in links from Common Crawl, .7 % in pages that
+ * sites refer to, and 20 % in homepages of software.  EXISTS is estimated to
+ * find half of the rows, as with =.  A call with two columns of one row is
+ * estimated like any other function: it is true for a third of the rows.
  */
 PG_FUNCTION_INFO_V1(iriop_same_site_support);
 Datum

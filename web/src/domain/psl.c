@@ -14,12 +14,12 @@
 #include "core/host/label.h"
 
 /*
- * The usual list has about 300 kB.  Reading one of this size takes a second, in
- * each session.
+ * The usual list has about 300 kB.  Reading a file of the maximum
+ * size takes a second, in each session.
  */
 #define MAX_FILE	(16 * 1024 * 1024)
 
-static const char *wanted = "";	/* the file of the setting */
+static const char *wanted = "";	/* the file that the setting names */
 static bool current = false;	/* the wanted file has been tried */
 
 /* The list in use; an empty file name means the list in the library. */
@@ -28,8 +28,8 @@ static time_t list_time;
 static char list_file[MAXPGPATH];
 
 /*
- * Returns the list in a file, or NULL: with errno, or with 0 there if the file
- * is not a list.
+ * Returns the list in a file, or NULL with errno, which is 0 if the file is
+ * not a list.
  */
 static psl_ctx_t *
 load(const char *file, time_t *modified)
@@ -59,7 +59,7 @@ load(const char *file, time_t *modified)
 	return result;
 }
 
-/* Functions of the core may be callers, so that nothing may be raised. */
+/* May be called from the core, so must not raise errors. */
 static void
 report_file(void)
 {
@@ -88,8 +88,8 @@ iri_psl_set_file(const char *file)
 }
 
 /*
- * Without a setting, and for a process whose first list cannot be read, it is
- * the distribution's, or else the one in the library.
+ * Without a setting, and in a process whose first list cannot be read, the
+ * list is the distribution's, or else the library's.
  */
 void
 iri_psl_load(void)
@@ -155,7 +155,7 @@ iri_psl_split(const char *name, size_t len, IriPslSection section,
 	char		buf[IRI_DNS_NAME + 1];
 	const psl_ctx_t *psl = get_list();
 	const char *p = buf;
-	const char *before = NULL;	/* one label more than p */
+	const char *before = NULL;	/* the name with one label more than p */
 
 	if (psl == NULL || len == 0 || len > IRI_DNS_NAME || memchr(name, '\0', len) != NULL)
 		return false;

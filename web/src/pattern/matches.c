@@ -239,7 +239,7 @@ typedef struct Cached
 } Cached;
 
 /*
- * What a call has read.  When it has taken so many bytes, all are forgotten: a
+ * The patterns that a call has read.  When they take so many bytes, all are forgotten: a
  * join with a table of patterns asks for each of them again for every link.
  */
 #define CACHE_BYTES		(1024 * 1024)
@@ -273,7 +273,7 @@ read_patterns(FunctionCallInfo fcinfo, Cached *cached)
 }
 
 static bool
-is_of(const Cached *cached, struct varlena *const *arguments, const Size *sizes)
+has_arguments(const Cached *cached, struct varlena *const *arguments, const Size *sizes)
 {
 	return cached->sizes[0] == sizes[0] && cached->sizes[1] == sizes[1] &&
 		memcmp(cached->arguments, arguments[0], sizes[0]) == 0 &&
@@ -305,12 +305,12 @@ getarg_cached(FunctionCallInfo fcinfo, void (*read) (FunctionCallInfo fcinfo, Ca
 		cache->constant = iri_is_constant(fcinfo, 1) && iri_is_constant(fcinfo, 2);
 		fcinfo->flinfo->fn_extra = cache;
 	}
-	if (cache->last != NULL && is_of(cache->last, arguments, sizes))
+	if (cache->last != NULL && has_arguments(cache->last, arguments, sizes))
 		return cache->last;
 	place = &cache->places[iri_hash_bytes((const char *) arguments[0], sizes[0], 0) % CACHE_PLACES];
 	for (cached = *place; cached != NULL; cached = cached->next)
 	{
-		if (is_of(cached, arguments, sizes))
+		if (has_arguments(cached, arguments, sizes))
 			return cache->last = cached;
 	}
 

@@ -1,0 +1,6 @@
+-- title: text, lower()
+-- type: text COLLATE "C"
+-- cast: textin(textout($t))
+-- key: lower($u)
+--
+-- text with an index on lower(u), which merges paths, too.

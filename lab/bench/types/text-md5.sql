@@ -1,0 +1,6 @@
+-- title: text, md5()
+-- type: text COLLATE "C"
+-- cast: textin(textout($t))
+-- key: md5(lower($u))::uuid
+--
+-- text with a small index on a hash.

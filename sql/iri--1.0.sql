@@ -416,9 +416,9 @@ ALTER OPERATOR FAMILY iri_ops USING hash ADD
 	OPERATOR 1 = (iri_reference, iri);
 
 CREATE FUNCTION iriop_smaller(a iri, b iri) RETURNS iri AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iriop_smaller(iri, iri) IS 'the lesser of two';
+COMMENT ON FUNCTION iriop_smaller(iri, iri) IS 'smaller of two';
 CREATE FUNCTION iriop_larger(a iri, b iri) RETURNS iri AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iriop_larger(iri, iri) IS 'the greater of two';
+COMMENT ON FUNCTION iriop_larger(iri, iri) IS 'larger of two';
 
 CREATE AGGREGATE min(iri) (
 	SFUNC = iriop_smaller,
@@ -440,10 +440,10 @@ COMMENT ON AGGREGATE max(iri) IS 'largest normal form';
 
 CREATE FUNCTION iriop_reference_smaller(a iri_reference, b iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iriop_smaller' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iriop_reference_smaller(iri_reference, iri_reference) IS 'the lesser of two';
+COMMENT ON FUNCTION iriop_reference_smaller(iri_reference, iri_reference) IS 'smaller of two';
 CREATE FUNCTION iriop_reference_larger(a iri_reference, b iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iriop_larger' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
-COMMENT ON FUNCTION iriop_reference_larger(iri_reference, iri_reference) IS 'the greater of two';
+COMMENT ON FUNCTION iriop_reference_larger(iri_reference, iri_reference) IS 'larger of two';
 
 CREATE AGGREGATE min(iri_reference) (
 	SFUNC = iriop_reference_smaller,
@@ -750,7 +750,7 @@ COMMENT ON FUNCTION length(iri_reference) IS 'length of the spelling, in charact
 
 CREATE FUNCTION iriop_image_support(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iriop_image_support(internal) IS 'planner support of *=';
+COMMENT ON FUNCTION iriop_image_support(internal) IS 'planner support for *=';
 CREATE FUNCTION iriop_image_lt(a iri_reference, b iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_lt(iri_reference, iri_reference) IS 'implementation of *< operator';
@@ -1032,10 +1032,10 @@ ALTER OPERATOR FAMILY iri_image_ops USING hash ADD
 -- With a grammar it is stable, since href uses ICU to map hosts.
 CREATE FUNCTION iri_is_valid(value text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_is_valid(text) IS 'true if the text satisfies a grammar, by default that of iri';
+COMMENT ON FUNCTION iri_is_valid(text) IS 'true if the text satisfies a grammar, by default the grammar of iri';
 CREATE FUNCTION iri_is_valid(value text, grammar text) RETURNS boolean
 	AS 'MODULE_PATHNAME', 'iri_is_valid_by' LANGUAGE C STABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_is_valid(text, text) IS 'true if the text satisfies a grammar, by default that of iri';
+COMMENT ON FUNCTION iri_is_valid(text, text) IS 'true if the text satisfies a grammar, by default the grammar of iri';
 
 CREATE FUNCTION iri_try(value text) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -1057,9 +1057,9 @@ CREATE FUNCTION iri_error(value text, grammar text DEFAULT 'iri',
 COMMENT ON FUNCTION iri_error(text, text) IS 'the first violation of the grammar by a text, and its position; all NULL if the text satisfies the grammar';
 
 CREATE FUNCTION iri_is_uri(x iri_reference) RETURNS boolean AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_is_uri(iri_reference) IS 'true if it is also a URI reference (RFC 3986)';
+COMMENT ON FUNCTION iri_is_uri(iri_reference) IS 'true if the reference is also a URI reference (RFC 3986)';
 CREATE FUNCTION iri_is_uri(x iri) RETURNS boolean AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_is_uri(iri) IS 'true if it is also a URI reference (RFC 3986)';
+COMMENT ON FUNCTION iri_is_uri(iri) IS 'true if the reference is also a URI reference (RFC 3986)';
 
 --
 -- components, as they are spelled
@@ -1119,10 +1119,10 @@ COMMENT ON FUNCTION iri_path_segments(iri) IS 'the segments of the path';
 
 CREATE FUNCTION iri_path_segment(x iri_reference, n integer) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_path_segment(iri_reference, integer) IS 'the n-th segment of the path, from the end when negative';
+COMMENT ON FUNCTION iri_path_segment(iri_reference, integer) IS 'the n-th segment of the path, counted from the end if n is negative';
 CREATE FUNCTION iri_path_segment(x iri, n integer) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_path_segment(iri, integer) IS 'the n-th segment of the path, from the end when negative';
+COMMENT ON FUNCTION iri_path_segment(iri, integer) IS 'the n-th segment of the path, counted from the end if n is negative';
 
 CREATE FUNCTION iri_extension(x iri_reference) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_extension(iri_reference) IS 'the part of the last segment after its last dot';
@@ -1181,9 +1181,9 @@ CREATE FUNCTION iri_host_unicode(x iri) RETURNS text AS 'MODULE_PATHNAME' LANGUA
 COMMENT ON FUNCTION iri_host_unicode(iri) IS 'the host of the normal form, to group by';
 
 CREATE FUNCTION iri_host_ascii(x iri_reference) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_host_ascii(iri_reference) IS 'the host of the normal form in ASCII; NULL if a label has no such form, never for an ASCII host';
+COMMENT ON FUNCTION iri_host_ascii(iri_reference) IS 'the host of the normal form in ASCII; NULL if a label has no ASCII form, but never for an ASCII host';
 CREATE FUNCTION iri_host_ascii(x iri) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_host_ascii(iri) IS 'the host of the normal form in ASCII; NULL if a label has no such form, never for an ASCII host';
+COMMENT ON FUNCTION iri_host_ascii(iri) IS 'the host of the normal form in ASCII; NULL if a label has no ASCII form, but never for an ASCII host';
 
 CREATE FUNCTION iri_host_labels(x iri_reference) RETURNS text[] AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_host_labels(iri_reference) IS 'the labels of the normal form''s host; NULL for addresses';
@@ -1211,7 +1211,7 @@ COMMENT ON FUNCTION iri_normalize(iri_reference, text) IS 'the normal form on a 
 
 CREATE FUNCTION iriop_equivalent_support(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iriop_equivalent_support(internal) IS 'planner support of iri_equivalent';
+COMMENT ON FUNCTION iriop_equivalent_support(internal) IS 'planner support for iri_equivalent';
 
 CREATE FUNCTION iri_equivalent(a iri_reference, b iri_reference, rung text) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE SUPPORT iriop_equivalent_support;
@@ -1258,7 +1258,7 @@ COMMENT ON FUNCTION iri_with_userinfo(iri, text) IS 'replaces the userinfo; NULL
 
 CREATE FUNCTION iri_with_host(x iri, host text) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_host(iri, text) IS 'replaces the host; NULL removes it with userinfo and port';
+COMMENT ON FUNCTION iri_with_host(iri, text) IS 'replaces the host; NULL removes the authority';
 
 CREATE FUNCTION iri_with_port(x iri, port integer) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
@@ -1286,7 +1286,7 @@ COMMENT ON FUNCTION iri_with_userinfo(iri_reference, text) IS 'replaces the user
 
 CREATE FUNCTION iri_with_host(x iri_reference, host text) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_with_host' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_with_host(iri_reference, text) IS 'replaces the host; NULL removes it with userinfo and port';
+COMMENT ON FUNCTION iri_with_host(iri_reference, text) IS 'replaces the host; NULL removes the authority';
 
 CREATE FUNCTION iri_with_port(x iri_reference, port integer) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_with_port' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
@@ -1313,7 +1313,7 @@ COMMENT ON FUNCTION iri_append_path(iri_reference, text[]) IS 'appends segments 
 
 CREATE FUNCTION iri_percent_encode(value text, component text) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_percent_encode(text, text) IS 'the text with all characters percent-encoded that are not data in the component';
+COMMENT ON FUNCTION iri_percent_encode(text, text) IS 'the text, with characters percent-encoded that are not data in the component';
 
 CREATE FUNCTION iri_percent_decode(value text) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_percent_decode(text) IS 'the text without percent-encoding, with U+FFFD in place of octets that are not valid text';
@@ -1342,10 +1342,10 @@ COMMENT ON FUNCTION iri_relativize(iri, iri) IS 'a reference that resolves to th
 
 CREATE FUNCTION iri_to_uri(x iri, charset text DEFAULT 'UTF-8') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_to_uri(iri, text) IS 'the URI to which the IRI maps; the charset is that of an http query';
+COMMENT ON FUNCTION iri_to_uri(iri, text) IS 'the URI to which the IRI maps; the charset applies to an http query';
 CREATE FUNCTION iri_to_uri(x iri_reference, charset text DEFAULT 'UTF-8') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_to_uri' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_to_uri(iri_reference, text) IS 'the URI to which the IRI maps; the charset is that of an http query';
+COMMENT ON FUNCTION iri_to_uri(iri_reference, text) IS 'the URI to which the IRI maps; the charset applies to an http query';
 
 CREATE FUNCTION iri_to_uri_try(x iri, charset text DEFAULT 'UTF-8') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;
@@ -1401,7 +1401,7 @@ CREATE FUNCTION iriop_index_domain_upper(internal) RETURNS internal
 COMMENT ON FUNCTION iriop_index_domain_upper(internal) IS 'index condition of <@: upper bound';
 CREATE FUNCTION iriop_search_support(internal) RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iriop_search_support(internal) IS 'planner support of ^@, <<=, >>=, <@ and @>';
+COMMENT ON FUNCTION iriop_search_support(internal) IS 'planner support for ^@, <<=, >>=, <@ and @>';
 CREATE FUNCTION iriop_search_sel(internal, oid, internal, integer) RETURNS double precision
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_search_sel(internal, oid, internal, integer) IS 'estimate of ^@, <<=, >>=, <@ and @>';
@@ -1418,16 +1418,16 @@ COMMENT ON FUNCTION iri_starts_with(iri, text) IS 'true if the normal form start
 
 CREATE FUNCTION iri_below(x iri_reference, base iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_below(iri_reference, iri_reference) IS 'true if it has the scheme and authority of the base, and the same path or one below it';
+COMMENT ON FUNCTION iri_below(iri_reference, iri_reference) IS 'true if the IRI has the scheme and authority of the base, and the same path or a path below it';
 CREATE FUNCTION iri_below(x iri, base iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_below(iri, iri) IS 'true if it has the scheme and authority of the base, and the same path or one below it';
+COMMENT ON FUNCTION iri_below(iri, iri) IS 'true if the IRI has the scheme and authority of the base, and the same path or a path below it';
 CREATE FUNCTION iri_below(x iri, base iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_below(iri, iri_reference) IS 'true if it has the scheme and authority of the base, and the same path or one below it';
+COMMENT ON FUNCTION iri_below(iri, iri_reference) IS 'true if the IRI has the scheme and authority of the base, and the same path or a path below it';
 CREATE FUNCTION iri_below(x iri_reference, base iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
-COMMENT ON FUNCTION iri_below(iri_reference, iri) IS 'true if it has the scheme and authority of the base, and the same path or one below it';
+COMMENT ON FUNCTION iri_below(iri_reference, iri) IS 'true if the IRI has the scheme and authority of the base, and the same path or a path below it';
 
 CREATE FUNCTION iriop_above(base iri_reference, x iri_reference) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE SUPPORT iriop_search_support;
@@ -1478,43 +1478,43 @@ CREATE OPERATOR <<= (
 	LEFTARG = iri_reference, RIGHTARG = iri_reference, FUNCTION = iri_below,
 	COMMUTATOR = >>=, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
-COMMENT ON OPERATOR <<= (iri_reference, iri_reference) IS 'the same scheme and authority, and the same path or one below it';
+COMMENT ON OPERATOR <<= (iri_reference, iri_reference) IS 'the same scheme and authority, and the same path or a path below it';
 CREATE OPERATOR <<= (
 	LEFTARG = iri, RIGHTARG = iri, FUNCTION = iri_below,
 	COMMUTATOR = >>=, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
-COMMENT ON OPERATOR <<= (iri, iri) IS 'the same scheme and authority, and the same path or one below it';
+COMMENT ON OPERATOR <<= (iri, iri) IS 'the same scheme and authority, and the same path or a path below it';
 CREATE OPERATOR <<= (
 	LEFTARG = iri, RIGHTARG = iri_reference, FUNCTION = iri_below,
 	COMMUTATOR = >>=, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
-COMMENT ON OPERATOR <<= (iri, iri_reference) IS 'the same scheme and authority, and the same path or one below it';
+COMMENT ON OPERATOR <<= (iri, iri_reference) IS 'the same scheme and authority, and the same path or a path below it';
 CREATE OPERATOR <<= (
 	LEFTARG = iri_reference, RIGHTARG = iri, FUNCTION = iri_below,
 	COMMUTATOR = >>=, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
-COMMENT ON OPERATOR <<= (iri_reference, iri) IS 'the same scheme and authority, and the same path or one below it';
+COMMENT ON OPERATOR <<= (iri_reference, iri) IS 'the same scheme and authority, and the same path or a path below it';
 
 CREATE OPERATOR >>= (
 	LEFTARG = iri_reference, RIGHTARG = iri_reference, FUNCTION = iriop_above,
 	COMMUTATOR = <<=, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
-COMMENT ON OPERATOR >>= (iri_reference, iri_reference) IS 'the same scheme and authority, and the same path or one above it';
+COMMENT ON OPERATOR >>= (iri_reference, iri_reference) IS 'the same scheme and authority, and the same path or a path above it';
 CREATE OPERATOR >>= (
 	LEFTARG = iri, RIGHTARG = iri, FUNCTION = iriop_above,
 	COMMUTATOR = <<=, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
-COMMENT ON OPERATOR >>= (iri, iri) IS 'the same scheme and authority, and the same path or one above it';
+COMMENT ON OPERATOR >>= (iri, iri) IS 'the same scheme and authority, and the same path or a path above it';
 CREATE OPERATOR >>= (
 	LEFTARG = iri, RIGHTARG = iri_reference, FUNCTION = iriop_above,
 	COMMUTATOR = <<=, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
-COMMENT ON OPERATOR >>= (iri, iri_reference) IS 'the same scheme and authority, and the same path or one above it';
+COMMENT ON OPERATOR >>= (iri, iri_reference) IS 'the same scheme and authority, and the same path or a path above it';
 CREATE OPERATOR >>= (
 	LEFTARG = iri_reference, RIGHTARG = iri, FUNCTION = iriop_above,
 	COMMUTATOR = <<=, RESTRICT = iriop_search_sel, JOIN = iriop_search_joinsel
 );
-COMMENT ON OPERATOR >>= (iri_reference, iri) IS 'the same scheme and authority, and the same path or one above it';
+COMMENT ON OPERATOR >>= (iri_reference, iri) IS 'the same scheme and authority, and the same path or a path above it';
 
 CREATE OPERATOR <@ (
 	LEFTARG = iri_reference, RIGHTARG = iri_reference, FUNCTION = iri_in_domain,
@@ -1824,7 +1824,7 @@ COMMENT ON FUNCTION iriop_brin_distance(internal, internal) IS 'BRIN minmax-mult
 -- none.  So each class names a type to store; a class's own type would be dropped
 -- without a word.  The two have one stored form.
 CREATE OPERATOR FAMILY iri_minmax_ops USING brin;
-COMMENT ON OPERATOR FAMILY iri_minmax_ops USING brin IS 'IRIs and IRI references by normal form: least and greatest';
+COMMENT ON OPERATOR FAMILY iri_minmax_ops USING brin IS 'IRIs and IRI references by normal form: smallest and largest value';
 
 CREATE OPERATOR CLASS iri_minmax_ops DEFAULT FOR TYPE iri_reference USING brin FAMILY iri_minmax_ops AS
 	OPERATOR 1 <, OPERATOR 2 <=, OPERATOR 3 =, OPERATOR 4 >=, OPERATOR 5 >,
@@ -1833,7 +1833,7 @@ CREATE OPERATOR CLASS iri_minmax_ops DEFAULT FOR TYPE iri_reference USING brin F
 	FUNCTION 3 brin_minmax_consistent(internal, internal, internal),
 	FUNCTION 4 brin_minmax_union(internal, internal, internal),
 	STORAGE iri;
-COMMENT ON OPERATOR CLASS iri_minmax_ops USING brin IS 'by normal form: least and greatest';
+COMMENT ON OPERATOR CLASS iri_minmax_ops USING brin IS 'by normal form: smallest and largest value';
 
 ALTER OPERATOR FAMILY iri_minmax_ops USING brin ADD
 	OPERATOR 1 < (iri, iri), OPERATOR 2 <= (iri, iri), OPERATOR 3 = (iri, iri), OPERATOR 4 >= (iri, iri), OPERATOR 5 > (iri, iri),
@@ -1902,24 +1902,24 @@ ALTER OPERATOR FAMILY iri_bloom_ops USING brin ADD
 
 CREATE FUNCTION iri_query_param(x iri_reference, name text, separator text DEFAULT '&') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_param(iri_reference, text, text) IS 'the first value of that name, decoded, or NULL';
+COMMENT ON FUNCTION iri_query_param(iri_reference, text, text) IS 'the first value with that name, decoded, or NULL';
 CREATE FUNCTION iri_query_param(x iri, name text, separator text DEFAULT '&') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_param(iri, text, text) IS 'the first value of that name, decoded, or NULL';
+COMMENT ON FUNCTION iri_query_param(iri, text, text) IS 'the first value with that name, decoded, or NULL';
 
 CREATE FUNCTION iri_query_param_bytes(x iri_reference, name text, separator text DEFAULT '&') RETURNS bytea
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_param_bytes(iri_reference, text, text) IS 'the first value of that name as octets';
+COMMENT ON FUNCTION iri_query_param_bytes(iri_reference, text, text) IS 'the first value with that name, as octets';
 CREATE FUNCTION iri_query_param_bytes(x iri, name text, separator text DEFAULT '&') RETURNS bytea
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_param_bytes(iri, text, text) IS 'the first value of that name as octets';
+COMMENT ON FUNCTION iri_query_param_bytes(iri, text, text) IS 'the first value with that name, as octets';
 
 CREATE FUNCTION iri_query_param_values(x iri_reference, name text, separator text DEFAULT '&') RETURNS text[]
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_param_values(iri_reference, text, text) IS 'all values of that name, NULL among them for a name without "="; NULL if there is no query';
+COMMENT ON FUNCTION iri_query_param_values(iri_reference, text, text) IS 'all values with that name, with NULL for a name without "="; NULL if there is no query';
 CREATE FUNCTION iri_query_param_values(x iri, name text, separator text DEFAULT '&') RETURNS text[]
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_param_values(iri, text, text) IS 'all values of that name, NULL among them for a name without "="; NULL if there is no query';
+COMMENT ON FUNCTION iri_query_param_values(iri, text, text) IS 'all values with that name, with NULL for a name without "="; NULL if there is no query';
 
 CREATE FUNCTION iri_query_params(x iri_reference, separator text DEFAULT '&',
 	OUT ordinality integer, OUT name text, OUT value text) RETURNS SETOF record
@@ -1939,10 +1939,10 @@ COMMENT ON FUNCTION iri_query_to_jsonb(iri, text) IS 'the parameters as a JSON o
 
 CREATE FUNCTION iri_query_set(x iri, name text, value text, separator text DEFAULT '&') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_set(iri, text, text, text) IS 'replaces the parameters of that name with a single one';
+COMMENT ON FUNCTION iri_query_set(iri, text, text, text) IS 'replaces the parameters with that name by a single one';
 CREATE FUNCTION iri_query_set(x iri_reference, name text, value text, separator text DEFAULT '&') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_query_set' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_set(iri_reference, text, text, text) IS 'replaces the parameters of that name with a single one';
+COMMENT ON FUNCTION iri_query_set(iri_reference, text, text, text) IS 'replaces the parameters with that name by a single one';
 
 CREATE FUNCTION iri_query_set(x iri, parameters jsonb, separator text DEFAULT '&') RETURNS iri
 	AS 'MODULE_PATHNAME', 'iri_query_set_jsonb' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
@@ -1960,17 +1960,17 @@ COMMENT ON FUNCTION iri_query_add(iri_reference, text, text, text) IS 'appends a
 
 CREATE FUNCTION iri_query_remove(x iri, names text[], separator text DEFAULT '&') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_remove(iri, text[], text) IS 'removes the parameters of these names; "utm_*" is every name that begins with "utm_"';
+COMMENT ON FUNCTION iri_query_remove(iri, text[], text) IS 'removes the parameters with these names; "utm_*" means every name that begins with "utm_"';
 CREATE FUNCTION iri_query_remove(x iri_reference, names text[], separator text DEFAULT '&') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_query_remove' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_remove(iri_reference, text[], text) IS 'removes the parameters of these names; "utm_*" is every name that begins with "utm_"';
+COMMENT ON FUNCTION iri_query_remove(iri_reference, text[], text) IS 'removes the parameters with these names; "utm_*" means every name that begins with "utm_"';
 
 CREATE FUNCTION iri_query_keep(x iri, names text[], separator text DEFAULT '&') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_keep(iri, text[], text) IS 'removes the parameters of all other names';
+COMMENT ON FUNCTION iri_query_keep(iri, text[], text) IS 'removes the parameters with all other names';
 CREATE FUNCTION iri_query_keep(x iri_reference, names text[], separator text DEFAULT '&') RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_query_keep' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_query_keep(iri_reference, text[], text) IS 'removes the parameters of all other names';
+COMMENT ON FUNCTION iri_query_keep(iri_reference, text[], text) IS 'removes the parameters with all other names';
 
 CREATE FUNCTION iri_query_sort(x iri, separator text DEFAULT '&') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE;
@@ -2008,10 +2008,10 @@ COMMENT ON FUNCTION iri_bidi_visual(iri) IS 'the characters in the order in whic
 
 CREATE FUNCTION iri_bidi_embed(x iri_reference, variant text DEFAULT 'embedding') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_bidi_embed(iri_reference, text) IS 'the text, between formatting characters if it needs them within text of the other direction';
+COMMENT ON FUNCTION iri_bidi_embed(iri_reference, text) IS 'the text, wrapped in bidi formatting characters where text of the other direction needs them';
 CREATE FUNCTION iri_bidi_embed(x iri, variant text DEFAULT 'embedding') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
-COMMENT ON FUNCTION iri_bidi_embed(iri, text) IS 'the text, between formatting characters if it needs them within text of the other direction';
+COMMENT ON FUNCTION iri_bidi_embed(iri, text) IS 'the text, wrapped in bidi formatting characters where text of the other direction needs them';
 
 CREATE FUNCTION iri_display(x iri_reference, repertoire text DEFAULT 'unicode') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
@@ -2043,7 +2043,7 @@ COMMENT ON FUNCTION iri_unicode_normalize(iri_reference, text) IS 'converts to a
 
 CREATE FUNCTION iri_key_check(relation regclass, column_name name, OUT row_count bigint, OUT changed bigint)
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL RESTRICTED COST 1000;
-COMMENT ON FUNCTION iri_key_check(regclass, name) IS 'the number of values in a column, and of those whose stored key differs from the current one';
+COMMENT ON FUNCTION iri_key_check(regclass, name) IS 'the number of values in a column, and of values whose stored key differs from the current one';
 
 --
 -- versions

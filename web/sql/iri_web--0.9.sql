@@ -20,7 +20,7 @@ DROP FUNCTION iriop_require_type(pg_catalog.regtype);
 
 CREATE FUNCTION iri_canonicalize(x iri, steps text[] DEFAULT '{}', rules text[] DEFAULT '{}') RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE COST 10;
-COMMENT ON FUNCTION iri_canonicalize(iri, text[], text[]) IS 'the normal form after these steps, or those of these profiles; rules: parameters to drop, and parameters and steps of single sites';
+COMMENT ON FUNCTION iri_canonicalize(iri, text[], text[]) IS 'the normal form after the given steps or profiles; rules: parameters to drop, and parameters and steps of single sites';
 
 CREATE FUNCTION iri_canonical_steps(profile text) RETURNS text[] AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_canonical_steps(text) IS 'the steps of a profile';
@@ -28,7 +28,7 @@ COMMENT ON FUNCTION iri_canonical_steps(text) IS 'the steps of a profile';
 CREATE FUNCTION iri_explain(a iri, b iri,
 	OUT step text, OUT a iri, OUT b iri, OUT equal boolean, OUT component text) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 100 ROWS 5;
-COMMENT ON FUNCTION iri_explain(iri, iri) IS 'the result of each rung and step for both, and the first component in which they then differ';
+COMMENT ON FUNCTION iri_explain(iri, iri) IS 'the result of each rung and step for both IRIs, and the first component in which the results differ';
 
 CREATE FUNCTION iri_survey(relation regclass, column_name name, steps text[] DEFAULT NULL, sample real DEFAULT NULL,
 	OUT step text, OUT row_count bigint, OUT distinct_values bigint) RETURNS SETOF record
@@ -48,7 +48,7 @@ COMMENT ON FUNCTION iri_learn(regclass, name, name, text[], text[], integer, rea
 
 CREATE FUNCTION iri_registrable_domain(x iri, section text DEFAULT 'all') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
-COMMENT ON FUNCTION iri_registrable_domain(iri, text) IS 'the registered part of the name of the host, by the public suffix list; NULL without one';
+COMMENT ON FUNCTION iri_registrable_domain(iri, text) IS 'the registered part of the name of the host, by the public suffix list; NULL if there is no such part';
 
 CREATE FUNCTION iri_public_suffix(x iri, section text DEFAULT 'all') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
@@ -56,10 +56,10 @@ COMMENT ON FUNCTION iri_public_suffix(iri, text) IS 'the part of the name of the
 
 CREATE FUNCTION iri_subdomain(x iri, section text DEFAULT 'all') RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
-COMMENT ON FUNCTION iri_subdomain(iri, text) IS 'the labels of the host before its registrable domain, empty if there are none; NULL if there is no such domain';
+COMMENT ON FUNCTION iri_subdomain(iri, text) IS 'the labels of the host before its registrable domain, empty if it has none; NULL if there is no registrable domain';
 
 CREATE FUNCTION iriop_same_site_support(internal) RETURNS internal AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iriop_same_site_support(internal) IS 'planner support of iri_same_site';
+COMMENT ON FUNCTION iriop_same_site_support(internal) IS 'planner support for iri_same_site';
 
 CREATE FUNCTION iri_same_site(a iri, b iri) RETURNS boolean
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20 SUPPORT iriop_same_site_support;
@@ -87,23 +87,23 @@ COMMENT ON FUNCTION iri_guess(text, text, text[]) IS 'the IRI that a typed link 
 CREATE FUNCTION iri_extract(value text, options text[] DEFAULT '{}',
 	OUT ordinality integer, OUT "position" integer, OUT length integer, OUT iri iri) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 100 ROWS 10;
-COMMENT ON FUNCTION iri_extract(text, text[]) IS 'the IRIs in running text, with their positions and lengths there';
+COMMENT ON FUNCTION iri_extract(text, text[]) IS 'the IRIs in running text, with their positions and lengths in the text';
 
 CREATE FUNCTION iri_embedded(x iri) RETURNS SETOF iri AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10 ROWS 1;
 COMMENT ON FUNCTION iri_embedded(iri) IS 'the IRIs in the path and in the values of the query';
 
 CREATE FUNCTION iri_ancestors(x iri, max_depth integer DEFAULT 64) RETURNS SETOF iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 5;
-COMMENT ON FUNCTION iri_ancestors(iri, integer) IS 'the IRIs above it by path, the nearest first; at most max_depth of them, counted from the root';
+COMMENT ON FUNCTION iri_ancestors(iri, integer) IS 'the IRIs above the IRI by path, the nearest first; at most max_depth of them, counted from the root';
 
 --
 -- patterns of links
 --
 
 CREATE FUNCTION iriop_matches_support(internal) RETURNS internal AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iriop_matches_support(internal) IS 'planner support of iri_matches';
+COMMENT ON FUNCTION iriop_matches_support(internal) IS 'planner support for iri_matches';
 CREATE FUNCTION iriop_matches_rest_support(internal) RETURNS internal AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iriop_matches_rest_support(internal) IS 'planner support of iriop_matches';
+COMMENT ON FUNCTION iriop_matches_rest_support(internal) IS 'planner support for iriop_matches';
 
 CREATE FUNCTION iriop_matches_lower(internal) RETURNS internal AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_matches_lower(internal) IS 'lower bound of the index search for a pattern, by domain';
@@ -126,14 +126,14 @@ COMMENT ON FUNCTION iriop_matches(iri, jsonb, text[]) IS 'iri_matches, after a c
 
 CREATE FUNCTION iri_capture(x iri, pattern text, options text[] DEFAULT '{}') RETURNS jsonb
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
-COMMENT ON FUNCTION iri_capture(iri, text, text[]) IS 'the texts that the names and wildcards of a pattern match, null for those that are absent; NULL without a match';
+COMMENT ON FUNCTION iri_capture(iri, text, text[]) IS 'the texts that the names and wildcards of a pattern match, null for absent ones; NULL without a match';
 CREATE FUNCTION iri_capture(x iri, pattern jsonb, options text[] DEFAULT '{}') RETURNS jsonb
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
-COMMENT ON FUNCTION iri_capture(iri, jsonb, text[]) IS 'the texts that the names and wildcards of a pattern match, null for those that are absent; NULL without a match';
+COMMENT ON FUNCTION iri_capture(iri, jsonb, text[]) IS 'the texts that the names and wildcards of a pattern match, null for absent ones; NULL without a match';
 
 CREATE FUNCTION iri_rewrite(x iri, pattern text, template text) RETURNS iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE CALLED ON NULL INPUT PARALLEL SAFE COST 20;
-COMMENT ON FUNCTION iri_rewrite(iri, text, text) IS 'the IRI that a template makes of the captured texts; x itself if the pattern does not match';
+COMMENT ON FUNCTION iri_rewrite(iri, text, text) IS 'the IRI that a template makes of the captured texts; the IRI itself if the pattern does not match';
 
 CREATE FUNCTION iri_match_position(x iri, patterns text[], options text[] DEFAULT '{}') RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;

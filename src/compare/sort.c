@@ -1,5 +1,5 @@
 /*
- * Sort support: keys are abbreviated to numbers that sort like them.  The
+ * Sort support: keys are abbreviated to numbers that sort like the keys.  The
  * numbers exist only in memory, so a release may change them.
  */
 #include "compat.h"
@@ -19,28 +19,28 @@
 
 /*
  * As in varlena.c, abbreviation is abandoned if it distinguishes few keys,
- * according to estimates of the number of distinct ones.  Estimates are
- * expensive, so small sorts do without them.  Counting is expensive, too, so
- * after the first rows, only a sample is counted.
+ * according to estimates of the numbers of distinct keys and abbreviations.
+ * Estimates are expensive, so small sorts do without them.  Counting is
+ * expensive, too, so after the first rows, only a sample is counted.
  *
  * Presorted input is left alone, because PostgreSQL detects it with one
- * comparison per row: abbreviation is also abandoned if no row so far has a
- * lesser number than the row before.  A few rows out of order change that.
- * Numbered rows ("/9" before "/10") seldom descend, but take nearly as many
- * comparisons as rows in random order: two or three fewer per row.
+ * comparison per row: abbreviation is also abandoned if the numbers of the
+ * rows so far never descend.  A few rows out of order change that.  Numbered
+ * rows ("/9" before "/10") seldom descend, but take nearly as many comparisons
+ * as rows in random order: two or three fewer per row.
  */
 #define COUNTED_ROWS	2000
 #define SAMPLE			32
 #define COUNTER_BITS	8		/* estimates within 7 % */
 #define ORDER_PATIENCE	100
 #define PATIENCE		1000
-#define WORTH			0.4		/* distinct numbers to distinct keys */
+#define WORTH			0.4		/* ratio of distinct numbers to distinct keys */
 #define WORK_MEM_PART	4
 #define FEW_KEYS		256		/* too few comparisons to be worth a number per row */
 
 /*
- * How much of a key follows its domain, and how much may precede it besides
- * the name.
+ * The length of the key that follows the domain in a sort key, and of all
+ * except the name.
  */
 #define SORT_KEY_CUT	256
 #define SORT_KEY_EXTRA	(SORT_KEY_CUT + 4)
@@ -50,12 +50,12 @@ typedef struct SortState
 	IriAbbrev	abbrev;
 	int64		rows;
 	uint64		previous;		/* the number of the last row */
-	bool		in_order;		/* no row had a lesser one than the row before */
+	bool		in_order;		/* every row so far sorted at or after its predecessor */
 	int64		ask_at;			/* rows in memory at the next decision whether to go on */
 	bool		by_domain;
 	MemoryContext context;
-	char	   *sort_key;		/* by domain: memory for that of a row */
-	Size		room;			/* of that memory */
+	char	   *sort_key;		/* by domain: memory for the sort key of a row */
+	Size		room;			/* the size of that memory */
 	hyperLogLogState numbers;
 	hyperLogLogState keys;
 } SortState;
@@ -88,8 +88,8 @@ compare_images(Datum a, Datum b, SortSupport ssup)
 }
 
 /*
- * The entry of a GiST index for a value (index/gist.c), in the order of its bytes.
- * All begin with the same byte.
+ * The entry of a GiST index for a value (index/gist.c), in the order of its
+ * bytes.  All entries begin with the same byte.
  */
 static IriText
 gist_text(Datum datum)
@@ -109,10 +109,7 @@ compare_in_gist(Datum a, Datum b, SortSupport ssup)
 }
 
 #if SIZEOF_DATUM == 8
-/*
- * Returns what to abbreviate: the key, or bytes that sort like the domain and
- * then the key.
- */
+/* Returns the number for a key, or for bytes that sort like the domain and then the key. */
 static uint64
 number_of(SortState *state, const IriKey *key)
 {
@@ -127,7 +124,7 @@ number_of(SortState *state, const IriKey *key)
 	size = domain.len + SORT_KEY_EXTRA;
 	if (state->room < size)
 	{
-		/* large enough that the buffer never allocates memory itself */
+		/* so large that the buffer never allocates memory itself */
 		if (state->sort_key != NULL)
 			pfree(state->sort_key);
 		state->room = size * 2;
@@ -139,8 +136,8 @@ number_of(SortState *state, const IriKey *key)
 }
 
 /*
- * Returns a hash of parts of a key, which is cheaper than hashing all of it.
- * Keys that differ only in other parts count as one.
+ * Returns a hash of parts of a key, which is cheaper than hashing the whole
+ * key.  Keys that differ only in other parts count as one.
  */
 static inline uint32
 sketch_of(const char *key, Size len)
@@ -227,14 +224,14 @@ give_up(int memtupcount, SortSupport ssup)
 	if (memtupcount < PATIENCE)
 		return false;
 	numbers = estimateHyperLogLog(&state->numbers);
-	/* there are at least as many keys as abbreviated ones, even if the estimates disagree */
+	/* there are at least as many keys as abbreviations, even if the estimates disagree */
 	keys = Max(estimateHyperLogLog(&state->keys), numbers);
 	return keys < FEW_KEYS || numbers < keys * WORTH;
 }
 
 /*
- * Returns the bytes that the table of a sort may take: a part of work_mem, since
- * PostgreSQL does not count what a type allocates.
+ * Returns the bytes that the table of a sort may take: a part of work_mem,
+ * since PostgreSQL does not count the memory that a type allocates.
  */
 static Size
 table_bytes(void)
@@ -269,7 +266,7 @@ set_up(SortSupport ssup, int (*comparator) (Datum, Datum, SortSupport))
 		initHyperLogLog(&state->numbers, COUNTER_BITS);
 		initHyperLogLog(&state->keys, COUNTER_BITS);
 		ssup->ssup_extra = state;
-		/* lets the sort compare them inline */
+		/* lets the sort compare the numbers inline */
 		ssup->comparator = ssup_datum_unsigned_cmp;
 		ssup->abbrev_converter = comparator == compare_images ? abbreviate_image :
 			comparator == compare_in_gist ? abbreviate_in_gist : abbreviate;

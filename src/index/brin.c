@@ -1,5 +1,5 @@
 /*
- * BRIN: everything except this function is core's.
+ * BRIN: everything except this function is in PostgreSQL's core.
  */
 #include "compat.h"
 

@@ -34,13 +34,13 @@
 #include <math.h>
 
 /*
- * The assumed share of a site with one value in the histogram, relative to that
- * of a value.  The site has fewer rows than there are between the two
- * neighboring values, which are ten times the estimate.
+ * The assumed share of a site with one value in the histogram, relative to the
+ * share of a value.  The site has fewer rows than there are between the two
+ * neighboring values, ten times the estimate.
  *
- * This and the next two are determined by test/index/estimates --seed 1 with a
- * million rows.  With this value, the mean factor between estimated and actual
- * rows of a site is lowest: 11.2.  With .05 or 1, it is 11.4.
+ * This constant and the next two are determined by test/index/estimates --seed
+ * 1 with a million rows.  With this value, the mean factor between estimated
+ * and actual rows of a site is lowest: 11.2.  With .05 or 1, it is 11.4.
  */
 #define SEEN_ONCE			0.2
 
@@ -52,8 +52,8 @@
 
 /*
  * The position of folders between values, which have 0, and their site, which
- * has 1.  With .2 to .4, 85 to 91 % of them are within a factor of ten; with
- * .6, 36 %.
+ * has 1.  With .2 to .4, 85 to 91 % of the folders are within a factor of ten;
+ * with .6, 36 %.
  */
 #define FOLDERS				0.4
 
@@ -98,7 +98,7 @@ sample_key(const Sample *sample, int n)
 	return iri_key_text(&value);
 }
 
-/* Returns how many of the histogram's values are less. */
+/* Returns the number of the histogram's values that are less. */
 static int
 values_below(const Sample *sample, IriText key)
 {
@@ -119,8 +119,8 @@ values_below(const Sample *sample, IriText key)
 }
 
 /*
- * Returns how many of the histogram's values are in the range, except the
- * first and the last: these are in it however rare they are.
+ * Returns the number of the histogram's values in the range, except the first
+ * and the last, which are in the histogram however rare they are.
  */
 static int
 values_in(const Sample *sample, IriKeyRange range)
@@ -130,8 +130,9 @@ values_in(const Sample *sample, IriKeyRange range)
 }
 
 /*
- * Returns the length of a key up to the first byte after its authority; 0 if it has none, or if the
- * string ends before it does.  Sets whether it ends within the authority.
+ * Returns the length of a key through the first byte after its authority; 0 if
+ * it has no authority, or if the string ends before that byte.  Sets whether
+ * the string ends within the authority.
  */
 static size_t
 site_length(const char *key, size_t len, bool *within)
@@ -171,8 +172,8 @@ folder_length(IriText key)
 
 /*
  * Estimates the share of a site to which `seen` of the histogram's values
- * belong.  The share of a site without any is assumed to be the same in tables
- * of any size, as in the planner's own estimates for patterns.
+ * belong.  The share of a site without such values is assumed to be the same
+ * in tables of any size, as in the planner's own estimates for patterns.
  */
 static double
 share_of_seen(const Sample *sample, int seen)
@@ -200,19 +201,18 @@ share_between(double from, double to, double start, double place, double end)
 
 /*
  * Estimates the share of rows whose keys begin with a string.  The histogram
- * contains at most one of them, values from up to `to`.
+ * contains at most one of these keys, values from up to `to`.
  *
- * Their number lies between that of one distinct value and that of the rows
- * between the neighboring values.  It is the latter for the common prefix of
- * these two values, and the former for a string as long as a whole key.  A site
- * is in between: how large sites are does not depend on how many rows there
- * are.  A longer beginning of its name than the common one is treated as the
- * site.
+ * Their share lies between the share of one distinct value, for a string as
+ * long as a whole key, and the share between the neighboring values, for the
+ * common prefix of these two values.  A site is in between: the size of sites
+ * does not depend on the number of rows.  A beginning of its name that is
+ * longer than the common prefix is treated as the site.
  *
- * Folders are crowded or not, independently of their length.  A folder of which
- * the histogram has a value is treated as a site with one.  The estimate of any
- * other is between those of its site and of a value, on a logarithmic scale,
- * and at most that of a site without any.
+ * Folders are crowded or not, independently of their length.  A folder with a
+ * value in the histogram is treated as a site with one.  The estimate for any
+ * other folder is between the estimates for its site and for a value, on a
+ * logarithmic scale, and at most the estimate for a site without values.
  */
 static double
 share_in_gap(const Sample *sample, int from, int to, IriText prefix, bool alone)
@@ -253,7 +253,7 @@ share_in_gap(const Sample *sample, int from, int to, IriText prefix, bool alone)
 
 /*
  * Estimates the share of rows in the ranges, or `least` if all are beyond the
- * sample.  Most of the guesses for several ranges are about the same rows, so
+ * sample.  The guesses for several ranges mostly concern the same rows, so
  * they are not added.
  */
 static double
@@ -278,9 +278,9 @@ share_in_ranges(const Sample *sample, const IriKeyRange *ranges, int nranges, do
 }
 
 /*
- * Estimates the share of rows in a domain.  It is in many ranges of keys, so
- * the histogram is taken as a sample.  If that contains nothing of the domain,
- * the estimate is made at the position of its own name.
+ * Estimates the share of rows in a domain.  A domain is in many ranges of
+ * keys, so the histogram is taken as a sample.  If the sample has no value of
+ * the domain, the estimate is made at the position of the domain's own name.
  */
 static double
 share_in_domain(const Sample *sample, const IriDomain *domain, double least)
@@ -326,9 +326,9 @@ host_name(Datum host)
  * Estimates the share of rows in a domain, from statistics of their hosts.
  *
  * A host that is not among the most common ones has at most as many rows as
- * the least of these, even if the histogram has it.  If there are no most
- * common ones, all hosts have about as many rows, and a host that is not seen
- * is treated as one of them.
+ * the rarest of these, even if the histogram has the host.  If there are no
+ * most common hosts, all hosts have about as many rows, and a host that is not
+ * seen is treated like them.
  */
 static double
 share_of_hosts(VariableStatData *hosts, Oid funcid, const IriDomain *domain)
@@ -381,7 +381,7 @@ share_of_hosts(VariableStatData *hosts, Oid funcid, const IriDomain *domain)
 	return in_common + share;
 }
 
-/* The share of one row, which is the least that a condition is estimated to find. */
+/* Returns the share of one row, the minimum estimate for a condition. */
 double
 iri_share_of_row(const VariableStatData *column)
 {
@@ -440,7 +440,7 @@ iri_share_of_pattern(const IriSearch *search, FmgrInfo *function, VariableStatDa
 			}
 			else
 				share = share_in_domain(&sample, &domain, least);
-			/* a sample cannot tell that all are found: core's limit for inequalities */
+			/* a sample cannot tell that all rows are found: core's limit for inequalities */
 			share = Min(share, 1 - 0.01 / (sample.values.nvalues - 1));
 		}
 		free_attstatsslot(&sample.values);
@@ -453,7 +453,7 @@ iri_share_of_pattern(const IriSearch *search, FmgrInfo *function, VariableStatDa
 
 /*
  * Gets statistics of iri_host_unicode(x), which exist if the user created
- * them, or an index on it.
+ * them, or an index on that expression.
  */
 void
 iri_examine_hosts(PlannerInfo *root, Oid funcid, Node *x, int varRelid, VariableStatData *hosts)

@@ -14,13 +14,13 @@
 #include "index/ranges.h"
 
 /*
- * For a pattern that is not known, the same as the planner's own for such
+ * The share for an unknown pattern: the planner's own default for such
  * operators.
  */
 #define IRI_DEFAULT_SELECTIVITY	0.005
 
 /*
- * The share without a value in the histogram: the least of the planner's own for
+ * The share without a value in the histogram: the planner's own minimum for
  * patterns.
  */
 #define IRI_SHARE_UNSEEN		0.0001

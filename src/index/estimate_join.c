@@ -17,19 +17,19 @@
 
 #include <math.h>
 
-/* The upper limit for patterns that are not known. */
+/* The upper limit for unknown patterns. */
 #define DEFAULT_CHANCE		0.5
 
-/* If fewer values of a sample have a partner, that may be chance. */
+/* Fewer values with a partner in a sample may be chance. */
 #define FEW_HITS			10
 
 /* The mean of few patterns cannot tell that nearly all rows have a partner. */
 #define MOST_EXPECTED		3
 
-/* How many values of each kind are used to estimate a join. */
+/* The number of values of each kind that are used to estimate a join. */
 #define JOIN_SAMPLE			10
 
-/* How many values of each kind are used to estimate a semijoin. */
+/* The number of values of each kind that are used to estimate a semijoin. */
 #define SEMIJOIN_SAMPLE	128
 
 /* Values of a column from its statistics. */
@@ -37,16 +37,16 @@ typedef struct Draw
 {
 	int			count;
 	Datum	   *values;
-	double	   *shares;			/* the share of rows that each represents */
-	double	   *own;			/* the share of rows that each is in */
-	double		distinct;		/* how many values the column has */
+	double	   *shares;			/* the share of rows that each value represents */
+	double	   *own;			/* the share of rows that have each value */
+	double		distinct;		/* the number of distinct values in the column */
 	AttStatsSlot common;
 	AttStatsSlot histogram;
 } Draw;
 
 /*
- * Adds up to `most` values of a slot, which represent a share of the rows;
- * `one` is the share of each.
+ * Adds up to `most` values of a slot, which together represent `share` of the
+ * rows; `one` is the share of each value.
  */
 static void
 add_values(Draw *draw, const AttStatsSlot *slot, int most, double one, double share)
@@ -118,7 +118,7 @@ free_draw(Draw *draw)
 
 /*
  * Finds the statistics of patterns; for a cast between text and IRIs without
- * any, those of its argument.
+ * statistics, those of its argument.
  */
 static void
 look_through_cast(PlannerInfo *root, VariableStatData *patterns)
@@ -140,8 +140,8 @@ look_through_cast(PlannerInfo *root, VariableStatData *patterns)
 }
 
 /*
- * Draws patterns, in the type of the operator.  Those that a cast refuses are
- * left out.
+ * Draws patterns, in the type of the operator, except patterns that a cast
+ * refuses.
  */
 static bool
 draw_patterns(const IriSearch *search, VariableStatData *column, Oid funcid, int most, Draw *draw)
@@ -215,7 +215,7 @@ iri_share_of_each(PlannerInfo *root, const IriSearch *search, FmgrInfo *function
 
 /*
  * Computes, for each value drawn from the outer column, the share of inner
- * rows that have a value drawn from theirs and are its partners.
+ * rows that have a drawn value and are partners of the outer value.
  */
 static double *
 find_partners(const IriSearch *search, FmgrInfo *function, Oid collation,
@@ -252,13 +252,13 @@ find_partners(const IriSearch *search, FmgrInfo *function, Oid collation,
  *
  * Like networkjoinsel_semi in core, this counts partners among the inner
  * values that are drawn.  A row without a partner there may have one among the
- * others.  The chance of that is computed by Poisson's distribution, from the
+ * other values; the chance is computed by Poisson's distribution, from the
  * number expected for the row, or for an average row.
  *
- * If all patterns are drawn, no others are left.  The rows that they find may
- * still be too few to be in the sample of outer values, so that a few hits are
- * weaker evidence than the pairs.  Pairs are not added up for each value,
- * because several patterns would be counted twice.
+ * If all patterns are drawn, no other patterns are left.  The rows that these
+ * find may still be too few to be in the sample of outer values, so that a few
+ * hits are weaker evidence than the pairs.  Pairs are not added up for each
+ * value, because several patterns would be counted twice.
  */
 static double
 share_with_partner(const IriSearch *search, FmgrInfo *function, VariableStatData *outer,
@@ -350,7 +350,10 @@ iri_share_joined(PlannerInfo *root, Oid funcid, List *args, SpecialJoinInfo *sji
 	return result;
 }
 
-/* iriop_search_joinsel(internal, oid, internal, smallint, internal) → double precision: the same of pairs of rows */
+/*
+ * iriop_search_joinsel(internal, oid, internal, smallint, internal) → double
+ * precision: the share of pairs of rows
+ */
 PG_FUNCTION_INFO_V1(iriop_search_joinsel);
 Datum
 iriop_search_joinsel(PG_FUNCTION_ARGS)

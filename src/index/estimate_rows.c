@@ -38,7 +38,7 @@ iri_without_relabel(Node *node)
 
 /*
  * Returns true if everything that an operator finds is within a bound,
- * according to the value of the bound or, if that is not known yet, to the
+ * according to the bound's value or, if the value is not known yet, to the
  * function that computes it.
  */
 static bool
@@ -103,9 +103,9 @@ operator_beside(PlannerInfo *root, const VariableStatData *column, PGFunction ge
 
 /*
  * Returns true if row security keeps an operator, but not a lower bound beside
- * it, from the index, so that the bound is estimated in its place.  The planner
- * caches the estimate of a condition, so the rows found can be the estimate of
- * only one of the two.
+ * it, from the index, so that the bound is estimated in place of the operator.
+ * The planner caches the estimate of a condition, so the rows found can be the
+ * estimate of only one of the two.
  */
 static bool
 bound_stands_for(PlannerInfo *root, const VariableStatData *column, const IriSearch *search,
@@ -144,7 +144,10 @@ bound_stands_for(PlannerInfo *root, const VariableStatData *column, const IriSea
 	return kept && found;
 }
 
-/* column op pattern; unless_bound: all, if a bound beside it is estimated in its place */
+/*
+ * column op pattern; with unless_bound, all rows if a bound beside it is
+ * estimated in its place
+ */
 static double
 share_of_operator(PlannerInfo *root, Oid funcid, List *args, int varRelid, Oid collation, bool unless_bound)
 {
@@ -221,7 +224,7 @@ static const IriSearch by_domain_bound = {
 	.readable = iri_domain_is_readable,
 };
 
-/* Returns a value that can be read, but need not be valid, with a key. */
+/* Returns a value with that key, which can be read, but need not be valid. */
 static Datum
 value_of_key(const char *key, size_t len)
 {
@@ -234,11 +237,11 @@ value_of_key(const char *key, size_t len)
 }
 
 /*
- * Returns the call information for the function of a search in place of that of
- * a bound.  The OID of the bound's function is kept, of which the planner needs
- * only the schema and, for a user who may not read the column, whether it is
- * leakproof.  The operator may not be leakproof, but operands that it would
- * refuse either have no bound or are excluded by `readable`.
+ * Returns the call information for the function of a search in place of the
+ * function of a bound.  The OID of the bound's function is kept: the planner
+ * needs only its schema and, for a user who may not read the column, whether
+ * it is leakproof.  The operator may not be leakproof, but operands that it
+ * would refuse either have no bound or are excluded by `readable`.
  */
 static FmgrInfo
 as_function(const FmgrInfo *function, const IriSearch *search)
@@ -298,14 +301,14 @@ share_of_computed_bound(PlannerInfo *root, const IriSearch *search, const FmgrIn
 }
 
 /*
- * Estimates the share of rows that one of two bounds is for, so that both
- * together are estimated as their operator is.  Returns -1 if it is not a bound.
+ * Splits the operator's estimate between its two bounds.  Returns -1 for an
+ * expression that is not a bound.
  *
- * Of bounds that the planner has made, the lower one is estimated as the
- * operator, and the upper one as all.  Bounds that a user has written beside
- * the operator exclude nothing.  If row security keeps the operator from the
- * index, so that only the user's bounds reach it, they are estimated like those
- * of the planner.
+ * Of bounds that the planner has made, the lower bound is estimated as the
+ * operator, and the upper bound as all rows.  Bounds that a user has written
+ * beside the operator exclude nothing.  If row security keeps the operator
+ * from the index, so that only the user's bounds reach the index, they are
+ * estimated like the planner's bounds.
  */
 static double
 share_of_bound(PlannerInfo *root, Oid operator, List *args, int varRelid, Oid collation)
@@ -365,7 +368,7 @@ iriop_search_sel(PG_FUNCTION_ARGS)
 
 /*
  * iriop_bound_sel(internal, oid, internal, integer) → double precision: the
- * share of rows that >= or <, or ~>=~ or ~<~, finds, of two types
+ * share of rows that >=, <, ~>=~ or ~<~ with operands of two types finds
  */
 PG_FUNCTION_INFO_V1(iriop_bound_sel);
 Datum

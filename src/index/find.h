@@ -1,6 +1,6 @@
 /*
  * The operators ^@, <<= and <@, their patterns, and the bounds of the index
- * ranges that contain the values found.
+ * ranges of the results.
  */
 #ifndef IRI_FIND_H
 #define IRI_FIND_H

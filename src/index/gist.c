@@ -3,11 +3,11 @@
  * not do: EXCLUDE, and WITHOUT OVERLAPS from PostgreSQL 18 on.
  *
  * A key has a place in the order of the index: a short key is its own place;
- * that of a long one consists of its first bytes and its hash.  Therefore,
- * places have the order of the keys, except among long ones that begin alike,
- * and equal keys have equal places.  Leaf pages contain places; all others
- * contain the least and the greatest string of a range of places.
- * doc/stored-form.md has the form.
+ * the place of a long key consists of its first bytes and its hash.
+ * Therefore, places have the order of the keys, except among long keys that
+ * begin alike, and equal keys have equal places.  Leaf pages contain places;
+ * all other pages contain the smallest and the greatest string of a range of
+ * places.  doc/stored-form.md has the form.
  */
 #include "compat.h"
 
@@ -29,8 +29,8 @@
 #define FORM_TWO		'\x11'
 
 /*
- * How much of a long key is in the index.  Two places are never large enough to
- * be compressed.
+ * The length of the part of a long key that is in the index.  Two places are
+ * never large enough to be compressed.
  */
 #define CUT				240
 #define PLACE_SIZE		(CUT + sizeof(uint64))
@@ -120,7 +120,7 @@ extend(Range *range, Range by)
 		range->greatest = by.greatest;
 }
 
-/* iriop_gist_compress(internal) → internal: of a value, its place */
+/* iriop_gist_compress(internal) → internal: the place of a value */
 PG_FUNCTION_INFO_V1(iriop_gist_compress);
 Datum
 iriop_gist_compress(PG_FUNCTION_ARGS)
@@ -146,7 +146,7 @@ iriop_gist_compress(PG_FUNCTION_ARGS)
 typedef struct Wanted
 {
 	IriText		text;
-	bool		whole;			/* compared with */
+	bool		whole;			/* a key to compare with, not a prefix */
 } Wanted;
 
 /* Reads a condition.  Returns false if it finds no key. */
@@ -170,7 +170,7 @@ read_wanted(StrategyNumber strategy, Datum operand, Wanted *wanted)
 		case RTLessEqualStrategyNumber:
 		case RTGreaterStrategyNumber:
 		case RTGreaterEqualStrategyNumber:
-			/* text that is not an IRI reference is a bound */
+			/* text that is not an IRI reference gives a bound */
 			iri_read_or_bound(DatumGetIriPP(operand), &value);
 			*wanted = (Wanted) {iri_key_text(&value), true};
 			return true;
@@ -184,7 +184,7 @@ read_wanted(StrategyNumber strategy, Datum operand, Wanted *wanted)
 static bool
 may_contain(const Range *range, StrategyNumber strategy, Wanted wanted)
 {
-	/* as far as places have the order of keys */
+	/* compare only as far as places have the order of keys */
 	IriText		text = beginning(wanted.text, CUT);
 	IriText		least = beginning(range->least, CUT);
 	IriText		greatest = beginning(range->greatest, CUT);
@@ -208,8 +208,8 @@ may_contain(const Range *range, StrategyNumber strategy, Wanted wanted)
 }
 
 /*
- * Returns true if the key with that place is wanted, or may be: then sets
- * *recheck.
+ * Returns true if the key with that place is wanted, or may be wanted, which
+ * sets *recheck.
  */
 static bool
 is_wanted_place(IriText place, StrategyNumber strategy, Wanted wanted, bool *recheck)
@@ -242,7 +242,7 @@ is_wanted_place(IriText place, StrategyNumber strategy, Wanted wanted, bool *rec
 				*recheck = like;
 				return iri_same_text(place, place_of(wanted.text, storage));
 			}
-			/* the end of a path can be found only in the whole key */
+			/* only the whole key shows the end of a path */
 			*recheck = like || strategy == RTSubEqualStrategyNumber;
 			return like || iri_begins(have.data, have.len, wanted.text.data, wanted.text.len);
 	}
@@ -266,7 +266,7 @@ iriop_gist_consistent(PG_FUNCTION_ARGS)
 				   may_contain(&range, strategy, wanted));
 }
 
-/* iriop_gist_union(internal, internal) → bytea: the range of several */
+/* iriop_gist_union(internal, internal) → bytea: the range of several entries */
 PG_FUNCTION_INFO_V1(iriop_gist_union);
 Datum
 iriop_gist_union(PG_FUNCTION_ARGS)
@@ -297,8 +297,8 @@ iriop_gist_same(PG_FUNCTION_ARGS)
 }
 
 /*
- * Returns the distance from a to b, which is greater; 0 if it is not.  The
- * longer their common prefix, the shorter the distance.
+ * Returns b - a, or 0 if b is not greater.  The longer their common prefix,
+ * the shorter the distance.
  */
 static float
 distance(IriText a, IriText b)
@@ -347,8 +347,9 @@ compare_by_range(const void *a, const void *b)
 }
 
 /*
- * Moves entries to one side, which has room for all, because with several columns
- * PostgreSQL may move one to it; returns their range.
+ * Moves entries to one side and returns their range.  The side has room for
+ * all entries, because PostgreSQL may move one more to it if there are several
+ * columns.
  */
 static Range
 put_side(const GistEntry *entries, int n, int all, OffsetNumber **offsets, int *noffsets)
@@ -366,8 +367,8 @@ put_side(const GistEntry *entries, int n, int all, OffsetNumber **offsets, int *
 }
 
 /*
- * Shortens the ends of two ranges where the second one begins behind the
- * first one, to the byte that tells them apart.
+ * Shortens the ends of two ranges, if the second begins after the first, to
+ * the byte that distinguishes the ends.
  */
 static void
 shorten(Range *left, Range *right, char storage[PLACE_SIZE])
@@ -381,7 +382,7 @@ shorten(Range *left, Range *right, char storage[PLACE_SIZE])
 	right->least.len = same + 1;
 	if (a.len > same + 1)
 	{
-		/* not less than anything that begins like a, not greater than b */
+		/* not less than any string that begins like a, not greater than b */
 		memcpy(storage, a.data, same);
 		storage[same] = (char) ((unsigned char) a.data[same] + 1);
 		left->greatest = (IriText) {storage, same + 1};
@@ -389,9 +390,9 @@ shorten(Range *left, Range *right, char storage[PLACE_SIZE])
 }
 
 /*
- * Returns how many entries fill half of the space that all take.  A build
- * merges full pages and divides them again.  If they were divided by the number
- * of entries, one page would often be too full and leave two half empty.
+ * Returns the number of entries that fill half of the space of all.  A build
+ * merges full pages and divides them again.  Dividing by the number of entries
+ * would often leave one page too full and then two half empty.
  */
 static int
 half_of(const GistEntry *entries, int n)

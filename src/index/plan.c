@@ -1,6 +1,6 @@
 /*
- * Planner support of ^@, <<=, >>=, <@, @> and *=: equivalent index
- * conditions; and of iri_equivalent, which operator to estimate in its place.
+ * Planner support for ^@, <<=, >>=, <@, @> and *=: equivalent index
+ * conditions; and for iri_equivalent: the operator to estimate in its place.
  * Estimates are in estimate_rows.c and estimate_join.c.
  *
  * Nothing here raises an error for an operand, because `readable` checks it
@@ -32,8 +32,8 @@
 #include "type/relation.h"
 
 /*
- * Returns the operator of that strategy between the column and a bound if the
- * index has the order of the bounds; the planner also tries indexes on the
+ * Returns the operator with that strategy between the column and a bound if
+ * the index has the order of the bounds; the planner also tries indexes on the
  * column that have another order.
  */
 static Oid
@@ -49,8 +49,8 @@ index_operator(Oid family, Oid column_type, Oid bound_type, StrategyNumber strat
 }
 
 /*
- * Makes a bound: a constant if the pattern is one, else a call.  Returns NULL
- * if the function that makes it cannot be found.
+ * Makes a bound: a constant if the pattern is constant, else a call.  Returns
+ * NULL if the function that makes it cannot be found.
  */
 static Expr *
 make_bound(SupportRequestIndexCondition *req, Node *pattern, Oid type,
@@ -70,9 +70,9 @@ make_bound(SupportRequestIndexCondition *req, Node *pattern, Oid type,
 }
 
 /*
- * Returns the type of the bounds: that of the two which the column does not
- * have.  Operators of two types are estimated by iriop_bound_sel.  Core would
- * combine the estimates of two of one type as a range, which is often too
+ * Returns the type of the bounds: the type that the column does not have.
+ * Operators on two types are estimated by iriop_bound_sel.  Core would combine
+ * the estimates of two operators on one type as a range, which is often too
  * narrow for the histogram.
  */
 static Oid
@@ -89,8 +89,8 @@ type_of_bounds(Oid column_type, Oid namespace)
 
 /*
  * Gets the column of a clause as the index has it, even if it has a domain
- * over the type, and the other argument.  Returns false if no search of the
- * index can have the latter.
+ * over the type, and the other argument.  Returns false if the other argument
+ * cannot be used in an index search.
  */
 static bool
 split_clause(SupportRequestIndexCondition *req, Node **column, Oid *column_type, Node **other)
@@ -117,7 +117,7 @@ split_clause(SupportRequestIndexCondition *req, Node **column, Oid *column_type,
 
 /*
  * Returns true if the column has an index by key, too.  The planner would take
- * the newer one of both, but comparisons of keys take less time.
+ * the newer index, but comparisons of keys take less time.
  */
 static bool
 has_index_by_key(SupportRequestIndexCondition *req, Oid column_type, Oid bound_type, PGFunction ge)
@@ -167,7 +167,7 @@ index_condition(SupportRequestIndexCondition *req)
 	}
 	if (!OidIsValid(ge) || !OidIsValid(lt))
 		return NIL;
-	/* an operand that is refused is left for the operator to refuse */
+	/* leave an operand that is refused to the operator */
 	if (IsA(pattern, Const) && search->refuses &&
 		!search->readable(((Const *) pattern)->constvalue))
 		return NIL;
@@ -195,7 +195,7 @@ index_condition(SupportRequestIndexCondition *req)
  * ----------------------------------------------------------------
  */
 
-/* Returns the operator of a name between the first two types of a function. */
+/* Returns the operator with that name between the first two types of a function. */
 static Oid
 operator_between(const char *name, Oid funcid)
 {
@@ -239,7 +239,7 @@ call_of_operator(FuncExpr *call)
 								 call->funccollid, call->inputcollid, COERCE_EXPLICIT_CALL);
 }
 
-/* Returns a call as: column *= other, or else with keys; or NULL */
+/* Returns a call as: column *= other, or else as a comparison of keys; or NULL */
 static List *
 image_condition(SupportRequestIndexCondition *req)
 {
@@ -286,8 +286,8 @@ estimate_as_operator(SupportRequestSelectivity *req, const char *name)
 
 /*
  * Estimates the share of rows that are equivalent on a rung.  On the rung
- * simple, they have the same spelling.  On the others, they are the rows with
- * the same key, or some of these.
+ * simple, they have the same spelling.  On the other rungs, they are the rows
+ * with the same key, or some of these rows.
  */
 static bool
 estimate_equivalence(SupportRequestSelectivity *req)
@@ -304,7 +304,7 @@ estimate_equivalence(SupportRequestSelectivity *req)
 	return estimate_as_operator(req, simple ? "*=" : "=");
 }
 
-/* iriop_search_support(internal) → internal: of the operators' functions */
+/* iriop_search_support(internal) → internal: planner support for the operators' functions */
 PG_FUNCTION_INFO_V1(iriop_search_support);
 Datum
 iriop_search_support(PG_FUNCTION_ARGS)
@@ -327,7 +327,7 @@ iriop_search_support(PG_FUNCTION_ARGS)
 	PG_RETURN_POINTER(result);
 }
 
-/* iriop_image_support(internal) → internal: of *= */
+/* iriop_image_support(internal) → internal: planner support for *= */
 PG_FUNCTION_INFO_V1(iriop_image_support);
 Datum
 iriop_image_support(PG_FUNCTION_ARGS)
@@ -345,7 +345,7 @@ iriop_image_support(PG_FUNCTION_ARGS)
 	PG_RETURN_POINTER(result);
 }
 
-/* iriop_equivalent_support(internal) → internal: of iri_equivalent */
+/* iriop_equivalent_support(internal) → internal: planner support for iri_equivalent */
 PG_FUNCTION_INFO_V1(iriop_equivalent_support);
 Datum
 iriop_equivalent_support(PG_FUNCTION_ARGS)

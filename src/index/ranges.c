@@ -24,7 +24,7 @@ prefix_is_readable(Datum pattern)
 	return iri_read_prefix(pattern, &prefix);
 }
 
-/* as every base is */
+/* Returns true: every base can be read. */
 bool
 iri_any_is_readable(Datum pattern)
 {
@@ -39,7 +39,7 @@ iri_domain_is_readable(Datum pattern)
 	return iri_read_domain(pattern, &domain);
 }
 
-/* The text is known, and all keys that begin with it have one authority. */
+/* Returns true if the text is known, and all keys that begin with it have one authority. */
 static bool
 prefix_has_host(Node *pattern)
 {
@@ -49,7 +49,7 @@ prefix_has_host(Node *pattern)
 		iri_has_whole_authority(prefix.data, prefix.len);
 }
 
-/* as all links below a base have */
+/* Returns true: all links below a base have its host. */
 static bool
 base_has_host(Node *pattern)
 {
@@ -148,8 +148,8 @@ iri_find_search(Oid funcid, FmgrInfo *function)
 }
 
 /*
- * Returns the operator whose bounds a function computes, or NULL; of an
- * operator and its commutator, the first.
+ * Returns the operator whose bounds a function computes, or NULL; the first of
+ * an operator and its commutator.
  */
 const IriSearch *
 iri_search_of_bound(Oid funcid)

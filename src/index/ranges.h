@@ -12,26 +12,26 @@
 
 #include "core/text/text.h"
 
-/* Keys from one string up to another, which is not included. */
+/* Keys from one string up to another, which is excluded. */
 typedef struct IriKeyRange
 {
 	IriText		from;
 	IriText		to;
-	bool		single;			/* there is one at most */
+	bool		single;			/* the range has at most one key */
 } IriKeyRange;
 
-/* A path: itself and paths that continue with "#", "/" or "?". */
+/* The ranges for a path: itself, and paths that continue with "#", "/" or "?". */
 #define IRI_MAX_RANGES	3
 
 /* An operator, identified by its function. */
 typedef struct IriSearch
 {
 	PGFunction	function;
-	int			arg;			/* the argument that is sought among others */
-	/* reads the other: false if it finds nothing */
+	int			arg;			/* the argument that is the column */
+	/* reads the other argument; false if it finds nothing */
 	bool		(*readable) (Datum pattern);
 	bool		refuses;		/* an unreadable operand is an error */
-	bool		text;			/* it is text, not an IRI reference */
+	bool		text;			/* the other argument is text, not an IRI reference */
 	/*
 	 * the ranges of the results, up to IRI_MAX_RANGES; NULL: there are too many
 	 * ranges
@@ -43,10 +43,10 @@ typedef struct IriSearch
 	const char *lower_name;
 	PGFunction	upper;
 	const char *upper_name;
-	/* the functions of users that make bounds; NULL: none */
+	/* SQL functions that make the bounds; NULL: none */
 	PGFunction	value_lower;
 	PGFunction	value_upper;
-	/* the operators by which an index compares with them */
+	/* the operators by which an index compares with bounds */
 	PGFunction	ge;
 	PGFunction	lt;
 	/* returns true if the bounds also hold in the order by domain; NULL: never */

@@ -62,7 +62,7 @@ iri_read_base(Datum y, IriBase *base)
 	iri_base_read(value.key, value.key_len, base);
 }
 
-/* Returns false if it is not a domain name; otherwise the name is palloc'd. */
+/* Returns false if d is not a domain name; otherwise the name is palloc'd. */
 bool
 iri_read_domain(Datum d, IriDomain *domain)
 {
@@ -97,7 +97,7 @@ report_domain(Datum d)
 
 /*
  * A domain takes some work to read, and is the same for many rows, so it is
- * cached with the call, beside the datum that it was read from.
+ * cached with the call, beside its datum.
  */
 typedef struct DomainCache
 {
@@ -208,7 +208,7 @@ IRI_ENTRY(iriop_domain_has, BoolGetDatum(in_domain(fcinfo, 1, 0)))
  *
  * A bound is not a value: it need not be valid, so no other function may see
  * it.  That is why these functions are declared with the pseudo-type internal,
- * and can be called only by plans (plan.c).  Their arguments are those of the
+ * and can be called only by plans (plan.c).  They take the arguments of the
  * operator, and their results are compared as values of type iri_reference.
  * ----------------------------------------------------------------
  */
@@ -226,7 +226,7 @@ take_bound(IriBuf *key)
 	return bound;
 }
 
-/* iriop_index_prefix_lower(internal) → internal: of a text, where the range begins */
+/* iriop_index_prefix_lower(internal) → internal: the start of the range of a text */
 PG_FUNCTION_INFO_V1(iriop_index_prefix_lower);
 Datum
 iriop_index_prefix_lower(PG_FUNCTION_ARGS)
@@ -236,13 +236,13 @@ iriop_index_prefix_lower(PG_FUNCTION_ARGS)
 	char		storage[BOUND_SIZE];
 
 	iri_buf_init(&key, storage, sizeof(storage));
-	/* without a prefix, the same as the upper bound: the range is empty */
+	/* without a prefix, the bound is the upper bound: the range is empty */
 	if (iri_read_prefix(PG_GETARG_DATUM(0), &prefix))
 		iri_buf_append(&key, prefix.data, prefix.len);
 	PG_RETURN_POINTER(take_bound(&key));
 }
 
-/* iriop_index_prefix_upper(internal) → internal: of a text, where it ends */
+/* iriop_index_prefix_upper(internal) → internal: the end of the range of a text */
 PG_FUNCTION_INFO_V1(iriop_index_prefix_upper);
 Datum
 iriop_index_prefix_upper(PG_FUNCTION_ARGS)
@@ -257,7 +257,7 @@ iriop_index_prefix_upper(PG_FUNCTION_ARGS)
 	PG_RETURN_POINTER(take_bound(&key));
 }
 
-/* iriop_index_below_lower(internal) → internal: of an IRI, where the range begins */
+/* iriop_index_below_lower(internal) → internal: the start of the range of an IRI */
 PG_FUNCTION_INFO_V1(iriop_index_below_lower);
 Datum
 iriop_index_below_lower(PG_FUNCTION_ARGS)
@@ -272,7 +272,7 @@ iriop_index_below_lower(PG_FUNCTION_ARGS)
 	PG_RETURN_POINTER(take_bound(&key));
 }
 
-/* iriop_index_below_upper(internal) → internal: of an IRI, where it ends */
+/* iriop_index_below_upper(internal) → internal: the end of the range of an IRI */
 PG_FUNCTION_INFO_V1(iriop_index_below_upper);
 Datum
 iriop_index_below_upper(PG_FUNCTION_ARGS)
@@ -288,10 +288,10 @@ iriop_index_below_upper(PG_FUNCTION_ARGS)
 }
 
 /*
- * Reads the domain that a bound is made from.  Text that is not a domain raises
- * an error during execution, and returns false during planning.  When an
- * estimate folds a call, its argument is a constant.  A call that is executed
- * has another argument, because plan.c makes the bounds of constants itself.
+ * Reads the domain of a bound.  Text that is not a domain raises an error
+ * during execution, and returns false during planning.  When an estimate folds
+ * a call, its argument is a constant.  A call that is executed has another
+ * argument, because plan.c makes the bounds of constants itself.
  */
 static bool
 read_bound_domain(FunctionCallInfo fcinfo, IriDomain *domain)
@@ -306,7 +306,7 @@ read_bound_domain(FunctionCallInfo fcinfo, IriDomain *domain)
 	return false;
 }
 
-/* iriop_index_domain_lower(internal) → internal: of a domain, where the range begins */
+/* iriop_index_domain_lower(internal) → internal: the start of the range of a domain */
 PG_FUNCTION_INFO_V1(iriop_index_domain_lower);
 Datum
 iriop_index_domain_lower(PG_FUNCTION_ARGS)
@@ -321,7 +321,7 @@ iriop_index_domain_lower(PG_FUNCTION_ARGS)
 	PG_RETURN_POINTER(take_bound(&key));
 }
 
-/* iriop_index_domain_upper(internal) → internal: of a domain, where it ends */
+/* iriop_index_domain_upper(internal) → internal: the end of the range of a domain */
 PG_FUNCTION_INFO_V1(iriop_index_domain_upper);
 Datum
 iriop_index_domain_upper(PG_FUNCTION_ARGS)
@@ -355,7 +355,7 @@ iri_below_lower(PG_FUNCTION_ARGS)
 	PG_RETURN_IRI_P(iri_make_checked(base.key, base.len, IRI_GRAMMAR_IRI_REFERENCE));
 }
 
-/* Returns a value whose key is not less than `least`; NULL if it is. */
+/* Returns a value of the text, or NULL if its key is less than `least`. */
 static struct varlena *
 make_not_less(IriText text, IriText least)
 {
@@ -402,7 +402,7 @@ iri_below_upper(PG_FUNCTION_ARGS)
 	PG_RETURN_IRI_P(result);
 }
 
-/* iri_domain_lower(domain) → iri_reference: NULL if it is not a domain name */
+/* iri_domain_lower(domain) → iri_reference: NULL for text that is not a domain name */
 PG_FUNCTION_INFO_V1(iri_domain_lower);
 Datum
 iri_domain_lower(PG_FUNCTION_ARGS)
@@ -417,7 +417,7 @@ iri_domain_lower(PG_FUNCTION_ARGS)
 	PG_RETURN_IRI_P(iri_make_from_buffer(&text, IRI_GRAMMAR_IRI));
 }
 
-/* iri_domain_upper(domain) → iri_reference: NULL if it is not a domain name */
+/* iri_domain_upper(domain) → iri_reference: NULL for text that is not a domain name */
 PG_FUNCTION_INFO_V1(iri_domain_upper);
 Datum
 iri_domain_upper(PG_FUNCTION_ARGS)

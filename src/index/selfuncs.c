@@ -2,9 +2,9 @@
  * Estimates of *= and *<>.
  *
  * Statistics are about keys: one spelling of a most common value represents
- * all of them.  The rows with a spelling are among those with its key, which
- * core estimates.  The inequalities, *< and the others, use core's estimates:
- * the statistics are a sample for them.
+ * all its spellings.  The rows with a spelling are among the rows with its
+ * key, which core estimates.  The inequalities, *< and the others, use core's
+ * estimates: the statistics are a sample for them.
  */
 #include "compat.h"
 
@@ -26,8 +26,9 @@
 #include "index/estimate.h"
 
 /*
- * Returns the operator by key that corresponds to one by spelling: = or <>.
- * Returns another operator itself: its arguments may be of any type.
+ * Returns = or <>, the operator by key that corresponds to an operator by
+ * spelling.  Returns any other operator unchanged: its arguments may be of any
+ * type.
  */
 static Oid
 key_operator(Oid operator, bool negate)
@@ -48,9 +49,10 @@ key_operator(Oid operator, bool negate)
 }
 
 /*
- * Estimates the share of rows that have the spelling, if its key is a most
- * common one; else 0.  The statistics have one spelling of the key.  If it is
- * this one, all rows are assumed to be written so; otherwise, half of them.
+ * Estimates the share of rows with a spelling whose key is among the most
+ * common values; 0 for others.  The statistics have one spelling of the key.
+ * If that is the same spelling, all rows are assumed to have it; otherwise,
+ * half of the rows.
  */
 static double
 share_in_common(VariableStatData *column, Oid operator, Oid collation, Datum value,
@@ -70,7 +72,7 @@ share_in_common(VariableStatData *column, Oid operator, Oid collation, Datum val
 	return spelling > 0 ? spelling : key / 2;
 }
 
-/* Returns true if both are one expression, or constants with one key. */
+/* Returns true if both operands are one expression, or constants with one key. */
 static bool
 same_operand(Node *a, Node *b)
 {
@@ -97,7 +99,7 @@ has_member(PlannerInfo *root, EquivalenceClass *class, Node *operand)
 	return false;
 }
 
-/* Returns true if a list, all of whose elements are constants, has one with that key. */
+/* Returns true if a list of constants only has one with the key of the operand. */
 static bool
 list_has(Node *list, Node *operand)
 {
@@ -118,7 +120,10 @@ list_has(Node *list, Node *operand)
 	return found;
 }
 
-/* Returns true if a condition is = of both operands, or = ANY of a list that has the second. */
+/*
+ * Returns true if a condition is = of both operands, or = ANY of a list that
+ * contains the second.
+ */
 static bool
 is_key_condition(Node *clause, Oid family, Node *a, Node *b)
 {
@@ -149,9 +154,9 @@ has_key_condition(List *conditions, Oid family, Node *a, Node *b)
 
 /*
  * Returns true if = of the same operands is beside *=, which implies it, so
- * that an index or a hash join finds the rows.  It is in an equivalence class
- * or, if the planner makes none of it, among the conditions of the table or of
- * an outer join.
+ * that an index or a hash join finds the rows.  The = is in an equivalence
+ * class or, if the planner does not make one of it, among the conditions of
+ * the table or of an outer join.
  */
 static bool
 key_beside(PlannerInfo *root, const RelOptInfo *rel, Oid operator, List *args)
@@ -218,7 +223,7 @@ restriction(FunctionCallInfo fcinfo, bool negate)
 														Int32GetDatum(varRelid)));
 		if (share == 0)
 			return by_key;
-		/* the fraction of the rows that = finds */
+		/* the fraction of the rows found by = */
 		share = by_key > 0 ? share / by_key : 1;
 	}
 	if (negate)
@@ -240,7 +245,10 @@ join(FunctionCallInfo fcinfo, PGFunction estimate, bool negate)
 								   PG_GETARG_DATUM(2), PG_GETARG_DATUM(3), PG_GETARG_DATUM(4));
 }
 
-/* iriop_image_eqjoinsel(internal, oid, internal, smallint, internal) → double precision: the same of *= for pairs of rows */
+/*
+ * iriop_image_eqjoinsel(internal, oid, internal, smallint, internal) → double
+ * precision: the share of pairs of rows that *= finds
+ */
 PG_FUNCTION_INFO_V1(iriop_image_eqjoinsel);
 Datum
 iriop_image_eqjoinsel(PG_FUNCTION_ARGS)
@@ -263,5 +271,8 @@ iriop_image_eqjoinsel(PG_FUNCTION_ARGS)
 	return join(fcinfo, eqjoinsel, false);
 }
 
-/* iriop_image_neqjoinsel(internal, oid, internal, smallint, internal) → double precision: the same of *<> for pairs of rows */
+/*
+ * iriop_image_neqjoinsel(internal, oid, internal, smallint, internal) → double
+ * precision: the share of pairs of rows that *<> finds
+ */
 IRI_ENTRY(iriop_image_neqjoinsel, join(fcinfo, neqjoinsel, true))

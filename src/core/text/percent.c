@@ -59,12 +59,12 @@ recode_octet(const char *s, size_t len, bool decode, IriBuf *out)
 	return 3;
 }
 
-/* How many octets are decoded at once, except that no character is divided. */
+/* Octets decoded at a time; characters are never split. */
 #define RUN		64
 
 /*
- * Decodes the percent-encoded octets from 0x80 up at s.  Returns how many there
- * are, up to RUN.
+ * Decodes the percent-encoded octets from 0x80 up at s.  Returns their number,
+ * up to RUN.
  */
 static inline size_t
 decode_run(const char *s, size_t len, char *octets)
@@ -81,7 +81,7 @@ decode_run(const char *s, size_t len, char *octets)
 	return n;
 }
 
-/* Returns how many octets at the end begin a character that needs more. */
+/* Returns the number of octets at the end that begin an incomplete character. */
 static inline size_t
 cut_off(const char *end)
 {
@@ -94,7 +94,7 @@ cut_off(const char *end)
 	return u[-3] >= 0xf0 ? 3 : 0;
 }
 
-/* Appends octets from 0x80 up: raw if they are a character that may be. */
+/* Appends octets from 0x80 up: raw if they form a character that may be raw. */
 static __attribute__((noinline)) void
 append_octets(const char *octets, size_t len, bool query, IriBuf *out)
 {
@@ -109,7 +109,7 @@ append_octets(const char *octets, size_t len, bool query, IriBuf *out)
 			iri_buf_append(out, octets + i, size);
 		else
 		{
-			/* one octet that is not part of a character: the next may begin one */
+			/* one octet that is not part of a character: the next octet may begin one */
 			if (size == 0)
 				size = 1;
 			iri_append_encoded(octets + i, size, out);
@@ -117,7 +117,7 @@ append_octets(const char *octets, size_t len, bool query, IriBuf *out)
 	}
 }
 
-/* Appends a run that has been decoded.  Returns how many bytes of s were read. */
+/* Appends a run that has been decoded.  Returns the number of bytes of s that were read. */
 static inline size_t
 append_run(const char *octets, size_t n, bool raw, bool query, IriBuf *out)
 {
@@ -130,7 +130,7 @@ append_run(const char *octets, size_t n, bool raw, bool query, IriBuf *out)
 
 /*
  * Appends the percent-encoded octets from 0x80 up at s, at least one, in their
- * normal form.  Returns how many bytes of s were read.
+ * normal form.  Returns the number of bytes of s that were read.
  */
 static inline size_t
 recode_run_plain(const char *s, size_t len, bool query, IriBuf *out)
@@ -145,7 +145,7 @@ recode_run_plain(const char *s, size_t len, bool query, IriBuf *out)
 
 #ifdef IRI_OCTETS
 
-#define FEW		4				/* not worth it */
+#define FEW		4				/* too few for blocks */
 
 static IRI_BLOCKS_TARGET size_t
 recode_run_blocks(const char *s, size_t len, bool query, IriBuf *out)
@@ -172,7 +172,7 @@ recode_run_blocks(const char *s, size_t len, bool query, IriBuf *out)
 		if (more < IRI_OCTETS)
 			break;
 	}
-	/* digits of a damaged value, which need not be any, have other values there */
+	/* in a damaged value, the digits may not be digits, and have other values there */
 	if (n == 0)
 		return recode_run_plain(s, len, query, out);
 	if (n == RUN)
@@ -200,8 +200,8 @@ choose_recode_run(const char *s, size_t len, bool query, IriBuf *out)
 /*
  * Appends a component with its percent-encoding normal: needless encoding
  * undone, hexadecimal digits in upper case, unsafe characters encoded.
- * Without `decode`, nothing is decoded and all of non-ASCII is encoded, so the
- * result is the same URI.
+ * Without `decode`, nothing is decoded and all non-ASCII characters are
+ * encoded, so the result is the same URI.
  */
 void
 iri_recode(const char *s, size_t len, uint32_t seen, bool decode, bool query, IriBuf *out)
@@ -276,7 +276,7 @@ const char *const iri_target_names[] = {
 static const struct
 {
 	uint32_t	classes;		/* allowed characters */
-	const char *but;			/* of these, the ones that would be read as delimiters */
+	const char *but;			/* exceptions, which would be read as delimiters */
 	bool		private;		/* iprivate is allowed */
 	bool		plus;			/* a space is "+" */
 }			targets[] = {
@@ -344,7 +344,7 @@ iri_percent_decode_octets(const char *s, size_t len, IriBuf *out)
 
 /*
  * Returns the length of the maximal subpart at s, which does not begin with a
- * character: the longest beginning of one, or else one octet.
+ * character: the longest beginning of a character, or else one octet.
  */
 static size_t
 ill_formed_length(const char *s, size_t len)
@@ -408,8 +408,9 @@ put_ascii_plain(const char *s, size_t len, char *to)
 #ifdef IRI_OCTETS
 
 /*
- * By runs of up to 16 bytes that are all ASCII or all not.  Nothing is read or
- * written beyond the end: what comes last takes a copy.
+ * Works on runs of up to 16 bytes that are all ASCII or all non-ASCII.
+ * Nothing is read or written beyond the end, because the last run is copied
+ * first.
  */
 static IRI_BLOCKS_TARGET char *
 put_ascii_blocks(const char *s, size_t len, char *to)

@@ -3,17 +3,19 @@
  *
  * This is an arithmetic coder that stops when its 64 bits are used up.  A
  * *region* is the set of the keys that begin with some prefix.  It owns an
- * interval [low, low + width) of the numbers, and splits it among the bytes
- * that may come next, in their order, each in proportion to how probable the
- * byte is.  That byte makes the prefix longer by one, and the interval narrower.
+ * interval [low, low + width) of the numbers, and splits the interval among
+ * the bytes that may come next, in their order, in proportion to the
+ * probability of each.  That byte makes the prefix longer by one, and the
+ * interval narrower.
  *
- * Keys of one sort have much in common, though, and to code it again for each
- * would use up the bits before the keys differ.  So the first key to reach a
- * region becomes its *pivot*, and later keys only say where they leave it.
- * With a pivot p[0..m-1], the region splits its interval in this order:
+ * Keys of one sort have much in common, though, and coding the common part
+ * again for each key would use up the bits before the keys differ.  So the
+ * first key to reach a region becomes its *pivot*, and later keys only say
+ * where they leave the pivot.  With a pivot p[0..m-1], the region splits its
+ * interval in this order:
  *
- *	left p at 0 with a lesser byte (or ended there)
- *	left p at 1 with a lesser byte (or ended there)
+ *	left p at 0 with a smaller byte (or ended there)
+ *	left p at 1 with a smaller byte (or ended there)
  *	...
  *	has all of p
  *	...
@@ -27,13 +29,13 @@
  *
  * - The split of a region never changes.  It is a function of its prefix, its
  *	 interval, and its pivot, if any.  The first key that goes on in the region
- *	 decides whether it has a pivot: if that key does not become it, no later
- *	 one does.  See may_have_pivot.
+ *	 decides whether the region has a pivot: if that key does not become the
+ *	 pivot, no later key does.  See may_have_pivot.
  * - The parts of a region lie in the order of the keys in them, and no two
- *	 overlap: with p as above, of two keys that leave it downwards the one that
- *	 leaves first is less, upwards it is greater.  All rounding is towards low.
- * - A key that ends is the least of its region, and gets its low.  A key whose
- *	 interval has become too narrow to be split gets its low too.
+ *	 overlap: with p as above, of two keys that leave p downwards, the first to
+ *	 leave is less; upwards, it is greater.  All rounding is towards low.
+ * - A key that ends is the smallest of its region, and gets the region's low.
+ *	 A key whose interval has become too narrow to be split gets its low too.
  *
  * So two keys share regions up to some point.  There they take parts in their
  * order, or one ends and gets the lowest number, or both get the same.
@@ -45,17 +47,18 @@
 #include "text/bytes.h"
 
 /*
- * The initial room for pivots, and how many of the last ones are assumed to be
- * in the processor's cache.  Rows in random order jump between regions, so that
- * more pivots would take more time to reach than they save.  Rows that come in
- * blocks, such as the pages of one site and then of the next in a crawl, use
- * the pivots that they have just made.  Therefore, the room doubles as long as
- * most keys end at one of the last pivots, and there is memory.
+ * The initial room for pivots, and the number of recent pivots that are
+ * assumed to be in the processor's cache.  Rows in random order jump between
+ * regions, so that more pivots would take more time to reach than they save.
+ * Rows that come in blocks, such as the pages of one site and then of the next
+ * in a crawl, use the pivots that they have just made.  Therefore, the room
+ * doubles as long as most keys end at one of the last pivots, and there is
+ * memory.
  */
 #define FIRST_ROOM		4096
 #define NEAR			64
 
-/* The width of the narrowest region that has a pivot: narrower ones have too few bits left. */
+/* The width of the narrowest region that has a pivot: narrower regions have too few bits left. */
 #define MIN_WIDTH_LOG2	12
 
 #define FIRST_SLOTS		64
@@ -68,7 +71,7 @@
 
 struct IriAbbrevPivot
 {
-	uint64_t	low;			/* the interval of its region */
+	uint64_t	low;			/* the interval of the pivot's region */
 	uint64_t	width;
 	uint32_t	id;				/* from 1 */
 	uint8_t		len;			/* not 0 */
@@ -79,8 +82,8 @@ _Static_assert(IRI_ABBREV_PIVOTS < 1 << 17 && IRI_ABBREV_LENGTH < 64,
 			   "REGION must not overflow");
 
 /*
- * How probable bytes are, by ranges: about as in links.  Any weights keep the
- * order of keys.
+ * The probabilities of bytes, by ranges: about as in links.  Any weights keep
+ * the order of keys.
  */
 static const struct
 {
@@ -128,7 +131,7 @@ iri_abbrev_init(IriAbbrev *state, size_t max_bytes, IriAbbrevAlloc alloc, void *
 		sum += weights[i].weight;
 	}
 	state->sums[256] = 65536;
-	/* a key leaves a pivot at each byte with probability 1/8; half of it downwards */
+	/* a key leaves a pivot at each byte with probability 1/8, half of the time downwards */
 	for (int at = 0; at <= IRI_ABBREV_LENGTH; at++)
 	{
 		state->edges[at] = (65536 - rest) / 2;
@@ -143,7 +146,7 @@ scale(uint32_t share, uint32_t inverse)
 	return (uint32_t) ((uint64_t) share * inverse >> 16);
 }
 
-/* Returns the slot of a region, or the one to put it in. */
+/* Returns the slot of a region, or a free slot for it. */
 static inline IriAbbrevSlot *
 find_slot(IriAbbrevSlot *slots, uint32_t nslots, uint32_t region)
 {
@@ -185,15 +188,16 @@ grow_slots(IriAbbrev *state)
 }
 
 /*
- * Returns true if a region without a pivot may get one.  Once false, it stays
- * false, because the width of a region is fixed, and `full` is final.
+ * Returns true if a region without a pivot may get one.  Once false, the
+ * answer stays false, because the width of a region is fixed, and `full` is
+ * final.
  */
 static inline bool
 may_have_pivot(IriAbbrev *state, uint64_t width)
 {
 	if (state->npivots == state->room && !state->full)
 	{
-		/* would the last keys profit from more? */
+		/* would the last keys profit from more pivots? */
 		state->full = state->near_keys < state->keys / 2 || state->room == IRI_ABBREV_PIVOTS;
 		state->room *= 2;
 		state->keys = state->near_keys = 0;
@@ -202,8 +206,8 @@ may_have_pivot(IriAbbrev *state, uint64_t width)
 }
 
 /*
- * Makes the rest of a key the pivot of a region.  Without memory, neither this
- * region nor a later one gets a pivot.
+ * Makes the rest of a key the pivot of a region.  When memory is short,
+ * neither this region nor any later one gets a pivot.
  */
 static bool
 add_pivot(IriAbbrev *state, uint32_t region, uint64_t low, uint64_t width, const unsigned char *s, size_t len)
@@ -260,8 +264,8 @@ iri_abbrev(IriAbbrev *state, const char *key, size_t len)
 		uint64_t	edge;
 
 		/*
-		 * Goes from pivot to pivot.  Each knows its interval, so only where the
-		 * key leaves the last one has to be coded.
+		 * Goes from pivot to pivot.  Each pivot knows its interval, so only
+		 * the place where the key leaves the last pivot has to be coded.
 		 */
 		while (state->slots != NULL && s < end)
 		{
@@ -282,7 +286,7 @@ iri_abbrev(IriAbbrev *state, const char *key, size_t len)
 		}
 		if (pivot == NULL)
 			continue;
-		/* only a pivot that an earlier key has made */
+		/* only a pivot that an earlier key made */
 		if (pivot->id <= npivots)
 		{
 			state->keys++;
@@ -303,7 +307,7 @@ iri_abbrev(IriAbbrev *state, const char *key, size_t len)
 		}
 		else
 		{
-			/* Codes the byte, among those that are less or those that are greater. */
+			/* Codes the byte among the smaller bytes, or among the greater ones. */
 			unsigned char c = s[-1];
 			unsigned char p = pivot->bytes[at];
 			uint64_t	side = part(width, state->edges[at + 1]) - edge;
@@ -317,7 +321,7 @@ iri_abbrev(IriAbbrev *state, const char *key, size_t len)
 	} while (s < end && may_have_pivot(state, width) &&
 			 add_pivot(state, region, low, width, s, (size_t) (end - s)));
 
-	/* regions without */
+	/* regions without a pivot */
 	for (; s < end && width != 0; s++)
 	{
 		low += part(width, sums[*s]);

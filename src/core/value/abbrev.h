@@ -47,16 +47,16 @@ typedef struct IriAbbrev
 	IriAbbrevSlot *slots;		/* a hash table, at most half full */
 	uint32_t	nslots;			/* a power of two */
 	uint32_t	npivots;
-	uint32_t	room;			/* for how many pivots */
+	uint32_t	room;			/* the number of pivots that fit */
 	bool		full;			/* no region gets a pivot any more: never reset */
-	uint32_t	keys;			/* since the room grew */
-	uint32_t	near_keys;		/* of these, those that end at a pivot made lately */
-	char	   *block;			/* memory for pivots, of which so much is left */
+	uint32_t	keys;			/* keys since the room grew */
+	uint32_t	near_keys;		/* keys of these that end at a recent pivot */
+	char	   *block;			/* memory for pivots, and how much of it is left */
 	size_t		left;
 	size_t		bytes;
 	size_t		max_bytes;
-	uint32_t	sums[257];		/* of the shares of all lesser bytes, of 65536 */
-	/* of the shares of keys that leave a pivot before a place by a lesser byte */
+	uint32_t	sums[257];		/* sums of the shares of all smaller bytes, of 65536 */
+	/* sums of the shares of keys that leave a pivot before a place by a smaller byte */
 	uint32_t	edges[IRI_ABBREV_LENGTH + 1];
 } IriAbbrev;
 

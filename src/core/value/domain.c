@@ -11,9 +11,9 @@
 #include "text/utf8.h"
 
 /*
- * Returns where the host of most web addresses ends, whose keys always have a
- * path: without a userinfo, a port or a trailing dot, and not an IP address.
- * Returns NULL for others.
+ * Returns the end of the host in the key of a usual web address, which has a
+ * path, but no userinfo, port or trailing dot, and whose host is not an IP
+ * address.  Returns NULL for other keys.
  */
 static inline const char *
 web_host_end(const char *key, size_t len, const char **host)
@@ -117,7 +117,7 @@ iri_domain_order(const IriDomain *a, const IriDomain *b)
 	else
 		same = iri_common_suffix(a_end, b_end, max);
 
-	/* the first labels from the right that differ, or of which one is the last */
+	/* the first labels from the right that differ, or the end of one name */
 	dot = memchr(a_end - same, '.', same);
 	if (dot != NULL)
 	{
@@ -138,7 +138,7 @@ iri_domain_order(const IriDomain *a, const IriDomain *b)
 void
 iri_domain_sort_key(const IriDomain *domain, const char *key, size_t len, IriBuf *out)
 {
-	/* no host contains a byte as low as the ends of labels and names */
+	/* hosts contain only greater bytes than the ends of labels and names */
 	iri_buf_put(out, domain->name == NULL ? '\0' : '\1');
 	if (domain->name != NULL)
 	{
@@ -226,7 +226,7 @@ iri_append_domain_first(const char *name, size_t len, IriBuf *out)
 	iri_buf_append(out, name, len);
 }
 
-/* No label contains U+10FFFF, which is greater than any character it may have. */
+/* No label contains U+10FFFF, which is greater than every character of labels. */
 void
 iri_append_domain_after(const char *name, size_t len, IriBuf *out)
 {
@@ -242,7 +242,7 @@ first_label(const char *name, size_t len)
 	return dot != NULL ? (size_t) (dot - name) : len;
 }
 
-/* Returns true if the key of an ireg-name is that name; sets out->failed if memory is short. */
+/* Returns true if an ireg-name is its own key; sets out->failed if memory is short. */
 static bool
 is_host_key(const char *host, size_t len, IriBuf *out)
 {
@@ -261,8 +261,8 @@ is_host_key(const char *host, size_t len, IriBuf *out)
 }
 
 /*
- * Appends a name in ASCII, which its key is, too.  The last label that is not
- * in ASCII, or may be read as one, ends before what it has beyond that.
+ * Appends an ASCII name that sorts before `name`; its key is the same.  The
+ * last label that is not ASCII, or may be an A-label, is cut at that point.
  */
 static void
 append_ascii_before(const char *name, size_t len, IriBuf *out)
@@ -298,8 +298,8 @@ append_ascii_before(const char *name, size_t len, IriBuf *out)
  * No IRI is the first one of a domain, since "!!@" comes before "!@" as the
  * userinfo.  So this is an IRI of another name.  The last character of its
  * first label is one less, and "~" follows, the greatest character in ASCII:
- * only names with a non-ASCII character there are between.  Where the key of
- * that name is another one, which may be greater, more names are.
+ * only names with a non-ASCII character there are between.  If that name has a
+ * different key, which may be greater, more names are between.
  */
 void
 iri_append_domain_lower(const char *name, size_t len, IriBuf *out)
@@ -309,14 +309,14 @@ iri_append_domain_lower(const char *name, size_t len, IriBuf *out)
 	size_t		at;
 	char		c;
 
-	/* in a damaged value nothing need precede them */
+	/* a damaged value may begin with such bytes */
 	while (last > 0 && ((unsigned char) name[last] & 0xc0) == 0x80)
 		last--;
 	c = name[last];
 	iri_buf_append(out, "http://", 7);
 	at = out->len;
 	iri_buf_append(out, name, last);
-	/* of the characters that host keys have, since letters are in lower case */
+	/* skip to a character of host keys, whose letters are in lower case */
 	if (c == 'a')
 		iri_buf_put(out, '_');
 	else if (c == '_')
@@ -335,7 +335,7 @@ iri_append_domain_lower(const char *name, size_t len, IriBuf *out)
 	iri_buf_put(out, '/');
 }
 
-/* "!" is the least character that a host can have. */
+/* "!" is the smallest character that a host can have. */
 void
 iri_append_domain_upper(const char *name, size_t len, IriBuf *out)
 {

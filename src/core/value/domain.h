@@ -11,15 +11,15 @@
 #include "text/buf.h"
 
 /*
- * The host of a key as a domain name: labels without the empty one after a
- * trailing dot.  IP addresses, empty hosts and keys without an authority have
- * no such name.
+ * The host of a key as a domain name: its labels, without the empty label
+ * after a trailing dot.  IP addresses, empty hosts and keys without an
+ * authority have no such name.
  */
 typedef struct IriDomain
 {
 	const char *name;			/* NULL: no name */
 	size_t		len;
-	bool		fold;			/* of a relative reference: A-Z count as a-z */
+	bool		fold;			/* the name of a relative reference: A-Z count as a-z */
 } IriDomain;
 
 extern IriDomain iri_domain_of(const char *key, size_t len);
@@ -40,22 +40,22 @@ extern int	iri_domain_order(const IriDomain *a, const IriDomain *b);
 extern void iri_domain_sort_key(const IriDomain *domain, const char *key, size_t len, IriBuf *out);
 
 /*
- * Reads a key as a domain, which is its host, or the whole of a relative path.
- * Appends it as host keys have it, without a trailing dot.  Returns false if
- * it is not a domain name; check out->failed too.
+ * Reads a key as a domain: its host, or the whole relative path.  Appends the
+ * domain as a host key, without a trailing dot.  Returns false if it is not a
+ * domain name; check out->failed too.
  */
 extern bool iri_domain_parse(const char *key, size_t len, IriBuf *out);
 
 /*
- * Appends the bounds of a domain: keys, as of references "//name", between
- * which the names below the domain lie, including the lower bound.
+ * Appends the bounds of a domain: keys like those of references "//name".  The
+ * names below the domain are between them, including the lower bound.
  */
 extern void iri_append_domain_first(const char *name, size_t len, IriBuf *out);
 extern void iri_append_domain_after(const char *name, size_t len, IriBuf *out);
 
 /*
- * Appends IRIs in normal form: one less than all names in the domain, and one
- * greater.
+ * Append an IRI in normal form that is less, or greater, than all names in the
+ * domain.
  */
 extern void iri_append_domain_lower(const char *name, size_t len, IriBuf *out);
 extern void iri_append_domain_upper(const char *name, size_t len, IriBuf *out);

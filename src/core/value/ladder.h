@@ -18,8 +18,8 @@ extern const char *const iri_rung_names[];
 extern bool iri_is_normal(const IriScheme *scheme, const char *s, const IriParts *parts);
 
 /*
- * Appends the normal form: a valid IRI with the same components, equal to all
- * others of its class, and its own normal form.  The normal form of a relative
+ * Appends the normal form: a valid IRI with the same components, the same for
+ * all equivalent IRIs, and its own normal form.  The normal form of a relative
  * reference is itself.  `parts` comes from iri_parse.  Check out->failed.
  */
 extern void iri_normal_form(const char *s, const IriParts *parts, IriRung rung, IriBuf *out);

@@ -6,7 +6,7 @@
  * anything that the normal form might write differently: a capital in the
  * scheme or host, percent-encoding that might be undone, a character that is
  * not ASCII, a dot segment, or a port that might be removed.  If only the rule
- * of the scheme might change the text, the pass has at least parsed it.
+ * of the scheme might change the text, the pass has at least parsed the text.
  */
 #include "value/plain.h"
 

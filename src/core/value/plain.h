@@ -12,7 +12,7 @@
 
 typedef enum IriPlain
 {
-	IRI_PLAIN_UNKNOWN,			/* it may be anything */
+	IRI_PLAIN_UNKNOWN,			/* nothing is certain */
 	IRI_PLAIN_PARSED,			/* a valid IRI in ASCII, without an authority */
 	IRI_PLAIN_NORMAL			/* a valid IRI in ASCII that is its own normal form */
 } IriPlain;

@@ -7,7 +7,10 @@
 
 #include "text/utf8.h"
 
-/* No key contains it, a noncharacter: it is greater than every character of keys. */
+/*
+ * U+10FFFF, a noncharacter: no key contains it, and it is greater than every
+ * character of keys.
+ */
 #define LAST_CHARACTER	"\xf4\x8f\xbf\xbf"
 
 bool
@@ -19,8 +22,9 @@ iri_has_whole_authority(const char *prefix, size_t len)
 }
 
 /*
- * Bytes of UTF-8 sort like the characters, so the next character will do, except
- * for the one that ends the authority: the next one would belong to it.
+ * Bytes of UTF-8 sort like the characters, so the next character will do,
+ * except after the character that ends the authority: its successor would
+ * belong to the authority.
  */
 void
 iri_after_prefix(const char *prefix, size_t len, IriBuf *out)
@@ -93,7 +97,7 @@ iri_is_below(const char *x, size_t len, const IriBase *base)
 		return false;
 	if (base->alone)
 		return len == base->len;
-	/* the common bytes mean the same if they belong to the same components */
+	/* common bytes mean the same only if they belong to the same components */
 	iri_split(x, len, &parts);
 	if (!same_extent(parts.scheme, base->parts.scheme) ||
 		!same_extent(iri_authority_span(&parts), iri_authority_span(&base->parts)))
@@ -122,9 +126,9 @@ iri_after_base(const IriBase *base, IriBuf *out)
 
 /*
  * The texts begin like the key, without the "/" that all keys below have.  "0"
- * is the character after it, but may be left out in a port, or make it the
- * default one.  An IP literal is followed by a port or nothing.  "@" may not
- * follow an authority.  A longer scheme is greater than every IRI with the
+ * is the character after "/", but the normal form may drop it from a port, or
+ * drop the port that it makes.  Only a port may follow an IP literal.  "@" may
+ * not follow an authority.  A longer scheme is greater than every IRI with the
  * scheme, and a path greater than all references with an authority.
  */
 bool

@@ -18,34 +18,34 @@ iri_begins(const char *s, size_t len, const char *prefix, size_t prefix_len)
 }
 
 /*
- * Returns true if the prefix goes on after an authority, so that all keys that
- * begin with it have the same one.
+ * Returns true if the prefix goes on after an authority, so that all keys with
+ * the prefix have the same authority.
  */
 extern bool iri_has_whole_authority(const char *prefix, size_t len);
 
 /*
- * Appends a bound that is greater than every key that begins with the prefix,
- * and not greater than any other key that is greater than these, and has the same
- * authority if that of the prefix is whole.  It is UTF-8 if the prefix is.
+ * Appends a bound directly above the keys that begin with the prefix: no other
+ * key is between.  If the prefix has a whole authority, the bound has the same
+ * authority.  The bound is UTF-8 if the prefix is.
  */
 extern void iri_after_prefix(const char *prefix, size_t len, IriBuf *out);
 
-/* The key of an IRI or reference, for finding what is below it. */
+/* The key of an IRI or reference, to find the links below it. */
 typedef struct IriBase
 {
 	const char *key;
 	size_t		len;
 	IriParts	parts;
-	bool		alone;			/* has a query or a fragment: nothing else is below */
+	bool		alone;			/* the key has a query or a fragment: nothing else is below it */
 	bool		open;			/* every key that begins with this one is below */
 } IriBase;
 
 extern void iri_base_read(const char *key, size_t len, IriBase *base);
 
 /*
- * Returns true if x is the same, or the base has neither query nor fragment and
- * x has the same scheme and authority, and the same path, possibly followed by
- * "/" and more.
+ * Returns true if x is the base, or the base has neither query nor fragment
+ * and x has the same scheme and authority, and the same path, possibly
+ * followed by "/" and more.
  */
 extern bool iri_is_below(const char *x, size_t len, const IriBase *base);
 
@@ -53,16 +53,17 @@ extern bool iri_is_below(const char *x, size_t len, const IriBase *base);
 extern void iri_after_base(const IriBase *base, IriBuf *out);
 
 /*
- * Appends the n-th text, from 0, that may be an IRI reference whose key is not
- * less than that bound.  Each is greater than the one before, which may not be
- * valid, or have a normal form that is less.  Returns false if there are no
- * more: nothing limits what is below the empty reference.
+ * Appends the n-th candidate, from 0, for an IRI reference whose key is not
+ * less than the bound of iri_after_base.  Each candidate is greater than the
+ * previous one, which may not be valid, or may have a normal form that is
+ * less.  Returns false if there are no more: the keys below the empty
+ * reference have no bound.
  */
 extern bool iri_text_after_base(const IriBase *base, int n, IriBuf *out);
 
 /*
- * Returns b - a, where a <= b, as a number that can be compared with that of
- * another pair.
+ * Returns b - a, where a <= b, as a number that can be compared with the
+ * distance of another pair.
  */
 extern double iri_key_distance(const char *a, size_t a_len, const char *b, size_t b_len);
 

@@ -27,8 +27,8 @@ put_leb128(size_t n, char out[MAX_LEB128])
 }
 
 /*
- * Returns what follows the size; NULL if the size is not valid, or not in the
- * fewest bytes.
+ * Reads a size, and returns the byte after it; NULL if the size is not valid,
+ * or takes more bytes than needed.
  */
 static const char *
 read_leb128(const char *p, const char *end, size_t *n)
@@ -58,7 +58,7 @@ is_bare(bool scheme, bool ascii)
 	return scheme && plain_header(ascii) == IRI_V_BARE;
 }
 
-/* Spelling and key are the same. */
+/* Appends a value whose spelling is its key. */
 static inline void
 append_plain(const char *s, size_t len, bool scheme, bool ascii, IriBuf *out)
 {
@@ -75,8 +75,8 @@ append_plain(const char *s, size_t len, bool scheme, bool ascii, IriBuf *out)
 }
 
 /*
- * Writes the sizes if they take more than a byte each, and moves the key, which
- * is where it belongs after sizes of one byte.
+ * Writes the sizes, at least one of which takes more than a byte, and moves
+ * the key, which is at its place after sizes of one byte.
  */
 static void
 put_sizes(size_t key_len, size_t prefix, size_t suffix, size_t at, IriBuf *out)
@@ -94,14 +94,14 @@ put_sizes(size_t key_len, size_t prefix, size_t suffix, size_t at, IriBuf *out)
 	out->len += 1 + len - IRI_VALUE_KEY_AT;
 }
 
-/* Returns where the authority of a key ends, or where it would. */
+/* Returns the end of the authority of a key, or the place for one. */
 static size_t
 authority_end(const char *key, size_t len)
 {
 	const char *end = key + len;
 	const char *p;
 
-	/* a web link has a path */
+	/* the key of a web link has a path */
 	if (len >= 8 && memcmp(key, "http", 4) == 0)
 	{
 		size_t		from = 7 + (key[4] == 's');
@@ -123,7 +123,7 @@ authority_end(const char *key, size_t len)
 
 /*
  * Returns true if the spelling is the key with all non-ASCII characters
- * percent-encoded from `from` on, where its authority ends.
+ * percent-encoded after the authority, which ends at `from`.
  */
 static bool
 is_encoded(const char *s, size_t len, const char *key, size_t key_len, size_t from)
@@ -136,7 +136,7 @@ is_encoded(const char *s, size_t len, const char *key, size_t key_len, size_t fr
 
 /*
  * Completes the value at `at` whose spelling is the percent-encoded key.  The
- * key has been written as for end_apart.
+ * key is in the same place as for end_apart.
  */
 static void
 end_encoded(size_t key_len, size_t at, IriBuf *out)
@@ -174,7 +174,7 @@ end_apart(const char *s, size_t len, bool scheme, bool ascii, size_t key_len,
 		append_plain(s, len, scheme, ascii, out);
 		return;
 	}
-	/* bytes that could belong to both are in the prefix */
+	/* bytes that could belong to both prefix and suffix are in the prefix */
 	if (suffix > rest)
 		suffix = rest;
 	else if (suffix < rest && s[len - suffix - 1] == key[key_len - suffix - 1])
@@ -245,7 +245,7 @@ make_any(const char *s, size_t len, IriGrammar grammar, IriBuf *out, IriError *e
 	return true;
 }
 
-/* Appends a web link that is not in normal form, or whose copy had no room. */
+/* Appends a web link that is not in normal form, or for whose copy there was no room. */
 static __attribute__((noinline)) void
 append_web(const char *s, size_t len, const IriWebLink *link, IriBuf *out)
 {
@@ -255,7 +255,7 @@ append_web(const char *s, size_t len, const IriWebLink *link, IriBuf *out)
 		append_plain(s, len, true, ascii, out);
 	else if (link->first == len && len < 0x7f && iri_buf_reserve(out, IRI_VALUE_KEY_AT + len + 1))
 	{
-		/* most of them only need the "/" */
+		/* most of these links only need the "/" */
 		char	   *to = out->data + out->len;
 
 		to[0] = (char) (plain_header(ascii) | IRI_V_APART);
@@ -286,8 +286,8 @@ append_web(const char *s, size_t len, const IriWebLink *link, IriBuf *out)
 
 /*
  * The fast path.  Returns false if it does not apply.  The text is copied to
- * where it is to be stored if it is in normal form, and the copy is scanned:
- * there may be bytes after it.
+ * its place in the value, for the case that it is in normal form, and the copy
+ * is scanned, because it can have bytes after it.
  */
 static inline bool
 make_web(const char *s, size_t len, IriBuf *out)
@@ -331,7 +331,7 @@ iri_value_make(const char *s, size_t len, IriGrammar grammar, IriBuf *out, IriEr
 	return !out->failed;
 }
 
-/* The sizes, the key and the middle. */
+/* Reads the sizes, the key and the middle. */
 static bool
 read_apart(const char *data, size_t size, IriValue *value)
 {

@@ -1,5 +1,5 @@
 /*
- * The stored form: what follows the length word of a value of type iri or
+ * The stored form: the bytes after the length word of a value of type iri or
  * iri_reference.  Final for key version 1.
  *
  *	key										bare: as most links are
@@ -10,11 +10,11 @@
  * The key is the normal form, which =, <, and the hash use.  A value is bare
  * if it has a scheme, is ASCII, is its own key, and the key version is 1.  Its
  * first byte is a lower-case letter, which is never a header.  The key version
- * is the lowest whose rules produce the key, so a later one changes nothing in the
- * values that its rules do not concern.
+ * is the lowest whose rules produce the key, so a later version changes
+ * nothing in values that its rules do not concern.
  *
- * Percent-encoded means: with every character after the authority that is not
- * ASCII as %HH, in upper case.  That is how most non-ASCII links are copied.
+ * Percent-encoded means: with every non-ASCII character after the authority as
+ * %HH, in upper case, as most non-ASCII links are copied.
  *
  * If the spelling differs from the key otherwise, it is
  *
@@ -51,14 +51,14 @@
 #define IRI_V_APART			0x10	/* the spelling is stored apart */
 #define IRI_V_ASCII			0x20	/* key and spelling are ASCII */
 #define IRI_V_ENCODED		0x40	/* the spelling is the percent-encoded key */
-#define IRI_V_BOUND			0x80	/* a bound for an index scan, or no IRI at all: never stored */
+#define IRI_V_BOUND			0x80	/* a bound for an index scan, or text that is not an IRI: never stored */
 
 /* The spelling differs from the key. */
 #define IRI_V_DIFFERS		(IRI_V_APART | IRI_V_ENCODED)
 
 /*
  * No value has more bytes: PostgreSQL's limit.  A damaged length may be less
- * than that of the length word, and wrap around.
+ * than the size of the length word, and wrap around.
  */
 #define IRI_VALUE_MAX		0x3fffffff
 
@@ -85,7 +85,7 @@ typedef struct IriValue
 
 /*
  * Parses `s`, strict UTF-8, and appends its stored form.  On failure returns
- * false and fills `err`.  It is fastest if `out` has room for IRI_VALUE_PADDING
+ * false and fills `err`.  Fastest if `out` has room for IRI_VALUE_PADDING
  * bytes more than `s` has.
  */
 #define IRI_VALUE_PADDING	64
@@ -97,14 +97,15 @@ extern bool iri_value_make(const char *s, size_t len, IriGrammar grammar,
 extern bool iri_value_read_rest(const char *data, size_t size, IriValue *value);
 
 /*
- * Reads a stored form.  Returns false if no release writes such a form, or only
- * one with a later key version, whose keys must not be compared with those of this one.
- * True means that key and spelling are within `data`, not that they are valid.
+ * Reads a stored form.  Returns false if no release writes such a form, or
+ * only a release with a later key version, whose keys must not be compared
+ * with keys of this version.  True means that key and spelling are within
+ * `data`, not that they are valid.
  */
 static inline bool
 iri_value_read(const char *data, size_t size, IriValue *value)
 {
-	/* none of 0 bytes either */
+	/* 0 bytes are not a value either */
 	uint8_t		first = size - 1 < IRI_VALUE_MAX ? (uint8_t) data[0] : 0;
 
 	if (first >= 'a' && first <= 'z')
@@ -144,9 +145,10 @@ iri_value_read(const char *data, size_t size, IriValue *value)
 extern int	iri_value_later_version(const char *data, size_t size);
 
 /*
- * Returns the key of a stored form, without its spelling.  The data is NULL for
- * other forms: damaged ones, bounds, those of a later key version, and those
- * with a size of more than one byte.  Call iri_value_read for these.
+ * Returns the key of a stored form, without its spelling.  The data is NULL
+ * for other forms, for which iri_value_read must be called: damaged values,
+ * bounds, values of a later key version, and values with a size of more than
+ * one byte.
  */
 static inline IriText
 iri_value_short_key(const char *data, size_t size)
@@ -193,7 +195,7 @@ iri_spelling_len(const IriValue *value)
 	return value->prefix + value->middle_len + value->suffix;
 }
 
-/* At least iri_spelling_len(). */
+/* Returns at least iri_spelling_len(). */
 static inline size_t
 iri_spelling_room(const IriValue *value)
 {
@@ -202,7 +204,7 @@ iri_spelling_room(const IriValue *value)
 	return iri_spelling_len(value);
 }
 
-/* Writes the spelling, to where there is room for it, and returns its length. */
+/* Writes the spelling to `to`, which has room for it, and returns its length. */
 static inline size_t
 iri_spelling_copy(const IriValue *value, char *out)
 {

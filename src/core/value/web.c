@@ -3,14 +3,14 @@
  *
  * After an authority, every character of a query and every "#" is allowed.  So
  * path, query and fragment are scanned at once, and separated only if the
- * normal form differs in them.  The scan marks where the normal form may differ
+ * normal form changes them.  The scan marks where the normal form may differ
  * first and last.  The text before and after is copied, and is not compared
  * again to choose the stored form.
  *
- * There are two scans, which accept the same links.  The plain one has a table
- * of the classes of bytes, and collects the classes that it sees.  The other
- * one, for processors with AVX2, SSSE3 or NEON, uses blocks.h to find those of
- * 64 bytes that must be examined.  In most links, this is only the end of the
+ * There are two scans, which accept the same links.  The plain scan has a
+ * table of the classes of bytes, and collects the classes that it sees.  The
+ * other scan, for processors with AVX2, SSSE3 or NEON, uses blocks.h to find
+ * the bytes to examine among 64.  In most links, this is only the end of the
  * host.
  */
 #include "value/web.h"
@@ -30,7 +30,7 @@ has_slash_dot(const char *p, const char *end)
 	{
 		const char *last = end - 9;
 
-		/* the last eight may overlap the previous ones */
+		/* the last eight bytes may overlap the previous ones */
 		for (;; p = last - p > 8 ? p + 8 : last)
 		{
 			if (iri_has_zero_byte((iri_word_at(p) ^ IRI_BYTES('/')) | (iri_word_at(p + 1) ^ IRI_BYTES('.'))))
@@ -146,7 +146,7 @@ put_port(const IriWebLink *link, const char *s, char *to)
 	const char *end = s + link->tail;
 	size_t		len;
 
-	/* leading zeros are removed, and the rest may be the default */
+	/* leading zeros are removed, and the rest may be the default port */
 	while (end - port > 1 && *port == '0')
 		port++;
 	len = (size_t) (end - port);
@@ -156,7 +156,7 @@ put_port(const IriWebLink *link, const char *s, char *to)
 	return put_bytes(to, port, len);
 }
 
-/* Writes what is before the tail. */
+/* Writes the part before the tail. */
 static char *
 put_authority(const IriWebLink *link, const char *s, char *to)
 {
@@ -184,13 +184,13 @@ put_part(const IriWebLink *link, const char *p, const char *end, bool query, cha
 
 	if (!(link->seen & IRI_C_RECODE))
 		return put_bytes(to, p, len);
-	/* it gets no longer */
+	/* the text does not get longer */
 	iri_buf_init(&out, to, len);
 	iri_append_recoded_octets(p, len, query, &out);
 	return to + out.len;
 }
 
-/* Returns the place of the character; the end if it does not occur. */
+/* Returns the place of the character, or the end. */
 static inline const char *
 find_byte(const char *p, const char *end, char c)
 {
@@ -212,7 +212,7 @@ put_marked(const IriWebLink *link, const char *s, const char *p, char *to)
 	const char *fragment;
 	char	   *path = to - (p - tail);
 
-	/* these depend on where they are */
+	/* dot segments and octets depend on their component */
 	if (link->seen & (IRI_C_DOT | IRI_C_OCTET))
 	{
 		query = find_byte(tail, end, '#');
@@ -242,7 +242,7 @@ iri_web_is_encoded(const IriWebLink *link, size_t len, const char *key, size_t k
 {
 	if (link->first < link->tail || link->tail == len || (link->seen & (IRI_C_HIGH | IRI_C_LOWER_HEX)))
 		return false;
-	/* it is shorter by two bytes for each octet, and by more if it differs in other ways */
+	/* the key is shorter by two bytes for each octet, and by more if it differs in other ways */
 	return len == link->tail + iri_ascii_length(key + link->tail, key_len - link->tail);
 }
 

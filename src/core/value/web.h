@@ -1,6 +1,6 @@
 /*
- * The fast path for most links: http and https with a name, and file.  It
- * accepts nothing that iri_parse refuses, and its result is that of
+ * The fast path for most links: http and https with a name, and file.  The
+ * path accepts nothing that iri_parse refuses, and has the same result as
  * iri_normal_form.
  */
 #ifndef IRI_WEB_H
@@ -18,7 +18,7 @@
  *	        host       |    tail
  *	                   host_end
  *
- * These are offsets, since it may be a copy that is scanned.
+ * These are offsets, since the scanned text may be a copy.
  */
 typedef struct IriWebLink
 {
@@ -29,7 +29,7 @@ typedef struct IriWebLink
 	size_t		first;
 	size_t		last;
 	uint32_t	seen;			/* IRI_C_HIGH, of the whole; of the tail, see below */
-	const IriHostEntry *idn;	/* of an internationalized name, else NULL */
+	const IriHostEntry *idn;	/* the entry of an internationalized name, else NULL */
 } IriWebLink;
 
 /*
@@ -38,19 +38,19 @@ typedef struct IriWebLink
  */
 typedef bool (*IriWebScan) (const char *s, size_t len, IriWebLink *link);
 
-/* It may read, and ignores, this many bytes after the text. */
+/* A scan may read this many bytes after the text, and ignores them. */
 #define IRI_WEB_PADDING		64
 
 /* The best scan for this processor. */
 extern IriWebScan iri_scan_web;
 
-/* For any processor.  Reads nothing after the text. */
+/* The scan for any processor.  Reads nothing after the text. */
 extern bool iri_scan_web_plain(const char *s, size_t len, IriWebLink *link);
 
-/* With AVX2, or NEON; NULL if the processor has neither. */
+/* Returns the scan with AVX2 or NEON; NULL if the processor has neither. */
 extern IriWebScan iri_web_scan_by_blocks(void);
 
-/* NULL on processors without SSSE3. */
+/* Returns the scan with SSSE3; NULL if the processor has none. */
 extern IriWebScan iri_web_scan_by_ssse3(void);
 
 /* Returns true if a text is certainly a valid web link. */
@@ -62,7 +62,7 @@ iri_web_is_normal(const IriWebLink *link)
 	return link->first > link->last;
 }
 
-/* How much longer than the text that was scanned its normal form may be. */
+/* Returns how much longer the normal form may be than the text that was scanned. */
 static inline size_t
 iri_web_growth(const IriWebLink *link)
 {
@@ -70,9 +70,10 @@ iri_web_growth(const IriWebLink *link)
 }
 
 /*
- * Writes the normal form, on the scheme rung, of the text that was scanned and
- * is another one.  Returns its length.  It has the first `first` bytes of the
- * text, and those from `last` on, which do not overlap.
+ * Writes the normal form, on the scheme rung, of a text that was scanned and
+ * differs from it.  Returns the length of the normal form, which shares the
+ * first `first` bytes with the text, and the bytes from `last` on, without
+ * overlap.
  */
 extern size_t iri_web_normal_form(const IriWebLink *link, const char *s, size_t len, char *out);
 

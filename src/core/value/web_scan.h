@@ -49,7 +49,7 @@ scheme_length(const char *s, IriWebLink *link)
 	if ((word & seven) == http || (word & seven) == file)
 		return 7;
 
-	/* setting the bit makes a letter only of that letter */
+	/* setting the bit gives a letter only for that letter, in either case */
 	mark(link, 0, sizeof("https") - 1);
 	if ((word | five) == https)
 		return 8;
@@ -105,7 +105,7 @@ find_either(const char *p, const char *end, char a, char b)
 	return p;
 }
 
-/* Scans an internationalized name, whose key may be different. */
+/* Scans an internationalized name, whose key may differ. */
 static bool
 scan_idn(const char *host, size_t len, IriWebLink *link)
 {
@@ -117,7 +117,7 @@ scan_idn(const char *host, size_t len, IriWebLink *link)
 	return true;
 }
 
-/* Scans the port at p, which a path or the end follows. */
+/* Scans the port at p, up to a path or the end. */
 static bool
 scan_port(const char *s, const char *p, const char *end, IriWebLink *link)
 {
@@ -172,8 +172,8 @@ scan_authority(const char *s, const char *end, IriWebLink *link)
 }
 
 /*
- * Returns true if the "." at p, after a "/", is a dot segment; those of
- * queries count too.
+ * Returns true if the "." at p, after a "/", is a dot segment; apparent ones
+ * in queries count too.
  */
 static inline bool
 begins_dot_segment(const char *p, const char *end)
@@ -184,7 +184,7 @@ begins_dot_segment(const char *p, const char *end)
 	return p == end || *p == '/' || *p == '?' || *p == '#';
 }
 
-/* Returns false if this is not a link, or not one for the fast path. */
+/* Returns false if this is not a link, or not a link for the fast path. */
 static inline bool
 scan_scheme(const char *s, size_t len, IriWebLink *link)
 {
@@ -234,8 +234,8 @@ scan_rare_authority(const char *s, size_t len, IriWebLink *link)
 }
 
 /*
- * A name in lower case before a path, or nothing: most of them.  Returns false
- * for other hosts.
+ * Scans a lower-case name before a path or the end, as most hosts are.
+ * Returns false for other hosts.
  */
 IRI_BLOCKS_INLINE bool
 scan_usual_authority(const char *s, size_t len, IriWebLink *link)
@@ -261,7 +261,7 @@ mark_dot_segment(const char *s, const char *dot, const char *end, IriWebLink *li
 	link->seen |= IRI_C_DOT;
 	if (after < end && *after == '.')
 	{
-		/* it removes another segment */
+		/* ".." removes another segment */
 		after++;
 		mark(link, link->tail, 0);
 	}
@@ -367,8 +367,8 @@ scan_blocks(const char *s, const char *p, uint64_t looks, const char *end, IriWe
 }
 
 /*
- * Scans the tail.  That of most links is one block, in which the bytes to
- * examine, if any, are either all ASCII or all non-ASCII.
+ * Scans the tail.  Most tails are one block, in which the bytes to examine, if
+ * any, are either all ASCII or all non-ASCII.
  */
 IRI_BLOCKS_INLINE bool
 scan_tail_blocks(const char *s, const char *end, IriWebLink *link)
@@ -403,7 +403,7 @@ scan_rare_web(const char *s, size_t len, IriWebLink *link)
 	return (scan_rare_authority(s, len, link) || scan_authority(s, end, link)) && scan_tail_blocks(s, end, link);
 }
 
-/* It needs to save no registers, because it only makes tail calls. */
+/* This function saves no registers, because it only makes tail calls. */
 static IRI_BLOCKS_TARGET bool
 scan_web_blocks(const char *s, size_t len, IriWebLink *link)
 {

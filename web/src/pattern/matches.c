@@ -50,7 +50,10 @@ report_pattern(const IriPatternError *err, IriText pattern, const char *what)
 			errhint("For a JSON object, write a cast to jsonb.") : 0);
 }
 
-/* Gets the components that an object of JSON has.  Returns false for anything else. */
+/*
+ * Gets the components from an object of JSON.  Returns false if the object has
+ * any other member.
+ */
 static bool
 read_object(Jsonb *object, IriPatternTexts *texts)
 {
@@ -75,7 +78,7 @@ read_object(Jsonb *object, IriPatternTexts *texts)
 					return false;
 				if (!iri_to_utf8(value.val.string.val, value.val.string.len, &texts->part[part]))
 					return false;
-				/* given, even if empty */
+				/* the component is given, even if empty */
 				if (texts->part[part].data == NULL)
 					texts->part[part].data = "";
 				break;
@@ -87,7 +90,7 @@ read_object(Jsonb *object, IriPatternTexts *texts)
 	}
 }
 
-/* Gets the options.  Returns false if there is another one. */
+/* Gets the options.  Returns false if there is an unknown option. */
 static bool
 read_options(Datum options, bool *ignore_case)
 {
@@ -135,7 +138,7 @@ read_pattern(Datum pattern, Oid type, bool ignore_case, IriBuf *out, IriPatternE
 	return iri_pattern_split(*shown, &texts, err) && iri_pattern_read(&texts, ignore_case, out, err);
 }
 
-/* Returns a pattern, palloc'd; NULL if it, or an option, is wrong. */
+/* Returns a pattern, palloc'd; NULL if the pattern or an option is wrong. */
 const IriPattern *
 iri_try_pattern(Datum pattern, Oid type, Datum options)
 {
@@ -227,27 +230,28 @@ read_set(FunctionCallInfo fcinfo)
 	return (const IriPatternSet *) (const void *) iri_take(&out).data;
 }
 
-/* A second and third argument, and what has been read of them. */
+/* A second and third argument, and the patterns read from them. */
 typedef struct Cached
 {
-	struct Cached *next;		/* with the same place */
-	Size		sizes[2];		/* with their headers */
-	char	   *arguments;		/* one after the other */
+	struct Cached *next;		/* the next with the same place */
+	Size		sizes[2];		/* sizes with headers */
+	char	   *arguments;		/* both arguments, one after the other */
 	const IriPattern *pattern;
 	const IriTemplate *template;
 	const IriPatternSet *set;
 } Cached;
 
 /*
- * The patterns that a call has read.  When they take so many bytes, all are forgotten: a
- * join with a table of patterns asks for each of them again for every link.
+ * The patterns that a call has read.  When they take so many bytes, all are
+ * forgotten: a join with a table of patterns asks for each pattern again for
+ * every link.
  */
 #define CACHE_BYTES		(1024 * 1024)
 #define CACHE_PLACES	256
 
 typedef struct Cache
 {
-	MemoryContext context;		/* of the patterns */
+	MemoryContext context;		/* holds the patterns */
 	bool		constant;		/* the arguments are constants of the query */
 	Cached	   *last;			/* NULL: nothing has been read */
 	Cached	   *places[CACHE_PLACES];	/* by the hash of the pattern */
@@ -280,7 +284,7 @@ has_arguments(const Cached *cached, struct varlena *const *arguments, const Size
 		memcmp(cached->arguments + sizes[0], arguments[1], sizes[1]) == 0;
 }
 
-/* Reads the second and third argument, only once as long as that is cached. */
+/* Reads the second and third argument, only once as long as the result is cached. */
 static const Cached *
 getarg_cached(FunctionCallInfo fcinfo, void (*read) (FunctionCallInfo fcinfo, Cached *cached))
 {

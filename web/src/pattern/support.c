@@ -1,7 +1,7 @@
 /*
- * Planner support of iri_matches: conditions that indexes can use, put before
- * a call with a constant pattern, and the domain of one that is not known yet;
- * and estimates.
+ * Planner support for iri_matches: conditions that indexes can use, put before
+ * a call with a constant pattern, and the domain of a pattern that is not
+ * known yet; and estimates.
  *
  * Nothing here raises an error for an invalid pattern: the executor does.
  */
@@ -107,8 +107,8 @@ known_pattern(List *args)
 }
 
 /*
- * Returns the operator in the schema of the type of x, or InvalidOid.  Without
- * a type of the other operand, sets that to iri_reference.
+ * Returns the operator in the schema of the type of x, or InvalidOid.  Sets
+ * the type of the other operand to iri_reference if it is not given.
  */
 static Oid
 operator_of(Node *x, const char *name, Oid *type)
@@ -141,7 +141,7 @@ make_condition(Node *x, const char *name, Oid type, Datum constant)
 						 InvalidOid, get_typcollation(type));
 }
 
-/* Returns the condition that is common to all matches; NULL if there is none. */
+/* Returns the condition that all matches satisfy; NULL if there is none. */
 static Expr *
 common_condition(Node *x, const IriPattern *pattern)
 {
@@ -196,7 +196,10 @@ with_condition(FuncExpr *call)
 														   COERCE_EXPLICIT_CALL)));
 }
 
-/* Adds a value of the statistics, with its share, to those that have the common part, and those that match. */
+/*
+ * Adds the share of a value of the statistics to the values that have the
+ * common part, and to the values that match.
+ */
 static void
 add_value(const IriPattern *pattern, const Common *common, Datum value, double share, double *has, double *matching)
 {
@@ -213,8 +216,8 @@ add_value(const IriPattern *pattern, const Common *common, Datum value, double s
 }
 
 /*
- * Returns the share of rows that match, among those that have the common part
- * if it is given.  One more value is counted as half a match, so that few
+ * Returns the share of rows that match, among the rows that have the common
+ * part if it is given.  One more value is counted as half a match, so that few
  * values have little effect.
  */
 static double
@@ -275,8 +278,8 @@ estimate(SupportRequestSelectivity *req, bool after_common)
 
 /*
  * Makes a bound of the index scan in the order by domain for the links that
- * match a pattern: of its domain, or of all links if it has none, or cannot be
- * read, which the operator then reports.
+ * match a pattern: the bound of its domain, or of all links if the pattern has
+ * no domain, or cannot be read, which the operator then reports.
  */
 static Datum
 make_domain_bound(FunctionCallInfo fcinfo, bool upper)
@@ -302,9 +305,9 @@ make_domain_bound(FunctionCallInfo fcinfo, bool upper)
 	return PointerGetDatum(iri_make_bound(taken.data, taken.len));
 }
 
-/* iriop_matches_lower(internal) → internal: of a pattern, where the range of its domain begins */
+/* iriop_matches_lower(internal) → internal: the start of the range of a pattern's domain */
 IRI_ENTRY(iriop_matches_lower, make_domain_bound(fcinfo, false))
-/* iriop_matches_upper(internal) → internal: of a pattern, where it ends */
+/* iriop_matches_upper(internal) → internal: the end of the range of a pattern's domain */
 IRI_ENTRY(iriop_matches_upper, make_domain_bound(fcinfo, true))
 
 /* Returns: x operator bound(pattern); NULL if the index does not have the order by domain */
@@ -347,7 +350,7 @@ domain_condition(SupportRequestIndexCondition *req)
 	return list_make2(lower, upper);
 }
 
-/* iriop_matches_support(internal) → internal: of iri_matches */
+/* iriop_matches_support(internal) → internal: planner support for iri_matches */
 PG_FUNCTION_INFO_V1(iriop_matches_support);
 Datum
 iriop_matches_support(PG_FUNCTION_ARGS)
@@ -364,7 +367,10 @@ iriop_matches_support(PG_FUNCTION_ARGS)
 	PG_RETURN_POINTER(result);
 }
 
-/* iriop_matches_rest_support(internal) → internal: of iriop_matches, which follows the common condition */
+/*
+ * iriop_matches_rest_support(internal) → internal: planner support for
+ * iriop_matches, which follows the common condition
+ */
 PG_FUNCTION_INFO_V1(iriop_matches_rest_support);
 Datum
 iriop_matches_rest_support(PG_FUNCTION_ARGS)

@@ -1,6 +1,6 @@
 /*
  * The texts of patterns in normal form: the encoding callbacks of the URL
- * Pattern Standard, §3, with the normal form of IRIs instead of that of URLs.
+ * Pattern Standard, §3, with the normal form of IRIs instead of URLs.
  */
 #include "pattern/read.h"
 
@@ -45,7 +45,7 @@ iri_append_valid(IriText text, uint32_t classes, const char *but, bool private, 
 	}
 }
 
-/* Appends a text with its percent-encoding normal, as that of the scheme is. */
+/* Appends a text with normal percent-encoding by the rules of the scheme. */
 static void
 append_text_form(const IriLiteral *literal, IriText text, uint32_t classes, const char *but, IriBuf *out)
 {
@@ -68,7 +68,7 @@ append_path_form(const IriLiteral *literal, IriText text, IriBuf *out)
 {
 	size_t		at = out->len;
 	bool		dots = (literal->scheme->flags & IRI_S_DOTS) != 0;
-	/* so that dot segments at its start are not taken for those of a path */
+	/* so that dot segments at the start of a text are not taken for those of a path */
 	bool		relative = text.len == 0 || text.data[0] != '/';
 
 	if (dots && relative)
@@ -112,7 +112,10 @@ append_ipv6(IriText text, IriBuf *out)
 	return NULL;
 }
 
-/* A host ends at a delimiter, and has no tabs and line breaks, as in the URL Standard. */
+/*
+ * Appends a host, which ends at a delimiter and loses tabs and line breaks, as
+ * in the URL Standard.
+ */
 static void
 append_host_text(IriText text, IriBuf *out)
 {

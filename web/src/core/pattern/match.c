@@ -13,8 +13,8 @@
 typedef struct Frame
 {
 	uint16_t	op;
-	uint32_t	at;				/* EITHER: where; else the end that was tried last */
-	uint32_t	least;			/* ANY, RUN: the least end */
+	uint32_t	at;				/* EITHER: the place; else the end that was tried last */
+	uint32_t	least;			/* ANY, RUN: the smallest end */
 } Frame;
 
 #define FRAMES	48
@@ -133,7 +133,7 @@ only_segment(Matcher *matcher, const IriPatternOp *op, uint32_t *at)
 		return false;
 	for (end++; end < goal && !is_delimiter(matcher, end); end++)
 	{
-		/* from here on, it has failed before */
+		/* from here on, the operation has failed before */
 		if (!try(matcher, op, end + 1))
 			return false;
 	}
@@ -162,7 +162,7 @@ longest_run(Matcher *matcher, const IriPatternOp *op, uint32_t at)
 	return end + 1;
 }
 
-/* Goes back to the last choice.  Returns false if there is none. */
+/* Goes back to the last choice.  Returns false if no choice is left. */
 static bool
 back(Matcher *matcher, size_t *op, uint32_t *at)
 {
@@ -199,7 +199,7 @@ back(Matcher *matcher, size_t *op, uint32_t *at)
 	return false;
 }
 
-/* Executes an operation that has choices; returns false if none is left. */
+/* Executes an operation that has choices; returns false if no choice is left. */
 static bool
 choose(Matcher *matcher, size_t number, uint32_t *at)
 {

@@ -3,8 +3,8 @@
  * expressions, https://urlpattern.spec.whatwg.org/; doc/patterns.md has its
  * ABNF and the differences.
  *
- * A pattern has eight components, which are matched one by one with those of a
- * normal form; one that a link does not have is empty.
+ * A pattern has eight components, which are matched one by one with the
+ * components of a normal form; a component that a link does not have is empty.
  */
 #ifndef IRI_PATTERN_H
 #define IRI_PATTERN_H
@@ -17,7 +17,7 @@
 #include "text/buf.h"
 #include "text/text.h"
 
-/* In the order of a link; the names are the standard's. */
+/* The components in the order of a link, with the standard's names. */
 typedef enum IriPatternPart
 {
 	IRI_PATTERN_PROTOCOL,
@@ -37,8 +37,8 @@ extern const char *const iri_pattern_part_names[IRI_PATTERN_PARTS + 1]; /* ends 
 #define IRI_PATTERN_GROUPS	64
 
 /*
- * The maximum number of operations ANY in a component; a group that is repeated
- * with its prefix has two.
+ * The maximum number of operations ANY in a component; a group that is
+ * repeated with its prefix has two of them.
  */
 #define IRI_PATTERN_ANYS	(2 * IRI_PATTERN_GROUPS)
 
@@ -46,19 +46,19 @@ extern const char *const iri_pattern_part_names[IRI_PATTERN_PARTS + 1]; /* ends 
 typedef struct IriPatternError
 {
 	const char *message;		/* a full sentence; NULL: no memory, or stopped */
-	const char *at;				/* within a text that was read */
-	bool		no_scheme;		/* a string without a scheme */
+	const char *at;				/* the place within a text that was read */
+	bool		no_scheme;		/* the pattern is a string without a scheme */
 } IriPatternError;
 
-/* The texts of the components; the data is NULL for those that are not given. */
+/* The texts of the components; the data is NULL for components that are not given. */
 typedef struct IriPatternTexts
 {
 	IriText		part[IRI_PATTERN_PARTS];
 } IriPatternTexts;
 
 /*
- * Splits a pattern that is one string, in UTF-8.  Returns false and fills `err`
- * if it has no scheme, or a part of its syntax is wrong.
+ * Splits a pattern that is one string, in UTF-8.  Returns false and fills
+ * `err` if the pattern has no scheme, or a part of its syntax is wrong.
  */
 extern bool iri_pattern_split(IriText pattern, IriPatternTexts *texts, IriPatternError *err);
 
@@ -69,12 +69,12 @@ typedef enum IriPatternCode
 	IRI_PATTERN_SEGMENT,		/* as little as possible before a delimiter */
 	IRI_PATTERN_RUN,			/* as much as possible before a delimiter */
 	IRI_PATTERN_OPEN,			/* a group begins */
-	IRI_PATTERN_CLOSE,			/* it ends */
-	IRI_PATTERN_UNSET,			/* it is absent */
+	IRI_PATTERN_CLOSE,			/* a group ends */
+	IRI_PATTERN_UNSET,			/* a group is absent */
 	IRI_PATTERN_EITHER,			/* continues with the next operation or at `to` */
 	IRI_PATTERN_JOIN,			/* two ways lead here */
 	IRI_PATTERN_JUMP,			/* continue at `to` */
-	IRI_PATTERN_END				/* of the component */
+	IRI_PATTERN_END				/* the component ends */
 } IriPatternCode;
 
 /* Where the text of an operation that has a choice can end. */
@@ -89,17 +89,17 @@ typedef struct IriPatternOp
 {
 	uint8_t		code;
 	uint8_t		group;			/* OPEN, CLOSE, UNSET: the group; ANY: its number */
-	uint8_t		least;			/* ANY, RUN: the least length */
+	uint8_t		least;			/* ANY, RUN: the minimum length */
 	uint8_t		end;			/* ANY, SEGMENT: an IriPatternEnd */
 	uint16_t	to;				/* EITHER, JUMP; ANY: the byte that must follow plus 1, or 0 */
-	uint16_t	memo;			/* its number, from 1 on, if positions are tried only once; or 0 */
+	uint16_t	memo;			/* the number of its memo, from 1 on, if positions are tried only once; or 0 */
 	uint32_t	at;				/* LITERAL, in the texts */
 	uint32_t	len;
 } IriPatternOp;
 
 typedef struct IriPatternGroup
 {
-	uint32_t	at;				/* its name, in the texts */
+	uint32_t	at;				/* the place of its name in the texts */
 	uint32_t	len;
 	IriPatternPart part;
 } IriPatternGroup;
@@ -110,15 +110,15 @@ typedef struct IriPatternGroup
 typedef struct IriPattern
 {
 	uint32_t	size;
-	uint32_t	texts;			/* where they begin */
+	uint32_t	texts;			/* where the texts begin */
 	uint32_t	groups;			/* where the groups are */
 	uint16_t	count;			/* the number of groups */
 	bool		ignore_case;	/* in path, query and fragment */
 	bool		web;			/* the scheme may be one of the web's */
-	char		delimiter[IRI_PATTERN_PARTS];	/* of the component's names; 0: none */
-	uint8_t		anys[IRI_PATTERN_PARTS];	/* how many of its operations are ANY */
-	uint16_t	memos[IRI_PATTERN_PARTS];	/* how many memos its operations have */
-	uint16_t	first[IRI_PATTERN_PARTS];	/* its operations; IRI_PATTERN_ALL: everything matches */
+	char		delimiter[IRI_PATTERN_PARTS];	/* the delimiter of the component's names; 0: none */
+	uint8_t		anys[IRI_PATTERN_PARTS];	/* the number of its operations ANY */
+	uint16_t	memos[IRI_PATTERN_PARTS];	/* the number of memos of its operations */
+	uint16_t	first[IRI_PATTERN_PARTS];	/* its first operation; IRI_PATTERN_ALL: everything matches */
 } IriPattern;
 
 static inline const IriPatternOp *
@@ -163,7 +163,7 @@ typedef struct IriPatternInput
 /* Gets the components of a key. */
 extern void iri_pattern_input(const char *key, const IriParts *parts, IriPatternInput *input);
 
-/* The captured texts, within the input; the data is NULL for groups that are absent. */
+/* The captured texts, within the input; the data is NULL for absent groups. */
 typedef struct IriPatternCaptures
 {
 	IriText		group[IRI_PATTERN_GROUPS];
@@ -177,8 +177,8 @@ typedef enum IriPatternResult
 } IriPatternResult;
 
 /*
- * Matches components in normal form, in time that is linear in their length
- * times that of the pattern.  `captures` may be NULL.
+ * Matches components in normal form, in time proportional to their length
+ * times the pattern's length.  `captures` may be NULL.
  */
 extern IriPatternResult iri_pattern_match(const IriPattern *pattern, const IriPatternInput *input,
 										  IriPatternCaptures *captures);

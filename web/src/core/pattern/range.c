@@ -18,7 +18,7 @@ text_of(const IriPattern *pattern, const IriPatternOp *op)
 	return (IriText) {iri_pattern_texts(pattern) + op->at, op->len};
 }
 
-/* The only text that a component matches; false if there are others. */
+/* Gets the only text that a component matches; false if there is not exactly one. */
 static bool
 only_text(const IriPattern *pattern, IriPatternPart part, IriText *text)
 {
@@ -32,8 +32,8 @@ only_text(const IriPattern *pattern, IriPatternPart part, IriText *text)
 
 /*
  * If the component at `op` consists only of texts, some of them optional,
- * appends each text that it matches to a copy of the one that `from` contains.
- * Returns the number of texts, or 0.
+ * appends each text that it matches to a copy of the text in `from`.  Returns
+ * the number of texts, or 0.
  */
 static int
 append_texts(const IriPattern *pattern, const IriPatternOp *op, IriBuf texts[IRI_PATTERN_RANGES])
@@ -64,7 +64,7 @@ append_texts(const IriPattern *pattern, const IriPatternOp *op, IriBuf texts[IRI
 	}
 }
 
-/* Appends the part after the scheme, as far as it is fixed. */
+/* Appends the fixed beginning of the part after the scheme. */
 static bool
 append_rest(const IriPattern *pattern, IriBuf *out)
 {
@@ -173,7 +173,7 @@ iri_pattern_domain(const IriPattern *pattern, bool *only)
 	if (op == first || (--op)->code != IRI_PATTERN_LITERAL)
 		return (IriText) {NULL, 0};
 	text = text_of(pattern, op);
-	/* an address has no domain, nor has a name with an empty label at its end */
+	/* an address has no domain, and neither has a name with an empty label at its end */
 	if (text.data[text.len - 1] == ']' || text.data[text.len - 1] == '.')
 		return (IriText) {NULL, 0};
 	if (op == first)
@@ -181,7 +181,7 @@ iri_pattern_domain(const IriPattern *pattern, bool *only)
 		*only = true;
 		return text;
 	}
-	/* "{*.}?" before it, or others that end in a dot */
+	/* "{*.}?" before it, or another optional text that ends in a dot */
 	if (first->code == IRI_PATTERN_EITHER && op[-1].code == IRI_PATTERN_JOIN)
 	{
 		const IriPatternOp *skipped = &iri_pattern_ops(pattern)[first->to];

@@ -8,7 +8,7 @@
 #include "text/charclass.h"
 #include "text/web_scheme.h"
 
-/* A group takes no more than 15, with the text before it. */
+/* A group takes at most 15 operations, with the text before it. */
 #define MAX_OPS		(IRI_PATTERN_GROUPS * 15 + 4 * IRI_PATTERN_PARTS)
 
 typedef enum Modifier
@@ -25,15 +25,15 @@ typedef struct Reader
 	IriPatternOp ops[MAX_OPS];
 	IriPatternGroup group[IRI_PATTERN_GROUPS];
 	uint16_t	nops;
-	uint16_t	ngroups;		/* with names, or numbers */
-	uint16_t	opened;			/* these, and "{" */
+	uint16_t	ngroups;		/* groups with names or numbers */
+	uint16_t	opened;			/* groups and "{" */
 	uint16_t	numbered;
-	uint16_t	memos;			/* of the component */
+	uint16_t	memos;			/* memos of the component */
 	uint8_t		anys;
 	IriBuf		texts;
 	IriLiteral	literal;
 	char		delimiter;
-	bool		prefix;			/* a delimiter before a name belongs to it */
+	bool		prefix;			/* a delimiter before a name belongs to the group */
 	IriPatternError *err;
 
 	/* the component that is read */
@@ -155,7 +155,10 @@ put_wildcard(Reader *reader, IriPatternCode code, uint8_t least)
 		op->memo = next_memo(reader);
 }
 
-/* Ends what began with EITHER at `either`; `group`: it is absent otherwise, or -1. */
+/*
+ * Ends the choice that began with EITHER at `either`; otherwise, `group` is
+ * absent, unless it is -1.
+ */
 static void
 end_optional(Reader *reader, uint16_t either, int group)
 {
@@ -288,7 +291,7 @@ put_matching_group(Reader *reader, const Group *group)
 	return true;
 }
 
-/* Counts a name, a "*" or a "{". */
+/* Numbers a name, a "*" or a "{". */
 static bool
 number_group(Reader *reader, const IriToken *token)
 {
@@ -372,7 +375,7 @@ read_braces(Reader *reader, const IriToken *open)
 	return ok;
 }
 
-/* A character, which may be the prefix of a name or "*" behind it. */
+/* Reads a character, which may be the prefix of a name or "*" after it. */
 static bool
 read_character(Reader *reader)
 {
@@ -442,7 +445,7 @@ read_tokens(Reader *reader)
 	}
 }
 
-/* Returns the operation that is carried out after `op`, without ends of groups. */
+/* Returns the operation that is executed after `op`, apart from ends of groups. */
 static const IriPatternOp *
 following(const Reader *reader, const IriPatternOp *op)
 {
@@ -496,7 +499,7 @@ look_ahead(Reader *reader, uint16_t from)
 		}
 		choices++;
 	}
-	/* without a second way to anywhere, nothing is tried twice */
+	/* without a second way to a place, nothing is tried twice */
 	if (choices == 0 || memos < 2)
 	{
 		for (uint16_t i = from; i < reader->nops; i++)
@@ -551,7 +554,7 @@ write_pattern(Reader *reader, IriBuf *out)
 	iri_buf_append(out, reader->texts.data, reader->texts.len);
 }
 
-/* The pattern of a protocol as far as it has been read. */
+/* Returns true if the protocol that has been read matches only this scheme. */
 static bool
 protocol_is(Reader *reader, const char *scheme)
 {
@@ -568,7 +571,7 @@ protocol_is(Reader *reader, const char *scheme)
 	return matches;
 }
 
-/* The operations of the protocol; NULL if every scheme matches. */
+/* Returns the operations of the protocol; NULL if every scheme matches. */
 static const IriPatternOp *
 protocol_ops(const Reader *reader)
 {
@@ -577,7 +580,7 @@ protocol_ops(const Reader *reader)
 	return first == IRI_PATTERN_ALL ? NULL : &reader->ops[first];
 }
 
-/* After the protocol has been read: the scheme whose rules are those of its texts. */
+/* Finds the scheme whose rules apply to texts, after the protocol has been read. */
 static void
 find_scheme(Reader *reader)
 {
@@ -667,7 +670,7 @@ given_text(const Reader *reader, IriPatternPart part, IriText text)
 	if (text.len > 0 && ((part == IRI_PATTERN_SEARCH && text.data[0] == '?') ||
 						 (part == IRI_PATTERN_HASH && text.data[0] == '#')))
 		text = (IriText) {text.data + 1, text.len - 1};
-	/* the default port is not in normal forms */
+	/* normal forms do not have the default port */
 	if (part == IRI_PATTERN_PORT && is_default_port(reader, text))
 		text.len = 0;
 	return text;

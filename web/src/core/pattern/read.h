@@ -20,13 +20,14 @@ typedef struct IriLiteral
 
 /*
  * Appends a text of a pattern as it is in normal forms, percent-encoded where
- * it must be.  Returns what is wrong with it as a full sentence, or NULL.
+ * it must be.  Returns a full sentence about an error in the text, or NULL.
  */
 extern const char *iri_literal_form(const IriLiteral *literal, IriText text, IriBuf *out);
 
 /*
- * Appends a text with everything percent-encoded that a component of these
- * classes cannot have, and the characters in `but`; what is encoded stays so.
+ * Appends a text, percent-encoding the characters in `but` and everything that
+ * a component of these classes cannot have.  Percent-encoding in the text
+ * stays.
  */
 extern void iri_append_valid(IriText text, uint32_t classes, const char *but, bool private, IriBuf *out);
 

@@ -16,9 +16,9 @@ typedef struct Draft
 {
 	IriRewriteRule rule;		/* places are in the blobs */
 	IriBuf		pattern;
-	size_t		domain;			/* for the order: the length of its domain */
-	size_t		texts;			/* and that of its texts */
-	bool		only;			/* it has only one host */
+	size_t		domain;			/* the length of its domain, for the order */
+	size_t		texts;			/* the length of its texts, for the order */
+	bool		only;			/* the rule has only one host */
 } Draft;
 
 static const char *
@@ -104,7 +104,7 @@ read_params(IriText query, Draft *draft, IriBuf *values, IriBuf *blobs, IriPatte
 	return true;
 }
 
-/* Splits a pattern; one without a scheme is for http and https. */
+/* Splits a pattern; a pattern without a scheme is for http and https. */
 static bool
 split_pattern(IriText pattern, IriBuf *whole, IriPatternTexts *texts, IriPatternError *err)
 {
@@ -404,7 +404,7 @@ iri_rewrite_matches(const IriRewrites *rewrites, const char *key, size_t len, si
 	return result;
 }
 
-/* Appends the parameters that are not named, and the fragment, to a key. */
+/* Appends the parameters that the rule does not name, and the fragment, to a key. */
 static void
 append_others(const RewrittenLink *link, const IriRewriteRule *rule, const IriBuf *made, IriBuf *out)
 {
@@ -453,7 +453,7 @@ iri_rewrite_key(const IriRewrites *rewrites, const char *key, size_t len, IriBuf
 
 	if (result != IRI_PATTERN_YES)
 		return result;
-	/* the last one that was tried need not be the one that was found */
+	/* the last rule that was tried need not be the rule that was found */
 	rule = &rewrites->rules[place];
 	if (iri_pattern_match(pattern_of(rewrites, (size_t) place), &link.input, &link.captures) != IRI_PATTERN_YES ||
 		match_params(&link, (uint32_t) place) != IRI_PATTERN_YES)

@@ -21,9 +21,9 @@ typedef struct IriRewriteRule
 	uint64_t	names;			/* a pattern with all groups */
 	uint64_t	template;
 	uint64_t	entry;			/* the number of its entry */
-	uint64_t	size;			/* and its bytes */
+	uint64_t	size;			/* the size of its entry */
 	uint32_t	count;
-	bool		drops;			/* parameters that are not named, and the fragment */
+	bool		drops;			/* drops parameters that are not named, and the fragment */
 	IriRewriteParam param[IRI_REWRITE_PARAMS];
 } IriRewriteRule;
 
@@ -49,9 +49,9 @@ extern bool iri_rewrites_read(const IriText *entries, size_t count, IriBuf *out,
 extern IriText iri_rewrite_host(const IriRewrites *rewrites, size_t rule);
 
 /*
- * Appends the key that the most specific rule makes of a key.  IRI_PATTERN_NO:
- * none matches, or the result is not an IRI or too long, and nothing is
- * appended.
+ * Appends the key that the most specific rule makes of a key.  Returns
+ * IRI_PATTERN_NO, and appends nothing, if no rule matches, or the result is
+ * not an IRI or too long.
  */
 extern IriPatternResult iri_rewrite_key(const IriRewrites *rewrites, const char *key, size_t len, IriBuf *out);
 
@@ -59,8 +59,8 @@ extern IriPatternResult iri_rewrite_key(const IriRewrites *rewrites, const char 
 extern IriPatternResult iri_rewrite_matches(const IriRewrites *rewrites, const char *key, size_t len, size_t *rule);
 
 /*
- * Appends an example of what a rule makes: its template with letters or digits
- * in the place of names.  Returns false if that is not an IRI.
+ * Appends an example of a rule's results: its template with letters or digits
+ * in place of names.  Returns false if the example is not an IRI.
  */
 extern bool iri_rewrite_example(const IriRewrites *rewrites, size_t rule, IriBuf *out);
 

@@ -9,18 +9,18 @@
 typedef struct IriPatternEntry
 {
 	uint64_t	at;				/* the pattern */
-	uint32_t	hash;			/* of its domain */
-	uint32_t	next;			/* with the same slot, plus 1, in order; 0: none */
+	uint32_t	hash;			/* the hash of its domain */
+	uint32_t	next;			/* the next entry with the same slot, plus 1; 0: none */
 } IriPatternEntry;
 
 /* A set: `size` bytes, without pointers. */
 typedef struct IriPatternSet
 {
 	uint64_t	size;
-	uint64_t	entries;		/* where they are */
+	uint64_t	entries;		/* where the entries are */
 	uint32_t	count;
 	uint32_t	mask;			/* the number of slots, a power of two, minus 1 */
-	uint32_t	anywhere;		/* the first one without a domain, plus 1 */
+	uint32_t	anywhere;		/* the first entry without a domain, plus 1 */
 	uint32_t	slots[];		/* the first entry, plus 1 */
 } IriPatternSet;
 
@@ -35,7 +35,7 @@ extern void iri_pattern_set_end(IriBuf *out);
 
 /*
  * Reads patterns, and appends an IriPatternSet to an empty buffer.  Returns
- * false and fills `err` if the one at *bad is wrong.
+ * false and fills `err` if the pattern at *bad is wrong.
  */
 extern bool iri_pattern_set_read(const IriText *patterns, size_t count, bool ignore_case, IriBuf *out,
 								 size_t *bad, IriPatternError *err);

@@ -1,6 +1,7 @@
 /*
- * Splitting a pattern into its components: the constructor string parser of the
- * URL Pattern Standard, §1.6.  The names of functions and states are its own.
+ * Splitting a pattern into its components: the constructor string parser of
+ * the URL Pattern Standard, §1.6.  The names of functions and states are the
+ * standard's.
  */
 #include "pattern/pattern.h"
 
@@ -11,7 +12,7 @@ const char *const iri_pattern_part_names[IRI_PATTERN_PARTS + 1] = {
 	"protocol", "username", "password", "hostname", "port", "pathname", "search", "hash", NULL
 };
 
-/* The states are the components, and these. */
+/* The states are the components, and the following. */
 enum
 {
 	INIT = -2,
@@ -51,13 +52,13 @@ is_search_prefix(const Splitter *splitter, const IriToken *token)
 {
 	if (is_character(token, '?'))
 		return true;
-	/* after these, it is a modifier */
+	/* after these tokens, "?" is a modifier */
 	return has_value(token, '?') && token->kind == IRI_TOKEN_MODIFIER &&
 		splitter->last != IRI_TOKEN_NAME && splitter->last != IRI_TOKEN_CLOSE &&
 		splitter->last != IRI_TOKEN_ASTERISK;
 }
 
-/* The token after `n` others. */
+/* Returns the token after `n` others. */
 static IriToken
 ahead(const Splitter *splitter, int n)
 {
@@ -116,7 +117,7 @@ change_state(Splitter *splitter, int state, int count)
 	splitter->before = splitter->last;
 }
 
-/* After the protocol: "//", or an authority that needs none, or a path. */
+/* Handles the end of the protocol, before "//", an authority without "//", or a path. */
 static bool
 end_protocol(Splitter *splitter, IriPatternError *err)
 {
@@ -133,7 +134,7 @@ end_protocol(Splitter *splitter, IriPatternError *err)
 	return true;
 }
 
-/* Returns false if the token stays to be read in another state. */
+/* Returns false if the token is to be read again in another state. */
 static bool
 step(Splitter *splitter, const IriToken *token, bool *ok, IriPatternError *err)
 {

@@ -15,7 +15,7 @@ typedef struct TemplateReader
 	size_t		at;
 	IriToken	token;
 	const IriPattern *pattern;
-	uint16_t	numbered;		/* how many "*" there were */
+	uint16_t	numbered;		/* the number of "*" so far */
 	IriBuf		pieces;
 	IriBuf		texts;
 	IriBuf		skeleton;		/* the template with a character for each group */
@@ -67,7 +67,7 @@ add_text(TemplateReader *reader, IriText text)
 	iri_buf_append(&reader->skeleton, text.data, text.len);
 }
 
-/* Returns the group of a name, or the next "*"; -1 if there is none. */
+/* Returns the group of a name, or of the next "*"; -1 if there is none. */
 static int
 find_group(TemplateReader *reader, const IriToken *token)
 {
@@ -243,7 +243,7 @@ append_capture(IriText capture, IriPatternPart from, IriComponent place, IriBuf 
 		iri_append_valid(capture, places[place].classes, places[place].but, place == IRI_COMPONENT_QUERY, out);
 }
 
-/* Appends the normal form of a text if it is an IRI, and neither is too long. */
+/* Appends the normal form of a text if the text is an IRI, and neither is too long. */
 static bool
 append_form(const IriBuf *text, size_t most, IriBuf *out)
 {

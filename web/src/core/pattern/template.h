@@ -19,25 +19,25 @@ typedef struct IriTemplatePiece
 typedef struct IriTemplate
 {
 	uint32_t	size;
-	uint32_t	texts;			/* where they begin */
+	uint32_t	texts;			/* where the texts begin */
 	uint32_t	count;
 	IriTemplatePiece pieces[];
 } IriTemplate;
 
 /*
  * Reads a template for the captures of a pattern, and appends an IriTemplate
- * to an empty buffer.  Returns false and fills `err` if it is wrong, or if no
- * captures could make an IRI of it.
+ * to an empty buffer.  Returns false and fills `err` if the template is wrong,
+ * or if no captures could make an IRI of it.
  */
 extern bool iri_template_read(IriText text, const IriPattern *pattern, IriBuf *out, IriPatternError *err);
 
-/* The maximum size of a result; `input` is that of the link, the pattern and the template. */
+/* The maximum size of a result; `input` is the size of the link, the pattern and the template. */
 #define IRI_TEMPLATE_MOST(input)	(16 * (size_t) (input) + 65536)
 
 /*
  * Appends the IRI in normal form that the template makes of captures.  Returns
- * false, and appends nothing, if it is not one, or has more than `most` bytes;
- * check out->failed too.
+ * false, and appends nothing, if the result is not an IRI, or has more than
+ * `most` bytes; check out->failed too.
  */
 extern bool iri_template_fill(const IriTemplate *template, const IriPattern *pattern,
 							  const IriPatternCaptures *captures, size_t most, IriBuf *out);

@@ -69,7 +69,7 @@ iri_token_at(IriText text, size_t at)
 	const char *s = text.data + at;
 	size_t		left = text.len - at;
 	IriTokenKind kind = IRI_TOKEN_CHAR;
-	size_t		skip = 0;		/* what the value does not have */
+	size_t		skip = 0;		/* bytes of the text that are not in the value */
 	size_t		len = 1;
 
 	if (left == 0)

@@ -112,7 +112,7 @@ END $$;
 CREATE TABLE found (call text, state text, message text);
 -- every function of the extension that SQL can call, with the types of its arguments
 CREATE TABLE functions AS
-SELECT row_number() OVER (ORDER BY p.oid)::int AS n, p.oid::regproc AS name, p.proargtypes::oid[]::regtype[] AS types
+SELECT row_number() OVER (ORDER BY p.oid)::int AS n, p.oid::regproc AS name, p.proargtypes::oid[]::regtype[] AS types, provariadic <> 0 AS variadic
 FROM pg_proc p JOIN pg_depend d ON d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e' JOIN pg_extension e ON e.oid = d.refobjid AND extname IN ('iri', 'iri_web')
 WHERE p.prokind = 'f' AND NOT p.proargtypes::regtype[] && '{internal,pg_node_tree}';
 CREATE TABLE called (n int);
@@ -144,7 +144,7 @@ BEGIN
 				RAISE EXCEPTION 'there is no hostile value of type %', wanted;
 			END IF;
 			given := given + coalesce(octet_length(value), 0);
-			arguments := arguments || format('%L::%s::%s', value, through, wanted);
+			arguments := arguments || format('%s%L::%s::%s', CASE WHEN f.variadic AND wanted = 'text[]'::regtype THEN 'VARIADIC ' END, value, through, wanted);
 		END LOOP;
 		call := format('%s(%s)', f.name, array_to_string(arguments, ', '));
 		RAISE LOG 'call: %', call;

@@ -99,7 +99,7 @@ DECLARE
 	call text;
 	begun timestamptz;
 BEGIN
-	FOR n, function, call IN SELECT c.n, f.name, format(CASE WHEN is_cstring THEN '%s(%s)::text' ELSE '%s(%s)' END, f.name, (SELECT string_agg(h.value, ', ' ORDER BY i)
+	FOR n, function, call IN SELECT c.n, f.name, format(CASE WHEN is_cstring THEN '%s(%s)::text' ELSE '%s(%s)' END, f.name, (SELECT string_agg(CASE WHEN name ~ 'url_key' AND i = 2 THEN 'VARIADIC ' ELSE '' END || h.value, ', ' ORDER BY i)
 			FROM unnest(given, types[0:]) WITH ORDINALITY g (k, t, i) JOIN public.hostile h ON (h.type, h.n) = (t, k)))
 		FROM public.calls c JOIN public.functions f ON f.n = c.function WHERE seed = which ORDER BY c.n
 	LOOP

@@ -9,6 +9,7 @@
 #include "catalog/pg_type.h"
 #include "commands/extension.h"
 #include "fmgr.h"
+#include "parser/parse_coerce.h"
 #include "storage/lmgr.h"
 #include "utils/builtins.h"
 #include "utils/lsyscache.h"
@@ -79,6 +80,8 @@ iri_require_column(Oid relation, const char *column, Oid *type)
 		ereport(ERROR,
 				errcode(ERRCODE_DATATYPE_MISMATCH),
 				errmsg("column \"%s\" of relation \"%s\" is not of type iri or iri_reference",
-					   column, table));
+					   column, table),
+				TypeCategory(*type) == TYPCATEGORY_STRING ?
+				errhint("Use a view that has iri_try(%s) instead of the text.", quote_identifier(column)) : 0);
 	return IRI_GRAMMAR_IRI_REFERENCE;
 }

@@ -8,7 +8,8 @@ CREATE TABLE link (source iri, target iri, status integer);
 CREATE TEMP VIEW calls AS
 SELECT p.oid::regprocedure AS function, p.prosrc, a.n, b.n AS m, a.type::regtype AS type, t.typlen > 0 AS fixed,
 	format('%s(%s)', p.oid::regproc, (
-		SELECT string_agg(CASE WHEN p.proargnames IS NULL THEN '' ELSE format('%I => ', p.proargnames[o.n]) END || CASE
+		SELECT string_agg(CASE WHEN p.provariadic <> 0 AND o.n = p.pronargs THEN 'VARIADIC ' ELSE '' END ||
+			CASE WHEN p.proargnames IS NULL THEN '' ELSE format('%I => ', p.proargnames[o.n]) END || CASE
 			WHEN o.n = a.n THEN CASE WHEN o.type = 'text[]'::regtype THEN 'ARRAY[$1]'
 				ELSE format('$1::%s', o.type::regtype) END
 			WHEN o.n = b.n THEN CASE WHEN o.type = 'text[]'::regtype THEN 'string_to_array($2, E''\n'')'

@@ -13,6 +13,10 @@
 CREATE FUNCTION iriop_require_type(pg_catalog.regtype) RETURNS pg_catalog.void AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT;
 SELECT iriop_require_type('iri'::pg_catalog.regtype);
 DROP FUNCTION iriop_require_type(pg_catalog.regtype);
+-- likewise for the function of iri that url_host calls
+CREATE FUNCTION iriop_require_function(pg_catalog.regprocedure) RETURNS pg_catalog.void AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT;
+SELECT iriop_require_function('iri_host_unicode(iri)'::pg_catalog.regprocedure);
+DROP FUNCTION iriop_require_function(pg_catalog.regprocedure);
 
 --
 -- canonicalization: heuristics by name
@@ -95,6 +99,23 @@ COMMENT ON FUNCTION iri_embedded(iri) IS 'the IRIs in the path and in the values
 CREATE FUNCTION iri_ancestors(x iri, max_depth integer DEFAULT 64) RETURNS SETOF iri
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10 ROWS 5;
 COMMENT ON FUNCTION iri_ancestors(iri, integer) IS 'the IRIs above the IRI by path, the nearest first; at most max_depth of them, counted from the root';
+
+--
+-- text in tables: not STRICT, so that the planner can inline them; no call of them has
+-- a better match, because the types are exact
+--
+
+CREATE FUNCTION url_host(value text) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
+	RETURN iri_host_unicode(iri_guess(value, 'https'::text, '{}'::text[]));
+COMMENT ON FUNCTION url_host(text) IS 'the host of the link that a text means, in Unicode; NULL without one';
+
+CREATE FUNCTION url_domain(value text) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
+	RETURN iri_registrable_domain(iri_guess(value, 'https'::text, '{}'::text[]), 'all'::text);
+COMMENT ON FUNCTION url_domain(text) IS 'the registrable domain of the link that a text means; NULL without one';
+
+CREATE FUNCTION url_key(value text, VARIADIC steps text[] DEFAULT '{}') RETURNS iri LANGUAGE sql STABLE PARALLEL SAFE
+	RETURN iri_canonicalize(iri_guess(value, 'https'::text, '{}'::text[]), steps, '{}'::text[]);
+COMMENT ON FUNCTION url_key(text, text[]) IS 'the link that a text means, in normal form after these canonicalization steps; NULL if it means none';
 
 --
 -- patterns of links

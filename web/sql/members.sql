@@ -10,12 +10,12 @@ WHERE d.refclassid = 'pg_extension'::regclass AND d.deptype = 'e' AND e.extname 
 	AND (d.classid <> 'pg_proc'::regclass OR coalesce(obj_description(d.objid, 'pg_proc'), '') = '');
 SELECT 'obj_description pg_extension', obj_description(oid, 'pg_extension') <> '' FROM pg_extension
 	WHERE extname = 'iri_web';
-\echo '# safe in parallel, except those that read tables, which may be temporary; of C; none is leakproof'
+\echo '# safe in parallel, except those that read tables, which may be temporary; of C, except url_*; none is leakproof'
 SELECT oid::regprocedure, proparallel FROM functions
 WHERE proparallel <> CASE WHEN 'regclass'::regtype = ANY (proargtypes) THEN 'r' ELSE 's' END;
 SELECT oid::regprocedure FROM functions
-WHERE prosecdef OR proconfig IS NOT NULL OR provariadic <> 0 OR proleakproof
-	OR prolang <> (SELECT oid FROM pg_language WHERE lanname = 'c') OR proname !~ '^iri(op)?_';
+WHERE prosecdef OR proconfig IS NOT NULL OR proleakproof OR proname !~ '^url_' AND (proname !~ '^iri(op)?_'
+	OR provariadic <> 0 OR prolang <> (SELECT oid FROM pg_language WHERE lanname = 'c'));
 \echo '# those whose results may stand in an index, and those that are not strict'
 SELECT 'functions', proname FROM functions WHERE provolatile = 'i' GROUP BY proname ORDER BY proname;
 SELECT 'functions WHERE NOT proisstrict', proname FROM functions WHERE NOT proisstrict GROUP BY proname

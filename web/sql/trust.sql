@@ -27,9 +27,21 @@ CREATE FUNCTION prepared.iriop_require_type(regtype, integer DEFAULT 1) RETURNS 
 RESET ROLE;
 CREATE EXTENSION iri_web SCHEMA prepared;
 ROLLBACK TO before;
-\set VERBOSITY default
+CREATE FUNCTION prepared.iri_host_unicode(public.iri) RETURNS text LANGUAGE sql AS $$ SELECT prepared.caught('')::text $$;
 RESET ROLE;
 CREATE EXTENSION iri_web SCHEMA prepared;
+ROLLBACK TO before;
+CREATE FUNCTION prepared.url_key(text, text[]) RETURNS text LANGUAGE sql AS $$ SELECT prepared.caught('')::text $$;
+RESET ROLE;
+CREATE EXTENSION iri_web SCHEMA prepared;
+ROLLBACK TO before;
+\set VERBOSITY default
+-- better matches than what its functions in SQL call
+CREATE FUNCTION prepared.iri_guess(text) RETURNS public.iri LANGUAGE sql AS $$ SELECT prepared.caught('')::text::public.iri $$;
+CREATE FUNCTION prepared.iri_host_unicode(text) RETURNS text LANGUAGE sql AS $$ SELECT prepared.caught('')::text $$;
+RESET ROLE;
+CREATE EXTENSION iri_web SCHEMA prepared;
+SELECT prepared.url_host('a.example.org/x'), prepared.url_domain('a.example.org/x'), prepared.url_key('a.example.org', 'www');
 \echo '# in another schema than the types, with the better matches of another user'
 CREATE TABLE public.link (source iri, target iri, status integer, content text);
 INSERT INTO public.link VALUES ('http://h/a', 'http://h/b', 301, 'x');
@@ -62,10 +74,10 @@ RESET search_path;
 SELECT 'iri_survey t', count(*) > 20 FROM "an ""other%s".iri_survey('t', 'source');
 SELECT 'iri_learn t', count(*) >= 0 FROM "an ""other%s".iri_learn('t', 'source', 'content');
 ROLLBACK;
-\echo '# it has no code that looks names up: neither bodies nor defaults but constants'
+\echo '# it has no code that looks names up: neither bodies as text nor defaults but constants'
 SELECT p.oid::regprocedure, l.lanname FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
 	JOIN pg_depend d ON d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e'
-JOIN pg_extension e ON d.refobjid = e.oid AND e.extname = 'iri_web' WHERE l.lanname <> 'c';
+JOIN pg_extension e ON d.refobjid = e.oid AND e.extname = 'iri_web' WHERE l.lanname <> 'c' AND p.prosqlbody IS NULL;
 SELECT p.oid::regprocedure, node[1] FROM pg_proc p JOIN pg_depend d ON d.classid = 'pg_proc'::regclass
 	AND d.objid = p.oid AND d.deptype = 'e'
 JOIN pg_extension e ON d.refobjid = e.oid AND e.extname = 'iri_web',

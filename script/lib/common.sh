@@ -64,13 +64,18 @@ step()
 	printf '[%4d s] %s\n' "$SECONDS" "$*" >&2
 }
 
-# Runs a command with its output in $base/log/NAME; shows the end of it and
-# gives up when it fails.
+# Runs a command with its output in $base/log/NAME, of which it shows a line each half
+# minute; shows the end of it and gives up when it fails.
 logged()
 {
-	local log=$base/log/$1
+	local log=$base/log/$1 ticker status=0
 	shift
-	"$@" >> "$log" 2>&1 && return
+	while sleep 30 &> /dev/null < /dev/null && kill -0 $$ 2> /dev/null; do step "... $(tail -n 1 "$log" 2> /dev/null | cut -c 1-100)"; done &
+	ticker=$!
+	"$@" >> "$log" 2>&1 || status=$?
+	kill "$ticker" 2> /dev/null || true
+	wait "$ticker" 2> /dev/null || true
+	((status != 0)) || return 0
 	tail -n 40 "$log" >&2
 	die "failed: $*"
 }
@@ -228,7 +233,7 @@ apt_update()
 {
 	[[ -z $apt_updated ]] || return 0
 	step "apt-get update"
-	logged apt as_root env DEBIAN_FRONTEND=noninteractive apt-get -q update
+	logged apt as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=600 update
 	apt_updated=yes
 }
 apt_updated=''
@@ -251,7 +256,7 @@ need_packages()
 	apt_update
 	step "Installing ${missing[*]}"
 	logged apt as_root env DEBIAN_FRONTEND=noninteractive \
-		apt-get -q -y install --no-install-recommends "${missing[@]}"
+		apt-get -q -y -o DPkg::Lock::Timeout=600 install --no-install-recommends "${missing[@]}"
 }
 
 # Debian's server package sets up a cluster of its own and starts it.  On a

@@ -1,7 +1,43 @@
--- The queries of script/demo on the table line (page integer, spelling text).  Lines of
--- one page mean the same; page is NULL where that is not known.
+-- The queries of script/demo on the tables input (n, line) and csv (n, c1, c2, ...) of one
+-- file.  With judged, lines of one paragraph mean the same, and "#" begins a comment.
 \pset footer off
 SET jit = off;
+
+-- What the file is: CSV if a column has as many links as there are lines that are links, a
+-- list if half of its lines are links, else a text that has links in it.
+SELECT coalesce(max(key COLLATE "C") FILTER (WHERE links = best), 'c1') AS column, coalesce(max(best), 0) AS by_column
+FROM (SELECT key, count(iri_guess(value)) AS links, max(count(iri_guess(value))) OVER () AS best
+	  FROM csv, jsonb_each_text(to_jsonb(csv) - 'n') GROUP BY key) AS c \gset
+CREATE TABLE entry AS
+SELECT n, line, 1 + count(*) FILTER (WHERE line = '') OVER (ORDER BY n) AS page, coalesce(iri_guess(line), iri_try(line)) IS NOT NULL AS is_link
+FROM input;
+DELETE FROM entry WHERE line !~ '[^ \t]' OR line ~ '^#' AND (:'judged' OR (SELECT line ~ '^#' FROM input WHERE n = 1));
+SELECT count(*) AS lines, count(*) FILTER (WHERE is_link) AS by_line, (SELECT count(*) FROM csv) AS records FROM entry \gset
+SELECT NOT :'judged' AND :by_column >= greatest(:by_line, :records / 2.0, 1) AND :records > 1 AS is_csv,
+	   :'judged' OR :by_line >= :lines / 2.0 AS is_list \gset
+CREATE TABLE line (page integer, spelling text);
+\if :is_csv
+INSERT INTO line SELECT NULL, :"column" FROM csv
+WHERE :"column" ~ '[^ \t]' AND (n > 1 OR iri_guess(:"column") IS NOT NULL) ORDER BY n;
+SELECT concat(' (CSV, column ', substr(:'column', 2), (SELECT ' "' || :"column" || '"' FROM csv WHERE n = 1 AND iri_guess(:"column") IS NULL), ')') AS reading \gset
+\elif :is_list
+\else
+INSERT INTO line
+SELECT NULL, iri::text FROM (SELECT regexp_replace(string_agg(line, E'\n' ORDER BY n), '\sxmlns(:\w+)?="[^"]*"', '', 'g') AS t FROM input) AS whole,
+	iri_extract(t, CASE WHEN t ~ '<[A-Za-z!?]' THEN '{html}' ELSE '{}' END::text[]) ORDER BY ordinality;
+SELECT format(' (%s by line, %s in the text: reading those)', :by_line, count(*)) AS reading
+FROM line HAVING count(*) > :by_line \gset
+\endif
+\if :{?reading}
+\else
+\set reading ''
+INSERT INTO line SELECT CASE WHEN :'judged' THEN page END, line FROM entry ORDER BY n;
+\endif
+SELECT 2 * count(iri_try(spelling)) < count(iri_guess(spelling)) AS bare FROM line \gset
+\if :bare
+UPDATE line SET spelling = coalesce(iri_guess(spelling)::text, spelling);
+SELECT :'reading' || ', as iri_guess() reads them' AS reading \gset
+\endif
 
 -- Fit for a terminal: no password, no control or formatting character.
 CREATE FUNCTION masked(t text) RETURNS text LANGUAGE sql IMMUTABLE
@@ -35,49 +71,6 @@ SELECT coalesce(page, iri_hash_extended(url, 0)) AS page, spelling, url,
 FROM link WHERE url IS NOT NULL;
 ANALYZE link;
 ANALYZE known;
-SELECT count(url) < count(*) AS refused, count(page) > 0 AS judged, count(url) AS links, count(url) > 0 AS any,
-	   format('%s: %s of %s %s%s', :'source', count(url), count(*), CASE count(*) WHEN 1 THEN 'text is a link' ELSE 'texts are links' END,
-			  '; iri_guess() reads ' || NULLIF(count(iri_guess(spelling)) FILTER (WHERE url IS NULL), 0) || ' more') AS counts
-FROM link \gset
-\echo :counts
-\echo
-
-\if :refused
-CREATE TABLE refused AS
-SELECT spelling, message, hint FROM link, iri_error(spelling) WHERE url IS NULL;
-SELECT 'not a link' || CASE WHEN count(*) > 3 THEN ' (3 of ' || count(*) || ' kinds)' ELSE '' END AS title
-FROM (SELECT FROM refused GROUP BY hint) AS kind \gset
-SELECT count(*) AS rows, shown(min(spelling COLLATE "C")) AS :"title", coalesce(hint, min(message)) AS "what to do"
-FROM refused GROUP BY hint ORDER BY rows DESC, hint LIMIT 3;
-\endif
-
--- Two spellings of one link: GROUP BY compares as = does.
-CREATE TABLE pair AS
-SELECT a::iri, b::iri
-FROM (SELECT DISTINCT a, spelling AS b
-	  FROM (SELECT url, max(spelling COLLATE "C") AS a FROM known GROUP BY url
-			HAVING max(spelling COLLATE "C") <> min(spelling COLLATE "C")) AS one
-		   JOIN known USING (url)
-	  WHERE spelling <> a) AS spelled;
-SELECT count(*) > 0 AS merges FROM pair \gset
-\if :merges
-SELECT count(*) AS rows, rule AS "one link, different in",
-	   shown_pair(split_part(min(pair), E'\n', 2), split_part(min(pair), E'\n', 3), '=') AS "for example"
-FROM (SELECT to_char(length(a::text) + length(b::text), 'FM0000000000') || E'\n' || a::text || E'\n' || b::text AS pair, CASE
-		WHEN iri_host(a) ~ '[^ -~]' <> (iri_host(b) ~ '[^ -~]') THEN 'Unicode or punycode'
-		WHEN iri_path(a) ~ '/[.]{1,2}(/|$)' <> (iri_path(b) ~ '/[.]{1,2}(/|$)') THEN '"." and ".." of the path'
-		WHEN iri_port(a) IS DISTINCT FROM iri_port(b) THEN 'default port'
-		WHEN iri_percent_decode_bytes(a::text) = iri_percent_decode_bytes(b::text) THEN '%-encoding'
-		WHEN lower(iri_host(a)) = lower(iri_host(b)) AND iri_host(a) <> iri_host(b) THEN 'upper case in the host'
-		WHEN iri_scheme(a) <> iri_scheme(b) THEN 'upper case in the scheme'
-		WHEN '' IN (iri_path(a), iri_path(b)) THEN '"/" after the host'
-		ELSE 'rules of the scheme' END AS rule FROM pair) AS r
-GROUP BY rule ORDER BY rule <> 'Unicode or punycode', count(*) DESC, rule LIMIT 6;
-\elif :any
-\echo No link is spelled in two ways.
-\echo
-\endif
-
 -- The value that each method compares.
 CREATE TABLE method (place integer, method text, key text);
 INSERT INTO method VALUES
@@ -116,6 +109,57 @@ END
 $$;
 CREATE TABLE judgement AS SELECT * FROM method, judged(key);
 SELECT bool_or(same + other > 0) FILTER (WHERE place > 1) AS merged FROM judgement \gset
+
+SELECT count(url) < count(*) AS refused, count(page) > 0 AS judged, count(url) AS links, count(url) > 0 AS any,
+	   format('%s%s: %s of %s %s%s', :'source', :'reading', count(url), count(*), CASE count(*) WHEN 1 THEN 'text is a link' ELSE 'texts are links' END,
+			  '; iri_guess() reads ' || NULLIF(count(iri_guess(spelling)) FILTER (WHERE url IS NULL), 0) || ' more') AS counts
+FROM link \gset
+\if :any
+SELECT CASE spelled WHEN 0 THEN 'No row repeats' WHEN 1 THEN '1 row repeats' ELSE spelled || ' rows repeat' END || ' another in a different spelling'
+	   || CASE spelled WHEN 0 THEN '' ELSE ', which text misses' END || coalesce('; ' || NULLIF(web, 0) || ' more with web-2026', '')
+	   || coalesce('; ' || NULLIF(wrong, 0) || ' would be merged wrongly by lower()', '') || '.' AS sentence
+FROM (SELECT sum(same * (place = 4)::integer - same * (place = 1)::integer) AS spelled, sum(same * (place = 5)::integer - same * (place = 4)::integer) AS web,
+			 sum(CASE WHEN :'judged' THEN other ELSE other - "like" END) FILTER (WHERE place = 2) AS wrong FROM judgement) AS j \gset
+\echo :sentence
+\endif
+\echo :counts
+\echo
+
+\if :refused
+CREATE TABLE refused AS
+SELECT spelling, message, hint FROM link, iri_error(spelling) WHERE url IS NULL;
+SELECT 'not a link' || CASE WHEN count(*) > 3 THEN ' (3 of ' || count(*) || ' kinds)' ELSE '' END AS title
+FROM (SELECT FROM refused GROUP BY hint) AS kind \gset
+SELECT count(*) AS rows, shown(min(spelling COLLATE "C")) AS :"title", coalesce(hint, min(message)) AS "what to do"
+FROM refused GROUP BY hint ORDER BY rows DESC, hint LIMIT 3;
+\endif
+
+-- Two spellings of one link: GROUP BY compares as = does.
+CREATE TABLE pair AS
+SELECT a::iri, b::iri
+FROM (SELECT DISTINCT a, spelling AS b
+	  FROM (SELECT url, max(spelling COLLATE "C") AS a FROM known GROUP BY url
+			HAVING max(spelling COLLATE "C") <> min(spelling COLLATE "C")) AS one
+		   JOIN known USING (url)
+	  WHERE spelling <> a) AS spelled;
+SELECT count(*) > 0 AS merges FROM pair \gset
+\if :merges
+SELECT count(*) AS rows, rule AS "one link, different in",
+	   shown_pair(split_part(min(pair), E'\n', 2), split_part(min(pair), E'\n', 3), '=') AS "for example"
+FROM (SELECT to_char(length(a::text) + length(b::text), 'FM0000000000') || E'\n' || a::text || E'\n' || b::text AS pair, CASE
+		WHEN iri_host(a) ~ '[^ -~]' <> (iri_host(b) ~ '[^ -~]') THEN 'Unicode or punycode'
+		WHEN iri_path(a) ~ '/[.]{1,2}(/|$)' <> (iri_path(b) ~ '/[.]{1,2}(/|$)') THEN '"." and ".." of the path'
+		WHEN iri_port(a) IS DISTINCT FROM iri_port(b) THEN 'default port'
+		WHEN iri_percent_decode_bytes(a::text) = iri_percent_decode_bytes(b::text) THEN '%-encoding'
+		WHEN lower(iri_host(a)) = lower(iri_host(b)) AND iri_host(a) <> iri_host(b) THEN 'upper case in the host'
+		WHEN iri_scheme(a) <> iri_scheme(b) THEN 'upper case in the scheme'
+		WHEN '' IN (iri_path(a), iri_path(b)) THEN '"/" after the host'
+		ELSE 'rules of the scheme' END AS rule FROM pair) AS r
+GROUP BY rule ORDER BY rule <> 'Unicode or punycode', count(*) DESC, rule LIMIT 6;
+\elif :any
+\echo No link is spelled in two ways.
+\echo
+\endif
 
 \if :merged
 \if :judged

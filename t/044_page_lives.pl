@@ -154,8 +154,39 @@ my @lives = (
 		$p->has($all, 'b.example c.example d.example pixel.example', 'a new version replaces the old one, and no other list; \. does not end it');
 		$p->does(q{CALL load_list('more', 'domains', E'b.example\nexample.com/path\n192.0.2.1\nno dots\n')});
 		$p->has(q{SELECT string_agg(list, ', ' ORDER BY list) FROM bad_domain WHERE domain = 'b.example'}, 'more, my hosts', 'two lists may have a domain');
-		$p->does(q{CALL load_list('more', 'domains', '')});
-		$p->has($all, 'b.example c.example d.example pixel.example', 'a list is removed');
+		$p->fails($_->[0], $_->[1]) for [ q{CALL load_list('more', 'domains', '')}, qr/list more has no entries/ ],
+		  [ q{CALL load_list('my hosts', 'hosts', '<!DOCTYPE html><title>503 Service Unavailable</title>')}, qr/has no entries/ ],
+		  [ q{CALL load_list('more', 'domain', 'b.example')}, qr/unknown format: domain/ ], [ q{CALL load_list('more', NULL, 'b.example')}, qr/unknown format/ ];
+		$p->does(q{DELETE FROM bad_domain WHERE list = 'more'});
+		$p->has($all, 'b.example c.example d.example pixel.example', 'a failed download empties no list');
+		# lines of EasyList: whole hosts, and hosts that it blocks in part, elsewhere, or not at all
+		$p->does(q{CALL load_list('easylist', 'adblock', '[Adblock Plus 2.0]
+! Title: EasyList
+-ad-sidebar.$image
+/ads/banner/*
+||00701059.xyz^$document,popup
+||0i0i0i0.com^$document
+||123-stream.org^$document
+||1dmp.io^
+||2mdn.net^$~media,third-party
+||33across.com^$third-party
+||amazonaws.com/campaigns-ad/
+||amazonaws.com^$domain=hexupload.net|megaup.net|uploadhaven.com
+||bing.com^*/glinkping.aspx$ping
+||adrecover.com^$popup
+||cdn.*/ad.js
+||twitter.com/*/videoads/
+@@||2mdn.net/instream/html5/ima3.js$script,domain=10news.com
+###AD_Top
+example.com##.ad'); CALL load_list('adhoc hosts', 'hosts', '# Title: StevenBlack/hosts
+127.0.0.1 localhost
+255.255.255.255 broadcasthost
+fe80::1%lo0 localhost
+0.0.0.0 0.0.0.0
+0.0.0.0 ck.getcookiestxt.com')});
+		$p->has(q{SELECT list, string_agg(domain, ' ' ORDER BY domain) FROM bad_domain WHERE list ~ 'easy|adhoc' GROUP BY list ORDER BY list},
+			"adhoc hosts|ck.getcookiestxt.com\neasylist|0i0i0i0.com 123-stream.org 1dmp.io 33across.com", 'only whole hosts of real lists');
+		$p->does(q{DELETE FROM bad_domain WHERE list ~ 'easy|adhoc'});
 		my $file = "$PostgreSQL::Test::Utils::tmp_check/hosts.txt";
 		append_to_file($file, "0.0.0.0 tab.example\tthen.example\n0.0.0.0 b\\n.example\n\\.\n0.0.0.0 last.example\n");
 		$p->does("\\set content `cat $file`\nCALL load_list('file', 'hosts', :'content')");
@@ -208,6 +239,9 @@ my @lives = (
 		$p->does(q{CALL redirect_from('HTTP://example.org/old', '2024-05-01', 'https://example.org/same-day'); CALL redirect_from('http://example.org/b', '2024-05-01', 'https://example.org/first')});
 		$p->has(q{SELECT during, target FROM redirect WHERE url = 'http://example.org/old' ORDER BY during}, join("\n", '[2020-01-01,2023-01-01)|https://example.org/new',
 			'[2023-01-01,2024-05-01)|https://example.org/newest', '[2024-05-01,)|https://example.org/same-day'), 'a second version on a day');
+		$p->does(q{CALL redirect_from('http://example.org/old', '2021-06-01', 'https://example.org/late'); CALL redirect_from('http://example.org/old', '2019-01-01', 'https://example.org/first')});
+		$p->has(q{SELECT string_agg(lower(during) || ' ' || iri_basename(target), ', ' ORDER BY during) FROM redirect WHERE url = 'http://example.org/old'},
+			'2019-01-01 first, 2020-01-01 new, 2021-06-01 late, 2023-01-01 newest, 2024-05-01 same-day', 'a version that is told late leaves the later ones');
 		$p->has('SELECT count(*) FROM redirect WHERE isempty(during)', '0', 'no period is empty');
 		$p->fails(q{INSERT INTO redirect VALUES ('http://example.org/c', 'empty', 'https://example.org/c')}, qr/violates check constraint/);
 		$p->does(q{CALL redirect_from(iri(long_link()), '2024-05-01', 'https://example.org/')});

@@ -149,6 +149,9 @@ $p->does(q{CREATE FUNCTION all_pages() RETURNS SETOF iri LANGUAGE plpgsql AS 'DE
 		EXIT WHEN n = 0; END LOOP; END'});
 $p->has(q{SELECT count(*), count(DISTINCT u), count(*) = (SELECT count(*) FROM page WHERE url <@ 'example.org') FROM all_pages() AS u}, '10002|10002|t', 'each link is on one page');
 $p->has(q{EXPLAIN (COSTS OFF) SELECT url FROM page WHERE url <@ 'example.org' AND url ~>~ 'http://h0.example.org/p/1000' ORDER BY url USING ~<~ LIMIT 2}, "Limit\n  ->  Index Only Scan using page_domain on page\n        Index Cond: ((url ~>=~ '//example.org'::iri_reference) AND (url ~<~ '//.example.org'::iri_reference) AND (url ~>~ 'http://h0.example.org/p/1000'::iri))", 'by the index, in its order');
+$p->up_to(qr/^CREATE TABLE server/m);
+$p->fails("INSERT INTO server VALUES ('$_')", qr/violates check constraint/) for '', 'a/path', 'joe@b', 'c:80', 'a b', 'a?b', 'http://a';
+$p->does(q{INSERT INTO server VALUES ('a.example'), ('münchen.example'), ('192.0.2.1'), ('localhost')});
 
 # Defanged text.
 $p = pages->new('parts', qr/^(?:Validate|Which type|Links in text)/);

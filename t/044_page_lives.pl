@@ -240,7 +240,7 @@ fe80::1%lo0 localhost
 		$p->has(q{SELECT during, target FROM redirect WHERE url = 'http://example.org/old' ORDER BY during}, join("\n", '[2020-01-01,2023-01-01)|https://example.org/new',
 			'[2023-01-01,2024-05-01)|https://example.org/newest', '[2024-05-01,)|https://example.org/same-day'), 'a second version on a day');
 		$p->does(q{CALL redirect_from('http://example.org/old', '2021-06-01', 'https://example.org/late'); CALL redirect_from('http://example.org/old', '2019-01-01', 'https://example.org/first')});
-		$p->has(q{SELECT string_agg(lower(during) || ' ' || iri_basename(target), ', ' ORDER BY during) FROM redirect WHERE url = 'http://example.org/old'},
+		$p->has(q{SELECT string_agg(lower(during) || ' ' || iri_path_segment(target, -1), ', ' ORDER BY during) FROM redirect WHERE url = 'http://example.org/old'},
 			'2019-01-01 first, 2020-01-01 new, 2021-06-01 late, 2023-01-01 newest, 2024-05-01 same-day', 'a version that is told late leaves the later ones');
 		$p->has('SELECT count(*) FROM redirect WHERE isempty(during)', '0', 'no period is empty');
 		$p->fails(q{INSERT INTO redirect VALUES ('http://example.org/c', 'empty', 'https://example.org/c')}, qr/violates check constraint/);

@@ -3,7 +3,7 @@
 \pset footer off
 SET jit = off;
 
--- What the file is: CSV if a column has as many links as there are lines that are links, a
+-- The kind of the file: CSV if a column has as many links as there are lines that are links, a
 -- list if half of its lines are links, else a text that has links in it.
 SELECT coalesce(max(key COLLATE "C") FILTER (WHERE links = best), 'c1') AS column, coalesce(max(best), 0) AS by_column
 FROM (SELECT key, count(iri_guess(value)) AS links, max(count(iri_guess(value))) OVER () AS best
@@ -16,6 +16,7 @@ SELECT count(*) AS lines, count(*) FILTER (WHERE is_link) AS by_line, (SELECT co
 SELECT NOT :'judged' AND :by_column >= greatest(:by_line, :records / 2.0, 1) AND :records > 1 AS is_csv,
 	   :'judged' OR :by_line >= :lines / 2.0 AS is_list \gset
 CREATE TABLE line (page integer, spelling text);
+\set reading ''
 \if :is_csv
 INSERT INTO line SELECT NULL, :"column" FROM csv
 WHERE :"column" ~ '[^ \t]' AND (n > 1 OR iri_guess(:"column") IS NOT NULL) ORDER BY n;
@@ -25,14 +26,10 @@ SELECT concat(' (CSV, column ', substr(:'column', 2), (SELECT ' "' || :"column" 
 INSERT INTO line
 SELECT NULL, iri::text FROM (SELECT regexp_replace(string_agg(line, E'\n' ORDER BY n), '\sxmlns(:\w+)?="[^"]*"', '', 'g') AS t FROM input) AS whole,
 	iri_extract(t, CASE WHEN t ~ '<[A-Za-z!?]' THEN '{html}' ELSE '{}' END::text[]) ORDER BY ordinality;
-SELECT format(' (%s by line, %s in the text: reading those)', :by_line, count(*)) AS reading
-FROM line HAVING count(*) > :by_line \gset
+DELETE FROM line WHERE (SELECT count(*) FROM line) <= :by_line;
+SELECT CASE WHEN count(*) > 0 THEN format(' (%s by line, %s in the text: reading those)', :by_line, count(*)) ELSE '' END AS reading FROM line \gset
 \endif
-\if :{?reading}
-\else
-\set reading ''
-INSERT INTO line SELECT CASE WHEN :'judged' THEN page END, line FROM entry ORDER BY n;
-\endif
+INSERT INTO line SELECT CASE WHEN :'judged' THEN page END, line FROM entry WHERE NOT EXISTS (SELECT FROM line) ORDER BY n;
 SELECT 2 * count(iri_try(spelling)) < count(iri_guess(spelling)) AS bare FROM line \gset
 \if :bare
 UPDATE line SET spelling = coalesce(iri_guess(spelling)::text, spelling);
@@ -210,18 +207,9 @@ FROM (SELECT string_agg(shown(concat(host, ' (' || NULLIF(ascii, host) || ')')),
 \endif
 \else
 \if :any
-\echo Nothing to merge: these methods find no two that are the same, so here are the parts of links, and a search.
+\echo Nothing to merge: these methods find no two that are the same, so here are the parts of links.
 \echo
 SELECT shown(host) AS host, count(*) AS links, shown(min(iri_path(url) COLLATE "C")) AS path, shown(min(iri_query(url) COLLATE "C")) AS query
 FROM (SELECT url, coalesce(iri_host_unicode(url), '(none)') AS host FROM known) AS k GROUP BY host ORDER BY count(*) DESC, host LIMIT 3;
-
--- With so few links a scan would be chosen.
-SET enable_seqscan = off;
-CREATE INDEX ON known (url);
-VACUUM ANALYZE known;
-SELECT substring(url::text FROM '^[^:]*:(?://[^/?#]*/?)?') AS beginning FROM known ORDER BY url LIMIT 1 \gset
-SELECT format('url ^@ %L', shown(:'beginning')) AS search \gset
-SELECT count(*) AS :"search" FROM known WHERE url ^@ :'beginning';
-EXPLAIN (COSTS off) SELECT count(*) FROM known WHERE url ^@ :'beginning';
 \endif
 \endif

@@ -195,16 +195,6 @@ SELECT 'lower(rtrim(url, ''/'')) merges ' || NULLIF(count(*), 0) || ' that a ser
 \if :{?title}
 SELECT shown_pair(a, b, '<>') AS :"title" FROM (SELECT * FROM mistake ORDER BY capitals DESC, length(a), a LIMIT 2) AS two;
 \endif
-
--- Hosts that look like one another.
-SELECT 'Look-alikes: ' || string_agg(hosts, '; ' ORDER BY hosts) AS alike
-FROM (SELECT string_agg(shown(concat(host, ' (' || NULLIF(ascii, host) || ')')), ' and ' ORDER BY host) AS hosts
-	  FROM (SELECT DISTINCT iri_host_skeleton(url) AS look, iri_host_unicode(url) AS host, iri_host_ascii(url) AS ascii
-			FROM (SELECT min(url) AS url FROM known WHERE iri_host_type(url) = 'dns' GROUP BY iri_host(url)) AS one) AS h
-	  GROUP BY look HAVING count(*) > 1 LIMIT 2) AS g \gset
-\if :{?alike}
-\echo :alike
-\endif
 \else
 \if :any
 \echo Nothing to merge: these methods find no two that are the same, so here are the parts of links.

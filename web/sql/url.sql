@@ -22,8 +22,10 @@ SELECT url_domain(url), count(*) FROM page GROUP BY 1 ORDER BY 2 DESC, 1;
 \echo '# 5: without trackers; several steps, and none'
 SELECT url, url_key(url, 'tracking-2026'), url_key(url, 'www', 'fragment'), url_key(url, VARIADIC '{}')
 FROM page WHERE url ~ 'utm_|www' ORDER BY id;
+\set VERBOSITY terse
 SELECT url_key('example.com', 'x');
 SELECT url_key('example.com', '{web-2026}');
+\set VERBOSITY default
 \echo '# the planner replaces them by what they call'
 EXPLAIN (VERBOSE, COSTS off) SELECT url_host(url), url_domain(url), url_key(url), url_key(url, 'www', 'https') FROM page;
 \echo '# none can be in an index'

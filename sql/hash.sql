@@ -79,6 +79,9 @@ SELECT c, pg_temp.count_where(c) FROM unnest(ARRAY['i = ANY (%L::iri[])', 'i = A
 RESET statement_timeout;
 SELECT 'many WHERE i = ANY (''{NULL,http://h/1,HTTP://H/2,../a,/,x,y,z,…', count(*) FROM many
 	WHERE i = ANY ('{NULL,http://h/1,HTTP://H/2,../a,/,x,y,z,"#",?}'::iri_reference[]);
+\echo '# elements of a list that begin with the same 69 bytes'
+SELECT end_of, x = ANY (ARRAY['http://h/' || repeat('a', 60) || 'b', 'http://h/' || repeat('a', 60) || 'c']) AS listed
+FROM unnest('{b,c,d}'::text[]) end_of, LATERAL (SELECT ('http://h/' || repeat('a', 60) || end_of)::iri) s (x);
 \echo '# joins of both types, and partitions'
 SET enable_mergejoin = off;
 SET enable_nestloop = off;

@@ -51,6 +51,8 @@ SELECT '?a=%E9%00', iri_query_param_bytes('?a=%E9%00', 'a'), iri_query_param('?%
 SELECT a, regexp_replace(iri_query_param(('?a=' || a)::iri_reference, 'a'), U&'\FFFD', '<?>', 'g') AS read FROM unnest('{%E9,x%00y,%ED%A0%80,
 	%F0%90%80b,%E2%82,%C0%80,%F4%90%80%80,%F4%8F%BF%BF%F4%8F%BF,%E1%80%E2%F0%91%92%F1%BF%41,%EF%BF%BD,%80,%FF%E9%A0}'::text[]) a;
 SELECT 'iri_query_params', ordinality, name = U&'\FFFD' AS name, value FROM iri_query_params('?%E9=1&%E8=2');
+SELECT '200 of one name', iri_query_param_values(x, 'a') = every FROM (SELECT ('?' || string_agg('b&a=' || i * 7 % 200, '&' ORDER BY i))::iri_reference,
+	array_agg((i * 7 % 200)::text ORDER BY i) FROM generate_series(1, 200) i) s (x, every);
 SELECT '?a=1&a=%ED%A0%80', iri_query_param_values('?a=1&a=%ED%A0%80', 'a') = ARRAY['1', U&'\FFFD\FFFD\FFFD'],
 	iri_query_to_jsonb('?%E8=1&%E9=2&%00&a=%E9') = jsonb_build_object(U&'\FFFD', '["1", "2", null]'::jsonb, 'a', U&'\FFFD');
 \echo '# names are compared by their octets, and writing keeps what it does not change'

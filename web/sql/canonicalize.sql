@@ -297,8 +297,22 @@ INSERT INTO rewriting VALUES
 	(11, 'https://l.com/?u=https%3A%2F%2Fh%2Fa%3Fb&c=d', '{}', '{l.com/?u=:u -> :u !}', 'https://h/a?b'),
 	-- what would be rewritten again is left
 	(12, 'https://old.a.com/1/9', '{}', '{old.a.com/:x/:y -> https://a.com/:y/:x,a.com/9/* -> http://z/*}', 'https://old.a.com/1/9'),
-	(13, 'https://old.a.com/1/2', '{}', '{old.a.com/:x/:y -> https://a.com/:y/:x,a.com/9/* -> http://z/*}', 'https://a.com/2/1');
+	(13, 'https://old.a.com/1/2', '{}', '{old.a.com/:x/:y -> https://a.com/:y/:x,a.com/9/* -> http://z/*}', 'https://a.com/2/1'),
+	-- another parameter of that name, and a name that begins so
+	(14, 'https://a.com/x?id=&id=3', '{}', '{a.com/x?id=:id -> https://a.com/y/:id}', 'https://a.com/y/3?id='),
+	(15, 'https://a.com/x?id=3&id=4', '{}', '{a.com/x?id=:id -> https://a.com/y/:id}', 'https://a.com/y/3?id=4'),
+	(16, 'https://a.com/x?idx=9', '{}', '{a.com/x?id=:id -> https://a.com/y/:id}', 'https://a.com/x?idx=9'),
+	(17, 'https://youtu.be/a?t=1', '{}', '{youtu.be/:id -> https://www.youtube.com/watch?v=:id!}', 'https://www.youtube.com/watch?v=a!&t=1'),
+	-- parameters are more specific than text, and then the first entry
+	(18, 'https://a.com/abcdefgh?p=2', '{}', '{a.com/abcdefg:x -> https://b.com/:x,"a.com/:x\\?p=:y -> https://c.com/:x/:y"}',
+		'https://c.com/abcdefgh/2'),
+	(19, 'https://a.com/1', '{}', '{a.com/:x -> https://b.com/:x,a.com/:y -> https://c.com/:y}', 'https://b.com/1'),
+	-- the fragment of the template, and that of the link
+	(20, 'https://a.com/1?q=2#f', '{}', '{a.com/:x -> https://b.com/:x#g}', 'https://b.com/1?q=2#g'),
+	(21, 'https://youtu.be/a', '{aliases-2026}', '{youtu.be/:id -> https://b.com/:id}', 'https://b.com/a');
 SELECT n, iri_canonicalize(x, steps, rules), result FROM rewriting WHERE iri_canonicalize(x, steps, rules) IS DISTINCT FROM result;
+SELECT 'dedupe-params of 200', iri_canonicalize(x, '{dedupe-params}') = x
+FROM (SELECT ('http://h/?' || string_agg('a=' || i * 7 % 200, '&' ORDER BY i))::iri FROM generate_series(1, 200) i) s (x);
 SELECT n FROM rewriting WHERE iri_canonicalize(iri_canonicalize(x, steps, rules), steps, rules) <> iri_canonicalize(x, steps, rules);
 SELECT iri_canonicalize('a:', '{}', '{a.com/* -> https://a.com/y/*}');
 SELECT iri_canonicalize('a:', '{}', '{t,a.com/* -> https://b.com/y/*,b.com/:x/* -> https://c.com/*}');

@@ -175,7 +175,10 @@ SELECT t, replaced(t, '{www}') FROM unnest(ARRAY['[x](http://e.org/b)s', 'f(''ht
 	'[http://e.org/a]b', '`http://e.org/a`b', '{http://e.org/a}b', '''http://e.org/it''s', '(see http://e.org/a)b',
 	'**http://e.org/a**', '~~see http://e.org/a~~.', '_http://e.org/a_ b', 'http://e.org/a_', 'a_b http://e.org/a_',
 	'**a** http://e.org/b**', '(http://[::1]/a)b', '(''http://a'',''http://b'')', '(www.e.org/b)s', '(http://e.org/a',
-	'["http://e.org/a)b"]']) t;
+	'["http://e.org/a)b"]', E'_a\nhttp://e.org/b_', '_a_ http://e.org/b_', '**a** **http://e.org/b**', '([http://e.org/(a)](b))']) t;
+\echo '# what looks like a mail address and a scheme is neither'
+SELECT t, iri_extract(t, '{domains}') FROM unnest('{git@host.com://x,host.com://x,git@host.com:x,a@b.org}'::text[]) t;
+SELECT t, iri_extract(t, '{foo:}') FROM unnest('{<URL:bar:x>,<URL:foo:x>,<foo:x>}'::text[]) t;
 SELECT iri FROM iri_extract('(http://e.org/a)b', '{punctuation}');
 \echo '# defanged links'
 SELECT t, (SELECT string_agg(iri::text, ' ') FROM iri_extract(t, '{www,domains}')) AS plain, replaced(t, '{domains,defanged}'),

@@ -16,7 +16,10 @@ INSERT INTO p VALUES
 	(11, 'https://u:p@example.org/', 'https://:user::password@example.org/', '{}', '{"user": "u", "password": "p"}'),
 	(12, 'doi:10.1000/A/b', 'doi\:10.:registrant/:suffix', '{}', '{"suffix": "a/b", "registrant": "1000"}'),
 	(13, 'https://example.org/' || repeat('a', 20000), 'https://example.org/*a:x', '{}',
-		jsonb_build_object('0', repeat('a', 19998), 'x', 'a'));
+		jsonb_build_object('0', repeat('a', 19998), 'x', 'a')),
+	-- an opaque path has no delimiter that a name could take with it
+	(14, 'doi:10.1', 'doi\:10.1/:x?', '{}', NULL), (15, 'doi:10.1/', 'doi\:10.1/:x?', '{}', '{"x": null}'),
+	(16, 'http://h:81/', 'http://h:0081/', '{}', '{}'), (17, 'http://u:p:q@h/', 'http://:u::p@h/', '{}', '{"u": "u", "p": "p:q"}');
 SELECT n, left(iri_capture(x, pattern, options)::text, 40) FROM p
 WHERE iri_capture(x, pattern, options) IS DISTINCT FROM captures
 	OR iri_matches(x, pattern, options) IS DISTINCT FROM (captures IS NOT NULL);
@@ -48,6 +51,8 @@ SELECT 'https://h/', iri_matches(NULL, 'https://h/'), iri_matches('a:', NULL::te
 \echo '# the pattern may change from row to row'
 SELECT p, iri_matches('https://h/a', p) FROM unnest('{https://h/a,https://h/b,https://h/*,https://h/b}'::text[]) p;
 
+SELECT t, iri_rewrite('https://h/a', 'https://h/:x', t) FROM unnest('{http://b/:x,http://c/:x,http://c/xx}'::text[]) t;
+
 \echo '# rewriting'
 CREATE TEMP TABLE r (n integer, x iri, pattern text, template text, result iri);
 INSERT INTO r VALUES
@@ -62,7 +67,14 @@ INSERT INTO r VALUES
 	(7, 'https://example.org/', 'https://h/', 'http://h/', 'https://example.org/'),
 	(8, 'https://HÉ.example:81/a', 'https://:h.example::p/*', 'http://{:h}.test::p/*', 'http://hé.test:81/a'),
 	(9, 'https://[::1]/a', 'https://[:h]/a', 'http://:h/', 'https://[::1]/a'),
-	(10, 'https://[::1]/a', 'https://:h/a', 'http://:h/', 'http://[::1]/');
+	(10, 'https://[::1]/a', 'https://:h/a', 'http://:h/', 'http://[::1]/'),
+	(11, 'https://h/a/b', 'https://h/*/*', 'http://h/*?x=*', 'http://h/a?x=b'),
+	(12, 'https://h/a:b', 'https://h/:x', 'http://:x@h/', 'http://a%3Ab@h/'),
+	(13, 'http://h/?q=a%26b&c+d', 'http://h/\?q=:q', 'http://h/x?r=:q', 'http://h/x?r=a%26b&c+d'),
+	(14, 'https://h/a@b', 'https://h/:x', 'http://x{:x}.test/', 'http://xa%40b.test/'),
+	(15, 'mailto:Joe@h.org', 'mailto\::u@*', 'https://*/{:u}', 'https://h.org/Joe'),
+	(16, 'urn:isbn:1/2', 'urn\:isbn\::x', 'https://h/{:x}', 'https://h/1/2'),
+	(17, 'https://h/a?b', 'https://h/:x\?:y', 'http://h/?x=:x#:y', 'http://h/?x=a#b');
 SELECT n, iri_rewrite(x, pattern, template), result FROM r
 WHERE iri_rewrite(x, pattern, template) IS DISTINCT FROM result;
 SELECT 'http://h/', iri_rewrite(NULL, 'https://h/', 'http://h/');

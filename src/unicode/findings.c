@@ -16,7 +16,7 @@
 #include "type/datum.h"
 #include "type/encoding.h"
 #include "type/memory.h"
-#include "mapping/findings.h"
+#include "unicode/findings.h"
 
 /* Counts characters up to positions that are usually in ascending order. */
 typedef struct Position

@@ -13,7 +13,7 @@
 #include "core/unicode/lint.h"
 #include "type/arguments.h"
 #include "type/report.h"
-#include "mapping/findings.h"
+#include "unicode/findings.h"
 
 /*
  * The maximum number of rows of kind bidi.  A host may have a label for every

@@ -15,7 +15,7 @@
 #include "type/arguments.h"
 #include "type/datum.h"
 #include "type/encoding.h"
-#include "mapping/findings.h"
+#include "unicode/findings.h"
 
 /* iri_host_skeleton(x) → text: what the host looks like; NULL without an authority */
 PG_FUNCTION_INFO_V1(iri_host_skeleton);

@@ -26,8 +26,8 @@
 #include "core/value/search.h"
 #include "core/value/value.h"
 #include "index/estimate.h"
-#include "index/find.h"
 #include "index/ranges.h"
+#include "index/search.h"
 #include "type/datum.h"
 #include "type/relation.h"
 

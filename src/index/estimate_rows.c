@@ -23,8 +23,8 @@
 #include "core/value/search.h"
 #include "core/value/value.h"
 #include "index/estimate.h"
-#include "index/find.h"
 #include "index/ranges.h"
+#include "index/search.h"
 #include "type/datum.h"
 
 /* Returns the expression that a node only relabels. */

@@ -22,7 +22,7 @@
 #include "core/text/text.h"
 #include "core/value/search.h"
 #include "core/value/value.h"
-#include "index/find.h"
+#include "index/search.h"
 #include "type/datum.h"
 
 #define FORM_ONE		'\x01'	/* both ends of the range are one string */

@@ -12,8 +12,8 @@
 #include "core/text/text.h"
 #include "core/value/domain.h"
 #include "core/value/search.h"
-#include "index/find.h"
 #include "index/ranges.h"
+#include "index/search.h"
 #include "type/memory.h"
 
 static bool

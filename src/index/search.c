@@ -16,7 +16,7 @@
 #include "core/value/domain.h"
 #include "core/value/search.h"
 #include "core/value/value.h"
-#include "index/find.h"
+#include "index/search.h"
 #include "type/datum.h"
 #include "type/encoding.h"
 #include "type/memory.h"

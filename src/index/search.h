@@ -2,8 +2,8 @@
  * The operators ^@, <<= and <@, their patterns, and the bounds of the index
  * ranges of the results.
  */
-#ifndef IRI_FIND_H
-#define IRI_FIND_H
+#ifndef IRI_INDEX_SEARCH_H
+#define IRI_INDEX_SEARCH_H
 
 #include "compat.h"
 
@@ -36,4 +36,4 @@ extern bool iri_read_prefix(Datum text, IriText *prefix);
 extern void iri_read_base(Datum y, IriBase *base);
 extern bool iri_read_domain(Datum d, IriDomain *domain);
 
-#endif							/* IRI_FIND_H */
+#endif							/* IRI_INDEX_SEARCH_H */

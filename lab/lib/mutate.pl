@@ -216,7 +216,7 @@ sub tests_of
 {
 	my ($file) = @_;
 	(my $header = $file) =~ s{^(?:web/)?src/core/(.*)\.[ch]}{$1};
-	$header =~ s{value/web_scan}{value/web};
+	$header =~ s{value/http_scan}{value/http};
 	$header =~ s{crawl/(?:canonical_lists|steps)}{crawl/canonical};
 	$header =~ s{scheme/\w+}{scheme/scheme};
 	my ($own) = map { "test_$_" } $header =~ m{(\w+)$};

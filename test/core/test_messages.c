@@ -9,8 +9,6 @@
 
 #include <cmocka.h>
 
-#include "url/query.h"
-#include "url/repair.h"
 #include "gen.h"
 #include "host/idna2008.h"
 #include "host/spoof.h"
@@ -24,9 +22,11 @@
 #include "unicode/display.h"
 #include "unicode/lint.h"
 #include "unicode/map.h"
+#include "url/query.h"
+#include "url/repair.h"
 #include "value/domain.h"
+#include "value/http.h"
 #include "value/ladder.h"
-#include "value/web.h"
 
 static const struct
 {

@@ -6,17 +6,17 @@
  */
 #include "fuzz.h"
 
-#include "syntax/hint.h"
 #include "host/idna.h"
 #include "host/ignored.h"
-#include "value/ladder.h"
 #include "scheme/normalize.h"
+#include "scheme/scheme.h"
+#include "syntax/hint.h"
 #include "syntax/parse.h"
 #include "text/percent.h"
-#include "scheme/scheme.h"
 #include "text/utf8.h"
+#include "value/http.h"
+#include "value/ladder.h"
 #include "value/value.h"
-#include "value/web.h"
 
 #include "unicode.h"
 

@@ -43,8 +43,8 @@
 #define NONE		NULL, NULL, NULL, NULL
 
 /*
- * The schemes of nearly all IRIs. web.c repeats the rules of these rows and of
- * the row of file.
+ * The schemes of nearly all IRIs.  http.c repeats the rules of these rows and
+ * of the row of file.
  */
 static const IriScheme http = {"http", IRI_HTTP_PORT, WEB, NONE};
 static const IriScheme https = {"https", IRI_HTTPS_PORT, WEB, NONE};

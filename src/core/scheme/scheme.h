@@ -34,7 +34,7 @@
 /* The flags of file, also for a file URI inside a pkcs11 URI. */
 #define IRI_S_FILE			(IRI_S_HOST_CASELESS | IRI_S_DECODE | IRI_S_DOTS | IRI_S_LOCALHOST)
 
-/* The ports that the fast path knows (web.c). */
+/* The ports that the fast path knows (http.c). */
 #define IRI_HTTP_PORT		80
 #define IRI_HTTPS_PORT		443
 

@@ -5,13 +5,13 @@
 
 #include <string.h>
 
-#include "url/href.h"
 #include "scheme/scheme.h"
 #include "text/charclass.h"
 #include "text/percent.h"
 #include "text/utf8.h"
 #include "unicode/strict.h"
-#include "value/web.h"
+#include "url/href.h"
+#include "value/http.h"
 
 /*
  * A text while it is converted to an IRI reference.  If the result is not

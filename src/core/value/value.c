@@ -8,9 +8,9 @@
 #include "text/charclass.h"
 #include "text/percent.h"
 #include "text/utf8.h"
+#include "value/http.h"
 #include "value/ladder.h"
 #include "value/plain.h"
-#include "value/web.h"
 
 #define MAX_LEB128	10
 #define MAX_SHIFT	35			/* for reading: sizes are below 1 GB */

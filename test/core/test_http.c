@@ -1,5 +1,5 @@
 /*
- * The fast path for web links (web.h) has the result of the general one.
+ * The fast path for web links (http.h) has the result of the general one.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,9 +17,9 @@
 #include "text/charclass.h"
 #include "text/percent.h"
 #include "text/utf8.h"
+#include "value/http.h"
 #include "value/ladder.h"
 #include "value/value.h"
-#include "value/web.h"
 
 #define RANDOM_TEXTS	500000
 

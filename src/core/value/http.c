@@ -1,5 +1,5 @@
 /*
- * The fast path for web links; see web.h.
+ * The fast path for web links; see http.h.
  *
  * After an authority, every character of a query and every "#" is allowed.  So
  * path, query and fragment are scanned at once, and separated only if the
@@ -13,14 +13,14 @@
  * the bytes to examine among 64.  In most links, this is only the end of the
  * host.
  */
-#include "value/web.h"
+#include "value/http.h"
 
 #include <string.h>
 
 #include "syntax/dots.h"
 #include "syntax/parse.h"
 #include "text/utf8.h"
-#include "value/web_scan.h"
+#include "value/http_scan.h"
 
 /* Returns true if there is a "." after a "/". */
 static inline bool

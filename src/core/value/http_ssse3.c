@@ -4,9 +4,9 @@
 #ifdef __x86_64__
 #define IRI_SSSE3
 
-#include "value/web_scan.h"
+#include "value/http_scan.h"
 #else
-#include "value/web.h"
+#include "value/http.h"
 #endif
 
 IriWebScan

@@ -1,9 +1,9 @@
 /*
- * The scans of web links: web.c includes this file, and so does the file for
+ * The scans of web links: http.c includes this file, and so does the file for
  * each other instruction set (blocks.h).
  */
-#ifndef IRI_WEB_SCAN_H
-#define IRI_WEB_SCAN_H
+#ifndef IRI_HTTP_SCAN_H
+#define IRI_HTTP_SCAN_H
 
 #include <string.h>
 
@@ -15,7 +15,7 @@
 #include "text/percent.h"
 #include "text/raw_block.h"
 #include "text/scan.h"
-#include "value/web.h"
+#include "value/http.h"
 
 /*
  * Notes that the normal form may differ in the bytes from `from` up to `to`.
@@ -415,4 +415,4 @@ scan_web_blocks(const char *s, size_t len, IriWebLink *link)
 }
 #endif							/* IRI_BLOCKS */
 
-#endif							/* IRI_WEB_SCAN_H */
+#endif							/* IRI_HTTP_SCAN_H */

@@ -3,8 +3,8 @@
  * path accepts nothing that iri_parse refuses, and has the same result as
  * iri_normal_form.
  */
-#ifndef IRI_WEB_H
-#define IRI_WEB_H
+#ifndef IRI_HTTP_H
+#define IRI_HTTP_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -83,4 +83,4 @@ extern size_t iri_web_normal_form(const IriWebLink *link, const char *s, size_t 
  */
 extern bool iri_web_is_encoded(const IriWebLink *link, size_t len, const char *key, size_t key_len);
 
-#endif							/* IRI_WEB_H */
+#endif							/* IRI_HTTP_H */

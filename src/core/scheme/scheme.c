@@ -192,7 +192,7 @@ static const IriScheme table[] = {
 	{"irc6",                0, PLAIN,                         NONE},
 	{"ircs",                0, PLAIN,                         NONE},
 	{"iris",                0, OPEN | DOTS,                   NONE},
-	/* without a port, SRV or NAPTR records name it (as mtqp, sieve, soap.beep, xmlrpc.beep; source.c) */
+	/* without a port, SRV or NAPTR records name it (as mtqp, sieve, soap.beep, xmlrpc.beep; specifications.c) */
 	{"iris.beep",         702, SERVER,                        NONE},
 	{"iris.lwz",          715, SERVER,                        NONE},
 	{"iris.xpc",          713, SERVER,                        NONE},

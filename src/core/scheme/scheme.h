@@ -122,7 +122,7 @@ extern const IriScheme *iri_scheme_row(size_t n);
 
 /*
  * Returns the source of a row of the table: "RFC 9110, section 4.2", "the
- * vendors" (source.c).
+ * vendors" (specifications.c).
  */
 extern const char *iri_scheme_source(const IriScheme *row);
 

@@ -14,7 +14,7 @@
 
 #include "host/idna.h"
 #include "host/ip.h"
-#include "scheme/fixed.h"
+#include "scheme/unchanged.h"
 #include "syntax/dots.h"
 #include "text/charclass.h"
 #include "text/scan.h"

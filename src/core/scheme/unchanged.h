@@ -2,8 +2,8 @@
  * Components that the rules of single schemes (rules.h) certainly leave
  * unchanged.
  */
-#ifndef IRI_SCHEME_FIXED_H
-#define IRI_SCHEME_FIXED_H
+#ifndef IRI_SCHEME_UNCHANGED_H
+#define IRI_SCHEME_UNCHANGED_H
 
 #include "scheme/scheme.h"
 
@@ -18,4 +18,4 @@ extern bool iri_keeps_path(const IriScheme *row, const char *s, const char *end,
 /* The same for a query, which may be empty or have "%", in an IRI without authority. */
 extern bool iri_keeps_query(const IriScheme *row, uint32_t seen);
 
-#endif							/* IRI_SCHEME_FIXED_H */
+#endif							/* IRI_SCHEME_UNCHANGED_H */

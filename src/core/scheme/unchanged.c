@@ -1,11 +1,11 @@
 /*
- * Components that need no rule; see fixed.h.
+ * Components that need no rule; see unchanged.h.
  *
  * These functions are short because they may answer "unknown": a rule that only
  * drops separators and converts letters keeps a text in lower case without
  * separators. test_value.c compares them with the rules.
  */
-#include "scheme/fixed.h"
+#include "scheme/unchanged.h"
 
 #include <string.h>
 

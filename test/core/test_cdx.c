@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "crawl/cdx.h"
+#include "crawl/surt.h"
 #include "gen.h"
 #include "syntax/parse.h"
 

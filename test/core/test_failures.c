@@ -28,7 +28,6 @@
 #include <unicode/uspoof.h>
 
 #include "crawl/canonical.h"
-#include "crawl/cdx.h"
 #include "crawl/extract.h"
 #include "crawl/guess.h"
 #include "url/href.h"

@@ -14,7 +14,6 @@
 #include <cmocka.h>
 
 #include "crawl/canonical.h"
-#include "crawl/cdx.h"
 #include "crawl/extract.h"
 #include "crawl/guess.h"
 #include "url/href.h"

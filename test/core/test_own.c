@@ -12,7 +12,6 @@
 
 #include <cmocka.h>
 
-#include "crawl/cdx.h"
 #include "crawl/extract.h"
 #include "crawl/surt.h"
 #include "text/text.h"

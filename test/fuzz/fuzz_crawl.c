@@ -7,7 +7,6 @@
 #include "fuzz.h"
 
 #include "crawl/canonical.h"
-#include "crawl/cdx.h"
 #include "crawl/defang.h"
 #include "crawl/extract.h"
 #include "crawl/guess.h"

@@ -6,7 +6,6 @@
 #include "fuzz.h"
 
 #include "crawl/canonical.h"
-#include "crawl/cdx.h"
 #include "crawl/extract.h"
 #include "url/href.h"
 #include "url/query.h"

@@ -6,7 +6,6 @@
 #include "fmgr.h"
 #include "utils/builtins.h"
 
-#include "core/crawl/cdx.h"
 #include "core/crawl/surt.h"
 #include "core/syntax/parse.h"
 #include "core/text/buf.h"

@@ -12,6 +12,9 @@
 #ifndef IRI_SURT_H
 #define IRI_SURT_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 #include "syntax/parse.h"
 #include "text/buf.h"
 
@@ -24,5 +27,15 @@ extern void iri_append_surt(const char *s, size_t len, const IriParts *parts, Ir
  * meaningless.
  */
 extern bool iri_append_from_surt(const char *surt, size_t len, IriBuf *out);
+
+/*
+ * surt_cdx.c: appends the key of an IRI reference in the indexes of web
+ * archives (CDX), as Common Crawl and the Wayback Machine write it:
+ * "com,example:8080)/a?b".  A reference without a scheme is read as if it
+ * began with "http://".  Without a host the key begins with the scheme.  The
+ * key of an empty text is "-"; a text that begins with "filedesc" is its own
+ * key.  Hosts lose "www." and "www2.", unless `www_stays`.
+ */
+extern void iri_append_cdx_key(const char *s, size_t len, bool www_stays, IriBuf *out);
 
 #endif							/* IRI_SURT_H */

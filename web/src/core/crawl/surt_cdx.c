@@ -1,12 +1,12 @@
 /*
- * The keys of web archives; see cdx.h.
+ * The keys of web archives; see surt.h.
  *
  * The archives' own programs are the only definition of these keys, and the
  * source of their oddities.  All of this is applied to the spelling: its parts
  * are decoded until nothing is left to decode, encoded once, and converted to
  * lower case.
  */
-#include "crawl/cdx.h"
+#include "crawl/surt.h"
 
 #include <stdio.h>
 

@@ -110,6 +110,11 @@ cmp_ok(scalar(() = $html =~ /<svg /g), '>', 20, 'bars');
 
 # The SQL of the report.
 my ($repair) = $text_of_refused =~ /^(-- .*?)\n\n[A-Z][a-z]+ /ms;
+while ($repair =~ /^-- (\d+) rows?\b[^\n]*\n(SELECT .*?);\n/msg)
+{
+	my ($n, $find) = ($1, $2);
+	is($node->safe_psql('postgres', "SELECT count(*) FROM ($find) AS f"), $n, "found: $find");
+}
 my $before = $node->safe_psql('postgres', 'SELECT count(*) FROM junk WHERE "an other".iri_try(j) IS NULL');
 $node->safe_psql('postgres', $repair);
 is($before . ' ' . $node->safe_psql('postgres', 'SELECT count(*), string_agg(j, $$ $$ ORDER BY j) FROM junk WHERE "an other".iri_try(j) IS NULL AND j IS NOT NULL'),
@@ -185,6 +190,8 @@ unlike($text, qr/refused/, 'has no refusals');
 ok($ok && $text =~ /^ +1  \(empty\)/m && $text !~ /\e/, 'a name with a control character');
 ($ok, $text) = report($connection, 'other', 'ref');
 like($text, qr/^By scheme: \(relative\) 1, http 1\./m, 'references');
+$node->safe_psql('postgres', q(CREATE TABLE hosts AS SELECT unnest('{example.org:8080/a,localhost:80,com.example.app:/x,http://h/}'::text[]) AS t));
+like((report($connection, 'hosts', 't'))[1], qr/^By scheme: \(a host\) 2, com\.example\.app 1, http 1\./m, 'hosts are no schemes');
 ($ok, $text) = report('--html', $page . '2', $connection, 'empty', 'x');
 ok($ok, 'an empty table');
 like((report($connection, 'empty', 'x'))[1], qr/^There is no row\.$/m, 'it has no row');

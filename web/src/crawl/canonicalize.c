@@ -81,7 +81,7 @@ iri_canonical(IriText key, uint32 steps, const IriRules *rules)
 typedef struct RuleCache
 {
 	IriRules	rules;
-	MemoryContext context;		/* of all this */
+	MemoryContext context;		/* holds all members */
 	const size_t *entries;		/* the numbers of rewriting rules in the array */
 	bool		checked;		/* all rules are used with these steps */
 	uint32		steps;
@@ -97,7 +97,10 @@ report_rule(IriText rule, size_t entry, const char *detail, size_t character, co
 	size_t		len = VARSIZE_ANY_EXHDR(shown);
 	size_t		items = 0;
 
-	/* what is before and after the colon is shown apart, so that the "@" of a step is not taken for the end of a password */
+	/*
+	 * the parts around the colon are shown separately, so that the "@" of a
+	 * step is not taken for the end of a password
+	 */
 	while (items < len && !(items > 0 && s[items - 1] == ':' && iri_is_blank(s[items])))
 		items++;
 	ereport(ERROR,
@@ -243,7 +246,7 @@ check_rewritten_host(const RuleCache *cache, size_t rule, uint32 steps)
 			errhint("Write the pattern for that host."));
 }
 
-/* Raises an error if what a rewriting rule makes would be rewritten again. */
+/* Raises an error if the result of a rewriting rule would be rewritten again. */
 static void
 check_result(const RuleCache *cache, size_t rule, uint32 steps)
 {
@@ -283,7 +286,7 @@ check_result(const RuleCache *cache, size_t rule, uint32 steps)
 
 /*
  * Raises an error if there are rules for a host or path that no result has.
- * Users would expect them to apply to it, but they change nothing.
+ * Users would expect such rules to apply, but they change nothing.
  */
 static void
 check_rules(RuleCache *cache, uint32 steps)

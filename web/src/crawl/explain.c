@@ -21,17 +21,17 @@
 #include "crawl/canonicalize.h"
 #include "type/datum.h"
 
-/* One of the two, in the form of the last row. */
+/* One of the two IRIs, in the form of the last row. */
 typedef struct Side
 {
 	IriText		text;
 	IriParts	parts;
 	Datum		value;			/* 0: not made yet */
-	uint32		possible;		/* steps that may change it */
-	IriText		last;			/* the form after all of them */
+	uint32		possible;		/* steps that may change the IRI */
+	IriText		last;			/* the form after all steps */
 } Side;
 
-/* Returns false if the text is that of the last row. */
+/* Returns false if the text is the same as in the last row. */
 static bool
 set_text(Side *side, IriText text)
 {
@@ -43,7 +43,7 @@ set_text(Side *side, IriText text)
 	return true;
 }
 
-/* Returns the name of the first component in which the two differ, or NULL. */
+/* Returns the name of the first component in which the two IRIs differ, or NULL. */
 static const char *
 different_component(const Side *a, const Side *b)
 {
@@ -64,8 +64,9 @@ different_component(const Side *a, const Side *b)
 #define MAX_MORE	32768
 
 /*
- * Adds a row of iri_explain(); returns true if both are equal.  `*room` is how
- * many bytes are left: without room, the row says the step and the component.
+ * Adds a row of iri_explain(); returns true if both are equal.  `*room` is the
+ * number of bytes that are left.  Without room, the row has only the step and
+ * the component.
  */
 static bool
 put_step(ReturnSetInfo *result, const char *step, Side sides[2], Size *room)
@@ -93,10 +94,10 @@ put_step(ReturnSetInfo *result, const char *step, Side sides[2], Size *room)
 }
 
 /*
- * iri_explain(a, b) → setof (step, a, b, equal, component): the rungs, then the
- * steps of canonicalization that change one of the two.  Each is applied after
- * those before it, until the two are equal.  If the rows would be too long, `a`
- * and `b` are NULL.
+ * iri_explain(a, b) → setof (step, a, b, equal, component): the rungs, then
+ * the steps of canonicalization that change one of the two.  Each is applied
+ * to the result of the previous ones, until the two are equal.  If the rows
+ * would be too long, `a` and `b` are NULL.
  */
 PG_FUNCTION_INFO_V1(iri_explain);
 Datum

@@ -45,7 +45,7 @@ iri_guess(PG_FUNCTION_ARGS)
 		PG_RETURN_NULL();
 	}
 	made = iri_take(&buf);
-	/* NULL if percent-encoding has made it too long */
+	/* NULL if percent-encoding has made the IRI too long */
 	value = iri_make(made.data, made.len, IRI_GRAMMAR_IRI, &err);
 	pfree((char *) made.data);
 	if (value == NULL)

@@ -1,6 +1,6 @@
 /*
- * Names in statements about tables of the user.  All are qualified with their
- * schemas, so that they mean the same under every search_path.
+ * Names in statements about tables of the user.  All names are qualified with
+ * their schemas, so that they mean the same under every search_path.
  */
 #include "compat.h"
 

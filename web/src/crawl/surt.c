@@ -17,7 +17,7 @@
 #include "type/memory.h"
 #include "type/report.h"
 
-/* iri_surt(x, variant) → text: of the normal form, or the key of web archives */
+/* iri_surt(x, variant) → text: the sort key of the normal form, or the key of web archives */
 PG_FUNCTION_INFO_V1(iri_surt);
 Datum
 iri_surt(PG_FUNCTION_ARGS)

@@ -1,7 +1,7 @@
 /*
- * Counts how many values of a column each rung of the ladder and each step of
- * canonicalization would merge, for users who want to build a unique index on
- * it.
+ * Counts the values of a column that each rung of the ladder and each step of
+ * canonicalization distinguishes, for users who want to build a unique index
+ * on it.
  */
 #include "compat.h"
 
@@ -51,7 +51,7 @@ append_image(StringInfo query, const char *types, const char *functions, int n)
 						 functions, row_name(n));
 }
 
-/* Returns which rows are wanted: all without the argument. */
+/* Returns the rows that are wanted: all rows without the argument. */
 static bool *
 getarg_rows(FunctionCallInfo fcinfo, int n)
 {
@@ -78,7 +78,7 @@ getarg_rows(FunctionCallInfo fcinfo, int n)
  * distinct_values)
  *
  * Each row takes a query of its own, so that only one sort at a time needs
- * memory.  They see one snapshot, and one sample.
+ * memory.  The queries see one snapshot, and one sample.
  */
 PG_FUNCTION_INFO_V1(iri_survey);
 Datum

@@ -1,8 +1,8 @@
 /*
  * The data of the step aliases-2026; see aliases.h.  It is frozen from the
  * first release on: then add a list under a new name, never change one.  Each
- * group begins with its sources.  An entry that makes what it matches keeps it
- * from the entries that are less specific.
+ * group begins with its sources.  An entry whose result is the link that it
+ * matches protects the link from less specific entries.
  */
 #include "crawl/aliases.h"
 

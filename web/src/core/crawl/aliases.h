@@ -13,7 +13,10 @@
 extern const char *const iri_aliases_2026[];
 extern const size_t iri_aliases_2026_count;
 
-/* Returns the list, which is read once in a process; NULL if memory is short, or if it was stopped. */
+/*
+ * Returns the list, which is read once in a process; NULL if memory is short,
+ * or if the work was stopped.
+ */
 extern const IriRewrites *iri_aliases(void);
 
 #endif							/* IRI_ALIASES_H */

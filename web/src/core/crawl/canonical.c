@@ -21,10 +21,10 @@ typedef struct Work
 	IriParts	parts;
 	const IriScheme *scheme;
 	uint32_t	given;			/* the steps of the caller */
-	uint32_t	steps;			/* those for the link */
+	uint32_t	steps;			/* the steps for the link */
 	const IriRules *rules;
-	IriSiteRules sites;			/* the rules for the host of the result, and for its path and query */
-	IriBuf		scopes;			/* memory for those that match */
+	IriSiteRules sites;			/* the rules for the result's host, path and query */
+	IriBuf		scopes;			/* memory for the scopes that match */
 	bool		web;			/* http or https */
 } Work;
 
@@ -40,7 +40,7 @@ is_exactly(const char *s, size_t len, const char *text)
 	return strlen(text) == len && memcmp(s, text, len) == 0;
 }
 
-/* Returns the length of the "www." or "www2." that the host begins with and may lose, or 0. */
+/* Returns the length of the "www." or "www2." that the host may lose, or 0. */
 static size_t
 www_len(const char *host, size_t len, bool www, bool number)
 {
@@ -55,7 +55,7 @@ www_len(const char *host, size_t len, bool www, bool number)
 	if (n >= len || host[n] != '.' || !(n == 3 ? www : number))
 		return 0;
 	n++;
-	/* for "www.com" or "www.1.2.3.4", the rest would be too little */
+	/* not for "www.com" or "www.1.2.3.4", whose rest is not a host */
 	(void) iri_parse_url_ipv4(host + n, len - n, &is_number, &address);
 	if (memchr(host + n, '.', len - n) == NULL || is_number)
 		return 0;
@@ -64,7 +64,7 @@ www_len(const char *host, size_t len, bool www, bool number)
 
 /*
  * Appends an IPv4 address in any spelling as four decimal numbers; returns
- * false for others.
+ * false for other hosts.
  */
 static bool
 append_ipv4(const char *host, size_t len, IriBuf *out)
@@ -83,8 +83,8 @@ append_ipv4(const char *host, size_t len, IriBuf *out)
 }
 
 /*
- * Finds the rules for a host, those of sites-2026 after those of the caller,
- * which take precedence, and the steps.  Returns false if memory is short.
+ * Finds the rules for a host and the steps.  The caller's rules take
+ * precedence over those of sites-2026.  Returns false if memory is short.
  */
 static bool
 find_rules(Work *work, const char *host, size_t len)
@@ -105,8 +105,8 @@ find_rules(Work *work, const char *host, size_t len)
 
 /*
  * Appends the host of the result, and finds the rules and steps for it.  Each
- * change may be to a host with other steps, so that this is done until none
- * changes it.
+ * change may lead to a host with other steps, so this is repeated until no
+ * step changes the host.
  */
 static void
 append_canonical_host(Work *work, IriBuf *out)
@@ -227,7 +227,7 @@ append_without_session(const char *path, size_t len, IriBuf *out)
 		iri_buf_put(out, '/');
 		append_segment(segment, segment_len, out);
 		/*
-		 * a segment without anything else is removed with a slash, so that
+		 * a segment that is only a session is removed with a slash, so that
 		 * "/(S(...))" leaves "/"
 		 */
 		if (!out->failed && segment_len > 0 &&
@@ -294,7 +294,7 @@ append_web_path(const Work *work, IriBuf *out)
 	if (out->failed)
 		return;
 
-	/* from here on it only becomes shorter */
+	/* from here on, the path only becomes shorter */
 	to = at;
 	for (size_t i = at; i < out->len; i++)
 	{
@@ -388,7 +388,10 @@ possible_path_steps(const char *path, size_t len)
 	return possible;
 }
 
-/* Returns the length of a character, or of its percent-encoding, at the beginning of a text; 0 if it is another one. */
+/*
+ * Returns the length of the character c, or of its percent-encoding, at the
+ * beginning of a text, or 0.
+ */
 static size_t
 begins_with(const char *s, size_t len, char c)
 {
@@ -407,7 +410,10 @@ is_route(const char *fragment, size_t len)
 	return n > 0 && n < len;
 }
 
-/* Returns the place of ":~:text=" in a fragment (URL Fragment Text Directives, section 3.1), or its end. */
+/*
+ * Returns the place of ":~:text=" in a fragment (URL Fragment Text Directives,
+ * section 3.1), or the fragment's end.
+ */
 static size_t
 text_directive(const char *fragment, size_t len)
 {
@@ -524,8 +530,8 @@ stays_after_steps(const void *argument, const IriParam *param, IriBuf *scratch)
 }
 
 /*
- * Appends a query with "+" as %20.  Decodes what need not be encoded:
- * characters without a meaning in a query, and "=" in a value.
+ * Appends a query with "+" as %20.  Decodes characters that need not be
+ * encoded: characters without a meaning in a query, and "=" in a value.
  */
 static void
 append_plain_query(const char *query, size_t len, IriBuf *out)
@@ -751,12 +757,12 @@ apply_steps(const char *key, size_t len, uint32_t steps, const IriRules *rules, 
 
 	/*
 	 * The result of the steps may not be in normal form, because https drops a
-	 * port that was not the default of http.  Then the steps are applied again.
-	 * A link that they leave unchanged is already in normal form.  No step
-	 * restores what normalization has removed, so there are never more rounds
-	 * than steps.  Rules with a scope are applied again too: other scopes match
-	 * only if a parameter that one of them names has gone, so there is at most
-	 * one more round for each of these names.
+	 * port that was not the default of http.  Then the steps are applied
+	 * again.  A link that they leave unchanged is already in normal form.  No
+	 * step restores what normalization has removed, so there are never more
+	 * rounds than steps.  Rules with a scope are applied again too: a new
+	 * scope matches only if a parameter that a scope names has gone, so there
+	 * is at most one more round for each of these names.
 	 */
 	iri_buf_init(&normal, NULL, 0);
 	iri_buf_init(&taken, NULL, 0);
@@ -787,7 +793,7 @@ apply_steps(const char *key, size_t len, uint32_t steps, const IriRules *rules, 
 		out->failed |= normal.failed;
 		if (again)
 		{
-			/* the next one is read while this one is written */
+			/* one buffer is read while the other is written */
 			taken.len = 0;
 			iri_buf_append(&taken, result->data, result->len);
 			out->failed |= taken.failed;
@@ -842,8 +848,8 @@ find_lists(const char *key, size_t len, uint32_t steps, const IriRules *rules, L
 
 /*
  * Rewrites the result of the steps, and applies the steps again.  If the new
- * result would be rewritten, too, the old one is kept, so that canonicalizing
- * twice changes nothing.
+ * result would be rewritten, too, the old result is kept, so that
+ * canonicalizing twice changes nothing.
  */
 static void
 rewrite(uint32_t steps, const IriRules *rules, IriBuf *out)

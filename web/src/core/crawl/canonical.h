@@ -22,22 +22,25 @@ extern const IriNames iri_session_params;
 extern const char *const iri_index_pages[];
 extern const size_t iri_index_pages_count;
 
-/* Returns the rules of sites-2026, which are read once in a process; NULL if memory is short, or if it was stopped. */
+/*
+ * Returns the rules of sites-2026, which are read once in a process; NULL if
+ * memory is short, or if the work was stopped.
+ */
 extern const IriRules *iri_sites_2026(void);
 
 /*
  * Writes the canonical form of a normal form, which is itself a normal form,
- * to an empty buffer.  `rules` are for parameters and steps of single sites, in
- * addition to the steps; those of the result's host and path count, and are
- * applied until nothing changes.  The canonical form of a relative reference is
- * itself.
+ * to an empty buffer.  `rules` are for parameters and steps of single sites,
+ * in addition to the steps.  The rules for the result's host and path count,
+ * and are applied until nothing changes.  The canonical form of a relative
+ * reference is itself.
  */
 extern void iri_canonical_form(const char *key, size_t len, uint32_t steps,
 							   const IriRules *rules, IriBuf *out);
 
 /*
- * Returns the steps that might change a key, judged by its characters: no other
- * step changes it, not even after these.
+ * Returns the steps that might change a key, judged by its characters: no
+ * other step changes the key, not even after these steps.
  */
 extern uint32_t iri_possible_steps(const char *key, const IriParts *parts);
 
@@ -45,8 +48,8 @@ extern uint32_t iri_possible_steps(const char *key, const IriParts *parts);
 extern bool iri_is_session_id(const IriParam *param);
 
 /*
- * Returns the verdict of a host's rules and steps on a parameter: to keep it is
- * that of a rule alone, and without a verdict it stays.
+ * Returns the verdict of a host's rules and steps on a parameter.  Only a rule
+ * can say that it is kept; without a verdict, it stays, too.
  */
 extern IriVerdict iri_param_verdict(const IriRules *rules, const IriSiteRules *sites, uint32_t steps,
 									const IriParam *param, IriBuf *scratch);
@@ -55,7 +58,7 @@ extern IriVerdict iri_param_verdict(const IriRules *rules, const IriSiteRules *s
 typedef struct IriUnused
 {
 	const IriSite *site;
-	const IriScope *scope;		/* its path is changed; NULL: the host */
+	const IriScope *scope;		/* the scope whose path is changed; NULL: the host is changed */
 } IriUnused;
 
 /*

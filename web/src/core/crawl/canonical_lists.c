@@ -13,8 +13,9 @@
 /*
  * tracking-2026: parameters that advertisers, mailers and analytics add to
  * links to identify visitors; names with no other use.  Letters are lists that
- * have a name: (A)dGuard, (B)rave, (C)learURLs, (N)eat-URL, (U)Block.  For short
- * names, the numbers tell who uses them in public repositories.  Sorted by bytes.
+ * have a name: (A)dGuard, (B)rave, (C)learURLs, (N)eat-URL, (U)Block.  For
+ * short names, the numbers describe their use in public repositories.  Sorted
+ * by bytes.
  */
 static const IriName tracking_2026[] = {
 	WHOLE_NAME("__hsfp"), /* HubSpot */
@@ -108,7 +109,7 @@ const IriNames iri_tracking_2026 = {
 
 /*
  * sites-2026: rules for single sites.  Each name is in two of the lists that
- * the group names, by the letters above, or on the page.
+ * the group names by the letters above, or on the page.
  */
 static const char *const sites_2026[] = {
 	/* video and sound: B C N U */

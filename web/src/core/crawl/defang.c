@@ -45,8 +45,8 @@ iri_defanged_length(const char *s, size_t len)
 }
 
 /*
- * Returns how many bytes at `at` are replaced by `*meant`, either at the
- * beginning of a word or within it; 0 if the byte is kept.
+ * Returns the number of bytes at `at` that are replaced by `*meant`, either at
+ * the beginning of a word or within a word; 0 if the byte is kept.
  */
 static size_t
 replaced_at(const char *s, size_t len, size_t at, const char **meant)

@@ -12,7 +12,7 @@
 /* Appends a text with its defanged links restored. */
 extern void iri_refang(const char *s, size_t len, IriBuf *out);
 
-/* A position in a text, and where its byte is after iri_refang.  Both are 0 at first. */
+/* A position in a text, and the place of its byte after iri_refang.  Both are 0 at first. */
 typedef struct IriFangPlace
 {
 	size_t		raw;
@@ -20,12 +20,12 @@ typedef struct IriFangPlace
 } IriFangPlace;
 
 /*
- * Advances a position to where a byte of the refanged text comes from.  Returns
- * false if it was stopped.
+ * Advances a position to the source of a byte of the refanged text.  Returns
+ * false if the work was stopped.
  */
 extern bool iri_refang_find(const char *s, size_t len, size_t refanged, IriFangPlace *place);
 
-/* Returns the length of "[.]" or a similar replacement at the beginning of a text; 0 without one. */
+/* Returns the length of "[.]" or a similar replacement at the beginning of a text, or 0. */
 extern size_t iri_defanged_length(const char *s, size_t len);
 
 #endif							/* IRI_DEFANG_H */

@@ -23,9 +23,9 @@ typedef bool (*IriIsSuffix) (const char *name, size_t len);
 #define IRI_GUESS_GIT		0x02	/* reads git@example.org:owner/name as an ssh address */
 
 /*
- * Appends the IRI that a typed text means by these options, with `scheme` if the text does not
- * have one.  Returns false, with nothing appended, for a text that is not a
- * link, or if memory has run out (out->failed).
+ * Appends the IRI that a typed text means with these options, with `scheme` if
+ * the text does not have one.  Returns false, with nothing appended, for a
+ * text that is not a link, or if memory has run out (out->failed).
  */
 extern bool iri_append_guess(const char *s, size_t len, const char *scheme, unsigned int options,
 							 IriIsSuffix is_suffix, IriBuf *out);

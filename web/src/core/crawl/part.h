@@ -1,5 +1,5 @@
 /*
- * Parts of links, canonicalized alone: of a link without the others.
+ * Parts of links, canonicalized alone, without the other parts.
  */
 #ifndef IRI_PART_H
 #define IRI_PART_H
@@ -18,12 +18,15 @@ typedef enum IriPartKind
 	IRI_PART_FRAGMENT			/* without the "#" */
 } IriPartKind;
 
-/* Returns the steps that might change a part of a normal form, of those that concern no other part. */
+/*
+ * Returns the steps that might change a part of a normal form, among the steps
+ * that concern only this part.
+ */
 extern uint32_t iri_part_possible(IriPartKind kind, IriText part, IriBuf *scratch);
 
 /*
- * Writes the part after these steps over the buffer's content; returns false if
- * the steps drop it.  Steps that concern other parts have no effect.
+ * Writes the part after these steps over the buffer's content; returns false
+ * if the steps drop the part.  Steps that concern other parts have no effect.
  */
 extern bool iri_part_canonical(IriPartKind kind, IriText part, uint32_t steps, IriBuf *out);
 

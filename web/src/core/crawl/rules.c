@@ -14,10 +14,10 @@
 #include "value/domain.h"
 #include "value/ladder.h"
 
-/* This is longer than any host for which a key is made. */
+/* No host for which a key is made is longer. */
 #define MAX_DOMAIN	1000
 
-/* The steps that scopes can have: those that do not change what they match. */
+/* The steps that scopes can have: steps that do not change the parts that scopes match. */
 #define SCOPE_STEPS	(IRI_REST_STEPS & ~IRI_STEP_BIT(IRI_STEP_URN_COMPONENTS))
 
 /* Parts of a rule. */
@@ -25,7 +25,7 @@ typedef struct Token
 {
 	IriName		name;
 	char		kind;			/* '-' drop, '!' keep, '=' only; '@' on, 'x' off; 'v' and 'k': one value */
-	uint32_t	step;			/* of '@' and 'x' */
+	uint32_t	step;			/* the step of '@' and 'x' */
 	const char *domain;			/* NULL: all sites */
 	size_t		len;
 	size_t		site;			/* 0: all sites; else the number of the site, from 1 up */
@@ -38,9 +38,9 @@ typedef struct Reading
 	size_t		site_count;
 	IriScope   *scopes;
 	size_t		scope_count;
-	Token	   *tokens;			/* of entries without a scope */
+	Token	   *tokens;			/* tokens of entries without a scope */
 	size_t		token_count;
-	IriName    *names;			/* where the next ones go */
+	IriName    *names;			/* where the next names go */
 	char	   *text;			/* where the next text goes */
 } Reading;
 
@@ -97,8 +97,8 @@ iri_rules_size(const IriText *entries, size_t count)
 }
 
 /*
- * Reads a pattern, which may be empty, into `text`; returns false if it contains
- * what must be encoded.
+ * Reads a pattern, which may be empty, into `text`; returns false if it
+ * contains characters that must be encoded.
  */
 static bool
 read_name_pattern(const char *s, size_t len, char **text, IriName *name)
@@ -136,7 +136,7 @@ read_param_name(const char *s, size_t len, char **text, IriName *name)
 	return len > 0 && s[0] != '@' && read_name_pattern(s, len, text, name);
 }
 
-/* Reads a name and its value, as iri_values_match has them. */
+/* Reads a name and its value, in the form of iri_values_match. */
 static bool
 read_value(const char *s, size_t len, char **text, IriName *name)
 {
@@ -216,7 +216,7 @@ read_scope_path(const char *s, size_t len, char **text, IriScope *scope)
 	return ok;
 }
 
-/* Reads what an entry has between its domain and its colon. */
+/* Reads the scope of an entry, between its domain and its colon. */
 static bool
 read_scope(const char *s, const char *end, char **text, IriName **names, IriScope *scope)
 {
@@ -448,7 +448,7 @@ compare_scopes(const void *a, const void *b)
 	cmp = iri_compare_octets(x->domain, x->domain_len, y->domain, y->domain_len);
 	if (cmp == 0)
 		cmp = y->whole - x->whole;
-	/* of whole paths, only one matches a link */
+	/* only one whole path matches a link */
 	if (cmp == 0)
 		cmp = (x->path_len < y->path_len) - (x->path_len > y->path_len);
 	if (cmp == 0)
@@ -555,13 +555,13 @@ iri_rules_add(const IriRules *rules, const char *host, size_t len, IriSiteRules 
 		if ((rules->filter[bit / 64] >> bit % 64 & 1) == 0 ||
 			(site = find_site(rules->sites, rules->count, host + at, len - at)) == NULL)
 			continue;
-		/* the shortest ones are dropped */
+		/* the shortest domains are dropped */
 		count -= count == IRI_MAX_SITES - 1;
 		memmove(sites + 1, sites, sizeof(sites[0]) * count++);
 		sites[0] = site;
 		found->scoped |= site->scope_count > 0;
 	}
-	/* those of all sites come first, since their domain is empty */
+	/* rules for all sites come first, since their domain is empty */
 	if (rules->sites[0].len == 0)
 	{
 		sites[count++] = &rules->sites[0];
@@ -603,7 +603,7 @@ read_present(Present *present, const char *query, size_t len)
 	IriParam	param;
 
 	present->read = true;
-	/* so that names stay where they are */
+	/* so that names do not move */
 	if (query == NULL || !iri_buf_reserve(&present->decoded, len))
 		return;
 	iri_pieces_begin(&pieces, query, len, IRI_WEB_FORM);
@@ -627,7 +627,7 @@ has_param(const Present *present, const IriName *name)
 	size_t		low = 0;
 	size_t		high = count;
 
-	/* names that begin so are the next ones */
+	/* names with this beginning are next */
 	while (low < high)
 	{
 		size_t		middle = (low + high) / 2;
@@ -729,8 +729,9 @@ iri_site_steps(const IriSiteRules *rules, uint32_t steps)
 }
 
 /*
- * Counts the work for a parameter, which may be as many scopes as there are
- * parameters.  Returns true, and has `scratch` fail, if it must stop.
+ * Counts the work for a parameter, which may concern as many scopes as there
+ * are parameters.  If the work must stop, returns true and makes `scratch`
+ * fail.
  */
 static bool
 stops(const IriParam *param, IriBuf *scratch)

@@ -42,7 +42,7 @@ const char *const iri_step_names[IRI_STEPS + 1] = {
 
 const IriProfile iri_profiles[] = {
 	{"crawl-2026", CRAWL_2026},
-	/* the keys of web archives' indexes; without what differs from site to site */
+	/* the keys of web archives' indexes, without steps that differ from site to site */
 	{"archive-2026",
 		S(FRAGMENT) | S(URN_COMPONENTS) | S(USERINFO) | S(HOST_DOT) | S(WWW) | S(WWW_NUMBER) |
 		S(HTTPS) | S(LOWER_PATH) | S(SESSION) | S(COLLAPSE_SLASHES) | S(TRAILING_SLASH) |

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* In the order in which they are applied. */
+/* The steps in the order in which they are applied. */
 typedef enum IriStep
 {
 	IRI_STEP_FRAGMENT,
@@ -27,14 +27,14 @@ typedef enum IriStep
 	IRI_STEP_COLLAPSE_SLASHES,
 	IRI_STEP_INDEX,
 	IRI_STEP_TRAILING_SLASH,
-	IRI_STEP_SITES,				/* it also takes the steps of its rules, or not */
+	IRI_STEP_SITES,				/* also turns steps on or off by its rules */
 	IRI_STEP_TRACKING,
 	IRI_STEP_QUERY_ENCODING,
 	IRI_STEP_BLANK_PARAMS,
 	IRI_STEP_DEDUPE_PARAMS,
 	IRI_STEP_SORT_QUERY,
 	IRI_STEP_EMPTY_QUERY,
-	IRI_STEP_ALIASES,			/* after it, the others are applied again */
+	IRI_STEP_ALIASES,			/* after this step, the others are applied again */
 	IRI_STEPS
 } IriStep;
 
@@ -43,7 +43,7 @@ typedef enum IriStep
 
 /*
  * The steps for the part before the path, for the path, for the part after it,
- * and for all of them.
+ * and for all parts.
  */
 #define IRI_SITE_STEPS \
 	(IRI_STEP_BIT(IRI_STEP_USERINFO) | IRI_STEP_BIT(IRI_STEP_HOST_DOT) | IRI_STEP_BIT(IRI_STEP_WWW) | \
@@ -75,7 +75,7 @@ extern const char *const iri_step_names[IRI_STEPS + 1];	/* ends with NULL */
 extern const IriProfile iri_profiles[];
 extern const size_t iri_profiles_count;
 
-/* Returns the step with that name alone; 0 if there is no such step. */
+/* Returns the set of the step with that name; 0 if there is no such step. */
 extern uint32_t iri_step_lookup(const char *name, size_t len);
 
 /*
@@ -85,8 +85,8 @@ extern uint32_t iri_step_lookup(const char *name, size_t len);
 extern uint32_t iri_profile_steps(const char *name, size_t len);
 
 /*
- * Returns the steps that a name means, one step or those of a profile; 0 if
- * the name is unknown.
+ * Returns the steps that a name means, one step or the steps of a profile; 0
+ * if the name is unknown.
  */
 extern uint32_t iri_steps_lookup(const char *name, size_t len);
 

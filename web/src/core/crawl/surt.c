@@ -6,7 +6,7 @@
 #include "text/charclass.h"
 #include "text/text.h"
 
-/* Appends with "\" before characters that would end it. */
+/* Appends a text with "\" before characters that would end it. */
 static void
 append_marked(const char *s, size_t len, const char *ends, IriBuf *out)
 {
@@ -64,7 +64,7 @@ iri_append_surt(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 	iri_buf_append(out, s + parts->path.at, len - parts->path.at);
 }
 
-/* Finds the first of `ends`, or the end, skipping what is marked. */
+/* Finds the first of `ends`, or the end, skipping marked characters. */
 static size_t
 find_end(const char *s, size_t len, size_t i, const char *ends)
 {
@@ -130,7 +130,7 @@ iri_append_from_surt(const char *surt, size_t len, IriBuf *out)
 		append_unmarked(surt + port + 1, close - port - 1, out);
 		iri_buf_put(out, '@');
 	}
-	/* labels are followed by ","; without a "," it is an address, or empty */
+	/* labels are followed by ","; a host without "," is an address, or empty */
 	label = find_end(surt, host, at, ",");
 	if (label == host)
 		iri_buf_append(out, surt + at, host - at);

@@ -18,7 +18,7 @@
 #include "syntax/parse.h"
 #include "text/buf.h"
 
-/* Appends the reversible form; without an authority that is the text itself. */
+/* Appends the reversible form; without an authority, this is the text itself. */
 extern void iri_append_surt(const char *s, size_t len, const IriParts *parts, IriBuf *out);
 
 /*

@@ -2,7 +2,7 @@
  * The keys of web archives; see surt.h.
  *
  * The archives' own programs are the only definition of these keys, and the
- * source of their oddities.  All of this is applied to the spelling: its parts
+ * source of their oddities.  The keys are made from the spelling: its parts
  * are decoded until nothing is left to decode, encoded once, and converted to
  * lower case.
  */
@@ -60,8 +60,8 @@ append_wholly_decoded(IriText text, IriBuf *out)
 }
 
 /*
- * Appends in lower case; encodes "#", "%", `delimiter` if it is not NUL, and
- * everything that is not printable ASCII.
+ * Appends a text in lower case; encodes "#", "%", `delimiter` if it is not
+ * NUL, and everything that is not printable ASCII.
  */
 static void
 append_escaped(const char *s, size_t len, char delimiter, IriBuf *out)
@@ -108,7 +108,7 @@ clean_dots(IriBuf *host)
 
 /*
  * Returns true for an address: a number of any length, or up to four decimal
- * or octal ones.
+ * or octal numbers.
  */
 static bool
 parse_address(const IriBuf *host, uint32_t *address)
@@ -151,7 +151,7 @@ append_reversed_parts(const char *s, size_t len, IriBuf *out)
 }
 
 /*
- * Returns the length of the "www", digits, and dot that the host begins with,
+ * Returns the length of "www", digits, and a dot at the beginning of the host,
  * or 0.
  */
 static size_t
@@ -181,7 +181,7 @@ append_cdx_host(IriText text, bool www_stays, IriBuf *out)
 	iri_buf_init(&host, host_storage, sizeof(host_storage));
 	iri_buf_init(&ascii, ascii_storage, sizeof(ascii_storage));
 	append_wholly_decoded(text, &host);
-	/* with a "%" that is left over it is not a name */
+	/* a host with a "%" left over is not a name */
 	if (!host.failed && !iri_is_ascii(host.data, host.len) && memchr(host.data, '%', host.len) == NULL &&
 		iri_host_to_ascii(host.data, host.len, &ascii, &err))
 	{
@@ -231,8 +231,8 @@ append_cdx_port(IriText scheme, IriText port, IriBuf *out)
 
 /*
  * Appends a decoded path without its dot segments, and then without its empty
- * segments.  ".." removes the segment before it, even an empty one; it remains
- * if there is no such segment.
+ * segments.  ".." removes the segment before it, even an empty one, and
+ * remains if there is no such segment.
  */
 static void
 append_cdx_path(const char *path, size_t len, IriBuf *out)
@@ -357,7 +357,7 @@ is_end(const char *s, size_t len, size_t n)
 	return n == len || s[n] == '&';
 }
 
-/* Returns the length of "NAME=" and that many characters of the classes, or 0. */
+/* Returns the length of "NAME=" and `count` characters of the classes, or 0. */
 static size_t
 parameter_length(const char *s, size_t len, const char *name, size_t count, uint32_t classes)
 {
@@ -368,7 +368,7 @@ parameter_length(const char *s, size_t len, const char *name, size_t count, uint
 }
 
 /*
- * Returns the length of the session that s begins with, up to the end of a
+ * Returns the length of the session at the beginning of s, up to the end of a
  * parameter, or 0.  The first two "&" are at `amp` and `next_amp`, which are
  * `len` if absent.
  */
@@ -400,7 +400,7 @@ query_session_length(const char *s, size_t len, size_t amp, size_t next_amp, Que
 	}
 }
 
-/* Removes the last session of that kind, with the "&" after it. */
+/* Removes the last session of this kind, with the "&" after it. */
 static void
 remove_query_session(IriBuf *query, QuerySession session)
 {
@@ -442,7 +442,7 @@ compare_cdx_bytes(const char *a, size_t a_len, const char *b, size_t b_len)
 	return cmp != 0 ? cmp : (a_len > b_len) - (a_len < b_len);
 }
 
-/* Sorts by name, then those without "=", then by value. */
+/* Sorts by name, then parameters without "=" first, then by value. */
 static int
 compare_cdx_params(const void *a, const void *b)
 {
@@ -494,9 +494,9 @@ append_sorted(const char *query, size_t len, IriBuf *out)
 }
 
 /*
- * `slash`: nothing comes before the query, so a slash is written.  Each
- * parameter is decoded on its own, and a decoded "&" encoded again: decoded
- * with the rest it would make two parameters of one.
+ * With `slash`, nothing comes before the query, so a slash is written.  Each
+ * parameter is decoded on its own, and a decoded "&" is encoded again, because
+ * it would split the parameter.
  */
 static void
 append_cdx_query(IriText text, bool slash, IriBuf *out)
@@ -570,7 +570,7 @@ append_whole_path(IriText text, bool hierarchical, IriBuf *out)
 }
 
 /*
- * Returns the length of the "http://" or "https://" that the text begins with,
+ * Returns the length of "http://" or "https://" at the beginning of the text,
  * or 0.
  */
 static size_t
@@ -644,7 +644,7 @@ iri_append_cdx_key(const char *s, size_t len, bool www_stays, IriBuf *out)
 		return;
 	}
 
-	/* of several protocols the last one counts */
+	/* of several protocols, the last counts */
 	while ((n = protocol_length(text)) > 0 &&
 		   protocol_length((IriText) {text.data + n, text.len - n}) > 0)
 	{

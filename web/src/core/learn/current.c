@@ -7,7 +7,7 @@
 #include "crawl/part.h"
 
 /*
- * The steps that are judged; those for names are judged name by name, and
+ * The steps that are judged; steps for names are judged name by name, and
  * www-number only if it is currently applied, because it includes www.
  */
 #define JUDGED_STEPS \
@@ -93,9 +93,12 @@ choose_steps(Unit *unit)
 	unit->candidates = possible & JUDGED_STEPS & ~used & ~IRI_STEP_BIT(IRI_STEP_WWW_NUMBER);
 }
 
-/* ---- those that are wrong ---- */
+/* ---- current rules that are wrong ---- */
 
-/* Adds an exception for links like one; with more names than a scope has, for its path, which merges less. */
+/*
+ * Adds an exception for links like `link`; if it has more names than a scope
+ * may have, for its path, which merges less.
+ */
 static void
 add_exception(const Judging *judging, Found *found, uint32_t link)
 {
@@ -112,7 +115,7 @@ add_exception(const Judging *judging, Found *found, uint32_t link)
 		found->scopes[found->scope_count++] = scope;
 }
 
-/* Returns the rule's cells that speak against it with enough contents, which are counted. */
+/* Returns the rule's cells that speak against it with enough contents, and counts these. */
 static int64_t
 lost_now(const Judging *judging, Found *found, bool *all)
 {
@@ -214,7 +217,7 @@ lost_without(Judging *judging, const Found *found, int64_t *lost)
 	return true;
 }
 
-/* Returns true if one of the scopes before it has all links of a scope. */
+/* Returns true if an earlier scope has all links of this scope. */
 static bool
 is_repeated(const Judging *judging, const Found *found, int scope)
 {
@@ -252,7 +255,10 @@ put_revoked(Judging *judging)
 	return true;
 }
 
-/* Revokes a rule, whose rows are written when it is known which names the other rules leave. */
+/*
+ * Revokes a rule.  Its rows are written later, when the names that the other
+ * rules leave are known.
+ */
 static bool
 revoke_rule(Judging *judging, Found *found)
 {
@@ -267,7 +273,8 @@ revoke_rule(Judging *judging, Found *found)
 
 /*
  * Revokes the current rules that are refuted by their own evidence: first the
- * one without which the others lose least.  If there are many, all are revoked.
+ * rule without which the others lose least.  If there are many, all are
+ * revoked.
  */
 bool
 revoke_rules(Judging *judging)

@@ -18,12 +18,12 @@
 
 typedef struct IriLearnOptions
 {
-	uint32_t	steps;			/* applied now */
-	const IriRules *rules;		/* used now */
-	int			min_groups;		/* contents that a rule needs as evidence */
-	size_t		max_links;		/* the limit for a site; of more, a sample of at most half as many is judged */
-	bool		all;			/* rows for rules that do not hold, too */
-	uint64_t	secret;			/* which makes it impossible to choose links that collide in tables of hashes */
+	uint32_t	steps;			/* the current steps */
+	const IriRules *rules;		/* the current rules */
+	int			min_groups;		/* the number of contents that a rule needs as evidence */
+	size_t		max_links;		/* the limit for a site; of more links, a sample of at most half as many is judged */
+	bool		all;			/* also return rows for rules that do not hold */
+	uint64_t	secret;			/* makes it impossible to choose links that collide in hash tables */
 } IriLearnOptions;
 
 /* How often links that were fetched again had different contents. */
@@ -49,16 +49,16 @@ typedef struct IriLearned
 	IriText		domain;
 	IriText		rule;			/* an entry of iri_canonicalize's rules */
 	IriLearnVerdict verdict;
-	int64_t		groups;			/* of links that it merges */
-	int64_t		contents;		/* distinct ones of groups that agree */
-	double		agreement;		/* of the links of a group, on average */
+	int64_t		groups;			/* the number of groups of links that the rule merges */
+	int64_t		contents;		/* distinct contents of groups that agree */
+	double		agreement;		/* the average agreement of the links of a group */
 	double		lower_bound;
 	int64_t		links_saved;
 	int64_t		contents_lost;
-	int64_t		examples[4];	/* rows: two that agree, or one that has the parameter; two that do not; or -1 */
+	int64_t		examples[4];	/* rows: two that agree, or one with the parameter; two that do not agree; or -1 */
 } IriLearned;
 
-/* Returns a pool, NULL without memory.  `fetches` are those of all sites. */
+/* Returns a pool, NULL without memory.  `fetches` counts the fetches of all sites. */
 extern IriPool *iri_pool_make(IriFetches fetches, const IriLearnOptions *options);
 extern void iri_pool_free(IriPool *pool);
 
@@ -72,7 +72,7 @@ extern IriLearner *iri_learn_begin(const IriLearnOptions *options, IriPool *pool
  */
 extern bool iri_learn_add(IriLearner *learner, IriText key, IriText host, uint64_t content);
 
-/* Adds what the site shows to the pool. */
+/* Adds the site's evidence to the pool. */
 extern bool iri_learn_survey(IriLearner *learner);
 
 /*

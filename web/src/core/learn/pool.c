@@ -25,7 +25,7 @@ struct IriPool
 	IriTable	table;
 	size_t		room;
 	Arena		arena;
-	int64_t		contents;		/* that a name or shape needs on all sites together */
+	int64_t		contents;		/* the contents that a name or shape needs on all sites together */
 };
 
 IriPool *
@@ -61,7 +61,7 @@ pool_set_changing(const IriPool *pool, Unit *unit)
 	const IriFetches *own = &unit->learner->fetches;
 	double		share = all->again > 0 ? (double) all->changed / (double) all->again : 0;
 
-	/* the share of the site, drawn to that of all sites */
+	/* the share of the site, drawn toward the share of all sites */
 	if (share > MAX_CHANGING)
 		share = MAX_CHANGING;
 	unit->changing = ((double) own->changed + SITE_FETCHES * share) / ((double) own->again + SITE_FETCHES);
@@ -85,7 +85,10 @@ hash_of_rule(const Unit *unit, int rule)
 	return iri_hash_mix(rule < IRI_STEPS ? (uint64_t) rule + 1 : name_of_rule(unit, rule)) | 1;
 }
 
-/* The same for links of a cell's shape, which consists of the names that the state leaves. */
+/*
+ * Returns the hash of a rule for links of a cell's shape, which consists of
+ * the names that the state leaves.
+ */
 static uint64_t
 hash_of_shape(const Unit *unit, const State *state, int rule, const Cell *cell)
 {
@@ -98,7 +101,7 @@ hash_of_shape(const Unit *unit, const State *state, int rule, const Cell *cell)
 	return iri_hash_mix(hash_of_rule(unit, rule) + shape * HASH_MULTIPLIER) | 1;
 }
 
-/* Adds a site to a count, which is made if there is room. */
+/* Adds a site to a count, which is created if there is room. */
 static bool
 add(IriPool *pool, uint64_t hash, bool good, bool against, int64_t contents)
 {
@@ -145,7 +148,7 @@ pool_add(IriPool *pool, const Unit *unit, const State *state, int rule, const Ev
 		add(pool, hash_of_rule(unit, rule), (double) total->agree >= share * (double) total->groups, against, total->contents);
 }
 
-/* Returns what many sites have shown; all zeros if they are few. */
+/* Returns the evidence of many sites; all zeros if there are few sites. */
 static Count
 find_count(const IriPool *pool, uint64_t hash, int64_t sites)
 {

@@ -9,7 +9,7 @@
 /* Sets the share of fetches that find another content of a unit. */
 extern void pool_set_changing(const IriPool *pool, Unit *unit);
 
-/* Adds the evidence of a site for a rule; the state is that of the shapes. */
+/* Adds the evidence of a site for a rule; the shapes belong to the state. */
 extern bool pool_add(IriPool *pool, const Unit *unit, const State *state, int rule, const Evidence *total, const Cells *cells);
 
 /* Returns true if a value of a name is to be judged on all sites that have it. */

@@ -61,7 +61,7 @@ iri_learn_add_left(const IriLearner *learner, int64_t *links, int64_t *names)
 	*names += learner->names_left;
 }
 
-/* Returns the number of the element with a hash, which is added if there is none. */
+/* Returns the number of the element with that hash, which is added if necessary. */
 static uint32_t
 add_named(IriLearner *learner, Set *set, void *array, size_t size, IriText text, uint64_t hash)
 {
@@ -91,7 +91,7 @@ hash_host(IriText name)
 	return iri_hash_bytes(name.data, name.len, 1);
 }
 
-/* Returns the number of the host, which is most often that of the last row. */
+/* Returns the number of the host, which is most often the host of the last row. */
 static uint32_t
 add_host(IriLearner *learner, IriText name)
 {
@@ -321,7 +321,7 @@ add_pieces(IriLearner *learner, Link *link, const char *query, size_t len)
 
 /*
  * Returns the hash of a path without case, a slash at its end, and the rest
- * after ";", so that a sample has all links that are likely to be one.
+ * after ";", so that a sample has all links that are likely to be the same.
  */
 static uint64_t
 hash_for_sample(const char *path, size_t len)
@@ -338,7 +338,10 @@ hash_for_sample(const char *path, size_t len)
 	return iri_hash_mix(hash);
 }
 
-/* Returns the hash of a fragment after the steps that drop fragments; 0 if it is dropped. */
+/*
+ * Returns the hash of a fragment after the steps that drop fragments; 0 if the
+ * fragment is dropped.
+ */
 static uint64_t
 hash_fragment(IriLearner *learner, IriText fragment, uint32_t steps)
 {
@@ -353,7 +356,7 @@ hash_fragment(IriLearner *learner, IriText fragment, uint32_t steps)
 	return hash;
 }
 
-/* If a sample is halved this often, it has no links left. */
+/* After so many halvings, a sample has no links left. */
 #define MAX_BITS	64
 
 /* Returns true if a link is in a sample. */
@@ -384,7 +387,7 @@ add_amount(IriLearner *learner, Sampling by, const Link *link)
 	amount->bytes += link->len;
 }
 
-/* Returns true if all links, or those of a sample, are too many. */
+/* Returns true if all links, or the links of a sample, are too many. */
 static bool
 is_full(const IriLearner *learner, Sampling by)
 {
@@ -404,7 +407,7 @@ keep_links(IriLearner *learner)
 	size_t		kept = 0;
 	size_t		pieces = 0;
 
-	/* texts are copied, others move within their arrays */
+	/* texts are copied, other elements move within their arrays */
 	learner->texts = (Arena) {.chunks = NULL};
 	learner->hosts = NULL;
 	learner->last_host = 0;
@@ -485,7 +488,7 @@ iri_learn_add(IriLearner *learner, IriText key, IriText host, uint64_t content)
 
 		known->again = true;
 		known->changes |= known->content_hash != content;
-		/* the same for any order of rows */
+		/* so the choice does not depend on the order of rows */
 		if (content < known->content_hash)
 			known->content_hash = content;
 		return true;
@@ -650,8 +653,8 @@ sort_links(IriLearner *learner)
 }
 
 /*
- * Chooses a sample: the one by path has whole groups, but few links if most of
- * them have one path.
+ * Chooses a sample: the sample by path has whole groups, but few links if most
+ * links have one path.
  */
 static bool
 choose_sample(IriLearner *learner)
@@ -673,7 +676,7 @@ learn_end_of_rows(IriLearner *learner)
 
 	if (learner->failed || !choose_sample(learner) || !number_contents(learner) || !choose_names(learner) || !sort_links(learner))
 		return false;
-	/* which steps may change parts, without a host's or path's other half */
+	/* the steps that may change each part on its own */
 	iri_buf_init(&text, storage, sizeof(storage));
 	for (int path = 0; path < 2; path++)
 	{

@@ -97,7 +97,7 @@ state_drops(const IriLearner *learner, const State *state, const Link *link, con
 	return drops_without(learner, state, link, piece, -1);
 }
 
-/* Returns true if the rule is about the piece. */
+/* Returns true if the rule concerns the piece. */
 static bool
 is_of(const IriLearner *learner, const Piece *piece, int rule)
 {
@@ -106,9 +106,9 @@ is_of(const IriLearner *learner, const Piece *piece, int rule)
 }
 
 /*
- * Returns true if the rule drops the piece, which it is about: as the state's
- * rule, unless the piece is already dropped, or as one of the current rules and
- * steps.
+ * Returns true if the rule drops the piece, which it concerns: as the state's
+ * rule, unless the piece is already dropped, or as one of the current rules
+ * and steps.
  */
 static bool
 own_drops(const IriLearner *learner, const State *state, const Link *link, const Piece *piece, int rule)
@@ -210,7 +210,7 @@ state_form(const IriLearner *learner, const State *state, const Link *link, int 
 		hash += query_form(learner, state, link, steps, is_step ? -1 : changed) * HASH_MULTIPLIER;
 	if (state->drop[IRI_STEP_FRAGMENT] == REACH_SHAPES)
 	{
-		/* without it, nothing is dropped */
+		/* without this step, nothing is dropped */
 		if (changed == IRI_STEP_FRAGMENT)
 			steps ^= FRAGMENT_STEP;
 		else if (has_shape(state, IRI_STEP_FRAGMENT, link->shape))

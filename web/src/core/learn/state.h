@@ -11,19 +11,19 @@ typedef enum Reach
 {
 	REACH_NONE,
 	REACH_ALL,
-	REACH_SHAPES				/* only to links of some shapes */
+	REACH_SHAPES				/* only for links of some shapes */
 } Reach;
 
 /*
- * The rules that are applied in addition to the current ones, and the current
- * ones that are not applied.
+ * The rules that are applied in addition to the current rules, and the current
+ * rules that are not applied.
  */
 typedef struct State
 {
 	uint32_t	on;
 	uint32_t	off;
 	Reach		drop[MAX_RULES];
-	Reach		keep[MAX_RULES];	/* for each name: current rules do not drop it */
+	Reach		keep[MAX_RULES];	/* for each name: where current rules do not drop it */
 	const uint64_t *shapes[MAX_RULES];	/* sorted */
 	size_t		shape_count[MAX_RULES];
 } State;
@@ -31,15 +31,19 @@ typedef struct State
 /* Returns the steps of a link's host after a state's changes. */
 extern uint32_t state_host_steps(const State *state, const Host *host);
 
-/* Computes the hashes of parts after the state's steps; of those with `changed` changed, too. */
+/*
+ * Computes the hashes of parts after the state's steps, and after the same
+ * steps with `changed` changed.
+ */
 extern bool state_step_parts(const Unit *unit, const State *state, int changed);
 
-/* Returns true if the state drops a piece; `shape` is that of its link. */
+/* Returns true if the state drops a piece; `shape` is the shape of its link. */
 extern bool state_drops(const IriLearner *learner, const State *state, const Link *link, const Piece *piece);
 
 /*
- * Returns the hash of a link after the state's rules, with the rule `changed`
- * applied if it is not, and the other way round; -1: none.
+ * Returns the hash of a link after the state's rules, except that the rule
+ * `changed` is applied if the state does not apply it, and not applied if it
+ * does; -1: no exception.
  */
 extern uint64_t state_form(const IriLearner *learner, const State *state, const Link *link, int changed);
 

@@ -102,7 +102,7 @@ index_forms(Unit *unit)
 		Link	   *link = &learner->links[unit->links[i]];
 		uint32_t   *slot = iri_table_slot(&unit->forms, link->form, &learner->links->form, sizeof(Link));
 
-		/* the links of a form are a list, which begins at its slot */
+		/* the links of a form are a list, which begins at the form's slot */
 		link->next = *slot;
 		*slot = unit->links[i] + 1;
 	}

@@ -1,5 +1,5 @@
 /*
- * Links that are judged together: those of a host, or of all of a site.
+ * Links that are judged together: the links of a host, or of a whole site.
  */
 #ifndef IRI_LEARN_UNIT_H
 #define IRI_LEARN_UNIT_H
@@ -10,7 +10,7 @@
 typedef struct Entry
 {
 	uint64_t	group;
-	uint64_t	form;			/* without the rule */
+	uint64_t	form;			/* the hash of the link without the rule */
 	uint32_t	link;
 } Entry;
 
@@ -18,7 +18,7 @@ typedef struct Unit
 {
 	IriLearner *learner;
 	IriText		domain;
-	bool		whole;			/* all hosts of a site that has several */
+	bool		whole;			/* the unit has all hosts of a site with several */
 	bool		surveys;		/* links that differ only in their host are equal */
 	uint32_t   *parts[2];		/* prefixes, and paths */
 	size_t		part_count[2];
@@ -40,7 +40,7 @@ typedef struct Unit
 	uint64_t   *pairs;
 } Unit;
 
-/* Makes links a unit: those of a host, or all if it is negative. */
+/* Makes a unit of the links of a host, or of all links if `host` is negative. */
 extern bool unit_begin(Unit *unit, IriLearner *learner, int host);
 extern void unit_end(Unit *unit);
 
@@ -53,7 +53,10 @@ extern uint32_t find_form(const Unit *unit, uint64_t form);
 /* Compares hashes, for iri_sort(). */
 extern int	learn_compare(const void *a, const void *b);
 
-/* Returns how many contents a rule may lose that merges so many links, because pages change. */
+/*
+ * Returns the number of contents that a rule may lose because pages change, if
+ * it merges so many links.
+ */
 extern double unit_loss(const Unit *unit, int64_t merged);
 
 /* Empties a table of the unit. */

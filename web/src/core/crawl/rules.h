@@ -2,13 +2,17 @@
  * Rules: names of query parameters to drop on all sites, and names and steps
  * by domain, path and the parameters that are present.
  *
- * ref drops ref x.com: t s drops t and s on x.com and below it x.com: page=1
- * drops page where its value is 1 youtube.com: !t keeps t there, even if
- * another rule drops it amazon.com: =node drops all except node there x.com:
- * @www takes the step www there x.com: !@www does not take it x.com/a: t drops
- * t of links with this path x.com/a*: t of links whose path begins so
- * x.com/a?b&c: t of links that also have the parameters b and c ?b: t of links
- * that have b, on all sites
+ *	ref					drops ref
+ *	x.com: t s			drops t and s on x.com and below it
+ *	x.com: page=1		drops page where its value is 1
+ *	youtube.com: !t		keeps t there, even if another rule drops it
+ *	amazon.com: =node	drops all except node there
+ *	x.com: @www			takes the step www there
+ *	x.com: !@www		does not take it
+ *	x.com/a: t			drops t of links with this path
+ *	x.com/a*: t			of links whose path begins so
+ *	x.com/a?b&c: t		of links that also have the parameters b and c
+ *	?b: t				of links that have b, on all sites
  *
  * Names are patterns (query.h).  In them, white space, ":", "!", "=", "," and
  * "%" are written %HH, and so are "@" at their start, and "&" in a scope.  The

@@ -153,9 +153,6 @@ FROM (SELECT to_char(length(a::text) + length(b::text), 'FM0000000000') || E'\n'
 		WHEN '' IN (iri_path(a), iri_path(b)) THEN '"/" after the host'
 		ELSE 'rules of the scheme' END AS rule FROM pair) AS r
 GROUP BY rule ORDER BY rule <> 'Unicode or punycode', count(*) DESC, rule LIMIT 6;
-\elif :any
-\echo No link is spelled in two ways.
-\echo
 \endif
 
 \if :merged
@@ -194,12 +191,5 @@ WHERE b IS NOT NULL;
 SELECT 'lower(rtrim(url, ''/'')) merges ' || NULLIF(count(*), 0) || ' that a server may tell apart' AS title FROM mistake \gset
 \if :{?title}
 SELECT shown_pair(a, b, '<>') AS :"title" FROM (SELECT * FROM mistake ORDER BY capitals DESC, length(a), a LIMIT 2) AS two;
-\endif
-\else
-\if :any
-\echo Nothing to merge: these methods find no two that are the same, so here are the parts of links.
-\echo
-SELECT shown(host) AS host, count(*) AS links, shown(min(iri_path(url) COLLATE "C")) AS path, shown(min(iri_query(url) COLLATE "C")) AS query
-FROM (SELECT url, coalesce(iri_host_unicode(url), '(none)') AS host FROM known) AS k GROUP BY host ORDER BY count(*) DESC, host LIMIT 3;
 \endif
 \endif

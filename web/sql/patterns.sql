@@ -147,14 +147,22 @@ WHERE iri_matches('http://h/a1000', 'http://h/a' || i || repeat('{*}', 1 + i % 9
 \echo '# no condition for letters whose case is ignored'
 SELECT 'https://h.example/1/USER/', count(*) FROM generate_series(1, 3) i WHERE iri_matches(('https://h.example/1/USER/' || i)::iri, 'https://h.example/1/user/*', '{ignoreCase}');
 \echo '# estimates: within a factor of 10 of the rows, but for a scheme that no link has'
-CREATE FUNCTION pattern_estimate(pattern text) RETURNS numeric LANGUAGE plpgsql AS $$
+CREATE FUNCTION pattern_estimate(pattern text, relation regclass DEFAULT 'pattern_link') RETURNS numeric LANGUAGE plpgsql AS $$
 DECLARE plan json;
 BEGIN
-	EXECUTE format('EXPLAIN (FORMAT JSON) SELECT * FROM pattern_link WHERE iri_matches(u, %L)', pattern) INTO plan;
+	EXECUTE format('EXPLAIN (FORMAT JSON) SELECT * FROM %s WHERE iri_matches(u, %L)', relation, pattern) INTO plan;
 	RETURN plan->0->'Plan'->>'Plan Rows';
 END $$;
 SELECT pattern, pattern_estimate(pattern) BETWEEN n / 10.0 AND n * 10 + 100 AS near
 FROM pattern_of, pattern_count(pattern) n WHERE pattern !~ 'x}' ORDER BY 2, 1;
+\echo '# beside a common value, and NULL: within a factor of 2'
+CREATE TABLE pattern_common (u iri);
+INSERT INTO pattern_common SELECT CASE i % 20 WHEN 0 THEN NULL WHEN 1 THEN 'https://r' || i || '.example/' ELSE 'https://c.example/' END::iri
+	FROM generate_series(0, 19999) i;
+ANALYZE pattern_common;
+SELECT pattern, pattern_estimate(pattern, 'pattern_common') BETWEEN n / 2 AND n * 2 AS near
+FROM (VALUES ('*://r*/', 1000), ('*://c*/', 18000), ('*://*/', 19000), ('https://*.example/', 19000)) v (pattern, n);
+DROP TABLE pattern_common;
 \echo '# without the values of rows that the user may not read'
 CREATE ROLE regress_iri_guest;
 GRANT SELECT ON pattern_link TO regress_iri_guest;

@@ -248,7 +248,7 @@ compare_pairs(const void *a, const void *b)
 	return cmp != 0 ? cmp : ((const Pair *) a)->ord - ((const Pair *) b)->ord;
 }
 
-/* Sorts the parameters by name, keeping the order of those with the same name. */
+/* Sorts the parameters by name, keeping the order of parameters with the same name. */
 static Pair *
 sorted_pairs(IriPieces *pieces, int *count)
 {
@@ -504,7 +504,7 @@ read_values(const JsonbValue *value, IriSetting *setting)
 	}
 }
 
-/* Gets a JSON object of names with their values; returns how many names it has. */
+/* Gets a JSON object of names with their values; returns the number of names. */
 static size_t
 getarg_settings(FunctionCallInfo fcinfo, int n, IriSetting **settings)
 {

@@ -21,7 +21,7 @@
 #include "type/encoding.h"
 #include "type/memory.h"
 
-/* Checks the text argument; `utf8` and `err` say what is wrong. */
+/* Checks the text argument; `utf8` and `err` describe the error. */
 static bool
 check_argument(FunctionCallInfo fcinfo, IriGrammar grammar, IriText *utf8, IriError *err)
 {

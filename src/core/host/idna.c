@@ -201,8 +201,8 @@ iri_is_one_label(const char *s, size_t len)
 }
 
 /*
- * Returns true if the characters of a mapping are their own mapping, and the
- * first one is not a combining mark.
+ * Returns true if each character of a mapping is its own mapping, and the
+ * first character is not a combining mark.
  */
 static bool
 is_valid(const char *s, size_t len)

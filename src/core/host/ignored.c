@@ -14,7 +14,7 @@
 
 /*
  * Returns the length of the non-ASCII character at s, raw or percent-encoded;
- * 0 for another byte, or an octet that is not part of a character.
+ * 0 for any other byte, or for an octet that is not part of a character.
  */
 static size_t
 decode(const char *s, size_t len, uint32_t *cp)

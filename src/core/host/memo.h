@@ -32,7 +32,7 @@ iri_memo_place(const char *name, size_t len)
 	return len == 0 || len > IRI_MEMO_LENGTH ? 0 : (size_t) iri_hash_bytes(name, len, 0) % IRI_MEMO_SIZE;
 }
 
-/* Returns true if the name is the one in its slot. */
+/* Returns true if the slot of a name contains this name. */
 static inline bool
 iri_memo_has(const IriMemoName *memo, const char *name, size_t len)
 {

@@ -1,7 +1,7 @@
 /*
- * The characters of host keys: which ones UTS #46 of Unicode 13.0 accepts,
- * their mappings, and the properties that its checks need.  We have tables of
- * our own so that no key depends on the version of a library.
+ * The characters of host keys: the characters that UTS #46 of Unicode 13.0
+ * accepts, their mappings, and the properties that its checks need.  We have
+ * tables of our own so that no key depends on the version of a library.
  */
 #ifndef IRI_REPERTOIRE_H
 #define IRI_REPERTOIRE_H

@@ -46,8 +46,8 @@ extern void iri_append_skeleton(const char *name, size_t len, IriBuf *out);
  */
 typedef struct IriScripts
 {
-	uint64_t	all[4];			/* of all characters */
-	uint64_t	other[4];		/* of all characters except Latin ones */
+	uint64_t	all[4];			/* in common to all characters */
+	uint64_t	other[4];		/* in common to all characters except Latin ones */
 } IriScripts;
 
 /* Starts with an empty text; adds a character. */

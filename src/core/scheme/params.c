@@ -1,6 +1,6 @@
 /*
- * The rules of single schemes: those with parameters whose order does not
- * matter; see rules.h.  See rules.c for how rules are written.
+ * The rules of single schemes with parameters whose order does not matter; see
+ * rules.h.  See rules.c for how rules are written.
  */
 #include "scheme/rules.h"
 
@@ -30,7 +30,7 @@ typedef struct Params
 
 /*
  * Splits at every separator.  Returns false if there are too many parameters,
- * or one has a name that is empty or contains characters other than letters,
+ * or the name of one is empty or contains characters other than letters,
  * digits, "-" and `also`.
  */
 static bool

@@ -196,8 +196,8 @@ iri_is_number(const char *s, const char *end)
 }
 
 /*
- * Checks a global number ("+" and digits), or a local number, which may
- * contain hexadecimal digits, "*" and an encoded "#"; at least one of them.
+ * Checks a global number ("+" and digits), or a local number, which contains
+ * hexadecimal digits, "*" and encoded "#", at least one character.
  */
 static inline bool
 iri_is_telephone(const char *s, const char *end, bool local)

@@ -4,7 +4,7 @@
  * These rules only drop bytes or convert them to lower case, so one pass over
  * the component suffices, and they never write ahead of where they read.  A
  * component that is not well-formed by the scheme's own grammar is left
- * unchanged: no specification says what it is equivalent to.
+ * unchanged: no specification defines its equivalents.
  */
 #include "scheme/rules.h"
 

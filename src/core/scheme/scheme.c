@@ -1,9 +1,9 @@
 /*
  * The scheme table; see scheme.h.
  *
- * A row contains only what is certain from the scheme's own specification: an
- * omission leaves two IRIs different that might be the same, but an error
- * merges two that are not.  The table is final for key version 1.
+ * A row contains only rules that are certain from the scheme's own
+ * specification: an omission leaves two IRIs different that might be the same,
+ * but an error merges two that are not.  The table is final for key version 1.
  */
 #include "scheme/scheme.h"
 
@@ -29,8 +29,8 @@
 
 /* The families that most schemes belong to, from the strictest to the loosest. */
 #define SERVER		(PLAIN | DNS | ORIGIN)				/* a server: host and port */
-#define NET			(SERVER | ELIDE)					/* without a port, at the default one */
-#define TREE		(NET | HOST | DOTS) 				/* its files */
+#define NET			(SERVER | ELIDE)					/* the default port goes */
+#define TREE		(NET | HOST | DOTS) 				/* a server with a tree of files */
 #define WEB			(NET | HOST | DOTS | ROOT)			/* "//h" is "//h/" */
 #define PLAIN		(AUTHORITY | CASELESS | DECODE) 		/* an authority, no DNS */
 #define OPEN		(CASELESS | DECODE) 					/* with or without authority */
@@ -176,7 +176,7 @@ static const IriScheme table[] = {
 	{"imaps",             993, NET | HOST,                    NONE},
 	{"info",                0, NAMED,                         NULL, iri_info_path, NULL, NULL},
 	{"inproc",              0, LITERAL,                       NONE},
-	/* its meaning is up to an app, whose link may have any host */
+	/* an app decides about the meaning, and its link may have any host */
 	{"intent",              0, DOTS | DECODE,                 NONE},
 	{"ios-app",             0, TOKEN,                         NONE},
 	{"ipc",                 0, LITERAL,                       NONE},
@@ -401,7 +401,7 @@ has_name(const IriScheme *row, SortedName wanted)
 		iri_sorted_word(iri_word_at(row->name + 16)) == wanted.third;
 }
 
-/* Compares the wanted name with that of a row. */
+/* Compares the wanted name with the name of a row. */
 static inline int
 compare_name(SortedName wanted, const char *name)
 {

@@ -1,7 +1,7 @@
 /*
- * The scheme table: what each scheme's own specification says about its
- * authority, host, port and path, and which of its values are the same (RFC
- * 3986 §6.2.3).  All of it is final for key version 1.
+ * The scheme table: the statements of each scheme's own specification about
+ * its authority, host, port and path, and about equivalent values (RFC 3986
+ * §6.2.3).  The whole table is final for key version 1.
  */
 #ifndef IRI_SCHEME_H
 #define IRI_SCHEME_H

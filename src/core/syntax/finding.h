@@ -78,7 +78,7 @@ typedef struct IriFinding
 	IriIssue	issue;
 	IriComponent component;
 	size_t		at;				/* 0-based, in bytes */
-	IriSpan		part;			/* of the component, or undefined */
+	IriSpan		part;			/* the part of the component, or undefined */
 	const char *detail;			/* a full sentence; NULL: the issue's own */
 } IriFinding;
 

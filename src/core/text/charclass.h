@@ -51,9 +51,9 @@
 extern const uint16_t iri_charclass[256];
 
 /*
- * iri_charclass with the bits of the rules that stop the scanner inverted.  So the
- * OR of many bytes tells both what was seen and whether one of them violates a
- * rule.
+ * iri_charclass with the bits of the rules that stop the scanner inverted.  So
+ * the OR of many bytes gives their classes, and also shows whether a byte
+ * violates a rule.
  */
 #define IRI_C_RULES	(IRI_C_REG_NAME | IRI_C_USERINFO | IRI_C_PATH | IRI_C_QUERY | IRI_C_SCHEME | IRI_C_TAIL)
 

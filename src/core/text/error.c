@@ -144,7 +144,7 @@ character_noun(IriErrorCode code, uint32_t cp)
 		case IRI_ERROR_NON_ASCII:
 			return "which is not ASCII";
 		case IRI_ERROR_SCHEME:
-			/* the messages for addresses and ports say what is expected */
+			/* the messages for addresses and ports name the expected characters */
 		case IRI_ERROR_PORT:
 		case IRI_ERROR_IP_LITERAL:
 		case IRI_ERROR_IPV6:
@@ -192,7 +192,7 @@ describe_character(const IriError *err, char *out, size_t size)
 		snprintf(out + n, size - (size_t) n, ", %s,", noun);
 }
 
-/* Returns the message in the table, or one that depends on the character. */
+/* Returns the message in the table, or a message that depends on the character. */
 static const char *
 message_for(const IriError *err)
 {

@@ -88,9 +88,9 @@ extern const char *iri_error_name(IriErrorCode code);
 extern const char *iri_component_name(IriComponent component);
 
 /*
- * Writes the sentence that says what is wrong into buf, cut at `size` bytes
- * and always terminated.  `position` is 1-based and in characters, so the
- * caller counts them.  For the hint, see hint.h.
+ * Writes a sentence about the error into buf, cut at `size` bytes and always
+ * terminated.  `position` is 1-based and in characters, so the caller counts
+ * them.  For the hint, see hint.h.
  */
 #define IRI_ERROR_MESSAGE_SIZE	256
 extern void iri_error_message(const IriError *err, size_t position,

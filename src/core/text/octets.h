@@ -81,7 +81,7 @@ iri_decode_octets(const char *p, char *to)
 	__m128i		b = iri_sixteen_at(p + 16);
 	__m128i		c = iri_sixteen_at(p + 32);
 
-	/* every third character of the 48, from the one of that index in `a` */
+	/* every third of the 48 characters, from index `a` on */
 #define NO	-1
 #define EVERY_THIRD(first) \
 	_mm_or_si128(_mm_or_si128(_mm_shuffle_epi8(a, PICK_A(first)), _mm_shuffle_epi8(b, PICK_B(first))), \

@@ -37,8 +37,8 @@ iri_append_encoded(const char *s, size_t len, IriBuf *out)
 }
 
 /*
- * Appends the percent-encoded octet at s in its normal form.  Returns how many
- * bytes of s were read.
+ * Appends the percent-encoded octet at s in its normal form.  Returns the
+ * number of bytes of s that were read.
  */
 static size_t
 recode_octet(const char *s, size_t len, bool decode, IriBuf *out)
@@ -47,7 +47,7 @@ recode_octet(const char *s, size_t len, bool decode, IriBuf *out)
 
 	if (len < 3)
 	{
-		/* only in a damaged value, or one that is refused */
+		/* only in a value that is damaged or will be refused */
 		iri_buf_put(out, s[0]);
 		return 1;
 	}

@@ -24,7 +24,7 @@ typedef struct Scan
 	const IriParts *parts;
 	bool		labels;			/* the host is a domain name */
 	IriComponent component;		/* the next component */
-	size_t		at;				/* the next part of it */
+	size_t		at;				/* where its next part begins */
 	size_t		end;
 } Scan;
 

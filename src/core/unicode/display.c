@@ -316,8 +316,8 @@ iri_append_display(const char *s, const IriParts *parts, IriRepertoire repertoir
 const char *const iri_redact_names[] = {"password", "userinfo", "values", "query", "fragment", NULL};
 
 /*
- * Appends the userinfo at s without the secret part.  Returns how many bytes
- * were read, including the "@".
+ * Appends the userinfo at s without the secret part.  Returns the number of
+ * bytes that were read, including the "@".
  */
 static size_t
 append_redacted_userinfo(const char *s, size_t len, unsigned int what, IriBuf *out)
@@ -394,7 +394,8 @@ append_component(const char *s, size_t len, IriParameters where, unsigned int wh
 
 /*
  * Appends the beginning of a path such as "oracle:thin:joe/secret@db.example",
- * without the secret part.  Returns how many bytes of the path were read.
+ * without the secret part.  Returns the number of bytes of the path that were
+ * read.
  */
 static size_t
 append_redacted_oracle(const char *s, size_t len, unsigned int what, IriBuf *out)
@@ -428,8 +429,8 @@ append_redacted_oracle(const char *s, size_t len, unsigned int what, IriBuf *out
 /*
  * Appends the beginning of a path such as "alice:secret@example.org" (sip,
  * mailto), without the secret part: the text before the last "@" is treated as
- * userinfo if it contains a colon.  Returns how many bytes of the path were
- * read.
+ * userinfo if it contains a colon.  Returns the number of bytes of the path
+ * that were read.
  */
 static size_t
 append_redacted_address(const char *s, const IriParts *parts, unsigned int what, IriBuf *out)

@@ -15,7 +15,7 @@
 #include "text/web_scheme.h"
 #include "unicode/name.h"
 
-/* Returns how many of the first bytes of s are ASCII, or are not. */
+/* Returns the length of the ASCII, or of the non-ASCII text, at the beginning of s. */
 static size_t
 run_length(const char *s, size_t len, bool ascii)
 {

@@ -9,8 +9,8 @@
 
 /*
  * Appends the host of the normal form if it is a registered name; a relative
- * reference is treated as one of a DNS scheme.  `*dns` says whether it is a
- * DNS name.  Returns false if there is no such host.
+ * reference is treated as if its scheme had DNS names.  `*dns` says whether
+ * the name is a DNS name.  Returns false if there is no such host.
  */
 extern bool iri_append_name(const char *s, const IriParts *parts, IriBuf *out, bool *dns);
 

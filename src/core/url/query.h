@@ -143,9 +143,9 @@ typedef struct IriSetting
 
 /*
  * Sets the parameters with these names, which are all different, to their
- * values, one after the other.  Removes those for which no value is left, and
- * appends parameters for the remaining values, in the order of the bytes of the
- * names.  Sorts the settings in that order.  `query` may be NULL.
+ * values, one after the other.  Removes parameters for which no value is left,
+ * and appends parameters for the remaining values, in the order of the bytes
+ * of the names.  Sorts the settings in that order.  `query` may be NULL.
  */
 extern bool iri_query_put(const char *query, size_t len, IriQueryForm form,
 						  IriSetting *settings, size_t count, IriBuf *out);

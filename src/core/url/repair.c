@@ -23,7 +23,7 @@ typedef struct Repair
 	const char *s;
 	size_t		len;
 	IriBuf	   *out;
-	size_t		start;			/* of the result in out */
+	size_t		start;			/* where the result begins in out */
 	size_t		watch;			/* a byte of the result, counted from start */
 	size_t		source;			/* the byte of s that it came from */
 } Repair;

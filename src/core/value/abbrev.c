@@ -73,7 +73,7 @@ struct IriAbbrevPivot
 {
 	uint64_t	low;			/* the interval of the pivot's region */
 	uint64_t	width;
-	uint32_t	id;				/* from 1 */
+	uint32_t	id;				/* counted from 1 */
 	uint8_t		len;			/* not 0 */
 	unsigned char bytes[];
 };
@@ -219,7 +219,7 @@ add_pivot(IriAbbrev *state, uint32_t region, uint64_t low, uint64_t width, const
 		len = IRI_ABBREV_LENGTH;
 	size = (offsetof(IriAbbrevPivot, bytes) + len + 7) & ~(size_t) 7;
 
-	state->full = true;			/* until there is memory */
+	state->full = true;			/* stays true if memory is short */
 	if (state->npivots * 2 >= state->nslots && !grow_slots(state))
 		return false;
 	if (state->left < size)

@@ -295,10 +295,10 @@ append_ascii_before(const char *name, size_t len, IriBuf *out)
 }
 
 /*
- * No IRI is the first one of a domain, since "!!@" comes before "!@" as the
- * userinfo.  So this is an IRI of another name.  The last character of its
- * first label is one less, and "~" follows, the greatest character in ASCII:
- * only names with a non-ASCII character there are between.  If that name has a
+ * A domain has no first IRI, since "!!@" comes before "!@" as the userinfo.
+ * So the bound is an IRI of another name.  The last character of its first
+ * label is one less, and "~" follows, the greatest character in ASCII: only
+ * names with a non-ASCII character there are between.  If that name has a
  * different key, which may be greater, more names are between.
  */
 void

@@ -18,7 +18,7 @@ typedef enum IriPlain
 } IriPlain;
 
 /*
- * Returns what is certain about a text of up to IRI_MAX_LENGTH bytes.  For
+ * Returns the certain facts about a text of up to IRI_MAX_LENGTH bytes.  For
  * IRI_PLAIN_PARSED, sets the row of its scheme, and its parts as iri_parse
  * does.
  */

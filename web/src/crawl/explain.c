@@ -136,7 +136,7 @@ iri_explain(PG_FUNCTION_ARGS)
 		{
 			Side	   *side = &sides[i];
 
-			/* no step restores what another one has changed */
+			/* no step restores parts that another step has changed */
 			if (!(side->possible & IRI_STEP_BIT(step)) || iri_same_text(side->text, side->last))
 				continue;
 			changed |= set_text(side, (side->possible & ~steps) == 0 ? side->last :

@@ -124,7 +124,7 @@ split_name(Domain *result, IriPslSection section)
 
 				result->domain = same_labels(name, ascii.data, ascii.len, domain);
 				before = result->domain.data - name.data;
-				/* without the dot between them */
+				/* without the dot between subdomain and domain */
 				result->subdomain = (IriText) {name.data, before > 0 ? before - 1 : 0};
 			}
 		}

@@ -30,7 +30,7 @@
 
 static const char *const option_names[] = {"ignoreCase", NULL};
 
-/* Reports what is wrong with a pattern or template. */
+/* Reports an error in a pattern or template. */
 static void
 report_pattern(const IriPatternError *err, IriText pattern, const char *what)
 {

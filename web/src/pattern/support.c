@@ -39,7 +39,7 @@
 #include "type/memory.h"
 #include "type/relation.h"
 
-/* The common part of all links that match a pattern: one of these prefixes, or the domain. */
+/* The common part of all links that match a pattern: one of several prefixes, or a domain. */
 typedef struct Common
 {
 	IriText		prefix[IRI_PATTERN_RANGES];

@@ -87,7 +87,7 @@ append_unmarked(const char *s, size_t len, IriBuf *out)
 bool
 iri_append_from_surt(const char *surt, size_t len, IriBuf *out)
 {
-	size_t		at = 0;			/* after "//(" */
+	size_t		at = 0;			/* the place after "//(" */
 	size_t		host;			/* ends of the parts */
 	size_t		port;
 	size_t		close;
@@ -138,7 +138,7 @@ iri_append_from_surt(const char *surt, size_t len, IriBuf *out)
 	{
 		size_t		end = host;
 
-		/* from the last label, which ends before the last "," that is not marked */
+		/* go from the last label, which ends before the last unmarked "," */
 		if (surt[host - 1] != ',' || (host - 2 > at && surt[host - 2] == '\\'))
 			return false;
 		end = host - 1;

@@ -16,7 +16,7 @@
 	   IRI_STEP_BIT(IRI_STEP_PAGE_FRAGMENT) | IRI_STEP_BIT(IRI_STEP_TEXT_FRAGMENT) | IRI_STEP_BIT(IRI_STEP_ALIASES)))
 
 /*
- * Returns the steps, other than those applied, that change the path of one of a
+ * Returns the steps that are not applied and change the path of one of a
  * site's rules.
  */
 static uint32_t
@@ -139,7 +139,7 @@ lost_now(const Judging *judging, Found *found, bool *all)
 	return lost;
 }
 
-/* Revokes a current rule, for all links or for those of the scopes found. */
+/* Revokes a current rule, for all links or for the links of the scopes found. */
 static void
 take_back(Judging *judging, const Found *found)
 {

@@ -43,7 +43,7 @@ typedef enum IriLearnVerdict
 	IRI_LEARN_TRUE
 } IriLearnVerdict;
 
-/* A rule, and what it does beside the other rules of the site. */
+/* A rule, and its effect beside the other rules of the site. */
 typedef struct IriLearned
 {
 	IriText		domain;

@@ -47,7 +47,7 @@ extern bool state_drops(const IriLearner *learner, const State *state, const Lin
  */
 extern uint64_t state_form(const IriLearner *learner, const State *state, const Link *link, int changed);
 
-/* Returns true if the rule drops something of the link, in the state or currently. */
+/* Returns true if the rule drops a part of the link, in the state or currently. */
 extern bool state_owns(const IriLearner *learner, const State *state, const Link *link, int rule);
 
 /* Returns true if a rule, which the state does not apply, may change the link. */

@@ -36,7 +36,7 @@ typedef struct Unit
 	/* memory for each link */
 	Entry	   *entries;
 	IriTable	forms;			/* the last link of each form */
-	IriTable	groups;			/* of entries or pairs */
+	IriTable	groups;			/* groups of entries or pairs */
 	uint64_t   *pairs;
 } Unit;
 

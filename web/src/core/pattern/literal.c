@@ -68,7 +68,7 @@ append_path_form(const IriLiteral *literal, IriText text, IriBuf *out)
 {
 	size_t		at = out->len;
 	bool		dots = (literal->scheme->flags & IRI_S_DOTS) != 0;
-	/* so that dot segments at the start of a text are not taken for those of a path */
+	/* so that dot segments at the start of a text are not taken for the start of a path */
 	bool		relative = text.len == 0 || text.data[0] != '/';
 
 	if (dots && relative)

@@ -114,7 +114,7 @@ typedef struct IriPattern
 	uint32_t	groups;			/* where the groups are */
 	uint16_t	count;			/* the number of groups */
 	bool		ignore_case;	/* in path, query and fragment */
-	bool		web;			/* the scheme may be one of the web's */
+	bool		web;			/* the scheme may be a scheme of the web */
 	char		delimiter[IRI_PATTERN_PARTS];	/* the delimiter of the component's names; 0: none */
 	uint8_t		anys[IRI_PATTERN_PARTS];	/* the number of its operations ANY */
 	uint16_t	memos[IRI_PATTERN_PARTS];	/* the number of memos of its operations */
@@ -154,7 +154,7 @@ iri_pattern_group_name(const IriPattern *pattern, int group)
 extern bool iri_pattern_read(const IriPatternTexts *texts, bool ignore_case, IriBuf *out,
 							 IriPatternError *err);
 
-/* The components of a link, in the order of those of patterns. */
+/* The components of a link, in the order of a pattern's components. */
 typedef struct IriPatternInput
 {
 	IriText		part[IRI_PATTERN_PARTS];

@@ -99,7 +99,7 @@ add_group_piece(TemplateReader *reader, const IriToken *token)
 		return refuse_template(reader, token->text.data,
 							   token->kind == IRI_TOKEN_NAME ? "The pattern does not have this name." : "The pattern has fewer \"*\".");
 	iri_buf_append(&reader->pieces, (const char *) &piece, sizeof(piece));
-	/* it may be a port */
+	/* the group may be a port */
 	iri_buf_put(&reader->skeleton, before == ':' || iri_is(before, IRI_C_DIGIT) ? '1' : 'a');
 	return true;
 }

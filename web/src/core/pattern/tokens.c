@@ -8,7 +8,7 @@
 #include "text/utf8.h"
 
 #define STARTS	2
-#define CONTINUES	3			/* a start continues too */
+#define CONTINUES	3			/* a character that starts a name also continues one */
 
 /* Returns the bits of a code point from U+0080 up: STARTS, CONTINUES. */
 static unsigned int

@@ -27,7 +27,7 @@ typedef struct IriToken
 {
 	IriTokenKind kind;
 	IriText		text;			/* as it was written */
-	IriText		value;			/* without ":" and "\" */
+	IriText		value;			/* the text without ":" and "\" */
 } IriToken;
 
 /* Reads the token at `at`, up to the length of the text. */

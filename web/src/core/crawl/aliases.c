@@ -13,10 +13,12 @@ const char *const iri_aliases_2026[] = {
 	 * video and sound:
 	 * https://developers.google.com/youtube/player_parameters
 	 * https://support.google.com/youtube/answer/171780
+	 * https://support.google.com/youtube/answer/57741
 	 * https://www.vidstack.io/docs/player/api/providers/youtube
 	 * https://github.com/xbmc/Kore/pull/1010
 	 * https://gist.github.com/rodrigoborgesdeoliveira/987683cfbfcc8d800192da1e73adc486
 	 * https://vidstack.io/docs/player/api/providers/vimeo
+	 * https://help.vimeo.com/hc/articles/12426199699985
 	 * https://github.com/Zod-/jsVideoUrlParser/wiki/Dailymotion
 	 * https://developer.spotify.com/documentation/embeds/tutorials/using-the-oembed-api
 	 *----
@@ -27,14 +29,12 @@ const char *const iri_aliases_2026[] = {
 	"{www.}?youtube.com/embed/:id\\?start=:t -> https://www.youtube.com/watch?v=:id&t=:t",
 	"{www.}?youtube.com/embed/videoseries?list=:list -> https://www.youtube.com/playlist?list=:list",
 	"{www.}?youtube.com/embed/videoseries -> https://www.youtube.com/embed/videoseries",
-	"{www.}?youtube.com/embed/live_stream?channel=:id -> https://www.youtube.com/channel/:id/live",
 	"{www.}?youtube.com/embed/live_stream -> https://www.youtube.com/embed/live_stream",
 	"{www.}?youtube.com/live/:id -> https://www.youtube.com/watch?v=:id",
 	"{www.}?youtube-nocookie.com/embed/:id -> https://www.youtube.com/watch?v=:id",
 	"{www.}?youtube-nocookie.com/embed/:id\\?start=:t -> https://www.youtube.com/watch?v=:id&t=:t",
 	"{www.}?youtube-nocookie.com/embed/videoseries?list=:list -> https://www.youtube.com/playlist?list=:list",
 	"{www.}?youtube-nocookie.com/embed/videoseries -> https://www.youtube-nocookie.com/embed/videoseries",
-	"{www.}?youtube-nocookie.com/embed/live_stream?channel=:id -> https://www.youtube.com/channel/:id/live",
 	"{www.}?youtube-nocookie.com/embed/live_stream -> https://www.youtube-nocookie.com/embed/live_stream",
 	"m.youtube.com/watch?v=:id -> https://www.youtube.com/watch?v=:id",
 	"m.youtube.com/shorts/:id -> https://www.youtube.com/watch?v=:id",

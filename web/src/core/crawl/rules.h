@@ -90,7 +90,7 @@ extern bool iri_rules_parse(const IriText *entries, size_t count, void *memory,
 /*
  * The rules of the sites that a host belongs to, the longest domain first.
  * DNS names have at most 127 labels, and one element is for the rules of all
- * sites.
+ * sites; there is room for those of two lists.
  */
 #define IRI_MAX_SITES	128
 

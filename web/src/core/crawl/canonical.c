@@ -393,7 +393,7 @@ possible_path_steps(const char *path, size_t len)
  * beginning of a text, or 0.
  */
 static size_t
-begins_with(const char *s, size_t len, char c)
+leading_length(const char *s, size_t len, char c)
 {
 	if (len > 0 && s[0] == c)
 		return 1;
@@ -404,9 +404,9 @@ begins_with(const char *s, size_t len, char c)
 static bool
 is_route(const char *fragment, size_t len)
 {
-	size_t		n = begins_with(fragment, len, '!');
+	size_t		n = leading_length(fragment, len, '!');
 
-	n += begins_with(fragment + n, len - n, '/');
+	n += leading_length(fragment + n, len - n, '/');
 	return n > 0 && n < len;
 }
 

@@ -70,7 +70,7 @@ logged()
 {
 	local log=$base/log/$1 ticker status=0
 	shift
-	while sleep 30 &> /dev/null < /dev/null && kill -0 $$ 2> /dev/null; do step "... $(tail -n 1 "$log" 2> /dev/null | cut -c 1-100)"; done &
+	while sleep 30 &> /dev/null && kill -0 $$ 2> /dev/null; do step "... $(tail -n 1 "$log" 2> /dev/null | cut -c 1-100)"; done &
 	ticker=$!
 	"$@" >> "$log" 2>&1 || status=$?
 	kill "$ticker" 2> /dev/null || true

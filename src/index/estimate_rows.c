@@ -1,6 +1,6 @@
 /*
- * Estimates of how many rows of a table ^@, <<=, >>=, <@ and @> find, and the
- * bounds by which an index finds them.
+ * Estimates of the rows of a table that ^@, <<=, >>=, <@ and @> find, and of
+ * the bounds by which an index finds them.
  *
  * Nothing here raises an error for an operand, because `readable` checks it
  * before it is passed to the operator: errors are left to the executor.

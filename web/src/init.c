@@ -33,7 +33,7 @@ assign_public_suffix_list(const char *newval, void *extra)
 void
 _PG_init(void)
 {
-	/* first the library of the types, which says which version this one must contain */
+	/* load the library of the types first: its version must be the version in this library */
 	(void) load_external_function("$libdir/iri", "iri_in", true, NULL);
 	iri_require_one_version("iri_web");
 	iri_watch_interrupts();

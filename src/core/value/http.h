@@ -33,8 +33,8 @@ typedef struct IriWebLink
 } IriWebLink;
 
 /*
- * Scans a text of up to IRI_MAX_LENGTH bytes once.  Returns true if it is
- * certainly a valid IRI; false means that it may or may not be.
+ * Scans a text of up to IRI_MAX_LENGTH bytes once.  Returns true if the text
+ * is certainly a valid IRI; false means that it may or may not be one.
  */
 typedef bool (*IriWebScan) (const char *s, size_t len, IriWebLink *link);
 

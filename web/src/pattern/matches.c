@@ -242,9 +242,9 @@ typedef struct Cached
 } Cached;
 
 /*
- * The patterns that a call has read.  When they take so many bytes, all are
- * forgotten: a join with a table of patterns asks for each pattern again for
- * every link.
+ * The patterns that a call has read.  When the patterns take more bytes than
+ * this, all are forgotten: a join with a table of patterns asks for each
+ * pattern again for every link.
  */
 #define CACHE_BYTES		(1024 * 1024)
 #define CACHE_PLACES	256

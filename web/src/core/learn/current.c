@@ -1,6 +1,6 @@
 /*
- * The rules that a site's links have already: which steps may be added to them,
- * and which rules are wrong.
+ * The current rules of a site: the steps that may be added to them, and the
+ * rules that are wrong.
  */
 #include "learn/current.h"
 

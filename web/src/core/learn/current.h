@@ -1,5 +1,5 @@
 /*
- * The rules that a site's links have already.
+ * The current rules of a site.
  */
 #ifndef IRI_LEARN_CURRENT_H
 #define IRI_LEARN_CURRENT_H

@@ -118,7 +118,7 @@ find_host(const IriLearner *learner, IriText name)
 	return slot != 0 ? &learner->hosts[slot - 1] : NULL;
 }
 
-/* Adds a part of a link, for which its host is known. */
+/* Adds a part of a link whose host is known. */
 static void
 add_part(IriLearner *learner, Link *link, int path, IriText text)
 {

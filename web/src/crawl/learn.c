@@ -39,12 +39,12 @@
 #include "type/relation.h"
 #include "type/report.h"
 
-#define FETCHED_ROWS	64
+#define FETCHED_ROWS	64			/* chosen, not measured */
 
-/* If a site has more links, a sample is judged, so that verdicts do not depend on work_mem. */
+/* If a site has more links, a sample is judged, so that results do not depend on work_mem: chosen, not measured. */
 #define MAX_LINKS		100000
 
-/* A longer link is not judged. */
+/* A longer link is not judged: chosen, not measured. */
 #define MAX_LINK_LENGTH	100000
 
 /* A rule that loses more contents is to be reviewed: chosen, not measured. */

@@ -104,25 +104,20 @@ apply_found(Judging *judging, bool may_narrow)
 }
 
 /*
- * Returns true if links of some shape speak against a rule.  Steps cannot be
- * limited to some links, and may lose a page of few shapes.
+ * Returns true if links of some shape speak against a rule.  A step, which cannot
+ * be limited to some links, may lose the only page of a shape.
  */
 static bool
 is_doubted(const Unit *unit, const Found *found)
 {
-	int64_t		few = 0;
-
 	for (size_t i = 0; i < found->cells.count; i++)
 	{
 		const Evidence *evidence = &found->cells.cells[i].evidence;
 
-		if (!is_doubtful(evidence))
-			continue;
-		if (found->rule >= IRI_STEPS || unit->whole || evidence->lost >= DOUBT_CONTENTS)
+		if (is_doubtful(evidence) && (found->rule >= IRI_STEPS || unit->whole || evidence->lost >= DOUBT_CONTENTS))
 			return true;
-		few++;
 	}
-	return SHAPES_OF_STEP * few > found->evidence.groups;
+	return false;
 }
 
 /* Returns true if at least two hosts show evidence. */

@@ -92,13 +92,16 @@ offer(const IriLearner *learner, Evidence *evidence, int place, int differences,
 	kept[1] = b;
 }
 
+/* The links of a group that are compared: chosen, not measured. */
+#define COMPARED	8
+
 /* Finds examples: of the same content, and of others. */
 static void
 find_examples(const IriLearner *learner, const Entry *entries, size_t count, Evidence *evidence)
 {
-	for (size_t i = 0; i + 1 < count && i < 8; i++)
+	for (size_t i = 0; i + 1 < count && i < COMPARED; i++)
 	{
-		for (size_t j = i + 1; j < count && j < i + 8; j++)
+		for (size_t j = i + 1; j < count && j < i + COMPARED; j++)
 		{
 			const Link *a = &learner->links[entries[i].link];
 			const Link *b = &learner->links[entries[j].link];

@@ -6,7 +6,7 @@
 
 #include "learn/scope.h"
 
-#define MAX_JOINT			16	/* the number of rules that are judged together */
+#define MAX_JOINT			16	/* rules that are judged together: chosen, not measured */
 
 typedef struct Judging
 {

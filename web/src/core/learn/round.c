@@ -9,7 +9,7 @@
 #include "learn/pool.h"
 #include "text/stop.h"
 
-#define MAX_CHOSEN			10	/* the number of rules from which the ones that explain the contents are chosen */
+#define MAX_CHOSEN			10	/* rules from which those that explain the contents are chosen: chosen, not measured */
 
 static double
 share_of_groups(const Evidence *explained)
@@ -106,7 +106,7 @@ typedef struct Vote
 	int64_t		agree;
 } Vote;
 
-#define MAX_VOTES	1024
+#define MAX_VOTES	1024	/* chosen, not measured */
 
 static int
 compare_votes(const void *a, const void *b)

@@ -11,18 +11,11 @@
 #include "text/stop.h"
 
 /*
- * A path is that of a script if it has this many links with a query or a
- * fragment.  If its folder has many such paths, they are pages, except those
- * that have a tenth of the folder's links.
+ * The maximum number of cells that are tried for scopes, because each takes time
+ * in proportion to all cells, and the longest path that is written into rules:
+ * chosen, not measured.
  */
-
-/*
- * The maximum number of cells that are tried for scopes, because each takes
- * time in proportion to all cells.
- */
-#define MAX_TRIES	32
-
-/* The longest path that is written into rules. */
+#define MAX_TRIES		32
 #define MAX_SCOPE_PATH	200
 
 /* ---- shapes ---- */

@@ -6,6 +6,7 @@
 
 #include "learn/evidence.h"
 
+/* Chosen, not measured. */
 #define MAX_SCOPE_NAMES	6
 #define MAX_SCOPES		16		/* of a rule */
 

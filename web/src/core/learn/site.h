@@ -155,7 +155,7 @@ typedef struct KnownSite
 	uint32_t	against;
 } KnownSite;
 
-#define KNOWN_SITES	64
+#define KNOWN_SITES	64			/* chosen, not measured */
 
 struct IriLearner
 {

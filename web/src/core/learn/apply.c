@@ -166,9 +166,7 @@ limit_rule(Judging *judging, int rule, bool holds, bool proposed)
 	*found = (Found) {.rule = rule, .evidence = found->evidence};
 	if (!collect(unit, &judging->state, rule, holds, &found->evidence, &found->cells))
 		return false;
-	if (found->evidence.groups > 0)
-		judging->judged[rule] = true;
-	if (judging->surveys)
+	if (unit->surveys)
 		return pool_add(unit->learner->pool, unit, &judging->state, rule, &found->evidence, &found->cells);
 	doubted = is_doubted(unit, found);
 	if ((holds || proposed) && !doubted && (!unit->whole || is_shared(found)))

@@ -73,11 +73,11 @@ extern bool collect_joint(Unit *unit, const State *state, const int *rules, int 
  */
 extern bool explain(Unit *unit, const State *state, const int *rules, int count, Evidence *explained);
 
-/* What all rules of a state do. */
+/* The contents that all rules of a state lose, and the links that they merge. */
 typedef struct Loss
 {
-	int64_t		lost;			/* contents */
-	int64_t		merged;			/* links */
+	int64_t		lost;
+	int64_t		merged;
 } Loss;
 
 extern bool count_loss(Unit *unit, const State *state, Loss *loss);

@@ -26,13 +26,13 @@ settle(Judging *judging)
 		judging->found[rule] = (Found) {.rule = rule, .evidence = judging->evidence[rule]};
 		judging->found[rule].reach = judging->state.drop[rule];
 	}
-	if (!judging->surveys && !judging->unit->whole && !add_pooled_steps(judging))
+	if (!judging->unit->surveys && !judging->unit->whole && !add_pooled_steps(judging))
 		return false;
 	if (!apply_found(judging, false) || !find_reach(judging))
 		return false;
 	/* scopes are written with the names that remain after these rules */
 	judging->named = judging->state;
-	return judging->surveys || apply_found(judging, true);
+	return judging->unit->surveys || apply_found(judging, true);
 }
 
 /* Judges the links of a unit beside the rules of `base`. */
@@ -51,19 +51,19 @@ judge_unit(Judging *judging)
 	for (int round = 0; round < ROUNDS && more; round++)
 	{
 		if (!judge_round(judging, &more) ||
-			(round == 0 && (judging->surveys || !judging->unit->whole) && (!judging_apply(judging) || !find_values(judging))))
+			(round == 0 && (judging->unit->surveys || !judging->unit->whole) && (!judging_apply(judging) || !find_values(judging))))
 			return false;
 		more = more || round == 0;
 	}
 	if (!settle(judging))
 		return false;
-	more = !judging->surveys;
+	more = !judging->unit->surveys;
 	for (int again = 0; again < AGAIN && more; again++)
 	{
 		if (!add_rules(judging, &more))
 			return false;
 	}
-	return judging->surveys || judging_apply(judging);
+	return judging->unit->surveys || judging_apply(judging);
 }
 
 /* ---- rows ---- */
@@ -248,25 +248,7 @@ remember_rules(Judging *judging, Host *host)
 	return !learner->arena.failed;
 }
 
-static bool
-judge_host(IriLearner *learner, int host, const Judging *whole)
-{
-	Unit		unit;
-	Judging    *judging = calloc(1, sizeof(Judging));
-	bool		ok = judging != NULL && unit_begin(&unit, learner, host);
-
-	if (judging == NULL)
-		return false;
-	judging->unit = &unit;
-	pool_set_changing(learner->pool, &unit);
-	if (ok && whole != NULL)
-		judging->base = whole->state;
-	ok = ok && judge_unit(judging) && except_from_parents(judging, &learner->hosts[host]) && put_revoked(judging) && put_rows(judging) &&
-		remember_rules(judging, &learner->hosts[host]);
-	unit_end(&unit);
-	free(judging);
-	return ok;
-}
+static bool judge_links(IriLearner *learner, int host, bool surveys, const Judging *whole);
 
 /* Judges a host beside the rules of all, after the hosts that it is below. */
 static bool
@@ -285,27 +267,37 @@ judge_from_top(IriLearner *learner, Host *host, const Judging *whole)
 		if (above != NULL && !judge_from_top(learner, above, whole))
 			return false;
 	}
-	return judge_host(learner, (int) (host - learner->hosts), whole);
+	return judge_links(learner, (int) (host - learner->hosts), false, whole);
 }
 
-/* Judges all links of a site together. */
+/*
+ * Judges the links of a host, beside the rules of the whole site if they are not
+ * NULL; or those of all hosts, if `host` is negative.
+ */
 static bool
-judge_whole(IriLearner *learner, bool surveys)
+judge_links(IriLearner *learner, int host, bool surveys, const Judging *whole)
 {
 	Unit		unit;
 	Judging    *judging = calloc(1, sizeof(Judging));
-	bool		ok = judging != NULL && unit_begin(&unit, learner, -1);
+	bool		ok = judging != NULL && unit_begin(&unit, learner, host);
 
 	if (judging == NULL)
 		return false;
 	judging->unit = &unit;
-	pool_set_changing(learner->pool, &unit);
-	judging->surveys = surveys;
 	unit.surveys = surveys;
+	pool_set_changing(learner->pool, &unit);
+	if (whole != NULL)
+		judging->base = whole->state;
 	ok = ok && judge_unit(judging);
-	ok = ok && (surveys || put_rows(judging));
-	for (size_t i = 0; ok && !surveys && i < learner->host_set.table.count; i++)
-		ok = judge_from_top(learner, &learner->hosts[i], judging);
+	if (host >= 0)
+		ok = ok && except_from_parents(judging, &learner->hosts[host]) && put_revoked(judging) && put_rows(judging) &&
+			remember_rules(judging, &learner->hosts[host]);
+	else if (!surveys)
+	{
+		ok = ok && put_rows(judging);
+		for (size_t i = 0; ok && i < learner->host_set.table.count; i++)
+			ok = judge_from_top(learner, &learner->hosts[i], judging);
+	}
 	unit_end(&unit);
 	free(judging);
 	return ok;
@@ -314,7 +306,7 @@ judge_whole(IriLearner *learner, bool surveys)
 bool
 iri_learn_survey(IriLearner *learner)
 {
-	return learn_end_of_rows(learner) && (learner->link_set.table.count < 2 || judge_whole(learner, true)) && !iri_stopped();
+	return learn_end_of_rows(learner) && (learner->link_set.table.count < 2 || judge_links(learner, -1, true, NULL)) && !iri_stopped();
 }
 
 bool
@@ -323,7 +315,7 @@ iri_learn_judge(IriLearner *learner, const IriLearned **rows, size_t *count)
 	bool		ok = learn_end_of_rows(learner);
 
 	if (ok && learner->link_set.table.count > 1)
-		ok = learner->host_set.table.count > 1 ? judge_whole(learner, false) : judge_host(learner, 0, NULL);
+		ok = judge_links(learner, learner->host_set.table.count > 1 ? -1 : 0, false, NULL);
 	*rows = learner->rows;
 	*count = learner->row_result_count;
 	return ok && !learner->failed && !iri_stopped();

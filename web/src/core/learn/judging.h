@@ -15,13 +15,11 @@ typedef struct Judging
 	State		state;
 	State		named;			/* that of which scopes have the names */
 	Evidence	evidence[MAX_RULES];
-	bool		judged[MAX_RULES];	/* there is evidence */
 	Found	   *found;			/* by rule */
 	bool		excluded[MAX_RULES];
 	Found	   *revoked;
 	int			revoked_count;
 	size_t		revoked_room;
-	bool		surveys;
 } Judging;
 
 /* Applies the state to the links, so that evidence can be collected. */

@@ -42,16 +42,14 @@
 #define ROUNDS				3		/* =, =; with one, 4 to 6 % of power and programs more */
 #define AGAIN				4		/* =, =; beside the rules that are found */
 #define JOINT_SHARE			.8		/* =, +2.2; of groups that rules explain together */
-#define JOINT_STEPS			6		/* =, =; rules that are left out for that */
 #define JOINT_GROUPS		3		/* =, =; that refute a rule alone */
 #define VALUES_OF_NAME		2		/* =, = */
 
 /*
  * Shapes of links.  A path is that of a script if it has SCRIPT_LINKS links with
- * a query or a fragment.  If a folder has more than MAX_SCRIPTS such paths, they
- * are pages, except those that have the site's links divided by SCRIPT_SHARE.
- * Without MAX_SCRIPTS, the sites of very different sizes missed 5.6
- * times as many links.
+ * a query or a fragment; but if a folder has more than MAX_SCRIPTS such paths,
+ * they are pages, except those that have the site's links divided by SCRIPT_SHARE.
+ * Without MAX_SCRIPTS, sites of very different sizes missed 5.6 times as many links.
  */
 #define SCRIPT_LINKS		4		/* =, = */
 #define MAX_SCRIPTS			12		/* =, = */

@@ -26,7 +26,7 @@ choose_joint(Judging *judging, int *rules, int *count)
 {
 	Unit	   *unit = judging->unit;
 
-	for (int step = 0; *count > 1 && step < JOINT_STEPS; step++)
+	while (*count > 1)
 	{
 		Evidence	now;
 		Evidence	best = {0};
@@ -76,7 +76,7 @@ judge_joint(Judging *judging, bool *is_new)
 		const Evidence *known = &judging->evidence[rule];
 
 		if (is_candidate(judging, rule) && rule != IRI_STEP_LOWER_PATH &&
-			(!judging->judged[rule] || known->groups < JOINT_GROUPS || (double) known->agree >= LIKELY_SHARE * (double) known->groups))
+			(known->groups < JOINT_GROUPS || (double) known->agree >= LIKELY_SHARE * (double) known->groups))
 			rules[count++] = rule;
 	}
 	if (count > 1 && count <= MAX_CHOSEN && !choose_joint(judging, rules, &count))
@@ -91,7 +91,6 @@ judge_joint(Judging *judging, bool *is_new)
 			continue;
 		is_new[rules[i]] = true;
 		judging->evidence[rules[i]] = evidence[i];
-		judging->judged[rules[i]] = true;
 	}
 	return true;
 }
@@ -175,7 +174,7 @@ find_values_of(Judging *judging, int rule, Vote *votes)
 		size_t		room = 0;
 
 		if ((double) votes[i].agree < LIKELY_SHARE * (double) votes[i].links ||
-			(judging->surveys ? votes[i].links < 2 : votes[i].links < (learner->options.min_groups + 1) / 2 &&
+			(unit->surveys ? votes[i].links < 2 : votes[i].links < (learner->options.min_groups + 1) / 2 &&
 			 !pool_proposes(learner->pool, learner->names[votes[i].name].is.hash, text)))
 			continue;
 		unit->values[value] = (IriText) {arena_copy(&unit->arena, text.data, text.len), text.len};
@@ -235,10 +234,7 @@ judge_round(Judging *judging, bool *more)
 		if (!collect(unit, &judging->state, rule, false, &evidence, NULL))
 			return false;
 		if (evidence.groups > 0)
-		{
 			judging->evidence[rule] = evidence;
-			judging->judged[rule] = true;
-		}
 		is_new[rule] = is_enough(unit, &evidence);
 	}
 	if (!judge_joint(judging, is_new))

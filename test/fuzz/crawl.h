@@ -207,11 +207,17 @@ crawl_fetches(const Crawl *crawl)
 static inline bool
 crawl_learn_site(const Crawl *crawl, IriPool *pool, const CrawlRow *rows, size_t count, CrawlFound *found)
 {
-	IriLearner *learner = iri_learn_begin(&crawl->options, pool, rows[0].site.data, rows[0].site.len);
+	static const IriRules none;
+	IriLearnOptions options = crawl->options;
+	IriLearner *learner;
 	const IriLearned *rules = NULL;
 	size_t		rule_count = 0;
-	bool		ok = learner != NULL;
+	bool		ok;
 
+	if (found == NULL)
+		options.rules = &none;
+	learner = iri_learn_begin(&options, pool, rows[0].site.data, rows[0].site.len);
+	ok = learner != NULL;
 	for (size_t i = 0; ok && i < count; i++)
 		ok = iri_learn_add(learner, rows[i].key, rows[i].host, rows[i].content);
 	if (ok)

@@ -293,12 +293,17 @@ is_domain(IriText domain)
 static void
 begin_host(Learning *learning, Datum x, IriText host)
 {
+	static const IriRules none;
 	IriText		site = iri_site(x);
+	IriLearnOptions options = learning->options;
 
+	/* so that the same links have the same survey */
+	if (learning->pass == PASS_SURVEY)
+		options.rules = &none;
 	if (learning->learner == NULL || !iri_same_text(site, learning->site))
 	{
 		end_site(learning);
-		learning->learner = iri_learn_begin(&learning->options, learning->pool, site.data, site.len);
+		learning->learner = iri_learn_begin(&options, learning->pool, site.data, site.len);
 		if (learning->learner == NULL)
 			iri_report_failure();
 		learning->site = copy_text(learning->site_context, site);

@@ -161,20 +161,19 @@ limit_rule(Judging *judging, int rule, bool holds, bool proposed)
 {
 	Unit	   *unit = judging->unit;
 	Found	   *found = &judging->found[rule];
-	bool		doubted;
 
 	*found = (Found) {.rule = rule, .evidence = found->evidence};
 	if (!collect(unit, &judging->state, rule, holds, &found->evidence, &found->cells))
 		return false;
 	if (unit->surveys)
 		return pool_add(unit->learner->pool, unit, &judging->state, rule, &found->evidence, &found->cells);
-	doubted = is_doubted(unit, found);
-	if ((holds || proposed) && !doubted && (!unit->whole || is_shared(found)))
+	found->doubted = is_doubted(unit, found);
+	if ((holds || proposed) && !found->doubted && (!unit->whole || is_shared(found)))
 		found->reach = REACH_ALL;
 	if (unit->whole || found->reach == REACH_ALL)
 		return true;
 	/* a value may lead to the first page of one script and to the second of another */
-	if (!doubted && rule >= IRI_STEPS && rule < IRI_STEPS + MAX_NAMES && pool_has_name(unit->learner->pool, unit, rule) && is_supported(unit, rule, &found->evidence))
+	if (!found->doubted && rule >= IRI_STEPS && rule < IRI_STEPS + MAX_NAMES && pool_has_name(unit->learner->pool, unit, rule) && is_supported(unit, rule, &found->evidence))
 		found->reach = REACH_ALL;
 	else if (rule >= IRI_STEPS || rule == IRI_STEP_FRAGMENT)
 		return narrow(unit, &judging->named, found);

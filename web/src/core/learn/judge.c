@@ -177,11 +177,11 @@ candidate_for(const Unit *unit, const HostRule *rule)
 }
 
 /*
- * A rule for a host also applies to all hosts below it, except those where
- * something speaks against it.
+ * A rule for a host also applies to all hosts below it.  Excepted are those that
+ * speak against it, and those without evidence, if another host of the site does.
  */
 static bool
-except_from_parents(Judging *judging, const Host *host)
+except_from_parents(Judging *judging, const Judging *whole, const Host *host)
 {
 	Unit	   *unit = judging->unit;
 	IriLearner *learner = unit->learner;
@@ -201,7 +201,7 @@ except_from_parents(Judging *judging, const Host *host)
 			if (judging->found[rule->rule].reach == REACH_ALL ||
 				(own >= 0 && (judging->found[own].reach == REACH_ALL || judging->base.drop[own] != REACH_NONE)) ||
 				(rule->rule < IRI_STEPS && ((host->steps | host->refused) & IRI_STEP_BIT(rule->rule))) ||
-				excepted[rule->rule] || evidence->lost == 0)
+				excepted[rule->rule] || (evidence->lost == 0 && (evidence->agree > 0 || !whole->found[rule->rule].doubted || !may_change(unit, rule->rule))))
 				continue;
 			excepted[rule->rule] = true;
 			judging->found[rule->rule].reach = REACH_NONE;
@@ -290,7 +290,7 @@ judge_links(IriLearner *learner, int host, bool surveys, const Judging *whole)
 		judging->base = whole->state;
 	ok = ok && judge_unit(judging);
 	if (host >= 0)
-		ok = ok && except_from_parents(judging, &learner->hosts[host]) && put_revoked(judging) && put_rows(judging) &&
+		ok = ok && (whole == NULL || except_from_parents(judging, whole, &learner->hosts[host])) && put_revoked(judging) && put_rows(judging) &&
 			remember_rules(judging, &learner->hosts[host]);
 	else if (!surveys)
 	{

@@ -11,13 +11,19 @@ judging_apply(Judging *judging)
 }
 
 bool
+may_change(const Unit *unit, int rule)
+{
+	return rule < IRI_STEPS ? (unit->candidates & IRI_STEP_BIT(rule)) != 0 : unit->with_count[rule] > 0;
+}
+
+bool
 is_candidate(const Judging *judging, int rule)
 {
 	const Unit *unit = judging->unit;
 
 	if (judging->state.drop[rule] != REACH_NONE || judging->excluded[rule])
 		return false;
-	return rule < IRI_STEPS ? (unit->candidates & IRI_STEP_BIT(rule)) != 0 : unit->with_count[rule] > 0;
+	return may_change(unit, rule);
 }
 
 bool

@@ -25,6 +25,9 @@ typedef struct Judging
 /* Applies the state to the links, so that evidence can be collected. */
 extern bool judging_apply(Judging *judging);
 
+/* Returns true if links of the unit may be changed by a rule. */
+extern bool may_change(const Unit *unit, int rule);
+
 extern bool is_candidate(const Judging *judging, int rule);
 
 /* Returns a row, of the rule for all links of the unit if `scope` is NULL. */

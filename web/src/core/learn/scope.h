@@ -32,6 +32,7 @@ typedef struct Found
 	size_t		shape_count;
 	Evidence	evidence;
 	Cells		cells;
+	bool		doubted;		/* links of some shape or host speak against it */
 } Found;
 
 /* Sets the shapes of the unit's links, by their paths and the names that the state leaves. */

@@ -253,12 +253,13 @@ add_pooled_steps(Judging *judging)
 bool
 add_rules(Judging *judging, bool *more)
 {
+	Unit	   *unit = judging->unit;
 	State		settled = judging->state;
 	State		proposed;
 	Loss		applied;
 	bool		scoped = false;
 
-	if (!judging_apply(judging) || (!judging->unit->whole && !find_values(judging)) || !judge_round(judging, more))
+	if (!judging_apply(judging) || (!unit->whole && !find_values(judging)) || !judge_round(judging, more))
 		return false;
 	proposed = judging->state;
 	judging->state = settled;
@@ -267,20 +268,22 @@ add_rules(Judging *judging, bool *more)
 		scoped |= settled.drop[rule] == REACH_SHAPES;
 	for (int rule = 0; rule < MAX_RULES; rule++)
 	{
+		bool		is_new = proposed.drop[rule] != settled.drop[rule];
 		bool		holds = false;
 
-		if (proposed.drop[rule] == settled.drop[rule])
+		if (!is_candidate(judging, rule))
 			continue;
+		if (rule < IRI_STEPS && !is_new)
+			is_new = !unit->whole && pool_has_name(unit->learner->pool, unit, rule) && is_supported(unit, rule, &judging->evidence[rule]);
 		/* the paths of scopes would be changed */
-		if (!scoped || rule >= IRI_STEPS || !(IRI_STEP_BIT(rule) & IRI_PATH_STEPS))
-		{
-			if (!count_loss(judging->unit, &judging->state, &applied) || !limit_rule(judging, rule, false, true) ||
-				(judging->found[rule].reach != REACH_NONE && !try_rule(judging, &judging->found[rule], &applied, &holds)))
-				return false;
-		}
+		if (rule < IRI_STEPS && scoped && (IRI_STEP_BIT(rule) & IRI_PATH_STEPS))
+			continue;
+		if (!count_loss(unit, &judging->state, &applied) || !limit_rule(judging, rule, false, is_new) ||
+			(judging->found[rule].reach != REACH_NONE && !try_rule(judging, &judging->found[rule], &applied, &holds)))
+			return false;
 		if (!holds)
 			judging->found[rule].reach = REACH_NONE;
-		judging->excluded[rule] = !holds;
+		judging->excluded[rule] |= is_new && !holds;
 		*more |= holds;
 	}
 	return true;

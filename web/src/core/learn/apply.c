@@ -170,7 +170,8 @@ limit_rule(Judging *judging, int rule, bool holds, bool proposed)
 	found->doubted = is_doubted(unit, found);
 	if ((holds || proposed) && !found->doubted && (!unit->whole || is_shared(found)))
 		found->reach = REACH_ALL;
-	if (unit->whole || found->reach == REACH_ALL)
+	/* without links that it changes, it is a rule of now */
+	if (unit->whole || found->reach == REACH_ALL || found->cells.count == 0)
 		return true;
 	/* a value may lead to the first page of one script and to the second of another */
 	if (!found->doubted && rule >= IRI_STEPS && rule < IRI_STEPS + MAX_NAMES && pool_has_name(unit->learner->pool, unit, rule) && is_supported(unit, rule, &found->evidence))
@@ -257,13 +258,14 @@ add_rules(Judging *judging, bool *more)
 	State		settled = judging->state;
 	State		proposed;
 	Loss		applied;
+	int			values = unit->value_count;
 	bool		scoped = false;
 
 	if (!judging_apply(judging) || (!unit->whole && !find_values(judging)) || !judge_round(judging, more))
 		return false;
 	proposed = judging->state;
 	judging->state = settled;
-	*more = false;
+	*more = unit->value_count > values;
 	for (int rule = 0; rule < MAX_RULES; rule++)
 		scoped |= settled.drop[rule] == REACH_SHAPES;
 	for (int rule = 0; rule < MAX_RULES; rule++)
@@ -283,7 +285,7 @@ add_rules(Judging *judging, bool *more)
 			return false;
 		if (!holds)
 			judging->found[rule].reach = REACH_NONE;
-		judging->excluded[rule] |= is_new && !holds;
+		judging->uncertain[rule] |= is_new && !holds;
 		*more |= holds;
 	}
 	return true;

@@ -21,7 +21,7 @@ is_candidate(const Judging *judging, int rule)
 {
 	const Unit *unit = judging->unit;
 
-	if (judging->state.drop[rule] != REACH_NONE || judging->excluded[rule])
+	if (judging->state.drop[rule] != REACH_NONE || judging->excluded[rule] || judging->uncertain[rule])
 		return false;
 	return may_change(unit, rule);
 }

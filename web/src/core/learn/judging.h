@@ -16,7 +16,8 @@ typedef struct Judging
 	State		named;			/* that of which scopes have the names */
 	Evidence	evidence[MAX_RULES];
 	Found	   *found;			/* by rule */
-	bool		excluded[MAX_RULES];
+	bool		excluded[MAX_RULES];	/* revoked */
+	bool		uncertain[MAX_RULES];	/* has been tried beside the rules that are found */
 	Found	   *revoked;
 	int			revoked_count;
 	size_t		revoked_room;

@@ -209,7 +209,7 @@ find_values(Judging *judging)
 
 	for (int i = 0; ok && i < unit->learner->judged_names; i++)
 	{
-		if (is_candidate(judging, NAME_RULE(i)))
+		if (judging->state.drop[NAME_RULE(i)] == REACH_NONE && !judging->excluded[NAME_RULE(i)] && may_change(unit, NAME_RULE(i)))
 			ok = find_values_of(judging, NAME_RULE(i), votes);
 	}
 	free(votes);

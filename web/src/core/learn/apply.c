@@ -229,28 +229,6 @@ find_reach(Judging *judging)
 	return limit_rules(judging) && (!remove_values(judging) || limit_rules(judging));
 }
 
-/* Finds the steps that hold on many other sites, and are supported by this one. */
-bool
-add_pooled_steps(Judging *judging)
-{
-	Unit	   *unit = judging->unit;
-
-	if (!judging_apply(judging))
-		return false;
-	for (int rule = 0; rule < IRI_STEPS; rule++)
-	{
-		Found	   *found = &judging->found[rule];
-
-		if (!is_candidate(judging, rule) || !pool_has_name(unit->learner->pool, unit, rule))
-			continue;
-		if (!collect(unit, &judging->state, rule, false, &found->evidence, NULL))
-			return false;
-		if (is_supported(unit, rule, &found->evidence))
-			found->reach = REACH_ALL;
-	}
-	return true;
-}
-
 bool
 add_rules(Judging *judging, bool *more)
 {

@@ -12,9 +12,6 @@ extern bool apply_found(Judging *judging, bool may_narrow);
 /* Limits the rules to the links for which there is evidence. */
 extern bool find_reach(Judging *judging);
 
-/* Finds the steps that hold on many other sites, and are supported by this one. */
-extern bool add_pooled_steps(Judging *judging);
-
 /*
  * Adds the rules that have enough evidence beside the rules that are applied,
  * which may be for fewer links than those beside which they were judged before;

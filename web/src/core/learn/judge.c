@@ -26,8 +26,6 @@ settle(Judging *judging)
 		judging->found[rule] = (Found) {.rule = rule, .evidence = judging->evidence[rule]};
 		judging->found[rule].reach = judging->state.drop[rule];
 	}
-	if (!judging->unit->surveys && !judging->unit->whole && !add_pooled_steps(judging))
-		return false;
 	if (!apply_found(judging, false) || !find_reach(judging))
 		return false;
 	/* scopes are written with the names that remain after these rules */

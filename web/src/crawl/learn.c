@@ -47,7 +47,7 @@
 /* A longer link is not judged: chosen, not measured. */
 #define MAX_LINK_LENGTH	100000
 
-/* A rule that loses more contents is to be reviewed: chosen, not measured. */
+/* A rule that loses more contents is to be reviewed, except one with "!", which keeps them: chosen, not measured. */
 #define REVIEWED_SHARE	.1
 #define REVIEWED		3
 
@@ -216,7 +216,7 @@ put_row(Learning *learning, const IriLearned *row, const Example *examples, size
 	values[1] = iri_text_datum(row->rule);
 	values[2] = Int64GetDatum(row->links_saved);
 	values[3] = Int64GetDatum(row->contents_lost);
-	values[4] = BoolGetDatum((double) row->contents_lost > REVIEWED_SHARE * (double) row->links_saved + REVIEWED);
+	values[4] = BoolGetDatum(!row->keeps && (double) row->contents_lost > REVIEWED_SHARE * (double) row->links_saved + REVIEWED);
 	nulls[9] = !learning->options.all;
 	if (learning->options.all)
 		values[9] = DirectFunctionCall1(jsonb_in, CStringGetDatum(psprintf("{\"verdict\": \"%s\", \"groups\": %lld, \"contents\": %lld, \"agreement\": %.3f, \"lower_bound\": %.3f}",

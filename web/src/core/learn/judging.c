@@ -38,7 +38,7 @@ put_judged_row(Judging *judging, const Found *found, const Scope *scope, const E
 	if (!arena_grow(&learner->arena, (void **) &learner->rows, learner->row_result_count, &learner->row_result_room, sizeof(IriLearned)))
 		return false;
 	row = &learner->rows[learner->row_result_count++];
-	*row = (IriLearned) {.domain = unit->domain, .verdict = verdict, .groups = evidence->groups, .contents = evidence->contents};
+	*row = (IriLearned) {.domain = unit->domain, .verdict = verdict, .keeps = keep, .groups = evidence->groups, .contents = evidence->contents};
 	iri_buf_init(&text, NULL, 0);
 	put_rule(unit, &judging->named, found->rule, scope, keep, &text);
 	if (!text.failed)

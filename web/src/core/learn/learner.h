@@ -49,6 +49,7 @@ typedef struct IriLearned
 	IriText		domain;
 	IriText		rule;			/* an entry of iri_canonicalize's rules */
 	IriLearnVerdict verdict;
+	bool		keeps;			/* a rule with "!" */
 	int64_t		groups;			/* the number of groups of links that the rule merges */
 	int64_t		contents;		/* distinct contents of groups that agree */
 	double		agreement;		/* the average agreement of the links of a group */

@@ -139,20 +139,6 @@ is_shared(const Found *found)
 }
 
 /*
- * Returns true if a site can follow a rule of many others: its evidence does
- * not speak against the rule and, for a step, there is some evidence in favor,
- * because links that a step does not change prove nothing.
- */
-static bool
-is_supported(const Unit *unit, int rule, const Evidence *evidence)
-{
-	if (rule < IRI_STEPS)
-		return evidence->contents >= STEP_CONTENTS &&
-			(double) evidence->agree >= LIKELY_SHARE * (1 - unit->changing) * (double) evidence->groups;
-	return 2 * evidence->agree >= evidence->groups;
-}
-
-/*
  * Finds the reach of a rule, beside the rules of the state: `holds` if they
  * include it, for all links; `proposed` if it is to be added to them.
  */
@@ -174,7 +160,7 @@ limit_rule(Judging *judging, int rule, bool holds, bool proposed)
 	if (unit->whole || found->reach == REACH_ALL || found->cells.count == 0)
 		return true;
 	/* a value may lead to the first page of one script and to the second of another */
-	if (!found->doubted && rule >= IRI_STEPS && rule < IRI_STEPS + MAX_NAMES && pool_has_name(unit->learner->pool, unit, rule) && is_supported(unit, rule, &found->evidence))
+	if (!found->doubted && rule >= IRI_STEPS && rule < IRI_STEPS + MAX_NAMES && is_of_many(unit, rule, &found->evidence))
 		found->reach = REACH_ALL;
 	else if (rule >= IRI_STEPS || rule == IRI_STEP_FRAGMENT)
 		return narrow(unit, &judging->named, found);
@@ -253,8 +239,6 @@ add_rules(Judging *judging, bool *more)
 
 		if (!is_candidate(judging, rule))
 			continue;
-		if (rule < IRI_STEPS && !is_new)
-			is_new = !unit->whole && pool_has_name(unit->learner->pool, unit, rule) && is_supported(unit, rule, &judging->evidence[rule]);
 		/* the paths of scopes would be changed */
 		if (rule < IRI_STEPS && scoped && (IRI_STEP_BIT(rule) & IRI_PATH_STEPS))
 			continue;

@@ -3,6 +3,8 @@
  */
 #include "learn/judging.h"
 
+#include "learn/pool.h"
+
 /* Applies the state to the links, so that evidence can be collected. */
 bool
 judging_apply(Judging *judging)
@@ -24,6 +26,17 @@ is_candidate(const Judging *judging, int rule)
 	if (judging->state.drop[rule] != REACH_NONE || judging->excluded[rule] || judging->uncertain[rule])
 		return false;
 	return may_change(unit, rule);
+}
+
+bool
+is_of_many(const Unit *unit, int rule, const Evidence *evidence)
+{
+	if (!pool_has_name(unit->learner->pool, unit, rule))
+		return false;
+	if (rule < IRI_STEPS)
+		return evidence->contents >= STEP_CONTENTS &&
+			(double) evidence->agree >= LIKELY_SHARE * (1 - unit->changing) * (double) evidence->groups;
+	return 2 * evidence->agree >= evidence->groups;
 }
 
 bool

@@ -29,6 +29,13 @@ extern bool judging_apply(Judging *judging);
 /* Returns true if links of the unit may be changed by a rule. */
 extern bool may_change(const Unit *unit, int rule);
 
+/*
+ * Returns true if a rule holds on many other sites and the evidence of this one
+ * does not speak against it; for a step, some must be in favor, because links that
+ * a step does not change prove nothing.
+ */
+extern bool is_of_many(const Unit *unit, int rule, const Evidence *evidence);
+
 extern bool is_candidate(const Judging *judging, int rule);
 
 /* Returns a row, of the rule for all links of the unit if `scope` is NULL. */

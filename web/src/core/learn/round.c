@@ -235,7 +235,8 @@ judge_round(Judging *judging, bool *more)
 			return false;
 		if (evidence.groups > 0)
 			judging->evidence[rule] = evidence;
-		is_new[rule] = is_enough(unit, &evidence);
+		is_new[rule] = is_enough(unit, &evidence) ||
+			(rule < IRI_STEPS && !unit->surveys && !unit->whole && is_of_many(unit, rule, &evidence));
 	}
 	if (!judge_joint(judging, is_new))
 		return false;

@@ -47,7 +47,10 @@
 /* A longer link is not judged: chosen, not measured. */
 #define MAX_LINK_LENGTH	100000
 
-/* A rule that loses more contents is to be reviewed, except one with "!", which keeps them: chosen, not measured. */
+/*
+ * A rule that loses more contents is to be reviewed, except a rule with "!",
+ * which keeps contents: chosen, not measured.
+ */
 #define REVIEWED_SHARE	.1
 #define REVIEWED		3
 
@@ -68,16 +71,16 @@ typedef struct Learning
 	MemoryContext context;		/* a callback frees the core's memory */
 	MemoryContext site_context;
 	IriPool    *pool;
-	IriLearner *learner;		/* of the site */
+	IriLearner *learner;		/* the learner of the site */
 	IriText		site;
 	IriText		host;
-	bool		host_is_named;		/* rules can name it */
+	bool		host_is_named;		/* rules can name the host */
 	IriFetches	fetches;
 	IriText		last;			/* the last link */
 	uint64		last_content;
 	bool		last_again;
 	bool		last_changed;
-	Tuplestorestate *links;		/* of the site, to return examples */
+	Tuplestorestate *links;		/* the links of the site, for examples */
 	TupleTableSlot *slot;
 	int64		links_left;
 	int64		names_left;
@@ -96,8 +99,8 @@ require_hash(Oid relation, const char *column)
 }
 
 /*
- * Returns the query: links and the hashes of their contents, those of a host
- * next to each other, whichever steps change it.
+ * Returns the query: links and the hashes of their contents, with the links of
+ * a host next to each other, whichever steps change the host.
  */
 static char *
 make_query(FunctionCallInfo fcinfo, Oid type, uint32 steps)
@@ -174,7 +177,7 @@ next_link(Learning *learning, int64 skipped)
 	return result;
 }
 
-/* Gets the examples of all rows, in the order of links, since these may be in a file. */
+/* Gets the examples of all rows, in the order of the tuplestore, which may be on disk. */
 static Example *
 get_examples(Learning *learning, const IriLearned *rows, size_t nrows, size_t *count)
 {
@@ -232,7 +235,7 @@ put_row(Learning *learning, const IriLearned *row, const Example *examples, size
 	tuplestore_putvalues(learning->result->setResult, learning->result->setDesc, values, nulls);
 }
 
-/* Ends a site: adds it to the survey, or returns its rows. */
+/* Ends a site: adds the site to the survey, or returns its rows. */
 static void
 end_site(Learning *learning)
 {
@@ -289,7 +292,7 @@ is_domain(IriText domain)
 		iri_rules_parse(&entry, 1, palloc(iri_rules_size(&entry, 1)), &rules, &bad);
 }
 
-/* Begins a host, and a site if the host is of another one. */
+/* Begins a host, and a site if the host belongs to another site. */
 static void
 begin_host(Learning *learning, Datum x, IriText host)
 {
@@ -407,7 +410,7 @@ read_links(Learning *learning, Portal portal, Pass pass)
 		}
 		MemoryContextSwitchTo(caller);
 		MemoryContextReset(batch);
-		/* large ones are fetched one by one */
+		/* large rows are fetched one by one */
 		rows = MemoryContextMemAllocated(SPI_tuptable->tuptabcxt, false) > (Size) work_mem * 256 ? 1 :
 			Min(2 * rows, FETCHED_ROWS);
 		SPI_freetuptable(SPI_tuptable);
@@ -440,7 +443,7 @@ read_table(Learning *learning, const char *query)
 	SPI_finish();
 }
 
-/* Prepares what the passes need. */
+/* Prepares the passes. */
 static void
 begin_learning(Learning *learning)
 {

@@ -26,8 +26,8 @@ compare_order(const void *a, const void *b)
 }
 
 /*
- * Adds a rule to those applied if it loses no more contents than can be
- * explained by pages that change.
+ * Adds a rule to the applied rules if it loses no more contents than pages
+ * that change can explain.
  */
 static bool
 try_rule(Judging *judging, const Found *found, Loss *applied, bool *holds)
@@ -56,7 +56,7 @@ is_path_step(int rule)
 }
 
 /*
- * Applies the rules found, the best supported first; those that lose contents
+ * Applies the rules found, the best supported first; rules that lose contents
  * are narrowed or dropped.
  */
 bool
@@ -69,7 +69,10 @@ apply_found(Judging *judging, bool may_narrow)
 
 	for (int rule = 0; rule < MAX_RULES; rule++)
 	{
-		/* the paths of scopes are those after these steps, so they are applied first, and stay */
+		/*
+		 * the paths of scopes are paths after these steps, so the steps are
+		 * applied first, and stay
+		 */
 		if (judging->found[rule].reach != REACH_NONE && judging->base.drop[rule] == REACH_NONE)
 			order[count++] = (Order) {rule, may_narrow && is_path_step(rule) ? INT64_MAX : judging->found[rule].evidence.contents};
 	}
@@ -139,8 +142,9 @@ is_shared(const Found *found)
 }
 
 /*
- * Finds the reach of a rule, beside the rules of the state: `holds` if they
- * include it, for all links; `proposed` if it is to be added to them.
+ * Finds the reach of a rule, beside the rules of the state: `holds` if these
+ * include the rule, for all links; `proposed` if the rule is to be added to
+ * them.
  */
 static bool
 limit_rule(Judging *judging, int rule, bool holds, bool proposed)
@@ -156,7 +160,7 @@ limit_rule(Judging *judging, int rule, bool holds, bool proposed)
 	found->doubted = is_doubted(unit, found);
 	if ((holds || proposed) && !found->doubted && (!unit->whole || is_shared(found)))
 		found->reach = REACH_ALL;
-	/* without links that it changes, it is a rule of now */
+	/* a rule without links that it changes is a current rule */
 	if (unit->whole || found->reach == REACH_ALL || found->cells.count == 0)
 		return true;
 	/* a value may lead to the first page of one script and to the second of another */
@@ -187,7 +191,7 @@ limit_rules(Judging *judging)
 
 /*
  * Removes the rules for values of names whose own rules are limited to some
- * links; returns true if there are any.
+ * links; returns true if there are such rules.
  */
 static bool
 remove_values(Judging *judging)

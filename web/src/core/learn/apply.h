@@ -6,7 +6,10 @@
 
 #include "learn/judging.h"
 
-/* Applies the rules found, one after another; those that lose contents are narrowed, if they may be, or dropped. */
+/*
+ * Applies the rules found, one after another; rules that lose contents are
+ * narrowed, if allowed, or dropped.
+ */
 extern bool apply_found(Judging *judging, bool may_narrow);
 
 /* Limits the rules to the links for which there is evidence. */
@@ -14,8 +17,8 @@ extern bool find_reach(Judging *judging);
 
 /*
  * Adds the rules that have enough evidence beside the rules that are applied,
- * which may be for fewer links than those beside which they were judged before;
- * `more` is set if there are any.
+ * which may apply to fewer links than at the previous judgment; sets `more` if
+ * there are such rules.
  */
 extern bool add_rules(Judging *judging, bool *more);
 

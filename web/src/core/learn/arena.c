@@ -19,7 +19,7 @@ struct Chunk
 	_Alignas(16) Chunk *next;
 };
 
-/* Returns a chunk of that size, the first or the second one; NULL if there is no memory. */
+/* Returns a chunk of that size, the first or the second; NULL if memory is short. */
 static Chunk *
 add_chunk(Arena *arena, size_t bytes, Chunk **place)
 {

@@ -41,7 +41,7 @@ is_enough(const Unit *unit, const Evidence *evidence)
 	double		share = learn_lower(least, least);
 	int64_t		n = evidence->contents + evidence->groups - evidence->agree;
 
-	/* if so many agree, and no others */
+	/* if so many groups agree, and no others */
 	if (share > MIN_SHARE)
 		share = MIN_SHARE;
 	/* the share of groups that agree is never less than the bound */
@@ -78,7 +78,7 @@ count_differences(const IriLearner *learner, const Link *a, const Link *b)
 	return differences;
 }
 
-/* Keeps a pair of links as an example, if it has fewer differences than the one that is kept. */
+/* Keeps a pair of links as an example, if it has fewer differences than the previous example. */
 static void
 offer(const IriLearner *learner, Evidence *evidence, int place, int differences, int64_t a, int64_t b)
 {
@@ -95,7 +95,7 @@ offer(const IriLearner *learner, Evidence *evidence, int place, int differences,
 /* The links of a group that are compared: chosen, not measured. */
 #define COMPARED	8
 
-/* Finds examples: of the same content, and of others. */
+/* Finds examples: of the same content, and of different contents. */
 static void
 find_examples(const IriLearner *learner, const Entry *entries, size_t count, Evidence *evidence)
 {
@@ -176,7 +176,7 @@ merge_evidence(const IriLearner *learner, Evidence *to, const Evidence *from)
 	}
 }
 
-/* Returns the cell of a link, which is made if there is none, or NULL without memory. */
+/* Returns the cell of a link, which is created if necessary; NULL without memory. */
 static Cell *
 find_cell(Unit *unit, Cells *cells, IriTable *table, const Link *link, uint64_t name)
 {
@@ -199,7 +199,7 @@ find_cell(Unit *unit, Cells *cells, IriTable *table, const Link *link, uint64_t 
 	return &cells->cells[*slot - 1];
 }
 
-/* Counts the distinct contents of groups that agree, in all and in cells. */
+/* Counts the distinct contents of groups that agree, in total and in cells. */
 static void
 count_contents(Unit *unit, size_t count, Evidence *total, Cells *cells)
 {
@@ -213,7 +213,10 @@ count_contents(Unit *unit, size_t count, Evidence *total, Cells *cells)
 	}
 }
 
-/* Returns true if a rule changes a link: one that the state applies, with `own`, or one that it does not. */
+/*
+ * Returns true if a rule changes a link.  With `own`, the state applies the
+ * rule; otherwise it does not.
+ */
 static bool
 changes(const Unit *unit, const State *state, int rule, bool own, const Link *link)
 {
@@ -225,8 +228,8 @@ changes(const Unit *unit, const State *state, int rule, bool own, const Link *li
 }
 
 /*
- * Fills the entries with the links that a rule changes, and those of the same
- * groups that it does not: the groups are the forms with the rule.
+ * Fills the entries with the links that a rule changes, and the other links of
+ * the same groups.  The groups are the forms with the rule.
  */
 static size_t
 find_entries(Unit *unit, const State *state, int rule, bool own)
@@ -335,7 +338,7 @@ collect(Unit *unit, const State *state, int rule, bool own, Evidence *total, Cel
 	return !unit->learner->failed;
 }
 
-/* Returns a link's value of a rule, 0 if the state drops it already. */
+/* Returns a link's value for a rule; 0 if the state drops the value already. */
 static uint64_t
 value_of(const IriLearner *learner, const State *state, const Link *link, int rule)
 {
@@ -440,7 +443,7 @@ explain(Unit *unit, const State *state, const int *rules, int count, Evidence *e
 			*slot = (uint32_t) ++unit->groups.count;
 		}
 		else
-			/* whether there are several links, and contents */
+			/* whether the group has several links, and several contents */
 			first->form |= learner->links[first->link].content == learner->links[entry.link].content ? 1 : 3;
 	}
 	for (size_t i = 0; i < unit->groups.count; i++)

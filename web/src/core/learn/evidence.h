@@ -12,13 +12,13 @@ typedef struct Evidence
 {
 	int64_t		groups;
 	int64_t		agree;			/* groups with one content */
-	int64_t		contents;		/* distinct ones of those */
-	int64_t		lost;			/* contents */
+	int64_t		contents;		/* distinct contents of groups that agree */
+	int64_t		lost;			/* lost contents */
 	int64_t		merged;			/* the number of forms with known contents that the rule merges with others */
-	int64_t		saved;			/* the same for all */
+	int64_t		saved;			/* the same for all forms */
 	double		agreement;		/* the sum over the groups */
 	int64_t		examples[4];	/* numbers of links, or -1 */
-	int			differences[2];	/* of the two pairs */
+	int			differences[2];	/* the differences of the two pairs */
 } Evidence;
 
 /* The evidence for links of one host and shape. */
@@ -27,8 +27,8 @@ typedef struct Cell
 	uint64_t	key;			/* the hash of host and shape */
 	uint64_t	shape;
 	uint32_t	host;
-	uint32_t	link;			/* one that has the rule's parameter */
-	bool		good;			/* for the rule, when that is narrowed */
+	uint32_t	link;			/* a link that has the rule's parameter */
+	bool		good;			/* the cell is for the rule, when the rule is narrowed */
 	Evidence	evidence;
 } Cell;
 
@@ -42,15 +42,15 @@ typedef struct Cells
 /* Adds up evidence, except for contents, which may be the same in both. */
 extern void merge_evidence(const IriLearner *learner, Evidence *to, const Evidence *from);
 
-/* Wilson's lower bound of a share, one-sided at 95 %. */
+/* Returns Wilson's lower bound of a share, one-sided at 95 %. */
 extern double learn_lower(int64_t k, int64_t n);
 
-/* The limit above which evidence speaks against a rule for links of one shape. */
+/* Returns true if evidence speaks against a rule for links of one shape. */
 extern bool speaks_against(const Evidence *evidence);
 
 /*
- * The same for links to which a rule found elsewhere would be extended, where
- * less evidence is needed against it.
+ * The same for links to which a rule found elsewhere would be extended, for
+ * which less evidence against the rule suffices.
  */
 extern bool is_doubtful(const Evidence *evidence);
 
@@ -58,9 +58,10 @@ extern bool is_doubtful(const Evidence *evidence);
 extern bool is_enough(const Unit *unit, const Evidence *evidence);
 
 /*
- * Collects the evidence for a rule beside the state's, to which the links'
- * forms belong: for one that the state does not apply, or, with `own`, one that
- * it does.  `cells` may be NULL; it receives all shapes of links that have it.
+ * Collects the evidence for a rule beside the state's rules, to which the
+ * links' forms belong.  With `own`, the state applies the rule; otherwise it
+ * does not.  `cells` may be NULL; it receives all shapes of links with the
+ * rule.
  */
 extern bool collect(Unit *unit, const State *state, int rule, bool own, Evidence *total, Cells *cells);
 
@@ -68,8 +69,8 @@ extern bool collect(Unit *unit, const State *state, int rule, bool own, Evidence
 extern bool collect_joint(Unit *unit, const State *state, const int *rules, int count, Evidence *evidence);
 
 /*
- * Counts the groups that several rules make together, those that agree, and the
- * contents of these.
+ * Counts the groups that several rules make together, the groups that agree,
+ * and their contents.
  */
 extern bool explain(Unit *unit, const State *state, const int *rules, int count, Evidence *explained);
 

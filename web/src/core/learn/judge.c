@@ -1,11 +1,11 @@
 /*
  * Judges the rules of a site; see learner.h.
  *
- * Rules are found in rounds, because the links that one of them merges may be
- * the evidence for another.  Then they are limited to the links for which there
- * is evidence.  Finally, they are applied one after another, the best supported
- * first, and a rule is dropped if it loses more contents than can be explained
- * by pages that change.
+ * Rules are found in rounds, because the links that one rule merges may be the
+ * evidence for another.  Then the rules are limited to the links for which
+ * there is evidence.  Finally, they are applied one after another, the best
+ * supported first, and a rule is dropped if it loses more contents than can be
+ * explained by pages that change.
  */
 #include "learn/judging.h"
 
@@ -84,9 +84,9 @@ scope_evidence(const Judging *judging, const Found *found, const Cells *cells, c
 }
 
 /*
- * Leaves out, one after another, the rules that lose too much beside the others,
- * and the steps and values that merge nothing; but not such names, which are in
- * other links.
+ * Leaves out, one after another, the rules that lose too much beside the
+ * others, and the steps and values that merge nothing.  Names that merge
+ * nothing stay, because other links have them.
  */
 static bool
 drop_idle_rules(Judging *judging)
@@ -98,7 +98,7 @@ drop_idle_rules(Judging *judging)
 
 		if (found->reach != REACH_NONE)
 		{
-			/* the paths of scopes are those after the steps for paths */
+			/* the paths of scopes are paths after the steps for paths */
 			bool		stays = rule < IRI_STEPS && (IRI_STEP_BIT(rule) & IRI_PATH_STEPS);
 
 			if (!collect(judging->unit, &judging->state, rule, true, &evidence, NULL))
@@ -175,8 +175,9 @@ candidate_for(const Unit *unit, const HostRule *rule)
 }
 
 /*
- * A rule for a host also applies to all hosts below it.  Excepted are those that
- * speak against it, and those without evidence, if another host of the site does.
+ * A rule for a host also applies to all hosts below it.  Exceptions are hosts
+ * that speak against the rule, and, if any host of the site does, hosts
+ * without evidence.
  */
 static bool
 except_from_parents(Judging *judging, const Judging *whole, const Host *host)
@@ -203,7 +204,7 @@ except_from_parents(Judging *judging, const Judging *whole, const Host *host)
 				continue;
 			excepted[rule->rule] = true;
 			judging->found[rule->rule].reach = REACH_NONE;
-			/* the exception is one for all values */
+			/* the exception is for all values */
 			for (int j = 0; j < unit->value_count; j++)
 			{
 				if (learner->names[unit->value_names[j]].rule == rule->rule)
@@ -216,7 +217,7 @@ except_from_parents(Judging *judging, const Judging *whole, const Host *host)
 	return true;
 }
 
-/* Keeps the rules that have been found for those below the host. */
+/* Keeps the rules that have been found, for the hosts below the host. */
 static bool
 remember_rules(Judging *judging, Host *host)
 {
@@ -248,13 +249,13 @@ remember_rules(Judging *judging, Host *host)
 
 static bool judge_links(IriLearner *learner, int host, bool surveys, const Judging *whole);
 
-/* Judges a host beside the rules of all, after the hosts that it is below. */
+/* Judges a host beside the rules of the whole site, after the hosts above it. */
 static bool
 judge_from_top(IriLearner *learner, Host *host, const Judging *whole)
 {
 	IriText		name = host->is.text;
 
-	/* a sample may have no link of a host */
+	/* a sample may lack links of a host */
 	if (host->judged || host->count == 0)
 		return true;
 	host->judged = true;
@@ -269,8 +270,8 @@ judge_from_top(IriLearner *learner, Host *host, const Judging *whole)
 }
 
 /*
- * Judges the links of a host, beside the rules of the whole site if they are not
- * NULL; or those of all hosts, if `host` is negative.
+ * Judges the links of a host, or of all hosts if `host` is negative, beside
+ * the rules of the whole site unless these are NULL.
  */
 static bool
 judge_links(IriLearner *learner, int host, bool surveys, const Judging *whole)

@@ -64,7 +64,7 @@ put_judged_row(Judging *judging, const Found *found, const Scope *scope, const E
 	row->contents_lost = evidence->lost;
 	for (int i = 0; i < 4; i++)
 		row->examples[i] = evidence->examples[i] < 0 ? -1 : learner->links[evidence->examples[i]].row;
-	/* without links that it merges here, one that has the parameter */
+	/* without links that the rule merges here, a link that has the parameter */
 	if (evidence->groups == 0 && found->rule >= IRI_STEPS && unit->with_count[found->rule] > 0)
 		row->examples[0] = learner->links[scope != NULL ? scope->link : unit->with[found->rule][0]].row;
 	return !learner->failed;

@@ -11,13 +11,13 @@
 typedef struct Judging
 {
 	Unit	   *unit;
-	State		base;			/* the rules that hold already */
+	State		base;			/* rules that hold already */
 	State		state;
-	State		named;			/* that of which scopes have the names */
+	State		named;			/* the state whose names scopes have */
 	Evidence	evidence[MAX_RULES];
 	Found	   *found;			/* by rule */
-	bool		excluded[MAX_RULES];	/* revoked */
-	bool		uncertain[MAX_RULES];	/* has been tried beside the rules that are found */
+	bool		excluded[MAX_RULES];	/* the rule has been revoked */
+	bool		uncertain[MAX_RULES];	/* the rule has been tried beside the rules that are found */
 	Found	   *revoked;
 	int			revoked_count;
 	size_t		revoked_room;
@@ -26,19 +26,19 @@ typedef struct Judging
 /* Applies the state to the links, so that evidence can be collected. */
 extern bool judging_apply(Judging *judging);
 
-/* Returns true if links of the unit may be changed by a rule. */
+/* Returns true if a rule may change links of the unit. */
 extern bool may_change(const Unit *unit, int rule);
 
 /*
- * Returns true if a rule holds on many other sites and the evidence of this one
- * does not speak against it; for a step, some must be in favor, because links that
- * a step does not change prove nothing.
+ * Returns true if a rule holds on many other sites and the evidence of this
+ * site does not speak against it; for a step, some evidence must be in favor,
+ * because links that a step does not change prove nothing.
  */
 extern bool is_of_many(const Unit *unit, int rule, const Evidence *evidence);
 
 extern bool is_candidate(const Judging *judging, int rule);
 
-/* Returns a row, of the rule for all links of the unit if `scope` is NULL. */
+/* Returns a row; of the rule for all links of the unit if `scope` is NULL. */
 extern bool put_judged_row(Judging *judging, const Found *found, const Scope *scope, const Evidence *evidence,
 						   IriLearnVerdict verdict, bool keep);
 

@@ -26,7 +26,7 @@ typedef struct IriLearnOptions
 	uint64_t	secret;			/* makes it impossible to choose links that collide in hash tables */
 } IriLearnOptions;
 
-/* How often links that were fetched again had different contents. */
+/* The numbers of links that were fetched again, and of different contents. */
 typedef struct IriFetches
 {
 	int64_t		again;

@@ -6,7 +6,7 @@
 
 #include "learn/evidence.h"
 
-/* Sets the share of fetches that find another content of a unit. */
+/* Sets the share of fetches of a unit that find a different content. */
 extern void pool_set_changing(const IriPool *pool, Unit *unit);
 
 /* Adds the evidence of a site for a rule; the shapes belong to the state. */

@@ -1,5 +1,6 @@
 /*
- * Rounds: in each, the rules that have enough evidence beside those found before.
+ * Rounds: each finds the rules that have enough evidence beside the rules
+ * found before.
  */
 #include "learn/round.h"
 
@@ -18,8 +19,8 @@ share_of_groups(const Evidence *explained)
 }
 
 /*
- * Removes again, one after another, the rules without which the rest explains
- * the contents better.
+ * Removes, one after another, each rule without which the others explain the
+ * contents better.
  */
 static bool
 choose_joint(Judging *judging, int *rules, int *count)
@@ -62,7 +63,10 @@ choose_joint(Judging *judging, int *rules, int *count)
 	return true;
 }
 
-/* Judges several rules together that have not been refuted: two that change with each fetch hide each other. */
+/*
+ * Judges several rules together that have not been refuted: two parameters
+ * that change with each fetch hide each other.
+ */
 static bool
 judge_joint(Judging *judging, bool *is_new)
 {
@@ -95,7 +99,7 @@ judge_joint(Judging *judging, bool *is_new)
 	return true;
 }
 
-/* A value of a name with which links lead to the same page as without the name. */
+/* A value of a name, where links with it lead to the same page as links without the name. */
 typedef struct Vote
 {
 	uint64_t	piece;
@@ -135,7 +139,7 @@ find_piece(IriLearner *learner, const Link *link, int rule)
 	return found;
 }
 
-/* Makes candidates of the values of a name that lead to the page without it. */
+/* Makes candidates of the values of a name that lead to the page without the parameter. */
 static bool
 find_values_of(Judging *judging, int rule, Vote *votes)
 {

@@ -6,7 +6,10 @@
 
 #include "learn/judging.h"
 
-/* Adds the rules that have enough evidence beside those of the state; `more` is set if there are any. */
+/*
+ * Adds the rules that have enough evidence beside the rules of the state; sets
+ * `more` if there are such rules.
+ */
 extern bool judge_round(Judging *judging, bool *more);
 
 /* Makes candidates of the values that lead to the page without the parameter. */

@@ -20,7 +20,7 @@
 
 /* ---- shapes ---- */
 
-/* Returns the length of a path's first folder with its slash, or of the slash it begins with. */
+/* Returns the length of a path's first folder with its slash, or of its leading slash. */
 static size_t
 folder_len(IriText path)
 {
@@ -46,7 +46,7 @@ kind_of(const Part *path)
 	return from == path->scope.len ? 1 : iri_hash_bytes(path->scope.data + from, path->scope.len - from, 10);
 }
 
-/* The paths of a folder, or of those that the state makes equal. */
+/* The paths of a folder, or of folders that the state makes equal. */
 typedef struct PathCount
 {
 	uint64_t	hash;
@@ -55,7 +55,7 @@ typedef struct PathCount
 	int64_t		links;
 } PathCount;
 
-/* Returns the count of a hash, for which there is room. */
+/* Returns the count of a hash; there is room for it. */
 static PathCount *
 count_of(IriTable *table, PathCount *counts, uint64_t hash)
 {
@@ -75,7 +75,7 @@ hash_folder(const Part *path)
 	return iri_hash_bytes(path->scope.data, path->folder, path->host);
 }
 
-/* Sets what a path is after the state's steps. */
+/* Sets the form of a path after the state's steps. */
 static void
 set_path(Unit *unit, const State *state, Part *path, IriBuf *text)
 {
@@ -86,7 +86,7 @@ set_path(Unit *unit, const State *state, Part *path, IriBuf *text)
 	path->folder = folder_len((IriText) {text->data, text->len});
 	path->stepped = text->len;
 	scope = (IriText) {text->data, text->len <= MAX_SCOPE_PATH ? text->len : path->folder};
-	/* without the parts that it does not need, a text is often that of the last path */
+	/* texts without needless parts are often the same as that of the last path */
 	if (learner->last_scope.data == NULL || !iri_same_text(learner->last_scope, scope))
 		learner->last_scope = (IriText) {arena_copy(&unit->arena, scope.data, scope.len), scope.len};
 	path->scope = learner->last_scope;
@@ -297,8 +297,8 @@ is_covered(const Unit *unit, const State *state, const Found *found, uint32_t li
 }
 
 /*
- * Adds exceptions for cells that speak against the rule; returns false if they
- * would also apply to good ones.
+ * Adds exceptions for cells that speak against the rule; returns false if the
+ * exceptions would also apply to good cells.
  */
 static bool
 add_exceptions(const Unit *unit, const State *state, Found *found, const size_t *against, int count)
@@ -345,7 +345,10 @@ add_scope(const Unit *unit, const State *state, Found *found, const Cell *cell)
 		found->scope_count--;
 }
 
-/* The order in which cells are given scopes: those with few names first, since these have more links. */
+/*
+ * The order in which cells are given scopes: cells with few names first, since
+ * they have more links.
+ */
 typedef struct CellOrder
 {
 	int			names;

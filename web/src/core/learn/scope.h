@@ -8,7 +8,7 @@
 
 /* Chosen, not measured. */
 #define MAX_SCOPE_NAMES	6
-#define MAX_SCOPES		16		/* of a rule */
+#define MAX_SCOPES		16		/* scopes of a rule */
 
 /*
  * An entry of a rule: the links to which it applies, and whether it drops or
@@ -16,7 +16,7 @@
  */
 typedef struct Scope
 {
-	uint32_t	link;			/* one of them */
+	uint32_t	link;			/* one of the links */
 	bool		path_only;
 	bool		keep;
 } Scope;
@@ -28,7 +28,7 @@ typedef struct Found
 	Reach		reach;
 	Scope		scopes[MAX_SCOPES];
 	int			scope_count;
-	const uint64_t *shapes;		/* that it reaches, sorted */
+	const uint64_t *shapes;		/* the shapes that it reaches, sorted */
 	size_t		shape_count;
 	Evidence	evidence;
 	Cells		cells;
@@ -39,8 +39,9 @@ typedef struct Found
 extern bool find_shapes(Unit *unit, const State *state);
 
 /*
- * Limits a rule to the shapes whose own evidence suffices; returns false without
- * memory.  Its reach is REACH_NONE without such shapes.
+ * Limits a rule to the shapes whose own evidence suffices; returns false
+ * without memory.  The reach of the rule is REACH_NONE if there are no such
+ * shapes.
  */
 extern bool narrow(Unit *unit, const State *state, Found *found);
 

@@ -13,10 +13,10 @@
  * Limits of a site.  All are chosen, not measured: they bound the memory and time
  * that hostile links take.
  */
-#define MAX_NAMES		256		/* names that are judged, of a site */
-#define MAX_PIECES		256		/* the pieces of a link; if it has more, the rest is one piece */
-#define MAX_VALUES		64		/* values of names that are judged */
-#define PIECES_PER_LINK	8		/* pieces and bytes that are kept for each link that a site may have */
+#define MAX_NAMES		256		/* the names of a site that are judged */
+#define MAX_PIECES		256		/* the pieces of a link; the rest of a longer query is one piece */
+#define MAX_VALUES		64		/* the values of names that are judged */
+#define PIECES_PER_LINK	8		/* pieces and bytes that are kept for each link of max_links */
 #define BYTES_PER_LINK	400
 
 #define NO_NAME			UINT32_MAX
@@ -30,17 +30,17 @@
 typedef enum PieceFlags
 {
 	PIECE_EMPTY = 1,
-	PIECE_BLANK = 2,			/* without a value */
+	PIECE_BLANK = 2,			/* has no value */
 	PIECE_GIVEN = 4,			/* dropped by the current rules and steps */
 	PIECE_SESSION = 8,			/* dropped by the step session */
-	PIECE_REPEATED = 16,		/* a piece before it has the same name */
-	PIECE_KEPT = 32,			/* kept by a current rule, which no other overrides */
+	PIECE_REPEATED = 16,		/* an earlier piece has the same name */
+	PIECE_KEPT = 32,			/* kept by a current rule that no other overrides */
 } PieceFlags;
 
 typedef struct Piece
 {
-	uint64_t	hash;			/* of its spelling */
-	uint64_t	plain;			/* as the step query-encoding writes it */
+	uint64_t	hash;			/* the hash of its spelling */
+	uint64_t	plain;			/* the hash after the step query-encoding */
 	uint32_t	name;			/* NO_NAME: without a name */
 	char		text[8];		/* its value, if it is short and has only letters, digits, "-", "." and "_" */
 	int8_t		value;			/* the candidate for its value, or -1 */
@@ -58,7 +58,7 @@ typedef struct Named
 typedef struct ParamName
 {
 	Named		is;
-	int64_t		links;			/* that have it */
+	int64_t		links;			/* the number of links that have it */
 	int			rule;			/* the candidate, or -1 */
 } ParamName;
 
@@ -68,11 +68,11 @@ typedef struct Part
 	Named		is;
 	uint32_t	host;
 	uint32_t	possible;		/* steps that may change it */
-	uint32_t	unit;			/* the last one that has it */
+	uint32_t	unit;			/* the last unit that has it */
 	uint64_t	now;			/* the hash after the steps of a state */
 	uint64_t	changed;		/* the hash with one of its steps changed */
-	int64_t		links;			/* with a query or a fragment */
-	IriText		scope;			/* of a path: the path itself, or the common beginning of similar ones */
+	int64_t		links;			/* the number of links with a query or a fragment */
+	IriText		scope;			/* for a path: the path itself, or the common beginning of similar paths */
 	size_t		stepped;		/* the length of the path after the steps */
 	size_t		folder;			/* the length of its folder */
 	bool		script;
@@ -84,16 +84,16 @@ typedef struct Part
 typedef struct Host
 {
 	Named		is;
-	uint32_t	steps;			/* taken now */
-	uint32_t	refused;		/* turned off by current rules */
-	size_t		first;			/* of its links, which are adjacent */
+	uint32_t	steps;			/* the current steps */
+	uint32_t	refused;		/* steps that current rules turn off */
+	size_t		first;			/* the first of its links, which are adjacent */
 	size_t		count;
-	size_t		first_rule;		/* in the learner's host_rules */
+	size_t		first_rule;		/* its place in the learner's host_rules */
 	size_t		rule_count;
 	bool		judged;
 } Host;
 
-/* A rule that has been found for a host, and so holds for those below it. */
+/* A rule that has been found for a host, and so holds for the hosts below it. */
 typedef struct HostRule
 {
 	int			rule;			/* a step or name */
@@ -102,11 +102,11 @@ typedef struct HostRule
 
 typedef struct Link
 {
-	uint64_t	key;			/* the hash of all of it */
+	uint64_t	key;			/* the hash of the whole link */
 	uint64_t	host_hash;
 	uint64_t	fragment;		/* the hash of the fragment, or 0 */
 	uint64_t	content_hash;
-	uint64_t	sample;			/* the hash of its path, as samples by path have it */
+	uint64_t	sample;			/* the hash of its path, for samples by path */
 	int64_t		row;
 	uint32_t	len;
 	uint32_t	host;
@@ -114,17 +114,17 @@ typedef struct Link
 	size_t		first_piece;
 	uint32_t	piece_count;
 	uint32_t	steps;			/* the current steps, for the part after the path */
-	uint32_t	content;		/* its number */
+	uint32_t	content;		/* the number of its content */
 	uint32_t	possible;		/* steps that may change it */
 	uint32_t	next;			/* the next link of its form + 1, or 0 */
 	bool		has_query;
-	bool		again;			/* it was fetched several times */
-	bool		changes;		/* with several contents */
+	bool		again;			/* the link was fetched several times */
+	bool		changes;		/* the fetches had several contents */
 	uint64_t	form;			/* the hash after a state's rules */
 	uint64_t	shape;			/* the hash of path class and names */
 } Link;
 
-/* If there are too many links, two samples of them are kept, until it is known which one serves. */
+/* If there are too many links, two samples are kept, until one of them can be chosen. */
 typedef enum Sampling
 {
 	BY_PATH,
@@ -167,7 +167,7 @@ struct IriLearner
 	Host	   *hosts;
 	Set			host_set;
 	uint32_t	last_host;
-	IriSiteRules site_rules;	/* of the host of the last row */
+	IriSiteRules site_rules;	/* the rules for the host of the last row */
 	KnownSite	known_sites[KNOWN_SITES];
 	Part	   *parts[2];		/* prefixes, and paths */
 	Set			part_sets[2];
@@ -180,18 +180,18 @@ struct IriLearner
 	size_t		piece_room;
 	Link	   *links;
 	Set			link_set;
-	uint32_t   *numbers;		/* of links: 0, 1, ... */
-	size_t		asked;			/* when the stop callback was called */
+	uint32_t   *numbers;		/* the numbers of links: 0, 1, ... */
+	size_t		asked;			/* where the stop callback was last called */
 	size_t		bytes;
-	int			sample_bits[SAMPLINGS]; /* that are 0 in the hashes of its links; 0: all links */
+	int			sample_bits[SAMPLINGS]; /* the bits that are 0 in the hashes of a sample's links; 0: all links */
 	Amount		amounts[SAMPLINGS];
 	int64_t		row_count;
-	int64_t		rest_links;		/* with a query or a fragment */
+	int64_t		rest_links;		/* the number of links with a query or a fragment */
 	int64_t		links_left;
 	int64_t		names_left;
 	uint32_t   *seen;			/* by content: the stamp of the last group that has it */
 	uint32_t	stamp;
-	uint32_t	units;			/* that have begun */
+	uint32_t	units;			/* the number of units that have begun */
 	IriFetches	fetches;
 	IriText		last_scope;
 	bool		failed;

@@ -30,7 +30,7 @@ typedef struct Unit
 	IriText		values[MAX_VALUES];	/* texts of values that are candidates */
 	uint32_t	value_names[MAX_VALUES];
 	int			value_count;
-	double		changing;		/* the share of fetches that find another content */
+	double		changing;		/* the share of fetches that find a different content */
 	bool		steady;			/* few pages are known to change */
 	Arena		arena;
 	/* memory for each link */

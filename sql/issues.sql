@@ -13,6 +13,9 @@ INSERT INTO linted VALUES
 	-- scheme
 	('HTTP://h/', '{scheme-case:scheme:1}'), ('fax:+1', '{scheme-deprecated:scheme:1}'),
 	('no-such:x', '{scheme-unregistered:scheme:1}'),
+	('example.org:8080/a', '{scheme-unregistered:scheme:1,scheme-is-host:scheme:1}'), ('localhost:80', '{scheme-unregistered:scheme:1,scheme-is-host:scheme:1}'),
+	('com.example.app:/oauth2redirect', '{scheme-unregistered:scheme:1}'), ('a.b:65536', '{scheme-unregistered:scheme:1}'),
+	('http://http://x/', '{host-is-scheme:host:8,port-empty:port:13}'), ('http://www.https/x', '{host-is-scheme:host:8}'),
 	('http:', '{scheme-syntax:authority:6}'), ('http:///', '{scheme-syntax:host:8}'),
 	('http://:80/', '{scheme-syntax:host:8,port-default:port:9}'), ('urn:a:', '{scheme-syntax:path:5}'),
 	('urn:uuid:xyz', '{scheme-syntax:path:10}'), ('urn:oid:1.x', '{scheme-syntax:path:11}'),

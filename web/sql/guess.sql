@@ -46,6 +46,7 @@ SELECT 'octet_length', n, octet_length(iri_guess(t)::text) FROM (VALUES
 SELECT t, iri_guess(t), iri_guess(t, options => '{defanged,git}') FROM unnest(ARRAY['hxxp://evil[.]example/a',
 	'hXXps[://]evil(.)example', 'evil[.]com/x', 'evil[dot]com', 'git@github.com:owner/name.git', 'git@github.com:/a/b',
 	'git@github[.]com:a/b', 'git@h:80', 'joe@example.org', 'git@github.com', 'git@h:', 'a b@h.com:x', 'git@h.com:a http://b/',
-	'ssh://git@h.com/a', 'https://git@h.com:a/b', 'mailto:a@b.com:c']) t;
+	'ssh://git@h.com/a', 'https://git@h.com:a/b', 'mailto:a@b.com:c',
+	'git@[2001:db8::1]:o/r.git', 'git@192.0.2.1:r.git', 'host-x.example.com:o/r.git', 'example.com:2020/r.git']) t;
 SELECT iri_guess('x', options => '{x}');
 SELECT iri_guess('x', options => '{NULL}');

@@ -15,7 +15,9 @@
 #include "syntax/secret.h"
 #include "text/charclass.h"
 #include "text/percent.h"
+#include "text/text.h"
 #include "text/utf8.h"
+#include "text/web_scheme.h"
 #include "unicode/bidi.h"
 #include "unicode/name.h"
 
@@ -36,6 +38,31 @@ find_upper(const char *s, size_t len)
 	return len;
 }
 
+/* Returns true if a text begins with a port, and the end or another component follows it. */
+static bool
+begins_with_port(const char *s, size_t len)
+{
+	unsigned int port = 0;
+	size_t		n = 0;
+
+	while (n < len && n < 5 && iri_is(s[n], IRI_C_DIGIT))
+		port = port * 10 + (unsigned int) (s[n++] - '0');
+	return n > 0 && port <= 65535 && (n == len || iri_in_set(s[n], "/?#"));
+}
+
+/* A host that is "http" or "https", or a name that ends so, as in http://http://example.org/. */
+static void
+lint_host_is_scheme(const char *s, const IriParts *parts, IriBuf *findings)
+{
+	size_t		len = iri_defined(parts->host) ? parts->host.len : 0;
+	size_t		label = len;
+
+	while (label > 0 && s[parts->host.at + label - 1] != '.')
+		label--;
+	if (iri_is_http(s + parts->host.at + label, len - label))
+		iri_find(findings, IRI_ISSUE_HOST_IS_SCHEME, IRI_COMPONENT_HOST, parts->host.at);
+}
+
 /* Checks the syntax of the scheme, which concerns all components. */
 static void
 lint_scheme_syntax(const char *s, const IriParts *parts, IriBuf *findings)
@@ -48,9 +75,10 @@ lint_scheme_syntax(const char *s, const IriParts *parts, IriBuf *findings)
 }
 
 static void
-lint_scheme(const char *s, const IriParts *parts, IriBuf *findings)
+lint_scheme(const char *s, size_t len, const IriParts *parts, IriBuf *findings)
 {
 	const char *scheme = s + parts->scheme.at;
+	size_t		rest = parts->scheme.at + parts->scheme.len + 1;
 
 	if (find_upper(scheme, parts->scheme.len) < parts->scheme.len)
 		iri_find(findings, IRI_ISSUE_SCHEME_CASE, IRI_COMPONENT_SCHEME, 0);
@@ -63,6 +91,9 @@ lint_scheme(const char *s, const IriParts *parts, IriBuf *findings)
 			break;
 		case IRI_UNREGISTERED:
 			iri_find(findings, IRI_ISSUE_SCHEME_UNREGISTERED, IRI_COMPONENT_SCHEME, 0);
+			if ((memchr(scheme, '.', parts->scheme.len) != NULL || iri_same_caseless(scheme, parts->scheme.len, "localhost")) &&
+				begins_with_port(s + rest, len - rest))
+				iri_find(findings, IRI_ISSUE_SCHEME_IS_HOST, IRI_COMPONENT_SCHEME, 0);
 			break;
 	}
 }
@@ -442,7 +473,7 @@ iri_lint(const char *s, size_t len, const IriParts *parts, IriBuf *findings)
 	if (iri_defined(parts->scheme))
 		lint_scheme_syntax(s, parts, findings);
 	if (iri_defined(parts->scheme) && !known)
-		lint_scheme(s, parts, findings);
+		lint_scheme(s, len, parts, findings);
 	if (iri_defined(parts->userinfo))
 		lint_userinfo(s, parts, findings);
 	if (memchr(s, '=', len) != NULL)
@@ -455,6 +486,7 @@ iri_lint(const char *s, size_t len, const IriParts *parts, IriBuf *findings)
 	if (iri_defined(parts->host) && !known)
 	{
 		lint_host(s, parts, findings);
+		lint_host_is_scheme(s, parts, findings);
 		iri_lint_spoof(s, parts, findings);
 	}
 	if (iri_defined(parts->port))

@@ -11,6 +11,7 @@
 
 #include "core/crawl/defang.h"
 #include "core/crawl/extract.h"
+#include "core/url/href.h"
 #include "core/url/query.h"
 #include "core/url/repair.h"
 #include "core/syntax/parse.h"
@@ -21,6 +22,7 @@
 #include "core/text/stop.h"
 #include "core/text/text.h"
 #include "core/text/utf8.h"
+#include "core/text/web_scheme.h"
 #include "core/unicode/html.h"
 #include "core/value/value.h"
 #include "type/arguments.h"
@@ -114,6 +116,17 @@ changed(IriText text, void (*change) (const char *s, size_t len, IriBuf *out))
 	return iri_take(&buf);
 }
 
+/* Appends the link that an attribute of HTML means. */
+static bool
+append_attribute(const char *s, size_t len, IriBuf *out)
+{
+	IriError	err;
+	bool		done = len <= IRI_MAX_LENGTH / 3 && iri_append_from_href(s, len, NULL, 0, &iri_charset_utf8, out, &err);
+
+	out->failed |= !done && len <= IRI_MAX_LENGTH / 3 && err.code == IRI_ERROR_NO_MEMORY;
+	return done;
+}
+
 /* iri_extract(value, options) → setof (ordinality, position, length, iri) */
 PG_FUNCTION_INFO_V1(iri_extract);
 Datum
@@ -126,6 +139,7 @@ iri_extract(PG_FUNCTION_ARGS)
 
 	iri_extract_begin(&extract, source.text.data, source.text.len);
 	read_extract_options(fcinfo, 1, &extract, &source);
+	extract.repair = source.html ? append_attribute : NULL;
 	source.decoded = source.html ? changed(source.text, iri_html_decode) : source.text;
 	if (source.html || source.defanged)
 	{
@@ -248,6 +262,21 @@ put_of_path(ReturnSetInfo *result, IriText whole, const IriParts *parts)
 
 		slash = from < len ? memchr(path + from, '/', len - from) : NULL;
 		segment = (slash != NULL ? (size_t) (slash - path) : len) - from;
+		/* the segment "http:", followed by one slash of two, which servers merge */
+		if (slash != NULL && (size_t) (slash - path) + 1 < len && slash[1] != '/' && path[from + segment - 1] == ':' &&
+			iri_is_http(path + from, segment - 1))
+		{
+			IriBuf		buf;
+			IriText		data;
+
+			iri_buf_init(&buf, NULL, 0);
+			iri_buf_append(&buf, path + from, segment + 1);
+			iri_buf_append(&buf, slash, end - parts->path.at - (size_t) (slash - path));
+			data = iri_take(&buf);
+			put_embedded(result, data);
+			pfree((char *) data.data);
+			return false;
+		}
 		/* the segment "http:", followed by "//" */
 		if (segment > 1 && path[from + segment - 1] == ':' &&
 			scheme_slashes(path + from, end - parts->path.at - from) == segment + 2)

@@ -5,9 +5,9 @@
 
 #include <stdlib.h>
 
-#include "crawl/defang.h"
 #include "syntax/parse.h"
 #include "text/charclass.h"
+#include "text/percent.h"
 #include "text/stop.h"
 #include "text/text.h"
 #include "text/utf8.h"
@@ -39,6 +39,12 @@ static const uint32_t marks[] = {
 	0xfe50, 0xfe51, 0xfe52, 0xfe54, 0xfe55, 0xfe56, 0xfe57,
 	0xff0e, 0xff1a, 0xff1b, 0xff61, 0xff64,
 };
+
+/* The maximum length of a link within brackets or quotation marks. */
+#define MAX_WITHIN	2048
+
+/* How far to look for the end of an authority, or of brackets in a link. */
+#define MAX_AHEAD	256
 
 /* The characters of a word with dots. */
 #define NAME_CHARACTER	(IRI_C_ALPHA | IRI_C_DIGIT | IRI_C_HYPHEN | IRI_C_DOT | IRI_C_HIGH)
@@ -82,6 +88,13 @@ is_among(const char *s, size_t len, const IriText *names, size_t count)
 	return bsearch(&scheme, names, count, sizeof(IriText), compare_schemes) != NULL;
 }
 
+/* Returns the length of "//" at the beginning of a text, or of the same in JSON, "\/\/"; else 0. */
+static size_t
+slashes_length(const char *s, size_t len)
+{
+	return len >= 2 && memcmp(s, "//", 2) == 0 ? 2 : len >= 4 && memcmp(s, "\\/\\/", 4) == 0 ? 4 : 0;
+}
+
 /*
  * Returns true if the scheme at s, which ends at its colon, is one to look
  * for, and something follows it.  By default these are schemes followed by
@@ -92,22 +105,22 @@ is_wanted_scheme(const IriExtract *e, const char *s, size_t scheme_len, size_t l
 {
 	const char *rest = s + scheme_len + 1;
 	size_t		rest_len = left - scheme_len - 1;
-	bool		slashes = rest_len >= 2 && rest[0] == '/' && rest[1] == '/';
+	size_t		slashes = slashes_length(rest, rest_len);
 
 	if (e->nschemes > 0)
 	{
 		if (!is_among(s, scheme_len, e->schemes, e->nschemes))
 			return false;
 	}
-	else if (!slashes && !is_among(s, scheme_len, opaque_schemes,
+	else if (slashes == 0 && !is_among(s, scheme_len, opaque_schemes,
 								   sizeof(opaque_schemes) / sizeof(opaque_schemes[0])))
 		return false;
-	if (!slashes)
+	if (slashes == 0)
 		return rest_len > 0;
 	/* web addresses have hosts */
 	if (iri_is_http(s, scheme_len) || iri_same_caseless(s, scheme_len, "ftp"))
-		return rest_len > 2 && !iri_in_set(rest[2], "/?#:");
-	return rest_len > 2;
+		return rest_len > slashes && !iri_in_set(rest[slashes], "/?#:");
+	return rest_len > slashes;
 }
 
 /*
@@ -139,8 +152,64 @@ ends_link(uint32_t cp)
 	}
 }
 
+bool
+iri_is_joint(const char *s, size_t len)
+{
+	return len > 0 && (*s == ',' || *s == ';') && iri_begins_with_http(s + 1, len - 1);
+}
+
+size_t
+iri_json_escape(const char *s, size_t len, uint32_t *cp)
+{
+	*cp = '/';
+	if (len >= 2 && s[0] == '\\' && s[1] == '/')
+		return 2;
+	if (len < 6 || s[0] != '\\' || s[1] != 'u')
+		return 0;
+	*cp = 0;
+	for (int i = 2; i < 6; i++)
+	{
+		if (!iri_is(s[i], IRI_C_HEX))
+			return 0;
+		*cp = *cp << 4 | iri_hex_value(s[i]);
+	}
+	if (*cp < 0x80 ? !iri_is((char) *cp, IRI_C_QUERY) && *cp != '#' :
+		(*cp >= 0xd800 && *cp <= 0xdfff) || iri_codepoint_class(*cp) != IRI_OK)
+		return 0;
+	return 6;
+}
+
 /*
- * Returns the end of the characters that an IRI may have, from `at` on.
+ * Returns the length of an emoji at the beginning of a text, by its usual display; 0
+ * without one, or if ASCII characters of a name or a path follow, as in names of hosts.
+ */
+static size_t
+emoji_length(const char *s, size_t len)
+{
+	static const uint32_t others[] = {0x26a1, 0x2705, 0x2728, 0x274c, 0x2753, 0x2757, 0x2b50};
+	uint32_t	cp;
+	uint32_t	next = 0;
+	size_t		size = iri_utf8_decode(s, len, &cp);
+	bool		emoji = cp >= 0x1f1e6 && cp <= 0x1faff;
+	size_t		end = size;
+
+	if (size == 0)
+		return 0;
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+		emoji |= cp == others[i];
+	/* U+FE0F and U+200D */
+	emoji |= cp >= 0x2190 && cp <= 0x2bff && iri_utf8_decode(s + size, len - size, &next) > 0 && next == 0xfe0f;
+	if (!emoji)
+		return 0;
+	while (end < len && end < 64 && iri_is(s[end], IRI_C_HIGH))
+		end++;
+	if (end < len && s[end] == '.')
+		end++;
+	return end < len && (iri_is(s[end], IRI_C_ALPHA | IRI_C_DIGIT) || iri_in_set(s[end], "-/_%=&")) ? 0 : size;
+}
+
+/*
+ * Returns the end of the characters that an IRI may have, perhaps repaired, from `at` on.
  * Unless the IRI is between quotation marks, they end at anything that
  * ends_link() accepts.
  */
@@ -161,7 +230,7 @@ run_end(IriExtract *e, size_t at, bool quoted)
 
 		if (c < 0x80)
 		{
-			if (c <= ' ' || c == 0x7f || iri_in_set(e->text[i], "<>\"\\^`{|}"))
+			if (c <= ' ' || c == 0x7f || iri_in_set(e->text[i], "<>\"`") || iri_is_joint(e->text + i, e->len - i))
 				break;
 		}
 		else
@@ -172,7 +241,7 @@ run_end(IriExtract *e, size_t at, bool quoted)
 			class = iri_codepoint_class(cp);
 			if (class != IRI_OK && class != IRI_ERROR_PRIVATE && class != IRI_ERROR_TAG)
 				break;
-			if (!quoted && ends_link(cp))
+			if (!quoted && (ends_link(cp) || (cp >= 0x2190 && emoji_length(e->text + i, e->len - i) > 0)))
 				break;
 		}
 		i += size;
@@ -182,18 +251,25 @@ run_end(IriExtract *e, size_t at, bool quoted)
 }
 
 /*
- * Sets the end of a text that begins after a quotation mark and extends to
- * another.
+ * Sets the end of a link that begins after a quotation mark or "<", and extends
+ * to its partner without white space.
  */
 static bool
 is_quoted(IriExtract *e, size_t from, size_t *end)
 {
+	char		mark = from > 0 ? e->text[from - 1] : ' ';
 	size_t		stop;
 
-	if (from == 0 || e->text[from - 1] != '"')
+	if (mark != '"' && mark != '<' && mark != '\'')
 		return false;
 	stop = run_end(e, from, true);
-	if (stop == e->len || e->text[stop] != '"')
+	if (mark == '\'')
+	{
+		const char *partner = memchr(e->text + from, mark, stop - from < MAX_WITHIN ? stop - from : MAX_WITHIN);
+
+		stop = partner != NULL ? (size_t) (partner - e->text) : e->len;
+	}
+	if (stop == e->len || e->text[stop] != (mark == '<' ? '>' : mark))
 		return false;
 	*end = stop;
 	return true;
@@ -280,9 +356,6 @@ trimmed_length(const char *s, size_t len, PairCount *count)
 	return len;
 }
 
-/* The maximum length of a link within brackets or quotation marks. */
-#define MAX_WITHIN	2048
-
 /*
  * Returns the end of a link that begins after "(", "[", "'" or "`": before the
  * partner that is not part of a pair in the link.
@@ -339,9 +412,9 @@ is_emphasis_open(const IriExtract *e, size_t at, const char *mark)
 static size_t
 trimmed_link(const IriExtract *e, size_t at, size_t len)
 {
-	static const char *const marks_of_emphasis[] = {"**", "~~", "_"};
+	static const char *const marks_of_emphasis[] = {"**", "~~", "__", "_"};
 	PairCount	count = {0};
-	int			open[] = {-1, -1, -1};	/* not known */
+	int			open[] = {-1, -1, -1, -1};	/* not known */
 	size_t		all = len;
 	size_t		asked = 0;
 
@@ -349,7 +422,7 @@ trimmed_link(const IriExtract *e, size_t at, size_t len)
 	{
 		size_t		before = len = trimmed_length(e->text + at, len, &count);
 
-		for (int i = 0; i < 3; i++)
+		for (int i = 0; i < 4; i++)
 		{
 			size_t		n = strlen(marks_of_emphasis[i]);
 
@@ -365,85 +438,256 @@ trimmed_link(const IriExtract *e, size_t at, size_t len)
 	}
 }
 
-/*
- * Parses a text as if `prefix` came before it.  Copies little more than the
- * part before an error.
- */
+/* Returns true for characters that no IRI has outside the brackets of an address, or not alone. */
 static bool
-parse_after(const char *prefix, const char *s, size_t len, IriParts *parts, IriError *err, IriBuf *out)
+is_special(char c)
 {
-	for (size_t n = 128;; n *= 2)
-	{
-		bool		valid;
+	return iri_in_set(c, "[]{}|^\\%");
+}
 
-		out->len = 0;
-		iri_buf_append(out, prefix, strlen(prefix));
-		iri_buf_append(out, s, n < len ? n : len);
-		if (out->failed)
-			return false;
-		valid = iri_parse(out->data, out->len, IRI_GRAMMAR_IRI, parts, err);
-		/*
-		 * an error in the authority may depend on the rest, and so may one at
-		 * the end of what was copied
-		 */
-		if (n >= len || (!valid && err->component >= IRI_COMPONENT_PATH && err->position + 4 < out->len))
-			return valid;
+/* Returns true if a character of a link follows that is not only the end of a sentence. */
+static bool
+is_followed(const IriExtract *e, size_t at, size_t end)
+{
+	while (at < end && iri_in_set(e->text[at], ".,;:!?')*~"))
+		at++;
+	return at < end && !iri_is(e->text[at], IRI_C_HIGH) && (e->text[at] == '%' || !is_special(e->text[at]));
+}
+
+/*
+ * Returns the end of the brackets at `at`, and of those that follow them, if they belong
+ * to the link; else 0.
+ */
+static size_t
+group_end(const IriExtract *e, size_t at, size_t end, bool query)
+{
+	const char *s = e->text;
+	size_t		good = 0;
+	size_t		i = at;
+
+	end = end - at < MAX_AHEAD ? end : at + MAX_AHEAD;
+	while (i + 1 < end && (s[i] == '[' || s[i] == '{') && s[i + 1] != '/')
+	{
+		char		open = s[i];
+		char		close = open == '[' ? ']' : '}';
+		size_t		depth = 0;
+
+		for (; i < end && !iri_in_set(s[i], "|^\\"); i++)
+		{
+			depth += s[i] == open;
+			if (s[i] == close && --depth == 0)
+				break;
+		}
+		if (i == end || s[i] != close)
+			break;
+		good = ++i;
 	}
+	return query || is_followed(e, good, end) ? good : 0;
+}
+
+/* Returns true if a link up to its authority is valid; else cuts it. */
+static bool
+is_authority(IriBuf *out)
+{
+	IriParts	parts;
+	IriError	err;
+	int			tries = 0;
+
+	/* a cut may leave an error with another cause, but this cannot go on */
+	while (!out->failed && tries < 3 && !iri_parse(out->data, out->len, IRI_GRAMMAR_IRI, &parts, &err))
+	{
+		out->len = err.position;
+		tries++;
+	}
+	return tries == 0;
+}
+
+/*
+ * Appends the link that begins at `at`, from its scheme on, or from its host if `out` has
+ * a scheme, and returns where it ends in the text; 0 without one.  Characters that an IRI
+ * cannot contain belong to it as doc/text.md says.  With `more`, it may go on behind `end`
+ * after a full-width bracket.
+ */
+static size_t
+append_link(IriExtract *e, size_t at, size_t end, bool quoted, bool more, IriBuf *out)
+{
+	const char *s = e->text;
+	bool		authority = out->len > 0;
+	bool		user = false;
+	bool		query = false;
+	bool		fragment = false;
+	size_t		open = 0;		/* "(", and the full-width one */
+	size_t		wide = 0;
+	size_t		closed = 0;		/* the first ")" without "(", and the length before it */
+	size_t		closed_len = 0;
+	size_t		group = 0;		/* brackets that belong to the link, likewise, and their end */
+	size_t		group_len = 0;
+	size_t		inside = 0;
+	size_t		i = at;
+	size_t		start;
+	size_t		before;
+
+	if (!authority)
+	{
+		size_t		slashes;
+
+		while (s[i++] != ':')
+			;
+		slashes = slashes_length(s + i, end > i ? end - i : 0);
+		authority = slashes > 0;
+		iri_buf_append(out, s + at, i - at);
+		iri_buf_append(out, "//", authority ? 2 : 0);
+		i += slashes;
+	}
+	start = i;
+	before = out->len;
+	if (i >= end)
+		return 0;
+	while (!out->failed)
+	{
+		char		c;
+		size_t		size = 1;
+		const char *as = s + i; /* what is appended for it */
+		size_t		n = 0;
+		uint32_t	cp;
+		char		encoded[4];
+
+		if (i == end)
+		{
+			if (!more || wide == 0 || e->len - end < 3 || memcmp(s + end, "\xef\xbc\x89", 3) != 0)
+				break;
+			end = run_end(e, end + 3, quoted);
+			end = end > i + 3 ? end : i + 3;
+			wide--;
+		}
+		c = s[i];
+		if (iri_is(c, IRI_C_UNRESERVED))
+		{
+			while (i + size < end && iri_is(s[i + size], IRI_C_UNRESERVED))
+				size++;
+		}
+		else if (iri_is(c, IRI_C_HIGH))
+		{
+			size = iri_utf8_decode(s + i, end - i, &cp);
+			if (size == 0 || (iri_codepoint_class(cp) != IRI_OK && !query))
+				break;
+			wide += cp == 0xff08;
+		}
+		else if (c == '%' && end - i >= 3 && iri_is(s[i + 1], IRI_C_HEX) && iri_is(s[i + 2], IRI_C_HEX))
+			size = 3;
+		else if (authority && c == '[' && (i == start || s[i - 1] == '@'))
+		{
+			while (i + size < end && size < MAX_AHEAD && s[i + size - 1] != ']')
+				size++;
+		}
+		else if (is_special(c))
+		{
+			if (!quoted && closed > 0 && i - closed < MAX_WITHIN)
+				break;
+			closed = 0;
+			if (c != '\\')
+			{
+				if (!quoted && i >= inside)
+				{
+					bool		opens = c == '[' || c == '{';
+
+					if (opens)
+					{
+						group = i;
+						group_len = out->len;
+						inside = group_end(e, i, end, query);
+					}
+					if (!(opens ? inside > i : c == '%' && is_followed(e, i + 1, end)) && !(authority && iri_in_set(c, "{%^")))
+						break;
+				}
+				iri_append_encoded(&c, 1, out);
+				as = NULL;
+			}
+			else if (i + 1 < end && iri_in_set(s[i + 1], "-_.~#/=?+@:"))
+			{
+				c = *++as;
+				size = 2;
+				n = 1;
+			}
+			else if (iri_json_escape(s + i, end - i, &cp) > 0)
+			{
+				n = iri_utf8_encode(cp, encoded);
+				as = encoded;
+				c = *as;
+				size = 6;
+			}
+			else if (!authority || i + 1 == end || iri_in_set(s[i + 1], "nrt\"'"))
+				break;
+			if (authority && !iri_in_set(c, "/?#"))
+				return 0;
+		}
+		/* what follows a second "@" is not read: it may be long */
+		if (authority && ((c == '@' && user) || iri_in_set(c, "/?#")))
+		{
+			if (c == '@' || !is_authority(out))
+				break;
+			authority = false;
+		}
+		user |= c == '@';
+		fragment |= c == '#';
+		query = (query || c == '?') && !fragment;
+		if (c == ')' && open == 0 && closed == 0)
+		{
+			closed = i;
+			closed_len = out->len;
+		}
+		open += c == '(';
+		open -= c == ')' && open > 0;
+		if (as != NULL)
+			iri_buf_append(out, as, n > 0 ? n : size);
+		i += size;
+	}
+	/* the authority has been cut, or must be */
+	if (authority)
+	{
+		is_authority(out);
+		return out->len > before ? start + (out->len - before) : 0;
+	}
+	if (!quoted && closed > 0 && i < end && is_special(s[i]) && i - closed < MAX_WITHIN)
+	{
+		out->len = closed_len;
+		return closed;
+	}
+	if (i < inside)
+	{
+		out->len = group_len;
+		return group;
+	}
+	return i;
 }
 
 /*
  * Finds the longest IRI at the beginning of [at, end), as if `prefix` came
- * before it; returns its length or 0.  The text is read only up to the first
- * error in it.
+ * before it; returns its length or 0.
  */
 static size_t
-longest(IriExtract *e, size_t at, size_t end, const char *prefix, bool trim, IriBuf *out)
+longest(IriExtract *e, size_t at, size_t end, const char *prefix, bool quoted, bool trim, IriBuf *out)
 {
-	size_t		before = strlen(prefix);
-	size_t		len = (trim ? end_within(e, at, end) : end) - at;
 	IriParts	parts;
 	IriError	err;
-	const char *s = e->text + at;
+	size_t		stop = 0;
+	size_t		last = trim ? end_within(e, at, end) : end;
 
-	/* a cut may leave an error with another cause, but this cannot go on */
-	for (int tries = 0; tries < 3 && len > 0; tries++)
+	for (int tries = 0; tries < 5 && last != stop; tries++)
 	{
-		bool		valid = before > 0 ? parse_after(prefix, s, len, &parts, &err, out) :
-			iri_parse(s, len, IRI_GRAMMAR_IRI, &parts, &err);
-
-		if (out->failed)
+		out->len = 0;
+		iri_buf_append(out, prefix, strlen(prefix));
+		stop = append_link(e, at, last, quoted, tries == 0, out);
+		if (stop == 0 || out->failed)
 			return 0;
-		if (valid)
-		{
-			size_t		all = len;
-
-			if (trim)
-				len = trimmed_link(e, at, len);
-			e->at = at + all;
-			out->failed |= iri_stopped();
-			if (len == 0 || out->failed)
-				return 0; /* GCOVR_EXCL_LINE: what begins with a letter or a digit is not trimmed */
-			/* the host goes on behind "[.]" */
-			if (all == len && parts.path.len + parts.query.len + parts.fragment.len == 0 &&
-				iri_defanged_length(s + all, e->len - at - all) > 0)
-				return 0;
-			out->len = 0;
-			iri_buf_append(out, prefix, before);
-			iri_buf_append(out, s, len);
-			if (out->failed ||
-				(len < all && !iri_parse(out->data, out->len, IRI_GRAMMAR_IRI, &parts, &err)))
-				return 0;
-			/* nothing except delimiters */
-			if (parts.host.len == 0 && parts.path.len == 0 && parts.query.len == 0 && parts.fragment.len == 0)
-				return 0;
-			e->found = len;
-			return len;
-		}
-		if (err.position < before || err.position - before >= len)
-			return 0; /* GCOVR_EXCL_LINE: the error lies within the text, or there would be a loop */
-		len = err.position - before;
+		e->at = stop > e->at ? stop : e->at;
+		last = trim || (quoted && stop < end) ? at + trimmed_link(e, at, stop - at) : stop;
+		out->failed |= iri_stopped();
 	}
-	return 0;
+	e->found = last - at;
+	/* nothing except delimiters is not a link */
+	return last == stop && !out->failed && iri_parse(out->data, out->len, IRI_GRAMMAR_IRI, &parts, &err) &&
+		parts.host.len + parts.path.len + parts.query.len + parts.fragment.len > 0 ? e->found : 0;
 }
 
 static bool
@@ -491,6 +735,49 @@ in_brackets(IriExtract *e, size_t *at, IriBuf *out)
 		return false;
 	e->at = end + 1;
 	return true;
+}
+
+/* Finds a link that is the whole value of an attribute of HTML: with white space only in those that always are. */
+static bool
+in_attribute(IriExtract *e, size_t from, IriBuf *out)
+{
+	size_t		begin = from;
+	size_t		end = from;
+	bool		spaces = false;
+	const char *name;
+	IriParts	parts;
+	IriError	err;
+
+	while (begin > 0 && from - begin < MAX_AHEAD && is_space(e->text[begin - 1]))
+		begin--;
+	if (begin < 8 || !iri_in_set(e->text[begin - 1], "\"'") || e->text[begin - 2] != '=' ||
+		!iri_is(e->text[begin - 3], IRI_C_ALPHA | IRI_C_DIGIT | IRI_C_HYPHEN))
+		return false;
+	name = e->text + begin - 2;
+	while (end < e->len && !iri_in_set(e->text[end], "<>") && e->text[end] != e->text[begin - 1])
+		spaces |= is_space(e->text[end++]);
+	if (end == e->len || e->text[end] != e->text[begin - 1])
+		return false;
+	while (is_space(e->text[end - 1]))
+		end--;
+	if (spaces && !iri_begins_caseless(name - 4, 4, "href") && !iri_begins_caseless(name - 3, 3, "src") &&
+		!iri_begins_caseless(name - 6, 6, "action"))
+		return false;
+	out->len = 0;
+	if (iri_parse(e->text + from, end - from, IRI_GRAMMAR_IRI, &parts, &err))
+		iri_buf_append(out, e->text + from, end - from);
+	else if (!e->repair(e->text + from, end - from, out))
+		return false;
+	e->found = end - from;
+	e->at = end;
+	return !out->failed;
+}
+
+/* Returns true if punctuation at the end of a link does not belong to it. */
+static bool
+is_trimmed(const IriExtract *e, size_t from, bool quoted)
+{
+	return !(e->options & IRI_EXTRACT_PUNCTUATION) && (!quoted || e->text[from - 1] == '\'');
 }
 
 /* Returns true for a name whose last label may be a top-level domain. */
@@ -636,7 +923,7 @@ bare(IriExtract *e, size_t *at, IriBuf *out)
 	if (end == stop && next == ':')
 		end = port_end(e, name, stop);
 	*at = from;
-	return longest(e, from, end, "http://", !(e->options & IRI_EXTRACT_PUNCTUATION) && !quoted, out) > 0;
+	return longest(e, from, end, "http://", quoted, is_trimmed(e, from, quoted), out) > 0;
 }
 
 bool
@@ -696,7 +983,8 @@ iri_extract_next(IriExtract *e, size_t *at, IriBuf *out)
 			bool		quoted = is_quoted(e, from, &stop);
 
 			*at = from;
-			if (longest(e, from, stop, "", !(e->options & IRI_EXTRACT_PUNCTUATION) && !quoted, out) > 0)
+			if ((e->repair != NULL && in_attribute(e, from, out)) ||
+				longest(e, from, stop, "", quoted, is_trimmed(e, from, quoted), out) > 0)
 				return true;
 		}
 	}

@@ -1,11 +1,14 @@
 /*
- * IRIs in running text (draft §8; RFC 3986, appendix C).
+ * IRIs in running text (draft §8; RFC 3986, appendix C).  Characters that an IRI
+ * cannot contain belong to it, repaired, where the text shows that they do
+ * (doc/text.md).
  */
 #ifndef IRI_EXTRACT_H
 #define IRI_EXTRACT_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "text/buf.h"
 #include "text/text.h"
@@ -21,6 +24,8 @@ typedef struct IriExtract
 	unsigned int options;
 	const IriText *schemes;		/* in lower case, sorted; if none: see is_wanted() */
 	size_t		nschemes;
+	/* for HTML, else NULL: appends the link that an attribute means, or returns false */
+	bool		(*repair) (const char *s, size_t len, IriBuf *out);
 	size_t		found;			/* the length of the last one in the text */
 	/* the progress made so far */
 	size_t		at;
@@ -44,5 +49,14 @@ extern void iri_extract_set_schemes(IriExtract *extract, IriText *schemes, size_
  * calls together take linear time.
  */
 extern bool iri_extract_next(IriExtract *extract, size_t *at, IriBuf *out);
+
+/*
+ * Returns the length of an escape of JSON at the beginning of a text, "\/" or "\u0026",
+ * and its character; 0 without one, or if it is not one of an IRI.
+ */
+extern size_t iri_json_escape(const char *s, size_t len, uint32_t *cp);
+
+/* Returns true at "," or ";" before "http://" or "https://", between two links. */
+extern bool iri_is_joint(const char *s, size_t len);
 
 #endif							/* IRI_EXTRACT_H */

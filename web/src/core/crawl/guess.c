@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "crawl/defang.h"
+#include "crawl/extract.h"
 #include "url/href.h"
 #include "host/idna.h"
 #include "host/ip.h"
@@ -150,56 +151,6 @@ has_scheme(IriText text, size_t len)
 		(text_begins(without_first(text, len), "://") && memchr(text.data, '.', len) == NULL);
 }
 
-/* Returns true if this is not one link: it has lines, or another link after white space. */
-static bool
-is_many(IriText text, IriBuf *out)
-{
-	size_t		asked = 0;
-
-	for (size_t i = 0; i < text.len; i++)
-	{
-		unsigned char c = (unsigned char) text.data[i];
-		IriText		rest;
-
-		if (iri_must_stop_at(&asked, i))
-		{
-			out->failed = true;
-			return false;
-		}
-		if (c > ' ')
-			continue;
-		rest = without_first(text, i + 1);
-		if (c != ' ' || iri_begins_with_http(rest.data, rest.len) || text_begins(rest, "www."))
-			return true;
-	}
-	return false;
-}
-
-/*
- * Appends a web address that has its scheme and "//": as it is if it is an
- * IRI, or else as browsers repair it.
- */
-static bool
-append_web_address(IriText text, IriBuf *out)
-{
-	IriParts	parts;
-	IriError	err;
-	bool		done;
-
-	if (text.len <= IRI_MAX_LENGTH && iri_parse(text.data, text.len, IRI_GRAMMAR_IRI, &parts, &err) &&
-		parts.host.len > 0)
-	{
-		iri_buf_append(out, text.data, text.len);
-		return !out->failed;
-	}
-	if (text.len > IRI_MAX_LENGTH || is_many(text, out) || out->failed)
-		return false;
-	done = iri_append_from_href(text.data, text.len, NULL, 0, &iri_charset_utf8, out, &err);
-	if (!done && err.code == IRI_ERROR_NO_MEMORY)
-		out->failed = true;
-	return done;
-}
-
 /* Returns true if these labels are valid, and sets the last one. */
 static bool
 split_labels(IriText name, IriText *last)
@@ -229,9 +180,12 @@ is_file_name(IriText name)
 		(text_begins(name, "lib") && (ends(name, ".so") || ends(name, ".la")));
 }
 
-/* Returns true if the label before the public suffix of a name can be registered: it does not have "_". */
+/*
+ * Returns true if an end of a name is a public suffix, as "co.za" although "za" is not, and
+ * the label before it can be registered: it does not have "_".
+ */
 static bool
-is_registrable(IriText name, IriIsSuffix is_suffix)
+is_public(IriText name, IriIsSuffix is_suffix)
 {
 	IriText		before = {name.data, 0};
 
@@ -240,7 +194,7 @@ is_registrable(IriText name, IriIsSuffix is_suffix)
 		const char *dot = memchr(name.data, '.', name.len);
 
 		if (dot == NULL)
-			break;
+			return false;
 		before = (IriText) {name.data, (size_t) (dot - name.data)};
 		name = without_first(name, before.len + 1);
 	}
@@ -284,7 +238,7 @@ is_name(IriText host, bool marked, IriIsSuffix is_suffix, bool *file, IriBuf *ou
 			bool		dotted = last.len < name.len;
 
 			result = iri_same_text(last, (IriText) {"localhost", 9}) ||
-				(dotted && (marked || (is_suffix(last.data, last.len) && is_registrable(name, is_suffix) &&
+				(dotted && (marked || (is_public(name, is_suffix) &&
 									   (text_begins(name, "www.") || !is_file_name(name)))));
 			*file = dotted && !text_begins(name, "www.") && is_one_of(file_extensions, last);
 		}
@@ -348,6 +302,127 @@ has_host(IriText text, bool marked, IriIsSuffix is_suffix, IriBuf *out)
 	return is_name((IriText) {text.data, end}, marked, is_suffix, &file, out) && (marked || !file || end < text.len);
 }
 
+/*
+ * Returns true if this is not one link: it has lines, or another link after white space,
+ * after a comma or semicolon, or after a line break or tab that another program has escaped.
+ */
+static bool
+is_many(IriText text, IriIsSuffix is_suffix, IriBuf *out)
+{
+	size_t		asked = 0;
+	bool		escaped = false;
+
+	for (size_t i = 0; i < text.len; i++)
+	{
+		unsigned char c = (unsigned char) text.data[i];
+		IriText		rest = without_first(text, i + 1);
+		bool		again = escaped;
+
+		if (iri_must_stop_at(&asked, i))
+		{
+			out->failed = true;
+			return false;
+		}
+		if (iri_is_joint(text.data + i, text.len - i))
+			return true;
+		if (c == '\\' && rest.len > 0 && iri_in_set(rest.data[0], "nrt"))
+		{
+			rest = without_first(rest, 1);
+			escaped = true;
+		}
+		else if (c > ' ')
+			continue;
+		else if (c != ' ')
+			return true;
+		if (iri_begins_with_http(rest.data, rest.len) || text_begins(rest, "www."))
+			return true;
+		/* a host is looked for once, after all that is escaped there */
+		while (c == '\\' && (text_begins(rest, "\\n") || text_begins(rest, "\\r") || text_begins(rest, "\\t")))
+			rest = without_first(rest, 2);
+		if (c == '\\' && !again && has_host(rest, false, is_suffix, out))
+			return true;
+	}
+	return false;
+}
+
+/* Appends a link as browsers repair it. */
+static bool
+append_repaired(IriText text, IriBuf *out)
+{
+	IriError	err;
+	bool		done = iri_append_from_href(text.data, text.len, NULL, 0, &iri_charset_utf8, out, &err);
+
+	out->failed |= !done && err.code == IRI_ERROR_NO_MEMORY;
+	return done;
+}
+
+/*
+ * Appends a web address that has its scheme and "//": as it is if it is an
+ * IRI, or else as browsers repair it.
+ */
+static bool
+append_web_address(IriText text, IriIsSuffix is_suffix, IriBuf *out)
+{
+	IriParts	parts;
+	IriError	err;
+
+	if (text.len > IRI_MAX_LENGTH || is_many(text, is_suffix, out) || out->failed)
+		return false;
+	if (!iri_parse(text.data, text.len, IRI_GRAMMAR_IRI, &parts, &err) || parts.host.len == 0)
+		return append_repaired(text, out);
+	iri_buf_append(out, text.data, text.len);
+	return !out->failed;
+}
+
+/*
+ * Appends a link of another scheme: as it is if it is an IRI, or else repaired if it has
+ * "//" or is of a scheme that people write white space in.
+ */
+static bool
+append_other(IriText text, size_t scheme, IriIsSuffix is_suffix, IriBuf *out)
+{
+	static const char *const numbers[] = {"sms", "tel", NULL};
+	IriText		name = {text.data, scheme};
+	IriText		rest = without_first(text, scheme + 1);
+	IriParts	parts;
+	IriError	err;
+	size_t		end = 0;
+	IriBuf		number;
+	bool		done;
+
+	if (rest.len == 0 || text.len > IRI_MAX_LENGTH)
+		return false;
+	if (iri_parse(text.data, text.len, IRI_GRAMMAR_IRI, &parts, &err))
+	{
+		iri_buf_append(out, text.data, text.len);
+		return !out->failed;
+	}
+	if (rest.data[0] == ' ' || is_many(text, is_suffix, out) || out->failed)
+		return false;
+	if (text_begins(rest, "//") || iri_same_caseless(name.data, name.len, "magnet"))
+		return append_repaired(text, out);
+	while (end < rest.len && rest.data[end] != '?' && rest.data[end] != ';')
+		end++;
+	if (iri_same_caseless(name.data, name.len, "mailto"))
+		return memchr(rest.data, ' ', end) == NULL && memchr(rest.data, '@', end) != NULL && append_repaired(text, out);
+	if (!is_one_of(numbers, name))
+		return false;
+	iri_buf_init(&number, NULL, 0);
+	iri_buf_append(&number, text.data, scheme + 1);
+	for (size_t i = 0; i < end; i++)
+	{
+		if (iri_is(rest.data[i], IRI_C_DIGIT) || (rest.data[i] == '+' && i == 0))
+			iri_buf_put(&number, rest.data[i]);
+		else if (!iri_in_set(rest.data[i], " -.()"))
+			number.len = end = 0;
+	}
+	iri_buf_append(&number, rest.data + end, number.len > 0 ? rest.len - end : 0);
+	done = !number.failed && number.len > scheme + 1 && append_repaired((IriText) {number.data, number.len}, out);
+	out->failed |= number.failed;
+	iri_buf_free(&number);
+	return done;
+}
+
 /* Appends an address without a scheme, or without "//" after it. */
 static bool
 append_bare(IriText text, bool marked, IriText scheme, IriIsSuffix is_suffix, IriBuf *out)
@@ -362,56 +437,107 @@ append_bare(IriText text, bool marked, IriText scheme, IriIsSuffix is_suffix, Ir
 	iri_buf_append(&whole, "://", 3);
 	iri_buf_append(&whole, text.data, text.len);
 	out->failed |= whole.failed;
-	done = !out->failed && append_web_address((IriText) {whole.data, whole.len}, out);
+	done = !out->failed && append_web_address((IriText) {whole.data, whole.len}, is_suffix, out);
 	iri_buf_free(&whole);
 	return done;
 }
 
 /*
  * Appends the address of a repository in the form of git and scp,
- * "user@host:path" without "//", as an ssh address.
+ * "user@host:path" without "//", as an ssh address; without a user, the path must look
+ * like one.
  */
 static bool
 append_git(IriText text, IriIsSuffix is_suffix, IriBuf *out)
 {
 	size_t		at = 0;
 	size_t		colon;
+	size_t		port;
+	bool		user;
 	bool		file;
+	IriText		host;
+	IriText		path;
 	IriBuf		whole;
 	bool		done;
 
 	while (at < text.len && iri_is(text.data[at], IRI_C_UNRESERVED))
 		at++;
-	if (at == 0 || at == text.len || text.data[at] != '@')
+	user = at > 0 && at < text.len && text.data[at] == '@';
+	at = user ? at + 1 : 0;
+	for (colon = at; colon < text.len && !ends_authority(text, colon) && text.data[colon] != ':'; colon++)
+	{
+		if (text.data[colon] == '[' && colon == at)
+			while (colon + 1 < text.len && colon - at < IRI_MAX_MAPPED_HOST && text.data[colon + 1] != ']')
+				colon++;
+	}
+	if (colon == text.len || text.data[colon] != ':' || colon - at > IRI_MAX_MAPPED_HOST)
 		return false;
-	for (colon = at + 1; colon < text.len && !ends_authority(text, colon) && text.data[colon] != ':'; colon++)
-		;
-	if (colon == text.len || text.data[colon] != ':' || colon - at > IRI_MAX_MAPPED_HOST || text.len - colon < 2 ||
-		text_begins(without_first(text, colon + 1), "//") || is_many(text, out) ||
-		!is_name((IriText) {text.data + at + 1, colon - at - 1}, true, is_suffix, &file, out))
+	host = (IriText) {text.data + at, colon - at};
+	path = without_first(text, colon + 1);
+	port = colon;
+	if (path.len == 0 || text_begins(path, "//") || is_many(text, is_suffix, out) || out->failed ||
+		(!user && ((memchr(path.data, '/', path.len) == NULL && !ends(path, ".git")) ||
+				   memchr(path.data, ' ', path.len) != NULL || skip_typed_port(text, &port))))
+		return false;
+	if (host.len > 2 && host.data[0] == '[' ? !iri_parse_ipv6(host.data + 1, host.len - 2, NULL, NULL) :
+		!(user && iri_parse_ipv4(host.data, host.len, NULL)) && !is_name(host, user, is_suffix, &file, out))
 		return false;
 	iri_buf_init(&whole, NULL, 0);
 	iri_buf_append(&whole, "ssh://", 6);
 	iri_buf_append(&whole, text.data, colon);
-	if (text.data[colon + 1] != '/')
+	if (path.data[0] != '/')
 		iri_buf_put(&whole, '/');
-	iri_buf_append(&whole, text.data + colon + 1, text.len - colon - 1);
-	done = !whole.failed && append_web_address((IriText) {whole.data, whole.len}, out);
+	iri_buf_append(&whole, path.data, path.len);
+	done = !whole.failed && append_web_address((IriText) {whole.data, whole.len}, is_suffix, out);
 	out->failed |= whole.failed;
 	iri_buf_free(&whole);
 	return done;
 }
 
+/*
+ * Removes the first of two schemes of a web address, as in http://www.http://example.org.
+ * If the second one lacks its colon or a slash, sets `*name` to it and returns what follows.
+ */
+static IriText
+without_doubled(IriText text, IriText *name)
+{
+	while (iri_begins_with_http(text.data, text.len))
+	{
+		const char *slashes = memchr(text.data, '/', text.len);
+		IriText		rest = without_first(text, (size_t) (slashes - text.data) + 2);
+		size_t		len;
+
+		if (text_begins(rest, "www."))
+			rest = without_first(rest, 4);
+		len = text_begins(rest, "https") ? 5 : text_begins(rest, "http") ? 4 : 0;
+		if (len == 0)
+			break;
+		if (!iri_begins_with_http(rest.data, rest.len))
+		{
+			*name = (IriText) {rest.data, len};
+			rest = without_first(rest, len);
+			len = text_begins(rest, ":/") ? 2 : text_begins(rest, "//") ? 2 : text_begins(rest, "/") ? 1 : 0;
+			return without_first(rest, len > 0 ? len : rest.len);
+		}
+		text = rest;
+	}
+	return text;
+}
+
 static bool
 append_guess(IriText text, const char *scheme, unsigned int options, IriIsSuffix is_suffix, IriBuf *out)
 {
-	size_t		before = typed_scheme_length(text);
-	IriParts	parts;
-	IriError	err;
-	IriText		rest;
+	IriText		doubled = {NULL, 0};
+	size_t		before;
+	IriText		rest = without_doubled(text, &doubled);
 
 	if (out->failed || text.len == 0)
 		return false;
+	if (doubled.len > 0 && append_bare(rest, false, doubled, is_suffix, out))
+		return true;
+	if (doubled.len == 0)
+		text = rest;
+	before = typed_scheme_length(text);
 	if ((options & IRI_GUESS_GIT) && append_git(text, is_suffix, out))
 		return true;
 	if (out->failed)
@@ -424,18 +550,31 @@ append_guess(IriText text, const char *scheme, unsigned int options, IriIsSuffix
 	}
 	rest = without_first(text, before + 1);
 	if (!is_one_of(iri_guess_schemes, (IriText) {text.data, before}))
-	{
-		if (rest.len == 0 || text.len > IRI_MAX_LENGTH || !iri_parse(text.data, text.len, IRI_GRAMMAR_IRI, &parts, &err))
-			return false;
-		iri_buf_append(out, text.data, text.len);
-		return !out->failed;
-	}
+		return append_other(text, before, is_suffix, out);
 	if (text_begins(rest, "//") && rest.len > 2 && rest.data[2] != '/' && rest.data[2] != '\\')
-		return append_web_address(text, out);
+		return append_web_address(text, is_suffix, out);
 	/* "http:example.org", "http:/example.org", "http:\\example.org" */
 	for (size_t i = 0; i < 4 && rest.len > 0 && (rest.data[0] == '/' || rest.data[0] == '\\'); i++)
 		rest = without_first(rest, 1);
 	return append_bare(rest, false, (IriText) {text.data, before}, is_suffix, out);
+}
+
+/* Appends a text without the escapes of JSON. */
+static void
+append_unescaped(IriText text, IriBuf *out)
+{
+	for (size_t i = 0; i < text.len && !out->failed;)
+	{
+		uint32_t	cp;
+		char		encoded[4];
+		size_t		size = text.data[i] == '\\' ? iri_json_escape(text.data + i, text.len - i, &cp) : 0;
+
+		if (size > 0)
+			iri_buf_append(out, encoded, iri_utf8_encode(cp, encoded));
+		else
+			iri_buf_put(out, text.data[i]);
+		i += size > 0 ? size : 1;
+	}
 }
 
 bool
@@ -443,15 +582,25 @@ iri_append_guess(const char *s, size_t len, const char *scheme, unsigned int opt
 				 IriIsSuffix is_suffix, IriBuf *out)
 {
 	IriText		text = without_blanks((IriText) {s, len}, out);
+	IriBuf		unescaped;
 	IriBuf		refanged;
 	bool		done;
 
-	if (!(options & IRI_GUESS_DEFANGED))
-		return append_guess(text, scheme, options, is_suffix, out);
+	iri_buf_init(&unescaped, NULL, 0);
 	iri_buf_init(&refanged, NULL, 0);
-	iri_refang(text.data, text.len, &refanged);
-	out->failed |= refanged.failed;
-	done = !out->failed && append_guess((IriText) {refanged.data, refanged.len}, scheme, options, is_suffix, out);
+	if (memchr(text.data, '\\', text.len) != NULL)
+	{
+		append_unescaped(text, &unescaped);
+		text = (IriText) {unescaped.data, unescaped.len};
+	}
+	if (options & IRI_GUESS_DEFANGED)
+	{
+		iri_refang(text.data, text.len, &refanged);
+		text = (IriText) {refanged.data, refanged.len};
+	}
+	out->failed |= unescaped.failed || refanged.failed;
+	done = !out->failed && append_guess(text, scheme, options, is_suffix, out);
+	iri_buf_free(&unescaped);
 	iri_buf_free(&refanged);
 	return done;
 }

@@ -50,7 +50,10 @@ begins_with_port(const char *s, size_t len)
 	return n > 0 && port <= 65535 && (n == len || iri_in_set(s[n], "/?#"));
 }
 
-/* A host that is "http" or "https", or a name that ends so, as in http://http://example.org/. */
+/*
+ * Finds a host that is "http" or "https", or ends with such a label, as in
+ * http://http://example.org/.
+ */
 static void
 lint_host_is_scheme(const char *s, const IriParts *parts, IriBuf *findings)
 {

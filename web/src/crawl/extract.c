@@ -31,12 +31,12 @@
 #include "type/memory.h"
 #include "type/report.h"
 
-/* The text that links are looked for in, and what has been done to it. */
+/* The text in which links are found, and its transformations. */
 typedef struct ExtractSource
 {
 	bool		html;			/* its character references are decoded */
 	bool		defanged;		/* after that, its links are refanged */
-	IriText		text;			/* as it was given */
+	IriText		text;			/* the text as it was given */
 	IriText		decoded;
 	/* the progress of positions */
 	IriHtmlPlace html_place;
@@ -197,7 +197,7 @@ scheme_slashes(const char *s, size_t len)
 	return len - i > 3 && memcmp(s + i, "://", 3) == 0 ? i + 3 : 0;
 }
 
-/* Adds the IRI that decoded data contains, if it is one. */
+/* Adds decoded data, if it is an IRI. */
 static void
 put_embedded(ReturnSetInfo *result, IriText data)
 {
@@ -262,7 +262,7 @@ put_of_path(ReturnSetInfo *result, IriText whole, const IriParts *parts)
 
 		slash = from < len ? memchr(path + from, '/', len - from) : NULL;
 		segment = (slash != NULL ? (size_t) (slash - path) : len) - from;
-		/* the segment "http:", followed by one slash of two, which servers merge */
+		/* the segment "http:", followed by one slash, because servers merge slashes */
 		if (slash != NULL && (size_t) (slash - path) + 1 < len && slash[1] != '/' && path[from + segment - 1] == ':' &&
 			iri_is_http(path + from, segment - 1))
 		{
@@ -350,7 +350,7 @@ cut_to_ancestor(const char *key, size_t *len, size_t path, size_t path_end)
 	return true;
 }
 
-/* A key, and where to cut it next. */
+/* A key, and the place to cut it next. */
 typedef struct Ancestors
 {
 	const char *key;
@@ -360,7 +360,7 @@ typedef struct Ancestors
 } Ancestors;
 
 /*
- * iri_ancestors(x, max_depth) → setof iri: those that contain it by path,
+ * iri_ancestors(x, max_depth) → setof iri: the IRIs that contain x by path,
  * nearest first
  */
 PG_FUNCTION_INFO_V1(iri_ancestors);
@@ -388,7 +388,7 @@ iri_ancestors(PG_FUNCTION_ARGS)
 		*left = (Ancestors) {
 			value.key, value.key_len, parts.path.at, parts.path.at + parts.path.len
 		};
-		/* relative references have none */
+		/* relative references have no ancestors */
 		if (!iri_defined(parts.scheme))
 			SRF_RETURN_DONE(context);
 		len = left->len;

@@ -43,7 +43,7 @@ static const uint32_t marks[] = {
 /* The maximum length of a link within brackets or quotation marks. */
 #define MAX_WITHIN	2048
 
-/* How far to look for the end of an authority, or of brackets in a link. */
+/* The distance to look for the end of an authority, or of brackets in a link. */
 #define MAX_AHEAD	256
 
 /* The characters of a word with dots. */
@@ -88,7 +88,7 @@ is_among(const char *s, size_t len, const IriText *names, size_t count)
 	return bsearch(&scheme, names, count, sizeof(IriText), compare_schemes) != NULL;
 }
 
-/* Returns the length of "//" at the beginning of a text, or of the same in JSON, "\/\/"; else 0. */
+/* Returns the length of "//" at the beginning of a text, or of "\/\/", the same in JSON, or 0. */
 static size_t
 slashes_length(const char *s, size_t len)
 {
@@ -96,9 +96,9 @@ slashes_length(const char *s, size_t len)
 }
 
 /*
- * Returns true if the scheme at s, which ends at its colon, is one to look
- * for, and something follows it.  By default these are schemes followed by
- * "//", and a few others.
+ * Returns true if the scheme at s, which ends at its colon, is wanted, and
+ * something follows it.  By default, schemes followed by "//" and a few others
+ * are wanted.
  */
 static bool
 is_wanted_scheme(const IriExtract *e, const char *s, size_t scheme_len, size_t left)
@@ -209,9 +209,9 @@ emoji_length(const char *s, size_t len)
 }
 
 /*
- * Returns the end of the characters that an IRI may have, perhaps repaired, from `at` on.
- * Unless the IRI is between quotation marks, they end at anything that
- * ends_link() accepts.
+ * Returns the end of the characters that an IRI may have, perhaps repaired,
+ * from `at` on.  Unless the IRI is between quotation marks, the characters end
+ * at anything that ends_link() accepts.
  */
 static size_t
 run_end(IriExtract *e, size_t at, bool quoted)
@@ -358,7 +358,7 @@ trimmed_length(const char *s, size_t len, PairCount *count)
 
 /*
  * Returns the end of a link that begins after "(", "[", "'" or "`": before the
- * partner that is not part of a pair in the link.
+ * partner of that mark.
  */
 static size_t
 end_within(const IriExtract *e, size_t from, size_t end)
@@ -383,7 +383,7 @@ end_within(const IriExtract *e, size_t from, size_t end)
 	return end;
 }
 
-/* How far to look back for emphasis. */
+/* The distance to look back for emphasis. */
 #define MAX_EMPHASIS	256
 
 /* Returns true if `mark` is open before a position in its line. */
@@ -438,14 +438,17 @@ trimmed_link(const IriExtract *e, size_t at, size_t len)
 	}
 }
 
-/* Returns true for characters that no IRI has outside the brackets of an address, or not alone. */
+/*
+ * Returns true for characters that IRIs do not have, except in the brackets of
+ * an address or in percent-encoding.
+ */
 static bool
 is_special(char c)
 {
 	return iri_in_set(c, "[]{}|^\\%");
 }
 
-/* Returns true if a character of a link follows that is not only the end of a sentence. */
+/* Returns true if the link goes on with a character that does not just end a sentence. */
 static bool
 is_followed(const IriExtract *e, size_t at, size_t end)
 {
@@ -455,8 +458,8 @@ is_followed(const IriExtract *e, size_t at, size_t end)
 }
 
 /*
- * Returns the end of the brackets at `at`, and of those that follow them, if they belong
- * to the link; else 0.
+ * Returns the end of the brackets at `at`, and of brackets right after them,
+ * if these belong to the link, or 0.
  */
 static size_t
 group_end(const IriExtract *e, size_t at, size_t end, bool query)
@@ -485,7 +488,7 @@ group_end(const IriExtract *e, size_t at, size_t end, bool query)
 	return query || is_followed(e, good, end) ? good : 0;
 }
 
-/* Returns true if a link up to its authority is valid; else cuts it. */
+/* Returns true if a link is valid up to its authority; else cuts the link. */
 static bool
 is_authority(IriBuf *out)
 {
@@ -493,7 +496,7 @@ is_authority(IriBuf *out)
 	IriError	err;
 	int			tries = 0;
 
-	/* a cut may leave an error with another cause, but this cannot go on */
+	/* a cut may leave an error with another cause, but not many times */
 	while (!out->failed && tries < 3 && !iri_parse(out->data, out->len, IRI_GRAMMAR_IRI, &parts, &err))
 	{
 		out->len = err.position;
@@ -503,10 +506,11 @@ is_authority(IriBuf *out)
 }
 
 /*
- * Appends the link that begins at `at`, from its scheme on, or from its host if `out` has
- * a scheme, and returns where it ends in the text; 0 without one.  Characters that an IRI
- * cannot contain belong to it as doc/text.md says.  With `more`, it may go on behind `end`
- * after a full-width bracket.
+ * Appends the link that begins at `at`, from its scheme on, or from its host
+ * if `out` has a scheme.  Returns the link's end in the text, or 0.
+ * doc/text.md says which characters that an IRI cannot contain belong to a
+ * link.  With `more`, the link may go on behind `end` after a full-width
+ * bracket.
  */
 static size_t
 append_link(IriExtract *e, size_t at, size_t end, bool quoted, bool more, IriBuf *out)
@@ -516,11 +520,11 @@ append_link(IriExtract *e, size_t at, size_t end, bool quoted, bool more, IriBuf
 	bool		user = false;
 	bool		query = false;
 	bool		fragment = false;
-	size_t		open = 0;		/* "(", and the full-width one */
+	size_t		open = 0;		/* "(" that are open, also full-width */
 	size_t		wide = 0;
 	size_t		closed = 0;		/* the first ")" without "(", and the length before it */
 	size_t		closed_len = 0;
-	size_t		group = 0;		/* brackets that belong to the link, likewise, and their end */
+	size_t		group = 0;		/* the same for brackets that belong to the link, and their end */
 	size_t		group_len = 0;
 	size_t		inside = 0;
 	size_t		i = at;
@@ -547,7 +551,7 @@ append_link(IriExtract *e, size_t at, size_t end, bool quoted, bool more, IriBuf
 	{
 		char		c;
 		size_t		size = 1;
-		const char *as = s + i; /* what is appended for it */
+		const char *as = s + i; /* the text to append for this character */
 		size_t		n = 0;
 		uint32_t	cp;
 		char		encoded[4];
@@ -621,7 +625,7 @@ append_link(IriExtract *e, size_t at, size_t end, bool quoted, bool more, IriBuf
 			if (authority && !iri_in_set(c, "/?#"))
 				return 0;
 		}
-		/* what follows a second "@" is not read: it may be long */
+		/* the text after a second "@" is not read, since it may be long */
 		if (authority && ((c == '@' && user) || iri_in_set(c, "/?#")))
 		{
 			if (c == '@' || !is_authority(out))
@@ -696,7 +700,7 @@ is_space(char c)
 	return c == ' ' || iri_is_tab_or_newline(c);
 }
 
-/* "<...>" and "<URL:...>": white space within them is not part of the IRI. */
+/* "<...>" and "<URL:...>": white space within the brackets is not part of the IRI. */
 static bool
 in_brackets(IriExtract *e, size_t *at, IriBuf *out)
 {
@@ -737,7 +741,10 @@ in_brackets(IriExtract *e, size_t *at, IriBuf *out)
 	return true;
 }
 
-/* Finds a link that is the whole value of an attribute of HTML: with white space only in those that always are. */
+/*
+ * Finds a link that is the whole value of an attribute of HTML.  The link may
+ * have white space only in attributes that are always links.
+ */
 static bool
 in_attribute(IriExtract *e, size_t from, IriBuf *out)
 {
@@ -859,7 +866,7 @@ userinfo_end(IriExtract *e, size_t at, size_t stop)
 /*
  * Returns the end of a port, from its colon on, if the text after it makes it
  * invalid, and `stop` otherwise.  Without this, the parser would search the
- * whole run for "@" at each name in it.
+ * whole run for "@" at each name in the run.
  */
 static size_t
 port_end(IriExtract *e, size_t colon, size_t stop)
@@ -895,7 +902,7 @@ bare(IriExtract *e, size_t *at, IriBuf *out)
 	/* every name is examined once, from its beginning */
 	if (from > e->word && iri_is(e->text[from - 1], NAME_CHARACTER))
 		return false;
-	/* not if it is not UTF-8 */
+	/* only UTF-8 makes a name */
 	stop = run_end(e, from, false);
 	quoted = is_quoted(e, from, &stop);
 	while (end < stop && iri_is(e->text[end], NAME_CHARACTER))

@@ -1,6 +1,6 @@
 /*
- * IRIs in running text (draft §8; RFC 3986, appendix C).  Characters that an IRI
- * cannot contain belong to it, repaired, where the text shows that they do
+ * IRIs in running text (draft §8; RFC 3986, appendix C).  Characters that an
+ * IRI cannot contain are part of a link, and repaired, if the text shows this
  * (doc/text.md).
  */
 #ifndef IRI_EXTRACT_H
@@ -22,11 +22,14 @@ typedef struct IriExtract
 	const char *text;
 	size_t		len;
 	unsigned int options;
-	const IriText *schemes;		/* in lower case, sorted; if none: see is_wanted() */
+	const IriText *schemes;		/* in lower case, sorted; without any, see is_wanted_scheme() */
 	size_t		nschemes;
-	/* for HTML, else NULL: appends the link that an attribute means, or returns false */
+	/*
+	 * appends the link that an attribute of HTML means, or returns false; NULL
+	 * if the text is not HTML
+	 */
 	bool		(*repair) (const char *s, size_t len, IriBuf *out);
-	size_t		found;			/* the length of the last one in the text */
+	size_t		found;			/* the length of the last IRI in the text */
 	/* the progress made so far */
 	size_t		at;
 	size_t		word;			/* after the last non-ASCII white space or similar character */
@@ -40,19 +43,23 @@ typedef struct IriExtract
 
 extern void iri_extract_begin(IriExtract *extract, const char *text, size_t len);
 
-/* Looks for these schemes only, if there are any; sorts them.  It may have been stopped. */
+/*
+ * Looks only for these schemes, if there are any, and sorts them.  The work
+ * may have been stopped.
+ */
 extern void iri_extract_set_schemes(IriExtract *extract, IriText *schemes, size_t count);
 
 /*
- * Finds the next IRI, writes it to `out`, and returns its place in the text; its
- * length there is `found`.  Returns false if there are no more, or memory is short (out->failed).  All
- * calls together take linear time.
+ * Finds the next IRI, writes it to `out`, and returns its place in the text;
+ * its length in the text is `found`.  Returns false if there are no more IRIs,
+ * or memory is short (out->failed).  All calls together take linear time.
  */
 extern bool iri_extract_next(IriExtract *extract, size_t *at, IriBuf *out);
 
 /*
- * Returns the length of an escape of JSON at the beginning of a text, "\/" or "\u0026",
- * and its character; 0 without one, or if it is not one of an IRI.
+ * Returns the length of an escape of JSON at the beginning of a text, "\/" or
+ * "\u0026", and its character; 0 without an escape, or if IRIs cannot contain
+ * the character.
  */
 extern size_t iri_json_escape(const char *s, size_t len, uint32_t *cp);
 

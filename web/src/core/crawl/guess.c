@@ -33,7 +33,7 @@ static const char *const file_names[] = {
 	"readme.md", NULL
 };
 
-/* Returns true if a text is one of these names, in any case. */
+/* Returns true if a text is one of `names`, in any case. */
 static bool
 is_one_of(const char *const *names, IriText text)
 {
@@ -65,7 +65,10 @@ ends(IriText text, const char *suffix)
 	return text.len >= len && text_begins(without_first(text, text.len - len), suffix);
 }
 
-/* White space, and invisible characters that are copied along with a link. */
+/*
+ * Returns true for white space, and for invisible characters that are copied
+ * along with a link.
+ */
 static bool
 is_blank(uint32_t cp)
 {
@@ -76,8 +79,8 @@ is_blank(uint32_t cp)
 }
 
 /*
- * Returns the length of a blank at the end of a text, or of a line break or tab
- * that another program has escaped; 0 without one.
+ * Returns the length of a blank at the end of a text, or of a line break or
+ * tab that another program has escaped, or 0.
  */
 static size_t
 blank_at_end(IriText text)
@@ -128,7 +131,7 @@ without_blanks(IriText text, IriBuf *out)
 /* The maximum length of a scheme. */
 #define MAX_SCHEME	255
 
-/* Returns the length of the scheme before the first colon of a text; 0 without a scheme. */
+/* Returns the length of the scheme before the first colon of a text, or 0. */
 static size_t
 typed_scheme_length(IriText text)
 {
@@ -141,7 +144,8 @@ typed_scheme_length(IriText text)
 
 /*
  * Returns true if the word before the colon is a scheme, rather than a host or
- * another word: either it is known, or "//" follows, with which no port begins.
+ * another word: either the scheme is known, or "//" follows, which no port
+ * begins with.
  */
 static bool
 has_scheme(IriText text, size_t len)
@@ -170,8 +174,8 @@ split_labels(IriText name, IriText *last)
 }
 
 /*
- * Returns true for names that files have, but hosts hardly ever: automake's
- * input, libraries, and README.md.
+ * Returns true for names that are common for files, and rare for hosts:
+ * automake's input, libraries, and README.md.
  */
 static bool
 is_file_name(IriText name)
@@ -181,8 +185,9 @@ is_file_name(IriText name)
 }
 
 /*
- * Returns true if an end of a name is a public suffix, as "co.za" although "za" is not, and
- * the label before it can be registered: it does not have "_".
+ * Returns true if the end of a name is a public suffix ("co.za" is one,
+ * although "za" is not), and the label before it can be registered, because it
+ * has no "_".
  */
 static bool
 is_public(IriText name, IriIsSuffix is_suffix)
@@ -254,7 +259,10 @@ ends_authority(IriText text, size_t at)
 	return at == text.len || text.data[at] == '/' || text.data[at] == '?' || text.data[at] == '#' || text.data[at] == '\\';
 }
 
-/* Skips a port, if there is a colon; returns false if it is not one, or something else follows. */
+/*
+ * Skips a port, if there is a colon; returns false if the port is not valid,
+ * or something else follows.
+ */
 static bool
 skip_typed_port(IriText text, size_t *at)
 {
@@ -336,7 +344,7 @@ is_many(IriText text, IriIsSuffix is_suffix, IriBuf *out)
 			return true;
 		if (iri_begins_with_http(rest.data, rest.len) || text_begins(rest, "www."))
 			return true;
-		/* a host is looked for once, after all that is escaped there */
+		/* look for a host once, after all escapes */
 		while (c == '\\' && (text_begins(rest, "\\n") || text_begins(rest, "\\r") || text_begins(rest, "\\t")))
 			rest = without_first(rest, 2);
 		if (c == '\\' && !again && has_host(rest, false, is_suffix, out))
@@ -357,8 +365,8 @@ append_repaired(IriText text, IriBuf *out)
 }
 
 /*
- * Appends a web address that has its scheme and "//": as it is if it is an
- * IRI, or else as browsers repair it.
+ * Appends a web address that has its scheme and "//": unchanged if it is an
+ * IRI, else as browsers repair it.
  */
 static bool
 append_web_address(IriText text, IriIsSuffix is_suffix, IriBuf *out)
@@ -375,8 +383,8 @@ append_web_address(IriText text, IriIsSuffix is_suffix, IriBuf *out)
 }
 
 /*
- * Appends a link of another scheme: as it is if it is an IRI, or else repaired if it has
- * "//" or is of a scheme that people write white space in.
+ * Appends a link of another scheme: unchanged if it is an IRI, else repaired
+ * if it has "//", or if people write white space in links of this scheme.
  */
 static bool
 append_other(IriText text, size_t scheme, IriIsSuffix is_suffix, IriBuf *out)
@@ -444,8 +452,8 @@ append_bare(IriText text, bool marked, IriText scheme, IriIsSuffix is_suffix, Ir
 
 /*
  * Appends the address of a repository in the form of git and scp,
- * "user@host:path" without "//", as an ssh address; without a user, the path must look
- * like one.
+ * "user@host:path" without "//", as an ssh address; without a user, the path
+ * must look like the path of a repository.
  */
 static bool
 append_git(IriText text, IriIsSuffix is_suffix, IriBuf *out)
@@ -495,8 +503,9 @@ append_git(IriText text, IriIsSuffix is_suffix, IriBuf *out)
 }
 
 /*
- * Removes the first of two schemes of a web address, as in http://www.http://example.org.
- * If the second one lacks its colon or a slash, sets `*name` to it and returns what follows.
+ * Removes the first of two schemes of a web address, as in
+ * http://www.http://example.org.  If the second scheme lacks its colon or a
+ * slash, sets `*name` to it and returns the text after it.
  */
 static IriText
 without_doubled(IriText text, IriText *name)

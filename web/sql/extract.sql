@@ -143,7 +143,8 @@ INSERT INTO html VALUES
 	(3, '&quot;http://h/&quot;&lt;http://j/&gt;&#60;http://k/&#x3e;'), (4, 'http://h/&#38;&#x26;&#X26;&#0000038;x &#104;ttp://j/'),
 	(5, 'http://h/&#0;x http://h/&#55296;x http://h/&#1114112;x http://h/&#99999999;x http://h/&#x80;x'),
 	(6, 'http://h/&amp;amp;b &'), (7, 'http://h/&'), (8, 'http://h/&;&#;&#x;&#xg;&#123456789;&x;&amp '), (9, '&NotEqualTilde;http://h/&fjlig;'),
-	(10, repeat('&amp;é', 20000) || ' http://h/?a&amp;b');
+	(10, repeat('&amp;é', 20000) || ' http://h/?a&amp;b'),
+	(11, '<a href="http://h/a b|c"><img src='' http://h/[x] '' alt="http://h is down"><a href="http://h/?a=1&amp;b[]=2">');
 SELECT 'iri_extract of html', n, array_agg(iri ORDER BY ordinality) AS plain FROM html, iri_extract(t)
 	WHERE n < 3 GROUP BY n ORDER BY n;
 SELECT 'html', n, left(iri::text, 60) AS iri, "position", substr(t, "position", 8) AS at FROM html, iri_extract(t, '{html}') ORDER BY n, ordinality;

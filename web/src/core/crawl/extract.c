@@ -681,7 +681,7 @@ longest(IriExtract *e, size_t at, size_t end, const char *prefix, bool quoted, b
 	{
 		out->len = 0;
 		iri_buf_append(out, prefix, strlen(prefix));
-		stop = append_link(e, at, last, quoted, tries == 0, out);
+		stop = out->failed ? 0 : append_link(e, at, last, quoted, tries == 0, out);
 		if (stop == 0 || out->failed)
 			return 0;
 		e->at = stop > e->at ? stop : e->at;

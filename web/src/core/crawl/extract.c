@@ -180,8 +180,9 @@ iri_json_escape(const char *s, size_t len, uint32_t *cp)
 }
 
 /*
- * Returns the length of an emoji at the beginning of a text, by its usual display; 0
- * without one, or if ASCII characters of a name or a path follow, as in names of hosts.
+ * Returns the length of an emoji (by its usual display) at the beginning of a
+ * text; 0 if the text has none, or if ASCII characters of a name or a path
+ * follow, as in names of hosts.
  */
 static size_t
 emoji_length(const char *s, size_t len)

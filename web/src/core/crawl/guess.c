@@ -387,7 +387,7 @@ append_web_address(IriText text, IriIsSuffix is_suffix, IriBuf *out)
  * if it has "//", or if people write white space in links of this scheme.
  */
 static bool
-append_other(IriText text, size_t scheme, IriIsSuffix is_suffix, IriBuf *out)
+append_other_scheme(IriText text, size_t scheme, IriIsSuffix is_suffix, IriBuf *out)
 {
 	static const char *const numbers[] = {"sms", "tel", NULL};
 	IriText		name = {text.data, scheme};
@@ -559,7 +559,7 @@ append_guess(IriText text, const char *scheme, unsigned int options, IriIsSuffix
 	}
 	rest = without_first(text, before + 1);
 	if (!is_one_of(iri_guess_schemes, (IriText) {text.data, before}))
-		return append_other(text, before, is_suffix, out);
+		return append_other_scheme(text, before, is_suffix, out);
 	if (text_begins(rest, "//") && rest.len > 2 && rest.data[2] != '/' && rest.data[2] != '\\')
 		return append_web_address(text, is_suffix, out);
 	/* "http:example.org", "http:/example.org", "http:\\example.org" */

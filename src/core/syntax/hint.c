@@ -432,7 +432,7 @@ hint_blank(Slice text, const char *blank, IriComponent component)
 		return FIND_LINKS;
 	if (begins(text.s, text.end, "mailto:") && find(blank, text.end, "<?") < find(blank, text.end, "?"))
 		return WRITE_ADDRESS;
-	/* only the scheme is before it */
+	/* only the scheme is before the blank */
 	while (p < blank && (*p == ':' || *p == '/'))
 		p++;
 	if (p == blank)

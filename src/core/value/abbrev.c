@@ -295,7 +295,7 @@ iri_abbrev(IriAbbrev *state, const char *key, size_t len)
 
 		/*
 		 * Codes the place where the key leaves the pivot; `edge` is the sum of
-		 * the parts outside.
+		 * the parts outside the place.
 		 */
 		low = pivot->low;
 		width = pivot->width;

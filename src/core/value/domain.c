@@ -309,7 +309,7 @@ iri_append_domain_lower(const char *name, size_t len, IriBuf *out)
 	size_t		at;
 	char		c;
 
-	/* a damaged value may begin with such bytes */
+	/* a damaged value may begin with continuation bytes */
 	while (last > 0 && ((unsigned char) name[last] & 0xc0) == 0x80)
 		last--;
 	c = name[last];

@@ -126,10 +126,11 @@ iri_after_base(const IriBase *base, IriBuf *out)
 
 /*
  * The texts begin like the key, without the "/" that all keys below have.  "0"
- * is the character after "/", but the normal form may drop it from a port, or
- * drop the port that it makes.  Only a port may follow an IP literal.  "@" may
- * not follow an authority.  A longer scheme is greater than every IRI with the
- * scheme, and a path greater than all references with an authority.
+ * is the character after "/", but the normal form may drop a "0" from a port,
+ * or the port if "0" makes it the default.  Only a port may follow an IP
+ * literal.  "@" may not follow an authority.  A longer scheme is greater than
+ * every IRI with the scheme, and a path greater than all references with an
+ * authority.
  */
 bool
 iri_text_after_base(const IriBase *base, int n, IriBuf *out)

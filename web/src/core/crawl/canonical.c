@@ -310,7 +310,7 @@ append_web_path(const Work *work, IriBuf *out)
 	out->len = at + shortened(work, out->data + at, to - at);
 }
 
-/* Changes are applied one after the other, from `from` to `to`, which are then swapped. */
+/* Swaps the buffers: changes are applied one after the other, from `from` to `to`. */
 static void
 swap(IriBuf **from, IriBuf **to)
 {

@@ -1,4 +1,4 @@
-// Runs test/wasm/check.mjs in Node, then test/wasm/page.mjs in Chromium, which it serves files.
+// Runs test/wasm/check.mjs in Node, then test/wasm/page.html in Chromium, which it serves files.
 //
 //	node test/wasm/answers.mjs PACKAGE PROJECT CASES
 

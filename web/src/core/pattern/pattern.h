@@ -33,7 +33,10 @@ typedef enum IriPatternPart
 
 extern const char *const iri_pattern_part_names[IRI_PATTERN_PARTS + 1]; /* ends with NULL */
 
-/* The maximum number of names, "*" and "{" in a pattern. */
+/*
+ * The maximum number of names, "*" and "{" in a pattern: chosen, not measured.
+ * It is the size of arrays on the stack.
+ */
 #define IRI_PATTERN_GROUPS	64
 
 /*

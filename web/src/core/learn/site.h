@@ -209,11 +209,13 @@ link_path(const IriLearner *learner, const Link *link)
 	return &learner->parts[1][link->parts[1]];
 }
 
-/* Returns the first of a link's pieces, which are adjacent. */
+/* Returns the first of a link's pieces, which are adjacent, or any place, which is not NULL, if it has none. */
 static inline Piece *
 link_pieces(const IriLearner *learner, const Link *link)
 {
-	return learner->pieces + link->first_piece;
+	static Piece none;
+
+	return link->piece_count == 0 ? &none : learner->pieces + link->first_piece;
 }
 
 /* Returns the candidate for the name of a piece, or -1. */

@@ -12,7 +12,7 @@
 #include "type/memory.h"
 
 /*
- * Returns true if the query is to be cancelled or the session to end.  The
+ * Returns true if the query is to be canceled or the session to end.  The
  * error may not be raised through the core: iri_report_failure() raises it.
  */
 static bool

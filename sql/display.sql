@@ -65,7 +65,7 @@ SELECT x, iri_redact(x) AS password, iri_redact(x, '{values}') AS "values", iri_
 FROM unnest('{jdbc:h2:mem:t;USER=sa;PASSWORD=S,jdbc:sqlserver://h:1;user=sa;password=S/T;x=y,jdbc:db2://h:50000/d:user=x;password=S;,jdbc:db2://h:50000/d:PassWord=S;user=x;,jdbc:derby:db;user=u;password=S,
 	jdbc:hive2://h:1/d;user=u;password=S?x=y,jdbc:as400://h;user=u;trustStorePassword=S,"jdbc:exa:1.2.3.4,1.2.3.5:8563;user=u;password=S","jdbc:mysql://(host=h,password=S)/d?user=u&password=S",ftp://h/f;password=S,sip:u@h;password=S?a=b,
 	sqlserver://h;pwd=S/d,https://h/a;token=S/b;c=d/e?f,https://h/a?api_key=S&b=c#access_token=S,"https://h/?next=/a?X-Amz-Signature=S","https://h/;password=http://u:S@h/?token=http://u:S@h/","https://h/;jsessionid=S?password=&pwd",
-	https://h/password=a?tokens=1&bypassed=b&design=c#password,http://h/?a=b;c=d/e}'::iri[]) AS x;
+	https://h/password=a?tokens=1&bypassed=b&design=c#password,http://h/?a=b;c=d/e,https://h/?p%61ss-wor%64=S&t%6Fken=S&%70ass%77ords=a}'::iri[]) AS x;
 SELECT 'http://u:p@h', pg_typeof(iri_redact('http://u:p@h'::iri)), pg_typeof(iri_redact('//u:p@h'::iri_reference));
 SELECT iri_redact('x:'::iri, '{password,path}');
 SELECT iri_redact('x:'::iri, '{NULL}');

@@ -134,3 +134,10 @@ INSERT INTO one_index VALUES ('HTTP://A:80') ON CONFLICT (url) DO UPDATE SET url
 CREATE TEMP TABLE child (url iri REFERENCES one_index (url));
 INSERT INTO child VALUES ('http://B/x') RETURNING url;
 INSERT INTO child VALUES ('http://b/y');
+\echo '# several conditions for an index that users make for references'
+CREATE OPERATOR CLASS pg_temp.reference_domain_ops FOR TYPE iri_reference USING btree FAMILY iri_domain_ops AS STORAGE iri_reference;
+CREATE TEMP TABLE r AS SELECT unnest('{//H/0,//H/a,//h/0,//h/a,//!@h/0,//!@h/a,http://h/a,//x.h/a}'::iri_reference[]) AS x;
+CREATE INDEX ON r (x pg_temp.reference_domain_ops);
+EXPLAIN (COSTS OFF) SELECT x FROM r WHERE x <@ 'h' AND x ^@ '//H/a';
+SELECT x FROM r WHERE x <@ 'h' AND x ^@ '//H/a';
+SELECT x FROM r WHERE x <@ 'h' AND x ^@ '//!@h/a';

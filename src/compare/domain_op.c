@@ -11,12 +11,18 @@
 #include "compare/key.h"
 #include "core/value/domain.h"
 
+static bool
+is_bound_of(const IriDomain *domain, const IriKey *key)
+{
+	return key->bound && domain->name != NULL && domain->name + domain->len == key->text.data + key->text.len;
+}
+
 bool
 iri_is_domain_bound(const IriKey *key)
 {
 	IriDomain	domain = iri_domain_of(key->text.data, key->text.len);
 
-	return key->bound && domain.name != NULL && domain.name + domain.len == key->text.data + key->text.len;
+	return is_bound_of(&domain, key);
 }
 
 /* Returns true if b begins as a does, up to the character that ends the authority of a. */
@@ -43,9 +49,10 @@ iri_compare_domains(const IriKey *a, const IriKey *b)
 		cmp = iri_domain_order(&da, &db);
 		if (cmp != 0)
 			return cmp;
-		/* the bound of a domain comes before all values that have its name */
-		if (a->bound != b->bound && iri_is_domain_bound(a->bound ? a : b))
-			return a->bound ? -1 : 1;
+		/* the bound of a domain comes before all other keys that have its name */
+		cmp = is_bound_of(&db, b) - is_bound_of(&da, a);
+		if (cmp != 0)
+			return cmp;
 	}
 	return iri_compare_bytes(a->text.data, a->text.len, b->text.data, b->text.len);
 }

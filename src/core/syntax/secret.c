@@ -37,8 +37,8 @@ iri_find_password(const char *s, size_t len, size_t *from, size_t *to)
 }
 
 /*
- * Returns true if a name ends with the name of a secret, in any case and with
- * any separators ("api_key", "API-Key").
+ * Returns true if a name ends with the name of a secret, in any case, with any
+ * separators ("api_key", "API-Key") and percent-encoding.
  */
 static bool
 is_secret_name(const char *name, size_t len, IriSecrecy secrecy)
@@ -59,10 +59,13 @@ is_secret_name(const char *name, size_t len, IriSecrecy secrecy)
 	{
 		size_t		n = words[i].len;
 
-		for (size_t at = len; n > 0 && at > 0; at--)
+		for (size_t at = len; n > 0 && at > 0;)
 		{
-			char		c = iri_lower(name[at - 1]);
+			bool		encoded = at >= 3 && name[at - 3] == '%';
+			char		c;
 
+			at -= encoded ? 3 : 1;
+			c = iri_lower(encoded ? iri_octet_at(name + at) : name[at]);
 			if (c == words[i].data[n - 1])
 				n--;
 			else if (c != '_' && c != '-' && c != '.')

@@ -121,8 +121,9 @@ sub wait_for
 	my ($what, $query) = @_;
 	foreach (1 .. 1000)
 	{
-		my ($rc, $out) = $node->psql('postgres', $query);
-		return if $rc == 0 && $out eq 't';
+		# psql may end before it has read the query, which is a broken pipe
+		my ($rc, $out) = eval { $node->psql('postgres', $query) };
+		return if defined $rc && $rc == 0 && $out eq 't';
 		sleep 0.02;
 	}
 	die "$what, after 20 s";

@@ -247,56 +247,75 @@ remember_rules(Judging *judging, Host *host)
 	return !learner->arena.failed;
 }
 
-static bool judge_links(IriLearner *learner, int host, bool surveys, const Judging *whole);
-
-/* Judges a host beside the rules of the whole site, after the hosts above it. */
-static bool
-judge_from_top(IriLearner *learner, Host *host, const Judging *whole)
-{
-	IriText		name = host->is.text;
-
-	/* a sample may lack links of a host */
-	if (host->judged || host->count == 0)
-		return true;
-	host->judged = true;
-	for (size_t at = 1; at < name.len; at++)
-	{
-		Host	   *above = name.data[at - 1] == '.' ? find_host(learner, (IriText) {name.data + at, name.len - at}) : NULL;
-
-		if (above != NULL && !judge_from_top(learner, above, whole))
-			return false;
-	}
-	return judge_links(learner, (int) (host - learner->hosts), false, whole);
-}
-
 /*
  * Judges the links of a host, or of all hosts if `host` is negative, beside
- * the rules of the whole site unless these are NULL.
+ * the rules of the whole site unless these are NULL.  The caller calls unit_end().
  */
 static bool
-judge_links(IriLearner *learner, int host, bool surveys, const Judging *whole)
+judge_links(IriLearner *learner, int host, bool surveys, const Judging *whole, Judging *judging, Unit *unit)
+{
+	bool		ok = unit_begin(unit, learner, host);
+
+	judging->unit = unit;
+	unit->surveys = surveys;
+	pool_set_changing(learner->pool, unit);
+	if (whole != NULL)
+		judging->base = whole->state;
+	return ok && judge_unit(judging);
+}
+
+static bool
+judge_host(IriLearner *learner, Host *host, const Judging *whole)
 {
 	Unit		unit;
 	Judging    *judging = calloc(1, sizeof(Judging));
-	bool		ok = judging != NULL && unit_begin(&unit, learner, host);
+	bool		ok;
 
 	if (judging == NULL)
 		return false;
-	judging->unit = &unit;
-	unit.surveys = surveys;
-	pool_set_changing(learner->pool, &unit);
-	if (whole != NULL)
-		judging->base = whole->state;
-	ok = ok && judge_unit(judging);
-	if (host >= 0)
-		ok = ok && (whole == NULL || except_from_parents(judging, whole, &learner->hosts[host])) && put_revoked(judging) && put_rows(judging) &&
-			remember_rules(judging, &learner->hosts[host]);
-	else if (!surveys)
+	ok = judge_links(learner, (int) (host - learner->hosts), false, whole, judging, &unit) &&
+		(whole == NULL || except_from_parents(judging, whole, host)) &&
+		put_revoked(judging) && put_rows(judging) && remember_rules(judging, host);
+	unit_end(&unit);
+	free(judging);
+	return ok;
+}
+
+/* Judges a host beside the rules of the whole site, after the hosts above it. */
+static bool
+judge_from_top(IriLearner *learner, Host *last, const Judging *whole)
+{
+	IriText		name = last->is.text;
+
+	for (size_t at = name.len; at-- > 0;)
 	{
-		ok = ok && put_rows(judging);
-		for (size_t i = 0; ok && i < learner->host_set.table.count; i++)
-			ok = judge_from_top(learner, &learner->hosts[i], judging);
+		Host	   *host = at == 0 ? last : NULL;
+
+		if (at > 0 && name.data[at - 1] == '.')
+			host = find_host(learner, (IriText) {name.data + at, name.len - at});
+		/* a sample may lack links of a host */
+		if (host == NULL || host->judged || host->count == 0)
+			continue;
+		host->judged = true;
+		if (!judge_host(learner, host, whole))
+			return false;
 	}
+	return true;
+}
+
+/* Judges all links of the site, and unless it is surveyed, its hosts beside them. */
+static bool
+judge_site(IriLearner *learner, bool surveys)
+{
+	Unit		unit;
+	Judging    *judging = calloc(1, sizeof(Judging));
+	bool		ok;
+
+	if (judging == NULL)
+		return false;
+	ok = judge_links(learner, -1, surveys, NULL, judging, &unit) && (surveys || put_rows(judging));
+	for (size_t i = 0; ok && !surveys && i < learner->host_set.table.count; i++)
+		ok = judge_from_top(learner, &learner->hosts[i], judging);
 	unit_end(&unit);
 	free(judging);
 	return ok;
@@ -305,7 +324,7 @@ judge_links(IriLearner *learner, int host, bool surveys, const Judging *whole)
 bool
 iri_learn_survey(IriLearner *learner)
 {
-	return learn_end_of_rows(learner) && (learner->link_set.table.count < 2 || judge_links(learner, -1, true, NULL)) && !iri_stopped();
+	return learn_end_of_rows(learner) && (learner->link_set.table.count < 2 || judge_site(learner, true)) && !iri_stopped();
 }
 
 bool
@@ -314,7 +333,7 @@ iri_learn_judge(IriLearner *learner, const IriLearned **rows, size_t *count)
 	bool		ok = learn_end_of_rows(learner);
 
 	if (ok && learner->link_set.table.count > 1)
-		ok = judge_links(learner, learner->host_set.table.count > 1 ? -1 : 0, false, NULL);
+		ok = learner->host_set.table.count > 1 ? judge_site(learner, false) : judge_host(learner, &learner->hosts[0], NULL);
 	*rows = learner->rows;
 	*count = learner->row_result_count;
 	return ok && !learner->failed && !iri_stopped();

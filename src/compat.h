@@ -40,6 +40,11 @@
 	extern int no_such_variable
 #endif
 
+/* From 17 on, a transaction may have a timeout. */
+#if PG_VERSION_NUM < 170000
+#define TransactionTimeoutPending	false
+#endif
+
 /* From 19 on, a scan has flags. */
 #if PG_VERSION_NUM >= 190000
 #define iri_table_beginscan(rel, snapshot)	table_beginscan(rel, snapshot, 0, NULL, SO_NONE)

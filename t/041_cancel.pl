@@ -112,6 +112,7 @@ for my $n (0 .. $#told)
 $teller->kill_kill;
 ok($node->log_contains('logging memory contexts of PID'), 'memory was logged');
 
+my $half = $limits[0];
 for (@calls)
 {
 	my ($shape, $call) = @$_;
@@ -121,6 +122,16 @@ for (@calls)
 
 	like($error, qr/^(?:.*ERROR:  canceling statement due to statement timeout|)$/, "$call of $shape is cancelled, or ends");
 	cmp_ok($seconds, '<', shift @limits // $most, sprintf "... after %.1f s", $seconds);
+}
+
+# From PostgreSQL 17 on, the timeout of a transaction ends the session.
+if ($node->pg_version >= 17)
+{
+	my $start = time;
+	my (undef, undef, $error) = $node->psql('postgres', "SET transaction_timeout = '100ms';\n" . statement(@{ $calls[0] }));
+
+	like($error, qr/terminating connection due to transaction timeout/, 'the timeout of a transaction ends a call');
+	cmp_ok(time - $start, '<', $half, '... before it ends');
 }
 
 # Text of a database that lacks every other character is converted piece by piece.

@@ -18,7 +18,8 @@
 static bool
 is_interrupted(void)
 {
-	return InterruptPending && INTERRUPTS_CAN_BE_PROCESSED() && (QueryCancelPending || ProcDiePending);
+	return InterruptPending && INTERRUPTS_CAN_BE_PROCESSED() &&
+		(QueryCancelPending || ProcDiePending || TransactionTimeoutPending);
 }
 
 /* Lets interrupts stop the core from now on. */

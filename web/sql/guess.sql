@@ -50,3 +50,8 @@ SELECT t, iri_guess(t), iri_guess(t, options => '{defanged,git}') FROM unnest(AR
 	'git@[2001:db8::1]:o/r.git', 'git@192.0.2.1:r.git', 'host-x.example.com:o/r.git', 'example.com:2020/r.git']) t;
 SELECT iri_guess('x', options => '{x}');
 SELECT iri_guess('x', options => '{NULL}');
+
+\echo '# the repair of links accepted by accident: never NULL for what was an IRI'
+SELECT t, coalesce(iri_guess(t), iri_try(t)), (SELECT string_agg(code, ' ') FROM iri_issues(iri_try(t)) WHERE code ~ 'is-(host|scheme)$')
+FROM unnest(ARRAY['example.org:8080/a', 'localhost:3000', 'example.org:65536', 'http://http://example.org/', 'http://https/x', 'http://www.http://example.org/',
+	'place:a?b', 'com.example.app:/oauth2redirect', 'spotify:track:1', 'isbn:1', 'web.archive:x']) t;

@@ -254,7 +254,7 @@ typedef struct Cache
 	MemoryContext context;		/* holds the patterns */
 	bool		constant;		/* the arguments are constants of the query */
 	Cached	   *last;			/* NULL: nothing has been read */
-	Cached	   *places[CACHE_PLACES];	/* by the hash of the pattern */
+	Cached	   *places[CACHE_PLACES];	/* by the hash of both arguments */
 } Cache;
 
 static void
@@ -293,6 +293,7 @@ getarg_cached(FunctionCallInfo fcinfo, void (*read) (FunctionCallInfo fcinfo, Ca
 	Cached	  **place;
 	struct varlena *arguments[2];
 	Size		sizes[2];
+	uint64		hash;
 	MemoryContext old;
 
 	if (cache != NULL && cache->constant && cache->last != NULL)
@@ -311,7 +312,9 @@ getarg_cached(FunctionCallInfo fcinfo, void (*read) (FunctionCallInfo fcinfo, Ca
 	}
 	if (cache->last != NULL && has_arguments(cache->last, arguments, sizes))
 		return cache->last;
-	place = &cache->places[iri_hash_bytes((const char *) arguments[0], sizes[0], 0) % CACHE_PLACES];
+	hash = iri_hash_bytes((const char *) arguments[0], sizes[0], 0);
+	hash = iri_hash_bytes((const char *) arguments[1], sizes[1], hash);
+	place = &cache->places[hash % CACHE_PLACES];
 	for (cached = *place; cached != NULL; cached = cached->next)
 	{
 		if (has_arguments(cached, arguments, sizes))

@@ -183,3 +183,8 @@ FROM unnest('{63,64,65}'::int[]) n;
 SELECT x, options, iri_matches(x, 'http://h/*x/c', options), iri_capture(x, 'http://h/*x/c', options)
 FROM (VALUES ('http://h/abX/C'::iri), ('http://h/xabx/c')) l(x), (VALUES ('{}'::text[]), ('{ignoreCase}')) o(options)
 ORDER BY x, options;
+\echo '# the longest result, 65536 + 16 * (9 + n + 11 + 89) >= 9 + 20 * n, however the texts are stored'
+CREATE TEMP TABLE stored AS SELECT text 'http://h/:x' AS pattern, 'http://g/' || repeat('{:x}', 20) AS template;
+SELECT 'iri_rewrite', max(n) FILTER (WHERE iri_rewrite(x, pattern, template) <> x) AS longest,
+	max(n) FILTER (WHERE iri_rewrite(x, 'http://h/:x', 'http://g/' || repeat('{:x}', 20)) <> x) AS with_constants
+	FROM stored, (SELECT n, ('http://h/' || repeat('a', n))::iri AS x FROM generate_series(16800, 16900) AS n) AS links;

@@ -236,6 +236,7 @@ typedef struct Cached
 	struct Cached *next;		/* the next with the same place */
 	Size		sizes[2];		/* sizes with headers */
 	char	   *arguments;		/* both arguments, one after the other */
+	size_t		input;			/* the bytes of pattern and template, in UTF-8 */
 	const IriPattern *pattern;
 	const IriTemplate *template;
 	const IriPatternSet *set;
@@ -266,8 +267,11 @@ read_options_after(FunctionCallInfo fcinfo, Cached *cached)
 static void
 read_template_after(FunctionCallInfo fcinfo, Cached *cached)
 {
+	IriText		template = iri_utf8_of_text(PG_GETARG_TEXT_PP(2));
+
 	cached->pattern = read_argument(fcinfo, 1, false);
-	cached->template = read_template(iri_utf8_of_text(PG_GETARG_TEXT_PP(2)), cached->pattern);
+	cached->template = read_template(template, cached->pattern);
+	cached->input = iri_utf8_of_text(PG_GETARG_TEXT_PP(1)).len + template.len;
 }
 
 static void
@@ -427,7 +431,7 @@ iri_rewrite(PG_FUNCTION_ARGS)
 		PG_RETURN_IRI_P(x);
 	iri_buf_init(&out, storage, sizeof(storage));
 	if (!iri_template_fill(cached->template, cached->pattern, &captures,
-						   IRI_TEMPLATE_MOST(value.key_len + cached->sizes[0] + cached->sizes[1]), &out) && !out.failed)
+						   IRI_TEMPLATE_MOST(value.key_len + cached->input), &out) && !out.failed)
 	{
 		iri_buf_free(&out);
 		PG_RETURN_IRI_P(x);

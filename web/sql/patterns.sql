@@ -188,3 +188,7 @@ CREATE TEMP TABLE stored AS SELECT text 'http://h/:x' AS pattern, 'http://g/' ||
 SELECT 'iri_rewrite', max(n) FILTER (WHERE iri_rewrite(x, pattern, template) <> x) AS longest,
 	max(n) FILTER (WHERE iri_rewrite(x, 'http://h/:x', 'http://g/' || repeat('{:x}', 20)) <> x) AS with_constants
 	FROM stored, (SELECT n, ('http://h/' || repeat('a', n))::iri AS x FROM generate_series(16800, 16900) AS n) AS links;
+\echo '# delimiters of a userinfo without text, with constant patterns, and by rows'
+SELECT x, iri_matches(x, 'http://h/*') AS h, iri_matches(x, 'http://u@h/*') AS "u@h", iri_matches(x, 'http://*@h/*') AS "*@h",
+	ARRAY(SELECT p FROM unnest('{http://h/*,http://u@h/*,http://*@h/*}'::text[]) AS p WHERE iri_matches(x, p)) AS by_rows
+FROM unnest('{http://h/a,http://@h/a,http://:@h/a,http://u@h/a,http://u:@h/a,http://u:p@h/a}'::iri[]) AS x;

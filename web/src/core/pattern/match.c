@@ -342,9 +342,27 @@ match_part(const IriPattern *pattern, IriPatternPart part, IriText text, IriPatt
 	return matches ? IRI_PATTERN_YES : IRI_PATTERN_NO;
 }
 
+/*
+ * Returns true if a pattern has only texts for user and password, and none for
+ * the password.
+ */
+static bool
+has_user_only(const IriPattern *pattern)
+{
+	const IriPatternOp *ops = iri_pattern_ops(pattern);
+	uint16_t	user = pattern->first[IRI_PATTERN_USERNAME];
+	uint16_t	password = pattern->first[IRI_PATTERN_PASSWORD];
+
+	return user != IRI_PATTERN_ALL && password != IRI_PATTERN_ALL && ops[password].code == IRI_PATTERN_END &&
+		ops[user + (ops[user].code == IRI_PATTERN_LITERAL)].code == IRI_PATTERN_END;
+}
+
 IriPatternResult
 iri_pattern_match(const IriPattern *pattern, const IriPatternInput *input, IriPatternCaptures *captures)
 {
+	/* all matches begin alike: range.h */
+	if (input->bare && has_user_only(pattern))
+		return IRI_PATTERN_NO;
 	for (IriPatternPart part = 0; part < IRI_PATTERN_PARTS; part++)
 	{
 		IriPatternResult result;
@@ -376,6 +394,7 @@ iri_pattern_input(const char *key, const IriParts *parts, IriPatternInput *input
 		password = (IriText) {colon + 1, (size_t) (user.data + user.len - colon - 1)};
 		user.len = (size_t) (colon - user.data);
 	}
+	input->bare = iri_defined(parts->userinfo) && password.len == 0 && (user.len == 0 || colon != NULL);
 	input->part[IRI_PATTERN_PROTOCOL] = component(key, parts->scheme);
 	input->part[IRI_PATTERN_USERNAME] = user;
 	input->part[IRI_PATTERN_PASSWORD] = password;

@@ -161,6 +161,7 @@ extern bool iri_pattern_read(const IriPatternTexts *texts, bool ignore_case, Iri
 typedef struct IriPatternInput
 {
 	IriText		part[IRI_PATTERN_PARTS];
+	bool		bare;			/* a delimiter of the userinfo has no text: "@", ":@", "u:@" */
 } IriPatternInput;
 
 /* Gets the components of a key. */

@@ -338,7 +338,7 @@ match_param(RewrittenLink *link, const IriRewriteParam *param, int groups, const
 
 	while (next_piece(&query, &piece))
 	{
-		IriPatternInput input;
+		IriPatternInput input = {.bare = false};
 		IriPatternCaptures captures;
 		IriPatternResult result;
 

@@ -143,14 +143,17 @@ foreach my $number ($first .. $first + $kills - 1)
 	my ($name, $sql) = @{ $work[ $number % @work ] };
 
 	$node->safe_psql('postgres', 'SET client_min_messages = warning; DROP INDEX IF EXISTS another; TRUNCATE links');
-	write_file('worker', "$sql;\n" =~ s/; /;\n/gr x 2000);
+	write_file('worker', "$sql;\n" =~ s/; /;\n/gr x 20000);
 	my @psql = map { start_psql($_) } 'loader', $sql ? 'worker' : ();
 
 	# when at least a few rows are there
 	wait_for('nothing is loaded', 'SELECT count(*) > 0 FROM links');
 	sleep(rand 0.5);
 	my $victim = $sql ? 'worker' : 'loader';
-	my $pid = $node->safe_psql('postgres', "SELECT pid FROM pg_stat_activity WHERE application_name = '$victim' AND backend_type = 'client backend'");
+	my $processes = "FROM pg_stat_activity WHERE application_name = '$victim' AND backend_type = 'client backend'";
+	# which begins late on a busy machine
+	wait_for("no $victim runs", "SELECT count(*) > 0 $processes");
+	my $pid = $node->safe_psql('postgres', "SELECT pid $processes");
 	kill 'KILL', $pid if $pid;
 	$killed{$name}++ if $pid;
 	$_->finish foreach @psql;

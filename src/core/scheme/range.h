@@ -41,9 +41,10 @@ iri_append_text(IriBuf *out, const char *s, const char *end)
 }
 
 /*
- * Writes a component again, from a copy: `append` is called for each part, and
- * may change its copy.  If it returns false, which it may do only before it
- * has written anything, the component stays as it is.
+ * Writes a component again, from a copy: `append` is called for each part, or
+ * for the whole if the separator is NUL, and may change its copy.  If it
+ * returns false, which it may do only before it has written anything, the
+ * component stays as it is.
  */
 static inline void
 iri_each_part(const IriRuleText *text, char separator, bool (*append) (IriBuf *out, char *s, char *end))
@@ -63,7 +64,7 @@ iri_each_part(const IriRuleText *text, char separator, bool (*append) (IriBuf *o
 	end = copy.data + copy.len;
 	for (char *s = copy.data, *stop;; s = stop + 1)
 	{
-		stop = iri_find_char(s, end, separator);
+		stop = separator != '\0' ? iri_find_char(s, end, separator) : end;
 		if (!append(text->out, s, stop))
 		{
 			text->out->len += copy.len;

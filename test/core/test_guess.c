@@ -50,6 +50,24 @@ static const struct
 	{"\xe4\xbe\x8b\xe3\x80\x82jp", "https://\xe4\xbe\x8b\xe3\x80\x82jp"}, {"\xe4\xbe\x8b.\xd1\x80\xd1\x84", "https://\xe4\xbe\x8b.\xd1\x80\xd1\x84"},
 	{"\xe4\xbe.jp", NULL}, {"example.com/\xff", "https://example.com/%FF"}, {"", NULL}, {" \t", NULL}, {"\xff", NULL}, {"\xc2\xa0", NULL},
 	{"\xe2\x80\x8b" "example.com\xef\xbb\xbf", "https://example.com"},
+	{"mailto:a@b?subject=Hello World", "mailto:a@b?subject=Hello%20World"}, {"mailto:Joe Doe", NULL}, {"mailto: a@b.com", NULL},
+	{"magnet:?xt=urn:btih:a&dn=Ubuntu 24.04", "magnet:?xt=urn:btih:a&dn=Ubuntu%2024.04"}, {"news: we won", NULL},
+	{"tel:+1 (800) 555-0199;ext=5", "tel:+18005550199;ext=5"}, {"tel:+1 800 x", NULL}, {"s3://bucket/a b", "s3://bucket/a%20b"},
+	{"https:\\/\\/example.com\\/a?x=1\\u0026y=2", "https://example.com/a?x=1&y=2"}, {"example.com\\/a", "https://example.com/a"},
+	{"http://http://example.com/", "http://example.com/"}, {"http://http//example.com/a", "http://example.com/a"}, {"http://https/x", "http://https/x"},
+};
+
+/* The same with options. */
+static const struct
+{
+	const char *text;
+	const char *link;
+	unsigned int options;
+}			optional[] = {
+	{"git@example.com:owner/name.git", "ssh://git@example.com/owner/name.git", IRI_GUESS_GIT},
+	{"git@[2001:db8::1]:o/r.git", "ssh://git@[2001:db8::1]/o/r.git", IRI_GUESS_GIT}, {"git@192.0.2.1:r.git", "ssh://git@192.0.2.1/r.git", IRI_GUESS_GIT},
+	{"host-x.example.com:o/r.git", "ssh://host-x.example.com/o/r.git", IRI_GUESS_GIT}, {"example.com:2020/r.git", "https://example.com:2020/r.git", IRI_GUESS_GIT},
+	{"hXXps[://]evil(.)com", "https://evil.com", IRI_GUESS_DEFANGED}, {"evil[dot]com", "https://evil.com", IRI_GUESS_DEFANGED},
 };
 
 /* A copy without a byte behind its end. */
@@ -63,14 +81,14 @@ copy(const char *s, size_t len)
 }
 
 static bool
-guess(const char *s, size_t len, IriBuf *out)
+guess(const char *s, size_t len, unsigned int options, IriBuf *out)
 {
 	char	   *text = copy(s, len);
 	bool		found;
 
 	iri_buf_init(out, NULL, 0);
 	iri_buf_append(out, "before", 6);
-	found = iri_append_guess(text, len, "https", 0, is_suffix, out);
+	found = iri_append_guess(text, len, "https", options, is_suffix, out);
 	free(text);
 	assert_false(out->failed);
 	assert_memory_equal(out->data, "before", 6);
@@ -79,18 +97,47 @@ guess(const char *s, size_t len, IriBuf *out)
 }
 
 static void
+check_example(const char *text, const char *link, unsigned int options)
+{
+	IriBuf		out;
+	bool		found = guess(text, strlen(text), options, &out);
+
+	if (found != (link != NULL) || (found && (out.len - 6 != strlen(link) || memcmp(out.data + 6, link, out.len - 6) != 0)))
+		fail_msg("\"%s\": \"%.*s\", not \"%s\"", text, (int) (out.len - 6), out.data + 6, link != NULL ? link : "(none)");
+	iri_buf_free(&out);
+}
+
+static void
 test_examples(void **state)
 {
 	(void) state;
 	for (size_t i = 0; i < COUNT(examples); i++)
-	{
-		const char *link = examples[i].link;
-		IriBuf		out;
-		bool		found = guess(examples[i].text, strlen(examples[i].text), &out);
+		check_example(examples[i].text, examples[i].link, 0);
+	for (size_t i = 0; i < COUNT(optional); i++)
+		check_example(optional[i].text, optional[i].link, optional[i].options);
+}
 
-		if (found != (link != NULL) || (found && (out.len - 6 != strlen(link) || memcmp(out.data + 6, link, out.len - 6) != 0)))
-			fail_msg("\"%s\": \"%.*s\", not \"%s\"", examples[i].text, (int) (out.len - 6), out.data + 6, link != NULL ? link : "(none)");
-		iri_buf_free(&out);
+static void
+check_cuts(const char *text, unsigned int options)
+{
+	size_t		len = strlen(text);
+
+	for (size_t from = 0; from <= len; from++)
+	{
+		for (size_t to = from; to <= len; to++)
+		{
+			IriBuf		out;
+			IriBuf		again;
+
+			if (guess(text + from, to - from, options, &out))
+			{
+				assert_true(guess(out.data + 6, out.len - 6, options, &again));
+				assert_int_equal(again.len, out.len);
+				assert_memory_equal(again.data, out.data, out.len);
+				iri_buf_free(&again);
+			}
+			iri_buf_free(&out);
+		}
 	}
 }
 
@@ -100,27 +147,9 @@ test_cuts(void **state)
 {
 	(void) state;
 	for (size_t i = 0; i < COUNT(examples); i++)
-	{
-		size_t		len = strlen(examples[i].text);
-
-		for (size_t from = 0; from <= len; from++)
-		{
-			for (size_t to = from; to <= len; to++)
-			{
-				IriBuf		out;
-				IriBuf		again;
-
-				if (guess(examples[i].text + from, to - from, &out))
-				{
-					assert_true(guess(out.data + 6, out.len - 6, &again));
-					assert_int_equal(again.len, out.len);
-					assert_memory_equal(again.data, out.data, out.len);
-					iri_buf_free(&again);
-				}
-				iri_buf_free(&out);
-			}
-		}
-	}
+		check_cuts(examples[i].text, 0);
+	for (size_t i = 0; i < COUNT(optional); i++)
+		check_cuts(optional[i].text, optional[i].options);
 }
 
 int

@@ -156,6 +156,19 @@ check_common(const IriPattern *pattern, IriText key, bool matches)
 	iri_buf_free(&out);
 }
 
+/* Returns true if a component has no operation except text. */
+static bool
+is_plain(const IriPattern *pattern, IriPatternPart part)
+{
+	const IriPatternOp *op = iri_pattern_ops(pattern);
+
+	if (pattern->first[part] == IRI_PATTERN_ALL)
+		return false;
+	for (op += pattern->first[part]; op->code == IRI_PATTERN_LITERAL; op++)
+		;
+	return op->code == IRI_PATTERN_END;
+}
+
 static void
 check_match(const IriPattern *pattern, const Text *link)
 {
@@ -189,8 +202,11 @@ check_match(const IriPattern *pattern, const Text *link)
 		if (pattern->first[part] != IRI_PATTERN_ALL)
 			matches = matches && part_matches(pattern, part, input.part[part]);
 	}
-	/* a delimiter of the userinfo without text is not a component */
-	CHECK(matches == (result == IRI_PATTERN_YES) || (matches && input.bare));
+	/* a delimiter of the userinfo without text is not in a pattern that has no password and only text for the user */
+	if (input.bare && is_plain(pattern, IRI_PATTERN_USERNAME) && pattern->first[IRI_PATTERN_PASSWORD] != IRI_PATTERN_ALL &&
+		iri_pattern_ops(pattern)[pattern->first[IRI_PATTERN_PASSWORD]].code == IRI_PATTERN_END)
+		matches = false;
+	CHECK(matches == (result == IRI_PATTERN_YES));
 	iri_buf_free(&key);
 }
 

@@ -1726,6 +1726,9 @@ test_links_saved(void **state)
 static void
 test_applied_again(void **state)
 {
+	size_t		merged = 0;
+	size_t		lost = 0;
+
 	(void) state;
 	for (int i = 0; i < gen_rounds(300); i++)
 	{
@@ -1768,14 +1771,17 @@ test_applied_again(void **state)
 		iri_buf_free(&once);
 		count_forms(&crawl, &(IriRules) {.count = 0}, &forms[0], &pairs[0]);
 		count_forms(&crawl, &rules, &forms[1], &pairs[1]);
-		/* contents lost: those merged with another, beside those that were before */
-		if ((double) (pairs[1] - forms[1]) - (double) (pairs[0] - forms[0]) > .3 * (double) (forms[0] - forms[1]) + 2.0 * (double) count)
-			fail_msg("%zu rules merge %zu links, and lose %zu contents", count, forms[0] - forms[1], (pairs[1] - forms[1]) - (pairs[0] - forms[0]));
+		merged += forms[0] - forms[1];
+		/* contents merged with another, except those that were before */
+		lost += (pairs[1] - forms[1]) - (pairs[0] - forms[0]);
 		free(memory);
 		free(entries);
 		crawl_free_found(&found);
 		crawl_end(&crawl);
 	}
+	/* In all crawls: one that repeats little may have a rule by chance, which loses most of what it merges. */
+	if ((double) lost > .15 * (double) merged + 40)
+		fail_msg("rules merge %zu links, and lose %zu contents", merged, lost);
 }
 
 /* Learns from the rows, which are of one site; `text` receives the rules.  Allocates nothing itself. */

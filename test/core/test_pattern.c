@@ -460,7 +460,7 @@ backtracking_agrees(void **state)
 		Plain		plain;
 		IriPatternError err;
 		IriPatternCaptures captures;
-		IriPatternInput input = {.bare = false};
+		IriPatternInput input = {0};
 		IriBuf		out;
 		bool		found;
 		bool		right;
@@ -536,7 +536,7 @@ bad_patterns_are_linear(void **state)
 	{
 		char		pattern[2048] = "https://h/";
 		IriPatternError err;
-		IriPatternInput input = {.bare = false};
+		IriPatternInput input = {0};
 		IriBuf		out;
 
 		for (int j = 0; j < count[i]; j++)

@@ -158,7 +158,7 @@ check_common(const IriPattern *pattern, IriText key, bool matches)
 
 /* Returns true if a component has no operation except text. */
 static bool
-is_plain(const IriPattern *pattern, IriPatternPart part)
+is_only_text(const IriPattern *pattern, IriPatternPart part)
 {
 	const IriPatternOp *op = iri_pattern_ops(pattern);
 
@@ -167,6 +167,12 @@ is_plain(const IriPattern *pattern, IriPatternPart part)
 	for (op += pattern->first[part]; op->code == IRI_PATTERN_LITERAL; op++)
 		;
 	return op->code == IRI_PATTERN_END;
+}
+
+static bool
+has_no_text(const IriPattern *pattern, IriPatternPart part)
+{
+	return pattern->first[part] != IRI_PATTERN_ALL && iri_pattern_ops(pattern)[pattern->first[part]].code == IRI_PATTERN_END;
 }
 
 static void
@@ -202,9 +208,9 @@ check_match(const IriPattern *pattern, const Text *link)
 		if (pattern->first[part] != IRI_PATTERN_ALL)
 			matches = matches && part_matches(pattern, part, input.part[part]);
 	}
-	/* a delimiter of the userinfo without text is not in a pattern that has no password and only text for the user */
-	if (input.bare && is_plain(pattern, IRI_PATTERN_USERNAME) && pattern->first[IRI_PATTERN_PASSWORD] != IRI_PATTERN_ALL &&
-		iri_pattern_ops(pattern)[pattern->first[IRI_PATTERN_PASSWORD]].code == IRI_PATTERN_END)
+	/* a delimiter without text is not in a pattern that has only texts, and none after that delimiter */
+	if ((input.bare_userinfo && is_only_text(pattern, IRI_PATTERN_USERNAME) && has_no_text(pattern, IRI_PATTERN_PASSWORD)) ||
+		(input.bare_port && has_no_text(pattern, IRI_PATTERN_PORT)))
 		matches = false;
 	CHECK(matches == (result == IRI_PATTERN_YES));
 	iri_buf_free(&key);

@@ -192,3 +192,7 @@ SELECT 'iri_rewrite', max(n) FILTER (WHERE iri_rewrite(x, pattern, template) <> 
 SELECT x, iri_matches(x, 'http://h/*') AS h, iri_matches(x, 'http://u@h/*') AS "u@h", iri_matches(x, 'http://*@h/*') AS "*@h",
 	ARRAY(SELECT p FROM unnest('{http://h/*,http://u@h/*,http://*@h/*}'::text[]) AS p WHERE iri_matches(x, p)) AS by_rows
 FROM unnest('{http://h/a,http://@h/a,http://:@h/a,http://u@h/a,http://u:@h/a,http://u:p@h/a}'::iri[]) AS x;
+\echo '# and of a port'
+SELECT x, iri_matches(x, 'tos://h/*') AS h, iri_matches(x, 'tos://h:*/*') AS "h:*",
+	ARRAY(SELECT p FROM unnest('{tos://h/*,tos://h:*/*}'::text[]) AS p WHERE iri_matches(x, p)) AS by_rows
+FROM unnest('{tos://h/a,tos://h:/a,tos://h:1/a}'::iri[]) AS x;

@@ -343,25 +343,27 @@ match_part(const IriPattern *pattern, IriPatternPart part, IriText text, IriPatt
 }
 
 /*
- * Returns true if a pattern has only texts for user and password, and none for
- * the password.
+ * Returns true if a link has a delimiter without text, "@", ":@", "u:@" or ":/",
+ * where a pattern has texts alone, without that delimiter.  All links that match
+ * begin alike: range.h.
  */
 static bool
-has_user_only(const IriPattern *pattern)
+has_bare_delimiter(const IriPattern *pattern, const IriPatternInput *input)
 {
 	const IriPatternOp *ops = iri_pattern_ops(pattern);
 	uint16_t	user = pattern->first[IRI_PATTERN_USERNAME];
 	uint16_t	password = pattern->first[IRI_PATTERN_PASSWORD];
+	uint16_t	port = pattern->first[IRI_PATTERN_PORT];
 
-	return user != IRI_PATTERN_ALL && password != IRI_PATTERN_ALL && ops[password].code == IRI_PATTERN_END &&
-		ops[user + (ops[user].code == IRI_PATTERN_LITERAL)].code == IRI_PATTERN_END;
+	return (input->bare_userinfo && user != IRI_PATTERN_ALL && password != IRI_PATTERN_ALL && ops[password].code == IRI_PATTERN_END &&
+			ops[user + (ops[user].code == IRI_PATTERN_LITERAL)].code == IRI_PATTERN_END) ||
+		(input->bare_port && port != IRI_PATTERN_ALL && ops[port].code == IRI_PATTERN_END);
 }
 
 IriPatternResult
 iri_pattern_match(const IriPattern *pattern, const IriPatternInput *input, IriPatternCaptures *captures)
 {
-	/* all matches begin alike: range.h */
-	if (input->bare && has_user_only(pattern))
+	if (has_bare_delimiter(pattern, input))
 		return IRI_PATTERN_NO;
 	for (IriPatternPart part = 0; part < IRI_PATTERN_PARTS; part++)
 	{
@@ -394,7 +396,8 @@ iri_pattern_input(const char *key, const IriParts *parts, IriPatternInput *input
 		password = (IriText) {colon + 1, (size_t) (user.data + user.len - colon - 1)};
 		user.len = (size_t) (colon - user.data);
 	}
-	input->bare = iri_defined(parts->userinfo) && password.len == 0 && (user.len == 0 || colon != NULL);
+	input->bare_userinfo = iri_defined(parts->userinfo) && password.len == 0 && (user.len == 0 || colon != NULL);
+	input->bare_port = iri_defined(parts->port) && parts->port.len == 0;
 	input->part[IRI_PATTERN_PROTOCOL] = component(key, parts->scheme);
 	input->part[IRI_PATTERN_USERNAME] = user;
 	input->part[IRI_PATTERN_PASSWORD] = password;

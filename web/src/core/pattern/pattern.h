@@ -161,7 +161,8 @@ extern bool iri_pattern_read(const IriPatternTexts *texts, bool ignore_case, Iri
 typedef struct IriPatternInput
 {
 	IriText		part[IRI_PATTERN_PARTS];
-	bool		bare;			/* a delimiter of the userinfo has no text: "@", ":@", "u:@" */
+	bool		bare_userinfo;	/* a delimiter of the userinfo has no text: "@", ":@", "u:@" */
+	bool		bare_port;		/* that of the port has none */
 } IriPatternInput;
 
 /* Gets the components of a key. */

@@ -338,7 +338,7 @@ match_param(RewrittenLink *link, const IriRewriteParam *param, int groups, const
 
 	while (next_piece(&query, &piece))
 	{
-		IriPatternInput input = {.bare = false};
+		IriPatternInput input = {0};
 		IriPatternCaptures captures;
 		IriPatternResult result;
 

@@ -650,8 +650,14 @@ append_link(IriExtract *e, size_t at, size_t end, bool quoted, bool more, IriBuf
 	/* the authority has been cut, or must be */
 	if (authority)
 	{
+		size_t		cut;
+
 		is_authority(out);
-		return out->len > before ? start + (out->len - before) : 0;
+		cut = start + (out->len - before);
+		/* a part of a password or a template is not a host */
+		if (cut < i && ((i < end && is_special(s[i])) || s[cut] == '$'))
+			return 0;
+		return cut > start ? cut : 0;
 	}
 	if (!quoted && closed > 0 && i < end && is_special(s[i]) && i - closed < MAX_WITHIN)
 	{

@@ -1003,6 +1003,40 @@ test_linear(void **state)
 	free(s);
 }
 
+/* Octets that are not UTF-8 become U+FFFD as in ICU, which replaces maximal subparts (Unicode 15.0, section 3.9), too. */
+static void
+test_decoded_text(void **state)
+{
+	static const unsigned char octets[] = {'a', 0x00, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc1, 0xc2, 0xe0, 0xe1, 0xed, 0xf0, 0xf1, 0xf4, 0xf5};
+	UErrorCode	status = U_ZERO_ERROR;
+	UConverter *utf8 = ucnv_open("UTF-8", &status);
+
+	(void) state;
+	for (int i = 0; i < gen_rounds(100000); i++)
+	{
+		char		in[12];
+		UChar		wide[2 * sizeof(in)];
+		char		expected[6 * sizeof(in)];
+		size_t		len = gen_below(sizeof(in) + 1);
+		int32_t		size;
+		IriBuf		out;
+
+		for (size_t n = 0; n < len; n++)
+			in[n] = (char) octets[gen_below(GEN_COUNT(octets))];
+		size = ucnv_toUChars(utf8, wide, GEN_COUNT(wide), in, (int32_t) len, &status);
+		for (int32_t n = 0; n < size; n++)
+			wide[n] = wide[n] == 0 ? 0xfffd : wide[n];
+		u_strToUTF8(expected, sizeof(expected), &size, wide, size, &status);
+		assert_false(U_FAILURE(status));
+		iri_buf_init(&out, NULL, 0);
+		iri_append_decoded_text(in, len, &out);
+		assert_int_equal(out.len, size);
+		assert_memory_equal(out.data, expected, out.len);
+		iri_buf_free(&out);
+	}
+	ucnv_close(utf8);
+}
+
 int
 main(void)
 {
@@ -1017,6 +1051,7 @@ main(void)
 		cmocka_unit_test(test_web_octets),
 		cmocka_unit_test(test_charset_names),
 		cmocka_unit_test(test_charset_random),
+		cmocka_unit_test(test_decoded_text),
 		cmocka_unit_test(test_linear),
 	};
 

@@ -17,7 +17,7 @@ def validate_iri(value):
         cursor.execute('SELECT message, hint, code FROM iri_error(%s)', [value])
         message, hint, code = cursor.fetchone()
     if code is not None:
-        raise ValidationError('%(message)s %(hint)s', code, {'message': message, 'hint': hint or ''})
+        raise ValidationError('%(message)s %(hint)s', code, {'message': message, 'hint': hint})
 
 
 class ByText:

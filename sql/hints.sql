@@ -7,8 +7,8 @@ BEGIN
 	FOR i IN 1..20 LOOP
 		SELECT * INTO e FROM iri_error(t, grammar);
 		EXIT WHEN e.code IS NULL;
-		hints := CASE WHEN hints LIKE '%' || e.hint THEN hints
-			ELSE concat_ws(' | ', hints, coalesce(e.hint, '(no hint)')) END;
+		e.hint := coalesce(nullif(e.hint, ''), '(no hint)');
+		hints := CASE WHEN hints LIKE '%' || e.hint THEN hints ELSE concat_ws(' | ', hints, e.hint) END;
 		at := substr(t, e.position, 1);
 		t := CASE e.hint
 			WHEN 'Use NULL for no value, and IS NULL or IS NOT NULL in conditions.' THEN '(NULL)'

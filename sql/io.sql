@@ -89,11 +89,11 @@ SELECT s, r.*
 FROM refused, pg_temp.refusal(s) r, iri_error(s) e
 WHERE r.state <> '22P02' OR r.message <> format('invalid input syntax for type iri: "%s"',
 	regexp_replace(s, '(//u:).*@', '\1***@')) OR
-	r.detail <> e.message OR r.hint <> coalesce(e.hint, '') OR iri_try(s) IS NOT NULL OR iri_is_valid(s);
+	r.detail <> e.message OR r.hint <> e.hint OR iri_try(s) IS NOT NULL OR iri_is_valid(s);
 \echo '# every message names the component and the position'
 SELECT s, e.message FROM refused r, iri_error(s) e
 WHERE e.message !~ (r.component || '|^The text begins') OR e.message !~ ('position ' || r.position || '\M')
-	OR e.message !~ '^[A-Z].*\.$' OR e.hint !~ '^[A-Z].*\.$';
+	OR e.message !~ '^[A-Z].*\.$' OR e.hint !~ '^([A-Z].*\.)?$';
 
 \echo '# some as they are'
 SELECT 'http://h/a b'::text::iri;
@@ -156,8 +156,11 @@ INSERT INTO accepted VALUES
 SELECT 'accepted', count(*) FROM accepted;
 SELECT s FROM accepted WHERE s::iri::text IS DISTINCT FROM s OR textin(iri_out(s::iri)) <> s
 	OR s::iri_reference::text <> s OR textin(iri_reference_out(s::iri_reference)) <> s OR iri_try(s) IS NULL
-	OR iri_error(s) IS DISTINCT FROM ROW (NULL::text, NULL::text, NULL::text, NULL::text, NULL::int, NULL::text,
-	NULL::text);
+	OR NOT iri_error(s) IS NULL;
+\echo '# IS NULL and IS NOT NULL are opposites'
+SELECT 'rows', count(*), count(*) FILTER (WHERE iri_error(s) IS NOT NULL), count(*) FILTER (WHERE iri_error(s) IS NULL),
+	count(*) FILTER (WHERE (iri_error(s)).hint = '') > 0
+FROM (SELECT s FROM refused UNION ALL SELECT s FROM accepted) AS v;
 
 \echo '# references'
 SELECT s FROM unnest('{"",/,//,///,.,..,a,a/b:c,./a:b,a;b=c,?,#,?#,??,##,//h,//u:p@h:1/,//[::1],%41,@,*}'::text[]) s

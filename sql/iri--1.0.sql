@@ -1052,9 +1052,9 @@ CREATE FUNCTION iri_reference_try(value text) RETURNS iri_reference
 COMMENT ON FUNCTION iri_reference_try(text) IS 'the IRI reference, or NULL in place of an error';
 
 CREATE FUNCTION iri_error(value text, grammar text DEFAULT 'iri',
-	OUT code text, OUT severity text, OUT component text, OUT part text, OUT "position" integer, OUT message text, OUT hint text)
+	OUT code text, OUT severity text, OUT component text, OUT "position" integer, OUT message text, OUT hint text)
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION iri_error(text, text) IS 'the first violation of the grammar by a text, and its position; all NULL if the text satisfies the grammar';
+COMMENT ON FUNCTION iri_error(text, text) IS 'the first violation of the grammar by a text, and its position; NULL if the text satisfies the grammar';
 
 CREATE FUNCTION iri_is_uri(x iri_reference) RETURNS boolean AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_is_uri(iri_reference) IS 'true if the reference is also a URI reference (RFC 3986)';

@@ -44,7 +44,7 @@ SELECT pg_temp.said(t) FROM (VALUES
 		(4, '''a b''::char(9)::iri'), (5, '''a b''::text::iri_reference')) v (n, t) ORDER BY n;
 --
 -- the grammars of iri_error()
-SELECT format(E'%s %s: %s\n  %s\n  %s', grammar, t, e.code, e.message, coalesce(e.hint, '(no hint)')) FROM (VALUES
+SELECT format(E'%s %s: %s\n  %s\n  %s', grammar, t, e.code, e.message, coalesce(nullif(e.hint, ''), '(no hint)')) FROM (VALUES
 	(1, 'relative-ref', 'http://h/'), (2, 'absolute-iri', 'http://h/#f'), (3, 'uri', 'http://é/'),
 	(4, 'uri', 'http://h/##'), (5, 'rfc3987', U&'http://h/?\+0E0001'),
 	(6, 'leiri', '%'), (7, 'leiri', 'http://[a b]/'), (8, 'href', 'http://a b/')) v (n, grammar, t),

@@ -98,5 +98,5 @@ SELECT s, iri_host_ascii(x) FROM v WHERE iri_scheme(n) = 'http' AND iri_host_typ
 	AND ('http://' || iri_host_ascii(x))::iri <> ('http://' || iri_host(x))::iri LIMIT 5;
 SELECT s, iri_host_ascii(x) FROM v WHERE iri_host_ascii(x) ~ U&'[^\0021-\007E]' LIMIT 5;
 \echo '# refused: with a reason within the text'
-SELECT s, e FROM mutants, iri_error(s, 'iri-reference') e WHERE (iri_reference_try(s) IS NULL) <> (e.code IS NOT NULL)
+SELECT s, e FROM mutants, iri_error(s, 'iri-reference') e WHERE (iri_reference_try(s) IS NULL) <> (e IS NOT NULL) OR (e IS NULL) = (e IS NOT NULL)
 	OR e.position NOT BETWEEN 1 AND length(s) + 1 LIMIT 5;

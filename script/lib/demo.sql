@@ -127,7 +127,7 @@ CREATE TABLE refused AS
 SELECT spelling, message, hint FROM link, iri_error(spelling) WHERE url IS NULL;
 SELECT 'not a link' || CASE WHEN count(*) > 3 THEN ' (3 of ' || count(*) || ' kinds)' ELSE '' END AS title
 FROM (SELECT FROM refused GROUP BY hint) AS kind \gset
-SELECT count(*) AS rows, shown(min(spelling COLLATE "C")) AS :"title", coalesce(hint, min(message)) AS "what to do"
+SELECT count(*) AS rows, shown(min(spelling COLLATE "C")) AS :"title", coalesce(nullif(hint, ''), min(message)) AS "what to do"
 FROM refused GROUP BY hint ORDER BY rows DESC, hint LIMIT 3;
 \endif
 

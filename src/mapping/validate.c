@@ -80,14 +80,17 @@ IRI_ENTRY(iri_try, try_argument(fcinfo, IRI_GRAMMAR_IRI))
 /* iri_reference_try(text) → iri_reference, NULL where the cast would fail */
 IRI_ENTRY(iri_reference_try, try_argument(fcinfo, IRI_GRAMMAR_IRI_REFERENCE))
 
-/* iri_error(value, grammar) → (code, severity, component, part, position, message, hint) */
+/*
+ * iri_error(value, grammar) → (code, severity, component, position, message, hint), all NULL
+ * if the text is valid and none NULL if not, so that IS NULL and IS NOT NULL are opposites
+ */
 PG_FUNCTION_INFO_V1(iri_error);
 Datum
 iri_error(PG_FUNCTION_ARGS)
 {
 	TupleDesc	desc;
-	Datum		values[7] = {0};
-	bool		nulls[7];
+	Datum		values[6] = {0};
+	bool		nulls[6];
 	IriGrammar	grammar;
 	IriText		utf8;
 	IriError	err;
@@ -108,14 +111,10 @@ iri_error(PG_FUNCTION_ARGS)
 		values[0] = iri_cstring_datum(iri_error_name(err.code));
 		values[1] = iri_cstring_datum(iri_severity_name(IRI_SERIOUS));
 		values[2] = iri_cstring_datum(iri_component_name(err.component));
-		values[4] = Int32GetDatum((int32) position);
-		values[5] = iri_cstring_datum(message);
-		if (hint != NULL)
-			values[6] = iri_cstring_datum(hint);
-		/* the text has no components, so none is reported */
+		values[3] = Int32GetDatum((int32) position);
+		values[4] = iri_cstring_datum(message);
+		values[5] = iri_cstring_datum(hint != NULL ? hint : "");
 		memset(nulls, false, sizeof(nulls));
-		nulls[3] = true;
-		nulls[6] = hint == NULL;
 	}
 	PG_RETURN_DATUM(HeapTupleGetDatum(heap_form_tuple(BlessTupleDesc(desc), values, nulls)));
 }

@@ -31,7 +31,7 @@ LATERAL (SELECT CASE WHEN d < .5 THEN once ELSE overlay(once PLACING p[1 + (e * 
 -- Not in these: those whose error the page has in its own words.
 CREATE TEMP VIEW parsed AS
 SELECT json_build_array('parse', json_build_array(t), CASE WHEN x IS NOT NULL THEN json_build_object('text', t, 'key', iri_normalize(x), 'parts', iri_parts(x))
-	ELSE (SELECT json_build_object('code', code, 'component', component, 'position', "position", 'message', message, 'hint', hint) FROM iri_error(t)) END), t, x
+	ELSE (SELECT json_build_object('code', code, 'component', component, 'position', "position", 'message', message, 'hint', nullif(hint, '')) FROM iri_error(t)) END), t, x
 FROM (SELECT t, iri_try(t) FROM (SELECT t FROM given UNION ALL SELECT t FROM random) AS a) AS l (t, x);
 SELECT json_build_array FROM parsed;
 SELECT json_build_array('normalize', json_build_array(x::text, 'syntax'), iri_normalize(x, 'syntax')) FROM parsed WHERE x IS NOT NULL;

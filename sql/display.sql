@@ -66,6 +66,58 @@ FROM unnest('{jdbc:h2:mem:t;USER=sa;PASSWORD=S,jdbc:sqlserver://h:1;user=sa;pass
 	jdbc:hive2://h:1/d;user=u;password=S?x=y,jdbc:as400://h;user=u;trustStorePassword=S,"jdbc:exa:1.2.3.4,1.2.3.5:8563;user=u;password=S","jdbc:mysql://(host=h,password=S)/d?user=u&password=S",ftp://h/f;password=S,sip:u@h;password=S?a=b,
 	sqlserver://h;pwd=S/d,https://h/a;token=S/b;c=d/e?f,https://h/a?api_key=S&b=c#access_token=S,"https://h/?next=/a?X-Amz-Signature=S","https://h/;password=http://u:S@h/?token=http://u:S@h/","https://h/;jsessionid=S?password=&pwd",
 	https://h/password=a?tokens=1&bypassed=b&design=c#password,http://h/?a=b;c=d/e,https://h/?p%61ss-wor%64=S&t%6Fken=S&%70ass%77ords=a}'::iri[]) AS x;
+\echo '# connection strings and signed links as they are documented: SECRET goes, KEEP stays'
+CREATE TEMP TABLE documented (x iri);
+INSERT INTO documented SELECT unnest('{
+	postgresql://KEEP:SECRET@db.example:5432/app?sslmode=require,
+	postgresql://db.example/app?user=KEEP&password=SECRET&sslpassword=SECRET,
+	jdbc:postgresql://db.example/app?user=KEEP&password=SECRET&ssl=true,
+	jdbc:mysql://db.example:3306/app?user=KEEP&password=SECRET&trustCertificateKeyStorePassword=SECRET,
+	jdbc:mariadb://db.example/app?user=KEEP&password=SECRET&keyStorePassword=SECRET,
+	jdbc:sqlserver://db.example:1433;databaseName=KEEP;user=sa;password=%7BSECRET%7D;encrypt=true,
+	jdbc:oracle:thin:KEEP/SECRET@db.example:1521/ORCL,
+	jdbc:snowflake://acct.snowflakecomputing.com/?user=KEEP&password=SECRET&private_key_file_pwd=SECRET,
+	jdbc:redshift://c.example:5439/dev?UID=KEEP&PWD=SECRET,jdbc:h2:mem:KEEP;USER=sa;PASSWORD=SECRET,
+	jdbc:derby:KEEP;user=u;password=SECRET;bootPassword=SECRET,jdbc:db2://h:50000/KEEP:user=x;password=SECRET;,
+	"jdbc:teradata://h/DATABASE=KEEP,USER=u,PASSWORD=SECRET",
+	jdbc:databricks://h:443/KEEP;AuthMech=3;UID=token;PWD=SECRET,mysql://KEEP:SECRET@db.example/app?ssl-mode=REQUIRED,
+	mongodb+srv://KEEP:SECRET@cluster.example/app?retryWrites=true,
+	mongodb://KEEP:SECRET@a.example:27017/?tlsCertificateKeyFilePassword=SECRET,
+	redis://:SECRET@cache.example:6379/0?KEEP=1,rediss://KEEP:SECRET@cache.example:6380,
+	amqps://KEEP:SECRET@mq.example/vhost,amqp://KEEP:SECRET@mq.example/%2F?heartbeat=10,
+	clickhouse://ch.example:9000/KEEP?username=u&password=SECRET,smtp://KEEP:SECRET@mail.example:587,
+	ftp://KEEP:SECRET@ftp.example/in,sftp://KEEP;fingerprint=ssh-rsa:SECRET@h.example/,
+	https://KEEP:SECRET@git.example/o/r.git,svn+ssh://KEEP:SECRET@svn.example/r,
+	https://b.s3.amazonaws.com/KEEP?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Signature=SECRET&X-Amz-Security-Token=SECRET,
+	https://b.s3.amazonaws.com/KEEP?AWSAccessKeyId=A&Expires=1&Signature=SECRET,
+	https://acct.blob.core.windows.net/c/KEEP?sv=2022-11-02&sr=b&se=2026-01-01&sig=SECRET,
+	https://storage.googleapis.com/b/KEEP?X-Goog-Algorithm=GOOG4&X-Goog-Signature=SECRET,
+	https://storage.googleapis.com/b/KEEP?GoogleAccessId=a&Expires=1&Signature=SECRET,
+	https://d1.cloudfront.net/KEEP?Expires=1&Signature=SECRET&Key-Pair-Id=K1,
+	https://b.oss-cn-hangzhou.aliyuncs.com/KEEP?OSSAccessKeyId=A&Expires=1&Signature=SECRET,
+	https://cos.example/KEEP?q-sign-algorithm=sha1&q-signature=SECRET&x-cos-security-token=SECRET,
+	https://api.example/KEEP?access_token=SECRET,https://login.example/cb?KEEP=1#access_token=SECRET&expires_in=3600,
+	https://login.example/token?client_id=KEEP&client_secret=SECRET&refresh_token=SECRET,
+	https://login.example/cb#id_token=SECRET&state=KEEP,https://graph.example/v1/me?KEEP=1&appsecret_proof=SECRET,
+	https://api.example/data/2.5/KEEP?q=London&apikey=SECRET,https://api.example/KEEP?api_key=SECRET,
+	https://api.example/KEEP?api.key=SECRET&api-key=SECRET,https://api.example/KEEP?apiKey=SECRET&x-api-key=SECRET,
+	https://gitlab.example/api/v4/projects?private_token=SECRET&page=KEEP,
+	https://gitlab.example/o/r.atom?feed_token=SECRET&x=KEEP,https://ci.example/job/KEEP/build?token=SECRET,
+	https://app.example/users/edit?user%5Bpassword%5D=SECRET&user%5Bname%5D=KEEP,
+	https://app.example/users?user%5Bpassword_confirmation%5D=SECRET&user%5Bname%5D=KEEP,
+	https://app.example/p?token%5B%5D=SECRET&ids%5B%5D=KEEP,
+	https://app.example/setup?password1=SECRET&password2=SECRET&name=KEEP,
+	https://app.example/p?new_passwd2=SECRET&KEEP=1,https://app.example/p?pass+word=SECRET&pass%20word=SECRET&KEEP=1,
+	https://app.example/p?newPasswordAgain=SECRET&KEEP=1,
+	https://app.example/reset?reset_password_token=SECRET&email=KEEP,https://shop.example/KEEP;jsessionid=SECRET?x=1,
+	https://forum.example/viewtopic.php?t=KEEP&PHPSESSID=SECRET,https://meet.example/KEEP?jwt=SECRET,
+	https://zoom.example/j/KEEP?pwd=SECRET,otpauth://totp/KEEP?secret=SECRET&issuer=x,
+	sqs://KEEP?aws_secret_access_key=SECRET}'::iri[]);
+SELECT x, iri_redact(x) FROM documented WHERE iri_redact(x)::text ~ 'SECRET' OR iri_redact(x)::text !~ 'KEEP';
+SELECT 'documented', count(*) FROM documented;
+-- nor does a message show them
+SELECT 'jdbc:h2:mem:t;PASSWORD=SECRET x'::iri;
+SELECT 'see https://h/?KEEP=1&api_key=SECRET x'::iri;
 SELECT 'http://u:p@h', pg_typeof(iri_redact('http://u:p@h'::iri)), pg_typeof(iri_redact('//u:p@h'::iri_reference));
 SELECT iri_redact('x:'::iri, '{password,path}');
 SELECT iri_redact('x:'::iri, '{NULL}');

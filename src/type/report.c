@@ -29,29 +29,42 @@ type_name(IriGrammar grammar)
 	return grammar == IRI_GRAMMAR_IRI ? "iri" : "iri_reference";
 }
 
-/* Returns the text as a message shows it: without a password, and not too long. */
+/* Returns the text as a message shows it: without passwords and other secrets, and not too long. */
 char *
 iri_presentable(const char *s, size_t len)
 {
-	StringInfoData buf;
+	StringInfoData text;
+	StringInfoData shown;
 	size_t		from = len;
 	size_t		to = len;
-	bool		password;
+	size_t		done = 0;
 
 	if (len == 0)
 		return pstrdup("");
-	password = iri_find_password(s, len, &from, &to);
-	initStringInfo(&buf);
-	appendBinaryStringInfo(&buf, s, Min(from, SHOWN * 2));
-	if (password)
-		appendStringInfoString(&buf, "***");
-	appendBinaryStringInfo(&buf, s + to, Min(len - to, SHOWN * 2));
-	if (buf.len > SHOWN)
+	initStringInfo(&text);
+	initStringInfo(&shown);
+	if (iri_find_password(s, len, &from, &to))
 	{
-		buf.len = pg_mbcliplen(buf.data, buf.len, SHOWN);
-		appendStringInfoString(&buf, "...");
+		appendBinaryStringInfo(&text, s, Min(from, SHOWN * 2));
+		appendStringInfoString(&text, "***");
+		appendBinaryStringInfo(&text, s + to, Min(len - to, SHOWN * 2));
 	}
-	return buf.data;
+	else
+		appendBinaryStringInfo(&text, s, Min(len, SHOWN * 2));
+	from = to = 0;
+	while (iri_next_secret(text.data, text.len, IRI_PARAMETERS_TEXT, IRI_SECRET_NAMES, &from, &to))
+	{
+		appendBinaryStringInfo(&shown, text.data + done, from - done);
+		appendStringInfoString(&shown, "***");
+		done = to;
+	}
+	appendBinaryStringInfo(&shown, text.data + done, text.len - done);
+	if (shown.len > SHOWN)
+	{
+		shown.len = pg_mbcliplen(shown.data, shown.len, SHOWN);
+		appendStringInfoString(&shown, "...");
+	}
+	return shown.data;
 }
 
 /*

@@ -321,3 +321,4 @@ SELECT iri_canonicalize('a:', '{}', '{t,a.com/(x) -> https://b.com/y/*}');
 SELECT iri_canonicalize('a:', '{}', '{t,a.com/:x -> https://b.com/y/:y}');
 SELECT iri_canonicalize('a:', '{}', '{a.com/?x -> https://b.com/}');
 SELECT iri_canonicalize('a:', '{}', '{a.com/ -> }');
+SELECT iri_canonicalize('a:', '{}', '{https://joe: SECRET@a.com/ -> \{}');

@@ -36,9 +36,41 @@ iri_find_password(const char *s, size_t len, size_t *from, size_t *to)
 	return true;
 }
 
+/* Returns the character that ends at `*at`, percent-decoded and with its case, and moves `*at` before it. */
+static char
+character_before(const char *s, size_t *at)
+{
+	bool		encoded = *at >= 3 && s[*at - 3] == '%';
+
+	*at -= encoded ? 3 : 1;
+	return encoded ? (char) iri_octet_at(s + *at) : s[*at];
+}
+
 /*
- * Returns true if a name ends with the name of a secret, in any case, with any
- * separators ("api_key", "API-Key") and percent-encoding.
+ * Returns true if text up to `end` ends with a word in lower case, in any case
+ * and with any separators ("api_key", "API-Key").
+ */
+static bool
+ends_with_word(const char *s, size_t end, IriText word)
+{
+	size_t		n = word.len;
+
+	while (n > 0 && end > 0)
+	{
+		char		c = character_before(s, &end);
+
+		if (iri_lower(c) == word.data[n - 1])
+			n--;
+		else if (iri_is(c, IRI_C_ALPHA | IRI_C_DIGIT))
+			break;
+	}
+	return n == 0;
+}
+
+/*
+ * Returns true if one of the words of a name is, or ends with, the name of a
+ * secret ("password2", "user[password]", "newPasswordAgain"), as programs that
+ * filter logs decide by the words that a name has.
  */
 static bool
 is_secret_name(const char *name, size_t len, IriSecrecy secrecy)
@@ -52,27 +84,24 @@ is_secret_name(const char *name, size_t len, IriSecrecy secrecy)
 		WORD("sig"), WORD("signature"), WORD("jwt"), WORD("sessionid"), WORD("sessid")
 	};
 	size_t		count = secrecy == IRI_SECRET_NAMES ? sizeof(words) / sizeof(words[0]) : 3;
+	char		behind = '\0';
 
 	if (secrecy == IRI_SECRET_VALUES)
 		return true;
-	for (size_t i = 0; i < count; i++)
+	for (size_t at = len; at > 0;)
 	{
-		size_t		n = words[i].len;
+		size_t		end = at;
+		char		c = character_before(name, &at);
 
-		for (size_t at = len; n > 0 && at > 0;)
+		if (iri_is(c, IRI_C_ALPHA) && (!iri_is(behind, IRI_C_ALPHA) || (c >= 'a' && behind <= 'Z')))
 		{
-			bool		encoded = at >= 3 && name[at - 3] == '%';
-			char		c;
-
-			at -= encoded ? 3 : 1;
-			c = iri_lower(encoded ? iri_octet_at(name + at) : name[at]);
-			if (c == words[i].data[n - 1])
-				n--;
-			else if (c != '_' && c != '-' && c != '.')
-				break;
+			for (size_t i = 0; i < count; i++)
+			{
+				if (ends_with_word(name, end, words[i]))
+					return true;
+			}
 		}
-		if (n == 0)
-			return true;
+		behind = c;
 	}
 	return false;
 }
@@ -84,7 +113,7 @@ iri_next_secret(const char *s, size_t len, IriParameters where, IriSecrecy secre
 	 * "?" in a query begins the query of an address within it; "(" and "," in
 	 * MySQL's "(host=h,password=a)"
 	 */
-	const char *before = where >= IRI_PARAMETERS_QUERY ? "&;?" : where == IRI_PARAMETERS_PATH ? "&;" :
+	const char *before = where == IRI_PARAMETERS_TEXT ? "&;?#:(, " : where >= IRI_PARAMETERS_QUERY ? "&;?" : where == IRI_PARAMETERS_PATH ? "&;" :
 		secrecy == IRI_SECRET_VALUES ? "&;:" : "&;:(,";
 	const char *behind = where == IRI_PARAMETERS_PATH ? "&;/" : "&;";
 	size_t		i = *to;

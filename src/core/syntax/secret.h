@@ -33,7 +33,8 @@ typedef enum IriParameters
 	IRI_PARAMETERS_PATH,		/* also of a host */
 	IRI_PARAMETERS_JDBC,		/* of a path under jdbc, where "/" does not end a parameter */
 	IRI_PARAMETERS_QUERY,
-	IRI_PARAMETERS_FRAGMENT
+	IRI_PARAMETERS_FRAGMENT,
+	IRI_PARAMETERS_TEXT			/* of text that may not be an IRI */
 } IriParameters;
 
 /* Returns where the parameters of an IRI's path are. */

@@ -89,6 +89,24 @@ typedef struct RuleCache
 	char	   *array;
 } RuleCache;
 
+/* Returns true if each "@" of a text precedes the name of a step, so that it does not end a password. */
+static bool
+names_steps(const char *s, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+	{
+		size_t		name = i + 1;
+
+		if (s[i] != '@')
+			continue;
+		while (i + 1 < len && (iri_is(s[i + 1], IRI_C_ALPHA | IRI_C_DIGIT) || s[i + 1] == '-'))
+			i++;
+		if (iri_steps_lookup(s + name, i + 1 - name) == 0)
+			return false;
+	}
+	return true;
+}
+
 static _Noreturn void
 report_rule(IriText rule, size_t entry, const char *detail, size_t character, const char *hint)
 {
@@ -103,6 +121,8 @@ report_rule(IriText rule, size_t entry, const char *detail, size_t character, co
 	 */
 	while (items < len && !(items > 0 && s[items - 1] == ':' && iri_is_blank(s[items])))
 		items++;
+	if (!names_steps(s + items, len - items))
+		items = len;
 	ereport(ERROR,
 			errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 			errmsg("invalid rule: \"%s%s\"", iri_presentable(s, items), iri_presentable(s + items, len - items)),

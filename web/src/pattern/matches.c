@@ -30,7 +30,10 @@
 
 static const char *const option_names[] = {"ignoreCase", NULL};
 
-/* Reports an error in a pattern or template. */
+/*
+ * Reports an error in a pattern or template, or in a component of a pattern as
+ * an object.  Quotes nothing if the text has no data.
+ */
 static void
 report_pattern(const IriPatternError *err, IriText pattern, const char *what)
 {
@@ -39,11 +42,12 @@ report_pattern(const IriPatternError *err, IriText pattern, const char *what)
 
 	if (err->message == NULL)
 		iri_report_failure();
-	shown = DatumGetTextPP(iri_text_datum(pattern));
-	if (err->at >= pattern.data && err->at <= pattern.data + pattern.len)
+	shown = DatumGetTextPP(iri_text_datum(pattern.data == NULL ? (IriText) {"", 0} : pattern));
+	if (pattern.data != NULL && err->at >= pattern.data && err->at <= pattern.data + pattern.len)
 		character = iri_utf8_count(pattern.data, (size_t) (err->at - pattern.data)) + 1;
 	ereport(ERROR,
 			errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+			pattern.data == NULL ? errmsg("invalid %s", what) :
 			errmsg("invalid %s: \"%s\"", what, iri_presentable(VARDATA_ANY(shown), VARSIZE_ANY_EXHDR(shown))),
 			character > 0 ? errdetail("Character %zu: %s", character, err->message) : errdetail("%s", err->message),
 			err->no_scheme && pattern.len > 1 && pattern.data[0] == '{' && pattern.data[1] == '"' ?
@@ -114,11 +118,18 @@ read_options(Datum options, bool *ignore_case)
 	return true;
 }
 
-/* Reads a pattern to an empty buffer. */
+/*
+ * Reads a pattern to an empty buffer.  If the pattern is wrong, `shown` is the
+ * text to report, which of an object is the wrong component alone, except a
+ * password, and `what` is what that text is.
+ */
 static bool
-read_pattern(Datum pattern, Oid type, bool ignore_case, IriBuf *out, IriPatternError *err, IriText *shown)
+read_pattern(Datum pattern, Oid type, bool ignore_case, IriBuf *out, IriPatternError *err, IriText *shown,
+			 const char **what)
 {
 	IriPatternTexts texts;
+
+	*what = "pattern";
 
 	*err = (IriPatternError) {.message = "A pattern is a text, or a JSON object of texts."};
 	if (type == JSONBOID)
@@ -131,7 +142,19 @@ read_pattern(Datum pattern, Oid type, bool ignore_case, IriBuf *out, IriPatternE
 			err->message = "A JSON object as a pattern has texts, by the names protocol, username, password, hostname, port, pathname, search and hash.";
 			return false;
 		}
-		return iri_pattern_read(&texts, ignore_case, out, err);
+		if (iri_pattern_read(&texts, ignore_case, out, err))
+			return true;
+		for (int part = 0; part < IRI_PATTERN_PARTS; part++)
+		{
+			IriText		text = texts.part[part];
+
+			if (text.data == NULL || err->at < text.data || err->at > text.data + text.len)
+				continue;
+			*what = psprintf("%s of a pattern", iri_pattern_part_names[part]);
+			if (part != IRI_PATTERN_PASSWORD)
+				*shown = text;
+		}
+		return false;
 	}
 	if (!iri_to_utf8(VARDATA_ANY(DatumGetTextPP(pattern)), VARSIZE_ANY_EXHDR(DatumGetTextPP(pattern)), shown))
 		return false;
@@ -145,12 +168,13 @@ iri_try_pattern(Datum pattern, Oid type, Datum options)
 	IriBuf		out;
 	IriPatternError err;
 	IriText		shown;
+	const char *what;
 	bool		ignore_case;
 
 	if (!read_options(options, &ignore_case))
 		return NULL;
 	iri_buf_init(&out, NULL, 0);
-	if (!read_pattern(pattern, type, ignore_case, &out, &err, &shown))
+	if (!read_pattern(pattern, type, ignore_case, &out, &err, &shown, &what))
 	{
 		iri_buf_free(&out);
 		if (err.message == NULL)
@@ -180,18 +204,13 @@ read_argument(FunctionCallInfo fcinfo, int n, bool ignore_case)
 	IriBuf		out;
 	IriPatternError err;
 	IriText		shown;
+	const char *what;
 
 	iri_buf_init(&out, NULL, 0);
-	if (!read_pattern(PG_GETARG_DATUM(n), type, ignore_case, &out, &err, &shown))
+	if (!read_pattern(PG_GETARG_DATUM(n), type, ignore_case, &out, &err, &shown, &what))
 	{
 		iri_buf_free(&out);
-		if (type == JSONBOID)
-		{
-			text	   *object = cstring_to_text(DatumGetCString(DirectFunctionCall1(jsonb_out, PG_GETARG_DATUM(n))));
-
-			shown = iri_utf8_of_text(object);
-		}
-		report_pattern(&err, shown, "pattern");
+		report_pattern(&err, shown, what);
 	}
 	return (const IriPattern *) (const void *) iri_take(&out).data;
 }

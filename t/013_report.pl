@@ -77,9 +77,6 @@ like($text, qr/<U\+202E>/, 'what cannot be seen is written out');
 like($text, qr/^ +2  paypal\.com: 1, pаypal\.com \(xn--pypal-4ve\.com\): 1$/m, 'look-alikes, with an ASCII form beside');
 like($text, qr/^ +1  .*pаypal\.com \(xn--pypal-4ve\.com\)$/m, 'also among the domains');
 like($text, qr/^ +1  tracking-2026 +Drops parameters such as utm_source/m, 'what a step merges, and what it does');
-my %explained = map { $_ => 1 } slurp_file('script/report') =~ /^\t'([\w-]+)' => '[A-Z]/gm;
-is(join(' ', grep { !$explained{$_} } split /\n/, $node->safe_psql('postgres', q(SELECT step FROM "an other".iri_survey('other', 'web') WHERE step NOT IN ('simple', 'syntax', 'scheme', 'crawl-2026', 'archive-2026', 'web-2026')))),
-	'', 'each step is explained');
 like($text, qr/Nothing is merged by: [^\n]*\bipv4\b/, 'steps that merge nothing');
 like($text, qr/^ +3  \{HTTP:\/\/H\.org\/caf%c3%a\}9\n +\{http:\/\/h\.org\/caf%C3%A\}9$/m, 'two spellings');
 like($text, qr/Warning, script: .*/, 'a script is a finding');

@@ -66,17 +66,4 @@ extern Datum iri_text(PG_FUNCTION_ARGS);
 extern Datum iri_from_text(PG_FUNCTION_ARGS);
 extern Datum iri_reference_from_text(PG_FUNCTION_ARGS);
 
-static inline IriText
-iri_component(IriText whole, IriSpan span)
-{
-	IriText		text = {NULL, 0};
-
-	if (iri_defined(span))
-	{
-		text.data = whole.data + span.at;
-		text.len = span.len;
-	}
-	return text;
-}
-
 #endif							/* IRI_DATUM_H */

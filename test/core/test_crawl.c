@@ -120,11 +120,33 @@ check_steps(const IriBuf *key, const IriParts *parts, uint32_t steps, const IriB
 	iri_buf_free(&forms[1]);
 }
 
+/* Adds the step to `changing` if it changes the host, and checks that the step is said to do so. */
+static void
+check_host(const IriBuf *key, const IriParts *parts, int step, uint32_t *changing)
+{
+	const IriRules none = {0};
+	IriText		host = iri_component((IriText) {key->data, key->len}, parts->host);
+	IriParts	after;
+	IriBuf		form;
+
+	iri_buf_init(&form, NULL, 0);
+	iri_canonical_form(key->data, key->len, IRI_STEP_BIT(step), &none, &form);
+	iri_split(form.data, form.len, &after);
+	if (!iri_same_text(host, iri_component((IriText) {form.data, form.len}, after.host)))
+	{
+		*changing |= IRI_STEP_BIT(step);
+		if (!(IRI_HOST_STEPS & IRI_STEP_BIT(step)) && step != IRI_STEP_ALIASES)
+			fail_msg("step %s is not a step of the host: %.*s", iri_step_names[step], (int) key->len, key->data);
+	}
+	iri_buf_free(&form);
+}
+
 static void
 test_fixed_points(void **state)
 {
 	const IriRules none = {0};
 	size_t		valid = 0;
+	uint32_t	changing = 0;
 
 	(void) state;
 	for (int i = 0; i < 300000; i++)
@@ -159,6 +181,7 @@ test_fixed_points(void **state)
 
 		iri_split(key.data, key.len, &parts);
 		check_steps(&key, &parts, steps, &once);
+		check_host(&key, &parts, i % IRI_STEPS, &changing);
 		iri_append_surt(key.data, key.len, &parts, &surt);
 		assert_true(iri_append_from_surt(surt.data, surt.len, &back));
 		assert_int_equal(back.len, key.len);
@@ -171,6 +194,7 @@ test_fixed_points(void **state)
 		iri_buf_free(&back);
 	}
 	assert_true(valid > 100000);
+	assert_int_equal(changing & IRI_HOST_STEPS, IRI_HOST_STEPS);
 }
 
 /* The matches are valid, in order, and at their places. */

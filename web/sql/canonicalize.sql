@@ -187,6 +187,7 @@ SELECT 'x.com/?t',
 	length(iri_canonicalize(('http://' || repeat('a.', 400000) || 'x.com/?t')::iri, '{}', '{x.com: t}')::text);
 SELECT iri_canonicalize(iri_try(iri_reference 'HTTP://h#f'), '{fragment}'), pg_typeof(iri_canonicalize(iri 'http:a', '{}'));
 \echo '# what the lists are: frozen'
+SELECT * FROM iri_canonical_steps() WHERE step IN ('fragment', 'www');
 SELECT p, iri_canonical_steps(p) FROM unnest('{crawl-2026,archive-2026,web-2026}'::text[]) p;
 SELECT 'http://h/', string_agg(p, ' ' ORDER BY p COLLATE "C")
 FROM unnest('{_ga,_gl,utm_,utm_x,gclid,dclid,gbraid,wbraid,gclsrc,fbclid,msclkid,yclid,ysclid,ttclid,twclid,igshid,igsh,mc_cid,mc_eid,_hsenc,_hsmi,__hssc,__hstc,__hsfp,hsCtaTracking,hsa_x,mkt_tok,oly_anon_id,oly_enc_id,vero_id,vero_conv,s_cid,s_kwcid,srsltid,wickedid,epik,li_fat_id,irclickid,rb_clickid,dm_i,_bta_tid,_bta_c,_kx,_openstat,ml_subscriber,ml_subscriber_hash,pk_x,piwik_x,mtm_x,matomo_x,ref,source,id,page,q,lang,s,v,utm,ga,gl,Fbclid,utm_id,utm_zone,utm_social-type,pk_kwd,pk_producto,hsa_ad,matomo_cid,__s,cmpid,fb_ref,fb_source}'::text[])

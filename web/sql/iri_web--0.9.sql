@@ -29,6 +29,10 @@ COMMENT ON FUNCTION iri_canonicalize(iri, text[], text[]) IS 'the normal form af
 CREATE FUNCTION iri_canonical_steps(profile text) RETURNS text[] AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_canonical_steps(text) IS 'the steps of a profile';
 
+CREATE FUNCTION iri_canonical_steps(OUT step text, OUT description text) RETURNS SETOF record
+	AS 'MODULE_PATHNAME', 'iri_canonical_all_steps' LANGUAGE C STABLE STRICT PARALLEL SAFE ROWS 24;
+COMMENT ON FUNCTION iri_canonical_steps() IS 'the steps of canonicalization, and what each does';
+
 CREATE FUNCTION iri_explain(a iri, b iri,
 	OUT step text, OUT a iri, OUT b iri, OUT equal boolean, OUT component text) RETURNS SETOF record
 	AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 100 ROWS 5;

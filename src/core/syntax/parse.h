@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "text/error.h"
+#include "text/text.h"
 
 /*
  * The start and length of a component in bytes, without its delimiters.
@@ -71,6 +72,12 @@ static inline bool
 iri_defined(IriSpan span)
 {
 	return span.at != IRI_UNDEFINED;
+}
+
+static inline IriText
+iri_component(IriText whole, IriSpan span)
+{
+	return iri_defined(span) ? (IriText) {whole.data + span.at, span.len} : (IriText) {NULL, 0};
 }
 
 /*

@@ -5,11 +5,13 @@
 
 #include "catalog/pg_type.h"
 #include "fmgr.h"
+#include "funcapi.h"
 #include "lib/stringinfo.h"
 #include "miscadmin.h"
 #include "utils/array.h"
 #include "utils/builtins.h"
 #include "utils/memutils.h"
+#include "utils/tuplestore.h"
 
 #include "core/crawl/canonical.h"
 #include "core/crawl/rules.h"
@@ -384,6 +386,24 @@ iri_canonicalize(PG_FUNCTION_ARGS)
 		memcmp(canonical.data, value.key, value.key_len) == 0)
 		PG_RETURN_IRI_P(x);
 	PG_RETURN_IRI_P(iri_make_checked(canonical.data, canonical.len, IRI_GRAMMAR_IRI));
+}
+
+/* iri_canonical_steps() → setof (step, description): in the order in which they are applied */
+PG_FUNCTION_INFO_V1(iri_canonical_all_steps);
+Datum
+iri_canonical_all_steps(PG_FUNCTION_ARGS)
+{
+	ReturnSetInfo *result = (ReturnSetInfo *) fcinfo->resultinfo;
+
+	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);
+	for (int i = 0; i < IRI_STEPS; i++)
+	{
+		Datum		values[] = {CStringGetTextDatum(iri_step_names[i]), CStringGetTextDatum(iri_step_descriptions[i])};
+		bool		nulls[2] = {false};
+
+		tuplestore_putvalues(result->setResult, result->setDesc, values, nulls);
+	}
+	return (Datum) 0;
 }
 
 /* iri_canonical_steps(profile) → text[]: in the order in which they are applied */

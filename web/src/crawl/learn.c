@@ -100,7 +100,8 @@ require_hash(Oid relation, const char *column)
 
 /*
  * Returns the query: links and the hashes of their contents, with the links of
- * a host next to each other, whichever steps change the host.
+ * a host next to each other, whichever steps change the host: all that may be
+ * added, and those that are given.
  */
 static char *
 make_query(FunctionCallInfo fcinfo, Oid type, uint32 steps)
@@ -111,10 +112,14 @@ make_query(FunctionCallInfo fcinfo, Oid type, uint32 steps)
 	const char *content = quote_identifier(NameStr(*PG_GETARG_NAME(2)));
 
 	initStringInfo(&query);
-	appendStringInfo(&query,
-					 "SELECT x, h, %s.iri_canonicalize(x, '{host-dot,www,ipv4%s}'::pg_catalog.text[], "
-					 "'{}'::pg_catalog.text[]) AS host FROM (SELECT ",
-					 iri_schema_of_call(fcinfo), steps & IRI_STEP_BIT(IRI_STEP_WWW_NUMBER) ? ",www-number" : "");
+	appendStringInfo(&query, "SELECT x, h, %s.iri_canonicalize(x, '{", iri_schema_of_call(fcinfo));
+	steps = IRI_HOST_STEPS & (steps | ~(uint32) IRI_JUDGED_IF_GIVEN_STEPS);
+	for (int i = 0; i < IRI_STEPS; i++)
+	{
+		if (steps & IRI_STEP_BIT(i))
+			appendStringInfo(&query, "%s%s", steps & (IRI_STEP_BIT(i) - 1) ? "," : "", iri_step_names[i]);
+	}
+	appendStringInfoString(&query, "}'::pg_catalog.text[], '{}'::pg_catalog.text[]) AS host FROM (SELECT ");
 	appendStringInfo(&query, "%s.iri_try(%s::%s.iri_reference)", schema, column, schema);
 	/* as a row, since the hash functions of some types cannot be called by name */
 	appendStringInfo(&query, " AS x, pg_catalog.hash_record_extended(ROW(%s), 0) AS h FROM %s",

@@ -8,32 +8,11 @@
 
 #include "text/text.h"
 
-const char *const iri_step_names[IRI_STEPS + 1] = {
-	[IRI_STEP_FRAGMENT] = "fragment",
-	[IRI_STEP_PAGE_FRAGMENT] = "page-fragment",
-	[IRI_STEP_TEXT_FRAGMENT] = "text-fragment",
-	[IRI_STEP_URN_COMPONENTS] = "urn-components",
-	[IRI_STEP_USERINFO] = "userinfo",
-	[IRI_STEP_HOST_DOT] = "host-dot",
-	[IRI_STEP_WWW] = "www",
-	[IRI_STEP_WWW_NUMBER] = "www-number",
-	[IRI_STEP_IPV4] = "ipv4",
-	[IRI_STEP_HTTPS] = "https",
-	[IRI_STEP_PORT] = "port",
-	[IRI_STEP_LOWER_PATH] = "lower-path",
-	[IRI_STEP_SESSION] = "session",
-	[IRI_STEP_COLLAPSE_SLASHES] = "collapse-slashes",
-	[IRI_STEP_INDEX] = "index",
-	[IRI_STEP_TRAILING_SLASH] = "trailing-slash",
-	[IRI_STEP_SITES] = "sites-2026",
-	[IRI_STEP_TRACKING] = "tracking-2026",
-	[IRI_STEP_QUERY_ENCODING] = "query-encoding",
-	[IRI_STEP_BLANK_PARAMS] = "blank-params",
-	[IRI_STEP_DEDUPE_PARAMS] = "dedupe-params",
-	[IRI_STEP_SORT_QUERY] = "sort-query",
-	[IRI_STEP_EMPTY_QUERY] = "empty-query",
-	[IRI_STEP_ALIASES] = "aliases-2026",
-};
+#define NAME(X, symbol, name, part, judged, description) [IRI_STEP_##symbol] = name,
+#define DESCRIPTION(X, symbol, name, part, judged, description) [IRI_STEP_##symbol] = description,
+
+const char *const iri_step_names[IRI_STEPS + 1] = {IRI_STEP_TABLE(NAME, )};
+const char *const iri_step_descriptions[IRI_STEPS] = {IRI_STEP_TABLE(DESCRIPTION, )};
 
 #define S(step)	IRI_STEP_BIT(IRI_STEP_##step)
 

@@ -7,15 +7,6 @@
 #include "crawl/part.h"
 
 /*
- * The steps that are judged; steps for names are judged name by name, and
- * www-number only if it is currently applied, because it includes www.
- */
-#define JUDGED_STEPS \
-	((IRI_STEP_BIT(IRI_STEPS) - 1) & \
-	 ~(IRI_STEP_BIT(IRI_STEP_SITES) | IRI_STEP_BIT(IRI_STEP_TRACKING) | IRI_STEP_BIT(IRI_STEP_URN_COMPONENTS) | IRI_STEP_BIT(IRI_STEP_IPV4) | \
-	   IRI_STEP_BIT(IRI_STEP_PAGE_FRAGMENT) | IRI_STEP_BIT(IRI_STEP_TEXT_FRAGMENT) | IRI_STEP_BIT(IRI_STEP_ALIASES)))
-
-/*
  * Returns the steps that are not applied and change the path of one of a
  * site's rules.
  */
@@ -90,7 +81,7 @@ choose_steps(Unit *unit)
 	}
 	if (used & IRI_STEP_BIT(IRI_STEP_WWW_NUMBER))
 		used |= IRI_STEP_BIT(IRI_STEP_WWW);
-	unit->candidates = possible & JUDGED_STEPS & ~used & ~IRI_STEP_BIT(IRI_STEP_WWW_NUMBER);
+	unit->candidates = possible & IRI_JUDGED_STEPS & ~used;
 }
 
 /* ---- current rules that are wrong ---- */
@@ -180,7 +171,7 @@ is_now(const Judging *judging, int rule)
 	if (rule < IRI_STEPS)
 	{
 		const Host *host = &learner->hosts[learner->links[unit->links[0]].host];
-		bool		now = (JUDGED_STEPS & host->steps & ~judging->base.off & IRI_STEP_BIT(rule)) != 0;
+		bool		now = ((IRI_JUDGED_STEPS | IRI_JUDGED_IF_GIVEN_STEPS) & host->steps & ~judging->base.off & IRI_STEP_BIT(rule)) != 0;
 
 		/* the only step that a rule may turn on for some links */
 		for (size_t i = 0; rule == IRI_STEP_FRAGMENT && i < unit->count && !now; i++)

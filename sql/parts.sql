@@ -111,7 +111,8 @@ SELECT iri_path_segment('/a', 0);
 SELECT x, iri_origin(iri_try(x)) AS origin FROM unnest(ARRAY['http://h', 'HTTP://H:80/p?q#f', 'https://u:p@h:8443/',
 	'http://h:0080/', 'http://h:', 'http://[::1]:80/', 'http://[0:0::1]:81/', 'http://1.2.3.4/',
 	U&'http://R\00C9SUM\00C9.example/', 'http://xn--rsum-bpad.example/',
-	'ws://h/', 'ftp://h:21/', 'file:///p', 'foo://h/', 'urn:x:y', 'mailto:a@b', 'data:,', 'about:blank',
+	'ws://h/', 'wss://H:443/', 'ws://h:443', 'ftp://h:21/', 'smtp://h:25/', 'smtp://h', 'ssh://h/', 'gemini://h', 'redis://h:6379',
+	'blob:ws://h/', 'blob:ftp://h/', 'blob:file:///p', 'file:///p', 'file://h/', 'foo://h/', 'urn:x:y', 'mailto:a@b', 'data:,', 'about:blank',
 		'blob:https://H:443/uuid', 'BLOB:https://h/u', 'blob:https://h:8443', 'blob:null/u', 'blob:blob:https://h/',
 		'javascript:1', '//h/', '/p', '', 'http://', 'http:/p']::iri_reference[]) x;
 

@@ -20,6 +20,7 @@
 #include "core/text/error.h"
 #include "core/text/percent.h"
 #include "core/text/text.h"
+#include "core/text/web_scheme.h"
 #include "core/value/value.h"
 #include "type/arguments.h"
 #include "type/datum.h"
@@ -510,9 +511,10 @@ iri_to_jsonb(PG_FUNCTION_ARGS)
 }
 
 /*
- * iri_origin(x) → text: scheme, host and port in ASCII (RFC 6454 §6.2), as
- * sent by browsers; NULL if the scheme has no origin.  The origin of a blob:
- * IRI is the origin of the IRI within.
+ * iri_origin(x) → text: scheme, host and port in ASCII
+ * (https://url.spec.whatwg.org/#origin, RFC 6454 §6.2), as sent by browsers;
+ * NULL if the origin is opaque.  The origin of a blob: IRI is the origin of
+ * the http: or https: IRI within.
  */
 PG_FUNCTION_INFO_V1(iri_origin);
 Datum
@@ -522,7 +524,7 @@ iri_origin(PG_FUNCTION_ARGS)
 	IriValue	value;
 	IriText		key;
 	IriParts	parts;
-	const IriScheme *scheme;
+	const char *scheme;
 	IriBuf		ascii;
 	char		storage[256];
 	IriIdnaError idna_error;
@@ -534,18 +536,19 @@ iri_origin(PG_FUNCTION_ARGS)
 	if (key.len > 5 && memcmp(key.data, blob, 5) == 0)
 	{
 		IriError	err;
-		struct varlena *inner = iri_make(key.data + 5, key.len - 5, IRI_GRAMMAR_IRI, &err);
+		struct varlena *inner;
 
-		if (inner == NULL)
+		if (!iri_begins_with_http(key.data + 5, key.len - 5) ||
+			(inner = iri_make(key.data + 5, key.len - 5, IRI_GRAMMAR_IRI, &err)) == NULL)
 			PG_RETURN_NULL();
 		iri_read(inner, &value);
 		key = iri_key_text(&value);
 	}
 	iri_split(key.data, key.len, &parts);
-	if (!iri_defined(parts.scheme))
+	if (!iri_defined(parts.scheme) || parts.host.len == 0)
 		PG_RETURN_NULL();
-	scheme = scheme_row_of(key, &parts);
-	if (!(scheme->flags & IRI_S_ORIGIN) || parts.host.len == 0)
+	scheme = iri_special_scheme(key.data, parts.scheme.len);
+	if (scheme == NULL || strcmp(scheme, "file") == 0)
 		PG_RETURN_NULL();
 
 	/* the host of a key is normal, and a key has a port only if it matters */

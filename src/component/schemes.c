@@ -55,7 +55,6 @@ iri_schemes(PG_FUNCTION_ARGS)
 	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);
 	for (size_t n = 0; (row = iri_scheme_row(n)) != NULL; n++)
 	{
-		const char *source = iri_scheme_source(row);
 		Datum		values[4] = {0};
 		bool		nulls[4] = {false};
 
@@ -63,9 +62,7 @@ iri_schemes(PG_FUNCTION_ARGS)
 		values[1] = Int32GetDatum(row->port);
 		nulls[1] = row->port == 0;
 		values[2] = merged_datum(row);
-		nulls[3] = source == NULL;
-		if (source != NULL)
-			values[3] = iri_cstring_datum(source);
+		values[3] = iri_cstring_datum(row->source);
 		tuplestore_putvalues(result->setResult, result->setDesc, values, nulls);
 	}
 	return (Datum) 0;

@@ -84,7 +84,6 @@ test_unknown(void **state)
 	char		pattern[] = "a\\*";
 	IriName		name = iri_name_of_pattern(pattern, 3);
 	IriScripts	scripts;
-	IriScheme	row = {.name = "no-such-scheme"};
 	IriParts	parts;
 	uint32_t	lacking;
 	size_t		at;
@@ -94,7 +93,6 @@ test_unknown(void **state)
 	(void) state;
 	assert_string_equal(iri_error_name((IriErrorCode) 999), "unknown");
 	assert_string_equal(iri_component_name((IriComponent) 999), "unknown");
-	assert_null(iri_scheme_source(&row));
 	iri_split("a:b", 3, &parts);
 	assert_false(iri_defined(iri_component_span(&parts, (IriComponent) 999)));
 	assert_false(name.prefix);

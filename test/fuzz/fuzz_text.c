@@ -335,7 +335,7 @@ check_names(const Text *text)
 	CHECK(row != NULL && (row->name[0] == '\0' || strlen(row->name) == text->len));
 	if (row->name[0] != '\0')
 	{
-		CHECK(iri_scheme_source(row) != NULL);
+		CHECK(row->source != NULL);
 		for (size_t i = 0; i < text->len; i++)
 			CHECK(iri_lower(text->s[i]) == row->name[i]);
 	}

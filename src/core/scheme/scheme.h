@@ -79,6 +79,7 @@ typedef struct IriScheme
 	IriRule		path_rule;
 	IriRule		query_rule;
 	IriCheck	check;
+	const char *source;			/* the specification, or the use, that the row follows */
 } IriScheme;
 
 /*
@@ -119,12 +120,6 @@ iri_has_domain_name(const char *s, const IriParts *parts)
  * sorted.
  */
 extern const IriScheme *iri_scheme_row(size_t n);
-
-/*
- * Returns the source of a row of the table: "RFC 9110, section 4.2", "the
- * vendors" (specifications.c).
- */
-extern const char *iri_scheme_source(const IriScheme *row);
 
 /* Returns true if the digits are the default port of the scheme; there may be no digits. */
 static inline bool

@@ -664,18 +664,28 @@ test_hrefs(void **state)
 static void
 test_extract_end(void **state)
 {
-	static const char text[] = "\"http://h/a.\"";
-	IriExtract	extract;
-	IriBuf		out;
-	size_t		at;
+	static const char *const ends[][3] = {
+		{"\"http://h/a.", "\"", "http://h/a"}, {"http://h/\xe2\x86\x92", "\xef\xb8\x8f", "http://h/\xe2\x86\x92"},
+		{"a_b.cc:''a.com:x''", "@h.org", "http://a.com"},
+	};
 
 	(void) state;
-	iri_buf_init(&out, NULL, 0);
-	iri_extract_begin(&extract, text, sizeof(text) - 2);
-	assert_true(iri_extract_next(&extract, &at, &out));
-	assert_int_equal(out.len, 10);
-	assert_memory_equal(out.data, "http://h/a", 10);
-	iri_buf_free(&out);
+	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
+	{
+		char		text[64];
+		IriExtract	extract;
+		IriBuf		out;
+		size_t		at;
+
+		snprintf(text, sizeof(text), "%s%s", ends[i][0], ends[i][1]);
+		iri_buf_init(&out, NULL, 0);
+		iri_extract_begin(&extract, text, strlen(ends[i][0]));
+		extract.options = IRI_EXTRACT_DOMAINS;
+		assert_true(iri_extract_next(&extract, &at, &out));
+		if (out.len != strlen(ends[i][2]) || memcmp(out.data, ends[i][2], out.len) != 0)
+			fail_msg("of %s it is %.*s", ends[i][0], (int) out.len, out.data);
+		iri_buf_free(&out);
+	}
 }
 
 static void

@@ -199,7 +199,7 @@ emoji_length(const char *s, size_t len)
 	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
 		emoji |= cp == others[i];
 	/* U+FE0F and U+200D */
-	emoji |= cp >= 0x2190 && cp <= 0x2bff && iri_utf8_decode(s + size, len - size, &next) > 0 && next == 0xfe0f;
+	emoji |= cp >= 0x2190 && cp <= 0x2bff && size < len && iri_utf8_decode(s + size, len - size, &next) > 0 && next == 0xfe0f;
 	if (!emoji)
 		return 0;
 	while (end < len && end < 64 && iri_is(s[end], IRI_C_HIGH))
@@ -886,7 +886,8 @@ port_end(IriExtract *e, size_t colon, size_t stop)
 	if (end == stop || iri_in_set(e->text[end], "/?#"))
 		return stop;
 	userinfo = userinfo_end(e, colon, stop);
-	if (userinfo == stop || e->text[userinfo] != '@' ||
+	/* that of an earlier word may be behind this one */
+	if (userinfo >= stop || e->text[userinfo] != '@' ||
 		(userinfo + 1 < stop && e->text[userinfo + 1] == '['))
 		return end;
 	return stop;

@@ -17,6 +17,7 @@
 
 #include <unicode/ucnv.h>
 #include <unicode/ucnv_err.h>
+#include <unicode/ustring.h>
 
 #include "url/href.h"
 #include "url/repair.h"

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <unicode/uchar.h>
 #include <unicode/unorm2.h>
 
 #include "gen.h"

@@ -5,6 +5,7 @@
 
 #include <unicode/uchar.h>
 #include <unicode/unorm2.h>
+#include <unicode/utf16.h>
 
 #include "text/charclass.h"
 #include "text/percent.h"

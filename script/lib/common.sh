@@ -36,7 +36,7 @@ pg_bin=''                   # PostgreSQL's programs
 pg_config=''
 pg_major=''
 createcluster=''            # a file of the system's to be put back
-readonly top self me min_major=15 default_major=15
+readonly top self me min_major=15
 
 # The comment at the head of the script.
 usage()
@@ -318,8 +318,10 @@ need_postgres()
 	elif ! pg_bin=$(newest_postgres); then
 		command -v apt-get > /dev/null ||
 			die "no PostgreSQL from $min_major up in /usr/lib/postgresql: install one, or set PG_CONFIG"
-		version=$(apt-cache depends postgresql 2> /dev/null | sed -n 's/^ *Depends: postgresql-\([0-9]*\)$/\1/p' | head -n 1)
-		version=${version:-$default_major}
+		# a new system has no lists of packages
+		apt-cache depends postgresql &> /dev/null || ! may_be_root || apt_update
+		version=$(apt-cache depends postgresql 2> /dev/null | sed -n 's/^ *Depends: postgresql-\([0-9]*\)$/\1/p') || true
+		[[ $version =~ ^[0-9]+$ ]] || die "apt knows no PostgreSQL; please run apt-get update"
 		# Who may not install is told all at once.
 		may_be_root || need_packages "postgresql-$version" "postgresql-server-dev-$version" "${packages[@]}"
 		need_server_package "postgresql-$version"

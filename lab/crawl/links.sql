@@ -109,11 +109,11 @@ FROM (SELECT count(DISTINCT x), count(DISTINCT iri_surt(x) COLLATE "C") FROM lin
 
 -- without marks around it, a link ends where Chinese and Japanese text goes on
 -- without a space, and at white space that is not ASCII; full-width brackets in pairs
--- belong to it
+-- belong to it; a list, "http://h/,http://h/", has more than one link
 CREATE VIEW unmarked AS
 SELECT x, substring(x::text FROM U&'^(?:\FF08[^\3001\3002\300D\FF01\FF09\FF0C\FF1F\00A0\1680\2000-\200A\2028\2029\202F\205F\3000]*\FF09|[^\3001\3002\300D\FF01\FF09\FF0C\FF1F\00A0\1680\2000-\200A\2028\2029\202F\205F\3000])*')
 	AS start FROM link
-WHERE x::text !~* '^(https?|ftp):/*$';		-- web addresses have hosts
+WHERE x::text !~* '^(https?|ftp):/*$|[,;]https?://';		-- web addresses have hosts
 
 -- what stands around one; whether it is found as it is; the options
 CREATE TABLE around (before text, behind text, options text[], name text);

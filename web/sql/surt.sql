@@ -63,7 +63,10 @@ WITH RECURSIVE h (t) AS (SELECT '' UNION ALL SELECT t || c FROM h, unnest('{a,.,
 	WHERE length(replace(t, '%2C', 'x')) < 5)
 SELECT 'foo://', count(*), count(DISTINCT iri_surt(iri_try(x))),
 	count(*) FILTER (WHERE iri_from_surt(iri_surt(iri_try(x))) *= x) AS back
-FROM h, LATERAL (SELECT iri_normalize(('foo://' || t || '/x')::iri)) n (x);
+FROM h, LATERAL (SELECT iri_normalize(('foo://' || t || '/x')::iri)) n (x)
+UNION ALL
+SELECT 'foo://[v1.a]', count(*), count(DISTINCT iri_surt(x)), count(*) FILTER (WHERE iri_from_surt(iri_surt(x)) *= x)
+FROM (SELECT ('foo://[v1.a' || t || ']/x')::iri AS x FROM h WHERE t !~ '%') AS n;
 \echo '# below a domain is together'
 SELECT u FROM unnest('{http://b.example.com/,http://example.org/,http://example.com/z,http://a.b.example.com/,http://example-x.com/,http://example.com/,http://example.com:8080/}'::iri[])
 	u ORDER BY iri_surt(u) COLLATE "C";

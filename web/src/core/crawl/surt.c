@@ -130,8 +130,8 @@ iri_append_from_surt(const char *surt, size_t len, IriBuf *out)
 		append_unmarked(surt + port + 1, close - port - 1, out);
 		iri_buf_put(out, '@');
 	}
-	/* labels are followed by ","; a host without "," is an address, or empty */
-	label = find_end(surt, host, at, ",");
+	/* labels are followed by ","; a host without "," or in brackets is an address, or empty */
+	label = host > at && surt[at] == '[' ? host : find_end(surt, host, at, ",");
 	if (label == host)
 		iri_buf_append(out, surt + at, host - at);
 	else

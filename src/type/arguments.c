@@ -127,9 +127,9 @@ iri_getarg_texts(FunctionCallInfo fcinfo, int n, const char *what, IriText **tex
 	return count;
 }
 
-/* The names of a list, for a hint. */
-static char *
-quoted(const char *const *names)
+/* Returns the names of a list that ends with NULL, for a hint. */
+char *
+iri_quoted_names(const char *const *names)
 {
 	StringInfoData list;
 
@@ -149,8 +149,24 @@ iri_place_of_name(IriText name, const char *what, const char *const *names)
 	int			place = iri_name_index(names, name.data, name.len);
 
 	if (place < 0)
-		iri_report_argument(what, DatumGetTextPP(iri_text_datum(name)), quoted(names));
+		iri_report_argument(what, DatumGetTextPP(iri_text_datum(name)), iri_quoted_names(names));
 	return place;
+}
+
+/*
+ * Gets an array of names of a list, and returns a set that has a bit for each, the
+ * lowest for the first in the list.
+ */
+uint32
+iri_getarg_names(FunctionCallInfo fcinfo, int n, const char *what, const char *const *names)
+{
+	IriText    *given;
+	int			count = iri_getarg_texts(fcinfo, n, what, &given);
+	uint32		set = 0;
+
+	for (int i = 0; i < count; i++)
+		set |= UINT32_C(1) << iri_place_of_name(given[i], what, names);
+	return set;
 }
 
 /* iri_place_of_name for an argument. */
@@ -161,7 +177,7 @@ iri_getarg_name(FunctionCallInfo fcinfo, int n, const char *what, const char *co
 	int			place = iri_name_index(names, VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
 
 	if (place < 0)
-		iri_report_argument(what, name, quoted(names));
+		iri_report_argument(what, name, iri_quoted_names(names));
 	return place;
 }
 
@@ -219,6 +235,6 @@ iri_getarg_form(FunctionCallInfo fcinfo, int n)
 	int			form = iri_form_lookup(VARDATA_ANY(name), VARSIZE_ANY_EXHDR(name));
 
 	if (form < 0)
-		iri_report_argument("form", name, quoted(iri_form_names));
+		iri_report_argument("form", name, iri_quoted_names(iri_form_names));
 	return form;
 }

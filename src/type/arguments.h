@@ -20,6 +20,8 @@ extern void iri_getarg_parts(FunctionCallInfo fcinfo, int n, IriText *spelling, 
 extern void iri_getarg_authority(FunctionCallInfo fcinfo, int n, IriText *spelling, IriParts *parts);
 extern IriText iri_utf8_of_text(const text *s);
 extern int	iri_getarg_texts(FunctionCallInfo fcinfo, int n, const char *what, IriText **texts);
+extern char *iri_quoted_names(const char *const *names);
+extern uint32 iri_getarg_names(FunctionCallInfo fcinfo, int n, const char *what, const char *const *names);
 extern int	iri_place_of_name(IriText name, const char *what, const char *const *names);
 extern int	iri_getarg_name(FunctionCallInfo fcinfo, int n, const char *what, const char *const *names);
 extern IriGrammar iri_getarg_grammar(FunctionCallInfo fcinfo, int n);

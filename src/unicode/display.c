@@ -36,9 +36,7 @@ iri_display(PG_FUNCTION_ARGS)
 static Datum
 redact(FunctionCallInfo fcinfo, IriGrammar grammar)
 {
-	unsigned int what = 0;
-	IriText    *names;
-	int			count;
+	unsigned int what;
 	IriText		whole;
 	IriParts	parts;
 	IriBuf		buf;
@@ -46,9 +44,7 @@ redact(FunctionCallInfo fcinfo, IriGrammar grammar)
 
 	if (iri_x_is_null(fcinfo, 0))
 		PG_RETURN_NULL();
-	count = iri_getarg_texts(fcinfo, 1, "part", &names);
-	for (int i = 0; i < count; i++)
-		what |= 1u << iri_place_of_name(names[i], "part", iri_redact_names);
+	what = iri_getarg_names(fcinfo, 1, "part", iri_redact_names);
 	iri_getarg_parts(fcinfo, 0, &whole, &parts);
 	iri_buf_init(&buf, storage, sizeof(storage));
 	iri_append_redacted(whole.data, &parts, what, &buf);

@@ -147,21 +147,19 @@ static void
 check_extract(char *const *fields)
 {
 	IriExtract	extract;
-	IriText		scheme = {NULL, 0};
+	IriText		options[8];
+	size_t		count = 0;
 	IriBuf		found;
 	IriBuf		list;
 	size_t		at;
 
 	iri_extract_begin(&extract, fields[1], strlen(fields[1]));
-	for (char *option = strtok(fields[2], "{},"); option != NULL; option = strtok(NULL, "{},"))
-	{
-		extract.options |= strcmp(option, "punctuation") == 0 ? IRI_EXTRACT_PUNCTUATION :
-			strcmp(option, "www") == 0 ? IRI_EXTRACT_WWW : strcmp(option, "domains") == 0 ? IRI_EXTRACT_DOMAINS : 0;
-		if (strchr(option, ':') != NULL)
-			scheme = (IriText) {option, strlen(option) - 1};
-	}
-	if (scheme.len > 0)
-		iri_extract_set_schemes(&extract, &scheme, 1);
+	for (char *option = strtok(fields[2], "{},"); option != NULL && count < 8; option = strtok(NULL, "{},"))
+		options[count++] = (IriText) {option, strlen(option)};
+	if (iri_extract_set_options(&extract, options, count) != count)
+		fail_msg("%s: an option is unknown", fields[0]);
+	/* this test does not decode texts */
+	assert_false(extract.options & (IRI_EXTRACT_HTML | IRI_EXTRACT_DEFANGED));
 	iri_buf_init(&found, NULL, 0);
 	iri_buf_init(&list, NULL, 0);
 	iri_buf_put(&list, '[');

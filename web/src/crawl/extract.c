@@ -45,42 +45,16 @@ typedef struct ExtractSource
 	int32		characters;
 } ExtractSource;
 
-/* Options are words, or schemes with their colon. */
 static void
-read_extract_options(FunctionCallInfo fcinfo, int n, IriExtract *extract, ExtractSource *source)
+getarg_options(FunctionCallInfo fcinfo, int n, IriExtract *extract)
 {
 	IriText    *options;
-	int			count = iri_getarg_texts(fcinfo, n, "option", &options);
-	IriText    *schemes = palloc_extended(sizeof(IriText) * ((Size) count + 1), MCXT_ALLOC_HUGE);
-	size_t		nschemes = 0;
+	size_t		count = (size_t) iri_getarg_texts(fcinfo, n, "option", &options);
+	size_t		known = iri_extract_set_options(extract, options, count);
 
-	for (int i = 0; i < count; i++)
-	{
-		IriText		option = options[i];
-		char	   *name = pnstrdup(option.data, option.len);
-
-		if (strcmp(name, "punctuation") == 0)
-			extract->options |= IRI_EXTRACT_PUNCTUATION;
-		else if (strcmp(name, "www") == 0)
-			extract->options |= IRI_EXTRACT_WWW;
-		else if (strcmp(name, "domains") == 0)
-			extract->options |= IRI_EXTRACT_DOMAINS;
-		else if (strcmp(name, "html") == 0)
-			source->html = true;
-		else if (strcmp(name, "defanged") == 0)
-			source->defanged = true;
-		else if (option.len > 1 && name[option.len - 1] == ':' && iri_is(name[0], IRI_C_ALPHA) &&
-				 strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.") == option.len - 1)
-		{
-			for (size_t j = 0; j < option.len; j++)
-				name[j] = iri_lower(name[j]);
-			schemes[nschemes++] = (IriText) {name, option.len - 1};
-		}
-		else
-			iri_report_argument("option", DatumGetTextPP(iri_text_datum(option)),
-								"\"punctuation\", \"www\", \"domains\", \"html\", \"defanged\", and schemes such as \"https:\"");
-	}
-	iri_extract_set_schemes(extract, schemes, nschemes);
+	if (known < count)
+		iri_report_argument("option", DatumGetTextPP(iri_text_datum(options[known])),
+							psprintf("%s, and schemes such as \"https:\"", iri_quoted_names(iri_extract_options)));
 	if (iri_stopped())
 		iri_report_failure();
 }
@@ -138,7 +112,9 @@ iri_extract(PG_FUNCTION_ARGS)
 	int32		ord = 0;
 
 	iri_extract_begin(&extract, source.text.data, source.text.len);
-	read_extract_options(fcinfo, 1, &extract, &source);
+	getarg_options(fcinfo, 1, &extract);
+	source.html = extract.options & IRI_EXTRACT_HTML;
+	source.defanged = extract.options & IRI_EXTRACT_DEFANGED;
 	extract.repair = source.html ? append_attribute : NULL;
 	source.decoded = source.html ? changed(source.text, iri_html_decode) : source.text;
 	if (source.html || source.defanged)

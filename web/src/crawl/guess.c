@@ -16,8 +16,6 @@
 #include "type/encoding.h"
 #include "type/memory.h"
 
-static const char *const guess_options[] = {"defanged", "git", NULL};
-
 /* iri_guess(value, scheme, options) → iri: the link that a text means, or NULL */
 PG_FUNCTION_INFO_V1(iri_guess);
 Datum
@@ -25,9 +23,7 @@ iri_guess(PG_FUNCTION_ARGS)
 {
 	text	   *s = PG_GETARG_TEXT_PP(0);
 	const char *scheme = iri_guess_schemes[iri_getarg_name(fcinfo, 1, "scheme", iri_guess_schemes)];
-	IriText    *names;
-	int			count = iri_getarg_texts(fcinfo, 2, "option", &names);
-	unsigned int options = 0;
+	unsigned int options = iri_getarg_names(fcinfo, 2, "option", iri_guess_options);
 	IriText		utf8;
 	IriText		made;
 	IriBuf		buf;
@@ -35,8 +31,6 @@ iri_guess(PG_FUNCTION_ARGS)
 	char		storage[512];
 	struct varlena *value;
 
-	for (int i = 0; i < count; i++)
-		options |= iri_place_of_name(names[i], "option", guess_options) == 0 ? IRI_GUESS_DEFANGED : IRI_GUESS_GIT;
 	iri_buf_init(&buf, storage, sizeof(storage));
 	if (!iri_to_utf8(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), &utf8) ||
 		(!iri_append_guess(utf8.data, utf8.len, scheme, options, iri_psl_is_suffix, &buf) && !buf.failed))

@@ -188,12 +188,7 @@ iri_try_pattern(Datum pattern, Oid type, Datum options)
 static bool
 getarg_ignore_case(FunctionCallInfo fcinfo, int n)
 {
-	IriText    *names;
-	int			count = iri_getarg_texts(fcinfo, n, "option", &names);
-
-	for (int i = 0; i < count; i++)
-		iri_place_of_name(names[i], "option", option_names);
-	return count > 0;
+	return iri_getarg_names(fcinfo, n, "option", option_names) != 0;
 }
 
 /* Returns the pattern of an argument, palloc'd. */

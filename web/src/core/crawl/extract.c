@@ -8,10 +8,13 @@
 #include "syntax/parse.h"
 #include "text/charclass.h"
 #include "text/percent.h"
+#include "text/scan.h"
 #include "text/stop.h"
 #include "text/text.h"
 #include "text/utf8.h"
 #include "text/web_scheme.h"
+
+const char *const iri_extract_options[] = {"punctuation", "www", "domains", "html", "defanged", NULL};
 
 /* Schemes without "//" that text is likely to mean; sorted. */
 static const IriText opaque_schemes[] = {
@@ -55,7 +58,7 @@ iri_extract_begin(IriExtract *extract, const char *text, size_t len)
 	*extract = (IriExtract) {.text = text, .len = len};
 }
 
-/* Compares a scheme in any case with a name; a proper prefix comes first. */
+/* Compares schemes in any case; a proper prefix comes first. */
 static int
 compare_schemes(const void *a, const void *b)
 {
@@ -64,7 +67,7 @@ compare_schemes(const void *a, const void *b)
 
 	for (size_t i = 0; i < scheme->len && i < name->len; i++)
 	{
-		int			cmp = iri_lower(scheme->data[i]) - name->data[i];
+		int			cmp = iri_lower(scheme->data[i]) - iri_lower(name->data[i]);
 
 		if (cmp != 0)
 			return cmp;
@@ -72,12 +75,36 @@ compare_schemes(const void *a, const void *b)
 	return (scheme->len > name->len) - (scheme->len < name->len);
 }
 
-void
-iri_extract_set_schemes(IriExtract *extract, IriText *schemes, size_t count)
+/* Returns true for a scheme with its colon. */
+static bool
+is_scheme(IriText name)
 {
-	iri_sort(schemes, count, sizeof(IriText), compare_schemes);
-	extract->schemes = schemes;
-	extract->nschemes = count;
+	uint32_t	seen = 0;
+
+	return name.len > 1 && iri_is(*name.data, IRI_C_ALPHA) &&
+		iri_skip(name.data, name.data + name.len, IRI_C_SCHEME, &seen) == name.data + name.len - 1 && name.data[name.len - 1] == ':';
+}
+
+size_t
+iri_extract_set_options(IriExtract *extract, IriText *options, size_t count)
+{
+	size_t		schemes = 0;
+
+	for (size_t i = 0; i < count; i++)
+	{
+		int			option = iri_name_index(iri_extract_options, options[i].data, options[i].len);
+
+		if (option >= 0)
+			extract->options |= 1u << option;
+		else if (is_scheme(options[i]))
+			options[schemes++] = (IriText) {options[i].data, options[i].len - 1};
+		else
+			return i;
+	}
+	iri_sort(options, schemes, sizeof(IriText), compare_schemes);
+	extract->schemes = options;
+	extract->nschemes = schemes;
+	return count;
 }
 
 static bool

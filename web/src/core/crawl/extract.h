@@ -13,16 +13,21 @@
 #include "text/buf.h"
 #include "text/text.h"
 
+/* The options, in the order of their names; a caller decodes the text for the last two. */
 #define IRI_EXTRACT_PUNCTUATION	0x01	/* keep punctuation at the end */
 #define IRI_EXTRACT_WWW			0x02	/* also "www.example.org", as http */
 #define IRI_EXTRACT_DOMAINS		0x04	/* also "example.org/a", as http */
+#define IRI_EXTRACT_HTML		0x08	/* text with character references (html.h) */
+#define IRI_EXTRACT_DEFANGED	0x10	/* text with defanged links (defang.h) */
+
+extern const char *const iri_extract_options[];
 
 typedef struct IriExtract
 {
 	const char *text;
 	size_t		len;
 	unsigned int options;
-	const IriText *schemes;		/* in lower case, sorted; without any, see is_wanted_scheme() */
+	const IriText *schemes;		/* sorted; without any, see is_wanted_scheme() */
 	size_t		nschemes;
 	/*
 	 * appends the link that an attribute of HTML means, or returns false; NULL
@@ -44,10 +49,12 @@ typedef struct IriExtract
 extern void iri_extract_begin(IriExtract *extract, const char *text, size_t len);
 
 /*
- * Looks only for these schemes, if there are any, and sorts them.  The work
- * may have been stopped.
+ * Sets options by name; a scheme with its colon, "https:", means that only the
+ * schemes given are looked for, which the array then holds.  Returns the index of
+ * the first option that is unknown, or their number.  The work may have been
+ * stopped.
  */
-extern void iri_extract_set_schemes(IriExtract *extract, IriText *schemes, size_t count);
+extern size_t iri_extract_set_options(IriExtract *extract, IriText *options, size_t count);
 
 /*
  * Finds the next IRI, writes it to `out`, and returns its place in the text;

@@ -20,6 +20,7 @@
 #include "text/utf8.h"
 #include "text/web_scheme.h"
 
+const char *const iri_guess_options[] = {"defanged", "git", NULL};
 const char *const iri_guess_schemes[] = {IRI_SPECIAL_WITH_HOST, NULL};
 
 /* Top-level domains that are also the endings of file names. */

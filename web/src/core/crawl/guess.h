@@ -19,8 +19,11 @@ extern const char *const iri_guess_schemes[];
  */
 typedef bool (*IriIsSuffix) (const char *name, size_t len);
 
+/* The options, in the order of their names. */
 #define IRI_GUESS_DEFANGED	0x01	/* reads hxxp://example[.]org */
 #define IRI_GUESS_GIT		0x02	/* reads git@example.org:owner/name as an ssh address */
+
+extern const char *const iri_guess_options[];
 
 /*
  * Appends the IRI that a typed text means with these options, with `scheme` if

@@ -416,6 +416,16 @@ make_guess(const Link *link, IriBuf *out)
 }
 
 static Verdict
+make_guess_reason(const Link *link, IriBuf *out)
+{
+	bool		failed;
+	const char *reason = iri_guess_reason(link->s, link->len, is_any, &failed);
+
+	iri_buf_append(out, "reason", failed || reason == NULL ? 0 : 6);
+	return verdict(!failed && reason != NULL, failed);
+}
+
+static Verdict
 make_leiri(const Link *link, IriBuf *out)
 {
 	IriError	err;
@@ -515,7 +525,7 @@ static const struct
 	{"value", make_value}, {"form", make_form}, {"frozen uri", make_frozen_uri}, {"current uri", make_current_uri},
 	{"charset", make_in_charset}, {"web octets", make_web_octets}, {"from uri", make_from_uri}, {"display", make_display}, {"visual", make_visual},
 	{"bidi escaped", make_bidi_escaped}, {"findings", make_findings}, {"normalized", make_normalized},
-	{"name", make_name}, {"domain to ascii", make_domain_to_ascii}, {"href", make_href}, {"guess", make_guess}, {"leiri", make_leiri},
+	{"name", make_name}, {"domain to ascii", make_domain_to_ascii}, {"href", make_href}, {"guess", make_guess}, {"guess reason", make_guess_reason}, {"leiri", make_leiri},
 	{"extract", make_extract}, {"surt", make_surt}, {"canonical", make_canonical}, {"relative", make_relative},
 	{"domain", make_domain},
 };

@@ -105,6 +105,13 @@ check_example(const char *text, const char *link, unsigned int options)
 	if (found != (link != NULL) || (found && (out.len - 6 != strlen(link) || memcmp(out.data + 6, link, out.len - 6) != 0)))
 		fail_msg("\"%s\": \"%.*s\", not \"%s\"", text, (int) (out.len - 6), out.data + 6, link != NULL ? link : "(none)");
 	iri_buf_free(&out);
+	if (options == 0)
+	{
+		bool		failed;
+
+		assert_true((iri_guess_reason(text, strlen(text), is_suffix, &failed) == NULL) == found);
+		assert_false(failed);
+	}
 }
 
 static void
@@ -129,6 +136,11 @@ check_cuts(const char *text, unsigned int options)
 			IriBuf		out;
 			IriBuf		again;
 
+			char	   *cut = copy(text + from, to - from);
+			bool		failed;
+
+			(void) iri_guess_reason(cut, to - from, is_suffix, &failed);
+			free(cut);
 			if (guess(text + from, to - from, options, &out))
 			{
 				assert_true(guess(out.data + 6, out.len - 6, options, &again));

@@ -89,6 +89,8 @@ check_guess(const Text *text, unsigned int options)
 	IriBuf		out;
 	IriBuf		again;
 	IriError	err;
+	bool		failed;
+	bool		is_link;
 
 	init(&out);
 	init(&again);
@@ -101,6 +103,10 @@ check_guess(const Text *text, unsigned int options)
 	}
 	else
 		CHECK(out.len == 0 && !out.failed);
+	/* exactly the other texts have a reason */
+	out.len = 0;
+	is_link = iri_append_guess(text->s, text->len, "https", 0, is_not_short, &out);
+	CHECK((iri_guess_reason(text->s, text->len, is_not_short, &failed) == NULL) == is_link && !failed);
 	iri_buf_free(&out);
 	iri_buf_free(&again);
 }

@@ -13,9 +13,10 @@
 CREATE FUNCTION iriop_require_type(pg_catalog.regtype) RETURNS pg_catalog.void AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT;
 SELECT iriop_require_type('iri'::pg_catalog.regtype);
 DROP FUNCTION iriop_require_type(pg_catalog.regtype);
--- likewise for the function of iri that url_host calls
+-- likewise for the functions of iri that url_host and similar ones call
 CREATE FUNCTION iriop_require_function(pg_catalog.regprocedure) RETURNS pg_catalog.void AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT;
-SELECT iriop_require_function('iri_host_unicode(iri)'::pg_catalog.regprocedure);
+SELECT iriop_require_function(called) FROM pg_catalog.unnest('{iri_host_unicode(iri),iri_scheme(iri),iri_port(iri),iri_path(iri),
+	iri_query(iri),iri_fragment(iri),"iri_query_param(iri,text,text)"}'::pg_catalog.regprocedure[]) AS called;
 DROP FUNCTION iriop_require_function(pg_catalog.regprocedure);
 
 --
@@ -109,6 +110,10 @@ COMMENT ON FUNCTION iri_ancestors(iri, integer) IS 'the IRIs above the IRI by pa
 -- a better match, because the types are exact
 --
 
+CREATE FUNCTION url_scheme(value text) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
+	RETURN iri_scheme(iri_canonicalize(iri_guess(value, 'https'::text, '{}'::text[]), '{}'::text[], '{}'::text[]));
+COMMENT ON FUNCTION url_scheme(text) IS 'the scheme of the link that a text means, in lower case; NULL if it means none';
+
 CREATE FUNCTION url_host(value text) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
 	RETURN iri_host_unicode(iri_guess(value, 'https'::text, '{}'::text[]));
 COMMENT ON FUNCTION url_host(text) IS 'the host of the link that a text means, in Unicode; NULL without one';
@@ -117,9 +122,36 @@ CREATE FUNCTION url_domain(value text) RETURNS text LANGUAGE sql STABLE PARALLEL
 	RETURN iri_registrable_domain(iri_guess(value, 'https'::text, '{}'::text[]), 'all'::text);
 COMMENT ON FUNCTION url_domain(text) IS 'the registrable domain of the link that a text means; NULL without one';
 
+CREATE FUNCTION url_port(value text) RETURNS integer LANGUAGE sql STABLE PARALLEL SAFE
+	RETURN iri_port(iri_canonicalize(iri_guess(value, 'https'::text, '{}'::text[]), '{}'::text[], '{}'::text[]));
+COMMENT ON FUNCTION url_port(text) IS 'the port of the link that a text means; NULL without one, or if it is the scheme''s own';
+
+CREATE FUNCTION url_path(value text) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
+	RETURN iri_path(iri_canonicalize(iri_guess(value, 'https'::text, '{}'::text[]), '{}'::text[], '{}'::text[]));
+COMMENT ON FUNCTION url_path(text) IS 'the path of the link that a text means, in normal form; NULL if it means none';
+
+CREATE FUNCTION url_query(value text) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
+	RETURN iri_query(iri_canonicalize(iri_guess(value, 'https'::text, '{}'::text[]), '{}'::text[], '{}'::text[]));
+COMMENT ON FUNCTION url_query(text) IS 'the query of the link that a text means, in normal form; NULL without one';
+
+CREATE FUNCTION url_fragment(value text) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
+	RETURN iri_fragment(iri_canonicalize(iri_guess(value, 'https'::text, '{}'::text[]), '{}'::text[], '{}'::text[]));
+COMMENT ON FUNCTION url_fragment(text) IS 'the fragment of the link that a text means, in normal form; NULL without one';
+
+CREATE FUNCTION url_param(value text, name text) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
+	RETURN iri_query_param(iri_canonicalize(iri_guess(value, 'https'::text, '{}'::text[]), '{}'::text[], '{}'::text[]), name, '&'::text);
+COMMENT ON FUNCTION url_param(text, text) IS 'the first value of a query parameter of the link that a text means, decoded; NULL without one';
+
 CREATE FUNCTION url_key(value text, VARIADIC steps text[] DEFAULT '{}') RETURNS iri LANGUAGE sql STABLE PARALLEL SAFE
 	RETURN iri_canonicalize(iri_guess(value, 'https'::text, '{}'::text[]), steps, '{}'::text[]);
 COMMENT ON FUNCTION url_key(text, text[]) IS 'the link that a text means, in normal form after these canonicalization steps; NULL if it means none';
+
+CREATE FUNCTION url_clean(value text, VARIADIC steps text[] DEFAULT '{}') RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
+	RETURN iri_canonicalize(iri_guess(value, 'https'::text, '{}'::text[]), steps, '{}'::text[])::text;
+COMMENT ON FUNCTION url_clean(text, text[]) IS 'url_key as text';
+
+CREATE FUNCTION url_error(value text) RETURNS text AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 10;
+COMMENT ON FUNCTION url_error(text) IS 'why a text does not mean a link; NULL if it does';
 
 --
 -- patterns of links

@@ -31,6 +31,10 @@ CREATE FUNCTION prepared.iri_host_unicode(public.iri) RETURNS text LANGUAGE sql 
 RESET ROLE;
 CREATE EXTENSION iri_web SCHEMA prepared;
 ROLLBACK TO before;
+CREATE FUNCTION prepared.iri_query_param(public.iri, text, text) RETURNS text LANGUAGE sql AS $$ SELECT prepared.caught('')::text $$;
+RESET ROLE;
+CREATE EXTENSION iri_web SCHEMA prepared;
+ROLLBACK TO before;
 CREATE FUNCTION prepared.url_key(text, text[]) RETURNS text LANGUAGE sql AS $$ SELECT prepared.caught('')::text $$;
 RESET ROLE;
 CREATE EXTENSION iri_web SCHEMA prepared;
@@ -41,7 +45,8 @@ CREATE FUNCTION prepared.iri_guess(text) RETURNS public.iri LANGUAGE sql AS $$ S
 CREATE FUNCTION prepared.iri_host_unicode(text) RETURNS text LANGUAGE sql AS $$ SELECT prepared.caught('')::text $$;
 RESET ROLE;
 CREATE EXTENSION iri_web SCHEMA prepared;
-SELECT prepared.url_host('a.example.org/x'), prepared.url_domain('a.example.org/x'), prepared.url_key('a.example.org', 'www');
+SELECT prepared.url_host('a.example.org/x'), prepared.url_domain('a.example.org/x'), prepared.url_key('a.example.org', 'www'),
+	prepared.url_param('a.example.org/?q=1', 'q'), prepared.url_clean('a.example.org');
 \echo '# in another schema than the types, with the better matches of another user'
 CREATE TABLE public.link (source iri, target iri, status integer, content text);
 INSERT INTO public.link VALUES ('http://h/a', 'http://h/b', 301, 'x');

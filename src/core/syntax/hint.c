@@ -90,16 +90,21 @@ find(const char *p, const char *end, const char *set)
 	return p;
 }
 
-/* Texts that people write in place of a missing value. */
-static bool
-is_placeholder(Slice text)
+bool
+iri_is_placeholder(const char *s, size_t len)
 {
 	static const char *const words[] = {
 		"", "-", "--", "---", ".", "?", "n/a", "#n/a", "na", "n.a.", "nan", "nil", "none", "null", "\\n",
 		"unknown", "undefined", "tbd",
 	};
 
-	return IS_WORD(text, words);
+	return IS_WORD(((Slice) {s, s + len}), words);
+}
+
+static bool
+is_placeholder(Slice text)
+{
+	return iri_is_placeholder(text.s, (size_t) (text.end - text.s));
 }
 
 static bool

@@ -16,4 +16,7 @@
 extern const char *iri_error_hint(const char *s, size_t len, IriGrammar grammar,
 								  const IriError *err);
 
+/* Returns true for text that people write in place of a missing value, such as "n/a". */
+extern bool iri_is_placeholder(const char *s, size_t len);
+
 #endif							/* IRI_HINT_H */

@@ -33,4 +33,11 @@ extern const char *const iri_guess_options[];
 extern bool iri_append_guess(const char *s, size_t len, const char *scheme, unsigned int options,
 							 IriIsSuffix is_suffix, IriBuf *out);
 
+/*
+ * Returns why a text is not a link without options: one of a few sentences,
+ * none of which quotes the text.  Returns NULL if it is a link, or if memory
+ * has run out (*failed).
+ */
+extern const char *iri_guess_reason(const char *s, size_t len, IriIsSuffix is_suffix, bool *failed);
+
 #endif							/* IRI_GUESS_H */

@@ -1,0 +1,197 @@
+/*
+ * Why a text is not a link; see guess.h.  The reason is found by guessing again
+ * without what may be wrong, so that it agrees with iri_append_guess().
+ */
+#include "crawl/guess.h"
+
+#include "crawl/extract.h"
+#include "host/ip.h"
+#include "scheme/registry.h"
+#include "scheme/scheme.h"
+#include "syntax/hint.h"
+#include "text/charclass.h"
+#include "text/text.h"
+#include "text/web_scheme.h"
+#include "url/href.h"
+
+#define NO_HOST		"There is no host with \"//\" before it after the scheme."
+#define MORE		"There is text beside a link, or more than one link; iri_extract() finds links in text."
+#define WRONG_PORT	"The port is not a number up to 65535."
+#define FILE_NAME	"The text is the name of a file."
+
+/* The list that guesses need, and whether one has failed. */
+typedef struct Guesses
+{
+	IriIsSuffix is_suffix;
+	bool		failed;
+} Guesses;
+
+/* Returns true if a text is a link with these options. */
+static bool
+is_link_with(Guesses *guesses, IriText text, unsigned int options)
+{
+	IriBuf		out;
+	bool		found;
+
+	iri_buf_init(&out, NULL, 0);
+	found = iri_append_guess(text.data, text.len, "https", options, guesses->is_suffix, &out);
+	guesses->failed |= out.failed;
+	iri_buf_free(&out);
+	return found;
+}
+
+/* Returns true if a text is a link after this prefix. */
+static bool
+is_link(Guesses *guesses, const char *prefix, IriText text)
+{
+	IriBuf		whole;
+	bool		found;
+
+	iri_buf_init(&whole, NULL, 0);
+	iri_buf_append(&whole, prefix, strlen(prefix));
+	iri_buf_append(&whole, text.data, text.len);
+	guesses->failed |= whole.failed;
+	found = !whole.failed && is_link_with(guesses, (IriText) {whole.data, whole.len}, 0);
+	iri_buf_free(&whole);
+	return found;
+}
+
+/* Returns true if a web address begins in running text. */
+static bool
+has_link(Guesses *guesses, IriText text)
+{
+	IriExtract	extract;
+	IriBuf		out;
+	size_t		at;
+	bool		found;
+
+	iri_buf_init(&out, NULL, 0);
+	iri_extract_begin(&extract, text.data, text.len);
+	extract.options = IRI_EXTRACT_WWW;
+	found = iri_extract_next(&extract, &at, &out) && iri_begins_with_http(out.data, out.len);
+	guesses->failed |= out.failed;
+	iri_buf_free(&out);
+	return found;
+}
+
+/* Returns the text before the first of `set`, or all of it. */
+static IriText
+before(IriText text, const char *set)
+{
+	size_t		len = 0;
+
+	while (len < text.len && !iri_in_set(text.data[len], set))
+		len++;
+	return (IriText) {text.data, len};
+}
+
+/* Why a text with a scheme is not a link. */
+static const char *
+reason_of_scheme(IriText text, IriText scheme)
+{
+	IriText		rest = {text.data + scheme.len + 1, text.len - scheme.len - 1};
+	IriBuf		out;
+	IriError	err = {.code = IRI_OK};
+
+	if (rest.len == 0)
+		return "Nothing follows the scheme.";
+	iri_buf_init(&out, NULL, 0);
+	(void) iri_append_from_href(text.data, text.len, NULL, 0, &iri_charset_utf8, &out, &err);
+	iri_buf_free(&out);
+	switch (err.code)
+	{
+		case IRI_ERROR_HOST_MISSING:
+			return NO_HOST;
+		case IRI_ERROR_PORT:
+		case IRI_ERROR_PORT_RANGE:
+			return WRONG_PORT;
+		case IRI_ERROR_IP_LITERAL:
+		case IRI_ERROR_IPV6:
+		case IRI_ERROR_IPVFUTURE:
+		case IRI_ERROR_ENDS_IN_NUMBER:
+			return "The host is not a valid IP address.";
+		case IRI_ERROR_HOST_CODE_POINT:
+		case IRI_ERROR_DOMAIN_TO_ASCII:
+			return "The host is not a valid name.";
+		default:
+			if (iri_special_scheme(scheme.data, scheme.len) == NULL || iri_same_caseless(scheme.data, scheme.len, "file"))
+				return "The text after the scheme is not valid.";
+			return iri_begins_caseless(rest.data, rest.len, "//") && !iri_in_set(rest.data[2], "/\\") ? MORE : NO_HOST;
+	}
+}
+
+/* Why a text without a scheme is not a link. */
+static const char *
+reason_of_bare(Guesses *guesses, IriText text)
+{
+	IriText		first = before(text, "/?#");
+	IriText		name = before(text, ":/?#");
+	IriText		user = before(text, ":/?#[@");
+
+	if (user.len > 0 && user.len + 1 < text.len && text.data[user.len] == '@' && is_link(guesses, "mailto:", text))
+		return "A mail address is a link only after \"mailto:\".";
+	if (iri_in_set(text.data[0], "/?#.") && !iri_begins_caseless(text.data, text.len, "//"))
+		return "A relative reference needs the address of its page; iri_resolve() resolves it.";
+	if (text.data[0] == '\\' || (name.len == 1 && text.len > 2 && text.data[1] == ':' && iri_in_set(text.data[2], "/\\")))
+		return FILE_NAME;
+	if (name.len < first.len)
+		return is_link(guesses, "", name) ? WRONG_PORT : "The text before the colon is neither a known scheme nor the name of a host.";
+	if (name.len < text.len && iri_parse_ipv4(name.data, name.len, NULL))
+		return "The text is the address of a network.";
+	if (memchr(name.data, '.', name.len) != NULL && is_link(guesses, "www.", text))
+		return FILE_NAME;
+	return "The text begins neither with a scheme nor with the public name of a host.";
+}
+
+/* Returns true if a text begins with a scheme, rather than with a host and a port. */
+static bool
+has_scheme(IriText text, IriText scheme)
+{
+	for (size_t i = 0; i < scheme.len; i++)
+	{
+		if (!iri_is(scheme.data[i], i == 0 ? IRI_C_ALPHA : IRI_C_SCHEME))
+			return false;
+	}
+	return scheme.len > 0 && scheme.len < text.len && text.data[scheme.len] == ':' &&
+		(iri_scheme_lookup(scheme.data, scheme.len)->name[0] != '\0' ||
+		 iri_scheme_registration(scheme.data, scheme.len) != IRI_UNREGISTERED ||
+		 iri_begins_caseless(text.data + scheme.len, text.len - scheme.len, "://"));
+}
+
+static const char *
+reason(Guesses *guesses, IriText text)
+{
+	IriText		scheme = before(text, ":/?#");
+	IriText		first = before(text, " \t\r\n,;");
+	bool		known = has_scheme(text, scheme);
+
+	if (text.len == 0)
+		return "The text is empty.";
+	if (iri_is_placeholder(text.data, text.len))
+		return "The text is a missing value.";
+	if (is_link_with(guesses, text, IRI_GUESS_DEFANGED))
+		return "The link is defanged; iri_guess(value, options => '{defanged}') reads it.";
+	if (memchr(scheme.data, '@', scheme.len) != NULL && is_link_with(guesses, text, IRI_GUESS_GIT))
+		return "The text is an address of git; iri_guess(value, options => '{git}') reads it.";
+	if (has_link(guesses, known ? (IriText) {first.data + first.len, text.len - first.len} : text) ||
+		(!known && first.len < text.len && is_link(guesses, "", first)))
+		return MORE;
+	return known ? reason_of_scheme(text, scheme) : reason_of_bare(guesses, text);
+}
+
+const char *
+iri_guess_reason(const char *s, size_t len, IriIsSuffix is_suffix, bool *failed)
+{
+	Guesses		guesses = {is_suffix, false};
+	IriText		text = {s, len};
+	const char *result = NULL;
+
+	while (text.len > 0 && iri_is_blank(text.data[0]))
+		text = (IriText) {text.data + 1, text.len - 1};
+	while (text.len > 0 && iri_is_blank(text.data[text.len - 1]))
+		text.len--;
+	if (!is_link_with(&guesses, (IriText) {s, len}, 0))
+		result = reason(&guesses, text);
+	*failed = guesses.failed;
+	return result;
+}

@@ -152,6 +152,8 @@ FROM (VALUES (true, 'This network', '0.0.0.0 0.255.255.255'), (true, 'Private-Us
 	(false, 'AMT', '192.52.193.1 2001:3::1'), (false, 'Direct Delegation AS112 Service', '192.175.48.1 2620:4f:8000::1'), (false, 'DNS-SD Service Registration Protocol Anycast', '2001:1::3'),
 	(true, 'Unspecified Address', '::'), (true, 'IPv4-mapped Address', '::ffff:127.0.0.1 ::ffff:10.0.0.1 ::ffff:169.254.169.254'), (false, 'IPv4-mapped Address, of a global one', '::ffff:8.8.8.8'),
 	(true, 'IPv4-IPv6 Translat.', '64:ff9b::a9fe:a9fe 64:ff9b::7f00:1 64:ff9b::10.0.0.1 64:ff9b:1::1 64:ff9b:1::8.8.8.8'), (false, 'IPv4-IPv6 Translat., of a global one', '64:ff9b::808:808 64:ff9b::8.8.8.8'),
+	(true, 'ISATAP, of a special one', '2606:4700::5efe:10.0.0.1 2606:4700::200:5efe:127.0.0.1 2003::5efe:a9fe:a9fe'), (false, 'ISATAP, of a global one', '2606:4700::5efe:8.8.8.8 2606:4700::100:5efe:10.0.0.1'),
+	(true, 'with the dot of the root', '10.0.0.1. 127.0.0.1.'), (false, 'with the dot of the root', '8.8.8.8. 1.10.0.0.1.'),
 	(true, 'Discard-Only Address Block, Dummy IPv6 Prefix', '100::1 100:0:0:1::1'), (true, 'TEREDO', '2001::1 2001:0:808:808::1'), (true, 'Deprecated (previously ORCHID)', '2001:10::1'),
 	(false, 'ORCHIDv2, Drone Remote ID Protocol Entity Tags (DETs) Prefix', '2001:20::1 2001:30::1'), (true, 'Documentation', '2001:db8::1 3fff::1'), (true, '6to4', '2002::1 2002:808:808::1'),
 	(true, 'Segment Routing (SRv6) SIDs', '5f00::1'), (true, 'Unique-Local', 'fc00::1 fd00::1'), (true, 'Link-Local Unicast', 'fe80::1 febf::1'),

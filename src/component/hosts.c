@@ -324,6 +324,10 @@ iri_host_is_special(PG_FUNCTION_ARGS)
 			iri_parse_ipv6(host.host.data, host.host.len, addr, NULL);
 			PG_RETURN_BOOL(iri_address_is_special(addr, 16));
 		case IRI_HOST_REGNAME:
+			/* a dot at the end is the root's, also behind an address */
+			if (host.host.len > 0 && host.host.data[host.host.len - 1] == '.' &&
+				iri_parse_ipv4(host.host.data, host.host.len - 1, addr))
+				PG_RETURN_BOOL(iri_address_is_special(addr, 4));
 			/* the host of a reference is as written */
 			PG_RETURN_BOOL(iri_name_is_special(lower_ascii(host.host), host.host.len));
 		default:

@@ -632,7 +632,7 @@ slow_normal_form(const char *s, size_t len, const IriParts *parts, const IriSche
 			const char *port = s + parts->port.at;
 			size_t		digits = parts->port.len;
 
-			if (rung == SCHEME && (row->flags & IRI_S_ELIDE_PORT))
+			if (rung == SCHEME && iri_port_is_number(row))
 			{
 				for (; digits > 1 && *port == '0'; digits--)
 					port++;
@@ -789,7 +789,7 @@ respell(const char *s, size_t len, const IriParts *parts, IriRung rung, GenText 
 		if (iri_defined(parts->port))
 		{
 			gen_puts(out, ":");
-			if (rung == SCHEME && (row->flags & IRI_S_ELIDE_PORT) && parts->port.len > 0 && gen_once(2))
+			if (rung == SCHEME && iri_port_is_number(row) && parts->port.len > 0 && gen_once(2))
 				gen_puts(out, "00");
 			gen_put(out, s + parts->port.at, parts->port.len);
 		}

@@ -167,8 +167,6 @@ test_flags(void **state)
 	check_flags("vless trojan http file chrome smb msrp irc resource", IRI_S_HOST_CASELESS, IRI_S_HOST_CASELESS);
 	check_flags("http postgresql news feed rtmp mongodb+srv dns", IRI_S_DNS, IRI_S_DNS);
 	check_flags("file smb ipfs s3 dav irc xmpp example", IRI_S_DNS, 0);
-	check_flags("http ws ftp ssh redis ldap", IRI_S_ORIGIN, IRI_S_ORIGIN);
-	check_flags("file smb postgres irc msrp urn example feed", IRI_S_ORIGIN, 0);
 	check_flags("news snews", IRI_S_MESSAGE_ID, IRI_S_MESSAGE_ID);
 	check_flags("file", IRI_S_LOCALHOST, IRI_S_LOCALHOST);
 	check_flags("http nntp cid mid", IRI_S_MESSAGE_ID | IRI_S_LOCALHOST, 0);

@@ -48,6 +48,7 @@ iri_address_is_special(const uint8_t *addr, size_t len)
 {
 	static const uint8_t mapped[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
 	static const uint8_t translated[12] = {0, 0x64, 0xff, 0x9b};
+	static const uint8_t isatap[3] = {0, 0x5e, 0xfe};
 	const IriBlock *blocks = iri_ipv6_blocks;
 	size_t		count = sizeof(iri_ipv6_blocks) / sizeof(iri_ipv6_blocks[0]);
 
@@ -68,5 +69,6 @@ iri_address_is_special(const uint8_t *addr, size_t len)
 		if (in_block(addr, &blocks[i]))
 			return !blocks[i].global;
 	}
-	return false;
+	/* an interface identifier of ISATAP (RFC 5214 §6.1) has an IPv4 address that may be private */
+	return len == 16 && (addr[8] & ~2) == 0 && memcmp(addr + 9, isatap, 3) == 0 && iri_address_is_special(addr + 12, 4);
 }

@@ -57,16 +57,13 @@ append_host(const char *s, const IriParts *parts, const IriScheme *scheme,
 static void
 append_port(const char *port, size_t len, const IriScheme *scheme, IriBuf *out)
 {
-	if (scheme->flags & IRI_S_ELIDE_PORT)
+	while (iri_port_is_number(scheme) && len > 1 && *port == '0')
 	{
-		while (len > 1 && *port == '0')
-		{
-			port++;
-			len--;
-		}
-		if (iri_is_default_port(scheme, port, len))
-			return;
+		port++;
+		len--;
 	}
+	if ((scheme->flags & IRI_S_ELIDE_PORT) && iri_is_default_port(scheme, port, len))
+		return;
 	if (len > 0)
 	{
 		iri_buf_put(out, ':');

@@ -24,12 +24,11 @@
 #define DOTS		IRI_S_DOTS
 #define DECODE		IRI_S_DECODE
 #define MESSAGE_ID	IRI_S_MESSAGE_ID
-#define ORIGIN		IRI_S_ORIGIN
 #define LITERAL		IRI_S_LITERAL
 #define PLUS		IRI_S_PLUS
 
 /* The families that most schemes belong to, from the strictest to the loosest. */
-#define SERVER		(PLAIN | DNS | ORIGIN)				/* a server: host and port */
+#define SERVER		(PLAIN | DNS)						/* a server: host and port */
 #define NET			(SERVER | ELIDE)					/* the default port goes */
 #define TREE		(NET | HOST | DOTS) 				/* a server with a tree of files */
 #define WEB			(NET | HOST | DOTS | ROOT)			/* "//h" is "//h/" */
@@ -52,12 +51,12 @@ static const IriScheme https = {"https", IRI_HTTPS_PORT, WEB, NONE, "RFC 9110, s
 
 /*
  * The other schemes, sorted by name.  A server's row has HOST if its
- * specification gives no meaning to an empty host.  A port without ELIDE is
- * known, but writing it is not the same as leaving it out: with ELIDE, no SRV or
- * NAPTR record is looked for (RFC 8553 §2.1 lists the RFCs that do).  The clients
- * of ssh, mysql and others may have a port in their configuration, which has no
- * effect here.  OPEN | DOTS is RFC 3986 alone, which applies to every scheme that
- * is not listed.
+ * specification gives no meaning to an empty host.  It has ELIDE if the source
+ * of the row names one port for a link without one, even if the configuration
+ * of a client may name another, but not if it takes the port from DNS records
+ * (SRV, NAPTR; RFC 8553 §2.1 lists the RFCs that do) or from the environment, if
+ * sources differ, or if there is none but use.  OPEN | DOTS is RFC 3986 alone,
+ * which applies to every scheme that is not listed.
  */
 static const IriScheme table[] = {
 	/* name, port, flags, rules of userinfo, path and query, syntax, source */
@@ -66,11 +65,14 @@ static const IriScheme table[] = {
 	{"abfs",                0, STORE,                         NONE, "Azure, Hadoop"},
 	{"abfss",               0, STORE,                         NONE, "Azure, Hadoop"},
 	{"about",               0, EXACT,                         NONE, "RFC 6694"},
+	{"abs",                 0, STORE,                         NONE, "Azure Blob Storage"},
 	{"acap",              674, NET,                           NONE, "RFC 2244"},
 	{"acct",                0, NAMED,                         NULL, iri_acct_path, NULL, iri_check_acct, "RFC 7565"},
+	{"acs",                 0, EXACT | LITERAL,               NONE, "Alibaba Cloud: resource names"},
 	{"adl",                 0, STORE,                         NONE, "Azure Data Lake, Hadoop"},
 	/* NetBIOS names: no IDNA, and the port stays (as cifs, smb) */
 	{"afp",               548, PLAIN | DOTS,                  NONE, "in use"},
+	{"akka",                0, TOKEN,                         NONE, "Akka: names of actor systems"},
 	{"alluxio",             0, STORE,                         NONE, "Alluxio: Hadoop-compatible client"},
 	/* "amqp://h" has no virtual host, "amqp://h/" the one named "": never ROOT */
 	{"amqp",             5672, NET,                           NONE, "RabbitMQ"},
@@ -119,6 +121,7 @@ static const IriScheme table[] = {
 	/* "~" separates the parts of an edition, "%7e" is a character of one */
 	{"cpe",                 0, EXACT,                         NONE, "CPE"},
 	{"crid",                0, OPEN | DOTS,                   NONE, "RFC 4078"},
+	{"crn",                 0, EXACT | LITERAL,               NONE, "IBM Cloud Resource Names"},
 
 	{"data",                0, EXACT | PLUS,                  NULL, NULL, NULL, iri_check_data, "RFC 2397"},
 	/* the "DAV:" namespace, not a network scheme */
@@ -132,6 +135,7 @@ static const IriScheme table[] = {
 	{"dtn",                 0, OPEN,                          NONE, "RFC 9171"},
 	/* "duckdb:///../x" is a relative path (as spatialite, sqlite, and "sqlite+" with a driver) */
 	{"duckdb",              0, LITERAL,                       NONE, "SQLAlchemy: duckdb-engine"},
+	{"dvc",                 0, LITERAL,                       NONE, "DVC: fsspec"},
 
 	{"ed2k",                0, TOKEN,                         NONE, "eMule: eD2k links"},
 	{"ethereum",            0, NAMED | PLUS,                  NONE, "ERC-681"},
@@ -166,6 +170,8 @@ static const IriScheme table[] = {
 	{"har",                 0, STORE,                         NONE, "Hadoop Archives Guide"},
 	{"hdfs",             8020, STORE,                         NONE, "Hadoop"},
 	{"hdl",                 0, NAMED,                         NONE, "RFC 3652"},
+	{"hf",                  0, STORE,                         NONE, "Hugging Face Hub: huggingface_hub"},
+	{"hftp",                0, STORE,                         NONE, "Hadoop: HFTP"},
 	{"hg+file",             0, NESTED,                        NONE, "pip: VCS support"},
 	{"hg+http",             0, NESTED,                        NONE, "the tools"},
 	{"hg+https",            0, NESTED,                        NONE, "the tools"},
@@ -254,6 +260,7 @@ static const IriScheme table[] = {
 	{"ofs",                 0, STORE,                         NONE, "Apache Ozone"},
 	{"opaquelocktoken",     0, NAMED,                         NULL, iri_locktoken_path, NULL, iri_check_locktoken, "RFC 4918"},
 	{"oss",                 0, STORE,                         NONE, "Alibaba Cloud OSS"},
+	{"pdo-sqlite",          0, LITERAL,                       NONE, "Doctrine DBAL: SQLite"},
 
 	{"pkcs11",              0, NAMED | PLUS,                  NULL, iri_pkcs11_path, iri_pkcs11_query, NULL, "RFC 7512, section 2.6"},
 	{"pkg",                 0, NAMED | PLUS,                  NONE, "ECMA-427"},
@@ -361,6 +368,7 @@ static const IriScheme table[] = {
 	{"vemmi",             575, NET,                           NONE, "RFC 2122"},
 	{"view-source",         0, NESTED,                        NONE, "browsers"},
 	{"viewfs",              0, STORE,                         NONE, "Hadoop"},
+	{"vm",                  0, TOKEN,                         NONE, "ActiveMQ: VM transport, names of brokers"},
 	{"vmess",               0, TOKEN,                         NONE, "v2rayN: share links, JSON in base64"},
 	{"vnc",              5900, NET,                           NONE, "RFC 7869"},
 	{"vnd.youtube",         0, DOTS | DECODE,                 NONE, "YouTube: identifiers of videos"},

@@ -19,14 +19,13 @@
 #define IRI_S_HOST			0x0004	/* an empty host is an error of the scheme's syntax */
 #define IRI_S_DNS			0x0008	/* the host is a DNS name: the host key applies */
 #define IRI_S_HOST_CASELESS	0x0010	/* the host is case-insensitive */
-#define IRI_S_ELIDE_PORT	0x0020	/* the default port and leading zeros go */
+#define IRI_S_ELIDE_PORT	0x0020	/* the default port goes */
 #define IRI_S_LOCALHOST		0x0040	/* file:/p, file:///p, file://localhost/p are one (RFC 8089) */
 /* path and percent-encoding */
 #define IRI_S_ROOT			0x0080	/* with an authority, an empty path is "/" */
 #define IRI_S_DOTS			0x0100	/* a path that begins with "/" has dot segments */
 #define IRI_S_DECODE		0x0200	/* needless percent-encoding is undone */
 #define IRI_S_MESSAGE_ID	0x0400	/* except in the path before its last "@" (RFC 5538) */
-#define IRI_S_ORIGIN		0x0800	/* has a tuple origin (RFC 6454) */
 #define IRI_S_LITERAL		0x1000	/* everything is literal; only raw non-ASCII is encoded */
 /* query parameters; no part of a key */
 #define IRI_S_PLUS			0x2000	/* "+" is itself, not a space */
@@ -100,6 +99,13 @@ static inline const IriScheme *
 iri_scheme_of(const char *s, const IriParts *parts)
 {
 	return iri_defined(parts->scheme) ? iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len) : NULL;
+}
+
+/* Returns true if a port is the number of a server's, so that leading zeros go. */
+static inline bool
+iri_port_is_number(const IriScheme *row)
+{
+	return (row->flags & IRI_S_DNS) && row->port > 0;
 }
 
 /*

@@ -69,8 +69,8 @@ iri_is_normal(const IriScheme *scheme, const char *s, const IriParts *parts)
 
 		if (parts->port.len == 0)
 			return false;
-		if ((scheme->flags & IRI_S_ELIDE_PORT) &&
-			(port[0] == '0' || iri_is_default_port(scheme, port, parts->port.len)))
+		if ((port[0] == '0' && iri_port_is_number(scheme)) ||
+			((scheme->flags & IRI_S_ELIDE_PORT) && iri_is_default_port(scheme, port, parts->port.len)))
 			return false;
 	}
 	if (parts->path.len == 0)

@@ -49,8 +49,8 @@ skip_port(const char *p, const char *end, const IriScheme *row)
 
 	while (p < end && iri_is(*p, IRI_C_DIGIT))
 		p++;
-	if (p == port || ((row->flags & IRI_S_ELIDE_PORT) &&
-					  (*port == '0' || iri_is_default_port(row, port, (size_t) (p - port)))))
+	if (p == port || (*port == '0' && iri_port_is_number(row)) ||
+		((row->flags & IRI_S_ELIDE_PORT) && iri_is_default_port(row, port, (size_t) (p - port))))
 		return NULL;
 	return p;
 }

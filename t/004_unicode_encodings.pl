@@ -69,7 +69,7 @@ my @spellings = (
 my @expressions = (
 	'x', 'x::text', 'iri_display(x)', q{iri_display(x, 'ascii')}, 'iri_bidi_visual(x)', 'iri_host_skeleton(x)',
 	'iri_unicode_normalize(x)', q{iri_unicode_normalize(x, 'nfkc')}, '(iri_unicode_normalize(x) *= x)', 'iri_bidi_escape(x)', q{iri_is_valid(x::text, 'bidi')}, q{iri_is_valid(x::text, 'idna2008')},
-	q{iri_redact(x, '{password,values}')}, q{iri_canonicalize(x, '{crawl-2026,archive-2026}')}, q{iri_surt(x)}, q{iri_host_unicode(x)}, q{iri_host_ascii(x)},
+	q{iri_redact(x, '{password,values}')}, q{iri_canonicalize(x, '{crawl-2026,web-2026}')}, q{iri_surt(x)}, q{iri_host_unicode(x)}, q{iri_host_ascii(x)},
 	q{(SELECT string_agg(i::text, ' ') FROM iri_issues(x) i)}, q{(SELECT string_agg(i::text, ' ') FROM iri_issues(x, 'spoof') i)}, q{(SELECT string_agg(i::text, ' ') FROM iri_issues(x, 'bidi') i)},
 	q{(SELECT string_agg(format('(%s,%s,%s)', ordinality, "position", iri), ' ') FROM iri_extract('see ' || x::text || ' and <' || iri_display(x) || '>') WHERE iri_is_uri(x))});
 

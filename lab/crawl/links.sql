@@ -32,7 +32,7 @@ SELECT row_number() OVER () AS i, step
 FROM iri_survey('nothing', 'x') WHERE step NOT IN ('simple', 'syntax', 'scheme') AND step !~ '^(crawl|archive|web)-';
 CREATE TABLE pair AS
 SELECT a.i, b.i AS j, ARRAY[a.step, b.step] AS steps FROM step AS a JOIN step AS b ON a.i <= b.i;
-INSERT INTO pair SELECT 0, 0, ARRAY[p] FROM unnest('{crawl-2026,archive-2026,web-2026}'::text[]) AS p;
+INSERT INTO pair SELECT 0, 0, ARRAY[p] FROM unnest('{crawl-2026,web-2026}'::text[]) AS p;
 INSERT INTO pair SELECT 0, 0, array_agg(step) FROM step;
 VACUUM ANALYZE step, pair;
 

@@ -117,7 +117,7 @@ static inline void
 crawl_add(Crawl *crawl, const char *link, size_t len, uint64_t content)
 {
 	static const IriRules none;
-	const uint32_t steps = IRI_STEP_BIT(IRI_STEP_WWW) | IRI_STEP_BIT(IRI_STEP_HOST_DOT) | IRI_STEP_BIT(IRI_STEP_IPV4) |
+	const uint32_t steps = IRI_STEP_BIT(IRI_STEP_WWW) | IRI_STEP_BIT(IRI_STEP_HOST_DOT) |
 		(crawl->options.steps & IRI_STEP_BIT(IRI_STEP_WWW_NUMBER));
 	IriParts	parts;
 	IriError	err;

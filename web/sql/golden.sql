@@ -15,9 +15,9 @@ INSERT INTO link (x) VALUES
 	('git+https://gitlab.com/a/b.git'), ('https://www.youtube.com/embed/videoseries?list=PL1');
 \echo '# canonicalization: each step and profile, where it changes the normal form'
 CREATE TEMP TABLE step (n serial, name text);
-INSERT INTO step (name) SELECT unnest('{fragment,page-fragment,text-fragment,urn-components,userinfo,host-dot,www,
-	www-number,ipv4,https,port,lower-path,session,collapse-slashes,index,trailing-slash,sites-2026,tracking-2026,
-	query-encoding,blank-params,dedupe-params,sort-query,empty-query,aliases-2026,archive-2026,crawl-2026,web-2026}'::text[]);
+INSERT INTO step (name) SELECT unnest('{fragment,page-fragment,urn-components,userinfo,host-dot,www,
+	www-number,https,port,lower-path,session,collapse-slashes,index,trailing-slash,sites-2026,tracking-2026,
+	query-encoding,blank-params,dedupe-params,sort-query,empty-query,aliases-2026,crawl-2026,web-2026}'::text[]);
 SELECT 'iri_canonicalize of link', iri_canonicalize(x) FROM link ORDER BY n;
 SELECT name, iri_canonicalize(x, ARRAY[name]) FROM step s, link l
 WHERE iri_canonicalize(x, ARRAY[name]) *<> iri_normalize(x) ORDER BY s.n, l.n;
@@ -25,7 +25,7 @@ SELECT name AS without_result FROM step
 WHERE NOT EXISTS (SELECT FROM link WHERE iri_canonicalize(x, ARRAY[name]) *<> iri_normalize(x));
 SELECT step AS without_row FROM iri_survey('link', 'x') WHERE step NOT IN ('simple', 'syntax', 'scheme')
 EXCEPT SELECT name FROM step;
-SELECT name, iri_canonical_steps(name) FROM step WHERE name ~ '^(archive|crawl|web)-' ORDER BY n;
+SELECT name, iri_canonical_steps(name) FROM step WHERE name ~ '^(crawl|web)-' ORDER BY n;
 \echo '# with rules'
 SELECT 'iri_canonicalize', iri_canonicalize(x, steps, rules) FROM (VALUES
 	(iri 'http://www.example.org/p/1?b=2&a=1&c=3', '{crawl-2026}'::text[], '{a}'::text[]),

@@ -3,8 +3,6 @@
  */
 #include "crawl/canonical.h"
 
-#include <stdio.h>
-
 #include "crawl/aliases.h"
 #include "host/url_host.h"
 #include "scheme/normalize.h"
@@ -29,9 +27,15 @@ typedef struct Work
 } Work;
 
 static bool
+contains(uint32_t steps, IriStep step)
+{
+	return (steps & IRI_STEP_BIT(step)) != 0;
+}
+
+static bool
 has(const Work *work, IriStep step)
 {
-	return (work->steps & IRI_STEP_BIT(step)) != 0;
+	return contains(work->steps, step);
 }
 
 static bool
@@ -60,26 +64,6 @@ www_len(const char *host, size_t len, bool www, bool number)
 	if (memchr(host + n, '.', len - n) == NULL || is_number)
 		return 0;
 	return n;
-}
-
-/*
- * Appends an IPv4 address in any spelling as four decimal numbers; returns
- * false for other hosts.
- */
-static bool
-append_ipv4(const char *host, size_t len, IriBuf *out)
-{
-	char		decimal[16];
-	bool		is_number;
-	uint32_t	address;
-
-	if (iri_parse_url_ipv4(host, len, &is_number, &address) != IRI_OK || !is_number)
-		return false;
-	iri_buf_append(out, decimal,
-				   (size_t) snprintf(decimal, sizeof(decimal), "%u.%u.%u.%u",
-									 (unsigned int) (address >> 24), (unsigned int) (address >> 16 & 0xff),
-									 (unsigned int) (address >> 8 & 0xff), (unsigned int) (address & 0xff)));
-	return true;
 }
 
 /*
@@ -133,9 +117,6 @@ append_canonical_host(Work *work, IriBuf *out)
 			if (work->sites.count > 0 && work->sites.sites[0]->len > len)
 				out->failed |= !find_rules(work, host, len);
 		}
-		/* an address in any spelling has no rules */
-		if (has(work, IRI_STEP_IPV4) && append_ipv4(host, len, out))
-			return;
 	}
 	iri_buf_append(out, host, len);
 }
@@ -252,16 +233,16 @@ is_index_page(const char *segment, size_t len)
  * slashes.
  */
 static size_t
-shortened(const Work *work, const char *path, size_t len)
+shortened(uint32_t steps, const char *path, size_t len)
 {
 	size_t		before;
 
 	do
 	{
 		before = len;
-		if (has(work, IRI_STEP_TRAILING_SLASH) && len > 1 && path[len - 1] == '/')
+		if (contains(steps, IRI_STEP_TRAILING_SLASH) && len > 1 && path[len - 1] == '/')
 			len--;
-		if (has(work, IRI_STEP_INDEX))
+		if (contains(steps, IRI_STEP_INDEX))
 		{
 			size_t		segment = len;
 
@@ -276,21 +257,20 @@ shortened(const Work *work, const char *path, size_t len)
 }
 
 static void
-append_web_path(const Work *work, IriBuf *out)
+append_web_path(const char *path, size_t len, uint32_t steps, IriBuf *out)
 {
-	const char *path = work->s + work->parts.path.at;
 	size_t		at = out->len;
 	size_t		to;
 
-	if (!(work->steps & IRI_PATH_STEPS) || work->parts.path.len == 0 || path[0] != '/')
+	if (!(steps & IRI_PATH_STEPS) || len == 0 || path[0] != '/')
 	{
-		iri_buf_append(out, path, work->parts.path.len);
+		iri_buf_append(out, path, len);
 		return;
 	}
-	if (has(work, IRI_STEP_SESSION))
-		append_without_session(path, work->parts.path.len, out);
+	if (contains(steps, IRI_STEP_SESSION))
+		append_without_session(path, len, out);
 	else
-		iri_buf_append(out, path, work->parts.path.len);
+		iri_buf_append(out, path, len);
 	if (out->failed)
 		return;
 
@@ -300,14 +280,14 @@ append_web_path(const Work *work, IriBuf *out)
 	{
 		char		c = out->data[i];
 
-		if (has(work, IRI_STEP_COLLAPSE_SLASHES) && c == '/' && to > at && out->data[to - 1] == '/')
+		if (contains(steps, IRI_STEP_COLLAPSE_SLASHES) && c == '/' && to > at && out->data[to - 1] == '/')
 			continue;
-		if (has(work, IRI_STEP_LOWER_PATH) &&
+		if (contains(steps, IRI_STEP_LOWER_PATH) &&
 			!(i >= at + 1 && out->data[i - 1] == '%') && !(i >= at + 2 && out->data[i - 2] == '%'))
 			c = iri_lower(c);
 		out->data[to++] = c;
 	}
-	out->len = at + shortened(work, out->data + at, to - at);
+	out->len = at + shortened(steps, out->data + at, to - at);
 }
 
 /* Swaps the buffers: changes are applied one after the other, from `from` to `to`. */
@@ -352,17 +332,11 @@ static uint32_t
 possible_host_steps(const char *host, size_t len)
 {
 	uint32_t	possible = 0;
-	const char *label;
 
 	if (len > 4 && memcmp(host, "www", 3) == 0)
 		possible |= IRI_STEP_BIT(IRI_STEP_WWW) | IRI_STEP_BIT(IRI_STEP_WWW_NUMBER);
-	for (; len > 0 && host[len - 1] == '.'; len--)
+	if (len > 0 && host[len - 1] == '.')
 		possible |= IRI_STEP_BIT(IRI_STEP_HOST_DOT);
-	/* the last label of an address begins with a digit */
-	for (label = host + len; label > host && label[-1] != '.'; label--)
-		;
-	if (len > 0 && iri_is(*label, IRI_C_DIGIT))
-		possible |= IRI_STEP_BIT(IRI_STEP_IPV4);
 	return possible;
 }
 
@@ -400,32 +374,111 @@ leading_length(const char *s, size_t len, char c)
 	return len >= 3 && s[0] == '%' && iri_octet_at(s) == c ? 3 : 0;
 }
 
-/* Returns true if a fragment is a route of an application, as in "#/docs" and "#!docs", but not "#!/" alone. */
+/* Returns the place of a text in another one, or the end of that. */
+static size_t
+find_text(const char *s, size_t len, const char *text)
+{
+	size_t		n = strlen(text);
+
+	for (size_t i = 0; i + n <= len; i++)
+	{
+		if (memcmp(s + i, text, n) == 0)
+			return i;
+	}
+	return len;
+}
+
+/* Returns true if a fragment begins as a route of an application does: "/docs", "!docs", "?id=1", "{"id":1}". */
 static bool
 is_route(const char *fragment, size_t len)
 {
 	size_t		n = leading_length(fragment, len, '!');
 
 	n += leading_length(fragment + n, len - n, '/');
+	if (n == 0)
+		n = leading_length(fragment, len, '?') + leading_length(fragment, len, '{');
 	return n > 0 && n < len;
 }
 
-/*
- * Returns the place of ":~:text=" in a fragment (URL Fragment Text Directives,
- * section 3.1), or the fragment's end.
- */
-static size_t
-text_directive(const char *fragment, size_t len)
+/* Signs in a fragment of the name of a page, percent-encoded or not. */
+typedef struct Signs
 {
-	static const char directive[] = ":~:text=";
-	size_t		n = sizeof(directive) - 1;
+	bool		folder;			/* "/" or "!" inside, and no "(" before it as in XPointers and signatures */
+	bool		state;			/* "=", "{" or "@" */
+	bool		token;			/* 20 letters and digits in a row, with capitals and digits */
+} Signs;
 
-	for (size_t i = 0; i + n <= len; i++)
+static Signs
+read_signs(const char *fragment, size_t len)
+{
+	Signs		signs = {.folder = false};
+	bool		parenthesis = false;
+	bool		digit = false;
+	bool		capital = false;
+	size_t		letters = 0;
+	size_t		n;
+
+	for (size_t i = 0; i < len; i += n)
 	{
-		if (memcmp(fragment + i, directive, n) == 0)
-			return i;
+		char		c = fragment[i];
+
+		n = c == '%' && len - i >= 3 ? 3 : 1;
+		if (n == 3)
+			c = iri_octet_at(fragment + i);
+		parenthesis |= c == '(';
+		signs.folder |= (c == '/' || c == '!') && i > 0 && i + n < len && !parenthesis;
+		signs.state |= iri_in_set(c, "={@");
+		letters = iri_is(c, IRI_C_ALPHA | IRI_C_DIGIT) || iri_in_set(c, "-_") ? letters + 1 : 0;
+		digit = letters > 0 && (digit || iri_is(c, IRI_C_DIGIT));
+		capital = letters > 0 && (capital || iri_is(c, IRI_C_UPPER));
+		signs.token |= letters >= 20 && digit && capital;
 	}
-	return len;
+	return signs;
+}
+
+/* Returns true for "utm_source=a" and such, "?utm_source=a", and "_=_", which Facebook adds. */
+static bool
+is_tracking(const char *fragment, size_t len, IriBuf *scratch)
+{
+	size_t		n = leading_length(fragment, len, '?');
+	IriPieces	pieces;
+	IriParam	param;
+
+	iri_pieces_begin(&pieces, fragment + n, len - n, IRI_WEB_FORM);
+	return is_exactly(fragment, len, "_=_") ||
+		(iri_next_param(&pieces, &param) && param.value != NULL && iri_names_match(&iri_tracking_2026, &param, scratch));
+}
+
+/*
+ * Returns true if a fragment names a page: a route, with a folder, or on a
+ * root path with a state or a token.  The path is judged as if all steps had
+ * changed it, so that no other step makes a difference.  "//apple_ref/...",
+ * JSON Pointers and headings of wikis such as "Input/output" are anchors.
+ */
+static bool
+names_page(const char *path, size_t path_len, const char *fragment, size_t len, IriBuf *scratch)
+{
+	bool		route = is_route(fragment, len);
+	Signs		signs = read_signs(fragment, len);
+	char		storage[256];
+	IriBuf		plain;
+	bool		page;
+
+	if (!route && !signs.folder && !signs.state && !signs.token)
+		return false;
+	if (has_prefix_nocase(fragment, len, "//") || is_tracking(fragment, len, scratch))
+		return false;
+	iri_buf_init(&plain, storage, sizeof(storage));
+	append_web_path(path, path_len, IRI_PATH_STEPS, &plain);
+	if (plain.len <= 1)
+		page = true;
+	else if (route)
+		page = leading_length(fragment, len, '/') == 0 || find_text(plain.data, plain.len, ".json") + 5 != plain.len;
+	else
+		page = signs.folder && find_text(plain.data, plain.len, "/wiki/") == plain.len;
+	scratch->failed |= plain.failed;
+	iri_buf_free(&plain);
+	return page;
 }
 
 static void
@@ -436,16 +489,21 @@ append_fragment(const Work *work, IriBuf *out)
 
 	if (has(work, IRI_STEP_FRAGMENT))
 		return;
-	if (has(work, IRI_STEP_TEXT_FRAGMENT))
+	if (has(work, IRI_STEP_PAGE_FRAGMENT))
 	{
-		size_t		left = text_directive(fragment, len);
+		char		storage[64];
+		IriBuf		scratch;
+		bool		page;
 
-		if (left == 0 && len > 0)
+		/* URL Fragment Text Directives, section 3.1 */
+		len = find_text(fragment, len, ":~:text=");
+		iri_buf_init(&scratch, storage, sizeof(storage));
+		page = names_page(work->s + work->parts.path.at, work->parts.path.len, fragment, len, &scratch);
+		out->failed |= scratch.failed;
+		iri_buf_free(&scratch);
+		if (!page)
 			return;
-		len = left;
 	}
-	if (has(work, IRI_STEP_PAGE_FRAGMENT) && !is_route(fragment, len))
-		return;
 	iri_buf_append(out, fragment - 1, len + 1);
 }
 
@@ -479,16 +537,7 @@ iri_possible_steps(const char *key, const IriParts *parts)
 	if (iri_defined(parts->query))
 		possible |= possible_query_steps(key + parts->query.at, parts->query.len);
 	if (iri_defined(parts->fragment))
-	{
-		const char *fragment = key + parts->fragment.at;
-
-		possible |= IRI_STEP_BIT(IRI_STEP_FRAGMENT);
-		if (!is_route(fragment, parts->fragment.len))
-			possible |= IRI_STEP_BIT(IRI_STEP_PAGE_FRAGMENT);
-		/* without a directive, a route may be empty */
-		if (text_directive(fragment, parts->fragment.len) < parts->fragment.len)
-			possible |= IRI_STEP_BIT(IRI_STEP_TEXT_FRAGMENT) | IRI_STEP_BIT(IRI_STEP_PAGE_FRAGMENT);
-	}
+		possible |= IRI_STEP_BIT(IRI_STEP_FRAGMENT) | IRI_STEP_BIT(IRI_STEP_PAGE_FRAGMENT);
 	return possible;
 }
 
@@ -635,18 +684,13 @@ host_is_changed(Work *work, const IriSite *site, IriBuf *host)
 
 /* Returns true if the steps change all paths of a scope. */
 static bool
-path_is_changed(Work *work, const IriScope *scope, IriBuf *path)
+path_is_changed(uint32_t steps, const IriScope *scope, IriBuf *path)
 {
-	uint32_t	steps = work->steps;
-
 	/* the end of a prefix is not the end of a path */
 	if (!scope->whole)
-		work->steps &= ~(IRI_STEP_BIT(IRI_STEP_INDEX) | IRI_STEP_BIT(IRI_STEP_TRAILING_SLASH));
-	work->s = scope->path;
-	work->parts.path = (IriSpan) {.at = 0, .len = (uint32_t) scope->path_len};
+		steps &= ~(IRI_STEP_BIT(IRI_STEP_INDEX) | IRI_STEP_BIT(IRI_STEP_TRAILING_SLASH));
 	path->len = 0;
-	append_web_path(work, path);
-	work->steps = steps;
+	append_web_path(scope->path, scope->path_len, steps, path);
 	return !path->failed &&
 		!iri_same_text((IriText) {path->data, path->len}, (IriText) {scope->path, scope->path_len});
 }
@@ -666,7 +710,7 @@ iri_unused_rules(const IriRules *rules, uint32_t steps, IriUnused *unused, IriBu
 		for (size_t j = 0; j < unused->site->scope_count; j++)
 		{
 			unused->scope = &unused->site->scopes[j];
-			if (path_is_changed(&work, unused->scope, changed))
+			if (path_is_changed(work.steps, unused->scope, changed))
 				return true;
 		}
 	}
@@ -710,7 +754,7 @@ append_canonical(Work *work, IriBuf *out)
 	}
 	path = out->len;
 	if (work->web)
-		append_web_path(work, out);
+		append_web_path(s + parts->path.at, parts->path.len, work->steps, out);
 	else
 		iri_buf_append(out, s + parts->path.at, parts->path.len);
 	if (work->web && work->sites.scoped && !out->failed)

@@ -15,7 +15,7 @@ typedef enum IriPartKind
 	IRI_PART_PREFIX,			/* all before the path of an http link */
 	IRI_PART_PATH,
 	IRI_PART_PARAM,				/* a piece of a query, which holds no "&" */
-	IRI_PART_FRAGMENT			/* without the "#" */
+	IRI_PART_FRAGMENT			/* given with the path before it, written without the "#" */
 } IriPartKind;
 
 /*

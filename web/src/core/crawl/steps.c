@@ -21,11 +21,6 @@ const char *const iri_step_descriptions[IRI_STEPS] = {IRI_STEP_TABLE(DESCRIPTION
 
 const IriProfile iri_profiles[] = {
 	{"crawl-2026", CRAWL_2026},
-	/* the keys of web archives' indexes, without steps that differ from site to site */
-	{"archive-2026",
-		S(FRAGMENT) | S(URN_COMPONENTS) | S(USERINFO) | S(HOST_DOT) | S(WWW) | S(WWW_NUMBER) |
-		S(HTTPS) | S(LOWER_PATH) | S(SESSION) | S(COLLAPSE_SLASHES) | S(TRAILING_SLASH) |
-		S(SORT_QUERY) | S(EMPTY_QUERY)},
 	/* one row per page, at the price of some wrong merges */
 	{"web-2026",
 		CRAWL_2026 | S(USERINFO) | S(WWW) | S(WWW_NUMBER) | S(HTTPS) | S(COLLAPSE_SLASHES) | S(INDEX) |

@@ -20,14 +20,12 @@
  */
 #define IRI_STEP_TABLE(STEP, X) \
 	STEP(X, FRAGMENT,         "fragment", REST, JUDGED, "Drops the fragment. Wrong for applications that keep their state behind #.") \
-	STEP(X, PAGE_FRAGMENT,    "page-fragment", REST, NOT_JUDGED, "Drops the fragment, unless it is a route such as #/a. Wrong for applications with other routes.") \
-	STEP(X, TEXT_FRAGMENT,    "text-fragment", REST, NOT_JUDGED, "Drops :~:text= and what follows it from the fragment.") \
+	STEP(X, PAGE_FRAGMENT,    "page-fragment", REST, NOT_JUDGED, "Drops the fragment, unless it looks like the name of a page, as #/a does. Wrong for other names.") \
 	STEP(X, URN_COMPONENTS,   "urn-components", REST, NOT_JUDGED, "Drops the r-, q- and f-components of a urn.") \
 	STEP(X, USERINFO,         "userinfo", SITE, JUDGED, "Drops the userinfo. Wrong where users see different pages.") \
 	STEP(X, HOST_DOT,         "host-dot", HOST, JUDGED, "Drops dots at the end of a host.") \
 	STEP(X, WWW,              "www", HOST, JUDGED, "Drops \"www.\" of a host. Wrong if its owner is another.") \
 	STEP(X, WWW_NUMBER,       "www-number", HOST, JUDGED_IF_GIVEN, "Drops \"www2.\" of a host. Wrong for servers with different contents.") \
-	STEP(X, IPV4,             "ipv4", HOST, NOT_JUDGED, "Writes an IPv4 address as four decimal numbers.") \
 	STEP(X, HTTPS,            "https", SITE, JUDGED, "Makes http https. Wrong where the two ports differ.") \
 	STEP(X, PORT,             "port", SITE, JUDGED, "Drops the port. Wrong for two services on one machine.") \
 	STEP(X, LOWER_PATH,       "lower-path", PATH, JUDGED, "Puts the path in lower case. Wrong on all systems except Windows.") \

@@ -339,17 +339,17 @@ hash_for_sample(const char *path, size_t len)
 }
 
 /*
- * Returns the hash of a fragment after the steps that drop fragments; 0 if the
- * fragment is dropped.
+ * Returns the hash of the fragment of a path with a query and a fragment, after
+ * the steps that drop fragments; 0 if it is dropped.
  */
 static uint64_t
-hash_fragment(IriLearner *learner, IriText fragment, uint32_t steps)
+hash_fragment(IriLearner *learner, IriText rest, uint32_t steps)
 {
 	IriBuf		left;
 	uint64_t	hash = 0;
 
 	iri_buf_init(&left, NULL, 0);
-	if (iri_part_canonical(IRI_PART_FRAGMENT, fragment, steps, &left))
+	if (iri_part_canonical(IRI_PART_FRAGMENT, rest, steps, &left))
 		hash = iri_hash_bytes(left.data, left.len, 5) | 1;
 	learner->failed |= left.failed;
 	iri_buf_free(&left);
@@ -514,7 +514,7 @@ iri_learn_add(IriLearner *learner, IriText key, IriText host, uint64_t content)
 	link.possible = iri_possible_steps(key.data, &parts);
 	link.steps = learner->hosts[link.host].steps;
 	if (iri_defined(parts.fragment))
-		link.fragment = hash_fragment(learner, (IriText) {key.data + parts.fragment.at, parts.fragment.len}, link.steps);
+		link.fragment = hash_fragment(learner, (IriText) {key.data + parts.path.at, key.len - parts.path.at}, link.steps);
 	if (link.has_query)
 		add_pieces(learner, &link, key.data + parts.query.at, parts.query.len);
 	if ((link.has_query || learner->site_rules.scoped) && !learner->failed)

@@ -32,6 +32,8 @@ extern double iri_share_joined(PlannerInfo *root, Oid funcid, List *args, Specia
 
 extern double iri_share_of_each(PlannerInfo *root, const IriSearch *search, FmgrInfo *function,
 								VariableStatData *column, VariableStatData *hosts, Node *pattern, Oid collation);
+extern double iri_mean_share(PlannerInfo *root, Node *expr, Oid funcid,
+							 double (*share) (Datum value, void *arg), void *arg);
 extern double iri_share_of_pattern(const IriSearch *search, FmgrInfo *function, VariableStatData *column,
 								   VariableStatData *hosts, Oid collation, Datum pattern, bool drawn,
 								   double least);

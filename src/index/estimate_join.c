@@ -214,6 +214,28 @@ iri_share_of_each(PlannerInfo *root, const IriSearch *search, FmgrInfo *function
 }
 
 /*
+ * Estimates the mean of a share over the values of an expression that is known
+ * only during execution; IRI_DEFAULT_SELECTIVITY if it has no statistics.
+ * `funcid` is the function that is called with the values.
+ */
+double
+iri_mean_share(PlannerInfo *root, Node *expr, Oid funcid, double (*share) (Datum value, void *arg), void *arg)
+{
+	VariableStatData column;
+	Draw		draw;
+	double		result = 0;
+
+	examine_variable(root, expr, 0, &column);
+	if (!draw_values(&column, funcid, JOIN_SAMPLE, &draw))
+		result = IRI_DEFAULT_SELECTIVITY;
+	for (int i = 0; i < draw.count; i++)
+		result += draw.shares[i] * share(draw.values[i], arg);
+	free_draw(&draw);
+	ReleaseVariableStats(column);
+	return result;
+}
+
+/*
  * Computes, for each value drawn from the outer column, the share of inner
  * rows that have a drawn value and are partners of the outer value.
  */

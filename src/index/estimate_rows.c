@@ -7,6 +7,7 @@
  */
 #include "compat.h"
 
+#include "catalog/pg_type.h"
 #include "fmgr.h"
 #include "nodes/nodeFuncs.h"
 #include "nodes/pathnodes.h"
@@ -256,7 +257,7 @@ as_function(const FmgrInfo *function, const IriSearch *search)
 /* Estimates a bound that the planner has made; returns -1 for a bound that is a value. */
 static double
 share_of_index_bound(PlannerInfo *root, FmgrInfo *function, VariableStatData *column,
-					 Node *expr, Datum bound, bool upper, int varRelid, Oid collation)
+					 Node *expr, Datum bound, bool upper, bool drawn, int varRelid, Oid collation)
 {
 	const IriSearch *search;
 	VariableStatData hosts = {0};
@@ -274,7 +275,7 @@ share_of_index_bound(PlannerInfo *root, FmgrInfo *function, VariableStatData *co
 		if (search->ranges == NULL)
 			iri_examine_hosts(root, found.fn_oid, expr, varRelid, &hosts);
 		result = iri_share_of_pattern(search, &found, column, &hosts, collation,
-									  value_of_key(key.text.data, key.text.len), false, iri_share_of_row(column));
+									  value_of_key(key.text.data, key.text.len), drawn, iri_share_of_row(column));
 		ReleaseVariableStats(hosts);
 	}
 	iri_close_key(&key);
@@ -298,6 +299,38 @@ share_of_computed_bound(PlannerInfo *root, const IriSearch *search, const FmgrIn
 	result = iri_share_of_each(root, search, &found, column, &hosts, linitial(bound->args), collation);
 	ReleaseVariableStats(hosts);
 	return result;
+}
+
+/* A lower bound that another extension's function makes. */
+typedef struct MadeBound
+{
+	PlannerInfo *root;
+	FmgrInfo	maker;
+	FmgrInfo   *function;
+	VariableStatData *column;
+	Node	   *expr;
+	int			varRelid;
+	Oid			collation;
+} MadeBound;
+
+static double
+share_of_made_bound(Datum value, void *arg)
+{
+	MadeBound  *made = arg;
+
+	return share_of_index_bound(made->root, made->function, made->column, made->expr,
+								FunctionCall1(&made->maker, value), false, true, made->varRelid, made->collation);
+}
+
+/* Returns true if only plans can call a function, which makes a bound, and never raises an error. */
+static bool
+makes_bound(Oid funcid)
+{
+	Oid		   *types;
+	int			nargs;
+
+	get_func_signature(funcid, &types, &nargs);
+	return nargs == 1 && types[0] == INTERNALOID;
 }
 
 /*
@@ -333,9 +366,19 @@ share_of_bound(PlannerInfo *root, Oid operator, List *args, int varRelid, Oid co
 	if (search != NULL)
 		result = upper ? 1 : share_of_computed_bound(root, search, &function, &column, linitial(args),
 													 (FuncExpr *) bound, varRelid, collation);
+	else if (IsA(bound, FuncExpr) && makes_bound(((FuncExpr *) bound)->funcid))
+	{
+		MadeBound	made = {.root = root, .function = &function, .column = &column, .expr = linitial(args),
+		.varRelid = varRelid, .collation = collation};
+
+		fmgr_info(((FuncExpr *) bound)->funcid, &made.maker);
+		fmgr_info_set_expr((Node *) bound, &made.maker);
+		result = upper ? 1 : iri_mean_share(root, linitial(((FuncExpr *) bound)->args), made.maker.fn_oid,
+											share_of_made_bound, &made);
+	}
 	else if (IsA(bound, Const) && !((Const *) bound)->constisnull && column_first)
 		result = share_of_index_bound(root, &function, &column, linitial(args),
-									  ((Const *) bound)->constvalue, upper, varRelid, collation);
+									  ((Const *) bound)->constvalue, upper, false, varRelid, collation);
 	if (result < 0 && column_first)
 	{
 		bool		by_domain = function.fn_addr == iriop_domain_ge || function.fn_addr == iriop_domain_lt;

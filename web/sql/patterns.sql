@@ -144,6 +144,30 @@ EXPLAIN (COSTS OFF) SELECT * FROM (VALUES ('https://h5.example/*'), ('*:*')) p (
 SELECT pattern, n, (SELECT count(*) FROM pattern_link WHERE iri_matches(u, pattern)) AS by_domain FROM pattern_wanted
 ORDER BY pattern COLLATE "C";
 RESET enable_seqscan;
+\echo '# beside a second condition, too, since the patterns of a table say what each finds; a wrong one finds nothing'
+CREATE TABLE pattern_rule AS SELECT 'https://h' || i || '.example/*' AS pattern FROM generate_series(1, 90) i;
+INSERT INTO pattern_rule VALUES ('https://h/(a)');
+ANALYZE pattern_link, pattern_rule;
+EXPLAIN (COSTS OFF) SELECT * FROM pattern_rule JOIN pattern_link ON iri_matches(u, pattern) WHERE id < 15000;
+\echo '# pairs, rows with a partner, and rows for each of the patterns: within a factor of 10'
+CREATE FUNCTION pattern_rows(query text) RETURNS numeric LANGUAGE plpgsql AS $$
+DECLARE plan json;
+BEGIN
+	EXECUTE 'EXPLAIN (FORMAT JSON) ' || query INTO plan;
+	RETURN plan->0->'Plan'->>'Plan Rows';
+END $$;
+SELECT query, pattern_rows(query) BETWEEN n / 10 AND n * 10 AS near FROM (VALUES
+	('SELECT FROM pattern_rule JOIN pattern_link ON iri_matches(u, pattern)', 5800),
+	('SELECT FROM pattern_rule WHERE EXISTS (SELECT FROM pattern_link WHERE iri_matches(u, pattern))', 90),
+	('SELECT FROM pattern_rule WHERE EXISTS (SELECT FROM pattern_link WHERE iri_matches(u, pattern) AND id = 50)', 1),
+	('SELECT FROM pattern_link WHERE EXISTS (SELECT FROM pattern_rule WHERE iri_matches(u, pattern))', 5800),
+	('SELECT FROM pattern_link WHERE NOT EXISTS (SELECT FROM pattern_rule WHERE iri_matches(u, pattern))', 14200)) v (query, n);
+UPDATE pattern_rule SET pattern = '*://*/user/*' WHERE ctid <= '(0,45)';
+ANALYZE pattern_rule;
+SELECT 'half of them match all', pattern_rows('SELECT FROM pattern_rule JOIN pattern_link ON iri_matches(u, pattern)') BETWEEN 450000 AND 1800000 AS near;
+EXPLAIN (COSTS OFF) SELECT * FROM pattern_rule JOIN pattern_link ON iri_matches(u, pattern) WHERE id < 15000;
+DROP FUNCTION pattern_rows;
+DROP TABLE pattern_rule;
 \echo '# more patterns by turns than are kept'
 SELECT 'rounds', round, count(*) FROM generate_series(1, 2) round, generate_series(1, 3000) i
 WHERE iri_matches('http://h/a1000', 'http://h/a' || i || repeat('{*}', 1 + i % 9)) GROUP BY 2 ORDER BY 2;

@@ -259,21 +259,72 @@ share_of_pattern(SupportRequestSelectivity *req, const IriPattern *pattern, cons
 	return Max(matching, added / 2);
 }
 
-static bool
-estimate(SupportRequestSelectivity *req, bool after_common)
+/* A call whose share of rows is estimated, for one pattern or for several. */
+typedef struct Estimated
 {
-	const IriPattern *pattern = req->is_join ? NULL : known_pattern(req->args);
+	SupportRequestSelectivity *req;
+	bool		after_common;	/* of the rows with the common part only */
+} Estimated;
+
+/* Returns the share of rows that a pattern matches; 0 if it cannot be read. */
+static double
+share_of_matches(Datum value, void *arg)
+{
+	const Estimated *estimated = arg;
+	SupportRequestSelectivity *req = estimated->req;
+	Node	   *x = linitial(req->args);
+	const IriPattern *pattern = iri_try_pattern(value, exprType(lsecond(req->args)),
+												((Const *) lthird(req->args))->constvalue);
+	Expr	   *condition;
 	Common		common;
 
 	if (pattern == NULL)
-	{
-		req->selectivity = IRI_DEFAULT_SELECTIVITY;
-		return true;
-	}
+		return 0;
 	common = common_of(pattern);
-	req->selectivity = share_of_pattern(req, pattern, after_common ? &common : NULL);
+	condition = estimated->after_common ? NULL : common_condition(x, pattern);
+	if (condition == NULL && !estimated->after_common)
+		return share_of_pattern(req, pattern, NULL);
+	return share_of_pattern(req, pattern, &common) *
+		(condition == NULL ? 1 : clause_selectivity(req->root, (Node *) condition, req->varRelid, JOIN_INNER, NULL));
+}
+
+/*
+ * Estimates the chance that a row has a partner in the inner table of a
+ * semijoin, from the share of pairs: at most the expected number of partners.
+ */
+static double
+share_with_partner(SupportRequestSelectivity *req, double share)
+{
+	ListCell   *cell;
+
+	foreach(cell, req->args)
+	{
+		VariableStatData arg;
+
+		examine_variable(req->root, lfirst(cell), 0, &arg);
+		if (arg.rel != NULL && bms_is_subset(arg.rel->relids, req->sjinfo->syn_righthand))
+			share *= arg.rel->rows;
+		ReleaseVariableStats(arg);
+	}
+	return share;
+}
+
+static void
+estimate(SupportRequestSelectivity *req, bool after_common)
+{
+	Estimated	estimated = {req, after_common};
+	Const	   *pattern = lsecond(req->args);
+	Const	   *options = lthird(req->args);
+	bool		is_known = IsA(options, Const) && !options->constisnull;
+
+	if (is_known && IsA(pattern, Const))
+		req->selectivity = pattern->constisnull ? 0 : share_of_matches(pattern->constvalue, &estimated);
+	else
+		req->selectivity = !is_known ? IRI_DEFAULT_SELECTIVITY :
+			iri_mean_share(req->root, (Node *) pattern, req->funcid, share_of_matches, &estimated);
+	if (req->is_join && (req->jointype == JOIN_SEMI || req->jointype == JOIN_ANTI))
+		req->selectivity = share_with_partner(req, req->selectivity);
 	CLAMP_PROBABILITY(req->selectivity);
-	return true;
 }
 
 /*
@@ -362,8 +413,11 @@ iriop_matches_support(PG_FUNCTION_ARGS)
 		result = with_condition(((SupportRequestSimplify *) request)->fcall);
 	else if (IsA(request, SupportRequestIndexCondition))
 		result = (Node *) domain_condition((SupportRequestIndexCondition *) request);
-	else if (IsA(request, SupportRequestSelectivity) && estimate((SupportRequestSelectivity *) request, false))
+	else if (IsA(request, SupportRequestSelectivity))
+	{
+		estimate((SupportRequestSelectivity *) request, false);
 		result = request;
+	}
 	PG_RETURN_POINTER(result);
 }
 
@@ -376,9 +430,9 @@ Datum
 iriop_matches_rest_support(PG_FUNCTION_ARGS)
 {
 	Node	   *request = (Node *) PG_GETARG_POINTER(0);
-	Node	   *result = NULL;
 
-	if (IsA(request, SupportRequestSelectivity) && estimate((SupportRequestSelectivity *) request, true))
-		result = request;
-	PG_RETURN_POINTER(result);
+	if (!IsA(request, SupportRequestSelectivity))
+		PG_RETURN_POINTER(NULL);
+	estimate((SupportRequestSelectivity *) request, true);
+	PG_RETURN_POINTER(request);
 }

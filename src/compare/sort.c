@@ -30,7 +30,7 @@
  * as rows in random order: two or three fewer per row.
  */
 #define COUNTED_ROWS	2000
-#define SAMPLE			32
+#define SAMPLE			32		/* by chance: rows often come host by host in turn */
 #define COUNTER_BITS	8		/* estimates within 7 % */
 #define ORDER_PATIENCE	100
 #define PATIENCE		1000
@@ -165,7 +165,7 @@ count_number(SortSupport ssup, uint64 number, const char *data, Size len)
 
 	state->in_order = state->in_order && number >= state->previous;
 	state->previous = number;
-	if (state->rows++ < COUNTED_ROWS || state->rows % SAMPLE == 0)
+	if (state->rows++ < COUNTED_ROWS || murmurhash32((uint32) state->rows) % SAMPLE == 0)
 	{
 		addHyperLogLog(&state->numbers, murmurhash32((uint32) number ^ (uint32) (number >> 32)));
 		addHyperLogLog(&state->keys, sketch_of(data, len));
@@ -230,13 +230,15 @@ give_up(int memtupcount, SortSupport ssup)
 }
 
 /*
- * Returns the bytes that the table of a sort may take: a part of work_mem,
- * since PostgreSQL does not count the memory that a type allocates.
+ * Returns the bytes that the table of a sort may take: a part of the memory for
+ * sorts, since PostgreSQL does not count the memory that a type allocates.  Only
+ * a restricted operation, such as CREATE INDEX, can be sorting with
+ * maintenance_work_mem.
  */
 static Size
 table_bytes(void)
 {
-	Size		bytes = (Size) work_mem * 1024 / WORK_MEM_PART;
+	Size		bytes = (Size) (InSecurityRestrictedOperation() ? maintenance_work_mem : work_mem) * 1024 / WORK_MEM_PART;
 
 	return Min(Max(bytes, IRI_ABBREV_BYTES_MIN), IRI_ABBREV_BYTES_MAX);
 }

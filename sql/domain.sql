@@ -64,6 +64,8 @@ SELECT pg_temp.refused(repeat('a.', 20000) || 'org'), pg_temp.refused('http://' 
 \echo '# the order: labels from the right, a domain before what is below it, then keys'
 CREATE TEMP TABLE o (x iri_reference);
 INSERT INTO o SELECT x FROM v UNION ALL SELECT x FROM v;
+-- keys that end with their host, as bounds do
+INSERT INTO o SELECT unnest('{foo://example.org,x://example.org,x://www.example.org}'::iri[]);
 INSERT INTO o SELECT ('http://' || repeat('label.', 4000) || 'example.org/' || repeat('x', 20000))::iri_reference;
 SELECT DISTINCT x FROM o WHERE length(x::text) < 1000 ORDER BY x USING ~<~;
 SELECT 'iriop_reference_domain_cmp of o', count(*) AS pairs,

@@ -82,6 +82,9 @@ SELECT 'many WHERE i = ANY (''{NULL,http://h/1,HTTP://H/2,../a,/,x,y,z,…', cou
 \echo '# elements of a list that begin with the same 69 bytes'
 SELECT end_of, x = ANY (ARRAY['http://h/' || repeat('a', 60) || 'b', 'http://h/' || repeat('a', 60) || 'c']) AS listed
 FROM unnest('{b,c,d}'::text[]) end_of, LATERAL (SELECT ('http://h/' || repeat('a', 60) || end_of)::iri) s (x);
+\echo '# and of a list of each row, where the next text of the last row is tried first'
+SELECT end_of, x = ANY (ARRAY['http://z/', 'http://h/' || repeat('a', 60) || end_of]) AS listed
+FROM unnest('{b,c,d}'::text[]) end_of, LATERAL (SELECT ('http://h/' || repeat('a', 60) || 'b')::iri) s (x);
 \echo '# joins of both types, and partitions'
 SET enable_mergejoin = off;
 SET enable_nestloop = off;

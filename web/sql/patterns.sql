@@ -123,7 +123,9 @@ SELECT 'currval(''calls'')', currval('calls');
 CREATE TABLE pattern_of (pattern text);
 INSERT INTO pattern_of VALUES ('https://h5.example/user/:id/x\?*'), ('http{s}?://h5.example/user/:id/x'),
 	('http{s}?://*.h5.example/user/:id/x'), ('*://*/user/5/*'), ('http{s}?://{www.}?h5.example:81/*'), ('https://h5.example:*/*'),
-	('https://h5.example/user/5*'), ('https://*5.example/user/1:id/*'), ('http{s}?{x}?://h6.example/*'), ('*://h7.example/*');
+	('https://h5.example/user/5*'), ('https://*5.example/user/1:id/*'), ('http{s}?{x}?://h6.example/*'), ('*://h7.example/*'),
+	('https://{hx}?h8.example/*');
+INSERT INTO pattern_link VALUES (0, 'https://hxh8.example/a');
 CREATE FUNCTION pattern_count(pattern text) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE n bigint;
 BEGIN

@@ -54,7 +54,7 @@ iri_compare_domains(const IriKey *a, const IriKey *b)
 		if (cmp != 0)
 			return cmp;
 	}
-	return iri_compare_bytes(a->text.data, a->text.len, b->text.data, b->text.len);
+	return iri_compare_octets(a->text.data, a->text.len, b->text.data, b->text.len);
 }
 
 static int
@@ -73,41 +73,12 @@ compare_domain_arguments(FunctionCallInfo fcinfo)
 }
 
 /* a ~<~ b */
-PG_FUNCTION_INFO_V1(iriop_domain_lt);
-Datum
-iriop_domain_lt(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_BOOL(compare_domain_arguments(fcinfo) < 0);
-}
-
+IRI_ENTRY(iriop_domain_lt, BoolGetDatum(compare_domain_arguments(fcinfo) < 0))
 /* a ~<=~ b */
-PG_FUNCTION_INFO_V1(iriop_domain_le);
-Datum
-iriop_domain_le(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_BOOL(compare_domain_arguments(fcinfo) <= 0);
-}
-
+IRI_ENTRY(iriop_domain_le, BoolGetDatum(compare_domain_arguments(fcinfo) <= 0))
 /* a ~>~ b */
-PG_FUNCTION_INFO_V1(iriop_domain_gt);
-Datum
-iriop_domain_gt(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_BOOL(compare_domain_arguments(fcinfo) > 0);
-}
-
+IRI_ENTRY(iriop_domain_gt, BoolGetDatum(compare_domain_arguments(fcinfo) > 0))
 /* a ~>=~ b */
-PG_FUNCTION_INFO_V1(iriop_domain_ge);
-Datum
-iriop_domain_ge(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_BOOL(compare_domain_arguments(fcinfo) >= 0);
-}
-
+IRI_ENTRY(iriop_domain_ge, BoolGetDatum(compare_domain_arguments(fcinfo) >= 0))
 /* iriop_domain_cmp(a, b) → integer: negative, zero, positive */
-PG_FUNCTION_INFO_V1(iriop_domain_cmp);
-Datum
-iriop_domain_cmp(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_INT32(compare_domain_arguments(fcinfo));
-}
+IRI_ENTRY(iriop_domain_cmp, Int32GetDatum(compare_domain_arguments(fcinfo)))

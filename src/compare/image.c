@@ -40,7 +40,7 @@ iri_compare_images(Datum x, Datum y)
 
 	iri_open_image(x, &a);
 	iri_open_image(y, &b);
-	cmp = iri_compare_bytes(a.text.data, a.text.len, b.text.data, b.text.len);
+	cmp = iri_compare_octets(a.text.data, a.text.len, b.text.data, b.text.len);
 	iri_close_image(&a);
 	iri_close_image(&b);
 	return cmp;

@@ -26,7 +26,7 @@ iri_compare_any_keys(Datum x, Datum y)
 
 	iri_open_key(x, &a);
 	iri_open_key(y, &b);
-	cmp = iri_compare_bytes(a.text.data, a.text.len, b.text.data, b.text.len);
+	cmp = iri_compare_octets(a.text.data, a.text.len, b.text.data, b.text.len);
 	iri_close_key(&a);
 	iri_close_key(&b);
 	return cmp;

@@ -7,17 +7,6 @@
 #include "core/text/table.h"
 #include "type/datum.h"
 
-/* memcmp order; a proper prefix comes first. */
-static inline int
-iri_compare_bytes(const char *a, Size a_len, const char *b, Size b_len)
-{
-	int			cmp = memcmp(a, b, Min(a_len, b_len));
-
-	if (cmp != 0)
-		return cmp;
-	return a_len < b_len ? -1 : a_len > b_len;
-}
-
 /* A datum's key, and the copy of the datum if one had to be made. */
 typedef struct IriKey
 {
@@ -74,7 +63,7 @@ iri_compare_keys(Datum x, Datum y)
 
 	if (unlikely(a.data == NULL || b.data == NULL))
 		return iri_compare_any_keys(x, y);
-	return iri_compare_bytes(a.data, a.len, b.data, b.len);
+	return iri_compare_octets(a.data, a.len, b.data, b.len);
 }
 
 #endif							/* IRI_KEY_H */

@@ -105,7 +105,7 @@ compare_in_gist(Datum a, Datum b, SortSupport ssup)
 	IriText		x = gist_text(a);
 	IriText		y = gist_text(b);
 
-	return iri_compare_bytes(x.data, x.len, y.data, y.len);
+	return iri_compare_octets(x.data, x.len, y.data, y.len);
 }
 
 #if SIZEOF_DATUM == 8

@@ -111,7 +111,7 @@ compare_with_text(FunctionCallInfo fcinfo, bool a_is_text)
 
 	open_operand(fcinfo, 0, a_is_text, &a);
 	open_operand(fcinfo, 1, true, &b);
-	cmp = iri_compare_bytes(a.key.text.data, a.key.text.len, b.key.text.data, b.key.text.len);
+	cmp = iri_compare_octets(a.key.text.data, a.key.text.len, b.key.text.data, b.key.text.len);
 	close_operand(&a);
 	close_operand(&b);
 	PG_RETURN_INT32(cmp);

@@ -94,12 +94,6 @@ has_any(IriText part, const char *set)
 	return false;
 }
 
-static bool
-begins_with(IriText part, const char *s)
-{
-	return part.len >= strlen(s) && memcmp(part.data, s, strlen(s)) == 0;
-}
-
 /* The part of a host after an address in brackets; the whole host if it has no brackets. */
 static IriText
 without_brackets(IriText host)
@@ -148,7 +142,7 @@ find_misread(const IriText given[PART_COUNT], const char **hint)
 	*hint = NULL;
 	if (path->len > 0 && given[PART_HOST].data != NULL && path->data[0] != '/')
 		return "The path must begin with \"/\" after a host.";
-	if (path->len > 0 && given[PART_HOST].data == NULL && begins_with(*path, "//"))
+	if (path->len > 0 && given[PART_HOST].data == NULL && iri_begins_caseless(*path, "//"))
 		return "The path must not begin with \"//\" without a host.";
 	if (path->len > 0 && given[PART_HOST].data == NULL && given[PART_SCHEME].data == NULL)
 	{
@@ -172,7 +166,7 @@ notice_delimiter(FunctionCallInfo fcinfo, int n, BuildPart part, IriText given)
 {
 	const char *delimiter = part == PART_QUERY ? "?" : part == PART_FRAGMENT ? "#" : NULL;
 
-	if (delimiter != NULL && given.data != NULL && begins_with(given, delimiter) &&
+	if (delimiter != NULL && given.data != NULL && iri_begins_caseless(given, delimiter) &&
 		get_fn_expr_arg_stable(fcinfo->flinfo, n))
 		ereport(NOTICE,
 				errmsg("the %s begins with \"%s\", so there are two of them",

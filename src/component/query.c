@@ -235,8 +235,8 @@ typedef struct Pair
 static int
 compare_pair_names(const Pair *a, const Pair *b)
 {
-	return iri_compare_bytes(VARDATA_ANY(a->name), VARSIZE_ANY_EXHDR(a->name),
-							 VARDATA_ANY(b->name), VARSIZE_ANY_EXHDR(b->name));
+	return iri_compare_octets(VARDATA_ANY(a->name), VARSIZE_ANY_EXHDR(a->name),
+							  VARDATA_ANY(b->name), VARSIZE_ANY_EXHDR(b->name));
 }
 
 static int

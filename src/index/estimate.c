@@ -110,7 +110,7 @@ values_below(const Sample *sample, IriText key)
 		int			middle = (from + to) / 2;
 		IriText		value = sample_key(sample, middle);
 
-		if (iri_compare_bytes(value.data, value.len, key.data, key.len) < 0)
+		if (iri_compare_octets(value.data, value.len, key.data, key.len) < 0)
 			from = middle + 1;
 		else
 			to = middle;

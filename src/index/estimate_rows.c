@@ -199,7 +199,7 @@ begins_with_bound(PG_FUNCTION_ARGS)
 
 	iri_read(PG_GETARG_IRI_PP(0), &value);
 	iri_read(PG_GETARG_IRI_PP(1), &bound);
-	PG_RETURN_BOOL(iri_begins(value.key, value.key_len, bound.key, bound.key_len));
+	PG_RETURN_BOOL(iri_begins(iri_key_text(&value), iri_key_text(&bound)));
 }
 
 static int

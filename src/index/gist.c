@@ -47,7 +47,7 @@ typedef struct Range
 static int
 compare_places(IriText a, IriText b)
 {
-	return iri_compare_bytes(a.data, a.len, b.data, b.len);
+	return iri_compare_octets(a.data, a.len, b.data, b.len);
 }
 
 static IriText
@@ -244,7 +244,7 @@ is_wanted_place(IriText place, StrategyNumber strategy, Wanted wanted, bool *rec
 			}
 			/* only the whole key shows the end of a path */
 			*recheck = like || strategy == RTSubEqualStrategyNumber;
-			return like || iri_begins(have.data, have.len, wanted.text.data, wanted.text.len);
+			return like || iri_begins(have, wanted.text);
 	}
 }
 

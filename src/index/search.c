@@ -157,7 +157,7 @@ iri_starts_with(PG_FUNCTION_ARGS)
 
 	iri_read(x, &value);
 	result = iri_read_prefix(PG_GETARG_DATUM(1), &prefix) &&
-		iri_begins(value.key, value.key_len, prefix.data, prefix.len);
+		iri_begins(iri_key_text(&value), (IriText) {prefix.data, prefix.len});
 	PG_FREE_IF_COPY(x, 0);
 	PG_RETURN_BOOL(result);
 }
@@ -366,7 +366,7 @@ make_not_less(IriText text, IriText least)
 	if (result == NULL)
 		return NULL;
 	iri_read(result, &value);
-	return iri_compare_bytes(value.key, value.key_len, least.data, least.len) >= 0 ? result : NULL;
+	return iri_compare_octets(value.key, value.key_len, least.data, least.len) >= 0 ? result : NULL;
 }
 
 /* iri_below_upper(base) → iri_reference: an error for the empty reference */

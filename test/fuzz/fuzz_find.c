@@ -95,7 +95,7 @@ static void
 check_prefix(const Key *prefix, const Key *x)
 {
 	IriBuf		after;
-	bool		begins = iri_begins(x->text.s, x->text.len, prefix->text.s, prefix->text.len);
+	bool		begins = iri_begins((IriText) {x->text.s, x->text.len}, (IriText) {prefix->text.s, prefix->text.len});
 
 	init(&after);
 	iri_after_prefix(prefix->text.s, prefix->text.len, &after);
@@ -132,7 +132,7 @@ check_below(const Key *base_key, const Key *x)
 	CHECK(iri_is_below(base.key, base.len, &base));
 	if (below)
 	{
-		CHECK(iri_begins(x->text.s, x->text.len, base.key, base.len));
+		CHECK(iri_begins((IriText) {x->text.s, x->text.len}, (IriText) {base.key, base.len}));
 		CHECK(compare_bytes(x->text.s, x->text.len, bound.data, bound.len) < 0);
 	}
 	/* the first of the texts that are valid, and not less than the bound */

@@ -202,7 +202,7 @@ iri_iax_path(const IriRuleText *text)
 	if (!iri_has_percent(host, (size_t) (port - host)))
 		iri_lower_text(host, port);
 	iri_lower_text(number, text->end);
-	if (iri_text_equals(port, number, ":4569"))
+	if (iri_same_caseless(iri_between(port, number), ":4569"))
 		iri_end_component(text->out, iri_move_text(port, number, text->end));
 }
 
@@ -227,7 +227,7 @@ iri_stun_path(const IriRuleText *text)
 void
 iri_turn_query(const IriRuleText *text)
 {
-	if (iri_text_equals(text->s, text->end, "transport=udp") || iri_text_equals(text->s, text->end, "transport=tcp"))
+	if (iri_same_caseless(iri_between(text->s, text->end), "transport=udp") || iri_same_caseless(iri_between(text->s, text->end), "transport=tcp"))
 		iri_lower_text(text->s, text->end);
 }
 
@@ -241,7 +241,7 @@ static void
 upper_names(const IriRuleText *text, const char *literal)
 {
 	for (char *s = text->s; (s = iri_find_char(s, text->end, ';')) < text->end; s++)
-		if (iri_text_begins(s, text->end, literal))
+		if (iri_begins_caseless(iri_between(s, text->end), literal))
 			iri_upper_text(s, s + strlen(literal));
 }
 
@@ -267,7 +267,7 @@ iri_tftp_path(const IriRuleText *text)
 
 	while (s > text->s && *s != ';')
 		s--;
-	if (iri_text_equals(s, text->end, ";mode=netascii") || iri_text_equals(s, text->end, ";mode=octet"))
+	if (iri_same_caseless(iri_between(s, text->end), ";mode=netascii") || iri_same_caseless(iri_between(s, text->end), ";mode=octet"))
 		iri_lower_text(s, text->end);
 }
 
@@ -275,7 +275,7 @@ iri_tftp_path(const IriRuleText *text)
 void
 iri_news_path(const IriRuleText *text)
 {
-	if (text->parts->host.len > 0 && iri_text_equals(text->s, text->end, "/*"))
+	if (text->parts->host.len > 0 && iri_same_caseless(iri_between(text->s, text->end), "/*"))
 		iri_end_component(text->out, text->s + 1);
 }
 
@@ -300,9 +300,9 @@ iri_ldap_query(const IriRuleText *text)
 	{
 		char	   *stop = iri_find_char(++scope, end, '?');
 
-		if (iri_text_equals(scope, stop, "one") || iri_text_equals(scope, stop, "sub"))
+		if (iri_same_caseless(iri_between(scope, stop), "one") || iri_same_caseless(iri_between(scope, stop), "sub"))
 			iri_lower_text(scope, stop);
-		else if (iri_text_equals(scope, stop, "base"))
+		else if (iri_same_caseless(iri_between(scope, stop), "base"))
 			end = iri_move_text(scope, stop, end);
 	}
 	while (end > text->s && end[-1] == '?')
@@ -337,8 +337,8 @@ iri_dns_query(const IriRuleText *text)
 		value = iri_find_char(s, stop, '=');
 		if (value == s || stop - value < 2)
 			return;
-		classes += iri_text_equals(s, value, "class");
-		types += iri_text_equals(s, value, "type");
+		classes += iri_same_caseless(iri_between(s, value), "class");
+		types += iri_same_caseless(iri_between(s, value), "type");
 		if (stop == text->end)
 			break;
 	}
@@ -346,10 +346,10 @@ iri_dns_query(const IriRuleText *text)
 	for (char *s = text->s; s < text->end; s = stop + (stop < text->end))
 	{
 		stop = iri_find_char(s, text->end, ';');
-		if (iri_text_begins(s, stop, "class=") || iri_text_begins(s, stop, "type="))
+		if (iri_begins_caseless(iri_between(s, stop), "class=") || iri_begins_caseless(iri_between(s, stop), "type="))
 			iri_upper_text(s, stop);
-		if ((classes == 1 && iri_text_equals(s, stop, "class=in")) ||
-			(types == 1 && iri_text_equals(s, stop, "type=a")))
+		if ((classes == 1 && iri_same_caseless(iri_between(s, stop), "class=in")) ||
+			(types == 1 && iri_same_caseless(iri_between(s, stop), "type=a")))
 			continue;
 		if (w > text->s)
 			*w++ = ';';

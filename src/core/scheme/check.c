@@ -170,7 +170,7 @@ misplaced_dot(const char *s, const char *end)
 static bool
 begins_encoded(const char *s, const char *end, const char *triplet)
 {
-	return end - s >= 3 && iri_text_begins(s, end, triplet);
+	return end - s >= 3 && iri_begins_caseless(iri_between(s, end), triplet);
 }
 
 /* addr-spec, percent-encoded (RFC 6068 §2) */
@@ -294,7 +294,7 @@ iri_check_tel(const char *s, const IriParts *parts, IriError *err)
 			;
 		if (bad < value || name == value)
 			return fail(&check, bad, "The name of a tel parameter must be letters, digits and hyphens.");
-		if (iri_text_equals(name, value, "ext"))
+		if (iri_same_caseless(iri_between(name, value), "ext"))
 		{
 			if (extension)
 				return fail(&check, name, "A tel parameter must not be given twice.");
@@ -303,7 +303,7 @@ iri_check_tel(const char *s, const IriParts *parts, IriError *err)
 			if (value == stop || *value == '+' || !iri_is_telephone(value, stop, false))
 				return fail(&check, value, "A telephone extension must be digits.");
 		}
-		else if (iri_text_equals(name, value, "phone-context"))
+		else if (iri_same_caseless(iri_between(name, value), "phone-context"))
 		{
 			if (context)
 				return fail(&check, name, "A tel parameter must not be given twice.");
@@ -414,9 +414,9 @@ iri_check_urn(const char *s, const IriParts *parts, IriError *err)
 	if (*check.s == '-' || nid_end[-1] == '-')
 		return fail(&check, *check.s == '-' ? check.s : nid_end - 1,
 					"The namespace identifier of a URN must not begin or end with a hyphen.");
-	if (iri_text_equals(check.s, nid_end, "urn"))
+	if (iri_same_caseless(iri_between(check.s, nid_end), "urn"))
 		return fail(&check, check.s, "The namespace identifier of a URN must not be \"urn\".");
-	if (iri_text_begins(check.s, nid_end, "x-"))
+	if (iri_begins_caseless(iri_between(check.s, nid_end), "x-"))
 		return fail(&check, check.s, "The namespace identifier of a URN must not begin with \"X-\".");
 	nss = nid_end + 1;
 	if (nss == check.end)
@@ -424,22 +424,22 @@ iri_check_urn(const char *s, const IriParts *parts, IriError *err)
 	if (*nss == '/')
 		return fail(&check, nss, "The name of a URN must not begin with a slash.");
 
-	if (iri_text_equals(check.s, nid_end, "uuid"))
+	if (iri_same_caseless(iri_between(check.s, nid_end), "uuid"))
 	{
 		if (!check_uuid(&check, nss, check.end))
 			return false;
 		if (check.end - nss > IRI_UUID_LENGTH)
 			return fail(&check, nss + IRI_UUID_LENGTH, "A UUID must not be followed by anything.");
 	}
-	else if (iri_text_equals(check.s, nid_end, "oid"))
+	else if (iri_same_caseless(iri_between(check.s, nid_end), "oid"))
 		return check_oid(&check, nss, check.end);
-	else if (iri_text_equals(check.s, nid_end, "isbn"))
+	else if (iri_same_caseless(iri_between(check.s, nid_end), "isbn"))
 	{
 		if (!iri_is_standard_number(nss, check.end, 10, true) &&
 			!iri_is_standard_number(nss, check.end, 13, false))
 			return fail(&check, nss, "An ISBN must have 13 digits, or 10 of which the last may be X.");
 	}
-	else if (iri_text_equals(check.s, nid_end, "issn"))
+	else if (iri_same_caseless(iri_between(check.s, nid_end), "issn"))
 	{
 		if (!iri_is_standard_number(nss, check.end, 8, true))
 			return fail(&check, nss, "An ISSN must have 8 digits of which the last may be X.");
@@ -509,7 +509,7 @@ iri_check_data(const char *s, const IriParts *parts, IriError *err)
 		const char *name = c + 1;
 		const char *equal = skip_token(name, comma);
 
-		if (equal == comma && iri_text_equals(name, comma, "base64"))
+		if (equal == comma && iri_same_caseless(iri_between(name, comma), "base64"))
 			return true;
 		if (equal == name || *equal != '=')
 			return fail(&check, equal, "A parameter of a media type must be a name, \"=\" and a value.");
@@ -559,13 +559,13 @@ iri_check_geo(const char *s, const IriParts *parts, IriError *err)
 			return fail(&check, bad, "The name of a geo parameter must be letters, digits and hyphens.");
 		if (value + 1 == c)
 			return fail(&check, c, "The value of a geo parameter must not be empty.");
-		if (iri_text_equals(name, value, "crs"))
+		if (iri_same_caseless(iri_between(name, value), "crs"))
 		{
 			if (index > 0)
 				return fail(&check, name, "The parameter \"crs\" of a geo IRI must come first.");
 			crs = 1;
 		}
-		else if (iri_text_equals(name, value, "u"))
+		else if (iri_same_caseless(iri_between(name, value), "u"))
 		{
 			if (index > crs)
 				return fail(&check, name, "Only \"crs\" may come before the parameter \"u\" of a geo IRI.");
@@ -584,7 +584,7 @@ iri_check_doi(const char *s, const IriParts *parts, IriError *err)
 	const char *slash;
 
 	check = check_path(s, parts, err);
-	if (!iri_text_begins(check.s, check.end, "10."))
+	if (!iri_begins_caseless(iri_between(check.s, check.end), "10."))
 		return fail(&check, check.s, "A DOI must begin with \"10.\".");
 	for (const char *c = check.s + 3;; c = slash + 1)
 	{

@@ -98,7 +98,7 @@ sort_params(Params *params)
 static bool
 is_named(const Param *p, const char *name)
 {
-	return iri_text_is(p->name, p->equals, name);
+	return iri_text_is(iri_between(p->name, p->equals), name);
 }
 
 /*
@@ -163,7 +163,7 @@ read_geo_param(Param *p, bool *wgs84)
 	if (is_named(p, "crs"))
 	{
 		iri_lower_text(value, p->end);
-		*wgs84 = iri_text_equals(value, p->end, "wgs84");
+		*wgs84 = iri_same_caseless(iri_between(value, p->end), "wgs84");
 		for (const char *s = value; s < p->end; s++)
 		{
 			if (*s != '-' && !iri_is(*s, IRI_C_ALPHA | IRI_C_DIGIT))
@@ -230,14 +230,14 @@ append_geo(IriBuf *out, char *s, char *end)
 		if (out->failed || !wgs84)
 			continue;
 		if (i == 0)
-			pole = iri_text_equals(out->data + mark, out->data + out->len, "90") ||
-				iri_text_equals(out->data + mark, out->data + out->len, "-90");
+			pole = iri_same_caseless(iri_between(out->data + mark, out->data + out->len), "90") ||
+				iri_same_caseless(iri_between(out->data + mark, out->data + out->len), "-90");
 		else if (i == 1 && pole)
 		{
 			out->len = mark;
 			iri_buf_put(out, '0');
 		}
-		else if (i == 1 && iri_text_equals(out->data + mark, out->data + out->len, "-180"))
+		else if (i == 1 && iri_same_caseless(iri_between(out->data + mark, out->data + out->len), "-180"))
 			iri_end_component(out, iri_move_text(out->data + mark, out->data + mark + 1, out->data + out->len));
 	}
 	for (int i = 0; i < params.n; i++)
@@ -445,7 +445,7 @@ append_version(IriBuf *out, const char *s, const char *end)
 
 		iri_buf_put(out, '.');
 		append_number(out, dot + 1, end);
-		if (!out->failed && iri_text_equals(out->data + mark, out->data + out->len, ".0"))
+		if (!out->failed && iri_same_caseless(iri_between(out->data + mark, out->data + out->len), ".0"))
 			out->len = mark;
 	}
 }
@@ -470,12 +470,12 @@ append_pin_source(IriBuf *out, const char *s, const char *end)
 	IriParts	parts;
 	IriError	err;
 
-	if (iri_text_begins(s, end, "%7c/"))
+	if (iri_begins_caseless(iri_between(s, end), "%7c/"))
 	{
 		iri_append_text(out, s, s + 3);
 		append_dotted(out, s + 3, end);
 	}
-	else if (iri_text_begins(s, end, "file:") &&
+	else if (iri_begins_caseless(iri_between(s, end), "file:") &&
 			 iri_parse(s, (size_t) (end - s), IRI_GRAMMAR_IRI, &parts, &err))
 		iri_append_form(&file, s, &parts, IRI_RUNG_SYNTAX, out);
 	else

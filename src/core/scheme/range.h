@@ -85,26 +85,6 @@ iri_move_text(char *w, const char *s, const char *end)
 	return w + (end - s);
 }
 
-/* `literal` is lower case; ABNF literals are case-insensitive (RFC 5234 §2.3). */
-static inline bool
-iri_text_begins(const char *s, const char *end, const char *literal)
-{
-	return iri_begins_caseless(s, (size_t) (end - s), literal);
-}
-
-static inline bool
-iri_text_equals(const char *s, const char *end, const char *literal)
-{
-	return iri_same_caseless(s, (size_t) (end - s), literal);
-}
-
-/* The same for a text in lower case. */
-static inline bool
-iri_text_is(const char *s, const char *end, const char *literal)
-{
-	return (size_t) (end - s) == strlen(literal) && memcmp(s, literal, strlen(literal)) == 0;
-}
-
 /* Returns true if the text is not empty and contains only these classes. */
 static inline bool
 iri_all_of(const char *s, const char *end, uint32_t classes)

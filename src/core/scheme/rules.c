@@ -40,7 +40,7 @@ is_ietf_document(const char *s, const char *end)
 	};
 
 	for (size_t i = 0; i < sizeof(series) / sizeof(series[0]); i++)
-		if (iri_text_begins(s, end, series[i]))
+		if (iri_begins_caseless(iri_between(s, end), series[i]))
 			return true;
 	return false;
 }
@@ -78,27 +78,27 @@ iri_urn_path(const IriRuleText *text)
 			return;
 	iri_put_lower(text->s, (size_t) (colon - text->s), text->s);
 
-	if (iri_text_is(text->s, colon, "uuid"))
+	if (iri_text_is(iri_between(text->s, colon), "uuid"))
 	{
 		if (text->end - nss == IRI_UUID_LENGTH && iri_is_uuid(nss))
 			iri_put_lower(nss, IRI_UUID_LENGTH, nss);
 	}
-	else if (iri_text_is(text->s, colon, "isbn"))
+	else if (iri_text_is(iri_between(text->s, colon), "isbn"))
 	{
 		if (iri_is_standard_number(nss, text->end, 10, true) || iri_is_standard_number(nss, text->end, 13, false))
 			write_standard_number(text, nss);
 	}
-	else if (iri_text_is(text->s, colon, "issn"))
+	else if (iri_text_is(iri_between(text->s, colon), "issn"))
 	{
 		if (iri_is_standard_number(nss, text->end, 8, true))
 			write_standard_number(text, nss);
 	}
-	else if (iri_text_is(text->s, colon, "ietf"))
+	else if (iri_text_is(iri_between(text->s, colon), "ietf"))
 	{
 		if (is_ietf_document(nss, text->end))
 			iri_lower_text(nss, text->end);
 	}
-	else if (iri_text_is(text->s, colon, "nbn"))
+	else if (iri_text_is(iri_between(text->s, colon), "nbn"))
 		iri_lower_text(nss, nbn_prefix_end(nss, text->end));
 }
 
@@ -203,7 +203,7 @@ bech32(const IriRuleText *text, const char *prefix)
 			one = s;
 	}
 	if (one == NULL || one == text->s || text->end - one < 7 ||
-		!iri_text_begins(text->s, text->end, prefix))
+		!iri_begins_caseless(iri_between(text->s, text->end), prefix))
 		return;
 	for (char *s = one + 1; s < text->end; s++)
 		if (!iri_in_set(*s, "QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L"))

@@ -57,20 +57,13 @@ is_word(Slice text, const char *const *words, size_t count)
 
 	for (size_t i = 0; i < count; i++)
 	{
-		if (iri_same_caseless(text.s, len, words[i]))
+		if (iri_same_caseless((IriText) {text.s, len}, words[i]))
 			return true;
 	}
 	return false;
 }
 
 #define IS_WORD(text, words)	is_word(text, words, sizeof(words) / sizeof((words)[0]))
-
-/* True if the text begins with these ASCII letters in either case, at p. */
-static bool
-begins(const char *p, const char *end, const char *word)
-{
-	return iri_begins_caseless(p, (size_t) (end - p), word);
-}
 
 /* The first character at p; IRI_NO_CHARACTER at the end or where it is not UTF-8. */
 static uint32_t
@@ -232,7 +225,7 @@ lacks_separator(Slice text)
 	word = p;
 	while (p < text.end && p - word < 2 && iri_in_set(*p, ":;,. "))
 		p++;
-	return IS_WORD(((Slice) {text.s, word}), schemes) && begins(p, text.end, "//");
+	return IS_WORD(((Slice) {text.s, word}), schemes) && iri_begins_caseless(iri_between(p, text.end), "//");
 }
 
 static bool
@@ -276,10 +269,10 @@ hint_authority(Slice text)
 static Slice
 authority_of(Slice text)
 {
-	const char *slashes = begins(text.s, text.end, "//") ? text.s : scheme_of(text).end + 1;
+	const char *slashes = iri_begins_caseless(iri_between(text.s, text.end), "//") ? text.s : scheme_of(text).end + 1;
 	Slice		authority = {text.end, text.end};
 
-	if (slashes == text.s || begins(slashes - 1, text.end, "://"))
+	if (slashes == text.s || iri_begins_caseless(iri_between(slashes - 1, text.end), "://"))
 	{
 		authority.s = slashes + 2;
 		authority.end = find(authority.s, text.end, "/?#");
@@ -292,7 +285,7 @@ static bool
 is_drive(Slice text)
 {
 	return text.end - text.s > 2 && iri_is(*text.s, IRI_C_ALPHA) && text.s[1] == ':' &&
-		(text.s[2] == '\\' || text.s[2] == '/') && !begins(text.s + 2, text.end, "//");
+		(text.s[2] == '\\' || text.s[2] == '/') && !iri_begins_caseless(iri_between(text.s + 2, text.end), "//");
 }
 
 static const char *
@@ -339,7 +332,7 @@ hint_scheme(Slice text, IriGrammar grammar, const IriError *err)
 
 	if (is_placeholder(text))
 		return USE_NULL;
-	if (begins(text.s, text.end, "\\\\"))
+	if (iri_begins_caseless(iri_between(text.s, text.end), "\\\\"))
 		return WRITE_SHARE;
 	if (is_scp_address(text))
 		return WRITE_SSH;
@@ -350,7 +343,7 @@ hint_scheme(Slice text, IriGrammar grammar, const IriError *err)
 	if (iri_is_blank(*text.s))
 	{
 		text.s = skip_blanks(text.s, text.end);
-		return begins(find(text.s, text.end, ": "), text.end, ":") ? TRIM : has_link(text) ? FIND_LINKS : REMOVE_IT;
+		return iri_begins_caseless(iri_between(find(text.s, text.end, ": "), text.end), ":") ? TRIM : has_link(text) ? FIND_LINKS : REMOVE_IT;
 	}
 	if (is_quotation_mark(first))
 		return hint_quoted(text);
@@ -392,7 +385,7 @@ hint_port(Slice text, const IriError *err)
 		return WRITE_SSH;
 	if (has_cut_userinfo(authority, text.end))
 		return ENCODE_USERINFO;
-	if (begins(authority.s, authority.end, "did:"))
+	if (iri_begins_caseless(iri_between(authority.s, authority.end), "did:"))
 		return ENCODE_COLONS;
 	return "A port has digits only; write an IPv6 address in brackets.";
 }
@@ -411,7 +404,7 @@ hint_blank_in_authority(Slice text, const char *blank)
 	next.end = find(next.s, text.end, " \t\r\n");
 	while (next.end > next.s && iri_in_set(next.end[-1], ".,;:!?"))
 		next.end--;
-	if (begins(next.s, next.end, "www."))
+	if (iri_begins_caseless(iri_between(next.s, next.end), "www."))
 		return FIND_LINKS;
 	if (blank[-1] == '.' && !is_dotted_host((Slice) {host.s, blank - 1}))
 		return REMOVE_IT;
@@ -435,7 +428,7 @@ hint_blank(Slice text, const char *blank, IriComponent component)
 		return TRIM;
 	if (is_link(next, text.end))
 		return FIND_LINKS;
-	if (begins(text.s, text.end, "mailto:") && find(blank, text.end, "<?") < find(blank, text.end, "?"))
+	if (iri_begins_caseless(iri_between(text.s, text.end), "mailto:") && find(blank, text.end, "<?") < find(blank, text.end, "?"))
 		return WRITE_ADDRESS;
 	/* only the scheme is before the blank */
 	while (p < blank && (*p == ':' || *p == '/'))
@@ -469,7 +462,7 @@ hint_character(Slice text, const IriError *err)
 	uint32_t	c = err->character;
 	bool		in_authority = err->component == IRI_COMPONENT_HOST || err->component == IRI_COMPONENT_PORT;
 
-	if (is_drive(text) || (c == '\\' && in_authority && begins(text.s, text.end, "file://") &&
+	if (is_drive(text) || (c == '\\' && in_authority && iri_begins_caseless(iri_between(text.s, text.end), "file://") &&
 						   is_drive((Slice) {authority_of(text).s, text.end})))
 		return WRITE_FILE;
 	if (at < text.end && iri_is_blank(*at))

@@ -47,17 +47,18 @@ iri_resolve_reference(const char *ref, const IriParts *ref_parts,
 					  const char *base, const IriParts *base_parts, IriBuf *out)
 {
 	bool		has_scheme = iri_defined(ref_parts->scheme);
-	bool		has_authority = has_scheme || iri_defined(ref_parts->host);
+	/* with either of these, path and query of the base are not used */
+	bool		own_base = has_scheme || iri_defined(ref_parts->host);
 	const char *path = ref + ref_parts->path.at;
 	size_t		at;
 
 	append_span(has_scheme ? ref : base,
 				has_scheme ? ref_parts->scheme : base_parts->scheme, out);
 	iri_buf_put(out, ':');
-	append_authority(has_authority ? ref : base, has_authority ? ref_parts : base_parts, out);
+	append_authority(own_base ? ref : base, own_base ? ref_parts : base_parts, out);
 
 	at = out->len;
-	if (!has_authority && ref_parts->path.len == 0)
+	if (!own_base && ref_parts->path.len == 0)
 	{
 		/* the base's path as it is, even with dot segments (§5.2.2) */
 		append_span(base, base_parts->path, out);
@@ -69,7 +70,7 @@ iri_resolve_reference(const char *ref, const IriParts *ref_parts,
 		return;
 	}
 
-	if (!has_authority && path[0] != '/')
+	if (!own_base && path[0] != '/')
 	{
 		/* merge: §5.2.3 */
 		if (iri_defined(base_parts->host) && base_parts->path.len == 0)
@@ -81,7 +82,7 @@ iri_resolve_reference(const char *ref, const IriParts *ref_parts,
 	append_span(ref, ref_parts->path, out);
 	iri_remove_dot_segments(out, at);
 	if (!out->failed && out->len - at >= 2 && out->data[at] == '/' && out->data[at + 1] == '/' &&
-		!iri_defined((has_authority ? ref_parts : base_parts)->host))
+		!iri_defined((own_base ? ref_parts : base_parts)->host))
 		iri_guard_path(out, at);
 	append_delimited('?', ref, ref_parts->query, out);
 	append_delimited('#', ref, ref_parts->fragment, out);

@@ -41,7 +41,7 @@ typedef enum IriParameters
 static inline IriParameters
 iri_path_parameters(const char *s, const IriParts *parts)
 {
-	return iri_begins_caseless(s, parts->path.at, "jdbc:") ? IRI_PARAMETERS_JDBC : IRI_PARAMETERS_PATH;
+	return iri_begins_caseless((IriText) {s, parts->path.at}, "jdbc:") ? IRI_PARAMETERS_JDBC : IRI_PARAMETERS_PATH;
 }
 
 /*

@@ -85,25 +85,6 @@ iri_is_tab_or_newline(char c)
 	return c == '\t' || c == '\n' || c == '\r';
 }
 
-/* Returns true if a text begins, in any case, with `lower`, which is in lower case. */
-static inline bool
-iri_begins_caseless(const char *s, size_t len, const char *lower)
-{
-	for (size_t i = 0; lower[i] != '\0'; i++)
-	{
-		if (i == len || iri_lower(s[i]) != lower[i])
-			return false;
-	}
-	return true;
-}
-
-/* Returns true if a text is, in any case, `lower`, which is in lower case. */
-static inline bool
-iri_same_caseless(const char *s, size_t len, const char *lower)
-{
-	return len == strlen(lower) && iri_begins_caseless(s, len, lower);
-}
-
 /* Returns the value of a HEXDIG. */
 static inline unsigned int
 iri_hex_value(char c)

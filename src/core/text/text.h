@@ -8,10 +8,12 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "text/charclass.h"
+
 /*
  * UTF-8, or a range of bytes in it; not terminated.  There are two other kinds
  * of ranges: an IriSpan (syntax/parse.h) stays valid when the text moves, and
- * has half the size; an IriRange (scheme/range.h) is rewritten in place.
+ * has half the size; an IriRuleText (scheme/scheme.h) is rewritten in place.
  */
 typedef struct IriText
 {
@@ -19,10 +21,46 @@ typedef struct IriText
 	size_t		len;
 } IriText;
 
+static inline IriText
+iri_between(const char *s, const char *end)
+{
+	return (IriText) {s, (size_t) (end - s)};
+}
+
 static inline bool
 iri_same_text(IriText a, IriText b)
 {
 	return a.len == b.len && (a.len == 0 || memcmp(a.data, b.data, a.len) == 0);
+}
+
+static inline bool
+iri_text_is(IriText text, const char *literal)
+{
+	return text.len == strlen(literal) && memcmp(text.data, literal, strlen(literal)) == 0;
+}
+
+static inline bool
+iri_begins(IriText text, IriText prefix)
+{
+	return text.len >= prefix.len && memcmp(text.data, prefix.data, prefix.len) == 0;
+}
+
+/* The same in any case of ASCII; `lower` is in lower case. */
+static inline bool
+iri_begins_caseless(IriText text, const char *lower)
+{
+	for (size_t i = 0; lower[i] != '\0'; i++)
+	{
+		if (i == text.len || iri_lower(text.data[i]) != lower[i])
+			return false;
+	}
+	return true;
+}
+
+static inline bool
+iri_same_caseless(IriText text, const char *lower)
+{
+	return text.len == strlen(lower) && iri_begins_caseless(text, lower);
 }
 
 /* Compares octets as unsigned numbers; a proper prefix comes first. */

@@ -10,7 +10,7 @@ iri_special_scheme(const char *scheme, size_t len)
 {
 	for (size_t i = 0; iri_special_schemes[i] != NULL; i++)
 	{
-		if (iri_same_caseless(scheme, len, iri_special_schemes[i]))
+		if (iri_same_caseless((IriText) {scheme, len}, iri_special_schemes[i]))
 			return iri_special_schemes[i];
 	}
 	return NULL;

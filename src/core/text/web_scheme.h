@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "text/charclass.h"
+#include "text/text.h"
 
 /* The special schemes whose addresses all have a host; file is the last one. */
 #define IRI_SPECIAL_WITH_HOST	"https", "http", "ftp", "ws", "wss"
@@ -23,14 +23,14 @@ extern const char *iri_special_scheme(const char *scheme, size_t len);
 static inline bool
 iri_is_http(const char *scheme, size_t len)
 {
-	return iri_same_caseless(scheme, len, "http") || iri_same_caseless(scheme, len, "https");
+	return iri_same_caseless((IriText) {scheme, len}, "http") || iri_same_caseless((IriText) {scheme, len}, "https");
 }
 
 /* Returns true if a text begins with "http://" or "https://", in any case. */
 static inline bool
 iri_begins_with_http(const char *s, size_t len)
 {
-	return iri_begins_caseless(s, len, "http://") || iri_begins_caseless(s, len, "https://");
+	return iri_begins_caseless((IriText) {s, len}, "http://") || iri_begins_caseless((IriText) {s, len}, "https://");
 }
 
 #endif							/* IRI_WEB_SCHEME_H */

@@ -404,7 +404,7 @@ append_redacted_oracle(const char *s, size_t len, unsigned int what, IriBuf *out
 	size_t		at = len;
 	const char *slash;
 
-	if (!iri_begins_caseless(s, len, "oracle:"))
+	if (!iri_begins_caseless((IriText) {s, len}, "oracle:"))
 		return 0;
 	while (user < len && s[user] != ':')
 		user++;

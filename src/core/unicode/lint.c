@@ -94,7 +94,7 @@ lint_scheme(const char *s, size_t len, const IriParts *parts, IriBuf *findings)
 			break;
 		case IRI_UNREGISTERED:
 			iri_find(findings, IRI_ISSUE_SCHEME_UNREGISTERED, IRI_COMPONENT_SCHEME, 0);
-			if ((memchr(scheme, '.', parts->scheme.len) != NULL || iri_same_caseless(scheme, parts->scheme.len, "localhost")) &&
+			if ((memchr(scheme, '.', parts->scheme.len) != NULL || iri_same_caseless((IriText) {scheme, parts->scheme.len}, "localhost")) &&
 				begins_with_port(s + rest, len - rest))
 				iri_find(findings, IRI_ISSUE_SCHEME_IS_HOST, IRI_COMPONENT_SCHEME, 0);
 			break;

@@ -93,7 +93,7 @@ iri_is_below(const char *x, size_t len, const IriBase *base)
 	IriParts	parts;
 	IriSpan		path = base->parts.path;
 
-	if (!iri_begins(x, len, base->key, base->len))
+	if (!iri_begins((IriText) {x, len}, (IriText) {base->key, base->len}))
 		return false;
 	if (base->alone)
 		return len == base->len;

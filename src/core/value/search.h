@@ -11,12 +11,6 @@
 #include "text/buf.h"
 #include "text/bytes.h"
 
-static inline bool
-iri_begins(const char *s, size_t len, const char *prefix, size_t prefix_len)
-{
-	return len >= prefix_len && memcmp(s, prefix, prefix_len) == 0;
-}
-
 /*
  * Returns true if the prefix goes on after an authority, so that all keys with
  * the prefix have the same authority.

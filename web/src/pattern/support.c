@@ -88,7 +88,7 @@ has_common(const Common *common, IriText key)
 	}
 	for (int i = 0; i < common->prefixes; i++)
 	{
-		if (iri_begins(key.data, key.len, common->prefix[i].data, common->prefix[i].len))
+		if (iri_begins(key, common->prefix[i]))
 			return true;
 	}
 	return common->prefixes == 0;

@@ -38,12 +38,6 @@ has(const Work *work, IriStep step)
 	return contains(work->steps, step);
 }
 
-static bool
-is_exactly(const char *s, size_t len, const char *text)
-{
-	return strlen(text) == len && memcmp(s, text, len) == 0;
-}
-
 /* Returns the length of the "www." or "www2." that the host may lose, or 0. */
 static size_t
 www_len(const char *host, size_t len, bool www, bool number)
@@ -184,7 +178,7 @@ append_segment(const char *segment, size_t len, IriBuf *out)
 			iri_buf_append(out, segment + from, i - from);
 	}
 	left = out->len - at;
-	if (!out->failed && (is_exactly(out->data + at, left, ".") || is_exactly(out->data + at, left, "..")))
+	if (!out->failed && (iri_text_is((IriText) {out->data + at, left}, ".") || iri_text_is((IriText) {out->data + at, left}, "..")))
 	{
 		out->len = at;
 		iri_buf_append(out, segment, len);
@@ -445,7 +439,7 @@ is_tracking(const char *fragment, size_t len, IriBuf *scratch)
 	IriParam	param;
 
 	iri_pieces_begin(&pieces, fragment + n, len - n, IRI_WEB_FORM);
-	return is_exactly(fragment, len, "_=_") ||
+	return iri_text_is((IriText) {fragment, len}, "_=_") ||
 		(iri_next_param(&pieces, &param) && param.value != NULL && iri_names_match(&iri_tracking_2026, &param, scratch));
 }
 
@@ -512,7 +506,7 @@ static bool
 may_have_alias(const char *key, const IriParts *parts)
 {
 	/* only the schemes info and hdl have aliases without a host */
-	return iri_defined(parts->host) || is_exactly(key, parts->scheme.len, "info") || is_exactly(key, parts->scheme.len, "hdl");
+	return iri_defined(parts->host) || iri_text_is((IriText) {key, parts->scheme.len}, "info") || iri_text_is((IriText) {key, parts->scheme.len}, "hdl");
 }
 
 uint32_t
@@ -520,9 +514,9 @@ iri_possible_steps(const char *key, const IriParts *parts)
 {
 	uint32_t	possible = possible_path_steps(key + parts->path.at, parts->path.len);
 
-	if (is_exactly(key, parts->scheme.len, "http"))
+	if (iri_text_is((IriText) {key, parts->scheme.len}, "http"))
 		possible |= IRI_STEP_BIT(IRI_STEP_HTTPS);
-	if (is_exactly(key, parts->scheme.len, "urn"))
+	if (iri_text_is((IriText) {key, parts->scheme.len}, "urn"))
 		possible |= IRI_STEP_BIT(IRI_STEP_URN_COMPONENTS);
 	if (iri_defined(parts->userinfo))
 		possible |= IRI_STEP_BIT(IRI_STEP_USERINFO);
@@ -723,7 +717,7 @@ append_canonical(Work *work, IriBuf *out)
 {
 	const char *s = work->s;
 	const IriParts *parts = &work->parts;
-	bool		urn = has(work, IRI_STEP_URN_COMPONENTS) && is_exactly(s, parts->scheme.len, "urn");
+	bool		urn = has(work, IRI_STEP_URN_COMPONENTS) && iri_text_is((IriText) {s, parts->scheme.len}, "urn");
 	char		storage[256];
 	IriBuf		host;
 	size_t		path;
@@ -735,7 +729,7 @@ append_canonical(Work *work, IriBuf *out)
 	work->sites.scope_count = 0;
 	if (iri_defined(parts->host))
 		append_canonical_host(work, &host);
-	if (has(work, IRI_STEP_HTTPS) && is_exactly(s, parts->scheme.len, "http"))
+	if (has(work, IRI_STEP_HTTPS) && iri_text_is((IriText) {s, parts->scheme.len}, "http"))
 		iri_buf_append(out, "https", 5);
 	else
 		iri_buf_append(out, s, parts->scheme.len);

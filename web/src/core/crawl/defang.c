@@ -30,7 +30,7 @@ replacement_at(const char *s, size_t len)
 		return -1;
 	for (size_t i = 0; i < COUNT(replacements); i++)
 	{
-		if (iri_begins_caseless(s, len, replacements[i].written))
+		if (iri_begins_caseless((IriText) {s, len}, replacements[i].written))
 			return (int) i;
 	}
 	return -1;
@@ -64,8 +64,8 @@ replaced_at(const char *s, size_t len, size_t at, const char **meant)
 	{
 		size_t		n = strlen(schemes[i][0]);
 
-		if (iri_begins_caseless(s + at, len - at, schemes[i][0]) && at + n < len &&
-			(s[at + n] == ':' || iri_begins_caseless(s + at + n, len - at - n, "[:") || iri_begins_caseless(s + at + n, len - at - n, "(:")))
+		if (iri_begins_caseless((IriText) {s + at, len - at}, schemes[i][0]) && at + n < len &&
+			(s[at + n] == ':' || iri_begins_caseless((IriText) {s + at + n, len - at - n}, "[:") || iri_begins_caseless((IriText) {s + at + n, len - at - n}, "(:")))
 		{
 			*meant = schemes[i][1];
 			return n;

@@ -145,7 +145,7 @@ is_wanted_scheme(const IriExtract *e, const char *s, size_t scheme_len, size_t l
 	if (slashes == 0)
 		return rest_len > 0;
 	/* web addresses have hosts */
-	if (iri_is_http(s, scheme_len) || iri_same_caseless(s, scheme_len, "ftp"))
+	if (iri_is_http(s, scheme_len) || iri_same_caseless((IriText) {s, scheme_len}, "ftp"))
 		return rest_len > slashes && !iri_in_set(rest[slashes], "/?#:");
 	return rest_len > slashes;
 }
@@ -749,7 +749,7 @@ in_brackets(IriExtract *e, size_t *at, IriBuf *out)
 		end++;
 	if (end == e->len || e->text[end] != '>')
 		return false;
-	if (end - i > 4 && iri_begins_caseless(e->text + i, 4, "url:"))
+	if (end - i > 4 && iri_begins_caseless((IriText) {e->text + i, 4}, "url:"))
 	{
 		url = true;
 		i += 4;
@@ -801,8 +801,8 @@ in_attribute(IriExtract *e, size_t from, IriBuf *out)
 		return false;
 	while (is_space(e->text[end - 1]))
 		end--;
-	if (spaces && !iri_begins_caseless(name - 4, 4, "href") && !iri_begins_caseless(name - 3, 3, "src") &&
-		!iri_begins_caseless(name - 6, 6, "action"))
+	if (spaces && !iri_begins_caseless((IriText) {name - 4, 4}, "href") && !iri_begins_caseless((IriText) {name - 3, 3}, "src") &&
+		!iri_begins_caseless((IriText) {name - 6, 6}, "action"))
 		return false;
 	out->len = 0;
 	if (iri_parse(e->text + from, end - from, IRI_GRAMMAR_IRI, &parts, &err))
@@ -945,7 +945,7 @@ bare(IriExtract *e, size_t *at, IriBuf *out)
 	for (name = end; name > from && e->text[name - 1] == '.'; name--)
 		;
 	next = end < e->len ? e->text[end] : ' ';
-	www = (e->options & IRI_EXTRACT_WWW) && name - from > 4 && iri_begins_caseless(e->text + from, 4, "www.") &&
+	www = (e->options & IRI_EXTRACT_WWW) && name - from > 4 && iri_begins_caseless((IriText) {e->text + from, 4}, "www.") &&
 		e->text[from + 4] != '.';
 	if (!www && !((e->options & IRI_EXTRACT_DOMAINS) && is_domain_word(e->text + from, trimmed_length(e->text + from, name - from, &count))))
 		return false;

@@ -40,7 +40,7 @@ is_one_of(const char *const *names, IriText text)
 {
 	for (; *names != NULL; names++)
 	{
-		if (iri_same_caseless(text.data, text.len, *names))
+		if (iri_same_caseless(text, *names))
 			return true;
 	}
 	return false;
@@ -53,17 +53,11 @@ without_first(IriText text, size_t count)
 }
 
 static bool
-text_begins(IriText text, const char *prefix)
-{
-	return iri_begins_caseless(text.data, text.len, prefix);
-}
-
-static bool
 ends(IriText text, const char *suffix)
 {
 	size_t		len = strlen(suffix);
 
-	return text.len >= len && text_begins(without_first(text, text.len - len), suffix);
+	return text.len >= len && iri_begins_caseless(without_first(text, text.len - len), suffix);
 }
 
 /*
@@ -153,7 +147,7 @@ has_scheme(IriText text, size_t len)
 {
 	return iri_scheme_lookup(text.data, len)->name[0] != '\0' ||
 		iri_scheme_registration(text.data, len) != IRI_UNREGISTERED ||
-		(text_begins(without_first(text, len), "://") && memchr(text.data, '.', len) == NULL);
+		(iri_begins_caseless(without_first(text, len), "://") && memchr(text.data, '.', len) == NULL);
 }
 
 /* Returns true if these labels are valid, and sets the last one. */
@@ -182,7 +176,7 @@ static bool
 is_file_name(IriText name)
 {
 	return is_one_of(file_names, name) || ends(name, ".h.in") ||
-		(text_begins(name, "lib") && (ends(name, ".so") || ends(name, ".la")));
+		(iri_begins_caseless(name, "lib") && (ends(name, ".so") || ends(name, ".la")));
 }
 
 /*
@@ -245,8 +239,8 @@ is_name(IriText host, bool marked, IriIsSuffix is_suffix, bool *file, IriBuf *ou
 
 			result = iri_same_text(last, (IriText) {"localhost", 9}) ||
 				(dotted && (marked || (is_public(name, is_suffix) &&
-									   (text_begins(name, "www.") || !is_file_name(name)))));
-			*file = dotted && !text_begins(name, "www.") && is_one_of(file_extensions, last);
+									   (iri_begins_caseless(name, "www.") || !is_file_name(name)))));
+			*file = dotted && !iri_begins_caseless(name, "www.") && is_one_of(file_extensions, last);
 		}
 	}
 	iri_buf_free(&ascii);
@@ -343,10 +337,10 @@ is_many(IriText text, IriIsSuffix is_suffix, IriBuf *out)
 			continue;
 		else if (c != ' ')
 			return true;
-		if (iri_begins_with_http(rest.data, rest.len) || text_begins(rest, "www."))
+		if (iri_begins_with_http(rest.data, rest.len) || iri_begins_caseless(rest, "www."))
 			return true;
 		/* look for a host once, after all escapes */
-		while (c == '\\' && (text_begins(rest, "\\n") || text_begins(rest, "\\r") || text_begins(rest, "\\t")))
+		while (c == '\\' && (iri_begins_caseless(rest, "\\n") || iri_begins_caseless(rest, "\\r") || iri_begins_caseless(rest, "\\t")))
 			rest = without_first(rest, 2);
 		if (c == '\\' && !again && has_host(rest, false, is_suffix, out))
 			return true;
@@ -408,11 +402,11 @@ append_other_scheme(IriText text, size_t scheme, IriIsSuffix is_suffix, IriBuf *
 	}
 	if (rest.data[0] == ' ' || is_many(text, is_suffix, out) || out->failed)
 		return false;
-	if (text_begins(rest, "//") || iri_same_caseless(name.data, name.len, "magnet"))
+	if (iri_begins_caseless(rest, "//") || iri_same_caseless(name, "magnet"))
 		return append_repaired(text, out);
 	while (end < rest.len && rest.data[end] != '?' && rest.data[end] != ';')
 		end++;
-	if (iri_same_caseless(name.data, name.len, "mailto"))
+	if (iri_same_caseless(name, "mailto"))
 		return memchr(rest.data, ' ', end) == NULL && memchr(rest.data, '@', end) != NULL && append_repaired(text, out);
 	if (!is_one_of(numbers, name))
 		return false;
@@ -484,7 +478,7 @@ append_git(IriText text, IriIsSuffix is_suffix, IriBuf *out)
 	host = (IriText) {text.data + at, colon - at};
 	path = without_first(text, colon + 1);
 	port = colon;
-	if (path.len == 0 || text_begins(path, "//") || is_many(text, is_suffix, out) || out->failed ||
+	if (path.len == 0 || iri_begins_caseless(path, "//") || is_many(text, is_suffix, out) || out->failed ||
 		(!user && ((memchr(path.data, '/', path.len) == NULL && !ends(path, ".git")) ||
 				   memchr(path.data, ' ', path.len) != NULL || skip_typed_port(text, &port))))
 		return false;
@@ -517,16 +511,16 @@ without_doubled(IriText text, IriText *name)
 		IriText		rest = without_first(text, (size_t) (slashes - text.data) + 2);
 		size_t		len;
 
-		if (text_begins(rest, "www."))
+		if (iri_begins_caseless(rest, "www."))
 			rest = without_first(rest, 4);
-		len = text_begins(rest, "https") ? 5 : text_begins(rest, "http") ? 4 : 0;
+		len = iri_begins_caseless(rest, "https") ? 5 : iri_begins_caseless(rest, "http") ? 4 : 0;
 		if (len == 0)
 			break;
 		if (!iri_begins_with_http(rest.data, rest.len))
 		{
 			*name = (IriText) {rest.data, len};
 			rest = without_first(rest, len);
-			len = text_begins(rest, ":/") ? 2 : text_begins(rest, "//") ? 2 : text_begins(rest, "/") ? 1 : 0;
+			len = iri_begins_caseless(rest, ":/") ? 2 : iri_begins_caseless(rest, "//") ? 2 : iri_begins_caseless(rest, "/") ? 1 : 0;
 			return without_first(rest, len > 0 ? len : rest.len);
 		}
 		text = rest;
@@ -554,14 +548,14 @@ append_guess(IriText text, const char *scheme, unsigned int options, IriIsSuffix
 		return false;
 	if (before == 0 || !has_scheme(text, before))
 	{
-		bool		marked = text_begins(text, "//");
+		bool		marked = iri_begins_caseless(text, "//");
 
 		return append_bare(without_first(text, marked ? 2 : 0), marked, (IriText) {scheme, strlen(scheme)}, is_suffix, out);
 	}
 	rest = without_first(text, before + 1);
 	if (!is_one_of(iri_guess_schemes, (IriText) {text.data, before}))
 		return append_other_scheme(text, before, is_suffix, out);
-	if (text_begins(rest, "//") && rest.len > 2 && rest.data[2] != '/' && rest.data[2] != '\\')
+	if (iri_begins_caseless(rest, "//") && rest.len > 2 && rest.data[2] != '/' && rest.data[2] != '\\')
 		return append_web_address(text, is_suffix, out);
 	/* "http:example.org", "http:/example.org", "http:\\example.org" */
 	for (size_t i = 0; i < 4 && rest.len > 0 && (rest.data[0] == '/' || rest.data[0] == '\\'); i++)

@@ -114,9 +114,9 @@ reason_of_scheme(IriText text, IriText scheme)
 		case IRI_ERROR_DOMAIN_TO_ASCII:
 			return "The host is not a valid name.";
 		default:
-			if (iri_special_scheme(scheme.data, scheme.len) == NULL || iri_same_caseless(scheme.data, scheme.len, "file"))
+			if (iri_special_scheme(scheme.data, scheme.len) == NULL || iri_same_caseless(scheme, "file"))
 				return "The text after the scheme is not valid.";
-			return iri_begins_caseless(rest.data, rest.len, "//") && !iri_in_set(rest.data[2], "/\\") ? MORE : NO_HOST;
+			return iri_begins_caseless(rest, "//") && !iri_in_set(rest.data[2], "/\\") ? MORE : NO_HOST;
 	}
 }
 
@@ -130,7 +130,7 @@ reason_of_bare(Guesses *guesses, IriText text)
 
 	if (user.len > 0 && user.len + 1 < text.len && text.data[user.len] == '@' && is_link(guesses, "mailto:", text))
 		return "A mail address is a link only after \"mailto:\".";
-	if (iri_in_set(text.data[0], "/?#.") && !iri_begins_caseless(text.data, text.len, "//"))
+	if (iri_in_set(text.data[0], "/?#.") && !iri_begins_caseless(text, "//"))
 		return "A relative reference needs the address of its page; iri_resolve() resolves it.";
 	if (text.data[0] == '\\' || (name.len == 1 && text.len > 2 && text.data[1] == ':' && iri_in_set(text.data[2], "/\\")))
 		return FILE_NAME;
@@ -155,7 +155,7 @@ has_scheme(IriText text, IriText scheme)
 	return scheme.len > 0 && scheme.len < text.len && text.data[scheme.len] == ':' &&
 		(iri_scheme_lookup(scheme.data, scheme.len)->name[0] != '\0' ||
 		 iri_scheme_registration(scheme.data, scheme.len) != IRI_UNREGISTERED ||
-		 iri_begins_caseless(text.data + scheme.len, text.len - scheme.len, "://"));
+		 iri_begins_caseless((IriText) {text.data + scheme.len, text.len - scheme.len}, "://"));
 }
 
 static const char *

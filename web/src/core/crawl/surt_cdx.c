@@ -222,8 +222,8 @@ append_cdx_port(IriText scheme, IriText port, IriBuf *out)
 		port.len--;
 	}
 	if (port.len == 0 ||
-		(port.len == 2 && iri_same_caseless(scheme.data, scheme.len, "http") && memcmp(port.data, "80", 2) == 0) ||
-		(port.len == 3 && iri_same_caseless(scheme.data, scheme.len, "https") && memcmp(port.data, "443", 3) == 0))
+		(port.len == 2 && iri_same_caseless((IriText) {scheme.data, scheme.len}, "http") && memcmp(port.data, "80", 2) == 0) ||
+		(port.len == 3 && iri_same_caseless((IriText) {scheme.data, scheme.len}, "https") && memcmp(port.data, "443", 3) == 0))
 		return;
 	iri_buf_put(out, ':');
 	iri_buf_append(out, port.data, port.len);
@@ -363,7 +363,7 @@ parameter_length(const char *s, size_t len, const char *name, size_t count, uint
 {
 	size_t		n = strlen(name);
 
-	return len >= n + count && iri_begins_caseless(s, len, name) && length_of_class(s + n, count, classes) == count &&
+	return len >= n + count && iri_begins_caseless((IriText) {s, len}, name) && length_of_class(s + n, count, classes) == count &&
 		is_end(s, len, n + count) ? n + count : 0;
 }
 
@@ -386,13 +386,13 @@ query_session_length(const char *s, size_t len, size_t amp, size_t next_amp, Que
 		case SESSION_SID:
 			return parameter_length(s, len, "sid=", 32, alnum);
 		case SESSION_ASP:
-			if (len < 45 || !iri_begins_caseless(s, len, "aspsessionid") || length_of_class(s + 12, 8, IRI_C_ALPHA) != 8 ||
+			if (len < 45 || !iri_begins_caseless((IriText) {s, len}, "aspsessionid") || length_of_class(s + 12, 8, IRI_C_ALPHA) != 8 ||
 				s[20] != '=' || length_of_class(s + 21, 24, IRI_C_ALPHA) != 24 || !is_end(s, len, 45))
 				return 0;
 			return 45;
 		case SESSION_CF:
-			if (amp < 6 || !iri_begins_caseless(s, len, "cfid=") ||
-				next_amp < amp + 10 || !iri_begins_caseless(s + amp, len - amp, "&cftoken="))
+			if (amp < 6 || !iri_begins_caseless((IriText) {s, len}, "cfid=") ||
+				next_amp < amp + 10 || !iri_begins_caseless((IriText) {s + amp, len - amp}, "&cftoken="))
 				return 0;
 			return next_amp;
 		default: /* GCOVR_EXCL_LINE: the switch has a case for each value */
@@ -675,7 +675,7 @@ iri_append_cdx_key(const char *s, size_t len, bool www_stays, IriBuf *out)
 	query = cut(&query, "#");
 
 	/* any text that begins with "http" has a host, after any number of slashes */
-	web = iri_begins_caseless(scheme.data, scheme.len, "http");
+	web = iri_begins_caseless((IriText) {scheme.data, scheme.len}, "http");
 	if (web && host.len == 0 && path.len > 0)
 	{
 		while (path.len > 0 && path.data[0] == '/')

@@ -293,7 +293,7 @@ main(void)
 	printf("/* The first code point of each run. */\n"
 		   "static const uint32_t idna_first[IDNA_RUNS] = {");
 	for (size_t i = 0; i < runs; i++)
-		printf("%s0x%04x,", i % 10 == 0 ? "\n\t" : " ", first[i]);
+		printf("%s0x%04x,", i % 13 == 0 ? "\n\t" : " ", first[i]);
 	printf("\n};\n\n");
 
 	printf("/* The run that the first code point of each page is in; at the end, the last run. */\n"
@@ -302,7 +302,7 @@ main(void)
 	{
 		while (run + 1 < runs && first[run + 1] <= page * PAGE)
 			run++;
-		printf("%s%zu,", page % 14 == 0 ? "\n\t" : " ", run);
+		printf("%s%zu,", page % 19 == 0 ? "\n\t" : " ", run);
 	}
 	printf(" %zu\n};\n\n", runs - 1);
 
@@ -312,13 +312,13 @@ main(void)
 		   " */\n"
 		   "static const uint16_t idna_entries[IDNA_RUNS] = {");
 	for (size_t i = 0; i < runs; i++)
-		printf("%s0x%04x,", i % 12 == 0 ? "\n\t" : " ", entries[i]);
+		printf("%s0x%04x,", i % 14 == 0 ? "\n\t" : " ", entries[i]);
 	printf("\n};\n\n");
 
 	printf("/* Where the text of each mapping begins; at the end, where the last one ends. */\n"
 		   "static const uint16_t idna_mapping_at[IDNA_MAPPINGS + 1] = {");
 	for (size_t i = 0; i <= mapped; i++)
-		printf("%s%zu,", i % 14 == 0 ? "\n\t" : " ", mapping_at[i]);
+		printf("%s%zu,", i % 16 == 0 ? "\n\t" : " ", mapping_at[i]);
 	printf("\n};\n\n");
 
 	printf("/* The texts of the mappings, one after another, as UTF-8. */\n"

@@ -15,7 +15,7 @@ sub definition
 	for my $name (sort { ($a =~ s/;.*//r) cmp ($b =~ s/;.*//r) } grep { !$seen{$_}++ } @names)
 	{
 		die "not a name: \"$name\"\n" unless $name =~ /^[!-~]+$/ && $name !~ /["\\?]/;
-		push @lines, '' if length($lines[-1]) + length($name) > 90;
+		push @lines, '' if length($lines[-1]) + length($name) > 110;
 		$lines[-1] .= "$name ";
 	}
 	return "static const char $variable\[] =\n" . join("\n", map { "\t\"$_\"" } @lines) . ";\n";

@@ -22,14 +22,13 @@ typedef struct IriBlock
 } IriBlock;
 
 static const char iri_special_names[] =
-	"10.in-addr.arpa 16.172.in-addr.arpa 168.192.in-addr.arpa 17.172.in-addr.arpa "
-	"170.0.0.192.in-addr.arpa 171.0.0.192.in-addr.arpa 18.172.in-addr.arpa 19.172.in-addr.arpa "
-	"20.172.in-addr.arpa 21.172.in-addr.arpa 22.172.in-addr.arpa 23.172.in-addr.arpa "
-	"24.172.in-addr.arpa 25.172.in-addr.arpa 254.169.in-addr.arpa 26.172.in-addr.arpa "
-	"27.172.in-addr.arpa 28.172.in-addr.arpa 29.172.in-addr.arpa 30.172.in-addr.arpa "
-	"31.172.in-addr.arpa 6tisch.arpa 8.e.f.ip6.arpa 9.e.f.ip6.arpa a.e.f.ip6.arpa alt "
-	"b.e.f.ip6.arpa eap-noob.arpa eap.arpa example example.com example.net example.org "
-	"home.arpa invalid ipv4only.arpa local localhost onion resolver.arpa service.arpa test ";
+	"10.in-addr.arpa 16.172.in-addr.arpa 168.192.in-addr.arpa 17.172.in-addr.arpa 170.0.0.192.in-addr.arpa "
+	"171.0.0.192.in-addr.arpa 18.172.in-addr.arpa 19.172.in-addr.arpa 20.172.in-addr.arpa 21.172.in-addr.arpa "
+	"22.172.in-addr.arpa 23.172.in-addr.arpa 24.172.in-addr.arpa 25.172.in-addr.arpa 254.169.in-addr.arpa "
+	"26.172.in-addr.arpa 27.172.in-addr.arpa 28.172.in-addr.arpa 29.172.in-addr.arpa 30.172.in-addr.arpa "
+	"31.172.in-addr.arpa 6tisch.arpa 8.e.f.ip6.arpa 9.e.f.ip6.arpa a.e.f.ip6.arpa alt b.e.f.ip6.arpa eap-noob.arpa "
+	"eap.arpa example example.com example.net example.org home.arpa invalid ipv4only.arpa local localhost onion "
+	"resolver.arpa service.arpa test ";
 
 /* The longer prefixes come first. */
 static const IriBlock iri_ipv4_blocks[] = {

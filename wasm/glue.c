@@ -1,22 +1,19 @@
 /*
- * The core as a module of WebAssembly: what iri.mjs calls.
- *
- * The caller writes texts, in UTF-8, into the slots of iri_room().  The
- * functions return a status; the numbers that belong to it are in iri_answer(),
- * and the text is in iri_out().  Nothing is imported except NFC (UAX #15).
+ * The functions of the core as wasm/ and python/ call them; see glue.h.
  */
-#include <stdarg.h>
-#include <stdint.h>
+#include "glue.h"
+
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "crawl/canonical.h"
+#include "crawl/defang.h"
 #include "crawl/extract.h"
 #include "crawl/rules.h"
 #include "crawl/steps.h"
 #include "pattern/pattern.h"
 #include "pattern/rewrite.h"
+#include "scheme/scheme.h"
 #include "syntax/hint.h"
 #include "syntax/parse.h"
 #include "syntax/resolve.h"
@@ -29,17 +26,15 @@
 #include "value/ladder.h"
 #include "value/value.h"
 
-#define EXPORT(name)	__attribute__((export_name(#name)))
-
-typedef enum Status
-{
-	NO,							/* false, or no more */
-	YES,
-	INVALID,					/* an error: `answer` has its place, the texts are in `said` */
-	NO_MEMORY
-} Status;
-
 #define SLOTS	3
+
+/* A place in a text, also in characters and in units of UTF-16. */
+typedef struct Place
+{
+	size_t		octet;
+	uint32_t	characters;
+	uint32_t	units;
+} Place;
 
 static IriBuf slots[SLOTS];
 static IriBuf out;
@@ -49,13 +44,15 @@ static IriBuf rewrite_memory;
 static IriBuf pattern_memory;
 static IriRules rules;
 static IriExtract extract;
+static IriBuf options;			/* of it */
+static IriBuf refanged;			/* its text, with the option for that */
+static IriText extracted;		/* the text as it was given */
+static IriFangPlace fang_place;
+static Place place;
 static uint32_t answer[16];
 static char message[IRI_ERROR_MESSAGE_SIZE];
+static IriBuf entry_message;
 static const char *said[4];		/* code, component, message, hint; NULL: none */
-
-/* The host's NFC: writes at most `room` bytes and returns their number, or -1. */
-__attribute__((import_module("env"), import_name("nfc")))
-extern int	host_nfc(const char *s, size_t len, char *to, size_t room);
 
 /* In UTF-8, NFC is at most three times as long as its source. */
 void
@@ -67,52 +64,6 @@ iri_append_nfc(const char *s, size_t len, IriBuf *to)
 		to->failed = true;
 	else
 		to->len += (size_t) n;
-}
-
-/* Knows %s, %u, %zu, %02X and %04X, which the core uses.  The library's needs files. */
-int
-snprintf(char *to, size_t size, const char *format, ...)
-{
-	va_list		args;
-	size_t		n = 0;
-
-	va_start(args, format);
-	for (; *format != '\0'; format++)
-	{
-		char		digits[12];
-		const char *text = format;
-		size_t		len = 1;
-
-		if (*format == '%')
-		{
-			size_t		width = 1;
-
-			for (format++; *format == '0' || *format == 'z'; format++)
-				width = *format == '0' ? (size_t) (*++format - '0') : width;
-			if (*format == 's')
-			{
-				text = va_arg(args, const char *);
-				len = strlen(text);
-			}
-			else
-			{
-				unsigned int base = *format == 'X' ? 16 : 10;
-				unsigned int value = va_arg(args, unsigned int);
-
-				for (len = 0; value > 0 || len < width; value /= base)
-					digits[sizeof(digits) - ++len] = "0123456789ABCDEF"[value % base];
-				text = digits + sizeof(digits) - len;
-			}
-		}
-		for (size_t i = 0; i < len; i++, n++)
-		{
-			if (n + 1 < size)
-				to[n] = text[i];
-		}
-	}
-	va_end(args);
-	to[n < size ? n : size - 1] = '\0';
-	return (int) n;
 }
 
 static void
@@ -131,14 +82,30 @@ done(void)
 	return out.failed ? NO_MEMORY : YES;
 }
 
-static Status
-refuse(const char *name, const char *component, const char *text, const char *hint, size_t at)
+static void
+move(Place *to, const char *s, size_t octet)
 {
+	for (; to->octet < octet; to->octet++)
+	{
+		unsigned char c = (unsigned char) s[to->octet];
+
+		to->characters += (c & 0xc0) != 0x80;
+		to->units += ((c & 0xc0) != 0x80) + (c >= 0xf0);
+	}
+}
+
+static Status
+refuse(const char *name, const char *component, const char *text, const char *hint, const char *s, size_t at)
+{
+	Place		where = {0};
+
+	move(&where, s, at);
 	said[0] = name;
 	said[1] = component;
 	said[2] = text;
 	said[3] = hint;
-	answer[0] = (uint32_t) at;
+	answer[0] = where.characters;
+	answer[1] = where.units;
 	return INVALID;
 }
 
@@ -148,21 +115,43 @@ refuse_pattern(const IriPatternError *err, const char *text)
 {
 	if (err->message == NULL)
 		return NO_MEMORY;
-	return refuse("pattern", NULL, err->message, NULL, err->at != NULL ? (size_t) (err->at - text) : 0);
+	return refuse("pattern", NULL, err->message, NULL, text, err->at != NULL ? (size_t) (err->at - text) : 0);
 }
 
-/* Says why the text in a slot is refused; answer[1] is the slot. */
+/* An error of an entry of the rules in slot 2; without `err`, it is not a rule. */
+static Status
+refuse_entry(IriText entry, const IriPatternError *err)
+{
+	const char *text = err != NULL ? err->message : "This is not a rule.";
+	char		start[40];
+	unsigned int number = 1;
+
+	if (text == NULL)
+		return NO_MEMORY;
+	for (const char *p = slots[2].data; p < entry.data; p++)
+		number += *p == '\n';
+	empty(&entry_message);
+	iri_buf_append(&entry_message, start, (size_t) snprintf(start, sizeof(start), "Entry %u of the rules, \"", number));
+	iri_buf_append(&entry_message, entry.data, entry.len);
+	iri_buf_append(&entry_message, "\": ", 3);
+	iri_buf_append(&entry_message, text, strlen(text) + 1);
+	if (entry_message.failed)
+		return NO_MEMORY;
+	return refuse("rule", NULL, entry_message.data, err != NULL ? NULL : IRI_RULES_HINT, entry.data,
+				  err != NULL && err->at != NULL ? (size_t) (err->at - entry.data) : 0);
+}
+
+/* Says why the text in a slot is refused. */
 static Status
 refuse_text(int n, size_t len, IriGrammar grammar, const IriError *err)
 {
 	const char *s = slots[n].data;
 
-	answer[1] = (uint32_t) n;
 	if (err->code == IRI_ERROR_NO_MEMORY)
 		return NO_MEMORY;
 	iri_error_message(err, iri_utf8_count(s, err->position) + 1, message, sizeof(message));
 	return refuse(iri_error_name(err->code), iri_component_name(err->component), message,
-				  iri_error_hint(s, len, grammar, err), err->position);
+				  iri_error_hint(s, len, grammar, err), s, err->position);
 }
 
 static Status
@@ -190,7 +179,6 @@ make_key(size_t len, IriGrammar grammar)
 	return YES;
 }
 
-/* Returns room for a text in a slot; NULL if there is no memory. */
 EXPORT(iri_room) char *
 iri_room(int n, size_t size)
 {
@@ -204,7 +192,6 @@ iri_answer(void)
 	return answer;
 }
 
-/* Returns a text of an error, and the text that was made; its length is the last answer. */
 EXPORT(iri_said) const char *
 iri_said(int n)
 {
@@ -219,7 +206,6 @@ iri_out(void)
 	return result.data;
 }
 
-/* Makes the normal form; the answer is whether it is the spelling. */
 EXPORT(iri_read) Status
 iri_read(size_t len, int grammar, int rung)
 {
@@ -235,7 +221,6 @@ iri_read(size_t len, int grammar, int rung)
 	return status;
 }
 
-/* Answers with seven spans of the text that was read last, those of iri_parts. */
 EXPORT(iri_spans) void
 iri_spans(size_t len)
 {
@@ -256,7 +241,6 @@ iri_digest(size_t len)
 	return status;
 }
 
-/* Resolves the reference in slot 0 against the base in slot 1. */
 EXPORT(iri_resolve) Status
 iri_resolve(size_t len, size_t base_len)
 {
@@ -272,11 +256,49 @@ iri_resolve(size_t len, size_t base_len)
 	return done();
 }
 
-/* Returns the steps that the name in slot 0 means; 0 if there are none. */
+EXPORT(iri_key_version) int
+iri_key_version(void)
+{
+	return IRI_KEY_VERSION;
+}
+
 EXPORT(iri_steps) uint32_t
 iri_steps(size_t len)
 {
 	return iri_steps_lookup(slots[0].data, len);
+}
+
+EXPORT(iri_step) Status
+iri_step(size_t n)
+{
+	const char *name;
+
+	if (n >= IRI_STEPS + iri_profiles_count)
+		return NO;
+	name = n < IRI_STEPS ? iri_step_names[n] : iri_profiles[n - IRI_STEPS].name;
+	result = (IriText) {name, strlen(name)};
+	return YES;
+}
+
+/* Attributes of HTML have web addresses, whose hosts need ICU. */
+static bool
+needs_icu(int option)
+{
+	return option >= 0 && 1u << option == IRI_EXTRACT_HTML;
+}
+
+EXPORT(iri_option) Status
+iri_option(size_t n)
+{
+	for (int i = 0; iri_extract_options[i] != NULL; i++)
+	{
+		if (!needs_icu(i) && n-- == 0)
+		{
+			result = (IriText) {iri_extract_options[i], strlen(iri_extract_options[i])};
+			return YES;
+		}
+	}
+	return NO;
 }
 
 /* Appends to a list of entries. */
@@ -292,7 +314,6 @@ entries_of(const IriBuf *list)
 	return (const IriText *) (const void *) list->data;
 }
 
-/* Reads the rules in slot 2, each with a line feed after it; answer[1] is the number of a wrong one. */
 EXPORT(iri_rules) Status
 iri_rules(size_t len)
 {
@@ -320,13 +341,9 @@ iri_rules(size_t len)
 	if (list[0].failed || list[1].failed || !iri_buf_reserve(&rule_memory, size + 1))
 		status = NO_MEMORY;
 	else if (!iri_rules_parse(entries_of(&list[0]), count[0], rule_memory.data, &rules, &bad))
-	{
-		IriText		entry = entries_of(&list[0])[bad];
-
-		status = refuse("rule", NULL, "This is not a rule.", NULL, (size_t) (entry.data - slots[2].data));
-	}
+		status = refuse_entry(entries_of(&list[0])[bad], NULL);
 	else if (count[1] > 0 && !iri_rewrites_read(entries_of(&list[1]), count[1], &rewrite_memory, &bad, &err))
-		status = refuse_pattern(&err, slots[2].data);
+		status = refuse_entry(entries_of(&list[1])[bad], &err);
 	else if (count[1] > 0)
 		rules.rewrites = (const IriRewrites *) (const void *) rewrite_memory.data;
 	for (int i = 0; i < 2; i++)
@@ -334,7 +351,6 @@ iri_rules(size_t len)
 	return status;
 }
 
-/* The canonical form by these steps and the rules that were read. */
 EXPORT(iri_canonicalize) Status
 iri_canonicalize(size_t len, uint32_t steps)
 {
@@ -349,14 +365,41 @@ iri_canonicalize(size_t len, uint32_t steps)
 	return done();
 }
 
-/* Looks for IRIs in the text in slot 0. */
-EXPORT(iri_extract_in) void
-iri_extract_in(size_t len)
+EXPORT(iri_extract_in) Status
+iri_extract_in(size_t len, size_t options_len)
 {
-	iri_extract_begin(&extract, slots[0].data, len);
+	const char *p = slots[1].data;
+	const char *end = p + options_len;
+	size_t		count;
+
+	empty(&options);
+	for (const char *next; p < end; p = next + 1)
+	{
+		next = memchr(p, '\n', (size_t) (end - p));
+		if (needs_icu(iri_name_index(iri_extract_options, p, (size_t) (next - p))))
+			break;
+		add_entry(&options, (IriText) {p, (size_t) (next - p)});
+	}
+	if (options.failed)
+		return NO_MEMORY;
+	count = options.len / sizeof(IriText);
+	extracted = (IriText) {slots[0].data, len};
+	fang_place = (IriFangPlace) {0};
+	place = (Place) {0};
+	iri_extract_begin(&extract, extracted.data, extracted.len);
+	answer[0] = (uint32_t) iri_extract_set_options(&extract, (IriText *) (void *) options.data, count);
+	if (answer[0] < count || p < end)
+		return NO;
+	if (extract.options & IRI_EXTRACT_DEFANGED)
+	{
+		empty(&refanged);
+		iri_refang(extracted.data, extracted.len, &refanged);
+		extract.text = refanged.data;
+		extract.len = refanged.len;
+	}
+	return extract.text == NULL || refanged.failed ? NO_MEMORY : YES;
 }
 
-/* The next one, and where it begins and ends in the text. */
 EXPORT(iri_extract_more) Status
 iri_extract_more(void)
 {
@@ -365,12 +408,22 @@ iri_extract_more(void)
 	empty(&out);
 	if (!iri_extract_next(&extract, &at, &out) && !out.failed)
 		return NO;
-	answer[0] = (uint32_t) at;
-	answer[1] = (uint32_t) (at + extract.found);
+	for (int i = 0; i < 2; i++)
+	{
+		size_t		to = i == 0 ? at : at + extract.found;
+
+		if (extract.options & IRI_EXTRACT_DEFANGED)
+		{
+			iri_refang_find(extracted.data, extracted.len, to, &fang_place);
+			to = fang_place.raw;
+		}
+		move(&place, extracted.data, to);
+		answer[2 * i] = place.characters;
+		answer[2 * i + 1] = place.units;
+	}
 	return done();
 }
 
-/* Reads the pattern in slot 1. */
 EXPORT(iri_pattern) Status
 iri_pattern(size_t len)
 {

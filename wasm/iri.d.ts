@@ -7,6 +7,16 @@
 
 export type Rung = 'simple' | 'syntax' | 'scheme';
 
+/** The steps and profiles of canonicalize(). */
+export type Step =
+  | 'fragment' | 'page-fragment' | 'text-fragment' | 'urn-components' | 'userinfo' | 'host-dot' | 'www' | 'www-number'
+  | 'ipv4' | 'https' | 'port' | 'lower-path' | 'session' | 'collapse-slashes' | 'index' | 'trailing-slash'
+  | 'sites-2026' | 'tracking-2026' | 'query-encoding' | 'blank-params' | 'dedupe-params' | 'sort-query'
+  | 'empty-query' | 'aliases-2026' | 'crawl-2026' | 'archive-2026' | 'web-2026';
+
+/** The version of the keys: only those of one version are comparable. */
+export const keyVersion: number;
+
 /** The parts as written; null: absent, which is different from empty.  An IP literal keeps its brackets. */
 export interface Parts {
   scheme: string | null;
@@ -47,9 +57,6 @@ export function normalize(text: string, rung?: Rung): string;
 /** In SQL: a = b. */
 export function equal(a: string, b: string): boolean;
 
-/** In the order of indexes and ORDER BY: -1, 0 or 1.  In SQL: iri_cmp(a, b). */
-export function compare(a: string, b: string): number;
-
 /** In SQL: iri_uuid(text). */
 export function uuid(text: string): string;
 
@@ -59,10 +66,13 @@ export function resolve(reference: string, base: string): string;
 /**
  * In SQL: iri_canonicalize(text, steps, rules), which also refuses rules that would never be used.
  */
-export function canonicalize(text: string, steps?: readonly string[], rules?: readonly string[]): string;
+export function canonicalize(text: string, steps?: readonly Step[], rules?: readonly string[]): string;
 
-/** In SQL: iri_extract(text). */
-export function extract(text: string): Found[];
+/** Options of extract(); a scheme with its colon: only such links.  Of those in SQL, html is missing. */
+export type ExtractOption = 'punctuation' | 'www' | 'domains' | 'defanged' | `${string}:`;
+
+/** In SQL: iri_extract(text, options). */
+export function extract(text: string, options?: readonly ExtractOption[]): Found[];
 
 /** In SQL: iri_matches(text, pattern). */
 export function matches(text: string, pattern: string): boolean;

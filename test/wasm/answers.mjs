@@ -2,7 +2,8 @@
 //
 //	node test/wasm/answers.mjs PACKAGE PROJECT CASES
 
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
@@ -35,6 +36,30 @@ try {
 }
 report('memory that runs out is an error', error instanceof RangeError || error instanceof iri.IriError ? [] : [`${error}`]);
 report('the call after that works', iri.equal('http://a', 'HTTP://A:80/') ? [] : ['equal() does not']);
+
+// What is wrong with an argument; the steps that an error names are those of the type.
+function says(what, call, expected) {
+  try {
+    report(what, [`returns ${call()}`]);
+  } catch (caught) {
+    report(what, expected.test(caught.message) ? [] : [caught.message]);
+  }
+}
+says('a rung that is the number of an array', () => ['http://a'].map(iri.normalize), /"0"; for map\(\)/);
+says('steps that are a string', () => iri.canonicalize('http://a', 'web-2026'), /arrays of strings/);
+says('a wrong rule has its entry', () => iri.canonicalize('http://a', [], ['ref', 'a b']), /^Entry 2 of the rules, "a b": This is not a rule\.$/);
+says('so has one that rewrites', () => iri.canonicalize('http://a', [], ['ref', 'http://h/:x -> {:y}']), /^Entry 2 of the rules, ".*": The pattern does not/);
+const union = (name) => readFileSync(join(project, 'wasm/iri.d.ts'), 'utf8').match(new RegExp(`type ${name} =([^;]*);`))[1].match(/[a-z][-a-z0-9]*(?=')/g).join(', ');
+says('an unknown step lists those of iri.d.ts', () => iri.canonicalize('http://a', ['x']), new RegExp(`^unrecognized step: "x"; valid steps are ${union('Step')}$`));
+says('so does an unknown option', () => iri.extract('a', ['www', 'html']), new RegExp(`^unrecognized option: "html"; valid options are ${union('ExtractOption')}, and`));
+
+// a program that answers what it has been given before it is given more
+const program = spawn(process.execPath, [join(folder, 'iri-key.mjs'), 'normalize'], { stdio: ['pipe', 'pipe', 'inherit'] });
+program.stdin.write('HTTP://A\nx y\n\nhttp://b\r\nhttp://');
+let [keys] = await once(program.stdout.setEncoding('utf8'), 'data');
+program.stdin.end('c/é');
+for await (const more of program.stdout) keys += more;
+report('iri-key answers each line', keys === 'http://a/\n\\N\n\\N\nhttp://b/\nhttp://c/é\n' ? [] : [keys]);
 
 const types = { '.html': 'text/html', '.mjs': 'text/javascript', '.css': 'text/css' };
 const places = { '/iri.': `${folder}/iri.`, '/page/': `${project}/wasm/page/`, '/test/': `${project}/test/wasm/`, '/cases': cases };

@@ -1,4 +1,4 @@
--- What the server answers, as one JSON array a line: a function of wasm/iri.mjs, its
+-- What the server answers, as one JSON array a line: a function of the packages, its
 -- arguments, and its result, or the error.  Variables: vectors, equivalent, normalize,
 -- extract (files), golden (a script), texts (how many random ones), seed.
 \set QUIET on
@@ -31,13 +31,12 @@ LATERAL (SELECT CASE WHEN d < .5 THEN once ELSE overlay(once PLACING p[1 + (e * 
 -- Not in these: those whose error the page has in its own words.
 CREATE TEMP VIEW parsed AS
 SELECT json_build_array('parse', json_build_array(t), CASE WHEN x IS NOT NULL THEN json_build_object('text', t, 'key', iri_normalize(x), 'parts', iri_parts(x))
-	ELSE (SELECT json_build_object('code', code, 'component', component, 'position', "position", 'message', message, 'hint', nullif(hint, '')) FROM iri_error(t)) END), t, x
+	ELSE (SELECT json_build_object('code', code, 'component', component, 'position', "position", 'message', message,
+		'hint', CASE WHEN hint ~ 'iri_|NULL|LIKE' THEN '(SQL)' ELSE nullif(hint, '') END) FROM iri_error(t)) END), t, x
 FROM (SELECT t, iri_try(t) FROM (SELECT t FROM given UNION ALL SELECT t FROM random) AS a) AS l (t, x);
 SELECT json_build_array FROM parsed;
 SELECT json_build_array('normalize', json_build_array(x::text, 'syntax'), iri_normalize(x, 'syntax')) FROM parsed WHERE x IS NOT NULL;
 SELECT json_build_array('uuid', json_build_array(x::text), iri_uuid(x)) FROM parsed WHERE x IS NOT NULL;
-SELECT json_build_array('compare', json_build_array(a::text, b::text), sign(iriop_cmp(a, b))::integer)
-FROM (SELECT x, lag(x) OVER (ORDER BY md5(t)) FROM parsed WHERE x IS NOT NULL) AS p (a, b) WHERE b IS NOT NULL;
 SELECT json_build_array('equal', json_build_array(a, b), iri_try(a) = iri_try(b)) FROM equivalent WHERE level = 'scheme' AND iri_try(a) = iri_try(b) IS NOT NULL;
 SELECT json_build_array('resolve', json_build_array(r, base), iri_resolve(r, base))
 FROM (SELECT substr(t, 1 + strpos(t, ':')) FROM given LIMIT 2000) AS f (t), LATERAL (SELECT iri_reference_try(t)) AS g (r), (VALUES (iri 'http://a/b/c/d;p?q')) AS b (base) WHERE r IS NOT NULL;
@@ -45,6 +44,8 @@ SELECT json_build_array('canonicalize', json_build_array(x, ARRAY[name]), iri_ca
 SELECT json_build_array('canonicalize', json_build_array(x, ARRAY[name]), iri_canonicalize(x, ARRAY[name])) FROM parsed, unnest('{crawl-2026,web-2026}'::text[]) AS name WHERE x IS NOT NULL;
 SELECT json_build_array('canonicalize', json_build_array(x, steps, rules), iri_canonicalize(x, steps, rules)) FROM link, (VALUES
 	('{}'::text[], '{a,"example.org: !b @https"}'::text[]), ('{crawl-2026}', '{"example.org/a*?b: a","http://example.org/:x -> https://example.net/{:x}"}')) AS v (steps, rules);
-SELECT json_build_array('extract', json_build_array(value), coalesce((SELECT json_agg(json_build_object('iri', iri, 'position', "position", 'length', length)) FROM iri_extract(value)), '[]'))
-FROM (SELECT value FROM prose WHERE options = '{}' UNION ALL SELECT string_agg(t, ' ' ORDER BY md5(t)) FROM random GROUP BY hashtext(t) % 500) AS p;
+SELECT json_build_array('extract', json_build_array(value, options), coalesce((SELECT json_agg(json_build_object('iri', iri, 'position', "position", 'length', length)) FROM iri_extract(value, options)), '[]'))
+FROM (SELECT value, options::text[] FROM prose WHERE options !~ 'html'
+	UNION ALL SELECT string_agg(t, ' ' ORDER BY md5(t)), o FROM random, (VALUES ('{}'::text[]), ('{www,domains,punctuation}'), ('{defanged,https:,"FTP:"}')) AS v (o) GROUP BY hashtext(t) % 500, o
+	UNION ALL SELECT replace(replace(string_agg(t, ' 😀' ORDER BY md5(t)), '.', '[.]'), 'http', 'hxxp'), '{defanged}' FROM random GROUP BY hashtext(t) % 500) AS p (value, options);
 SELECT json_build_array('matches', json_build_array(x, p), iri_matches(x, p)) FROM link, unnest(ARRAY['*://*.org/*', 'http{s}?://:h/:a/*', 'http://*/%7Ea', '*:*?*b=*#*', 'http://b%C3%BCcher.example/*']) AS p;

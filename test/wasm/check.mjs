@@ -1,4 +1,6 @@
-// Compares wasm/iri.mjs with the answers of test/wasm/cases.sql, in Node or in a browser.
+// Compares the package of wasm/ with the answers of test/wasm/cases.sql, in Node or in a browser.
+
+const SQL = '(SQL)';
 
 // Returns a text for each case that differs.
 export function check(iri, lines) {
@@ -12,6 +14,8 @@ export function check(iri, lines) {
       if (name === 'extract') got = got.map((found, i) => pick(found, expected[i] ?? found));
     } catch (error) {
       got = expected?.code ? pick(error, expected) : String(error);
+      // the server's hint is about SQL, of which the package's says nothing
+      if (expected?.hint === SQL && !/iri_|NULL|LIKE/.test(got.hint)) got.hint = SQL;
     }
     if (stable(got) !== stable(expected)) wrong.push(`${line}\n    got ${stable(got)}`);
   }

@@ -12,33 +12,40 @@
 #include "text/utf8.h"
 #include "text/web_scheme.h"
 
-#define USE_NULL		"Use NULL for no value, and IS NULL or IS NOT NULL in conditions."
+/* Programs in other languages, for which wasm/ and python/ compile the core, have no SQL. */
+#ifdef IRI_NO_SQL
+#define IN_SQL(sql, other)	other
+#else
+#define IN_SQL(sql, other)	sql
+#endif
+
+#define USE_NULL		IN_SQL("Use NULL for no value, and IS NULL or IS NOT NULL in conditions.", "Leave out a value that is missing.")
 #define WRITE_MAILTO	"Write \"mailto:\" in front of a mail address."
-#define WRITE_HTTPS		"Write \"https://\" in front of it, or use iri_guess() of the extension iri_web for typed links."
+#define WRITE_HTTPS		"Write \"https://\" in front of it" IN_SQL(", or use iri_guess() of the extension iri_web for typed links", "") "."
 #define WRITE_SSH		"Write ssh://git@host/org/repo for git@host:org/repo."
 #define WRITE_FILE		"Write file:///C:/x for C:\\x."
 #define WRITE_SHARE		"Write file://server/share for \\\\server\\share."
-#define WRITE_HTTP		"Write \"http://\" in front of it, or use iri_guess(value, 'http') of the extension iri_web for typed links."
+#define WRITE_HTTP		"Write \"http://\" in front of it" IN_SQL(", or use iri_guess(value, 'http') of the extension iri_web for typed links", "") "."
 #define WRITE_BRACKETS	"Write brackets around the IPv6 address, and \"http://\" in front of it."
 #define WRITE_SEPARATOR	"Write \"://\" after the scheme."
-#define WRITE_SLASHES	"Write \"/\" for \"\\\", or use iri_from_href(), which does so."
+#define WRITE_SLASHES	"Write \"/\" for \"\\\"" IN_SQL(", or use iri_from_href(), which does so", "") "."
 #define WRITE_CHARACTER	"Write the character itself: \"%u\" and four digits are not a percent-encoding."
 #define WRITE_ADDRESS	"Write the mail address alone, without a name and angle brackets."
 #define ONE_HOST		"An IRI has one host; store such connection strings as text."
 #define ENCODE_COLONS	"Percent-encode the colons of the authority."
-#define FIND_LINKS		"Use iri_extract() of the extension iri_web to find links in text."
-#define TRIM			"Remove white space around it, or use iri_from_href(), which ignores it."
-#define REPAIR			"Percent-encode it, or use iri_from_href() for text from web pages."
+#define FIND_LINKS		"Use " IN_SQL("iri_extract() of the extension iri_web", "extract()") " to find links in text."
+#define TRIM			"Remove white space around it" IN_SQL(", or use iri_from_href(), which ignores it", "") "."
+#define REPAIR			"Percent-encode it" IN_SQL(", or use iri_from_href() for text from web pages", "") "."
 #define RETYPE_SCHEME	"Retype the scheme and what follows it in ASCII."
 #define RETYPE			"U+FFFD replaces a character that could not be decoded; restore the original character."
 #define REMOVE_IT			"Remove it."
-#define REMOVE_BREAK	"Remove it, or use iri_from_href(), which does so."
+#define REMOVE_BREAK	"Remove it" IN_SQL(", or use iri_from_href(), which does so", "") "."
 #define REMOVE_QUOTES	"Remove the quotation marks or angle brackets around it."
 #define REMOVE_CONTROL	"Remove it, or percent-encode it if it is data."
 #define ENCODE_AT		"Percent-encode an \"@\" in the userinfo as %40."
 #define ENCODE_USERINFO	"Percent-encode \"/\", \"?\" and \"#\" in the userinfo."
 #define ENCODE_PERCENT	"Write a literal percent sign as %25."
-#define SEARCH			"To search for links, use LIKE, or the operator ^@ for those that begin with a text."
+#define SEARCH			IN_SQL("To search for links, use LIKE, or the operator ^@ for those that begin with a text.", "A pattern is not a link.")
 #define COMPLETE		"Give all of the text: it ends within a percent-encoding."
 #define FILL_IN			"Replace the placeholder by its value."
 
@@ -320,7 +327,7 @@ hint_no_scheme(Slice text, const char *otherwise)
 	if (otherwise != NULL)
 		return otherwise;
 	if (stop < text.end || first == '.')
-		return "Put the scheme in front, or use type iri_reference for relative references.";
+		return "Put the scheme in front, or use " IN_SQL("type iri_reference", "parse()") " for relative references.";
 	return "Put the scheme in front.";
 }
 

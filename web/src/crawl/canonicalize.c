@@ -165,12 +165,7 @@ read_others(const IriText *entries, const size_t *numbers, size_t count, IriRule
 		return;
 	if (iri_stopped())
 		iri_report_failure();
-	report_rule(entries[bad], numbers[bad], NULL, 0,
-				"Write a name, or a domain, a colon and names. A name may have \"!\" or \"=\" before it, "
-				"and a step \"@\" or \"!@\". "
-				"A domain may be followed by a path, and by \"?\" and names with \"&\" between them; "
-				"then a space follows the colon. "
-				"In a name, write white space and \":!=,%\" as %HH, and \"@\" at its start.");
+	report_rule(entries[bad], numbers[bad], NULL, 0, IRI_RULES_HINT);
 }
 
 /* Reads an array of rules, only once while it stays the same. */

@@ -77,6 +77,14 @@ typedef struct IriRules
 	uint32_t	filter_mask;	/* the number of bits, a power of two, minus 1 */
 } IriRules;
 
+/* How to write a rule, for a hint. */
+#define IRI_RULES_HINT \
+	"Write a name, or a domain, a colon and names. A name may have \"!\" or \"=\" before it, " \
+	"and a step \"@\" or \"!@\". " \
+	"A domain may be followed by a path, and by \"?\" and names with \"&\" between them; " \
+	"then a space follows the colon. " \
+	"In a name, write white space and \":!=,%\" as %HH, and \"@\" at its start."
+
 /* Returns the number of bytes, suitably aligned, that iri_rules_parse needs. */
 extern size_t iri_rules_size(const IriText *entries, size_t count);
 

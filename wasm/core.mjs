@@ -1,13 +1,16 @@
 // The functions of the PostgreSQL extensions iri and iri_web, by the same core, in WebAssembly.
-// iri.d.ts describes them.
+// iri.d.ts describes them.  iri.mjs and iri.cjs are made of this file and the module; worker.mjs uses it.
 
-const url = new URL('iri.wasm', import.meta.url);
-const binary = url.protocol === 'file:'
-  ? await (await import(/* webpackIgnore: true */ 'node:fs/promises')).readFile(url)
-  : await fetch(url).then((answer) => (answer.ok ? answer.arrayBuffer() : Promise.reject(new Error(`${url}: ${answer.status}`))));
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-const { exports: core } = (await WebAssembly.instantiate(binary, { env: { nfc } })).instance;
+let core;
+export let keyVersion;
+
+export function use(module) {
+  core = new WebAssembly.Instance(module, { env: { nfc } }).exports;
+  keyVersion = core.iri_key_version();
+}
+
 const [NO, YES, INVALID] = [0, 1, 2];
 const IRI = 0, REFERENCE = 1;
 const rungs = ['simple', 'syntax', 'scheme'];
@@ -66,21 +69,19 @@ function out() {
   return read(at, answers[15]);
 }
 
-// Returns whether the status is YES; throws an error of one of the texts, or of memory.
-function check(status, texts, which) {
+// Returns whether the status is YES; throws an error of a text, or of memory.
+function check(status) {
   memory();
   if (status === YES || status === NO) return status === YES;
   if (status !== INVALID) throw new RangeError('out of memory');
-  const before = decoder.decode(encoder.encode(texts[which ?? answers[1]]).subarray(0, answers[0]));
+  const [characters, index] = answers;
   const [code, component, message, hint] = [0, 1, 2, 3].map(said);
-  throw Object.assign(new IriError(message), {
-    code, component, position: [...before].length + 1, index: before.length, hint,
-  });
+  throw Object.assign(new IriError(message), { code, component, position: characters + 1, index, hint });
 }
 
 function normalForm(text, rung, grammar) {
   text = String(text);
-  check(core.iri_read(put(0, text), grammar, rung), [text]);
+  check(core.iri_read(put(0, text), grammar, rung));
   return answers[14] === 1 ? text : out();
 }
 
@@ -100,7 +101,10 @@ export function parse(text, { reference = false } = {}) {
 
 export function normalize(text, rung = 'scheme') {
   const number = rungs.indexOf(rung);
-  if (number < 0) throw new RangeError(`unrecognized rung: "${rung}"`);
+  if (number < 0) {
+    const way = typeof rung === 'number' ? '; for map(), write (link) => normalize(link)' : `; valid rungs are ${rungs.join(', ')}`;
+    throw new RangeError(`unrecognized rung: "${rung}"${way}`);
+  }
   return normalForm(text, number, IRI);
 }
 
@@ -108,32 +112,34 @@ export function equal(a, b) {
   return normalize(a) === normalize(b);
 }
 
-// In the order of the octets of UTF-8.
-export function compare(a, b) {
-  const [x, y] = [a, b].map((text) => encoder.encode(normalize(text)));
-  const at = x.findIndex((octet, i) => octet !== y[i]);
-  return at < 0 ? Math.sign(x.length - y.length) : Math.sign(x[at] - (y[at] ?? -1));
-}
+const hex = Array.from({ length: 256 }, (_, octet) => octet.toString(16).padStart(2, '0'));
 
 export function uuid(text) {
-  text = String(text);
-  check(core.iri_digest(put(0, text)), [text]);
+  check(core.iri_digest(put(0, String(text))));
   const at = core.iri_answer();
-  const digits = [...memory().subarray(at, at + 16)].map((octet) => octet.toString(16).padStart(2, '0')).join('');
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  let digits = '';
+  for (let i = 0; i < 16; i++) digits += (i === 4 || i === 6 || i === 8 || i === 10 ? '-' : '') + hex[octets[at + i]];
+  return digits;
 }
 
 export function resolve(reference, base) {
-  const texts = [String(reference), String(base)];
-  check(core.iri_resolve(...texts.map((text, i) => put(i, text))), texts);
+  check(core.iri_resolve(put(0, String(reference)), put(1, String(base))));
   return out();
 }
+
+function unknown(what, name, next, more = '') {
+  const names = [];
+  for (let n = 0; next(n) === YES; n++) names.push(out());
+  return new RangeError(`unrecognized ${what}: "${name}"; valid ${what}s are ${names.join(', ')}${more}`);
+}
+
+const linesOf = (texts) => texts.map((text) => `${String(text).replaceAll('\n', ' ')}\n`).join('');
 
 const steps = new Map();
 function step(name) {
   if (!steps.has(name)) {
     const set = core.iri_steps(put(0, name));
-    if (set === 0) throw new RangeError(`unrecognized step: "${name}"`);
+    if (set === 0) throw unknown('step', name, core.iri_step);
     steps.set(name, set);
   }
   return steps.get(name);
@@ -143,47 +149,37 @@ let rulesRead = '';
 let patternRead = null;
 
 export function canonicalize(text, names = [], rules = []) {
+  if (!Array.isArray(names) || !Array.isArray(rules)) throw new TypeError('steps and rules are arrays of strings');
   const set = names.reduce((all, name) => all | step(String(name)), 0);
-  const lines = rules.map((rule) => `${String(rule).replaceAll('\n', ' ')}\n`).join('');
+  const lines = linesOf(rules);
   if (lines !== rulesRead) {
     rulesRead = null;
-    check(core.iri_rules(put(2, lines)), [lines], 0);
+    check(core.iri_rules(put(2, lines)));
     rulesRead = lines;
   }
-  text = String(text);
-  check(core.iri_canonicalize(put(0, text), set), [text]);
+  check(core.iri_canonicalize(put(0, String(text)), set));
   return out();
 }
 
-export function extract(text) {
-  text = String(text);
+export function extract(text, options = []) {
+  if (!Array.isArray(options)) throw new TypeError('options are an array of strings');
   const found = [];
-  core.iri_extract_in(put(0, text));
-  const from = start;
-  let at = 0, index = 0, position = 1;
-  const move = (to) => {
-    const piece = read(from + at, to - at);
-    at = to;
-    index += piece.length;
-    position += [...piece].length;
-  };
-  while (check(core.iri_extract_more(), [text])) {
-    const [begin, end] = answers;
-    const iri = out();
-    move(begin);
-    const first = { iri, position, index };
-    move(end);
-    found.push({ ...first, length: position - first.position, end: index });
+  if (!check(core.iri_extract_in(put(0, String(text)), put(1, linesOf(options))))) {
+    throw unknown('option', options[answers[0]], core.iri_option, ', and schemes such as https:');
+  }
+  while (check(core.iri_extract_more())) {
+    const [first, index, last, end] = answers;
+    found.push({ iri: out(), position: first + 1, length: last - first, index, end });
   }
   return found;
 }
 
 export function matches(text, pattern) {
-  [text, pattern] = [String(text), String(pattern)];
+  pattern = String(pattern);
   if (pattern !== patternRead) {
     patternRead = null;
-    check(core.iri_pattern(put(1, pattern)), [pattern], 0);
+    check(core.iri_pattern(put(1, pattern)));
     patternRead = pattern;
   }
-  return check(core.iri_matches(put(0, text)), [text]);
+  return check(core.iri_matches(put(0, String(text))));
 }

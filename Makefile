@@ -66,7 +66,7 @@ dist:
 distclean:
 	rm -f $(DIST).tar.gz $(DIST).zip
 
-# The core for browsers and Node, in build/wasm; it needs clang.
-.PHONY: wasm
-wasm:
-	$(MAKE) -f '$(source)wasm/Makefile'
+# The core for JavaScript, which needs clang, and for Python: in build/.
+.PHONY: wasm python
+wasm python:
+	$(MAKE) -f '$(source)$@/Makefile'

@@ -17,7 +17,7 @@ INSERT INTO e VALUES
 	('HTTPS://EXAMPLE.ORG/x git+ssh://h/y mailto:a@example.org, urn:isbn:1 note:x tel:+1',
 	'{1 HTTPS://EXAMPLE.ORG/x,23 git+ssh://h/y,37 mailto:a@example.org,59 urn:isbn:1,77 tel:+1}'),
 	('http://example.org/100% http://example.org/%41%4 http://h:80a',
-	'{1 http://example.org/100,25 http://example.org/%41%254,50 http://h:80}'),
+	'{1 http://example.org/100,25 http://example.org/%41%254}'),
 	('http://a/|http://b/\http://c/`http://d/{http://e/}^http://f/',
 	'{1 http://a/,11 http://b/,21 http://c/,31 http://d/,41 http://e/,52 http://f/}'),
 	('http://http://http://x/', '{1 http://http://http://x/}'),
@@ -38,7 +38,7 @@ INSERT INTO e SELECT U&'http://h/\3042' || chr(c) || U&'\3044 http://j/' || chr(
 FROM unnest(ARRAY[160, 5760] || ARRAY(SELECT generate_series(8192, 8202)) || ARRAY[8232, 8233, 8239, 8287, 12288,
 	12289, 12290, 65292, 65281, 65311, 12301, 65289]) c;
 INSERT INTO e VALUES
-	(U&'http://h/\200B\2010\3003\30FC\FF08\300Ea', U&'{1 http://h/\200B\2010\3003\30FC\FF08\300Ea}', '{}'),
+	(U&'http://h/\2010\3003\30FC\FF08\300Ea', U&'{1 http://h/\2010\3003\30FC\FF08\300Ea}', '{}'),
 	(U&'http://h/\3042\3001', U&'{1 http://h/\3042}', '{punctuation}'),
 	(U&'"http://h/\3042\3001\3044\3000" "http://h/a\3001b <http://h/\3042\3002 \3044>',
 	U&'{2 http://h/\3042\3001\3044\3000,18 http://h/a,32 http://h/\3042\3002\3044}', '{}'),
@@ -46,9 +46,9 @@ INSERT INTO e VALUES
 	U&'{1 http://www.a.jp,10 http://b.org,18 http://c.org/d,26 http://\4F8B\3048.jp}', '{www,domains}'),
 	('name.al+x@foo.com a.bc!d.ef@g.hi x+name.al@foo.com a.bc''d=e.fg%h@i.jk www.a.bc+x@y.zz a.bc_d@e.fg', '{}',
 	'{www,domains}'),
-	('$AAPL.US (US$BRK.B) a.bc+d e.fg/h@i j.kl?m@n o.pq:80@r',
-	'{21 http://a.bc,28 http://e.fg/h@i,37 http://j.kl?m@n,46 http://o.pq:80@r}', '{www,domains}'),
-	(U&'a.bc+\3001x@foo.com "a.bc+\3001d"', '{1 http://a.bc,18 http://a.bc}', '{domains}');
+	('$AAPL.US (US$BRK.B) a.be+d e.fr/h@i j.kr?m@n o.pl:80@r a.bc/d META6.json Foo.pmc',
+	'{21 http://a.be,28 http://e.fr/h@i,37 http://j.kr?m@n}', '{www,domains}'),
+	(U&'a.be+\3001x@foo.com "a.be+\3001d"', '{1 http://a.be,18 http://a.be}', '{domains}');
 -- brackets at the end, of those that are left each time
 INSERT INTO e VALUES
 	('http://example.org/a)()', '{1 http://example.org/a}'),
@@ -97,8 +97,8 @@ SELECT what, count(iri), sum(length(iri::text)) FROM (VALUES
 	(U&'\3002', 'http://a/' || repeat(U&'\3002', 300000)), ('urn:', repeat('urn:', 250000)),
 	('http://a:b', repeat('http://a:b', 100000)), ('http://[::', repeat('http://[::', 100000)),
 	('"', repeat('"http://a/"', 90000)),
-	('a.aa+', repeat('a.aa+', 50000)), ('a.aa+@', repeat('a.aa+', 200000) || '@'),
-		(U&'a.aa\3001', repeat(U&'a.aa\3001', 40000)), (U&'"a.aa\3001', repeat(U&'"a.aa\3001', 30000)),
+	('a.ae+', repeat('a.ae+', 50000)), ('a.ae+@', repeat('a.ae+', 200000) || '@'),
+		(U&'a.ae\3001', repeat(U&'a.ae\3001', 40000)), (U&'"a.ae\3001', repeat(U&'"a.ae\3001', 30000)),
 		(U&'\3000', repeat(U&'\3000', 300000)), (U&'"http://a/\3001', repeat(U&'"http://a/\3001', 30000))) v (what, t)
 	LEFT JOIN LATERAL iri_extract(t, '{www,domains}') ON true GROUP BY what ORDER BY what COLLATE "C";
 \echo '# and many schemes to look for'

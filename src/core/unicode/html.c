@@ -8,6 +8,7 @@
 #include "text/charclass.h"
 #include "text/names.h"
 #include "text/stop.h"
+#include "text/text.h"
 #include "text/utf8.h"
 #include "unicode/html_table.h"
 
@@ -102,6 +103,36 @@ iri_html_decode(const char *s, size_t len, IriBuf *out)
 		done += size > 0 ? size : 1;
 		out->failed |= iri_must_stop_at(&asked, done);
 	}
+}
+
+void
+iri_html_decode_values(const char *s, size_t len, IriBuf *out, IriBuf *values)
+{
+	size_t		done = 0;
+	size_t		asked = 0;
+
+	for (size_t at = 1; at + 1 < len && !out->failed; at++)
+	{
+		size_t		value[2];
+		size_t		end = at + 2;
+
+		if (s[at] != '=' || !iri_in_set(s[at + 1], "\"'") || !iri_is(s[at - 1], IRI_C_ALPHA | IRI_C_DIGIT | IRI_C_HYPHEN))
+			continue;
+		out->failed |= iri_must_stop_at(&asked, at);
+		while (end < len && s[end] != s[at + 1] && s[end] != '<' && s[end] != '>')
+			end++;
+		if (end < len && s[end] == s[at + 1])
+		{
+			iri_html_decode(s + done, at + 2 - done, out);
+			value[0] = out->len;
+			iri_html_decode(s + at + 2, end - at - 2, out);
+			value[1] = out->len;
+			iri_buf_append(values, (const char *) value, sizeof(value));
+			done = end;
+		}
+		at = end - 1;
+	}
+	iri_html_decode(s + done, len - done, out);
 }
 
 bool

@@ -21,6 +21,12 @@ extern size_t iri_html_reference(const char *s, size_t len, char out[IRI_HTML_MA
 /* Appends a text with its character references decoded. */
 extern void iri_html_decode(const char *s, size_t len, IriBuf *out);
 
+/*
+ * iri_html_decode that also appends, as two size_t, where each value of an
+ * attribute in quotation marks begins and ends in the decoded text.
+ */
+extern void iri_html_decode_values(const char *s, size_t len, IriBuf *out, IriBuf *values);
+
 /* A position in a text, and in the same text decoded; both are 0 at first. */
 typedef struct IriHtmlPlace
 {

@@ -11,6 +11,7 @@
 
 #include "core/crawl/defang.h"
 #include "core/crawl/extract.h"
+#include "core/crawl/guess.h"
 #include "core/url/href.h"
 #include "core/url/query.h"
 #include "core/url/repair.h"
@@ -25,6 +26,7 @@
 #include "core/text/web_scheme.h"
 #include "core/unicode/html.h"
 #include "core/value/value.h"
+#include "domain/psl.h"
 #include "type/arguments.h"
 #include "type/datum.h"
 #include "type/encoding.h"
@@ -80,14 +82,49 @@ count_to(ExtractSource *source, size_t at)
 	return source->characters;
 }
 
-static IriText
-changed(IriText text, void (*change) (const char *s, size_t len, IriBuf *out))
+/*
+ * Decodes the character references of the text, and then refangs its links, if
+ * this is wanted.
+ */
+static void
+transform(ExtractSource *source, IriExtract *extract)
 {
+	IriBuf		values;
 	IriBuf		buf;
+	size_t	   *ranges;
+	size_t		done = 0;
 
+	iri_buf_init(&values, NULL, 0);
 	iri_buf_init(&buf, NULL, 0);
-	change(text.data, text.len, &buf);
-	return iri_take(&buf);
+	source->decoded = source->text;
+	if (source->html)
+	{
+		iri_html_decode_values(source->text.data, source->text.len, &buf, &values);
+		buf.failed |= values.failed;
+		source->decoded = iri_take(&buf);
+	}
+	extract->nvalues = values.len / (2 * sizeof(size_t));
+	extract->values = ranges = (size_t *) iri_take(&values).data;
+	extract->text = source->decoded.data;
+	extract->len = source->decoded.len;
+	if (!source->defanged)
+		return;
+	iri_buf_init(&buf, NULL, 0);
+	for (size_t i = 0; i < 2 * extract->nvalues; i++)
+	{
+		iri_refang(source->decoded.data + done, ranges[i] - done, &buf);
+		done = ranges[i];
+		ranges[i] = buf.len;
+	}
+	iri_refang(source->decoded.data + done, source->decoded.len - done, &buf);
+	extract->len = buf.len;
+	extract->text = iri_take(&buf).data;
+}
+
+static bool
+is_public_host(const char *s, size_t len, IriBuf *out)
+{
+	return iri_is_typed_host(s, len, iri_psl_is_suffix, out);
 }
 
 /* Appends the link that an attribute of HTML means. */
@@ -115,15 +152,9 @@ iri_extract(PG_FUNCTION_ARGS)
 	getarg_options(fcinfo, 1, &extract);
 	source.html = extract.options & IRI_EXTRACT_HTML;
 	source.defanged = extract.options & IRI_EXTRACT_DEFANGED;
-	extract.repair = source.html ? append_attribute : NULL;
-	source.decoded = source.html ? changed(source.text, iri_html_decode) : source.text;
-	if (source.html || source.defanged)
-	{
-		IriText		text = source.defanged ? changed(source.decoded, iri_refang) : source.decoded;
-
-		extract.text = text.data;
-		extract.len = text.len;
-	}
+	extract.is_host = is_public_host;
+	extract.repair = append_attribute;
+	transform(&source, &extract);
 	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);
 	for (;;)
 	{

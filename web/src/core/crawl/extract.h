@@ -18,7 +18,7 @@
 #define IRI_EXTRACT_WWW			0x02	/* also "www.example.org", as http */
 #define IRI_EXTRACT_DOMAINS		0x04	/* also "example.org/a", as http */
 #define IRI_EXTRACT_HTML		0x08	/* text with character references (html.h) */
-#define IRI_EXTRACT_DEFANGED	0x10	/* text with defanged links (defang.h) */
+#define IRI_EXTRACT_DEFANGED	0x10	/* text with defanged links (defang.h), such as "192.0.2.1" alone */
 
 extern const char *const iri_extract_options[];
 
@@ -29,20 +29,17 @@ typedef struct IriExtract
 	unsigned int options;
 	const IriText *schemes;		/* sorted; without any, see is_wanted_scheme() */
 	size_t		nschemes;
-	/*
-	 * appends the link that an attribute of HTML means, or returns false; NULL
-	 * if the text is not HTML
-	 */
+	/* returns true if a text is a name or address that is meant as a host; NULL: any with letters at its end */
+	bool		(*is_host) (const char *s, size_t len, IriBuf *out);
+	/* appends the link that an attribute means, or returns false */
 	bool		(*repair) (const char *s, size_t len, IriBuf *out);
+	const size_t *values;		/* where each attribute of HTML begins and ends, in their order */
+	size_t		nvalues;
 	size_t		found;			/* the length of the last IRI in the text */
 	/* the progress made so far */
 	size_t		at;
-	size_t		word;			/* after the last non-ASCII white space or similar character */
-	/* ends of the runs around `at`: */
-	size_t		run_end;		/* characters that an IRI may have */
-	size_t		quoted_end;		/* characters of an IRI between quotation marks */
-	size_t		local_end;		/* the local part of a mail address */
-	size_t		userinfo_end;	/* characters of userinfo */
+	size_t		done;			/* what is before is not looked at again */
+	size_t		local_end;		/* the end of the local part of a mail address around `at` */
 	size_t		asked;			/* where the stop callback was last called */
 } IriExtract;
 
@@ -62,15 +59,5 @@ extern size_t iri_extract_set_options(IriExtract *extract, IriText *options, siz
  * or memory is short (out->failed).  All calls together take linear time.
  */
 extern bool iri_extract_next(IriExtract *extract, size_t *at, IriBuf *out);
-
-/*
- * Returns the length of an escape of JSON at the beginning of a text, "\/" or
- * "\u0026", and its character; 0 without an escape, or if IRIs cannot contain
- * the character.
- */
-extern size_t iri_json_escape(const char *s, size_t len, uint32_t *cp);
-
-/* Returns true at "," or ";" before "http://" or "https://", between two links. */
-extern bool iri_is_joint(const char *s, size_t len);
 
 #endif							/* IRI_EXTRACT_H */

@@ -6,15 +6,18 @@
 #include <string.h>
 
 #include "crawl/defang.h"
-#include "crawl/extract.h"
+#include "crawl/link.h"
+#include "crawl/unit.h"
 #include "url/href.h"
 #include "host/idna.h"
 #include "host/ip.h"
 #include "host/label.h"
+#include "host/url_host.h"
 #include "scheme/registry.h"
 #include "scheme/scheme.h"
 #include "syntax/parse.h"
 #include "text/charclass.h"
+#include "text/percent.h"
 #include "text/stop.h"
 #include "text/text.h"
 #include "text/utf8.h"
@@ -67,10 +70,8 @@ ends(IriText text, const char *suffix)
 static bool
 is_blank(uint32_t cp)
 {
-	return cp <= ' ' || cp == 0x7f || cp == 0x85 || cp == 0xa0 || cp == 0x1680 ||
-		(cp >= 0x2000 && cp <= 0x200b) || cp == 0x200e || cp == 0x200f ||
-		(cp >= 0x2028 && cp <= 0x202f) || cp == 0x205f || cp == 0x2060 ||
-		(cp >= 0x2066 && cp <= 0x2069) || cp == 0x3000 || cp == 0xfeff;
+	return cp <= ' ' || cp == 0x7f || iri_is_wide_space(cp) || cp == 0x200b || cp == 0x200e || cp == 0x200f ||
+		(cp >= 0x202a && cp <= 0x202e) || cp == 0x2060 || (cp >= 0x2066 && cp <= 0x2069) || cp == 0xfeff;
 }
 
 /*
@@ -305,45 +306,72 @@ has_host(IriText text, bool marked, IriIsSuffix is_suffix, IriBuf *out)
 	return is_name((IriText) {text.data, end}, marked, is_suffix, &file, out) && (marked || !file || end < text.len);
 }
 
+bool
+iri_is_typed_host(const char *s, size_t len, IriIsSuffix is_suffix, IriBuf *out)
+{
+	return has_host((IriText) {s, len}, false, is_suffix, out);
+}
+
+/* Returns the length of white space, or of an escape of it, at the beginning of a text, or 0. */
+static size_t
+space_length(IriText text)
+{
+	unsigned char c = (unsigned char) text.data[0];
+	uint32_t	cp;
+	size_t		size;
+
+	if (c <= ' ')
+		return 1;
+	if (c == '\\')
+		return text.len > 1 && iri_in_set(text.data[1], "nrt") ? 2 : 0;
+	if (c < 0xc2 || c > 0xe3)
+		return 0;
+	size = iri_utf8_decode(text.data, text.len, &cp);
+	return size > 0 && iri_is_wide_space(cp) ? size : 0;
+}
+
+/* Returns true if a word after white space is a link of its own. */
+static bool
+is_linked_word(IriText word, IriIsSuffix is_suffix, IriBuf *out)
+{
+	size_t		scheme = typed_scheme_length(word);
+
+	return iri_begins_with_http(word.data, word.len) || iri_begins_caseless(word, "www.") ||
+		(scheme > 0 && scheme + 1 < word.len && has_scheme(word, scheme)) ||
+		(memchr(word.data, '.', word.len) != NULL && has_host(word, false, is_suffix, out));
+}
+
 /*
- * Returns true if this is not one link: it has lines, or another link after white space,
- * after a comma or semicolon, or after a line break or tab that another program has escaped.
+ * Returns true if this is not one link: it has lines, or another link after
+ * white space, or, unless it has another scheme, after a comma or semicolon.
  */
 static bool
-is_many(IriText text, IriIsSuffix is_suffix, IriBuf *out)
+is_many(IriText text, bool joint, IriIsSuffix is_suffix, IriBuf *out)
 {
 	size_t		asked = 0;
-	bool		escaped = false;
+	size_t		word = 0;		/* the last one after white space; 0: none */
 
-	for (size_t i = 0; i < text.len; i++)
+	for (size_t i = 0; i <= text.len && !out->failed;)
 	{
-		unsigned char c = (unsigned char) text.data[i];
-		IriText		rest = without_first(text, i + 1);
-		bool		again = escaped;
+		unsigned char c = i < text.len ? (unsigned char) text.data[i] : ' ';
+		size_t		space = 0;
 
-		if (iri_must_stop_at(&asked, i))
+		out->failed |= iri_must_stop_at(&asked, i);
+		if (c <= ' ' || c == '\\' || c >= 0xc2)
+			space = i < text.len ? space_length(without_first(text, i)) : 1;
+		if (c == '\n' || c == '\r' || (joint && (c == ',' || c == ';') && iri_is_joint(text.data + i, text.len - i)))
+			return true;
+		if (space > 0)
 		{
-			out->failed = true;
-			return false;
+			size_t		end = i;
+
+			while (end > word && (text.data[end - 1] == ',' || text.data[end - 1] == ';'))
+				end--;
+			if (word > 0 && end > word && is_linked_word((IriText) {text.data + word, end - word}, is_suffix, out))
+				return true;
+			word = i + space;
 		}
-		if (iri_is_joint(text.data + i, text.len - i))
-			return true;
-		if (c == '\\' && rest.len > 0 && iri_in_set(rest.data[0], "nrt"))
-		{
-			rest = without_first(rest, 1);
-			escaped = true;
-		}
-		else if (c > ' ')
-			continue;
-		else if (c != ' ')
-			return true;
-		if (iri_begins_with_http(rest.data, rest.len) || iri_begins_caseless(rest, "www."))
-			return true;
-		/* look for a host once, after all escapes */
-		while (c == '\\' && (iri_begins_caseless(rest, "\\n") || iri_begins_caseless(rest, "\\r") || iri_begins_caseless(rest, "\\t")))
-			rest = without_first(rest, 2);
-		if (c == '\\' && !again && has_host(rest, false, is_suffix, out))
-			return true;
+		i += space > 0 ? space : 1;
 	}
 	return false;
 }
@@ -364,16 +392,64 @@ append_repaired(IriText text, IriBuf *out)
  * IRI, else as browsers repair it.
  */
 static bool
-append_web_address(IriText text, IriIsSuffix is_suffix, IriBuf *out)
+append_web_address(IriText text, IriBuf *out)
 {
 	IriParts	parts;
 	IriError	err;
+	bool		number;
+	uint32_t	address;
+	size_t		at;
 
-	if (text.len > IRI_MAX_LENGTH || is_many(text, is_suffix, out) || out->failed)
+	if (text.len > IRI_MAX_LENGTH)
 		return false;
 	if (!iri_parse(text.data, text.len, IRI_GRAMMAR_IRI, &parts, &err) || parts.host.len == 0)
 		return append_repaired(text, out);
+	/* browsers refuse such ports and addresses too */
+	at = parts.host.at + parts.host.len;
+	if ((parts.port.len > 0 && !skip_typed_port(text, &at)) ||
+		(iri_is(text.data[parts.host.at], IRI_C_DIGIT) &&
+		 iri_parse_url_ipv4(text.data + parts.host.at, parts.host.len, &number, &address) != IRI_OK))
+		return false;
 	iri_buf_append(out, text.data, text.len);
+	return !out->failed;
+}
+
+/*
+ * Appends a DOI, "10.1000/182", perhaps after "doi:", percent-encoded where an
+ * IRI must be.
+ */
+static bool
+append_doi(IriText text, IriBuf *out)
+{
+	size_t		at = 0;
+	size_t		begin;
+
+	if (iri_begins_caseless(text, "doi"))
+		at = text.len > 3 && text.data[3] == ':' ? 4 : 3;
+	while (at > 0 && at < text.len && text.data[at] == ' ')
+		at++;
+	text = without_first(text, at);
+	for (at = 3; at < text.len && at < 12 && iri_is(text.data[at], IRI_C_DIGIT); at++)
+		;
+	begin = out->len;
+	if (!iri_begins_caseless(text, "10.") || at < 7 || at + 1 >= text.len || text.data[at] != '/' || text.len > IRI_MAX_LENGTH / 3)
+		return false;
+	iri_buf_append(out, "doi:", 4);
+	for (size_t i = 0; i < text.len && !out->failed;)
+	{
+		IriUnit		unit = iri_read_unit(text.data + i, text.len - i, IRI_TYPED);
+
+		if (unit.kind == IRI_UNIT_INVALID || unit.meant == ' ' || (unit.meant >= 0x80 && iri_codepoint_class(unit.meant) != IRI_OK))
+		{
+			out->len = begin;
+			return false;
+		}
+		if (unit.kind == IRI_UNIT_RAW && (unit.meant == '?' || unit.meant == '#'))
+			iri_append_encoded(text.data + i, 1, out);
+		else
+			iri_append_unit(text.data + i, text.len - i, &unit, out);
+		i += unit.len;
+	}
 	return !out->failed;
 }
 
@@ -382,7 +458,7 @@ append_web_address(IriText text, IriIsSuffix is_suffix, IriBuf *out)
  * if it has "//", or if people write white space in links of this scheme.
  */
 static bool
-append_other_scheme(IriText text, size_t scheme, IriIsSuffix is_suffix, IriBuf *out)
+append_other_scheme(IriText text, size_t scheme, IriBuf *out)
 {
 	static const char *const numbers[] = {"sms", "tel", NULL};
 	IriText		name = {text.data, scheme};
@@ -400,7 +476,9 @@ append_other_scheme(IriText text, size_t scheme, IriIsSuffix is_suffix, IriBuf *
 		iri_buf_append(out, text.data, text.len);
 		return !out->failed;
 	}
-	if (rest.data[0] == ' ' || is_many(text, is_suffix, out) || out->failed)
+	if (iri_same_caseless(name, "doi"))
+		return append_doi(text, out);
+	if (rest.data[0] == ' ')
 		return false;
 	if (iri_begins_caseless(rest, "//") || iri_same_caseless(name, "magnet"))
 		return append_repaired(text, out);
@@ -440,7 +518,7 @@ append_bare(IriText text, bool marked, IriText scheme, IriIsSuffix is_suffix, Ir
 	iri_buf_append(&whole, "://", 3);
 	iri_buf_append(&whole, text.data, text.len);
 	out->failed |= whole.failed;
-	done = !out->failed && append_web_address((IriText) {whole.data, whole.len}, is_suffix, out);
+	done = !out->failed && append_web_address((IriText) {whole.data, whole.len}, out);
 	iri_buf_free(&whole);
 	return done;
 }
@@ -478,7 +556,7 @@ append_git(IriText text, IriIsSuffix is_suffix, IriBuf *out)
 	host = (IriText) {text.data + at, colon - at};
 	path = without_first(text, colon + 1);
 	port = colon;
-	if (path.len == 0 || iri_begins_caseless(path, "//") || is_many(text, is_suffix, out) || out->failed ||
+	if (path.len == 0 || iri_begins_caseless(path, "//") ||
 		(!user && ((memchr(path.data, '/', path.len) == NULL && !ends(path, ".git")) ||
 				   memchr(path.data, ' ', path.len) != NULL || skip_typed_port(text, &port))))
 		return false;
@@ -491,7 +569,7 @@ append_git(IriText text, IriIsSuffix is_suffix, IriBuf *out)
 	if (path.data[0] != '/')
 		iri_buf_put(&whole, '/');
 	iri_buf_append(&whole, path.data, path.len);
-	done = !whole.failed && append_web_address((IriText) {whole.data, whole.len}, is_suffix, out);
+	done = !whole.failed && append_web_address((IriText) {whole.data, whole.len}, out);
 	out->failed |= whole.failed;
 	iri_buf_free(&whole);
 	return done;
@@ -499,25 +577,34 @@ append_git(IriText text, IriIsSuffix is_suffix, IriBuf *out)
 
 /*
  * Removes the first of two schemes of a web address, as in
- * http://www.http://example.org.  If the second scheme lacks its colon or a
- * slash, sets `*name` to it and returns the text after it.
+ * http://www.http://example.org and http:https://example.org.  If the second
+ * scheme lacks its colon or a slash, sets `*name` to it and returns the text
+ * after it.
  */
 static IriText
 without_doubled(IriText text, IriText *name)
 {
-	while (iri_begins_with_http(text.data, text.len))
+	while (iri_begins_caseless(text, "http:") || iri_begins_caseless(text, "https:"))
 	{
-		const char *slashes = memchr(text.data, '/', text.len);
-		IriText		rest = without_first(text, (size_t) (slashes - text.data) + 2);
+		const char *colon = memchr(text.data, ':', text.len);
+		IriText		rest = without_first(text, (size_t) (colon - text.data) + 1);
+		bool		slashes = iri_begins_caseless(rest, "//");
 		size_t		len;
 
-		if (iri_begins_caseless(rest, "www."))
-			rest = without_first(rest, 4);
+		if (slashes)
+			rest = without_first(rest, iri_begins_caseless(rest, "//www.") ? 6 : 2);
 		len = iri_begins_caseless(rest, "https") ? 5 : iri_begins_caseless(rest, "http") ? 4 : 0;
 		if (len == 0)
 			break;
 		if (!iri_begins_with_http(rest.data, rest.len))
 		{
+			if (!slashes && rest.len > len && rest.data[len] == ':')
+			{
+				text = rest;
+				continue;
+			}
+			if (!slashes)
+				break;
 			*name = (IriText) {rest.data, len};
 			rest = without_first(rest, len);
 			len = iri_begins_caseless(rest, ":/") ? 2 : iri_begins_caseless(rest, "//") ? 2 : iri_begins_caseless(rest, "/") ? 1 : 0;
@@ -546,6 +633,8 @@ append_guess(IriText text, const char *scheme, unsigned int options, IriIsSuffix
 		return true;
 	if (out->failed)
 		return false;
+	if (before == 0 && append_doi(text, out))
+		return true;
 	if (before == 0 || !has_scheme(text, before))
 	{
 		bool		marked = iri_begins_caseless(text, "//");
@@ -554,57 +643,83 @@ append_guess(IriText text, const char *scheme, unsigned int options, IriIsSuffix
 	}
 	rest = without_first(text, before + 1);
 	if (!is_one_of(iri_guess_schemes, (IriText) {text.data, before}))
-		return append_other_scheme(text, before, is_suffix, out);
+		return append_other_scheme(text, before, out);
 	if (iri_begins_caseless(rest, "//") && rest.len > 2 && rest.data[2] != '/' && rest.data[2] != '\\')
-		return append_web_address(text, is_suffix, out);
+		return append_web_address(text, out);
 	/* "http:example.org", "http:/example.org", "http:\\example.org" */
 	for (size_t i = 0; i < 4 && rest.len > 0 && (rest.data[0] == '/' || rest.data[0] == '\\'); i++)
 		rest = without_first(rest, 1);
 	return append_bare(rest, false, (IriText) {text.data, before}, is_suffix, out);
 }
 
-/* Appends a text without the escapes of JSON. */
-static void
-append_unescaped(IriText text, IriBuf *out)
+/*
+ * Appends a text as it is meant: without control characters and the escapes of
+ * other programs.  Returns false if an octet that a log has escaped is in the
+ * authority.
+ */
+static bool
+append_meant(IriText text, IriBuf *out)
 {
+	bool		path = false;
+	bool		query = false;
+
 	for (size_t i = 0; i < text.len && !out->failed;)
 	{
-		uint32_t	cp;
-		char		encoded[4];
-		size_t		size = text.data[i] == '\\' ? iri_json_escape(text.data + i, text.len - i, &cp) : 0;
+		unsigned char c = (unsigned char) text.data[i];
+		IriUnit		unit = {1, c, IRI_UNIT_RAW};
 
-		if (size > 0)
-			iri_buf_append(out, encoded, iri_utf8_encode(cp, encoded));
-		else
-			iri_buf_put(out, text.data[i]);
-		i += size > 0 ? size : 1;
+		if (c == '\\' || c == '&')
+			unit = iri_read_unit(text.data + i, text.len - i, query ? IRI_TYPED | IRI_TYPED_QUERY : IRI_TYPED);
+		if (unit.kind != IRI_UNIT_RAW)
+			iri_append_unit(text.data + i, text.len - i, &unit, out);
+		else if (c >= ' ' && c != 0x7f)
+			iri_buf_put(out, (char) c);
+		if (unit.kind == IRI_UNIT_OCTET && !path)
+			return false;
+		path |= iri_in_set((char) unit.meant, "/?#") && out->len > 1 && !iri_in_set(out->data[out->len - 2], ":/");
+		query |= unit.meant == '?';
+		i += unit.len;
 	}
+	return true;
 }
+
+/* The maximum number of times that a text may have been escaped. */
+#define MAX_ESCAPES		8
 
 bool
 iri_append_guess(const char *s, size_t len, const char *scheme, unsigned int options,
 				 IriIsSuffix is_suffix, IriBuf *out)
 {
 	IriText		text = without_blanks((IriText) {s, len}, out);
-	IriBuf		unescaped;
-	IriBuf		refanged;
-	bool		done;
+	size_t		before = typed_scheme_length(text);
+	bool		web = before == 0 || !has_scheme(text, before) || is_one_of(iri_guess_schemes, (IriText) {text.data, before});
+	IriBuf		read[2];
+	bool		done = !out->failed && !is_many(text, web, is_suffix, out) && !out->failed;
+	size_t		escaped = text.len + 1;
 
-	iri_buf_init(&unescaped, NULL, 0);
-	iri_buf_init(&refanged, NULL, 0);
-	if (memchr(text.data, '\\', text.len) != NULL)
+	iri_buf_init(&read[0], NULL, 0);
+	iri_buf_init(&read[1], NULL, 0);
+	for (int i = 0; done && escaped != text.len; i++)
 	{
-		append_unescaped(text, &unescaped);
-		text = (IriText) {unescaped.data, unescaped.len};
+		IriBuf	   *to = &read[i % 2];
+
+		escaped = text.len;
+		to->len = 0;
+		done = i < MAX_ESCAPES && append_meant(text, to);
+		if (done && (options & IRI_GUESS_DEFANGED))
+		{
+			IriText		meant = {to->data, to->len};
+
+			to = &read[++i % 2];
+			to->len = 0;
+			iri_refang(meant.data, meant.len, to);
+		}
+		text = (IriText) {to->data, to->len};
+		out->failed |= read[0].failed || read[1].failed;
+		done &= !out->failed;
 	}
-	if (options & IRI_GUESS_DEFANGED)
-	{
-		iri_refang(text.data, text.len, &refanged);
-		text = (IriText) {refanged.data, refanged.len};
-	}
-	out->failed |= unescaped.failed || refanged.failed;
-	done = !out->failed && append_guess(text, scheme, options, is_suffix, out);
-	iri_buf_free(&unescaped);
-	iri_buf_free(&refanged);
+	done = done && append_guess(without_blanks(text, out), scheme, options, is_suffix, out);
+	iri_buf_free(&read[0]);
+	iri_buf_free(&read[1]);
 	return done;
 }

@@ -40,4 +40,10 @@ extern bool iri_append_guess(const char *s, size_t len, const char *scheme, unsi
  */
 extern const char *iri_guess_reason(const char *s, size_t len, IriIsSuffix is_suffix, bool *failed);
 
+/*
+ * Returns true if a text begins with a name or address that can be meant as a
+ * host; memory may run out (out->failed).
+ */
+extern bool iri_is_typed_host(const char *s, size_t len, IriIsSuffix is_suffix, IriBuf *out);
+
 #endif							/* IRI_GUESS_H */

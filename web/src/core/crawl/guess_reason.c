@@ -34,7 +34,7 @@ is_link_with(Guesses *guesses, IriText text, unsigned int options)
 	bool		found;
 
 	iri_buf_init(&out, NULL, 0);
-	found = iri_append_guess(text.data, text.len, "https", options, guesses->is_suffix, &out);
+	found = text.len > 0 && iri_append_guess(text.data, text.len, "https", options, guesses->is_suffix, &out);
 	guesses->failed |= out.failed;
 	iri_buf_free(&out);
 	return found;

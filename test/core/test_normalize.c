@@ -556,7 +556,7 @@ slow_host(const char *s, const IriParts *parts, const IriScheme *row, IriRung ru
 		return;
 	}
 	iri_buf_init(&host, storage, sizeof(storage));
-	slow_recode(s + parts->host.at, parts->host.len, row->flags & IRI_S_DECODE, false, &host);
+	slow_recode(s + parts->host.at, parts->host.len, row->flags & (IRI_S_DECODE | IRI_S_DNS), false, &host);
 	for (size_t i = 0; i < host.len; i++)
 	{
 		ascii &= (unsigned char) host.data[i] < 0x80;

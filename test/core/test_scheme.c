@@ -161,12 +161,13 @@ test_flags(void **state)
 	check_flags("s3 s3a s3n gs gcs az abfs abfss wasb wasbs adl oss cos cosn obs hdfs viewfs b2 r2 swift tag "
 				"alluxio arn bos dbfs duckdb har jdbc ks3 lakefs o3fs ofs sj sqlite swebhdfs tos webhdfs",
 				IRI_S_LITERAL, IRI_S_LITERAL);
-	check_flags("afp bzr+ssh davs git+ssh hg+ssh pops smb submission svn+ssh", IRI_S_DNS | IRI_S_ELIDE_PORT | IRI_S_ROOT, 0);
+	check_flags("afp smb", IRI_S_DNS | IRI_S_ELIDE_PORT | IRI_S_ROOT, 0);
+	check_flags("bzr+ssh davs git+ssh hg+ssh pops submission svn+ssh git+https webcal mms hxxp irc", IRI_S_DNS | IRI_S_ELIDE_PORT | IRI_S_ROOT, IRI_S_DNS);
 	check_flags("npipe", path | IRI_S_LITERAL, IRI_S_DECODE);
 	check_flags("urn jar data cid ipfs http ar unknown", IRI_S_LITERAL, 0);
 	check_flags("vless trojan http file chrome smb msrp irc resource", IRI_S_HOST_CASELESS, IRI_S_HOST_CASELESS);
 	check_flags("http postgresql news feed rtmp mongodb+srv dns", IRI_S_DNS, IRI_S_DNS);
-	check_flags("file smb ipfs s3 dav irc xmpp example", IRI_S_DNS, 0);
+	check_flags("file smb ipfs s3 dav xmpp example git+file", IRI_S_DNS, 0);
 	check_flags("news snews", IRI_S_MESSAGE_ID, IRI_S_MESSAGE_ID);
 	check_flags("file", IRI_S_LOCALHOST, IRI_S_LOCALHOST);
 	check_flags("http nntp cid mid", IRI_S_MESSAGE_ID | IRI_S_LOCALHOST, 0);

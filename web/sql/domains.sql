@@ -127,6 +127,11 @@ SELECT iri_registrable_domain(iri_reference 'http://www.a.de/');
 \set VERBOSITY default
 SELECT 'iri_registrable_domain', iri_registrable_domain(iri_try(r))
 	FROM unnest('{http://www.a.de/,/a}'::iri_reference[]) AS r;
+\echo '# the schemes whose hosts are names have a domain, also after a "+"; tokens and unknown schemes have none, although <@ compares any host'
+SELECT scheme, x <@ 'github.com', iri_registrable_domain(x) FROM iri_schemes(), LATERAL (SELECT (scheme || '://A.%47itHub.com/x')::iri) AS l (x)
+WHERE CASE WHEN 'name' = ANY (merged) THEN (x <@ 'github.com' AND iri_registrable_domain(x) = 'github.com') IS NOT TRUE ELSE iri_registrable_domain(x) IS NOT NULL END;
+SELECT x, x <@ 'github.com', iri_registrable_domain(x), url_domain(x::text) FROM unnest('{git+https://github.com/o/x.git,git+ssh://git@GitHub.com/o/x.git,svn+https://svn.github.com/o,
+	hxxps://github.com/a,webcal://github.com/a.ics,mms://a.github.com/b,irc://irc.github.com/x,foo://github.com/a,android-app://com.github.com/}'::iri[]) AS x;
 \echo '# iri_same_site: a constant share, of rows and of pairs; half in EXISTS; a third of two columns of one table'
 CREATE TEMP TABLE site AS SELECT x, x AS y FROM (SELECT format('http://www.h%s.example/', i)::iri AS x FROM generate_series(1, 1000) i) s;
 ANALYZE site;

@@ -41,7 +41,7 @@ append_host(const char *s, const IriParts *parts, const IriScheme *scheme,
 	}
 
 	iri_buf_init(&decoded, storage, sizeof(storage));
-	iri_recode(host, len, parts->host_seen, (scheme->flags & IRI_S_DECODE) != 0, false, &decoded);
+	iri_recode(host, len, parts->host_seen, iri_decodes_host(scheme), false, &decoded);
 	if (decoded.failed)
 		out->failed = true;
 	else if (rung == IRI_RUNG_SCHEME && (scheme->flags & IRI_S_DNS) && parts->host_kind == IRI_HOST_REGNAME)

@@ -108,6 +108,13 @@ iri_port_is_number(const IriScheme *row)
 	return (row->flags & IRI_S_DNS) && row->port > 0;
 }
 
+/* Returns true if needless percent-encoding of the host is undone, as it always is in a domain name. */
+static inline bool
+iri_decodes_host(const IriScheme *row)
+{
+	return (row->flags & (IRI_S_DECODE | IRI_S_DNS)) != 0;
+}
+
 /*
  * Returns true if the host is a domain name, as the host of a relative
  * reference always is.

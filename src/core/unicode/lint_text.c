@@ -185,7 +185,8 @@ lint_component(const char *s, const IriParts *parts, IriComponent component, Iri
 		const IriScheme *row = iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len);
 
 		text.decodes = component == IRI_COMPONENT_PATH ?
-			iri_decodes_path(row, p, span.len) : (row->flags & IRI_S_DECODE) != 0;
+			iri_decodes_path(row, p, span.len) : component == IRI_COMPONENT_HOST ?
+			iri_decodes_host(row) : (row->flags & IRI_S_DECODE) != 0;
 		text.literal = (row->flags & IRI_S_LITERAL) != 0;
 	}
 	/* labels of hosts are judged in spoof.c */

@@ -301,7 +301,7 @@ append_unicode_host(const char *s, const IriParts *parts, uint16_t flags, IriBuf
 		return;
 	}
 	iri_buf_init(&decoded, decoded_storage, sizeof(decoded_storage));
-	append_decoded(host, len, flags, false, &decoded);
+	append_decoded(host, len, flags & IRI_S_DNS ? flags | IRI_S_DECODE : flags, false, &decoded);
 	if (decoded.failed)
 	{
 		out->failed = true;

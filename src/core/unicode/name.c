@@ -26,7 +26,7 @@ iri_append_name(const char *s, const IriParts *parts, IriBuf *out, bool *dns)
 		const IriScheme *row = iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len);
 
 		lower = (row->flags & IRI_S_HOST_CASELESS) != 0;
-		decode = (row->flags & IRI_S_DECODE) != 0;
+		decode = iri_decodes_host(row);
 	}
 	iri_buf_init(&decoded, storage, sizeof(storage));
 	if (decode)

@@ -56,6 +56,18 @@ uninstall-doc:
 	rm -rf '$(doc_target)'
 endif
 
+# The programs for users in the folder BIN, and their manual pages, which are their --help,
+# in MAN.  Packages run this; it needs help2man.
+.PHONY: install-tools
+install-tools:
+	$(MKDIR_P) '$(BIN)' '$(MAN)'
+	for tool in report convert-rules; do \
+		sed "1s|/usr/bin/env perl|/usr/bin/perl|; s|script/$$tool|iri-$$tool|g" '$(srcdir)'/script/$$tool > '$(BIN)'/iri-$$tool && \
+			chmod 755 '$(BIN)'/iri-$$tool && \
+			help2man --no-info --version-string='$(EXTVERSION)' --name="$$(sed -n '2s/^# //p' '$(srcdir)'/script/$$tool)" \
+				--output='$(MAN)'/iri-$$tool.1 '$(BIN)'/iri-$$tool || exit; \
+	done
+
 # The release: the last commit, without the files that .gitattributes leaves out.
 # PGXN takes the zip.
 DIST = $(EXTENSION)-$(shell sed -n 's/^   "version": "\(.*\)",/\1/p' '$(source)META.json')

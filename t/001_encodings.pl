@@ -190,8 +190,8 @@ foreach my $db (sort keys %lacks)
 # read (EUC_TW).  For MULE_INTERNAL there is no conversion.  From U+3000 up, a
 # tenth of the characters is taken, or all with IRI_TEST_SHARE=1.
 my $share = $ENV{IRI_TEST_SHARE} || 10;
-my $seed = $ENV{IRI_SEED} // time;
-note("seed $seed (set IRI_SEED to repeat it)");
+my $seed = $ENV{IRI_TEST_SEED} // time;
+note("seed $seed (set IRI_TEST_SEED to repeat it)");
 my @each = split / /, $node->safe_psql('postgres', q{SELECT string_agg(pg_encoding_to_char(n), ' ') FROM generate_series(1, 34) n WHERE n <> 6 AND pg_encoding_to_char(n) <> ''});
 cmp_ok(scalar @each, '>=', 32, 'the encodings of servers that are not UTF-8');
 foreach my $encoding (@each)

@@ -8,9 +8,9 @@ use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;
 
-my $seed = $ENV{IRI_SEED} // time;
+my $seed = $ENV{IRI_TEST_SEED} // time;
 srand $seed;
-note("seed $seed (set IRI_SEED to repeat it)");
+note("seed $seed (set IRI_TEST_SEED to repeat it)");
 
 my $node = PostgreSQL::Test::Cluster->new('main');
 $node->init(extra => [ '--locale=C', '--encoding=UTF8' ]);

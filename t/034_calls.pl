@@ -5,7 +5,7 @@
 # and iri_reference, as a disk or a superuser's cast may have left them: they are
 # data_corrupted, or something is returned.
 #
-# $IRI_CALLS is the number of calls in each encoding, $IRI_SEED repeats a run.
+# $IRI_CALLS is the number of calls in each encoding, $IRI_TEST_SEED repeats a run.
 
 use strict;
 use warnings;
@@ -15,9 +15,9 @@ use PostgreSQL::Test::Utils;
 use Test::More;
 
 my $calls = $ENV{IRI_CALLS} // 2500;
-my $seed = $ENV{IRI_SEED} // time;
+my $seed = $ENV{IRI_TEST_SEED} // time;
 srand $seed;
-diag("seed $seed (set IRI_SEED to repeat it)") if $ENV{IRI_CALLS};
+diag("seed $seed (set IRI_TEST_SEED to repeat it)") if $ENV{IRI_CALLS};
 
 my $node = PostgreSQL::Test::Cluster->new('main');
 $node->init(extra => [ '--locale=C', '--encoding=UTF8' ]);

@@ -5,9 +5,9 @@
 # error is an internal one, and nothing runs that another user has written: each of
 # mallory's CHECK constraints, policies, views and expressions logs that it was run.
 #
-#	IRI_TRUST_SEEDS=3 IRI_SEED=7 prove ... t/037_trust.pl
+#	IRI_TRUST_SEEDS=3 IRI_TEST_SEED=7 prove ... t/037_trust.pl
 #
-# There are 110,000 calls under each seed, from $IRI_SEED on; without $IRI_TRUST_SEEDS, a
+# There are 110,000 calls under each seed, from $IRI_TEST_SEED on; without $IRI_TRUST_SEEDS, a
 # twentieth of those under one.
 
 use strict;
@@ -19,7 +19,7 @@ use Test::More;
 
 my $share = $ENV{IRI_TRUST_SEEDS} ? 1 : 20;
 my ($calls, $least) = (110_000 / $share, 300 / $share);
-my $first = $ENV{IRI_SEED} // time;
+my $first = $ENV{IRI_TEST_SEED} // time;
 my @seeds = ($first .. $first + ($ENV{IRI_TRUST_SEEDS} || 1) - 1);
 
 my $node = PostgreSQL::Test::Cluster->new('main');
@@ -304,7 +304,7 @@ SQL
 	note(sprintf 'seed %d: %d calls, %d of them returned; %d functions, %d returned; at most %.1f s', $seed, scalar @results, scalar(grep { $_->[1] eq '' } @results), scalar @functions, scalar keys %returned,
 		(sort { $b <=> $a } map { $_->[2] } @results)[0]);
 }
-diag("seeds @seeds (set IRI_SEED to repeat them)") if !Test::More->builder->is_passing;
+diag("seeds @seeds (set IRI_TEST_SEED to repeat them)") if !Test::More->builder->is_passing;
 
 sub describe
 {

@@ -64,17 +64,43 @@ step()
 	printf '[%4d s] %s\n' "$SECONDS" "$*" >&2
 }
 
-# Runs a command with its output in $base/log/NAME, of which it shows a line each half
-# minute; shows the end of it and gives up when it fails.
-logged()
+# Shows the output of a command each half minute, until end_telling or the end of the script.
+tell_each_half_minute()
 {
-	local log=$base/log/$1 ticker status=0
-	shift
-	while sleep 30 &> /dev/null && kill -0 $$ 2> /dev/null; do step "... $(tail -n 1 "$log" 2> /dev/null | cut -c 1-100)"; done &
+	while sleep 30 &> /dev/null && kill -0 $$ 2> /dev/null; do step "... $("$@")"; done &
 	ticker=$!
-	"$@" >> "$log" 2>&1 || status=$?
+}
+ticker=''
+
+end_telling()
+{
+	[[ -n $ticker ]] || return 0
 	kill "$ticker" 2> /dev/null || true
 	wait "$ticker" 2> /dev/null || true
+	ticker=''
+}
+
+# progress apt|NAME: of the packages or, when make runs, of the files, how many are done
+progress()
+{
+	case $1 in
+		apt) awk '/ newly installed/ { for (i = 1; i < NF; i++) if ($(i + 1) == "newly") all += $i }
+			/^Setting up / { done++ } END { printf "%d of %d packages are set up", done, all }' "$base/log/apt" ;;
+		build) printf '%d of %d files are compiled' "$(find "$tree"/{src,web} -name '*.o' | wc -l)" "$(find "$tree"/{src,web} -name '*.c' | wc -l)" ;;
+		*) echo "$1" ;;
+	esac
+}
+
+# Runs a command with its output in $base/log/NAME, of which it tells the progress; shows the
+# end of it and gives up when it fails.
+logged()
+{
+	local log=$base/log/$1 status=0
+
+	tell_each_half_minute progress "$1"
+	shift
+	"$@" >> "$log" 2>&1 || status=$?
+	end_telling
 	((status != 0)) || return 0
 	tail -n 40 "$log" >&2
 	die "failed: $*"

@@ -261,7 +261,7 @@ SELECT x FROM unnest('{https://h/#a,https://h/#/a,https://h/#!a,https://h/#,http
 	https://h/a#a%7B,https://h/a#?b,https://h/a#%3Fb,https://h/a#?,https://h/a#%7B,https://h/#ABCDEFGHIJKLMNOPQRS1,https://h/#ABCDEFGHIJKLMNOPQR1,
 	https://h/#abcdefghijklmnopqrs1,https://h/#ABCDEFGHIJKLMNOPQRSTU,https://h/#ABCDEFGHIJ.KLMNOPQRS1,https://h/a#ABCDEFGHIJKLMNOPQRS1,
 	https://h/#utm_source=a/b,https://h/#?utm_source=a,https://h/#%75tm_source=a,https://h/#utm_source,https://h/#a=b&utm_source=c,
-	https://h/#_=_,https://h/#_=_a,https://h/#//a/b,https://h/a.json#/b,https://h/a.JSON#%2Fb,https://h/a.json#!/b,https://h/json#/b,
+	https://h/#_=_,https://h/#_=_a,https://h/#//a/b,https://h/a.json#/b,https://h/a.JSON#%2Fb,https://h/a.json#!/b,https://h/.json/a.json#/b,https://h/a#/b,https://h/json#/b,
 	urn:a:b#/c,mailto:a@b.c#/d,foo://h#a=b}'::iri[]) x WHERE iri_canonicalize(x, '{page-fragment}') = x;
 SELECT x, iri_canonicalize(x, '{page-fragment}') FROM unnest('{https://h/#/a:~:text=b,https://h/a#b/c:~:text=d&text=e}'::iri[]) x;
 \echo '# fragments of real applications and documents, listed before the rule: where it is wrong'
@@ -340,6 +340,65 @@ FROM unnest('{https://www.youtube.com/watch?v=1&si=2&t=3,https://mail.google.com
 	(VALUES ('{}'::text[]), ('{youtube.com: !si t,x.com: =t,?q: @page-fragment}'),
 	('{youtube.com: !@sites-2026,google.com: !@sites-2026}')) r (rules);
 SELECT iri_canonicalize('a:', '{}', '{x.com/a: !@sites-2026}');
+
+\echo '# sites-2026 and aliases-2026: a link of each line, three that web-2026 merges with it, and one that it keeps apart'
+CREATE TEMP TABLE site (hosts text[], plain text, same text[], other text);
+INSERT INTO site VALUES
+	('{www.youtube.com}', '/watch?v=a', '{https://www.youtube.com/watch?v=a&feature=youtu.be,https://m.youtube.com/watch?app=desktop&v=a,https://youtu.be/a?si=b,
+		http://www.youtube.com/v/a&hl=en_US&fs=1,http://www.youtube.com/v/a?version=3,https://www.youtube.com/watch?v=a&ab_channel=C&pp=d}', '/watch?v=a&list=PL1'),
+	('{www.youtube.com}', '/playlist?list=PL1', '{/playlist?list=PL1&feature=shared,/playlist?list=PL1&si=b,/playlist?app=desktop&list=PL1&pp=iAQB}', '/playlist?list=PL2'),
+	('{youtu.be}', '/a', '{/a?si=b,/a?feature=shared,/a?pp=c}', '/a?t=3'),
+	('{open.spotify.com}', '/track/4', '{/track/4?si=1,/track/4?si=1&nd=1,/track/4?context=spotify%3Aplaylist%3A3&si=2}', '/track/5'),
+	('{www.netflix.com}', '/title/80', '{/title/80?s=a&trkid=13747225,/title/80?tctx=0%2C1,/title/80?trackId=155573558&tctx=0}', '/title/81'),
+	('{www.twitch.tv}', '/a/videos', '{/a/videos?tt_medium=twitter,/a/videos?tt_content=b&tt_medium=embed,/a/videos?tt_content=c}', '/a/videos?filter=clips'),
+	('{www.bilibili.com}', '/video/BV1', '{/video/BV1/?share_source=copy_web&vd_source=0f,/video/BV1?spm_id_from=333.337&vd_source=b4,/video/BV1?vd_source=1}', '/video/BV1?p=2'),
+	('{x.com,twitter.com}', '/a/status/1', '{/a/status/1?s=20,/a/status/1?s=46&t=b,https://mobile.twitter.com/a/status/1?ref_src=twsrc%5Etfw}', '/a/status/2'),
+	('{x.com,twitter.com}', '/search?q=a', '{/search?q=a&src=typed_query,/search?q=a&src=typd&ref_src=b,/search?q=a&ref_url=c&s=09}', '/search?q=a&f=live'),
+	('{www.linkedin.com}', '/posts/a-1', '{/posts/a-1?utm_source=share&utm_medium=member_desktop&rcm=AC,/posts/a-1?trk=public_post,/posts/a-1?lipi=urn%3Ali%3Apage}', '/posts/a-2'),
+	('{www.instagram.com}', '/p/A/', '{/p/A/?ig_rid=1,/p/A/?utm_source=ig_embed&ig_mid=B,/p/A?ref=badge}', '/p/A/?img_index=2'),
+	('{www.facebook.com}', '/a/posts/1', '{/a/posts/1?__tn__=-R,/a/posts/1?__cft__%5B0%5D=AZ&__tn__=x,/a/posts/1?mibextid=N&ref=share}', '/a/posts/1?comment_id=2'),
+	('{www.reddit.com,old.reddit.com}', '/r/a/comments/1/b/', '{/r/a/comments/1/b/?rdt=1,/r/a/comments/1/b/?share_id=c&utm_source=share,
+		/r/a/comments/1/b?correlation_id=d&ref_campaign=e&ref_source=email}', '/r/a/comments/1/b/?context=3'),
+	('{www.change.org}', '/p/a', '{/p/a?recruiter=1&recruited_by_id=2,/p/a?source_location=topic_page,/p/a?recruiter=1}', '/p/b'),
+	('{github.com}', '/a/b', '{/a/b?tab=readme-ov-file,/a/b?email_source=notifications&email_token=A,/a/b.git}', '/a/b?tab=MIT-1-ov-file'),
+	('{amazon.ca,amazon.co.jp,amazon.co.uk,amazon.com,amazon.com.au,amazon.com.br,amazon.de,amazon.es,amazon.fr,amazon.in,amazon.it,amazon.nl}', '/dp/B01',
+		'{/Some-Title/dp/B01/ref=sr_1_1?keywords=a&qid=1&sr=8-1,/gp/product/B01/ref=as_li_tl?ie=UTF8&tag=b-20,/dp/B01/?th=1&psc=1&ref_=c,/exec/obidos/ASIN/B01/d-20,
+		/gp/aw/d/B01?tag=e}', '/dp/B01?m=A2'),
+	('{amazon.ca,amazon.co.jp,amazon.co.uk,amazon.com,amazon.com.au,amazon.com.br,amazon.de,amazon.es,amazon.fr,amazon.in,amazon.it,amazon.nl}', '/s?k=a',
+		'{/s?k=a&crid=1&sprefix=a%2Caps%2C1,/s?k=a&qid=1&ref_=c,/s?k=a&ref=nb_sb_noss&_encoding=UTF8}', '/s?k=a&page=2'),
+	('{ebay.ca,ebay.co.uk,ebay.com,ebay.com.au,ebay.de,ebay.fr,ebay.it}', '/itm/123',
+		'{/itm/Some-Title/123?hash=item1,/itm/123?_trkparms=a&_trksid=p1,/itm/123?mkcid=1&mkrid=711&campid=5&toolid=10001}', '/itm/123?var=456'),
+	('{ebay.ca,ebay.co.uk,ebay.com,ebay.com.au,ebay.de,ebay.fr,ebay.it}', '/sch/i.html?_nkw=a',
+		'{/sch/i.html?_nkw=a&_from=R40&_trksid=p1,/sch/i.html?_from=R40&_nkw=a,/sch/i.html?_nkw=a&mkcid=1&mkevt=1}', '/sch/i.html?_nkw=b'),
+	('{www.aliexpress.com}', '/item/1.html', '{/item/1.html?spm=a2g0o.home,/item/1.html?algo_pvid=a&algo_expid=b,/item/1.html?gatewayAdapt=glo2fra}', '/item/1.html?skuId=3'),
+	('{item.taobao.com,detail.tmall.com}', '/item.htm?id=1', '{/item.htm?id=1&ns=1&spm=a,/item.htm?spm=a230r&id=1,/item.htm?id=1&abbucket=2}', '/item.htm?id=1&skuId=2'),
+	('{www.imdb.com}', '/title/tt1/', '{/title/tt1/?ref_=nv_sr_1,/title/tt1/?pf_rd_m=A&pf_rd_p=1&ref_=b,/title/tt1?ref_=fn_al}', '/title/tt1/reviews'),
+	('{google.co.uk,google.com,google.de,google.fr}', '/search?q=a',
+		'{/search?q=a&oq=a&aqs=chrome&sourceid=chrome&ie=UTF-8,/search?q=a&rlz=1C1&ei=b&ved=2ah&uact=5,/search?q=a&sca_esv=1&sxsrf=AL}', '/search?q=a&tbm=isch'),
+	('{play.google.com}', '/store/apps/details?id=a', '{/store/apps/details?id=a&referrer=b,/store/apps/details?id=a&pcampaignid=web_share,
+		/store/apps/details?feature=search_result&id=a}', '/store/apps/details?id=a&hl=de'),
+	('{www.bing.com}', '/search?q=a', '{/search?q=a&qs=n&form=QBRE&sp=-1,/search?q=a&cvid=1,/search?q=a&FORM=HDRSC1&pq=a}', '/search?q=a&first=11'),
+	('{www.msn.com}', '/en-us/news/a', '{/en-us/news/a?ocid=msedgntp,/en-us/news/a?ocid=msedgdhp&cvid=1&ei=12,/en-us/news/a?cvid=1}', '/en-us/news/b'),
+	('{www.bbc.co.uk,www.bbc.com}', '/news/a', '{/news/a?at_medium=RSS&at_link_id=1,/news/a?ns_mchannel=social&ns_campaign=bbc,/news/a?ocid=socialflow_twitter}', '/news/a?page=2'),
+	('{www.wired.com}', '/story/a/', '{/story/a/?mbid=social_twitter,/story/a/?mbid=rss,/story/a?mbid=email}', '/story/b/'),
+	('{www.cdc.gov}', '/a.htm', '{/a.htm?s_cid=mm7034e4_w,/a.htm?s_cid=mm6539e1_w,/a.htm?s_cid=bb}', '/a.htm?b'),
+	('{www.mathworks.com}', '/a.html?type=b', '{/a.html?type=b&s_cid=doc_ftr,/a.html?s_cid=wiki&type=b,/a.html?type=b&s_cid=fb_wall}', '/a.html?type=c');
+CREATE TEMP TABLE site_link AS SELECT s.*, 'https://' || h || plain AS a, CASE WHEN u LIKE 'http%' THEN u ELSE 'http://' || h || u END::iri AS b,
+	('https://' || h || other)::iri AS c, array_length(same, 1) AS n FROM site s, unnest(hosts) h, unnest(same) u;
+SELECT 'merged', count(DISTINCT a) AS links, count(*) AS others, min(n) AS at_least FROM site_link
+WHERE iri_canonicalize(a::iri, '{web-2026}') = iri_canonicalize(b, '{web-2026}') AND iri_canonicalize(a::iri, '{web-2026}') <> iri_canonicalize(c, '{web-2026}');
+SELECT a, b, iri_canonicalize(b, '{web-2026}') FROM site_link WHERE iri_canonicalize(a::iri, '{web-2026}') <> iri_canonicalize(b, '{web-2026}');
+SELECT DISTINCT a, c FROM site_link WHERE iri_canonicalize(a::iri, '{web-2026}') = iri_canonicalize(c, '{web-2026}');
+\echo '# sites whose fragment is the key: two links each'
+SELECT x, iri_canonicalize(x, '{web-2026}') = x FROM unnest('{https://console.aws.amazon.com/ec2/home?region=a#Instances:,https://console.aws.amazon.com/ec2/home?region=a#Images:,
+	https://gchq.github.io/CyberChef/#recipe=A,https://gchq.github.io/CyberChef/#recipe=B,https://mail.google.com/mail/#inbox,https://mail.google.com/mail/#sent,
+	https://mermaid.live/edit#pako:eA,https://mermaid.live/edit#pako:eB,https://signal.art/addstickers/#pack_id=a,https://signal.art/addstickers/#pack_id=b,
+	https://tiddlywiki.com/#A,https://tiddlywiki.com/#B,https://web.libera.chat/#a,https://web.libera.chat/#b,https://web.telegram.org/k/#@a,https://web.telegram.org/k/#@b}'::iri[]) x
+WHERE iri_canonicalize(x, '{web-2026}') = iri_canonicalize(x, '{web-2026,fragment}');
+\echo '# tracking-2026: names that are keys, of coordinates and on some sites'
+SELECT x, iri_canonicalize(x, '{tracking-2026}'), iri_canonicalize(x, '{tracking-2026}', '{sendgb.com: !@tracking-2026}')
+FROM unnest('{https://h/?utm_x=1&utm_y=2&utm_zone=3&utm_xy=4,https://sendgb.com/a?utm_source=b&gclid=c,https://www.sendgb.com/a?utm_source=b,
+	https://notsendgb.com/a?utm_source=b,https://h/?s_cid=1&__s=2&cmpid=3&sms_source=4&XTOR=5&xtor=6&utm_hp_ref=7}'::iri[]) x;
 
 \echo '# rules that rewrite, and aliases-2026'
 SELECT x, iri_canonicalize(x, '{aliases-2026}') AS alias, iri_canonicalize(x, '{web-2026,aliases-2026}') AS web

@@ -12,7 +12,8 @@ INSERT INTO link (x) VALUES
 	('https://youtu.be/abc?t=1&utm_source=x'), ('http://dx.doi.org/10.1000/ABC%2Fd?x'), ('git+ssh://git@github.com/o/n.git'),
 	('https://example-org.cdn.ampproject.org/c/s/example.org/a?b'), ('http://de.m.wikipedia.org/wiki/B%C3%A4r#top'),
 	('https://www.youtube.com/watch?v=a&si=b'), ('https://mail.google.com/mail/#inbox/A'), ('http://h.example/#%21/x'),
-	('git+https://gitlab.com/a/b.git'), ('https://www.youtube.com/embed/videoseries?list=PL1');
+	('git+https://gitlab.com/a/b.git'), ('https://www.youtube.com/embed/videoseries?list=PL1'),
+	('https://h.example/#q=a&utm_source=b'), ('http://www.amazon.com/T/dp/B01/ref=sr_1?tag=a'), ('https://h.example/a#b/c:~:text=d');
 \echo '# canonicalization: each step and profile, where it changes the normal form'
 CREATE TEMP TABLE step (n serial, name text);
 INSERT INTO step (name) SELECT unnest('{fragment,page-fragment,urn-components,userinfo,host-dot,www,

@@ -8,6 +8,13 @@
 
 #include "text/buf.h"
 
+#define AMAZON_TO(domain, path) "{www.}?" domain path " -> https://www." domain "/dp/:asin"
+#define AMAZON(domain) \
+	AMAZON_TO(domain, "/dp/:asin/:rest"), AMAZON_TO(domain, "/:title/dp/:asin{/:rest}?"), \
+	AMAZON_TO(domain, "/gp/product/:asin{/:rest}?"), AMAZON_TO(domain, "/gp/aw/d/:asin{/:rest}?"), \
+	AMAZON_TO(domain, "/exec/obidos/ASIN/:asin{/:rest}?")
+#define EBAY(domain)	"{www.}?" domain "/itm/:title/:id -> https://www." domain "/itm/:id"
+
 const char *const iri_aliases_2026[] = {
 	/*----
 	 * video and sound:
@@ -38,6 +45,8 @@ const char *const iri_aliases_2026[] = {
 	"{www.}?youtube-nocookie.com/embed/live_stream -> https://www.youtube-nocookie.com/embed/live_stream",
 	"m.youtube.com/watch?v=:id -> https://www.youtube.com/watch?v=:id",
 	"m.youtube.com/shorts/:id -> https://www.youtube.com/watch?v=:id",
+	"{www.}?youtube.com/v/:id -> https://www.youtube.com/watch?v=:id",
+	"{www.}?youtube.com/v/:id&* -> https://www.youtube.com/watch?v=:id",
 	"player.vimeo.com/video/:id -> https://vimeo.com/:id",
 	"player.vimeo.com/video/:id\\?h=:hash -> https://vimeo.com/:id/:hash",
 	"dai.ly/:id -> https://www.dailymotion.com/video/:id",
@@ -99,6 +108,17 @@ const char *const iri_aliases_2026[] = {
 	"http{s}?://codeberg.org/:owner/:name.wiki.git -> https://codeberg.org/:owner/:name/wiki",
 	"git\\+http{s}?\\://codeberg.org/:owner/:name.wiki.git -> https://codeberg.org/:owner/:name/wiki",
 	"{git\\+}?ssh\\://{git}?@codeberg.org/:owner/:name.wiki.git -> https://codeberg.org/:owner/:name/wiki",
+	/*----
+	 * shops, where a product has one number with any title:
+	 * https://webservices.amazon.com/paapi5/documentation/
+	 * https://developer.ebay.com/api-docs/buy/static/ref-buy-affiliate.html
+	 *----
+	 */
+	AMAZON("amazon.ca"), AMAZON("amazon.co.jp"), AMAZON("amazon.co.uk"), AMAZON("amazon.com"), AMAZON("amazon.com.au"),
+	AMAZON("amazon.com.br"), AMAZON("amazon.de"), AMAZON("amazon.es"), AMAZON("amazon.fr"), AMAZON("amazon.in"),
+	AMAZON("amazon.it"), AMAZON("amazon.nl"),
+	EBAY("ebay.ca"), EBAY("ebay.co.uk"), EBAY("ebay.com"), EBAY("ebay.com.au"), EBAY("ebay.de"), EBAY("ebay.fr"),
+	EBAY("ebay.it"),
 	/*----
 	 * caches of AMP pages:
 	 * https://developers.google.com/amp/cache/overview

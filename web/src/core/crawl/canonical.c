@@ -62,7 +62,7 @@ www_len(const char *host, size_t len, bool www, bool number)
 
 /*
  * Finds the rules for a host and the steps.  The caller's rules take
- * precedence over those of sites-2026.  Returns false if memory is short.
+ * precedence over those of the lists.  Returns false if memory is short.
  */
 static bool
 find_rules(Work *work, const char *host, size_t len)
@@ -71,13 +71,21 @@ find_rules(Work *work, const char *host, size_t len)
 
 	iri_rules_find(work->rules, host, len, &work->sites);
 	work->steps = iri_site_steps(&work->sites, work->given);
-	if (!has(work, IRI_STEP_SITES))
-		return true;
-	listed = iri_sites_2026();
-	if (listed == NULL)
-		return false;
-	iri_rules_add(listed, host, len, &work->sites);
-	work->steps = iri_site_steps(&work->sites, work->given);
+	if (has(work, IRI_STEP_SITES))
+	{
+		listed = iri_sites_2026();
+		if (listed == NULL)
+			return false;
+		iri_rules_add(listed, host, len, &work->sites);
+		work->steps = iri_site_steps(&work->sites, work->given);
+	}
+	if (has(work, IRI_STEP_TRACKING) && iri_defined(work->parts.query))
+	{
+		listed = iri_tracking_sites();
+		if (listed == NULL)
+			return false;
+		iri_rules_add(listed, host, len, &work->sites);
+	}
 	return true;
 }
 
@@ -440,7 +448,7 @@ is_tracking(const char *fragment, size_t len, IriBuf *scratch)
 
 	iri_pieces_begin(&pieces, fragment + n, len - n, IRI_WEB_FORM);
 	return iri_text_is((IriText) {fragment, len}, "_=_") ||
-		(iri_next_param(&pieces, &param) && param.value != NULL && iri_names_match(&iri_tracking_2026, &param, scratch));
+		(iri_next_param(&pieces, &param) && param.value != NULL && iri_is_tracking(&param, scratch));
 }
 
 /*
@@ -460,14 +468,14 @@ names_page(const char *path, size_t path_len, const char *fragment, size_t len, 
 
 	if (!route && !signs.folder && !signs.state && !signs.token)
 		return false;
-	if (has_prefix_nocase(fragment, len, "//") || is_tracking(fragment, len, scratch))
+	if (iri_begins((IriText) {fragment, len}, (IriText) {"//", 2}) || is_tracking(fragment, len, scratch))
 		return false;
 	iri_buf_init(&plain, storage, sizeof(storage));
 	append_web_path(path, path_len, IRI_PATH_STEPS, &plain);
 	if (plain.len <= 1)
 		page = true;
 	else if (route)
-		page = leading_length(fragment, len, '/') == 0 || find_text(plain.data, plain.len, ".json") + 5 != plain.len;
+		page = leading_length(fragment, len, '/') == 0 || plain.len < 5 || memcmp(plain.data + plain.len - 5, ".json", 5) != 0;
 	else
 		page = signs.folder && find_text(plain.data, plain.len, "/wiki/") == plain.len;
 	scratch->failed |= plain.failed;
@@ -559,7 +567,7 @@ iri_param_verdict(const IriRules *rules, const IriSiteRules *sites, uint32_t ste
 	if ((steps & IRI_STEP_BIT(IRI_STEP_SESSION)) != 0 &&
 		(iri_names_match(&iri_session_params, param, scratch) || iri_is_session_id(param)))
 		return IRI_VERDICT_DROP;
-	if ((steps & IRI_STEP_BIT(IRI_STEP_TRACKING)) != 0 && iri_names_match(&iri_tracking_2026, param, scratch))
+	if ((steps & IRI_STEP_BIT(IRI_STEP_TRACKING)) != 0 && iri_is_tracking(param, scratch))
 		return IRI_VERDICT_DROP;
 	return iri_names_match(&rules->drop, param, scratch) ? IRI_VERDICT_DROP : IRI_VERDICT_NONE;
 }

@@ -22,10 +22,14 @@ extern const IriNames iri_session_params;
 extern const char *const iri_index_pages[];
 extern const size_t iri_index_pages_count;
 
+/* Returns true if tracking-2026 drops the parameter, except on the sites of iri_tracking_sites. */
+extern bool iri_is_tracking(const IriParam *param, IriBuf *scratch);
+
 /*
- * Returns the rules of sites-2026, which are read once in a process; NULL if
- * memory is short, or if the work was stopped.
+ * Return the rules of sites-2026, and those of sites that tracking-2026 leaves
+ * out; NULL if memory is short, or if the work was stopped.
  */
+extern const IriRules *iri_tracking_sites(void);
 extern const IriRules *iri_sites_2026(void);
 
 /*

@@ -13,14 +13,20 @@
 /*
  * tracking-2026: parameters that advertisers, mailers and analytics add to
  * links to identify visitors; names with no other use.  Letters are lists that
- * have a name: (A)dGuard, (B)rave, (C)learURLs, (N)eat-URL, (U)Block.  For
- * short names, the numbers describe their use in public repositories.  Sorted
- * by bytes.
+ * have a name: (A)dGuard, (B)rave, (C)learURLs, (N)eat-URL, (U)Block.  Numbers
+ * describe the use of names in public repositories, where those without a
+ * number were searched for, too.  Sorted by bytes, prefixes at the end.
+ *
+ * Names of lists that are keys elsewhere: __s (stock quotes of sina.com.cn, 3 of
+ * 10 links), cmpid (a company or an advertiser, 3 of 20), s_cid (categories and
+ * accounts, 4 of 20), sms_source (the sender of a message, 4 of 10).  Not found
+ * in links: cx_*, gps_adid, oft_*.
  */
 static const IriName tracking_2026[] = {
+	WHOLE_NAME("XTOR"), /* as xtor */
 	WHOLE_NAME("__hsfp"), /* HubSpot */
 	WHOLE_NAME("__hssc"), WHOLE_NAME("__hstc"),
-	WHOLE_NAME("__s"), /* Drip; A B C; else a token of Facebook's scripts, in 8 of 10 files */
+	WHOLE_NAME("__twitter_impression"), /* C; 10 of 10 links */
 	WHOLE_NAME("_bhlid"), /* beehiiv; B U; no other use in 10 files */
 	WHOLE_NAME("_branch_match_id"), /* Branch; A B U */
 	WHOLE_NAME("_branch_referrer"), /* B U */
@@ -33,6 +39,11 @@ static const IriName tracking_2026[] = {
 	WHOLE_NAME("_openstat"),
 	WHOLE_NAME("action_object_map"), /* Facebook; A C N */
 	WHOLE_NAME("action_ref_map"), WHOLE_NAME("action_type_map"),
+	WHOLE_NAME("adjust_adgroup"), /* Adjust; A U; 10 of 10 links */
+	WHOLE_NAME("adjust_campaign"), WHOLE_NAME("adjust_creative"), WHOLE_NAME("adjust_tracker"),
+	WHOLE_NAME("adjust_tracker_limit"),
+	WHOLE_NAME("at_campaign"), /* Piano; N U; 10 of 10 links */
+	WHOLE_NAME("at_medium"),
 	WHOLE_NAME("bsft_clkid"), /* Blueshift; A B U */
 	WHOLE_NAME("bsft_uid"),
 	WHOLE_NAME("cm_cr"), /* Coremetrics; A; 4 of 4 links; else variables in 8 files */
@@ -42,11 +53,14 @@ static const IriName tracking_2026[] = {
 	WHOLE_NAME("fb_action_ids"), /* Facebook; A B C N U */
 	WHOLE_NAME("fb_action_types"), /* A C N U */
 	WHOLE_NAME("fb_comment_id"), /* A B U */
+	WHOLE_NAME("fb_ref"), /* A C N U; no key in 10 links */
 	WHOLE_NAME("fb_source"), /* A C N U */
 	WHOLE_NAME("fbclid"),
-	WHOLE_NAME("gad_source"), /* Google; U; no other use in 10 files */
+	WHOLE_NAME("gad_campaignid"), /* Google; U; 10 of 10 links */
+	WHOLE_NAME("gad_source"), /* U; no other use in 10 files */
 	WHOLE_NAME("gbraid"), WHOLE_NAME("gclid"), WHOLE_NAME("gclsrc"),
-	WHOLE_NAME("guce_referrer"), /* Yahoo; A B U */
+	WHOLE_NAME("guccounter"), /* Yahoo; A N; 10 of 10 links */
+	WHOLE_NAME("guce_referrer"), /* A B U */
 	WHOLE_NAME("guce_referrer_sig"), WHOLE_NAME("hsCtaTracking"),
 	WHOLE_NAME("hsa_acc"), /* HubSpot Ads; A U */
 	WHOLE_NAME("hsa_ad"), WHOLE_NAME("hsa_cam"), WHOLE_NAME("hsa_grp"), WHOLE_NAME("hsa_kw"),
@@ -54,8 +68,11 @@ static const IriName tracking_2026[] = {
 	WHOLE_NAME("hsa_src"), WHOLE_NAME("hsa_tgt"), WHOLE_NAME("hsa_ver"),
 	WHOLE_NAME("igsh"), /* Instagram; no other use in 10 files */
 	WHOLE_NAME("igshid"),
-	WHOLE_NAME("irclickid"), /* Impact */
+	WHOLE_NAME("ir_adid"), /* Impact; A U; 10 of 10 links */
+	WHOLE_NAME("ir_campaignid"), WHOLE_NAME("ir_partnerid"), WHOLE_NAME("irclickid"),
 	WHOLE_NAME("irgwc"), /* A */
+	WHOLE_NAME("itm_campaign"), /* campaigns inside a site; A C N; 10 of 10 links */
+	WHOLE_NAME("itm_content"), WHOLE_NAME("itm_medium"), WHOLE_NAME("itm_source"), WHOLE_NAME("itm_term"),
 	WHOLE_NAME("li_fat_id"), /* LinkedIn */
 	WHOLE_NAME("matomo_campaign"), /* Matomo: its documentation of campaigns */
 	WHOLE_NAME("matomo_cid"), WHOLE_NAME("matomo_content"), WHOLE_NAME("matomo_group"),
@@ -78,103 +95,121 @@ static const IriName tracking_2026[] = {
 	WHOLE_NAME("pk_content"), WHOLE_NAME("pk_cpn"), WHOLE_NAME("pk_group"), WHOLE_NAME("pk_keyword"),
 	WHOLE_NAME("pk_kwd"), /* 10 of 10 links; pk_producto and such are keys */
 	WHOLE_NAME("pk_medium"), WHOLE_NAME("pk_placement"), WHOLE_NAME("pk_source"),
+	WHOLE_NAME("pk_vid"), /* A N; 10 of 10 links */
 	WHOLE_NAME("rb_clickid"),
-	WHOLE_NAME("s_cid"), /* Adobe; 10 of 10 links; a key of 2 programs in 10 */
 	WHOLE_NAME("s_kwcid"),
 	WHOLE_NAME("srsltid"), /* Google Merchant Center */
 	WHOLE_NAME("ttclid"), /* TikTok */
 	WHOLE_NAME("twclid"), /* Twitter */
 	WHOLE_NAME("unicorn_click_id"), /* Adjust; A B U */
-	WHOLE_NAME("utm_ad"), /* A, and the documentation of Google Analytics; utm_x, utm_y and utm_zone are coordinates */
-	WHOLE_NAME("utm_adgroup"), WHOLE_NAME("utm_affiliate"), WHOLE_NAME("utm_brand"),
-	WHOLE_NAME("utm_campaign"), WHOLE_NAME("utm_campaignid"), WHOLE_NAME("utm_channel"),
-	WHOLE_NAME("utm_cid"), WHOLE_NAME("utm_content"), WHOLE_NAME("utm_creative"),
-	WHOLE_NAME("utm_creative_format"), WHOLE_NAME("utm_emcid"), WHOLE_NAME("utm_emmid"),
-	WHOLE_NAME("utm_id"), WHOLE_NAME("utm_id_"), WHOLE_NAME("utm_keyword"),
-	WHOLE_NAME("utm_marketing_tactic"), WHOLE_NAME("utm_medium"), WHOLE_NAME("utm_name"),
-	WHOLE_NAME("utm_place"), WHOLE_NAME("utm_product"), WHOLE_NAME("utm_pubreferrer"),
-	WHOLE_NAME("utm_reader"), WHOLE_NAME("utm_referrer"), WHOLE_NAME("utm_serial"),
-	WHOLE_NAME("utm_session"), WHOLE_NAME("utm_siteid"), WHOLE_NAME("utm_social"),
-	WHOLE_NAME("utm_social-type"), WHOLE_NAME("utm_source"), WHOLE_NAME("utm_source_platform"),
-	WHOLE_NAME("utm_supplier"), WHOLE_NAME("utm_swu"), WHOLE_NAME("utm_term"), WHOLE_NAME("utm_umguk"),
-	WHOLE_NAME("utm_userid"), WHOLE_NAME("utm_viz_id"), WHOLE_NAME("vero_conv"), WHOLE_NAME("vero_id"),
+	WHOLE_NAME("vero_conv"), WHOLE_NAME("vero_id"),
+	WHOLE_NAME("vgo_ee"), /* ActiveCampaign; B U; 10 of 10 links */
 	WHOLE_NAME("wbraid"), WHOLE_NAME("wickedid"),
+	WHOLE_NAME("wt_mc"), /* Mapp; A C N; 9 of 9 links */
+	WHOLE_NAME("wt_zmc"), /* C N; 10 of 10 links of one publisher */
+	WHOLE_NAME("xtor"), /* AT Internet; A; 9 of 9 links */
 	WHOLE_NAME("yclid"), /* Yandex */
 	WHOLE_NAME("ysclid"),
+	PREFIX("utm_"), /* A C N U; but see utm_coordinates, and the sites below */
 };
 
 const IriNames iri_tracking_2026 = {
-	tracking_2026, sizeof(tracking_2026) / sizeof(IriName), sizeof(tracking_2026) / sizeof(IriName)
+	tracking_2026, sizeof(tracking_2026) / sizeof(IriName), sizeof(tracking_2026) / sizeof(IriName) - 1
+};
+
+/* Names of coordinates: Universal Transverse Mercator.  Sorted by bytes. */
+static const IriName utm_coordinates[] = {
+	WHOLE_NAME("utm_datum"), WHOLE_NAME("utm_e"), WHOLE_NAME("utm_east"), WHOLE_NAME("utm_easting"),
+	WHOLE_NAME("utm_n"), WHOLE_NAME("utm_north"), WHOLE_NAME("utm_northing"), WHOLE_NAME("utm_x"),
+	WHOLE_NAME("utm_y"), WHOLE_NAME("utm_zone"),
+};
+
+bool
+iri_is_tracking(const IriParam *param, IriBuf *scratch)
+{
+	static const IriNames coordinates = {
+		utm_coordinates, sizeof(utm_coordinates) / sizeof(IriName), sizeof(utm_coordinates) / sizeof(IriName)
+	};
+
+	return iri_names_match(&iri_tracking_2026, param, scratch) && !iri_names_match(&coordinates, param, scratch);
+}
+
+/*
+ * tracking-2026: sites where a utm_ name is a key, as that of an upload is
+ * utm_source at the first three, or where A, C or the Legitimate URL Shortener
+ * say that pages need one.
+ */
+static const char *const tracking_sites[] = {
+	"sendgb.com: !utm_*", "transfernow.net: !utm_*", "uploadnow.io: !utm_*",
+	"allegro.pl: !utm_*", "canadacompanyregistry.com: !utm_*", "carrefourpl.snrpage.com: !utm_*",
+	"gaugau.futabanet.jp: !utm_*", "insurancexblog.blogspot.com: !utm_*", "justdial.com: !utm_*",
+	"lanacion.com.ar: !utm_*", "mmcref.pl: !utm_*", "onet.pl: !utm_*", "pepper.pl: !utm_*", "plex.tv: !utm_*",
+	"t.send.vt.edu: !utm_*", "tix.axs.com: !utm_*", "tradedoubler.com: !utm_*", "urldefense.com: !utm_*",
+	"usprobioticguide.com: !utm_*",
 };
 
 /*
- * sites-2026: rules for single sites.  Each name is in two of the lists that
- * the group names by the letters above, or on the page.
+ * sites-2026: rules for single sites.  Names are in two of the lists that the
+ * group names by the letters above, or their site's documentation; where the
+ * key of a page is known, all others are dropped.  For each line, the test has
+ * three links that it merges, and one that it keeps apart.
  */
+#define AMAZON(domain) \
+	domain ": _encoding ascsubtag camp creative creativeASIN crid dchild dib dib_tag linkCode linkId pd_rd_* pf_rd_* qid ref ref_ refRID sprefix", \
+	domain "/dp/*: =language =m =smid"
+#define EBAY(domain) \
+	domain ": _from _trkparms _trksid amdata campid customid hash mkcid mkevt mkrid ssspo sssrc ssuid toolid", \
+	domain "/itm/*: =var"
+#define GOOGLE(domain) \
+	domain "/search: =as_* =cr =filter =gl =hl =ibp =kgmid =lr =ludocid =nfpr =num =q =safe =start =tbm =tbs =udm"
+
 static const char *const sites_2026[] = {
 	/* video and sound: B C N U */
-	"youtube.com: feature pp si",
-	"youtu.be: si",
-	"open.spotify.com: si",
-	"netflix.com: tctx trackId",
+	"youtube.com: app feature pp si",
+	"youtube.com/watch: =index =list =t =v",
+	"youtu.be: feature pp si",
+	"open.spotify.com: context dlsi nd si sp_cid",
+	"netflix.com: s tctx trackId trg trkid",
 	"twitch.tv: tt_content tt_medium",
-	"bilibili.com: buvid msource plat_id seid share_from share_medium share_plat share_session_id share_source share_tag spm_id_from timestamp unique_k up_id vd_source",
+	"bilibili.com/video/*: =p =t",
 	/* people: A B C U */
-	"twitter.com: cxt ref_src ref_url refsrc s t",
-	"x.com: cxt ref_src ref_url refsrc s t",
-	"linkedin.com: lipi refId trackingId trk",
-	"instagram.com: ig_rid",
-	"facebook.com: __tn__ mibextid",
-	"reddit.com: $deep_link correlation_id rdt ref_campaign ref_source",
-	"weibo.com: dt_dapp weibo_id",
-	"xiaohongshu.com: app_platform app_version xhsshare",
+	"twitter.com: cxt ref_src ref_url refsrc s src t",
+	"x.com: cxt ref_src ref_url refsrc s src t",
+	"linkedin.com: lipi rcm refId trackingId trk",
+	"instagram.com: ig_mid ig_rid ref",
+	"facebook.com: __cft__* __tn__ _rdc _rdr eav fref hc_location hc_ref mibextid paipv ref refid refsrc sfnsn",
+	"reddit.com: $3p $deep_link $original_url correlation_id rdt ref_campaign ref_source share_id",
 	"change.org: recruited_by_id recruiter source_location",
-	"github.com: email_source email_token",
+	"github.com: email_source email_token tab=readme-ov-file",
 	/* shops: A C, eBay A U */
-	"amazon.ca: ascsubtag camp creative creativeASIN dchild linkCode pd_rd_* pf_rd_* qid refRID",
-	"amazon.co.jp: ascsubtag camp creative creativeASIN dchild linkCode pd_rd_* pf_rd_* qid refRID",
-	"amazon.co.uk: ascsubtag camp creative creativeASIN dchild linkCode pd_rd_* pf_rd_* qid refRID",
-	"amazon.com: ascsubtag camp creative creativeASIN dchild linkCode pd_rd_* pf_rd_* qid refRID",
-	"amazon.com.au: ascsubtag camp creative creativeASIN dchild linkCode pd_rd_* pf_rd_* qid refRID",
-	"amazon.com.br: ascsubtag camp creative creativeASIN dchild linkCode pd_rd_* pf_rd_* qid refRID",
-	"amazon.de: ascsubtag camp creative creativeASIN dchild linkCode pd_rd_* pf_rd_* qid refRID",
-	"amazon.es: ascsubtag camp creative creativeASIN dchild linkCode pd_rd_* pf_rd_* qid refRID",
-	"amazon.fr: ascsubtag camp creative creativeASIN dchild linkCode pd_rd_* pf_rd_* qid refRID",
-	"amazon.in: ascsubtag camp creative creativeASIN dchild linkCode pd_rd_* pf_rd_* qid refRID",
-	"amazon.it: ascsubtag camp creative creativeASIN dchild linkCode pd_rd_* pf_rd_* qid refRID",
-	"amazon.nl: ascsubtag camp creative creativeASIN dchild linkCode pd_rd_* pf_rd_* qid refRID",
-	"ebay.ca: _trkparms amdata campid hash mkcid mkevt mkrid ssspo sssrc ssuid",
-	"ebay.co.uk: _trkparms amdata campid hash mkcid mkevt mkrid ssspo sssrc ssuid",
-	"ebay.com: _trkparms amdata campid hash mkcid mkevt mkrid ssspo sssrc ssuid",
-	"ebay.com.au: _trkparms amdata campid hash mkcid mkevt mkrid ssspo sssrc ssuid",
-	"ebay.de: _trkparms amdata campid hash mkcid mkevt mkrid ssspo sssrc ssuid",
-	"ebay.fr: _trkparms amdata campid hash mkcid mkevt mkrid ssspo sssrc ssuid",
-	"ebay.it: _trkparms amdata campid hash mkcid mkevt mkrid ssspo sssrc ssuid",
-	"aliexpress.com: algo_expid algo_pvid btsid dp scm scm-url scm_id sk spm terminal_id ws_ab_test",
-	"flipkart.com: otracker* ssid",
-	"taobao.com: pvid scm utparam",
-	"tmall.com: ali_trackid",
-	"humblebundle.com: hmb_campaign hmb_medium hmb_source",
+	AMAZON("amazon.ca"), AMAZON("amazon.co.jp"), AMAZON("amazon.co.uk"), AMAZON("amazon.com"), AMAZON("amazon.com.au"),
+	AMAZON("amazon.com.br"), AMAZON("amazon.de"), AMAZON("amazon.es"), AMAZON("amazon.fr"), AMAZON("amazon.in"),
+	AMAZON("amazon.it"), AMAZON("amazon.nl"),
+	EBAY("ebay.ca"), EBAY("ebay.co.uk"), EBAY("ebay.com"), EBAY("ebay.com.au"), EBAY("ebay.de"), EBAY("ebay.fr"),
+	EBAY("ebay.it"),
+	"aliexpress.com/item/*: =sku_id =skuId",
+	"item.taobao.com/item.htm: =id =skuId",
+	"detail.tmall.com/item.htm: =id =skuId",
 	"imdb.com: pf_rd_* ref_",
 	/* search and news: A C N U */
-	"google.co.uk/search: aqs bih biw ei fbs gs_* iflsig oq sa sca_esv source sourceid ved",
-	"google.com/search: aqs bih biw ei fbs gs_* iflsig oq sa sca_esv source sourceid ved",
-	"google.de/search: aqs bih biw ei fbs gs_* iflsig oq sa sca_esv source sourceid ved",
-	"google.fr/search: aqs bih biw ei fbs gs_* iflsig oq sa sca_esv source sourceid ved",
-	"play.google.com: pcampaignid referrer",
-	"bing.com: cvid qs",
-	"msn.com: cvid ocid",
-	"aol.com: guccounter",
-	"engadget.com: guccounter",
-	"techcrunch.com: guccounter",
-	"yahoo.com: guccounter",
-	"bbc.co.uk: at_*",
-	"bbc.com: at_*",
+	GOOGLE("google.co.uk"), GOOGLE("google.com"), GOOGLE("google.de"), GOOGLE("google.fr"),
+	"play.google.com/store/apps/details: =gl =hl =id",
+	"bing.com/search: =cc =filters =first =q =setlang",
+	"msn.com: cvid ei ocid",
+	"bbc.co.uk: at_* ns_* ocid",
+	"bbc.com: at_* ns_* ocid",
 	"wired.com: mbid",
-	"nikkei.com: i_cid n_cid",
-	"sohu.com: scm spm",
-	/* https://support.google.com/mail/answer/7190: a message's address is #inbox/ and its number */
+	"cdc.gov: s_cid",
+	"mathworks.com: s_cid",
+	/* pages named by fragments that page-fragment takes for anchors; 10 of 10 links of each */
+	"console.aws.amazon.com: !@page-fragment",
+	"gchq.github.io: !@page-fragment",
 	"mail.google.com: !@page-fragment",
+	"mermaid.live: !@page-fragment",
+	"signal.art: !@page-fragment",
+	"tiddlywiki.com: !@page-fragment",
+	"web.libera.chat: !@page-fragment",
+	"web.telegram.org: !@page-fragment",
 };
 
 /* session: parameters that carry a visitor's session without cookies. */
@@ -205,23 +240,39 @@ const char *const iri_index_pages[] = {
 };
 const size_t iri_index_pages_count = sizeof(iri_index_pages) / sizeof(iri_index_pages[0]);
 
+/* Returns the rules of a list, which are read once in a process; NULL if memory is short, or if the work was stopped. */
+static const IriRules *
+read_list(const char *const *list, size_t count, IriText *entries, IriRules *rules)
+{
+	size_t		bad;
+	void	   *memory;
+
+	if (rules->count > 0)
+		return rules;
+	for (size_t i = 0; i < count; i++)
+		entries[i] = (IriText) {list[i], strlen(list[i])};
+	memory = malloc(iri_rules_size(entries, count));
+	if (memory != NULL && iri_rules_parse(entries, count, memory, rules, &bad))
+		return rules;
+	rules->count = 0;
+	free(memory);
+	return NULL;
+}
+
+const IriRules *
+iri_tracking_sites(void)
+{
+	static IriRules rules;
+	IriText		entries[sizeof(tracking_sites) / sizeof(tracking_sites[0])];
+
+	return read_list(tracking_sites, sizeof(entries) / sizeof(entries[0]), entries, &rules);
+}
+
 const IriRules *
 iri_sites_2026(void)
 {
 	static IriRules rules;
 	IriText		entries[sizeof(sites_2026) / sizeof(sites_2026[0])];
-	size_t		count = sizeof(entries) / sizeof(entries[0]);
-	size_t		bad;
-	void	   *memory;
 
-	if (rules.count > 0)
-		return &rules;
-	for (size_t i = 0; i < count; i++)
-		entries[i] = (IriText) {sites_2026[i], strlen(sites_2026[i])};
-	memory = malloc(iri_rules_size(entries, count));
-	if (memory != NULL && iri_rules_parse(entries, count, memory, &rules, &bad))
-		return &rules;
-	rules.count = 0;
-	free(memory);
-	return NULL;
+	return read_list(sites_2026, sizeof(entries) / sizeof(entries[0]), entries, &rules);
 }

@@ -98,13 +98,13 @@ extern bool iri_rules_parse(const IriText *entries, size_t count, void *memory,
 /*
  * The rules of the sites that a host belongs to, the longest domain first.
  * DNS names have at most 127 labels, and one element is for the rules of all
- * sites; there is room for those of two lists.
+ * sites; there is room for those of three lists.
  */
 #define IRI_MAX_SITES	128
 
 typedef struct IriSiteRules
 {
-	const IriSite *sites[IRI_MAX_SITES * 2];
+	const IriSite *sites[IRI_MAX_SITES * 3];
 	size_t		count;
 	bool		scoped;			/* some sites have rules for some of their links */
 	const IriScope *const *scopes;	/* the scopes that match a link, the most specific first */
@@ -113,7 +113,7 @@ typedef struct IriSiteRules
 
 /*
  * Finds the sites of a host in normal form; no scopes match yet.  The sites of
- * a second list may then be added.
+ * two other lists may then be added.
  */
 extern void iri_rules_add(const IriRules *rules, const char *host, size_t len, IriSiteRules *found);
 extern void iri_rules_find(const IriRules *rules, const char *host, size_t len, IriSiteRules *found);

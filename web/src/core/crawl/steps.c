@@ -24,7 +24,7 @@ const IriProfile iri_profiles[] = {
 	/* one row per page, at the price of some wrong merges */
 	{"web-2026",
 		CRAWL_2026 | S(USERINFO) | S(WWW) | S(WWW_NUMBER) | S(HTTPS) | S(COLLAPSE_SLASHES) | S(INDEX) |
-		S(TRAILING_SLASH) | S(SITES) | S(DEDUPE_PARAMS) | S(SORT_QUERY)},
+		S(TRAILING_SLASH) | S(SITES) | S(DEDUPE_PARAMS) | S(SORT_QUERY) | S(ALIASES)},
 };
 const size_t iri_profiles_count = sizeof(iri_profiles) / sizeof(iri_profiles[0]);
 

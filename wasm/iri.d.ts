@@ -7,12 +7,8 @@
 
 export type Rung = 'simple' | 'syntax' | 'scheme';
 
-/** The steps and profiles of canonicalize(). */
-export type Step =
-  | 'fragment' | 'page-fragment' | 'text-fragment' | 'urn-components' | 'userinfo' | 'host-dot' | 'www' | 'www-number'
-  | 'ipv4' | 'https' | 'port' | 'lower-path' | 'session' | 'collapse-slashes' | 'index' | 'trailing-slash'
-  | 'sites-2026' | 'tracking-2026' | 'query-encoding' | 'blank-params' | 'dedupe-params' | 'sort-query'
-  | 'empty-query' | 'aliases-2026' | 'crawl-2026' | 'archive-2026' | 'web-2026';
+/** The steps and profiles of canonicalize(): the names are filled in by the Makefile. */
+export type Step = '@STEPS@';
 
 /** The version of the keys: only those of one version are comparable. */
 export const keyVersion: number;

@@ -49,7 +49,7 @@ says('a rung that is the number of an array', () => ['http://a'].map(iri.normali
 says('steps that are a string', () => iri.canonicalize('http://a', 'web-2026'), /arrays of strings/);
 says('a wrong rule has its entry', () => iri.canonicalize('http://a', [], ['ref', 'a b']), /^Entry 2 of the rules, "a b": This is not a rule\.$/);
 says('so has one that rewrites', () => iri.canonicalize('http://a', [], ['ref', 'http://h/:x -> {:y}']), /^Entry 2 of the rules, ".*": The pattern does not/);
-const union = (name) => readFileSync(join(project, 'wasm/iri.d.ts'), 'utf8').match(new RegExp(`type ${name} =([^;]*);`))[1].match(/[a-z][-a-z0-9]*(?=')/g).join(', ');
+const union = (name) => readFileSync(join(folder, 'iri.d.ts'), 'utf8').match(new RegExp(`type ${name} =([^;]*);`))[1].match(/[a-z][-a-z0-9]*(?=')/g).join(', ');
 says('an unknown step lists those of iri.d.ts', () => iri.canonicalize('http://a', ['x']), new RegExp(`^unrecognized step: "x"; valid steps are ${union('Step')}$`));
 says('so does an unknown option', () => iri.extract('a', ['www', 'html']), new RegExp(`^unrecognized option: "html"; valid options are ${union('ExtractOption')}, and`));
 

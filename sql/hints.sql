@@ -13,8 +13,8 @@ BEGIN
 		t := CASE e.hint
 			WHEN 'Use NULL for no value, and IS NULL or IS NOT NULL in conditions.' THEN '(NULL)'
 			WHEN 'Write "mailto:" in front of a mail address.' THEN 'mailto:' || t
-			WHEN 'Write "https://" in front of it, or use iri_guess() of the extension iri_web for typed links.' THEN 'https://' || t
-			WHEN 'Write "http://" in front of it, or use iri_guess(value, ''http'') of the extension iri_web for typed links.'
+			WHEN 'Write "https://" in front of it, or try iri_guess() of the extension iri_web for typed links.' THEN 'https://' || t
+			WHEN 'Write "http://" in front of it, or try iri_guess(value, ''http'') of the extension iri_web for typed links.'
 				THEN 'http://' || t
 			WHEN 'Write brackets around the IPv6 address, and "http://" in front of it.'
 				THEN regexp_replace(t, '^([^/]*)', 'http://[\1]')
@@ -31,6 +31,8 @@ BEGIN
 			WHEN 'Write the mail address alone, without a name and angle brackets.'
 				THEN regexp_replace(t, ':.*<(.*)>', ':\1')
 			WHEN 'An IRI has one host; store such connection strings as text.' THEN '(text)'
+			WHEN 'Use iri_guess(value, options => ''{defanged}'') of the extension iri_web to read a link whose dots are in brackets.'
+				THEN regexp_replace(t, '[[({](\.|dot)[])}]', '.', 'g')
 			WHEN 'Percent-encode the colons of the authority.' THEN 'at://' || replace(substr(t, 6), ':', '%3A')
 			WHEN 'Use iri_extract() of the extension iri_web to find links in text.'
 				THEN substring(t, '\w+://[\w./?=#&%:-]*[\w/]')
@@ -60,7 +62,7 @@ BEGIN
 				THEN overlay(t PLACING '' FROM e.position FOR 1)
 			WHEN 'Remove the quotation marks or angle brackets around it.' THEN substr(t, 2, length(t) - 2)
 			WHEN 'Put the scheme in front.' THEN 'https://' || ltrim(t, ':/')
-			WHEN 'Put the scheme in front, or use type iri_reference for relative references.' THEN '(iri_reference) '
+			WHEN 'Put the scheme in front, or use type iri_reference for relative references, which iri_resolve() takes before the base.' THEN '(iri_reference) '
 				|| iri_reference(t)::text
 			WHEN 'If it is a relative reference whose first segment has a colon, write "./" before it.' THEN './' || t
 			WHEN 'Use iri_to_uri() to map an IRI to a URI.' THEN iri_to_uri(t::iri)::text
@@ -98,6 +100,9 @@ INSERT INTO mistake (spelling, meant) VALUES
 	('<joe@example.org>', 'mailto:joe@example.org'), ('"joe@example.org"', 'mailto:joe@example.org'),
 	('://example.org/', 'https://example.org/'), ('example.org.', 'https://example.org.'),
 	('a_b.example.org', 'https://a_b.example.org'),
+	-- the dots are in brackets
+	('evil[.]example.org', 'https://evil.example.org'), ('http://evil[.]example.org/x', 'http://evil.example.org/x'),
+	('https://evil[dot]example[dot]org/', 'https://evil.example.org/'), ('192.0.2[.]1', 'https://192.0.2.1'), ('evil(.)example(.)org/x', 'https://evil.example.org/x'),
 	-- relative references
 	('/a', '(iri_reference) /a'), ('../a', '(iri_reference) ../a'), ('?q', '(iri_reference) ?q'),
 	('#f', '(iri_reference) #f'),

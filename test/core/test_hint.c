@@ -94,6 +94,8 @@ test_iri(void **state)
 		/* hosts */
 		{"www.example.org/x", "https://"}, {"example.org", "iri_guess()"}, {"example.org?q", "https://"},
 		{"192.0.2.1:80/x", "iri_guess(value, 'http')"},
+		{"a[.]org", "defanged"}, {"http://a[.]org/", "defanged"}, {"http://a[dot]org:80/", "defanged"}, {"1.2.3[.]4:80", "defanged"},
+		{"http://a/[.]", "iri_from_href"}, {"a/[.]", "iri_reference"},
 		{"192.0.2.1", "https://"}, {"\xc3\xa9.example", "https://"}, {"xn--a.xn--p1ai/", "https://"},
 		{"index.html", "Put the scheme in front."}, {"a.JPG", "Put the scheme in front."},
 		{"1.5", "Put the scheme in front."}, {"a..org", "Put the scheme in front."}, {".org", "iri_reference"},

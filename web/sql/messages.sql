@@ -14,7 +14,8 @@ SELECT pg_temp.said(t) FROM (VALUES
 	(7, 'iri_canonicalize(''a:''::iri, ''{x}'')'), (8, 'iri_canonicalize(''a:''::iri, ''{NULL}'')'),
 	(9, 'iri_canonicalize(''a:''::iri, ''{}'', ''{a,"x.com: !"}'')'),
 	(10, 'iri_canonicalize(''a:''::iri, ''{}'', ''{NULL}'')'), (11, 'iri_canonical_steps(''x'')'),
-	(12, 'iri_guess(''a.com'', ''x'')')) v (n, t) ORDER BY n;
+	(12, 'iri_guess(''a.com'', ''x'')'), (13, 'iri_from_surt(''org,example)/a'')'),
+	(14, 'url_key(''a.com'', ''{www}'')')) v (n, t) ORDER BY n;
 -- tables
 SELECT pg_temp.said(t) FROM (VALUES
 	(1, 'iri_survey(0::regclass, ''x'')'), (2, 'iri_survey(''links'', ''y'')'), (3, 'iri_survey(''links'', ''t'')')) v (n, t) ORDER BY n;

@@ -21,11 +21,11 @@
 
 #define USE_NULL		IN_SQL("Use NULL for no value, and IS NULL or IS NOT NULL in conditions.", "Leave out a value that is missing.")
 #define WRITE_MAILTO	"Write \"mailto:\" in front of a mail address."
-#define WRITE_HTTPS		"Write \"https://\" in front of it" IN_SQL(", or use iri_guess() of the extension iri_web for typed links", "") "."
+#define WRITE_HTTPS		"Write \"https://\" in front of it" IN_SQL(", or try iri_guess() of the extension iri_web for typed links", "") "."
 #define WRITE_SSH		"Write ssh://git@host/org/repo for git@host:org/repo."
 #define WRITE_FILE		"Write file:///C:/x for C:\\x."
 #define WRITE_SHARE		"Write file://server/share for \\\\server\\share."
-#define WRITE_HTTP		"Write \"http://\" in front of it" IN_SQL(", or use iri_guess(value, 'http') of the extension iri_web for typed links", "") "."
+#define WRITE_HTTP		"Write \"http://\" in front of it" IN_SQL(", or try iri_guess(value, 'http') of the extension iri_web for typed links", "") "."
 #define WRITE_BRACKETS	"Write brackets around the IPv6 address, and \"http://\" in front of it."
 #define WRITE_SEPARATOR	"Write \"://\" after the scheme."
 #define WRITE_SLASHES	"Write \"/\" for \"\\\"" IN_SQL(", or use iri_from_href(), which does so", "") "."
@@ -45,6 +45,7 @@
 #define ENCODE_AT		"Percent-encode an \"@\" in the userinfo as %40."
 #define ENCODE_USERINFO	"Percent-encode \"/\", \"?\" and \"#\" in the userinfo."
 #define ENCODE_PERCENT	"Write a literal percent sign as %25."
+#define REFANG			IN_SQL("Use iri_guess(value, options => '{defanged}') of the extension iri_web to read a link whose dots are in brackets.", "Remove the brackets around its dots.")
 #define SEARCH			IN_SQL("To search for links, use LIKE, or the operator ^@ for those that begin with a text.", "A pattern is not a link.")
 #define COMPLETE		"Give all of the text: it ends within a percent-encoding."
 #define FILL_IN			"Replace the placeholder by its value."
@@ -287,6 +288,25 @@ authority_of(Slice text)
 	return authority;
 }
 
+/* True if a dot of the host is in brackets, as in reports about attacks. */
+static bool
+is_defanged(Slice text)
+{
+	static const char *const dots[] = {"[.]", "(.)", "{.}", "[dot]", "(dot)"};
+	Slice		authority = authority_of(text);
+	const char *p = authority.s < text.end ? authority.s : text.s;
+
+	for (const char *end = find(p, text.end, "/?#"); p < end; p++)
+	{
+		for (size_t i = 0; iri_in_set(*p, "[({") && i < sizeof(dots) / sizeof(dots[0]); i++)
+		{
+			if (iri_begins_caseless(iri_between(p, end), dots[i]))
+				return true;
+		}
+	}
+	return false;
+}
+
 /* "C:\x", and "C:/x" if another part of it was refused */
 static bool
 is_drive(Slice text)
@@ -327,7 +347,8 @@ hint_no_scheme(Slice text, const char *otherwise)
 	if (otherwise != NULL)
 		return otherwise;
 	if (stop < text.end || first == '.')
-		return "Put the scheme in front, or use " IN_SQL("type iri_reference", "parse()") " for relative references.";
+		return "Put the scheme in front, or use " IN_SQL("type iri_reference", "parse()") " for relative references"
+			IN_SQL(", which iri_resolve() takes before the base", "") ".";
 	return "Put the scheme in front.";
 }
 
@@ -530,6 +551,9 @@ iri_error_hint(const char *s, size_t len, IriGrammar grammar, const IriError *er
 		return "Remove it: it is not part of the IRI.";
 	if (err->character == 0xfffd)
 		return RETYPE;
+	if ((err->component == IRI_COMPONENT_SCHEME || err->component == IRI_COMPONENT_HOST ||
+		 err->component == IRI_COMPONENT_PORT || err->code == IRI_ERROR_NO_BASE) && is_defanged(text))
+		return REFANG;
 	switch (err->code)
 	{
 		case IRI_ERROR_SPACE:

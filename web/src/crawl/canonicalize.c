@@ -59,7 +59,8 @@ iri_getarg_steps(FunctionCallInfo fcinfo, int n)
 		uint32		found = iri_steps_lookup(names[i].data, names[i].len);
 
 		if (found == 0)
-			iri_report_argument("step", DatumGetTextPP(iri_text_datum(names[i])), quoted_names(true));
+			iri_report_argument("step", DatumGetTextPP(iri_text_datum(names[i])),
+								psprintf("%s; iri_query_remove() removes parameters by their names, and each step of url_key() is an argument", quoted_names(true)));
 		steps |= found;
 	}
 	return steps;

@@ -15,6 +15,7 @@
 #include "type/datum.h"
 #include "type/encoding.h"
 #include "type/memory.h"
+#include "type/report.h"
 
 /* Returns the link that a text means, or NULL. */
 static struct varlena *
@@ -46,10 +47,13 @@ PG_FUNCTION_INFO_V1(iri_guess);
 Datum
 iri_guess(PG_FUNCTION_ARGS)
 {
-	const char *scheme = iri_guess_schemes[iri_getarg_name(fcinfo, 1, "scheme", iri_guess_schemes)];
-	unsigned int options = iri_getarg_names(fcinfo, 2, "option", iri_guess_options);
-	struct varlena *value = guess(PG_GETARG_TEXT_PP(0), scheme, options);
+	text	   *scheme = PG_GETARG_TEXT_PP(1);
+	int			place = iri_name_index(iri_guess_schemes, VARDATA_ANY(scheme), VARSIZE_ANY_EXHDR(scheme));
+	struct varlena *value;
 
+	if (place < 0)
+		iri_report_argument("scheme", scheme, psprintf("%s; options are the third argument", iri_quoted_names(iri_guess_schemes)));
+	value = guess(PG_GETARG_TEXT_PP(0), iri_guess_schemes[place], iri_getarg_names(fcinfo, 2, "option", iri_guess_options));
 	if (value == NULL)
 		PG_RETURN_NULL();
 	PG_RETURN_IRI_P(value);

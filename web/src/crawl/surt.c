@@ -9,6 +9,7 @@
 #include "core/crawl/surt.h"
 #include "core/syntax/parse.h"
 #include "core/text/buf.h"
+#include "core/text/charclass.h"
 #include "core/text/text.h"
 #include "core/value/value.h"
 #include "type/arguments.h"
@@ -59,7 +60,9 @@ report_surt(const text *surt)
 			errcode(ERRCODE_INVALID_TEXT_REPRESENTATION),
 			errmsg("invalid SURT: \"%.*s%s\"", (int) (at != NULL ? at + 1 - shown : strlen(shown)), shown,
 				   at != NULL ? "***" : ""),
-			errdetail("An authority must be in parentheses, with a comma after each label of a name."));
+			errdetail("An authority must be in parentheses, with a comma after each label of a name."),
+			strchr(shown, ')') != NULL && strchr(shown, '(') == NULL ?
+			errhint("This is a key of variant \"cdx\" or \"cdx-www\", from which the IRI cannot be made.") : 0);
 }
 
 /* iri_from_surt(text) → iri: the IRI that the exact form represents */
@@ -70,9 +73,14 @@ iri_from_surt(PG_FUNCTION_ARGS)
 	IriText		surt = iri_utf8_of_text(PG_GETARG_TEXT_PP(0));
 	IriBuf		buf;
 	IriText		whole;
+	size_t		scheme = 0;
 
 	iri_buf_init(&buf, NULL, 0);
-	if (!iri_append_from_surt(surt.data, surt.len, &buf) && !buf.failed)
+	/* a key of another variant has no scheme */
+	while (scheme < surt.len && iri_is(surt.data[scheme], IRI_C_SCHEME))
+		scheme++;
+	if ((scheme < surt.len && iri_in_set(surt.data[scheme], ",)")) ||
+		(!iri_append_from_surt(surt.data, surt.len, &buf) && !buf.failed))
 	{
 		iri_buf_free(&buf);
 		report_surt(PG_GETARG_TEXT_PP(0));

@@ -326,9 +326,11 @@ host_name(Datum host)
  * Estimates the share of rows in a domain, from statistics of their hosts.
  *
  * A host that is not among the most common ones has at most as many rows as
- * the rarest of these, even if the histogram has the host.  If there are no
- * most common hosts, all hosts have about as many rows, and a host that is not
- * seen is treated like them.
+ * the rarest of these, even if the histogram has the host.  One host in the
+ * histogram is estimated to have the geometric mean of this and of an average
+ * host, since most hosts are small.  If there are no most common hosts, all
+ * hosts have about as many rows, and a host that is not seen is treated like
+ * them.
  */
 static double
 share_of_hosts(VariableStatData *hosts, Oid funcid, const IriDomain *domain)
@@ -357,24 +359,18 @@ share_of_hosts(VariableStatData *hosts, Oid funcid, const IriDomain *domain)
 	others = Max(others, 0);
 	if (get_sample(hosts, funcid, &sample))
 	{
-		int			below = 0;
-		int			same = 0;
+		int			seen = 0;
 
 		for (int i = 0; i < sample.values.nvalues; i++)
 		{
 			IriDomain	name = host_name(sample.values.values[i]);
 
-			if (!iri_domain_contains(domain, &name))
-				continue;
-			if (name.len == domain->len)
-				same++;
-			else
-				below++;
+			seen += iri_domain_contains(domain, &name);
 		}
-		share = (double) (below + same) / sample.values.nvalues * others;
-		if (below == 0)
-			share = Min(share, least_common);
-		if (share == 0 && in_common == 0)
+		share = seen * Min(others / sample.values.nvalues, least_common);
+		if (seen == 1)
+			share = least_common < 1 ? sqrt(share * sample.each * others) : sample.each * others;
+		if (seen == 0 && in_common == 0)
 			share = (least_common < 1 ? share_of_seen(&sample, 0) : sample.each) * others;
 		free_attstatsslot(&sample.values);
 	}

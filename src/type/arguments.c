@@ -209,7 +209,8 @@ iri_getarg_charset(FunctionCallInfo fcinfo, int n, const IriCharset *(*find) (co
 
 /*
  * Returns true if the argument is a constant of the query, the same in every
- * call.
+ * call.  A parameter is not: PL/pgSQL keeps the state of a call while its
+ * variables change (get_fn_expr_arg_stable does not know this).
  */
 bool
 iri_is_constant(FunctionCallInfo fcinfo, int n)

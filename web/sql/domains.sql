@@ -132,7 +132,7 @@ SELECT scheme, x <@ 'github.com', iri_registrable_domain(x) FROM iri_schemes(), 
 WHERE CASE WHEN 'name' = ANY (merged) THEN (x <@ 'github.com' AND iri_registrable_domain(x) = 'github.com') IS NOT TRUE ELSE iri_registrable_domain(x) IS NOT NULL END;
 SELECT x, x <@ 'github.com', iri_registrable_domain(x), url_domain(x::text) FROM unnest('{git+https://github.com/o/x.git,git+ssh://git@GitHub.com/o/x.git,svn+https://svn.github.com/o,
 	hxxps://github.com/a,webcal://github.com/a.ics,mms://a.github.com/b,irc://irc.github.com/x,foo://github.com/a,android-app://com.github.com/}'::iri[]) AS x;
-\echo '# iri_same_site: a constant share, of rows and of pairs; half in EXISTS; a third of two columns of one table'
+\echo '# iri_same_site: the share of a constant''s domain; else a constant share, of rows and of pairs; half in EXISTS; a third of two columns of one table'
 CREATE TEMP TABLE site AS SELECT x, x AS y FROM (SELECT format('http://www.h%s.example/', i)::iri AS x FROM generate_series(1, 1000) i) s;
 ANALYZE site;
 CREATE FUNCTION pg_temp.same(query text) RETURNS numeric LANGUAGE plpgsql AS $$
@@ -144,6 +144,7 @@ BEGIN
 END $$;
 SELECT 'same of site', q AS query, round(pg_temp.same(q) / CASE WHEN q ~ 'JOIN' THEN n * n ELSE n END, 3) AS share
 FROM (SELECT count(*)::numeric AS n FROM site) s, unnest(ARRAY['site WHERE iri_same_site(x, ''http://www.example.org'')',
+	'site WHERE iri_same_site(x, ''http://a.h777.example/'')', 'site WHERE iri_same_site(x, ''http://192.0.2.1/'')',
 	'site WHERE iri_same_site(''http://www.example.org'', x)', 'site WHERE iri_same_site(x, y)',
 	'site WHERE iri_same_site(x, (SELECT iri ''http://h''))', 'site a JOIN site b ON iri_same_site(a.x, b.x)',
 	'site a WHERE EXISTS (SELECT FROM site b WHERE iri_same_site(a.x, b.x))',

@@ -102,6 +102,19 @@ SELECT 'https://%s.example/user/7', count(*) FILTER (WHERE position = i) FROM (S
 	iri_match_position(format('https://%s.example/user/7', i)::iri, (SELECT array_agg(pattern) FROM many)) AS position
 	FROM generate_series(1, 5000, 50) i) s;
 
+\echo '# a variable of PL/pgSQL is not a constant, although it is a parameter of the same call'
+CREATE FUNCTION pg_temp.by_turns(arrays text[]) RETURNS SETOF text LANGUAGE plpgsql AS $$
+DECLARE
+	given text[];
+	one text;
+BEGIN
+	FOREACH one IN ARRAY arrays LOOP
+		given := ARRAY[one];
+		RETURN NEXT concat_ws(' ', one, iri_match_position('http://h/a?b=1', given), iri_matches('http://h/a?b=1', one),
+			iri_canonicalize('http://h/a?b=1', '{}', CASE one WHEN 'http://h/*' THEN '{b}' ELSE given END));
+	END LOOP;
+END $$;
+SELECT pg_temp.by_turns('{http://h/*,c:*,http://h/*}');
 \echo '# plans and results are the same with and without an index'
 CREATE TABLE pattern_link (id integer, u iri);
 INSERT INTO pattern_link SELECT i, (CASE i % 3 WHEN 0 THEN 'http' ELSE 'https' END || '://' ||

@@ -32,6 +32,7 @@
 #include "core/value/domain.h"
 #include "core/value/search.h"
 #include "core/value/value.h"
+#include "domain/condition.h"
 #include "index/estimate.h"
 #include "pattern/argument.h"
 #include "type/datum.h"
@@ -106,41 +107,6 @@ known_pattern(List *args)
 	return iri_try_pattern(pattern->constvalue, pattern->consttype, options->constvalue);
 }
 
-/*
- * Returns the operator in the schema of the type of x, or InvalidOid.  Sets
- * the type of the other operand to iri_reference if it is not given.
- */
-static Oid
-operator_of(Node *x, const char *name, Oid *type)
-{
-	Oid			own = getBaseType(exprType(x));
-	HeapTuple	tuple = SearchSysCache1(TYPEOID, ObjectIdGetDatum(own));
-	Oid			namespace;
-
-	if (!HeapTupleIsValid(tuple))
-		return InvalidOid;
-	namespace = ((Form_pg_type) GETSTRUCT(tuple))->typnamespace;
-	ReleaseSysCache(tuple);
-	if (!OidIsValid(*type))
-		*type = GetSysCacheOid2(TYPENAMENSP, Anum_pg_type_oid, CStringGetDatum("iri_reference"),
-								ObjectIdGetDatum(namespace));
-	return GetSysCacheOid4(OPERNAMENSP, Anum_pg_operator_oid, CStringGetDatum(name), ObjectIdGetDatum(own),
-						   ObjectIdGetDatum(*type), ObjectIdGetDatum(namespace));
-}
-
-/* Returns: x operator constant; NULL if there is no such operator in the schema of the type */
-static Expr *
-make_condition(Node *x, const char *name, Oid type, Datum constant)
-{
-	Oid			its = operator_of(x, name, &type);
-
-	if (!OidIsValid(its))
-		return NULL;
-	return make_opclause(its, BOOLOID, false, (Expr *) copyObject(x),
-						 (Expr *) makeConst(type, -1, get_typcollation(type), -1, constant, false, false),
-						 InvalidOid, get_typcollation(type));
-}
-
 /* Returns the condition that all matches satisfy; NULL if there is none. */
 static Expr *
 common_condition(Node *x, const IriPattern *pattern)
@@ -149,15 +115,10 @@ common_condition(Node *x, const IriPattern *pattern)
 	List	   *any = NIL;
 
 	if (common.domain.data != NULL)
-	{
-		IriError	err;
-		struct varlena *domain = iri_make(common.domain.data, common.domain.len, IRI_GRAMMAR_IRI_REFERENCE, &err);
-
-		return domain == NULL ? NULL : make_condition(x, "<@", InvalidOid, PointerGetDatum(domain));
-	}
+		return iri_make_domain_condition(x, common.domain);
 	for (int i = 0; i < common.prefixes; i++)
 	{
-		Expr	   *condition = make_condition(x, "^@", TEXTOID, iri_text_datum(common.prefix[i]));
+		Expr	   *condition = iri_make_condition(x, "^@", TEXTOID, iri_text_datum(common.prefix[i]));
 
 		if (condition == NULL)
 			return NULL;
@@ -293,7 +254,7 @@ share_of_matches(Datum value, void *arg)
  * semijoin, from the share of pairs: at most the expected number of partners.
  */
 static double
-share_with_partner(SupportRequestSelectivity *req, double share)
+share_with_match(SupportRequestSelectivity *req, double share)
 {
 	ListCell   *cell;
 
@@ -323,7 +284,7 @@ estimate(SupportRequestSelectivity *req, bool after_common)
 		req->selectivity = !is_known ? IRI_DEFAULT_SELECTIVITY :
 			iri_mean_share(req->root, (Node *) pattern, req->funcid, share_of_matches, &estimated);
 	if (req->is_join && (req->jointype == JOIN_SEMI || req->jointype == JOIN_ANTI))
-		req->selectivity = share_with_partner(req, req->selectivity);
+		req->selectivity = share_with_match(req, req->selectivity);
 	CLAMP_PROBABILITY(req->selectivity);
 }
 
@@ -367,7 +328,7 @@ bound_condition(SupportRequestIndexCondition *req, Node *x, const char *name, in
 				Node *pattern)
 {
 	Oid			type = InvalidOid;
-	Oid			its = operator_of(x, name, &type);
+	Oid			its = iri_operator_of(x, name, &type);
 	Oid			funcid = iri_find_function(bound, INTERNALOID, get_func_namespace(req->funcid));
 
 	if (!OidIsValid(its) || !OidIsValid(funcid) || get_op_opfamily_strategy(its, req->opfamily) != strategy)

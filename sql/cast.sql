@@ -1,4 +1,5 @@
 \set ECHO errors \a \t
+\set VERBOSITY sqlstate
 -- Casts, and how literals find their type.
 
 \echo '# explicit, both ways'

@@ -1,4 +1,5 @@
 \set ECHO errors \a \t
+\set VERBOSITY sqlstate
 -- Input and output: what is refused, in which words and where; what is
 -- accepted comes back as it was.
 

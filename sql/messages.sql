@@ -1,14 +1,12 @@
---
+\set ECHO errors \a \t
 -- Every message, to be read one after the other: what fails, the SQLSTATE and
 -- the text, the detail and the hint.  Not here: what takes a text of a gigabyte
 -- or another encoding of the database (t/001_encodings.pl, t/005_memory.pl).
---
 \getenv source PG_ABS_SRCDIR
 \set file :source '/test/sql/said.sql'
 \i :file
 CREATE TEMP TABLE links (x iri, t text);
---
--- text that is not an IRI: no value, no scheme, something else in front
+\echo '# text that is not an IRI: no value, no scheme, something else in front'
 SELECT pg_temp.said(format('%L::iri', t)) FROM (VALUES
 	(1, ''), (2, 'N/A'), (3, '-'), (4, 'joe@example.org'), (5, 'www.example.org/x'), (6, 'example.org'),
 	(7, 'git@host:org/repo'),
@@ -20,7 +18,7 @@ SELECT pg_temp.said(format('%L::iri', t)) FROM (VALUES
 	(27, U&'\FEFFhttp://h/'), (28, U&'\FEFFexample.org'), (29, U&'ht\FEFFtp://h/'),
 	(30, 'ｈｔｔｐ://a'), (31, 'http：//a'), (32, U&'\FFFDttp://a'), (33, U&'ht\200Etp://a'), (34, E'ht\ttp:a')) v (n, t)
 	ORDER BY n;
--- the authority
+\echo '# the authority'
 SELECT pg_temp.said(format('%L::iri', t)) FROM (VALUES
 	(1, 'ssh://git@host:org/repo'), (2, 'postgresql://a:1,b:2/'), (3, 'mongodb://[::1],[::2]/'), (4, 'at://did:plc:x'),
 	(5, 'http://h:8O/'), (6, 'http://::1/'), (7, 'http://h:80 /'),
@@ -28,28 +26,27 @@ SELECT pg_temp.said(format('%L::iri', t)) FROM (VALUES
 	(12, 'http://[fe80::1%25eth0]/'), (13, 'http://[vx.1]/'), (14, 'http://[v1.]/'),
 	(15, 'http://u:pass word@h/'), (16, 'http://u@v@h/'), (17, 'http://a b/'), (18, 'http://a^b/'),
 		(19, 'http://a[b]/'), (20, U&'http://\FFFD/'), (21, 'http://u:pass/word@h/')) v (n, t) ORDER BY n;
--- path, query and fragment
+\echo '# path, query and fragment'
 SELECT pg_temp.said(format('%L::iri', t)) FROM (VALUES
 	(1, 'http://h/two words'), (2, 'http://h/<b>'), (3, 'http://h/{id}'), (4, 'http:\\h\x'), (5, E'http://h/\x01'),
 	(6, 'http://h/[a]'), (7, 'http://h/?a[]=1'), (8, 'http://h/#a b'),
 	(9, 'http://h/100%'), (10, U&'http://h/\202E'), (11, U&'http://h/\E000'), (12, U&'http://h/\+0E0001'),
 		(13, U&'http://h/\FFFD'), (14, U&'http://h/\FFF9'), (15, U&'http://h/\FFFF'), (16, U&'http://h/\0085')) v (n,
 		t) ORDER BY n;
--- references, and casts
+\echo '# references, and casts'
 SELECT pg_temp.said(format('%L::iri_reference', t)) FROM (VALUES
 	(1, 'a b'), (2, '1a:b'), (3, ':a'), (4, ' /a'), (5, '?a[]=1'), (6, 'git@host:org/repo'),
 		(7, '“http://example.org/”')) v (n, t) ORDER BY n;
 SELECT pg_temp.said(t) FROM (VALUES
 	(1, '''/a''::iri_reference::iri'), (2, '''example.org''::iri_reference::iri'), (3, '''a b''::text::iri'),
 		(4, '''a b''::char(9)::iri'), (5, '''a b''::text::iri_reference')) v (n, t) ORDER BY n;
---
--- the grammars of iri_error()
+\echo '# the grammars of iri_error()'
 SELECT format(E'%s %s: %s\n  %s\n  %s', grammar, t, e.code, e.message, coalesce(nullif(e.hint, ''), '(no hint)')) FROM (VALUES
 	(1, 'relative-ref', 'http://h/'), (2, 'absolute-iri', 'http://h/#f'), (3, 'uri', 'http://é/'),
 	(4, 'uri', 'http://h/##'), (5, 'rfc3987', U&'http://h/?\+0E0001'),
 	(6, 'leiri', '%'), (7, 'leiri', 'http://[a b]/'), (8, 'href', 'http://a b/')) v (n, grammar, t),
 	iri_error(t, grammar) e ORDER BY n;
--- what the schemes ask for
+\echo '# what the schemes ask for'
 SELECT format(E'%s\n  %s', t, e.message) FROM unnest('{
 	mailto://a, ws://h/#f, coap://u@h/, xmpp://h:1/, telnet://h/a,
 	mailto:@h, mailto:a, mailto:a@, mailto:a/b@h, "mailto:a@h:", mailto:a..b@h, mailto:a?b, mailto:a@h?b, "mailto:,", acct:@h, "acct:a:b@h", acct:a, acct:a@, "acct:a@h:",
@@ -60,8 +57,7 @@ SELECT format(E'%s\n  %s', t, e.message) FROM unnest('{
 	doi:11., doi:10.a/b, doi:10.1/, tag:a, "tag:a(b,2000:x", "tag:a@b@c,2000:x", "tag:a.b,20:x", "tag:a.b,2000-1:x", "tag:a.b,2000", did:A:b, "did:a:b(", did:a:,
 	ni:a, "ni:///a", "ni:///sha-256;=", nih:a, nih:sha-256;x, "nih:sha-256;ab;xy", ipn:a, ipn:01.1, ipn:1
 }'::text[]) WITH ORDINALITY v (t, n) LEFT JOIN iri_error(t, 'scheme') e ON true ORDER BY n;
---
--- from the web, LEIRIs and SURTs
+\echo '# from the web, LEIRIs and SURTs'
 SELECT pg_temp.said(t) FROM (VALUES
 	(1, 'iri_from_href('''')'), (2, 'iri_from_href(''/a'')'), (3, 'iri_from_href(''www.example.org'')'),
 	(4, 'iri_from_href(''a'', ''mailto:a'')'), (5, 'iri_from_href(''a'', ''http://a^b/''::iri)'),
@@ -74,12 +70,12 @@ SELECT pg_temp.said(t) FROM (VALUES
 	(17, 'iri_from_href(''/'', NULL, ''latin'')'),
 	(18, 'iri_from_leiri(''%'')'), (19, 'iri_from_leiri(''http://[a b]/'')'),
 		(20, 'iri_from_leiri(''a'' || U&''\FFFF'')')) v (n, t) ORDER BY n;
--- to URIs, and parameters
+\echo '# to URIs, and parameters'
 SELECT pg_temp.said(t) FROM (VALUES
 	(1, 'iri_to_uri(''http://xn--é/''::iri)'), (2, 'iri_to_uri((''http://'' || repeat(''é.'', 200))::iri)'),
 	(3, 'iri_to_uri(''http://h/?日''::iri, ''iso-8859-1'')'), (4, 'iri_to_uri(''http://h/''::iri, ''latin'')'),
 	(5, 'iri_query_set(''a:''::iri, ''[]''::jsonb)'), (6, 'iri_query_set(''a:''::iri, ''{"a": {}}''::jsonb)')) v (n, t) ORDER BY n;
--- building
+\echo '# building'
 SELECT pg_temp.said(t) FROM (VALUES
 	(1, 'iri_build(''http'', NULL, ''h'', NULL, ''a?b'', NULL, NULL)'),
 	(2, 'iri_build(''http'', NULL, ''h'', NULL, ''/a?b'', NULL, NULL)'),
@@ -96,7 +92,7 @@ SELECT pg_temp.said(t) FROM (VALUES
 	(13, 'iri_build(''1x'', NULL, NULL, NULL, NULL, NULL, NULL)'), (14, 'iri_with_path(''http://h/''::iri, ''/a b'')'),
 	(15, 'iri_append_path(''http://h/''::iri, ''{..}'')'), (16, 'iri_append_path(''http://h/''::iri, ''{NULL}'')'),
 		(17, 'iri_percent_encode(''a'', ''scheme'')')) v (n, t) ORDER BY n;
--- arguments
+\echo '# arguments'
 SELECT pg_temp.said(t) FROM (VALUES
 	(1, 'iri_is_valid(''a'', ''url'')'), (2, 'iri_normalize(''a:''::iri, ''full'')'),
 	(3, 'iri_path_segment(''a:''::iri, 0)'), (4, 'iri_query_params(''a:''::iri, '','')'),
@@ -106,12 +102,11 @@ SELECT pg_temp.said(t) FROM (VALUES
 	(10, 'iri_bidi_embed(''a:''::iri, ''override'')'),
 	(11, 'iri_unicode_normalize(''a:''::iri, ''c'')'),
 	(20, '''http://h/''::iri <@ ''192.0.2.1''::iri_reference')) v (n, t) ORDER BY n;
--- tables
+\echo '# tables'
 SELECT pg_temp.said(t) FROM (VALUES
 	(1, 'iri_key_check(0::regclass, ''x'')'), (2, 'iri_key_check(''links'', ''y'')'),
 	(3, 'iri_key_check(''links'', ''t'')')) v (n, t) ORDER BY n;
---
--- what iri_issues() and its like find
+\echo '# what iri_issues() and its like find'
 SELECT DISTINCT i.found ->> 'message' COLLATE "C"
 FROM unnest(ARRAY['HTTP://u:p@Example.ORG:080', 'https://h:443', 'https://h:/a', 'http://h:0/', 'http://h:70000/',
 	'https://a.example@b.example/', 'http://1.2.3/', 'http://a..b/',

@@ -1,4 +1,5 @@
 \set ECHO errors \a \t
+\set VERBOSITY sqlstate
 -- Every function of iri_reference takes an iri without a cast, and a literal is
 -- still read as before.
 SET jit = off;

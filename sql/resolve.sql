@@ -1,4 +1,5 @@
 \set ECHO errors \a \t
+\set VERBOSITY sqlstate
 -- References: resolution and the way back
 
 \echo '# RFC 3986, section 5.4: all of it, with the base http://a/b/c/d;p?q'

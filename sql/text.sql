@@ -1,4 +1,5 @@
 \set ECHO errors \a \t
+\set VERBOSITY sqlstate
 -- Comparison with text: parameters, columns and arrays of type text.
 SET jit = off;
 CREATE TABLE link (id integer, url iri, ref iri_reference, note text);

@@ -287,7 +287,7 @@ sub message_differences
 	my $messages = do { local (@ARGV, $/) = $file; <> };
 	my %seen;
 
-	while ($messages =~ /^(iri\w*)\(.*\n  ([0-9A-Z]{5}) /mg)
+	while ($messages =~ /^(iri\w*)\(.*  → ([0-9A-Z]{5}) /mg)
 	{
 		push @wrong, "no error $2 in the entry of $1" unless $states{$1}{$2} || $seen{"$1 $2"}++;
 	}

@@ -1,17 +1,13 @@
---
 -- How a message is printed: what fails, the SQLSTATE and the text, the detail and
 -- the hint.
---
-\pset format unaligned
-\pset tuples_only on
 CREATE FUNCTION pg_temp.said(statement text) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE state text; message text; detail text; hint text;
 BEGIN
 	EXECUTE 'SELECT ' || statement;
-	RETURN statement || E'\n  no error';
+	RETURN statement || '  → no error';
 EXCEPTION WHEN OTHERS THEN
 	GET STACKED DIAGNOSTICS state = RETURNED_SQLSTATE, message = MESSAGE_TEXT, detail = PG_EXCEPTION_DETAIL,
 		hint = PG_EXCEPTION_HINT;
-	RETURN statement || E'\n  ' || state || ' ' || message || coalesce(E'\n  ' || nullif(detail, ''), '')
+	RETURN statement || '  → ' || state || ' ' || message || coalesce(E'\n  ' || nullif(detail, ''), '')
 		|| coalesce(E'\n  ' || nullif(hint, ''), '');
 END $$;

@@ -1,4 +1,5 @@
 \set ECHO errors \a \t
+\set VERBOSITY sqlstate
 -- Registrable domains.  The list moves, so these are names that will not.
 CREATE TEMP TABLE d (x iri_reference, domain text, suffix text, icann text, private text);
 INSERT INTO d VALUES

@@ -1,4 +1,5 @@
 \set ECHO errors \a \t
+\set VERBOSITY sqlstate
 -- Sort keys with the host in reverse.
 CREATE TEMP TABLE s (x iri_reference, surt text, cdx text);
 ALTER TABLE s ALTER x SET STORAGE EXTERNAL;

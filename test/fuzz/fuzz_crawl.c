@@ -135,11 +135,27 @@ check_leiri(const Text *text)
 	iri_buf_free(&again);
 }
 
+static bool
+is_host(const char *s, size_t len, IriBuf *out)
+{
+	return iri_is_typed_host(s, len, is_not_short, out);
+}
+
+static bool
+append_href(const char *s, size_t len, IriBuf *out)
+{
+	IriError	err;
+
+	return iri_append_from_href(s, len, NULL, 0, &iri_charset_utf8, out, &err);
+}
+
 /* The matches in text are IRIs, at increasing places. */
 static void
 check_extract(const Text *text, unsigned int options)
 {
 	IriExtract	extract;
+	IriBuf		html;
+	IriBuf		values;
 	IriBuf		out;
 	IriError	err;
 	size_t		at = 0;
@@ -148,20 +164,34 @@ check_extract(const Text *text, unsigned int options)
 	bool		first = true;
 
 	init(&out);
-	iri_extract_begin(&extract, text->s, text->len);
+	init(&html);
+	init(&values);
+	iri_html_decode_values(text->s, text->len, &html, &values);
+	if (options & IRI_EXTRACT_HTML)
+	{
+		iri_extract_begin(&extract, html.data, html.len);
+		extract.values = (const size_t *) values.data;
+		extract.nvalues = values.len / (2 * sizeof(size_t));
+	}
+	else
+		iri_extract_begin(&extract, text->s, text->len);
 	extract.options = options;
+	extract.is_host = is_host;
+	extract.repair = append_href;
 	while (iri_extract_next(&extract, &at, &out))
 	{
 		CHECK(!out.failed && iri_satisfies(out.data, out.len, IRI_GRAMMAR_IRI, &err));
-		CHECK(at < text->len && (first || at > before));
+		CHECK(at + extract.found <= extract.len && extract.found > 0 && (first || at >= before));
 		first = false;
-		before = at;
+		before = at + extract.found;
 		sum += out.len;
 		CHECK(sum <= 16 * text->len + 65536);
 		out.len = 0;
 	}
 	CHECK(!out.failed);
 	iri_buf_free(&out);
+	iri_buf_free(&html);
+	iri_buf_free(&values);
 }
 
 /* Places in HTML come one after another, up to its end. */
@@ -375,7 +405,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	check_refang(&text);
 	check_leiri(&text);
 	check_html(&text);
-	for (unsigned int options = 0; options < 8; options++)
+	for (unsigned int options = 0; options < 32; options++)
 		check_extract(&text, options);
 	if (iri_parse(text.s, text.len, IRI_GRAMMAR_IRI_REFERENCE, &parts, &err))
 		check_link(&text, &parts, &rules, &other);

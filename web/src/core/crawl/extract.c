@@ -183,17 +183,18 @@ read_link(IriExtract *e, IriLink *l, size_t colon, size_t *at, IriBuf *out)
 {
 	size_t		slashes = iri_slashes_length(e->text + colon + 1, l->limit > colon ? l->limit - colon - 1 : 0);
 	size_t		from = l->from;
-	bool		found;
+	bool		found = iri_is(e->text[from], IRI_C_ALPHA);
 
 	out->len = 0;
 	for (size_t i = from; i <= colon; i++)
 	{
+		found &= i == colon || iri_is_blank(e->text[i]) || iri_is(e->text[i], IRI_C_SCHEME);
 		if (!iri_is_blank(e->text[i]))
 			iri_buf_put(out, e->text[i]);
 	}
 	iri_buf_append(out, "//", slashes > 0 ? 2 : 0);
 	l->from = l->at = l->end = colon + 1 + slashes;
-	found = l->at < l->limit && (slashes == 0 || iri_link_authority(l, out)) && iri_link_rest(l, out) && l->end > l->from;
+	found = found && l->at < l->limit && (slashes == 0 || iri_link_authority(l, out)) && iri_link_rest(l, out) && l->end > l->from;
 	/* nothing except delimiters is not a link */
 	if (!found || (slashes > 0 && l->no_host && l->end == l->authority) || out->failed)
 		return skip_to(e, l->at, out);

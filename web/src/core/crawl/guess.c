@@ -346,8 +346,10 @@ is_linked_word(IriText word, IriIsSuffix is_suffix, IriBuf *out)
  * white space, or, unless it has another scheme, after a comma or semicolon.
  */
 static bool
-is_many(IriText text, bool joint, IriIsSuffix is_suffix, IriBuf *out)
+is_many(IriText text, IriIsSuffix is_suffix, IriBuf *out)
 {
+	size_t		scheme = typed_scheme_length(text);
+	bool		joint = scheme == 0 || !has_scheme(text, scheme) || is_one_of(iri_guess_schemes, (IriText) {text.data, scheme});
 	size_t		asked = 0;
 	size_t		word = 0;		/* the last one after white space; 0: none */
 
@@ -690,11 +692,9 @@ bool
 iri_append_guess(const char *s, size_t len, const char *scheme, unsigned int options,
 				 IriIsSuffix is_suffix, IriBuf *out)
 {
-	IriText		text = without_blanks((IriText) {s, len}, out);
-	size_t		before = typed_scheme_length(text);
-	bool		web = before == 0 || !has_scheme(text, before) || is_one_of(iri_guess_schemes, (IriText) {text.data, before});
+	IriText		text = without_blanks(len > 0 ? (IriText) {s, len} : (IriText) {"", 0}, out);
 	IriBuf		read[2];
-	bool		done = !out->failed && !is_many(text, web, is_suffix, out) && !out->failed;
+	bool		done = !out->failed && !is_many(text, is_suffix, out) && !out->failed;
 	size_t		escaped = text.len + 1;
 
 	iri_buf_init(&read[0], NULL, 0);
@@ -716,9 +716,11 @@ iri_append_guess(const char *s, size_t len, const char *scheme, unsigned int opt
 		}
 		text = (IriText) {to->data, to->len};
 		out->failed |= read[0].failed || read[1].failed;
-		done &= !out->failed;
+		done &= !out->failed && text.len > 0;
 	}
-	done = done && append_guess(without_blanks(text, out), scheme, options, is_suffix, out);
+	/* what is left of a control character may be a link, too */
+	text = done && text.len != len ? without_blanks(text, out) : text;
+	done = done && (text.len == len || !is_many(text, is_suffix, out)) && append_guess(text, scheme, options, is_suffix, out);
 	iri_buf_free(&read[0]);
 	iri_buf_free(&read[1]);
 	return done;

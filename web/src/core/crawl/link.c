@@ -467,7 +467,8 @@ judge_rest(IriLink *l, IriUnit *unit)
 		return NOT_IN_LINK;
 	if (unit->kind == IRI_UNIT_OCTET)
 		return BELONGS;
-	l->query |= unit->meant == '?';
+	l->fragment |= unit->meant == '#';
+	l->query = (l->query || unit->meant == '?') && !l->fragment;
 	if (unit->meant >= 0x80)
 		return judge_wide(l, unit);
 	if (l->place == IRI_IN_TEXT)

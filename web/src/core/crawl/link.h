@@ -23,7 +23,8 @@ typedef struct IriLink
 	size_t		end;			/* its end so far, without what may not belong to it */
 	unsigned int place;			/* see unit.h */
 	bool		keep;			/* keeps punctuation at the end */
-	bool		query;			/* a "?" has been read */
+	bool		query;			/* the next unit is in the query */
+	bool		fragment;
 	/* the authority */
 	bool		user;			/* a "@" has been read */
 	size_t		host;			/* where an address in brackets may begin */

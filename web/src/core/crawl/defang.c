@@ -7,30 +7,57 @@
 #include "text/stop.h"
 #include "text/text.h"
 
-/* Replacements of defanged links, in lower case, and their meaning. */
+/* Where a replacement is one. */
+typedef enum Around
+{
+	ANYWHERE,
+	IN_NAME,					/* between two letters or digits */
+	AFTER_SCHEME
+} Around;
+
+/* Replacements in defanged links, in lower case, and their meaning; the longer ones first. */
 static const struct
 {
 	const char *written;
 	const char *meant;
+	Around		around;
 }			replacements[] = {
-	{"[://]", "://"}, {"(://)", "://"}, {"[dot]", "."}, {"(dot)", "."}, {"{dot}", "."},
-	{"[.]", "."}, {"(.)", "."}, {"{.}", "."}, {"[:]", ":"}, {"[@]", "@"}, {"[at]", "@"}, {"[/]", "/"},
+	{"[://]", "://", ANYWHERE}, {"(://)", "://", ANYWHERE}, {"{://}", "://", ANYWHERE}, {"[:/]", ":/", ANYWHERE},
+	{"[:]", ":", ANYWHERE}, {"(:)", ":", ANYWHERE}, {"{:}", ":", ANYWHERE}, {"[//]", "//", ANYWHERE}, {"[/]", "/", ANYWHERE},
+	{":\\\\", "://", AFTER_SCHEME}, {":__", "://", AFTER_SCHEME}, {": //", "://", AFTER_SCHEME}, {"://.", "://", AFTER_SCHEME},
+	{"[dot]", ".", ANYWHERE}, {"(dot)", ".", ANYWHERE}, {"{dot}", ".", ANYWHERE}, {"<dot>", ".", ANYWHERE}, {"[ dot ]", ".", ANYWHERE},
+	{"( dot )", ".", ANYWHERE}, {"[d]", ".", IN_NAME}, {"[.]", ".", ANYWHERE}, {"(.)", ".", ANYWHERE}, {"{.}", ".", ANYWHERE},
+	{"<.>", ".", ANYWHERE}, {"[[.]]", ".", ANYWHERE}, {"[ . ]", ".", ANYWHERE}, {"[. ]", ".", ANYWHERE}, {"[ .]", ".", ANYWHERE},
+	{"[.", ".", IN_NAME}, {".]", ".", IN_NAME}, {"(.", ".", IN_NAME}, {".)", ".", IN_NAME}, {"\\.", ".", IN_NAME},
+	{" [.] ", ".", IN_NAME}, {" [.]", ".", IN_NAME}, {"[.] ", ".", IN_NAME}, {" (.) ", ".", IN_NAME}, {" [dot] ", ".", IN_NAME},
+	{" (dot) ", ".", IN_NAME}, {" {.} ", ".", IN_NAME}, {" {dot} ", ".", IN_NAME}, {"_dot_", ".", IN_NAME}, {"-dot-", ".", IN_NAME},
+	{"[@]", "@", ANYWHERE}, {"(@)", "@", ANYWHERE}, {"{@}", "@", ANYWHERE}, {"[at]", "@", ANYWHERE}, {"(at)", "@", ANYWHERE},
+	{"{at}", "@", ANYWHERE}, {"[ at ]", "@", ANYWHERE}, {" [at] ", "@", IN_NAME}, {" (at) ", "@", IN_NAME}, {" [@] ", "@", IN_NAME},
 };
-
-/* Schemes, with the same length, before their colon. */
-static const char *const schemes[][2] = {{"hxxp", "http"}, {"hxxps", "https"}, {"fxp", "ftp"}};
 
 #define COUNT(array)	(sizeof(array) / sizeof((array)[0]))
 
-/* Returns the number of the replacement at the beginning of a text, or -1. */
-static int
-replacement_at(const char *s, size_t len)
+static bool
+is_word_character(const char *s, size_t len, size_t at)
 {
-	if (len == 0 || !iri_in_set(s[0], "[({"))
+	return at < len && iri_is(s[at], IRI_C_ALPHA | IRI_C_DIGIT | IRI_C_HIGH);
+}
+
+/* Returns the number of the replacement at a place, or -1. */
+static int
+replacement_at(const char *s, size_t len, size_t at)
+{
+	if (at == len || !iri_in_set(s[at], "[({<:. \\_-"))
 		return -1;
 	for (size_t i = 0; i < COUNT(replacements); i++)
 	{
-		if (iri_begins_caseless((IriText) {s, len}, replacements[i].written))
+		const char *written = replacements[i].written;
+		Around		around = replacements[i].around;
+
+		if (*written == s[at] && iri_begins_caseless((IriText) {s + at, len - at}, written) &&
+			(around == ANYWHERE ||
+			 (around == IN_NAME ? at > 0 && is_word_character(s, len, at - 1) && is_word_character(s, len, at + strlen(written)) :
+			  at > 2 && iri_in_set(iri_lower(s[at - 1]), "ps])}"))))
 			return (int) i;
 	}
 	return -1;
@@ -39,9 +66,40 @@ replacement_at(const char *s, size_t len)
 size_t
 iri_defanged_length(const char *s, size_t len)
 {
-	int			which = replacement_at(s, len);
+	int			which = replacement_at(s, len, 0);
 
 	return which >= 0 ? strlen(replacements[which].written) : 0;
+}
+
+/*
+ * Returns the length of a defanged scheme at the beginning of a text, such as
+ * hxxps, h**p, h[tt]p and [http], before what is or means its colon; 0 without one.
+ */
+static size_t
+defanged_scheme_length(const char *s, size_t len, const char **meant)
+{
+	static const char brackets[] = "[]()";
+	size_t		at = len > 0 && iri_in_set(s[0], "[(");
+	bool		ftp = at < len && iri_lower(s[at]) == 'f';
+	size_t		hidden = 0;
+	size_t		letters;
+	bool		secure;
+
+	if (at == len || iri_lower(s[at]) != (ftp ? 'f' : 'h'))
+		return 0;
+	for (letters = ++at; at < len && at - letters < 6 && iri_in_set(iri_lower(s[at]), "tx*_z[]()"); at++)
+		hidden += !iri_in_set(s[at], brackets);
+	if (hidden == 0 || hidden > (ftp ? 1 : 3) || at == len || iri_lower(s[at++]) != 'p')
+		return 0;
+	at += at + 1 < len && iri_in_set(s[at], brackets) && iri_lower(s[at + 1]) == 's';
+	secure = at < len && iri_lower(s[at]) == 's';
+	at += secure;
+	at += at < len && iri_in_set(s[at], "])");
+	if (at == len || (s[at] != ':' && !(at + 1 < len && iri_in_set(s[at], "[({") && iri_in_set(s[at + 1], ":/"))))
+		return 0;
+	*meant = ftp ? secure ? "ftps" : "ftp" : secure ? "https" : "http";
+	/* nothing is hidden */
+	return iri_begins_caseless((IriText) {s, len}, *meant) && at == strlen(*meant) ? 0 : at;
 }
 
 /*
@@ -51,27 +109,14 @@ iri_defanged_length(const char *s, size_t len)
 static size_t
 replaced_at(const char *s, size_t len, size_t at, const char **meant)
 {
-	int			which = replacement_at(s + at, len - at);
+	int			which = replacement_at(s, len, at);
 
 	if (which >= 0)
 	{
 		*meant = replacements[which].meant;
 		return strlen(replacements[which].written);
 	}
-	if (at > 0 && iri_is(s[at - 1], IRI_C_SCHEME))
-		return 0;
-	for (size_t i = 0; i < COUNT(schemes); i++)
-	{
-		size_t		n = strlen(schemes[i][0]);
-
-		if (iri_begins_caseless((IriText) {s + at, len - at}, schemes[i][0]) && at + n < len &&
-			(s[at + n] == ':' || iri_begins_caseless((IriText) {s + at + n, len - at - n}, "[:") || iri_begins_caseless((IriText) {s + at + n, len - at - n}, "(:")))
-		{
-			*meant = schemes[i][1];
-			return n;
-		}
-	}
-	return 0;
+	return (at == 0 || !iri_is(s[at - 1], IRI_C_SCHEME)) && iri_in_set(iri_lower(s[at]), "hf[(") ? defanged_scheme_length(s + at, len - at, meant) : 0;
 }
 
 void

@@ -4,28 +4,40 @@
 SET jit = off;
 
 -- The kind of the file: CSV if a column has as many links as there are lines that are links, a
--- list if half of its lines are links, else a text that has links in it.
-SELECT coalesce(max(key COLLATE "C") FILTER (WHERE links = best), 'c1') AS column, coalesce(max(best), 0) AS by_column
-FROM (SELECT key, count(iri_guess(value)) AS links, max(count(iri_guess(value))) OVER () AS best
-	  FROM csv, jsonb_each_text(to_jsonb(csv) - 'n') GROUP BY key) AS c \gset
+-- list if half of its lines are links, else a text that has links in it.  Of the columns, the one
+-- that was asked for, one whose header says so, or the leftmost of those with the most links.
+CREATE TABLE field AS
+SELECT *, row_number() OVER (ORDER BY key = :'wanted' DESC, CASE WHEN 2 * links >= best THEN array_position('{url,uri,link,href,address,loc}', lower(btrim(header))) END, links DESC, place) AS choice
+FROM (SELECT key, substr(key, 2)::integer AS place, min(value) FILTER (WHERE n = 1) AS header, count(iri_guess(value)) AS links, max(count(iri_guess(value))) OVER () AS best
+	  FROM csv, jsonb_each_text(to_jsonb(csv) - 'n') GROUP BY key) AS c;
+SELECT coalesce(min(key), 'c1') AS column, coalesce(min(links), 0) AS by_column FROM field WHERE choice = 1 \gset
 CREATE TABLE entry AS
 SELECT n, line, 1 + count(*) FILTER (WHERE line = '') OVER (ORDER BY n) AS page, coalesce(iri_guess(line), iri_try(line)) IS NOT NULL AS is_link
 FROM input;
-DELETE FROM entry WHERE line !~ '[^ \t]' OR line ~ '^#' AND (:'judged' OR (SELECT line ~ '^#' FROM input WHERE n = 1));
+DELETE FROM entry WHERE line !~ '[^ \t]' OR line ~ '^#' AND (:'judged' OR (SELECT line ~ '^#' FROM input WHERE n = 1))
+	OR NOT is_link AND n = 1 AND line ~ '^"?[[:alpha:]][[:alnum:]_ ]*"?$' AND NOT :'judged' AND EXISTS (SELECT FROM entry WHERE is_link);
 SELECT count(*) AS lines, count(*) FILTER (WHERE is_link) AS by_line, (SELECT count(*) FROM csv) AS records FROM entry \gset
-SELECT NOT :'judged' AND :by_column >= greatest(:by_line, :records / 2.0, 1) AND :records > 1 AS is_csv,
+SELECT NOT :'judged' AND (:'wanted' <> '' OR :by_column >= greatest(:by_line, :records / 2.0, 1)) AND :records > 1 AS is_csv,
 	   :'judged' OR :by_line >= :lines / 2.0 AS is_list \gset
 CREATE TABLE line (page integer, spelling text);
 \set reading ''
 \if :is_csv
 INSERT INTO line SELECT NULL, :"column" FROM csv
 WHERE :"column" ~ '[^ \t]' AND (n > 1 OR iri_guess(:"column") IS NOT NULL) ORDER BY n;
-SELECT concat(' (CSV, column ', substr(:'column', 2), (SELECT ' "' || :"column" || '"' FROM csv WHERE n = 1 AND iri_guess(:"column") IS NULL), ')') AS reading \gset
+SELECT concat(' (CSV, column ', string_agg(place || name, '') FILTER (WHERE choice = 1), '; also links: column ' || string_agg(place || name, ', ' ORDER BY place) FILTER (WHERE choice > 1), ')') AS reading
+FROM field, LATERAL (SELECT CASE WHEN iri_guess(header) IS NULL THEN ' "' || header || '"' ELSE '' END) AS h (name)
+WHERE choice = 1 OR 2 * links >= :records \gset
 \elif :is_list
 \else
+-- Of bookmarks, sitemaps and lists of feeds, the links alone, without icons and schemas; of the
+-- logs of web servers not the user agent.
+WITH whole AS (SELECT regexp_replace(regexp_replace(string_agg(line, E'\n' ORDER BY n), '\sxmlns(:\w+)?="[^"]*"', '', 'g'),
+	'^((?:\S+ ){3,4}\[[^]\n]*\] "(?:[^"\\\n]|\\.)*" \d+ \S+ "(?:[^"\\\n]|\\.)*") ".*"', '\1', 'gn') AS t FROM input),
+kind AS (SELECT t, CASE WHEN t ~* '^\s*<!DOCTYPE NETSCAPE-Bookmark' THEN '\shref="([^"]*)"' WHEN t ~ '<opml\M' THEN '\sxmlUrl="([^"]*)"'
+	WHEN t ~ '<(urlset|sitemapindex)\M' THEN '<loc>\s*([^<]*)</loc>' END AS place FROM whole),
+piece AS (SELECT CASE WHEN place IS NULL THEN t ELSE (SELECT string_agg('<a href="' || replace(m[1], '"', '&quot;') || '">', E'\n') FROM regexp_matches(t, place, 'gi') AS m) END AS t FROM kind)
 INSERT INTO line
-SELECT NULL, iri::text FROM (SELECT regexp_replace(string_agg(line, E'\n' ORDER BY n), '\sxmlns(:\w+)?="[^"]*"', '', 'g') AS t FROM input) AS whole,
-	iri_extract(t, CASE WHEN t ~ '<[A-Za-z!?]' THEN '{html}' ELSE '{}' END::text[]) ORDER BY ordinality;
+SELECT NULL, iri::text FROM piece, iri_extract(t, CASE WHEN t ~ '<[A-Za-z!?]' THEN '{html}' ELSE '{}' END::text[]) ORDER BY ordinality;
 DELETE FROM line WHERE (SELECT count(*) FROM line) <= :by_line;
 SELECT CASE WHEN count(*) > 0 THEN format(' (%s by line, %s in the text: reading those)', :by_line, count(*)) ELSE '' END AS reading FROM line \gset
 \endif
@@ -113,9 +125,9 @@ SELECT count(url) < count(*) AS refused, count(page) > 0 AS judged, count(url) A
 FROM link \gset
 \if :any
 SELECT CASE spelled WHEN 0 THEN 'No row repeats' WHEN 1 THEN '1 row repeats' ELSE spelled || ' rows repeat' END || ' another in a different spelling'
-	   || CASE spelled WHEN 0 THEN '' ELSE ', which text misses' END || coalesce('; ' || NULLIF(web, 0) || ' more with web-2026', '')
+	   || CASE spelled WHEN 0 THEN '' ELSE ', which text misses' END || coalesce('; ' || NULLIF(web, 0) || CASE WHEN spelled > 0 THEN ' more' WHEN web = 1 THEN ' does' ELSE ' do' END || ' with web-2026', '')
 	   || coalesce('; ' || NULLIF(wrong, 0) || ' would be merged wrongly by lower()', '') || '.' AS sentence
-FROM (SELECT sum(same * (place = 4)::integer - same * (place = 1)::integer) AS spelled, sum(same * (place = 5)::integer - same * (place = 4)::integer) AS web,
+FROM (SELECT sum(same * (place = 4)::integer - same * (place = 1)::integer) AS spelled, sum(CASE WHEN :'judged' THEN same * (place = 5)::integer - same * (place = 4)::integer ELSE "like" * (place = 5)::integer END) AS web,
 			 sum(CASE WHEN :'judged' THEN other ELSE other - "like" END) FILTER (WHERE place = 2) AS wrong FROM judgement) AS j \gset
 \echo :sentence
 \endif

@@ -1233,10 +1233,10 @@ CREATE FUNCTION iri_without_fragment(x iri_reference) RETURNS iri_reference
 	AS 'MODULE_PATHNAME', 'iri_reference_without_fragment' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_without_fragment(iri_reference) IS 'removes the fragment';
 
-CREATE FUNCTION iri_sha256(x iri) RETURNS bytea AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_sha256(x iri) RETURNS bytea AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
 COMMENT ON FUNCTION iri_sha256(iri) IS 'SHA-256 of the normal form: for unique indexes on values that are too long for a btree';
 
-CREATE FUNCTION iri_uuid(x iri) RETURNS uuid AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_uuid(x iri) RETURNS uuid AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
 COMMENT ON FUNCTION iri_uuid(iri) IS 'UUID (version 5, namespace of URLs) of the normal form: for small unique indexes';
 
 --
@@ -1341,17 +1341,17 @@ COMMENT ON FUNCTION iri_relativize(iri, iri) IS 'a reference that resolves to th
 --
 
 CREATE FUNCTION iri_to_uri(x iri, charset text DEFAULT 'UTF-8') RETURNS iri
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE COST 3;
 COMMENT ON FUNCTION iri_to_uri(iri, text) IS 'the URI to which the IRI maps; the charset applies to an http query';
 CREATE FUNCTION iri_to_uri(x iri_reference, charset text DEFAULT 'UTF-8') RETURNS iri_reference
-	AS 'MODULE_PATHNAME', 'iri_reference_to_uri' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_reference_to_uri' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE COST 3;
 COMMENT ON FUNCTION iri_to_uri(iri_reference, text) IS 'the URI to which the IRI maps; the charset applies to an http query';
 
 CREATE FUNCTION iri_to_uri_try(x iri, charset text DEFAULT 'UTF-8') RETURNS iri
-	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE COST 3;
 COMMENT ON FUNCTION iri_to_uri_try(iri, text) IS 'the URI to which the IRI maps, or NULL';
 CREATE FUNCTION iri_to_uri_try(x iri_reference, charset text DEFAULT 'UTF-8') RETURNS iri_reference
-	AS 'MODULE_PATHNAME', 'iri_reference_to_uri_try' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE;
+	AS 'MODULE_PATHNAME', 'iri_reference_to_uri_try' LANGUAGE C STABLE CALLED ON NULL INPUT PARALLEL SAFE COST 3;
 COMMENT ON FUNCTION iri_to_uri_try(iri_reference, text) IS 'the URI to which the IRI maps, or NULL';
 
 CREATE FUNCTION iri_from_uri(x iri) RETURNS iri

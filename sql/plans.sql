@@ -54,13 +54,22 @@ SELECT pg_temp.uses('(x backwards_ops)', 'x ^@ ''http://h1.''') AS "^@",
 	pg_temp.uses('(x backwards_ops)', 'x <<= ''http://h1.example''') AS "<<=";
 DROP OPERATOR FAMILY backwards_ops USING btree;
 
+CREATE INDEX v_d ON v (x iri_domain_ops);
+\echo '# with an index by domain alone: its first rows, and those after one, in its order; not in the order by key'
+RESET enable_seqscan;
+EXPLAIN (COSTS OFF) SELECT x FROM v ORDER BY x USING ~<~ LIMIT 3;
+EXPLAIN (COSTS OFF) SELECT x FROM v ORDER BY x USING ~>~ LIMIT 1;
+EXPLAIN (COSTS OFF) SELECT x FROM v WHERE x ~>~ 'http://h1.example/1/1' AND x ~<=~ 'http://h2.example/' ORDER BY x USING ~<~ LIMIT 3;
+EXPLAIN (COSTS OFF) SELECT x FROM v WHERE x > 'http://h1.example/1/1' ORDER BY x LIMIT 3;
+EXPLAIN (COSTS OFF) SELECT min(x) FROM v;
+DROP INDEX v_d;
+
 CREATE INDEX v_x ON v (x);
 CREATE INDEX v_d ON v (x iri_domain_ops);
 CREATE INDEX v_rx ON v (r) INCLUDE (id);
 CREATE INDEX v_part ON v (iri_try(r) iri_domain_ops) WHERE id < 5000;
 VACUUM ANALYZE v;
 \echo '# from here on by cost, as if all were in memory'
-RESET enable_seqscan;
 SET random_page_cost = 0.1;
 SET enable_bitmapscan = off;
 \echo '# literals, and functions'

@@ -19,6 +19,7 @@ rotate(uint32_t x, int n)
 	return x << n | x >> (32 - n);
 }
 
+/* Five rounds at a time, so that the variables take turns and no values move. */
 static void
 add_block(uint32_t state[5], const uint8_t *block)
 {
@@ -34,21 +35,25 @@ add_block(uint32_t state[5], const uint8_t *block)
 	for (int i = 16; i < 80; i++)
 		w[i] = rotate(w[i - 3] ^ w[i - 8] ^ w[i - 14] ^ w[i - 16], 1);
 
+#define STEP(a, b, c, d, e, f, k, i) \
+	e += rotate(a, 5) + (f) + w[i] + k; \
+	b = rotate(b, 30)
 #define SHA1_ROUNDS(from, f, k) \
-	for (int i = from; i < from + 20; i++) \
+	for (int i = from; i < from + 20; i += 5) \
 	{ \
-		uint32_t	t = rotate(a, 5) + (f) + e + w[i] + k; \
-\
-		e = d; \
-		d = c; \
-		c = rotate(b, 30); \
-		b = a; \
-		a = t; \
+		STEP(a, b, c, d, e, f(b, c, d), k, i); \
+		STEP(e, a, b, c, d, f(a, b, c), k, i + 1); \
+		STEP(d, e, a, b, c, f(e, a, b), k, i + 2); \
+		STEP(c, d, e, a, b, f(d, e, a), k, i + 3); \
+		STEP(b, c, d, e, a, f(c, d, e), k, i + 4); \
 	}
-	SHA1_ROUNDS(0, d ^ (b & (c ^ d)), 0x5a827999)
-	SHA1_ROUNDS(20, b ^ c ^ d, 0x6ed9eba1)
-	SHA1_ROUNDS(40, (b & c) | (d & (b | c)), 0x8f1bbcdc)
-	SHA1_ROUNDS(60, b ^ c ^ d, 0xca62c1d6)
+#define CHOICE(b, c, d)		((d) ^ ((b) & ((c) ^ (d))))
+#define PARITY(b, c, d)		((b) ^ (c) ^ (d))
+#define MAJORITY(b, c, d)	(((b) & (c)) | ((d) & ((b) | (c))))
+	SHA1_ROUNDS(0, CHOICE, 0x5a827999)
+	SHA1_ROUNDS(20, PARITY, 0x6ed9eba1)
+	SHA1_ROUNDS(40, MAJORITY, 0x8f1bbcdc)
+	SHA1_ROUNDS(60, PARITY, 0xca62c1d6)
 #undef SHA1_ROUNDS
 
 	state[0] += a;

@@ -10,6 +10,10 @@
 #include "text/percent.h"
 #include "text/utf8.h"
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 /*
  * Returns the end of the host in the key of a usual web address, which has a
  * path, but no userinfo, port or trailing dot, and whose host is not an IP
@@ -18,19 +22,33 @@
 static inline const char *
 web_host_end(const char *key, size_t len, const char **host)
 {
-	const char *end;
-	size_t		host_len;
+	const char *end = key + len;
+	const char *p;
 
 	if (len < 9 || iri_half_word_at(key) != iri_half_word_at("http"))
 		return NULL;
-	*host = key + 7 + (key[4] == 's');
-	if (memcmp(*host - 3, "://", 3) != 0 || !iri_is(**host, IRI_C_ALPHA))
+	*host = p = key + 7 + (key[4] == 's');
+	if (memcmp(p - 3, "://", 3) != 0 || !iri_is(*p, IRI_C_ALPHA))
 		return NULL;
-	end = memchr(*host, '/', (size_t) (key + len - *host));
-	if (end == NULL || end[-1] == '.')
-		return NULL;
-	host_len = (size_t) (end - *host);
-	return memchr(*host, ':', host_len) == NULL && memchr(*host, '@', host_len) == NULL ? end : NULL;
+#ifdef __SSE2__
+	for (; end - p >= 16; p += 16)
+	{
+		__m128i		block = _mm_loadu_si128((const __m128i *) (const void *) p);
+		__m128i		slash = _mm_cmpeq_epi8(block, _mm_set1_epi8('/'));
+		__m128i		colon = _mm_cmpeq_epi8(block, _mm_set1_epi8(':'));
+		__m128i		at = _mm_cmpeq_epi8(block, _mm_set1_epi8('@'));
+		int			found = _mm_movemask_epi8(_mm_or_si128(slash, _mm_or_si128(colon, at)));
+
+		if (found != 0)
+		{
+			p += __builtin_ctz((unsigned int) found);
+			break;
+		}
+	}
+#endif
+	while (p < end && *p != '/' && *p != ':' && *p != '@')
+		p++;
+	return p < end && *p == '/' && p[-1] != '.' ? p : NULL;
 }
 
 IriDomain
@@ -85,9 +103,18 @@ iri_domain_contains(const IriDomain *d, const IriDomain *x)
 }
 
 /* Returns the start of the last label of [s, end). */
-static const char *
+static inline const char *
 last_label(const char *s, const char *end)
 {
+#ifdef IRI_LAST_BYTE
+	for (; end - s >= 8; end -= 8)
+	{
+		uint64_t	dots = iri_match_bytes(iri_word_at(end - 8), '.');
+
+		if (dots != 0)
+			return end - IRI_LAST_BYTE(dots);
+	}
+#endif
 	while (end > s && end[-1] != '.')
 		end--;
 	return end;
@@ -127,6 +154,8 @@ iri_domain_order(const IriDomain *a, const IriDomain *b)
 	la = last_label(a->name, a_end);
 	lb = last_label(b->name, b_end);
 	max = (size_t) (a_end - la < b_end - lb ? a_end - la : b_end - lb);
+	if (max >= 8 && !a->fold && !b->fold && iri_word_at(la) != iri_word_at(lb))
+		return iri_sorted_word(iri_word_at(la)) < iri_sorted_word(iri_word_at(lb)) ? -1 : 1;
 	cmp = compare_folded(la, a->fold, lb, b->fold, max);
 	if (cmp != 0)
 		return cmp;

@@ -12,6 +12,7 @@
 #include <time.h>
 
 #include "core/host/label.h"
+#include "core/text/table.h"
 
 /*
  * The usual list has about 300 kB.  Reading a file of the maximum
@@ -26,6 +27,22 @@ static bool current = false;	/* the wanted file has been tried */
 static psl_ctx_t *list;
 static time_t list_time;
 static char list_file[MAXPGPATH];
+
+/* Names and their parts by the list, by hash: most links are of few hosts. */
+#define SPLIT_PLACES	1024
+#define SPLIT_NAME		64		/* longer names are not kept */
+
+typedef struct Split
+{
+	uint8		len;			/* of the name; 0: none */
+	uint8		section;
+	uint8		suffix;
+	uint8		domain;
+	bool		has_domain;
+	char		name[SPLIT_NAME];
+} Split;
+
+static Split splits[SPLIT_PLACES];
 
 /*
  * Returns the list in a file, or NULL with errno, which is 0 if the file is
@@ -119,6 +136,7 @@ iri_psl_load(void)
 		modified = psl_builtin_file_time();
 	}
 	psl_free(list);
+	memset(splits, 0, sizeof(splits));
 	list = loaded;
 	list_time = modified;
 	strlcpy(list_file, file, sizeof(list_file));
@@ -139,9 +157,8 @@ const char *const iri_psl_section_names[] = {
 	NULL
 };
 
-bool
-iri_psl_split(const char *name, size_t len, IriPslSection section,
-			  size_t *suffix, size_t *domain, bool *has_domain)
+static bool
+split_by_list(const char *name, size_t len, IriPslSection section, size_t *suffix, size_t *domain, bool *has_domain)
 {
 	/*
 	 * "*" is the rule for names that no other rule matches, but not a private
@@ -175,6 +192,34 @@ iri_psl_split(const char *name, size_t len, IriPslSection section,
 	*suffix = (size_t) (p - buf);
 	*has_domain = before != NULL;
 	*domain = before != NULL ? (size_t) (before - buf) : 0;
+	return true;
+}
+
+bool
+iri_psl_split(const char *name, size_t len, IriPslSection section,
+			  size_t *suffix, size_t *domain, bool *has_domain)
+{
+	Split	   *last;
+
+	/* a changed list empties the places */
+	if (get_list() == NULL)
+		return false;
+	if (len == 0 || len > SPLIT_NAME)
+		return split_by_list(name, len, section, suffix, domain, has_domain);
+	last = &splits[iri_hash_bytes(name, len, section) % SPLIT_PLACES];
+	if (last->len != len || last->section != section || memcmp(last->name, name, len) != 0)
+	{
+		if (!split_by_list(name, len, section, suffix, domain, has_domain))
+			return false;
+		*last = (Split) {
+			.len = (uint8) len, .section = (uint8) section, .suffix = (uint8) *suffix, .domain = (uint8) *domain,
+			.has_domain = *has_domain
+		};
+		memcpy(last->name, name, len);
+	}
+	*suffix = last->suffix;
+	*domain = last->domain;
+	*has_domain = last->has_domain;
 	return true;
 }
 

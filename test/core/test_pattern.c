@@ -576,7 +576,7 @@ aliases_hold(void **state)
 
 	(void) state;
 	assert_non_null(aliases);
-	assert_true(aliases->count == iri_aliases_2026_count && aliases->count <= 80);
+	assert_true(aliases->count == iri_aliases_2026_count && aliases->count <= 150);
 	for (size_t i = 0; i < aliases->count; i++)
 	{
 		IriBuf		example;

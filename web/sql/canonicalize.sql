@@ -253,7 +253,7 @@ SELECT 'http://h.org/?x=1&y=2',
 RESET statement_timeout;
 
 \echo '# fragments: those that page-fragment keeps'
-SELECT x FROM unnest('{https://h/#a,https://h/#/a,https://h/#!a,https://h/#,https://h/#a:~:text=b,https://h/#:~:text=b&text=c,
+SELECT 'https://h/', string_agg(x::text, ' ') FROM unnest('{https://h/#a,https://h/#/a,https://h/#!a,https://h/#,https://h/#a:~:text=b,https://h/#:~:text=b&text=c,
 	https://h/#:~:x,https://h/#%21/a,https://h/#%2Fa,https://h/#!%2Fa,https://h/#%21,https://h/#/,https://h/#!/,https://h/#%21%2F,
 	https://h/#/:~:text=b,https://h/#%22,https://h/a#b/c,https://h/a#b%2Fc,https://h/a#b!c,https://h/a#b%21c,https://h/a#b/,
 	https://h/a#b!,https://h/a#b(c/d),https://h/wiki/a#b/c,https://h/Wiki/a#b!c,https://h/wiki#b/c,https://h/#a=b,https://h/#a%3Db,
@@ -266,70 +266,52 @@ SELECT x FROM unnest('{https://h/#a,https://h/#/a,https://h/#!a,https://h/#,http
 SELECT x, iri_canonicalize(x, '{page-fragment}') FROM unnest('{https://h/#/a:~:text=b,https://h/a#b/c:~:text=d&text=e}'::iri[]) x;
 \echo '# fragments of real applications and documents, listed before the rule: where it is wrong'
 CREATE TEMP TABLE named (truth text, x iri);
-INSERT INTO named VALUES
-	('page', 'https://signal.group/#CjQKIKx2mZ7b0vY5n1QmJ4rW8s9TtUuVvWwXxYyZz0EhCabc'),
-	('page', 'https://signal.me/#p/+12025550123'),
-	('page', 'https://signal.art/addstickers/#pack_id=9acc9e8aba563d26a4994e69263e3b25&pack_key=5a6dff39'),
-	('page', 'https://xmpp.link/#room@conference.example.org?join'),
-	('page', 'https://mega.nz/#F!oDYVmKzR!V0aXq2nJ8mPz7bT4cRwYsg'),
-	('page', 'https://mega.nz/#!oDYVmKzR!V0aXq2nJ8mPz7bT4cRwYsg'),
-	('page', 'https://hudoc.echr.coe.int/eng#%7B%22itemid%22:%5B%22001-57574%22%5D%7D'),
-	('page', 'https://hudoc.echr.coe.int/#%7B%22itemid%22:%5B%22001-57574%22%5D%7D'),
-	('page', 'https://translate.google.com/#auto/en/hallo'),
-	('page', 'https://translate.google.com/#en%7Cde%7Chouse'),
-	('page', 'https://mail.google.com/mail/u/0/#inbox/FMfcgxwGDNQqkzLm'),
-	('page', 'https://www.google.com/#q=internationalized'),
-	('page', 'https://app.element.io/#/room/#matrix:matrix.org'),
-	('page', 'https://matrix.to/#/@alice:example.org'),
-	('page', 'https://twitter.com/#!/postgresql'),
-	('page', 'https://groups.google.com/forum/#!topic/golang-nuts/abcdefg'),
-	('page', 'https://web.libera.chat/#postgresql'),
-	('page', 'https://www.typescriptlang.org/play#code/MYewdgzgLgBAZiEAuGBvAUDTARgQwE4BcaCAv'),
-	('page', 'https://babeljs.io/repl#?browsers=defaults&code_lz=MYewdgzgLgBA'),
-	('page', 'https://mermaid.live/edit#pako:eNpVjk1rwzAMhv-K0GmFUsgnbQ47tYUe'),
-	('page', 'https://excalidraw.com/#json=5711230463123456,Xy7KmP2qLdTzRb9WvNc0Ag'),
-	('page', 'https://godbolt.org/#z:OYLghAFBqd5QCxAYwPYBMCmBRdBLAF1QCcAaPECA'),
-	('page', 'https://www.openstreetmap.org/#map=15/52.5170/13.3889'),
-	('page', 'https://cryptpad.fr/pad/#/2/pad/edit/Kq3vTz8mWc0YdLrN5xHsPb2f/'),
-	('page', 'https://caniuse.com/#feat=css-grid'),
-	('page', 'https://tiddlywiki.com/#HelloThere'),
-	('page', 'https://web.telegram.org/#@durov'),
-	('page', 'https://console.aws.amazon.com/ec2/v2/home?region=us-east-1#Instances:sort=instanceId'),
-	('page', 'https://petstore.swagger.io/#/pet/addPet'),
-	('page', 'https://www.geogebra.org/m/abcd1234#material/wxyz5678'),
-	('anchor', 'https://en.wikipedia.org/wiki/C_(programming_language)#Input/output'),
-	('anchor', 'https://www.mediawiki.org/w/index.php?title=Manual:Hooks#Client/server'),
-	('anchor', 'https://docs.oracle.com/javase/8/docs/api/java/util/List.html#add-int-E-'),
-	('anchor', 'https://docs.oracle.com/en/java/javase/21/docs/api/java.base/java/util/List.html#add(int,java.lang.Object)'),
-	('anchor', 'https://www.scala-lang.org/api/2.12.8/scala/collection/immutable/List.html#/:%5BB%5D(z:B)(op:(B,A)=%3EB):B'),
-	('anchor', 'https://pkg.go.dev/net/http#Client.Do'),
-	('anchor', 'https://docs.rs/serde/latest/serde/trait.Serialize.html#tymethod.serialize'),
-	('anchor', 'https://www.rfc-editor.org/rfc/rfc3986#section-3.1'),
-	('anchor', 'https://github.com/postgres/postgres/blob/master/src/port/path.c#L10-L20'),
-	('anchor', 'https://github.com/postgres/postgres#readme'),
-	('anchor', 'https://stackoverflow.com/questions/4114095/title#comment1234567_4114100'),
-	('anchor', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ#t=30s'),
-	('anchor', 'https://example.org/#utm_source=feed&utm_medium=rss'),
-	('anchor', 'https://www.lemonde.fr/a/1.html#xtor=RSS-3208'),
-	('anchor', 'https://example.org/#xtor=AL-32280270'),
-	('anchor', 'https://example.org/#_=_'),
-	('anchor', 'https://example.org/a#.VxYzAbCdEfG'),
-	('anchor', 'https://example.org/a:b#:~:text=word,-other/words'),
-	('anchor', 'https://html.spec.whatwg.org/#dom-document-getelementbyid'),
-	('anchor', 'https://webidl.spec.whatwg.org/#LegacyLenientThis'),
-	('anchor', 'https://www.w3.org/TR/html401/struct/links.html#h-12.2'),
-	('anchor', 'https://developer.apple.com/library/archive/qa/qa1398/_index.html#//apple_ref/doc/uid/DTS10002369'),
-	('anchor', 'https://example.org/schema.json#/definitions/address'),
-	('anchor', 'https://example.org/book.epub#epubcfi(/6/4%5Bchap01ref%5D!/4%5Bbody01%5D/10)'),
-	('anchor', 'https://example.org/report.pdf#page=5&zoom=100'),
-	('anchor', 'https://docs.google.com/spreadsheets/d/1AbC/edit#gid=0'),
-	('anchor', 'https://www.openstreetmap.org/way/4567#map=18/52.5170/13.3889'),
-	('anchor', 'http://www.w3.org/2002/07/owl#sameAs'),
-	('anchor', 'https://news.ycombinator.com/item?id=1#2'),
-	('anchor', 'https://meet.jit.si/room#config.startWithAudioMuted=true');
+INSERT INTO named SELECT 'page', unnest('{
+	https://signal.group/#CjQKIKx2mZ7b0vY5n1QmJ4rW8s9TtUuVvWwXxYyZz0EhCabc,https://signal.me/#p/+12025550123,
+	https://signal.art/addstickers/#pack_id=9acc9e8aba563d26a4994e69263e3b25&pack_key=5a6dff39,
+	https://xmpp.link/#room@conference.example.org?join,https://mega.nz/#F!oDYVmKzR!V0aXq2nJ8mPz7bT4cRwYsg,
+	https://mega.nz/#!oDYVmKzR!V0aXq2nJ8mPz7bT4cRwYsg,
+	https://hudoc.echr.coe.int/eng#%7B%22itemid%22:%5B%22001-57574%22%5D%7D,
+	https://hudoc.echr.coe.int/#%7B%22itemid%22:%5B%22001-57574%22%5D%7D,https://translate.google.com/#auto/en/hallo,
+	https://translate.google.com/#en%7Cde%7Chouse,https://mail.google.com/mail/u/0/#inbox/FMfcgxwGDNQqkzLm,
+	https://www.google.com/#q=internationalized,https://app.element.io/#/room/#matrix:matrix.org,
+	https://matrix.to/#/@alice:example.org,https://twitter.com/#!/postgresql,
+	https://groups.google.com/forum/#!topic/golang-nuts/abcdefg,https://web.libera.chat/#postgresql,
+	https://www.typescriptlang.org/play#code/MYewdgzgLgBAZiEAuGBvAUDTARgQwE4BcaCAv,
+	https://babeljs.io/repl#?browsers=defaults&code_lz=MYewdgzgLgBA,
+	https://mermaid.live/edit#pako:eNpVjk1rwzAMhv-K0GmFUsgnbQ47tYUe,
+	"https://excalidraw.com/#json=5711230463123456,Xy7KmP2qLdTzRb9WvNc0Ag",
+	https://godbolt.org/#z:OYLghAFBqd5QCxAYwPYBMCmBRdBLAF1QCcAaPECA,
+	https://www.openstreetmap.org/#map=15/52.5170/13.3889,
+	https://cryptpad.fr/pad/#/2/pad/edit/Kq3vTz8mWc0YdLrN5xHsPb2f/,https://caniuse.com/#feat=css-grid,
+	https://tiddlywiki.com/#HelloThere,https://web.telegram.org/#@durov,
+	https://console.aws.amazon.com/ec2/v2/home?region=us-east-1#Instances:sort=instanceId,
+	https://petstore.swagger.io/#/pet/addPet,https://www.geogebra.org/m/abcd1234#material/wxyz5678}'::iri[]);
+INSERT INTO named SELECT 'anchor', unnest('{
+	https://en.wikipedia.org/wiki/C_(programming_language)#Input/output,
+	https://www.mediawiki.org/w/index.php?title=Manual:Hooks#Client/server,
+	https://docs.oracle.com/javase/8/docs/api/java/util/List.html#add-int-E-,
+	"https://docs.oracle.com/en/java/javase/21/docs/api/java.base/java/util/List.html#add(int,java.lang.Object)",
+	"https://www.scala-lang.org/api/2.12.8/scala/collection/immutable/List.html#/:%5BB%5D(z:B)(op:(B,A)=%3EB):B",
+	https://pkg.go.dev/net/http#Client.Do,https://docs.rs/serde/latest/serde/trait.Serialize.html#tymethod.serialize,
+	https://www.rfc-editor.org/rfc/rfc3986#section-3.1,
+	https://github.com/postgres/postgres/blob/master/src/port/path.c#L10-L20,
+	https://github.com/postgres/postgres#readme,
+	https://stackoverflow.com/questions/4114095/title#comment1234567_4114100,
+	https://www.youtube.com/watch?v=dQw4w9WgXcQ#t=30s,https://example.org/#utm_source=feed&utm_medium=rss,
+	https://www.lemonde.fr/a/1.html#xtor=RSS-3208,https://example.org/#xtor=AL-32280270,https://example.org/#_=_,
+	https://example.org/a#.VxYzAbCdEfG,"https://example.org/a:b#:~:text=word,-other/words",
+	https://html.spec.whatwg.org/#dom-document-getelementbyid,https://webidl.spec.whatwg.org/#LegacyLenientThis,
+	https://www.w3.org/TR/html401/struct/links.html#h-12.2,
+	https://developer.apple.com/library/archive/qa/qa1398/_index.html#//apple_ref/doc/uid/DTS10002369,
+	https://example.org/schema.json#/definitions/address,
+	https://example.org/book.epub#epubcfi(/6/4%5Bchap01ref%5D!/4%5Bbody01%5D/10),
+	https://example.org/report.pdf#page=5&zoom=100,https://docs.google.com/spreadsheets/d/1AbC/edit#gid=0,
+	https://www.openstreetmap.org/way/4567#map=18/52.5170/13.3889,http://www.w3.org/2002/07/owl#sameAs,
+	https://news.ycombinator.com/item?id=1#2,https://meet.jit.si/room#config.startWithAudioMuted=true}'::iri[]);
 SELECT l.step, count(*), count(*) FILTER (WHERE truth = 'page' AND NOT kept) AS wrong_merges, count(*) FILTER (WHERE truth = 'anchor' AND kept) AS needless
 FROM unnest('{crawl-2026,web-2026}'::text[]) l (step), named,
-	LATERAL (SELECT iri_fragment(iri_canonicalize(x, ARRAY[step])) IS NOT NULL AS kept) k GROUP BY l.step;
+	LATERAL (SELECT iri_canonicalize(x, ARRAY[step]) <> iri_canonicalize(iri_without_fragment(x), ARRAY[step]) AS kept) k GROUP BY l.step;
 SELECT truth, x, iri_fragment(iri_canonicalize(x, '{web-2026}')) IS NULL AS merged_by_web FROM named
 WHERE (iri_fragment(iri_canonicalize(x, '{page-fragment}')) IS NULL) = (truth = 'page');
 
@@ -345,14 +327,15 @@ SELECT iri_canonicalize('a:', '{}', '{x.com/a: !@sites-2026}');
 CREATE TEMP TABLE site (hosts text[], plain text, same text[], other text);
 INSERT INTO site VALUES
 	('{www.youtube.com}', '/watch?v=a', '{https://www.youtube.com/watch?v=a&feature=youtu.be,https://m.youtube.com/watch?app=desktop&v=a,https://youtu.be/a?si=b,
-		http://www.youtube.com/v/a&hl=en_US&fs=1,http://www.youtube.com/v/a?version=3,https://www.youtube.com/watch?v=a&ab_channel=C&pp=d}', '/watch?v=a&list=PL1'),
+		http://www.youtube.com/v/a&hl=en_US&fs=1,http://www.youtube.com/v/a?version=3,http://m.youtube.com/#/watch?v=a,https://www.youtube.com/watch?v=a&ab_channel=C&pp=d}', '/watch?v=a&list=PL1'),
 	('{www.youtube.com}', '/playlist?list=PL1', '{/playlist?list=PL1&feature=shared,/playlist?list=PL1&si=b,/playlist?app=desktop&list=PL1&pp=iAQB}', '/playlist?list=PL2'),
 	('{youtu.be}', '/a', '{/a?si=b,/a?feature=shared,/a?pp=c}', '/a?t=3'),
 	('{open.spotify.com}', '/track/4', '{/track/4?si=1,/track/4?si=1&nd=1,/track/4?context=spotify%3Aplaylist%3A3&si=2}', '/track/5'),
 	('{www.netflix.com}', '/title/80', '{/title/80?s=a&trkid=13747225,/title/80?tctx=0%2C1,/title/80?trackId=155573558&tctx=0}', '/title/81'),
 	('{www.twitch.tv}', '/a/videos', '{/a/videos?tt_medium=twitter,/a/videos?tt_content=b&tt_medium=embed,/a/videos?tt_content=c}', '/a/videos?filter=clips'),
 	('{www.bilibili.com}', '/video/BV1', '{/video/BV1/?share_source=copy_web&vd_source=0f,/video/BV1?spm_id_from=333.337&vd_source=b4,/video/BV1?vd_source=1}', '/video/BV1?p=2'),
-	('{x.com,twitter.com}', '/a/status/1', '{/a/status/1?s=20,/a/status/1?s=46&t=b,https://mobile.twitter.com/a/status/1?ref_src=twsrc%5Etfw}', '/a/status/2'),
+	('{x.com,twitter.com}', '/a/status/1', '{/a/status/1?s=20,/a/status/1?s=46&t=b,https://mobile.twitter.com/a/status/1?ref_src=twsrc%5Etfw,
+		https://twitter.com/#!/a/status/1}', '/a/status/2'),
 	('{x.com,twitter.com}', '/search?q=a', '{/search?q=a&src=typed_query,/search?q=a&src=typd&ref_src=b,/search?q=a&ref_url=c&s=09}', '/search?q=a&f=live'),
 	('{www.linkedin.com}', '/posts/a-1', '{/posts/a-1?utm_source=share&utm_medium=member_desktop&rcm=AC,/posts/a-1?trk=public_post,/posts/a-1?lipi=urn%3Ali%3Apage}', '/posts/a-2'),
 	('{www.instagram.com}', '/p/A/', '{/p/A/?ig_rid=1,/p/A/?utm_source=ig_embed&ig_mid=B,/p/A?ref=badge}', '/p/A/?img_index=2'),
@@ -440,7 +423,13 @@ INSERT INTO rewriting VALUES
 	(19, 'https://a.com/1', '{}', '{a.com/:x -> https://b.com/:x,a.com/:y -> https://c.com/:y}', 'https://b.com/1'),
 	-- the fragment of the template, and that of the link
 	(20, 'https://a.com/1?q=2#f', '{}', '{a.com/:x -> https://b.com/:x#g}', 'https://b.com/1?q=2#g'),
-	(21, 'https://youtu.be/a', '{aliases-2026}', '{youtu.be/:id -> https://b.com/:id}', 'https://b.com/a');
+	(21, 'https://youtu.be/a', '{aliases-2026}', '{youtu.be/:id -> https://b.com/:id}', 'https://b.com/a'),
+	-- with a fragment
+	(22, 'https://a.com/?q=1#/x', '{page-fragment}', '{a.com/#/:x -> https://b.com/:x}', 'https://b.com/x?q=1'),
+	(23, 'https://a.com/#/x', '{}', '{a.com/#/:x -> https://b.com/:x#y}', 'https://b.com/x#y'),
+	(24, 'https://a.com/#/', '{}', '{a.com/#/:x -> https://b.com/:x}', 'https://a.com/#/'),
+	(25, 'https://a.com/b#/x', '{}', '{a.com/#/:x -> https://b.com/:x,a.com/* -> https://c.com/*}', 'https://c.com/b#/x'),
+	(26, 'https://a.com/#/x', '{}', '{a.com/#/:x -> https://b.com/:x,a.com/* -> https://c.com/*}', 'https://b.com/x');
 SELECT n, iri_canonicalize(x, steps, rules), result FROM rewriting WHERE iri_canonicalize(x, steps, rules) IS DISTINCT FROM result;
 SELECT 'dedupe-params of 200', iri_canonicalize(x, '{dedupe-params}') = x
 FROM (SELECT ('http://h/?' || string_agg('a=' || i * 7 % 200, '&' ORDER BY i))::iri FROM generate_series(1, 200) i) s (x);
@@ -451,5 +440,6 @@ SELECT iri_canonicalize('a:', '{www}', '{t,www.a.com/* -> https://b.com/y/*}');
 SELECT iri_canonicalize('a:', '{}', '{t,a.com/(x) -> https://b.com/y/*}');
 SELECT iri_canonicalize('a:', '{}', '{t,a.com/:x -> https://b.com/y/:y}');
 SELECT iri_canonicalize('a:', '{}', '{a.com/?x -> https://b.com/}');
+SELECT iri_canonicalize('a:', '{}', '{a.com/?x=:x#y -> https://b.com/:x}');
 SELECT iri_canonicalize('a:', '{}', '{a.com/ -> }');
 SELECT iri_canonicalize('a:', '{}', '{https://joe: SECRET@a.com/ -> \{}');

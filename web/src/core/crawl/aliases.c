@@ -45,6 +45,8 @@ const char *const iri_aliases_2026[] = {
 	"{www.}?youtube-nocookie.com/embed/live_stream -> https://www.youtube-nocookie.com/embed/live_stream",
 	"m.youtube.com/watch?v=:id -> https://www.youtube.com/watch?v=:id",
 	"m.youtube.com/shorts/:id -> https://www.youtube.com/watch?v=:id",
+	"m.youtube.com/#/watch\\?v=:id -> https://www.youtube.com/watch?v=:id",
+	"m.youtube.com/#/watch\\?v=:id&* -> https://www.youtube.com/watch?v=:id",
 	"{www.}?youtube.com/v/:id -> https://www.youtube.com/watch?v=:id",
 	"{www.}?youtube.com/v/:id&* -> https://www.youtube.com/watch?v=:id",
 	"player.vimeo.com/video/:id -> https://vimeo.com/:id",
@@ -140,6 +142,7 @@ const char *const iri_aliases_2026[] = {
 	"commons.m.wikimedia.org/* -> https://commons.wikimedia.org/*",
 	"mobile.twitter.com/* -> https://x.com/*",
 	"{www.}?twitter.com/* -> https://x.com/*",
+	"{www.}?twitter.com/#!/* -> https://x.com/*",
 	"old.reddit.com/* -> https://www.reddit.com/*",
 	"redd.it/:id -> https://www.reddit.com/comments/:id",
 };

@@ -127,16 +127,21 @@ static bool
 read_parts(IriPatternTexts *texts, IriText template, Draft *draft, IriBuf *values, IriBuf *blobs, IriPatternError *err)
 {
 	IriText		query = texts->part[IRI_PATTERN_SEARCH];
+	IriText		hash = texts->part[IRI_PATTERN_HASH];
 	IriBuf		names;
 	IriBuf		read;
 	bool		ok;
 
-	if (texts->part[IRI_PATTERN_HASH].len > 0)
-		return refuse_rewrite(err, texts->part[IRI_PATTERN_HASH].data, "A rule cannot have a fragment.");
+	/* their groups would not be in the order of the pattern's */
+	draft->rule.fragment = hash.len > 0;
+	if (hash.len > 0 && query.len > 0)
+		return refuse_rewrite(err, hash.data, "A rule with parameters cannot have a fragment.");
 	iri_buf_init(&names, NULL, 0);
 	iri_buf_init(&read, NULL, 0);
 	ok = query.data == NULL || read_params(query, draft, values, blobs, err);
-	texts->part[IRI_PATTERN_HASH] = texts->part[IRI_PATTERN_SEARCH] = (IriText) {NULL, 0};
+	texts->part[IRI_PATTERN_SEARCH] = (IriText) {NULL, 0};
+	if (hash.len == 0)
+		texts->part[IRI_PATTERN_HASH] = (IriText) {NULL, 0};
 	ok = ok && iri_pattern_read(texts, false, &draft->pattern, err);
 	if (values->len > 0)
 		texts->part[IRI_PATTERN_SEARCH] = (IriText) {values->data, values->len};
@@ -433,7 +438,7 @@ append_others(const RewrittenLink *link, const IriRewriteRule *rule, const IriBu
 	}
 	if (iri_defined(parts.fragment))
 		iri_buf_append(out, made->data + end, made->len - end);
-	else if (fragment.len > 0)
+	else if (fragment.len > 0 && !rule->fragment)
 	{
 		iri_buf_put(out, '#');
 		iri_buf_append(out, fragment.data, fragment.len);

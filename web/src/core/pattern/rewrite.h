@@ -24,6 +24,7 @@ typedef struct IriRewriteRule
 	uint64_t	size;			/* the size of its entry */
 	uint32_t	count;
 	bool		drops;			/* drops parameters that are not named, and the fragment */
+	bool		fragment;		/* is for links with a fragment, which it does not keep */
 	IriRewriteParam param[IRI_REWRITE_PARAMS];
 } IriRewriteRule;
 

@@ -1190,9 +1190,9 @@ COMMENT ON FUNCTION iri_host_labels(iri_reference) IS 'the labels of the normal 
 CREATE FUNCTION iri_host_labels(x iri) RETURNS text[] AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iri_host_labels(iri) IS 'the labels of the normal form''s host; NULL for addresses';
 
-CREATE FUNCTION iri_host_suffixes(x iri_reference) RETURNS text[] AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_host_suffixes(x iri_reference) RETURNS text[] AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
 COMMENT ON FUNCTION iri_host_suffixes(iri_reference) IS 'the normal form''s host and the domains that contain it';
-CREATE FUNCTION iri_host_suffixes(x iri) RETURNS text[] AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE FUNCTION iri_host_suffixes(x iri) RETURNS text[] AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
 COMMENT ON FUNCTION iri_host_suffixes(iri) IS 'the normal form''s host and the domains that contain it';
 
 CREATE FUNCTION iri_host_is_special(x iri) RETURNS boolean AS 'MODULE_PATHNAME' LANGUAGE C STABLE STRICT PARALLEL SAFE;

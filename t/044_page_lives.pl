@@ -252,7 +252,7 @@ fe80::1%lo0 localhost
 		$p->up_to($learn);
 		my $pages = $node->safe_psql($p->{database}, 'SELECT count(DISTINCT key) FROM page');
 		$p->does(qq{INSERT INTO page (url) VALUES ('HTTP://shop.example:80/item?id=1&visit=1'), ('http://shop.example/item?visit=1&id=1'), ('mailto:joe\@example.org'), ($long) ON CONFLICT DO NOTHING});
-		$p->does(q{DELETE FROM page WHERE url <@ 'wiki.example'; DELETE FROM crawl WHERE url <@ 'wiki.example'});
+		$p->does(q{DELETE FROM page WHERE url <@ 'wiki.example'; DELETE FROM fetched WHERE url ~ 'wiki.example'});
 		$p->again($learn);
 		$p->at_once($learn);
 		$p->has(q{SELECT bool_and(key = page_key(url)), count(*) FILTER (WHERE key = page_key('http://www.shop.example/item?id=1&visit=7')) > 1 FROM page}, 't|t', 'keys follow the rules');

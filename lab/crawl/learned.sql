@@ -30,6 +30,14 @@ BEGIN
 	EXECUTE format('SELECT sum(n - 1) FROM (SELECT count(DISTINCT %I) AS n FROM test GROUP BY page) p', k) INTO count;
 	RETURN count;
 END $$;
+-- the pages that are one with another
+CREATE FUNCTION pg_temp.lost(k text) RETURNS numeric LANGUAGE plpgsql AS $$
+DECLARE
+	count numeric;
+BEGIN
+	EXECUTE format('SELECT sum(n - 1) FROM (SELECT count(DISTINCT page) AS n FROM test GROUP BY %I) k', k) INTO count;
+	RETURN count;
+END $$;
 -- rules that merge different pages, of all rows, beside the others of their site
 CREATE TABLE place AS SELECT rule, domain, iri_registrable_domain(('http://' || domain)::iri) AS site FROM learned;
 CREATE TABLE fetched AS SELECT DISTINCT iri_registrable_domain(url) AS site, url, page FROM row;
@@ -45,7 +53,7 @@ WHERE l.rule !~ ': !';
 SELECT format('%s rules, of which %s merge different pages%s', count(*), (SELECT count(*) FROM wrong_rule WHERE lost > 0),
 	(SELECT ': ' || string_agg(format('%s (%s)', rule, lost), ', ') FROM wrong_rule WHERE lost > 0)) FROM learned;
 SELECT CASE WHEN w - b <= :wrong THEN 'ok' ELSE 'FAIL' END,
-	format('%s: merged wrongly %s %%, by crawl-2026 alone %s %%', :'kind', round(w, 3), round(b, 3))
+	format('%s: merged wrongly %s %%, by crawl-2026 alone %s %%; pages lost %s', :'kind', round(w, 3), round(b, 3), pg_temp.lost('after') - pg_temp.lost('before'))
 FROM (SELECT pg_temp.wrong('after') AS w, pg_temp.wrong('before') AS b) s;
 SELECT CASE WHEN a / greatest(b, 1) <= :missed THEN 'ok' ELSE 'FAIL' END,
 	format('%s: missed %s, by crawl-2026 alone %s: %s', :'kind', a, b, round(a / greatest(b, 1), 3))

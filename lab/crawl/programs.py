@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Crawls of sites whose truth is known: the default addresses of real programs.
 
-    programs.py KIND SEED [SITES] [CHANGING]
+    programs.py KIND SEED [SITES] [CHANGING] [WEIGHT]
 
 Prints a row for each fetch: link, content, page, site's program.  KIND is
 "programs" (the addresses of ten programs, from their manuals and sources),
@@ -10,9 +10,10 @@ Prints a row for each fetch: link, content, page, site's program.  KIND is
 "hosts" (one registrable domain with many hosts), "below" (hosts below others, such
 as blog.x.example, where names mean something else), "power" (sites of very different
 sizes), or "www" (shops whose links vary in www).  CHANGING is the share of pages that change with each fetch
-(default .02).  One link in 20 is fetched again.  Links with the same page must
-become one, those with different pages must not.  A page with two paths, such as /wiki/T and /w/index.php?title=T, counts
-as two, because rules that drop parts of links cannot merge them.
+(default .02).  WEIGHT is the share of links with the default value of a parameter, which leads to the page without the
+parameter; half of them leave it out (default 0: all values are drawn evenly).  One link in 20 is fetched again.  Links with the same page must
+become one, those with different pages must not.  A page with two paths, such as /wiki/T and /w/index.php?title=T,
+counts as two, because rules that drop parts of links cannot merge them.
 """
 import random
 import sys
@@ -22,9 +23,18 @@ def hexed(r, n):
     return "%0*x" % (n, r.getrandbits(4 * n))
 
 
+class Chance(random.Random):
+    weight = 0.
+
+    def default(self):
+        """Whether a parameter has its default value."""
+        return self.weight > 0 and self.random() < self.weight
+
+
 class Crawl:
-    def __init__(self, seed, changing):
-        self.r = random.Random(seed)
+    def __init__(self, seed, changing, weight):
+        self.r = Chance(seed)
+        self.r.weight = weight
         self.changing = changing
         self.changes = {}
         self.fetches = 0
@@ -281,6 +291,11 @@ def put_program(crawl, program, site, n, doubles=True):
         s = "https" if doubles and https and r.random() < .4 else "http"
         if doubles and r.random() < .03:
             link += ("&" if "?" in link else "?") + "utm_source=" + r.choice(["a", "b"])
+        if r.default():
+            link += r.choice(["", ("&" if "?" in link else "?") + "lang=en"])
+        elif r.weight and r.random() < .2:
+            page += " " + r.choice(["de", "fr"])
+            link += ("&" if "?" in link else "?") + "lang=" + page[-2:]
         crawl.put(link.replace("\0", f"{s}://{h}{folder}"), f"{site} {page}", program=program.__name__)
 
 
@@ -305,11 +320,15 @@ def shop(crawl, site, n, program="shop"):
             path = f"/item/{p}" if pretty else f"/{r.choice(['show', 'show', 'show'])}.php"
             if not pretty:
                 q.append(f"{key}={p}")
-            if r.random() < .3:
+            if r.default():
+                q.extend(r.choice([[], [f"{selects}=0"]]))
+            elif r.random() < .3:
                 variant = str(r.randint(1, 3))
                 q.append(f"{selects}={variant}")
             for x in noise:
-                if r.random() < .6:
+                if x not in ("sid", "ts", "visit") and r.default():
+                    q.append(f"{x}=0")
+                elif r.random() < .6:
                     q.append(f"{x}=" + (hexed(r, 8) if x in ("sid", "ts", "visit") else str(r.randint(1, 5))))
             if slash and pretty and r.random() < .4:
                 path += "/"
@@ -405,7 +424,12 @@ def hosts(crawl, sites):
             few = r.random() < .3
             for p in range(3 if few else r.randint(20, 60)):
                 for v in r.sample(range(30), r.randint(1, 4)):
-                    crawl.put(f"http://z{h}.d{i}.example/a?id={p}&v={v}", f"d{i} z{h} {p}" + (f" {v}" if key else ""), None, "mixed" if mixed else "hosts")
+                    link, page = f"http://z{h}.d{i}.example/a?id={p}", f"d{i} z{h} {p}"
+                    if r.default():
+                        link += r.choice(["", "&v=default"])
+                    else:
+                        link, page = f"{link}&v={v}", page + (f" {v}" if key else "")
+                    crawl.put(link, page, None, "mixed" if mixed else "hosts")
 
 
 def below(crawl, sites):
@@ -416,8 +440,8 @@ def below(crawl, sites):
             keys = {name: r.random() < .5 for name in "rv"}
             for p in range(r.randint(5, 100)):
                 for _ in range(r.randint(2, 6)):
-                    values = {name: r.randint(1, 4) for name in keys if r.random() < .7}
-                    page = f"b{i} {h} {p}" + "".join(f" {k}{v}" for k, v in values.items() if keys[k])
+                    values = {name: 0 if r.default() else r.randint(1, 4) for name in keys if r.random() < .7}
+                    page = f"b{i} {h} {p}" + "".join(f" {k}{v}" for k, v in values.items() if keys[k] and v)
                     crawl.put(f"http://{h}b{i}.example/a?id={p}" + "".join(f"&{k}={v}" for k, v in values.items()), page, None, "below")
 
 
@@ -436,7 +460,8 @@ def main():
     sites = int(sys.argv[3]) if len(sys.argv) > 3 else 100
     changing = float(sys.argv[4]) if len(sys.argv) > 4 else .02
     makers = {"programs": programs, "shops": shops, "hostile": hostile, "hosts": hosts, "below": below, "power": power, "www": www}
-    makers[kind](Crawl(f"{kind} {seed}", changing), sites)
+    weight = float(sys.argv[5]) if len(sys.argv) > 5 else 0.
+    makers[kind](Crawl(f"{kind} {seed}", changing, weight), sites)
 
 
 if __name__ == "__main__":

@@ -234,19 +234,22 @@ test_numbers(void **state)
 	visit_pairs(&crawl, 4);
 	for (int n = 0; n < 80; n++)
 		visit(&crawl, n, "http://a.example/p?id=%d", n);
-	/* a link that changes counts as saved, but not as evidence */
+	/* a link that changes is no evidence, so its value is kept */
 	visit(&crawl, 5000, "http://a.example/p?id=50&s=9");
 	visit(&crawl, 5001, "http://a.example/p?id=50&s=9");
 	visit(&crawl, 5002, "http://a.example/q?z=1");
 	visit(&crawl, 5002, "http://a.example/q?z=1");
 	crawl_learn(&crawl, &found);
 	assert_true(found.ok);
-	assert_int_equal(found.count, 1);
+	assert_int_equal(found.count, 2);
+	rule = find_rule(&found, "a.example: !s=9");
+	assert_true(rule.keeps);
+	assert_non_null(strstr(crawl.rows[rule.examples[0]].key.data, "s=9"));
 	rule = find_rule(&found, "a.example: s");
 	assert_int_equal(rule.verdict, IRI_LEARN_TRUE);
 	assert_int_equal(rule.groups, 80);
 	assert_int_equal(rule.contents, 76);
-	assert_int_equal(rule.links_saved, 161);
+	assert_int_equal(rule.links_saved, 160);
 	assert_int_equal(rule.contents_lost, 4);
 	assert_true(fabs(rule.agreement - (1 - 4 * .5 / 80)) < 1e-9);
 	assert_true(fabs(rule.lower_bound - learn_lower(76, 80)) < 1e-9);
@@ -272,7 +275,7 @@ test_numbers(void **state)
 	/* with all, there are rows for what does not hold */
 	crawl.options.all = true;
 	crawl_learn(&crawl, &found);
-	assert_int_equal(found.count, 2);
+	assert_int_equal(found.count, 3);
 	rule = find_rule(&found, "a.example: id");
 	assert_int_equal(rule.verdict, IRI_LEARN_FALSE);
 	assert_int_equal(rule.groups, 1);
@@ -640,6 +643,9 @@ is_as_expected(const Case *test)
 	"\ns26.example" rule
 #define S27_TO_29(rule)	"s27.example" rule "\ns28.example" rule "\ns29.example" rule
 
+#define VIEW(sites, pages)	sites "x" pages "x3 http://s{a}.example/view.php?t={b}&sid={c} {a},{b}\n"
+#define VIEW10(sites, pages)	sites "x" pages "x3 http://s{a+10}.example/view.php?t={b}&sid={c} {a},{b}\n"
+
 static void
 test_cases_of_application(void **state)
 {
@@ -666,7 +672,7 @@ test_cases_of_application(void **state)
 		{"of two that lose contents together, the better supported",
 			"60 http://a.example/p?id={a} {a}\n60 http://a.example/p?id={a}&a=1 {a}\n40 http://a.example/p?id={a}&b=1 {a}\n"
 			"30 http://a.example/p?id=k{a} k{a}\n30 http://a.example/p?id=k{a}&a=1&b=1 m{a}\n200 http://a.example/o{a}?b=1 o{a}",
-			.rules = "a.example: a"},
+			.rules = "a.example: a=1"},
 		{"a rule that loses too much is narrowed, and counted again",
 			"92x2 http://a.example/p?id={a}&s={b} p{a}\n3x2 http://a.example/p?id=x{a}&s={b} px{a},{b}\n"
 			"5x2 http://a.example/q?id={a}&s={b} q{a}\n5x2 http://a.example/q?id=x{a}&s={b} qx{a},{b}",
@@ -692,7 +698,7 @@ test_cases_of_application(void **state)
 			"90x2 http://a.example/p?id={a}&s={b} {a/2}\n2x2 http://a.example/p?id=x{a}&s={b} x{a},{b}",
 			.rules = "a.example: s 92 45 92 2 87.9", .numbers = true},
 		{"links that change are saved, but no evidence",
-			"80x2 http://a.example/p?id={a}&s={b} {a}\n10 http://a.example/p?id=k{a}&s=1 k{a}\n10x2 http://a.example/p?id=k{a}&s=2 x{a},{b}",
+			"80x2 http://a.example/p?id={a}&s={b} {a}\n10 http://a.example/p?id=k{a}&s=1 k{a}\n10x2 http://a.example/p?id=k{a}&s=0 x{a},{b}",
 			.rules = "a.example: s 80 80 90 0 96.7", .numbers = true},
 		{"nor do they make up for contents that are lost",
 			"94x2 http://a.example/p?id={a}&s={b} {a}\n16x2 http://a.example/p?id=x{a}&s={b} x{a},{b}\n"
@@ -707,7 +713,7 @@ test_cases_of_application(void **state)
 			.rules = "b.example: @www"},
 		{"a link that changed once has changed",
 			"80x2 http://a.example/p?id={a}&s={b} {a}\n40 http://a.example/p?id={a}&s=9 x{a}\n40 http://a.example/p?id={a}&s=9 y{a}\n40 http://a.example/p?id={a}&s=9 x{a}",
-			.rules = "a.example: s 80 80 120 0 96.7", .numbers = true},
+			.rules = "a.example: !s=9 0 0 0 0 0.0\na.example: s 80 80 80 0 96.7", .numbers = true},
 		{"parameters that are repeated, apart from each other",
 			"80 http://a.example/p?x={a}&y=1&x={a}&s=1 {a}\n80x2 http://a.example/p?x={a}&y=1&s={b+2} {a}",
 			.rules = "a.example: @dedupe-params 80 80 80 0 96.7\na.example: s 80 80 160 0 96.7", .numbers = true},
@@ -715,7 +721,7 @@ test_cases_of_application(void **state)
 			"40x2 http://a.example/p?id={a}&sid={b} {a}\n40x2 http://a.example/p?id={a}&sid=0123456789abcdef0123456789abcde{b} {a}",
 			.rules = "a.example: sid 40 40 80 0 93.7", .numbers = true},
 		{"a query of which nothing is left",
-			"40 http://a.example/p{a}?s=1& {a}\n40 http://a.example/p{a} {a}", .rules = "a.example: s"},
+			"40 http://a.example/p{a}?s=1& {a}\n40 http://a.example/p{a} {a}", .rules = "a.example: s=1"},
 		{"no rule for a parameter without a name",
 			"40x2 http://a.example/p?id={a}&={b} {a}", .rules = ""},
 		{"the step session may lose no contents by what it drops of queries",
@@ -761,12 +767,12 @@ test_cases_of_rounds(void **state)
 		{"nor does one group in four",
 			"60x3 http://a.example/p?id={a}&s={a}s{b}&t={b}t{a} {a}\n1x2 http://a.example/p?id=x{a}&s={b} x{a},{b}\n3x2 http://a.example/p?id=y{a}&s={b} y{a}",
 			.rules = "a.example: s\na.example: t"},
-		{"three rounds, and what is found after them is judged by its shape",
+		{"four rounds",
 			"130x2 http://a.example/a?id={a}&a={b} a{a}\n"
 			"120x2 http://a.example/b?id={a}&a={b}&b={b} b{a}\n6x2 http://a.example/b?id=x{a}&b={b} bx{a},{b}\n"
 			"110x2 http://a.example/c?id={a}&b={b}&c={b} c{a}\n6x2 http://a.example/c?id=x{a}&c={b} cx{a},{b}\n"
 			"100x2 http://a.example/d?id={a}&c={b}&d={b} d{a}\n6x2 http://a.example/d?id=x{a}&d={b} dx{a},{b}",
-			.rules = "a.example/d: d\na.example: a\na.example: b\na.example: c"},
+			.rules = "a.example: a\na.example: b\na.example: c\na.example: d"},
 		{"the pair with the fewest differences is the example, in all groups",
 			"60x2 http://a.example/p?id={a}&s={a}s{b}&t={b}t{a} {a}\n1 http://a.example/p?id=30&s=x&t=0t30 30\n"
 			"1 http://a.example/p?id=z&s=1&t=1 z1\n1 http://a.example/p?id=z&s=2&t=2 z2\n1 http://a.example/p?id=z&s=3&t=2 z3\n"
@@ -806,6 +812,38 @@ static void
 test_cases_of_values(void **state)
 {
 	static const Case cases[] = {
+		/* groups are the evidence for a value, and values for a name */
+		{"the default of most links, and a language with pages of its own",
+			"1000 http://a.example/p{a} {a}\n600 http://a.example/p{a}?lang=en {a}\n30 http://a.example/p{a}?lang=de d{a}",
+			.rules = "a.example: lang=en"},
+		{"orders and spellings of one value are for steps",
+			"60 http://a.example/p?db=a&x={a} {a}\n60 http://a.example/p?x={a}&db=a {a}\n60 http://b.example/p?x={a}&db=a+b {a}\n"
+			"60 http://b.example/p?x={a}&db=a%20b {a}\n60 http://c.example/p?x={a}&db=a&db=a {a}\n60 http://c.example/p?x={a}&db=a {a}",
+			.rules = "a.example: @sort-query\nb.example: @query-encoding\nc.example: @dedupe-params", .bare = true},
+		{"a script without evidence, and with values of its own, keeps them",
+			"60x3 http://a.example/a?id={a}&v={b} {a}\n8 http://a.example/b?z={a}&v={a%2+7} b{a}",
+			.rules = "a.example: !v=7\na.example: !v=8\na.example: v"},
+		{"many values are for a script that shares one",
+			"60x20 http://a.example/a?id={a}&v={b} {a}\n8 http://a.example/b?z={a}&v=x{a} b{a}\n"
+			"60x20 http://b.example/a?id={a}&v={b} {a}\n8 http://b.example/b?z={a}&v={a+19} b{a}",
+			.rules = "a.example/a: v\nb.example: v"},
+		{"each value of a session is in one link",
+			"60x3 http://a.example/a?id={a}&v={a}s{b} {a}\n8 http://a.example/b?z={a}&v=x{a} b{a}", .rules = "a.example: v"},
+		{"one value, and two", "60 http://a.example/p{a} {a}\n60 http://a.example/p{a}?print=1 {a}\n60 http://b.example/p{a} {a}\n30x2 http://b.example/p{a}?ref={b} {a}",
+			.rules = "a.example: print=1\nb.example: ref"},
+		{"one group is enough for a value, and against it",
+			"60x2 http://a.example/p{a}?ref={b} {a}\n1 http://a.example/p7?ref=nav 7\n1 http://a.example/p8?ref=home x", .rules = "a.example: !ref=home\na.example: ref"},
+		{"of a name of ten sites, only values that differ are kept",
+			VIEW("10", "5") "5x3 http://z.example/view.php?t={a}&sid={b} z{a}\n1 http://z.example/q?sid=x q\n1 http://z.example/view.php?t=1&sid=y y",
+			.rules = S10(": sid") "\nz.example: !sid=y\nz.example: sid"},
+		{"12 values are few, 13 are not", "60x11 http://a.example/p{a}?v={b} {a}\n1 http://a.example/q?v=x q\n60x12 http://b.example/p{a}?v={b} {a}\n1 http://b.example/q?v=x q",
+			.rules = "a.example: !v=x\na.example: v\nb.example: v"},
+		{"values that agree with each other, but not with others, are not the page without the parameter",
+			"60x2 http://a.example/list?cat={a}&page={b} {a},{b}\n60x5 http://a.example/list?cat={a}&page={b+2} {a}", .rules = ""},
+		{"a value that differs, and that rules cannot write",
+			"60x3 http://a.example/p{a}?v={b} {a}\n1 http://a.example/p7?v=a%20b x", .rules = ""},
+		{"names that hide each other are not those of few values",
+			"60x2 http://a.example/p{a}?v={b}&w={b} {a}", .rules = ""},
 		{"the first page of all but a few",
 			"100x3 http://a.example/list?cat={a}&page={b+1} {a},{b}\n95 http://a.example/list?cat={a} {a},0\n5 http://a.example/list?cat={a+95} x{a}",
 			.rules = "a.example: page=1"},
@@ -819,9 +857,9 @@ test_cases_of_values(void **state)
 			"60 http://a.example/list?cat={a} {a}\n60 http://a.example/list?cat={a}&v=a:b {a}\n60x2 http://a.example/list?cat={a}&v={b} {a},{b}",
 			.rules = ""},
 		{"and short ones",
-			"60 http://a.example/list?cat={a} {a}\n60 http://a.example/list?cat={a}&v=default {a}\n60x2 http://a.example/list?cat={a}&v={b} {a},{b}\n"
-			"60 http://b.example/list?cat={a} {a}\n60 http://b.example/list?cat={a}&v=defaults {a}\n60x2 http://b.example/list?cat={a}&v={b} {a},{b}",
-			.rules = "a.example: v=default"},
+			"60 http://a.example/list?cat={a} {a}\n60 http://a.example/list?cat={a}&v=default-of-name {a}\n60x2 http://a.example/list?cat={a}&v={b} {a},{b}\n"
+			"60 http://b.example/list?cat={a} {a}\n60 http://b.example/list?cat={a}&v=default-of-names {a}\n60x2 http://b.example/list?cat={a}&v={b} {a},{b}",
+			.rules = "a.example: v=default-of-name"},
 		{"the second page of another script",
 			"60x3 http://a.example/list?cat={a}&start={b*15} {a},{b}\n60 http://a.example/list?cat={a} {a},0\n"
 			"20x3 http://a.example/other?cat={a}&start={b*15} o{a},{b+1}\n20 http://a.example/other?cat={a} o{a},0",
@@ -847,10 +885,10 @@ test_cases_of_values(void **state)
 			"3x9x3 http://s{a}.example/list?cat={b}&start={c*15} {a},{b},{c}\n3x9 http://s{a}.example/list?cat={b} {a},{b},0\n"
 			"2x9x3 http://s{a+3}.example/list?cat={b}&start={c*15+1} {a},{b},{c}\n2x9 http://s{a+3}.example/list?cat={b} {a},{b},0",
 			.rules = ""},
-		{"10 sites say nothing about the value in another script",
+		{"10 sites: in another script, too, if it agrees there",
 			"10x5x3 http://s{a}.example/list?cat={b}&start={c*15} {a},{b},{c}\n10x5 http://s{a}.example/list?cat={b} {a},{b},0\n"
 			"3 http://z.example/other?cat={a}&start=0 {a}\n3 http://z.example/other?cat={a} {a}",
-			.rules = S10("/list: start=0")},
+			.rules = S10(": start=0") "\nz.example: start=0"},
 		{"of links that have the parameter once",
 			"60 http://a.example/list?cat={a} {a},0\n60x2 http://a.example/list?cat={a}&page={b+1} {a},{b}\n40 http://a.example/list?cat={a}&page=2&page=1 {a},1",
 			.rules = "a.example: page=1"},
@@ -868,8 +906,6 @@ test_cases_of_values(void **state)
 	check_cases(cases);
 }
 
-#define VIEW(sites, pages)	sites "x" pages "x3 http://s{a}.example/view.php?t={b}&sid={c} {a},{b}\n"
-#define VIEW10(sites, pages)	sites "x" pages "x3 http://s{a+10}.example/view.php?t={b}&sid={c} {a},{b}\n"
 /* the session is the page of a list, on some sites */
 #define LIST10(sites)	sites "x5 http://s{a+10}.example/list?sid={b} {a}list{b}\n"
 
@@ -893,12 +929,12 @@ test_cases_of_evidence(void **state)
 		{"two filters, each of which makes no difference without the other",
 			"100 http://a.example/f?cat={a} {a}\n100 http://a.example/f?cat={a}&a=1 {a}\n100 http://a.example/f?cat={a}&b=1 {a}\n"
 			"100 http://a.example/f?cat={a}&a=1&b=1 x{a}",
-			.rules = "a.example/f?cat&a: !b\na.example/f?cat&b: !a\na.example/f?cat: a\na.example/f?cat: b"},
+			.rules = ""},
 		{"the same, where no shape tells", "100x3x3 http://a.example/f?cat={a}&a={b}&b={c} {a},{b*c}", .rules = ""},
 		{"what b merges is one page; c has more contents, but merges others",
 			"100 http://a.example/f?id={a}&c=1 {a}\n100 http://a.example/f?id={a}&c=2 {a}\n40 http://a.example/f?id={a}&b=1&c=1 {a}\n"
 			"40 http://a.example/f?id={a}&b=1&c=3 x{a}",
-			.rules = "a.example: b"},
+			.rules = "a.example: b=1"},
 		/* (b) hosts */
 		{"hosts together have the evidence", "6x6x3 http://z{a}.a.example/a?id={b}&v={c} {a},{b}", .rules = "a.example: v"},
 		{"a host with little evidence, or none, follows them",
@@ -1027,7 +1063,7 @@ test_cases_of_evidence(void **state)
 			.rules = S10(": @www") "\nz.example: @www"},
 		/* (f) changing pages */
 		{"what a link that changes has, is evidence neither way",
-			"40x3 http://a.example/p?id={a}&s={b} {a}\n40x2 http://a.example/p?id={a}&s=9 x{a},{b}", .rules = "a.example: s"},
+			"40x3 http://a.example/p?id={a}&s={b} {a}\n40x2 http://a.example/p?id={a}&s=9 x{a},{b}", .rules = "a.example: !s=9\na.example: s"},
 		/* (g) rounds, and values */
 		{"two names that change with each fetch hide each other",
 			"200 http://a.example/p?id={a%50}&sid={a*7919%1009}&ts={a} {a%50}", .rules = "a.example: sid\na.example: ts"},
@@ -1062,7 +1098,7 @@ test_cases_of_evidence(void **state)
 			VIEW10("20", "2") "3x2 http://z.example/view.php?t={a}&sid={b} {a},{b}",
 			.rules = "s10.example: sid\ns11.example: sid\n" S12_TO_19(": sid") "\n" S20_TO_26(": sid") "\n" S27_TO_29(": sid")},
 		{"a step of links that differ in a name that is limited to their script",
-			"30x2 http://a.example/view?id={a}&path={b} {a}\n30 http://www.a.example/view?id={a}&path=9 {a}\n30x2 http://a.example/list?c={a}&path={b} l{a},{b}",
+			"30x2 http://a.example/view?id={a}&path={b} {a}\n30x2 http://a.example/view?id=y{a}&path={b+1} y{a}\n30 http://www.a.example/view?id={a}&path=2 {a}\n30x2 http://a.example/list?c={a}&path={b} l{a},{b}",
 			.rules = "a.example/view: path\na.example: @www"},
 	};
 
@@ -1155,11 +1191,11 @@ test_cases_of_many_sites(void **state)
 		{"but not its shape, or value",
 			VIEW("5", "8") "2x30x3 http://h{a}.m.example/view.php?t={b}&sid={c} {a},{b}\n2x2 http://h9.m.example/view.php?t={a}&sid={b} h{a}",
 			.rules = "m.example: sid\n" S5("/view.php: sid")},
-		{"values are judged host by host",
+		{"a value of all hosts",
 			"10x5x3 http://s{a}.example/list?cat={b}&start={c*15} {a},{b},{c}\n10x5 http://s{a}.example/list?cat={b} {a},{b},0\n"
 			"2x30x3 http://h{a}.m.example/list?cat={b}&start={c*15} {a},{b},{c}\n2x30 http://h{a}.m.example/list?cat={b} {a},{b},0\n"
 			"3 http://h9.m.example/list?cat={a}&start=0 {a}\n3 http://h9.m.example/list?cat={a} {a}",
-			.rules = "h0.m.example: start=0\nh1.m.example: start=0\nh9.m.example/list: start=0\n" S10("/list: start=0")},
+			.rules = "m.example: start=0\n" S10(": start=0")},
 		{"what a rule of many sites loses on one limits it to the shape of many",
 			VIEW("10", "5") VIEW("1", "1") "3x3 http://z.example/view.php?t={a}&sid={b} {a}\n"
 			"4x2 http://z.example/x?k={a}&sid={b} {a}\n4x2 http://z.example/x?k=x{a}&sid={b} x{a},{b}",
@@ -1210,7 +1246,7 @@ test_cases_of_hosts(void **state)
 			"40 http://a.example/list?c={a} {a},0\n40x3 http://a.example/list?c={a}&page={b} {a},{b}\n"
 			"40 http://b.a.example/list?c={a} b{a},0\n40x3 http://b.a.example/list?c={a}&page={b} b{a},{b}\n"
 			"30x2 http://c.a.example/list?c={a}&page={b} c{a},{b}",
-			.rules = "a.example: page=0\nb.a.example: page=0\nc.a.example: !page"},
+			.rules = "a.example: page=0"},
 		{"a rule for one shape does not except the others",
 			"30x3 http://a.example/p?id={a}&r={b} {a}\n30x3 http://c.a.example/show?id={a}&r={b} c{a}\n60 http://c.a.example/list?r={a} l{a}",
 			.rules = "a.example: r\nc.a.example: !r"},
@@ -1292,10 +1328,10 @@ test_cases_of_scopes(void **state)
 			"50x4 http://a.example/show?id={a}&v={b} {a}\n60 http://a.example/show?id=1&c=1&v={a} x{a}\n50x4 http://a.example/show?id={a}&c=1&d=1&v={b} d{a}",
 			.rules = "a.example/show?id&c&d: v"},
 		{"a script in a folder needs evidence of its own",
-			"50x3 http://a.example/doc/{a}?q={b} {a}\n20 http://a.example/doc/search?q=w{a} s{a}\n8 http://a.example/doc/new?z={a}&q={a} n{a}",
+			"50x3 http://a.example/doc/{a}?q={b} {a}\n20 http://a.example/doc/search?q=w{a} s{a}\n8 http://a.example/doc/new?z={a}&q={a%3} n{a}",
 			.rules = "a.example/doc/*: q\na.example/doc/new?z: !q\na.example/doc/search: !q"},
 		{"links of the same script with other names need none",
-			"50x3 http://a.example/show?id={a}&v={b} {a}\n20 http://a.example/list?v={a} s{a}\n8 http://a.example/show?z={a}&v={a} n{a}",
+			"50x3 http://a.example/show?id={a}&v={b} {a}\n20 http://a.example/list?v={a} s{a}\n8 http://a.example/show?z={a}&v={a%3} n{a}",
 			.rules = "a.example/show: v"},
 		{"four links make a script",
 			"50x3 http://a.example/doc/{a}?q={b} {a}\n4 http://a.example/doc/list?q={a} s{a}",
@@ -1323,7 +1359,7 @@ test_cases_of_scopes(void **state)
 			"30x4 http://a.example/show?id={a}&v={b} {a}\n60 http://a.example/show?v={a} x{a}\n80x4 http://a.example/show?id={a}&x=1&v={b} x{a}",
 			.rules = "a.example/show?id: v"},
 		{"names that other rules drop are not written",
-			"50x4 http://a.example/show?id={a}&t={b}&v={b} {a}\n60x2 http://a.example/show?v={a}&t={b} x{a}",
+			"50x4 http://a.example/show?id={a}&t={a}t{b}&v={b} {a}\n60x2 http://a.example/show?v={a}&t={a}t{b} x{a}",
 			.rules = "a.example/show?id: v\na.example: t"},
 		{"a rule is as wide as the evidence beside other shapes allows",
 			"50x4 http://a.example/show?id={a}&v={b} {a}\n50x4 http://a.example/show?k={a}&v={b} k{a}\n60 http://a.example/show?v={a} x{a}",
@@ -1351,7 +1387,7 @@ test_cases_of_scopes(void **state)
 			.rules = "a.example/show?k0: v\na.example/show?k1: v\na.example/show?k2: v\na.example/show?k3: v\n"
 			"a.example/show?k4: v\na.example/show?k5: v\na.example/show?k6: v\na.example/show?k7: v"},
 		{"a folder of three paths, some of them spelled in two ways",
-			"50x2 http://a.example/{a}?q={b} {a}\n3 http://a.example/f/x{a}?q=1 f{a}\n3 http://a.example/F/X{a}?q=2 F{a}",
+			"50x2 http://a.example/{a}?q={b} {a}\n3 http://a.example/f/x{a}?q=1 f{a}\n3 http://a.example/F/X{a}?q=0 F{a}",
 			.rules = "a.example: q", .steps = IRI_STEP_BIT(IRI_STEP_LOWER_PATH)},
 		{"of two shapes, the one with seven names is left out",
 			"50x4 http://a.example/show?id={a}&b=1&c=1&d=1&e=1&f=1&g=1&v={b} {a}\n50x4 http://a.example/show?k={a}&v={b} k{a}\n60 http://a.example/show?v={a} x{a}",
@@ -1364,7 +1400,7 @@ test_cases_of_scopes(void **state)
 	check_cases(cases);
 	/* an exception without evidence shows one of its links */
 	crawl_begin(&crawl);
-	visit_lines(&crawl, "50x3 http://a.example/doc/{a}?q={b} {a}\n20 http://a.example/list?q={a} l{a}\n8 http://a.example/doc/new?z={a}&q={a} n{a}");
+	visit_lines(&crawl, "50x3 http://a.example/doc/{a}?q={b} {a}\n20 http://a.example/list?q={a} l{a}\n8 http://a.example/doc/new?z={a}&q={a%3} n{a}");
 	crawl_learn(&crawl, &found);
 	assert_int_equal(found.count, 2);
 	assert_non_null(strstr(crawl.rows[find_rule(&found, "a.example/doc/new?z: !q").examples[0]].key.data, "/doc/new?z="));

@@ -6,6 +6,7 @@
 
 #include "learn/pool.h"
 #include "learn/round.h"
+#include "learn/values.h"
 #include "text/stop.h"
 
 typedef struct Order
@@ -117,10 +118,52 @@ is_doubted(const Unit *unit, const Found *found)
 	{
 		const Evidence *evidence = &found->cells.cells[i].evidence;
 
+		if (values_differ(&found->cells.cells[i]))
+			return true;
 		if (is_doubtful(evidence) && (found->rule >= IRI_STEPS || unit->whole || evidence->lost >= DOUBT_CONTENTS))
 			return true;
 	}
 	return false;
+}
+
+/* Returns true if links of some shape, without evidence, have no value that agrees elsewhere, although values are repeated. */
+static bool
+is_apart(const Found *found)
+{
+	for (size_t i = 0; i < found->cells.count; i++)
+	{
+		if (found->cells.cells[i].evidence.groups == 0 && !found->cells.cells[i].shared && found->values.links >= 2 * found->values.agree &&
+			found->values.agree > 0)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Collects the evidence for a rule, without the values of its name that are
+ * kept.  Values without evidence are, unless other sites have the rule.
+ */
+static bool
+collect_rule(Judging *judging, Found *found, bool holds, bool *written)
+{
+	Unit	   *unit = judging->unit;
+	const int	rule = found->rule;
+	const bool	is_name = rule >= IRI_STEPS && rule < IRI_STEPS + MAX_NAMES;
+	Values		left;
+
+	*written = true;
+	if (!collect(unit, &judging->state, rule, holds, &found->evidence, &found->cells, is_name ? &found->values : NULL))
+		return false;
+	if (!is_name || unit->surveys || found->values.kept_count == 0)
+	{
+		found->values.kept_count = 0;
+		return true;
+	}
+	*written = except_values(unit, rule, &found->values, !pool_has_name(unit->learner->pool, unit, rule));
+	if (found->values.kept_count == 0)
+		return true;
+	found->cells = (Cells) {.cells = NULL};
+	return (!holds || judging_apply(judging)) && collect(unit, &judging->state, rule, holds, &found->evidence, &found->cells, &left);
 }
 
 /* Returns true if at least two hosts show evidence. */
@@ -152,19 +195,23 @@ limit_rule(Judging *judging, int rule, bool holds, bool proposed)
 	Unit	   *unit = judging->unit;
 	Found	   *found = &judging->found[rule];
 
+	bool		written;
+
 	*found = (Found) {.rule = rule, .evidence = found->evidence};
-	if (!collect(unit, &judging->state, rule, holds, &found->evidence, &found->cells))
+	if (!collect_rule(judging, found, holds, &written))
 		return false;
+	if (!unit->surveys && (!written || (is_single(judging, rule) && !holds)))
+		return true;
 	if (unit->surveys)
 		return pool_add(unit->learner->pool, unit, &judging->state, rule, &found->evidence, &found->cells);
-	found->doubted = is_doubted(unit, found);
+	found->doubted = is_doubted(unit, found) || (is_apart(found) && !pool_has_name(unit->learner->pool, unit, rule));
 	if ((holds || proposed) && !found->doubted && (!unit->whole || is_shared(found)))
 		found->reach = REACH_ALL;
 	/* a rule without links that it changes is a current rule */
 	if (unit->whole || found->reach == REACH_ALL || found->cells.count == 0)
 		return true;
 	/* a value may lead to the first page of one script and to the second of another */
-	if (!found->doubted && rule >= IRI_STEPS && rule < IRI_STEPS + MAX_NAMES && is_of_many(unit, rule, &found->evidence))
+	if (!found->doubted && rule >= IRI_STEPS && (rule < IRI_STEPS + MAX_NAMES || found->evidence.agree > 0) && is_of_many(unit, rule, &found->evidence))
 		found->reach = REACH_ALL;
 	else if (rule >= IRI_STEPS || rule == IRI_STEP_FRAGMENT)
 		return narrow(unit, &judging->named, found);
@@ -176,6 +223,11 @@ static bool
 limit_rules(Judging *judging)
 {
 	judging->named = judging->state;
+	for (int i = 0; i < judging->unit->learner->judged_names; i++)
+	{
+		if (judging->base.drop[NAME_RULE(i)] == REACH_NONE)
+			clear_values(judging->unit, NAME_RULE(i));
+	}
 	if (!state_step_parts(judging->unit, &judging->state, -1) || !find_shapes(judging->unit, &judging->state) || !judging_apply(judging))
 		return false;
 	for (int rule = 0; rule < MAX_RULES; rule++)
@@ -229,7 +281,7 @@ add_rules(Judging *judging, bool *more)
 	int			values = unit->value_count;
 	bool		scoped = false;
 
-	if (!judging_apply(judging) || (!unit->whole && !find_values(judging)) || !judge_round(judging, more))
+	if (!judging_apply(judging) || !find_values(judging) || !judge_round(judging, more))
 		return false;
 	proposed = judging->state;
 	judging->state = settled;
@@ -251,7 +303,6 @@ add_rules(Judging *judging, bool *more)
 			return false;
 		if (!holds)
 			judging->found[rule].reach = REACH_NONE;
-		judging->uncertain[rule] |= is_new && !holds;
 		*more |= holds;
 	}
 	return true;

@@ -293,7 +293,7 @@ revoke_rules(Judging *judging)
 			if (done[rule] || !is_now(judging, rule))
 				continue;
 			*found = (Found) {.rule = rule};
-			if (!collect(unit, &judging->state, rule, true, &found->evidence, &found->cells))
+			if (!collect(unit, &judging->state, rule, true, &found->evidence, &found->cells, NULL))
 				return false;
 			if (lost_now(judging, found, &all) == 0)
 				continue;

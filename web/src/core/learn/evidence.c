@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "learn/values.h"
 #include "text/stop.h"
 
 double
@@ -50,6 +51,12 @@ is_enough(const Unit *unit, const Evidence *evidence)
 		(DISAGREEMENT * (1 - evidence->agreement / (double) evidence->groups) + LOSS_SHARE) * (double) evidence->merged;
 }
 
+bool
+values_differ(const Cell *cell)
+{
+	return cell->differ > 0 && (cell->differ >= cell->agree || (cell->refuted && cell->agree + cell->differ <= FEW_VALUES));
+}
+
 static int
 compare_entries(const void *a, const void *b)
 {
@@ -58,6 +65,8 @@ compare_entries(const void *a, const void *b)
 
 	if (x->group != y->group)
 		return x->group < y->group ? -1 : 1;
+	if (x->value != y->value)
+		return x->value < y->value ? -1 : 1;
 	if (x->form != y->form)
 		return x->form < y->form ? -1 : 1;
 	return (x->link > y->link) - (x->link < y->link);
@@ -112,7 +121,7 @@ find_examples(const IriLearner *learner, const Entry *entries, size_t count, Evi
 	}
 }
 
-/* Adds a group, which counts if it has several forms of links that do not change. */
+/* Adds a group, which counts if it has several values, or forms, of links that do not change. */
 static bool
 add_group(Unit *unit, const Entry *entries, size_t count, Evidence *evidence, uint32_t *content)
 {
@@ -128,11 +137,8 @@ add_group(Unit *unit, const Entry *entries, size_t count, Evidence *evidence, ui
 	{
 		const Link *link = &learner->links[entries[i].link];
 
-		if (i == 0 || entries[i].form != entries[i - 1].form)
-		{
-			all++;
-			known = false;
-		}
+		all += i == 0 || entries[i].form != entries[i - 1].form;
+		known = known && entries[i].value == entries[i - 1].value;
 		if (link->changes)
 			continue;
 		forms += !known;
@@ -248,10 +254,8 @@ find_entries(Unit *unit, const State *state, int rule, bool own)
 		if ((rule < IRI_STEPS && !(link->possible & IRI_STEP_BIT(rule))) || !changes(unit, state, rule, own, link))
 			continue;
 		other = state_form(learner, state, link, rule);
-		if (!own)
-			unit->entries[count++] = (Entry) {other, link->form, links[i]};
-		else if (other != link->form)
-			unit->entries[count++] = (Entry) {link->form, other, links[i]};
+		if (own ? other != link->form : true)
+			unit->entries[count++] = (Entry) {own ? link->form : other, 0, own ? other : link->form, links[i]};
 	}
 	iri_sort(unit->entries, count, sizeof(Entry), compare_entries);
 	/* without an order, groups would be added several times */
@@ -265,20 +269,23 @@ find_entries(Unit *unit, const State *state, int rule, bool own)
 			const Link *link = &learner->links[n - 1];
 
 			if (!changes(unit, state, rule, own, link))
-				unit->entries[count++] = (Entry) {unit->entries[i].group, link->form, n - 1};
+				unit->entries[count++] = (Entry) {unit->entries[i].group, 0, link->form, n - 1};
 		}
 	}
+	for (size_t i = 0; i < count; i++)
+		unit->entries[i].value = rule < IRI_STEPS ? unit->entries[i].form : value_of(learner, state, &learner->links[unit->entries[i].link], rule);
 	iri_sort(unit->entries, count, sizeof(Entry), compare_entries);
 	return count;
 }
 
 /* Collects the evidence for collect(), with a table of cells. */
 static bool
-collect_cells(Unit *unit, const State *state, int rule, bool own, Evidence *total, Cells *cells, IriTable *table)
+collect_cells(Unit *unit, const State *state, int rule, bool own, Evidence *total, Cells *cells, IriTable *table, Values *values)
 {
 	IriLearner *learner = unit->learner;
 	uint64_t	name = name_of_rule(unit, rule);
 	size_t		count;
+	size_t		votes = 0;
 	size_t		pairs = 0;
 
 	begin_evidence(total);
@@ -300,58 +307,51 @@ collect_cells(Unit *unit, const State *state, int rule, bool own, Evidence *tota
 		Evidence	group;
 		size_t		cell = 0;
 		uint32_t	content = 0;
+		bool		counts;
 
 		for (to = from + 1; to < count && unit->entries[to].group == unit->entries[from].group; to++)
 			;
 		begin_evidence(&group);
-		if (!add_group(unit, &unit->entries[from], to - from, &group, &content))
-			continue;
-		if (cells != NULL)
+		counts = add_group(unit, &unit->entries[from], to - from, &group, &content);
+		if (cells != NULL && (counts || values != NULL))
 		{
+			/* a link that the rule changes */
 			size_t		with = from;
 			Cell	   *found;
 
-			/* a link that the rule changes */
 			while (with + 1 < to && unit->entries[with].form == unit->entries[from].group)
 				with++;
 			found = find_cell(unit, cells, table, &learner->links[unit->entries[with].link], name);
 			if (found == NULL)
 				return false;
-			merge_evidence(learner, &found->evidence, &group);
+			if (counts)
+				merge_evidence(learner, &found->evidence, &group);
 			cell = (size_t) (found - cells->cells);
 		}
-		merge_evidence(learner, total, &group);
+		if (counts)
+			merge_evidence(learner, total, &group);
 		if (group.agree > 0)
 			unit->pairs[pairs++] = (uint64_t) content << 32 | cell;
+		if (values != NULL)
+			votes += vote(learner, &unit->entries[from], to - from, cell, &unit->entries[votes]);
 	}
 	count_contents(unit, pairs, total, cells);
+	if (values != NULL)
+	{
+		iri_sort(unit->entries, votes, sizeof(Entry), compare_entries);
+		count_votes(unit, rule, unit->entries, iri_stopped() ? 0 : votes, cells, values);
+	}
 	return !iri_stopped();
 }
 
 bool
-collect(Unit *unit, const State *state, int rule, bool own, Evidence *total, Cells *cells)
+collect(Unit *unit, const State *state, int rule, bool own, Evidence *total, Cells *cells, Values *values)
 {
 	IriTable	table = {.secret = unit->learner->options.secret};
 
-	unit->learner->failed |= !collect_cells(unit, state, rule, own, total, cells, &table);
+	unit->learner->failed |= !collect_cells(unit, state, rule, own, total, cells, &table, values);
 	iri_table_clear(&table);
 	return !unit->learner->failed;
-}
-
-/* Returns a link's value for a rule; 0 if the state drops the value already. */
-static uint64_t
-value_of(const IriLearner *learner, const State *state, const Link *link, int rule)
-{
-	uint64_t	value = 0;
-
-	if (rule < IRI_STEPS)
-		return (link->possible & IRI_STEP_BIT(rule)) && state_affects(learner, state, link, rule);
-	for (const Piece *piece = link_pieces(learner, link), *end = piece + link->piece_count; piece < end; piece++)
-	{
-		if (rule_of(learner, piece) == rule && !state_drops(learner, state, link, piece))
-			value = value * HASH_MULTIPLIER + piece->hash;
-	}
-	return value;
 }
 
 /* Fills the entries with all links that do not change, by the forms of a state with more rules. */
@@ -371,9 +371,16 @@ entries_together(Unit *unit, const State *state, const int *rules, int count, si
 		const Link *link = &learner->links[unit->links[i]];
 
 		if (!link->changes)
-			unit->entries[(*entries)++] = (Entry) {state_form(learner, &both, link, -1), link->form, unit->links[i]};
+			unit->entries[(*entries)++] = (Entry) {state_form(learner, &both, link, -1), link->form, link->form, unit->links[i]};
 	}
 	return state_step_parts(unit, state, -1);
+}
+
+/* Returns whether a step changes a link, or its value for another rule. */
+static uint64_t
+choice_of(const IriLearner *learner, const State *state, const Link *link, int rule)
+{
+	return rule >= IRI_STEPS ? value_of(learner, state, link, rule) : (link->possible & IRI_STEP_BIT(rule)) && state_affects(learner, state, link, rule);
 }
 
 bool
@@ -396,10 +403,10 @@ collect_joint(Unit *unit, const State *state, const int *rules, int count, Evide
 		{
 			uint32_t	content;
 			bool		varies = false;
-			uint64_t	value = value_of(learner, state, &learner->links[unit->entries[from].link], rules[i]);
+			uint64_t	value = choice_of(learner, state, &learner->links[unit->entries[from].link], rules[i]);
 
 			for (to = from + 1; to < entries && unit->entries[to].group == unit->entries[from].group; to++)
-				varies = varies || value_of(learner, state, &learner->links[unit->entries[to].link], rules[i]) != value;
+				varies = varies || choice_of(learner, state, &learner->links[unit->entries[to].link], rules[i]) != value;
 			if (varies)
 			{
 				Evidence	group;

@@ -29,6 +29,10 @@ typedef struct Cell
 	uint32_t	host;
 	uint32_t	link;			/* a link that has the rule's parameter */
 	bool		good;			/* the cell is for the rule, when the rule is narrowed */
+	bool		shared;			/* a link has a value that agrees somewhere */
+	int64_t		agree;			/* values that agree */
+	int64_t		differ;			/* values that lead to other pages */
+	bool		refuted;		/* one of these does in several groups */
 	Evidence	evidence;
 } Cell;
 
@@ -39,8 +43,27 @@ typedef struct Cells
 	size_t		room;
 } Cells;
 
+/*
+ * The values of a name, or of its links for which a rule is.  A value agrees if
+ * links with it lead to the page of another value, or of none.
+ */
+typedef struct Values
+{
+	int64_t		agree;
+	int64_t		differ;			/* values that were only seen to lead to other pages */
+	int64_t		unknown;		/* values that were never seen beside another one */
+	int64_t		links;			/* links whose value agrees */
+	bool		torn;			/* a value agrees in one cell, and differs in another */
+	int			kept_count;
+	uint32_t	kept[FEW_VALUES];	/* links with values that do not agree, if there are few values */
+	int64_t		against[FEW_VALUES];	/* groups in which these differ */
+} Values;
+
 /* Adds up evidence, except for contents, which may be the same in both. */
 extern void merge_evidence(const IriLearner *learner, Evidence *to, const Evidence *from);
+
+/* Returns true if as many values of a cell differ as agree, or of few values one certainly does. */
+extern bool values_differ(const Cell *cell);
 
 /* Returns Wilson's lower bound of a share, one-sided at 95 %. */
 extern double learn_lower(int64_t k, int64_t n);
@@ -61,9 +84,9 @@ extern bool is_enough(const Unit *unit, const Evidence *evidence);
  * Collects the evidence for a rule beside the state's rules, to which the
  * links' forms belong.  With `own`, the state applies the rule; otherwise it
  * does not.  `cells` may be NULL; it receives all shapes of links with the
- * rule.
+ * rule.  `values` may be NULL; it receives the values of a name.
  */
-extern bool collect(Unit *unit, const State *state, int rule, bool own, Evidence *total, Cells *cells);
+extern bool collect(Unit *unit, const State *state, int rule, bool own, Evidence *total, Cells *cells, Values *values);
 
 /* The same for several rules that are applied together. */
 extern bool collect_joint(Unit *unit, const State *state, const int *rules, int count, Evidence *evidence);

@@ -15,6 +15,7 @@
 #include "learn/current.h"
 #include "learn/pool.h"
 #include "learn/round.h"
+#include "learn/values.h"
 #include "text/stop.h"
 
 /* Limits the rules of the state to the links for which there is evidence, and applies them. */
@@ -40,26 +41,40 @@ judge_unit(Judging *judging)
 	bool		more = true;
 
 	choose_steps(judging->unit);
+	for (int i = 0; i < judging->unit->learner->judged_names; i++)
+	{
+		if (judging->base.drop[NAME_RULE(i)] == REACH_NONE)
+			clear_values(judging->unit, NAME_RULE(i));
+	}
 	judging->found = arena_alloc(&judging->unit->arena, MAX_RULES, sizeof(Found));
 	if (judging->found == NULL)
 		return false;
 	if (!judging->unit->whole && !revoke_rules(judging))
 		return false;
 	judging->state = judging->base;
-	for (int round = 0; round < ROUNDS && more; round++)
+	for (int pass = 0; pass < AGAIN && more; pass++)
 	{
-		if (!judge_round(judging, &more) ||
-			(round == 0 && (judging->unit->surveys || !judging->unit->whole) && (!judging_apply(judging) || !find_values(judging))))
+		for (int round = 0; round < ROUNDS && more; round++)
+		{
+			if (!judge_round(judging, &more) ||
+				!judging_apply(judging) || !find_values(judging))
+				return false;
+			more = more || round == 0;
+		}
+		if (!settle(judging))
 			return false;
-		more = more || round == 0;
-	}
-	if (!settle(judging))
-		return false;
-	more = !judging->unit->surveys;
-	for (int again = 0; again < AGAIN && more; again++)
-	{
+		if (judging->unit->surveys)
+			return true;
 		if (!add_rules(judging, &more))
 			return false;
+		/* scopes are written with the names that these rules leave */
+		for (int rule = 0; rule < MAX_RULES; rule++)
+			more |= judging->state.drop[rule] == REACH_ALL && judging->named.drop[rule] != REACH_ALL;
+		for (int rule = 0; rule < MAX_RULES && more && pass + 1 < AGAIN; rule++)
+		{
+			if (judging->state.drop[rule] == REACH_SHAPES && judging->base.drop[rule] == REACH_NONE)
+				state_add(&judging->state, rule, REACH_NONE);
+		}
 	}
 	return judging->unit->surveys || judging_apply(judging);
 }
@@ -101,7 +116,7 @@ drop_idle_rules(Judging *judging)
 			/* the paths of scopes are paths after the steps for paths */
 			bool		stays = rule < IRI_STEPS && (IRI_STEP_BIT(rule) & IRI_PATH_STEPS);
 
-			if (!collect(judging->unit, &judging->state, rule, true, &evidence, NULL))
+			if (!collect(judging->unit, &judging->state, rule, true, &evidence, NULL, NULL))
 				return false;
 			if ((evidence.saved > 0 || (rule >= IRI_STEPS && rule < IRI_STEPS + MAX_NAMES)) &&
 				(stays || (double) evidence.lost <= unit_loss(judging->unit, evidence.saved)))
@@ -113,6 +128,23 @@ drop_idle_rules(Judging *judging)
 			continue;
 		state_add(&judging->state, rule, judging->base.drop[rule]);
 		if (!judging_apply(judging))
+			return false;
+	}
+	return true;
+}
+
+/* Returns rows for the values that are kept. */
+static bool
+put_kept_values(Judging *judging, const Found *found)
+{
+	for (int i = 0; i < found->values.kept_count; i++)
+	{
+		const int64_t against = found->values.against[i];
+		const Scope scope = {.link = found->values.kept[i], .keep = true, .value = true};
+		const Evidence evidence = {.groups = against, .lost = against, .merged = against, .saved = against,
+			.examples = {scope.link, -1, -1, -1}};
+
+		if (!put_judged_row(judging, found, &scope, &evidence, IRI_LEARN_TRUE, true))
 			return false;
 	}
 	return true;
@@ -142,9 +174,11 @@ put_rows(Judging *judging)
 				return false;
 			continue;
 		}
-		if (!collect(unit, &judging->state, rule, true, &evidence, &cells))
+		if (!collect(unit, &judging->state, rule, true, &evidence, &cells, NULL))
 			return false;
 		if (found->reach == REACH_ALL && !put_judged_row(judging, found, NULL, &evidence, IRI_LEARN_TRUE, false))
+			return false;
+		if (!put_kept_values(judging, found))
 			return false;
 		for (int i = 0; i < found->scope_count; i++)
 		{
@@ -200,7 +234,7 @@ except_from_parents(Judging *judging, const Judging *whole, const Host *host)
 			if (judging->found[rule->rule].reach == REACH_ALL ||
 				(own >= 0 && (judging->found[own].reach == REACH_ALL || judging->base.drop[own] != REACH_NONE)) ||
 				(rule->rule < IRI_STEPS && ((host->steps | host->refused) & IRI_STEP_BIT(rule->rule))) ||
-				excepted[rule->rule] || (evidence->lost == 0 && (evidence->agree > 0 || !whole->found[rule->rule].doubted || !may_change(unit, rule->rule))))
+				excepted[rule->rule] || (evidence->lost == 0 && judging->evidence[rule->rule].lost == 0 && (evidence->agree > 0 || !whole->found[rule->rule].doubted || !may_change(unit, rule->rule))))
 				continue;
 			excepted[rule->rule] = true;
 			judging->found[rule->rule].reach = REACH_NONE;
@@ -254,7 +288,7 @@ remember_rules(Judging *judging, Host *host)
 static bool
 judge_links(IriLearner *learner, int host, bool surveys, const Judging *whole, Judging *judging, Unit *unit)
 {
-	bool		ok = unit_begin(unit, learner, host);
+	bool		ok = unit_begin(unit, learner, host, whole != NULL ? whole->unit : NULL);
 
 	judging->unit = unit;
 	unit->surveys = surveys;

@@ -23,9 +23,15 @@ is_candidate(const Judging *judging, int rule)
 {
 	const Unit *unit = judging->unit;
 
-	if (judging->state.drop[rule] != REACH_NONE || judging->excluded[rule] || judging->uncertain[rule])
+	if (judging->state.drop[rule] != REACH_NONE || judging->excluded[rule])
 		return false;
 	return may_change(unit, rule);
+}
+
+bool
+is_single(const Judging *judging, int rule)
+{
+	return rule >= IRI_STEPS && rule < IRI_STEPS + MAX_NAMES && judging->single[rule - IRI_STEPS];
 }
 
 bool

@@ -26,6 +26,10 @@
 #define LIKELY_SHARE		.7		/* -7.5, +2.5; the share of groups that agree, if other sites agree */
 #define STEP_CONTENTS		2		/* =, +2.1; contents for a step of other sites */
 
+/* Values. */
+#define VALUE_SHARE			.5		/* the share of groups that agree on a value */
+#define FEW_VALUES			12		/* values; a name with more is a session, or a visitor */
+
 /* Pages that change. */
 #define MAX_CHANGING		.25		/* =, =; a greater share would explain almost anything */
 #define SITE_FETCHES		20		/* +0.5, -1.5; the weight of all sites beside a site */

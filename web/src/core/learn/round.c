@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "learn/pool.h"
+#include "learn/values.h"
 #include "text/stop.h"
 
 #define MAX_CHOSEN			10	/* rules from which those that explain the contents are chosen: chosen, not measured */
@@ -79,7 +80,7 @@ judge_joint(Judging *judging, bool *is_new)
 	{
 		const Evidence *known = &judging->evidence[rule];
 
-		if (is_candidate(judging, rule) && rule != IRI_STEP_LOWER_PATH &&
+		if (is_candidate(judging, rule) && rule != IRI_STEP_LOWER_PATH && (rule < IRI_STEPS || !judging->plain[rule - IRI_STEPS]) &&
 			(known->groups < JOINT_GROUPS || (double) known->agree >= LIKELY_SHARE * (double) known->groups))
 			rules[count++] = rule;
 	}
@@ -120,23 +121,6 @@ compare_votes(const void *a, const void *b)
 	if (x->agree != y->agree)
 		return x->agree > y->agree ? -1 : 1;
 	return (x->piece > y->piece) - (x->piece < y->piece);
-}
-
-/* Returns the piece of the only parameter of a link with the name, or NULL. */
-static Piece *
-find_piece(IriLearner *learner, const Link *link, int rule)
-{
-	Piece	   *found = NULL;
-
-	for (Piece *piece = link_pieces(learner, link), *end = piece + link->piece_count; piece < end; piece++)
-	{
-		if (piece->name == NO_NAME || learner->names[piece->name].rule != rule)
-			continue;
-		if (found != NULL)
-			return NULL;
-		found = piece;
-	}
-	return found;
 }
 
 /* Makes candidates of the values of a name that lead to the page without the parameter. */
@@ -193,11 +177,8 @@ find_values_of(Judging *judging, int rule, Vote *votes)
 				if (other->hash != votes[i].piece)
 					continue;
 				other->value = (int8_t) value;
-				if (unit->with_count[own] > 0 && unit->with[own][unit->with_count[own] - 1] == unit->with[rule][j])
-					continue;
-				if (!arena_grow(&unit->arena, (void **) &unit->with[own], unit->with_count[own], &room, sizeof(uint32_t)))
+				if (!unit_add(unit, own, unit->with[rule][j], &room))
 					return false;
-				unit->with[own][unit->with_count[own]++] = unit->with[rule][j];
 			}
 		}
 	}
@@ -220,6 +201,23 @@ find_values(Judging *judging)
 	return ok;
 }
 
+/* Collects the evidence for a name, whose rule is for all values only if several agree. */
+static bool
+judge_name(Judging *judging, int rule, Evidence *evidence)
+{
+	const Unit *unit = judging->unit;
+	const int	name = rule - IRI_STEPS;
+	Values		values;
+
+	clear_values(unit, rule);
+	if (!collect(judging->unit, &judging->state, rule, false, evidence, NULL, &values))
+		return false;
+	judging->single[name] = values.agree < 2 && (unit->surveys || !pool_has_name(unit->learner->pool, unit, rule));
+	/* the values are too few to hide others */
+	judging->plain[name] = judging->single[name] && values.agree + values.differ + values.unknown <= FEW_VALUES;
+	return true;
+}
+
 bool
 judge_round(Judging *judging, bool *more)
 {
@@ -235,10 +233,13 @@ judge_round(Judging *judging, bool *more)
 
 		if (!is_candidate(judging, rule))
 			continue;
-		if (!collect(unit, &judging->state, rule, false, &evidence, NULL))
+		if (rule >= IRI_STEPS && rule < IRI_STEPS + MAX_NAMES ? !judge_name(judging, rule, &evidence) :
+			!collect(unit, &judging->state, rule, false, &evidence, NULL, NULL))
 			return false;
 		if (evidence.groups > 0)
 			judging->evidence[rule] = evidence;
+		if (is_single(judging, rule))
+			continue;
 		is_new[rule] = is_enough(unit, &evidence) ||
 			(rule < IRI_STEPS && !unit->surveys && !unit->whole && is_of_many(unit, rule, &evidence));
 	}

@@ -7,6 +7,7 @@
 
 #include "crawl/part.h"
 #include "learn/pool.h"
+#include "learn/values.h"
 #include "text/charclass.h"
 #include "text/stop.h"
 
@@ -244,6 +245,8 @@ scope_has(const Unit *unit, const State *state, int rule, const Scope *scope, ui
 static bool
 is_good(const Unit *unit, const State *state, int rule, const Cell *cell)
 {
+	if (values_differ(cell))
+		return false;
 	return (is_enough(unit, &cell->evidence) && !speaks_against(&cell->evidence)) ||
 		(pool_has_shape(unit->learner->pool, unit, state, rule, cell) && !is_doubtful(&cell->evidence));
 }
@@ -268,7 +271,7 @@ count_against(const Unit *unit, const State *state, const Found *found, const Sc
 
 		if (!scope_has(unit, state, found->rule, scope, cell->link))
 			continue;
-		if (is_doubtful(&cell->evidence) ||
+		if (values_differ(cell) || is_doubtful(&cell->evidence) ||
 			(cell->evidence.contents < OWN_CONTENTS && !same_path(unit, scope->link, cell->link)))
 		{
 			if (count < MAX_SCOPES)
@@ -452,7 +455,7 @@ put_rule(const Unit *unit, const State *state, int rule, const Scope *scope, boo
 	const IriLearner *learner = unit->learner;
 
 	iri_buf_append(out, unit->domain.data, unit->domain.len);
-	if (scope != NULL)
+	if (scope != NULL && !scope->value)
 	{
 		const Part *path = link_path(learner, &learner->links[scope->link]);
 		uint32_t	names[MAX_SCOPE_NAMES];
@@ -479,7 +482,16 @@ put_rule(const Unit *unit, const State *state, int rule, const Scope *scope, boo
 		iri_buf_append(out, iri_step_names[rule], strlen(iri_step_names[rule]));
 	}
 	else if (rule < IRI_STEPS + MAX_NAMES)
+	{
 		put_name(learner->names[learner->rule_names[rule - IRI_STEPS]].is.text, out);
+		if (scope != NULL && scope->value)
+		{
+			const char *text = find_piece(learner, &learner->links[scope->link], rule)->text;
+
+			iri_buf_put(out, '=');
+			iri_buf_append(out, text, strlen(text));
+		}
+	}
 	else
 	{
 		int			value = rule - IRI_STEPS - MAX_NAMES;

@@ -19,6 +19,7 @@ typedef struct Scope
 	uint32_t	link;			/* one of the links */
 	bool		path_only;
 	bool		keep;
+	bool		value;			/* only the link's value, but of all paths */
 } Scope;
 
 /* A rule that has been found. */
@@ -32,6 +33,7 @@ typedef struct Found
 	size_t		shape_count;
 	Evidence	evidence;
 	Cells		cells;
+	Values		values;
 	bool		doubted;		/* links of some shape or host speak against it */
 } Found;
 

@@ -556,7 +556,8 @@ number_contents(IriLearner *learner)
 		order[i]->content = content += i > 0 && order[i]->content_hash != order[i - 1]->content_hash;
 	free(order);
 	learner->seen = arena_alloc(&learner->arena, (size_t) content + 1, sizeof(uint32_t));
-	return learner->seen != NULL && !iri_stopped();
+	learner->several = arena_alloc(&learner->arena, (size_t) content + 1, sizeof(uint32_t));
+	return !learner->arena.failed && !iri_stopped();
 }
 
 static int

@@ -35,6 +35,8 @@ typedef enum PieceFlags
 	PIECE_SESSION = 8,			/* dropped by the step session */
 	PIECE_REPEATED = 16,		/* an earlier piece has the same name */
 	PIECE_KEPT = 32,			/* kept by a current rule that no other overrides */
+	PIECE_EXCEPTED = 64,		/* the rule of its name is not for its value */
+	PIECE_SHARED = 128			/* groups with its value agree */
 } PieceFlags;
 
 typedef struct Piece
@@ -42,7 +44,7 @@ typedef struct Piece
 	uint64_t	hash;			/* the hash of its spelling */
 	uint64_t	plain;			/* the hash after the step query-encoding */
 	uint32_t	name;			/* NO_NAME: without a name */
-	char		text[8];		/* its value, if it is short and has only letters, digits, "-", "." and "_" */
+	char		text[16];		/* its value, if it is short and has only letters, digits, "-", "." and "_" */
 	int8_t		value;			/* the candidate for its value, or -1 */
 	uint8_t		flags;
 } Piece;
@@ -190,6 +192,7 @@ struct IriLearner
 	int64_t		links_left;
 	int64_t		names_left;
 	uint32_t   *seen;			/* by content: the stamp of the last group that has it */
+	uint32_t   *several;		/* by content: the stamp of the last group with several values that have it */
 	uint32_t	stamp;
 	uint32_t	units;			/* the number of units that have begun */
 	IriFetches	fetches;

@@ -83,7 +83,7 @@ drops_without(const IriLearner *learner, const State *state, const Link *link, c
 		return true;
 	if (name->rule >= 0 && name->rule != except &&
 		(((piece->flags & PIECE_GIVEN) && !reaches(state, state->keep[name->rule], name->rule, link, name->is.hash)) ||
-		 reaches(state, state->drop[name->rule], name->rule, link, name->is.hash)))
+		 (!(piece->flags & PIECE_EXCEPTED) && reaches(state, state->drop[name->rule], name->rule, link, name->is.hash))))
 		return true;
 	if (piece->value >= 0 && VALUE_RULE(piece->value) != except &&
 		reaches(state, state->drop[VALUE_RULE(piece->value)], VALUE_RULE(piece->value), link, name->is.hash))
@@ -97,12 +97,12 @@ state_drops(const IriLearner *learner, const State *state, const Link *link, con
 	return drops_without(learner, state, link, piece, -1);
 }
 
-/* Returns true if the rule concerns the piece. */
+/* Returns true if a rule for a name or value is for the piece. */
 static bool
 is_of(const IriLearner *learner, const Piece *piece, int rule)
 {
-	return piece->name != NO_NAME &&
-		(rule_of(learner, piece) == rule || (piece->value >= 0 && VALUE_RULE(piece->value) == rule));
+	return !(piece->flags & PIECE_KEPT) &&
+		((rule_of(learner, piece) == rule && !(piece->flags & PIECE_EXCEPTED)) || (piece->value >= 0 && VALUE_RULE(piece->value) == rule));
 }
 
 /*
@@ -117,8 +117,6 @@ own_drops(const IriLearner *learner, const State *state, const Link *link, const
 	bool		now = rule == learner->names[piece->name].rule && (piece->flags & PIECE_GIVEN) &&
 		!reaches(state, state->keep[rule], rule, link, name);
 
-	if (piece->flags & PIECE_KEPT)
-		return false;
 	if (state->drop[rule] == REACH_NONE)
 		return now;
 	return !now && reaches(state, state->drop[rule], rule, link, name);
@@ -132,7 +130,13 @@ goes(const IriLearner *learner, const State *state, const Link *link, const Piec
 		return state_drops(learner, state, link, piece);
 	if (own_drops(learner, state, link, piece, changed))
 		return drops_without(learner, state, link, piece, changed);
-	return !(piece->flags & PIECE_KEPT) && (state->drop[changed] == REACH_NONE || state_drops(learner, state, link, piece));
+	return state->drop[changed] == REACH_NONE || state_drops(learner, state, link, piece);
+}
+
+bool
+state_decides(const IriLearner *learner, const State *state, const Link *link, const Piece *piece, int rule)
+{
+	return is_of(learner, piece, rule) && goes(learner, state, link, piece, rule) != state_drops(learner, state, link, piece);
 }
 
 bool

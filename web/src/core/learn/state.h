@@ -47,6 +47,9 @@ extern bool state_drops(const IriLearner *learner, const State *state, const Lin
  */
 extern uint64_t state_form(const IriLearner *learner, const State *state, const Link *link, int changed);
 
+/* Returns true if it depends on a rule for a name or value whether a piece is dropped. */
+extern bool state_decides(const IriLearner *learner, const State *state, const Link *link, const Piece *piece, int rule);
+
 /* Returns true if the rule drops a part of the link, in the state or currently. */
 extern bool state_owns(const IriLearner *learner, const State *state, const Link *link, int rule);
 

@@ -38,9 +38,22 @@ list_parts(Unit *unit)
 }
 
 bool
-unit_begin(Unit *unit, IriLearner *learner, int host)
+unit_add(Unit *unit, int rule, uint32_t link, size_t *room)
 {
-	size_t		room[MAX_NAMES] = {0};
+	size_t		count = unit->with_count[rule];
+
+	if (count > 0 && unit->with[rule][count - 1] == link)
+		return true;
+	if (!arena_grow(&unit->arena, (void **) &unit->with[rule], count, room, sizeof(uint32_t)))
+		return false;
+	unit->with[rule][unit->with_count[rule]++] = link;
+	return true;
+}
+
+bool
+unit_begin(Unit *unit, IriLearner *learner, int host, const Unit *whole)
+{
+	size_t		room[MAX_RULES] = {0};
 
 	*unit = (Unit) {.learner = learner, .whole = host < 0};
 	unit->domain = host < 0 ? learner->domain : learner->hosts[host].is.text;
@@ -59,6 +72,12 @@ unit_begin(Unit *unit, IriLearner *learner, int host)
 	if (unit->arena.failed)
 		return false;
 	list_parts(unit);
+	if (whole != NULL)
+	{
+		unit->value_count = whole->value_count;
+		memcpy(unit->values, whole->values, sizeof(unit->values));
+		memcpy(unit->value_names, whole->value_names, sizeof(unit->value_names));
+	}
 	for (size_t i = 0; i < unit->count; i++)
 	{
 		const Link *link = &learner->links[unit->links[i]];
@@ -67,12 +86,12 @@ unit_begin(Unit *unit, IriLearner *learner, int host)
 		{
 			int			rule = rule_of(learner, piece);
 
-			piece->value = -1;
-			if (rule < 0 || (piece->flags & PIECE_REPEATED))
-				continue;
-			if (!arena_grow(&unit->arena, (void **) &unit->with[rule], unit->with_count[rule], &room[rule - IRI_STEPS], sizeof(uint32_t)))
+			if (whole == NULL)
+				piece->value = -1;
+			if (rule >= 0 && !(piece->flags & PIECE_REPEATED) && !unit_add(unit, rule, unit->links[i], &room[rule]))
 				return false;
-			unit->with[rule][unit->with_count[rule]++] = unit->links[i];
+			if (piece->value >= 0 && !unit_add(unit, VALUE_RULE(piece->value), unit->links[i], &room[VALUE_RULE(piece->value)]))
+				return false;
 		}
 	}
 	return true;

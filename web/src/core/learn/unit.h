@@ -10,6 +10,7 @@
 typedef struct Entry
 {
 	uint64_t	group;
+	uint64_t	value;			/* of the rule's name, or for a step the form */
 	uint64_t	form;			/* the hash of the link without the rule */
 	uint32_t	link;
 } Entry;
@@ -40,9 +41,15 @@ typedef struct Unit
 	uint64_t   *pairs;
 } Unit;
 
-/* Makes a unit of the links of a host, or of all links if `host` is negative. */
-extern bool unit_begin(Unit *unit, IriLearner *learner, int host);
+/*
+ * Makes a unit of the links of a host, with the values of the whole site's unit
+ * unless that is NULL, or of all links if `host` is negative.
+ */
+extern bool unit_begin(Unit *unit, IriLearner *learner, int host, const Unit *whole);
 extern void unit_end(Unit *unit);
+
+/* Adds a link that has the name or value of a rule; links are added in their order. */
+extern bool unit_add(Unit *unit, int rule, uint32_t link, size_t *room);
 
 /* Finds the unit's links by their forms. */
 extern bool index_forms(Unit *unit);

@@ -358,8 +358,10 @@ CREATE FUNCTION iri_hash_extended(x iri, seed bigint) RETURNS bigint
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iri_hash_extended(iri, bigint) IS 'hash of the normal form, with a seed';
 
--- The operator classes of both types have these: the list of ANY is hashed only
--- if both sides of the operator have the same function.
+-- Access methods want functions of each type itself.
+CREATE FUNCTION iriop_hash(iri) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_hash(iri) IS 'hash of the normal form';
 CREATE FUNCTION iriop_hash(iri_reference) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_hash(iri_reference) IS 'hash of the normal form';
@@ -388,8 +390,8 @@ COMMENT ON OPERATOR CLASS iri_ops USING btree IS 'by normal form';
 
 CREATE OPERATOR CLASS iri_ops DEFAULT FOR TYPE iri USING hash FAMILY iri_ops AS
 	OPERATOR 1 =,
-	FUNCTION 1 (iri, iri) iriop_hash(iri_reference),
-	FUNCTION 2 (iri, iri) iri_hash_extended(iri_reference, bigint);
+	FUNCTION 1 iriop_hash(iri),
+	FUNCTION 2 iri_hash_extended(iri, bigint);
 COMMENT ON OPERATOR CLASS iri_ops USING hash IS 'by normal form';
 
 CREATE OPERATOR CLASS iri_reference_ops DEFAULT FOR TYPE iri_reference USING btree FAMILY iri_ops AS
@@ -401,7 +403,7 @@ COMMENT ON OPERATOR CLASS iri_reference_ops USING btree IS 'by normal form';
 CREATE OPERATOR CLASS iri_reference_ops DEFAULT FOR TYPE iri_reference USING hash FAMILY iri_ops AS
 	OPERATOR 1 =,
 	FUNCTION 1 iriop_hash(iri_reference),
-	FUNCTION 2 (iri_reference, iri_reference) iri_hash_extended(iri_reference, bigint);
+	FUNCTION 2 iri_hash_extended(iri_reference, bigint);
 COMMENT ON OPERATOR CLASS iri_reference_ops USING hash IS 'by normal form';
 
 ALTER OPERATOR FAMILY iri_ops USING btree ADD
@@ -839,6 +841,12 @@ COMMENT ON FUNCTION iriop_image_cmp(iri_reference, iri) IS 'btree comparison of 
 CREATE FUNCTION iriop_image_sortsupport(internal) RETURNS void
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_sortsupport(internal) IS 'sort support by spelling';
+CREATE FUNCTION iriop_image_hash(iri) RETURNS integer
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_image_hash(iri) IS 'hash of the spelling';
+CREATE FUNCTION iriop_image_hash_extended(x iri, seed bigint) RETURNS bigint
+	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION iriop_image_hash_extended(iri, bigint) IS 'hash of the spelling, with a seed';
 CREATE FUNCTION iriop_image_hash(iri_reference) RETURNS integer
 	AS 'MODULE_PATHNAME' LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 COMMENT ON FUNCTION iriop_image_hash(iri_reference) IS 'hash of the spelling';
@@ -1019,8 +1027,8 @@ ALTER OPERATOR FAMILY iri_image_ops USING btree ADD
 	OPERATOR 4 *>= (iri_reference, iri), OPERATOR 5 *> (iri_reference, iri),
 	FUNCTION 1 (iri_reference, iri) iriop_image_cmp(iri_reference, iri);
 ALTER OPERATOR FAMILY iri_image_ops USING hash ADD
-	FUNCTION 1 (iri, iri) iriop_image_hash(iri_reference),
-	FUNCTION 2 (iri, iri) iriop_image_hash_extended(iri_reference, bigint),
+	FUNCTION 1 (iri, iri) iriop_image_hash(iri),
+	FUNCTION 2 (iri, iri) iriop_image_hash_extended(iri, bigint),
 	OPERATOR 1 *= (iri, iri),
 	OPERATOR 1 *= (iri, iri_reference),
 	OPERATOR 1 *= (iri_reference, iri);
@@ -1894,7 +1902,7 @@ ALTER OPERATOR FAMILY iri_bloom_ops USING brin ADD
 	FUNCTION 3 (iri, iri) brin_bloom_consistent(internal, internal, internal, integer),
 	FUNCTION 4 (iri, iri) brin_bloom_union(internal, internal, internal),
 	FUNCTION 5 (iri, iri) brin_bloom_options(internal),
-	FUNCTION 11 (iri, iri) iriop_hash(iri_reference),
+	FUNCTION 11 (iri, iri) iriop_hash(iri),
 	OPERATOR 1 = (iri, iri_reference),
 	OPERATOR 1 = (iri_reference, iri);
 -- query parameters: application/x-www-form-urlencoded pairs

@@ -119,6 +119,28 @@ is($before . ' ' . $node->safe_psql('postgres', 'SELECT count(*), string_agg(j, 
 is($node->safe_psql('postgres', 'SELECT string_agg(j, $$ $$ ORDER BY j) FROM junk WHERE "an other".iri_try(j) IS NOT NULL'),
 	'file:///C:/x http://h.org/ http://h.org/two%20words https://www.h.org/a mailto:joe@h.org', 'in this way');
 
+# Escapes of other programs are repaired, never into another host, and the headline names what is most.
+$node->safe_psql('postgres', <<'END');
+CREATE TABLE escaped (x "an other".iri, t text);
+INSERT INTO escaped VALUES ('http://h.org/?a=1&amp;b=2', 'http://h.org/?a=1&amp;b=2'), ('http://h.org/?a&#038;b', 'http://h.org/?a&#038;b'),
+	('http://h.org/?&amp;c', 'http://h.org/?&amp;c'), ('http://h.org/a&amp;b', 'http://h.org/a&amp;b'), ('http://g.org/', E'http://\\xe4\\xe5.org/'), ('http://f.org/', E'http://h.org/\\xe4'), (NULL, 'http:///h.org|x');
+END
+foreach my $c ('x', 't')
+{
+	my $found = (report($connection, 'escaped', $c))[1];
+	like($found, qr/^The code html-escape is most, of 3 rows: SELECT $c FROM public\.escaped WHERE .*;$/m, "the headline of $c");
+	$node->safe_psql('postgres', $_) foreach $found =~ /^(DO \$\$.*?^\$\$;)$/msg;
+}
+is($node->safe_psql('postgres', 'SELECT x, t FROM escaped ORDER BY x::text COLLATE "C", t COLLATE "C"'), <<'END' =~ s/\n\z//r, 'and nothing else is');
+http://f.org/|http://h.org/%E4
+http://g.org/|http://\xe4\xe5.org/
+http://h.org/?&c|http://h.org/?&c
+http://h.org/?a&b|http://h.org/?a&b
+http://h.org/?a=1&b=2|http://h.org/?a=1&b=2
+http://h.org/a&amp;b|http://h.org/a&amp;b
+|http:///h.org|x
+END
+
 # Beside a writer, on a column that must have a value, and where the repair does not fit.
 $node->safe_psql('postgres', <<'END');
 CREATE TABLE "odd $$ name" (n integer, "https" varchar(19) NOT NULL);

@@ -109,7 +109,6 @@ static const struct
 	{"hxxp://user[@]bad[.]com/", "http://user@bad.com/", IRI_GUESS_DEFANGED},
 	{"hxxps://bad[.]com/?u=hxxp://b[.]org", "https://bad.com/?u=http://b.org", IRI_GUESS_DEFANGED},
 	{"hxxp://www.bad[d]com", "http://www.bad.com", IRI_GUESS_DEFANGED},
-	{"hxxp://.bad.com", "http://bad.com", IRI_GUESS_DEFANGED},
 	{"http://bad.com/", "http://bad.com/", IRI_GUESS_DEFANGED},
 	{"HTTP://bad.com/", "HTTP://bad.com/", IRI_GUESS_DEFANGED},
 };

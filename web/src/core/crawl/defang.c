@@ -24,7 +24,7 @@ static const struct
 }			replacements[] = {
 	{"[://]", "://", ANYWHERE}, {"(://)", "://", ANYWHERE}, {"{://}", "://", ANYWHERE}, {"[:/]", ":/", ANYWHERE},
 	{"[:]", ":", ANYWHERE}, {"(:)", ":", ANYWHERE}, {"{:}", ":", ANYWHERE}, {"[//]", "//", ANYWHERE}, {"[/]", "/", ANYWHERE},
-	{":\\\\", "://", AFTER_SCHEME}, {":__", "://", AFTER_SCHEME}, {": //", "://", AFTER_SCHEME}, {"://.", "://", AFTER_SCHEME},
+	{":\\\\", "://", AFTER_SCHEME}, {":__", "://", AFTER_SCHEME}, {": //", "://", AFTER_SCHEME},
 	{"[dot]", ".", ANYWHERE}, {"(dot)", ".", ANYWHERE}, {"{dot}", ".", ANYWHERE}, {"<dot>", ".", ANYWHERE}, {"[ dot ]", ".", ANYWHERE},
 	{"( dot )", ".", ANYWHERE}, {"[d]", ".", IN_NAME}, {"[.]", ".", ANYWHERE}, {"(.)", ".", ANYWHERE}, {"{.}", ".", ANYWHERE},
 	{"<.>", ".", ANYWHERE}, {"[[.]]", ".", ANYWHERE}, {"[ . ]", ".", ANYWHERE}, {"[. ]", ".", ANYWHERE}, {"[ .]", ".", ANYWHERE},

@@ -718,9 +718,9 @@ iri_append_guess(const char *s, size_t len, const char *scheme, unsigned int opt
 		out->failed |= read[0].failed || read[1].failed;
 		done &= !out->failed && text.len > 0;
 	}
-	/* what is left of a control character may be a link, too */
-	text = done && text.len != len ? without_blanks(text, out) : text;
-	done = done && (text.len == len || !is_many(text, is_suffix, out)) && append_guess(text, scheme, options, is_suffix, out);
+	/* what has been read may be two links, too */
+	text = done ? without_blanks(text, out) : text;
+	done = done && ((text.len == len && !(options & IRI_GUESS_DEFANGED)) || !is_many(text, is_suffix, out)) && append_guess(text, scheme, options, is_suffix, out);
 	iri_buf_free(&read[0]);
 	iri_buf_free(&read[1]);
 	return done;

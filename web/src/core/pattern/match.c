@@ -314,6 +314,7 @@ match_part(const IriPattern *pattern, IriPatternPart part, IriText text, IriPatt
 	Frame		storage[FRAMES];
 	Matcher		matcher;
 	bool		matches;
+	const IriPatternOp *op = &iri_pattern_ops(pattern)[pattern->first[part]];
 
 	matcher.pattern = pattern;
 	matcher.texts = iri_pattern_texts(pattern);
@@ -321,6 +322,11 @@ match_part(const IriPattern *pattern, IriPatternPart part, IriText text, IriPatt
 	matcher.len = (uint32_t) text.len;
 	matcher.fold = pattern->ignore_case && part >= IRI_PATTERN_PATHNAME;
 	matcher.delimiter = pattern->delimiter[part];
+	/* most texts are not empty, or differ from the first literal */
+	if (op->code == IRI_PATTERN_END)
+		return text.len == 0 ? IRI_PATTERN_YES : IRI_PATTERN_NO;
+	if (op->code == IRI_PATTERN_LITERAL && !matcher.fold && !iri_begins(text, (IriText) {matcher.texts + op->at, op->len}))
+		return IRI_PATTERN_NO;
 	matcher.captures = captures;
 	matcher.work = matcher.asked = 0;
 	for (uint16_t i = 0; i < pattern->anys[part]; i++)

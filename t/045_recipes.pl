@@ -1,5 +1,5 @@
 # Recipes of doc/howto against the truth of others: tables of robots.txt in the
-# documentation of search engines and in drafts, results that warehouses document,
+# documentation of search engines and in drafts, results that other tools document or return,
 # errors of typing made here, and the limits of indexes that the pages name.
 
 use strict;
@@ -114,7 +114,7 @@ $p->has(q{SELECT bool_and(iri_host_is_special(iri_from_href_try(t))) FROM unnest
 
 # The documented results of BigQuery for NET.HOST, NET.PUBLIC_SUFFIX and NET.REG_DOMAIN, except for the case of
 # letters and brackets, and of ClickHouse for domain and cutToFirstSignificantSubdomain.
-$p = pages->new('warehouses');
+$p = pages->new('words');
 $p->up_to(qr/^CREATE TABLE hit/m);
 for my $case ([ '', '||' ], [ 'http://abc.xyz', 'abc.xyz|xyz|abc.xyz' ], [ 'https://[::1]:80', '::1||' ], [ 'http://例子.卷筒纸.中国', '例子.卷筒纸.中国|中国|卷筒纸.中国' ],
 	[ '    www.Example.Co.UK    ', 'www.example.co.uk|co.uk|example.co.uk' ],
@@ -124,17 +124,38 @@ for my $case ([ '', '||' ], [ 'http://abc.xyz', 'abc.xyz|xyz|abc.xyz' ], [ 'http
 	$p->has("SELECT iri_host_unicode(u), iri_public_suffix(u, 'icann'), iri_registrable_domain(u, 'icann') FROM iri_guess(" . quoted($case->[0]) . ') AS u', $case->[1], $case->[0]);
 }
 
-# Each expression of the table.
-my ($table) = slurp_file(dirname(__FILE__) . '/../doc/howto/warehouses.md') =~ /^(\| ClickHouse.*?)\n\n/ms;
-my @expressions = map { (split /(?<!\\)\|/)[3] =~ /`([^`]+)`/g } grep { !/^\| ClickHouse|^\|-/ } split /\n/, $table;
-my @right = ('https', 'www.example.co.uk', 'example.co.uk', 'uk', 'example.co.uk', 'co.uk', 8443, 8443, '/a/b', '/a/b?id=7&x=%C3%A9', 'id=7&x=%C3%A9', 'f', 7, '{"x": "é", "id": "7"}',
-	'https://joe@www.Example.co.uk:8443/a/b?x=%C3%A9#f', 'https://joe@www.Example.co.uk:8443/a/b#f', 'https://joe@www.Example.co.uk:8443/a/b?id=7&x=%C3%A9', 'a b', 'a%2520b');
-for my $expression (@expressions)
+# Each row of its tables: test/words.tsv has the results that the documentation of a tool has, or that the program returns.
+my $top = dirname(__FILE__) . '/..';
+my $tables = slurp_file("$top/doc/howto/words.md");
+my (%words, %of_program);
+$words{$1} = [ $2, $3 ] while $tables =~ /^\| `(.+?)` \| `(.+?)` \| (?:`(.+?)`)? ?\|/mg;
+my (undef, @lines) = map { [ split /\t/, $_, -1 ] } split /\n/, slurp_file("$top/test/words.tsv");
+is_deeply([ sort map { $_->[1] } @lines ], [ sort keys %words ], 'words: each row has a result');
+for (@lines)
 {
-	$p->has("SELECT $expression FROM (VALUES (iri 'https://joe\@www.Example.co.uk:8443/a/b?id=7&x=%C3%A9#f', 'a%20b')) AS v (url, text) LIMIT 1",
-		$expression =~ /ancestors/ ? 'https://joe@www.example.co.uk:8443/a/b' : shift @right, $expression);
+	my ($program, $function, $t, $result, @ours) = @$_;
+	my @expressions = grep { defined } @{ $words{$function} // [] };
+
+	push @{ $of_program{$program} }, [ $function, $t, $result ];
+	$p->has('SELECT ' . join(', ', map { "($_)::text" } @expressions) . ' FROM (SELECT ' . quoted($t) . '::text) AS v (t), LATERAL (SELECT coalesce(iri_try(t), iri_guess(t))) AS w (u)',
+		join('|', map { $_ eq '=' ? $result : $_ } @ours[0 .. $#expressions]), $function);
 }
-is(scalar @right, 0, 'warehouses: all expressions of the table');
+my %source = (
+	python => [ 'python3 -c "import w3lib"', 'python3', 'words.py', "from urllib.parse import *\nfrom w3lib.url import *\n", sub { "t = \"$_[1]\"\nprint($_[0])\n" }, '' ],
+	java => [ 'javac -version', 'java', 'Words.java', "import java.net.*;\nimport static java.nio.charset.StandardCharsets.UTF_8;\nclass Words { public static void main(String[] a) throws Exception { String t;\n",
+		sub { "t = \"$_[1]\"; System.out.println($_[0]);\n" }, "}}\n" ]);
+for my $program (sort keys %source)
+{
+	my ($is_there, $run, $file, $head, $statement, $tail) = @{ $source{$program} };
+	my $folder = PostgreSQL::Test::Utils::tempdir();
+
+	SKIP:
+	{
+		skip "$program, or its w3lib, is not installed", 1 if system("$is_there > /dev/null 2>&1") != 0;
+		append_to_file("$folder/$file", join '', $head, (map { $statement->(@$_) } @{ $of_program{$program} }), $tail);
+		is(scalar `$run $folder/$file`, join('', map { "$_->[2]\n" } @{ $of_program{$program} }), "words: the results of $program");
+	}
+}
 
 # Suffixes of one's own, pages of a domain.
 $p = pages->new('sites');

@@ -1,8 +1,8 @@
 // The page: gives lines to the worker, and shows what it says.
 
 const byId = (id) => document.getElementById(id);
-const [text, file, rung, steps, progress, summary, sql, rows] =
-  ['text', 'file', 'rung', 'steps', 'progress', 'summary', 'sql', 'rows'].map(byId);
+const [text, file, rung, steps, kind, save, progress, summary, sql, rows] =
+  ['text', 'file', 'rung', 'steps', 'kind', 'save', 'progress', 'summary', 'sql', 'rows'].map(byId);
 const names = ['*=', 'syntax', '=', 'steps'];
 let worker;
 let result;
@@ -34,19 +34,19 @@ function partsOf(parts) {
   ]);
 }
 
-function others(row, i, n) {
-  const equal = row.equal[n].filter((other) => other !== i + 1);
+function others(row, n) {
+  const equal = row.equal[n].filter((other) => other !== row.line);
   return equal.length === 0 ? '' : `${names[n]} ${equal.slice(0, 5).map(number).join(', ')}${equal.length > 5 ? ' …' : ''}`;
 }
 
-function line(row, i) {
-  if (row.error) return element('li', [element('span', number(i + 1)), ...refusedText(row), element('span', 'refused')], { className: 'refused' });
+function line(row) {
+  if (row.error) return element('li', [element('span', number(row.line)), ...refusedText(row), element('span', 'refused')], { className: 'refused' });
   const n = Number(rung.value);
   return element('li', [
-    element('span', number(i + 1)),
+    element('span', number(row.line)),
     element('div', [row.text, partsOf(row.parts)]),
     element('div', row.forms[n]),
-    element('div', row.equal.map((_, k) => element('div', others(row, i, k), { className: k === n ? 'equal' : '' }))),
+    element('div', row.equal.map((_, k) => element('div', others(row, k), { className: k === n ? 'equal' : '' }))),
   ]);
 }
 
@@ -59,23 +59,46 @@ function statement() {
 function draw() {
   sql.textContent = statement();
   if (!result) return;
-  const { total, refused, distinct, seconds } = result;
+  const { total, refused, distinct, chosen, seconds } = result;
   const counts = names.map((name, n) => `${number(total - refused - distinct[n])} by ${name}`).join(', ');
   summary.textContent = `${number(total)} lines, ${number(refused)} refused. Lines that repeat another: ${counts}. ` +
-    `${seconds.toFixed(2)} s${total > result.rows.length ? `; the first ${number(result.rows.length)} are shown` : ''}.`;
+    `${seconds.toFixed(2)} s${chosen > result.rows.length ? `; the first ${number(result.rows.length)} of ${number(chosen)} are shown` : ''}.`;
   rows.replaceChildren(...result.rows.map(line));
 }
+
+// What the worker is to answer about the lines that it has read.
+const choice = () => ({ rung: Number(rung.value), kind: kind.value });
 
 function start() {
   worker?.terminate();
   worker = new Worker(new URL('worker.mjs', import.meta.url), { type: 'module' });
   worker.onmessage = ({ data }) => {
     progress.hidden = data.done === undefined;
-    if (data.ready) worker.postMessage({ lines: lines(), steps: words() });
+    if (data.ready) worker.postMessage({ lines: lines(), steps: words(), ...choice() });
     else if (data.done !== undefined) progress.value = data.done;
+    else if (data.wrong) fail(data.wrong);
+    else if (data.table !== undefined) download(data.table);
     else draw(result = data);
   };
-  worker.onerror = (event) => { summary.textContent = event.message; };
+  worker.onerror = (event) => fail(event.message ?? 'The worker cannot be loaded.');
+}
+
+function fail(message) {
+  result = null;
+  rows.replaceChildren();
+  summary.textContent = message;
+}
+
+// Asks the worker about the same lines; there is nothing to ask while it reads them.
+function ask(more) {
+  sql.textContent = statement();
+  if (result) worker.postMessage({ ...choice(), ...more });
+}
+
+function download(table) {
+  const link = element('a', [], { href: URL.createObjectURL(new Blob([table], { type: 'text/tab-separated-values' })), download: 'links.tsv' });
+  link.click();
+  URL.revokeObjectURL(link.href);
 }
 
 async function open(chosen) {
@@ -92,7 +115,8 @@ function soon() {
 }
 text.addEventListener('input', () => { content = null; soon(); });
 steps.addEventListener('input', soon);
-rung.addEventListener('change', draw);
+for (const control of [rung, kind]) control.addEventListener('change', () => ask());
+save.addEventListener('click', () => ask({ table: true }));
 file.addEventListener('change', () => open(file.files[0]));
 for (const type of ['dragover', 'drop', 'dragleave']) {
   document.addEventListener(type, (event) => {

@@ -141,7 +141,7 @@ for (@lines)
 		join('|', map { $_ eq '=' ? $result : $_ } @ours[0 .. $#expressions]), $function);
 }
 my %source = (
-	python => [ 'python3 -c "import w3lib"', 'python3', 'words.py', "from urllib.parse import *\nfrom w3lib.url import *\n", sub { "t = \"$_[1]\"\nprint($_[0])\n" }, '' ],
+	python => [ '/usr/bin/python3 -c "import w3lib"', '/usr/bin/python3', 'words.py', "from urllib.parse import *\nfrom w3lib.url import *\n", sub { "t = \"$_[1]\"\nprint($_[0])\n" }, '' ],
 	java => [ 'javac -version', 'java', 'Words.java', "import java.net.*;\nimport static java.nio.charset.StandardCharsets.UTF_8;\nclass Words { public static void main(String[] a) throws Exception { String t;\n",
 		sub { "t = \"$_[1]\"; System.out.println($_[0]);\n" }, "}}\n" ]);
 for my $program (sort keys %source)

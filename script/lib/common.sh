@@ -70,14 +70,11 @@ tell_each_half_minute()
 	while sleep 30 &> /dev/null && kill -0 $$ 2> /dev/null; do step "... $("$@")"; done &
 	ticker=$!
 }
-ticker=''
 
 end_telling()
 {
-	[[ -n $ticker ]] || return 0
 	kill "$ticker" 2> /dev/null || true
 	wait "$ticker" 2> /dev/null || true
-	ticker=''
 }
 
 # progress apt|NAME: of the packages or, when make runs, of the files, how many are done

@@ -144,7 +144,10 @@ INSERT INTO html VALUES
 	(5, 'http://h/&#0;x http://h/&#55296;x http://h/&#1114112;x http://h/&#99999999;x http://h/&#x80;x'),
 	(6, 'http://h/&amp;amp;b &'), (7, 'http://h/&'), (8, 'http://h/&;&#;&#x;&#xg;&#123456789;&x;&amp '), (9, '&NotEqualTilde;http://h/&fjlig;'),
 	(10, repeat('&amp;é', 20000) || ' http://h/?a&amp;b'),
-	(11, '<a href="http://h/a b|c"><img src='' http://h/[x] '' alt="http://h is down"><a href="http://h/?a=1&amp;b[]=2">');
+	(11, '<a href="http://h/a b|c"><img src='' http://h/[x] '' alt="http://h is down"><a href="http://h/?a=1&amp;b[]=2">'),
+	(12, '<a href="http://h/?q=&quot;x&quot;&lt;y&gt;&amp;z"> <a href="http://a b/x"> <a href=''http://h/it&#39;s''> <img src=" http://h/&#32;a ">'),
+	(13, '<p title="see &quot;http://h/&quot; and http://i/"> <meta content="0; url=http://h/x"> <a href="http://h:x/"> <a href="http://h/{a}|b^">'),
+	(14, '<a href="http://h/a>b"> <a href="http://h/<b"> <a title="http://h/a)." href=http://h/?a&amp;b> <a href="mailto:a@b.org?x=&quot;">');
 SELECT 'iri_extract of html', n, array_agg(iri ORDER BY ordinality) AS plain FROM html, iri_extract(t)
 	WHERE n < 3 GROUP BY n ORDER BY n;
 SELECT 'html', n, left(iri::text, 60) AS iri, "position", substr(t, "position", 8) AS at FROM html, iri_extract(t, '{html}') ORDER BY n, ordinality;

@@ -341,6 +341,15 @@ is_linked_word(IriText word, IriIsSuffix is_suffix, IriBuf *out)
 		(memchr(word.data, '.', word.len) != NULL && has_host(word, false, is_suffix, out));
 }
 
+/* Returns true unless a text has another scheme than a web address. */
+static bool
+is_web(IriText text)
+{
+	size_t		scheme = typed_scheme_length(text);
+
+	return scheme == 0 || !has_scheme(text, scheme) || is_one_of(iri_guess_schemes, (IriText) {text.data, scheme});
+}
+
 /*
  * Returns true if this is not one link: it has lines, or another link after
  * white space, or, unless it has another scheme, after a comma or semicolon.
@@ -348,8 +357,6 @@ is_linked_word(IriText word, IriIsSuffix is_suffix, IriBuf *out)
 static bool
 is_many(IriText text, IriIsSuffix is_suffix, IriBuf *out)
 {
-	size_t		scheme = typed_scheme_length(text);
-	bool		joint = scheme == 0 || !has_scheme(text, scheme) || is_one_of(iri_guess_schemes, (IriText) {text.data, scheme});
 	size_t		asked = 0;
 	size_t		word = 0;		/* the last one after white space; 0: none */
 
@@ -358,10 +365,12 @@ is_many(IriText text, IriIsSuffix is_suffix, IriBuf *out)
 		unsigned char c = i < text.len ? (unsigned char) text.data[i] : ' ';
 		size_t		space = 0;
 
+		while (iri_is((char) c, IRI_C_UNRESERVED) && i + 1 < text.len)
+			c = (unsigned char) text.data[++i];
 		out->failed |= iri_must_stop_at(&asked, i);
 		if (c <= ' ' || c == '\\' || c >= 0xc2)
 			space = i < text.len ? space_length(without_first(text, i)) : 1;
-		if (c == '\n' || c == '\r' || (joint && (c == ',' || c == ';') && iri_is_joint(text.data + i, text.len - i)))
+		if (c == '\n' || c == '\r' || ((c == ',' || c == ';') && iri_is_joint(text.data + i, text.len - i) && is_web(text)))
 			return true;
 		if (space > 0)
 		{
@@ -405,7 +414,16 @@ append_web_address(IriText text, IriBuf *out)
 	if (text.len > IRI_MAX_LENGTH)
 		return false;
 	if (!iri_parse(text.data, text.len, IRI_GRAMMAR_IRI, &parts, &err) || parts.host.len == 0)
-		return append_repaired(text, out);
+	{
+		at = out->len;
+		if (!append_repaired(text, out))
+			return false;
+		/* the first of two schemes is still there */
+		text = without_first((IriText) {out->data + at, out->len - at}, 7);
+		if (iri_begins_caseless(text, "http/") || iri_begins_caseless(text, "https/") || iri_begins_caseless(text, "/http"))
+			out->len = at;
+		return out->len > at;
+	}
 	/* browsers refuse such ports and addresses too */
 	at = parts.host.at + parts.host.len;
 	if ((parts.port.len > 0 && !skip_typed_port(text, &at)) ||
@@ -685,6 +703,22 @@ append_meant(IriText text, IriBuf *out)
 	return true;
 }
 
+/* Returns true if a text can have something that append_meant() changes. */
+static bool
+may_be_escaped(IriText text)
+{
+	for (size_t i = 0; i < text.len; i++)
+	{
+		unsigned char c = (unsigned char) text.data[i];
+
+		if (iri_is((char) c, IRI_C_UNRESERVED))
+			continue;
+		if (c < ' ' || c == 0x7f || c == '\\' || (c == '&' && i + 1 < text.len && iri_in_set(text.data[i + 1], "#aA")))
+			return true;
+	}
+	return false;
+}
+
 /* The maximum number of times that a text may have been escaped. */
 #define MAX_ESCAPES		8
 
@@ -695,7 +729,7 @@ iri_append_guess(const char *s, size_t len, const char *scheme, unsigned int opt
 	IriText		text = without_blanks(len > 0 ? (IriText) {s, len} : (IriText) {"", 0}, out);
 	IriBuf		read[2];
 	bool		done = !out->failed && !is_many(text, is_suffix, out) && !out->failed;
-	size_t		escaped = text.len + 1;
+	size_t		escaped = (options & IRI_GUESS_DEFANGED) || may_be_escaped(text) ? text.len + 1 : text.len;
 
 	iri_buf_init(&read[0], NULL, 0);
 	iri_buf_init(&read[1], NULL, 0);

@@ -290,9 +290,9 @@ group_length(const IriLink *l, bool *number)
 	for (size_t i = l->at; i < last;)
 	{
 		IriUnit		unit = iri_read_unit(l->text + i, last - i, l->place);
-		char		c = unit.meant < 0x80 ? (char) unit.meant : 'x';
+		char		c = unit.meant < 0x80 && unit.kind != IRI_UNIT_OCTET ? (char) unit.meant : 'x';
 
-		if (unit.kind == IRI_UNIT_INVALID || is_outside(unit.meant) || c == '|' || (c == ':' && iri_slashes_length(l->text + i + 1, last - i - 1) > 0) ||
+		if (unit.kind == IRI_UNIT_INVALID || is_outside((unsigned char) c) || c == '|' || (c == ':' && iri_slashes_length(l->text + i + 1, last - i - 1) > 0) ||
 			(unit.kind == IRI_UNIT_RAW && c == '\\') || (i == l->at + 1 && c == '/'))
 			return 0;
 		i += unit.len;
@@ -503,7 +503,7 @@ judge_authority(IriLink *l, IriUnit *unit)
 	if (unit->kind == IRI_UNIT_OCTET || unit->kind == IRI_UNIT_INVALID || unit->meant >= 0x80)
 		return judge_rest(l, unit);
 	if (unit->kind == IRI_UNIT_ESCAPED)
-		return is_outside(unit->meant) || unit->meant == '\'' ? NOT_IN_LINK : REFUSED;
+		return is_outside(unit->meant) || unit->meant == '\'' ? NOT_IN_LINK : iri_in_set((char) unit->meant, "-_") ? BELONGS : REFUSED;
 	switch (unit->meant)
 	{
 		case '@':

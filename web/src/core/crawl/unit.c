@@ -44,11 +44,11 @@ read_json(const char *s, size_t len, uint32_t *meant)
 	return 6;
 }
 
-/* \_ of Markdown (CommonMark §2.4) and \& of LaTeX */
+/* \_ of Markdown (CommonMark §2.4), \& of LaTeX and \- of man pages, which have \*(, too */
 static size_t
 read_backslash(const char *s, size_t len, uint32_t *meant)
 {
-	if (len < 2 || !iri_in_set(s[1], punctuation))
+	if (len < 2 || !iri_in_set(s[1], punctuation) || (s[1] == '*' && len > 2 && s[2] == '('))
 		return 0;
 	*meant = (unsigned char) s[1];
 	return 2;

@@ -1,6 +1,7 @@
 import csv
 import pathlib
 import pickle
+import re
 
 import iri_core
 import pytest
@@ -81,3 +82,15 @@ def test_long_text():
     text = 'http://example.org/' + 'é' * 1_000_000
     assert normalize(text) == text
     assert iri_core.key_version == 1
+
+
+def test_readme():
+    readme = (pathlib.Path(__file__).parent / '../README.md').read_text(encoding='utf-8')
+    for block in re.findall('```python\n(.*?)```', readme, re.S):
+        names = {}
+        try:
+            exec(block, names)
+        except ModuleNotFoundError:  # Scrapy and pandas
+            continue
+        for call, result in re.findall(r"^(\w+\(.*\))\s+# (['\[T].*)", block, re.M):
+            assert eval(call, names) == eval(result, vars(iri_core)), call

@@ -53,6 +53,9 @@ const union = (name) => readFileSync(join(folder, 'iri.d.ts'), 'utf8').match(new
 says('an unknown step lists those of iri.d.ts', () => iri.canonicalize('http://a', ['x']), new RegExp(`^unrecognized step: "x"; valid steps are ${union('Step')}$`));
 says('so does an unknown option', () => iri.extract('a', ['www', 'html']), new RegExp(`^unrecognized option: "html"; valid options are ${union('ExtractOption')}, and`));
 
+const readme = readFileSync(join(project, 'wasm/README.md'), 'utf8').matchAll(/^(\w+)\((.*)\);\s+\/\/ ('.*'|true)$/gm);
+for (const [line, name, args, result] of readme) report(`the README: ${name}()`, iri[name](...JSON.parse(`[${args.replaceAll("'", '"')}]`)) === JSON.parse(result.replaceAll("'", '"')) ? [] : [line]);
+
 // a program that answers what it has been given before it is given more
 const program = spawn(process.execPath, [join(folder, 'iri-key.mjs'), 'normalize'], { stdio: ['pipe', 'pipe', 'inherit'] });
 program.stdin.write('HTTP://A\nx y\n\nhttp://b\r\nhttp://');

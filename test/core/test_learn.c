@@ -284,41 +284,6 @@ test_numbers(void **state)
 	crawl_end(&crawl);
 }
 
-/* ---- (f) changing pages ---- */
-
-/* 200 pages with 3 links each, of which one in `every` has another content in each fetch. */
-static void
-visit_changing(Crawl *crawl, int every, bool again)
-{
-	int			fetch = 100000;
-
-	for (int n = 0; n < 200; n++)
-	{
-		for (int s = 0; s < 3; s++)
-			visit(crawl, n % every == 0 ? fetch++ : n, "http://a.example/p?id=%d&s=%d", n, s);
-		/* other links than those fetched once */
-		if (again && n < 100)
-		{
-			visit(crawl, n % every == 0 ? fetch++ : 1000 + n, "http://a.example/again/%d", n);
-			visit(crawl, n % every == 0 ? fetch++ : 1000 + n, "http://a.example/again/%d", n);
-		}
-	}
-}
-
-static void
-test_changing_pages(void **state)
-{
-	Crawl		crawl;
-
-	(void) state;
-	crawl_begin(&crawl);
-	visit_changing(&crawl, 5, true);
-	assert_learned(&crawl, "a.example: s");
-	crawl_begin(&crawl);
-	visit_changing(&crawl, 5, false);
-	assert_learned(&crawl, "");
-}
-
 /* ---- (h) limits ---- */
 
 static void
@@ -453,30 +418,6 @@ test_sample_of_spellings(void **state)
 		sprintf(expected, "a.example: %0*d", len, 0);
 		assert_learned(&crawl, len == 200 ? expected : "");
 	}
-}
-
-/* ---- the program that the learner was made for ---- */
-
-/* Links of phpBB: topics, forums, users, with a session in some of them. */
-static void
-test_forum(void **state)
-{
-	Crawl		crawl;
-
-	(void) state;
-	crawl_begin(&crawl);
-	for (int n = 0; n < 1000; n++)
-	{
-		int			t = n % 100;
-
-		visit(&crawl, 10 * t, n % 2 == 0 ? "http://a.example/viewtopic.php?f=%d&t=%d&sid=%032x" : "http://a.example/viewtopic.php?f=%d&t=%d&hilit=w%d", t % 7, t, n);
-		visit(&crawl, 10 * t + n % 3, "http://a.example/viewtopic.php?t=%d&start=%d&sid=%032x", t, 15 * (n % 3), n);
-		visit(&crawl, 10 * t, "http://a.example/viewtopic.php?t=%d&sid=%032x", t, n);
-		visit(&crawl, 5000 + n % 7, "http://a.example/viewforum.php?f=%d&sid=%032x", n % 7, n);
-	}
-	for (int f = 7; f < 60; f++)
-		visit(&crawl, 5000 + f, "http://a.example/viewforum.php?f=%d", f);
-	assert_learned(&crawl, "a.example/viewtopic.php: f\na.example: hilit\na.example: start=0");
 }
 
 /* ---- cases: links, and the rules of evidence that they are for ---- */
@@ -1046,6 +987,13 @@ test_cases_of_evidence(void **state)
 			"400 http://a.example/show?id={a%100}&v={a} {a%100}\n400 http://a.example/show?id={a%100}&b=1&v={a} b{a%100}\n"
 			"400 http://a.example/show?id={a%100}&c=1&v={a} c{a}\n400 http://a.example/show?v={a} d{a}",
 			.rules = "a.example/show?id&c: !v\na.example/show?id: v"},
+		{"a forum, with a session in some of its links",
+			"500 http://a.example/viewtopic.php?f={a*2%100%7}&t={a*2%100}&sid=0123456789abcdef0123456789ab{a+1000} {a*2%100},0\n"
+			"500 http://a.example/viewtopic.php?f={a%50*2+1%7}&t={a%50*2+1}&hilit=w{a} {a%50*2+1},0\n"
+			"1000 http://a.example/viewtopic.php?t={a%100}&start={a%3*15}&sid=0123456789abcdef0123456789ab{a+1000} {a%100},{a%3}\n"
+			"1000 http://a.example/viewtopic.php?t={a%100}&sid=0123456789abcdef0123456789ab{a+1000} {a%100},0\n"
+			"60 http://a.example/viewforum.php?f={a} f{a}",
+			.rules = "a.example/viewtopic.php: f\na.example: hilit\na.example: start=0"},
 		/* (e) many sites */
 		{"5 sites with 40 contents: links of that shape", VIEW("5", "8"), .rules = S5("/view.php: sid")},
 		{"4 sites", VIEW("4", "12"), .rules = ""},
@@ -1064,6 +1012,12 @@ test_cases_of_evidence(void **state)
 		/* (f) changing pages */
 		{"what a link that changes has, is evidence neither way",
 			"40x3 http://a.example/p?id={a}&s={b} {a}\n40x2 http://a.example/p?id={a}&s=9 x{a},{b}", .rules = "a.example: !s=9\na.example: s"},
+		{"one page in five does",
+			"160x3 http://a.example/p?id={a}&s={b} {a}\n40x3 http://a.example/p?id=x{a}&s={b} x{a},{b}\n"
+			"80 http://a.example/again/{a} a{a}\n80 http://a.example/again/{a} a{a}\n20x2 http://a.example/again/x{a} ax{a},{b}",
+			.rules = "a.example: s"},
+		{"which no second fetch shows",
+			"160x3 http://a.example/p?id={a}&s={b} {a}\n40x3 http://a.example/p?id=x{a}&s={b} x{a},{b}", .rules = ""},
 		/* (g) rounds, and values */
 		{"two names that change with each fetch hide each other",
 			"200 http://a.example/p?id={a%50}&sid={a*7919%1009}&ts={a} {a%50}", .rules = "a.example: sid\na.example: ts"},
@@ -1442,6 +1396,15 @@ test_cases_of_rules_of_now(void **state)
 	const uint32_t slash = IRI_STEP_BIT(IRI_STEP_TRAILING_SLASH);
 	const uint32_t fragment = IRI_STEP_BIT(IRI_STEP_FRAGMENT);
 	const Case	cases[] = {
+		{"an exception for links with six parameters, as many as a scope can name",
+			"8x6 http://a.example/p?n0={b}&n1={b}&n2={b}&n3={b}&n4={b}&n5={b}&id={a} {a},{b}\n6x8 http://a.example/q?u={a}&id={b} q{a}",
+			.rules = "a.example/p?n0&n1&n2&n3&n4&n5: !id", .now = "a.example: id"},
+		{"with more, it is for their path",
+			"8x6 http://a.example/p?n0={b}&n1={b}&n2={b}&n3={b}&n4={b}&n5={b}&n6={b}&n7={b}&n8={b}&id={a} {a},{b}\n6x8 http://a.example/q?u={a}&id={b} q{a}",
+			.rules = "a.example/p: !id", .now = "a.example: id"},
+		{"no step drops what a current rule keeps", "40x4 http://a.example/p?PHPSESSID={a}&a={b} {a}", .rules = "a.example: a", .now = "a.example: !PHPSESSID"},
+		{"even if it makes no difference", "40x4 http://a.example/p?PHPSESSID={b}&a={a} {a}", .rules = "", .now = "a.example: !PHPSESSID", .bare = true},
+		{"nor does a rule", "40x4 http://a.example/p?v={b}&a={a} {a}", .rules = "", .now = "a.example: !v"},
 		{"a prefix that ends in a slash stays of use without slashes at the end",
 			"40 http://a.example/w/p{a} {a}\n40 http://a.example/w/p{a}/ {a}", .rules = "a.example: @trailing-slash", .now = "a.example/w/*: s"},
 		{"a whole path does not",
@@ -1599,89 +1562,45 @@ assert_same_rule(const Crawl *a, const IriLearned *x, const Crawl *b, const IriL
 
 /* Any order of rows: the same rules. */
 static void
-test_any_order(void **state)
+check_order(const Crawl *crawl)
 {
-	(void) state;
-	for (int i = 0; i < gen_rounds(100); i++)
+	Crawl		mixed = *crawl;
+	CrawlFound	found;
+	CrawlFound	again;
+
+	mixed.options.all = true;
+	crawl_learn(&mixed, &found);
+	mixed.rows = malloc(crawl->count * sizeof(CrawlRow));
+	memcpy(mixed.rows, crawl->rows, crawl->count * sizeof(CrawlRow));
+	for (size_t n = crawl->count; n > 1; n--)
 	{
-		Crawl		crawl;
-		Crawl		mixed;
-		CrawlFound	found;
-		CrawlFound	again;
+		size_t		other = gen_below((uint32_t) n);
+		CrawlRow	row = mixed.rows[n - 1];
 
-		random_crawl(&crawl);
-		crawl.options.all = true;
-		crawl_learn(&crawl, &found);
-		mixed = crawl;
-		mixed.rows = malloc(crawl.count * sizeof(CrawlRow));
-		memcpy(mixed.rows, crawl.rows, crawl.count * sizeof(CrawlRow));
-		for (size_t n = crawl.count; n > 1; n--)
-		{
-			size_t		other = gen_below((uint32_t) n);
-			CrawlRow	row = mixed.rows[n - 1];
-
-			mixed.rows[n - 1] = mixed.rows[other];
-			mixed.rows[other] = row;
-		}
-		crawl_learn(&mixed, &again);
-		assert_true(found.ok && again.ok);
-		assert_int_equal(found.count, again.count);
-		for (size_t n = 0; n < found.count; n++)
-			assert_same_rule(&crawl, &found.rules[n], &mixed, &again.rules[n]);
-		crawl_free_found(&again);
-		crawl_free_found(&found);
-		free(mixed.rows);
-		crawl_end(&crawl);
+		mixed.rows[n - 1] = mixed.rows[other];
+		mixed.rows[other] = row;
 	}
+	crawl_learn(&mixed, &again);
+	assert_true(found.ok && again.ok);
+	assert_int_equal(found.count, again.count);
+	for (size_t n = 0; n < found.count; n++)
+		assert_same_rule(crawl, &found.rules[n], &mixed, &again.rules[n]);
+	crawl_free_found(&again);
+	crawl_free_found(&found);
+	free(mixed.rows);
 }
 
-/* Counts canonical forms, and pairs of these and contents, of links that do not change. */
-static void
-count_forms(const Crawl *crawl, const IriRules *rules, size_t *forms, size_t *pairs)
-{
-	CrawlRow   *rows = malloc(crawl->count * sizeof(CrawlRow));
-	Crawl		after = {.rows = rows};
-	IriBuf		out;
-
-	iri_buf_init(&out, NULL, 0);
-	memcpy(rows, crawl->rows, crawl->count * sizeof(CrawlRow));
-	qsort(rows, crawl->count, sizeof(CrawlRow), crawl_compare_keys);
-	for (size_t i = 0, j; i < crawl->count; i = j)
-	{
-		bool		changes = false;
-
-		for (j = i + 1; j < crawl->count && iri_same_text(rows[i].key, rows[j].key); j++)
-			changes |= rows[i].content != rows[j].content;
-		if (changes)
-			continue;
-		rows[after.count] = rows[i];
-		crawl_canonical(crawl, rules, rows[i].key, &out);
-		rows[after.count++].key = crawl_copy(out.data, out.len);
-	}
-	iri_buf_free(&out);
-	qsort(rows, after.count, sizeof(CrawlRow), crawl_compare_keys);
-	*forms = *pairs = 0;
-	for (size_t i = 0; i < after.count; i++)
-	{
-		bool		known = false;
-
-		*forms += i == 0 || !iri_same_text(rows[i].key, rows[i - 1].key);
-		for (size_t j = i; j > 0 && !known && iri_same_text(rows[j - 1].key, rows[i].key); j--)
-			known = rows[j - 1].content == rows[i].content;
-		*pairs += !known;
-	}
-	for (size_t i = 0; i < after.count; i++)
-		free((char *) rows[i].key.data);
-	free(rows);
-}
-
-/* Returns the number of forms of all links by the rules except one. */
+/*
+ * Returns the number of canonical forms by all rules but one; if `pairs` is not
+ * NULL, of links that do not change, and the number of pairs of these and contents.
+ */
 static size_t
-forms_without(const Crawl *crawl, const IriText *entries, size_t count, size_t without)
+count_forms(const Crawl *crawl, const IriText *entries, size_t count, size_t without, size_t *pairs)
 {
 	IriText    *others = malloc((count + 1) * sizeof(IriText));
 	CrawlRow   *rows = malloc(crawl->count * sizeof(CrawlRow));
 	size_t		other_count = 0;
+	size_t		row_count = 0;
 	size_t		forms = 0;
 	size_t		bad;
 	void	   *memory;
@@ -1696,17 +1615,34 @@ forms_without(const Crawl *crawl, const IriText *entries, size_t count, size_t w
 	memory = malloc(iri_rules_size(others, other_count) + 1);
 	assert_true(iri_rules_parse(others, other_count, memory, &rules, &bad));
 	iri_buf_init(&out, NULL, 0);
-	for (size_t i = 0; i < crawl->count; i++)
-	{
-		crawl_canonical(crawl, &rules, crawl->rows[i].key, &out);
-		rows[i].key = crawl_copy(out.data, out.len);
-	}
-	iri_buf_free(&out);
+	memcpy(rows, crawl->rows, crawl->count * sizeof(CrawlRow));
 	qsort(rows, crawl->count, sizeof(CrawlRow), crawl_compare_keys);
-	for (size_t i = 0; i < crawl->count; i++)
+	for (size_t i = 0, j; i < crawl->count; i = j)
+	{
+		bool		changes = false;
+
+		for (j = i + 1; j < crawl->count && iri_same_text(rows[i].key, rows[j].key); j++)
+			changes |= rows[i].content != rows[j].content;
+		if (changes && pairs != NULL)
+			continue;
+		rows[row_count] = rows[i];
+		crawl_canonical(crawl, &rules, rows[i].key, &out);
+		rows[row_count++].key = crawl_copy(out.data, out.len);
+	}
+	qsort(rows, row_count, sizeof(CrawlRow), crawl_compare_keys);
+	for (size_t i = 0; i < row_count; i++)
+	{
+		bool		known = false;
+
 		forms += i == 0 || !iri_same_text(rows[i].key, rows[i - 1].key);
-	for (size_t i = 0; i < crawl->count; i++)
+		for (size_t j = i; j > 0 && !known && iri_same_text(rows[j - 1].key, rows[i].key); j--)
+			known = rows[j - 1].content == rows[i].content;
+		if (pairs != NULL)
+			*pairs += !known;
+	}
+	for (size_t i = 0; i < row_count; i++)
 		free((char *) rows[i].key.data);
+	iri_buf_free(&out);
 	free(memory);
 	free(rows);
 	free(others);
@@ -1715,52 +1651,60 @@ forms_without(const Crawl *crawl, const IriText *entries, size_t count, size_t w
 
 /* Each rule for all links of a host saves as many as its row says, beside the others. */
 static void
-test_links_saved(void **state)
+check_saved(const Crawl *crawl, const CrawlFound *found, const IriText *entries)
 {
-	(void) state;
-	for (int i = 0; i < gen_rounds(200); i++)
+	size_t		forms = count_forms(crawl, entries, found->count, found->count, NULL);
+
+	for (size_t n = 0; n < crawl->count; n++)
 	{
-		Crawl		crawl;
-		CrawlFound	found;
-		IriText    *entries;
-		size_t		forms;
-		bool		one_host = true;
+		if (crawl->rows[n].host.len != crawl->rows[n].site.len)
+			return;
+	}
+	for (size_t n = 0; n < found->count; n++)
+	{
+		bool		scoped = false;
 
-		random_crawl(&crawl);
-		crawl_use(&crawl, NULL, 0);
-		for (size_t n = 0; n < crawl.count; n++)
-			one_host &= crawl.rows[n].host.len == crawl.rows[n].site.len;
-		if (one_host)
-		{
-			crawl_learn(&crawl, &found);
-			assert_true(found.ok);
-			entries = malloc((found.count + 1) * sizeof(IriText));
-			for (size_t n = 0; n < found.count; n++)
-				entries[n] = found.rules[n].rule;
-			forms = forms_without(&crawl, entries, found.count, found.count);
-			for (size_t n = 0; n < found.count; n++)
-			{
-				bool		scoped = false;
-
-				/* a name may be left to a rule with a scope */
-				for (size_t other = 0; other < found.count; other++)
-					scoped |= iri_same_text(found.rules[other].domain, found.rules[n].domain) &&
-						(memchr(entries[other].data, '/', entries[other].len) != NULL || memchr(entries[other].data, '!', entries[other].len) != NULL);
-				if (scoped)
-					continue;
-				if ((int64_t) (forms_without(&crawl, entries, found.count, n) - forms) != found.rules[n].links_saved)
-					fail_msg("%.*s does not save %d links", (int) entries[n].len, entries[n].data, (int) found.rules[n].links_saved);
-			}
-			free(entries);
-			crawl_free_found(&found);
-		}
-		crawl_end(&crawl);
+		/* a name may be left to a rule with a scope */
+		for (size_t other = 0; other < found->count; other++)
+			scoped |= iri_same_text(found->rules[other].domain, found->rules[n].domain) &&
+				(memchr(entries[other].data, '/', entries[other].len) != NULL || memchr(entries[other].data, '!', entries[other].len) != NULL);
+		if (!scoped && (int64_t) (count_forms(crawl, entries, found->count, n, NULL) - forms) != found->rules[n].links_saved)
+			fail_msg("%.*s does not save %d links", (int) entries[n].len, entries[n].data, (int) found->rules[n].links_saved);
 	}
 }
 
-/* What is returned can be read, is used, changes nothing when applied again, and loses little. */
+/* Rules can be read, are used, and change nothing when applied again. */
 static void
-test_applied_again(void **state)
+check_use(const Crawl *crawl, const IriText *entries, size_t count)
+{
+	void	   *memory = malloc(iri_rules_size(entries, count) + 1);
+	size_t		bad;
+	IriRules	rules;
+	IriUnused	unused;
+	IriBuf		once;
+	IriBuf		twice;
+
+	if (!iri_rules_parse(entries, count, memory, &rules, &bad))
+		fail_msg("this is not a rule: %.*s", (int) entries[bad].len, entries[bad].data);
+	iri_buf_init(&once, NULL, 0);
+	iri_buf_init(&twice, NULL, 0);
+	if (iri_unused_rules(&rules, crawl->options.steps, &unused, &once))
+		fail_msg("a rule is never used: %s, %.*s", gen_show(unused.site->domain, unused.site->len),
+				 unused.scope == NULL ? 0 : (int) unused.scope->path_len, unused.scope == NULL ? "" : unused.scope->path);
+	for (size_t n = 0; n < crawl->count; n++)
+	{
+		crawl_canonical(crawl, &rules, crawl->rows[n].key, &once);
+		crawl_canonical(crawl, &rules, (IriText) {once.data, once.len}, &twice);
+		assert_int_equal(once.len, twice.len);
+		assert_memory_equal(once.data, twice.data, once.len);
+	}
+	iri_buf_free(&twice);
+	iri_buf_free(&once);
+	free(memory);
+}
+
+static void
+test_random(void **state)
 {
 	size_t		merged = 0;
 	size_t		lost = 0;
@@ -1768,49 +1712,29 @@ test_applied_again(void **state)
 	(void) state;
 	for (int i = 0; i < gen_rounds(300); i++)
 	{
+		size_t		pairs[2] = {0};
+		size_t		before;
+		size_t		after;
+		IriText    *entries;
 		Crawl		crawl;
 		CrawlFound	found;
-		IriText    *entries;
-		size_t		count = 0;
-		size_t		bad;
-		size_t		forms[2];
-		size_t		pairs[2];
-		void	   *memory;
-		IriRules	rules;
-		IriUnused	unused;
-		IriBuf		once;
-		IriBuf		twice;
 
 		random_crawl(&crawl);
+		if (i % 3 == 0)
+			check_order(&crawl);
 		crawl_use(&crawl, NULL, 0);
 		crawl_learn(&crawl, &found);
 		assert_true(found.ok);
 		entries = malloc((found.count + 1) * sizeof(IriText));
 		for (size_t n = 0; n < found.count; n++)
-			entries[count++] = found.rules[n].rule;
-		memory = malloc(iri_rules_size(entries, count) + 1);
-		if (!iri_rules_parse(entries, count, memory, &rules, &bad))
-			fail_msg("this is not a rule: %.*s", (int) entries[bad].len, entries[bad].data);
-		iri_buf_init(&once, NULL, 0);
-		iri_buf_init(&twice, NULL, 0);
-		if (iri_unused_rules(&rules, crawl.options.steps, &unused, &once))
-			fail_msg("a rule is never used: %s, %.*s", gen_show(unused.site->domain, unused.site->len),
-					 unused.scope == NULL ? 0 : (int) unused.scope->path_len, unused.scope == NULL ? "" : unused.scope->path);
-		for (size_t n = 0; n < crawl.count; n++)
-		{
-			crawl_canonical(&crawl, &rules, crawl.rows[n].key, &once);
-			crawl_canonical(&crawl, &rules, (IriText) {once.data, once.len}, &twice);
-			assert_int_equal(once.len, twice.len);
-			assert_memory_equal(once.data, twice.data, once.len);
-		}
-		iri_buf_free(&twice);
-		iri_buf_free(&once);
-		count_forms(&crawl, &(IriRules) {.count = 0}, &forms[0], &pairs[0]);
-		count_forms(&crawl, &rules, &forms[1], &pairs[1]);
-		merged += forms[0] - forms[1];
+			entries[n] = found.rules[n].rule;
+		check_use(&crawl, entries, found.count);
+		check_saved(&crawl, &found, entries);
+		before = count_forms(&crawl, NULL, 0, 0, &pairs[0]);
+		after = count_forms(&crawl, entries, found.count, found.count, &pairs[1]);
+		merged += before - after;
 		/* contents merged with another, except those that were before */
-		lost += (pairs[1] - forms[1]) - (pairs[0] - forms[0]);
-		free(memory);
+		lost += (pairs[1] - after) - (pairs[0] - before);
 		free(entries);
 		crawl_free_found(&found);
 		crawl_end(&crawl);
@@ -1934,70 +1858,6 @@ test_stopped(void **state)
 	crawl_end(&crawl);
 }
 
-/* an exception for links with more parameters than a scope can name is for their path */
-static void
-test_many_names(void **state)
-{
-	static const struct
-	{
-		int			names;
-		const char *learned;
-	}			cases[] = {
-		{6, "a.example/p?n0&n1&n2&n3&n4&n5: !id"},
-		{7, "a.example/p: !id"},
-		{9, "a.example/p: !id"},
-	};
-
-	(void) state;
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
-	{
-		Crawl		crawl;
-
-		crawl_begin(&crawl);
-		use(&crawl, (const char *const[]) {"a.example: id", NULL});
-		for (int n = 0; n < 48; n++)
-		{
-			char		others[100];
-			size_t		len = 0;
-
-			others[0] = '\0';
-			for (int name = 0; name < cases[i].names; name++)
-				len += (size_t) snprintf(others + len, sizeof(others) - len, "n%d=%d&", name, n / 8);
-			visit(&crawl, n, "http://a.example/p?%sid=%d", others, n % 8);
-			visit(&crawl, 100 + n / 8, "http://a.example/q?u=%d&id=%d", n / 8, n % 8);
-		}
-		assert_learned(&crawl, cases[i].learned);
-	}
-}
-
-/* what a current rule keeps, no other rule and no step drops */
-static void
-test_kept(void **state)
-{
-	static const char *const names[] = {"PHPSESSID", "v"};
-
-	(void) state;
-	for (int i = 0; i < 4; i++)
-	{
-		char		kept[30];
-		Crawl		crawl;
-
-		snprintf(kept, sizeof(kept), "a.example: !%s", names[i / 2]);
-		crawl_begin(&crawl);
-		use(&crawl, (const char *const[]) {kept, NULL});
-		crawl.options.steps = i % 2 == 0 ? 0 : IRI_STEP_BIT(IRI_STEP_SESSION);
-		for (int n = 0; n < 160; n++)
-			visit(&crawl, n / 4, "http://a.example/p?%s=%d&a=%d", names[i / 2], n / 4, n % 4);
-		assert_learned(&crawl, "a.example: a");
-		/* even if all its values lead to one page */
-		crawl_begin(&crawl);
-		use(&crawl, (const char *const[]) {kept, NULL});
-		for (int n = 0; n < 160; n++)
-			visit(&crawl, n / 4, "http://a.example/p?%s=%d&a=%d", names[i / 2], n % 4, n / 4);
-		assert_learned(&crawl, "");
-	}
-}
-
 int
 main(void)
 {
@@ -2005,12 +1865,8 @@ main(void)
 		cmocka_unit_test(test_limits),
 		cmocka_unit_test(test_changing),
 		cmocka_unit_test(test_numbers),
-		cmocka_unit_test(test_many_names),
-		cmocka_unit_test(test_kept),
-		cmocka_unit_test(test_changing_pages),
 		cmocka_unit_test(test_sample),
 		cmocka_unit_test(test_sample_of_spellings),
-		cmocka_unit_test(test_forum),
 		cmocka_unit_test(test_cases_of_application),
 		cmocka_unit_test(test_cases_of_rounds),
 		cmocka_unit_test(test_cases_of_values),
@@ -2019,9 +1875,7 @@ main(void)
 		cmocka_unit_test(test_cases_of_hosts),
 		cmocka_unit_test(test_cases_of_scopes),
 		cmocka_unit_test(test_cases_of_rules_of_now),
-		cmocka_unit_test(test_any_order),
-		cmocka_unit_test(test_links_saved),
-		cmocka_unit_test(test_applied_again),
+		cmocka_unit_test(test_random),
 		cmocka_unit_test(test_short_memory),
 		cmocka_unit_test(test_stopped),
 	};

@@ -116,11 +116,9 @@ is_doubted(const Unit *unit, const Found *found)
 {
 	for (size_t i = 0; i < found->cells.count; i++)
 	{
-		const Evidence *evidence = &found->cells.cells[i].evidence;
+		const Cell *cell = &found->cells.cells[i];
 
-		if (values_differ(&found->cells.cells[i]))
-			return true;
-		if (is_doubtful(evidence) && (found->rule >= IRI_STEPS || unit->whole || evidence->lost >= DOUBT_CONTENTS))
+		if (values_differ(cell) || (speaks_against(&cell->evidence) && (found->rule >= IRI_STEPS || unit->whole || cell->evidence.lost > 1)))
 			return true;
 	}
 	return false;

@@ -25,14 +25,7 @@ learn_lower(int64_t k, int64_t n)
 bool
 speaks_against(const Evidence *evidence)
 {
-	return evidence->lost >= AGAINST_CONTENTS && (double) evidence->lost > AGAINST_SHARE * (double) evidence->merged;
-}
-
-bool
-is_doubtful(const Evidence *evidence)
-{
-	return (double) evidence->lost > DOUBT_SHARE * (double) evidence->merged &&
-		(evidence->lost >= DOUBT_CONTENTS || evidence->contents < OWN_CONTENTS);
+	return (double) evidence->lost > AGAINST_SHARE * (double) evidence->merged;
 }
 
 bool

@@ -71,12 +71,6 @@ extern double learn_lower(int64_t k, int64_t n);
 /* Returns true if evidence speaks against a rule for links of one shape. */
 extern bool speaks_against(const Evidence *evidence);
 
-/*
- * The same for links to which a rule found elsewhere would be extended, for
- * which less evidence against the rule suffices.
- */
-extern bool is_doubtful(const Evidence *evidence);
-
 /* Returns true if the evidence suffices for a rule. */
 extern bool is_enough(const Unit *unit, const Evidence *evidence);
 

@@ -18,11 +18,7 @@
 #define LOSS_SHARE			.05		/* +5.2, -6.2; the share of merged links that a rule may lose */
 #define LOSS				2		/* +3.1, -4.5; contents that a rule may lose, too */
 #define DISAGREEMENT		2		/* +4.0, =; contents lost for a group that disagrees */
-#define AGAINST_SHARE		.6		/* +2.5, =; the lost share of merged links that speaks against a rule */
-#define AGAINST_CONTENTS	4		/* =, = */
-#define DOUBT_SHARE			.5		/* +1.3, -0.0; the same for a rule of other links */
-#define DOUBT_CONTENTS		2		/* =, = */
-#define OWN_CONTENTS		4		/* =, =; contents that a path needs for a rule of others */
+#define AGAINST_SHARE		.6		/* the lost share of merged links that speaks against a rule */
 #define LIKELY_SHARE		.7		/* -7.5, +2.5; the share of groups that agree, if other sites agree */
 #define STEP_CONTENTS		2		/* =, +2.1; contents for a step of other sites */
 
@@ -39,16 +35,15 @@
 #define NAME_SITES			10		/* -3.0, +4.9; sites with evidence about a name */
 #define SHAPE_SITES			5		/* -5.0, +6.9; sites with evidence about a name in links of one shape */
 #define POOL_CONTENTS		2		/* -0.7, +2.5; the contents on all sites, relative to those of a rule */
-#define NAME_GOOD			.85		/* =, =; the share of sites for a name */
+#define NAME_GOOD			.85		/* the share of sites for a name */
 #define NAME_AGAINST		.10		/* =, =; the share of sites against a name */
 #define SHAPE_GOOD			.95		/* -7.1, = */
 
 /* Rounds. */
 #define ROUNDS				3		/* =, =; with one, 4 to 6 % of power and programs more */
 #define AGAIN				4		/* =, =; rounds beside the rules that have been found */
+#define VALUES_OF_NAME		2		/* values of a name that lead to the page without it */
 #define JOINT_SHARE			.8		/* =, +2.2; the share of groups that rules explain together */
-#define JOINT_GROUPS		3		/* =, =; groups that refute a rule alone */
-#define VALUES_OF_NAME		2		/* =, = */
 
 /*
  * Shapes of links.  A path with SCRIPT_LINKS links with a query or a fragment

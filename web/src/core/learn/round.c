@@ -81,7 +81,7 @@ judge_joint(Judging *judging, bool *is_new)
 		const Evidence *known = &judging->evidence[rule];
 
 		if (is_candidate(judging, rule) && rule != IRI_STEP_LOWER_PATH && (rule < IRI_STEPS || !judging->plain[rule - IRI_STEPS]) &&
-			(known->groups < JOINT_GROUPS || (double) known->agree >= LIKELY_SHARE * (double) known->groups))
+			(double) known->agree >= LIKELY_SHARE * (double) known->groups)
 			rules[count++] = rule;
 	}
 	if (count > 1 && count <= MAX_CHOSEN && !choose_joint(judging, rules, &count))

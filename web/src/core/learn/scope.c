@@ -245,10 +245,8 @@ scope_has(const Unit *unit, const State *state, int rule, const Scope *scope, ui
 static bool
 is_good(const Unit *unit, const State *state, int rule, const Cell *cell)
 {
-	if (values_differ(cell))
-		return false;
-	return (is_enough(unit, &cell->evidence) && !speaks_against(&cell->evidence)) ||
-		(pool_has_shape(unit->learner->pool, unit, state, rule, cell) && !is_doubtful(&cell->evidence));
+	return !values_differ(cell) && !speaks_against(&cell->evidence) &&
+		(is_enough(unit, &cell->evidence) || pool_has_shape(unit->learner->pool, unit, state, rule, cell));
 }
 
 static bool
@@ -271,8 +269,8 @@ count_against(const Unit *unit, const State *state, const Found *found, const Sc
 
 		if (!scope_has(unit, state, found->rule, scope, cell->link))
 			continue;
-		if (values_differ(cell) || is_doubtful(&cell->evidence) ||
-			(cell->evidence.contents < OWN_CONTENTS && !same_path(unit, scope->link, cell->link)))
+		if (values_differ(cell) || speaks_against(&cell->evidence) ||
+			(cell->evidence.contents == 0 && !cell->shared && !same_path(unit, scope->link, cell->link)))
 		{
 			if (count < MAX_SCOPES)
 				against[count] = i;

@@ -1,9 +1,10 @@
 """The normal form, equality and key of IRIs and URLs, as the PostgreSQL extension iri computes them."""
+from collections.abc import Iterable
 from typing import NamedTuple
 from uuid import UUID
 
 from . import _core
-from ._core import IriError, equal, key_version, matches, normalize, resolve
+from ._core import IriError, key_version, matches, normalize, resolve
 
 __all__ = ['Found', 'IriError', 'Parsed', 'Parts', 'canonicalize', 'equal', 'extract', 'key_version', 'matches',
            'normalize', 'parse', 'resolve', 'uuid']
@@ -33,13 +34,18 @@ class Found(NamedTuple):
     end: int
 
 
-def parse(text, *, reference=False):
+def parse(text: str, *, reference: bool = False) -> Parsed:
     """In SQL: text::iri, or text::iri_reference; the key is iri_normalize(), the parts are iri_parts()."""
-    key, *parts = _core.read_parts(text, reference)
+    key, parts = _core.read_parts(text, reference)
     return Parsed(text, key, Parts(*parts))
 
 
-def uuid(text):
+def equal(a: str, b: str) -> bool:
+    """In SQL: a = b."""
+    return normalize(a) == normalize(b)
+
+
+def uuid(text: str) -> UUID:
     """The key of 16 bytes; in SQL: iri_uuid()."""
     return UUID(bytes=_core.digest(text))
 
@@ -71,12 +77,12 @@ def _lines(texts):
     return ''.join([text.replace('\n', ' ') + '\n' for text in texts])
 
 
-def canonicalize(text, steps=(), rules=()):
+def canonicalize(text: str, steps: Iterable[str] = (), rules: Iterable[str] = ()) -> str:
     """In SQL: iri_canonicalize(), which also refuses rules that would never be used."""
     return _core.canonical_form(text, _set_of(steps), _lines(rules))
 
 
-def extract(text, options=()):
+def extract(text: str, options: Iterable[str] = ()) -> list[Found]:
     """The links in a text; in SQL: iri_extract(), which has one more option, html."""
     _refuse_str(options)
     options = list(options)

@@ -119,12 +119,6 @@ made(Status status)
 	return status == YES ? out() : refuse(status);
 }
 
-static PyObject *
-truth(Status status)
-{
-	return status == YES || status == NO ? PyBool_FromLong(status == YES) : refuse(status);
-}
-
 /* Returns the normal form. */
 static PyObject *
 normal_form(PyObject *text, int grammar, int rung)
@@ -146,7 +140,6 @@ normalize(PyObject *self, PyObject *args, PyObject *named)
 	const char *rung = NULL;
 	int			n;
 
-	(void) self;
 	if (!PyArg_ParseTupleAndKeywords(args, named, "O|s:normalize", keywords, &text, &rung))
 		return NULL;
 	n = rung == NULL ? IRI_RUNG_SCHEME : iri_name_index(iri_rung_names, rung, strlen(rung));
@@ -155,59 +148,40 @@ normalize(PyObject *self, PyObject *args, PyObject *named)
 	return normal_form(text, IRI_GRAMMAR_IRI, n);
 }
 
-/* equal(a, b) */
-static PyObject *
-equal(PyObject *self, PyObject *args)
+/* Appends a new object to a list; drops the list if that fails. */
+static void
+append(PyObject **list, PyObject *object)
 {
-	PyObject   *a;
-	PyObject   *b;
-	PyObject   *result = NULL;
-
-	(void) self;
-	if (!PyArg_ParseTuple(args, "OO:equal", &a, &b))
-		return NULL;
-	a = normal_form(a, IRI_GRAMMAR_IRI, IRI_RUNG_SCHEME);
-	b = a != NULL ? normal_form(b, IRI_GRAMMAR_IRI, IRI_RUNG_SCHEME) : NULL;
-	if (b != NULL)
-		result = PyObject_RichCompare(a, b, Py_EQ);
-	Py_XDECREF(a);
-	Py_XDECREF(b);
-	return result;
+	if (object == NULL || PyList_Append(*list, object) < 0)
+		Py_CLEAR(*list);
+	Py_XDECREF(object);
 }
 
-/* read(text, reference): the normal form and the seven parts */
+/* read_parts(text, reference): the normal form, and a list of the seven parts */
 static PyObject *
 read_parts(PyObject *self, PyObject *args)
 {
 	PyObject   *text;
-	PyObject   *result;
+	PyObject   *key;
+	PyObject   *parts;
 	int			reference;
 	const char *s;
 	const uint32_t *spans = iri_answer();
 	Py_ssize_t	len;
 
-	(void) self;
 	if (!PyArg_ParseTuple(args, "Op", &text, &reference))
 		return NULL;
-	result = normal_form(text, reference ? IRI_GRAMMAR_IRI_REFERENCE : IRI_GRAMMAR_IRI, IRI_RUNG_SCHEME);
-	if (result == NULL)
+	key = normal_form(text, reference ? IRI_GRAMMAR_IRI_REFERENCE : IRI_GRAMMAR_IRI, IRI_RUNG_SCHEME);
+	if (key == NULL)
 		return NULL;
 	/* only valid texts come here, whose UTF-8 is Python's */
 	s = PyUnicode_AsUTF8AndSize(text, &len);
 	iri_spans((size_t) len);
-	result = Py_BuildValue("(N)", result);
-	for (int i = 0; result != NULL && i < 7; i++)
-	{
-		PyObject   *shorter = result;
-		PyObject   *part = spans[2 * i] == UINT32_MAX ? Py_NewRef(Py_None) :
-			PyUnicode_DecodeUTF8(s + spans[2 * i], (Py_ssize_t) spans[2 * i + 1], NULL);
-		PyObject   *one = part != NULL ? Py_BuildValue("(N)", part) : NULL;
-
-		result = one != NULL ? PySequence_Concat(shorter, one) : NULL;
-		Py_XDECREF(one);
-		Py_DECREF(shorter);
-	}
-	return result;
+	parts = PyList_New(0);
+	for (int i = 0; parts != NULL && i < 7; i++)
+		append(&parts, spans[2 * i] == UINT32_MAX ? Py_NewRef(Py_None) :
+			   PyUnicode_DecodeUTF8(s + spans[2 * i], (Py_ssize_t) spans[2 * i + 1], NULL));
+	return Py_BuildValue("(NN)", key, parts);
 }
 
 static PyObject *
@@ -216,7 +190,6 @@ digest(PyObject *self, PyObject *text)
 	Py_ssize_t	len = put(0, text);
 	Status		status;
 
-	(void) self;
 	if (len < 0)
 		return NULL;
 	status = iri_digest((size_t) len);
@@ -232,7 +205,6 @@ resolve(PyObject *self, PyObject *args)
 	Py_ssize_t	len;
 	Py_ssize_t	base_len;
 
-	(void) self;
 	if (!PyArg_ParseTuple(args, "OO:resolve", &text, &base) || (len = put(0, text)) < 0 || (base_len = put(1, base)) < 0)
 		return NULL;
 	return made(iri_resolve((size_t) len, (size_t) base_len));
@@ -267,7 +239,6 @@ canonical_form(PyObject *self, PyObject *args)
 	unsigned int steps;
 	Py_ssize_t	len;
 
-	(void) self;
 	if (!PyArg_ParseTuple(args, "OIO", &text, &steps, &rules) || !read_once(&rules_read, rules, 2, iri_rules) || (len = put(0, text)) < 0)
 		return NULL;
 	return made(iri_canonicalize((size_t) len, steps));
@@ -278,7 +249,6 @@ steps_of(PyObject *self, PyObject *name)
 {
 	Py_ssize_t	len = put(0, name);
 
-	(void) self;
 	return len < 0 ? NULL : PyLong_FromUnsignedLong(iri_steps((size_t) len));
 }
 
@@ -289,15 +259,8 @@ names(PyObject *self, PyObject *of_steps)
 	PyObject   *list = PyList_New(0);
 	Status		(*next) (size_t n) = of_steps == Py_True ? iri_step : iri_option;
 
-	(void) self;
 	for (size_t n = 0; list != NULL && next(n) == YES; n++)
-	{
-		PyObject   *name = out();
-
-		if (name == NULL || PyList_Append(list, name) < 0)
-			Py_CLEAR(list);
-		Py_XDECREF(name);
-	}
+		append(&list, out());
 	return list;
 }
 
@@ -312,7 +275,6 @@ extract(PyObject *self, PyObject *args)
 	Py_ssize_t	options_len;
 	Status		status;
 
-	(void) self;
 	if (!PyArg_ParseTuple(args, "OO", &text, &options) || (len = put(0, text)) < 0 || (options_len = put(1, options)) < 0)
 		return NULL;
 	status = iri_extract_in((size_t) len, (size_t) options_len);
@@ -320,13 +282,7 @@ extract(PyObject *self, PyObject *args)
 		return status == NO ? PyLong_FromUnsignedLong(iri_answer()[0]) : refuse(status);
 	list = PyList_New(0);
 	while (list != NULL && (status = iri_extract_more()) == YES)
-	{
-		PyObject   *found = Py_BuildValue("(NII)", out(), iri_answer()[0], iri_answer()[2]);
-
-		if (found == NULL || PyList_Append(list, found) < 0)
-			Py_CLEAR(list);
-		Py_XDECREF(found);
-	}
+		append(&list, Py_BuildValue("(NII)", out(), iri_answer()[0], iri_answer()[2]));
 	if (status == NO || list == NULL)
 		return list;
 	Py_DECREF(list);
@@ -340,16 +296,16 @@ matches(PyObject *self, PyObject *args)
 	PyObject   *text;
 	PyObject   *pattern;
 	Py_ssize_t	len;
+	Status		status;
 
-	(void) self;
 	if (!PyArg_ParseTuple(args, "OO:matches", &text, &pattern) || !read_once(&pattern_read, pattern, 1, iri_pattern) || (len = put(0, text)) < 0)
 		return NULL;
-	return truth(iri_matches((size_t) len));
+	status = iri_matches((size_t) len);
+	return status == YES || status == NO ? PyBool_FromLong(status == YES) : refuse(status);
 }
 
 static PyMethodDef methods[] = {
 	{"normalize", (PyCFunction) (void (*) (void)) normalize, METH_VARARGS | METH_KEYWORDS, "normalize(text, rung='scheme'): the normal form; in SQL, iri_normalize()"},
-	{"equal", equal, METH_VARARGS, "equal(a, b): whether the normal forms are the same; in SQL, a = b"},
 	{"resolve", resolve, METH_VARARGS, "resolve(reference, base): in SQL, iri_resolve()"},
 	{"matches", matches, METH_VARARGS, "matches(text, pattern): in SQL, iri_matches()"},
 	{"read_parts", read_parts, METH_VARARGS, NULL},

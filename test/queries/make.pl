@@ -159,6 +159,24 @@ sub subquery
 	return { from => both('(%s) AS %s', $query, $name), links => \@links, numbers => \@numbers, unique => \@unique };
 }
 
+# A column of iri that matches a pattern, or one of the table of patterns; undefined without a column
+sub matching
+{
+	my ($pattern, @links) = @_;
+	return if !@links;
+	my $x = pick(@links);
+	my $r = rand;
+	my $rules = sprintf 'rule.n IN (%d, %d)', 1 + rand 120, 1 + rand 120;
+	my $s = quoted($pattern);
+	my $by_text = "rule JOIN below ON op = 'matches' AND b = pattern";
+
+	return [ "iri_matches($x->{link}, $s)", "CASE WHEN $x->{key} IS NOT NULL THEN $x->{key} IN (SELECT k FROM below WHERE op = 'matches' AND b = $s) END" ] if $r < 0.4;
+	return [ "EXISTS (SELECT FROM rule WHERE iri_matches($x->{link}, pattern) AND $rules)", "EXISTS (SELECT FROM $by_text WHERE k = $x->{key} AND $rules)" ] if $r < 0.6;
+	my $name = name();
+	return [ "$x->{link} IN (SELECT $name.u FROM rule JOIN b AS $name ON iri_matches($name.u, pattern) WHERE $rules AND $name.n < 9)",
+		"$x->{key} IN (SELECT $name.u_k FROM $by_text JOIN b AS $name ON k = $name.u_k WHERE $rules AND $name.n < 9)" ];
+}
+
 # A condition on the tables in FROM; with subqueries while the depth is below 2.
 sub condition
 {
@@ -182,8 +200,9 @@ sub condition
 		return both('%s', [ "$x->{link} ^\@ $prefix", "starts_with($x->{key}, $prefix)" ]) if $prefix !~ /[\x80-\xff]/;
 		return compared(value($x), literal($x), 'k');
 	}
-	if ($r < 0.62) {
+	if ($r < 0.66) {
 		my $base = pick(@bases);
+		return matching($base->{s}, grep { $_->{type} eq 'iri' } @links) || compared(value($x), literal($x), 'k') if $base->{op} eq 'matches';
 		my ($op, $s) = ($base->{op}, quoted($base->{s}));
 		# an unknown literal beside an iri is an iri
 		my $cast = $base->{s} =~ /^[a-z][a-z0-9+.-]*:/i ? '' : '::iri_reference';

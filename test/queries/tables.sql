@@ -4,9 +4,10 @@
 -- partitions, and in the schema "plain" as text.  There each column is two: the
 -- normal form (_k) and the spelling (_s).
 --
-CREATE EXTENSION iri;
-SELECT setseed(0.4) \g /dev/null
+SELECT CASE count(*) WHEN 0 THEN 'iri' ELSE 'iri_web' END AS extension FROM pg_available_extensions WHERE name = 'iri_web' \gset
 SET client_min_messages = warning;
+CREATE EXTENSION :extension CASCADE;
+SELECT setseed(0.4) \g /dev/null
 CREATE DOMAIN page AS iri CHECK (iri_scheme(VALUE) <> 'no');
 CREATE DOMAIN link AS iri_reference CHECK (VALUE IS DISTINCT FROM '/no');
 
@@ -48,6 +49,15 @@ CREATE TABLE plain.below AS SELECT DISTINCT '<<='::text AS op, b.s AS b, p.k FRO
 WHERE p.k::iri_reference <<= b.s::iri_reference
 	UNION SELECT '<@', d, k FROM unnest('{example,H1.example,www.h1.example,É.example,none.example,2.example}'::text[])
 		d, pool WHERE k::iri_reference <@ d::iri_reference;
+-- and the patterns of a table, if iri_web is there, as rows give both
+CREATE TABLE rule AS SELECT row_number() OVER () AS n, s.p || h.p || r.p AS pattern FROM unnest(ARRAY['http://', 'https://', 'http{s}?://', '*://']) s (p),
+	unnest(ARRAY['h1.example', '*.h1.example', '{*.}?h1.example', 'h2.example', 'xn--9ca.example', '*']) h (p),
+	unnest(ARRAY['/', '/*', '/a{/*}?', '/:x', ':*/*']) r (p)
+UNION ALL SELECT 120, unnest(ARRAY['*:*', 'urn:*', 'mailto:*@example.com', 'file:///*']);
+SELECT :'extension' = 'iri_web' AS web \gset
+\if :web
+INSERT INTO plain.below SELECT DISTINCT 'matches', pattern, k FROM rule, pool WHERE absolute AND iri_matches(k::iri, pattern);
+\endif
 
 CREATE TABLE layout (name text, partitions text, indexes text[]);
 INSERT INTO layout VALUES

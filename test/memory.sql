@@ -18,7 +18,7 @@ FROM unnest(ARRAY[
 	'iri_guess(t)', 'iri_registrable_domain(x)', 'iri_public_suffix(x)', 'iri_same_site(x, x)', 'iri_try(t || $$ $$)', '(SELECT count(*) FROM iri_error(t || $$ $$))',
 	'(SELECT count(*) FROM iri_query_params(x))', 'iri_query_to_jsonb(x)', '(SELECT count(*) FROM iri_explain(x, x))', '(SELECT count(*) FROM iri_extract(t))',
 	'(SELECT count(*) FROM iri_embedded(x))', '(SELECT count(*) FROM iri_ancestors(x))', $$iri_canonicalize(x, '{crawl-2026}')$$, '(SELECT count(*) FROM iri_versions())', '(SELECT count(*) FROM iri_web_versions())',
-	'iri_send(x)', 'iri_reference_send(x::iri_reference)', 'iri_to_uri_try(x)', 'iri_to_uri_try(x::iri_reference)', 'iri_subdomain(x)', 'iri_effective_port(x)', '(SELECT count(*) FROM iri_schemes())', 'url_host(t)', 'url_domain(t)', $$url_key(t, 'web-2026')$$, 'url_scheme(t)', 'url_port(t)', 'url_path(t)', 'url_query(t)', 'url_fragment(t)', $$url_param(t, 'q')$$, $$url_clean(t, 'web-2026')$$, 'url_error(t || $$ $$)', $$iri_is_valid(t, 'href')$$
+	'iri_send(x)', 'iri_reference_send(x::iri_reference)', 'iri_to_uri_try(x)', 'iri_to_uri_try(x::iri_reference)', 'iri_subdomain(x)', 'iri_effective_port(x)', '(SELECT count(*) FROM iri_schemes())', 'url_host(t)', 'url_domain(t)', $$url_key(t, 'web-2026')$$, '(SELECT count(*) FROM iri_canonical_steps())', 'url_scheme(t)', 'url_port(t)', 'url_path(t)', 'url_query(t)', 'url_fragment(t)', $$url_param(t, 'q')$$, $$url_clean(t, 'web-2026')$$, 'url_error(t || $$ $$)', $$iri_is_valid(t, 'href')$$
 ]) AS f (call);
 
 -- Every other function must be in the list, except those that read tables.

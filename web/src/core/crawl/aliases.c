@@ -8,12 +8,12 @@
 
 #include "text/buf.h"
 
-#define AMAZON_TO(domain, path) "{www.}?" domain path " -> https://www." domain "/dp/:asin"
-#define AMAZON(domain) \
-	AMAZON_TO(domain, "/dp/:asin/:rest"), AMAZON_TO(domain, "/:title/dp/:asin{/:rest}?"), \
-	AMAZON_TO(domain, "/gp/product/:asin{/:rest}?"), AMAZON_TO(domain, "/gp/aw/d/:asin{/:rest}?"), \
-	AMAZON_TO(domain, "/exec/obidos/ASIN/:asin{/:rest}?")
-#define EBAY(domain)	"{www.}?" domain "/itm/:title/:id -> https://www." domain "/itm/:id"
+#define PRODUCT(domain, path) "{www.}?" domain path " -> https://www." domain "/dp/:asin"
+#define PRODUCTS(domain) \
+	PRODUCT(domain, "/dp/:asin/:rest"), PRODUCT(domain, "/:title/dp/:asin{/:rest}?"), \
+	PRODUCT(domain, "/gp/product/:asin{/:rest}?"), PRODUCT(domain, "/gp/aw/d/:asin{/:rest}?"), \
+	PRODUCT(domain, "/exec/obidos/ASIN/:asin{/:rest}?")
+#define ITEMS(domain)	"{www.}?" domain "/itm/:title/:id -> https://www." domain "/itm/:id"
 
 const char *const iri_aliases_2026[] = {
 	/*----
@@ -116,11 +116,11 @@ const char *const iri_aliases_2026[] = {
 	 * https://developer.ebay.com/api-docs/buy/static/ref-buy-affiliate.html
 	 *----
 	 */
-	AMAZON("amazon.ca"), AMAZON("amazon.co.jp"), AMAZON("amazon.co.uk"), AMAZON("amazon.com"), AMAZON("amazon.com.au"),
-	AMAZON("amazon.com.br"), AMAZON("amazon.de"), AMAZON("amazon.es"), AMAZON("amazon.fr"), AMAZON("amazon.in"),
-	AMAZON("amazon.it"), AMAZON("amazon.nl"),
-	EBAY("ebay.ca"), EBAY("ebay.co.uk"), EBAY("ebay.com"), EBAY("ebay.com.au"), EBAY("ebay.de"), EBAY("ebay.fr"),
-	EBAY("ebay.it"),
+	PRODUCTS("amazon.ca"), PRODUCTS("amazon.co.jp"), PRODUCTS("amazon.co.uk"), PRODUCTS("amazon.com"), PRODUCTS("amazon.com.au"),
+	PRODUCTS("amazon.com.br"), PRODUCTS("amazon.de"), PRODUCTS("amazon.es"), PRODUCTS("amazon.fr"), PRODUCTS("amazon.in"),
+	PRODUCTS("amazon.it"), PRODUCTS("amazon.nl"),
+	ITEMS("ebay.ca"), ITEMS("ebay.co.uk"), ITEMS("ebay.com"), ITEMS("ebay.com.au"), ITEMS("ebay.de"), ITEMS("ebay.fr"),
+	ITEMS("ebay.it"),
 	/*----
 	 * caches of AMP pages:
 	 * https://developers.google.com/amp/cache/overview

@@ -149,10 +149,11 @@ static const char *const tracking_sites[] = {
 };
 
 /*
- * sites-2026: rules for single sites.  Names are in two of the lists that the
- * group names by the letters above, or their site's documentation; where the
- * key of a page is known, all others are dropped.  For each line, the test has
- * three links that it merges, and one that it keeps apart.
+ * sites-2026: rules for single sites.  Names are in the lists that the group
+ * names by the letters above or in the Legitimate URL Shortener, except rcm
+ * and readme-ov-file, of which ten real links each were read; where the key of
+ * a page is known, all others are dropped.  For each line, the test has three
+ * links that it merges, and one that it keeps apart.
  */
 #define AMAZON(domain) \
 	domain ": _encoding ascsubtag camp creative creativeASIN crid dchild dib dib_tag linkCode linkId pd_rd_* pf_rd_* qid ref ref_ refRID sprefix", \
@@ -168,8 +169,8 @@ static const char *const sites_2026[] = {
 	"youtube.com: app feature pp si",
 	"youtube.com/watch: =index =list =t =v",
 	"youtu.be: feature pp si",
-	"open.spotify.com: context dlsi nd si sp_cid",
-	"netflix.com: s tctx trackId trg trkid",
+	"open.spotify.com: context dlsi nd si",
+	"netflix.com: s tctx trackId trkid",
 	"twitch.tv: tt_content tt_medium",
 	"bilibili.com/video/*: =p =t",
 	/* people: A B C U */

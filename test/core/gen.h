@@ -62,6 +62,61 @@ gen_rounds(int rounds)
 	return rounds / gen_share();
 }
 
+static inline double
+gen_time(void (*work) (int which, const char *s, size_t len), int which, const char *s, size_t len)
+{
+	struct timespec before;
+	struct timespec after;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &before);
+	work(which, s, len);
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &after);
+	return (double) (after.tv_sec - before.tv_sec) + (double) (after.tv_nsec - before.tv_nsec) / 1e9;
+}
+
+/*
+ * Fails unless each kind of work takes twice the processor time for twice the
+ * text, which is a front and then many of a unit, a megabyte in all.  Both lists
+ * end with NULL.
+ */
+static inline void
+gen_check_linear(const char *const *fronts, const char *const *units, int works,
+				 void (*work) (int which, const char *s, size_t len))
+{
+	size_t		size = (size_t) gen_rounds(1 << 20);
+	char	   *s = malloc(size + 64);
+
+	for (; s != NULL && gen_may_time() && *fronts != NULL; fronts++)
+		for (const char *const *unit = units; *unit != NULL; unit++)
+		{
+			size_t		front = strlen(*fronts);
+			size_t		n = strlen(*unit);
+			size_t		len = front;
+
+			memcpy(s, *fronts, front);
+			for (; len + n <= size; len += n)
+				memcpy(s + len, *unit, n);
+			for (int which = 0; which < works; which++)
+			{
+				double		whole = gen_time(work, which, s, len);
+				double		half = whole;
+
+				/* what is fast is not quadratic; other programs' noise is no fault of ours */
+				for (int run = 0; run < 6 && whole > .01 && whole > 2.6 * half; run++)
+				{
+					double		again = gen_time(work, which, s, len);
+
+					half = gen_time(work, which, s, front + (len - front) / n / 2 * n);
+					whole = again < whole ? again : whole;
+				}
+				if (whole > .01 && whole > 2.6 * half)
+					fail_msg("work %d on \"%s\" and many \"%s\": %.0f ms, and %.0f ms for half of it", which, *fronts, *unit,
+							 whole * 1000, half * 1000);
+			}
+		}
+	free(s);
+}
+
 /* xorshift64* */
 static inline uint64_t
 gen_next(void)

@@ -15,6 +15,7 @@
 #include "crawl/extract.h"
 #include "url/href.h"
 #include "crawl/surt.h"
+#include "gen.h"
 #include "scheme/normalize.h"
 #include "syntax/parse.h"
 #include "value/ladder.h"
@@ -804,10 +805,63 @@ test_from_surt(void **state)
 	}
 }
 
+/* All that reads a link or a text. */
+static void
+read_text(int which, const char *s, size_t len)
+{
+	const IriRules none = {0};
+	IriBuf		key;
+	IriBuf		out;
+	IriParts	parts;
+	IriError	err;
+	IriExtract	extract;
+	size_t		at;
+
+	iri_buf_init(&key, NULL, 0);
+	iri_buf_init(&out, NULL, 0);
+	if (which == 0)
+	{
+		iri_extract_begin(&extract, s, len);
+		extract.options = IRI_EXTRACT_WWW | IRI_EXTRACT_DOMAINS;
+		while (iri_extract_next(&extract, &at, &out))
+			out.len = 0;
+	}
+	else if (iri_parse(s, len, IRI_GRAMMAR_IRI, &parts, &err))
+	{
+		iri_normal_form(s, &parts, IRI_RUNG_SCHEME, &key);
+		iri_split(key.data, key.len, &parts);
+		if (which == 1)
+			iri_canonical_form(key.data, key.len, IRI_JUDGED_STEPS, &none, &out);
+		else if (which == 2)
+			iri_append_surt(key.data, key.len, &parts, &out);
+		else
+			iri_append_cdx_key(key.data, key.len, false, &out);
+		key.len = 0;
+		assert_true(which != 2 || iri_append_from_surt(out.data, out.len, &key));
+	}
+	assert_false(key.failed || out.failed);
+	iri_buf_free(&key);
+	iri_buf_free(&out);
+}
+
+static void
+test_linear(void **state)
+{
+	static const char *const fronts[] = {"http://", "http://h/a", "http://h/?", "<http://h/", "foo://", NULL};
+	static const char *const units[] = {
+		"http://", "(", ")", "[", "<", "\"", "a:", "%", "a.", "www.", "x@", "&", "a=1&", "/", "/index.html", ";jsessionid=1",
+		"/(S(abcdefghijklmnopqrstuvwx))", "a,.", "a.ae+", "\xe3\x80\x82", "\"a.ae\xe3\x80\x81", NULL
+	};
+
+	(void) state;
+	gen_check_linear(fronts, units, 4, read_text);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_linear),
 		cmocka_unit_test(test_lists),
 		cmocka_unit_test(test_steps),
 		cmocka_unit_test(test_site_steps),

@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -932,47 +931,24 @@ test_random(void **state)
 	assert_true(fast_texts > accepted / 20);
 }
 
-/* Twice the text takes twice the time. */
-
-static double
-seconds(void)
+static void
+normalize(int which, const char *s, size_t len)
 {
-	struct timespec now;
+	IriParts	parts;
+	IriError	err;
+	IriBuf		out;
 
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-	return (double) now.tv_sec + (double) now.tv_nsec / 1e9;
-}
-
-/* The best of so many. */
-static double
-time_of(const char *s, size_t len, int runs)
-{
-	double		best = 1e9;
-
-	for (int run = 0; run < runs; run++)
-	{
-		double		start = seconds();
-		IriParts	parts;
-		IriError	err;
-
-		if (iri_parse(s, len, IRI_GRAMMAR_IRI, &parts, &err))
-		{
-			IriBuf		out;
-
-			(void) iri_is_normal(iri_scheme_of(s, &parts), s, &parts);
-			iri_buf_init(&out, NULL, 0);
-			iri_normal_form(s, &parts, SYNTAX, &out);
-			out.len = 0;
-			iri_normal_form(s, &parts, SCHEME, &out);
-			assert_false(out.failed);
-			iri_buf_free(&out);
-			iri_split(s, len, &parts);
-		}
-		start = seconds() - start;
-		if (start < best)
-			best = start;
-	}
-	return best;
+	(void) which;
+	if (!iri_parse(s, len, IRI_GRAMMAR_IRI, &parts, &err))
+		return;
+	(void) iri_is_normal(iri_scheme_of(s, &parts), s, &parts);
+	iri_buf_init(&out, NULL, 0);
+	iri_normal_form(s, &parts, SYNTAX, &out);
+	out.len = 0;
+	iri_normal_form(s, &parts, SCHEME, &out);
+	assert_false(out.failed);
+	iri_buf_free(&out);
+	iri_split(s, len, &parts);
 }
 
 static void
@@ -980,51 +956,15 @@ test_linear(void **state)
 {
 	static const char *const fronts[] = {
 		"http://h/", "x:/", "http://", "x://u@", "http://h/?", "x:#", "urn:x:", "mailto:", "http://h:",
-		"http://[", "http://[v1."
+		"http://[", "http://[v1.", NULL
 	};
 	static const char *const fills[] = {
 		"../", "./", "/", ".", "%", "%41", "%c3%a9", "%E2%80%AE", "%2e%2e/", "a@", ":", "0",
-		"xn--a.", "\xc3\x89.", "\xc2\xa0", "?", "#", ",", "::1", " ", "\xff"
+		"xn--a.", "\xc3\x89.", "\xc2\xa0", "?", "#", ",", "::1", " ", "\xff", NULL
 	};
-	const size_t size = 1 << 20;
-	char	   *s = malloc(size + 64);
-	double		slowest = 0;
-	double		worst = 0;
 
 	(void) state;
-	assert_non_null(s);
-	for (size_t i = 0; i < LENGTH(fronts); i++)
-		for (size_t j = 0; j < LENGTH(fills); j++)
-		{
-			size_t		front = strlen(fronts[i]);
-			size_t		fill = strlen(fills[j]);
-			size_t		len = front;
-			double		ratio = 0;
-			double		whole;
-
-			memcpy(s, fronts[i], front);
-			for (; len + fill <= size; len += fill)
-				memcpy(s + len, fills[j], fill);
-			whole = time_of(s, len, 1);
-			slowest = whole > slowest ? whole : slowest;
-			/* quadratic time would be far more */
-			if (whole < 0.01)
-				continue;
-			/* other programs' noise is no fault of ours */
-			for (int run = 1; run < 6; run++)
-			{
-				ratio = time_of(s, len, run) / time_of(s, front + (len - front) / fill / 2 * fill, run);
-				if (ratio <= 2.6)
-					break;
-			}
-			if (ratio > 2.6)
-				fail_msg("%s and 1 MB of %s: %.1f times the time of half of it, %.0f ms", fronts[i],
-						 gen_show(fills[j], fill), ratio, whole * 1000);
-			worst = ratio > worst ? ratio : worst;
-		}
-	print_message("slowest 1 MB: %.0f ms; worst ratio %.2f\n", slowest * 1000, worst);
-	assert_true(slowest < 1);
-	free(s);
+	gen_check_linear(fronts, fills, 1, normalize);
 }
 
 /* A character at a time. */

@@ -42,7 +42,7 @@ is_link_with(Guesses *guesses, IriText text, unsigned int options)
 
 /* Returns true if a text is a link after this prefix. */
 static bool
-is_link(Guesses *guesses, const char *prefix, IriText text)
+is_link_after(Guesses *guesses, const char *prefix, IriText text)
 {
 	IriBuf		whole;
 	bool		found;
@@ -58,7 +58,7 @@ is_link(Guesses *guesses, const char *prefix, IriText text)
 
 /* Returns true if a web address begins in running text. */
 static bool
-has_link(Guesses *guesses, IriText text)
+contains_link(Guesses *guesses, IriText text)
 {
 	IriExtract	extract;
 	IriBuf		out;
@@ -128,24 +128,24 @@ reason_of_bare(Guesses *guesses, IriText text)
 	IriText		name = before(text, ":/?#");
 	IriText		user = before(text, ":/?#[@");
 
-	if (user.len > 0 && user.len + 1 < text.len && text.data[user.len] == '@' && is_link(guesses, "mailto:", text))
+	if (user.len > 0 && user.len + 1 < text.len && text.data[user.len] == '@' && is_link_after(guesses, "mailto:", text))
 		return "A mail address is a link only after \"mailto:\".";
 	if (iri_in_set(text.data[0], "/?#.") && !iri_begins_caseless(text, "//"))
 		return "A relative reference needs the address of its page; iri_resolve() resolves it.";
 	if (text.data[0] == '\\' || (name.len == 1 && text.len > 2 && text.data[1] == ':' && iri_in_set(text.data[2], "/\\")))
 		return FILE_NAME;
 	if (name.len < first.len)
-		return is_link(guesses, "", name) ? WRONG_PORT : "The text before the colon is neither a known scheme nor the name of a host.";
+		return is_link_after(guesses, "", name) ? WRONG_PORT : "The text before the colon is neither a known scheme nor the name of a host.";
 	if (name.len < text.len && iri_parse_ipv4(name.data, name.len, NULL))
 		return "The text is the address of a network.";
-	if (memchr(name.data, '.', name.len) != NULL && is_link(guesses, "www.", text))
+	if (memchr(name.data, '.', name.len) != NULL && is_link_after(guesses, "www.", text))
 		return FILE_NAME;
 	return "The text begins neither with a scheme nor with the public name of a host.";
 }
 
 /* Returns true if a text begins with a scheme, rather than with a host and a port. */
 static bool
-has_scheme(IriText text, IriText scheme)
+begins_with_scheme(IriText text, IriText scheme)
 {
 	for (size_t i = 0; i < scheme.len; i++)
 	{
@@ -159,11 +159,11 @@ has_scheme(IriText text, IriText scheme)
 }
 
 static const char *
-reason(Guesses *guesses, IriText text)
+reason_for(Guesses *guesses, IriText text)
 {
 	IriText		scheme = before(text, ":/?#");
 	IriText		first = before(text, " \t\r\n,;");
-	bool		known = has_scheme(text, scheme);
+	bool		known = begins_with_scheme(text, scheme);
 
 	if (text.len == 0)
 		return "The text is empty.";
@@ -173,8 +173,8 @@ reason(Guesses *guesses, IriText text)
 		return "The link is defanged; iri_guess(value, options => '{defanged}') reads it.";
 	if (memchr(scheme.data, '@', scheme.len) != NULL && is_link_with(guesses, text, IRI_GUESS_GIT))
 		return "The text is an address of git; iri_guess(value, options => '{git}') reads it.";
-	if (has_link(guesses, known ? (IriText) {first.data + first.len, text.len - first.len} : text) ||
-		(!known && first.len < text.len && is_link(guesses, "", first)))
+	if (contains_link(guesses, known ? (IriText) {first.data + first.len, text.len - first.len} : text) ||
+		(!known && first.len < text.len && is_link_after(guesses, "", first)))
 		return MORE;
 	return known ? reason_of_scheme(text, scheme) : reason_of_bare(guesses, text);
 }
@@ -191,7 +191,7 @@ iri_guess_reason(const char *s, size_t len, IriIsSuffix is_suffix, bool *failed)
 	while (text.len > 0 && iri_is_blank(text.data[text.len - 1]))
 		text.len--;
 	if (!is_link_with(&guesses, (IriText) {s, len}, 0))
-		result = reason(&guesses, text);
+		result = reason_for(&guesses, text);
 	*failed = guesses.failed;
 	return result;
 }

@@ -3,11 +3,11 @@
 #
 #	mutate.pl TREE core|server|all|known SEED COUNT STATE MAKE...
 #
-# TREE is a copy of the project that has been built.  With the seed "planted" the
-# faults are those of lab/faults/planted.tsv, for any COUNT.  STATE has a line for
-# each fault: its number, or its key in lab/faults/planted.tsv, result,
-# place, the text there before and now.  A known fault is a patch in lab/faults/known: a line that describes the fault, the tests to be run
-# as in the table below (except in the core), an empty line, the differences.
+# TREE is a copy of the project that has been built.  STATE has a line for each
+# fault: its number, result, place, the text there before and now.  A known
+# fault is a patch in lab/faults/known: a line that describes the fault, the tests
+# to be run as in the table below (except in the core), an empty line, the
+# differences.
 
 use strict;
 use warnings;
@@ -122,30 +122,11 @@ my @all;
 for my $file (split /\n/, `find src web/src -name '*.c' | LC_ALL=C sort`)
 {
 	my $core = $file =~ m{^(?:web/)?src/core/};
-	next if $seed eq 'planted' || ($part ne 'all' && ($part eq 'core') != $core);
+	next if $part ne 'all' && ($part eq 'core') != $core;
 	push @all, map { [ $file, @$_ ] } faults(content($file));
 }
-if ($seed eq 'planted')
-{
-	# file, function, text in it, replacement
-	for (split /\n/, content('lab/faults/planted.tsv'))
-	{
-		next if /^#|^$/;
-		my ($file, $function, $was, $is) = my @fault = split /\t/, $_, -1;
-		@fault == 4 && content($file) =~ /^(?:\Q$function\E\(.*?^\}|IRI_ENTRY\(\Q$function\E,[^\n]*)/ms
-		  or die "lab/faults/planted.tsv: no such function: $_\n";
-		my ($begin, $at) = ($-[0], index $&, $was);
-		$at >= 0 or die "lab/faults/planted.tsv: not in the function: $_\n";
-		push @all, [ $file, $begin + $at, length $was, $is, join '|', @fault ]
-		  if $part eq 'all' || ($part eq 'core') == ($file =~ m{^(?:web/)?src/core/});
-	}
-	$count = @all;
-}
-else
-{
-	srand $seed;
-	@all = shuffle @all;
-}
+srand $seed;
+@all = shuffle @all;
 
 # ---------------------------------------------------------------------------
 # Running
@@ -390,9 +371,8 @@ sub trim
 my (%sum, @survivors);
 for my $number (0 .. $#all)
 {
-	my ($file, $at, $length, $new, $id) = @{ $all[$number] };
-	$id //= $number;
-	my $row = $done{$id};
+	my ($file, $at, $length, $new) = @{ $all[$number] };
+	my $row = $done{$number};
 	if (!$row)
 	{
 		my $text = content($file);
@@ -405,7 +385,7 @@ for my $number (0 .. $#all)
 		write_file($file, $changed);
 		my $result = $file =~ m{^(?:web/)?src/core/} ? try_core($file) : try_server($file);
 		write_file($file, $text);
-		$row = [ $id, $result, "$file:$line", $was, $is ];
+		$row = [ $number, $result, "$file:$line", $was, $is ];
 		print $out join("\t", @$row), "\n";
 	}
 	my ($result, $place, $was, $is) = @$row[ 1 .. 4 ];
@@ -416,7 +396,7 @@ for my $number (0 .. $#all)
 	my $side = $place =~ m{^(?:web/)?src/core/} ? 'core' : 'server';
 	$counted{$side}{$result}++;
 	push @survivors, $row if $result eq 'survived';
-	print "$place: ", ($row->[1] eq 'survived' ? $result : $row->[1]), "\n-\t$was\n+\t$is\n" if !$done{$id};
+	print "$place: ", ($row->[1] eq 'survived' ? $result : $row->[1]), "\n-\t$was\n+\t$is\n" if !$done{$number};
 	last if ($sum{caught} // 0) + ($sum{survived} // 0) + ($sum{equivalent} // 0) >= $count;
 }
 

@@ -48,10 +48,10 @@ SET max_parallel_workers_per_gather = 0;
 CREATE TABLE page AS SELECT format('http://www.example%s.org/docs/a?b=%s&c=d', i % 100, i)::iri AS url FROM generate_series(1, 200000) AS i;
 SELECT count(*) FROM (SELECT url FROM page LIMIT 10) AS s;
 CREATE TEMP TABLE before AS SELECT substring(pg_read_file('/proc/self/status') FROM 'VmRSS:\s+(\d+)')::bigint AS kb;
-SELECT count(*), min(row_count) FROM iri_survey('page', 'url');
+SELECT count(*) > 20, min(row_count) FROM iri_survey('page', 'url');
 SELECT substring(pg_read_file('/proc/self/status') FROM 'VmHWM:\s+(\d+)')::bigint - kb < 4 * 8 * 1024 FROM before;
 SQL
-is($peak, "10\n30|200000\nt", 'a survey takes less than four times work_mem');
+is($peak, "10\nt|200000\nt", 'a survey takes less than four times work_mem');
 
 # A check of keys holds one value at a time.
 $node->safe_psql('postgres', "CREATE TABLE image AS SELECT ('data:,' || repeat(chr(97 + i % 26), 1000000))::iri AS url FROM generate_series(1, 200) AS i");

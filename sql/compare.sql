@@ -133,18 +133,9 @@ CREATE INDEX ii_hash ON ii USING hash (x);
 CREATE INDEX rr_hash ON rr USING hash (x);
 ANALYZE ii, rr;
 
--- does the plan have such a node?
-CREATE FUNCTION pg_temp.plan_has(query text, node text) RETURNS boolean LANGUAGE plpgsql AS $$
-DECLARE
-	line text;
-BEGIN
-	FOR line IN EXECUTE 'EXPLAIN (COSTS OFF) ' || query LOOP
-		IF line ~ node THEN
-			RETURN true;
-		END IF;
-	END LOOP;
-	RETURN false;
-END $$;
+\getenv source PG_ABS_SRCDIR
+\set file :source '/test/sql/plan.sql'
+\i :file
 
 \echo '# joins l and r by x in a way, and compares with the join by key'
 CREATE FUNCTION pg_temp.join_by(l text, r text, op text, node text) RETURNS text LANGUAGE plpgsql AS $$

@@ -34,17 +34,9 @@ SELECT 'iriop_image_cmp of spellings', count(*) FILTER (WHERE (a.x *< b.x) <> (a
 FROM spellings a, spellings b;
 
 \echo '# indexes: by an opclass that has to be named, on either type'
-CREATE FUNCTION pg_temp.plan_has(query text, node text) RETURNS boolean LANGUAGE plpgsql AS $$
-DECLARE
-	line text;
-BEGIN
-	FOR line IN EXECUTE 'EXPLAIN (COSTS OFF) ' || query LOOP
-		IF line ~ node THEN
-			RETURN true;
-		END IF;
-	END LOOP;
-	RETURN false;
-END $$;
+\getenv source PG_ABS_SRCDIR
+\set file :source '/test/sql/plan.sql'
+\i :file
 CREATE TEMP TABLE tokens (id serial, x iri, r iri_reference);
 INSERT INTO tokens (x, r) SELECT iri_try(s), x FROM spellings, generate_series(1, 3);
 CREATE INDEX tokens_x ON tokens (x iri_image_ops);

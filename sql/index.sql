@@ -1,17 +1,9 @@
 \set ECHO errors \a \t
 -- Indexes, constraints and partitions.
 SET jit = off;
-CREATE FUNCTION pg_temp.plan_has(query text, node text) RETURNS boolean LANGUAGE plpgsql AS $$
-DECLARE
-	line text;
-BEGIN
-	FOR line IN EXECUTE 'EXPLAIN (COSTS OFF) ' || query LOOP
-		IF line ~ node THEN
-			RETURN true;
-		END IF;
-	END LOOP;
-	RETURN false;
-END $$;
+\getenv source PG_ABS_SRCDIR
+\set file :source '/test/sql/plan.sql'
+\i :file
 
 CREATE TEMP TABLE links (id int, x iri, r iri_reference);
 INSERT INTO links SELECT i, format('http://host%s.example/%s', i % 100, i), format('/%s', i)

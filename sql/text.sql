@@ -101,17 +101,9 @@ PREPARE l(text, text) AS SELECT id FROM link WHERE url IN ($1, $2) ORDER BY id;
 EXECUTE l('HTTP://H1.example/1', 'no IRI');
 RESET plan_cache_mode;
 EXPLAIN (COSTS OFF) SELECT id FROM link WHERE url = 'HTTP://H1.example/1'::text;
-CREATE FUNCTION pg_temp.finds_nothing(query text) RETURNS boolean LANGUAGE plpgsql AS $$
-DECLARE
-	line text;
-BEGIN
-	FOR line IN EXECUTE 'EXPLAIN (COSTS OFF) ' || query LOOP
-		IF line ~ 'One-Time Filter: false' THEN
-			RETURN true;
-		END IF;
-	END LOOP;
-	RETURN false;
-END $$;
+\getenv source PG_ABS_SRCDIR
+\set file :source '/test/sql/plan.sql'
+\i :file
 SELECT 'pg_temp.finds_nothing($$SELECT id FROM link WHERE url = ''no IR…',
 	pg_temp.finds_nothing($$SELECT id FROM link WHERE url = 'no IRI'::text$$),
 	pg_temp.finds_nothing($$SELECT id FROM link WHERE url = 'a'::text$$);

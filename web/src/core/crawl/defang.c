@@ -98,8 +98,8 @@ defanged_scheme_length(const char *s, size_t len, const char **meant)
 	if (at == len || (s[at] != ':' && !(at + 1 < len && iri_in_set(s[at], "[({") && iri_in_set(s[at + 1], ":/"))))
 		return 0;
 	*meant = ftp ? secure ? "ftps" : "ftp" : secure ? "https" : "http";
-	/* nothing is hidden */
-	return iri_begins_caseless((IriText) {s, len}, *meant) && at == strlen(*meant) ? 0 : at;
+	/* nothing is hidden, or a letter is missing, so that the text would become longer */
+	return at < strlen(*meant) || (at == strlen(*meant) && iri_begins_caseless((IriText) {s, len}, *meant)) ? 0 : at;
 }
 
 /*

@@ -1281,12 +1281,6 @@ test_cases_of_scopes(void **state)
 		{"not three",
 			"50x2 http://a.example/{a}?q={b} {a}\n3x2 http://a.example/f/{a}?q={b} f{a},{b}",
 			.rules = "a.example: q"},
-		{"of many scripts, one with a tenth of the links",
-			"13x6 http://a.example/d/p{a}?id={b/2}&s={b} {a},{b/2}\n12 http://a.example/d/list?id=1&s={a} l{a}\n200 http://a.example/x{a} x{a}",
-			.rules = "a.example/d/*?id: s\na.example/d/list?id: !s"},
-		{"one with less is a page",
-			"13x30 http://a.example/d/p{a}?id={b/2}&s={b} {a},{b/2}\n12 http://a.example/d/list?id=1&s={a} l{a}",
-			.rules = "a.example: s"},
 		{"links of a script whose path is spelled in two ways are added up",
 			"50x2 http://a.example/doc/{a}?q={b} {a}\n30 http://a.example/Doc/{a}?q=1 {a}\n"
 			"3 http://a.example/doc/list?q={a} s{a}\n12 http://a.example/Doc/List?q=x{a} sx{a}",

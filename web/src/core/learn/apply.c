@@ -124,22 +124,25 @@ is_doubted(const Unit *unit, const Found *found)
 	return false;
 }
 
-/* Returns true if links of some shape, without evidence, have no value that agrees elsewhere, although values are repeated. */
+/*
+ * Returns true if values are in several links, but links of some shape, without
+ * evidence, have none that agrees elsewhere.
+ */
 static bool
 is_apart(const Found *found)
 {
+	const Values *values = &found->values;
+	bool		apart = false;
+
 	for (size_t i = 0; i < found->cells.count; i++)
-	{
-		if (found->cells.cells[i].evidence.groups == 0 && !found->cells.cells[i].shared && found->values.links >= 2 * found->values.agree &&
-			found->values.agree > 0)
-			return true;
-	}
-	return false;
+		apart |= found->cells.cells[i].evidence.groups == 0 && !found->cells.cells[i].shared;
+	return apart && values->agree > 0 && values->links >= 2 * values->agree;
 }
 
 /*
  * Collects the evidence for a rule, without the values of its name that are
- * kept.  Values without evidence are, unless other sites have the rule.
+ * kept, among them those without evidence unless other sites have the rule.
+ * `written` receives whether rules can write the values that are kept.
  */
 static bool
 collect_rule(Judging *judging, Found *found, bool holds, bool *written)
@@ -192,7 +195,6 @@ limit_rule(Judging *judging, int rule, bool holds, bool proposed)
 {
 	Unit	   *unit = judging->unit;
 	Found	   *found = &judging->found[rule];
-
 	bool		written;
 
 	*found = (Found) {.rule = rule, .evidence = found->evidence};

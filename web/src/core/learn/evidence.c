@@ -44,12 +44,6 @@ is_enough(const Unit *unit, const Evidence *evidence)
 		(DISAGREEMENT * (1 - evidence->agreement / (double) evidence->groups) + LOSS_SHARE) * (double) evidence->merged;
 }
 
-bool
-values_differ(const Cell *cell)
-{
-	return cell->differ > 0 && (cell->differ >= cell->agree || (cell->refuted && cell->agree + cell->differ <= FEW_VALUES));
-}
-
 static int
 compare_entries(const void *a, const void *b)
 {

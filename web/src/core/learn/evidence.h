@@ -62,9 +62,6 @@ typedef struct Values
 /* Adds up evidence, except for contents, which may be the same in both. */
 extern void merge_evidence(const IriLearner *learner, Evidence *to, const Evidence *from);
 
-/* Returns true if as many values of a cell differ as agree, or of few values one certainly does. */
-extern bool values_differ(const Cell *cell);
-
 /* Returns Wilson's lower bound of a share, one-sided at 95 %. */
 extern double learn_lower(int64_t k, int64_t n);
 

@@ -2,10 +2,12 @@
  * Judges the rules of a site; see learner.h.
  *
  * Rules are found in rounds, because the links that one rule merges may be the
- * evidence for another.  Then the rules are limited to the links for which
+ * evidence for another: that of a name by its values, and that of a value by
+ * groups of links.  Then the rules are limited to the links for which
  * there is evidence.  Finally, they are applied one after another, the best
  * supported first, and a rule is dropped if it loses more contents than can be
- * explained by pages that change.
+ * explained by pages that change.  All of this is repeated beside the rules for
+ * all links that have been found.
  */
 #include "learn/judging.h"
 
@@ -56,8 +58,7 @@ judge_unit(Judging *judging)
 	{
 		for (int round = 0; round < ROUNDS && more; round++)
 		{
-			if (!judge_round(judging, &more) ||
-				!judging_apply(judging) || !find_values(judging))
+			if (!judge_round(judging, &more) || !judging_apply(judging) || !find_values(judging))
 				return false;
 			more = more || round == 0;
 		}

@@ -5,6 +5,8 @@
 
 #include <stdlib.h>
 
+#include "learn/values.h"
+
 /* The names and shapes that are counted: chosen, not measured. */
 #define MAX_COUNTS		((size_t) 1 << 18)
 

@@ -36,7 +36,7 @@ choose_joint(Judging *judging, int *rules, int *count)
 
 		if (!explain(unit, &judging->state, rules, *count, &now))
 			return false;
-		if (now.groups > 0 && share_of_groups(&now) >= JOINT_SHARE && now.contents >= 2)
+		if (now.groups > 0 && now.contents >= 2)
 			return true;
 		for (int i = 0; i < *count; i++)
 		{

@@ -140,8 +140,7 @@ find_path_scopes(Unit *unit, const State *state)
 		Part	   *path = &learner->parts[1][unit->parts[1][i]];
 		int64_t		links = count_of(&unit->forms, equal, path->now)->links;
 
-		path->script = links >= SCRIPT_LINKS && (SCRIPT_SHARE * links >= learner->rest_links ||
-												 count_of(&unit->groups, folders, hash_folder(path))->scripts <= MAX_SCRIPTS);
+		path->script = links >= SCRIPT_LINKS && count_of(&unit->groups, folders, hash_folder(path))->scripts <= MAX_SCRIPTS;
 		path->whole = path->script || path->stepped == path->folder;
 		if (!path->whole)
 			path->scope.len = path->folder;

@@ -588,7 +588,6 @@ choose_names(IriLearner *learner)
 		const Link *link = &learner->links[i];
 
 		link_path(learner, link)->links += link->has_query || link->fragment != 0;
-		learner->rest_links += link->has_query || link->fragment != 0;
 		for (const Piece *piece = link_pieces(learner, link), *end = piece + link->piece_count; piece < end; piece++)
 		{
 			if (piece->name != NO_NAME && !(piece->flags & PIECE_REPEATED))

@@ -188,7 +188,6 @@ struct IriLearner
 	int			sample_bits[SAMPLINGS]; /* the bits that are 0 in the hashes of a sample's links; 0: all links */
 	Amount		amounts[SAMPLINGS];
 	int64_t		row_count;
-	int64_t		rest_links;		/* the number of links with a query or a fragment */
 	int64_t		links_left;
 	int64_t		names_left;
 	uint32_t   *seen;			/* by content: the stamp of the last group that has it */

@@ -40,7 +40,7 @@ find_piece(const IriLearner *learner, const Link *link, int rule)
 
 /* Sets and removes marks of a link's pieces with the name. */
 static void
-mark(const IriLearner *learner, const Link *link, int rule, PieceFlags set, PieceFlags removed)
+mark_value(const IriLearner *learner, const Link *link, int rule, PieceFlags set, PieceFlags removed)
 {
 	for (Piece *piece = link_pieces(learner, link), *end = piece + link->piece_count; piece < end; piece++)
 	{
@@ -53,12 +53,12 @@ void
 clear_values(const Unit *unit, int rule)
 {
 	for (size_t i = 0; i < unit->with_count[rule]; i++)
-		mark(unit->learner, &unit->learner->links[unit->with[rule][i]], rule, 0, PIECE_EXCEPTED | PIECE_SHARED);
+		mark_value(unit->learner, &unit->learner->links[unit->with[rule][i]], rule, 0, PIECE_EXCEPTED | PIECE_SHARED);
 }
 
 /* Returns true if the value of a link agrees. */
 static bool
-is_shared(const IriLearner *learner, const Link *link, int rule)
+shares_value(const IriLearner *learner, const Link *link, int rule)
 {
 	for (const Piece *piece = link_pieces(learner, link), *end = piece + link->piece_count; piece < end; piece++)
 	{
@@ -69,13 +69,13 @@ is_shared(const IriLearner *learner, const Link *link, int rule)
 }
 
 /* The evidence of a group about a value. */
-typedef enum Vote
+typedef enum VoteKind
 {
 	VOTE_AGREES,
 	VOTE_DIFFERS,
 	VOTE_NONE,
 	VOTE_GIVEN					/* by another link of the group */
-} Vote;
+} VoteKind;
 
 /* In votes, the group is the value, the value the cell, and the form the vote. */
 size_t
@@ -107,7 +107,7 @@ vote(IriLearner *learner, const Entry *entries, size_t count, size_t cell, Entry
 	for (size_t from = 0, to; from < count; from = to)
 	{
 		const uint64_t value = entries[from].value;
-		Vote		result = VOTE_NONE;
+		VoteKind		result = VOTE_NONE;
 
 		for (to = from; to < count && entries[to].value == value; to++)
 		{
@@ -127,7 +127,7 @@ vote(IriLearner *learner, const Entry *entries, size_t count, size_t cell, Entry
 
 /* Adds up the votes about a value in a cell; returns their number. */
 static size_t
-add_votes(const Entry *votes, size_t count, Vote *result, int64_t *against)
+add_votes(const Entry *votes, size_t count, VoteKind *result, int64_t *against)
 {
 	int64_t		agree = 0;
 	size_t		n = 0;
@@ -142,9 +142,15 @@ add_votes(const Entry *votes, size_t count, Vote *result, int64_t *against)
 	return n;
 }
 
+bool
+values_differ(const Cell *cell)
+{
+	return cell->differ > 0 && (cell->differ >= cell->agree || (cell->refuted && cell->agree + cell->differ <= FEW_VALUES));
+}
+
 /* Adds a value, which may be in several cells. */
 static void
-add_value(const Unit *unit, int rule, const Entry *votes, size_t count, const Cells *cells, Values *values)
+count_value(const Unit *unit, int rule, const Entry *votes, size_t count, const Cells *cells, Values *values)
 {
 	bool		seen[VOTE_GIVEN] = {false};
 	int64_t		against = 0;
@@ -152,7 +158,7 @@ add_value(const Unit *unit, int rule, const Entry *votes, size_t count, const Ce
 
 	for (size_t i = 0; i < count;)
 	{
-		Vote		result;
+		VoteKind		result;
 		int64_t		differ;
 		size_t		n = add_votes(&votes[i], count - i, &result, &differ);
 
@@ -173,7 +179,7 @@ add_value(const Unit *unit, int rule, const Entry *votes, size_t count, const Ce
 		values->agree++;
 		values->links += (int64_t) links;
 		for (size_t i = 0; i < count; i++)
-			mark(unit->learner, &unit->learner->links[votes[i].link], rule, PIECE_SHARED, 0);
+			mark_value(unit->learner, &unit->learner->links[votes[i].link], rule, PIECE_SHARED, 0);
 		return;
 	}
 	*(seen[VOTE_DIFFERS] ? &values->differ : &values->unknown) += 1;
@@ -192,7 +198,7 @@ count_votes(const Unit *unit, int rule, Entry *votes, size_t count, Cells *cells
 	for (size_t i = 0; i < count && cells != NULL;)
 	{
 		Cell	   *cell = &cells->cells[votes[i].value];
-		Vote		result;
+		VoteKind		result;
 		int64_t		against;
 
 		i += add_votes(&votes[i], count - i, &result, &against);
@@ -204,10 +210,10 @@ count_votes(const Unit *unit, int rule, Entry *votes, size_t count, Cells *cells
 	{
 		for (to = from; to < count && votes[to].group == votes[from].group; to++)
 			;
-		add_value(unit, rule, &votes[from], to - from, cells, values);
+		count_value(unit, rule, &votes[from], to - from, cells, values);
 	}
 	for (size_t i = 0; i < count && cells != NULL; i++)
-		cells->cells[votes[i].value].shared |= is_shared(unit->learner, &unit->learner->links[votes[i].link], rule);
+		cells->cells[votes[i].value].shared |= shares_value(unit->learner, &unit->learner->links[votes[i].link], rule);
 	if (values->agree + values->differ + values->unknown > FEW_VALUES)
 		values->kept_count = 0;
 }
@@ -240,7 +246,7 @@ except_values(const Unit *unit, int rule, Values *values, bool unknown)
 		for (int j = 0; j < count && piece != NULL; j++)
 		{
 			if (piece->plain == find_piece(learner, &learner->links[values->kept[j]], rule)->plain)
-				mark(learner, link, rule, PIECE_EXCEPTED, 0);
+				mark_value(learner, link, rule, PIECE_EXCEPTED, 0);
 		}
 	}
 	return written;

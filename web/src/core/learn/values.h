@@ -25,6 +25,9 @@ extern void count_votes(const Unit *unit, int rule, Entry *votes, size_t count, 
 /* Excepts the values that are kept from the rule of the name; returns false if rules cannot write one that differs. */
 extern bool except_values(const Unit *unit, int rule, Values *values, bool unknown);
 
+/* Returns true if as many values of a cell differ as agree, or of few values one certainly does. */
+extern bool values_differ(const Cell *cell);
+
 /* Removes the marks of the values of a name. */
 extern void clear_values(const Unit *unit, int rule);
 

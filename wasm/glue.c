@@ -280,11 +280,11 @@ iri_step(size_t n)
 	return YES;
 }
 
-/* Attributes of HTML have web addresses, whose hosts need ICU. */
+/* Attributes of HTML have web addresses, whose hosts need ICU; "domains" needs the public suffix list. */
 static bool
-needs_icu(int option)
+is_for_servers(int option)
 {
-	return option >= 0 && 1u << option == IRI_EXTRACT_HTML;
+	return option >= 0 && (1u << option & (IRI_EXTRACT_HTML | IRI_EXTRACT_DOMAINS)) != 0;
 }
 
 EXPORT(iri_option) Status
@@ -292,7 +292,7 @@ iri_option(size_t n)
 {
 	for (int i = 0; iri_extract_options[i] != NULL; i++)
 	{
-		if (!needs_icu(i) && n-- == 0)
+		if (!is_for_servers(i) && n-- == 0)
 		{
 			result = (IriText) {iri_extract_options[i], strlen(iri_extract_options[i])};
 			return YES;
@@ -376,7 +376,7 @@ iri_extract_in(size_t len, size_t options_len)
 	for (const char *next; p < end; p = next + 1)
 	{
 		next = memchr(p, '\n', (size_t) (end - p));
-		if (needs_icu(iri_name_index(iri_extract_options, p, (size_t) (next - p))))
+		if (is_for_servers(iri_name_index(iri_extract_options, p, (size_t) (next - p))))
 			break;
 		add_entry(&options, (IriText) {p, (size_t) (next - p)});
 	}

@@ -64,8 +64,8 @@ export function resolve(reference: string, base: string): string;
  */
 export function canonicalize(text: string, steps?: readonly Step[], rules?: readonly string[]): string;
 
-/** Options of extract(); a scheme with its colon: only such links.  Of those in SQL, html is missing. */
-export type ExtractOption = 'punctuation' | 'www' | 'domains' | 'defanged' | `${string}:`;
+/** Options of extract(); a scheme with its colon: only such links.  Of those in SQL, html and domains are missing. */
+export type ExtractOption = 'punctuation' | 'www' | 'defanged' | `${string}:`;
 
 /** In SQL: iri_extract(text, options). */
 export function extract(text: string, options?: readonly ExtractOption[]): Found[];

@@ -83,7 +83,7 @@ def canonicalize(text: str, steps: Iterable[str] = (), rules: Iterable[str] = ()
 
 
 def extract(text: str, options: Iterable[str] = ()) -> list[Found]:
-    """The links in a text; in SQL: iri_extract(), which has one more option, html."""
+    """The links in a text; in SQL: iri_extract(), which has two more options, html and domains."""
     _refuse_str(options)
     options = list(options)
     found = _core.extract(text, _lines(options))

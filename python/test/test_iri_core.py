@@ -47,8 +47,8 @@ def test_errors():
             call(*wrong)
     with pytest.raises(ValueError, match='web-2027.*web-2026'):
         canonicalize('http://a', ['web-2027'])
-    for option in ('html', 'x', 'x\ny'):
-        with pytest.raises(ValueError, match=f'option: "{option}"; valid options are punctuation, www, domains, defanged, and'):
+    for option in ('html', 'domains', 'x', 'x\ny'):
+        with pytest.raises(ValueError, match=f'option: "{option}"; valid options are punctuation, www, defanged, and'):
             extract('a', ['www', option])
     with pytest.raises(ValueError, match='rung: "x"'):
         normalize('http://a', 'x')

@@ -86,6 +86,33 @@ make(char *out)
 	return len;
 }
 
+/* Writes the canonical form of a link by rules, which a second application leaves as it is. */
+static void
+check_ruled(const char *link, uint32_t steps, const IriText *entries, size_t count, IriRules *rules, void **memory,
+			IriBuf *key, IriBuf *once)
+{
+	IriBuf		twice;
+	IriParts	parts;
+	IriError	err;
+	size_t		bad;
+
+	*memory = malloc(iri_rules_size(entries, count) + 1);
+	assert_non_null(*memory);
+	if (!iri_rules_parse(entries, count, *memory, rules, &bad))
+		fail_msg("not a rule: %s", entries[bad].data);
+	iri_buf_init(key, NULL, 0);
+	iri_buf_init(once, NULL, 0);
+	iri_buf_init(&twice, NULL, 0);
+	assert_true(iri_parse(link, strlen(link), IRI_GRAMMAR_IRI, &parts, &err));
+	iri_normal_form(link, &parts, IRI_RUNG_SCHEME, key);
+	iri_canonical_form(key->data, key->len, steps, rules, once);
+	iri_canonical_form(once->data, once->len, steps, rules, &twice);
+	if (once->len != twice.len || memcmp(once->data, twice.data, once->len) != 0)
+		fail_msg("steps %x, rules %s: %s, then %.*s, then %.*s", steps, count > 0 ? entries[0].data : "", link,
+				 (int) once->len, once->data, (int) twice.len, twice.data);
+	iri_buf_free(&twice);
+}
+
 /*
  * The same form is reached step by step, each after those before it; and no
  * step changes a key that has nothing for it.
@@ -355,14 +382,10 @@ test_site_steps(void **state)
 		char		link[200];
 		IriText		entries[4];
 		size_t		count = pick(5);
-		size_t		bad;
 		uint32_t	steps = (uint32_t) pick((size_t) 1 << IRI_STEPS);
 		IriRules	rules;
 		IriBuf		key;
 		IriBuf		once;
-		IriBuf		twice;
-		IriParts	parts;
-		IriError	err;
 		IriUnused	found;
 		void	   *memory;
 
@@ -375,26 +398,12 @@ test_site_steps(void **state)
 					 pick(2) ? "!" : "", iri_step_names[step], names[pick(6)]);
 			entries[j] = (IriText) {text[j], strlen(text[j])};
 		}
-		memory = malloc(iri_rules_size(entries, count) + 1);
-		assert_non_null(memory);
-		if (!iri_rules_parse(entries, count, memory, &rules, &bad))
-			fail_msg("not a rule: %s", text[bad]);
-		iri_buf_init(&key, NULL, 0);
-		iri_buf_init(&once, NULL, 0);
-		iri_buf_init(&twice, NULL, 0);
 		snprintf(link, sizeof(link), "http://%s%s", hosts[pick(sizeof(hosts) / sizeof(hosts[0]))], rest[pick(5)]);
-		assert_true(iri_parse(link, strlen(link), IRI_GRAMMAR_IRI, &parts, &err));
-		iri_normal_form(link, &parts, IRI_RUNG_SCHEME, &key);
-		iri_canonical_form(key.data, key.len, steps, &rules, &once);
-		iri_canonical_form(once.data, once.len, steps, &rules, &twice);
-		if (once.len != twice.len || memcmp(once.data, twice.data, once.len) != 0)
-			fail_msg("steps %x, rules %s: %s, then %.*s, then %.*s", steps, count > 0 ? text[0] : "", link,
-					 (int) once.len, once.data, (int) twice.len, twice.data);
+		check_ruled(link, steps, entries, count, &rules, &memory, &key, &once);
 		once.len = 0;
 		unused += iri_unused_rules(&rules, steps, &found, &once);
 		iri_buf_free(&key);
 		iri_buf_free(&once);
-		iri_buf_free(&twice);
 		free(memory);
 	}
 	assert_in_range(unused, 1000, 59000);
@@ -535,14 +544,10 @@ test_scopes_twice(void **state)
 		char		link[200];
 		IriText		entries[6];
 		size_t		count = pick(7);
-		size_t		bad;
 		uint32_t	steps = (uint32_t) (pick((size_t) 1 << IRI_STEPS) & pick((size_t) 1 << IRI_STEPS));
 		IriRules	rules;
 		IriBuf		key;
 		IriBuf		once;
-		IriBuf		twice;
-		IriParts	parts;
-		IriError	err;
 		void	   *memory;
 
 		for (size_t j = 0; j < count; j++)
@@ -551,27 +556,13 @@ test_scopes_twice(void **state)
 					 items[pick(sizeof(items) / sizeof(items[0]))], items[pick(sizeof(items) / sizeof(items[0]))]);
 			entries[j] = (IriText) {text[j], strlen(text[j])};
 		}
-		memory = malloc(iri_rules_size(entries, count) + 1);
-		assert_non_null(memory);
-		if (!iri_rules_parse(entries, count, memory, &rules, &bad))
-			fail_msg("not a rule: %s", text[bad]);
-		iri_buf_init(&key, NULL, 0);
-		iri_buf_init(&once, NULL, 0);
-		iri_buf_init(&twice, NULL, 0);
 		snprintf(link, sizeof(link), "http://%s%s?%s&%s&%s&%s&%s%s", pick(2) ? "x.com" : "www.a.x.com",
 				 pick(2) ? "/a" : "/A/b/", params[pick(11)], params[pick(11)], params[pick(11)], params[pick(11)],
 				 params[pick(11)], pick(2) ? "#f" : "");
-		assert_true(iri_parse(link, strlen(link), IRI_GRAMMAR_IRI, &parts, &err));
-		iri_normal_form(link, &parts, IRI_RUNG_SCHEME, &key);
-		iri_canonical_form(key.data, key.len, steps, &rules, &once);
-		iri_canonical_form(once.data, once.len, steps, &rules, &twice);
-		if (once.len != twice.len || memcmp(once.data, twice.data, once.len) != 0)
-			fail_msg("steps %x, rules %s: %s, then %.*s, then %.*s", steps, count > 0 ? text[0] : "", link,
-					 (int) once.len, once.data, (int) twice.len, twice.data);
+		check_ruled(link, steps, entries, count, &rules, &memory, &key, &once);
 		changed += once.len != key.len;
 		iri_buf_free(&key);
 		iri_buf_free(&once);
-		iri_buf_free(&twice);
 		free(memory);
 	}
 	assert_in_range(changed, 30000, 60000);

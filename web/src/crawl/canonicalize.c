@@ -60,7 +60,7 @@ iri_getarg_steps(FunctionCallInfo fcinfo, int n)
 
 		if (found == 0)
 			iri_report_argument("step", DatumGetTextPP(iri_text_datum(names[i])),
-								psprintf("%s; iri_query_remove() removes parameters by their names, and each step of url_key() is an argument", quoted_names(true)));
+								psprintf("%s; iri_query_remove(iri, text[]) removes parameters by their names, and each step of url_key() is an argument", quoted_names(true)));
 		steps |= found;
 	}
 	return steps;

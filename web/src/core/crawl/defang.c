@@ -63,14 +63,6 @@ replacement_at(const char *s, size_t len, size_t at)
 	return -1;
 }
 
-size_t
-iri_defanged_length(const char *s, size_t len)
-{
-	int			which = replacement_at(s, len, 0);
-
-	return which >= 0 ? strlen(replacements[which].written) : 0;
-}
-
 /*
  * Returns the length of a defanged scheme at the beginning of a text, such as
  * hxxps, h**p, h[tt]p and [http], before what is or means its colon; 0 without one.

@@ -25,7 +25,4 @@ typedef struct IriFangPlace
  */
 extern bool iri_refang_find(const char *s, size_t len, size_t refanged, IriFangPlace *place);
 
-/* Returns the length of "[.]" or a similar replacement at the beginning of a text, or 0. */
-extern size_t iri_defanged_length(const char *s, size_t len);
-
 #endif							/* IRI_DEFANG_H */

@@ -48,5 +48,6 @@ void
 iri_sort(void *elements, size_t count, size_t size, int (*compare) (const void *a, const void *b))
 {
 	compare_elements = compare;
-	qsort(elements, count, size, compare_unless_stopped);
+	if (count > 0)
+		qsort(elements, count, size, compare_unless_stopped);
 }

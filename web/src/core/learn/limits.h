@@ -22,6 +22,7 @@
 #define LOSS				2		/* +3.1, -4.5, absent +11; contents that a rule may lose, too */
 #define DISAGREEMENT		2		/* +4.0, =; contents lost for a group that disagrees */
 #define AGAINST_SHARE		.6		/* +2.5, =; the lost share of merged links that speaks against a rule */
+#define AGAINST_CONTENTS	4		/* =, =, absent +67 where .97 of the links are defaults; contents that a shape loses against a rule of many sites */
 #define LIKELY_SHARE		.7		/* -7.5, +2.5; the share of groups that agree, if other sites agree */
 #define STEP_CONTENTS		2		/* =, +2.1, absent =; contents for a step of other sites */
 

@@ -138,7 +138,7 @@ pool_add(IriPool *pool, const Unit *unit, const State *state, int rule, const Ev
 	for (size_t i = 0; i < cells->count; i++)
 	{
 		const Evidence *evidence = &cells->cells[i].evidence;
-		bool		bad = speaks_against(evidence) || values_differ(&cells->cells[i]);
+		bool		bad = (evidence->lost >= AGAINST_CONTENTS && speaks_against(evidence)) || values_differ(&cells->cells[i]);
 		bool		good = (double) evidence->agree >= share * (double) evidence->groups;
 
 		against |= bad;

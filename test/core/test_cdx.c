@@ -14,15 +14,9 @@
 #include "syntax/parse.h"
 
 static const char *const examples[][2] = {
-	{"", "-"},
-	{"filedes", "filedes)/"},
-	{"filedesc", "filedesc"},
-	{"example.com/A", "com,example)/a"},
-	{"http://[::1", "::1)/"},
-	{"//www.example.com", "com,example)/"},
-	{"http://h/%4%31b", "h)/ab"},
-	{"http:///", "http:"},
-	{"https://", "https:"},
+	{"", "-"}, {"filedes", "filedes)/"}, {"filedesc", "filedesc"}, {"example.com/A", "com,example)/a"},
+	{"http://[::1", "::1)/"}, {"//www.example.com", "com,example)/"}, {"http://h/%4%31b", "h)/ab"},
+	{"http:///", "http:"}, {"https://", "https:"},
 };
 
 static void

@@ -23,8 +23,7 @@ static const struct
 	const char *prefix;
 	bool		kept;
 }			prefixes[] = {
-	{"ftp://", true}, {"http://", true}, {"X+y-1.z://", true}, {"http:////", true},
-	{"//", true}, {"", true},
+	{"ftp://", true}, {"http://", true}, {"X+y-1.z://", true}, {"http:////", true}, {"//", true}, {"", true},
 	{"http:/", false}, {"http:", false}, {"http:\\\\", false}, {" http://", false},
 	{"ht tp://", false}, {"blob:https://", false},
 };

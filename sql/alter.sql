@@ -7,8 +7,7 @@ INSERT INTO altered SELECT i, format('%s://h%s.example/%s', CASE i % 2 WHEN 0 TH
 	i)::iri FROM generate_series(1, 1000) i;
 -- one of each class that an iri can be indexed by, the default ones also without their name
 DO $$
-DECLARE
-	class record;
+DECLARE class record;
 BEGIN
 	FOR class IN SELECT format('%s_%s', amname, opcname) AS index, amname, opcname
 		FROM pg_opclass c JOIN pg_am a ON a.oid = opcmethod JOIN pg_depend d ON d.classid = 'pg_opclass'::regclass
@@ -32,9 +31,7 @@ SELECT replace(replace(regexp_replace(indexdef, '^.* USING ', ''), '(x)::iri_ref
 	' iri_') FROM pg_indexes WHERE tablename = 'altered' ORDER BY indexname $$;
 \echo '# every index finds what a scan of the table does'
 CREATE FUNCTION pg_temp.wrong() RETURNS TABLE (condition text, index text) LANGUAGE plpgsql AS $$
-DECLARE
-	scanned bigint;
-	found bigint;
+DECLARE scanned bigint; found bigint;
 BEGIN
 	FOREACH condition IN ARRAY ARRAY['x = ''http://h7.example/7''', 'x *= ''HTTP://h7.example/7''',
 		'x < ''http://h1''', 'x ^@ ''http://h1''', 'x <<= ''http://h3.example''', 'x <@ ''h3.example''',
@@ -62,8 +59,7 @@ SELECT * FROM pg_temp.wrong();
 \echo '# the order by domain is of iri alone'
 ALTER TABLE altered ALTER x TYPE iri_reference;
 DO $$
-DECLARE
-	i record;
+DECLARE i record;
 BEGIN
 	FOR i IN SELECT indexrelid::regclass AS index, conname FROM pg_index LEFT JOIN pg_constraint ON conindid = indexrelid
 		JOIN pg_opclass c ON c.oid = indclass[0] WHERE indrelid = 'altered'::regclass AND opcname = 'iri_domain_ops'

@@ -3,63 +3,31 @@
 SET jit = off;
 CREATE TEMP TABLE v (x iri_reference, y iri_reference, below boolean);
 INSERT INTO v VALUES
-	('http://h/docs', 'http://h/docs', true),
-	('http://h/docs/', 'http://h/docs', true),
-	('http://h/docs/a?q#f', 'http://h/docs', true),
-	('http://h/docs?q', 'http://h/docs', true),
-	('http://h/docs#f', 'http://h/docs', true),
-	('http://h/docs2', 'http://h/docs', false),
-	('http://h/docs.html', 'http://h/docs', false),
-	('http://h/docs%2Fa', 'http://h/docs', false),
-	('http://h/doc', 'http://h/docs', false),
-	('http://h/docs', 'http://h/docs/', false),
-	('http://h/docs/a', 'http://h/docs/', true),
-	('http://h/docs//a', 'http://h/docs/', true),
-	('HTTP://H:80/x/../%64ocs/a', 'http://h/docs', true),
-	('http://h/docs/a', 'HTTP://H:80/x/../%64ocs', true),
-	('https://h/docs', 'http://h/docs', false),
-	('http://h:81/docs', 'http://h/docs', false),
-	('http://u@h/docs', 'http://h/docs', false),
-	('http://h2/docs', 'http://h', false),
-	('http://h/', 'http://h', true),
-	('http://h', 'http://h/', true),
-	('http://h.example/', 'http://h', false),
+	('http://h/docs', 'http://h/docs', true), ('http://h/docs/', 'http://h/docs', true),
+	('http://h/docs/a?q#f', 'http://h/docs', true), ('http://h/docs?q', 'http://h/docs', true),
+	('http://h/docs#f', 'http://h/docs', true), ('http://h/docs2', 'http://h/docs', false),
+	('http://h/docs.html', 'http://h/docs', false), ('http://h/docs%2Fa', 'http://h/docs', false),
+	('http://h/doc', 'http://h/docs', false), ('http://h/docs', 'http://h/docs/', false),
+	('http://h/docs/a', 'http://h/docs/', true), ('http://h/docs//a', 'http://h/docs/', true),
+	('HTTP://H:80/x/../%64ocs/a', 'http://h/docs', true), ('http://h/docs/a', 'HTTP://H:80/x/../%64ocs', true),
+	('https://h/docs', 'http://h/docs', false), ('http://h:81/docs', 'http://h/docs', false),
+	('http://u@h/docs', 'http://h/docs', false), ('http://h2/docs', 'http://h', false), ('http://h/', 'http://h', true),
+	('http://h', 'http://h/', true), ('http://h.example/', 'http://h', false),
 	('http://xn--rsum-bpad.example/a', 'http://RÉSUMÉ.example', true),
 	-- no authority, an empty one, an empty path
-	('foo://h', 'foo://h', true),
-	('foo://h/a', 'foo://h', true),
-	('foo://h:1/a', 'foo://h', false),
-	('foo://h@g/a', 'foo://h', false),
-	('foo:///a', 'foo://', true),
-	('foo://h/a', 'foo://', false),
-	('foo://h/a', 'foo:', false),
-	('foo://h/a', 'foo:/', false),
-	('foo:/a', 'foo:', true),
-	('foo:/a', 'foo:/', true),
-	('foo:a', 'foo:/', false),
-	('urn:isbn:0395363411', 'urn:', true),
-	('urn:isbn:0395363411', 'urn:isbn', false),
-	('urnx:isbn', 'urn:', false),
-	('mailto:a/b', 'mailto:a', true),
-	('file:///etc/hosts', 'file:/etc', true),
+	('foo://h', 'foo://h', true), ('foo://h/a', 'foo://h', true), ('foo://h:1/a', 'foo://h', false),
+	('foo://h@g/a', 'foo://h', false), ('foo:///a', 'foo://', true), ('foo://h/a', 'foo://', false),
+	('foo://h/a', 'foo:', false), ('foo://h/a', 'foo:/', false), ('foo:/a', 'foo:', true), ('foo:/a', 'foo:/', true),
+	('foo:a', 'foo:/', false), ('urn:isbn:0395363411', 'urn:', true), ('urn:isbn:0395363411', 'urn:isbn', false),
+	('urnx:isbn', 'urn:', false), ('mailto:a/b', 'mailto:a', true), ('file:///etc/hosts', 'file:/etc', true),
 	-- references: as they are written
-	('a/b', 'a', true),
-	('a/b', 'A', false),
-	('a', '', true),
-	('a:b', '', false),
-	('a:b', 'a', false),
-	('?q', '', true),
-	('//h/a', '', false),
-	('//h/a', '/', false),
-	('//h/a', '//h', true),
-	('/a', '/', true),
-	('../a/b', '../a', true);
+	('a/b', 'a', true), ('a/b', 'A', false), ('a', '', true), ('a:b', '', false), ('a:b', 'a', false), ('?q', '', true),
+	('//h/a', '', false), ('//h/a', '/', false), ('//h/a', '//h', true), ('/a', '/', true), ('../a/b', '../a', true);
 SELECT x, y, below FROM v WHERE (x <<= y) <> below OR (y >>= x) <> below OR iri_below(x, y) <> below
 	OR iriop_above(y, x) <> below;
 \echo '# both types, and literals'
 SELECT 'http://h/a', 'http://h/a'::iri <<= 'http://h', 'http://h' >>= 'http://h/a'::iri,
-	'http://h/a'::iri <<= 'http://h'::iri, 'http://h/a'::iri >>= 'http://h',
-	'/a'::iri_reference <<= '/';
+	'http://h/a'::iri <<= 'http://h'::iri, 'http://h/a'::iri >>= 'http://h', '/a'::iri_reference <<= '/';
 SELECT 'http://h', NULL::iri <<= 'http://h' IS NULL, 'http://h'::iri <<= NULL IS NULL;
 \echo '# core''s operators of that name'
 SELECT 'inet ''10.1.2.3'' <<= inet ''10.0.0.0/8'' AS t, inet ''10.0.0.0…',
@@ -80,7 +48,6 @@ SELECT 'HTTP://h?q', 'http://h/?q'::iri <<= 'HTTP://h?q', '#f'::iri_reference <<
 \echo '# so that a join with such bases goes on'
 SELECT b, count(x) FROM unnest('{http://h/docs,http://h/docs?q,http://h/docs#f}'::iri_reference[]) b LEFT
 	JOIN v ON x <<= b GROUP BY b ORDER BY b;
-
 \echo '# stored, long'
 CREATE TEMP TABLE w (x iri);
 INSERT INTO w SELECT ('http://h/' || string_agg(md5(i::text), '/') || '/x')::iri FROM generate_series(1, 1000) i;
@@ -88,7 +55,6 @@ INSERT INTO w SELECT ('http://h/' || repeat('a/', 20000))::iri;
 INSERT INTO w VALUES ('HTTP://h/c4ca4238a0b923820dcc509a6f75849b/'), ('http://h/c4ca4238a0b923820dcc509a6f75849b0');
 SELECT 'w WHERE x <<=', length(x::text) FROM w WHERE x <<= 'http://h/c4ca4238a0b923820dcc509a6f75849b' ORDER BY 2;
 SELECT 'w a JOIN w b ON a.x <<= b.x', count(*) FROM w a JOIN w b ON a.x <<= b.x;
-
 \echo '# by index, the same'
 CREATE TEMP TABLE bases AS SELECT DISTINCT y FROM v;
 CREATE TEMP TABLE scanned AS SELECT bases.y, count(v.x) AS found FROM bases LEFT JOIN v ON x <<= bases.y
@@ -109,7 +75,6 @@ SET plan_cache_mode = force_generic_plan;
 EXECUTE below('http://h');
 \echo '# EXECUTE below(''http://h/docs#f'')'
 EXECUTE below('http://h/docs#f');
-
 \echo '# reflexive and transitive, with every index'
 CREATE TEMP TABLE o (id int, x iri_reference);
 INSERT INTO o SELECT row_number() OVER (), x FROM (SELECT x FROM v UNION SELECT y FROM v UNION
@@ -118,8 +83,7 @@ INSERT INTO o SELECT row_number() OVER (), x FROM (SELECT x FROM v UNION SELECT 
 ANALYZE o;
 CREATE FUNCTION pg_temp.wrong(index text) RETURNS TABLE (indexed boolean, reflexive bigint, transitive bigint, above
 	bigint, pairs bigint) LANGUAGE plpgsql AS $$
-DECLARE
-	line text;
+DECLARE line text;
 BEGIN
 	EXECUTE coalesce('CREATE INDEX o_x ON o ' || index, '');
 	CREATE TEMP TABLE p AS SELECT y.id AS y, l.id AS x FROM o y,
@@ -145,13 +109,11 @@ SELECT index, w.* FROM unnest('{NULL,(x),USING gist (x),USING brin (x),USING bri
 	index, pg_temp.wrong(index) w;
 RESET enable_seqscan;
 \echo '# estimates: one row for a base with a query'
-CREATE TEMP TABLE e AS SELECT format('http://h%s.example/p?q=%s', i % 10, i)::iri AS x
-FROM generate_series(1, 20000) i;
+CREATE TEMP TABLE e AS SELECT format('http://h%s.example/p?q=%s', i % 10, i)::iri AS x FROM generate_series(1, 20000) i;
 CREATE INDEX ON e (x);
 ANALYZE e;
 CREATE FUNCTION pg_temp.rows(query text) RETURNS int LANGUAGE plpgsql AS $$
-DECLARE
-	plan json;
+DECLARE plan json;
 BEGIN
 	EXECUTE 'EXPLAIN (FORMAT json) ' || query INTO plan;
 	RETURN plan -> 0 -> 'Plan' -> 'Plan Rows';

@@ -15,7 +15,6 @@ SELECT 'iri_below_lower(NULL::iri), iri_below_upper(NULL::iri_reference…', iri
 \echo '# nothing limits what is below the empty reference'
 SELECT 'iri_below_lower('''') = ''''', iri_below_lower('') = '';
 SELECT iri_below_upper('');
-
 \echo '# all that an operator finds is between them, and they are the same values after a journey as text'
 CREATE TEMP TABLE bounds_value AS
 SELECT DISTINCT iri_reference_try(scheme || host || port || path) AS x
@@ -61,7 +60,6 @@ FROM bounds_value JOIN bounds_domain ON x <@ d;
 SELECT d, x FROM bounds_value JOIN bounds_domain ON x ~>=~ lower AND x ~<~ upper AND NOT x <@ d
 WHERE octet_length(iri_host(x)) = char_length(iri_host(x)) AND iri_host(x) !~ '[~!]'
 	AND iri_host_unicode(d) !~ U&'[\0080-\FFFF]';
-
 \echo '# partitions of other sites are not looked at, with constants and with parameters'
 CREATE TABLE bounds_parted (url iri) PARTITION BY RANGE (url);
 CREATE TABLE bounds_parted_a PARTITION OF bounds_parted FOR VALUES FROM (MINVALUE) TO ('http://b.example/');

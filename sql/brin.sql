@@ -18,13 +18,9 @@ INSERT INTO v SELECT 30010, ('http://h0100.example/' || repeat('x', 30000))::iri
 	('/' || repeat('x', 30000))::iri_reference;
 UPDATE v SET x = 'http://h0100.example/moved' WHERE id % 5000 = 0;
 VACUUM ANALYZE v;
-
 \echo '# the answers by each of the three, and by none of them'
 CREATE FUNCTION pg_temp.by_index(name text, query text) RETURNS text LANGUAGE plpgsql AS $$
-DECLARE
-	line text;
-	used boolean := false;
-	result bigint;
+DECLARE line text; used boolean := false; result bigint;
 BEGIN
 	UPDATE pg_index SET indisvalid = indexrelid::regclass::text = name WHERE indrelid = 'v'::regclass;
 	FOR line IN EXECUTE 'EXPLAIN ' || query LOOP
@@ -34,8 +30,7 @@ BEGIN
 	RETURN CASE WHEN used THEN result::text ELSE 'not used' END;
 END $$;
 CREATE FUNCTION pg_temp.scanned(query text) RETURNS text LANGUAGE plpgsql AS $$
-DECLARE
-	result bigint;
+DECLARE result bigint;
 BEGIN
 	EXECUTE replace(query, 'FROM v', 'FROM (SELECT * FROM v OFFSET 0) v') INTO result;
 	RETURN result;
@@ -67,8 +62,7 @@ FROM generate_series(1, 20000) i;
 CREATE INDEX w_multi ON w USING brin (x iri_minmax_multi_ops) WITH (pages_per_range = 2);
 ANALYZE w;
 CREATE FUNCTION pg_temp.pages_read(query text) RETURNS int LANGUAGE plpgsql AS $$
-DECLARE
-	plan json;
+DECLARE plan json;
 BEGIN
 	EXECUTE 'EXPLAIN (ANALYZE, TIMING off, SUMMARY off, FORMAT json) ' || query INTO plan;
 	RETURN plan -> 0 -> 'Plan' -> 'Lossy Heap Blocks';

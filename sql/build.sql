@@ -6,7 +6,6 @@ BEGIN
 EXCEPTION WHEN OTHERS THEN
 	GET STACKED DIAGNOSTICS result = MESSAGE_TEXT, refusal = PG_EXCEPTION_DETAIL;
 END $$;
-
 \echo '# iri_build is the inverse of iri_parts'
 CREATE TEMP TABLE v AS SELECT x FROM unnest(ARRAY['', '/', 'a', '?', '#', '?#', '//', '//@:', '//h', '//h/', '///',
 	'///a', '////a', 'a/b:c', './a:b', 'x:', 'x:a', 'x:/', 'x:/a', 'x:/.//a', 'x:a//b', 'x://', 'x:///', 'x://@',
@@ -28,12 +27,10 @@ SELECT 'iri_with_scheme ^[1-9]', count(*) FILTER (WHERE iri_with_scheme(x, p.sch
 SELECT pg_typeof(iri_build(NULL, NULL, NULL, NULL, NULL, NULL, NULL)),
 	iri_build(NULL, NULL, NULL, NULL, NULL, NULL, NULL) AS empty, iri_build('http', NULL, 'h', NULL, NULL, '', NULL),
 	iri_build(NULL, '', '', '', '/', '', ''), iri_build('x', NULL, NULL, NULL, 'a:b', NULL, NULL);
-
 \echo '# components that are not named are undefined'
 SELECT pg_typeof(iri_build()), iri_build() AS empty, iri_build('http', host => 'h'),
 	iri_build(scheme => 'http', host => 'h'),
 	iri_build(path => 'a', query => 'b', fragment => 'c'), iri_build('http', 'u', 'h', '80'), iri_build('x', path => 'a:b');
-
 \echo '# the setters: replace, put in, and remove with NULL; the rest keeps its spelling'
 SELECT 'attempt', call, a.* FROM (VALUES
 	('iri_with_scheme(x, ''https'')'), ('iri_with_userinfo(x, ''a:b'')'), ('iri_with_userinfo(x, '''')'),
@@ -52,7 +49,6 @@ SELECT 'attempt iri_with_scheme(x, ''x'')', call, a.*
 SELECT 'http://h/', iri_with_scheme('http://h/'::iri_reference, NULL), iri_with_host('x:/a'::iri, 'h'),
 	iri_with_query(U&'x:\00E9'::iri, U&'\E000'), iri_with_host('http://h/'::iri, U&'r\00E9sum\00E9'),
 	iri_with_host('http://h'::iri, NULL);
-
 \echo '# what would be read otherwise is refused, and says what'
 SELECT 'attempt iri_with_scheme(''http://h/''::iri, NULL…', call, result, refusal FROM (VALUES
 	('iri_with_scheme(''http://h/''::iri, NULL)'), ('iri_with_scheme(''x:a:b''::iri_reference, NULL)'),
@@ -83,7 +79,6 @@ SELECT '/', iri_with_scheme(NULL::iri, 'x') IS NULL, iri_with_path(NULL::iri_ref
 	iri_append_path(NULL::iri, '{a}') IS NULL,
 	iri_percent_encode(NULL, 'path') IS NULL, iri_percent_encode('a', NULL) IS NULL,
 	iri_percent_decode(NULL) IS NULL, iri_percent_decode_bytes(NULL) IS NULL;
-
 -- some of the characters have no width that all versions of psql agree on
 \echo '# iri_append_path: segments are data, one "/" between them'
 SELECT x, s AS segments, iri_append_path(x, s) FROM (VALUES ('http://h'::iri, '{a}'::text[]), ('http://h/', '{a}'),
@@ -101,7 +96,6 @@ SELECT 'attempt iri_append_path(''http://h/''::iri, ''{a…', call, result, refu
 	('iri_append_path(''http://h/''::iri, ''{..}'')'), ('iri_append_path(''http://h/''::iri, ''{a,NULL}'')'),
 	('iri_append_path(''x:/''::iri, ''{"",h}'')'), ('iri_append_path(''''::iri_reference, ''{a:b}'')'),
 	('iri_append_path(''''::iri_reference, ''{"","",b}'')')) c(call), LATERAL pg_temp.attempt(call) a;
-
 \echo '# percent-encoding, for each place'
 SELECT component, iri_percent_encode('a/b?c#d:e@f%41 &;=+!,~[]\', component) AS ascii,
 	iri_percent_encode(U&'\00E9\00A0\E000\202E', component) AS others
@@ -128,7 +122,6 @@ SELECT 'iri_percent_decode %C3%A9%2541%zz%4%', iri_percent_decode('%C3%A9%2541%z
 	iri_percent_decode_bytes('a%20b%C3%A9%e9%00%zz%'), iri_percent_decode_bytes('');
 SELECT 'iri_percent_decode a%FF%FE%FD%FC%FB', iri_percent_decode('a%FF%FE%FD%FC%FB') = U&'a\FFFD\FFFD\FFFD\FFFD\FFFD', iri_percent_decode('%ED%A0%80') = U&'\FFFD\FFFD\FFFD',
 	iri_percent_decode('a%00b%F0%9F%98') = U&'a\FFFDb\FFFD';
-
 \echo '# stored values: short headers, and out of line'
 CREATE TEMP TABLE stored (x iri, s text, a text[]);
 INSERT INTO stored VALUES ('http://h/a?q', 'b c', '{b c,d}'), ('HTTP://H/%7e?q', U&'\00E9', '{}');
@@ -147,8 +140,7 @@ SELECT '//h/', pg_column_size(x) > 20000, pg_column_size(s) > 20000,
 	WHERE octet_length(x::text) > 100;
 \echo '# every argument is either returned as it is, or refused'
 DO $$
-DECLARE
-	s text; u text; h text; p text; a text; q text; f text; built iri_reference; n integer := 0;
+DECLARE s text; u text; h text; p text; a text; q text; f text; built iri_reference; n integer := 0;
 BEGIN
 	FOREACH s IN ARRAY ARRAY[NULL, 'x', 'http', '', 'x:', 'x/'] LOOP
 	FOREACH h IN ARRAY ARRAY[NULL, '', 'h', '[::1]', '[::1]:8', 'h:8', 'u@h', 'h/', ':', '[v1.a]'] LOOP

@@ -19,7 +19,6 @@ SELECT 'a'::iri_reference::iri;
 SELECT 1::iri;
 SELECT 'a:'::iri::int;
 SELECT 'a:'::iri::bytea;
-
 \set VERBOSITY default
 \echo '# assignment'
 CREATE TEMP TABLE t (x iri, r iri_reference, s text, v varchar(10), c char(12));
@@ -34,7 +33,6 @@ UPDATE t SET x = r;
 UPDATE t SET v = r, r = 'http://h/' || repeat('x', 100);
 UPDATE t SET v = r;
 UPDATE t SET x = 5;
-
 \set VERBOSITY terse
 \echo '# never implicitly to or from text: functions and operators of text do not take it, except those in pattern.sql'
 SELECT trim(x) FROM t;
@@ -53,7 +51,6 @@ PREPARE by_reference AS SELECT x FROM t WHERE x = $1::iri_reference;
 EXECUTE by_reference('HTTP://H/%7E');
 EXECUTE by_iri('nope');
 SELECT 'http://h', 'http://h' = iri 'HTTP://H/', iri 'a:' = iri_reference 'A:', iri_reference 'A:' > iri 'b:';
-
 \echo '# UNION, COALESCE, CASE, GREATEST, arrays'
 SELECT pg_typeof(x), x FROM (SELECT iri 'a:' AS x UNION ALL SELECT iri_reference 'b' UNION ALL SELECT '#c') u;
 SELECT pg_typeof(x), x FROM (SELECT iri 'a:' AS x UNION ALL SELECT 'b:') u;
@@ -72,11 +69,9 @@ SELECT 'array_position {http://h}', '{http://h}'::iri[] = '{HTTP://h/}'::iri[], 
 	'{a:,b:}'::iri[] @> '{A:}', array_position('{a:,b:}'::iri[], 'B:') AS "2",
 	array_remove('{a:,b:}'::iri[], 'A:');
 SELECT 'HTTP://h/', ROW (iri 'http://h') = ROW (iri 'HTTP://h/'), ROW (iri 'http://h', 1) < ROW (iri 'http://h/', 2);
-
 \echo '# text functions that take anything'
 SELECT '/b', iri 'a:' || '/b' AS concatenated, concat(iri 'a:', 1), format('%s %L', iri 'a:', iri_reference 'b'),
 	to_jsonb(iri 'http://h/'), jsonb_build_object('x', iri_reference 'a'), string_agg(x::text, ',') FROM t;
-
 \echo '# domains cover subsets'
 CREATE DOMAIN pg_temp.uri AS iri CHECK (iri_is_uri(VALUE));
 CREATE DOMAIN pg_temp.web AS iri CHECK (iri_scheme(iri_normalize(VALUE)) IN ('http', 'https')

@@ -14,16 +14,13 @@ CREATE DOMAIN subhref AS href CHECK (VALUE IS NOT NULL);
 CREATE TYPE fields AS (i iri, r iri_reference, p page, s subpage, h href, t subhref);
 CREATE TABLE kind (base regtype, kind text, type text, made text, x text);
 INSERT INTO kind VALUES
-	('iri', 'plain', 'iri', '$', 'v'),
-	('iri', 'domain', 'page', '$', 'v'),
-	('iri', 'domain over a domain', 'subpage', '$', 'v'),
-	('iri', 'element', 'iri[]', 'ARRAY[$]', 'v[1]'),
+	('iri', 'plain', 'iri', '$', 'v'), ('iri', 'domain', 'page', '$', 'v'),
+	('iri', 'domain over a domain', 'subpage', '$', 'v'), ('iri', 'element', 'iri[]', 'ARRAY[$]', 'v[1]'),
 	('iri', 'element of a domain', 'subpage[]', 'ARRAY[$]', 'v[1]'),
 	('iri', 'field', 'fields', 'ROW($, NULL, NULL, ''a:'', NULL, ''a:'')::fields', '(v).i'),
 	('iri', 'field of a domain', 'fields', 'ROW(NULL, NULL, $, ''a:'', NULL, ''a:'')::fields', '(v).p'),
 	('iri', 'field of a domain over a domain', 'fields', 'ROW(NULL, NULL, NULL, $, NULL, ''a:'')::fields', '(v).s'),
-	('iri_reference', 'plain', 'iri_reference', '$', 'v'),
-	('iri_reference', 'domain', 'href', '$', 'v'),
+	('iri_reference', 'plain', 'iri_reference', '$', 'v'), ('iri_reference', 'domain', 'href', '$', 'v'),
 	('iri_reference', 'domain over a domain', 'subhref', '$', 'v'),
 	('iri_reference', 'element', 'iri_reference[]', 'ARRAY[$]', 'v[1]'),
 	('iri_reference', 'element of a domain', 'subhref[]', 'ARRAY[$]', 'v[1]'),
@@ -32,9 +29,7 @@ INSERT INTO kind VALUES
 	('iri_reference', 'field of a domain over a domain', 'fields', 'ROW(NULL, NULL, NULL, ''a:'', NULL, $)::fields',
 	'(v).t');
 CREATE FUNCTION explained(query text) RETURNS text LANGUAGE plpgsql AS $$
-DECLARE
-	line text;
-	plan text := '';
+DECLARE line text; plan text := '';
 BEGIN
 	FOR line IN EXECUTE 'EXPLAIN (COSTS OFF) ' || query LOOP
 		plan := plan || line;
@@ -42,8 +37,7 @@ BEGIN
 	RETURN substring(plan, '(?:Index|Bitmap Index|Index Only) Scan (?:using|on) (\w+)');
 END $$;
 CREATE FUNCTION counted(query text) RETURNS bigint LANGUAGE plpgsql AS $$
-DECLARE
-	n bigint;
+DECLARE n bigint;
 BEGIN
 	EXECUTE 'SELECT count(*) ' || query INTO n;
 	RETURN n;

@@ -23,7 +23,6 @@ INSERT INTO v SELECT 40000 + i FROM generate_series(1, 1000) i;
 CREATE INDEX ON v (x);
 CREATE INDEX ON v (r);
 CREATE INDEX ON v (x iri_domain_ops);
-
 -- what is there, and a little that is not
 CREATE TEMP TABLE q AS
 WITH sample AS (SELECT id, x, iri_normalize(x)::text AS k, iri_host(x) AS host FROM v WHERE id % 97 = 0
@@ -40,15 +39,13 @@ FROM unnest('{^@ ''http://zzzz'',^@ ''zzz'',^@ ''urn:'',<<= ''https://common.exa
 UNION ALL SELECT 9, 'all', format('x %s', c)
 FROM unnest('{^@ '''',^@ ''http'',^@ ''https://'',<@ ''com'',<@ ''org''}'::text[]) c;
 CREATE FUNCTION pg_temp.guess(condition text) RETURNS numeric LANGUAGE plpgsql AS $$
-DECLARE
-	plan json;
+DECLARE plan json;
 BEGIN
 	EXECUTE 'EXPLAIN (FORMAT json) SELECT 1 FROM v WHERE ' || condition INTO plan;
 	RETURN plan -> 0 -> 'Plan' -> 'Plan Rows';
 END $$;
 CREATE FUNCTION pg_temp.found(condition text) RETURNS numeric LANGUAGE plpgsql AS $$
-DECLARE
-	result numeric;
+DECLARE result numeric;
 BEGIN
 	EXECUTE 'SELECT count(*) FROM v WHERE ' || condition INTO result;
 	RETURN result;
@@ -84,11 +81,9 @@ SELECT * FROM pg_temp.judge('{0,0,0,0,0,8,9,0,0}') WHERE kind ~ '<@';
 SELECT 'histogram of v_host', count(*) > 50, max(pg_temp.guess(c) / pg_temp.found(c)) < 50
 FROM (SELECT DISTINCT format('x <@ %L', regexp_replace(host, '^.*\.(.*\.)', '\1')) AS c
 	FROM pg_stats, unnest(histogram_bounds::text::text[]) host WHERE tablename = 'v_host') s;
-
 \echo '# the scan of an index is estimated to return the rows that the condition finds'
 CREATE FUNCTION pg_temp.by_index(condition text) RETURNS numeric LANGUAGE plpgsql AS $$
-DECLARE
-	plan json;
+DECLARE plan json;
 BEGIN
 	EXECUTE 'EXPLAIN (FORMAT json) SELECT 1 FROM v WHERE ' || condition INTO plan;
 	RETURN plan -> 0 -> 'Plan' -> 'Plans' -> 0 -> 'Plan Rows';
@@ -107,8 +102,7 @@ PREPARE domain(iri_reference) AS SELECT 1 FROM v WHERE x <@ $1 AND id >= 0;
 SET plan_cache_mode = force_generic_plan;
 EXPLAIN (COSTS OFF) EXECUTE below('http://a/', 'http://a/');
 CREATE FUNCTION pg_temp.rows_of(query text) RETURNS SETOF text LANGUAGE plpgsql AS $$
-DECLARE
-	line text;
+DECLARE line text;
 BEGIN
 	FOR line IN EXECUTE 'EXPLAIN ' || query LOOP
 		IF line ~ 'Scan' THEN
@@ -127,7 +121,6 @@ SELECT 'pg_temp.guess($$x >= ''https://www.'' AND x < ''https://www/''$…',
 	AND pg_temp.found($$x ^@ 'https://www.'$$) * 3,
 	pg_temp.guess($$x >= 'https://www.'::iri_reference$$) = pg_temp.guess($$x >= 'https://www.'::iri$$),
 		pg_temp.guess($$x < 'https://www.'::iri_reference$$) = pg_temp.guess($$x < 'https://www.'::iri$$);
-
 \echo '# bounds of the other type beside their operator exclude nothing, as constants and as calls'
 CREATE TEMP TABLE bounded AS SELECT c, b FROM (SELECT iri_normalize(x)::text AS k, iri_host(x) AS host FROM v
 	WHERE id % 997 = 0 AND x IS NOT NULL) s, LATERAL (VALUES
@@ -168,15 +161,13 @@ ALTER TABLE v DISABLE ROW LEVEL SECURITY;
 DROP POLICY few ON v;
 REVOKE ALL ON v FROM regress_iri_guess;
 DROP ROLE regress_iri_guess;
-
 \echo '# a site keeps its share when a table grows: never more than 100 times off, and within 10 as often as LIKE'
 CREATE TEMP TABLE grown (x iri, t text COLLATE "C");
 INSERT INTO grown SELECT u::iri, u FROM (SELECT iri_normalize(x)::text || '?' || n AS u FROM v, generate_series(1, 8) n
 	WHERE x IS NOT NULL AND id < 30000) s;
 ANALYZE grown;
 CREATE FUNCTION pg_temp.grown(condition text) RETURNS numeric LANGUAGE plpgsql AS $$
-DECLARE
-	plan json;
+DECLARE plan json;
 BEGIN
 	EXECUTE 'EXPLAIN (FORMAT json) SELECT 1 FROM grown WHERE ' || condition INTO plan;
 	RETURN plan -> 0 -> 'Plan' -> 'Plan Rows';
@@ -190,18 +181,15 @@ WITH site AS (SELECT site, n, row_number() OVER (ORDER BY n DESC, site) AS place
 SELECT 'row_number ^[^/]*//[^/]*/', count(*) AS sites,
 	count(*) FILTER (WHERE iri <= 10) >= count(*) FILTER (WHERE text <= 10) AS within_10,
 	count(*) FILTER (WHERE iri > 100) <= count(*) FILTER (WHERE text > 100) AS over_100 FROM guess;
-
 \echo '# a folder may be crowded, however long its name is'
 SELECT 'pg_temp.grown($$x <<= ''https://none.example/a/folder/with/a/lo…',
 	pg_temp.grown($$x <<= 'https://none.example/a/folder/with/a/longer/name/'$$) BETWEEN 2 AND 20,
 	pg_temp.grown($$x ^@ 'https://none.example/a/folder/with/a/longer/name/'$$) BETWEEN 2 AND 20;
-
 -- the rows that the planner expects
 CREATE TEMP TABLE site AS SELECT x, x AS y FROM v WHERE id % 5 = 0;
 ANALYZE site;
 CREATE FUNCTION pg_temp.same(query text) RETURNS numeric LANGUAGE plpgsql AS $$
-DECLARE
-	plan json;
+DECLARE plan json;
 BEGIN
 	EXECUTE 'EXPLAIN (FORMAT json) SELECT FROM ' || query INTO plan;
 	RETURN plan -> 0 -> 'Plan' -> 'Plan Rows';
@@ -215,8 +203,7 @@ INSERT INTO pattern (n, name, domain) VALUES (-1, 'no domain', '192.0.2.1'), (-2
 ANALYZE pattern;
 \echo '# the rows that the planner expects for each, of the table and of the index, and the mean of those found'
 CREATE FUNCTION pg_temp.inner_rows(c text, OUT estimate numeric, OUT by_index numeric, OUT mean numeric) LANGUAGE plpgsql AS $$
-DECLARE
-	plan json;
+DECLARE plan json;
 BEGIN
 	EXECUTE format('EXPLAIN (FORMAT json) SELECT FROM pattern JOIN v ON %s', c) INTO plan;
 	plan := plan -> 0 -> 'Plan' -> 'Plans' -> 1;
@@ -239,7 +226,6 @@ RESET enable_indexonlyscan;
 SELECT c AS cast, pg_temp.same(c) / pg_temp.same(w) BETWEEN 0.3 AND 3
 FROM unnest('{pattern JOIN v ON x <@ name::iri_reference,pattern JOIN v ON x ^@ base::text,v WHERE EXISTS (SELECT FROM pattern WHERE x <@ name::iri_reference),v WHERE NOT EXISTS (SELECT FROM pattern WHERE x ^@ base::text)}'::text[],
 	'{pattern JOIN v ON x <@ domain,pattern JOIN v ON x ^@ text,v WHERE EXISTS (SELECT FROM pattern WHERE x <@ domain),v WHERE NOT EXISTS (SELECT FROM pattern WHERE x ^@ text)}'::text[]) u (c, w);
-
 \echo '# varchar is cast without a node of its own, and its values are no stored IRIs'
 CREATE TEMP TABLE word AS SELECT ('HTTPS://H' || i || '.example/')::varchar AS base, (i || '.example')::varchar AS domain,
 	i || '.example' AS name, ('HTTPS://H' || i || '.example/')::iri AS x FROM generate_series(1, 50) i;
@@ -247,7 +233,6 @@ ANALYZE word;
 SELECT c AS cast, pg_temp.same(c) / pg_temp.same(w) BETWEEN 0.3 AND 3
 FROM unnest('{word JOIN v ON v.x <<= base::iri,v WHERE EXISTS (SELECT FROM word WHERE v.x <<= base::iri),word JOIN v ON v.x <@ domain::iri_reference}'::text[],
 	'{word JOIN v ON v.x <<= word.x,v WHERE EXISTS (SELECT FROM word WHERE v.x <<= word.x),word JOIN v ON v.x <@ name::iri_reference}'::text[]) u (c, w);
-
 \echo '# *= beside = of the same operands, which is estimated alone: in joins, and with constants and lists'
 CREATE TEMP TABLE other AS SELECT id, x, x::iri_reference AS r FROM v WHERE id % 3 = 0;
 ANALYZE other;

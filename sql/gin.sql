@@ -22,15 +22,13 @@ CREATE TEMP TABLE q AS SELECT row_number() OVER () AS n, c FROM unnest(ARRAY[
 	$$x::text ILIKE '%/PAGE-77%'$$, $$x::text LIKE '%Page-2999%'$$, $$x::text ~ 'page%2d'$$,
 	$$x ILIKE '%/PAGE-77%'$$, $$x LIKE '%Page-2999%'$$, $$x ~ 'page%2d'$$, $$x ~* 'page-299[0-9]'$$]) c;
 CREATE FUNCTION pg_temp.found(c text) RETURNS bigint LANGUAGE plpgsql AS $$
-DECLARE
-	result bigint;
+DECLARE result bigint;
 BEGIN
 	EXECUTE 'SELECT count(*) FROM v WHERE ' || c INTO result;
 	RETURN result;
 END $$;
 CREATE FUNCTION pg_temp.index_of(c text) RETURNS text LANGUAGE plpgsql AS $$
-DECLARE
-	plan json;
+DECLARE plan json;
 BEGIN
 	EXECUTE 'EXPLAIN (FORMAT json) SELECT id FROM v WHERE ' || c INTO plan;
 	RETURN plan -> 0 -> 'Plan' -> 'Plans' -> 0 ->> 'Index Name';

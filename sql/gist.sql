@@ -22,7 +22,6 @@ INSERT INTO form SELECT format('http://h%s.example/%s', i, repeat('a', 60))::iri
 	generate_series(1, 15);
 SELECT 'gist_page_items', keys FROM gist_page_items(get_raw_page('form_x', 0), 'form_x');
 DROP TABLE form;
-
 \echo '# links that share much or little, that are the same, long ones, empty ones and NULL'
 CREATE FUNCTION pg_temp.link(n int) RETURNS text LANGUAGE sql AS $$
 	SELECT CASE n % 10
@@ -56,15 +55,7 @@ FROM unnest('{x,r}'::text[]) x, unnest('{y,z}'::text[]) y,
 	UNION ALL SELECT format(form, x) FROM unnest('{x,r}'::text[]) x, unnest('{%s ^@ p,%s = p,%s IS NULL}'::text[]) form;
 -- of each condition, the rows of each query by the table, and by each kind of scan of the index
 CREATE FUNCTION pg_temp.compare(OUT asked bigint, OUT total bigint, OUT wrong text[]) LANGUAGE plpgsql AS $$
-DECLARE
-	c text;
-	scan text;
-	query text;
-	line text;
-	used boolean;
-	n bigint;
-	scanned text;
-	answer text;
+DECLARE c text; scan text; query text; line text; used boolean; n bigint; scanned text; answer text;
 BEGIN
 	asked := 0;
 	total := 0;
@@ -134,7 +125,6 @@ SELECT 'v WHERE x = ANY (''{x:,http://example.org/same,http://no}''::ir…', cou
 EXPLAIN (COSTS OFF) SELECT x FROM v WHERE x = 'http://example.org/same'::iri;
 SELECT DISTINCT x FROM v WHERE x = 'http://example.org/same'::iri;
 RESET enable_seqscan;
-
 \echo '# what a B-tree cannot do'
 CREATE TABLE history (link iri, during daterange, page text, EXCLUDE USING gist (link WITH =, during WITH &&));
 INSERT INTO history VALUES ('http://example.org/', '[2020-01-01,2021-01-01)', 'a'),
@@ -160,8 +150,7 @@ INSERT INTO kept SELECT n, link, during FROM event ORDER BY n ON CONFLICT DO NOT
 CREATE TABLE kept_text (n int, link text, during int4range);
 CREATE INDEX ON kept_text (link);
 DO $$
-DECLARE
-	e event;
+DECLARE e event;
 BEGIN
 	FOR e IN SELECT * FROM event ORDER BY n LOOP
 		INSERT INTO kept_text SELECT e.n, iri_normalize(e.link)::text, e.during WHERE NOT EXISTS (SELECT FROM kept_text k

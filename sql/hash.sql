@@ -9,31 +9,25 @@ INSERT INTO golden (x) VALUES
 	('http://h/%E6%97%A5%E6%9C%AC'), ('http://[2001:DB8::1]:8080/?q#f'), ('urn:ISBN:0-395-36341-1'),
 	('mailto:a@EXAMPLE.com'), ('tel:+1-201-555-0123'),
 	('file:/etc/passwd'), (('http://h/' || repeat('0123456789', 100))::iri_reference);
-
 SELECT 'iriop_hash of golden', left(x::text, 40) AS x, iriop_hash(x) AS hash, iri_hash_extended(x, 0) AS extended,
 	iri_hash_extended(x, 42) AS seeded, iriop_image_hash(x) AS image FROM golden;
-
 \echo '# of each length, as XXH3 has ways of its own for short and for long ones'
 SELECT 'bit_xor x:', bit_xor(iri_hash_extended(x, 0)) AS extended,
 	bit_xor(iri_hash_extended(x, length(x::text))) AS seeded,
 	count(DISTINCT iriop_hash(x)) AS hashes
 FROM (SELECT ('x:' || left(repeat('0123456789abcdef-', 100), n))::iri AS x FROM generate_series(0, 1100) n) s;
-
 \echo '# they are those of the spelling of the normal form'
 SELECT x FROM golden WHERE iriop_hash(x) <> iriop_image_hash(iri_normalize(x))
 	OR iri_hash_extended(x, 42) <> iriop_image_hash_extended(iri_normalize(x), 42);
-
 \echo '# with seed 0 the low half is the hash; another seed gives another'
 SELECT x FROM golden, unnest('{1,42,-1,9223372036854775807}'::bigint[]) seed
 WHERE iri_hash_extended(x, 0) & 4294967295 <> iriop_hash(x)::bigint & 4294967295
 	OR iri_hash_extended(x, seed) = iri_hash_extended(x, 0) OR
 	iriop_image_hash_extended(x, 0) & 4294967295 <> iriop_image_hash(x)::bigint & 4294967295
 		OR iriop_image_hash_extended(x, seed) = iriop_image_hash_extended(x, 0);
-
 \echo '# both types have the same'
 SELECT x FROM golden WHERE iri_try(x::text) IS NOT NULL
 	AND (iriop_hash(x::iri) <> iriop_hash(x) OR iri_hash_extended(x::iri, 42) <> iri_hash_extended(x, 42));
-
 \echo '# equal values have the same hash, however they are spelled'
 CREATE TEMP TABLE spellings AS
 SELECT n, (scheme || '://' || host || port || path)::iri AS x
@@ -44,7 +38,6 @@ FROM generate_series(1, 50) n, unnest('{http,HTTP,hTtP}'::text[]) scheme,
 SELECT 'iriop_hash of spellings', count(*), count(DISTINCT x), count(DISTINCT iriop_hash(x)),
 	count(DISTINCT iri_hash_extended(x, 7)),
 	count(DISTINCT iriop_image_hash(x)) = count(*) FROM spellings;
-
 \echo '# spread: neighbours differ'
 SELECT 'http://example.org/page/', count(DISTINCT iriop_hash(x)) >= 99900,
 	count(DISTINCT iri_hash_extended(x, 1)) = 100000,
@@ -55,7 +48,6 @@ SELECT 'http://example.org/page/', count(DISTINCT iriop_hash(x)) >= 99900,
 \echo '# hash joins and groups go by them'
 SELECT 'spellings s JOIN (SELECT DISTINCT x FROM spellings) d USING (x)', count(*) = 3 * 3 * 4 * 5 * 50
 	FROM spellings s JOIN (SELECT DISTINCT x FROM spellings) d USING (x);
-
 \echo '# each type has its own functions in every class, as amvalidate wants'
 -- so that the list of ANY or ALL is hashed if it has the type of the column: 4,000,000,000 comparisons take minutes
 SELECT amname, opfname, amprocnum, count(*), count(DISTINCT amproc) FROM pg_amproc
@@ -65,9 +57,7 @@ CREATE TEMP TABLE many AS SELECT x::iri AS i, x::iri_reference AS r
 FROM (SELECT 'http://h/' || n FROM generate_series(1, 50000) n) s (x);
 ANALYZE many;
 CREATE FUNCTION pg_temp.count_where(condition text) RETURNS bigint LANGUAGE plpgsql AS $$
-DECLARE
-	list iri[] := array_agg('HTTP://H:80/./' || n) FROM generate_series(10001, 90000) n;
-	result bigint;
+DECLARE list iri[] := array_agg('HTTP://H:80/./' || n) FROM generate_series(10001, 90000) n; result bigint;
 BEGIN
 	EXECUTE format('SELECT count(*) FROM many WHERE ' || condition, list) INTO result;
 	RETURN result;

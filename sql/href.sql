@@ -11,7 +11,6 @@ BEGIN
 EXCEPTION WHEN OTHERS THEN
 	GET STACKED DIAGNOSTICS state = RETURNED_SQLSTATE, detail = PG_EXCEPTION_DETAIL;
 END $$;
-
 CREATE TEMP TABLE example (s text, x iri);
 INSERT INTO example VALUES
 	-- 1: spaces and controls at the ends
@@ -92,7 +91,6 @@ SELECT 'iri_from_href href', count(*), count(*) FILTER (WHERE iri_from_href(s) *
 	count(*) FILTER (WHERE iri_from_href_try(s) *= x) AS try, count(*) FILTER (WHERE iri_is_valid(s, 'href')) AS valid,
 	count(*) FILTER (WHERE iri_from_href(x::text) *= x) AS stay FROM example;
 SELECT s, x, iri_from_href(s) FROM example WHERE iri_from_href(s) *<> x;
-
 \echo '# 6: always resolved'
 CREATE TEMP TABLE link (s text, base iri, x iri);
 INSERT INTO link VALUES
@@ -127,7 +125,6 @@ SELECT 'iri_from_href of link', count(*), count(*) FILTER (WHERE iri_from_href(s
 	count(*) FILTER (WHERE iri_from_href_try(s, base) *= x) AS try,
 	count(*) FILTER (WHERE iri_is_valid(s, 'href')) AS valid FROM link;
 SELECT s, base, x, iri_from_href(s, base) FROM link WHERE iri_from_href(s, base) *<> x;
-
 \echo '# charsets: the query of http and https, of the base where there is no scheme'
 SELECT charset, base, s, iri_from_href(s, base::iri, charset) FROM (VALUES
 	(U&'http://example.org/\00E9?\00E9', NULL, 'ISO-8859-1'), (U&'http://example.org/?\00E9', NULL, 'UTF-16'),
@@ -147,7 +144,6 @@ SELECT charset, base, s, iri_from_href(s, base::iri, charset) FROM (VALUES
 SELECT iri_from_href('http://h/', NULL, 'no-such-charset');
 SELECT iri_from_href_try('http://h/', NULL, 'no-such-charset');
 SELECT iri_from_href('http://h/', NULL, 'x-user-defined');
-
 \echo '# what is an error, by its text: no scheme and no base; what has no other way to be written'
 SELECT s, (pg_temp.refusal(s)).*, iri_from_href_try(s) IS NULL, (iri_error(s, 'href')).code,
 	(iri_error(s, 'href'))."position" FROM (VALUES ('a b'), (''), ('//h/'), ('1x://h/'), (' :'), ('http://h:x/'),
@@ -162,14 +158,12 @@ SELECT '//h:x', (pg_temp.refusal('//h:x', 'http://g/')).*, iri_from_href_try('//
 SELECT s, base, (pg_temp.refusal(s, base::iri)).detail FROM (VALUES ('a', 'mailto:b'), ('', 'urn:x:y'), ('?a', 'x:'),
 	('a', 'http://h:99999/'), ('#a', 'http://1.2.3.4.5/')) v(s, base);
 SELECT iri_from_href('http://u:secret@h:x/');
-
 \echo '# NULL rules: only the base may be NULL, and it need not be given'
 SELECT 'iri_from_href x:', iri_from_href(NULL) IS NULL, iri_from_href('x:', NULL) *= 'x:',
 	iri_from_href('x:', NULL, NULL) IS NULL, iri_from_href_try(NULL, 'x:') IS NULL,
 	iri_from_href_try('x:', charset => NULL) IS NULL, iri_from_href_try('a b') IS NULL,
 	iri_from_href_try('x:') *= 'x:';
 SELECT 'pg_typeof x:', pg_typeof(iri_from_href('x:')), pg_typeof(iri_from_href_try('x:'));
-
 \echo '# stored values: short headers, and out of line'
 CREATE TEMP TABLE stored (s text, base iri);
 INSERT INTO stored VALUES ('..\a b', 'http://h/x/y'), ('http://h/{x}', NULL), ('c', 'HTTP://H/%7e');

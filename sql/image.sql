@@ -2,12 +2,10 @@
 -- Simple string comparison: the spelling, byte for byte.
 SET jit = off;
 SET client_min_messages = warning;
-
 SELECT 'http://h/', iri 'http://h/' *= 'http://h/', iri 'HTTP://h/' *= 'http://h/', iri 'http://h' *= 'http://h/',
 	iri 'http://h/%7e' *= 'http://h/~', iri_reference '' *= '',
 	iri 'http://h/' *= iri_reference 'http://h/', iri_reference 'http://h/' *= iri 'http://H/',
 		iri 'HTTP://h/' *<> 'http://h/';
-
 CREATE TEMP TABLE spellings AS
 SELECT row_number() OVER () AS id, x, x::text COLLATE "C" AS s FROM (
 	SELECT (scheme || '://' || host || port || path)::iri_reference AS x
@@ -18,7 +16,6 @@ SELECT row_number() OVER () AS id, x, x::text COLLATE "C" AS s FROM (
 	UNION ALL SELECT ('HTTP://h/' || repeat('a/../', n))::iri_reference FROM generate_series(1, 500, 50) n
 ) q;
 SELECT 'spellings', count(*), count(DISTINCT s), count(DISTINCT x) FROM spellings;
-
 \echo '# the order of text in the C collation, in every pair'
 SELECT 'iriop_image_cmp of spellings', count(*) FILTER (WHERE (a.x *< b.x) <> (a.s < b.s)) AS lt,
 	count(*) FILTER (WHERE (a.x *<= b.x) <> (a.s <= b.s)) AS le,
@@ -32,7 +29,6 @@ SELECT 'iriop_image_cmp of spellings', count(*) FILTER (WHERE (a.x *< b.x) <> (a
 		extended,
 	count(*) FILTER (WHERE a.x *= b.x AND a.x <> b.x) AS coarser
 FROM spellings a, spellings b;
-
 \echo '# indexes: by an opclass that has to be named, on either type'
 \getenv source PG_ABS_SRCDIR
 \set file :source '/test/sql/plan.sql'
@@ -57,7 +53,6 @@ SELECT 'tokens a JOIN tokens b ON a.r *= b.r', count(*) = 9 * (SELECT count(*) F
 SELECT '(SELECT x FROM tokens WHERE x IS NOT NULL ORDER BY x USING *<) o',
 	array_agg(x::text) = array_agg(x::text ORDER BY x::text COLLATE "C")
 FROM (SELECT x FROM tokens WHERE x IS NOT NULL ORDER BY x USING *<) o;
-
 \echo '# joins by spelling where Memoize keeps what the inner side found: it has to tell spellings apart'
 CREATE TEMP TABLE page AS SELECT i AS id, format('http://h%s.example/', i)::iri AS u FROM generate_series(1, 5000) i;
 INSERT INTO page VALUES (0, 'HTTP://h7.example');
@@ -111,14 +106,12 @@ SELECT 'hit WHERE u *<> ALL (SELECT u FROM page WHERE id < 10)', count(*) FROM h
 SELECT 'hit WHERE u *= ANY (''{HTTP://h7.example,http://h1.example/,htt…', count(*) FROM hit WHERE u *= ANY ('{HTTP://h7.example,http://h1.example/,http://h2.example,a,b,c,d,e,f,g}'::iri_reference[]);
 SELECT 'hit WHERE u *<> ALL (''{HTTP://h7.example,http://h1.example/,ht…', count(*) FROM hit WHERE u *<> ALL
 	('{HTTP://h7.example,http://h1.example/,http://h2.example,a,b,c,d,e,f,g}'::iri_reference[]);
-
 \echo '# unique tokens, where = would refuse the second'
 CREATE TEMP TABLE prefixes (ns iri);
 CREATE UNIQUE INDEX ON prefixes (ns iri_image_ops);
 INSERT INTO prefixes VALUES ('http://h/ns'), ('HTTP://h/ns'), ('http://h/ns/'), ('http://h/n%73');
 INSERT INTO prefixes VALUES ('http://h/ns');
 SELECT 'prefixes', count(*), count(DISTINCT ns) FROM prefixes;
-
 \echo '# what repeats is stored once, as equal means the same bytes: on either type, of every stored form'
 CREATE TEMP TABLE repeated AS
 SELECT x AS r, iri_try(x::text) AS x FROM (SELECT x FROM spellings WHERE length(s) < 1000) s, generate_series(1, 60);
@@ -132,7 +125,6 @@ SELECT '(SELECT count(*) AS n FROM repeated GROUP BY r::text) g', bool_and(n = 6
 SELECT 'spellings s WHERE length(s.s) < 1000 AND (SELECT count(*) FROM …', count(*) AS "0" FROM spellings s
 	WHERE length(s.s) < 1000 AND (SELECT count(*) FROM repeated WHERE r *= s.x) <>
 	60;
-
 \echo '# sorts go by numbers first, and are those of text'
 CREATE TEMP TABLE many AS
 SELECT x, x::text COLLATE "C" AS s FROM (
@@ -148,7 +140,6 @@ SELECT '(SELECT s, row_number() OVER (ORDER BY x USING *>) AS n FROM ma…',
 	count(*) FILTER (WHERE a.s <> b.s) AS "0" FROM
 	(SELECT s, row_number() OVER (ORDER BY x USING *>) AS n FROM many) a
 	JOIN (SELECT s, row_number() OVER (ORDER BY s DESC) AS n FROM many) b USING (n);
-
 \echo '# the operator of ORDER BY brings its equality to GROUP BY, DISTINCT and PARTITION BY'
 -- a cast to text in ORDER BY alone does not
 CREATE TEMP TABLE sites (s iri);
@@ -164,7 +155,6 @@ SELECT '(SELECT count(*) OVER (PARTITION BY s ORDER BY s USING *< ROWS …', max
 SELECT '(SELECT count(*) OVER (PARTITION BY s ORDER BY s::text COLLATE …', max(n) AS most
 	FROM (SELECT count(*) OVER (PARTITION BY s
 	ORDER BY s::text COLLATE "C" ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS n FROM sites) q;
-
 \echo '# estimates, where the most common values are of keys: two spellings of one, a common one, many rare ones, NULLs'
 CREATE TEMP TABLE counted (s iri_reference);
 INSERT INTO counted SELECT CASE WHEN i % 2 = 0 THEN 'http://a/' ELSE 'HTTP://a' END FROM generate_series(1, 200) i;
@@ -175,9 +165,7 @@ INSERT INTO counted SELECT NULL FROM generate_series(1, 100);
 ANALYZE counted;
 RESET enable_seqscan;
 CREATE FUNCTION pg_temp.judge(query text, OUT rows numeric, OUT within_3 boolean) LANGUAGE plpgsql AS $$
-DECLARE
-	plan json;
-	guess numeric;
+DECLARE plan json; guess numeric;
 BEGIN
 	EXECUTE 'EXPLAIN (FORMAT json) ' || query INTO plan;
 	guess := plan -> 0 -> 'Plan' -> 'Plan Rows';

@@ -10,7 +10,6 @@ INSERT INTO links SELECT i, format('http://host%s.example/%s', i % 100, i), form
 FROM generate_series(1, 10000) i;
 INSERT INTO links VALUES (10001, 'HTTP://HOST7.example:80/%37', '//H'), (10002, NULL, NULL), (10003, 'aaa:', ''),
 	(10004, 'zzz:', 'z');
-
 \echo '# btree'
 CREATE INDEX links_x ON links (x);
 CREATE INDEX links_r ON links (r DESC NULLS LAST);
@@ -60,7 +59,6 @@ SELECT '(SELECT x, lag(x) OVER () AS previous FROM (SELECT x FROM links…', cou
 FROM (SELECT x, lag(x) OVER () AS previous FROM (SELECT x FROM links ORDER BY x OFFSET 0) o) q;
 RESET enable_sort;
 DROP INDEX links_x, links_r;
-
 \echo '# hash'
 CREATE INDEX links_x ON links USING hash (x);
 CREATE INDEX links_r ON links USING hash (r);
@@ -73,7 +71,6 @@ SELECT 'links WHERE x = ''http://host7.EXAMPLE/%37''::iri_reference', array_agg(
 SELECT 'links WHERE r = ''''', array_agg(id ORDER BY id) FROM links WHERE r = '';
 RESET enable_seqscan;
 RESET enable_bitmapscan;
-
 \echo '# unique, ON CONFLICT, upsert keeps the first spelling'
 CREATE TEMP TABLE pages (x iri PRIMARY KEY, seen int DEFAULT 1);
 INSERT INTO pages VALUES ('HTTP://Example.org');
@@ -92,7 +89,6 @@ INSERT INTO refs VALUES ('HTTP://EXAMPLE.org/b', 'http://example.org');
 INSERT INTO refs VALUES ('http://example.org/c');
 INSERT INTO refs (r) VALUES ('/b');
 DELETE FROM pages WHERE x = 'http://example.org/b';
-
 \echo '# long values: too long for a btree, as for one on text'
 CREATE TEMP TABLE long AS SELECT ('http://h/' || string_agg(md5(i::text), ''))::iri AS x, 'http://h/'
 	|| string_agg(md5(i::text), '') AS s FROM generate_series(1, 1000) i;
@@ -116,7 +112,6 @@ EXCEPTION WHEN exclusion_violation THEN RAISE NOTICE 'excluded'; END $$;
 INSERT INTO exclusive VALUES ('http://h'), ('http://h/%7e');
 INSERT INTO exclusive VALUES ('http://h/~');
 \set VERBOSITY default
-
 \echo '# hash partitions'
 CREATE TEMP TABLE parted (x iri) PARTITION BY HASH (x);
 CREATE TEMP TABLE parted0 PARTITION OF parted FOR VALUES WITH (MODULUS 4, REMAINDER 0);
@@ -132,7 +127,6 @@ SELECT 'HTTP://host7.example:80/7', count(*) FROM (SELECT 1 FROM parted WHERE x 
 SELECT 'plan_has Append', pg_temp.plan_has($$SELECT * FROM parted WHERE x = 'HTTP://host7.example:80/7'$$, 'Append');
 INSERT INTO parted VALUES ('HTTP://host7.example:80/7') ON CONFLICT DO NOTHING;
 SELECT 'parted', count(*) FROM parted;
-
 \echo '# range partitions, list partitions'
 CREATE TEMP TABLE ranged (x iri) PARTITION BY RANGE (x);
 CREATE TEMP TABLE ranged_http PARTITION OF ranged FOR VALUES FROM ('HTTP:') TO ('https:');

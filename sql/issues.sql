@@ -33,8 +33,7 @@ INSERT INTO linted VALUES
 	-- host
 	('http://Example.com/', '{host-case:host:8}'),
 	('http://XN--RSUM-BPAD.example/', '{host-case:host:8,host-mapping:host:8}'),
-	(U&'http://a\3002b/', '{host-mapping:host:8,idna2008:host:8}'),
-	('http://ex%41mple.com/', '{pct-needless:host:10}'),
+	(U&'http://a\3002b/', '{host-mapping:host:8,idna2008:host:8}'), ('http://ex%41mple.com/', '{pct-needless:host:10}'),
 	('http://a%2Fb/', '{idna2008:host:8,delimiter-in-host:host:8,pct-doubtful:host:9}'),
 	('http://127.1/', '{ipv4-shorthand:host:8}'), ('http://2130706433/', '{ipv4-shorthand:host:8}'),
 	('http://0x7F.1/', '{host-case:host:8,ipv4-shorthand:host:8}'), ('http://0x/', '{ipv4-shorthand:host:8}'),
@@ -148,7 +147,6 @@ INSERT INTO long VALUES ('encoded', ('http://h/' || repeat('%c3%a9', 20000))::ir
 	('rtl', ('http://h/' || repeat(U&'\05D0b/', 20000))::iri);
 SELECT what, string_agg(concat_ws(':', code, component, "position"), ' ' ORDER BY code) AS issues FROM long LEFT JOIN
 	LATERAL iri_issues(x) ON true GROUP BY 1 ORDER BY 1;
-
 \echo '# of a kind'
 SELECT kind, ARRAY(SELECT code FROM iri_issues(U&'http://a@p\0430ypal.com:80/\05D0a', kind)) AS codes
 FROM unnest('{all,spoof,bidi}'::text[]) kind;

@@ -20,7 +20,6 @@ CREATE TEMP TABLE v AS SELECT row_number() OVER () AS id, x FROM unnest(ARRAY[
 	'//H', '//h', '/a/../b', '/b', '%61', 'a', '', '#', '?', 's3://B/%7e', 's3://B/%7E', 'S3://B/%7E', 's3://b/~',
 		'x:/..//a', 'x:/.//a', 'x:..', 'x:a/..']::iri_reference[]) x;
 SELECT 'v', count(*) FROM v;
-
 CREATE TEMP TABLE pairs AS SELECT a.x AS a, b.x AS b, iri_equivalent(a.x, b.x, 'simple') AS simple,
 	iri_equivalent(a.x, b.x, 'syntax') AS syntax, iri_equivalent(a.x, b.x, 'scheme') AS scheme, a.id < b.id AS once
 FROM v a, v b;
@@ -45,7 +44,6 @@ SELECT min(a::text COLLATE "C"), array_agg(DISTINCT b::text COLLATE "C") FROM pa
 GROUP BY iri_normalize(a, 'syntax')::text HAVING count(DISTINCT b::text) > 1 ORDER BY 1;
 SELECT a, b FROM pairs WHERE once AND scheme AND NOT syntax AND iri_scheme(iri_normalize(a)) NOT IN ('http', 'file')
 ORDER BY a::text COLLATE "C", b::text COLLATE "C";
-
 \echo '# arguments'
 SELECT iri_equivalent('a:', 'A:', 'semantic');
 SELECT iri_equivalent('a:', 'A:', 'Scheme');
@@ -58,7 +56,6 @@ FROM (VALUES ('http://%C2%AD.x/'::iri), ('http://%c2%ad.x/'), (U&'http://\00AD.x
 \set VERBOSITY terse
 SELECT iri_equivalent('a:', 'A:');
 \set VERBOSITY default
-
 \echo '# the fragment aside'
 SELECT a, b, iri_without_fragment(a) = iri_without_fragment(b) AS same FROM (VALUES
 	('http://h/#a'::iri_reference, 'http://h/#b'::iri_reference), ('HTTP://H:80#a', 'http://h/'),

@@ -10,7 +10,6 @@ BEGIN
 EXCEPTION WHEN OTHERS THEN
 	GET STACKED DIAGNOSTICS state = RETURNED_SQLSTATE, detail = PG_EXCEPTION_DETAIL;
 END $$;
-
 \echo '# the groups of section 7.3, in each component that has data: encoded, and nothing else is changed'
 CREATE TEMP TABLE extra (grp text, c text, encoded text);
 INSERT INTO extra VALUES
@@ -49,7 +48,6 @@ SELECT grp, count(*), count(*) FILTER (WHERE iri_from_leiri('http://example.org/
 FROM extra GROUP BY grp ORDER BY min(ascii(c));
 SELECT * FROM extra WHERE iri_from_leiri(c || c)::text <> encoded || encoded
 	OR (iri_error('http://h/' || c, 'leiri')).code IS NOT NULL;
-
 \echo '# nothing is trimmed, removed or turned; delimiters delimit'
 SELECT 'http:\\h\a', iri_from_leiri('a b'), iri_from_leiri(' a '), iri_from_leiri(E'a\nb'),
 	iri_from_leiri('http:\\h\a'),
@@ -61,7 +59,6 @@ SELECT '//h\a', iri_from_leiri('//h\a'), iri_host(iri_from_leiri('//h\a')), iri_
 SELECT 'iri_from_leiri(U&''http://www.example.org/ros\00E9 {red}?q=<\E0…',
 	iri_from_leiri(U&'http://www.example.org/ros\00E9 {red}?q=<\E000>#"'),
 	iri_from_leiri(U&'http://r\00E9sum\00E9 x.example/') AS host;
-
 \echo '# no LEIRIs: a lone "%", brackets, U+FFFE and U+FFFF, and violations of the rest of the grammar'
 SELECT s, (pg_temp.refusal(s)).*, (iri_error(s, 'leiri')).code, (iri_error(s, 'leiri')).component,
 	(iri_error(s, 'leiri'))."position" FROM (VALUES
@@ -70,7 +67,6 @@ SELECT s, (pg_temp.refusal(s)).*, (iri_error(s, 'leiri')).code, (iri_error(s, 'l
 	(' http://h/'), ('a b:c'), ('1 a:b'), (':'), ('http://h:8 0/'), ('http://h:<80>/'), ('http://[::1 ]/'),
 		('http://[::1'), ('http://[ ]/'), ('http://a@b@c/ '), (U&'\00E9 \00E9:x'), ('http://h/?a [')) v(s);
 SELECT iri_from_leiri('http://u:secret@h/ %');
-
 \echo '# an IRI is its own, private use in the query aside, which is equal (=)'
 SELECT 'http://a/b?c#d', count(*), count(*) FILTER (WHERE iri_from_leiri(x::text) *= x) AS same
 FROM unnest(ARRAY['http://a/b?c#d', U&'//\00E9/\00E9?\00E9#\00E9#', 'a%41', '', 'x:', 'http://[::1]:/',
@@ -78,9 +74,7 @@ FROM unnest(ARRAY['http://a/b?c#d', U&'//\00E9/\00E9?\00E9#\00E9#', 'a%41', '', 
 SELECT '(SELECT iri_reference(U&''http://h/?\E000'') AS x, iri_from_lei…', x *= y, x = y
 	FROM (SELECT iri_reference(U&'http://h/?\E000') AS x,
 	iri_from_leiri(U&'http://h/?\E000') AS y) v;
-
 SELECT 'iri_from_leiri(NULL) IS NULL', iri_from_leiri(NULL) IS NULL;
-
 \echo '# stored values: short headers, and out of line'
 CREATE TEMP TABLE stored (s text);
 INSERT INTO stored VALUES ('a b'), ('http://h/{x}');

@@ -18,11 +18,9 @@ INSERT INTO pattern_link_table SELECT 31, s, s, s, s FROM (SELECT 'http://h/' ||
 	FROM generate_series(1, 500) i) v (s);
 SELECT 'pg_column_size of pattern_link_table', id, pg_column_size(url) > 1000 AS long FROM pattern_link_table
 	WHERE id BETWEEN 30 AND 31;
-
 \echo '# each is that of text: with a constant, with a parameter, and with the elements of an array, which are not replaced'
 CREATE FUNCTION pg_temp.differing(query text, pattern text) RETURNS text LANGUAGE plpgsql AS $$
-DECLARE
-	result text;
+DECLARE result text;
 BEGIN
 	EXECUTE query INTO result USING pattern;
 	RETURN result;
@@ -64,7 +62,6 @@ SELECT 'http://h' LIKE url FROM pattern_link_table;
 SELECT trim(url) FROM pattern_link_table;
 \set VERBOSITY default
 SELECT iri 'http://h/' || 'a' AS text;
-
 \echo '# other calls resolve as without the extension, wherever its schema is in the path'
 CREATE DOMAIN pg_temp.words AS text;
 CREATE TEMP TABLE typed (t text, v varchar(10), c char(10), n name, k "char", d pg_temp.words, x citext, o bytea, b bit(8),
@@ -82,8 +79,7 @@ CREATE TEMP TABLE expression AS SELECT e FROM unnest(ARRAY[$$'x' LIKE 'y'$$, $$'
 	$$length(w)$$, $$length(B'1')$$, $$length(s)$$, $$length('a b'::tsvector)$$, $$length(l)$$, $$length(p)$$, $$length(d)$$, $$length(i)$$, $$length(k)$$,
 	$$t.lower$$, $$(typed).length$$, $$lower(t => 'X')$$, $$length(lower(upper(t)))$$, $$t COLLATE "C" LIKE 'x'$$, $$like('x', 'y')$$]) e;
 CREATE FUNCTION pg_temp.resolved(expression text) RETURNS text LANGUAGE plpgsql AS $$
-DECLARE
-	result text;
+DECLARE result text;
 BEGIN
 	EXECUTE format('CREATE TEMP VIEW resolved AS SELECT %s AS resolved FROM typed', expression);
 	SELECT string_agg(m[1], ' ') INTO result FROM pg_rewrite,
@@ -95,8 +91,7 @@ EXCEPTION WHEN OTHERS THEN
 	RETURN SQLERRM;
 END $$;
 CREATE FUNCTION pg_temp.parameters(expression text) RETURNS text LANGUAGE plpgsql AS $$
-DECLARE
-	result text;
+DECLARE result text;
 BEGIN
 	EXECUTE 'PREPARE parameters AS SELECT ' || expression || ' FROM typed';
 	SELECT parameter_types::text INTO result FROM pg_prepared_statements WHERE name = 'parameters';
@@ -112,8 +107,7 @@ CREATE FUNCTION pg_temp.all_resolved() RETURNS text[] LANGUAGE sql AS $$
 	SELECT array_agg(e || ': ' || r ORDER BY e) FROM (SELECT e, pg_temp.resolved(e) FROM expression
 		UNION ALL SELECT e, pg_temp.parameters(e) FROM parameter) v (e, r) $$;
 CREATE FUNCTION pg_temp.all_resolved_without() RETURNS text[] LANGUAGE plpgsql AS $$
-DECLARE
-	result text[];
+DECLARE result text[];
 BEGIN
 	DROP EXTENSION iri CASCADE;
 	result := pg_temp.all_resolved();
@@ -130,7 +124,6 @@ SELECT unnest(pg_temp.all_resolved()) EXCEPT SELECT unnest(r) FROM resolved_with
 SET search_path = public, pg_catalog;
 SELECT unnest(pg_temp.all_resolved()) EXCEPT SELECT unnest(r) FROM resolved_without;
 RESET search_path;
-
 \echo '# indexes on the spelling serve it, and their statistics do'
 CREATE TABLE pattern_many (id int, url iri, ref iri_reference, page pattern_page, t text, owner name DEFAULT 'regress_iri_pattern');
 INSERT INTO pattern_many SELECT i, u, u, u, u FROM (SELECT i, format('%s://h%s.example/docs/%s', (ARRAY['http', 'HTTP'])[1 + i % 2],
@@ -156,8 +149,7 @@ EXPLAIN (COSTS OFF) EXECUTE pattern_by('http://h2.example/docs/2%');
 EXPLAIN (COSTS OFF) SELECT id FROM pattern_many WHERE url LIKE ANY ('{http://h2.example/docs/2%,http://h3.example/%}');
 RESET enable_bitmapscan;
 CREATE FUNCTION pg_temp.estimated(condition text) RETURNS int LANGUAGE plpgsql AS $$
-DECLARE
-	plan json;
+DECLARE plan json;
 BEGIN
 	EXECUTE 'EXPLAIN (FORMAT JSON) SELECT FROM pattern_many WHERE ' || condition INTO plan;
 	RETURN plan -> 0 -> 'Plan' ->> 'Plan Rows';
@@ -167,16 +159,13 @@ SELECT 'estimated', c, pg_temp.estimated(replace(c, 'X', 'url')) - pg_temp.estim
 FROM unnest('{X LIKE ''http://h2%'',X NOT LIKE ''http://h2%'',X ~* ''h2'',X LIKE ''%nowhere%''}'::text[]) c;
 SELECT 'estimated length(url) = 28', abs(pg_temp.estimated('length(url) = 28') - count(*)) < 300
 	FROM pattern_many WHERE length(url) = 28;
-
 \echo '# plans under row security are those of text'
 ALTER TABLE pattern_many ENABLE ROW LEVEL SECURITY;
 CREATE POLICY pattern_own ON pattern_many USING (owner = current_user);
 CREATE ROLE regress_iri_pattern;
 GRANT SELECT ON pattern_many TO regress_iri_pattern;
 CREATE FUNCTION pg_temp.planned(condition text) RETURNS text LANGUAGE plpgsql AS $$
-DECLARE
-	line text;
-	result text;
+DECLARE line text; result text;
 BEGIN
 	FOR line IN EXECUTE 'EXPLAIN (COSTS OFF) SELECT id FROM pattern_many WHERE ' || condition LOOP
 		result := concat_ws(E'\n', result, line);
@@ -189,7 +178,6 @@ SELECT 'planned', c, pg_temp.planned(replace(c, 'X', 'url')) = pg_temp.planned(r
 FROM unnest('{X LIKE ''http://h2.example/docs/2%'',X ~ ''^http://h2.example/docs/2'',X ILIKE ''%x%'',lower(X) LIKE ''http://h2%'',length(X) < 5}'::text[]) c;
 SELECT 'planned url LIKE ''http://h2.example/docs/2%''', pg_temp.planned('url LIKE ''http://h2.example/docs/2%''');
 RESET ROLE;
-
 \echo '# searches of programs: each term in titles and links, in either case (Tiny Tiny RSS), and lookups of ORMs'
 CREATE TABLE pattern_feed (id int, owner int, category int, position int, title text, feed_url iri NOT NULL, site_url iri);
 INSERT INTO pattern_feed VALUES (1, 1, NULL, 1, 'News', 'HTTPS://News.example/RSS', NULL), (2, 1, 7, 2, 'Blog of NEWS', 'http://blog.example/feed', 'http://blog.example/'),
@@ -223,7 +211,6 @@ SELECT id FROM pattern_feed WHERE site_url IN ('', 'http://blog.example');
 SELECT 'pattern_feed WHERE site_url IS NOT NULL', id FROM pattern_feed WHERE site_url IS NOT NULL;
 \echo '# of type text, it is equal to none'
 SELECT 'pattern_feed WHERE site_url <> ''''::text', id FROM pattern_feed WHERE site_url <> ''::text;
-
 DROP TABLE pattern_link_table, pattern_many, pattern_feed;
 DROP DOMAIN pattern_page, pattern_link;
 DROP ROLE regress_iri_pattern;

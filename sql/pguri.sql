@@ -1,7 +1,6 @@
 \set ECHO errors \a \t
 -- Mistakes of pguri, the type most people have used before.
 SET jit = off;
-
 \echo '# its order is no total order: cmp(''http://1abc/'', ''http://9.9.9.9/'') < 0 both ways, and an index loses rows'
 SELECT 'http://1abc/', sign(iriop_cmp('http://1abc/', 'http://9.9.9.9/')),
 	sign(iriop_cmp('http://9.9.9.9/', 'http://1abc/'));
@@ -21,12 +20,10 @@ SELECT 'mixed WHERE x >= ''http://1abc/'' AND x <= ''http://9.9.9.9/''', count(*
 	WHERE x >= 'http://1abc/' AND x <= 'http://9.9.9.9/';
 RESET enable_indexscan;
 RESET enable_bitmapscan;
-
 \echo '# functions read garbage from a stored column, which has a short header'
 SELECT '/', count(*) FROM mixed
 	WHERE iri_host(x) || '/' <> replace(replace(replace(x::text, 'http://', ''), '[', ''), ']/',
 	'/');
-
 \echo '# its storage is plain: 12.8 kB do not fit'
 CREATE TEMP TABLE wide (x iri);
 INSERT INTO wide SELECT 'http://h/' || string_agg(md5(i::text), '') FROM generate_series(1, 400) i;
@@ -34,11 +31,9 @@ SELECT 'http://h/', length(x::text), md5(x::text) = md5('http://h/' || string_ag
 	generate_series(1, 400) i GROUP BY x;
 SELECT 'pg_attribute WHERE attrelid = ''wide''::regclass AND attname = …', attstorage FROM pg_attribute
 	WHERE attrelid = 'wide'::regclass AND attname = 'x';
-
 \echo '# a port is truncated to 32 bits'
 SELECT 'http://h:4294967376/', iri_port('http://h:4294967376/') IS NULL, iri 'http://h:4294967376/' = 'http://h:80/',
 	(iri_parts('http://h:4294967376/')).port;
-
 \echo '# no binary I/O, no extended hash, not safe in parallel'
 SELECT 'pg_type', typreceive <> 0 AND typsend <> 0 FROM pg_type WHERE oid IN ('iri'::regtype, 'iri_reference'::regtype);
 SELECT 'iri_hash_extended http://h/', iri_hash_extended('http://h/', 1) <> iri_hash_extended('http://h/', 2);
@@ -53,14 +48,11 @@ EXPLAIN (COSTS OFF) SELECT count(*), min(x), max(x) FROM regress_iri_parallel WH
 SELECT 'iri_host h7', count(*), min(x), max(x) FROM regress_iri_parallel WHERE iri_host(x) = 'h7'
 	AND x = iri_normalize(x);
 DROP TABLE regress_iri_parallel;
-
 \echo '# non-ASCII is refused'
 SELECT 'U&''http://r\00E9sum\00E9.example/\65E5\672C?\00E9#\00E9''::iri',
 	U&'http://r\00E9sum\00E9.example/\65E5\672C?\00E9#\00E9'::iri;
-
 \echo '# ''http://A/'' is not ''http://a/''; IPv6 is normalized to the long form'
 SELECT 'http://A/', iri 'http://A/' = 'http://a/', iri_normalize(iri 'http://[0:0:0::1]/');
-
 \echo '# <= has the selectivity of <: values that are no most common ones, but many, show it'
 CREATE TEMP TABLE thirds (x iri, r iri_reference);
 ALTER TABLE thirds ALTER x SET STATISTICS 1, ALTER r SET STATISTICS 1;
@@ -68,8 +60,7 @@ INSERT INTO thirds SELECT x, x FROM (SELECT CASE WHEN i <= 100 THEN iri 'b:' WHE
 	FROM generate_series(1, 280) i) v;
 ANALYZE thirds;
 CREATE FUNCTION pg_temp.estimate(condition text) RETURNS int LANGUAGE plpgsql AS $$
-DECLARE
-	plan json;
+DECLARE plan json;
 BEGIN
 	EXECUTE 'EXPLAIN (FORMAT json) SELECT * FROM thirds WHERE ' || condition INTO plan;
 	RETURN round((plan -> 0 -> 'Plan' ->> 'Plan Rows')::numeric, -1);

@@ -10,9 +10,7 @@ INSERT INTO p SELECT format('h%s.example', i), format('http://h%s.example/1', i)
 FROM generate_series(1, 3) i;
 ANALYZE p;
 CREATE FUNCTION pg_temp.uses(definition text, condition text) RETURNS text LANGUAGE plpgsql AS $$
-DECLARE
-	line text;
-	result text := '-';
+DECLARE line text; result text := '-';
 BEGIN
 	EXECUTE 'CREATE INDEX i ON v ' || definition;
 	FOR line IN EXECUTE 'EXPLAIN (COSTS OFF) SELECT id FROM v WHERE ' || condition LOOP
@@ -53,7 +51,6 @@ CREATE OPERATOR CLASS backwards_ops FOR TYPE iri USING btree AS OPERATOR 1 >, OP
 SELECT pg_temp.uses('(x backwards_ops)', 'x ^@ ''http://h1.''') AS "^@",
 	pg_temp.uses('(x backwards_ops)', 'x <<= ''http://h1.example''') AS "<<=";
 DROP OPERATOR FAMILY backwards_ops USING btree;
-
 CREATE INDEX v_d ON v (x iri_domain_ops);
 \echo '# with an index by domain alone: its first rows, and those after one, in its order; not in the order by key'
 RESET enable_seqscan;
@@ -63,7 +60,6 @@ EXPLAIN (COSTS OFF) SELECT x FROM v WHERE x ~>~ 'http://h1.example/1/1' AND x ~<
 EXPLAIN (COSTS OFF) SELECT x FROM v WHERE x > 'http://h1.example/1/1' ORDER BY x LIMIT 3;
 EXPLAIN (COSTS OFF) SELECT min(x) FROM v;
 DROP INDEX v_d;
-
 CREATE INDEX v_x ON v (x);
 CREATE INDEX v_d ON v (x iri_domain_ops);
 CREATE INDEX v_rx ON v (r) INCLUDE (id);
@@ -138,13 +134,9 @@ SELECT 'v', array_agg(x::text) = (SELECT array_agg(x::text) FROM (SELECT x FROM 
 FROM (SELECT x FROM v WHERE x <@ 'h1.example' ORDER BY x USING ~<~ LIMIT 35) s;
 CREATE INDEX ON v (r iri_domain_ops);
 EXPLAIN (COSTS OFF) SELECT x FROM v WHERE x = 'http://h1.example/1/1' ORDER BY x USING ~>~;
-
 \echo '# estimates: within a factor of 3 from 2 % of the rows up; what is below, see estimates'
 CREATE FUNCTION pg_temp.factor(condition text) RETURNS numeric LANGUAGE plpgsql AS $$
-DECLARE
-	plan json;
-	found numeric;
-	guess numeric;
+DECLARE plan json; found numeric; guess numeric;
 BEGIN
 	EXECUTE 'EXPLAIN (FORMAT json) SELECT 1 FROM v WHERE ' || condition INTO plan;
 	EXECUTE 'SELECT count(*) FROM v WHERE ' || condition INTO found;
@@ -158,13 +150,11 @@ ANALYZE v;
 SELECT c, pg_temp.factor(c) <= 3 AS t FROM unnest(ARRAY['x ^@ ''http''', 'x ^@ ''https://''', 'x ^@ ''https://big1.''',
 	'x ^@ ''http://h1''', 'x ^@ ''http://common''', 'x <<= ''https://big2.example''',
 	'x <<= ''http://common.example''', 'x <@ ''example''', 'x <@ ''big3.example''', 'x <@ ''common.example''']) c;
-
 \echo '# planning is never an error of an operand: the estimates of index conditions read it'
 SET my.none = 'http://h/?q';
 SET my.base = 'http://h1.example/1';
 CREATE FUNCTION pg_temp.plan_and_run(condition text) RETURNS TABLE (planned text, result text) LANGUAGE plpgsql AS $$
-DECLARE
-	line text;
+DECLARE line text;
 BEGIN
 	planned := 'without index';
 	BEGIN
@@ -207,7 +197,6 @@ EXPLAIN (COSTS OFF) SELECT FROM p JOIN v ON x <@ d WHERE b <<= 'http://h1.exampl
 EXPLAIN (COSTS OFF) SELECT FROM v WHERE NOT EXISTS (SELECT FROM p WHERE x <@ d);
 SELECT 'p', count(*) FROM p JOIN v ON x <<= b;
 SELECT 'p', count(*) FROM p JOIN v ON x <@ d;
-
 \echo '# to foreign servers go all but ^@, whose text has a collation'
 BEGIN;
 SET LOCAL client_min_messages = warning;
@@ -219,7 +208,6 @@ EXPLAIN (VERBOSE, COSTS OFF) SELECT id FROM far WHERE x <<= 'http://h/a';
 EXPLAIN (VERBOSE, COSTS OFF) SELECT id FROM far WHERE x <@ 'example.org' AND 'org' @> x;
 EXPLAIN (VERBOSE, COSTS OFF) SELECT id FROM far WHERE x ^@ 'http://h/a';
 ROLLBACK;
-
 \echo '# *= with a constant by an index on keys, checked again; a join must be written with = as well'
 CREATE TEMP TABLE spelled (id int, x iri, r iri_reference, w page);
 INSERT INTO spelled SELECT i, u, u, u FROM (SELECT i, (CASE i % 2 WHEN 0 THEN 'http://H' ELSE 'http://h' END || i / 2
@@ -249,8 +237,7 @@ SELECT 'spelled', id FROM spelled WHERE w *= 'http://h7.example/';
 EXPLAIN (COSTS OFF) SELECT id FROM spelled WHERE iriop_image_eq(x, 'http://h7.example/');
 EXPLAIN (COSTS OFF) SELECT a.id FROM spelled a JOIN spelled b ON b.r *= a.x WHERE a.id = 15;
 DO $$
-DECLARE
-	line text;
+DECLARE line text;
 BEGIN
 	FOR line IN EXPLAIN (COSTS OFF) SELECT a.id FROM spelled a JOIN spelled b ON b.r *= a.x AND b.r = a.x
 	WHERE a.id = 15
@@ -280,7 +267,6 @@ RESET plan_cache_mode;
 DROP INDEX spelled_x;
 CREATE INDEX spelled_text ON spelled ((x::text));
 EXPLAIN (COSTS OFF) SELECT id FROM spelled WHERE x *= 'http://H7.example/';
-
 \echo '# partitions of the two types are joined one by one if both tables are partitioned by one class'
 CREATE TEMP TABLE page_by_reference (url iri) PARTITION BY HASH (url iri_reference_ops);
 CREATE TEMP TABLE page_by_reference_0 PARTITION OF page_by_reference FOR VALUES WITH (MODULUS 2, REMAINDER 0);

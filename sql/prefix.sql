@@ -9,7 +9,6 @@ INSERT INTO v SELECT 100, s::iri, s::iri_reference FROM (SELECT 'http://long.exa
 	u(s);
 INSERT INTO v SELECT 101, s::iri, s::iri_reference FROM (SELECT 'http://LONG.example/' || string_agg(md5(i::text), '')
 	FROM generate_series(1, 1000) i) u(s);
-
 \echo '# the key, not the spelling; taken literally'
 SELECT 'v', id, x FROM v WHERE x ^@ 'http://example.org/a' ORDER BY id;
 SELECT 'HTTP://EXAMPLE.org', count(*) FROM v WHERE x ^@ 'HTTP://EXAMPLE.org';
@@ -29,7 +28,6 @@ SELECT id FROM v WHERE x ^@ ('http://long.example/' || repeat('x', 30001)) ORDER
 \echo '# the function alone, and core''s operators of that name'
 SELECT 'http://a/b', iri_starts_with('http://a/b', 'http://a/'), iri_starts_with('http://a/b', 'http://b/');
 SELECT 'http://a', 'abc' ^@ 'ab', 'http://a'::text ^@ 'http', 'http://a'::varchar ^@ 'http';
-
 \echo '# by index, the same: next characters, over the surrogates and at the end'
 CREATE TEMP TABLE w (x iri_reference);
 INSERT INTO w SELECT ('http://h/' || c || e)::iri_reference

@@ -8,7 +8,6 @@ SET test.share = :share;
 \set seed 0.20241121
 \echo seed :seed
 SELECT 'setseed(:seed)', setseed(:seed);
-
 CREATE TEMP TABLE mutants (s text);
 DO $$
 DECLARE
@@ -50,7 +49,6 @@ ANALYZE v;
 SELECT 'iri_try of mutants', (SELECT count(DISTINCT s) FROM mutants) > 10000 / :share, count(*) > 6000 / :share,
 	count(*) FILTER (WHERE iri_try(s) IS NOT NULL) > 4000 / :share,
 	count(*) FILTER (WHERE x *<> n) > 2000 / :share FROM v;
-
 \echo '# text and binary come back byte for byte'
 SELECT s FROM v WHERE x::text <> s OR iri_reference_send(x) <> convert_to(s, 'UTF8')
 	OR textin(iri_reference_out(x)) <> s LIMIT 5;

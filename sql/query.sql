@@ -3,8 +3,7 @@
 CREATE TEMP TABLE q (x iri_reference, read text, every text[], params text[], object jsonb);
 ALTER TABLE q ALTER x SET STORAGE EXTERNAL;
 INSERT INTO q VALUES
-	('http://h/',                 NULL, NULL, '{}', NULL),
-	('http://h/?',                NULL, '{}', '{}', '{}'),
+	('http://h/',                 NULL, NULL, '{}', NULL), ('http://h/?',                NULL, '{}', '{}', '{}'),
 	('http://h/?a',               NULL, '{NULL}', '{a NULL}', '{"a": null}'),
 	('http://h/?a=',              '', '{""}', '{"a "}', '{"a": ""}'),
 	('http://h/?=a',              NULL, '{}', '{" a"}', '{"": "a"}'),
@@ -33,7 +32,6 @@ WHERE params IS NULL;
 SELECT 'iri_query_param_values n o', iri_query_param_values(x, 'n o') = array_fill('A'::text, ARRAY[3000]),
 	iri_query_to_jsonb(x) ->> 'a' FROM q
 WHERE params IS NULL;
-
 \echo '# separators'
 SELECT '?a=1;b=2&c=3', iri_query_param('?a=1;b=2&c=3', 'b', ';'), iri_query_param('?a=1;b=2&c=3', 'b'),
 	iri_query_param_values('?a=1;a=2', 'a', separator => ';');
@@ -65,7 +63,6 @@ WHERE iri_query_param((scheme || '://h/?q=a+b')::iri, 'q') = 'a+b';
 SELECT 'iri_query_param', iri_query_param(x, 'a+b') AS plus, iri_query_param(x, 'a b') AS space, ARRAY(SELECT name || ':' || value FROM iri_query_params(x)) AS params, iri_query_to_jsonb(x), iri_query_set(x, 'a+b', '1 2+3'),
 	iri_query_remove(x, '{a+b}'), iri_query_keep(x, '{a b}'), iri_query_sort(x)
 FROM unnest('{MAILTO:u@h?b=2&a+b=1+2&a%20b=x,x:?b=2&a+b=1+2&a%20b=x}'::iri[]) x;
-
 \echo '# changes: a changed pair is all whose bytes change'
 CREATE TEMP TABLE change (x iri_reference, set_ text, add text, remove text, keep text, sort text);
 INSERT INTO change VALUES
@@ -121,7 +118,6 @@ SELECT iri_query_remove(x, NULL) FROM valued;
 SELECT iri_query_keep(iri_reference '?a', NULL);
 SELECT iri_query_sort(iri_reference '?a', NULL);
 SELECT iri_query_set(iri_reference '?a', '', NULL);
-
 \echo '# an object of parameters'
 SELECT o, iri_query_set(x, o), pg_typeof(iri_query_set(x, o)) FROM (VALUES (iri 'HTTP://h/?a=%31&t=1&%74=2&b#f')) v (x), unnest(ARRAY['{}', '{"a": "1"}', '{"a": null}',
 	'{"t": ["x", "y", "z"]}', '{"t": ["x"]}', '{"t": []}', '{"a": [], "b": [], "t": []}', '{"c": 1.50, "bb": true, "d": [null, "", "&= +"]}',
@@ -150,14 +146,12 @@ SELECT n, o, x FROM (SELECT n, o, iri_query_set(iri 'http://h/', o) AS x FROM ob
 SELECT 'iri_query_set {"a": "3", "b": "4", "new": ""}', count(*)
 	FROM (SELECT x, iri_query_set(x, '{"a": "3", "b": "4", "new": ""}') AS once,
 	iri_query_set(iri_query_set(iri_query_set(x, 'a', '3'), 'b', '4'), 'new', '') AS thrice FROM change) s WHERE once::text <> thrice::text;
-
 \echo '# every character comes back, in names and in values'
 SELECT 'http://h/?b', count(*), bool_and(iri_query_param(x, c) = c) AND bool_and(x = y)
 	AND bool_and(iri_query_remove(x, ARRAY[regexp_replace(c, '^\*$', '\\*')]) *= 'http://h/?b')
 FROM (SELECT chr(n) AS c FROM generate_series(1, 1114111) n WHERE n NOT BETWEEN 55296 AND 57343) c,
 LATERAL (SELECT iri_query_add(iri 'http://h/?b', c, c), iri_query_set(iri 'http://h/?b', c, c)) v (x, y)
 WHERE c <> 'b' AND (ascii(c) < 3000 OR ascii(c) % 397 = 0 OR ascii(c) > 1114000 OR ascii(c) BETWEEN 63000 AND 66000);
-
 \echo '# all other bytes are those of a split and a join'
 CREATE TEMP TABLE made AS
 SELECT ('http://h/?' || string_agg((ARRAY['a=1', '', 'b', '%61=2', 'c=%7e', 'A=+', 'b=b=b', 'utm_q=1', U&'\00E9=1',
@@ -175,7 +169,6 @@ SELECT x, iri_query_remove(x, '{a,b}'), pg_temp.joined(x, false, 'a', 'b') FROM 
 WHERE iri_query_remove(x, '{a,b}')::text <> pg_temp.joined(x, false, 'a', 'b');
 SELECT x, iri_query_keep(x, U&'{a,\00E9}'), pg_temp.joined(x, true, 'a', U&'\00E9') FROM made WHERE iri_query(x) <> ''
 	AND iri_query_keep(x, U&'{a,\00E9}')::text <> pg_temp.joined(x, true, 'a', U&'\00E9');
-
 \echo '# hostile input, in linear time'
 SELECT 'http://h/?', length(iri_query_remove(x, '{a}')::text), length(iri_query_sort(x)::text), iri_query_param(x, 'a'),
 	iri_query_to_jsonb(x) FROM (SELECT ('http://h/?' || repeat('&', 1000000))::iri AS x) s;

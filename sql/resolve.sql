@@ -29,29 +29,24 @@ SELECT 'iri_resolve of example', section, count(*),
 FROM example GROUP BY section ORDER BY section;
 SELECT ref, target, iri_resolve(ref, 'http://a/b/c/d;p?q') FROM example
 WHERE iri_resolve(ref, 'http://a/b/c/d;p?q') *<> target;
-
 \echo '# the base''s fragment does not count, an empty path merges as "/", characters stay as they are'
 SELECT iri_resolve('', 'http://a/b#f'), iri_resolve('#g', 'http://a/b?q#f'), iri_resolve('g', 'http://a'),
 	iri_resolve('../g', 'http://a'),
 	iri_resolve('?y', 'http://a'), iri_resolve(U&'\00E9%c3%A9', U&'HTTP://\00C9.example/%7e/\00E8');
-
 \echo '# dot segments are removed where RFC 3986 does, and nowhere else'
 SELECT 'http://a/b/../c/./d', iri_resolve('g', 'http://a/b/../c/./d'), iri_resolve('', 'http://a/b/../c'),
 	iri_resolve('?y', 'http://a/b/../c'),
 	iri_resolve('http://h/a/../b', 'x:y'), iri_resolve('//h/a/../b', 'x:y'), iri_resolve('%2e%2e/g', 'http://a/b/c');
-
 \echo '# bases without an authority, and without a hierarchy'
 SELECT 'x:a', iri_resolve('b', 'x:a'), iri_resolve('b', 'x:'), iri_resolve('../b', 'x:a'), iri_resolve('/b', 'x:a'),
 	iri_resolve('?q', 'x:a'),
 	iri_resolve('#f', 'urn:a:b'), iri_resolve('//h', 'mailto:a@b'), iri_resolve('./b:c', 'x:a'),
 		iri_resolve('.//b', 'x:a');
-
 \echo '# a path that would read as an authority gets "/." in front'
 SELECT iri_resolve('.//b', 'x:/a'), iri_resolve('..//b', 'x:a/c'), iri_resolve('/.//b', 'x:a'),
 	iri_resolve('/.//b', 'x:/'),
 	iri_resolve('x:/.//b', 'http://h/'), iri_resolve('x:/a/..//b', 'http://h/'), iri_resolve('/.//b', 'http://h/');
 SELECT './/b', iri_path(iri_resolve('.//b', 'x:/a')) AS path, iri_authority(iri_resolve('.//b', 'x:/a')) IS NULL;
-
 \echo '# iri_relativize: one of the references that resolve to the target'
 -- here are the shortest, and texts that must not be used as them
 CREATE TEMP TABLE way (base iri, target iri, ref iri_reference);
@@ -94,20 +89,17 @@ SELECT 'iri_relativize of way', base, target, iri_relativize(target, base), ref 
 SELECT 'iri_resolve of way', count(*),
 	count(*) FILTER (WHERE iri_resolve(iri_relativize(target, base), base) *= iri_resolve(target, base))
 	AS resolve_back FROM way;
-
 \echo '# any pair of them'
 SELECT 'way a, (SELECT base FROM way UNION SELECT target FROM way) b', count(*),
 	count(*) FILTER (WHERE iri_resolve(iri_relativize(a.target, b.base), b.base) *= iri_resolve(a.target,
 	b.base)) AS resolve_back
 FROM way a, (SELECT base FROM way UNION SELECT target FROM way) b;
-
 \echo '# NULL rules, and the types: a base has a scheme'
 SELECT 'http://a/', iri_resolve(NULL, 'http://a/') IS NULL, iri_resolve('b', NULL) IS NULL,
 	iri_relativize(NULL, 'x:') IS NULL, iri_relativize('x:', NULL) IS NULL;
 SELECT 'http://a/b', pg_typeof(iri_resolve('b', 'http://a/')), pg_typeof(iri_relativize('http://a/b', 'http://a/'));
 SELECT iri_resolve('b', '/a');
 SELECT iri_resolve('a:b:c'::iri_reference, iri '/a');
-
 \echo '# stored values: short headers, and out of line'
 CREATE TEMP TABLE stored (ref iri_reference, base iri);
 INSERT INTO stored VALUES ('../g', 'http://a/b/c/d'), ('HTTP://A/../%7e', 'HTTP://A/B/C/D');

@@ -36,7 +36,6 @@ INSERT INTO elsewhere.t VALUES ('x:y');
 SELECT 'X:y', j FROM elsewhere.t WHERE x OPERATOR(public.=) 'X:y';
 ROLLBACK;
 SELECT 'pg_extension WHERE extname = ''iri''', extnamespace::regnamespace FROM pg_extension WHERE extname = 'iri';
-
 \echo '# without the language of DO'
 BEGIN;
 SET LOCAL client_min_messages = warning;

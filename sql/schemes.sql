@@ -1,7 +1,6 @@
 \set ECHO errors \a \t
 -- The rules of single schemes: links that each merges, and links that it must not.
 CREATE TEMP TABLE pairs (a iri, b iri, equal bool);
-
 INSERT INTO pairs SELECT a, b, true FROM (VALUES
 	-- some of each kind; test/conformance/own/equivalent.schemes.tsv has pairs for each scheme
 	('ws://H:80', 'ws://h/'), ('sftp://h:22/a/../b', 'sftp://h/b'), ('redis://h:6379/0', 'redis://h/0'),
@@ -14,7 +13,6 @@ INSERT INTO pairs SELECT a, b, true FROM (VALUES
 	('postgresql://u@%2Ftmp%2FSockX:5432/t', 'postgresql://u@%2ftmp%2fSock%58:5432/t'),
 	('Foo://A:/b/../%7e', 'foo://a/~')
 ) v(a, b);
-
 INSERT INTO pairs SELECT a, b, false FROM (VALUES
 	('http://h/', 'https://h/'), ('ws://h/', 'http://h/'), ('foo://h', 'foo://h/'), ('foo://h:0', 'foo://h:00'),
 	('ftp://h/%2Fetc', 'ftp://h/etc'), ('ftp://h/%2Fetc', 'ftp://h//etc'), ('sftp://h', 'sftp://h/'),
@@ -25,11 +23,9 @@ INSERT INTO pairs SELECT a, b, false FROM (VALUES
 	('urn:ex:a', 'urn:ex:a?=q'), ('urn:ex:a', 'urn:ex:a#f'), ('doi:10.1000/abc', 'https://doi.org/10.1000/abc'),
 	('geo:90,1;crs=x', 'geo:90,2;crs=x'), ('data:,%61', 'data:,a'), ('pkcs11:token=A', 'pkcs11:token=a')
 ) v(a, b);
-
 SELECT 'pairs', equal, count(*) FROM pairs GROUP BY equal ORDER BY equal;
 SELECT a, b, equal, iri_normalize(a) AS "normal a", iri_normalize(b) AS "normal b" FROM pairs WHERE (a = b) <> equal;
 SELECT a, b FROM pairs WHERE (iriop_hash(a) = iriop_hash(b)) <> equal OR iri_equivalent(a, b, 'scheme') <> equal;
-
 \echo '# normal forms: fixed points, valid, of the same components as their text'
 SELECT x, iri_normalize(x) FROM pairs, unnest(ARRAY[a, b]) x
 WHERE iri_normalize(iri_normalize(x)) *<> iri_normalize(x) OR iri_try(iri_normalize(x)::text) IS NULL
@@ -45,14 +41,12 @@ SELECT 'tel:+',
 	length(iri_normalize(('tel:+' || repeat('1-', 50000))::iri)::text) = 50005,
 	length(iri_normalize(('urn:isbn:' || repeat('-', 50000) || '0395363411')::iri)::text) = 19,
 	length(iri_normalize(('geo:1,2' || repeat(';a=b', 50000))::iri)::text) = 200007;
-
 \echo '# the table as rows: sources, ports, and that each merges its examples, and nothing else of these'
 SELECT 'iri_schemes ^[a-z][a-z0-9+.-]*$', count(*) > 190, count(DISTINCT scheme) = count(*),
 	bool_and(scheme ~ '^[a-z][a-z0-9+.-]*$')
 FROM iri_schemes();
 SELECT scheme FROM iri_schemes() WHERE source IS NULL OR source = '';
-SELECT * FROM iri_schemes() WHERE scheme IN ('http', 'file', 'mailto', 'news', 's3', 'urn')
-ORDER BY scheme COLLATE "C";
+SELECT * FROM iri_schemes() WHERE scheme IN ('http', 'file', 'mailto', 'news', 's3', 'urn') ORDER BY scheme COLLATE "C";
 SELECT scheme, default_port FROM iri_schemes() WHERE iri_effective_port((scheme || '://h/x')::iri) IS DISTINCT
 FROM default_port;
 SELECT what, string_agg(scheme, ' ' ORDER BY scheme COLLATE "C") AS differ FROM iri_schemes(), LATERAL (VALUES

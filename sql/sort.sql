@@ -4,7 +4,6 @@
 SET jit = off;
 SET max_parallel_workers_per_gather = 0;
 SELECT 'setseed(0.42)', setseed(0.42);
-
 CREATE TEMP TABLE mixed (x iri_reference, key bytea);
 INSERT INTO mixed SELECT s FROM (
 	-- web links, of few hosts and of many, with spellings
@@ -35,11 +34,9 @@ INSERT INTO mixed SELECT s FROM (
 UPDATE mixed SET key = convert_to(iri_normalize(x)::text, 'UTF8');
 SELECT 'mixed', count(*) > 16000, count(DISTINCT key) > 12000 FROM mixed;
 ANALYZE mixed;
-
 -- sorts with EXPLAIN ANALYZE and says how
 CREATE FUNCTION pg_temp.sort_method(query text) RETURNS text LANGUAGE plpgsql AS $$
-DECLARE
-	line text;
+DECLARE line text;
 BEGIN
 	FOR line IN EXECUTE 'EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF) ' || query LOOP
 		IF line ~ 'Sort Method' THEN
@@ -49,14 +46,12 @@ BEGIN
 END $$;
 -- rows of a sorted query that stand before a smaller one
 CREATE FUNCTION pg_temp.misplaced(source text, ordering text DEFAULT 'x') RETURNS bigint LANGUAGE plpgsql AS $$
-DECLARE
-	n bigint;
+DECLARE n bigint;
 BEGIN
 	EXECUTE format('SELECT count(*) FROM (SELECT key, lag(key) OVER () AS previous FROM (SELECT key FROM %s ORDER BY %s OFFSET 0) o) q WHERE previous %s key',
 		source, ordering, CASE WHEN ordering ~ 'DESC' THEN '<' ELSE '>' END) INTO n;
 	RETURN n;
 END $$;
-
 \echo '# on disk and in memory, both ways, from sorted input, of many equal values'
 SET work_mem = '64kB';
 SELECT 'sort_method SELECT x, key FROM mixed ORDER BY x',
@@ -94,7 +89,6 @@ SELECT '(SELECT n, key, lag(n) OVER () AS pn, lag(key) OVER () AS pk FR…',
 	count(*) FILTER (WHERE n < pn OR (n = pn AND key < pk)) AS second
 FROM (SELECT n, key, lag(n) OVER () AS pn, lag(key) OVER () AS pk FROM (SELECT length(key) % 5 AS n, key FROM mixed
 	ORDER BY 1, x OFFSET 0) o) q;
-
 \echo '# the index is built by the same sort; a merge join stands on it'
 CREATE INDEX mixed_x ON mixed (x);
 SET enable_seqscan = off;

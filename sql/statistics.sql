@@ -3,13 +3,11 @@
 SET jit = off;
 SET max_parallel_workers_per_gather = 0;
 CREATE FUNCTION pg_temp.rows(query text, node text[] DEFAULT '{}') RETURNS numeric LANGUAGE plpgsql AS $$
-DECLARE
-	plan json;
+DECLARE plan json;
 BEGIN
 	EXECUTE 'EXPLAIN (FORMAT json) ' || query INTO plan;
 	RETURN plan #> ('{0,Plan}' || node || '{Plan Rows}');
 END $$;
-
 \echo '# of 22,000 links a hundred are there 200 times, two hundred 10 times'
 CREATE TABLE counted (x iri);
 INSERT INTO counted SELECT format('http://common%s.example/', i % 100)::iri FROM generate_series(0, 19999) i;
@@ -84,7 +82,6 @@ FROM unnest('{^@ ''http://r'',<<= ''http://r001.example'',<@ ''example''}'::text
 SELECT 'rows SELECT FROM unseen a, unseen b WHERE ', round(pg_temp.rows('SELECT FROM unseen a, unseen b WHERE ' || c) /
 	pg_temp.rows('SELECT FROM unseen a, unseen b'), 3) AS share
 FROM unnest('{a.x <<= b.x,a.x >>= b.x,a.x <@ b.x,a.x ^@ b.x::text}'::text[]) c;
-
 \echo '# who sees some rows only learns nothing of the others from an operator that is not leakproof, <@'
 -- crowded or not there, its estimates are the same; for a leakproof one, the planner uses the statistics, as for
 -- those of text

@@ -7,7 +7,6 @@ CREATE CAST (iri_reference AS bytea) WITHOUT FUNCTION;
 CREATE CAST (bytea AS iri) WITHOUT FUNCTION;
 CREATE CAST (bytea AS iri_reference) WITHOUT FUNCTION;
 SET LOCAL bytea_output = escape;
-
 \echo '# what is ASCII, absolute and in normal form is stored as it is'
 SELECT s, s::iri_reference::bytea AS stored
 FROM unnest(ARRAY['http://h/', 'x:', 'urn:isbn:1', 'mailto:a@h.example', 'http', 'a:b', 'a/b:c', '', '//h/',
@@ -18,7 +17,6 @@ WHERE s::iri::bytea <> s::iri_reference::bytea OR iri(s::iri_reference)::bytea <
 CREATE TEMP TABLE sizes AS SELECT s, s::iri AS x FROM (SELECT 'http://h.example/' || repeat('a', n) AS s
 	FROM generate_series(1, 200) n) t;
 SELECT 'pg_column_size of sizes', count(*) AS "0" FROM sizes WHERE pg_column_size(x) <> pg_column_size(s);
-
 \echo '# what is percent-encoded is stored as its key, and no larger than text'
 CREATE TEMP TABLE encoded AS SELECT s, s::iri AS x FROM unnest(ARRAY[
 	'https://ru.wikipedia.org/wiki/%D0%9C%D0%B8%D1%80_%28%D0%BC%29', 'http://h/a?b=%E3%83%86%E3%82%B9#%F0%9F%98%80',
@@ -43,7 +41,6 @@ RESET enable_seqscan;
 COPY (SELECT x FROM encoded WHERE length(s) < 50) TO stdout;
 SELECT iri_scheme(x), iri_authority(x), iri_host(x), iri_path(x), iri_query(x), iri_fragment(x) FROM encoded
 WHERE length(s) < 50;
-
 \echo '# bytes that no release writes are damage, in any function'
 CREATE FUNCTION pg_temp.told(call text, stored bytea) RETURNS text LANGUAGE plpgsql AS $$
 BEGIN
@@ -94,15 +91,13 @@ WHERE pg_temp.told(call, stored) <> 'XX001';
 SELECT call, pg_temp.told(call, '\x81'::bytea || 'http:/')
 FROM unnest(ARRAY['SELECT $1::iri < ''x:''', 'SELECT $1::iri::text', 'SELECT iri_path($1::iri)',
 	'SELECT iri_try($1::iri_reference)']) call;
-
 \echo '# a percent-encoded spelling that is stored apart reads like one that is not'
 CREATE FUNCTION pg_temp.leb(n int) RETURNS bytea LANGUAGE sql AS $$
 	SELECT CASE WHEN n < 128 THEN set_byte('\x00', 0, n)
 		ELSE set_byte(set_byte('\x0000', 0, n % 128 + 128), 1, n / 128) END
 $$;
 CREATE FUNCTION pg_temp.result(call text, stored bytea) RETURNS text LANGUAGE plpgsql AS $$
-DECLARE
-	result text;
+DECLARE result text;
 BEGIN
 	EXECUTE format('SELECT string_agg(q::text, ''|'') FROM (%s) q', call) INTO result USING stored;
 	RETURN result;
@@ -119,7 +114,6 @@ SELECT 'forms', count(*) > 10, bool_and(encoded::iri *= apart::iri), bool_and(en
 SELECT call, pg_temp.result(call, encoded), pg_temp.result(call, apart) FROM forms, calls
 WHERE pg_temp.result(call, encoded) IS DISTINCT FROM pg_temp.result(call, apart);
 SELECT 'result ^[0-9A-Z]{5} ', count(*) > 1000 FROM forms, calls WHERE pg_temp.result(call, encoded) !~ '^[0-9A-Z]{5} ';
-
 \echo '# what a later release has stored is not compared, hashed or printed, because its keys may be those of other rules'
 CREATE TEMP TABLE later AS SELECT stored, stored::iri AS x FROM unnest(ARRAY[
 	'\x22'::bytea || 'http://h/', '\x320a0900'::bytea || 'mysql://h/', '\x02'::bytea || convert_to('http://h/é', 'UTF8'),
@@ -150,7 +144,6 @@ SELECT call, encode(substr(stored, 1, 20), 'hex') AS stored, pg_temp.result(call
 WHERE pg_temp.result(call, stored) !~ '^(0A000 stored value .* has key version (2|15), but .* only version 1$|22023)'
 ORDER BY 1, 2;
 SELECT 'result ^0A000', count(DISTINCT call) > 150 FROM calls, later WHERE pg_temp.result(call, stored) ~ '^0A000';
-
 \echo '# a value damaged within key or spelling may be read as another one, or refused, but nothing crashes'
 SELECT setseed(0.5) \g /dev/null
 INSERT INTO damaged

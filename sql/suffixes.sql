@@ -11,7 +11,6 @@ FROM (VALUES (250), (500), (100000)) AS v (n), CAST('http://' || repeat('a.', n)
 	iri_host_suffixes(x) AS s;
 SELECT 'http://', cardinality(s), char_length(s[2]), octet_length(s[2])
 FROM iri_host_suffixes(('http://' || repeat(U&'\65E5\672C.', 100) || 'example')::iri) AS s;
-
 \echo '# the same as <@ for every name that it takes'
 CREATE TABLE suffixes_page (id integer, url iri_reference);
 INSERT INTO suffixes_page
@@ -28,17 +27,12 @@ SELECT 'iri_host_suffixes of domain', count(*) AS pairs, count(*) FILTER (WHERE 
 	count(*) FILTER (WHERE url <@ domain::iri_reference IS DISTINCT FROM domain = ANY (iri_host_suffixes(url))) AS
 		differ
 FROM suffixes_page, suffixes_rule;
-
 INSERT INTO suffixes_rule SELECT 'h' || i || '.example' FROM generate_series(1, 1000) AS i;
 VACUUM ANALYZE suffixes_page;
 VACUUM ANALYZE suffixes_rule;
 \echo '# each form is a join that uses the index or hashes, and all agree'
 CREATE PROCEDURE suffixes_forms(VARIADIC conditions text[]) LANGUAGE plpgsql AS $$
-DECLARE
-	line text;
-	form text;
-	plan text[];
-	ids int[];
+DECLARE line text; form text; plan text[]; ids int[];
 BEGIN
 	FOREACH form IN ARRAY conditions LOOP
 		plan := '{}';

@@ -19,7 +19,6 @@ INSERT INTO written VALUES (NULL, NULL, NULL, NULL);
 CREATE INDEX link_url ON link (url);
 CREATE INDEX link_ref ON link (ref);
 ANALYZE link, written;
-
 \echo '# what is compared: the text as an IRI reference, to which no other text is equal (textways.sql has more of them)'
 CREATE TEMP VIEW pair AS SELECT * FROM (VALUES (iri 'http://h/', 'HTTP://H:80'::text), ('http://h/', 'http://h/a'),
 	('http://h/', '/a'), ('http://h/', ''), ('http://h/', 'no IRI'), ('http://h/', NULL), (NULL, 'http://h/'),
@@ -34,7 +33,6 @@ SELECT 'a/../b', iri_reference 'a/../b' = 'b'::text, iri_reference 'b' = 'b'::te
 \echo '# constants beside a column'
 SELECT 'link', url = 'no IRI'::text AS eq, NOT url = 'no IRI'::text AS ne, 'no IRI'::text <> url AS ne,
 	url = 'HTTP://H1.example/1'::text AS t, url = '/'::text AS f FROM link WHERE id <= 1 ORDER BY id;
-
 \echo '# literals and untyped parameters are IRIs, as before'
 SELECT 'http://h', iri 'http://h' = 'HTTP://h/', 'HTTP://h/' = iri 'http://h', iri_reference 'p' = 'p',
 	iri 'http://h' IN ('http://h/', 'http://i'), iri 'http://h' = ANY ('{http://h/}'),
@@ -51,8 +49,7 @@ SELECT 'pg_prepared_statements WHERE name = ''untyped''', parameter_types FROM p
 DEALLOCATE untyped;
 \echo '# text remains text'
 SELECT 'HTTP://H/', pg_typeof('a' || 'b'), 'http://h' = 'HTTP://H/', 'http://h'::text = 'HTTP://H/',
-	'http://h'::varchar = 'HTTP://H/'::varchar, 'a'::char(3) = 'a'::text, 'a'::name = 'a'::text,
-	'a' IN ('a', NULL);
+	'http://h'::varchar = 'HTTP://H/'::varchar, 'a'::char(3) = 'a'::text, 'a'::name = 'a'::text, 'a' IN ('a', NULL);
 SELECT 'written a JOIN written b ON a.line = b.varying JOIN written c O…', count(*)
 	FROM written a JOIN written b ON a.line = b.varying JOIN written c ON c.padded = b.line
 WHERE a.name = c.name;
@@ -76,7 +73,6 @@ SELECT 'HTTP://h', page 'http://h' = 'HTTP://h', page 'http://h' = 'HTTP://h'::t
 	'HTTP://h'::words = page 'http://h', iri 'http://h' = ANY ('{HTTP://h}'::words[]),
 	'HTTP://h'::varchar = page 'http://h', page 'http://h' = 'HTTP://h'::char(20),
 	page 'http://h' = '{"a": "HTTP://h"}'::jsonb ->> 'a', 'HTTP://h'::name <> iri 'http://h';
-
 \echo '# plans'
 SET enable_seqscan = off;
 SET plan_cache_mode = force_generic_plan;
@@ -136,11 +132,9 @@ EXPLAIN (COSTS OFF) SELECT id FROM link WHERE url = 'HTTP://H1.example/1';
 SELECT 'HTTP://H1.example/1', id FROM link WHERE url = 'HTTP://H1.example/1';
 ROLLBACK;
 RESET enable_seqscan;
-
 \echo '# the same rows with and without indexes, as by arrays of IRIs: of random arrays'
 CREATE FUNCTION pg_temp.found(condition text, settings text) RETURNS integer[] LANGUAGE plpgsql AS $$
-DECLARE
-	result integer[];
+DECLARE result integer[];
 BEGIN
 	EXECUTE 'SET LOCAL enable_seqscan = ' || settings;
 	EXECUTE 'SELECT array_agg(id ORDER BY id) FROM link WHERE ' || condition INTO result;
@@ -157,7 +151,6 @@ FROM choice, unnest('{url,ref}'::text[]) c (c),
 	pg_temp.found(format('%s = ANY (%L::text[])', c, lines), 'on') AS by_scan,
 	pg_temp.found(format('%s = ANY (ARRAY(SELECT iri_reference_try(t) FROM unnest(%L::text[]) t))', c, lines),
 		'on') AS by_iri) l;
-
 \echo '# joins: by hashing, merging, an index, all of them the same'
 EXPLAIN (COSTS OFF) SELECT count(*) FROM link JOIN written ON url = line;
 SELECT 'link JOIN written ON url = line', count(*) FROM link JOIN written ON url = line;
@@ -212,7 +205,6 @@ CREATE FUNCTION pg_temp.rows_of(query text) RETURNS bigint LANGUAGE plpgsql AS
 SELECT 'rows_of SELECT FROM hashed WHERE url = ANY (''{%…',
 	sum(pg_temp.rows_of(format('SELECT FROM hashed WHERE url = ANY (''{%s,no IRI}''::text[])', url)))
 	FROM link WHERE id BETWEEN 1 AND 50;
-
 \echo '# triggers, checks, generated columns, functions, rules of other schemas'
 CREATE SCHEMA elsewhere;
 CREATE TABLE checked (url iri CHECK (url <> 'http://h/'::text), line text,
@@ -230,8 +222,7 @@ FROM checked;
 SELECT 'pg_get_viewdef', regexp_replace(pg_get_viewdef('compared'), '\m(checked|link)\.', '', 'g') AS definition;
 SELECT 'compared', * FROM compared;
 DO $$
-DECLARE
-	definition text;
+DECLARE definition text;
 BEGIN
 	SET LOCAL search_path = pg_catalog;
 	definition := pg_get_viewdef('public.compared');
@@ -246,7 +237,6 @@ SET search_path = elsewhere, public;
 EXPLAIN (COSTS OFF) SELECT FROM link WHERE url = 'http://h1.example/1'::text;
 SELECT 'link WHERE url = ''http://h1.example/1''::text', id FROM link WHERE url = 'http://h1.example/1'::text;
 RESET search_path;
-
 -- without an index, each text of a list is read once, and known again by its bytes
 CREATE TABLE listed AS SELECT i AS id, CASE WHEN i % 50 > 0 THEN url END AS url, url::iri_reference AS ref
 FROM (SELECT i, (CASE i % 3 WHEN 0 THEN 'HTTP://H' ELSE 'http://h' END || i % 40 || '.example/' ||
@@ -281,10 +271,7 @@ SELECT '/', (SELECT count(*) FROM lists JOIN listed ON url = ANY (list)) = count
 RESET enable_hashjoin;
 RESET enable_mergejoin;
 DO $$
-DECLARE
-	r record;
-	texts text[];
-	wrong int := 0;
+DECLARE r record; texts text[]; wrong int := 0;
 BEGIN
 	FOR r IN SELECT * FROM listed_as JOIN lists USING (n) JOIN listed USING (id) WHERE id % 9 = 0 ORDER BY id, n LOOP
 		texts := r.list;
@@ -317,15 +304,13 @@ COMMIT;
 RESET work_mem;
 RESET hash_mem_multiplier;
 DROP TABLE listed, lists, listed_as;
-
 \echo '# long text, many elements, nested comparisons: in time and without a trace'
 SELECT 'http://h/', iri 'http://h/' = repeat('x', 1000000), iri 'http://h/' = ('http://h/' || repeat('a', 1000000)),
 	('http://h/' || repeat('%41', 300000))::iri = ('http://h/' || repeat('A', 300000));
 SELECT 'link HTTP://h', count(*) FROM link WHERE url = ANY (ARRAY(SELECT 'HTTP://h' || i % 7 || '.example/' || i
 	FROM generate_series(1, 20000) i));
 DO $$
-DECLARE
-	e text := 'url = line';
+DECLARE e text := 'url = line';
 BEGIN
 	FOR i IN 1..12 LOOP
 		e := format('(url = CASE WHEN %s THEN line ELSE note END)', e);

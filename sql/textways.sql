@@ -35,7 +35,6 @@ END $$;
 CREATE USER MAPPING FOR CURRENT_USER SERVER loopback;
 CREATE FOREIGN TABLE far (id int, url iri, ref iri_reference) SERVER loopback
 	OPTIONS (schema_name 'textways', table_name 'x');
-
 CREATE TABLE form (form text);
 INSERT INTO form VALUES ('X = T'), ('T = X'), ('X <> T'), ('T <> X'), ('NOT X = T'), ('NOT (T <> X)'),
 	('X = T OR X <> T'), ('X = T AND T = X'), ('X = ANY (ARRAY[T])'), ('T = ANY (ARRAY[X])'),
@@ -45,9 +44,7 @@ INSERT INTO form VALUES ('X = T'), ('T = X'), ('X <> T'), ('T <> X'), ('NOT X = 
 	('CASE X WHEN T THEN true ELSE false END'), ('(X, 1) = (T, 1)'), ('(X, 1) <> (T, 1)'), ('coalesce(X = T, false)'),
 	('EXISTS (SELECT WHERE X = T)');
 CREATE FUNCTION asked(query text, n int) RETURNS text LANGUAGE plpgsql AS $$
-DECLARE
-	result text;
-	v text;
+DECLARE result text; v text;
 BEGIN
 	SELECT t INTO v FROM t WHERE id = n;
 	EXECUTE format('SELECT string_agg(id || coalesce(a::text, ''?''), '' '' ORDER BY id) FROM (%s) s', query) INTO

@@ -65,8 +65,7 @@ CREATE TABLE prepared.link (source prepared.iri, target prepared.iri, status int
 INSERT INTO prepared.link VALUES ('http://h/a', 'http://h/b', 301);
 SET LOCAL ROLE regress_iri_mallory;
 DO $$
-DECLARE
-	f text;
+DECLARE f text;
 BEGIN
 	FOREACH f IN ARRAY '{"iri_normalize(prepared.iri_reference, name)","iri_normalize(prepared.iri_reference, \"char\")"}'::text[]
 		LOOP

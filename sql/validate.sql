@@ -1,7 +1,6 @@
 \set ECHO errors \a \t
 -- Validation over every character, and over junk.
 SET jit = off;
-
 \echo '# the group of a character that may not stand raw: in a path, and in a query'
 CREATE TEMP TABLE chars AS
 SELECT c, CASE
@@ -34,11 +33,9 @@ SELECT to_hex(c) AS character, chars.code AS expected, e.code, e.component, e.po
 	iri_error(chr(c), 'iri-reference') e
 WHERE chr(c) NOT IN ('#', ':') AND (e.code, e.component, e.position) IS DISTINCT FROM CASE WHEN chars.code IS NULL
 	THEN ROW (NULL::text, NULL::text, NULL::int) ELSE ROW (chars.code, 'path'::text, 1) END ORDER BY c LIMIT 20;
-
 \echo '# the groups in the words of the draft'
 SELECT code, message, hint FROM unnest(ARRAY['a: ', 'a:<', 'a:|', E'a:\n', U&'a:\202E', U&'a:\FFFD', U&'a:\E000',
 	U&'a:\+0E0001', U&'a:\FFFE', 'a:%', 'a:[']) s, iri_error(s);
-
 \echo '# NULL exactly where the cast fails'
 CREATE FUNCTION pg_temp.cast_state(s text, type text) RETURNS text LANGUAGE plpgsql AS $$
 BEGIN
@@ -71,7 +68,6 @@ LIMIT 20;
 \echo '# positions are within the text, or just behind it; the message tells the same'
 SELECT 'iri_error of junk', s FROM junk, iri_error(s) e WHERE e.code IS NOT NULL
 	AND (e.position NOT BETWEEN 1 AND length(s) + 1 OR e.message !~ ('position ' || e.position || '\M')) LIMIT 20;
-
 \echo '# a scheme''s own syntax'
 SELECT s, e.component, e.position, e.message
 FROM unnest('{http:x,http://,mailto:a b,mailto:a@,tel:,tel:x,tel:+1;ext=1,urn:a:b,urn:ab:,urn:X-a:b,urn:ab:c,geo:91,geo:91\,0,ws://h/#,data:x,data:\,x,doi:10,news:a,unknown:,telnet://h/x,uuid:x,coap://u@h/}'::text[])

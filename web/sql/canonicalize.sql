@@ -1,8 +1,7 @@
 \set ECHO errors \a \t
 -- Canonicalization: steps by name.
 CREATE FUNCTION pg_temp.error_of(rule text) RETURNS text LANGUAGE plpgsql AS $$
-DECLARE
-	detail text;
+DECLARE detail text;
 BEGIN
 	PERFORM iri_canonicalize(iri 'http://h/', '{}', ARRAY['a', rule]);
 	RETURN 'none';
@@ -10,7 +9,6 @@ EXCEPTION WHEN OTHERS THEN
 	GET STACKED DIAGNOSTICS detail = PG_EXCEPTION_DETAIL;
 	RETURN SQLSTATE || ' ' || detail;
 END $$;
-
 CREATE TEMP TABLE c (step text, x iri, y text);
 INSERT INTO c VALUES
 	('fragment', 'http://h/a?b#c', 'http://h/a?b'), ('fragment', 'http://h/#', 'http://h/'),
@@ -76,10 +74,8 @@ SELECT step, x, iri_canonicalize(x, ARRAY[step]) AS got, y FROM c WHERE iri_cano
 \echo '# no step: the normal form'
 SELECT x FROM c WHERE iri_canonicalize(x)::text <> iri_normalize(x)::text;
 SELECT 'steps of c', count(DISTINCT step) FROM c;
-
 \echo '# a fixed point for every pair of steps, and for each profile'
-CREATE TEMP TABLE steps AS SELECT DISTINCT step FROM c UNION
-SELECT unnest('{crawl-2026,web-2026}'::text[]);
+CREATE TEMP TABLE steps AS SELECT DISTINCT step FROM c UNION SELECT unnest('{crawl-2026,web-2026}'::text[]);
 CREATE TEMP TABLE odd (x iri);
 INSERT INTO odd SELECT x FROM c UNION ALL SELECT unnest(ARRAY[
 	'http://h/(S(abcdefghijklmnopqrstuvwx))/(s(ABCDEFGHIJKLMNOPQRSTUVWX));jsessionid=1//index.html/',
@@ -94,7 +90,6 @@ WHERE iri_canonicalize(once, ARRAY[t.step, s.step])::text <> once::text OR iri_n
 SELECT 'iri_canonicalize of odd', count(*) FROM odd
 	WHERE iri_canonicalize(iri_canonicalize(x, (SELECT array_agg(step) FROM steps)),
 	(SELECT array_agg(step) FROM steps)) *<> iri_canonicalize(x, (SELECT array_agg(step) FROM steps));
-
 \echo '# parameters of a site''s own, and both types'
 SELECT iri_canonicalize(iri 'http://h/?ref=1&b=2&src_x=3', rules => '{ref,src_*}'),
 	iri_canonicalize(iri 'http://h/?ref=1&b=2&utm_ad', '{tracking-2026}', '{ref}'),
@@ -161,8 +156,7 @@ SELECT iri_canonicalize(iri 'http://h/', '{}', '{x.com/w: @index}');
 \echo '# what is not a rule'
 SELECT r, e FROM unnest(ARRAY['', ' ', 'a b', 'a,b', '!a', '=a', 'x.com:', 'x.com: ', 'x.com: !', 'x.com: a,b',
 	'x.com: a:b', ': a', 'x com: a', 'x.com/p:a', 'x.com/p?: a', 'x.com: a=b=c', 'a=b', 'http://x.com: a',
-	'x.com:80: a', '127.0.0.1: a', '*.x.com: a',
-	'@www', 'x.com: @', 'x.com: @nosuch', 'x.com: =@www',
+	'x.com:80: a', '127.0.0.1: a', '*.x.com: a', '@www', 'x.com: @', 'x.com: @nosuch', 'x.com: =@www',
 	'x.com: @crawl-2026', 'a%', 'a%2', 'x.com: ==a', 'x.com: a!']) r,
 LATERAL (SELECT e FROM pg_temp.error_of(r) e) l WHERE e IS DISTINCT FROM '22023 Entry 2 of the array is not a rule.';
 SELECT iri_canonicalize(iri 'http://h/', '{}', ARRAY['a', 'x.com: !']);
@@ -195,7 +189,6 @@ SELECT iri_canonicalize(iri 'http://h/', '{NULL}');
 SELECT iri_canonicalize(iri 'http://h/', '{}', '{NULL}');
 SELECT iri_canonical_steps('fragment');
 SELECT 'iri_canonicalize {}', iri_canonicalize(NULL::iri, '{}');
-
 \echo '# a hundred pairs that only look alike, which crawl-2026 does not merge'
 CREATE TEMP TABLE alike (a iri, b iri);
 INSERT INTO alike SELECT 'http://example.org' || a, 'http://example.org' || b FROM (VALUES
@@ -236,7 +229,6 @@ SELECT 'iri_canonicalize {crawl-2026}', count(*) AS pairs,
 	count(*) FILTER (WHERE iri_canonicalize(a, '{crawl-2026}') = iri_canonicalize(b,
 	'{crawl-2026}')) AS merged FROM alike;
 SELECT a, b FROM alike WHERE iri_canonicalize(a, '{crawl-2026}') = iri_canonicalize(b, '{crawl-2026}');
-
 \echo '# hostile input, in linear time'
 SELECT what, length(iri_canonicalize(x::iri, '{web-2026,lower-path,blank-params,www-number,port}')::text) FROM (VALUES
 	('&', 'http://h/?' || repeat('&', 1000000)), ('a&', 'http://h/?' || repeat('a=1&', 250000)),
@@ -249,7 +241,6 @@ SELECT what, length(iri_canonicalize(x::iri, '{web-2026,lower-path,blank-params,
 \echo '# a rule takes memory for its names, not for the space between them'
 SELECT 'http://h.org/?x=1&y=2',
 	iri_canonicalize('http://h.org/?x=1&y=2'::iri, '{}', ARRAY['h.org:' || repeat(' ', 13000000) || 'x']);
-
 \echo '# fragments: those that page-fragment keeps'
 SELECT 'https://h/', string_agg(x::text, ' ') FROM unnest('{https://h/#a,https://h/#/a,https://h/#!a,https://h/#,https://h/#a:~:text=b,https://h/#:~:text=b&text=c,
 	https://h/#:~:x,https://h/#%21/a,https://h/#%2Fa,https://h/#!%2Fa,https://h/#%21,https://h/#/,https://h/#!/,https://h/#%21%2F,
@@ -312,7 +303,6 @@ FROM unnest('{crawl-2026,web-2026}'::text[]) l (step), named,
 	LATERAL (SELECT iri_canonicalize(x, ARRAY[step]) <> iri_canonicalize(iri_without_fragment(x), ARRAY[step]) AS kept) k GROUP BY l.step;
 SELECT truth, x, iri_fragment(iri_canonicalize(x, '{web-2026}')) IS NULL AS merged_by_web FROM named
 WHERE (iri_fragment(iri_canonicalize(x, '{page-fragment}')) IS NULL) = (truth = 'page');
-
 \echo '# sites-2026: rules of the caller come before it'
 SELECT x, rules, iri_canonicalize(x, '{sites-2026,page-fragment}', rules)
 FROM unnest('{https://www.youtube.com/watch?v=1&si=2&t=3,https://mail.google.com/mail/#inbox/A,https://google.com/search?ei=1&q=2,
@@ -320,7 +310,6 @@ FROM unnest('{https://www.youtube.com/watch?v=1&si=2&t=3,https://mail.google.com
 	(VALUES ('{}'::text[]), ('{youtube.com: !si t,x.com: =t,?q: @page-fragment}'),
 	('{youtube.com: !@sites-2026,google.com: !@sites-2026}')) r (rules);
 SELECT iri_canonicalize('a:', '{}', '{x.com/a: !@sites-2026}');
-
 \echo '# sites-2026 and aliases-2026: a link of each line, three that web-2026 merges with it, and one that it keeps apart'
 CREATE TEMP TABLE site (hosts text[], plain text, same text[], other text);
 INSERT INTO site VALUES
@@ -380,7 +369,6 @@ WHERE iri_canonicalize(x, '{web-2026}') = iri_canonicalize(x, '{web-2026,fragmen
 SELECT x, iri_canonicalize(x, '{tracking-2026}'), iri_canonicalize(x, '{tracking-2026}', '{sendgb.com: !@tracking-2026}')
 FROM unnest('{https://h/?utm_x=1&utm_y=2&utm_zone=3&utm_xy=4,https://sendgb.com/a?utm_source=b&gclid=c,https://www.sendgb.com/a?utm_source=b,
 	https://notsendgb.com/a?utm_source=b,https://h/?s_cid=1&__s=2&cmpid=3&sms_source=4&XTOR=5&xtor=6&utm_hp_ref=7}'::iri[]) x;
-
 \echo '# rules that rewrite, and aliases-2026'
 SELECT x, iri_canonicalize(x, '{aliases-2026}') AS alias, iri_canonicalize(x, '{web-2026,aliases-2026}') AS web
 FROM unnest('{https://youtu.be/ID?t=10#x,http://www.youtube.com/embed/ID?rel=0,https://m.youtube.com/watch?a=1&v=ID&list=3,

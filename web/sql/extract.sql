@@ -3,8 +3,7 @@
 CREATE TEMP TABLE e (t text, found text, options text[] DEFAULT '{}');
 INSERT INTO e VALUES
 	('', '{}'), ('no link: here', '{}'), ('http://', '{}'), ('http:// x', '{}'), ('http:///x', '{}'), ('http:x', '{}'),
-	('see http://example.org/a, or not', '{5 http://example.org/a}'),
-	('http://example.org.', '{1 http://example.org}'),
+	('see http://example.org/a, or not', '{5 http://example.org/a}'), ('http://example.org.', '{1 http://example.org}'),
 	('(http://example.org/a_(b)) and (see http://example.org/c)',
 	'{2 http://example.org/a_(b),37 http://example.org/c}'),
 	('http://example.org/?a=1!?...', '{1 http://example.org/?a=1}'),
@@ -30,8 +29,7 @@ INSERT INTO e VALUES
 	U&'{1 http://example.org/\3042\FF08\3044\FF09,25 http://example.org/\3042}'),
 	(U&'\300Chttp://example.org/\300D\2026 \00ABhttp://example.org/\00BB http://example.org/\061F',
 	'{2 http://example.org/,25 http://example.org/,46 http://example.org/}'),
-	(U&'http://example.org/\200Ex http://example.org/a\E000b?\E000',
-	'{1 http://example.org/,23 http://example.org/a}');
+	(U&'http://example.org/\200Ex http://example.org/a\E000b?\E000', '{1 http://example.org/,23 http://example.org/a}');
 -- white space of any kind, and punctuation that stands without space around it, do
 INSERT INTO e SELECT U&'http://h/\3042' || chr(c) || U&'\3044 http://j/' || chr(c) || chr(c) || 'https://k' || chr(c),
 	U&'{1 http://h/\3042,14 http://j/,25 https://k}'
@@ -45,8 +43,7 @@ INSERT INTO e VALUES
 	(U&'www.a.jp\3001b.org\FF1A \3001c.org/d\3002\4F8B\3048.jp\FF09x\3001',
 	U&'{1 http://www.a.jp,10 http://b.org,18 http://c.org/d,26 http://\4F8B\3048.jp}', '{www,domains}'),
 	('name.al+x@foo.com a.bc!d.ef@g.hi x+name.al@foo.com a.bc''d=e.fg%h@i.jk www.a.bc+x@y.zz a.bc_d@e.fg', '{}',
-	'{www,domains}'),
-	('$AAPL.US (US$BRK.B) a.be+d e.fr/h@i j.kr?m@n o.pl:80@r a.bc/d META6.json Foo.pmc',
+	'{www,domains}'), ('$AAPL.US (US$BRK.B) a.be+d e.fr/h@i j.kr?m@n o.pl:80@r a.bc/d META6.json Foo.pmc',
 	'{21 http://a.be,28 http://e.fr/h@i,37 http://j.kr?m@n}', '{www,domains}'),
 	(U&'a.be+\3001x@foo.com "a.be+\3001d"', '{1 http://a.be,18 http://a.be}', '{domains}');
 -- brackets at the end, of those that are left each time
@@ -59,14 +56,12 @@ INSERT INTO e VALUES
 \echo '# options'
 INSERT INTO e VALUES
 	('http://example.org/a). http://example.org/b;', '{1 http://example.org/a).,24 http://example.org/b;}',
-	'{punctuation}'),
-	('see www.example.org/a, example.org and www. x@www.example.org', '{}', '{}'),
+	'{punctuation}'), ('see www.example.org/a, example.org and www. x@www.example.org', '{}', '{}'),
 	('see www.example.org/a, example.org and www. x@www.example.org', '{5 http://www.example.org/a}', '{www}'),
 	('see www.example.org/a, example.org:80/b?c. a@example.org b.c@x e.g. 1.2 a.b-c Foo.bar.',
 	'{5 http://www.example.org/a,24 http://example.org:80/b?c,79 http://Foo.bar}', '{www,domains}'),
 	('http://example.org example.com ftp://x/y', '{1 http://example.org,20 http://example.com,32 ftp://x/y}',
-	'{domains}'),
-	('http://a/ ftp://b/ x:y mailto:c@d <http://e/> <URL:f:g>', '{11 ftp://b/,20 x:y}', '{FTP:,x:}');
+	'{domains}'), ('http://a/ ftp://b/ x:y mailto:c@d <http://e/> <URL:f:g>', '{11 ftp://b/,20 x:y}', '{FTP:,x:}');
 SELECT t, found, got FROM e, LATERAL (SELECT coalesce(array_agg("position" || ' ' || iri::text ORDER BY ordinality),
 	'{}') FROM iri_extract(t, options)) g (got) WHERE got <> found::text[];
 SELECT DISTINCT 'http://h/', pg_typeof(iri) FROM iri_extract('http://h/');
@@ -81,7 +76,6 @@ INSERT INTO page SELECT string_agg(format('word %s http://example.org/%s.', n, n
 FROM generate_series(1, 1000) n;
 SELECT 'iri_extract of page', count(*), max(ordinality), max("position"), max(iri),
 	bool_and(substr(t, "position", length(iri::text)) = iri::text) FROM page, iri_extract(t);
-
 \echo '# hostile input, in linear time'
 SELECT what, count(iri), sum(length(iri::text)) FROM (VALUES
 	('http://', repeat('http://', 150000)), ('http://[', repeat('http://[', 125000)),
@@ -95,8 +89,7 @@ SELECT what, count(iri), sum(length(iri::text)) FROM (VALUES
 	('x@', repeat('x@', 500000)), (U&'\3042', repeat(U&'\3042', 300000)), (U&'a\3042', repeat(U&'a\3042.', 250000)),
 	(U&'\3002', 'http://a/' || repeat(U&'\3002', 300000)), ('urn:', repeat('urn:', 250000)),
 	('http://a:b', repeat('http://a:b', 100000)), ('http://[::', repeat('http://[::', 100000)),
-	('"', repeat('"http://a/"', 90000)),
-	('a.ae+', repeat('a.ae+', 50000)), ('a.ae+@', repeat('a.ae+', 200000) || '@'),
+	('"', repeat('"http://a/"', 90000)), ('a.ae+', repeat('a.ae+', 50000)), ('a.ae+@', repeat('a.ae+', 200000) || '@'),
 		(U&'a.ae\3001', repeat(U&'a.ae\3001', 40000)), (U&'"a.ae\3001', repeat(U&'"a.ae\3001', 30000)),
 		(U&'\3000', repeat(U&'\3000', 300000)), (U&'"http://a/\3001', repeat(U&'"http://a/\3001', 30000))) v (what, t)
 	LEFT JOIN LATERAL iri_extract(t, '{www,domains}') ON true GROUP BY what ORDER BY what COLLATE "C";
@@ -104,7 +97,6 @@ SELECT what, count(iri), sum(length(iri::text)) FROM (VALUES
 SELECT 'S77:b', count(*), max(iri) FROM iri_extract(repeat('a:b ', 300000) || 'S77:b',
 	(SELECT array_agg(format('s%s:', n) ORDER BY hashint4(n)) FROM generate_series(1, 300000) AS n));
 SELECT iri FROM iri_extract('sip:a sipsx:b SIPS:c sms:1 si:d x:e y:f', '{y:,sips:,SMS:,sip:,sips:,a:}');
-
 \echo '# IRIs in IRIs'
 SELECT x, array_agg(y) FROM unnest('{http://h/?u=http%3A%2F%2Fexample.org%2F%3Fa%3D1%26b&v=http://example.com/,http://web.example/web/2026/http://example.org/a?b=c#d,http://h/http%3A%2F%2Fexample.org%2Fx/y,http://h/?https://example.org/?a=1&b=2,http://h/?u=http%3A%2F%2Fexample.org%2Fa+b%20c,http://h/?u=http%3A%2F%2F&v=http%3A%2F%2F%5B&w=mailto%3Aa&z=%FF,http://h/?u=%20http://x,?u=ftp://x/,http://h/a:b//c/http:/d}'::iri_reference[])
 	x
@@ -156,7 +148,6 @@ SELECT what, count(iri), sum(length(iri::text)) FROM (VALUES
 	('&NotEqualTilde;', repeat('http://h/&NotEqualTilde;', 40000)), ('&a', repeat('&a', 500000)), ('h', repeat('http://h/&amp; ', 60000)),
 	('http://h/&amp;', 'http://h/' || repeat('&amp;', 200000))) v (what, t)
 LEFT JOIN LATERAL iri_extract(t, '{html,www,domains}') ON true GROUP BY what ORDER BY what COLLATE "C";
-
 \echo '# the length is that in the text, so links can be replaced'
 SELECT 'iri_extract {www,html}', "position", e.length, iri, substr(t, "position", e.length) AS read FROM (VALUES
 	(E'é www.example.org/x, <URL: http://h/a\n\tb > and http://h/?a&amp;b')) v (t), iri_extract(t, '{www,html}') e;

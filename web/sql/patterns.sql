@@ -23,14 +23,12 @@ INSERT INTO p VALUES
 SELECT n, left(iri_capture(x, pattern, options)::text, 40) FROM p
 WHERE iri_capture(x, pattern, options) IS DISTINCT FROM captures
 	OR iri_matches(x, pattern, options) IS DISTINCT FROM (captures IS NOT NULL);
-
 \echo '# components by name; those that are not given may be anything, but user and password are empty'
 SELECT 'iri_capture {"pathname": "/user/:id/*"}', n, iri_capture(x, '{"pathname": "/user/:id/*"}'::jsonb) FROM p
 WHERE iri_matches(x, '{"pathname": "/user/:id/*", "hash": ""}'::jsonb);
 SELECT 'p, nothing given', n FROM p WHERE iri_matches(x, '{}'::jsonb) IS NOT TRUE;
 SELECT 'p, two components', n FROM p
 	WHERE iri_matches(x, '{"username": "*", "password": ":p", "protocol": "https:", "search": "?"}'::jsonb);
-
 \echo '# errors'
 SELECT iri_matches('a:', '/a');
 SELECT iri_matches('a:', '{"pathname": "/a"}');
@@ -50,12 +48,9 @@ SELECT iri_matches('a:', 'https://h/', '{ignorecase}');
 SELECT iri_matches('a:', 'https://h/', '{NULL}');
 SELECT 'https://h/', iri_matches(NULL, 'https://h/'), iri_matches('a:', NULL::text),
 	iri_capture('a:', 'https://h/', NULL);
-
 \echo '# the pattern may change from row to row'
 SELECT p, iri_matches('https://h/a', p) FROM unnest('{https://h/a,https://h/b,https://h/*,https://h/b}'::text[]) p;
-
 SELECT t, iri_rewrite('https://h/a', 'https://h/:x', t) FROM unnest('{http://b/:x,http://c/:x,http://c/xx}'::text[]) t;
-
 \echo '# rewriting'
 CREATE TEMP TABLE r (n integer, x iri, pattern text, template text, result iri);
 INSERT INTO r VALUES
@@ -87,7 +82,6 @@ SELECT iri_rewrite('a:', 'https://h/:x', 'http://h/*');
 SELECT iri_rewrite('a:', 'https://h/:x', '/:x');
 SELECT iri_rewrite('a:', 'https://h/:x', 'http://h/{:x');
 SELECT iri_rewrite('a:', 'https://h/:x', '');
-
 \echo '# many patterns: the first one that matches'
 SELECT x, iri_match_position(x, patterns)
 FROM (VALUES (ARRAY['https://*/a', 'http{s}?://*.example.org/*', 'http{s}?://www.example.org/b', '*://*/c',
@@ -101,12 +95,9 @@ CREATE TEMP TABLE many AS SELECT format('http{s}?://%s.example/user/:id', i) AS 
 SELECT 'https://%s.example/user/7', count(*) FILTER (WHERE position = i) FROM (SELECT i,
 	iri_match_position(format('https://%s.example/user/7', i)::iri, (SELECT array_agg(pattern) FROM many)) AS position
 	FROM generate_series(1, 5000, 50) i) s;
-
 \echo '# a variable of PL/pgSQL is not a constant, although it is a parameter of the same call'
 CREATE FUNCTION pg_temp.by_turns(arrays text[]) RETURNS SETOF text LANGUAGE plpgsql AS $$
-DECLARE
-	given text[];
-	one text;
+DECLARE given text[]; one text;
 BEGIN
 	FOREACH one IN ARRAY arrays LOOP
 		given := ARRAY[one];

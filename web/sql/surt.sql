@@ -94,6 +94,5 @@ CREATE TEMP TABLE edges (x iri);
 INSERT INTO edges VALUES ('http://h/%254%31'), ('http://010.1.1.8/'), ('http://010.1.1.7/'), ('http://h/()/a.aspx'),
 	('http://h/?cfid=1&cftoken=&x=1'), ('http://h/?cfid=1&cftoken=2&x=1'), ('http://https://');
 SELECT x, iri_surt(iri_try(x), 'cdx') FROM edges;
-
 \echo '# archives whose keys have the whole host'
 SELECT 'iri_surt cdx-www', iri_surt(x, 'cdx-www') FROM unnest('{http://www2.example.com/A,https://www.example.com:8080/?b,http://example.com}'::iri[]) x;

@@ -52,8 +52,7 @@ CREATE TABLE public.link (source iri, target iri, status integer, content text);
 INSERT INTO public.link VALUES ('http://h/a', 'http://h/b', 301, 'x');
 SET LOCAL ROLE regress_iri_mallory;
 DO $$
-DECLARE
-	f text;
+DECLARE f text;
 BEGIN
 	FOREACH f IN ARRAY '{"iri_canonicalize(public.iri, text, text)","iri_canonicalize(public.iri, name, name)","iri_try(public.iri_reference)","iri_normalize(public.iri, text)"}'::text[]
 		LOOP

@@ -85,8 +85,7 @@ INSERT INTO mistake (spelling, meant) VALUES
 	-- no value
 	('', '(NULL)'), ('N/A', '(NULL)'), ('n/a', '(NULL)'), ('-', '(NULL)'), ('--', '(NULL)'), ('?', '(NULL)'),
 	('None', '(NULL)'), ('null', '(NULL)'), ('nil', '(NULL)'), ('#N/A', '(NULL)'), ('\N', '(NULL)'),
-	('undefined', '(NULL)'),
-	('unknown', '(NULL)'), ('tbd', '(NULL)'),
+	('undefined', '(NULL)'), ('unknown', '(NULL)'), ('tbd', '(NULL)'),
 	-- the scheme was left out
 	('example.org', 'https://example.org'), ('www.example.org/x', 'https://www.example.org/x'),
 	('example.org?q=1', 'https://example.org?q=1'), ('example.org#top', 'https://example.org#top'),
@@ -214,16 +213,14 @@ INSERT INTO mistake (spelling, meant) VALUES
 	('http://<host>/x', 'http://value/x'), ('http://example.org/%s', 'http://example.org/value'),
 	('http://example.org/%s/x', 'http://example.org/value/x'),
 	('http://example.org/?a=%d&b=1', 'http://example.org/?a=value&b=1'),
-	('http://example.org/%(id)s', 'http://example.org/value'),
-	('http://example.org/%{id}', 'http://example.org/value'),
+	('http://example.org/%(id)s', 'http://example.org/value'), ('http://example.org/%{id}', 'http://example.org/value'),
 	-- percent signs
 	('http://example.org/100%', 'http://example.org/100%25'),
 	('http://example.org/?q=50%&r=1', 'http://example.org/?q=50%25&r=1'),
 	('http://example.org/%zz', 'http://example.org/%25zz'),
 	('http://example.org/50%20%', 'http://example.org/50%20%25'),
 	('http://example.org/%', '(LIKE)'), ('http://example.org/?q=%', '(LIKE)'), ('%example.org%', '(LIKE)'),
-	('%', '(LIKE)'),
-	('http://example.org.%', '(LIKE)'), ('http://example.org/caf%u00e9', 'http://example.org/café'),
+	('%', '(LIKE)'), ('http://example.org.%', '(LIKE)'), ('http://example.org/caf%u00e9', 'http://example.org/café'),
 	('http://example.org/%u4E00%u4e8c', 'http://example.org/一二'),
 	('http://example.org/caf%C3%A', '(all of it)'), ('http://example.org/?q=%e', '(all of it)'),
 	-- other characters
@@ -232,13 +229,11 @@ INSERT INTO mistake (spelling, meant) VALUES
 	('http://example.org/a^b', 'http://example.org/a%5Eb'), ('http://example.org/`a`', 'http://example.org/%60a%60'),
 	('http://example.org/{id}', 'http://example.org/%7Bid%7D'),
 	('http://example.org/?q=a>b', 'http://example.org/?q=a%3Eb'),
-	('http://example.org/?q=a<1', 'http://example.org/?q=a%3C1'),
-	(E'http://example.org/\x01a', 'http://example.org/a'),
+	('http://example.org/?q=a<1', 'http://example.org/?q=a%3C1'), (E'http://example.org/\x01a', 'http://example.org/a'),
 	(E'http://example.org/a\x7f', 'http://example.org/a'), (U&'http://example.org/a\0085', 'http://example.org/a'),
 	(U&'http://example.org/\202Ea', 'http://example.org/a'), (U&'http://example.org/\200Fa', 'http://example.org/a'),
 	(U&'http://example.org/\E000', 'http://example.org/%EE%80%80'),
-	(U&'http://example.org/\FFF9a', 'http://example.org/a'),
-	(U&'http://example.org/\FFFFa', 'http://example.org/a');
+	(U&'http://example.org/\FFF9a', 'http://example.org/a'), (U&'http://example.org/\FFFFa', 'http://example.org/a');
 INSERT INTO mistake (spelling, meant, grammar) VALUES
 	('1a:b', './1a:b', 'iri-reference'), ('a_b:c', './a_b:c', 'iri-reference'), (' /a', '/a', 'iri-reference'),
 	('a b', 'a%20b', 'iri-reference'),
@@ -246,10 +241,11 @@ INSERT INTO mistake (spelling, meant, grammar) VALUES
 	('http://é.example/', 'http://xn--9ca.example/', 'uri'),
 	('http://example.org/#f', 'http://example.org/', 'absolute-iri');
 SELECT 'mistakes', count(*) >= 200 AS enough, count(DISTINCT (spelling, grammar)) = count(*) AS distinct FROM mistake;
-SELECT 'to_json of meant',
-	format('%s -> %s -> %s%s', left(to_json(spelling)::text, 60), hints, t, CASE WHEN t IS DISTINCT FROM meant
-	THEN ' INSTEAD OF ' || coalesce(meant, '(none)') END)
-FROM mistake, pg_temp.follow(spelling, grammar) ORDER BY id;
+\echo '# count, and the mistakes whose result is wrong; then which hints, for how many, and the first of them'
+CREATE TEMP TABLE followed AS SELECT m.*, f.* FROM mistake m, pg_temp.follow(spelling, grammar) f;
+SELECT 'followed', count(*) FROM followed;
+SELECT 'wrong', to_json(spelling), hints, t, meant FROM followed WHERE t IS DISTINCT FROM meant ORDER BY id;
+SELECT hints, count(*), (array_agg(to_json(spelling)::text ORDER BY id))[1] FROM followed GROUP BY hints ORDER BY min(id);
 DROP TABLE mistake;
 \echo '# A cast of each row names the function that does not fail; one of a constant or a parameter does not'
 -- The column is stored, once with a long header.

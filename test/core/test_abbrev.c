@@ -2,13 +2,8 @@
  * Tests of the abbreviated keys: in any order of the calls, a lesser number
  * belongs to a lesser key.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
+#include "unit.h"
 
-#include <cmocka.h>
-
-#include "gen.h"
 #include "value/abbrev.h"
 
 #define MAX_BLOCKS	4096
@@ -243,7 +238,6 @@ test_related(void **unused)
 {
 	static const size_t lengths[] = {3, 20, 60, 300};
 
-	(void) unused;
 	for (int temper = 0; temper < 5; temper++)
 	{
 		for (size_t i = 0; i < GEN_COUNT(lengths); i++)
@@ -263,7 +257,6 @@ test_few(void **unused)
 {
 	size_t		npivots;
 
-	(void) unused;
 	for (int i = 0; i < 20000; i++)
 	{
 		size_t		count = 1 + gen_below(20);
@@ -281,7 +274,6 @@ test_short(void **unused)
 	size_t		count = 1 + 256 + 65536;
 	Key		   *keys = new_keys(count);
 
-	(void) unused;
 	for (size_t i = 0; i < count; i++)
 	{
 		size_t		n = i <= 256 ? i - 1 : i - 257;
@@ -328,7 +320,6 @@ test_blocks(void **unused)
 	size_t		npivots;
 	size_t		fewer;
 
-	(void) unused;
 	assert_true(check_crawl(false, IRI_ABBREV_BYTES_MAX, &npivots) > 0.5);
 	assert_true(npivots > 10000);
 	assert_true(check_crawl(false, IRI_ABBREV_BYTES_MIN, &fewer) < 0.4);
@@ -347,7 +338,6 @@ test_resolution(void **unused)
 	Key		   *keys = new_keys(count);
 	size_t		npivots;
 
-	(void) unused;
 	for (size_t i = 0; i < count; i++)
 	{
 		char		bytes[128];
@@ -370,7 +360,6 @@ test_memory(void **unused)
 	static Pool pool = {.limit = MAX_BLOCKS};
 	char		bytes[64];
 
-	(void) unused;
 	iri_abbrev_init(&state, IRI_ABBREV_BYTES_MAX, pool_alloc, &pool);
 	assert_int_equal(pool.total, 0);
 	assert_int_equal(iri_abbrev(&state, NULL, 0), 0);
@@ -388,11 +377,8 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_related),
-		cmocka_unit_test(test_few),
-		cmocka_unit_test(test_short),
-		cmocka_unit_test(test_blocks),
-		cmocka_unit_test(test_resolution),
+		cmocka_unit_test(test_related), cmocka_unit_test(test_few), cmocka_unit_test(test_short),
+		cmocka_unit_test(test_blocks), cmocka_unit_test(test_resolution),
 		cmocka_unit_test(test_memory),
 	};
 

@@ -2,15 +2,9 @@
  * The keys of web archives: of texts that are not IRIs (test_own.c has the keys
  * of IRIs), and what must not change a key.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "crawl/surt.h"
-#include "gen.h"
 #include "syntax/parse.h"
 
 static const char *const examples[][2] = {
@@ -22,7 +16,6 @@ static const char *const examples[][2] = {
 static void
 test_examples(void **state)
 {
-	(void) state;
 	for (size_t i = 0; i < GEN_COUNT(examples); i++)
 	{
 		IriBuf		out;
@@ -60,7 +53,6 @@ same_key(const GenText *a, const GenText *b)
 static void
 test_any(void **state)
 {
-	(void) state;
 	for (int i = 0; i < gen_rounds(100000); i++)
 	{
 		GenText		text;
@@ -151,7 +143,6 @@ make_pair(GenText *plain, GenText *other)
 static void
 test_no_difference(void **state)
 {
-	(void) state;
 	for (int i = 0; i < gen_rounds(100000); i++)
 	{
 		GenText		plain;
@@ -166,8 +157,7 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_examples),
-		cmocka_unit_test(test_any),
+		cmocka_unit_test(test_examples), cmocka_unit_test(test_any),
 		cmocka_unit_test(test_no_difference),
 	};
 

@@ -2,20 +2,12 @@
  * Query parameters, canonical forms, sort keys and extraction: what the data of
  * canonicalization must be like, and properties on fuzzed input.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "crawl/canonical.h"
 #include "crawl/extract.h"
 #include "url/href.h"
 #include "crawl/surt.h"
-#include "gen.h"
 #include "scheme/normalize.h"
 #include "syntax/parse.h"
 #include "value/ladder.h"
@@ -40,7 +32,6 @@ check_names(const IriNames *names)
 static void
 test_lists(void **state)
 {
-	(void) state;
 	check_names(&iri_tracking_2026);
 	check_names(&iri_session_params);
 	for (size_t i = 0; i < iri_index_pages_count; i++)
@@ -72,13 +63,13 @@ make(char *out)
 		"http://h.org/", "https://www.h.org:443", "http://", "http://u@www.", "HTTP://h:80/", "urn:", "file://", "foo://", "mailto:",
 	};
 	size_t		len = 0;
-	const char *start = starts[pick(sizeof(starts) / sizeof(starts[0]))];
+	const char *start = starts[pick(GEN_COUNT(starts))];
 
 	memcpy(out, start, strlen(start));
 	len = strlen(start);
 	for (size_t n = pick(12); n > 0; n--)
 	{
-		const char *piece = pieces[pick(sizeof(pieces) / sizeof(pieces[0]))];
+		const char *piece = pieces[pick(GEN_COUNT(pieces))];
 
 		memcpy(out + len, piece, strlen(piece));
 		len += strlen(piece);
@@ -176,7 +167,6 @@ test_fixed_points(void **state)
 	size_t		valid = 0;
 	uint32_t	changing = 0;
 
-	(void) state;
 	for (int i = 0; i < 300000; i++)
 	{
 		char		text[512];
@@ -229,7 +219,6 @@ test_fixed_points(void **state)
 static void
 test_extract(void **state)
 {
-	(void) state;
 	for (int i = 0; i < 200000; i++)
 	{
 		char		text[512];
@@ -307,10 +296,9 @@ test_steps(void **state)
 	size_t		bad;
 	void	   *memory = malloc(iri_rules_size(entries, 3));
 
-	(void) state;
 	assert_non_null(memory);
 	assert_true(iri_rules_parse(entries, 3, memory, &rules, &bad));
-	for (size_t i = 0; i < sizeof(canonical) / sizeof(canonical[0]); i++)
+	for (size_t i = 0; i < GEN_COUNT(canonical); i++)
 	{
 		const char *from = canonical[i].from;
 		bool		with_rules = strcmp(canonical[i].steps, "rules") == 0;
@@ -360,7 +348,6 @@ test_site_steps(void **state)
 	static const char *const names[] = {"t", "s", "=a", "!t", "!utm_ad", "=t"};
 	size_t		unused = 0;
 
-	(void) state;
 	for (int i = 0; i < 60000; i++)
 	{
 		char		text[4][200];
@@ -379,11 +366,11 @@ test_site_steps(void **state)
 			/* steps that change hosts are half of those in rules */
 			size_t		step = pick(2) ? IRI_STEP_HOST_DOT + pick(4) : pick(IRI_STEPS);
 
-			snprintf(text[j], sizeof(text[j]), "%s: %s@%s %s", domains[pick(sizeof(domains) / sizeof(domains[0]))],
+			snprintf(text[j], sizeof(text[j]), "%s: %s@%s %s", domains[pick(GEN_COUNT(domains))],
 					 pick(2) ? "!" : "", iri_step_names[step], names[pick(6)]);
 			entries[j] = (IriText) {text[j], strlen(text[j])};
 		}
-		snprintf(link, sizeof(link), "http://%s%s", hosts[pick(sizeof(hosts) / sizeof(hosts[0]))], rest[pick(5)]);
+		snprintf(link, sizeof(link), "http://%s%s", hosts[pick(GEN_COUNT(hosts))], rest[pick(5)]);
 		check_ruled(link, steps, entries, count, &rules, &memory, &key, &once);
 		once.len = 0;
 		unused += iri_unused_rules(&rules, steps, &found, &once);
@@ -463,8 +450,7 @@ static const struct
 static void
 test_scopes(void **state)
 {
-	(void) state;
-	for (size_t i = 0; i < sizeof(scoped) / sizeof(scoped[0]); i++)
+	for (size_t i = 0; i < GEN_COUNT(scoped); i++)
 	{
 		IriText		entries[8];
 		size_t		count = 0;
@@ -521,7 +507,6 @@ test_scopes_twice(void **state)
 	static const char *const params[] = {"a=1", "a", "b=", "b=2", "c=3", "%63", "d", "e=+", "utm_source=a", "cc", ""};
 	size_t		changed = 0;
 
-	(void) state;
 	for (int i = 0; i < 60000; i++)
 	{
 		char		text[6][100];
@@ -536,8 +521,8 @@ test_scopes_twice(void **state)
 
 		for (size_t j = 0; j < count; j++)
 		{
-			snprintf(text[j], sizeof(text[j]), "%s: %s %s", scopes[pick(sizeof(scopes) / sizeof(scopes[0]))],
-					 items[pick(sizeof(items) / sizeof(items[0]))], items[pick(sizeof(items) / sizeof(items[0]))]);
+			snprintf(text[j], sizeof(text[j]), "%s: %s %s", scopes[pick(GEN_COUNT(scopes))],
+					 items[pick(GEN_COUNT(items))], items[pick(GEN_COUNT(items))]);
 			entries[j] = (IriText) {text[j], strlen(text[j])};
 		}
 		snprintf(link, sizeof(link), "http://%s%s?%s&%s&%s&%s&%s%s", pick(2) ? "x.com" : "www.a.x.com",
@@ -603,8 +588,7 @@ test_hrefs(void **state)
 		{"http://a../", NULL, "http://a../"},
 	};
 
-	(void) state;
-	for (size_t i = 0; i < sizeof(hrefs) / sizeof(hrefs[0]); i++)
+	for (size_t i = 0; i < GEN_COUNT(hrefs); i++)
 	{
 		const char *base = hrefs[i][1];
 		IriError	err;
@@ -628,8 +612,7 @@ test_extract_end(void **state)
 		{"a_b.cc:''a.com:80''", "@h.org", "http://a.com:80"},
 	};
 
-	(void) state;
-	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
+	for (size_t i = 0; i < GEN_COUNT(ends); i++)
 	{
 		char		text[64];
 		IriExtract	extract;
@@ -650,8 +633,7 @@ test_extract_end(void **state)
 static void
 test_texts(void **state)
 {
-	(void) state;
-	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
+	for (size_t i = 0; i < GEN_COUNT(texts); i++)
 	{
 		IriText		scheme = {texts[i].schemes, 1};
 		IriExtract	extract;
@@ -716,7 +698,6 @@ slow_trim(const size_t *tokens, size_t n)
 static void
 test_trim(void **state)
 {
-	(void) state;
 	for (int i = 0; i < 300000; i++)
 	{
 		char		text[128] = "http://a/";
@@ -724,7 +705,7 @@ test_trim(void **state)
 		size_t		tokens[16];
 		size_t		ends_at[17];
 		size_t		n = pick(16);
-		size_t		kinds = i % 2 == 0 ? sizeof(ends) / sizeof(ends[0]) : 4;
+		size_t		kinds = i % 2 == 0 ? GEN_COUNT(ends) : 4;
 		IriExtract	extract;
 		size_t		at;
 		IriBuf		out;
@@ -752,7 +733,6 @@ test_from_surt(void **state)
 {
 	static const char bytes[] = "a,.\\()[]:@/";
 
-	(void) state;
 	for (int i = 0; i < 300000; i++)
 	{
 		size_t		len = pick(12) + 4;
@@ -819,7 +799,6 @@ test_linear(void **state)
 		"/(S(abcdefghijklmnopqrstuvwx))", "a,.", "a.ae+", "\xe3\x80\x82", "\"a.ae\xe3\x80\x81", NULL
 	};
 
-	(void) state;
 	gen_check_linear(fronts, units, 4, read_text);
 }
 
@@ -827,19 +806,12 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_linear),
-		cmocka_unit_test(test_lists),
-		cmocka_unit_test(test_steps),
-		cmocka_unit_test(test_site_steps),
-		cmocka_unit_test(test_scopes),
-		cmocka_unit_test(test_scopes_twice),
-		cmocka_unit_test(test_extract_end),
-		cmocka_unit_test(test_texts),
-		cmocka_unit_test(test_hrefs),
-		cmocka_unit_test(test_fixed_points),
-		cmocka_unit_test(test_extract),
-		cmocka_unit_test(test_trim),
-		cmocka_unit_test(test_from_surt),
+		cmocka_unit_test(test_linear), cmocka_unit_test(test_lists), cmocka_unit_test(test_steps),
+		cmocka_unit_test(test_site_steps), cmocka_unit_test(test_scopes),
+		cmocka_unit_test(test_scopes_twice), cmocka_unit_test(test_extract_end),
+		cmocka_unit_test(test_texts), cmocka_unit_test(test_hrefs),
+		cmocka_unit_test(test_fixed_points), cmocka_unit_test(test_extract),
+		cmocka_unit_test(test_trim), cmocka_unit_test(test_from_surt),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

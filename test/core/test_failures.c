@@ -4,20 +4,12 @@
  * result is then right or nothing, nothing is lost, and the next call is right.
  * Each failure has a process of its own, since some things are opened once.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "unit.h"
 
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include <unicode/ubidi.h>
 #include <unicode/ucnv.h>
@@ -30,7 +22,6 @@
 #include "crawl/canonical.h"
 #include "crawl/extract.h"
 #include "crawl/guess.h"
-#include "gen.h"
 #include "url/href.h"
 #include "url/repair.h"
 #include "crawl/surt.h"
@@ -406,7 +397,6 @@ make_href(const Link *link, IriBuf *out)
 static bool
 is_any(const char *label, size_t len)
 {
-	(void) label;
 	return len > 0;
 }
 
@@ -531,8 +521,6 @@ static const struct
 	{"domain", make_domain},
 };
 
-#define COUNT(array)	(sizeof(array) / sizeof((array)[0]))
-
 /* The results without a failure, in memory that processes share. */
 typedef struct Right
 {
@@ -618,7 +606,7 @@ try_in_process(Maker make, const Link *link, int n, Right *right)
 	if (child == 0)
 	{
 		/* cmocka would go on after a crash, as if the test began here */
-		for (size_t i = 0; i < COUNT(crashes); i++)
+		for (size_t i = 0; i < GEN_COUNT(crashes); i++)
 			signal(crashes[i], SIG_DFL);
 		_exit((int) try_failure(make, link, n, right));
 	}
@@ -638,9 +626,8 @@ test_failures(void **state)
 	Right	   *right = mmap(NULL, sizeof(Right), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	int			failures = 0;
 
-	(void) state;
 	assert_true(right != MAP_FAILED);
-	for (size_t i = 0; i < COUNT(links); i++)
+	for (size_t i = 0; i < GEN_COUNT(links); i++)
 	{
 		char		s[2048];
 		Link		link = {.s = s};
@@ -651,7 +638,7 @@ test_failures(void **state)
 			strcat(s, "\xc3\xa9%7e" "b/\xe1\x86\xa8" "c");
 		link.len = strlen(s);
 		assert_true(iri_parse(s, link.len, IRI_GRAMMAR_IRI_REFERENCE, &link.parts, &err));
-		for (size_t j = 0; j < COUNT(makers); j++)
+		for (size_t j = 0; j < GEN_COUNT(makers); j++)
 		{
 			Finding		finding = try_in_process(makers[j].make, &link, -1, right);
 

@@ -2,19 +2,9 @@
  * What the fuzzer's targets assert, without it: of test/fuzz/seeds, and of
  * random texts about the grammars and references.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "unit.h"
 
 #include <dirent.h>
-
-#include <cmocka.h>
-
-#include "gen.h"
 
 /* test/fuzz/fuzz_*.c, compiled with these names for LLVMFuzzerTestOneInput */
 typedef int (*Target) (const uint8_t *data, size_t size);
@@ -80,7 +70,6 @@ test_grammar(void **state)
 	static const char alphabet[] = "a1:/?#@[]%.";
 	const size_t base = sizeof(alphabet) - 1;
 
-	(void) state;
 	gen_seed();
 	for (int i = 0; i < gen_rounds(200000); i++)
 	{
@@ -121,7 +110,6 @@ gen_relative(const GenText *text, GenText *other)
 static void
 test_resolve(void **state)
 {
-	(void) state;
 	for (int i = 0; i < gen_rounds(200000); i++)
 	{
 		GenText		lines[3];
@@ -165,8 +153,7 @@ main(void)
 		REPLAY(fuzz_resolve),
 		REPLAY(fuzz_stored),
 		REPLAY(fuzz_text),
-		cmocka_unit_test(test_grammar),
-		cmocka_unit_test(test_resolve),
+		cmocka_unit_test(test_grammar), cmocka_unit_test(test_resolve),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

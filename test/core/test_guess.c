@@ -1,20 +1,10 @@
 /*
  * Tests of links as people type them; sql/guess.sql has many more.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "crawl/guess.h"
 #include "text/text.h"
-
-#define COUNT(array)	(sizeof(array) / sizeof((array)[0]))
 
 static bool
 is_suffix(const char *name, size_t len)
@@ -160,10 +150,9 @@ check_example(const char *text, const char *link, unsigned int options)
 static void
 test_examples(void **state)
 {
-	(void) state;
-	for (size_t i = 0; i < COUNT(examples); i++)
+	for (size_t i = 0; i < GEN_COUNT(examples); i++)
 		check_example(examples[i].text, examples[i].link, 0);
-	for (size_t i = 0; i < COUNT(optional); i++)
+	for (size_t i = 0; i < GEN_COUNT(optional); i++)
 		check_example(optional[i].text, optional[i].link, optional[i].options);
 }
 
@@ -200,10 +189,9 @@ check_cuts(const char *text, unsigned int options)
 static void
 test_cuts(void **state)
 {
-	(void) state;
-	for (size_t i = 0; i < COUNT(examples); i++)
+	for (size_t i = 0; i < GEN_COUNT(examples); i++)
 		check_cuts(examples[i].text, 0);
-	for (size_t i = 0; i < COUNT(optional); i++)
+	for (size_t i = 0; i < GEN_COUNT(optional); i++)
 		check_cuts(optional[i].text, optional[i].options);
 }
 
@@ -211,8 +199,7 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_examples),
-		cmocka_unit_test(test_cuts),
+		cmocka_unit_test(test_examples), cmocka_unit_test(test_cuts),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

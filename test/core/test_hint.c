@@ -1,20 +1,10 @@
 /*
  * Tests of the hints that go with errors.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "url/repair.h"
 #include "syntax/hint.h"
-
-#define COUNT(array)	(sizeof(array) / sizeof((array)[0]))
 
 typedef struct Example
 {
@@ -143,8 +133,7 @@ test_iri(void **state)
 		{"http://h/\xef\xbf\xb9", "Remove it."}, {"http://h/\xff", NULL}, {"http://h/%zz", "%25"},
 	};
 
-	(void) state;
-	check(examples, COUNT(examples), IRI_GRAMMAR_IRI);
+	check(examples, GEN_COUNT(examples), IRI_GRAMMAR_IRI);
 }
 
 static void
@@ -156,8 +145,7 @@ test_reference(void **state)
 		{"\xef\xbd\x88://a", "Retype the scheme"}, {"\xe2\x80\x9chttp://h/", "iri_extract"},
 	};
 
-	(void) state;
-	check(examples, COUNT(examples), IRI_GRAMMAR_IRI_REFERENCE);
+	check(examples, GEN_COUNT(examples), IRI_GRAMMAR_IRI_REFERENCE);
 }
 
 static void
@@ -171,14 +159,13 @@ test_others(void **state)
 	static const Example leiri[] = {{"http://[a b]/", "Correct the address"}, {"a%", "%25"}, {"%", "LIKE"}};
 	static const Example href[] = {{"http://h:99999/", NULL}, {"http:///", NULL}, {"http://a b/", NULL}};
 
-	(void) state;
-	check(uri, COUNT(uri), IRI_GRAMMAR_URI);
-	check(rfc3987, COUNT(rfc3987), IRI_GRAMMAR_RFC3987);
-	check(absolute, COUNT(absolute), IRI_GRAMMAR_ABSOLUTE_IRI);
-	check(relative, COUNT(relative), IRI_GRAMMAR_RELATIVE_REF);
-	check(scheme, COUNT(scheme), IRI_GRAMMAR_SCHEME);
-	check(leiri, COUNT(leiri), IRI_GRAMMAR_LEIRI);
-	check(href, COUNT(href), IRI_GRAMMAR_HREF);
+	check(uri, GEN_COUNT(uri), IRI_GRAMMAR_URI);
+	check(rfc3987, GEN_COUNT(rfc3987), IRI_GRAMMAR_RFC3987);
+	check(absolute, GEN_COUNT(absolute), IRI_GRAMMAR_ABSOLUTE_IRI);
+	check(relative, GEN_COUNT(relative), IRI_GRAMMAR_RELATIVE_REF);
+	check(scheme, GEN_COUNT(scheme), IRI_GRAMMAR_SCHEME);
+	check(leiri, GEN_COUNT(leiri), IRI_GRAMMAR_LEIRI);
+	check(href, GEN_COUNT(href), IRI_GRAMMAR_HREF);
 }
 
 /* A web address that has no scheme, and no base. */
@@ -189,8 +176,7 @@ test_no_base(void **state)
 		{"/a", "second argument"}, {"www.example.org/x", "https://"}, {"a@b.example", "mailto:"}, {"", "NULL"},
 	};
 
-	(void) state;
-	for (size_t i = 0; i < COUNT(examples); i++)
+	for (size_t i = 0; i < GEN_COUNT(examples); i++)
 	{
 		IriError	err = {.code = IRI_ERROR_NO_BASE, .component = IRI_COMPONENT_SCHEME, .character = IRI_NO_CHARACTER};
 		const char *hint = iri_error_hint(examples[i].text, strlen(examples[i].text), IRI_GRAMMAR_IRI, &err);
@@ -204,7 +190,6 @@ test_no_base(void **state)
 static void
 test_scheme_is_not_encoded(void **state)
 {
-	(void) state;
 	for (uint32_t c = 1; c < 0x80; c++)
 	{
 		for (int at = 0; at < 3; at++)
@@ -230,11 +215,8 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_iri),
-		cmocka_unit_test(test_reference),
-		cmocka_unit_test(test_others),
-		cmocka_unit_test(test_no_base),
-		cmocka_unit_test(test_scheme_is_not_encoded),
+		cmocka_unit_test(test_iri), cmocka_unit_test(test_reference), cmocka_unit_test(test_others),
+		cmocka_unit_test(test_no_base), cmocka_unit_test(test_scheme_is_not_encoded),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,17 +1,8 @@
 /*
  * The fast path for web links (http.h) has the result of the general one.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "unit.h"
 
-#include <cmocka.h>
-
-#include "gen.h"
 #include "scheme/normalize.h"
 #include "syntax/parse.h"
 #include "text/charclass.h"
@@ -199,7 +190,6 @@ test_examples(void **state)
 {
 	bool		is_normal;
 
-	(void) state;
 	for (size_t i = 0; i < GEN_COUNT(normal); i++)
 		if (!check(normal[i], strlen(normal[i]), &is_normal) || !is_normal)
 			fail_msg("%s", normal[i]);
@@ -215,7 +205,6 @@ test_examples(void **state)
 static void
 test_characters(void **state)
 {
-	(void) state;
 	for (uint32_t cp = 0x80; cp <= 0x10ffff; cp++)
 	{
 		GenText		text = {.len = 0};
@@ -239,7 +228,6 @@ test_characters(void **state)
 static void
 test_bytes(void **state)
 {
-	(void) state;
 	for (uint32_t n = gen_below((uint32_t) gen_share()); n < 0x20000; n += (uint32_t) gen_share())
 	{
 		static const unsigned char third[] = {'x', 0x80, 0xbf, 0xc3};
@@ -265,7 +253,6 @@ test_random(void **state)
 	long		taken = 0;
 	long		as_it_stands = 0;
 
-	(void) state;
 	gen_seed();
 	for (long i = 0; i < count; i++)
 	{
@@ -299,10 +286,8 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_examples),
-		cmocka_unit_test(test_characters),
-		cmocka_unit_test(test_bytes),
-		cmocka_unit_test(test_random),
+		cmocka_unit_test(test_examples), cmocka_unit_test(test_characters),
+		cmocka_unit_test(test_bytes), cmocka_unit_test(test_random),
 	};
 
 	return cmocka_run_group_tests_name("web", tests, NULL, NULL);

@@ -1,20 +1,12 @@
 /*
  * The host key and the ASCII form of DNS names (idna.c).
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "unit.h"
 
-#include <cmocka.h>
 #include <unicode/uchar.h>
 #include <unicode/uidna.h>
 #include <unicode/unorm2.h>
 
-#include "gen.h"
 #include "host/cache.h"
 #include "host/idna.h"
 #include "host/idna_icu.h"
@@ -106,7 +98,6 @@ test_lower(void **state)
 	char		storage[4];
 	IriBuf		out;
 
-	(void) state;
 	iri_buf_init(&out, storage, sizeof(storage));
 	iri_append_lower("AbC-2FX.AFÉ_C", 14, &out);
 	assert_appends(&out, "abc-2fx.afÉ_c", 14);
@@ -118,7 +109,6 @@ test_lower(void **state)
 static void
 test_key_ascii(void **state)
 {
-	(void) state;
 	assert_key("", "");
 	assert_key("Example.ORG", "example.org");
 	assert_key("A..B.", "a..b.");
@@ -130,7 +120,6 @@ test_key_ascii(void **state)
 static void
 test_key_mapped(void **state)
 {
-	(void) state;
 	assert_key("Résumé.Example.ORG", "résumé.example.org");
 	assert_key("RÉSUMÉ.example.org", "résumé.example.org");
 	assert_key("re\xcc\x81sume\xcc\x81.example.org", "résumé.example.org");
@@ -158,7 +147,6 @@ test_key_mapped(void **state)
 static void
 test_key_separators(void **state)
 {
-	(void) state;
 	assert_key("A。B．C｡D.É", "a.b.c.d.é");
 	assert_key("。", ".");
 	assert_key("。。é。", "..é.");
@@ -169,7 +157,6 @@ test_key_separators(void **state)
 static void
 test_key_refused(void **state)
 {
-	(void) state;
 	/* mapped to delimiters */
 	assert_kept("℀.com");
 	assert_kept("a／b.com");
@@ -222,13 +209,12 @@ test_key_std3(void **state)
 	UErrorCode	status = U_ZERO_ERROR;
 	UIDNA	   *icu = uidna_openUTS46(UIDNA_NONTRANSITIONAL_TO_UNICODE | UIDNA_NONTRANSITIONAL_TO_ASCII, &status);
 
-	(void) state;
 	assert_true(U_SUCCESS(status));
-	for (size_t i = 0; i < sizeof(valid) / sizeof(valid[0]); i++)
+	for (size_t i = 0; i < GEN_COUNT(valid); i++)
 	{
 		assert_key(valid[i].ace, valid[i].composed);
 		assert_ascii(valid[i].composed, valid[i].ace);
-		for (size_t j = 0; j < sizeof(around) / sizeof(around[0]); j++)
+		for (size_t j = 0; j < GEN_COUNT(around); j++)
 		{
 			UIDNAInfo	info = UIDNA_INFO_INITIALIZER;
 			char		composed[32];
@@ -273,7 +259,6 @@ test_key_std3(void **state)
 static void
 test_key_ace_refused(void **state)
 {
-	(void) state;
 	assert_key("XN--", "xn--");
 	assert_kept("a.xn--.b");
 	assert_kept("xn---");
@@ -315,8 +300,6 @@ test_key_bound(void **state)
 {
 	static char host[1001];
 	IriBuf		key;
-
-	(void) state;
 
 	/* 1,000 bytes are mapped, and grow */
 	repeat(host, 1000, "É。");
@@ -371,14 +354,12 @@ test_linear(void **state)
 		"A.", "é", "xn--rsum-bpad.", "É。", "%AF", "xn--a", "\xe3\x8c\x96", "é.א.", "\xcc\x81\xcc\xa7", NULL
 	};
 
-	(void) state;
 	gen_check_linear(none, parts, 2, map_host);
 }
 
 static void
 test_to_ascii(void **state)
 {
-	(void) state;
 	assert_ascii("résumé.example.org", "xn--rsum-bpad.example.org");
 	assert_ascii("RÉSUMÉ.example.org", "xn--rsum-bpad.example.org");
 	assert_ascii("faß.de", "xn--fa-hia.de");
@@ -416,7 +397,6 @@ test_to_ascii_long(void **state)
 	IriBuf		ascii;
 	IriIdnaError err;
 
-	(void) state;
 	/* "a" with 250 "é" */
 	strcpy(host, "a");
 	repeat(host + 1, 500, "é");
@@ -528,7 +508,6 @@ decodes_to_itself(uint32_t cp)
 static void
 test_punycode(void **state)
 {
-	(void) state;
 	assert_punycode("他们为什么不说中文", "ihqwcrb4cv8a8dqg056pqjye");
 	assert_punycode("למההםפשוטלאמדבריםעברית", "4dbcagdahymbxekheh6e0a7fei0b");
 	assert_punycode("почемужеонинеговорятпорусски", "b1abfaaepdrnnbgefbadotcwatmq2g4l");
@@ -569,7 +548,7 @@ static const struct
 static bool
 is_ignored(uint32_t cp)
 {
-	for (size_t i = 0; i < sizeof(ignored) / sizeof(ignored[0]); i++)
+	for (size_t i = 0; i < GEN_COUNT(ignored); i++)
 	{
 		if (cp >= ignored[i].first && cp <= ignored[i].last)
 			return true;
@@ -594,7 +573,6 @@ test_find_ignored(void **state)
 {
 	char		host[64];
 
-	(void) state;
 	for (size_t len = 3; len <= sizeof(host); len++)
 	{
 		for (size_t at = 0; at + 3 <= len; at++)
@@ -614,7 +592,6 @@ test_key_ignored(void **state)
 	UErrorCode	status = U_ZERO_ERROR;
 	UIDNA	   *icu = uidna_openUTS46(UIDNA_NONTRANSITIONAL_TO_UNICODE, &status);
 
-	(void) state;
 	assert_true(U_SUCCESS(status));
 	for (uint32_t cp = 0x80; cp <= 0x10ffff; cp++)
 	{
@@ -697,7 +674,6 @@ test_to_current_ascii(void **state)
 	IriIdnaError err;
 	bool		known;
 
-	(void) state;
 	u_getUnicodeVersion(version);
 	/* U+1DF00, of Unicode 14.0, beside what is mapped */
 	iri_buf_init(&ascii, NULL, 0);
@@ -727,7 +703,6 @@ test_to_ascii_failure(void **state)
 {
 	char		host[1010];
 
-	(void) state;
 	assert_no_ascii("é.℀É.com", IRI_IDNA_REFUSED, "℀É");
 	assert_no_ascii("é.a／b.com", IRI_IDNA_REFUSED, "a／b");
 	assert_no_ascii("a。ｘｎ--abc-", IRI_IDNA_REFUSED, "ｘｎ--abc-");
@@ -758,7 +733,6 @@ test_repertoire(void **state)
 	UErrorCode	status = U_ZERO_ERROR;
 	const UNormalizer2 *nfc = unorm2_getNFCInstance(&status);
 
-	(void) state;
 	assert_true(U_SUCCESS(status));
 	for (uint32_t cp = 0x80; cp <= 0x10ffff; cp++)
 	{
@@ -931,7 +905,6 @@ test_fuzz(void **state)
 {
 	Random		random = {seed};
 
-	(void) state;
 	for (int i = 0; i < FUZZED_HOSTS; i++)
 	{
 		FuzzHost	host;
@@ -946,7 +919,6 @@ test_fuzz(void **state)
 static void
 test_code_points(void **state)
 {
-	(void) state;
 	for (uint32_t cp = 0x80; cp <= 0x10ffff; cp++)
 	{
 		FuzzHost	host = {.len = 0};
@@ -976,7 +948,6 @@ test_ascii_fast_path(void **state)
 	UErrorCode	status = U_ZERO_ERROR;
 	UIDNA	   *idna = uidna_openUTS46(UIDNA_NONTRANSITIONAL_TO_UNICODE, &status);
 
-	(void) state;
 	assert_true(U_SUCCESS(status));
 	for (int i = 0; i < FUZZED_HOSTS; i++)
 	{
@@ -1057,7 +1028,6 @@ test_bidi(void **state)
 		0x6f1, 0x300, 0x5b0, 0x64b, 0x3b1, 0x4e00, 0x20ac, '.', '.', '.'
 	};
 
-	(void) state;
 	compare_rule(cps, GEN_COUNT(cps), 9, UIDNA_NONTRANSITIONAL_TO_ASCII | UIDNA_CHECK_BIDI, UIDNA_ERROR_BIDI,
 				 iri_follows_bidi_rule);
 }
@@ -1072,7 +1042,6 @@ test_joiners(void **state)
 		0x94d, 0x94d, 0x915, 0x1039, 0x1840, 0x10ac0, 0x10ac1, '.'
 	};
 
-	(void) state;
 	compare_rule(cps, GEN_COUNT(cps), 6,
 				 UIDNA_NONTRANSITIONAL_TO_UNICODE | UIDNA_NONTRANSITIONAL_TO_ASCII | UIDNA_CHECK_CONTEXTJ, UIDNA_ERROR_CONTEXTJ,
 				 iri_joiners_in_context);
@@ -1101,7 +1070,6 @@ test_key_cut(void **state)
 {
 	static const char text[] = "\xc2\xad%C2%AD%E9\xc2\xad%C3%A9%e2%80%8b\xe2\x80\x8b.%";
 
-	(void) state;
 	for (size_t at = 0; at < sizeof(text) - 1; at++)
 	{
 		for (size_t len = 0; len < sizeof(text) - at; len++)
@@ -1130,10 +1098,9 @@ static void
 test_key_cache(void **state)
 {
 	const IriHostEntry *before[60] = {NULL};
-	const int	names = sizeof(before) / sizeof(before[0]);
+	const int	names = GEN_COUNT(before);
 	int			forgotten = 0;
 
-	(void) state;
 	for (int turn = 0; turn < 3; turn++)
 	{
 		for (int i = 0; i < names; i++)
@@ -1178,7 +1145,6 @@ test_key_cache(void **state)
 static void
 test_rules(void **state)
 {
-	(void) state;
 	assert_rules("é.example", NULL, NULL);
 	assert_rules("é.אb.c", "אb", NULL);
 	assert_rules("0.א", "0.", NULL);
@@ -1194,31 +1160,18 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_lower),
-		cmocka_unit_test(test_repertoire),
-		cmocka_unit_test(test_key_ascii),
-		cmocka_unit_test(test_key_mapped),
-		cmocka_unit_test(test_key_separators),
-		cmocka_unit_test(test_key_refused),
-		cmocka_unit_test(test_key_std3),
-		cmocka_unit_test(test_key_ace_refused),
-		cmocka_unit_test(test_key_bound),
-		cmocka_unit_test(test_to_ascii),
-		cmocka_unit_test(test_to_ascii_failure),
-		cmocka_unit_test(test_to_ascii_long),
-		cmocka_unit_test(test_punycode),
-		cmocka_unit_test(test_to_current_ascii),
-		cmocka_unit_test(test_find_ignored),
-		cmocka_unit_test(test_key_ignored),
-		cmocka_unit_test(test_key_cut),
-		cmocka_unit_test(test_key_cache),
-		cmocka_unit_test(test_rules),
-		cmocka_unit_test(test_bidi),
-		cmocka_unit_test(test_joiners),
-		cmocka_unit_test(test_linear),
-		cmocka_unit_test(test_code_points),
-		cmocka_unit_test(test_ascii_fast_path),
-		cmocka_unit_test(test_fuzz),
+		cmocka_unit_test(test_lower), cmocka_unit_test(test_repertoire),
+		cmocka_unit_test(test_key_ascii), cmocka_unit_test(test_key_mapped),
+		cmocka_unit_test(test_key_separators), cmocka_unit_test(test_key_refused),
+		cmocka_unit_test(test_key_std3), cmocka_unit_test(test_key_ace_refused),
+		cmocka_unit_test(test_key_bound), cmocka_unit_test(test_to_ascii),
+		cmocka_unit_test(test_to_ascii_failure), cmocka_unit_test(test_to_ascii_long),
+		cmocka_unit_test(test_punycode), cmocka_unit_test(test_to_current_ascii),
+		cmocka_unit_test(test_find_ignored), cmocka_unit_test(test_key_ignored),
+		cmocka_unit_test(test_key_cut), cmocka_unit_test(test_key_cache),
+		cmocka_unit_test(test_rules), cmocka_unit_test(test_bidi), cmocka_unit_test(test_joiners),
+		cmocka_unit_test(test_linear), cmocka_unit_test(test_code_points),
+		cmocka_unit_test(test_ascii_fast_path), cmocka_unit_test(test_fuzz),
 	};
 	const char *given = getenv("IRI_TEST_SEED");
 

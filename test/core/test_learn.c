@@ -2,17 +2,11 @@
  * Rules learned from crawls.  Each test has the links of one shape, and would
  * get other rules without the rule of evidence that it is named after.
  */
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
+#include "unit.h"
 
-#include <cmocka.h>
+#include <math.h>
 
 #include "../fuzz/crawl.h"
-#include "gen.h"
 #include "learn/pool.h"
 #include "short_memory.h"
 #include "text/stop.h"
@@ -115,7 +109,6 @@ test_limits(void **state)
 	Unit		unit = {.learner = &learner};
 	Evidence	evidence;
 
-	(void) state;
 	/* of a share with Wilson's lower bound p, the one seen is 1.645 standard errors away */
 	for (int n = 1; n < 50; n++)
 	{
@@ -180,7 +173,6 @@ test_changing(void **state)
 		{{1000, 20}, {20, 2}, .06, false},
 	};
 
-	(void) state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
 	{
 		IriPool    *pool = iri_pool_make(cases[i].all, &(IriLearnOptions) {.min_groups = 20});
@@ -214,7 +206,6 @@ test_numbers(void **state)
 	CrawlFound	found;
 	IriLearned	rule;
 
-	(void) state;
 	crawl_begin(&crawl);
 	visit_pairs(&crawl, 4);
 	for (int n = 0; n < 80; n++)
@@ -278,7 +269,6 @@ test_sample(void **state)
 	Crawl		crawl;
 	int			kept = 0;
 
-	(void) state;
 	/* by paths: whole groups are judged, or not at all */
 	crawl_begin(&crawl);
 	crawl.options.max_links = 1000;
@@ -356,7 +346,6 @@ test_sample_of_spellings(void **state)
 	CrawlFound	found;
 	Crawl		crawl;
 
-	(void) state;
 	crawl_begin(&crawl);
 	crawl.options.steps = 0;
 	crawl.options.max_links = 1000;
@@ -665,7 +654,6 @@ test_cases_of_application(void **state)
 			"40 http://a.example/p?a={a}&b=1&a={a} {a}\n40 http://a.example/p?a={a}&b=1 {a}", .rules = "a.example: @dedupe-params", .bare = true},
 	};
 
-	(void) state;
 	check_cases(cases);
 }
 
@@ -727,7 +715,6 @@ test_cases_of_rounds(void **state)
 			.rules = "a.example: s\na.example: t"},
 	};
 
-	(void) state;
 	check_cases(cases);
 }
 
@@ -825,7 +812,6 @@ test_cases_of_values(void **state)
 			"s3.example: cat false\ns3.example: start false\ns3.example: start=0 uncertain", .all = true},
 	};
 
-	(void) state;
 	check_cases(cases);
 }
 
@@ -1038,7 +1024,6 @@ test_cases_of_evidence(void **state)
 			.rules = "a.example/view: path\na.example: @www"},
 	};
 
-	(void) state;
 	check_cases(cases);
 }
 
@@ -1152,7 +1137,6 @@ test_cases_of_many_sites(void **state)
 			"5 http://a.example/p{a} {a}\n5 http://www.a.example/p{a} {a}", .rules = ""},
 	};
 
-	(void) state;
 	check_cases(cases);
 }
 
@@ -1237,7 +1221,6 @@ test_cases_of_hosts(void **state)
 			.rules = "a.example/show: v\nb.a.example: !v"},
 	};
 
-	(void) state;
 	check_cases(cases);
 }
 
@@ -1326,7 +1309,6 @@ test_cases_of_scopes(void **state)
 	Crawl		crawl;
 	CrawlFound	found;
 
-	(void) state;
 	check_cases(cases);
 	/* an exception without evidence shows one of its links */
 	crawl_begin(&crawl);
@@ -1449,7 +1431,6 @@ test_cases_of_rules_of_now(void **state)
 			"40 http://a.example/x{a} {a}\n40 http://a.example/X{a} {a}", .rules = "a.example: @lower-path", .now = "a.example/w/x: s"},
 	};
 
-	(void) state;
 	check_cases(cases);
 }
 
@@ -1685,7 +1666,6 @@ test_random(void **state)
 	size_t		merged = 0;
 	size_t		lost = 0;
 
-	(void) state;
 	for (int i = 0; i < gen_rounds(300); i++)
 	{
 		size_t		pairs[2] = {0};
@@ -1758,7 +1738,6 @@ test_short_memory(void **state)
 	Crawl		crawl;
 	int			n;
 
-	(void) state;
 	crawl_begin(&crawl);
 	use(&crawl, rules);
 	crawl.options.all = true;
@@ -1810,7 +1789,6 @@ test_stopped(void **state)
 	CrawlFound	found;
 	int			calls;
 
-	(void) state;
 	crawl_begin(&crawl);
 	for (int n = 0; n < 3000; n++)
 		visit(&crawl, n / 6, "http://%sa.example/p/%d?s=%d&t=%d", n % 5 == 0 ? "www." : "", n / 6, n, n % 4);
@@ -1838,22 +1816,14 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_limits),
-		cmocka_unit_test(test_changing),
-		cmocka_unit_test(test_numbers),
-		cmocka_unit_test(test_sample),
-		cmocka_unit_test(test_sample_of_spellings),
-		cmocka_unit_test(test_cases_of_application),
-		cmocka_unit_test(test_cases_of_rounds),
-		cmocka_unit_test(test_cases_of_values),
-		cmocka_unit_test(test_cases_of_evidence),
-		cmocka_unit_test(test_cases_of_many_sites),
-		cmocka_unit_test(test_cases_of_hosts),
-		cmocka_unit_test(test_cases_of_scopes),
-		cmocka_unit_test(test_cases_of_rules_of_now),
-		cmocka_unit_test(test_random),
-		cmocka_unit_test(test_short_memory),
-		cmocka_unit_test(test_stopped),
+		cmocka_unit_test(test_limits), cmocka_unit_test(test_changing),
+		cmocka_unit_test(test_numbers), cmocka_unit_test(test_sample),
+		cmocka_unit_test(test_sample_of_spellings), cmocka_unit_test(test_cases_of_application),
+		cmocka_unit_test(test_cases_of_rounds), cmocka_unit_test(test_cases_of_values),
+		cmocka_unit_test(test_cases_of_evidence), cmocka_unit_test(test_cases_of_many_sites),
+		cmocka_unit_test(test_cases_of_hosts), cmocka_unit_test(test_cases_of_scopes),
+		cmocka_unit_test(test_cases_of_rules_of_now), cmocka_unit_test(test_random),
+		cmocka_unit_test(test_short_memory), cmocka_unit_test(test_stopped),
 	};
 
 	gen_seed();

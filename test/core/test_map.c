@@ -4,15 +4,7 @@
  *
  * IRI_TEST_SEED=n repeats a run.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include <unicode/ucnv.h>
 #include <unicode/ucnv_err.h>
@@ -20,7 +12,6 @@
 
 #include "url/href.h"
 #include "url/repair.h"
-#include "gen.h"
 #include "host/idna.h"
 #include "host_fuzz.h"
 #include "scheme/normalize.h"
@@ -225,7 +216,6 @@ test_to_uri(void **state)
 {
 	const IriCharset *charset = &iri_charset_utf8;
 
-	(void) state;
 	for (int i = 0; i < MAPPINGS;)
 	{
 		GenText		text;
@@ -250,7 +240,6 @@ test_uri_comes_back(void **state)
 	RESULT(given);
 	RESULT(got);
 
-	(void) state;
 	for (int i = 0; i < MAPPINGS;)
 	{
 		GenText		text;
@@ -305,7 +294,6 @@ test_iri_comes_back(void **state)
 	RESULT(given);
 	RESULT(got);
 
-	(void) state;
 	for (int i = 0; i < MAPPINGS;)
 	{
 		GenText		text;
@@ -428,7 +416,6 @@ test_normal_form(void **state)
 	Random		random = {gen_next()};
 	int			equal = 0;
 
-	(void) state;
 	for (int i = 0; i < MAPPINGS;)
 	{
 		RESULT(normal);
@@ -581,7 +568,6 @@ test_repair(void **state)
 	};
 	const IriCharset *charset = &iri_charset_utf8;
 
-	(void) state;
 	for (int i = 0; i < REPAIRS; i++)
 	{
 		GenText		text;
@@ -607,7 +593,6 @@ test_repair_octets(void **state)
 		"http://a@h:1/b/c?d#e", "//h/", "a", "?q", "http:", "http://[::1]:8/", "x:\\\\h\\"
 	};
 
-	(void) state;
 	for (size_t f = 0; f < GEN_COUNT(frames); f++)
 	{
 		for (size_t at = 0; at <= strlen(frames[f]); at++)
@@ -682,7 +667,6 @@ test_charset_bytes(void **state)
 {
 	RESULT(got);
 
-	(void) state;
 	for (size_t i = 0; i < GEN_COUNT(charset_rows); i++)
 	{
 		const char *text = charset_rows[i].text;
@@ -726,7 +710,6 @@ test_web_octets(void **state)
 {
 	static const char *const none[] = {"", "nope", "iso-8859-16", "x-user-defined"};
 
-	(void) state;
 	for (size_t i = 0; i < GEN_COUNT(web_rows); i++)
 	{
 		const IriCharset *charset = iri_web_charset(web_rows[i].charset, strlen(web_rows[i].charset));
@@ -754,7 +737,6 @@ test_charset_names(void **state)
 	};
 	char		name[300];
 
-	(void) state;
 	for (size_t i = 0; i < GEN_COUNT(none); i++)
 		assert_null(iri_charset(none[i], strlen(none[i])));
 	assert_null(iri_charset("UTF-8\0x", 7));
@@ -774,13 +756,6 @@ static void
 stop(const void *context, UConverterFromUnicodeArgs *args, const UChar *units, int32_t length,
 	 UChar32 cp, UConverterCallbackReason reason, UErrorCode *status)
 {
-	(void) context;
-	(void) args;
-	(void) units;
-	(void) length;
-	(void) cp;
-	(void) reason;
-	(void) status;
 }
 
 /*
@@ -851,7 +826,6 @@ test_charset_random(void **state)
 		"GBK"
 	};
 
-	(void) state;
 	for (int i = 0; i < CHARSET_TEXTS; i++)
 	{
 		static const struct
@@ -952,7 +926,6 @@ test_linear(void **state)
 		"\xc3\x8a", "\xc3\x8a\xcc\x84", "\xc3\x8a\xf0\x9f\x98\x80", "\xe2\x80\xae", "\xff", ".", "xn--rsum-bpad.", "xn--", "\xe3\x80\x82", NULL
 	};
 
-	(void) state;
 	gen_check_linear(fronts, units, WORKS, work);
 }
 
@@ -964,7 +937,6 @@ test_decoded_text(void **state)
 	UErrorCode	status = U_ZERO_ERROR;
 	UConverter *utf8 = ucnv_open("UTF-8", &status);
 
-	(void) state;
 	for (int i = 0; i < gen_rounds(100000); i++)
 	{
 		char		in[12];
@@ -994,18 +966,12 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_to_uri),
-		cmocka_unit_test(test_uri_comes_back),
-		cmocka_unit_test(test_iri_comes_back),
-		cmocka_unit_test(test_normal_form),
-		cmocka_unit_test(test_repair),
-		cmocka_unit_test(test_repair_octets),
-		cmocka_unit_test(test_charset_bytes),
-		cmocka_unit_test(test_web_octets),
-		cmocka_unit_test(test_charset_names),
-		cmocka_unit_test(test_charset_random),
-		cmocka_unit_test(test_decoded_text),
-		cmocka_unit_test(test_linear),
+		cmocka_unit_test(test_to_uri), cmocka_unit_test(test_uri_comes_back),
+		cmocka_unit_test(test_iri_comes_back), cmocka_unit_test(test_normal_form),
+		cmocka_unit_test(test_repair), cmocka_unit_test(test_repair_octets),
+		cmocka_unit_test(test_charset_bytes), cmocka_unit_test(test_web_octets),
+		cmocka_unit_test(test_charset_names), cmocka_unit_test(test_charset_random),
+		cmocka_unit_test(test_decoded_text), cmocka_unit_test(test_linear),
 	};
 
 	gen_seed();

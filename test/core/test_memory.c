@@ -4,14 +4,9 @@
  * linker put the functions below in the place of the C library's.
  * test_unicode.c has the same for display, lint and mapping.
  */
-#include <limits.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
+#include "unit.h"
 
-#include <cmocka.h>
+#include <limits.h>
 
 #include "crawl/canonical.h"
 #include "crawl/extract.h"
@@ -19,7 +14,6 @@
 #include "url/href.h"
 #include "url/repair.h"
 #include "crawl/surt.h"
-#include "gen.h"
 #include "host/idna.h"
 #include "host/spoof.h"
 #include "pattern/pattern.h"
@@ -47,14 +41,12 @@ make_value(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 {
 	IriError	err;
 
-	(void) parts;
 	return iri_value_make(s, len, IRI_GRAMMAR_IRI_REFERENCE, out, &err);
 }
 
 static bool
 make_syntax_form(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 {
-	(void) len;
 	iri_normal_form(s, parts, IRI_RUNG_SYNTAX, out);
 	return true;
 }
@@ -62,7 +54,6 @@ make_syntax_form(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 static bool
 make_normal_form(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 {
-	(void) len;
 	iri_normal_form(s, parts, IRI_RUNG_SCHEME, out);
 	return true;
 }
@@ -74,7 +65,6 @@ make_canonical(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 	IriRules	rules = {.drop = {&name, 1, 0}};
 	IriBuf		key;
 
-	(void) len;
 	iri_buf_init(&key, NULL, 0);
 	iri_normal_form(s, parts, IRI_RUNG_SCHEME, &key);
 	if (key.failed)
@@ -88,7 +78,6 @@ make_canonical(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 static bool
 make_cdx(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 {
-	(void) parts;
 	iri_append_cdx_key(s, len, false, out);
 	return true;
 }
@@ -115,7 +104,6 @@ make_extract(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 	IriExtract	extract;
 	size_t		at;
 
-	(void) parts;
 	iri_extract_begin(&extract, s, len);
 	extract.options = IRI_EXTRACT_WWW | IRI_EXTRACT_DOMAINS;
 	return iri_extract_next(&extract, &at, out);
@@ -126,7 +114,6 @@ make_href(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 {
 	IriError	err;
 
-	(void) parts;
 	return iri_append_from_href(s, len, base, sizeof(base) - 1, iri_charset("windows-1252", 12), out, &err) ||
 		err.code != IRI_OK;
 }
@@ -134,7 +121,6 @@ make_href(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 static bool
 make_html(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 {
-	(void) parts;
 	iri_html_decode(s, len, out);
 	return true;
 }
@@ -142,7 +128,6 @@ make_html(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 static bool
 is_any(const char *label, size_t label_len)
 {
-	(void) label;
 	return label_len > 0;
 }
 
@@ -160,7 +145,6 @@ make_leiri(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 {
 	IriError	err;
 
-	(void) parts;
 	return iri_append_from_leiri(s, len, out, &err);
 }
 
@@ -169,7 +153,6 @@ make_resolved(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 {
 	IriParts	base_parts;
 
-	(void) len;
 	iri_split(base, sizeof(base) - 1, &base_parts);
 	iri_resolve_reference(s, parts, base, &base_parts, out);
 	return true;
@@ -191,7 +174,6 @@ make_domain(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 {
 	IriDomain	domain = iri_domain_of(s, len);
 
-	(void) parts;
 	iri_domain_sort_key(&domain, s, len, out);
 	return iri_domain_parse(s, len, out) || !out->failed;
 }
@@ -199,7 +181,6 @@ make_domain(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 static bool
 make_host(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 {
-	(void) len;
 	if (parts->host.len > 0)
 		iri_host_key(s + parts->host.at, parts->host.len, out);
 	return true;
@@ -208,7 +189,6 @@ make_host(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 static bool
 make_skeleton(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 {
-	(void) len;
 	if (parts->host_kind == IRI_HOST_REGNAME)
 		iri_append_skeleton(s + parts->host.at, parts->host.len, out);
 	return true;
@@ -217,7 +197,6 @@ make_skeleton(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 static bool
 make_nfkc(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 {
-	(void) parts;
 	iri_append_normalized(s, len, IRI_FORM_NFKC, out);
 	return true;
 }
@@ -227,14 +206,12 @@ make_uri(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 {
 	IriMapError err;
 
-	(void) len;
 	return iri_append_uri(s, parts, iri_charset("euc-jp", 6), false, out, &err) || !out->failed;
 }
 
 static bool
 make_from_uri(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 {
-	(void) len;
 	iri_append_from_uri(s, parts, out);
 	return true;
 }
@@ -244,7 +221,6 @@ make_after(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 {
 	IriBase		below;
 
-	(void) parts;
 	iri_after_prefix(s, len, out);
 	iri_base_read(s, len, &below);
 	iri_after_base(&below, out);
@@ -262,7 +238,6 @@ make_query(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 	const IriText values[2] = {{"b c", 3}, {NULL, 0}};
 	IriSetting	settings[2] = {{{"d", 1}, values, 2, 0}, {{"a", 1}, values, 1, 0}};
 
-	(void) len;
 	if (!iri_defined(parts->query))
 		return true;
 	s += parts->query.at;
@@ -294,7 +269,6 @@ make_pattern(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 	IriPatternError err;
 	IriPatternInput input;
 
-	(void) len;
 	if (!iri_pattern_split((IriText) {text, sizeof(text) - 1}, &texts, &err) ||
 		!iri_pattern_read(&texts, false, out, &err))
 	{
@@ -323,7 +297,6 @@ make_rewritten(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 	IriBuf		list;
 	size_t		bad;
 
-	(void) parts;
 	for (int i = 0; i < 2; i++)
 		entries[i] = (IriText) {rules[i], strlen(rules[i])};
 	iri_buf_init(&list, NULL, 0);
@@ -382,7 +355,6 @@ test_short_memory(void **state)
 {
 	size_t		failures[GEN_COUNT(makers)] = {0};
 
-	(void) state;
 	for (int i = 0; i < gen_rounds(1500); i++)
 	{
 		char		s[LONG];
@@ -446,7 +418,6 @@ test_stopped(void **state)
 	char	   *s = malloc(size + 16);
 	size_t		stopped[GEN_COUNT(makers)] = {0};
 
-	(void) state;
 	assert_non_null(s);
 	for (size_t i = 0; i < GEN_COUNT(texts); i++)
 	{
@@ -524,7 +495,6 @@ test_stopped_rules(void **state)
 	size_t		bad;
 	long		asked;
 
-	(void) state;
 	for (size_t i = 0; i < COUNT; i++)
 	{
 		size_t		len = (size_t) snprintf(texts[i], sizeof(texts[i]), "d%zu.example: a%zu", i * 7919 % COUNT, i);
@@ -563,7 +533,6 @@ test_too_large(void **state)
 {
 	IriBuf		buf;
 
-	(void) state;
 	iri_buf_init(&buf, NULL, 0);
 	iri_buf_append(&buf, "abc", 3);
 	assert_false(iri_buf_reserve(&buf, SIZE_MAX / 2));
@@ -580,10 +549,8 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_short_memory),
-		cmocka_unit_test(test_stopped),
-		cmocka_unit_test(test_stopped_rules),
-		cmocka_unit_test(test_too_large),
+		cmocka_unit_test(test_short_memory), cmocka_unit_test(test_stopped),
+		cmocka_unit_test(test_stopped_rules), cmocka_unit_test(test_too_large),
 	};
 
 	gen_seed();

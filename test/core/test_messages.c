@@ -2,14 +2,8 @@
  * Tests of the messages for texts that are refused, and of values that are not
  * UTF-8, as only a damaged table has them.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "unit.h"
 
-#include <cmocka.h>
-
-#include "gen.h"
 #include "host/idna2008.h"
 #include "host/spoof.h"
 #include "scheme/scheme.h"
@@ -58,7 +52,6 @@ static const struct
 static void
 test_refused(void **state)
 {
-	(void) state;
 	for (size_t i = 0; i < GEN_COUNT(refused); i++)
 	{
 		const char *s = refused[i].text;
@@ -90,7 +83,6 @@ test_unknown(void **state)
 	bool		failed = false;
 	IriBuf		out;
 
-	(void) state;
 	assert_string_equal(iri_error_name((IriErrorCode) 999), "unknown");
 	assert_string_equal(iri_component_name((IriComponent) 999), "unknown");
 	iri_split("a:b", 3, &parts);
@@ -142,7 +134,6 @@ test_kept(void **state)
 		"mailto:a@B(c", "sip:a@B!", "x:",
 	};
 
-	(void) state;
 	for (size_t i = 0; i < GEN_COUNT(kept); i++)
 	{
 		size_t		len = strlen(kept[i]);
@@ -173,7 +164,6 @@ test_long_link(void **state)
 	char		link[3000] = "http://h/";
 	size_t		len = strlen(link);
 
-	(void) state;
 	memset(link + len, 'a', sizeof(link) - len);
 	for (; len < sizeof(link); len += 7)
 	{
@@ -188,7 +178,6 @@ test_long_link(void **state)
 static void
 test_damaged(void **state)
 {
-	(void) state;
 	for (int i = 0; i < gen_rounds(10000); i++)
 	{
 		GenText		text;
@@ -241,11 +230,8 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_refused),
-		cmocka_unit_test(test_unknown),
-		cmocka_unit_test(test_kept),
-		cmocka_unit_test(test_long_link),
-		cmocka_unit_test(test_damaged),
+		cmocka_unit_test(test_refused), cmocka_unit_test(test_unknown), cmocka_unit_test(test_kept),
+		cmocka_unit_test(test_long_link), cmocka_unit_test(test_damaged),
 	};
 
 	gen_seed();

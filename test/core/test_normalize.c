@@ -2,18 +2,10 @@
  * The normal form: examples, properties on random texts, a second
  * implementation that is slow and simple, and time.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "unit.h"
+
 #include <unistd.h>
 
-#include <cmocka.h>
-
-#include "gen.h"
 #include "host/idna.h"
 #include "host/ignored.h"
 #include "host/ip.h"
@@ -25,8 +17,6 @@
 #include "text/text.h"
 #include "text/utf8.h"
 #include "value/ladder.h"
-
-#define LENGTH(array)	(sizeof(array) / sizeof((array)[0]))
 
 #define RANDOM_TEXTS	gen_rounds(500000)
 
@@ -143,8 +133,7 @@ test_draft(void **state)
 		{"file://localhost", NULL, NULL},
 	};
 
-	(void) state;
-	check_examples(examples, LENGTH(examples));
+	check_examples(examples, GEN_COUNT(examples));
 }
 
 /* the rules, one by one */
@@ -203,8 +192,7 @@ test_rules(void **state)
 		{"http://h/?b=1&a=2&b=1#x", NULL, NULL},
 	};
 
-	(void) state;
-	check_examples(examples, LENGTH(examples));
+	check_examples(examples, GEN_COUNT(examples));
 }
 
 static void
@@ -215,10 +203,9 @@ test_relative(void **state)
 		"//[::0]/", "//LOCALHOST/../x"
 	};
 
-	(void) state;
-	for (size_t i = 0; i < LENGTH(references); i++)
+	for (size_t i = 0; i < GEN_COUNT(references); i++)
 		check_form(references[i], SYNTAX, references[i]);
-	for (size_t i = 0; i < LENGTH(references); i++)
+	for (size_t i = 0; i < GEN_COUNT(references); i++)
 		check_form(references[i], SCHEME, references[i]);
 }
 
@@ -231,8 +218,7 @@ test_pieces(void **state)
 	};
 	IriBuf		out;
 
-	(void) state;
-	for (size_t i = 0; i < LENGTH(paths); i++)
+	for (size_t i = 0; i < GEN_COUNT(paths); i++)
 	{
 		iri_buf_init(&out, NULL, 0);
 		iri_buf_append(&out, "x:", 2);
@@ -287,14 +273,13 @@ test_fast_path(void **state)
 	IriParts	parts;
 	IriError	err;
 
-	(void) state;
-	for (size_t i = 0; i < LENGTH(normal); i++)
+	for (size_t i = 0; i < GEN_COUNT(normal); i++)
 	{
 		assert_true(iri_parse(normal[i], strlen(normal[i]), IRI_GRAMMAR_IRI_REFERENCE, &parts, &err));
 		if (!iri_is_normal(iri_scheme_of(normal[i], &parts), normal[i], &parts))
 			fail_msg("not normal: %s", normal[i]);
 	}
-	for (size_t i = 0; i < LENGTH(other); i++)
+	for (size_t i = 0; i < GEN_COUNT(other); i++)
 	{
 		assert_true(iri_parse(other[i], strlen(other[i]), IRI_GRAMMAR_IRI_REFERENCE, &parts, &err));
 		if (iri_is_normal(iri_scheme_of(other[i], &parts), other[i], &parts))
@@ -459,7 +444,6 @@ test_dot_segments(void **state)
 {
 	static const char *const pieces[] = {"/", "/", "/", ".", "..", "a", "...", ".a", "/../", "/./"};
 
-	(void) state;
 	gen_seed();
 	for (int i = 0; i < gen_rounds(300000); i++)
 	{
@@ -858,7 +842,6 @@ test_random(void **state)
 {
 	size_t		accepted = 0;
 
-	(void) state;
 	gen_seed();
 	for (int i = 0; i < RANDOM_TEXTS; i++)
 	{
@@ -888,7 +871,6 @@ normalize(int which, const char *s, size_t len)
 	IriError	err;
 	IriBuf		out;
 
-	(void) which;
 	if (!iri_parse(s, len, IRI_GRAMMAR_IRI, &parts, &err))
 		return;
 	(void) iri_is_normal(iri_scheme_of(s, &parts), s, &parts);
@@ -913,7 +895,6 @@ test_linear(void **state)
 		"xn--a.", "\xc3\x89.", "\xc2\xa0", "?", "#", ",", "::1", " ", "\xff", NULL
 	};
 
-	(void) state;
 	gen_check_linear(fronts, fills, 1, normalize);
 }
 
@@ -963,7 +944,6 @@ test_octets(void **state)
 	const char *wanted = getenv("IRI_TEST_TEXTS");
 	long		texts = wanted != NULL ? strtol(wanted, NULL, 10) : gen_rounds(200000);
 
-	(void) state;
 	gen_seed();
 	for (long i = 0; i < texts; i++)
 	{
@@ -1014,15 +994,10 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_draft),
-		cmocka_unit_test(test_rules),
-		cmocka_unit_test(test_relative),
-		cmocka_unit_test(test_pieces),
-		cmocka_unit_test(test_fast_path),
-		cmocka_unit_test(test_dot_segments),
-		cmocka_unit_test(test_random),
-		cmocka_unit_test(test_linear),
-		cmocka_unit_test(test_octets),
+		cmocka_unit_test(test_draft), cmocka_unit_test(test_rules), cmocka_unit_test(test_relative),
+		cmocka_unit_test(test_pieces), cmocka_unit_test(test_fast_path),
+		cmocka_unit_test(test_dot_segments), cmocka_unit_test(test_random),
+		cmocka_unit_test(test_linear), cmocka_unit_test(test_octets),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,15 +2,7 @@
  * The cases of test/conformance/own, without a server: so sanitizers and other
  * architectures read them, too.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "crawl/extract.h"
 #include "crawl/surt.h"
@@ -186,14 +178,12 @@ check_extract(char *const *fields)
 static void
 test_normal(void **state)
 {
-	(void) state;
 	read_rows("normalize.schemes.tsv", check_normal);
 }
 
 static void
 test_equivalent(void **state)
 {
-	(void) state;
 	read_rows("equivalent.schemes.tsv", check_equivalent);
 	for (size_t n = 0; iri_scheme_row(n) != NULL; n++)
 	{
@@ -205,14 +195,12 @@ test_equivalent(void **state)
 static void
 test_surt(void **state)
 {
-	(void) state;
 	read_rows("surt.own.tsv", check_surt);
 }
 
 static void
 test_extract(void **state)
 {
-	(void) state;
 	read_rows("extract.own.tsv", check_extract);
 }
 
@@ -220,10 +208,8 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_normal),
-		cmocka_unit_test(test_equivalent),
-		cmocka_unit_test(test_surt),
-		cmocka_unit_test(test_extract),
+		cmocka_unit_test(test_normal), cmocka_unit_test(test_equivalent),
+		cmocka_unit_test(test_surt), cmocka_unit_test(test_extract),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,24 +2,15 @@
  * Characters, UTF-8, the parser and IP addresses, each against a second
  * implementation that is slow, simple and written from the specification.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "unit.h"
 
 #include <arpa/inet.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
-#include "gen.h"
 #include "host/ip.h"
 #include "scheme/normalize.h"
 #include "scheme/scheme.h"
@@ -30,8 +21,6 @@
 #include "text/utf8.h"
 #include "value/ladder.h"
 #include "value/value.h"
-
-#define LENGTH(array)	(sizeof(array) / sizeof((array)[0]))
 
 #define SPLIT_TEXTS			gen_rounds(500000)
 #define REFUSED_TEXTS	gen_rounds(1000000)
@@ -74,7 +63,6 @@ is_unreserved(int c)
 static void
 test_charclass(void **state)
 {
-	(void) state;
 	for (int c = 0; c < 256; c++)
 	{
 		bool		sub_delim = one_of(SUB_DELIMS, c);
@@ -120,7 +108,6 @@ test_skip(void **state)
 		IRI_C_SCHEME, IRI_C_REG_NAME, IRI_C_USERINFO, IRI_C_PATH, IRI_C_QUERY, IRI_C_TAIL, IRI_C_REG_NAME | IRI_C_UPPER
 	};
 
-	(void) state;
 	gen_seed();
 	for (int i = 0; i < gen_rounds(200000); i++)
 	{
@@ -202,7 +189,6 @@ test_ascii(void **state)
 {
 	char		s[40];
 
-	(void) state;
 	memset(s, 0x7f, sizeof(s));
 	for (size_t len = 0; len <= sizeof(s); len++)
 		assert_true(iri_is_ascii(s, len));
@@ -218,7 +204,6 @@ test_ascii(void **state)
 static void
 test_utf8_characters(void **state)
 {
-	(void) state;
 	for (uint32_t cp = 0; cp <= 0x10ffff; cp++)
 	{
 		char		s[5] = {0};
@@ -253,7 +238,6 @@ test_utf8_sequences(void **state)
 	};
 	char		s[4] = {0};
 
-	(void) state;
 	for (unsigned int a = 0; a < 256; a++)
 		for (unsigned int b = 0; b < 256; b++)
 		{
@@ -269,7 +253,7 @@ test_utf8_sequences(void **state)
 				check_decode(s, 3);
 				if (a < 0xf0)
 					continue;
-				for (size_t d = 0; d < LENGTH(edges); d++)
+				for (size_t d = 0; d < GEN_COUNT(edges); d++)
 				{
 					s[3] = (char) edges[d];
 					check_decode(s, 4);
@@ -316,12 +300,11 @@ in_ranges(const Range *ranges, size_t n, uint32_t cp)
 	return false;
 }
 
-#define IN(ranges, cp)	in_ranges(ranges, LENGTH(ranges), cp)
+#define IN(ranges, cp)	in_ranges(ranges, GEN_COUNT(ranges), cp)
 
 static void
 test_codepoints(void **state)
 {
-	(void) state;
 	for (uint32_t cp = 0x80; cp <= 0x10ffff; cp++)
 	{
 		bool		bidi = u_hasBinaryProperty((UChar32) cp, UCHAR_BIDI_CONTROL);
@@ -453,8 +436,7 @@ test_accepted(void **state)
 		{"\xc3\xa9/:", NULL, NULL, NULL, NULL, "\xc3\xa9/:", NULL, NULL, IRI_HOST_NONE},
 	};
 
-	(void) state;
-	for (size_t i = 0; i < LENGTH(table); i++)
+	for (size_t i = 0; i < GEN_COUNT(table); i++)
 	{
 		const Accepted *row = &table[i];
 		IriParts	parts;
@@ -660,15 +642,14 @@ test_refused(void **state)
 	IriParts	parts;
 	IriError	err;
 
-	(void) state;
-	check_refused(IRI_GRAMMAR_IRI, table, LENGTH(table));
-	check_refused(IRI_GRAMMAR_ABSOLUTE_IRI, absolute, LENGTH(absolute));
-	check_refused(IRI_GRAMMAR_RELATIVE_REF, relative, LENGTH(relative));
-	check_refused(IRI_GRAMMAR_URI, uri, LENGTH(uri));
-	check_refused(IRI_GRAMMAR_URI_REFERENCE, uri, LENGTH(uri));
-	check_refused(IRI_GRAMMAR_RFC3987, rfc3987, LENGTH(rfc3987));
-	check_refused(IRI_GRAMMAR_RFC3987_REFERENCE, rfc3987, LENGTH(rfc3987));
-	for (size_t i = 0; i < LENGTH(bidi); i++)
+	check_refused(IRI_GRAMMAR_IRI, table, GEN_COUNT(table));
+	check_refused(IRI_GRAMMAR_ABSOLUTE_IRI, absolute, GEN_COUNT(absolute));
+	check_refused(IRI_GRAMMAR_RELATIVE_REF, relative, GEN_COUNT(relative));
+	check_refused(IRI_GRAMMAR_URI, uri, GEN_COUNT(uri));
+	check_refused(IRI_GRAMMAR_URI_REFERENCE, uri, GEN_COUNT(uri));
+	check_refused(IRI_GRAMMAR_RFC3987, rfc3987, GEN_COUNT(rfc3987));
+	check_refused(IRI_GRAMMAR_RFC3987_REFERENCE, rfc3987, GEN_COUNT(rfc3987));
+	for (size_t i = 0; i < GEN_COUNT(bidi); i++)
 		assert_true(iri_parse(bidi[i], strlen(bidi[i]), IRI_GRAMMAR_RFC3987, &parts, &err));
 	assert_true(iri_parse("x:?q", 4, IRI_GRAMMAR_ABSOLUTE_URI, &parts, &err));
 	assert_false(iri_parse("x:?#", 4, IRI_GRAMMAR_ABSOLUTE_URI, &parts, &err));
@@ -704,14 +685,12 @@ test_refused_userinfo(void **state)
 		{"x://\xff@h", IRI_ERROR_UTF8, IRI_COMPONENT_USERINFO, 4},
 	};
 
-	(void) state;
-	check_refused(IRI_GRAMMAR_IRI, table, LENGTH(table));
+	check_refused(IRI_GRAMMAR_IRI, table, GEN_COUNT(table));
 }
 
 static void
 test_grammar_names(void **state)
 {
-	(void) state;
 	assert_string_equal(iri_grammar_names[IRI_GRAMMAR_IRI], "iri");
 	for (int i = 0; i <= IRI_GRAMMAR_IDNA2008; i++)
 		assert_int_equal(iri_name_index(iri_grammar_names, iri_grammar_names[i], strlen(iri_grammar_names[i])), i);
@@ -725,7 +704,6 @@ test_grammar_names(void **state)
 static void
 test_messages(void **state)
 {
-	(void) state;
 	for (int code = IRI_OK; code <= IRI_ERROR_NO_MEMORY; code++)
 	{
 		IriError	err = {.code = (IriErrorCode) code, .component = IRI_COMPONENT_PATH,
@@ -837,7 +815,7 @@ check_prefix(const char *s, size_t len, IriGrammar grammar, const IriError *err)
 			break;
 	}
 	memcpy(text, s, err->position);
-	for (size_t i = 0; i < LENGTH(ends); i++)
+	for (size_t i = 0; i < GEN_COUNT(ends); i++)
 	{
 		memcpy(text + err->position, ends[i], strlen(ends[i]));
 		if (iri_parse(text, err->position + strlen(ends[i]), grammar, &parts, &other))
@@ -852,7 +830,6 @@ test_split(void **state)
 {
 	size_t		accepted = 0;
 
-	(void) state;
 	gen_seed();
 	for (int i = 0; i < SPLIT_TEXTS; i++)
 	{
@@ -911,7 +888,6 @@ test_split(void **state)
 static void
 test_faults(void **state)
 {
-	(void) state;
 	gen_seed();
 	for (int i = 0; i < REFUSED_TEXTS; i++)
 	{
@@ -950,7 +926,6 @@ check_ipv4(const char *s)
 static void
 test_ipv4(void **state)
 {
-	(void) state;
 	gen_seed();
 	for (int place = 0; place < 4; place++)
 		for (int value = 0; value < 1200; value++)
@@ -1041,8 +1016,7 @@ test_ipv6(void **state)
 		{"64:ff9b::192.0.2.33", "64:ff9b::c000:221"},
 	};
 
-	(void) state;
-	for (size_t i = 0; i < LENGTH(table); i++)
+	for (size_t i = 0; i < GEN_COUNT(table); i++)
 	{
 		uint8_t		addr[16];
 		char		text[IRI_IPV6_SIZE];
@@ -1102,7 +1076,6 @@ test_page_end(void **state)
 	char	   *end = pages + page;
 	size_t		count = 0;
 
-	(void) state;
 	assert_true(pages != MAP_FAILED);
 	assert_int_equal(mprotect(end, page, PROT_NONE), 0);
 	gen_seed();
@@ -1159,8 +1132,7 @@ test_split_damaged(void **state)
 {
 	static const char *const damaged[] = {"http://[", "http://[::1", "http://[v", "//[", "//u@[:1/a]"};
 
-	(void) state;
-	for (size_t i = 0; i < sizeof(damaged) / sizeof(damaged[0]); i++)
+	for (size_t i = 0; i < GEN_COUNT(damaged); i++)
 	{
 		IriParts	parts;
 
@@ -1173,23 +1145,14 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_split_damaged),
-		cmocka_unit_test(test_charclass),
-		cmocka_unit_test(test_skip),
-		cmocka_unit_test(test_ascii),
-		cmocka_unit_test(test_utf8_characters),
-		cmocka_unit_test(test_utf8_sequences),
-		cmocka_unit_test(test_codepoints),
-		cmocka_unit_test(test_accepted),
-		cmocka_unit_test(test_refused),
-		cmocka_unit_test(test_refused_userinfo),
-		cmocka_unit_test(test_grammar_names),
-		cmocka_unit_test(test_messages),
-		cmocka_unit_test(test_split),
-		cmocka_unit_test(test_faults),
-		cmocka_unit_test(test_ipv4),
-		cmocka_unit_test(test_ipv6),
-		cmocka_unit_test(test_page_end),
+		cmocka_unit_test(test_split_damaged), cmocka_unit_test(test_charclass),
+		cmocka_unit_test(test_skip), cmocka_unit_test(test_ascii),
+		cmocka_unit_test(test_utf8_characters), cmocka_unit_test(test_utf8_sequences),
+		cmocka_unit_test(test_codepoints), cmocka_unit_test(test_accepted),
+		cmocka_unit_test(test_refused), cmocka_unit_test(test_refused_userinfo),
+		cmocka_unit_test(test_grammar_names), cmocka_unit_test(test_messages),
+		cmocka_unit_test(test_split), cmocka_unit_test(test_faults), cmocka_unit_test(test_ipv4),
+		cmocka_unit_test(test_ipv6), cmocka_unit_test(test_page_end),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

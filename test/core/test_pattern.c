@@ -2,19 +2,10 @@
  * Patterns: the standard's own examples, errors and their places, random
  * patterns beside plain backtracking, and the time of bad ones.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "crawl/aliases.h"
 #include "crawl/canonical.h"
-#include "gen.h"
 #include "pattern/read.h"
 #include "pattern/rewrite.h"
 #include "text/charset.h"
@@ -206,7 +197,6 @@ standard_holds(void **state)
 	int			differences = 0;
 	int			wrong = 0;
 
-	(void) state;
 	snprintf(path, sizeof(path), "%.*s../conformance/urlpattern.tsv", (int) (slash != NULL ? slash + 1 - __FILE__ : 0), __FILE__);
 	file = fopen(path, "r");
 	if (file == NULL)			/* a released archive has none */
@@ -257,7 +247,6 @@ static const struct
 static void
 errors_have_places(void **state)
 {
-	(void) state;
 	for (size_t i = 0; i < GEN_COUNT(errors); i++)
 	{
 		const char *s = errors[i].pattern;
@@ -300,7 +289,6 @@ static const struct
 static void
 examples_hold(void **state)
 {
-	(void) state;
 	for (size_t i = 0; i < GEN_COUNT(examples); i++)
 	{
 		const char *link = examples[i].link;
@@ -452,7 +440,6 @@ backtracking_agrees(void **state)
 	int			matches = 0;
 	int			given_up = 0;
 
-	(void) state;
 	for (int round = 0; round < gen_rounds(300000); round++)
 	{
 		GenText		text;
@@ -528,7 +515,6 @@ bad_patterns_are_linear(void **state)
 	static const int count[] = {64, 21, 31, 31, 31, 1};
 	char	   *path = malloc(SIZE);
 
-	(void) state;
 	assert_non_null(path);
 	memset(path, 'a', SIZE);
 	path[0] = '/';
@@ -574,7 +560,6 @@ aliases_hold(void **state)
 {
 	const IriRewrites *aliases = iri_aliases();
 
-	(void) state;
 	assert_non_null(aliases);
 	assert_true(aliases->count == iri_aliases_2026_count && aliases->count <= 150);
 	for (size_t i = 0; i < aliases->count; i++)
@@ -605,7 +590,6 @@ rewriting_ends(void **state)
 	};
 	int			changed = 0;
 
-	(void) state;
 	for (int round = 0; round < gen_rounds(100000); round++)
 	{
 		GenText		texts[4];
@@ -664,12 +648,9 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(standard_holds),
-		cmocka_unit_test(errors_have_places),
-		cmocka_unit_test(examples_hold),
-		cmocka_unit_test(backtracking_agrees),
-		cmocka_unit_test(bad_patterns_are_linear),
-		cmocka_unit_test(aliases_hold),
+		cmocka_unit_test(standard_holds), cmocka_unit_test(errors_have_places),
+		cmocka_unit_test(examples_hold), cmocka_unit_test(backtracking_agrees),
+		cmocka_unit_test(bad_patterns_are_linear), cmocka_unit_test(aliases_hold),
 		cmocka_unit_test(rewriting_ends),
 	};
 

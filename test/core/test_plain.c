@@ -1,17 +1,8 @@
 /*
  * The fast path for values in normal form (plain.h) says what the parser and the rules say.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "unit.h"
 
-#include <cmocka.h>
-
-#include "gen.h"
 #include "scheme/normalize.h"
 #include "text/charclass.h"
 #include "text/utf8.h"
@@ -105,7 +96,6 @@ check(const char *s, size_t len)
 static void
 test_examples(void **state)
 {
-	(void) state;
 	for (size_t i = 0; i < GEN_COUNT(normal); i++)
 	{
 		if (check(normal[i], strlen(normal[i])) != IRI_PLAIN_NORMAL && strlen(normal[i]) >= 8)
@@ -124,7 +114,6 @@ test_rows(void **state)
 	const IriScheme *row;
 	size_t		listed = 0;
 
-	(void) state;
 	for (size_t n = 0; (row = iri_scheme_row(n)) != NULL; n++)
 	{
 		bool		is_slow = listed < GEN_COUNT(slow) && strcmp(row->name, slow[listed]) == 0;
@@ -148,7 +137,6 @@ test_random(void **state)
 	static const char bytes[] = "abcxyzABCXYZ0019%%%-...//::@@??##[]!$&'()*+,;=~_ <>\"\xc3\xa9";
 	size_t		taken = 0;
 
-	(void) state;
 	for (int i = 0; i < gen_rounds(1000000); i++)
 	{
 		static GenText text;
@@ -185,9 +173,7 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_examples),
-		cmocka_unit_test(test_rows),
-		cmocka_unit_test(test_random),
+		cmocka_unit_test(test_examples), cmocka_unit_test(test_rows), cmocka_unit_test(test_random),
 	};
 
 	gen_seed();

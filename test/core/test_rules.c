@@ -2,16 +2,10 @@
  * Query parameters and the rules for them, compared with implementations that
  * look at everything in turn.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "url/query.h"
 #include "crawl/rules.h"
-#include "gen.h"
 #include "text/percent.h"
 
 /* As they are in a query, and decoded. */
@@ -92,7 +86,6 @@ assert_query(const Query *query, const IriBuf *out, const Query *from, const cha
 static void
 test_find(void **state)
 {
-	(void) state;
 	for (int i = 0; i < gen_rounds(100000); i++)
 	{
 		Query		query;
@@ -143,7 +136,6 @@ test_find(void **state)
 static void
 test_change(void **state)
 {
-	(void) state;
 	for (int i = 0; i < gen_rounds(100000); i++)
 	{
 		Query		query;
@@ -246,7 +238,6 @@ compare_pieces(const Piece *x, const Piece *y)
 static void
 test_arrange(void **state)
 {
-	(void) state;
 	for (int i = 0; i < gen_rounds(100000); i++)
 	{
 		Query		query;
@@ -379,7 +370,6 @@ test_verdicts(void **state)
 		"www.r\xc3\xa9sum\xc3\xa9.org", "c.b.a.x.com", "hh", "1.2.3.4",
 	};
 
-	(void) state;
 	for (int i = 0; i < gen_rounds(20000); i++)
 	{
 		Rule		rule[MAX_RULES];
@@ -461,7 +451,6 @@ test_refused(void **state)
 	};
 	char		longest[1100];
 
-	(void) state;
 	memset(longest, 'a', sizeof(longest));
 	memcpy(longest + sizeof(longest) - 2, ":b", 2);
 	for (size_t i = 0; i <= GEN_COUNT(wrong); i++)
@@ -495,7 +484,6 @@ test_many_sites(void **state)
 	IriRules	rules;
 	IriSiteRules found;
 
-	(void) state;
 	for (size_t i = 0; i < IRI_MAX_SITES + 20; i++)
 	{
 		memmove(host + 2, host, strlen(host) + 1);
@@ -553,7 +541,6 @@ test_scopes(void **state)
 		COUNT = 12
 	};
 
-	(void) state;
 	for (int round = 0; round < gen_rounds(20000); round++)
 	{
 		char		text[COUNT][64];
@@ -618,7 +605,6 @@ test_many_domains(void **state)
 	IriRules	rules;
 	size_t		bits = 0;
 
-	(void) state;
 	for (size_t i = 0; i < COUNT; i++)
 		entries[i] = (IriText) {text[i], (size_t) snprintf(text[i], sizeof(text[i]), "d%zu.org:a", i)};
 	memory = malloc(iri_rules_size(entries, COUNT));
@@ -644,13 +630,9 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_find),
-		cmocka_unit_test(test_change),
-		cmocka_unit_test(test_arrange),
-		cmocka_unit_test(test_verdicts),
-		cmocka_unit_test(test_refused),
-		cmocka_unit_test(test_scopes),
-		cmocka_unit_test(test_many_sites),
+		cmocka_unit_test(test_find), cmocka_unit_test(test_change), cmocka_unit_test(test_arrange),
+		cmocka_unit_test(test_verdicts), cmocka_unit_test(test_refused),
+		cmocka_unit_test(test_scopes), cmocka_unit_test(test_many_sites),
 		cmocka_unit_test(test_many_domains),
 	};
 

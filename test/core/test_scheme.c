@@ -1,22 +1,11 @@
 /*
  * The scheme table and the rules of single schemes; test_own.c has their examples.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "unit.h"
 
-#include <cmocka.h>
-
-#include "gen.h"
 #include "scheme/normalize.h"
 #include "scheme/scheme.h"
 #include "text/charclass.h"
-
-#define LENGTH(array)	(sizeof(array) / sizeof((array)[0]))
 
 static const IriScheme *
 row_of(const char *name)
@@ -85,7 +74,6 @@ check_rule(const char *s, const char *expected)
 static void
 test_lookup(void **state)
 {
-	(void) state;
 	assert_string_equal(row_of("http")->name, "http");
 	assert_string_equal(row_of("HTTPS")->name, "https");
 	assert_string_equal(row_of("hTtP")->name, "http");
@@ -122,8 +110,7 @@ test_ports(void **state)
 		{"mongodb+srv", 0}, {"s3", 0}, {"file", 0}
 	};
 
-	(void) state;
-	for (size_t i = 0; i < LENGTH(rows); i++)
+	for (size_t i = 0; i < GEN_COUNT(rows); i++)
 	{
 		assert_int_equal(row_of(rows[i].name)->port, rows[i].port);
 		assert_int_equal(row_of(rows[i].name)->flags & IRI_S_ELIDE_PORT, 0);
@@ -146,7 +133,6 @@ test_flags(void **state)
 {
 	const unsigned int path = IRI_S_ROOT | IRI_S_DOTS | IRI_S_DECODE;
 
-	(void) state;
 	check_flags("http https ws wss coap gemini ftp ftps", path, path);
 	check_flags("amqp amqps imap redis postgres mongodb feed dav news", path, IRI_S_DECODE);
 	check_flags("telnet tn3270 gopher ldap ldaps", path, IRI_S_ROOT | IRI_S_DECODE);
@@ -176,12 +162,11 @@ test_flags(void **state)
 static void
 test_many_parameters(void **state)
 {
-	(void) state;
 	for (int n = 64; n <= 65; n++)
 	{
 		static const char *const heads[] = {"geo:1,2", "tel:+1", "pkcs11:"};
 
-		for (size_t i = 0; i < LENGTH(heads); i++)
+		for (size_t i = 0; i < GEN_COUNT(heads); i++)
 		{
 			char		iri[1024];
 			char		sorted[1024];
@@ -220,7 +205,6 @@ test_rows(void **state)
 	const IriScheme *row;
 	size_t		n;
 
-	(void) state;
 	for (n = 0; (row = iri_scheme_row(n)) != NULL; n++)
 	{
 		const IriScheme *before = n > 2 ? iri_scheme_row(n - 1) : NULL; /* http and https come first */
@@ -261,7 +245,6 @@ test_random(void **state)
 	};
 	size_t		accepted = 0;
 
-	(void) state;
 	seed = (uint64_t) time(NULL) * 2654435761u + 1;
 	if (getenv("IRI_TEST_SEED") != NULL)
 		seed = strtoull(getenv("IRI_TEST_SEED"), NULL, 10);
@@ -276,9 +259,9 @@ test_random(void **state)
 		IriParts	parts;
 		IriError	err;
 
-		strcpy(iri, ruled[random_below((uint32_t) LENGTH(ruled) - 1)]);
+		strcpy(iri, ruled[random_below((uint32_t) GEN_COUNT(ruled) - 1)]);
 		for (uint32_t n = random_below(12); n > 0; n--)
-			strcat(iri, tokens[random_below((uint32_t) LENGTH(tokens))]);
+			strcat(iri, tokens[random_below((uint32_t) GEN_COUNT(tokens))]);
 		len = strlen(iri);
 		key = apply(iri, len, &key_len);
 		if (key == NULL)
@@ -310,7 +293,6 @@ apply_and_check(int which, const char *s, size_t len)
 	IriError	err;
 	char	   *key = apply(s, len, &key_len);
 
-	(void) which;
 	free(key);
 	if (key != NULL && iri_parse(s, len, IRI_GRAMMAR_IRI, &parts, &err))
 		(void) iri_scheme_check(s, &parts, &err);
@@ -323,7 +305,6 @@ test_linear(void **state)
 		"-", ",", ";", "@", "?", "A@B,", ";u=1.0", ";ext=1-2", "CLASS=IN;", "a\xc3\x89.", NULL
 	};
 
-	(void) state;
 	gen_check_linear(ruled, fills, 1, apply_and_check);
 }
 
@@ -331,13 +312,9 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_lookup),
-		cmocka_unit_test(test_ports),
-		cmocka_unit_test(test_flags),
-		cmocka_unit_test(test_many_parameters),
-		cmocka_unit_test(test_rows),
-		cmocka_unit_test(test_random),
-		cmocka_unit_test(test_linear),
+		cmocka_unit_test(test_lookup), cmocka_unit_test(test_ports), cmocka_unit_test(test_flags),
+		cmocka_unit_test(test_many_parameters), cmocka_unit_test(test_rows),
+		cmocka_unit_test(test_random), cmocka_unit_test(test_linear),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,17 +1,9 @@
 /*
  * The syntax of single schemes: what is accepted, and where the fault is.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "scheme/scheme.h"
-
-#define LENGTH(array)	(sizeof(array) / sizeof((array)[0]))
 
 static bool
 check(const char *s, IriError *err)
@@ -45,8 +37,7 @@ test_valid(void **state)
 		"ipn:977000.100.1", "mongodb+srv://h/", "xmpp://a@b/c", "coap://h"
 	};
 
-	(void) state;
-	for (size_t i = 0; i < LENGTH(valid); i++)
+	for (size_t i = 0; i < GEN_COUNT(valid); i++)
 	{
 		IriError	err;
 
@@ -110,8 +101,7 @@ test_invalid(void **state)
 		{"ipn:1.2.3.4", 11, IRI_COMPONENT_PATH},
 	};
 
-	(void) state;
-	for (size_t i = 0; i < LENGTH(invalid); i++)
+	for (size_t i = 0; i < GEN_COUNT(invalid); i++)
 	{
 		IriError	err;
 
@@ -129,8 +119,7 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_valid),
-		cmocka_unit_test(test_invalid),
+		cmocka_unit_test(test_valid), cmocka_unit_test(test_invalid),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

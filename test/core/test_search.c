@@ -2,12 +2,7 @@
  * Tests of the bounds of prefixes, paths and domains, the order by domain and
  * its sort key, the distance of keys.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "value/domain.h"
 #include "value/ladder.h"
@@ -43,7 +38,6 @@ next_is(const char *prefix, const char *expected)
 static void
 after_prefix(void **state)
 {
-	(void) state;
 	next_is("http:", "http;");
 	next_is("a\x7f", "a\xc2\x80");
 	next_is("\xc3\xa9", "\xc3\xaa");
@@ -67,12 +61,11 @@ static const char *const keys[] = {
 	"http://[::1]/", "foo://H/", "//A.H/", "urn:a", "file:///", "http://u@h:1/", "http://\xc3\xa9.h/", "http://z.h/"
 };
 
-#define N	(sizeof(keys) / sizeof(keys[0]))
+#define N	GEN_COUNT(keys)
 
 static void
 domain_order(void **state)
 {
-	(void) state;
 	for (size_t i = 0; i < N; i++)
 	{
 		for (size_t j = 0; j < N; j++)
@@ -103,8 +96,7 @@ domain_bounds(void **state)
 {
 	static const char *const names[] = {"h", "a.h", "b.h", "\xc3\xa9.h", "ab.h"};
 
-	(void) state;
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+	for (size_t i = 0; i < GEN_COUNT(names); i++)
 	{
 		IriBuf		lower;
 		IriBuf		upper;
@@ -165,7 +157,6 @@ domain_limits(void **state)
 	char		lower[1010];
 	char		upper[1020];
 
-	(void) state;
 	check_limits("b.h", "http://a~.h/", "http://b!.h/");
 	check_limits("a.h", "http://_~.h/", "http://a!.h/");
 	check_limits("a_.h", "http://a=~.h/", "http://a_!.h/");
@@ -201,8 +192,7 @@ domain_contains(void **state)
 		{"file:///h", "h", false}, {"urn:h", "h", false}, {"h", "h", false},
 	};
 
-	(void) state;
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+	for (size_t i = 0; i < GEN_COUNT(cases); i++)
 	{
 		IriDomain	d = {cases[i].domain, strlen(cases[i].domain), false};
 		IriDomain	x = iri_domain_of(cases[i].key, strlen(cases[i].key));
@@ -229,8 +219,7 @@ domain_names(void **state)
 		{"urn:h", NULL},
 	};
 
-	(void) state;
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+	for (size_t i = 0; i < GEN_COUNT(cases); i++)
 	{
 		IriBuf		name;
 		bool		found;
@@ -255,10 +244,9 @@ domain_sequence(void **state)
 		"http://z.com/", "http://com1/", "//ORG/", "http://A.org/", "http://org.org/"
 	};
 
-	(void) state;
-	for (size_t i = 0; i < sizeof(hosts) / sizeof(hosts[0]); i++)
+	for (size_t i = 0; i < GEN_COUNT(hosts); i++)
 	{
-		for (size_t j = 0; j < sizeof(hosts) / sizeof(hosts[0]); j++)
+		for (size_t j = 0; j < GEN_COUNT(hosts); j++)
 		{
 			IriDomain	a = iri_domain_of(hosts[i], strlen(hosts[i]));
 			IriDomain	b = iri_domain_of(hosts[j], strlen(hosts[j]));
@@ -294,8 +282,7 @@ below_paths(void **state)
 		{"a/b", "a", true}, {"a", "", true}, {"?q", "", true}, {"//h", "", false}, {"//h", "/", false}, {"", "", true},
 	};
 
-	(void) state;
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+	for (size_t i = 0; i < GEN_COUNT(cases); i++)
 	{
 		const char *x = cases[i].x;
 		IriBase		base;
@@ -343,7 +330,6 @@ assert_below_all_above(const IriBase *y, const char *x)
 static void
 below(void **state)
 {
-	(void) state;
 	for (size_t i = 0; i < N; i++)
 	{
 		IriBase		base;
@@ -369,7 +355,6 @@ below(void **state)
 static void
 distance(void **state)
 {
-	(void) state;
 	assert_true(iri_key_distance("a", 1, "a", 1) == 0);
 	assert_true(iri_key_distance("a", 1, "b", 1) > iri_key_distance("ab", 2, "ac", 2));
 	assert_true(iri_key_distance("a", 1, "ab", 2) > 0);
@@ -392,15 +377,10 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(after_prefix),
-		cmocka_unit_test(domain_order),
-		cmocka_unit_test(domain_bounds),
-		cmocka_unit_test(domain_limits),
-		cmocka_unit_test(domain_contains),
-		cmocka_unit_test(domain_names),
-		cmocka_unit_test(domain_sequence),
-		cmocka_unit_test(below_paths),
-		cmocka_unit_test(below),
+		cmocka_unit_test(after_prefix), cmocka_unit_test(domain_order),
+		cmocka_unit_test(domain_bounds), cmocka_unit_test(domain_limits),
+		cmocka_unit_test(domain_contains), cmocka_unit_test(domain_names),
+		cmocka_unit_test(domain_sequence), cmocka_unit_test(below_paths), cmocka_unit_test(below),
 		cmocka_unit_test(distance),
 	};
 

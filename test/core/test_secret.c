@@ -1,21 +1,12 @@
 /*
  * Tests of the quoted part of texts with a password.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "url/repair.h"
 #include "syntax/hint.h"
 #include "syntax/secret.h"
 #include "text/error.h"
-
-#define COUNT(array)	(sizeof(array) / sizeof((array)[0]))
 
 /* With the scheme's colon, a beginning to keep before the user name. */
 static const struct
@@ -61,7 +52,7 @@ check_text(const char *text, size_t kept, const char *tail)
 	snprintf(shown, sizeof(shown), "%.*s***%s", (int) from, text, text + to);
 	if (strstr(shown, "SECRET") != NULL || from < kept || strcmp(text + to + 1, tail) != 0 || text[to] != '@')
 		fail_msg("\"%s\" is shown as \"%s\"", text, shown);
-	for (size_t i = 0; i < COUNT(grammars); i++)
+	for (size_t i = 0; i < GEN_COUNT(grammars); i++)
 	{
 		const char *hint;
 
@@ -79,14 +70,13 @@ test_passwords(void **state)
 {
 	size_t		count = 0;
 
-	(void) state;
-	for (size_t i = 0; i < COUNT(prefixes); i++)
+	for (size_t i = 0; i < GEN_COUNT(prefixes); i++)
 	{
-		for (size_t j = 0; j < COUNT(users); j++)
+		for (size_t j = 0; j < GEN_COUNT(users); j++)
 		{
 			for (size_t k = 0; k < 3 * strlen(delimiters); k++)
 			{
-				for (size_t l = 0; l < COUNT(tails); l++)
+				for (size_t l = 0; l < GEN_COUNT(tails); l++)
 				{
 					static const char *const passwords[] = {"%cSECRET", "SECRET%c", "SECRET%cSECRET"};
 					const char *user = users[j];
@@ -114,8 +104,7 @@ test_no_password(void **state)
 	size_t		from;
 	size_t		to;
 
-	(void) state;
-	for (size_t i = 0; i < COUNT(texts); i++)
+	for (size_t i = 0; i < GEN_COUNT(texts); i++)
 	{
 		if (iri_find_password(texts[i], strlen(texts[i]), &from, &to))
 			fail_msg("a password is found in \"%s\"", texts[i]);
@@ -135,8 +124,7 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_passwords),
-		cmocka_unit_test(test_no_password),
+		cmocka_unit_test(test_passwords), cmocka_unit_test(test_no_password),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

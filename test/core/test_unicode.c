@@ -3,19 +3,11 @@
  * IDNA2008: what must hold of any IRI (test/fuzz/unicode.h), of fuzzed ones, and
  * what only examples can tell.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "unit.h"
 
-#include <cmocka.h>
 #include <unicode/uchar.h>
 #include <unicode/unorm2.h>
 
-#include "gen.h"
 #include "host/special.h"
 #include "host/url_host.h"
 #include "short_memory.h"
@@ -89,7 +81,6 @@ test_fuzzed(void **state)
 {
 	size_t		valid = 0;
 
-	(void) state;
 	gen_seed();
 	for (int i = 0; i < gen_rounds(40000); i++)
 	{
@@ -201,7 +192,6 @@ test_bidi(void **state)
 		{"x:/%E2%80a%8F", "", NULL, false},
 	};
 
-	(void) state;
 	for (size_t i = 0; i < GEN_COUNT(cases); i++)
 	{
 		IriParts	parts;
@@ -225,7 +215,6 @@ test_bidi(void **state)
 static void
 test_bidi_characters(void **state)
 {
-	(void) state;
 	for (uint32_t cp = 0xa0; cp <= 0x10ffff; cp++)
 	{
 		const uint32_t rtl = U_MASK(U_RIGHT_TO_LEFT) | U_MASK(U_RIGHT_TO_LEFT_ARABIC) | U_MASK(U_ARABIC_NUMBER);
@@ -253,7 +242,6 @@ test_findings_append(void **state)
 	size_t		len = parse(s, &parts);
 	IriBuf		findings;
 
-	(void) state;
 	iri_buf_init(&findings, NULL, 0);
 	iri_find(&findings, IRI_ISSUE_MARK, IRI_COMPONENT_PATH, 9);
 	iri_bidi_findings(s, len, &parts, &findings);
@@ -282,7 +270,6 @@ test_visual(void **state)
 	char	   *s;
 	size_t		len;
 
-	(void) state;
 	assert_visual("http://a/(b)", "http://a/(b)");
 	assert_visual("x:\xd7\x90\xd7\x91/c", "x:\xd7\x91\xd7\x90/c");
 	/* Arabic digits stand as they are written */
@@ -347,7 +334,6 @@ assert_display(const char *s, const char *expected, const char *ascii)
 static void
 test_display(void **state)
 {
-	(void) state;
 	assert_display("HTTP://XN--RSUM-BPAD.example/%c3%a9", "http://r\xc3\xa9sum\xc3\xa9.example/\xc3\xa9", "http://xn--rsum-bpad.example/%C3%A9");
 	/* one label is not safe, so the name is not */
 	assert_display("http://r\xc3\xa9sum\xc3\xa9.p\xd0\xb0ypal/", "http://xn--rsum-bpad.xn--pypal-4ve/", "http://xn--rsum-bpad.xn--pypal-4ve/");
@@ -416,7 +402,6 @@ test_forms(void **state)
 	const UNormalizer2 *nfc = unorm2_getNFCInstance(&status);
 	size_t		compared = 0;
 
-	(void) state;
 	assert_true(iri_is_surely_normalized("x:\xc3\xa9", 4, IRI_FORM_NFKC));
 	assert_form("x:e\xcc\x81", "x:\xc3\xa9", "x:\xc3\xa9");
 	assert_form("x:\xef\xac\x81", "x:\xef\xac\x81", "x:fi");
@@ -478,7 +463,6 @@ test_forms(void **state)
 static void
 test_marks(void **state)
 {
-	(void) state;
 	for (size_t marks = IRI_MAX_MARKS - 1; marks <= IRI_MAX_MARKS + 2; marks++)
 	{
 		char		s[1024] = "x:a";
@@ -556,7 +540,6 @@ test_spoof(void **state)
 		{"\xe3\x83\x8e" "1", IRI_SPOOF_DELIMITER | IRI_SPOOF_ASCII, ". . . . 0 0"},
 	};
 
-	(void) state;
 	for (size_t i = 0; i < GEN_COUNT(cases); i++)
 	{
 		IriSuspicions suspicions;
@@ -591,7 +574,6 @@ test_characters(void **state)
 	static const uint32_t invisible[] = {0x115f, 0x1160, 0x2800, 0xad, 0x200b, 0x200d, 0x3000, 0x2028, 0x20, 0xe0100, 0x34f};
 	static const uint32_t visible[] = {'a', 0xe9, 0x2801, 0x27ff, 0x1161, 0x301};
 
-	(void) state;
 	for (size_t i = 0; i < GEN_COUNT(delimiters); i++)
 		assert_true(iri_looks_like_delimiter(delimiters[i]));
 	for (size_t i = 1; i < GEN_COUNT(no_delimiters); i++)
@@ -627,7 +609,6 @@ test_skeleton(void **state)
 	char		name[1200];
 	IriBuf		skeleton;
 
-	(void) state;
 	assert_skeletons("paypal.com", "paypa1.com", true);
 	assert_skeletons("paypal.com", "PAYPAI.com", true);
 	assert_skeletons("paypal.com", "p\xd0\xb0yp\xd0\xb0\xd3\x8f.com", true);
@@ -657,7 +638,6 @@ test_label_places(void **state)
 	static const size_t others[] = {6, 8, 12};
 	IriParts	parts;
 
-	(void) state;
 	parse(s, &parts);
 	for (size_t i = 0; i < GEN_COUNT(dns); i++)
 		assert_int_equal(iri_label_place(s, &parts, true, "......", i), dns[i]);
@@ -680,7 +660,6 @@ test_label_places(void **state)
 static void
 test_catalogue(void **state)
 {
-	(void) state;
 	for (IriIssue issue = 0; issue < IRI_ISSUES; issue++)
 	{
 		IriFinding	finding = {.issue = issue};
@@ -706,7 +685,6 @@ test_sorted(void **state)
 	IriFinding	findings[64];
 	IriBuf		buf;
 
-	(void) state;
 	iri_buf_init(&buf, findings, sizeof(findings));
 	for (int i = 0; i < 64; i++)
 		findings[i] = (IriFinding) {.at = (size_t) (i * 37 % 16), .issue = (IriIssue) (i * 11 % 13)};
@@ -754,7 +732,6 @@ test_lint(void **state)
 		{"a/\xef\xbc\x9a", "compatibility@2 fullwidth@2"},
 	};
 
-	(void) state;
 	/* the second time, scheme and host are known */
 	for (size_t i = 0; i < 2 * GEN_COUNT(cases); i++)
 	{
@@ -788,7 +765,6 @@ test_idna2008(void **state)
 	size_t		at;
 	bool		failed;
 
-	(void) state;
 	for (size_t i = 0; i < GEN_COUNT(cases); i++)
 	{
 		const char *why = iri_not_idna2008(cases[i].name, strlen(cases[i].name), &at, &failed);
@@ -835,7 +811,6 @@ test_remembered(void **state)
 		char		shown[64];
 	}			right[500];
 
-	(void) state;
 	for (size_t i = 0; i < 5 * GEN_COUNT(right); i++)
 	{
 		size_t		n = i < GEN_COUNT(right) ? i : gen_below(i % 2 == 0 ? 20 : GEN_COUNT(right));
@@ -886,7 +861,6 @@ test_special(void **state)
 	static const char *const special[] = {"localhost", "a.localhost", "localhost.", "example", "www.example.com", "x.home.arpa", "test", "a.alt", "onion", "local.", "a.eap.arpa", "1.168.192.in-addr.arpa", "b.e.f.ip6.arpa", "6tisch.arpa"};
 	static const char *const ordinary[] = {"", ".", "notlocalhost", "example.de", "xample.com", "com", "arpa", "localhos", "tests", "localhost..", "localhost.a", "in-addr.arpa", "15.172.in-addr.arpa", "tesu"};
 
-	(void) state;
 	for (size_t i = 0; i < GEN_COUNT(special); i++)
 		assert_true(iri_name_is_special(special[i], strlen(special[i])));
 	for (size_t i = 0; i < GEN_COUNT(ordinary); i++)
@@ -900,7 +874,6 @@ test_names(void **state)
 	size_t		size = sizeof(iri_html_names) - 1;
 	size_t		count = 0;
 
-	(void) state;
 	for (size_t i = 0; i < size; count++)
 	{
 		const char *name = iri_html_names + i;
@@ -947,7 +920,6 @@ test_utf16(void **state)
 	IriUtf16	text;
 	char		s[400];
 
-	(void) state;
 	memset(s, 'a', sizeof(s));
 	/* within the storage, and out of it */
 	for (size_t len = 250; len < 262; len++)
@@ -970,7 +942,6 @@ test_utf16(void **state)
 static void
 test_lookups(void **state)
 {
-	(void) state;
 	assert_int_equal(iri_form_lookup("nfc", 3), IRI_FORM_NFC);
 	assert_int_equal(iri_form_lookup("nfkc", 4), IRI_FORM_NFKC);
 	assert_int_equal(iri_form_lookup("NFD", 3), IRI_FORM_NFD);
@@ -1003,7 +974,6 @@ test_redacted(void **state)
 		{IRI_REDACT_FRAGMENT, "http://u:p:q@h/?a=b&c;d=e=f&=g#***"},
 	};
 
-	(void) state;
 	for (size_t i = 0; i < GEN_COUNT(cases); i++)
 	{
 		IriParts	parts;
@@ -1113,7 +1083,6 @@ test_linear(void **state)
 	};
 	static const char *const starts[] = {"http://", "http://h/", "?", NULL};
 
-	(void) state;
 	gen_check_linear(starts, units, MAKERS, parse_and_make);
 }
 
@@ -1126,7 +1095,6 @@ test_short_memory(void **state)
 	static const char *const hosts[] = {"\xc3\x89.xn--rsum-bpad.p\xd0\xb0y\xe2\x80\x8d", "\xd7\x90\xd7\x91\xd7\x92", "\xe0\xa4\x95\xe0\xa5\x8d\xe2\x80\x8d\xe0\xa4\xb7."};
 	size_t		failures = 0;
 
-	(void) state;
 	for (size_t i = 0; i < GEN_COUNT(starts) * GEN_COUNT(hosts); i++)
 	{
 		char		s[8192];
@@ -1179,30 +1147,18 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_bidi),
-		cmocka_unit_test(test_bidi_characters),
-		cmocka_unit_test(test_findings_append),
-		cmocka_unit_test(test_visual),
-		cmocka_unit_test(test_display),
-		cmocka_unit_test(test_forms),
-		cmocka_unit_test(test_marks),
-		cmocka_unit_test(test_spoof),
-		cmocka_unit_test(test_characters),
-		cmocka_unit_test(test_skeleton),
-		cmocka_unit_test(test_label_places),
-		cmocka_unit_test(test_catalogue),
-		cmocka_unit_test(test_sorted),
-		cmocka_unit_test(test_lint),
-		cmocka_unit_test(test_idna2008),
-		cmocka_unit_test(test_remembered),
-		cmocka_unit_test(test_special),
-		cmocka_unit_test(test_names),
-		cmocka_unit_test(test_utf16),
-		cmocka_unit_test(test_lookups),
+		cmocka_unit_test(test_bidi), cmocka_unit_test(test_bidi_characters),
+		cmocka_unit_test(test_findings_append), cmocka_unit_test(test_visual),
+		cmocka_unit_test(test_display), cmocka_unit_test(test_forms), cmocka_unit_test(test_marks),
+		cmocka_unit_test(test_spoof), cmocka_unit_test(test_characters),
+		cmocka_unit_test(test_skeleton), cmocka_unit_test(test_label_places),
+		cmocka_unit_test(test_catalogue), cmocka_unit_test(test_sorted),
+		cmocka_unit_test(test_lint), cmocka_unit_test(test_idna2008),
+		cmocka_unit_test(test_remembered), cmocka_unit_test(test_special),
+		cmocka_unit_test(test_names), cmocka_unit_test(test_utf16), cmocka_unit_test(test_lookups),
 		cmocka_unit_test(test_redacted),
 		/* those that take seconds */
-		cmocka_unit_test(test_fuzzed),
-		cmocka_unit_test(test_linear),
+		cmocka_unit_test(test_fuzzed), cmocka_unit_test(test_linear),
 		cmocka_unit_test(test_short_memory),
 	};
 

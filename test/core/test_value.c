@@ -1,23 +1,12 @@
 /*
  * The stored form (value.h), read back by a second reader.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "unit.h"
 
-#include <cmocka.h>
-
-#include "gen.h"
 #include "scheme/normalize.h"
 #include "text/uuid.h"
 #include "value/ladder.h"
 #include "value/value.h"
-
-#define LENGTH(array)	(sizeof(array) / sizeof((array)[0]))
 
 #define RANDOM_TEXTS	gen_rounds(300000)
 
@@ -217,7 +206,6 @@ check_bytes(const char *s, const char *bytes, size_t size)
 static void
 test_bytes(void **state)
 {
-	(void) state;
 	assert_int_equal(IRI_KEY_VERSION, 1);
 	assert_int_equal(IRI_V_VERSION, 0x0f);
 	assert_int_equal(IRI_V_APART, 0x10);
@@ -268,10 +256,9 @@ test_lengths(void **state)
 	};
 	char	   *s = malloc(5000032);
 
-	(void) state;
 	assert_non_null(s);
-	for (size_t i = 0; i < LENGTH(fronts); i++)
-		for (size_t j = 0; j <= 300 + LENGTH(sizes); j++)
+	for (size_t i = 0; i < GEN_COUNT(fronts); i++)
+		for (size_t j = 0; j <= 300 + GEN_COUNT(sizes); j++)
 		{
 			size_t		front = strlen(fronts[i]);
 			size_t		len = j <= 300 ? j : sizes[j - 301];
@@ -307,7 +294,6 @@ test_random(void **state)
 	size_t		apart = 0;
 	size_t		encoded = 0;
 
-	(void) state;
 	gen_seed();
 	for (int i = 0; i < RANDOM_TEXTS; i++)
 	{
@@ -406,7 +392,6 @@ test_damaged(void **state)
 	static const size_t lengths[] = {0, IRI_VALUE_MAX + 1, UINT32_MAX - 3, UINT32_MAX, SIZE_MAX};
 	size_t		readable = 0;
 
-	(void) state;
 	assert_false(READS(""));
 	for (int first = 0; first < 256; first++)
 	{
@@ -440,7 +425,7 @@ test_damaged(void **state)
 	assert_false(READS("\x31\x01\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01\x01" "a"));
 
 	/* lengths that no value has, before any byte is read */
-	for (size_t i = 0; i < LENGTH(lengths); i++)
+	for (size_t i = 0; i < GEN_COUNT(lengths); i++)
 	{
 		IriValue	value;
 
@@ -475,7 +460,6 @@ test_encoded(void **state)
 {
 	static const char *const texts[] = {"foo://h/%C3%A9", "foo://h?%C3%A9", "foo://h#%C3%A9", "https://h/%C3%A9"};
 
-	(void) state;
 	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++)
 	{
 		IriBuf		stored;
@@ -496,7 +480,6 @@ test_damaged_sizes(void **state)
 	};
 	IriValue	value;
 
-	(void) state;
 	for (size_t i = 0; i < sizeof(damaged) / sizeof(*damaged); i++)
 		assert_false(iri_value_read(damaged[i].data, damaged[i].len, &value));
 }
@@ -519,8 +502,7 @@ test_later_version(void **state)
 		{{"\x32\xff", 2}, 2},
 	};
 
-	(void) state;
-	for (size_t i = 0; i < LENGTH(later); i++)
+	for (size_t i = 0; i < GEN_COUNT(later); i++)
 	{
 		assert_false(read_exactly(later[i].stored.data, later[i].stored.len));
 		assert_null(iri_value_short_key(later[i].stored.data, later[i].stored.len).data);
@@ -540,7 +522,6 @@ test_grammars(void **state)
 	IriError	err;
 	IriBuf		out;
 
-	(void) state;
 	iri_buf_init(&out, NULL, 0);
 	assert_false(iri_value_make(text, strlen(text), IRI_GRAMMAR_ABSOLUTE_IRI, &out, &err));
 	iri_buf_free(&out);
@@ -555,7 +536,6 @@ test_room(void **state)
 	IriError	err;
 	IriBuf		out;
 
-	(void) state;
 	for (size_t len = 110; len < 150; len++)
 	{
 		memset(text, 'a', len);
@@ -579,7 +559,6 @@ test_no_memory(void **state)
 	IriBuf		out;
 	IriError	err;
 
-	(void) state;
 	iri_buf_init(&out, NULL, 0);
 	out.failed = true;
 	assert_false(iri_value_make("x:", 2, IRI_GRAMMAR_IRI, &out, &err));
@@ -617,7 +596,6 @@ test_sha1(void **state)
 	uint8_t		of_all[200 * IRI_SHA1_SIZE];
 	char		hex[2 * IRI_SHA1_SIZE + 1];
 
-	(void) state;
 	for (size_t i = 0; i <= GEN_COUNT(rows); i++)
 	{
 		uint8_t		digest[IRI_SHA1_SIZE];
@@ -652,18 +630,12 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_bytes),
-		cmocka_unit_test(test_damaged),
-		cmocka_unit_test(test_encoded),
-		cmocka_unit_test(test_damaged_sizes),
-		cmocka_unit_test(test_later_version),
-		cmocka_unit_test(test_grammars),
-		cmocka_unit_test(test_room),
-		cmocka_unit_test(test_no_memory),
-		cmocka_unit_test(test_sha1),
+		cmocka_unit_test(test_bytes), cmocka_unit_test(test_damaged),
+		cmocka_unit_test(test_encoded), cmocka_unit_test(test_damaged_sizes),
+		cmocka_unit_test(test_later_version), cmocka_unit_test(test_grammars),
+		cmocka_unit_test(test_room), cmocka_unit_test(test_no_memory), cmocka_unit_test(test_sha1),
 		/* those that take seconds */
-		cmocka_unit_test(test_random),
-		cmocka_unit_test(test_lengths),
+		cmocka_unit_test(test_random), cmocka_unit_test(test_lengths),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -177,7 +177,8 @@ SELECT iri FROM iri_extract('(http://e.org/a)b', '{punctuation}');
 SELECT t, (SELECT string_agg(iri::text, ' ') FROM iri_extract(t, '{www,domains}')) AS plain, replaced(t, '{domains,defanged}'),
 	(SELECT string_agg(iri::text, ' ') FROM iri_extract(t, '{domains,defanged}')) AS links
 FROM unnest(ARRAY['see hxxp://evil[.]com/a and evil(.)com.', 'HXXPS[://]a[.]b[dot]org:80/x[.]y', 'http://evil[.]com/',
-	'h[tt]p://bad.com/a, 139.162.23[.]113 and bad [dot] com', 'http://e.org[1] http://e.org[.', 'fxp://x[.]org/é', 'chxxp://x.org', 'hxxp:x', 'ahttp[:]//b.org']) t;
+	'h[tt]p://bad.com/a, 139.162.23[.]113 and bad [dot] com', 'http://e.org[1] http://e.org[.', 'fxp://x[.]org/é', 'chxxp://x.org', 'hxxp:x', 'ahttp[:]//b.org',
+	'deps: //e.org/a caps:__init__ stops: //e.org', 'hxxps: //e.org/a http[s]: //e.org/b h**p:__e.org/c [http]:\\e.org/d ftp: //e.org']) t;
 SELECT '(hxxp://a[.]b(', count(*), sum(e.length) FROM iri_extract(repeat('(hxxp://a[.]b(', 20000), '{defanged}') e;
 SELECT 'an open parenthesis at each', count(*) FROM iri_extract(repeat('(x:a', 100000), '{x:}');
 SELECT '(''http://[', count(*) FROM iri_extract(repeat('(''http://[', 50000));

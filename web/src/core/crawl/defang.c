@@ -43,6 +43,16 @@ is_word_character(const char *s, size_t len, size_t at)
 	return at < len && iri_is(s[at], IRI_C_ALPHA | IRI_C_DIGIT | IRI_C_HIGH);
 }
 
+/* Returns true after "p" or "ps" of a scheme such as http, hxxps or h[tt]p, or after a bracket. */
+static bool
+is_after_scheme(const char *s, size_t at)
+{
+	if (at < 3 || iri_in_set(s[at - 1], "])}"))
+		return at >= 3;
+	at -= iri_lower(s[at - 1]) == 's';
+	return iri_lower(s[at - 1]) == 'p' && iri_in_set(iri_lower(s[at - 2]), "tx*_z])");
+}
+
 /* Returns the number of the replacement at a place, or -1. */
 static int
 replacement_at(const char *s, size_t len, size_t at)
@@ -57,7 +67,7 @@ replacement_at(const char *s, size_t len, size_t at)
 		if (*written == s[at] && iri_begins_caseless((IriText) {s + at, len - at}, written) &&
 			(around == ANYWHERE ||
 			 (around == IN_NAME ? at > 0 && is_word_character(s, len, at - 1) && is_word_character(s, len, at + strlen(written)) :
-			  at > 2 && iri_in_set(iri_lower(s[at - 1]), "ps])}"))))
+			  is_after_scheme(s, at))))
 			return (int) i;
 	}
 	return -1;

@@ -396,6 +396,33 @@ end_port(const IriExtract *e, size_t *end)
 	return true;
 }
 
+/* Extends a name to its beginning and its end. */
+static void
+find_name(const IriExtract *e, size_t *from, size_t *end, IriBuf *out)
+{
+	const size_t dot = *from;
+	size_t		asked = 0;
+	size_t		size;
+
+	while (*from > e->done && !out->failed)
+	{
+		size_t		before = *from - 1;
+
+		while (before > e->done && *from - before < 4 && ((unsigned char) e->text[before] & 0xc0) == 0x80)
+			before--;
+		if (name_character(e->text + before, *from - before) != *from - before)
+			break;
+		*from = before;
+		out->failed |= iri_must_stop_at(&asked, dot - before);
+	}
+	asked = dot;
+	while (*end < e->len && !out->failed && (size = name_character(e->text + *end, e->len - *end)) > 0)
+	{
+		*end += size;
+		out->failed |= iri_must_stop_at(&asked, *end);
+	}
+}
+
 /* Finds a name without a scheme around a dot: "www.example.org", "example.org:80/a". */
 static Finding
 at_name(IriExtract *e, size_t dot, size_t *at, IriBuf *out)
@@ -405,21 +432,9 @@ at_name(IriExtract *e, size_t dot, size_t *at, IriBuf *out)
 	size_t		end = dot;
 	size_t		name;
 	size_t		rest;
-	size_t		size;
 	IriLink		link;
 
-	while (from > e->done)
-	{
-		size_t		before = from - 1;
-
-		while (before > e->done && from - before < 4 && ((unsigned char) s[before] & 0xc0) == 0x80)
-			before--;
-		if (name_character(s + before, from - before) != from - before)
-			break;
-		from = before;
-	}
-	while (end < e->len && (size = name_character(s + end, e->len - end)) > 0)
-		end += size;
+	find_name(e, &from, &end, out);
 	e->at = end;
 	for (name = end; name > from && s[name - 1] == '.'; name--)
 		;

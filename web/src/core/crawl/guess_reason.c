@@ -87,7 +87,7 @@ before(IriText text, const char *set)
 
 /* Why a text with a scheme is not a link. */
 static const char *
-reason_of_scheme(IriText text, IriText scheme)
+reason_of_scheme(Guesses *guesses, IriText text, IriText scheme)
 {
 	IriText		rest = {text.data + scheme.len + 1, text.len - scheme.len - 1};
 	IriBuf		out;
@@ -97,6 +97,7 @@ reason_of_scheme(IriText text, IriText scheme)
 		return "Nothing follows the scheme.";
 	iri_buf_init(&out, NULL, 0);
 	(void) iri_append_from_href(text.data, text.len, NULL, 0, &iri_charset_utf8, &out, &err);
+	guesses->failed |= out.failed || err.code == IRI_ERROR_NO_MEMORY;
 	iri_buf_free(&out);
 	switch (err.code)
 	{
@@ -116,7 +117,7 @@ reason_of_scheme(IriText text, IriText scheme)
 		default:
 			if (iri_special_scheme(scheme.data, scheme.len) == NULL || iri_same_caseless(scheme, "file"))
 				return "The text after the scheme is not valid.";
-			return iri_begins_caseless(rest, "//") && !iri_in_set(rest.data[2], "/\\") ? MORE : NO_HOST;
+			return rest.len > 2 && iri_begins_caseless(rest, "//") && !iri_in_set(rest.data[2], "/\\") ? MORE : NO_HOST;
 	}
 }
 
@@ -176,7 +177,7 @@ reason_for(Guesses *guesses, IriText text)
 	if (contains_link(guesses, known ? (IriText) {first.data + first.len, text.len - first.len} : text) ||
 		(!known && first.len < text.len && is_link_after(guesses, "", first)))
 		return MORE;
-	return known ? reason_of_scheme(text, scheme) : reason_of_bare(guesses, text);
+	return known ? reason_of_scheme(guesses, text, scheme) : reason_of_bare(guesses, text);
 }
 
 const char *

@@ -190,7 +190,8 @@ find_partner(IriLink *l)
 		size_t		last = l->len - l->from < MAX_WITHIN ? l->len : l->from + MAX_WITHIN;
 		long		open = 0;
 
-		if (l->from < n || memcmp(l->text + l->from - n, around[row].before, n) != 0)
+		if (l->from < n || memcmp(l->text + l->from - n, around[row].before, n) != 0 ||
+			memchr(l->text + l->from, around[row].second, last - l->from) == NULL)
 			continue;
 		for (size_t i = l->from; i < last;)
 		{
@@ -548,7 +549,7 @@ append(IriLink *l, size_t from, size_t to, bool authority, IriBuf *out)
 		from = plain;
 		if (from == to)
 			break;
-		unit = iri_read_unit(s + from, l->len - from, l->place);
+		unit = iri_read_unit(s + from, to - from, l->place);
 		if (authority && (unit.meant == '[' || unit.meant == ']'))
 			iri_buf_put(out, s[from]);
 		else if (unit.meant != 0x200b && !(l->place == IRI_IN_ANGLES && unit.kind == IRI_UNIT_RAW && unit.meant <= ' '))

@@ -59,7 +59,7 @@ static size_t
 read_bibtex(const char *s, size_t len, uint32_t *meant)
 {
 	if (len < 4 || !iri_in_set(s[2], "_&%#$~^") ||
-		!((s[0] == '{' && s[1] == '\\' && s[3] == '}') || (len > 4 && s[1] == '{' && s[3] == '\\' && s[4] == '}')))
+		(s[0] == '{' ? s[1] != '\\' || s[3] != '}' : len < 5 || s[1] != '{' || s[3] != '\\' || s[4] != '}'))
 		return 0;
 	*meant = (unsigned char) s[2];
 	return s[0] == '{' ? 4 : 5;

@@ -241,7 +241,7 @@ find_entries(Unit *unit, const State *state, int rule, bool own)
 		if ((rule < IRI_STEPS && !(link->possible & IRI_STEP_BIT(rule))) || !changes(unit, state, rule, own, link))
 			continue;
 		other = state_form(learner, state, link, rule);
-		if (own ? other != link->form : true)
+		if (!own || other != link->form)
 			unit->entries[count++] = (Entry) {own ? link->form : other, 0, own ? other : link->form, links[i]};
 	}
 	iri_sort(unit->entries, count, sizeof(Entry), compare_entries);

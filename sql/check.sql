@@ -20,7 +20,6 @@ UPDATE "My Schema"."T" SET "X" = "X"::text::iri WHERE "X"::text::iri <> "X";
 SELECT 'iri_key_check(''"My Schema"."T"'', ''X'')', * FROM iri_key_check('"My Schema"."T"', 'X');
 SELECT 'http://old/1', id, "X" FROM "My Schema"."T" WHERE "X" IN ('http://old/1', 'http://old/é') ORDER BY id;
 RESET enable_seqscan;
-
 \echo '# references, domains, short headers, TOAST, NULL, materialized views, partitions and children'
 CREATE DOMAIN link AS iri_reference CHECK (iri_path(VALUE) <> '');
 CREATE TEMP TABLE links (l link);
@@ -46,7 +45,6 @@ SELECT 'iri_key_check parted', * FROM iri_key_check('parted', 'x');
 SELECT 'iri_key_check', * FROM iri_key_check('"My Schema"."T"', 'X');
 SELECT 'iri_key_check(NULL, ''l'')', * FROM iri_key_check(NULL, 'l');
 SELECT 'iri_key_check(''links'', NULL)', iri_key_check('links', NULL);
-
 \echo '# columns that cannot be checked'
 CREATE TEMP VIEW seen AS SELECT l FROM links;
 SAVEPOINT s;
@@ -62,7 +60,6 @@ SELECT * FROM iri_key_check('"My Schema"."T_X_idx"', 'X');
 ROLLBACK TO s;
 SELECT * FROM iri_key_check(1::oid::regclass, 'id');
 ROLLBACK TO s;
-
 -- another user's code does not run, whose functions, policies, domains and operators are around the column
 CREATE ROLE regress_iri_mallory;
 CREATE ROLE regress_iri_reader;
@@ -115,7 +112,6 @@ SET LOCAL ROLE regress_iri_reader;
 SELECT * FROM iri_key_check(:columns, 'x');
 \set ECHO errors
 ROLLBACK TO s;
-
 \echo '# the schema of the extension may have any name, and any operators'
 SET LOCAL client_min_messages = warning;
 DROP EXTENSION iri CASCADE;

@@ -21,15 +21,13 @@ CREATE TEMP TABLE mixed AS SELECT * FROM half UNION ALL SELECT * FROM others UNI
 	iri_with_query(b, 'q'), NULL, NULL FROM every WHERE site >= 2000;
 ANALYZE;
 CREATE FUNCTION pg_temp.guess(query text) RETURNS numeric LANGUAGE plpgsql AS $$
-DECLARE
-	plan json;
+DECLARE plan json;
 BEGIN
 	EXECUTE 'EXPLAIN (FORMAT json) ' || query INTO plan;
 	RETURN plan -> 0 -> 'Plan' -> 'Plan Rows';
 END $$;
 CREATE FUNCTION pg_temp.found(query text) RETURNS numeric LANGUAGE plpgsql AS $$
-DECLARE
-	result numeric;
+DECLARE result numeric;
 BEGIN
 	EXECUTE 'SELECT count(*) FROM (' || query || ') q' INTO result;
 	RETURN result;
@@ -42,13 +40,15 @@ FROM unnest('{every,half,tenth,few,two,often,others,mixed}'::text[]) WITH ORDINA
 		'SELECT FROM %I p WHERE EXISTS (SELECT FROM link WHERE %%s)',
 		'SELECT FROM %I p WHERE NOT EXISTS (SELECT FROM link WHERE %%s)']) q;
 \echo '# what is found is estimated within a factor of 6, or 5 % of the rows; what is not found, as a sixth of that at least'
-SELECT 'found of queries', replace(query, 'SELECT ', '') AS query, found,
+CREATE TEMP TABLE estimated AS SELECT base, replace(query, 'SELECT ', '') AS query, n, found, q,
 	bool_and(guess * 6 >= found AND (guess <= greatest(found * 6, total * 0.05) OR query ~ 'NOT')) AS t
 FROM queries, LATERAL (SELECT pg_temp.found(format(query, 'link.site = p.site')),
 	pg_temp.found(regexp_replace(query, ' WHERE.*', '')) OFFSET 0) f (found, total),
 	unnest('{x ^@ t,x <<= b,b >>= r,x <@ d,d @> r,"iri_below(r, b)"}'::text[]) o,
 		LATERAL (SELECT pg_temp.guess(format(query, o))) g (guess)
-GROUP BY q, query, found ORDER BY q;
+GROUP BY base, q, query, n, found;
+SELECT 'found of queries', base, array_agg(found ORDER BY q), bool_and(t) FROM estimated GROUP BY n, base ORDER BY n;
+SELECT 'wrong', query, found FROM estimated WHERE t IS NOT TRUE ORDER BY q;
 \echo '# pairs, as before: those of outer joins are no fewer'
 SELECT o, pg_temp.guess('SELECT FROM link JOIN every p ON ' || o) BETWEEN 24000 / 6 AND 24000 * 6 AS inner,
 	pg_temp.guess('SELECT FROM link LEFT JOIN every p ON ' || o) BETWEEN 27000 AND 24000 * 6 AS left

@@ -39,10 +39,10 @@ SELECT name FROM reasons, unnest(names) AS name WHERE name NOT IN (SELECT pronam
 SELECT reason, leakproof, count(*) FROM reasons JOIN functions ON proname = ANY (names) GROUP BY 1, 2
 ORDER BY leakproof DESC, reason;
 \echo '# the operators that are not, and the functions of operator classes'
-SELECT 'pg_operator', o.oid::regoperator FROM pg_operator o JOIN functions f ON f.oid = oprcode WHERE NOT proleakproof
-ORDER BY o.oid::regoperator::text;
-SELECT DISTINCT amproc FROM pg_amproc JOIN functions f ON f.oid = amproc WHERE NOT proleakproof ORDER BY amproc;
-
+SELECT 'pg_operator', oprname, string_agg(o.oid::regoperator::text, ' ' ORDER BY o.oid::regoperator::text COLLATE "C")
+FROM pg_operator o JOIN functions f ON f.oid = oprcode WHERE NOT proleakproof GROUP BY 2 ORDER BY 2;
+SELECT 'pg_amproc', string_agg(DISTINCT proname, ' ' ORDER BY proname) FROM pg_amproc JOIN functions f ON f.oid = amproc
+WHERE NOT proleakproof;
 \echo '# conditions reach the index below row security and a security barrier'
 CREATE TABLE leakproof_page (id integer, owner name DEFAULT 'regress_iri_reader', url iri, ref iri_reference);
 INSERT INTO leakproof_page (id, url, ref) SELECT i, format('http://h%s.example/docs/%s', i % 100, i),
@@ -59,8 +59,7 @@ WHERE owner = 'regress_iri_reader';
 CREATE ROLE regress_iri_reader;
 GRANT SELECT ON leakproof_page, leakproof_view TO regress_iri_reader;
 CREATE FUNCTION pg_temp.scan(query text) RETURNS text LANGUAGE plpgsql AS $$
-DECLARE
-	line text;
+DECLARE line text;
 BEGIN
 	FOR line IN EXECUTE 'EXPLAIN (COSTS OFF) ' || query LOOP
 		IF line ~ 'leakproof_page_\w+|Seq Scan' THEN

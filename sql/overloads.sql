@@ -12,7 +12,6 @@ WHERE 'internal'::regtype <> ALL (proargtypes) AND 'cstring'::regtype <> ALL (pr
 CREATE TEMP TABLE operators AS SELECT o.*, ARRAY[oprleft, oprright] AS args FROM pg_operator o
 	JOIN members ON classid = 'pg_operator'::regclass AND objid = o.oid;
 ANALYZE members, functions, operators;
-
 -- every signature that has iri in place of some iri_reference
 CREATE FUNCTION pg_temp.with_iri(args oid[]) RETURNS SETOF oid[] LANGUAGE SQL AS $$
 	SELECT DISTINCT a FROM generate_series(1, (1 << cardinality(args)) - 1) mask,
@@ -55,15 +54,13 @@ SELECT p.oid::regoperator, opfname, amname, a.amopstrategy FROM operators o JOIN
 	CROSS JOIN pg_temp.with_iri(o.args) s JOIN operators p ON p.args = s AND p.oprname = o.oprname
 WHERE NOT EXISTS (SELECT FROM pg_amop b WHERE b.amopopr = p.oid AND b.amopfamily = a.amopfamily
 	AND b.amopstrategy = a.amopstrategy);
-
 \echo '# calls with a column of each type: no cast is left in them'
 CREATE TEMP TABLE c (iri iri, iri_reference iri_reference, text text, texts text[], integer integer, bigint bigint,
 	regclass regclass, name name, jsonb jsonb);
 CREATE FUNCTION pg_temp.operand(type oid) RETURNS text LANGUAGE SQL AS $$ SELECT CASE type WHEN 'text[]'::regtype
 	THEN 'texts' ELSE quote_ident(type::regtype::text) END $$;
 CREATE FUNCTION pg_temp.casts(expression text) RETURNS SETOF text LANGUAGE plpgsql AS $$
-DECLARE
-	line text;
+DECLARE line text;
 BEGIN
 	FOR line IN EXECUTE 'EXPLAIN (VERBOSE, COSTS OFF) SELECT ' || expression || ' FROM c' LOOP
 		-- text is read as a reference
@@ -81,11 +78,9 @@ SELECT r FROM functions f, pg_temp.with_iri(f.args) s,
 WHERE EXISTS (SELECT FROM functions g WHERE g.proname = f.proname AND g.args = s);
 SELECT DISTINCT 'operators', r FROM operators o, pg_temp.with_iri(o.args) s,
 	pg_temp.casts(format('%s %s %s', pg_temp.operand(s[1]), oprname, pg_temp.operand(s[2]))) r ORDER BY r;
-
 \echo '# untyped parameters of functions are references, as they were'
 CREATE FUNCTION pg_temp.parameters(expression text) RETURNS text LANGUAGE plpgsql AS $$
-DECLARE
-	result text;
+DECLARE result text;
 BEGIN
 	EXECUTE 'PREPARE untyped AS SELECT ' || expression || ' FROM c';
 	SELECT array_to_string(parameter_types, ' ') INTO result FROM pg_prepared_statements WHERE name = 'untyped';
@@ -108,12 +103,11 @@ WHERE 'iri_reference'::regtype = ANY (f.args) AND p <> types AND prokind = 'f'
 	NOT EXISTS (SELECT FROM functions g WHERE g.proname = f.proname AND g.args <> f.args
 		AND f.args IN (SELECT pg_temp.with_iri(g.args)));
 \echo '# beside an iri, a parameter of an operator is one, too, and a domain is a reference'
-SELECT DISTINCT 'parameters of operators', o.oprname AS operator,
+SELECT 'parameters of operators', string_agg(oprname, ' ' ORDER BY oprname),
 	pg_temp.parameters(format('iri %s $1', oprname)) AS "right",
-	pg_temp.parameters(format('$1 %s iri', oprname)) AS "left",
+	replace(pg_temp.parameters(format('$1 %s iri', oprname)), oprname, 'OPERATOR') AS "left",
 	pg_temp.parameters(format('iri_reference %s $1', oprname)) AS "right of iri_reference"
-FROM operators o ORDER BY 2;
-
+FROM (SELECT DISTINCT oprname FROM operators) o GROUP BY 3, 4, 5 ORDER BY 3, 4, 5;
 \echo '# literals, NULL, names, domains, arrays'
 CREATE DOMAIN pg_temp.page AS iri;
 CREATE DOMAIN pg_temp.link AS iri_reference;
@@ -138,7 +132,6 @@ SELECT * FROM (VALUES (iri 'http://h/a/b')) v(x), LATERAL (SELECT count(*) FROM 
 \echo '# a literal beside an iri must be one, as with ='
 SELECT iri 'http://h' *= 'a';
 SELECT '/a', iri 'http://h' <<= iri_reference '/a', iri 'http://h' *= iri_reference 'a';
-
 \echo '# indexes by spelling serve both types'
 CREATE TEMP TABLE t (id int, x iri, r iri_reference);
 INSERT INTO t SELECT i, u, u FROM (SELECT i, (CASE i % 3 WHEN 0 THEN 'HTTP' ELSE 'http' END || '://h' || i % 500
@@ -172,8 +165,7 @@ EXPLAIN (COSTS OFF) SELECT id FROM t WHERE iri_host_labels(x) @> '{h1}';
 RESET ALL;
 \echo '# the statistics of the hosts are found'
 CREATE FUNCTION pg_temp.estimated(query text) RETURNS int LANGUAGE plpgsql AS $$
-DECLARE
-	plan json;
+DECLARE plan json;
 BEGIN
 	EXECUTE 'EXPLAIN (FORMAT JSON) ' || query INTO plan;
 	RETURN plan -> 0 -> 'Plan' ->> 'Plan Rows';

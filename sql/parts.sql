@@ -60,7 +60,6 @@ INSERT INTO parts VALUES
 	(U&'http://\00FC@R\00C9SUM\00C9.example/\65E5?\E000#\00E9',
 	                                       'http',   U&'\00FC', U&'R\00C9SUM\00C9.example', NULL, U&'/\65E5',
 	                                       	U&'\E000', U&'\00E9');
-
 \echo '# all at once, one by one, and as a jsonb object: also from a stored column'
 SELECT x, p.* FROM parts t, iri_parts(x) p
 WHERE p IS DISTINCT FROM ROW (t.scheme, t.userinfo, t.host, t.port, t.path, t.query, t.fragment);
@@ -85,11 +84,9 @@ SELECT 'http://H/%7e', iri_path(iri 'http://H/%7e') AS path,
 	iri_path(iri_normalize(iri 'http://h')) AS path,
 	iri_port(iri_normalize(iri 'http://h:080')) AS port, iri_host('http://[0::1]') AS host,
 		iri_host(iri_normalize(iri 'http://[0::1]')) AS host;
-
 \echo '# the target of an HTTP request'
 SELECT x, iri_path_query(x) FROM unnest(U&'{http://h,http://h?,http://h#f,HTTP://H/%7e?a?b#c?d,http://u@h:80?q#f,foo://\00E9?\00E9#\00E9,//h?q,?q,#f,"",a?b,../a,mailto:a@b?c=d,file:///a}'::iri_reference[])
 	x;
-
 \echo '# ports'
 \pset null -
 SELECT x, iri_port(x) AS port, iri_effective_port(iri_try(x)) AS effective
@@ -97,7 +94,6 @@ FROM unnest('{http://h,http://h:,http://h:80,http://h:080,http://h:0,http://h:81
 	https://h:80,https://h:443,HTTP://H:80,http://[::1],http://[::1]:80,http://[::1]:81,ftp://h,foo://h,foo://h:80,//h,//h:80,http://u@h:81,irc://h,irc://h:6667,urn:x:y,sip:a@b,/p,http://:80,http://,sip:u@h:9,turn:h:9,http:/a,news:a.b,ldap:///a}'::iri_reference[])
 		x;
 SELECT 'http://h:', iri_port(('http://h:' || repeat('0', 400) || '7')::iri);
-
 \echo '# segments: the leading "/" opens none'
 SELECT x, iri_path_segments(x) AS segments, iri_path_segment(x, 1) AS first, iri_path_segment(x, -1) AS last,
 	iri_path_segment(x, 2) AS second, iri_path_segment(x, -2) AS before,
@@ -106,16 +102,15 @@ FROM unnest('{http://h,http://h/,http://h/a,http://h/a/,http://h/a/b,http://h//,
 	x;
 SELECT 'iri_path_segment', iri_path_segment('/a/b/c', n) FROM unnest('{3,4,-3,-4,2147483647,-2147483648}'::int[]) n;
 SELECT iri_path_segment('/a', 0);
-
 \echo '# origins'
-SELECT x, iri_origin(iri_try(x)) AS origin FROM unnest(ARRAY['http://h', 'HTTP://H:80/p?q#f', 'https://u:p@h:8443/',
+SELECT string_agg(format('%L', x), ' ' ORDER BY n), iri_origin(iri_try(x)) AS origin FROM unnest(ARRAY['http://h', 'HTTP://H:80/p?q#f', 'https://u:p@h:8443/',
 	'http://h:0080/', 'http://h:', 'http://[::1]:80/', 'http://[0:0::1]:81/', 'http://1.2.3.4/',
 	U&'http://R\00C9SUM\00C9.example/', 'http://xn--rsum-bpad.example/',
 	'ws://h/', 'wss://H:443/', 'ws://h:443', 'ftp://h:21/', 'smtp://h:25/', 'smtp://h', 'ssh://h/', 'gemini://h', 'redis://h:6379',
 	'blob:ws://h/', 'blob:ftp://h/', 'blob:file:///p', 'file:///p', 'file://h/', 'foo://h/', 'urn:x:y', 'mailto:a@b', 'data:,', 'about:blank',
 		'blob:https://H:443/uuid', 'BLOB:https://h/u', 'blob:https://h:8443', 'blob:null/u', 'blob:blob:https://h/',
-		'javascript:1', '//h/', '/p', '', 'http://', 'http:/p']::iri_reference[]) x;
-
+		'javascript:1', '//h/', '/p', '', 'http://', 'http:/p']::iri_reference[]) WITH ORDINALITY v (x, n)
+	GROUP BY origin ORDER BY min(n);
 \echo '# from stored values: short header, compressed, external'
 SET default_toast_compression = pglz;
 CREATE TEMP TABLE stored (n int, x iri, r iri_reference, e iri);
@@ -146,7 +141,6 @@ SELECT 'iri_path of stored', n, md5(iri_path(x)) = md5(substring(x::text from '0
 	length(iri_normalize(x)::text) = length(x::text) - 4 AND iri_normalize(x) *= iri_normalize(e) AND x = e
 		AND iri_sha256(x) = iri_sha256(e) AS t
 FROM stored ORDER BY n;
-
 \echo '# a reference that is an IRI'
 SELECT 'iri_try of stored', n, iri_try(r) *= x AS t, pg_typeof(iri_try(r)) FROM stored ORDER BY n;
 SELECT x, iri_try(x) FROM unnest('{http://h/,urn:a,//h/a,/a,"",?q}'::iri_reference[]) x;

@@ -1,6 +1,6 @@
 \set ECHO errors \a \t
 -- Every kind of index under every kind of scan, against the sequential scan.
--- A line for each index; under each kind of scan how many queries were made to
+-- A line for the indexes with the same counts: under each kind of scan how many queries were made to
 -- use it, all of which returned the rows of the sequential scan; "-": no index.
 SET client_min_messages = warning;
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
@@ -34,7 +34,6 @@ INSERT INTO p SELECT n, u, u::text, d FROM (VALUES (1, 'http://h7.example.org/a/
 	(4, 'http://long.example', 'long.example'), (5, NULL, NULL), (6, 'http://h7.example.org/a/7', 'none.example'),
 		(7, '/a', 'example.com'), (8, '', 'h7.example.org')) q (n, u, d);
 ANALYZE p;
-
 -- Classes, the order that they have, and the conditions that they serve; $ is the column.
 CREATE TABLE classes (n serial, method text, col text, class text, ascending text, conditions text[]);
 INSERT INTO classes (method, col, class, ascending, conditions)
@@ -46,54 +45,40 @@ SELECT method, col, k, ascending, conditions FROM (VALUES
 	('hash', '{x iri_image_ops,r iri_image_ops}', NULL, '{*=}'),
 	('gist', '{x iri_ops,r iri_ops}', NULL, '{=,in,range,^@,<<=,null}'),
 	('brin', '{x iri_minmax_ops,r iri_minmax_ops,x iri_minmax_multi_ops,r iri_minmax_multi_ops}', NULL,
-	'{=,range,^@,<<=,null}'),
-	('brin', '{x iri_bloom_ops,r iri_bloom_ops}', NULL, '{=}'),
+	'{=,range,^@,<<=,null}'), ('brin', '{x iri_bloom_ops,r iri_bloom_ops}', NULL, '{=}'),
 	('gin', '{iri_query_to_jsonb(x) jsonb_ops,iri_query_to_jsonb(x) jsonb_path_ops}', NULL, '{query}'),
 	('gin', '{iri_host_labels(x) array_ops}', NULL, '{labels}'),
 	('gin', '{iri_path_segments(x) array_ops}', NULL, '{segments}'),
 	('gin', '{x::text gin_trgm_ops}', NULL, '{like}')) c (method, columns, ascending, conditions),
 	unnest(columns) u, LATERAL (SELECT regexp_replace(u, ' \w+$', ''), regexp_replace(u, '^.* ', '')) s (col, k);
-
 -- As asked once, and of each row of p, if there is an operator that is not an iri's alone.
 CREATE TABLE conditions (name text, once text, each text);
 INSERT INTO conditions VALUES
 	('=', '$ = ''HTTP://H7.example.org/%61/7''', '$ = p.u'),
 	('in', '$ IN (''http://h7.example.org/a/7'', ''http://H12.example.com/a/12'', ''urn:no:1'')', NULL),
 	('range', '$ >= ''http://h1'' AND $ < ''http://h2''', '$ >= p.u AND $ < ''http://h8'''),
-	('^@', '$ ^@ ''http://h7.example.org/''', '$ ^@ p.s'),
-	('<<=', '$ <<= ''http://H7.example.org''', '$ <<= p.u'),
-	('null', '$ IS NULL', NULL),
-	('<@', '$ <@ ''H7.example.org''', '$ <@ p.d'),
+	('^@', '$ ^@ ''http://h7.example.org/''', '$ ^@ p.s'), ('<<=', '$ <<= ''http://H7.example.org''', '$ <<= p.u'),
+	('null', '$ IS NULL', NULL), ('<@', '$ <@ ''H7.example.org''', '$ <@ p.d'),
 	('domains', '$ ~>=~ ''http://h7.example.org'' AND $ ~<~ ''http://h9.example.org''', '$ ~<~ p.u'),
 	('*=', '$ *= ''HTTP://h7.example.org/a/7''', '$ *= p.u'),
 	('spellings', '$ *>= ''HTTP://h1'' AND $ *< ''http://h''', '$ *< p.u'),
 	('query', '$ @> ''{"q":"2"}''', '$ @> jsonb_build_object(''q'', p.n::text)'),
 	('labels', '$ @> ''{h7,org}''', '$ @> string_to_array(iri_host(p.d), ''.'')'),
-	('segments', '$ @> ''{a,7}''', '$ @> ARRAY[p.n::text]'),
-	('like', '$ LIKE ''%://h7.%''', '$ LIKE p.s || ''%''');
-
+	('segments', '$ @> ''{a,7}''', '$ @> ARRAY[p.n::text]'), ('like', '$ LIKE ''%://h7.%''', '$ LIKE p.s || ''%''');
 -- what makes one text of the rows of a query
 CREATE FUNCTION as_text(query text) RETURNS text LANGUAGE sql AS $$
 	SELECT format('SELECT concat(count(*), '' '', md5(string_agg(s::text, '','' ORDER BY s::text COLLATE "C"))) FROM (%s) s',
 		query)
 $$;
 CREATE FUNCTION answer(query text) RETURNS text LANGUAGE plpgsql AS $$
-DECLARE
-	a text;
+DECLARE a text;
 BEGIN
 	EXECUTE as_text(query) INTO a;
 	RETURN a;
 END $$;
-
 -- the same by a cursor, which goes to the end and back
 CREATE FUNCTION answer_by_cursor(query text) RETURNS text LANGUAGE plpgsql AS $$
-DECLARE
-	c refcursor;
-	row record;
-	there text[] := '{}';
-	back text[] := '{}';
-	first text;
-	again text;
+DECLARE c refcursor; row record; there text[] := '{}'; back text[] := '{}'; first text; again text;
 BEGIN
 	OPEN c SCROLL FOR EXECUTE query;
 	FETCH c INTO row;
@@ -120,7 +105,6 @@ BEGIN
 	END IF;
 	RETURN (SELECT concat(count(*), ' ', md5(string_agg(s, ',' ORDER BY s COLLATE "C"))) FROM unnest(there) s);
 END $$;
-
 -- Kinds of scans: what they are made with, and the nodes that they have.
 CREATE TABLE kinds (n serial, name text, settings text[], node text);
 INSERT INTO kinds (name, settings, node) VALUES
@@ -135,7 +119,6 @@ INSERT INTO kinds (name, settings, node) VALUES
 	('count', '{enable_indexscan,enable_indexonlyscan,enable_bitmapscan}', '(using|on) i '),
 	('exists', '{enable_indexscan,enable_bitmapscan}', '(using|on) i '),
 	('limit', '{enable_indexscan,enable_indexonlyscan,enable_bitmapscan}', '(using|on) i ');
-
 -- The queries of a kind, for a condition of a class on a column; "also" is the predicate of a partial index.
 CREATE FUNCTION queries(kind text, ascending text, col text, condition conditions, also text) RETURNS SETOF text
 	LANGUAGE plpgsql AS $$
@@ -173,10 +156,8 @@ BEGIN
 		END IF;
 	END IF;
 END $$;
-
 CREATE FUNCTION uses(query text, node text) RETURNS boolean LANGUAGE plpgsql AS $$
-DECLARE
-	line text;
+DECLARE line text;
 BEGIN
 	FOR line IN EXECUTE 'EXPLAIN (COSTS OFF) ' || query LOOP
 		IF line || ' ' ~ node THEN
@@ -185,7 +166,6 @@ BEGIN
 	END LOOP;
 	RETURN false;
 END $$;
-
 -- all that can be asked of all indexes
 CREATE TABLE asked AS
 SELECT DISTINCT c.n AS class, v.n AS variant, format('USING %s (%s %s)%s%s', method, CASE WHEN column_of ~ '^\w+$'
@@ -199,22 +179,15 @@ WHERE condition.name = ANY (c.conditions) AND (v.n <> 3 OR method IN ('btree', '
 	AND query IS NOT NULL
 	-- processes take their time to start
 	AND (kind.name NOT LIKE 'parallel%' OR condition.name = c.conditions[1] AND v.n IN (1, 2));
-
 \echo '# what the sequential scan answers'
 CREATE TABLE scanned AS SELECT query, answer(query) FROM (SELECT DISTINCT query FROM asked) q;
 ALTER TABLE scanned ADD PRIMARY KEY (query);
 SELECT 'asked JOIN scanned USING (query)', count(*) > 4000, count(DISTINCT query) > 400,
 	count(DISTINCT answer) > 150 FROM asked
 	JOIN scanned USING (query);
-
 CREATE TABLE found (class int, variant int, definition text, kind int, used int, wrong text[]);
 CREATE FUNCTION compare(index record, kind kinds) RETURNS void LANGUAGE plpgsql AS $$
-DECLARE
-	a record;
-	by_cursor boolean := kind.name = 'cursor';
-	used int := 0;
-	wrong text[] := '{}';
-	setting text;
+DECLARE a record; by_cursor boolean := kind.name = 'cursor'; used int := 0; wrong text[] := '{}'; setting text;
 BEGIN
 	FOREACH setting IN ARRAY '{enable_seqscan,enable_indexscan,enable_indexonlyscan,enable_bitmapscan,enable_sort,enable_incremental_sort,enable_hashjoin,enable_mergejoin,enable_material}'::text[]
 		LOOP
@@ -245,9 +218,7 @@ BEGIN
 END $$;
 
 DO $$
-DECLARE
-	i record;
-	k kinds;
+DECLARE i record; k kinds;
 BEGIN
 	FOR i IN SELECT DISTINCT class, variant, definition FROM asked ORDER BY 1, 2 LOOP
 		EXECUTE 'CREATE INDEX i ON t ' || i.definition;
@@ -257,12 +228,11 @@ BEGIN
 		DROP INDEX i;
 	END LOOP;
 END $$;
-
 SELECT definition, kind.name, wrong FROM found JOIN kinds kind ON kind.n = kind WHERE wrong <> '{}' ORDER BY class,
 	variant, kind;
-SELECT 'found', definition, used[1] AS "index", used[2] AS "only", used[3] AS bitmap, used[4] AS parallel,
-	used[5] AS "parallel bitmap", used[6] AS backward, used[7] AS rescan, used[8] AS "cursor", used[9] AS "count",
-	used[10] AS "exists", used[11] AS "limit"
-FROM (SELECT class, variant, definition, array_agg(coalesce(nullif(used, 0)::text, '-') ORDER BY kind) AS used
-	FROM found GROUP BY 1, 2, 3) f ORDER BY class, variant;
+-- index, only, bitmap, parallel, parallel bitmap, backward, rescan, cursor, count, exists, limit
+SELECT 'found', used, string_agg(definition, ', ' ORDER BY class, variant)
+FROM (SELECT class, variant, replace(definition, 'USING ', '') AS definition,
+	string_agg(coalesce(nullif(used, 0)::text, '-'), ' ' ORDER BY kind) AS used
+	FROM found GROUP BY 1, 2, 3) f GROUP BY used ORDER BY min(class), min(variant), used;
 DROP SCHEMA scans CASCADE;

@@ -497,6 +497,8 @@ typedef struct Refused
 	size_t		position;
 } Refused;
 
+#define R(text, code, component, position) {text, IRI_ERROR_##code, IRI_COMPONENT_##component, position}
+
 static void
 check_refused(IriGrammar grammar, const Refused *table, size_t n)
 {
@@ -532,109 +534,66 @@ test_refused(void **state)
 {
 	static const Refused table[] = {
 		/* the groups of draft §7.3 */
-		{"x:a b", IRI_ERROR_SPACE, IRI_COMPONENT_PATH, 3}, {"x:<", IRI_ERROR_DELIMITER, IRI_COMPONENT_PATH, 2},
-		{"x:>", IRI_ERROR_DELIMITER, IRI_COMPONENT_PATH, 2}, {"x:?\"", IRI_ERROR_DELIMITER, IRI_COMPONENT_QUERY, 3},
-		{"x:\\", IRI_ERROR_UNWISE, IRI_COMPONENT_PATH, 2}, {"x:^", IRI_ERROR_UNWISE, IRI_COMPONENT_PATH, 2},
-		{"x:`", IRI_ERROR_UNWISE, IRI_COMPONENT_PATH, 2}, {"x:?{", IRI_ERROR_UNWISE, IRI_COMPONENT_QUERY, 3},
-		{"x:#|", IRI_ERROR_UNWISE, IRI_COMPONENT_FRAGMENT, 3}, {"x://}", IRI_ERROR_UNWISE, IRI_COMPONENT_HOST, 4},
-		{"x:\x01", IRI_ERROR_CONTROL, IRI_COMPONENT_PATH, 2}, {"x:\x7f", IRI_ERROR_CONTROL, IRI_COMPONENT_PATH, 2},
-		{"x:a\xc2\x9f", IRI_ERROR_CONTROL, IRI_COMPONENT_PATH, 3},
-		{"x:/\xe2\x80\xae", IRI_ERROR_BIDI, IRI_COMPONENT_PATH, 3},
-		{"x:?\xe2\x80\x8e", IRI_ERROR_BIDI, IRI_COMPONENT_QUERY, 3},
-		{"x:#\xd8\x9c", IRI_ERROR_BIDI, IRI_COMPONENT_FRAGMENT, 3},
-		{"x://\xe2\x81\xa9", IRI_ERROR_BIDI, IRI_COMPONENT_HOST, 4},
-		{"x:\xef\xbf\xb0", IRI_ERROR_SPECIAL, IRI_COMPONENT_PATH, 2},
-		{"x:?\xef\xbf\xbd", IRI_ERROR_SPECIAL, IRI_COMPONENT_QUERY, 3},
-		{"x:\xee\x80\x80", IRI_ERROR_PRIVATE, IRI_COMPONENT_PATH, 2},
-		{"x:#\xf4\x8f\xbf\xbd", IRI_ERROR_PRIVATE, IRI_COMPONENT_FRAGMENT, 3},
-		{"x:\xf3\xa0\x80\x81", IRI_ERROR_TAG, IRI_COMPONENT_PATH, 2},
-		{"x:#\xf3\xa0\xbf\xbf", IRI_ERROR_TAG, IRI_COMPONENT_FRAGMENT, 3},
-		{"x:?\xef\xb7\x90", IRI_ERROR_NONCHARACTER, IRI_COMPONENT_QUERY, 3},
-		{"x:?\xf4\x8f\xbf\xbf", IRI_ERROR_NONCHARACTER, IRI_COMPONENT_QUERY, 3},
+		R("x:a b", SPACE, PATH, 3), R("x:<", DELIMITER, PATH, 2), R("x:>", DELIMITER, PATH, 2),
+		R("x:?\"", DELIMITER, QUERY, 3), R("x:\\", UNWISE, PATH, 2), R("x:^", UNWISE, PATH, 2),
+		R("x:`", UNWISE, PATH, 2), R("x:?{", UNWISE, QUERY, 3), R("x:#|", UNWISE, FRAGMENT, 3),
+		R("x://}", UNWISE, HOST, 4), R("x:\x01", CONTROL, PATH, 2), R("x:\x7f", CONTROL, PATH, 2),
+		R("x:a\xc2\x9f", CONTROL, PATH, 3), R("x:/\xe2\x80\xae", BIDI, PATH, 3), R("x:?\xe2\x80\x8e", BIDI, QUERY, 3),
+		R("x:#\xd8\x9c", BIDI, FRAGMENT, 3), R("x://\xe2\x81\xa9", BIDI, HOST, 4),
+		R("x:\xef\xbf\xb0", SPECIAL, PATH, 2), R("x:?\xef\xbf\xbd", SPECIAL, QUERY, 3),
+		R("x:\xee\x80\x80", PRIVATE, PATH, 2), R("x:#\xf4\x8f\xbf\xbd", PRIVATE, FRAGMENT, 3),
+		R("x:\xf3\xa0\x80\x81", TAG, PATH, 2), R("x:#\xf3\xa0\xbf\xbf", TAG, FRAGMENT, 3),
+		R("x:?\xef\xb7\x90", NONCHARACTER, QUERY, 3), R("x:?\xf4\x8f\xbf\xbf", NONCHARACTER, QUERY, 3),
 		/* UTF-8 */
-		{"x:\xff", IRI_ERROR_UTF8, IRI_COMPONENT_PATH, 2}, {"x:a\xc3", IRI_ERROR_UTF8, IRI_COMPONENT_PATH, 3},
-		{"x:\xc0\xaf", IRI_ERROR_UTF8, IRI_COMPONENT_PATH, 2},
-		{"x:?\xed\xa0\x80", IRI_ERROR_UTF8, IRI_COMPONENT_QUERY, 3},
-		{"x://h\xf4\x90\x80\x80", IRI_ERROR_UTF8, IRI_COMPONENT_HOST, 5},
-		{"x://[\xff]", IRI_ERROR_UTF8, IRI_COMPONENT_HOST, 5},
-		{"x://h:\xff@", IRI_ERROR_UTF8, IRI_COMPONENT_USERINFO, 6}, {"\xff", IRI_ERROR_UTF8, IRI_COMPONENT_SCHEME, 0},
+		R("x:\xff", UTF8, PATH, 2), R("x:a\xc3", UTF8, PATH, 3), R("x:\xc0\xaf", UTF8, PATH, 2),
+		R("x:?\xed\xa0\x80", UTF8, QUERY, 3), R("x://h\xf4\x90\x80\x80", UTF8, HOST, 5), R("x://[\xff]", UTF8, HOST, 5),
+		R("x://h:\xff@", UTF8, USERINFO, 6), R("\xff", UTF8, SCHEME, 0),
 		/* percent-encoding */
-		{"x:%", IRI_ERROR_PERCENT, IRI_COMPONENT_PATH, 2}, {"x:%4", IRI_ERROR_PERCENT, IRI_COMPONENT_PATH, 2},
-		{"x:a%4g", IRI_ERROR_PERCENT, IRI_COMPONENT_PATH, 3}, {"x:?%g4", IRI_ERROR_PERCENT, IRI_COMPONENT_QUERY, 3},
-		{"x:#%%41", IRI_ERROR_PERCENT, IRI_COMPONENT_FRAGMENT, 3},
-		{"x://a%/", IRI_ERROR_PERCENT, IRI_COMPONENT_HOST, 5},
+		R("x:%", PERCENT, PATH, 2), R("x:%4", PERCENT, PATH, 2), R("x:a%4g", PERCENT, PATH, 3),
+		R("x:?%g4", PERCENT, QUERY, 3), R("x:#%%41", PERCENT, FRAGMENT, 3), R("x://a%/", PERCENT, HOST, 5),
 		/* delimiters */
-		{"x:a[b", IRI_ERROR_GEN_DELIM, IRI_COMPONENT_PATH, 3}, {"x:?]", IRI_ERROR_GEN_DELIM, IRI_COMPONENT_QUERY, 3},
-		{"x:#[", IRI_ERROR_GEN_DELIM, IRI_COMPONENT_FRAGMENT, 3},
-		{"x://a@b@c", IRI_ERROR_GEN_DELIM, IRI_COMPONENT_HOST, 7},
-		{"x://a[::1]", IRI_ERROR_GEN_DELIM, IRI_COMPONENT_HOST, 5},
+		R("x:a[b", GEN_DELIM, PATH, 3), R("x:?]", GEN_DELIM, QUERY, 3), R("x:#[", GEN_DELIM, FRAGMENT, 3),
+		R("x://a@b@c", GEN_DELIM, HOST, 7), R("x://a[::1]", GEN_DELIM, HOST, 5),
 		/* schemes */
-		{"", IRI_ERROR_NO_SCHEME, IRI_COMPONENT_SCHEME, 0}, {"abc", IRI_ERROR_NO_SCHEME, IRI_COMPONENT_SCHEME, 0},
-		{"//h/p", IRI_ERROR_NO_SCHEME, IRI_COMPONENT_SCHEME, 0}, {"/a:b", IRI_ERROR_NO_SCHEME, IRI_COMPONENT_SCHEME, 0},
-		{"?a:b", IRI_ERROR_NO_SCHEME, IRI_COMPONENT_SCHEME, 0}, {"#a", IRI_ERROR_NO_SCHEME, IRI_COMPONENT_SCHEME, 0},
-		{"%41", IRI_ERROR_NO_SCHEME, IRI_COMPONENT_SCHEME, 0}, {":", IRI_ERROR_SCHEME, IRI_COMPONENT_SCHEME, 0},
-		{":a", IRI_ERROR_SCHEME, IRI_COMPONENT_SCHEME, 0}, {"1a:b", IRI_ERROR_SCHEME, IRI_COMPONENT_SCHEME, 0},
-		{"+a:b", IRI_ERROR_SCHEME, IRI_COMPONENT_SCHEME, 0}, {"a_b:c", IRI_ERROR_SCHEME, IRI_COMPONENT_SCHEME, 1},
-		{"1.2.3.4:80", IRI_ERROR_SCHEME, IRI_COMPONENT_SCHEME, 0}, {"a@b:c", IRI_ERROR_SCHEME, IRI_COMPONENT_SCHEME, 1},
-		{"[::1]:80", IRI_ERROR_SCHEME, IRI_COMPONENT_SCHEME, 0},
-		{"h\xc3\xa9:x", IRI_ERROR_SCHEME, IRI_COMPONENT_SCHEME, 1},
-		{"a%41:b", IRI_ERROR_SCHEME, IRI_COMPONENT_SCHEME, 1},
-		{"\xef\xbb\xbfhttp://h/", IRI_ERROR_SCHEME, IRI_COMPONENT_SCHEME, 0},
-		{" http://h/", IRI_ERROR_SPACE, IRI_COMPONENT_SCHEME, 0},
-		{"ht tp://h/", IRI_ERROR_SPACE, IRI_COMPONENT_SCHEME, 2},
-		{"<http://h/>", IRI_ERROR_DELIMITER, IRI_COMPONENT_SCHEME, 0},
+		R("", NO_SCHEME, SCHEME, 0), R("abc", NO_SCHEME, SCHEME, 0), R("//h/p", NO_SCHEME, SCHEME, 0),
+		R("/a:b", NO_SCHEME, SCHEME, 0), R("?a:b", NO_SCHEME, SCHEME, 0), R("#a", NO_SCHEME, SCHEME, 0),
+		R("%41", NO_SCHEME, SCHEME, 0), R(":", SCHEME, SCHEME, 0), R(":a", SCHEME, SCHEME, 0),
+		R("1a:b", SCHEME, SCHEME, 0), R("+a:b", SCHEME, SCHEME, 0), R("a_b:c", SCHEME, SCHEME, 1),
+		R("1.2.3.4:80", SCHEME, SCHEME, 0), R("a@b:c", SCHEME, SCHEME, 1), R("[::1]:80", SCHEME, SCHEME, 0),
+		R("h\xc3\xa9:x", SCHEME, SCHEME, 1), R("a%41:b", SCHEME, SCHEME, 1),
+		R("\xef\xbb\xbfhttp://h/", SCHEME, SCHEME, 0), R(" http://h/", SPACE, SCHEME, 0),
+		R("ht tp://h/", SPACE, SCHEME, 2), R("<http://h/>", DELIMITER, SCHEME, 0),
 		/* ports */
-		{"x://h:a", IRI_ERROR_PORT, IRI_COMPONENT_PORT, 6}, {"x://h:1a/", IRI_ERROR_PORT, IRI_COMPONENT_PORT, 7},
-		{"x://h:-1", IRI_ERROR_PORT, IRI_COMPONENT_PORT, 6}, {"x://h:1:2", IRI_ERROR_PORT, IRI_COMPONENT_PORT, 7},
-		{"x://::1/", IRI_ERROR_PORT, IRI_COMPONENT_PORT, 5}, {"x://h: 80", IRI_ERROR_SPACE, IRI_COMPONENT_PORT, 6},
-		{"x://h:8\xc3\xa9", IRI_ERROR_PORT, IRI_COMPONENT_PORT, 7},
-		{"x://h:\xd9\xa1", IRI_ERROR_PORT, IRI_COMPONENT_PORT, 6},
+		R("x://h:a", PORT, PORT, 6), R("x://h:1a/", PORT, PORT, 7), R("x://h:-1", PORT, PORT, 6),
+		R("x://h:1:2", PORT, PORT, 7), R("x://::1/", PORT, PORT, 5), R("x://h: 80", SPACE, PORT, 6),
+		R("x://h:8\xc3\xa9", PORT, PORT, 7), R("x://h:\xd9\xa1", PORT, PORT, 6),
 		/* IP literals */
-		{"x://[::1", IRI_ERROR_IP_LITERAL, IRI_COMPONENT_HOST, 8},
-		{"x://[::1/", IRI_ERROR_IP_LITERAL, IRI_COMPONENT_HOST, 8},
-		{"x://[::1?]", IRI_ERROR_IP_LITERAL, IRI_COMPONENT_HOST, 8},
-		{"x://[::1#]", IRI_ERROR_IP_LITERAL, IRI_COMPONENT_HOST, 8},
-		{"x://[::1]a", IRI_ERROR_IP_LITERAL, IRI_COMPONENT_HOST, 9},
-		{"x://[::1]@h", IRI_ERROR_IP_LITERAL, IRI_COMPONENT_HOST, 9}, {"x://[]", IRI_ERROR_IPV6, IRI_COMPONENT_HOST, 5},
-		{"x://[:]", IRI_ERROR_IPV6, IRI_COMPONENT_HOST, 5}, {"x://[1.2.3.4]", IRI_ERROR_IPV6, IRI_COMPONENT_HOST, 12},
-		{"x://[1:2:3:4:5:6:7]", IRI_ERROR_IPV6, IRI_COMPONENT_HOST, 18},
-		{"x://[1:]", IRI_ERROR_IPV6, IRI_COMPONENT_HOST, 7}, {"x://[::1::]", IRI_ERROR_IPV6, IRI_COMPONENT_HOST, 9},
-		{"x://[::g]", IRI_ERROR_IPV6, IRI_COMPONENT_HOST, 7}, {"x://[12345::]", IRI_ERROR_IPV6, IRI_COMPONENT_HOST, 9},
-		{"x://[1:2:3:4:5:6:7:1.2.3.4]", IRI_ERROR_IPV6, IRI_COMPONENT_HOST, 19},
-		{"x://[fe80::1%25eth0]", IRI_ERROR_IPV6_ZONE, IRI_COMPONENT_HOST, 12},
-		{"x://[fe80::1%eth0]", IRI_ERROR_IPV6_ZONE, IRI_COMPONENT_HOST, 12},
-		{"x://[fe80::%25eth0]", IRI_ERROR_IPV6_ZONE, IRI_COMPONENT_HOST, 11},
-		{"x://[::1.2.3.4%25eth0]", IRI_ERROR_IPV6_ZONE, IRI_COMPONENT_HOST, 14},
-		{"x://[1:2:3:4:5:6:7:8%25eth0]", IRI_ERROR_IPV6_ZONE, IRI_COMPONENT_HOST, 20},
-		{"x://[1:2:3:4:5:6:7:8:9]", IRI_ERROR_IPV6, IRI_COMPONENT_HOST, 20},
-		{"x://[v.a]", IRI_ERROR_IPVFUTURE, IRI_COMPONENT_HOST, 6},
-		{"x://[v1]", IRI_ERROR_IPVFUTURE, IRI_COMPONENT_HOST, 7},
-		{"x://[v1.]", IRI_ERROR_IPVFUTURE, IRI_COMPONENT_HOST, 8},
-		{"x://[vg.a]", IRI_ERROR_IPVFUTURE, IRI_COMPONENT_HOST, 6},
-		{"x://[v1.a%41]", IRI_ERROR_IPVFUTURE, IRI_COMPONENT_HOST, 9},
-		{"x://[v1.\xc3\xa9]", IRI_ERROR_IPVFUTURE, IRI_COMPONENT_HOST, 8},
+		R("x://[::1", IP_LITERAL, HOST, 8), R("x://[::1/", IP_LITERAL, HOST, 8), R("x://[::1?]", IP_LITERAL, HOST, 8),
+		R("x://[::1#]", IP_LITERAL, HOST, 8), R("x://[::1]a", IP_LITERAL, HOST, 9),
+		R("x://[::1]@h", IP_LITERAL, HOST, 9), R("x://[]", IPV6, HOST, 5), R("x://[:]", IPV6, HOST, 5),
+		R("x://[1.2.3.4]", IPV6, HOST, 12), R("x://[1:2:3:4:5:6:7]", IPV6, HOST, 18), R("x://[1:]", IPV6, HOST, 7),
+		R("x://[::1::]", IPV6, HOST, 9), R("x://[::g]", IPV6, HOST, 7), R("x://[12345::]", IPV6, HOST, 9),
+		R("x://[1:2:3:4:5:6:7:1.2.3.4]", IPV6, HOST, 19), R("x://[fe80::1%25eth0]", IPV6_ZONE, HOST, 12),
+		R("x://[fe80::1%eth0]", IPV6_ZONE, HOST, 12), R("x://[fe80::%25eth0]", IPV6_ZONE, HOST, 11),
+		R("x://[::1.2.3.4%25eth0]", IPV6_ZONE, HOST, 14), R("x://[1:2:3:4:5:6:7:8%25eth0]", IPV6_ZONE, HOST, 20),
+		R("x://[1:2:3:4:5:6:7:8:9]", IPV6, HOST, 20), R("x://[v.a]", IPVFUTURE, HOST, 6),
+		R("x://[v1]", IPVFUTURE, HOST, 7), R("x://[v1.]", IPVFUTURE, HOST, 8), R("x://[vg.a]", IPVFUTURE, HOST, 6),
+		R("x://[v1.a%41]", IPVFUTURE, HOST, 9), R("x://[v1.\xc3\xa9]", IPVFUTURE, HOST, 8),
 	};
 	static const Refused absolute[] = {
-		{"x:#", IRI_ERROR_HAS_FRAGMENT, IRI_COMPONENT_FRAGMENT, 2},
-		{"x:a?b#c", IRI_ERROR_HAS_FRAGMENT, IRI_COMPONENT_FRAGMENT, 5},
-		{"a", IRI_ERROR_NO_SCHEME, IRI_COMPONENT_SCHEME, 0},
+		R("x:#", HAS_FRAGMENT, FRAGMENT, 2), R("x:a?b#c", HAS_FRAGMENT, FRAGMENT, 5), R("a", NO_SCHEME, SCHEME, 0),
 	};
 	static const Refused relative[] = {
-		{"x:", IRI_ERROR_HAS_SCHEME, IRI_COMPONENT_SCHEME, 0}, {"x:a b", IRI_ERROR_HAS_SCHEME, IRI_COMPONENT_SCHEME, 0},
-		{":a", IRI_ERROR_SCHEME, IRI_COMPONENT_SCHEME, 0}, {"1:a", IRI_ERROR_SCHEME, IRI_COMPONENT_SCHEME, 0},
-		{"//h:p", IRI_ERROR_PORT, IRI_COMPONENT_PORT, 4}, {"a b", IRI_ERROR_SPACE, IRI_COMPONENT_PATH, 1},
-		{"%4", IRI_ERROR_PERCENT, IRI_COMPONENT_PATH, 0},
+		R("x:", HAS_SCHEME, SCHEME, 0), R("x:a b", HAS_SCHEME, SCHEME, 0), R(":a", SCHEME, SCHEME, 0),
+		R("1:a", SCHEME, SCHEME, 0), R("//h:p", PORT, PORT, 4), R("a b", SPACE, PATH, 1), R("%4", PERCENT, PATH, 0),
 	};
 	static const Refused uri[] = {
-		{"x:\xc3\xa9", IRI_ERROR_NON_ASCII, IRI_COMPONENT_PATH, 2},
-		{"x://\xc3\xa9/", IRI_ERROR_NON_ASCII, IRI_COMPONENT_HOST, 4},
-		{"x:?a\xe4\xbe\x8b", IRI_ERROR_NON_ASCII, IRI_COMPONENT_QUERY, 4},
-		{"x:\xff", IRI_ERROR_UTF8, IRI_COMPONENT_PATH, 2}, {"x:#a#b", IRI_ERROR_GEN_DELIM, IRI_COMPONENT_FRAGMENT, 4},
+		R("x:\xc3\xa9", NON_ASCII, PATH, 2), R("x://\xc3\xa9/", NON_ASCII, HOST, 4),
+		R("x:?a\xe4\xbe\x8b", NON_ASCII, QUERY, 4), R("x:\xff", UTF8, PATH, 2), R("x:#a#b", GEN_DELIM, FRAGMENT, 4),
 	};
 	static const Refused rfc3987[] = {
-		{"x:?\xf3\xa0\x80\x81", IRI_ERROR_TAG, IRI_COMPONENT_QUERY, 3},
-		{"x:#a#b", IRI_ERROR_GEN_DELIM, IRI_COMPONENT_FRAGMENT, 4},
-		{"x:\xee\x80\x80", IRI_ERROR_PRIVATE, IRI_COMPONENT_PATH, 2},
+		R("x:?\xf3\xa0\x80\x81", TAG, QUERY, 3), R("x:#a#b", GEN_DELIM, FRAGMENT, 4),
+		R("x:\xee\x80\x80", PRIVATE, PATH, 2),
 	};
 	static const char *const bidi[] = {
 		"x:\xe2\x80\xae", "x://\xe2\x80\x8e", "x:?\xd8\x9c", "x:#\xe2\x81\xa6"
@@ -675,14 +634,10 @@ static void
 test_refused_userinfo(void **state)
 {
 	static const Refused table[] = {
-		{"x://a%zz@h", IRI_ERROR_PERCENT, IRI_COMPONENT_USERINFO, 5},
-		{"x://a b@h", IRI_ERROR_SPACE, IRI_COMPONENT_USERINFO, 5},
-		{"x://u:p%@h", IRI_ERROR_PERCENT, IRI_COMPONENT_USERINFO, 7},
-		{"x://u:p w@h", IRI_ERROR_SPACE, IRI_COMPONENT_USERINFO, 7},
-		{"x://u:p|@h", IRI_ERROR_UNWISE, IRI_COMPONENT_USERINFO, 7},
-		{"x://u:\xe2\x80\xae@h", IRI_ERROR_BIDI, IRI_COMPONENT_USERINFO, 6},
-		{"x://u:[@h", IRI_ERROR_GEN_DELIM, IRI_COMPONENT_USERINFO, 6},
-		{"x://\xff@h", IRI_ERROR_UTF8, IRI_COMPONENT_USERINFO, 4},
+		R("x://a%zz@h", PERCENT, USERINFO, 5), R("x://a b@h", SPACE, USERINFO, 5),
+		R("x://u:p%@h", PERCENT, USERINFO, 7), R("x://u:p w@h", SPACE, USERINFO, 7),
+		R("x://u:p|@h", UNWISE, USERINFO, 7), R("x://u:\xe2\x80\xae@h", BIDI, USERINFO, 6),
+		R("x://u:[@h", GEN_DELIM, USERINFO, 6), R("x://\xff@h", UTF8, USERINFO, 4),
 	};
 
 	check_refused(IRI_GRAMMAR_IRI, table, GEN_COUNT(table));

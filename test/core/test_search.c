@@ -38,21 +38,17 @@ next_is(const char *prefix, const char *expected)
 static void
 after_prefix(void **state)
 {
-	next_is("http:", "http;");
-	next_is("a\x7f", "a\xc2\x80");
-	next_is("\xc3\xa9", "\xc3\xaa");
-	next_is("\xdf\xbf", "\xe0\xa0\x80");
-	next_is("\xed\x9f\xbf", "\xee\x80\x80");	/* over the surrogates */
-	next_is("\xef\xbf\xbf", "\xf0\x90\x80\x80");
-	next_is("a\xf4\x8f\xbf\xbf", "b");
-	next_is("a\xf4\x8f\xbf\xbf\xf4\x8f\xbf\xbf", "b");
-	next_is("", "\xf4\x8f\xbf\xbf");
-	next_is("\xf4\x8f\xbf\xbf", "\xf4\x8f\xbf\xbf");
-	/* no UTF-8: a character cut in two, bytes that begin none */
-	next_is("a\xc3", "a\xc4");
-	next_is("a\xe2\x82", "a\xe2\x83");
-	next_is("a\xff", "b");
-	next_is("a\x80", "a\x81");
+	static const char *const prefixes[][2] = {
+		{"http:", "http;"}, {"a\x7f", "a\xc2\x80"}, {"\xc3\xa9", "\xc3\xaa"}, {"\xdf\xbf", "\xe0\xa0\x80"},
+		/* over the surrogates */
+		{"\xed\x9f\xbf", "\xee\x80\x80"}, {"\xef\xbf\xbf", "\xf0\x90\x80\x80"}, {"a\xf4\x8f\xbf\xbf", "b"},
+		{"a\xf4\x8f\xbf\xbf\xf4\x8f\xbf\xbf", "b"}, {"", "\xf4\x8f\xbf\xbf"}, {"\xf4\x8f\xbf\xbf", "\xf4\x8f\xbf\xbf"},
+		/* no UTF-8: a character cut in two, bytes that begin none */
+		{"a\xc3", "a\xc4"}, {"a\xe2\x82", "a\xe2\x83"}, {"a\xff", "b"}, {"a\x80", "a\x81"},
+	};
+
+	for (size_t i = 0; i < GEN_COUNT(prefixes); i++)
+		next_is(prefixes[i][0], prefixes[i][1]);
 }
 
 static const char *const keys[] = {

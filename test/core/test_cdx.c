@@ -65,9 +65,7 @@ test_any(void **state)
 		gen_text(&text);
 		valid = iri_parse(text.data, text.len, IRI_GRAMMAR_IRI_REFERENCE, &parts, &err) &&
 			(text.len < 8 || memcmp(text.data, "filedesc", 8) != 0);
-		copy = malloc(text.len + 1);
-		assert_non_null(copy);
-		memcpy(copy, text.data, text.len);
+		copy = gen_copy(text.data, text.len);
 		iri_buf_init(&out, NULL, 0);
 		iri_append_cdx_key(copy, text.len, false, &out);
 		assert_false(out.failed);

@@ -14,12 +14,13 @@ is_suffix(const char *name, size_t len)
 	return iri_name_index(names, name, len) >= 0;
 }
 
-/* A text, and the link that is meant, or NULL. */
-static const struct
+typedef struct Example
 {
 	const char *text;
-	const char *link;
-}			examples[] = {
+	const char *link;			/* that is meant, or NULL */
+} Example;
+
+static const Example examples[] = {
 	{"https://example.com/", "https://example.com/"}, {" HTTP://Example.com\n", "HTTP://Example.com"},
 	{"mailto:joe@example.com", "mailto:joe@example.com"}, {"myapp://open", "myapp://open"}, {"foo:bar", NULL},
 	{"http:", NULL}, {"http://", NULL}, {"http:///", NULL}, {"http:example.com", "http://example.com"},
@@ -50,73 +51,48 @@ static const struct
 	{"http://http://example.com/", "http://example.com/"}, {"http://http//example.com/a", "http://example.com/a"}, {"http://https/x", "http://https/x"},
 };
 
-/* The same with options. */
-static const struct
-{
-	const char *text;
-	const char *link;
-	unsigned int options;
-}			optional[] = {
-	{"git@example.com:owner/name.git", "ssh://git@example.com/owner/name.git", IRI_GUESS_GIT},
-	{"git@[2001:db8::1]:o/r.git", "ssh://git@[2001:db8::1]/o/r.git", IRI_GUESS_GIT}, {"git@192.0.2.1:r.git", "ssh://git@192.0.2.1/r.git", IRI_GUESS_GIT},
-	{"host-x.example.com:o/r.git", "ssh://host-x.example.com/o/r.git", IRI_GUESS_GIT}, {"example.com:2020/r.git", "https://example.com:2020/r.git", IRI_GUESS_GIT},
-	{"hXXps[://]evil(.)com", "https://evil.com", IRI_GUESS_DEFANGED}, {"evil[dot]com", "https://evil.com", IRI_GUESS_DEFANGED},
-	{"hxxp://bad.com/a", "http://bad.com/a", IRI_GUESS_DEFANGED},
-	{"hXXp://bad.com", "http://bad.com", IRI_GUESS_DEFANGED}, {"HXXPS://bad.com", "https://bad.com", IRI_GUESS_DEFANGED},
-	{"hxxp[:]//bad[.]com/x", "http://bad.com/x", IRI_GUESS_DEFANGED},
-	{"hxxps[://]bad[.]com", "https://bad.com", IRI_GUESS_DEFANGED},
-	{"hxxp:\\\\bad[.]com\\x", "http://bad.com/x", IRI_GUESS_DEFANGED},
-	{"h[tt]p://bad.com", "http://bad.com", IRI_GUESS_DEFANGED},
-	{"h[tt]ps://bad.com", "https://bad.com", IRI_GUESS_DEFANGED},
-	{"h[xx]p://bad.com", "http://bad.com", IRI_GUESS_DEFANGED}, {"h**p://bad.com", "http://bad.com", IRI_GUESS_DEFANGED},
-	{"h**ps://bad.com", "https://bad.com", IRI_GUESS_DEFANGED}, {"htxp://bad.com", "http://bad.com", IRI_GUESS_DEFANGED},
-	{"hxtps://bad.com", "https://bad.com", IRI_GUESS_DEFANGED}, {"hzzp://bad.com", "http://bad.com", IRI_GUESS_DEFANGED},
-	{"[http]://bad.com", "http://bad.com", IRI_GUESS_DEFANGED},
-	{"[hxxps]://bad[.]com", "https://bad.com", IRI_GUESS_DEFANGED},
-	{"http[s]://bad.com", "https://bad.com", IRI_GUESS_DEFANGED},
-	{"hxxp[s]://bad.com", "https://bad.com", IRI_GUESS_DEFANGED},
-	{"http[:]//bad.com", "http://bad.com", IRI_GUESS_DEFANGED},
-	{"http:[/][/]bad.com", "http://bad.com", IRI_GUESS_DEFANGED},
-	{"http:[//]bad.com", "http://bad.com", IRI_GUESS_DEFANGED},
-	{"http[:/]/bad.com", "http://bad.com", IRI_GUESS_DEFANGED}, {"hxxp:__bad.com", "http://bad.com", IRI_GUESS_DEFANGED},
-	{"hxxp: //bad.com", "http://bad.com", IRI_GUESS_DEFANGED}, {"fxp://bad[.]com", "ftp://bad.com", IRI_GUESS_DEFANGED},
-	{"bad[.]com", "https://bad.com", IRI_GUESS_DEFANGED}, {"bad(.)com", "https://bad.com", IRI_GUESS_DEFANGED},
-	{"bad{.}com", "https://bad.com", IRI_GUESS_DEFANGED}, {"bad[dot]com", "https://bad.com", IRI_GUESS_DEFANGED},
-	{"bad(dot)com", "https://bad.com", IRI_GUESS_DEFANGED}, {"bad{dot}com", "https://bad.com", IRI_GUESS_DEFANGED},
-	{"bad[ dot ]com", "https://bad.com", IRI_GUESS_DEFANGED}, {"bad [.] com", "https://bad.com", IRI_GUESS_DEFANGED},
-	{"bad [dot] com", "https://bad.com", IRI_GUESS_DEFANGED}, {"bad[.com", "https://bad.com", IRI_GUESS_DEFANGED},
-	{"bad.]com", "https://bad.com", IRI_GUESS_DEFANGED}, {"bad(.com", "https://bad.com", IRI_GUESS_DEFANGED},
-	{"bad\\.com", "https://bad.com", IRI_GUESS_DEFANGED}, {"bad[[.]]com", "https://bad.com", IRI_GUESS_DEFANGED},
-	{"bad<.>com", "https://bad.com", IRI_GUESS_DEFANGED},
-	{"www[.]bad[.]co[.]jp/x.php", "https://www.bad.co.jp/x.php", IRI_GUESS_DEFANGED},
-	{"139.162.23[.]113", "https://139.162.23.113", IRI_GUESS_DEFANGED},
-	{"139[.]162[.]23[.]113", "https://139.162.23.113", IRI_GUESS_DEFANGED},
-	{"139.162.23[.]113:8080", "https://139.162.23.113:8080", IRI_GUESS_DEFANGED},
-	{"hxxp://139.162.23[.]113/a", "http://139.162.23.113/a", IRI_GUESS_DEFANGED},
-	{"bad[.]com[:]8080/x", "https://bad.com:8080/x", IRI_GUESS_DEFANGED},
-	{"bad[.]com[/]x", "https://bad.com/x", IRI_GUESS_DEFANGED},
-	{"hxxp://bad[.]com/a[.]exe", "http://bad.com/a.exe", IRI_GUESS_DEFANGED},
-	{"hxxp://user[@]bad[.]com/", "http://user@bad.com/", IRI_GUESS_DEFANGED},
-	{"hxxps://bad[.]com/?u=hxxp://b[.]org", "https://bad.com/?u=http://b.org", IRI_GUESS_DEFANGED},
-	{"hxxp://www.bad[d]com", "http://www.bad.com", IRI_GUESS_DEFANGED},
-	{"http://bad.com/", "http://bad.com/", IRI_GUESS_DEFANGED},
-	{"HTTP://bad.com/", "HTTP://bad.com/", IRI_GUESS_DEFANGED},
+/* The same with an option. */
+static const Example of_git[] = {
+	{"git@example.com:owner/name.git", "ssh://git@example.com/owner/name.git"},
+	{"git@[2001:db8::1]:o/r.git", "ssh://git@[2001:db8::1]/o/r.git"},
+	{"git@192.0.2.1:r.git", "ssh://git@192.0.2.1/r.git"},
+	{"host-x.example.com:o/r.git", "ssh://host-x.example.com/o/r.git"},
+	{"example.com:2020/r.git", "https://example.com:2020/r.git"},
 };
 
-/* A copy without a byte behind its end. */
-static char *
-copy(const char *s, size_t len)
-{
-	char	   *memory = malloc(len > 0 ? len : 1);
-
-	memcpy(memory, s, len);
-	return memory;
-}
+static const Example defanged[] = {
+	{"hXXps[://]evil(.)com", "https://evil.com"}, {"evil[dot]com", "https://evil.com"},
+	{"hxxp://bad.com/a", "http://bad.com/a"}, {"hXXp://bad.com", "http://bad.com"},
+	{"HXXPS://bad.com", "https://bad.com"}, {"hxxp[:]//bad[.]com/x", "http://bad.com/x"},
+	{"hxxps[://]bad[.]com", "https://bad.com"}, {"hxxp:\\\\bad[.]com\\x", "http://bad.com/x"},
+	{"h[tt]p://bad.com", "http://bad.com"}, {"h[tt]ps://bad.com", "https://bad.com"},
+	{"h[xx]p://bad.com", "http://bad.com"}, {"h**p://bad.com", "http://bad.com"},
+	{"h**ps://bad.com", "https://bad.com"}, {"htxp://bad.com", "http://bad.com"},
+	{"hxtps://bad.com", "https://bad.com"}, {"hzzp://bad.com", "http://bad.com"},
+	{"[http]://bad.com", "http://bad.com"}, {"[hxxps]://bad[.]com", "https://bad.com"},
+	{"http[s]://bad.com", "https://bad.com"}, {"hxxp[s]://bad.com", "https://bad.com"},
+	{"http[:]//bad.com", "http://bad.com"}, {"http:[/][/]bad.com", "http://bad.com"},
+	{"http:[//]bad.com", "http://bad.com"}, {"http[:/]/bad.com", "http://bad.com"},
+	{"hxxp:__bad.com", "http://bad.com"}, {"hxxp: //bad.com", "http://bad.com"}, {"fxp://bad[.]com", "ftp://bad.com"},
+	{"bad[.]com", "https://bad.com"}, {"bad(.)com", "https://bad.com"}, {"bad{.}com", "https://bad.com"},
+	{"bad[dot]com", "https://bad.com"}, {"bad(dot)com", "https://bad.com"}, {"bad{dot}com", "https://bad.com"},
+	{"bad[ dot ]com", "https://bad.com"}, {"bad [.] com", "https://bad.com"}, {"bad [dot] com", "https://bad.com"},
+	{"bad[.com", "https://bad.com"}, {"bad.]com", "https://bad.com"}, {"bad(.com", "https://bad.com"},
+	{"bad\\.com", "https://bad.com"}, {"bad[[.]]com", "https://bad.com"}, {"bad<.>com", "https://bad.com"},
+	{"www[.]bad[.]co[.]jp/x.php", "https://www.bad.co.jp/x.php"}, {"139.162.23[.]113", "https://139.162.23.113"},
+	{"139[.]162[.]23[.]113", "https://139.162.23.113"}, {"139.162.23[.]113:8080", "https://139.162.23.113:8080"},
+	{"hxxp://139.162.23[.]113/a", "http://139.162.23.113/a"}, {"bad[.]com[:]8080/x", "https://bad.com:8080/x"},
+	{"bad[.]com[/]x", "https://bad.com/x"}, {"hxxp://bad[.]com/a[.]exe", "http://bad.com/a.exe"},
+	{"hxxp://user[@]bad[.]com/", "http://user@bad.com/"},
+	{"hxxps://bad[.]com/?u=hxxp://b[.]org", "https://bad.com/?u=http://b.org"},
+	{"hxxp://www.bad[d]com", "http://www.bad.com"}, {"http://bad.com/", "http://bad.com/"},
+	{"HTTP://bad.com/", "HTTP://bad.com/"},
+};
 
 static bool
 guess(const char *s, size_t len, unsigned int options, IriBuf *out)
 {
-	char	   *text = copy(s, len);
+	char	   *text = gen_copy(s, len);
 	bool		found;
 
 	iri_buf_init(out, NULL, 0);
@@ -147,15 +123,7 @@ check_example(const char *text, const char *link, unsigned int options)
 	}
 }
 
-static void
-test_examples(void **state)
-{
-	for (size_t i = 0; i < GEN_COUNT(examples); i++)
-		check_example(examples[i].text, examples[i].link, 0);
-	for (size_t i = 0; i < GEN_COUNT(optional); i++)
-		check_example(optional[i].text, optional[i].link, optional[i].options);
-}
-
+/* No byte around a text of any length is read, and a guess means itself. */
 static void
 check_cuts(const char *text, unsigned int options)
 {
@@ -168,7 +136,7 @@ check_cuts(const char *text, unsigned int options)
 			IriBuf		out;
 			IriBuf		again;
 
-			char	   *cut = copy(text + from, to - from);
+			char	   *cut = gen_copy(text + from, to - from);
 			bool		failed;
 
 			(void) iri_guess_reason(cut, to - from, is_suffix, &failed);
@@ -185,21 +153,29 @@ check_cuts(const char *text, unsigned int options)
 	}
 }
 
-/* No byte around a text of any length is read, and a guess means itself. */
 static void
-test_cuts(void **state)
+check_examples(const Example *list, size_t count, unsigned int options)
 {
-	for (size_t i = 0; i < GEN_COUNT(examples); i++)
-		check_cuts(examples[i].text, 0);
-	for (size_t i = 0; i < GEN_COUNT(optional); i++)
-		check_cuts(optional[i].text, optional[i].options);
+	for (size_t i = 0; i < count; i++)
+	{
+		check_example(list[i].text, list[i].link, options);
+		check_cuts(list[i].text, options);
+	}
+}
+
+static void
+test_examples(void **state)
+{
+	check_examples(examples, GEN_COUNT(examples), 0);
+	check_examples(of_git, GEN_COUNT(of_git), IRI_GUESS_GIT);
+	check_examples(defanged, GEN_COUNT(defanged), IRI_GUESS_DEFANGED);
 }
 
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_examples), cmocka_unit_test(test_cuts),
+		cmocka_unit_test(test_examples),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

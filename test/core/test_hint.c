@@ -30,10 +30,9 @@ check_cuts(const char *text, size_t len, IriGrammar grammar)
 	{
 		for (size_t to = from + 1; to <= len; to++)
 		{
-			char	   *cut = malloc(to - from);
+			char	   *cut = gen_copy(text + from, to - from);
 			IriError	err;
 
-			memcpy(cut, text + from, to - from);
 			if (!iri_satisfies(cut, to - from, grammar, &err))
 				(void) iri_error_hint(cut, to - from, grammar, &err);
 			free(cut);
@@ -47,12 +46,9 @@ check(const Example *examples, size_t count, IriGrammar grammar)
 	for (size_t i = 0; i < count; i++)
 	{
 		size_t		len = strlen(examples[i].text);
-		char	   *text = malloc(len + 1);
+		char	   *text = gen_copy(examples[i].text, len);
 		const char *hint;
 
-		/* without a byte behind the end */
-		text = realloc(text, len > 0 ? len : 1);
-		memcpy(text, examples[i].text, len);
 		hint = hint_of(text, len, grammar);
 		free(text);
 		if ((hint == NULL) != (examples[i].hint == NULL) ||

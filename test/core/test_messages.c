@@ -201,9 +201,7 @@ test_damaged(void **state)
 			if ((text.data[j] & 0x80) != 0 ? gen_once(4) : j > 0 && text.data[j - 1] != '%' && text.data[j] >= 'g' && text.data[j] <= 'z' && gen_once(8))
 				text.data[j] = (char) (0x80 + gen_below(128));
 		}
-		s = malloc(len + 1);
-		assert_non_null(s);
-		memcpy(s, text.data, len);
+		s = gen_copy(text.data, len);
 		iri_split(s, len, &parts);
 		iri_buf_init(&out, NULL, 0);
 		(void) iri_append_uri(s, &parts, iri_charset("euc-jp", 6), false, &out, &map_error);

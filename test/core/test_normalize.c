@@ -956,9 +956,7 @@ test_octets(void **state)
 
 		for (uint32_t n = gen_below(8); n > 0; n--)
 			gen_octets(&text);
-		copy = malloc(text.len > 0 ? text.len : 1);
-		assert_non_null(copy);
-		memcpy(copy, text.data, text.len);
+		copy = gen_copy(text.data, text.len);
 
 		iri_buf_init(&expected, NULL, 0);
 		iri_buf_init(&out, NULL, 0);

@@ -50,7 +50,7 @@ check_span(IriSpan a, IriSpan b)
 static IriPlain
 check(const char *s, size_t len)
 {
-	char	   *copy = malloc(len > 0 ? len : 1);
+	char	   *copy = gen_copy(s, len);
 	const IriScheme *row = NULL;
 	IriParts	plain;
 	IriParts	parts;
@@ -58,9 +58,6 @@ check(const char *s, size_t len)
 	IriBuf		key;
 	IriPlain	said;
 
-	/* guarded by a sanitizer */
-	assert_non_null(copy);
-	memcpy(copy, s, len);
 	said = iri_read_plain(copy, len, &plain, &row);
 	free(copy);
 	if (said == IRI_PLAIN_UNKNOWN)

@@ -93,10 +93,7 @@ test_fuzzed(void **state)
 			gen_text(&text);
 		else
 			unicode_text(&text);
-		/* of its own size, so that a sanitizer sees what reads behind it */
-		copy = malloc(text.len + 1);
-		assert_non_null(copy);
-		memcpy(copy, text.data, text.len);
+		copy = gen_copy(text.data, text.len);
 		text_s = copy;
 		text_len = text.len;
 		if (iri_parse(copy, text.len, IRI_GRAMMAR_IRI_REFERENCE, &parts, &err))

@@ -19,7 +19,10 @@ INSERT INTO p VALUES
 		jsonb_build_object('0', repeat('a', 19998), 'x', 'a')),
 	-- an opaque path has no delimiter that a name could take with it
 	(14, 'doi:10.1', 'doi\:10.1/:x?', '{}', NULL), (15, 'doi:10.1/', 'doi\:10.1/:x?', '{}', '{"x": null}'),
-	(16, 'http://h:81/', 'http://h:0081/', '{}', '{}'), (17, 'http://u:p:q@h/', 'http://:u::p@h/', '{}', '{"u": "u", "p": "p:q"}');
+	(16, 'http://h:81/', 'http://h:0081/', '{}', '{}'), (17, 'http://u:p:q@h/', 'http://:u::p@h/', '{}', '{"u": "u", "p": "p:q"}'),
+	(18, 'https://h/a#Ab', 'https://h/A#aB', '{ignoreCase}', '{}'), (19, 'https://h/?q#f', 'https://h/#f', '{}', NULL),
+	-- the default port is that of the only scheme
+	(20, 'http://h:443/', 'http{s}?://h:443/', '{}', '{}'), (21, 'https://h/', 'http{s}?://h:443/', '{}', NULL);
 SELECT n, left(iri_capture(x, pattern, options)::text, 40) FROM p
 WHERE iri_capture(x, pattern, options) IS DISTINCT FROM captures
 	OR iri_matches(x, pattern, options) IS DISTINCT FROM (captures IS NOT NULL);
@@ -128,8 +131,9 @@ CREATE TABLE pattern_of (pattern text);
 INSERT INTO pattern_of VALUES ('https://h5.example/user/:id/x\?*'), ('http{s}?://h5.example/user/:id/x'),
 	('http{s}?://*.h5.example/user/:id/x'), ('*://*/user/5/*'), ('http{s}?://{www.}?h5.example:81/*'), ('https://h5.example:*/*'),
 	('https://h5.example/user/5*'), ('https://*5.example/user/1:id/*'), ('http{s}?{x}?://h6.example/*'), ('*://h7.example/*'),
-	('https://{hx}?h8.example/*');
-INSERT INTO pattern_link VALUES (0, 'https://hxh8.example/a');
+	('https://{hx}?h8.example/*'), ('https://\:p@h9.example/*'), ('https://{a.}?b{c}?h9.example/*'), ('sft{p}?://*.xn--9ca.example/*');
+INSERT INTO pattern_link VALUES (0, 'https://hxh8.example/a'), (0, 'https://:p@h9.example/'), (0, 'https://bch9.example/'),
+	(0, 'sft://a.xn--9ca.example/');
 CREATE FUNCTION pattern_count(pattern text) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE n bigint;
 BEGIN
@@ -187,7 +191,7 @@ BEGIN
 	RETURN plan->0->'Plan'->>'Plan Rows';
 END $$;
 SELECT pattern, pattern_estimate(pattern) BETWEEN n / 10.0 AND n * 10 + 100 AS near
-FROM pattern_of, pattern_count(pattern) n WHERE pattern !~ 'x}' ORDER BY 2, 1;
+FROM pattern_of, pattern_count(pattern) n WHERE pattern !~ 'x}|sft' ORDER BY 2, 1;
 \echo '# beside a common value, and NULL: within a factor of 2'
 CREATE TABLE pattern_common (u iri);
 INSERT INTO pattern_common SELECT CASE i % 20 WHEN 0 THEN NULL WHEN 1 THEN 'https://r' || i || '.example/' ELSE 'https://c.example/' END::iri

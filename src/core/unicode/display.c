@@ -360,8 +360,8 @@ append_nested(const char *s, size_t len, unsigned int what, IriBuf *out)
 			iri_buf_append(out, s + done, i - done);
 			done = i + append_redacted_userinfo(s + i, at - i, what, out);
 		}
-		/* "a://b://c" has another address */
-		i = end - 1;
+		/* "a://b://c" has another address, whose colon may be before this end */
+		i = end - 2;
 	}
 	if (done < len)
 		iri_buf_append(out, s + done, len - done);

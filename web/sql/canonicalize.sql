@@ -147,6 +147,10 @@ SELECT iri_canonicalize(iri 'http://h/?a&b&c', '{}', '{?a: b,?b: !c,c}') FROM ge
 SELECT x, iri_canonicalize(x, '{}', ARRAY['h.example/a\*: v']) FROM unnest('{http://h.example/a*?v,http://h.example/ax?v}'::iri[]) x;
 SELECT x, iri_canonicalize(x, '{}', ARRAY['h.example/b*: =v', 'h.example/b/long: =w', 'h.example/b/longer*: =v =w'])
 FROM unnest('{http://h.example/b/long?v&w,http://h.example/b/longer?v&w&x,http://h.example/b?v&w}'::iri[]) x;
+\echo '# the most specific scope: more parameters, a whole path; of equal ones "!@"; and a tab after the colon'
+SELECT x, iri_canonicalize(x, '{}', ARRAY['h.example/c?a: =a =v', 'h.example/c: =w', 'h.example/d: =v', 'h.example/d*?a: =w',
+	'h.example/e?a: @fragment', 'h.example/e?b: !@fragment', E'h.example/f:\tt'])
+FROM unnest('{http://h.example/c?a&v&w,http://h.example/d?a&v&w,http://h.example/e?a&b#f,http://h.example/e?a#f,http://h.example/f?t&u}'::iri[]) x;
 CREATE INDEX ON shop (iri_sha256(iri_canonicalize(u, '{}', '{/index.php?product_id: path}')));
 \echo '# with paths that the steps change, or steps that change paths'
 SELECT iri_canonicalize(iri 'http://h/', '{web-2026}', '{x.com/w/index.php: t}');

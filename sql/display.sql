@@ -49,7 +49,8 @@ INSERT INTO nested VALUES ('jdbc:postgresql://me:SECRET@h/db?a=http://u:p@h/'), 
 	('blob:https://me@h/x:y@z'), ('http://h/a://:@b'), ('http://h/://a:b@c'), ('http://h/?http://a:b@c=d'),
 	('jdbc:oracle:thin:me/SECRET@h:1521:db'), ('JDBC:Oracle:oci:me/SECRET@a@//h/x:/y'), ('jdbc:oracle:thin:@//h/db'),
 	('jdbc:oracle:thin:me/@h'), ('jdbc:oracle:thin:me@h/SID'), ('jdbc:oracle:thin'), ('jdbc:oracle:@'),
-	('foo:oracle:thin:me/pw@h'), ('jdbc:postgresql://me:SECRET@h/' || repeat('x://a:b@c/', 2000));
+	('foo:oracle:thin:me/pw@h'), ('foo:a://b://c:SECRET@h/'), ('foo:s3://k:SECRET@b/a'),
+	('jdbc:postgresql://me:SECRET@h/' || repeat('x://a:b@c/', 2000));
 SELECT left(x::text, 100) AS x, left(iri_redact(x)::text, 100) AS password,
 	left(iri_redact(x, '{userinfo}')::text, 80) AS userinfo,
 	left(iri_redact(x, '{password,values}')::text, 100) AS "password, values" FROM nested;

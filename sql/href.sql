@@ -139,8 +139,11 @@ SELECT charset, base, s, iri_from_href(s, base::iri, charset) FROM (VALUES
 	(U&'http://h/?\E000\202E', NULL, 'windows-1252'), (U&'http://h/?\65E5\0378', NULL, 'ISO-2022-JP'),
 	-- as encoders of browsers write them, with ASCII octets raw
 	(U&'?q=\4E00', 'http://h/', 'big5'), (U&'http://h/?\2212', NULL, 'shift_jis'), (U&'http://h/?\B620', NULL, 'euc-kr'),
+	(U&'http://h/?\00A5a~\203E~', NULL, 'iso-2022-jp'), (U&'http://h/?\FF0C', NULL, 'big5'),
+	-- the table of an encoding is not for the next
+	(U&'http://h/?\00A5', NULL, 'shift_jis'), (U&'http://h/?\00A5', NULL, 'ibm437'),
 	(U&'http://h/?\20AC', NULL, 'latin1'), (U&'http://h/?\4E00''|', NULL, 'gb2312'),
-	('http://h/?a%zz <', NULL, 'windows-1252')) v(s, base, charset) ORDER BY charset COLLATE "C", s COLLATE "C";
+	('http://h/?a%zz <', NULL, 'windows-1252')) v(s, base, charset) ORDER BY charset COLLATE "C", s COLLATE "C", base COLLATE "C";
 SELECT iri_from_href('http://h/', NULL, 'no-such-charset');
 SELECT iri_from_href_try('http://h/', NULL, 'no-such-charset');
 SELECT iri_from_href('http://h/', NULL, 'x-user-defined');

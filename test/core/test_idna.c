@@ -442,22 +442,21 @@ decodes_to_itself(uint32_t cp)
 static void
 test_punycode(void **state)
 {
-	assert_punycode("他们为什么不说中文", "ihqwcrb4cv8a8dqg056pqjye");
-	assert_punycode("למההםפשוטלאמדבריםעברית", "4dbcagdahymbxekheh6e0a7fei0b");
-	assert_punycode("почемужеонинеговорятпорусски", "b1abfaaepdrnnbgefbadotcwatmq2g4l");
-	assert_punycode("TạisaohọkhôngthểchỉnóitiếngViệt", "TisaohkhngthchnitingVit-kjcr8268qyxafd2f1b9g");
-	assert_punycode("3年B組金八先生", "3B-ww4c5e180e575a65lsy2b");
-	assert_punycode("-> $1.00 <-", "-> $1.00 <--");
-	assert_punycode("", "");
-
+	static const char *const examples[][2] = {
+		{"他们为什么不说中文", "ihqwcrb4cv8a8dqg056pqjye"}, {"למההםפשוטלאמדבריםעברית", "4dbcagdahymbxekheh6e0a7fei0b"},
+		{"почемужеонинеговорятпорусски", "b1abfaaepdrnnbgefbadotcwatmq2g4l"},
+		{"TạisaohọkhôngthểchỉnóitiếngViệt", "TisaohkhngthchnitingVit-kjcr8268qyxafd2f1b9g"},
+		{"3年B組金八先生", "3B-ww4c5e180e575a65lsy2b"}, {"-> $1.00 <-", "-> $1.00 <--"}, {"", ""},
+	};
 	/* digits of either case, but nothing else; a number that ends, and is not too large */
-	assert_no_punycode("-");
-	assert_no_punycode("a-b-c\xc3\xa9");
-	assert_no_punycode("\xc3\xa9-9ca");
-	assert_no_punycode("9c_");
-	assert_no_punycode("9");
-	assert_no_punycode("99999999");
-	assert_no_punycode("999999999a");
+	static const char *const wrong[] = {
+		"-", "a-b-c\xc3\xa9", "\xc3\xa9-9ca", "9c_", "9", "99999999", "999999999a",
+	};
+
+	for (size_t i = 0; i < GEN_COUNT(examples); i++)
+		assert_punycode(examples[i][0], examples[i][1]);
+	for (size_t i = 0; i < GEN_COUNT(wrong); i++)
+		assert_no_punycode(wrong[i]);
 	/* (0x10ffff - 0x80) * (letters + 1) is to be less than 2^31 */
 	assert_true(comes_back_behind(1900));
 	assert_false(comes_back_behind(2000));

@@ -74,18 +74,14 @@ check_rule(const char *s, const char *expected)
 static void
 test_lookup(void **state)
 {
-	assert_string_equal(row_of("http")->name, "http");
-	assert_string_equal(row_of("HTTPS")->name, "https");
-	assert_string_equal(row_of("hTtP")->name, "http");
-	assert_string_equal(row_of("Chrome-Extension")->name, "chrome-extension");
-	assert_string_equal(row_of("Z39.50R")->name, "z39.50r");
-	assert_string_equal(row_of("COAP+TCP")->name, "coap+tcp");
-	assert_string_equal(row_of("httpx")->name, "");
-	assert_string_equal(row_of("htt")->name, "");
-	assert_string_equal(row_of("httq")->name, "");
-	assert_string_equal(row_of("")->name, "");
-	assert_string_equal(row_of("a-scheme-whose-name-is-longer-than-any")->name, "");
-	assert_string_equal(row_of("chrome-extensions")->name, "");
+	static const char *const names[][2] = {
+		{"http", "http"}, {"HTTPS", "https"}, {"hTtP", "http"}, {"Chrome-Extension", "chrome-extension"},
+		{"Z39.50R", "z39.50r"}, {"COAP+TCP", "coap+tcp"}, {"httpx", ""}, {"htt", ""}, {"httq", ""}, {"", ""},
+		{"a-scheme-whose-name-is-longer-than-any", ""}, {"chrome-extensions", ""},
+	};
+
+	for (size_t i = 0; i < GEN_COUNT(names); i++)
+		assert_string_equal(row_of(names[i][0])->name, names[i][1]);
 	assert_int_equal(row_of("no-such-scheme")->flags,
 					 IRI_S_HOST_CASELESS | IRI_S_DOTS | IRI_S_DECODE);
 	assert_int_equal(row_of("no-such-scheme")->port, 0);
@@ -187,17 +183,6 @@ test_many_parameters(void **state)
 
 /* robustness */
 
-static uint64_t seed;
-
-static uint32_t
-random_below(uint32_t n)
-{
-	seed ^= seed << 13;
-	seed ^= seed >> 7;
-	seed ^= seed << 17;
-	return (uint32_t) (seed >> 32) % n;
-}
-
 /* Each row is found by its name in any case, and says who made its rules. */
 static void
 test_rows(void **state)
@@ -245,11 +230,7 @@ test_random(void **state)
 	};
 	size_t		accepted = 0;
 
-	seed = (uint64_t) time(NULL) * 2654435761u + 1;
-	if (getenv("IRI_TEST_SEED") != NULL)
-		seed = strtoull(getenv("IRI_TEST_SEED"), NULL, 10);
-	print_message("IRI_TEST_SEED=%llu\n", (unsigned long long) seed);
-
+	gen_seed();
 	for (int i = 0; i < gen_rounds(200000); i++)
 	{
 		char		iri[256];
@@ -259,9 +240,9 @@ test_random(void **state)
 		IriParts	parts;
 		IriError	err;
 
-		strcpy(iri, ruled[random_below((uint32_t) GEN_COUNT(ruled) - 1)]);
-		for (uint32_t n = random_below(12); n > 0; n--)
-			strcat(iri, tokens[random_below((uint32_t) GEN_COUNT(tokens))]);
+		strcpy(iri, ruled[gen_below((uint32_t) GEN_COUNT(ruled) - 1)]);
+		for (uint32_t n = gen_below(12); n > 0; n--)
+			strcat(iri, GEN_PICK(tokens));
 		len = strlen(iri);
 		key = apply(iri, len, &key_len);
 		if (key == NULL)

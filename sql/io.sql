@@ -129,6 +129,9 @@ SELECT 'refusal', message FROM unnest('{http://joe@h/ x,http://joe@h:80/ x,http:
 SELECT 'http://h/', length(message) < 300, message ~ '\.\.\."$', message !~ U&'\FFFD', detail
 FROM unnest(ARRAY['http://h/' || repeat(U&'\00E9', 5000) || ' ', 'http://h/x' || repeat(U&'\65E5', 5000) || ' ',
 	repeat('a', 100000) || ' ', repeat(U&'\+01F600', 100000)]) s, pg_temp.refusal(s);
+-- also where a secret is hidden, which makes them short
+SELECT count(*), bool_and(convert_from(convert_to(message, 'UTF8'), 'UTF8') ~ '"http://h x\?token=\*\*\*&é+"$')
+FROM generate_series(350, 370) n, pg_temp.refusal('http://h x?token=' || repeat('a', n) || '&' || repeat('é', 99));
 \echo '# accepted, as they were'
 CREATE TEMP TABLE accepted (s text);
 INSERT INTO accepted VALUES

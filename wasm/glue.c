@@ -217,7 +217,7 @@ iri_read(size_t len, int grammar, int rung)
 		iri_normal_form(slots[0].data, &parts, (IriRung) rung, &out);
 		status = done();
 	}
-	answer[14] = result.len == len && memcmp(result.data, slots[0].data, len) == 0;
+	answer[14] = status == YES && result.len == len && memcmp(result.data, slots[0].data, len) == 0;
 	return status;
 }
 

@@ -1,7 +1,8 @@
 /*
  * The core as a module of Python, in the stable ABI; __init__.py has the rest.
  *
- * glue.c keeps texts in variables, so that one call runs at a time: the GIL is held.
+ * glue.c keeps texts in variables, so that one call runs at a time: the GIL is held,
+ * and the garbage collector, which runs code of Python, waits while they are read.
  */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
@@ -99,9 +100,11 @@ static PyObject *
 refuse(Status status)
 {
 	PyObject   *error;
+	int			collects;
 
 	if (status != INVALID)
 		return PyErr_NoMemory();
+	collects = PyGC_Disable();
 	error = PyObject_CallFunction(iri_error, "s", iri_said(SAID_MESSAGE));
 	if (error != NULL &&
 		set(error, "code", Py_BuildValue("z", iri_said(SAID_CODE))) &&
@@ -109,6 +112,8 @@ refuse(Status status)
 		set(error, "position", Py_BuildValue("I", iri_answer()[0] + 1)) &&
 		set(error, "hint", Py_BuildValue("z", iri_said(SAID_HINT))))
 		PyErr_SetObject(iri_error, error);
+	if (collects)
+		PyGC_Enable();
 	Py_XDECREF(error);
 	return NULL;
 }
@@ -166,7 +171,7 @@ read_parts(PyObject *self, PyObject *args)
 	PyObject   *parts;
 	int			reference;
 	const char *s;
-	const uint32_t *spans = iri_answer();
+	uint32_t	spans[14];
 	Py_ssize_t	len;
 
 	if (!PyArg_ParseTuple(args, "Op", &text, &reference))
@@ -177,6 +182,7 @@ read_parts(PyObject *self, PyObject *args)
 	/* only valid texts come here, whose UTF-8 is Python's */
 	s = PyUnicode_AsUTF8AndSize(text, &len);
 	iri_spans((size_t) len);
+	memcpy(spans, iri_answer(), sizeof(spans));
 	parts = PyList_New(0);
 	for (int i = 0; parts != NULL && i < 7; i++)
 		append(&parts, spans[2 * i] == UINT32_MAX ? Py_NewRef(Py_None) :
@@ -217,7 +223,7 @@ read_once(PyObject **last, PyObject *text, int slot, Status (*read) (size_t len)
 	Py_ssize_t	len;
 	Status		status;
 
-	if (*last != NULL && (*last == text || PyObject_RichCompareBool(*last, text, Py_EQ) == 1))
+	if (*last != NULL && PyUnicode_Check(text) && PyUnicode_Compare(*last, text) == 0)
 		return true;
 	Py_CLEAR(*last);
 	if ((len = put(slot, text)) < 0)
@@ -274,15 +280,19 @@ extract(PyObject *self, PyObject *args)
 	Py_ssize_t	len;
 	Py_ssize_t	options_len;
 	Status		status;
+	int			collects;
 
 	if (!PyArg_ParseTuple(args, "OO", &text, &options) || (len = put(0, text)) < 0 || (options_len = put(1, options)) < 0)
 		return NULL;
 	status = iri_extract_in((size_t) len, (size_t) options_len);
 	if (status != YES)
 		return status == NO ? PyLong_FromUnsignedLong(iri_answer()[0]) : refuse(status);
+	collects = PyGC_Disable();
 	list = PyList_New(0);
 	while (list != NULL && (status = iri_extract_more()) == YES)
 		append(&list, Py_BuildValue("(NII)", out(), iri_answer()[0], iri_answer()[2]));
+	if (collects)
+		PyGC_Enable();
 	if (status == NO || list == NULL)
 		return list;
 	Py_DECREF(list);

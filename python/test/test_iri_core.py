@@ -1,7 +1,9 @@
 import csv
+import gc
 import pathlib
 import pickle
 import re
+from unittest.mock import ANY
 
 import iri_core
 import pytest
@@ -67,6 +69,41 @@ def test_calls_do_not_disturb_each_other():
         matches('http://h/', '(')
     assert equal('http://h', 'HTTP://H:80/') and not equal('http://h', 'http://g')
     assert normalize('HTTP://h/%7e', rung='syntax') == 'http://h/~'
+
+
+def test_pattern_is_compared_as_text():
+    assert matches('http://h/a', 'http://h/*')
+    with pytest.raises(TypeError):
+        matches('http://h/a', ANY)
+
+
+def test_garbage_collector_does_not_disturb_a_call():
+    def collect(phase, info):
+        gc.callbacks.remove(collect)
+        assert extract('http://of-the-collector ' * 10_000) and parse('x:y')
+        try:
+            parse('x')
+        except IriError:
+            pass
+        gc.callbacks.append(collect)
+
+    text = ' '.join(f'http://h{n}/' for n in range(5000))
+    found = extract(text)
+    parts = parse('http://u@h:1/p?q#f').parts
+    threshold = gc.get_threshold()
+    gc.callbacks.append(collect)
+    gc.set_threshold(100)
+    try:
+        assert extract(text) == found
+        kept = [parse('http://u@h:1/p?q#f').parts for _ in range(500)]
+        for _ in range(500):
+            with pytest.raises(IriError) as raised:
+                parse('http://h:8O80/')
+            kept.append((str(raised.value), raised.value.code, raised.value.position))
+    finally:
+        gc.callbacks.remove(collect)
+        gc.set_threshold(*threshold)
+    assert set(kept[:500]) == {parts} and len(set(kept[500:])) == 1 and kept[500][1:] == ('port', 11)
 
 
 def test_no_hint_names_sql():

@@ -45,12 +45,12 @@ iri_presentable(const char *s, size_t len)
 	initStringInfo(&shown);
 	if (iri_find_password(s, len, &from, &to))
 	{
-		appendBinaryStringInfo(&text, s, Min(from, SHOWN * 2));
+		appendBinaryStringInfo(&text, s, pg_mbcliplen(s, (int) from, SHOWN * 2));
 		appendStringInfoString(&text, "***");
-		appendBinaryStringInfo(&text, s + to, Min(len - to, SHOWN * 2));
+		appendBinaryStringInfo(&text, s + to, pg_mbcliplen(s + to, (int) (len - to), SHOWN * 2));
 	}
 	else
-		appendBinaryStringInfo(&text, s, Min(len, SHOWN * 2));
+		appendBinaryStringInfo(&text, s, pg_mbcliplen(s, (int) len, SHOWN * 2));
 	from = to = 0;
 	while (iri_next_secret(text.data, text.len, IRI_PARAMETERS_TEXT, IRI_SECRET_NAMES, &from, &to))
 	{

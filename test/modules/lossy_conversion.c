@@ -1,6 +1,6 @@
 /*
  * For tests only, never installed: a conversion as a user may write it, which
- * takes the accent from one letter.
+ * takes the accent from one letter and gives another one a different accent.
  */
 #include "compat.h"
 
@@ -9,7 +9,7 @@
 
 PG_MODULE_MAGIC;
 
-/* lossy_conversion(integer, integer, cstring, internal, integer, boolean) → integer: UTF-8 to LATIN1, with "e" for "é" */
+/* lossy_conversion(integer, integer, cstring, internal, integer, boolean) → integer: UTF-8 to LATIN1, with "e" for "é" and "ê" for "è" */
 PG_FUNCTION_INFO_V1(lossy_conversion);
 Datum
 lossy_conversion(PG_FUNCTION_ARGS)
@@ -32,7 +32,7 @@ lossy_conversion(PG_FUNCTION_ARGS)
 				break;
 			report_untranslatable_char(PG_UTF8, PG_LATIN1, (const char *) s + done, len - done);
 		}
-		*out++ = (unsigned char) (c == 0xe9 ? 'e' : c);
+		*out++ = (unsigned char) (c == 0xe9 ? 'e' : c == 0xe8 ? 0xea : c);
 		done += size;
 	}
 	*out = '\0';

@@ -61,7 +61,7 @@ make(char *out)
 {
 	static const char *const starts[] = {
 		"http://h.org/", "https://www.h.org:443", "http://", "http://u@www.", "HTTP://h:80/", "http://h:8/", "urn:", "file://", "foo://", "mailto:",
-		"http://h?b=1&b=1", "https://youtube.com/watch?t=1&v=", "https://youtu.be/a",
+		"http://h?b=1&b=1", "https://youtube.com/watch?t=1&v=", "https://youtu.be/a", "http://h/#a:~:text=b",
 	};
 	size_t		len = 0;
 	const char *start = starts[pick(GEN_COUNT(starts))];

@@ -16,7 +16,7 @@ INSERT INTO link (x) VALUES
 	('https://h.example/#q=a&utm_source=b'), ('http://www.amazon.com/T/dp/B01/ref=sr_1?tag=a'), ('https://h.example/a#b/c:~:text=d');
 \echo '# canonicalization: each step and profile, where it changes the normal form'
 CREATE TEMP TABLE step (n serial, name text);
-INSERT INTO step (name) SELECT unnest('{fragment,page-fragment,urn-components,userinfo,host-dot,www,
+INSERT INTO step (name) SELECT unnest('{fragment,text-fragment,page-fragment,urn-components,userinfo,host-dot,www,
 	www-number,https,port,lower-path,session,collapse-slashes,index,trailing-slash,sites-2026,tracking-2026,
 	query-encoding,blank-params,dedupe-params,sort-query,empty-query,aliases-2026,crawl-2026,web-2026}'::text[]);
 SELECT 'iri_canonicalize of link', iri_canonicalize(x) FROM link ORDER BY n;

@@ -31,7 +31,7 @@ CREATE FUNCTION iri_canonical_steps(profile text) RETURNS text[] AS 'MODULE_PATH
 COMMENT ON FUNCTION iri_canonical_steps(text) IS 'the steps of a profile';
 
 CREATE FUNCTION iri_canonical_steps(OUT step text, OUT description text) RETURNS SETOF record
-	AS 'MODULE_PATHNAME', 'iri_canonical_all_steps' LANGUAGE C STABLE STRICT PARALLEL SAFE ROWS 22;
+	AS 'MODULE_PATHNAME', 'iri_canonical_all_steps' LANGUAGE C STABLE STRICT PARALLEL SAFE ROWS 23;
 COMMENT ON FUNCTION iri_canonical_steps() IS 'the steps of canonicalization, and what each does';
 
 CREATE FUNCTION iri_explain(a iri, b iri,

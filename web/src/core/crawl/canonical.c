@@ -376,6 +376,8 @@ leading_length(const char *s, size_t len, char c)
 	return len >= 3 && s[0] == '%' && iri_octet_at(s) == c ? 3 : 0;
 }
 
+#define TEXT_DIRECTIVE	":~:text="
+
 /* Returns the place of a text in another one, or the end of that. */
 static size_t
 find_text(const char *s, size_t len, const char *text)
@@ -491,14 +493,19 @@ append_fragment(const Work *work, IriBuf *out)
 
 	if (has(work, IRI_STEP_FRAGMENT))
 		return;
+	/* URL Fragment Text Directives, section 3.1 */
+	if (has(work, IRI_STEP_TEXT_FRAGMENT) || has(work, IRI_STEP_PAGE_FRAGMENT))
+	{
+		len = find_text(fragment, len, TEXT_DIRECTIVE);
+		if (len == 0 && work->parts.fragment.len > 0)
+			return;
+	}
 	if (has(work, IRI_STEP_PAGE_FRAGMENT))
 	{
 		char		storage[64];
 		IriBuf		scratch;
 		bool		page;
 
-		/* URL Fragment Text Directives, section 3.1 */
-		len = find_text(fragment, len, ":~:text=");
 		iri_buf_init(&scratch, storage, sizeof(storage));
 		page = names_page(work->s + work->parts.path.at, work->parts.path.len, fragment, len, &scratch);
 		out->failed |= scratch.failed;
@@ -539,7 +546,11 @@ iri_possible_steps(const char *key, const IriParts *parts)
 	if (iri_defined(parts->query))
 		possible |= possible_query_steps(key + parts->query.at, parts->query.len);
 	if (iri_defined(parts->fragment))
+	{
 		possible |= IRI_STEP_BIT(IRI_STEP_FRAGMENT) | IRI_STEP_BIT(IRI_STEP_PAGE_FRAGMENT);
+		if (find_text(key + parts->fragment.at, parts->fragment.len, TEXT_DIRECTIVE) < parts->fragment.len)
+			possible |= IRI_STEP_BIT(IRI_STEP_TEXT_FRAGMENT);
+	}
 	return possible;
 }
 

@@ -424,8 +424,13 @@ append_web_address(IriText text, IriBuf *out)
 			out->len = at;
 		return out->len > at;
 	}
-	/* browsers refuse such ports and addresses too */
+	/* browsers refuse such ports and addresses too, and a wide space in a host */
 	at = parts.host.at + parts.host.len;
+	for (size_t i = parts.host.at; (parts.host_seen & IRI_C_HIGH) && i < at; i++)
+	{
+		if (space_length(without_first(text, i)) > 0)
+			return false;
+	}
 	if ((parts.port.len > 0 && !skip_typed_port(text, &at)) ||
 		(iri_is(text.data[parts.host.at], IRI_C_DIGIT) &&
 		 iri_parse_url_ipv4(text.data + parts.host.at, parts.host.len, &number, &address) != IRI_OK))

@@ -18,7 +18,7 @@ static const struct
 	[IRI_PART_PREFIX] = {"", "/", IRI_SITE_STEPS},
 	[IRI_PART_PATH] = {"http://h", "", IRI_PATH_STEPS},
 	[IRI_PART_PARAM] = {"http://h/?", "", IRI_STEP_BIT(IRI_STEP_QUERY_ENCODING)},
-	[IRI_PART_FRAGMENT] = {"http://h", "", IRI_STEP_BIT(IRI_STEP_PAGE_FRAGMENT)},
+	[IRI_PART_FRAGMENT] = {"http://h", "", IRI_STEP_BIT(IRI_STEP_PAGE_FRAGMENT) | IRI_STEP_BIT(IRI_STEP_TEXT_FRAGMENT)},
 };
 
 static void

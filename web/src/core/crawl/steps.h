@@ -20,6 +20,7 @@
  */
 #define IRI_STEP_TABLE(STEP, X) \
 	STEP(X, FRAGMENT,         "fragment", REST, JUDGED, "Drops the fragment. Wrong for applications that keep their state behind #.") \
+	STEP(X, TEXT_FRAGMENT,    "text-fragment", REST, NOT_JUDGED, "Drops :~:text= and what follows it from the fragment.") \
 	STEP(X, PAGE_FRAGMENT,    "page-fragment", REST, NOT_JUDGED, "Drops the fragment, unless it looks like the name of a page, as #/a does. Wrong for other names.") \
 	STEP(X, URN_COMPONENTS,   "urn-components", REST, NOT_JUDGED, "Drops the r-, q- and f-components of a urn.") \
 	STEP(X, USERINFO,         "userinfo", SITE, JUDGED, "Drops the userinfo. Wrong where users see different pages.") \

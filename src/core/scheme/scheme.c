@@ -56,8 +56,8 @@ static const IriScheme https = {"https", IRI_HTTPS_PORT, WEB, NONE, "RFC 9110, s
  * of the row names one port for a link without one, even if the configuration
  * of a client may name another, but not if it takes the port from DNS records
  * (SRV, NAPTR; RFC 8553 §2.1 lists the RFCs that do) or from the environment, if
- * sources differ, or if there is none but use.  OPEN | DOTS is RFC 3986 alone,
- * which applies to every scheme that is not listed.
+ * sources differ, or if there is no specification.  OPEN | DOTS is RFC 3986
+ * alone, which applies to every scheme that is not listed.
  */
 static const IriScheme table[] = {
 	/* name, port, flags, rules of userinfo, path and query, syntax, source */

@@ -41,7 +41,7 @@ FROM generate_series(0, 39) AS n,
 		ARRAY['//h/p', '/a/./b', '?q', '#f', '..', '', repeat('a/', 1500)]::iri_reference[],
 		string_to_array('- & embedding http://h/ http://(org,example,)/ org 1.2.3.4 (org,example,)/ x http://example.org/a?x=1 scheme userinfo host port path ' ||
 			'query fragment simple syntax protocol href iri uri unicode ascii nfc nfkc ltr html password lower utf-8 links source target crawl-2026 www ' ||
-			'*://*/* a b', ' ', '-')) AS f (i, r, t),
+			'*://*/* a http://h:81/?port=1#f', ' ', '-')) AS f (i, r, t),
 	LATERAL (SELECT i[1 + n % 8] AS iri1, i[1 + n / 5 % 8] AS iri2) AS l;
 
 -- what can be called, with columns for the arguments that have no defaults

@@ -43,32 +43,33 @@ in_block(const uint8_t *addr, const IriBlock *block)
 	return rest == 0 || (addr[whole] ^ block->bytes[whole]) >> (8 - rest) == 0;
 }
 
+static bool
+is_in_special_block(const uint8_t *addr, const IriBlock *blocks, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+	{
+		if (in_block(addr, &blocks[i]))
+			return !blocks[i].global;
+	}
+	return false;
+}
+
 bool
 iri_address_is_special(const uint8_t *addr, size_t len)
 {
 	static const uint8_t mapped[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
 	static const uint8_t translated[12] = {0, 0x64, 0xff, 0x9b};
 	static const uint8_t isatap[3] = {0, 0x5e, 0xfe};
-	const IriBlock *blocks = iri_ipv6_blocks;
-	size_t		count = sizeof(iri_ipv6_blocks) / sizeof(iri_ipv6_blocks[0]);
+	const size_t ipv4_count = sizeof(iri_ipv4_blocks) / sizeof(iri_ipv4_blocks[0]);
+	const size_t ipv6_count = sizeof(iri_ipv6_blocks) / sizeof(iri_ipv6_blocks[0]);
 
-	if (len == 16 && (memcmp(addr, mapped, 12) == 0 || memcmp(addr, translated, 12) == 0))
-	{
-		addr += 12;
-		len = 4;
-	}
 	if (len == 4)
-	{
-		blocks = iri_ipv4_blocks;
-		count = sizeof(iri_ipv4_blocks) / sizeof(iri_ipv4_blocks[0]);
-	}
-	else if (addr[0] >> 5 != 1)
+		return is_in_special_block(addr, iri_ipv4_blocks, ipv4_count);
+	if (memcmp(addr, mapped, 12) == 0 || memcmp(addr, translated, 12) == 0)
+		return is_in_special_block(addr + 12, iri_ipv4_blocks, ipv4_count);
+	if (addr[0] >> 5 != 1 || is_in_special_block(addr, iri_ipv6_blocks, ipv6_count))
 		return true;
-	for (size_t i = 0; i < count; i++)
-	{
-		if (in_block(addr, &blocks[i]))
-			return !blocks[i].global;
-	}
 	/* an interface identifier of ISATAP (RFC 5214 §6.1) has an IPv4 address that may be private */
-	return len == 16 && (addr[8] & ~2) == 0 && memcmp(addr + 9, isatap, 3) == 0 && iri_address_is_special(addr + 12, 4);
+	return (addr[8] & ~2) == 0 && memcmp(addr + 9, isatap, 3) == 0 &&
+		is_in_special_block(addr + 12, iri_ipv4_blocks, ipv4_count);
 }

@@ -53,6 +53,7 @@ try_rule(Judging *judging, const Found *found, Loss *applied, bool *holds)
 static bool
 is_path_step(int rule)
 {
+	/* NOLINTNEXTLINE(misc-redundant-expression): sets are made from a table */
 	return rule < IRI_STEPS && (IRI_STEP_BIT(rule) & (IRI_SITE_STEPS | IRI_PATH_STEPS)) != 0;
 }
 

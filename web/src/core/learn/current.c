@@ -171,6 +171,7 @@ is_now(const Judging *judging, int rule)
 	if (rule < IRI_STEPS)
 	{
 		const Host *host = &learner->hosts[learner->links[unit->links[0]].host];
+		/* NOLINTNEXTLINE(misc-redundant-expression): sets are made from a table */
 		bool		now = ((IRI_JUDGED_STEPS | IRI_JUDGED_IF_GIVEN_STEPS) & host->steps & ~judging->base.off & IRI_STEP_BIT(rule)) != 0;
 
 		/* the only step that a rule may turn on for some links */

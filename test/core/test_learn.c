@@ -1429,7 +1429,8 @@ test_cases_of_rules_of_now(void **state)
 
 /* ---- properties ---- */
 
-static void
+/* Makes a crawl; returns the number of hosts of a site, each of which is below the others. */
+static int
 random_crawl(Crawl *crawl)
 {
 	static const char *const names[] = {"id", "s", "v", "page", "t", "%40x", "a*"};
@@ -1490,6 +1491,7 @@ random_crawl(Crawl *crawl)
 		if (gen_below(10) == 0)
 			crawl_add(crawl, link, (size_t) len, content + gen_below(2));
 	}
+	return hosts;
 }
 
 static void
@@ -1508,25 +1510,6 @@ assert_same_rule(const Crawl *a, const IriLearned *x, const Crawl *b, const IriL
 		assert_int_equal(x->examples[i] < 0, y->examples[i] < 0);
 		assert_true(x->examples[i] < 0 || iri_same_text(a->rows[x->examples[i]].key, b->rows[y->examples[i]].key));
 	}
-}
-
-/* Returns true if a host of the crawl is below another one, whose rules it has, too. */
-static bool
-has_hosts_below(const Crawl *crawl)
-{
-	for (size_t i = 0; i < crawl->count; i++)
-	{
-		for (size_t j = 0; j < crawl->count; j++)
-		{
-			IriText		host = crawl->rows[i].host;
-			IriText		parent = crawl->rows[j].host;
-
-			if (host.len > parent.len && host.data[host.len - parent.len - 1] == '.' &&
-				memcmp(host.data + host.len - parent.len, parent.data, parent.len) == 0)
-				return true;
-		}
-	}
-	return false;
 }
 
 /* Any order of rows: the same rules. */
@@ -1687,9 +1670,8 @@ test_random(void **state)
 		Crawl		crawl;
 		CrawlFound	found;
 
-		random_crawl(&crawl);
 		/* of hosts below others, the rules may depend on the order of rows */
-		if (i % 3 == 0 && !has_hosts_below(&crawl))
+		if (random_crawl(&crawl) == 1 && i % 3 == 0)
 			check_order(&crawl);
 		crawl_use(&crawl, NULL, 0);
 		crawl_learn(&crawl, &found);

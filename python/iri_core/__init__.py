@@ -50,18 +50,19 @@ def uuid(text: str) -> UUID:
     return UUID(bytes=_core.digest(text))
 
 
-def _refuse_str(texts):
-    if isinstance(texts, str):
-        raise TypeError('steps, rules and options are lists of str, not str')
+def _strings(texts):
+    strings = list(texts)
+    if isinstance(texts, str) or not all(isinstance(string, str) for string in strings):
+        raise TypeError('steps, rules and options are lists of str')
+    return strings
 
 
 _steps = {}
 
 
 def _set_of(names):
-    _refuse_str(names)
     set_ = 0
-    for name in names:
+    for name in _strings(names):
         bits = _steps.get(name)
         if bits is None:
             bits = _core.steps_of(name)
@@ -73,8 +74,7 @@ def _set_of(names):
 
 
 def _lines(texts):
-    _refuse_str(texts)
-    return ''.join([text.replace('\n', ' ') + '\n' for text in texts])
+    return ''.join([text.replace('\n', ' ') + '\n' for text in _strings(texts)])
 
 
 def canonicalize(text: str, steps: Iterable[str] = (), rules: Iterable[str] = ()) -> str:
@@ -84,8 +84,7 @@ def canonicalize(text: str, steps: Iterable[str] = (), rules: Iterable[str] = ()
 
 def extract(text: str, options: Iterable[str] = ()) -> list[Found]:
     """The links in a text; in SQL: iri_extract(), which has two more options, html and domains."""
-    _refuse_str(options)
-    options = list(options)
+    options = _strings(options)
     found = _core.extract(text, _lines(options))
     if isinstance(found, int):
         raise ValueError(f'unrecognized option: "{options[found]}"; valid options are {", ".join(_core.names(False))}, and schemes such as https:')

@@ -44,7 +44,8 @@ def test_errors():
     with pytest.raises(IriError) as raised:
         normalize('http://é/\udcff')
     assert raised.value.position == 10
-    for call, wrong in ((canonicalize, ('http://a', 'web-2026')), (canonicalize, ('http://a', (), 'ref')), (extract, ('a', 'www')), (normalize, (b'http://a',))):
+    for call, wrong in ((canonicalize, ('http://a', 'web-2026')), (canonicalize, ('http://a', (), 'ref')), (canonicalize, ('http://a', (), [3])),
+                        (extract, ('a', 'www')), (extract, ('a', [b'www'])), (normalize, (b'http://a',))):
         with pytest.raises(TypeError):
             call(*wrong)
     with pytest.raises(ValueError, match='web-2027.*web-2026'):

@@ -87,10 +87,13 @@ servers_of()
 # A clone of the last commit, in $copy until the script ends, even of somebody else's.
 clone_project()
 {
+	local git=(git -c 'safe.directory=*' -C "$top")
+
 	copy=$(mktemp -d)
 	trap 'rm -rf "$copy"' EXIT
 	chmod 755 "$copy"
-	cp -r "$top/.git" "$copy"
-	git -C "$copy" reset --quiet --hard
+	# not "$top/.git", which is a file in a linked worktree
+	cp -r "$("${git[@]}" rev-parse --path-format=absolute --git-common-dir)" "$copy/.git"
+	git -C "$copy" reset --quiet --hard "$("${git[@]}" rev-parse HEAD)"
 	diff -rq --exclude=.git "$top" "$copy" | sed -n 's/^Files \(.*\) and .* differ$/Not as committed: \1/p' >&2 || true
 }

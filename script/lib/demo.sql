@@ -7,7 +7,7 @@ SET jit = off;
 -- list if half of its lines are links, else a text that has links in it.  Of the columns, the one
 -- that was asked for, one whose header says so, or the leftmost of those with the most links.
 CREATE TABLE field AS
-SELECT *, row_number() OVER (ORDER BY key = :'wanted' DESC, CASE WHEN 2 * links >= best THEN array_position('{url,uri,link,href,address,loc}', lower(btrim(header))) END, links DESC, place) AS choice
+SELECT *, row_number() OVER (ORDER BY key = :'wanted' DESC, CASE WHEN 2 * links >= best THEN array_position('{url,uri,link,href,website,homepage,address,loc}', lower(btrim(header))) END, links DESC, place) AS choice
 FROM (SELECT key, substr(key, 2)::integer AS place, min(value) FILTER (WHERE n = 1) AS header, count(iri_guess(value)) AS links, max(count(iri_guess(value))) OVER () AS best
 	  FROM csv, jsonb_each_text(to_jsonb(csv) - 'n') GROUP BY key) AS c;
 SELECT coalesce(min(key), 'c1') AS column, coalesce(min(links), 0) AS by_column FROM field WHERE choice = 1 \gset

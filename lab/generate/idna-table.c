@@ -1,6 +1,7 @@
 /*
  * Writes src/core/host/idna_table.h; see lab/generate/idna-table.
  */
+#include <ctype.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -18,9 +19,8 @@
 #define FIRST_CODE_POINT	0x80
 #define CODE_POINTS			0x110000
 
-/* The code points of a page; above U+1FFFF, all are in one. */
-#define PAGE				0x20
-#define PAGES				(0x20000 / PAGE + 1)
+/* The mappings of a group. */
+#define GROUP				8
 
 static const UIDNA *with_std3;
 static const UIDNA *without_std3;
@@ -237,25 +237,30 @@ make_tables(void)
 	}
 }
 
-/*
- * Prints the texts in lines, and bytes from 0x80 up in octal, which no digit
- * that follows can lengthen.
- */
+/* Prints what does not fit in a line in another one. */
+static void
+print_in_lines(int *columns, const char *format, unsigned int value)
+{
+	if (*columns > 104)
+	{
+		printf("\"\n\t\"");
+		*columns = 0;
+	}
+	*columns += printf(format, value);
+}
+
+/* Prints characters from U+0080 up as escapes with a fixed length. */
 static void
 print_mappings(void)
 {
 	int			columns = 0;
 
-	for (size_t i = 0; i < mapping_at[mapped]; i++)
+	for (size_t i = 0; i < mapping_at[mapped];)
 	{
-		unsigned char c = (unsigned char) mappings[i];
+		uint32_t	cp;
 
-		if (columns > 100 && (c & 0xc0) != 0x80)
-		{
-			printf("\"\n\t\"");
-			columns = 0;
-		}
-		columns += c < 0x80 ? printf("%c", c) : printf("\\%o", c);
+		i += iri_utf8_decode(mappings + i, mapping_at[mapped] - i, &cp);
+		print_in_lines(&columns, cp < 0x80 ? "%c" : cp < 0x10000 ? "\\u%04x" : "\\U%08x", cp);
 	}
 }
 
@@ -263,6 +268,7 @@ int
 main(void)
 {
 	UErrorCode	status = U_ZERO_ERROR;
+	int			columns;
 
 	with_std3 = uidna_openUTS46(UIDNA_NONTRANSITIONAL_TO_UNICODE | UIDNA_USE_STD3_RULES, &status);
 	without_std3 = uidna_openUTS46(UIDNA_NONTRANSITIONAL_TO_UNICODE, &status);
@@ -285,10 +291,8 @@ main(void)
 		   "#include <stdint.h>\n\n"
 		   "#define IDNA_CODE_POINTS\t%zu\n"
 		   "#define IDNA_RUNS\t\t\t%zu\n"
-		   "#define IDNA_MAPPINGS\t\t%zu\n"
-		   "#define IDNA_PAGE\t\t\t%d\n"
-		   "#define IDNA_PAGES\t\t\t%d\n\n",
-		   U_ICU_VERSION, U_UNICODE_VERSION, points, runs, mapped, PAGE, PAGES);
+		   "#define IDNA_GROUP\t\t\t%d\n\n",
+		   U_ICU_VERSION, U_UNICODE_VERSION, points, runs, GROUP);
 
 	printf("/* The first code point of each run. */\n"
 		   "static const uint32_t idna_first[IDNA_RUNS] = {");
@@ -297,12 +301,13 @@ main(void)
 	printf("\n};\n\n");
 
 	printf("/* The run that the first code point of each page is in; at the end, the last run. */\n"
-		   "static const uint16_t idna_pages[IDNA_PAGES + 1] = {");
-	for (size_t page = 0, run = 0; page < PAGES; page++)
+		   "static const uint16_t idna_pages[] = {");
+	for (size_t c = 0, page = 0, run = 0; c < CODE_POINTS; c++)
 	{
-		while (run + 1 < runs && first[run + 1] <= page * PAGE)
+		if (run + 1 < runs && first[run + 1] <= c)
 			run++;
-		printf("%s%zu,", page % 19 == 0 ? "\n\t" : " ", run);
+		if (iri_repertoire_page((uint32_t) c) == page)
+			printf("%s%zu,", page++ % 19 == 0 ? "\n\t" : " ", run);
 	}
 	printf(" %zu\n};\n\n", runs - 1);
 
@@ -315,14 +320,25 @@ main(void)
 		printf("%s0x%04x,", i % 14 == 0 ? "\n\t" : " ", entries[i]);
 	printf("\n};\n\n");
 
-	printf("/* Where the text of each mapping begins; at the end, where the last one ends. */\n"
-		   "static const uint16_t idna_mapping_at[IDNA_MAPPINGS + 1] = {");
-	for (size_t i = 0; i <= mapped; i++)
-		printf("%s%zu,", i % 16 == 0 ? "\n\t" : " ", mapping_at[i]);
+	printf("/* Where the texts of each group of mappings begin. */\n"
+		   "static const uint16_t idna_group_at[] = {");
+	for (size_t i = 0; i <= mapped; i += GROUP)
+		printf("%s%zu,", i % (16 * GROUP) == 0 ? "\n\t" : " ", mapping_at[i]);
 	printf("\n};\n\n");
 
-	printf("/* The texts of the mappings, one after another, as UTF-8. */\n"
-		   "static const char idna_mappings[] =\n\t\"");
+	printf("/* Where the text of each mapping begins in its group, plus 'A'; at the end, where the last one ends. */\n"
+		   "static const char idna_in_group[] =\n\t\"");
+	columns = 0;
+	for (size_t i = 0; i <= mapped; i++)
+	{
+		unsigned int c = 'A' + (unsigned int) (mapping_at[i] - mapping_at[i - i % GROUP]);
+
+		print_in_lines(&columns, c < 0x7f && isalnum((int) c) ? "%c" : "\\%03o", c);
+	}
+	printf("\";\n\n");
+
+	printf("/* The texts of the mappings, one after another. */\n"
+		   "static const char idna_mappings[] =\n\tu8\"");
 	print_mappings();
 	printf("\";\n\n"
 		   "#endif\t\t\t\t\t\t\t/* IRI_IDNA_TABLE_H */\n");

@@ -8,7 +8,7 @@
 uint16_t
 iri_repertoire(uint32_t cp)
 {
-	size_t		page = cp / IDNA_PAGE < IDNA_PAGES ? cp / IDNA_PAGE : IDNA_PAGES - 1;
+	size_t		page = iri_repertoire_page(cp);
 	size_t		run = idna_pages[page];
 	size_t		count = idna_pages[page + 1] + 1 - run;
 
@@ -24,11 +24,19 @@ iri_repertoire(uint32_t cp)
 	return (uint16_t) (idna_entries[run] + ((idna_entries[run] & IRI_CP_MAPPED) ? cp - idna_first[run] : 0));
 }
 
+/* Returns where the text of a mapping begins. */
+static size_t
+mapping_at(size_t number)
+{
+	return idna_group_at[number / IDNA_GROUP] + (unsigned char) idna_in_group[number] - (size_t) 'A';
+}
+
 const char *
 iri_mapping(uint16_t entry, size_t *len)
 {
 	size_t		number = entry & IRI_CP_MAPPING;
+	size_t		at = mapping_at(number);
 
-	*len = (size_t) (idna_mapping_at[number + 1] - idna_mapping_at[number]);
-	return idna_mappings + idna_mapping_at[number];
+	*len = mapping_at(number + 1) - at;
+	return idna_mappings + at;
 }

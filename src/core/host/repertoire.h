@@ -46,6 +46,16 @@ typedef enum IriJoiningType
 } IriJoiningType;
 
 /*
+ * Returns the page of the table that a code point is in: 32 code points, from
+ * U+3400 up 128, and all from U+20000 up.
+ */
+static inline size_t
+iri_repertoire_page(uint32_t cp)
+{
+	return cp < 0x3400 ? cp / 32 : 0x3400 / 32 - 0x3400 / 128 + (cp < 0x20000 ? cp : 0x20000) / 128;
+}
+
+/*
  * Returns the entry of a code point from U+0080 up.  The entry of a code point
  * that UTS #46 refuses has neither IRI_CP_MAPPED nor IRI_CP_VALID.
  */

@@ -16,6 +16,9 @@ SELECT t FROM typed WHERE iri_guess(E' \t' || t || U&'\00A0\FEFF')::text IS DIST
 \echo '# the scheme is for links that have none'
 SELECT t, iri_guess(t, 'http'), iri_guess(t, scheme => 'ftp'), iri_guess(t, 'wss')
 FROM unnest('{example.org/a,//example.org/a,https://example.org/a,https:/example.org/a,mailto:a@example.org,N/A}'::text[]) AS t;
+\echo '# a name before a port is a host for who asks for another scheme than the default'
+SELECT t, iri_guess(t, 'http'), iri_guess(t) FROM unnest('{boing:80,my-3272-service:9000,db_1:5432/x,müller:80,foo.internal:8080?q,
+	u:p@foo:80,redis:6379,foo:99999,12:30,foo:x,foo:,foo/,-x:80,a b:80}'::text[]) AS t;
 SELECT 'iri_guess example.org', iri_guess(NULL), iri_guess('example.org', NULL);
 SELECT iri_guess('example.org', 'mailto');
 SELECT iri_guess('example.org', 'HTTPS');

@@ -84,15 +84,15 @@ blank_at_end(IriText text)
 	size_t		size = 1;
 	uint32_t	cp;
 
-	if (ends(text, "\\n") || ends(text, "\\r") || ends(text, "\\t"))
+	if (text.len >= 2 && text.data[text.len - 2] == '\\' && iri_in_set(text.data[text.len - 1], "nrt"))
 		return 2;
 	while (size < text.len && size < 4 && ((unsigned char) text.data[text.len - size] & 0xc0) == 0x80)
 		size++;
 	return iri_utf8_decode(text.data + text.len - size, size, &cp) == size && is_blank(cp) ? size : 0;
 }
 
-static IriText
-without_blanks(IriText text, IriBuf *out)
+IriText
+iri_typed_text(IriText text, IriBuf *out)
 {
 	size_t		asked = 0;
 	size_t		begin = 0;
@@ -127,28 +127,17 @@ without_blanks(IriText text, IriBuf *out)
 /* The maximum length of a scheme. */
 #define MAX_SCHEME	255
 
-/* Returns the length of the scheme before the first colon of a text, or 0. */
-static size_t
-typed_scheme_length(IriText text)
+size_t
+iri_typed_scheme_length(const char *s, size_t len)
 {
-	size_t		len = 0;
+	size_t		at = 0;
 
-	while (len < text.len && len <= MAX_SCHEME && iri_is(text.data[len], IRI_C_SCHEME))
-		len++;
-	return len < text.len && text.data[len] == ':' && iri_is(text.data[0], IRI_C_ALPHA) ? len : 0;
-}
-
-/*
- * Returns true if the word before the colon is a scheme, rather than a host or
- * another word: either the scheme is known, or "//" follows, which no port
- * begins with.
- */
-static bool
-has_scheme(IriText text, size_t len)
-{
-	return iri_scheme_lookup(text.data, len)->name[0] != '\0' ||
-		iri_scheme_registration(text.data, len) != IRI_UNREGISTERED ||
-		(iri_begins_caseless(without_first(text, len), "://") && memchr(text.data, '.', len) == NULL);
+	while (at < len && at <= MAX_SCHEME && iri_is(s[at], IRI_C_SCHEME))
+		at++;
+	if (at == len || s[at] != ':' || !iri_is(s[0], IRI_C_ALPHA))
+		return 0;
+	return iri_scheme_lookup(s, at)->name[0] != '\0' || iri_scheme_registration(s, at) != IRI_UNREGISTERED ||
+		(iri_begins_caseless((IriText) {s + at, len - at}, "://") && memchr(s, '.', at) == NULL) ? at : 0;
 }
 
 /* Returns true if these labels are valid, and sets the last one. */
@@ -180,10 +169,21 @@ is_file_name(IriText name)
 		(iri_begins_caseless(name, "lib") && (ends(name, ".so") || ends(name, ".la")));
 }
 
+/* Returns true for a top-level domain that is public only below: the list has "co.za", but not "za". */
+static bool
+has_public_names(IriText label, IriIsSuffix is_suffix)
+{
+	char		name[3 + IRI_DNS_LABEL] = "co.";
+
+	if (label.len > IRI_DNS_LABEL)
+		return false;
+	memcpy(name + 3, label.data, label.len);
+	return is_suffix(name, 3 + label.len);
+}
+
 /*
- * Returns true if the end of a name is a public suffix ("co.za" is one,
- * although "za" is not), and the label before it can be registered, because it
- * has no "_".
+ * Returns true if the end of a name is a public suffix, and the label before
+ * it can be registered, because it has no "_".
  */
 static bool
 is_public(IriText name, IriIsSuffix is_suffix)
@@ -194,17 +194,27 @@ is_public(IriText name, IriIsSuffix is_suffix)
 	{
 		const char *dot = memchr(name.data, '.', name.len);
 
-		if (dot == NULL)
+		if (dot == NULL && (before.len == 0 || !has_public_names(name, is_suffix)))
 			return false;
+		if (dot == NULL)
+			break;
 		before = (IriText) {name.data, (size_t) (dot - name.data)};
 		name = without_first(name, before.len + 1);
 	}
 	return before.len == 0 || memchr(before.data, '_', before.len) == NULL;
 }
 
+/* Which names are hosts, apart from those that are public or local. */
+typedef enum OtherNames
+{
+	NO_OTHERS,
+	WITH_PORT,
+	ALL							/* as after "//" */
+} OtherNames;
+
 /*
  * Returns true if this is the name of a host, which must be public or local
- * unless it comes after "//".  `*file` says whether files have such names.
+ * unless it is marked as one.  `*file` says whether files have such names.
  */
 static bool
 is_name(IriText host, bool marked, IriIsSuffix is_suffix, bool *file, IriBuf *out)
@@ -238,9 +248,8 @@ is_name(IriText host, bool marked, IriIsSuffix is_suffix, bool *file, IriBuf *ou
 		{
 			bool		dotted = last.len < name.len;
 
-			result = iri_same_text(last, (IriText) {"localhost", 9}) ||
-				(dotted && (marked || (is_public(name, is_suffix) &&
-									   (iri_begins_caseless(name, "www.") || !is_file_name(name)))));
+			result = marked || iri_same_text(last, (IriText) {"localhost", 9}) ||
+				(dotted && is_public(name, is_suffix) && (iri_begins_caseless(name, "www.") || !is_file_name(name)));
 			*file = dotted && !iri_begins_caseless(name, "www.") && is_one_of(file_extensions, last);
 		}
 	}
@@ -286,8 +295,9 @@ is_prefix_length(IriText rest)
 
 /* Returns true if a text begins with a host, and perhaps a port, that can be meant without a scheme. */
 static bool
-has_host(IriText text, bool marked, IriIsSuffix is_suffix, IriBuf *out)
+has_host(IriText text, OtherNames others, IriIsSuffix is_suffix, IriBuf *out)
 {
+	bool		marked = others == ALL;
 	bool		brackets = text.len > 0 && text.data[0] == '[';
 	size_t		end = 0;
 	size_t		port;
@@ -301,6 +311,7 @@ has_host(IriText text, bool marked, IriIsSuffix is_suffix, IriBuf *out)
 			skip_typed_port(text, &port);
 	if (!skip_typed_port(text, &port))
 		return false;
+	marked |= others == WITH_PORT && port > end;
 	if (iri_parse_ipv4(text.data, end, NULL))
 		return marked || !is_prefix_length(without_first(text, end));
 	return is_name((IriText) {text.data, end}, marked, is_suffix, &file, out) && (marked || !file || end < text.len);
@@ -309,7 +320,7 @@ has_host(IriText text, bool marked, IriIsSuffix is_suffix, IriBuf *out)
 bool
 iri_is_typed_host(const char *s, size_t len, IriIsSuffix is_suffix, IriBuf *out)
 {
-	return has_host((IriText) {s, len}, false, is_suffix, out);
+	return has_host((IriText) {s, len}, NO_OTHERS, is_suffix, out);
 }
 
 /* Returns the length of white space, or of an escape of it, at the beginning of a text, or 0. */
@@ -334,20 +345,20 @@ space_length(IriText text)
 static bool
 is_linked_word(IriText word, IriIsSuffix is_suffix, IriBuf *out)
 {
-	size_t		scheme = typed_scheme_length(word);
+	size_t		scheme = iri_typed_scheme_length(word.data, word.len);
 
 	return iri_begins_with_http(word.data, word.len) || iri_begins_caseless(word, "www.") ||
-		(scheme > 0 && scheme + 1 < word.len && has_scheme(word, scheme)) ||
-		(memchr(word.data, '.', word.len) != NULL && has_host(word, false, is_suffix, out));
+		(scheme > 0 && scheme + 1 < word.len) ||
+		(memchr(word.data, '.', word.len) != NULL && has_host(word, NO_OTHERS, is_suffix, out));
 }
 
 /* Returns true unless a text has another scheme than a web address. */
 static bool
 is_web(IriText text)
 {
-	size_t		scheme = typed_scheme_length(text);
+	size_t		scheme = iri_typed_scheme_length(text.data, text.len);
 
-	return scheme == 0 || !has_scheme(text, scheme) || is_one_of(iri_guess_schemes, (IriText) {text.data, scheme});
+	return scheme == 0 || is_one_of(iri_guess_schemes, (IriText) {text.data, scheme});
 }
 
 /*
@@ -398,6 +409,16 @@ append_repaired(IriText text, IriBuf *out)
 	return done;
 }
 
+/* Returns true if the first of two schemes is still there, as the host of a web address. */
+static bool
+is_doubled(IriText text)
+{
+	const char *colon = memchr(text.data, ':', text.len);
+
+	text = without_first(text, (size_t) (colon - text.data) + 3);
+	return iri_begins_caseless(text, "http/") || iri_begins_caseless(text, "https/");
+}
+
 /*
  * Appends a web address that has its scheme and "//": unchanged if it is an
  * IRI, else as browsers repair it.
@@ -418,9 +439,7 @@ append_web_address(IriText text, IriBuf *out)
 		at = out->len;
 		if (!append_repaired(text, out))
 			return false;
-		/* the first of two schemes is still there */
-		text = without_first((IriText) {out->data + at, out->len - at}, 7);
-		if (iri_begins_caseless(text, "http/") || iri_begins_caseless(text, "https/") || iri_begins_caseless(text, "/http"))
+		if (is_doubled((IriText) {out->data + at, out->len - at}))
 			out->len = at;
 		return out->len > at;
 	}
@@ -529,21 +548,39 @@ append_other_scheme(IriText text, size_t scheme, IriBuf *out)
 	return done;
 }
 
+/* Returns the length of "user:password@" at the beginning of a text, or 0. */
+static size_t
+password_length(IriText text)
+{
+	size_t		at = 0;
+
+	while (at < text.len && iri_is(text.data[at], IRI_C_USERINFO | IRI_C_PERCENT))
+		at++;
+	return at < text.len && text.data[at] == '@' && text.data[0] != ':' && memchr(text.data, ':', at) != NULL ? at + 1 : 0;
+}
+
 /* Appends an address without a scheme, or without "//" after it. */
 static bool
-append_bare(IriText text, bool marked, IriText scheme, IriIsSuffix is_suffix, IriBuf *out)
+append_bare(IriText text, OtherNames others, IriText scheme, IriIsSuffix is_suffix, IriBuf *out)
 {
+	IriText		host = without_first(text, password_length(text));
+	size_t		end = 0;
 	IriBuf		whole;
 	bool		done;
 
-	if (!has_host(text, marked, is_suffix, out) || out->failed)
+	if (!has_host(host, others, is_suffix, out) || out->failed)
+		return false;
+	/* "email:joe@example.com" has no password */
+	while (end < host.len && !iri_in_set(host.data[end], ":/?#\\"))
+		end++;
+	if (host.len < text.len && end == host.len)
 		return false;
 	iri_buf_init(&whole, NULL, 0);
 	iri_buf_append(&whole, scheme.data, scheme.len);
 	iri_buf_append(&whole, "://", 3);
 	iri_buf_append(&whole, text.data, text.len);
 	out->failed |= whole.failed;
-	done = !out->failed && append_web_address((IriText) {whole.data, whole.len}, out);
+	done = !out->failed && !is_doubled((IriText) {whole.data, whole.len}) && append_web_address((IriText) {whole.data, whole.len}, out);
 	iri_buf_free(&whole);
 	return done;
 }
@@ -649,22 +686,25 @@ append_guess(IriText text, const char *scheme, unsigned int options, IriIsSuffix
 
 	if (out->failed || text.len == 0)
 		return false;
-	if (doubled.len > 0 && append_bare(rest, false, doubled, is_suffix, out))
+	if (doubled.len > 0 && append_bare(rest, NO_OTHERS, doubled, is_suffix, out))
 		return true;
 	if (doubled.len == 0)
 		text = rest;
-	before = typed_scheme_length(text);
+	before = iri_typed_scheme_length(text.data, text.len);
 	if ((options & IRI_GUESS_GIT) && append_git(text, is_suffix, out))
 		return true;
 	if (out->failed)
 		return false;
 	if (before == 0 && append_doi(text, out))
 		return true;
-	if (before == 0 || !has_scheme(text, before))
+	if (before == 0)
 	{
-		bool		marked = iri_begins_caseless(text, "//");
+		IriText		name = {scheme, strlen(scheme)};
 
-		return append_bare(without_first(text, marked ? 2 : 0), marked, (IriText) {scheme, strlen(scheme)}, is_suffix, out);
+		if (iri_begins_caseless(text, "//"))
+			return append_bare(without_first(text, 2), ALL, name, is_suffix, out);
+		/* who asks for another scheme than the default has hosts of a network of his own */
+		return append_bare(text, iri_same_caseless(name, "https") ? NO_OTHERS : WITH_PORT, name, is_suffix, out);
 	}
 	rest = without_first(text, before + 1);
 	if (!is_one_of(iri_guess_schemes, (IriText) {text.data, before}))
@@ -674,7 +714,7 @@ append_guess(IriText text, const char *scheme, unsigned int options, IriIsSuffix
 	/* "http:example.org", "http:/example.org", "http:\\example.org" */
 	for (size_t i = 0; i < 4 && rest.len > 0 && (rest.data[0] == '/' || rest.data[0] == '\\'); i++)
 		rest = without_first(rest, 1);
-	return append_bare(rest, false, (IriText) {text.data, before}, is_suffix, out);
+	return append_bare(rest, NO_OTHERS, (IriText) {text.data, before}, is_suffix, out);
 }
 
 /*
@@ -731,7 +771,7 @@ bool
 iri_append_guess(const char *s, size_t len, const char *scheme, unsigned int options,
 				 IriIsSuffix is_suffix, IriBuf *out)
 {
-	IriText		text = without_blanks(len > 0 ? (IriText) {s, len} : (IriText) {"", 0}, out);
+	IriText		text = iri_typed_text(len > 0 ? (IriText) {s, len} : (IriText) {"", 0}, out);
 	IriBuf		read[2];
 	bool		done = !out->failed && !is_many(text, is_suffix, out) && !out->failed;
 	size_t		escaped = (options & IRI_GUESS_DEFANGED) || may_be_escaped(text) ? text.len + 1 : text.len;
@@ -758,7 +798,7 @@ iri_append_guess(const char *s, size_t len, const char *scheme, unsigned int opt
 		done &= !out->failed && text.len > 0;
 	}
 	/* what has been read may be two links, too */
-	text = done ? without_blanks(text, out) : text;
+	text = done ? iri_typed_text(text, out) : text;
 	done = done && ((text.len == len && !(options & IRI_GUESS_DEFANGED)) || !is_many(text, is_suffix, out)) && append_guess(text, scheme, options, is_suffix, out);
 	iri_buf_free(&read[0]);
 	iri_buf_free(&read[1]);

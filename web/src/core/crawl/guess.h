@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 #include "text/buf.h"
+#include "text/text.h"
 
 /* The schemes of web addresses, which a link without a scheme can get. */
 extern const char *const iri_guess_schemes[];
@@ -39,6 +40,16 @@ extern bool iri_append_guess(const char *s, size_t len, const char *scheme, unsi
  * has run out (*failed).
  */
 extern const char *iri_guess_reason(const char *s, size_t len, IriIsSuffix is_suffix, bool *failed);
+
+/* Returns a text without the white space, and escapes of it, at both ends; the work may be stopped (out->failed). */
+extern IriText iri_typed_text(IriText text, IriBuf *out);
+
+/*
+ * Returns the length of the scheme of a text, or 0 if the word before its
+ * colon is a host or another word: a scheme is known, or "//" follows, which no
+ * port begins with.
+ */
+extern size_t iri_typed_scheme_length(const char *s, size_t len);
 
 /*
  * Returns true if a text begins with a name or address that can be meant as a

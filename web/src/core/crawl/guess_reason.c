@@ -5,6 +5,7 @@
 #include "crawl/guess.h"
 
 #include "crawl/extract.h"
+#include "crawl/unit.h"
 #include "host/ip.h"
 #include "scheme/registry.h"
 #include "scheme/scheme.h"
@@ -16,6 +17,7 @@
 
 #define NO_HOST		"There is no host with \"//\" before it after the scheme."
 #define MORE		"There is text beside a link, or more than one link; iri_extract() finds links in text."
+#define WRONG_NAME	"The host is not a valid name."
 #define WRONG_PORT	"The port is not a number up to 65535."
 #define FILE_NAME	"The text is the name of a file."
 
@@ -56,7 +58,7 @@ is_link_after(Guesses *guesses, const char *prefix, IriText text)
 	return found;
 }
 
-/* Returns true if a web address begins in running text. */
+/* Returns true if a web address is a part of running text. */
 static bool
 contains_link(Guesses *guesses, IriText text)
 {
@@ -68,7 +70,7 @@ contains_link(Guesses *guesses, IriText text)
 	iri_buf_init(&out, NULL, 0);
 	iri_extract_begin(&extract, text.data, text.len);
 	extract.options = IRI_EXTRACT_WWW;
-	found = iri_extract_next(&extract, &at, &out) && iri_begins_with_http(out.data, out.len);
+	found = iri_extract_next(&extract, &at, &out) && extract.found < text.len && iri_begins_with_http(out.data, out.len);
 	guesses->failed |= out.failed;
 	iri_buf_free(&out);
 	return found;
@@ -85,6 +87,25 @@ before(IriText text, const char *set)
 	return (IriText) {text.data, len};
 }
 
+/* Returns true if there is the escape of an octet, such as "\xE4", in the authority after a scheme. */
+static bool
+has_escaped_authority(IriText rest)
+{
+	size_t		at = 0;
+
+	while (at < rest.len && rest.data[at] == '/')
+		at++;
+	while (at < rest.len && !iri_in_set(rest.data[at], "/?#"))
+	{
+		IriUnit		unit = iri_read_unit(rest.data + at, rest.len - at, IRI_TYPED);
+
+		if (unit.kind == IRI_UNIT_OCTET && rest.data[at] == '\\')
+			return true;
+		at += unit.len;
+	}
+	return false;
+}
+
 /* Why a text with a scheme is not a link. */
 static const char *
 reason_of_scheme(Guesses *guesses, IriText text, IriText scheme)
@@ -95,6 +116,8 @@ reason_of_scheme(Guesses *guesses, IriText text, IriText scheme)
 
 	if (rest.len == 0)
 		return "Nothing follows the scheme.";
+	if (has_escaped_authority(rest))
+		return WRONG_NAME;
 	iri_buf_init(&out, NULL, 0);
 	(void) iri_append_from_href(text.data, text.len, NULL, 0, &iri_charset_utf8, &out, &err);
 	guesses->failed |= out.failed || err.code == IRI_ERROR_NO_MEMORY;
@@ -113,7 +136,7 @@ reason_of_scheme(Guesses *guesses, IriText text, IriText scheme)
 			return "The host is not a valid IP address.";
 		case IRI_ERROR_HOST_CODE_POINT:
 		case IRI_ERROR_DOMAIN_TO_ASCII:
-			return "The host is not a valid name.";
+			return WRONG_NAME;
 		default:
 			if (iri_special_scheme(scheme.data, scheme.len) == NULL || iri_same_caseless(scheme, "file"))
 				return "The text after the scheme is not valid.";
@@ -128,8 +151,10 @@ reason_of_bare(Guesses *guesses, IriText text)
 	IriText		first = before(text, "/?#");
 	IriText		name = before(text, ":/?#");
 	IriText		user = before(text, ":/?#[@");
+	size_t		domain = user.len + 1;
 
-	if (user.len > 0 && user.len + 1 < text.len && text.data[user.len] == '@' && is_link_after(guesses, "mailto:", text))
+	if (user.len > 0 && domain < text.len && text.data[user.len] == '@' &&
+		is_link_after(guesses, "//", (IriText) {text.data + domain, text.len - domain}))
 		return "A mail address is a link only after \"mailto:\".";
 	if (iri_in_set(text.data[0], "/?#.") && !iri_begins_caseless(text, "//"))
 		return "A relative reference needs the address of its page; iri_resolve() resolves it.";
@@ -144,27 +169,12 @@ reason_of_bare(Guesses *guesses, IriText text)
 	return "The text begins neither with a scheme nor with the public name of a host.";
 }
 
-/* Returns true if a text begins with a scheme, rather than with a host and a port. */
-static bool
-begins_with_scheme(IriText text, IriText scheme)
-{
-	for (size_t i = 0; i < scheme.len; i++)
-	{
-		if (!iri_is(scheme.data[i], i == 0 ? IRI_C_ALPHA : IRI_C_SCHEME))
-			return false;
-	}
-	return scheme.len > 0 && scheme.len < text.len && text.data[scheme.len] == ':' &&
-		(iri_scheme_lookup(scheme.data, scheme.len)->name[0] != '\0' ||
-		 iri_scheme_registration(scheme.data, scheme.len) != IRI_UNREGISTERED ||
-		 iri_begins_caseless((IriText) {text.data + scheme.len, text.len - scheme.len}, "://"));
-}
-
 static const char *
 reason_for(Guesses *guesses, IriText text)
 {
-	IriText		scheme = before(text, ":/?#");
+	IriText		scheme = {text.data, iri_typed_scheme_length(text.data, text.len)};
 	IriText		first = before(text, " \t\r\n,;");
-	bool		known = begins_with_scheme(text, scheme);
+	bool		known = scheme.len > 0;
 
 	if (text.len == 0)
 		return "The text is empty.";
@@ -172,7 +182,7 @@ reason_for(Guesses *guesses, IriText text)
 		return "The text is a missing value.";
 	if (is_link_with(guesses, text, IRI_GUESS_DEFANGED))
 		return "The link is defanged; iri_guess(value, options => '{defanged}') reads it.";
-	if (memchr(scheme.data, '@', scheme.len) != NULL && is_link_with(guesses, text, IRI_GUESS_GIT))
+	if (!known && memchr(first.data, '@', first.len) != NULL && is_link_with(guesses, text, IRI_GUESS_GIT))
 		return "The text is an address of git; iri_guess(value, options => '{git}') reads it.";
 	if (contains_link(guesses, known ? (IriText) {first.data + first.len, text.len - first.len} : text) ||
 		(!known && first.len < text.len && is_link_after(guesses, "", first)))
@@ -185,14 +195,12 @@ iri_guess_reason(const char *s, size_t len, IriIsSuffix is_suffix, bool *failed)
 {
 	Guesses		guesses = {is_suffix, false};
 	IriText		text = {s, len};
+	IriBuf		stopped;
 	const char *result = NULL;
 
-	while (text.len > 0 && iri_is_blank(text.data[0]))
-		text = (IriText) {text.data + 1, text.len - 1};
-	while (text.len > 0 && iri_is_blank(text.data[text.len - 1]))
-		text.len--;
-	if (!is_link_with(&guesses, (IriText) {s, len}, 0))
-		result = reason_for(&guesses, text);
-	*failed = guesses.failed;
+	iri_buf_init(&stopped, NULL, 0);
+	if (!is_link_with(&guesses, text, 0))
+		result = reason_for(&guesses, iri_typed_text(text, &stopped));
+	*failed = guesses.failed || stopped.failed;
 	return result;
 }

@@ -7,6 +7,7 @@
 
 #include "crawl/link.h"
 #include "host/ip.h"
+#include "host/label.h"
 #include "scheme/registry.h"
 #include "syntax/parse.h"
 #include "text/charclass.h"
@@ -396,6 +397,21 @@ end_port(const IriExtract *e, size_t *end)
 	return true;
 }
 
+/* Returns where a label of emoji alone, as in "🛩.to", begins before a dot, or the dot. */
+static size_t
+find_emoji(const IriExtract *e, size_t dot)
+{
+	const char *s = e->text;
+	size_t		begin = dot;
+	size_t		at;
+
+	while (begin > e->done && dot - begin < IRI_DNS_LABEL && iri_is(s[begin - 1], IRI_C_HIGH))
+		begin--;
+	for (at = begin; at < dot && iri_emoji_length(s + at, dot - at) > 0;)
+		at += iri_emoji_length(s + at, dot - at);
+	return at == dot && (begin == 0 || iri_is_blank(s[begin - 1])) ? begin : dot;
+}
+
 /* Extends a name to its beginning and its end. */
 static void
 find_name(const IriExtract *e, size_t *from, size_t *end, IriBuf *out)
@@ -415,6 +431,8 @@ find_name(const IriExtract *e, size_t *from, size_t *end, IriBuf *out)
 		*from = before;
 		out->failed |= iri_must_stop_at(&asked, dot - before);
 	}
+	if (*from == dot)
+		*from = find_emoji(e, dot);
 	asked = dot;
 	while (*end < e->len && !out->failed && (size = name_character(e->text + *end, e->len - *end)) > 0)
 	{

@@ -128,34 +128,38 @@ iri_is_letter(uint32_t cp)
 	return len > 0 && iri_is(*mapped, IRI_C_ALPHA | IRI_C_DIGIT);
 }
 
-/*
- * Returns the length of an emoji (by its usual display) at the beginning of a
- * text; 0 if the text has none, or if ASCII characters of a name or a path
- * follow, as in names of hosts.
- */
-static size_t
-emoji_length(const char *s, size_t len)
+size_t
+iri_emoji_length(const char *s, size_t len)
 {
 	static const uint32_t others[] = {0x26a1, 0x2705, 0x2728, 0x274c, 0x2753, 0x2757, 0x2b50};
-	uint32_t	cp;
+	uint32_t	cp = 0;
 	uint32_t	next = 0;
 	size_t		size = iri_utf8_decode(s, len, &cp);
-	bool		emoji = cp >= 0x1f1e6 && cp <= 0x1faff;
-	size_t		end = size;
+	bool		emoji = size > 0 && cp >= 0x1f1e6 && cp <= 0x1faff;
 
-	if (size == 0)
-		return 0;
 	for (size_t i = 0; i < ROWS(others); i++)
 		emoji |= cp == others[i];
-	/* U+FE0F and U+200D */
-	emoji |= cp >= 0x2190 && cp <= 0x2bff && size < len && iri_utf8_decode(s + size, len - size, &next) > 0 && next == 0xfe0f;
-	if (!emoji)
-		return 0;
+	if (size > 0 && size < len && iri_utf8_decode(s + size, len - size, &next) > 0 && (next == 0xfe0f || next == 0x200d))
+	{
+		emoji |= next == 0xfe0f && cp >= 0x2190 && cp <= 0x2bff;
+		size += 3;
+	}
+	return emoji ? size : 0;
+}
+
+/* Returns true at an emoji, unless ASCII characters of a name or a path follow, as in names of hosts. */
+static bool
+is_at_emoji(const char *s, size_t len)
+{
+	size_t		end = iri_emoji_length(s, len);
+
+	if (end == 0)
+		return false;
 	while (end < len && end < 64 && iri_is(s[end], IRI_C_HIGH))
 		end++;
 	if (end < len && s[end] == '.')
 		end++;
-	return end < len && (iri_is(s[end], IRI_C_ALPHA | IRI_C_DIGIT) || iri_in_set(s[end], "-/_%=&")) ? 0 : size;
+	return end == len || !(iri_is(s[end], IRI_C_ALPHA | IRI_C_DIGIT) || iri_in_set(s[end], "-/_%=&"));
 }
 
 /* Returns true for characters that are in no link in text. */
@@ -457,7 +461,7 @@ judge_wide(IriLink *l, const IriUnit *unit)
 		if (pairs[pair].first == cp || pairs[pair].second == cp)
 			return judge_pair(l, pair, pairs[pair].first == cp);
 	}
-	return cp >= 0x2190 && emoji_length(l->text + l->at, l->limit - l->at) > 0 ? NOT_IN_LINK : BELONGS;
+	return cp >= 0x2190 && is_at_emoji(l->text + l->at, l->limit - l->at) ? NOT_IN_LINK : BELONGS;
 }
 
 /* Judges a unit behind the authority. */
@@ -616,13 +620,27 @@ iri_link_authority(IriLink *l, IriBuf *out)
 	return true;
 }
 
+/*
+ * Returns true if a single "…" follows a link, or ends it, unless the link is a
+ * name alone: who printed it has cut it.
+ */
+static bool
+is_cut(const IriLink *l, size_t rest_at)
+{
+	static const char ellipsis[] = "\xe2\x80\xa6";
+	size_t		at = l->end - l->from >= 3 && memcmp(l->text + l->end - 3, ellipsis, 3) == 0 ? l->end - 3 : l->end;
+	IriText		rest = {l->text + at, l->len - at};
+
+	return (l->authority > 0 || l->end > rest_at) && iri_begins_caseless(rest, ellipsis) && !iri_begins_caseless((IriText) {rest.data + 3, rest.len - 3}, ellipsis);
+}
+
 bool
 iri_link_rest(IriLink *l, IriBuf *out)
 {
 	size_t		from = l->end;
 	Belonging		verdict = read_units(l, false);
 
-	if (verdict == REFUSED || (l->place == IRI_IN_ANGLES && l->at < l->limit))
+	if (verdict == REFUSED || (l->place == IRI_IN_ANGLES && l->at < l->limit) || is_cut(l, from))
 		return false;
 	append(l, from, l->end, false, out);
 	return !out->failed;

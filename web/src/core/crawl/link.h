@@ -55,6 +55,9 @@ extern bool iri_link_rest(IriLink *link, IriBuf *out);
 /* Returns true at "," or ";" before "http://" or "https://", between two links. */
 extern bool iri_is_joint(const char *s, size_t len);
 
+/* Returns the length of an emoji (by its usual display), with U+FE0F or U+200D, at the beginning of a text, or 0. */
+extern size_t iri_emoji_length(const char *s, size_t len);
+
 /* Returns true if a name without a scheme may contain this non-ASCII character. */
 extern bool iri_is_letter(uint32_t cp);
 

@@ -29,6 +29,8 @@ debian()
 	# shellcheck disable=SC2016 # apt's variables
 	mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 2> /dev/null | grep -m 1 '^http://.*/debian/$') || true
 	[[ ${mirror:=http://deb.debian.org/debian/} == http://deb.debian.org/debian/ ]] || sources=("$mirror")
+	# security updates are not there for each architecture, and a library has one version in all
+	[[ " $* " != *" --architectures="*,* ]] || sources=("deb $mirror $release main")
 	if [[ $release == majors ]]; then
 		release=sid
 		sources=("deb $mirror "{sid,trixie,bookworm,experimental}" main")

@@ -2,7 +2,7 @@
  * Prints 30,000 random links as they are stored, with the hashes of key and
  * spelling: the same on every machine.  lab/campaign matrix --arch compares.
  */
-#include "gen.h"
+#include "unit.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>

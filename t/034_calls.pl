@@ -211,8 +211,8 @@ my %values = (
 	real => [ 'NULL', "'NaN'", "'-Infinity'", "'Infinity'", 0, 0.5, 1, 50, 100, 101, "'1e-45'" ],
 	'double precision' => [ 'NULL', "'NaN'", "'-Infinity'", "'Infinity'", -1, 0, 0.5, 1, 2, "'1e-320'" ],
 	boolean => [ 'NULL', 'true', 'false' ],
-	jsonb => [ 'NULL', map { "'$_'" } qw({} [] 1 null "a" {"a":null,"b":["1",2,{}],"":true} {"a":[],"b":"c&d"} {"protocol":"http","hostname":"*"}),
-		'{"pathname":"/:a/*"}', '{"pathname":"(","search":1}', '{"hostname":null}', '{"none":"a"}' ],
+	jsonb => [ 'NULL', map { "'$_'" } '{}', '[]', 1, 'null', '"a"', '{"a":null,"b":["1",2,{}],"":true}', '{"a":[],"b":"c&d"}',
+		'{"protocol":"http","hostname":"*"}', '{"pathname":"/:a/*"}', '{"pathname":"(","search":1}', '{"hostname":null}', '{"none":"a"}' ],
 	regclass => [ 'NULL', "'links'", "'pg_class'", "'pg_proc_oid_index'", "'links_id_seq'", "'0'", "'4294967295'", "'hostile_values'" ]);
 
 my %encodings = (utf8 => 'UTF8', latin1 => 'LATIN1', euc_jp => 'EUC_JP', win1258 => 'WIN1258', sql_ascii => 'SQL_ASCII', damaged => 'UTF8');

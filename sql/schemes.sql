@@ -2,7 +2,7 @@
 -- The rules of single schemes: links that each merges, and links that it must not.
 CREATE TEMP TABLE pairs (a iri, b iri, equal bool);
 INSERT INTO pairs SELECT a, b, true FROM (VALUES
-	-- some of each kind; test/conformance/own/equivalent.schemes.tsv has pairs for each scheme
+	-- some of each kind; test/conformance/own/forms.schemes.tsv has the normal forms of each scheme
 	('ws://H:80', 'ws://h/'), ('sftp://h:22/a/../b', 'sftp://h/b'), ('redis://h:6379/0', 'redis://h/0'),
 	(U&'sftp://R\00C9sum\00E9.example', 'sftp://xn--rsum-bpad.example'), ('FILE://LOCALHOST:/p', 'file:/p'),
 	('S3://B/k', 's3://B/k'), (U&'jar:file:/\00E9!/x', 'jar:file:/%C3%A9!/x'), ('ipfs://Qm/%61', 'ipfs://Qm/a'),

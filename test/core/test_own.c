@@ -7,7 +7,6 @@
 #include "crawl/extract.h"
 #include "crawl/surt.h"
 #include "scheme/scheme.h"
-#include "text/text.h"
 #include "value/ladder.h"
 
 #define MAX_FIELDS	8
@@ -83,43 +82,31 @@ expect(const char *id, const IriBuf *got, const char *expected)
 		fail_msg("%s: it is %.*s, not %s", id, (int) got->len, got->data, expected);
 }
 
-/* id, input, expected, level */
+/* The rows of the table of schemes that have a case. */
+static bool has_case[1000];
+
+/* id, input, its form at rung syntax, at rung scheme */
 static void
-check_normal(char *const *fields)
+check_forms(char *const *fields)
 {
-	IriBuf		form;
-	IriBuf		again;
-
-	make_form(fields[1], fields[3], &form);
-	expect(fields[0], &form, fields[2]);
-	make_form(fields[2], fields[3], &again);
-	expect(fields[0], &again, fields[2]);
-	iri_buf_free(&form);
-	iri_buf_free(&again);
-}
-
-/* The rows of the table of schemes that have a case of equal texts. */
-static bool has_equal[1000];
-
-/* id, a, b, verdict, level */
-static void
-check_equivalent(char *const *fields)
-{
+	static const char *const rungs[] = {"syntax", "scheme"};
 	const IriScheme *row = iri_scheme_lookup(fields[1], strcspn(fields[1], ":"));
-	IriBuf		a;
-	IriBuf		b;
-	bool		equal;
 
-	for (size_t n = 0; strcmp(fields[3], "equal") == 0 && iri_scheme_row(n) != NULL; n++)
-		has_equal[n] |= iri_scheme_row(n) == row;
+	for (size_t n = 0; iri_scheme_row(n) != NULL; n++)
+		has_case[n] |= iri_scheme_row(n) == row && strcmp(fields[1], fields[3]) != 0;
 
-	make_form(fields[1], fields[4], &a);
-	make_form(fields[2], fields[4], &b);
-	equal = iri_same_text((IriText) {a.data, a.len}, (IriText) {b.data, b.len});
-	if (equal != (strcmp(fields[3], "equal") == 0))
-		fail_msg("%s: %s and %s are not %s", fields[0], fields[1], fields[2], fields[3]);
-	iri_buf_free(&a);
-	iri_buf_free(&b);
+	for (int i = 0; i < 2; i++)
+	{
+		IriBuf		form;
+		IriBuf		again;
+
+		make_form(fields[1], rungs[i], &form);
+		expect(fields[0], &form, fields[2 + i]);
+		make_form(fields[2 + i], rungs[i], &again);
+		expect(fields[0], &again, fields[2 + i]);
+		iri_buf_free(&form);
+		iri_buf_free(&again);
+	}
 }
 
 /* id, input, form, expected */
@@ -176,19 +163,13 @@ check_extract(char *const *fields)
 }
 
 static void
-test_normal(void **state)
+test_forms(void **state)
 {
-	read_rows("normalize.schemes.tsv", check_normal);
-}
-
-static void
-test_equivalent(void **state)
-{
-	read_rows("equivalent.schemes.tsv", check_equivalent);
+	read_rows("forms.schemes.tsv", check_forms);
 	for (size_t n = 0; iri_scheme_row(n) != NULL; n++)
 	{
-		if (!has_equal[n])
-			fail_msg("%s: no case has two spellings that are equal", iri_scheme_row(n)->name);
+		if (!has_case[n])
+			fail_msg("%s: no case has another normal form", iri_scheme_row(n)->name);
 	}
 }
 
@@ -208,8 +189,7 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_normal), cmocka_unit_test(test_equivalent),
-		cmocka_unit_test(test_surt), cmocka_unit_test(test_extract),
+		cmocka_unit_test(test_forms), cmocka_unit_test(test_surt), cmocka_unit_test(test_extract),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

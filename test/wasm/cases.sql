@@ -1,6 +1,6 @@
 -- What the server answers, as one JSON array a line: a function of the packages, its
--- arguments, and its result, or the error.  Variables: vectors, equivalent, normalize,
--- extract (files), golden (a script), texts (how many random ones), seed.
+-- arguments, and its result, or the error.  Variables: vectors, forms, extract
+-- (files), golden (a script), texts (how many random ones), seed.
 \set QUIET on
 SELECT setseed(:seed) \g /dev/null
 \o /dev/null
@@ -9,16 +9,14 @@ SELECT setseed(:seed) \g /dev/null
 \pset tuples_only on
 \pset format unaligned
 CREATE TEMP TABLE vector (spelling text, key text, stored text, hash text, extended text, image text, uuid text);
-CREATE TEMP TABLE equivalent (id text, a text, b text, verdict text, level text, note text);
-CREATE TEMP TABLE normal (id text, input text, expected text, level text, note text);
+CREATE TEMP TABLE form (id text, input text, syntax text, scheme text, note text);
 CREATE TEMP TABLE prose (id text, value text, options text, expected text, note text);
 COPY vector FROM :'vectors' (HEADER);
-COPY equivalent FROM :'equivalent' (HEADER);
-COPY normal FROM :'normalize' (HEADER);
+COPY form FROM :'forms' (HEADER);
 COPY prose FROM :'extract' (HEADER);
 
 CREATE TEMP TABLE given AS SELECT row_number() OVER () AS n, t FROM (
-	SELECT spelling FROM vector UNION SELECT a FROM equivalent UNION SELECT b FROM equivalent UNION SELECT input FROM normal) AS g (t);
+	SELECT spelling FROM vector UNION SELECT input FROM form UNION SELECT scheme FROM form) AS g (t);
 -- one to three pieces put into a text that is given
 CREATE TEMP TABLE pieces AS SELECT ARRAY['%', '%7e', '%C3%A9', '%E2%80%AE', 'é', 'Σς', 'ﬀ', U&'\0301', U&'\200D', U&'\+01F600', 'xn--', '。', '/../', '//', ':', '@', '?', '#', '[', ']',
 	' ', '\', '"', '|', '.', 'A', '0', '::1', 'ß', 'א', U&'\FEFF', U&'\+0E0001', U&'\E000', '-', '+', '&a=b', ';', '~', U&'\0391\0345', '가', U&'\1100\1161'] AS p;
@@ -37,7 +35,9 @@ FROM (SELECT t, iri_try(t) FROM (SELECT t FROM given UNION ALL SELECT t FROM ran
 SELECT json_build_array FROM parsed;
 SELECT json_build_array('normalize', json_build_array(x::text, 'syntax'), iri_normalize(x, 'syntax')) FROM parsed WHERE x IS NOT NULL;
 SELECT json_build_array('uuid', json_build_array(x::text), iri_uuid(x)) FROM parsed WHERE x IS NOT NULL;
-SELECT json_build_array('equal', json_build_array(a, b), iri_try(a) = iri_try(b)) FROM equivalent WHERE level = 'scheme' AND iri_try(a) = iri_try(b) IS NOT NULL;
+SELECT json_build_array('equal', json_build_array(a, b), iri_try(a) = iri_try(b))
+FROM (SELECT input, scheme FROM form UNION ALL SELECT input, lag(input) OVER (ORDER BY id) FROM form) AS pair (a, b)
+WHERE iri_try(a) = iri_try(b) IS NOT NULL;
 SELECT json_build_array('resolve', json_build_array(r, base), iri_resolve(r, base))
 FROM (SELECT substr(t, 1 + strpos(t, ':')) FROM given LIMIT 2000) AS f (t), LATERAL (SELECT iri_reference_try(t)) AS g (r), (VALUES (iri 'http://a/b/c/d;p?q')) AS b (base) WHERE r IS NOT NULL;
 SELECT json_build_array('canonicalize', json_build_array(x, ARRAY[name]), iri_canonicalize(x, ARRAY[name])) FROM step, link;

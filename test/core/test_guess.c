@@ -86,7 +86,7 @@ static const Example defanged[] = {
 	{"hxxp://user[@]bad[.]com/", "http://user@bad.com/"},
 	{"hxxps://bad[.]com/?u=hxxp://b[.]org", "https://bad.com/?u=http://b.org"},
 	{"hxxp://www.bad[d]com", "http://www.bad.com"}, {"http://bad.com/", "http://bad.com/"},
-	{"HTTP://bad.com/", "HTTP://bad.com/"},
+	{"HTTP://bad.com/", "HTTP://bad.com/"}, {"a[.]bad.com/x b[.]bad.com", NULL},
 };
 
 static bool

@@ -30,6 +30,14 @@ INSERT INTO e VALUES
 	(U&'\300Chttp://example.org/\300D\2026 \00ABhttp://example.org/\00BB http://example.org/\061F',
 	'{2 http://example.org/,25 http://example.org/,46 http://example.org/}'),
 	(U&'http://example.org/\200Ex http://example.org/a\E000b?\E000', '{1 http://example.org/,23 http://example.org/a}');
+-- marks of other scripts, at the end of a sentence (Terminal_Punctuation of Unicode)
+INSERT INTO e SELECT U&'http://h/\0915' || chr(c) || ' a', U&'{1 http://h/\0915}'
+FROM unnest(ARRAY[894, 1417, 1475, 1548, 1563, 1567, 1748, 2404, 2405, 4170, 4171, 4962, 4963, 4964, 4965, 4966, 4967, 6100,
+	6101, 8252, 8253, 8263, 8264, 8265, 12289, 12290, 65106, 65108, 65109, 65110, 65111, 65281, 65292, 65294, 65306, 65307,
+	65311, 65377, 65380]) c;
+INSERT INTO e VALUES ('"http://h/' || repeat('x', 3000) || '." a', '{2 http://h/' || repeat('x', 3000) || '.}', '{}'),
+	('http://h/(x.)/y fxps://h[.]org/a', '{1 http://h/(x.)/y,17 ftps://h.org/a}', '{defanged}'),
+	('<video poster="http://h/a b">', '{16 http://h/a%20b}', '{html}');
 -- white space of any kind, and punctuation that stands without space around it, do
 INSERT INTO e SELECT U&'http://h/\3042' || chr(c) || U&'\3044 http://j/' || chr(c) || chr(c) || 'https://k' || chr(c),
 	U&'{1 http://h/\3042,14 http://j/,25 https://k}'
@@ -98,7 +106,7 @@ SELECT 'S77:b', count(*), max(iri) FROM iri_extract(repeat('a:b ', 300000) || 'S
 	(SELECT array_agg(format('s%s:', n) ORDER BY hashint4(n)) FROM generate_series(1, 300000) AS n));
 SELECT iri FROM iri_extract('sip:a sipsx:b SIPS:c sms:1 si:d x:e y:f', '{y:,sips:,SMS:,sip:,sips:,a:}');
 \echo '# IRIs in IRIs'
-SELECT x, array_agg(y) FROM unnest('{http://h/?u=http%3A%2F%2Fexample.org%2F%3Fa%3D1%26b&v=http://example.com/,http://web.example/web/2026/http://example.org/a?b=c#d,http://h/http%3A%2F%2Fexample.org%2Fx/y,http://h/?https://example.org/?a=1&b=2,http://h/?u=http%3A%2F%2Fexample.org%2Fa+b%20c,http://h/?u=http%3A%2F%2F&v=http%3A%2F%2F%5B&w=mailto%3Aa&z=%FF,http://h/?u=%20http://x,?u=ftp://x/,http://h/a:b//c/http:/d}'::iri_reference[])
+SELECT x, array_agg(y) FROM unnest('{http://h/?u=http%3A%2F%2Fexample.org%2F%3Fa%3D1%26b&v=http://example.com/,http://web.example/web/2026/http://example.org/a?b=c#d,http://h/http%3A%2F%2Fexample.org%2Fx/y,http://h/?https://example.org/?a=1&b=2,http://h/?u=http%3A%2F%2Fexample.org%2Fa+b%20c,http://h/?u=http%3A%2F%2F&v=http%3A%2F%2F%5B&w=mailto%3Aa&z=%FF,http://h/?u=%20http://x,?u=ftp://x/,http://h/a:b//c/http:/d,http://h/w/http:/e/f?g=1}'::iri_reference[])
 	x
 LEFT JOIN LATERAL iri_embedded(iri_try(x)) y ON true GROUP BY x ORDER BY x::text COLLATE "C";
 SELECT x, array_agg(y ORDER BY n) FROM unnest('{http://h/a/b/c?d#e,http://h/a/b/,http://h,http://h/?q,HTTP://H:80/a/./b/../%7ec,urn:a:b#c,foo:/a/b,foo:a/b,file:///etc/passwd,/a/b,foo:/.//a}'::iri_reference[])

@@ -38,7 +38,7 @@ SELECT 'www', string_agg(url_clean(t, 'https', 'www'), ' ' ORDER BY t) FROM unne
 \echo '# why a text is not a link, and NULL exactly where it is one'
 SELECT url_error(t) AS reason, array_agg(t ORDER BY t COLLATE "C") FROM unnest(ARRAY['', ' ', 'n/a', 'NULL', '-', 'evil[.]example.com', 'git@example.com:a/b.git', 'see https://example.com/',
 	'https://a.example/ https://b.example/', 'a.com, b.com', 'example.com is down', '[x](https://example.com/)', 'joe@example.com', '/a', '../a', '?q', '#top', 'C:\x', 'D:/x/y', '\\server\share',
-	'readme.md', 'libx.so', 'main.py', 'https:', 'mailto:', 'isbn:978', 'Makefile.in:12', 'localhost:abc', 'example.com:8O80/', 'http://example.com:8O80/', 'http://h:8x', 'http://', 'http:///a', 'http:foo', 'https:\\',
+	'readme.md', 'libx.so', 'main.py', 'https:', 'mailto:', 'isbn:978', 'Makefile.in:12', 'localhost:abc', 'example.com:8O80/', 'http://example.com:8O80/', 'http://example.com:70000/', 'http://h:8x', 'http://', 'http:///a', 'http:foo', 'https:\\',
 	'http://[::1', 'http://a b/', 'http://exa mple.com', 'http://a<b/', 'tel:call me', 'mailto:Joe Doe', 'file:C|/a b', '192.0.2.0/24', 'example.invalid', 'dir.dll', 'foo', 'hello world', U&'\2026', 'a,b', 'www.x', 'http://\xe4b.org/', 'http:\/\/a\xe4.org', 'a@[', '\t', '\N', 'u:p@a.com']) AS t
 GROUP BY reason ORDER BY min(t COLLATE "C");
 \getenv source PG_ABS_SRCDIR

@@ -347,13 +347,14 @@ add_scope(const Unit *unit, const State *state, Found *found, const Cell *cell)
 
 /*
  * The order in which cells are given scopes: cells with few names first, since
- * they have more links.
+ * they have more links, and folders before the scripts in them.
  */
 typedef struct CellOrder
 {
 	int			names;
+	bool		whole;
 	int64_t		contents;
-	uint64_t	key;
+	uint64_t	shape;			/* not the cell's key: numbers of hosts depend on the order of rows */
 	const Cell *cell;
 } CellOrder;
 
@@ -365,9 +366,11 @@ compare_cells(const void *a, const void *b)
 
 	if (x->names != y->names)
 		return x->names - y->names;
+	if (x->whole != y->whole)
+		return x->whole - y->whole;
 	if (x->contents != y->contents)
 		return x->contents > y->contents ? -1 : 1;
-	return (x->key > y->key) - (x->key < y->key);
+	return (x->shape > y->shape) - (x->shape < y->shape);
 }
 
 bool
@@ -391,7 +394,8 @@ narrow(Unit *unit, const State *state, Found *found)
 		cell->good = is_good(unit, state, found->rule, cell);
 		if (cell->good)
 		{
-			order[count] = (CellOrder) {.contents = cell->evidence.contents, .key = cell->key, .cell = cell};
+			order[count] = (CellOrder) {.contents = cell->evidence.contents, .shape = cell->shape, .cell = cell};
+			order[count].whole = link_path(unit->learner, &unit->learner->links[cell->link])->whole;
 			order[count++].names = scope_names(unit, state, found->rule, cell->link, names);
 		}
 	}

@@ -68,16 +68,6 @@ BEGIN
 END
 $$;
 
--- A copy of all rows with an index, of which every other row is deleted.
-CREATE PROCEDURE bench.make_vacuumed(name text, index_column text)
-	LANGUAGE plpgsql AS $$
-BEGIN
-	EXECUTE format('CREATE TABLE bench.vacuumed AS SELECT u FROM bench.%s_all', name);
-	EXECUTE format('CREATE INDEX ON bench.vacuumed (%s)', index_column);
-	DELETE FROM bench.vacuumed WHERE (ctid::text::point)[1]::integer % 2 = 0;
-END
-$$;
-
 -- What a sort takes, in MB.
 CREATE FUNCTION bench.sort_memory(statement text) RETURNS float8
 	LANGUAGE plpgsql AS $$
@@ -90,23 +80,6 @@ BEGIN
 		END IF;
 	END LOOP;
 	RETURN NULL;
-END
-$$;
-
--- Leaves out the links that a type refuses, if they are less than one in a
--- hundred; else the type is left out.
-CREATE FUNCTION bench.drop_refused(accepts text) RETURNS text
-	LANGUAGE plpgsql AS $$
-DECLARE
-	links bigint;
-	refused bigint;
-BEGIN
-	EXECUTE format('SELECT count(*), count(*) FILTER (WHERE NOT %s) FROM bench.links', accepts) INTO links, refused;
-	IF refused * 100 < links THEN
-		EXECUTE format('DELETE FROM bench.links WHERE NOT %s', accepts);
-		RETURN format('%s links that it refuses are left out', refused);
-	END IF;
-	RETURN format('it refuses %s of %s links', refused, links);
 END
 $$;
 
@@ -130,10 +103,6 @@ BEGIN
 	EXECUTE format('COPY bench.%1$s_one TO %2$L (FORMAT text)', name, folder || '/' || name || '_one.txt');
 	EXECUTE format('ALTER TABLE bench.%1$s_all SET (parallel_workers = 2)', name);
 	EXECUTE format('COPY bench.%1$s_all TO %2$L (FORMAT text)', name, folder || '/' || name || '.txt');
-	BEGIN
-		EXECUTE format('COPY bench.%1$s_all TO %2$L (FORMAT binary)', name, folder || '/' || name || '.bin');
-	EXCEPTION WHEN undefined_function THEN
-		RAISE WARNING '%', SQLERRM;
-	END;
+	EXECUTE format('COPY bench.%1$s_all TO %2$L (FORMAT binary)', name, folder || '/' || name || '.bin');
 END
 $$;

@@ -1,8 +1,0 @@
--- title: text ICU
--- type: text COLLATE "en-x-icu"
--- cast: textin(textout($t))
--- key: $u
--- requires: EXISTS (SELECT FROM pg_collation WHERE collname = 'en-x-icu')
---
--- text in the collation of a natural language, as many databases have it by
--- default.

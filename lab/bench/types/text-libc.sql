@@ -1,7 +1,0 @@
--- title: text en_US
--- type: text COLLATE "en_US.utf8"
--- cast: textin(textout($t))
--- key: $u
--- requires: EXISTS (SELECT FROM pg_collation WHERE collname = 'en_US.utf8')
---
--- The same by the C library; only where the machine has that locale.

@@ -1,10 +1,9 @@
 #!/usr/bin/env perl
 # Plants the faults and runs the tests; see lab/campaign mutate.
 #
-#	mutate.pl TREE core|server|all|known SEED COUNT STATE MAKE...
+#	mutate.pl TREE core|server|all|known SEED COUNT LOG MAKE...
 #
-# TREE is a copy of the project that has been built.  STATE has a line for each
-# fault: its number, result, place, the text there before and now.  A known
+# TREE is a copy of the project that has been built.  LOG gets the output of a test.  A known
 # fault is a patch in lab/faults/known: a line that describes the fault, the tests
 # to be run as in the table below (except in the core), an empty line, the
 # differences.
@@ -15,8 +14,8 @@ use List::Util qw(shuffle);
 use POSIX qw(WNOHANG);
 use Time::HiRes qw(sleep time);
 
-my ($tree, $part, $seed, $count, $state, @make) = @ARGV;
-@make or die "usage: mutate.pl TREE core|server|all|known SEED COUNT STATE MAKE...\n";
+my ($tree, $part, $seed, $count, $log, @make) = @ARGV;
+@make or die "usage: mutate.pl TREE core|server|all|known SEED COUNT LOG MAKE...\n";
 chdir $tree or die "$tree: $!\n";
 $| = 1;
 
@@ -144,7 +143,7 @@ sub run
 	{
 		setpgrp;
 		open STDIN, '<', '/dev/null';
-		open STDOUT, '>', "$state.log";
+		open STDOUT, '>', $log;
 		open STDERR, '>&', \*STDOUT;
 		exec 'sh', '-c', ($cpu ? "ulimit -t $cpu; " : '') . 'exec "$@"', '-', @command;
 		exit 127;
@@ -157,7 +156,7 @@ sub run
 			$result = $?;
 			last;
 		}
-		if ($cpu && -s "$state.log" && content("$state.log") =~ /^\[  (?:FAILED|ERROR) +\]/m)
+		if ($cpu && -s $log && content($log) =~ /^\[  (?:FAILED|ERROR) +\]/m)
 		{
 			kill 'KILL', -$pid;
 			waitpid $pid, 0;
@@ -205,20 +204,6 @@ sub tests_of
 	return sort { $first{$b} <=> $first{$a} || $size{$a} <=> $size{$b} } keys %includes;
 }
 
-my (%done, %counted);
-if (open my $in, '<', $state)
-{
-	while (<$in>)
-	{
-		chomp;
-		my @row = split /\t/;
-		if ($row[0] eq 'takes') { $takes{ $row[1] } = $row[2] }
-		else { $done{ $row[0] } = [@row] }
-	}
-}
-open my $out, '>>', $state or die "$state: $!\n";
-$out->autoflush(1);
-
 # The processor time that a unit test takes without a fault.
 sub usual
 {
@@ -228,7 +213,6 @@ sub usual
 		my ($result, $took) = run(600, 0, 'env', 'IRI_TEST_SEED=1', "./$test.sound");
 		die "build/$test fails as it is\n" if $result != 0;
 		$takes{$test} = $took;
-		print $out join("\t", 'takes', $test, $took), "\n";
 	}
 	return $takes{$test};
 }
@@ -326,14 +310,14 @@ if ($part eq 'known')
 		$fault{$patch} = [ $what, $tests, $file ];
 		$named{$_}++ for split / /, $tests // '';
 	}
-	die "the tests fail without a fault:\n" . content("$state.log")
+	die "the tests fail without a fault:\n" . content($log)
 	  if try_server('', join ' ', sort keys %named) ne 'survived';
 	for my $patch (sort keys %fault)
 	{
 		my ($what, $tests, $file) = @{ $fault{$patch} };
 		my @apply = ('git', 'apply', '-C1', $patch);
 
-		(run(60, 0, @apply))[0] == 0 or die "$patch does not apply:\n" . content("$state.log");
+		(run(60, 0, @apply))[0] == 0 or die "$patch does not apply:\n" . content($log);
 		my $result = $file =~ m{^(?:web/)?src/core/} ? try_core($file) : try_server($file, $tests);
 		run(60, 0, @apply, '-R');
 		print "$what ($patch): $result\n";
@@ -368,35 +352,28 @@ sub trim
 	return $line;
 }
 
-my (%sum, @survivors);
-for my $number (0 .. $#all)
+my (%sum, %counted, @survivors);
+for (@all)
 {
-	my ($file, $at, $length, $new) = @{ $all[$number] };
-	my $row = $done{$number};
-	if (!$row)
-	{
-		my $text = content($file);
-		my $changed = $text;
-		substr($changed, $at, $length) = $new;
-		my $line = 1 + (substr($text, 0, $at) =~ tr/\n//);
-		my $begin = rindex($text, "\n", $at - 1) + 1;
-		my $was = trim(substr($text, $begin, index($text, "\n", $at + $length) - $begin));
-		my $is = trim(substr($changed, $begin, index($changed, "\n", $at + length $new) - $begin));
-		write_file($file, $changed);
-		my $result = $file =~ m{^(?:web/)?src/core/} ? try_core($file) : try_server($file);
-		write_file($file, $text);
-		$row = [ $number, $result, "$file:$line", $was, $is ];
-		print $out join("\t", @$row), "\n";
-	}
-	my ($result, $place, $was, $is) = @$row[ 1 .. 4 ];
-	(my $place_file = $place) =~ s/:\d+$//;
+	my ($file, $at, $length, $new) = @$_;
+	my $side = $file =~ m{^(?:web/)?src/core/} ? 'core' : 'server';
+	my $text = content($file);
+	my $changed = $text;
+	substr($changed, $at, $length) = $new;
+	my $line = 1 + (substr($text, 0, $at) =~ tr/\n//);
+	my $begin = rindex($text, "\n", $at - 1) + 1;
+	my $was = trim(substr($text, $begin, index($text, "\n", $at + $length) - $begin));
+	my $is = trim(substr($changed, $begin, index($changed, "\n", $at + length $new) - $begin));
+	write_file($file, $changed);
+	my $result = $side eq 'core' ? try_core($file) : try_server($file);
+	write_file($file, $text);
+	$result = 'equivalent' if $result eq 'survived' && exists $equivalent{"$file\t$was\t$is"};
+	my $fault = "$file:$line: $result\n-\t$was\n+\t$is\n";
+	print $fault;
+	push @survivors, $fault if $result eq 'survived';
 	$result =~ s/ by .*//;
-	$result = 'equivalent' if $result eq 'survived' && exists $equivalent{"$place_file\t$was\t$is"};
 	$sum{$result}++;
-	my $side = $place =~ m{^(?:web/)?src/core/} ? 'core' : 'server';
 	$counted{$side}{$result}++;
-	push @survivors, $row if $result eq 'survived';
-	print "$place: ", ($row->[1] eq 'survived' ? $result : $row->[1]), "\n-\t$was\n+\t$is\n" if !$done{$number};
 	last if ($sum{caught} // 0) + ($sum{survived} // 0) + ($sum{equivalent} // 0) >= $count;
 }
 
@@ -418,8 +395,7 @@ sub write_file
 	return;
 }
 
-print "\n";
-print "survived: $_->[2]\n-\t$_->[3]\n+\t$_->[4]\n" for @survivors;
+print "\n", @survivors;
 printf "\n%-8s %8s %10s %10s %8s\n", '', 'caught', 'survived', 'equivalent', 'skipped';
 for my $side (qw(core server))
 {

@@ -113,7 +113,7 @@ is_wanted_scheme(const IriExtract *e, const char *s, size_t scheme_len, size_t l
 		return false;
 	/* web addresses have hosts */
 	return slashes == 0 || !(iri_is_http(s, scheme_len) || iri_same_caseless((IriText) {s, scheme_len}, "ftp")) ||
-		!iri_in_set(rest[slashes], "/?#:");
+		!iri_in_set(rest[slashes], "/?#:.,;=&!'");
 }
 
 /* The result of a search at a place of the text. */

@@ -62,7 +62,7 @@ static const struct
 	{0x037e, TRIMMED}, {0x0589, TRIMMED}, {0x05c3, TRIMMED}, {0x060c, TRIMMED}, {0x061b, TRIMMED}, {0x061f, TRIMMED},
 	{0x06d4, TRIMMED}, {0x0964, TRIMMED}, {0x0965, TRIMMED}, {0x104a, TRIMMED}, {0x104b, TRIMMED}, {0x1362, TRIMMED},
 	{0x1363, TRIMMED}, {0x1364, TRIMMED}, {0x1365, TRIMMED}, {0x1366, TRIMMED}, {0x1367, TRIMMED}, {0x17d4, TRIMMED},
-	{0x17d5, TRIMMED}, {0x2014, ENDS_ASCII}, {0x2025, TRIMMED}, {0x2026, TRIMMED}, {0x203c, TRIMMED}, {0x203d, TRIMMED},
+	{0x17d5, TRIMMED}, {0x2014, ENDS_ASCII}, {0x2020, TRIMMED}, {0x2021, TRIMMED}, {0x2025, TRIMMED}, {0x2026, TRIMMED}, {0x203c, TRIMMED}, {0x203d, TRIMMED},
 	{0x2047, TRIMMED}, {0x2048, TRIMMED}, {0x2049, TRIMMED}, {0x3001, ENDS}, {0x3002, ENDS}, {0x30fb, ENDS_ASCII},
 	{0xfe50, TRIMMED}, {0xfe51, TRIMMED}, {0xfe52, TRIMMED}, {0xfe54, TRIMMED}, {0xfe55, TRIMMED}, {0xfe56, TRIMMED},
 	{0xfe57, TRIMMED}, {0xff01, ENDS}, {0xff0c, ENDS}, {0xff0e, TRIMMED}, {0xff1a, ENDS_ASCII}, {0xff1b, ENDS_ASCII},
@@ -370,6 +370,18 @@ judge_group(IriLink *l, IriUnit *unit)
 	return judge_pair(l, unit->meant == '[' ? 1 : 2, true);
 }
 
+/*
+ * Judges a raw "\\": between partners, the link is another one unless an escape
+ * of white space or a font follows.
+ */
+static Belonging
+judge_backslash(const IriLink *l)
+{
+	char		next = l->at + 1 < l->limit ? l->text[l->at + 1] : ' ';
+
+	return l->limit < l->len && iri_is(next, IRI_C_ALPHA) && !iri_in_set(next, "bfnrtux") ? REFUSED : NOT_IN_LINK;
+}
+
 /* Judges what an IRI cannot contain except percent-encoded. */
 static Belonging
 judge_special(IriLink *l, IriUnit *unit)
@@ -396,7 +408,9 @@ judge_special(IriLink *l, IriUnit *unit)
 		case '}':
 			return judge_pair(l, 2, false);
 		case '\\':
-			return unit->kind == IRI_UNIT_ESCAPED && !iri_in_set(l->text[l->at + 2 < l->limit ? l->at + 2 : l->at], "nrtux\\") ? BELONGS : NOT_IN_LINK;
+			if (unit->kind == IRI_UNIT_RAW)
+				return judge_backslash(l);
+			return iri_in_set(l->text[l->at + 2 < l->limit ? l->at + 2 : l->at], "nrtux\\") ? NOT_IN_LINK : BELONGS;
 		default:
 			return NOT_IN_LINK; /* "|" */
 	}
@@ -471,7 +485,7 @@ judge_rest(IriLink *l, IriUnit *unit)
 	if (unit->kind == IRI_UNIT_INVALID)
 		return NOT_IN_LINK;
 	if (unit->kind == IRI_UNIT_OCTET)
-		return BELONGS;
+		return unit->meant < ' ' && l->text[l->at] == '\\' ? NOT_IN_LINK : BELONGS;
 	l->fragment |= unit->meant == '#';
 	l->query = (l->query || unit->meant == '?') && !l->fragment;
 	if (unit->meant >= 0x80)
@@ -480,7 +494,9 @@ judge_rest(IriLink *l, IriUnit *unit)
 		return judge_ascii(l, unit);
 	if (l->place == IRI_IN_ANGLES)
 		return iri_is_blank((char) unit->meant) ? BELONGS_WITHIN : unit->meant < ' ' || unit->meant == 0x7f ? REFUSED : BELONGS;
-	return is_outside(unit->meant) || (unit->kind == IRI_UNIT_RAW && unit->meant == '\\') ? NOT_IN_LINK : BELONGS;
+	if (unit->kind == IRI_UNIT_RAW && unit->meant == '\\')
+		return judge_backslash(l);
+	return is_outside(unit->meant) ? NOT_IN_LINK : BELONGS;
 }
 
 /* Judges "[" in an authority that is not the beginning of an address. */
@@ -505,6 +521,8 @@ judge_authority(IriLink *l, IriUnit *unit)
 {
 	char		next = l->at + 1 < l->limit ? l->text[l->at + 1] : '\\';
 
+	if (unit->kind == IRI_UNIT_OCTET && l->text[l->at] == '\\')
+		return REFUSED;
 	if (unit->kind == IRI_UNIT_OCTET || unit->kind == IRI_UNIT_INVALID || unit->meant >= 0x80)
 		return judge_rest(l, unit);
 	if (unit->kind == IRI_UNIT_ESCAPED)
@@ -530,6 +548,8 @@ judge_authority(IriLink *l, IriUnit *unit)
 		case '{':
 		case '^':
 			return REFUSED;
+		case '.':
+			return l->limit - l->at > 3 && memcmp(l->text + l->at, "...", 3) == 0 ? NOT_IN_LINK : judge_rest(l, unit);
 		default:
 			return l->place != IRI_IN_TEXT && !iri_is((char) unit->meant, IRI_C_USERINFO) && !iri_is_blank((char) unit->meant) ?
 				REFUSED : judge_rest(l, unit);

@@ -114,7 +114,7 @@ static const struct
 	{'\\', IRI_IN_TEXT | IRI_IN_QUOTES, IRI_UNIT_ESCAPED, read_bibtex},
 	{'{', IRI_IN_TEXT | IRI_IN_QUOTES, IRI_UNIT_ESCAPED, read_bibtex},
 	{'\\', IRI_IN_TEXT | IRI_IN_QUOTES | IRI_IN_ANGLES, IRI_UNIT_ESCAPED, read_backslash},
-	{'\\', IRI_TYPED, IRI_UNIT_OCTET, read_log},
+	{'\\', IRI_IN_TEXT | IRI_IN_QUOTES | IRI_TYPED, IRI_UNIT_OCTET, read_log},
 	{'&', IRI_TYPED_QUERY, IRI_UNIT_ESCAPED, read_ampersand},
 };
 

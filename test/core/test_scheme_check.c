@@ -22,7 +22,7 @@ test_valid(void **state)
 		"http://h", "https://u@h:1/#f", "ws://h/?q", "ftp://h/", "ldap:///", "file:/x",
 		"news:a@b", "amqp://", "x-unknown:", "telnet://h/", "telnet://h",
 		"urn:example:a", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "urn:oid:1.0.12",
-		"urn:isbn:0-395-36341-x", "urn:issn:1046-8160", "urn:ab:%20?+r?=q#f",
+		"urn:isbn:0-395-36341-x", "urn:issn:1046-8160", "urn:ab:%20?+r?=q#f", "urn:a2345678901234567890123456789012:x",
 		"mailto:", "mailto:a@b", "mailto:a.b+c@b.c,d@e?subject=&body=x", "mailto:?to=a@b",
 		"mailto:%22a..b%22@x", "mailto:a@%5B192.0.2.1%5D",
 		"tel:+1-201", "tel:911;phone-context=+1", "tel:*1;ext=5;phone-context=a.b",

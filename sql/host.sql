@@ -20,6 +20,8 @@ INSERT INTO hosts VALUES
 	('http://a%2Fb',              'regname', NULL, 'a%2Fb', 'a%2Fb', '{a%2Fb}', false),
 	('http://A%2fB',              'regname', NULL, 'A%2FB', 'A%2FB', '{A%2FB}', false),
 	('http://a!b',                'regname', NULL, 'a!b', 'a!b', '{a!b}', false),
+	('http://' || repeat('a', 63), 'dns', NULL, repeat('a', 63), repeat('a', 63), ARRAY[repeat('a', 63)], false),
+	('http://' || repeat('a', 64), 'regname', NULL, repeat('a', 64), repeat('a', 64), ARRAY[repeat('a', 64)], false),
 	-- addresses
 	('http://9.9.9.9:80',         'ipv4', '9.9.9.9', '9.9.9.9', '9.9.9.9', NULL, false),
 	('http://127.0.0.1',          'ipv4', '127.0.0.1', '127.0.0.1', '127.0.0.1', NULL, true),

@@ -22,7 +22,10 @@ INSERT INTO p VALUES
 	(16, 'http://h:81/', 'http://h:0081/', '{}', '{}'), (17, 'http://u:p:q@h/', 'http://:u::p@h/', '{}', '{"u": "u", "p": "p:q"}'),
 	(18, 'https://h/a#Ab', 'https://h/A#aB', '{ignoreCase}', '{}'), (19, 'https://h/?q#f', 'https://h/#f', '{}', NULL),
 	-- the default port is that of the only scheme
-	(20, 'http://h:443/', 'http{s}?://h:443/', '{}', '{}'), (21, 'https://h/', 'http{s}?://h:443/', '{}', NULL);
+	(20, 'http://h:443/', 'http{s}?://h:443/', '{}', '{}'), (21, 'https://h/', 'http{s}?://h:443/', '{}', NULL),
+	-- percent-encoding is a part of the names of a store
+	(22, 's3://b/%c3', 's3://b/%c3', '{}', '{}'), (23, 's3://b/%c3', 's3://b/%C3', '{}', NULL),
+	(24, U&'s3://\00C4%41/\00C4', U&'s3://\00C4%41/\00C4', '{}', '{}');
 SELECT n, left(iri_capture(x, pattern, options)::text, 40) FROM p
 WHERE iri_capture(x, pattern, options) IS DISTINCT FROM captures
 	OR iri_matches(x, pattern, options) IS DISTINCT FROM (captures IS NOT NULL);

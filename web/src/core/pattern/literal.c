@@ -57,6 +57,8 @@ append_text_form(const IriLiteral *literal, IriText text, uint32_t classes, cons
 	iri_append_valid(text, classes, but, private, &valid);
 	if (valid.failed)
 		out->failed = true;
+	else if (literal->scheme->flags & IRI_S_LITERAL)
+		iri_append_ascii(valid.data, valid.len, out);
 	else
 		iri_recode(valid.data, valid.len, IRI_C_RECODE | IRI_C_UNSAFE | IRI_C_HIGH,
 				   (literal->scheme->flags & IRI_S_DECODE) != 0, private, out);
@@ -151,7 +153,10 @@ append_host_form(const IriLiteral *literal, IriText text, IriBuf *out)
 				!iri_is(c, IRI_C_REG_NAME | IRI_C_HIGH))
 				wrong = message;
 		}
-		iri_append_recoded(cut.data, cut.len, false, &host);
+		if (literal->scheme->flags & IRI_S_LITERAL)
+			iri_append_ascii(cut.data, cut.len, &host);
+		else
+			iri_append_recoded(cut.data, cut.len, false, &host);
 	}
 	if (wrong == NULL && !host.failed)
 	{

@@ -141,6 +141,62 @@ make_guess(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 }
 
 static bool
+is_any_host(const char *s, size_t len, IriBuf *out)
+{
+	return iri_is_typed_host(s, len, is_any, out);
+}
+
+static bool
+repair_link(const char *s, size_t len, IriBuf *out)
+{
+	IriError	err;
+	bool		done = iri_append_from_href(s, len, NULL, 0, iri_charset("utf-8", 5), out, &err);
+
+	out->failed |= !done && err.code == IRI_ERROR_NO_MEMORY;
+	return done;
+}
+
+/* The links of HTML: in attributes, with and without blanks, and in its text. */
+static bool
+make_links(const char *s, size_t len, const IriParts *parts, IriBuf *out)
+{
+	static const char *const before[] = {"<a href=\"", "\"> ", ", www.\xc3\xa9.example and doi: 10.1000/", " <url: ", " > a@b.example <p title=\" ", "a b\">"};
+	IriBuf		html;
+	IriBuf		text;
+	IriBuf		values;
+	IriBuf		link;
+	IriExtract	extract;
+	size_t		at;
+
+	iri_buf_init(&html, NULL, 0);
+	iri_buf_init(&text, NULL, 0);
+	iri_buf_init(&values, NULL, 0);
+	iri_buf_init(&link, NULL, 0);
+	for (size_t i = 0; i < GEN_COUNT(before); i++)
+	{
+		iri_buf_append(&html, before[i], strlen(before[i]));
+		iri_buf_append(&html, s, len < 500 ? len : 500);
+	}
+	if (!html.failed)
+		iri_html_decode_values(html.data, html.len, &text, &values);
+	out->failed |= html.failed || text.failed || values.failed;
+	iri_extract_begin(&extract, text.data, text.len);
+	extract.options = IRI_EXTRACT_WWW | IRI_EXTRACT_DOMAINS | IRI_EXTRACT_HTML;
+	extract.is_host = is_any_host;
+	extract.repair = repair_link;
+	extract.values = (const size_t *) values.data;
+	extract.nvalues = values.len / (2 * sizeof(size_t));
+	while (!out->failed && iri_extract_next(&extract, &at, &link))
+		iri_buf_append(out, link.data, link.len);
+	out->failed |= link.failed;
+	iri_buf_free(&html);
+	iri_buf_free(&text);
+	iri_buf_free(&values);
+	iri_buf_free(&link);
+	return true;
+}
+
+static bool
 make_leiri(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 {
 	IriError	err;
@@ -310,7 +366,7 @@ make_rewritten(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 typedef bool (*Maker) (const char *s, size_t len, const IriParts *parts, IriBuf *out);
 static const Maker makers[] = {
 	make_pattern, make_rewritten,
-	make_value, make_syntax_form, make_normal_form, make_canonical, make_cdx, make_surt, make_extract, make_href, make_guess, make_html,
+	make_value, make_syntax_form, make_normal_form, make_canonical, make_cdx, make_surt, make_extract, make_links, make_href, make_guess, make_html,
 	make_leiri, make_resolved, make_relative, make_domain, make_host, make_skeleton, make_nfkc, make_uri,
 	make_from_uri, make_after, make_query, make_findings,
 };
@@ -469,12 +525,12 @@ test_stopped(void **state)
 	}
 	iri_set_stop_callback(NULL);
 	free(s);
-	/* except those that copy at once, or refuse what is long */
+	/* except those that copy at once, or refuse or cut what is long */
 	for (size_t which = 0; which < GEN_COUNT(makers); which++)
 	{
 		if (stopped[which] == 0 && makers[which] != make_resolved && makers[which] != make_relative &&
 			makers[which] != make_after && makers[which] != make_host && makers[which] != make_rewritten &&
-			makers[which] != make_skeleton)
+			makers[which] != make_skeleton && makers[which] != make_links)
 			fail_msg("function %zu never stops", which);
 	}
 }

@@ -141,7 +141,7 @@ read_pieces(TemplateReader *reader)
 			case IRI_TOKEN_INVALID:
 				if (reader->token.text.data[0] == '\\')
 					return refuse_template(reader, reader->token.text.data, "\"\\\" is not followed by a character.");
-				/* FALLTHROUGH */
+				__attribute__((fallthrough));
 			default:
 				add_text(reader, reader->token.value);
 		}

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "host/punycode.h"
-#include "text/buf.h"
+#include "freed.h"
 #include "text/utf8.h"
 
 /* splitmix64 */
@@ -72,12 +72,10 @@ fuzz_put_cp(FuzzHost *host, uint32_t cp)
 static inline void
 fuzz_put_punycode(FuzzHost *host, const uint32_t *cps, size_t count)
 {
-	IriBuf		digits;
+	FREED IriBuf digits = {0};
 
-	iri_buf_init(&digits, NULL, 0);
 	iri_append_punycode(cps, count, &digits);
 	fuzz_put(host, digits.data, digits.len);
-	iri_buf_free(&digits);
 }
 
 /* Characters that may be raw in a host whose percent-encoding is normal. */

@@ -22,12 +22,11 @@ main(void)
 	while (links < LINKS)
 	{
 		GenText		text;
-		IriBuf		stored;
+		FREED IriBuf stored = {0};
 		IriError	err;
 		IriValue	value;
 
 		gen_text(&text);
-		iri_buf_init(&stored, NULL, 0);
 		if (iri_value_make(text.data, text.len, IRI_GRAMMAR_IRI_REFERENCE, &stored, &err))
 		{
 			if (!iri_value_read(stored.data, stored.len, &value))
@@ -39,7 +38,6 @@ main(void)
 				   (unsigned long long) XXH3_64bits_withSeed(text.data, text.len, PARTITION_SEED));
 			links++;
 		}
-		iri_buf_free(&stored);
 	}
 	return 0;
 }

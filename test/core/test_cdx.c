@@ -18,32 +18,26 @@ test_examples(void **state)
 {
 	for (size_t i = 0; i < GEN_COUNT(examples); i++)
 	{
-		IriBuf		out;
+		FREED IriBuf out = {0};
 
-		iri_buf_init(&out, NULL, 0);
 		iri_append_cdx_key(examples[i][0], strlen(examples[i][0]), false, &out);
 		assert_false(out.failed);
 		if (out.len != strlen(examples[i][1]) || memcmp(out.data, examples[i][1], out.len) != 0)
 			fail_msg("of %s it is %.*s", examples[i][0], (int) out.len, out.data);
-		iri_buf_free(&out);
 	}
 }
 
 static void
 same_key(const GenText *a, const GenText *b)
 {
-	IriBuf		x;
-	IriBuf		y;
+	FREED IriBuf x = {0};
+	FREED IriBuf y = {0};
 
-	iri_buf_init(&x, NULL, 0);
-	iri_buf_init(&y, NULL, 0);
 	iri_append_cdx_key(a->data, a->len, false, &x);
 	iri_append_cdx_key(b->data, b->len, false, &y);
 	if (x.len != y.len || memcmp(x.data, y.data, x.len) != 0)
 		fail_msg("%s has the key %s, and %s has %s", gen_show(a->data, a->len), gen_show(x.data, x.len),
 				 gen_show(b->data, b->len), gen_show(y.data, y.len));
-	iri_buf_free(&x);
-	iri_buf_free(&y);
 }
 
 /*
@@ -60,19 +54,17 @@ test_any(void **state)
 		IriParts	parts;
 		IriError	err;
 		bool		valid;
-		IriBuf		out;
+		FREED IriBuf out = {0};
 
 		gen_text(&text);
 		valid = iri_parse(text.data, text.len, IRI_GRAMMAR_IRI_REFERENCE, &parts, &err) &&
 			(text.len < 8 || memcmp(text.data, "filedesc", 8) != 0);
 		copy = gen_copy(text.data, text.len);
-		iri_buf_init(&out, NULL, 0);
 		iri_append_cdx_key(copy, text.len, false, &out);
 		assert_false(out.failed);
 		assert_true(out.len > 0 && out.len <= 8 * text.len + 32);
 		for (size_t j = 0; j < out.len && valid; j++)
 			assert_true(out.data[j] > ' ' && out.data[j] < 0x7f && !(out.data[j] >= 'A' && out.data[j] <= 'Z'));
-		iri_buf_free(&out);
 		free(copy);
 	}
 }

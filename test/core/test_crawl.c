@@ -83,7 +83,7 @@ static void
 check_ruled(const char *link, uint32_t steps, const IriText *entries, size_t count, IriRules *rules, void **memory,
 			IriBuf *key, IriBuf *once)
 {
-	IriBuf		twice;
+	FREED IriBuf twice = {0};
 	IriParts	parts;
 	IriError	err;
 	size_t		bad;
@@ -94,7 +94,6 @@ check_ruled(const char *link, uint32_t steps, const IriText *entries, size_t cou
 		fail_msg("not a rule: %s", entries[bad].data);
 	iri_buf_init(key, NULL, 0);
 	iri_buf_init(once, NULL, 0);
-	iri_buf_init(&twice, NULL, 0);
 	assert_true(iri_parse(link, strlen(link), IRI_GRAMMAR_IRI, &parts, &err));
 	iri_normal_form(link, &parts, IRI_RUNG_SCHEME, key);
 	iri_canonical_form(key->data, key->len, steps, rules, once);
@@ -102,7 +101,6 @@ check_ruled(const char *link, uint32_t steps, const IriText *entries, size_t cou
 	if (once->len != twice.len || memcmp(once->data, twice.data, once->len) != 0)
 		fail_msg("steps %x, rules %s: %s, then %.*s, then %.*s", steps, count > 0 ? entries[0].data : "", link,
 				 (int) once->len, once->data, (int) twice.len, twice.data);
-	iri_buf_free(&twice);
 }
 
 /*
@@ -151,9 +149,8 @@ check_host(const IriBuf *key, const IriParts *parts, int step, uint32_t *changin
 	const IriRules none = {0};
 	IriText		host = iri_component((IriText) {key->data, key->len}, parts->host);
 	IriParts	after;
-	IriBuf		form;
+	FREED IriBuf form = {0};
 
-	iri_buf_init(&form, NULL, 0);
 	iri_canonical_form(key->data, key->len, IRI_STEP_BIT(step), &none, &form);
 	iri_split(form.data, form.len, &after);
 	if (!iri_same_text(host, iri_component((IriText) {form.data, form.len}, after.host)))
@@ -162,7 +159,6 @@ check_host(const IriBuf *key, const IriParts *parts, int step, uint32_t *changin
 		if (!(IRI_HOST_STEPS & IRI_STEP_BIT(step)) && step != IRI_STEP_ALIASES)
 			fail_msg("step %s is not a step of the host: %.*s", iri_step_names[step], (int) key->len, key->data);
 	}
-	iri_buf_free(&form);
 }
 
 static void
@@ -180,20 +176,15 @@ test_fixed_points(void **state)
 		uint32_t	steps = (uint32_t) pick((size_t) 1 << IRI_STEPS);
 		IriParts	parts;
 		IriError	err;
-		IriBuf		key;
-		IriBuf		once;
-		IriBuf		twice;
-		IriBuf		surt;
-		IriBuf		back;
+		FREED IriBuf key = {0};
+		FREED IriBuf once = {0};
+		FREED IriBuf twice = {0};
+		FREED IriBuf surt = {0};
+		FREED IriBuf back = {0};
 
 		if (!iri_parse(text, len, IRI_GRAMMAR_IRI, &parts, &err))
 			continue;
 		valid++;
-		iri_buf_init(&key, NULL, 0);
-		iri_buf_init(&once, NULL, 0);
-		iri_buf_init(&twice, NULL, 0);
-		iri_buf_init(&surt, NULL, 0);
-		iri_buf_init(&back, NULL, 0);
 		iri_normal_form(text, &parts, IRI_RUNG_SCHEME, &key);
 
 		iri_canonical_form(key.data, key.len, steps, &none, &once);
@@ -210,12 +201,6 @@ test_fixed_points(void **state)
 		assert_true(iri_append_from_surt(surt.data, surt.len, &back));
 		assert_int_equal(back.len, key.len);
 		assert_memory_equal(back.data, key.data, key.len);
-
-		iri_buf_free(&key);
-		iri_buf_free(&once);
-		iri_buf_free(&twice);
-		iri_buf_free(&surt);
-		iri_buf_free(&back);
 	}
 	assert_true(valid > 100000);
 	for (int step = 0; step < IRI_STEPS; step++)
@@ -238,11 +223,10 @@ test_extract(void **state)
 		IriExtract	extract;
 		size_t		at;
 		size_t		last = 0;
-		IriBuf		out;
+		FREED IriBuf out = {0};
 
 		iri_extract_begin(&extract, text, len);
 		extract.options = (unsigned int) pick(8);
-		iri_buf_init(&out, NULL, 0);
 		while (iri_extract_next(&extract, &at, &out))
 		{
 			IriParts	parts;
@@ -256,7 +240,6 @@ test_extract(void **state)
 			last = at;
 		}
 		assert_false(out.failed);
-		iri_buf_free(&out);
 	}
 }
 
@@ -315,17 +298,15 @@ test_steps(void **state)
 		const char *from = canonical[i].from;
 		bool		with_rules = strcmp(canonical[i].steps, "rules") == 0;
 		uint32_t	steps = iri_steps_lookup(canonical[i].steps, strlen(canonical[i].steps));
-		IriBuf		out;
+		FREED IriBuf out = {0};
 
 		if (with_rules)
 			assert_int_equal(steps, 0);
 		else if (steps == 0)
 			fail_msg("not a step: %s", canonical[i].steps);
-		iri_buf_init(&out, NULL, 0);
 		iri_canonical_form(from, strlen(from), steps, with_rules ? &rules : &none, &out);
 		if (out.len != strlen(canonical[i].to) || memcmp(out.data, canonical[i].to, out.len) != 0)
 			fail_msg("%s: of %s it is %.*s", canonical[i].steps, from, (int) out.len, out.data);
-		iri_buf_free(&out);
 	}
 	free(memory);
 	for (size_t i = 0; i < iri_profiles_count; i++)
@@ -604,14 +585,12 @@ test_hrefs(void **state)
 	{
 		const char *base = hrefs[i][1];
 		IriError	err;
-		IriBuf		out;
+		FREED IriBuf out = {0};
 
-		iri_buf_init(&out, NULL, 0);
 		assert_true(iri_append_from_href(hrefs[i][0], strlen(hrefs[i][0]), base, base != NULL ? strlen(base) : 0,
 										 iri_charset("utf-8", 5), &out, &err));
 		if (out.len != strlen(hrefs[i][2]) || memcmp(out.data, hrefs[i][2], out.len) != 0)
 			fail_msg("of %s it is %.*s", hrefs[i][0], (int) out.len, out.data);
-		iri_buf_free(&out);
 	}
 }
 
@@ -628,17 +607,15 @@ test_extract_end(void **state)
 	{
 		char		text[64];
 		IriExtract	extract;
-		IriBuf		out;
+		FREED IriBuf out = {0};
 		size_t		at;
 
 		snprintf(text, sizeof(text), "%s%s", ends[i][0], ends[i][1]);
-		iri_buf_init(&out, NULL, 0);
 		iri_extract_begin(&extract, text, strlen(ends[i][0]));
 		extract.options = IRI_EXTRACT_DOMAINS;
 		assert_true(iri_extract_next(&extract, &at, &out));
 		if (out.len != strlen(ends[i][2]) || memcmp(out.data, ends[i][2], out.len) != 0)
 			fail_msg("of %s it is %.*s", ends[i][0], (int) out.len, out.data);
-		iri_buf_free(&out);
 	}
 }
 
@@ -649,8 +626,8 @@ test_texts(void **state)
 	{
 		IriText		scheme = {texts[i].schemes, 1};
 		IriExtract	extract;
-		IriBuf		all;
-		IriBuf		out;
+		FREED IriBuf all = {0};
+		FREED IriBuf out = {0};
 		size_t		at;
 		size_t		last = 0;
 
@@ -658,8 +635,6 @@ test_texts(void **state)
 		extract.options = texts[i].options;
 		extract.schemes = &scheme;
 		extract.nschemes = texts[i].schemes != NULL;
-		iri_buf_init(&all, NULL, 0);
-		iri_buf_init(&out, NULL, 0);
 		while (iri_extract_next(&extract, &at, &out))
 		{
 			if (all.len > 0)
@@ -671,8 +646,6 @@ test_texts(void **state)
 			fail_msg("in %s: %.*s", texts[i].text, (int) all.len, all.data);
 		if (last != texts[i].at)
 			fail_msg("in %s: the last one is at %zu", texts[i].text, last);
-		iri_buf_free(&all);
-		iri_buf_free(&out);
 	}
 }
 
@@ -720,7 +693,7 @@ test_trim(void **state)
 		size_t		kinds = i % 2 == 0 ? GEN_COUNT(ends) : 4;
 		IriExtract	extract;
 		size_t		at;
-		IriBuf		out;
+		FREED IriBuf out = {0};
 
 		for (size_t j = 0; j < n; j++)
 		{
@@ -731,11 +704,9 @@ test_trim(void **state)
 		}
 		ends_at[n] = len;
 		iri_extract_begin(&extract, text, len);
-		iri_buf_init(&out, NULL, 0);
 		assert_true(iri_extract_next(&extract, &at, &out));
 		if (at != 0 || out.len != ends_at[slow_trim(tokens, n)] || memcmp(out.data, text, out.len) != 0)
 			fail_msg("of %.*s it is %.*s", (int) len, text, (int) out.len, out.data);
-		iri_buf_free(&out);
 	}
 }
 
@@ -749,16 +720,14 @@ test_from_surt(void **state)
 	{
 		size_t		len = pick(12) + 4;
 		char	   *text = malloc(len);
-		IriBuf		out;
+		FREED IriBuf out = {0};
 
 		assert_non_null(text);
 		memcpy(text, "a://", 4);
 		for (size_t j = 4; j < len; j++)
 			text[j] = bytes[pick(sizeof(bytes) - 1)];
-		iri_buf_init(&out, NULL, 0);
 		(void) iri_append_from_surt(text, len, &out);
 		assert_true(out.len <= 2 * len);
-		iri_buf_free(&out);
 		free(text);
 	}
 }
@@ -768,15 +737,13 @@ static void
 read_text(int which, const char *s, size_t len)
 {
 	const IriRules none = {0};
-	IriBuf		key;
-	IriBuf		out;
+	FREED IriBuf key = {0};
+	FREED IriBuf out = {0};
 	IriParts	parts;
 	IriError	err;
 	IriExtract	extract;
 	size_t		at;
 
-	iri_buf_init(&key, NULL, 0);
-	iri_buf_init(&out, NULL, 0);
 	if (which == 0)
 	{
 		iri_extract_begin(&extract, s, len);
@@ -798,8 +765,6 @@ read_text(int which, const char *s, size_t len)
 		assert_true(which != 2 || iri_append_from_surt(out.data, out.len, &key));
 	}
 	assert_false(key.failed || out.failed);
-	iri_buf_free(&key);
-	iri_buf_free(&out);
 }
 
 static void

@@ -311,10 +311,9 @@ make_bidi_escaped(const Link *link, IriBuf *out)
 static Verdict
 make_findings(const Link *link, IriBuf *out)
 {
-	IriBuf		findings;
+	FREED IriBuf findings = {0};
 	Verdict		result = DONE;
 
-	iri_buf_init(&findings, NULL, 0);
 	iri_lint(link->s, link->len, &link->parts, &findings);
 	if (findings.failed)
 		result = NO_MEMORY;
@@ -328,7 +327,6 @@ make_findings(const Link *link, IriBuf *out)
 		iri_buf_append(out, name, strlen(name));
 		iri_buf_put(out, (char) finding.at);
 	}
-	iri_buf_free(&findings);
 	return result;
 }
 
@@ -351,13 +349,12 @@ make_normalized(const Link *link, IriBuf *out)
 static Verdict
 make_name(const Link *link, IriBuf *out)
 {
-	IriBuf		name;
+	FREED IriBuf name = {0};
 	IriSuspicions suspicions;
 	bool		dns;
 	bool		failed = false;
 	size_t		at;
 
-	iri_buf_init(&name, NULL, 0);
 	if (iri_append_name(link->s, &link->parts, &name, &dns) && !name.failed)
 	{
 		iri_append_skeleton(name.data, name.len, out);
@@ -373,7 +370,6 @@ make_name(const Link *link, IriBuf *out)
 			iri_buf_put(out, iri_joiners_in_context(name.data, name.len, &at, &failed) ? 'y' : 'n');
 	}
 	failed |= name.failed;
-	iri_buf_free(&name);
 	return failed ? NO_MEMORY : DONE;
 }
 
@@ -429,13 +425,11 @@ static Verdict
 make_extract(const Link *link, IriBuf *out)
 {
 	IriExtract	extract;
-	IriBuf		text;
-	IriBuf		found;
+	FREED IriBuf text = {0};
+	FREED IriBuf found = {0};
 	size_t		at;
 	bool		failed;
 
-	iri_buf_init(&text, NULL, 0);
-	iri_buf_init(&found, NULL, 0);
 	iri_buf_append(&text, "see ", 4);
 	iri_buf_append(&text, link->s, link->len);
 	iri_buf_append(&text, " and www.example.org", 20);
@@ -449,8 +443,6 @@ make_extract(const Link *link, IriBuf *out)
 		found.len = 0;
 	}
 	failed |= found.failed;
-	iri_buf_free(&text);
-	iri_buf_free(&found);
 	return failed ? NO_MEMORY : DONE;
 }
 
@@ -466,15 +458,13 @@ static Verdict
 make_canonical(const Link *link, IriBuf *out)
 {
 	static const IriRules rules;
-	IriBuf		key;
+	FREED IriBuf key = {0};
 	bool		failed;
 
-	iri_buf_init(&key, NULL, 0);
 	iri_normal_form(link->s, &link->parts, IRI_RUNG_SCHEME, &key);
 	failed = key.failed;
 	if (!failed)
 		iri_canonical_form(key.data, key.len, (UINT32_C(1) << IRI_STEPS) - 1, &rules, out);
-	iri_buf_free(&key);
 	return failed ? NO_MEMORY : DONE;
 }
 

@@ -113,14 +113,12 @@ check_link(const char *s, size_t len, const IriWebLink *link, bool *is_normal)
 {
 	IriParts	parts;
 	IriError	err;
-	IriBuf		expected;
-	IriBuf		web;
+	FREED IriBuf expected = {0};
+	FREED IriBuf web = {0};
 	size_t		suffix;
 
 	if (!iri_parse(s, len, IRI_GRAMMAR_IRI, &parts, &err))
 		fail_msg("no IRI: %s", gen_show(s, len));
-	iri_buf_init(&expected, NULL, 0);
-	iri_buf_init(&web, NULL, 0);
 	iri_normal_form(s, &parts, IRI_RUNG_SCHEME, &expected);
 	*is_normal = iri_web_is_normal(link);
 	if (*is_normal)
@@ -147,8 +145,6 @@ check_link(const char *s, size_t len, const IriWebLink *link, bool *is_normal)
 	assert_int_equal(link->host_end, parts.host.at + parts.host.len);
 	assert_int_equal(link->tail, parts.path.at);
 	check_value(s, len, &expected);
-	iri_buf_free(&expected);
-	iri_buf_free(&web);
 }
 
 /*

@@ -38,12 +38,11 @@ static void
 assert_key(const char *host, const char *expected)
 {
 	char		storage[8];
-	IriBuf		key;
+	FREED IriBuf key;
 
 	iri_buf_init(&key, storage, sizeof(storage));
 	iri_host_key(host, strlen(host), &key);
 	assert_appends(&key, expected, strlen(expected));
-	iri_buf_free(&key);
 }
 
 static void
@@ -55,17 +54,15 @@ assert_kept(const char *host)
 static void
 assert_ascii(const char *host, const char *expected)
 {
-	IriBuf		ascii;
+	FREED IriBuf ascii = {0};
 	IriIdnaError err;
 
-	iri_buf_init(&ascii, NULL, 0);
 	if (!iri_host_to_ascii(host, strlen(host), &ascii, &err))
 	{
 		print_error("\"%s\": status %d\n", host, (int) err.status);
 		fail();
 	}
 	assert_appends(&ascii, expected, strlen(expected));
-	iri_buf_free(&ascii);
 }
 
 static void
@@ -73,7 +70,7 @@ assert_no_ascii_of(const char *host, size_t len, IriIdnaStatus status, const cha
 				   size_t label_len)
 {
 	char		storage[256] = "//";
-	IriBuf		ascii;
+	FREED IriBuf ascii;
 	IriIdnaError err;
 
 	iri_buf_init(&ascii, storage, sizeof(storage));
@@ -83,7 +80,6 @@ assert_no_ascii_of(const char *host, size_t len, IriIdnaStatus status, const cha
 	assert_int_equal(err.len, label_len);
 	assert_memory_equal(host + err.at, label, err.len);
 	assert_appends(&ascii, "//", 2);
-	iri_buf_free(&ascii);
 }
 
 static void
@@ -96,14 +92,13 @@ static void
 test_lower(void **state)
 {
 	char		storage[4];
-	IriBuf		out;
+	FREED IriBuf out;
 
 	iri_buf_init(&out, storage, sizeof(storage));
 	iri_append_lower("AbC-2FX.AFÉ_C", 14, &out);
 	assert_appends(&out, "abc-2fx.afÉ_c", 14);
 	iri_append_lower("", 0, &out);
 	assert_int_equal(out.len, 14);
-	iri_buf_free(&out);
 }
 
 /* Hosts and their keys; {host} is its own key. */
@@ -277,16 +272,14 @@ test_key_bound(void **state)
 static void
 map_host(int which, const char *host, size_t len)
 {
-	IriBuf		out;
+	FREED IriBuf out = {0};
 	IriIdnaError err;
 
-	iri_buf_init(&out, NULL, 0);
 	if (which == 0)
 		iri_host_key(host, len, &out);
 	else
 		iri_host_to_ascii(host, len, &out, &err);
 	assert_false(out.failed);
-	iri_buf_free(&out);
 }
 
 static void
@@ -376,14 +369,12 @@ assert_punycode(const char *text, const char *expected)
 	uint32_t	decoded[64];
 	size_t		count = 0;
 	size_t		decoded_count;
-	IriBuf		digits;
+	FREED IriBuf digits = {0};
 
 	for (size_t i = 0; i < strlen(text);)
 		i += iri_utf8_decode(text + i, strlen(text) - i, &cps[count++]);
-	iri_buf_init(&digits, NULL, 0);
 	iri_append_punycode(cps, count, &digits);
 	assert_appends(&digits, expected, strlen(expected));
-	iri_buf_free(&digits);
 
 	assert_true(iri_decode_punycode(expected, strlen(expected), decoded, &decoded_count));
 	assert_int_equal(decoded_count, count);
@@ -406,14 +397,13 @@ comes_back_behind(size_t letters)
 	uint32_t   *cps = malloc(2 * (letters + 1) * sizeof(*cps));
 	uint32_t   *decoded = cps + letters + 1;
 	size_t		count = 0;
-	IriBuf		digits;
+	FREED IriBuf digits = {0};
 	bool		result;
 
 	assert_non_null(cps);
 	for (size_t i = 0; i < letters; i++)
 		cps[i] = 'a';
 	cps[letters] = 0x10ffff;
-	iri_buf_init(&digits, NULL, 0);
 	iri_append_punycode(cps, letters + 1, &digits);
 	result = iri_decode_punycode(digits.data, digits.len, decoded, &count);
 	if (result)
@@ -421,7 +411,6 @@ comes_back_behind(size_t letters)
 		assert_int_equal(count, letters + 1);
 		assert_memory_equal(decoded, cps, count * sizeof(*cps));
 	}
-	iri_buf_free(&digits);
 	free(cps);
 	return result;
 }
@@ -742,12 +731,10 @@ is_normal(const char *s, size_t len)
 static void
 recoded_key(const char *host, size_t len, IriBuf *out)
 {
-	IriBuf		recoded;
+	FREED IriBuf recoded = {0};
 
-	iri_buf_init(&recoded, NULL, 0);
 	iri_append_recoded(host, len, false, &recoded);
 	iri_host_key(recoded.data, recoded.len, out);
-	iri_buf_free(&recoded);
 }
 
 /* With the tables of ICU: the key and the host have one mapping. */
@@ -784,15 +771,11 @@ check_current(const char *host, size_t len)
 static void
 check_host(const char *host, size_t len)
 {
-	IriBuf		key;
-	IriBuf		again;
-	IriBuf		ascii;
+	FREED IriBuf key = {0};
+	FREED IriBuf again = {0};
+	FREED IriBuf ascii = {0};
 	IriIdnaError err;
 	bool		good;
-
-	iri_buf_init(&key, NULL, 0);
-	iri_buf_init(&again, NULL, 0);
-	iri_buf_init(&ascii, NULL, 0);
 
 	iri_host_key(host, len, &key);
 	iri_host_key(key.data, key.len, &again);
@@ -828,9 +811,6 @@ check_host(const char *host, size_t len)
 					(int) again.len, again.data, (int) ascii.len, ascii.data);
 		fail();
 	}
-	iri_buf_free(&key);
-	iri_buf_free(&again);
-	iri_buf_free(&ascii);
 }
 
 static void
@@ -887,7 +867,7 @@ test_ascii_fast_path(void **state)
 		FuzzHost	host = {.len = 0};
 		char		mapped[64];
 		char		storage[64];
-		IriBuf		key;
+		FREED IriBuf key;
 		UIDNAInfo	info = UIDNA_INFO_INITIALIZER;
 		int32_t		len;
 
@@ -905,7 +885,6 @@ test_ascii_fast_path(void **state)
 		iri_buf_init(&key, storage, sizeof(storage));
 		iri_host_key(host.data, host.len, &key);
 		assert_appends(&key, mapped, (size_t) len);
-		iri_buf_free(&key);
 	}
 	uidna_close(idna);
 }
@@ -926,7 +905,7 @@ compare_rule(const uint32_t *cps, size_t count, uint32_t most, uint32_t options,
 	{
 		FuzzHost	host = {.len = 0};
 		char		name[256];
-		IriBuf		ascii;
+		FREED IriBuf ascii = {0};
 		IriIdnaError err;
 		size_t		at;
 		bool		failed;
@@ -934,7 +913,6 @@ compare_rule(const uint32_t *cps, size_t count, uint32_t most, uint32_t options,
 
 		for (uint32_t n = 1 + random_below(&random, most); n > 0; n--)
 			fuzz_put_cp(&host, cps[random_below(&random, (uint32_t) count)]);
-		iri_buf_init(&ascii, NULL, 0);
 		if (iri_host_to_ascii(host.data, host.len, &ascii, &err))
 		{
 			bool		ours = !follows(host.data, host.len, &at, &failed);
@@ -946,7 +924,6 @@ compare_rule(const uint32_t *cps, size_t count, uint32_t most, uint32_t options,
 			good += !ours;
 			bad += ours;
 		}
-		iri_buf_free(&ascii);
 	}
 	assert_true(good > FUZZED_HOSTS / 10 && bad > FUZZED_HOSTS / 10);
 	uidna_close(idna);
@@ -1008,16 +985,14 @@ test_key_cut(void **state)
 		for (size_t len = 0; len < sizeof(text) - at; len++)
 		{
 			char	   *host = malloc(len + 1);
-			IriBuf		key;
+			FREED IriBuf key = {0};
 
 			/* after it is a byte that no reader may read as a digit */
 			memcpy(host, text + at, len);
 			host[len] = 'F';
-			iri_buf_init(&key, NULL, 0);
 			iri_remove_ignored(host, len, &key);
 			assert_true(!key.failed && key.len <= 3 * len);
 			assert_true(key.len == 0 || memchr(key.data, 'F', key.len) == NULL);
-			iri_buf_free(&key);
 			free(host);
 		}
 	}
@@ -1041,17 +1016,15 @@ test_key_cache(void **state)
 			char		host[32];
 			size_t		len = (size_t) snprintf(host, sizeof(host), "www.B\xc3\xbc" "cher%d.example", i);
 			const IriHostEntry *entry;
-			IriBuf		key;
+			FREED IriBuf key = {0};
 
 			if (before[i] != NULL && (before[i]->host_len != len || memcmp(before[i]->host, host, len) != 0))
 				forgotten++;
 			entry = iri_host_entry(host, len);
 			assert_non_null(entry);
-			iri_buf_init(&key, NULL, 0);
 			iri_host_key(host, len, &key);
 			assert_int_equal(entry->key_len, key.len);
 			assert_memory_equal(entry->key, key.data, key.len);
-			iri_buf_free(&key);
 			before[i] = entry;
 		}
 	}

@@ -146,18 +146,16 @@ loosen(Result *r, const char *s, size_t len)
 static bool
 has_encoded_dns_host(const char *s, const IriParts *parts)
 {
-	IriBuf		decoded;
+	FREED IriBuf decoded = {0};
 	bool		found = false;
 
 	if (!iri_defined(parts->host) ||
 		(iri_defined(parts->scheme) &&
 		 !(iri_scheme_lookup(s + parts->scheme.at, parts->scheme.len)->flags & IRI_S_DNS)))
 		return false;
-	iri_buf_init(&decoded, NULL, 0);
 	iri_append_recoded(s + parts->host.at, parts->host.len, false, &decoded);
 	for (size_t i = 0; i < decoded.len; i++)
 		found |= iri_is(decoded.data[i], IRI_C_HIGH);
-	iri_buf_free(&decoded);
 	return found;
 }
 
@@ -944,7 +942,7 @@ test_decoded_text(void **state)
 		char		expected[6 * sizeof(in)];
 		size_t		len = gen_below(sizeof(in) + 1);
 		int32_t		size;
-		IriBuf		out;
+		FREED IriBuf out = {0};
 
 		for (size_t n = 0; n < len; n++)
 			in[n] = (char) octets[gen_below(GEN_COUNT(octets))];
@@ -953,11 +951,9 @@ test_decoded_text(void **state)
 			wide[n] = wide[n] == 0 ? 0xfffd : wide[n];
 		u_strToUTF8(expected, sizeof(expected), &size, wide, size, &status);
 		assert_false(U_FAILURE(status));
-		iri_buf_init(&out, NULL, 0);
 		iri_append_decoded_text(in, len, &out);
 		assert_int_equal(out.len, size);
 		assert_memory_equal(out.data, expected, out.len);
-		iri_buf_free(&out);
 	}
 	ucnv_close(utf8);
 }

@@ -63,15 +63,13 @@ make_canonical(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 {
 	IriName		name = {"c", 1, true};
 	IriRules	rules = {.drop = {&name, 1, 0}};
-	IriBuf		key;
+	FREED IriBuf key = {0};
 
-	iri_buf_init(&key, NULL, 0);
 	iri_normal_form(s, parts, IRI_RUNG_SCHEME, &key);
 	if (key.failed)
 		out->failed = true;
 	else
 		iri_canonical_form(key.data, key.len, (UINT32_C(1) << IRI_STEPS) - 1, &rules, out);
-	iri_buf_free(&key);
 	return true;
 }
 
@@ -85,16 +83,14 @@ make_cdx(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 static bool
 make_surt(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 {
-	IriBuf		surt;
+	FREED IriBuf surt = {0};
 	bool		ok = true;
 
-	iri_buf_init(&surt, NULL, 0);
 	iri_append_surt(s, len, parts, &surt);
 	if (surt.failed)
 		out->failed = true;
 	else
 		ok = iri_append_from_surt(surt.data, surt.len, out);
-	iri_buf_free(&surt);
 	return ok;
 }
 
@@ -307,12 +303,10 @@ make_query(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 static bool
 make_findings(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 {
-	IriBuf		findings;
+	FREED IriBuf findings = {0};
 
-	iri_buf_init(&findings, NULL, 0);
 	iri_lint(s, len, parts, &findings);
 	out->failed |= findings.failed;
-	iri_buf_free(&findings);
 	return true;
 }
 
@@ -350,16 +344,14 @@ make_rewritten(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 	static const char *const rules[] = {"h.example/*?d=:d -> https://a.example/:d/*", "*.example/:x* -> :x"};
 	IriText		entries[2];
 	IriPatternError err;
-	IriBuf		list;
+	FREED IriBuf list = {0};
 	size_t		bad;
 
 	for (int i = 0; i < 2; i++)
 		entries[i] = (IriText) {rules[i], strlen(rules[i])};
-	iri_buf_init(&list, NULL, 0);
 	if (!iri_rewrites_read(entries, 2, &list, &bad, &err) ||
 		iri_rewrite_key((const IriRewrites *) (const void *) list.data, s, len, out) == IRI_PATTERN_FAILED)
 		out->failed = true;
-	iri_buf_free(&list);
 	return !out->failed;
 }
 
@@ -419,19 +411,17 @@ test_short_memory(void **state)
 
 		for (size_t which = 0; which < GEN_COUNT(makers); which++)
 		{
-			IriBuf		right;
+			FREED IriBuf right = {0};
 			bool		right_answer;
 
-			iri_buf_init(&right, NULL, 0);
 			right_answer = makers[which](s, len, &parts, &right);
 			assert_false(right.failed);
 			for (int n = 0;; n++)
 			{
-				IriBuf		out;
+				FREED IriBuf out = {0};
 				bool		answer;
 				bool		any;
 
-				iri_buf_init(&out, NULL, 0);
 				allocations_left = n;
 				answer = makers[which](s, len, &parts, &out);
 				any = allocations_left < 0;
@@ -441,11 +431,9 @@ test_short_memory(void **state)
 				if (!out.failed && (answer != right_answer || out.len != right.len ||
 									(out.len > 0 && memcmp(out.data, right.data, out.len) != 0)))
 					fail_msg("function %zu, allocation %d of %.300s: a wrong answer", which, n, gen_show(s, len));
-				iri_buf_free(&out);
 				if (!any)
 					break;
 			}
-			iri_buf_free(&right);
 		}
 	}
 	for (size_t which = 0; which < GEN_COUNT(makers); which++)
@@ -488,24 +476,22 @@ test_stopped(void **state)
 		assert_true(iri_parse(s, len, IRI_GRAMMAR_IRI_REFERENCE, &parts, &err));
 		for (size_t which = 0; which < GEN_COUNT(makers); which++)
 		{
-			IriBuf		right;
+			FREED IriBuf right = {0};
 			bool		right_answer;
 			long		asked = 0;
 
 			iri_set_stop_callback(NULL);
-			iri_buf_init(&right, NULL, 0);
 			right_answer = makers[which](s, len, &parts, &right);
 			assert_false(right.failed || iri_stopped());
 			iri_set_stop_callback(is_stop);
 			for (int n = 0; n < 4; n++)
 			{
-				IriBuf		out;
+				FREED IriBuf out = {0};
 				bool		answer;
 
 				/* never, then at some place */
 				stop_at = n == 0 ? LONG_MAX : (long) gen_below((uint32_t) asked);
 				questions = 0;
-				iri_buf_init(&out, NULL, 0);
 				answer = makers[which](s, len, &parts, &out);
 				if (n == 0)
 					asked = questions;
@@ -515,12 +501,10 @@ test_stopped(void **state)
 				if (!out.failed && (answer != right_answer || out.len != right.len ||
 									(out.len > 0 && memcmp(out.data, right.data, out.len) != 0)))
 					fail_msg("function %zu, question %ld, text %zu: a wrong answer", which, stop_at, i);
-				iri_buf_free(&out);
 				iri_stop_end();
 				if (asked == 0)
 					break;
 			}
-			iri_buf_free(&right);
 		}
 	}
 	iri_set_stop_callback(NULL);
@@ -587,9 +571,8 @@ test_stopped_rules(void **state)
 static void
 test_too_large(void **state)
 {
-	IriBuf		buf;
+	FREED IriBuf buf = {0};
 
-	iri_buf_init(&buf, NULL, 0);
 	iri_buf_append(&buf, "abc", 3);
 	assert_false(iri_buf_reserve(&buf, SIZE_MAX / 2));
 	assert_true(buf.failed);
@@ -598,7 +581,6 @@ test_too_large(void **state)
 	iri_buf_insert(&buf, 1, "x", 1);
 	assert_int_equal(buf.len, 3);
 	assert_memory_equal(buf.data, "abc", 3);
-	iri_buf_free(&buf);
 }
 
 int

@@ -139,12 +139,10 @@ test_kept(void **state)
 		size_t		len = strlen(kept[i]);
 		IriParts	parts;
 		IriError	err;
-		IriBuf		form;
-		IriBuf		again;
+		FREED IriBuf form = {0};
+		FREED IriBuf again = {0};
 
 		assert_true(iri_parse(kept[i], len, IRI_GRAMMAR_IRI, &parts, &err));
-		iri_buf_init(&form, NULL, 0);
-		iri_buf_init(&again, NULL, 0);
 		iri_normal_form(kept[i], &parts, IRI_RUNG_SCHEME, &form);
 		assert_false(form.failed);
 		assert_int_equal(form.len, len);
@@ -152,8 +150,6 @@ test_kept(void **state)
 		iri_normal_form(form.data, &parts, IRI_RUNG_SCHEME, &again);
 		assert_int_equal(again.len, form.len);
 		assert_memory_equal(again.data, form.data, form.len);
-		iri_buf_free(&form);
-		iri_buf_free(&again);
 	}
 }
 
@@ -186,7 +182,7 @@ test_damaged(void **state)
 		IriParts	parts;
 		IriMapError map_error;
 		IriError	err;
-		IriBuf		out;
+		FREED IriBuf out = {0};
 		uint32_t	lacking;
 		size_t		at;
 		bool		failed;
@@ -203,7 +199,6 @@ test_damaged(void **state)
 		}
 		s = gen_copy(text.data, len);
 		iri_split(s, len, &parts);
-		iri_buf_init(&out, NULL, 0);
 		(void) iri_append_uri(s, &parts, iri_charset("euc-jp", 6), false, &out, &map_error);
 		iri_append_from_uri(s, &parts, &out);
 		iri_append_normalized(s, len, IRI_FORM_NFKC, &out);
@@ -219,7 +214,6 @@ test_damaged(void **state)
 		iri_lint(s, len, &parts, &out);
 		iri_bidi_findings(s, len, &parts, &out);
 		assert_false(out.failed);
-		iri_buf_free(&out);
 		free(s);
 	}
 }

@@ -449,12 +449,11 @@ test_dot_segments(void **state)
 	{
 		GenText		path = {.len = 0};
 		char		storage[64];
-		IriBuf		slow;
-		IriBuf		fast;
+		FREED IriBuf slow = {0};
+		FREED IriBuf fast;
 
 		for (uint32_t n = gen_below(10); n > 0; n--)
 			gen_puts(&path, GEN_PICK(pieces));
-		iri_buf_init(&slow, NULL, 0);
 		slow_remove_dot_segments(path.data, path.len, &slow);
 		iri_buf_init(&fast, storage, sizeof(storage));
 		iri_buf_append(&fast, "x:", 2);
@@ -464,8 +463,6 @@ test_dot_segments(void **state)
 			(slow.len > 0 && memcmp(fast.data + 2, slow.data, slow.len) != 0))
 			fail_msg("%.*s -> %.*s, not %.*s", (int) path.len, path.data, (int) fast.len, fast.data,
 					 (int) slow.len, slow.data);
-		iri_buf_free(&slow);
-		iri_buf_free(&fast);
 	}
 }
 
@@ -514,8 +511,8 @@ slow_normal_form(const char *s, size_t len, const IriParts *parts, const IriSche
 	bool		decode = (row->flags & IRI_S_DECODE) != 0;
 	bool		authority = iri_defined(parts->host);
 	size_t		authority_at;
-	IriBuf		recoded;
-	IriBuf		path;
+	FREED IriBuf recoded = {0};
+	FREED IriBuf path = {0};
 
 	for (size_t i = 0; i < parts->scheme.len; i++)
 		iri_buf_put(out, iri_lower(s[i]));
@@ -532,8 +529,6 @@ slow_normal_form(const char *s, size_t len, const IriParts *parts, const IriSche
 		return;
 	}
 
-	iri_buf_init(&recoded, NULL, 0);
-	iri_buf_init(&path, NULL, 0);
 	if (row->flags & IRI_S_MESSAGE_ID)
 	{
 		size_t		local = parts->path.len;
@@ -603,8 +598,6 @@ slow_normal_form(const char *s, size_t len, const IriParts *parts, const IriSche
 		iri_buf_put(out, '#');
 		slow_recode(s + parts->fragment.at, parts->fragment.len, decode, false, out);
 	}
-	iri_buf_free(&recoded);
-	iri_buf_free(&path);
 }
 
 /* properties */
@@ -628,13 +621,11 @@ check_normal_form(const char *s, size_t len, const IriParts *parts, IriRung rung
 	if (rung == SYNTAX ||
 		(row->userinfo_rule == NULL && row->path_rule == NULL && row->query_rule == NULL))
 	{
-		IriBuf		slow;
+		FREED IriBuf slow = {0};
 
-		iri_buf_init(&slow, NULL, 0);
 		slow_normal_form(s, len, parts, row, rung, &slow);
 		if (!is_text(&slow, form->buf.data, form->buf.len))
 			fail_msg("%s -> %s, not %s", gen_show(s, len), SHOW(form), gen_show(slow.data, slow.len));
-		iri_buf_free(&slow);
 	}
 }
 
@@ -869,17 +860,15 @@ normalize(int which, const char *s, size_t len)
 {
 	IriParts	parts;
 	IriError	err;
-	IriBuf		out;
+	FREED IriBuf out = {0};
 
 	if (!iri_parse(s, len, IRI_GRAMMAR_IRI, &parts, &err))
 		return;
 	(void) iri_is_normal(iri_scheme_of(s, &parts), s, &parts);
-	iri_buf_init(&out, NULL, 0);
 	iri_normal_form(s, &parts, SYNTAX, &out);
 	out.len = 0;
 	iri_normal_form(s, &parts, SCHEME, &out);
 	assert_false(out.failed);
-	iri_buf_free(&out);
 	iri_split(s, len, &parts);
 }
 
@@ -949,17 +938,15 @@ test_octets(void **state)
 	{
 		bool		query = gen_once(2);
 		GenText		text = {.len = 0};
-		IriBuf		expected;
-		IriBuf		out;
-		IriBuf		ascii;
+		FREED IriBuf expected = {0};
+		FREED IriBuf out = {0};
+		FREED IriBuf ascii = {0};
 		char	   *copy;
 
 		for (uint32_t n = gen_below(8); n > 0; n--)
 			gen_octets(&text);
 		copy = gen_copy(text.data, text.len);
 
-		iri_buf_init(&expected, NULL, 0);
-		iri_buf_init(&out, NULL, 0);
 		recode(&text, query, &expected);
 		iri_append_recoded_octets(copy, text.len, query, &out);
 		if (out.len != expected.len || (out.len > 0 && memcmp(out.data, expected.data, out.len) != 0))
@@ -967,7 +954,6 @@ test_octets(void **state)
 		free(copy);
 
 		/* and back */
-		iri_buf_init(&ascii, NULL, 0);
 		encode(out.data, out.len, &ascii);
 		assert_int_equal(ascii.len, iri_ascii_length(out.data, out.len));
 		copy = malloc(ascii.len > 0 ? ascii.len : 1);
@@ -982,9 +968,6 @@ test_octets(void **state)
 			assert_false(iri_is_ascii_of(copy, out.data, out.len));
 		}
 		free(copy);
-		iri_buf_free(&ascii);
-		iri_buf_free(&expected);
-		iri_buf_free(&out);
 	}
 }
 

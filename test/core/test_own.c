@@ -114,11 +114,10 @@ static void
 check_surt(char *const *fields)
 {
 	IriBuf		key;
-	IriBuf		surt;
+	FREED IriBuf surt = {0};
 	IriParts	parts;
 
 	make_form(fields[1], "scheme", &key);
-	iri_buf_init(&surt, NULL, 0);
 	iri_split(key.data, key.len, &parts);
 	if (strcmp(fields[2], "exact") == 0)
 		iri_append_surt(key.data, key.len, &parts, &surt);
@@ -126,7 +125,6 @@ check_surt(char *const *fields)
 		iri_append_cdx_key(fields[1], strlen(fields[1]), false, &surt);
 	expect(fields[0], &surt, fields[3]);
 	iri_buf_free(&key);
-	iri_buf_free(&surt);
 }
 
 /* id, text, options, the IRIs as an array of JSON */
@@ -136,8 +134,8 @@ check_extract(char *const *fields)
 	IriExtract	extract;
 	IriText		options[8];
 	size_t		count = 0;
-	IriBuf		found;
-	IriBuf		list;
+	FREED IriBuf found = {0};
+	FREED IriBuf list = {0};
 	size_t		at;
 
 	iri_extract_begin(&extract, fields[1], strlen(fields[1]));
@@ -147,8 +145,6 @@ check_extract(char *const *fields)
 		fail_msg("%s: an option is unknown", fields[0]);
 	/* this test does not decode texts */
 	assert_false(extract.options & (IRI_EXTRACT_HTML | IRI_EXTRACT_DEFANGED));
-	iri_buf_init(&found, NULL, 0);
-	iri_buf_init(&list, NULL, 0);
 	iri_buf_put(&list, '[');
 	while (iri_extract_next(&extract, &at, &found))
 	{
@@ -158,8 +154,6 @@ check_extract(char *const *fields)
 	}
 	iri_buf_put(&list, ']');
 	expect(fields[0], &list, fields[3]);
-	iri_buf_free(&found);
-	iri_buf_free(&list);
 }
 
 static void

@@ -1036,7 +1036,7 @@ test_page_end(void **state)
 			{
 				IriParts	parts;
 				IriError	err;
-				IriBuf		out;
+				FREED IriBuf out = {0};
 
 				/* the others, now and then */
 				if (grammar != IRI_GRAMMAR_IRI_REFERENCE && !gen_once(4))
@@ -1051,11 +1051,9 @@ test_page_end(void **state)
 					continue;
 				assert_true(iri_parse(s, len, grammar, &parts, &err));
 				(void) iri_is_normal(iri_scheme_of(s, &parts), s, &parts);
-				iri_buf_init(&out, NULL, 0);
 				iri_normal_form(s, &parts, IRI_RUNG_SYNTAX, &out);
 				out.len = 0;
 				assert_true(iri_value_make(s, len, grammar, &out, &err));
-				iri_buf_free(&out);
 			}
 		}
 	}

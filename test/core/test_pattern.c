@@ -87,17 +87,15 @@ make_input(const char *kind, char *text, IriBuf forms[IRI_PATTERN_PARTS], IriPat
 		input->part[i] = (IriText) {"", 0};
 	if (strcmp(kind, "link") == 0)
 	{
-		IriBuf		link;
+		FREED IriBuf link = {0};
 		IriError	err;
 		IriParts	parts;
 
-		iri_buf_init(&link, NULL, 0);
 		assert_true(iri_append_from_href(text, strlen(text), NULL, 0, &iri_charset_utf8, &link, &err));
 		assert_true(iri_parse(link.data, link.len, IRI_GRAMMAR_IRI, &parts, &err));
 		iri_normal_form(link.data, &parts, IRI_RUNG_SCHEME, &forms[0]);
 		iri_split(forms[0].data, forms[0].len, &parts);
 		iri_pattern_input(forms[0].data, &parts, input);
-		iri_buf_free(&link);
 		return true;
 	}
 	texts = texts_of(text);
@@ -151,13 +149,11 @@ try_row(char *field[6])
 	IriPatternCaptures captures;
 	IriPatternInput input;
 	IriBuf		forms[IRI_PATTERN_PARTS];
-	IriBuf		pattern;
-	IriBuf		text;
+	FREED IriBuf pattern = {0};
+	FREED IriBuf text = {0};
 	bool		split = true;
 	bool		holds;
 
-	iri_buf_init(&pattern, NULL, 0);
-	iri_buf_init(&text, NULL, 0);
 	for (int i = 0; i < IRI_PATTERN_PARTS; i++)
 		iri_buf_init(&forms[i], NULL, 0);
 	if (strncmp(field[0], "string", 6) != 0)
@@ -180,8 +176,6 @@ try_row(char *field[6])
 	}
 	for (int i = 0; i < IRI_PATTERN_PARTS; i++)
 		iri_buf_free(&forms[i]);
-	iri_buf_free(&pattern);
-	iri_buf_free(&text);
 	return holds;
 }
 
@@ -251,10 +245,9 @@ errors_have_places(void **state)
 	{
 		const char *s = errors[i].pattern;
 		IriPatternError err;
-		IriBuf		out;
+		FREED IriBuf out = {0};
 		int			at = -1;
 
-		iri_buf_init(&out, NULL, 0);
 		if (!read_string(s, strlen(s), false, &out, &err))
 		{
 			assert_non_null(err.message);
@@ -263,7 +256,6 @@ errors_have_places(void **state)
 		if (at != errors[i].at)
 			print_error("%s: %d (%s)\n", s, at, at >= 0 ? err.message : "");
 		assert_int_equal(at, errors[i].at);
-		iri_buf_free(&out);
 	}
 }
 
@@ -297,14 +289,11 @@ examples_hold(void **state)
 		IriPatternInput input;
 		IriParts	parts;
 		IriError	error;
-		IriBuf		out;
-		IriBuf		key;
-		IriBuf		text;
+		FREED IriBuf out = {0};
+		FREED IriBuf key = {0};
+		FREED IriBuf text = {0};
 		const IriPattern *pattern;
 
-		iri_buf_init(&out, NULL, 0);
-		iri_buf_init(&key, NULL, 0);
-		iri_buf_init(&text, NULL, 0);
 		assert_true(read_string(examples[i].pattern, strlen(examples[i].pattern), false, &out, &err));
 		pattern = (const IriPattern *) (void *) out.data;
 		assert_true(iri_parse(link, strlen(link), IRI_GRAMMAR_IRI, &parts, &error));
@@ -325,9 +314,6 @@ examples_hold(void **state)
 				print_error("%s, %s: no match\n", examples[i].pattern, link);
 			assert_null(examples[i].captures);
 		}
-		iri_buf_free(&out);
-		iri_buf_free(&key);
-		iri_buf_free(&text);
 	}
 }
 
@@ -523,7 +509,7 @@ bad_patterns_are_linear(void **state)
 		char		pattern[2048] = "https://h/";
 		IriPatternError err;
 		IriPatternInput input = {0};
-		IriBuf		out;
+		FREED IriBuf out = {0};
 
 		for (int j = 0; j < count[i]; j++)
 		{
@@ -534,7 +520,6 @@ bad_patterns_are_linear(void **state)
 #pragma GCC diagnostic pop
 		}
 		strcat(pattern, "c");
-		iri_buf_init(&out, NULL, 0);
 		assert_true(read_string(pattern, strlen(pattern), false, &out, &err));
 		for (int j = 0; j < IRI_PATTERN_PARTS; j++)
 			input.part[j] = (IriText) {"", 0};
@@ -549,7 +534,6 @@ bad_patterns_are_linear(void **state)
 			iri_set_stop_callback(NULL);
 			iri_stop_end();
 		}
-		iri_buf_free(&out);
 	}
 	free(path);
 }
@@ -564,13 +548,11 @@ aliases_hold(void **state)
 	assert_true(aliases->count == iri_aliases_2026_count && aliases->count <= 150);
 	for (size_t i = 0; i < aliases->count; i++)
 	{
-		IriBuf		example;
+		FREED IriBuf example = {0};
 		size_t		again;
 
-		iri_buf_init(&example, NULL, 0);
 		assert_true(iri_rewrite_example(aliases, i, &example));
 		assert_true(iri_rewrite_matches(aliases, example.data, example.len, &again) == IRI_PATTERN_NO || again == i);
-		iri_buf_free(&example);
 	}
 }
 
@@ -596,10 +578,10 @@ rewriting_ends(void **state)
 		IriText		entries[4];
 		IriRules	rules = {.rewrites = NULL};
 		IriPatternError err;
-		IriBuf		list;
-		IriBuf		key;
-		IriBuf		once;
-		IriBuf		twice;
+		FREED IriBuf list = {0};
+		FREED IriBuf key = {0};
+		FREED IriBuf once = {0};
+		FREED IriBuf twice = {0};
 		IriParts	parts;
 		IriError	error;
 		const char *link = GEN_PICK(links);
@@ -617,10 +599,6 @@ rewriting_ends(void **state)
 			gen_puts(&texts[i], gen_once(3) ? " !" : "");
 			entries[i] = (IriText) {texts[i].data, texts[i].len};
 		}
-		iri_buf_init(&list, NULL, 0);
-		iri_buf_init(&key, NULL, 0);
-		iri_buf_init(&once, NULL, 0);
-		iri_buf_init(&twice, NULL, 0);
 		if (iri_rewrites_read(entries, count, &list, &bad, &err))
 		{
 			rules.rewrites = (const IriRewrites *) (void *) list.data;
@@ -635,10 +613,6 @@ rewriting_ends(void **state)
 		}
 		else
 			assert_non_null(err.message);
-		iri_buf_free(&list);
-		iri_buf_free(&key);
-		iri_buf_free(&once);
-		iri_buf_free(&twice);
 	}
 	print_message("%d changed\n", changed);
 	assert_true(changed > gen_rounds(5000));

@@ -244,7 +244,7 @@ test_arrange(void **state)
 		Query		wanted = {.count = 0};
 		unsigned int what = gen_below(16);
 		bool		any;
-		IriBuf		out;
+		FREED IriBuf out = {0};
 
 		make_query(&query);
 		for (size_t j = 0; j < query.count; j++)
@@ -269,11 +269,9 @@ test_arrange(void **state)
 			wanted.count++;
 		}
 		put_pieces(&wanted);
-		iri_buf_init(&out, NULL, 0);
 		any = iri_query_arrange(query.text.data, query.text.len, IRI_WEB_FORM, what, &out);
 		assert_query(&wanted, &out, &query, "arrange");
 		assert_int_equal(any, wanted.text.len > 0 || wanted.count == query.count);
-		iri_buf_free(&out);
 	}
 }
 
@@ -379,7 +377,7 @@ test_verdicts(void **state)
 		size_t		bad = 99;
 		void	   *memory;
 		IriRules	rules;
-		IriBuf		scratch;
+		FREED IriBuf scratch = {0};
 
 		for (size_t j = 0; j < count; j++)
 		{
@@ -412,7 +410,6 @@ test_verdicts(void **state)
 		assert_non_null(memory);
 		if (!iri_rules_parse(entries, count, memory, &rules, &bad))
 			fail_msg("not a rule: %s", gen_show(text[bad].data, text[bad].len));
-		iri_buf_init(&scratch, NULL, 0);
 		for (size_t j = 0; j < GEN_COUNT(hosts); j++)
 		{
 			IriSiteRules found;
@@ -433,7 +430,6 @@ test_verdicts(void **state)
 				assert_int_equal(iri_names_match(&rules.drop, &param, &scratch), drop);
 			}
 		}
-		iri_buf_free(&scratch);
 		free(memory);
 	}
 }
@@ -553,7 +549,7 @@ test_scopes(void **state)
 		Query		query;
 		IriRules	rules;
 		IriSiteRules found;
-		IriBuf		place;
+		FREED IriBuf place = {0};
 
 		make_query(&query);
 		for (size_t i = 0; i < COUNT; i++)
@@ -575,7 +571,6 @@ test_scopes(void **state)
 		memory = malloc(iri_rules_size(entries, COUNT));
 		assert_true(iri_rules_parse(entries, COUNT, memory, &rules, &bad));
 		iri_rules_find(&rules, "h.org", 5, &found);
-		iri_buf_init(&place, NULL, 0);
 		iri_rules_match(&found, "/p", 2, query.text.data, query.text.len, &place);
 		assert_false(place.failed);
 		if (found.scope_count != expected)
@@ -585,7 +580,6 @@ test_scopes(void **state)
 		iri_rules_match(&found, "/p", 2, NULL, 0, &place);
 		for (size_t i = 0; i < found.scope_count; i++)
 			assert_int_equal(found.scopes[i]->name_count, 0);
-		iri_buf_free(&place);
 		free(memory);
 	}
 }

@@ -25,14 +25,12 @@ compare(const char *a, size_t a_len, const char *b, size_t b_len)
 static void
 next_is(const char *prefix, const char *expected)
 {
-	IriBuf		buf;
+	FREED IriBuf buf = {0};
 
-	iri_buf_init(&buf, NULL, 0);
 	iri_after_prefix(prefix, strlen(prefix), &buf);
 	assert_false(buf.failed);
 	assert_int_equal(buf.len, strlen(expected));
 	assert_memory_equal(buf.data, expected, buf.len);
-	iri_buf_free(&buf);
 }
 
 static void
@@ -69,19 +67,15 @@ domain_order(void **state)
 			IriDomain	a = iri_domain_of(keys[i], strlen(keys[i]));
 			IriDomain	b = iri_domain_of(keys[j], strlen(keys[j]));
 			int			order = sign(iri_domain_order(&a, &b));
-			IriBuf		ka;
-			IriBuf		kb;
+			FREED IriBuf ka = {0};
+			FREED IriBuf kb = {0};
 
 			assert_int_equal(order, -sign(iri_domain_order(&b, &a)));
 			if (order == 0)
 				order = compare(keys[i], strlen(keys[i]), keys[j], strlen(keys[j]));
-			iri_buf_init(&ka, NULL, 0);
-			iri_buf_init(&kb, NULL, 0);
 			iri_domain_sort_key(&a, keys[i], strlen(keys[i]), &ka);
 			iri_domain_sort_key(&b, keys[j], strlen(keys[j]), &kb);
 			assert_int_equal(compare(ka.data, ka.len, kb.data, kb.len), order);
-			iri_buf_free(&ka);
-			iri_buf_free(&kb);
 		}
 	}
 }
@@ -94,13 +88,11 @@ domain_bounds(void **state)
 
 	for (size_t i = 0; i < GEN_COUNT(names); i++)
 	{
-		IriBuf		lower;
-		IriBuf		upper;
+		FREED IriBuf lower = {0};
+		FREED IriBuf upper = {0};
 		IriDomain	lo;
 		IriDomain	hi;
 
-		iri_buf_init(&lower, NULL, 0);
-		iri_buf_init(&upper, NULL, 0);
 		iri_append_domain_first(names[i], strlen(names[i]), &lower);
 		iri_append_domain_after(names[i], strlen(names[i]), &upper);
 		lo = iri_domain_of(lower.data, lower.len);
@@ -113,8 +105,6 @@ domain_bounds(void **state)
 			assert_int_equal(iri_domain_contains(&d, &x),
 							 iri_domain_order(&lo, &x) <= 0 && iri_domain_order(&x, &hi) < 0);
 		}
-		iri_buf_free(&lower);
-		iri_buf_free(&upper);
 	}
 }
 
@@ -126,13 +116,11 @@ check_limits(const char *name, const char *lower, const char *upper)
 
 	for (int i = 0; i < 2; i++)
 	{
-		IriBuf		bound;
-		IriBuf		key;
+		FREED IriBuf bound = {0};
+		FREED IriBuf key = {0};
 		IriParts	parts;
 		IriError	err;
 
-		iri_buf_init(&bound, NULL, 0);
-		iri_buf_init(&key, NULL, 0);
 		(i == 0 ? iri_append_domain_lower : iri_append_domain_upper)(name, strlen(name), &bound);
 		assert_int_equal(bound.len, strlen(expected[i]));
 		assert_memory_equal(bound.data, expected[i], bound.len);
@@ -140,8 +128,6 @@ check_limits(const char *name, const char *lower, const char *upper)
 		iri_normal_form(bound.data, &parts, IRI_RUNG_SCHEME, &key);
 		assert_int_equal(key.len, bound.len);
 		assert_memory_equal(key.data, bound.data, key.len);
-		iri_buf_free(&bound);
-		iri_buf_free(&key);
 	}
 }
 
@@ -217,17 +203,15 @@ domain_names(void **state)
 
 	for (size_t i = 0; i < GEN_COUNT(cases); i++)
 	{
-		IriBuf		name;
+		FREED IriBuf name = {0};
 		bool		found;
 
-		iri_buf_init(&name, NULL, 0);
 		iri_buf_append(&name, "x.", 2); /* what is there already is no part of it */
 		found = iri_domain_parse(cases[i].key, strlen(cases[i].key), &name);
 		assert_false(name.failed);
 		if (found != (cases[i].name != NULL) ||
 			(found && compare(name.data + 2, name.len - 2, cases[i].name, strlen(cases[i].name)) != 0))
 			fail_msg("%s", cases[i].key);
-		iri_buf_free(&name);
 	}
 }
 
@@ -282,29 +266,25 @@ below_paths(void **state)
 	{
 		const char *x = cases[i].x;
 		IriBase		base;
-		IriBuf		upper;
+		FREED IriBuf upper = {0};
 
 		iri_base_read(cases[i].base, strlen(cases[i].base), &base);
 		if (iri_is_below(x, strlen(x), &base) != cases[i].below)
 			fail_msg("%s, %s", x, cases[i].base);
-		iri_buf_init(&upper, NULL, 0);
 		iri_after_base(&base, &upper);
 		if (cases[i].below)
 			assert_true(compare(x, strlen(x), upper.data, upper.len) < 0);
-		iri_buf_free(&upper);
 	}
 	/* a bound, and a key that it must exclude */
 	for (int i = 0; i < 5; i++)
 	{
 		static const char *const out[][2] = {{"http://h/?q", "http://h/?q!"}, {"http://h/#", "http://h/#!"}, {"http://h", "http://hh/"}, {"http://h/a", "http://h/aa"}, {"http://h/a/", "http://h/a0"}};
 		IriBase		base;
-		IriBuf		upper;
+		FREED IriBuf upper = {0};
 
 		iri_base_read(out[i][0], strlen(out[i][0]), &base);
-		iri_buf_init(&upper, NULL, 0);
 		iri_after_base(&base, &upper);
 		assert_true(compare(out[i][1], strlen(out[i][1]), upper.data, upper.len) >= 0);
-		iri_buf_free(&upper);
 	}
 }
 
@@ -329,11 +309,10 @@ below(void **state)
 	for (size_t i = 0; i < N; i++)
 	{
 		IriBase		base;
-		IriBuf		upper;
+		FREED IriBuf upper = {0};
 
 		iri_base_read(keys[i], strlen(keys[i]), &base);
 		assert_true(iri_is_below(keys[i], strlen(keys[i]), &base));
-		iri_buf_init(&upper, NULL, 0);
 		iri_after_base(&base, &upper);
 		for (size_t j = 0; j < N; j++)
 		{
@@ -344,7 +323,6 @@ below(void **state)
 				assert_below_all_above(&base, keys[j]);
 			}
 		}
-		iri_buf_free(&upper);
 	}
 }
 

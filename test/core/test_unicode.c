@@ -194,17 +194,15 @@ test_bidi(void **state)
 		IriParts	parts;
 		size_t		len = parse(cases[i].s, &parts);
 		IriBuf		findings;
-		IriBuf		escaped;
+		FREED IriBuf escaped = {0};
 
 		iri_buf_init(&findings, NULL, 0);
-		iri_buf_init(&escaped, NULL, 0);
 		iri_bidi_findings(cases[i].s, len, &parts, &findings);
 		assert_findings(&findings, cases[i].findings);
 		iri_append_bidi_escaped(cases[i].s, len, &parts, &escaped);
 		assert_text(&escaped, cases[i].escaped != NULL ? cases[i].escaped : cases[i].s);
 		CHECK(iri_needs_embedding(cases[i].s, len) == cases[i].embed);
 		check_unicode(cases[i].s, len, &parts);
-		iri_buf_free(&escaped);
 	}
 }
 
@@ -217,16 +215,14 @@ test_bidi_characters(void **state)
 		const uint32_t rtl = U_MASK(U_RIGHT_TO_LEFT) | U_MASK(U_RIGHT_TO_LEFT_ARABIC) | U_MASK(U_ARABIC_NUMBER);
 		char		s[] = "x:/a....";
 		IriParts	parts;
-		IriBuf		findings;
+		FREED IriBuf findings = {0};
 
 		if ((cp >= 0xd800 && cp <= 0xdfff) || iri_codepoint_class(cp) != IRI_OK)
 			continue;
 		s[4 + iri_utf8_encode(cp, s + 4)] = '\0';
-		iri_buf_init(&findings, NULL, 0);
 		iri_bidi_findings(s, parse(s, &parts), &parts, &findings);
 		if ((findings.len > 0) != ((U_MASK(u_charDirection((UChar32) cp)) & rtl) != 0))
 			fail_msg("U+%04X", cp);
-		iri_buf_free(&findings);
 	}
 }
 
@@ -248,14 +244,12 @@ test_findings_append(void **state)
 static void
 assert_visual(const char *s, const char *expected)
 {
-	IriBuf		visual;
+	FREED IriBuf visual = {0};
 
 	text_s = s;
 	text_len = strlen(s);
-	iri_buf_init(&visual, NULL, 0);
 	iri_append_visual(s, text_len, &visual);
 	assert_text(&visual, expected);
-	iri_buf_free(&visual);
 }
 
 /* doc/unicode.md */
@@ -281,13 +275,11 @@ test_visual(void **state)
 	memset(s, 'a', len);
 	memcpy(s + len - 7, "\xd7\x90(\xd7\x91)c", 7);
 	{
-		IriBuf		visual;
+		FREED IriBuf visual = {0};
 
-		iri_buf_init(&visual, NULL, 0);
 		iri_append_visual(s, len, &visual);
 		assert_int_equal(visual.len, len);
 		assert_memory_equal(visual.data + len - 7, "\xd7\x91)\xd7\x90)c", 7);
-		iri_buf_free(&visual);
 	}
 	free(s);
 	assert_visual("x:\xd7\x90\xd6\xb0\xd7\x91", "x:\xd7\x91\xd7\x90\xd6\xb0");
@@ -299,13 +291,11 @@ test_visual(void **state)
 	for (size_t i = 0; i < 2000; i++)
 		memcpy(s + 2 + 6 * i, i % 2 ? "\xf0\x9f\x98\x80\xd7\x90" : "\xf0\x9f\x98\x80\xd7\x91", 6);
 	{
-		IriBuf		visual;
+		FREED IriBuf visual = {0};
 
-		iri_buf_init(&visual, NULL, 0);
 		iri_append_visual(s, len, &visual);
 		assert_int_equal(visual.len, len);
 		assert_memory_equal(visual.data, "x:\xf0\x9f\x98\x80\xd7\x90\xf0\x9f\x98\x80\xd7\x91", 14);
-		iri_buf_free(&visual);
 	}
 	free(s);
 }
@@ -314,18 +304,14 @@ static void
 assert_display(const char *s, const char *expected, const char *ascii)
 {
 	IriParts	parts;
-	IriBuf		shown;
-	IriBuf		shown_ascii;
+	FREED IriBuf shown = {0};
+	FREED IriBuf shown_ascii = {0};
 
 	parse(s, &parts);
-	iri_buf_init(&shown, NULL, 0);
-	iri_buf_init(&shown_ascii, NULL, 0);
 	iri_append_display(s, &parts, IRI_REPERTOIRE_UNICODE, &shown);
 	assert_text(&shown, expected);
 	iri_append_display(s, &parts, IRI_REPERTOIRE_ASCII, &shown_ascii);
 	assert_text(&shown_ascii, ascii);
-	iri_buf_free(&shown);
-	iri_buf_free(&shown_ascii);
 }
 
 static void
@@ -360,15 +346,13 @@ assert_form(const char *s, const char *nfc, const char *nfkc)
 {
 	IriParts	parts;
 	size_t		len = parse(s, &parts);
-	IriBuf		form;
+	FREED IriBuf form = {0};
 
-	iri_buf_init(&form, NULL, 0);
 	iri_append_normalized(s, len, IRI_FORM_NFC, &form);
 	assert_text(&form, nfc);
 	form.len = 0;
 	iri_append_normalized(s, len, IRI_FORM_NFKC, &form);
 	assert_text(&form, nfkc);
-	iri_buf_free(&form);
 	check_form(s, len, &parts, IRI_FORM_NFC);
 	check_form(s, len, &parts, IRI_FORM_NFD);
 	check_form(s, len, &parts, IRI_FORM_NFKC);
@@ -417,11 +401,11 @@ test_forms(void **state)
 		GenText		text;
 		IriParts	parts;
 		IriError	err;
-		IriBuf		form;
+		FREED IriBuf form = {0};
 		IriUtf16	source;
 		UChar		expected[8 * GEN_SIZE];
 		int32_t		n;
-		IriBuf		utf8;
+		FREED IriBuf utf8 = {0};
 
 		unicode_text(&text);
 		if (!iri_parse(text.data, text.len, IRI_GRAMMAR_IRI_REFERENCE, &parts, &err))
@@ -429,8 +413,6 @@ test_forms(void **state)
 		text_s = text.data;
 		text_len = text.len;
 		check_surely(text.data, text.len);
-		iri_buf_init(&form, NULL, 0);
-		iri_buf_init(&utf8, NULL, 0);
 		iri_append_normalized(text.data, text.len, IRI_FORM_NFC, &form);
 		assert_true(iri_utf16_open(&source, text.data, text.len, 0));
 		n = unorm2_normalize(nfc, source.s, source.len, expected, (int32_t) GEN_COUNT(expected), &status);
@@ -450,8 +432,6 @@ test_forms(void **state)
 		else
 			compared++;
 		iri_utf16_close(&source);
-		iri_buf_free(&form);
-		iri_buf_free(&utf8);
 	}
 	assert_true(compared > (size_t) gen_rounds(3000));
 }
@@ -468,7 +448,7 @@ test_marks(void **state)
 		size_t		at = 0;
 		bool		failed;
 		bool		nfc;
-		IriBuf		form;
+		FREED IriBuf form = {0};
 
 		for (size_t i = 0; i < marks; i++)
 			strcat(s, "\xcc\x96");
@@ -478,11 +458,9 @@ test_marks(void **state)
 		assert_int_equal(nfc, marks <= IRI_MAX_MARKS);
 		assert_int_equal(at, 2);
 		check_surely(s, len);
-		iri_buf_init(&form, NULL, 0);
 		iri_append_normalized(s, len, IRI_FORM_NFC, &form);
 		assert_int_equal(form.len, marks <= IRI_MAX_MARKS ? len :
 						 3 + 2 * IRI_MAX_MARKS + 6 * (marks - IRI_MAX_MARKS));
-		iri_buf_free(&form);
 		check_unicode(s, len, &parts);
 	}
 
@@ -586,25 +564,21 @@ test_characters(void **state)
 static void
 assert_skeletons(const char *a, const char *b, bool same)
 {
-	IriBuf		x;
-	IriBuf		y;
+	FREED IriBuf x = {0};
+	FREED IriBuf y = {0};
 
 	text_s = a;
 	text_len = strlen(a);
-	iri_buf_init(&x, NULL, 0);
-	iri_buf_init(&y, NULL, 0);
 	iri_append_skeleton(a, strlen(a), &x);
 	iri_append_skeleton(b, strlen(b), &y);
 	CHECK(!y.failed && is_text(&x, y.data, y.len) == same);
-	iri_buf_free(&x);
-	iri_buf_free(&y);
 }
 
 static void
 test_skeleton(void **state)
 {
 	char		name[1200];
-	IriBuf		skeleton;
+	FREED IriBuf skeleton = {0};
 
 	assert_skeletons("paypal.com", "paypa1.com", true);
 	assert_skeletons("paypal.com", "PAYPAI.com", true);
@@ -617,13 +591,11 @@ test_skeleton(void **state)
 	assert_skeletons("a..b.", "A..B.", true);
 	/* as it is where it is too long */
 	memset(name, 'I', sizeof(name));
-	iri_buf_init(&skeleton, NULL, 0);
 	iri_append_skeleton(name, IRI_SPOOF_MAX_NAME, &skeleton);
 	assert_true(skeleton.len == IRI_SPOOF_MAX_NAME && skeleton.data[0] == 'l');
 	skeleton.len = 0;
 	iri_append_skeleton(name, IRI_SPOOF_MAX_NAME + 1, &skeleton);
 	assert_true(skeleton.len == IRI_SPOOF_MAX_NAME + 1 && skeleton.data[0] == 'I');
-	iri_buf_free(&skeleton);
 }
 
 /* Labels are found again in the spelling. */
@@ -974,13 +946,11 @@ test_redacted(void **state)
 	for (size_t i = 0; i < GEN_COUNT(cases); i++)
 	{
 		IriParts	parts;
-		IriBuf		redacted;
+		FREED IriBuf redacted = {0};
 
 		parse(s, &parts);
-		iri_buf_init(&redacted, NULL, 0);
 		iri_append_redacted(s, &parts, cases[i].what, &redacted);
 		assert_text(&redacted, cases[i].redacted);
-		iri_buf_free(&redacted);
 	}
 }
 
@@ -1061,14 +1031,12 @@ parse_and_make(int which, const char *s, size_t len)
 {
 	IriParts	parts;
 	IriError	err;
-	IriBuf		out;
+	FREED IriBuf out = {0};
 
 	if (!iri_parse(s, len, IRI_GRAMMAR_IRI_REFERENCE, &parts, &err))
 		return;
-	iri_buf_init(&out, NULL, 0);
 	make(which, s, len, &parts, &out);
 	assert_false(out.failed);
-	iri_buf_free(&out);
 }
 
 static void
@@ -1110,9 +1078,8 @@ test_short_memory(void **state)
 		len = parse(s, &parts);
 		for (int which = 0; which < MAKERS; which++)
 		{
-			IriBuf		right;
+			FREED IriBuf right = {0};
 
-			iri_buf_init(&right, NULL, 0);
 			make(which, s, len, &parts, &right);
 			assert_false(right.failed);
 			for (int n = 0;; n++)
@@ -1134,7 +1101,6 @@ test_short_memory(void **state)
 					fail_msg("function %d, allocation %d: a wrong answer", which, n);
 				iri_buf_free(&out);
 			}
-			iri_buf_free(&right);
 		}
 	}
 	assert_true(failures > (size_t) gen_rounds(500));

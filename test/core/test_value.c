@@ -90,7 +90,7 @@ check_stored(const char *s, size_t len, const IriBuf *stored)
 {
 	IriParts	parts;
 	IriError	err;
-	IriBuf		key;
+	FREED IriBuf key = {0};
 	IriBuf		ascii_key;
 	IriValue	value = {0};
 	uint8_t		header;
@@ -102,7 +102,6 @@ check_stored(const char *s, size_t len, const IriBuf *stored)
 	char	   *copy;
 
 	assert_true(iri_parse(s, len, IRI_GRAMMAR_IRI_REFERENCE, &parts, &err));
-	iri_buf_init(&key, NULL, 0);
 	iri_normal_form(s, &parts, IRI_RUNG_SCHEME, &key);
 	assert_false(key.failed);
 	apart = key.len != len || (len > 0 && memcmp(key.data, s, len) != 0);
@@ -154,7 +153,6 @@ check_stored(const char *s, size_t len, const IriBuf *stored)
 	if (len > 0 && memcmp(copy, s, len) != 0)
 		fail_msg("%s is put together as %s", gen_show(s, len), gen_show(copy, len));
 	free(copy);
-	iri_buf_free(&key);
 }
 
 /* The stored form, checked, and the same with any buffer and grammar. */
@@ -299,7 +297,7 @@ test_random(void **state)
 	{
 		GenText		text;
 		IriBuf		stored;
-		IriBuf		twin;
+		FREED IriBuf twin = {0};
 		IriError	err;
 		IriValue	value = {0};
 		IriValue	again = {0};
@@ -313,11 +311,9 @@ test_random(void **state)
 		accepted++;
 
 		/* one spelling, one byte string */
-		iri_buf_init(&twin, NULL, 0);
 		assert_true(iri_value_make(text.data, text.len, IRI_GRAMMAR_IRI_REFERENCE, &twin, &err));
 		assert_int_equal(twin.len, stored.len);
 		assert_memory_equal(twin.data, stored.data, stored.len);
-		iri_buf_free(&twin);
 
 		/* a key's own stored form is that key, and its spelling */
 		assert_true(iri_value_read(stored.data, stored.len, &value));
@@ -520,11 +516,9 @@ test_grammars(void **state)
 {
 	static const char text[] = "http://h/#a";
 	IriError	err;
-	IriBuf		out;
+	FREED IriBuf out = {0};
 
-	iri_buf_init(&out, NULL, 0);
 	assert_false(iri_value_make(text, strlen(text), IRI_GRAMMAR_ABSOLUTE_IRI, &out, &err));
-	iri_buf_free(&out);
 }
 
 /* Nothing is written after a buffer of any size. */

@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "freed.h"
 #include "gen.h"
 
 /* Every test is given a state, and hardly one has any. */

@@ -94,21 +94,19 @@ crawl_site(IriText host)
 static inline bool
 crawl_is_domain(IriText host)
 {
-	IriBuf		text;
+	FREED IriBuf text = {0};
 	IriText		entry;
 	IriRules	rules;
 	size_t		bad;
 	void	   *memory;
 	bool		result;
 
-	iri_buf_init(&text, NULL, 0);
 	iri_buf_append(&text, host.data, host.len);
 	iri_buf_append(&text, ": a", 3);
 	entry = (IriText) {text.data, text.len};
 	memory = malloc(iri_rules_size(&entry, 1));
 	result = host.len > 0 && host.len < 1000 && iri_rules_parse(&entry, 1, memory, &rules, &bad);
 	free(memory);
-	iri_buf_free(&text);
 	return result;
 }
 
@@ -121,14 +119,12 @@ crawl_add(Crawl *crawl, const char *link, size_t len, uint64_t content)
 		(crawl->options.steps & IRI_STEP_BIT(IRI_STEP_WWW_NUMBER));
 	IriParts	parts;
 	IriError	err;
-	IriBuf		key;
-	IriBuf		changed;
+	FREED IriBuf key = {0};
+	FREED IriBuf changed = {0};
 	CrawlRow	row = {.content = content, .number = crawl->count};
 
 	if (!iri_parse(link, len, IRI_GRAMMAR_IRI, &parts, &err))
 		return;
-	iri_buf_init(&key, NULL, 0);
-	iri_buf_init(&changed, NULL, 0);
 	iri_normal_form(link, &parts, IRI_RUNG_SCHEME, &key);
 	iri_canonical_form(key.data, key.len, steps, &none, &changed);
 	iri_split(changed.data, changed.len, &parts);
@@ -146,8 +142,6 @@ crawl_add(Crawl *crawl, const char *link, size_t len, uint64_t content)
 		}
 		crawl->rows[crawl->count++] = row;
 	}
-	iri_buf_free(&changed);
-	iri_buf_free(&key);
 }
 
 static inline int

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "text/buf.h"
+#include "../core/freed.h"
 
 /* A test may have another one, which fails and goes on. */
 #ifndef CHECK

@@ -35,8 +35,8 @@ append_normal_key(const char *s, const IriParts *parts, IriBuf *out)
 static void
 check_web_address(const Text *text, const Text *base)
 {
-	IriBuf		out;
-	IriBuf		again;
+	FREED IriBuf out;
+	FREED IriBuf again;
 	IriError	err;
 
 	init(&out);
@@ -51,8 +51,6 @@ check_web_address(const Text *text, const Text *base)
 	}
 	else
 		CHECK(out.len == 0 && err.code != IRI_OK);
-	iri_buf_free(&out);
-	iri_buf_free(&again);
 }
 
 static bool
@@ -67,7 +65,7 @@ static void
 check_refang(const Text *text)
 {
 	IriFangPlace place = {0, 0};
-	IriBuf		out;
+	FREED IriBuf out;
 
 	init(&out);
 	iri_refang(text->s, text->len, &out);
@@ -79,15 +77,14 @@ check_refang(const Text *text)
 		CHECK(place.raw <= text->len && place.refanged <= i);
 	}
 	CHECK(place.raw == text->len && place.refanged == out.len);
-	iri_buf_free(&out);
 }
 
 /* The guess is an IRI, which means itself. */
 static void
 check_guess(const Text *text, unsigned int options)
 {
-	IriBuf		out;
-	IriBuf		again;
+	FREED IriBuf out;
+	FREED IriBuf again;
 	IriError	err;
 	bool		failed;
 	bool		is_link;
@@ -107,16 +104,14 @@ check_guess(const Text *text, unsigned int options)
 	out.len = 0;
 	is_link = iri_append_guess(text->s, text->len, "https", 0, is_not_short, &out);
 	CHECK((iri_guess_reason(text->s, text->len, is_not_short, &failed) == NULL) == is_link && !failed);
-	iri_buf_free(&out);
-	iri_buf_free(&again);
 }
 
 /* A LEIRI becomes a reference, and that one itself. */
 static void
 check_leiri(const Text *text)
 {
-	IriBuf		out;
-	IriBuf		again;
+	FREED IriBuf out;
+	FREED IriBuf again;
 	IriError	err;
 
 	init(&out);
@@ -131,8 +126,6 @@ check_leiri(const Text *text)
 	}
 	else
 		CHECK(!iri_satisfies(text->s, text->len, IRI_GRAMMAR_LEIRI, &err));
-	iri_buf_free(&out);
-	iri_buf_free(&again);
 }
 
 static bool
@@ -154,9 +147,9 @@ static void
 check_extract(const Text *text, unsigned int options)
 {
 	IriExtract	extract;
-	IriBuf		html;
-	IriBuf		values;
-	IriBuf		out;
+	FREED IriBuf html;
+	FREED IriBuf values;
+	FREED IriBuf out;
 	IriError	err;
 	size_t		at = 0;
 	size_t		before = 0;
@@ -189,16 +182,13 @@ check_extract(const Text *text, unsigned int options)
 		out.len = 0;
 	}
 	CHECK(!out.failed);
-	iri_buf_free(&out);
-	iri_buf_free(&html);
-	iri_buf_free(&values);
 }
 
 /* Places in HTML come one after another, up to its end. */
 static void
 check_html(const Text *text)
 {
-	IriBuf		out;
+	FREED IriBuf out;
 	IriHtmlPlace place = {0, 0};
 	size_t		raw = 0;
 
@@ -212,15 +202,14 @@ check_html(const Text *text)
 		raw = place.raw;
 	}
 	CHECK(raw == text->len);
-	iri_buf_free(&out);
 }
 
 /* The host of a special scheme is read again as it is. */
 static void
 check_host(const Text *host)
 {
-	IriBuf		out;
-	IriBuf		again;
+	FREED IriBuf out;
+	FREED IriBuf again;
 	bool		is_number;
 	uint32_t	address;
 
@@ -235,16 +224,14 @@ check_host(const Text *host)
 			CHECK(!iri_is_forbidden_in_host(out.data[i]));
 		CHECK(iri_parse_url_ipv4(out.data, out.len, &is_number, &address) == IRI_OK);
 	}
-	iri_buf_free(&out);
-	iri_buf_free(&again);
 }
 
 /* A canonical form is a normal form, and its own canonical form. */
 static void
 check_canonical(const IriBuf *key, uint32_t steps, const IriRules *rules)
 {
-	IriBuf		out;
-	IriBuf		again;
+	FREED IriBuf out;
+	FREED IriBuf again;
 	IriParts	parts;
 	IriError	err;
 
@@ -258,16 +245,14 @@ check_canonical(const IriBuf *key, uint32_t steps, const IriRules *rules)
 	again.len = 0;
 	iri_canonical_form(out.data, out.len, steps, rules, &again);
 	CHECK(is_text(&again, out.data, out.len));
-	iri_buf_free(&out);
-	iri_buf_free(&again);
 }
 
 /* A URI is ASCII, has the same key, and maps to itself. */
 static void
 check_map(const Text *text, const IriParts *parts, const IriBuf *key)
 {
-	IriBuf		uri;
-	IriBuf		again;
+	FREED IriBuf uri;
+	FREED IriBuf again;
 	IriParts	uri_parts;
 	IriError	err;
 	IriMapError map_error;
@@ -290,16 +275,14 @@ check_map(const Text *text, const IriParts *parts, const IriBuf *key)
 	iri_append_from_uri(text->s, parts, &uri);
 	check_size(&uri, text->len);
 	CHECK(iri_parse(uri.data, uri.len, IRI_GRAMMAR_IRI_REFERENCE, &uri_parts, &err));
-	iri_buf_free(&uri);
-	iri_buf_free(&again);
 }
 
 /* A sort key can be turned back. */
 static void
 check_surt(const Text *text, const IriParts *parts)
 {
-	IriBuf		surt;
-	IriBuf		back;
+	FREED IriBuf surt;
+	FREED IriBuf back;
 
 	init(&surt);
 	init(&back);
@@ -310,8 +293,6 @@ check_surt(const Text *text, const IriParts *parts)
 	surt.len = 0;
 	iri_append_cdx_key(text->s, text->len, false, &surt);
 	check_size(&surt, text->len);
-	iri_buf_free(&surt);
-	iri_buf_free(&back);
 }
 
 /* A parameter that is put into a query is found there, and can be removed. */
@@ -320,8 +301,8 @@ check_query(const Text *query, const Text *value, IriQueryForm form)
 {
 	IriPieces	pieces;
 	IriParam	param;
-	IriBuf		out;
-	IriBuf		rest;
+	FREED IriBuf out;
+	FREED IriBuf rest;
 	IriName		name = {.name = value->s, .len = value->len};
 	IriNames	names = iri_names_sort(&name, 1);
 	IriText		text = {value->s, value->len};
@@ -341,14 +322,12 @@ check_query(const Text *query, const Text *value, IriQueryForm form)
 		iri_pieces_begin(&pieces, rest.data, rest.len, form);
 		CHECK(!iri_find_param(&pieces, value->s, value->len, &param));
 	}
-	iri_buf_free(&out);
-	iri_buf_free(&rest);
 }
 
 static void
 check_link(const Text *text, const IriParts *parts, const IriRules *rules, const Text *other)
 {
-	IriBuf		key;
+	FREED IriBuf key;
 
 	init(&key);
 	append_normal_key(text->s, parts, &key);
@@ -365,7 +344,6 @@ check_link(const Text *text, const IriParts *parts, const IriRules *rules, const
 		check_query(&query, other, IRI_WEB_FORM);
 		check_query(&query, other, (IriQueryForm) {';', true});
 	}
-	iri_buf_free(&key);
 }
 
 int

@@ -94,7 +94,7 @@ check_order(const Key *a, const Key *b)
 static void
 check_prefix(const Key *prefix, const Key *x)
 {
-	IriBuf		after;
+	FREED IriBuf after;
 	bool		begins = iri_begins((IriText) {x->text.s, x->text.len}, (IriText) {prefix->text.s, prefix->text.len});
 
 	init(&after);
@@ -102,7 +102,6 @@ check_prefix(const Key *prefix, const Key *x)
 	CHECK(!after.failed);
 	CHECK(begins == (compare_bytes(x->text.s, x->text.len, prefix->text.s, prefix->text.len) >= 0 &&
 					 compare_bytes(x->text.s, x->text.len, after.data, after.len) < 0));
-	iri_buf_free(&after);
 }
 
 static void
@@ -120,8 +119,8 @@ static void
 check_below(const Key *base_key, const Key *x)
 {
 	IriBase		base;
-	IriBuf		bound;
-	IriBuf		key;
+	FREED IriBuf bound;
+	FREED IriBuf key;
 	bool		below;
 
 	iri_base_read(base_key->text.s, base_key->text.len, &base);
@@ -138,7 +137,7 @@ check_below(const Key *base_key, const Key *x)
 	/* the first of the texts that are valid, and not less than the bound */
 	for (int n = 0;; n++)
 	{
-		IriBuf		text;
+		FREED IriBuf text;
 		IriParts	parts;
 		IriError	err;
 		bool		more;
@@ -156,19 +155,16 @@ check_below(const Key *base_key, const Key *x)
 				CHECK(!iri_is_below(key.data, key.len, &base) ||
 					  compare_bytes(key.data, key.len, bound.data, bound.len) < 0);
 		}
-		iri_buf_free(&text);
 		if (!more)
 			break;
 	}
-	iri_buf_free(&bound);
-	iri_buf_free(&key);
 }
 
 /* The names of a domain are between its bounds, and no others. */
 static void
 check_domain(const Key *d, const Key *keys, size_t count)
 {
-	IriBuf		name;
+	FREED IriBuf name;
 	IriBuf		bounds[4];
 	IriDomain	limits[4];
 	IriDomain	domain;
@@ -189,7 +185,7 @@ check_domain(const Key *d, const Key *keys, size_t count)
 			CHECK(limits[i].name != NULL);
 			if (i >= 2)
 			{
-				IriBuf		key;
+				FREED IriBuf key;
 
 				/* it is an IRI in normal form */
 				init(&key);
@@ -197,7 +193,6 @@ check_domain(const Key *d, const Key *keys, size_t count)
 					  iri_parse(bounds[i].data, bounds[i].len, IRI_GRAMMAR_IRI, &(IriParts) {0}, &err));
 				make_key(bounds[i].data, bounds[i].len, &key);
 				CHECK(is_text(&key, bounds[i].data, bounds[i].len));
-				iri_buf_free(&key);
 			}
 		}
 		CHECK(iri_domain_order(&limits[2], &limits[0]) < 0);
@@ -214,7 +209,6 @@ check_domain(const Key *d, const Key *keys, size_t count)
 		for (int i = 0; i < 4; i++)
 			iri_buf_free(&bounds[i]);
 	}
-	iri_buf_free(&name);
 }
 
 /* Values that are equal have keys, and hashes, that are equal, bare or not. */
@@ -288,7 +282,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		check_stored(&line);
 		if (iri_parse(line.s, line.len, IRI_GRAMMAR_IRI_REFERENCE, &parts, &err))
 		{
-			IriBuf		key;
+			FREED IriBuf key;
 			Key		   *k = &keys[count++];
 
 			init(&key);
@@ -300,7 +294,6 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			init(&k->sort_key);
 			iri_domain_sort_key(&k->domain, k->text.s, k->text.len, &k->sort_key);
 			check_size(&k->sort_key, k->text.len);
-			iri_buf_free(&key);
 		}
 	}
 	check_abbreviations(lines, nlines, MAX_BLOCKS);

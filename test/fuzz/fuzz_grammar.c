@@ -166,7 +166,7 @@ check_parts(const Abnf *abnf, const char *s, size_t len, const IriParts *parts)
 	IriSpan		spans[] = {
 		parts->scheme, parts->userinfo, parts->host, parts->port, parts->path, parts->query, parts->fragment
 	};
-	IriBuf		joined;
+	FREED IriBuf joined;
 
 	check_part(abnf, "scheme", parts->scheme);
 	check_part(abnf, "iuserinfo", parts->userinfo);
@@ -196,7 +196,6 @@ check_parts(const Abnf *abnf, const char *s, size_t len, const IriParts *parts)
 		}
 	}
 	CHECK(is_text(&joined, s, len));
-	iri_buf_free(&joined);
 }
 
 #ifdef FUZZ_URIPARSER

@@ -77,12 +77,11 @@ check_error(const char *s, size_t len, const IriError *err)
 static void
 check_value(const char *s, size_t len, const IriBuf *key)
 {
-	IriBuf		stored;
+	FREED IriBuf stored = {0};
 	IriError	err;
 	IriValue	value;
 	char	   *copy;
 
-	iri_buf_init(&stored, NULL, 0);
 	CHECK(iri_value_make(s, len, IRI_GRAMMAR_IRI_REFERENCE, &stored, &err));
 	CHECK(iri_value_read(stored.data, stored.len, &value));
 	CHECK((value.header & IRI_V_VERSION) == IRI_KEY_VERSION);
@@ -94,25 +93,20 @@ check_value(const char *s, size_t len, const IriBuf *key)
 	iri_spelling_copy(&value, copy);
 	CHECK(len == 0 || memcmp(copy, s, len) == 0);
 	free(copy);
-	iri_buf_free(&stored);
 }
 
 /* The ASCII form of a host has the host's key. */
 static void
 check_host(const char *s, const IriParts *parts)
 {
-	IriBuf		host;
-	IriBuf		ascii;
-	IriBuf		key;
-	IriBuf		ascii_key;
+	FREED IriBuf host = {0};
+	FREED IriBuf ascii = {0};
+	FREED IriBuf key = {0};
+	FREED IriBuf ascii_key = {0};
 	IriIdnaError err;
 
 	if (parts->host_kind != IRI_HOST_REGNAME)
 		return;
-	iri_buf_init(&host, NULL, 0);
-	iri_buf_init(&ascii, NULL, 0);
-	iri_buf_init(&key, NULL, 0);
-	iri_buf_init(&ascii_key, NULL, 0);
 	iri_append_recoded(s + parts->host.at, parts->host.len, false, &host);
 	iri_host_key(host.data, host.len, &key);
 	if (iri_host_to_ascii(host.data, host.len, &ascii, &err))
@@ -124,10 +118,6 @@ check_host(const char *s, const IriParts *parts)
 	}
 	else
 		CHECK(err.at + err.len <= host.len);
-	iri_buf_free(&host);
-	iri_buf_free(&ascii);
-	iri_buf_free(&key);
-	iri_buf_free(&ascii_key);
 }
 
 static void
@@ -197,8 +187,8 @@ check_web(IriWebScan scan, const char *s, size_t size, size_t padding, const Iri
 {
 	char	   *copy = malloc(size + padding > 0 ? size + padding : 1);
 	IriWebLink	link;
-	IriBuf		form;
-	IriBuf		web;
+	FREED IriBuf form = {0};
+	FREED IriBuf web = {0};
 	bool		taken;
 
 	CHECK(copy != NULL);
@@ -210,8 +200,6 @@ check_web(IriWebScan scan, const char *s, size_t size, size_t padding, const Iri
 		return false;
 
 	CHECK(parts != NULL);
-	iri_buf_init(&form, NULL, 0);
-	iri_buf_init(&web, NULL, 0);
 	iri_normal_form(s, parts, IRI_RUNG_SCHEME, &form);
 	if (iri_web_is_normal(&link))
 		iri_buf_append(&web, s, size);
@@ -221,8 +209,6 @@ check_web(IriWebScan scan, const char *s, size_t size, size_t padding, const Iri
 		web.len = iri_web_normal_form(&link, s, size, web.data);
 	}
 	CHECK(is_text(&web, form.data, form.len));
-	iri_buf_free(&form);
-	iri_buf_free(&web);
 	return true;
 }
 

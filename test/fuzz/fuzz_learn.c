@@ -38,8 +38,8 @@ check_learned(const Crawl *crawl, const IriText *now, size_t now_count, const Cr
 	size_t		count = now_count;
 	IriRules	all;
 	void	   *memory;
-	IriBuf		once;
-	IriBuf		twice;
+	FREED IriBuf once;
+	FREED IriBuf twice;
 
 	CHECK(rules != NULL);
 	if (now_count > 0)
@@ -63,8 +63,6 @@ check_learned(const Crawl *crawl, const IriText *now, size_t now_count, const Cr
 		crawl_canonical(crawl, &all, (IriText) {once.data, once.len}, &twice);
 		CHECK(is_text(&once, twice.data, twice.len));
 	}
-	iri_buf_free(&twice);
-	iri_buf_free(&once);
 	free(memory);
 	free(rules);
 }

@@ -128,7 +128,7 @@ check_captures(const IriPattern *pattern, const IriPatternInput *input, const Ir
 static void
 check_common(const IriPattern *pattern, IriText key, bool matches)
 {
-	IriBuf		out;
+	FREED IriBuf out;
 	int			count;
 	bool		found = false;
 	bool		only;
@@ -153,7 +153,6 @@ check_common(const IriPattern *pattern, IriText key, bool matches)
 
 		CHECK(!matches || (name.name != NULL && iri_domain_contains(&given, &name)));
 	}
-	iri_buf_free(&out);
 }
 
 /* Returns true if a component has no operation except text. */
@@ -220,9 +219,8 @@ static void
 check_pattern(const IriPatternTexts *texts, const char *s, size_t len, const Text *link, bool ignore_case)
 {
 	IriPatternError err;
-	IriBuf		out;
+	FREED IriBuf out = {0};
 
-	iri_buf_init(&out, NULL, 0);
 	if (iri_pattern_read(texts, ignore_case, &out, &err))
 	{
 		check_size(&out, len);
@@ -230,7 +228,6 @@ check_pattern(const IriPatternTexts *texts, const char *s, size_t len, const Tex
 	}
 	else
 		CHECK(err.message != NULL && err.at >= s && err.at <= s + len);
-	iri_buf_free(&out);
 }
 
 int

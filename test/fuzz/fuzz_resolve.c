@@ -65,8 +65,8 @@ static void
 check_dots(const Text *text, const IriParts *parts)
 {
 	Text		path = make_text(text->s + parts->path.at, parts->path.len);
-	IriBuf		removed;
-	IriBuf		expected;
+	FREED IriBuf removed;
+	FREED IriBuf expected;
 
 	init(&removed);
 	init(&expected);
@@ -80,8 +80,6 @@ check_dots(const Text *text, const IriParts *parts)
 		CHECK(iri_find_dot_segment(removed.data + 2, removed.len - 2) == NULL);
 		CHECK((iri_find_dot_segment(path.s, path.len) == NULL) == is_text(&expected, path.s, path.len));
 	}
-	iri_buf_free(&removed);
-	iri_buf_free(&expected);
 	free(path.s);
 }
 

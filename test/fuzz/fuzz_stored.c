@@ -89,7 +89,7 @@ read_key(const char *key, size_t len, IriBuf *out)
 static void
 read_stored_host(const char *s, const IriParts *parts, IriBuf *out)
 {
-	IriBuf		name;
+	FREED IriBuf name = {0};
 	IriSuspicions suspicions;
 	IriIdnaError err;
 	bool		dns;
@@ -98,7 +98,6 @@ read_stored_host(const char *s, const IriParts *parts, IriBuf *out)
 
 	if (!iri_defined(parts->host))
 		return;
-	iri_buf_init(&name, NULL, 0);
 	if (iri_append_name(s, parts, &name, &dns) && !name.failed && name.len > 0)
 	{
 		iri_spoof_check(name.data, name.len, &suspicions);
@@ -111,7 +110,6 @@ read_stored_host(const char *s, const IriParts *parts, IriBuf *out)
 		iri_host_to_ascii(name.data, name.len, out, &err);
 		done(out);
 	}
-	iri_buf_free(&name);
 	iri_host_key(s + parts->host.at, parts->host.len, out);
 	iri_append_recoded(s + parts->host.at, parts->host.len, false, out);
 	done(out);

@@ -63,9 +63,9 @@ check_targets(const Text *text)
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 	{
-		IriBuf		encoded;
-		IriBuf		decoded;
-		IriBuf		whole;
+		FREED IriBuf encoded;
+		FREED IriBuf decoded;
+		FREED IriBuf whole;
 		IriParts	parts;
 		IriError	err;
 
@@ -80,9 +80,6 @@ check_targets(const Text *text)
 		iri_buf_append(&whole, encoded.data, encoded.len);
 		iri_buf_append(&whole, cases[i].after, strlen(cases[i].after));
 		CHECK(iri_parse(whole.data, whole.len, IRI_GRAMMAR_IRI, &parts, &err));
-		iri_buf_free(&encoded);
-		iri_buf_free(&decoded);
-		iri_buf_free(&whole);
 	}
 }
 
@@ -90,10 +87,10 @@ check_targets(const Text *text)
 static void
 check_recoded(const Text *text, bool query)
 {
-	IriBuf		recoded;
-	IriBuf		again;
-	IriBuf		octets;
-	IriBuf		expected;
+	FREED IriBuf recoded;
+	FREED IriBuf again;
+	FREED IriBuf octets;
+	FREED IriBuf expected;
 
 	init(&recoded);
 	init(&again);
@@ -110,10 +107,6 @@ check_recoded(const Text *text, bool query)
 	iri_append_ascii(text->s, text->len, &recoded);
 	check_size(&recoded, text->len);
 	CHECK(iri_is_ascii(recoded.data, recoded.len));
-	iri_buf_free(&recoded);
-	iri_buf_free(&again);
-	iri_buf_free(&octets);
-	iri_buf_free(&expected);
 }
 
 /*
@@ -124,8 +117,8 @@ static void
 check_charset(const Text *text, const Text *name)
 {
 	const IriCharset *charset = iri_charset(name->s, name->len);
-	IriBuf		strict;
-	IriBuf		lenient;
+	FREED IriBuf strict;
+	FREED IriBuf lenient;
 	uint32_t	lacking = 0;
 
 	if (charset == NULL)
@@ -150,32 +143,29 @@ check_charset(const Text *text, const Text *name)
 		iri_append_web_octets(charset, text->s, text->len, &lenient);
 		check_size(&lenient, text->len);
 	}
-	iri_buf_free(&strict);
-	iri_buf_free(&lenient);
 }
 
 static void
 check_utf16(const Text *text)
 {
 	IriUtf16	utf16;
-	IriBuf		back;
+	FREED IriBuf back;
 
 	init(&back);
 	CHECK(iri_utf16_open(&utf16, text->s, text->len, 0));
 	iri_append_utf16(utf16.s, utf16.len, &back);
 	CHECK(is_text(&back, text->s, text->len));
 	iri_utf16_close(&utf16);
-	iri_buf_free(&back);
 }
 
 /* The key of a host: a fixed point, the same from the cache, and that of its ASCII form. */
 static void
 check_host(const Text *text)
 {
-	IriBuf		host;
-	IriBuf		key;
-	IriBuf		again;
-	IriBuf		ascii;
+	FREED IriBuf host;
+	FREED IriBuf key;
+	FREED IriBuf again;
+	FREED IriBuf ascii;
 	IriBuf		decoded;
 	IriIdnaError err;
 	const IriHostEntry *entry;
@@ -234,18 +224,14 @@ check_host(const Text *text)
 		iri_buf_append(&again, key.data, key.len);
 		CHECK(iri_name_is_special(again.data, again.len));
 	}
-	iri_buf_free(&host);
-	iri_buf_free(&key);
-	iri_buf_free(&again);
-	iri_buf_free(&ascii);
 }
 
 /* A domain that the URL Standard mapped is ASCII, and read as itself unless it has become too long. */
 static void
 check_domain_to_ascii(const Text *text)
 {
-	IriBuf		ascii;
-	IriBuf		again;
+	FREED IriBuf ascii;
+	FREED IriBuf again;
 
 	init(&ascii);
 	init(&again);
@@ -257,8 +243,6 @@ check_domain_to_ascii(const Text *text)
 		if (ascii.len <= IRI_MAX_MAPPED_HOST)
 			CHECK(is_text(&again, ascii.data, ascii.len));
 	}
-	iri_buf_free(&ascii);
-	iri_buf_free(&again);
 }
 
 static void
@@ -349,7 +333,7 @@ check_punycode(const Text *text)
 {
 	uint32_t	cps[64];
 	size_t		count = 0;
-	IriBuf		out;
+	FREED IriBuf out;
 
 	for (size_t i = 0; i < text->len && count < 64;)
 	{
@@ -362,7 +346,6 @@ check_punycode(const Text *text)
 	iri_append_punycode(cps, count, &out);
 	check_size(&out, text->len);
 	CHECK(iri_is_ascii(out.data, out.len));
-	iri_buf_free(&out);
 }
 
 int
@@ -382,7 +365,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	{
 		IriParts	parts;
 		IriError	err;
-		IriBuf		whole;
+		FREED IriBuf whole;
 
 		check_charset(&text, &name);
 		check_utf16(&text);
@@ -403,7 +386,6 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			check_recoded(&text, false);
 			check_recoded(&text, true);
 		}
-		iri_buf_free(&whole);
 	}
 	free(text.s);
 	free(name.s);

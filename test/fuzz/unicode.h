@@ -104,10 +104,10 @@ has_issue(const IriBuf *buf, IriIssue issue)
 static void
 check_bidi_findings(const char *s, size_t len, const IriParts *parts)
 {
-	IriBuf		findings;
-	IriBuf		escaped;
-	IriBuf		again;
-	IriBuf		visual;
+	FREED IriBuf findings;
+	FREED IriBuf escaped;
+	FREED IriBuf again;
+	FREED IriBuf visual;
 	IriParts	escaped_parts;
 	bool		offends;
 
@@ -142,10 +142,6 @@ check_bidi_findings(const char *s, size_t len, const IriParts *parts)
 	CHECK(!visual.failed && iri_utf8_count(visual.data, visual.len) == iri_utf8_count(s, len));
 	CHECK(is_text(&visual, s, len) || iri_needs_embedding(s, len));
 	CHECK(!offends || iri_needs_embedding(s, len));
-	iri_buf_free(&findings);
-	iri_buf_free(&escaped);
-	iri_buf_free(&again);
-	iri_buf_free(&visual);
 }
 
 /* Returns true if the text, which need not end with a NUL, contains another IRI with an authority. */
@@ -164,11 +160,11 @@ has_authority_within(const char *s, size_t len)
 static void
 check_display(const char *s, const IriParts *parts, IriRepertoire repertoire)
 {
-	IriBuf		shown;
-	IriBuf		again;
-	IriBuf		findings;
-	IriBuf		redacted;
-	IriBuf		redacted_shown;
+	FREED IriBuf shown;
+	FREED IriBuf again;
+	FREED IriBuf findings;
+	FREED IriBuf redacted;
+	FREED IriBuf redacted_shown;
 	IriParts	shown_parts;
 	IriParts	redacted_parts;
 	size_t		len = parts->path.at + parts->path.len;
@@ -227,11 +223,6 @@ check_display(const char *s, const IriParts *parts, IriRepertoire repertoire)
 	redacted.len = 0;
 	iri_append_redacted(s, parts, 0, &redacted);
 	CHECK(is_text(&redacted, s, len));
-	iri_buf_free(&shown);
-	iri_buf_free(&again);
-	iri_buf_free(&findings);
-	iri_buf_free(&redacted);
-	iri_buf_free(&redacted_shown);
 }
 
 /* Delimiters and "%", in their order. */
@@ -249,10 +240,10 @@ append_structure(const char *s, size_t len, IriBuf *out)
 static void
 check_form(const char *s, size_t len, const IriParts *parts, IriForm form)
 {
-	IriBuf		normalized;
-	IriBuf		again;
-	IriBuf		before;
-	IriBuf		after;
+	FREED IriBuf normalized;
+	FREED IriBuf again;
+	FREED IriBuf before;
+	FREED IriBuf after;
 	IriParts	normalized_parts;
 	size_t		at;
 	bool		failed;
@@ -273,10 +264,6 @@ check_form(const char *s, size_t len, const IriParts *parts, IriForm form)
 	CHECK(is_text(&after, before.data, before.len));
 	iri_append_normalized(normalized.data, normalized.len, form, &again);
 	CHECK(is_text(&again, normalized.data, normalized.len));
-	iri_buf_free(&normalized);
-	iri_buf_free(&again);
-	iri_buf_free(&before);
-	iri_buf_free(&after);
 }
 
 /* Names: skeletons, suspicions, IDNA2008. */
@@ -334,7 +321,7 @@ static void
 check_lint(const char *s, size_t len, const IriParts *parts)
 {
 	bool		seen[IRI_COMPONENT_FRAGMENT + 1][IRI_ISSUES] = {{false}};
-	IriBuf		findings;
+	FREED IriBuf findings;
 
 	init(&findings);
 	iri_lint(s, len, parts, &findings);
@@ -351,14 +338,13 @@ check_lint(const char *s, size_t len, const IriParts *parts)
 		CHECK(*message != '\0' && message[strlen(message) - 1] == '.');
 		CHECK((finding.issue == IRI_ISSUE_SCHEME_SYNTAX) == (iri_issue_severity(finding.issue) == IRI_SERIOUS));
 	}
-	iri_buf_free(&findings);
 }
 
 static void
 check_utf16(const char *s, size_t len)
 {
 	IriUtf16	text;
-	IriBuf		back;
+	FREED IriBuf back;
 
 	init(&back);
 	CHECK(iri_utf16_open(&text, s, len, 7));
@@ -366,7 +352,6 @@ check_utf16(const char *s, size_t len)
 	iri_append_utf16(text.s, text.len, &back);
 	CHECK(is_text(&back, s, len));
 	iri_utf16_close(&text);
-	iri_buf_free(&back);
 }
 
 static void

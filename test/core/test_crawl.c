@@ -652,7 +652,7 @@ test_texts(void **state)
 /* Openers and closers by turns, then marks, then what is kept. */
 static const char *const ends[] = {
 	"(", ")", "\xc2\xab", "\xc2\xbb", "\xe2\x80\x9c", "\xe2\x80\x9d", "\xe2\x80\xb9", "\xe2\x80\xba",
-	".", ";", "\xe2\x80\xa6", "a", "/", "\xc3\xa9",
+	".", ";", "\xe2\x80\xa6\xe2\x80\xa6", "a", "/", "\xc3\xa9",
 };
 
 /* The number of tokens left, counted again for each token. */

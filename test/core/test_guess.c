@@ -4,7 +4,6 @@
 #include "unit.h"
 
 #include "crawl/guess.h"
-#include "short_memory.h"
 #include "text/text.h"
 
 static bool
@@ -172,59 +171,11 @@ test_examples(void **state)
 	check_examples(defanged, GEN_COUNT(defanged), IRI_GUESS_DEFANGED);
 }
 
-/* When any allocation fails, what each text of sql/guess.sql means is the same, or memory has run out. */
-static void
-test_short_memory(void **state)
-{
-	char		line[4096];
-	int			failures = 0;
-	const char *slash = strrchr(__FILE__, '/');
-	FILE	   *file;
-
-	snprintf(line, sizeof(line), "%.*s../../web/test/guess.tsv", slash != NULL ? (int) (slash + 1 - __FILE__) : 0, __FILE__);
-	file = fopen(line, "r");
-	assert_non_null(file);
-	while (fgets(line, sizeof(line), file) != NULL)
-	{
-		size_t		len = strcspn(line, "\t");
-
-		for (unsigned int options = 0; options <= (IRI_GUESS_DEFANGED | IRI_GUESS_GIT); options++)
-		{
-			IriBuf		right;
-			bool		found = guess(line, len, options, &right);
-			bool		any = true;
-
-			for (int n = 0; any; n++)
-			{
-				IriBuf		out;
-				bool		answer;
-				bool		failed;
-
-				iri_buf_init(&out, NULL, 0);
-				allocations_left = n;
-				answer = iri_append_guess(line, len, "https", options, is_suffix, &out);
-				any = allocations_left < 0;
-				allocations_left = n;
-				if (iri_guess_reason(line, len, is_suffix, &failed) == NULL)
-					assert_true(failed || options != 0 || found);
-				allocations_left = -1;
-				failures += any;
-				if (!out.failed && (answer != found || out.len != right.len - 6 || (found && memcmp(out.data, right.data + 6, out.len) != 0)))
-					fail_msg("allocation %d of \"%.*s\": a wrong answer", n, (int) len, line);
-				iri_buf_free(&out);
-			}
-			iri_buf_free(&right);
-		}
-	}
-	fclose(file);
-	assert_true(failures > 3000);
-}
-
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_examples), cmocka_unit_test(test_short_memory),
+		cmocka_unit_test(test_examples),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

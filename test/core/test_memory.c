@@ -157,17 +157,13 @@ static bool
 make_links(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 {
 	static const char *const before[] = {"<a href=\"", "\"> ", ", www.\xc3\xa9.example and doi: 10.1000/", " <url: ", " > a@b.example <p title=\" ", "a b\">"};
-	IriBuf		html;
-	IriBuf		text;
-	IriBuf		values;
-	IriBuf		link;
+	FREED IriBuf html = {0};
+	FREED IriBuf text = {0};
+	FREED IriBuf values = {0};
+	FREED IriBuf link = {0};
 	IriExtract	extract;
 	size_t		at;
 
-	iri_buf_init(&html, NULL, 0);
-	iri_buf_init(&text, NULL, 0);
-	iri_buf_init(&values, NULL, 0);
-	iri_buf_init(&link, NULL, 0);
 	for (size_t i = 0; i < GEN_COUNT(before); i++)
 	{
 		iri_buf_append(&html, before[i], strlen(before[i]));
@@ -185,10 +181,6 @@ make_links(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 	while (!out->failed && iri_extract_next(&extract, &at, &link))
 		iri_buf_append(out, link.data, link.len);
 	out->failed |= link.failed;
-	iri_buf_free(&html);
-	iri_buf_free(&text);
-	iri_buf_free(&values);
-	iri_buf_free(&link);
 	return true;
 }
 
@@ -398,6 +390,32 @@ make_long(char *s, IriParts *parts)
 	}
 }
 
+/* Has each allocation of a function fail, which gives the right answer, or none; returns how many there are. */
+static size_t
+fail_each(Maker maker, const char *s, size_t len, const IriParts *parts)
+{
+	FREED IriBuf right = {0};
+	bool		right_answer = maker(s, len, parts, &right);
+
+	assert_false(right.failed);
+	for (int n = 0;; n++)
+	{
+		FREED IriBuf out = {0};
+		bool		answer;
+		bool		any;
+
+		allocations_left = n;
+		answer = maker(s, len, parts, &out);
+		any = allocations_left < 0;
+		allocations_left = -1;
+		if (!out.failed && (answer != right_answer || out.len != right.len ||
+							(out.len > 0 && memcmp(out.data, right.data, out.len) != 0)))
+			fail_msg("allocation %d of %.300s: a wrong answer", n, gen_show(s, len));
+		if (!any)
+			return (size_t) n;
+	}
+}
+
 static void
 test_short_memory(void **state)
 {
@@ -410,34 +428,33 @@ test_short_memory(void **state)
 		size_t		len = make_long(s, &parts);
 
 		for (size_t which = 0; which < GEN_COUNT(makers); which++)
-		{
-			FREED IriBuf right = {0};
-			bool		right_answer;
-
-			right_answer = makers[which](s, len, &parts, &right);
-			assert_false(right.failed);
-			for (int n = 0;; n++)
-			{
-				FREED IriBuf out = {0};
-				bool		answer;
-				bool		any;
-
-				allocations_left = n;
-				answer = makers[which](s, len, &parts, &out);
-				any = allocations_left < 0;
-				allocations_left = -1;
-				failures[which] += any;
-				/* the right answer, or none */
-				if (!out.failed && (answer != right_answer || out.len != right.len ||
-									(out.len > 0 && memcmp(out.data, right.data, out.len) != 0)))
-					fail_msg("function %zu, allocation %d of %.300s: a wrong answer", which, n, gen_show(s, len));
-				if (!any)
-					break;
-			}
-		}
+			failures[which] += fail_each(makers[which], s, len, &parts);
 	}
 	for (size_t which = 0; which < GEN_COUNT(makers); which++)
 		assert_true(failures[which] > (size_t) gen_rounds(250));
+}
+
+/* The same with the texts of sql/guess.sql, of web/test/guess.tsv. */
+static void
+test_typed(void **state)
+{
+	char		line[LONG];
+	size_t		failures = 0;
+	const char *slash = strrchr(__FILE__, '/');
+	FILE	   *file;
+
+	snprintf(line, sizeof(line), "%.*s../../web/test/guess.tsv", slash != NULL ? (int) (slash + 1 - __FILE__) : 0, __FILE__);
+	file = fopen(line, "r");
+	assert_non_null(file);
+	while (fgets(line, sizeof(line), file) != NULL)
+	{
+		size_t		len = strcspn(line, "\t");
+		IriParts	parts = {.scheme.at = IRI_UNDEFINED};
+
+		failures += fail_each(make_guess, line, len, &parts) + fail_each(make_links, line, len, &parts);
+	}
+	fclose(file);
+	assert_true(failures > 3000);
 }
 
 static long questions;			/* asked whether to stop */
@@ -587,7 +604,7 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_short_memory), cmocka_unit_test(test_stopped),
+		cmocka_unit_test(test_short_memory), cmocka_unit_test(test_typed), cmocka_unit_test(test_stopped),
 		cmocka_unit_test(test_stopped_rules), cmocka_unit_test(test_too_large),
 	};
 

@@ -1,5 +1,6 @@
 /*
- * The scheme table and the rules of single schemes; test_own.c has their examples.
+ * The scheme table and the rules of single schemes; test_own.c has their examples,
+ * and test/checks/docs compares the table with doc/schemes.md.
  */
 #include "unit.h"
 
@@ -90,68 +91,6 @@ test_lookup(void **state)
 	assert_string_equal(iri_scheme_lookup("http://x", 4)->name, "http");
 	assert_string_equal(iri_scheme_lookup("HTTPS://x", 5)->name, "https");
 	assert_string_equal(iri_scheme_lookup("urn:x", 3)->name, "urn");
-}
-
-/* Those that are known, but stay; the cases of test_own.c show the others. */
-static void
-test_ports(void **state)
-{
-	static const struct
-	{
-		const char *name;
-		uint16_t	port;
-	}			rows[] = {
-		{"postgres", 5432}, {"msrp", 2855}, {"msrps", 0}, {"irc", 0}, {"ircs", 0}, {"smb", 445}, {"afp", 548},
-		{"rtmp", 1935}, {"rtmps", 443}, {"hdfs", 8020}, {"sip", 5060}, {"iris.xpcs", 714}, {"sieve", 4190},
-		{"mongodb+srv", 0}, {"s3", 0}, {"file", 0}
-	};
-
-	for (size_t i = 0; i < GEN_COUNT(rows); i++)
-	{
-		assert_int_equal(row_of(rows[i].name)->port, rows[i].port);
-		assert_int_equal(row_of(rows[i].name)->flags & IRI_S_ELIDE_PORT, 0);
-	}
-}
-
-static void
-check_flags(const char *names, unsigned int mask, unsigned int flags)
-{
-	char		copy[256];
-
-	snprintf(copy, sizeof(copy), "%s", names);
-	for (char *name = strtok(copy, " "); name != NULL; name = strtok(NULL, " "))
-		if ((row_of(name)->flags & mask) != flags)
-			fail_msg("flags of %s: %x, not %x", name, row_of(name)->flags & mask, flags);
-}
-
-static void
-test_flags(void **state)
-{
-	const unsigned int path = IRI_S_ROOT | IRI_S_DOTS | IRI_S_DECODE;
-
-	check_flags("http https ws wss coap gemini ftp ftps", path, path);
-	check_flags("amqp amqps imap redis postgres mongodb feed dav news", path, IRI_S_DECODE);
-	check_flags("telnet tn3270 gopher ldap ldaps", path, IRI_S_ROOT | IRI_S_DECODE);
-	check_flags("sftp ssh file rsync git rtsp ipps ipfs example smb", path,
-				IRI_S_DOTS | IRI_S_DECODE);
-	check_flags("s3 s3a s3n gs gcs az abfs abfss wasb wasbs adl oss cos cosn obs hdfs viewfs b2 r2 swift jar blob view-source filesystem jdbc "
-				"alluxio arn bos dbfs duckdb har ks3 lakefs o3fs ofs sj sqlite swebhdfs tos webhdfs git+https urn tag data javascript cid mid about", path, 0);
-	check_flags("did mailto tel sip xmpp doi ark geo info hdl magnet", path, IRI_S_DECODE);
-	check_flags("s3 gs hdfs ipfs ipns android-app ios-app content jar blob", IRI_S_HOST_CASELESS, 0);
-	check_flags("ar ed2k flashget fs2you qqdl sia ss ssr thunder vmess intent", IRI_S_HOST_CASELESS | path, IRI_S_DOTS | IRI_S_DECODE);
-	check_flags("s3 s3a s3n gs gcs az abfs abfss wasb wasbs adl oss cos cosn obs hdfs viewfs b2 r2 swift tag "
-				"alluxio arn bos dbfs duckdb har jdbc ks3 lakefs o3fs ofs sj sqlite swebhdfs tos webhdfs",
-				IRI_S_LITERAL, IRI_S_LITERAL);
-	check_flags("afp smb", IRI_S_DNS | IRI_S_ELIDE_PORT | IRI_S_ROOT, 0);
-	check_flags("bzr+ssh davs git+ssh hg+ssh pops submission svn+ssh git+https webcal mms hxxp irc", IRI_S_DNS | IRI_S_ELIDE_PORT | IRI_S_ROOT, IRI_S_DNS);
-	check_flags("npipe", path | IRI_S_LITERAL, IRI_S_DECODE);
-	check_flags("urn jar data cid ipfs http ar unknown", IRI_S_LITERAL, 0);
-	check_flags("vless trojan http file chrome smb msrp irc resource", IRI_S_HOST_CASELESS, IRI_S_HOST_CASELESS);
-	check_flags("http postgresql news feed rtmp mongodb+srv dns", IRI_S_DNS, IRI_S_DNS);
-	check_flags("file smb ipfs s3 dav xmpp example git+file", IRI_S_DNS, 0);
-	check_flags("news snews", IRI_S_MESSAGE_ID, IRI_S_MESSAGE_ID);
-	check_flags("file", IRI_S_LOCALHOST, IRI_S_LOCALHOST);
-	check_flags("http nntp cid mid", IRI_S_MESSAGE_ID | IRI_S_LOCALHOST, 0);
 }
 
 /* 64 parameters, and one more. */
@@ -293,8 +232,7 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_lookup), cmocka_unit_test(test_ports), cmocka_unit_test(test_flags),
-		cmocka_unit_test(test_many_parameters), cmocka_unit_test(test_rows),
+		cmocka_unit_test(test_lookup), cmocka_unit_test(test_many_parameters), cmocka_unit_test(test_rows),
 		cmocka_unit_test(test_random), cmocka_unit_test(test_linear),
 	};
 

@@ -1,40 +1,13 @@
 /*
- * Random hosts, for test_idna.c and test_map.c.  Calls no library, so that a seed
- * gives the same hosts everywhere.
+ * Random hosts, for test_idna.c and test_map.c.
  */
 #ifndef IRI_HOST_FUZZ_H
 #define IRI_HOST_FUZZ_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+#include "unit.h"
 
 #include "host/punycode.h"
-#include "freed.h"
 #include "text/utf8.h"
-
-/* splitmix64 */
-typedef struct Random
-{
-	uint64_t	state;
-} Random;
-
-static inline uint64_t
-random_next(Random *random)
-{
-	uint64_t	z = (random->state += 0x9e3779b97f4a7c15);
-
-	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-	z = (z ^ z >> 27) * 0x94d049bb133111eb;
-	return z ^ z >> 31;
-}
-
-static inline uint32_t
-random_below(Random *random, uint32_t n)
-{
-	return (uint32_t) ((random_next(random) >> 32) * n >> 32);
-}
 
 #define HOST_FUZZ_SIZE	4096
 
@@ -87,7 +60,7 @@ fuzz_is_host_cp(uint32_t cp)
 }
 
 static inline uint32_t
-fuzz_cp(Random *random)
+fuzz_cp(void)
 {
 	/* where mapping, composing and refusing happen */
 	static const uint32_t ranges[][2] = {
@@ -103,8 +76,8 @@ fuzz_cp(Random *random)
 
 	for (;;)
 	{
-		const uint32_t *range = ranges[random_below(random, sizeof(ranges) / sizeof(ranges[0]))];
-		uint32_t	cp = range[0] + random_below(random, range[1] - range[0] + 1);
+		const uint32_t *range = GEN_PICK(ranges);
+		uint32_t	cp = range[0] + gen_below(range[1] - range[0] + 1);
 
 		if (fuzz_is_host_cp(cp))
 			return cp;
@@ -112,42 +85,42 @@ fuzz_cp(Random *random)
 }
 
 static inline uint32_t
-fuzz_ascii(Random *random)
+fuzz_ascii(void)
 {
 	static const char often[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 								"0123456789--------xxnnXN";
 	static const char seldom[] = "_~!$&'()*+,;==";
 
-	if (random_below(random, 16) == 0)
-		return (unsigned char) seldom[random_below(random, sizeof(seldom) - 1)];
-	return (unsigned char) often[random_below(random, sizeof(often) - 1)];
+	if (gen_below(16) == 0)
+		return (unsigned char) seldom[gen_below(sizeof(seldom) - 1)];
+	return (unsigned char) often[gen_below(sizeof(often) - 1)];
 }
 
 /* Any label but one made from "xn--". */
 static inline void
-fuzz_put_label(Random *random, FuzzHost *host)
+fuzz_put_label(FuzzHost *host)
 {
 	/* octets, a delimiter, invisible characters that are ignored or not */
 	static const char *const encoded[] = {
 		"%C3", "%C3\xc2\xad%A9", "%C3%E2%80%8B%A9", "%2F", "%E2%80%8B", "%EF%BB%BF", "%F3%A0%84%80", "%E2%80%8E"
 	};
-	uint32_t	kind = random_below(random, 8);
-	uint32_t	count = random_below(random, 50) == 0 ? random_below(random, 300) : random_below(random, 9);
+	uint32_t	kind = gen_below(8);
+	uint32_t	count = gen_below(50) == 0 ? gen_below(300) : gen_below(9);
 
 	for (uint32_t i = 0; i < count; i++)
 	{
-		if (kind == 0 || random_below(random, 2) == 0)
-			fuzz_put_cp(host, fuzz_ascii(random));
-		else if (kind == 1 && random_below(random, 4) == 0)
-			fuzz_puts(host, encoded[random_below(random, sizeof(encoded) / sizeof(encoded[0]))]);
+		if (kind == 0 || gen_below(2) == 0)
+			fuzz_put_cp(host, fuzz_ascii());
+		else if (kind == 1 && gen_below(4) == 0)
+			fuzz_puts(host, GEN_PICK(encoded));
 		else
-			fuzz_put_cp(host, fuzz_cp(random));
+			fuzz_put_cp(host, fuzz_cp());
 	}
 }
 
 /* A label made from "xn--", well or badly. */
 static inline void
-fuzz_put_ace(Random *random, FuzzHost *host)
+fuzz_put_ace(FuzzHost *host)
 {
 	static const char *const prefixes[] = {
 		"xn--", "xn--", "xn--", "xn--", "XN--", "xN--", "xn--xn--",
@@ -161,58 +134,58 @@ fuzz_put_ace(Random *random, FuzzHost *host)
 	uint32_t	cps[40];
 	size_t		count = 0;
 
-	fuzz_puts(host, prefixes[random_below(random, sizeof(prefixes) / sizeof(prefixes[0]))]);
-	switch (random_below(random, 8))
+	fuzz_puts(host, GEN_PICK(prefixes));
+	switch (gen_below(8))
 	{
 		case 0:					/* an empty decoding */
-			if (random_below(random, 2) == 0)
+			if (gen_below(2) == 0)
 				fuzz_puts(host, "-");
 			break;
 		case 1:					/* nothing but ASCII */
-			for (uint32_t i = random_below(random, 9); i > 0; i--)
-				fuzz_put_cp(host, fuzz_ascii(random));
+			for (uint32_t i = gen_below(9); i > 0; i--)
+				fuzz_put_cp(host, fuzz_ascii());
 			fuzz_puts(host, "-");
 			break;
 		case 2:					/* digits that need not mean anything */
-			for (uint32_t i = random_below(random, 12); i > 0; i--)
-				fuzz_put_cp(host, fuzz_ascii(random));
-			if (random_below(random, 4) == 0)
-				fuzz_put_cp(host, fuzz_cp(random));
+			for (uint32_t i = gen_below(12); i > 0; i--)
+				fuzz_put_cp(host, fuzz_ascii());
+			if (gen_below(4) == 0)
+				fuzz_put_cp(host, fuzz_cp());
 			break;
 		case 3:
-			fuzz_puts(host, known[random_below(random, sizeof(known) / sizeof(known[0]))]);
+			fuzz_puts(host, GEN_PICK(known));
 			break;
 		case 4:					/* an encoding of text that begins like an encoding */
 			for (; count < 4; count++)
 				cps[count] = (unsigned char) "xn--"[count];
 			/* FALLTHROUGH */
 		default:
-			for (uint32_t i = 1 + random_below(random, 9); i > 0; i--)
-				cps[count++] = random_below(random, 2) ? fuzz_ascii(random) : fuzz_cp(random);
+			for (uint32_t i = 1 + gen_below(9); i > 0; i--)
+				cps[count++] = gen_below(2) ? fuzz_ascii() : fuzz_cp();
 			fuzz_put_punycode(host, cps, count);
 	}
 }
 
 /* A tenth are made from "xn--" labels, and one in fifty is long. */
 static inline void
-fuzz_host(Random *random, FuzzHost *host)
+fuzz_host(FuzzHost *host)
 {
 	static const char *const separators[] = {
 		".", ".", ".", ".", ".", "\xe3\x80\x82", "\xef\xbc\x8e", "\xef\xbd\xa1"
 	};
-	bool		ace = random_below(random, 10) == 0;
-	uint32_t	labels = 1 + random_below(random, 4);
-	size_t		long_len = random_below(random, 50) == 0 ? 900 + random_below(random, 150) : 0;
+	bool		ace = gen_below(10) == 0;
+	uint32_t	labels = 1 + gen_below(4);
+	size_t		long_len = gen_below(50) == 0 ? 900 + gen_below(150) : 0;
 
 	host->len = 0;
 	for (uint32_t i = 0; i < labels || host->len < long_len; i++)
 	{
 		if (i > 0)
-			fuzz_puts(host, separators[random_below(random, sizeof(separators) / sizeof(separators[0]))]);
-		if (ace && random_below(random, 4) != 0)
-			fuzz_put_ace(random, host);
+			fuzz_puts(host, GEN_PICK(separators));
+		if (ace && gen_below(4) != 0)
+			fuzz_put_ace(host);
 		else
-			fuzz_put_label(random, host);
+			fuzz_put_label(host);
 	}
 }
 

@@ -20,8 +20,6 @@
 
 #define FUZZED_HOSTS	gen_rounds(300000)
 
-static uint64_t seed;
-
 static void
 assert_appends(const IriBuf *buf, const char *expected, size_t len)
 {
@@ -758,8 +756,8 @@ check_current(const char *host, size_t len)
 		if (!good || bufs[1].len != bufs[2].len ||
 			(bufs[1].len > 0 && memcmp(bufs[1].data, bufs[2].data, bufs[1].len) != 0))
 		{
-			print_error("seed %llu: \"%.*s\", ASCII \"%.*s\", of the key \"%.*s\"\n",
-						(unsigned long long) seed, (int) len, host, (int) bufs[0].len, bufs[0].data,
+			print_error("\"%.*s\", ASCII \"%.*s\", of the key \"%.*s\"\n",
+						(int) len, host, (int) bufs[0].len, bufs[0].data,
 						(int) bufs[3].len, bufs[3].data);
 			fail();
 		}
@@ -806,8 +804,8 @@ check_host(const char *host, size_t len)
 
 	if (!good)
 	{
-		print_error("seed %llu: \"%.*s\", key \"%.*s\", again \"%.*s\", ASCII \"%.*s\"\n",
-					(unsigned long long) seed, (int) len, host, (int) key.len, key.data,
+		print_error("\"%.*s\", key \"%.*s\", again \"%.*s\", ASCII \"%.*s\"\n",
+					(int) len, host, (int) key.len, key.data,
 					(int) again.len, again.data, (int) ascii.len, ascii.data);
 		fail();
 	}
@@ -816,13 +814,12 @@ check_host(const char *host, size_t len)
 static void
 test_fuzz(void **state)
 {
-	Random		random = {seed};
 
 	for (int i = 0; i < FUZZED_HOSTS; i++)
 	{
 		FuzzHost	host;
 
-		fuzz_host(&random, &host);
+		fuzz_host(&host);
 		check_host(host.data, host.len);
 		check_current(host.data, host.len);
 	}
@@ -857,7 +854,6 @@ test_code_points(void **state)
 static void
 test_ascii_fast_path(void **state)
 {
-	Random		random = {seed};
 	UErrorCode	status = U_ZERO_ERROR;
 	UIDNA	   *idna = uidna_openUTS46(UIDNA_NONTRANSITIONAL_TO_UNICODE, &status);
 
@@ -871,8 +867,8 @@ test_ascii_fast_path(void **state)
 		UIDNAInfo	info = UIDNA_INFO_INITIALIZER;
 		int32_t		len;
 
-		for (uint32_t n = 1 + random_below(&random, 40); n > 0; n--)
-			fuzz_put_cp(&host, random_below(&random, 8) ? fuzz_ascii(&random) : '.');
+		for (uint32_t n = 1 + gen_below(40); n > 0; n--)
+			fuzz_put_cp(&host, gen_below(8) ? fuzz_ascii() : '.');
 		for (size_t at = 0; at + 4 <= host.len; at++)
 		{
 			if (memcmp(host.data + at + 2, "--", 2) == 0)
@@ -894,7 +890,6 @@ static void
 compare_rule(const uint32_t *cps, size_t count, uint32_t most, uint32_t options, uint32_t error,
 			 bool (*follows) (const char *host, size_t len, size_t *at, bool *failed))
 {
-	Random		random = {seed};
 	UErrorCode	status = U_ZERO_ERROR;
 	UIDNA	   *idna = uidna_openUTS46(options, &status);
 	int			good = 0;
@@ -911,8 +906,8 @@ compare_rule(const uint32_t *cps, size_t count, uint32_t most, uint32_t options,
 		bool		failed;
 		UIDNAInfo	info = UIDNA_INFO_INITIALIZER;
 
-		for (uint32_t n = 1 + random_below(&random, most); n > 0; n--)
-			fuzz_put_cp(&host, cps[random_below(&random, (uint32_t) count)]);
+		for (uint32_t n = 1 + gen_below(most); n > 0; n--)
+			fuzz_put_cp(&host, cps[gen_below((uint32_t) count)]);
 		if (iri_host_to_ascii(host.data, host.len, &ascii, &err))
 		{
 			bool		ours = !follows(host.data, host.len, &at, &failed);
@@ -1076,9 +1071,7 @@ main(void)
 		cmocka_unit_test(test_linear), cmocka_unit_test(test_code_points),
 		cmocka_unit_test(test_ascii_fast_path), cmocka_unit_test(test_fuzz),
 	};
-	const char *given = getenv("IRI_TEST_SEED");
 
-	seed = given != NULL ? strtoull(given, NULL, 10) : (uint64_t) time(NULL);
-	print_message("IRI_TEST_SEED=%llu\n", (unsigned long long) seed);
+	gen_seed();
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -76,13 +76,14 @@ test_invalid(void **state)
 		R("acct:a@b@c", 8, PATH), R("data:", 5, PATH), R("data:text/plain", 15, PATH), R("data:base64,x", 11, PATH),
 		R("data:text/,x", 10, PATH), R("data:;x,y", 7, PATH), R("data:;base64;a=b,y", 12, PATH), R("uuid:x", 5, PATH),
 		R("geo:1", 5, PATH), R("geo:1,x", 6, PATH), R("geo:1,2,3,4", 10, PATH), R("geo:1,2;u=1;crs=x", 12, PATH),
-		R("geo:1,2;x;u=1", 10, PATH), R("geo:1,2;u=-1", 9, PATH), R("geo:1,2;x=", 10, PATH), R("doi:11.1/x", 4, PATH),
+		R("geo:1,2;x;u=1", 10, PATH), R("geo:1,2;u=-1", 9, PATH), R("geo:1,2;x=", 10, PATH), R("geo:1,2;a_b=1", 9, PATH),
+		R("doi:11.1/x", 4, PATH),
 		R("doi:10.x/x", 7, PATH), R("doi:10.1", 8, PATH), R("doi:10.1/", 9, PATH), R("tag:a:b", 5, PATH),
 		R("tag:a,2001", 10, PATH), R("tag:a,01:x", 8, PATH), R("tag:a,2001-1:x", 12, PATH),
 		R("tag:a,20010:x", 10, PATH), R("did:Web:x", 4, PATH), R("did:web", 7, PATH), R("did:web:", 8, PATH),
 		R("did:web:a:", 10, PATH), R("ni:sha;a", 3, PATH), R("ni:///sha", 9, PATH), R("ni:///sha;a=", 11, PATH),
 		R("nih:sha;xy", 8, PATH), R("nih:sha;-", 9, PATH), R("nih:sha;a;bc", 10, PATH), R("ipn:1", 5, PATH),
-		R("ipn:01.2", 4, PATH), R("ipn:1.2.3.4", 11, PATH),
+		R("ipn:01.2", 4, PATH), R("ipn:1.!", 6, PATH), R("ipn:1.2.3.4", 11, PATH),
 	};
 
 	for (size_t i = 0; i < GEN_COUNT(invalid); i++)

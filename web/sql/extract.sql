@@ -35,6 +35,11 @@ INSERT INTO e SELECT U&'http://h/\0915' || chr(c) || ' a', U&'{1 http://h/\0915}
 FROM unnest(ARRAY[894, 1417, 1475, 1548, 1563, 1567, 1748, 2404, 2405, 4170, 4171, 4962, 4963, 4964, 4965, 4966, 4967, 6100,
 	6101, 8252, 8253, 8263, 8264, 8265, 12289, 12290, 65106, 65108, 65109, 65110, 65111, 65281, 65292, 65294, 65306, 65307,
 	65311, 65377, 65380]) c;
+-- wide brackets (Bidi_Paired_Bracket): after an ASCII character, and in pairs after another one
+INSERT INTO e SELECT 'http://h/a' || chr(c) || U&'\3042' || chr(d) || U&' http://h/\3042' || chr(c) || 'a' || chr(d),
+	U&'{1 http://h/a,15 http://h/\3042' || chr(c) || 'a' || chr(d) || '}'
+FROM unnest(ARRAY[12296, 12298, 12300, 12302, 12304, 12308, 12310, 65288, 65339, 65371, 65375, 65378],
+	ARRAY[12297, 12299, 12301, 12303, 12305, 12309, 12311, 65289, 65341, 65373, 65376, 65379]) AS pair (c, d);
 INSERT INTO e VALUES ('"http://h/' || repeat('x', 3000) || '." a', '{2 http://h/' || repeat('x', 3000) || '.}', '{}'),
 	('http://h/(x.)/y fxps://h[.]org/a', '{1 http://h/(x.)/y,17 ftps://h.org/a}', '{defanged}'),
 	('<video poster="http://h/a b">', '{16 http://h/a%20b}', '{html}');

@@ -814,7 +814,6 @@ check_host(const char *host, size_t len)
 static void
 test_fuzz(void **state)
 {
-
 	for (int i = 0; i < FUZZED_HOSTS; i++)
 	{
 		FuzzHost	host;

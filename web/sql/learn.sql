@@ -70,6 +70,16 @@ SELECT 'counted', count(*), sum(counted) FROM counted;
 SELECT 'wrong', * FROM counted WHERE counted IS DISTINCT FROM links_saved ORDER BY rule COLLATE "C";
 \echo '# learning again with the learned rules suggests no more changes'
 SELECT rule FROM iri_learn('"Cra wl"', 'u r l', 'con tent', '{crawl-2026}', (SELECT array_agg(rule) FROM learned));
+\echo '# so does a domain whose hosts each need another rule, before r is seen'
+CREATE TABLE hidden AS
+SELECT format('http://%s.two.org/%s', host, link)::iri AS url, format('%s %s', host, content) AS content
+FROM (VALUES ('h', 'a', 'b'), ('i', 'b', 'a')) AS h (host, noise, page), generate_series(0, 23) AS n,
+LATERAL (VALUES (format('p?id=%s&r=%s&%s=%s', n / 2, n % 2, noise, n), n / 2), (format('q?id=%s&%s=1', n, noise), 100 + n),
+	(format('q?id=%s&%s=2', n, noise), 100 + n), (format('s?%s=%s', page, n), 200 + n)) AS l (link, content);
+SELECT rule, links_saved, evidence ->> 'verdict' AS verdict
+FROM iri_learn('hidden', 'url', 'content', all_rules => true) ORDER BY rule COLLATE "C";
+SELECT rule FROM iri_learn('hidden', 'url', 'content', rules => '{h.two.org: a,i.two.org: b,old.org/:id -> https://new.org/:id}');
+SELECT rule FROM iri_learn('hidden', 'url', 'content', rules => '{h.two.org: a,i.two.org: b,two.org: r}');
 \echo '# references, and contents of another type'
 SELECT 'iri_learn "Cra wl"', count(*) FROM (SELECT domain, rule, links_saved FROM learned EXCEPT
 	SELECT domain, rule, links_saved FROM iri_learn('"Cra wl"', 'ref', 'n')) d;

@@ -3,7 +3,8 @@
  * table for core/learn, and returns its rows.
  *
  * The links are sorted by site, and read three times: to count how often pages
- * change, for what sites have in common, and to judge each site.
+ * change, for what sites have in common, and to judge each site.  Sites with
+ * rules are judged again beside these, until there are no more.
  */
 #include "compat.h"
 
@@ -27,6 +28,7 @@
 #include "core/crawl/rules.h"
 #include "core/crawl/steps.h"
 #include "core/learn/learner.h"
+#include "core/pattern/rewrite.h"
 #include "core/syntax/parse.h"
 #include "core/text/web_scheme.h"
 #include "core/value/value.h"
@@ -40,6 +42,9 @@
 #include "type/report.h"
 
 #define FETCHED_ROWS	64			/* chosen, not measured */
+
+/* Of 60 crawls of lab/crawl, none had a site with more than four runs. */
+#define MAX_RUNS		6
 
 /* If a site has more links, a sample is judged, so that results do not depend on work_mem: chosen, not measured. */
 #define MAX_LINKS		100000
@@ -71,8 +76,14 @@ typedef struct Learning
 	MemoryContext context;		/* a callback frees the core's memory */
 	MemoryContext site_context;
 	IriPool    *pool;
-	IriLearner *learner;		/* the learner of the site */
+	IriLearner *learner;		/* the learner of the site; NULL if it is not judged again */
 	IriText		site;
+	int			run;			/* how often sites have been judged */
+	IriRules	rules;			/* those given, and those found */
+	List	   *found;			/* texts in UTF-8: the rules of all runs */
+	List	   *sites;			/* texts: the sites of which the last run has found rules */
+	int			next_site;
+	List	   *again;			/* the sites of which this run has found rules */
 	IriText		host;
 	bool		host_is_named;		/* rules can name the host */
 	IriFetches	fetches;
@@ -257,13 +268,30 @@ end_site(Learning *learning)
 	else if (learning->learner != NULL)
 	{
 		MemoryContext caller = MemoryContextSwitchTo(learning->site_context);
+		bool		more = false;
 
 		if (!iri_learn_judge(learning->learner, &rows, &count))
 			iri_report_failure();
+		MemoryContextSwitchTo(learning->context);
+		for (size_t i = 0; i < count && learning->run < MAX_RUNS; i++)
+		{
+			if (rows[i].verdict != IRI_LEARN_TRUE)
+				continue;
+			learning->found = lappend(learning->found, cstring_to_text_with_len(rows[i].rule.data, (int) rows[i].rule.len));
+			more = true;
+		}
+		if (more)
+			learning->again = lappend(learning->again, cstring_to_text_with_len(learning->site.data, (int) learning->site.len));
+		MemoryContextSwitchTo(learning->site_context);
 		examples = get_examples(learning, rows, count, &example_count);
+		/* rules that do not hold are those of the last run */
 		for (size_t i = 0; i < count; i++)
-			put_row(learning, &rows[i], examples, example_count);
-		iri_learn_add_left(learning->learner, &learning->links_left, &learning->names_left);
+		{
+			if (!more || rows[i].verdict == IRI_LEARN_TRUE)
+				put_row(learning, &rows[i], examples, example_count);
+		}
+		if (learning->run == 1)
+			iri_learn_add_left(learning->learner, &learning->links_left, &learning->names_left);
 		MemoryContextSwitchTo(caller);
 		tuplestore_clear(learning->links);
 	}
@@ -297,6 +325,23 @@ is_domain(IriText domain)
 		iri_rules_parse(&entry, 1, palloc(iri_rules_size(&entry, 1)), &rules, &bad);
 }
 
+/* Returns true if a site is to be judged; sites come in the same order in each run. */
+static bool
+is_due(Learning *learning, IriText site)
+{
+	text	   *next;
+
+	if (learning->pass != PASS_JUDGE || learning->run == 1)
+		return true;
+	if (learning->next_site == list_length(learning->sites))
+		return false;
+	next = list_nth(learning->sites, learning->next_site);
+	if (!iri_same_text(site, (IriText) {VARDATA_ANY(next), VARSIZE_ANY_EXHDR(next)}))
+		return false;
+	learning->next_site++;
+	return true;
+}
+
 /* Begins a host, and a site if the host belongs to another site. */
 static void
 begin_host(Learning *learning, Datum x, IriText host)
@@ -308,12 +353,15 @@ begin_host(Learning *learning, Datum x, IriText host)
 	/* so that the same links have the same survey */
 	if (learning->pass == PASS_SURVEY)
 		options.rules = &none;
-	if (learning->learner == NULL || !iri_same_text(site, learning->site))
+	if (learning->site.data == NULL || !iri_same_text(site, learning->site))
 	{
 		end_site(learning);
-		learning->learner = iri_learn_begin(&options, learning->pool, site.data, site.len);
-		if (learning->learner == NULL)
-			iri_report_failure();
+		if (is_due(learning, site))
+		{
+			learning->learner = iri_learn_begin(&options, learning->pool, site.data, site.len);
+			if (learning->learner == NULL)
+				iri_report_failure();
+		}
 		learning->site = copy_text(learning->site_context, site);
 	}
 	learning->host = copy_text(learning->site_context, host);
@@ -367,11 +415,11 @@ take_row(Learning *learning, Datum x, uint64 content, Datum with_host)
 		return;
 	if (learning->host.data == NULL || !iri_same_text(host, learning->host))
 		begin_host(learning, with_host, host);
-	if (!learning->host_is_named)
+	if (!learning->host_is_named || learning->learner == NULL)
 		return;
 	if (key.len > MAX_LINK_LENGTH)
 	{
-		learning->links_left += learning->pass == PASS_JUDGE;
+		learning->links_left += learning->pass == PASS_JUDGE && learning->run == 1;
 		return;
 	}
 	if (!iri_learn_add(learning->learner, key, host, content))
@@ -425,8 +473,50 @@ read_links(Learning *learning, Portal portal, Pass pass)
 	MemoryContextDelete(batch);
 }
 
+/* Adds the rules found to those given. */
 static void
-read_table(Learning *learning, const char *query)
+use_rules(FunctionCallInfo fcinfo, Learning *learning)
+{
+	IriText    *given;
+	int			count = iri_getarg_texts(fcinfo, 4, "rule", &given);
+	IriText    *entries = palloc_extended(sizeof(IriText) * ((Size) count + (Size) list_length(learning->found) + 1), MCXT_ALLOC_HUGE);
+	size_t		used = 0;
+	size_t		bad;
+	ListCell   *cell;
+
+	for (int i = 0; i < count; i++)
+	{
+		if (!iri_is_rewrite(given[i]))
+			entries[used++] = given[i];
+	}
+	foreach(cell, learning->found)
+	{
+		text	   *rule = lfirst(cell);
+
+		entries[used++] = (IriText) {VARDATA_ANY(rule), VARSIZE_ANY_EXHDR(rule)};
+	}
+	if (!iri_rules_parse(entries, used, palloc_extended(iri_rules_size(entries, used) + 1, MCXT_ALLOC_HUGE), &learning->rules, &bad))
+		iri_report_failure();
+	learning->options.rules = &learning->rules;
+}
+
+/* Judges all sites, then those of which rules were found, beside these. */
+static void
+judge_sites(FunctionCallInfo fcinfo, Learning *learning, Portal portal)
+{
+	do
+	{
+		if (learning->run++ > 0)
+			use_rules(fcinfo, learning);
+		learning->sites = learning->again;
+		learning->next_site = 0;
+		learning->again = NIL;
+		read_links(learning, portal, PASS_JUDGE);
+	} while (learning->again != NIL);
+}
+
+static void
+read_table(FunctionCallInfo fcinfo, Learning *learning, const char *query)
 {
 	SPIPlanPtr	plan;
 	Portal		portal;
@@ -443,7 +533,7 @@ read_table(Learning *learning, const char *query)
 	if (learning->pool == NULL)
 		iri_report_failure();
 	read_links(learning, portal, PASS_SURVEY);
-	read_links(learning, portal, PASS_JUDGE);
+	judge_sites(fcinfo, learning, portal);
 	SPI_cursor_close(portal);
 	SPI_finish();
 }
@@ -506,7 +596,7 @@ iri_learn(PG_FUNCTION_ARGS)
 				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 				errmsg("min_groups must be at least 1"));
 	begin_learning(learning);
-	read_table(learning, make_query(fcinfo, type, learning->options.steps));
+	read_table(fcinfo, learning, make_query(fcinfo, type, learning->options.steps));
 	if (learning->fetches.again == 0 && learning->last.data != NULL)
 		ereport(NOTICE,
 				errmsg("no link was fetched again, so pages are assumed not to change"));

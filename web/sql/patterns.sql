@@ -113,7 +113,7 @@ BEGIN
 END $$;
 SELECT pg_temp.by_turns('{http://h/*,c:*,http://h/*}');
 \echo '# plans and results are the same with and without an index'
-CREATE TABLE pattern_link (id integer, u iri);
+CREATE TABLE pattern_link (id integer, u iri) WITH (autovacuum_enabled = false);
 INSERT INTO pattern_link SELECT i, (CASE i % 3 WHEN 0 THEN 'http' ELSE 'https' END || '://' ||
 	CASE i % 2 WHEN 0 THEN 'www.' ELSE '' END || 'h' || i % 97 || '.example' || CASE i % 11 WHEN 0 THEN ':81' ELSE '' END ||
 	'/user/' || i || '/x?q=' || i % 7)::iri FROM generate_series(1, 20000) i;

@@ -56,5 +56,6 @@ SELECT url_key('example.com', '{web-2026}');
 EXPLAIN (VERBOSE, COSTS off) SELECT url_host(url), url_domain(url), url_key(url), url_key(url, 'www', 'https'),
 	url_scheme(url), url_port(url), url_path(url), url_query(url), url_fragment(url), url_param(url, 'q'), url_clean(url, 'www') FROM page;
 \echo '# none can be in an index'
+\set VERBOSITY sqlstate
 CREATE INDEX ON page (url_key(url));
 DROP TABLE page;

@@ -52,68 +52,16 @@
 
 typedef __m256i IriLanes;
 
-IRI_BLOCKS_INLINE IriLanes
-iri_lanes_at(const char *p)
-{
-	return _mm256_loadu_si256((const __m256i *) p);
-}
-
-IRI_BLOCKS_INLINE IriLanes
-iri_lanes_of(int c)
-{
-	return _mm256_set1_epi8((char) c);
-}
-
-/* Returns the highest bit of each lane. */
-IRI_BLOCKS_INLINE uint32_t
-iri_bitmap(IriLanes lanes)
-{
-	return (uint32_t) _mm256_movemask_epi8(lanes);
-}
-
-IRI_BLOCKS_INLINE IriLanes
-iri_lanes_and(IriLanes a, IriLanes b)
-{
-	return _mm256_and_si256(a, b);
-}
-
-IRI_BLOCKS_INLINE IriLanes
-iri_lanes_or(IriLanes a, IriLanes b)
-{
-	return _mm256_or_si256(a, b);
-}
-
-IRI_BLOCKS_INLINE IriLanes
-iri_lanes_xor(IriLanes a, IriLanes b)
-{
-	return _mm256_xor_si256(a, b);
-}
-
-IRI_BLOCKS_INLINE IriLanes
-iri_lanes_equal(IriLanes a, IriLanes b)
-{
-	return _mm256_cmpeq_epi8(a, b);
-}
-
-/* Compares the lanes as signed numbers. */
-IRI_BLOCKS_INLINE IriLanes
-iri_lanes_greater(IriLanes a, IriLanes b)
-{
-	return _mm256_cmpgt_epi8(a, b);
-}
-
-/* a - b, or 0 if b is greater. */
-IRI_BLOCKS_INLINE IriLanes
-iri_lanes_minus(IriLanes a, IriLanes b)
-{
-	return _mm256_subs_epu8(a, b);
-}
-
-IRI_BLOCKS_INLINE IriLanes
-iri_higher_half(IriLanes lanes)
-{
-	return _mm256_and_si256(_mm256_srli_epi16(lanes, 4), iri_lanes_of(0x0f));
-}
+#define iri_lanes_at(p)			_mm256_loadu_si256((const __m256i *) (p))
+#define iri_lanes_of(c)			_mm256_set1_epi8((char) (c))
+#define iri_bitmap(lanes)		((uint32_t) _mm256_movemask_epi8(lanes))	/* the highest bit of each lane */
+#define iri_lanes_and(a, b)		_mm256_and_si256(a, b)
+#define iri_lanes_or(a, b)		_mm256_or_si256(a, b)
+#define iri_lanes_xor(a, b)		_mm256_xor_si256(a, b)
+#define iri_lanes_equal(a, b)	_mm256_cmpeq_epi8(a, b)
+#define iri_lanes_greater(a, b) _mm256_cmpgt_epi8(a, b) /* as signed numbers */
+#define iri_lanes_minus(a, b)	_mm256_subs_epu8(a, b)	/* 0 if b is greater */
+#define iri_higher_half(lanes)	_mm256_and_si256(_mm256_srli_epi16(lanes, 4), iri_lanes_of(0x0f))
 
 /* Looks up the lower half of each lane; 0 if the lane is 0x80 or more. */
 #define IRI_LOOK_UP(lanes, ...) \

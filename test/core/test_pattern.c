@@ -4,7 +4,6 @@
  */
 #include "unit.h"
 
-#include "crawl/aliases.h"
 #include "crawl/canonical.h"
 #include "pattern/read.h"
 #include "pattern/rewrite.h"

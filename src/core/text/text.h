@@ -27,6 +27,13 @@ iri_between(const char *s, const char *end)
 	return (IriText) {s, (size_t) (end - s)};
 }
 
+/* The text after its first n bytes. */
+static inline IriText
+iri_after(IriText text, size_t n)
+{
+	return n > 0 ? (IriText) {text.data + n, text.len - n} : text;
+}
+
 static inline bool
 iri_same_text(IriText a, IriText b)
 {

@@ -1,10 +1,10 @@
 /*
- * The data of the step aliases-2026; see aliases.h.  It is frozen from the
+ * The data of the step aliases-2026; see canonical.h.  It is frozen from the
  * first release on: then add a list under a new name, never change one.  Each
  * group begins with its sources.  An entry whose result is the link that it
  * matches protects the link from less specific entries.
  */
-#include "crawl/aliases.h"
+#include "crawl/canonical.h"
 
 #include "text/buf.h"
 

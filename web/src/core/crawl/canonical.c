@@ -3,7 +3,6 @@
  */
 #include "crawl/canonical.h"
 
-#include "crawl/aliases.h"
 #include "host/url_host.h"
 #include "scheme/normalize.h"
 #include "scheme/scheme.h"
@@ -38,26 +37,31 @@ has(const Work *work, IriStep step)
 	return contains(work->steps, step);
 }
 
-/* Returns the length of the "www." or "www2." that the host may lose, or 0. */
-static size_t
-www_len(const char *host, size_t len, bool www, bool number)
+size_t
+iri_www_length(const char *host, size_t len)
 {
 	size_t		n = 3;
-	bool		is_number;
-	uint32_t	address;
 
 	if (len < 4 || memcmp(host, "www", 3) != 0)
 		return 0;
 	while (n < len && iri_is(host[n], IRI_C_DIGIT))
 		n++;
-	if (n >= len || host[n] != '.' || !(n == 3 ? www : number))
+	return n < len && host[n] == '.' ? n + 1 : 0;
+}
+
+/* Returns the length of the "www." or "www2." that the host may lose, or 0. */
+static size_t
+www_len(const char *host, size_t len, bool www, bool number)
+{
+	size_t		n = iri_www_length(host, len);
+	bool		is_number;
+	uint32_t	address;
+
+	if (n == 0 || !(n == 4 ? www : number))
 		return 0;
-	n++;
 	/* not for "www.com" or "www.1.2.3.4", whose rest is not a host */
 	(void) iri_parse_url_ipv4(host + n, len - n, &is_number, &address);
-	if (memchr(host + n, '.', len - n) == NULL || is_number)
-		return 0;
-	return n;
+	return memchr(host + n, '.', len - n) == NULL || is_number ? 0 : n;
 }
 
 /*
@@ -123,21 +127,6 @@ append_canonical_host(Work *work, IriBuf *out)
 	iri_buf_append(out, host, len);
 }
 
-static bool
-has_prefix_nocase(const char *s, size_t len, const char *prefix)
-{
-	size_t		n = strlen(prefix);
-
-	if (len < n)
-		return false;
-	for (size_t i = 0; i < n; i++)
-	{
-		if (iri_lower(s[i]) != prefix[i])
-			return false;
-	}
-	return true;
-}
-
 /*
  * The segment that ASP.NET adds: "(S(24 characters))" for the
  * session, possibly with others for an anonymous user (A) and a form (F).
@@ -182,7 +171,7 @@ append_segment(const char *segment, size_t len, IriBuf *out)
 
 		for (i++; i < len && segment[i] != ';'; i++)
 			;
-		if (!has_prefix_nocase(segment + from, i - from, ";jsessionid="))
+		if (!iri_begins_caseless((IriText) {segment + from, i - from}, ";jsessionid="))
 			iri_buf_append(out, segment + from, i - from);
 	}
 	left = out->len - at;
@@ -224,7 +213,7 @@ is_index_page(const char *segment, size_t len)
 {
 	for (size_t i = 0; i < iri_index_pages_count; i++)
 	{
-		if (strlen(iri_index_pages[i]) == len && has_prefix_nocase(segment, len, iri_index_pages[i]))
+		if (iri_same_caseless((IriText) {segment, len}, iri_index_pages[i]))
 			return true;
 	}
 	return false;
@@ -290,18 +279,6 @@ append_web_path(const char *path, size_t len, uint32_t steps, IriBuf *out)
 		out->data[to++] = c;
 	}
 	out->len = at + shortened(steps, out->data + at, to - at);
-}
-
-/* Swaps the buffers: changes are applied one after the other, from `from` to `to`. */
-static void
-swap(IriBuf **from, IriBuf **to)
-{
-	IriBuf	   *buf = *from;
-
-	*from = *to;
-	*to = buf;
-	(*to)->failed |= (*from)->failed;
-	(*to)->len = 0;
 }
 
 /* Returns the steps that might change the query. */
@@ -557,7 +534,7 @@ iri_possible_steps(const char *key, const IriParts *parts)
 bool
 iri_is_session_id(const IriParam *param)
 {
-	if (param->name_len != 3 || param->value_len != 32 || !has_prefix_nocase(param->piece, 3, "sid"))
+	if (param->value_len != 32 || !iri_same_caseless((IriText) {param->piece, param->name_len}, "sid"))
 		return false;
 	for (size_t i = 0; i < 32; i++)
 	{
@@ -624,63 +601,54 @@ append_plain_query(const char *query, size_t len, IriBuf *out)
 	}
 }
 
+/* Returns the text of a buffer; nothing if it failed. */
+static IriText
+result_of(const IriBuf *buf)
+{
+	return (IriText) {buf->data, buf->failed ? 0 : buf->len};
+}
+
 static void
 append_web_query(const Work *work, IriBuf *out)
 {
-	const char *query = work->s + work->parts.query.at;
-	size_t		len = work->parts.query.len;
+	IriText		query = {work->s + work->parts.query.at, work->parts.query.len};
 	bool		select = has(work, IRI_STEP_SESSION) || has(work, IRI_STEP_TRACKING) ||
 		work->rules->drop.count > 0 || work->sites.count > 0;
-	unsigned int arrange = 0;
-	bool		left = true;
-	char		storage[2][512];
-	IriBuf		one;
-	IriBuf		two;
-	IriBuf	   *from = &one;
-	IriBuf	   *to = &two;
+	unsigned int arrange = (has(work, IRI_STEP_BLANK_PARAMS) ? IRI_QUERY_NO_BLANKS : 0) |
+		(has(work, IRI_STEP_DEDUPE_PARAMS) ? IRI_QUERY_DEDUPE : 0) |
+		(has(work, IRI_STEP_SORT_QUERY) ? IRI_QUERY_SORT : 0) |
+		(has(work, IRI_STEP_EMPTY_QUERY) ? IRI_QUERY_NO_EMPTY : 0);
+	bool		left = query.len > 0 || !has(work, IRI_STEP_EMPTY_QUERY);
+	char		storage[3][512];
+	IriBuf		changed[3];		/* one for each change */
 
-	if (has(work, IRI_STEP_BLANK_PARAMS))
-		arrange |= IRI_QUERY_NO_BLANKS;
-	if (has(work, IRI_STEP_DEDUPE_PARAMS))
-		arrange |= IRI_QUERY_DEDUPE;
-	if (has(work, IRI_STEP_SORT_QUERY))
-		arrange |= IRI_QUERY_SORT;
-	if (has(work, IRI_STEP_EMPTY_QUERY))
-		arrange |= IRI_QUERY_NO_EMPTY;
-	if (len == 0)
-		left = !has(work, IRI_STEP_EMPTY_QUERY);
-
-	iri_buf_init(&one, storage[0], sizeof(storage[0]));
-	iri_buf_init(&two, storage[1], sizeof(storage[1]));
-	if (len > 0 && select)
+	for (int i = 0; i < 3; i++)
+		iri_buf_init(&changed[i], storage[i], sizeof(storage[i]));
+	if (query.len > 0 && select)
 	{
-		left = iri_query_select(query, len, IRI_WEB_FORM, stays_after_steps, work, to);
-		swap(&from, &to);
-		query = from->data;
-		len = from->failed ? 0 : from->len;
+		left = iri_query_select(query.data, query.len, IRI_WEB_FORM, stays_after_steps, work, &changed[0]);
+		query = result_of(&changed[0]);
 	}
-	if (has(work, IRI_STEP_QUERY_ENCODING) && left && len > 0)
+	if (has(work, IRI_STEP_QUERY_ENCODING) && left && query.len > 0)
 	{
-		append_plain_query(query, len, to);
-		swap(&from, &to);
-		query = from->data;
-		len = from->failed ? 0 : from->len;
+		append_plain_query(query.data, query.len, &changed[1]);
+		query = result_of(&changed[1]);
 	}
-	if (arrange != 0 && left && len > 0)
+	if (arrange != 0 && left && query.len > 0)
 	{
-		left = iri_query_arrange(query, len, IRI_WEB_FORM, arrange, to);
-		swap(&from, &to);
-		query = from->data;
-		len = from->failed ? 0 : from->len;
+		left = iri_query_arrange(query.data, query.len, IRI_WEB_FORM, arrange, &changed[2]);
+		query = result_of(&changed[2]);
 	}
 	if (left)
 	{
 		iri_buf_put(out, '?');
-		iri_buf_append(out, query, len);
+		iri_buf_append(out, query.data, query.len);
 	}
-	out->failed |= one.failed || two.failed;
-	iri_buf_free(&one);
-	iri_buf_free(&two);
+	for (int i = 0; i < 3; i++)
+	{
+		out->failed |= changed[i].failed;
+		iri_buf_free(&changed[i]);
+	}
 }
 
 /* Returns true if the steps change the host of a site's rules. */

@@ -22,6 +22,14 @@ extern const IriNames iri_session_params;
 extern const char *const iri_index_pages[];
 extern const size_t iri_index_pages_count;
 
+/* The entries of aliases-2026, and the list of them; NULL as for the next functions. */
+extern const char *const iri_aliases_2026[];
+extern const size_t iri_aliases_2026_count;
+extern const IriRewrites *iri_aliases(void);
+
+/* Returns the length of "www", digits and "." at the beginning of a host, or 0. */
+extern size_t iri_www_length(const char *host, size_t len);
+
 /* Returns true if tracking-2026 drops the parameter, except on the sites of iri_tracking_sites. */
 extern bool iri_is_tracking(const IriParam *param, IriBuf *scratch);
 

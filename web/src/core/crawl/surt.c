@@ -18,22 +18,19 @@ append_marked(const char *s, size_t len, const char *ends, IriBuf *out)
 	}
 }
 
-/* Appends the labels in reverse, each followed by ",". */
-static void
-append_reversed_labels(const char *host, size_t len, IriBuf *out)
+void
+iri_append_reversed(const char *host, size_t len, const char *marked, IriBuf *out)
 {
-	size_t		end = len;
-
-	for (;;)
+	for (size_t end = len;;)
 	{
 		size_t		from = end;
 
 		while (from > 0 && host[from - 1] != '.')
 			from--;
-		append_marked(host + from, end - from, ",)", out);
-		iri_buf_put(out, ',');
+		append_marked(host + from, end - from, marked, out);
 		if (from == 0)
 			break;
+		iri_buf_put(out, ',');
 		end = from - 1;
 	}
 }
@@ -50,7 +47,10 @@ iri_append_surt(const char *s, size_t len, const IriParts *parts, IriBuf *out)
 		iri_buf_append(out, s, parts->scheme.len + 1);
 	iri_buf_append(out, "//(", 3);
 	if (parts->host_kind == IRI_HOST_REGNAME)
-		append_reversed_labels(s + parts->host.at, parts->host.len, out);
+	{
+		iri_append_reversed(s + parts->host.at, parts->host.len, ",)", out);
+		iri_buf_put(out, ',');
+	}
 	else
 		iri_buf_append(out, s + parts->host.at, parts->host.len);
 	if (iri_defined(parts->port))

@@ -18,6 +18,9 @@
 #include "syntax/parse.h"
 #include "text/buf.h"
 
+/* Appends labels in reverse, separated by ",", with "\" before `marked` characters. */
+extern void iri_append_reversed(const char *host, size_t len, const char *marked, IriBuf *out);
+
 /* Appends the reversible form; without an authority, this is the text itself. */
 extern void iri_append_surt(const char *s, size_t len, const IriParts *parts, IriBuf *out);
 

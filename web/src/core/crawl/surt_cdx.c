@@ -10,12 +10,14 @@
 
 #include <stdio.h>
 
+#include "crawl/canonical.h"
 #include "host/idna.h"
 #include "host/url_host.h"
 #include "text/charclass.h"
 #include "text/stop.h"
 #include "text/text.h"
 #include "text/utf8.h"
+#include "url/query.h"
 
 /*
  * Moves everything before the first of the characters from the text to the
@@ -26,13 +28,9 @@ cut(IriText *text, const char *any)
 {
 	IriText		head = {text->data, 0};
 
-	/* an empty text may have no address */
-	if (text->len == 0)
-		return head;
 	while (head.len < text->len && !iri_in_set(text->data[head.len], any))
 		head.len++;
-	text->data += head.len;
-	text->len -= head.len;
+	*text = iri_after(*text, head.len);
 	return head;
 }
 
@@ -132,40 +130,6 @@ parse_address(const IriBuf *host, uint32_t *address)
 	return iri_parse_url_ipv4(host->data, host->len, &is_number, address) == IRI_OK && is_number;
 }
 
-/* Appends the parts between dots in reverse order, separated by ",". */
-static void
-append_reversed_parts(const char *s, size_t len, IriBuf *out)
-{
-	for (size_t end = len;;)
-	{
-		size_t		from = end;
-
-		while (from > 0 && s[from - 1] != '.')
-			from--;
-		iri_buf_append(out, s + from, end - from);
-		if (from == 0)
-			break;
-		iri_buf_put(out, ',');
-		end = from - 1;
-	}
-}
-
-/*
- * Returns the length of "www", digits, and a dot at the beginning of the host,
- * or 0.
- */
-static size_t
-www_length(const char *host, size_t len)
-{
-	size_t		n = 3;
-
-	if (len < 4 || memcmp(host, "www", 3) != 0)
-		return 0;
-	while (n < len && iri_is(host[n], IRI_C_DIGIT))
-		n++;
-	return n < len && host[n] == '.' ? n + 1 : 0;
-}
-
 static void
 append_cdx_host(IriText text, bool www_stays, IriBuf *out)
 {
@@ -203,8 +167,8 @@ append_cdx_host(IriText text, bool www_stays, IriBuf *out)
 		append_escaped(host.data, host.len, '\0', &ascii);
 		if (!ascii.failed)
 		{
-			www = www_stays ? 0 : www_length(ascii.data, ascii.len);
-			append_reversed_parts(ascii.data + www, ascii.len - www, out);
+			www = www_stays ? 0 : iri_www_length(ascii.data, ascii.len);
+			iri_append_reversed(ascii.data + www, ascii.len - www, "", out);
 		}
 	}
 	out->failed |= host.failed || ascii.failed;
@@ -217,13 +181,9 @@ static void
 append_cdx_port(IriText scheme, IriText port, IriBuf *out)
 {
 	while (port.len > 0 && port.data[0] == '0')
-	{
-		port.data++;
-		port.len--;
-	}
-	if (port.len == 0 ||
-		(port.len == 2 && iri_same_caseless((IriText) {scheme.data, scheme.len}, "http") && memcmp(port.data, "80", 2) == 0) ||
-		(port.len == 3 && iri_same_caseless((IriText) {scheme.data, scheme.len}, "https") && memcmp(port.data, "443", 3) == 0))
+		port = iri_after(port, 1);
+	if (port.len == 0 || (iri_same_caseless(scheme, "http") && iri_text_is(port, "80")) ||
+		(iri_same_caseless(scheme, "https") && iri_text_is(port, "443")))
 		return;
 	iri_buf_put(out, ':');
 	iri_buf_append(out, port.data, port.len);
@@ -359,12 +319,13 @@ is_end(const char *s, size_t len, size_t n)
 
 /* Returns the length of "NAME=" and `count` characters of the classes, or 0. */
 static size_t
-parameter_length(const char *s, size_t len, const char *name, size_t count, uint32_t classes)
+parameter_length(IriText text, const char *name, size_t count, uint32_t classes)
 {
 	size_t		n = strlen(name);
 
-	return len >= n + count && iri_begins_caseless((IriText) {s, len}, name) && length_of_class(s + n, count, classes) == count &&
-		is_end(s, len, n + count) ? n + count : 0;
+	return text.len >= n + count && iri_begins_caseless(text, name) &&
+		length_of_class(text.data + n, count, classes) == count &&
+		is_end(text.data, text.len, n + count) ? n + count : 0;
 }
 
 /*
@@ -375,29 +336,18 @@ parameter_length(const char *s, size_t len, const char *name, size_t count, uint
 static size_t
 query_session_length(const char *s, size_t len, size_t amp, size_t next_amp, QuerySession session)
 {
-	const uint32_t alnum = IRI_C_ALPHA | IRI_C_DIGIT;
+	static const char *const names[] = {
+		[SESSION_JSP] = "jsessionid=", [SESSION_PHP] = "phpsessid=", [SESSION_SID] = "sid="
+	};
+	IriText		text = {s, len};
 
-	switch (session)
-	{
-		case SESSION_JSP:
-			return parameter_length(s, len, "jsessionid=", 32, alnum);
-		case SESSION_PHP:
-			return parameter_length(s, len, "phpsessid=", 32, alnum);
-		case SESSION_SID:
-			return parameter_length(s, len, "sid=", 32, alnum);
-		case SESSION_ASP:
-			if (len < 45 || !iri_begins_caseless((IriText) {s, len}, "aspsessionid") || length_of_class(s + 12, 8, IRI_C_ALPHA) != 8 ||
-				s[20] != '=' || length_of_class(s + 21, 24, IRI_C_ALPHA) != 24 || !is_end(s, len, 45))
-				return 0;
-			return 45;
-		case SESSION_CF:
-			if (amp < 6 || !iri_begins_caseless((IriText) {s, len}, "cfid=") ||
-				next_amp < amp + 10 || !iri_begins_caseless((IriText) {s + amp, len - amp}, "&cftoken="))
-				return 0;
-			return next_amp;
-		default: /* GCOVR_EXCL_LINE: the switch has a case for each value */
-			return 0; /* GCOVR_EXCL_LINE: the same */
-	}
+	if (session < SESSION_ASP)
+		return parameter_length(text, names[session], 32, IRI_C_ALPHA | IRI_C_DIGIT);
+	if (session == SESSION_ASP)
+		return len >= 45 && iri_begins_caseless(text, "aspsessionid") && length_of_class(s + 12, 8, IRI_C_ALPHA) == 8 &&
+			s[20] == '=' && length_of_class(s + 21, 24, IRI_C_ALPHA) == 24 && is_end(s, len, 45) ? 45 : 0;
+	return amp >= 6 && iri_begins_caseless(text, "cfid=") &&
+		next_amp >= amp + 10 && iri_begins_caseless(iri_after(text, amp), "&cftoken=") ? next_amp : 0;
 }
 
 /* Removes the last session of this kind, with the "&" after it. */
@@ -434,46 +384,34 @@ typedef struct CdxParam
 	size_t		name_len;
 } CdxParam;
 
-static int
-compare_cdx_bytes(const char *a, size_t a_len, const char *b, size_t b_len)
-{
-	int			cmp = memcmp(a, b, a_len < b_len ? a_len : b_len);
-
-	return cmp != 0 ? cmp : (a_len > b_len) - (a_len < b_len);
-}
-
 /* Sorts by name, then parameters without "=" first, then by value. */
 static int
 compare_cdx_params(const void *a, const void *b)
 {
 	const CdxParam *p = a;
 	const CdxParam *q = b;
-	int			cmp;
+	int			cmp = iri_compare_octets(p->s, p->name_len, q->s, q->name_len);
 
-	cmp = compare_cdx_bytes(p->s, p->name_len, q->s, q->name_len);
-	if (cmp == 0)
-		cmp = compare_cdx_bytes(p->s + p->name_len, p->len - p->name_len,
-								q->s + q->name_len, q->len - q->name_len);
-	return cmp;
+	return cmp != 0 ? cmp : iri_compare_octets(p->s + p->name_len, p->len - p->name_len,
+											   q->s + q->name_len, q->len - q->name_len);
 }
 
 static void
 append_sorted(const char *query, size_t len, IriBuf *out)
 {
 	IriBuf		params;
+	IriPieces	pieces;
+	IriParam	piece;
 	CdxParam   *param;
 	size_t		n;
 
 	iri_buf_init(&params, NULL, 0);
-	for (size_t i = 0; i <= len; i++)
+	iri_pieces_begin(&pieces, query, len, IRI_WEB_FORM);
+	while (iri_next_piece(&pieces, &piece))
 	{
-		const char *amp = memchr(query + i, '&', len - i);
-		CdxParam	one = {.s = query + i, .len = amp != NULL ? (size_t) (amp - (query + i)) : len - i};
-		const char *equals = memchr(one.s, '=', one.len);
+		CdxParam	one = {piece.piece, piece.len, piece.name_len};
 
-		one.name_len = equals != NULL ? (size_t) (equals - one.s) : one.len;
 		iri_buf_append(&params, (const char *) &one, sizeof(one));
-		i += one.len;
 	}
 	if (params.failed)
 		out->failed = true;
@@ -505,21 +443,21 @@ append_cdx_query(IriText text, bool slash, IriBuf *out)
 	char		storage[512];
 	IriBuf		decoded;
 	IriBuf		query;
+	IriPieces	pieces;
+	IriParam	piece;
 
+	if (text.len == 0)
+		return;
 	iri_buf_init(&decoded, decoded_storage, sizeof(decoded_storage));
 	iri_buf_init(&query, storage, sizeof(storage));
-	for (;;)
+	iri_pieces_begin(&pieces, text.data, text.len, IRI_WEB_FORM);
+	while (!decoded.failed && iri_next_piece(&pieces, &piece))
 	{
+		if (piece.piece > text.data)
+			iri_buf_put(&query, '&');
 		decoded.len = 0;
-		append_wholly_decoded(cut(&text, "&"), &decoded);
-		if (decoded.failed)
-			break;
-		append_escaped(decoded.data, decoded.len, '&', &query);
-		if (text.len == 0)
-			break;
-		iri_buf_put(&query, '&');
-		text.data++;
-		text.len--;
+		append_wholly_decoded((IriText) {piece.piece, piece.len}, &decoded);
+		append_escaped(decoded.data, decoded.failed ? 0 : decoded.len, '&', &query);
 	}
 	query.failed |= decoded.failed;
 	for (QuerySession session = 0; session < SESSIONS && !query.failed; session++)
@@ -585,37 +523,21 @@ protocol_length(IriText text)
 static IriText
 split_host_and_port(IriText authority, IriText *port)
 {
+	size_t		at = authority.len;
 	IriText		host;
 
-	for (size_t i = authority.len; i-- > 0;)
-	{
-		if (authority.data[i] == '@')
-		{
-			authority.data += i + 1;
-			authority.len -= i + 1;
-			break;
-		}
-	}
+	while (at > 0 && authority.data[at - 1] != '@')
+		at--;
+	authority = iri_after(authority, at);
 	if (authority.len > 0 && authority.data[0] == '[')
 	{
-		authority.data++;
-		authority.len--;
+		authority = iri_after(authority, 1);
 		host = cut(&authority, "]");
-		if (authority.len > 0)
-		{
-			authority.data++;
-			authority.len--;
-		}
 		(void) cut(&authority, ":");
 	}
 	else
 		host = cut(&authority, ":");
-	if (authority.len > 0)
-	{
-		authority.data++;
-		authority.len--;
-	}
-	*port = authority;
+	*port = authority.len > 0 ? iri_after(authority, 1) : authority;
 	return host;
 }
 
@@ -627,9 +549,10 @@ iri_append_cdx_key(const char *s, size_t len, bool www_stays, IriBuf *out)
 	IriText		host = {NULL, 0};
 	IriText		port = {NULL, 0};
 	IriText		path;
-	IriText		query;
+	IriText		query = {NULL, 0};
 	size_t		n;
 	size_t		start;
+	bool		authority = true;
 	bool		web;
 	bool		has_host;
 
@@ -646,43 +569,32 @@ iri_append_cdx_key(const char *s, size_t len, bool www_stays, IriBuf *out)
 
 	/* of several protocols, the last counts */
 	while ((n = protocol_length(text)) > 0 &&
-		   protocol_length((IriText) {text.data + n, text.len - n}) > 0)
-	{
-		text.data += n;
-		text.len -= n;
-	}
+		   protocol_length(iri_after(text, n)) > 0)
+		text = iri_after(text, n);
 	n = length_of_class(text.data, text.len, IRI_C_SCHEME);
 	if (n > 0 && n < text.len && text.data[n] == ':' && iri_is(text.data[0], IRI_C_ALPHA))
 	{
 		scheme = (IriText) {text.data, n};
-		text.data += n + 1;
-		text.len -= n + 1;
-		if (text.len >= 2 && memcmp(text.data, "//", 2) == 0)
-		{
-			text.data += 2;
-			text.len -= 2;
-			host = cut(&text, "/?#");
-			host = split_host_and_port(host, &port);
-		}
+		text = iri_after(text, n + 1);
+		authority = text.len >= 2 && memcmp(text.data, "//", 2) == 0;
+		if (authority)
+			text = iri_after(text, 2);
 	}
-	else
-	{
-		host = cut(&text, "/?#");
-		host = split_host_and_port(host, &port);
-	}
+	if (authority)
+		host = split_host_and_port(cut(&text, "/?#"), &port);
 	path = cut(&text, "?#");
-	query = text.len > 0 && text.data[0] == '?' ? (IriText) {text.data + 1, text.len - 1} : (IriText) {NULL, 0};
-	query = cut(&query, "#");
+	if (text.len > 0 && text.data[0] == '?')
+	{
+		text = iri_after(text, 1);
+		query = cut(&text, "#");
+	}
 
 	/* any text that begins with "http" has a host, after any number of slashes */
-	web = iri_begins_caseless((IriText) {scheme.data, scheme.len}, "http");
+	web = iri_begins_caseless(scheme, "http");
 	if (web && host.len == 0 && path.len > 0)
 	{
 		while (path.len > 0 && path.data[0] == '/')
-		{
-			path.data++;
-			path.len--;
-		}
+			path = iri_after(path, 1);
 		host = cut(&path, "/");
 	}
 

@@ -15,7 +15,6 @@
 #include "fmgr.h"
 #include "nodes/makefuncs.h"
 #include "nodes/nodeFuncs.h"
-#include "nodes/supportnodes.h"
 #include "utils/fmgroids.h"
 #include "utils/fmgrprotos.h"
 #include "utils/lsyscache.h"
@@ -136,14 +135,4 @@ on_text(FuncExpr *call)
 }
 
 /* iriop_spelling_support(internal) → internal: planner support for these functions */
-PG_FUNCTION_INFO_V1(iriop_spelling_support);
-Datum
-iriop_spelling_support(PG_FUNCTION_ARGS)
-{
-	Node	   *request = (Node *) PG_GETARG_POINTER(0);
-	Node	   *result = NULL;
-
-	if (IsA(request, SupportRequestSimplify))
-		result = on_text(((SupportRequestSimplify *) request)->fcall);
-	PG_RETURN_POINTER(result);
-}
+IRI_ENTRY(iriop_spelling_support, iri_support(fcinfo, &(IriSupport) {.simplify = on_text}))

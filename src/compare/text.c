@@ -20,7 +20,6 @@
 #include "catalog/pg_type.h"
 #include "fmgr.h"
 #include "nodes/makefuncs.h"
-#include "nodes/supportnodes.h"
 #include "utils/builtins.h"
 #include "utils/lsyscache.h"
 #include "utils/syscache.h"
@@ -184,7 +183,7 @@ without_text(FuncExpr *call)
 {
 	Oid			namespace = get_func_namespace(call->funcid);
 	Oid			operand = iri_find_function("iriop_operand", INTERNALOID, namespace);
-	Oid			reference;
+	Oid			reference = iri_type_named("iri_reference", namespace);
 	FmgrInfo	function;
 	Oid		   *types;
 	int			nargs;
@@ -193,8 +192,6 @@ without_text(FuncExpr *call)
 	Oid			op;
 	Node	   *args[2];
 
-	reference = GetSysCacheOid2(TYPENAMENSP, Anum_pg_type_oid, CStringGetDatum("iri_reference"),
-								ObjectIdGetDatum(namespace));
 	if (!OidIsValid(operand) || !OidIsValid(reference))
 		return NULL;
 	get_func_signature(call->funcid, &types, &nargs);
@@ -231,14 +228,4 @@ without_text(FuncExpr *call)
 }
 
 /* iriop_text_support(internal) → internal: planner support for the operators' functions */
-PG_FUNCTION_INFO_V1(iriop_text_support);
-Datum
-iriop_text_support(PG_FUNCTION_ARGS)
-{
-	Node	   *request = (Node *) PG_GETARG_POINTER(0);
-	Node	   *result = NULL;
-
-	if (IsA(request, SupportRequestSimplify))
-		result = without_text(((SupportRequestSimplify *) request)->fcall);
-	PG_RETURN_POINTER(result);
-}
+IRI_ENTRY(iriop_text_support, iri_support(fcinfo, &(IriSupport) {.simplify = without_text}))

@@ -16,7 +16,6 @@
 #include "nodes/makefuncs.h"
 #include "nodes/nodeFuncs.h"
 #include "nodes/pathnodes.h"
-#include "nodes/supportnodes.h"
 #include "optimizer/optimizer.h"
 #include "optimizer/plancat.h"
 #include "utils/fmgrprotos.h"
@@ -78,13 +77,9 @@ make_bound(SupportRequestIndexCondition *req, Node *pattern, Oid type,
 static Oid
 type_of_bounds(Oid column_type, Oid namespace)
 {
-	Oid			iri = GetSysCacheOid2(TYPENAMENSP, Anum_pg_type_oid, CStringGetDatum("iri"),
-							  ObjectIdGetDatum(namespace));
+	Oid			iri = iri_type_named("iri", namespace);
 
-	if (column_type != iri)
-		return iri;
-	return GetSysCacheOid2(TYPENAMENSP, Anum_pg_type_oid, CStringGetDatum("iri_reference"),
-						   ObjectIdGetDatum(namespace));
+	return column_type != iri ? iri : iri_type_named("iri_reference", namespace);
 }
 
 /*
@@ -304,57 +299,27 @@ estimate_equivalence(SupportRequestSelectivity *req)
 	return estimate_as_operator(req, simple ? "*=" : "=");
 }
 
+/* Estimates a call of an operator's function. */
+static bool
+estimate_search(SupportRequestSelectivity *req)
+{
+	req->selectivity = req->is_join ?
+		iri_share_joined(req->root, req->funcid, req->args, req->sjinfo, req->inputcollid) :
+		iri_share_found(req->root, req->funcid, req->args, req->varRelid, req->inputcollid);
+	return true;
+}
+
+static bool
+estimate_image(SupportRequestSelectivity *req)
+{
+	return estimate_as_operator(req, "*=");
+}
+
 /* iriop_search_support(internal) → internal: planner support for the operators' functions */
-PG_FUNCTION_INFO_V1(iriop_search_support);
-Datum
-iriop_search_support(PG_FUNCTION_ARGS)
-{
-	Node	   *request = (Node *) PG_GETARG_POINTER(0);
-	Node	   *result = NULL;
-
-	if (IsA(request, SupportRequestIndexCondition))
-		result = (Node *) index_condition((SupportRequestIndexCondition *) request);
-	else if (IsA(request, SupportRequestSelectivity))
-	{
-		/* for functions that are called directly */
-		SupportRequestSelectivity *req = (SupportRequestSelectivity *) request;
-
-		req->selectivity = req->is_join ?
-			iri_share_joined(req->root, req->funcid, req->args, req->sjinfo, req->inputcollid) :
-			iri_share_found(req->root, req->funcid, req->args, req->varRelid, req->inputcollid);
-		result = request;
-	}
-	PG_RETURN_POINTER(result);
-}
-
+IRI_ENTRY(iriop_search_support,
+		  iri_support(fcinfo, &(IriSupport) {.index_condition = index_condition, .estimate = estimate_search}))
 /* iriop_image_support(internal) → internal: planner support for *= */
-PG_FUNCTION_INFO_V1(iriop_image_support);
-Datum
-iriop_image_support(PG_FUNCTION_ARGS)
-{
-	Node	   *request = (Node *) PG_GETARG_POINTER(0);
-	Node	   *result = NULL;
-
-	if (IsA(request, SupportRequestSimplify))
-		result = call_of_operator(((SupportRequestSimplify *) request)->fcall);
-	else if (IsA(request, SupportRequestIndexCondition))
-		result = (Node *) image_condition((SupportRequestIndexCondition *) request);
-	else if (IsA(request, SupportRequestSelectivity) &&
-			 estimate_as_operator((SupportRequestSelectivity *) request, "*="))
-		result = request;
-	PG_RETURN_POINTER(result);
-}
-
+IRI_ENTRY(iriop_image_support,
+		  iri_support(fcinfo, &(IriSupport) {call_of_operator, image_condition, estimate_image}))
 /* iriop_equivalent_support(internal) → internal: planner support for iri_equivalent */
-PG_FUNCTION_INFO_V1(iriop_equivalent_support);
-Datum
-iriop_equivalent_support(PG_FUNCTION_ARGS)
-{
-	Node	   *request = (Node *) PG_GETARG_POINTER(0);
-	Node	   *result = NULL;
-
-	if (IsA(request, SupportRequestSelectivity) &&
-		estimate_equivalence((SupportRequestSelectivity *) request))
-		result = request;
-	PG_RETURN_POINTER(result);
-}
+IRI_ENTRY(iriop_equivalent_support, iri_support(fcinfo, &(IriSupport) {.estimate = estimate_equivalence}))

@@ -31,13 +31,9 @@
 static void
 report_operand(const IriValue *value, const char *what, const char *hint)
 {
-	IriText		spelling = iri_spelling(value);
-	size_t		len;
-	char	   *shown = iri_from_utf8(spelling.data, spelling.len, &len);
-
 	ereport(ERROR,
 			errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-			errmsg("\"%s\" %s", iri_presentable(shown, len), what),
+			errmsg("\"%s\" %s", iri_presentable_utf8(iri_spelling(value)), what),
 			errhint("%s", hint));
 }
 
@@ -216,51 +212,37 @@ IRI_ENTRY(iriop_domain_has, BoolGetDatum(in_domain(fcinfo, 1, 0)))
 #define BOUND_SIZE	256
 
 /* Returns a bound with that key, which is freed. */
-static struct varlena *
+static Datum
 take_bound(IriBuf *key)
 {
 	IriText		taken = iri_take(key);
 	struct varlena *bound = iri_make_bound(taken.data, taken.len);
 
 	pfree((char *) taken.data);
-	return bound;
+	return PointerGetDatum(bound);
 }
 
-/* iriop_index_prefix_lower(internal) → internal: the start of the range of a text */
-PG_FUNCTION_INFO_V1(iriop_index_prefix_lower);
-Datum
-iriop_index_prefix_lower(PG_FUNCTION_ARGS)
+static Datum
+prefix_bound(FunctionCallInfo fcinfo, bool upper)
 {
 	IriText		prefix;
 	IriBuf		key;
 	char		storage[BOUND_SIZE];
 
 	iri_buf_init(&key, storage, sizeof(storage));
-	/* without a prefix, the bound is the upper bound: the range is empty */
+	/* without a prefix, both bounds are the same: the range is empty */
 	if (iri_read_prefix(PG_GETARG_DATUM(0), &prefix))
-		iri_buf_append(&key, prefix.data, prefix.len);
-	PG_RETURN_POINTER(take_bound(&key));
+	{
+		if (upper)
+			iri_after_prefix(prefix.data, prefix.len, &key);
+		else
+			iri_buf_append(&key, prefix.data, prefix.len);
+	}
+	return take_bound(&key);
 }
 
-/* iriop_index_prefix_upper(internal) → internal: the end of the range of a text */
-PG_FUNCTION_INFO_V1(iriop_index_prefix_upper);
-Datum
-iriop_index_prefix_upper(PG_FUNCTION_ARGS)
-{
-	IriText		prefix;
-	IriBuf		key;
-	char		storage[BOUND_SIZE];
-
-	iri_buf_init(&key, storage, sizeof(storage));
-	if (iri_read_prefix(PG_GETARG_DATUM(0), &prefix))
-		iri_after_prefix(prefix.data, prefix.len, &key);
-	PG_RETURN_POINTER(take_bound(&key));
-}
-
-/* iriop_index_below_lower(internal) → internal: the start of the range of an IRI */
-PG_FUNCTION_INFO_V1(iriop_index_below_lower);
-Datum
-iriop_index_below_lower(PG_FUNCTION_ARGS)
+static Datum
+below_bound(FunctionCallInfo fcinfo, bool upper)
 {
 	IriBase		base;
 	IriBuf		key;
@@ -268,73 +250,51 @@ iriop_index_below_lower(PG_FUNCTION_ARGS)
 
 	iri_buf_init(&key, storage, sizeof(storage));
 	iri_read_base(PG_GETARG_DATUM(0), &base);
-	iri_buf_append(&key, base.key, base.len);
-	PG_RETURN_POINTER(take_bound(&key));
-}
-
-/* iriop_index_below_upper(internal) → internal: the end of the range of an IRI */
-PG_FUNCTION_INFO_V1(iriop_index_below_upper);
-Datum
-iriop_index_below_upper(PG_FUNCTION_ARGS)
-{
-	IriBase		base;
-	IriBuf		key;
-	char		storage[BOUND_SIZE];
-
-	iri_buf_init(&key, storage, sizeof(storage));
-	iri_read_base(PG_GETARG_DATUM(0), &base);
-	iri_after_base(&base, &key);
-	PG_RETURN_POINTER(take_bound(&key));
+	if (upper)
+		iri_after_base(&base, &key);
+	else
+		iri_buf_append(&key, base.key, base.len);
+	return take_bound(&key);
 }
 
 /*
- * Reads the domain of a bound.  Text that is not a domain raises an error
- * during execution, and returns false during planning.  When an estimate folds
- * a call, its argument is a constant.  A call that is executed has another
- * argument, because plan.c makes the bounds of constants itself.
+ * Text that is not a domain raises an error during execution, and makes an
+ * empty range during planning.  When an estimate folds a call, its argument is
+ * a constant.  A call that is executed has another argument, because plan.c
+ * makes the bounds of constants itself.
  */
-static bool
-read_bound_domain(FunctionCallInfo fcinfo, IriDomain *domain)
+static Datum
+domain_bound(FunctionCallInfo fcinfo, bool upper)
 {
-	const FuncExpr *call;
+	IriDomain	domain;
+	IriBuf		key;
+	char		storage[BOUND_SIZE];
 
-	if (iri_read_domain(PG_GETARG_DATUM(0), domain))
-		return true;
-	call = (FuncExpr *) fcinfo->flinfo->fn_expr;
-	if (call == NULL || !IsA(call, FuncExpr) || !IsA(linitial(call->args), Const))
-		report_domain(PG_GETARG_DATUM(0));
-	return false;
+	iri_buf_init(&key, storage, sizeof(storage));
+	if (iri_read_domain(PG_GETARG_DATUM(0), &domain))
+		(upper ? iri_append_domain_after : iri_append_domain_first)(domain.name, domain.len, &key);
+	else
+	{
+		const FuncExpr *call = (FuncExpr *) fcinfo->flinfo->fn_expr;
+
+		if (call == NULL || !IsA(call, FuncExpr) || !IsA(linitial(call->args), Const))
+			report_domain(PG_GETARG_DATUM(0));
+	}
+	return take_bound(&key);
 }
 
+/* iriop_index_prefix_lower(internal) → internal: the start of the range of a text */
+IRI_ENTRY(iriop_index_prefix_lower, prefix_bound(fcinfo, false))
+/* iriop_index_prefix_upper(internal) → internal: the end of the range of a text */
+IRI_ENTRY(iriop_index_prefix_upper, prefix_bound(fcinfo, true))
+/* iriop_index_below_lower(internal) → internal: the start of the range of an IRI */
+IRI_ENTRY(iriop_index_below_lower, below_bound(fcinfo, false))
+/* iriop_index_below_upper(internal) → internal: the end of the range of an IRI */
+IRI_ENTRY(iriop_index_below_upper, below_bound(fcinfo, true))
 /* iriop_index_domain_lower(internal) → internal: the start of the range of a domain */
-PG_FUNCTION_INFO_V1(iriop_index_domain_lower);
-Datum
-iriop_index_domain_lower(PG_FUNCTION_ARGS)
-{
-	IriDomain	domain;
-	IriBuf		key;
-	char		storage[BOUND_SIZE];
-
-	iri_buf_init(&key, storage, sizeof(storage));
-	if (read_bound_domain(fcinfo, &domain))
-		iri_append_domain_first(domain.name, domain.len, &key);
-	PG_RETURN_POINTER(take_bound(&key));
-}
-
+IRI_ENTRY(iriop_index_domain_lower, domain_bound(fcinfo, false))
 /* iriop_index_domain_upper(internal) → internal: the end of the range of a domain */
-PG_FUNCTION_INFO_V1(iriop_index_domain_upper);
-Datum
-iriop_index_domain_upper(PG_FUNCTION_ARGS)
-{
-	IriDomain	domain;
-	IriBuf		key;
-	char		storage[BOUND_SIZE];
-
-	iri_buf_init(&key, storage, sizeof(storage));
-	if (read_bound_domain(fcinfo, &domain))
-		iri_append_domain_after(domain.name, domain.len, &key);
-	PG_RETURN_POINTER(take_bound(&key));
-}
+IRI_ENTRY(iriop_index_domain_upper, domain_bound(fcinfo, true))
 
 /* ----------------------------------------------------------------
  *		bounds that are values, for users
@@ -402,32 +362,20 @@ iri_below_upper(PG_FUNCTION_ARGS)
 	PG_RETURN_IRI_P(result);
 }
 
+static Datum
+domain_value(FunctionCallInfo fcinfo, void (*append) (const char *name, size_t len, IriBuf *out))
+{
+	IriDomain	domain;
+	IriBuf		text;
+
+	if (!iri_read_domain(PG_GETARG_DATUM(0), &domain))
+		PG_RETURN_NULL();
+	iri_buf_init(&text, NULL, 0);
+	append(domain.name, domain.len, &text);
+	PG_RETURN_IRI_P(iri_make_from_buffer(&text, IRI_GRAMMAR_IRI));
+}
+
 /* iri_domain_lower(domain) → iri_reference: NULL for text that is not a domain name */
-PG_FUNCTION_INFO_V1(iri_domain_lower);
-Datum
-iri_domain_lower(PG_FUNCTION_ARGS)
-{
-	IriDomain	domain;
-	IriBuf		text;
-
-	if (!iri_read_domain(PG_GETARG_DATUM(0), &domain))
-		PG_RETURN_NULL();
-	iri_buf_init(&text, NULL, 0);
-	iri_append_domain_lower(domain.name, domain.len, &text);
-	PG_RETURN_IRI_P(iri_make_from_buffer(&text, IRI_GRAMMAR_IRI));
-}
-
+IRI_ENTRY(iri_domain_lower, domain_value(fcinfo, iri_append_domain_lower))
 /* iri_domain_upper(domain) → iri_reference: NULL for text that is not a domain name */
-PG_FUNCTION_INFO_V1(iri_domain_upper);
-Datum
-iri_domain_upper(PG_FUNCTION_ARGS)
-{
-	IriDomain	domain;
-	IriBuf		text;
-
-	if (!iri_read_domain(PG_GETARG_DATUM(0), &domain))
-		PG_RETURN_NULL();
-	iri_buf_init(&text, NULL, 0);
-	iri_append_domain_upper(domain.name, domain.len, &text);
-	PG_RETURN_IRI_P(iri_make_from_buffer(&text, IRI_GRAMMAR_IRI));
-}
+IRI_ENTRY(iri_domain_upper, domain_value(fcinfo, iri_append_domain_upper))

@@ -1,5 +1,5 @@
 /*
- * Tables of the user.
+ * Objects of the catalog, tables of the user, and support for the planner.
  */
 #include "compat.h"
 
@@ -18,6 +18,30 @@
 #include "core/syntax/parse.h"
 #include "type/relation.h"
 #include "type/report.h"
+
+/* Answers a request of the planner, or returns NULL. */
+Datum
+iri_support(FunctionCallInfo fcinfo, const IriSupport *support)
+{
+	Node	   *request = (Node *) PG_GETARG_POINTER(0);
+	void	   *result = NULL;
+
+	if (IsA(request, SupportRequestSimplify) && support->simplify != NULL)
+		result = support->simplify(((SupportRequestSimplify *) request)->fcall);
+	else if (IsA(request, SupportRequestIndexCondition) && support->index_condition != NULL)
+		result = support->index_condition((SupportRequestIndexCondition *) request);
+	else if (IsA(request, SupportRequestSelectivity) && support->estimate != NULL &&
+			 support->estimate((SupportRequestSelectivity *) request))
+		result = request;
+	PG_RETURN_POINTER(result);
+}
+
+/* Returns the type with that name in that schema, or InvalidOid. */
+Oid
+iri_type_named(const char *name, Oid namespace)
+{
+	return GetSysCacheOid2(TYPENAMENSP, Anum_pg_type_oid, CStringGetDatum(name), ObjectIdGetDatum(namespace));
+}
 
 /* Returns the function with that argument in that schema, or InvalidOid. */
 Oid

@@ -67,6 +67,16 @@ iri_presentable(const char *s, size_t len)
 	return shown.data;
 }
 
+/* The same for text of the core, in UTF-8. */
+char *
+iri_presentable_utf8(IriText utf8)
+{
+	size_t		len;
+	char	   *s = iri_from_utf8(utf8.data, utf8.len, &len);
+
+	return iri_presentable(s, len);
+}
+
 /*
  * Returns true if the argument of this call, such as a cast, differs from row
  * to row of a query.

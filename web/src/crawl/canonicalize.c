@@ -72,12 +72,10 @@ iri_canonical(IriText key, uint32 steps, const IriRules *rules)
 {
 	IriBuf		buf;
 	char		storage[512];
-	IriText		canonical;
 
 	iri_buf_init(&buf, storage, sizeof(storage));
 	iri_canonical_form(key.data, key.len, steps, rules, &buf);
-	canonical = iri_take(&buf);
-	return canonical;
+	return iri_take(&buf);
 }
 
 /* Rules that have been read, and the array that they came from. */
@@ -245,7 +243,6 @@ check_rewritten_host(const RuleCache *cache, size_t rule, uint32 steps)
 	IriRules	others = cache->rules;
 	StringInfoData link;
 	IriText		changed;
-	text	   *shown;
 
 	if (host.data == NULL)
 		return;
@@ -255,12 +252,10 @@ check_rewritten_host(const RuleCache *cache, size_t rule, uint32 steps)
 	changed = iri_canonical((IriText) {link.data, (size_t) link.len}, steps & ~IRI_STEP_BIT(IRI_STEP_ALIASES), &others);
 	if (iri_same_text(changed, (IriText) {link.data, (size_t) link.len}))
 		return;
-	shown = DatumGetTextPP(iri_text_datum(changed));
 	ereport(ERROR,
 			errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 			errmsg("entry %zu of the rules would never be used", entry_of_rewrite(cache, rule)),
-			errdetail("The steps change links of its host to \"%s\".",
-					  iri_presentable(VARDATA_ANY(shown), VARSIZE_ANY_EXHDR(shown))),
+			errdetail("The steps change links of its host to \"%s\".", iri_presentable_utf8(changed)),
 			errhint("Write the pattern for that host."));
 }
 
@@ -289,15 +284,11 @@ check_result(const RuleCache *cache, size_t rule, uint32 steps)
 	if (result == IRI_PATTERN_FAILED)
 		iri_report_failure();
 	if (result == IRI_PATTERN_YES)
-	{
-		text	   *shown = DatumGetTextPP(iri_text_datum(changed));
-
 		ereport(ERROR,
 				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 				errmsg("entry %zu of the rules makes links that entry %zu would rewrite again",
 					   entry_of_rewrite(cache, rule), entry_of_rewrite(cache, again)),
-				errdetail("An example is \"%s\".", iri_presentable(VARDATA_ANY(shown), VARSIZE_ANY_EXHDR(shown))));
-	}
+				errdetail("An example is \"%s\".", iri_presentable_utf8(changed)));
 	pfree(unconstify(char *, example.data));
 	pfree(unconstify(char *, changed.data));
 }
@@ -323,25 +314,19 @@ check_rules(RuleCache *cache, uint32 steps)
 	iri_buf_init(&changed, NULL, 0);
 	if (iri_unused_rules(&cache->rules, steps, &unused, &changed) || changed.failed)
 	{
-		text	   *result = DatumGetTextPP(iri_text_from_buffer(&changed));
-		text	   *domain = DatumGetTextPP(iri_text_datum((IriText) {unused.site->domain, unused.site->len}));
-		const char *shown = iri_presentable(VARDATA_ANY(result), VARSIZE_ANY_EXHDR(result));
+		const char *shown = iri_presentable_utf8(iri_take(&changed));
 
 		if (unused.scope != NULL)
-		{
-			text	   *path = DatumGetTextPP(iri_text_datum((IriText) {unused.scope->path, unused.scope->path_len}));
-
 			ereport(ERROR,
 					errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 					errmsg("rules for the path \"%s\" would never be used",
-						   iri_presentable(VARDATA_ANY(path), VARSIZE_ANY_EXHDR(path))),
+						   iri_presentable_utf8((IriText) {unused.scope->path, unused.scope->path_len})),
 					errdetail("The steps change this path to \"%s\".", shown),
 					errhint("Write the rules for that path."));
-		}
 		ereport(ERROR,
 				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 				errmsg("rules for \"%s\" would never be used",
-					   iri_presentable(VARDATA_ANY(domain), VARSIZE_ANY_EXHDR(domain))),
+					   iri_presentable_utf8((IriText) {unused.site->domain, unused.site->len})),
 				errdetail("The steps change this host to \"%s\".", shown),
 				errhint("Write the rules for that host, or turn the step off for this one, as \"!@www\"."));
 	}

@@ -16,6 +16,7 @@
 #include "core/syntax/parse.h"
 #include "core/text/error.h"
 #include "type/datum.h"
+#include "type/relation.h"
 
 /*
  * Returns the operator in the schema of the type of x, or InvalidOid.  Sets
@@ -33,8 +34,7 @@ iri_operator_of(Node *x, const char *name, Oid *type)
 	namespace = ((Form_pg_type) GETSTRUCT(tuple))->typnamespace;
 	ReleaseSysCache(tuple);
 	if (!OidIsValid(*type))
-		*type = GetSysCacheOid2(TYPENAMENSP, Anum_pg_type_oid, CStringGetDatum("iri_reference"),
-								ObjectIdGetDatum(namespace));
+		*type = iri_type_named("iri_reference", namespace);
 	return GetSysCacheOid4(OPERNAMENSP, Anum_pg_operator_oid, CStringGetDatum(name), ObjectIdGetDatum(own),
 						   ObjectIdGetDatum(*type), ObjectIdGetDatum(namespace));
 }

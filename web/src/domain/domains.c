@@ -5,7 +5,6 @@
 
 #include "fmgr.h"
 #include "nodes/nodes.h"
-#include "nodes/supportnodes.h"
 #include "optimizer/optimizer.h"
 #include "utils/builtins.h"
 #include "utils/selfuncs.h"
@@ -25,6 +24,7 @@
 #include "type/datum.h"
 #include "type/encoding.h"
 #include "type/memory.h"
+#include "type/relation.h"
 
 /*
  * A host, and the part of it that is a domain name; undefined if there is no
@@ -38,12 +38,6 @@ typedef struct Domain
 	IriText		subdomain;		/* empty at the domain itself */
 } Domain;
 
-static IriPslSection
-getarg_section(FunctionCallInfo fcinfo, int n)
-{
-	return (IriPslSection) iri_getarg_name(fcinfo, n, "section", iri_psl_section_names);
-}
-
 /*
  * Returns the host key of a reference without a scheme, as if it were a web
  * address.
@@ -53,7 +47,6 @@ key_of_host(IriText host)
 {
 	IriBuf		recoded;
 	IriBuf		key;
-	IriText		result;
 
 	iri_buf_init(&recoded, NULL, 0);
 	iri_buf_init(&key, NULL, 0);
@@ -62,8 +55,7 @@ key_of_host(IriText host)
 		iri_host_key(recoded.data, recoded.len, &key);
 	key.failed |= recoded.failed;
 	iri_buf_free(&recoded);
-	result = iri_take(&key);
-	return result;
+	return iri_take(&key);
 }
 
 /* Returns the part of the name that begins with the label at `at` of the ASCII form. */
@@ -156,10 +148,13 @@ read_domain(Datum x, IriPslSection section)
 	return result;
 }
 
+/* Gets an argument and the section after it. */
 static Domain
-getarg_host_domain(FunctionCallInfo fcinfo, int n, IriPslSection section)
+getarg_name(FunctionCallInfo fcinfo)
 {
-	return read_domain(PG_GETARG_DATUM(n), section);
+	IriPslSection section = (IriPslSection) iri_getarg_name(fcinfo, 1, "section", iri_psl_section_names);
+
+	return read_domain(PG_GETARG_DATUM(0), section);
 }
 
 /* Returns the text that iri_same_site compares; undefined without a host. */
@@ -180,16 +175,16 @@ return_part(FunctionCallInfo fcinfo, IriText part)
 }
 
 /* iri_registrable_domain(x, section) → text: NULL if the host has no such domain */
-IRI_ENTRY(iri_registrable_domain, return_part(fcinfo, getarg_host_domain(fcinfo, 0, getarg_section(fcinfo, 1)).domain))
+IRI_ENTRY(iri_registrable_domain, return_part(fcinfo, getarg_name(fcinfo).domain))
 
 /*
  * iri_subdomain(x, section) → text: the part before the registrable domain, ''
  * if it is empty; NULL if there is no such domain
  */
-IRI_ENTRY(iri_subdomain, return_part(fcinfo, getarg_host_domain(fcinfo, 0, getarg_section(fcinfo, 1)).subdomain))
+IRI_ENTRY(iri_subdomain, return_part(fcinfo, getarg_name(fcinfo).subdomain))
 
 /* iri_public_suffix(x, section) → text: NULL if the host is not a domain name */
-IRI_ENTRY(iri_public_suffix, return_part(fcinfo, getarg_host_domain(fcinfo, 0, getarg_section(fcinfo, 1)).suffix))
+IRI_ENTRY(iri_public_suffix, return_part(fcinfo, getarg_name(fcinfo).suffix))
 
 /*
  * iri_same_site(a, b) → boolean: the same registrable domain, or the same host
@@ -200,8 +195,8 @@ PG_FUNCTION_INFO_V1(iri_same_site);
 Datum
 iri_same_site(PG_FUNCTION_ARGS)
 {
-	Domain		a = getarg_host_domain(fcinfo, 0, IRI_PSL_ALL);
-	Domain		b = getarg_host_domain(fcinfo, 1, IRI_PSL_ALL);
+	Domain		a = read_domain(PG_GETARG_DATUM(0), IRI_PSL_ALL);
+	Domain		b = read_domain(PG_GETARG_DATUM(1), IRI_PSL_ALL);
 	IriText		x = a.host;
 	IriText		y = b.host;
 
@@ -234,30 +229,28 @@ same_site_condition(List *args)
 }
 
 /*
- * iriop_same_site_support(internal) → internal: estimates of iri_same_site
- *
- * A constant is estimated like <@ with its registrable domain.  Else the estimate is the one
- * for = without statistics.  The share of pairs of
- * rows of one site was .03 % in links from Common Crawl, .7 % in pages that
- * sites refer to, and 20 % in homepages of software.  EXISTS is estimated to
- * find half of the rows, as with =.  A call with two columns of one row is
- * estimated like any other function: it is true for a third of the rows.
+ * A constant is estimated like <@ with its registrable domain.  Else the
+ * estimate is the one for = without statistics.  The share of pairs of rows of
+ * one site was .03 % in links from Common Crawl, .7 % in pages that sites refer
+ * to, and 20 % in homepages of software.  EXISTS is estimated to find half of
+ * the rows, as with =.  A call with two columns of one row is estimated like any
+ * other function: it is true for a third of the rows.
  */
-PG_FUNCTION_INFO_V1(iriop_same_site_support);
-Datum
-iriop_same_site_support(PG_FUNCTION_ARGS)
+static bool
+estimate_same_site(SupportRequestSelectivity *req)
 {
-	SupportRequestSelectivity *req = (SupportRequestSelectivity *) PG_GETARG_POINTER(0);
 	Expr	   *condition;
 
-	if (!IsA(req, SupportRequestSelectivity) ||
-		(!req->is_join && req->varRelid == 0 &&
-		 contain_var_clause(linitial(req->args)) && contain_var_clause(lsecond(req->args))))
-		PG_RETURN_POINTER(NULL);
+	if (!req->is_join && req->varRelid == 0 &&
+		contain_var_clause(linitial(req->args)) && contain_var_clause(lsecond(req->args)))
+		return false;
 	condition = req->is_join ? NULL : same_site_condition(req->args);
 	req->selectivity = condition == NULL ? DEFAULT_EQ_SEL :
 		clause_selectivity(req->root, (Node *) condition, req->varRelid, JOIN_INNER, NULL);
 	if (req->is_join && (req->jointype == JOIN_SEMI || req->jointype == JOIN_ANTI))
 		req->selectivity = 0.5;
-	PG_RETURN_POINTER(req);
+	return true;
 }
+
+/* iriop_same_site_support(internal) → internal: planner support for iri_same_site */
+IRI_ENTRY(iriop_same_site_support, iri_support(fcinfo, &(IriSupport) {.estimate = estimate_same_site}))

@@ -37,18 +37,16 @@ static const char *const option_names[] = {"ignoreCase", NULL};
 static void
 report_pattern(const IriPatternError *err, IriText pattern, const char *what)
 {
-	text	   *shown;
 	size_t		character = 0;
 
 	if (err->message == NULL)
 		iri_report_failure();
-	shown = DatumGetTextPP(iri_text_datum(pattern.data == NULL ? (IriText) {"", 0} : pattern));
 	if (pattern.data != NULL && err->at >= pattern.data && err->at <= pattern.data + pattern.len)
 		character = iri_utf8_count(pattern.data, (size_t) (err->at - pattern.data)) + 1;
 	ereport(ERROR,
 			errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 			pattern.data == NULL ? errmsg("invalid %s", what) :
-			errmsg("invalid %s: \"%s\"", what, iri_presentable(VARDATA_ANY(shown), VARSIZE_ANY_EXHDR(shown))),
+			errmsg("invalid %s: \"%s\"", what, iri_presentable_utf8(pattern)),
 			character > 0 ? errdetail("Character %zu: %s", character, err->message) : errdetail("%s", err->message),
 			err->no_scheme && pattern.len > 1 && pattern.data[0] == '{' && pattern.data[1] == '"' ?
 			errhint("For a JSON object, write a cast to jsonb.") : 0);

@@ -16,7 +16,6 @@
 #include "fmgr.h"
 #include "nodes/makefuncs.h"
 #include "nodes/nodeFuncs.h"
-#include "nodes/supportnodes.h"
 #include "optimizer/clauses.h"
 #include "optimizer/optimizer.h"
 #include "utils/array.h"
@@ -270,7 +269,7 @@ share_with_match(SupportRequestSelectivity *req, double share)
 	return share;
 }
 
-static void
+static bool
 estimate(SupportRequestSelectivity *req, bool after_common)
 {
 	Estimated	estimated = {req, after_common};
@@ -286,6 +285,19 @@ estimate(SupportRequestSelectivity *req, bool after_common)
 	if (req->is_join && (req->jointype == JOIN_SEMI || req->jointype == JOIN_ANTI))
 		req->selectivity = share_with_match(req, req->selectivity);
 	CLAMP_PROBABILITY(req->selectivity);
+	return true;
+}
+
+static bool
+estimate_all(SupportRequestSelectivity *req)
+{
+	return estimate(req, false);
+}
+
+static bool
+estimate_rest(SupportRequestSelectivity *req)
+{
+	return estimate(req, true);
 }
 
 /*
@@ -363,37 +375,11 @@ domain_condition(SupportRequestIndexCondition *req)
 }
 
 /* iriop_matches_support(internal) → internal: planner support for iri_matches */
-PG_FUNCTION_INFO_V1(iriop_matches_support);
-Datum
-iriop_matches_support(PG_FUNCTION_ARGS)
-{
-	Node	   *request = (Node *) PG_GETARG_POINTER(0);
-	Node	   *result = NULL;
-
-	if (IsA(request, SupportRequestSimplify))
-		result = with_condition(((SupportRequestSimplify *) request)->fcall);
-	else if (IsA(request, SupportRequestIndexCondition))
-		result = (Node *) domain_condition((SupportRequestIndexCondition *) request);
-	else if (IsA(request, SupportRequestSelectivity))
-	{
-		estimate((SupportRequestSelectivity *) request, false);
-		result = request;
-	}
-	PG_RETURN_POINTER(result);
-}
+IRI_ENTRY(iriop_matches_support,
+		  iri_support(fcinfo, &(IriSupport) {with_condition, domain_condition, estimate_all}))
 
 /*
  * iriop_matches_rest_support(internal) → internal: planner support for
  * iriop_matches, which follows the common condition
  */
-PG_FUNCTION_INFO_V1(iriop_matches_rest_support);
-Datum
-iriop_matches_rest_support(PG_FUNCTION_ARGS)
-{
-	Node	   *request = (Node *) PG_GETARG_POINTER(0);
-
-	if (!IsA(request, SupportRequestSelectivity))
-		PG_RETURN_POINTER(NULL);
-	estimate((SupportRequestSelectivity *) request, true);
-	PG_RETURN_POINTER(request);
-}
+IRI_ENTRY(iriop_matches_rest_support, iri_support(fcinfo, &(IriSupport) {.estimate = estimate_rest}))

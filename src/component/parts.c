@@ -447,8 +447,10 @@ iri_path_query(PG_FUNCTION_ARGS)
 
 #define PART_COLUMNS	7
 
-static const char *const part_names[PART_COLUMNS] = {
-	"scheme", "userinfo", "host", "port", "path", "query", "fragment"
+/* In the order of their names in results. */
+static const IriComponent components[PART_COLUMNS] = {
+	IRI_COMPONENT_SCHEME, IRI_COMPONENT_USERINFO, IRI_COMPONENT_HOST, IRI_COMPONENT_PORT,
+	IRI_COMPONENT_PATH, IRI_COMPONENT_QUERY, IRI_COMPONENT_FRAGMENT
 };
 
 /* Returns the components of an argument as texts, in the order of their names. */
@@ -457,17 +459,15 @@ getarg_parts_as_texts(FunctionCallInfo fcinfo, Datum *values, bool *nulls)
 {
 	IriText		whole;
 	IriParts	parts;
-	const IriSpan *const spans[PART_COLUMNS] = {
-		&parts.scheme, &parts.userinfo, &parts.host, &parts.port,
-		&parts.path, &parts.query, &parts.fragment
-	};
 
 	iri_getarg_parts(fcinfo, 0, &whole, &parts);
 	take_written(&whole, &parts);
 	for (int i = 0; i < PART_COLUMNS; i++)
 	{
-		nulls[i] = !iri_defined(*spans[i]);
-		values[i] = nulls[i] ? (Datum) 0 : iri_text_datum(iri_component(whole, *spans[i]));
+		IriSpan		span = iri_component_span(&parts, components[i]);
+
+		nulls[i] = !iri_defined(span);
+		values[i] = nulls[i] ? (Datum) 0 : iri_text_datum(iri_component(whole, span));
 	}
 }
 
@@ -501,7 +501,7 @@ iri_to_jsonb(PG_FUNCTION_ARGS)
 	getarg_parts_as_texts(fcinfo, values, nulls);
 	for (int i = 0; i < PART_COLUMNS; i++)
 	{
-		pairs[2 * i] = CStringGetTextDatum(part_names[i]);
+		pairs[2 * i] = CStringGetTextDatum(iri_component_name(components[i]));
 		pairs[2 * i + 1] = values[i];
 		pair_nulls[2 * i + 1] = nulls[i];
 	}

@@ -177,25 +177,26 @@ iri_from_leiri(PG_FUNCTION_ARGS)
 }
 
 /*
- * Converts a web address to an IRI; returns NULL and fills `err` if the text
- * is not a web address.  Arguments: text, base (may be NULL), charset.
+ * Converts a web address to an IRI.  If the text is not a web address, raises an
+ * error, or with `try` returns NULL.  Arguments: text, base, charset; only the
+ * base may be NULL otherwise.
  */
-static struct varlena *
-href(FunctionCallInfo fcinfo, IriText *utf8, IriError *err)
+static Datum
+href(FunctionCallInfo fcinfo, bool try)
 {
-	text	   *s = PG_GETARG_TEXT_PP(0);
-	const IriCharset *charset = iri_getarg_charset(fcinfo, 2, iri_web_charset);
+	text	   *s;
+	const IriCharset *charset;
 	IriText		base = {NULL, 0};
+	IriText		utf8;
+	IriError	err;
 	IriBuf		buf;
 	char		storage[512];
-	IriText		made;
-	struct varlena *value;
+	struct varlena *value = NULL;
 
-	if (!iri_to_utf8(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), utf8))
-	{
-		*err = iri_untranslatable(*utf8);
-		return NULL;
-	}
+	if (PG_ARGISNULL(0) || PG_ARGISNULL(2))
+		PG_RETURN_NULL();
+	s = PG_GETARG_TEXT_PP(0);
+	charset = iri_getarg_charset(fcinfo, 2, iri_web_charset);
 	if (!PG_ARGISNULL(1))
 	{
 		IriValue	base_value;
@@ -204,53 +205,29 @@ href(FunctionCallInfo fcinfo, IriText *utf8, IriError *err)
 		base = iri_spelling(&base_value);
 	}
 	iri_buf_init(&buf, storage, sizeof(storage));
-	if (!iri_append_from_href(utf8->data, utf8->len, base.data, base.len, charset, &buf, err))
+	if (!iri_to_utf8(VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), &utf8))
+		err = iri_untranslatable(utf8);
+	else if (iri_append_from_href(utf8.data, utf8.len, base.data, base.len, charset, &buf, &err))
+	{
+		IriText		made = iri_take(&buf);
+
+		value = iri_make(made.data, made.len, IRI_GRAMMAR_IRI, &err);
+		pfree((char *) made.data);
+	}
+	else
 	{
 		iri_buf_free(&buf);
-		if (err->code == IRI_ERROR_NO_MEMORY)
+		if (err.code == IRI_ERROR_NO_MEMORY)
 			iri_report_failure();
-		return NULL;
 	}
-	made = iri_take(&buf);
-	value = iri_make(made.data, made.len, IRI_GRAMMAR_IRI, err);
-	pfree((char *) made.data);
-	return value;
-}
-
-/* iri_from_href(value, base, charset) → iri: draft §7.2; only base may be NULL */
-PG_FUNCTION_INFO_V1(iri_from_href);
-Datum
-iri_from_href(PG_FUNCTION_ARGS)
-{
-	IriText		utf8;
-	IriError	err;
-	struct varlena *value;
-
-	if (PG_ARGISNULL(0) || PG_ARGISNULL(2))
+	if (value == NULL && try)
 		PG_RETURN_NULL();
-	value = href(fcinfo, &utf8, &err);
 	if (value == NULL)
-	{
-		text	   *s = PG_GETARG_TEXT_PP(0);
-
 		iri_report(&err, IRI_GRAMMAR_IRI, VARDATA_ANY(s), VARSIZE_ANY_EXHDR(s), utf8, NULL);
-	}
 	PG_RETURN_IRI_P(value);
 }
 
+/* iri_from_href(value, base, charset) → iri: draft §7.2 */
+IRI_ENTRY(iri_from_href, href(fcinfo, false))
 /* iri_from_href_try(text, base, charset) → iri, NULL where iri_from_href fails */
-PG_FUNCTION_INFO_V1(iri_from_href_try);
-Datum
-iri_from_href_try(PG_FUNCTION_ARGS)
-{
-	IriText		utf8;
-	IriError	err;
-	struct varlena *value;
-
-	if (PG_ARGISNULL(0) || PG_ARGISNULL(2))
-		PG_RETURN_NULL();
-	value = href(fcinfo, &utf8, &err);
-	if (value == NULL)
-		PG_RETURN_NULL();
-	PG_RETURN_IRI_P(value);
-}
+IRI_ENTRY(iri_from_href_try, href(fcinfo, true))

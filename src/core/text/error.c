@@ -11,29 +11,29 @@
 #include "text/text.h"
 #include "text/utf8.h"
 
-/*
- * The name of an error, and its message.  NULL: the message is the rule in the
- * error.
- */
 typedef struct Wording
 {
 	const char *name;
-	const char *message;
+	const char *message;		/* NULL: the rule in the error */
+	const char *noun;			/* what the refused character is; NULL: it is not allowed there */
 } Wording;
+
+/* The noun where the message names the characters that are expected. */
+static const char expected[] = "";
 
 #define HAS_CHARACTER	"The {component} has {character} at position {position}."
 
 static const Wording wordings[] = {
 	[IRI_OK] = {"ok", "The text is valid."},
-	[IRI_ERROR_SPACE] = {"space", HAS_CHARACTER},
+	[IRI_ERROR_SPACE] = {"space", HAS_CHARACTER, "a space"},
 	[IRI_ERROR_DELIMITER] = {"delimiter", HAS_CHARACTER},
 	[IRI_ERROR_UNWISE] = {"unwise", HAS_CHARACTER},
-	[IRI_ERROR_CONTROL] = {"control", HAS_CHARACTER},
-	[IRI_ERROR_BIDI] = {"bidi", HAS_CHARACTER},
-	[IRI_ERROR_SPECIAL] = {"special", HAS_CHARACTER},
-	[IRI_ERROR_PRIVATE] = {"private", HAS_CHARACTER},
-	[IRI_ERROR_TAG] = {"tag", HAS_CHARACTER},
-	[IRI_ERROR_NONCHARACTER] = {"noncharacter", HAS_CHARACTER},
+	[IRI_ERROR_CONTROL] = {"control", HAS_CHARACTER, "a control character"},
+	[IRI_ERROR_BIDI] = {"bidi", HAS_CHARACTER, "a bidirectional formatting character"},
+	[IRI_ERROR_SPECIAL] = {"special", HAS_CHARACTER, "a special character"},
+	[IRI_ERROR_PRIVATE] = {"private", HAS_CHARACTER, "a private use character"},
+	[IRI_ERROR_TAG] = {"tag", HAS_CHARACTER, "a tag character"},
+	[IRI_ERROR_NONCHARACTER] = {"noncharacter", HAS_CHARACTER, "a noncharacter"},
 	[IRI_ERROR_UTF8] = {"utf-8",
 	"The {component} has the byte {character}, which is not valid UTF-8, at position {position}."},
 	[IRI_ERROR_UNTRANSLATABLE] = {"untranslatable",
@@ -44,7 +44,7 @@ static const Wording wordings[] = {
 	[IRI_ERROR_NO_SCHEME] = {"no-scheme",
 	"There is no scheme, such as \"https:\", at position {position}."},
 	[IRI_ERROR_SCHEME] = {"scheme",
-	"The scheme has {character} at position {position}; a scheme is an ASCII letter, then letters, digits, \"+\", \"-\" and \".\"."},
+	"The scheme has {character} at position {position}; a scheme is an ASCII letter, then letters, digits, \"+\", \"-\" and \".\".", expected},
 	[IRI_ERROR_NO_BASE] = {"no-base",
 	"The reference is relative, and there is no base to resolve it against."},
 	[IRI_ERROR_HAS_SCHEME] = {"has-scheme",
@@ -52,16 +52,16 @@ static const Wording wordings[] = {
 	[IRI_ERROR_HAS_FRAGMENT] = {"has-fragment",
 	"There is a fragment at position {position}, which this grammar does not allow."},
 	[IRI_ERROR_PORT] = {"port",
-	"The port has {character}, which is not a digit, at position {position}."},
+	"The port has {character}, which is not a digit, at position {position}.", expected},
 	[IRI_ERROR_IP_LITERAL] = {"ip-literal",
-	"The host has {character} after the brackets, at position {position}."},
+	"The host has {character} after the brackets, at position {position}.", expected},
 	[IRI_ERROR_IPV6] = {"ipv6address",
-	"The host is not an IPv6 address: it has {character} at position {position}."},
+	"The host is not an IPv6 address: it has {character} at position {position}.", expected},
 	[IRI_ERROR_IPV6_ZONE] = {"ipv6-zone",
 	"The host has an IPv6 zone identifier at position {position}, which IRIs do not allow."},
 	[IRI_ERROR_IPVFUTURE] = {"ipvfuture",
-	"The host is not a future IP address (\"v\", version, \".\", address): it has {character} at position {position}."},
-	[IRI_ERROR_NON_ASCII] = {"non-ascii", HAS_CHARACTER},
+	"The host is not a future IP address (\"v\", version, \".\", address): it has {character} at position {position}.", expected},
+	[IRI_ERROR_NON_ASCII] = {"non-ascii", HAS_CHARACTER, "which is not ASCII"},
 	[IRI_ERROR_SCHEME_SYNTAX] = {"scheme-syntax", NULL},
 	[IRI_ERROR_BIDI_MIXED] = {"bidi-mixed", NULL},
 	[IRI_ERROR_BIDI_ENDS] = {"bidi-ends", NULL},
@@ -73,7 +73,7 @@ static const Wording wordings[] = {
 	[IRI_ERROR_HOST_MISSING] = {"host-missing",
 	"The host is missing at position {position}."},
 	[IRI_ERROR_HOST_CODE_POINT] = {"host-code-point",
-	"The host has {character}, which the URL Standard does not allow there, at position {position}."},
+	"The host has {character}, which the URL Standard does not allow there, at position {position}.", expected},
 	[IRI_ERROR_DOMAIN_TO_ASCII] = {"domain-to-ascii",
 	"The host at position {position} has no ASCII form (UTS #46)."},
 	[IRI_ERROR_ENDS_IN_NUMBER] = {"ends-in-number",
@@ -93,28 +93,19 @@ iri_error_name(IriErrorCode code)
 const char *
 iri_component_name(IriComponent component)
 {
-	switch (component)
-	{
-		case IRI_COMPONENT_WHOLE:
-			return "text";
-		case IRI_COMPONENT_SCHEME:
-			return "scheme";
-		case IRI_COMPONENT_AUTHORITY:
-			return "authority";
-		case IRI_COMPONENT_USERINFO:
-			return "userinfo";
-		case IRI_COMPONENT_HOST:
-			return "host";
-		case IRI_COMPONENT_PORT:
-			return "port";
-		case IRI_COMPONENT_PATH:
-			return "path";
-		case IRI_COMPONENT_QUERY:
-			return "query";
-		case IRI_COMPONENT_FRAGMENT:
-			return "fragment";
-	}
-	return "unknown";
+	static const char *const names[] = {
+		[IRI_COMPONENT_WHOLE] = "text",
+		[IRI_COMPONENT_SCHEME] = "scheme",
+		[IRI_COMPONENT_AUTHORITY] = "authority",
+		[IRI_COMPONENT_USERINFO] = "userinfo",
+		[IRI_COMPONENT_HOST] = "host",
+		[IRI_COMPONENT_PORT] = "port",
+		[IRI_COMPONENT_PATH] = "path",
+		[IRI_COMPONENT_QUERY] = "query",
+		[IRI_COMPONENT_FRAGMENT] = "fragment",
+	};
+
+	return (size_t) component < sizeof(names) / sizeof(names[0]) ? names[component] : "unknown";
 }
 
 /* How a refused character is described, if it has a name. */
@@ -125,35 +116,9 @@ character_noun(IriErrorCode code, uint32_t cp)
 		return "a byte order mark";
 	if (cp == 0xfffd)
 		return "the replacement character";
-	switch (code)
-	{
-		case IRI_ERROR_SPACE:
-			return "a space";
-		case IRI_ERROR_CONTROL:
-			return "a control character";
-		case IRI_ERROR_BIDI:
-			return "a bidirectional formatting character";
-		case IRI_ERROR_SPECIAL:
-			return "a special character";
-		case IRI_ERROR_PRIVATE:
-			return "a private use character";
-		case IRI_ERROR_TAG:
-			return "a tag character";
-		case IRI_ERROR_NONCHARACTER:
-			return "a noncharacter";
-		case IRI_ERROR_NON_ASCII:
-			return "which is not ASCII";
-		case IRI_ERROR_SCHEME:
-			/* the messages for addresses and ports name the expected characters */
-		case IRI_ERROR_PORT:
-		case IRI_ERROR_IP_LITERAL:
-		case IRI_ERROR_IPV6:
-		case IRI_ERROR_IPVFUTURE:
-		case IRI_ERROR_HOST_CODE_POINT:
-			return cp >= 0xff01 && cp <= 0xff5e ? "a full-width character" : NULL;
-		default:
-			return "which is not allowed there";
-	}
+	if (wordings[code].noun == expected)
+		return cp >= 0xff01 && cp <= 0xff5e ? "a full-width character" : NULL;
+	return wordings[code].noun != NULL ? wordings[code].noun : "which is not allowed there";
 }
 
 /*

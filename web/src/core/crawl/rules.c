@@ -26,9 +26,7 @@ typedef struct Token
 	IriName		name;
 	char		kind;			/* '-' drop, '!' keep, '=' only; '@' on, 'x' off; 'v' and 'k': one value */
 	uint32_t	step;			/* the step of '@' and 'x' */
-	const char *domain;			/* NULL: all sites */
-	size_t		len;
-	size_t		site;			/* 0: all sites; else the number of the site, from 1 up */
+	IriText		domain;			/* empty: all sites */
 } Token;
 
 /* Progress in reading entries. */
@@ -334,7 +332,7 @@ read_entry(const IriText *entry, Reading *reading)
 	{
 		Token	   *token = &reading->tokens[reading->token_count++];
 
-		*token = (Token) {.kind = '-'};
+		*token = (Token) {.kind = '-', .domain = domain};
 		return read_param_name(s, entry->len, &reading->text, &token->name);
 	}
 	while (scope < colon && *scope != '/' && *scope != '?')
@@ -362,7 +360,7 @@ read_entry(const IriText *entry, Reading *reading)
 			break;
 		for (from = s; s < end && !iri_is_blank(*s); s++)
 			;
-		reading->tokens[reading->token_count] = (Token) {.domain = domain.data, .len = domain.len};
+		reading->tokens[reading->token_count] = (Token) {.domain = domain};
 		if (!read_item(from, (size_t) (s - from), scoped, &reading->text, &reading->tokens[reading->token_count++]))
 			return false;
 	}
@@ -419,7 +417,7 @@ compare_tokens(const void *a, const void *b)
 	const Token *x = a;
 	const Token *y = b;
 
-	return (x->site > y->site) - (x->site < y->site);
+	return iri_compare_octets(x->domain.data, x->domain.len, y->domain.data, y->domain.len);
 }
 
 /* Sorts the sites, one row per domain; returns their number. */
@@ -486,7 +484,7 @@ iri_rules_parse(const IriText *entries, size_t count, void *memory, IriRules *ru
 	char	   *texts = place + align(bits / 8);
 	Reading		reading = {.sites = sites, .scopes = scopes, .tokens = tokens, .names = names, .text = texts};
 	size_t		asked = 0;
-	size_t		from = 0;
+	size_t		to = 0;
 
 	*rules = (IriRules) {.sites = sites, .filter = filter, .filter_mask = bits - 1};
 	memset(filter, 0, bits / 8);
@@ -502,32 +500,22 @@ iri_rules_parse(const IriText *entries, size_t count, void *memory, IriRules *ru
 	if (iri_stopped())
 		return false;
 	assign_scopes(scopes, reading.scope_count, sites, rules->count, &rules->name_count);
-	for (size_t i = 0; i < reading.token_count; i++)
-	{
-		if (tokens[i].domain != NULL)
-			tokens[i].site = 1 + (size_t) (find_site(sites, rules->count, tokens[i].domain, tokens[i].len) - sites);
-	}
 
-	/* this makes the names of a site adjacent */
+	/* in the order of the sites, after the names for all sites */
 	iri_sort(tokens, reading.token_count, sizeof(Token), compare_tokens);
-	for (size_t i = 0; i <= rules->count; i++)
+	while (to < reading.token_count && tokens[to].domain.len == 0)
+		to++;
+	rules->drop = take_names(tokens, to, '-', &reading.names);
+	for (IriSite *site = sites; site < sites + rules->count; site++)
 	{
-		size_t		to = from;
+		size_t		from = to;
 
-		while (to < reading.token_count && tokens[to].site == i)
+		while (to < reading.token_count && iri_same_text(tokens[to].domain, (IriText) {site->domain, site->len}))
 			to++;
-		if (i == 0)
-			rules->drop = take_names(&tokens[from], to - from, '-', &reading.names);
-		else
-		{
-			IriSite    *site = &sites[i - 1];
-
-			take_items(&tokens[from], to - from, &reading.names, &site->items);
-			if (site->len > rules->longest)
-				rules->longest = site->len;
-			add_to_filter(rules, filter, site);
-		}
-		from = to;
+		take_items(&tokens[from], to - from, &reading.names, &site->items);
+		if (site->len > rules->longest)
+			rules->longest = site->len;
+		add_to_filter(rules, filter, site);
 	}
 	return !iri_stopped();
 }
@@ -619,26 +607,22 @@ read_present(Present *present, const char *query, size_t len)
 		iri_sort(present->names.data, present->names.len / sizeof(IriText), sizeof(IriText), compare_texts);
 }
 
+static int
+compare_with_name(const void *a, const void *b)
+{
+	const IriName *name = a;
+	const IriText *text = b;
+
+	return iri_compare_octets(name->name, name->len, text->data,
+							  name->prefix && text->len > name->len ? name->len : text->len);
+}
+
 static bool
 has_param(const Present *present, const IriName *name)
 {
-	const IriText *names = (const IriText *) (const void *) present->names.data;
-	size_t		count = present->names.failed ? 0 : present->names.len / sizeof(IriText);
-	size_t		low = 0;
-	size_t		high = count;
-
-	/* names with this beginning are next */
-	while (low < high)
-	{
-		size_t		middle = (low + high) / 2;
-
-		if (iri_compare_octets(names[middle].data, names[middle].len, name->name, name->len) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < count && (name->prefix ? names[low].len >= name->len : names[low].len == name->len) &&
-		memcmp(names[low].data, name->name, name->len) == 0;
+	return !present->names.failed &&
+		bsearch(name, present->names.data, present->names.len / sizeof(IriText), sizeof(IriText),
+				compare_with_name) != NULL;
 }
 
 static bool

@@ -88,28 +88,15 @@ append_path_form(const IriLiteral *literal, IriText text, IriBuf *out)
 	return NULL;
 }
 
+/* Appends a text of characters in these classes, or in `also`, in lower case; else returns the message. */
 static const char *
-append_protocol(IriText text, IriBuf *out)
+append_lower_of(IriText text, uint32_t classes, const char *also, const char *message, IriBuf *out)
 {
 	for (size_t i = 0; i < text.len; i++)
 	{
-		if (!iri_is(text.data[i], IRI_C_SCHEME))
-			return "A scheme contains letters, digits, \"+\", \"-\" and \".\" only.";
+		if (!iri_is(text.data[i], classes) && !iri_in_set(text.data[i], also))
+			return message;
 		iri_buf_put(out, iri_lower(text.data[i]));
-	}
-	return NULL;
-}
-
-static const char *
-append_ipv6(IriText text, IriBuf *out)
-{
-	for (size_t i = 0; i < text.len; i++)
-	{
-		char		c = text.data[i];
-
-		if (!iri_is(c, IRI_C_HEX) && c != '[' && c != ']' && c != ':')
-			return "This host begins with \"[\", but is not an IPv6 address.";
-		iri_buf_put(out, iri_lower(c));
 	}
 	return NULL;
 }
@@ -209,13 +196,14 @@ iri_literal_form(const IriLiteral *literal, IriText text, IriBuf *out)
 	switch (literal->part)
 	{
 		case IRI_PATTERN_PROTOCOL:
-			return append_protocol(text, out);
+			return append_lower_of(text, IRI_C_SCHEME, "", "A scheme contains letters, digits, \"+\", \"-\" and \".\" only.", out);
 		case IRI_PATTERN_USERNAME:
 		case IRI_PATTERN_PASSWORD:
 			append_text_form(literal, text, IRI_C_USERINFO, literal->part == IRI_PATTERN_USERNAME ? ":" : "", out);
 			break;
 		case IRI_PATTERN_HOSTNAME:
-			return literal->ipv6 ? append_ipv6(text, out) : append_host_form(literal, text, out);
+			return !literal->ipv6 ? append_host_form(literal, text, out) :
+				append_lower_of(text, IRI_C_HEX, "[]:", "This host begins with \"[\", but is not an IPv6 address.", out);
 		case IRI_PATTERN_PORT:
 			return append_port_form(text, out);
 		case IRI_PATTERN_PATHNAME:

@@ -53,6 +53,14 @@ typedef struct IriPatternError
 	bool		no_scheme;		/* the pattern is a string without a scheme */
 } IriPatternError;
 
+/* Fills an error; returns false. */
+static inline bool
+iri_refuse_pattern(IriPatternError *err, const char *at, const char *message)
+{
+	*err = (IriPatternError) {.message = message, .at = at};
+	return false;
+}
+
 /* The texts of the components; the data is NULL for components that are not given. */
 typedef struct IriPatternTexts
 {

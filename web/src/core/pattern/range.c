@@ -31,16 +31,19 @@ only_text(const IriPattern *pattern, IriPatternPart part, IriText *text)
 }
 
 /*
- * If the component at `op` consists only of texts, some of them optional,
- * appends each text that it matches to a copy of the text in `from`.  Returns
- * the number of texts, or 0.
+ * If the protocol consists only of texts, some of them optional, writes each
+ * text that it matches to a buffer, which the caller frees.  Returns the number
+ * of texts, or 0.
  */
 static int
-append_texts(const IriPattern *pattern, const IriPatternOp *op, IriBuf texts[IRI_PATTERN_RANGES])
+read_schemes(const IriPattern *pattern, IriBuf texts[IRI_PATTERN_RANGES])
 {
+	const IriPatternOp *op = ops_of(pattern, IRI_PATTERN_PROTOCOL);
 	int			count = 1;
 
-	for (;; op++)
+	for (int i = 0; i < IRI_PATTERN_RANGES; i++)
+		iri_buf_init(&texts[i], NULL, 0);
+	for (; op != NULL; op++)
 	{
 		int			optional = op->code == IRI_PATTERN_EITHER;
 
@@ -62,6 +65,7 @@ append_texts(const IriPattern *pattern, const IriPatternOp *op, IriBuf texts[IRI
 		}
 		count += optional * count;
 	}
+	return 0;
 }
 
 /* Appends the fixed beginning of the part after the scheme. */
@@ -108,16 +112,13 @@ append_rest(const IriPattern *pattern, IriBuf *out)
 int
 iri_pattern_prefixes(const IriPattern *pattern, IriBuf *out)
 {
-	const IriPatternOp *protocol = ops_of(pattern, IRI_PATTERN_PROTOCOL);
 	IriBuf		schemes[IRI_PATTERN_RANGES];
 	IriBuf		rest;
-	int			count = 0;
+	int			count = read_schemes(pattern, schemes);
 
-	for (int i = 0; i < IRI_PATTERN_RANGES; i++)
-		iri_buf_init(&schemes[i], NULL, 0);
 	iri_buf_init(&rest, NULL, 0);
-	if (protocol != NULL && append_rest(pattern, &rest))
-		count = append_texts(pattern, protocol, schemes);
+	if (!append_rest(pattern, &rest))
+		count = 0;
 	for (int i = 0; i < count; i++)
 	{
 		iri_buf_append(out, schemes[i].data, schemes[i].len);
@@ -137,17 +138,10 @@ iri_pattern_prefixes(const IriPattern *pattern, IriBuf *out)
 bool
 iri_pattern_has_names(const IriPattern *pattern)
 {
-	const IriPatternOp *protocol = ops_of(pattern, IRI_PATTERN_PROTOCOL);
 	IriBuf		schemes[IRI_PATTERN_RANGES];
-	int			count;
-	bool		names;
+	int			count = read_schemes(pattern, schemes);
+	bool		names = count > 0;
 
-	if (protocol == NULL)
-		return false;
-	for (int i = 0; i < IRI_PATTERN_RANGES; i++)
-		iri_buf_init(&schemes[i], NULL, 0);
-	count = append_texts(pattern, protocol, schemes);
-	names = count > 0;
 	for (int i = 0; i < IRI_PATTERN_RANGES; i++)
 	{
 		names = names && !schemes[i].failed &&

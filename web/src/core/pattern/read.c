@@ -38,25 +38,15 @@ typedef struct Reader
 
 	/* the component that is read */
 	IriText		text;
-	size_t		at;
 	IriToken	token;
 	IriBuf		pending;		/* text that has not been put yet */
 	const char *pending_at;
 } Reader;
 
-static bool
-refuse_pattern(Reader *reader, const char *at, const char *message)
-{
-	reader->err->message = message;
-	reader->err->at = at;
-	return false;
-}
-
 static void
 advance(Reader *reader)
 {
-	reader->at += reader->token.text.len;
-	reader->token = iri_token_at(reader->text, reader->at);
+	reader->token = iri_token_after(reader->text, &reader->token);
 }
 
 static bool
@@ -97,9 +87,9 @@ put_literal(Reader *reader, const char *at, IriText text)
 	IriPatternOp *op;
 
 	if (wrong != NULL)
-		return refuse_pattern(reader, at, wrong);
+		return iri_refuse_pattern(reader->err, at, wrong);
 	if (reader->texts.failed)
-		return refuse_pattern(reader, at, NULL);
+		return iri_refuse_pattern(reader->err, at, NULL);
 	if (reader->texts.len == from)
 		return true;
 	if (reader->head.ignore_case && reader->literal.part >= IRI_PATTERN_PATHNAME)
@@ -128,7 +118,7 @@ put_pending(Reader *reader)
 	bool		ok;
 
 	if (pending->failed)
-		return refuse_pattern(reader, reader->text.data, NULL);
+		return iri_refuse_pattern(reader->err, reader->text.data, NULL);
 	if (pending->len == 0)
 		return true;
 	ok = put_literal(reader, reader->pending_at, (IriText) {pending->data, pending->len});
@@ -234,14 +224,14 @@ name_group(Reader *reader, const Group *group)
 	for (uint16_t i = 0; i < reader->ngroups; i++)
 	{
 		if (iri_same_text((IriText) {texts + reader->group[i].at, reader->group[i].len}, name))
-			return refuse_pattern(reader, group->name.data, "A name occurs twice.");
+			return iri_refuse_pattern(reader->err, group->name.data, "A name occurs twice.");
 	}
 	its->at = (uint32_t) reader->texts.len;
 	its->len = (uint32_t) name.len;
 	its->part = reader->literal.part;
 	iri_buf_append(&reader->texts, name.data, name.len);
 	reader->ngroups++;
-	return !reader->texts.failed || refuse_pattern(reader, group->at, NULL);
+	return !reader->texts.failed || iri_refuse_pattern(reader->err, group->at, NULL);
 }
 
 static bool
@@ -296,7 +286,7 @@ static bool
 number_group(Reader *reader, const IriToken *token)
 {
 	if (++reader->opened > IRI_PATTERN_GROUPS)
-		return refuse_pattern(reader, token->text.data, "A pattern has at most 64 names, \"*\" and \"{\".");
+		return iri_refuse_pattern(reader->err, token->text.data, "A pattern has at most 64 names, \"*\" and \"{\".");
 	return true;
 }
 
@@ -349,7 +339,7 @@ read_braces(Reader *reader, const IriToken *open)
 	{
 		IriTokenKind kind = reader->token.kind;
 
-		ok = refuse_pattern(reader, reader->token.text.data,
+		ok = iri_refuse_pattern(reader->err, reader->token.text.data,
 					kind == IRI_TOKEN_OPEN ? "Groups cannot be nested." :
 					kind == IRI_TOKEN_END ? "\"{\" has no matching \"}\"." :
 					kind == IRI_TOKEN_REGEXP ? "Regular expressions are not supported; write \"\\(\" for the character." :
@@ -361,7 +351,7 @@ read_braces(Reader *reader, const IriToken *open)
 		group.prefix = (IriText) {prefix.data, prefix.len};
 		group.suffix = (IriText) {suffix.data, suffix.len};
 		if (prefix.failed || suffix.failed)
-			ok = refuse_pattern(reader, group.at, NULL);
+			ok = iri_refuse_pattern(reader->err, group.at, NULL);
 		else if (!found && group.modifier == ONCE)
 			add_pending(reader, open->text.data, prefix.data, prefix.len);
 		else if (!put_pending(reader))
@@ -430,17 +420,17 @@ read_tokens(Reader *reader)
 				put_op(reader, IRI_PATTERN_END);
 				return true;
 			case IRI_TOKEN_INVALID:
-				return refuse_pattern(reader, reader->token.text.data,
+				return iri_refuse_pattern(reader->err, reader->token.text.data,
 							  reader->token.text.data[0] == ':' ? "\":\" is not followed by a name; write \"\\:\" for the character." :
 							  "\"\\\" is not followed by a character.");
 			case IRI_TOKEN_MODIFIER:
-				return refuse_pattern(reader, reader->token.text.data,
-									  "\"?\" and \"+\" follow a name, \"*\" or \"}\"; write \"\\?\" and \"\\+\" for the characters.");
+				return iri_refuse_pattern(reader->err, reader->token.text.data,
+										  "\"?\" and \"+\" follow a name, \"*\" or \"}\"; write \"\\?\" and \"\\+\" for the characters.");
 			case IRI_TOKEN_REGEXP:
-				return refuse_pattern(reader, reader->token.text.data,
-									  "Regular expressions are not supported; write \"\\(\" for the character.");
+				return iri_refuse_pattern(reader->err, reader->token.text.data,
+										  "Regular expressions are not supported; write \"\\(\" for the character.");
 			case IRI_TOKEN_CLOSE:
-				return refuse_pattern(reader, reader->token.text.data, "\"}\" has no matching \"{\".");
+				return iri_refuse_pattern(reader->err, reader->token.text.data, "\"}\" has no matching \"{\".");
 		}
 	}
 }
@@ -523,7 +513,6 @@ read_part(Reader *reader, IriPatternPart part, IriText text)
 	reader->memos = 0;
 	reader->anys = 0;
 	reader->text = text;
-	reader->at = 0;
 	reader->token = iri_token_at(text, 0);
 	reader->pending.len = 0;
 	ok = read_tokens(reader);
@@ -695,7 +684,7 @@ iri_pattern_read(const IriPatternTexts *texts, bool ignore_case, IriBuf *out, Ir
 	if (ok)
 		write_pattern(&reader, out);
 	if (out->failed)
-		ok = refuse_pattern(&reader, NULL, NULL);
+		ok = iri_refuse_pattern(reader.err, NULL, NULL);
 	finish(&reader);
 	return ok;
 }

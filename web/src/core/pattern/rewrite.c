@@ -9,6 +9,7 @@
 #include "pattern/set.h"
 #include "pattern/template.h"
 #include "text/stop.h"
+#include "url/query.h"
 #include "value/ladder.h"
 
 /* A rule that has been read, before they are sorted. */
@@ -42,17 +43,10 @@ static IriText
 without_spaces(IriText text)
 {
 	while (text.len > 0 && text.data[0] == ' ')
-		text = (IriText) {text.data + 1, text.len - 1};
+		text = iri_after(text, 1);
 	while (text.len > 0 && text.data[text.len - 1] == ' ')
 		text.len--;
 	return text;
-}
-
-static bool
-refuse_rewrite(IriPatternError *err, const char *at, const char *message)
-{
-	*err = (IriPatternError) {.message = message, .at = at};
-	return false;
 }
 
 static uint64_t
@@ -82,9 +76,9 @@ read_params(IriText query, Draft *draft, IriBuf *values, IriBuf *blobs, IriPatte
 		bool		ok;
 
 		if (equals == NULL || equals == piece.data)
-			return refuse_rewrite(err, piece.data, "In the query of a rule, there are parameters with values, such as \"v=:id\".");
+			return iri_refuse_pattern(err, piece.data, "In the query of a rule, there are parameters with values, such as \"v=:id\".");
 		if (draft->rule.count++ == IRI_REWRITE_PARAMS)
-			return refuse_rewrite(err, piece.data, "A rule has at most 8 parameters.");
+			return iri_refuse_pattern(err, piece.data, "A rule has at most 8 parameters.");
 		texts.part[IRI_PATTERN_SEARCH] = (IriText) {equals + 1, (size_t) (piece.data + piece.len - equals - 1)};
 		iri_buf_init(&pattern, NULL, 0);
 		ok = iri_pattern_read(&texts, false, &pattern, err);
@@ -119,7 +113,7 @@ split_pattern(IriText pattern, IriBuf *whole, IriPatternTexts *texts, IriPattern
 	iri_buf_append(whole, "http{s}?://", 11);
 	iri_buf_append(whole, pattern.data, pattern.len);
 	if (whole->failed)
-		return refuse_rewrite(err, NULL, NULL);
+		return iri_refuse_pattern(err, NULL, NULL);
 	return iri_pattern_split((IriText) {whole->data, whole->len}, texts, err);
 }
 
@@ -135,7 +129,7 @@ read_parts(IriPatternTexts *texts, IriText template, Draft *draft, IriBuf *value
 	/* their groups would not be in the order of the pattern's */
 	draft->rule.fragment = hash.len > 0;
 	if (hash.len > 0 && query.len > 0)
-		return refuse_rewrite(err, hash.data, "A rule with parameters cannot have a fragment.");
+		return iri_refuse_pattern(err, hash.data, "A rule with parameters cannot have a fragment.");
 	iri_buf_init(&names, NULL, 0);
 	iri_buf_init(&read, NULL, 0);
 	ok = query.data == NULL || read_params(query, draft, values, blobs, err);
@@ -294,10 +288,7 @@ set_of(const IriRewrites *rewrites)
 static const IriPattern *
 pattern_of(const IriRewrites *rewrites, size_t rule)
 {
-	const char *set = (const char *) set_of(rewrites);
-	const IriPatternEntry *entries = (const IriPatternEntry *) (const void *) (set + set_of(rewrites)->entries);
-
-	return (const IriPattern *) (const void *) (set + entries[rule].at);
+	return iri_pattern_in_set(set_of(rewrites), rule);
 }
 
 IriText
@@ -318,18 +309,16 @@ typedef struct RewrittenLink
 	const char *used[IRI_REWRITE_PARAMS];
 } RewrittenLink;
 
-/* Cuts off the next piece of a query. */
-static bool
-next_piece(IriText *query, IriText *piece)
+/* Begins to step through the query, which may be undefined. */
+static IriPieces
+query_pieces(const RewrittenLink *link)
 {
-	const char *amp;
+	IriText		query = link->input.part[IRI_PATTERN_SEARCH];
+	IriPieces	pieces = {.next = NULL};
 
-	if (query->data == NULL)
-		return false;
-	amp = query->len > 0 ? memchr(query->data, '&', query->len) : NULL;
-	*piece = (IriText) {query->data, amp != NULL ? (size_t) (amp - query->data) : query->len};
-	*query = amp != NULL ? (IriText) {amp + 1, query->len - piece->len - 1} : (IriText) {NULL, 0};
-	return true;
+	if (query.data != NULL)
+		iri_pieces_begin(&pieces, query.data, query.len, IRI_WEB_FORM);
+	return pieces;
 }
 
 /* Finds a parameter whose value matches. */
@@ -338,27 +327,27 @@ match_param(RewrittenLink *link, const IriRewriteParam *param, int groups, const
 {
 	const IriPattern *pattern = pattern_at(link->rewrites, param->at);
 	IriText		name = {(const char *) link->rewrites + param->name, param->name_len};
-	IriText		query = link->input.part[IRI_PATTERN_SEARCH];
-	IriText		piece;
+	IriPieces	pieces = query_pieces(link);
+	IriParam	piece;
 
-	while (next_piece(&query, &piece))
+	while (iri_next_piece(&pieces, &piece))
 	{
 		IriPatternInput input = {0};
 		IriPatternCaptures captures;
 		IriPatternResult result;
 
-		if (piece.len <= name.len || piece.data[name.len] != '=' || memcmp(piece.data, name.data, name.len) != 0)
+		if (piece.value == NULL || !iri_same_text((IriText) {piece.piece, piece.name_len}, name))
 			continue;
 		for (int i = 0; i < IRI_PATTERN_PARTS; i++)
 			input.part[i] = (IriText) {"", 0};
-		input.part[IRI_PATTERN_SEARCH] = (IriText) {piece.data + name.len + 1, piece.len - name.len - 1};
+		input.part[IRI_PATTERN_SEARCH] = (IriText) {piece.value, piece.value_len};
 		result = iri_pattern_match(pattern, &input, &captures);
 		if (result == IRI_PATTERN_NO)
 			continue;
 		if (result == IRI_PATTERN_YES)
 		{
 			memcpy(&link->captures.group[groups], captures.group, sizeof(IriText) * pattern->count);
-			*used = piece.data;
+			*used = piece.piece;
 		}
 		return result;
 	}
@@ -414,9 +403,9 @@ static void
 append_others(const RewrittenLink *link, const IriRewriteRule *rule, const IriBuf *made, IriBuf *out)
 {
 	IriParts	parts;
-	IriText		query = link->input.part[IRI_PATTERN_SEARCH];
 	IriText		fragment = link->input.part[IRI_PATTERN_HASH];
-	IriText		piece;
+	IriPieces	pieces = query_pieces(link);
+	IriParam	piece;
 	bool		any;
 	size_t		end;
 
@@ -424,16 +413,16 @@ append_others(const RewrittenLink *link, const IriRewriteRule *rule, const IriBu
 	any = iri_defined(parts.query);
 	end = iri_defined(parts.fragment) ? parts.fragment.at - 1 : made->len;
 	iri_buf_append(out, made->data, end);
-	while (next_piece(&query, &piece))
+	while (iri_next_piece(&pieces, &piece))
 	{
 		bool		named = false;
 
 		for (uint32_t i = 0; i < rule->count; i++)
-			named |= link->used[i] == piece.data;
+			named |= link->used[i] == piece.piece;
 		if (named)
 			continue;
 		iri_buf_put(out, any ? '&' : '?');
-		iri_buf_append(out, piece.data, piece.len);
+		iri_buf_append(out, piece.piece, piece.len);
 		any = true;
 	}
 	if (iri_defined(parts.fragment))

@@ -37,7 +37,7 @@ link_entries(IriPatternSet *set)
 	for (uint32_t i = set->count; i-- > 0;)
 	{
 		bool		only;
-		IriText		domain = iri_pattern_domain((const IriPattern *) (const void *) ((const char *) set + entries[i].at), &only);
+		IriText		domain = iri_pattern_domain(iri_pattern_in_set(set, i), &only);
 		uint32_t	hash = 0;
 		uint32_t   *first = &set->anywhere;
 
@@ -127,8 +127,7 @@ typedef struct Search
 static bool
 find_in(Search *search, uint32_t first, uint32_t hash)
 {
-	const char *set = (const char *) search->set;
-	const IriPatternEntry *entries = (const IriPatternEntry *) (const void *) (set + search->set->entries);
+	const IriPatternEntry *entries = (const IriPatternEntry *) (const void *) ((const char *) search->set + search->set->entries);
 
 	for (uint32_t i = first; i > 0; i = entries[i - 1].next)
 	{
@@ -138,7 +137,7 @@ find_in(Search *search, uint32_t first, uint32_t hash)
 			break;
 		if (entries[i - 1].hash != hash)
 			continue;
-		result = iri_pattern_match((const IriPattern *) (const void *) (set + entries[i - 1].at), search->input, NULL);
+		result = iri_pattern_match(iri_pattern_in_set(search->set, i - 1), search->input, NULL);
 		if (result == IRI_PATTERN_YES && search->accept != NULL)
 			result = search->accept(search->context, i - 1);
 		if (result == IRI_PATTERN_FAILED)

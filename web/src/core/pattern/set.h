@@ -24,6 +24,16 @@ typedef struct IriPatternSet
 	uint32_t	slots[];		/* the first entry, plus 1 */
 } IriPatternSet;
 
+/* Returns the pattern at a place. */
+static inline const IriPattern *
+iri_pattern_in_set(const IriPatternSet *set, size_t place)
+{
+	const char *start = (const char *) set;
+	const IriPatternEntry *entries = (const IriPatternEntry *) (const void *) (start + set->entries);
+
+	return (const IriPattern *) (const void *) (start + entries[place].at);
+}
+
 /*
  * Makes a set of patterns that have been read: begin appends to an empty
  * buffer, add is called for each in order, and end finishes.  Check

@@ -65,7 +65,7 @@ ahead(const Splitter *splitter, int n)
 	IriToken	token = iri_token_at(splitter->text, splitter->at);
 
 	while (n-- > 0)
-		token = iri_token_at(splitter->text, (size_t) (token.text.data - splitter->text.data) + token.text.len);
+		token = iri_token_after(splitter->text, &token);
 	return token;
 }
 
@@ -223,17 +223,12 @@ iri_pattern_split(IriText pattern, IriPatternTexts *texts, IriPatternError *err)
 		IriToken	token = iri_token_at(pattern, splitter.at);
 
 		if (token.kind == IRI_TOKEN_REGEXP)
-		{
-			err->message = "Regular expressions are not supported; write \"\\(\" for the character.";
-			err->at = token.text.data;
-			return false;
-		}
+			return iri_refuse_pattern(err, token.text.data, "Regular expressions are not supported; write \"\\(\" for the character.");
 		if (token.kind == IRI_TOKEN_END)
 		{
 			if (splitter.state == INIT)
 			{
-				err->message = "A pattern begins with a scheme, or with \"*\" and \":\" for any scheme.";
-				err->at = pattern.data;
+				(void) iri_refuse_pattern(err, pattern.data, "A pattern begins with a scheme, or with \"*\" and \":\" for any scheme.");
 				err->no_scheme = true;
 				return false;
 			}

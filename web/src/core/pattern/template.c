@@ -12,7 +12,6 @@
 typedef struct TemplateReader
 {
 	IriText		text;
-	size_t		at;
 	IriToken	token;
 	const IriPattern *pattern;
 	uint16_t	numbered;		/* the number of "*" so far */
@@ -22,19 +21,10 @@ typedef struct TemplateReader
 	IriPatternError *err;
 } TemplateReader;
 
-static bool
-refuse_template(TemplateReader *reader, const char *at, const char *message)
-{
-	reader->err->message = message;
-	reader->err->at = at;
-	return false;
-}
-
 static void
 next_token(TemplateReader *reader)
 {
-	reader->at += reader->token.text.len;
-	reader->token = iri_token_at(reader->text, reader->at);
+	reader->token = iri_token_after(reader->text, &reader->token);
 }
 
 static IriTemplatePiece *
@@ -96,8 +86,8 @@ add_group_piece(TemplateReader *reader, const IriToken *token)
 	char		before = reader->skeleton.len > 0 ? reader->skeleton.data[reader->skeleton.len - 1] : '\0';
 
 	if (piece.group < 0)
-		return refuse_template(reader, token->text.data,
-							   token->kind == IRI_TOKEN_NAME ? "The pattern does not have this name." : "The pattern has fewer \"*\".");
+		return iri_refuse_pattern(reader->err, token->text.data,
+								  token->kind == IRI_TOKEN_NAME ? "The pattern does not have this name." : "The pattern has fewer \"*\".");
 	iri_buf_append(&reader->pieces, (const char *) &piece, sizeof(piece));
 	/* the group may be a port */
 	iri_buf_put(&reader->skeleton, before == ':' || iri_is(before, IRI_C_DIGIT) ? '1' : 'a');
@@ -113,10 +103,10 @@ add_braces(TemplateReader *reader)
 	next_token(reader);
 	token = reader->token;
 	if (token.kind != IRI_TOKEN_NAME && token.kind != IRI_TOKEN_ASTERISK)
-		return refuse_template(reader, token.text.data, "In a template, \"{\" is followed by a name or \"*\"; write \"\\{\" for the character.");
+		return iri_refuse_pattern(reader->err, token.text.data, "In a template, \"{\" is followed by a name or \"*\"; write \"\\{\" for the character.");
 	next_token(reader);
 	if (reader->token.kind != IRI_TOKEN_CLOSE)
-		return refuse_template(reader, reader->token.text.data, "In a template, there is one name or \"*\" in \"{}\".");
+		return iri_refuse_pattern(reader->err, reader->token.text.data, "In a template, there is one name or \"*\" in \"{}\".");
 	return add_group_piece(reader, &token);
 }
 
@@ -137,10 +127,10 @@ read_pieces(TemplateReader *reader)
 					return false;
 				break;
 			case IRI_TOKEN_CLOSE:
-				return refuse_template(reader, reader->token.text.data, "\"}\" has no matching \"{\".");
+				return iri_refuse_pattern(reader->err, reader->token.text.data, "\"}\" has no matching \"{\".");
 			case IRI_TOKEN_INVALID:
 				if (reader->token.text.data[0] == '\\')
-					return refuse_template(reader, reader->token.text.data, "\"\\\" is not followed by a character.");
+					return iri_refuse_pattern(reader->err, reader->token.text.data, "\"\\\" is not followed by a character.");
 				__attribute__((fallthrough));
 			default:
 				add_text(reader, reader->token.value);
@@ -167,19 +157,18 @@ place_groups(TemplateReader *reader)
 	if (piece_count(reader) == 1 && pieces[0].group >= 0)
 		return true;
 	if (!iri_parse(reader->skeleton.data, reader->skeleton.len, IRI_GRAMMAR_IRI, &parts, &err))
-		return refuse_template(reader, reader->text.data, "This can never be an IRI.");
+		return iri_refuse_pattern(reader->err, reader->text.data, "This can never be an IRI.");
 	for (size_t i = 0; i < piece_count(reader); i++)
 	{
 		size_t		at = pieces[i].at;
 
 		if (pieces[i].group < 0)
 			continue;
-		pieces[i].place = (uint16_t) (is_in(at, parts.scheme) ? IRI_COMPONENT_SCHEME :
-									  is_in(at, parts.userinfo) ? IRI_COMPONENT_USERINFO :
-									  is_in(at, parts.host) ? IRI_COMPONENT_HOST :
-									  is_in(at, parts.port) ? IRI_COMPONENT_PORT :
-									  is_in(at, parts.path) ? IRI_COMPONENT_PATH :
-									  is_in(at, parts.query) ? IRI_COMPONENT_QUERY : IRI_COMPONENT_FRAGMENT);
+		for (IriComponent c = IRI_COMPONENT_SCHEME; c <= IRI_COMPONENT_FRAGMENT; c++)
+		{
+			if (is_in(at, iri_component_span(&parts, c)))
+				pieces[i].place = (uint16_t) c;
+		}
 	}
 	return true;
 }
@@ -197,9 +186,9 @@ iri_template_read(IriText text, const IriPattern *pattern, IriBuf *out, IriPatte
 	iri_buf_init(&reader.skeleton, NULL, 0);
 	ok = read_pieces(&reader);
 	if (ok && (reader.pieces.failed || reader.texts.failed || reader.skeleton.failed))
-		ok = refuse_template(&reader, NULL, NULL);
+		ok = iri_refuse_pattern(err, NULL, NULL);
 	if (ok && reader.skeleton.len == 0)
-		ok = refuse_template(&reader, text.data, "This can never be an IRI.");
+		ok = iri_refuse_pattern(err, text.data, "This can never be an IRI.");
 	ok = ok && place_groups(&reader);
 	if (ok)
 	{
@@ -210,7 +199,7 @@ iri_template_read(IriText text, const IriPattern *pattern, IriBuf *out, IriPatte
 		iri_buf_append(out, reader.pieces.data, reader.pieces.len);
 		iri_buf_append(out, reader.texts.data, reader.texts.len);
 		if (out->failed)
-			ok = refuse_template(&reader, NULL, NULL);
+			ok = iri_refuse_pattern(err, NULL, NULL);
 	}
 	iri_buf_free(&reader.pieces);
 	iri_buf_free(&reader.texts);

@@ -14,19 +14,16 @@
 static unsigned int
 name_kind(uint32_t cp)
 {
-	size_t		low = 0;
-	size_t		high = sizeof(name_runs) / sizeof(name_runs[0]);
+	size_t		group = sizeof(name_groups) / sizeof(name_groups[0]) - 1;
+	const uint32_t *run;
+	uint32_t	at;
 
-	while (low < high)
-	{
-		size_t		middle = (low + high) / 2;
-
-		if (name_runs[middle] >> 2 <= cp)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low == 0 ? 0 : name_runs[low - 1] & 3;
+	while (name_groups[group] > cp)
+		group--;
+	at = name_groups[group];
+	for (run = &name_runs[group * NAME_GROUP]; cp - at >= *run >> 2; run++)
+		at += *run >> 2;
+	return *run & 3;
 }
 
 size_t

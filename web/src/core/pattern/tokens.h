@@ -33,6 +33,13 @@ typedef struct IriToken
 /* Reads the token at `at`, up to the length of the text. */
 extern IriToken iri_token_at(IriText text, size_t at);
 
+/* Reads the token after another one. */
+static inline IriToken
+iri_token_after(IriText text, const IriToken *token)
+{
+	return iri_token_at(text, (size_t) (token->text.data - text.data) + token->text.len);
+}
+
 /* Returns the length of the name that a text begins with; 0: none. */
 extern size_t iri_name_length(const char *s, size_t len);
 

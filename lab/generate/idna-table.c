@@ -237,30 +237,44 @@ make_tables(void)
 	}
 }
 
-/* Prints what does not fit in a line in another one. */
+/* The columns of the line that is printed. */
+static int	columns;
+
+/* Prints what does not fit in a line of a string in another one. */
 static void
-print_in_lines(int *columns, const char *format, unsigned int value)
+print_text(const char *format, unsigned int value)
 {
-	if (*columns > 104)
-	{
-		printf("\"\n\t\"");
-		*columns = 0;
-	}
-	*columns += printf(format, value);
+	if (columns > 104)
+		columns = printf("\"\n\t\"") - 4;
+	columns += printf(format, value);
+}
+
+static void
+print_number(const char *format, unsigned int value)
+{
+	if (columns > 104)
+		columns = 0;
+	printf(columns == 0 ? "\n\t" : " ");
+	columns += 1 + printf(format, value);
+}
+
+static void
+begin_table(const char *comment, const char *name)
+{
+	printf("/* %s */\nstatic const %s =", comment, name);
+	columns = 0;
 }
 
 /* Prints characters from U+0080 up as escapes with a fixed length. */
 static void
 print_mappings(void)
 {
-	int			columns = 0;
-
 	for (size_t i = 0; i < mapping_at[mapped];)
 	{
 		uint32_t	cp;
 
 		i += iri_utf8_decode(mappings + i, mapping_at[mapped] - i, &cp);
-		print_in_lines(&columns, cp < 0x80 ? "%c" : cp < 0x10000 ? "\\u%04x" : "\\U%08x", cp);
+		print_text(cp < 0x80 ? "%c" : cp < 0x10000 ? "\\u%04x" : "\\U%08x", cp);
 	}
 }
 
@@ -268,7 +282,6 @@ int
 main(void)
 {
 	UErrorCode	status = U_ZERO_ERROR;
-	int			columns;
 
 	with_std3 = uidna_openUTS46(UIDNA_NONTRANSITIONAL_TO_UNICODE | UIDNA_USE_STD3_RULES, &status);
 	without_std3 = uidna_openUTS46(UIDNA_NONTRANSITIONAL_TO_UNICODE, &status);
@@ -294,53 +307,53 @@ main(void)
 		   "#define IDNA_GROUP\t\t\t%d\n\n",
 		   U_ICU_VERSION, U_UNICODE_VERSION, points, runs, GROUP);
 
-	printf("/* The first code point of each run. */\n"
-		   "static const uint32_t idna_first[IDNA_RUNS] = {");
+	begin_table("The first code point of each run.", "uint32_t idna_first[IDNA_RUNS]");
+	printf(" {");
 	for (size_t i = 0; i < runs; i++)
-		printf("%s0x%04x,", i % 13 == 0 ? "\n\t" : " ", first[i]);
+		print_number("0x%x,", first[i]);
 	printf("\n};\n\n");
 
-	printf("/* The run that the first code point of each page is in; at the end, the last run. */\n"
-		   "static const uint16_t idna_pages[] = {");
+	begin_table("The run that the first code point of each page is in; at the end, the last run.", "uint16_t idna_pages[]");
+	printf(" {");
 	for (size_t c = 0, page = 0, run = 0; c < CODE_POINTS; c++)
 	{
 		if (run + 1 < runs && first[run + 1] <= c)
 			run++;
-		if (iri_repertoire_page((uint32_t) c) == page)
-			printf("%s%zu,", page++ % 19 == 0 ? "\n\t" : " ", run);
+		if (iri_repertoire_page((uint32_t) c) != page)
+			continue;
+		print_number("%u,", (unsigned int) run);
+		page++;
 	}
-	printf(" %zu\n};\n\n", runs - 1);
+	print_number("%u,", (unsigned int) runs - 1);
+	printf("\n};\n\n");
 
-	printf("/*\n"
-		   " * What all of a run have (repertoire.h); where they are mapped, that of the first\n"
-		   " * one, and the number of the mapping is one higher for each that follows.\n"
-		   " */\n"
-		   "static const uint16_t idna_entries[IDNA_RUNS] = {");
+	begin_table("What all of a run have (repertoire.h), or the first mapping; the others have the next numbers.",
+				"uint16_t idna_entries[IDNA_RUNS]");
+	printf(" {");
 	for (size_t i = 0; i < runs; i++)
-		printf("%s0x%04x,", i % 14 == 0 ? "\n\t" : " ", entries[i]);
+		print_number("0x%x,", entries[i]);
 	printf("\n};\n\n");
 
-	printf("/* Where the texts of each group of mappings begin. */\n"
-		   "static const uint16_t idna_group_at[] = {");
+	begin_table("Where the texts of each group of mappings begin.", "uint16_t idna_group_at[]");
+	printf(" {");
 	for (size_t i = 0; i <= mapped; i += GROUP)
-		printf("%s%zu,", i % (16 * GROUP) == 0 ? "\n\t" : " ", mapping_at[i]);
+		print_number("%u,", (unsigned int) mapping_at[i]);
 	printf("\n};\n\n");
 
-	printf("/* Where the text of each mapping begins in its group, plus 'A'; at the end, where the last one ends. */\n"
-		   "static const char idna_in_group[] =\n\t\"");
-	columns = 0;
+	begin_table("Where the text of each mapping begins in its group, plus 'A'; at the end, where the last one ends.",
+				"char idna_in_group[]");
+	printf("\n\t\"");
 	for (size_t i = 0; i <= mapped; i++)
 	{
 		unsigned int c = 'A' + (unsigned int) (mapping_at[i] - mapping_at[i - i % GROUP]);
 
-		print_in_lines(&columns, c < 0x7f && isalnum((int) c) ? "%c" : "\\%03o", c);
+		print_text(c < 0x7f && isalnum((int) c) ? "%c" : "\\%03o", c);
 	}
 	printf("\";\n\n");
 
-	printf("/* The texts of the mappings, one after another. */\n"
-		   "static const char idna_mappings[] =\n\tu8\"");
+	begin_table("The texts of the mappings, one after another.", "char idna_mappings[]");
+	printf("\n\tu8\"");
 	print_mappings();
-	printf("\";\n\n"
-		   "#endif\t\t\t\t\t\t\t/* IRI_IDNA_TABLE_H */\n");
+	printf("\";\n\n#endif\t\t\t\t\t\t\t/* IRI_IDNA_TABLE_H */\n");
 	return 0;
 }

@@ -250,9 +250,11 @@ allocate(void *context, size_t size)
 }
 #endif
 
-static void
-set_up(SortSupport ssup, int (*comparator) (Datum, Datum, SortSupport))
+static Datum
+set_up(FunctionCallInfo fcinfo, int (*comparator) (Datum, Datum, SortSupport))
 {
+	SortSupport ssup = (SortSupport) PG_GETARG_POINTER(0);
+
 	ssup->comparator = comparator;
 #if SIZEOF_DATUM == 8
 	if (ssup->abbreviate)
@@ -277,40 +279,14 @@ set_up(SortSupport ssup, int (*comparator) (Datum, Datum, SortSupport))
 		MemoryContextSwitchTo(old);
 	}
 #endif
+	PG_RETURN_VOID();
 }
 
 /* iriop_sortsupport(internal) → void */
-PG_FUNCTION_INFO_V1(iriop_sortsupport);
-Datum
-iriop_sortsupport(PG_FUNCTION_ARGS)
-{
-	set_up((SortSupport) PG_GETARG_POINTER(0), compare);
-	PG_RETURN_VOID();
-}
-
+IRI_ENTRY(iriop_sortsupport, set_up(fcinfo, compare))
 /* iriop_domain_sortsupport(internal) → void */
-PG_FUNCTION_INFO_V1(iriop_domain_sortsupport);
-Datum
-iriop_domain_sortsupport(PG_FUNCTION_ARGS)
-{
-	set_up((SortSupport) PG_GETARG_POINTER(0), compare_by_domain);
-	PG_RETURN_VOID();
-}
-
+IRI_ENTRY(iriop_domain_sortsupport, set_up(fcinfo, compare_by_domain))
 /* iriop_image_sortsupport(internal) → void */
-PG_FUNCTION_INFO_V1(iriop_image_sortsupport);
-Datum
-iriop_image_sortsupport(PG_FUNCTION_ARGS)
-{
-	set_up((SortSupport) PG_GETARG_POINTER(0), compare_images);
-	PG_RETURN_VOID();
-}
-
+IRI_ENTRY(iriop_image_sortsupport, set_up(fcinfo, compare_images))
 /* iriop_gist_sortsupport(internal) → void */
-PG_FUNCTION_INFO_V1(iriop_gist_sortsupport);
-Datum
-iriop_gist_sortsupport(PG_FUNCTION_ARGS)
-{
-	set_up((SortSupport) PG_GETARG_POINTER(0), compare_in_gist);
-	PG_RETURN_VOID();
-}
+IRI_ENTRY(iriop_gist_sortsupport, set_up(fcinfo, compare_in_gist))

@@ -31,18 +31,6 @@ typedef enum BuildPart
 	PART_COUNT
 } BuildPart;
 
-static void
-spans_of(const IriParts *parts, IriSpan spans[PART_COUNT])
-{
-	spans[PART_SCHEME] = parts->scheme;
-	spans[PART_USERINFO] = parts->userinfo;
-	spans[PART_HOST] = parts->host;
-	spans[PART_PORT] = parts->port;
-	spans[PART_PATH] = parts->path;
-	spans[PART_QUERY] = parts->query;
-	spans[PART_FRAGMENT] = parts->fragment;
-}
-
 /* Returns a text argument as UTF-8; undefined if it is NULL. */
 static IriText
 getarg_utf8_or_null(FunctionCallInfo fcinfo, int n)
@@ -225,21 +213,32 @@ iri_build(PG_FUNCTION_ARGS)
 	PG_RETURN_IRI_P(build(given, IRI_GRAMMAR_IRI_REFERENCE));
 }
 
+/* Gets the components of x. */
+static void
+getarg_given(FunctionCallInfo fcinfo, IriText given[PART_COUNT])
+{
+	IriText		whole;
+	IriParts	parts;
+
+	iri_getarg_parts(fcinfo, 0, &whole, &parts);
+	given[PART_SCHEME] = iri_component(whole, parts.scheme);
+	given[PART_USERINFO] = iri_component(whole, parts.userinfo);
+	given[PART_HOST] = iri_component(whole, parts.host);
+	given[PART_PORT] = iri_component(whole, parts.port);
+	given[PART_PATH] = iri_component(whole, parts.path);
+	given[PART_QUERY] = iri_component(whole, parts.query);
+	given[PART_FRAGMENT] = iri_component(whole, parts.fragment);
+}
+
 /* Returns x with one component replaced, or removed by NULL. */
 static Datum
 with_part(FunctionCallInfo fcinfo, BuildPart part, IriGrammar grammar)
 {
-	IriText		whole;
-	IriParts	parts;
-	IriSpan		spans[PART_COUNT];
 	IriText		given[PART_COUNT];
 
 	if (PG_ARGISNULL(0))
 		PG_RETURN_NULL();
-	iri_getarg_parts(fcinfo, 0, &whole, &parts);
-	spans_of(&parts, spans);
-	for (int i = 0; i < PART_COUNT; i++)
-		given[i] = iri_component(whole, spans[i]);
+	getarg_given(fcinfo, given);
 	given[part] = part == PART_PORT ? getarg_port(fcinfo, 1) : getarg_utf8_or_null(fcinfo, 1);
 	if (given[PART_HOST].data == NULL && given[part].data != NULL && (part == PART_USERINFO || part == PART_PORT))
 		ereport(ERROR,
@@ -300,17 +299,13 @@ IRI_ENTRY(iri_reference_without_fragment, without_fragment(fcinfo, IRI_GRAMMAR_I
 static bool
 is_dot_segment(IriText segment)
 {
-	return (segment.len == 1 && segment.data[0] == '.') ||
-		(segment.len == 2 && segment.data[0] == '.' && segment.data[1] == '.');
+	return iri_text_is(segment, ".") || iri_text_is(segment, "..");
 }
 
 /* Appends segments to the path as data: delimiters in them are percent-encoded. */
 static Datum
 append_segments(FunctionCallInfo fcinfo, IriGrammar grammar)
 {
-	IriText		whole;
-	IriParts	parts;
-	IriSpan		spans[PART_COUNT];
 	IriText		given[PART_COUNT];
 	IriText    *texts;
 	int			count;
@@ -318,10 +313,7 @@ append_segments(FunctionCallInfo fcinfo, IriGrammar grammar)
 
 	if (iri_x_is_null(fcinfo, 0))
 		PG_RETURN_NULL();
-	iri_getarg_parts(fcinfo, 0, &whole, &parts);
-	spans_of(&parts, spans);
-	for (int i = 0; i < PART_COUNT; i++)
-		given[i] = iri_component(whole, spans[i]);
+	getarg_given(fcinfo, given);
 
 	/* raise errors before the core allocates */
 	count = iri_getarg_texts(fcinfo, 1, "segment", &texts);
@@ -375,13 +367,11 @@ static IriText
 decode_argument(FunctionCallInfo fcinfo)
 {
 	IriText		utf8 = getarg_utf8_or_null(fcinfo, 0);
-	IriText		decoded;
 	IriBuf		buf;
 
 	iri_buf_init(&buf, NULL, 0);
 	iri_percent_decode_octets(utf8.data, utf8.len, &buf);
-	decoded = iri_take(&buf);
-	return decoded;
+	return iri_take(&buf);
 }
 
 /* iri_percent_decode(text) → text */

@@ -58,10 +58,7 @@ getarg_key_host(FunctionCallInfo fcinfo, int n)
 	if (!result.relative)
 		result.dns = (iri_scheme_lookup(key.data, parts.scheme.len)->flags & IRI_S_DNS) != 0;
 	if (result.kind == IRI_HOST_IPV6 || result.kind == IRI_HOST_IPVFUTURE)
-	{
-		result.host.data++;
-		result.host.len -= 2;
-	}
+		result.host = iri_between(result.host.data + 1, result.host.data + result.host.len - 1);
 	return result;
 }
 
@@ -192,16 +189,7 @@ iri_host_inet(PG_FUNCTION_ARGS)
 }
 
 /* iri_host_unicode(x) → text: the host of the normal form */
-PG_FUNCTION_INFO_V1(iri_host_unicode);
-Datum
-iri_host_unicode(PG_FUNCTION_ARGS)
-{
-	KeyHost		host = getarg_key_host(fcinfo, 0);
-
-	if (host.kind == IRI_HOST_NONE)
-		PG_RETURN_NULL();
-	PG_RETURN_DATUM(iri_text_datum(host.host));
-}
+IRI_ENTRY(iri_host_unicode, iri_return_text(fcinfo, getarg_key_host(fcinfo, 0).host))
 
 /* iri_host_ascii(x) → text: the host in ASCII, NULL if it has no such form */
 PG_FUNCTION_INFO_V1(iri_host_ascii);
@@ -213,9 +201,7 @@ iri_host_ascii(PG_FUNCTION_ARGS)
 
 	if (host.kind == IRI_HOST_REGNAME)
 		ascii = ascii_name(&host);
-	if (ascii.data == NULL)
-		PG_RETURN_NULL();
-	PG_RETURN_DATUM(iri_text_datum(ascii));
+	return iri_return_text(fcinfo, ascii);
 }
 
 /*
@@ -296,8 +282,7 @@ iri_host_suffixes(PG_FUNCTION_ARGS)
 			dot = memchr(suffix.data, '.', suffix.len);
 		if (dot == NULL)
 			break;
-		suffix.len -= dot + 1 - suffix.data;
-		suffix.data = dot + 1;
+		suffix = iri_between(dot + 1, suffix.data + suffix.len);
 	}
 	PG_RETURN_DATUM(makeArrayResult(array, CurrentMemoryContext));
 }

@@ -27,15 +27,6 @@
 #include "type/encoding.h"
 #include "type/memory.h"
 
-/* Returns a text result, or NULL. */
-#define RETURN_IRI_TEXT(text) \
-	do { \
-		IriText text_ = (text); \
-		if (text_.data == NULL) \
-			PG_RETURN_NULL(); \
-		PG_RETURN_DATUM(iri_text_datum(text_)); \
-	} while (0)
-
 static const IriText undefined = {NULL, 0};
 
 /* Replaces a whole IRI by its form in the encoding of the database, and splits the form. */
@@ -99,7 +90,7 @@ late_component(FunctionCallInfo fcinfo, IriText (*component_of) (IriText whole))
 	whole = (value.header & IRI_V_ENCODED) ? iri_key_text(&value) : iri_spelling(&value);
 	found = component_of(whole);
 	if ((value.header & IRI_V_ENCODED) == 0 || found.data == NULL)
-		RETURN_IRI_TEXT(found);
+		return iri_return_text(fcinfo, found);
 	result = palloc(VARHDRSZ + iri_ascii_room(found.data, found.len));
 	end = iri_put_ascii(found.data, found.len, VARDATA(result));
 	SET_VARSIZE(result, end - (char *) result);
@@ -174,36 +165,33 @@ iri_authority(PG_FUNCTION_ARGS)
 
 	iri_getarg_authority(fcinfo, 0, &whole, &parts);
 	take_written(&whole, &parts);
-	RETURN_IRI_TEXT(iri_component(whole, iri_authority_span(&parts)));
+	return iri_return_text(fcinfo, iri_component(whole, iri_authority_span(&parts)));
 }
 
-/* iri_userinfo(x) → text */
-PG_FUNCTION_INFO_V1(iri_userinfo);
-Datum
-iri_userinfo(PG_FUNCTION_ARGS)
+static IriText
+getarg_userinfo(FunctionCallInfo fcinfo)
 {
 	IriText		whole;
 	IriParts	parts;
 
 	iri_getarg_authority(fcinfo, 0, &whole, &parts);
-	RETURN_IRI_TEXT(iri_component(whole, parts.userinfo));
+	return iri_component(whole, parts.userinfo);
 }
+
+/* iri_userinfo(x) → text */
+IRI_ENTRY(iri_userinfo, iri_return_text(fcinfo, getarg_userinfo(fcinfo)))
 
 /* iri_user(x) → text: the userinfo up to its first colon */
 PG_FUNCTION_INFO_V1(iri_user);
 Datum
 iri_user(PG_FUNCTION_ARGS)
 {
-	IriText		whole;
-	IriParts	parts;
-	IriText		user;
-	const char *colon;
+	IriText		user = getarg_userinfo(fcinfo);
+	const char *colon = user.data != NULL ? memchr(user.data, ':', user.len) : NULL;
 
-	iri_getarg_authority(fcinfo, 0, &whole, &parts);
-	user = iri_component(whole, parts.userinfo);
-	if (user.data != NULL && (colon = memchr(user.data, ':', user.len)) != NULL)
+	if (colon != NULL)
 		user.len = colon - user.data;
-	RETURN_IRI_TEXT(user);
+	return iri_return_text(fcinfo, user);
 }
 
 /* iri_password(x) → text: the userinfo after its first colon */
@@ -211,18 +199,9 @@ PG_FUNCTION_INFO_V1(iri_password);
 Datum
 iri_password(PG_FUNCTION_ARGS)
 {
-	IriText		whole;
-	IriParts	parts;
-	IriText		userinfo;
-	const char *colon;
+	IriText		userinfo = getarg_userinfo(fcinfo);
 
-	iri_getarg_authority(fcinfo, 0, &whole, &parts);
-	userinfo = iri_component(whole, parts.userinfo);
-	if (userinfo.data == NULL || (colon = memchr(userinfo.data, ':', userinfo.len)) == NULL)
-		PG_RETURN_NULL();
-	userinfo.len -= colon + 1 - userinfo.data;
-	userinfo.data = colon + 1;
-	RETURN_IRI_TEXT(userinfo);
+	return iri_return_text(fcinfo, userinfo.data != NULL ? after_delimiter(userinfo, ':') : undefined);
 }
 
 /* iri_host(x) → text: an IP literal without its brackets */
@@ -235,7 +214,7 @@ iri_host(PG_FUNCTION_ARGS)
 
 	iri_getarg_authority(fcinfo, 0, &whole, &parts);
 	take_written(&whole, &parts);
-	RETURN_IRI_TEXT(bare_host(whole, &parts));
+	return iri_return_text(fcinfo, bare_host(whole, &parts));
 }
 
 /* iri_port(x) → integer: NULL when absent, empty, or over 65535 */
@@ -386,7 +365,7 @@ iri_path_segment(PG_FUNCTION_ARGS)
 				errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 				errmsg("segment position must not be zero"));
 	iri_getarg_parts(fcinfo, 0, &whole, &parts);
-	RETURN_IRI_TEXT(path_segment(iri_component(whole, parts.path), n));
+	return iri_return_text(fcinfo, path_segment(iri_component(whole, parts.path), n));
 }
 
 /*
@@ -412,7 +391,7 @@ iri_extension(PG_FUNCTION_ARGS)
 		;
 	if (dot == first)
 		PG_RETURN_NULL();
-	RETURN_IRI_TEXT(((IriText) {name.data + dot, name.len - dot}));
+	return iri_return_text(fcinfo, iri_after(name, dot));
 }
 
 /* iri_query(x) → text */
@@ -438,11 +417,11 @@ iri_path_query(PG_FUNCTION_ARGS)
 	target.data += parts.path.at;
 	target.len -= parts.path.at;
 	if (parts.path.len > 0 || !iri_defined(parts.host))
-		RETURN_IRI_TEXT(target);
+		return iri_return_text(fcinfo, target);
 	slashed = palloc_extended(target.len + 1, MCXT_ALLOC_HUGE);
 	slashed[0] = '/';
 	memcpy(slashed + 1, target.data, target.len);
-	RETURN_IRI_TEXT(((IriText) {slashed, target.len + 1}));
+	return iri_return_text(fcinfo, (IriText) {slashed, target.len + 1});
 }
 
 #define PART_COLUMNS	7
@@ -566,5 +545,5 @@ iri_origin(PG_FUNCTION_ARGS)
 	if (parts.port.len > 0)
 		iri_buf_append(&ascii, key.data + parts.port.at - 1, parts.port.len + 1);
 	origin = iri_take(&ascii);
-	RETURN_IRI_TEXT(origin);
+	return iri_return_text(fcinfo, origin);
 }

@@ -6,6 +6,7 @@
 
 #include "compat.h"
 
+#include "fmgr.h"
 #include "mb/pg_wchar.h"
 
 #include "core/text/buf.h"
@@ -90,6 +91,15 @@ static inline bool
 iri_is_written(const IriValue *value)
 {
 	return (value->header & IRI_V_ASCII) != 0 || iri_database_is_utf8();
+}
+
+/* Returns a text from a function, or NULL for an undefined one. */
+static inline Datum
+iri_return_text(FunctionCallInfo fcinfo, IriText text)
+{
+	if (text.data == NULL)
+		PG_RETURN_NULL();
+	PG_RETURN_DATUM(iri_text_datum(text));
 }
 
 /* Returns a text of the core as a datum. */

@@ -166,25 +166,17 @@ iri_site(Datum x)
 	return domain.domain.data != NULL ? domain.domain : domain.host;
 }
 
-static Datum
-return_part(FunctionCallInfo fcinfo, IriText part)
-{
-	if (part.data == NULL)
-		PG_RETURN_NULL();
-	PG_RETURN_DATUM(iri_text_datum(part));
-}
-
 /* iri_registrable_domain(x, section) → text: NULL if the host has no such domain */
-IRI_ENTRY(iri_registrable_domain, return_part(fcinfo, getarg_name(fcinfo).domain))
+IRI_ENTRY(iri_registrable_domain, iri_return_text(fcinfo, getarg_name(fcinfo).domain))
 
 /*
  * iri_subdomain(x, section) → text: the part before the registrable domain, ''
  * if it is empty; NULL if there is no such domain
  */
-IRI_ENTRY(iri_subdomain, return_part(fcinfo, getarg_name(fcinfo).subdomain))
+IRI_ENTRY(iri_subdomain, iri_return_text(fcinfo, getarg_name(fcinfo).subdomain))
 
 /* iri_public_suffix(x, section) → text: NULL if the host is not a domain name */
-IRI_ENTRY(iri_public_suffix, return_part(fcinfo, getarg_name(fcinfo).suffix))
+IRI_ENTRY(iri_public_suffix, iri_return_text(fcinfo, getarg_name(fcinfo).suffix))
 
 /*
  * iri_same_site(a, b) → boolean: the same registrable domain, or the same host

@@ -22,10 +22,9 @@ extern const IriNames iri_session_params;
 extern const char *const iri_index_pages[];
 extern const size_t iri_index_pages_count;
 
-/* The entries of aliases-2026, and the list of them; NULL as for the next functions. */
+/* aliases.c: the entries of aliases-2026 */
 extern const char *const iri_aliases_2026[];
 extern const size_t iri_aliases_2026_count;
-extern const IriRewrites *iri_aliases(void);
 
 /* Returns the length of "www", digits and "." at the beginning of a host, or 0. */
 extern size_t iri_www_length(const char *host, size_t len);
@@ -34,11 +33,13 @@ extern size_t iri_www_length(const char *host, size_t len);
 extern bool iri_is_tracking(const IriParam *param, IriBuf *scratch);
 
 /*
- * Return the rules of sites-2026, and those of sites that tracking-2026 leaves
- * out; NULL if memory is short, or if the work was stopped.
+ * Return the rules of sites-2026, those of sites that tracking-2026 leaves out,
+ * and the list of aliases-2026, which are read once in a process; NULL if memory
+ * is short, or if the work was stopped.
  */
 extern const IriRules *iri_tracking_sites(void);
 extern const IriRules *iri_sites_2026(void);
+extern const IriRewrites *iri_aliases(void);
 
 /*
  * Writes the canonical form of a normal form, which is itself a normal form,

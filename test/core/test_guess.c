@@ -31,7 +31,7 @@ static const Example examples[] = {
 	{"example.com:65535", "https://example.com:65535"}, {"example.com:65536", NULL}, {"example.com:000080", NULL},
 	{"192.0.2.1", "https://192.0.2.1"}, {"192.0.2.0/24", NULL}, {"192.0.2.1/2a", "https://192.0.2.1/2a"}, {"3.14", NULL},
 	{"[::1]:80/", "https://[::1]:80/"}, {"[::1", NULL}, {"[", NULL}, {"[]", NULL}, {"[::1]]", NULL},
-	{"//a.example/x", "https://a.example/x"}, {"//a", "https://a"}, {"//a b", NULL}, {"//http//a.com", NULL}, {"https://httpbin.org/a b", "https://httpbin.org/a%20b"}, {"//https.org", "https://https.org"}, {"u:p@a.com:80", "https://u:p@a.com:80"}, {"u:p@a.com", NULL}, {"u@a.com:80", NULL}, {"//", NULL}, {"readme.md", NULL}, {"README.MD", NULL},
+	{"//a.example/x", "https://a.example/x"}, {"//a", "https://a"}, {"//a b", NULL}, {"//http//a.com", NULL}, {"https://httpbin.org/a b", "https://httpbin.org/a%20b"}, {"//https.org", "https://https.org"}, {"a.com/;http:/\\b.com", NULL}, {"u:p@a.com:80", "https://u:p@a.com:80"}, {"u:p@a.com", NULL}, {"u@a.com:80", NULL}, {"//", NULL}, {"readme.md", NULL}, {"README.MD", NULL},
 	{"read.md/x", "https://read.md/x"}, {"readme.md/x", NULL}, {"//readme.md/x", "https://readme.md/x"},
 	{"libx.so/a", NULL}, {"www.libx.so", "https://www.libx.so"}, {"so.so", "https://so.so"},
 	{"a_b.com", NULL}, {"a_b.co.jp", NULL}, {"//a_b.com", "https://a_b.com"}, {"a_b.c.co.jp", "https://a_b.c.co.jp"},

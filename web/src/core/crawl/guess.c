@@ -429,6 +429,7 @@ append_web_address(IriText text, IriBuf *out)
 	IriParts	parts;
 	IriError	err;
 	bool		number;
+	bool		many;
 	uint32_t	address;
 	size_t		at;
 
@@ -439,7 +440,11 @@ append_web_address(IriText text, IriBuf *out)
 		at = out->len;
 		if (!append_repaired(text, out))
 			return false;
-		if (is_doubled((IriText) {out->data + at, out->len - at}))
+		many = is_doubled((IriText) {out->data + at, out->len - at});
+		/* "https:/\\" has become the beginning of another link */
+		for (size_t i = at; i < out->len && !many; i++)
+			many = iri_is_joint(out->data + i, out->len - i);
+		if (many)
 			out->len = at;
 		return out->len > at;
 	}

@@ -254,7 +254,7 @@ SELECT 'https://h/', string_agg(x::text, ' ') FROM unnest('{https://h/#a,https:/
 	https://h/a#a%7B,https://h/a#?b,https://h/a#%3Fb,https://h/a#?,https://h/a#%7B,https://h/#ABCDEFGHIJKLMNOPQRS1,https://h/#ABCDEFGHIJKLMNOPQR1,
 	https://h/#abcdefghijklmnopqrs1,https://h/#ABCDEFGHIJKLMNOPQRSTU,https://h/#ABCDEFGHIJ.KLMNOPQRS1,https://h/a#ABCDEFGHIJKLMNOPQRS1,
 	https://h/#utm_source=a/b,https://h/#?utm_source=a,https://h/#%75tm_source=a,https://h/#utm_source,https://h/#a=b&utm_source=c,
-	https://h/#_=_,https://h/#_=_a,https://h/#//a/b,https://h/a.json#/b,https://h/a.JSON#%2Fb,https://h/a.json#!/b,https://h/.json/a.json#/b,https://h/a#/b,https://h/json#/b,
+	https://h/##a,https://h/#%23a,https://h/##,https://h/#a#b,https://h/index.html##a,https://h/a##b,https://h/#_=_,https://h/#_=_a,https://h/#//a/b,https://h/a.json#/b,https://h/a.JSON#%2Fb,https://h/a.json#!/b,https://h/.json/a.json#/b,https://h/a#/b,https://h/json#/b,
 	urn:a:b#/c,mailto:a@b.c#/d,foo://h#a=b}'::iri[]) x WHERE iri_canonicalize(x, '{page-fragment}') = x;
 SELECT x, iri_canonicalize(x, '{page-fragment}') FROM unnest('{https://h/#/a:~:text=b,https://h/a#b/c:~:text=d&text=e}'::iri[]) x;
 \echo '# fragments of real applications and documents, listed before the rule: where it is wrong'

@@ -35,6 +35,8 @@ SELECT 'iri_canonicalize', iri_canonicalize(x, steps, rules) FROM (VALUES
 	('http://www.example.org/p/1?b=2&a=1&c=3', '{}', '{example.org: @www @https}'),
 	('http://www.example.org/p/1?utm_source=x&b=2', '{web-2026}', '{example.org: !utm_source !@www}'),
 	('http://www.example.org/p/1?b=2&a=1', '{}', '{example.org?b: a}'),
+	('https://tio.run/##K0gtyjH7AAAA', '{page-fragment}', '{}'), ('https://tio.run/#%23K0gtyjH7AAAA', '{page-fragment}', '{}'),
+	('https://webchat.freenode.net/##c', '{crawl-2026}', '{}'), ('https://example.org/p##c', '{page-fragment}', '{}'),
 	('http://www.example.org/p/1?b=2&a=1', '{https}', '{"www.example.org/p/:id -> http://example.org/:id"}')) AS v (x, steps, rules);
 \echo '# keys'
 SELECT 'iri_surt of link', iri_surt(x), iri_from_surt(iri_surt(x)) *= iri_normalize(x) AS back FROM link ORDER BY n;

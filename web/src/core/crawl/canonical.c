@@ -385,7 +385,7 @@ is_route(const char *fragment, size_t len)
 typedef struct Signs
 {
 	bool		folder;			/* "/" or "!" inside, and no "(" before it as in XPointers and signatures */
-	bool		state;			/* "=", "{" or "@" */
+	bool		state;			/* "=", "{" or "@", or "#" first, as in programs on tio.run, and channels of IRC */
 	bool		token;			/* 20 letters and digits in a row, with capitals and digits */
 } Signs;
 
@@ -408,7 +408,7 @@ read_signs(const char *fragment, size_t len)
 			c = iri_octet_at(fragment + i);
 		parenthesis |= c == '(';
 		signs.folder |= (c == '/' || c == '!') && i > 0 && i + n < len && !parenthesis;
-		signs.state |= iri_in_set(c, "={@");
+		signs.state |= iri_in_set(c, "={@") || (c == '#' && i == 0 && n < len);
 		letters = iri_is(c, IRI_C_ALPHA | IRI_C_DIGIT) || iri_in_set(c, "-_") ? letters + 1 : 0;
 		digit = letters > 0 && (digit || iri_is(c, IRI_C_DIGIT));
 		capital = letters > 0 && (capital || iri_is(c, IRI_C_UPPER));

@@ -20,6 +20,7 @@ INSERT INTO hosts VALUES
 	('http://a%2Fb',              'regname', NULL, 'a%2Fb', 'a%2Fb', '{a%2Fb}', false),
 	('http://A%2fB',              'regname', NULL, 'A%2FB', 'A%2FB', '{A%2FB}', false),
 	('http://a!b',                'regname', NULL, 'a!b', 'a!b', '{a!b}', false),
+	('s3://LOCALHOST',            'regname', NULL, 'LOCALHOST', 'LOCALHOST', '{LOCALHOST}', true),
 	('http://' || repeat('a', 63), 'dns', NULL, repeat('a', 63), repeat('a', 63), ARRAY[repeat('a', 63)], false),
 	('http://' || repeat('a', 64), 'regname', NULL, repeat('a', 64), repeat('a', 64), ARRAY[repeat('a', 64)], false),
 	-- addresses

@@ -46,7 +46,7 @@ SELECT 'iri_schemes ^[a-z][a-z0-9+.-]*$', count(*) > 190, count(DISTINCT scheme)
 	bool_and(scheme ~ '^[a-z][a-z0-9+.-]*$')
 FROM iri_schemes();
 SELECT scheme FROM iri_schemes() WHERE source IS NULL OR source = '';
-SELECT * FROM iri_schemes() WHERE scheme IN ('http', 'file', 'mailto', 'news', 's3', 'urn') ORDER BY scheme COLLATE "C";
+SELECT * FROM iri_schemes() WHERE scheme IN ('http', 'file', 'mailto', 'news', 's3', 'snews', 'urn') ORDER BY scheme COLLATE "C";
 SELECT scheme, default_port FROM iri_schemes() WHERE iri_effective_port((scheme || '://h/x')::iri) IS DISTINCT
 FROM default_port;
 SELECT what, string_agg(scheme, ' ' ORDER BY scheme COLLATE "C") AS differ FROM iri_schemes(), LATERAL (VALUES

@@ -313,7 +313,7 @@ iri_host_is_special(PG_FUNCTION_ARGS)
 			if (host.host.len > 0 && host.host.data[host.host.len - 1] == '.' &&
 				iri_parse_ipv4(host.host.data, host.host.len - 1, addr))
 				PG_RETURN_BOOL(iri_address_is_special(addr, 4));
-			/* the host of a reference is as written */
+			/* hosts of some schemes keep their case */
 			PG_RETURN_BOOL(iri_name_is_special(lower_ascii(host.host), host.host.len));
 		default:
 			PG_RETURN_BOOL(false);

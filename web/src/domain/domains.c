@@ -17,7 +17,6 @@
 #include "core/syntax/parse.h"
 #include "core/text/buf.h"
 #include "core/text/charclass.h"
-#include "core/text/percent.h"
 #include "core/text/text.h"
 #include "core/value/value.h"
 #include "type/arguments.h"
@@ -37,26 +36,6 @@ typedef struct Domain
 	IriText		domain;
 	IriText		subdomain;		/* empty at the domain itself */
 } Domain;
-
-/*
- * Returns the host key of a reference without a scheme, as if it were a web
- * address.
- */
-static IriText
-key_of_host(IriText host)
-{
-	IriBuf		recoded;
-	IriBuf		key;
-
-	iri_buf_init(&recoded, NULL, 0);
-	iri_buf_init(&key, NULL, 0);
-	iri_append_recoded(host.data, host.len, false, &recoded);
-	if (!recoded.failed)
-		iri_host_key(recoded.data, recoded.len, &key);
-	key.failed |= recoded.failed;
-	iri_buf_free(&recoded);
-	return iri_take(&key);
-}
 
 /* Returns the part of the name that begins with the label at `at` of the ASCII form. */
 static IriText
@@ -141,10 +120,7 @@ read_domain(Datum x, IriPslSection section)
 	result.host = iri_component(key, parts.host);
 	if (!iri_has_domain_name(key.data, &parts))
 		return result;
-	if (!iri_defined(parts.scheme))
-		result.host = key_of_host(result.host);
-	if (result.host.len > 0)
-		split_name(&result, section);
+	split_name(&result, section);
 	return result;
 }
 

@@ -15,25 +15,21 @@ typedef struct Wording
 {
 	const char *name;
 	const char *message;		/* NULL: the rule in the error */
-	const char *noun;			/* what the refused character is; NULL: it is not allowed there */
 } Wording;
-
-/* The noun where the message names the characters that are expected. */
-static const char expected[] = "";
 
 #define HAS_CHARACTER	"The {component} has {character} at position {position}."
 
 static const Wording wordings[] = {
 	[IRI_OK] = {"ok", "The text is valid."},
-	[IRI_ERROR_SPACE] = {"space", HAS_CHARACTER, "a space"},
+	[IRI_ERROR_SPACE] = {"space", HAS_CHARACTER},
 	[IRI_ERROR_DELIMITER] = {"delimiter", HAS_CHARACTER},
 	[IRI_ERROR_UNWISE] = {"unwise", HAS_CHARACTER},
-	[IRI_ERROR_CONTROL] = {"control", HAS_CHARACTER, "a control character"},
-	[IRI_ERROR_BIDI] = {"bidi", HAS_CHARACTER, "a bidirectional formatting character"},
-	[IRI_ERROR_SPECIAL] = {"special", HAS_CHARACTER, "a special character"},
-	[IRI_ERROR_PRIVATE] = {"private", HAS_CHARACTER, "a private use character"},
-	[IRI_ERROR_TAG] = {"tag", HAS_CHARACTER, "a tag character"},
-	[IRI_ERROR_NONCHARACTER] = {"noncharacter", HAS_CHARACTER, "a noncharacter"},
+	[IRI_ERROR_CONTROL] = {"control", HAS_CHARACTER},
+	[IRI_ERROR_BIDI] = {"bidi", HAS_CHARACTER},
+	[IRI_ERROR_SPECIAL] = {"special", HAS_CHARACTER},
+	[IRI_ERROR_PRIVATE] = {"private", HAS_CHARACTER},
+	[IRI_ERROR_TAG] = {"tag", HAS_CHARACTER},
+	[IRI_ERROR_NONCHARACTER] = {"noncharacter", HAS_CHARACTER},
 	[IRI_ERROR_UTF8] = {"utf-8",
 	"The {component} has the byte {character}, which is not valid UTF-8, at position {position}."},
 	[IRI_ERROR_UNTRANSLATABLE] = {"untranslatable",
@@ -44,7 +40,7 @@ static const Wording wordings[] = {
 	[IRI_ERROR_NO_SCHEME] = {"no-scheme",
 	"There is no scheme, such as \"https:\", at position {position}."},
 	[IRI_ERROR_SCHEME] = {"scheme",
-	"The scheme has {character} at position {position}; a scheme is an ASCII letter, then letters, digits, \"+\", \"-\" and \".\".", expected},
+	"The scheme has {character} at position {position}; a scheme is an ASCII letter, then letters, digits, \"+\", \"-\" and \".\"."},
 	[IRI_ERROR_NO_BASE] = {"no-base",
 	"The reference is relative, and there is no base to resolve it against."},
 	[IRI_ERROR_HAS_SCHEME] = {"has-scheme",
@@ -52,16 +48,16 @@ static const Wording wordings[] = {
 	[IRI_ERROR_HAS_FRAGMENT] = {"has-fragment",
 	"There is a fragment at position {position}, which this grammar does not allow."},
 	[IRI_ERROR_PORT] = {"port",
-	"The port has {character}, which is not a digit, at position {position}.", expected},
+	"The port has {character}, which is not a digit, at position {position}."},
 	[IRI_ERROR_IP_LITERAL] = {"ip-literal",
-	"The host has {character} after the brackets, at position {position}.", expected},
+	"The host has {character} after the brackets, at position {position}."},
 	[IRI_ERROR_IPV6] = {"ipv6address",
-	"The host is not an IPv6 address: it has {character} at position {position}.", expected},
+	"The host is not an IPv6 address: it has {character} at position {position}."},
 	[IRI_ERROR_IPV6_ZONE] = {"ipv6-zone",
 	"The host has an IPv6 zone identifier at position {position}, which IRIs do not allow."},
 	[IRI_ERROR_IPVFUTURE] = {"ipvfuture",
-	"The host is not a future IP address (\"v\", version, \".\", address): it has {character} at position {position}.", expected},
-	[IRI_ERROR_NON_ASCII] = {"non-ascii", HAS_CHARACTER, "which is not ASCII"},
+	"The host is not a future IP address (\"v\", version, \".\", address): it has {character} at position {position}."},
+	[IRI_ERROR_NON_ASCII] = {"non-ascii", HAS_CHARACTER},
 	[IRI_ERROR_SCHEME_SYNTAX] = {"scheme-syntax", NULL},
 	[IRI_ERROR_BIDI_MIXED] = {"bidi-mixed", NULL},
 	[IRI_ERROR_BIDI_ENDS] = {"bidi-ends", NULL},
@@ -73,7 +69,7 @@ static const Wording wordings[] = {
 	[IRI_ERROR_HOST_MISSING] = {"host-missing",
 	"The host is missing at position {position}."},
 	[IRI_ERROR_HOST_CODE_POINT] = {"host-code-point",
-	"The host has {character}, which the URL Standard does not allow there, at position {position}.", expected},
+	"The host has {character}, which the URL Standard does not allow there, at position {position}."},
 	[IRI_ERROR_DOMAIN_TO_ASCII] = {"domain-to-ascii",
 	"The host at position {position} has no ASCII form (UTS #46)."},
 	[IRI_ERROR_ENDS_IN_NUMBER] = {"ends-in-number",
@@ -82,6 +78,26 @@ static const Wording wordings[] = {
 	"The port at position {position} is greater than 65535."},
 	[IRI_ERROR_TOO_LONG] = {"too-long", "The text is longer than a gigabyte."},
 	[IRI_ERROR_NO_MEMORY] = {"no-memory", "Out of memory."},
+};
+
+/* What a refused character is; `expected` where the message names the characters that are expected. */
+static const char expected[] = "";
+
+static const char *const nouns[sizeof(wordings) / sizeof(wordings[0])] = {
+	[IRI_ERROR_SPACE] = "a space",
+	[IRI_ERROR_CONTROL] = "a control character",
+	[IRI_ERROR_BIDI] = "a bidirectional formatting character",
+	[IRI_ERROR_SPECIAL] = "a special character",
+	[IRI_ERROR_PRIVATE] = "a private use character",
+	[IRI_ERROR_TAG] = "a tag character",
+	[IRI_ERROR_NONCHARACTER] = "a noncharacter",
+	[IRI_ERROR_NON_ASCII] = "which is not ASCII",
+	[IRI_ERROR_SCHEME] = expected,
+	[IRI_ERROR_PORT] = expected,
+	[IRI_ERROR_IP_LITERAL] = expected,
+	[IRI_ERROR_IPV6] = expected,
+	[IRI_ERROR_IPVFUTURE] = expected,
+	[IRI_ERROR_HOST_CODE_POINT] = expected,
 };
 
 const char *
@@ -116,9 +132,9 @@ character_noun(IriErrorCode code, uint32_t cp)
 		return "a byte order mark";
 	if (cp == 0xfffd)
 		return "the replacement character";
-	if (wordings[code].noun == expected)
+	if (nouns[code] == expected)
 		return cp >= 0xff01 && cp <= 0xff5e ? "a full-width character" : NULL;
-	return wordings[code].noun != NULL ? wordings[code].noun : "which is not allowed there";
+	return nouns[code] != NULL ? nouns[code] : "which is not allowed there";
 }
 
 /*

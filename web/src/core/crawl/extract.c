@@ -184,6 +184,7 @@ read_link(IriExtract *e, IriLink *l, size_t colon, size_t *at, IriBuf *out)
 {
 	size_t		slashes = iri_slashes_length(e->text + colon + 1, l->limit > colon ? l->limit - colon - 1 : 0);
 	size_t		from = l->from;
+	size_t		begin;
 	bool		found = iri_is(e->text[from], IRI_C_ALPHA);
 
 	out->len = 0;
@@ -194,10 +195,11 @@ read_link(IriExtract *e, IriLink *l, size_t colon, size_t *at, IriBuf *out)
 			iri_buf_put(out, e->text[i]);
 	}
 	iri_buf_append(out, "//", slashes > 0 ? 2 : 0);
+	begin = out->len;
 	l->from = l->at = l->end = colon + 1 + slashes;
 	found = found && l->at < l->limit && (slashes == 0 || iri_link_authority(l, out)) && iri_link_rest(l, out) && l->end > l->from;
-	/* nothing except delimiters is not a link */
-	if (!found || (slashes > 0 && l->no_host && l->end == l->authority) || out->failed)
+	/* nothing except delimiters is not a link, nor are slashes of which one is escaped */
+	if (!found || (slashes == 0 && out->len - begin >= 2 && memcmp(out->data + begin, "//", 2) == 0) || (slashes > 0 && l->no_host && l->end == l->authority) || out->failed)
 		return skip_to(e, l->at, out);
 	return report(e, from, l->end, l->surplus > 0 ? l->end : l->at, at);
 }

@@ -80,7 +80,7 @@ static const Wording wordings[] = {
 	[IRI_ERROR_NO_MEMORY] = {"no-memory", "Out of memory."},
 };
 
-/* What a refused character is; `expected` where the message names the characters that are expected. */
+/* The noun for a refused character; `expected` where the message names the characters that are expected. */
 static const char expected[] = "";
 
 static const char *const nouns[sizeof(wordings) / sizeof(wordings[0])] = {

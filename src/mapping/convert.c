@@ -178,8 +178,8 @@ iri_from_leiri(PG_FUNCTION_ARGS)
 
 /*
  * Converts a web address to an IRI.  If the text is not a web address, raises an
- * error, or with `try` returns NULL.  Arguments: text, base, charset; only the
- * base may be NULL otherwise.
+ * error, or with `try` returns NULL.  Arguments: text, base, charset; NULL if
+ * the text or the charset is NULL, but the base may be.
  */
 static Datum
 href(FunctionCallInfo fcinfo, bool try)

@@ -41,6 +41,7 @@ static const struct
 	{IRI_GRAMMAR_IRI, "\xef\xbb\xbfhttp://h/", 0, "The text begins with U+FEFF, a byte order mark."},
 	{IRI_GRAMMAR_IRI, "\xef\xbb\xbfh", 0, "The text begins with U+FEFF, a byte order mark."},
 	{IRI_GRAMMAR_IRI, "http://h/\xef\xbf\xbd", 9, "The path has U+FFFD, the replacement character"},
+	{IRI_GRAMMAR_IRI, "http://h:\xef\xbc\x98/", 9, "The port has \"\xef\xbc\x98\" (U+FF18), a full-width character, which is not a digit"},
 	{IRI_GRAMMAR_IRI, "http://[::1:]/", 12, "The host is not an IPv6 address: it is incomplete, or has too many groups, before \"]\""},
 	{IRI_GRAMMAR_IRI, "http://[::g]/", 10, "The host is not an IPv6 address: it has"},
 	{IRI_GRAMMAR_IRI, "h\xe2\x80\xaettp://h/", 1, "The scheme has"},

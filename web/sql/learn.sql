@@ -78,6 +78,12 @@ LATERAL (VALUES (format('p?id=%s&r=%s&%s=%s', n / 2, n % 2, noise, n), n / 2), (
 	(format('q?id=%s&%s=2', n, noise), 100 + n), (format('s?%s=%s', page, n), 200 + n)) AS l (link, content);
 SELECT rule, links_saved, evidence ->> 'verdict' AS verdict
 FROM iri_learn('hidden', 'url', 'content', all_rules => true) ORDER BY rule COLLATE "C";
+-- a site between two parts of another one
+INSERT INTO hidden SELECT replace(replace(url::text, '//', '//s'), 'two.org', 'amazonaws.com')::iri, content FROM hidden
+UNION ALL SELECT iri('http://ec2.amazonaws.com/k?z=' || n), 'k' || n FROM generate_series(1, 50) AS n UNION ALL VALUES (iri 'http://s3.amazonaws.com/', 'x');
+SELECT rule, links_saved, evidence ->> 'verdict' AS verdict
+FROM iri_learn('hidden', 'url', 'content', all_rules => true) WHERE rule ~ 'amazonaws' ORDER BY rule COLLATE "C";
+DELETE FROM hidden WHERE url::text ~ 'amazonaws';
 SELECT rule FROM iri_learn('hidden', 'url', 'content', rules => '{h.two.org: a,i.two.org: b,old.org/:id -> https://new.org/:id}');
 SELECT rule FROM iri_learn('hidden', 'url', 'content', rules => '{h.two.org: a,i.two.org: b,two.org: r}');
 \echo '# references, and contents of another type'

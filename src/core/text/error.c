@@ -224,6 +224,9 @@ iri_error_message(const IriError *err, size_t position, char *buf, size_t size)
 			text_len = strlen(text);
 			taken = strlen(values[i][0]);
 		}
+		/* the description of a character ends with a comma */
+		if (text[text_len - 1] == ',' && message[taken] == ',')
+			taken++;
 		if (text_len > size - len)
 			text_len = size - len;
 		memcpy(buf + len, text, text_len);

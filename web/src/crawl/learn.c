@@ -81,9 +81,10 @@ typedef struct Learning
 	int			run;			/* how often sites have been judged */
 	IriRules	rules;			/* those given, and those found */
 	List	   *found;			/* texts in UTF-8: the rules of all runs */
-	List	   *sites;			/* texts: the sites of which the last run has found rules */
+	int			number;			/* of the site in this run; a site between two parts of another one makes three */
+	List	   *sites;			/* numbers of the sites of which the last run has found rules */
 	int			next_site;
-	List	   *again;			/* the sites of which this run has found rules */
+	List	   *again;			/* numbers of the sites of which this run has found rules */
 	IriText		host;
 	bool		host_is_named;		/* rules can name the host */
 	IriFetches	fetches;
@@ -281,7 +282,7 @@ end_site(Learning *learning)
 			more = true;
 		}
 		if (more)
-			learning->again = lappend(learning->again, cstring_to_text_with_len(learning->site.data, (int) learning->site.len));
+			learning->again = lappend_int(learning->again, learning->number);
 		MemoryContextSwitchTo(learning->site_context);
 		examples = get_examples(learning, rows, count, &example_count);
 		/* rules that do not hold are those of the last run */
@@ -325,18 +326,15 @@ is_domain(IriText domain)
 		iri_rules_parse(&entry, 1, palloc(iri_rules_size(&entry, 1)), &rules, &bad);
 }
 
-/* Returns true if a site is to be judged; sites come in the same order in each run. */
+/* Numbers a site, and returns true if it is to be judged; sites come in the same order in each run. */
 static bool
-is_due(Learning *learning, IriText site)
+is_due(Learning *learning)
 {
-	text	   *next;
-
+	learning->number++;
 	if (learning->pass != PASS_JUDGE || learning->run == 1)
 		return true;
-	if (learning->next_site == list_length(learning->sites))
-		return false;
-	next = list_nth(learning->sites, learning->next_site);
-	if (!iri_same_text(site, (IriText) {VARDATA_ANY(next), VARSIZE_ANY_EXHDR(next)}))
+	if (learning->next_site == list_length(learning->sites) ||
+		list_nth_int(learning->sites, learning->next_site) != learning->number)
 		return false;
 	learning->next_site++;
 	return true;
@@ -356,7 +354,7 @@ begin_host(Learning *learning, Datum x, IriText host)
 	if (learning->site.data == NULL || !iri_same_text(site, learning->site))
 	{
 		end_site(learning);
-		if (is_due(learning, site))
+		if (is_due(learning))
 		{
 			learning->learner = iri_learn_begin(&options, learning->pool, site.data, site.len);
 			if (learning->learner == NULL)
@@ -442,6 +440,7 @@ read_links(Learning *learning, Portal portal, Pass pass)
 	long		rows = 1;
 
 	learning->pass = pass;
+	learning->number = 0;
 	SPI_scroll_cursor_move(portal, FETCH_ABSOLUTE, 0);
 	for (;;)
 	{

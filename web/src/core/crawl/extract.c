@@ -199,7 +199,8 @@ read_link(IriExtract *e, IriLink *l, size_t colon, size_t *at, IriBuf *out)
 	l->from = l->at = l->end = colon + 1 + slashes;
 	found = found && l->at < l->limit && (slashes == 0 || iri_link_authority(l, out)) && iri_link_rest(l, out) && l->end > l->from;
 	/* nothing except delimiters is not a link, nor are slashes of which one is escaped */
-	if (!found || (slashes == 0 && out->len - begin >= 2 && memcmp(out->data + begin, "//", 2) == 0) || (slashes > 0 && l->no_host && l->end == l->authority) || out->failed)
+	if (!found || (slashes == 0 && out->len - begin >= 2 && memcmp(out->data + begin, "//", 2) == 0) ||
+		(slashes > 0 && l->no_host && l->end == l->authority) || out->failed)
 		return skip_to(e, l->at, out);
 	return report(e, from, l->end, l->surplus > 0 ? l->end : l->at, at);
 }

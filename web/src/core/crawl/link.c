@@ -651,7 +651,8 @@ is_cut(const IriLink *l, size_t rest_at)
 	size_t		at = l->end - l->from >= 3 && memcmp(l->text + l->end - 3, ellipsis, 3) == 0 ? l->end - 3 : l->end;
 	IriText		rest = {l->text + at, l->len - at};
 
-	return (l->authority > 0 || l->end > rest_at) && iri_begins_caseless(rest, ellipsis) && !iri_begins_caseless((IriText) {rest.data + 3, rest.len - 3}, ellipsis);
+	return (l->authority > 0 || l->end > rest_at) && iri_begins_caseless(rest, ellipsis) &&
+		!iri_begins_caseless((IriText) {rest.data + 3, rest.len - 3}, ellipsis);
 }
 
 bool

@@ -83,6 +83,7 @@ static const Example defanged[] = {
 	{"bad[. ]com", "https://bad.com"}, {"bad[ .]com", "https://bad.com"}, {"h__ps: //bad.com", "https://bad.com"},
 	{"hxxp{:}//bad.com", "http://bad.com"}, {"hxxp(:)//bad.com", "http://bad.com"}, {"hxxp{://}bad.com", "http://bad.com"},
 	{"hxxp(://)bad.com", "http://bad.com"},
+	{"a.com/1 (.i", "https://a.com/1%20(.i"}, {"a.com/1%20(.i", "https://a.com/1%20(.i"},
 	{"bad[.com", "https://bad.com"}, {"bad.]com", "https://bad.com"}, {"bad(.com", "https://bad.com"},
 	{"bad\\.com", "https://bad.com"}, {"bad[[.]]com", "https://bad.com"}, {"bad<.>com", "https://bad.com"},
 	{"www[.]bad[.]co[.]jp/x.php", "https://www.bad.co.jp/x.php"}, {"139.162.23[.]113", "https://139.162.23.113"},

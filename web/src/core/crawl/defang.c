@@ -37,10 +37,11 @@ static const struct
 
 #define COUNT(array)	(sizeof(array) / sizeof((array)[0]))
 
+/* Returns true at a letter or digit that does not end a percent-encoding, which a repair may have made. */
 static bool
 is_word_character(const char *s, size_t len, size_t at)
 {
-	return at < len && iri_is(s[at], IRI_C_ALPHA | IRI_C_DIGIT | IRI_C_HIGH);
+	return at < len && iri_is(s[at], IRI_C_ALPHA | IRI_C_DIGIT | IRI_C_HIGH) && (at < 2 || s[at - 2] != '%');
 }
 
 /* Returns true after "p" or "ps" of a scheme such as http, hxxps or h[tt]p, or after a bracket. */

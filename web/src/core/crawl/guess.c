@@ -429,7 +429,6 @@ append_web_address(IriText text, IriBuf *out)
 	IriParts	parts;
 	IriError	err;
 	bool		number;
-	bool		many;
 	uint32_t	address;
 	size_t		at;
 
@@ -440,11 +439,7 @@ append_web_address(IriText text, IriBuf *out)
 		at = out->len;
 		if (!append_repaired(text, out))
 			return false;
-		many = is_doubled((IriText) {out->data + at, out->len - at});
-		/* "https:/\\" has become the beginning of another link */
-		for (size_t i = at; i < out->len && !many; i++)
-			many = iri_is_joint(out->data + i, out->len - i);
-		if (many)
+		if (is_doubled((IriText) {out->data + at, out->len - at}))
 			out->len = at;
 		return out->len > at;
 	}
@@ -780,6 +775,7 @@ iri_append_guess(const char *s, size_t len, const char *scheme, unsigned int opt
 	IriBuf		read[2];
 	bool		done = !out->failed && !is_many(text, is_suffix, out) && !out->failed;
 	size_t		escaped = (options & IRI_GUESS_DEFANGED) || may_be_escaped(text) ? text.len + 1 : text.len;
+	size_t		at = out->len;
 
 	iri_buf_init(&read[0], NULL, 0);
 	iri_buf_init(&read[1], NULL, 0);
@@ -804,7 +800,14 @@ iri_append_guess(const char *s, size_t len, const char *scheme, unsigned int opt
 	}
 	/* what has been read may be two links, too */
 	text = done ? iri_typed_text(text, out) : text;
-	done = done && ((text.len == len && !(options & IRI_GUESS_DEFANGED)) || !is_many(text, is_suffix, out)) && append_guess(text, scheme, options, is_suffix, out);
+	done = done && ((text.len == len && !(options & IRI_GUESS_DEFANGED)) || !is_many(text, is_suffix, out)) &&
+		append_guess(text, scheme, options, is_suffix, out);
+	/* a repaired "\\" may have made another link */
+	if (done && memchr(text.data, '\\', text.len) != NULL && is_many((IriText) {out->data + at, out->len - at}, is_suffix, out))
+	{
+		out->len = at;
+		done = false;
+	}
 	iri_buf_free(&read[0]);
 	iri_buf_free(&read[1]);
 	return done;

@@ -774,18 +774,19 @@ iri_append_guess(const char *s, size_t len, const char *scheme, unsigned int opt
 	IriText		text = iri_typed_text(len > 0 ? (IriText) {s, len} : (IriText) {"", 0}, out);
 	IriBuf		read[2];
 	bool		done = !out->failed && !is_many(text, is_suffix, out) && !out->failed;
-	size_t		escaped = (options & IRI_GUESS_DEFANGED) || may_be_escaped(text) ? text.len + 1 : text.len;
+	bool		changed = (options & IRI_GUESS_DEFANGED) || may_be_escaped(text);
 	size_t		at = out->len;
+	IriText		found;
 
 	iri_buf_init(&read[0], NULL, 0);
 	iri_buf_init(&read[1], NULL, 0);
-	for (int i = 0; done && escaped != text.len; i++)
+	for (int i = 0; done && changed; i++)
 	{
 		IriBuf	   *to = &read[i % 2];
 
-		escaped = text.len;
 		to->len = 0;
 		done = i < MAX_ESCAPES && append_meant(text, to);
+		changed = !iri_same_text(text, (IriText) {to->data, to->len});
 		if (done && (options & IRI_GUESS_DEFANGED))
 		{
 			IriText		meant = {to->data, to->len};
@@ -793,6 +794,7 @@ iri_append_guess(const char *s, size_t len, const char *scheme, unsigned int opt
 			to = &read[++i % 2];
 			to->len = 0;
 			iri_refang(meant.data, meant.len, to);
+			changed |= !iri_same_text(meant, (IriText) {to->data, to->len});
 		}
 		text = (IriText) {to->data, to->len};
 		out->failed |= read[0].failed || read[1].failed;
@@ -802,8 +804,10 @@ iri_append_guess(const char *s, size_t len, const char *scheme, unsigned int opt
 	text = done ? iri_typed_text(text, out) : text;
 	done = done && ((text.len == len && !(options & IRI_GUESS_DEFANGED)) || !is_many(text, is_suffix, out)) &&
 		append_guess(text, scheme, options, is_suffix, out);
-	/* a repaired "\\" may have made another link */
-	if (done && memchr(text.data, '\\', text.len) != NULL && is_many((IriText) {out->data + at, out->len - at}, is_suffix, out))
+	found = (IriText) {out->data + at, out->len - at};
+	/* a repair of "\\" or "/./" may have made another link, and one of "http://h :" white space the end */
+	if (done && (found.len < text.len || memcmp(found.data + found.len - text.len, text.data, text.len) != 0) &&
+		(is_many(found, is_suffix, out) || iri_typed_text(found, out).len < found.len))
 	{
 		out->len = at;
 		done = false;

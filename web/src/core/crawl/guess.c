@@ -804,7 +804,7 @@ iri_append_guess(const char *s, size_t len, const char *scheme, unsigned int opt
 	text = done ? iri_typed_text(text, out) : text;
 	done = done && ((text.len == len && !(options & IRI_GUESS_DEFANGED)) || !is_many(text, is_suffix, out)) &&
 		append_guess(text, scheme, options, is_suffix, out);
-	found = (IriText) {out->data + at, out->len - at};
+	found = done ? (IriText) {out->data + at, out->len - at} : text;
 	/* a repair of "\\" or "/./" may have made another link, and one of "http://h :" white space the end */
 	if (done && (found.len < text.len || memcmp(found.data + found.len - text.len, text.data, text.len) != 0) &&
 		(is_many(found, is_suffix, out) || iri_typed_text(found, out).len < found.len))

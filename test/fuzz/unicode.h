@@ -209,10 +209,13 @@ check_display(const char *s, const IriParts *parts, IriRepertoire repertoire)
 	iri_append_display(shown.data, &shown_parts, repertoire, &again);
 	CHECK(is_text(&again, shown.data, shown.len));
 
-	/* without the password it is the same, and shown the same unless secrets or others are behind its authority */
+	/*
+	 * Without the password it is the same, and shown the same unless secrets
+	 * are in its host, or they or others behind its authority.
+	 */
 	iri_append_redacted(s, parts, IRI_REDACT_PASSWORD, &redacted);
 	split_result(&redacted, parts, &redacted_parts);
-	if (!has_authority_within(s + parts->path.at, len - parts->path.at) &&
+	if (!has_authority_within(s + parts->path.at, len - parts->path.at) && redacted_parts.host.len == parts->host.len &&
 		redacted.len - redacted_parts.path.at == len - parts->path.at &&
 		memcmp(redacted.data + redacted_parts.path.at, s + parts->path.at, len - parts->path.at) == 0)
 	{

@@ -5,17 +5,17 @@
 # what apt-get prints if a download failed
 export mirror_error='^ *[EW]: *(Failed to fetch|Unable to fetch|Some index files failed)'
 
-# need PACKAGE[:PROGRAM]...: ends the script, with all that is missing, unless the programs of
-# these packages are there and it runs as root
+# need PACKAGE[:PROGRAM]...: ends the script with 75, and all that is missing, unless the
+# programs of these packages are there and it runs as root
 need()
 {
 	local package missing=()
 
-	[[ $(id -u) == 0 ]] || { echo "${0##*/} needs root" >&2; exit 1; }
+	[[ $(id -u) == 0 ]] || { echo "${0##*/} needs root" >&2; exit 75; }
 	for package; do
 		[[ -x $(command -v "${package#*:}") ]] || missing+=("${package%:*}")
 	done
-	((${#missing[@]} == 0)) || { printf '%s needs these packages:\n\n  apt-get install %s\n' "${0##*/}" "${missing[*]}" >&2; exit 1; }
+	((${#missing[@]} == 0)) || { printf '%s needs these packages:\n\n  apt-get install %s\n' "${0##*/}" "${missing[*]}" >&2; exit 75; }
 }
 
 # debian RELEASE TARGET [OPTION...]: mmdebstrap, with the releases of all majors of

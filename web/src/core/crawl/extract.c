@@ -284,7 +284,7 @@ at_doi(IriExtract *e, size_t dot, size_t *at, IriBuf *out)
 
 	while (slash < e->len && slash - dot <= 9 && iri_is(s[slash], IRI_C_DIGIT))
 		slash++;
-	if (dot < 5 || memcmp(s + before, "10", 2) != 0 || slash - dot < 5 || slash == e->len || s[slash] != '/')
+	if (dot < 5 || before < e->done || memcmp(s + before, "10", 2) != 0 || slash - dot < 5 || slash == e->len || s[slash] != '/')
 		return NOT_HERE;
 	while (before > 0 && dot - before < MAX_BLANKS && iri_is_blank(s[before - 1]))
 		before--;

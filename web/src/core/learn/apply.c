@@ -2,10 +2,9 @@
  * Application: the links for which a rule holds, and what the rules lose when
  * they are applied one after another.
  */
-#include "learn/apply.h"
+#include "learn/judging.h"
 
 #include "learn/pool.h"
-#include "learn/round.h"
 #include "learn/values.h"
 #include "text/stop.h"
 
@@ -57,10 +56,7 @@ is_path_step(int rule)
 	return rule < IRI_STEPS && (IRI_STEP_BIT(rule) & (IRI_SITE_STEPS | IRI_PATH_STEPS)) != 0;
 }
 
-/*
- * Applies the rules found, the best supported first; rules that lose contents
- * are narrowed or dropped.
- */
+/* The best supported first. */
 bool
 apply_found(Judging *judging, bool may_narrow)
 {

@@ -2,7 +2,7 @@
  * The current rules of a site: the steps that may be added to them, and the
  * rules that are wrong.
  */
-#include "learn/current.h"
+#include "learn/judging.h"
 
 #include "crawl/part.h"
 
@@ -60,7 +60,6 @@ steps_against_scopes(IriLearner *learner, const Host *host)
 	return against;
 }
 
-/* Finds the steps that may be added. */
 void
 choose_steps(Unit *unit)
 {
@@ -69,9 +68,9 @@ choose_steps(Unit *unit)
 	uint32_t	used = 0;
 	uint32_t	possible = 0;
 
-	for (size_t i = 0; i < unit->count; i++)
+	for (uint32_t i = 0; i < unit->count; i++)
 	{
-		const Link *link = &learner->links[unit->links[i]];
+		const Link *link = &unit->links[i];
 		const Host *host = &learner->hosts[link->host];
 
 		if (link->host != last)
@@ -130,20 +129,20 @@ lost_now(const Judging *judging, Found *found, bool *all)
 	return lost;
 }
 
-/* Revokes a current rule, for all links or for the links of the scopes found. */
+/* Removes a current rule from all links, or from the links of the scopes found. */
 static void
 take_back(Judging *judging, const Found *found)
 {
 	Unit	   *unit = judging->unit;
 	IriLearner *learner = unit->learner;
 
-	for (size_t i = 0; i < unit->count; i++)
+	for (uint32_t i = 0; i < unit->count; i++)
 	{
-		Link	   *link = &learner->links[unit->links[i]];
+		Link	   *link = &unit->links[i];
 		bool		taken = found->reach == REACH_ALL;
 
 		for (int j = 0; j < found->scope_count && !taken; j++)
-			taken = scope_has(unit, &judging->named, found->rule, &found->scopes[j], unit->links[i]);
+			taken = scope_has(unit, &judging->named, found->rule, &found->scopes[j], unit->first + i);
 		if (!taken)
 			continue;
 		if (found->rule == IRI_STEP_FRAGMENT)
@@ -170,13 +169,13 @@ is_now(const Judging *judging, int rule)
 
 	if (rule < IRI_STEPS)
 	{
-		const Host *host = &learner->hosts[learner->links[unit->links[0]].host];
+		const Host *host = &learner->hosts[unit->links[0].host];
 		/* NOLINTNEXTLINE(misc-redundant-expression): sets are made from a table */
 		bool		now = ((IRI_JUDGED_STEPS | IRI_JUDGED_IF_GIVEN_STEPS) & host->steps & ~judging->base.off & IRI_STEP_BIT(rule)) != 0;
 
 		/* the only step that a rule may turn on for some links */
 		for (size_t i = 0; rule == IRI_STEP_FRAGMENT && i < unit->count && !now; i++)
-			now = (learner->links[unit->links[i]].steps & IRI_STEP_BIT(rule)) != 0;
+			now = (unit->links[i].steps & IRI_STEP_BIT(rule)) != 0;
 		return now;
 	}
 	for (size_t i = 0; i < unit->with_count[rule]; i++)
@@ -202,7 +201,7 @@ lost_without(Judging *judging, const Found *found, int64_t *lost)
 	if (found->rule < IRI_STEPS)
 		without.off |= IRI_STEP_BIT(found->rule);
 	else
-		without.keep[found->rule] = REACH_ALL;
+		without.kept = found->rule;
 	if (!count_loss(judging->unit, &without, &loss))
 		return false;
 	*lost = loss.lost;
@@ -263,11 +262,7 @@ revoke_rule(Judging *judging, Found *found)
 	return true;
 }
 
-/*
- * Revokes the current rules that are refuted by their own evidence: first the
- * rule without which the others lose least.  If there are many, all are
- * revoked.
- */
+/* First the rule without which the others lose least; if there are many, all. */
 bool
 revoke_rules(Judging *judging)
 {

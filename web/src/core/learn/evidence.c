@@ -228,21 +228,21 @@ static size_t
 find_entries(Unit *unit, const State *state, int rule, bool own)
 {
 	IriLearner *learner = unit->learner;
-	const uint32_t *links = rule < IRI_STEPS ? unit->links : unit->with[rule];
 	size_t		link_count = rule < IRI_STEPS ? unit->count : unit->with_count[rule];
 	size_t		count = 0;
 	size_t		changed;
 
 	for (size_t i = 0; i < link_count; i++)
 	{
-		const Link *link = &learner->links[links[i]];
+		uint32_t	number = rule < IRI_STEPS ? unit->first + (uint32_t) i : unit->with[rule][i];
+		const Link *link = &learner->links[number];
 		uint64_t	other;
 
 		if ((rule < IRI_STEPS && !(link->possible & IRI_STEP_BIT(rule))) || !changes(unit, state, rule, own, link))
 			continue;
 		other = state_form(learner, state, link, rule);
 		if (!own || other != link->form)
-			unit->entries[count++] = (Entry) {own ? link->form : other, 0, own ? other : link->form, links[i]};
+			unit->entries[count++] = (Entry) {own ? link->form : other, 0, own ? other : link->form, number};
 	}
 	iri_sort(unit->entries, count, sizeof(Entry), compare_entries);
 	/* without an order, groups would be added several times */
@@ -353,12 +353,12 @@ entries_together(Unit *unit, const State *state, const int *rules, int count, si
 	*entries = 0;
 	if (!state_step_parts(unit, &both, -1))
 		return false;
-	for (size_t i = 0; i < unit->count; i++)
+	for (uint32_t i = 0; i < unit->count; i++)
 	{
-		const Link *link = &learner->links[unit->links[i]];
+		const Link *link = &unit->links[i];
 
 		if (!link->changes)
-			unit->entries[(*entries)++] = (Entry) {state_form(learner, &both, link, -1), link->form, link->form, unit->links[i]};
+			unit->entries[(*entries)++] = (Entry) {state_form(learner, &both, link, -1), link->form, link->form, unit->first + i};
 	}
 	return state_step_parts(unit, state, -1);
 }
@@ -461,19 +461,19 @@ count_loss(Unit *unit, const State *state, Loss *loss)
 	if (!state_apply(unit, state) || !index_forms(unit))
 		return false;
 	unit_clear(&unit->groups);
-	for (size_t i = 0; i < unit->count; i++)
+	for (uint32_t i = 0; i < unit->count; i++)
 	{
-		const Link *link = &learner->links[unit->links[i]];
+		const Link *link = &unit->links[i];
 		uint64_t	pair = iri_hash_mix(link->form + (link->content + 1) * HASH_MULTIPLIER);
 		uint32_t   *slot;
 
 		/* the first of the links of a form that do not change represents it */
-		if (find_form(unit, link->form) == unit->links[i] + 1)
+		if (find_form(unit, link->form) == unit->first + i + 1)
 		{
 			bool		fixed = false;
 
 			all_forms++;
-			for (uint32_t n = unit->links[i] + 1; n != 0 && !fixed; n = learner->links[n - 1].next)
+			for (uint32_t n = unit->first + i + 1; n != 0 && !fixed; n = learner->links[n - 1].next)
 				fixed = !learner->links[n - 1].changes;
 			forms += fixed;
 		}

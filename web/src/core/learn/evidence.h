@@ -53,7 +53,6 @@ typedef struct Values
 	int64_t		differ;			/* values that were only seen to lead to other pages */
 	int64_t		unknown;		/* values that were never seen beside another one */
 	int64_t		links;			/* links whose value agrees */
-	bool		torn;			/* a value agrees in one cell, and differs in another */
 	int			kept_count;
 	uint32_t	kept[FEW_VALUES];	/* links with values that do not agree, if there are few values */
 	int64_t		against[FEW_VALUES];	/* groups in which these differ */

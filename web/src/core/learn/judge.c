@@ -13,10 +13,7 @@
 
 #include <stdlib.h>
 
-#include "learn/apply.h"
-#include "learn/current.h"
 #include "learn/pool.h"
-#include "learn/round.h"
 #include "learn/values.h"
 #include "text/stop.h"
 
@@ -77,7 +74,7 @@ judge_unit(Judging *judging)
 				state_add(&judging->state, rule, REACH_NONE);
 		}
 	}
-	return judging->unit->surveys || judging_apply(judging);
+	return judging_apply(judging);
 }
 
 /* ---- rows ---- */
@@ -328,8 +325,7 @@ judge_from_top(IriLearner *learner, Host *last, const Judging *whole)
 
 		if (at > 0 && name.data[at - 1] == '.')
 			host = find_host(learner, (IriText) {name.data + at, name.len - at});
-		/* a sample may lack links of a host */
-		if (host == NULL || host->judged || host->count == 0)
+		if (host == NULL || host->judged)
 			continue;
 		host->judged = true;
 		if (!judge_host(learner, host, whole))

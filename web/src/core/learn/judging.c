@@ -1,11 +1,10 @@
 /*
- * Functions of the files that judge a unit.
+ * A unit while it is judged; see judging.h.
  */
 #include "learn/judging.h"
 
 #include "learn/pool.h"
 
-/* Applies the state to the links, so that evidence can be collected. */
 bool
 judging_apply(Judging *judging)
 {

@@ -27,6 +27,47 @@ typedef struct Judging
 /* Applies the state to the links, so that evidence can be collected. */
 extern bool judging_apply(Judging *judging);
 
+/* ---- current.c ---- */
+
+/* Finds the steps that may be added. */
+extern void choose_steps(Unit *unit);
+
+/* Revokes the current rules that are refuted by their own evidence. */
+extern bool revoke_rules(Judging *judging);
+
+/* Returns the rows of rules that have been revoked. */
+extern bool put_revoked(Judging *judging);
+
+/* ---- round.c ---- */
+
+/*
+ * Adds the rules that have enough evidence beside the rules of the state; sets
+ * `more` if there are such rules.
+ */
+extern bool judge_round(Judging *judging, bool *more);
+
+/* Makes candidates of the values that lead to the page without the parameter. */
+extern bool find_values(Judging *judging);
+
+/* ---- apply.c ---- */
+
+/*
+ * Applies the rules found, one after another; rules that lose contents are
+ * narrowed, if allowed, or dropped.
+ */
+extern bool apply_found(Judging *judging, bool may_narrow);
+
+/* Limits the rules to the links for which there is evidence. */
+extern bool find_reach(Judging *judging);
+
+/*
+ * Adds rules that have enough evidence only now, since those applied may reach
+ * fewer links than those of the rounds; sets `more` if there are such rules.
+ */
+extern bool add_rules(Judging *judging, bool *more);
+
+/* ---- judging.c ---- */
+
 /* Returns true if a rule may change links of the unit. */
 extern bool may_change(const Unit *unit, int rule);
 

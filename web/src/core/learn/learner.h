@@ -26,7 +26,7 @@ typedef struct IriLearnOptions
 	uint64_t	secret;			/* makes it impossible to choose links that collide in hash tables */
 } IriLearnOptions;
 
-/* The numbers of links that were fetched again, and of different contents. */
+/* The numbers of links that were fetched again, and of these, whose content had changed. */
 typedef struct IriFetches
 {
 	int64_t		again;

@@ -2,7 +2,7 @@
  * Rounds: each finds the rules that have enough evidence beside the rules
  * found before.
  */
-#include "learn/round.h"
+#include "learn/judging.h"
 
 #include <stdlib.h>
 #include <string.h>

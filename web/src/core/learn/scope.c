@@ -3,8 +3,6 @@
  */
 #include "learn/scope.h"
 
-#include <stdlib.h>
-
 #include "crawl/part.h"
 #include "learn/pool.h"
 #include "learn/values.h"
@@ -161,7 +159,7 @@ find_shapes(Unit *unit, const State *state)
 		return false;
 	for (size_t i = 0; i < unit->count; i++)
 	{
-		Link	   *link = &learner->links[unit->links[i]];
+		Link	   *link = &unit->links[i];
 		uint64_t	shape = link_path(learner, link)->scope_hash;
 
 		for (const Piece *piece = link_pieces(learner, link), *end = piece + link->piece_count; piece < end; piece++)

@@ -17,7 +17,7 @@
 typedef struct Scope
 {
 	uint32_t	link;			/* one of the links */
-	bool		path_only;
+	bool		path_only;		/* links with any names */
 	bool		keep;
 	bool		value;			/* only the link's value, but of all paths */
 } Scope;
@@ -50,7 +50,7 @@ extern bool narrow(Unit *unit, const State *state, Found *found);
 /* Returns true if a scope can name all parameters of a link. */
 extern bool scope_has_room(const Unit *unit, const State *state, int rule, uint32_t link);
 
-/* Returns true if all links of the cell's shape are in the scope. */
+/* Returns true if the links of the shape of `link` are in the scope. */
 extern bool scope_has(const Unit *unit, const State *state, int rule, const Scope *scope, uint32_t link);
 
 /* Appends the rule's text, with or without a scope. */

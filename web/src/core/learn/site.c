@@ -635,15 +635,13 @@ sort_links(IriLearner *learner)
 	size_t		count = learner->link_set.table.count;
 
 	iri_sort(learner->links, count, sizeof(Link), compare_links);
-	learner->numbers = arena_alloc(&learner->arena, count, sizeof(uint32_t));
-	if (learner->numbers == NULL || iri_stopped())
+	if (iri_stopped())
 		return false;
 	for (size_t i = 0; i < count; i++)
 	{
 		const Link *link = &learner->links[i];
 		Host	   *host = &learner->hosts[link->host];
 
-		learner->numbers[i] = (uint32_t) i;
 		learner->fetches.again += link->again;
 		learner->fetches.changed += link->changes;
 		if (host->count++ == 0)

@@ -182,7 +182,6 @@ struct IriLearner
 	size_t		piece_room;
 	Link	   *links;
 	Set			link_set;
-	uint32_t   *numbers;		/* the numbers of links: 0, 1, ... */
 	size_t		asked;			/* where the stop callback was last called */
 	size_t		bytes;
 	int			sample_bits[SAMPLINGS]; /* the bits that are 0 in the hashes of a sample's links; 0: all links */

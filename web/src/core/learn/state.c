@@ -82,7 +82,7 @@ drops_without(const IriLearner *learner, const State *state, const Link *link, c
 	if ((piece->flags & PIECE_GIVEN) && name->rule < 0)
 		return true;
 	if (name->rule >= 0 && name->rule != except &&
-		(((piece->flags & PIECE_GIVEN) && !reaches(state, state->keep[name->rule], name->rule, link, name->is.hash)) ||
+		(((piece->flags & PIECE_GIVEN) && state->kept != name->rule) ||
 		 (!(piece->flags & PIECE_EXCEPTED) && reaches(state, state->drop[name->rule], name->rule, link, name->is.hash))))
 		return true;
 	if (piece->value >= 0 && VALUE_RULE(piece->value) != except &&
@@ -114,8 +114,7 @@ static bool
 own_drops(const IriLearner *learner, const State *state, const Link *link, const Piece *piece, int rule)
 {
 	uint64_t	name = learner->names[piece->name].is.hash;
-	bool		now = rule == learner->names[piece->name].rule && (piece->flags & PIECE_GIVEN) &&
-		!reaches(state, state->keep[rule], rule, link, name);
+	bool		now = rule == learner->names[piece->name].rule && (piece->flags & PIECE_GIVEN) && state->kept != rule;
 
 	if (state->drop[rule] == REACH_NONE)
 		return now;
@@ -255,7 +254,7 @@ state_apply(const Unit *unit, const State *state)
 		return false;
 	for (size_t i = 0; i < unit->count; i++)
 	{
-		Link	   *link = &learner->links[unit->links[i]];
+		Link	   *link = &unit->links[i];
 
 		if (iri_must_stop_at(&learner->asked, learner->bytes += 64))
 		{

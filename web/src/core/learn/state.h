@@ -23,7 +23,7 @@ typedef struct State
 	uint32_t	on;
 	uint32_t	off;
 	Reach		drop[MAX_RULES];
-	Reach		keep[MAX_RULES];	/* for each name: where current rules do not drop it */
+	int			kept;			/* the rule of a name that current rules do not drop; 0: of none */
 	const uint64_t *shapes[MAX_RULES];	/* sorted */
 	size_t		shape_count[MAX_RULES];
 } State;
@@ -37,7 +37,7 @@ extern uint32_t state_host_steps(const State *state, const Host *host);
  */
 extern bool state_step_parts(const Unit *unit, const State *state, int changed);
 
-/* Returns true if the state drops a piece; `shape` is the shape of its link. */
+/* Returns true if the state or the current rules drop a piece of the link. */
 extern bool state_drops(const IriLearner *learner, const State *state, const Link *link, const Piece *piece);
 
 /*

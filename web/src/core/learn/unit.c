@@ -23,11 +23,11 @@ list_parts(Unit *unit)
 	IriLearner *learner = unit->learner;
 
 	learner->units++;
-	for (size_t i = 0; i < unit->count; i++)
+	for (uint32_t i = 0; i < unit->count; i++)
 	{
 		for (int path = 0; path < 2; path++)
 		{
-			uint32_t	number = learner->links[unit->links[i]].parts[path];
+			uint32_t	number = unit->links[i].parts[path];
 			Part	   *part = &learner->parts[path][number];
 
 			if (part->unit != learner->units)
@@ -57,8 +57,9 @@ unit_begin(Unit *unit, IriLearner *learner, int host, const Unit *whole)
 
 	*unit = (Unit) {.learner = learner, .whole = host < 0};
 	unit->domain = host < 0 ? learner->domain : learner->hosts[host].is.text;
-	unit->links = learner->numbers + (host < 0 ? 0 : learner->hosts[host].first);
-	unit->count = host < 0 ? learner->link_set.table.count : learner->hosts[host].count;
+	unit->first = host < 0 ? 0 : (uint32_t) learner->hosts[host].first;
+	unit->count = (uint32_t) (host < 0 ? learner->link_set.table.count : learner->hosts[host].count);
+	unit->links = learner->links + unit->first;
 	unit->forms = (IriTable) {.mask = 63, .secret = learner->options.secret};
 	while (unit->forms.mask < 2 * unit->count)
 		unit->forms.mask = 2 * unit->forms.mask + 1;
@@ -78,9 +79,9 @@ unit_begin(Unit *unit, IriLearner *learner, int host, const Unit *whole)
 		memcpy(unit->values, whole->values, sizeof(unit->values));
 		memcpy(unit->value_names, whole->value_names, sizeof(unit->value_names));
 	}
-	for (size_t i = 0; i < unit->count; i++)
+	for (uint32_t i = 0; i < unit->count; i++)
 	{
-		const Link *link = &learner->links[unit->links[i]];
+		const Link *link = &unit->links[i];
 
 		for (Piece *piece = link_pieces(learner, link), *end = piece + link->piece_count; piece < end; piece++)
 		{
@@ -88,9 +89,9 @@ unit_begin(Unit *unit, IriLearner *learner, int host, const Unit *whole)
 
 			if (whole == NULL)
 				piece->value = -1;
-			if (rule >= 0 && !(piece->flags & PIECE_REPEATED) && !unit_add(unit, rule, unit->links[i], &room[rule]))
+			if (rule >= 0 && !(piece->flags & PIECE_REPEATED) && !unit_add(unit, rule, unit->first + i, &room[rule]))
 				return false;
-			if (piece->value >= 0 && !unit_add(unit, VALUE_RULE(piece->value), unit->links[i], &room[VALUE_RULE(piece->value)]))
+			if (piece->value >= 0 && !unit_add(unit, VALUE_RULE(piece->value), unit->first + i, &room[VALUE_RULE(piece->value)]))
 				return false;
 		}
 	}
@@ -116,14 +117,14 @@ index_forms(Unit *unit)
 	IriLearner *learner = unit->learner;
 
 	unit_clear(&unit->forms);
-	for (size_t i = 0; i < unit->count; i++)
+	for (uint32_t i = 0; i < unit->count; i++)
 	{
-		Link	   *link = &learner->links[unit->links[i]];
+		Link	   *link = &unit->links[i];
 		uint32_t   *slot = iri_table_slot(&unit->forms, link->form, &learner->links->form, sizeof(Link));
 
 		/* the links of a form are a list, which begins at the form's slot */
 		link->next = *slot;
-		*slot = unit->links[i] + 1;
+		*slot = unit->first + i + 1;
 	}
 	learner->failed |= iri_must_stop();
 	return !learner->failed;

@@ -20,11 +20,12 @@ typedef struct Unit
 	IriLearner *learner;
 	IriText		domain;
 	bool		whole;			/* the unit has all hosts of a site with several */
-	bool		surveys;		/* links that differ only in their host are equal */
+	bool		surveys;		/* its evidence is for the pool, where shapes have no hosts */
 	uint32_t   *parts[2];		/* prefixes, and paths */
 	size_t		part_count[2];
-	const uint32_t *links;
-	size_t		count;
+	Link	   *links;			/* adjacent ones of the learner */
+	uint32_t	first;			/* the number of the first */
+	uint32_t	count;
 	uint32_t	candidates;		/* steps */
 	uint32_t   *with[MAX_RULES];	/* links that have a name, or value */
 	size_t		with_count[MAX_RULES];

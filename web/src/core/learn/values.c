@@ -173,7 +173,6 @@ count_value(const Unit *unit, int rule, const Entry *votes, size_t count, const 
 	}
 	if (links == 0)
 		return;
-	values->torn |= seen[VOTE_AGREES] && seen[VOTE_DIFFERS];
 	if (seen[VOTE_AGREES])
 	{
 		values->agree++;

@@ -116,8 +116,8 @@ test_limits(void **state)
 		{
 			double		p = learn_lower(k, n);
 
-			assert_true(p >= -1e-9 && p <= (double) k / n + 1e-9);
-			assert_true(fabs((double) k / n - p - 1.645 * sqrt(fmax(p, 0) * (1 - p) / n)) < 1e-6);
+			assert_true(p >= 0 && p <= (double) k / n + 1e-9);
+			assert_true(fabs((double) k / n - p - 1.645 * sqrt(p * (1 - p) / n)) < 1e-6);
 		}
 	}
 	assert_true(learn_lower(0, 0) == 0);

@@ -14,8 +14,8 @@ learn_lower(int64_t k, int64_t n)
 	const double z = CONFIDENCE;
 	double		share;
 
-	if (n == 0)
-		return 0;
+	if (k == 0)
+		return 0;				/* and not less, by rounding */
 	share = (double) k / (double) n;
 	return (share + z * z / (2.0 * (double) n) -
 			z * sqrt(share * (1 - share) / (double) n + z * z / (4.0 * (double) n * (double) n))) /

@@ -61,7 +61,7 @@ typedef struct Values
 /* Adds up evidence, except for contents, which may be the same in both. */
 extern void merge_evidence(const IriLearner *learner, Evidence *to, const Evidence *from);
 
-/* Returns Wilson's lower bound of a share, one-sided at 95 %. */
+/* Returns Wilson's lower bound of the share k of n, one-sided at 95 %; 0 if k is 0. */
 extern double learn_lower(int64_t k, int64_t n);
 
 /* Returns true if evidence speaks against a rule for links of one shape. */

@@ -167,41 +167,27 @@ set_value_text(Piece *piece, const IriParam *param)
 	memcpy(piece->text, param->value, param->value_len);
 }
 
-/* Adds a piece of a link's query. */
+/* Sets the name of the last piece, and what follows from it and its value. */
 static void
-add_piece(IriLearner *learner, const IriParam *param, size_t first, IriBuf *scratch)
+set_name(IriLearner *learner, const IriParam *param, size_t first, IriBuf *scratch)
 {
-	Piece	   *piece;
+	Piece	   *piece = &learner->pieces[learner->piece_count - 1];
 
-	if (!arena_grow(&learner->arena, (void **) &learner->pieces, learner->piece_count, &learner->piece_room, sizeof(Piece)))
-	{
-		learner->failed = true;
-		return;
-	}
-	piece = &learner->pieces[learner->piece_count];
-	*piece = (Piece) {.hash = iri_hash_bytes(param->piece, param->len, 3), .name = NO_NAME, .value = -1};
-	piece->plain = hash_plain(learner, param, piece->hash);
-	if (param->len == 0)
-		piece->flags |= PIECE_EMPTY;
+	scratch->len = 0;
+	iri_form_decode(param->piece, param->name_len, IRI_WEB_FORM.plus, scratch);
+	if (!scratch->failed)
+		piece->name = add_name(learner, (IriText) {scratch->data, scratch->len});
+	if (param->value_len == 0)
+		piece->flags |= PIECE_BLANK;
 	else
+		set_value_text(piece, param);
+	if (iri_names_match(&iri_session_params, param, scratch) || iri_is_session_id(param))
+		piece->flags |= PIECE_SESSION;
+	for (size_t i = first; i < learner->piece_count - 1; i++)
 	{
-		scratch->len = 0;
-		iri_form_decode(param->piece, param->name_len, IRI_WEB_FORM.plus, scratch);
-		if (!scratch->failed)
-			piece->name = add_name(learner, (IriText) {scratch->data, scratch->len});
-		if (param->value_len == 0)
-			piece->flags |= PIECE_BLANK;
-		else
-			set_value_text(piece, param);
-		if (iri_names_match(&iri_session_params, param, scratch) || iri_is_session_id(param))
-			piece->flags |= PIECE_SESSION;
-		for (size_t i = first; i < learner->piece_count; i++)
-		{
-			if (learner->pieces[i].name == piece->name)
-				piece->flags |= PIECE_REPEATED;
-		}
+		if (learner->pieces[i].name == piece->name)
+			piece->flags |= PIECE_REPEATED;
 	}
-	learner->piece_count++;
 }
 
 /*
@@ -303,16 +289,25 @@ add_pieces(IriLearner *learner, Link *link, const char *query, size_t len)
 	{
 		/* the rest of a long query is one piece without a name */
 		bool		rest = link->piece_count == MAX_PIECES - 1 && pieces.next != NULL;
+		Piece	   *piece;
 
 		if (rest)
 		{
 			param = (IriParam) {.piece = param.piece, .len = (size_t) (pieces.end - param.piece)};
-			param.name_len = param.len;
 			learner->names_left++;
 		}
-		add_piece(learner, &param, link->first_piece, &scratch);
-		if (rest && !learner->failed)
-			learner->pieces[learner->piece_count - 1].name = NO_NAME;
+		if (!arena_grow(&learner->arena, (void **) &learner->pieces, learner->piece_count, &learner->piece_room, sizeof(Piece)))
+		{
+			learner->failed = true;
+			break;
+		}
+		piece = &learner->pieces[learner->piece_count++];
+		*piece = (Piece) {.hash = iri_hash_bytes(param.piece, param.len, 3), .name = NO_NAME, .value = -1};
+		piece->plain = hash_plain(learner, &param, piece->hash);
+		if (param.len == 0)
+			piece->flags |= PIECE_EMPTY;
+		else if (!rest)
+			set_name(learner, &param, link->first_piece, &scratch);
 		link->piece_count++;
 	}
 	learner->failed |= scratch.failed;
@@ -384,6 +379,7 @@ add_amount(IriLearner *learner, Sampling by, const Link *link)
 		return;
 	amount->links++;
 	amount->pieces += link->piece_count;
+	amount->squares += (size_t) link->piece_count * link->piece_count;
 	amount->bytes += link->len;
 }
 
@@ -396,7 +392,8 @@ is_full(const IriLearner *learner, Sampling by)
 
 	if (learner->sample_bits[by] > 0)
 		most /= 2;
-	return amount->links > most || amount->pieces > PIECES_PER_LINK * most || amount->bytes > BYTES_PER_LINK * most;
+	return amount->links > most || amount->pieces > PIECES_PER_LINK * most || amount->squares > SQUARES_PER_LINK * most ||
+		amount->bytes > BYTES_PER_LINK * most;
 }
 
 /* Keeps only the links of the samples, and the elements that these need. */
@@ -497,7 +494,9 @@ iri_learn_add(IriLearner *learner, IriText key, IriText host, uint64_t content)
 	link.sample = hash_for_sample(key.data + parts.path.at, parts.path.len);
 	if (!is_kept(learner, &link))
 	{
-		learner->links_left++;
+		/* rows are sorted, and a link is counted once */
+		learner->links_left += link.key != learner->last_left;
+		learner->last_left = link.key;
 		return true;
 	}
 	if (!arena_grow(&learner->arena, (void **) &learner->links, table->count, &learner->link_set.room, sizeof(Link)))

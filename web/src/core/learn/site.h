@@ -16,7 +16,8 @@
 #define MAX_NAMES		256		/* the names of a site that are judged */
 #define MAX_PIECES		256		/* the pieces of a link; the rest of a longer query is one piece */
 #define MAX_VALUES		64		/* the values of names that are judged */
-#define PIECES_PER_LINK	8		/* pieces and bytes that are kept for each link of max_links */
+#define PIECES_PER_LINK	8		/* pieces, squares of a link's pieces, and bytes that are kept for each link of max_links */
+#define SQUARES_PER_LINK	128		/* since each of a link's names is judged by reading all its pieces */
 #define BYTES_PER_LINK	400
 
 #define NO_NAME			UINT32_MAX
@@ -139,6 +140,7 @@ typedef struct Amount
 {
 	size_t		links;
 	size_t		pieces;
+	size_t		squares;
 	size_t		bytes;
 } Amount;
 
@@ -187,8 +189,9 @@ struct IriLearner
 	int			sample_bits[SAMPLINGS]; /* the bits that are 0 in the hashes of a sample's links; 0: all links */
 	Amount		amounts[SAMPLINGS];
 	int64_t		row_count;
-	int64_t		links_left;
+	int64_t		links_left;		/* links and parameters that are not judged */
 	int64_t		names_left;
+	uint64_t	last_left;		/* the last of these links */
 	uint32_t   *seen;			/* by content: the stamp of the last group that has it */
 	uint32_t   *several;		/* by content: the stamp of the last group with several values that have it */
 	uint32_t	stamp;

@@ -3,7 +3,7 @@
  *
  * A site is a registrable domain with all its hosts.  Each row, a link and its
  * content, is added to the learner of its site; sites are judged one by one.
- * The answer does not depend on the order of rows.  The evidence of all sites
+ * The rules do not depend on the order of rows.  The evidence of all sites
  * together is in a pool: each site is first surveyed, then judged.
  */
 #ifndef IRI_LEARNER_H

@@ -162,7 +162,7 @@ find_values_of(Judging *judging, int rule, Vote *votes)
 		size_t		room = 0;
 
 		if ((double) votes[i].agree < LIKELY_SHARE * (double) votes[i].links ||
-			(unit->surveys ? votes[i].links < 2 : votes[i].links < (learner->options.min_groups + 1) / 2 &&
+			(unit->surveys ? votes[i].links < 2 : 2 * votes[i].links < learner->options.min_groups &&
 			 !pool_proposes(learner->pool, learner->names[votes[i].name].is.hash, text)))
 			continue;
 		unit->values[value] = (IriText) {arena_copy(&unit->arena, text.data, text.len), text.len};

@@ -87,9 +87,9 @@ set_path(Unit *unit, const State *state, Part *path, IriBuf *text)
 	scope = (IriText) {text->data, text->len <= MAX_SCOPE_PATH ? text->len : path->folder};
 	/* texts without needless parts are often the same as that of the last path */
 	if (learner->last_scope.data == NULL || !iri_same_text(learner->last_scope, scope))
-		learner->last_scope = (IriText) {arena_copy(&unit->arena, scope.data, scope.len), scope.len};
+		learner->last_scope = (IriText) {arena_copy(&unit->shapes, scope.data, scope.len), scope.len};
 	path->scope = learner->last_scope;
-	text->failed |= unit->arena.failed;
+	text->failed |= unit->shapes.failed;
 }
 
 /* Finds the scopes of the unit's paths: a script, the page of a folder, or the folder. */
@@ -98,13 +98,16 @@ find_path_scopes(Unit *unit, const State *state)
 {
 	IriLearner *learner = unit->learner;
 	size_t		count = unit->part_count[1];
-	PathCount  *equal = arena_alloc(&unit->arena, count, sizeof(PathCount));
-	PathCount  *folders = arena_alloc(&unit->arena, count, sizeof(PathCount));
+	PathCount  *equal;
+	PathCount  *folders;
 	char		storage[256];
 	IriBuf		text;
 
+	arena_free(&unit->shapes);
+	equal = arena_alloc(&unit->shapes, count, sizeof(PathCount));
+	folders = arena_alloc(&unit->shapes, count, sizeof(PathCount));
 	iri_buf_init(&text, storage, sizeof(storage));
-	text.failed |= unit->arena.failed;
+	text.failed |= unit->shapes.failed;
 	unit_clear(&unit->forms);
 	unit_clear(&unit->groups);
 	for (size_t i = 0; i < count && !text.failed; i++)
@@ -437,7 +440,7 @@ put_name(IriText name, IriBuf *out)
 
 		if (c == '*' && i == name.len - 1)
 			iri_buf_append(out, "\\*", 2);
-		else if (c <= ' ' || c >= 0x7f || iri_in_set((char) c, ":!=,%\\&") || (c == '@' && i == 0))
+		else if (c <= ' ' || c >= 0x7f || iri_in_set((char) c, ":!=,%\\&>") || (c == '@' && i == 0))
 		{
 			iri_buf_put(out, '%');
 			iri_buf_put(out, digits[c >> 4]);

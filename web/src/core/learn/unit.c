@@ -102,6 +102,7 @@ void
 unit_end(Unit *unit)
 {
 	arena_free(&unit->arena);
+	arena_free(&unit->shapes);
 }
 
 void

@@ -35,6 +35,7 @@ typedef struct Unit
 	double		changing;		/* the share of fetches that find a different content */
 	bool		steady;			/* few pages are known to change */
 	Arena		arena;
+	Arena		shapes;			/* what find_shapes() has found, until it is called again */
 	/* memory for each link */
 	Entry	   *entries;
 	IriTable	forms;			/* the last link of each form */

@@ -8,8 +8,8 @@
 
 /*
  * Returns a link's value for the rule of a name or value, in any order, spelling
- * and number of the parameters, since these are for steps; 0 without it, or if
- * the rule does not decide about it.
+ * and number of the parameters, since these are for steps: of several, the least
+ * and the greatest count.  0 without it, or if the rule does not decide about it.
  */
 extern uint64_t value_of(const IriLearner *learner, const State *state, const Link *link, int rule);
 

@@ -1,6 +1,6 @@
 /*
- * Rules per site, from links whose pages are known to be the same: reads the
- * table for core/learn, and returns its rows.
+ * Rules per site, from links and the contents of their pages: reads the table
+ * for core/learn, and returns its rows.
  *
  * The links are sorted by site, and read three times: to count how often pages
  * change, for what sites have in common, and to judge each site.  Sites with
@@ -81,7 +81,7 @@ typedef struct Learning
 	int			run;			/* how often sites have been judged */
 	IriRules	rules;			/* those given, and those found */
 	List	   *found;			/* texts in UTF-8: the rules of all runs */
-	int			number;			/* of the site in this run; a site between two parts of another one makes three */
+	int			number;			/* of the site in this run; parts of a site that another one separates count as several */
 	List	   *sites;			/* numbers of the sites of which the last run has found rules */
 	int			next_site;
 	List	   *again;			/* numbers of the sites of which this run has found rules */

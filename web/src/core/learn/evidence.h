@@ -14,8 +14,8 @@ typedef struct Evidence
 	int64_t		agree;			/* groups with one content */
 	int64_t		contents;		/* distinct contents of groups that agree */
 	int64_t		lost;			/* lost contents */
-	int64_t		merged;			/* the number of forms with known contents that the rule merges with others */
-	int64_t		saved;			/* the same for all forms */
+	int64_t		merged;			/* forms, or values of a name, with known contents, less one for each group */
+	int64_t		saved;			/* all forms, less one for each group */
 	double		agreement;		/* the sum over the groups */
 	int64_t		examples[4];	/* numbers of links, or -1 */
 	int			differences[2];	/* the differences of the two pairs */
@@ -25,7 +25,7 @@ typedef struct Evidence
 typedef struct Cell
 {
 	uint64_t	key;			/* the hash of host and shape */
-	uint64_t	shape;
+	uint64_t	shape;			/* without the rule's own name */
 	uint32_t	host;
 	uint32_t	link;			/* a link that has the rule's parameter */
 	bool		good;			/* the cell is for the rule, when the rule is narrowed */
@@ -81,19 +81,17 @@ extern bool collect(Unit *unit, const State *state, int rule, bool own, Evidence
 /* The same for several rules that are applied together. */
 extern bool collect_joint(Unit *unit, const State *state, const int *rules, int count, Evidence *evidence);
 
-/*
- * Counts the groups that several rules make together, the groups that agree,
- * and their contents.
- */
+/* Counts the groups that several rules make together, those that agree, and their contents. */
 extern bool explain(Unit *unit, const State *state, const int *rules, int count, Evidence *explained);
 
-/* The contents that all rules of a state lose, and the links that they merge. */
+/* The contents that the rules of a state lose, and the links that they merge. */
 typedef struct Loss
 {
 	int64_t		lost;
 	int64_t		merged;
 } Loss;
 
+/* Counts them.  The links then have the forms of that state. */
 extern bool count_loss(Unit *unit, const State *state, Loss *loss);
 
 #endif							/* IRI_LEARN_EVIDENCE_H */

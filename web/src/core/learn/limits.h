@@ -1,5 +1,5 @@
 /*
- * Limits of the learner.
+ * Measured limits of the learner; others are beside their use.
  *
  * Most limits are followed by the effect of halving and of doubling them on
  * crawls with known truth; for a share, of the middle between it and 0, and

@@ -1,5 +1,5 @@
 /*
- * The shapes of links, and rules that are limited to some of them.
+ * The shapes of links, rules that are limited to some of them, and texts of rules.
  */
 #ifndef IRI_LEARN_SCOPE_H
 #define IRI_LEARN_SCOPE_H
@@ -37,7 +37,7 @@ typedef struct Found
 	bool		doubted;		/* links of some shape or host speak against it */
 } Found;
 
-/* Sets the shapes of the unit's links, by their paths and the names that the state leaves. */
+/* Sets the shapes of links, by their paths and the names that the state leaves; then, links are not indexed by forms. */
 extern bool find_shapes(Unit *unit, const State *state);
 
 /*

@@ -1,5 +1,5 @@
 /*
- * Reads the rows of a site; see site.h.
+ * Reads the rows of a site, or samples of too many; see site.h.
  */
 #include "learn/site.h"
 
@@ -573,7 +573,7 @@ compare_names(const void *a, const void *b)
 /* The longest name, decoded, that is judged: chosen, not measured. */
 #define MAX_NAME	200
 
-/* Chooses the names that most links have. */
+/* Counts the links of paths and names, and chooses the names that most links have. */
 static bool
 choose_names(IriLearner *learner)
 {

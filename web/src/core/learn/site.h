@@ -1,5 +1,5 @@
 /*
- * The links of a site, with the contents of their pages.
+ * The links of a site, with contents, and with forms (state.h) and shapes (scope.h).
  */
 #ifndef IRI_LEARN_SITE_H
 #define IRI_LEARN_SITE_H
@@ -72,14 +72,14 @@ typedef struct Part
 	uint32_t	host;
 	uint32_t	possible;		/* steps that may change it */
 	uint32_t	unit;			/* the last unit that has it */
-	uint64_t	now;			/* the hash after the steps of a state */
+	uint64_t	now;			/* the hash after the steps of a state: state_step_parts() */
 	uint64_t	changed;		/* the hash with one of its steps changed */
 	int64_t		links;			/* the number of links with a query or a fragment */
 	IriText		scope;			/* for a path: the path itself, or the common beginning of similar paths */
 	size_t		stepped;		/* the length of the path after the steps */
 	size_t		folder;			/* the length of its folder */
-	bool		script;
-	bool		whole;
+	bool		script;			/* as in limits.h */
+	bool		whole;			/* the scope is the path itself */
 	uint64_t	scope_hash;
 	uint64_t	kind;			/* its class, the same on all sites: a script's name, a folder's page, or other */
 } Part;
@@ -106,7 +106,7 @@ typedef struct HostRule
 typedef struct Link
 {
 	uint64_t	key;			/* the hash of the whole link */
-	uint64_t	host_hash;
+	uint64_t	host_hash;		/* for the order of links */
 	uint64_t	fragment;		/* the hash of the fragment, or 0 */
 	uint64_t	content_hash;
 	uint64_t	sample;			/* the hash of its path, for samples by path */
@@ -123,8 +123,8 @@ typedef struct Link
 	bool		has_query;
 	bool		again;			/* the link was fetched several times */
 	bool		changes;		/* the fetches had several contents */
-	uint64_t	form;			/* the hash after a state's rules */
-	uint64_t	shape;			/* the hash of path class and names */
+	uint64_t	form;			/* the hash after a state's rules: state_apply() */
+	uint64_t	shape;			/* the hash of the path's scope and the names that the state leaves: find_shapes() */
 } Link;
 
 /* If there are too many links, two samples are kept, until one of them can be chosen. */
@@ -155,8 +155,8 @@ typedef struct Set
 typedef struct KnownSite
 {
 	const IriSite *site;
-	uint32_t	steps;
-	uint32_t	against;
+	uint32_t	steps;			/* those of the host */
+	uint32_t	against;		/* the result */
 } KnownSite;
 
 #define KNOWN_SITES	64			/* chosen, not measured */
@@ -185,7 +185,7 @@ struct IriLearner
 	Link	   *links;
 	Set			link_set;
 	size_t		asked;			/* where the stop callback was last called */
-	size_t		bytes;
+	size_t		bytes;			/* the work until now */
 	int			sample_bits[SAMPLINGS]; /* the bits that are 0 in the hashes of a sample's links; 0: all links */
 	Amount		amounts[SAMPLINGS];
 	int64_t		row_count;
@@ -198,7 +198,7 @@ struct IriLearner
 	uint32_t	units;			/* the number of units that have begun */
 	IriFetches	fetches;
 	IriText		last_scope;
-	bool		failed;
+	bool		failed;			/* memory ran out, or the work was stopped */
 	HostRule   *host_rules;
 	size_t		host_rule_count;
 	size_t		host_rule_room;

@@ -24,7 +24,7 @@ typedef struct State
 	uint32_t	off;
 	Reach		drop[MAX_RULES];
 	int			kept;			/* the rule of a name that current rules do not drop; 0: of none */
-	const uint64_t *shapes[MAX_RULES];	/* sorted */
+	const uint64_t *shapes[MAX_RULES];	/* shapes without the rule's own name, sorted */
 	size_t		shape_count[MAX_RULES];
 } State;
 

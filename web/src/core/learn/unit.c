@@ -4,7 +4,6 @@
 #include "learn/unit.h"
 
 #include "learn/limits.h"
-
 #include "text/stop.h"
 
 int

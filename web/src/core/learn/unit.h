@@ -19,7 +19,7 @@ typedef struct Unit
 {
 	IriLearner *learner;
 	IriText		domain;
-	bool		whole;			/* the unit has all hosts of a site with several */
+	bool		whole;			/* the unit has all hosts of a site: for the survey, or if there are several */
 	bool		surveys;		/* its evidence is for the pool, where shapes have no hosts */
 	uint32_t   *parts[2];		/* prefixes, and paths */
 	size_t		part_count[2];
@@ -32,8 +32,8 @@ typedef struct Unit
 	IriText		values[MAX_VALUES];	/* texts of values that are candidates */
 	uint32_t	value_names[MAX_VALUES];
 	int			value_count;
-	double		changing;		/* the share of fetches that find a different content */
-	bool		steady;			/* few pages are known to change */
+	double		changing;		/* the share of pages that change */
+	bool		steady;			/* it is known that few change */
 	Arena		arena;
 	Arena		shapes;			/* what find_shapes() has found, until it is called again */
 	/* memory for each link */

@@ -1,8 +1,5 @@
 /*
  * The values of names; see values.h.
- *
- * A group of links says of each of its values whether another one leads to the
- * same page: groups are the evidence for a value, and values that for a name.
  */
 #include "learn/values.h"
 
@@ -77,7 +74,6 @@ typedef enum VoteKind
 	VOTE_GIVEN					/* by another link of the group */
 } VoteKind;
 
-/* In votes, the group is the value, the value the cell, and the form the vote. */
 size_t
 vote(IriLearner *learner, const Entry *entries, size_t count, size_t cell, Entry *votes)
 {

@@ -1,5 +1,7 @@
 /*
- * The values of names.
+ * The values of names.  A group of links says of each of its values whether
+ * another one leads to the same page: groups are the evidence for a value, and
+ * values that for a name.
  */
 #ifndef IRI_LEARN_VALUES_H
 #define IRI_LEARN_VALUES_H
@@ -15,7 +17,8 @@ extern uint64_t value_of(const IriLearner *learner, const State *state, const Li
 
 /*
  * Replaces the entries of a group, which are of one cell, by votes about its
- * values, and returns their number.
+ * values, and returns their number.  In votes, the group is the value, the value
+ * the cell, and the form the vote.
  */
 extern size_t vote(IriLearner *learner, const Entry *entries, size_t count, size_t cell, Entry *votes);
 

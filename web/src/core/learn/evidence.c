@@ -108,16 +108,16 @@ find_examples(const IriLearner *learner, const Entry *entries, size_t count, Evi
 	}
 }
 
-/* Adds a group, which counts if it has several values, or forms, of links that do not change. */
+/* Adds a group, which counts if it has several values, which for a step are forms, of links that do not change. */
 static bool
 add_group(Unit *unit, const Entry *entries, size_t count, Evidence *evidence, uint32_t *content)
 {
 	IriLearner *learner = unit->learner;
 	int64_t		all = 0;
-	int64_t		forms = 0;
+	int64_t		values = 0;
 	int64_t		contents = 0;
 	int64_t		lost;
-	bool		known = false;
+	bool		counted = false;
 
 	learner->stamp++;
 	for (size_t i = 0; i < count; i++)
@@ -125,24 +125,24 @@ add_group(Unit *unit, const Entry *entries, size_t count, Evidence *evidence, ui
 		const Link *link = &learner->links[entries[i].link];
 
 		all += i == 0 || entries[i].form != entries[i - 1].form;
-		known = known && entries[i].value == entries[i - 1].value;
+		counted = counted && entries[i].value == entries[i - 1].value;
 		if (link->changes)
 			continue;
-		forms += !known;
-		known = true;
+		values += !counted;
+		counted = true;
 		contents += learner->seen[link->content] != learner->stamp;
 		learner->seen[link->content] = learner->stamp;
 		*content = link->content;
 	}
 	evidence->saved += all - 1;
-	if (forms < 2)
+	if (values < 2)
 		return all > 1;
-	lost = contents - 1 < forms - 1 ? contents - 1 : forms - 1;
+	lost = contents - 1 < values - 1 ? contents - 1 : values - 1;
 	evidence->groups++;
 	evidence->agree += contents == 1;
 	evidence->lost += lost;
-	evidence->merged += forms - 1;
-	evidence->agreement += 1 - (double) lost / (double) (forms - 1);
+	evidence->merged += values - 1;
+	evidence->agreement += 1 - (double) lost / (double) (values - 1);
 	find_examples(learner, entries, count, evidence);
 	return true;
 }
@@ -196,7 +196,7 @@ find_cell(Unit *unit, Cells *cells, IriTable *table, const Link *link, uint64_t 
 static void
 count_contents(Unit *unit, size_t count, Evidence *total, Cells *cells)
 {
-	iri_sort(unit->pairs, count, sizeof(uint64_t), learn_compare);
+	iri_sort(unit->pairs, count, sizeof(uint64_t), compare_hashes);
 	for (size_t i = 0; i < count; i++)
 	{
 		if (i == 0 || unit->pairs[i] >> 32 != unit->pairs[i - 1] >> 32)

@@ -365,7 +365,7 @@ iri_learn_judge(IriLearner *learner, const IriLearned **rows, size_t *count)
 
 	if (ok && learner->link_set.table.count > 1)
 		ok = learner->host_set.table.count > 1 ? judge_site(learner, false) : judge_host(learner, &learner->hosts[0], NULL);
-	*rows = learner->rows;
-	*count = learner->row_result_count;
+	*rows = learner->results;
+	*count = learner->result_count;
 	return ok && !learner->failed && !iri_stopped();
 }

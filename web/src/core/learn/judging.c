@@ -53,9 +53,9 @@ put_judged_row(Judging *judging, const Found *found, const Scope *scope, const E
 	IriBuf		text;
 	int64_t		n = evidence->contents + evidence->groups - evidence->agree;
 
-	if (!arena_grow(&learner->arena, (void **) &learner->rows, learner->row_result_count, &learner->row_result_room, sizeof(IriLearned)))
+	if (!arena_grow(&learner->arena, (void **) &learner->results, learner->result_count, &learner->result_room, sizeof(IriLearned)))
 		return false;
-	row = &learner->rows[learner->row_result_count++];
+	row = &learner->results[learner->result_count++];
 	*row = (IriLearned) {.domain = unit->domain, .verdict = verdict, .keeps = keep, .groups = evidence->groups, .contents = evidence->contents};
 	iri_buf_init(&text, NULL, 0);
 	put_rule(unit, &judging->named, found->rule, scope, keep, &text);

@@ -420,7 +420,7 @@ narrow(Unit *unit, const State *state, Found *found)
 		found->scope_count = 0;
 		return true;
 	}
-	iri_sort(shapes, reached, sizeof(uint64_t), learn_compare);
+	iri_sort(shapes, reached, sizeof(uint64_t), compare_hashes);
 	found->reach = REACH_SHAPES;
 	found->shapes = shapes;
 	found->shape_count = reached;

@@ -202,9 +202,9 @@ struct IriLearner
 	HostRule   *host_rules;
 	size_t		host_rule_count;
 	size_t		host_rule_room;
-	IriLearned *rows;
-	size_t		row_result_count;
-	size_t		row_result_room;
+	IriLearned *results;
+	size_t		result_count;
+	size_t		result_room;
 };
 
 static inline Part *

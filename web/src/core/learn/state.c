@@ -61,7 +61,7 @@ static bool
 has_shape(const State *state, int rule, uint64_t shape)
 {
 	return state->shape_count[rule] > 0 &&
-		bsearch(&shape, state->shapes[rule], state->shape_count[rule], sizeof(uint64_t), learn_compare) != NULL;
+		bsearch(&shape, state->shapes[rule], state->shape_count[rule], sizeof(uint64_t), compare_hashes) != NULL;
 }
 
 static bool
@@ -181,7 +181,7 @@ query_form(const IriLearner *learner, const State *state, const Link *link, uint
 	if (dropped && (count == 0 || (left <= 1 && empty)))
 		return 0;
 	if (count > 1 && (steps & IRI_STEP_BIT(IRI_STEP_SORT_QUERY)))
-		iri_sort(kept, count, sizeof(uint64_t), learn_compare);
+		iri_sort(kept, count, sizeof(uint64_t), compare_hashes);
 	for (uint32_t i = 0; i < count; i++)
 	{
 		bool		repeated = false;

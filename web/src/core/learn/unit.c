@@ -7,7 +7,7 @@
 #include "text/stop.h"
 
 int
-learn_compare(const void *a, const void *b)
+compare_hashes(const void *a, const void *b)
 {
 	uint64_t	x = *(const uint64_t *) a;
 	uint64_t	y = *(const uint64_t *) b;

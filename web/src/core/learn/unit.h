@@ -60,7 +60,7 @@ extern bool index_forms(Unit *unit);
 extern uint32_t find_form(const Unit *unit, uint64_t form);
 
 /* Compares hashes, for iri_sort(). */
-extern int	learn_compare(const void *a, const void *b);
+extern int	compare_hashes(const void *a, const void *b);
 
 /*
  * Returns the number of contents that a rule may lose because pages change, if

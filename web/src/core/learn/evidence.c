@@ -147,12 +147,6 @@ add_group(Unit *unit, const Entry *entries, size_t count, Evidence *evidence, ui
 	return true;
 }
 
-static void
-begin_evidence(Evidence *evidence)
-{
-	*evidence = (Evidence) {.examples = {-1, -1, -1, -1}};
-}
-
 void
 merge_evidence(const IriLearner *learner, Evidence *to, const Evidence *from)
 {
@@ -184,9 +178,8 @@ find_cell(Unit *unit, Cells *cells, IriTable *table, const Link *link, uint64_t 
 	slot = iri_table_slot(table, key, cells->cells, sizeof(Cell));
 	if (*slot == 0)
 	{
-		cells->cells[cells->count] = (Cell) {.key = key, .shape = shape, .host = host};
+		cells->cells[cells->count] = (Cell) {.key = key, .shape = shape, .host = host, .evidence = NO_EVIDENCE};
 		cells->cells[cells->count].link = (uint32_t) (link - unit->learner->links);
-		begin_evidence(&cells->cells[cells->count].evidence);
 		*slot = (uint32_t) (table->count = ++cells->count);
 	}
 	return &cells->cells[*slot - 1];
@@ -275,7 +268,7 @@ collect_cells(Unit *unit, const State *state, int rule, bool own, Evidence *tota
 	size_t		votes = 0;
 	size_t		pairs = 0;
 
-	begin_evidence(total);
+	*total = NO_EVIDENCE;
 	if (rule < IRI_STEPS && !state_step_parts(unit, state, rule))
 		return false;
 	/* all shapes that the rule would reach have a cell, even without evidence */
@@ -291,14 +284,13 @@ collect_cells(Unit *unit, const State *state, int rule, bool own, Evidence *tota
 		return false;
 	for (size_t from = 0, to; from < count; from = to)
 	{
-		Evidence	group;
+		Evidence	group = NO_EVIDENCE;
 		size_t		cell = 0;
 		uint32_t	content = 0;
 		bool		counts;
 
 		for (to = from + 1; to < count && unit->entries[to].group == unit->entries[from].group; to++)
 			;
-		begin_evidence(&group);
 		counts = add_group(unit, &unit->entries[from], to - from, &group, &content);
 		if (cells != NULL && (counts || values != NULL))
 		{
@@ -383,7 +375,7 @@ collect_joint(Unit *unit, const State *state, const int *rules, int count, Evide
 	{
 		size_t		pairs = 0;
 
-		begin_evidence(&evidence[i]);
+		evidence[i] = NO_EVIDENCE;
 		if (rules[i] < IRI_STEPS && !state_step_parts(unit, state, rules[i]))
 			return false;
 		for (size_t from = 0, to; from < entries; from = to)
@@ -396,9 +388,8 @@ collect_joint(Unit *unit, const State *state, const int *rules, int count, Evide
 				varies = varies || choice_of(learner, state, &learner->links[unit->entries[to].link], rules[i]) != value;
 			if (varies)
 			{
-				Evidence	group;
+				Evidence	group = NO_EVIDENCE;
 
-				begin_evidence(&group);
 				if (add_group(unit, &unit->entries[from], to - from, &group, &content))
 				{
 					merge_evidence(learner, &evidence[i], &group);
@@ -420,7 +411,7 @@ explain(Unit *unit, const State *state, const int *rules, int count, Evidence *e
 	size_t		entries;
 	size_t		pairs = 0;
 
-	begin_evidence(explained);
+	*explained = NO_EVIDENCE;
 	if (!entries_together(unit, state, rules, count, &entries))
 		return false;
 	/* groups are found by a table, where sorting would take most of the time; the first entries of groups move to the front */

@@ -21,6 +21,8 @@ typedef struct Evidence
 	int			differences[2];	/* the differences of the two pairs */
 } Evidence;
 
+#define NO_EVIDENCE	((Evidence) {.examples = {-1, -1, -1, -1}})
+
 /* The evidence for links of one host and shape. */
 typedef struct Cell
 {

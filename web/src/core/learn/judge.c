@@ -83,7 +83,7 @@ judge_unit(Judging *judging)
 static Evidence
 scope_evidence(const Judging *judging, const Found *found, const Cells *cells, const Scope *scope)
 {
-	Evidence	sum = {.examples = {-1, -1, -1, -1}};
+	Evidence	sum = NO_EVIDENCE;
 
 	for (size_t i = 0; i < cells->count; i++)
 	{

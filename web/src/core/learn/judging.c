@@ -20,11 +20,7 @@ may_change(const Unit *unit, int rule)
 bool
 is_candidate(const Judging *judging, int rule)
 {
-	const Unit *unit = judging->unit;
-
-	if (judging->state.drop[rule] != REACH_NONE || judging->excluded[rule])
-		return false;
-	return may_change(unit, rule);
+	return judging->state.drop[rule] == REACH_NONE && !judging->excluded[rule] && may_change(judging->unit, rule);
 }
 
 bool

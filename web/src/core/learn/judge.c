@@ -8,6 +8,11 @@
  * supported first, and a rule is dropped if it loses more contents than can be
  * explained by pages that change.  All of this is repeated beside the rules for
  * all links that have been found.
+ *
+ * Current rules are those given to the call.  The form of a link is its hash
+ * after rules, and its shape is the scope of its path with its names.  A cell is
+ * the evidence of links of one host and shape, and the reach of a rule all links,
+ * or those of some shapes, which scopes describe.
  */
 #include "learn/judging.h"
 
@@ -232,7 +237,9 @@ except_from_parents(Judging *judging, const Judging *whole, const Host *host)
 			if (judging->found[rule->rule].reach == REACH_ALL ||
 				(own >= 0 && (judging->found[own].reach == REACH_ALL || judging->base.drop[own] != REACH_NONE)) ||
 				(rule->rule < IRI_STEPS && ((host->steps | host->refused) & IRI_STEP_BIT(rule->rule))) ||
-				excepted[rule->rule] || (evidence->lost == 0 && judging->evidence[rule->rule].lost == 0 && (evidence->agree > 0 || !whole->found[rule->rule].doubted || !may_change(unit, rule->rule))))
+				excepted[rule->rule] ||
+				(evidence->lost == 0 && judging->evidence[rule->rule].lost == 0 &&
+				 (evidence->agree > 0 || !whole->found[rule->rule].doubted || !may_change(unit, rule->rule))))
 				continue;
 			excepted[rule->rule] = true;
 			judging->found[rule->rule].reach = REACH_NONE;

@@ -204,7 +204,7 @@ count_contents(Unit *unit, size_t count, Evidence *total, Cells *cells)
  * rule; otherwise it does not.
  */
 static bool
-changes(const Unit *unit, const State *state, int rule, bool own, const Link *link)
+rule_changes(const Unit *unit, const State *state, int rule, bool own, const Link *link)
 {
 	const IriLearner *learner = unit->learner;
 
@@ -231,7 +231,7 @@ find_entries(Unit *unit, const State *state, int rule, bool own)
 		const Link *link = &learner->links[number];
 		uint64_t	other;
 
-		if ((rule < IRI_STEPS && !(link->possible & IRI_STEP_BIT(rule))) || !changes(unit, state, rule, own, link))
+		if ((rule < IRI_STEPS && !(link->possible & IRI_STEP_BIT(rule))) || !rule_changes(unit, state, rule, own, link))
 			continue;
 		other = state_form(learner, state, link, rule);
 		if (!own || other != link->form)
@@ -248,7 +248,7 @@ find_entries(Unit *unit, const State *state, int rule, bool own)
 		{
 			const Link *link = &learner->links[n - 1];
 
-			if (!changes(unit, state, rule, own, link))
+			if (!rule_changes(unit, state, rule, own, link))
 				unit->entries[count++] = (Entry) {unit->entries[i].group, 0, link->form, n - 1};
 		}
 	}
@@ -276,7 +276,7 @@ collect_cells(Unit *unit, const State *state, int rule, bool own, Evidence *tota
 	{
 		const Link *link = &learner->links[unit->with[rule][i]];
 
-		if (changes(unit, state, rule, own, link) && find_cell(unit, cells, table, link, name) == NULL)
+		if (rule_changes(unit, state, rule, own, link) && find_cell(unit, cells, table, link, name) == NULL)
 			return false;
 	}
 	count = find_entries(unit, state, rule, own);

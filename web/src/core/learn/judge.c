@@ -56,7 +56,7 @@ judge_unit(Judging *judging)
 	if (!judging->unit->whole && !revoke_rules(judging))
 		return false;
 	judging->state = judging->base;
-	for (int pass = 0; pass < AGAIN && more; pass++)
+	for (int pass = 0; pass < PASSES && more; pass++)
 	{
 		for (int round = 0; round < ROUNDS && more; round++)
 		{
@@ -73,7 +73,7 @@ judge_unit(Judging *judging)
 		/* scopes are written with the names that these rules leave */
 		for (int rule = 0; rule < MAX_RULES; rule++)
 			more |= judging->state.drop[rule] == REACH_ALL && judging->named.drop[rule] != REACH_ALL;
-		for (int rule = 0; rule < MAX_RULES && more && pass + 1 < AGAIN; rule++)
+		for (int rule = 0; rule < MAX_RULES && more && pass + 1 < PASSES; rule++)
 		{
 			if (judging->state.drop[rule] == REACH_SHAPES && judging->base.drop[rule] == REACH_NONE)
 				state_add(&judging->state, rule, REACH_NONE);

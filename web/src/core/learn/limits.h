@@ -45,7 +45,7 @@
 
 /* Rounds. */
 #define ROUNDS				3		/* =, =, absent (one) +0.7 */
-#define AGAIN				4		/* =, =, absent (one) +7.5; passes, each beside the rules that have been found */
+#define PASSES				4		/* =, =, absent (one) +7.5; passes, each beside the rules that have been found */
 #define VALUES_OF_NAME		2		/* =, =, absent -0.3; values of a name that lead to the page without it */
 
 /*

@@ -97,9 +97,9 @@ state_drops(const IriLearner *learner, const State *state, const Link *link, con
 	return drops_without(learner, state, link, piece, -1);
 }
 
-/* Returns true if a rule for a name or value is for the piece. */
+/* Returns true if a rule for a name or value concerns the piece. */
 static bool
-is_of(const IriLearner *learner, const Piece *piece, int rule)
+concerns(const IriLearner *learner, const Piece *piece, int rule)
 {
 	return !(piece->flags & PIECE_KEPT) &&
 		((rule_of(learner, piece) == rule && !(piece->flags & PIECE_EXCEPTED)) || (piece->value >= 0 && VALUE_RULE(piece->value) == rule));
@@ -123,9 +123,9 @@ own_drops(const IriLearner *learner, const State *state, const Link *link, const
 
 /* Returns true if a piece is dropped when one rule is changed. */
 static bool
-goes(const IriLearner *learner, const State *state, const Link *link, const Piece *piece, int changed)
+drops_if_changed(const IriLearner *learner, const State *state, const Link *link, const Piece *piece, int changed)
 {
-	if (changed < IRI_STEPS || !is_of(learner, piece, changed))
+	if (changed < IRI_STEPS || !concerns(learner, piece, changed))
 		return state_drops(learner, state, link, piece);
 	if (own_drops(learner, state, link, piece, changed))
 		return drops_without(learner, state, link, piece, changed);
@@ -135,7 +135,7 @@ goes(const IriLearner *learner, const State *state, const Link *link, const Piec
 bool
 state_decides(const IriLearner *learner, const State *state, const Link *link, const Piece *piece, int rule)
 {
-	return is_of(learner, piece, rule) && goes(learner, state, link, piece, rule) != state_drops(learner, state, link, piece);
+	return concerns(learner, piece, rule) && drops_if_changed(learner, state, link, piece, rule) != state_drops(learner, state, link, piece);
 }
 
 bool
@@ -143,7 +143,7 @@ state_owns(const IriLearner *learner, const State *state, const Link *link, int 
 {
 	for (const Piece *piece = link_pieces(learner, link), *end = piece + link->piece_count; piece < end; piece++)
 	{
-		if (is_of(learner, piece, rule) && own_drops(learner, state, link, piece, rule))
+		if (concerns(learner, piece, rule) && own_drops(learner, state, link, piece, rule))
 			return true;
 	}
 	return false;
@@ -162,7 +162,7 @@ query_form(const IriLearner *learner, const State *state, const Link *link, uint
 
 	for (const Piece *piece = link_pieces(learner, link), *end = piece + link->piece_count; piece < end; piece++)
 	{
-		if (goes(learner, state, link, piece, changed))
+		if (drops_if_changed(learner, state, link, piece, changed))
 		{
 			dropped = true;
 			continue;
@@ -231,7 +231,7 @@ state_affects(const IriLearner *learner, const State *state, const Link *link, i
 		return state_form(learner, state, link, rule) != link->form;
 	for (const Piece *piece = link_pieces(learner, link), *end = piece + link->piece_count; piece < end; piece++)
 	{
-		if (is_of(learner, piece, rule) && !state_drops(learner, state, link, piece))
+		if (concerns(learner, piece, rule) && !state_drops(learner, state, link, piece))
 			return true;
 	}
 	return false;

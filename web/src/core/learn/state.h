@@ -1,5 +1,5 @@
 /*
- * Links after rules.
+ * Links after rules, or after the same rules with one of them changed.
  */
 #ifndef IRI_LEARN_STATE_H
 #define IRI_LEARN_STATE_H

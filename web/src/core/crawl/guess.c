@@ -741,7 +741,7 @@ append_meant(IriText text, IriBuf *out)
 			iri_buf_put(out, (char) c);
 		if (unit.kind == IRI_UNIT_OCTET && !path)
 			return false;
-		path |= iri_in_set((char) unit.meant, "/?#") && out->len > 1 && !iri_in_set(out->data[out->len - 2], ":/");
+		path |= iri_in_set((char) unit.meant, "/?#") && !out->failed && out->len > 1 && !iri_in_set(out->data[out->len - 2], ":/");
 		query |= unit.meant == '?';
 		i += unit.len;
 	}
@@ -785,8 +785,8 @@ iri_append_guess(const char *s, size_t len, const char *scheme, unsigned int opt
 		IriBuf	   *to = &read[i % 2];
 
 		to->len = 0;
-		done = i < MAX_ESCAPES && append_meant(text, to);
-		changed = !iri_same_text(text, (IriText) {to->data, to->len});
+		done = i < MAX_ESCAPES && append_meant(text, to) && !to->failed;
+		changed = done && !iri_same_text(text, (IriText) {to->data, to->len});
 		if (done && (options & IRI_GUESS_DEFANGED))
 		{
 			IriText		meant = {to->data, to->len};
@@ -794,7 +794,7 @@ iri_append_guess(const char *s, size_t len, const char *scheme, unsigned int opt
 			to = &read[++i % 2];
 			to->len = 0;
 			iri_refang(meant.data, meant.len, to);
-			changed |= !iri_same_text(meant, (IriText) {to->data, to->len});
+			changed |= !to->failed && !iri_same_text(meant, (IriText) {to->data, to->len});
 		}
 		text = (IriText) {to->data, to->len};
 		out->failed |= read[0].failed || read[1].failed;

@@ -228,8 +228,9 @@ write_list(Draft *drafts, size_t count, const IriBuf *blobs, IriBuf *out)
 		iri_buf_append(out, (const char *) rule, sizeof(*rule));
 	}
 	iri_buf_append(out, blobs->data, blobs->len);
-	put_blob(out, set.data, set.len);
 	out->failed |= set.failed;
+	if (!out->failed)
+		put_blob(out, set.data, set.len);
 	iri_buf_free(&set);
 }
 

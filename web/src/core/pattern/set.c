@@ -21,7 +21,7 @@ entries_of(IriPatternSet *set)
 static void
 put_zeros(IriBuf *out, size_t count)
 {
-	if (iri_buf_reserve(out, count))
+	if (count > 0 && iri_buf_reserve(out, count))
 	{
 		memset(out->data + out->len, 0, count);
 		out->len += count;

@@ -107,7 +107,6 @@ test_limits(void **state)
 {
 	IriLearner	learner = {.options = {.min_groups = 20}};
 	Unit		unit = {.learner = &learner};
-	Evidence	evidence;
 
 	/* of a share with Wilson's lower bound p, the one seen is 1.645 standard errors away */
 	for (int n = 1; n < 50; n++)
@@ -131,14 +130,6 @@ test_limits(void **state)
 	assert_false(enough(&unit, 0, 0, 0));
 	/* (c) groups of which less agree wholly, although the distinct contents of those that do are many */
 	assert_false(enough(&unit, 1000, 790, 790));
-	/* (c) one group that loses much: the others agree */
-	evidence = evidence_of(100, 99, 99, 2, 101);
-	evidence.agreement = 99;
-	assert_true(is_enough(&unit, &evidence));
-	evidence.lost = 8;
-	assert_false(is_enough(&unit, &evidence));
-	evidence.lost = 7;
-	assert_true(is_enough(&unit, &evidence));
 	/* (b) more than 60 % of what is merged */
 	assert_true(against(1, 1));
 	assert_false(against(6, 10));
@@ -149,7 +140,7 @@ test_limits(void **state)
 	assert_false(enough(&unit, 100, 79, 79));
 }
 
-/* (f) the share of a site is drawn to that of all; few pages are known to change where many were fetched again */
+/* (f) the share of a site is drawn to that of all */
 static void
 test_changing(void **state)
 {
@@ -158,12 +149,9 @@ test_changing(void **state)
 		IriFetches	all;
 		IriFetches	own;
 		double		changing;
-		bool		steady;
 	} cases[] = {
-		{{100, 10}, {0, 0}, .1, false}, {{100, 10}, {20, 0}, .05, false}, {{100, 10}, {20, 4}, .15, false},
-		{{100, 10}, {1000, 900}, .25, false}, {{0, 0}, {0, 0}, 0, false}, {{100, 90}, {0, 0}, .25, false},
-		{{100, 90}, {80, 0}, .05, false}, {{50, 0}, {0, 0}, 0, false}, {{52, 0}, {0, 0}, 0, true},
-		{{1000, 20}, {0, 0}, .02, true}, {{1000, 20}, {20, 2}, .06, false},
+		{{100, 10}, {0, 0}, .1}, {{100, 10}, {20, 0}, .05}, {{100, 10}, {20, 4}, .15}, {{100, 10}, {1000, 900}, .25}, {{0, 0}, {0, 0}, 0},
+		{{100, 90}, {0, 0}, .25}, {{100, 90}, {80, 0}, .05}, {{1000, 20}, {0, 0}, .02}, {{1000, 20}, {20, 2}, .06},
 	};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
@@ -174,8 +162,7 @@ test_changing(void **state)
 
 		pool_set_changing(pool, &unit);
 		assert_true(fabs(unit.changing - cases[i].changing) < 1e-9);
-		assert_int_equal(unit.steady, cases[i].steady);
-		assert_true(fabs(unit_loss(&unit, 100) - (cases[i].steady ? 7 : 7 + 100 * cases[i].changing)) < 1e-9);
+		assert_true(fabs(unit_loss(&unit, 100) - (7 + 100 * cases[i].changing)) < 1e-9);
 		iri_pool_free(pool);
 	}
 }
@@ -667,10 +654,10 @@ test_cases_of_rounds(void **state)
 			"88x3 http://a.example/p?id={a}&s={a}s{b}&t={b}t{a} {a}\n12x3 http://a.example/p?id=x{a}&s={a}s{b}&t={b}t{a} x{a},{b}\n"
 			"88x2 http://a.example/again/{a} {a}\n12x2 http://a.example/again/x{a} x{a},{b}",
 			.rules = "a.example: s\na.example: t"},
-		{"the case of paths is not dropped together with a name",
+		{"the case of paths is dropped together with a name",
 			"60 http://a.example/Page{a}?s=1{a} {a}\n60 http://a.example/page{a}?s=2{a} {a}",
-			.rules = ""},
-		{"nor is a name that has been refuted",
+			.rules = "a.example: @lower-path\na.example: s"},
+		{"but not with one that has been refuted",
 			"60x3 http://a.example/p?id={a}&s={a}s{b}&t={b}t{a} {a}\n3x2 http://a.example/p?id=x{a}&s={b} x{a},{b}",
 			.rules = ""},
 		{"nor does one group in four",
@@ -741,6 +728,8 @@ test_cases_of_values(void **state)
 			.rules = "a.example: print=1\nb.example: ref"},
 		{"one group is enough for a value, and against it",
 			"60x2 http://a.example/p{a}?ref={b} {a}\n1 http://a.example/p7?ref=nav 7\n1 http://a.example/p8?ref=home x", .rules = "a.example: !ref=home\na.example: ref"},
+		{"one group of 30 is not", "60 http://a.example/p{a} {a}\n60 http://a.example/p{a}?lang=en {a}\n1 http://a.example/p7?lang=de 7\n29 http://a.example/p{a+8}?lang=de d{a}",
+			.rules = "a.example: lang=en"},
 		{"of a name of ten sites, only values that differ are kept",
 			VIEW("10", "5") "5x3 http://z.example/view.php?t={a}&sid={b} z{a}\n1 http://z.example/q?sid=x q\n1 http://z.example/view.php?t=1&sid=y y",
 			.rules = S10(": sid") "\nz.example: !sid=y\nz.example: sid"},
@@ -972,8 +961,8 @@ test_cases_of_evidence(void **state)
 		{"on one of 11: not there", VIEW("10", "5") "5x3 http://z.example/view.php?t={a}&sid={b} {a},{b}", .rules = S10(": sid")},
 		{"on 2 of 11: nowhere", VIEW("9", "5") "2x5x3 http://z{a}.example/view.php?t={b}&sid={c} {a},{b},{c}", .rules = ""},
 		{"a step needs a little evidence on each",
-			"10x5 http://s{a}.example/p{b} {a},{b}\n10x5 http://www.s{a}.example/p{b} {a},{b}\n5 http://y.example/p{a} y{a}\n1 http://www.y.example/p0 y0\n"
-			"5 http://z.example/p{a} z{a}\n2 http://www.z.example/p{a} z{a}",
+			"10x5 http://s{a}.example/p{b} {a},{b}\n10x5 http://www.s{a}.example/p{b} {a},{b}\n5 http://y.example/p{a} y{a}\n1 http://www.y.example/q0 y0\n"
+			"5 http://z.example/p{a} z{a}\n1 http://www.z.example/p{a} z{a}",
 			.rules = S10(": @www") "\nz.example: @www"},
 		/* (f) changing pages */
 		{"what a link that changes has, is evidence neither way",
@@ -1002,11 +991,11 @@ test_cases_of_evidence(void **state)
 			"6x10 http://s{a}.example/list?cat={b} {a},{b},0\n6x10x3 http://s{a}.example/list?cat={b}&start={c*15} {a},{b},{c}",
 			.rules = S5("/list: start=0") "\ns5.example/list: start=0"},
 		/* rules are judged again beside those that are found */
-		{"where few pages are known to change, 5 % and 2 may be lost",
-			AGAIN_970 "200 http://a.example/p?id={a}&s=1 {a}\n12 http://a.example/p?id={a}&s=2 x{a}\n188 http://a.example/p?id={a+12}&s=2 {a+12}",
+		{"where 3 % of pages change, 8 % and 2 may be lost",
+			AGAIN_970 "200 http://a.example/p?id={a}&s=1 {a}\n18 http://a.example/p?id={a}&s=2 x{a}\n182 http://a.example/p?id={a+18}&s=2 {a+18}",
 			.rules = "a.example: s"},
 		{"not one more",
-			AGAIN_970 "200 http://a.example/p?id={a}&s=1 {a}\n13 http://a.example/p?id={a}&s=2 x{a}\n187 http://a.example/p?id={a+13}&s=2 {a+13}",
+			AGAIN_970 "200 http://a.example/p?id={a}&s=1 {a}\n19 http://a.example/p?id={a}&s=2 x{a}\n181 http://a.example/p?id={a+19}&s=2 {a+19}",
 			.rules = ""},
 		{"a step may lose the only page of a few shapes",
 			"40 http://a.example/x?k={a} {a}\n40 http://www.a.example/x?k={a} {a}\n4 http://a.example/y?m{a}=1 y{a}\n4 http://www.a.example/y?m{a}=1 z{a}",
@@ -1046,18 +1035,14 @@ test_cases_of_many_sites(void **state)
 			.rules = "s10.example/view.php: sid\ns11.example/view.php: sid\n" S12_TO_19("/view.php: sid") "\n" S20_TO_26("/view.php: sid") "\n"
 		S27_TO_29("/view.php: sid")},
 		{"half of a shape's groups agree on 1 of 20 sites",
-			VIEW10("20", "2") LIST10("3") "2x3 http://s29.example/view.php?t=x{a}&sid={b} x{a},{b}",
-			.rules = "s10.example/view.php: sid\ns11.example/view.php: sid\n" S12_TO_19("/view.php: sid") "\n" S20_TO_26("/view.php: sid") "\n"
-			"s27.example/view.php: sid\ns28.example/view.php: sid"},
-		{"on 2 of 20", VIEW10("20", "2") LIST10("3") "2x2x3 http://s{a+28}.example/view.php?t=x{b}&sid={c} {a}x{b},{c}", .rules = ""},
-		{"on 1 of 8", VIEW("8", "6") "1x6x3 http://s{a}.example/view.php?t=x{b}&sid={c} {a}x{b},{c}", .rules = ""},
+			VIEW10("20", "2") LIST10("3") "2x3 http://s29.example/view.php?t=x{a}&sid={b} x{a},{b}", .rules = ""},
 		{"the shape is contradicted on 1 of 20",
 			VIEW10("20", "2") LIST10("3") "5x3 http://s29.example/view.php?t=x{a}&sid={b} x{a},{b}", .rules = ""},
-		{"the name holds on 17 of 20 sites",
+		{"the name holds on 18 of 20 sites",
+			VIEW10("18", "3") "2x2x3 http://s{a+28}.example/view.php?t={b}&sid={c} {a}y{b}\n2x2x3 http://s{a+28}.example/view.php?t=x{b}&sid={c} {a}x{b},{c}",
+			.rules = "s10.example: sid\ns11.example: sid\n" S12_TO_19(": sid") "\n" S20_TO_26(": sid") "\ns27.example: sid"},
+		{"on 17",
 			VIEW10("17", "3") "3x2x3 http://s{a+27}.example/view.php?t={b}&sid={c} {a}y{b}\n3x2x3 http://s{a+27}.example/view.php?t=x{b}&sid={c} {a}x{b},{c}",
-			.rules = "s10.example: sid\ns11.example: sid\n" S12_TO_19(": sid") "\n" S20_TO_26(": sid")},
-		{"on 16",
-			VIEW10("16", "3") "4x2x3 http://s{a+26}.example/view.php?t={b}&sid={c} {a}y{b}\n4x2x3 http://s{a+26}.example/view.php?t=x{b}&sid={c} {a}x{b},{c}",
 			.rules = ""},
 		{"10 sites with 40 contents", VIEW("10", "4"), .rules = S10(": sid")},
 		{"with 39", VIEW("9", "4") "3x3 http://s9.example/view.php?t={a}&sid={b} 9,{a}", .rules = ""},

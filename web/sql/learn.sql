@@ -75,7 +75,7 @@ CREATE TABLE hidden AS
 SELECT format('http://%s.two.org/%s', host, link)::iri AS url, format('%s %s', host, content) AS content
 FROM (VALUES ('h', 'a', 'b'), ('i', 'b', 'a')) AS h (host, noise, page), generate_series(0, 23) AS n,
 LATERAL (VALUES (format('p?id=%s&r=%s&%s=%s', n / 2, n % 2, noise, n), n / 2), (format('q?id=%s&%s=1', n, noise), 100 + n),
-	(format('q?id=%s&%s=2', n, noise), 100 + n), (format('s?%s=%s', page, n), 200 + n)) AS l (link, content);
+	(format('q?id=%s&%s=2', n, noise), 100 + n), (format('s?x=%s&%s=%s', n / 2, page, n), 200 + n)) AS l (link, content);
 SELECT rule, links_saved, evidence ->> 'verdict' AS verdict
 FROM iri_learn('hidden', 'url', 'content', all_rules => true) ORDER BY rule COLLATE "C";
 -- a site between two parts of another one

@@ -56,9 +56,8 @@ is_path_step(int rule)
 	return rule < IRI_STEPS && (IRI_STEP_BIT(rule) & (IRI_SITE_STEPS | IRI_PATH_STEPS)) != 0;
 }
 
-/* The best supported first. */
 bool
-apply_found(Judging *judging, bool may_narrow)
+apply_found(Judging *judging)
 {
 	Unit	   *unit = judging->unit;
 	Order		order[MAX_RULES];
@@ -69,10 +68,10 @@ apply_found(Judging *judging, bool may_narrow)
 	{
 		/*
 		 * the paths of scopes are paths after these steps, so the steps are
-		 * applied first, and stay
+		 * applied first
 		 */
 		if (judging->found[rule].reach != REACH_NONE && judging->base.drop[rule] == REACH_NONE)
-			order[count++] = (Order) {rule, may_narrow && is_path_step(rule) ? INT64_MAX : judging->found[rule].evidence.contents};
+			order[count++] = (Order) {rule, is_path_step(rule) ? INT64_MAX : judging->found[rule].evidence.contents};
 	}
 	iri_sort(order, count, sizeof(Order), compare_order);
 	judging->state = judging->base;
@@ -85,14 +84,7 @@ apply_found(Judging *judging, bool may_narrow)
 
 		if (!try_rule(judging, found, &applied, &holds))
 			return false;
-		if (!holds && may_narrow && is_path_step(found->rule))
-		{
-			state_add(&judging->state, found->rule, REACH_ALL);
-			if (!count_loss(unit, &judging->state, &applied))
-				return false;
-			holds = true;
-		}
-		if (!holds && may_narrow && !unit->whole && found->reach == REACH_ALL && (found->rule >= IRI_STEPS || found->rule == IRI_STEP_FRAGMENT))
+		if (!holds && !unit->whole && found->reach == REACH_ALL && (found->rule >= IRI_STEPS || found->rule == IRI_STEP_FRAGMENT))
 		{
 			if (!narrow(unit, &judging->named, found) ||
 				(found->reach != REACH_NONE && !try_rule(judging, found, &applied, &holds)))

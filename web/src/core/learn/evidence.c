@@ -39,9 +39,7 @@ is_enough(const Unit *unit, const Evidence *evidence)
 	if (share > MIN_SHARE)
 		share = MIN_SHARE;
 	/* the share of groups that agree is never less than the bound */
-	return evidence->groups > 0 && n >= least && learn_lower(evidence->contents, n) >= share * (1 - unit->changing) &&
-		(double) evidence->lost <=
-		(DISAGREEMENT * (1 - evidence->agreement / (double) evidence->groups) + LOSS_SHARE) * (double) evidence->merged;
+	return evidence->groups > 0 && n >= least && learn_lower(evidence->contents, n) >= share * (1 - unit->changing);
 }
 
 static int

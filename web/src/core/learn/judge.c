@@ -27,15 +27,12 @@ static bool
 settle(Judging *judging)
 {
 	for (int rule = 0; rule < MAX_RULES; rule++)
-	{
 		judging->found[rule] = (Found) {.rule = rule, .evidence = judging->evidence[rule]};
-		judging->found[rule].reach = judging->state.drop[rule];
-	}
-	if (!apply_found(judging, false) || !find_reach(judging))
+	if (!find_reach(judging))
 		return false;
 	/* scopes are written with the names that remain after these rules */
 	judging->named = judging->state;
-	return judging->unit->surveys || apply_found(judging, true);
+	return judging->unit->surveys || apply_found(judging);
 }
 
 /* Judges the links of a unit beside the rules of `base`. */
@@ -102,9 +99,8 @@ scope_evidence(const Judging *judging, const Found *found, const Cells *cells, c
 }
 
 /*
- * Leaves out, one after another, the rules that lose too much beside the
- * others, and the steps and values that merge nothing.  Names that merge
- * nothing stay, because other links have them.
+ * Leaves out, one after another, the steps and values that merge nothing beside
+ * the others.  Names that merge nothing stay, because other links have them.
  */
 static bool
 drop_idle_rules(Judging *judging)
@@ -116,13 +112,9 @@ drop_idle_rules(Judging *judging)
 
 		if (found->reach != REACH_NONE)
 		{
-			/* the paths of scopes are paths after the steps for paths */
-			bool		stays = rule < IRI_STEPS && (IRI_STEP_BIT(rule) & IRI_PATH_STEPS);
-
 			if (!collect(judging->unit, &judging->state, rule, true, &evidence, NULL, NULL))
 				return false;
-			if ((evidence.saved > 0 || (rule >= IRI_STEPS && rule < IRI_STEPS + MAX_NAMES)) &&
-				(stays || (double) evidence.lost <= unit_loss(judging->unit, evidence.saved)))
+			if (evidence.saved > 0 || (rule >= IRI_STEPS && rule < IRI_STEPS + MAX_NAMES))
 				continue;
 			found->evidence = evidence;
 			found->reach = REACH_NONE;

@@ -35,7 +35,7 @@ is_of_many(const Unit *unit, int rule, const Evidence *evidence)
 	if (!pool_has_name(unit->learner->pool, unit, rule))
 		return false;
 	if (rule < IRI_STEPS)
-		return evidence->contents >= STEP_CONTENTS &&
+		return evidence->agree > 0 &&
 			(double) evidence->agree >= LIKELY_SHARE * (1 - unit->changing) * (double) evidence->groups;
 	return 2 * evidence->agree >= evidence->groups;
 }

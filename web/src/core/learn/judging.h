@@ -52,10 +52,10 @@ extern bool find_values(Judging *judging);
 /* ---- apply.c ---- */
 
 /*
- * Applies the rules found, one after another; rules that lose contents are
- * narrowed, if allowed, or dropped.
+ * Applies the rules found, the best supported first; rules that lose contents
+ * are narrowed or dropped.
  */
-extern bool apply_found(Judging *judging, bool may_narrow);
+extern bool apply_found(Judging *judging);
 
 /* Limits the rules to the links for which there is evidence. */
 extern bool find_reach(Judging *judging);

@@ -20,11 +20,8 @@
 #define MIN_SHARE			.8		/* -6.5, +43.5; the share of contents that agree, at most */
 #define LOSS_SHARE			.05		/* +5.2, -6.2; the share of merged links that a rule may lose */
 #define LOSS				2		/* +3.1, -4.5, absent +11; contents that a rule may lose, too */
-#define DISAGREEMENT		2		/* +4.0, =; contents lost for a group that disagrees */
 #define AGAINST_SHARE		.6		/* +2.5, =; the lost share of merged links that speaks against a rule */
-#define AGAINST_CONTENTS	4		/* =, =, absent +67 where .97 of the links are defaults; contents that a shape loses against a rule of many sites */
 #define LIKELY_SHARE		.7		/* -7.5, +2.5; the share of groups that agree, if other sites agree */
-#define STEP_CONTENTS		2		/* =, +2.1, absent =; contents for a step of other sites */
 
 /* Values. */
 #define VALUE_SHARE			.5		/* absent -0.3; the share of groups that agree on a value */
@@ -33,20 +30,16 @@
 /* Pages that change. */
 #define MAX_CHANGING		.25		/* =, =, absent =; a greater share would explain almost anything */
 #define SITE_FETCHES		20		/* +0.5, -1.5, absent +24; the weight of all sites beside a site */
-#define STEADY				.05		/* -1.5, +23.5; the share up to which few pages change */
 
 /* Many sites. */
 #define NAME_SITES			10		/* -3.0, +4.9; sites with evidence about a name */
 #define SHAPE_SITES			5		/* -5.0, +6.9; sites with evidence about a name in links of one shape */
 #define POOL_CONTENTS		2		/* -0.7, +2.5; the contents on all sites, relative to those of a rule */
-#define NAME_GOOD			.85		/* =, =, absent =; the share of sites for a name */
 #define NAME_AGAINST		.10		/* =, =, absent -0.9, and 6 wrong rules more; the share of sites against a name */
-#define SHAPE_GOOD			.95		/* -7.1, = */
 
 /* Rounds. */
 #define ROUNDS				3		/* =, =, absent (one) +0.7 */
 #define PASSES				4		/* =, =, absent (one) +7.5; passes, each beside the rules that have been found */
-#define VALUES_OF_NAME		2		/* =, =, absent -0.3; values of a name that lead to the page without it */
 
 /*
  * Shapes of links.  A path with SCRIPT_LINKS links with a query or a fragment

@@ -15,7 +15,6 @@ typedef struct Count
 {
 	uint64_t	hash;
 	int64_t		sites;
-	int64_t		good;
 	int64_t		against;
 	int64_t		contents;
 } Count;
@@ -69,7 +68,6 @@ pool_set_changing(const IriPool *pool, Unit *unit)
 	unit->changing = ((double) own->changed + SITE_FETCHES * share) / ((double) own->again + SITE_FETCHES);
 	if (unit->changing > MAX_CHANGING)
 		unit->changing = MAX_CHANGING;
-	unit->steady = learn_lower(all->again - all->changed, all->again) >= 1 - STEADY && unit->changing <= STEADY;
 }
 
 static uint64_t
@@ -105,7 +103,7 @@ hash_of_shape(const Unit *unit, const State *state, int rule, const Cell *cell)
 
 /* Adds a site to a count, which is created if there is room. */
 static bool
-add(IriPool *pool, uint64_t hash, bool good, bool against, int64_t contents)
+add(IriPool *pool, uint64_t hash, bool against, int64_t contents)
 {
 	Count	   *count;
 	uint32_t   *slot;
@@ -123,7 +121,6 @@ add(IriPool *pool, uint64_t hash, bool good, bool against, int64_t contents)
 	}
 	count = &pool->counts[*slot - 1];
 	count->sites++;
-	count->good += good;
 	count->against += against;
 	count->contents += contents;
 	return true;
@@ -133,21 +130,20 @@ bool
 pool_add(IriPool *pool, const Unit *unit, const State *state, int rule, const Evidence *total, const Cells *cells)
 {
 	double		share = LIKELY_SHARE * (1 - unit->changing);
-	bool		against = total->groups > 0 && 2 * total->agree < total->groups;
+	bool		against = (double) total->agree < share * (double) total->groups;
 
 	for (size_t i = 0; i < cells->count; i++)
 	{
 		const Evidence *evidence = &cells->cells[i].evidence;
-		bool		bad = (evidence->lost >= AGAINST_CONTENTS && speaks_against(evidence)) || values_differ(&cells->cells[i]);
-		bool		good = (double) evidence->agree >= share * (double) evidence->groups;
+		bool		differs = values_differ(&cells->cells[i]);
+		bool		bad = differs || (double) evidence->agree < share * (double) evidence->groups;
 
-		against |= bad;
+		against |= differs;
 		if (rule >= IRI_STEPS && (evidence->groups >= 2 || bad) &&
-			!add(pool, hash_of_shape(unit, state, rule, &cells->cells[i]), good && !bad, bad, evidence->contents))
+			!add(pool, hash_of_shape(unit, state, rule, &cells->cells[i]), bad, evidence->contents))
 			return false;
 	}
-	return total->groups < 2 ||
-		add(pool, hash_of_rule(unit, rule), (double) total->agree >= share * (double) total->groups, against, total->contents);
+	return total->groups < 2 || add(pool, hash_of_rule(unit, rule), against, total->contents);
 }
 
 /* Returns the evidence of many sites; all zeros if there are few sites. */
@@ -165,7 +161,7 @@ pool_proposes(const IriPool *pool, uint64_t name, IriText value)
 {
 	Count		count = find_count(pool, hash_of_value(name, value), SHAPE_SITES);
 
-	return count.sites > 0 && count.good >= count.against;
+	return count.sites > 0 && 2 * count.against <= count.sites;
 }
 
 bool
@@ -173,8 +169,7 @@ pool_has_name(const IriPool *pool, const Unit *unit, int rule)
 {
 	Count		count = find_count(pool, hash_of_rule(unit, rule), NAME_SITES);
 
-	return count.sites > 0 && (double) count.good >= NAME_GOOD * (double) count.sites &&
-		(double) count.against <= NAME_AGAINST * (double) count.sites;
+	return count.sites > 0 && (double) count.against <= NAME_AGAINST * (double) count.sites;
 }
 
 bool
@@ -182,5 +177,5 @@ pool_has_shape(const IriPool *pool, const Unit *unit, const State *state, int ru
 {
 	Count		count = find_count(pool, hash_of_shape(unit, state, rule, cell), SHAPE_SITES);
 
-	return count.sites > 0 && (double) count.good >= SHAPE_GOOD * (double) count.sites && count.against == 0;
+	return count.sites > 0 && count.against == 0;
 }

@@ -80,7 +80,7 @@ judge_joint(Judging *judging, bool *is_new)
 	{
 		const Evidence *known = &judging->evidence[rule];
 
-		if (is_candidate(judging, rule) && rule != IRI_STEP_LOWER_PATH && (rule < IRI_STEPS || !judging->plain[rule - IRI_STEPS]) &&
+		if (is_candidate(judging, rule) && (rule < IRI_STEPS || !judging->plain[rule - IRI_STEPS]) &&
 			(double) known->agree >= LIKELY_SHARE * (double) known->groups)
 			rules[count++] = rule;
 	}
@@ -100,35 +100,25 @@ judge_joint(Judging *judging, bool *is_new)
 	return true;
 }
 
-/* A value of a name, where links with it lead to the same page as links without the name. */
-typedef struct Vote
+/* A value of a name, and how often links with it lead to the same page as links without the name. */
+typedef struct Trial
 {
 	uint64_t	piece;
 	uint32_t	link;
 	uint32_t	name;
 	int64_t		links;
 	int64_t		agree;
-} Vote;
+} Trial;
 
-#define MAX_VOTES	1024	/* chosen, not measured */
+#define MAX_TRIALS	1024		/* chosen, not measured */
 
-static int
-compare_votes(const void *a, const void *b)
+/* Tries the values of a name, and returns the best; NULL without any. */
+static const Trial *
+try_values(const Judging *judging, int rule, Trial *trials)
 {
-	const Vote *x = a;
-	const Vote *y = b;
-
-	if (x->agree != y->agree)
-		return x->agree > y->agree ? -1 : 1;
-	return (x->piece > y->piece) - (x->piece < y->piece);
-}
-
-/* Makes candidates of the values of a name that lead to the page without the parameter. */
-static bool
-find_values_of(Judging *judging, int rule, Vote *votes)
-{
-	Unit	   *unit = judging->unit;
-	IriLearner *learner = unit->learner;
+	const Unit *unit = judging->unit;
+	const IriLearner *learner = unit->learner;
+	const Trial *best = NULL;
 	int			count = 0;
 
 	for (size_t i = 0; i < unit->with_count[rule]; i++)
@@ -136,50 +126,62 @@ find_values_of(Judging *judging, int rule, Vote *votes)
 		const Link *link = &learner->links[unit->with[rule][i]];
 		const Piece *piece = find_piece(learner, link, rule);
 		uint32_t	other;
-		int			vote = 0;
+		int			n = 0;
 
 		if (link->changes || piece == NULL || piece->text[0] == '\0' || piece->value >= 0 || state_drops(learner, &judging->state, link, piece))
 			continue;
 		other = find_form(unit, state_form(learner, &judging->state, link, rule));
 		if (other == 0 || learner->links[other - 1].changes)
 			continue;
-		while (vote < count && votes[vote].piece != piece->hash)
-			vote++;
-		if (vote == MAX_VOTES)
+		while (n < count && trials[n].piece != piece->hash)
+			n++;
+		if (n == MAX_TRIALS)
 			continue;
-		if (vote == count)
-			votes[count++] = (Vote) {.piece = piece->hash, .link = unit->with[rule][i], .name = piece->name};
-		votes[vote].links++;
-		votes[vote].agree += learner->links[other - 1].content == link->content;
+		if (n == count)
+			trials[count++] = (Trial) {.piece = piece->hash, .link = unit->with[rule][i], .name = piece->name};
+		trials[n].links++;
+		trials[n].agree += learner->links[other - 1].content == link->content;
 	}
-	iri_sort(votes, (size_t) count, sizeof(Vote), compare_votes);
-	for (int i = 0; i < count && i < VALUES_OF_NAME && unit->value_count < MAX_VALUES; i++)
+	for (int i = 0; i < count; i++)
 	{
-		const Piece *piece = find_piece(learner, &learner->links[votes[i].link], rule);
-		IriText		text = {piece->text, strlen(piece->text)};
-		int			value = unit->value_count;
-		int			own = VALUE_RULE(value);
-		size_t		room = 0;
+		if (best == NULL || trials[i].agree > best->agree || (trials[i].agree == best->agree && trials[i].piece < best->piece))
+			best = &trials[i];
+	}
+	return best;
+}
 
-		if ((double) votes[i].agree < LIKELY_SHARE * (double) votes[i].links ||
-			(unit->surveys ? votes[i].links < 2 : 2 * votes[i].links < learner->options.min_groups &&
-			 !pool_proposes(learner->pool, learner->names[votes[i].name].is.hash, text)))
-			continue;
-		unit->values[value] = (IriText) {arena_copy(&unit->arena, text.data, text.len), text.len};
-		unit->value_names[value] = votes[i].name;
-		unit->value_count++;
-		for (size_t j = 0; j < unit->with_count[rule]; j++)
+/* Makes a candidate of the value of a name that leads to the page without the parameter most often. */
+static bool
+find_value(Judging *judging, int rule, Trial *trials)
+{
+	Unit	   *unit = judging->unit;
+	IriLearner *learner = unit->learner;
+	const Trial *best = try_values(judging, rule, trials);
+	const int	value = unit->value_count;
+	IriText		text;
+	size_t		room = 0;
+
+	if (best == NULL || value == MAX_VALUES || (double) best->agree < LIKELY_SHARE * (double) best->links)
+		return true;
+	text.data = find_piece(learner, &learner->links[best->link], rule)->text;
+	text.len = strlen(text.data);
+	if (unit->surveys ? best->links < 2 : 2 * best->links < learner->options.min_groups &&
+		!pool_proposes(learner->pool, learner->names[best->name].is.hash, text))
+		return true;
+	unit->values[value] = (IriText) {arena_copy(&unit->arena, text.data, text.len), text.len};
+	unit->value_names[value] = best->name;
+	unit->value_count++;
+	for (size_t i = 0; i < unit->with_count[rule]; i++)
+	{
+		const Link *link = &learner->links[unit->with[rule][i]];
+
+		for (Piece *piece = link_pieces(learner, link), *end = piece + link->piece_count; piece < end; piece++)
 		{
-			const Link *link = &learner->links[unit->with[rule][j]];
-
-			for (Piece *other = link_pieces(learner, link), *end = other + link->piece_count; other < end; other++)
-			{
-				if (other->hash != votes[i].piece)
-					continue;
-				other->value = (int8_t) value;
-				if (!unit_add(unit, own, unit->with[rule][j], &room))
-					return false;
-			}
+			if (piece->hash != best->piece)
+				continue;
+			piece->value = (int8_t) value;
+			if (!unit_add(unit, VALUE_RULE(value), unit->with[rule][i], &room))
+				return false;
 		}
 	}
 	return !unit->arena.failed;
@@ -189,15 +191,15 @@ bool
 find_values(Judging *judging)
 {
 	Unit	   *unit = judging->unit;
-	Vote	   *votes = malloc(MAX_VOTES * sizeof(Vote));
-	bool		ok = votes != NULL;
+	Trial	   *trials = malloc(MAX_TRIALS * sizeof(Trial));
+	bool		ok = trials != NULL;
 
 	for (int i = 0; ok && i < unit->learner->judged_names; i++)
 	{
 		if (judging->state.drop[NAME_RULE(i)] == REACH_NONE && !judging->excluded[NAME_RULE(i)] && may_change(unit, NAME_RULE(i)))
-			ok = find_values_of(judging, NAME_RULE(i), votes);
+			ok = find_value(judging, NAME_RULE(i), trials);
 	}
-	free(votes);
+	free(trials);
 	return ok;
 }
 

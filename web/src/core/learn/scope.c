@@ -354,7 +354,6 @@ typedef struct CellOrder
 {
 	int			names;
 	bool		whole;
-	int64_t		contents;
 	uint64_t	shape;			/* not the cell's key: numbers of hosts depend on the order of rows */
 	const Cell *cell;
 } CellOrder;
@@ -369,8 +368,6 @@ compare_cells(const void *a, const void *b)
 		return x->names - y->names;
 	if (x->whole != y->whole)
 		return x->whole - y->whole;
-	if (x->contents != y->contents)
-		return x->contents > y->contents ? -1 : 1;
 	return (x->shape > y->shape) - (x->shape < y->shape);
 }
 
@@ -395,7 +392,7 @@ narrow(Unit *unit, const State *state, Found *found)
 		cell->good = is_good(unit, state, found->rule, cell);
 		if (cell->good)
 		{
-			order[count] = (CellOrder) {.contents = cell->evidence.contents, .shape = cell->shape, .cell = cell};
+			order[count] = (CellOrder) {.shape = cell->shape, .cell = cell};
 			order[count].whole = link_path(unit->learner, &unit->learner->links[cell->link])->whole;
 			order[count++].names = scope_names(unit, state, found->rule, cell->link, names);
 		}

@@ -139,7 +139,7 @@ find_form(const Unit *unit, uint64_t form)
 double
 unit_loss(const Unit *unit, int64_t merged)
 {
-	return ((unit->steady ? 0 : unit->changing) + LOSS_SHARE) * (double) merged + LOSS;
+	return (unit->changing + LOSS_SHARE) * (double) merged + LOSS;
 }
 
 uint64_t

@@ -33,7 +33,6 @@ typedef struct Unit
 	uint32_t	value_names[MAX_VALUES];
 	int			value_count;
 	double		changing;		/* the share of pages that change */
-	bool		steady;			/* it is known that few change */
 	Arena		arena;
 	Arena		shapes;			/* what find_shapes() has found, until it is called again */
 	/* memory for each link */

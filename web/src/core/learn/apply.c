@@ -138,13 +138,12 @@ collect_rule(Judging *judging, Found *found, bool holds, bool *written)
 {
 	Unit	   *unit = judging->unit;
 	const int	rule = found->rule;
-	const bool	is_name = rule >= IRI_STEPS && rule < IRI_STEPS + MAX_NAMES;
 	Values		left;
 
 	*written = true;
-	if (!collect(unit, &judging->state, rule, holds, &found->evidence, &found->cells, is_name ? &found->values : NULL))
+	if (!collect(unit, &judging->state, rule, holds, &found->evidence, &found->cells, IS_NAME(rule) ? &found->values : NULL))
 		return false;
-	if (!is_name || unit->surveys || found->values.kept_count == 0)
+	if (!IS_NAME(rule) || unit->surveys || found->values.kept_count == 0)
 	{
 		found->values.kept_count = 0;
 		return true;
@@ -189,7 +188,7 @@ limit_rule(Judging *judging, int rule, bool holds, bool proposed)
 	*found = (Found) {.rule = rule, .evidence = found->evidence};
 	if (!collect_rule(judging, found, holds, &written))
 		return false;
-	if (!unit->surveys && (!written || (is_single(judging, rule) && !holds)))
+	if (!unit->surveys && (!written || (judging->single[rule] && !holds)))
 		return true;
 	if (unit->surveys)
 		return pool_add(unit->learner->pool, unit, &judging->state, rule, &found->evidence, &found->cells);
@@ -200,7 +199,7 @@ limit_rule(Judging *judging, int rule, bool holds, bool proposed)
 	if (unit->whole || found->reach == REACH_ALL || found->cells.count == 0)
 		return true;
 	/* a value may lead to the first page of one script and to the second of another */
-	if (!found->doubted && rule >= IRI_STEPS && (rule < IRI_STEPS + MAX_NAMES || found->evidence.agree > 0) && is_of_many(unit, rule, &found->evidence))
+	if (!found->doubted && (IS_NAME(rule) || (IS_VALUE(rule) && found->evidence.agree > 0)) && is_of_many(unit, rule, &found->evidence))
 		found->reach = REACH_ALL;
 	else if (rule >= IRI_STEPS || rule == IRI_STEP_FRAGMENT)
 		return narrow(unit, &judging->named, found);

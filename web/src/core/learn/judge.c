@@ -114,7 +114,7 @@ drop_idle_rules(Judging *judging)
 		{
 			if (!collect(judging->unit, &judging->state, rule, true, &evidence, NULL, NULL))
 				return false;
-			if (evidence.saved > 0 || (rule >= IRI_STEPS && rule < IRI_STEPS + MAX_NAMES))
+			if (evidence.saved > 0 || IS_NAME(rule))
 				continue;
 			found->evidence = evidence;
 			found->reach = REACH_NONE;
@@ -180,7 +180,7 @@ put_rows(Judging *judging)
 			const Scope *scope = &found->scopes[i];
 
 			evidence = scope_evidence(judging, found, scope->keep ? &found->cells : &cells, scope);
-			if (!scope->keep && evidence.saved == 0 && rule >= IRI_STEPS + MAX_NAMES)
+			if (!scope->keep && evidence.saved == 0 && IS_VALUE(rule))
 				continue;
 			if (!put_judged_row(judging, found, scope, &evidence, IRI_LEARN_TRUE, scope->keep))
 				return false;
@@ -266,11 +266,11 @@ remember_rules(Judging *judging, Host *host)
 			return false;
 		rule = &learner->host_rules[learner->host_rule_count++];
 		*rule = (HostRule) {.rule = i};
-		if (i >= IRI_STEPS + MAX_NAMES)
+		if (IS_VALUE(i))
 		{
-			IriText		value = unit->values[i - IRI_STEPS - MAX_NAMES];
+			IriText		value = unit->values[VALUE_OF(i)];
 
-			rule->rule = learner->names[unit->value_names[i - IRI_STEPS - MAX_NAMES]].rule;
+			rule->rule = learner->names[unit->value_names[VALUE_OF(i)]].rule;
 			rule->value = (IriText) {arena_copy(&learner->arena, value.data, value.len), value.len};
 		}
 		host->rule_count++;

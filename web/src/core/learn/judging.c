@@ -24,12 +24,6 @@ is_candidate(const Judging *judging, int rule)
 }
 
 bool
-is_single(const Judging *judging, int rule)
-{
-	return rule >= IRI_STEPS && rule < IRI_STEPS + MAX_NAMES && judging->single[rule - IRI_STEPS];
-}
-
-bool
 is_of_many(const Unit *unit, int rule, const Evidence *evidence)
 {
 	if (!pool_has_name(unit->learner->pool, unit, rule))

@@ -15,8 +15,8 @@ typedef struct Judging
 	State		state;
 	State		named;			/* the state whose names scopes have */
 	Evidence	evidence[MAX_RULES];
-	bool		single[MAX_NAMES];	/* the rule of a name is not for all values, of which few agree */
-	bool		plain[MAX_NAMES];	/* the values of such a name are few */
+	bool		single[MAX_RULES];	/* the rule of a name is not for all values, of which few agree */
+	bool		few[MAX_RULES]; /* the values of such a name are few */
 	Found	   *found;			/* by rule */
 	bool		excluded[MAX_RULES];	/* the rule has been revoked */
 	Found	   *revoked;
@@ -79,9 +79,6 @@ extern bool may_change(const Unit *unit, int rule);
 extern bool is_of_many(const Unit *unit, int rule, const Evidence *evidence);
 
 extern bool is_candidate(const Judging *judging, int rule);
-
-/* Returns true for a name whose rule is not for all values. */
-extern bool is_single(const Judging *judging, int rule);
 
 /* Returns a row; of the rule for all links of the unit if `scope` is NULL. */
 extern bool put_judged_row(Judging *judging, const Found *found, const Scope *scope, const Evidence *evidence,

@@ -80,8 +80,8 @@ hash_of_value(uint64_t name, IriText value)
 static uint64_t
 hash_of_rule(const Unit *unit, int rule)
 {
-	if (rule >= IRI_STEPS + MAX_NAMES)
-		return hash_of_value(name_of_rule(unit, rule), unit->values[rule - IRI_STEPS - MAX_NAMES]);
+	if (IS_VALUE(rule))
+		return hash_of_value(name_of_rule(unit, rule), unit->values[VALUE_OF(rule)]);
 	return iri_hash_mix(rule < IRI_STEPS ? (uint64_t) rule + 1 : name_of_rule(unit, rule)) | 1;
 }
 

@@ -80,7 +80,7 @@ judge_joint(Judging *judging, bool *is_new)
 	{
 		const Evidence *known = &judging->evidence[rule];
 
-		if (is_candidate(judging, rule) && (rule < IRI_STEPS || !judging->plain[rule - IRI_STEPS]) &&
+		if (is_candidate(judging, rule) && !judging->few[rule] &&
 			(double) known->agree >= LIKELY_SHARE * (double) known->groups)
 			rules[count++] = rule;
 	}
@@ -208,15 +208,14 @@ static bool
 judge_name(Judging *judging, int rule, Evidence *evidence)
 {
 	const Unit *unit = judging->unit;
-	const int	name = rule - IRI_STEPS;
 	Values		values;
 
 	clear_values(unit, rule);
 	if (!collect(judging->unit, &judging->state, rule, false, evidence, NULL, &values))
 		return false;
-	judging->single[name] = values.agree < 2 && (unit->surveys || !pool_has_name(unit->learner->pool, unit, rule));
+	judging->single[rule] = values.agree < 2 && (unit->surveys || !pool_has_name(unit->learner->pool, unit, rule));
 	/* the values are too few to hide others */
-	judging->plain[name] = judging->single[name] && values.agree + values.differ + values.unknown <= FEW_VALUES;
+	judging->few[rule] = judging->single[rule] && values.agree + values.differ + values.unknown <= FEW_VALUES;
 	return true;
 }
 
@@ -235,12 +234,12 @@ judge_round(Judging *judging, bool *more)
 
 		if (!is_candidate(judging, rule))
 			continue;
-		if (rule >= IRI_STEPS && rule < IRI_STEPS + MAX_NAMES ? !judge_name(judging, rule, &evidence) :
+		if (IS_NAME(rule) ? !judge_name(judging, rule, &evidence) :
 			!collect(unit, &judging->state, rule, false, &evidence, NULL, NULL))
 			return false;
 		if (evidence.groups > 0)
 			judging->evidence[rule] = evidence;
-		if (is_single(judging, rule))
+		if (judging->single[rule])
 			continue;
 		is_new[rule] = is_enough(unit, &evidence) ||
 			(rule < IRI_STEPS && !unit->surveys && !unit->whole && is_of_many(unit, rule, &evidence));

@@ -480,7 +480,7 @@ put_rule(const Unit *unit, const State *state, int rule, const Scope *scope, boo
 		iri_buf_put(out, '@');
 		iri_buf_append(out, iri_step_names[rule], strlen(iri_step_names[rule]));
 	}
-	else if (rule < IRI_STEPS + MAX_NAMES)
+	else if (IS_NAME(rule))
 	{
 		put_name(learner->names[learner->rule_names[rule - IRI_STEPS]].is.text, out);
 		if (scope != NULL && scope->value)
@@ -493,7 +493,7 @@ put_rule(const Unit *unit, const State *state, int rule, const Scope *scope, boo
 	}
 	else
 	{
-		int			value = rule - IRI_STEPS - MAX_NAMES;
+		int			value = VALUE_OF(rule);
 
 		put_name(learner->names[unit->value_names[value]].is.text, out);
 		iri_buf_put(out, '=');

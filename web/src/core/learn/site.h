@@ -27,6 +27,9 @@
 #define NAME_RULE(name)		(IRI_STEPS + (int) (name))
 #define VALUE_RULE(value)	(IRI_STEPS + MAX_NAMES + (int) (value))
 #define MAX_RULES			(IRI_STEPS + MAX_NAMES + MAX_VALUES)
+#define IS_NAME(rule)		((rule) >= IRI_STEPS && (rule) < VALUE_RULE(0))
+#define IS_VALUE(rule)		((rule) >= VALUE_RULE(0))
+#define VALUE_OF(rule)		((rule) - VALUE_RULE(0))
 
 typedef enum PieceFlags
 {

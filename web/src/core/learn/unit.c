@@ -149,6 +149,5 @@ name_of_rule(const Unit *unit, int rule)
 
 	if (rule < IRI_STEPS)
 		return 0;
-	return learner->names[rule < IRI_STEPS + MAX_NAMES ? (uint32_t) learner->rule_names[rule - IRI_STEPS] :
-						  unit->value_names[rule - IRI_STEPS - MAX_NAMES]].is.hash;
+	return learner->names[IS_NAME(rule) ? (uint32_t) learner->rule_names[rule - IRI_STEPS] : unit->value_names[VALUE_OF(rule)]].is.hash;
 }

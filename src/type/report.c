@@ -29,6 +29,13 @@ type_name(IriGrammar grammar)
 	return grammar == IRI_GRAMMAR_IRI ? "iri" : "iri_reference";
 }
 
+/* Appends as much of a text as messages show, or more; a damaged value may end within a character. */
+static void
+append_clipped(StringInfo to, const char *s, size_t len)
+{
+	appendBinaryStringInfo(to, s, Min((int) len, pg_mbcliplen(s, (int) len, SHOWN * 2)));
+}
+
 /* Returns the text as a message shows it: without passwords and other secrets, and not too long. */
 char *
 iri_presentable(const char *s, size_t len)
@@ -45,12 +52,12 @@ iri_presentable(const char *s, size_t len)
 	initStringInfo(&shown);
 	if (iri_find_password(s, len, &from, &to))
 	{
-		appendBinaryStringInfo(&text, s, pg_mbcliplen(s, (int) from, SHOWN * 2));
+		append_clipped(&text, s, from);
 		appendStringInfoString(&text, "***");
-		appendBinaryStringInfo(&text, s + to, pg_mbcliplen(s + to, (int) (len - to), SHOWN * 2));
+		append_clipped(&text, s + to, len - to);
 	}
 	else
-		appendBinaryStringInfo(&text, s, pg_mbcliplen(s, (int) len, SHOWN * 2));
+		append_clipped(&text, s, len);
 	from = to = 0;
 	while (iri_next_secret(text.data, text.len, IRI_PARAMETERS_TEXT, IRI_SECRET_NAMES, &from, &to))
 	{
